@@ -1,4 +1,4 @@
-"""Reference and incident edge: the floor of a contact, the edge that lies on it, and who keeps the office."""
+"""Reference and incident edge: the edge of least depth, the edge that faces it, and which edge is kept."""
 
 from __future__ import annotations
 
@@ -45,22 +45,22 @@ from viz.lesson.times import frames
 TIE = "Nearly a tie"
 AFTER_DEEPEST, NO_HYSTERESIS = "edge after the deepest", "no hysteresis"
 IDEAS = {
-    "Contact": "The contact points come from two **edges**, one of each body. First find the edge with the shortest "
-    "push: the other body lies least deep behind it.",
+    "Contact": "The contact points come from two **edges**, one of each body. First find the edge of least depth: "
+    "the other body lies least deep behind it.",
     "Edges of A": "For each edge of A, find the vertex of B that lies deepest behind it. Its signed height is the "
     "edge's **separation** $s$: negative is depth.",
     "Edges of B": "Do the same for the edges of B, with the vertices of A: either body may own the edge of least "
     "depth.",
-    "Reference": "The greatest separation is the least depth. Its edge is the **reference edge**, the floor of the "
-    "contact: a push out of it is the shortest.",
-    "Normals": r"Find the edge of the other body that faces the floor: its outward normal $\hat m_j$ points most "
-    r"directly against $\examined{\hat n}$. The dot product measures that.",
-    "Incident": "The least dot product gives the **incident edge**. The next lesson clips it to the reference edge: "
-    "that gives the **contact points**.",
+    "Reference": "The greatest separation is the least depth. Its edge is the **reference edge**: a push out of it "
+    "is the shortest.",
+    "Normals": r"Find the edge of the other body that faces the reference edge: its outward normal $\hat m_j$ points "
+    r"most directly against $\examined{\hat n}$. The dot product measures that.",
+    "Incident": "The least dot product gives the **incident edge**. The next lesson clips it. A **contact point** is "
+    "placed midway between the clipped edge and the reference edge.",
     "Jitter": "Bodies at rest jitter. Two edges are nearly equally good here. When the reference edge changes, the "
     "contact points jump.",
-    "Hysteresis": "**Hysteresis**: keep the old edge unless another is better by more than $ε$. Then the contact "
-    "points stay, too.",
+    "Hysteresis": "**Hysteresis**: keep the old edge unless another leads by more than $ε$. Then the contact points "
+    "keep their edges.",
 }
 WRONG_EDGE = (
     "This rule takes the edge that starts at the deepest vertex, v{}. The other edge there "
@@ -71,13 +71,13 @@ GAP = (
     "edges to name."
 )
 FORMULAS = {
-    "Edges of A": r"\overlap{s_i}=\min_j\,(\B{\boldsymbol b_j}-\A{\boldsymbol a_i})\cdot\examined{\hat n_i}",
-    "Edges of B": r"\overlap{s_i}=\min_j\,(\A{\boldsymbol a_j}-\B{\boldsymbol b_i})\cdot\examined{\hat n_i}",
-    "Reference": r"\overlap{s}=\max_i\,\overlap{s_i}",
+    "Edges of A": r"\overlap{s_{\mathrm{A}i}}"
+    r"=\min_j\,(\B{\boldsymbol b_j}-\A{\boldsymbol a_i})\cdot\examined{\hat n_i}",
+    "Edges of B": r"\overlap{s_{\mathrm{B}i}}"
+    r"=\min_j\,(\A{\boldsymbol a_j}-\B{\boldsymbol b_i})\cdot\examined{\hat n_i}",
+    "Reference": r"\overlap{s}=\max(\max_i\,\overlap{s_{\mathrm{A}i}},\ \max_i\,\overlap{s_{\mathrm{B}i}})",
     "Normals": r"d_j=\%s{\hat m_j}\cdot\examined{\hat n}",
     "Incident": r"d=\min_j\,\%s{\hat m_j}\cdot\examined{\hat n}",
-    "Jitter": r"s_\mathrm{%s}>s_\mathrm{%s}",
-    "Hysteresis": r"s_\mathrm{%s}>s_\mathrm{%s}+\interface{\varepsilon}",
 }
 WRONG = r"\faulty{\mathrm{edge}=\mathrm{argmin}_j\;\boldsymbol %s_j\cdot\hat n}"
 R_A, R_B = r"\A{r_A}", r"\B{r_B}"
@@ -103,8 +103,8 @@ class ReferenceAndIncidentStory(Story):
                 page = _measured(page, moment, last)
             case ReferenceEdge():
                 page = page.claiming(Claim("s is the greatest", lambda: last.separation, lambda: _greatest(moment)))
-                tie = f" {_name(last.ties[0])} ties: the first one is taken." if last.ties else ""
-                page = page.says(f"{_name(last)} has the greatest separation, {inked(last.separation)}.{tie}")
+                tie = f" {_name(last.ties[0])} ties: the first one is taken." if last.ties else _nearly(moment)
+                page = page.says(f"{_name(last)} has the greatest separation, {_number(moment, last)}.{tie}")
             case NormalCompared():
                 return _compared(page, moment, last)
             case IncidentEdge():
@@ -115,9 +115,9 @@ class ReferenceAndIncidentStory(Story):
                 )
                 page = page.says(f"{_name(last)} is the incident edge: $d$ = **{fixed(last.dot)}**, the least.")
             case Jitter():
-                return _jitter(page, scene).asks(asked.question(moment))
+                return _jitter(page, moment).asks(asked.question(moment))
             case _:
-                return _hysteresis(page, scene)
+                return _hysteresis(page, moment)
         return page.asks(asked.question(moment), situation(moment))
 
     def draw(self, canvas: Canvas, moment: Moment[Chosen]) -> None:
@@ -130,6 +130,19 @@ def _name(step: Any) -> str:
 
 def _ink(step: Any) -> Ink:
     return separation_ink(step.separation)
+
+
+def _number(moment: Moment[Chosen], step: Any) -> str:
+    return tint(f"**{fixed(step.separation, moment.scene.decimals)}**", _ink(step))
+
+
+def _nearly(moment: Moment[Chosen]) -> str:
+    """The next best edge, where two decimals do not tell it from the best one."""
+    places = moment.scene.decimals
+    if places == 2:
+        return ""
+    (owner, edge), second = sorted(moment.scene.separations().items(), key=lambda each: -each[1])[1]
+    return f" Edge {edge} of {owner.value} follows with {fixed(second, places)}."
 
 
 def _no_gap(moment: Moment[Chosen]) -> Claim:
@@ -145,16 +158,15 @@ def _formula(moment: Moment[Chosen], stage: str) -> str:
     formula, scene = FORMULAS.get(stage, ""), moment.scene
     if stage.startswith("Edges"):
         return formula + _radii(scene)
+    if stage in ("Jitter", "Hysteresis"):
+        return right_view.frame_formula(moment)
     if stage in ("Normals", "Incident"):
         incident = moment.first(IncidentEdge)
         assert incident is not None
         if stage == "Incident" and figure.is_wrong(moment):
             return WRONG % incident.owner.value.lower()
         return formula % incident.owner.value
-    if "%s" not in formula:
-        return formula
-    old = scene.frames[0].kept
-    return formula % (right_view.named(scene.rival), right_view.named(old)) if old is not None else ""
+    return formula
 
 
 def _measured(page: Page, moment: Moment[Chosen], last: EdgeMeasured) -> Page:
@@ -166,12 +178,12 @@ def _measured(page: Page, moment: Moment[Chosen], last: EdgeMeasured) -> Page:
         )
     )
     own, best = max(measured, key=lambda m: m.separation), last.best_so_far
-    number, key = tint(fixed(own.separation), _ink(own)), f"s {own.owner}"
+    number, key = tint(fixed(own.separation, moment.scene.decimals), _ink(own)), f"s {own.owner}"
     name = f"{own.edge} of {own.owner.value}"
     page = page.row(name, f"v{own.deepest}", number, ink=ink_of(own.owner), feature=edge_ref(own), key=key)
     if last.is_gap:
         return page.says(f"{_name(last)} has the separation {inked(last.separation)}: a gap. The search ends.")
-    told = f"{_name(own)}: {_product(moment, own)} = {inked(own.separation)}"
+    told = f"{_name(own)}: {_product(moment, own)} = {_number(moment, own)}"
     if best.owner is not last.owner:
         return page.says(f"{told}, the best of B. {_name(best)} {_beats(own, best)}.")
     return page.says(f"{told}, the greatest so far.")
@@ -184,12 +196,12 @@ def _beats(own: EdgeMeasured, best: EdgeMeasured) -> str:
 
 
 def _product(moment: Moment[Chosen], m: EdgeMeasured) -> str:
-    """The separation of an edge, with its own vertices: $s_2 = (b_1 - a_2) n_2$."""
+    """The separation of an edge, with its own vertices: $s_A2 = (b_1 - a_2) n_2$."""
     own, other = m.owner.value, other_of(m.owner).value
     from_edge = rf"\{own}{{\boldsymbol {own.lower()}_{m.edge}}}"
     to_vertex = rf"\{other}{{\boldsymbol {other.lower()}_{m.deepest}}}"
     product = rf"({to_vertex}-{from_edge})\cdot\examined{{\hat n_{m.edge}}}{_radii(moment.scene)}"
-    return rf"$\overlap{{s_{m.edge}}}={product}$"
+    return rf"$\overlap{{s_\mathrm{{{own}{m.edge}}}}}={product}$"
 
 
 def _radii(scene: Chosen) -> str:
@@ -208,16 +220,19 @@ def _compared(page: Page, moment: Moment[Chosen], last: NormalCompared) -> Page:
     return page.says(f"{best} $\\examined{{\\hat n}}$: $d_{last.most_opposed}$ = **{fixed(last.least_dot)}**.")
 
 
-def _jitter(page: Page, scene: Chosen) -> Page:
-    many, largest = changes([f.greatest for f in scene.frames]), max(abs(f.degrees) for f in scene.frames)
-    told = f"B is shaken by {fixed(scene.shake)}° for {FRAMES} frames. The edge of greatest separation changes"
+def _jitter(page: Page, moment: Moment[Chosen]) -> Page:
+    scene, k = moment.scene, right_view.frame_at(moment)
+    many, largest = changes([f.greatest for f in scene.frames[: k + 1]]), max(abs(f.degrees) for f in scene.frames)
+    told = f"B is shaken by {fixed(scene.shake)}°. Up to frame {k + 1} the edge of greatest separation has changed"
     return page.says(f"{told} {_times(many)}.").claiming(Claim("shaken by", lambda: largest, lambda: scene.shake))
 
 
-def _hysteresis(page: Page, scene: Chosen) -> Page:
-    with_it, without = changes([f.kept for f in scene.frames]), changes([f.greatest for f in scene.frames])
-    told = f"With $\\interface{{ε}}$ = {fixed(scene.epsilon, 4)} the edge changes {_times(with_it)}"
-    return page.says(f"{told}, without it {_times(without)}.").claiming(
+def _hysteresis(page: Page, moment: Moment[Chosen]) -> Page:
+    scene, k = moment.scene, right_view.frame_at(moment)
+    so_far = scene.frames[: k + 1]
+    with_it, without = changes([f.kept for f in so_far]), changes([f.greatest for f in so_far])
+    told = f"{right_view.told_of_test(moment)} Changes so far: {with_it}, without hysteresis {without}."
+    return page.says(told).claiming(
         Claim("hysteresis never changes more often", lambda: with_it <= without, lambda: True)
     )
 
@@ -248,7 +263,8 @@ def situation(moment: Moment[Chosen]) -> str:
         return standing(a, b, numbers=False, found=None if a.radius + b.radius else best.separation)
     name = f"edge {reference.edge} of {reference.owner.value}"
     if incident is None:
-        depth = tint(f"**{fixed(abs(reference.separation))}**", separation_ink(reference.separation))
+        number = fixed(abs(reference.separation), moment.scene.decimals)
+        depth = tint(f"**{number}**", separation_ink(reference.separation))
         behind = f"behind {tint(name, Ink.EXAMINED)}, the reference edge"
         return f"{other_of(reference.owner).value} lies {depth} deep {behind}."
     other = tint(f"edge {incident.edge} of {incident.owner.value}", ink_of(incident.owner))
@@ -269,10 +285,13 @@ class ReferenceAndIncident(Lesson[Chosen]):
     id = "reference-and-incident"
     title = "Reference and incident"
     source = "Rounding collider corners"
-    summary = "The edge of least depth is the floor of a contact; the other body's edge that faces it lies on it."
+    summary = (
+        "The edge of least depth is the reference edge; the other body's edge that faces it is the incident edge."
+    )
     terms = ("reference edge", "incident edge", "hysteresis")
     builds_on = ("axis-by-axis", "minimum-translation")
     presents = 0
+    tells_time = True
     story = ReferenceAndIncidentStory()
     nested = ReferenceStory()
     compare = (
@@ -303,7 +322,7 @@ class ReferenceAndIncident(Lesson[Chosen]):
             "The other neighbour": Chosen(at(box(2.8, 1.4), 0.0, -0.8, -4.0), at(wedge, 0.1, 0.6, -17.0)),
             "Parallel edges": Chosen(at(box(2.6, 1.4), -0.1, -0.8, 8.0), at(box(1.7, 1.4), 0.05, 0.48, 8.0)),
             "Rounded": Chosen(at(soft, -0.1, -0.8, 8.0), at(wedge, 0.2, 0.5, -24.0)),
-            "Box on a corner": Chosen(at(box(2.2, 1.5), -0.6, -0.7), at(box(1.9, 1.5), 0.75, 0.63986, 24.0), 0.074),
+            "Box on a corner": Chosen(at(box(2.2, 1.5), -0.6, -0.7), at(box(1.9, 1.5), 0.75, 0.6397, 24.0), 0.08),
         }  # fmt: skip
 
     def run(self, scene: Chosen) -> Trace[Any, Any]:
@@ -359,13 +378,14 @@ class ReferenceAndIncident(Lesson[Chosen]):
             off = f"its normal is {fixed(wrong, 0)}° from −n̂, that of edge {incident.edge} is {fixed(right, 0)}°."
             return tint(f"Edge {moment.faulty} of {incident.owner.value} is wrong: {off}", Ink.FAULTY)
         if moment.compare == NO_HYSTERESIS and isinstance(moment.step, Hysteresis) and _changes_more(moment):
-            many = _times(changes(moment.faulty))
-            return tint(f"No hysteresis: the reference edge changes {many} in {FRAMES} frames.", Ink.FAULTY)
+            k = right_view.frame_at(moment)
+            many = _times(changes(moment.faulty[: k + 1]))
+            return tint(f"No hysteresis: the reference edge has changed {many} up to frame {k + 1}.", Ink.FAULTY)
         return situation(moment)
 
     def challenge(self, moment: Moment[Chosen]) -> Challenge | None:
         incident = moment.first(IncidentEdge)
-        if incident is None or moment.compare or self.story.stage(moment) not in ("Reference", "Normals", "Incident"):
+        if incident is None or moment.compare or self.story.stage(moment) not in ("Normals", "Incident"):
             return None
         least, second = sorted(incident.dots)[:2]
         return Challenge(

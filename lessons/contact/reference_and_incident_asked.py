@@ -120,9 +120,10 @@ def least_deep(moment: Moment[Any]) -> Click:
             because += f"; {tied} has it, too." if tied else f"; the next is {fixed(-max(rest))}." if rest else "."
             return Verdict(True, because, remarks=remarks, draw=draw)
         because = (
-            f"Vertex {m.deepest} of {other_of(m.owner).value} lies {deep} behind this edge: so long is the push."
+            f"Vertex {m.deepest} of {other_of(m.owner).value} lies {deep} behind this edge: a push out of it must be "
+            f"{deep} long."
         )
-        return Verdict(False, f"{because} Another edge has a shorter one.", "Not the least", remarks, draw=draw)
+        return Verdict(False, f"{because} Another edge needs a shorter one.", "Not the least", remarks, draw=draw)
 
     return Click("Behind which edge does the other body lie least deep? Click it.", judge, right)
 
@@ -321,8 +322,12 @@ def _judge_incident(
                 f"Its outward normal is {off} from $-\\hat n$. The dot product {fixed(d, sign=True)} is positive: "
                 "this edge faces away from the reference edge."
             )
-            return Verdict(False, because, "The far side", remarks, draw=draw)
-        both = "It has the deepest vertex, too, but its" if deepest in (k, (k + 1) % len(incident.dots)) else "Its"
+            return Verdict(False, because, "It faces away", remarks, draw=draw)
+        both = (
+            f"Edge {k} also ends at the deepest vertex, but its"
+            if deepest in (k, (k + 1) % len(incident.dots))
+            else "Its"
+        )
         because = f"{both} outward normal is {off} from $-\\hat n$. Another edge's normal is nearer to $-\\hat n$."
         return Verdict(False, because, "Not most directly", remarks, draw=draw)
 

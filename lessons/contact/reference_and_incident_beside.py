@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge
-from lessons.contact.reference_and_incident_asked import HIGH, WIDE, Kind, every_edge, kind_of, leads
-from lessons.contact.reference_and_incident_scene import Edge, Hysteresis, Jitter, changes
+from lessons.contact.reference_and_incident_asked import CLEAR, HIGH, WIDE, Kind, every_edge, kind_of, leads
+from lessons.contact.reference_and_incident_scene import Edge, Hysteresis, Jitter, changes, telling, tried_in
 from lessons.stories.clip_state import ink_of, shape_of, steps_of
 from lessons.stories.reference import edge_ref
 from viz.lesson import marks
@@ -37,6 +37,41 @@ def named(edge: Edge) -> str:
 
 def frame_at(moment: Moment[Any]) -> int:
     return min(int(moment.time * len(moment.scene.frames)), len(moment.scene.frames) - 1)
+
+
+def frame_formula(moment: Moment[Any]) -> str:
+    """The test of the frame on the clock, with its result: the greatest separation and the next, or the best other
+    edge's lead over the old edge and epsilon."""
+    scene, k = moment.scene, frame_at(moment)
+    tried = tried_in(scene, k) if isinstance(moment.step, Hysteresis) else None
+    if tried is not None:
+        sign, places = ">" if tried.is_more else r"\le", telling(tried.lead, scene.epsilon, 4)
+        lead, epsilon = fixed(tried.lead, places), fixed(scene.epsilon, places)
+        return rf"{_lead(tried.other, tried.old)}={lead}{sign}\interface{{\varepsilon}}={epsilon}"
+    every, best = scene.separations(scene.frames[k].degrees), scene.frames[k].greatest
+    if best is None:
+        return ""
+    other = max((edge for edge in every if edge != best), key=every.__getitem__)
+    return rf"{_lead(best, other)}={fixed(every[best] - every[other], 4)}\ge 0"
+
+
+def told_of_test(moment: Moment[Any]) -> str:
+    """The test of hysteresis in the frame on the clock, in words."""
+    scene, k = moment.scene, frame_at(moment)
+    tried = tried_in(scene, k)
+    if tried is None:
+        return "There is no old edge." if scene.frames[k].kept is not None else "A and B are apart."
+    (owner, edge), (old_owner, old_edge) = tried.kept, tried.old
+    lead = fixed(tried.lead, telling(tried.lead, scene.epsilon, 4))
+    if tried.is_more:
+        return f"{lead} is more than $\\interface{{ε}}$: edge {edge} of {owner.value} takes over."
+    if tried.kept == tried.old:
+        return f"{lead} is not more than $\\interface{{ε}}$: edge {edge} of {owner.value} stays."
+    return f"No deepest vertex is over edge {old_edge} of {old_owner.value}: edge {edge} of {owner.value} takes over."
+
+
+def _lead(new: Edge, old: Edge) -> str:
+    return rf"s_\mathrm{{{named(new)}}}-s_\mathrm{{{named(old)}}}"
 
 
 def head(moment: Moment[Any]) -> tuple[str, str]:
@@ -81,7 +116,8 @@ def _bars(canvas: Canvas, moment: Moment[Any]) -> None:
         shade = separation_ink(m.separation)
         corners = ((0.0, y - THICK), (long, y - THICK), (long, y + THICK), (0.0, y + THICK))
         canvas.area(corners, shade, opacity=1.0 if is_best else 0.35)
-        canvas.label(fixed(m.separation), (long, y), shade, toward=(1.0, 0.0), style=style)
+        places = moment.scene.decimals if best is not None and m.separation > best.separation - CLEAR else 2
+        canvas.label(fixed(m.separation, places), (long, y), shade, toward=(1.0, 0.0), style=style)
 
 
 def _circle(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -147,8 +183,7 @@ def _frames(canvas: Canvas, moment: Moment[Any], step: Jitter | Hysteresis) -> N
         canvas.dot(at, Ink.TEXT if i <= k else Ink.GHOST, Point.SMALL)
     x = place[k][0]
     canvas.stroke(((x, -HIGH), (x, HIGH)), Ink.INTERFACE, line=Line.THIN)
-    lead = rf"s_\mathrm{{{named(new)}}}-s_\mathrm{{{named(old)}}}"
-    canvas.symbol(f"{lead}={fixed(scene.ahead[k], 4)}", (0.5 * WIDE, -HIGH - 0.09), Ink.TEXT, toward=None)
+    canvas.symbol(f"{_lead(new, old)}={fixed(scene.ahead[k], 4)}", (0.5 * WIDE, -HIGH - 0.09), Ink.TEXT, toward=None)
     pink = isinstance(moment.faulty, tuple) and isinstance(step, Hysteresis)
     ink = Ink.FAULTY if pink else Ink.TEXT
     _strip(canvas, -0.75, "without hysteresis", [f.greatest for f in frames], k, ink)

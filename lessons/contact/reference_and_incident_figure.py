@@ -50,8 +50,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         _depths(canvas, moment, [s for s in steps_of(moment.step) if isinstance(s, EdgeMeasured)])
     if reference is not None:
         named = not isinstance(last, NormalCompared)
-        way = _way(canvas, incident) if isinstance(last, IncidentEdge) else []
-        taken = _draw_reference(canvas, (a, b), reference, way, named=named)
+        both = incident if isinstance(last, IncidentEdge) else None
+        way = _way(canvas, both) if both is not None else []
+        taken = _draw_reference(canvas, (a, b), reference, way, named=named, rival=both)
     if isinstance(last, NormalCompared | IncidentEdge) and incident is not None:
         _normals(canvas, moment, incident, is_found=isinstance(last, IncidentEdge), taken=taken)
         _wrong_edge(canvas, moment, shape_of(moment, incident.owner))
@@ -76,7 +77,7 @@ def _contacts(canvas: Canvas, points: Sequence[ManifoldPoint], ink: Ink) -> None
 
 
 def _foretold(canvas: Canvas, points: Sequence[ManifoldPoint], incident: IncidentEdge) -> None:
-    """The contact points that the next lesson finds, named where the incident body is deepest."""
+    """The contact points that the next lesson finds, named at the deepest one."""
     for p in points:
         canvas.stroke((p.on_a, p.on_b), Ink.QUIET, line=Line.THIN)
         canvas.dot(p.point, Ink.QUIET, Point.FILLED)
@@ -86,8 +87,7 @@ def _foretold(canvas: Canvas, points: Sequence[ManifoldPoint], incident: Inciden
             incident.deep_outer - incident.far_outer,
         )
         deepest = min(points, key=lambda p: p.separation)
-        low = deepest.on_a if incident.owner is Owner.A else deepest.on_b
-        canvas.label(words, low, Ink.QUIET, toward=way / np.hypot(*way) - 0.7 * incident.normal)
+        canvas.label(words, deepest.point, Ink.QUIET, toward=way / np.hypot(*way), leader=True)
 
 
 def _wrong_edge(canvas: Canvas, moment: Moment[Any], shape: Convex) -> None:
@@ -130,6 +130,7 @@ def _draw_reference(
     avoid: Sequence[tuple[float, float]] = (),
     *,
     named: bool = True,
+    rival: IncidentEdge | None = None,
 ) -> list[tuple[float, float]]:
     """The reference edge, its normal where it meets the other body least, and its name. Returns points that both
     cover."""
@@ -141,7 +142,10 @@ def _draw_reference(
     up = foot + canvas.pixel * np.array((0.0, 24.0, 48.0, 72.0))[:, None] * edge.normal
     taken = [(float(x), float(y)) for x, y in up]
     name = f"reference edge {edge.edge} of {edge.owner.value}"
-    return taken + (_name(canvas, (own, other), line, name, Ink.EXAMINED, [*taken, *avoid], feature) if named else [])
+    ends = (rival.start, rival.end) if rival is not None else None
+    if named:
+        taken += _name(canvas, (own, other), line, name, Ink.EXAMINED, [*taken, *avoid], feature, ends)
+    return taken
 
 
 def _name(
@@ -152,9 +156,10 @@ def _name(
     ink: Ink,
     avoid: Sequence[tuple[float, float]] = (),
     feature: Any = None,
+    rival: tuple[Any, Any] | None = None,
 ) -> list[tuple[float, float]]:
-    """The name of an edge beside it, where it stays clear of both outlines and of the points to avoid. Returns points
-    that the name covers."""
+    """The name of an edge beside it, where it stays clear of both outlines and of the points to avoid, and nearer to
+    its own edge than to the rival edge, which has a name, too. Returns points that the name covers."""
     (start, end, normal), pixel = edge, canvas.pixel
     wide, high = 3.7 * len(name) * pixel, 9.0 * pixel
     grid = np.array([(x * wide, y * high) for x in (-1.0, -0.5, 0.0, 0.5, 1.0) for y in (-1.0, 0.0, 1.0)])
@@ -169,12 +174,24 @@ def _name(
         for shape in shapes:
             over = _over(shape, at + grid)
             far.append(max(float(over.min()), float(-over.max()) - 4.0 * pixel))
+            if shape.radius:
+                core = over + shape.radius
+                far.append(max(float(core.min()), float(-core.max())))
+        if rival is not None:
+            far.append(_apart(at + grid, rival) - _apart(at + grid, (start, end)))
         far += [max(abs(at[0] - x) - wide, abs(at[1] - y) - high) for x, y in avoid]
         return min(far) - (0.01 * abs(place[0] - 0.5) + 0.15 * place[2]) * pixel
 
     at = centre(*max(itertools.product((0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9), (-1.0, 1.0), (0.0, 22.0)), key=room))
     canvas.label(name, at, ink, style=TextStyle.BOLD, feature=feature, fixed=True)
     return [(float(x), float(y)) for x, y in at + grid]
+
+
+def _apart(points: Any, edge: tuple[Any, Any]) -> float:
+    """How far the nearest of the points is from an edge."""
+    start, along = edge[0], edge[1] - edge[0]
+    part = np.clip((points - start) @ along / (along @ along), 0.0, 1.0)
+    return float(np.hypot(*(points - start - part[:, None] * along).T).min())
 
 
 def _floor(canvas: Canvas, reference: ReferenceEdge) -> None:
@@ -191,10 +208,14 @@ def _depths(canvas: Canvas, moment: Moment[Any], measured: list[EdgeMeasured]) -
     if best is not own:
         foot, low = feet(moment, best)
         draw_line_to(canvas, best, foot)
-        measure(canvas, foot, low, separation_ink(best.separation), fixed(best.separation), line=Line.DASHED)
+        measure(canvas, foot, low, separation_ink(best.separation), _told(moment, best), line=Line.DASHED)
         ends = best.start, best.end
         marks.highlight_edge(canvas, ends, ink_of(best.owner), feature=edge_ref(best), glow=False)
     _height(canvas, moment, own)
+
+
+def _told(moment: Moment[Any], m: EdgeMeasured) -> str:
+    return fixed(m.separation, moment.scene.decimals)
 
 
 def _height(canvas: Canvas, moment: Moment[Any], m: EdgeMeasured) -> None:
@@ -219,7 +240,7 @@ def _height(canvas: Canvas, moment: Moment[Any], m: EdgeMeasured) -> None:
     canvas.symbol(rf"\boldsymbol {letter_of_other}_{{{m.deepest}}}", deepest, ink_of_other, toward=toward)
     measure(canvas, foot, low, separation_ink(m.separation))
     canvas.dot(low, ink_of_other)
-    marks.pill(canvas, (foot + low) / 2.0, fixed(m.separation), separation_ink(m.separation), toward=(1.0, 0.0))
+    marks.pill(canvas, (foot + low) / 2.0, _told(moment, m), separation_ink(m.separation), toward=(1.0, 0.0))
 
 
 def _normals(
@@ -228,7 +249,10 @@ def _normals(
     shape, ink = shape_of(moment, incident.owner), ink_of(incident.owner)
     if is_found:
         way = _way(canvas, incident)
-        _draw_incident(canvas, (shape_of(moment, Owner.A), shape_of(moment, Owner.B)), incident, taken + way)
+        reference = moment.first(ReferenceEdge)
+        assert reference is not None
+        bodies = shape_of(moment, Owner.A), shape_of(moment, Owner.B)
+        _draw_incident(canvas, bodies, incident, reference, taken + way)
     for i, d in enumerate(incident.dots):
         start, end, normal = outer_edge(shape, i)
         middle = (start + end) / 2.0
@@ -253,14 +277,19 @@ def _way(canvas: Canvas, incident: Any) -> list[tuple[float, float]]:
 
 
 def _draw_incident(
-    canvas: Canvas, bodies: tuple[Convex, Convex], edge: IncidentEdge, avoid: Sequence[tuple[float, float]] = ()
+    canvas: Canvas,
+    bodies: tuple[Convex, Convex],
+    edge: IncidentEdge,
+    reference: ReferenceEdge,
+    avoid: Sequence[tuple[float, float]] = (),
 ) -> None:
     """The incident edge, doubled, with its name."""
     shapes = bodies if edge.owner is Owner.A else bodies[::-1]
     ends, ink, feature = (edge.start, edge.end), ink_of(edge.owner), edge_ref(edge)
     marks.highlight_edge(canvas, ends, ink, line=Line.DOUBLE, feature=feature, glow=False)
     name = f"incident edge {edge.edge} of {edge.owner.value}"
-    _name(canvas, shapes, (*ends, edge.normal), name, ink, avoid, feature)
+    rival = reference.start, reference.end
+    _name(canvas, shapes, (*ends, edge.normal), name, ink, avoid, feature, rival)
 
 
 def normal_angles(moment: Moment[Any]) -> tuple[float, float]:
@@ -289,8 +318,8 @@ def _shaken(canvas: Canvas, moment: Moment[Any]) -> None:
         _contacts(canvas, pair.points if pair is not None else (), Ink.GHOST)
     pair = pair_at(a, b, chosen) if chosen is not None else None
     if pair is not None:
-        taken = _draw_reference(canvas, (a, b), pair.reference)
-        _draw_incident(canvas, (a, b), pair.incident, taken)
+        taken = _draw_reference(canvas, (a, b), pair.reference, rival=pair.incident)
+        _draw_incident(canvas, (a, b), pair.incident, pair.reference, taken)
         _contacts(canvas, pair.points, Ink.ANSWER)
         reference = moment.first(ReferenceEdge)
         if reference is not None and (reference.owner, reference.edge) == chosen:

@@ -24,6 +24,7 @@ from geometry.sat.separating_axis import Owner
 from geometry.tolerance import CONTACT_MARGIN, REFERENCE_HYSTERESIS, rounding, smaller_size
 from lessons.stories.clip_state import steps_of
 from viz.lesson.scene import TwoShapes, slider
+from viz.lesson.text import fixed
 
 FRAMES = 9
 TURN = 1.9  # radians of the shaking from frame to frame
@@ -42,7 +43,7 @@ class Frame(NamedTuple):
 @dataclass(frozen=True, eq=False)
 class Chosen(TwoShapes):
     shake: float = slider("Shake B by", 0.0, WIDEST, 0.02, "°")
-    margin: float = slider("Hysteresis ε", 0.0, 0.2, 100.0 * REFERENCE_HYSTERESIS, "% of size")
+    margin: float = slider("ε, of the smaller body", 0.0, 0.2, 100.0 * REFERENCE_HYSTERESIS, "%")
 
     @property
     def epsilon(self) -> float:
@@ -70,6 +71,12 @@ class Chosen(TwoShapes):
         return found
 
     @cached_property
+    def decimals(self) -> int:
+        """That tell the two greatest separations apart; two where they are equal."""
+        first, second = sorted(self.separations().values())[:-3:-1]
+        return telling(first, second, 2)
+
+    @cached_property
     def rival(self) -> Edge:
         """The next best edge after the first frame's reference edge."""
         every = self.separations()
@@ -95,6 +102,32 @@ def edge_of(found: ReferenceEdge | EdgeMeasured) -> Edge | None:
 def changes(edges: Sequence[Edge | None]) -> int:
     """How often an edge is not that of the frame before."""
     return sum(old != new for old, new in itertools.pairwise(edges))
+
+
+def telling(one: float, other: float, least: int) -> int:
+    """How many decimals two numbers need not to read alike; the `least` where they are equal."""
+    return next((n for n in range(least, 9) if fixed(one, n) != fixed(other, n)), least)
+
+
+class Tried(NamedTuple):
+    """What hysteresis compares in one frame: how far the best other edge is ahead of the old one."""
+
+    old: Edge  # of the frame before
+    other: Edge
+    lead: float
+    is_more: bool  # than epsilon
+    kept: Edge
+
+
+def tried_in(scene: Chosen, k: int) -> Tried | None:
+    """None where there is no old edge, or A and B are apart."""
+    old, kept = scene.frames[k - 1].kept if k else None, scene.frames[k].kept
+    if old is None or kept is None:
+        return None
+    every = scene.separations(scene.frames[k].degrees)
+    other = max((edge for edge in every if edge != old), key=every.__getitem__)
+    lead, slack = every[other] - every[old], rounding(scene.a.world, scene.b.world)
+    return Tried(old, other, lead, lead > scene.epsilon + (slack if kept == old else -slack), kept)
 
 
 class Pair(NamedTuple):
