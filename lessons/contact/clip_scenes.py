@@ -12,13 +12,14 @@ import numpy as np
 from geometry import box, convex, rounded
 from geometry.contact.manifold import find_features
 from geometry.contact.manifold_points import Manifold
+from geometry.faulty.manifold_by_crossing import manifold_by_crossing
 from geometry.shape import Convex
 from geometry.transform import Pose
 from geometry.vector import left_of
 from lessons.contact.dropped import STEEPEST, PointRule, Run, dropped
 from viz.lesson.scene import Body, TwoShapes, at, slider
 
-ONE, HEIGHT, PLANES = "deepest point only", "no test of height", "no side planes"
+ONE, HEIGHT, PLANES = "one point at a crossing", "no test of height", "no side planes"
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,6 +33,11 @@ class Clipping(TwoShapes):
         if isinstance(found, Manifold):
             return 2.0
         return min(round(math.degrees(math.acos(min(max(-found[1].dot, -1.0), 1.0))), 1), STEEPEST)
+
+    @cached_property
+    def has_one_at_a_crossing(self) -> bool:
+        """Whether the rule of the crossing keeps fewer than two points in this pose."""
+        return len(manifold_by_crossing(self.a.world, self.b.world).points) < 2
 
     def drop(self, rule: PointRule, *, over: bool = False) -> Run:
         return dropped(self.tilt, rule, over=over)
