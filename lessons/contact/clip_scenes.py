@@ -12,7 +12,6 @@ import numpy as np
 from geometry import box, convex, rounded
 from geometry.contact.manifold import find_features
 from geometry.contact.manifold_points import Manifold
-from geometry.faulty.manifold_by_crossing import manifold_by_crossing
 from geometry.shape import Convex
 from geometry.transform import Pose
 from geometry.vector import left_of
@@ -33,11 +32,6 @@ class Clipping(TwoShapes):
         if isinstance(found, Manifold):
             return 2.0
         return min(round(math.degrees(math.acos(min(max(-found[1].dot, -1.0), 1.0))), 1), STEEPEST)
-
-    @cached_property
-    def has_one_at_a_crossing(self) -> bool:
-        """Whether the rule of the crossing keeps fewer than two points in this pose."""
-        return len(manifold_by_crossing(self.a.world, self.b.world).points) < 2
 
     def drop(self, rule: PointRule, *, over: bool = False) -> Run:
         return dropped(self.tilt, rule, over=over)

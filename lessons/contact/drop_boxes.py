@@ -72,7 +72,7 @@ def start_of(moment: Moment[Any]) -> str:
     if moment.compare == HEIGHT:
         return f"{words} They have a size of their own, and are not sunk in."
     found: Manifold = outermost(moment).trace.result
-    if sum(p.separation < 0.0 for p in found.points) == 2 and not moment.scene.has_one_at_a_crossing:
+    if sum(p.separation < 0.0 for p in found.points) == 2:
         return f"{words} {upper} itself is sunk in, so no edges cross: both rules keep two points."
     return words
 

@@ -130,7 +130,7 @@ def test_the_sentences_of_the_first_scene() -> None:
         "One end of the incident edge is cut off.",
         "Two points lie behind the reference edge, 0.50 and 0.36 deep.",
         "Two points lie behind the reference edge, 0.50 and 0.36 deep.",
-        "Both boxes touch the ground with one corner.",
+        "Both test boxes touch the ground with one corner.",
     ]
 
 
