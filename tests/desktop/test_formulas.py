@@ -57,4 +57,4 @@ def test_words_after_a_formula_keep_a_blank(desktop: Desktop, formula: str) -> N
     assert shown.x == rich_text.width_of(before.words, desktop.fonts.regular, 17.0)
     for theme in THEMES.values():
         drawn = latex.formula(theme.tex(shown.words), 1.14 * 17.0, 0xFFFFFFFF)
-        assert after.x - (shown.x + drawn.width) == pytest.approx(blank, abs=0.01)
+        assert after.x - (shown.x + drawn.width) == pytest.approx(blank + 2.0 * 0.06 * 17.0, abs=0.01)

@@ -23,6 +23,7 @@ from viz.picture.theme import Theme, uncolored
 _HEIGHT_OF_EM = 1.171875  # of Roboto, from ascent to descent
 _ASCENT = 0.7917  # of that height
 _FORMULA = 1.14  # a formula in a line, against the letters around it
+_BESIDE = 0.06  # ems on both sides of a formula, whose picture ends where its ink does: letters have as much
 _LOOSE, _CLOSER, _TIGHT = 1.45, 1.3, 1.2  # from line to line, in ems
 _MOST_KEPT = 2048
 _OPERATORS = frozenset("+−·×=≈≠<>≤≥")  # words that stay between their neighbours, where that is
@@ -102,7 +103,7 @@ class Laid(NamedTuple):
             x, baseline = left + part.x, top + part.baseline
             if part.is_formula:
                 formula = latex.formula(theme.tex(part.words), _FORMULA * self.em, shade)
-                formula.draw(draw, math.floor(x), baseline)  # as ImGui does with letters
+                formula.draw(draw, math.floor(x + _BESIDE * self.em), baseline)  # as ImGui does with letters
             else:
                 font = fonts.bold if part.bold else fonts.regular
                 draw.add_text(font, float(size), (x, round(baseline - _ASCENT * size)), shade, part.words)
@@ -211,7 +212,7 @@ def _continues(before: Placed, after: Placed) -> bool:
 
 def _width(piece: Run, fonts: Fonts, em: float) -> float:
     if piece.is_formula:
-        return latex.formula(uncolored(piece.text), _FORMULA * em, 0xFFFFFFFF).width
+        return latex.formula(uncolored(piece.text), _FORMULA * em, 0xFFFFFFFF).width + 2.0 * _BESIDE * em
     return width_of(piece.text, fonts.bold if piece.bold else fonts.regular, em)
 
 
