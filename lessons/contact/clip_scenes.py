@@ -18,7 +18,7 @@ from geometry.vector import left_of
 from lessons.contact.dropped import STEEPEST, PointRule, Run, dropped
 from viz.lesson.scene import Body, TwoShapes, at, slider
 
-ONE, HEIGHT, PLANES = "deepest point only", "no test of height", "no side planes"
+ONE, HEIGHT, PLANES = "one point at a crossing", "no test of height", "no side planes"
 
 
 @dataclass(frozen=True, eq=False)

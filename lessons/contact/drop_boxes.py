@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from geometry import rectangle
+from geometry import Manifold, rectangle
 from geometry.dynamics.contacts import BodyContact
 from geometry.vector import XY, Vector
 from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES
-from lessons.contact.dropped import LEDGE, LEFT, RIGHT, TIME_STEPS, WIDE, PointRule, Run, height
+from lessons.contact.dropped import LEDGE, LEFT, RIGHT, STEEPEST, TIME_STEPS, WIDE, PointRule, Run, height
 from lessons.contact.tilt_chart import CHARTED, chart
-from lessons.stories.clip_state import outermost
+from lessons.stories.clip_state import clip_of, outermost, shape_of
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -24,7 +24,7 @@ from viz.lesson.text import fixed, sentence
 RULES = {ONE: PointRule.CROSSING, HEIGHT: PointRule.ANY_HEIGHT, PLANES: PointRule.UNCUT}
 LESSONS = {ONE: "Clipping", HEIGHT: "With the test of height", PLANES: "With side planes"}
 KEEPS = {  # what each rule keeps, in a line
-    PointRule.CROSSING: "where the edges cross, else both",
+    PointRule.CROSSING: "the deepest; no crossing: both",
     PointRule.ANY_HEIGHT: "keeps both ends at any height",
     PointRule.UNCUT: "keeps both ends, never cut",
     PointRule.TWO_POINTS: "keeps every end up to the margin",
@@ -49,6 +49,32 @@ def is_charted(moment: Moment[Any]) -> bool:
     """Whether both boxes turn, and too little to be seen: then their corners are enlarged, and their tilts drawn over
     the time."""
     return (moment.compare or ONE) == ONE and moment.scene.tilt > 0.0
+
+
+def start_of(moment: Moment[Any]) -> str:
+    """How the test boxes start, and what is different there from the pose."""
+    clip, tilt = clip_of(moment), moment.scene.tilt
+    over = runs_of(moment)[0].over
+    if clip is None or (tilt == STEEPEST and not over):
+        return f"Two test boxes {'are set down flat' if over else f'start with a tilt of {fixed(tilt, 1)}°'}."
+    upper = clip.incident.owner.value
+    if over:
+        x = clip.reference.along(shape_of(moment, clip.incident.owner).centroid)
+        if 0.0 <= x <= clip.reference.length:
+            return (
+                f"Two test boxes are set down flat, further out than {upper}, whose centre of mass is over the "
+                "reference edge."
+            )
+        return f"Two test boxes are set down flat. Like that of {upper}, their centre of mass is beyond the end."
+    words = f"Two test boxes start with the tilt of {upper}, {fixed(tilt, 1)}°."
+    if tilt == 0.0:
+        return words
+    if moment.compare == HEIGHT:
+        return f"{words} They have a size of their own, and are not sunk in."
+    found: Manifold = outermost(moment).trace.result
+    if sum(p.separation < 0.0 for p in found.points) == 2:
+        return f"{words} {upper} itself is sunk in, so no edges cross: both rules keep two points."
+    return words
 
 
 # The heads of both panes.
@@ -97,19 +123,19 @@ def _draw(canvas: Canvas, moment: Moment[Any], run: Run) -> None:
     marks.shape(canvas, placed, Ink.B)
     canvas.dot(placed.centroid, Ink.TEXT, Point.SMALL)
     contacts = run.contacts_at(time)
-    if run.is_wrong and run.rule is PointRule.CROSSING and run.has_landed(time) and len(contacts) == 1:
+    if _is_alone(run, time):
         lever(canvas, placed.centroid, contacts[0].contact.on_b)
     elif abs(run.tilt_at(time)) < NEARLY_FLAT:
         canvas.label("centre of mass", placed.centroid, Ink.TEXT, toward=(0.0, 1.0), style=TextStyle.CAPTION)
     if is_charted(moment) and run.has_landed(time):
         for corner in (LEFT, RIGHT):
-            _lens(canvas, run, round(time * TIME_STEPS), corner)
+            _lens(canvas, run, time, corner)
         canvas.label(f"× {TIMES:.0f}", (0.0, LENS_AT[1]), Ink.TEXT, style=TextStyle.CAPTION, fixed=True)
         if run.is_wrong:
             under = (0.0, LENS_AT[1] - LENS - _UNDER * canvas.pixel)
             canvas.label(BEFORE, under, Ink.FAULTY, style=TextStyle.CAPTION, fixed=True)
     for each in contacts:
-        _push(canvas, run, each)
+        _push(canvas, run, each, is_alone=_is_alone(run, time))
 
 
 def _frame(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -121,11 +147,17 @@ def _frame(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.stroke(corners, Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
 
 
-def _push(canvas: Canvas, run: Run, found: BodyContact) -> None:
-    """At a contact: pink where no ground is."""
+def _is_alone(run: Run, time: float) -> bool:
+    """Whether one push rotates a box that two would hold."""
+    rocks = run.is_wrong and run.rule is PointRule.CROSSING and run.has_landed(time)
+    return rocks and len(run.contacts_at(time)) == 1
+
+
+def _push(canvas: Canvas, run: Run, found: BodyContact, *, is_alone: bool) -> None:
+    """At a contact: pink where no ground is, and where it is one of two."""
     p, way = found.contact, canvas.pixel * found.normal.direction
     is_wrong = run.in_the_air(p)
-    ink = Ink.FAULTY if is_wrong else Ink.ANSWER
+    ink = Ink.FAULTY if is_wrong or is_alone else Ink.ANSWER
     canvas.arrow(p.on_b - _PUSH * way, p.on_b - 9.0 * way, ink)
     canvas.dot(p.on_b, ink, Point.CROSS if is_wrong else Point.ANSWER)
     if is_wrong:
@@ -146,20 +178,20 @@ def lever(canvas: Canvas, middle: Vector, at: Vector) -> None:
 # The lenses.
 
 
-def _lens(canvas: Canvas, run: Run, k: int, corner: int) -> None:
-    """One corner at a time step, enlarged below its place on the ground; dotted where it was one step before."""
+def _lens(canvas: Canvas, run: Run, time: float, corner: int) -> None:
+    """One corner at a part of the time, enlarged below its place on the ground; dotted: one time step before."""
     side = 1.0 if corner == RIGHT else -1.0
     own, centre = (0.5 * side * WIDE, 0.0), (side * LENS_AT[0], LENS_AT[1])
     rim = marks.circle_points(canvas, centre, LENS)
     canvas.area([p for p in rim if p[1] <= centre[1] + 1e-9], Ink.A)
-    placed = _enlarged(run, k, corner, centre)
+    placed = _enlarged(run, time, corner, centre)
     inside = _behind(_behind(rim, *placed[:2]), *placed[1:])
     if inside:
         canvas.area(inside, Ink.B)
     canvas.stroke(((centre[0] - LENS, centre[1]), (centre[0] + LENS, centre[1])), Ink.A, line=Line.OUTLINE)
     poses = [(placed, Ink.B, Line.OUTLINE)]
     if run.is_wrong:
-        poses.append((_enlarged(run, k - 1, corner, centre), Ink.FAULTY, Line.DOTTED))
+        poses.append((_enlarged(run, time - 1.0 / TIME_STEPS, corner, centre), Ink.FAULTY, Line.DOTTED))
     for ends, ink, line in poses:
         for far in (ends[0], ends[2]):
             if (seen := _within(ends[1], far, centre)) is not None:
@@ -167,9 +199,9 @@ def _lens(canvas: Canvas, run: Run, k: int, corner: int) -> None:
     marks.circle(canvas, centre, LENS, Ink.QUIET)
     for touched in _tangents(own, centre):
         canvas.stroke((own, touched), Ink.CONSTRUCTION, line=Line.THIN)
-    is_held = any(abs(found.contact.on_b[0] - own[0]) < 0.25 * WIDE for found in run.contacts_at(k / TIME_STEPS))
+    is_held = any(abs(found.contact.on_b[0] - own[0]) < 0.25 * WIDE for found in run.contacts_at(time))
     if is_held and math.dist(placed[1], centre) < LENS:
-        canvas.dot(placed[1], Ink.ANSWER, Point.ANSWER)
+        canvas.dot(placed[1], Ink.FAULTY if _is_alone(run, time) else Ink.ANSWER, Point.ANSWER)
 
 
 def _tangents(own: XY, centre: XY) -> list[XY]:
@@ -185,9 +217,9 @@ def _in_lens(p: Vector, corner: int, centre: XY) -> XY:
     return centre[0] + TIMES * (float(p[0]) - x), centre[1] + TIMES * float(p[1])
 
 
-def _enlarged(run: Run, k: int, corner: int, centre: XY) -> tuple[XY, XY, XY]:
+def _enlarged(run: Run, time: float, corner: int, centre: XY) -> tuple[XY, XY, XY]:
     """The corner before one of the box's lower corners, that one, the one after it; counter-clockwise."""
-    points = run.box_at(k / TIME_STEPS).points
+    points = run.box_at(time).points
     before, at, after = (_in_lens(points[(corner + each) % 4], corner, centre) for each in (-1, 0, 1))
     return before, at, after
 

@@ -18,7 +18,7 @@ from geometry.vector import Vector
 from lessons.contact import drop_boxes
 from lessons.contact.clip_predictions import asked, discarded, identified, let_go
 from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES, Clipping, presets
-from lessons.contact.drop_boxes import LESSONS, is_charted, runs_of
+from lessons.contact.drop_boxes import LESSONS, is_charted, runs_of, start_of
 from lessons.contact.dropped import PointRule, Run
 from lessons.contact.tilt_chart import AXES
 from lessons.stories import clip_figure
@@ -37,27 +37,28 @@ from viz.lesson.times import seconds
 
 SECONDS = 7.0  # that the boxes' time is played in
 AT_REST = (
-    "One push that misses the centre of mass rotates the box. Then the other corner is deepest, and the push "
-    "changes sides each time step. Two contacts balance."
+    "One push beside the centre of mass rotates the box on to its other corner, and so on. Clipping keeps that "
+    "corner, too: it is in front by less than the margin."
 )
-ONE_IS_RIGHT = "At {} one contact is right. When the box is nearly flat, clipping keeps two, and the box rests. "
-STAYS_ONE = "With one point at a time it rocks."
-RESTS_TOO = "The first box lands flat by chance: on parallel edges."
+ONE_IS_RIGHT = "At {} one contact is right. "
+KEPT = "When a test box is nearly flat, clipping keeps the other corner, too: in front by less than the margin. "
+STAYS_ONE = "The first box rocks."
+RESTS_TOO = "By chance the first box lands flat: on parallel edges."
 BOTH_REST = (
-    "From this tilt, {}, the first box lands flat by chance: the edges are parallel then, and both rules keep two. "
-    "Rotate B to let it rock."
+    "From this tilt, {}, the first test box lands flat by chance: the edges are parallel then, and both rules keep "
+    "two. Rotate B to let it rock."
 )
 LEVEL = (
-    "The edges are parallel and do not cross, so both rules keep two points, and both boxes rest. Rotate B to see "
-    "them differ."
+    "The edges are parallel and do not cross, so both rules keep two points, and both test boxes rest. Rotate B to "
+    "see them differ."
 )
 IN_THE_AIR = (
-    "A contact is a place where A pushes on B. Without the test of height one is in the air, and holds the box. "
-    "With it there is one contact until the box is nearly flat."
+    "A contact is a place where A pushes on B. Without the test of height one is in the air, and holds the test box. "
+    "With it, one is left until the box is nearly flat."
 )
 NO_GROUND = (
-    "Here the box lies over the end of the ground, its centre of mass beyond that end. Without side planes a "
-    "contact lies where no ground is, and the box does not tip."
+    "Each test box has its centre of mass beyond the end of the ground. Without side planes a contact lies where no "
+    "ground is, and the box does not tip."
 )
 BESIDE, OVER = 1.25, 1.6  # times as wide as the shapes: both boxes; times as high as their chart
 
@@ -66,7 +67,7 @@ BESIDE, OVER = 1.25, 1.6  # times as wide as the shapes: both boxes; times as hi
 class Dropped:
     """A box set down under either rule: the last step of this lesson."""
 
-    one: Run  # the deepest point only, where the edges cross
+    one: Run  # where the edges cross, the deepest point only
     two: Run
 
 
@@ -221,7 +222,7 @@ def _result(moment: Moment[Any]) -> Manifold:
 
 
 def _at_rest(moment: Moment[Any]) -> Page:
-    faulty, right = runs_of(moment)
+    faulty, _ = runs_of(moment)
     compare, tilt = moment.compare or ONE, f"{fixed(moment.scene.tilt, 1)}°"
     idea = AT_REST
     if compare == PLANES:
@@ -231,15 +232,13 @@ def _at_rest(moment: Moment[Any]) -> Page:
     elif compare == HEIGHT:
         idea = IN_THE_AIR
     elif len(_result(moment).points) == 1:
-        idea = ONE_IS_RIGHT.format(tilt) + (STAYS_ONE if faulty.is_wrong else RESTS_TOO)
+        idea = ONE_IS_RIGHT.format(tilt) + (KEPT + STAYS_ONE if faulty.is_wrong else RESTS_TOO)
     elif not faulty.is_wrong:
         idea = BOTH_REST.format(tilt)
     page = Page("At rest", idea).claiming(
         Claim("two points hold the box level", lambda: moment.step.two.rests_after is not None, lambda: True)
     )
-    if right.over:
-        return page.says("Both boxes are set down flat, over the end of the ground.")
-    return page.says(f"Both boxes are let go. Their tilt is the angle between the two edges, {tilt}.")
+    return page.says(start_of(moment))
 
 
 def _so_far(moment: Moment[Any]) -> str:
@@ -247,10 +246,10 @@ def _so_far(moment: Moment[Any]) -> str:
     runs = runs_of(moment)
     if moment.time == 0.0:
         where = "lie flat on the ground" if runs[0].tilt == 0.0 else "touch the ground with one corner"
-        return f"Both boxes {'lie over the end of the ground' if runs[0].over else where}."
+        return f"Both test boxes {'lie over the end of the ground' if runs[0].over else where}."
     first, second = (run.told_at(moment.time) for run in runs)
     if first == second:
-        return f"Both boxes: {first}."
+        return f"Both test boxes: {first}."
     compare = moment.compare or ONE
     name = tint(sentence(compare), Ink.FAULTY) if runs[0].is_wrong else sentence(compare)
     return f"{name}: {first}. **{LESSONS[compare]}**: {second}."

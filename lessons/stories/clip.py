@@ -51,8 +51,8 @@ PLANE = {
     "v": "The side plane of $v$ is where $x$ = $L$, the length of the reference edge. Keep the part with $x$ ≤ $L$.",
 }
 CUT = (
-    "The end beyond is cut off. The new end is where the edge crosses the side plane, not where it leaves the other "
-    "shape."
+    "The end beyond the plane is cut off. The new end is where the edge crosses the side plane, not where it leaves "
+    "the other shape."
 )
 LOST = "The whole edge lies beyond the side plane, and none of it crosses."
 HEIGHT = (

@@ -120,7 +120,8 @@ def test_the_sentences_of_the_first_scene() -> None:
         "x = 1.30 and x = 0.00 are at most L = 2.40: no cut.",
         "h = −0.50 and −0.36: both ends are behind the reference edge and stay.",
         "Two contacts: edge 0 of B cut at vertex 2 of A, and vertex 0 of B on edge 2 of A.",
-        "Both boxes are let go. Their tilt is the angle between the two edges, 6.0°.",
+        "Two test boxes start with the tilt of B, 6.0°. B itself is sunk in, so no edges cross: both rules keep two "
+        "points.",
     ]
     assert [plain(LESSON.situation(m)) for m in moments(OVERHANG)] == [
         "A and B overlap by 0.50.",
@@ -129,7 +130,7 @@ def test_the_sentences_of_the_first_scene() -> None:
         "One end of the incident edge is cut off.",
         "Two points lie behind the reference edge, 0.50 and 0.36 deep.",
         "Two points lie behind the reference edge, 0.50 and 0.36 deep.",
-        "Both boxes touch the ground with one corner.",
+        "Both test boxes touch the ground with one corner.",
     ]
 
 
@@ -216,7 +217,8 @@ def test_what_a_comparison_does_wrong_is_said() -> None:
         "No test of height: a contact lies 0.33 in front of the reference edge, more than h_max = 0.01."
     )
     assert fault(FLAT, ONE) == (
-        "Deepest point only: the second contact is missing, and nothing keeps the body from rotating about the first."
+        "One point at a crossing: the second contact is missing, and nothing keeps the body from rotating about the "
+        "first."
     )
     assert fault(OVERHANG, HEIGHT) == "Two points lie behind the reference edge, 0.50 and 0.36 deep.", "it is right"
     assert fault(FLAT, ONE, "Height").startswith("One point lies behind"), "not before the answer"
@@ -233,18 +235,18 @@ def test_one_contact_is_said_to_be_right() -> None:
     assert page(DISCARDED, "At rest").idea.startswith(f"At {turned:.1f}° one contact is right.")
     assert page(DISCARDED, "At rest").idea.endswith("rocks."), "one point is right first, and wrong when it is flat"
     chance = next(m for m in moments_of(LESSON, turned_by(-2.0)) if LESSON.page(m).stage == "At rest")
-    assert LESSON.page(chance).idea.endswith("lands flat by chance: on parallel edges.")
+    assert LESSON.page(chance).idea.endswith("By chance the first box lands flat: on parallel edges.")
     lucky = chance.scene.drop(PointRule.CROSSING)
     assert len(lucky.contacts_at(0.0)) == 1
     assert len(lucky.contacts_at(1.0)) == 2
     assert abs(lucky.tilts[-1]) < 1e-9, "it lies flat, so it has two points as well"
-    assert plain(LESSON.situation(replace(chance, time=1.0))) == "Both boxes: at rest after 0.25 s."
-    assert said(BOTH, "At rest") == "Both boxes are let go. Their tilt is the angle between the two edges, 0.0°."
-    assert all("Two contacts balance" in page(name, "At rest").idea for name in (OVERHANG, FLAT, ROUNDED))
+    assert plain(LESSON.situation(replace(chance, time=1.0))) == "Both test boxes: at rest after 0.25 s."
+    assert said(BOTH, "At rest") == "Two test boxes start with the tilt of B, 0.0°."
+    assert all("less than the margin" in page(name, "At rest").idea for name in (OVERHANG, FLAT, ROUNDED))
     level = LESSON.presets[OVERHANG].scene
     level = level.with_field("b", level.b.turned(math.radians(1.0)))
     flat = next(m for m in moments_of(LESSON, level) if LESSON.page(m).stage == "At rest")
-    assert LESSON.page(flat).idea.startswith("From this tilt, 7.0°, the first box lands flat by chance")
+    assert LESSON.page(flat).idea.startswith("From this tilt, 7.0°, the first test box lands flat by chance")
     assert page(BOTH, "At rest").idea.startswith("The edges are parallel and do not cross")
 
 

@@ -10,18 +10,22 @@ import pytest
 import shapely
 
 from geometry import box, rounded
+from geometry.faulty.manifold_by_crossing import manifold_by_crossing
+from geometry.tolerance import CONTACT_MARGIN
 from lessons.contact import dropped
-from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES, Clipping
+from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES, Clipping, on_edge
 from lessons.contact.drop_boxes import HALF, LENS, LENS_AT
 from lessons.contact.dropped import PointRule
 from lessons.contact.tilt_chart import CHARTED, tilt_curve
 from tests.lessons.clip_reading import (
+    B_OWNS,
     BOTH,
     CONTACTS,
     DISCARDED,
     FLAT,
     LESSON,
     OVERHANG,
+    TOUCHING,
     arrows,
     dots,
     first_box,
@@ -37,6 +41,7 @@ from tests.lessons.clip_reading import (
     tilts,
     world,
 )
+from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Area, Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import panes_of
@@ -166,7 +171,7 @@ def test_the_clock_moves_both_boxes_at_their_own_stage_alone() -> None:
 
 def test_each_pane_has_the_name_of_its_rule_and_what_that_keeps() -> None:
     heads = {
-        ONE: ("Deepest point only", "where the edges cross, else both", "Clipping"),
+        ONE: ("One point at a crossing", "the deepest; no crossing: both", "Clipping"),
         HEIGHT: ("No test of height", "keeps both ends at any height", "With the test of height"),
         PLANES: ("No side planes", "keeps both ends, never cut", "With side planes"),
     }
@@ -225,7 +230,9 @@ def test_the_one_push_has_a_lever() -> None:
     (lever,) = strokes(end, Ink.FAULTY, Line.DASHED)
     assert near((now.centroid, (now.points[dropped.LEFT][0], now.centroid[1])), lever)
     assert near(np.mean(lever, axis=0), labels(end, Ink.FAULTY)["lever arm"])
-    (turn,) = arrows(end, Ink.FAULTY)
+    turn, push = sorted(arrows(end, Ink.FAULTY), key=lambda arrow: -arrow.end[1])
+    assert push.end[0] == pytest.approx(now.points[dropped.LEFT][0], abs=0.05)
+    assert not arrows(end, Ink.ANSWER), "the only push is the faulty rule's"
     assert turn.end[0] > turn.start[0], "pushed up at its left corner the box turns clockwise"
     assert not strokes(second_box(last, 1.0), Ink.FAULTY, Line.DASHED)
     assert not strokes(first_box(last, 0.1), Ink.FAULTY, Line.DASHED), "while both do the same"
@@ -234,9 +241,10 @@ def test_the_one_push_has_a_lever() -> None:
 def test_a_lens_shows_the_corner_at_the_time_step_sixteen_times_as_great() -> None:
     last = moments(OVERHANG)[-1]
     for run, draw in ((last.step.one, first_box), (last.step.two, second_box)):
-        for k in (12, 30, 59, 60):
+        for k in (12.0, 19.8, 30.0, 40.3, 59.0, 60.0):  # also between two time steps
             canvas, corners = draw(last, k / 60.0), run.box_at(k / 60.0).points[:2]
-            shown = dots(canvas, Ink.ANSWER, Point.ANSWER)
+            ink = Ink.FAULTY if draw is first_box else Ink.ANSWER
+            shown = dots(canvas, ink, Point.ANSWER)
             held = [found.contact.on_b for found in run.contacts_at(k / 60.0)]
             for corner, side in zip(corners, (-1.0, 1.0), strict=True):
                 middle = np.array((side * LENS_AT[0], LENS_AT[1]))
@@ -408,26 +416,62 @@ def so_far(name: str, time: float, compare: str = "") -> str:
 
 def test_what_becomes_of_the_boxes_is_said_when_the_clock_reaches_it() -> None:
     run = LESSON.presets[OVERHANG].scene.drop(PointRule.CROSSING)
-    assert so_far(OVERHANG, 0.0) == "Both boxes touch the ground with one corner."
-    assert so_far(OVERHANG, 0.1) == f"Both boxes: tilt {math.degrees(run.tilt_at(0.1)):.2f}°."
+    assert so_far(OVERHANG, 0.0) == "Both test boxes touch the ground with one corner."
+    assert so_far(OVERHANG, 0.1) == f"Both test boxes: tilt {math.degrees(run.tilt_at(0.1)):.2f}°."
     late = f"{math.degrees(run.tilt_at(0.5)):.2f}°".replace("-", "−")
-    assert so_far(OVERHANG, 0.5) == f"Deepest point only: tilt {late}. Clipping: at rest after 0.17 s."
-    ends = "Deepest point only: still rocks after 1.00 s. Clipping: at rest after 0.17 s."
+    assert so_far(OVERHANG, 0.5) == f"One point at a crossing: tilt {late}. Clipping: at rest after 0.17 s."
+    ends = "One point at a crossing: still rocks after 1.00 s. Clipping: at rest after 0.17 s."
     assert so_far(OVERHANG, 1.0) == ends
-    assert so_far(FLAT, 1.0, ONE).startswith("Deepest point only: still rocks")
-    assert so_far(BOTH, 0.0) == "Both boxes lie flat on the ground."
-    assert so_far(BOTH, 1.0) == "Both boxes: at rest from the start."
+    assert so_far(FLAT, 1.0, ONE).startswith("One point at a crossing: still rocks")
+    assert so_far(BOTH, 0.0) == "Both test boxes lie flat on the ground."
+    assert so_far(BOTH, 1.0) == "Both test boxes: at rest from the start."
     assert so_far(DISCARDED, 1.0, HEIGHT) == (
         "No test of height: held up in the air, tilted by 16.0°. With the test of height: at rest after 0.30 s."
     )
-    assert so_far(OVERHANG, 0.0, PLANES) == "Both boxes lie over the end of the ground."
+    assert so_far(OVERHANG, 0.0, PLANES) == "Both test boxes lie over the end of the ground."
     assert so_far(OVERHANG, 1.0, PLANES) == (
         "No side planes: held up where there is no ground. With side planes: tips over the end, by 36.9° in 0.50 s."
     )
     assert "in the air" in LESSON.page(stage(DISCARDED, "At rest", HEIGHT)).idea
     over = LESSON.page(stage(OVERHANG, "At rest", PLANES))
-    assert plain(over.sentence) == "Both boxes are set down flat, over the end of the ground."
-    assert "its centre of mass beyond that end" in over.idea
-    assert plain(page(OVERHANG, "At rest").sentence) == (
-        "Both boxes are let go. Their tilt is the angle between the two edges, 6.0°."
+    assert plain(over.sentence) == (
+        "Two test boxes are set down flat, further out than B, whose centre of mass is over the reference edge."
     )
+    scene = LESSON.presets[OVERHANG].scene
+    assert 0.0 < reference(scene).x(scene.b.world.centroid) < reference(scene).length
+    out = stage(TOUCHING, "At rest", PLANES)
+    assert not 0.0 < reference(out.scene).x(out.scene.b.world.centroid) < reference(out.scene).length
+    assert plain(LESSON.page(out).sentence).endswith("Like that of B, their centre of mass is beyond the end.")
+    assert "its centre of mass beyond the end" in over.idea
+    assert plain(page(OVERHANG, "At rest").sentence) == (
+        "Two test boxes start with the tilt of B, 6.0°. B itself is sunk in, so no edges cross: both rules keep two "
+        "points."
+    )
+    assert plain(page(B_OWNS, "At rest").sentence).startswith("Two test boxes start with the tilt of A, 9.0°.")
+    assert plain(page(DISCARDED, "At rest").sentence) == "Two test boxes start with the tilt of B, 16.0°."
+    corners = Clipping(at(rounded(box(1.3, 0.6), 0.3), 0.0, 0.0), at(rounded(box(1.3, 0.6), 0.3), 1.6, 1.0))
+    told = LESSON.page(moments_of(LESSON, corners)[-1])
+    assert plain(told.sentence) == "Two test boxes start with a tilt of 2.0°.", "no edges, so it is not that of B"
+
+
+def test_both_rules_are_said_to_keep_two_points_only_where_they_do() -> None:
+    for name in CONTACTS:
+        scene = LESSON.presets[name].scene
+        both = len(manifold_by_crossing(scene.a.world, scene.b.world).points) == 2
+        told = "both rules keep two points" in plain(page(name, "At rest").sentence)
+        assert told == (both and scene.tilt > 0.0)
+    a = at(box(3.4, 1.0), 0.0, 0.0)
+    crossing = Clipping(a, on_edge(a, 2, box(2.3, 1.5), 1.3, -0.3, 12.0))
+    assert incident(crossing).v[1] > 0.6, "the end that is cut off is in front, so the lines cross, beyond u"
+    assert len(manifold_by_crossing(crossing.a.world, crossing.b.world).points) == 2
+    assert "both rules" in LESSON.page(moments_of(LESSON, crossing)[-1]).sentence, "the edges do not"
+
+
+def test_the_second_contact_of_the_landing_box_is_kept_by_the_margin() -> None:
+    for name in CONTACTS:
+        if "less than the margin" not in page(name, "At rest").idea:
+            continue
+        run = LESSON.presets[name].scene.drop(PointRule.TWO_POINTS)
+        first = next(step.contacts for step in run.steps if len(step.contacts) == 2)
+        low, high = sorted(found.contact.separation for found in first)
+        assert low < 0.0 < high <= CONTACT_MARGIN * dropped.HIGH
