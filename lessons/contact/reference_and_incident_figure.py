@@ -179,7 +179,7 @@ def _name(
                 far.append(max(float(core.min()), float(-core.max())))
         if rival is not None:
             far.append(_apart(at + grid, rival) - _apart(at + grid, (start, end)))
-        far += [max(abs(at[0] - x) - wide, abs(at[1] - y) - high) for x, y in avoid]
+        far += [max(abs(at[0] - x) - wide, abs(at[1] - y) - high) - 6.0 * pixel for x, y in avoid]
         return min(far) - (0.01 * abs(place[0] - 0.5) + 0.15 * place[2]) * pixel
 
     at = centre(*max(itertools.product((0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9), (-1.0, 1.0), (0.0, 22.0)), key=room))
