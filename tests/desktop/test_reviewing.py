@@ -71,6 +71,23 @@ def test_the_same_seed_asks_the_same(open_desktop: Open) -> None:
     assert found[0] == found[1] != found[2]
 
 
+def test_a_last_lesson_that_asks_nothing_is_left_out(open_desktop: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    from viz.desktop import reviewing
+
+    desktop = open_desktop("gjk")
+    review, usual = begun(desktop, 3), reviewing.deal
+    silent = review.items[-1].lesson
+    monkeypatch.setattr(
+        reviewing, "deal", lambda lesson, *more: None if lesson.id == silent else usual(lesson, *more)
+    )
+    for _ in range(2):
+        review.forward()
+        desktop.settle(1)
+    assert (review.index, review.count, review.is_over) == (1, 2, False)
+    assert review.is_here
+    assert silent not in [each.lesson for each in review.items]
+
+
 def test_everything_is_as_it_was_before(open_desktop: Open, tmp_path: Path) -> None:
     """The lesson, a scene that was changed, its step, its undo and its answers; a scene that waits for its lesson;
     the file of scenes; and whether predictions are asked."""
