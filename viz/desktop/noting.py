@@ -29,7 +29,9 @@ class Noting:
         self._changed: set[str] = set()  # lessons that have to be written
         self._writing: Thread | None = None
         self._problem: str | None = None
-        self._asked: dict[str, tuple[str, frozenset[int]]] = {}  # by lesson: its first scene, the steps that ask
+        self._asked: dict[
+            str, tuple[str, frozenset[int], bool]
+        ] = {}  # first scene, steps that ask, whether with a goal
 
     def tick(self) -> None:
         session, study = self.session, self.session.study
@@ -83,9 +85,9 @@ class Noting:
         if lesson.id not in self._asked:
             player = Player(lesson)
             steps = frozenset(i for i, page in enumerate(player.pages) if page.prediction is not None)
-            self._asked[lesson.id] = next(iter(lesson.presets)), steps
-        scene, asked = self._asked[lesson.id]
-        has_goal = lesson.challenge(self.session.player.outermost) is not None
+            has_goal = any(lesson.challenge(player.moment_at(i)) for i in range(len(player.trace)))  # at one of them
+            self._asked[lesson.id] = next(iter(lesson.presets)), steps, has_goal
+        scene, asked, has_goal = self._asked[lesson.id]
         return asked <= done.answers.get(scene, {}).keys() and (done.goal or not has_goal)
 
     def _clear(self, wish: bool) -> None:
