@@ -51,8 +51,8 @@ class AskedPath:
 
 def free_name(suggested: Path) -> Path:
     """The path, with a number behind its name where there is such a file."""
-    numbered = (suggested.with_stem(f"{suggested.stem}-{i}") for i in range(2, 10_000))
-    return next((each for each in (suggested, *numbered) if not os.path.exists(each)), suggested)
+    names = (suggested if i == 1 else suggested.with_stem(f"{suggested.stem}-{i}") for i in range(1, 10_000))
+    return next((each for each in names if not os.path.exists(each)), suggested)
 
 
 def _doubt(path: Path) -> str:

@@ -29,9 +29,8 @@ class Noting:
         self._changed: set[str] = set()  # lessons that have to be written
         self._writing: Thread | None = None
         self._problem: str | None = None
-        self._asked: dict[
-            str, tuple[str, frozenset[int], bool]
-        ] = {}  # first scene, steps that ask, whether with a goal
+        # By lesson: its first scene, the steps of that which ask, and whether one of them has a goal.
+        self._asked: dict[str, tuple[str, frozenset[int], bool]] = {}
 
     def tick(self) -> None:
         session, study = self.session, self.session.study
