@@ -264,9 +264,10 @@ def least_margin(moment: Moment[Any]) -> Place | None:
             return Verdict(True, because, draw=draw)
         if above is not None:
             because = f"In frame {above + 1} {new} leads by {fixed(scene.ahead[above], 4)}, more than this $ε$."
-            return Verdict(False, f"{because} The edge changes.", "Too small", draw=draw)
+            remarks = (Remark(points[0], "too small"),)
+            return Verdict(False, f"{because} The edge changes.", "Too small", remarks, draw=draw)
         because = f"{old} stays, but no lead of {new} comes near this $ε$. A lead below 0 changes nothing."
-        return Verdict(False, because, "Too large", draw=draw)
+        return Verdict(False, because, "Too large", (Remark(points[0], "too large"),), draw=draw)
 
     text = f"{old} stays unless {new} leads by more than $ε$. Drag the ring to the least $ε$ with which {old} stays."
     line = ((0.0, 0.0), (0.0, HIGH))

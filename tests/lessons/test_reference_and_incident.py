@@ -516,6 +516,9 @@ def test_the_least_margin_that_keeps_the_edge_is_placed_beside_the_leads() -> No
         assert verdict.right is is_right
         if not is_right:
             assert ("The edge changes." in verdict.because) is changed is (margin < need)
+            (remark,) = verdict.remarks
+            assert remark.words == ("too small" if changed else "too large")
+            assert remark.at[1] == pytest.approx(unit * margin)
         if changed:
             first = next(k for k, lead in enumerate(ahead) if lead > margin)
             assert f"In frame {first + 1} A2 leads by {fixed(ahead[first], 4)}" in verdict.because or is_right
