@@ -226,7 +226,9 @@ class _Figure:
         canvas.marks = list(inset.marks)
         if (bounds := canvas.bounds()) is not None:
             view = View(size=(width, height - head)).fitted(bounds, INSET_MARGIN * self.scale)
-            inner = figure(canvas, view, self.theme, scale=inset_scale(inset) * self.scale, name=f"{self.name}-{number}")
+            inner = figure(
+                canvas, view, self.theme, scale=inset_scale(inset) * self.scale, name=f"{self.name}-{number}"
+            )
             drawn += f'<g transform="translate(0 {n(head)})">{inner}</g>'
         return f'<g transform="translate({n(x)} {n(y)})">{drawn}</g>'
 
