@@ -324,7 +324,7 @@ def velocity(canvas: Canvas, scene: Any, center: Vector, state: Advanced) -> Non
         canvas.stroke((tip, foot), Ink.CONSTRUCTION, line=Line.DASHED)
         side = side if side @ (foot - tip) < 0.0 else -side
     else:
-        off = -PART * canvas.pixel * side / math.hypot(*side)
+        off = -PART * canvas.pixel * math.copysign(1.0, v @ state.normal) * left_of(state.normal)
         foot = foot + off
         measures.measure(canvas, center + off, foot, Ink.EXAMINED, line=Line.THIN)
     canvas.arrow(center, tip, Ink.EXAMINED, line=Line.MEASURE)

@@ -113,11 +113,12 @@ def tolerated(moment: Moment[Any]) -> float:
 
 def draw_lens(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
     """The part of the curve in an inset: in its own units at first, then in pixels."""
-    part, state = lens.part, states_of(moment)[-1]
+    part = lens.part
+    state: Any = states_of(moment)[-1]
     names = SUM if state.hit else NAMES
     inner = lens.size[0] - FRAME[0] - names, lens.size[1] - FRAME[1] - NUMBERS
     small = Canvas((part.end - part.start) / inner[0], part.high / inner[1])
-    grounds(small, moment, part)
+    grounds(small, moment.scene.target, part, APART * (-1.0 if state.hit else 1.0))
     times, gaps = near(moment.scene, whole(moment).trace, part)
     last = max(float(curve_of(moment)[0][-1]), state.fraction)
     shown = np.where((gaps >= -1e-6 * part.high) & (gaps <= 1.05 * part.high) & (times <= last), gaps, np.nan)
@@ -158,14 +159,13 @@ def near(scene: Any, trace: Any, part: Part) -> tuple[np.ndarray, np.ndarray]:
     return times, separation_over_time(a, sweep_a, b, sweep_b, times)
 
 
-def grounds(small: Canvas, moment: Moment[Any], part: Part) -> None:
-    """The level of 0 and that of the target, with their names on the right."""
-    ends, target = (part.start, part.end), moment.scene.target
+def grounds(small: Canvas, target: float, part: Part, aside: float) -> None:
+    """The level of 0 and that of the target, with their names on the right, that of the target so many pixels
+    higher: aside from 0, or from s₀ + ε."""
+    ends, beside = (part.start, part.end), part.end + 0.5 * NAMES * small.pixel
     small.stroke([(t, 0.0) for t in ends], Ink.QUIET, line=Line.THIN)
     small.stroke([(t, target) for t in ends], Ink.TEXT, line=Line.DASHED)
-    beside = part.end + 0.5 * NAMES * small.pixel
-    aside = APART * small.pixel_y * (-1.0 if states_of(moment)[-1].hit else 1.0)  # from s₀ + ε, or from 0
-    for words, s in (("$s_0$", target + aside), ("0", 0.0)):
+    for words, s in (("$s_0$", target + aside * small.pixel_y), ("0", 0.0)):
         small.label(words, (beside, s), Ink.TEXT, fixed=True)
 
 

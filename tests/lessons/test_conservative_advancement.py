@@ -494,6 +494,15 @@ def check_velocity(moment: Moment[Any], canvas: Canvas) -> None:
         assert same(down[1], foot)
         side = next(m.toward for m in canvas.marks if isinstance(m, Symbol) and m.latex == r"\boldsymbol{v}")
         assert float(np.dot(side, np.subtract(foot, arrow.end))) < 0.0, "on the free side"
+    part = [m for m in canvas.marks if isinstance(m, Label) and plain(m.text) == "v·n̂"]
+    assert len(part) == (math.dist(foot, center) >= 14.0 * canvas.pixel)
+    if part:  # as long as its line, which stands beside v where both look the same
+        along, aside = np.subtract(foot, center), np.zeros(2) if dashed else np.subtract(part[0].at, center)
+        aside = aside - along * float(aside @ along) / float(along @ along)
+        assert math.hypot(*aside) == pytest.approx(0.0 if dashed else 12.0 * canvas.pixel, rel=0.01)
+        lines = [m.points for m in strokes(canvas, Ink.EXAMINED, Line.DASHED if dashed else Line.THIN)]
+        assert any(same(line, (center + aside, foot + aside), 0.02) for line in lines if len(line) == 2)
+        assert same(part[0].at, center + 0.6 * along + aside, 0.01)
 
 
 def corner_is_free(moment: Moment[Any], corner: str) -> bool:
@@ -771,6 +780,7 @@ def test_what_the_start_asks() -> None:
     s, mu = true_gap(moment, 0.0), sum(terms(moment, moment.next.normal))
     right = (s - 0.06) / mu
     assert plain(asked.text).startswith("Until what time is s certainly above the target gap s_0 = 0.06?")
+    assert [each if isinstance(each, str) else each((0.25, 0.06)) for each in asked.names] == ["t = 0.250"]
     assert "target gap s_0" in labels(curve(replace(moment, is_open=True)), Ink.TEXT)
     assert asked.right[0] == pytest.approx((right, 0.06), abs=1e-7)
     (path,) = asked.along
