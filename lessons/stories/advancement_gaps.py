@@ -15,6 +15,7 @@ from lessons.stories.grouping import apart, whole
 from viz.lesson.lesson import Moment
 
 SAMPLES = 81  # of the curve
+FINER, FINER_SAMPLES = 2, 25  # so often what holds the first contact is divided, and so finely
 FALL, JUMP = 1.0, 0.2  # of a slope at a kink; of the smaller body
 
 
@@ -75,8 +76,17 @@ def _curve(scene: Any, trace: Any, least: float) -> tuple[np.ndarray, np.ndarray
 
 @lru_cache(maxsize=8)
 def contact_of(scene: Any) -> float | None:
-    """When the bodies first touch; None where they never do."""
-    found = dips(*scene.sweeps)
-    if found.overlaps:
-        return found.overlaps[0][0]
-    return found.fraction if found.least <= 0.0 else None
+    """When the bodies first touch; None where they never do. A contact between two samples is looked for closely."""
+    times, gaps = gaps_of(scene)
+    a, sweep_a, b, sweep_b = scene.sweeps
+    for _ in range(FINER):
+        met = np.flatnonzero(gaps <= 0.0)
+        if not len(met):
+            found = dips(a, sweep_a, b, sweep_b)
+            return found.overlaps[0][0] if found.overlaps else found.fraction if found.least <= 0.0 else None
+        if not met[0]:
+            return float(times[0])
+        times = np.linspace(times[met[0] - 1], times[met[0]], FINER_SAMPLES)
+        gaps = separation_over_time(a, sweep_a, b, sweep_b, times)
+    i = max(int(np.flatnonzero(gaps <= 0.0)[0]), 1)
+    return float(times[i - 1] + (times[i] - times[i - 1]) * gaps[i - 1] / (gaps[i - 1] - gaps[i]))
