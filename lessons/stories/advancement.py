@@ -97,7 +97,7 @@ class AdvancementStory(Story):
             case InTouch():
                 return CONTACT
             case Grouped() as later:
-                return f"Iterations {later.first.iteration} to {later.last.iteration}"
+                return f"{later.first.iteration} to {later.last.iteration}"
             case state:
                 if state.hit:
                     return HIT

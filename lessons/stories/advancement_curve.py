@@ -202,7 +202,7 @@ def safe_step(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes, 
     legs(canvas, state, target)
     if is_named:
         before = next((each for each in reversed(states_of(moment)[:-1]) if isinstance(each, Advanced)), None)
-        name_legs(canvas, state, target, before)
+        name_legs(canvas, state, target, before, curve)
         name_slope(canvas, state, target, curve)
     if after <= curve[0][-1] and not hides_future(moment, state):
         then = float(np.interp(after, *curve))

@@ -68,11 +68,12 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     drawn = [[arm] for arm in arms]
     if is_now and isinstance(state, Advanced) and is_seen(canvas, scene):
         drawn[0] = [*(drawn[0] if scene.sweep_a.turn else ()), scene.velocity]
+    others = around(canvas, scene, states, is_start=is_start) if is_now else []
     found = state if is_now else gjk(a, b)
     is_apart = getattr(found, "normal", None) is not None
     for shape, center, taken, ink in zip((a, b), centers, drawn, (Ink.A, Ink.B), strict=True):
         letter = beside(shape, center, taken)
-        stays = is_apart and has_room(shape, letter, canvas.pixel)
+        stays = is_apart and has_room(shape, letter, canvas.pixel) and not is_crossed(others, letter, canvas.pixel)
         marks.shape(canvas, shape, ink, ink.name, numbered=False, letter_at=letter, letter_stays=stays)
     if not is_now:
         if is_apart:
@@ -85,7 +86,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         turns(canvas, scene, state, arms)
         if is_seen(canvas, scene):
             velocity(canvas, scene, centers[0], state)
-        gap(canvas, state, (a, b), emptiest(scene, (a, b, *around(canvas, scene, states, is_start=is_start))))
+        gap(canvas, state, (a, b), emptiest(scene, (a, b, *others)))
     elif not is_start:
         contact(canvas, whole(moment).trace.result)
 
@@ -187,6 +188,17 @@ def has_room(shape: Convex, at: Vector, pixel: float) -> bool:
     ways, away = edges[:, 1] - edges[:, 0], at - edges[:, 0]
     inside = ways[:, 0] * away[:, 1] - ways[:, 1] * away[:, 0]
     return bool((inside >= np.abs(ways[:, ::-1]) @ LETTER * pixel).all())
+
+
+def is_crossed(shapes: Sequence[Convex], at: Vector, pixel: float) -> bool:
+    """Whether an outline of a ghost goes through a letter."""
+    for edges in (shape.edges for shape in shapes if len(shape.points) > 1):
+        ways = edges[:, 1] - edges[:, 0]
+        part = ((at - edges[:, 0]) * ways).sum(axis=1) / np.maximum((ways * ways).sum(axis=1), 1e-24)
+        near = edges[:, 0] + np.clip(part, 0.0, 1.0)[:, None] * ways
+        if float(np.hypot(*(near - at).T).min()) < LETTER[0] * pixel:
+            return True
+    return False
 
 
 def arm_of(shape: Convex, center: Vector, other: Vector) -> Vector:

@@ -184,7 +184,7 @@ def step(small: Canvas, moment: Moment[Any], state: Advanced, part: Part) -> Non
     below = state.fraction + 0.5 * state.step, -NUMBERS * small.pixel_y
     number = fixed(state.step, 3 if state.step >= SHORT else DECIMALS)
     small.label(rf"$\Delta{{t}}$ = **{number}**", below, Ink.TEXT, fixed=True)
-    name_rest(small, state, moment.scene.target, None, part.start)
+    name_rest(small, state, moment.scene.target, None, curve_of(moment), part.start)
 
 
 def arrival(small: Canvas, moment: Moment[Any], state: Advanced, part: Part) -> None:

@@ -10,6 +10,8 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.text import fixed
 
+Curve = tuple[np.ndarray, np.ndarray]  # times and gaps
+
 DECIMALS = 4  # of the table, in which neighbours differ by little, and of a short step
 SHORT = 0.01  # of the whole time: a shorter step is told with more decimals
 ROOM, ASIDE, LINE = 46.0, 25.0, 19.0  # pixels: of a name beside its leg, to its middle, and from line to line
@@ -43,21 +45,24 @@ def legs(canvas: Canvas, state: Advanced, target: float) -> None:
     canvas.dot((after, target), Ink.ANSWER, Point.FILLED)
 
 
-def name_legs(canvas: Canvas, state: Advanced, target: float, before: Advanced | None, start: float = 0.0) -> None:
-    """The step below 0; the rest of the gap on the left of its leg, with its number where there is room up to the
-    line of the iteration before, or to the chart's `start`."""
+def name_legs(canvas: Canvas, state: Advanced, target: float, before: Advanced | None, curve: Curve) -> None:
+    """The step below 0, and the rest of the gap beside its leg."""
     t, after = state.fraction, state.fraction + state.step
     measures.right_angle(canvas, (t, target), (1.0, 0.0), (0.0, 1.0))
     words = rf"step $\Delta{{t}}$ = **{fixed(state.step, 3 if state.step >= SHORT else DECIMALS)}**"
     beside = max(0.5 * (t + after), t + 60.0 * canvas.pixel)  # not across the play head
     canvas.label(words, (beside, 0.0), Ink.TEXT, toward=(0.0, -1.0))
-    name_rest(canvas, state, target, before, start)
+    name_rest(canvas, state, target, before, curve, 0.0)
 
 
-def name_rest(canvas: Canvas, state: Advanced, target: float, before: Advanced | None, start: float) -> None:
-    """What is left of the gap above the target: on the left of its leg, or inside of a wide triangle."""
+def name_rest(
+    canvas: Canvas, state: Advanced, target: float, before: Advanced | None, curve: Curve, start: float
+) -> None:
+    """What is left of the gap above the target: on the left of its leg, under the curve, with its number where there
+    is room up to the line of the iteration before, or to the chart's `start`; or inside of a wide triangle."""
     t, s, wide = state.fraction, state.separation, state.step / canvas.pixel
-    high = s - 12.0 * canvas.pixel_y
+    beside = np.interp(np.linspace(t - ROOM * canvas.pixel, t, 9), *curve)
+    high = min(s, float(beside.min())) - 12.0 * canvas.pixel_y
     for words in ("$s-s_0$", f"**{fixed(s - target, 3)}**"):
         left, low = start, high - 0.5 * LINE * canvas.pixel_y
         if before is not None and before.bound > 0.0:  # its line is no background for words
@@ -73,7 +78,7 @@ def name_rest(canvas: Canvas, state: Advanced, target: float, before: Advanced |
         canvas.label(f"$s-s_0${number}", (t, 0.75 * target + 0.25 * s), Ink.GAP, toward=(1.0, 0.0))
 
 
-def name_slope(canvas: Canvas, state: Advanced, target: float, curve: tuple[np.ndarray, np.ndarray]) -> None:
+def name_slope(canvas: Canvas, state: Advanced, target: float, curve: Curve) -> None:
     """What the line's slope is: beyond the dashed line at its end, or close to it, at a height without a curve."""
     (times, gaps), pixel = curve, canvas.pixel
     after = state.fraction + state.step

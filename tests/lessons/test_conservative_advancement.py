@@ -39,6 +39,9 @@ MOVING = [name for name in NAMES if "start" not in name and name != "No motion"]
 each_moving = pytest.mark.parametrize("name", MOVING)
 
 
+GHOSTS = (Line.START, Line.END, Line.DOTTED)
+
+
 def curve(moment: Moment[Any]) -> Canvas:
     return drawn(LESSON, "curve", moment)
 
@@ -220,10 +223,10 @@ def test_the_triangle_is_the_step(name: str) -> None:
         assert sides.get("step", (0.0, -1.0)) == (0.0, -1.0)
         if texts.get("s−s_0", (t, 0.0))[0] < t:
             middle, number = t - 25.0 * canvas.pixel, f"{s - target:.3f}"
-            assert texts["s−s_0"] == pytest.approx((middle, s - 12.0 * canvas.pixel_y), abs=1e-6)
-            assert texts.get(number, (middle, s - 31.0 * canvas.pixel_y)) == pytest.approx(
-                (middle, s - 31.0 * canvas.pixel_y)
-            )
+            high = min(true_gap(moment, float(u)) for u in np.linspace(t - 46.0 * canvas.pixel, t, 12))
+            assert texts["s−s_0"] == pytest.approx((middle, high - 12.0 * canvas.pixel_y), abs=0.01)
+            below = middle, texts["s−s_0"][1] - 19.0 * canvas.pixel_y
+            assert texts.get(number, below) == pytest.approx(below)
             before = [m.points for m in strokes(canvas, Ink.EXAMINED, Line.DASHED)]
             for (u0, v0), (u1, v1) in before:
                 for _, high in [texts[words] for words in ("s−s_0", number) if words in texts]:
@@ -544,7 +547,10 @@ def test_a_turn_is_drawn_at_the_vertex_that_turns_fastest(name: str) -> None:
             stays = next(m.fixed for m in canvas.marks if isinstance(m, Label) and m.text == letter)
             outline = shapely.Polygon(body.shape.at(sweep.at(moment.time)).points)
             (x, y), (wide, high) = letters[letter], np.multiply(canvas.pixel, (11.0, 16.0))
-            assert stays == outline.contains(shapely.box(x - wide, y - high, x + wide, y + high))
+            ghosts = [m for ink in (Ink.A, Ink.B) for m in strokes(canvas, ink) if m.line in GHOSTS]
+            is_crossed = any(shapely.LinearRing(m.points).distance(shapely.Point(x, y)) < wide for m in ghosts)
+            has_room = outline.contains(shapely.box(x - wide, y - high, x + wide, y + high))
+            assert stays == (has_room and not is_crossed)
             other = (s.sweep_b if letter == "A" else s.sweep_a).at(moment.time).position
             opposite = 2.0 * np.array(center) - arm[1]
             assert math.dist(arm[1], other) >= math.dist(opposite, other) - 1e-9 or letter == "A"
@@ -903,7 +909,7 @@ def test_what_makes_a_bound_too_large(name: str) -> None:
 
 def test_more_than_seven_iterations_are_told_as_one() -> None:
     told = moments(LESSON, "Slow convergence")
-    assert LESSON.stage_names(told[0])[-2:] == ["Iterations 6 to 13", "Hit"]
+    assert LESSON.stage_names(told[0])[-2:] == ["6 to 13", "Hit"]
     assert len(told) == 8
     later = told[6]
     assert isinstance(later.step, Grouped)
