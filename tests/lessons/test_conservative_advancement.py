@@ -50,6 +50,11 @@ def world(moment: Moment[Any]) -> Canvas:
     return drawn(LESSON, "world", moment)
 
 
+def bar_at(canvas: Canvas, axes: Axes) -> float:
+    """Under the top of the axes, but clear of the play head's handle."""
+    return max(axes.y[1] - 34.0 * canvas.pixel_y, 1.03 * axes.y[1] / 1.3 + 58.0 * canvas.pixel_y)
+
+
 def lens_of(moment: Moment[Any]) -> Inset | None:
     """What the curve's pane shows enlarged."""
     return next((m for m in curve(moment).marks if isinstance(m, Inset)), None)
@@ -416,11 +421,9 @@ def test_the_bar_adds_up_the_bound(name: str) -> None:
                 assert texts[shown][1] > high > low > texts[symbol][1]
             x += unit * value
             above = 11.0 * 0.005 + (0.0 if value > 0.0 else -22.0 * 0.005)
-            assert max(y for _, y in bar.points) == pytest.approx(axes.y[1] - 34.0 * canvas.pixel_y + above), (
-                "its lane"
-            )
+            assert max(y for _, y in bar.points) == pytest.approx(bar_at(canvas, axes) + above), "its lane"
         for mark in strokes(canvas, Ink.EXAMINED, Line.MEASURE)[-2:]:
-            assert mark.points[0][1] < axes.y[1] - 34.0 * canvas.pixel_y < mark.points[1][1]
+            assert mark.points[0][1] < bar_at(canvas, axes) < mark.points[1][1]
         assert f"μ = {sum(v for v, _ in values):.3f}".replace("-", "−") in texts
         assert axes.x[0] < min(x for bar in bars for x, _ in bar.points)
         assert max(x for bar in bars for x, _ in bar.points) <= axes.x[1] + 1e-9
