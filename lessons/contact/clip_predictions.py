@@ -31,7 +31,7 @@ CUT_OFF = "One end of the incident edge will be cut off. Click it."
 NO_CONTACT = "One of the two points is no contact. Click it."
 UNCUT = "No side plane cuts the incident edge, yet one of its ends is no contact. Click it."
 TOUCHING = "A and B only touch: $h$ = 0 at both ends. How many contact points will be left?"
-LEAST = "An end in front stays up to the margin. Set the least margin that keeps both ends."
+LEAST = "Think of {} lifted until it only touches. Set the least margin that keeps both ends then."
 NEW_END = "One end will be cut off. Drag the ring to the new end of the incident edge."
 NAMES_TWO = "The feature id of this contact names {} and one feature of {}. Which one?"
 STEEP = 25.0  # degrees: beyond it nobody doubts which end is no contact
@@ -254,26 +254,29 @@ def _new_end(moment: Moment[Any], clip: Clip, cut: PointCut) -> Place:
 
 
 def least_margin(moment: Moment[Any]) -> Adjust | None:
-    """Which margin keeps the end in front, where one can: asked of an edge that no side plane cuts."""
+    """Which margin would keep the end in front if the shape only touched, where one can: asked of an edge that no
+    side plane cuts. Lifted, both ends are higher by the depth of the deeper one."""
     clip = clip_of(moment)
-    if clip is None or not MARGINS[0] < clip.ends[1].height <= MARGINS[1] or clip.ends[0].height > 0.0:
+    if clip is None or clip.ends[0].height > 0.0 or clip.ends[1].height <= MARGINS[0]:
         return None
-    end = clip.ends[1]
-    least = math.ceil(100.0 * end.height - 1e-6) / 100.0
-    name = f"{h_of(end.height)} of {named(clip.incident.owner, end.of_incident)}"
+    end, lift = clip.ends[1], -clip.ends[0].height
+    least = math.ceil(100.0 * (end.height + lift) - 1e-6) / 100.0
+    if least > MARGINS[1] or fixed(least) != fixed(end.height + lift) or fixed(lift) == "0.00":
+        return None  # or what is shown would not add up
+    name = named(clip.incident.owner, end.of_incident)
 
     def judge(now: Any) -> Verdict:
         given = f"{H_MAX} = {fixed(now.margin)}"
         if now.margin < least - 1e-9:
-            words = f"{name} is more than {given}: that end would be too high."
-            return Verdict(False, words, "Too small", (Remark(end.point_xy, "too high"),))
+            words = f"Lifted, {name} is higher over the reference edge than {given}: that end would be too high."
+            return Verdict(False, words, "Too small", (Remark(end.point_xy, "would be too high"),))
         if now.margin > least + 0.005:
-            return Verdict(False, f"{given} keeps both ends, but a smaller margin does, too.", "Too large")
-        return Verdict(
-            True, f"{name} is at most {given}, so both ends stay.", remarks=(Remark(end.point_xy, "kept", True),)
-        )
+            return Verdict(False, f"{given} keeps both ends then, but a smaller margin does, too.", "Too large")
+        told = f"Lifted by {fixed(lift)}, {name} has {h_of(end.height + lift)}, at most {given}: both ends stay."
+        return Verdict(True, told, remarks=(Remark(end.point_xy, "kept", True),))
 
-    return Adjust(LEAST, judge, lambda now: now.with_field("margin", least), "margin")
+    text = LEAST.format(clip.incident.owner.value)
+    return Adjust(text, judge, lambda now: now.with_field("margin", least), "margin")
 
 
 def identified(moment: Moment[Any]) -> Choose | None:

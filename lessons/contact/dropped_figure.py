@@ -10,6 +10,7 @@ import numpy as np
 from geometry import rectangle
 from geometry.dynamics.contacts import BodyContact
 from geometry.sat.separating_axis import Owner
+from geometry.shape import boundary
 from geometry.vector import Vector
 from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES
 from lessons.contact.dropped import NEAR, TIME_STEPS, PointRule, Run, Seen, Start, drawn_greater, height
@@ -28,13 +29,13 @@ LESSONS = {"": "Clipping", ONE: "Clipping", HEIGHT: "With the test of height", P
 KEEPS = {  # what each rule keeps, in a line
     PointRule.DEEPEST: "one contact",
     PointRule.CROSSING: "the deepest; no crossing: both",
-    PointRule.ANY_HEIGHT: "keeps both ends at any height",
-    PointRule.UNCUT: "keeps both ends, never cut",
-    PointRule.TWO_POINTS: "keeps every end up to the margin",
+    PointRule.ANY_HEIGHT: "both ends at any height",
+    PointRule.UNCUT: "both ends, never cut",
+    PointRule.TWO_POINTS: "every end up to the margin",
 }
-THICK = 0.22  # of the ground that is drawn
-BELOW = 0.34  # room for pushes under it
-SIDE = 0.25  # beside what is widest
+THICK = 0.42  # of the ground that is drawn
+BELOW = 0.62  # room for words under it
+SIDE = 0.1  # beside what is widest
 BEFORE = "dotted: one time step before"
 _SWING = 8.0  # degrees: room for what is drawn tilted
 _TIPPED = 40.0  # degrees that can be seen of a body that tips
@@ -71,15 +72,15 @@ def head_of_second(moment: Moment[Any]) -> tuple[str, str]:
 
 
 def _note(moment: Moment[Any], rule: PointRule) -> str:
-    """What a rule keeps; and how much greater the tilt is drawn, once it is."""
+    """What a rule keeps; how much greater the tilt is drawn, once it is."""
     times = _times(moment)
-    return KEEPS[rule] if times == 1.0 else f"{KEEPS[rule]}; tilt drawn × {times:.0f}"
+    return KEEPS[rule] if times == 1.0 else f"tilt drawn × {times:.0f}"
 
 
 def head_of_chart(moment: Moment[Any]) -> tuple[str, str]:
     """With where both curves come from, which is beyond the chart."""
     tilt = moment.scene.tilt
-    return "Tilt of both", f"from {fixed(tilt, 1)}°" if tilt > reach_of(moment).most else ""
+    return f"Tilt of {upper_of(moment).value}", f"from {fixed(tilt, 1)}°" if tilt > reach_of(moment).most else ""
 
 
 def ink_of_first(moment: Moment[Any]) -> Ink | None:
@@ -131,15 +132,19 @@ def _draw(canvas: Canvas, moment: Moment[Any], which: int) -> None:
     run, ink, ground = runs[which], ink_of(upper_of(moment)), _other(upper_of(moment))
     _frame(canvas, run.start)
     length = run.start.length
-    marks.shape(canvas, rectangle((-length, -THICK), (0.0, 0.0)), ink_of(ground))
+    middle = (-0.5 * length, -0.5 * THICK)
+    floor = rectangle((-length, -THICK), (0.0, 0.0))
+    marks.shape(canvas, floor, ink_of(ground), ground.value, letter_at=middle, letter_stays=True, numbered=False)
     seen = run.seen_at(time, _times(moment))
     _side_planes(canvas, run.start)
-    marks.shape(canvas, seen.body, ink)
+    high = max(seen.body.points, key=lambda p: float(p[0] + p[1]))
+    at = 0.3 * seen.body.centroid + 0.7 * high
+    marks.shape(canvas, seen.body, ink, upper_of(moment).value, letter_at=at, letter_stays=True, numbered=False)
     times = _times(moment)
     is_alone = times > 1.0 and run.rocks
     if is_alone:
         before = run.seen_at(max(time - 1.0 / TIME_STEPS, 0.0), times).body
-        canvas.stroke(marks.boundary(before, canvas.pixel), Ink.FAULTY, closed=True, line=Line.DOTTED)
+        canvas.stroke(boundary(before, canvas.pixel), Ink.FAULTY, closed=True, line=Line.DOTTED)
         canvas.label(BEFORE, (-0.5 * length, -BELOW), Ink.FAULTY, style=TextStyle.CAPTION, fixed=True)
     for x, name in ((-length, "v"), (0.0, "u")):
         canvas.dot((x, 0.0), Ink.EXAMINED)
@@ -147,6 +152,8 @@ def _draw(canvas: Canvas, moment: Moment[Any], which: int) -> None:
         canvas.symbol(rf"\mathbf{{{name}}}", (x, 0.0), Ink.EXAMINED, toward=toward)
     canvas.dot(seen.body.centroid, Ink.TEXT, Point.SMALL)
     contacts = run.contacts_at(time)
+    if time == 0.0:
+        _tilt(canvas, run.start)
     if is_alone:
         lever(canvas, seen.body.centroid, seen.place(contacts[0].contact.on_b))
     else:
@@ -174,6 +181,16 @@ def _frame(canvas: Canvas, start: Start) -> None:
     every = np.concatenate(corners)
     low, high = every.min(axis=0) - (SIDE, 0.0), every.max(axis=0) + (SIDE, 0.1)
     canvas.stroke((tuple(low), tuple(high)), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
+
+
+def _tilt(canvas: Canvas, start: Start) -> None:
+    """The angle between the ground and the incident edge, as long as it can be seen."""
+    if abs(start.tilt) < 0.5 * math.radians(0.1):
+        return
+    p, q = start.ends_of(start.shape)
+    begin, radius = 0.0 if start.tilt > 0.0 else math.pi, 0.6 * math.dist(p, q) / canvas.pixel
+    text = f"{fixed(math.degrees(abs(start.tilt)), 1)}°"
+    angle_arc(canvas, start.pivot, begin, begin + start.tilt, Ink.TEXT, text, radius=radius)
 
 
 def _side_planes(canvas: Canvas, start: Start) -> None:

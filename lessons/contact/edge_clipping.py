@@ -35,7 +35,7 @@ from viz.lesson.text import fixed, tint
 from viz.lesson.times import seconds
 
 SECONDS = 7.0  # that the time of what is let go is played in
-BESIDE, OVER = 0.55, 2.0  # times as wide as the chart: the world; times as high as both: what is let go
+BESIDE, OVER = 0.6, 1.4  # times as wide as the chart: the world; times as high as both: what is let go
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,8 +75,6 @@ class EdgeClippingStory(ClipStory):
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
         is_last = isinstance(moment.step, Dropped)
         clip_figure.draw(canvas, moment.at(moment.index - 1) if is_last else moment, is_small=is_last)
-        if is_last:
-            clip_figure.draw_tilt(canvas, moment)
 
 
 class EdgeClipping(Lesson[Clipping]):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from lessons.contact.dropped import REST, STEP_TIME, TIME_STEPS, Run
+from lessons.contact.dropped import STEP_TIME, TIME_STEPS, Run
 from viz.lesson import charts
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -15,6 +15,7 @@ from viz.lesson.lesson import Axes
 from viz.lesson.mark import Pair
 from viz.lesson.text import fixed
 
+LATE = 0.3  # seconds: before a later rest there is room for words
 SECONDS = 0.0, 0.25, 0.5, 0.75, 1.0  # that have numbers
 
 
@@ -76,6 +77,6 @@ def chart(canvas: Canvas, runs: Sequence[Run], time: float, reach: Reach) -> Non
     after = runs[1].rests_after if runs and time > 0.0 else None
     if after and after <= now + 1e-9:
         canvas.stroke(((after, 0.0), (after, -most)), Ink.TEXT, line=Line.THIN)
-        words = f"at rest after {fixed(after)} s: within {fixed(REST)}°"
-        at = after, -most + 11.0 * canvas.pixel_y
-        canvas.label(words, at, Ink.TEXT, toward=(1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
+        at, side = (after, -most + 11.0 * canvas.pixel_y), 1.0 if after < LATE else -1.0
+        words = f"at rest after {fixed(after)} s"
+        canvas.label(words, at, Ink.TEXT, toward=(side, 0.0), style=TextStyle.CAPTION, fixed=True)
