@@ -118,12 +118,6 @@ class Start:
         x, y = min(self.supports_of(self.shape), key=lambda p: float(p[1])).tolist()
         return x, y
 
-    @property
-    def falls_to(self) -> float:
-        """-1 where it rotates clockwise first, 1 counter-clockwise; 0 where it does not."""
-        beside = float(self.shape.centroid[0]) - self.pivot[0]
-        return 0.0 if self.tilt == 0.0 and self.stands else -1.0 if beside > 0.0 else 1.0
-
     @cached_property
     def stands(self) -> bool:
         """Whether its centre of mass is over the ground, between the ends of its edge, once that is level."""

@@ -252,8 +252,8 @@ def _limit(canvas: Canvas, clip: Clip, margin: float) -> None:
 
 
 def _cores(canvas: Canvas, moment: Moment[Any], clip: Clip) -> None:
-    """The vertices of a rounded incident edge; the radius where there is room, at the vertex farthest from the reference
-    edge: at the ends their heights are measured."""
+    """The vertices of a rounded incident edge; the radius where there is room, at the vertex farthest from the
+    reference edge: at the ends their heights are measured."""
     incident = clip.incident
     if incident.radius == 0.0:
         return

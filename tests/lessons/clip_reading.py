@@ -106,9 +106,9 @@ def stands(name: str, wanted: str) -> str:
     return plain(LESSON.situation(stage(name, wanted)))
 
 
-def world(moment: Moment[Any]) -> Canvas:
+def world(moment: Moment[Any], pixel: float = 0.01) -> Canvas:
     """The shapes."""
-    canvas = Canvas(0.01)
+    canvas = Canvas(pixel)
     LESSON.panes[0].draw(canvas, moment)
     return canvas
 

@@ -103,15 +103,15 @@ def test_the_reference_edge_is_broad_and_the_incident_edge_double_and_gets_short
 
 @pytest.mark.parametrize("name", [OVERHANG, B_OWNS, WALL])
 def test_the_frame_stands_beside_the_reference_edge(name: str) -> None:
-    canvas, edge = world(moments(name)[0]), reference(moments(name)[0].scene)
+    canvas, edge = world(moments(name)[0], 0.008), reference(moments(name)[0].scene)
     symbols = {m.latex: m.at for m in canvas.marks if isinstance(m, Symbol)}
     assert near(edge.u, symbols[r"\mathbf{u}"])
     assert near(edge.v, symbols[r"\mathbf{v}"])
     along, up = arrows(canvas, Ink.EXAMINED)
-    assert near(0.48 * edge.t, np.subtract(along.end, along.start))
-    assert near(0.48 * edge.n, np.subtract(up.end, up.start))
+    assert near(48.0 * 0.008 * edge.t, np.subtract(along.end, along.start))
+    assert near(48.0 * 0.008 * edge.n, np.subtract(up.end, up.start))
     assert near(along.start, up.start)
-    assert edge.h(up.start) == pytest.approx(0.14)
+    assert edge.h(up.start) == pytest.approx(14.0 * 0.008)
     assert 0.0 < edge.x(up.start) < edge.length
     covered = moments(DISCARDED)[0]
     beside = arrows(world(covered), Ink.EXAMINED)
@@ -185,9 +185,9 @@ def test_the_incident_edge_is_named_where_nothing_is_placed() -> None:
     first, cut, crossing = moments(OVERHANG)[0], stage(OVERHANG, "Height"), stage(DISCARDED, "Height")
     edge = reference(first.scene)
     sticking = moments(ROUNDED)[0]
-    beyond = labels(world(sticking), Ink.B)["incident edge 0"]
+    beyond = labels(world(sticking, 0.008), Ink.B)["incident edge 0"]
     assert reference(sticking.scene).x(beyond) < -0.3, "beside the part that may stay, where there is room"
-    assert edge.x(labels(world(first), Ink.B)["incident edge 0"]) < -0.3, "beyond u: the part that is cut off"
+    assert edge.x(labels(world(first, 0.006), Ink.B)["incident edge 0"]) < -0.3, "beyond u: the part that is cut off"
     assert 0.0 < edge.x(labels(world(cut), Ink.B)["clipped incident edge 0"]) < edge.length
     assert reference(crossing.scene).h(labels(world(crossing), Ink.B)["incident edge 0"]) > 0.05
     assert "reference edge 2" in labels(world(first), Ink.EXAMINED)
@@ -318,7 +318,7 @@ def test_discarded_points_are_crossed_and_kept_ones_white() -> None:
     last = world(stage(OVERHANG, "Contacts"))
     assert list(labels(last, Ink.QUIET)) == ["cut off"]
     assert not labels(world(stage(OVERHANG, "Contacts", PLANES)), Ink.QUIET), "beside an error only that one speaks"
-    kept = world(stage(FLAT, "Contacts"))
+    kept = world(stage(FLAT, "Contacts"), 0.008)
     assert list(labels(kept, Ink.INTERFACE)) == ["h_max = 0.10"], "why a point in front stays"
     assert not labels(world(stage(FLAT, "Plane of v")), Ink.INTERFACE), "not before heights are compared"
     assert not labels(last, Ink.INTERFACE)

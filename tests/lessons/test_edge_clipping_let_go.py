@@ -85,7 +85,7 @@ def test_what_is_let_go_is_the_clipped_shape_itself_on_the_reference_edge_alone(
     assert start.is_cut == (p[0] < -edge.length - 1e-6, q[0] > 1e-6)
     floor = shapely.Polygon(((-edge.length, -1.0), (0.0, -1.0), (0.0, 0.0), (-edge.length, 0.0)))
     body = shapely.Polygon(start.shape.points).buffer(shape.radius)
-    assert floor.distance(body) < 1e-9, "it touches"
+    assert floor.distance(body) < (1e-3 if shape.radius else 1e-9), "it touches"
     assert floor.intersection(body).area < 1e-3, "and no more"
 
 
@@ -104,7 +104,7 @@ def test_the_steps_are_those_of_the_simulation() -> None:
         assert near(second.points.mean(axis=0), steps[k].bodies[1].placed[0].points.mean(axis=0), 1e-9)
         half = run.body_at((k + 0.5) / dropped.TIME_STEPS)
         assert near(half.centroid, 0.5 * (first.centroid + second.centroid)), "between two steps between their poses"
-        assert len(run.contacts_at(k / dropped.TIME_STEPS)) == len(steps[k].contacts) == 1
+        assert [c.id for c in run.step(k).contacts] == [c.id for c in steps[k].contacts]
     assert Run(start, PointRule.DEEPEST)._steps == [], "none before somebody asks"
 
 
@@ -174,7 +174,7 @@ def test_without_side_planes_a_contact_lies_where_no_ground_is() -> None:
     assert run.becomes == "held by a contact where no ground is"
     end = first_view(last_of(OVERHANG, PLANES), 1.0)
     (cross,) = dots(end, Ink.FAULTY, Point.CROSS)
-    assert cross[0] == pytest.approx(0.59, abs=0.02), "as far beyond u as in the pose"
+    assert cross[0] == pytest.approx(run.body_at(1.0).points[:, 0].max(), abs=0.01), "its far corner, beyond u"
     assert "no ground" in labels(end, Ink.FAULTY)
     assert "rests all the same" in LESSON.page(last_of(OVERHANG, PLANES)).idea
     assert right.rests
@@ -287,7 +287,7 @@ def test_both_views_reach_as_far_at_all_times(name: str) -> None:
         frames = [strokes(draw(last, 0.4), Ink.CONSTRUCTION, Line.THIN)[0] for draw in (first_view, second_view)]
         assert near(*frames)
         for draw in (first_view, second_view):
-            for time in (0.0, 0.1, 0.3, 0.5, 0.8, 1.0):
+            for time in (0.0, 0.1, 0.3, 0.5, 0.8):  # then one that tips has left
                 areas = np.concatenate([m.points for m in draw(last, time).marks if isinstance(m, Area)])
                 assert (areas >= frames[0][0] - 0.1).all(), time
                 assert (areas <= frames[0][1] + 0.1).all(), time
