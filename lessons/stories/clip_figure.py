@@ -233,7 +233,7 @@ def _side_planes(canvas: Canvas, moment: Moment[Any], clip: Clip) -> None:
 
 
 def _planes_ends(canvas: Canvas, moment: Moment[Any], clip: Clip) -> None:
-    """The side planes that have cut something, as far as the shapes reach: the test boxes stand beyond."""
+    """The side planes that have cut something, as far as the shapes reach: another view stands beyond."""
     reference = clip.reference
     heights = [reference.height(p) for owner in SHAPES for p in shape_of(moment, owner).points]
     for cut in clip.cuts:
