@@ -38,7 +38,7 @@ BELOW = 0.62  # room for words under it
 SIDE = 0.1  # beside what is widest
 BEFORE = "dotted: one time step before"
 _SWING = 8.0  # degrees: room for what is drawn tilted
-_TIPPED = 45.0  # degrees that can be seen of a body that tips
+_TIPPED, _FALLEN = 45.0, 0.2  # degrees that can be seen of a body that tips; of its height, how far it falls as well
 _PUSH = 40.0  # pixels
 
 
@@ -169,19 +169,20 @@ def _other(owner: Owner) -> Owner:
 def _frame(canvas: Canvas, start: Start) -> None:
     """Nothing to be seen: both panes reach as far at all times, so that they have one scale and one ground line."""
     length, shape = start.length, start.shape
-    corners = [np.array(((-length, -BELOW), (0.0, -BELOW)))]
+    corners, lowest = [np.array(((-length, -BELOW), (0.0, -BELOW)))], 0.0
     turns = [(start.pivot, 0.0)]
     turns += [(start.pivot, -start.tilt + math.radians(each)) for each in (-_SWING, 0.0, _SWING)]
     if not start.stands:  # over the nearer end
         is_over_u = shape.centroid[0] > -0.5 * length
         end = (0.0 if is_over_u else -length, 0.0)
         turns.append((end, -start.tilt + math.radians(-_TIPPED if is_over_u else _TIPPED)))
+        lowest -= _FALLEN * float(np.ptp(shape.points[:, 1]))
     for pivot, turn in turns:
         c, s = math.cos(turn), math.sin(turn)
         turned = (shape.points - pivot) @ np.array(((c, s), (-s, c))) + pivot
         corners += [turned - shape.radius, turned + shape.radius]
     every = np.concatenate(corners)
-    low, high = every.min(axis=0) - (SIDE, 0.0), every.max(axis=0) + (SIDE, 0.1)
+    low, high = every.min(axis=0) + (-SIDE, lowest), every.max(axis=0) + (SIDE, 0.1)
     canvas.stroke((tuple(low), tuple(high)), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
 
 

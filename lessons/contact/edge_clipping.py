@@ -296,14 +296,14 @@ def _on(reference: ReferenceEdge, p: ManifoldPoint) -> Vector:
 
 
 def _ghost(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The faulty answer's points, ringed in pink, and what is wrong with them."""
-    reference = _result(moment).reference
+    """The faulty answer's points, ringed in pink, and what is wrong with them; where all is small no words."""
+    reference, is_small = _result(moment).reference, isinstance(moment.step, Dropped)
     if reference is None:
         return
     for p in moment.faulty.points:
         at = _on(reference, p)
         marks.circle(canvas, at, 11.0 * canvas.pixel, Ink.FAULTY, Line.DOTTED)
-        if moment.compare == ONE and len(moment.faulty.points) == 1 and _wrong(moment):
+        if moment.compare == ONE and not is_small and len(moment.faulty.points) == 1 and _wrong(moment):
             canvas.label("the only contact", at, Ink.FAULTY, toward=reference.normal)
     for p, is_extra in _wrong(moment):
         at = _on(reference, p)
@@ -311,8 +311,8 @@ def _ghost(canvas: Canvas, moment: Moment[Any]) -> None:
             error, where = _error(reference, at)
             words = f"error {fixed(error)}\n{where}{' the edge' * (where == 'beside')}"
             side = 1.0 if reference.height(at) > 0.0 else -1.0
-            marks.cross(canvas, at, words, Ink.FAULTY, toward=side * reference.normal)
-        elif moment.compare == ONE and isinstance(moment.step, Manifold | Dropped):
+            marks.cross(canvas, at, "" if is_small else words, Ink.FAULTY, toward=side * reference.normal)
+        elif moment.compare == ONE and isinstance(moment.step, Manifold):
             side = 1.0 if reference.along(at) > 0.5 * reference.length else -1.0
             aside = side * reference.tangent + 0.6 * reference.normal
             canvas.label("1 of 2 points\nmissing", at, Ink.FAULTY, toward=aside, leader=True)

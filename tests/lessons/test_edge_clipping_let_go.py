@@ -159,7 +159,7 @@ def test_without_the_test_of_height_it_hangs_in_the_air() -> None:
     height = 2.1 * math.sin(math.radians(16.0))
     assert cross[1] == pytest.approx(height, abs=0.002)
     assert f"{height:.2f} above\nthe ground" in labels(end, Ink.FAULTY)
-    error = next(float(text.split()[1]) for text in labels(world(last_of(DISCARDED, HEIGHT)), Ink.FAULTY))
+    error = next(float(text.split()[1]) for text in labels(world(stage(DISCARDED, "Contacts", HEIGHT)), Ink.FAULTY))
     assert f"{error + 0.25:.2f} above\nthe ground" in labels(end, Ink.FAULTY), "by 0.25 more: it has been lifted"
     assert "lifted by 0.25" in page(DISCARDED, "Let go").sentence
     assert len(arrows(end, Ink.ANSWER)) == 1
@@ -287,10 +287,10 @@ def test_both_views_reach_as_far_at_all_times(name: str) -> None:
         frames = [strokes(draw(last, 0.4), Ink.CONSTRUCTION, Line.THIN)[0] for draw in (first_view, second_view)]
         assert near(*frames)
         for draw in (first_view, second_view):
-            for time in (0.0, 0.1, 0.3, 0.5, 0.8):  # then one that tips has left
+            for time in (0.0, 0.1, 0.3, 0.5, 0.8, 1.0):
                 areas = np.concatenate([m.points for m in draw(last, time).marks if isinstance(m, Area)])
-                assert (areas >= frames[0][0] - 0.1).all(), time
-                assert (areas <= frames[0][1] + 0.1).all(), time
+                assert (areas >= frames[0][0] - 0.2).all(), time
+                assert (areas <= frames[0][1] + 0.2).all(), time
 
 
 def test_the_tilt_at_the_start_is_drawn_as_long_as_it_can_be_seen() -> None:
