@@ -44,6 +44,16 @@ class Given:
         done = subprocess.run(["xdotool", *words], env=self.environment, capture_output=True, text=True, timeout=60)
         return done.stdout.strip()
 
+    def press(self, key: str, window: str) -> None:
+        """Sends it once the window has the focus: one that is not viewable yet refuses it, and its key is lost."""
+
+        def has_focus() -> bool:
+            self.xdotool("search", "--onlyvisible", "--name", f"^{window}", "windowfocus")
+            return self.xdotool("getwindowfocus", "getwindowname").startswith(window)
+
+        self.until(has_focus)
+        self.xdotool("key", key)
+
     def notes(self) -> str:
         """The name of the window with the notes; nothing where there is none."""
         return self.xdotool("search", "--name", "^Notes", "getwindowname")
@@ -75,11 +85,9 @@ def given(tmp_path: Path) -> Iterator[Given]:
 def test_the_notes_follow_the_lecture_lead_it_and_end_with_it(given: Given) -> None:
     assert given.notes() == "Notes 1 / 3  GJK: Overlap, step 2"
     assert given.printed() == "", "the notes stand in their window"
-    given.xdotool("search", "--name", "^Notes", "windowfocus", "--sync")
-    given.xdotool("key", "Page_Down")
+    given.press("Page_Down", "Notes")
     given.until(lambda: given.notes().startswith("Notes 2 / 3  Two shadows"))
-    given.xdotool("search", "--onlyvisible", "--name", "^Separatrix", "windowfocus", "--sync")
-    given.xdotool("key", "Page_Down")
+    given.press("Page_Down", "Separatrix")
     given.until(lambda: given.notes().startswith("Notes 3 / 3  GJK"))
     given.process.send_signal(signal.SIGTERM)
     assert given.process.wait(30) == 128 + signal.SIGTERM
@@ -99,8 +107,7 @@ def test_notes_whose_window_is_gone_go_on_in_the_terminal(given: Given) -> None:
     os.kill(int(pid or children[0]), signal.SIGKILL)
     given.until(lambda: "they go on here" in given.printed())
     assert "1 / 3  gjk: Overlap, step 2" in given.printed()
-    given.xdotool("search", "--onlyvisible", "--name", "^Separatrix", "windowfocus", "--sync")
-    given.xdotool("key", "Page_Down")
+    given.press("Page_Down", "Separatrix")
     given.until(lambda: "2 / 3  two-shadows" in given.printed())
 
 
