@@ -10,7 +10,7 @@ import numpy as np
 from geometry import rectangle
 from geometry.dynamics.contacts import BodyContact
 from geometry.sat.separating_axis import Owner
-from geometry.shape import boundary
+from geometry.shape import Convex, boundary
 from geometry.vector import Vector
 from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES
 from lessons.contact.dropped import NEAR, TIME_STEPS, PointRule, Run, Seen, Start, drawn_greater, height
@@ -39,7 +39,7 @@ SIDE = 0.1  # beside what is widest
 BEFORE = "dotted: one time step before"
 _SWING = 8.0  # degrees: room for what is drawn tilted
 _TIPPED, _FALLEN = 45.0, 0.2  # degrees that can be seen of a body that tips; of its height, how far it falls as well
-_PUSH = 40.0  # pixels
+_PUSH, _LETTER = 40.0, 24.0  # pixels: of an arrow; from the middle of a letter to a line
 
 
 def runs_of(moment: Moment[Any]) -> tuple[Run, Run] | None:
@@ -137,8 +137,7 @@ def _draw(canvas: Canvas, moment: Moment[Any], which: int) -> None:
     marks.shape(canvas, floor, ink_of(ground), ground.value, letter_at=middle, letter_stays=True, numbered=False)
     seen = run.seen_at(time, _times(moment))
     _side_planes(canvas, run.start)
-    high = max(seen.body.points, key=lambda p: float(p[0] + p[1]))
-    at = 0.3 * seen.body.centroid + 0.7 * high
+    at = _letter_at(canvas, seen.body)
     marks.shape(canvas, seen.body, ink, upper_of(moment).value, letter_at=at, letter_stays=True, numbered=False)
     times = _times(moment)
     is_alone = times > 1.0 and run.rocks
@@ -160,6 +159,16 @@ def _draw(canvas: Canvas, moment: Moment[Any], which: int) -> None:
         canvas.label("centre of mass", seen.body.centroid, Ink.TEXT, toward=(0.0, 1.0), style=TextStyle.CAPTION)
     for found in contacts:
         _push(canvas, run, found, seen, is_alone=is_alone)
+
+
+def _letter_at(canvas: Canvas, body: Convex) -> Vector:
+    """From the centre of mass towards the upper right corner, as far as the letter is clear of the outline."""
+    high = max(body.points, key=lambda p: float(p[0] + p[1]))
+    for part in (0.7, 0.6, 0.5, 0.4):
+        at = (1.0 - part) * body.centroid + part * high
+        if min(((body.points - at) * body.normals).sum(axis=1)) + body.radius > _LETTER * canvas.pixel:
+            break
+    return np.asarray(at)
 
 
 def _other(owner: Owner) -> Owner:
