@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cached_property, partial
@@ -50,7 +49,7 @@ from viz.lesson.times import fraction
 
 DOES: Mapping[str, Callable[[CircleAndWall], str]] = {
     FACES_ONLY: lambda scene: "It tests no end cap.",
-    UNSQUARED: lambda scene: f"It compares h² with r, so its slab reaches √r = {fixed(math.sqrt(scene.r_a))}.",
+    UNSQUARED: lambda scene: "It compares h² with r, not with r².",
     CENTRE: lambda scene: "c is not in the circle with diameter pq.",
     UNIT: lambda scene: f"It takes ‖q − p‖² = {fixed(scene.length**2)} for the wall's length.",
     EXIT: lambda scene: "It does not test the start, and takes the exit.",
@@ -196,7 +195,7 @@ def _reason(moment: Moment[CircleAndWall]) -> Reason | None:
         passes = f"the path passes ${at.symbol()}$ at $m$ = {fixed(at.passing)}, more than $r$."
         return Reason(r"\beta^2-\alpha\gamma<0", f"Discriminant {told} < 0: {passes}")
     if scene.closing <= 0.0 and scene.height > scene.r_a:
-        sign, does = (r"\le 0", "stays") if scene.closing == 0.0 else ("<0", "grows from")
+        sign, does = ("=0", "stays") if scene.closing == 0.0 else ("<0", "grows from")
         told = rf"${CLOSING}$ = {fixed(scene.closing)}: the height {does} {fixed(scene.height)}, more than $r$."
         return Reason(rf"{CLOSING}{sign}", told)
     left = fixed(scene.height - scene.closing)
@@ -234,7 +233,7 @@ def height_page(scene: CircleAndWall, step: WallMeasured, page: Page) -> Page:
     formula = rf"h=\frac{{|({Q}-{P})\times({C}-{P})|}}{{\Vert {Q}-{P}\Vert}}"
     page = replace(page, idea=HEIGHT, formula=formula)
     page = page.claiming(Claim("h", lambda: step.height, lambda: area / scene.length))
-    below = f", less than $r$ = {fixed(scene.r_a)}: in the slab already" if step.inside else ""
+    below = " < $r$: in the slab already" if step.inside else ""
     return page.says(f"$h$ = {told}{below}.").row("$h$", "height of c", fixed(step.height))
 
 

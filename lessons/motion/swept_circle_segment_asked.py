@@ -91,22 +91,20 @@ def _judge_part(scene: Any, right: FeatureRef | str, answer: FeatureRef | str) -
     draw = partial(_draw_entry, scene, is_right)
     if right == FACES[0]:
         head = "Not an end" if answer in CAPS else "Not that face" if answer in FACES else "It does touch"
-        why = "When $h$ = $r$, the circle touches the wall's line between p and q: it touches the face."
+        why = "At $h$ = $r$ the foot of the centre is between p and q: the circle touches the face."
         return Verdict(is_right, why, "" if is_right else head, draw=draw)
     if answer == other:
         why = f"To reach the cap at {'p' if is_q else 'q'}, the centre would have to pass through the capsule first."
         return Verdict(False, why, "The other end", draw=partial(_cross, scene.p if is_q else scene.q))
-    beyond = f"When $h$ = $r$, the circle touches the wall's line beyond {name}"
-    if scene.entry == 0.0:
-        beyond = f"In the slab already, the centre is beyond {name}"
+    beyond = f"{'At $h$ = $r$' if scene.entry > 0.0 else 'At the start'} the foot is beyond {name}"
     if answer in FACES:
-        return Verdict(False, f"{beyond}: there is no face.", "No face there", draw=draw)
+        return Verdict(False, f"{beyond}: there is no face to hit.", "No face there", draw=draw)
     if right == NOTHING:
         near = fixed(scene.least_gap + scene.r_a)
-        why = f"{beyond}. And the centre comes no nearer to {name} than {near}."
+        why = f"{beyond}: no face. And the centre comes no nearer to {name} than {near}."
         return Verdict(is_right, why, "" if is_right else "It passes", draw=draw)
     if answer == own:
-        return Verdict(True, f"{beyond}: no face there. Then its path meets the cap around {name}.", draw=draw)
+        return Verdict(True, f"{beyond}: no face. Then the centre meets the cap around {name}.", draw=draw)
     return Verdict(False, f"The centre comes nearer to {name} than $r$ = {fixed(scene.r_a)}.", "It does touch")
 
 
@@ -114,7 +112,8 @@ def _draw_entry(scene: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
     """The circle where its centre is in the slab first, and the foot."""
     ink = Ink.ANSWER if is_right else Ink.FAULTY
     draw_foot(canvas, scene, scene.entry, ink)
-    marks.circle(canvas, scene.centre(scene.entry), scene.r_a, ink, Line.END if is_right else Line.DOTTED)
+    if scene.entry > 0.0:
+        marks.circle(canvas, scene.centre(scene.entry), scene.r_a, ink, Line.END if is_right else Line.DOTTED)
 
 
 def _cross(at: Vector, canvas: Canvas, pane: str) -> None:

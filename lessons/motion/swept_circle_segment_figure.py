@@ -142,8 +142,8 @@ def draw_foot(canvas: Canvas, scene: Any, t: float, ink: Ink = Ink.TEXT) -> None
     at, down = scene.centre(t), scene.p + scene.foot(t) * (scene.q - scene.p)
     nearest = scene.nearest(t)
     canvas.stroke((nearest, down), Ink.CONSTRUCTION, line=Line.DASHED)
-    canvas.stroke((at, down), ink, line=Line.MEASURE)
-    if length(at - down) > 24.0 * canvas.pixel:
+    if scene.entry > 0.0:  # in the slab already it is h, not r
+        canvas.stroke((at, down), ink, line=Line.MEASURE)
         measures.right_angle(canvas, down, scene.along, scene.up)
         canvas.symbol("r", (at + down) / 2.0, ink, toward=-_onward(scene) * scene.along)
     canvas.dot(down, Ink.B, Point.FILLED)
@@ -165,10 +165,9 @@ def draw_answer(canvas: Canvas, moment: Moment[Any], found: SweptImpact, t: floa
     marks.answer(canvas, touched)
     if found.outcome is Outcome.HIT:
         side = -_onward(scene) * scene.along
-        canvas.symbol(
-            "r", (at + touched) / 2.0, Ink.A, toward=side if found.feature is SegmentFeature.FACE else scene.up
-        )
-        if found.feature is SegmentFeature.FACE:
+        is_face = found.feature is SegmentFeature.FACE
+        canvas.symbol("r", (at + touched) / 2.0, Ink.TEXT, toward=side if is_face else scene.up)
+        if is_face:
             canvas.label("foot", touched, Ink.B, toward=side - 0.8 * scene.up)
 
 
@@ -198,18 +197,19 @@ def draw_height(canvas: Canvas, scene: Any, step: Any) -> None:
     if isinstance(step, SlabCrossed):
         quadratic.measured(canvas, border, scene.c, Ink.GAP, "h-r", side=_side(scene))
         quadratic.measured(canvas, foot, border, Ink.TEXT, "r", side=_side(scene))
-        words = f"$h = r$ at $t$ = {fixed(step.enter)}"
-        marks.answer(canvas, scene.centre(step.enter), words, toward=scene.up + scene.along, leader=True)
+        marks.answer(canvas, at := scene.centre(step.enter))
+        canvas.symbol(r"t_\mathrm{face}", at, Ink.ANSWER, toward=scene.up + 1.5 * _onward(scene) * scene.along)
     else:
         out = 0.0 if is_alone else OUT * _side(scene)
         measures.measure(canvas, foot, scene.c, Ink.TEXT, f"$h$ = {fixed(scene.height)}", side=_side(scene), off=out)
     if isinstance(step, Approached) and length(scene.v) > 0.0:
         tip = scene.c - scene.closing * scene.up
         canvas.stroke((scene.end, tip), Ink.CONSTRUCTION, line=Line.DASHED)
-        if length(tip - scene.c) > canvas.pixel:
+        if abs(scene.closing) > canvas.pixel:
             canvas.arrow(scene.c, tip, Ink.EXAMINED, line=Line.MEASURE)
         name = rf"$\boldsymbol{{v}}\cdot\hat n$ = {fixed(scene.closing)}"
-        canvas.label(name, tip, Ink.EXAMINED, toward=scene.up if scene.closing < 0.0 else -scene.up)
+        at = tip if abs(scene.closing) > canvas.pixel else scene.centre(0.5)  # there is no arrow: beside v
+        canvas.label(name, at, Ink.EXAMINED, toward=scene.up if scene.closing < 0.0 else -scene.up)
     if not isinstance(step, WallMeasured):
         start = scene.p + 0.85 * (scene.q - scene.p) + (scene.r_a + 84.0 * canvas.pixel) * scene.up
         measures.unit_arrow(canvas, start, -scene.up)
@@ -277,7 +277,7 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
         words = f"t = {fixed(t)}: {far if abs(gap) > 0.005 else 'the exit'}"
     if moment.compare == UNSQUARED:  # its slab
         base, root = scene.p + 0.9 * (scene.q - scene.p), math.sqrt(scene.r_a)
-        name = rf"$\sqrt{{r}}$ = {fixed(root)}"
+        name = f"√$r$ = {fixed(root)}"
         measures.measure(canvas, base, base + root * scene.up, Ink.FAULTY, name, side=_side(scene))
         for sign in (1.0, -1.0):
             border = scene.p + sign * math.sqrt(scene.r_a) * scene.up
@@ -286,14 +286,12 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
         middle, radius = (scene.p + scene.q) / 2.0, max(scene.length / 2.0, 1e-9)
         over = marks.circle_points(canvas, middle, radius)
         canvas.stroke(over, Ink.FAULTY, closed=True, line=Line.THIN)
-        rim = middle - radius * (scene.up + _onward(scene) * scene.along) / math.sqrt(2.0)
-        canvas.label("circle with diameter pq", rim, Ink.FAULTY, toward=rim - middle)
+        rim = middle - radius * (0.6 * scene.up + 0.8 * _onward(scene) * scene.along)
+        canvas.label("diameter pq", rim, Ink.FAULTY, toward=rim - middle)
     if moment.compare == UNIT:  # its wall
         end = scene.p + scene.length**2 * scene.along
         canvas.stroke((scene.q, end), Ink.FAULTY, line=Line.DOTTED)
         canvas.dot(end, Ink.FAULTY)
-        canvas.label(
-            rf"$\Vert{{}}q-p\Vert{{}}^2$ = {fixed(scene.length**2)} from p", end, Ink.FAULTY, toward=scene.up
-        )
+        canvas.label(rf"$\Vert{{}}q-p\Vert{{}}^2$ = {fixed(scene.length**2)}", end, Ink.FAULTY, toward=scene.up)
     if is_told:
         canvas.label(words, scene.centre(shown) + scene.r_a * side, Ink.FAULTY, toward=side, style=TextStyle.BOLD)
