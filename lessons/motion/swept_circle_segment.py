@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cached_property, partial
@@ -225,11 +226,14 @@ def gap_page(scene: CircleAndWall, step: StartMeasured, page: Page) -> Page:
     )
 
 
+def _part(whole: float, of: float) -> float:
+    """A quotient of rounded numbers: of 0 none, so more digits are shown."""
+    return whole / of if of else math.inf
+
+
 def height_page(scene: CircleAndWall, step: WallMeasured, page: Page) -> Page:
     area = abs(cross(scene.q - scene.p, scene.c - scene.p))
-    told = equation(
-        "{area} / {long} = **{h}**", lambda area, long: area / long, result="h", area=area, long=scene.length
-    )
+    told = equation("{whole} / {of} = **{h}**", _part, result="h", whole=area, of=scene.length)
     formula = rf"h=\frac{{|({Q}-{P})\times({C}-{P})|}}{{\Vert {Q}-{P}\Vert}}"
     page = replace(page, idea=HEIGHT, formula=formula)
     page = page.claiming(Claim("h", lambda: step.height, lambda: area / scene.length))
@@ -260,7 +264,7 @@ def closing_page(scene: CircleAndWall, step: Approached, page: Page) -> Page:
 
 def slab_page(scene: CircleAndWall, step: SlabCrossed, page: Page) -> Page:
     told = equation(
-        "({h} − {r}) / {v} = **{t}**", lambda h, r, v: (h - r) / v, result="t",
+        "({h} − {r}) / {v} = **{t}**", lambda h, r, v: _part(h - r, v), result="t",
         h=scene.height, r=scene.r_a, v=scene.closing,
     )  # fmt: skip
     page = replace(page, idea=SLAB, formula=rf"t_\mathrm{{face}}=\frac{{\gap{{h-r}}}}{{{CLOSING}}}").claiming(
@@ -274,8 +278,8 @@ def slab_page(scene: CircleAndWall, step: SlabCrossed, page: Page) -> Page:
 def foot_page(scene: CircleAndWall, step: FootPlaced, page: Page) -> Page:
     wall = scene.q - scene.p
     told = equation(
-        "{along} / {size} = **{f}**", lambda along, size: along / size, result="f",
-        along=dot(scene.centre(step.fraction) - scene.p, wall), size=dot(wall, wall),
+        "{whole} / {of} = **{f}**", _part, result="f",
+        whole=dot(scene.centre(step.fraction) - scene.p, wall), of=dot(wall, wall),
     )  # fmt: skip
     f = step.foot / scene.length
     where = "on the wall" if 0.0 <= f <= 1.0 else "beyond " + ("p" if f < 0.0 else "q")

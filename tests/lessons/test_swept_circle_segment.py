@@ -440,6 +440,12 @@ def test_the_challenge_wants_a_cap_before_the_wall_is_crossed() -> None:
     assert not met(0.5, (-0.4, -0.5), (0.65, 2.14), (-0.3, -0.3), (1.5, -0.1)), "overlap at the start"
 
 
+def test_a_wall_so_short_that_its_square_rounds_to_nothing_shows_more_digits() -> None:
+    of = scene(0.5, (0.02, 2.0), (0.02, 0.0), (0.0, 0.0), (0.06, 0.0))
+    page = next(LESSON.page(m) for m in moments_of(LESSON, of) if LESSON.story.stage(m) == "Foot")
+    assert plain(page.sentence) == "f = 0.0012 / 0.0036 = 0.3333: the foot is on the wall."
+
+
 def test_a_wall_of_no_length_is_a_point() -> None:
     of = scene(0.5, (-1.0, 0.2), (1.0, 0.2), (0.3, 0.0), (0.3, 0.0))
     trace = LESSON.run(of)
