@@ -31,6 +31,7 @@ from lessons.contact.reference_and_incident_scene import (
     changes,
     stage_of,
 )
+from lessons.contact.reference_and_incident_words import idea
 from lessons.stories.clip_state import SHAPES, ink_of, steps_of
 from lessons.stories.reference import ReferenceStory, dots, edge_ref, lowest, other_of
 from lessons.stories.standing import standing
@@ -47,32 +48,6 @@ from viz.lesson.times import frames
 TIE = "Nearly a tie"
 DEEPEST = 1  # of the pentagon: the vertex that the goal keeps, and the edge that starts there
 AFTER_DEEPEST, NO_HYSTERESIS = "edge after the deepest", "no hysteresis"
-IDEAS = {
-    "Contact": "The contact points come from two **edges**, one of each body. First find the edge of least depth: "
-    "the other body lies least deep behind it.",
-    "Edges of A": "For each edge of A, find the vertex of B that lies deepest behind it. Its signed height is the "
-    "edge's **separation** $s$: negative is depth.",
-    "Edges of B": "Do the same for the edges of B, with the vertices of A: either body may own the edge of least "
-    "depth.",
-    "Reference": r"The greatest separation is the least depth. Its edge is the **reference edge**: along its normal "
-    r"$\examined{\hat n}$ the move that separates A and B is the shortest.",
-    "Normals": r"Find the other body's edge that lies flattest on the reference edge: its outward normal $\hat m_j$ "
-    r"points most directly against $\examined{\hat n}$. The dot product measures that.",
-    "Incident": "The least dot product gives the **incident edge**. Clipping it gives the **contact points**, each "
-    "midway between both edges. Two of them keep a body from turning.",
-    "Jitter": "Bodies at rest jitter. Two edges are nearly equally good here. When the reference edge changes, the "
-    "contact points jump.",
-    "Hysteresis": "**Hysteresis**: keep the old edge unless another leads by more than $ε$. Then the contact points "
-    "keep their edges.",
-}
-WRONG_EDGE = (
-    "This rule takes the edge that starts at the deepest vertex, v{}. The other edge there "
-    "ends at it, and its normal points more directly against $\\examined{{\\hat n}}$."
-)
-GAP = (
-    "A positive separation is a gap: behind this edge lies nothing of the other body. No contact, so there are no "
-    "edges to name."
-)
 FORMULAS = {
     "Edges of A": r"\overlap{s_{\mathrm{A}i}}"
     r"=\min_j\,(\B{\boldsymbol b_j}-\A{\boldsymbol a_i})\cdot\examined{\hat n_i}",
@@ -84,7 +59,7 @@ FORMULAS = {
 }
 WRONG = r"\faulty{\mathrm{edge}=\mathrm{argmin}_j\;\boldsymbol %s_j\cdot\hat n}"
 R_A, R_B = r"\A{r_A}", r"\B{r_B}"
-BEST = ("best of each body", "deepest vertex", "separation $s$")
+BEST = ("best edge", "deepest vertex", "separation $s$")
 NORMALS = ("edge", r"angle from $-\hat n$", "dot product $d$")
 
 
@@ -96,7 +71,7 @@ class ReferenceAndIncidentStory(Story):
 
     def page(self, moment: Moment[Chosen]) -> Page:
         stage, scene = self.stage(moment), moment.scene
-        page, last = Page(stage, IDEAS.get(stage, GAP), _formula(moment, stage)), steps_of(moment.step)[-1]
+        page, last = Page(stage, idea(moment, stage), _formula(moment, stage)), steps_of(moment.step)[-1]
         match last:
             case Posed():
                 a, b = (len(body.world.points) for body in (scene.a, scene.b))
@@ -111,12 +86,11 @@ class ReferenceAndIncidentStory(Story):
             case NormalCompared():
                 return _compared(page, moment, last)
             case IncidentEdge():
-                if wrong.is_wrong(moment):
-                    page = replace(page, idea=WRONG_EDGE.format(wrong.wrong_edge(moment)))
                 page = page.claiming(
                     Claim("d is the least", lambda: last.dot, lambda: min(dots(moment, last.owner)), 1e-9)
                 )
-                page = page.says(f"{_name(last)} is the incident edge: $d$ = **{fixed(last.dot)}**, the least.")
+                told = f"{_name(last)} is the incident edge: $d$ = **{fixed(last.dot)}**, the least."
+                page = page.says(told + _starts(moment, last))
             case Jitter():
                 return _jitter(page, moment).asks(asked.question(moment))
             case _:
@@ -146,6 +120,13 @@ def _nearly(moment: Moment[Chosen]) -> str:
         return ""
     (owner, edge), second = sorted(moment.scene.separations().items(), key=lambda each: -each[1])[1]
     return f" Edge {edge} of {owner.value} follows with {fixed(second, places)}."
+
+
+def _starts(moment: Moment[Chosen], last: IncidentEdge) -> str:
+    """Where the rule that is wrong elsewhere happens to be right."""
+    if asked.kind_of(moment) is not asked.Kind.NEIGHBOUR or last.edge != last.deep:
+        return ""
+    return f" It starts at the deepest vertex, v{last.deep}: the {AFTER_DEEPEST} happens to be right here."
 
 
 def _no_gap(moment: Moment[Chosen]) -> Claim:
@@ -182,8 +163,9 @@ def _measured(page: Page, moment: Moment[Chosen], last: EdgeMeasured) -> Page:
     )
     own, best = max(measured, key=lambda m: m.separation), last.best_so_far
     number, key = tint(fixed(own.separation, moment.scene.decimals), _ink(own)), f"s {own.owner}"
-    name = f"{own.edge} of {own.owner.value}"
-    page = page.row(name, f"v{own.deepest}", number, ink=ink_of(own.owner), feature=edge_ref(own), key=key)
+    name, other = f"{own.edge} of {own.owner.value}", other_of(own.owner)
+    vertex = tint(f"v{own.deepest} of {other.value}", ink_of(other))
+    page = page.row(name, vertex, number, ink=ink_of(own.owner), feature=edge_ref(own), key=key)
     if last.is_gap:
         return page.says(f"{_name(last)} has the separation {inked(last.separation)}: a gap. The search ends.")
     told = f"{_name(own)}: {_product(moment, own)} = {_number(moment, own)}"
@@ -195,7 +177,7 @@ def _measured(page: Page, moment: Moment[Chosen], last: EdgeMeasured) -> Page:
 def _beats(own: EdgeMeasured, best: EdgeMeasured) -> str:
     if best.separation - own.separation <= own.tolerance:
         return "is as good and comes first"
-    return "is better" + " by less than 0.01" * (fixed(best.separation) == fixed(own.separation))
+    return "is better: its $s$ is greater" + " by less than 0.01" * (fixed(best.separation) == fixed(own.separation))
 
 
 def _product(moment: Moment[Chosen], m: EdgeMeasured) -> str:
@@ -323,7 +305,7 @@ class ReferenceAndIncident(Lesson[Chosen]):
             "Pentagon on a box": Chosen(at(box(2.9, 1.5), 0.0, -0.75, 5.0), at(pentagon, -0.2, 0.25, -5.0)),
             "Box on a pentagon": Chosen(at(five, -0.1, -1.0, 20.0), at(box(2.8, 1.4), 0.2, 0.85, 14.0)),
             TIE: Chosen(at(box(1.8, 1.8), -0.5, -0.5), at(tip, 1.0, 1.0)),
-            "The other neighbour": Chosen(at(box(2.8, 1.4), 0.0, -0.8, -4.0), at(wedge, -0.1, 0.12, -14.0)),
+            "The other neighbour": Chosen(at(box(2.8, 1.4), 0.0, -0.8, 4.0), at(wedge, 0.1, 0.12, 14.0)),
             "Parallel edges": Chosen(at(box(2.6, 1.4), -0.1, -0.8, 8.0), at(box(1.7, 1.4), 0.05, 0.48, 8.0)),
             "Rounded": Chosen(at(soft, -0.1, -0.8, 8.0), at(wedge, 0.2, 0.5, -24.0)),
             "Box on a corner": Chosen(at(box(2.2, 1.5), -0.6, -0.7), at(box(1.9, 1.5), 0.75, 0.6397, 24.0), 0.08),

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge
+from geometry.tolerance import rounding
 from lessons.contact.reference_and_incident_asked import CLEAR, HIGH, WIDE, Kind, every_edge, highest, kind_of, leads
 from lessons.contact.reference_and_incident_scene import Edge, Hysteresis, Jitter, changes, telling, tried_in
 from lessons.contact.reference_and_incident_wrong import wrong_edge
@@ -47,14 +48,24 @@ def frame_formula(moment: Moment[Any]) -> str:
     scene, k = moment.scene, frame_at(moment)
     tried = tried_in(scene, k) if isinstance(moment.step, Hysteresis) else None
     if tried is not None:
-        sign, places = ">" if tried.is_more else r"\le", telling(tried.lead, scene.epsilon, 4)
-        lead, epsilon = fixed(tried.lead, places), fixed(scene.epsilon, places)
-        return rf"{_lead(tried.other, tried.old)}={lead}{sign}\interface{{\varepsilon}}={epsilon}"
+        new, old, lead, epsilon, symbol = tried.other, tried.old, tried.lead, scene.epsilon, r"\varepsilon"
+        places, sign = telling(lead, epsilon, 4), ">" if tried.is_more else r"\le"
+        if _is_turned(moment, new, old):
+            new, old, lead, epsilon, symbol = old, new, -lead, -epsilon, r"-\varepsilon"
+            sign = "<" if tried.is_more else r"\ge"
+        return rf"{_lead(new, old)}={fixed(lead, places)}{sign}\interface{{{symbol}}}={fixed(epsilon, places)}"
     every, best = scene.separations(scene.frames[k].degrees), scene.frames[k].greatest
     if best is None:
         return ""
     other = max((edge for edge in every if edge != best), key=every.__getitem__)
+    if _is_turned(moment, best, other):
+        return rf"{_lead(other, best)}={fixed(every[other] - every[best], 4)}\le 0"
     return rf"{_lead(best, other)}={fixed(every[best] - every[other], 4)}\ge 0"
+
+
+def _is_turned(moment: Moment[Any], new: Edge, old: Edge) -> bool:
+    """Whether the curve of leads has the difference of these two edges the other way round."""
+    return (old, new) == (moment.scene.rival, moment.scene.frames[0].kept)
 
 
 def told_of_test(moment: Moment[Any]) -> str:
@@ -65,10 +76,13 @@ def told_of_test(moment: Moment[Any]) -> str:
         return "There is no old edge." if scene.frames[k].kept is not None else "A and B are apart."
     (owner, edge), (old_owner, old_edge) = tried.kept, tried.old
     lead = fixed(tried.lead, telling(tried.lead, scene.epsilon, 4))
+    other = named(tried.other)
     if tried.is_more:
-        return f"{lead} is more than $\\interface{{ε}}$: edge {edge} of {owner.value} takes over."
+        return f"{other} leads by {lead}, more than $\\interface{{ε}}$: edge {edge} of {owner.value} takes over."
     if tried.kept == tried.old:
-        return f"{lead} is not more than $\\interface{{ε}}$: edge {edge} of {owner.value} stays."
+        if tried.lead <= rounding(scene.a.world, scene.b.world):
+            return f"{other} does not lead: edge {edge} of {owner.value} stays."
+        return f"{other} leads by {lead}, not more than $\\interface{{ε}}$: edge {edge} of {owner.value} stays."
     return f"No deepest vertex is over edge {old_edge} of {old_owner.value}: edge {edge} of {owner.value} takes over."
 
 

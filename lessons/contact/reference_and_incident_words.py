@@ -1,0 +1,49 @@
+"""Reference and incident edge: what is said beside each step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from geometry.contact.reference import IncidentEdge
+from lessons.contact.reference_and_incident_wrong import wrong_edge
+from lessons.stories.clip_state import shape_of
+from viz.lesson.lesson import Moment
+
+IDEAS = {
+    "Contact": "The contact points come from two **edges**, one of each body. First find the edge of least depth: "
+    "the other body lies least deep behind it.",
+    "Edges of A": "For each edge of A, find the vertex of B that lies deepest behind it. The height of "
+    "that vertex over the edge is the **separation** $s$. A negative $s$ is a depth.",
+    "Edges of B": "Do the same for the edges of B, with the vertices of A: either body may own the edge of least "
+    "depth.",
+    "Reference": r"The greatest separation is the least depth. Its edge is the **reference edge**: along its normal "
+    r"$\examined{\hat n}$ the move that separates A and B is the shortest.",
+    "Normals": r"Find the other body's edge that lies flattest on the reference edge: its outward normal $\hat m_j$ "
+    r"points most directly against $\examined{\hat n}$. The dot product measures that.",
+    "Incident": "The least dot product gives the **incident edge**. Clipping it gives the **contact points**, each "
+    "midway between {}.",
+    "Jitter": "Bodies at rest jitter. Two edges are nearly equally good here. When the reference edge changes, the "
+    "contact points jump to the hollow rings.",
+    "Hysteresis": "**Hysteresis**: keep the old edge unless another leads by more than $ε$. Without it the contact "
+    "points jump from frame to frame, and a solver must start from zero each time.",
+}
+WRONG_EDGE = (
+    "This rule takes the edge that starts at the deepest vertex, v{}. The other edge there "
+    "ends at it, and its normal points more directly against $\\examined{{\\hat n}}$."
+)
+GAP = (
+    "A positive separation is a gap: behind this edge lies nothing of the other body. No contact, so there are no "
+    "edges to name."
+)
+
+
+def idea(moment: Moment[Any], stage: str) -> str:
+    """Of a stage; with a faulty rule's edge what is wrong with it, and of a rounded body's edge where the contact
+    points are: its corner's arc goes on where the edge ends."""
+    incident, wrong = moment.first(IncidentEdge), wrong_edge(moment)
+    if stage != "Incident" or incident is None:
+        return IDEAS.get(stage, GAP)
+    if wrong is not None:
+        return WRONG_EDGE.format(wrong)
+    outline = f"the reference edge and the outline of {incident.owner.value}"
+    return IDEAS[stage].format(outline if shape_of(moment, incident.owner).radius else "both edges")
