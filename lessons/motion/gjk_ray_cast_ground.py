@@ -1,0 +1,95 @@
+"""A − B as the GJK ray cast does not see it: dotted, and of it the side that the ray can meet."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import numpy as np
+
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.minkowski.gjk import gjk
+from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted
+from geometry.vector import Vector
+from lessons.motion.casts import ORIGIN, differs
+from lessons.stories.grouping import apart, whole
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.lesson import Moment
+
+OWNER = "A − B"  # of features
+ROOM = 16.0  # pixels around what the view holds
+DOT, EVERY, MOST = 2.4, 6.5, 600  # pixels: a dot of the outline, and from one to the next; no more dots than these
+GRID = 15  # places that are tried for the letters, in a row
+
+
+def held(moment: Moment[Any]) -> tuple[Vector, Vector]:
+    """The box, the same at each step, that holds the ray, every support point and the middle of A − B; and the
+    vertices that it has beside it."""
+    scene, figure = moment.scene, moment.scene.figure.points
+    points = [np.zeros(2), -scene.velocity, figure.mean(axis=0)]
+    for step in apart(whole(moment).trace):
+        if isinstance(step, RayCastStarted):
+            points += [vertex.on_a - vertex.on_b for vertex in step.simplex.vertices]
+        elif isinstance(step, PlaneFound):
+            points += [step.support.w, step.plane]
+    if moment.faulty is not None and differs(moment):
+        t = whole(moment).faulty.fraction
+        points += [-t * scene.velocity] if t is not None and abs(t) <= 1.5 else []
+    low, high = np.min(points, axis=0), np.max(points, axis=0)
+    long = int((high - low).argmax())
+    level = figure[(figure[:, long] >= low[long]) & (figure[:, long] <= high[long])]
+    level = np.vstack((level, (low, high)))
+    return level.min(axis=0), level.max(axis=0)
+
+
+def draw_ground(canvas: Canvas, moment: Moment[Any]) -> None:
+    """A − B dotted, and its name; what lies outside the box runs out of the pane."""
+    scene, (low, high) = moment.scene, held(moment)
+    room = ROOM * canvas.pixel
+    canvas.crowd(Ink.GHOST, segments=((*(low - room), *(high + room)),), opacity=0.0)
+    dots = _dots(scene.outline, canvas.pixel)
+    canvas.crowd(Ink.QUIET, segments=dots, triangles=fan(scene.outline), line=Line.MEASURE, framed=False, fill=0.06)
+    canvas.label(OWNER, _middle(scene.outline, scene.velocity, low, high), Ink.QUIET, style=TextStyle.LETTER)
+    for i, at in enumerate(scene.figure.points):
+        if (at >= low).all() and (at <= high).all():
+            canvas.feature((at,), FeatureRef(OWNER, FeatureKind.VERTEX, i), Ink.QUIET)
+
+
+def fan(outline: Any) -> list[tuple[float, ...]]:
+    """The triangles of a convex outline."""
+    return [(*outline[0], *p, *q) for p, q in itertools.pairwise(outline[1:])]
+
+
+def _dots(outline: Any, pixel: float) -> Any:
+    """Short pieces of a closed outline, as far from each other along it."""
+    ring = np.vstack((outline, outline[:1]))
+    along = np.concatenate(((0.0,), np.hypot(*np.diff(ring, axis=0).T).cumsum()))
+    count = int(min(max(along[-1] / (EVERY * pixel), 1.0), MOST))
+    starts = np.arange(count) * along[-1] / count
+    ends = starts + DOT / EVERY * along[-1] / count
+    x, y = ring.T
+    return np.column_stack([np.interp(each, along, axis) for each in (starts, ends) for axis in (x, y)])
+
+
+def _middle(outline: Any, v: Vector, low: Vector, high: Vector) -> Vector:
+    """The place inside A − B, in the box, that is farthest from outline, ray and the box's sides."""
+    first, last = np.maximum(outline.min(axis=0), low), np.minimum(outline.max(axis=0), high)
+    x, y = np.meshgrid(*(np.linspace(a, b, GRID + 2)[1:-1] for a, b in zip(first, last, strict=True)))
+    at = np.column_stack((x.ravel(), y.ravel()))
+    sides = np.roll(outline, -1, axis=0) - outline
+    sides = np.column_stack((-sides[:, 1], sides[:, 0])) / np.maximum(np.hypot(*sides.T), 1e-9)[:, None]
+    inside = (at @ sides.T - (outline * sides).sum(axis=1)).min(axis=1)
+    part = np.clip(-(at @ v) / max(float(v @ v), 1e-9), 0.0, 1.0)
+    ray = np.hypot(*(at + part[:, None] * v).T)
+    edge = np.minimum(at - low, high - at).min(axis=1)
+    best: Vector = at[int(np.minimum(np.minimum(inside, ray), edge).argmax())]
+    return best
+
+
+def nearest(scene: Any) -> tuple[Vector, float] | None:
+    """The point of A − B that is nearest to the origin, and how far; None where A and B overlap."""
+    found = gjk(scene.a.world, scene.b.world)
+    if found.normal is None or found.separation is None or found.separation <= 0.0:
+        return None
+    return np.array(ORIGIN) - found.separation * found.normal, found.separation
