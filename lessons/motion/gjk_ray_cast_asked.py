@@ -90,7 +90,7 @@ def next_line(moment: Moment[Any]) -> Prediction | None:
     if moment.scene.figure.radius > 0.0:
         return _next_normal(moment.step.part.steps[0], plane)
     if plane.next_fraction <= plane.fraction:
-        text = r"The next line is perpendicular to the next $\hat n$. Will it move $x$?"
+        text = r"The next $\hat n$ points from $y$ to $x$. Will the next line move $x$?"
         return Choose(text, partial(_judge_stay, plane), (YES, NO), frozenset((NO,)))
     is_hit = moment.trace.result.outcome is Outcome.HIT
     return _next_support(moment.scene.figure.points, plane) if is_hit else None
@@ -109,7 +109,7 @@ def _next_normal(before: Any, plane: PlaneFound) -> Place | None:
         right=(tuple((y + RING * n).tolist()),),
         pane="space",
         along=(ring,),
-        names=("next n̂",),
+        names=("direction",),
     )
 
 
@@ -126,11 +126,8 @@ def _judge_normal(y: Any, plane: PlaneFound, points: Points) -> Verdict:
         because = f"Your arrow is {fixed(off, 0)}° off the direction from $y$ to $x$."
 
     def draw(canvas: Canvas, pane: str) -> None:
-        if pane == "space":
-            ink = Ink.ANSWER if is_right else Ink.FAULTY
-            canvas.arrow(y, y + RING * (plane.normal if is_right else way), ink, line=Line.MEASURE)
-            if is_right:
-                canvas.stroke((y, plane.estimate), Ink.CONSTRUCTION, line=Line.DASHED)
+        if pane == "space" and not is_right:
+            canvas.arrow(y, y + RING * way, Ink.FAULTY, line=Line.MEASURE)
 
     remarks = () if is_right else (Remark(points[0], "not toward x"),)
     return Verdict(is_right, because, "" if is_right else "Another direction", remarks=remarks, draw=draw)
@@ -208,8 +205,8 @@ def _judge_taken(scene: Any, wrong: float, points: Points) -> Verdict:
         because = (
             f"This is $t$ = {fixed(t)}. The distance {fixed(wrong)}, taken for a time, is another place on the ray."
         )
-    remark = Remark(points[0], f"t = {fixed(t)}", right=is_right)
-    return Verdict(is_right, because, "" if is_right else "Another time", (remark,), foretells_wrong=True)
+    remarks = () if is_right else (Remark(points[0], f"t = {fixed(t)}"),)
+    return Verdict(is_right, because, "" if is_right else "Another time", remarks, foretells_wrong=True)
 
 
 def _next_support(points: Any, plane: PlaneFound) -> Click | None:

@@ -11,7 +11,7 @@ from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, Sim
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.vector import Vector, left_of, length
 from lessons.motion.casts import ORIGIN, differs, draw_bodies, draw_faulty_bodies, mark_faulty
-from lessons.motion.gjk_ray_cast_ground import draw_ground, fan, nearest
+from lessons.motion.gjk_ray_cast_ground import draw_ground, fan, held, nearest
 from lessons.stories.grouping import steps_so_far, whole
 from lessons.stories.outlines import solid
 from viz.lesson import marks, measures, regions
@@ -82,6 +82,7 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
     """The ray and what is proved of it, by lines; A − B as the algorithm knows it, and dotted as it is."""
     v, t = moment.scene.velocity, time_of(moment)
     planes, is_end = planes_of(moment), isinstance(moment.step, TimeOfImpact)
+    is_up = _is_tiny(canvas, moment) and moment.scene.figure.radius > 0.0
     for plane in planes:
         opacity = NOW if plane is planes[-1] and not is_end else FREE
         regions.half_plane(canvas, plane.plane, -plane.normal, Ink.GAP, opacity=opacity, border=None)
@@ -91,7 +92,7 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
         if plane is not proof:
             canvas.unbounded(plane.plane, left_of(plane.normal), Ink.GAP, line=Line.DASHED)
             if len(planes) <= CROWDED or plane is planes[0]:
-                _number(canvas, plane, v, Ink.GAP)
+                _number(canvas, plane, v, Ink.GAP, is_up=is_up)
     _ray(canvas, v, is_quiet=bool(planes))
     free = planes[-1].next_fraction if planes else 0.0
     if free > 0.0:
@@ -103,7 +104,7 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.unbounded(proof.plane, left_of(proof.normal), Ink.EXAMINED, line=Line.MEASURE)
         measures.unit_arrow(canvas, _beside_gap(canvas, moment, proof), proof.normal)
     if planes and (proof is not None or not is_end):
-        _number(canvas, planes[-1], v, Ink.EXAMINED)
+        _number(canvas, planes[-1], v, Ink.EXAMINED, is_up=is_up)
     _next_normal(canvas, moment)
     if shows_fault(moment):
         _fault(canvas, moment)
@@ -116,7 +117,8 @@ def _fault(canvas: Canvas, moment: Moment[Any]) -> None:
     t = moment.faulty.fraction
     if (t is None or t > 0.0) and near is not None:
         at, s = near
-        measures.measure(canvas, ORIGIN, at, Ink.FAULTY, f"distance {fixed(s)}", side=1.0)
+        side = 1.0 if float(left_of(at) @ moment.scene.velocity) >= 0.0 else -1.0  # away from the ray
+        measures.measure(canvas, ORIGIN, at, Ink.FAULTY, f"distance {fixed(s)}", side=side)
     mark_faulty(canvas, moment)
 
 
@@ -139,7 +141,7 @@ def _now(canvas: Canvas, moment: Moment[Any], t: float) -> None:
     is_new = bool(planes) and abs(t - planes[-1].next_fraction) < NEAR  # then it is where x has come to
     ink = Ink.ANSWER if is_new else Ink.INTERFACE
     canvas.dot(at, ink)
-    if not (is_new and _is_tiny(canvas, moment)):  # else it is told where it is enlarged
+    if not (is_new and _is_tiny(canvas, moment) and planes[-1].miss is None):  # else it is told where it is enlarged
         canvas.label(f"$t$ = {fixed(t)}", at, ink, toward=(-1.0, 0.4))
 
 
@@ -154,17 +156,20 @@ def _ray(canvas: Canvas, v: Vector, *, is_quiet: bool) -> None:
     for k in range(1, 5):
         at = -0.25 * k * v
         canvas.stroke((at - side, at + side), Ink.QUIET, line=Line.THIN)
-        if not is_quiet:
+        if not is_quiet and k % 2 == 0:
             canvas.label(f"{0.25 * k:.2f}", at - side, Ink.QUIET, toward=-side, style=TextStyle.CAPTION)
 
 
-def _number(canvas: Canvas, plane: PlaneFound, v: Vector, ink: Ink) -> None:
-    """The line's number, where it has gone past the ray."""
-    along, w = left_of(plane.normal), plane.plane
-    meets = -plane.next_fraction * v - w
-    way = along if float(along @ meets) >= 0.0 else -along
-    reach = max(float(way @ meets), 0.0) + PAST * canvas.pixel
-    canvas.label(f"line {plane.iteration}", w + reach * way, ink, toward=plane.normal, style=TextStyle.CAPTION)
+def _number(canvas: Canvas, plane: PlaneFound, v: Vector, ink: Ink, *, is_up: bool) -> None:
+    """The line's number, where it has gone past the ray; or above it, where something is enlarged below."""
+    along, at = left_of(plane.normal), -plane.next_fraction * v
+    if plane.miss is not None or plane.next_fraction <= plane.fraction:  # it does not meet the ray there
+        at = plane.estimate - plane.gap * plane.normal
+    way = along if float(along @ (at - plane.plane)) >= 0.0 else -along
+    if is_up:
+        way = along if along[1] >= 0.0 else -along
+    reach = (1.5 if is_up else 1.0) * PAST * canvas.pixel
+    canvas.label(f"line {plane.iteration}", at + reach * way, ink, toward=plane.normal, style=TextStyle.CAPTION)
 
 
 def _simplex(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -189,6 +194,17 @@ def _simplex(canvas: Canvas, moment: Moment[Any]) -> None:
             canvas.dot(at, Ink.EXAMINED)
         if len(corners) > 1:
             canvas.stroke(corners, Ink.EXAMINED, closed=len(corners) == 3, line=Line.FEATURE)
+    _core(canvas, moment)
+
+
+def _core(canvas: Canvas, moment: Moment[Any]) -> None:
+    """At the impact of rounded shapes: how far x is from the point of the core that is nearest to it."""
+    radius, steps = moment.scene.figure.radius, steps_so_far(moment)
+    if radius > 0.0 and isinstance(steps[-1], TimeOfImpact) and isinstance(steps[-2], SimplexKept):
+        x = steps[-2].estimate
+        y = x + steps[-2].simplex.closest
+        measures.measure(canvas, y, x, Ink.CONSTRUCTION, f"$R$ = {fixed(radius)}")
+        canvas.symbol(r"\boldsymbol y", y, Ink.EXAMINED, toward=y - x)
 
 
 def _next_normal(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -212,7 +228,8 @@ def _next_normal(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.arrow(y, tip, Ink.EXAMINED, line=Line.MEASURE)
         name = r"\text{next }\hat{\mathbf n}" if found else r"\hat{\mathbf n}"
         side = left_of(n) if float(left_of(n) @ moment.scene.velocity) <= 0.0 else -left_of(n)
-        canvas.symbol(name, (y + tip) / 2.0, Ink.EXAMINED, toward=-side)
+        if not found or far > 2.0 * measures.UNIT_ARROW * canvas.pixel:  # a name would stand between y and x
+            canvas.symbol(name, (y + tip) / 2.0, Ink.EXAMINED, toward=-side)
 
 
 def _beside_gap(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> Vector:
@@ -230,7 +247,7 @@ def _is_tiny(canvas: Canvas, moment: Moment[Any]) -> bool:
     """Whether the newest gap is too small for its names, and is enlarged."""
     planes = planes_of(moment)
     is_one = bool(planes) and not isinstance(moment.step, TimeOfImpact)
-    return is_one and NEAR < planes[-1].gap < TINY * canvas.pixel and planes[-1].miss is None
+    return is_one and NEAR < planes[-1].gap < TINY * canvas.pixel
 
 
 def _line(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
@@ -262,7 +279,7 @@ def _gap(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
 
 
 def _lens(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
-    """The gap, and how far x goes, enlarged in the lower corner away from A − B."""
+    """The gap, and how far x goes, enlarged in the lower corner away from the support point."""
     scene, n, x = moment.scene, plane.normal, plane.estimate
     there = -plane.next_fraction * scene.velocity
     high = SEEN * max(length(there - x), plane.gap)
@@ -278,7 +295,8 @@ def _lens(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
     _gap(small, moment, plane)
     small.dot(x, Ink.ANSWER)
     small.symbol(r"\boldsymbol x", x, Ink.ANSWER, toward=(-1.0, 0.6))
-    small.dot(there, Ink.ANSWER)
-    small.label(f"$t$ = {fixed(plane.next_fraction)}", there, Ink.ANSWER, toward=(-1.0, 0.0))
-    is_left = float(scene.figure.points[:, 0].mean()) < -0.5 * float(scene.velocity[0])
+    if plane.miss is None:
+        small.dot(there, Ink.ANSWER)
+        small.label(f"$t$ = {fixed(plane.next_fraction)}", there, Ink.ANSWER, toward=(-1.0, 0.0))
+    is_left = 2.0 * float(plane.support.w[0]) < float(sum(held(moment))[0])
     canvas.inset("bottom right" if is_left else "bottom left", LENS, "The gap, enlarged", small.marks)

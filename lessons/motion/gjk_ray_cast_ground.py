@@ -18,14 +18,15 @@ from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 
 OWNER = "A − B"  # of features
-ROOM = 16.0  # pixels around what the view holds
+ROOM = 26.0  # pixels around what the view holds
 DOT, EVERY, MOST = 2.4, 6.5, 600  # pixels: a dot of the outline, and from one to the next; no more dots than these
+WIDE = 0.9  # of the box's length along the ray: it is at least as wide
 GRID = 15  # places that are tried for the letters, in a row
 
 
 def held(moment: Moment[Any]) -> tuple[Vector, Vector]:
     """The box, the same at each step, that holds the ray, every support point and the middle of A − B; and the
-    vertices that it has beside it."""
+    vertices beside it."""
     scene, figure = moment.scene, moment.scene.figure.points
     points = [np.zeros(2), -scene.velocity, figure.mean(axis=0)]
     for step in apart(whole(moment).trace):
@@ -37,10 +38,17 @@ def held(moment: Moment[Any]) -> tuple[Vector, Vector]:
         t = whole(moment).faulty.fraction
         points += [-t * scene.velocity] if t is not None and abs(t) <= 1.5 else []
     low, high = np.min(points, axis=0), np.max(points, axis=0)
-    long = int((high - low).argmax())
+    long = int(np.abs(scene.velocity).argmax())
     level = figure[(figure[:, long] >= low[long]) & (figure[:, long] <= high[long])]
     level = np.vstack((level, (low, high)))
-    return level.min(axis=0), level.max(axis=0)
+    low, high = level.min(axis=0), level.max(axis=0)
+    across, lack = 1 - long, WIDE * (high - low)[long] - (high - low)[1 - long]
+    if lack > 0.0:  # room beside the ray, on the side that is free
+        if figure[:, across].mean() < -0.5 * scene.velocity[across]:
+            high[across] += lack
+        else:
+            low[across] -= lack
+    return low, high
 
 
 def draw_ground(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -49,7 +57,15 @@ def draw_ground(canvas: Canvas, moment: Moment[Any]) -> None:
     room = ROOM * canvas.pixel
     canvas.crowd(Ink.GHOST, segments=((*(low - room), *(high + room)),), opacity=0.0)
     dots = _dots(scene.outline, canvas.pixel)
-    canvas.crowd(Ink.QUIET, segments=dots, triangles=fan(scene.outline), line=Line.MEASURE, framed=False, fill=0.06)
+    canvas.crowd(
+        Ink.QUIET,
+        segments=dots,
+        triangles=fan(scene.outline),
+        line=Line.MEASURE,
+        framed=False,
+        opacity=0.8,
+        fill=0.06,
+    )
     canvas.label(OWNER, _middle(scene.outline, scene.velocity, low, high), Ink.QUIET, style=TextStyle.LETTER)
     for i, at in enumerate(scene.figure.points):
         if (at >= low).all() and (at <= high).all():
