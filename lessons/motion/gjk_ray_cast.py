@@ -125,7 +125,8 @@ class GjkRayCastStory(Story):
             case Grouped():
                 planes = [each for each in step.part if isinstance(each, PlaneFound)]
                 page = _advance(Page(stage), scene, planes)
-                nested = page if len(planes) > 1 else page.asks(next_line(moment), situation(moment))
+                asked = distance_taken(moment) if moment.compare == DISTANCE else next_line(moment)
+                nested = page if len(planes) > 1 else page.asks(asked, situation(_true(moment)))
                 return replace(nested, nested="the line and the simplex")
             case PlaneFound():
                 found = len([each for each in apart(moment.seen) if isinstance(each, PlaneFound)])
@@ -160,9 +161,6 @@ def _start(page: Page, moment: Moment[Translating]) -> Page:
         f"A − B serves as the first ${Y}$."
     )
     page = page.claiming(Claim("x", lambda: -t * v, lambda: t * by))
-    if moment.compare:
-        apart_now = told(replace(moment, compare="", faulty=None))
-        return page.asks(distance_taken(moment) if moment.compare == DISTANCE else None, apart_now)
     return page.asks(first_advance(moment), "No line has been found yet: of A − B only $y$ is known.")
 
 
@@ -190,7 +188,8 @@ def _advance(page: Page, scene: Translating, planes: list[PlaneFound]) -> Page:
             f"$g$ = {fixed(last.gap)}: $t$ stays {fixed(last.fraction)}."
         )
     text = equation("$t$ = {t} + {g} / {c} = **{result}**.", _later, t=last.fraction, g=last.gap, c=last.closing)
-    idea = (AGAIN_ROUND if arc else AGAIN) if last.iteration > 1 else ROUND if arc else LINE
+    again = AGAIN_ROUND if arc and len(scene.figure.points) == 1 else AGAIN
+    idea = again if last.iteration > 1 else ROUND if arc else LINE
     return replace(page, idea=idea, formula=ADVANCE + arc).says(text)
 
 
@@ -261,7 +260,7 @@ def situation(moment: Moment[Translating]) -> str:
     if not lines or above.is_last:
         if above.trace.result.miss is Miss.TOO_FAR and above.is_last:
             return "A and B do not meet up to $t$ = 1."
-        return told(replace(moment, compare="", faulty=None))
+        return told(_true(moment))
     if lines[-1].miss is not None:
         until = " up to $t$ = 1" if lines[-1].miss is Miss.TOO_FAR else ""
         return f"Line {len(lines)} proves that A and B do not meet{until}."
@@ -271,6 +270,11 @@ def situation(moment: Moment[Translating]) -> str:
     more = f"; line {len(lines)} adds nothing" if lines[-1].next_fraction <= lines[-1].fraction else ""
     proofs = f"{counted(useful, 'line')} prove{'s' if useful == 1 else ''}"
     return f"{proofs} that A and B do not meet before $t$ = **{fixed(lines[-1].next_fraction)}**{more}."
+
+
+def _true(moment: Moment[Translating]) -> Moment[Translating]:
+    """Without the faulty cast."""
+    return replace(moment, compare="", faulty=None)
 
 
 def _fault(moment: Moment[Translating]) -> str:

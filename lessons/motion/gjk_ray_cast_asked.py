@@ -12,7 +12,7 @@ from geometry import Miss, Outcome, separation
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, SimplexKept
 from geometry.vector import left_of, length
-from lessons.motion.casts import ORIGIN
+from lessons.motion.casts import ORIGIN, differs
 from lessons.motion.gjk_ray_cast_ground import OWNER
 from lessons.stories.grouping import apart
 from viz.lesson import measures
@@ -176,18 +176,15 @@ def _judge_proof(planes: list[PlaneFound], answer: str) -> Verdict:
 def distance_taken(moment: Moment[Any]) -> Place | None:
     """Where x stands at the time that is a distance: what a faulty cast reports."""
     wrong, scene = moment.faulty.fraction, moment.scene
-    if (
-        wrong is None
-        or is_reflected(scene)
-        or not 0.1 < wrong < 0.95
-        or abs(wrong - scene.separation_at_start) > 1e-6
-    ):
+    if moment.index != 1 or moment.parent is not None or is_reflected(scene) or wrong is None:
+        return None
+    if not 0.1 < wrong < 0.95 or abs(wrong - scene.separation_at_start) > 1e-6 or not differs(moment):
         return None
     x, y = (-scene.velocity).tolist()
     return Place(
         f"The faulty cast takes the distance {fixed(wrong)} for a time. Where does $x$ stop? Drag the ring there.",
         partial(_judge_taken, scene, wrong),
-        start=((0.2 * x, 0.2 * y) if wrong > 0.4 else (0.8 * x, 0.8 * y),),
+        start=((0.3 * x, 0.3 * y) if wrong > 0.7 else (0.9 * x, 0.9 * y),),
         right=((wrong * x, wrong * y),),
         pane="space",
         along=((ORIGIN, (x, y)),),

@@ -41,12 +41,8 @@ def time_of(moment: Moment[Any]) -> float:
 
 
 def shows_fault(moment: Moment[Any]) -> bool:
-    """Whether a wrong answer is seen: none while it is asked for, none that goes back from a line before there is
-    one."""
-    if moment.faulty is None or moment.is_open or not differs(moment):
-        return False
-    t = moment.faulty.fraction
-    return bool(planes_of(moment)) or t is None or t >= 0.0
+    """Whether a wrong answer is seen: none before there is a line, and none while it is asked for."""
+    return moment.faulty is not None and not moment.is_open and bool(planes_of(moment)) and differs(moment)
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -93,7 +89,7 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
             canvas.unbounded(plane.plane, left_of(plane.normal), Ink.GAP, line=Line.DASHED)
             if len(planes) <= CROWDED or plane is planes[0]:
                 _number(canvas, plane, v, Ink.GAP, is_up=is_up)
-    _ray(canvas, v, is_quiet=bool(planes))
+    _ray(canvas, v, is_quiet=bool(planes) and not (moment.is_open and moment.compare))
     free = planes[-1].next_fraction if planes else 0.0
     if free > 0.0:
         canvas.stroke((ORIGIN, -free * v), Ink.GAP, line=Line.FEATURE)

@@ -269,9 +269,11 @@ def test_a_faulty_cast_fails_and_says_how(name: str, compare: str) -> None:
     preset, last = LESSON.presets[name], moments(name, compare)[-1]
     assert preset.compare == compare
     assert preset.opens_at(last.trace) == (0 if compare == DISTANCE else 1)
-    start = moments(name, compare)[0]
-    assert ("apart" in plain(LESSON.situation(replace(start, is_open=True)))) is True, "not before it is asked for"
-    assert not [m for m in drawn(replace(start, is_open=True)).marks if getattr(m, "ink", None) is Ink.FAULTY]
+    start, after = moments(name, compare)[:2]
+    for early in (start, replace(after, is_open=True)):  # not before there is a line, nor while it is asked for
+        assert not [m for m in (*drawn(early).marks, *drawn(early, 0).marks) if getattr(m, "ink", None) is Ink.FAULTY]
+        assert compare not in plain(LESSON.situation(early)).lower()
+    assert plain(LESSON.situation(after)).lower().startswith(compare)
     scene, t = last.scene, last.faulty.fraction
     a, b = bodies(scene, 0.0)
     if compare == DISTANCE:
