@@ -294,5 +294,6 @@ def _lens(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
     if plane.miss is None:
         small.dot(there, Ink.ANSWER)
         small.label(f"$t$ = {fixed(plane.next_fraction)}", there, Ink.ANSWER, toward=(-1.0, 0.0))
-    is_left = 2.0 * float(plane.support.w[0]) < float(sum(held(moment))[0])
+    first, last = held(moment)
+    is_left = 2.0 * float(plane.support.w[0]) < float(first[0] + last[0])
     canvas.inset("bottom right" if is_left else "bottom left", LENS, "The gap, enlarged", small.marks)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ import numpy as np
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import gjk
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted
+from geometry.trace import Trace
 from geometry.vector import Vector
 from lessons.motion.casts import ORIGIN, differs
 from lessons.stories.grouping import apart, whole
@@ -27,16 +29,22 @@ GRID = 15  # places that are tried for the letters, in a row
 def held(moment: Moment[Any]) -> tuple[Vector, Vector]:
     """The box, the same at each step, that holds the ray, every support point and the middle of A − B; and the
     vertices beside it."""
-    scene, figure = moment.scene, moment.scene.figure.points
+    above = whole(moment)
+    wrong = above.faulty.fraction if above.faulty is not None and differs(moment) else None
+    return _box(moment.scene, above.trace, wrong)
+
+
+@lru_cache(maxsize=8)  # scenes and traces do not change; each is drawn at several steps
+def _box(scene: Any, trace: Trace[Any, Any], wrong: float | None) -> tuple[Vector, Vector]:
+    figure = scene.figure.points
     points = [np.zeros(2), -scene.velocity, figure.mean(axis=0)]
-    for step in apart(whole(moment).trace):
+    for step in apart(trace):
         if isinstance(step, RayCastStarted):
             points += [vertex.on_a - vertex.on_b for vertex in step.simplex.vertices]
         elif isinstance(step, PlaneFound):
             points += [step.support.w, step.plane]
-    if moment.faulty is not None and differs(moment):
-        t = whole(moment).faulty.fraction
-        points += [-t * scene.velocity] if t is not None and abs(t) <= 1.5 else []
+    if wrong is not None and abs(wrong) <= 1.5:
+        points.append(-wrong * scene.velocity)
     low, high = np.min(points, axis=0), np.max(points, axis=0)
     long = int(np.abs(scene.velocity).argmax())
     level = figure[(figure[:, long] >= low[long]) & (figure[:, long] <= high[long])]
@@ -66,7 +74,7 @@ def draw_ground(canvas: Canvas, moment: Moment[Any]) -> None:
         opacity=0.8,
         fill=0.06,
     )
-    canvas.label(OWNER, _middle(scene.outline, scene.velocity, low, high), Ink.QUIET, style=TextStyle.LETTER)
+    canvas.label(OWNER, _middle(scene, tuple(low), tuple(high)), Ink.QUIET, style=TextStyle.LETTER)
     for i, at in enumerate(scene.figure.points):
         if (at >= low).all() and (at <= high).all():
             canvas.feature((at,), FeatureRef(OWNER, FeatureKind.VERTEX, i), Ink.QUIET)
@@ -88,8 +96,10 @@ def _dots(outline: Any, pixel: float) -> Any:
     return np.column_stack([np.interp(each, along, axis) for each in (starts, ends) for axis in (x, y)])
 
 
-def _middle(outline: Any, v: Vector, low: Vector, high: Vector) -> Vector:
+@lru_cache(maxsize=8)
+def _middle(scene: Any, low: tuple[float, float], high: tuple[float, float]) -> Vector:
     """The place inside A − B, in the box, that is farthest from outline, ray and the box's sides."""
+    outline, v = scene.outline, scene.velocity
     first, last = np.maximum(outline.min(axis=0), low), np.minimum(outline.max(axis=0), high)
     x, y = np.meshgrid(*(np.linspace(a, b, GRID + 2)[1:-1] for a, b in zip(first, last, strict=True)))
     at = np.column_stack((x.ravel(), y.ravel()))

@@ -413,7 +413,8 @@ def test_the_goal_of_moving_apart_is_a_first_line_that_is_no_proof() -> None:
     scene = LESSON.presets["Moving apart"].scene
     together = moving(scene.a, (0.4, 1.2), scene.b, (-0.3, -0.9))
     aside = moving(scene.a, (-3.0, 0.2), scene.b, (0.0, 0.0))
-    for each_scene, reached in ((scene, False), (together, True), (aside, False)):
+    past = LESSON.presets["Passing by"].scene  # line 1 is no proof, but line 3 is
+    for each_scene, reached in ((scene, False), (together, True), (aside, False), (past, False)):
         assert LESSON.challenge(moments_of(LESSON, each_scene, NO_MISS)[0]).reached is reached
 
 
