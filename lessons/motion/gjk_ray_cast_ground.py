@@ -51,7 +51,7 @@ def _box(scene: Any, trace: Trace[Any, Any], wrong: float | None) -> tuple[Vecto
     level = np.vstack((level, (low, high)))
     low, high = level.min(axis=0), level.max(axis=0)
     across, lack = 1 - long, WIDE * (high - low)[long] - (high - low)[1 - long]
-    if lack > 0.0:  # room beside the ray, on the side that is free
+    if lack > 0.0 and scene.figure.radius > 0.0:  # room for what is enlarged, on the side that is free
         if figure[:, across].mean() < -0.5 * scene.velocity[across]:
             high[across] += lack
         else:

@@ -422,8 +422,9 @@ def test_the_goal_of_moving_apart_is_a_first_line_that_is_no_proof() -> None:
 def test_the_view_stays_and_holds_the_ray_and_each_support_point(name: str) -> None:
     boxes = []
     for moment in moments(name):
-        canvas = drawn(moment)
-        low, high = canvas.bounds().low, canvas.bounds().high
+        box = drawn(moment).bounds()
+        assert box is not None
+        low, high = box.low, box.high
         boxes.append((*low, *high))
         for at in (np.zeros(2), -moment.scene.velocity, *(p.support.w for p in planes(moment))):
             assert (at >= low).all()
