@@ -78,15 +78,21 @@ def quotient(a: float, b: float) -> float:
 
 
 def draw_bodies(
-    canvas: Canvas, moment: Moment[Any], t: float, *, numbered: bool = False, moving: bool = True
+    canvas: Canvas,
+    moment: Moment[Any],
+    t: float,
+    *,
+    numbered: bool = False,
+    moving: bool = True,
+    started: bool = True,
 ) -> None:
-    """A and B at a time, where they start and end, and while they are `moving` their velocities."""
+    """A and B at a time, where they end and, if wanted, `started`, and while they are `moving` their velocities."""
     scene = moment.scene
     sides = (scene.a, scene.a_end, scene.sweep_a.motion, Ink.A), (scene.b, scene.b_end, scene.sweep_b.motion, Ink.B)
     for body, end, v, ink in sides:
         now = body.world.moved(t * v)
         if v.any():
-            if t > 0.0:
+            if t > 0.0 and started:
                 marks.ghost(canvas, body.world, ink, Line.START)
             marks.ghost(canvas, end.world, ink, Line.END)
         start = now.centroid
