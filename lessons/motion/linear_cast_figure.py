@@ -153,8 +153,10 @@ def _draw_step(canvas: Canvas, moment: Moment[Any], t: float) -> None:
                 _face(canvas, moment, each, in_full=each is last)
             _crossings(canvas, moment)
         case Grouped():
+            met = [each for each in step.part if each.first is not None]
+            first = min(met, key=lambda each: each.first, default=None)
             for each in step.part:
-                _corner(canvas, moment, each)
+                _corner(canvas, moment, each, in_full=each is first)
         case CornerTested():
             _corner(canvas, moment, step)
         case FeatureHit() | TimeOfImpact():
@@ -166,7 +168,8 @@ def _stretches(moment: Moment[Any], t: float) -> list[Stretch]:
     then inside A − B, then beyond it."""
     scene, step = moment.scene, moment.step
     if not isinstance(step, FeatureHit | TimeOfImpact):
-        return [Stretch(0.0, 1.0, Ink.EXAMINED), *([Stretch(0.0, t, Ink.EXAMINED, Line.MEASURE)] if t else ())]
+        passed = [Stretch(0.0, t, Ink.EXAMINED, Line.MEASURE)] if t > 0.0 else []
+        return passed + [Stretch(t, 1.0, Ink.EXAMINED)] * (t < 1.0)
     found = whole(moment).trace.result
     enters = 1.0 if found.outcome is Outcome.SEPARATED else float(found.fraction)
     leaves = min(max(_leaving(scene.outline, scene.velocity), enters), 1.0)
@@ -317,13 +320,13 @@ def _crossings(canvas: Canvas, moment: Moment[Any], known: float | None = None) 
         named += [t] if has_room else []
 
 
-def _corner(canvas: Canvas, moment: Moment[Any], step: CornerTested) -> None:
-    """The circle around a corner, and where the origin meets it."""
+def _corner(canvas: Canvas, moment: Moment[Any], step: CornerTested, *, in_full: bool = True) -> None:
+    """The circle around a corner; in full where the origin meets it."""
     radius = moment.scene.figure.radius
-    ink = Ink.CONSTRUCTION if step.first is None else Ink.EXAMINED
+    ink = Ink.EXAMINED if in_full and step.first is not None else Ink.CONSTRUCTION
     canvas.dot(step.point, ink)
     marks.circle(canvas, step.point, radius, ink, Line.DASHED)
-    if step.first is not None:
+    if in_full and step.first is not None:
         _radius(canvas, step.point, -step.first * moment.scene.velocity)
         canvas.symbol(
             f"w_{{{step.corner}}}", step.point, ink, toward=step.point - moment.scene.figure.points.mean(axis=0)
