@@ -28,7 +28,7 @@ ORIGIN = (0.0, 0.0)
 GAUGE, SLEEPERS = 7.0, 13.0  # pixels: half of the rail's width, and from one sleeper to the next
 MOST_SLEEPERS = 500
 BALL = 8.0  # pixels
-STUB = 10.0  # pixels of the upright axis above everything else
+STUB = 10.0  # pixels of the upright axis above everything else, and below it
 SMOOTH = 2e-3  # world length by which the arcs of A − B may be off
 
 
@@ -114,12 +114,12 @@ class Stretch(NamedTuple):
     line: Line = Line.OUTLINE
 
 
-def draw_axes(canvas: Canvas, top: float, up: float = 1.0) -> None:
-    """The axes through the origin; the upright one goes up (along `up` times y) no higher than `top`: above it stand
-    titles."""
+def draw_axes(canvas: Canvas, low: float, high: float) -> None:
+    """The axes through the origin; the upright one no higher than what lies at `high`, as above it stand titles, and
+    no lower than `low`."""
     canvas.unbounded(ORIGIN, (1.0, 0.0), Ink.CONSTRUCTION, line=Line.THIN)
-    canvas.unbounded(ORIGIN, (0.0, -up), Ink.CONSTRUCTION, line=Line.THIN, one_sided=True)
-    canvas.stroke((ORIGIN, (0.0, top + up * STUB * canvas.pixel)), Ink.CONSTRUCTION, line=Line.THIN)
+    stub = STUB * canvas.pixel
+    canvas.crowd(Ink.CONSTRUCTION, segments=((0.0, low - stub, 0.0, high + stub),), framed=False)
 
 
 def draw_rail(canvas: Canvas, v: Vector, stretches: Sequence[Stretch]) -> None:

@@ -40,7 +40,6 @@ from lessons.stories.grouping import apart, whole
 from lessons.stories.outlines import draw_arcs, draw_edges, outward, parts
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.difference import is_reflected
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Follow, Moment
 from viz.lesson.text import fixed
@@ -121,9 +120,8 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
     draw_edges(canvas, figure.edges, scene.a.world.points, figure.radius)
     draw_arcs(canvas, figure, Ink.QUIET, figure.radius)
     _names(canvas, moment, v)
-    up = -1.0 if is_reflected(scene) else 1.0
-    heights = up * np.array((0.0 if v.any() else up * room, -v[1], *scene.outline[:, 1]))
-    draw_axes(canvas, up * float(heights.max()), up)
+    heights = (0.0, -v[1], *scene.outline[:, 1], *(() if v.any() else (room,)))
+    draw_axes(canvas, min(heights), max(heights))
     draw_rail(canvas, v, _stretches(moment, t))
     if v.any():  # its end can be dragged
         canvas.dot(-v, Ink.INTERFACE, Point.HOLLOW)

@@ -106,7 +106,7 @@ def test_the_origin_is_a_ball_on_its_rail(name: str) -> None:
     moment = at(name, "Origin moves", time=0.4)
     scene = moment.scene
     v = (scene.a_end.pose.position - scene.a.pose.position) - (scene.b_end.pose.position - scene.b.pose.position)
-    rail = [m for m in drawn(moment).marks if isinstance(m, Crowd)]
+    rail = [m for m in drawn(moment).marks if isinstance(m, Crowd) and m.framed]
     ends = np.concatenate([m.segments for m in rail]).reshape(-1, 2)
     assert ends @ v == pytest.approx(np.clip(ends @ v, -float(v @ v) - 1e-9, 1e-9))
     assert (ends @ v).min() == pytest.approx(-float(v @ v))
@@ -375,7 +375,7 @@ def test_the_reversed_ray_that_finds_a_hit_is_marked_on_its_own_side() -> None:
 @pytest.mark.parametrize("name", [*HITS, "Passing by", "Round corners", "Overlap at the start"])
 def test_the_rail_is_green_while_free_and_red_inside(name: str) -> None:
     for each in moments_of(LESSON, LESSON.presets[name].scene):
-        rail = [m for m in drawn(each).marks if isinstance(m, Crowd) and m.opacity > 0.0]
+        rail = [m for m in drawn(each).marks if isinstance(m, Crowd) and m.framed and m.opacity > 0.0]
         known = isinstance(each.step, FeatureHit | TimeOfImpact)
         assert {m.ink for m in rail} <= ({Ink.GAP, Ink.OVERLAP, Ink.QUIET} if known else {Ink.EXAMINED})
         inside = hull_of(each.scene)
