@@ -350,7 +350,8 @@ def _entry(canvas: Canvas, moment: Moment[Any]) -> None:
         ends = edge.start + out, edge.end + out
         canvas.unbounded(ends[0], ends[1] - ends[0], Ink.EXAMINED, line=Line.DASHED)
         marks.highlight_edge(canvas, ends, name=face_name(scene, hit.face), outward=-hit.normal)
-        if moment.compare != FIRST:  # there the way to the face is measured
+        is_on_the_way = isinstance(moment.step, TimeOfImpact) and abs(moment.time - hit.fraction) > NEAR
+        if moment.compare != FIRST and not is_on_the_way:  # there the way to the face is measured, and nothing met
             _normal(canvas, v, ends, hit.normal)
         _crossings(canvas, moment, hit.fraction)
     else:

@@ -170,6 +170,8 @@ def test_the_last_front_face_is_the_entry(name: str) -> None:
         assert abs(along[0] * off[1] - along[1] * off[0]) < 1e-9, "the normal stands on the last one"
         assert 0.0 < off @ along < along @ along
         assert last[1] in [m.text for m in drawn(each).marks if isinstance(m, Label) and m.style is TextStyle.BOLD]
+    early = replace(at(name, "Result"), time=0.6 * last[0])
+    assert not [m for m in drawn(early).marks if isinstance(m, Arrow)], "no contact yet, no normal of it"
     told = [m.text for m in drawn(moment).marks if isinstance(m, Label)]
     h, speed, _ = times[last[1]]
     assert f"$h$ = **{fixed(h)}**" in told
