@@ -156,6 +156,7 @@ class Clock:
     plays_each_step: bool = False  # and again at every other step of the stage
     starts_over: bool = False  # an edit is another start: back to 0
     told: Callable[[float], str] | None = None  # a time as a number (`times`); None: the picture only moves
+    near: float = 1.0  # up to this time the views hold only what is drawn by then, later all of it
 
 
 @dataclass(frozen=True, slots=True)
