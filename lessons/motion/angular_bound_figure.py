@@ -339,9 +339,9 @@ def _faulty(canvas: Canvas, moment: Moment[Turning]) -> None:
     start, place = scene.on_arc(0.0), scene.on_arc(faulty.fraction)
     out: Vector = (place - start) / math.dist(place, start)
     marks.circle(canvas, start, faulty.allowed, Ink.FAULTY, Line.DOTTED)
-    back = start - scene.pivot  # on the far side of the circle there is room
+    side = math.copysign(1.0, start[0] - scene.pivot[0])  # there is room beside the circle, and bars below it
     words = f"v{scene.found.furthest} would have to stay inside: **{fixed(faulty.allowed)}**"
-    canvas.label(words, start + faulty.allowed * back / math.hypot(*back), Ink.FAULTY, toward=back)
+    canvas.label(words, start + (side * faulty.allowed, 0.0), Ink.FAULTY, toward=(side, 0.0))
     measures.measure(canvas, start + faulty.allowed * out, place, Ink.FAULTY)
     canvas.dot(place, Ink.FAULTY, Point.CROSS)
     canvas.label(f"error **{fixed(faulty.error)}**", place, Ink.FAULTY, toward=place - scene.pivot)

@@ -144,7 +144,7 @@ class Looking(Editing):
             return Framed(moment, scale=self.figure_scale)
         steps = next(steps for _, steps in player.stages if player.index in steps)
         clock = self.clock.declared
-        times = () if clock is None else _TIMES
+        times: tuple[float, ...] = () if clock is None else _TIMES
         if clock is not None and self._is_near:
             times = (*(t for t in _TIMES if t < clock.near), clock.near)
         return Framed(moment, steps, times, self.figure_scale)
@@ -224,5 +224,5 @@ class Looking(Editing):
 
     def _look_afresh(self) -> None:
         """Another scene is looked at, in views of its own."""
-        self._followed = self.player.place, self.player.scene, self.player.compare
-        self._stage = len(self.player.levels), self.player.stage
+        self._followed = self.player.place, self.player.scene, self.player.compare, self._is_near
+        self._stage = len(self.player.levels), self.player.stage, self._is_near
