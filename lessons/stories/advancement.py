@@ -33,7 +33,7 @@ LEFT_OVER = r"\gap{s}-(1-t)\,\examined{\mu}>0"
 NO_BOUND = r"\examined{\mu}\le 0"
 
 CLOSES = (
-    r"How long is there surely no impact? Along $\examined{\hat n}$ the separation shrinks at $\examined{\mu}$ at "
+    r"How far is it safe? Along $\examined{\hat n}$ the separation shrinks at $\examined{\mu}$ at "
     r"most, the **bound of the closing speed**: $\examined{\boldsymbol{v}\cdot{\hat n}}$ from the centres, "
     r"$\examined{r|\omega|}$ from each rotation."
 )
