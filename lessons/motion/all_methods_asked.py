@@ -80,13 +80,18 @@ def _draw_marks(scene: Compared, wrong: tuple[MotionMethod, ...], canvas: Canvas
 
 def _how_many_steps(scene: Compared) -> Adjust | None:
     """Where eight substeps miss a short impact, and more of them find it."""
-    if scene.trace.result.truth.outcome is not Outcome.HIT or scene.finds(FIRST_STEPS) is not None:
+    if scene.trace.result.truth.outcome is not Outcome.HIT:
         return None
-    right = next((n for n in range(FIRST_STEPS + 1, MOST_STEPS + 1) if scene.finds(n) is not None), None)
-    if right is None:
+    if scene.finds(FIRST_STEPS) is not None or scene.finds(MOST_STEPS) is None:
         return None
     text = "With n = 8 the impact lies between two tests. Raise n until a test finds it, then Check."
-    return Adjust(text, _judge_steps, lambda now: now.with_field("sub_steps", float(right)), "sub_steps", "Task")
+    return Adjust(text, _judge_steps, _with_enough, "sub_steps", "Task")
+
+
+def _with_enough(scene: Compared) -> Compared:
+    """With the least number of substeps beyond the first that finds the impact."""
+    enough = next(n for n in range(FIRST_STEPS + 1, MOST_STEPS + 1) if scene.finds(n) is not None)
+    return scene.with_field("sub_steps", float(enough))
 
 
 def _judge_steps(scene: Compared) -> prediction.Verdict:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from operator import methodcaller
 from typing import NamedTuple
 
 import numpy as np
@@ -19,6 +20,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Follow, Moment
 from viz.lesson.mark import Pair
+from viz.lesson.scene import Switch
 from viz.lesson.text import fixed
 
 FAINT = 0.025  # opacity of each copy of a swept body
@@ -125,7 +127,7 @@ def take(moment: Moment[Compared], at: Vector) -> Follow | None:
     index = row * COLUMNS + column - 1  # of the method
     if not (0 <= column < COLUMNS and 0 <= row < ROWS and index > 0):
         return None
-    return lambda scene, start, now, name=NAMES[list(MotionMethod)[index]]: scene.with_mark(name)  # type: ignore[misc]
+    return Switch(methodcaller("with_mark", NAMES[list(MotionMethod)[index]]))
 
 
 def judged_cells(

@@ -110,7 +110,7 @@ def said(scene: Compared, step: MethodAsked) -> str:
     elif step.verdict is Verdict.RIGHT and step.fraction is None:
         told = "right"
     elif step.verdict is Verdict.RIGHT and step.outcome is Outcome.HIT and is_advancement:
-        told = f"right: gap $s_0$ = {fixed(scene.target, 4)}"
+        told = f"right: gap ≈ $s_0$ = {fixed(scene.target, 4)}"
     time = "" if step.fraction is None else fixed(step.fraction)
     if time and step.method is MotionMethod.SUB_STEPS:
         time = f"{round((step.fraction or 0.0) * scene.count)}/{scene.count} = **{time}**"
@@ -136,4 +136,4 @@ def cost_told(scene: Compared, step: MethodAsked) -> str:
     supports = counted(step.supports, "support point")
     if step.method is MotionMethod.CONSERVATIVE or not step.trials:
         return f"{step.count} {'query takes' if step.count == 1 else 'queries take'} {supports}, {each}"
-    return f"{supports}, each {n} + {m}, and {counted(step.trials, 'trial')}, each 2"
+    return f"{supports}, each {n} + {m}, and {counted(step.trials, 'trial')} of 2"

@@ -153,7 +153,7 @@ def test_rows_and_sentences_tell_each_method_s_time(name: str) -> None:
             assert words.startswith(f"t = {sampled}{asked.fraction:.2f}, {kind}")
             if right and method in (MotionMethod.CONSERVATIVE, MotionMethod.BILATERAL):
                 target = bilateral_advancement.trace(*s.sweeps).result.separation
-                assert f"gap s0 = {s.target:.4f}" in words.replace("₀", "0").replace("_0", "0")
+                assert f"gap ≈ s0 = {s.target:.4f}" in words.replace("₀", "0").replace("_0", "0")
                 assert target == pytest.approx(s.target, rel=0.3)
             number = "" if right else f"{abs(s_then):.2f}"
             assert number in words
@@ -212,7 +212,7 @@ def test_costs_are_dot_products_with_vertices(name: str) -> None:
             "distance query": f"{queries} {points} dot products",
         }[asked.unit]
         if asked.trials:
-            told = f"{points}, and {asked.trials} trial{'s' * (asked.trials != 1)}, each 2"
+            told = f"{points}, and {asked.trials} trial{'s' * (asked.trials != 1)} of 2"
             assert supports * (n + m) + 2 * asked.trials == asked.cost
         assert words.endswith(f"Cost {asked.cost}: {told}.")
 
