@@ -65,7 +65,7 @@ class Verdict(Enum):
 class Work(NamedTuple):
     """What an answer took."""
 
-    count: int  # how many of `unit` were worked out
+    number: int  # how many of `unit` were worked out
     unit: str  # test, edge, face, line, distance query
     cost: int  # dot products with vertices
     supports: int = 0

@@ -10,6 +10,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
 
+EDGE = 0.5  # opacity of the line at the end of the motion: no name crosses it, also before the play head is there
 LAST = 0.97  # of the time: the name of a later point stands above it, away from the numbers and those before it
 SAME = 0.012  # of the time: methods that stop this near to each other are named together
 
@@ -26,7 +27,7 @@ def draw_curve(canvas: Canvas, moment: Moment[Compared]) -> None:
     scene, axes = moment.scene, axes_of(moment)
     charts.chart_axes(canvas, axes, y_ticks=charts.round_ticks(*axes.y, 4))
     charts.curve(canvas, *scene.gaps)
-    canvas.stroke(((1.0, axes.y[0]), (1.0, axes.y[1])), Ink.CONSTRUCTION, line=Line.THIN, opacity=charts.GRID)
+    canvas.stroke(((1.0, axes.y[0]), (1.0, axes.y[1])), Ink.CONSTRUCTION, line=Line.THIN, opacity=EDGE)
     charts.play_head(canvas, moment.time, axes)
     found = [(each.fraction, each) for each in reached(moment) if each.fraction is not None]
     groups: list[list[tuple[float, MethodAsked]]] = []

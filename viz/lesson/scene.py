@@ -14,7 +14,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -231,7 +231,8 @@ class Scene:
                 yield name, control, value
 
 
-class Switch(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Switch:
     """What a press in a pane takes hold of where the press itself does it all: a switch is flipped, a cell marked."""
 
     change: Callable[[Any], Scene]  # of the scene that is pressed on
