@@ -213,7 +213,7 @@ def find_incident(other: Convex, reference: ReferenceEdge, tolerance: float) -> 
         dots.append(value)
         yield NormalCompared(owner, i, normal, value, is_most, chosen, least)
     facing = _in_front(other, chosen, reference, tolerance)
-    incident = _incident(other, owner, facing, tuple(dots), reference, tolerance)
+    incident = incident_at(other, owner, facing, tuple(dots), reference, tolerance)
     yield incident
     return incident
 
@@ -294,9 +294,10 @@ def _reference(chosen: EdgeMeasured, shape: Convex, ties: tuple[EdgeMeasured, ..
     )  # fmt: skip
 
 
-def _incident(
+def incident_at(
     shape: Convex, owner: Owner, i: int, dots: tuple[float, ...], reference: ReferenceEdge, tolerance: float
 ) -> IncidentEdge:
+    """An edge as the incident one, whichever a search has chosen: which of its ends is the deeper."""
     j = (i + 1) % len(shape.points)
     inner = shape.points_xy
     start, end = shape.edges_xy[i]

@@ -18,11 +18,11 @@ from collections.abc import Callable
 from geometry.contact.clipping import ClipPoint, ClipStarted, clip
 from geometry.contact.manifold import find_features, manifold
 from geometry.contact.manifold_points import Manifold, edge_points
-from geometry.contact.reference import EdgeMeasured, IncidentEdge, ReferenceEdge, find_reference
+from geometry.contact.reference import IncidentEdge, ReferenceEdge, incident_at
 from geometry.guards import require_pair
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
-from geometry.tolerance import rounding
+from geometry.tolerance import CONTACT_MARGIN, rounding, smaller_size
 
 
 def manifold_deepest_only(a: Convex, b: Convex) -> Manifold:
@@ -35,15 +35,20 @@ def manifold_deepest_only(a: Convex, b: Convex) -> Manifold:
     )  # fmt: skip
 
 
-def edge_after_deepest(a: Convex, b: Convex) -> int | None:
-    """The incident edge by that rule, of the shape that does not own the reference edge; None where an edge leaves a
-    gap. Raises ValueError for a shape that is no Convex."""
-    require_pair("edge_after_deepest", a, b)
-    reference = find_reference(a, b)
-    if isinstance(reference, EdgeMeasured):
-        return None
-    other = b if reference.owner is Owner.A else a
-    return min(range(len(other.points)), key=lambda i: reference.height_xy(other.points_xy[i]))
+def manifold_edge_after_deepest(a: Convex, b: Convex) -> Manifold:
+    """The points that clipping the edge by that rule leaves; the incident edge of the answer is the wrong one. Of
+    equally deep vertices the first. Raises ValueError for a shape that is no Convex."""
+    require_pair("manifold_edge_after_deepest", a, b)
+    found = find_features(a, b)
+    if isinstance(found, Manifold):
+        return found
+    reference, right = found
+    other, tolerance = b if reference.owner is Owner.A else a, rounding(a, b)
+    heights = [reference.height_xy(p) for p in other.points_xy]
+    deepest = next(i for i, height in enumerate(heights) if height <= min(heights) + tolerance)
+    wrong = incident_at(other, right.owner, deepest, right.dots, reference, tolerance)
+    left = clip(reference, wrong, CONTACT_MARGIN * smaller_size(a, b), tolerance)
+    return edge_points(a, b, reference, wrong, left.points)
 
 
 def manifold_without_face_test(a: Convex, b: Convex) -> Manifold:

@@ -1,7 +1,7 @@
 """Rules for moving circles that are wrong, each by one idea that is often met.
 
 Source: 2D continuous collision (S1.1, S1.4 to S1.6, S1.10, S1.11). All of them solve the right quadratic, but look at
-the wrong root, ask in the wrong order, or take the wrong length.
+the wrong root, ask in the wrong order, take the wrong length, or leave out a part of the wall.
 """
 
 from __future__ import annotations
@@ -88,19 +88,35 @@ def slab_roots(
     return first, last
 
 
-def _slab(
-    center: ArrayLike,
-    distance: float,
-    motion: ArrayLike,
-    start: ArrayLike,
-    end: ArrayLike,
+def _on_wall(
+    circle: tuple[ArrayLike, float, ArrayLike],
+    ends: tuple[ArrayLike, ArrayLike],
     accepts: Callable[[Vector, Vector, Vector], bool],
+    *,
+    slab: float | None = None,
+    asks_start: bool = True,
+    asks_caps: bool = True,
 ) -> FaultyImpact:
-    """The first time in [0, 1] at which the centre is so far from the wall's line, at a place that is accepted."""
-    p, q = vector(start, "start"), vector(end, "end")
-    c, v = vector(center, "center"), vector(motion, "motion")
-    found = slab_roots(c, distance, v, p, q) or ()
-    return FaultyImpact(next((t for t in found if 0.0 <= t <= 1.0 and accepts(c + t * v, p, q)), None))
+    """Centre, radius and motion against a wall, by the right rule, of which each faulty one changes one part: overlap
+    at the start; when the centre comes into the slab (`slab` away from the wall's line, the radius unless given), at
+    a place that is accepted; the circle around the end beyond which its foot lies. With no look at the start the
+    first root in [0, 1] is taken, the exit too."""
+    (c, v), radius = (vector(circle[0], "center"), vector(circle[2], "motion")), circle[1]
+    p, q = vector(ends[0], "start"), vector(ends[1], "end")
+    wall, size = q - p, dot(q - p, q - p)
+    if asks_start:
+        part = min(max(dot(c - p, wall) / size, 0.0), 1.0) if size > 0.0 else 0.0
+        if length(c - p - part * wall) <= radius:
+            return FaultyImpact(0.0)
+    roots = (slab_roots(c, radius if slab is None else slab, v, p, q) or ())[: 1 if asks_start else 2]
+    t = next((t for t in roots if 0.0 <= t <= 1.0), None)
+    at = c if t is None else c + t * v
+    if t is not None and accepts(at, p, q):
+        return FaultyImpact(t)
+    along = dot(at - p, wall)
+    if not asks_caps or (size > 0.0 and 0.0 <= along <= size):
+        return FaultyImpact(None)
+    return lowest_positive_root(c, radius, v, p if along <= 0.0 else q)
 
 
 def _is_beside(at: Vector, p: Vector, q: Vector) -> bool:
@@ -111,23 +127,23 @@ def radius_not_squared(
     center: ArrayLike, radius: float, motion: ArrayLike, start: ArrayLike, end: ArrayLike
 ) -> FaultyImpact:
     """r in the place of r² on the squared side of the equation: the slab reaches √r instead of r."""
-    return _slab(center, math.sqrt(radius), motion, start, end, _is_beside)
+    return _on_wall((center, radius, motion), (start, end), _is_beside, slab=math.sqrt(radius))
 
 
 def centre_for_foot(
     center: ArrayLike, radius: float, motion: ArrayLike, start: ArrayLike, end: ArrayLike
 ) -> FaultyImpact:
     """(p − c) · (q − c) <= 0 with the centre itself: right for a point on the wall's line, but the centre is r away
-    from it, and a wall shorter than 2 r is never hit."""
-    return _slab(center, radius, motion, start, end, lambda at, p, q: dot(p - at, q - at) <= 0.0)
+    from it, and the face of a wall shorter than 2 r is never hit."""
+    return _on_wall((center, radius, motion), (start, end), lambda at, p, q: dot(p - at, q - at) <= 0.0)
 
 
 def unit_against_square(
     center: ArrayLike, radius: float, motion: ArrayLike, start: ArrayLike, end: ArrayLike
 ) -> FaultyImpact:
     """The foot is measured along a unit vector, and compared with the squared length of the wall."""
-    return _slab(
-        *(center, radius, motion, start, end),
+    return _on_wall(
+        *((center, radius, motion), (start, end)),
         lambda at, p, q: 0.0 <= dot(at - p, q - p) / max(length(q - p), 1e-300) <= dot(q - p, q - p),
     )
 
@@ -135,5 +151,10 @@ def unit_against_square(
 def exit_as_impact(
     center: ArrayLike, radius: float, motion: ArrayLike, start: ArrayLike, end: ArrayLike
 ) -> FaultyImpact:
-    """The first root in [0, 1], with no look at the start: in the slab already, it is the exit."""
-    return _slab(center, radius, motion, start, end, _is_beside)
+    """The first root in [0, 1], with no look at the start: in contact already, it is the exit."""
+    return _on_wall((center, radius, motion), (start, end), _is_beside, asks_start=False)
+
+
+def faces_only(center: ArrayLike, radius: float, motion: ArrayLike, start: ArrayLike, end: ArrayLike) -> FaultyImpact:
+    """The wall has no round ends: a circle whose foot is beyond an end passes through it."""
+    return _on_wall((center, radius, motion), (start, end), _is_beside, asks_caps=False)

@@ -62,8 +62,15 @@ class SlabCrossed:
 
     enter: float  # fraction at which the height is the radius
     leave: float  # fraction at which it is minus the radius, on the far side
-    foot: float  # of the centre on the line when it enters, measured from the start
     within: bool  # whether it enters within the interval
+
+
+@record
+class FootPlaced:
+    """The foot of the centre on the wall's line when it enters the slab: whether there is a wall to touch."""
+
+    fraction: float  # at which the centre enters
+    foot: float  # measured from the segment's start
     feature: SegmentFeature  # FACE when the foot lies between the ends, else the end beyond which it lies
 
 
@@ -75,7 +82,7 @@ class CapChosen:
     end: VectorField  # world, at fraction 0
 
 
-CircleSegmentStep = CirclePointStep | WallMeasured | SlabCrossed | CapChosen
+CircleSegmentStep = CirclePointStep | WallMeasured | SlabCrossed | FootPlaced | CapChosen
 
 
 @steppable
@@ -125,13 +132,17 @@ def against_segment(move: RelativeMotion, radius: float, ends: Ends) -> Steps[Ci
     if not wall.inside:
         crossed = slab(move, radius, wall)
         yield crossed
-        foot = crossed.foot
-        if not crossed.within or crossed.feature is SegmentFeature.FACE:
+        if not crossed.within:
+            result = apart(Miss.TOO_FAR)
+            yield result
+            return result
+        placed = foot_at(move, wall, crossed.enter)
+        yield placed
+        foot = placed.foot
+        if placed.feature is SegmentFeature.FACE:
             (x, y), (u, v) = ends[0], wall.along_xy
             touched = x + foot * u, y + foot * v
-            result = apart(Miss.TOO_FAR)
-            if crossed.within:
-                result = on_wall(move, Outcome.HIT, crossed.enter, ends, touched, SegmentFeature.FACE)
+            result = on_wall(move, Outcome.HIT, crossed.enter, ends, touched, SegmentFeature.FACE)
             yield result
             return result
     cap = SegmentFeature.START if foot < 0.5 * wall.wall_length else SegmentFeature.END
@@ -197,17 +208,22 @@ def approach_to_wall(move: RelativeMotion, radius: float, wall: WallMeasured, ga
 
 
 def slab(move: RelativeMotion, radius: float, wall: WallMeasured) -> SlabCrossed:
-    """Solve h - t s = R, and look where the centre's foot is then."""
+    """Solve h - t s = R."""
     enter = (wall.height - radius) / wall.towards
     leave = (wall.height + radius) / wall.towards
+    # towards >= height - radius - tolerance was asked before, so entering late is late by rounding at most.
+    return SlabCrossed(enter, leave, within(enter, move))
+
+
+def foot_at(move: RelativeMotion, wall: WallMeasured, fraction: float) -> FootPlaced:
+    """Where the foot is, and to which part of the segment it belongs."""
     (x, y), (u, v) = wall.along_xy, move.motion_xy
-    foot = wall.foot + enter * (x * u + y * v)
+    foot = wall.foot + fraction * (x * u + y * v)
     if foot < 0.0:
         feature = SegmentFeature.START
     else:
         feature = SegmentFeature.FACE if foot <= wall.wall_length else SegmentFeature.END
-    # towards >= height - radius - tolerance was asked before, so entering late is late by rounding at most.
-    return SlabCrossed(enter, leave, foot, within(enter, move), feature)
+    return FootPlaced(fraction, foot, feature)
 
 
 def on_wall(

@@ -204,6 +204,8 @@ class Pipeline(Lesson[Framed]):
         }
 
     def run(self, scene: Framed) -> Trace[Any, Any]:
+        if scene.frame.refusal is not None:  # every picture needs the whole frame
+            raise scene.frame.refusal
         return scene.frame
 
     def clock(self, moment: Moment[Framed]) -> Clock | None:

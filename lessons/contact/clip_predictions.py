@@ -13,8 +13,7 @@ from geometry.contact.clipping import ClipPoint, FaceCompared, PointCut
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Owner
 from geometry.vector import XY
-from lessons.contact.drop_boxes import lever
-from lessons.contact.dropped import WIDE, PointRule
+from lessons.contact.dropped_figure import lever
 from lessons.stories.clip import H_MAX, h_of
 from lessons.stories.clip_figure import path
 from lessons.stories.clip_state import Clip, clip_of, end_name, height_at, ink_of, named, ref, shape_of, whole_run
@@ -32,7 +31,7 @@ CUT_OFF = "One end of the incident edge will be cut off. Click it."
 NO_CONTACT = "One of the two points is no contact. Click it."
 UNCUT = "No side plane cuts the incident edge, yet one of its ends is no contact. Click it."
 TOUCHING = "A and B only touch: $h$ = 0 at both ends. How many contact points will be left?"
-LEAST = "An end in front stays up to the margin. Set the least margin that keeps both ends."
+LEAST = "Think of {} lifted until it only touches. Set the least margin that keeps both ends then."
 NEW_END = "One end will be cut off. Drag the ring to the new end of the incident edge."
 NAMES_TWO = "The feature id of this contact names {} and one feature of {}. Which one?"
 STEEP = 25.0  # degrees: beyond it nobody doubts which end is no contact
@@ -40,9 +39,9 @@ MARGINS = (
     0.01,
     0.2,
 )  # between them a margin decides whether an end is a contact: the slider's first value and its last
-NEXT_PUSH = "The box turns beyond the level pose. Drag the ring to the place of its push then."
+NEXT_PUSH = "One push turns {} beyond level. Where is the deepest contact then? Drag the ring there."
 NOT_THERE = "Not there"
-CORNER = 0.15  # from a corner of the test box: as good as at it
+CORNER = 0.15  # from an end of what is let go: as good as at it
 _STARTS = 0.24, 0.56  # of the part that stays: far from both of its ends
 
 
@@ -255,26 +254,29 @@ def _new_end(moment: Moment[Any], clip: Clip, cut: PointCut) -> Place:
 
 
 def least_margin(moment: Moment[Any]) -> Adjust | None:
-    """Which margin keeps the end in front, where one can: asked of an edge that no side plane cuts."""
+    """Which margin would keep the end in front if the shape only touched, where one can: asked of an edge that no
+    side plane cuts. Lifted, both ends are higher by the depth of the deeper one."""
     clip = clip_of(moment)
-    if clip is None or not MARGINS[0] < clip.ends[1].height <= MARGINS[1] or clip.ends[0].height > 0.0:
+    if clip is None or clip.ends[0].height > 0.0 or clip.ends[1].height <= MARGINS[0]:
         return None
-    end = clip.ends[1]
-    least = math.ceil(100.0 * end.height - 1e-6) / 100.0
-    name = f"{h_of(end.height)} of {named(clip.incident.owner, end.of_incident)}"
+    end, lift = clip.ends[1], -clip.ends[0].height
+    least = math.ceil(100.0 * (end.height + lift) - 1e-6) / 100.0
+    if least > MARGINS[1] or fixed(least) != fixed(end.height + lift) or fixed(lift) == "0.00":
+        return None  # or what is shown would not add up
+    name = named(clip.incident.owner, end.of_incident)
 
     def judge(now: Any) -> Verdict:
         given = f"{H_MAX} = {fixed(now.margin)}"
         if now.margin < least - 1e-9:
-            words = f"{name} is more than {given}: that end would be too high."
-            return Verdict(False, words, "Too small", (Remark(end.point_xy, "too high"),))
+            words = f"Lifted, {name} is higher over the reference edge than {given}: that end would be too high."
+            return Verdict(False, words, "Too small", (Remark(end.point_xy, "would be too high"),))
         if now.margin > least + 0.005:
-            return Verdict(False, f"{given} keeps both ends, but a smaller margin does, too.", "Too large")
-        return Verdict(
-            True, f"{name} is at most {given}, so both ends stay.", remarks=(Remark(end.point_xy, "kept", True),)
-        )
+            return Verdict(False, f"{given} keeps both ends then, but a smaller margin does, too.", "Too large")
+        told = f"Lifted by {fixed(lift)}, {name} has {h_of(end.height + lift)}, at most {given}: both ends stay."
+        return Verdict(True, told, remarks=(Remark(end.point_xy, "kept", True),))
 
-    return Adjust(LEAST, judge, lambda now: now.with_field("margin", least), "margin")
+    text = LEAST.format(clip.incident.owner.value)
+    return Adjust(text, judge, lambda now: now.with_field("margin", least), "margin")
 
 
 def identified(moment: Moment[Any]) -> Choose | None:
@@ -336,28 +338,34 @@ def _judge_click(owner: Owner, points: list[ClipPoint], wrong: ClipPoint, margin
 
 
 def let_go(moment: Moment[Any]) -> Place | None:
-    """Where the one push of a box that rocks will be next; asked once the contacts are known, and only of the clip
-    that is asked about from its ends on."""
-    one = moment.scene.drop(PointRule.CROSSING)
-    first = asked(moment)
-    if not one.is_wrong or first is None or first.text != STAYS:
+    """Where the one push of a body that rocks will be next, where that is a cut; asked once the contacts are known,
+    and only of the clip that is asked about from its ends on."""
+    start, first, clip = moment.scene.start, asked(moment), clip_of(moment)
+    if start is None or clip is None or first is None or first.text != STAYS or not start.stands:
         return None
-    half = 0.5 * WIDE
+    x0 = start.pivot[0]
+    if abs(x0) < NEAR or not start.is_cut[1]:
+        return None
+    far = max(float(x) for x, _ in start.ends_of(start.shape))
+    upper, deep = clip.incident.owner.value, named(clip.incident.owner, clip.ends[0].of_incident)
 
     def why(canvas: Canvas, pane: str) -> None:
         if pane == "first":
-            lever(canvas, one.box_at(0.0).centroid, np.array((half, 0.0)))
+            lever(canvas, start.shape.centroid, np.zeros(2))
 
     def judge(points: Points) -> Verdict:
         ((x, y),) = points
-        if x > half - CORNER:
-            because = "Beyond the level pose the right corner is deepest. Its push turns the box back: it rocks."
-            return Verdict(True, because, remarks=(Remark((half, 0.0), "the next push", True),), draw=why)
-        if x < CORNER - half:
-            because = "Beyond the level pose the left corner is the higher one, so it is not the deepest point."
-            return Verdict(False, because, NOT_THERE, (Remark((x, y), "the higher corner"),))
-        because = "Here no corner of the box comes down. The deepest point of a box is one of its corners."
-        return Verdict(False, because, NOT_THERE, (Remark((x, y), "no corner"),))
+        if abs(x) <= CORNER:
+            because = f"Beyond level the cut at $u$ is deepest. Its push turns {upper} back: it rocks."
+            return Verdict(True, because, remarks=(Remark((0.0, 0.0), "the next push", True),), draw=why)
+        if x > 0.0:
+            because = f"Here is no ground to push: this part of {upper} lies beyond the side plane and is cut off."
+            return Verdict(False, because, NOT_THERE, (Remark((x, y), "no ground"),))
+        if abs(x - x0) <= CORNER:
+            because = f"Beyond level {deep} is the higher end of what is left, so it is not the deepest point."
+            return Verdict(False, because, NOT_THERE, (Remark((x, y), "the higher end"),))
+        because = "The deepest point of a straight part is always one of its ends."
+        return Verdict(False, because, NOT_THERE, (Remark((x, y), "not an end"),))
 
-    ground: Points = ((-1.1 * half, 0.0), (1.1 * half, 0.0))
-    return Place(NEXT_PUSH, judge, ((0.0, 0.0),), ((half, 0.0),), "first", (ground,))
+    ground: Points = ((-start.length, 0.0), (max(far, CORNER), 0.0))
+    return Place(NEXT_PUSH.format(upper), judge, ((0.6 * x0, 0.0),), ((0.0, 0.0),), "first", (ground,))

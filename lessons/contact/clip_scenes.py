@@ -10,12 +10,14 @@ from functools import cached_property
 import numpy as np
 
 from geometry import box, convex, rounded
-from geometry.contact.manifold import find_features
+from geometry.contact.manifold import find_features, manifold
 from geometry.contact.manifold_points import Manifold
+from geometry.contact.reference import IncidentEdge, ReferenceEdge
+from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.transform import Pose
 from geometry.vector import left_of
-from lessons.contact.dropped import STEEPEST, PointRule, Run, dropped
+from lessons.contact.dropped import PointRule, Run, Start, dropped
 from viz.lesson.scene import Body, TwoShapes, at, slider
 
 ONE, HEIGHT, PLANES = "one point at a crossing", "no test of height", "no side planes"
@@ -26,15 +28,36 @@ class Clipping(TwoShapes):
     margin: float = slider("Margin hₘₐₓ", 0.0, 0.2, 0.01)
 
     @cached_property
-    def tilt(self) -> float:
-        """Degrees between the two edges, to a tenth: of the dropped boxes too. None that face each other: 2°."""
+    def _edges(self) -> tuple[ReferenceEdge, IncidentEdge] | None:
+        """The two edges that are clipped; None where there are none."""
         found = find_features(self.a.world, self.b.world)
-        if isinstance(found, Manifold):
-            return 2.0
-        return min(round(math.degrees(math.acos(min(max(-found[1].dot, -1.0), 1.0))), 1), STEEPEST)
+        return None if isinstance(found, Manifold) else found
 
-    def drop(self, rule: PointRule, *, over: bool = False) -> Run:
-        return dropped(self.tilt, rule, over=over)
+    @cached_property
+    def tilt(self) -> float:
+        """Degrees between the two edges, to a tenth; 0 where there are none."""
+        if self._edges is None:
+            return 0.0
+        return round(math.degrees(math.acos(min(max(-self._edges[1].dot, -1.0), 1.0))), 1)
+
+    @property
+    def upper(self) -> Owner:
+        """Whose edge is the incident one: what is let go."""
+        return Owner.B if self._edges is None else self._edges[1].owner
+
+    @cached_property
+    def start(self) -> Start | None:
+        """How it is let go; None where it has no contact of edges."""
+        points = manifold(self.a.world, self.b.world, margin=self.margin).points
+        if self._edges is None or not points:
+            return None
+        reference, incident = self._edges
+        shape = (self.a if incident.owner is Owner.A else self.b).world
+        return Start.of(shape, reference, incident, -min(p.separation for p in points))
+
+    def drop(self, rule: PointRule) -> Run:
+        assert self.start is not None, "nothing is let go"
+        return dropped(self.start, rule)
 
 
 def on_edge(owner: Body, edge: int, shape: Convex, x: float, h: float, degrees: float) -> Body:
@@ -55,15 +78,15 @@ def presets() -> dict[str, Clipping]:
     pillar, wall = at(box(1.7, 1.4), 0.0, 0.0, 4.0), at(box(1.4, 3.4), 0.0, 0.0, -4.0)
     soft, hexagon = rounded(box(1.9, 0.9), 0.25), convex([_corner(k, 6, 1.2) for k in range(6)])
     return {
-        "Overhang": Clipping(wide_base, on_edge(wide_base, 2, box(2.3, 1.5), 1.3, -0.5, 6.0)),
+        "Overhang": Clipping(wide_base, on_edge(wide_base, 2, box(2.3, 1.5), 1.7, -0.5, 6.0)),
         "Crossing edges": Clipping(slab, on_edge(slab, 2, crate, 2.6, -0.25, 16.0)),
-        "Nearly flat": Clipping(flat, on_edge(flat, 2, box(2.2, 0.9), 2.6, -0.04, 3.0), margin=0.1),
+        "Nearly flat": Clipping(flat, on_edge(flat, 2, box(2.2, 0.9), 2.6, -0.04, 2.8), margin=0.1),
         "B owns the edge": Clipping(on_edge(ceiling, 2, box(2.5, 1.1), 0.9, -0.4, -9.0), ceiling),
         "Wide on narrow": Clipping(pillar, on_edge(pillar, 2, box(3.4, 1.0), 2.5, -0.3, 0.0)),
         "Corner at a wall": Clipping(
             wall, on_edge(wall, 1, convex(((-0.9, -0.9), (1.3, -0.7), (0.0, 1.2))), 2.0, -0.3, 25.0)
         ),
-        "Rounded": Clipping(at(soft, -0.5, -0.6, 8.0), on_edge(at(soft, -0.5, -0.6, 8.0), 2, soft, 0.7, -0.45, 8.0)),
+        "Rounded": Clipping(at(soft, -0.5, -0.6, 8.0), on_edge(at(soft, -0.5, -0.6, 8.0), 2, soft, 1.2, -0.45, 8.0)),
         "Just touching": Clipping(
             at(hexagon, 0.0, 0.0, 10.0), on_edge(at(hexagon, 0.0, 0.0, 10.0), 1, box(1.7, 0.9), 0.8, 0.0, 0.0)
         ),

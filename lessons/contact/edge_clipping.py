@@ -15,12 +15,11 @@ from geometry.faulty.manifold_by_crossing import manifold_by_crossing
 from geometry.sat.separating_axis import Owner
 from geometry.trace import Trace, grouped
 from geometry.vector import Vector
-from lessons.contact import drop_boxes
+from lessons.contact import dropped_figure
 from lessons.contact.clip_predictions import asked, discarded, identified, let_go
 from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES, Clipping, presets
-from lessons.contact.drop_boxes import LESSONS, is_charted, runs_of, start_of
-from lessons.contact.dropped import PointRule, Run
-from lessons.contact.tilt_chart import AXES
+from lessons.contact.dropped import STEP_TIME, TIME_STEPS, PointRule, Run, answers_at
+from lessons.contact.dropped_words import LET_GO, let_go_page, so_far
 from lessons.stories import clip_figure
 from lessons.stories.clip import H_MAX, ClipStory
 from lessons.stories.clip_state import beyond, clip_of, end_name, inside, outermost, steps_of, whole_run
@@ -32,56 +31,32 @@ from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, a
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
-from viz.lesson.text import fixed, sentence, tint
+from viz.lesson.text import fixed, tint
 from viz.lesson.times import seconds
 
-SECONDS = 7.0  # that the boxes' time is played in
-AT_REST = (
-    "One push beside the centre of mass rotates the box on to its other corner, and so on. Clipping keeps that "
-    "corner, too: it is in front by less than the margin."
-)
-ONE_IS_RIGHT = "At {} one contact is right. "
-KEPT = "When a test box is nearly flat, clipping keeps the other corner, too: in front by less than the margin. "
-STAYS_ONE = "The first box rocks."
-RESTS_TOO = "By chance the first box lands flat: on parallel edges."
-BOTH_REST = (
-    "From this tilt, {}, the first test box lands flat by chance: the edges are parallel then, and both rules keep "
-    "two. Rotate B to let it rock."
-)
-LEVEL = (
-    "The edges are parallel and do not cross, so both rules keep two points, and both test boxes rest. Rotate B to "
-    "see them differ."
-)
-IN_THE_AIR = (
-    "A contact is a place where A pushes on B. Without the test of height one is in the air, and holds the test box. "
-    "With it, one is left until the box is nearly flat."
-)
-NO_GROUND = (
-    "Each test box has its centre of mass beyond the end of the ground. Without side planes a contact lies where no "
-    "ground is, and the box does not tip."
-)
-BESIDE, OVER = 1.25, 1.6  # times as wide as the shapes: both boxes; times as high as their chart
+SECONDS = 7.0  # that the time of what is let go is played in
+BESIDE, OVER = 0.6, 1.4  # times as wide as the chart: the world; times as high as both: what is let go
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Dropped:
-    """A box set down under either rule: the last step of this lesson."""
+    """The incident shape, let go on the reference edge: the last step of this lesson."""
 
-    one: Run  # where the edges cross, the deepest point only
-    two: Run
+    one: Run | None  # the deepest point only; None where nothing is let go
+    two: Run | None
 
 
 class EdgeClippingStory(ClipStory):
-    """The clip with this lesson's predictions, and the dropped boxes at its end."""
+    """The clip with this lesson's predictions, and what is let go at its end."""
 
     def stage(self, moment: Moment[Any]) -> str:
         if isinstance(moment.step, Dropped):
-            return "At rest"
+            return LET_GO
         return "Edges" if _is_unclipped(moment) else super().stage(moment)
 
     def page(self, moment: Moment[Any]) -> Page:
         if isinstance(moment.step, Dropped):
-            return _at_rest(moment)
+            return let_go_page(moment)
         if _is_unclipped(moment):
             return _nothing_to_clip(moment)
         page = super().page(moment)
@@ -100,8 +75,6 @@ class EdgeClippingStory(ClipStory):
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
         is_last = isinstance(moment.step, Dropped)
         clip_figure.draw(canvas, moment.at(moment.index - 1) if is_last else moment, is_small=is_last)
-        if is_last and moment.compare != PLANES:  # there the boxes are set down flat
-            clip_figure.draw_tilt(canvas, moment)
 
 
 class EdgeClipping(Lesson[Clipping]):
@@ -139,47 +112,41 @@ class EdgeClipping(Lesson[Clipping]):
     )
 
     def run(self, scene: Clipping) -> Trace[Any, Manifold]:
-        """The manifold's trace in at most seven steps, and the dropped boxes."""
+        """The manifold's trace in at most seven steps, and what is let go."""
         told = _told(manifold.trace(scene.a.world, scene.b.world, margin=scene.margin))
-        one, two = scene.drop(PointRule.CROSSING), scene.drop(PointRule.TWO_POINTS)
-        steps, lines = (*told.steps, Dropped(one, two)), (*told.lines, (two.line,))
+        rules = PointRule.DEEPEST, PointRule.TWO_POINTS
+        one, two = (None if scene.start is None else scene.drop(rule) for rule in rules)
+        steps, lines = (*told.steps, Dropped(one, two)), (*told.lines, (answers_at(),))
         return Trace(told.function, steps, lines, told.refusal, told.answer)
 
     @cached_property
     def layout(self) -> Layout:
-        heads = drop_boxes
-        first = Pane("first", "Test box", heads.draw_first, headed=heads.head_of_first, ink=heads.ink_of_first)
-        second = Pane("second", "Test box", heads.draw_second, headed=heads.head_of_second)
-        chart = Pane(
-            "chart",
-            "Tilt of both boxes",
-            heads.draw_chart,
-            headed=heads.head_of_chart,
-            axes=lambda moment: AXES,
-            follows_time=True,
-        )
-        boxes = above(beside(first, second, share=OVER), chart, share=BESIDE)
-        return beside(Pane("World", "", self._world, is_world=True), boxes)
+        heads = dropped_figure
+        first = Pane("first", "", heads.draw_first, headed=heads.head_of_first, ink=heads.ink_of_first)
+        second = Pane("second", "", heads.draw_second, headed=heads.head_of_second)
+        chart = Pane("chart", "", heads.draw_chart, headed=heads.head_of_chart, axes=heads.axes_of, follows_time=True)
+        return beside(Pane("World", "", self._world, is_world=True), above(beside(first, second), chart))
 
     def layout_at(self, moment: Moment[Clipping]) -> Layout:
-        """The shapes alone until they have contacts; beside them the box that is asked about, then both."""
-        world, first, second, _ = self.panes
+        """The shapes alone until they have contacts; beside them what is asked about; then both that are let go, the
+        shapes small below them."""
+        world, first, second, chart = self.panes
         if moment.parent is not None:
             return world
         if isinstance(moment.step, Manifold) and not moment.compare and let_go(moment) is not None:
-            return beside(replace(world, share=1.5), first)
-        if not isinstance(moment.step, Dropped):
+            return beside(replace(world, share=1.3), first)
+        if not isinstance(moment.step, Dropped) or moment.step.two is None:
             return world
-        return self.layout if is_charted(moment) else beside(replace(world, share=1.1), above(first, second))
+        return above(beside(first, second, share=OVER), beside(replace(world, share=BESIDE), chart))
 
     def story_of(self, moment: Moment[Clipping]) -> Story:
         in_search = moment.parent is not None and isinstance(moment.trace.steps[0], EdgeMeasured)
         return self.search if in_search else self.story
 
     def clock(self, moment: Moment[Clipping]) -> Clock | None:
-        if not isinstance(moment.step, Dropped):
+        if not isinstance(moment.step, Dropped) or moment.step.two is None:
             return None
-        return Clock(SECONDS, plays_on_entry=True, told=seconds(runs_of(moment)[1].seconds))
+        return Clock(SECONDS, plays_on_entry=True, starts_over=True, told=seconds(TIME_STEPS * STEP_TIME))
 
     def situation(self, moment: Moment[Clipping]) -> str:
         return _situation(moment)
@@ -221,40 +188,6 @@ def _result(moment: Moment[Any]) -> Manifold:
 # What is said besides the clip.
 
 
-def _at_rest(moment: Moment[Any]) -> Page:
-    faulty, _ = runs_of(moment)
-    compare, tilt = moment.compare or ONE, f"{fixed(moment.scene.tilt, 1)}°"
-    idea = AT_REST
-    if compare == PLANES:
-        idea = NO_GROUND
-    elif faulty.tilt == 0.0:
-        idea = LEVEL
-    elif compare == HEIGHT:
-        idea = IN_THE_AIR
-    elif len(_result(moment).points) == 1:
-        idea = ONE_IS_RIGHT.format(tilt) + (KEPT + STAYS_ONE if faulty.is_wrong else RESTS_TOO)
-    elif not faulty.is_wrong:
-        idea = BOTH_REST.format(tilt)
-    page = Page("At rest", idea).claiming(
-        Claim("two points hold the box level", lambda: moment.step.two.rests_after is not None, lambda: True)
-    )
-    return page.says(start_of(moment))
-
-
-def _so_far(moment: Moment[Any]) -> str:
-    """What has become of both boxes until now."""
-    runs = runs_of(moment)
-    if moment.time == 0.0:
-        where = "lie flat on the ground" if runs[0].tilt == 0.0 else "touch the ground with one corner"
-        return f"Both test boxes {'lie over the end of the ground' if runs[0].over else where}."
-    first, second = (run.told_at(moment.time) for run in runs)
-    if first == second:
-        return f"Both test boxes: {first}."
-    compare = moment.compare or ONE
-    name = tint(sentence(compare), Ink.FAULTY) if runs[0].is_wrong else sentence(compare)
-    return f"{name}: {first}. **{LESSONS[compare]}**: {second}."
-
-
 def _is_unclipped(moment: Moment[Any]) -> bool:
     """Whether the search found no two edges to clip."""
     return clip_of(moment) is None and not isinstance(moment.step, Manifold)
@@ -283,7 +216,7 @@ def _overlap(moment: Moment[Any]) -> str:
 def _situation(moment: Moment[Clipping]) -> str:
     clip, last, found = clip_of(moment), steps_of(moment.step)[-1], _result(moment)
     if isinstance(last, Dropped):
-        return _so_far(moment)
+        return so_far(moment) or _overlap(moment)
     if moment.faulty is not None and isinstance(last, Manifold) and _wrong(moment):
         return _fault(moment)
     if clip is None or not found.points:
@@ -324,7 +257,7 @@ def _count(found: Manifold) -> str:
     return f"One point lies behind the reference edge, {depths[0]} deep.{front}"
 
 
-# The comparisons, and the dropped boxes.
+# The comparisons.
 
 
 def _wrong(moment: Moment[Any]) -> list[tuple[ManifoldPoint, bool]]:
@@ -363,14 +296,14 @@ def _on(reference: ReferenceEdge, p: ManifoldPoint) -> Vector:
 
 
 def _ghost(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The faulty answer's points, ringed in pink, and what is wrong with them."""
-    reference = _result(moment).reference
+    """The faulty answer's points, ringed in pink, and what is wrong with them; where all is small no words."""
+    reference, is_small = _result(moment).reference, isinstance(moment.step, Dropped)
     if reference is None:
         return
     for p in moment.faulty.points:
         at = _on(reference, p)
         marks.circle(canvas, at, 11.0 * canvas.pixel, Ink.FAULTY, Line.DOTTED)
-        if moment.compare == ONE and len(moment.faulty.points) == 1 and _wrong(moment):
+        if moment.compare == ONE and not is_small and len(moment.faulty.points) == 1 and _wrong(moment):
             canvas.label("the only contact", at, Ink.FAULTY, toward=reference.normal)
     for p, is_extra in _wrong(moment):
         at = _on(reference, p)
@@ -378,8 +311,8 @@ def _ghost(canvas: Canvas, moment: Moment[Any]) -> None:
             error, where = _error(reference, at)
             words = f"error {fixed(error)}\n{where}{' the edge' * (where == 'beside')}"
             side = 1.0 if reference.height(at) > 0.0 else -1.0
-            marks.cross(canvas, at, words, Ink.FAULTY, toward=side * reference.normal)
-        elif moment.compare == ONE and isinstance(moment.step, Manifold | Dropped):
+            marks.cross(canvas, at, "" if is_small else words, Ink.FAULTY, toward=side * reference.normal)
+        elif moment.compare == ONE and isinstance(moment.step, Manifold):
             side = 1.0 if reference.along(at) > 0.5 * reference.length else -1.0
             aside = side * reference.tangent + 0.6 * reference.normal
             canvas.label("1 of 2 points\nmissing", at, Ink.FAULTY, toward=aside, leader=True)

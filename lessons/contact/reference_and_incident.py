@@ -15,11 +15,13 @@ from geometry import Trace, box, convex, regular_polygon, rounded
 from geometry.contact.manifold import find_features
 from geometry.contact.manifold_points import CornersMeasured
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge
-from geometry.faulty.clipping import edge_after_deepest
+from geometry.faulty.clipping import manifold_edge_after_deepest
+from geometry.sat.separating_axis import Owner
 from geometry.trace import grouped
 from lessons.contact import reference_and_incident_asked as asked
 from lessons.contact import reference_and_incident_beside as right_view
 from lessons.contact import reference_and_incident_figure as figure
+from lessons.contact import reference_and_incident_wrong as wrong
 from lessons.contact.reference_and_incident_scene import (
     FRAMES,
     Chosen,
@@ -43,6 +45,7 @@ from viz.lesson.text import fixed, inked, sentence, tint
 from viz.lesson.times import frames
 
 TIE = "Nearly a tie"
+DEEPEST = 1  # of the pentagon: the vertex that the goal keeps, and the edge that starts there
 AFTER_DEEPEST, NO_HYSTERESIS = "edge after the deepest", "no hysteresis"
 IDEAS = {
     "Contact": "The contact points come from two **edges**, one of each body. First find the edge of least depth: "
@@ -51,12 +54,12 @@ IDEAS = {
     "edge's **separation** $s$: negative is depth.",
     "Edges of B": "Do the same for the edges of B, with the vertices of A: either body may own the edge of least "
     "depth.",
-    "Reference": "The greatest separation is the least depth. Its edge is the **reference edge**: a push out of it "
-    "is the shortest.",
-    "Normals": r"Find the edge of the other body that faces the reference edge: its outward normal $\hat m_j$ points "
-    r"most directly against $\examined{\hat n}$. The dot product measures that.",
-    "Incident": "The least dot product gives the **incident edge**. The next lesson clips it. A **contact point** is "
-    "placed midway between the clipped edge and the reference edge.",
+    "Reference": r"The greatest separation is the least depth. Its edge is the **reference edge**: along its normal "
+    r"$\examined{\hat n}$ the move that separates A and B is the shortest.",
+    "Normals": r"Find the other body's edge that lies flattest on the reference edge: its outward normal $\hat m_j$ "
+    r"points most directly against $\examined{\hat n}$. The dot product measures that.",
+    "Incident": "The least dot product gives the **incident edge**. Clipping it gives the **contact points**, each "
+    "midway between both edges. Two of them keep a body from turning.",
     "Jitter": "Bodies at rest jitter. Two edges are nearly equally good here. When the reference edge changes, the "
     "contact points jump.",
     "Hysteresis": "**Hysteresis**: keep the old edge unless another leads by more than $ε$. Then the contact points "
@@ -108,8 +111,8 @@ class ReferenceAndIncidentStory(Story):
             case NormalCompared():
                 return _compared(page, moment, last)
             case IncidentEdge():
-                if figure.is_wrong(moment):
-                    page = replace(page, idea=WRONG_EDGE.format(moment.faulty))
+                if wrong.is_wrong(moment):
+                    page = replace(page, idea=WRONG_EDGE.format(wrong.wrong_edge(moment)))
                 page = page.claiming(
                     Claim("d is the least", lambda: last.dot, lambda: min(dots(moment, last.owner)), 1e-9)
                 )
@@ -163,14 +166,14 @@ def _formula(moment: Moment[Chosen], stage: str) -> str:
     if stage in ("Normals", "Incident"):
         incident = moment.first(IncidentEdge)
         assert incident is not None
-        if stage == "Incident" and figure.is_wrong(moment):
+        if stage == "Incident" and wrong.is_wrong(moment):
             return WRONG % incident.owner.value.lower()
         return formula % incident.owner.value
     return formula
 
 
 def _measured(page: Page, moment: Moment[Chosen], last: EdgeMeasured) -> Page:
-    measured = list(steps_of(moment.step))
+    page, measured = replace(page, nested=f"each edge of {last.owner.value}"), list(steps_of(moment.step))
     edges = [m.edge for m in measured]
     page = page.claiming(
         Claim(
@@ -211,6 +214,7 @@ def _radii(scene: Chosen) -> str:
 
 def _compared(page: Page, moment: Moment[Chosen], last: NormalCompared) -> Page:
     compared = list(steps_of(moment.step))
+    page = replace(page, nested=f"each normal of {last.owner.value}")
     page = page.claiming(Claim("d_j", lambda: [c.dot for c in compared], lambda: dots(moment, last.owner)))
     for c in compared:
         angle = f"{fixed(math.degrees(math.acos(min(max(-c.dot, -1.0), 1.0))), 0)}°"
@@ -295,7 +299,7 @@ class ReferenceAndIncident(Lesson[Chosen]):
     story = ReferenceAndIncidentStory()
     nested = ReferenceStory()
     compare = (
-        Comparison(AFTER_DEEPEST, lambda s: edge_after_deepest(s.a.world, s.b.world), figure.is_wrong),
+        Comparison(AFTER_DEEPEST, lambda s: manifold_edge_after_deepest(s.a.world, s.b.world), wrong.is_wrong),
         Comparison(NO_HYSTERESIS, lambda s: tuple(f.greatest for f in s.frames), _changes_more),
     )
 
@@ -316,10 +320,10 @@ class ReferenceAndIncident(Lesson[Chosen]):
         tip, five = convex(((0.0, 0.0), (1.9, 0.9), (0.9, 1.9))), regular_polygon(5, 1.5)
         wedge, soft = convex(((-1.0, -0.7), (1.1, -0.7), (0.1, 1.2))), rounded(box(1.9, 0.8), 0.3)
         return {
-            "Pentagon on a box": Chosen(at(box(2.9, 1.5), 0.0, -0.75, 5.0), at(pentagon, -0.23, 0.22, -13.0)),
+            "Pentagon on a box": Chosen(at(box(2.9, 1.5), 0.0, -0.75, 5.0), at(pentagon, -0.2, 0.25, -5.0)),
             "Box on a pentagon": Chosen(at(five, -0.1, -1.0, 20.0), at(box(2.8, 1.4), 0.2, 0.85, 14.0)),
             TIE: Chosen(at(box(1.8, 1.8), -0.5, -0.5), at(tip, 1.0, 1.0)),
-            "The other neighbour": Chosen(at(box(2.8, 1.4), 0.0, -0.8, -4.0), at(wedge, 0.1, 0.6, -17.0)),
+            "The other neighbour": Chosen(at(box(2.8, 1.4), 0.0, -0.8, -4.0), at(wedge, -0.1, 0.12, -14.0)),
             "Parallel edges": Chosen(at(box(2.6, 1.4), -0.1, -0.8, 8.0), at(box(1.7, 1.4), 0.05, 0.48, 8.0)),
             "Rounded": Chosen(at(soft, -0.1, -0.8, 8.0), at(wedge, 0.2, 0.5, -24.0)),
             "Box on a corner": Chosen(at(box(2.2, 1.5), -0.6, -0.7), at(box(1.9, 1.5), 0.75, 0.6397, 24.0), 0.08),
@@ -373,10 +377,8 @@ class ReferenceAndIncident(Lesson[Chosen]):
         while moment.parent is not None:
             moment = moment.parent
         incident = moment.latest(IncidentEdge)
-        if incident is not None and figure.is_wrong(moment):
-            wrong, right = figure.normal_angles(moment)
-            off = f"its normal is {fixed(wrong, 0)}° from −n̂, that of edge {incident.edge} is {fixed(right, 0)}°."
-            return tint(f"Edge {moment.faulty} of {incident.owner.value} is wrong: {off}", Ink.FAULTY)
+        if incident is not None and wrong.is_wrong(moment) and isinstance(steps_of(moment.step)[-1], IncidentEdge):
+            return wrong.told_of_wrong(moment)
         if moment.compare == NO_HYSTERESIS and isinstance(moment.step, Hysteresis) and _changes_more(moment):
             k = right_view.frame_at(moment)
             many = _times(changes(moment.faulty[: k + 1]))
@@ -384,13 +386,14 @@ class ReferenceAndIncident(Lesson[Chosen]):
         return situation(moment)
 
     def challenge(self, moment: Moment[Chosen]) -> Challenge | None:
-        incident = moment.first(IncidentEdge)
-        if incident is None or moment.compare or self.story.stage(moment) not in ("Normals", "Incident"):
+        """Of a pentagon, once the incident edge is known."""
+        incident = moment.latest(IncidentEdge)
+        if incident is None or moment.compare or len(moment.scene.b.world.points) != 5:
             return None
-        least, second = sorted(incident.dots)[:2]
+        found = incident.owner, incident.edge, incident.deep
         return Challenge(
-            "Turn B until the two least dot products are equal.",
-            second - least <= 0.01 and len(incident.dots) > 2,
-            f"dot products {fixed(second - least)} apart",
-            "Let a corner, not an edge, point straight at the reference edge.",
+            f"Turn B until edge {DEEPEST} is the incident edge and v{DEEPEST} is still the deepest vertex.",
+            found == (Owner.B, DEEPEST, DEEPEST),
+            f"incident: edge {incident.edge} of {incident.owner.value}, deepest: v{incident.deep}",
+            "Two edges meet at the deepest vertex. Which turn brings the other normal nearer to −n̂?",
         )

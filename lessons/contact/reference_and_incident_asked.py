@@ -29,6 +29,7 @@ from viz.lesson.text import counted, fixed
 CLEAR = 0.02  # of the numbers that are compared: less cannot be told by eye
 NEAR = 0.02  # less deep than the deepest point: good enough
 WIDE, HIGH = 1.0, 0.4  # of the curve of leads, in the pane beside the world
+ALMOST = 0.06  # of the height of that curve: near enough
 NONE = "none"
 DOTS = "−1", "0", "+1"
 OFTEN = "never", "once", "more often"
@@ -97,7 +98,7 @@ def question(moment: Moment[Any]) -> Prediction | None:
         case IncidentEdge():
             return shaken(moment) if kind is Kind.TIED else None
         case Jitter():
-            return first_change(moment) if kind is Kind.LEANING else None
+            return how_often(moment) if kind is Kind.LEANING else least_margin(moment) if kind is Kind.TIED else None
     return None
 
 
@@ -119,11 +120,14 @@ def least_deep(moment: Moment[Any]) -> Click:
             because = f"{deep} is the least of the {len(edges)} depths"
             because += f"; {tied} has it, too." if tied else f"; the next is {fixed(-max(rest))}." if rest else "."
             return Verdict(True, because, remarks=remarks, draw=draw)
-        because = (
-            f"Vertex {m.deepest} of {other_of(m.owner).value} lies {deep} behind this edge: a push out of it must be "
-            f"{deep} long."
+        because = f"Vertex {m.deepest} of {other_of(m.owner).value} lies {deep} deep behind this edge."
+        return Verdict(
+            False,
+            f"{because} Behind another edge the other body lies less deep.",
+            "Not the least",
+            remarks,
+            draw=draw,
         )
-        return Verdict(False, f"{because} Another edge needs a shorter one.", "Not the least", remarks, draw=draw)
 
     return Click("Behind which edge does the other body lie least deep? Click it.", judge, right)
 
@@ -227,36 +231,81 @@ def shaken(moment: Moment[Any]) -> Choose | None:
     )
 
 
+def highest(moment: Moment[Any]) -> float:
+    """The lead at the top of the curve."""
+    scene = moment.scene
+    return max(1.4 * float(scene.epsilon), 1.1 * float(max(map(abs, scene.ahead))), 1e-12)
+
+
 def leads(moment: Moment[Any]) -> Points:
     """The curve of how far the rival edge is ahead in each frame, as it is drawn beside the world."""
-    scene = moment.scene
-    top = max(1.4 * scene.epsilon, 1.1 * max(map(abs, scene.ahead)), 1e-12)
-    return tuple((WIDE * k / (len(scene.ahead) - 1), HIGH * lead / top) for k, lead in enumerate(scene.ahead))
+    ahead, top = moment.scene.ahead, highest(moment)
+    return tuple((WIDE * k / (len(ahead) - 1), HIGH * lead / top) for k, lead in enumerate(ahead))
 
 
-def first_change(moment: Moment[Any]) -> Place | None:
-    """At which frame the edge changes with hysteresis, where it does."""
-    scene = moment.scene
-    kept = [frame.kept for frame in scene.frames]
-    if changes(kept) == 0:
+def least_margin(moment: Moment[Any]) -> Place | None:
+    """The least epsilon with which the first frame's edge stays, where the rival is ahead of it in some frame."""
+    scene, top = moment.scene, highest(moment)
+    first, most = scene.frames[0].kept, max(scene.ahead, default=0.0)
+    if first is None or most <= 0.0:
         return None
-    curve, change = leads(moment), next(k for k, edge in enumerate(kept) if edge != kept[0])
-    epsilon = fixed(scene.epsilon, 4)
+    old, new = (f"{owner.value}{edge}" for owner, edge in (first, scene.rival))
+    peak, lead = scene.ahead.index(most) + 1, fixed(most, 4)
 
     def judge(points: Points) -> Verdict:
-        k = min(range(len(curve)), key=lambda i: abs(curve[i][0] - points[0][0]))
-        lead = f"Frame {k + 1}: the lead is {fixed(scene.ahead[k], 4)}"
-        if k == change:
-            because = f"{lead}, more than $ε$ = {epsilon} for the first time."
-            return Verdict(True, because, remarks=(Remark(curve[k], f"frame {k + 1}", True),))
-        if scene.ahead[k] > scene.epsilon:
-            because = f"{lead}, more than $ε$ = {epsilon}. But the edge has changed already."
-        else:
-            because = f"{lead}, not more than $ε$ = {epsilon}: the old edge stays."
-        return Verdict(False, because, "Another frame", (Remark(curve[k], f"frame {k + 1}"),))
+        epsilon = top * points[0][1] / HIGH
+        above = next((k for k, each in enumerate(scene.ahead) if each > epsilon), None)
+        is_near = abs(epsilon - most) <= ALMOST * top
+        draw = partial(_draw_margin, points[0][1], is_right=is_near)
+        if is_near:
+            because = (
+                f"{new} leads most in frame {peak}, by {lead}. Where the lead is negative, {old} is ahead anyway."
+            )
+            return Verdict(True, because, draw=draw)
+        if above is not None:
+            because = f"In frame {above + 1} {new} leads by {fixed(scene.ahead[above], 4)}, more than this $ε$."
+            remarks = (Remark(points[0], "too small"),)
+            return Verdict(False, f"{because} The edge changes.", "Too small", remarks, draw=draw)
+        because = f"{old} stays, but no lead of {new} comes near this $ε$. A lead below 0 changes nothing."
+        return Verdict(False, because, "Too large", (Remark(points[0], "too large"),), draw=draw)
 
-    text = "With hysteresis the edge changes only if the lead is above $ε$. Drag the ring to the first such frame."
-    return Place(text, judge, (curve[0],), (curve[change],), "compared", (curve,))
+    text = f"{old} stays unless {new} leads by more than $ε$. Drag the ring to the least $ε$ with which {old} stays."
+    line = ((0.0, 0.0), (0.0, HIGH))
+    return Place(text, judge, (line[0],), ((0.0, HIGH * most / top),), "compared", (line,), ("ε",))
+
+
+def _draw_margin(y: float, canvas: Canvas, pane: str, *, is_right: bool) -> None:
+    if pane == "compared":
+        canvas.stroke(((0.0, y), (WIDE, y)), Ink.ANSWER if is_right else Ink.FAULTY, line=Line.DASHED)
+
+
+def how_often(moment: Moment[Any]) -> Choose | None:
+    """How often the edge changes with hysteresis, where it does."""
+    scene = moment.scene
+    kept = [frame.kept for frame in scene.frames]
+    many, without = changes(kept), changes([frame.greatest for frame in scene.frames])
+    change = next((k for k, edge in enumerate(kept) if edge != kept[0]), 0)
+    if change == 0 or kept[0] is None or kept[change] != scene.rival:
+        return None
+    options = sorted({0, 1, 2, many, without})
+    old, new = (f"{owner.value}{edge}" for owner, edge in (kept[0], kept[change]))
+    led = f"In frame {change + 1} {new} leads by {fixed(scene.ahead[change], 4)}, more than $ε$"
+    stays = f"Now {new} is the old edge: it stays unless {old} leads by more than $ε$."
+
+    def judge(answer: str) -> Verdict:
+        given = options[[_times(each) for each in options].index(answer)]
+        if given < many:
+            return Verdict(False, f"{led}: the edge changes.", "More often")
+        if given > many:
+            return Verdict(False, f"{led}. {stays}", "Not so often")
+        return Verdict(True, f"{led}. After that {old} would have to lead by more than $ε$.")
+
+    text = "With hysteresis the edge changes only if another leads the old one by more than $ε$. How often does it?"
+    return Choose(text, judge, tuple(map(_times, options)), frozenset((_times(many),)))
+
+
+def _times(count: int) -> str:
+    return {0: "never", 1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def draw_depth(moment: Moment[Any], m: EdgeMeasured, ink: Ink, canvas: Canvas, pane: str) -> None:
@@ -324,7 +373,7 @@ def _judge_incident(
             )
             return Verdict(False, because, "It faces away", remarks, draw=draw)
         both = (
-            f"Edge {k} also ends at the deepest vertex, but its"
+            f"Edge {k} also meets the deepest vertex, but its"
             if deepest in (k, (k + 1) % len(incident.dots))
             else "Its"
         )

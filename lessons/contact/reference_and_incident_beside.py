@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge
-from lessons.contact.reference_and_incident_asked import CLEAR, HIGH, WIDE, Kind, every_edge, kind_of, leads
+from lessons.contact.reference_and_incident_asked import CLEAR, HIGH, WIDE, Kind, every_edge, highest, kind_of, leads
 from lessons.contact.reference_and_incident_scene import Edge, Hysteresis, Jitter, changes, telling, tried_in
+from lessons.contact.reference_and_incident_wrong import wrong_edge
 from lessons.stories.clip_state import ink_of, shape_of, steps_of
 from lessons.stories.reference import edge_ref
 from viz.lesson import marks
@@ -21,6 +22,7 @@ from viz.lesson.text import counted, fixed
 
 TALL = 1.9  # of all bars
 THICK = 0.036  # half of a bar
+NUMBERS = 0.24  # at the left, for the number of the longest bar
 AXIS = 1.2  # where the dot products are read off
 NARROW = 0.3  # radians: there are no words within a smaller angle
 N = r"\hat n"
@@ -98,26 +100,33 @@ def draw_compared(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def _bars(canvas: Canvas, moment: Moment[Any]) -> None:
-    """A row for every edge: how deep the other body lies behind it."""
+    """A row for every edge: its separation from 0, negative ones to the left, so that the greatest ends farthest to
+    the right."""
     every = list(every_edge(moment).values())
     known = {id(s) for s in seen(moment)}
     found = moment.latest(ReferenceEdge)
     best = found or next((s.best_so_far for s in reversed(seen(moment)) if isinstance(s, EdgeMeasured)), None)
-    longest = max(abs(each.separation) for each in every) or 1.0
-    canvas.stroke(((0.0, 0.0), (0.0, -TALL)), Ink.QUIET, line=Line.THIN)
+    low, high = min(0.0, *(m.separation for m in every)), max(0.0, *(m.separation for m in every))
+    unit = (WIDE - NUMBERS) / ((high - low) or 1.0)
+    zero = WIDE - unit * high
+    canvas.stroke(((zero, 0.0), (zero, -TALL)), Ink.QUIET, line=Line.THIN)
+    canvas.label("0", (zero, 0.0), Ink.QUIET, toward=(0.0, 1.0), style=TextStyle.CAPTION)
+    canvas.symbol("s", (NUMBERS, 0.06), Ink.OVERLAP, toward=(-1.0, 0.0))
+    canvas.arrow((NUMBERS, 0.06), (NUMBERS + 0.2, 0.06), Ink.QUIET, line=Line.THIN)
     canvas.stroke(((0.0, -TALL), (WIDE, -TALL)), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.01)
     for i, m in ((i, m) for i, m in enumerate(every) if id(m) in known):
-        y, long = -(i + 0.5) * TALL / len(every), 0.8 * WIDE * abs(m.separation) / longest
+        y, tip = -(i + 0.5) * TALL / len(every), zero + unit * m.separation
         is_best = best is not None and (m.owner, m.edge) == (best.owner, best.edge)
         ink = Ink.EXAMINED if is_best and found is not None else ink_of(m.owner)
         style = TextStyle.BOLD if is_best else TextStyle.LABEL
         name = f"{m.edge} of {m.owner.value}"
         canvas.label(name, (0.0, y), ink, toward=(-1.0, 0.0), style=style, feature=edge_ref(m))
         shade = separation_ink(m.separation)
-        corners = ((0.0, y - THICK), (long, y - THICK), (long, y + THICK), (0.0, y + THICK))
+        corners = ((zero, y - THICK), (tip, y - THICK), (tip, y + THICK), (zero, y + THICK))
         canvas.area(corners, shade, opacity=1.0 if is_best else 0.35)
         places = moment.scene.decimals if best is not None and m.separation > best.separation - CLEAR else 2
-        canvas.label(fixed(m.separation, places), (long, y), shade, toward=(1.0, 0.0), style=style)
+        side = math.copysign(1.0, m.separation)
+        canvas.label(fixed(m.separation, places), (tip, y), shade, toward=(side, 0.0), style=style)
 
 
 def _circle(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -125,7 +134,7 @@ def _circle(canvas: Canvas, moment: Moment[Any]) -> None:
     incident, reference = moment.first(IncidentEdge), moment.first(ReferenceEdge)
     assert incident is not None
     assert reference is not None
-    ink, (x, y) = ink_of(incident.owner), reference.normal_xy
+    own, wrong, (x, y) = ink_of(incident.owner), wrong_edge(moment), reference.normal_xy
     turn = math.pi / 2.0 - math.atan2(y, x)
     marks.circle(canvas, (0.0, 0.0), 1.0, Ink.CONSTRUCTION)
     canvas.stroke(((AXIS, -1.0), (AXIS, 1.0)), Ink.QUIET, line=Line.THIN)
@@ -135,15 +144,15 @@ def _circle(canvas: Canvas, moment: Moment[Any]) -> None:
     for i, normal in enumerate(shape_of(moment, incident.owner).normals):
         angle = math.atan2(normal[1], normal[0]) + turn
         tip = (math.cos(angle), math.sin(angle))
-        is_least = i == incident.edge
-        faded = 1.0 if is_least else 0.45
+        is_least, is_wrong = i == incident.edge, i == wrong
+        faded, ink = 1.0 if is_least or is_wrong else 0.45, Ink.FAULTY if is_wrong else own
         canvas.stroke((tip, (AXIS, tip[1])), ink, line=Line.DASHED, opacity=faded)
-        canvas.arrow((0.0, 0.0), tip, ink, line=Line.FEATURE if is_least else Line.MEASURE)
+        canvas.arrow((0.0, 0.0), tip, ink, line=Line.FEATURE if is_least or is_wrong else Line.MEASURE)
         if is_least:
             canvas.symbol(rf"\hat m_{{{i}}}", tip, ink, toward=tip)
             _angle(canvas, math.remainder(angle + math.pi / 2.0, math.tau))
         else:
-            canvas.label(str(i), tip, ink, toward=tip, style=TextStyle.NUMBER)
+            canvas.label(str(i), tip, ink, toward=tip, style=TextStyle.BOLD if is_wrong else TextStyle.NUMBER)
         canvas.dot((AXIS, tip[1]), ink, Point.FILLED if is_least else Point.SMALL)
     canvas.arrow((0.0, 0.0), (0.0, 1.0), Ink.EXAMINED, line=Line.FEATURE)
     canvas.symbol(N, (0.0, 1.0), Ink.EXAMINED, toward=(0.0, 1.0))
@@ -186,7 +195,8 @@ def _frames(canvas: Canvas, moment: Moment[Any], step: Jitter | Hysteresis) -> N
     canvas.symbol(f"{_lead(new, old)}={fixed(scene.ahead[k], 4)}", (0.5 * WIDE, -HIGH - 0.09), Ink.TEXT, toward=None)
     pink = isinstance(moment.faulty, tuple) and isinstance(step, Hysteresis)
     ink = Ink.FAULTY if pink else Ink.TEXT
-    _strip(canvas, -0.75, "without hysteresis", [f.greatest for f in frames], k, ink)
+    words = "without hysteresis" if isinstance(step, Hysteresis) else "edge of greatest separation"
+    _strip(canvas, -0.75, words, [f.greatest for f in frames], k, ink)
     if isinstance(step, Hysteresis):
         _strip(canvas, -1.08, "with hysteresis", [f.kept for f in frames], k, Ink.TEXT)
 
@@ -194,8 +204,7 @@ def _frames(canvas: Canvas, moment: Moment[Any], step: Jitter | Hysteresis) -> N
 def _band(canvas: Canvas, moment: Moment[Any]) -> None:
     """The leads that change nothing."""
     scene = moment.scene
-    top = max(1.4 * scene.epsilon, 1.1 * max(map(abs, scene.ahead)), 1e-12)
-    band = HIGH * scene.epsilon / top
+    band = HIGH * scene.epsilon / highest(moment)
     canvas.area(((0.0, -band), (WIDE, -band), (WIDE, band), (0.0, band)), Ink.INTERFACE, opacity=0.14)
     for sign in (1.0, -1.0):
         canvas.stroke(((0.0, sign * band), (WIDE, sign * band)), Ink.INTERFACE, line=Line.DASHED)

@@ -1,4 +1,4 @@
-"""Reference and incident edge in the world: depths behind edges, the lit floor, contact points, shaken frames."""
+"""Reference and incident edge in the world: depths behind edges, the lit strip, contact points, shaken frames."""
 
 from __future__ import annotations
 
@@ -16,7 +16,13 @@ from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from lessons.contact.reference_and_incident_asked import draw_line_to, feet
 from lessons.contact.reference_and_incident_beside import N, frame_at
-from lessons.contact.reference_and_incident_scene import Edge, Hysteresis, Jitter, pair_at
+from lessons.contact.reference_and_incident_scene import Hysteresis, Jitter, pair_at
+from lessons.contact.reference_and_incident_wrong import (
+    draw_lost,
+    draw_without_hysteresis,
+    draw_wrong_edge,
+    is_wrong,
+)
 from lessons.stories.clip_state import SHAPES, ink_of, outer_edge, shape_of, steps_of
 from lessons.stories.reference import edge_ref, other_of
 from viz.lesson import marks
@@ -27,7 +33,7 @@ from viz.lesson.measures import measure, unit_arrow
 from viz.lesson.text import fixed
 
 DRAWN = 2.0  # degrees that B is drawn to shake by
-RISES = 9  # lines of light over the floor, each fainter, and shorter
+LIT = 340.0  # pixels over the reference edge, to where the light has nearly faded
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -40,7 +46,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         _shaken(canvas, moment)
         return
     if reference is not None:
-        _floor(canvas, reference)
+        _light(canvas, reference)
     marks.shape(canvas, a, Ink.A, "A")
     marks.shape(canvas, b, Ink.B, "B")
     for each in (a, b):
@@ -55,15 +61,13 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         taken = _draw_reference(canvas, (a, b), reference, way, named=named, rival=both)
     if isinstance(last, NormalCompared | IncidentEdge) and incident is not None:
         _normals(canvas, moment, incident, is_found=isinstance(last, IncidentEdge), taken=taken)
-        _wrong_edge(canvas, moment, shape_of(moment, incident.owner))
-    if isinstance(last, IncidentEdge) and not is_wrong(moment):
-        _foretold(canvas, manifold(a, b).points, last)
-
-
-def is_wrong(moment: Moment[Any]) -> bool:
-    """Whether a faulty rule takes another incident edge."""
-    incident = moment.first(IncidentEdge)
-    return isinstance(moment.faulty, int) and incident is not None and moment.faulty != incident.edge
+        draw_wrong_edge(canvas, moment, shape_of(moment, incident.owner))
+    if isinstance(last, IncidentEdge):
+        if is_wrong(moment):
+            assert reference is not None
+            draw_lost(canvas, moment, reference)
+        else:
+            _foretold(canvas, manifold(a, b).points, last)
 
 
 def _contacts(canvas: Canvas, points: Sequence[ManifoldPoint], ink: Ink) -> None:
@@ -88,18 +92,6 @@ def _foretold(canvas: Canvas, points: Sequence[ManifoldPoint], incident: Inciden
         )
         deepest = min(points, key=lambda p: p.separation)
         canvas.label(words, deepest.point, Ink.QUIET, toward=way / np.hypot(*way), leader=True)
-
-
-def _wrong_edge(canvas: Canvas, moment: Moment[Any], shape: Convex) -> None:
-    """The edge that the faulty rule takes, and how far its normal is off the one that it should be against."""
-    if is_wrong(moment):
-        start, end, normal = outer_edge(shape, moment.faulty)
-        marks.highlight_edge(canvas, (start, end), Ink.FAULTY, line=Line.DOTTED, glow=False)
-        unit_arrow(canvas, (start + end) / 2.0, normal, "", Ink.FAULTY)
-        tip = (start + end) / 2.0 + 50.0 * canvas.pixel * normal
-        wrong, right = normal_angles(moment)
-        words = f"{fixed(wrong, 0)}° from −n̂, not {fixed(right, 0)}°"
-        canvas.label(words, tip, Ink.FAULTY, toward=normal, style=TextStyle.BOLD)
 
 
 # Where there is room.
@@ -194,11 +186,10 @@ def _apart(points: Any, edge: tuple[Any, Any]) -> float:
     return float(np.hypot(*(points - start - part[:, None] * along).T).min())
 
 
-def _floor(canvas: Canvas, reference: ReferenceEdge) -> None:
-    """Light over the reference edge, which fades to its sides, too."""
-    for i in range(1, RISES + 1):
-        up, side = 8.0 * i * canvas.pixel * reference.normal, 0.015 * i * (reference.end - reference.start)
-        canvas.glow((reference.start + side + up, reference.end - side + up), Ink.EXAMINED, 0.11 * 0.82**i)
+def _light(canvas: Canvas, reference: ReferenceEdge) -> None:
+    """What lies in front of the reference edge, between the planes at its ends."""
+    start, end, up = reference.start, reference.end, LIT * canvas.pixel * reference.normal
+    canvas.light((start, end, end + up, start + up), start, up, Ink.EXAMINED, 0.3)
 
 
 def _depths(canvas: Canvas, moment: Moment[Any], measured: list[EdgeMeasured]) -> None:
@@ -256,7 +247,7 @@ def _normals(
     for i, d in enumerate(incident.dots):
         start, end, normal = outer_edge(shape, i)
         middle = (start + end) / 2.0
-        if (is_found and i != incident.edge) or (i == moment.faulty and isinstance(moment.faulty, int)):
+        if is_found and i != incident.edge:
             continue
         unit_arrow(canvas, middle, normal, "", ink)
         tip = middle + 50.0 * canvas.pixel * normal
@@ -292,17 +283,6 @@ def _draw_incident(
     _name(canvas, shapes, (*ends, edge.normal), name, ink, avoid, feature, rival)
 
 
-def normal_angles(moment: Moment[Any]) -> tuple[float, float]:
-    """Degrees between the reference normal turned round and the normal of the edge that a faulty rule takes; and of
-    the incident edge."""
-    incident = moment.first(IncidentEdge)
-    assert incident is not None
-    wrong, right = (
-        math.degrees(math.acos(min(max(-incident.dots[k], -1.0), 1.0))) for k in (moment.faulty, incident.edge)
-    )
-    return wrong, right
-
-
 def _shaken(canvas: Canvas, moment: Moment[Any]) -> None:
     """The frame on the clock: B turned many times as far as it is, the reference edge of that frame, and the contact
     points; hollow ones where they are with the other edge."""
@@ -313,28 +293,20 @@ def _shaken(canvas: Canvas, moment: Moment[Any]) -> None:
     marks.ghost(canvas, scene.b.world)
     marks.shape(canvas, b, Ink.B, "B")
     chosen = frame.kept if is_kept else frame.greatest
+    is_without = is_kept and isinstance(moment.faulty, tuple) and frame.greatest not in (None, chosen)
     for other in {scene.frames[0].kept, scene.rival} - {chosen, None}:
         pair = pair_at(a, b, other)
-        _contacts(canvas, pair.points if pair is not None else (), Ink.GHOST)
+        _contacts(canvas, pair.points if pair is not None and not is_without else (), Ink.GHOST)
     pair = pair_at(a, b, chosen) if chosen is not None else None
     if pair is not None:
         taken = _draw_reference(canvas, (a, b), pair.reference, rival=pair.incident)
         _draw_incident(canvas, (a, b), pair.incident, pair.reference, taken)
+        if is_without and frame.greatest is not None:
+            draw_without_hysteresis(canvas, (a, b), frame.greatest)
         _contacts(canvas, pair.points, Ink.ANSWER)
         reference = moment.first(ReferenceEdge)
         if reference is not None and (reference.owner, reference.edge) == chosen:
-            _wrong_edge(canvas, moment, a if pair.incident.owner is Owner.A else b)
-    if is_kept and isinstance(moment.faulty, tuple) and frame.greatest is not None:
-        _without(canvas, (a, b), frame.greatest)
+            draw_wrong_edge(canvas, moment, a if pair.incident.owner is Owner.A else b)
     low = a.bounds().joined(b.bounds()).low
     words = f"frame {k + 1} of {len(scene.frames)}; B's shaking drawn × {times}"
     canvas.label(words, (a.centroid[0], low[1] - 34.0 * canvas.pixel), Ink.QUIET, fixed=True)
-
-
-def _without(canvas: Canvas, bodies: tuple[Convex, Convex], edge: Edge) -> None:
-    """The reference edge that the rule without hysteresis takes, and its contact points."""
-    start, end, normal = outer_edge(bodies[edge[0] is Owner.B], edge[1])
-    marks.highlight_edge(canvas, (start, end), Ink.FAULTY, "no hysteresis", line=Line.DOTTED, outward=normal)
-    pair = pair_at(*bodies, edge)
-    for p in pair.points if pair is not None else ():
-        marks.cross(canvas, p.point, ink=Ink.FAULTY)

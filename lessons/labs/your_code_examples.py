@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from geometry.counterexample.search import Answer
 from geometry.counterexample.statement import Arguments
+from lessons.labs.checking.lines import is_step
 
 FOLDER = Path(__file__).parent / "examples"
 MOST_LINES = 1_000  # of its own that a call may run: no clock, so that the same call always ends at the same line
@@ -79,7 +80,7 @@ class Example:
             nonlocal lines, last
             if frame.f_code is not self.routine.__code__:
                 return None
-            if event == "line":
+            if event == "line" and is_step(frame):
                 lines, last = lines + 1, frame.f_lineno
                 if lines > MOST_LINES:
                     raise _EndlessError

@@ -28,8 +28,7 @@ def question(scene: Rooted, low: float) -> Prediction | None:
         return None
     level = scene.target
     return Place(
-        f"Move the time: when is the strip only $s_0$ = {fixed(level)} wide? $t_2$ moves back to there. "
-        "Drag the ring.",
+        f"When is the strip only $s_0$ = {fixed(level)} wide? Drag the ring to that time: $t_2$ moves back to it.",
         partial(_judge_stop, scene),
         start=((1.0, level),),
         right=((scene.jumps[0][1], level),),
@@ -45,7 +44,7 @@ def _judge_stop(scene: Rooted, points: Points) -> Verdict:
     draw = partial(_draw_stop, (t, g))
     if abs(t - stop) <= NEAR:
         at = (stop, scene.target)
-        told = f"At t = {fixed(stop)} $g$ is down to the target $s_0$ = {target}. Before that the gap is open."
+        told = f"$g$ falls to the target $s_0$ = {target} at t = {fixed(stop)}. Before that the gap is open."
         return Verdict(True, told, remarks=(Remark(at, f"t = {fixed(stop)}", right=True),))
     gap = float(np.interp(t, TIMES, scene.gaps))
     if t > stop and abs(gap - scene.target) <= scene.tolerance:

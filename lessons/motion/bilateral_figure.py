@@ -10,6 +10,7 @@ from geometry import Outcome
 from geometry.interval import Interval
 from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, PushBack, RootMethod, RootTried
 from geometry.time_of_impact.conservative_advancement import Advanced, InTouch
+from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.time_of_impact.separation_function import SeparationFunction
 from geometry.trace import Grouped
 from geometry.vector import left_of
@@ -26,6 +27,7 @@ HEAD, FOOT = 1.1, 0.42  # of the greatest gap: above the curves, and below 0
 UNDER, DEEPEST = 0.22, 1.3  # of the greatest gap: below the first curve of g, and the most below 0
 BRACKET = 0.12  # of the greatest gap: so far above the chart's end the bracket lies
 FLOOR_POINTS = 41
+CHORD_NAMED = 160.0  # pixels: a shorter chord has no room for its name
 PARTS = (0.0, 0.25, 0.5, 0.75)  # of each side: where an outline is looked at
 
 
@@ -55,7 +57,7 @@ def draw_world(canvas: Canvas, moment: Moment[Rooted]) -> None:
     advancement_figure.ends(canvas, scene)
     a, b = scene.at(t)
     if axis is not None:
-        _strip(canvas, scene, scene.functions[axis.iteration - 1], t)
+        _strip(canvas, scene, scene.functions[axis.iteration - 1], t, is_told=not moment.is_open)
     for shape, ink in ((a, Ink.A), (b, Ink.B)):
         marks.shape(canvas, shape, ink, ink.name, numbered=False)
     found = scene.trace.result
@@ -68,8 +70,8 @@ def draw_world(canvas: Canvas, moment: Moment[Rooted]) -> None:
         advancement_figure.ghost_at(canvas, scene, end, "no floor: ", Ink.FAULTY)
 
 
-def _strip(canvas: Canvas, scene: Rooted, function: SeparationFunction, t: float) -> None:
-    """Everything between the last of A and the first of B along the axis."""
+def _strip(canvas: Canvas, scene: Rooted, function: SeparationFunction, t: float, *, is_told: bool) -> None:
+    """Everything between the last of A and the first of B along the axis; its width is not told while it is asked."""
     n, (a, b) = function.direction(t), scene.at(t)
     across = left_of(n)
     i, j = int((a.points @ n).argmax()), int((b.points @ n).argmin())
@@ -78,7 +80,7 @@ def _strip(canvas: Canvas, scene: Rooted, function: SeparationFunction, t: float
     projections.slab(canvas, n, Interval(min(high, low), max(high, low)), ink, opacity=0.09)
     side = float((a.points[i] + b.points[j]) @ across) / 2.0
     start, end = (u * n + side * across for u in (high, low))
-    measures.measure(canvas, start, end, ink, f"$g$ = **{fixed(low - high)}**")
+    measures.measure(canvas, start, end, ink, f"$g$ = **{fixed(low - high)}**" if is_told else "$g$")
     far = np.array((-48.0, 48.0, -88.0, 88.0, -130.0, 130.0))[:, None] * canvas.pixel
     places = high * n + (side + far) * across
     outlines = [
@@ -140,6 +142,8 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
         _trial(canvas, newest, axes)
     elif isinstance(newest, DeepestFound):
         draw_floor(canvas, function, newest, axes.y[0])
+    elif isinstance(newest, TimeOfImpact) and (last := _last_floor(scene)) is not None:
+        draw_floor(canvas, function, last, axes.y[0])
     _bracket(canvas, axes, *bracket_of(moment))
 
 
@@ -213,7 +217,7 @@ def _chart(canvas: Canvas, moment: Moment[Rooted], axes: Axes) -> None:
 def _bracket(canvas: Canvas, axes: Axes, t1: float, t2: float) -> None:
     """What is left of the time, from t1 to t2, and how far t2 has come back from 1."""
     y = axes.y[0] + BRACKET * axes.y[1] / HEAD
-    if t2 < 1.0 - 30.0 * canvas.pixel:
+    if t1 < t2 < 1.0 - 30.0 * canvas.pixel:  # at the hit it is t1 that has come, and from the left
         canvas.arrow((1.0, y), (t2 + 10.0 * canvas.pixel, y), Ink.EXAMINED, line=Line.DASHED)
     canvas.stroke(((t1, y), (t2, y)), Ink.EXAMINED, line=Line.FEATURE)
     for t, symbol in ((t1, "t_1"), (t2, "t_2"))[: 1 + (t2 > t1)]:
@@ -234,12 +238,24 @@ def draw_floor(
 ) -> None:
     """As far as the chart goes down."""
     points = floor_points(function, found)
+    chord = [(each.fraction, each.separation) for each in (found.first, found.last)]
+    if chord[1][1] >= low:
+        canvas.stroke(chord, ink, line=Line.DOTTED)
+        if (chord[1][0] - chord[0][0]) > CHORD_NAMED * canvas.pixel:
+            middle = (np.array(chord[0]) + chord[1]) / 2.0
+            canvas.label("chord", middle, ink, toward=(0.0, 1.0), style=TextStyle.CAPTION)
     for run in charts.signed_runs(points[:, 0], points[:, 1], low):
         if run.is_above:
             canvas.stroke(run.points, ink, line=Line.DASHED)
     t, least = points[int(points[:, 1].argmin())].tolist()
     text, at = f"floor **{fixed(found.floor)}**", (t, max(least, low))
     canvas.label(text, at, ink, toward=(0.0, -1.0 if least > low else 1.0))
+
+
+def _last_floor(scene: Rooted) -> DeepestFound | None:
+    """What has proved that the gap along the last axis stays open; None where the search ended otherwise."""
+    last = next((step for step in reversed(scene.steps) if isinstance(step, DeepestFound)), None)
+    return last if last is not None and last.decision is PushBack.OPEN_TO_THE_END else None
 
 
 def _trial(canvas: Canvas, tried: RootTried, axes: Axes) -> None:
@@ -274,6 +290,7 @@ def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
     now = moment.time, float(np.interp(moment.time, TIMES, scene.gaps))
     if now[1] >= axes.y[0]:
         canvas.dot(now, separation_ink(now[1]), Point.FILLED)
+    canvas.dot((t1, y), Ink.EXAMINED)
     canvas.symbol("t_1", (t1, y), Ink.EXAMINED, toward=(0.0, -1.0))
     if isinstance(moment.step, Advanced) and moment.step.hit:
         marks.answer(canvas, (moment.step.fraction, moment.step.separation))

@@ -15,8 +15,8 @@ FIX = (
     r"along it, $\gap{g(t)}$, is cheap to compute and never above $s(t)$."
 )
 ANEW = (
-    r"$t_1$ has jumped to $t_2$. There other features are nearest: the true gap $s$ is above $\gap{g}$. Take the "
-    r"axis between them, with its own curve $\gap{g}$."
+    r"$t_1$ has jumped to $t_2$. At this time other features are nearest: the true gap $s$ is above $\gap{g}$. Take "
+    r"the axis between them, with its own curve $\gap{g}$."
 )
 KEPT = (
     r"The **floor** stopped $t_2$ early. At the new $t_1$ the same features are nearest, so $s$ = $\gap{g}$: the "
@@ -31,12 +31,12 @@ ROOT = (
     r"$\gap{g}=s_0$, by **secant** and **bisection**. Once $\gap{g}$ is proved open before $t_2$, $t_1$ jumps there."
 )
 HALVED = (
-    r"Open at both ends does not prove open between. $\gap{g}$ bends by at most K, so it stays above a **floor**. If "
-    r"that is below $s_0$, $t_2$ moves halfway back."
+    r"A gap that is open at both ends may close in between. $\gap{g}$ bends by at most K ($|\gap{g''}|\le K$), so it "
+    r"stays above a **floor**. If that is below $s_0-\varepsilon$, $t_2$ moves halfway back."
 )
 OPEN = (
-    r"$\gap{g}$ is above $s_0$ at $t_1$ and at 1, and so is the **floor** below it. One axis that stays open to the "
-    "end proves a miss."
+    r"$\gap{g}$ is above $s_0$ at $t_1$ and at 1, and the **floor** shows that it stays open in between. One axis "
+    "that stays open to the end proves a miss."
 )
 FLOOR = r"\gap{g(t)}\ \ge\ \examined{\mathrm{chord}(t)-\tfrac{K}{2}(t-t_1)(t_2-t)}"
 AT_ROOT = r"|\gap{g(t_2)}-s_0|\ \le\ \varepsilon"
@@ -57,8 +57,8 @@ BOUND = {
     AxisFrame.A: r"K=r_B\,(\omega_B-\omega_A)^2+d\,\omega_A^2+2\,v\,|\omega_A|",
     AxisFrame.B: r"K=r_A\,(\omega_A-\omega_B)^2+d\,\omega_B^2+2\,v\,|\omega_B|",
 }
-STAYS = r"\gap{s(t)}\ \ge\ \gap{g(t)}\ \ge\ \examined{\mathrm{floor}}\ >\ s_0"
-NO_MEETING = "Along the last axis the gap stays open until t = 1: this motion has no impact."
+STAYS = r"\gap{s(t)}\ \ge\ \gap{g(t)}\ \ge\ \examined{\mathrm{floor}}\ >\ 0\quad(t_1\le t\le 1)"
+NO_MEETING = "From the last $t_1$ on, the gap along the last axis stays open: this motion has no impact."
 TOO_SLOW = "The bound of the closing speed, as in conservative advancement, already proves that the gap stays open."
 CAPPED = "The cap on the steps ended the search. Up to this time nothing has touched."
 SECANT = (

@@ -101,8 +101,8 @@ class ConservativeAdvancement(Lesson[Advancing]):
 
     @property
     def layout(self) -> Layout:
-        world = Pane("world", "World", self.draw_world, is_world=True, share=0.515)
-        curve = Pane("curve", "Gap over time", self.draw_right, share=0.485, axes=self.axes, follows_time=True)
+        world = Pane("world", "World", self.draw_world, is_world=True, share=0.48)
+        curve = Pane("curve", "Gap over time", self.draw_right, share=0.52, axes=self.axes, follows_time=True)
         return beside(world, curve)
 
     def clock(self, moment: Moment[Advancing]) -> Clock:
@@ -152,7 +152,7 @@ class ConservativeAdvancement(Lesson[Advancing]):
             self.gjk.draw_space(space, moment)
             canvas.inset("bottom right", INSET, "Difference space: every a − b", space.marks)
             return
-        self.story.draw_curve(canvas, moment, no_turns=moment.compare == NO_TURN and bool(ends_of(moment)))
+        self.story.draw_curve(canvas, moment, no_turns=moment.compare == NO_TURN and bool(shown_of(moment)))
         if moment.faulty is not None:
             draw_faulty_lines(canvas, moment)
 
@@ -214,26 +214,25 @@ def fault_of(moment: Moment[Advancing]) -> str:
         return ""
     if faulty.outcome is Outcome.FAILED:
         low, high = sorted(fixed(t, 3) for t in faulty.times[-2:])
-        words = f"it has no end, and is at t = {high} after {len(faulty.times) - 1} steps."
-        back = first_back(faulty)
-        if back is not None:
-            to = fixed(faulty.times[back + 1], 3)
-            words = f"t goes back to {to} and later oscillates between {low} and {high}."
+        words = f"the search has no end, t oscillates between {low} and {high}."
+        if goes_back(moment):
+            (end,) = shown_of(moment)
+            words = f"t goes back to {fixed(end, 3)}. The search never ends."
     elif faulty.fraction is None:
         words = "its steps pass over the impact."
     elif whole(moment).trace.result.outcome is not Outcome.HIT:
         words = "it reports an impact that is none."
     else:
         depth = -separation(*moment.scene.at(faulty.fraction))
-        where = f"A and B overlap by {fixed(depth, 3)}" if depth > 0.0 else "A and B were in contact before"
-        words = f"t = {fixed(faulty.fraction, 3)} is too late, as {where}."
+        where = f"overlap {fixed(depth, 3)}" if depth > 0.0 else "A and B touched before"
+        words = f"t = {fixed(faulty.fraction, 3)} is too late: {where}."
     return tint(f"{moment.compare.capitalize()}: {words}", Ink.FAULTY)
 
 
 def draw_faulty_poses(canvas: Canvas, moment: Moment[Advancing]) -> None:
-    """Where a faulty search has its bodies at the end, with their overlap; without an end, at both places between
-    which it goes."""
-    times, scene = ends_of(moment), moment.scene
+    """Where a faulty search has its bodies at the end, with their overlap; without an end, where it goes back to, or
+    at both places between which it goes."""
+    times, scene = shown_of(moment), moment.scene
     for t in times:
         advancement_figure.ghost_at(canvas, scene, t, ink=Ink.FAULTY)
     if len(times) == 1:
@@ -246,28 +245,30 @@ def draw_faulty_poses(canvas: Canvas, moment: Moment[Advancing]) -> None:
 
 def draw_faulty_lines(canvas: Canvas, moment: Moment[Advancing]) -> None:
     """Below each time that a faulty search visits the line of its bound, down to the target gap, and from there to
-    the gap at the next one: a line above the curve is not safe. Of a search without an end the last loop."""
-    ends = ends_of(moment)
+    the gap at the next one: a line above the curve is not safe. Of a search without an end the last loop, or the
+    step back while it is made."""
+    ends = shown_of(moment)
     if not ends:
         return
-    times = moment.faulty.times if len(ends) == 1 else (*ends, ends[0])
+    is_back, is_loop = goes_back(moment), len(ends) == 2
+    times = moment.faulty.times
+    if is_back:
+        times = moment.step.fraction, *ends
+    elif is_loop:
+        times = *ends, ends[0]
     target, places = moment.scene.target, [(t, separation(*moment.scene.at(t))) for t in times]
     path = [corner for t, s in places for corner in ((t, target), (t, s))][1:]
     canvas.stroke(path, Ink.FAULTY, line=Line.DOTTED)
-    back = first_back(moment.faulty) if len(ends) == 2 else None
-    if back is not None:
-        start, end = moment.faulty.times[back : back + 2]
-        s = separation(*moment.scene.at(start))
-        canvas.stroke(((start, s), (end, target)), Ink.FAULTY, line=Line.FEATURE)
-        middle = 0.5 * (start + end), 0.5 * (s + target)
-        words = rf"$\Delta{{t}}$ = **{fixed(end - start, 3)}**"
-        canvas.label(words, middle, Ink.FAULTY, toward=(-1.0, 0.4))
-        canvas.dot((end, target), Ink.FAULTY, Point.RING)
-        canvas.label(f"t = {fixed(end, 3)}", (end, 0.0), Ink.FAULTY, toward=(0.3, -1.0), style=TextStyle.BOLD)
-    for t, s in dict.fromkeys(places[-2:] if len(ends) == 2 else places[-1:]):
+    if is_back:  # the leg of its triangle, as of every step
+        canvas.arrow((times[0], target), (times[1], target), Ink.FAULTY, line=Line.MEASURE)
+        words = rf"step $\Delta{{t}}$ = **{fixed(times[1] - times[0], 3)}**"
+        at = times[0] - 62.0 * canvas.pixel, -17.0 * canvas.pixel_y  # not across the play head
+        canvas.label(words, at, Ink.FAULTY, fixed=True)
+    for t, s in dict.fromkeys(places[-2:] if is_loop else places[-1:]):
         canvas.dot((t, s), Ink.FAULTY, Point.RING)
-        canvas.label(f"t = {fixed(t, 3)}", (t, s), Ink.FAULTY, toward=(1.0, 0.6), style=TextStyle.BOLD)
-        if len(ends) == 1 and s < -1e-9:
+        way = (-1.0, 0.6) if is_back or (is_loop and t == min(ends)) else (1.0, 0.6)
+        canvas.label(f"t = {fixed(t, 3)}", (t, s), Ink.FAULTY, toward=way, style=TextStyle.BOLD)
+        if moment.faulty.outcome is not Outcome.FAILED and s < -1e-9:
             below = (t + 56.0 * canvas.pixel, s - 12.0 * canvas.pixel_y)
             canvas.label(f"overlap {fixed(-s, 3)}", below, Ink.FAULTY, style=TextStyle.BOLD, fixed=True)
 
@@ -277,9 +278,22 @@ def first_back(faulty: FaultyAdvance) -> int | None:
     return next((i for i, step in enumerate(np.diff(faulty.times)) if step < 0.0), None)
 
 
-def ends_of(moment: Moment[Advancing]) -> tuple[float, ...]:
-    """The time at which a faulty search ends, or the last two of one without an end; none where it is right."""
+def goes_back(moment: Moment[Advancing]) -> bool:
+    """Whether a search without an end takes its first step back from this iteration."""
+    faulty: FaultyAdvance = moment.faulty
+    back = first_back(faulty) if faulty.outcome is Outcome.FAILED else None
+    if back is None or not isinstance(moment.step, Advanced):
+        return False
+    return abs(moment.step.fraction - faulty.times[back]) <= 1e-6
+
+
+def shown_of(moment: Moment[Advancing]) -> tuple[float, ...]:
+    """The time at which a faulty search ends; of one without an end the one it first goes back to, at that step, else
+    the last two; none where it is right."""
     faulty: FaultyAdvance | None = moment.faulty
     if faulty is None or not differs(moment):
         return ()
+    back = first_back(faulty)
+    if back is not None and goes_back(moment):
+        return faulty.times[back + 1 : back + 2]
     return faulty.times[-2:] if faulty.outcome is Outcome.FAILED else faulty.times[-1:]

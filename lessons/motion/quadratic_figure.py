@@ -97,12 +97,9 @@ def draw_path(canvas: Canvas, at: Any, moment: Moment[Any], *, ends: bool = Fals
 
 def draw_roots(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
     """Both roots on the path; before them the least distance m."""
-    if reached(moment, QuadraticFormed) and length(at.v) > 0.0:
-        foot = at.at(-at.beta / at.alpha)
-        if at.passing > 12.0 * canvas.pixel and not reached(moment, RootsFound):
-            canvas.stroke((at.c, foot), Ink.CONSTRUCTION, line=Line.DASHED)
-            measures.measure(canvas, at.p, foot, Ink.TEXT, f"$m$ = {at.passing:.2f}")
-            measures.right_angle(canvas, foot, -at.v, at.p - foot)
+    is_formed = reached(moment, QuadraticFormed) and length(at.v) > 0.0
+    if is_formed and at.passing > 12.0 * canvas.pixel and not reached(moment, RootsFound):
+        draw_passing(canvas, at)
     if reached(moment, RootsFound):
         first, last = at.roots or (0.0, 0.0)
         down = np.array((at.v[1], -at.v[0])) * (1.0 if at.v[0] >= 0.0 else -1.0)
@@ -112,6 +109,14 @@ def draw_roots(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
         if not is_one:
             canvas.dot(at.at(last), Ink.GHOST)
             canvas.symbol("t_2", at.at(last), Ink.QUIET, toward=down + at.v)
+
+
+def draw_passing(canvas: Canvas, at: Any) -> None:
+    """m: how near the path, extended, comes to p."""
+    foot = at.at(-at.beta / at.alpha)
+    canvas.stroke((at.c, foot), Ink.CONSTRUCTION, line=Line.DASHED)
+    measures.measure(canvas, at.p, foot, Ink.TEXT, f"$m$ = {at.passing:.2f}")
+    measures.right_angle(canvas, foot, -at.v, at.p - foot)
 
 
 def draw_point(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cached_property, partial
@@ -14,64 +15,86 @@ from geometry.faulty.swept_circle import (
     FaultyImpact,
     centre_for_foot,
     exit_as_impact,
+    faces_only,
     radius_not_squared,
     unit_against_square,
 )
 from geometry.outcome import Outcome
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
-from geometry.swept_circle.circle_segment import CapChosen, SlabCrossed, WallMeasured
+from geometry.swept_circle.circle_segment import CapChosen, FootPlaced, SlabCrossed, WallMeasured
 from geometry.swept_circle.steps import Approached, RelativeMotion, SegmentFeature, StartMeasured, SweptImpact
 from geometry.trace import Grouped, grouped
-from geometry.vector import cross, length
+from geometry.vector import cross, dot, length
 from lessons.motion import swept_circle_segment_figure as figure
 from lessons.motion.moving_circle import differs, fault
 from lessons.motion.quadratic import TOLD, Ideas, QuadraticStory, Reason, answer_page, state
 from lessons.motion.swept_circle_segment_asked import where_entering, which_part
-from lessons.motion.swept_circle_segment_scene import CENTRE, EXIT, UNIT, UNSQUARED, CircleAndWall, against, scene
+from lessons.motion.swept_circle_segment_scene import (
+    CENTRE,
+    EXIT,
+    FACES_ONLY,
+    UNIT,
+    UNSQUARED,
+    CircleAndWall,
+    against,
+    scene,
+)
 from lessons.stories.grouping import whole
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, at_last
-from viz.lesson.page import Claim, Page
-from viz.lesson.prediction import Challenge
-from viz.lesson.text import equation, fixed, tint
+from viz.lesson.page import Claim, Page, TableRow
+from viz.lesson.prediction import Challenge, Prediction
+from viz.lesson.text import equation, fixed
 from viz.lesson.times import fraction
 
-DOES = {
-    UNSQUARED: "It forgets to square r, so its slab reaches √r.",
-    CENTRE: "It wants c itself in the circle with diameter pq.",
-    UNIT: "It lets the wall run to ‖q − p‖² from p.",
-    EXIT: "In contact at the start already, it takes the exit.",
+DOES: Mapping[str, Callable[[CircleAndWall], str]] = {
+    FACES_ONLY: lambda scene: "It tests no end cap.",
+    UNSQUARED: lambda scene: "It compares h² with r, not with r².",
+    CENTRE: lambda scene: "c is not in the circle with diameter pq.",
+    UNIT: lambda scene: f"It takes ‖q − p‖² = {fixed(scene.length**2)} for the wall's length.",
+    EXIT: lambda scene: "It does not test the start, and takes the exit.",
 }
 C, P, Q = r"\A{\boldsymbol{c}}", r"\B{\boldsymbol{p}}", r"\B{\boldsymbol{q}}"
 V, N = r"\examined{\boldsymbol{v}}", r"\examined{\hat n}"
 CLOSING = rf"{V}\cdot{N}"
 
 CAPSULE = (
-    rf"Grow the wall by $r$: a **capsule** with two flat faces and a round **end cap** at ${P}$ and at ${Q}$. Shrink "
-    rf"the circle to its centre ${C}$."
+    rf"When does the circle first touch the wall? Exactly when its centre ${C}$ first meets the **capsule**, the "
+    r"wall grown by $r$: two flat faces and two round **end caps**."
 )
 GAP = (
     rf"Is ${C}$ inside the capsule already? Then the impact is at t = 0; without this test a later step would find "
     "the exit. Measure from the nearest point of the wall."
 )
 HEIGHT = (
-    rf"${Q}-{P}$ and ${C}-{P}$ span a parallelogram. Its area is the cross product, and also the length of the wall "
-    r"times the **height** $h$."
+    rf"${Q}-{P}$ and ${C}-{P}$ span a parallelogram. Its area is the absolute value of their cross product, and also "
+    r"the length of the wall times the **height** $h$."
 )
 INSIDE = (
     r"The height $h$ is less than $r$, and yet there is a gap: the centre is beyond an end of the wall. It can meet "
     "no face, only an end cap."
 )
 FALLS = (
-    rf"Count the height positive on the side of ${C}$. It falls evenly: its rate is the part of ${V}$ along ${N}$, "
-    "the normal from the circle to the wall's line."
+    rf"The height is positive on the side of ${C}$. While $t$ runs from 0 to 1 it falls by the component of ${V}$ "
+    rf"along ${N}$, the normal towards the wall's line."
 )
-RISES = rf"The height does not fall: ${V}$ does not point towards the wall's line. So no face and no end can be met."
+LEVEL = (
+    rf"${V}$ is parallel to the wall, so the height stays. It is more than $r$: ${C}$ never enters the slab. Without "
+    rf"this test the next step would divide by ${V}\cdot{N}$ = 0."
+)
+RISES = (
+    rf"${V}$ points away from the wall's line, so the height grows. ${C}$ never enters the slab. Without this test "
+    "the next step would find a time before the start."
+)
 TOO_SHORT = "The motion ends before the circle can reach the wall: it does not come near enough in the whole motion."
 SLAB = (
-    rf"The faces bound a **slab** around the wall's line. ${C}$ enters it at the height $r$. Its **foot** is the "
-    rf"point of that line nearest to ${C}$: $f$ is 0 at ${P}$, 1 at ${Q}$."
+    rf"The faces bound a **slab** around the wall's line. ${C}$ enters it when the height is $r$: the circle touches "
+    "this line. But is the wall there?"
+)
+FOOT = (
+    rf"The **foot** of ${C}$ is the nearest point of the wall's line; $f$ is its place. From 0 at ${P}$ to 1 at "
+    rf"${Q}$ the face is hit. Otherwise only an end cap can be."
 )
 CAP = (
     "Beyond an end only the cap around that end is left. To reach the other cap, the centre would have to pass "
@@ -81,19 +104,22 @@ POINT = "The cap belongs to a circle around the end: a moving circle and a point
 FACE = rf"The circle touches the face. The contact normal ${N}$ is perpendicular to the wall, from the circle to it."
 IDEAS = Ideas(
     rf"The circle touches the wall's end. The contact normal ${N}$ points from the centre to that end.",
-    rf"The path of ${C}$ meets no part of the capsule in time. So the circle never touches the wall.",
+    rf"The path of ${C}$ meets no part of the capsule between $t$ = 0 and $t$ = 1. So the circle never touches the "
+    "wall.",
 )
 
 
 class CircleSegmentStory(QuadraticStory):
     """The slab first, then the foot, then an end."""
 
+    columns = ("symbol", "definition", "value")
     stages: ClassVar[Mapping[type, str]] = {
         RelativeMotion: "Capsule",
         StartMeasured: "Gap",
         WallMeasured: "Height",
         Approached: "Closing",
         SlabCrossed: "Slab",
+        FootPlaced: "Foot",
         CapChosen: "End cap",
         Grouped: "Quadratic",
     }
@@ -106,9 +132,13 @@ class CircleSegmentStory(QuadraticStory):
             case SweptImpact():
                 return self.impact(moment, step)
         page: Page = PAGES[type(step)](moment.scene, step, Page(self.stage(moment)))
-        asked = None
-        if isinstance(step, Approached) and not moment.compare:
-            asked = where_entering(moment) or which_part(moment)
+        asked: Prediction | None = None
+        if not moment.compare:
+            match step:
+                case Approached():
+                    asked = where_entering(moment)
+                case SlabCrossed(within=True) | WallMeasured(inside=True):
+                    asked = which_part(moment)
         return page.asks(asked, standing(moment.scene, 0.0))
 
     def quadratic(self, moment: Moment[CircleAndWall]) -> Page:
@@ -118,15 +148,15 @@ class CircleSegmentStory(QuadraticStory):
         page = replace(TOLD[type(last)](against(moment), last), stage=self.stage(moment))
         if isinstance(step, Grouped):  # told as one: with every number that it takes
             before = [TOLD[type(each)](against(moment), each) for each in step.part.steps[1:-1]]
-            page = replace(page, rows=(*(row for each in before for row in each.rows), *page.rows))
+            rows = (*(row for each in before for row in each.rows), *page.rows)
+            page = replace(page, rows=tuple(sorted(filter(_is_used, rows), key=_place)))
         if isinstance(last, RootsFound | QuadraticFormed):
             page = replace(page, idea=POINT)
         return replace(page, nested="the quadratic" if isinstance(step, Grouped) else "")
 
     def impact(self, moment: Moment[CircleAndWall], found: SweptImpact) -> Page:
         scene, normal = moment.scene, found.normal
-        least = min(scene.gap(t) for t in (0.0, 1.0, *figure.turning_times(scene)))
-        page = answer_page(against(moment), found, scene.gap, least, IDEAS, _reason(moment))
+        page = answer_page(against(moment), found, scene.gap, scene.least_gap, IDEAS, _reason(moment))
         if normal is None or found.outcome is Outcome.OVERLAPPED or found.feature is not SegmentFeature.FACE:
             return page
         perpendicular = Claim("perpendicular", lambda: normal @ (scene.q - scene.p), lambda: 0.0)
@@ -142,14 +172,33 @@ class CircleSegmentStory(QuadraticStory):
         figure.draw(canvas, moment)
 
 
+ORDER = (r"$\alpha$", r"$\beta$", r"$\gamma$")
+
+
+def _place(row: TableRow) -> int:
+    """α before β before γ, and then what is made of them."""
+    return ORDER.index(row.cells[0]) if row.cells[0] in ORDER else len(ORDER)
+
+
+def _is_used(row: TableRow) -> bool:
+    """The exit is told in its step, and not used after it."""
+    return row.cells[0] != "$t_2$"
+
+
 def _reason(moment: Moment[CircleAndWall]) -> Reason | None:
-    """Why the wall's line is not met in time; None where an end was asked."""
+    """Why the wall's line is not met, or the path passes an end; None for another reason of that end."""
     scene = moment.scene
-    if moment.latest(Grouped) is not None or scene.length == 0.0:
-        return None
+    formed = moment.latest(Grouped)
+    if formed is not None or scene.length == 0.0:
+        if formed is None or not isinstance(formed.last, QuadraticFormed):
+            return None
+        at, told = against(moment), fixed(formed.last.discriminant)
+        passes = f"the path passes ${at.symbol()}$ at $m$ = {fixed(at.passing)}, more than $r$."
+        return Reason(r"\beta^2-\alpha\gamma<0", f"Discriminant {told} < 0: {passes}")
     if scene.closing <= 0.0 and scene.height > scene.r_a:
-        told = rf"${CLOSING}$ = {fixed(scene.closing)} is not positive: the height does not fall."
-        return Reason(rf"{CLOSING}\le 0", told)
+        sign, does = ("=0", "stays") if scene.closing == 0.0 else ("<0", "grows from")
+        told = rf"${CLOSING}$ = {fixed(scene.closing)}: the height {does} {fixed(scene.height)}, more than $r$."
+        return Reason(rf"{CLOSING}{sign}", told)
     left = fixed(scene.height - scene.closing)
     if scene.height - scene.closing > scene.r_a:
         return Reason(rf"h-{CLOSING}>r", f"At $t$ = 1 the height is {left}, more than $r$ = {fixed(scene.r_a)}.")
@@ -172,18 +221,24 @@ def gap_page(scene: CircleAndWall, step: StartMeasured, page: Page) -> Page:
     page = replace(page, idea=GAP, formula=formula)
     page = page.claiming(Claim("s", lambda: step.separation, lambda: scene.gap(0.0)))
     ink = separation_ink(step.separation)
-    return page.says(f"$s$ = {told}: {where} at the start.").row("$s$", "gap", fixed(step.separation), ink=ink)
+    return page.says(f"$s$ = {told}: {where} at the start.").row(
+        "$s$", "gap at the start", fixed(step.separation), ink=ink
+    )
+
+
+def _part(whole: float, of: float) -> float:
+    """A quotient of rounded numbers: of 0 none, so more digits are shown."""
+    return whole / of if of else math.inf
 
 
 def height_page(scene: CircleAndWall, step: WallMeasured, page: Page) -> Page:
     area = abs(cross(scene.q - scene.p, scene.c - scene.p))
-    told = equation(
-        "{area} / {long} = **{h}**", lambda area, long: area / long, result="h", area=area, long=scene.length
-    )
+    told = equation("{whole} / {of} = **{h}**", _part, result="h", whole=area, of=scene.length)
     formula = rf"h=\frac{{|({Q}-{P})\times({C}-{P})|}}{{\Vert {Q}-{P}\Vert}}"
-    page = replace(page, idea=INSIDE if step.inside else HEIGHT, formula=formula)
+    page = replace(page, idea=HEIGHT, formula=formula)
     page = page.claiming(Claim("h", lambda: step.height, lambda: area / scene.length))
-    return page.says(f"$h$ = {told}.").row("$h$", "area / length", fixed(step.height))
+    below = " < $r$: in the slab already" if step.inside else ""
+    return page.says(f"$h$ = {told}{below}.").row("$h$", "height of c", fixed(step.height))
 
 
 def closing_page(scene: CircleAndWall, step: Approached, page: Page) -> Page:
@@ -197,28 +252,42 @@ def closing_page(scene: CircleAndWall, step: Approached, page: Page) -> Page:
         page = replace(page, idea=FALLS, formula=rf"h(t)=h-t\,{CLOSING}")
         return page.says(rf"${CLOSING}$ = **{fixed(step.closing)}**: {falls}.")
     if step.closing <= 0.0 and scene.height > scene.r_a:
-        page = replace(page, idea=RISES, formula=rf"{CLOSING}\le 0")
-        return page.says(rf"${CLOSING}$ = **{fixed(step.closing)}**: the height does not fall.")
+        if step.closing == 0.0:
+            page = replace(page, idea=LEVEL, formula=rf"{CLOSING}=0")
+            return page.says(rf"${CLOSING}$ = **{fixed(step.closing)}**: the height stays {fixed(scene.height)}.")
+        page = replace(page, idea=RISES, formula=rf"{CLOSING}<0")
+        rises = falls.replace("falls", "grows")
+        return page.says(rf"${CLOSING}$ = **{fixed(step.closing)}**: {rises}.")
     told = f"The gap is {fixed(step.separation)}, the motion {fixed(step.distance)} long: {falls}."
     return replace(page, idea=TOO_SHORT).says(told)
 
 
 def slab_page(scene: CircleAndWall, step: SlabCrossed, page: Page) -> Page:
     told = equation(
-        "({h} − {r}) / {v} = **{t}**", lambda h, r, v: (h - r) / v, result="t",
+        "({h} − {r}) / {v} = **{t}**", lambda h, r, v: _part(h - r, v), result="t",
         h=scene.height, r=scene.r_a, v=scene.closing,
     )  # fmt: skip
-    f = step.foot / scene.length
-    where = "on the wall" if 0.0 <= f <= 1.0 else "beyond " + ("p" if f < 0.0 else "q")
     page = replace(page, idea=SLAB, formula=rf"t_\mathrm{{face}}=\frac{{\gap{{h-r}}}}{{{CLOSING}}}").claiming(
         Claim("t", lambda: step.enter, lambda: (scene.height - scene.r_a) / scene.closing),
         Claim("h(t) = r", lambda: float(scene.up @ (scene.centre(step.enter) - scene.p)), lambda: scene.r_a, 1e-6),
-        Claim("f", lambda: f, lambda: scene.foot(step.enter), 1e-6),
     )
-    page = page.says(rf"$t_\mathrm{{face}}$ = {told}. There $f$ = **{fixed(f)}**: the foot is {where}.")
-    ink = Ink.ANSWER if 0.0 <= f <= 1.0 else Ink.GHOST  # off the wall it is the answer to nothing
-    page = page.row(r"$t_\mathrm{face}$", r"$h=r$", fixed(step.enter), ink=ink)
-    return page.row("$f$", "0 at p, 1 at q", fixed(f), ink=Ink.B)
+    page = page.says(rf"$t_\mathrm{{face}}$ = {told}.")
+    return page.row(r"$t_\mathrm{face}$", "time at $h=r$", fixed(step.enter), ink=Ink.ANSWER)
+
+
+def foot_page(scene: CircleAndWall, step: FootPlaced, page: Page) -> Page:
+    wall = scene.q - scene.p
+    told = equation(
+        "{whole} / {of} = **{f}**", _part, result="f",
+        whole=dot(scene.centre(step.fraction) - scene.p, wall), of=dot(wall, wall),
+    )  # fmt: skip
+    f = step.foot / scene.length
+    where = "on the wall" if 0.0 <= f <= 1.0 else "beyond " + ("p" if f < 0.0 else "q")
+    formula = rf"f=\frac{{({C}+t_\mathrm{{face}}{V}-{P})\cdot({Q}-{P})}}{{\Vert {Q}-{P}\Vert^2}}"
+    page = replace(page, idea=FOOT, formula=formula).claiming(
+        Claim("f", lambda: f, lambda: scene.foot(step.fraction), 1e-6)
+    )
+    return page.says(f"$f$ = {told}: the foot is {where}.").row("$f$", "place of the foot", fixed(f), ink=Ink.B)
 
 
 def cap_page(scene: CircleAndWall, step: CapChosen, page: Page) -> Page:
@@ -233,6 +302,7 @@ PAGES: dict[type, Callable[[CircleAndWall, Any, Page], Page]] = {
     WallMeasured: height_page,
     Approached: closing_page,
     SlabCrossed: slab_page,
+    FootPlaced: foot_page,
     CapChosen: cap_page,
 }
 
@@ -254,7 +324,9 @@ class SweptCircleSegment(Lesson[CircleAndWall]):
     builds_on = ("swept-circle-point",)
     story = CircleSegmentStory(against)
     nested = QuadraticStory(against)
+    most_steps = 9
     compare = (
+        Comparison(FACES_ONLY, partial(rule, faces_only), differs, "S1.11 of *2D continuous collision*"),
         Comparison(UNSQUARED, partial(rule, radius_not_squared), differs, "S1.1 of *2D continuous collision*"),
         Comparison(CENTRE, partial(rule, centre_for_foot), differs, "S1.4 of *2D continuous collision*"),
         Comparison(UNIT, partial(rule, unit_against_square), differs, "S1.6 of *2D continuous collision*"),
@@ -263,7 +335,7 @@ class SweptCircleSegment(Lesson[CircleAndWall]):
 
     @cached_property
     def scenes(self) -> dict[str, CircleAndWall | Preset[CircleAndWall]]:
-        slab = at_first(SlabCrossed)
+        slab, foot = at_first(SlabCrossed), at_first(FootPlaced)
         large = scene(2.0, (-1.6, 3.4), (1.2, 0.7), (-3.4, 0.0), (3.4, 0.0))
         short = scene(0.6, (-1.0, 1.1), (0.4, -0.6), (-0.5, -0.3), (0.5, -0.3))
         beyond = scene(0.4, (1.0, 1.0), (1.4, -1.0), (-2.0, -0.5), (0.0, -0.5))
@@ -272,10 +344,12 @@ class SweptCircleSegment(Lesson[CircleAndWall]):
             "On the face": scene(0.5, (-1.9, 1.3), (1.0, -1.1), (-1.0, -0.6), (1.8, -0.3)),
             "Around an end": scene(0.5, (-1.2, 1.2), (-0.35, -1.1), (-0.2, -0.3), (1.8, -0.1)),
             "Large circle": Preset(large, UNSQUARED, slab),
-            "Short wall": Preset(short, CENTRE, slab),
-            "Past the end": Preset(beyond, UNIT, slab),
+            "Short wall": Preset(short, CENTRE, foot),
+            "Past the end": Preset(beyond, UNIT, foot),
             "Overlap at the start": Preset(deep, EXIT, at_last),
-            "Beside the wall": scene(0.5, (-2.2, -0.5), (0.4, -0.4), (-0.6, -0.2), (1.6, 0.1)),
+            "In line with the wall": scene(0.5, (-2.2, -0.7), (0.4, -0.4), (-0.6, -0.2), (1.6, 0.1)),
+            "Parallel to the wall": scene(0.5, (-1.9, 0.6), (1.7, 0.6), (-1.2, -0.5), (1.4, -0.5)),
+            "Moving away": scene(0.5, (-0.9, 0.5), (1.2, 1.4), (-1.2, -0.6), (1.6, -0.3)),
         }
 
     def run(self, scene: CircleAndWall) -> Trace[Any, SweptImpact]:
@@ -289,26 +363,16 @@ class SweptCircleSegment(Lesson[CircleAndWall]):
         return Pane("world", "The wall as a capsule", figure.draw, is_world=True)
 
     def clock(self, moment: Moment[CircleAndWall]) -> Clock:
-        """Stops at the impact, once the slab is known."""
+        """Stops at the impact, once the foot is known."""
         moment = whole(moment)
         found = moment.trace.result
-        knows = moment.latest(SlabCrossed | Grouped | SweptImpact) is not None  # type: ignore[arg-type]
+        knows = moment.latest(FootPlaced | Grouped | SweptImpact) is not None  # type: ignore[arg-type]
         stop = found.fraction if knows and found.outcome is Outcome.HIT else None
-        ticks = tuple(figure.time_of(step) for step in moment.seen)
-        return Clock(impact=stop, ticks=ticks, told=fraction())
-
-    def is_other_fault(self, moment: Moment[CircleAndWall]) -> bool:
-        """Whether a rule fails because it knows no caps, and not by what it is named after."""
-        found = whole(moment).trace.result
-        is_cap = found.outcome is Outcome.HIT and found.feature is not SegmentFeature.FACE
-        return is_cap and moment.faulty.fraction is None
+        return Clock(impact=stop, ticks=figure.ticks(moment.seen), told=fraction())
 
     def situation(self, moment: Moment[CircleAndWall]) -> str:
         if figure.fails(moment):
-            only = "That is another fault: it tests no end cap."
-            return fault(moment, only if self.is_other_fault(moment) else DOES[moment.compare])
-        if differs(moment) and not self.is_other_fault(moment):  # what it draws before there is a time
-            return tint(DOES[moment.compare], Ink.FAULTY)
+            return fault(moment, DOES[moment.compare](moment.scene))
         return standing(moment.scene, figure.now(moment))
 
     def challenge(self, moment: Moment[CircleAndWall]) -> Challenge:

@@ -1,4 +1,4 @@
-"""What a moving circle and a wall ask: where the centre enters the slab, and which part of the capsule it meets."""
+"""What a moving circle and a wall ask: where the height is r, and whether the face or an end is touched first."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.outcome import Outcome
 from geometry.swept_circle.steps import SegmentFeature
 from geometry.vector import Vector
-from lessons.motion.swept_circle_segment_figure import CAPS, FACES
+from lessons.motion.swept_circle_segment_figure import CAPS, FACES, draw_foot
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -22,6 +22,7 @@ from viz.lesson.screen import xy
 from viz.lesson.text import fixed
 
 NEAR = 0.04  # of the height, that an answer may be off
+NOTHING = "nothing"
 
 
 def where_entering(moment: Moment[Any]) -> Place | None:
@@ -65,51 +66,55 @@ def _draw_height(scene: Any, at: Pair, is_right: bool, canvas: Canvas, pane: str
     marks.circle(canvas, at, scene.r_a, ink, Line.END if is_right else Line.DOTTED)
 
 
-def which_part(moment: Moment[Any]) -> Click | None:
-    """The part of the capsule that the centre meets first; of a circle that meets an end."""
-    found, scene = moment.trace.result, moment.scene
-    if found.outcome is not Outcome.HIT or found.feature is SegmentFeature.FACE:
-        return None
-    which = 1 if found.feature is SegmentFeature.END else 0
-    right, name, other = CAPS[which], "pq"[which], "qp"[which]
-    touch = scene.centre(found.fraction)
-
-    def judge(answer: FeatureRef | str) -> Verdict:
-        if answer == right:
-            f = fixed(scene.foot(found.fraction))
-            why = f"There the foot has $f$ = {f}: beyond {name}, where the capsule is round."
-            return Verdict(True, why, remarks=(Remark(xy(touch), f"f = {f}", True),))
-        if answer in CAPS:
-            why = f"To reach the cap at {other}, the centre would have to pass through the capsule first."
-            return Verdict(
-                False, why, "The other end", draw=partial(_cross, (scene.q, scene.p)[which], "out of reach")
-            )
-        if answer == FACES[0]:
-            return Verdict(False, _beside(scene), "Not the face", draw=partial(_cross, _entry(scene), "no face here"))
-        why = "This face is on the far side of the wall: the centre would have to cross the wall to come there."
-        middle = (scene.p + scene.q) / 2.0 - scene.r_a * scene.up
-        return Verdict(False, why, "The far side", draw=partial(_cross, middle, "behind the wall"))
-
+def which_part(moment: Moment[Any]) -> Click:
+    """What the circle touches first: the face, an end, or nothing: the foot tells, as the centre is in the slab."""
+    scene, found = moment.scene, moment.trace.result
+    right: FeatureRef | str = NOTHING
+    if found.outcome is Outcome.HIT:
+        parts = {SegmentFeature.FACE: FACES[0], SegmentFeature.START: CAPS[0], SegmentFeature.END: CAPS[1]}
+        right = parts[found.feature]
     return Click(
-        r"Follow the path of the centre. Click the part of the capsule that it meets first.",
-        judge,
+        r"What does the circle touch first? Click the wall between $\B{\boldsymbol{p}}$ and "
+        r"$\B{\boldsymbol{q}}$, or one of its ends.",
+        partial(_judge_part, scene, right),
         frozenset((right,)),
+        (NOTHING,),
         kinds=frozenset((FeatureKind.PART,)),
+        hides_end=True,
     )
 
 
-def _cross(at: Vector, words: str, canvas: Canvas, pane: str) -> None:
-    marks.cross(canvas, at, words, Ink.FAULTY, toward=(-1.0, -0.6))
+def _judge_part(scene: Any, right: FeatureRef | str, answer: FeatureRef | str) -> Verdict:
+    is_right = answer == right
+    is_q = scene.foot(scene.entry) > 1.0
+    name, own, other = ("q", CAPS[1], CAPS[0]) if is_q else ("p", CAPS[0], CAPS[1])
+    draw = partial(_draw_entry, scene, is_right)
+    if right == FACES[0]:
+        head = "Not an end" if answer in CAPS else "Not that face" if answer in FACES else "It does touch"
+        why = "At $h$ = $r$ the foot of the centre is between p and q: the circle touches the face."
+        return Verdict(is_right, why, "" if is_right else head, draw=draw)
+    if answer == other:
+        why = f"To reach the cap at {'p' if is_q else 'q'}, the centre would have to pass through the capsule first."
+        return Verdict(False, why, "The other end", draw=partial(_cross, scene.p if is_q else scene.q))
+    beyond = f"{'At $h$ = $r$' if scene.entry > 0.0 else 'At the start'} the foot is beyond {name}"
+    if answer in FACES:
+        return Verdict(False, f"{beyond}: there is no face to hit.", "No face there", draw=draw)
+    if right == NOTHING:
+        near = fixed(scene.least_gap + scene.r_a)
+        why = f"{beyond}: no face. And the centre comes no nearer to {name} than {near}."
+        return Verdict(is_right, why, "" if is_right else "It passes", draw=draw)
+    if answer == own:
+        return Verdict(True, f"{beyond}: no face. Then the centre meets the cap around {name}.", draw=draw)
+    return Verdict(False, f"The centre comes nearer to {name} than $r$ = {fixed(scene.r_a)}.", "It does touch")
 
 
-def _entry(scene: Any) -> np.ndarray:
-    """Where the centre comes to the line of the face; in the slab already, where it starts."""
-    is_above = scene.height > scene.r_a and scene.closing > 0.0
-    at: np.ndarray = scene.centre(min((scene.height - scene.r_a) / scene.closing, 1.0)) if is_above else scene.c
-    return at
+def _draw_entry(scene: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """The circle where its centre is in the slab first, and the foot."""
+    ink = Ink.ANSWER if is_right else Ink.FAULTY
+    draw_foot(canvas, scene, scene.entry, ink)
+    if scene.entry > 0.0:
+        marks.circle(canvas, scene.centre(scene.entry), scene.r_a, ink, Line.END if is_right else Line.DOTTED)
 
 
-def _beside(scene: Any) -> str:
-    if scene.height <= scene.r_a:
-        return f"The height is {fixed(scene.height)}, below $r$ from the start: this face is met from above only."
-    return "Where the path comes to the line of this face, the foot is beyond the wall: the face has ended before."
+def _cross(at: Vector, canvas: Canvas, pane: str) -> None:
+    marks.cross(canvas, at, "out of reach", Ink.FAULTY, toward=(-1.0, -0.6))

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import Any
-
-import numpy as np
 
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.outcome import Outcome
-from geometry.swept_circle.circle_point import RootsFound
-from geometry.swept_circle.circle_segment import SlabCrossed, WallMeasured
+from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
+from geometry.swept_circle.circle_segment import CapChosen, FootPlaced, SlabCrossed, WallMeasured
 from geometry.swept_circle.steps import Approached, RelativeMotion, SegmentFeature, StartMeasured, SweptImpact
 from geometry.trace import Grouped
-from geometry.vector import Vector, cross, length
+from geometry.vector import cross, length
 from lessons.motion import quadratic_figure as quadratic
 from lessons.motion.moving_circle import differs
 from lessons.motion.swept_circle_segment_scene import CENTRE, UNIT, UNSQUARED, against
@@ -38,8 +37,8 @@ def time_of(step: Any) -> float:
     """Where a step stands on the clock."""
     last = step.last if isinstance(step, Grouped) else step
     match last:
-        case SlabCrossed():
-            return last.enter if last.within else 0.0
+        case FootPlaced():
+            return last.fraction
         case RootsFound():
             return last.first if last.within else 0.0
         case SweptImpact(outcome=Outcome.HIT):
@@ -47,12 +46,12 @@ def time_of(step: Any) -> float:
     return 0.0
 
 
-def turning_times(scene: Any) -> list[float]:
-    """Where the gap may be least: nearest to an end, or on the wall's line."""
-    found = [scene.height / scene.closing] if scene.closing > 0.0 else []
-    size = float(scene.v @ scene.v)
-    found += [float((end - scene.c) @ scene.v) / size for end in (scene.p, scene.q) if size > 0.0]
-    return [min(max(t, 0.0), 1.0) for t in found]
+def ticks(steps: Iterable[Any]) -> tuple[float, ...]:
+    """Where each step stands on the clock; an end is chosen where the foot is."""
+    found: list[float] = []
+    for step in steps:
+        found.append(found[-1] if isinstance(step, CapChosen) and found else time_of(step))
+    return tuple(found)
 
 
 def crosses(scene: Any) -> bool:
@@ -64,31 +63,35 @@ def crosses(scene: Any) -> bool:
 
 def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, step, t = moment.scene, moment.step, now(moment)
-    is_placed = moment.is_open and whole(moment).trace.result.feature is SegmentFeature.FACE
-    if not is_placed and not isinstance(step, WallMeasured):  # it would show where the centre enters
+    if not moment.is_open and not isinstance(step, WallMeasured):  # it would show what the centre meets
         draw_capsule(canvas, moment)
     if isinstance(step, WallMeasured):
         draw_areas(canvas, scene)
+    if isinstance(step, SlabCrossed):
+        draw_slab(canvas, scene)
     quadratic.trail(canvas, scene.c, scene.centre(t), scene.r_a, Ink.A)
     if t > 0.0:
         marks.circle(canvas, scene.c, scene.r_a, Ink.A, Line.START)
     quadratic.draw_disc(canvas, scene.centre(t), scene.r_a, Ink.A)
     canvas.stroke((scene.p, scene.q), Ink.B, line=Line.FEATURE)
+    if moment.is_open and not isinstance(step, Approached):
+        draw_parts(canvas, scene)
     marks.circle(canvas, scene.end, scene.r_a, Ink.A, opacity=0.3)
     if moment.parent is None and isinstance(step, SlabCrossed | Approached | WallMeasured):
         draw_height(canvas, scene, step)
+    if isinstance(step, FootPlaced):
+        draw_foot(canvas, scene, step.fraction)
     is_cap = isinstance(step, Grouped) or (isinstance(step, StartMeasured) and step.cap is not None)
     if moment.parent is not None or is_cap:
         quadratic.draw_point(canvas, against(moment), moment)
     else:
-        draw_path(canvas, scene)
+        draw_path(canvas, scene, 0.85 if moment.is_open or abs(t - 0.3) < 0.12 else 0.3)
     if isinstance(step, StartMeasured) and step.cap is None:
         draw_gap(canvas, scene)
     if t > 0.0:
         canvas.dot(scene.centre(t), Ink.A, Point.FILLED)
-    if isinstance(step, SweptImpact) and step.normal is not None:
-        quadratic.draw_normal(canvas, scene.centre(step.fraction), step.normal, scene.nearest(step.fraction))
-        marks.answer(canvas, scene.nearest(step.fraction))
+    if isinstance(step, SweptImpact):
+        draw_answer(canvas, moment, step, t)
     draw_ends(canvas, scene)
     draw_faulty(canvas, moment)
 
@@ -102,16 +105,13 @@ def draw_capsule(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.area(corners, Ink.EXAMINED, opacity=0.12)
     for end, turn, feature in ((scene.p, side, CAPS[0]), (scene.q, -side, CAPS[1])):
         arc = marks.circle_points(canvas, end, r, angle, turn)
-        canvas.area(arc, Ink.TEXT, opacity=0.1)
+        canvas.area(arc, Ink.TEXT, opacity=0.16)
         canvas.stroke(arc, Ink.TEXT, line=Line.MEASURE)
         canvas.feature(arc, feature, Ink.TEXT)
         canvas.stroke((end + out, end - out), Ink.CONSTRUCTION, line=Line.DASHED)
     for face, feature in ((corners[:2], FACES[0]), (corners[:1:-1], FACES[1])):
         canvas.stroke(face, Ink.EXAMINED, line=Line.MEASURE)
         canvas.feature(face, feature, Ink.EXAMINED)
-    if isinstance(moment.step, SlabCrossed):
-        for corner in (scene.p + out, scene.p - out):
-            canvas.unbounded(corner, scene.along, Ink.EXAMINED, line=Line.DASHED)
     if isinstance(moment.step, RelativeMotion):
         middle = (scene.p + scene.q) / 2.0
         canvas.label("flat face", middle - out, Ink.EXAMINED, toward=-scene.up)
@@ -119,6 +119,56 @@ def draw_capsule(canvas: Canvas, moment: Moment[Any]) -> None:
         rim = scene.q + r * (scene.along - scene.up) / math.sqrt(2.0)
         canvas.stroke((scene.q, rim), Ink.TEXT, line=Line.THIN)
         canvas.symbol("r", (scene.q + rim) / 2.0, Ink.TEXT, toward=-scene.along - scene.up)
+
+
+def draw_slab(canvas: Canvas, scene: Any) -> None:
+    """Its two borders, through the faces."""
+    for out in (scene.r_a * scene.up, -scene.r_a * scene.up):
+        canvas.unbounded(scene.p + out, scene.along, Ink.EXAMINED, line=Line.DASHED)
+    beyond = scene.q + scene.r_a * (1.3 * scene.along - scene.up)
+    canvas.label("slab", beyond, Ink.EXAMINED, toward=-scene.up)
+
+
+def draw_parts(canvas: Canvas, scene: Any) -> None:
+    """What can be clicked while the capsule is hidden: the wall between its ends, and each end."""
+    wall = scene.q - scene.p
+    canvas.feature((scene.p + 0.12 * wall, scene.q - 0.12 * wall), FACES[0], Ink.EXAMINED)
+    for end, feature in zip((scene.p, scene.q), CAPS, strict=True):
+        canvas.feature((end,), feature, Ink.TEXT)
+
+
+def draw_foot(canvas: Canvas, scene: Any, t: float, ink: Ink = Ink.TEXT) -> None:
+    """From the centre to the wall's line: r, and the foot that may lie beyond an end."""
+    at, down = scene.centre(t), scene.p + scene.foot(t) * (scene.q - scene.p)
+    nearest = scene.nearest(t)
+    canvas.stroke((nearest, down), Ink.CONSTRUCTION, line=Line.DASHED)
+    if scene.entry > 0.0:  # in the slab already it is h, not r
+        canvas.stroke((at, down), ink, line=Line.MEASURE)
+        measures.right_angle(canvas, down, scene.along, scene.up)
+        canvas.symbol("r", (at + down) / 2.0, ink, toward=-_onward(scene) * scene.along)
+    canvas.dot(down, Ink.B, Point.FILLED)
+    canvas.label(f"foot, $f$ = {fixed(scene.foot(t))}", down, Ink.B, toward=-scene.up)
+
+
+def draw_answer(canvas: Canvas, moment: Moment[Any], found: SweptImpact, t: float) -> None:
+    """The circle as it touches, with r and the foot of the formula; else how near the path comes to an end."""
+    scene = moment.scene
+    if found.normal is None:
+        formed = moment.latest(Grouped)
+        if formed is not None and isinstance(formed.last, QuadraticFormed):
+            quadratic.draw_passing(canvas, against(moment))
+        return
+    at, touched = scene.centre(found.fraction), scene.nearest(found.fraction)
+    if t != found.fraction:
+        marks.circle(canvas, at, scene.r_a, Ink.A, Line.END)
+    quadratic.draw_normal(canvas, at, found.normal, touched)
+    marks.answer(canvas, touched)
+    if found.outcome is Outcome.HIT:
+        side = -_onward(scene) * scene.along
+        is_face = found.feature is SegmentFeature.FACE
+        canvas.symbol("r", (at + touched) / 2.0, Ink.TEXT, toward=side if is_face else scene.up)
+        if is_face:
+            canvas.label("foot", touched, Ink.B, toward=side - 0.8 * scene.up)
 
 
 def draw_areas(canvas: Canvas, scene: Any) -> None:
@@ -147,25 +197,19 @@ def draw_height(canvas: Canvas, scene: Any, step: Any) -> None:
     if isinstance(step, SlabCrossed):
         quadratic.measured(canvas, border, scene.c, Ink.GAP, "h-r", side=_side(scene))
         quadratic.measured(canvas, foot, border, Ink.TEXT, "r", side=_side(scene))
-        at, down = scene.centre(step.enter), scene.p + scene.foot(step.enter) * (scene.q - scene.p)
-        canvas.stroke((at, down), Ink.TEXT, line=Line.DASHED)
-        words, toward = f"$h = r$ at $t$ = {fixed(step.enter)}", scene.up + scene.along
-        if 0.0 <= scene.foot(step.enter) <= 1.0:
-            marks.answer(canvas, at, words, toward=toward, leader=True)
-        else:
-            canvas.dot(at, Ink.GHOST)
-            canvas.label(words, at, Ink.QUIET, toward=toward, leader=True)
-        canvas.dot(down, Ink.B, Point.FILLED)
-        canvas.symbol("f", down, Ink.B, toward=-scene.up)
+        marks.answer(canvas, at := scene.centre(step.enter))
+        canvas.symbol(r"t_\mathrm{face}", at, Ink.ANSWER, toward=scene.up + 1.5 * _onward(scene) * scene.along)
     else:
         out = 0.0 if is_alone else OUT * _side(scene)
         measures.measure(canvas, foot, scene.c, Ink.TEXT, f"$h$ = {fixed(scene.height)}", side=_side(scene), off=out)
     if isinstance(step, Approached) and length(scene.v) > 0.0:
         tip = scene.c - scene.closing * scene.up
-        canvas.arrow(scene.c, tip, Ink.EXAMINED, line=Line.MEASURE)
         canvas.stroke((scene.end, tip), Ink.CONSTRUCTION, line=Line.DASHED)
+        if abs(scene.closing) > canvas.pixel:
+            canvas.arrow(scene.c, tip, Ink.EXAMINED, line=Line.MEASURE)
         name = rf"$\boldsymbol{{v}}\cdot\hat n$ = {fixed(scene.closing)}"
-        canvas.label(name, (scene.c + tip) / 2.0, Ink.EXAMINED, toward=-_side(scene) * _left(scene.up))
+        at = tip if abs(scene.closing) > canvas.pixel else scene.centre(0.5)  # there is no arrow: beside v
+        canvas.label(name, at, Ink.EXAMINED, toward=scene.up if scene.closing < 0.0 else -scene.up)
     if not isinstance(step, WallMeasured):
         start = scene.p + 0.85 * (scene.q - scene.p) + (scene.r_a + 84.0 * canvas.pixel) * scene.up
         measures.unit_arrow(canvas, start, -scene.up)
@@ -176,13 +220,14 @@ def _side(scene: Any) -> float:
     return 1.0 if cross(scene.up, scene.along) < 0.0 else -1.0
 
 
-def _left(v: Vector) -> Vector:
-    return np.array((-v[1], v[0]))
+def _onward(scene: Any) -> float:
+    """Which way along the wall the centre moves."""
+    return 1.0 if float(scene.v @ scene.along) >= 0.0 else -1.0
 
 
-def draw_path(canvas: Canvas, scene: Any) -> None:
+def draw_path(canvas: Canvas, scene: Any, named_at: float) -> None:
     measures.vector_arrow(canvas, scene.c, scene.v, Ink.EXAMINED)
-    canvas.symbol(r"\boldsymbol{v}", scene.centre(0.3), Ink.EXAMINED, toward=(1.0, 0.4))
+    canvas.symbol(r"\boldsymbol{v}", scene.centre(named_at), Ink.EXAMINED, toward=(1.0, 0.4))
     canvas.dot(scene.c, Ink.A, Point.FILLED)
     canvas.symbol(r"\boldsymbol{c}", scene.c, Ink.A, toward=(-0.3, 1.0))
 
@@ -223,27 +268,30 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     is_told = fails(moment)
     if is_told:
         marks.ghost(canvas, scene.a_at(shown), Ink.FAULTY, Line.DOTTED)
-    gap = scene.gap(shown)
+    gap, side = scene.gap(shown), scene.up
     words = "no impact reported"
+    if t is None and length(scene.v) > 0.0:
+        side = scene.v / length(scene.v)
     if t is not None:
         far = f"{fixed(abs(gap))} {'from the wall' if gap > 0.0 else 'deep'}"
         words = f"t = {fixed(t)}: {far if abs(gap) > 0.005 else 'the exit'}"
     if moment.compare == UNSQUARED:  # its slab
+        base, root = scene.p + 0.9 * (scene.q - scene.p), math.sqrt(scene.r_a)
+        name = f"√$r$ = {fixed(root)}"
+        measures.measure(canvas, base, base + root * scene.up, Ink.FAULTY, name, side=_side(scene))
         for sign in (1.0, -1.0):
             border = scene.p + sign * math.sqrt(scene.r_a) * scene.up
             canvas.unbounded(border, scene.along, Ink.FAULTY, line=Line.DOTTED)
-    if t is None and is_told:
-        canvas.stroke((scene.c, scene.end), Ink.FAULTY, line=Line.DOTTED)
     if moment.compare == CENTRE:  # where c would have to be
-        over = marks.circle_points(canvas, (scene.p + scene.q) / 2.0, max(scene.length / 2.0, 1e-9))
-        canvas.stroke(over, Ink.FAULTY, closed=True, line=Line.DOTTED)
+        middle, radius = (scene.p + scene.q) / 2.0, max(scene.length / 2.0, 1e-9)
+        over = marks.circle_points(canvas, middle, radius)
+        canvas.stroke(over, Ink.FAULTY, closed=True, line=Line.THIN)
+        rim = middle - radius * (0.6 * scene.up + 0.8 * _onward(scene) * scene.along)
+        canvas.label("diameter pq", rim, Ink.FAULTY, toward=rim - middle)
     if moment.compare == UNIT:  # its wall
         end = scene.p + scene.length**2 * scene.along
         canvas.stroke((scene.q, end), Ink.FAULTY, line=Line.DOTTED)
         canvas.dot(end, Ink.FAULTY)
-        canvas.label(
-            rf"$\Vert{{}}q-p\Vert{{}}^2$ = {fixed(scene.length**2)} from p", end, Ink.FAULTY, toward=-scene.up
-        )
+        canvas.label(rf"$\Vert{{}}q-p\Vert{{}}^2$ = {fixed(scene.length**2)}", end, Ink.FAULTY, toward=scene.up)
     if is_told:
-        side: Vector = scene.centre(shown) + scene.r_a * scene.up
-        canvas.label(words, side, Ink.FAULTY, toward=scene.up, style=TextStyle.BOLD)
+        canvas.label(words, scene.centre(shown) + scene.r_a * side, Ink.FAULTY, toward=side, style=TextStyle.BOLD)

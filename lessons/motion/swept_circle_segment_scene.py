@@ -19,8 +19,8 @@ from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.scene import at, handle
 
-UNSQUARED, CENTRE, UNIT, EXIT = (
-    *("radius not squared", "c tested, not its foot"),
+FACES_ONLY, UNSQUARED, CENTRE, UNIT, EXIT = (
+    *("faces only", "radius not squared", "centre tested, not its foot"),
     *("unit vector, squared length", "exit for impact"),
 )
 
@@ -63,6 +63,25 @@ class CircleAndWall(MovingCircle):
 
     def centre(self, t: float) -> Vector:
         return self.c + t * self.v
+
+    @cached_property
+    def entry(self) -> float:
+        """The time at which the height is r; 0 in the slab already, and where the height does not fall."""
+        is_above = self.height > self.r_a and self.closing > 0.0
+        return (self.height - self.r_a) / self.closing if is_above else 0.0
+
+    @cached_property
+    def least_gap(self) -> float:
+        """In the whole motion."""
+        return min(self.gap(t) for t in (0.0, 1.0, *self.turning_times))
+
+    @cached_property
+    def turning_times(self) -> list[float]:
+        """Where the gap may be least: nearest to an end, or on the wall's line."""
+        found = [self.height / self.closing] if self.closing > 0.0 else []
+        size = float(self.v @ self.v)
+        found += [float((end - self.c) @ self.v) / size for end in (self.p, self.q) if size > 0.0]
+        return [min(max(t, 0.0), 1.0) for t in found]
 
     def foot(self, t: float) -> float:
         """f: of the centre at a time, 0 at p and 1 at q."""

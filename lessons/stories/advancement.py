@@ -13,8 +13,8 @@ from geometry.trace import Grouped
 from geometry.vector import Vector
 from lessons.stories import advancement_curve, advancement_figure
 from lessons.stories.advancement_asks import after_step, how_far, step_numbers, what_next
-from lessons.stories.advancement_curve import DECIMALS, SHORT
 from lessons.stories.advancement_gaps import kink_before
+from lessons.stories.advancement_triangle import DECIMALS, SHORT
 from lessons.stories.grouping import apart, is_long, whole
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas

@@ -11,8 +11,8 @@ from geometry.outcome import Miss
 from geometry.time_of_impact.conservative_advancement import Advanced
 from geometry.trace import Grouped
 from lessons.stories import advancement_curve
-from lessons.stories.advancement_curve import DECIMALS, SHORT
 from lessons.stories.advancement_figure import rotates
+from lessons.stories.advancement_triangle import DECIMALS, SHORT
 from lessons.stories.grouping import apart, is_long, whole
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -72,7 +72,7 @@ def how_far(moment: Moment[Any], first: Advanced) -> Place | None:
         right=((right, s0),),
         pane="curve",
         along=(((0.0, s0), (end, s0)),),
-        names=("t",),
+        names=(lambda at: f"t = {fixed(at[0], 3)}",),
     )
 
 

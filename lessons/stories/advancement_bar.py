@@ -14,7 +14,7 @@ from viz.lesson.lesson import Axes, Moment
 from viz.lesson.text import fixed
 
 HEAD_ROOM = 1.3  # of the greatest gap: above the curve stands the bar
-BAR_AT, BAR_LOW = 1.18, 0.3  # of the greatest gap; of the time axis
+UNDER, OVER, BAR_LOW = 34.0, 58.0, 0.3  # pixels under the top of the axes, over the play head; of the time axis
 TERMS = (r"\boldsymbol{v}\cdot{\hat n}", r"r_A|\omega_A|", r"r_B|\omega_B|")
 
 
@@ -25,7 +25,8 @@ def bound_bar(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes, 
     arcs = measured.radius_a * abs(measured.turn_a), measured.radius_b * abs(measured.turn_b)
     closings = [each.closing for each in apart(whole(moment).trace.steps) if isinstance(each, Advanced)]
     low, high = min(0.0, sum(arcs) + min(closings)), sum(arcs) + max(0.0, *closings)
-    (start, end), y, half = axes.x, BAR_AT * axes.y[1] / HEAD_ROOM, 11.0 * canvas.pixel_y
+    (start, end), half = axes.x, 11.0 * canvas.pixel_y
+    y = max(axes.y[1] - UNDER * canvas.pixel_y, 1.03 * axes.y[1] / HEAD_ROOM + OVER * canvas.pixel_y)
     left, wide = start + BAR_LOW * (end - start), (1.0 - BAR_LOW) * (end - start)
     unit = wide / (high - low) if high > low else 0.0
     x = zero = left - low * unit

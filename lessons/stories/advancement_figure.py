@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,7 @@ SHARE = 0.16  # of the whole time: so far the velocity's arrow goes
 FAINT = 0.55  # of how strong the ends are drawn where more than they is looked at
 LEAST_PATH = 48.0  # pixels: a shorter path of a centre is lost among the outlines
 SHORT = 14.0  # pixels: a shorter arrow is all head
+PART = 12.0  # pixels beside the velocity: there its part along the normal stands
 MOST_GHOSTS = 4
 TINY = 30.0  # pixels: a shorter gap is shown enlarged
 LENS = (176.0, 140.0)  # pixels, of what enlarges it
@@ -66,11 +68,12 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     drawn = [[arm] for arm in arms]
     if is_now and isinstance(state, Advanced) and is_seen(canvas, scene):
         drawn[0] = [*(drawn[0] if scene.sweep_a.turn else ()), scene.velocity]
+    others = around(canvas, scene, states, is_start=is_start) if is_now else []
     found = state if is_now else gjk(a, b)
     is_apart = getattr(found, "normal", None) is not None
     for shape, center, taken, ink in zip((a, b), centers, drawn, (Ink.A, Ink.B), strict=True):
         letter = beside(shape, center, taken)
-        stays = is_apart and has_room(shape, letter, canvas.pixel)
+        stays = is_apart and has_room(shape, letter, canvas.pixel) and not is_crossed(others, letter, canvas.pixel)
         marks.shape(canvas, shape, ink, ink.name, numbered=False, letter_at=letter, letter_stays=stays)
     if not is_now:
         if is_apart:
@@ -83,7 +86,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         turns(canvas, scene, state, arms)
         if is_seen(canvas, scene):
             velocity(canvas, scene, centers[0], state)
-        gap(canvas, scene, state, (a, b))
+        gap(canvas, state, (a, b), emptiest(scene, (a, b, *others)))
     elif not is_start:
         contact(canvas, whole(moment).trace.result)
 
@@ -111,13 +114,18 @@ def paths(canvas: Canvas, scene: Any) -> None:
 
 def earlier(canvas: Canvas, scene: Any, states: list[State]) -> None:
     """The poses of iterations before this one, as far as they can be told apart."""
-    shown: list[State] = []
-    for state in states:
-        if not shown or is_clear(state, shown[-1], CLEAR * canvas.pixel):
-            shown.append(state)
-    for state in reversed(shown[-MOST_GHOSTS:]):
+    for state in reversed(told_apart(states, canvas.pixel)):
         shape, ink = mover(scene, state.pose_a, state.pose_b)
         marks.ghost(canvas, shape, ink, Line.START)
+
+
+def told_apart(states: list[State], pixel: float) -> list[State]:
+    """The last few that do not stand nearly where the one before stands."""
+    shown: list[State] = []
+    for state in states:
+        if not shown or is_clear(state, shown[-1], CLEAR * pixel):
+            shown.append(state)
+    return shown[-MOST_GHOSTS:]
 
 
 def is_clear(one: State, other: State, least: float) -> bool:
@@ -182,6 +190,17 @@ def has_room(shape: Convex, at: Vector, pixel: float) -> bool:
     return bool((inside >= np.abs(ways[:, ::-1]) @ LETTER * pixel).all())
 
 
+def is_crossed(shapes: Sequence[Convex], at: Vector, pixel: float) -> bool:
+    """Whether an outline of a ghost goes through a letter."""
+    for edges in (shape.edges for shape in shapes if len(shape.points) > 1):
+        ways = edges[:, 1] - edges[:, 0]
+        part = ((at - edges[:, 0]) * ways).sum(axis=1) / np.maximum((ways * ways).sum(axis=1), 1e-24)
+        near = edges[:, 0] + np.clip(part, 0.0, 1.0)[:, None] * ways
+        if float(np.hypot(*(near - at).T).min()) < LETTER[0] * pixel:
+            return True
+    return False
+
+
 def arm_of(shape: Convex, center: Vector, other: Vector) -> Vector:
     """From a body's centre of rotation to its farthest vertex; of several to the one farthest from the other body."""
     arms = shape.points - center
@@ -190,9 +209,9 @@ def arm_of(shape: Convex, center: Vector, other: Vector) -> Vector:
     return arm
 
 
-def gap(canvas: Canvas, scene: Any, state: Advanced, shapes: tuple[Convex, Convex]) -> None:
-    """The gap between the nearest points, its number on one side and its normal on the other; enlarged where it is
-    too small for them."""
+def gap(canvas: Canvas, state: Advanced, shapes: tuple[Convex, Convex], corner: str) -> None:
+    """The gap between the nearest points, its number on one side and its normal on the other; enlarged in a
+    corner where it is too small for them."""
     canvas.glow((state.on_a, state.on_b), Ink.GAP)
     if state.separation >= TINY * canvas.pixel:
         measured(canvas, state, TextStyle.PILL)
@@ -210,7 +229,7 @@ def gap(canvas: Canvas, scene: Any, state: Advanced, shapes: tuple[Convex, Conve
                 small.stroke((p, q), ink, line=Line.OUTLINE)
     measured(small, state, TextStyle.BOLD)
     normal_arrow(small, state)
-    canvas.inset(emptiest(scene, shapes), LENS, "The gap, enlarged", small.marks)
+    canvas.inset(corner, LENS, "The gap, enlarged", small.marks)
 
 
 def slab(canvas: Canvas, state: Advanced) -> None:
@@ -263,13 +282,22 @@ def within(points: list[list[float]], box: tuple[float, ...]) -> list[Pair]:
     return inside
 
 
-def emptiest(scene: Any, shapes: tuple[Convex, Convex]) -> str:
-    """The lower corner of what the view holds that is farther from the bodies: above are title and switch."""
+def emptiest(scene: Any, shapes: Sequence[Convex]) -> str:
+    """The corner of what the view holds that is farthest from what is drawn; at the upper left is the title."""
     held = np.vstack([body.world.points for _, _, body in scene.bodies()])
-    (left, low), right = held.min(axis=0), held[:, 0].max()
-    corners = {"bottom left": (left, low), "bottom right": (right, low)}
-    taken = np.vstack([scene.b.world.points, *(shape.points for shape in shapes)])
+    (left, low), (right, high) = held.min(axis=0), held.max(axis=0)
+    corners = {"bottom left": (left, low), "bottom right": (right, low), "top right": (right, high)}
+    taken = np.vstack([shape.points for shape in shapes])
     return max(corners, key=lambda name: float(np.hypot(*(taken - corners[name]).T).min()))
+
+
+def around(canvas: Canvas, scene: Any, states: list[State], *, is_start: bool) -> list[Convex]:
+    """What else is drawn of the body that moves: at the start its end, later where it was and where it goes next."""
+    if is_start:
+        return [scene.a_end.world, scene.b_end.world]
+    poses = [(each.pose_a, each.pose_b) for each in told_apart(states[:-1], canvas.pixel)]
+    after = states[-1].fraction + getattr(states[-1], "step", 0.0)
+    return [mover(scene, *each)[0] for each in (*poses, (scene.sweep_a.at(after), scene.sweep_b.at(after)))]
 
 
 def contact(canvas: Canvas, found: Any) -> None:
@@ -298,15 +326,23 @@ def is_seen(canvas: Canvas, scene: Any) -> bool:
 
 
 def velocity(canvas: Canvas, scene: Any, center: Vector, state: Advanced) -> None:
-    """At A's centre the velocity of A as seen from B, and its part along the normal where the two differ."""
+    """At A's centre the velocity of A as seen from B, and its part along the normal: below it where the two differ,
+    beside it where they cannot be told apart."""
     v = SHARE * scene.velocity
-    tip, foot, side = center + v, center + float(v @ state.normal) * state.normal, left_of(v)
+    along = float(v @ state.normal) * state.normal
+    tip, foot, side = center + v, center + along, left_of(v)
     if math.dist(tip, foot) > SHORT * canvas.pixel:
         canvas.stroke((center, foot), Ink.EXAMINED, line=Line.DASHED)
         canvas.stroke((tip, foot), Ink.CONSTRUCTION, line=Line.DASHED)
         side = side if side @ (foot - tip) < 0.0 else -side
+    else:
+        off = -PART * canvas.pixel * math.copysign(1.0, v @ state.normal) * left_of(state.normal)
+        foot = foot + off
+        measures.measure(canvas, center + off, foot, Ink.EXAMINED, line=Line.THIN)
     canvas.arrow(center, tip, Ink.EXAMINED, line=Line.MEASURE)
     canvas.symbol(r"\boldsymbol{v}", center + 0.6 * v, Ink.EXAMINED, toward=side)
+    if math.hypot(*along) >= SHORT * canvas.pixel:
+        canvas.label(r"$\boldsymbol{v}\cdot{\hat n}$", foot - 0.4 * along, Ink.EXAMINED, toward=-side)
 
 
 def turn(canvas: Canvas, center: Vector, arm: Vector, by: float, letter: str) -> None:

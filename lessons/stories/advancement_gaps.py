@@ -1,4 +1,4 @@
-"""The gap between two moving bodies over time, and the kinks of its curve."""
+"""The gap between two moving bodies over time: its curve as far as a search goes, its kinks, the first contact."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from geometry import gjk
+from geometry import Outcome, gjk, separation
 from geometry.time_of_impact.conservative_advancement import Advanced
-from geometry.time_of_impact.separation_over_time import separation_over_time
+from geometry.time_of_impact.separation_over_time import dips, separation_over_time
 from lessons.stories.grouping import apart, whole
 from viz.lesson.lesson import Moment
 
 SAMPLES = 81  # of the curve
+FINER, FINER_SAMPLES = 2, 25  # so often what holds the first contact is divided, and so finely
 FALL, JUMP = 1.0, 0.2  # of a slope at a kink; of the smaller body
 
 
@@ -48,3 +49,44 @@ def kink_before(moment: Moment[Any], state: Advanced) -> tuple[float, float] | N
     steps = [each for each in apart(whole(moment).trace.steps) if isinstance(each, Advanced)]
     start = next((each.fraction for each in steps if each.iteration == state.iteration - 1), state.fraction)
     return next((at for at in kinks_of(moment.scene) if start < at[0] <= state.fraction), None)
+
+
+def curve_of(moment: Moment[Any]) -> tuple[np.ndarray, np.ndarray]:
+    """The gap over time, up to the impact if there is one, and once it is found to the end; with a faulty search to
+    the last time that it looks at."""
+    least = 1.0 if is_found(moment) else 0.0
+    return _curve(moment.scene, whole(moment).trace, least if moment.faulty is None else max(moment.faulty.times))
+
+
+def is_found(moment: Moment[Any]) -> bool:
+    """Whether this step is the impact, which then is shown enlarged, without a faulty search."""
+    return isinstance(moment.step, Advanced) and moment.step.hit and moment.faulty is None
+
+
+@lru_cache(maxsize=8)  # of what does not change: every pane of every step asks
+def _curve(scene: Any, trace: Any, least: float) -> tuple[np.ndarray, np.ndarray]:
+    known = {each.fraction: each.separation for each in apart(trace.steps) if isinstance(each, Advanced)}
+    end = max(least, trace.result.fraction) if trace.result.outcome is Outcome.HIT else 1.0
+    times, gaps = gaps_of(scene)
+    if end not in known:
+        known[end] = float(gaps[-1]) if end == times[-1] else separation(*scene.at(end))
+    found, first = np.unique((*known, *times[times < end]), return_index=True)
+    return found, np.array((*known.values(), *gaps[times < end]))[first]
+
+
+@lru_cache(maxsize=8)
+def contact_of(scene: Any) -> float | None:
+    """When the bodies first touch; None where they never do. A contact between two samples is looked for closely."""
+    times, gaps = gaps_of(scene)
+    a, sweep_a, b, sweep_b = scene.sweeps
+    for _ in range(FINER):
+        met = np.flatnonzero(gaps <= 0.0)
+        if not len(met):
+            found = dips(a, sweep_a, b, sweep_b)
+            return found.overlaps[0][0] if found.overlaps else found.fraction if found.least <= 0.0 else None
+        if not met[0]:
+            return float(times[0])
+        times = np.linspace(times[met[0] - 1], times[met[0]], FINER_SAMPLES)
+        gaps = separation_over_time(a, sweep_a, b, sweep_b, times)
+    i = max(int(np.flatnonzero(gaps <= 0.0)[0]), 1)
+    return float(times[i - 1] + (times[i] - times[i - 1]) * gaps[i - 1] / (gaps[i - 1] - gaps[i]))

@@ -60,8 +60,8 @@ HEIGHT = (
     "$h_{\\max}$ in front of the reference edge: they may touch in the next frame."
 )
 CONTACTS = (
-    "What is left are the contact points. Each has a **feature id**: the two features that made it. By its id a "
-    "solver finds the point again in the next frame."
+    "What is left are the contact points. Each has a **feature id**: the two features that made it. It stays while "
+    "the shapes move a little, so a solver finds the point again."
 )
 H_MAX = tint(r"$h_{\max}$", Ink.INTERFACE)
 X_AND_H = r"x = (p-\examined{u})\cdot\examined{\hat t} \qquad \overlap{h} = (p-\examined{u})\cdot\examined{\hat n}"

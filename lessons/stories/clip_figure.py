@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from typing import Any
 
@@ -49,7 +48,7 @@ from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.measures import UNIT_ARROW, angle_arc, measure, unit_arrow
+from viz.lesson.measures import UNIT_ARROW, measure, unit_arrow
 from viz.lesson.text import fixed
 
 LIT = 0.07  # opacity of the side of a plane that stays
@@ -234,7 +233,7 @@ def _side_planes(canvas: Canvas, moment: Moment[Any], clip: Clip) -> None:
 
 
 def _planes_ends(canvas: Canvas, moment: Moment[Any], clip: Clip) -> None:
-    """The side planes that have cut something, as far as the shapes reach: the test boxes stand beyond."""
+    """The side planes that have cut something, as far as the shapes reach: another view stands beyond."""
     reference = clip.reference
     heights = [reference.height(p) for owner in SHAPES for p in shape_of(moment, owner).points]
     for cut in clip.cuts:
@@ -253,14 +252,13 @@ def _limit(canvas: Canvas, clip: Clip, margin: float) -> None:
 
 
 def _cores(canvas: Canvas, moment: Moment[Any], clip: Clip) -> None:
-    """The vertices of a rounded incident edge, and the radius between each and its end; its number where there is
-    room, at the vertex farthest from the reference edge."""
+    """The vertices of a rounded incident edge; the radius where there is room, at the vertex farthest from the
+    reference edge: at the ends their heights are measured."""
     incident = clip.incident
     if incident.radius == 0.0:
         return
-    for core, end in ((incident.deep_inner, clip.ends[0].point), (incident.far_inner, clip.ends[1].point)):
-        canvas.stroke((core, end), Ink.TEXT, line=Line.THIN)
-        canvas.dot(core, Ink.TEXT, Point.SMALL)
+    for inner in (incident.deep_inner, incident.far_inner):
+        canvas.dot(inner, Ink.TEXT, Point.SMALL)
     shape = shape_of(moment, incident.owner)
     core = max(shape.points, key=clip.reference.height)
     out = (core - shape.centroid) / length_of(core - shape.centroid)
@@ -340,33 +338,12 @@ def _contacts(canvas: Canvas, moment: Moment[Any], clip: Clip, *, is_small: bool
         text = name if p.of_reference.is_vertex else str(ref(clip.incident.owner, p.of_incident))
         side = 1.0 if p.along > _middle(clip) else -1.0
         aside = (0.0 if p.of_reference.is_vertex else side) * clip.reference.tangent
-        marks.answer(canvas, p.point, text, toward=aside - clip.reference.normal)
+        marks.answer(canvas, p.point, "" if is_small else text, toward=aside - clip.reference.normal)
     for cut in clip.cuts:
         _crossed(canvas, cut.lost, "" if moment.compare or is_small else "cut off", clip.incident.normal)
     for step in clip.judged:
         if not step.is_kept:
             _crossed(canvas, step.point, "" if moment.compare or is_small else "too high", clip.reference.normal)
-
-
-def draw_tilt(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The angle between both edges, at the deeper end of the incident one."""
-    clip = clip_of(moment)
-    degrees = 0.0 if clip is None else moment.scene.tilt
-    if clip is None or degrees == 0.0:
-        return
-    corner, far = clip.incident.deep_outer, clip.incident.far_outer
-    along = (
-        clip.reference.tangent
-        if clip.reference.along(far) > clip.reference.along(corner)
-        else -clip.reference.tangent
-    )
-    long = length_of(far - corner)
-    canvas.stroke((corner, corner + long * along), Ink.TEXT, line=Line.DASHED)
-    start, end = (math.atan2(way[1], way[0]) for way in (along, far - corner))
-    turn = math.remainder(end - start, math.tau)
-    angle_arc(
-        canvas, corner, start, start + turn, Ink.TEXT, f"{fixed(degrees, 1)}°", radius=0.8 * long / canvas.pixel
-    )
 
 
 def _crossed(canvas: Canvas, p: ClipPoint, words: str, toward: Vector) -> None:

@@ -340,6 +340,24 @@ def test_what_the_scene_has_lost_has_neither_focus_nor_pointer(open_desktop: Any
     assert session.focus == Grip(fields[0], Part.WHOLE)
 
 
+def test_a_scene_that_is_left_by_undo_keeps_only_what_it_is_and_one_that_stays_all_it_worked_out(
+    open_desktop: Any,
+) -> None:
+    session = open_desktop("faces-of-the-difference").session
+    first = session.player.scene
+    session.set_field("b", first.b.turned(0.1))
+    second = session.player.scene
+    session.locked = True
+    session.undo()
+    assert second.trace is session.player.trace, "the faces of the trace are those of the scene"
+    session.locked = False
+    session.undo()
+    assert "trace" not in vars(second)
+    session.redo()
+    assert "trace" not in vars(first)
+    assert second.trace is session.player.trace
+
+
 def test_an_undo_that_is_refused_is_there_once_the_scene_is_unlocked(open_desktop: Any) -> None:
     session = open_desktop("gjk").session
     first = session.player.scene

@@ -8,7 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from geometry import Pose, Sweep, box, circle, convex, manifold, rectangle
-from geometry.faulty.clipping import manifold_without_face_test, manifold_without_side_planes
+from geometry.faulty.clipping import (
+    manifold_edge_after_deepest,
+    manifold_without_face_test,
+    manifold_without_side_planes,
+)
 from geometry.faulty.swept_box import swept_boxes
 from geometry.time_of_impact.discrete import measure_widths, tunnelling
 from geometry.time_of_impact.separation_over_time import dips, separation_over_time
@@ -39,7 +43,25 @@ def test_without_side_planes_a_point_beside_the_edge_counts() -> None:
     assert len(high.points) == 1, "heights are tested"
 
 
-@pytest.mark.parametrize("run", [manifold_without_face_test, lambda a, b: manifold_without_side_planes(a, b, 0.0)])
+def test_the_edge_after_the_deepest_vertex_loses_a_point_where_it_is_the_steeper_one() -> None:
+    left_end_deeper, right_end_deeper = crate(0.2, 0.3, 6.0), crate(0.2, 0.3, -6.0)
+    right = manifold(FLOOR, left_end_deeper)
+    faulty = manifold_edge_after_deepest(FLOOR, left_end_deeper)
+    assert [tuple(p.point) for p in faulty.points] == [tuple(p.point) for p in right.points], "it starts there"
+    right, faulty = (run(FLOOR, right_end_deeper) for run in (manifold, manifold_edge_after_deepest))
+    assert right.incident is not None
+    assert faulty.incident is not None
+    assert (right.incident.edge, faulty.incident.edge) == (0, 1)
+    (kept,) = faulty.points
+    assert [tuple(p.point) for p in right.points].count(tuple(kept.point)) == 1
+    assert len(right.points) == 2
+    assert kept.separation == min(p.separation for p in right.points), "the deepest stays"
+
+
+@pytest.mark.parametrize(
+    "run",
+    [manifold_without_face_test, manifold_edge_after_deepest, lambda a, b: manifold_without_side_planes(a, b, 0.0)],
+)
 def test_where_nothing_is_clipped_they_are_right(run: object) -> None:
     flat, apart, disc = crate(0.3, 0.43, 0.0), crate(0.3, 1.0, 0.0), circle(0.5, (0.0, 0.4))
     for b in (flat, apart, disc):

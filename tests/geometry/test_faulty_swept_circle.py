@@ -13,6 +13,7 @@ from geometry.faulty.swept_circle import (
     centre_for_foot,
     closing_first,
     exit_as_impact,
+    faces_only,
     lowest_positive_root,
     no_end_of_time,
     radius_not_squared,
@@ -20,6 +21,7 @@ from geometry.faulty.swept_circle import (
     unit_against_square,
     velocities_added,
 )
+from geometry.swept_circle.steps import SegmentFeature
 
 TALL = (0.0, 5.0), 2.0, (0.0, -5.0), (-1.5, 0.0), (1.5, 0.0)
 
@@ -59,6 +61,40 @@ def test_each_rule_is_right_where_circle_and_wall_meet_plainly() -> None:
     assert radius_not_squared((0.2, 2.0), 1.0, (0.4, -2.0), (-1.0, 0.0), (1.0, 0.0)).fraction == pytest.approx(
         swept_circle_segment((0.2, 2.0), 1.0, (0.4, -2.0), (-1.0, 0.0), (1.0, 0.0)).fraction
     ), "1 is its own square"
+
+
+def test_each_rule_of_a_wall_is_right_except_where_its_own_mistake_is_at_work() -> None:
+    """Their own cases: an end is hit; the start is in the slab; the face is hit; a radius other than 1."""
+    rng = np.random.default_rng(7)
+    seen = dict.fromkeys(("start", "cap", "face", "none"), 0)
+    for _ in range(600):
+        center, motion, start, end = (rng.uniform(-2.0, 2.0, 2) for _ in range(4))
+        radius = float(rng.uniform(0.2, 1.2))
+        wall = tuple(center), radius, tuple(motion), tuple(start), tuple(end)
+        found = swept_circle_segment(*wall)
+        true = time_of(found)
+        kind = "none" if true is None else "start" if true == 0.0 else "face"
+        if kind == "face" and found.feature is not SegmentFeature.FACE:
+            kind = "cap"
+        seen[kind] += 1
+        wanted = None if true is None else pytest.approx(true, abs=1e-9)
+        assert faces_only(*wall).fraction == (None if kind == "cap" else wanted)
+        x, y = end - start
+        if abs(x * (center - start)[1] - y * (center - start)[0]) > radius * np.hypot(
+            x, y
+        ):  # not in the slab already
+            assert exit_as_impact(*wall).fraction == wanted
+        if kind != "face":
+            assert centre_for_foot(*wall).fraction == wanted
+        unit = swept_circle_segment(wall[0], 1.0, *wall[2:])
+        assert radius_not_squared(wall[0], 1.0, *wall[2:]).fraction == (
+            None if time_of(unit) is None else pytest.approx(unit.fraction, abs=1e-9)
+        ), "1 is its own square"
+    assert min(seen.values()) > 20, seen
+    point = (-1.0, 0.2), 0.5, (2.0, 0.0), (0.3, 0.0), (0.3, 0.0)  # a wall of no length
+    for rule in (radius_not_squared, centre_for_foot, unit_against_square, exit_as_impact):
+        assert rule(*point).fraction == pytest.approx(swept_circle_segment(*point).fraction)
+    assert faces_only(*point).fraction is None
 
 
 def test_which_root_each_rule_takes() -> None:

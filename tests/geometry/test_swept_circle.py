@@ -16,7 +16,7 @@ import pytest
 from geometry import Outcome
 from geometry.outcome import Miss
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound, swept_circle_circle, swept_circle_point
-from geometry.swept_circle.circle_segment import CapChosen, SlabCrossed, swept_circle_segment
+from geometry.swept_circle.circle_segment import CapChosen, FootPlaced, SlabCrossed, swept_circle_segment
 from geometry.swept_circle.point_segment import swept_point_segment
 from geometry.swept_circle.steps import Approached, SegmentFeature, StartMeasured, SweptImpact
 from geometry.vector import length
@@ -245,7 +245,9 @@ def test_along_the_wall(height: float, outcome: Outcome) -> None:
 def test_slab_then_cap() -> None:
     trace = swept_circle_segment.trace((-2, 3), 1, (1.8, -4), (0, 0), (10, 0))
     crossed = next(s for s in trace if isinstance(s, SlabCrossed))
-    assert (crossed.enter, crossed.leave, crossed.feature) == (0.5, 1.0, SegmentFeature.START)
+    assert (crossed.enter, crossed.leave) == (0.5, 1.0)
+    placed = next(s for s in trace if isinstance(s, FootPlaced))
+    assert (placed.fraction, placed.foot, placed.feature) == (0.5, pytest.approx(-1.1), SegmentFeature.START)
     assert any(isinstance(s, CapChosen) for s in trace)
     assert trace.result.feature is SegmentFeature.START
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from lessons.contact import drop_boxes
+from lessons.contact import dropped_figure
 from lessons.contact.clip_scenes import Clipping
 from lessons.contact.edge_clipping import EdgeClipping
 from tests.lessons.second_edition import moments_of
@@ -24,19 +24,19 @@ LESSON = EdgeClipping()
 OVERHANG, DISCARDED, FLAT, B_OWNS, BOTH = list(LESSON.presets)[:5]
 WALL, ROUNDED, TOUCHING = list(LESSON.presets)[5:]
 CONTACTS = {  # x and h of every contact point, in the order of x
-    OVERHANG: [(0.00, -0.36), (1.30, -0.50)],
+    OVERHANG: [(0.00, -0.32), (1.70, -0.50)],
     DISCARDED: [(2.60, -0.25)],
-    FLAT: [(0.40, 0.08), (2.60, -0.04)],
+    FLAT: [(0.40, 0.07), (2.60, -0.04)],
     B_OWNS: [(0.90, -0.40), (2.60, -0.13)],
     BOTH: [(0.00, -0.30), (1.70, -0.30)],
     WALL: [(2.00, -0.30)],
-    ROUNDED: [(0.00, -0.35), (0.70, -0.45)],
+    ROUNDED: [(0.00, -0.28), (1.20, -0.45)],
     TOUCHING: [(0.00, 0.00), (0.80, 0.00)],
 }
 STAGES = {
-    OVERHANG: ["Edges", "Plane of u", "Cut at u", "Plane of v", "Height", "Contacts", "At rest"],
-    BOTH: ["Edges", "Plane of u", "Cut at u", "Plane of v", "Cut at v", "Height", "Contacts", "At rest"],
-    DISCARDED: ["Edges", "Plane of u", "Plane of v", "Height", "Contacts", "At rest"],
+    OVERHANG: ["Edges", "Plane of u", "Cut at u", "Plane of v", "Height", "Contacts", "Let go"],
+    BOTH: ["Edges", "Plane of u", "Cut at u", "Plane of v", "Cut at v", "Height", "Contacts", "Let go"],
+    DISCARDED: ["Edges", "Plane of u", "Plane of v", "Height", "Contacts", "Let go"],
 }
 
 
@@ -106,25 +106,25 @@ def stands(name: str, wanted: str) -> str:
     return plain(LESSON.situation(stage(name, wanted)))
 
 
-def world(moment: Moment[Any]) -> Canvas:
+def world(moment: Moment[Any], pixel: float = 0.01) -> Canvas:
     """The shapes."""
-    canvas = Canvas(0.01)
+    canvas = Canvas(pixel)
     LESSON.panes[0].draw(canvas, moment)
     return canvas
 
 
-def first_box(moment: Moment[Any], time: float = 0.0) -> Canvas:
-    """The test box of the rule to compare with, and the ground of both."""
-    return _drawn(drop_boxes.draw_first, moment, time)
+def first_view(moment: Moment[Any], time: float = 0.0) -> Canvas:
+    """What is let go under the rule to compare with."""
+    return _drawn(dropped_figure.draw_first, moment, time)
 
 
-def second_box(moment: Moment[Any], time: float = 0.0) -> Canvas:
-    return _drawn(drop_boxes.draw_second, moment, time)
+def second_view(moment: Moment[Any], time: float = 0.0) -> Canvas:
+    return _drawn(dropped_figure.draw_second, moment, time)
 
 
 def tilts(moment: Moment[Any], time: float = 0.0) -> Canvas:
     """The chart of both."""
-    return _drawn(drop_boxes.draw_chart, moment, time)
+    return _drawn(dropped_figure.draw_chart, moment, time)
 
 
 def _drawn(draw: Callable[[Canvas, Moment[Any]], None], moment: Moment[Any], time: float) -> Canvas:

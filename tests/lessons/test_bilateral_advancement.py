@@ -238,6 +238,8 @@ def test_the_bracket_stands_at_both_ends(name: str) -> None:
         assert names == pytest.approx({"t_1": t1, "t_2": t2} if t2 > t1 else {"t_1": t1})
         below = {m.latex: m.at[0] for m in drawn(moment, "s").marks if isinstance(m, Symbol)}
         assert below == pytest.approx({"t_1": t1}), "one symbol, one value"
+        back = [m for m in canvas.marks if isinstance(m, Arrow) and m.line is Line.DASHED]
+        assert bool(back) == (t1 < t2 < 0.9), "only t2 comes back from 1"
         title = next(p for p in LESSON.panes if p.name == "s").head(moment)[0]
         assert f"conservative advancement: {len(s.creeping)} quer" in title
         arrows = [m for m in drawn(moment, "s").marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
@@ -245,7 +247,7 @@ def test_the_bracket_stands_at_both_ends(name: str) -> None:
         jumps = np.array(s.jumps[: min(passed, len(s.axes))])
         assert np.array([(m.start[0], m.end[0]) for m in arrows]) == pytest.approx(jumps)
         rings = [m.at[0] for m in drawn(moment, "s").marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED]
-        assert rings == pytest.approx([m.start[0] for m in arrows])
+        assert rings == pytest.approx([*(m.start[0] for m in arrows), t1]), "t1 stands at its own ring"
         tangents = [
             p
             for p in strokes(drawn(moment, "s"), Ink.QUIET, Line.THIN)
@@ -478,3 +480,23 @@ def test_the_bound_of_the_bend_adds_up(name: str) -> None:
             assert f"= {s.axes[moment.step.iteration - 1].curvature:.1f}. From" in words
             assert fixed(moment.step.floor, 3) in words
             assert page.formula.startswith("K=")
+
+
+def test_the_width_of_the_strip_is_not_told_while_it_is_asked_for() -> None:
+    moment = moments(FIRST)[0]
+    told = f"g = {fixed(along(moment.scene, moment.scene.axes[0], 0.3)[1])}"
+    assert told in texts(drawn(replace(moment, time=0.3), "world"))
+    assert told not in texts(drawn(replace(moment, time=0.3, is_open=True), "world"))
+
+
+@each
+def test_a_floor_hangs_below_its_chord_and_is_drawn_at_a_miss(name: str) -> None:
+    for moment in moments(name):
+        floors = [t for t in texts(drawn(moment, "g")) if t.startswith("floor")]
+        if LESSON.story.stage(moment) == "Miss" and not isinstance(moment.step, Advanced):
+            last = [x for x in moment.scene.steps if isinstance(x, DeepestFound)][-1]
+            assert floors == [f"floor {fixed(last.floor)}"]
+            (chord,) = strokes(drawn(moment, "g"), Ink.EXAMINED, Line.DOTTED)
+            ends = [(x.fraction, x.separation) for x in (last.first, last.last)]
+            assert chord.tolist() == [pytest.approx(end) for end in ends]
+            assert last.floor <= min(g for _, g in ends)

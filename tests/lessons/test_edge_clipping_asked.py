@@ -27,6 +27,7 @@ from tests.lessons.clip_reading import (
     moments,
     near,
     reference,
+    rows,
     stage,
     strokes,
     world,
@@ -53,11 +54,11 @@ def test_the_ends_that_stay_are_placed_along_the_edge() -> None:
 
     on = partial(on_line, edge, other)
     assert near((on(0.0), other.u), asked.right)
-    assert near([on(0.24 * 1.3), on(0.56 * 1.3)], asked.start), "far from both ends, and from each other"
-    good = asked.judge((on(1.26), on(-0.04)))
+    assert near([on(0.24 * 1.7), on(0.56 * 1.7)], asked.start), "far from both ends, and from each other"
+    good = asked.judge((on(1.66), on(-0.04)))
     assert good.right
     assert plain(good.because) == (
-        "From vertex 0 of B, x = 1.30, to the side plane of u, x = 0.00: there the reference edge ends."
+        "From vertex 0 of B, x = 1.70, to the side plane of u, x = 0.00: there the reference edge ends."
     )
     canvas = Canvas(0.01)
     assert good.draw is not None
@@ -68,20 +69,20 @@ def test_the_ends_that_stay_are_placed_along_the_edge() -> None:
     assert edge.h(below) < edge.h(on(0.0)), "through the cut"
     assert asked.judge((on(0.3), on(0.7))).draw is None, "not before it is found"
     assert [(r.words, r.right) for r in good.remarks] == [("cut at $u$", True), ("", True)]
-    assert near([on(0.0), on(1.3)], [r.at for r in good.remarks])
-    assert not asked.judge((on(1.24), on(0.0))).right
-    long = asked.judge((tuple(other.v), on(1.3)))
+    assert near([on(0.0), on(1.7)], [r.at for r in good.remarks])
+    assert not asked.judge((on(1.64), on(0.0))).right
+    long = asked.judge((tuple(other.v), on(1.7)))
     assert (long.right, long.head) == (False, "Place the ends: 1 of 2")
     assert plain(long.because) == (
-        "At x = −0.99 the edge is beyond the side plane of u: the reference edge does not reach there."
+        "At x = −0.59 the edge is beyond the side plane of u: the reference edge does not reach there."
     )
     assert [(r.words, r.right) for r in long.remarks] == [
         ("beyond the side plane", False),
         ("", True),
     ]
-    inside = plain(asked.judge((on(-0.07), on(1.3))).because)
+    inside = plain(asked.judge((on(-0.07), on(1.7))).because)
     assert inside.startswith("x = −0.07 is inside A, but beyond the side plane of u. That is perpendicular")
-    short = asked.judge((on(0.22), on(1.3)))
+    short = asked.judge((on(0.22), on(1.7)))
     assert plain(short.because) == (
         "This place lies between the side planes, but the part that stays goes further out."
     )
@@ -138,26 +139,30 @@ def test_of_edges_that_only_touch_the_contacts_are_counted() -> None:
     assert [round(edge.x(r.at), 9) for r in asked.judge("one").remarks] == [-0.9]
 
 
-def test_the_least_margin_that_keeps_both_ends_is_set() -> None:
+def test_the_least_margin_that_would_keep_both_ends_is_set() -> None:
     moment = moments(FLAT)[0]
     asked, edge, other = LESSON.page(moment).prediction, reference(moment.scene), incident(moment.scene)
     assert isinstance(asked, Adjust)
-    high = max(edge.h(other.u), edge.h(other.v))
-    for margin in (0.06, 0.07, 0.08, 0.09, 0.10):
+    low, high = sorted((edge.h(other.u), edge.h(other.v)))
+    lifted = moment.scene.with_field("b", moment.scene.b.moved(-low * edge.n))
+    for margin in (0.07, 0.08, 0.10, 0.11, 0.12, 0.13):
         verdict = asked.judge(moment.scene.with_field("margin", margin))
-        points = len(LESSON.run(moment.scene.with_field("margin", margin)).result.points)
-        assert (points == 2) == (margin >= high)
-        assert verdict.right == (points == 2 and margin - 0.01 < high)
+        points = len(LESSON.run(lifted.with_field("margin", margin)).result.points)
+        assert (points == 2) == (margin >= high - low)
+        assert verdict.right == (points == 2 and margin - 0.01 < high - low)
         assert verdict.head == ("" if verdict.right else "Too large" if points == 2 else "Too small")
-    assert asked.right(moment.scene).margin == 0.08
+        assert verdict.right or "0.11" not in verdict.because, "not told"
+    assert asked.right(moment.scene).margin == 0.11
+    shown = " ".join(plain(LESSON.page(moment).sentence).split() + [cell for row in rows(moment) for cell in row])
+    assert "0.11" not in shown, "it has to be found"
     least = moments_of(LESSON, asked.right(moment.scene))[0]
     again = LESSON.page(least).prediction
     assert isinstance(again, Adjust), "it stays while the margin is set"
     assert plain(again.judge(least.scene).because) == (
-        "h = +0.08 of vertex 1 of B is at most h_max = 0.08, so both ends stay."
+        "Lifted by 0.04, vertex 1 of B has h = +0.11, at most h_max = 0.11: both ends stay."
     )
     assert plain(again.judge(moment.scene.with_field("margin", 0.07)).because) == (
-        "h = +0.08 of vertex 1 of B is more than h_max = 0.07: that end would be too high."
+        "Lifted, vertex 1 of B is higher over the reference edge than h_max = 0.07: that end would be too high."
     )
 
 
@@ -173,9 +178,9 @@ def test_the_new_end_of_a_rounded_edge_is_placed() -> None:
         "The reference edge ends at u, x = 0.00: the side plane stands there."
     )
     assert not asked.judge(asked.start).right
-    said = {x: plain(asked.judge((on(x),)).because) for x in (-0.8, -0.07, 0.3)}
+    said = {x: plain(asked.judge((on(x),)).because) for x in (-0.6, -0.07, 0.3)}
     assert said == {
-        -0.8: "At x = −0.80 the reference edge has ended: this place lies beyond the side plane of u.",
+        -0.6: "At x = −0.60 the reference edge has ended: this place lies beyond the side plane of u.",
         -0.07: "x = −0.07 is inside A, but A is round there: the reference edge has ended.",
         0.3: "At x = 0.30 the edge still lies over the reference edge: the part that stays goes further.",
     }
@@ -265,7 +270,7 @@ ASKED = [
 def test_no_question_is_asked_twice() -> None:
     pages = [LESSON.page(m) for name in LESSON.presets for m in moments(name)]
     texts = [each.prediction.text for each in pages if each.prediction is not None]
-    assert len(set(texts)) == len(texts) == len(ASKED) + 1, "one in each scene, and the boxes of the first"
+    assert len(set(texts)) == len(texts) == len(ASKED) + 1, "one in each scene, and the next push of the first"
 
 
 @pytest.mark.parametrize(("name", "kind"), ASKED)

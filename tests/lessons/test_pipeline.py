@@ -13,6 +13,7 @@ from shapely import Polygon, box
 
 from geometry.feature import FeatureRef
 from geometry.shape import boundary
+from geometry.shape import box as box_shape
 from lessons import CURRICULUM
 from lessons.broadphase.pipeline import ANSWER, CENTRE, Pipeline
 from lessons.broadphase.pipeline_figure import LEAST, PLAIN, ROWS, WIDE, band, passed, taught_by, top_of, wrong_counts
@@ -25,6 +26,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Crowd, Stroke
 from viz.lesson.prediction import Choose, Click
 from viz.lesson.text import plain
+from viz.session.player import Player
 
 LESSON = Pipeline()
 CROWD, SEVEN, STACK, SPLINTERS, CELLS, FAST = LESSON.presets
@@ -252,3 +254,16 @@ def test_areas_stay_when_shapes_are_stretched() -> None:
     assert cores[0] == pytest.approx(cores[1])
     assert min(areas[0]) > 0.0
     assert not [m for m in drawn(LESSON, "funnel", moments(LESSON, CROWD)[0]).marks if isinstance(m, Area) and not m]
+
+
+@pytest.mark.parametrize("name", [CROWD, SEVEN])
+def test_a_body_of_millions_of_cells_is_refused_in_a_sentence(name: str) -> None:
+    """Its corner carried far away by a slip of the hand: nothing of such a frame can be shown."""
+    scene = LESSON.presets[SEVEN].scene.with_field("c", 0.25)
+    player = Player(LESSON)
+    player.restart(LESSON.presets[name])
+    shown = player.scene, player.trace
+    (field, _, body), *_ = scene.bodies()
+    with pytest.raises(ValueError, match="cells of size"):
+        player.change(scene.with_field(field, body.shaped(box_shape(1e5, 1e5))))
+    assert (player.scene, player.trace) == shown

@@ -10,8 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from geometry import box, circle, convex, manifold
-from geometry.faulty.clipping import edge_after_deepest
+from geometry import box, circle, manifold
+from geometry.contact.clipping import clip
+from geometry.contact.reference import find_incident, find_reference, incident_at
+from geometry.faulty.clipping import manifold_edge_after_deepest
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
@@ -21,7 +23,7 @@ from lessons.contact.reference_and_incident_asked import least_deep
 from lessons.contact.reference_and_incident_scene import Chosen
 from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment, panes_of
 from viz.lesson.mark import Area, Arrow, Dot, Label, Stroke, Symbol
 from viz.lesson.prediction import Choose, Click, Place
@@ -146,18 +148,31 @@ def test_the_two_edges_are_drawn_the_floor_bright_and_the_other_doubled(name: st
 
 
 @each_scene
-def test_bars_are_as_long_as_the_edges_are_deep_and_only_of_what_is_known(name: str) -> None:
+def test_bars_are_as_long_as_the_edges_are_deep_and_the_greatest_ends_farthest_right(name: str) -> None:
     scene = SCENES[name]
     every = separations(scene)
     for stage, known in (("Edges of A", len(scene.a.world.points)), ("Edges of B", len(every))):
         canvas = drawn(moment_at(scene, stage), 1)
-        bars = [m.points[1][0] for m in canvas.marks if isinstance(m, Area)]
+        bars = [m.points for m in canvas.marks if isinstance(m, Area)]
+        (zero,) = {bar[0][0] for bar in bars}
+        (at_zero,) = [m.at for m in canvas.marks if isinstance(m, Label) and m.text == "0"]
+        assert at_zero[0] == zero
         depths = [-s for s in every.values()]
-        assert bars == pytest.approx([0.8 * d / max(depths) for d in depths[:known]])
+        longs = [zero - bar[1][0] for bar in bars]
+        assert longs == pytest.approx([0.76 * d / max(depths) for d in depths[:known]])
         best = min(depths[:known])
+        assert max(bar[1][0] for bar in bars) == pytest.approx(zero - 0.76 * best / max(depths))
         told = [fixed(-d, places(name) if d < best + 0.02 else 2) for d in depths[:known]]
         assert [t for t in labels(canvas) if "−" in t] == [t for t in told if t != "0.00"]
     assert len(list(panes_of(LESSON.layout_at(moment_at(scene, "Contact"))))) == 1, "nothing to compare yet"
+
+
+def test_a_gap_is_a_bar_to_the_right_of_0() -> None:
+    apart = Chosen(at(box(2.0, 1.0), 0.0, 0.0), at(box(1.0, 1.0), 0.2, 1.5))
+    canvas = drawn(moments_of(LESSON, apart)[-1], 1)
+    *deep, gap = [m.points[1][0] - m.points[0][0] for m in canvas.marks if isinstance(m, Area)]
+    assert max(deep) < 0.0 < gap
+    assert gap / min(deep) == pytest.approx(0.5 / min(separations(apart).values()))
 
 
 @each_scene
@@ -200,10 +215,11 @@ ASKED = [
     (PENTAGON, "Reference", Click),
     (OWNED, "Edges of A", Click),
     (TIE, "Incident", Choose),
+    (TIE, "Jitter", Place),
     (NEIGHBOUR, "Reference", Click),
     (PARALLEL, "Reference", Choose),
     (ROUNDED, "Edges of A", Place),
-    (LEANING, "Jitter", Place),
+    (LEANING, "Jitter", Choose),
 ]
 
 
@@ -454,9 +470,11 @@ def test_the_strips_and_the_curve_go_as_far_as_the_frame() -> None:
         dotted = [m for m in drawn(now, 1).marks if isinstance(m, Stroke) and m.line is Line.DOTTED]
         assert [len(m.points) for m in dotted] == [9 - k]
         pink = [m for m in drawn(now).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
-        (edge_line,) = [m for m in pink if m.line is Line.DOTTED]
+        lines = [m for m in pink if m.line is Line.FEATURE]
         a, i = scene.a.world, free[k][1]
-        assert np.array(edge_line.points) == pytest.approx(a.points[[i, i + 1]]), "what the faulty rule takes"
+        assert len(lines) == (free[k] != ("A", 1)), "where the faulty rule is right nothing is pink"
+        for line in lines:
+            assert np.array(line.points) == pytest.approx(a.points[[i, i + 1]]), "what the faulty rule takes"
     assert free[-1] != ("A", 1), "the last picture shows the difference"
     assert "changed 5 times up to frame 9" in LESSON.situation(replace(moment, time=1.0))
     assert "changed once up to frame 2" in LESSON.situation(replace(moment, time=1.5 / 9.0))
@@ -467,20 +485,58 @@ def test_the_strips_and_the_curve_go_as_far_as_the_frame() -> None:
     assert any(f.kept != (Owner.A, 1) for f in wide.frames), "clearly better: the edge changes"
 
 
-def test_the_frame_that_changes_the_edge_is_found_on_the_curve() -> None:
+def test_how_often_the_edge_changes_with_hysteresis_is_chosen() -> None:
     scene, asked = SCENES[LEANING], asked_at(LEANING, "Jitter")
-    kept, (curve,) = by_hysteresis(scene), asked.along
+    kept = by_hysteresis(scene)
     change = next(k for k in range(9) if kept[k] != kept[0])
-    assert asked.right == (curve[change],)
-    for k, point in enumerate(curve):
-        every = separations(scene, scene.frames[k].degrees)
-        lead = every["A", 2] - every["B", 3]
-        verdict = asked.judge((point,))
-        assert verdict.right is (k == change)
-        assert f"Frame {k + 1}: the lead is {fixed(lead, 4)}" in plain(verdict.because)
-        assert point[1] * max(map(abs, scene.ahead)) == pytest.approx(lead * max(abs(p[1]) for p in curve))
-        assert (lead > scene.epsilon) is (k == change), "one frame alone"
+    every = separations(scene, scene.frames[change].degrees)
+    lead = fixed(every["A", 2] - every["B", 3], 4)
+    assert (asked.options, asked.right) == (("never", "once", "twice", "5 times"), {"once"})
+    verdicts = {each: asked.judge(each) for each in asked.options}
+    assert [each for each, verdict in verdicts.items() if verdict.right] == ["once"]
+    for each, verdict in verdicts.items():
+        assert verdict.because.startswith(f"In frame {change + 1} A2 leads by {lead}, more than $ε$")
+        assert ("Now A2 is the old edge" in verdict.because) == (each in ("twice", "5 times"))
+        assert ("After that B3 would have to lead" in verdict.because) == (each == "once")
     still = scene.with_field("shake", 0.01)
+    assert LESSON.page(moment_at(still, "Jitter")).prediction is None
+    shown = moment_at(scene, "Jitter")
+    assert "hysteresis" not in LESSON.page(shown).sentence
+    assert not any(t.startswith("with hysteresis") for t in labels(drawn(shown, 1))), "not given away"
+
+
+def test_the_least_margin_that_keeps_the_edge_is_placed_beside_the_leads() -> None:
+    scene, asked = SCENES[TIE], asked_at(TIE, "Jitter")
+    turned = [separations(scene, frame.degrees) for frame in scene.frames]
+    ahead = [every["A", 2] - every["A", 1] for every in turned]
+    need, unit = max(ahead), asked.right[0][1] / max(ahead)
+    for margin, is_right in ((need, True), (0.7 * need, False), (0.0, False), (1.4 * need, False)):
+        changed = set(by_hysteresis(scene.with_field("margin", scene.margin * margin / scene.epsilon))) != {("A", 1)}
+        verdict = asked.judge(((0.0, unit * margin),))
+        assert verdict.right is is_right
+        if not is_right:
+            assert ("The edge changes." in verdict.because) is changed is (margin < need)
+            (remark,) = verdict.remarks
+            assert remark.words == ("too small" if changed else "too large")
+            assert remark.at[1] == pytest.approx(unit * margin)
+        if changed:
+            first = next(k for k, lead in enumerate(ahead) if lead > margin)
+            assert f"In frame {first + 1} A2 leads by {fixed(ahead[first], 4)}" in verdict.because or is_right
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "compared")
+        (line,) = [m for m in canvas.marks if isinstance(m, Stroke)]
+        assert [y for _, y in line.points] == pytest.approx([unit * margin] * 2)
+    (peak,) = [k for k, lead in enumerate(ahead) if lead == need]
+    curve = next(m for m in drawn(moment_at(scene, "Jitter"), 1).marks if isinstance(m, Stroke) and len(m.points) > 2)
+    points = [m.at for m in drawn(moment_at(scene, "Jitter"), 1).marks if isinstance(m, Dot)]
+    assert points[peak][1] == pytest.approx(asked.right[0][1]), "as high as the curve"
+    assert curve.points[0] == points[0]
+    assert asked.start[0][1] == 0.0
+    assert not any(
+        "varepsilon" in m.latex for m in drawn(moment_at(scene, "Jitter"), 1).marks if isinstance(m, Symbol)
+    )
+    still = scene.with_field("shake", 0.0)
     assert LESSON.page(moment_at(still, "Jitter")).prediction is None
 
 
@@ -491,22 +547,78 @@ def test_the_sliders_stand_where_they_change_what_is_seen() -> None:
         assert shown == [()] * 6 + frames
 
 
-def test_the_edge_after_the_deepest_vertex_is_the_wrong_neighbour() -> None:
-    scene = SCENES["The other neighbour"]
+def by_the_wrong_rule(scene: Chosen) -> tuple[int, list[np.ndarray], list[np.ndarray]]:
+    """The edge that starts at the deepest vertex, and the contact points of clipping the right edge, and it: half way
+    between the reference edge and what is left."""
+    (who, i), _ = chosen(scene)
+    one, other = (scene.a.world, scene.b.world) if who == "A" else (scene.b.world, scene.a.world)
+    n, tolerance = outward(one, i), 1e-9
+    reference = find_reference(scene.a.world, scene.b.world)
+    right = find_incident(other, reference, tolerance)
+    heights = other.points @ n
+    deepest = int((heights <= heights.min() + tolerance).argmax())
+    wrong = incident_at(other, right.owner, deepest, right.dots, reference, tolerance)
+    found = []
+    for incident in (right, wrong):
+        left = clip(reference, incident, 0.005 * smaller_size(one, other), tolerance).points
+        found.append([p.point - 0.5 * p.height * n for p in left])
+    return deepest, *found
+
+
+@pytest.mark.parametrize("name", [PENTAGON, NEIGHBOUR])
+def test_the_edge_after_the_deepest_vertex_loses_a_contact_point(name: str) -> None:
+    scene = SCENES[name]
     (_, i), dots = chosen(scene)
     b, n = scene.b.world, outward(scene.a.world, i)
-    deepest = int((b.points @ n).argmin())
-    assert edge_after_deepest(scene.a.world, scene.b.world) == deepest
-    assert dots.index(min(dots)) == (deepest - 1) % 3
+    deepest, right, wrong = by_the_wrong_rule(scene)
+    assert (len(right), len(wrong)) == (2, 1)
+    assert dots.index(min(dots)) == (deepest - 1) % len(dots)
+    (kept,) = [p for p in right if math.dist(p, wrong[0]) < 1e-9]
+    (gone,) = [p for p in right if math.dist(p, wrong[0]) >= 1e-9]
+    assert math.dist(kept, gone) > 1.0, "far apart"
     moment = moment_at(scene, "Incident", AFTER_DEEPEST)
-    wrong, right = (math.degrees(math.acos(-dots[k])) for k in (deepest, (deepest - 1) % 3))
-    assert f"{fixed(wrong, 0)}° from −n̂, not {fixed(right, 0)}°" in labels(drawn(moment))
+    marks = drawn(moment).marks
+    pink = [m for m in marks if isinstance(m, Dot) and m.ink is Ink.FAULTY]
+    assert [m.point for m in pink] == [Point.FILLED, Point.CROSS]
+    assert np.array([m.at for m in pink]) == pytest.approx(np.array([kept, gone]))
+    (edge_line,) = [m for m in marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY and m.line is Line.FEATURE]
+    assert np.array(edge_line.points) == pytest.approx(b.points[[deepest, (deepest + 1) % len(dots)]])
+    assert {"kept", "lost", f"edge {deepest} of B"} <= set(labels(drawn(moment)))
+    assert plain(LESSON.situation(moment)) == (
+        f"Edge {deepest} of B gives 1 contact point, edge {dots.index(min(dots))} gives 2. "
+        "Held at one point only, B turns."
+    )
+    (ghost,) = [m for m in marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY and m.line is Line.DOTTED]
+    far, near = (np.hypot(*(np.array(ring) - kept).T) for ring in (ghost.points, b.points))
+    assert far == pytest.approx(near), "turned about the point that is left"
+    centre = np.array(ghost.points).mean(axis=0) - b.points.mean(axis=0)
+    assert float(centre @ n) < 0.0, "its other end sinks"
     assert "argmin" in LESSON.page(moment).formula
-    arrows = [m for m in drawn(moment).marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY]
-    (way,) = [np.subtract(m.end, m.start) for m in arrows]
-    assert way / np.hypot(*way) == pytest.approx(outward(b, deepest))
-    assert f"{fixed(wrong, 0)}° from −n̂" in LESSON.situation(moment)
     assert f"v{deepest}" in LESSON.page(moment).idea
+    arrows = [m for m in drawn(moment, 1).marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY]
+    (way,) = [np.subtract(m.end, m.start) for m in arrows]
+    assert float(way[1]) == pytest.approx(float(outward(b, deepest) @ n)), "as high as its dot product"
+    quiet = drawn(moment_at(scene, "Incident")).marks
+    assert not any(m.ink is Ink.FAULTY for m in quiet if isinstance(m, Dot | Stroke))
+
+
+@each_scene
+def test_what_is_said_of_the_wrong_edge_is_what_clipping_it_gives(name: str) -> None:
+    scene = SCENES[name]
+    found = manifold_edge_after_deepest(scene.a.world, scene.b.world)
+    deepest, right, wrong = by_the_wrong_rule(scene)
+    assert found.incident is not None
+    assert found.incident.edge == deepest
+    assert np.array([p.point for p in found.points]) == pytest.approx(np.array(wrong))
+    moment = moment_at(scene, "Incident", AFTER_DEEPEST)
+    (compared,) = [each for each in LESSON.compare if each.name == AFTER_DEEPEST]
+    _, dots = chosen(scene)
+    assert compared.differs(moment) is (deepest != dots.index(min(dots)))
+    if compared.differs(moment):
+        assert len(wrong) < len(right)
+        assert f"gives {len(wrong)} contact point, edge {dots.index(min(dots))} gives {len(right)}." in plain(
+            LESSON.situation(moment)
+        )
 
 
 def test_a_gap_ends_the_search_and_a_circle_has_no_edges() -> None:
@@ -520,19 +632,29 @@ def test_a_gap_ends_the_search_and_a_circle_has_no_edges() -> None:
         LESSON.run(Chosen(apart.a, at(circle(0.5), 0.0, 0.0)))
 
 
-def test_the_challenge_is_a_corner_that_points_straight_at_the_floor() -> None:
-    def tried(degrees: float) -> Any:
-        corner = convex(((0.0, -1.0), (1.0, 0.6), (-1.0, 0.6)))
-        scene = Chosen(at(box(3.0, 1.0), 0.0, -0.5), at(corner, 0.0, 0.8, degrees))
-        return LESSON.challenge(moment_at(scene, "Incident"))
+def test_the_goal_keeps_the_deepest_vertex_and_takes_the_other_edge_there() -> None:
+    first = SCENES[PENTAGON]
 
-    assert tried(0.0).reached
-    assert not tried(3.0).reached
-    for scene in SCENES.values():
+    def tried(degrees: float) -> Any:
+        return LESSON.challenge(moment_at(first.with_field("b", first.b.turned(math.radians(degrees))), "Incident"))
+
+    for degrees in range(-60, 30, 5):
+        scene = first.with_field("b", first.b.turned(math.radians(degrees)))
+        (who, i), dots = chosen(scene)
+        if who == "A":
+            deepest = int((scene.b.world.points @ outward(scene.a.world, i)).argmin())
+            goal = tried(degrees)
+            assert goal.reached is ((deepest, dots.index(min(dots))) == (1, 1))
+            assert goal.now == f"incident: edge {dots.index(min(dots))} of B, deepest: v{deepest}"
+    assert tried(-25).reached
+    assert not tried(-10).reached, "not turned far enough"
+    assert not tried(15).reached, "another vertex"
+    for name, scene in SCENES.items():
         told = {LESSON.story.stage(m): LESSON.challenge(m) for m in moments_of(LESSON, scene)}
         with_goal = [stage for stage, goal in told.items() if goal is not None]
-        assert with_goal == ["Normals", "Incident"], "where dot products are known"
+        assert with_goal == (["Incident"] if name == PENTAGON else []), "where incident edges are known"
         assert not any(goal.reached for goal in told.values() if goal is not None)
+    assert LESSON.challenge(moment_at(first, "Incident", AFTER_DEEPEST)) is None
 
 
 @each_scene

@@ -11,9 +11,9 @@ from shapely import LineString, Point, Polygon
 
 from geometry.outcome import Outcome
 from lessons.motion.swept_circle_segment import DOES, SweptCircleSegment
-from lessons.motion.swept_circle_segment_asked import NEAR
-from lessons.motion.swept_circle_segment_figure import CAPS, FACES, crosses, turning_times
-from lessons.motion.swept_circle_segment_scene import CENTRE, EXIT, UNIT, UNSQUARED, scene
+from lessons.motion.swept_circle_segment_asked import NEAR, NOTHING
+from lessons.motion.swept_circle_segment_figure import CAPS, FACES, crosses
+from lessons.motion.swept_circle_segment_scene import CENTRE, EXIT, FACES_ONLY, UNIT, UNSQUARED, scene
 from lessons.motion.swept_circles import SweptCircles
 from tests.lessons.figures import drawn, labels, moments, strokes, symbols, unbounded
 from tests.lessons.reckoning import first_touch
@@ -30,7 +30,8 @@ LESSON = SweptCircleSegment()
 NAMES = list(LESSON.presets)
 FACE = "On the face"
 END = "Around an end"
-BESIDE = "Beside the wall"
+BESIDE = "In line with the wall"
+PAST = "Past the end"
 
 
 def gap(of: Any, t: float) -> float:
@@ -132,33 +133,70 @@ def test_the_closing_speed_is_what_the_height_loses() -> None:
     assert np.hypot(*np.subtract(arrow.end, arrow.start)) == pytest.approx(h - below)
     away = of.with_field("end", of.c + of.up)
     page = LESSON.page(Moment(away, LESSON.run(away), 3))
-    assert r"\le 0" in page.formula
-    assert "does not fall" in page.sentence
+    assert page.formula.endswith("<0")
+    assert plain(page.sentence) == f"v·n̂ = −1.00: the height grows from {fixed(h)} to {fixed(h + 1.0)}."
+    level = at_stage("Parallel to the wall", "Closing")
+    assert level.trace.result.outcome is Outcome.SEPARATED
+    told = plain(LESSON.page(level).sentence)
+    assert told == f"v·n̂ = 0.00: the height stays {fixed(height(level.scene, level.scene.c))}."
+    assert not [m for m in drawn(LESSON, "world", level).marks if isinstance(m, Arrow) and m.line is Line.MEASURE][1:]
     short = of.with_field("end", of.c + 0.1 * of.v)
     told = plain(LESSON.page(Moment(short, LESSON.run(short), 3)).sentence)
     assert told.startswith(f"The gap is {fixed(gap(short, 0.0))}, the motion {fixed(np.hypot(*short.v))} long")
 
 
-@pytest.mark.parametrize(("name", "where"), [(FACE, "on the wall"), (END, "beyond p"), ("Past the end", "beyond q")])
+@pytest.mark.parametrize(("name", "where"), [(FACE, "on the wall"), (END, "beyond p"), (PAST, "beyond q")])
 def test_at_the_slab_the_height_is_the_radius_and_the_foot_decides(name: str, where: str) -> None:
     moment = at_stage(name, "Slab")
     of, canvas = moment.scene, drawn(LESSON, "world", moment)
     places = [of.c + t * of.v for t in np.linspace(0.0, 1.0, 20001)]
     at = min(places, key=lambda place: abs(height(of, place) - of.r_a) + 10.0 * (float((place - of.p) @ of.up) < 0.0))
-    ink = Ink.ANSWER if where == "on the wall" else Ink.GHOST  # off the wall it is no answer
-    (answer,) = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is ink]
+    (answer,) = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
     assert answer == pytest.approx(tuple(at), abs=1e-3)
-    assert LESSON.page(moment).rows[0].ink is ink
-    f = float((at - of.p) @ (of.q - of.p)) / float((of.q - of.p) @ (of.q - of.p))
-    told = plain(LESSON.page(moment).sentence)
-    assert told.endswith(f"There f = {fixed(f)}: the foot is {where}.")
-    assert symbols(canvas)["f"] == pytest.approx(tuple(of.p + f * (of.q - of.p)), abs=1e-3)
     for mark in unbounded(canvas, Ink.EXAMINED):
         assert height(of, mark.through) == pytest.approx(of.r_a)
     assert {"h-r", "r"} <= set(symbols(canvas))
     (green,) = [m for m in strokes(canvas, Ink.GAP, Line.MEASURE) if m.points[1] == pytest.approx(tuple(of.c))]
     assert LineString(green.points).length == pytest.approx(height(of, of.c) - of.r_a)
+    assert moment.time == 0.0, "the gap is measured where the circle starts"
+    moment = at_stage(name, "Foot")
+    wall = of.q - of.p
+    f = float((at - of.p) @ wall) / float(wall @ wall)
+    told = plain(LESSON.page(moment).sentence)
+    assert told == (
+        f"f = {fixed(float((of.c + moment.time * of.v - of.p) @ wall))} / {fixed(float(wall @ wall))} = {fixed(f)}: "
+        f"the foot is {where}."
+    )
+    (foot,) = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Words) and m.text.startswith("foot")]
+    assert plain(foot.text) == f"foot, f = {fixed(f)}"
+    assert foot.at == pytest.approx(tuple(of.p + f * wall), abs=1e-3)
     assert moment.time == pytest.approx(float((at - of.c) @ of.v) / float(of.v @ of.v), abs=1e-3)
+    assert LESSON.clock(moment).impact == (None if name == PAST else pytest.approx(impact(of)))
+
+
+def test_the_foot_and_r_of_the_formula_are_named_at_the_impact() -> None:
+    moment = moments(LESSON, FACE)[-1]
+    of, t = moment.scene, impact(moment.scene)
+    canvas = drawn(LESSON, "world", moment)
+    at = of.c + t * of.v
+    (foot,) = [m.at for m in canvas.marks if isinstance(m, Words) and m.text == "foot"]
+    assert foot == pytest.approx(tuple(at - of.r_a * of.up))
+    assert symbols(canvas)["r"] == pytest.approx(tuple(at - 0.5 * of.r_a * of.up))
+    before = drawn(LESSON, "world", replace(moment, time=0.1))
+    rings = [np.array(m.points) for m in strokes(before, Ink.A, Line.END)]
+    assert [ring.mean(axis=0) for ring in rings] == [pytest.approx(at, abs=1e-6)], "where it will touch"
+    assert not strokes(canvas, Ink.A, Line.END), "it is there"
+
+
+def test_the_distance_at_which_the_path_passes_an_end_is_drawn_where_it_is_told() -> None:
+    moment = moments(LESSON, PAST)[-1]
+    of = moment.scene
+    m = float(LineString([of.c - 9.0 * of.v, of.c + 9.0 * of.v]).distance(Point(of.q)))
+    canvas = drawn(LESSON, "world", moment)
+    assert f"passes q at m = {fixed(m)}, more than r" in plain(LESSON.page(moment).sentence)
+    assert f"m = {fixed(m)}" in labels(canvas)
+    lines = [LineString(each.points).length for each in strokes(canvas, Ink.TEXT, Line.MEASURE)]
+    assert any(length == pytest.approx(m) for length in lines)
 
 
 def test_only_the_end_beyond_which_the_foot_lies_is_asked() -> None:
@@ -199,7 +237,7 @@ def test_the_gap_is_measured_from_the_nearest_point() -> None:
         == f"At t = 0.80 the circle and the wall overlap by {fixed(-gap(moment.scene, 0.8))}."
     )
     assert LESSON.clock(moment).impact is None, "not before the slab is known"
-    assert LESSON.clock(at_stage(FACE, "Slab")).impact == pytest.approx(impact(moment.scene))
+    assert LESSON.clock(at_stage(FACE, "Slab")).impact is None
 
 
 def test_where_the_height_is_the_radius() -> None:
@@ -231,46 +269,71 @@ def test_where_the_height_is_the_radius() -> None:
     assert np.array(disc.points).mean(axis=0) == pytest.approx(of.c, abs=1e-6)
 
 
-@pytest.mark.parametrize(("name", "right"), [(END, CAPS[0]), (BESIDE, CAPS[0])])
-def test_which_part_of_the_capsule_is_met(name: str, right: Any) -> None:
-    moment = at_stage(name, "Closing")
+@pytest.mark.parametrize(("name", "right"), [(FACE, FACES[0]), (END, CAPS[0]), (PAST, NOTHING), (BESIDE, CAPS[0])])
+def test_what_is_touched_first_is_asked_while_the_capsule_is_hidden(name: str, right: Any) -> None:
+    moment = at_stage(name, "Height" if name == BESIDE else "Slab")
     asked = LESSON.page(moment).prediction
     assert isinstance(asked, Click)
+    assert asked.hides_end
     assert asked.right == {right}
     of, t = moment.scene, impact(moment.scene)
-    at = of.c + t * of.v
-    f = float((at - of.p) @ (of.q - of.p)) / float((of.q - of.p) @ (of.q - of.p))
-    assert f < 0.0
-    told = asked.judge(right)
-    assert f"f$ = {fixed(f)}: beyond p" in told.because
-    assert told.remarks[0].at == pytest.approx(tuple(at))
-    assert asked.judge(CAPS[1]).head == "The other end"
-    assert asked.judge(FACES[1]).head == "The far side"
-    near = asked.judge(FACES[0])
-    assert ("below $r$" in near.because) is (name == BESIDE)
-    places = {}
-    for answer in (CAPS[1], FACES[0], FACES[1]):
-        canvas, draw = Canvas(0.01), asked.judge(answer).draw
-        assert draw is not None
-        draw(canvas, "world")
-        ((places[answer],),) = [tuple(m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.FAULTY)]
-    assert places[CAPS[1]] == pytest.approx(tuple(of.q))
-    assert places[FACES[1]] == pytest.approx(tuple((of.p + of.q) / 2.0 - of.r_a * of.up))
-    assert height(of, places[FACES[0]]) == pytest.approx(of.r_a if name == END else height(of, of.c))
-    assert float((places[FACES[0]] - of.p) @ of.up) > 0.0, "on the side of the circle"
-    asking = replace(moment, is_open=True)
-    assert {m.feature for m in drawn(LESSON, "world", asking).marks if isinstance(m, FeatureMark)} == {*FACES, *CAPS}
+    assert (t is None) is (right == NOTHING)
+    if t is not None:
+        at = of.c + t * of.v
+        f = float((at - of.p) @ (of.q - of.p)) / float((of.q - of.p) @ (of.q - of.p))
+        assert (FACES[0] if 0.0 <= f <= 1.0 else CAPS[int(f > 1.0)]) == right
+    assert asked.judge(right).right
+    heads = {answer: asked.judge(answer).head for answer in (*CAPS, *FACES, NOTHING) if answer != right}
+    assert heads == {
+        FACE: {CAPS[0]: "Not an end", CAPS[1]: "Not an end", FACES[1]: "Not that face", NOTHING: "It does touch"},
+        PAST: {CAPS[0]: "The other end", CAPS[1]: "It passes", **dict.fromkeys(FACES, "No face there")},
+    }.get(
+        name,
+        {CAPS[1]: "The other end", **dict.fromkeys(FACES, "No face there"), NOTHING: "It does touch"},
+    )
+    if name == PAST:
+        least = min(Point(of.q).distance(Point(of.c + s * of.v)) for s in np.linspace(0.0, 1.0, 2001))
+        assert f"no nearer to q than {fixed(least)}." in asked.judge(NOTHING).because
+    open_now = drawn(LESSON, "world", replace(moment, is_open=True))
+    parts = {m.feature: np.array(m.points) for m in open_now.marks if isinstance(m, FeatureMark)}
+    assert set(parts) == {FACES[0], *CAPS}, "the wall and its ends, no outline of the capsule"
+    assert [parts[cap][0] for cap in CAPS] == [pytest.approx(of.p), pytest.approx(of.q)]
+    for place in parts[FACES[0]]:
+        assert LineString([of.p, of.q]).distance(Point(place)) == pytest.approx(0.0, abs=1e-9)
+    assert not [words for words in labels(open_now) if "foot" in words]
+    canvas, draw = Canvas(0.01), asked.judge(right).draw
+    assert draw is not None
+    draw(canvas, "world")
+    start = of.c if name == BESIDE else of.c + (height(of, of.c) - of.r_a) / float(-of.up @ of.v) * of.v
+    (foot,) = [m.at for m in canvas.marks if isinstance(m, Dot)]
+    assert foot == pytest.approx(tuple(start - float((start - of.p) @ of.up) * of.up))
+    assert ("r" in symbols(canvas)) is (name != BESIDE), "in the slab already it is less than r"
 
 
-TRUE = {UNSQUARED: "Large circle", CENTRE: "Short wall", UNIT: "Past the end", EXIT: "Overlap at the start"}
+def test_an_end_out_of_reach_is_crossed_out() -> None:
+    asked = LESSON.page(at_stage(END, "Slab")).prediction
+    assert isinstance(asked, Click)
+    canvas, draw = Canvas(0.01), asked.judge(CAPS[1]).draw
+    assert draw is not None
+    draw(canvas, "world")
+    assert [m.at for m in canvas.marks if isinstance(m, Dot)] == [pytest.approx(tuple(LESSON.presets[END].scene.q))]
+
+
+TRUE = {
+    FACES_ONLY: END,
+    UNSQUARED: "Large circle",
+    CENTRE: "Short wall",
+    UNIT: "Past the end",
+    EXIT: "Overlap at the start",
+}
 
 
 @pytest.mark.parametrize("rule", TRUE)
 def test_each_faulty_rule_fails_where_it_is_shown(rule: str) -> None:
     moment = moments(LESSON, TRUE[rule], rule)[-1]
     of, said = moment.scene, moment.faulty.fraction
-    assert LESSON.presets[TRUE[rule]].compare == rule
-    assert plain(LESSON.situation(moment)).endswith(DOES[rule])
+    assert rule == FACES_ONLY or LESSON.presets[TRUE[rule]].compare == rule
+    assert plain(LESSON.situation(moment)).endswith(DOES[rule](of))
     canvas = drawn(LESSON, "world", moment)
     true = impact(of)
     shown = said if said is not None else 1.0  # no impact: it goes on to the end
@@ -281,13 +344,14 @@ def test_each_faulty_rule_fails_where_it_is_shown(rule: str) -> None:
         assert height(of, of.c + said * of.v) == pytest.approx(np.sqrt(of.r_a))
         assert f"t = {fixed(said)}: {fixed(-gap(of, said))} deep" in words
         assert [height(of, m.through) for m in unbounded(canvas, Ink.FAULTY)] == pytest.approx([np.sqrt(of.r_a)] * 2)
+        assert f"√r = {fixed(np.sqrt(of.r_a))}" in words
     if rule == CENTRE:
         assert said is None
-        assert words == {"no impact reported"}
+        assert words == {"no impact reported", "diameter pq"}
         at = of.c + true * of.v
         assert (of.p - at) @ (of.q - at) > 0.0, "though the foot is on the wall"
         assert np.hypot(*(of.q - of.p)) < 2.0 * of.r_a
-        rings = [np.array(m.points) for m in strokes(canvas, Ink.FAULTY, Line.DOTTED) if len(m.points) > 2][1:]
+        rings = [np.array(m.points) for m in strokes(canvas, Ink.FAULTY, Line.THIN) if len(m.points) > 2]
         (over,) = rings  # the circle over p q, in which the rule wants the centre
         way = of.p - over
         assert np.einsum("ij,ij->i", way, of.q - over) == pytest.approx(0.0, abs=1e-9)
@@ -299,6 +363,10 @@ def test_each_faulty_rule_fails_where_it_is_shown(rule: str) -> None:
         assert f"t = {fixed(said)}: {fixed(gap(of, said))} from the wall" in words
         end = of.p + long * (of.q - of.p)
         assert any(np.allclose(m.at, end) for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.FAULTY)
+    if rule == FACES_ONLY:
+        assert said is None
+        assert words == {"no impact reported"}
+        assert moment.trace.result.feature.name == "START"
     if rule == EXIT:
         assert gap(of, said) == pytest.approx(0.0, abs=1e-9)
         assert gap(of, said + 0.01) > 0.0
@@ -311,25 +379,26 @@ def test_each_faulty_rule_fails_where_it_is_shown(rule: str) -> None:
 
 
 @pytest.mark.parametrize("rule", TRUE)
-def test_no_result_is_told_before_there_is_one(rule: str) -> None:
+def test_before_there_is_a_result_the_situation_is_the_true_one(rule: str) -> None:
     steps = moments(LESSON, TRUE[rule], rule)
     first = steps[0]
     assert LESSON.story.stage(first) == "Capsule"
-    assert plain(LESSON.situation(first)) == DOES[rule]
+    s = gap(first.scene, 0.0)
+    told = f"{fixed(s)} apart" if s > 0.0 else f"overlap by {fixed(-s)}"
+    assert plain(LESSON.situation(first)).endswith(f"{told}.")
     assert not any(
         "t =" in words or "no impact" in words for words in labels(drawn(LESSON, "world", first), Ink.FAULTY)
     )
-    assert plain(LESSON.situation(steps[-1])).endswith(DOES[rule])
+    assert plain(LESSON.situation(steps[-1])).endswith(DOES[rule](first.scene))
 
 
-def test_a_cap_that_a_rule_of_the_faces_misses_is_named_as_the_reason() -> None:
-    for rule in (CENTRE, UNIT, EXIT):
+def test_where_its_own_mistake_changes_nothing_a_rule_is_right() -> None:
+    for rule in (UNSQUARED, CENTRE, UNIT, EXIT):
         moment = moments(LESSON, END, rule)[-1]
-        assert moment.faulty.fraction is None
-        assert gap(moment.scene, 0.0) > 0.0
-        assert plain(LESSON.situation(moment)).endswith("That is another fault: it tests no end cap.")
-        ghost = strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)[0]
-        assert np.mean(ghost.points, axis=0) == pytest.approx(moment.scene.end, abs=1e-6), "it goes on to the end"
+        assert moment.faulty.fraction == pytest.approx(impact(moment.scene))
+        assert not LESSON.comparison(rule).differs(moment)
+        assert "faulty" not in drawn(LESSON, "world", moment).transcript()
+        assert plain(LESSON.situation(moment)).endswith("just touch.")
 
 
 def test_without_an_impact_the_question_that_ended_the_search_is_told() -> None:
@@ -337,14 +406,16 @@ def test_without_an_impact_the_question_that_ended_the_search_is_told() -> None:
     away, short = of.with_field("end", of.c + of.up), of.with_field("end", of.c + 0.1 * of.v)
     past = LESSON.presets["Past the end"].scene
     told = [LESSON.page(moments_of(LESSON, each)[-1]) for each in (away, short, past)]
-    assert plain(told[0].sentence).startswith("v·n̂ = −1.00 is not positive: the height does not fall.")
+    assert plain(told[0].sentence).startswith(
+        f"v·n̂ = −1.00: the height grows from {fixed(height(of, of.c))}, more than r."
+    )
     assert plain(told[1].sentence).startswith(f"At t = 1 the height is {fixed(height(of, short.end))}, more than r")
     c, v, r2 = past.c - past.q, past.end - past.c, past.r_a**2
     discriminant = (v @ c) ** 2 - (v @ v) * (c @ c - r2)
-    assert plain(told[2].sentence).startswith(f"Discriminant {fixed(discriminant)} < 0: m = ")
+    assert plain(told[2].sentence).startswith(f"Discriminant {fixed(discriminant)} < 0: the path passes q at m = ")
     assert all(page.formula for page in told)
     rows = [plain(row.cells[0]) for _, row in LESSON.table(moments_of(LESSON, past)[-1]).rows]
-    assert {"β", "α", "γ", "discriminant"} <= set(rows)
+    assert rows == ["s", "h", "v·n̂", "t_face", "f", "α", "β", "γ", "discriminant"]
 
 
 def test_the_least_gap_lies_at_one_of_the_turning_times() -> None:
@@ -353,7 +424,7 @@ def test_the_least_gap_lies_at_one_of_the_turning_times() -> None:
         start, end, p, q = (tuple(rng.uniform(-2.0, 2.0, 2)) for _ in range(4))
         of = scene(0.3, start, end, p, q)
         least = min(gap(of, t) for t in np.linspace(0.0, 1.0, 401))
-        assert min(gap(of, t) for t in (0.0, 1.0, *turning_times(of))) <= least + 1e-9
+        assert of.least_gap <= least + 1e-9
         path = LineString([start, end])
         assert crosses(of) is bool(path.crosses(LineString([p, q])))
 
@@ -367,6 +438,12 @@ def test_the_challenge_wants_a_cap_before_the_wall_is_crossed() -> None:
     assert not met(0.5, (-0.67, -1.97), (-0.2, -0.5), (-0.3, -0.3), (1.5, -0.1)), "the path ends before the wall"
     assert not met(0.5, (0.6, -1.9), (0.65, 2.1), (-0.3, -0.3), (1.5, -0.1)), "the face"
     assert not met(0.5, (-0.4, -0.5), (0.65, 2.14), (-0.3, -0.3), (1.5, -0.1)), "overlap at the start"
+
+
+def test_a_wall_so_short_that_its_square_rounds_to_nothing_shows_more_digits() -> None:
+    of = scene(0.5, (0.02, 2.0), (0.02, 0.0), (0.0, 0.0), (0.06, 0.0))
+    page = next(LESSON.page(m) for m in moments_of(LESSON, of) if LESSON.story.stage(m) == "Foot")
+    assert plain(page.sentence) == "f = 0.0012 / 0.0036 = 0.3333: the foot is on the wall."
 
 
 def test_a_wall_of_no_length_is_a_point() -> None:

@@ -159,6 +159,23 @@ def test_shapes_hide_the_light_behind_them() -> None:
     assert pixels(recording)[150, 200] == pytest.approx(pixels(alone)[150, 200], abs=0.01)
 
 
+def test_an_inset_stands_in_its_corner_or_at_its_place() -> None:
+    """That corner of it: the frame's own line, and nothing on the other side."""
+    small = Canvas(1.0)
+    small.area(((0, 0), (10, 0), (10, 10), (0, 10)), Ink.A, opacity=1.0)
+    ground = np.array(rgb(DARK.canvas))
+    for at, corner, inside, outside in (
+        (None, "top right", (332, 40), (270, 40)),
+        ((1.0, 2.0), "top right", (200, 80), (260, 80)),
+        ((1.0, 2.0), "bottom left", (300, 20), (200, 80)),
+    ):
+        recording = Canvas(VIEW.pixel)
+        recording.inset(corner, (100.0, 60.0), "", small.marks, at=at)
+        image = pixels(recording)
+        assert image[inside[1], inside[0]] == pytest.approx(rgb(DARK.style(Ink.A).color), abs=0.02)
+        assert image[outside[1], outside[0]] == pytest.approx(ground, abs=0.01)
+
+
 def test_a_lesson_s_picture_is_of_the_size_asked_for() -> None:
     player = Player(Counting())
     root = ElementTree.fromstring(lesson_svg(player.lesson, player.moment, LIGHT, (640.0, 480.0)))

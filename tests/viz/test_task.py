@@ -373,3 +373,18 @@ def test_a_wrong_answer_that_was_foretold_rightly_is_not_marked_as_right(name: s
         draw_task(canvas, task, place.pane)
         at_place = {mark.ink for mark in canvas.marks if isinstance(mark, Dot) and tuple(mark.at) in place.right}
         assert at_place == ({Ink.ANSWER} if is_white else {Ink.INTERFACE})
+
+
+def test_a_point_that_is_placed_may_tell_its_own_number() -> None:
+    def judge(points: Points) -> Verdict:
+        return Verdict(points[0][0] > 0.0, "So it is.")
+
+    place = Place("Place it.", judge, ((-1.0, 0.0),), ((1.0, 0.0),), "world", names=(lambda at: f"x = {at[0]:.1f}",))
+    task = Task(Player(Counting({4: lambda moment: place})))
+
+    def words() -> list[str]:
+        return [m.text for m in marks(task, "world").marks if isinstance(m, Label) and m.text.startswith("x = ")]
+
+    assert words() == ["x = -1.0"]
+    task.move(0, (-0.5, 0.0))
+    assert words() == ["x = -0.5"]

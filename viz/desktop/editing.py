@@ -279,10 +279,12 @@ class Editing(ABC):
         """Undo or redo: the scene changes, the place is kept; where that is refused the history stays as it was."""
         self.release()
         self.commit()
-        entry = way(self.entry)
+        now = self.entry
+        entry = way(now)
         if entry is None:
             return
         if self.restore(entry):
+            now.scene.forget()  # as history does with scenes that an edit has replaced
             self._check_focus()
             self.edited()
         else:

@@ -15,8 +15,8 @@ from viz.desktop.look import Fonts, packed
 from viz.lesson.canvas import Canvas
 from viz.lesson.mark import Area, Inset, Light, Mark, Symbol
 from viz.picture.labels import PlacedLabel, Places, place_labels
-from viz.picture.pixels import Box, Path, in_pixels
-from viz.picture.sizes import INSET_EDGE, INSET_MARGIN, INSET_ROUNDING, INSET_SCALE, INSET_TITLE
+from viz.picture.pixels import Box, Path, in_pixels, inset_box, inset_scale
+from viz.picture.sizes import INSET_EDGE, INSET_MARGIN, INSET_ROUNDING, INSET_TITLE
 from viz.picture.theme import Theme
 from viz.picture.view import View
 
@@ -81,7 +81,7 @@ class Painter:
                 brush.paint(mark, path)
         self.lettering.use(theme, self.scale)
         self._age = (self._age + 1) % _REPLACED_EVERY
-        boxes = [self._inset_box(inset, view.size) for inset, _ in insets]
+        boxes = [inset_box(inset, view, self.scale) for inset, _ in insets]
         placed, self._places = place_labels(
             *(marks, view, self.lettering.measure, self._places, lambda: [*reserved(), *boxes]),
             pixels=pixels,
@@ -107,14 +107,6 @@ class Painter:
                 brush.opacity = opacity
                 brush.ground(path)
 
-    def _inset_box(self, inset: Inset, size: tuple[float, float]) -> Box:
-        """Left, top, right, bottom of an inset on the canvas."""
-        width, height = inset.size[0] * self.scale, inset.size[1] * self.scale
-        edge = INSET_EDGE * self.scale
-        x = edge if "left" in inset.corner else size[0] - edge - width
-        y = edge if "top" in inset.corner else size[1] - edge - height
-        return x, y, x + width, y + height
-
     def _paint_inset(
         self,
         draw: imgui.ImDrawList,
@@ -136,7 +128,7 @@ class Painter:
         while len(self._insets) <= number:
             self._insets.append(Painter(self.fonts))
         painter, canvas = self._insets[number], Canvas()
-        painter.scale = INSET_SCALE * self.scale
+        painter.scale = inset_scale(inset) * self.scale
         canvas.marks = list(inset.marks)
         if (bounds := canvas.bounds()) is None:
             return

@@ -35,7 +35,7 @@ from viz.picture.arrow_head import arrow_head
 from viz.picture.clipping import clip_segment
 from viz.picture.hatch import hatch_lines
 from viz.picture.labels import place_labels
-from viz.picture.pixels import Path, in_pixels
+from viz.picture.pixels import Path, in_pixels, inset_box, inset_scale
 from viz.picture.sizes import (
     DOUBLE_CORE,
     GLOW_REACH,
@@ -44,7 +44,6 @@ from viz.picture.sizes import (
     INSET_EDGE,
     INSET_MARGIN,
     INSET_ROUNDING,
-    INSET_SCALE,
     INSET_TITLE,
     MARKER_OPACITY,
     MARKER_WIDTH,
@@ -79,8 +78,13 @@ class _Figure:
                 shapes = [path for mark, path in zip(marks[i:], paths[i:], strict=True) if _is_shape(mark)]
                 elements.extend(filled(path, self.theme.canvas) for path in shapes)
             elements.append(self._mark(mark, path))
+        insets = [mark for mark in marks if isinstance(mark, Inset)]
         placed, _ = place_labels(
-            marks, self.view, lambda mark: letters.measure(mark, self.theme, self.scale), scale=self.scale
+            marks,
+            self.view,
+            lambda mark: letters.measure(mark, self.theme, self.scale),
+            reserved=lambda: [inset_box(each, self.view, self.scale) for each in insets],
+            scale=self.scale,
         )
         for label in placed:
             if label.leader is not None:
@@ -88,7 +92,7 @@ class _Figure:
                     self._path(list(label.leader), self.theme.line(label.mark.ink, Line.THIN), closed=False)
                 )
             elements.append(letters.label(label, self.theme, self.scale))
-        elements.extend(self._inset(i, mark) for i, mark in enumerate(marks) if isinstance(mark, Inset))
+        elements.extend(self._inset(i, each) for i, each in enumerate(insets))
         return "\n".join(filter(None, elements))
 
     def _mark(self, mark: Mark, path: Path) -> str:
@@ -210,10 +214,9 @@ class _Figure:
 
     def _inset(self, number: int, inset: Inset) -> str:
         """A rounded box with a title, its marks fitted to the room below."""
-        width, height = inset.size[0] * self.scale, inset.size[1] * self.scale
+        x, y, right, bottom = inset_box(inset, self.view, self.scale)
+        width, height = right - x, bottom - y
         edge, head = INSET_EDGE * self.scale, INSET_TITLE * self.scale if inset.title else 0.0
-        x = edge if "left" in inset.corner else self.view.size[0] - edge - width
-        y = edge if "top" in inset.corner else self.view.size[1] - edge - height
         box = f'width="{n(width)}" height="{n(height)}" rx="{n(INSET_ROUNDING * self.scale)}"'
         drawn = f'<rect {box} fill="{self.theme.canvas}" stroke="{self.theme.rule}"/>'
         size = 12.5 * self.scale
@@ -223,7 +226,9 @@ class _Figure:
         canvas.marks = list(inset.marks)
         if (bounds := canvas.bounds()) is not None:
             view = View(size=(width, height - head)).fitted(bounds, INSET_MARGIN * self.scale)
-            inner = figure(canvas, view, self.theme, scale=INSET_SCALE * self.scale, name=f"{self.name}-{number}")
+            inner = figure(
+                canvas, view, self.theme, scale=inset_scale(inset) * self.scale, name=f"{self.name}-{number}"
+            )
             drawn += f'<g transform="translate(0 {n(head)})">{inner}</g>'
         return f'<g transform="translate({n(x)} {n(y)})">{drawn}</g>'
 

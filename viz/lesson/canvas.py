@@ -174,9 +174,12 @@ class Canvas:
         ends, corners = (np.array(each, dtype=np.float64) for each in (segments, triangles))
         self.marks.append(Crowd(ends.reshape(-1, 4), corners.reshape(-1, 6), ink, line, opacity, fill, framed))
 
-    def inset(self, corner: str, size: Pair, title: str, marks: Sequence[Mark]) -> None:
-        """A small picture of its own (the marks of another canvas) in a corner of the pane; size in pixels."""
-        self.marks.append(Inset(corner, size, title, tuple(marks)))
+    def inset(
+        self, corner: str, size: Pair, title: str, marks: Sequence[Mark], *, at: ArrayLike | None = None
+    ) -> None:
+        """A small picture of its own (the marks of another canvas) in a corner of the pane, or with that corner of
+        its own at a place of the figure; size in pixels."""
+        self.marks.append(Inset(corner, size, title, tuple(marks), at=None if at is None else _one(at)))
 
     def feature_at(self, at: ArrayLike, within: float) -> Feature | None:
         """The nearest feature within a distance of a point; a vertex goes before its edges."""

@@ -97,7 +97,8 @@ def reflected(mark: Mark) -> Mark:
         case Inset():
             sides = {"left": "right", "right": "left"}
             side, other = mark.corner.split()
-            return mark._replace(corner=f"{side} {sides[other]}", marks=tuple(map(reflected, mark.marks)))
+            at = None if mark.at is None else _pair(mark.at)
+            return mark._replace(corner=f"{side} {sides[other]}", marks=tuple(map(reflected, mark.marks)), at=at)
     changed: dict[str, Any] = {}
     for name in _PLACES:
         value = getattr(mark, name, None)

@@ -134,13 +134,15 @@ class Field(NamedTuple):
 
 class Inset(NamedTuple):
     """A small picture in a rounded box in a corner of the pane ("top left" … "bottom right"), sizes in pixels, fitted
-    to what it holds."""
+    to what it holds. With `at` that corner of the box stands at a place of the figure, which it is a part of: its
+    words are as large as the figure's."""
 
     corner: str
     size: Pair
     title: str
     marks: tuple[Mark, ...]
     ink: Ink = Ink.QUIET  # of its frame and title
+    at: Pair | None = None
 
 
 @dataclass(frozen=True, eq=False, slots=True)

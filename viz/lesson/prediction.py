@@ -64,7 +64,7 @@ class Place:
     right: Points  # where "show me" puts them
     pane: str  # the name of the pane they lie in
     along: tuple[Points, ...] = ()  # a path for each point, or none at all
-    names: tuple[str, ...] = ()
+    names: tuple[str | Callable[[tuple[float, float]], str], ...] = ()  # beside the points, or made of them
     buttons: tuple[str, ...] = ()  # other answers than a place: judged by `judge_button`
     judge_button: Callable[[str], Verdict] | None = None
     draw: Draw | None = None  # what is asked about, in any pane

@@ -27,6 +27,7 @@ from viz.lesson.mark import (
     Symbol,
     Unbounded,
 )
+from viz.picture.sizes import INSET_EDGE, INSET_SCALE
 from viz.picture.view import View
 
 UNBOUNDED = 100.0  # pixels from the point that an unbounded line is given by to the second one on it
@@ -106,3 +107,21 @@ def _outline(region: Region, view: View) -> list[Pair]:
                 kept.append(here)
         outline = kept
     return outline
+
+
+def inset_box(inset: Inset, view: View, scale: float) -> Box:
+    """Left, top, right, bottom of an inset on the canvas."""
+    width, height = inset.size[0] * scale, inset.size[1] * scale
+    edge = INSET_EDGE * scale
+    left, top, right, bottom = edge, edge, view.size[0] - edge, view.size[1] - edge
+    if inset.at is not None:
+        x, y = view.to_screen(inset.at).tolist()
+        left, top, right, bottom = x, y, x, y
+    x = left if "left" in inset.corner else right - width
+    y = top if "top" in inset.corner else bottom - height
+    return x, y, x + width, y + height
+
+
+def inset_scale(inset: Inset) -> float:
+    """How large its words and lines are, beside those of the figure."""
+    return INSET_SCALE if inset.at is None else 1.0

@@ -44,7 +44,8 @@ class History:
 
     def record(self, before: Entry) -> None:
         """An edit has replaced `before`; what had been undone is gone. Of 500 scenes a lesson only what they are is
-        kept: what one had worked out may be a run of bodies, of near a megabyte."""
+        kept: what one had worked out may be a run of bodies, of near a megabyte. Undo and redo leave that to their
+        caller: where going there is refused, `now` is still looked at."""
         before.scene.forget()
         self._past.append(before)
         del self._past[:-MOST]
@@ -89,7 +90,6 @@ class History:
             found = source.pop()
             with suppress(ValueError):
                 entry = found if isinstance(found, Entry) else self._opened(found)
-                now.scene.forget()
                 target.append(now)
                 return entry
         return None

@@ -119,7 +119,9 @@ def _points(canvas: Canvas, asked: Place, answer: Answer) -> None:
             if answer.verdict is None and index not in answer.kept:
                 canvas.dot(at, Ink.INTERFACE, Point.HOLLOW)
                 if index < len(asked.names):
-                    canvas.label(asked.names[index], at, Ink.INTERFACE, toward=(1.0, 1.0))
+                    name = asked.names[index]
+                    words = name if isinstance(name, str) else name(at)
+                    canvas.label(words, at, Ink.INTERFACE, toward=(1.0, 1.0))
         return
     if answer.verdict is None or not answer.verdict.right:
         return

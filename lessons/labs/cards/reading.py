@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from lessons.labs.cards.card import Card, Trouble
 from lessons.labs.cards.parts import Arguments
+from lessons.labs.checking.lines import is_step
 from viz.lesson.text import coords, fixed
 
 MOST_NAMES = 2
@@ -63,6 +64,8 @@ def _visits(card: Card, arguments: Arguments) -> dict[int, tuple[dict[str, Any],
     last: list[tuple[int, dict[str, Any]]] = []
 
     def local(frame: FrameType, event: str, _: Any) -> Any:
+        if event == "line" and not is_step(frame):
+            return local
         if last and event in ("line", "return"):
             line, before = last.pop()
             found[line] = before, dict(frame.f_locals)

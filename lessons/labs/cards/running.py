@@ -18,6 +18,7 @@ from geometry.faulty import spot_plain
 from lessons.labs.cards.card import Card, Trouble
 from lessons.labs.cards.parts import Arguments
 from lessons.labs.cards.reading import LONGEST, MOST_LISTED, evaluated, names_before, shown
+from lessons.labs.checking.lines import is_step
 from viz.lesson.text import coords, fixed
 
 MEASURED = ("overlap", "gap", "distance")  # what a loop is about, where it has one of these
@@ -202,7 +203,7 @@ def _run(card: Card, routine: Callable[..., Any], loop: ast.For | None, argument
 
     def local(frame: FrameType, event: str, _: Any) -> Any:
         names = dict(frame.f_locals)
-        if event == "line" and loop is not None:
+        if event == "line" and loop is not None and is_step(frame):
             if state["key"] is not None and frame.f_lineno not in body:
                 found.iterations.append((state["key"], names, False))
                 state["key"] = None

@@ -3,7 +3,7 @@
 What it is asked arrives on its standard input (four bytes of length, then `marshal`), what it says leaves on its
 standard output (a line of JSON each). Both are moved to descriptors of their own before the file is loaded: what the
 file prints goes to a counter, `sys.stdout.close()` closes that, and `input()` finds the end of a file. Of ours it
-imports only `limits` and `plain`, so that it is up in a few hundredths of a second.
+imports only `limits`, `lines` and `plain`, so that it is up in a few hundredths of a second.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from lessons.labs.checking.limits import TimeUpError, Watch, line_of_error, own_line
+from lessons.labs.checking.lines import is_step
 from lessons.labs.checking.plain import KEPT_LETTERS, MOST_VALUES, StrangeError, TooLargeError, plain
 
 MOST_YIELDS = 100_000  # of one call that is a generator
@@ -277,7 +278,7 @@ class Worker:
         def traced(frame: types.FrameType, event: str, argument: Any) -> Any:
             if frame.f_code.co_filename != self.path or frame.f_code.co_name != name or len(told) >= most:
                 return None
-            if event == "line":
+            if event == "line" and is_step(frame):
                 noted(frame)
             return traced
 
