@@ -126,7 +126,7 @@ def _starts(moment: Moment[Chosen], last: IncidentEdge) -> str:
     """Where the rule that is wrong elsewhere happens to be right."""
     if asked.kind_of(moment) is not asked.Kind.NEIGHBOUR or last.edge != last.deep:
         return ""
-    return f" It starts at the deepest vertex, v{last.deep}: the {AFTER_DEEPEST} happens to be right here."
+    return f" Here the {AFTER_DEEPEST} vertex, v{last.deep}, is right."
 
 
 def _no_gap(moment: Moment[Chosen]) -> Claim:

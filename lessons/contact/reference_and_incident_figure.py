@@ -84,9 +84,6 @@ def _foretold(canvas: Canvas, points: Sequence[ManifoldPoint], incident: Inciden
     """The contact points that the next lesson finds, named at the deepest one."""
     for p in points:
         canvas.stroke((p.on_a, p.on_b), Ink.QUIET, line=Line.THIN)
-        arc, core = p.on_a if incident.owner is Owner.A else p.on_b, incident.deep_inner
-        if incident.radius and abs(np.hypot(*(arc - core)) - incident.radius) < 1e-9:
-            canvas.stroke((core, arc), ink_of(incident.owner), line=Line.DASHED)
         canvas.dot(p.point, Ink.QUIET, Point.FILLED)
     if points:
         words, way = (

@@ -25,7 +25,7 @@ IDEAS = {
     "Jitter": "Bodies at rest jitter. Two edges are nearly equally good here. When the reference edge changes, the "
     "contact points jump to the hollow rings.",
     "Hysteresis": "**Hysteresis**: keep the old edge unless another leads by more than $ε$. Without it the contact "
-    "points jump from frame to frame, and a solver must start from zero each time.",
+    "points jump, and a solver starts from zero.",
 }
 WRONG_EDGE = (
     "This rule takes the edge that starts at the deepest vertex, v{}. The other edge there "
