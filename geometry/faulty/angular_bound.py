@@ -1,5 +1,6 @@
 """Faulty bounds of how far a turning body moves: a radius measured from the wrong point, and the straight way.
 
+Both are speeds, as the right one is: times a part of the turn they bound that part.
 Source of the first: Collision detection for dummies, which measures from the origin of the shape, wherever it turns.
 """
 
@@ -9,7 +10,7 @@ import math
 
 from geometry.record import record
 from geometry.shape import Convex
-from geometry.time_of_impact.angular_bound import angular_bound
+from geometry.time_of_impact.angular_bound import AngularBound, angular_bound
 from geometry.transform import Sweep
 
 
@@ -32,17 +33,18 @@ class FaultyBound:
 def radius_from_the_centroid(shape: Convex, sweep: Sweep) -> FaultyBound:
     """r is measured from the centroid, also where the body turns about another point."""
     found = angular_bound(shape, sweep)
-    turn, radius = abs(found.turn), found.from_centroid
-    # The vertex is 2 r sin(turn t / 2) from its start: the difference is greatest where its derivative is 0.
-    share = radius / found.radius if found.radius > radius else 1.0
-    t = min(2.0 * math.acos(share) / turn, 1.0) if turn else 0.0
-    return FaultyBound(radius, radius * turn, t, radius * turn * t, 2.0 * found.radius * math.sin(turn * t / 2.0))
+    return _exceeded(found, found.from_centroid, found.from_centroid * abs(found.turn))
 
 
 def chord_of_the_turn(shape: Convex, sweep: Sweep) -> FaultyBound:
-    """The straight way from start to end: after a full turn it is 0, and the vertex was elsewhere in between."""
+    """The straight way from start to end, which is shorter than the arc: as a speed too small for every turn."""
     found = angular_bound(shape, sweep)
-    turn = abs(found.turn)
-    chord = 2.0 * found.radius * abs(math.sin(turn / 2.0))
-    t = min(math.pi / turn, 1.0) if turn else 0.0
-    return FaultyBound(found.radius, chord, t, chord, 2.0 * found.radius * math.sin(turn * t / 2.0))
+    return _exceeded(found, found.radius, 2.0 * found.radius * abs(math.sin(found.turn / 2.0)))
+
+
+def _exceeded(found: AngularBound, radius: float, bound: float) -> FaultyBound:
+    """Where the vertex, 2 r sin(turn t / 2) from its start, is farthest ahead of bound * t: where the difference of
+    the two has its first greatest value, its derivative being 0, or at the end."""
+    turn, arc = abs(found.turn), found.bound
+    t = min(2.0 * math.acos(min(bound / arc, 1.0)) / turn, 1.0) if arc else 0.0
+    return FaultyBound(radius, bound, t, bound * t, 2.0 * found.radius * math.sin(turn * t / 2.0))

@@ -14,7 +14,7 @@ Sources: Collision detection for dummies, which goes through them in this order;
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 from geometry.minkowski.gjk import SimplexStarted, SupportTaken
 from geometry.outcome import Outcome
@@ -62,6 +62,16 @@ class Verdict(Enum):
     UNKNOWN = "unknown"  # given up at a cap
 
 
+class Work(NamedTuple):
+    """What an answer took."""
+
+    number: int  # how many of `unit` were worked out
+    unit: str  # test, edge, face, line, distance query
+    cost: int  # dot products with vertices
+    supports: int = 0
+    trials: int = 0
+
+
 @record
 class MethodAsked:
     """One method's answer and cost."""
@@ -75,6 +85,11 @@ class MethodAsked:
     count: int  # how many of `unit` were worked out
     unit: str  # test, edge, face, line, distance query
     cost: int  # dot products with vertices
+    supports: (
+        int  # support points of A - B in that, and gaps along an axis, each of which takes one; 0 for the first four
+    )
+    trials: int  # of roots in that; 0 for all but bilateral advancement
+    instants: tuple[float, ...]  # fractions at which shapes were looked at; none for a ray and the linear cast
 
 
 @record
@@ -107,10 +122,11 @@ def methods_compared(
     times = [1.0 if fraction is None else fraction for _, fraction, *_ in said]
     at_times = separation_over_time(a, sweep_a, b, sweep_b, times).tolist()
     asked = []
-    for method, (outcome, fraction, count, unit, cost), gap in zip(MotionMethod, said, at_times, strict=True):
+    for method, (outcome, fraction, work), gap in zip(MotionMethod, said, at_times, strict=True):
         verdict = _verdict(outcome, fraction, truth, slack, gap <= near)
         off = fraction - truth.fraction if fraction is not None and truth.outcome is not Outcome.SEPARATED else 0.0
-        found = MethodAsked(method, outcome, fraction, verdict, off, gap, count, unit, cost)
+        instants = _instants(runs.get(method, ()))
+        found = MethodAsked(method, outcome, fraction, verdict, off, gap, *work, instants)
         asked.append(found)
         yield found
     answer = MethodsCompared(tuple(asked), truth, sweep_a.turn != 0.0 or sweep_b.turn != 0.0)
@@ -139,15 +155,15 @@ def _said(
     sweep_a: Sweep,
     b: Convex,
     sweep_b: Sweep,
-) -> tuple[Outcome, float | None, int, str, int]:
+) -> tuple[Outcome, float | None, Work]:
     """A method's outcome, the fraction of its contact, and its cost."""
     if method is MotionMethod.RAY:
         outcome, fraction = _ray(a.at(sweep_a.start), sweep_b.start, sweep_b.motion - sweep_a.motion)
-        return outcome, fraction, len(a.points), "edge", 2 * len(a.points)
+        return outcome, fraction, Work(len(a.points), "edge", 2 * len(a.points))
     found: TimeOfImpact = runs[method][-1]
     seen = found.outcome in (Outcome.HIT, Outcome.OVERLAPPED)
-    cost = _cost(method, runs[method], len(a.points), len(b.points))
-    return found.outcome, found.fraction if seen else None, *cost
+    work = _work(method, runs[method], len(a.points), len(b.points))
+    return found.outcome, found.fraction if seen else None, work
 
 
 def _ray(a: Convex, start: Pose, motion: Any) -> tuple[Outcome, float | None]:
@@ -158,23 +174,28 @@ def _ray(a: Convex, start: Pose, motion: Any) -> tuple[Outcome, float | None]:
     return found.outcome, found.fraction
 
 
-def _cost(method: MotionMethod, trace: tuple[Any, ...], n: int, m: int) -> tuple[int, str, int]:
+def _work(method: MotionMethod, trace: tuple[Any, ...], n: int, m: int) -> Work:
     """How many of what were worked out, and what that takes in dot products."""
     if method in (MotionMethod.END_ONLY, MotionMethod.SUB_STEPS):
         tests = sum(isinstance(step, MomentTested) for step in trace)
-        return tests, "test", 2 * n * m * tests
+        return Work(tests, "test", 2 * n * m * tests)
     if method is MotionMethod.LINEAR_CAST:
-        return sum(isinstance(step, FaceTested | CornerTested) for step in trace), "face", 3 * (n + m)
+        return Work(sum(isinstance(step, FaceTested | CornerTested) for step in trace), "face", 3 * (n + m))
     if method is MotionMethod.GJK_RAY_CAST:
         lines = sum(isinstance(step, PlaneFound) for step in trace)
-        return lines, "line", (lines + 1) * (n + m)
+        return Work(lines, "line", (lines + 1) * (n + m), lines + 1)
     queries = [step.query for step in trace if isinstance(step, Advanced | InTouch | AxisChosen)]
     starts = (isinstance(step, SimplexStarted) and not step.is_warm for query in queries for step in query)
     supports = sum(starts) + sum(isinstance(step, SupportTaken) for query in queries for step in query)
-    axes = sum(isinstance(step, AxisChosen) for step in trace)
-    gaps = axes + sum(isinstance(step, DeepestFound) for step in trace)
+    supports += sum(isinstance(step, AxisChosen | DeepestFound) for step in trace)  # a gap along an axis
     trials = sum(isinstance(step, RootTried) for step in trace)
-    return len(queries), "distance query", (supports + gaps) * (n + m) + 2 * trials
+    return Work(len(queries), "distance query", supports * (n + m) + 2 * trials, supports, trials)
+
+
+def _instants(trace: tuple[Any, ...]) -> tuple[float, ...]:
+    """The fractions of the tests, of the estimates that a line was found for, and of the distance queries."""
+    looks = (step.state if isinstance(step, AxisChosen) else step for step in trace)
+    return tuple(step.fraction for step in looks if isinstance(step, MomentTested | PlaneFound | Advanced | InTouch))
 
 
 def _verdict(outcome: Outcome, fraction: float | None, truth: TimeOfImpact, slack: float, is_near: bool) -> Verdict:

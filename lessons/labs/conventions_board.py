@@ -5,6 +5,7 @@ those of a sheet 872 wide; a press flips a switch, or marks a number while that 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import methodcaller
 from typing import Any, NamedTuple
 
 from geometry.vector import Vector
@@ -23,6 +24,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.engines import SWITCHES
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Follow, Moment
+from viz.lesson.scene import Switch
 from viz.lesson.text import tint
 
 ON_SCREEN = "winding on screen"  # not in the numbers: with y down these turn the other way
@@ -98,11 +100,11 @@ def take(moment: Moment[Any], at: Vector) -> Follow | None:
     if _is_asked(moment):
         for cell in numbers():
             if cell.has(x, y) and cell.name in ASKED:
-                return lambda scene, start, now, name=cell.name: scene.with_mark(name)  # type: ignore[misc]
+                return Switch(methodcaller("with_mark", cell.name))
         return None
     for cell in switches():
         if cell.has(x, y):
-            return lambda scene, start, now, name=cell.name: scene.flipped(name)  # type: ignore[misc]
+            return Switch(methodcaller("flipped", cell.name))
     return None
 
 

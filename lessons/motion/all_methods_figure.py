@@ -1,37 +1,43 @@
-"""Seven bodies in step, each stopped where its method believes that the impact is; and the gap over time."""
+"""Seven bodies in step, each stopped where its method believes that the impact is."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from operator import methodcaller
 from typing import NamedTuple
 
 import numpy as np
 
-from geometry import Convex, Outcome, gjk
+from geometry import Convex, Outcome, gjk, separation
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.shape import boundary
 from geometry.time_of_impact.comparison import MethodAsked, MethodsCompared, MotionMethod, Verdict
 from geometry.vector import Vector
-from lessons.motion.all_methods_scene import CASTS, COLUMNS, FOOT, HEAD, NAMES, ROWS, Compared
-from viz.lesson import charts, marks, measures
+from lessons.motion.all_methods_scene import CASTS, COLUMNS, FOOT, FROM_A, HEAD, NAMES, ROWS, Compared
+from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
-from viz.lesson.lesson import Axes, Moment
+from viz.lesson.lesson import Follow, Moment
+from viz.lesson.mark import Pair
+from viz.lesson.scene import Switch
 from viz.lesson.text import fixed
 
 FAINT = 0.025  # opacity of each copy of a swept body
 ASIDE = 4.0  # pixels between a cell's side and its words
 LETTER = 19.0  # pixels from a body to the middle of its letter
 COARSE = 1.0  # pixels that the outline of an overlap may be off
-MOST_SAMPLES = 12  # that are drawn
-SAME = 0.012  # of the time: methods that stop this near to each other are named together
+SAMPLE, ESTIMATE = 0.35, 0.6  # opacity of an outline at an instant at which a method looks
+UNDER = 17.0  # pixels from the first line of words in a cell to the second
+NARROW = 200.0  # and in a cell of less than so many a method's name and its time are short
+CAPTION = 13.0  # and from a cell's lower side to the middle of its last line, at least
+ABOVE = 13.0  # and from outlines to the name of what they moved by
 WORTH = {
     Verdict.RIGHT: "right",
     Verdict.LATE: "late",
     Verdict.EARLY: "early",
-    Verdict.MISSED: "an impact is missed",
-    Verdict.IMAGINED: "false hit",
+    Verdict.MISSED: "missed hit",
+    Verdict.IMAGINED: "false positive",
     Verdict.UNKNOWN: "not known",
 }
 BY_LUCK = "right, by luck"
@@ -46,6 +52,13 @@ class Cell(NamedTuple):
     shift: Vector  # from the first cell
     now: float
     is_done: bool
+    drift: Vector  # of the frame that the cell is drawn in, over the whole motion: A's, or none
+
+    @property
+    def frame(self) -> Vector:
+        """From the world to the cell at this time."""
+        moved: Vector = self.shift - self.now * self.drift
+        return moved
 
 
 def ink_of(asked: MethodAsked) -> Ink:
@@ -74,13 +87,63 @@ def draw_board(canvas: Canvas, moment: Moment[Compared]) -> None:
     cells = []
     for index, each in enumerate(asked, start=1):
         stop = 1.0 if each.fraction is None else each.fraction
-        cells.append(Cell(each, scene.shift(index), min(moment.time, stop), moment.time >= stop))
+        drift = scene.sweep_a.motion if each.method in FROM_A else np.zeros(2)
+        cells.append(Cell(each, scene.shift(index), min(moment.time, stop), moment.time >= stop, drift))
     _trails(canvas, scene, cells)
     for cell in cells:
         _cell(canvas, scene, cell, is_newest=cell.asked is moment.step)
-    for index in range(len(cells) + 1, len(MotionMethod) + 1):
-        for body, ink in ((scene.a, Ink.A), (scene.b, Ink.B)):
-            marks.ghost(canvas, body.world.moved(scene.shift(index)), ink, Line.START)
+    if len(cells) < len(MotionMethod):
+        waiting(canvas, scene, list(MotionMethod)[len(cells)])
+    if asks_marks(moment):
+        for method in MotionMethod:
+            if NAMES[method] in scene.marked:
+                canvas.stroke(_corners(canvas, scene, method), Ink.INTERFACE, closed=True, line=Line.OUTLINE)
+
+
+def waiting(canvas: Canvas, scene: Compared, method: MotionMethod) -> None:
+    """Both bodies where they start, in the cell of the method that comes next."""
+    for body, ink in ((scene.a, Ink.A), (scene.b, Ink.B)):
+        marks.ghost(canvas, body.world.moved(cell_of(scene, method)), ink, Line.START)
+
+
+def is_marked(scene: Compared) -> bool:
+    """Whether the methods that report the truth are to be marked: nothing meets, and B turns out of A's way so that
+    the casts report a hit."""
+    is_apart = scene.trace.result.truth.outcome is Outcome.SEPARATED
+    return is_apart and scene.of(MotionMethod.LINEAR_CAST).verdict is Verdict.IMAGINED
+
+
+def asks_marks(moment: Moment[Compared]) -> bool:
+    """Whether a press on a cell marks it at this moment."""
+    return moment.index == 0 and is_marked(moment.scene)
+
+
+def take(moment: Moment[Compared], at: Vector) -> Follow | None:
+    """A press on the cell of a method that is asked about marks it, or no longer."""
+    if not (asks_marks(moment) and moment.is_open):
+        return None
+    (x, y), (w, h) = moment.scene.cell
+    column, row = math.floor((at[0] - x) / w), math.floor((y + h - at[1]) / h)
+    index = row * COLUMNS + column - 1  # of the method
+    if not (0 <= column < COLUMNS and 0 <= row < ROWS and index > 0):
+        return None
+    return Switch(methodcaller("with_mark", NAMES[list(MotionMethod)[index]]))
+
+
+def judged_cells(
+    canvas: Canvas, scene: Compared, right: Sequence[MotionMethod], wrong: Sequence[MotionMethod]
+) -> None:
+    """The cells of an answer: white frames for right ones, a pink one with a cross for a wrong one."""
+    for ink, methods in ((Ink.ANSWER, right), (Ink.FAULTY, wrong)):
+        for method in methods:
+            canvas.stroke(_corners(canvas, scene, method), ink, closed=True, line=Line.OUTLINE)
+    for method in wrong:
+        marks.cross(canvas, scene.cell[0] + cell_of(scene, method) + 0.5 * scene.cell[1], "", Ink.FAULTY)
+
+
+def named(method: MotionMethod) -> str:
+    """A cast within a sentence."""
+    return NAMES[method].replace("Linear", "linear")
 
 
 def _grid(canvas: Canvas, moment: Moment[Compared], asked: Sequence[MethodAsked]) -> None:
@@ -91,22 +154,26 @@ def _grid(canvas: Canvas, moment: Moment[Compared], asked: Sequence[MethodAsked]
     rows = [(x, top - i * h, right, top - i * h) for i in range(ROWS + 1)]
     columns = [(x + i * w, bottom, x + i * w, top) for i in range(COLUMNS + 1)]
     canvas.crowd(Ink.CONSTRUCTION, segments=(*rows, *columns), opacity=0.35)
+    is_narrow = w < NARROW * canvas.pixel
     canvas.label("The motion", _corner(canvas, scene, 0, -1.0, 1.0), Ink.TEXT, toward=(1.0, 0.0),
                  style=TextStyle.BOLD, fixed=True)  # fmt: skip
     for index, method in enumerate(MotionMethod, start=1):
         each = asked[index - 1] if index <= len(asked) else None
-        ink, style = (Ink.QUIET, TextStyle.CAPTION) if each is None else (Ink.TEXT, TextStyle.BOLD)
+        ink = Ink.QUIET if each is None else Ink.TEXT
+        style = TextStyle.CAPTION if each is None or is_narrow else TextStyle.BOLD
         at = _corner(canvas, scene, index, -1.0, 1.0)
         canvas.label(NAMES[method], at, ink, toward=(1.0, 0.0), style=style, fixed=True)
         if each is None:
             continue
-        time = "no hit" if each.fraction is None else f"t = {fixed(each.fraction)}"
+        time = "no hit" if each.fraction is None else f"{'' if is_narrow else 't = '}{fixed(each.fraction)}"
         at = _corner(canvas, scene, index, 1.0, 1.0)
         shade = Ink.QUIET if worth(scene, each) == BY_LUCK else ink_of(each)
         canvas.label(time, at, shade, toward=(-1.0, 0.0), style=TextStyle.BOLD, fixed=True)
-        low, inset = scene.cell[0] + scene.shift(index), 1.0 * canvas.pixel
-        left, under, far, over = low[0] + inset, low[1] + inset, low[0] + w - inset, low[1] + h - inset
-        corners = ((left, under), (far, under), (far, over), (left, over))
+        if scene.moves_a and method in FROM_A:
+            at = _corner(canvas, scene, index, -1.0, 1.0)
+            at = at[0], at[1] - UNDER * canvas.pixel
+            canvas.label("in A’s frame", at, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
+        corners = _corners(canvas, scene, method)
         is_compared = isinstance(moment.step, MethodsCompared)
         if is_compared and each.verdict is Verdict.RIGHT and scene.is_safe(method):
             canvas.area(corners, Ink.ANSWER, opacity=0.06)
@@ -114,10 +181,18 @@ def _grid(canvas: Canvas, moment: Moment[Compared], asked: Sequence[MethodAsked]
             canvas.stroke(corners, Ink.EXAMINED, closed=True, line=Line.THIN)
 
 
+def _corners(canvas: Canvas, scene: Compared, method: MotionMethod) -> tuple[Pair, ...]:
+    """Of a method's cell, just inside of its lines."""
+    (x, y), (w, h) = scene.cell[0] + cell_of(scene, method), scene.cell[1]
+    inset = 1.0 * canvas.pixel
+    left, under, far, over = x + inset, y + inset, x + w - inset, y + h - inset
+    return (left, under), (far, under), (far, over), (left, over)
+
+
 def _corner(canvas: Canvas, scene: Compared, index: int, side: float, up: float) -> tuple[float, float]:
     """Where words begin (side −1), stand (0) or end (1), in a cell's first line (up 1) or last."""
     (x, y), (w, h) = scene.cell[0] + scene.shift(index), scene.cell[1]
-    at = y + h * (1.0 - 0.55 * HEAD) if up > 0.0 else y + 0.6 * FOOT * h
+    at = y + h * (1.0 - 0.55 * HEAD) if up > 0.0 else y + max(0.5 * FOOT * h, CAPTION * canvas.pixel)
     return x + w * (0.5 + 0.5 * side) - side * ASIDE * canvas.pixel, at
 
 
@@ -136,7 +211,7 @@ def _motion(canvas: Canvas, scene: Compared, t: float) -> None:
             canvas.arrow(body.pose.position, end.pose.position, Ink.EXAMINED, line=Line.MEASURE)
         if sweep.turn:
             start = body.pose.angle
-            measures.angle_arc(canvas, body.pose.position, start, start + sweep.turn, Ink.EXAMINED, radius=20.0,
+            measures.angle_arc(canvas, body.pose.position, start, start + sweep.turn, Ink.EXAMINED, radius=14.0,
                                arrow=True)  # fmt: skip
     for body, _, sweep, ink in pairs:
         marks.features(canvas, body.world, ink, ink.name, numbered=False)
@@ -151,7 +226,7 @@ def _letter_at(canvas: Canvas, scene: Compared, shape: Convex, *, is_still: bool
     """Inside of a large body at rest, else beside it, where it is farthest from the cell's sides and the bodies."""
     bounds, off = shape.bounds(), LETTER * canvas.pixel
     middle, half = (bounds.low + bounds.high) / 2.0, bounds.extent / 2.0
-    if is_still and half.min() > 1.4 * off:
+    if is_still and half.min() > off:
         return shape.centroid
     places = middle + _SIDES * (half + off) + _ALONG * half
     others = [each.world.points for each in (scene.a, scene.a_end, scene.b, scene.b_end) if each.world is not shape]
@@ -167,25 +242,29 @@ def _letter_at(canvas: Canvas, scene: Compared, shape: Convex, *, is_still: bool
 
 
 def _trails(canvas: Canvas, scene: Compared, cells: Sequence[Cell]) -> None:
-    """The ways of all bodies so far, and the samples of the substeps, each ink at once."""
+    """The ways of all bodies so far, each ink at once, and their outlines at the instants at which a method looks."""
     times, outlines = scene.trail
     for ink in (Ink.B, Ink.FAULTY):
         mine = [c for c in cells if (ink is Ink.FAULTY) == (c.is_done and ink_of(c.asked) is Ink.FAULTY)]
-        ways = [_fans(outlines[times < cell.now] + cell.shift).reshape(-1, 6) for cell in mine]
+        ways = [_fans((outlines - times[:, None, None] * c.drift)[times < c.now] + c.shift) for c in mine]
         if ways:
-            canvas.crowd(ink, triangles=np.vstack(ways), fill=FAINT)
+            canvas.crowd(ink, triangles=np.vstack([way.reshape(-1, 6) for way in ways]), fill=FAINT)
     for cell in cells:
-        if cell.asked.method is MotionMethod.SUB_STEPS and scene.count <= MOST_SAMPLES:
-            samples = np.arange(1, scene.count) / scene.count
-            shown = scene.copies(samples[samples < cell.now]) + cell.shift
+        looks = np.array([t for t in cell.asked.instants if 0.0 < t < cell.now])
+        if cell.asked.method is MotionMethod.GJK_RAY_CAST:
+            still = boundary(scene.b.world, marks.SMOOTH * canvas.pixel) + cell.shift
+            shown, ink, opacity = still - looks[:, None, None] * scene.velocity, Ink.EXAMINED, ESTIMATE
+        else:
+            shown, ink, opacity = scene.copies(looks) + cell.shift, Ink.B, SAMPLE
+        if len(looks):
             sides = np.concatenate((shown, np.roll(shown, -1, axis=1)), axis=2)
-            canvas.crowd(Ink.B, segments=sides.reshape(-1, 4), opacity=0.3)
+            canvas.crowd(ink, segments=sides.reshape(-1, 4), opacity=opacity)
 
 
 def _cell(canvas: Canvas, scene: Compared, cell: Cell, *, is_newest: bool) -> None:
     """The bodies at this time, or where the method stops them; then what its answer is worth."""
     asked, shift, now, ink = cell.asked, cell.shift, cell.now, ink_of(cell.asked)
-    a, b = (shape.moved(shift) for shape in scene.placed(now))
+    a, b = (shape.moved(cell.frame) for shape in scene.placed(now))
     marks.ghost(canvas, scene.b.world.moved(shift), Ink.B, Line.START)
     marks.shape(canvas, a, Ink.A)
     if not cell.is_done:
@@ -244,64 +323,24 @@ def feature(method: MotionMethod) -> FeatureRef:
 
 def _looked_at(canvas: Canvas, scene: Compared, cell: Cell, *, is_newest: bool) -> None:
     """What the method sees of the motion, from A: a ray, or B without its turn."""
-    carried = cell.shift + cell.now * scene.sweep_a.motion  # by A, which sees B come with −v
-    method, start = cell.asked.method, scene.b.pose.position + carried
+    method, start = cell.asked.method, scene.b.pose.position + cell.shift
     by = -cell.now * scene.velocity
     if method is MotionMethod.RAY:
-        first = _enters(scene, start - cell.shift)
-        ends = start - first * scene.velocity, start - scene.velocity
-        canvas.stroke(ends, Ink.EXAMINED, line=Line.DASHED)
+        canvas.stroke((start, start - scene.velocity), Ink.EXAMINED, line=Line.DASHED)
         canvas.dot(start + by, Ink.EXAMINED)
-        if is_newest and first <= 0.0:
-            canvas.symbol(r"\boldsymbol{c}_B", start, Ink.EXAMINED, toward=(0.4, 1.0))
+        if is_newest:
+            at = start[0], scene.b.world.moved(cell.shift).bounds().high[1] + ABOVE * canvas.pixel
+            canvas.symbol(r"\boldsymbol{c}_B", at, Ink.EXAMINED)
             canvas.symbol(r"\boldsymbol{x}", start + by, Ink.EXAMINED, toward=(0.0, -1.0))
             canvas.symbol(r"-t\,\boldsymbol{v}", start + 0.5 * by, Ink.EXAMINED, toward=(0.0, 1.0))
     elif method in CASTS and (scene.turns or is_newest):
-        marks.ghost(canvas, scene.b.world.moved(by + carried), Ink.EXAMINED, Line.DASHED)
+        unturned = scene.b.world.moved(by + cell.shift)
+        marks.ghost(canvas, unturned, Ink.EXAMINED, Line.DASHED)
         if is_newest and by.any():
             canvas.arrow(start, start + by, Ink.EXAMINED, line=Line.MEASURE)
-            canvas.symbol(r"-t\,\boldsymbol{v}", start + 0.5 * by, Ink.EXAMINED, toward=(0.0, 1.0))
-
-
-def _enters(scene: Compared, start: Vector) -> float:
-    """The first of a hundred times at which the ray is inside of its cell: a moving A carries its start along."""
-    low, size = scene.cell
-    times = np.linspace(0.0, 1.0, 101)
-    places = start - times[:, None] * scene.velocity - low
-    inside = ((places > 0.02 * size) & (places < 0.98 * size)).all(axis=1)
-    return float(times[inside.argmax()])
-
-
-def axes_of(moment: Moment[Compared]) -> Axes:
-    values = moment.scene.gaps[1]
-    high, low = max(float(values.max()), 0.0), min(float(values.min()), 0.0)
-    size = max(high - low, 0.1)
-    return Axes((0.0, 1.0), (low - 0.16 * size, high + 0.1 * size))
-
-
-def draw_curve(canvas: Canvas, moment: Moment[Compared]) -> None:
-    """The true gap, with a ring where each method stops."""
-    scene, axes = moment.scene, axes_of(moment)
-    charts.chart_axes(canvas, axes, y_ticks=charts.round_ticks(*axes.y, 4))
-    charts.curve(canvas, *scene.gaps)
-    charts.play_head(canvas, moment.time, axes)
-    found = [(each.fraction, each) for each in reached(moment) if each.fraction is not None]
-    groups: list[list[tuple[float, MethodAsked]]] = []
-    for t, each in sorted(found, key=lambda place: place[0]):
-        last = groups[-1][0] if groups else None
-        if last is not None and last[1].verdict is each.verdict and t - last[0] < SAME:
-            groups[-1].append((t, each))
-        else:
-            groups.append([(t, each)])
-    for group in groups:
-        (t, first), ink = group[0], ink_of(group[0][1])
-        at = (t, first.gap)
-        canvas.dot(at, ink, Point.ANSWER if ink is Ink.ANSWER else Point.RING)
-        named = {each.method for _, each in group}
-        words = ", ".join(NAMES[method] for method in MotionMethod if method in named)
-        side, up = -1.0 if t > 0.6 else 1.0, 1.0 if ink is Ink.ANSWER or first.gap > 0.0 else -1.0
-        style = TextStyle.BOLD if ink is Ink.ANSWER else TextStyle.LABEL
-        canvas.label(words, at, ink, toward=(side * 0.6, up), style=style, leader=True)
+            top = max(scene.b.world.moved(cell.shift).bounds().high[1], unturned.bounds().high[1])
+            at = start[0] + 0.5 * by[0], top + ABOVE * canvas.pixel
+            canvas.symbol(r"-t\,\boldsymbol{v}", at, Ink.EXAMINED)
 
 
 def cell_of(scene: Compared, method: MotionMethod) -> Vector:
@@ -309,7 +348,26 @@ def cell_of(scene: Compared, method: MotionMethod) -> Vector:
     return scene.shift(list(MotionMethod).index(method) + 1)
 
 
-def slid_ghost(canvas: Canvas, scene: Compared, t: float, ink: Ink) -> None:
-    """B as a cast moves it, in the cell of the linear cast."""
-    shape: Convex = scene.slid(t)[1].moved(cell_of(scene, MotionMethod.LINEAR_CAST))
-    marks.ghost(canvas, shape, ink, Line.DOTTED if ink is Ink.FAULTY else Line.OUTLINE)
+def slid_ghost(canvas: Canvas, scene: Compared, t: float, *, is_right: bool) -> None:
+    """B as a cast moves it, in the cell of the linear cast: at the right time B as it really is there besides, and
+    how far that is from A or how deep in it."""
+    shift = cell_of(scene, MotionMethod.LINEAR_CAST)
+    a, slid = (shape.moved(shift) for shape in scene.slid(t))
+    if not is_right:
+        _between(canvas, a, slid)
+        marks.ghost(canvas, slid, Ink.FAULTY, Line.DOTTED)
+        return
+    b = scene.placed(t)[1].moved(shift)
+    _between(canvas, a, b, named=True)
+    marks.ghost(canvas, b, Ink.FAULTY, Line.DOTTED)
+    marks.ghost(canvas, slid, Ink.ANSWER, Line.OUTLINE)
+
+
+def _between(canvas: Canvas, a: Convex, b: Convex, *, named: bool = False) -> None:
+    """The gap of two bodies, or what they have in common."""
+    found = gjk(a, b)
+    if separation(a, b) <= 0.0 or found.on_a is None or found.on_b is None:
+        _overlap(canvas, a, b)
+        return
+    words = fixed(math.dist(found.on_a, found.on_b)) if named else ""
+    measures.measure(canvas, found.on_a, found.on_b, Ink.GAP, words)

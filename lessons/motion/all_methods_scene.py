@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -18,6 +18,7 @@ from geometry.time_of_impact.comparison import (
     methods_compared,
 )
 from geometry.time_of_impact.impact import lengths
+from geometry.time_of_impact.separation_over_time import separation_over_time
 from geometry.vector import Vector
 from lessons.motion.advancing import turned
 from lessons.motion.sweeps import TwoSweeps, still, to
@@ -34,21 +35,21 @@ NAMES = {
     MotionMethod.BILATERAL: "Bilateral",
 }
 CASTS = (MotionMethod.LINEAR_CAST, MotionMethod.GJK_RAY_CAST)
+FROM_A = (MotionMethod.RAY, *CASTS)  # they hold A still: their cells are drawn in its frame
 COLUMNS, ROWS = 4, 2  # of the board
 MOST = 40.0  # sizes of the larger body that a cell is wide at most: the body would be too small to be seen
+MOST_STEPS = 40  # substeps
 COPIES = 15  # of B on its way
 SMOOTH = 0.01  # of B's size: so far its outline may stray from an arc
 ASPECT = 1.21  # of a cell
-SIDE, HEAD, FOOT = (
-    0.035,
-    0.14,
-    0.125,
-)  # of a cell: what its bodies leave free at each side, above and below, for words
+SIDE, HEAD, FOOT = 0.035, 0.14, 0.15  # of a cell: free at each side, above and below its bodies, for words
+SECOND = 0.08  # of a cell: a second line of words above
 
 
 @dataclass(frozen=True, eq=False)
 class Compared(TwoSweeps):
-    sub_steps: float = slider("Substeps", 1.0, 40.0, 8.0, "", 0)
+    sub_steps: float = slider("Substeps n", 1.0, float(MOST_STEPS), 8.0, "", 0)
+    marked: tuple[str, ...] = ()  # the methods, by their names, that the learner says will report the truth
 
     def __post_init__(self) -> None:
         """On the board a body is at least some pixels large."""
@@ -68,6 +69,17 @@ class Compared(TwoSweeps):
     @property
     def asked(self) -> tuple[MethodAsked, ...]:
         return self.trace.result.asked
+
+    def with_mark(self, name: str) -> Compared:
+        """With a method marked, or no longer."""
+        kept = tuple(each for each in self.marked if each != name)
+        return replace(self, marked=kept if name in self.marked else (*self.marked, name))
+
+    def finds(self, count: int) -> int | None:
+        """The first of so many substeps at whose end A and B overlap; None where none does, 0 at the start."""
+        a, sweep_a, b, sweep_b = self.sweeps
+        gaps = separation_over_time(a, sweep_a, b, sweep_b, np.arange(count + 1) / count)
+        return int((gaps <= 0.0).argmax()) if bool((gaps <= 0.0).any()) else None
 
     def of(self, method: MotionMethod) -> MethodAsked:
         return next(each for each in self.asked if each.method is method)
@@ -121,15 +133,21 @@ class Compared(TwoSweeps):
         times = np.linspace(0.0, 1.0, COPIES)
         return times, self.copies(times)
 
+    @property
+    def moves_a(self) -> bool:
+        """Whether A translates: its frame is then another one than the world's."""
+        return bool(self.sweep_a.motion.any())
+
     @cached_property
     def cell(self) -> tuple[Vector, Vector]:
         """Of the first cell of the board: its lower left corner, and its size."""
         _, copies = self.trail
         radius = self.a.shape.radius
         held = [self.sweep_a.at(t).place(self.a.shape.points) for t in (0.0, 0.25, 0.5, 0.75, 1.0)]
-        points = np.vstack((copies.reshape(-1, 2), *held))
+        from_a = copies - self.trail[0][:, None, None] * self.sweep_a.motion
+        points = np.vstack((copies.reshape(-1, 2), from_a.reshape(-1, 2), *held))
         low, high = points.min(axis=0) - radius, points.max(axis=0) + radius
-        free = 1.0 - HEAD - FOOT
+        free = 1.0 - HEAD - (SECOND if self.moves_a else 0.0) - FOOT
         wide = max(float(high[0] - low[0]) / (1.0 - 2.0 * SIDE), ASPECT * float(high[1] - low[1]) / free)
         size = np.array((wide, wide / ASPECT))
         middle = np.array((0.5, FOOT + 0.5 * free))
@@ -144,13 +162,13 @@ class Compared(TwoSweeps):
 def presets() -> dict[str, Compared]:
     five, bar, slab = regular_polygon(5, 1.0), box(2.0, 0.45), box(1.2, 1.0)
     a, spun = at(five, -1.2, -0.4, 9), at(bar, 1.7, 1.5, 20)
-    wall, bullet = at(box(0.28, 2.2), 0.5, 0.0), at(circle(0.22), -1.6, 0.4)
+    wall, bullet = at(box(0.28, 2.2), 0.5, 0.0), at(circle(0.3), -1.4, 0.4)
     block, slides = at(slab, -1.4, 0.0), at(slab, 1.6, 0.5)
-    corner, needle = at(box(1.2, 1.2), -1.66, 0.35, 34), at(box(2.0, 0.14), 0.1, 0.0, 90)
+    corner, needle = at(box(1.2, 1.2), -1.68, 0.3, 34), at(box(2.0, 0.14), 0.1, 0.0, 90)
     past, near = at(bar, 1.9, 1.3, 90), at(bar, 0.4, 0.5, -40)
     return {
         "Turning bar": Compared(*turned(-45, a, still(a), spun, to(spun, -0.6, -0.9, 130))),
-        "Bullet and thin wall": Compared(wall, still(wall), bullet, to(bullet, 2.6, -0.5)),
+        "Bullet and thin wall": Compared(wall, still(wall), bullet, to(bullet, 2.4, -0.5)),
         "Sliding boxes": Compared(block, to(block, -0.4, 0.2), slides, to(slides, -0.2, 0.1)),
         "Turning needle": Compared(corner, still(corner), needle, to(needle, 0.1, 0.0, 270)),
         "Turns out of the way": Compared(a, still(a), past, to(past, -2.4, 1.3, -35)),

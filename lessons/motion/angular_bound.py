@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from geometry import Trace
-from geometry.faulty.angular_bound import FaultyBound, chord_of_the_turn, radius_from_the_centroid
+from geometry.faulty.angular_bound import FaultyBound, radius_from_the_centroid
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.time_of_impact.angular_bound import (
     AngularBound,
@@ -21,11 +22,21 @@ from geometry.time_of_impact.angular_bound import (
 )
 from lessons.motion import angular_bound_asked as asked
 from lessons.motion.angular_bound_figure import draw
-from lessons.motion.angular_bound_scene import ALIKE, CENTROID, CHORD, Turning, is_one_arc, presets
+from lessons.motion.angular_bound_scene import (
+    ALIKE,
+    AT_FARTHEST,
+    CENTROID,
+    CHORD,
+    Turning,
+    instant,
+    is_exceeded,
+    is_one_arc,
+    presets,
+)
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Lesson, Moment
-from viz.lesson.page import Claim, Page
+from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, tint
@@ -37,11 +48,14 @@ STAGES = {
     ChordTaken: "Chord",
     AngularBound: "Translation",
 }
-FOUND = 2  # the step at which r is found: what is asked before it is not told
 TIMES = np.linspace(0.0, 1.0, 33)
 
 TURN = (
     "A body turns about its **centre of rotation**. Each of its points moves on a circle of its own about that point."
+)
+TURN_ROUND = (
+    "A body turns about its **centre of rotation**. A rim lies around its **core**: each point of the core moves on "
+    "a circle of its own."
 )
 RADIANS = r"|\omega|=\mathrm{degrees}\cdot\frac{\pi}{180}"
 ARC = (
@@ -53,28 +67,29 @@ FARTHEST = (
     r"the farther of the two. Its distance is $\examined{r}$."
 )
 FARTHEST_ROUND = (
-    "A rim lies around the **core**, here drawn in. The point of the core that moves farthest is a vertex of it: its "
+    "Here the **core** is drawn in. The point of the core that moves farthest is a vertex of it: its "
     r"distance from the centre of rotation is $\examined{r}$."
 )
 UNROLL = (
-    r"Unroll that arc: a bar of length $\examined{r\,|\omega|}$. In no part of the motion does a point of A move "
-    "farther than this **bound** says."
+    r"Unroll that arc: $\examined{r\,|\omega|}$ is a **bound**. Between two instants no point of A moves farther "
+    r"than $\examined{r\,|\omega|}$ times the time between them."
 )
 ROUNDED = (
     "The rim is a circle about each vertex of the **core**. Turning a circle about its own centre does not change "
     "it, so only the core's vertices count."
 )
 LONGER = (
-    "The **chord** from start to end is shorter than the arc. After more than half a turn it is no bound: on the way "
-    "the vertex was farther from its start."
+    "The **chord** from start to end is shorter than the arc. As a speed it is too small for every turn: on the way "
+    "the vertex is ahead of chord · $t$."
 )
-SHORTER = (
-    "The **chord** from start to end is shorter than the arc, and up to half a turn it is a bound too. But after a "
-    "full turn it is 0, so a search takes the arc."
+NO_CHORD = "The farthest vertex is the centre of rotation. It stays where it is: arc and **chord** are both 0."
+NO_ARC = (
+    r"If the centre moves with $\boldsymbol{v}$, both speeds add: A's front advances along $\hat n$ by at most "
+    r"$\examined{\mu}\,t$. Here $\examined{r}$ = 0, so the turn adds nothing."
 )
 SPEEDS = (
-    r"If the centre moves with $\boldsymbol{v}$, both speeds add: no point of A advances along $\hat n$ by more than "
-    r"$\examined{\mu}\,t$. It is loose for a long turn, so a search takes **short steps**."
+    r"If the centre moves with $\boldsymbol{v}$, both speeds add: A's front advances along $\hat n$ by at most "
+    r"$\examined{\mu}\,t$. The bound is loose for a long turn: a search takes **short steps**."
 )
 
 
@@ -91,15 +106,16 @@ class AngularBoundStory(Story):
         match moment.step:
             case TurnTaken():
                 turned = fixed(abs(scene.angle))
-                says = rf"Until t = 1 A turns by {fixed(scene.turn, 0)}°: in radians $|\omega|$ = **{turned}**."
+                says = f"A turns by {fixed(scene.turn, 0)}° from $t$ = 0 to $t$ = 1: "
+                says += rf"$|\omega|$ = **{turned}** radians per unit of time."
                 claim = Claim("ω", lambda: scene.angle, lambda: np.radians(scene.turn))
-                return Page(stage, TURN, RADIANS).says(says).claiming(claim)
+                return Page(stage, TURN_ROUND if _is_round(scene) else TURN, RADIANS).says(says).claiming(claim)
             case ArcMeasured() as arc if is_one_arc(moment):
                 return self.arc(moment, arc)
             case ArcUnrolled(_, r, bound):
                 formula = r"\lVert\boldsymbol{x}(t_2)-\boldsymbol{x}(t_1)\rVert\le\examined{r\,|\omega|}\,(t_2-t_1)"
-                numbers = _product(r, scene)
-                page = Page(stage, ROUNDED if scene.a.shape.radius > 0.0 else UNROLL, formula).says(
+                numbers = scene.product(r)
+                page = Page(stage, ROUNDED if _is_round(scene) else UNROLL, formula).says(
                     f"{tint(numbers, Ink.EXAMINED)}: no {_point(scene)} moves farther."
                 )
                 question = None if moment.compare else asked.where_farthest(scene)
@@ -116,7 +132,7 @@ class AngularBoundStory(Story):
 
     def arc(self, moment: Moment[Turning], arc: ArcMeasured) -> Page:
         scene = moment.scene
-        numbers = _product(arc.distance, scene)
+        numbers = scene.product(arc.distance)
         page = Page("Arc", ARC, r"\mathrm{arc}_i=d_i\,|\omega|\,t").says(
             f"v0, until t = 1: {tint(numbers, Ink.EXAMINED)}."
         )
@@ -128,12 +144,11 @@ class AngularBoundStory(Story):
     def farthest(self, moment: Moment[Turning]) -> Page:
         scene, found = moment.scene, moment.scene.found
         r = tint(f"**{fixed(found.radius)}**", Ink.EXAMINED)
-        is_round = scene.a.shape.radius > 0.0
-        page = Page("Farthest", FARTHEST_ROUND if is_round else FARTHEST, r"\examined{r}=\max_i\,d_i").says(
+        page = Page("Farthest", FARTHEST_ROUND if _is_round(scene) else FARTHEST, r"\examined{r}=\max_i\,d_i").says(
             rf"v{found.furthest}: $\examined{{r}}$ = {r}. The dashed circle holds all of A's vertices at all times."
         )
-        for i in range(1, len(scene.local.points)):
-            page = _row(page, scene, i)
+        for i in range(1 if found.furthest else 0, len(scene.local.points)):
+            page = _row(page, scene, i, is_told=True)
 
         def reach() -> float:
             world = np.vstack([scene.shape_at(t).points for t in TIMES])
@@ -142,37 +157,49 @@ class AngularBoundStory(Story):
         return page.claiming(Claim("r", lambda: found.radius, reach))
 
     def chord(self, moment: Moment[Turning], taken: ChordTaken) -> Page:
-        scene, index = moment.scene, moment.scene.found.furthest
+        scene, index, t = moment.scene, moment.scene.found.furthest, instant(moment)
+        far, allowed = scene.away(t), taken.chord * t
 
         def away() -> Any:
-            path = np.array([scene.shape_at(t).points[index] for t in (*TIMES, taken.fraction)])
+            path = np.array([scene.shape_at(u).points[index] for u in (*TIMES, taken.fraction, t)])
             return np.hypot(*(path - path[0]).T)
 
-        says = f"Chord **{fixed(taken.chord)}**: up to half a turn no distance from the start is greater."
-        is_longer = abs(scene.angle) > math.pi and taken.greatest > 0.0
-        if is_longer:
-            at = f"after half a turn, at t = {fixed(taken.fraction)}, v{index} was **{fixed(taken.greatest)}** away"
-            says = f"Chord **{fixed(taken.chord)}**, but {at}."
-        page = Page("Chord", LONGER if is_longer else SHORTER, r"\mathrm{chord}=2\,\examined{r}\,|\sin(\omega/2)|")
-        return page.says(says).claiming(
-            Claim("chord", lambda: taken.chord, lambda: away()[len(TIMES) - 1]),
-            Claim("greatest", lambda: taken.greatest, lambda: away().max()),
+        digits = next((n for n in range(2, 7) if fixed(far, n) != fixed(allowed, n)), 0)
+        says = f"Chord **{fixed(taken.chord)}**: no vertex moves."
+        if digits:
+            says = f"At $t$ = {fixed(t)} v{index} is **{fixed(far, digits)}** from its start: more than "
+            says += f"chord · $t$ = {fixed(allowed, digits)}"
+            is_longer = float(fixed(far)) > float(fixed(taken.chord))
+            says += f", and than the whole chord, {fixed(taken.chord)}." if is_longer else "."
+        return (
+            Page(
+                "Chord",
+                LONGER if scene.found.radius > 0.0 else NO_CHORD,
+                r"\mathrm{chord}=2\,\examined{r}\,|\sin(\omega/2)|",
+            )
+            .says(says)
+            .claiming(
+                Claim("chord", lambda: taken.chord, lambda: away()[len(TIMES) - 1]),
+                Claim("greatest", lambda: taken.greatest, lambda: away().max()),
+                Claim("at t", lambda: far, lambda: away()[-1]),
+                Claim("ahead", lambda: not digits or away()[-1] > away()[len(TIMES) - 1] * t, lambda: True),
+            )
         )
 
     def translation(self, moment: Moment[Turning], found: AngularBound) -> Page:
-        scene = moment.scene
+        scene, t = moment.scene, instant(moment)
         numbers = equation("{v} + {w} = {mu}", lambda v, w: v + w, result="mu", v=found.motion, w=found.bound)
-        is_round = scene.a.shape.radius > 0.0
         formula = r"\examined{\mu}=\boldsymbol{v}\cdot\hat n+\examined{r\,|\omega|}"
 
         def is_behind() -> bool:
             points = np.array([scene.shape_at(t, moves=True).points[:, 0] for t in TIMES])
             return bool((points - points[0] <= found.total + 1e-9).all())
 
-        says = f"{tint(numbers, Ink.EXAMINED)}: A cannot pass this line before $t$ = 1. Until "
-        says += f"$t$ = 0.1 it is {fixed(0.1 * found.total)}, the front came {fixed(scene.front(0.1))}."
+        says = f"{tint(numbers, Ink.EXAMINED)}. Until $t$ = 1 A's front advances {fixed(scene.front(1.0))}."
+        if t < 1.0:
+            says += f" Until $t$ = {fixed(t)}: bound {fixed(found.total * t)}, advance {fixed(scene.front(t))}."
         return (
-            Page("Translation", SPEEDS.replace("point of A", "point of A's outline") if is_round else SPEEDS, formula)
+            Page("Translation", SPEEDS if found.radius > 0.0 else NO_ARC, formula)
             .says(says)
             .claiming(
                 Claim("μ", lambda: found.total, lambda: scene.speed + walked(scene).max(), 1e-4),
@@ -185,21 +212,21 @@ class AngularBoundStory(Story):
         draw(canvas, moment)
 
 
-def _row(page: Page, scene: Turning, i: int) -> Page:
+def _row(page: Page, scene: Turning, i: int, *, is_told: bool = False) -> Page:
+    """A vertex' distance and arc; of the farthest tinted, where it is told which one that is."""
     d = math.hypot(*scene.local.points[i])
-    is_far = d >= scene.found.radius * (1.0 - ALIKE) and len(page.rows) > 0
+    is_far = is_told and d >= scene.found.radius * (1.0 - ALIKE)
     cells = tint(fixed(d), Ink.EXAMINED) if is_far else fixed(d), fixed(d * abs(scene.angle))
-    return page.row(f"v{i}", *cells, ink=Ink.A, feature=FeatureRef("A", FeatureKind.VERTEX, i))
+    return page.row(f"v{i}", *cells, ink=Ink.A, feature=FeatureRef("A", FeatureKind.VERTEX, i), key=f"v{i}")
 
 
-def _product(d: float, scene: Turning) -> str:
-    """The factors with a digit more than the result: so it is that of the shown ones."""
-    return f"{fixed(d, 3)} · {fixed(abs(scene.angle), 3)} = {fixed(d * abs(scene.angle))}"
+def _is_round(scene: Turning) -> bool:
+    return scene.a.shape.radius > 0.0
 
 
 def _point(scene: Turning) -> str:
     """What the bound holds for: a rim around a core looks the same however it is turned, and may go farther."""
-    return "point of A's core" if scene.a.shape.radius > 0.0 else "point of A"
+    return "point of A's core" if _is_round(scene) else "point of A"
 
 
 def walked(scene: Turning) -> Any:
@@ -228,13 +255,13 @@ class AngularBoundLesson(Lesson[Turning]):
         Comparison(
             CENTROID,
             lambda scene: _as_told(scene, radius_from_the_centroid(scene.local, scene.sweep)),
-            lambda moment: _is_exceeded(moment.faulty),
+            lambda moment: is_exceeded(moment.faulty),
             "*Collision detection for dummies* measures r from the origin of the shape",
         ),
         Comparison(
             CHORD,
-            lambda scene: _as_told(scene, chord_of_the_turn(scene.local, scene.sweep)),
-            lambda moment: _is_exceeded(moment.faulty),
+            lambda scene: _as_told(scene, scene.chord),
+            lambda moment: is_exceeded(moment.faulty),
         ),
     )
 
@@ -242,44 +269,55 @@ class AngularBoundLesson(Lesson[Turning]):
         return scene.trace
 
     def clock(self, moment: Moment[Turning]) -> Clock:
-        """A turns; the arc unrolls when its stage is entered."""
+        """A turns, and each step opens at the instant that it speaks of; the arc unrolls when its stage is entered.
+        The last stage is seen near at first: its bound of the whole turn is many times as long as A."""
         unrolls = isinstance(moment.step, ArcUnrolled)
         told = None if unrolls else fraction()
-        return Clock(1.2 if unrolls else 3.0, ticks=(1.0,) * len(moment.trace), plays_on_entry=unrolls, told=told)
+        ticks = tuple(instant(moment.at(i)) for i in range(len(moment.trace)))
+        near = ticks[-1] if isinstance(moment.step, AngularBound) else 1.0
+        return Clock(1.2 if unrolls else 3.0, ticks=ticks, plays_on_entry=unrolls, told=told, near=near)
+
+    def shows_controls(self, moment: Moment[Turning]) -> bool | Collection[str]:
+        """Only the last step's A is translated."""
+        return isinstance(moment.step, AngularBound) or ("turn",)
+
+    def table(self, moment: Moment[Turning], pages: Sequence[Page] | None = None) -> Table | None:
+        """Of the rows that come at one step the farthest vertex' is the one that it tells."""
+        table, is_all = super().table(moment, pages), self.story.stage(moment) == "Farthest"
+        return replace(table, current=frozenset((moment.scene.found.furthest,))) if table and is_all else table
 
     def situation(self, moment: Moment[Turning]) -> str:
         scene, found, faulty = moment.scene, moment.scene.found, moment.faulty
-        if isinstance(faulty, FaultyBound) and _is_exceeded(faulty):
-            if isinstance(moment.step, AngularBound):
-                less, came = scene.speed + faulty.bound, scene.front(1.0)
-                told = f"Bound with {moment.compare} until t = 1: {fixed(less)}"
-                if came > less:
-                    return tint(f"{told}, but A's front goes {fixed(came - less)} beyond.", Ink.FAULTY)
-                alone = f"By the turn alone v{found.furthest} goes {fixed(faulty.error)} beyond."
-                return tint(f"{told}, kept by luck. {alone}", Ink.FAULTY)
-            told = f"Bound with {moment.compare}: {fixed(faulty.allowed)} at t = {fixed(faulty.fraction)}, "
-            told += f"but v{found.furthest} is {fixed(faulty.moved)} from its start."
-            return tint(told, Ink.FAULTY)
+        if isinstance(faulty, FaultyBound) and is_exceeded(faulty):
+            return tint(self._beaten(moment, faulty), Ink.FAULTY)
         if isinstance(moment.step, AngularBound):
             bound = tint(f"**{fixed(found.total)}**", Ink.EXAMINED)
-            whole = "A's outline" if scene.a.shape.radius > 0.0 else "A"
-            return rf"Until $t$ = 1 {whole} advances along $\hat n$ by at most {bound}."
+            return rf"Until $t$ = 1 A's front advances along $\hat n$ by at most {bound}."
         if isinstance(moment.step, ArcUnrolled | ChordTaken):
             bound = tint(f"**{fixed(found.bound)}**", Ink.EXAMINED)
             return f"By this turn no {_point(scene)} moves farther than {bound}."
         return f"A turns by {fixed(scene.turn, 0)}° about its centre of rotation."
 
+    def _beaten(self, moment: Moment[Turning], faulty: FaultyBound) -> str:
+        """Where the faulty bound is exceeded: by A's front in the last step, by a vertex of a turn alone else."""
+        scene, index = moment.scene, moment.scene.found.furthest
+        if not isinstance(moment.step, AngularBound):
+            told = f"Bound with {moment.compare}: {fixed(faulty.allowed)} at t = {fixed(faulty.fraction)}, "
+            return f"{told}but v{index} is {fixed(faulty.moved)} from its start."
+        less = scene.speed + faulty.bound
+        if (t := scene.overtaken(faulty.bound)) is not None:
+            told = f"Bound with {moment.compare}: {fixed(less * t)} at t = {fixed(t)}, "
+            return f"{told}but A's front has advanced {fixed(scene.front(t))}."
+        alone = f"By the turn alone v{index} exceeds the bound by {fixed(faulty.error)}"
+        return f"In this direction A stays within {fixed(less)}. {alone} at t = {fixed(faulty.fraction)}."
+
     def challenge(self, moment: Moment[Turning]) -> Challenge | None:
-        return asked.challenge(moment.scene, is_known=moment.parent is not None or moment.index >= FOUND)
+        """Asked where r is known."""
+        is_known = moment.parent is not None or moment.index >= AT_FARTHEST
+        return asked.challenge(moment.scene) if is_known else None
 
 
 def _as_told(scene: Turning, faulty: FaultyBound) -> FaultyBound:
     """At the time as it is printed: so a reader who computes with it gets the same distances."""
-    t, w = round(faulty.fraction, 2), abs(scene.angle)
-    is_chord = faulty.allowed == faulty.bound and faulty.fraction < 1.0
-    moved = 2.0 * scene.found.radius * math.sin(w * t / 2.0)
-    return replace(faulty, fraction=t, allowed=faulty.bound if is_chord else faulty.bound * t, moved=moved)
-
-
-def _is_exceeded(faulty: FaultyBound) -> bool:
-    return faulty.error > 1e-9
+    t = round(faulty.fraction, 2)
+    return replace(faulty, fraction=t, allowed=faulty.bound * t, moved=scene.away(t))

@@ -13,12 +13,13 @@ from geometry.vector import Points
 from lessons.motion.angular_bound_scene import ALIKE, Turning
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.prediction import Challenge, Click, Place, Remark, Verdict
 from viz.lesson.prediction import Points as Places
 from viz.lesson.text import fixed
 
 NEAR = math.radians(12.0)  # of the arc: a placed point as near as this to the right one is right
+TOLD = 0  # the vertex whose arc the figure tells already
 LEAST = 1.02  # times the least r
 
 
@@ -40,7 +41,8 @@ def _judge_vertex(scene: Turning, answer: FeatureRef | str) -> Verdict:
     if not isinstance(answer, FeatureRef) or answer.kind is not FeatureKind.VERTEX:
         return Verdict(False, "Click a vertex: every point of an edge lies between two of them.", "Not a vertex")
     if d >= r * (1.0 - ALIKE):
-        told = f"v{index} is {fixed(d)} from the centre of rotation, no vertex is farther: its arc is the longest."
+        told = f"v{index} is {fixed(d)} from the centre of rotation, no vertex is farther. "
+        told += f"Its arc: {scene.product(d)}."
         return Verdict(True, told, draw=draw)
     off = [math.dist(p, middle) for p in points]
     told = f"v{index} is only {fixed(d)} from the centre of rotation. Another vertex is farther from it."
@@ -63,7 +65,10 @@ def _draw_distance(scene: Turning, index: int, canvas: Canvas, pane: str) -> Non
     canvas.dot(place, ink)
     d = math.dist(scene.pivot, place)
     x, y = place - scene.pivot
-    canvas.label(f"d = {fixed(d)}", (scene.pivot + place) / 2.0, ink, toward=(-y, x))
+    if index != TOLD:
+        canvas.label(f"$d_{index}$ = {fixed(d)}", (scene.pivot + place) / 2.0, ink, toward=(-y, x))
+        feature = FeatureRef("A", FeatureKind.VERTEX, index)
+        canvas.label(f"v{index}", place, ink, toward=(x, y), style=TextStyle.BOLD, feature=feature)
 
 
 def where_farthest(scene: Turning) -> Place | None:
@@ -72,13 +77,8 @@ def where_farthest(scene: Turning) -> Place | None:
         return None
     path = tuple(_pair(scene.on_arc(i / 96)) for i in range(97))
     text = f"Drag the ring along the arc to where v{scene.found.furthest} is farthest from its start."
-    return Place(text, partial(_judge_place, scene), start=(path[24],), right=(_pair(scene.on_arc(_half(scene))),),
+    return Place(text, partial(_judge_place, scene), start=(path[24],), right=(_pair(scene.on_arc(scene.half)),),
                  pane="world", along=(path,))  # fmt: skip
-
-
-def _half(scene: Turning) -> float:
-    """The time of half a turn."""
-    return math.pi / abs(scene.angle)
 
 
 def _judge_place(scene: Turning, points: Places) -> Verdict:
@@ -89,7 +89,7 @@ def _judge_place(scene: Turning, points: Places) -> Verdict:
     draw = partial(_draw_chord, scene, (x, y))
     if abs(turned - math.pi) <= NEAR:
         told = f"After half a turn its start is across the circle, 2r = {most} away. Then it comes closer."
-        across = _pair(scene.on_arc(_half(scene)))
+        across = _pair(scene.on_arc(scene.half))
         remarks = (Remark(across, f"2r = {most}", right=True),)
         return Verdict(True, told, remarks=remarks, draw=partial(_draw_chord, scene, across, ink=Ink.ANSWER))
     if turned < math.pi:
@@ -103,15 +103,16 @@ def _draw_chord(scene: Turning, at: tuple[float, float], canvas: Canvas, pane: s
     canvas.stroke((_pair(scene.on_arc(0.0)), at), ink, line=Line.DOTTED if ink is Ink.FAULTY else Line.MEASURE)
 
 
-def challenge(scene: Turning, *, is_known: bool = True) -> Challenge | None:
-    """The centre of the smallest circle around all vertices."""
+def challenge(scene: Turning) -> Challenge | None:
+    """The centre of the smallest circle around all vertices. How small it is is told to who has found it."""
     if len(scene.local.points) == 1:
         return None
     r, least = scene.found.radius, least_radius(tuple(map(tuple, scene.a.shape.points.tolist())))
+    reached = r <= LEAST * least
     return Challenge(
         "Drag the centre of rotation to where $r$, its distance from the farthest vertex, is least.",
-        r <= LEAST * least,
-        f"r = {fixed(r)}, the least is {fixed(least)}" if is_known else f"the least is {fixed(least)}",
+        reached,
+        f"r = {fixed(r)}" + (f", the least is {fixed(least)}" if reached else ""),
         "The dashed circle of stage Farthest holds all vertices. Which circle around them is the smallest?",
     )
 

@@ -17,7 +17,7 @@ from geometry.time_of_impact.angular_bound import (
     TurnTaken,
 )
 from geometry.vector import Points, Vector
-from lessons.motion.angular_bound_scene import Turning, is_one_arc
+from lessons.motion.angular_bound_scene import SEEN, Turning, is_exceeded, is_one_arc
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -27,8 +27,13 @@ from viz.lesson.text import fixed
 COPIES = 18  # of a swept body
 CURLS = (0.2, 0.4, 0.6, 0.8)  # parts of the unrolling that leave a trace
 TO_BARS, ROW = 46.0, 40.0  # pixels from the body down to the first bar, and between two bars
-HALF_BAR = 13.0  # pixels that a bar with words in it takes, to each side
+WORDS = 30.0  # pixels that a bar takes upwards with the words above it
 OMEGA = 44.0  # pixels, radius of the arc that says how far A turns
+ABOVE = 16.0  # pixels from the way of the centre up to its velocity
+CLEAR = 17.0  # pixels between the arcs of two vertices that a name needs
+ALIKE = 16.0  # pixels: marks on a bar as near as this to each other have one name
+APART = 0.1  # of r: circles nearer to each other than this look like one double line
+INNER = 0.4  # of r: a vertex farther than this has a circle that leaves room for the arc of the turn
 
 
 def draw(canvas: Canvas, moment: Moment[Turning]) -> None:
@@ -38,15 +43,15 @@ def draw(canvas: Canvas, moment: Moment[Turning]) -> None:
     marks.sweep(canvas, list(_copies(scene, boundary(scene.local, marks.SMOOTH * canvas.pixel), now, moves)), Ink.A)
     if now > 0.0:
         marks.ghost(canvas, scene.a.world, Ink.A, Line.START)
-    if now < 1.0:
+    if now < 1.0 and not moves:
         marks.ghost(canvas, scene.shape_at(1.0, moves=moves), Ink.A)
     shape = scene.shape_at(now, moves=moves)
     _body(canvas, moment, shape)
     match step:
         case TurnTaken():
             _circles(canvas, scene, t)
-            _omega(canvas, scene, scene.direction(0), t)
-            below = scene.pivot - (0.0, (OMEGA + 14.0) * canvas.pixel)
+            _omega(canvas, scene, (math.pi - scene.angle * t) / 2.0, t)  # open below
+            below = scene.pivot - (0.0, 8.0 * canvas.pixel)
             canvas.label("centre of rotation", below, Ink.EXAMINED, toward=(0.0, -1.0))
         case ArcMeasured() if is_one_arc(moment):
             _arc(canvas, moment, shape, step.index)
@@ -63,7 +68,7 @@ def draw(canvas: Canvas, moment: Moment[Turning]) -> None:
         case _:
             others(canvas, moment)
             _arc(canvas, moment, shape, scene.found.furthest)
-    if moment.faulty is not None and moment.faulty.error > 1e-9 and not moves:
+    if is_exceeded(moment.faulty) and not moves:
         _faulty(canvas, moment)
 
 
@@ -83,10 +88,27 @@ def _body(canvas: Canvas, moment: Moment[Turning], shape: Convex) -> None:
     size = math.hypot(*off)
     letter = middle if size > clear or size == 0.0 else pivot + off * (clear / size)
     marks.shape(canvas, shape, Ink.A, "A", numbered=False, letter_at=letter)
+    if len(shape.points) > 1 and not isinstance(moment.step, ChordTaken | AngularBound):
+        _names(canvas, moment, shape)
+    if not 0.0 < math.dist(pivot, moment.scene.pivot) < ALIKE * canvas.pixel:  # two rings in one would be an 8
+        canvas.dot(pivot, Ink.EXAMINED)
+
+
+def _names(canvas: Canvas, moment: Moment[Turning], shape: Convex) -> None:
+    """Of the vertices. Where all their arcs are drawn a name stands beyond those that leave no room for it."""
+    scene, middle = moment.scene, shape.centroid
+    d = sorted(math.dist(place, scene.pivot) for place in shape.points)
+    is_all = not isinstance(moment.step, TurnTaken | ArcUnrolled) and not is_one_arc(moment)
     for i, place in enumerate(shape.points):
+        at, toward = place, place - middle
+        if is_all and (near := math.dist(place, scene.pivot)) > 0.0:
+            beyond = near
+            for far in d:
+                beyond = far if beyond < far < beyond + CLEAR * canvas.pixel else beyond
+            toward = place - scene.pivot
+            at = scene.pivot + toward * (beyond / near)
         feature = FeatureRef("A", FeatureKind.VERTEX, i)
-        canvas.label(f"v{i}", place, Ink.A, toward=place - middle, style=TextStyle.VERTEX, feature=feature)
-    canvas.dot(pivot, Ink.EXAMINED)
+        canvas.label(f"v{i}", at, Ink.A, toward=toward, style=TextStyle.VERTEX, feature=feature)
 
 
 def _omega(canvas: Canvas, scene: Turning, start: float, t: float) -> None:
@@ -99,19 +121,27 @@ def _omega(canvas: Canvas, scene: Turning, start: float, t: float) -> None:
 
 
 def _circles(canvas: Canvas, scene: Turning, t: float) -> None:
-    """The circles of one vertex and of one inner point: each point has its own."""
-    for p in (scene.local.points[0], scene.local.centroid):
-        d = math.hypot(*p)
-        if d > 0.0:
-            start = math.atan2(p[1], p[0])
-            canvas.stroke(
-                marks.circle_points(canvas, scene.pivot, d), Ink.A, closed=True, line=Line.DOTTED, opacity=0.6
-            )
-            canvas.stroke(
-                marks.circle_points(canvas, scene.pivot, d, start, scene.angle * t), Ink.A, line=Line.MEASURE
-            )
-            for a in (start, start + scene.angle * t):
-                canvas.dot(scene.pivot + d * np.array((math.cos(a), math.sin(a))), Ink.A, Point.SMALL)
+    """The circles of two vertices, neither of which is the farthest: each point has its own."""
+    d, r = [math.hypot(*p) for p in scene.local.points], scene.found.radius
+    ranked = sorted((d[i], i) for i in range(len(d)) if i != scene.found.furthest and d[i] > INNER * r)
+    told = ranked[-1:] + [each for each in ranked[:1] if ranked[-1][0] - each[0] > APART * r]
+    turn = scene.angle * t
+    left = math.copysign(max(math.tau - abs(turn), 0.0), turn)
+    for distance, i in told:
+        start = scene.direction(i)
+        points = marks.circle_points(canvas, scene.pivot, distance, start, turn)
+        canvas.stroke(points, Ink.A, line=Line.THIN)
+        rest = marks.circle_points(canvas, scene.pivot, distance, start + turn, left)
+        canvas.stroke(rest, Ink.A, line=Line.DOTTED, opacity=0.6)
+        for a in (start, start + turn):
+            canvas.dot(scene.pivot + distance * _way(a), Ink.A, Point.SMALL)
+        middle = _way(start + turn / 2.0)
+        canvas.label(f"circle of v{i}", scene.pivot + distance * middle, Ink.A, toward=middle)
+
+
+def _way(a: float) -> Vector:
+    """The unit vector in a direction."""
+    return np.array((math.cos(a), math.sin(a)))
 
 
 def others(canvas: Canvas, moment: Moment[Turning]) -> None:
@@ -129,15 +159,22 @@ def others(canvas: Canvas, moment: Moment[Turning]) -> None:
         Ink.EXAMINED,
         f"arc of v{found.furthest}: **{fixed(found.bound * moment.time)}**",
     )
-    for i, p in enumerate(scene.local.points):
-        d = math.hypot(*p)
-        if i != found.furthest and d > 0.0:
-            points = marks.circle_points(canvas, scene.pivot, d, scene.direction(i), scene.angle * moment.time)
-            canvas.stroke(points, Ink.A, line=Line.THIN)
-            x, y = _bar_start(canvas, scene, 0)
-            at = (x + d * abs(scene.angle) * moment.time, y)
-            canvas.stroke(((at[0], y - 8 * canvas.pixel), (at[0], y + 8 * canvas.pixel)), Ink.A, line=Line.MEASURE)
-            canvas.label(f"v{i}", (at[0], y - 8 * canvas.pixel), Ink.A, toward=(0.0, -1.0), style=TextStyle.VERTEX)
+    x, y = _bar_start(canvas, scene, 0)
+    ends: list[tuple[float, list[str]]] = []
+    for d, i in sorted((math.hypot(*p), i) for i, p in enumerate(scene.local.points)):
+        if i == found.furthest or d == 0.0:
+            continue
+        points = marks.circle_points(canvas, scene.pivot, d, scene.direction(i), scene.angle * moment.time)
+        canvas.stroke(points, Ink.A, line=Line.THIN)
+        at = x + d * abs(scene.angle) * moment.time
+        canvas.stroke(((at, y - 8 * canvas.pixel), (at, y + 8 * canvas.pixel)), Ink.A, line=Line.MEASURE)
+        if ends and at - ends[-1][0] < ALIKE * canvas.pixel:
+            ends[-1][1].append(f"v{i}")
+        else:
+            ends.append((at, [f"v{i}"]))
+    for at, names in ends:
+        below = (at, y - 8 * canvas.pixel)
+        canvas.label(", ".join(names), below, Ink.A, toward=(0.0, -1.0), style=TextStyle.VERTEX)
 
 
 def _arc(canvas: Canvas, moment: Moment[Turning], shape: Convex, index: int) -> None:
@@ -207,68 +244,93 @@ def _still(canvas: Canvas, scene: Turning) -> None:
 
 
 def _chords(canvas: Canvas, scene: Turning, t: float) -> None:
-    """The farthest vertex' distance from its start: now, and the greatest so far, both also as bars."""
-    found, start, end = scene.found, scene.on_arc(0.0), scene.on_arc(t)
+    """The farthest vertex' distance from its start now, between the arc so far and the chord of the whole turn times
+    the part of it that is over."""
+    found, start, place, end = scene.found, scene.on_arc(0.0), scene.on_arc(t), scene.on_arc(1.0)
     if found.bound == 0.0:
         _still(canvas, scene)
         return
-    far = min(t, math.pi / abs(scene.angle)) if scene.angle else 0.0
-    reached, chord = (math.dist(start, scene.on_arc(u)) for u in (far, t))
+    far, chord = scene.away(t), scene.chord.bound
     _bar(canvas, scene, 0, found.bound * t, Ink.EXAMINED, f"arc **{fixed(found.bound * t)}**")
-    _bar(canvas, scene, 1, chord, Ink.TEXT, f"chord **{fixed(chord)}**")
-    if far < t:
-        _bar(canvas, scene, 2, reached, Ink.ANSWER, f"greatest distance **{fixed(reached)}**")
-        canvas.stroke((start, scene.on_arc(far)), Ink.ANSWER, line=Line.MEASURE)
-        canvas.dot(scene.on_arc(far), Ink.ANSWER, Point.ANSWER)
-    canvas.stroke((start, end), Ink.TEXT, line=Line.DASHED)
-    way = end - start
-    canvas.label("chord", start + 0.55 * way, Ink.TEXT, toward=(way[1], -way[0]))
+    _bar(canvas, scene, 1, far, Ink.ANSWER, f"v{found.furthest} from its start **{fixed(far)}**")
+    _bar(canvas, scene, 2, chord * t, Ink.QUIET, f"chord · $t$ = **{fixed(chord * t)}**")
+    canvas.stroke((start, end), Ink.QUIET, line=Line.DASHED)
+    canvas.stroke((start, place), Ink.ANSWER, line=Line.MEASURE)
+    middle = (start + end) / 2.0
+    canvas.label(f"chord {fixed(chord)}", middle, Ink.QUIET, toward=middle - scene.pivot)
     canvas.label("start", start, Ink.TEXT, toward=start - scene.pivot)
 
 
 def _wall(canvas: Canvas, moment: Moment[Turning], t: float) -> None:
     """Where A's front was, how far it has come at most, and the line that it stays before: speeds end to end."""
-    scene, found, faulty = moment.scene, moment.scene.found, moment.faulty
+    scene, found = moment.scene, moment.scene.found
     x = float(scene.a.world.points[:, 0].max()) + scene.a.shape.radius
-    y = scene.low - TO_BARS * canvas.pixel
-    tops = np.vstack((scene.a.world.points, scene.shape_at(1.0).points, scene.pivot))[:, 1]
-    top = float(tops.max()) + scene.a.shape.radius
-    ends = x + found.total * t
-    rows = 1.0 + (faulty is not None and faulty.error > 1e-9)
-    low = y - (rows * ROW + 14.0) * canvas.pixel
-    for at, ink, line in ((x, Ink.CONSTRUCTION, Line.DASHED), (ends, Ink.EXAMINED, Line.MEASURE)):
-        canvas.stroke(((at, low), (at, top)), ink, line=line)
+    y, top = scene.low - TO_BARS * canvas.pixel, scene.high(t)
+    if scene.speed:
+        top = max(top, float(scene.pivot[1]) + 2.0 * ABOVE * canvas.pixel)
+    ends, is_beaten = x + found.total * t, is_exceeded(moment.faulty)
+    low = y - ((2.0 if is_beaten else 1.0) * ROW + 14.0) * canvas.pixel
+    over = top + WORDS * canvas.pixel
+    canvas.stroke(((x, low), (x, top)), Ink.CONSTRUCTION, line=Line.DASHED)
     canvas.label("front at t = 0", (x, low), Ink.QUIET, toward=(0.0, -1.0))
-    canvas.label(f"A cannot pass this line before t = {fixed(t)}", (ends, top), Ink.EXAMINED, toward=(0.0, 1.0))
     measures.unit_arrow(canvas, (x, 0.3 * top + 0.7 * y), (1.0, 0.0))
-    measures.vector_arrow(canvas, scene.pivot, (scene.speed, 0.0), Ink.EXAMINED, r"\boldsymbol{v}", side=-1.0)
-    if t > 0.0 and scene.speed:
-        canvas.stroke((scene.pivot, scene.pivot + (scene.speed * t, 0.0)), Ink.EXAMINED, line=Line.FEATURE)
-    by = "" if t == 1.0 else r"\,t"
-    named = (found.motion, rf"\boldsymbol{{v}}\cdot\hat n{by}", 0.25), (found.bound, rf"r\,|\omega|{by}", 0.45)
-    parts = [
-        projections.Part(
-            size * t, Ink.EXAMINED, f"${name}$ = {fixed(size * t)}" if size * t > 90 * canvas.pixel else "", tint
-        )
-        for size, name, tint in named
-    ]
-    projections.stacked_bar(canvas, (x, y), parts)
-    if 0.0 < found.motion * t <= 90 * canvas.pixel:  # too short for its name
-        canvas.label(rf"$\boldsymbol{{v}}\cdot\hat n{by}$ = {fixed(found.motion * t)}", (x, y), Ink.EXAMINED,
-                     toward=(-1.0, 0.0))  # fmt: skip
-    canvas.label(rf"$\mu{by}$ = **{fixed(found.total * t)}**", (ends, y), Ink.EXAMINED, toward=(1.0, 0.0))
-    if rows > 1.0:
-        wrong = (faulty.bound * t + found.motion * t) if faulty.bound * t else found.motion * t
-        words = f"{moment.compare}: **{fixed(wrong)}**"
-        projections.length_bar(canvas, (x, y - 2.0 * ROW * canvas.pixel), wrong, Ink.FAULTY, words)
+    _velocity(canvas, scene, t)
     when, came = scene.farthest_front(t)
     if when < t:
         marks.ghost(canvas, scene.shape_at(when, moves=True), Ink.A)
-    words = f"A's front came **{fixed(came)}**, at t = {fixed(when)}"
-    projections.length_bar(canvas, (x, y - ROW * canvas.pixel), came, Ink.TEXT, words)
+    if t > 0.0:
+        canvas.stroke(((ends, y), (ends, over)), Ink.EXAMINED, line=Line.MEASURE)
+        words = f"A cannot pass this line before t = {fixed(t)}"
+        canvas.label(words, (ends, over - 8.0 * canvas.pixel), Ink.EXAMINED, toward=(-1.0, 0.0))
+        _sum(canvas, scene, (x, y), t)
+        words = f"farthest advance of A's front: **{fixed(came)}**"
+        words += f", at t = {fixed(when)}" if when < t else ""
+        projections.length_bar(canvas, (x, y - ROW * canvas.pixel), came, Ink.TEXT, words)
     if came > 0.0:
-        for low, high in ((y - ROW * canvas.pixel, y - HALF_BAR * canvas.pixel), (y + HALF_BAR * canvas.pixel, top)):
-            canvas.stroke(((x + came, low), (x + came, high)), Ink.TEXT, line=Line.DOTTED)  # not through its words
+        for here, there in ((low if is_beaten else y - ROW * canvas.pixel, y), (y + WORDS * canvas.pixel, top)):
+            canvas.stroke(((x + came, here), (x + came, there)), Ink.TEXT, line=Line.DOTTED)  # not through words
+    if is_beaten and t > 0.0:
+        _beaten(canvas, moment, (x, y - 2.0 * ROW * canvas.pixel), came, t)
+
+
+def _beaten(canvas: Canvas, moment: Moment[Turning], start: tuple[float, float], came: float, t: float) -> None:
+    """The faulty bound, and by how much A's front has gone beyond it."""
+    (x, y), wrong = start, (moment.scene.found.motion + moment.faulty.bound) * t
+    projections.length_bar(canvas, start, wrong, Ink.FAULTY)
+    words = f"{moment.compare}: **{fixed(wrong)}**"
+    if came - wrong > SEEN:
+        measures.measure(canvas, (x + wrong, y), (x + came, y), Ink.FAULTY)
+        words += f", error **{fixed(came - wrong)}**"
+    canvas.label(words, (x + max(came, wrong) + 4.0 * canvas.pixel, y), Ink.FAULTY, toward=(1.0, 0.0))
+
+
+def _velocity(canvas: Canvas, scene: Turning, t: float) -> None:
+    """The centre's velocity, and below it how far the centre has come."""
+    if scene.speed:
+        start, end = scene.pivot, scene.pivot + (scene.speed * t, 0.0)
+        above = start + (0.0, ABOVE * canvas.pixel)
+        canvas.arrow(above, above + (scene.speed, 0.0), Ink.TEXT, line=Line.MEASURE)
+        canvas.symbol(r"\boldsymbol{v}", above + (scene.speed, 0.0), Ink.TEXT, toward=(1.0, 0.0))
+        canvas.stroke((start, end), Ink.EXAMINED, line=Line.DASHED)
+
+
+def _sum(canvas: Canvas, scene: Turning, start: tuple[float, float], t: float) -> None:
+    """The unrolled bar of r, laid along n̂ after the way of the centre."""
+    found, (x, y) = scene.found, start
+    by, moved = "" if t == 1.0 else r"\,t", found.motion * t
+    name = rf"$\boldsymbol{{v}}\cdot\hat n{by}$ = {fixed(moved)}"
+    if moved > 0.0:
+        projections.length_bar(canvas, start, moved, Ink.TEXT)
+        is_long = moved > 100.0 * canvas.pixel
+        place, toward = ((x + moved / 2.0, y), (0.0, 1.0)) if is_long else ((x, y), (-1.0, 0.0))
+        canvas.label(name, place, Ink.TEXT, toward=toward)
+    if found.bound > 0.0:
+        projections.length_bar(canvas, (x + moved, y), found.bound * t, Ink.EXAMINED)
+    if found.bound * t > 100.0 * canvas.pixel:
+        middle = (x + moved + found.bound * t / 2.0, y + 8.0 * canvas.pixel)
+        canvas.label(rf"$r\,|\omega|{by}$ = {fixed(found.bound * t)}", middle, Ink.EXAMINED, toward=(0.0, 1.0))
+    end = x + found.total * t, y
+    canvas.label(rf"$\mu{by}$ = **{fixed(found.total * t)}**", end, Ink.EXAMINED, toward=(1.0, 0.0))
 
 
 def _faulty(canvas: Canvas, moment: Moment[Turning]) -> None:
@@ -277,6 +339,9 @@ def _faulty(canvas: Canvas, moment: Moment[Turning]) -> None:
     start, place = scene.on_arc(0.0), scene.on_arc(faulty.fraction)
     out: Vector = (place - start) / math.dist(place, start)
     marks.circle(canvas, start, faulty.allowed, Ink.FAULTY, Line.DOTTED)
+    side = math.copysign(1.0, start[0] - scene.pivot[0])  # there is room beside the circle, and bars below it
+    words = f"v{scene.found.furthest} would have to stay inside: **{fixed(faulty.allowed)}**"
+    canvas.label(words, start + (side * faulty.allowed, 0.0), Ink.FAULTY, toward=(side, 0.0))
     measures.measure(canvas, start + faulty.allowed * out, place, Ink.FAULTY)
     canvas.dot(place, Ink.FAULTY, Point.CROSS)
     canvas.label(f"error **{fixed(faulty.error)}**", place, Ink.FAULTY, toward=place - scene.pivot)

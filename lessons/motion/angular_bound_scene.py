@@ -9,15 +9,27 @@ from functools import cached_property
 import numpy as np
 
 from geometry import Convex, Pose, Sweep, Trace, Vector, box, capsule, circle, convex
-from geometry.time_of_impact.angular_bound import AngularBound, AngularBoundStep, ArcMeasured, angular_bound
+from geometry.faulty.angular_bound import FaultyBound, chord_of_the_turn
+from geometry.time_of_impact.angular_bound import (
+    AngularBound,
+    AngularBoundStep,
+    ArcMeasured,
+    ArcUnrolled,
+    ChordTaken,
+    angular_bound,
+)
 from geometry.trace import grouped
 from geometry.vector import Points
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment, Preset
 from viz.lesson.scene import Body, Scene, at, body, handle, slider
+from viz.lesson.text import fixed
 
 CENTROID, CHORD = "r from the centroid", "chord of the turn"
-FARTHEST, CHORDS = 2, 4  # steps
+AT_FARTHEST, AT_CHORD = 2, 4  # steps
+SHORT = 0.33  # the time of the short step that the last stage opens with
+SEEN = 0.005  # a smaller excess is none in the numbers shown
+LATE = 0.9  # half a turn is over later than this: too near to the end to tell chord * t from the chord
 ALIKE = 1e-9  # distances as near as this to each other, in parts of them, are a tie
 
 
@@ -65,6 +77,24 @@ class Turning(Scene):
         """In the world; without its translation unless it `moves`."""
         return self.local.at(Pose(self.pivot + (self.speed * t * moves, 0.0), self.angle * t))
 
+    def away(self, t: float) -> float:
+        """How far the turn alone has taken the farthest vertex from its start."""
+        return 2.0 * self.found.radius * abs(math.sin(self.angle * t / 2.0))
+
+    @cached_property
+    def chord(self) -> FaultyBound:
+        """The chord of the whole turn, taken for a bound."""
+        return chord_of_the_turn(self.local, self.sweep)
+
+    @cached_property
+    def half(self) -> float:
+        """The time of half a turn; infinite where A does not turn."""
+        return math.pi / abs(self.angle) if self.angle else math.inf
+
+    def product(self, d: float) -> str:
+        """A vertex' arc from its distance; the factors with a digit more than the result, so it is that of those."""
+        return f"{fixed(d, 3)} · {fixed(abs(self.angle), 3)} = {fixed(d * abs(self.angle))}"
+
     def on_arc(self, t: float) -> Vector:
         """Where the turn alone takes the farthest vertex."""
         a = self.start_angle + self.angle * t
@@ -76,17 +106,50 @@ class Turning(Scene):
         """The lowest place of the circle that no vertex leaves."""
         return float(self.pivot[1]) - self.found.radius - self.local.radius
 
+    def high(self, t: float) -> float:
+        """The highest place of A's outline up to a time."""
+        return float(self._path(t)[2].max()) + float(self.pivot[1]) + self.local.radius
+
+    def _path(self, t: float) -> tuple[Points, Points, Points]:
+        """Times from 0 to t, and where all vertices are then, from where the centre of rotation was."""
+        x, y = self.local.points.T
+        times = np.linspace(0.0, t, 257)[:, None]
+        c, s = np.cos(self.angle * times), np.sin(self.angle * times)
+        return times[:, 0], self.speed * times + x * c - y * s, x * s + y * c
+
     def front(self, t: float) -> float:
         """How far A's front has come along n̂ at most, up to a time."""
         return self.farthest_front(t)[1]
 
     def farthest_front(self, t: float) -> tuple[float, float]:
         """When up to a time A's front was farthest along n̂, and how far it had come."""
-        x, y = self.local.points.T
-        times = np.linspace(0.0, t, 257)[:, None]
-        xs: Points = self.speed * times + x * np.cos(self.angle * times) - y * np.sin(self.angle * times)
+        times, xs, _ = self._path(t)
         best = int(xs.max(axis=1).argmax())
-        return float(times[best, 0]), float(xs.max() - x.max())
+        return float(times[best]), float(xs.max() - xs[0].max())
+
+    def overtaken(self, bound: float) -> float | None:
+        """When A's front is farthest beyond a faulty bound of the turn, with the translation; None: it never is."""
+        times, xs, _ = self._path(1.0)
+        excess = xs.max(axis=1) - xs[0].max() - (self.speed + bound) * times
+        t = round(float(times[int(excess.argmax())]), 2)
+        return t if t > 0.0 and self.front(t) - (self.speed + bound) * t > SEEN else None
+
+
+def is_exceeded(faulty: FaultyBound | None) -> bool:
+    return faulty is not None and faulty.error > 1e-9
+
+
+def instant(moment: Moment[Turning]) -> float:
+    """The time that a step speaks of, as it is printed: so a reader who computes with it gets the same lengths."""
+    scene, faulty, step = moment.scene, moment.faulty, moment.step
+    if isinstance(step, AngularBound):
+        beaten = scene.overtaken(faulty.bound) if is_exceeded(faulty) else None
+        return SHORT if beaten is None else beaten
+    if isinstance(step, ArcUnrolled):
+        return 1.0
+    if isinstance(step, ChordTaken) and moment.compare != CHORD:
+        return round(scene.half if scene.half <= LATE else scene.chord.fraction, 2)
+    return faulty.fraction if is_exceeded(faulty) else 1.0
 
 
 def is_one_arc(moment: Moment[Turning]) -> bool:
@@ -98,13 +161,15 @@ def is_one_arc(moment: Moment[Turning]) -> bool:
 def presets() -> dict[str, Turning | Preset[Turning]]:
     stone = at(convex(((-1.5, -0.5), (0.2, -0.75), (1.3, -0.1), (0.5, 0.7), (-0.7, 0.6))), 0.0, 0.0, -88)
     wedge = convex(((-1.1, -0.7), (1.2, -0.5), (-0.3, 1.0)))
-    bar, disc = at(box(2.0, 0.6), 0.0, 0.0, 65), at(circle(0.5), 0.0, 0.0)
+    bar, disc = at(box(2.0, 0.6), 0.0, 0.0, -90), at(circle(0.5), 0.0, 0.0)
     return {
         "Off its centre": Turning(stone, np.array((0.09, 0.66))),
         "Pivot outside": Turning(at(wedge, -1.5, -1.4, 128), np.array((0.0, 0.6)), 95.0, 0.6),
-        "At the end of a bar": Preset(Turning(bar, np.array((0.35, 0.75)), 110.0), CENTROID, lambda trace: FARTHEST),
+        "At the end of a bar": Preset(
+            Turning(bar, np.array((-0.1, 0.8)), 110.0, 0.0), CENTROID, lambda trace: AT_FARTHEST
+        ),
         "Nearly a full turn": Preset(
-            Turning(at(wedge, 0.0, 0.0, -110), np.array((0.1, 0.3)), 330.0), CHORD, lambda trace: CHORDS
+            Turning(at(wedge, 0.0, 0.0, -50), np.array((-0.21, 0.24)), 330.0, 0.0), CHORD, lambda trace: AT_CHORD
         ),
         "Disc about its centre": Turning(disc, disc.pose.position, 200.0),
         "Capsule on an arm": Turning(at(capsule((-0.5, 0), (0.5, 0), 0.3), -0.9, -0.7, 120), np.zeros(2), 120.0, 0.3),

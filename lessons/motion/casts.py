@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 
@@ -27,6 +28,7 @@ ORIGIN = (0.0, 0.0)
 GAUGE, SLEEPERS = 7.0, 13.0  # pixels: half of the rail's width, and from one sleeper to the next
 MOST_SLEEPERS = 500
 BALL = 8.0  # pixels
+STUB = 10.0  # pixels of the upright axis above everything else, and below it
 SMOOTH = 2e-3  # world length by which the arcs of A − B may be off
 
 
@@ -78,15 +80,21 @@ def quotient(a: float, b: float) -> float:
 
 
 def draw_bodies(
-    canvas: Canvas, moment: Moment[Any], t: float, *, numbered: bool = False, moving: bool = True
+    canvas: Canvas,
+    moment: Moment[Any],
+    t: float,
+    *,
+    numbered: bool = False,
+    moving: bool = True,
+    started: bool = True,
 ) -> None:
-    """A and B at a time, where they start and end, and while they are `moving` their velocities."""
+    """A and B at a time, where they end and, if wanted, `started`, and while they are `moving` their velocities."""
     scene = moment.scene
     sides = (scene.a, scene.a_end, scene.sweep_a.motion, Ink.A), (scene.b, scene.b_end, scene.sweep_b.motion, Ink.B)
     for body, end, v, ink in sides:
         now = body.world.moved(t * v)
         if v.any():
-            if t > 0.0:
+            if t > 0.0 and started:
                 marks.ghost(canvas, body.world, ink, Line.START)
             marks.ghost(canvas, end.world, ink, Line.END)
         start = now.centroid
@@ -103,21 +111,36 @@ def _size(shape: Convex) -> float:
     return float(np.ptp(shape.points, axis=0).max()) + 2.0 * shape.radius
 
 
-def draw_rail(canvas: Canvas, v: Vector, t: float | None = None) -> None:
-    """The axes, and the rail of the origin: from where it is at t = 0 to where it is at t = 1, bright as far
-    as it has come at a time."""
+class Stretch(NamedTuple):
+    """A part of the rail, between two times, in the ink of what it means; broad where the origin has passed."""
+
+    start: float
+    end: float
+    ink: Ink
+    line: Line = Line.OUTLINE
+
+
+def draw_axes(canvas: Canvas, low: float, high: float) -> None:
+    """The axes through the origin; the upright one no higher than what lies at `high`, as above it stand titles, and
+    no lower than `low`."""
     canvas.unbounded(ORIGIN, (1.0, 0.0), Ink.CONSTRUCTION, line=Line.THIN)
-    canvas.unbounded(ORIGIN, (0.0, 1.0), Ink.CONSTRUCTION, line=Line.THIN)
+    stub = STUB * canvas.pixel
+    canvas.crowd(Ink.CONSTRUCTION, segments=((0.0, low - stub, 0.0, high + stub),), framed=False)
+
+
+def draw_rail(canvas: Canvas, v: Vector, stretches: Sequence[Stretch]) -> None:
+    """The rail of the origin, from where it is at t = 0 to where it is at t = 1."""
     size = length(v)
-    if size > 0.0:
-        side = GAUGE * canvas.pixel * left_of(v) / size
-        count = min(max(2, round(size / (SLEEPERS * canvas.pixel))), MOST_SLEEPERS)
-        rows = np.linspace(0.0, 1.0, count)[:, None] * -v
-        sleepers = np.hstack((rows - 1.3 * side, rows + 1.3 * side))
-        rails = [(*(way * side), *(way * side - v)) for way in (-1.0, 1.0)]
-        canvas.crowd(Ink.EXAMINED, segments=np.vstack((sleepers, rails)), opacity=0.55 if t is None else 0.75)
-        for way in (-1.0, 1.0) if t else ():
-            canvas.stroke((way * side, way * side - (t or 0.0) * v), Ink.EXAMINED, line=Line.MEASURE)
+    if size == 0.0:
+        return
+    side = GAUGE * canvas.pixel * left_of(v) / size
+    for start, end, ink, line in stretches:
+        count = min(max(2, round((end - start) * size / (SLEEPERS * canvas.pixel))), MOST_SLEEPERS)
+        rows = np.linspace(start, end, count)[:, None] * -v
+        canvas.crowd(ink, segments=np.hstack((rows - 1.3 * side, rows + 1.3 * side)), opacity=0.6)
+        for way in (-1.0, 1.0):
+            opacity = 1.0 if line is Line.MEASURE else 0.6
+            canvas.stroke((way * side - start * v, way * side - end * v), ink, line=line, opacity=opacity)
 
 
 def beside(canvas: Canvas, v: Vector, at: Vector, middle: Vector) -> tuple[Vector, Vector]:
@@ -125,6 +148,11 @@ def beside(canvas: Canvas, v: Vector, at: Vector, middle: Vector) -> tuple[Vecto
     way = left_of(v) / (length(v) or 1.0)
     way = way if float(way @ (at - middle)) >= 0.0 else -way
     return at + (2.0 * GAUGE * canvas.pixel) * way, way
+
+
+def off_rail(v: Vector, way: Vector) -> float:
+    """On which side of a length that begins on the rail its words are clear of that: 1 for its left, -1 its right."""
+    return 1.0 if float(left_of(v) @ way) <= 0.0 else -1.0
 
 
 def draw_ball(canvas: Canvas, at: Vector, words: str, v: Vector | None = None) -> None:
@@ -149,7 +177,8 @@ def told(moment: Moment[Any]) -> str:
     if moment.faulty is not None and differs(moment):
         return fault_told(whole(moment))
     if found.outcome is Outcome.OVERLAPPED:
-        return f"A and B overlap by {fixed(-found.separation)} at the start."
+        deep = fixed(-found.separation)
+        return "A and B touch at the start." if float(deep) == 0.0 else f"A and B overlap by {deep} at the start."
     if whole(moment).step is not found:
         start = f"At $t$ = {fixed(t)}" if t > 0.0 else "At the start"
         return f"{start} A and B are {fixed(max(scene.separation_at(t), 0.0))} apart."
@@ -168,12 +197,10 @@ def fault_told(moment: Moment[Any]) -> str:
         words = f"it reports no hit. A and B meet at $t$ = {fixed(found.fraction)}."
     elif wrong < 0.0:
         words = f"it goes back in time, to $t$ = {fixed(wrong)}. A and B move apart and never meet."
-        if found.outcome is Outcome.OVERLAPPED:
-            words = f"it reports $t$ = {fixed(wrong)}, before the start. A and B overlap at $t$ = 0."
     else:
         s = separation(*scene.at(wrong)) if wrong <= 1.0 else 0.0
         how = f"{fixed(s)} apart" if s > 0.0 else f"already {fixed(-s)} deep in each other"
-        words = f"it reports a hit at $t$ = {fixed(wrong)}. A and B are {how} there."
+        words = f"it reports a hit at $t$ = {fixed(wrong)}. A and B are then {how}."
     return tint(f"{moment.compare.capitalize()}: {words}", Ink.FAULTY)
 
 
@@ -186,17 +213,12 @@ def draw_faulty_bodies(canvas: Canvas, moment: Moment[Any]) -> None:
             marks.ghost(canvas, body, Ink.FAULTY, Line.DOTTED)
 
 
-def mark_faulty(canvas: Canvas, moment: Moment[Any], *, aside: bool = False) -> None:
-    """Where a faulty cast has the origin, or the rail along which it looks; its words `aside`, clear of the rail."""
+def mark_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Where a faulty cast has the origin, or the rail along which it looks."""
     t, v = moment.faulty.fraction, moment.scene.velocity
     if t is None:
-        at = 0.6 * v if moment.compare == "reversed ray" else -v
-        canvas.arrow(ORIGIN, at, Ink.FAULTY, line=Line.DOTTED)
-        canvas.label(f"{moment.compare}: no hit", at, Ink.FAULTY, toward=at)
+        canvas.arrow(ORIGIN, -v, Ink.FAULTY, line=Line.DOTTED)
+        canvas.label(f"{moment.compare}: no hit", -v, Ink.FAULTY, toward=-v)
     elif abs(t) <= 1.5:
         canvas.stroke((ORIGIN, -t * v), Ink.FAULTY, line=Line.DOTTED)
-        words = f"“hit” at $t$ = {fixed(t)}"
-        marks.cross(canvas, -t * v, "" if aside else words, Ink.FAULTY, toward=(1.0, -0.3))
-        if aside:
-            place, toward = beside(canvas, v, -t * v, -t * v + (1.0, 0.0))
-            canvas.label(words, place, Ink.FAULTY, toward=toward)
+        marks.cross(canvas, -t * v, f"“hit” at $t$ = {fixed(t)}", Ink.FAULTY, toward=(1.0, -0.3))

@@ -15,8 +15,8 @@ from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, Sim
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.trace import Grouped, grouped
 from lessons.motion.casts import Translating, differs, moving, quotient, told
-from lessons.motion.gjk_ray_cast_asked import first_advance, next_support
-from lessons.motion.gjk_ray_cast_figure import draw_space, draw_world
+from lessons.motion.gjk_ray_cast_asked import distance_taken, first_advance, next_line, which_proof
+from lessons.motion.gjk_ray_cast_figure import draw_space, draw_world, shows_fault
 from lessons.stories.grouping import apart, steps_so_far, whole
 from viz.lesson.canvas import Canvas
 from viz.lesson.difference import difference_pane
@@ -31,7 +31,7 @@ from viz.lesson.times import fraction
 
 SOURCE = "*Collision detection for dummies*"
 DISTANCE, NO_MISS = "distance as time", "no miss test"
-APART = 4  # iterations that are told one by one; of more the fifth to the last but one are told as one
+APART = 4  # iterations that are told one by one; of more all from the fifth on are told as one
 V, N, X, W = (
     r"\examined{\boldsymbol{v}}",
     r"\examined{\hat n}",
@@ -41,24 +41,32 @@ V, N, X, W = (
 Y = r"\examined{\boldsymbol{y}}"  # the simplex's point nearest to x
 
 START = (
-    f"The **estimate** ${X}$ moves from the origin along $-{V}$. Only support points of A − B are known; the first, "
-    f"${Y}$, may be any. ${N}$ points from ${Y}$ to ${X}$."
+    f"We want the first $t$ at which the **estimate** ${X}$ is in A − B. A **supporting line** has all of A − B "
+    f"behind it, so ${X}$ may advance to it: a **lower bound** of $t$."
 )
 LINE = (
     f"${W}=\\boldsymbol{{a}}-\\boldsymbol{{b}}$ is the support point of A − B along ${N}$. All of A − B is behind "
     f"its **supporting line**, so ${X}$ may advance to that line."
 )
 AGAIN = (
-    f"Keep ${Y}$ and ${W}$, the **simplex**. Its point nearest to ${X}$ is the new ${Y}$: the next line is "
-    f"perpendicular to ${N}$, from there to ${X}$."
+    f"Keep ${Y}$ and ${W}$, the **simplex**. Its point nearest to ${X}$ is the new ${Y}$. The next ${N}$ points from "
+    f"the new ${Y}$ to ${X}$; the next line is perpendicular to it."
 )
 ROUND = (
-    f"${W}$ is the support point of the cores' difference along ${N}$. A − B reaches $R$ further: all of it is "
-    f"behind that **supporting line**, so ${X}$ may advance to it."
+    f"A round shape is a **core** with a radius around it. ${W}$ is the support point of the cores; A − B reaches "
+    f"$R=r_A+r_B$ further along ${N}$: there is the line."
+)
+AGAIN_ROUND = (
+    f"The core of A − B is one point here, so ${Y}={W}$ at each line. The next ${N}$ points from ${Y}$ to ${X}$, "
+    "where it is now: the lines turn around A − B."
 )
 STAYS = (
     f"${X}$ is not in front of this line, so $t$ stays. But ${W}$ joins the **simplex**, the points kept, and "
     "turns the next line."
+)
+FACING = (
+    f"${W}$ is the support point of A − B along ${N}$, and all of A − B is behind its line. Does ${X}$ come nearer "
+    f"to this line? The sign of ${V}\\cdot{N}$ tells."
 )
 SEVERAL = (
     "Each line gives a **lower bound** of the time of impact. At a round corner the lines turn a little each time, "
@@ -73,13 +81,17 @@ ANSWER = (
     "far: $t$ is the time of impact."
 )
 ANSWER_ROUND = (
-    f"${X}$ is $R$ from the simplex of the cores: it has met A − B. All of A − B was behind every line, so "
+    f"${X}$ is only $R$ from ${Y}$, a point of the core: it has met A − B. All of A − B was behind every line, so "
     f"${X}$ never went too far."
 )
 OVERLAP = "The simplex contains the origin at the start, or touches it. So A and B are in contact: $t$ = 0."
-PROOF = (
-    f"${X}$ is in front of this line, and does not reach it in the time that is left. **One** line proves that A and "
-    "B never meet."
+NEVER = (
+    f"${X}$ is in front of this line and never comes nearer to it. All of A − B is behind it: **one** line proves "
+    "that A and B never meet."
+)
+TOO_FAR = (
+    f"${X}$ is in front of this line and does not reach it before $t$ = 1. **One** line proves that A and B do not "
+    "meet up to then."
 )
 NORMAL = rf"{N}=\frac{{{X}-{Y}}}{{\lVert {X}-{Y}\rVert}}"
 GAP = rf"\gap{{g}}={N}\cdot({X}-{W})"
@@ -88,7 +100,7 @@ MISSED = rf"{V}\cdot{N}\le 0\quad\text{{or}}\quad \gap{{g}}>(1-t)\,{V}\cdot{N}"
 
 
 class GjkRayCastStory(Story):
-    columns = ("iteration", "$t$", "gap $g$", r"$v\cdot\hat n$", r"$\Delta t$")
+    columns = ("iteration", "$t$", "gap $g$", r"$v\cdot\hat n$", "new $t$")
 
     def stage(self, moment: Moment[Translating]) -> str:
         """Inside an iteration, its two steps."""
@@ -113,10 +125,13 @@ class GjkRayCastStory(Story):
             case Grouped():
                 planes = [each for each in step.part if isinstance(each, PlaneFound)]
                 page = _advance(Page(stage), scene, planes)
-                nested = page if len(planes) > 1 else page.asks(next_support(moment), situation(moment))
+                asked = distance_taken(moment) if moment.compare == DISTANCE else next_line(moment)
+                nested = page if len(planes) > 1 else page.asks(asked, situation(_true(moment)))
                 return replace(nested, nested="the line and the simplex")
             case PlaneFound():
-                return _advance(Page(stage), scene, [step])
+                found = len([each for each in apart(moment.seen) if isinstance(each, PlaneFound)])
+                page = _advance(Page(stage), scene, [step])
+                return page.asks(which_proof(moment), f"{counted(found, 'line')} found so far.")
             case SimplexKept():
                 kept = f"The simplex has {counted(len(step.simplex.vertices), 'point')}, "
                 left = tint(f"**{fixed(max(step.separation, 0.0))}**", Ink.GAP)
@@ -141,28 +156,30 @@ def _from_x(step: SimplexKept) -> float:
 def _start(page: Page, moment: Moment[Translating]) -> Page:
     v, t = moment.scene.velocity, moment.time
     by = moment.scene.sweep_b.motion - moment.scene.sweep_a.motion
-    page = page.says(rf"${V}=v_A-v_B$ = ({fixed(v[0])}, {fixed(v[1])}). At $t$ = 0 ${X}$ is at the origin.")
+    page = page.says(
+        rf"${V}=v_A-v_B$ = ({fixed(v[0])}, {fixed(v[1])}). At $t$ = 0 ${X}$ is at the origin. Any support point of "
+        f"A − B serves as the first ${Y}$."
+    )
     page = page.claiming(Claim("x", lambda: -t * v, lambda: t * by))
     return page.asks(first_advance(moment), "No line has been found yet: of A − B only $y$ is known.")
 
 
 def _advance(page: Page, scene: Translating, planes: list[PlaneFound]) -> Page:
     """One iteration, or several told as one."""
-    digits = 6 if scene.figure.radius > 0.0 else 4  # at an arc the last steps are small
     for p in planes:
-        delta = p.next_fraction - p.fraction
-        cells = str(p.iteration), fixed(p.fraction, digits), fixed(p.gap, digits), fixed(p.closing, digits)
-        gain = "—" if p.miss else fixed(delta, digits) if delta > 0.0 else "no gain"
-        page = page.row(*cells, gain, ink=Ink.GAP if delta > 0.0 else Ink.QUIET)
+        is_later = p.next_fraction > p.fraction
+        gap = "nearly 0" if 0.0 < p.gap < 5e-5 else fixed(p.gap, 4)
+        gain = "—" if p.miss else fixed(p.next_fraction, 4) if is_later else "no gain"
+        cells = str(p.iteration), fixed(p.fraction, 4), gap, fixed(p.closing, 4), gain
+        page = page.row(*cells, ink=Ink.GAP if is_later else Ink.QUIET)
         page = page.claiming(*_claims(scene, p))
     last, first = planes[-1], planes[0]
     arc = "-R" if scene.figure.radius > 0.0 else ""
     if last.miss is not None:
-        text = rf"${V}\cdot{N}$ = {fixed(last.closing)}: ${X}$ does not get nearer to this line."
+        text = rf"$g$ = {fixed(last.gap)} and ${V}\cdot{N}$ = {fixed(last.closing)}."
         if last.closing > 0.0:
-            left = fixed((1.0 - last.fraction) * last.closing)
-            text = rf"$g$ = {fixed(last.gap)}, but in the time that is left only {left} of it is closed."
-        return replace(page, idea=PROOF, formula=MISSED).says(text)
+            text += f" In the time that is left, {fixed((1.0 - last.fraction) * last.closing)} of $g$ is closed."
+        return replace(page, idea=FACING, formula=GAP + arc).says(text)
     if len(planes) > 1:
         text = f"{len(planes)} lines: $t$ goes from {fixed(first.fraction, 4)} to **{fixed(last.next_fraction, 4)}**."
         return replace(page, idea=SEVERAL, formula=ADVANCE + arc).says(text)
@@ -171,7 +188,8 @@ def _advance(page: Page, scene: Translating, planes: list[PlaneFound]) -> Page:
             f"$g$ = {fixed(last.gap)}: $t$ stays {fixed(last.fraction)}."
         )
     text = equation("$t$ = {t} + {g} / {c} = **{result}**.", _later, t=last.fraction, g=last.gap, c=last.closing)
-    idea = AGAIN if last.iteration > 1 else ROUND if arc else LINE
+    again = AGAIN_ROUND if arc and len(scene.figure.points) == 1 else AGAIN
+    idea = again if last.iteration > 1 else ROUND if arc else LINE
     return replace(page, idea=idea, formula=ADVANCE + arc).says(text)
 
 
@@ -208,14 +226,16 @@ def _end(page: Page, moment: Moment[Translating]) -> Page:
     scene, found = moment.scene, moment.step
     planes = [step for step in apart(moment.trace) if isinstance(step, PlaneFound)]
     if found.outcome is Outcome.SEPARATED:
-        away = rf"${V}\cdot{N}$ = {fixed(planes[-1].closing)}, so ${X}$ moves away from it"
-        if planes[-1].closing > 0.0:
-            away = f"${X}$ does not reach it before $t$ = 1"
-        text = f"Line {len(planes)} is the proof: {away}. A and B never meet."
-        if found.miss is Miss.NO_MOTION:
-            text = "Seen from B, A does not move: no impact."
         never = Claim("never", lambda: linear_cast(*scene.cast).outcome is Outcome.SEPARATED, lambda: True)
-        return replace(page, idea=PROOF).says(text).claiming(never)
+        if found.miss is Miss.NO_MOTION:
+            return replace(page, idea=NEVER).says("Seen from B, A does not move: no impact.").claiming(never)
+        last, number = planes[-1], len(planes)
+        text = rf"Line {number} is the proof: ${V}\cdot{N}$ = {fixed(last.closing)}, so ${X}$ moves away from it."
+        if last.closing > 0.0:
+            left = fixed((1.0 - last.fraction) * last.closing)
+            text = f"Line {number} is the proof: of $g$ = {fixed(last.gap)} only {left} is closed before $t$ = 1."
+        idea = TOO_FAR if last.closing > 0.0 else NEVER
+        return replace(page, idea=idea, formula=MISSED).says(text).claiming(never)
     if found.outcome is Outcome.OVERLAPPED:
         return replace(page, idea=OVERLAP).says("$t$ = **0**: no line is needed.")
     text = f"{counted(len(planes), 'line')} led to $t$ = **{fixed(found.fraction, 4)}**: with the first $y$, "
@@ -235,12 +255,15 @@ def situation(moment: Moment[Translating]) -> str:
     """What the lines so far prove; at the end how things are."""
     above = whole(moment)
     lines = [step for step in steps_so_far(moment) if isinstance(step, PlaneFound)]
-    if moment.faulty is not None and differs(moment):
+    if shows_fault(moment):
         return _fault(above)
     if not lines or above.is_last:
-        return told(moment)
+        if above.trace.result.miss is Miss.TOO_FAR and above.is_last:
+            return "A and B do not meet up to $t$ = 1."
+        return told(_true(moment))
     if lines[-1].miss is not None:
-        return f"Line {len(lines)} proves that A and B do not meet."
+        until = " up to $t$ = 1" if lines[-1].miss is Miss.TOO_FAR else ""
+        return f"Line {len(lines)} proves that A and B do not meet{until}."
     useful = sum(line.next_fraction > line.fraction for line in lines)
     if not useful:
         return told(moment)
@@ -249,17 +272,26 @@ def situation(moment: Moment[Translating]) -> str:
     return f"{proofs} that A and B do not meet before $t$ = **{fixed(lines[-1].next_fraction)}**{more}."
 
 
+def _true(moment: Moment[Translating]) -> Moment[Translating]:
+    """Without the faulty cast."""
+    return replace(moment, compare="", faulty=None)
+
+
 def _fault(moment: Moment[Translating]) -> str:
     """What a faulty cast does wrong, what it says, and what is true."""
     scene, found, wrong = moment.scene, moment.trace.result, moment.faulty.fraction
     if moment.compare == DISTANCE:
-        why = r"it adds $g$ in place of $g/(v\cdot\hat n)$"
+        s = scene.separation_at_start
         if wrong is None:
-            words = f"{why}, so $t$ passes 1: no hit. A and B meet at $t$ = {fixed(found.fraction)}."
+            adds = f"it adds the distance {fixed(s)}, so" if s > 1.0 else "it adds distances until"
+            words = f"{adds} $t$ passes 1: no hit. A and B meet at $t$ = {fixed(found.fraction)}."
         else:
-            s = separation(*scene.at(wrong))
-            how = f"are {fixed(s)} apart" if s > 0.0 else f"overlap by {fixed(-s)}"
-            words = f"{why} and reports $t$ = {fixed(wrong)}, where A and B {how}."
+            there = separation(*scene.at(wrong))
+            how = f"are {fixed(there)} apart" if there > 0.0 else f"overlap by {fixed(-there)}"
+            taken = f"it takes the distance {fixed(s)} for the time"
+            if abs(wrong - s) > 1e-6:
+                taken = "it adds distances as times, up to $t$ ="
+            words = f"{taken} {fixed(wrong)}, where A and B {how}."
     elif wrong is not None and wrong < 0.0 and found.outcome is Outcome.SEPARATED:
         words = rf"with $v\cdot\hat n$ < 0 it goes back to $t$ = {fixed(wrong)}. A and B move apart and never meet."
     else:
@@ -288,34 +320,34 @@ class GjkRayCast(Lesson[Translating]):
     @cached_property
     def layout(self) -> Layout:
         return beside(
-            Pane("world", "World", self.story.draw, is_world=True, share=0.36),
-            difference_pane("space", "Difference space: A − B is not built", draw_space, share=0.64),
+            Pane("world", "World", self.story.draw, is_world=True, share=0.335),
+            difference_pane("space", "Difference space (A − B dotted: not computed)", draw_space, share=0.665),
         )
 
     @cached_property
     def scenes(self) -> Mapping[str, Translating | Preset[Translating]]:
         five, slab, disc = regular_polygon(5, 0.9), box(1.4, 0.8), circle(0.7)
         wedge = convex(((-0.8, -0.6), (0.9, -0.5), (-0.2, 0.8)))
-        fast = moving(at(slab, -0.4, -1.1, 60), (0.9, 2.2), at(wedge, 0.4, 1.0, 35), (-0.5, -1.8))
+        fast = moving(at(slab, -0.4, -1.1, 60), (0.7, 1.7), at(wedge, 0.4, 1.0, 35), (-0.4, -1.4))
         leaving = moving(at(slab, -0.4, -1.1, 20), (-0.4, -1.2), at(wedge, 0.4, 1.1, 50), (0.3, 0.9))
         return {
             "Both move": moving(at(five, -0.3, -1.5, 30), (0.2, 2.0), at(wedge, -0.2, 1.5, 15), (-1.1, -1.2)),
             "A line without progress": moving(
                 at(slab, -0.8, -1.7, 45), (1.2, 1.3), at(wedge, 0.3, 1.5, 35), (-0.6, -2.0)
             ),
-            "Fast start, small gap": Preset(fast, DISTANCE, at_first(Grouped)),
+            "Fast start, small gap": Preset(fast, DISTANCE),
             "Moving apart": Preset(leaving, NO_MISS, at_first(PlaneFound)),
             "Passing by": moving(at(five, 0.1, -1.5, 45), (0.7, 1.0), at(wedge, 0.2, 1.8, 90), (-1.2, -1.2)),
             "Grazing circles": moving(at(disc, -0.7, -1.6), (0.0, 3.4), at(disc, 0.68, 1.4), (0.0, 0.0)),
         }
 
     def run(self, scene: Translating) -> Trace[Any, TimeOfImpact]:
-        """Each iteration told as one step; of many the fifth to the last but one as one."""
+        """Each iteration told as one step; of many all from the fifth on as one."""
         trace = gjk_ray_cast.trace(*scene.cast)
         kept = [i for i, step in enumerate(trace) if isinstance(step, SimplexKept)]
         ranges = [range(i - 1, i + 1) for i in kept]
         if len(ranges) > APART + 2:
-            ranges = [*ranges[:APART], range(ranges[APART].start, ranges[-2].stop), ranges[-1]]
+            ranges = [*ranges[:APART], range(ranges[APART].start, ranges[-1].stop)]
         return grouped(trace, ranges)
 
     def clock(self, moment: Moment[Translating]) -> Clock:
@@ -333,13 +365,19 @@ class GjkRayCast(Lesson[Translating]):
 
     def challenge(self, moment: Moment[Translating]) -> Challenge:
         above = whole(moment)
-        lines = sum(isinstance(step, PlaneFound) for step in apart(above.trace))
-        meets = above.trace.result.outcome is Outcome.HIT
+        found = [step for step in apart(above.trace) if isinstance(step, PlaneFound)]
+        result = above.trace.result
+        meets = result.outcome is Outcome.HIT
+        if moment.compare == NO_MISS:
+            passes = bool(found) and found[0].miss is None
+            now = "line 1 is a proof" if found and not passes else "line 1 is no proof" if passes else "no line"
+            text = r"Turn $v_A$ or $v_B$ until line 1 proves no miss any more, and A and B meet."
+            return Challenge(text, passes and meets, now, r"$x$ has to come nearer to line 1: $v\cdot\hat n$ > 0.")
         seen = sum(isinstance(step, PlaneFound) for step in steps_so_far(moment))
-        now = f"impact after {counted(lines, 'line')}" if meets else "no impact"
+        now = f"impact after {counted(len(found), 'line')}" if meets else "no impact"
         return Challenge(
             "Find a motion for which the **first** line already gives the time of impact.",
-            meets and lines == 1,
+            meets and len(found) == 1,
             now if above.is_last else f"{counted(seen, 'line')} so far",
-            r"The first $\hat n$ points from $y$ to the origin. Which edge of A − B must be perpendicular to it?",
+            r"One way: make $\hat n$ perpendicular to an edge of A − B, and let $x$ meet that edge.",
         )

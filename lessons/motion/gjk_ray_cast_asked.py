@@ -1,34 +1,42 @@
-"""What the GJK ray cast asks: how far the first line lets x go, and which vertex bears the next line."""
+"""What the GJK ray cast asks: how far the first line lets x go, what the next line does, and which one is a proof."""
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from typing import Any
 
 import numpy as np
 
+from geometry import Miss, Outcome, separation
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, SimplexKept
 from geometry.vector import left_of, length
-from lessons.motion.casts import ORIGIN
-from lessons.motion.gjk_ray_cast_figure import OWNER
+from lessons.motion.casts import ORIGIN, differs
+from lessons.motion.gjk_ray_cast_ground import OWNER
 from lessons.stories.grouping import apart
+from viz.lesson import measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.difference import is_reflected
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
+from viz.lesson.prediction import Choose, Click, Place, Points, Prediction, Remark, Verdict
 from viz.lesson.text import fixed
 
 NEAR = 0.05  # of time: so far from the right place an answer may be
+TURNED, RING = 6.0, 0.5  # degrees, as far as a direction may be off; world length of its circle
+YES, NO = "yes", "no"
 TIED = 1e-6  # world length: vertices that reach as far as each other
 
 
 def first_advance(moment: Moment[Any]) -> Place | None:
     """The time to which the first line lets the estimate advance."""
-    plane = next((step for step in apart(moment.trace) if isinstance(step, PlaneFound)), None)
+    planes = [step for step in apart(moment.trace) if isinstance(step, PlaneFound)]
+    plane = planes[0] if planes else None
     if moment.compare or is_reflected(moment.scene) or plane is None or not 0.1 < plane.next_fraction < 0.9:
         return None
+    if moment.scene.figure.radius > 0.0 or not all(each.next_fraction > each.fraction for each in planes):
+        return None  # another task comes later
     v = moment.scene.velocity
     x, y = (-v).tolist()
     t = plane.next_fraction
@@ -54,33 +62,158 @@ def _judge_advance(scene: Any, plane: PlaneFound, points: Points) -> Verdict:
         because = "A − B reaches {} in front of this line: $x$ has gone too far."
     because = because.format(fixed(abs(left)))
     if is_right:
-        because = f"$g$ = {fixed(plane.gap)} and $v\\cdot\\hat n$ = {fixed(plane.closing)}: "
-        because += f"{fixed(plane.gap)} / {fixed(plane.closing)} = {fixed(right)}."
+        because = "This line touches A − B at $w$: nothing of A − B is in front of it. "
+        because += f"$x$ closes the gap {fixed(plane.gap)} at speed {fixed(plane.closing)}."
     remark = Remark(points[0], f"t = {fixed(t)}", right=is_right)
 
     def draw(canvas: Canvas, pane: str) -> None:
         if pane == "space":
             at = -right * v if is_right else np.array(points[0])
             canvas.unbounded(at, left_of(n), Ink.ANSWER if is_right else Ink.FAULTY, line=Line.DASHED)
+            if is_right:
+                w, foot = plane.support.w, plane.estimate - plane.gap * n
+                canvas.dot(w, Ink.ANSWER, Point.FILLED)
+                canvas.symbol(r"\boldsymbol w", w, Ink.ANSWER, toward=-n)
+                side = -1.0 if float(left_of(n) @ (at - foot)) < 0.0 else 1.0
+                measures.measure(canvas, plane.estimate, foot, Ink.GAP, f"$g$ = {fixed(plane.gap)}", side=side)
 
     return Verdict(is_right, because, "" if is_right else "Not the supporting line", remarks=(remark,), draw=draw)
 
 
-def next_support(moment: Moment[Any]) -> Click | None:
+def next_line(moment: Moment[Any]) -> Prediction | None:
+    """After the first iteration: the next normal, whether its line moves x, or the vertex that bears that line."""
+    plane, kept = next(apart(moment.trace.steps[moment.index + 1 :])), moment.step.last
+    if moment.compare or moment.index != 1 or is_reflected(moment.scene):
+        return None
+    if not isinstance(plane, PlaneFound) or not isinstance(kept, SimplexKept) or plane.miss is not None:
+        return None
+    if moment.scene.figure.radius > 0.0:
+        return _next_normal(moment.step.part.steps[0], plane)
+    if plane.next_fraction <= plane.fraction:
+        text = r"The next $\hat n$ points from $y$ to $x$. Will the next line move $x$?"
+        return Choose(text, partial(_judge_stay, plane), (YES, NO), frozenset((NO,)))
+    is_hit = moment.trace.result.outcome is Outcome.HIT
+    return _next_support(moment.scene.figure.points, plane) if is_hit else None
+
+
+def _next_normal(before: Any, plane: PlaneFound) -> Place | None:
+    """From y to where x is now, placed on a circle around y."""
+    y, n = plane.closest, plane.normal
+    if float(n @ before.normal) > math.cos(math.radians(2.0 * TURNED)):
+        return None
+    ring = tuple((float(y[0] + RING * math.cos(a)), float(y[1] + RING * math.sin(a))) for a in _TURNS)
+    return Place(
+        r"$x$ has moved. In which direction does the next $\hat n$ point, from $y$? Drag the ring there.",
+        partial(_judge_normal, y, plane),
+        start=(tuple((y + RING * before.normal).tolist()),),
+        right=(tuple((y + RING * n).tolist()),),
+        pane="space",
+        along=(ring,),
+        names=("direction",),
+    )
+
+
+_TURNS = np.linspace(0.0, math.tau, 145).tolist()
+
+
+def _judge_normal(y: Any, plane: PlaneFound, points: Points) -> Verdict:
+    way = np.array(points[0]) - y
+    way = way / (length(way) or 1.0)
+    off = math.degrees(math.acos(max(-1.0, min(1.0, float(way @ plane.normal)))))
+    is_right = off <= TURNED
+    because = f"It points from $y$ to $x$, which is at t = {fixed(plane.fraction)} now. The next line turns with it."
+    if not is_right:
+        because = f"Your arrow is {fixed(off, 0)}° off the direction from $y$ to $x$."
+
+    def draw(canvas: Canvas, pane: str) -> None:
+        if pane == "space" and not is_right:
+            canvas.arrow(y, y + RING * way, Ink.FAULTY, line=Line.MEASURE)
+
+    remarks = () if is_right else (Remark(points[0], "not toward x"),)
+    return Verdict(is_right, because, "" if is_right else "Another direction", remarks=remarks, draw=draw)
+
+
+def _judge_stay(plane: PlaneFound, answer: str) -> Verdict:
+    """Where x is on the near side of the next line."""
+    is_right = answer == NO
+    because = f"All of A − B is behind line 2, and $x$ is too: {fixed(-plane.gap)} behind it. So $t$ stays."
+
+    def draw(canvas: Canvas, pane: str) -> None:
+        if pane == "space":
+            canvas.unbounded(plane.plane, left_of(plane.normal), Ink.ANSWER, line=Line.DASHED)
+            canvas.dot(plane.support.w, Ink.ANSWER, Point.FILLED)
+
+    return Verdict(is_right, because, "" if is_right else "x is behind this line", draw=draw)
+
+
+def which_proof(moment: Moment[Any]) -> Choose | None:
+    """The one line of several that proves a miss."""
+    planes = [step for step in apart(moment.seen) if isinstance(step, PlaneFound)]
+    if moment.compare or moment.parent is not None or is_reflected(moment.scene) or not 1 < len(planes) < 5:
+        return None
+    if planes[-1].miss is None:
+        return None
+    names = [f"line {plane.iteration}" for plane in planes]
+    text = "Which of these lines proves that A and B do not meet up to $t$ = 1?"
+    return Choose(text, partial(_judge_proof, planes), names, frozenset(names[-1:]))
+
+
+def _judge_proof(planes: list[PlaneFound], answer: str) -> Verdict:
+    chosen = planes[int(answer.split()[1]) - 1]
+    if chosen is planes[-1]:
+        because = "$x$ does not reach this line before $t$ = 1, and all of A − B is behind it."
+        if chosen.miss is not Miss.TOO_FAR:
+            because = (
+                f"$v\\cdot\\hat n$ = {fixed(chosen.closing)}: $x$ moves away from it, and all of A − B is behind it."
+            )
+        return Verdict(True, because)
+    because = f"$x$ reaches this line at $t$ = {fixed(chosen.next_fraction)}: it proves only no contact before that."
+    if chosen.next_fraction <= chosen.fraction:
+        because = "$x$ is behind this line, as A − B is: it proves nothing about them."
+    return Verdict(False, because, "No proof of a miss")
+
+
+def distance_taken(moment: Moment[Any]) -> Place | None:
+    """Where x stands at the time that is a distance: what a faulty cast reports."""
+    wrong, scene = moment.faulty.fraction, moment.scene
+    if moment.index != 1 or moment.parent is not None or is_reflected(scene) or wrong is None:
+        return None
+    if not 0.1 < wrong < 0.95 or abs(wrong - scene.separation_at_start) > 1e-6 or not differs(moment):
+        return None
+    x, y = (-scene.velocity).tolist()
+    return Place(
+        f"The faulty cast takes the distance {fixed(wrong)} for a time. Where does $x$ stop? Drag the ring there.",
+        partial(_judge_taken, scene, wrong),
+        start=((0.3 * x, 0.3 * y) if wrong > 0.7 else (0.9 * x, 0.9 * y),),
+        right=((wrong * x, wrong * y),),
+        pane="space",
+        along=((ORIGIN, (x, y)),),
+        names=("x",),
+    )
+
+
+def _judge_taken(scene: Any, wrong: float, points: Points) -> Verdict:
+    t = length(np.array(points[0])) / length(scene.velocity)
+    is_right = abs(t - wrong) <= NEAR
+    s = separation(*scene.at(wrong))
+    there = f"overlap by {fixed(-s)}" if s <= 0.0 else f"are {fixed(s)} apart"
+    because = f"It reports $t$ = {fixed(wrong)}. But there A and B {there}: a distance is no time."
+    if not is_right:
+        because = (
+            f"This is $t$ = {fixed(t)}. The distance {fixed(wrong)}, taken for a time, is another place on the ray."
+        )
+    remarks = () if is_right else (Remark(points[0], f"t = {fixed(t)}"),)
+    return Verdict(is_right, because, "" if is_right else "Another time", remarks, foretells_wrong=True)
+
+
+def _next_support(points: Any, plane: PlaneFound) -> Click | None:
     """The vertex of A − B that bears the next line."""
-    rest = list(apart(moment.trace.steps[moment.index + 1 :]))
-    plane, points = rest[0], moment.scene.figure.points
-    kept = moment.step.last
-    if is_reflected(moment.scene):
-        return None
-    if moment.compare or moment.index != 1 or not isinstance(plane, PlaneFound) or not isinstance(kept, SimplexKept):
-        return None
     reach = points @ plane.normal
     right = np.flatnonzero(reach > reach.max() - TIED)
-    if len(right) > 1 or len(points) < 3 or moment.scene.figure.radius > 0.0:
+    if len(right) > 1 or len(points) < 3:
         return None
     return Click(
-        "The next line is perpendicular to the arrow at $x$. Through which vertex of A − B does it go? Click it.",
+        r"The next line is perpendicular to the next $\hat n$. Through which vertex of A − B does it go? Click it.",
         partial(_judge_support, points, plane.normal),
         frozenset((FeatureRef(OWNER, FeatureKind.VERTEX, int(right[0])),)),
     )

@@ -6,23 +6,28 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Outcome
-from geometry.feature import FeatureKind, FeatureRef
+from geometry import Outcome, boundary
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, SimplexKept
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.vector import Vector, left_of, length
 from lessons.motion.casts import ORIGIN, differs, draw_bodies, draw_faulty_bodies, mark_faulty
+from lessons.motion.gjk_ray_cast_ground import draw_ground, fan, held, nearest
 from lessons.stories.grouping import steps_so_far, whole
+from lessons.stories.outlines import solid
 from viz.lesson import marks, measures, regions
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
-OWNER = "A − B"  # of features
 NEAR = 1e-6  # world length: gaps below it are not drawn
 CROWDED = 4  # of more lines only the first and the newest have a name
 FREE, NOW = 0.035, 0.1  # opacity of what lies in front of an earlier line, and of the newest
+PAST = 100.0  # pixels from the ray to a line's number
+CLEAR, ASIDE = 40.0, 64.0  # pixels: a normal as near as this to the gap stands so far beside it
+LEAST = 20.0  # pixels: shorter arrows say no direction
+TINY = 26.0  # pixels: a gap below it is enlarged
+LENS, SEEN = (210.0, 160.0), 0.8  # pixels; of what is enlarged, half of the height
 
 
 def planes_of(moment: Moment[Any]) -> list[PlaneFound]:
@@ -35,14 +40,20 @@ def time_of(moment: Moment[Any]) -> float:
     return (found[-1].next_fraction if found else 0.0) if moment.is_open else moment.time
 
 
+def shows_fault(moment: Moment[Any]) -> bool:
+    """Whether a wrong answer is seen: none before there is a line, and none while it is asked for."""
+    return moment.faulty is not None and not moment.is_open and bool(planes_of(moment)) and differs(moment)
+
+
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     """The bodies at the time of the estimate; at last where they meet."""
     t, end = time_of(moment), whole(moment).trace.result
-    draw_bodies(canvas, moment, t)
+    is_there = isinstance(moment.step, TimeOfImpact) and end.on_a is not None and abs(t - end.fraction) < NEAR
+    draw_bodies(canvas, moment, t, moving=not is_there, started=False)
     _support(canvas, moment, t)
-    if isinstance(moment.step, TimeOfImpact) and end.on_a is not None and abs(t - end.fraction) < NEAR:
+    if is_there:
         marks.answer(canvas, end.on_a, toward=(1.0, 0.0))
-    if moment.faulty is not None and differs(moment):
+    if shows_fault(moment):
         draw_faulty_bodies(canvas, moment)
 
 
@@ -65,24 +76,20 @@ def _support(canvas: Canvas, moment: Moment[Any], t: float) -> None:
 
 def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
     """The ray and what is proved of it, by lines; A − B as the algorithm knows it, and dotted as it is."""
-    scene, v, t = moment.scene, moment.scene.velocity, time_of(moment)
+    v, t = moment.scene.velocity, time_of(moment)
     planes, is_end = planes_of(moment), isinstance(moment.step, TimeOfImpact)
+    is_up = _is_tiny(canvas, moment) and moment.scene.figure.radius > 0.0
     for plane in planes:
         opacity = NOW if plane is planes[-1] and not is_end else FREE
         regions.half_plane(canvas, plane.plane, -plane.normal, Ink.GAP, opacity=opacity, border=None)
-    for way in ((1.0, 0.0), (0.0, 1.0)):
-        canvas.unbounded(ORIGIN, way, Ink.CONSTRUCTION, line=Line.THIN)
-    canvas.area(scene.outline, Ink.QUIET, opacity=0.06)
-    canvas.stroke(scene.outline, Ink.QUIET, closed=True, line=Line.DOTTED)
-    at = scene.figure.points.mean(axis=0) - 0.4 * scene.figure.radius
-    canvas.label("A − B", at, Ink.QUIET, style=TextStyle.LETTER)
+    draw_ground(canvas, moment)
     proof = planes[-1] if is_end and planes and planes[-1].miss is not None else None
     for plane in planes if is_end else planes[:-1]:
         if plane is not proof:
             canvas.unbounded(plane.plane, left_of(plane.normal), Ink.GAP, line=Line.DASHED)
             if len(planes) <= CROWDED or plane is planes[0]:
-                _number(canvas, plane, v, Ink.GAP)
-    _ray(canvas, v, [t, *(plane.fraction for plane in planes[-1:])])
+                _number(canvas, plane, v, Ink.GAP, is_up=is_up)
+    _ray(canvas, v, is_quiet=bool(planes) and not (moment.is_open and moment.compare))
     free = planes[-1].next_fraction if planes else 0.0
     if free > 0.0:
         canvas.stroke((ORIGIN, -free * v), Ink.GAP, line=Line.FEATURE)
@@ -91,56 +98,74 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
         _line(canvas, moment, planes[-1])
     if proof is not None:
         canvas.unbounded(proof.plane, left_of(proof.normal), Ink.EXAMINED, line=Line.MEASURE)
-        measures.unit_arrow(canvas, proof.plane, proof.normal)
+        measures.unit_arrow(canvas, _beside_gap(canvas, moment, proof), proof.normal)
     if planes and (proof is not None or not is_end):
-        _number(canvas, planes[-1], v, Ink.EXAMINED)
-    if moment.faulty is not None and differs(moment):
-        mark_faulty(canvas, moment)
-    for i, at in enumerate(scene.figure.points):
-        canvas.feature((at,), FeatureRef(OWNER, FeatureKind.VERTEX, i), Ink.QUIET)
+        _number(canvas, planes[-1], v, Ink.EXAMINED, is_up=is_up)
+    _next_normal(canvas, moment)
+    if shows_fault(moment):
+        _fault(canvas, moment)
     _now(canvas, moment, t)
+
+
+def _fault(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Where the wrong answer has x; for a distance that is taken for a time, that distance."""
+    near = nearest(moment.scene)
+    t = moment.faulty.fraction
+    if (t is None or t > 0.0) and near is not None:
+        at, s = near
+        side = 1.0 if float(left_of(at) @ moment.scene.velocity) >= 0.0 else -1.0  # away from the ray
+        measures.measure(canvas, ORIGIN, at, Ink.FAULTY, f"distance {fixed(s)}", side=side)
+    mark_faulty(canvas, moment)
 
 
 def _now(canvas: Canvas, moment: Moment[Any], t: float) -> None:
     """The present time on the ray: white where it is the answer, or the origin."""
-    found, at = whole(moment).trace.result, -t * moment.scene.velocity
-    if isinstance(moment.step, TimeOfImpact) and found.outcome is Outcome.HIT:
-        words = f"$t$ = {fixed(found.fraction)}"
-        marks.answer(canvas, -found.fraction * moment.scene.velocity, words, toward=(1.0, 0.6))
-        if abs(t - found.fraction) < NEAR:
-            return
+    found, v = whole(moment).trace.result, moment.scene.velocity
+    at, planes = -t * v, planes_of(moment)
     if t == 0.0:
         marks.answer(canvas, at, "origin", toward=(1.0, 0.6))
-        return
-    planes = planes_of(moment)
+        if not isinstance(moment.step, TimeOfImpact) or found.outcome is not Outcome.HIT:
+            return
+    else:
+        canvas.dot(ORIGIN, Ink.QUIET)
+        canvas.label("origin", ORIGIN, Ink.QUIET, toward=(1.0, 0.6), style=TextStyle.CAPTION)
+    if isinstance(moment.step, TimeOfImpact) and found.outcome is Outcome.HIT:
+        words = f"$t$ = {fixed(found.fraction)}"
+        marks.answer(canvas, -found.fraction * v, words, toward=(1.0, 0.6))
+        if abs(t - found.fraction) < NEAR or t == 0.0:
+            return
     is_new = bool(planes) and abs(t - planes[-1].next_fraction) < NEAR  # then it is where x has come to
     ink = Ink.ANSWER if is_new else Ink.INTERFACE
     canvas.dot(at, ink)
-    canvas.label(f"$t$ = {fixed(t)}", at, ink, toward=(-1.0, 0.4))
+    if not (is_new and _is_tiny(canvas, moment) and planes[-1].miss is None):  # else it is told where it is enlarged
+        canvas.label(f"$t$ = {fixed(t)}", at, ink, toward=(-1.0, 0.4))
 
 
-def _ray(canvas: Canvas, v: Vector, taken: list[float]) -> None:
-    """The ray of the origin, with its times; no number beside a time that has a name."""
+def _ray(canvas: Canvas, v: Vector, *, is_quiet: bool) -> None:
+    """The ray of the origin, and its times until x is on its way."""
     if not v.any():
         return
-    canvas.arrow(ORIGIN, -v, Ink.EXAMINED, line=Line.DASHED)
-    canvas.symbol(r"-\boldsymbol v", -v, Ink.EXAMINED, toward=-v)
+    ink = Ink.QUIET if is_quiet else Ink.EXAMINED
+    canvas.arrow(ORIGIN, -v, ink, line=Line.DASHED)
+    canvas.symbol(r"-\boldsymbol v", -v, ink, toward=-v)
     side = 6.0 * canvas.pixel * left_of(v) / length(v)
     for k in range(1, 5):
         at = -0.25 * k * v
         canvas.stroke((at - side, at + side), Ink.QUIET, line=Line.THIN)
-        if any(abs(0.25 * k - t) * length(v) < 30.0 * canvas.pixel for t in taken):
-            continue
-        canvas.label(f"{0.25 * k:.2f}", at - side, Ink.QUIET, toward=-side, style=TextStyle.CAPTION)
+        if not is_quiet and k % 2 == 0:
+            canvas.label(f"{0.25 * k:.2f}", at - side, Ink.QUIET, toward=-side, style=TextStyle.CAPTION)
 
 
-def _number(canvas: Canvas, plane: PlaneFound, v: Vector, ink: Ink) -> None:
-    """The line's number, where it has gone past the ray."""
-    along, w = left_of(plane.normal), plane.plane
-    meets = -plane.next_fraction * v - w
-    way = along if float(along @ meets) >= 0.0 else -along
-    reach = max(float(way @ meets), 0.0) + 70.0 * canvas.pixel
-    canvas.label(f"line {plane.iteration}", w + reach * way, ink, toward=plane.normal, style=TextStyle.CAPTION)
+def _number(canvas: Canvas, plane: PlaneFound, v: Vector, ink: Ink, *, is_up: bool) -> None:
+    """The line's number, where it has gone past the ray; or above it, where something is enlarged below."""
+    along, at = left_of(plane.normal), -plane.next_fraction * v
+    if plane.miss is not None or plane.next_fraction <= plane.fraction:  # it does not meet the ray there
+        at = plane.estimate - plane.gap * plane.normal
+    way = along if float(along @ (at - plane.plane)) >= 0.0 else -along
+    if is_up:
+        way = along if along[1] >= 0.0 else -along
+    reach = (1.5 if is_up else 1.0) * PAST * canvas.pixel
+    canvas.label(f"line {plane.iteration}", at + reach * way, ink, toward=plane.normal, style=TextStyle.CAPTION)
 
 
 def _simplex(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -165,32 +190,110 @@ def _simplex(canvas: Canvas, moment: Moment[Any]) -> None:
             canvas.dot(at, Ink.EXAMINED)
         if len(corners) > 1:
             canvas.stroke(corners, Ink.EXAMINED, closed=len(corners) == 3, line=Line.FEATURE)
-    last = steps[-1]
-    if isinstance(last, RayCastStarted | SimplexKept) and last.simplex.distance > NEAR:
-        x = last.estimate if isinstance(last, SimplexKept) else np.zeros(2)
-        name = r"\hat{\mathbf n}" if isinstance(last, RayCastStarted) else r"\text{next }\hat{\mathbf n}"
-        nearest = x + last.simplex.closest
-        far = length(x - nearest)
-        short = min(14.0 * canvas.pixel / far, 0.5)  # the head stays clear of the mark at x
-        canvas.arrow(nearest, x - short * (x - nearest), Ink.EXAMINED, line=Line.DASHED)
-        canvas.symbol(name, (nearest + x) / 2.0, Ink.EXAMINED, toward=left_of(nearest - x))
-        canvas.dot(nearest, Ink.EXAMINED, Point.SMALL)
-        if all(length(nearest - step.support.w) > NEAR for step in steps[-2:] if isinstance(step, PlaneFound)):
-            canvas.symbol(r"\boldsymbol y", nearest, Ink.EXAMINED, toward=nearest - x)
+    _core(canvas, moment)
+
+
+def _core(canvas: Canvas, moment: Moment[Any]) -> None:
+    """At the impact of rounded shapes: how far x is from the point of the core that is nearest to it."""
+    radius, steps = moment.scene.figure.radius, steps_so_far(moment)
+    if radius > 0.0 and isinstance(steps[-1], TimeOfImpact) and isinstance(steps[-2], SimplexKept):
+        x = steps[-2].estimate
+        y = x + steps[-2].simplex.closest
+        measures.measure(canvas, y, x, Ink.CONSTRUCTION, f"$R$ = {fixed(radius)}")
+        canvas.symbol(r"\boldsymbol y", y, Ink.EXAMINED, toward=y - x)
+
+
+def _next_normal(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The point of the simplex that is nearest to x, and the normal of the next line, from there to x."""
+    last, found = steps_so_far(moment)[-1], planes_of(moment)
+    if not isinstance(last, RayCastStarted | SimplexKept) or last.simplex.distance <= NEAR:
+        return
+    x = last.estimate if isinstance(last, SimplexKept) else np.zeros(2)
+    y = x + last.simplex.closest
+    n = (x - y) / length(x - y)
+    canvas.dot(y, Ink.EXAMINED, Point.SMALL)
+    if not found or length(y - found[-1].support.w) > NEAR:
+        canvas.symbol(r"\boldsymbol y", y, Ink.EXAMINED, toward=-n)
+    if isinstance(last, SimplexKept) and (last.arrived or (moment.is_open and moment.scene.figure.radius > 0.0)):
+        return
+    far = length(x - y)
+    canvas.stroke((y, x), Ink.CONSTRUCTION, line=Line.DASHED)
+    long = min(measures.UNIT_ARROW * canvas.pixel, far - 12.0 * canvas.pixel)
+    if long >= LEAST * canvas.pixel:
+        tip = y + long * n
+        canvas.arrow(y, tip, Ink.EXAMINED, line=Line.MEASURE)
+        name = r"\text{next }\hat{\mathbf n}" if found else r"\hat{\mathbf n}"
+        side = left_of(n) if float(left_of(n) @ moment.scene.velocity) <= 0.0 else -left_of(n)
+        if not found or far > 2.0 * measures.UNIT_ARROW * canvas.pixel:  # a name would stand between y and x
+            canvas.symbol(name, (y + tip) / 2.0, Ink.EXAMINED, toward=-side)
+
+
+def _beside_gap(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> Vector:
+    """Where the normal stands on its line: at the support point, or clear of the gap."""
+    along = left_of(plane.normal)
+    foot = plane.estimate - plane.gap * plane.normal
+    if abs(float(along @ (plane.plane - foot))) > CLEAR * canvas.pixel:
+        return plane.plane
+    onward = float(along @ (-plane.next_fraction * moment.scene.velocity - foot))
+    place: Vector = foot - (1.0 if onward >= 0.0 else -1.0) * ASIDE * canvas.pixel * along
+    return place
+
+
+def _is_tiny(canvas: Canvas, moment: Moment[Any]) -> bool:
+    """Whether the newest gap is too small for its names, and is enlarged."""
+    planes = planes_of(moment)
+    is_one = bool(planes) and not isinstance(moment.step, TimeOfImpact)
+    return is_one and NEAR < planes[-1].gap < TINY * canvas.pixel
 
 
 def _line(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
     """The newest line, its normal and support point, and the gap of the estimate over it."""
-    n, x = plane.normal, plane.estimate
+    n, x, w = plane.normal, plane.estimate, plane.support.w
     canvas.unbounded(plane.plane, left_of(n), Ink.EXAMINED, line=Line.MEASURE)
-    canvas.dot(plane.support.w, Ink.EXAMINED, Point.FILLED)
-    canvas.symbol(r"\boldsymbol w", plane.support.w, Ink.EXAMINED, toward=-n)
-    measures.unit_arrow(canvas, plane.plane, n)
+    canvas.dot(w, Ink.EXAMINED, Point.FILLED)
+    last = steps_so_far(moment)[-1]
+    is_y = isinstance(last, SimplexKept) and length(last.estimate + last.simplex.closest - w) <= NEAR
+    canvas.symbol(r"\boldsymbol w=\boldsymbol y" if is_y else r"\boldsymbol w", w, Ink.EXAMINED, toward=-n)
+    measures.unit_arrow(canvas, _beside_gap(canvas, moment, plane), n)
     if (radius := moment.scene.figure.radius) > 0.0:
-        measures.measure(canvas, plane.support.w, plane.plane, Ink.CONSTRUCTION, f"$R$ = {fixed(radius)}", side=-1.0)
-    if plane.gap > NEAR:
-        foot = x - plane.gap * n
-        side = -1.0 if float(left_of(n) @ (-plane.next_fraction * moment.scene.velocity - foot)) < 0.0 else 1.0
-        measures.measure(canvas, x, foot, Ink.GAP, f"$g$ = {fixed(plane.gap)}", side=side)
-    canvas.dot(x, Ink.QUIET, Point.RING)
-    canvas.symbol(r"\boldsymbol x", x, Ink.QUIET, toward=(-1.0, 0.6))
+        measures.measure(canvas, w, plane.plane, Ink.CONSTRUCTION, f"$R$ = {fixed(radius)}", side=1.0)
+    is_tiny = _is_tiny(canvas, moment)
+    if is_tiny:
+        _lens(canvas, moment, plane)
+    elif plane.gap > NEAR:
+        _gap(canvas, moment, plane)
+    if not is_tiny:
+        canvas.dot(x, Ink.ANSWER)
+        canvas.symbol(r"\boldsymbol x", x, Ink.ANSWER, toward=(-1.0, 0.6))
+
+
+def _gap(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
+    foot = plane.estimate - plane.gap * plane.normal
+    onward = float(left_of(plane.normal) @ (-plane.next_fraction * moment.scene.velocity - foot))
+    side = -1.0 if onward < 0.0 else 1.0
+    measures.measure(canvas, plane.estimate, foot, Ink.GAP, f"$g$ = {fixed(plane.gap)}", side=side)
+
+
+def _lens(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
+    """The gap, and how far x goes, enlarged in the lower corner away from the support point."""
+    scene, n, x = moment.scene, plane.normal, plane.estimate
+    there = -plane.next_fraction * scene.velocity
+    high = SEEN * max(length(there - x), plane.gap)
+    half, middle = np.array((high * LENS[0] / LENS[1], high)), (x + there) / 2.0
+    small, (low, top) = Canvas(2.0 * high / LENS[1]), (middle - half, middle + half)
+    small.crowd(Ink.GHOST, segments=((*low, *top),), opacity=0.0)
+    regions.half_plane(small, plane.plane, -n, Ink.GAP, opacity=NOW, border=None)
+    outline = scene.outline if scene.figure.radius == 0.0 else boundary(solid(scene.figure), small.pixel)
+    ring = np.hstack((outline, np.roll(outline, -1, axis=0)))
+    small.crowd(Ink.QUIET, segments=ring, triangles=fan(outline), framed=False, fill=0.15)
+    small.unbounded(plane.plane, left_of(n), Ink.EXAMINED, line=Line.MEASURE)
+    small.unbounded(there, scene.velocity, Ink.GAP, line=Line.FEATURE, one_sided=True)
+    _gap(small, moment, plane)
+    small.dot(x, Ink.ANSWER)
+    small.symbol(r"\boldsymbol x", x, Ink.ANSWER, toward=(-1.0, 0.6))
+    if plane.miss is None:
+        small.dot(there, Ink.ANSWER)
+        small.label(f"$t$ = {fixed(plane.next_fraction)}", there, Ink.ANSWER, toward=(-1.0, 0.0))
+    first, last = held(moment)
+    is_left = 2.0 * float(plane.support.w[0]) < float(first[0] + last[0])
+    canvas.inset("bottom right" if is_left else "bottom left", LENS, "The gap, enlarged", small.marks)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, ClassVar
@@ -22,75 +22,25 @@ from geometry.trace import Grouped, grouped
 from geometry.vector import length
 from lessons.motion.casts import Translating, differs, moving, quotient, told
 from lessons.motion.linear_cast_asked import origins_way, vertex_met
+from lessons.motion.linear_cast_faults import FIRST, NO_START, REVERSED, as_shown, fault_told
 from lessons.motion.linear_cast_figure import draw_space, draw_world, take_in_space
+from lessons.motion.linear_cast_words import FORMULAS, IDEAS, WHY, N, V, face_name
 from lessons.stories.grouping import apart, whole
 from lessons.stories.outlines import named, parts
 from viz.lesson.canvas import Canvas
 from viz.lesson.difference import difference_pane, is_reflected
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, beside
-from viz.lesson.page import Claim, Page
+from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import at
 from viz.lesson.story import Story
 from viz.lesson.text import coords, counted, equation, fixed, tint
 from viz.lesson.times import fraction
 
-REVERSED, FIRST, NO_START = "reversed ray", "first face crossed", "no start test"
-V, N = r"\examined{\boldsymbol{v}}", r"\examined{\hat n}"
-
-IDEAS = {
-    "Difference": (
-        "A and B overlap when **A − B** contains the origin. While both only translate, A − B keeps its shape and "
-        "moves with the velocity of A seen from B."
-    ),
-    "Origin moves": (
-        "Hold A − B still instead. Then the **origin** moves, the opposite way. Two moving bodies have become one "
-        "moving point: a **linear cast**."
-    ),
-    "Start": (
-        "If the origin is inside A − B at the start, A and B overlap: $t$ = 0. Outside, its distance from A − B is "
-        "the gap between A and B."
-    ),
-    "Front faces": (
-        "The origin can enter only through a **front face**: one whose normal it moves against. It crosses the line "
-        "of that face after the time height / closing speed."
-    ),
-    "Entry face": (
-        "Inside means behind every face. So the origin enters where it crosses the **last** of the front faces’ "
-        "lines, if that is between the ends of that face and 0 ≤ $t$ ≤ 1."
-    ),
-    "Corners": (
-        "The radii grow A − B by R: its corners become arcs. Where no face is entered between its ends, the circles "
-        "around the corners decide: the first is met."
-    ),
-    "Round": (
-        "The origin entered an arc of A − B: a round corner of A meets one of B. The contact normal "
-        rf"${N}$ points from the arc's centre to where it entered."
-    ),
-    "Impact": (
-        "The entry face says what meets: an edge of one shape, a vertex of the other. Its normal is the contact "
-        rf"normal ${N}$, from A to B."
-    ),
-}
-FORMULAS = {
-    "Difference": r"\A{A}\cap\B{B}\ne\emptyset\iff \boldsymbol 0\in \A{A}-\B{B}",
-    "Origin moves": rf"\answer{{x}}(t)=-t\,{V},\qquad {V}=\A{{\boldsymbol{{v}}_A}}-\B{{\boldsymbol{{v}}_B}}",
-    "Start": r"\gap{s}=\mathrm{dist}(\boldsymbol 0,\ \A{A}-\B{B})",
-    "Front faces": rf"t_i=\frac{{\gap{{h_i}}}}{{{V}\cdot{N}_i}}\qquad\text{{where }}{V}\cdot{N}_i>0",
-    "Entry face": r"t=\max_i\, t_i,\qquad 0\le t\le 1",
-    "Corners": r"\lVert \answer{x}(t)-\boldsymbol w\rVert=R",
-}
-WHY = {
-    Miss.NO_MOTION: "Seen from B, A does not move: no impact.",
-    Miss.RECEDING: "A − B has a line in front of which the origin stays: no impact.",
-    Miss.TOO_FAR: "The origin has not reached A − B at $t$ = 1: no impact before the motion ends.",
-    Miss.PASSING: "The origin passes A − B: no impact.",
-}
-
 
 class LinearCastStory(Story):
-    columns = ("face", "height $h$", r"$v\cdot\hat n$", "$t$")
+    columns = ("front face", f"height {tint('$h$', Ink.GAP)}", r"closing speed $v\cdot\hat n$", "crossed at $t$")
     stages: ClassVar[Mapping[type, str]] = {
         DifferenceFormed: "Difference",
         RayFormed: "Origin moves",
@@ -98,7 +48,7 @@ class LinearCastStory(Story):
         FaceTested: "Front faces",
         CornerTested: "Corners",
         FeatureHit: "Entry face",
-        TimeOfImpact: "Impact",
+        TimeOfImpact: "Result",
     }
 
     def stage(self, moment: Moment[Translating]) -> str:
@@ -114,7 +64,7 @@ class LinearCastStory(Story):
             case RayFormed():
                 v = scene.velocity
                 told = f"${V}$ = {coords(v)}: the origin moves to {coords(-v)}."
-                page = page.says(f"{told} Drag it to set $t$, the rail’s end to set ${V}$.")
+                page = page.says(f"{told} Drag the origin to set $t$, the rail’s end to set ${V}$.")
                 by = scene.sweep_b.motion - scene.sweep_a.motion
                 return page.claiming(Claim("x(t)", lambda: moment.time * step.ray, lambda: moment.time * by))
             case OriginMeasured():
@@ -132,7 +82,7 @@ class LinearCastStory(Story):
                 return replace(_faces(page, scene, step.part.steps), nested="each face")
             case FeatureHit():
                 return _entry(page, moment, step)
-        return _impact(page, moment)
+        return _result(page, moment)
 
     def draw(self, canvas: Canvas, moment: Moment[Translating]) -> None:
         draw_world(canvas, moment)
@@ -158,15 +108,11 @@ def _start(page: Page, scene: Translating, step: OriginMeasured) -> Page:
     told = f"The origin is {tint(f'**{fixed(s)}**', Ink.GAP)} from A − B: A and B are apart."
     if step.overlapped:
         told = f"The origin is {tint(f'**{fixed(-s)}**', Ink.OVERLAP)} deep in A − B: no ray is needed."
-        page = replace(page, formula="")
+        page = replace(page, formula=FORMULAS["Contact"])
     else:
         page = page.claiming(Claim("s", lambda: s, lambda: separation(scene.a.world, scene.b.world), 1e-6))
     truth = Claim("s(0)", lambda: s > 1e-9, lambda: separation(scene.a.world, scene.b.world) > 1e-9)
     return page.says(told).claiming(truth)
-
-
-def face_name(scene: Translating, face: int) -> str:
-    return " + ".join(part.name for part in parts(scene.figure.edges[face], scene.a.world.points))
 
 
 def _ink(scene: Translating, face: int) -> Ink:
@@ -174,7 +120,10 @@ def _ink(scene: Translating, face: int) -> Ink:
 
 
 def _row(page: Page, scene: Translating, step: FaceTested, *, is_last: bool = False) -> Page:
-    t = "—" if step.fraction is None else f"**{fixed(step.fraction)}**" if is_last else fixed(step.fraction)
+    """Of a front face: a back face has no time, and a line that is crossed before the start decides nothing."""
+    if step.fraction is None:
+        return page
+    t = "(< 0)" if step.fraction < 0.0 else f"**{fixed(step.fraction)}**" if is_last else fixed(step.fraction)
     cells = face_name(scene, step.face), fixed(step.separation), fixed(-step.approach), t
     return page.row(*cells, ink=_ink(scene, step.face), key=f"face {step.face}")
 
@@ -192,14 +141,14 @@ def _height(scene: Translating, step: FaceTested) -> Claim:
 
 def _faces(page: Page, scene: Translating, steps: Any) -> Page:
     front = [step for step in steps if step.fraction is not None]
-    words = f"{counted(len(front), 'front face')}; {counted(len(steps) - len(front), 'back face')}, without a time"
+    words = f"{counted(len(front), 'front face')}; {counted(len(steps) - len(front), 'back face')}, skipped."
     if front:
         last = max(front, key=crossed_at)
         name = tint(face_name(scene, last.face), _ink(scene, last.face))
-        words += f". {name}: " + equation(
-            "$t$ = {a} / {b} = **{result}**", quotient, a=last.separation, b=-last.approach
+        words += f"\n{name}: " + equation(
+            "$t$ = {a} / {b} = **{result}**.", quotient, a=last.separation, b=-last.approach
         )
-    return page.says(f"{words}.").claiming(*(_height(scene, step) for step in steps))
+    return page.says(words).claiming(*(_height(scene, step) for step in steps))
 
 
 def _face(page: Page, moment: Moment[Translating], step: FaceTested) -> Page:
@@ -221,7 +170,7 @@ def _corners(page: Page, moment: Moment[Translating], steps: Any) -> Page:
         first = min(found, key=lambda step: step.first)
         told = f"R = {fixed(radius)}. The circle around corner $w_{{{first.corner}}}$ is met first, "
         told += f"at $t$ = **{fixed(first.first)}**."
-        page = _corner_row(page, moment.scene, first.corner, first.first)
+        page = _corner_row(_last_row(page, moment, decides=False), moment.scene, first.corner, first.first)
     v = moment.scene.velocity
     off = [length(step.point + step.first * v) for step in found]
     on_circles = Claim("on the circle", lambda: off, lambda: [radius] * len(off), 1e-6)
@@ -237,13 +186,14 @@ def _entry(page: Page, moment: Moment[Translating], step: FeatureHit) -> Page:
     meets = Claim("just touching", lambda: separation(*at_t), lambda: 0.0, 1e-6)
     if step.face is None:
         told = f"No face is entered between its ends. The origin enters by the arc at $w_{{{step.corner}}}$: {t}."
-        page = _corner_row(Page(page.stage, page.idea), scene, step.corner or 0, step.fraction)
+        page = _corner_row(_by_corner(page, moment, step), scene, step.corner or 0, step.fraction)
         return page.says(told).claiming(meets)
     page = _last_row(page, moment)
     name = tint(f"face {face_name(scene, step.face)}", _ink(scene, step.face))
     times = [crossed_at(each) for each in front_faces(moment)]
     last = Claim("the last", lambda: step.fraction, lambda: max(times), 1e-6)
-    told = f"The origin enters through {name}, at {t} and between the face’s ends."
+    which = "The only time" if len(times) == 1 else f"The last of the {len(times)} times"
+    told = f"{which}: the origin enters through {name}, at {t}, between its ends."
     return page.says(told).claiming(last, meets).asks(vertex_met(moment), told_start(moment))
 
 
@@ -257,10 +207,28 @@ def last_crossed(moment: Moment[Translating]) -> FaceTested | None:
     return max(front_faces(moment), key=crossed_at, default=None)
 
 
-def _last_row(page: Page, moment: Moment[Translating]) -> Page:
-    """The row of that face again, so that it is the one marked."""
+def _last_row(page: Page, moment: Moment[Translating], *, decides: bool = True) -> Page:
+    """The row of that face again, so that it is the one marked; its time in bold if it `decides`."""
     last = last_crossed(moment)
-    return page if last is None else _row(page, moment.scene, last, is_last=True)
+    return page if last is None else _row(page, moment.scene, last, is_last=decides)
+
+
+def _by_corner(page: Page, moment: Moment[Translating], hit: FeatureHit) -> Page:
+    """A page on an arc of A − B: its formula, and both sides of that."""
+    radius = moment.scene.figure.radius
+    off = length(-hit.fraction * moment.scene.velocity - moment.scene.figure.points[hit.corner or 0])
+    page = replace(page, formula=FORMULAS["Corners"] if radius > 0.0 else "")
+    return page.claiming(Claim("on the circle", lambda: off, lambda: radius, 1e-6))
+
+
+def marked_row(moment: Moment[Translating]) -> str:
+    """The key of the one row that a step speaks of."""
+    step, hit = moment.step, moment.latest(FeatureHit)
+    is_corner = isinstance(step.first if isinstance(step, Grouped) else step, CornerTested)
+    if is_corner or (hit is not None and hit.face is None):
+        return "arc"
+    tested = step if isinstance(step, FaceTested) else last_crossed(moment)
+    return "" if tested is None else f"face {tested.face}"
 
 
 def _corner_row(page: Page, scene: Translating, corner: int, t: float) -> Page:
@@ -279,32 +247,48 @@ def told_start(moment: Moment[Translating]) -> str:
     return f"At the start A and B are {fixed(moment.scene.separation_at_start)} apart."
 
 
-def _impact(page: Page, moment: Moment[Translating]) -> Page:
+def _result(page: Page, moment: Moment[Translating]) -> Page:
     scene, found, hit = moment.scene, moment.step, moment.first(FeatureHit)
     if found.miss is not None:
-        last, words = last_crossed(moment), WHY[found.miss]
-        if found.miss is Miss.PASSING and last is not None and not last.on_face:
-            words = f"The last line, of {face_name(scene, last.face)}, is crossed beyond the face’s ends: no impact."
-        return _last_row(Page(page.stage, IDEAS["Entry face"]), moment).says(words)
+        return _missed(page, moment)
     if hit is None:
-        return Page(page.stage, IDEAS["Start"]).says("A and B overlap at the start: $t$ = **0**.")
-    told = "Two round corners meet" if hit.face is None else ""
-    edge = None if hit.face is None else scene.figure.edges[hit.face]
-    if edge is None:
-        page = _corner_row(Page(page.stage, IDEAS["Round"]), scene, hit.corner or 0, hit.fraction)
+        page = Page(page.stage, IDEAS["Start"], FORMULAS["Contact"])
+        meet = Claim("contact", lambda: found.fraction == 0.0, lambda: overlaps(scene.a.world, scene.b.world))
+        return page.says("A and B are in contact at the start: $t$ = **0**.").claiming(meet)
+    if hit.face is None:
+        told = "Two round corners meet"
+        page = _by_corner(replace(page, idea=IDEAS["Round"]), moment, hit)
+        page = _corner_row(page, scene, hit.corner or 0, hit.fraction)
     else:
-        page = _last_row(page, moment)
-        (part, *more) = parts(edge, scene.a.world.points)
-        other, letter = (scene.b, "B") if part.ink is Ink.A else (scene.a, "A")
-        k = int((other.world.points @ (-hit.normal if letter == "B" else hit.normal)).argmax())
-        met = named(more[0]) if more else tint(f"vertex {k} of {letter}", Ink[letter])
-        told = f"{tint(f'Edge {part.number} of {part.ink.name}', part.ink)} meets {met}"
+        told = _what_meets(scene, hit)
+        times = [crossed_at(each) for each in front_faces(moment)]
+        page = _last_row(page, moment).claiming(Claim("the last", lambda: hit.fraction, lambda: max(times), 1e-6))
     n = hit.normal
-    page = page.says(f"{told} at $t$ = **{fixed(found.fraction)}**, with ${N}$ = {coords(n)}.")
+    page = page.says(f"{told} at $t$ = **{fixed(found.fraction)}**,\nwith ${N}$ = {coords(n)}.")
     bodies = scene.at(found.fraction)
     return page.claiming(
         Claim("touch", lambda: separation(*bodies), lambda: 0.0, 1e-6), Claim("unit", lambda: length(n), lambda: 1.0)
     )
+
+
+def _missed(page: Page, moment: Moment[Translating]) -> Page:
+    """Why the origin never comes into A − B."""
+    scene, miss, last = moment.scene, moment.step.miss, last_crossed(moment)
+    page, words = Page(page.stage, IDEAS["Entry face"]), WHY[miss]
+    if last is None:
+        return page.says(words)
+    if miss is Miss.PASSING and not last.on_face:
+        words = f"The last line, of {face_name(scene, last.face)}, is crossed beyond the face’s ends: no impact."
+    page = _last_row(replace(page, formula=FORMULAS["Result"]), moment).claiming(_height(scene, last))
+    return page.says(words)
+
+
+def _what_meets(scene: Translating, hit: FeatureHit) -> str:
+    (part, *more) = parts(scene.figure.edges[hit.face or 0], scene.a.world.points)
+    other, letter = (scene.b, "B") if part.ink is Ink.A else (scene.a, "A")
+    k = int((other.world.points @ (-hit.normal if letter == "B" else hit.normal)).argmax())
+    met = named(more[0]) if more else tint(f"vertex {k} of {letter}", Ink[letter])
+    return f"{tint(f'Edge {part.number} of {part.ink.name}', part.ink)} meets {met}"
 
 
 class LinearCast(Lesson[Translating]):
@@ -314,7 +298,6 @@ class LinearCast(Lesson[Translating]):
     summary = "Two translating bodies are one ray from the origin against A − B: the time of impact, exactly."
     terms = ("linear cast", "front face", "entry face", "time of impact (TOI)")
     builds_on = ("minkowski-difference", "ray-cast")
-    presents = 1
     story = LinearCastStory()
     compare = (
         Comparison(
@@ -346,8 +329,8 @@ class LinearCast(Lesson[Translating]):
                 FIRST,
                 at_first(FeatureHit),
             ),
-            "Passing by": moving(at(slab, -0.9, -1.5, 80), (-0.3, 2.9), at(five, 0.8, 1.3, 9), (-0.8, -2.4)),
-            "Round corners": moving(at(soft, -0.8, -1.6, 25), (0.8, 1.8), at(soft, 0.6, 1.6, 30), (-0.5, -1.4)),
+            "Passing by": moving(at(slab, 0.0, -1.8, 110), (-1.6, 2.4), at(five, 0.1, 1.5, 39), (0.5, -2.5)),
+            "Round corners": moving(at(soft, -0.2, -1.6, 25), (-0.2, 1.8), at(soft, 0.1, 1.6, 30), (0.5, -1.4)),
             "Overlap at the start": Preset(
                 moving(at(five, -0.3, -0.5, 9), (0.7, 1.9), at(wedge, 0.2, 0.4, 20), (0.3, -1.0)),
                 NO_START,
@@ -371,14 +354,23 @@ class LinearCast(Lesson[Translating]):
         return Clock(impact=hit, ticks=ticks, told=fraction())
 
     def situation(self, moment: Moment[Translating]) -> str:
-        return told(moment)
+        shown = as_shown(moment)
+        return told(shown) if shown.faulty is None else fault_told(shown)
+
+    def table(self, moment: Moment[Translating], pages: Sequence[Page] | None = None) -> Table | None:
+        """All faces are told as one step, of which one row is marked: the one that the sentence speaks of."""
+        table, key = super().table(moment, pages), marked_row(moment)
+        if table is None:
+            return None
+        return replace(table, current=frozenset(i for i in table.current if table.rows[i][1].key == key))
 
     def challenge(self, moment: Moment[Translating]) -> Challenge | None:
         meet = whole(moment).trace.result.outcome is not Outcome.SEPARATED
         is_fooled = not meet and reversed_ray(*moment.scene.cast).fraction is not None
         now = "A and B meet" if meet else "it reports a hit" if is_fooled else "it reports no hit either"
         return Challenge(
-            "Find a motion for which the **reversed ray** (along v, not −v) reports a hit, and A and B never meet.",
+            f"Find a motion for which the **reversed ray** (along ${V}$, not $-{V}$) reports a hit, "
+            "and A and B never meet.",
             is_fooled,
             now,
             "On which side of the origin would A − B have to lie for that?",

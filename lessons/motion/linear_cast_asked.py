@@ -10,8 +10,8 @@ import numpy as np
 
 from geometry import Vector
 from geometry.feature import FeatureKind, FeatureRef
-from geometry.vector import length
-from lessons.stories.outlines import named, parts
+from geometry.vector import left_of, length
+from lessons.stories.outlines import Part, named, parts
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -27,14 +27,14 @@ TIED = 1e-6  # world length: vertices that reach as far as each other
 def origins_way(moment: Moment[Any]) -> Place | None:
     """The direction in which the origin moves, if A − B is held still: placed on a circle around it."""
     v, figure = moment.scene.velocity, moment.scene.figure
-    if length(v) < TIED or moment.compare or moment.trace.result.fraction == 0.0:
+    if length(v) < TIED or moment.trace.result.fraction == 0.0:
         return None
     size = RING * float(np.ptp(figure.points, axis=0).max())
     ring = tuple((size * math.cos(a), size * math.sin(a)) for a in np.linspace(0.0, math.tau, 73).tolist())
     way = -size * v / length(v)
     return Place(
         "Hold A − B still. In which direction does the origin move then? Drag the ring there.",
-        partial(_judge_way, v, size),
+        partial(_judge_way, moment.scene, size),
         start=((float(-way[1]), float(way[0])),),
         right=((float(way[0]), float(way[1])),),
         pane="space",
@@ -43,27 +43,61 @@ def origins_way(moment: Moment[Any]) -> Place | None:
     )
 
 
-def _judge_way(v: Vector, size: float, points: Points) -> Verdict:
-    at = np.array(points[0])
-    off = math.degrees(math.acos(max(-1.0, min(1.0, float(-v @ at) / (length(v) * length(at))))))
-    is_right = off <= TURNED
-    x, y = (fixed(float(each)) for each in v)
+def _judge_way(scene: Any, size: float, points: Points) -> Verdict:
+    at, v = np.array(points[0]), scene.velocity
+    by_a, by_b = scene.sweep_a.motion, scene.sweep_b.motion
+    off = _angle(at, -v)
+    is_right, is_opposite = off <= TURNED, off >= 180.0 - TURNED
     if is_right:
-        because = f"A − B moves with $v_A$ − $v_B$ = ({x}, {y}). Seen from it, the origin moves the opposite way."
-    elif off >= 180.0 - TURNED:
+        x, y = (fixed(float(each)) for each in v)
+        because = (
+            f"A − B moves with $v$ = $v_A$ − $v_B$ = ({x}, {y}). Seen from it, the origin moves the opposite way."
+        )
+    elif is_opposite:
         because = (
             "So moves A − B, with $v_A$ − $v_B$. If A − B is held still, the origin moves in the other direction."
         )
+    elif length(by_b) > TIED and _angle(at, -by_a) <= TURNED:
+        because = (
+            f"So it moves if only A moves. But B moves too: A − B moves with $v_A$ − $v_B$, {fixed(off, 0)}° off."
+        )
+    elif length(by_a) > TIED and _angle(at, by_b) <= TURNED:
+        because = (
+            f"So it moves if only B moves. But A moves too: A − B moves with $v_A$ − $v_B$, {fixed(off, 0)}° off."
+        )
     else:
-        because = f"A moves with $v_A$, B with $v_B$. A − B moves with $v_A$ − $v_B$. You are {fixed(off, 0)}° off."
-    head = "" if is_right else "The direction of A − B" if off >= 180.0 - TURNED else "Another direction"
+        because = (
+            f"Then A − B would move the opposite way. But it moves with $v_A$ − $v_B$: you are {fixed(off, 0)}° off."
+        )
+    head = "" if is_right else "The direction of A − B" if is_opposite else "Another direction"
     remarks = () if is_right else (Remark(points[0], "not this direction"),)
 
     def draw(canvas: Canvas, pane: str) -> None:
-        if pane == "space":
-            canvas.arrow((0.0, 0.0), at, Ink.ANSWER if is_right else Ink.FAULTY, line=Line.FEATURE)
+        if pane != "space":
+            return
+        if not is_right:
+            canvas.arrow((0.0, 0.0), at, Ink.FAULTY, line=Line.DOTTED)
+            return
+        canvas.arrow((0.0, 0.0), at, Ink.ANSWER, line=Line.FEATURE)
+        _draw_relative(canvas, by_a, by_b, size / length(v))
 
     return Verdict(is_right, because, head, remarks=remarks, draw=draw)
+
+
+def _angle(one: Vector, other: Vector) -> float:
+    """Degrees between two vectors; 180 where one is none."""
+    sizes = length(one) * length(other)
+    return math.degrees(math.acos(max(-1.0, min(1.0, float(one @ other) / sizes)))) if sizes > 0.0 else 180.0
+
+
+def _draw_relative(canvas: Canvas, by_a: Vector, by_b: Vector, scale: float) -> None:
+    """v_A and −v_B end to end, and the relative velocity that they make."""
+    tip, end = scale * by_a, scale * (by_a - by_b)
+    side = 1.0 if float(left_of(end) @ tip) >= 0.0 else -1.0
+    if length(by_a) > TIED and length(by_b) > TIED:
+        measures.vector_arrow(canvas, (0.0, 0.0), tip, Ink.A, r"\boldsymbol v_A", side=side)
+        measures.vector_arrow(canvas, tip, end - tip, Ink.B, r"-\boldsymbol v_B", side=side)
+    measures.vector_arrow(canvas, (0.0, 0.0), end, Ink.EXAMINED, r"\boldsymbol v", side=-side)
 
 
 def vertex_met(moment: Moment[Any]) -> Click | None:
@@ -79,28 +113,28 @@ def vertex_met(moment: Moment[Any]) -> Click | None:
         return None
     return Click(
         f"Which vertex of {letter} will meet {named(part)}? Click it in the world.",
-        partial(_judge_vertex, other, letter, way),
+        partial(_judge_vertex, other, letter, part, way),
         frozenset((FeatureRef(letter, FeatureKind.VERTEX, right[0]),)),
     )
 
 
-def _judge_vertex(shape: Any, letter: str, way: Vector, answer: FeatureRef | str) -> Verdict:
+def _judge_vertex(shape: Any, letter: str, part: Part, way: Vector, answer: FeatureRef | str) -> Verdict:
+    n, face = r"$\hat n$" if letter == "A" else r"$-\hat n$", part.name
     if not isinstance(answer, FeatureRef) or (answer.owner, answer.kind) != (letter, FeatureKind.VERTEX):
         return Verdict(
             False,
-            f"The entry face is an edge of one shape, and one vertex of {letter}. Click that vertex.",
-            "No vertex of " + letter,
+            f"Face {face} is made of {named(part)} and one vertex of {letter}, the support vertex along {n}. Click "
+            "it.",
+            f"No vertex of {letter}",
         )
     reach = (shape.points @ way).tolist()
     k = int(answer.index)
-    is_right, n = max(reach) - reach[k] <= TIED, r"$\hat n$" if letter == "A" else r"$-\hat n$"
-    at = tuple(shape.points[k].tolist())
-    if is_right:
-        because = f"No vertex of {letter} has a greater extent along {n}: the face is the edge, met by vertex {k}."
-    else:
-        most = reach.index(max(reach))
+    most, ahead = reach.index(max(reach)), max(reach) - reach[k]
+    is_right, at, first = ahead <= TIED, shape.points[k], shape.points[most]
+    because = f"Vertex {k} is the support vertex of {letter} along {n}: no vertex reaches farther."
+    if not is_right:
         because = (
-            f"Vertex {most} of {letter} has a greater extent along {n} than vertex {k}: it would be inside already."
+            f"When vertex {k} meets the line of {named(part)}, vertex {most} is already {fixed(ahead)} beyond it."
         )
 
     def draw(canvas: Canvas, pane: str) -> None:
@@ -108,6 +142,9 @@ def _judge_vertex(shape: Any, letter: str, way: Vector, answer: FeatureRef | str
             ink = Ink.ANSWER if is_right else Ink.FAULTY
             canvas.unbounded(at, (-way[1], way[0]), ink, line=Line.DASHED)
             measures.unit_arrow(canvas, at, way, n.strip("$"), ink)
+            if not is_right:
+                measures.measure(canvas, first - ahead * way, first, ink, fixed(ahead))
 
-    remark = Remark(at, "greatest extent" if is_right else "not the greatest extent", right=is_right)
+    x, y = at.tolist()
+    remark = Remark((x, y), "support vertex" if is_right else "not the support vertex", right=is_right)
     return Verdict(is_right, because, "" if is_right else "Another vertex", remarks=(remark,), draw=draw)

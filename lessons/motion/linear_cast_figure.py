@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from typing import Any
 
 import numpy as np
 
-from geometry import Vector
+from geometry import Outcome, Vector
+from geometry.feature import FeatureKind, FeatureRef
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.time_of_impact.linear_cast_steps import (
     CornerTested,
@@ -20,17 +22,21 @@ from geometry.time_of_impact.linear_cast_steps import (
 from geometry.trace import Grouped
 from geometry.vector import left_of, length
 from lessons.motion.casts import (
+    GAUGE,
     ORIGIN,
+    Stretch,
     beside,
-    differs,
+    draw_axes,
     draw_ball,
     draw_bodies,
     draw_faulty_bodies,
     draw_rail,
-    mark_faulty,
+    off_rail,
 )
 from lessons.motion.linear_cast_asked import RING
-from lessons.stories.grouping import apart
+from lessons.motion.linear_cast_faults import FIRST, as_shown, draw_fault
+from lessons.motion.linear_cast_words import face_name
+from lessons.stories.grouping import apart, whole
 from lessons.stories.outlines import draw_arcs, draw_edges, outward, parts
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -39,19 +45,22 @@ from viz.lesson.lesson import Follow, Moment
 from viz.lesson.text import fixed
 
 HELD = 0.08  # of the size of A − B: so near to the ball, or to its rail's end, a press holds it
-ROOM = 36.0  # pixels between crossings that are both named
+ROOM = 17.0  # pixels between crossings that are both named
+CLEAR, NAME = 24.0, 16.0  # pixels: what stands at a face keeps from the rail, and how far a name reaches
+SPOTS = (0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9)  # places on a face, from its middle outwards
 NEAR = 1e-6  # world length: heights below it are not drawn
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     """The bodies at the time of the clock; at last where they meet."""
+    moment = as_shown(moment)
     step = moment.step
     t = 0.0 if moment.is_open else moment.time
     is_there = isinstance(step, TimeOfImpact) and step.on_a is not None and abs(t - step.fraction) < NEAR
-    draw_bodies(canvas, moment, t, numbered=isinstance(step, FeatureHit), moving=not is_there)
+    draw_bodies(canvas, moment, t, numbered=True, moving=not is_there)
     if is_there:
         _contact(canvas, moment)
-    if moment.faulty is not None and differs(moment):
+    if moment.faulty is not None:
         draw_faulty_bodies(canvas, moment)
 
 
@@ -66,9 +75,12 @@ def _contact(canvas: Canvas, moment: Moment[Any]) -> None:
         shape, other = scene.at(found.fraction) if is_a else scene.at(found.fraction)[::-1]
         n = hit.normal if is_a else -hit.normal
         out = shape.radius * n
-        marks.highlight_edge(canvas, shape.edges[part.number] + out, part.ink, str(part.number), outward=-n)
-        k = int((other.points @ -n).argmax())
-        canvas.label(f"v{k}", found.on_a, Ink.B if is_a else Ink.A, toward=n, style=TextStyle.BOLD)
+        edge = FeatureRef(part.ink.name, FeatureKind.EDGE, part.number)
+        ends = shape.edges[part.number] + out
+        marks.highlight_edge(canvas, ends, part.ink, str(part.number), outward=-n, feature=edge)
+        k, met = int((other.points @ -n).argmax()), Ink.B if is_a else Ink.A
+        vertex = FeatureRef(met.name, FeatureKind.VERTEX, k)
+        canvas.label(f"v{k}", found.on_a, met, toward=n, style=TextStyle.BOLD, feature=vertex)
     measures.unit_arrow(canvas, found.on_a, hit.normal, r"\hat n")
     marks.answer(canvas, found.on_a)
 
@@ -96,100 +108,234 @@ def _with_end(scene: Any, start: Vector, now: Vector) -> Any:
 
 def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
     """A − B, held still, and the origin on its rail."""
+    moment = as_shown(moment)
     scene, step, figure = moment.scene, moment.step, moment.scene.figure
     t = 0.0 if moment.is_open else moment.time
-    outline, middle = scene.outline, figure.points.mean(axis=0)
-    canvas.glow((*outline, outline[0]), Ink.GAP, 0.22)
-    canvas.area(outline, Ink.OVERLAP, opacity=0.13)
+    v = np.zeros(2) if isinstance(step, DifferenceFormed) else scene.velocity
+    canvas.glow((*scene.outline, scene.outline[0]), Ink.GAP, 0.22)
+    canvas.area(scene.outline, Ink.OVERLAP, opacity=0.13)
+    room = 1.3 * RING * float(np.ptp(figure.points, axis=0).max())
     if isinstance(step, DifferenceFormed):  # room for the circle on which a direction is placed
-        r = 1.3 * RING * float(np.ptp(figure.points, axis=0).max())
-        canvas.crowd(Ink.GHOST, segments=((-r, -r, r, r),), opacity=0.0)
-    if isinstance(step, RayFormed) and t > 0.0:
-        canvas.stroke(outline + t * scene.velocity, Ink.QUIET, closed=True, line=Line.DOTTED)
-        canvas.label(r"or A − B moves by $t\,v$", middle + t * scene.velocity, Ink.QUIET)
+        canvas.crowd(Ink.GHOST, segments=((-room, -room, room, room),), opacity=0.0)
     draw_edges(canvas, figure.edges, scene.a.world.points, figure.radius)
     draw_arcs(canvas, figure, Ink.QUIET, figure.radius)
-    for edge in figure.edges:
-        for part in parts(edge, scene.a.world.points):
-            at = (part.start + part.end) / 2.0 + figure.radius * outward(edge)
-            canvas.label(part.name, at, part.ink, toward=-outward(edge), style=TextStyle.NUMBER)
-    canvas.label("A − B", middle, Ink.TEXT, style=TextStyle.LETTER)
-    v = np.zeros(2) if isinstance(step, DifferenceFormed) else scene.velocity
-    draw_rail(canvas, v, t)
+    _names(canvas, moment, v)
+    heights = (0.0, -v[1], *scene.outline[:, 1], *(() if v.any() else (room,)))
+    draw_axes(canvas, min(heights), max(heights))
+    draw_rail(canvas, v, _stretches(moment, t))
     if v.any():  # its end can be dragged
         canvas.dot(-v, Ink.INTERFACE, Point.HOLLOW)
+    _draw_step(canvas, moment, t)
+    words = "origin" if t == 0.0 else f"$t$ = {fixed(t)}"
+    if isinstance(step, RayFormed):
+        words = "origin $x(0)$" if t == 0.0 else f"$x({fixed(t)})$"
+    draw_ball(canvas, -t * scene.velocity, words, scene.velocity if t > 0.0 else None)
+    if moment.faulty is not None:
+        draw_fault(canvas, moment)
+
+
+def _draw_step(canvas: Canvas, moment: Moment[Any], t: float) -> None:
+    """What this step adds to the rail and A − B."""
+    scene, step = moment.scene, moment.step
     match step:
         case RayFormed():
-            _velocity(canvas, scene.velocity)
+            _velocity(canvas, moment, t)
         case OriginMeasured():
-            _gap(canvas, step, figure.radius)
+            _gap(canvas, step, scene)
         case FaceTested():
             _face(canvas, moment, step, in_full=True)
         case Grouped() if isinstance(step.first, FaceTested):
             front = [each for each in step.part if each.fraction is not None]
             last = max(front, key=lambda each: each.fraction, default=None)
             for each in front:
-                apart_by = abs((each.fraction or 0.0) - (last.fraction or 0.0)) * length(scene.velocity)  # type: ignore[union-attr]
-                _face(canvas, moment, each, in_full=each is last, told=apart_by > ROOM * canvas.pixel or each is last)
+                _face(canvas, moment, each, in_full=each is last)
+            _crossings(canvas, moment)
         case Grouped():
+            met = [each for each in step.part if each.first is not None]
+            first = min(met, key=lambda each: each.first, default=None)
             for each in step.part:
-                _corner(canvas, moment, each)
+                _corner(canvas, moment, each, in_full=each is first)
         case CornerTested():
             _corner(canvas, moment, step)
         case FeatureHit() | TimeOfImpact():
             _entry(canvas, moment)
-    draw_ball(canvas, -t * scene.velocity, f"$t$ = {fixed(t)}" if t > 0.0 else "origin",
-              scene.velocity if t > 0.0 else None)  # fmt: skip
-    if moment.faulty is not None and differs(moment):
-        mark_faulty(canvas, moment, aside=True)
 
 
-def _velocity(canvas: Canvas, v: Vector) -> None:
-    """−v, beside its rail."""
-    if v.any():
-        canvas.symbol(r"-\boldsymbol v", -0.75 * v, Ink.EXAMINED, toward=left_of(v))
-        canvas.label("$t$ = 1", -v, Ink.EXAMINED, toward=-v)
+def _stretches(moment: Moment[Any], t: float) -> list[Stretch]:
+    """The rail: examined, broad as far as the origin has come; once it is known free up to where the origin enters,
+    then inside A − B, then beyond it."""
+    scene, step = moment.scene, moment.step
+    if not isinstance(step, FeatureHit | TimeOfImpact):
+        passed = [Stretch(0.0, t, Ink.EXAMINED, Line.MEASURE)] if t > 0.0 else []
+        return passed + [Stretch(t, 1.0, Ink.EXAMINED)] * (t < 1.0)
+    found = whole(moment).trace.result
+    enters = 1.0 if found.outcome is Outcome.SEPARATED else float(found.fraction)
+    leaves = min(max(_leaving(scene.outline, scene.velocity), enters), 1.0)
+    parts = Stretch(0.0, enters, Ink.GAP, Line.MEASURE), Stretch(enters, leaves, Ink.OVERLAP)
+    return [part for part in (*parts, Stretch(leaves, 1.0, Ink.QUIET)) if part.end > part.start]
 
 
-def _gap(canvas: Canvas, step: OriginMeasured, radius: float) -> None:
+def _leaving(outline: Any, v: Vector) -> float:
+    """When the origin, moving by −v, is beyond one of the lines of an outline for good."""
+    along = np.roll(outline, -1, axis=0) - outline
+    normals = np.stack((along[:, 1], -along[:, 0]), axis=1)
+    away, behind = normals @ -v, (normals * outline).sum(axis=1)
+    return float((behind[away > 0.0] / away[away > 0.0]).min(initial=1.0))
+
+
+def _names(canvas: Canvas, moment: Moment[Any], v: Vector) -> None:
+    """Of all faces but the one in use, and of A − B."""
+    scene, figure, used = moment.scene, moment.scene.figure, _in_use(moment)
+    for i, edge in enumerate(figure.edges):
+        n = outward(edge)
+        for part in () if i == used else parts(edge, scene.a.world.points):
+            ends = part.start + figure.radius * n, part.end + figure.radius * n
+            at = _clear_of_rail(canvas, v, ends, -NAME * n, axes=True)
+            canvas.label(part.name, at, part.ink, toward=-n, style=TextStyle.NUMBER)
+    canvas.label("A − B", figure.points.mean(axis=0), Ink.TEXT, style=TextStyle.LETTER)
+
+
+def _in_use(moment: Moment[Any]) -> int | None:
+    """The face that the step is about: it is named in bold."""
+    step, hit = moment.step, moment.latest(FeatureHit)
+    if isinstance(step, FaceTested):
+        return int(step.face)
+    if hit is not None:
+        return hit.face if isinstance(step, FeatureHit | TimeOfImpact) else None
+    is_told = isinstance(step, Grouped) and isinstance(step.first, FaceTested)
+    last = _last_crossed(moment) if is_told or isinstance(step, TimeOfImpact) else None
+    return None if last is None else last.face
+
+
+def _last_crossed(moment: Moment[Any]) -> FaceTested | None:
+    """The front face whose line is crossed last, of those tested up to this step."""
+    front = [step for step in apart(moment.seen) if isinstance(step, FaceTested) and step.fraction is not None]
+    return max(front, key=lambda each: each.fraction or 0.0, default=None)
+
+
+def _clear_of_rail(
+    canvas: Canvas, v: Vector, ends: tuple[Vector, Vector], way: Vector, *, axes: bool = False
+) -> Vector:
+    """The place on a face, as near to its middle as can be, from which so many pixels are clear of the rail, and of
+    both `axes`."""
+    start, along = ends[0], ends[1] - ends[0]
+    best, most = start + SPOTS[0] * along, -1.0
+    for spot in SPOTS:
+        at = start + spot * along
+        room = min(_from_rail(at + part * canvas.pixel * way, v) for part in (0.0, 0.25, 0.5, 0.75, 1.0))
+        if axes:
+            room = min(room, *(2.0 * np.abs(at + canvas.pixel * way)).tolist())
+        if room > most:
+            best, most = at, room
+        if room >= CLEAR * canvas.pixel:
+            break
+    return best
+
+
+def _from_rail(at: Vector, v: Vector) -> float:
+    if not v.any():
+        return math.inf
+    t = min(max(float(-at @ v) / float(v @ v), 0.0), 1.0)
+    return length(at + t * v)
+
+
+def _velocity(canvas: Canvas, moment: Moment[Any], t: float) -> None:
+    """−v beside its rail, as v_B and −v_A end to end; with time passing how A − B would move instead."""
+    scene, v = moment.scene, moment.scene.velocity
+    if t > 0.0:
+        canvas.stroke(scene.outline + t * v, Ink.QUIET, closed=True, line=Line.DOTTED)
+        canvas.label(r"or A − B moves by $t\,v$", scene.figure.points.mean(axis=0) + t * v, Ink.QUIET)
+    if not v.any():
+        return
+    by_b, corner = scene.sweep_b.motion, scene.sweep_b.motion
+    beside_rail = abs(float(left_of(v) @ corner)) / length(v)
+    side = left_of(v) if float(left_of(v) @ corner) <= 0.0 else -left_of(v)
+    if t == 0.0 and beside_rail > CLEAR * canvas.pixel:
+        for start, end, ink, name in (
+            (np.zeros(2), by_b, Ink.B, r"\boldsymbol v_B"),
+            (corner, -v, Ink.A, r"-\boldsymbol v_A"),
+        ):
+            canvas.arrow(start, end, ink, line=Line.MEASURE)
+            canvas.symbol(name, (start + end) / 2.0, ink, toward=-side)
+    place = -0.3 * v + 2.0 * GAUGE * canvas.pixel * side / length(v)
+    canvas.symbol(r"-\boldsymbol v", place, Ink.EXAMINED, toward=side)
+    canvas.label("$t$ = 1", -v, Ink.EXAMINED, toward=-v)
+
+
+def _gap(canvas: Canvas, step: OriginMeasured, scene: Any) -> None:
     """From the origin to the nearest point of A − B."""
     ink = Ink.OVERLAP if step.overlapped else Ink.GAP
-    at = step.nearest + radius * step.normal
-    measures.measure(canvas, ORIGIN, at, ink, f"$s$ = **{fixed(step.separation)}**")
+    at = step.nearest + scene.figure.radius * step.normal
+    side = off_rail(scene.velocity, at)
+    measures.measure(canvas, ORIGIN, at, ink, f"$s$ = **{fixed(step.separation)}**", side=side)
 
 
-def _face(canvas: Canvas, moment: Moment[Any], step: FaceTested, *, in_full: bool, told: bool = True) -> None:
-    """A front face, its line and where the origin crosses that; in full with its height and normal."""
-    line = step.start, step.end
-    canvas.stroke(line, Ink.EXAMINED, line=Line.FEATURE)
+def _face(canvas: Canvas, moment: Moment[Any], step: FaceTested, *, in_full: bool) -> None:
+    """A front face and its line; in full with its name, height and normal."""
+    ends, v = (step.start, step.end), moment.scene.velocity
     if in_full:
-        measures.unit_arrow(canvas, (step.start + step.end) / 2.0, step.normal, r"\hat n")
+        marks.highlight_edge(canvas, ends, name=face_name(moment.scene, step.face), outward=-step.normal, glow=False)
+        _normal(canvas, v, ends, step.normal)
+    else:
+        canvas.stroke(ends, Ink.EXAMINED, line=Line.FEATURE)
     if step.fraction is None:
         return
-    at = -step.fraction * moment.scene.velocity
     if 0.0 <= step.fraction <= 1.0:
         canvas.unbounded(step.start, step.end - step.start, Ink.EXAMINED, line=Line.DASHED)
-        canvas.dot(at, Ink.EXAMINED)
-        place, toward = beside(canvas, moment.scene.velocity, at, at + (1.0, 0.0))
-        if told:
-            canvas.label(f"$t$ = {fixed(step.fraction)}", place, Ink.EXAMINED, toward=toward, leader=True)
+        if in_full and moment.parent is not None:
+            _crossing(canvas, moment.scene, step.fraction)
     if in_full and step.separation > NEAR:
         foot = -step.separation * step.normal
-        measures.measure(canvas, ORIGIN, foot, Ink.GAP)
-        canvas.symbol("h", 0.5 * foot, Ink.GAP, toward=left_of(step.normal))
+        words = f"$h$ = **{fixed(step.separation)}**"
+        measures.measure(canvas, ORIGIN, foot, Ink.GAP, words, side=off_rail(v, foot))
+        foot = _clear_of_rail(canvas, v, ends, measures.UNIT_ARROW * step.normal)
+        canvas.label(rf"$v\cdot\hat n$ = {fixed(-step.approach)}", foot, Ink.EXAMINED, toward=-step.normal)
 
 
-def _corner(canvas: Canvas, moment: Moment[Any], step: CornerTested) -> None:
-    """The circle around a corner, and where the origin meets it."""
+def _normal(canvas: Canvas, v: Vector, ends: tuple[Vector, Vector], n: Vector) -> None:
+    """The normal of a face, where on it that is clear of the rail."""
+    measures.unit_arrow(canvas, _clear_of_rail(canvas, v, ends, measures.UNIT_ARROW * n), n, r"\hat n")
+
+
+def _crossing(canvas: Canvas, scene: Any, t: float, *, named: bool = True) -> None:
+    v = scene.velocity
+    canvas.dot(-t * v, Ink.EXAMINED)
+    if named:
+        place, toward = beside(canvas, v, -t * v, scene.figure.points.mean(axis=0))
+        canvas.label(f"$t$ = {fixed(t)}", place, Ink.EXAMINED, toward=toward, leader=True)
+
+
+def _crossings(canvas: Canvas, moment: Moment[Any], known: float | None = None) -> None:
+    """Where the origin crosses the lines of front faces, the last one named first: of two that are close together
+    the earlier one has no number. Nor has one at the `known` time."""
+    v, named = moment.scene.velocity, [] if known is None else [known]
+    if moment.compare == FIRST:  # where it stops has words of its own
+        named.append(moment.faulty.crossed)
+    front = [step.fraction for step in apart(moment.seen) if isinstance(step, FaceTested)]
+    for t in sorted((t for t in front if t is not None and 0.0 <= t <= 1.0), reverse=True):
+        has_room = all(abs(t - other) * length(v) > ROOM * canvas.pixel for other in named)
+        _crossing(canvas, moment.scene, t, named=has_room)
+        named += [t] if has_room else []
+
+
+def _corner(canvas: Canvas, moment: Moment[Any], step: CornerTested, *, in_full: bool = True) -> None:
+    """The circle around a corner; in full where the origin meets it."""
     radius = moment.scene.figure.radius
-    ink = Ink.CONSTRUCTION if step.first is None else Ink.EXAMINED
+    ink = Ink.EXAMINED if in_full and step.first is not None else Ink.CONSTRUCTION
     canvas.dot(step.point, ink)
     marks.circle(canvas, step.point, radius, ink, Line.DASHED)
-    if step.first is not None:
+    if in_full and step.first is not None:
+        _radius(canvas, step.point, -step.first * moment.scene.velocity)
         canvas.symbol(
             f"w_{{{step.corner}}}", step.point, ink, toward=step.point - moment.scene.figure.points.mean(axis=0)
         )
         canvas.dot(-step.first * moment.scene.velocity, ink)
+
+
+def _radius(canvas: Canvas, corner: Vector, at: Vector) -> None:
+    """From a corner to where the origin meets its circle."""
+    canvas.stroke((corner, at), Ink.EXAMINED, line=Line.DASHED)
+    canvas.symbol("R", (corner + at) / 2.0, Ink.EXAMINED, toward=left_of(at - corner))
 
 
 def _entry(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -198,30 +344,38 @@ def _entry(canvas: Canvas, moment: Moment[Any]) -> None:
     if hit is None:
         _passed(canvas, moment)
         return
-    figure = scene.figure
+    figure, v = scene.figure, scene.velocity
     if hit.face is not None:
-        edge = figure.edges[hit.face]
-        out = figure.radius * hit.normal
-        marks.highlight_edge(canvas, (edge.start + out, edge.end + out))
+        edge, out = figure.edges[hit.face], figure.radius * hit.normal
+        ends = edge.start + out, edge.end + out
+        canvas.unbounded(ends[0], ends[1] - ends[0], Ink.EXAMINED, line=Line.DASHED)
+        marks.highlight_edge(canvas, ends, name=face_name(scene, hit.face), outward=-hit.normal)
+        is_on_the_way = isinstance(moment.step, TimeOfImpact) and abs(moment.time - hit.fraction) > NEAR
+        if moment.compare != FIRST and not is_on_the_way:  # there the way to the face is measured, and nothing met
+            _normal(canvas, v, ends, hit.normal)
+        _crossings(canvas, moment, hit.fraction)
     else:
-        canvas.dot(figure.points[hit.corner], Ink.EXAMINED)
-        marks.circle(canvas, figure.points[hit.corner], figure.radius, Ink.EXAMINED, Line.DASHED)
-    measures.unit_arrow(canvas, hit.place, hit.normal, r"\hat n")
+        corner = figure.points[hit.corner]
+        canvas.dot(corner, Ink.EXAMINED)
+        marks.circle(canvas, corner, figure.radius, Ink.EXAMINED, Line.DASHED)
+        _radius(canvas, corner, hit.place)
+        canvas.symbol(f"w_{{{hit.corner}}}", corner, Ink.EXAMINED, toward=-hit.normal)
+        measures.unit_arrow(canvas, hit.place, hit.normal, r"\hat n")
     canvas.dot(hit.place, Ink.ANSWER, Point.ANSWER)
     if moment.time == 0.0 or moment.is_open:
-        place, toward = beside(canvas, scene.velocity, hit.place, hit.place + (-1.0, 0.0))
+        place, toward = beside(canvas, v, hit.place, hit.place + (-1.0, 0.0))
         canvas.label(f"$t$ = **{fixed(hit.fraction)}**", place, Ink.ANSWER, toward=toward)
 
 
 def _passed(canvas: Canvas, moment: Moment[Any]) -> None:
     """The last line that the origin crosses, beyond the ends of its face."""
-    front = [s for s in apart(moment.seen) if isinstance(s, FaceTested) and s.fraction is not None]
-    last = max(front, key=lambda each: each.fraction or 0.0, default=None)
+    last = _last_crossed(moment)
     if last is None or last.on_face or not 0.0 <= (last.fraction or 0.0) <= 1.0:
         return
-    at = -(last.fraction or 0.0) * moment.scene.velocity
-    canvas.stroke((last.start, last.end), Ink.EXAMINED, line=Line.FEATURE)
+    t, v = last.fraction or 0.0, moment.scene.velocity
     canvas.unbounded(last.start, last.end - last.start, Ink.EXAMINED, line=Line.DASHED)
-    canvas.dot(at, Ink.EXAMINED)
-    place, toward = beside(canvas, moment.scene.velocity, at, moment.scene.figure.points.mean(axis=0))
-    canvas.label(f"$t$ = {fixed(last.fraction or 0.0)}, beyond the end", place, Ink.EXAMINED, toward=toward)
+    name = face_name(moment.scene, last.face)
+    marks.highlight_edge(canvas, (last.start, last.end), name=name, outward=-last.normal)
+    _crossings(canvas, moment, t)
+    place, toward = beside(canvas, v, -t * v, moment.scene.figure.points.mean(axis=0))
+    canvas.label(f"$t$ = {fixed(t)}, beyond the end", place, Ink.EXAMINED, toward=toward)

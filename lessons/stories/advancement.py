@@ -33,9 +33,9 @@ LEFT_OVER = r"\gap{s}-(1-t)\,\examined{\mu}>0"
 NO_BOUND = r"\examined{\mu}\le 0"
 
 CLOSES = (
-    r"How far may time go without passing an impact? The gap closes at $\examined{\mu}$ at most, the **bound of the "
-    r"closing speed**: $\examined{\boldsymbol{v}\cdot{\hat n}}$ from the centres, $\examined{r|\omega|}$ from each "
-    "rotation."
+    r"How far is it safe? Along $\examined{\hat n}$ the separation shrinks at $\examined{\mu}$ at "
+    r"most, the **bound of the closing speed**: $\examined{\boldsymbol{v}\cdot{\hat n}}$ from the centres, "
+    r"$\examined{r|\omega|}$ from each rotation."
 )
 SAFE = (
     r"The separation along $\examined{\hat n}$ shrinks at $\examined{\mu}$ at most, and the gap is never less than "
@@ -70,11 +70,12 @@ SLOW = (
     r"$\examined{\mu}$ is compared with the true speed, the shorter the steps."
 )
 ARRIVED = (
-    r"Test for a miss first; then a gap within $\varepsilon$ of $s_0$ is a hit. The **time of impact** t is never "
-    "after the first contact. A close pass is reported too: a **false positive**."
+    r"A gap within $\varepsilon$ of $s_0$ is a hit. The **time of impact** t that is reported is never after the "
+    "first contact. A close pass may be reported too: a **false positive**."
 )
 TOO_FAR = (
-    r"A miss can be proved too: even if the gap always closed at $\examined{\mu}$, it could not close before t = 1."
+    r"A miss is tested for first: even if the separation along $\examined{\hat n}$ always shrank at "
+    r"$\examined{\mu}$, the gap could not close before t = 1."
 )
 RECEDING = (
     r"$\examined{\mu}$ is not positive: the separation along $\examined{\hat n}$ never shrinks again, and the gap is "
@@ -133,9 +134,9 @@ class AdvancementStory(Story):
         numbers = equation(
             "{v} + {a} + {b} = {mu}", lambda v, a, b: v + a + b, decimals=3, result="mu", v=v, a=a, b=b
         )
-        given = r"$\examined{\hat n}$ from GJK, $\examined{\boldsymbol{v}=\boldsymbol{v}_A-\boldsymbol{v}_B}$"
-        arms = r"$\examined{r}$ from the centre to the farthest vertex" if a + b else "no rotation"
-        says = f"{given}, {arms}: {tint(numbers, Ink.EXAMINED)}."
+        given = r"GJK gives $\examined{\hat n}$, and $\examined{\boldsymbol{v}=\boldsymbol{v}_A-\boldsymbol{v}_B}$."
+        arms = r"$\examined{r}$ reaches to the farthest vertex" if a + b else "Nothing rotates"
+        says = f"{given} {arms}: {tint(numbers, Ink.EXAMINED)}."
         if not (a or b or moment.scene.velocity.any()):
             says = f"{tint(f'μ = {fixed(v + a + b, 3)}', Ink.EXAMINED)}. Neither shape moves or rotates."
         page = Page(START, CLOSES, MU).says(says).claiming(bound_claim(moment, first))

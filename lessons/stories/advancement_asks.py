@@ -59,9 +59,9 @@ def how_far(moment: Moment[Any], first: Advanced) -> Place | None:
         draw = partial(draw_line, ends)
         yours = f"Your line falls at {fall_of(ends)}" if t > NEAR else "Your line falls faster"
         if t > right:
-            why = rf"{yours}, but the gap may close at $\mu$: by {closed} until then, and $s-s_0$ is only {above}."
+            why = rf"{yours}, but $s$ may shrink at $\mu$: by {closed} until then, and $s-s_0$ is only {above}."
             return Verdict(False, why, "Too far", (Remark((t, s0), "may be lower already"),), draw=draw)
-        why = rf"{yours}, but the gap closes at $\mu$ at most: by {closed} until then, and $s-s_0$ is {above}."
+        why = rf"{yours}, but $s$ shrinks at $\mu$ at most: by {closed} until then, and $s-s_0$ is {above}."
         return Verdict(False, why, "Too careful", (Remark((t, s0), "surely still higher"),), draw=draw)
 
     start = 0.5 * end if abs(0.5 * end - right) > 0.1 * end else 0.8 * end

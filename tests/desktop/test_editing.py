@@ -371,3 +371,25 @@ def test_an_undo_that_is_refused_is_there_once_the_scene_is_unlocked(open_deskto
     assert session.player.scene is first
     session.redo()
     assert session.player.scene is second
+
+
+def test_a_click_that_does_not_move_flips_a_switch_in_a_pane(open_desktop: Any) -> None:
+    """The press does it: no drag has to follow, and the world below cannot be held meanwhile."""
+    desktop = open_desktop("all-methods")
+    session = desktop.session
+    session.preset(list(session.lesson.presets).index("Turns out of the way"))
+    desktop.settle()
+    seen: list[tuple[str, ...]] = []
+
+    def act(context: Any) -> None:
+        scene = session.player.scene
+        low, size = scene.cell
+        for cell in (2, 4, 4, 0):  # substeps, the linear cast twice, the motion
+            context.mouse_move_to_pos(screen(desktop, low + scene.shift(cell) + 0.5 * size))
+            context.mouse_click(0)
+            context.yield_(2)
+            seen.append(session.player.scene.marked)
+
+    drive(desktop, act)
+    assert seen == [("Substeps",), ("Substeps", "Linear cast"), ("Substeps",), ("Substeps",)]
+    assert session.task.is_open

@@ -97,6 +97,35 @@ def test_the_view_goes_to_what_another_stage_draws(open_desktop: Callable[..., D
     assert (steps <= 1e-9).all() or (steps >= -1e-9).all(), "without a swerve"
 
 
+def test_a_stage_may_be_seen_near_until_a_time_and_whole_after_it(open_desktop: Callable[..., Desktop]) -> None:
+    desktop = open_desktop(LESSONS["angular-bound"])
+    session = desktop.session
+    session.player.last()
+    desktop.settle(2)
+    clock = session.clock.declared
+    assert clock is not None
+    assert 0.0 < session.clock.time == clock.near < 1.0, "it opens near"
+    near = session.view
+    session.clock.scrub(0.0)
+    desktop.settle(2)
+    assert session.view == near, "the same for all times until then"
+    session.clock.scrub(1.0)
+    desktop.settle(2)
+    whole = session.view
+    assert whole.scale < 0.8 * near.scale
+    session.clock.scrub(clock.near + 0.1)
+    desktop.settle(2)
+    assert session.view == whole
+    session.clock.scrub(clock.near)
+    desktop.settle(2)
+    assert session.view == near
+    session.look(near.zoomed(2.0, (10.0, 10.0)))
+    own = session.view
+    session.clock.scrub(1.0)
+    desktop.settle(2)
+    assert session.view == own, "the learner's own view stays"
+
+
 def test_a_drag_never_moves_the_view_but_what_has_left_is_followed(desktop: Desktop) -> None:
     session = desktop.session
     before = session.view

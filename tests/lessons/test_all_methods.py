@@ -20,17 +20,21 @@ from geometry import (
     separation,
 )
 from geometry.feature import FeatureRef
+from geometry.time_of_impact.bilateral_advancement import AxisChosen
 from geometry.time_of_impact.comparison import MethodsCompared, MotionMethod, Verdict
-from lessons.motion.all_methods import ADVANCEMENTS, ALL, CASTS, FORMULAS, NO, NONE, YES, AllMethods
+from geometry.time_of_impact.conservative_advancement import Advanced
+from lessons.motion.all_methods import AllMethods
+from lessons.motion.all_methods_asked import ADVANCEMENTS, ALL, NONE, THE_CASTS
 from lessons.motion.all_methods_figure import BY_LUCK, WORTH
 from lessons.motion.all_methods_scene import NAMES, Compared
+from lessons.motion.all_methods_words import FORMULAS
 from lessons.motion.sweeps import still, to
 from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Crowd, Dot, FeatureMark, Label, Region, Stroke, Symbol
-from viz.lesson.prediction import Choose, Place
+from viz.lesson.prediction import Adjust, Choose, Place
 from viz.lesson.scene import at
 from viz.lesson.text import plain, runs
 
@@ -45,6 +49,12 @@ RIGHT = {  # how many of seven, and whether they meet
     NEEDLE: (2, True),
     OUT: (5, False),
     APART: (7, False),
+}
+CASTS = frozenset((MotionMethod.LINEAR_CAST, MotionMethod.GJK_RAY_CAST))
+CHEAPEST = {
+    CASTS: "a linear or a GJK ray cast",
+    frozenset((MotionMethod.CONSERVATIVE,)): "conservative advancement",
+    frozenset((MotionMethod.CONSERVATIVE, MotionMethod.BILATERAL)): "either advancement",
 }
 COUNTS = {2: "Two", 3: "Three", 4: "Four", 5: "Five"}
 
@@ -127,8 +137,8 @@ def test_rows_and_sentences_tell_each_method_s_time(name: str) -> None:
         if t is None:
             right = not meets
             assert cells[1:3] == ["—", "—"]
-            kind = ("right" if is_safe(s, method) else "right, by luck") if right else "an impact is missed"
-            assert words.startswith(f"No impact reported: {kind}. Work")
+            kind = ("right" if is_safe(s, method) else "right, by luck") if right else "a missed hit"
+            assert words.startswith(f"No impact reported: {kind}. Cost")
         else:
             assert asked.fraction == pytest.approx(t, abs=2e-4)
             assert cells[1] == f"{asked.fraction:.2f}"
@@ -136,12 +146,14 @@ def test_rows_and_sentences_tell_each_method_s_time(name: str) -> None:
             assert s_then == pytest.approx(separation(*s.at(asked.fraction)), abs=0.0051)
             assert (s_then < 0.0) == (gap(s, asked.fraction) == 0.0 and s_then != 0.0)
             right = meets and first is not None and abs(t - first) < 0.004
-            kind = "right" if right else "a false hit" if not meets else "early" if first and t < first else "late"
+            kind = (
+                "right" if right else "a false positive" if not meets else "early" if first and t < first else "late"
+            )
             sampled = f"{round(t * s.count)}/{s.count} = " if method is MotionMethod.SUB_STEPS else ""
             assert words.startswith(f"t = {sampled}{asked.fraction:.2f}, {kind}")
             if right and method in (MotionMethod.CONSERVATIVE, MotionMethod.BILATERAL):
                 target = bilateral_advancement.trace(*s.sweeps).result.separation
-                assert f"down to s0 = {s.target:.4f}" in words.replace("₀", "0").replace("_0", "0")
+                assert f"gap ≈ s0 = {s.target:.4f}" in words.replace("₀", "0").replace("_0", "0")
                 assert target == pytest.approx(s.target, rel=0.3)
             number = "" if right else f"{abs(s_then):.2f}"
             assert number in words
@@ -156,17 +168,17 @@ def test_rows_and_sentences_tell_each_method_s_time(name: str) -> None:
     assert count == RIGHT[name][0]
     last = plain(LESSON.page(told[-1]).sentence)
     who = f"{COUNTS[count]} of seven" if count < 7 else "All seven"
-    good = [r for (_, r), m in zip(rows.rows, MotionMethod, strict=True) if not r.faulty and is_safe(s, m)]
-    lucky = f", {COUNTS[count - len(good)].lower()} by luck" if count > len(good) else ""
-    least = min(int(plain(row.cells[3])) for row in good)
-    cheapest = [row.cells[0] for row in good if int(plain(row.cells[3])) == least]
+    good = [(m, r) for (_, r), m in zip(rows.rows, MotionMethod, strict=True) if not r.faulty and is_safe(s, m)]
+    lucky = f"{COUNTS[count - len(good)]} are right by luck. " if count > len(good) else ""
+    least = min(int(plain(row.cells[3])) for _, row in good)
+    cheapest = {m for m, row in good if int(plain(row.cells[3])) == least}
     kind = "B turns" if s.b.pose.angle != s.b_end.pose.angle else "Nothing turns"
-    why = "the cheapest that sees all of it" if len(cheapest) == 1 else "the cheapest safe ones"
-    named = f"{' or '.join(cheapest)}, {why} ({least})"
-    assert last == f"{who} are right{lucky}. {kind}: use {named}."
-    stand = f"A and B meet at t = {times[MotionMethod.BILATERAL]:.2f}." if meets else "A and B do not meet."
+    assert (
+        last == f"{lucky}{kind}: use {CHEAPEST[frozenset(cheapest)]}, the cheapest that cannot fail here ({least})."
+    )
+    stand = f"Time of impact: t = {times[MotionMethod.BILATERAL]:.2f}." if meets else "A and B do not meet."
     assert plain(LESSON.situation(told[0])) == stand
-    assert plain(LESSON.situation(told[-1])) == f"{stand} {who} methods report this{' time' * meets}."
+    assert plain(LESSON.situation(told[-1])) == f"{stand} {who} methods report {'it' if meets else 'this'}."
 
 
 @each
@@ -187,24 +199,33 @@ def test_costs_are_dot_products_with_vertices(name: str) -> None:
         assert cost[method] % (n + m) == 0
     slides = s.a.world, s.sweep_a.motion, s.b.world, s.sweep_b.motion
     assert cost[MotionMethod.GJK_RAY_CAST] == (gjk_ray_cast(*slides).iterations + 1) * (n + m)
-    for asked in s.asked:
-        words = plain(LESSON.page(moments(name)[list(MotionMethod).index(asked.method)]).sentence)
+    for asked, moment in zip(s.asked, moments(name), strict=False):
+        words = plain(LESSON.page(moment).sentence)
+        supports = (asked.cost - 2 * asked.trials) // (n + m)
+        queries = f"{asked.count} queries take" if asked.count != 1 else "1 query takes"
+        points = f"{supports} support point{'s' * (supports != 1)}, each {n} + {m}"
         told = {
-            "test": f"{asked.count} test{'s' * (asked.count > 1)} · 2 · {n} · {m} = ",
-            "edge": f"2 · {n} edges = ",
-            "face": f"A − B, 3 · ({n} + {m}) = ",
-            "line": f"{asked.count} line{'s' * (asked.count != 1)}, {asked.count + 1} · ({n} + {m}) = ",
-            "distance query": f"{asked.count} distance quer{'ies' if asked.count != 1 else 'y'}, ",
+            "test": f"{asked.count} test{'s' * (asked.count > 1)}, each 2 · {n} · {m} dot products",
+            "edge": f"{n} edges of A, each 2 dot products",
+            "face": f"{n} + {m} vertices, each 3 dot products to build A − B",
+            "line": f"{points} dot products",
+            "distance query": f"{queries} {points} dot products",
         }[asked.unit]
-        if asked.method is MotionMethod.CONSERVATIVE:
-            assert asked.cost % (n + m) == 0
-            told += f"{asked.cost // (n + m)} · ({n} + {m}) = "
-        assert words.endswith(f"Work: {told}{asked.cost} dot products.")
+        if asked.trials:
+            told = f"{points}, and {asked.trials} trial{'s' * (asked.trials != 1)} of 2"
+            assert supports * (n + m) + 2 * asked.trials == asked.cost
+        assert words.endswith(f"Cost {asked.cost}: {told}.")
 
 
 def test_costs_of_the_first_scene() -> None:
     """Counted once by hand, from the steps of each routine."""
     assert [a.cost for a in LESSON.presets[TURNING].scene.asked] == [80, 280, 10, 27, 36, 171, 226]
+
+
+def framed(s: Compared, method: MotionMethod, t: float) -> np.ndarray:
+    """How far A has moved by then, for the methods that hold it still: so far their cells lie back."""
+    moved: np.ndarray = t * (s.a_end.pose.position - s.a.pose.position)
+    return moved if method in (MotionMethod.RAY, *CASTS) else 0.0 * moved
 
 
 @each
@@ -217,7 +238,7 @@ def test_each_body_stops_where_its_method_stops_it(name: str, t: float) -> None:
         stop = 1.0 if asked.fraction is None else asked.fraction
         right = asked.verdict is Verdict.RIGHT
         body = placed(s.b, s.b_end, min(t, stop))
-        shift = s.shift(index)
+        shift = s.shift(index) - framed(s, asked.method, min(t, stop))
         middle = np.array((body.centroid.x, body.centroid.y)) + shift
         sure = Ink.ANSWER if is_safe(s, asked.method) else Ink.QUIET
         ink, line = (sure, Line.OUTLINE) if right else (Ink.FAULTY, Line.DOTTED)
@@ -225,12 +246,14 @@ def test_each_body_stops_where_its_method_stops_it(name: str, t: float) -> None:
         found = [p.mean(axis=0) for p in strokes(canvas, ink, line)]
         assert any(np.hypot(*(p - middle)) < 1e-6 for p in found), NAMES[asked.method]
         assert any(NAMES[asked.method] in name for name in features) == (t >= stop)
-        low, size = s.cell[0] + shift, s.cell[1]
+        low, size = s.cell[0] + s.shift(index), s.cell[1]
         mine = [m for m in canvas.marks if isinstance(m, Label) and low[0] < m.at[0] < low[0] + size[0]
                 and low[1] < m.at[1] < low[1] + size[1]]  # fmt: skip
         told = [plain(m.text) for m in mine]
         assert told[:2] == [NAMES[asked.method], "no hit" if asked.fraction is None else f"t = {asked.fraction:.2f}"]
         assert all(m.fixed for m in mine)
+        if framed(s, asked.method, 1.0).any():
+            assert told.pop(2) == "in A’s frame"
         kind = WORTH[asked.verdict] if not right or is_safe(s, asked.method) else BY_LUCK
         if asked.fraction is not None and not right:
             deep = gap(s, asked.fraction) == 0.0
@@ -241,7 +264,8 @@ def test_each_body_stops_where_its_method_stops_it(name: str, t: float) -> None:
     hits = [a for a in s.asked if a.verdict is Verdict.RIGHT and a.fraction is not None and a.fraction <= t]
     assert len(white) == len(hits)
     for dot, asked in zip(white, hits, strict=True):
-        at = shapely.Point(np.array(dot.at) - s.shift(list(s.asked).index(asked) + 1))
+        stop = asked.fraction or 0.0
+        at = shapely.Point(np.array(dot.at) - s.shift(list(s.asked).index(asked) + 1) + framed(s, asked.method, stop))
         assert at.distance(placed(s.a, s.a_end, asked.fraction or 0.0)) < 0.01
         assert at.distance(placed(s.b, s.b_end, asked.fraction or 0.0)) < 0.01
     lit = [m for m in canvas.marks if isinstance(m, Area) and m.opacity == 0.06]
@@ -250,7 +274,7 @@ def test_each_body_stops_where_its_method_stops_it(name: str, t: float) -> None:
 
 def test_words_for_worth() -> None:
     said = {a.verdict: WORTH[a.verdict] for name in SCENES for a in LESSON.presets[name].scene.asked}
-    assert list(said.values()) == ["late", "early", "right", "an impact is missed", "false hit"]
+    assert list(said.values()) == ["late", "early", "right", "missed hit", "false positive"]
 
 
 def test_a_cell_shows_what_its_method_sees() -> None:
@@ -261,7 +285,10 @@ def test_a_cell_shows_what_its_method_sees() -> None:
     assert ray - s.shift(3) == pytest.approx(np.array((s.b.pose.position, s.b_end.pose.position)))
     early = drawn(moments(TURNING)[2])
     names = {m.latex: m.at for m in early.marks if isinstance(m, Symbol)}
-    assert names[r"\boldsymbol{c}_B"] == pytest.approx(s.b.pose.position + s.shift(3))
+    x, y = names[r"\boldsymbol{c}_B"]
+    top = s.b.world.points.max(axis=0)[1] + s.shift(3)[1]
+    assert x == pytest.approx((s.b.pose.position + s.shift(3))[0])
+    assert top < y < top + 0.5, "above B, clear of its outline"
     there = s.b.pose.position + s.asked[2].fraction * (s.b_end.pose.position - s.b.pose.position)  # type: ignore[operator]
     assert names[r"\boldsymbol{x}"] == pytest.approx(there + s.shift(3))
     assert not any(isinstance(m, Symbol) for m in canvas.marks)
@@ -272,11 +299,31 @@ def test_a_cell_shows_what_its_method_sees() -> None:
         or shapely.Polygon(linear - s.shift(4)).symmetric_difference(slid).area < 1e-6
     )
     assert gap(s, t, turns=False) < 1e-6
-    (sides,) = [m.segments for m in canvas.marks if isinstance(m, Crowd) and m.ink is Ink.B and len(m.segments)]
-    seen = (sides[:, :2] - s.shift(2)).reshape(-1, 4, 2)
-    assert len(seen) == 5, "samples 1 to 5; at the sixth it stops"
-    for k, p in enumerate(seen, start=1):
-        assert p.mean(axis=0) == pytest.approx((1.0 - k / 8.0) * s.b.pose.position + k / 8.0 * s.b_end.pose.position)
+    crowds = [m for m in canvas.marks if isinstance(m, Crowd) and len(m.segments) and m.ink is not Ink.CONSTRUCTION]
+    assert [m.ink for m in crowds] == [Ink.B, Ink.EXAMINED, Ink.B, Ink.B]
+    halves, lines, safe, roots = (
+        (m.segments[:, :2] - s.shift(cell)).reshape(-1, 4, 2) for m, cell in zip(crowds, (2, 5, 6, 7), strict=True)
+    )
+    assert len(halves) == 5, "samples 1 to 5; at the sixth it stops"
+    way = s.b_end.pose.position - s.b.pose.position
+    for shown, times in ((halves, [k / 8.0 for k in range(1, 6)]), (safe, query_times(s, conservative_advancement)),
+                         (roots, query_times(s, bilateral_advancement))):  # fmt: skip
+        assert len(shown) == len(times)
+        for points, then in zip(shown, times, strict=True):
+            assert points.mean(axis=0) == pytest.approx(s.b.pose.position + then * way)
+            assert shapely.Polygon(points).symmetric_difference(placed(s.b, s.b_end, then)).area < 1e-6
+    assert (len(safe), len(roots), len(lines)) == (11, 2, 2), "13, 4 and 3, without the first and what is the last"
+    for points in lines:
+        then = float((points.mean(axis=0) - s.b.pose.position) @ way / (way @ way))
+        assert gap(s, then, turns=False) > 0.0, "a safe step"
+        assert shapely.Polygon(points).symmetric_difference(placed(s.b, s.b_end, then, turns=False)).area < 1e-6
+
+
+def query_times(s: Compared, search: Any) -> list[float]:
+    """The times of its distance queries between the start and the end, from the trace of the routine itself."""
+    steps = (step.state if isinstance(step, AxisChosen) else step for step in search.trace(*s.sweeps))
+    times = [step.fraction for step in steps if isinstance(step, Advanced)]
+    return [t for t in times if 0.0 < t < times[-1]]
 
 
 def test_overlaps_are_red_and_gaps_are_measured() -> None:
@@ -342,30 +389,93 @@ def test_the_cast_stops_b_as_it_is_at_the_start() -> None:
         verdict.draw(canvas, "curve")
         assert not canvas.marks
         verdict.draw(canvas, "board")
-        (ghost,) = [m for m in canvas.marks if isinstance(m, Stroke)]
+        outlines = [m for m in canvas.marks if isinstance(m, Stroke) and m.closed]
+        ghost = outlines[-1]
         assert ghost.ink is (Ink.FAULTY if head else Ink.ANSWER)
         shown = placed(s.b, s.b_end, t if head else stop, turns=False)
         assert shapely.Polygon(np.array(ghost.points) - s.shift(4)).symmetric_difference(shown).area < 1e-6
+        assert len(outlines) == (1 if head else 2)
+        if not head:
+            real = shapely.Polygon(np.array(outlines[0].points) - s.shift(4))
+            assert real.symmetric_difference(placed(s.b, s.b_end, stop)).area < 1e-6
+            assert outlines[0].ink is Ink.FAULTY
+            assert f"{gap(s, stop):.2f}" in labels(canvas), "how far the turned B is from A"
+        assert any(isinstance(m, Region) and m.ink is Ink.OVERLAP for m in canvas.marks) == (head == "Too late")
         number = gap(s, t, turns=False) if t < stop else -separation(*s.slid(t))
         assert f"{number if head else gap(s, stop):.2f}" in verdict.because
     assert all(LESSON.page(m).prediction is None for m in moments(TURNING) if m.index != 2)
 
 
-def test_a_cast_reports_a_hit_that_does_not_happen() -> None:
-    moment = moments(OUT)[2]
+def test_every_method_that_reports_no_hit_is_to_be_marked() -> None:
+    """By pressing cells at the first step of a motion on which the casts alone are wrong."""
+    moment = moments(OUT)[0]
     asked, s = LESSON.page(moment).prediction, moment.scene
-    assert isinstance(asked, Choose)
-    stop = s.asked[3].fraction or 0.0
-    assert gap(s, stop, turns=False) < 1e-6 < gap(s, stop)
-    assert asked.right == {YES}
-    for answer in (YES, NO):
-        verdict = asked.judge(answer)
-        assert f"t = {stop:.2f}" in verdict.because
-        canvas = Canvas(0.01)
+    assert isinstance(asked, Adjust)
+    told = {a.method: gap(s, 1.0 if a.fraction is None else a.fraction, turns=False) for a in s.asked}
+    assert told[MotionMethod.LINEAR_CAST] < 1e-6 < gap(s, s.asked[3].fraction or 0.0)
+    board = LESSON.panes[0]
+    assert not board.is_held(moment)
+    assert board.is_held(moments(OUT)[1])
+    assert board.is_held(moments(TURNING)[0])
+    assert board.take is not None
+    opened = replace(moment, is_open=True)
+
+    def press(scene: Compared, cell: int) -> Compared:
+        (low, size), there = scene.cell, replace(opened, scene=scene)
+        follow = board.take(there, low + scene.shift(cell) + (0.4, 0.6) * size)  # type: ignore[misc]
+        found = scene if follow is None else follow(scene, low, low)
+        assert isinstance(found, Compared)
+        return found
+
+    assert press(s, 0) is press(s, 1) is s, "the motion and the first method are not asked about"
+    assert board.take(moment, s.cell[0] + s.shift(3) + 0.5 * s.cell[1]) is None, "answered"
+    assert board.take(opened, s.cell[0] - 0.1) is None
+    assert press(press(s, 4), 4).marked == ()
+    nothing = asked.judge(s)
+    assert not nothing.counts
+    right = s
+    for cell in (2, 3, 6, 7):
+        verdict = asked.judge(right)
+        assert not verdict.right
+        right = press(right, cell)
+        frames = strokes(drawn(replace(opened, scene=right)), Ink.INTERFACE, Line.OUTLINE)
+        assert len(frames) == len(right.marked)
+        assert frames[-1].mean(axis=0) == pytest.approx(s.cell[0] + s.shift(cell) + 0.5 * s.cell[1])
+    assert asked.judge(right).right
+    assert set(asked.right(s).marked) == set(right.marked)
+    for extra, name in ((4, "Linear cast"), (5, "GJK ray cast")):
+        verdict = asked.judge(press(right, extra))
+        assert (verdict.right, verdict.head) == (False, f"{name} reports a hit")
+        assert f"t = {s.asked[3].fraction:.2f}" in verdict.because
         assert verdict.draw is not None
+        canvas = Canvas(0.01)
         verdict.draw(canvas, "board")
-        (ghost,) = [m for m in canvas.marks if isinstance(m, Stroke)]
-        assert ghost.ink is (Ink.ANSWER if answer == YES else Ink.FAULTY)
+        pink = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY and m.closed]
+        assert np.mean(pink[0].points, axis=0) == pytest.approx(s.cell[0] + s.shift(extra) + 0.5 * s.cell[1])
+    for missing, name in ((2, "Substeps"), (3, "Ray"), (6, "Conservative"), (7, "Bilateral")):
+        verdict = asked.judge(press(right, missing))
+        assert (verdict.right, verdict.head) == (False, f"{name} reports no hit")
+    assert all(LESSON.page(m).prediction is None for m in moments(OUT)[1:])
+
+
+def test_more_substeps_find_a_short_impact_by_luck() -> None:
+    moment = moments(NEEDLE)[1]
+    asked, s = LESSON.page(moment).prediction, moment.scene
+    assert isinstance(asked, Adjust)
+    found = {n: next((k for k in range(n + 1) if gap(s, k / n) == 0.0), None) for n in range(8, 21)}
+    assert [n for n in found if found[n] is None] == [8, 10]
+    assert asked.right(s).count == 9
+    for n, k in found.items():
+        now = s.with_field("sub_steps", float(n))
+        again = LESSON.page(replace(moment, scene=now, trace=LESSON.run(now))).prediction
+        assert isinstance(again, Adjust)
+        verdict = again.judge(now)
+        assert verdict.right == (k is not None)
+        assert f"{now.asked[1].cost}" in verdict.because
+        assert (f"Test {k} of {n} " in verdict.because) == verdict.right
+        assert ("n = 10 it is missed" in verdict.because) == verdict.right
+        assert ("missed again" in verdict.because) == (n == 9)
+    assert all(LESSON.page(moments(name)[1]).prediction is None for name in SCENES if name != NEEDLE)
 
 
 def test_a_late_cast_can_be_found() -> None:
@@ -379,11 +489,10 @@ def test_a_late_cast_can_be_found() -> None:
         true = bilateral_advancement(*there.sweeps).fraction
         assert challenge.now == f"cast: t = {cast:.2f}, impact {true:.2f}"
     assert LESSON.challenge(moments(OUT)[3]).now.endswith("no impact")
-    assert LESSON.challenge(moments(NEEDLE)[3]).now.startswith("cast: no hit, impact 0.40")
-    for name in (TURNING, OUT, NEEDLE):
-        for moment in moments(name)[:3]:
-            assert "cast" not in LESSON.challenge(moment).now, "what is asked there"
-    assert "cast: t = 0.64" in LESSON.challenge(moments(SLIDING)[0]).now
+    assert LESSON.challenge(moments(NEEDLE)[3]).now.startswith("cast: no hit, impact 0.42")
+    for name in SCENES:
+        assert all(LESSON.challenge(moment) is None for moment in moments(name)[:3]), "the cast's answer comes later"
+    assert "cast: t = 0.64" in LESSON.challenge(moments(SLIDING)[3]).now
 
 
 def test_cells_stand_beside_each_other_and_later_ones_wait() -> None:
@@ -405,8 +514,8 @@ def test_cells_stand_beside_each_other_and_later_ones_wait() -> None:
         assert (points > low + size * (0.03, 0.12)).all(), "its words stand below"
         assert (points < low + size * (0.97, 0.87)).all(), "and above"
         waiting = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.A and m.line is Line.START]
-        assert len(waiting) == 7 - index
-        assert LESSON.shows_controls(moment) == (moment.index < 7), "seven rows take the slider's place"
+        assert len(waiting) == (index < 7), "the next cell alone"
+        assert LESSON.shows_controls(moment) == (moment.index > 0)
         clock = LESSON.clock(moment)
         assert clock.ticks == (1.0,) * 8
         assert clock.impact is None
@@ -460,7 +569,7 @@ def test_a_turn_in_place_is_seen_by_the_advancements_alone() -> None:
     assert seen == {MotionMethod.CONSERVATIVE, MotionMethod.BILATERAL}
     assert asked.right == {ADVANCEMENTS}
     assert all(gap(s, t, turns=False) > 0.0 for t in np.linspace(0.0, 1.0, 21))
-    for answer, cell in ((ADVANCEMENTS, 7), (CASTS, 4), (ALL, 4), (NONE, 6)):
+    for answer, cell in ((ADVANCEMENTS, 7), (THE_CASTS, 4), (ALL, 4), (NONE, 6)):
         verdict = asked.judge(answer)
         assert verdict.right == (answer == ADVANCEMENTS)
         (remark,) = verdict.remarks
@@ -470,16 +579,20 @@ def test_a_turn_in_place_is_seen_by_the_advancements_alone() -> None:
 
 
 @pytest.mark.parametrize("t", [0.3, 1.0])
-def test_what_a_ray_and_a_cast_see_is_drawn_from_a_where_it_is(t: float) -> None:
+def test_what_a_ray_and_a_cast_see_is_drawn_in_the_frame_of_a(t: float) -> None:
     for index in (2, 3):
         moment = replace(moments(SLIDING)[index], time=t)
         s, asked, canvas = moment.scene, moment.step, drawn(moment)
         now = min(t, asked.fraction or 1.0)
-        there = (1.0 - now) * s.b.pose.position + now * s.b_end.pose.position + s.shift(index + 1)
+        way = s.b_end.pose.position - s.b.pose.position - (s.a_end.pose.position - s.a.pose.position)
+        there = s.b.pose.position + now * way + s.shift(index + 1)
         if index == 2:
             rings = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED]
             assert rings[-1] == pytest.approx(there)
-            a = placed(s.a, s.a_end, now)
+            a = placed(s.a, s.a_end, 0.0)
+            (ray,) = strokes(canvas, Ink.EXAMINED, Line.DASHED)
+            whole = np.array((s.b.pose.position, s.b.pose.position + way)) + s.shift(3)
+            assert ray == pytest.approx(whole), "from B's centre"
             if t == 1.0:
                 assert a.exterior.distance(shapely.Point(there - s.shift(3))) < 1e-6, "on A's face"
         else:

@@ -12,7 +12,7 @@ import shapely
 
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.motion.angular_bound import AngularBoundLesson
-from lessons.motion.angular_bound_scene import CENTROID, CHORD, Turning
+from lessons.motion.angular_bound_scene import CENTROID, CHORD, SHORT, Turning
 from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -118,23 +118,34 @@ def test_an_unrolling_arc_begins_as_the_arc_and_ends_as_the_bar(name: str) -> No
 
 
 @each_moving
-def test_the_chord_is_no_bound_after_half_a_turn(name: str) -> None:
+@pytest.mark.parametrize("t", [None, 0.3, 1.0])
+def test_the_vertex_is_ahead_of_the_chord_on_the_way(name: str, t: float | None) -> None:
     moment = told(name)["Chord"]
-    path, far = paths(moment.scene), moment.scene.found.furthest
+    opens, path, far = moment.time, paths(moment.scene, 1001), moment.scene.found.furthest
+    moment = moment if t is None else replace(moment, time=t)
     away = np.abs(path[:, far] - path[0, far])
+    now, chord = float(away[round(1000 * moment.time)]), float(away[-1])
     page, canvas = LESSON.page(moment), drawn(moment)
-    assert f"{away[-1]:.2f}" in plain(page.sentence)
-    assert [length(b) for b in strokes(canvas, Ink.TEXT, Line.BAR)] == pytest.approx([away[-1]])
-    longer = abs(moment.scene.turn) > 180.0
-    assert ("no bound" in page.idea) == longer
-    greatest = strokes(canvas, Ink.ANSWER, Line.BAR)
-    assert [length(b) for b in greatest] == pytest.approx([away.max()] if longer else [], abs=1e-4)
-    if longer:
-        when = float(np.linspace(0.0, 1.0, 721)[away.argmax()])
-        assert f"at t = {when:.2f}" in plain(page.sentence)
-        assert f"{away.max():.2f} away" in plain(page.sentence)
-        half = drawn(replace(moment, time=0.3))
-        assert not strokes(half, Ink.ANSWER, Line.BAR), "the greatest distance is now"
+    assert [length(b) for b in strokes(canvas, Ink.ANSWER, Line.BAR)] == pytest.approx([now], abs=1e-4)
+    assert [length(b) for b in strokes(canvas, Ink.QUIET, Line.BAR)] == pytest.approx([chord * moment.time])
+    assert now > chord * moment.time or t == 1.0
+    assert f"chord {chord:.2f}" in texts(canvas)
+    then = away[round(1000 * opens)]
+    assert f"At t = {opens:.2f} v{far} is {then:.2f} from its start" in plain(page.sentence)
+    assert f"chord · t = {chord * opens:.2f}" in plain(page.sentence)
+    assert (f"the whole chord, {chord:.2f}." in plain(page.sentence)) == (away.max() > chord + 0.01)
+    if abs(moment.scene.turn) > 200.0:
+        assert then == pytest.approx(away.max(), abs=1e-3), "half a turn"
+
+
+def test_a_vertex_that_stays_has_no_chord_and_a_small_turn_more_digits() -> None:
+    page = LESSON.page(told("Disc about its centre")["Chord"])
+    assert "centre of rotation" in page.idea
+    assert plain(page.sentence) == "Chord 0.00: no vertex moves."
+    scene = LESSON.presets[NAMES[0]].scene
+    small = {LESSON.page(m).stage: m for m in moments_of(LESSON, scene.with_field("turn", 4.0))}["Chord"]
+    far, chord = (plain(LESSON.page(small).sentence).split(part)[1].split()[0] for part in (" is ", "chord · t = "))
+    assert float(far) > float(chord.rstrip(".")), "told apart"
 
 
 @each
@@ -146,16 +157,23 @@ def test_the_front_stays_before_the_line(name: str, t: float) -> None:
     times = np.linspace(0.0, t, len(path))
     front = (path.real + scene.speed * times[:, None]).max(axis=1)
     came = front.max() - front[0]
-    assert any(word.startswith(f"A's front came {came:.2f}, at t = ") for word in texts(canvas))
-    (line,) = [s for s in strokes(canvas, Ink.EXAMINED, Line.MEASURE) if s[0, 0] == s[1, 0]]
+    assert any(word.startswith(f"farthest advance of A's front: {came:.2f}") for word in texts(canvas))
+    line = max((s for s in strokes(canvas, Ink.EXAMINED, Line.MEASURE) if s[0, 0] == s[1, 0]), key=length)
     start = scene.pivot[0] + front[0] + scene.a.shape.radius
     mu = scene.speed + ways(scene).max()
     assert line[0, 0] == pytest.approx(start + mu * t, abs=1e-4)
     assert came <= mu * t + 1e-9
     assert (f"μ = {mu:.2f}" if t == 1.0 else f"μt = {mu * t:.2f}") in texts(canvas)
-    arrows = [m for m in canvas.marks if isinstance(m, Arrow) and m.start == tuple(scene.pivot)]
-    assert [m.end[0] - m.start[0] for m in arrows] == pytest.approx([scene.speed]), "v is a velocity: drawn whole"
-    assert f"= {mu:.2f}:" in plain(LESSON.page(moment).sentence)
+    arrows = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.TEXT and m.start[0] == scene.pivot[0]]
+    assert [m.end[0] - m.start[0] for m in arrows] == pytest.approx([scene.speed] * (scene.speed > 0.0)), (
+        "v is a velocity: drawn whole"
+    )
+    bars = strokes(canvas, Ink.TEXT, Line.BAR), strokes(canvas, Ink.EXAMINED, Line.BAR)
+    lengths = [length(bar) for ink in bars for bar in ink]
+    assert lengths == pytest.approx(
+        [part for part in (scene.speed * t, came, (mu - scene.speed) * t) if part > 0.0], abs=1e-4
+    )
+    assert f"= {mu:.2f}." in plain(LESSON.page(moment).sentence)
     assert f"by at most {mu:.2f}." in plain(LESSON.situation(moment))
 
 
@@ -172,6 +190,7 @@ def test_the_vertex_to_click_is_farthest_from_the_ring() -> None:
             canvas = Canvas(0.01)
             assert verdict.draw is not None
             verdict.draw(canvas, "world")
+            assert texts(canvas) == ([f"d_{i} = {d[i]:.2f}", f"v{i}"] if i else []), "that of v0 is told already"
             ink = Ink.ANSWER if verdict.right else Ink.FAULTY
             line, *arcs = [m for m in canvas.marks if isinstance(m, Stroke)]
             assert line.ink is ink
@@ -180,6 +199,9 @@ def test_the_vertex_to_click_is_farthest_from_the_ring() -> None:
             )
             assert math.dist(*line.points) == pytest.approx(d[i])
     first = told(NAMES[0])["Arc"]
+    (right,) = LESSON.page(first).prediction.right  # type: ignore[union-attr]
+    because = LESSON.page(first).prediction.judge(right).because  # type: ignore[union-attr]
+    assert because.endswith(f"= {ways(first.scene).max():.2f}.")
     off = np.hypot(*(first.scene.a.world.points - first.scene.a.world.centroid).T)
     wrong = LESSON.page(first).prediction.judge(FeatureRef("A", FeatureKind.VERTEX, int(off.argmax())))  # type: ignore
     assert "farthest from the centroid" in wrong.because
@@ -217,13 +239,13 @@ def test_where_the_vertex_is_farthest_from_its_start() -> None:
 @pytest.mark.parametrize(("name", "compare"), [("At the end of a bar", CENTROID), ("Nearly a full turn", CHORD)])
 def test_a_vertex_leaves_the_faulty_bound(name: str, compare: str) -> None:
     assert LESSON.presets[name].compare == compare
-    moment = told(name, compare)["Chord"]
+    moment = told(name, compare)["Farthest"]
     scene, faulty = moment.scene, moment.faulty
     path, far = paths(scene), scene.found.furthest
     away, times = np.abs(path[:, far] - path[0, far]), np.linspace(0.0, 1.0, len(path))
     centroid = scene.a.world.centroid
     r = max(math.dist(p, centroid) for p in scene.a.world.points)
-    allowed = r * abs(math.radians(scene.turn)) * times if compare == CENTROID else np.full(721, away[-1])
+    allowed = (r * abs(math.radians(scene.turn)) if compare == CENTROID else away[-1]) * times
     error = (away - allowed).max()
     assert faulty.error == pytest.approx(error, abs=1e-3)
     t = round(faulty.fraction, 2)  # the numbers belong to the time as it is printed
@@ -233,7 +255,8 @@ def test_a_vertex_leaves_the_faulty_bound(name: str, compare: str) -> None:
     canvas = drawn(moment)
     (ring,) = [s for s in strokes(canvas, Ink.FAULTY, Line.DOTTED) if len(s) > 2]
     cross, *middle = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.FAULTY]
-    now = path[-1]  # the centroid in the pose that is drawn
+    assert moment.time == t, "v stands where the error is"
+    now = paths(scene, 101)[round(100 * t)]  # the centroid in the pose that is drawn
     corners = scene.pivot + np.stack((now.real, now.imag), axis=1)
     shown_at = np.array(shapely.Polygon(corners).centroid.coords[0])
     assert np.array(middle) == pytest.approx(np.array([shown_at] if compare == CENTROID else []))
@@ -244,6 +267,7 @@ def test_a_vertex_leaves_the_faulty_bound(name: str, compare: str) -> None:
     assert np.hypot(*(ring - start).T) == pytest.approx(faulty.allowed)
     assert math.dist(cross, start) == pytest.approx(faulty.allowed + error, abs=1e-4)
     assert f"error {error:.2f}" in texts(canvas)
+    assert f"v{far} would have to stay inside: {faulty.allowed:.2f}" in texts(canvas)
     assert (f"r = {r:.2f}" in texts(canvas)) == (compare == CENTROID)
     situation = plain(LESSON.situation(moment))
     assert situation == (
@@ -251,7 +275,7 @@ def test_a_vertex_leaves_the_faulty_bound(name: str, compare: str) -> None:
         f"{faulty.allowed + error:.2f} from its start."
     )
     assert {run.ink for run in runs(LESSON.situation(moment))} == {Ink.FAULTY}
-    shown = drawn(told(name, compare)["Translation"])
+    shown = drawn(replace(told(name, compare)["Translation"], time=1.0))
     wrong = scene.speed + (r * abs(math.radians(scene.turn)) if compare == CENTROID else away[-1])
     assert [length(s) for s in strokes(shown, Ink.FAULTY, Line.BAR)] == pytest.approx([wrong], abs=1e-3)
     assert not [m for m in shown.marks if isinstance(m, Dot) and m.ink is Ink.FAULTY], "v is not there: A moves too"
@@ -270,17 +294,16 @@ def test_the_challenge_asks_for_the_middle_of_the_smallest_circle(name: str) -> 
     best = np.array((middle.x, middle.y))
     r = float(np.hypot(*(scene.a.world.points - scene.pivot).T).max())
     asked = LESSON.challenge(told(name)["Chord"])
-    early = LESSON.challenge(told(name)["Turn"])
+    assert LESSON.challenge(told(name)["Turn"]) is None, "r is found later"
     assert asked is not None
-    assert early is not None
-    assert early.now == f"the least is {least:.2f}", "r is found later"
-    assert asked.now == f"r = {r:.2f}, the least is {least:.2f}"
+    assert asked.now == f"r = {r:.2f}", "the least is what is looked for"
     there = scene.with_field("pivot", best)
-    reached = LESSON.challenge(Moment(there, LESSON.run(there), 0))
+    reached = LESSON.challenge(Moment(there, LESSON.run(there), 2))
     assert reached is not None
     assert reached.reached
+    assert reached.now.endswith(f"the least is {least:.2f}")
     beside = scene.with_field("pivot", best + (0.1 * least, 0.0))
-    assert not LESSON.challenge(Moment(beside, LESSON.run(beside), 0)).reached  # type: ignore[union-attr]
+    assert not LESSON.challenge(Moment(beside, LESSON.run(beside), 2)).reached  # type: ignore[union-attr]
 
 
 def test_time_turns_the_body_and_the_arc_unrolls_once() -> None:
@@ -288,7 +311,10 @@ def test_time_turns_the_body_and_the_arc_unrolls_once() -> None:
     for stage, moment in moments.items():
         clock = LESSON.clock(moment)
         assert clock.plays_on_entry == (stage == "Unroll")
-        assert clock.ticks == (1.0,) * 6
+        half_turn = round(180.0 / moment.scene.turn, 2)
+        assert clock.ticks == (1.0, 1.0, 1.0, 1.0, half_turn, SHORT)
+        assert clock.near == (SHORT if stage == "Translation" else 1.0)
+        assert LESSON.shows_controls(moment) is True or stage != "Translation"
         half = strokes(drawn(replace(moment, time=0.5)), Ink.A, Line.OUTLINE)[0]
         t = 1.0 if stage == "Unroll" else 0.5
         turned = paths(moment.scene)[round(720 * t)] + complex(*moment.scene.pivot)
@@ -316,13 +342,41 @@ def test_a_rounded_body_shows_its_core_where_its_farthest_vertex_is_told() -> No
 
 
 @pytest.mark.parametrize(("name", "compare"), [("At the end of a bar", CENTROID), ("Nearly a full turn", CHORD)])
-def test_a_faulty_bound_that_holds_at_the_end_holds_by_luck(name: str, compare: str) -> None:
+def test_the_front_is_seen_beyond_a_faulty_bound(name: str, compare: str) -> None:
     moment = told(name, compare)["Translation"]
-    scene, path = moment.scene, paths(moment.scene)
-    front = (path.real + scene.speed * np.linspace(0.0, 1.0, len(path))[:, None]).max(axis=1)
-    wrong = scene.speed + moment.faulty.bound
-    assert front.max() - front[0] < wrong
+    scene, path, t = moment.scene, paths(moment.scene, 1001), moment.time
+    times = np.linspace(0.0, 1.0, 1001)
+    front = (path.real + scene.speed * times[:, None]).max(axis=1)
+    came, allowed = front - front[0], (scene.speed + moment.faulty.bound) * times
+    assert t == pytest.approx(times[(came - allowed).argmax()], abs=0.006)
+    then, wrong = came[round(1000 * t)], allowed[round(1000 * t)]
+    assert then - wrong > 0.3
     words = plain(LESSON.situation(moment))
-    assert words.startswith(f"Bound with {compare} until t = 1: {wrong:.2f}, kept by luck. By the turn alone ")
-    early = front[72] - front[0]
-    assert f"the front came {max(early, 0.0):.2f}." in plain(LESSON.page(moment).sentence) or early < 0.01
+    assert words == f"Bound with {compare}: {wrong:.2f} at t = {t:.2f}, but A's front has advanced {then:.2f}."
+    canvas = drawn(moment)
+    assert f"{compare}: {wrong:.2f}, error {then - wrong:.2f}" in texts(canvas)
+    (bar,) = strokes(canvas, Ink.FAULTY, Line.BAR)
+    error = max(strokes(canvas, Ink.FAULTY, Line.MEASURE), key=length)
+    assert error[0] == pytest.approx(bar[1])
+    assert length(bar) + length(error) == pytest.approx(then, abs=1e-4)
+    assert f"bound {(scene.speed + ways(scene).max()) * t:.2f}, advance {then:.2f}." in plain(
+        LESSON.page(moment).sentence
+    )
+
+
+def test_a_faulty_bound_that_holds_in_this_direction() -> None:
+    moment = told(NAMES[0], CENTROID)["Translation"]
+    assert moment.time == SHORT
+    wrong = moment.scene.speed + moment.faulty.bound
+    words = plain(LESSON.situation(moment))
+    assert words.startswith(f"In this direction A stays within {wrong:.2f}. By the turn alone ")
+    assert words.endswith(f"by {moment.faulty.error:.2f} at t = {moment.faulty.fraction:.2f}.")
+    assert not any("error" in word for word in texts(drawn(moment)))
+
+
+@each_moving
+def test_the_row_of_the_farthest_vertex_is_the_newest(name: str) -> None:
+    moment = told(name)["Farthest"]
+    table = LESSON.table(moment)
+    assert table is not None
+    assert table.current == {int(ways(moment.scene).argmax())}

@@ -123,7 +123,7 @@ def test_the_first_preset_takes_seven_iterations_at_these_times() -> None:
     assert [row.mark for m in told for row in LESSON.page(m).rows] == [""] * 6 + ["hit"]
     assert LESSON.stage_names(told[0]) == ["Start", *(f"Iteration {i}" for i in range(1, 7)), "Hit"]
     assert plain(LESSON.page(told[0]).sentence) == (
-        "n̂ from GJK, v=v_A−v_B, r from the centre to the farthest vertex: 4.104 + 0.686 + 4.020 = 8.810."
+        "GJK gives n̂, and v=v_A−v_B. r reaches to the farthest vertex: 4.104 + 0.686 + 4.020 = 8.810."
     )
     assert plain(LESSON.page(told[3]).sentence) == "(1.304 − 0.060) / 8.801 = 0.141: safe until t = 0.500."
     assert (
@@ -180,7 +180,7 @@ def test_the_presets_end_as_they_are_named() -> None:
     )
     left = [float(x) for x in re.findall(r"\d+\.\d+", says["Sweeping past"])]
     assert left[3] == pytest.approx(left[0] - (1.0 - left[1]) * left[2], abs=0.0011)
-    assert "v=v_A−v_B, no rotation: 2.600 + 0.000 + 0.000 = 2.600." in plain(
+    assert "v=v_A−v_B. Nothing rotates: 2.600 + 0.000 + 0.000 = 2.600." in plain(
         LESSON.page(moments(LESSON, "Head-on")[0]).sentence
     )
     for name in ("Sweeping past", APART, "No motion"):
@@ -635,7 +635,7 @@ def test_what_is_said_of_each_iteration() -> None:
     steps = [m.step for m in moments(LESSON, FIRST)[1:7]]
     assert [each.step for each in steps] == sorted((each.step for each in steps), reverse=True)
     assert steps[5].bound < steps[0].bound, "so it is not the bound that makes the last steps short"
-    assert ideas[7].startswith("Test for a miss first;")
+    assert ideas[7].startswith("A gap within ε of s_0 is a hit.")
     assert "never after the first contact" in ideas[7]
     assert plain(LESSON.page(moments(LESSON, FIRST)[6]).sentence).endswith("= 0.0075: safe until t = 0.6067.")
     slow = [plain(LESSON.page(moment).idea) for moment in moments(LESSON, "Slow convergence")]

@@ -23,8 +23,8 @@ from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Arrow, Dot, FeatureMark, Region, Stroke, Symbol, Unbounded
-from viz.lesson.prediction import Click, Place
+from viz.lesson.mark import Arrow, Dot, FeatureMark, Inset, Label, Region, Stroke, Symbol, Unbounded
+from viz.lesson.prediction import Choose, Click, Place
 from viz.lesson.text import fixed, plain
 
 LESSON = GjkRayCast()
@@ -134,11 +134,11 @@ def test_rows_and_sentences_have_the_numbers_of_all_pairs(name: str) -> None:
         speed = float(scene.velocity @ plane.normal)
         table = LESSON.table(moment)
         assert table is not None
-        cells, digits = table.rows[-1][1].cells, 6 if radius else 4
-        assert cells[2:4] == (fixed(g, digits), fixed(speed, digits))
+        cells = table.rows[-1][1].cells
+        assert cells[2:4] == (fixed(g, 4) if g <= 0.0 or g >= 5e-5 else "nearly 0", fixed(speed, 4))
         gained = plane.next_fraction > plane.fraction
         if plane.miss is None:
-            assert cells[4] == (fixed(g / speed, digits) if gained else "no gain")
+            assert cells[4] == (fixed(plane.fraction + g / speed, 4) if gained else "no gain")
         else:
             assert cells[4] == "—"
         t, support = moment.time, plane.support  # which a and which b, in the world
@@ -157,9 +157,13 @@ def test_rows_and_sentences_have_the_numbers_of_all_pairs(name: str) -> None:
         useful = sum(each.next_fraction > each.fraction for each in planes(moment))
         assert plane.miss is not None or situation.startswith(f"{useful} line{'s' * (useful > 1)} prove")
         assert ("adds nothing" in situation) is (plane.miss is None and not gained)
-        lengths = [
-            math.dist(*m.points) for m in drawn(moment).marks if isinstance(m, Stroke) and m.line is Line.MEASURE
-        ]
+        seen = drawn(moment).marks
+        lenses = [m for m in seen if isinstance(m, Inset)]  # a gap of less than 26 pixels is told there alone
+        assert bool(lenses) is (1e-6 < g < 26 * 0.01)
+        seen = [*seen, *(m for lens in lenses for m in lens.marks)]
+        lengths = [math.dist(*m.points) for m in seen if isinstance(m, Stroke) and m.line is Line.MEASURE]
+        told_gap = f"$g$ = {fixed(g)}"
+        assert any(isinstance(m, Label) and m.text == told_gap for m in seen) is (g > 1e-6)
         assert any(abs(length - g) < 1e-9 for length in lengths) is (g > 1e-6)
 
 
@@ -168,31 +172,41 @@ def test_a_line_without_progress_and_a_miss_are_told() -> None:
     ideas = {story.stage(m): LESSON.page(m) for m in moments("A line without progress")}
     assert "t stays" in plain(ideas["Iteration 2"].sentence)
     assert "may advance" in plain(ideas["Iteration 1"].idea)
-    assert "the simplex. Its point nearest to x is the new y" in plain(ideas["Iteration 3"].idea)
+    assert "The next n̂ points from the new y to x" in plain(ideas["Iteration 3"].idea)
     assert r"\le 0" in ideas["Iteration 2"].formula
     passing = moments("Passing by")
     assert [story.stage(m) for m in passing][-2:] == ["Iteration 3", "Miss"]
     assert plain(LESSON.situation(passing[-2])) == "Line 3 proves that A and B do not meet."
-    assert "does not get nearer" in plain(LESSON.page(passing[-2]).sentence)
+    last = planes(passing[-2])[-1]
+    assert plain(LESSON.page(passing[-2]).sentence) == f"g = {fixed(last.gap)} and v·n̂ = {fixed(last.closing)}."
+    assert "moves away from it" in plain(LESSON.page(passing[-1]).sentence)
+    assert "never meet" in plain(LESSON.page(passing[-1]).idea)
+    assert plain(LESSON.situation(passing[-1])) == "A and B never meet."
     assert min(gap_at(passing[0].scene, t) for t in np.linspace(0.0, 1.0, 101)) > 0.0
     short = moving(passing[0].scene.a, (0.0, 0.3), passing[0].scene.b, (0.0, 0.0))
-    proof = moments_of(LESSON, short)[-2]
-    assert plain(LESSON.page(proof).sentence).endswith("in the time that is left only 0.28 of it is closed.") or (
-        "in the time that is left only" in plain(LESSON.page(proof).sentence)
-    )
+    found = moments_of(LESSON, short)
+    left = planes(found[-2])[-1]
+    closed = fixed((1.0 - left.fraction) * left.closing)
+    assert 0.0 < left.closing < left.gap
+    assert f"of g = {fixed(left.gap)} only {closed} is closed before t = 1" in plain(LESSON.page(found[-1]).sentence)
+    assert "never" not in plain(LESSON.page(found[-1]).idea), "after t = 1 they may meet"
+    assert plain(LESSON.situation(found[-1])) == "A and B do not meet up to t = 1."
+    assert gap_at(short, 1.0) > 0.0
 
 
 def test_many_lines_are_told_as_one_and_can_be_opened() -> None:
     found = moments("Grazing circles")
     names = [LESSON.story.stage(m) for m in found]
-    assert names == ["Start", *(f"Iteration {k}" for k in range(1, 5)), "5 to 6", "Iteration 7", "Impact"]
+    assert names == ["Start", *(f"Iteration {k}" for k in range(1, 5)), "5 to 7", "Impact"]
     group = found[5]
-    first, last = (step for step in group.step.part if isinstance(step, PlaneFound))
+    first, _, last = (step for step in group.step.part if isinstance(step, PlaneFound))
     assert plain(LESSON.page(group).sentence) == (
-        f"2 lines: t goes from {fixed(first.fraction, 4)} to {fixed(last.next_fraction, 4)}."
+        f"3 lines: t goes from {fixed(first.fraction, 4)} to {fixed(last.next_fraction, 4)}."
     )
-    inner = [Moment(group.scene, group.step.part, i, group, "part") for i in range(4)]
-    assert [LESSON.story.stage(m) for m in inner] == ["Line 5", "Simplex 5", "Line 6", "Simplex 6"]
+    inner = [Moment(group.scene, group.step.part, i, group, "part") for i in range(6)]
+    assert [LESSON.story.stage(m) for m in inner] == [
+        f"{each} {k}" for k in (5, 6, 7) for each in ("Line", "Simplex")
+    ]
     for moment in inner:
         if isinstance(moment.step, SimplexKept):
             (x,) = [-moment.step.fraction * moment.scene.velocity]
@@ -208,7 +222,11 @@ def test_the_first_advance_is_gap_by_closing_speed() -> None:
     t = plane.gap / float(v @ plane.normal)
     assert asked.right[0] == pytest.approx(tuple(-t * v))
     points, _ = differences(start.scene)
-    for time, words in ((t, " / "), (t + 0.06, "too far"), (t - 0.06, "may go further")):
+    for time, words in (
+        (t, "nothing of A − B is in front of it"),
+        (t + 0.06, "too far"),
+        (t - 0.06, "may go further"),
+    ):
         verdict = asked.judge((tuple((-time * v).tolist()),))
         assert verdict.right is (time == t)
         assert words in plain(verdict.because)
@@ -220,6 +238,8 @@ def test_the_first_advance_is_gap_by_closing_speed() -> None:
         canvas = Canvas(0.01)
         verdict.draw(canvas, "space")
         (line,) = [m for m in canvas.marks if isinstance(m, Unbounded)]
+        gaps = [m for m in canvas.marks if isinstance(m, Label) and m.text == f"$g$ = {fixed(plane.gap)}"]
+        assert len(gaps) == verdict.right
         assert line.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
         assert line.through == pytest.approx(tuple(-time * v))
     assert LESSON.page(moments("Both move", DISTANCE)[0]).prediction is None
@@ -229,7 +249,7 @@ def test_the_next_line_goes_through_the_support_point() -> None:
     moment = moments("Both move")[1]
     asked, points = LESSON.page(moment).prediction, moment.scene.figure.points
     assert isinstance(asked, Click)
-    _ray, arrow = [m for m in drawn(moment).marks if isinstance(m, Arrow) and m.line is Line.DASHED]
+    _ray, _normal, arrow = [m for m in drawn(moment).marks if isinstance(m, Arrow)]
     assert any(isinstance(m, Symbol) and "next" in m.latex for m in drawn(moment).marks)
     way = np.subtract(arrow.end, arrow.start)
     k = int((points @ way).argmax())
@@ -248,7 +268,12 @@ def test_the_next_line_goes_through_the_support_point() -> None:
 def test_a_faulty_cast_fails_and_says_how(name: str, compare: str) -> None:
     preset, last = LESSON.presets[name], moments(name, compare)[-1]
     assert preset.compare == compare
-    assert preset.opens_at(last.trace) in (1, 2)
+    assert preset.opens_at(last.trace) == (0 if compare == DISTANCE else 1)
+    start, after = moments(name, compare)[:2]
+    for early in (start, replace(after, is_open=True)):  # not before there is a line, nor while it is asked for
+        assert not [m for m in (*drawn(early).marks, *drawn(early, 0).marks) if getattr(m, "ink", None) is Ink.FAULTY]
+        assert compare not in plain(LESSON.situation(early)).lower()
+    assert plain(LESSON.situation(after)).lower().startswith(compare)
     scene, t = last.scene, last.faulty.fraction
     a, b = bodies(scene, 0.0)
     if compare == DISTANCE:
@@ -256,7 +281,12 @@ def test_a_faulty_cast_fails_and_says_how(name: str, compare: str) -> None:
         first, second = bodies(scene, t)
         assert first.intersection(second).area > 0.01
         depth = -separation(*scene.at(t))
-        assert f"reports t = {fixed(t)}, where A and B overlap by {fixed(depth)}." in plain(LESSON.situation(last))
+        said = f"it takes the distance {fixed(t)} for the time {fixed(t)}, where A and B overlap by {fixed(depth)}."
+        assert said in plain(LESSON.situation(last))
+        ((p, q),) = [m.points for m in drawn(last).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY
+                     and m.line is Line.MEASURE and abs(math.dist(*m.points) - t) < 1e-6]  # fmt: skip
+        assert p == (0.0, 0.0)
+        assert Polygon(MultiPoint(differences(scene)[0]).convex_hull).exterior.distance(Point(q)) < 1e-6
     else:
         assert t < -0.3
         assert plain(LESSON.situation(last)).endswith(
@@ -304,9 +334,108 @@ def test_the_first_normal_points_from_the_first_support_point_to_the_origin() ->
         start = moments(name)[0]
         plane = next(step for step in apart(start.trace) if isinstance(step, PlaneFound))
         arrow = [m for m in drawn(start).marks if isinstance(m, Arrow)][-1]
-        assert math.hypot(*arrow.end) <= 0.51 * math.dist(arrow.end, arrow.start) + 0.2, "short of the mark at x"
         way = np.subtract(arrow.end, arrow.start)
+        assert math.hypot(*way) <= 0.48 + 1e-9, "a unit vector says a direction, no length"
         assert way[0] * arrow.start[1] - way[1] * arrow.start[0] == pytest.approx(0.0, abs=1e-9)
         assert way / math.hypot(*way) == pytest.approx(plane.normal)
         gaps = np.hypot(*(differences(start.scene)[0] - arrow.start).T)
         assert gaps.min() < 1e-9  # it is a difference of two vertices
+
+
+def asked_of(name: str, compare: str = "") -> list[tuple[Moment[Translating], Any]]:
+    found = [(moment, LESSON.page(moment).prediction) for moment in moments(name, compare)]
+    return [(moment, asked) for moment, asked in found if asked is not None]
+
+
+def test_each_scene_has_a_task_of_its_own() -> None:
+    texts = [asked.text for name, preset in LESSON.presets.items() for _, asked in asked_of(name, preset.compare)]
+    goals = {LESSON.challenge(m).text for n, p in LESSON.presets.items() for m in moments(n, p.compare)}
+    assert len(texts) == len(set(texts)) == 6
+    assert len(goals) == 2
+    for name, preset in LESSON.presets.items():
+        assert asked_of(name, preset.compare) or preset.compare == NO_MISS, name
+
+
+def test_a_line_behind_x_does_not_move_it() -> None:
+    ((moment, asked),) = asked_of("A line without progress")
+    assert isinstance(asked, Choose)
+    after = moments("A line without progress")[moment.index + 1]
+    (*_, plane) = planes(after)
+    points, _ = differences(after.scene)
+    behind = float((points @ plane.normal).max() + plane.fraction * (after.scene.velocity @ plane.normal))
+    assert behind > 0.0
+    for answer in asked.options:
+        verdict = asked.judge(answer)
+        assert verdict.right is (answer == "no") is (answer in asked.right)
+        assert f"{fixed(behind)} behind it" in verdict.because
+
+
+def test_one_line_is_the_proof_of_a_miss() -> None:
+    ((moment, asked),) = asked_of("Passing by")
+    assert isinstance(asked, Choose)
+    for answer, plane in zip(asked.options, planes(moment), strict=True):
+        verdict, ends = asked.judge(answer), np.array([[0.0, 0.0], -moment.scene.velocity])
+        reach = (differences(moment.scene)[0] @ plane.normal).max()
+        is_proof = bool((ends @ plane.normal)[1] > reach)  # the end of the ray is in front of the line
+        assert verdict.right is is_proof
+        assert is_proof or fixed(plane.next_fraction) in verdict.because
+    assert "proves" not in LESSON.page(moment).known
+
+
+def test_the_next_normal_is_placed_from_y_to_x() -> None:
+    ((moment, asked),) = asked_of("Grazing circles")
+    assert isinstance(asked, Place)
+    x = -moment.time * moment.scene.velocity
+    ((y,),) = [differences(moment.scene)[0]]
+    for off in (0.0, 4.0, 9.0, -20.0):
+        turn = math.atan2(*(x - y)[::-1]) + math.radians(off)
+        verdict = asked.judge(((float(y[0] + math.cos(turn)), float(y[1] + math.sin(turn))),))
+        assert verdict.right is (abs(off) < 6.0)
+        assert verdict.right or f"{fixed(abs(off), 0)}°" in verdict.because
+    assert not asked.judge(asked.start).right
+    shown = [m for m in drawn(moment).marks if isinstance(m, Symbol) and "next" in m.latex]
+    hidden = [m for m in drawn(replace(moment, is_open=True)).marks if isinstance(m, Symbol) and "next" in m.latex]
+    assert (len(shown), len(hidden)) == (1, 0)
+
+
+def test_a_distance_that_is_taken_for_a_time_is_placed() -> None:
+    ((moment, asked),) = asked_of("Fast start, small gap", DISTANCE)
+    assert isinstance(asked, Place)
+    s = gap_at(moment.scene, 0.0)
+    assert asked.right[0] == pytest.approx(tuple(-s * moment.scene.velocity), abs=1e-6)
+    for t in (s, s + 0.1, 0.2):
+        verdict = asked.judge((tuple((-t * moment.scene.velocity).tolist()),))
+        assert verdict.right is (t == s)
+    assert fixed(-separation(*moment.scene.at(s))) in asked.judge(asked.right).because
+
+
+def test_the_goal_of_moving_apart_is_a_first_line_that_is_no_proof() -> None:
+    scene = LESSON.presets["Moving apart"].scene
+    together = moving(scene.a, (0.4, 1.2), scene.b, (-0.3, -0.9))
+    aside = moving(scene.a, (-3.0, 0.2), scene.b, (0.0, 0.0))
+    past = LESSON.presets["Passing by"].scene  # line 1 is no proof, but line 3 is
+    for each_scene, reached in ((scene, False), (together, True), (aside, False), (past, False)):
+        assert LESSON.challenge(moments_of(LESSON, each_scene, NO_MISS)[0]).reached is reached
+
+
+@each
+def test_the_view_stays_and_holds_the_ray_and_each_support_point(name: str) -> None:
+    boxes = []
+    for moment in moments(name):
+        box = drawn(moment).bounds()
+        assert box is not None
+        low, high = box.low, box.high
+        boxes.append((*low, *high))
+        for at in (np.zeros(2), -moment.scene.velocity, *(p.support.w for p in planes(moment))):
+            assert (at >= low).all()
+            assert (at <= high).all()
+    assert np.ptp(boxes, axis=0).max() < 0.35, "only arrows stick out"
+
+
+def test_the_letters_stand_inside_the_difference() -> None:
+    for name in LESSON.presets:
+        moment = moments(name)[0]
+        (at,) = [m.at for m in drawn(moment).marks if isinstance(m, Label) and m.text == "A − B"]
+        points, radius = differences(moment.scene)
+        assert MultiPoint(points).convex_hull.buffer(radius).exterior.distance(Point(at)) > 0.3
+        assert MultiPoint(points).convex_hull.buffer(radius).contains(Point(at))

@@ -23,11 +23,12 @@ from geometry.time_of_impact.linear_cast_steps import (
 )
 from geometry.trace import Grouped
 from lessons.motion.casts import Translating
-from lessons.motion.linear_cast import FIRST, NO_START, REVERSED, LinearCast
+from lessons.motion.linear_cast import LinearCast
+from lessons.motion.linear_cast_faults import FIRST, NO_START, REVERSED
 from lessons.stories.grouping import apart
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas, Crowd
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Arrow, Dot, Label, Stroke, Symbol, Unbounded
 from viz.lesson.prediction import Click, Place
@@ -83,10 +84,10 @@ def hull_of(scene: Translating) -> Any:
 
 @pytest.mark.parametrize("name", [*HITS, "Round corners"])
 def test_the_impact_is_where_the_bodies_first_touch(name: str) -> None:
-    moment = at(name, "Impact")
+    moment = at(name, "Result")
     t = first_touch(moment.scene)
     assert moment.step.fraction == pytest.approx(t, abs=1e-5)
-    assert f"at t = {fixed(t)}, with n̂ = (" in plain(LESSON.page(moment).sentence)
+    assert f"at t = {fixed(t)},\nwith n̂ = (" in plain(LESSON.page(moment).sentence)
     assert plain(LESSON.situation(moment)) == f"A and B meet at t = {fixed(t)}."
     clock = LESSON.clock(moment)
     assert clock.impact == clock.ticks[-1] == moment.step.fraction
@@ -105,12 +106,13 @@ def test_the_origin_is_a_ball_on_its_rail(name: str) -> None:
     moment = at(name, "Origin moves", time=0.4)
     scene = moment.scene
     v = (scene.a_end.pose.position - scene.a.pose.position) - (scene.b_end.pose.position - scene.b.pose.position)
-    (rail,) = [m for m in drawn(moment).marks if isinstance(m, Crowd)]
-    ends = rail.segments.reshape(-1, 2)
+    rail = [m for m in drawn(moment).marks if isinstance(m, Crowd) and m.framed]
+    ends = np.concatenate([m.segments for m in rail]).reshape(-1, 2)
     assert ends @ v == pytest.approx(np.clip(ends @ v, -float(v @ v) - 1e-9, 1e-9))
     assert (ends @ v).min() == pytest.approx(-float(v @ v))
     (ball,) = [m for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
     assert ball.at == pytest.approx(tuple(-0.4 * v))
+    assert [plain(label) for label in labels(drawn(moment), Ink.ANSWER)] == ["x(0.40)"]
     told = f"v = ({fixed(v[0])}, {fixed(v[1])}): the origin moves to ({fixed(-v[0])}, {fixed(-v[1])}). "
     assert plain(LESSON.page(moment).sentence).startswith(told)
     inside = hull_of(scene).contains(Point(0.0, 0.0))
@@ -142,13 +144,17 @@ def test_the_last_front_face_is_the_entry(name: str) -> None:
     assert table is not None
     rows = {row.cells[0]: row.cells[1:] for _, row in table.rows}
     latest = max(t for _, _, t in times.values() if t is not None)
-    for face, (h, speed, t) in times.items():
-        assert rows[face] == (
+    assert set(rows) == {face for face, (_, _, t) in times.items() if t is not None}, "of back faces there is no row"
+    for face, cells in rows.items():
+        h, speed, t = times[face]
+        assert t is not None
+        assert cells == (
             fixed(h),
             fixed(speed),
-            "—" if t is None else fixed(t) if t < latest else f"**{fixed(t)}**",
+            "(< 0)" if t < 0.0 else fixed(t) if t < latest else f"**{fixed(t)}**",
         )
-    for moved_on in (entry, at(name, "Impact")):
+        assert t < 0.0 or abs(round(h, 2) / round(speed, 2) - round(t, 2)) < 0.0101, "a reader divides what is shown"
+    for moved_on in (moment, entry, at(name, "Result")):
         now = LESSON.table(moved_on)
         assert now is not None
         (marked,) = now.current
@@ -156,17 +162,30 @@ def test_the_last_front_face_is_the_entry(name: str) -> None:
     last = max((t, face) for face, (_, _, t) in times.items() if t is not None)
     assert f"{last[1]}: t = " in plain(LESSON.page(moment).sentence)
     assert f"through face {last[1]}, at t = {fixed(last[0])}" in plain(LESSON.page(entry).sentence)
-    (arrow,) = [m for m in drawn(moment).marks if isinstance(m, Arrow)]
     (edge,) = [e for e in scene.figure.edges if last[1] == (f"A{e.of_a}" if e.of_a is not None else f"B{e.of_b}")]
-    assert arrow.start == pytest.approx(tuple((edge.start + edge.end) / 2.0)), "the last one is explained in full"
+    for each in (moment, entry, at(name, "Result")):
+        (arrow,) = [m for m in drawn(each).marks if isinstance(m, Arrow)]
+        off = np.subtract(arrow.start, edge.start)
+        along = edge.end - edge.start
+        assert abs(along[0] * off[1] - along[1] * off[0]) < 1e-9, "the normal stands on the last one"
+        assert 0.0 < off @ along < along @ along
+        assert last[1] in [m.text for m in drawn(each).marks if isinstance(m, Label) and m.style is TextStyle.BOLD]
+    early = replace(at(name, "Result"), time=0.6 * last[0])
+    assert not [m for m in drawn(early).marks if isinstance(m, Arrow)], "no contact yet, no normal of it"
+    told = [m.text for m in drawn(moment).marks if isinstance(m, Label)]
+    h, speed, _ = times[last[1]]
+    assert f"$h$ = **{fixed(h)}**" in told
+    assert rf"$v\cdot\hat n$ = {fixed(speed)}" in told
     heads = [m.end for m in drawn(moment, 0).marks if isinstance(m, Arrow)]
     ends = [end.world.centroid for end in (scene.a_end, scene.b_end) if end.pose.position.any()]
     assert all(any(math.dist(head, end) < 1e-9 for end in ends) for head in heads)
     front = sum(t is not None for _, _, t in times.values())
     assert plain(LESSON.page(moment).sentence).startswith(f"{front} front faces; {len(times) - front} back faces")
-    crossings = [m.at for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED]
     wanted = sorted(t for _, _, t in times.values() if t is not None and 0.0 <= t <= 1.0)
-    assert sorted(-float(np.dot(p, v)) / float(v @ v) for p in crossings) == pytest.approx(wanted)
+    for each in (moment, entry, at(name, "Result")):
+        crossings = [m.at for m in drawn(each).marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED]
+        assert sorted(-float(np.dot(p, v)) / float(v @ v) for p in crossings) == pytest.approx(wanted)
+        assert r"\max_i" in LESSON.page(each).formula or each is moment
     assert len([m for m in drawn(moment).marks if isinstance(m, Unbounded) and m.ink is Ink.EXAMINED]) == len(wanted)
 
 
@@ -203,9 +222,19 @@ def test_the_way_of_the_origin_is_asked() -> None:
         canvas = Canvas(0.01)
         assert verdict.draw is not None
         verdict.draw(canvas, "space")
-        (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
+        arrow, *more = [m for m in canvas.marks if isinstance(m, Arrow)]
         assert arrow.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
-    assert LESSON.page(at("Only A moves", "Difference", REVERSED)).prediction is None
+        assert [m.ink for m in more] == ([Ink.A, Ink.B, Ink.EXAMINED] if verdict.right else [])
+        if more:
+            by_a, by_b, whole = (np.subtract(m.end, m.start) for m in more)
+            assert by_a + by_b == pytest.approx(whole), "v_A and −v_B end to end are v"
+            assert math.hypot(*whole) == pytest.approx(size)
+            assert by_a * math.hypot(*v) == pytest.approx(size * moment.scene.sweep_a.motion)
+    for motion, words in ((-moment.scene.sweep_a.motion, "if only A moves"), (moment.scene.sweep_b.motion, "only B")):
+        alone = asked.judge((tuple((size * motion / math.hypot(*motion)).tolist()),))
+        assert not alone.right
+        assert words in alone.because
+    assert isinstance(LESSON.page(at("Only A moves", "Difference", REVERSED)).prediction, Place)
 
 
 def test_the_vertex_that_meets_the_edge_is_the_one_in_contact() -> None:
@@ -219,23 +248,38 @@ def test_the_vertex_that_meets_the_edge_is_the_one_in_contact() -> None:
     k = [tuple(np.round(p, 6)) for p in scene.at(t)[0].points].index(tuple(np.round(points[k], 6)))
     assert asked.right == {FeatureRef("A", FeatureKind.VERTEX, k)}
     assert "edge 2 of B" in plain(asked.text)
-    assert plain(LESSON.page(at("Both move", "Impact")).sentence).startswith(f"Edge 2 of B meets vertex {k} of A")
+    assert plain(LESSON.page(at("Both move", "Result")).sentence).startswith(f"Edge 2 of B meets vertex {k} of A")
     for j in range(5):
         verdict = asked.judge(FeatureRef("A", FeatureKind.VERTEX, j))
         assert verdict.right is (j == k)
-    assert not asked.judge(FeatureRef("B", FeatureKind.VERTEX, k)).right
+        if j != k:
+            n = at("Both move", "Entry face").step.normal
+            beyond = float((scene.a.world.points[k] - scene.a.world.points[j]) @ n)
+            assert plain(verdict.because) == (
+                f"When vertex {j} meets the line of edge 2 of B, vertex {k} is already {fixed(beyond)} beyond it."
+            )
+            canvas = Canvas(0.01)
+            assert verdict.draw is not None
+            verdict.draw(canvas, "world")
+            assert fixed(beyond) in labels(canvas, Ink.FAULTY)
+    other = asked.judge(FeatureRef("B", FeatureKind.VERTEX, k))
+    assert not other.right
+    assert "Face B2 is made of edge 2 of B and one vertex of A" in plain(other.because)
     assert drawn(replace(moment, is_open=True, time=t), 0).marks == drawn(replace(moment, time=0.0), 0).marks
 
 
 def test_passing_and_round_corners() -> None:
-    last = at("Passing by", "Impact")
+    last = at("Passing by", "Result")
     times = np.linspace(0.0, 1.0, 101)
     assert min(a.distance(b) for a, b in (bodies(last.scene, t) for t in times)) > 0.0
     assert "crossed beyond the face’s ends: no impact." in plain(LESSON.page(last).sentence)
     assert LESSON.situation(last) == "A and B never meet."
     (front,) = [m for m in drawn(last).marks if isinstance(m, Unbounded) and m.ink is Ink.EXAMINED]
-    (ring,) = [m for m in drawn(last).marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED]
     v = last.scene.velocity
+    rings = [m for m in drawn(last).marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED]
+    ring = max(rings, key=lambda m: -float(np.dot(m.at, v)))
+    assert len(rings) == 3
+    assert r"\max_i" in LESSON.page(last).formula
     t = -float(np.dot(ring.at, v)) / float(v @ v)
     assert ring.at == pytest.approx(tuple(-t * v))
     n = np.array((front.direction[1], -front.direction[0]))
@@ -251,49 +295,112 @@ def test_passing_and_round_corners() -> None:
     assert math.hypot(*(entry.step.place - corners.scene.figure.points[k])) == pytest.approx(0.6)
     crossed = [s.fraction for s in apart(corners.seen) if isinstance(s, FaceTested) and s.fraction is not None]
     assert max(crossed) < t - 0.05, "no face decides"
-    for moment in (corners, entry, at("Round corners", "Impact")):
+    for moment in (corners, entry, at("Round corners", "Result")):
         table = LESSON.table(moment)
         assert table is not None
         (marked,) = table.current
         assert table.rows[marked][1].cells == ("arc B3–A2", "", "", f"**{fixed(t)}**")
-    assert "arc's centre" in LESSON.page(at("Round corners", "Impact")).idea
+        assert sum("**" in row.cells[3] for _, row in table.rows) == 1, "no face decides"
+    assert "arc’s centre" in LESSON.page(at("Round corners", "Result")).idea
     assert f"the arc at w_{k}" in plain(LESSON.page(entry).sentence)
 
 
 @pytest.mark.parametrize(
     ("name", "compare", "words"),
     [
-        ("Only A moves", REVERSED, "it reports no hit. A and B meet at t = {true}."),
-        ("First face", FIRST, "it reports a hit at t = {t}. A and B are {gap} apart there."),
-        ("Overlap at the start", NO_START, "it reports t = {t}, before the start. A and B overlap at t = 0."),
+        ("Only A moves", REVERSED, "along v it finds no hit. A and B meet at t = {true}."),
+        (
+            "First face",
+            FIRST,
+            "it stops at the line of B3, at t = {t}. The origin is then still {height} in front of A1.",
+        ),
+        (
+            "Overlap at the start",
+            NO_START,
+            "the last line is crossed at t = {t}, before the start: no hit. A and B overlap at t = 0.",
+        ),
     ],
 )
 def test_a_faulty_cast_fails_and_says_how(name: str, compare: str, words: str) -> None:
-    moment = at(name, "Impact", compare)
-    scene, t, preset = moment.scene, moment.faulty.fraction, LESSON.presets[name]
-    gap = 0.0 if t is None or t < 0.0 else bodies(scene, t)[0].distance(bodies(scene, t)[1])
-    told = words.format(true=fixed(moment.step.fraction), t=fixed(t or 0.0), gap=fixed(gap))
+    moment = at(name, "Result", compare)
+    scene, faulty, preset = moment.scene, moment.faulty, LESSON.presets[name]
+    t, v = faulty.crossed or 0.0, scene.velocity
+    n, top = scene.a.world.normals[1], np.array(hull_of(scene).exterior.coords)
+    height = -float((top @ n).max()) - t * float(v @ n)
+    told = words.format(true=fixed(moment.step.fraction), t=fixed(t), height=fixed(height))
     assert plain(LESSON.situation(moment)) == f"{compare.capitalize()}: {told}"
     assert preset.compare == compare
     kinds = {REVERSED: RayFormed, FIRST: FeatureHit, NO_START: OriginMeasured}
-    assert isinstance(moment.trace.steps[preset.opens_at(moment.trace)], kinds[compare])
+    opens = preset.opens_at(moment.trace)
+    assert isinstance(moment.trace.steps[opens], kinds[compare])
+    for i, each in enumerate(moments_of(LESSON, scene, compare)):
+        wrong = [m for pane in (0, 1) for m in drawn(each, pane).marks if getattr(m, "ink", None) is Ink.FAULTY]
+        assert bool(wrong) is (i >= opens), "not before the step that the rule has the wrong way"
+        assert (compare.capitalize() in LESSON.situation(each)) is (i >= opens)
     wrong = [m for m in drawn(moment).marks if getattr(m, "ink", None) is Ink.FAULTY]
     ghosts = [m for m in drawn(moment, 0).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
-    assert len(ghosts) == (0 if t is None else 2)
-    if t is None:
+    assert len(ghosts) == (2 if compare == FIRST else 0)
+    if compare == REVERSED:
         (arrow,) = [m for m in wrong if isinstance(m, Arrow)]
-        assert arrow.end[0] * scene.velocity[1] == pytest.approx(arrow.end[1] * scene.velocity[0])
-        assert float(np.dot(arrow.end, scene.velocity)) > 0.0
+        assert arrow.end[0] * v[1] == pytest.approx(arrow.end[1] * v[0])
+        assert float(np.dot(arrow.end, v)) > 0.0
+        return
+    (cross,) = [m for m in wrong if isinstance(m, Dot)]
+    assert cross.at == pytest.approx(tuple(-t * v))
+    (line,) = [m for m in wrong if isinstance(m, Unbounded)]
+    off = np.subtract(cross.at, line.through)
+    assert abs(off[0] * line.direction[1] - off[1] * line.direction[0]) < 1e-9, "the line goes through the cross"
+    assert line.line is Line.DOTTED
+    if compare == FIRST:
+        assert "line of B3" in labels(drawn(moment), Ink.FAULTY)
+        assert fixed(height) in labels(drawn(moment), Ink.GAP)
+        ends = [m.points for m in drawn(moment).marks if isinstance(m, Stroke) and m.ink is Ink.GAP]
+        spans = [np.subtract(q, p) for p, q in ends if p == pytest.approx(cross.at)]
+        assert any(way == pytest.approx(-height * n) for way in spans), "the measured length"
     else:
-        (cross,) = [m for m in wrong if isinstance(m, Dot)]
-        assert cross.at == pytest.approx(tuple(-t * scene.velocity))
+        assert t < 0.0
+        assert faulty.fraction is None
+
+
+def test_the_reversed_ray_that_finds_a_hit_is_marked_on_its_own_side() -> None:
+    scene = LESSON.presets["Both move"].scene
+    away = replace(scene, a_end=scene.a.moved(-scene.sweep_a.motion), b_end=scene.b.moved(-scene.sweep_b.motion))
+    last = moments_of(LESSON, away, REVERSED)[-1]
+    (cross,) = [m for m in drawn(last).marks if isinstance(m, Dot) and m.ink is Ink.FAULTY]
+    t = last.faulty.fraction
+    assert cross.at == pytest.approx(tuple(t * away.velocity)), "along v"
+    assert plain(LESSON.situation(last)) == (
+        f"Reversed ray: along v it finds a hit at t = {fixed(t)}. A and B never meet."
+    )
+
+
+@pytest.mark.parametrize("name", [*HITS, "Passing by", "Round corners", "Overlap at the start"])
+def test_the_rail_is_green_while_free_and_red_inside(name: str) -> None:
+    for each in moments_of(LESSON, LESSON.presets[name].scene):
+        rail = [m for m in drawn(each).marks if isinstance(m, Crowd) and m.framed and m.opacity > 0.0]
+        known = isinstance(each.step, FeatureHit | TimeOfImpact)
+        assert {m.ink for m in rail} <= ({Ink.GAP, Ink.OVERLAP, Ink.QUIET} if known else {Ink.EXAMINED})
+        inside = hull_of(each.scene)
+        for stretch in rail if known else ():
+            middle = Point(stretch.segments.reshape(-1, 2)[2:-2].mean(axis=0))
+            assert inside.contains(middle) is (stretch.ink is Ink.OVERLAP)
+
+
+def test_shapes_that_touch_at_the_start_are_no_miss() -> None:
+    scene = LESSON.presets["Only A moves"].scene
+    upright = replace(scene.b, pose=scene.b.pose.moved((0.2, -0.8)))
+    touching = Translating(upright, upright.moved((0.0, 2.5)), scene.b, scene.b)
+    assert no_start_test(*touching.cast).fraction == 0.0
+    last = moments_of(LESSON, touching)[-1]
+    assert plain(LESSON.situation(last)) == "A and B touch at the start."
+    assert plain(LESSON.page(last).sentence) == "A and B are in contact at the start: t = 0."
 
 
 def test_the_faulty_casts_are_right_elsewhere() -> None:
     for name in ("Both move", "Round corners"):
-        assert no_start_test(*LESSON.presets[name].scene.cast).fraction == at(name, "Impact").step.fraction
+        assert no_start_test(*LESSON.presets[name].scene.cast).fraction == at(name, "Result").step.fraction
     for name in ("Passing by", "Overlap at the start"):
-        result = at(name, "Impact").step
+        result = at(name, "Result").step
         assert isinstance(result, TimeOfImpact)
         assert (reversed_ray(*LESSON.presets[name].scene.cast).fraction is None) is (
             result.outcome is Outcome.SEPARATED
@@ -303,7 +410,7 @@ def test_the_faulty_casts_are_right_elsewhere() -> None:
 
 @pytest.mark.parametrize("name", HITS)
 def test_what_meets_is_marked_in_the_world(name: str) -> None:
-    moment = at(name, "Impact")
+    moment = at(name, "Result")
     canvas, step = drawn(moment, 0), moment.step
     a, b = bodies(moment.scene, first_touch(moment.scene))
     (edge,) = [np.array(m.points) for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.FEATURE]

@@ -12,7 +12,7 @@ from geometry.vector import Vector
 from viz.lesson.canvas import Feature
 from viz.lesson.grip import Grip, Part, placed_grips
 from viz.lesson.lesson import Follow
-from viz.lesson.scene import Scene
+from viz.lesson.scene import Scene, Switch
 from viz.session.clock import RunningClock
 from viz.session.grips import dragged, turned
 from viz.session.history import Entry, History
@@ -190,10 +190,12 @@ class Editing(ABC):
         self.drag = Drag(self.player.scene, at, at, grip)
 
     def hold_in_pane(self, follow: Follow, at: Vector) -> None:
-        """The pointer takes hold of something in a pane that is not the world."""
+        """The pointer takes hold of something in a pane that is not the world, or flips a switch in it."""
         self.commit()
         self.begin()
         self.drag = Drag(self.player.scene, at, at, follow=follow)
+        if isinstance(follow, Switch):
+            self.change(follow.change(self.player.scene))
 
     def hold_point(self, index: int, at: Vector) -> None:
         """The pointer takes hold of one of the learner's points, in its pane."""

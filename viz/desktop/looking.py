@@ -58,7 +58,8 @@ class Looking(Editing):
         self.lecture: Lecturing | None = None  # that is being given
         self.pointing = Pointing()
         self.study = Study()
-        self._followed: tuple[object, Scene | None, str] = (None, None, "")  # place, scene and comparison last seen
+        # The place, the scene, the comparison and whether the clock was near, when they were last seen.
+        self._followed: tuple[object, Scene | None, str, bool] = (None, None, "", False)
         self._stage: object = None  # that the views are fitted to
 
     @property
@@ -102,7 +103,7 @@ class Looking(Editing):
     def follow(self) -> None:
         """Take notice of another step, scene or comparison, whoever changed it."""
         player = self.player
-        now = player.place, player.scene, player.compare
+        now = player.place, player.scene, player.compare, self._is_near
         if now == self._followed:
             return
         before, self._followed = self._followed, now
@@ -118,7 +119,7 @@ class Looking(Editing):
 
     def _follow_with_views(self, *, is_edit: bool) -> None:
         """Go to what another stage draws; after an edit, to what has left the view."""
-        stage = len(self.player.levels), self.player.stage
+        stage = len(self.player.levels), self.player.stage, self._is_near
         framed, smooth = self.framed, not self.reduced_motion
         for state in self.panes.values():
             if stage != self._stage and state.fitted:
@@ -128,15 +129,24 @@ class Looking(Editing):
         self._stage = stage
 
     @property
+    def _is_near(self) -> bool:
+        """Whether the clock stands at a time up to which the views hold only what is drawn by then."""
+        clock = self.clock.declared
+        return clock is not None and clock.near < 1.0 and self.clock.time <= clock.near
+
+    @property
     def framed(self) -> Framed:
-        """What the views are fitted to: the stage under the cursor, at all times of its clock. Where its marks are is
-        all that counts, so that a dear picture need not be finished for it."""
+        """What the views are fitted to: the stage under the cursor, at all times of its clock or the near ones. Where
+        its marks are is all that counts, so that a dear picture need not be finished for it."""
         player = self.player
         moment = replace(player.moment, hurried=True)
         if not player.lesson.frames_stages:
             return Framed(moment, scale=self.figure_scale)
         steps = next(steps for _, steps in player.stages if player.index in steps)
-        times = () if self.clock.declared is None else _TIMES
+        clock = self.clock.declared
+        times: tuple[float, ...] = () if clock is None else _TIMES
+        if clock is not None and self._is_near:
+            times = (*(t for t in _TIMES if t < clock.near), clock.near)
         return Framed(moment, steps, times, self.figure_scale)
 
     @property
@@ -214,5 +224,5 @@ class Looking(Editing):
 
     def _look_afresh(self) -> None:
         """Another scene is looked at, in views of its own."""
-        self._followed = self.player.place, self.player.scene, self.player.compare
-        self._stage = len(self.player.levels), self.player.stage
+        self._followed = self.player.place, self.player.scene, self.player.compare, self._is_near
+        self._stage = len(self.player.levels), self.player.stage, self._is_near

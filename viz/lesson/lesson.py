@@ -88,15 +88,14 @@ class Axes(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pane:
-    """One of the views that a lesson shows at once, each with a pan and zoom of its own.
-    `axes` makes it a chart: both ranges fill the pane. Otherwise one scale, fitted to what this stage draws."""
+    """One of the views that a lesson shows at once, with a pan and zoom of its own, fitted to what a stage draws."""
 
     name: str
     title: str  # small, at its top left; may be empty for the only one
     draw: Callable[[Canvas, Any], None]  # with the moment
     is_world: bool = False  # whether its coordinates are the scene's, so that things can be held in it
     share: float = 1.0  # of the width or height, against the others beside it
-    axes: Callable[[Any], Axes] | None = None  # of a moment
+    axes: Callable[[Any], Axes] | None = None  # of a moment: a chart, both of whose ranges fill the pane
     note: str = ""  # one quiet line below the title
     headed: Callable[[Any], tuple[str, str]] | None = None  # title and note of a moment, where they follow it
     ink: Ink | Callable[[Any], Ink | None] | None = None  # of the title, where it names a faulty rule; or of a moment
@@ -156,6 +155,7 @@ class Clock:
     plays_each_step: bool = False  # and again at every other step of the stage
     starts_over: bool = False  # an edit is another start: back to 0
     told: Callable[[float], str] | None = None  # a time as a number (`times`); None: the picture only moves
+    near: float = 1.0  # up to this time the views hold only what is drawn by then, later all of it
 
 
 @dataclass(frozen=True, slots=True)

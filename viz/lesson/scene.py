@@ -11,7 +11,7 @@ handles and widgets, so a lesson knows neither.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, lru_cache
 from typing import Any, Self
@@ -229,6 +229,17 @@ class Scene:
         for name, control, value in self.controls():
             if isinstance(control, Handle) and isinstance(value, Body):
                 yield name, control, value
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """What a press in a pane takes hold of where the press itself does it all: a switch is flipped, a cell marked."""
+
+    change: Callable[[Any], Scene]  # of the scene that is pressed on
+
+    def __call__(self, scene: Any, start: Vector, now: Vector) -> Scene:
+        """As a drag from there follows the pointer: no further."""
+        return self.change(scene)
 
 
 @lru_cache(maxsize=256)

@@ -1,0 +1,207 @@
+"""What is asked of a motion before the methods answer: which of them report the truth, how many substeps find a short
+impact, where the linear cast stops B, and which of the last four see a turn."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from geometry import Outcome, separation
+from geometry.time_of_impact.comparison import MethodAsked, MotionMethod, Verdict
+from geometry.vector import Vector
+from lessons.motion import all_methods_figure as figure
+from lessons.motion.all_methods_scene import CASTS, MOST_STEPS, NAMES, Compared
+from viz.lesson import prediction
+from viz.lesson.canvas import Canvas
+from viz.lesson.prediction import Adjust, Challenge, Choose, Place, Points, Prediction, Remark
+from viz.lesson.text import fixed
+
+FIRST_STEPS = 8  # substeps that miss the impact where more of them are asked for
+NEAR = 0.05  # of the time: a placed point as near as this to the right one is right
+NONE, THE_CASTS, ADVANCEMENTS, ALL = "none", "the casts", "the advancements", "all four"
+LATER = tuple(method for method in MotionMethod if method is not MotionMethod.END_ONLY)
+
+
+def question(scene: Compared, step: MethodAsked) -> Prediction | None:
+    """What is asked at a method's step."""
+    match step.method:
+        case MotionMethod.END_ONLY:
+            return _which_tell_the_truth(scene)
+        case MotionMethod.SUB_STEPS:
+            return _how_many_steps(scene)
+        case MotionMethod.RAY:
+            return _who_sees_the_turn(scene) or _where_the_cast_stops(scene)
+    return None
+
+
+def _which_tell_the_truth(scene: Compared) -> Adjust | None:
+    """Where nothing meets, and a turn that the casts leave out has them report a hit."""
+    if not figure.is_marked(scene):
+        return None
+    text = "A and B do not meet. In the figure click every later method that will report **no hit**, then Check."
+    right = tuple(NAMES[method] for method in LATER if _tells_the_truth(scene, method))
+    return Adjust(text, _judge_marks, lambda now: now.with_field("marked", right), "marked")
+
+
+def _tells_the_truth(scene: Compared, method: MotionMethod) -> bool:
+    return scene.of(method).fraction is None
+
+
+def _judge_marks(scene: Compared) -> prediction.Verdict:
+    wrong = [m for m in LATER if (NAMES[m] in scene.marked) is not _tells_the_truth(scene, m)]
+    cast = fixed(scene.of(MotionMethod.LINEAR_CAST).fraction or 0.0)
+    if not wrong:
+        told = (
+            f"Without its turn B would touch A at t = {cast}: a **false positive**. Tests and rays are right by luck."
+        )
+        return prediction.Verdict(True, told, draw=partial(_draw_marks, scene, ()))
+    if not scene.marked:
+        return prediction.Verdict(False, "Click at least one cell.", "Nothing chosen", counts=False)
+    method = wrong[0]
+    asked = scene.of(method)
+    if method in CASTS:
+        told = f"The {figure.named(method)} moves B without its turn: like that B touches A at t = {cast}."
+    elif method is MotionMethod.RAY:
+        told = "The ray is the path of B's centre alone. It passes A by."
+    elif method is MotionMethod.SUB_STEPS:
+        told = f"None of the {asked.count} tests finds an overlap: there is none."
+    else:
+        told = f"{NAMES[method]} advancement takes the turn into account: it reports the truth on every motion."
+    if asked.fraction is not None and method not in CASTS:
+        told = f"{NAMES[method]} reports a hit at t = {fixed(asked.fraction)}."
+    head = f"{NAMES[method]} reports {'no hit' if asked.fraction is None else 'a hit'}"
+    return prediction.Verdict(False, told, head, draw=partial(_draw_marks, scene, (method,)))
+
+
+def _draw_marks(scene: Compared, wrong: tuple[MotionMethod, ...], canvas: Canvas, pane: str) -> None:
+    if pane == "board":
+        right = () if wrong else tuple(method for method in LATER if _tells_the_truth(scene, method))
+        figure.judged_cells(canvas, scene, right, wrong)
+
+
+def _how_many_steps(scene: Compared) -> Adjust | None:
+    """Where eight substeps miss a short impact, and more of them find it."""
+    if scene.trace.result.truth.outcome is not Outcome.HIT:
+        return None
+    if scene.finds(FIRST_STEPS) is not None or scene.finds(MOST_STEPS) is None:
+        return None
+    text = "With n = 8 the impact lies between two tests. Raise n until a test finds it, then Check."
+    return Adjust(text, _judge_steps, _with_enough, "sub_steps", "Task")
+
+
+def _with_enough(scene: Compared) -> Compared:
+    """With the least number of substeps beyond the first that finds the impact."""
+    enough = next(n for n in range(FIRST_STEPS + 1, MOST_STEPS + 1) if scene.finds(n) is not None)
+    return scene.with_field("sub_steps", float(enough))
+
+
+def _judge_steps(scene: Compared) -> prediction.Verdict:
+    n, asked = scene.count, scene.of(MotionMethod.SUB_STEPS)
+    found = scene.finds(n)
+    if found is None:
+        told = f"All {n + 1} tests miss it: cost {asked.cost}, and nothing is found."
+        return prediction.Verdict(False, told, f"n = {n} misses the impact")
+    told = f"Test {found} of {n} finds it, for {asked.cost} dot products."
+    missing = [k for k in range(FIRST_STEPS, MOST_STEPS + 1) if k != n and scene.finds(k) is None]
+    if missing:
+        told += f" By luck: with n = {missing[-1]} it is missed{' again' if missing[-1] > n else ''}."
+    return prediction.Verdict(True, told)
+
+
+def _who_sees_the_turn(scene: Compared) -> Choose | None:
+    """Where a turn alone brings B to A."""
+    cast = scene.of(MotionMethod.LINEAR_CAST)
+    seen = all(scene.of(m).verdict is Verdict.RIGHT for m in (MotionMethod.CONSERVATIVE, MotionMethod.BILATERAL))
+    if scene.sweep_b.turn and not scene.sweep_a.turn and cast.verdict is Verdict.MISSED and seen:
+        text = "A and B meet, as B turns. Which of the four methods to come will see it?"
+        options = (NONE, THE_CASTS, ADVANCEMENTS, ALL)
+        return Choose(text, partial(_judge_seen, scene), options, frozenset((ADVANCEMENTS,)))
+    return None
+
+
+def _judge_seen(scene: Compared, answer: str) -> prediction.Verdict:
+    last = scene.of(MotionMethod.BILATERAL)
+    if answer == ADVANCEMENTS:
+        told = f"Both look at the turn and stop at t = {fixed(last.fraction or 0.0)}. The casts move B without it."
+        return _seen(scene, MotionMethod.BILATERAL, "sees the turn", told)
+    if answer == NONE:
+        told = "The advancements step by a bound of all motion, the turn included: they cannot pass the impact."
+        return _seen(scene, MotionMethod.CONSERVATIVE, "sees the turn", told, "Two do")
+    told = "Both casts move B without its turn: like that it never comes to A, so they report no hit."
+    return _seen(scene, MotionMethod.LINEAR_CAST, "not turned: no hit", told, "Not the casts")
+
+
+def _seen(scene: Compared, method: MotionMethod, words: str, told: str, head: str = "") -> prediction.Verdict:
+    """A right answer, or with a head a wrong one, and what is told beside B in a method's cell."""
+    x, y = (scene.b.pose.position + figure.cell_of(scene, method)).tolist()
+    remark = Remark((x, y), words, right=not head)
+    return prediction.Verdict(not head, told, head, (remark,), draw=partial(_draw_waiting, scene, method))
+
+
+def _draw_waiting(scene: Compared, method: MotionMethod, canvas: Canvas, pane: str) -> None:
+    if pane == "board":
+        figure.waiting(canvas, scene, method)
+
+
+def _where_the_cast_stops(scene: Compared) -> Place | None:
+    """Where B turns on its way to a body at rest."""
+    cast = scene.of(MotionMethod.LINEAR_CAST)
+    if not scene.turns or scene.moves_a or cast.verdict not in (Verdict.EARLY, Verdict.LATE):
+        return None
+    start, way = _cast_from(scene), scene.sweep_b.motion
+    path = tuple((float(x), float(y)) for x, y in (start, start + way))
+    right = start + (cast.fraction or 0.0) * way
+    text = "The linear cast moves B **without its turn**. In its cell, drag B's centre to where the cast stops it."
+    return Place(
+        text,
+        partial(_judge_stop, scene),
+        start=(path[1],),
+        right=((float(right[0]), float(right[1])),),
+        pane="board",
+        along=(path,),
+        names=("centre of B",),
+    )
+
+
+def _cast_from(scene: Compared) -> Vector:
+    """B's centre at the start, in the cell of the linear cast."""
+    return scene.b.pose.position + figure.cell_of(scene, MotionMethod.LINEAR_CAST)
+
+
+def _judge_stop(scene: Compared, points: Points) -> prediction.Verdict:
+    cast, start, way = scene.of(MotionMethod.LINEAR_CAST), _cast_from(scene), scene.sweep_b.motion
+    stop = cast.fraction or 0.0
+    t = float((points[0] - start) @ way / (way @ way))
+    gap = separation(*scene.slid(t))
+    right = abs(t - stop) <= NEAR
+    draw = partial(_draw_slid, scene, stop if right else t, right)
+    if right:
+        told = f"Without its turn B touches A at t = {fixed(stop)}. With its turn it is still {fixed(cast.gap)} away."
+        if cast.gap <= 0.0:
+            deep = fixed(-cast.gap)
+            told = f"Without its turn B touches A at t = {fixed(stop)}. With its turn it is {deep} deep in A."
+        x, y = (start + stop * way).tolist()
+        return prediction.Verdict(True, told, remarks=(Remark((x, y), f"t = {fixed(stop)}", right=True),), draw=draw)
+    if gap > 0.0:
+        told = f"At t = {fixed(t)} B as it is at the start, not turned, is still {fixed(gap)} away from A."
+        remark = Remark(points[0], f"gap {fixed(gap)}")
+        return prediction.Verdict(False, told, "Too early", (remark,), draw=draw)
+    told = f"At t = {fixed(t)} B, not turned, is {fixed(-gap)} deep in A. It keeps the angle that it has at t = 0."
+    return prediction.Verdict(False, told, "Too late", (Remark(points[0], f"{fixed(-gap)} deep"),), draw=draw)
+
+
+def _draw_slid(scene: Compared, t: float, right: bool, canvas: Canvas, pane: str) -> None:
+    if pane == "board":
+        figure.slid_ghost(canvas, scene, t, is_right=right)
+
+
+def goal(scene: Compared) -> Challenge:
+    """A motion on which a cast is late."""
+    cast, truth = scene.of(MotionMethod.LINEAR_CAST), scene.trace.result.truth
+    said = "no hit" if cast.fraction is None else f"t = {fixed(cast.fraction)}"
+    true = f"impact {fixed(truth.fraction)}" if truth.outcome is Outcome.HIT else "no impact"
+    return Challenge(
+        "Find a motion on which the linear cast is **late**: A and B overlap when it stops.",
+        cast.verdict is Verdict.LATE and cast.gap < -0.05,
+        f"cast: {said}, {true}",
+        "Let B turn a long arm towards A.",
+    )

@@ -1,0 +1,51 @@
+"""The true gap over time, and on it where each method stops."""
+
+from __future__ import annotations
+
+from geometry.time_of_impact.comparison import MethodAsked, MotionMethod
+from lessons.motion.all_methods_figure import ink_of, reached
+from lessons.motion.all_methods_scene import NAMES, Compared
+from viz.lesson import charts
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.lesson import Axes, Moment
+
+EDGE = 0.5  # opacity of the line at the end of the motion: no name crosses it, also before the play head is there
+LAST = 0.97  # of the time: the name of a later point stands above it, away from the numbers and those before it
+SAME = 0.012  # of the time: methods that stop this near to each other are named together
+
+
+def axes_of(moment: Moment[Compared]) -> Axes:
+    values = moment.scene.gaps[1]
+    high, low = max(float(values.max()), 0.0), min(float(values.min()), 0.0)
+    size = max(high - low, 0.1)
+    return Axes((0.0, 1.0), (low - 0.16 * size, high + 0.1 * size))
+
+
+def draw_curve(canvas: Canvas, moment: Moment[Compared]) -> None:
+    """The true gap, with a ring where each method stops."""
+    scene, axes = moment.scene, axes_of(moment)
+    charts.chart_axes(canvas, axes, y_ticks=charts.round_ticks(*axes.y, 4))
+    charts.curve(canvas, *scene.gaps)
+    canvas.stroke(((1.0, axes.y[0]), (1.0, axes.y[1])), Ink.CONSTRUCTION, line=Line.THIN, opacity=EDGE)
+    charts.play_head(canvas, moment.time, axes)
+    found = [(each.fraction, each) for each in reached(moment) if each.fraction is not None]
+    groups: list[list[tuple[float, MethodAsked]]] = []
+    for t, each in sorted(found, key=lambda place: place[0]):
+        last = groups[-1][0] if groups else None
+        if last is not None and last[1].verdict is each.verdict and t - last[0] < SAME:
+            groups[-1].append((t, each))
+        else:
+            groups.append([(t, each)])
+    for group in groups:
+        (t, first), ink = group[0], ink_of(group[0][1])
+        at = (t, first.gap)
+        canvas.dot(at, ink, Point.ANSWER if ink is Ink.ANSWER else Point.RING)
+        named = {each.method for _, each in group}
+        words = ", ".join(NAMES[method] for method in MotionMethod if method in named)
+        side, up = (
+            -1.0 if t > 0.6 else 1.0,
+            1.0 if ink is Ink.ANSWER or first.gap > 0.0 or t > LAST else -1.0,
+        )
+        style = TextStyle.BOLD if ink is Ink.ANSWER else TextStyle.LABEL
+        canvas.label(words, at, ink, toward=(side * 0.6, up), style=style, leader=True)

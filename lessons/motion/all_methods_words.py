@@ -1,0 +1,139 @@
+"""What is said of each method on a motion: its idea and formula, what its answer is worth, where its cost is from."""
+
+from __future__ import annotations
+
+from geometry import Outcome
+from geometry.time_of_impact.comparison import MethodAsked, MotionMethod, Verdict
+from lessons.motion import all_methods_figure as figure
+from lessons.motion.all_methods_scene import CASTS, Compared
+from viz.lesson.text import counted, fixed, tint
+
+NUMBERS = ("None", "One", "Two", "Three", "Four", "Five", "Six")
+IDEAS = {
+    MotionMethod.END_ONLY: (
+        "Test at the start and at the end only: enough for slow bodies. **Cost** of a test: each shape's vertices on "
+        "the other's normals."
+    ),
+    MotionMethod.SUB_STEPS: (
+        "Test at n equal **substeps**. Each costs a whole test, an impact is found late by up to one substep, and a "
+        "short impact can still be missed."
+    ),
+    MotionMethod.RAY: (
+        "Cast a **ray** from B's centre. Seen from A the centre moves by $-t\\,v$, with $v = v_A - v_B$. The ray "
+        "sees neither B's size nor its turn."
+    ),
+    MotionMethod.LINEAR_CAST: (
+        "The **linear cast** moves the whole shape, and is exact while nothing turns. It moves B as if B did not "
+        "turn: the yellow outline."
+    ),
+    MotionMethod.GJK_RAY_CAST: (
+        "The **GJK ray cast** comes to the same answer in a few safe steps (yellow), without A − B. That pays for "
+        "shapes with many vertices."
+    ),
+    MotionMethod.CONSERVATIVE: (
+        "**Conservative advancement** takes turns into account. Every step is safe: the steps crowd before the "
+        "impact, and end at a small gap $s_0$."
+    ),
+    MotionMethod.BILATERAL: (
+        "**Bilateral advancement** takes long steps, each to a root of the separation along an axis. With few "
+        "vertices its trials cost more than they save."
+    ),
+}
+UNTURNED = r"\mathrm{dist}(\A{A},\ \B{B}-t\,\examined{\boldsymbol{v}})=0"
+DOWN = r"\gap{s(t)}\approx s_0"
+FORMULAS = {
+    MotionMethod.END_ONLY: r"t\in\{0,\ 1\}",
+    MotionMethod.SUB_STEPS: r"t=k/n,\quad k=0,\ 1,\ \dots,\ n",
+    MotionMethod.RAY: r"\examined{\boldsymbol{x}}(t)=\examined{\boldsymbol{c}_B}-t\,\examined{\boldsymbol{v}}",
+    MotionMethod.LINEAR_CAST: UNTURNED,
+    MotionMethod.GJK_RAY_CAST: UNTURNED,
+    MotionMethod.CONSERVATIVE: DOWN,
+    MotionMethod.BILATERAL: DOWN,
+}
+COMPARED = (
+    "If nothing turns, use a **cast**, else an **advancement**: it is always right. Tests suit slow bodies, rays "
+    "suit points; else they are right **by luck**."
+)
+USED = {
+    MotionMethod.END_ONLY: "a test at the end",
+    MotionMethod.SUB_STEPS: "substeps",
+    MotionMethod.RAY: "a ray",
+    MotionMethod.LINEAR_CAST: "a linear cast",
+    MotionMethod.GJK_RAY_CAST: "a GJK ray cast",
+    MotionMethod.CONSERVATIVE: "conservative advancement",
+    MotionMethod.BILATERAL: "bilateral advancement",
+}
+TOGETHER = {
+    frozenset(CASTS): "a linear or a GJK ray cast",
+    frozenset((MotionMethod.CONSERVATIVE, MotionMethod.BILATERAL)): "either advancement",
+}
+
+
+def count_told(right: int) -> str:
+    return "All seven" if right == 7 else f"{NUMBERS[right]} of seven"
+
+
+def compared_told(scene: Compared) -> str:
+    """How many are right by luck, and the cheapest of those that cannot fail on a motion like this."""
+    safe = [each for each in scene.right if scene.is_safe(each.method)]
+    lucky = len(scene.right) - len(safe)
+    says = f"{NUMBERS[lucky]} {'is' if lucky == 1 else 'are'} right by luck. " if lucky else ""
+    if not safe:
+        return f"{says}{kind_of(scene)}."
+    least = min(each.cost for each in safe)
+    cheapest = [each.method for each in safe if each.cost == least]
+    named = TOGETHER.get(frozenset(cheapest)) or " or ".join(USED[method] for method in cheapest)
+    return f"{says}{kind_of(scene)}: use **{named}**, the cheapest that cannot fail here ({least})."
+
+
+def kind_of(scene: Compared) -> str:
+    """What the methods have to see of this motion."""
+    turning = [name for name, sweep in (("A", scene.sweep_a), ("B", scene.sweep_b)) if sweep.turn]
+    if turning:
+        return f"{' and '.join(turning)} turn{'s' if len(turning) == 1 else ''}"
+    return "Nothing turns" if scene.velocity.any() else "Nothing moves"
+
+
+def said(scene: Compared, step: MethodAsked) -> str:
+    """The answer, what it is worth, and what it took."""
+    told = {
+        Verdict.RIGHT: "right: there the gap is closed",
+        Verdict.LATE: f"late: A and B overlap by {fixed(-step.gap)}" if step.gap <= 0.0 else "late: B is past A",
+        Verdict.EARLY: f"early: A and B are still {fixed(step.gap)} apart",
+        Verdict.MISSED: "a missed hit",
+        Verdict.IMAGINED: f"a false positive: A and B are {fixed(step.gap)} apart",
+        Verdict.UNKNOWN: "not known",
+    }[step.verdict]
+    is_advancement = step.method in (MotionMethod.CONSERVATIVE, MotionMethod.BILATERAL)
+    if step.verdict is Verdict.RIGHT and figure.worth(scene, step) == figure.BY_LUCK:
+        told = figure.BY_LUCK
+    elif step.verdict is Verdict.RIGHT and step.fraction is None:
+        told = "right"
+    elif step.verdict is Verdict.RIGHT and step.outcome is Outcome.HIT and is_advancement:
+        told = f"right: gap ≈ $s_0$ = {fixed(scene.target, 4)}"
+    time = "" if step.fraction is None else fixed(step.fraction)
+    if time and step.method is MotionMethod.SUB_STEPS:
+        time = f"{round((step.fraction or 0.0) * scene.count)}/{scene.count} = **{time}**"
+    elif time:
+        time = f"**{time}**"
+    when = f"t = {time}, " if time else "No impact reported: "
+    return f"{when}{tint(told, figure.ink_of(step))}. Cost {step.cost}: {cost_told(scene, step)}."
+
+
+def cost_told(scene: Compared, step: MethodAsked) -> str:
+    """How a cost comes about, from the numbers of vertices n and m."""
+    n, m = len(scene.a.shape.points), len(scene.b.shape.points)
+    each = f"each {n} + {m} dot products"
+    match step.method:
+        case MotionMethod.END_ONLY | MotionMethod.SUB_STEPS:
+            return f"{counted(step.count, 'test')}, each 2 · {n} · {m} dot products"
+        case MotionMethod.RAY:
+            return f"{n} edges of A, each 2 dot products"
+        case MotionMethod.LINEAR_CAST:
+            return f"{n} + {m} vertices, each 3 dot products to build A − B"
+        case MotionMethod.GJK_RAY_CAST:
+            return f"{counted(step.supports, 'support point')}, {each}"
+    supports = counted(step.supports, "support point")
+    if step.method is MotionMethod.CONSERVATIVE or not step.trials:
+        return f"{step.count} {'query takes' if step.count == 1 else 'queries take'} {supports}, {each}"
+    return f"{supports}, each {n} + {m}, and {counted(step.trials, 'trial')} of 2"
