@@ -39,7 +39,10 @@ MARGINS = (
     0.01,
     0.2,
 )  # between them a margin decides whether an end is a contact: the slider's first value and its last
-NEXT_PUSH = "One push turns {} beyond level. Where is the deepest contact then? Drag the ring there."
+NEXT_PUSH = (
+    "One push turns {} past level, so that it leans the other way. Where is the deepest contact then? Drag the ring "
+    "there."
+)
 NOT_THERE = "Not there"
 CORNER = 0.15  # from an end of what is let go: as good as at it
 _STARTS = 0.24, 0.56  # of the part that stays: far from both of its ends
@@ -356,13 +359,13 @@ def let_go(moment: Moment[Any]) -> Place | None:
     def judge(points: Points) -> Verdict:
         ((x, y),) = points
         if abs(x) <= CORNER:
-            because = f"Beyond level the cut at $u$ is deepest. Its push turns {upper} back: it rocks."
+            because = f"Past level the cut at $u$ is deepest. Its push turns {upper} back: it rocks."
             return Verdict(True, because, remarks=(Remark((0.0, 0.0), "the next push", True),), draw=why)
         if x > 0.0:
             because = f"Here is no ground to push: this part of {upper} lies beyond the side plane and is cut off."
             return Verdict(False, because, NOT_THERE, (Remark((x, y), "no ground"),))
         if abs(x - x0) <= CORNER:
-            because = f"Beyond level {deep} is the higher end of what is left, so it is not the deepest point."
+            because = f"Past level {deep} is the higher end of what is left, so it is not the deepest point."
             return Verdict(False, because, NOT_THERE, (Remark((x, y), "the higher end"),))
         because = "The deepest point of a straight part is always one of its ends."
         return Verdict(False, because, NOT_THERE, (Remark((x, y), "not an end"),))

@@ -4,6 +4,7 @@ points of one rule hold it: it rests, rocks, or tips."""
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
@@ -259,18 +260,26 @@ class Run:
         return height(p) > NEAR or not -self.start.length - NEAR <= p.on_b[0] <= NEAR
 
     @property
+    def tips(self) -> bool:
+        return not self.is_held and not self.rests and not self.rocks
+
+    @property
+    def turned(self) -> float:
+        """Degrees from the start to the end."""
+        return math.degrees(abs(self.tilts[-1] - self.tilts[0]))
+
+    @property
     def becomes(self) -> str:
         after = self.rests_after
         if self.is_held and self.rule is PointRule.ANY_HEIGHT:
             return f"held up in the air, tilted by {fixed(math.degrees(abs(self.tilts[-1])), 1)}°"
         if self.is_held:
-            return "held by a contact where no ground is"
+            return "held by a contact beyond the ground"
         if after is not None:
             return f"at rest after {fixed(after)} s" if after else "at rest from the start"
         if self.rocks:
             return f"still rocks after {fixed(TIME_STEPS * STEP_TIME)} s"
-        turned = math.degrees(abs(self.tilts[-1] - self.tilts[0]))
-        return f"tips, by {fixed(turned, 1)}° in {fixed(TIME_STEPS * STEP_TIME)} s"
+        return f"tips, by {fixed(self.turned, 1)}° in {fixed(TIME_STEPS * STEP_TIME)} s"
 
     def told_at(self, t: float) -> str:
         """What has become of it until a part of the whole time."""
@@ -303,6 +312,11 @@ def drawn_greater(runs: tuple[Run, Run]) -> tuple[float, float]:
     most = math.radians(LARGEST) / times
     late = [k for k in range(TIME_STEPS + 1) if any(abs(run.tilts[k]) > most for run in runs)]
     return times, (late[-1] + 1) / TIME_STEPS if late else 0.0
+
+
+def is_apart(runs: Sequence[Run]) -> bool:
+    """Whether the first of two rules has a body of its own to show: a wrong one, or one that ends otherwise."""
+    return runs[0].is_wrong or runs[0].becomes != runs[1].becomes
 
 
 def height(p: ManifoldPoint) -> float:

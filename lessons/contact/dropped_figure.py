@@ -8,19 +8,20 @@ from typing import Any
 import numpy as np
 
 from geometry import rectangle
+from geometry.contact.clipping import FaceCompared
 from geometry.dynamics.contacts import BodyContact
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex, boundary
-from geometry.vector import Vector
+from geometry.vector import XY, Vector
 from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES
-from lessons.contact.dropped import NEAR, TIME_STEPS, PointRule, Run, Seen, Start, drawn_greater, height
+from lessons.contact.dropped import NEAR, TIME_STEPS, PointRule, Run, Seen, Start, drawn_greater, height, is_apart
 from lessons.contact.tilt_chart import FAR, NEARLY_LEVEL, Reach, chart
-from lessons.stories.clip_state import ink_of, outermost
+from lessons.stories.clip_state import ink_of, outermost, whole_run
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
-from viz.lesson.measures import angle_arc
+from viz.lesson.measures import angle_arc, measure
 from viz.lesson.text import fixed, sentence
 
 DEEPEST = "deepest point only"
@@ -60,6 +61,17 @@ def upper_of(moment: Moment[Any]) -> Owner:
     return owner
 
 
+def end_in_front(moment: Moment[Any]) -> XY | None:
+    """Of the part that is over the ground as the shape touches it: the end that is too high to be a contact; None
+    where the clip keeps both, and beside another rule."""
+    above = outermost(moment)
+    start, judged = above.scene.start, whole_run(moment, FaceCompared)
+    if start is None or above.compare or len(above.trace.result.points) != 1 or all(step.is_kept for step in judged):
+        return None
+    x, y = max(start.supports_of(start.shape), key=lambda p: float(p[1])).tolist()
+    return (x, y) if y > above.scene.margin else None
+
+
 # The heads of the panes.
 
 
@@ -84,9 +96,9 @@ def head_of_chart(moment: Moment[Any]) -> tuple[str, str]:
 
 
 def ink_of_first(moment: Moment[Any]) -> Ink | None:
-    """Pink once its body does what no body does."""
+    """As its curve: pink once it runs, where its body becomes something else."""
     runs = runs_of(moment)
-    return Ink.FAULTY if runs is not None and moment.time > 0.0 and runs[0].is_wrong else None
+    return Ink.FAULTY if runs is not None and moment.time > 0.0 and is_apart(runs) else None
 
 
 def reach_of(moment: Moment[Any]) -> Reach:
@@ -153,6 +165,9 @@ def _draw(canvas: Canvas, moment: Moment[Any], which: int) -> None:
     contacts = run.contacts_at(time)
     if time == 0.0:
         _tilt(canvas, run.start)
+        high = end_in_front(moment)
+        if high is not None:
+            measure(canvas, (high[0], 0.0), high, Ink.GAP, fixed(high[1]), side=-1.0)
     if is_alone:
         lever(canvas, seen.body.centroid, seen.place(contacts[0].contact.on_b))
     else:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from geometry import Manifold
-from geometry.contact.clipping import FaceCompared
 from geometry.sat.separating_axis import Owner
 from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES
-from lessons.contact.dropped import Run
-from lessons.contact.dropped_figure import LESSONS, name_of, runs_of, upper_of
+from lessons.contact.dropped import Run, is_apart
+from lessons.contact.dropped_figure import LESSONS, end_in_front, name_of, runs_of, upper_of
 from lessons.stories.clip import H_MAX
-from lessons.stories.clip_state import clip_of, outermost, whole_run
+from lessons.stories.clip_state import clip_of, outermost
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
@@ -20,32 +19,41 @@ from viz.lesson.text import fixed, sentence, tint
 LET_GO = "Let go"  # the stage
 NOTHING = "Without contacts of two edges nothing is let go."
 ROCKS = (
-    "One push beside the centre of mass rotates {} on to its other contact, and so on. Clipping keeps both: the "
-    "higher one is within the margin.{}"
+    "One push beside the centre of mass rotates {} on to its other end. Nearly level, both ends are within the "
+    "margin: clipping keeps both.{}"
+)
+ROCKS_LEVEL = (
+    "One push beside the centre of mass rotates {} on to its other end, and so on. Both ends have the same height: "
+    "clipping keeps both.{}"
+)
+CROSSING = (
+    "While the edges cross, this rule keeps one point, the deepest: its push rotates {} on to its other end, and so "
+    "on. Nearly level, clipping keeps both."
 )
 ONE_IS_RIGHT = (
-    "At {} one contact is right: the other end is {} in front, more than {}. Nearly level it is within the margin: "
-    "one contact lets {} rock, two hold it."
+    "At {} one contact is right: once {} touches, its other end is {} in front, more than {}. Nearly level, {} rests "
+    "on two contacts; on one it rocks."
 )
 TIPS = (
     "Contacts only push. They can hold {} only while its centre of mass is between them. Here it is beyond the end "
     "of the ground: {} tips."
 )
 LANDS_LEVEL = (
-    "By chance {} lands level: the edges are parallel then and do not cross, so this rule keeps two contacts, too."
+    "This rule keeps one point while the edges cross. By chance {} lands level: then they do not cross, so it keeps "
+    "two contacts, too."
 )
 AS_WELL = "Here {} does the same under both rules."
 IN_THE_AIR = (
-    "A contact is a place where A and B push each other. Without the test of height one is in the air, and holds {}. "
-    "With it one is left until {} is nearly level."
+    "Contacts are where A and B push each other. Without the test of height one is in the air, and holds {}. With "
+    "it, {} has one contact until nearly level."
 )
 HELD = (
-    "The centre of mass of {} is beyond the end of the ground, so {} must tip. Without side planes a contact where "
-    "no ground is holds it."
+    "The centre of mass of {} is beyond the end of the ground, so {} must tip. Without side planes a contact beyond "
+    "that end holds it."
 )
 NO_MATTER = (
-    "Without side planes a contact lies where no ground is. Here {} rests all the same. Drag B out until the centre "
-    "of mass is beyond the end: only then does it matter."
+    "Without side planes a contact lies beyond the end of the ground. {} rests all the same: its centre of mass is "
+    "over the ground. See scene 8."
 )
 
 
@@ -75,13 +83,15 @@ def _becomes(moment: Moment[Any], faulty: Run, right: Run) -> str:
     if compare == HEIGHT and faulty.is_held:
         return IN_THE_AIR.format(upper, upper)
     if faulty.rocks and right.rests:
-        high = [step.point.height for step in whole_run(moment, FaceCompared) if not step.is_kept]
-        if high and len(_found(moment).points) == 1:
-            limit = f"{H_MAX} = {fixed(float(moment.scene.margin))}"
-            return ONE_IS_RIGHT.format(f"{fixed(moment.scene.tilt, 1)}°", fixed(high[0]), limit, upper)
+        if compare == ONE:
+            return CROSSING.format(upper)
+        high = end_in_front(moment)
+        if high is not None:
+            tilt, limit = f"{fixed(moment.scene.tilt, 1)}°", f"{H_MAX} = {fixed(float(moment.scene.margin))}"
+            return ONE_IS_RIGHT.format(tilt, upper, tint(f"**{fixed(high[1])}**", Ink.GAP), limit, upper)
         names = [f"the cut at ${end}$" for end, is_cut in zip("vu", right.start.is_cut, strict=True) if is_cut]
         cut = f" One is {names[0]}." if len(names) == 1 else " Both are cuts." if names else ""
-        return ROCKS.format(upper, cut)
+        return (ROCKS_LEVEL if right.start.tilt == 0.0 else ROCKS).format(upper, cut)
     if not faulty.rests and not right.rests:
         return TIPS.format(upper, upper) if not right.start.stands else AS_WELL.format(upper)
     if compare == ONE and right.rests and faulty.rests and right.start.tilt != 0.0:
@@ -100,7 +110,7 @@ def so_far(moment: Moment[Any]) -> str:
     if first == second:
         return f"Under both rules: {first}."
     name = sentence(name_of(moment))
-    name = tint(name, Ink.FAULTY) if runs[0].is_wrong else name
+    name = tint(name, Ink.FAULTY) if is_apart(runs) else name
     return f"{name}: {first}. **{LESSONS[moment.compare]}**: {second}."
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from lessons.contact.dropped import STEP_TIME, TIME_STEPS, Run
+from lessons.contact.dropped import STEP_TIME, TIME_STEPS, Run, is_apart
 from viz.lesson import charts
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -15,7 +15,7 @@ from viz.lesson.lesson import Axes
 from viz.lesson.mark import Pair
 from viz.lesson.text import fixed
 
-LATE = 0.3  # seconds: before a later rest there is room for words
+LETTER, GAP = 6.3, 14.0  # pixels: of a letter of a caption, at most; beside the words
 SECONDS = 0.0, 0.25, 0.5, 0.75, 1.0  # that have numbers
 
 
@@ -67,8 +67,9 @@ def chart(canvas: Canvas, runs: Sequence[Run], time: float, reach: Reach) -> Non
         y_text=[f"{fixed(each, reach.digits if each else 0, sign=each > 0.0)}°" for each in degrees],
     )
     now = time * axes.x[1]
-    for run in runs if time > 0.0 else ():
-        ink, tilt = Ink.FAULTY if run.is_wrong else Ink.TEXT, math.degrees(run.tilt_at(time))
+    inks = (Ink.FAULTY if runs and is_apart(runs) else Ink.TEXT), Ink.TEXT
+    for run, ink in zip(runs, inks, strict=False) if time > 0.0 else ():
+        tilt = math.degrees(run.tilt_at(time))
         for curve in tilt_curve(run, time, most):
             canvas.stroke(curve, ink, line=Line.MEASURE)
         if abs(tilt) <= most:
@@ -76,7 +77,44 @@ def chart(canvas: Canvas, runs: Sequence[Run], time: float, reach: Reach) -> Non
     charts.play_head(canvas, now, axes)
     after = runs[1].rests_after if runs and time > 0.0 else None
     if after and after <= now + 1e-9:
-        canvas.stroke(((after, 0.0), (after, -most)), Ink.TEXT, line=Line.THIN)
-        at, side = (after, -most + 11.0 * canvas.pixel_y), 1.0 if after < LATE else -1.0
         words = f"at rest after {fixed(after)} s"
+        at, side = _free(canvas, [part for run in runs for part in tilt_curve(run, 1.0, most)], after, most, words)
+        canvas.stroke(((after, 0.0), (after, math.copysign(most, at[1]))), Ink.TEXT, line=Line.THIN)
         canvas.label(words, at, Ink.TEXT, toward=(side, 0.0), style=TextStyle.CAPTION, fixed=True)
+    if runs and time == 1.0:
+        _tipped(canvas, runs, inks, now, most)
+
+
+def _free(canvas: Canvas, curves: list[list[Pair]], after: float, most: float, words: str) -> tuple[Pair, float]:
+    """A place for the words beside a time, at the lower or the upper side, and on which side of it they lie: where no
+    curve passes, else left of all curves."""
+    wide, level = (LETTER * len(words) + GAP) * canvas.pixel, most - 11.0 * canvas.pixel_y
+    first = min((part[0][0] for part in curves), default=after)
+    places = [(after, y, side) for y in (-level, level) for side in (1.0, -1.0)]
+    for x, y, side in places:
+        reach = (x, x + wide) if side > 0.0 else (x - wide, x)
+        if not any(_passes(p, q, reach, y, 9.0 * canvas.pixel_y) for part in curves for p, q in pairwise(part)):
+            return (x, y), side
+    return (first, -level), -1.0
+
+
+def _passes(p: Pair, q: Pair, reach: tuple[float, float], y: float, half: float) -> bool:
+    """Whether a piece of a curve, drawn from left to right, passes a box."""
+    x0, x1 = max(p[0], reach[0]), min(q[0], reach[1])
+    if x0 >= x1:
+        return False
+    slope = (q[1] - p[1]) / (q[0] - p[0])
+    low, high = sorted(p[1] + slope * (x - p[0]) for x in (x0, x1))
+    return low < y + half and high > y - half
+
+
+def _tipped(canvas: Canvas, runs: Sequence[Run], inks: Sequence[Ink], now: float, most: float) -> None:
+    """By how much each body that tips has turned, at the end of its curve: of two the farther one's number
+    lies beyond them."""
+    ends = [(math.degrees(run.tilts[-1]), run, ink) for run, ink in zip(runs, inks, strict=True)]
+    ends = [end for end in ends if end[1].tips and abs(end[0]) <= most] if is_apart(runs) else []
+    farthest = max((abs(tilt) for tilt, _, _ in ends), default=0.0)
+    for tilt, run, ink in ends:
+        off = math.copysign(1.0, tilt) * (9.0 if abs(tilt) == farthest else -26.0)
+        at = now - 6.0 * canvas.pixel, tilt + off * canvas.pixel_y
+        canvas.label(f"{fixed(run.turned, 1)}°", at, ink, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)

@@ -44,7 +44,7 @@ from tests.lessons.clip_reading import (
     world,
 )
 from tests.lessons.second_edition import moments_of
-from viz.lesson.canvas import Area, Canvas
+from viz.lesson.canvas import Area, Canvas, Label
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import panes_of
 from viz.lesson.prediction import Place
@@ -171,12 +171,14 @@ def test_without_side_planes_a_contact_lies_where_no_ground_is() -> None:
     run, right = drop(OVERHANG, PointRule.UNCUT), drop(OVERHANG, PointRule.TWO_POINTS)
     assert run.is_wrong
     assert not right.is_wrong
-    assert run.becomes == "held by a contact where no ground is"
+    assert run.becomes == "held by a contact beyond the ground"
     end = first_view(last_of(OVERHANG, PLANES), 1.0)
     (cross,) = dots(end, Ink.FAULTY, Point.CROSS)
     assert cross[0] == pytest.approx(run.body_at(1.0).points[:, 0].max(), abs=0.01), "its far corner, beyond u"
     assert "no ground" in labels(end, Ink.FAULTY)
-    assert "rests all the same" in LESSON.page(last_of(OVERHANG, PLANES)).idea
+    told = LESSON.page(last_of(OVERHANG, PLANES)).idea
+    assert f"over the ground. See scene {list(CONTACTS).index(TOUCHING) + 1}." in told
+    assert -LESSON.presets[OVERHANG].scene.start.length < run.body_at(1.0).centroid[0] < 0.0
     assert right.rests
     hanging, tipping = drop(TOUCHING, PointRule.UNCUT), drop(TOUCHING, PointRule.TWO_POINTS)
     assert max(map(abs, hanging.tilts)) < 1e-6
@@ -187,12 +189,13 @@ def test_without_side_planes_a_contact_lies_where_no_ground_is() -> None:
 
 def test_where_the_edges_cross_one_point_rocks_or_lands_level_by_chance() -> None:
     assert drop(FLAT, PointRule.CROSSING).rocks
-    assert "One push" in LESSON.page(last_of(FLAT, ONE)).idea
+    told = LESSON.page(last_of(FLAT, ONE)).idea
+    assert told.startswith("While the edges cross, this rule keeps one point, the deepest: its push")
     lucky = drop(OVERHANG, PointRule.CROSSING)
     assert lucky.rests
     assert len(lucky.contacts_at(0.0)) == 1
     assert len(lucky.contacts_at(1.0)) == 2
-    assert LESSON.page(last_of(OVERHANG, ONE)).idea.startswith("By chance B lands level")
+    assert "By chance B lands level" in LESSON.page(last_of(OVERHANG, ONE)).idea
 
 
 # How it is drawn.
@@ -408,6 +411,32 @@ def test_the_chart_says_where_it_begins_and_when_it_rests() -> None:
         assert head[:, 0] == pytest.approx([time] * 2)
 
 
+def test_both_that_tip_have_their_names_ink_and_how_far_they_turned() -> None:
+    last = last_of(TOUCHING)
+    canvas, runs = tilts(last, 1.0), (last.step.one, last.step.two)
+    assert LESSON.panes[1].ink(last) is Ink.FAULTY
+    for run, ink, told in zip(runs, (Ink.FAULTY, Ink.TEXT), ("42.3°", "36.0°"), strict=True):
+        assert f"{math.degrees(abs(run.tilts[-1] - run.tilts[0])):.1f}°" == told
+        curve = max(strokes(canvas, ink, Line.MEASURE), key=len)
+        assert near(curve[-1], (1.0, math.degrees(run.tilts[-1])))
+        assert labels(canvas, ink)[told][1] == pytest.approx(curve[-1, 1], abs=0.3)
+        assert told not in labels(tilts(last, 0.9), ink), "not before"
+    assert not [text for text in labels(tilts(last_of(OVERHANG), 1.0), Ink.TEXT) if text.endswith("°")]
+
+
+def test_when_it_rests_is_said_where_no_curve_passes() -> None:
+    for name in (name for name in RESTING if name != BOTH):
+        canvas, last = Canvas(1.0 / 474.0, 1.2 / 152.0), last_of(name)
+        LESSON.panes[3].draw(canvas, last)
+        words = next(m for m in canvas.marks if isinstance(m, Label) and "at rest" in m.text)
+        assert words.toward is not None
+        ends = sorted((words.at[0], words.at[0] + words.toward[0] * 118.0 / 474.0))
+        box = shapely.box(ends[0], words.at[1] - 0.05, ends[1], words.at[1] + 0.05)
+        for run in (last.step.one, last.step.two):
+            for part in tilt_curve(run, 1.0, NEARLY_LEVEL.most):
+                assert not box.intersects(shapely.LineString(part)), name
+
+
 # What is said and asked.
 
 
@@ -422,10 +451,10 @@ def test_the_next_push_is_at_the_cut() -> None:
         run = drop(name, PointRule.DEEPEST)
         k = next(k for k, tilt in enumerate(run.tilts) if tilt < 0.0)
         (found,) = run.contacts_at(k / dropped.TIME_STEPS)
-        assert math.dist(found.contact.on_b, asked.right[0]) < 0.03, "where it is, beyond level"
+        assert math.dist(found.contact.on_b, asked.right[0]) < 0.03, "where it is, past level"
         answers = {x: asked.judge(((x, 0.0),)) for x in (-1.7, -0.8, -0.1, 0.1, 0.4)}
         assert [x for x, verdict in answers.items() if verdict.right] == [-0.1, 0.1]
-        assert plain(answers[-1.7].because).startswith("Beyond level vertex 0 of B is the higher end")
+        assert plain(answers[-1.7].because).startswith("Past level vertex 0 of B is the higher end")
         assert "always one of its ends" in answers[-0.8].because
         assert "no ground" in answers[0.4].because
         assert not any("$u$" in verdict.because for verdict in answers.values() if not verdict.right), "not told"
@@ -462,21 +491,26 @@ def test_what_becomes_of_it_is_said_when_the_clock_reaches_it() -> None:
         "No test of height: held up in the air, tilted by 16.0°. With the test of height: at rest after 0.30 s."
     )
     assert so_far(OVERHANG, 1.0, PLANES) == (
-        "No side planes: held by a contact where no ground is. With side planes: at rest after 0.20 s."
+        "No side planes: held by a contact beyond the ground. With side planes: at rest after 0.20 s."
     )
 
 
 def test_why_it_rests_is_said_with_the_pose_s_own_numbers() -> None:
     idea = {name: plain(page(name, "Let go").idea) for name in CONTACTS}
-    assert idea[OVERHANG].endswith("within the margin. One is the cut at u.")
-    assert idea[B_OWNS].endswith("One is the cut at v.")
+    assert idea[OVERHANG].endswith("clipping keeps both. One is the cut at u.")
+    assert idea[B_OWNS].endswith("clipping keeps both. One is the cut at v.")
     assert idea[ROUNDED].endswith("One is the cut at u.")
-    assert idea[BOTH].endswith("Both are cuts.")
-    assert idea[FLAT].endswith("within the margin.")
+    assert idea[BOTH].endswith("Both ends have the same height: clipping keeps both. Both are cuts.")
+    assert idea[FLAT].endswith("within the margin: clipping keeps both.")
     for name in (DISCARDED, WALL):
         scene = LESSON.presets[name].scene
         high = max(reference(scene).h(p) for p in (incident(scene).u, incident(scene).v))
-        assert f"At {scene.tilt:.1f}° one contact is right: the other end is {high:.2f} in front" in idea[name]
+        lifted = high + scene.start.lifted
+        told = f"one contact is right: once B touches, its other end is {lifted:.2f} in front"
+        assert f"At {scene.tilt:.1f}° {told}" in idea[name], "as it is let go"
+        for draw in (first_view, second_view):
+            assert f"{lifted:.2f}" in labels(draw(last_of(name), 0.0), Ink.GAP), "and there it is measured"
+            assert not labels(draw(last_of(name), 0.5), Ink.GAP)
         assert "more than h_max = 0.01" in idea[name]
     assert "beyond the end of the ground: B tips" in idea[TOUCHING]
     for name in (OVERHANG, FLAT, B_OWNS, ROUNDED):
