@@ -39,10 +39,7 @@ MARGINS = (
     0.01,
     0.2,
 )  # between them a margin decides whether an end is a contact: the slider's first value and its last
-NEXT_PUSH = (
-    "One push turns {} past level, so that it leans the other way. Where is the deepest contact then? Drag the ring "
-    "there."
-)
+NEXT_PUSH = "One push turns {} past level: it leans the other way. Where is the deepest contact then? Drag the ring."
 NOT_THERE = "Not there"
 CORNER = 0.15  # from an end of what is let go: as good as at it
 _STARTS = 0.24, 0.56  # of the part that stays: far from both of its ends
