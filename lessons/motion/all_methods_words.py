@@ -11,12 +11,12 @@ from viz.lesson.text import counted, fixed, tint
 NUMBERS = ("None", "One", "Two", "Three", "Four", "Five", "Six")
 IDEAS = {
     MotionMethod.END_ONLY: (
-        "Test at the start and at the end only: enough for slow bodies. **Cost** of a test: each shape's vertices on "
-        "the other's normals."
+        "Test at the start and at the end only: enough for slow bodies. Its **cost**: a dot product of each vertex "
+        "with each normal of the other shape."
     ),
     MotionMethod.SUB_STEPS: (
         "Test at n equal **substeps**. Each costs a whole test, an impact is found late by up to one substep, and a "
-        "short impact can still be missed."
+        "short overlap can still be missed."
     ),
     MotionMethod.RAY: (
         "Cast a **ray** from B's centre. Seen from A the centre moves by $-t\\,v$, with $v = v_A - v_B$. The ray "
@@ -24,19 +24,19 @@ IDEAS = {
     ),
     MotionMethod.LINEAR_CAST: (
         "The **linear cast** moves the whole shape, and is exact while nothing turns. It moves B as if B did not "
-        "turn: the yellow outline."
+        "turn: the dashed outline."
     ),
     MotionMethod.GJK_RAY_CAST: (
-        "The **GJK ray cast** comes to the same answer in a few safe steps (yellow), without A − B. That pays for "
-        "shapes with many vertices."
+        "The **GJK ray cast** comes to the same answer in a few safe steps. It needs support points only: no A − B, "
+        "and any convex shape will do."
     ),
     MotionMethod.CONSERVATIVE: (
         "**Conservative advancement** takes turns into account. Every step is safe: the steps crowd before the "
         "impact, and end at a small gap $s_0$."
     ),
     MotionMethod.BILATERAL: (
-        "**Bilateral advancement** takes long steps, each to a root of the separation along an axis. With few "
-        "vertices its trials cost more than they save."
+        "**Bilateral advancement** takes long steps, each to a root of the separation along an axis: fewer distance "
+        "queries, but trials on each axis besides."
     ),
 }
 UNTURNED = r"\mathrm{dist}(\A{A},\ \B{B}-t\,\examined{\boldsymbol{v}})=0"
@@ -51,8 +51,8 @@ FORMULAS = {
     MotionMethod.BILATERAL: DOWN,
 }
 COMPARED = (
-    "If nothing turns, use a **cast**, else an **advancement**: it is always right. Tests suit slow bodies, rays "
-    "suit points; else they are right **by luck**."
+    "Nothing turns: use a **cast**. Something turns: use an **advancement**, which is right for every motion. The "
+    "other methods can be right **by luck**."
 )
 USED = {
     MotionMethod.END_ONLY: "a test at the end",
@@ -130,7 +130,7 @@ def cost_told(scene: Compared, step: MethodAsked) -> str:
         case MotionMethod.RAY:
             return f"{n} edges of A, each 2 dot products"
         case MotionMethod.LINEAR_CAST:
-            return f"{n} + {m} vertices, each 3 dot products to build A − B"
+            return f"{n} + {m} vertices, each 3 dot products: A − B and ray"
         case MotionMethod.GJK_RAY_CAST:
             return f"{counted(step.supports, 'support point')}, {each}"
     supports = counted(step.supports, "support point")

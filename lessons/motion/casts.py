@@ -101,10 +101,9 @@ def draw_bodies(
         back = start - 0.3 * math.sqrt(_size(now)) * v / (length(v) or 1.0)
         marks.shape(canvas, now, ink, ink.name, numbered=numbered, letter_at=back)
         if v.any() and moving:
-            canvas.arrow(start, start + (1.0 - t) * v, ink, line=Line.MEASURE)
-            if t < 1.0:
-                name, at = rf"\boldsymbol v_{ink.name}", start + 0.75 * (1.0 - t) * v
-                canvas.symbol(name, at, ink, toward=left_of(v))
+            first = body.world.centroid  # the whole way of the centre: the velocity stays the same while time passes
+            canvas.arrow(first, first + v, ink, line=Line.MEASURE)
+            canvas.symbol(rf"\boldsymbol v_{ink.name}", first + 0.75 * v, ink, toward=left_of(v))
 
 
 def _size(shape: Convex) -> float:

@@ -92,8 +92,12 @@ def _difference(page: Page, moment: Moment[Translating]) -> Page:
     scene, figure = moment.scene, moment.step.difference
     owners = [part.ink for edge in figure.edges for part in parts(edge, scene.a.world.points)]
     of = [tint(f"{owners.count(ink)} of {ink.name}", ink) for ink in (Ink.A, Ink.B)]
-    words = f"A − B has the edges of both: {of[0]} and {of[1]}." if owners else "A − B is a disc."
+    arcs = ", and arcs between them" if figure.radius > 0.0 else ""
+    words = f"A − B has the edges of both: {of[0]} and {of[1]}{arcs}." if owners else "A − B is a disc."
+    moving = [name for name, way in (("A", scene.sweep_a), ("B", scene.sweep_b)) if way.motion.any()]
     known = "A and B translate, by the vectors $v_A$ and $v_B$, from $t$ = 0 to $t$ = 1."
+    if len(moving) == 1:
+        known = f"{moving[0]} alone translates, by the vector $v_{moving[0]}$, from $t$ = 0 to $t$ = 1."
     inside = Claim(
         "contains the origin",
         lambda: bool(moment.first(OriginMeasured) is not None and moment.trace.result.outcome is Outcome.OVERLAPPED),
@@ -277,9 +281,11 @@ def _missed(page: Page, moment: Moment[Translating]) -> Page:
     page, words = Page(page.stage, IDEAS["Entry face"]), WHY[miss]
     if last is None:
         return page.says(words)
-    if miss is Miss.PASSING and not last.on_face:
+    is_beyond = miss is Miss.PASSING and not last.on_face
+    if is_beyond:
         words = f"The last line, of {face_name(scene, last.face)}, is crossed beyond the face’s ends: no impact."
-    page = _last_row(replace(page, formula=FORMULAS["Result"]), moment).claiming(_height(scene, last))
+    page = replace(page, formula=FORMULAS["Passing" if is_beyond else "Result"])
+    page = _last_row(page, moment).claiming(_height(scene, last))
     return page.says(words)
 
 

@@ -28,8 +28,8 @@ IDEAS = {
         "of that face after the time height / closing speed."
     ),
     "Entry face": (
-        "Inside means behind every face. So the origin enters where it crosses the **last** of the front faces’ "
-        "lines, if that is between the ends of that face and 0 ≤ $t$ ≤ 1."
+        "Inside means behind every face. So the origin enters at the line crossed **last**, that of the **entry "
+        "face**, if between its ends. This $t$ is the **time of impact (TOI)**."
     ),
     "Corners": (
         "The radii grow A − B by R: its corners become arcs. Where no face is entered between its ends, the circles "
@@ -50,7 +50,8 @@ FORMULAS = {
     "Start": r"\gap{s}=\mathrm{dist}(\boldsymbol 0,\ \A{A}-\B{B})",
     "Contact": rf"{_TOUCHED}\quad\Rightarrow\quad t=0",
     "Front faces": rf"t_i=\frac{{\gap{{h_i}}}}{{{V}\cdot{N}_i}}\qquad\text{{where }}{V}\cdot{N}_i>0",
-    "Entry face": r"t=\max_i\, t_i,\qquad 0\le t\le 1",
+    "Entry face": r"t=\max_i\, t_i\quad\text{over the front faces},\qquad 0\le t\le 1",
+    "Passing": r"\answer{x}(\max_i\, t_i)\ \text{is beyond the end of its face}",
     "Corners": r"\lVert \answer{x}(t)-\boldsymbol w\rVert=R",
     "Result": r"t=\max_i\, t_i",
 }

@@ -207,7 +207,7 @@ def test_costs_are_dot_products_with_vertices(name: str) -> None:
         told = {
             "test": f"{asked.count} test{'s' * (asked.count > 1)}, each 2 · {n} · {m} dot products",
             "edge": f"{n} edges of A, each 2 dot products",
-            "face": f"{n} + {m} vertices, each 3 dot products to build A − B",
+            "face": f"{n} + {m} vertices, each 3 dot products: A − B and ray",
             "line": f"{points} dot products",
             "distance query": f"{queries} {points} dot products",
         }[asked.unit]
