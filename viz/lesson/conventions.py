@@ -58,7 +58,7 @@ _OF_DIFFERENCE = frozenset(
 )
 _TURNS = frozenset(
     (
-        *(("Pose", "angle"), ("AngularBound", "turn"), ("TurnTaken", "turn"), ("Run", "tilt")),
+        *(("Pose", "angle"), ("AngularBound", "turn"), ("TurnTaken", "turn")),
         *(("SweepsMeasured", "turn_a"), ("SweepsMeasured", "turn_b"), ("HeightMeasured", "area")),
         *(("Turned", "cross"), ("TipTested", "cross")),
         *(("DiagonalTried", "cross_first"), ("DiagonalTried", "cross_second")),
