@@ -94,7 +94,7 @@ NO_ARC = (
 )
 SPEEDS = (
     r"The centre moves with $\boldsymbol{v}$ too: both speeds add. A's **front**, its farthest point along $\hat n$, "
-    r"advances by at most $\examined{\mu}\,t$. So a gap $\gap{g}$ lasts until $\gap{g}/\examined{\mu}$."
+    r"advances by at most $\examined{\mu}\,t$. So a gap $\gap{g}$ lasts until $t=\gap{g}/\examined{\mu}$."
 )
 
 

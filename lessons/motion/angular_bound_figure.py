@@ -280,7 +280,7 @@ def _wall(canvas: Canvas, moment: Moment[Turning], t: float) -> None:
     canvas.label("front at t = 0", (x, low), Ink.QUIET, toward=(0.0, -1.0))
     measures.unit_arrow(canvas, (x, 0.3 * top + 0.7 * y), (1.0, 0.0))
     _velocity(canvas, scene, t)
-    _obstacle(canvas, x + GAP, bound, top)
+    _obstacle(canvas, x + GAP, gap - 11.0 * canvas.pixel, top)
     projections.length_bar(canvas, (x, gap), GAP, Ink.GAP)
     canvas.label(f"gap $g$ = **{fixed(GAP)}**", (x, gap), Ink.GAP, toward=(-1.0, 0.0))
     when, came = scene.farthest_front(t)
@@ -294,10 +294,10 @@ def _wall(canvas: Canvas, moment: Moment[Turning], t: float) -> None:
         _sum(canvas, scene, (x, bound), t)
         words = f"farthest advance of A's front: **{fixed(came)}**"
         words += f", at t = {fixed(when)}" if when < t else ""
-        projections.length_bar(canvas, (x, advance), came, Ink.TEXT)
-        canvas.label(words, (max(x + came, x + GAP + WALL * canvas.pixel), advance), Ink.TEXT, toward=(1.0, 0.0))
+        projections.length_bar(canvas, (x, advance), came, Ink.TEXT, words)
     if came > 0.0:
-        canvas.stroke(((x + came, advance), (x + came, top)), Ink.TEXT, line=Line.DOTTED)
+        for here, there in ((advance, bound), (gap, top)):
+            canvas.stroke(((x + came, here), (x + came, there)), Ink.TEXT, line=Line.DOTTED)  # not through words
     if is_beaten and t > 0.0:
         _beaten(canvas, moment, (x, wrong), came, t)
 
@@ -343,7 +343,7 @@ def _sum(canvas: Canvas, scene: Turning, start: tuple[float, float], t: float) -
         canvas.label(name, place, Ink.TEXT, toward=toward)
     if found.bound > 0.0:
         projections.length_bar(canvas, (x + moved, y), found.bound * t, Ink.EXAMINED)
-    if found.bound * t > 100.0 * canvas.pixel:
+    if found.bound * t > 100.0 * canvas.pixel and moved > 0.0:
         middle = (x + moved + found.bound * t / 2.0, y + 8.0 * canvas.pixel)
         canvas.label(rf"$r\,|\omega|{by}$ = {fixed(found.bound * t)}", middle, Ink.EXAMINED, toward=(0.0, 1.0))
     end = x + found.total * t, y
