@@ -89,11 +89,11 @@ LONGER = (
 )
 NO_CHORD = "The farthest vertex is the centre of rotation. It stays where it is: arc and **chord** are both 0."
 NO_ARC = (
-    r"The centre moves with $\boldsymbol{v}$. The turn adds nothing: $\examined{r}$ = 0. A's **front**, its farthest "
+    r"The centre moves with $\boldsymbol{v}$. The turn adds nothing: $\examined{r}$ = 0. A's front, its farthest "
     r"point along $\hat n$, advances by at most $\examined{\mu}\,t$."
 )
 SPEEDS = (
-    r"The centre moves with $\boldsymbol{v}$ too: both speeds add. A's **front**, its farthest point along $\hat n$, "
+    r"The centre moves with $\boldsymbol{v}$ too: both speeds add. A's front, its farthest point along $\hat n$, "
     r"advances by at most $\examined{\mu}\,t$. So a gap $\gap{g}$ lasts until $t=\gap{g}/\examined{\mu}$."
 )
 
