@@ -24,6 +24,7 @@ from geometry import (
     separation,
 )
 from geometry.contact.manifold_points import Manifold, ManifoldPoint
+from geometry.faulty.kind_table import NotReversed, not_flipped
 from geometry.primitives.dispatch import PAIR_ROUTINES
 from geometry.primitives.kinds import shape_kind
 from geometry.transform import Pose
@@ -60,7 +61,7 @@ def around(row: str, column: str) -> Array:
 
 
 SIDES = {name: np.stack((square, np.roll(square, -1, axis=0)), axis=1) for name, square in SQUARES.items()}
-REACH = 0.95  # of a shape around its middle
+BOUNDS = {kind: shape.bounds() for kind, shape in SHAPES.items()}  # of A
 
 
 class Cell(NamedTuple):
@@ -81,6 +82,16 @@ class Known(NamedTuple):
     on_b: Vector
     points: tuple[ManifoldPoint, ...]
 
+    @property
+    def middle(self) -> Vector:
+        """Where its normal is drawn."""
+        return middle_of(self.points) if self.points else (self.on_a + self.on_b) / 2.0
+
+
+def middle_of(points: Sequence[ManifoldPoint]) -> Vector:
+    """Of contact points."""
+    return sum((p.point for p in points[1:]), points[0].point) / len(points)
+
 
 @dataclass(frozen=True, eq=False)
 class Board(Scene):
@@ -96,9 +107,15 @@ class Board(Scene):
 
     @cached_property
     def view(self) -> tuple[Vector, float]:
-        """What a cell of the board shows: its middle in the world, and how long a world unit is there."""
+        """What a cell of the board shows: its middle in the world, and how long a world unit is there. It has room
+        for every B, also where a push takes it, or would take it the other way."""
         middle = 0.5 * self.place
-        return middle, 0.44 / max(float(np.abs(middle).max()) + REACH, 1.2)
+        moves = np.abs(self.moves()).max(axis=0)  # of the five Bs
+        beyond = [np.maximum(middle - box.low, box.high - middle) for box in BOUNDS.values()]
+        for shape, move in zip(self.shapes.values(), moves, strict=True):
+            box = shape.bounds()
+            beyond.append(np.maximum(middle - box.low, box.high - middle) + move)
+        return middle, 0.46 / float(np.max(beyond))
 
     @cached_property
     def pose(self) -> Pose:
@@ -129,6 +146,39 @@ class Board(Scene):
             name: cell.found.separation if cell.found.points else separation(cell.a, cell.b)
             for name, cell in self.cells.items()
         }
+
+    @cached_property
+    def depths(self) -> dict[tuple[str, str], float]:
+        """How deep every pair overlaps; 0 of those that do not."""
+        return {
+            name: max(-cell.found.separation, 0.0) if cell.found.points else 0.0 for name, cell in self.cells.items()
+        }
+
+    def moved(self, name: tuple[str, str], time: float) -> float:
+        """How far B of a pair is pushed at a time from 0 to 1: all at one speed, the deepest one to the end."""
+        return min(self.depths[name], time * max(self.depths.values()))
+
+    @cached_property
+    def unflipped(self) -> dict[tuple[str, str], NotReversed]:
+        """The answers of the swapped pairs that overlap, taken as they come."""
+        return {
+            name: not_flipped(cell.a, cell.b)
+            for name, cell in self.cells.items()
+            if cell.swapped and cell.found.points
+        }
+
+    def pushed_wrong(self, name: tuple[str, str], time: float) -> float:
+        """The separation of a swapped pair that is pushed along its normal as it comes."""
+        way = self.moved(name, time) * self.unflipped[name].normal
+        return separation(self.cells[name].a, self.cells[name].b.moved(way))
+
+    def moves(self, time: float = 1.0, *, keeps: bool = False) -> Array:
+        """Of every B at that time, (rows, columns, 2); `keeps`: the swapped pairs keep the normal as it comes."""
+        wrong = self.unflipped if keeps else {}
+        ways = [wrong[name].normal if name in wrong else cell.found.normal for name, cell in self.cells.items()]
+        far = np.array([self.moved(name, time) for name in self.cells])
+        moves: Array = (far[:, None] * np.array(ways)).reshape(len(KINDS), len(KINDS), 2)
+        return moves
 
     @cached_property
     def known(self) -> Known:
