@@ -15,7 +15,7 @@ from geometry.feature import Feature
 from geometry.shape import Convex, boundary
 from geometry.transform import Pose
 from geometry.vector import Vector
-from lessons.contact.contact_info_scene import KINDS, SHAPES, SIDES, SPOTS, SQUARES, around, middle_of, on_board
+from lessons.contact.contact_info_scene import GROUNDS, KINDS, SHAPES, SIDES, SPOTS, around, middle_of, on_board
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
@@ -44,6 +44,15 @@ def take(moment: Moment[Any], at: Vector) -> Follow | None:
         return replace(scene, place=place, row=kinds[row], column=kinds[column])
 
     return follow
+
+
+_COLUMNS = [np.array([SPOTS[row, column] for row in KINDS]) for column in KINDS]
+
+
+@cache
+def _outlines() -> list[Array]:
+    """Of all five kinds about their own origin, as fine as a hatch needs."""
+    return [boundary(shape, 4.0 * FINE) for shape in SHAPES.values()]
 
 
 @cache
@@ -81,10 +90,10 @@ def _hatch(canvas: Canvas, scene: Any, moves: Array) -> None:
     """B is hatched everywhere."""
     (middle, scale), found = scene.view, []
     size = canvas.pixel * np.array((1.0, -1.0))  # on a screen y runs down
-    for j, shape in enumerate(scene.shapes.values()):
-        outline = scale * (boundary(shape, FINE) - middle)
-        lines = np.array(hatch_lines((outline / size).tolist(), HATCH)).reshape(-1, 1, 2, 2) * size
-        spots = np.array([SPOTS[row, KINDS[j]] for row in KINDS]) + scale * moves[:, j]
+    for j, outline in enumerate(_outlines()):
+        placed = scale * (scene.pose.place_points(outline) - middle)
+        lines = np.array(hatch_lines((placed / size).tolist(), HATCH)).reshape(-1, 1, 2, 2) * size
+        spots = _COLUMNS[j] + scale * moves[:, j]
         found.append((lines + spots[:, None]).reshape(-1, 4))
     canvas.crowd(Ink.B, segments=np.concatenate(found), opacity=0.4)
 
@@ -111,9 +120,9 @@ def draw_board(canvas: Canvas, moment: Moment[Any]) -> None:
 def standing(moment: Moment[Any], name: Name) -> tuple[float, Ink]:
     """How far the two of a cell are apart while B is pushed, and the ink that tells how they stand."""
     scene, depth = moment.scene, moment.scene.depths[name]
-    s, done = scene.gaps[name], scene.moved(name, moment.time)
-    if not depth:
-        return s, separation_ink(s)
+    if not scene.cells[name].found.points:
+        return scene.gaps[name], Ink.GAP
+    done = scene.moved(name, moment.time)
     if moment.compare and name in scene.unflipped and moment.time:
         return scene.pushed_wrong(name, moment.time), Ink.FAULTY
     return done - depth, Ink.OVERLAP if done < depth else Ink.ANSWER
@@ -122,17 +131,18 @@ def standing(moment: Moment[Any], name: Name) -> tuple[float, Ink]:
 def _tints(canvas: Canvas, moment: Moment[Any], stage: str) -> None:
     """Every cell's ground tells how its pair stands; where the function is chosen, whether it is swapped."""
     scene = moment.scene
-    inks: dict[Name, Ink] = {name: standing(moment, name)[1] for name in scene.cells}
+    inks = {name: Ink.OVERLAP if cell.found.points else Ink.GAP for name, cell in scene.cells.items()}
+    if stage == "Pushed":
+        inks = {name: standing(moment, name)[1] for name in scene.cells}
     if stage in ("RoutineChosen", "Flipped"):
         inks = {n: Ink.INTERFACE if cell.swapped else Ink.CONSTRUCTION for n, cell in scene.cells.items()}
     for ink in dict.fromkeys(inks.values()):
         names = [name for name in inks if inks[name] is ink]
-        squares = np.array([SQUARES[name] for name in names])
         fill = 0.05 if ink in (Ink.CONSTRUCTION, Ink.ANSWER) else 0.11
         canvas.crowd(
             ink,
             segments=np.concatenate([SIDES[name] for name in names]),
-            triangles=squares[:, (0, 1, 2, 0, 2, 3)],
+            triangles=np.concatenate([GROUNDS[name] for name in names]),
             opacity=0.35,
             fill=fill,
         )
@@ -151,7 +161,7 @@ def _in_cell(canvas: Canvas, moment: Moment[Any], name: Name, stage: str) -> Non
         at = on_board(scene, name, middle_of(cell.found.points))
         for way, ink in _normals(moment, name, stage):
             canvas.arrow(at, at + ARROW * way, ink, line=Line.MEASURE)
-    if stage in ("Seen", "Measured", "Manifold", "Pushed"):
+    if stage in ("Measured", "Manifold", "Pushed") or (stage == "Seen" and cell.found.points):
         s, ink = standing(moment, name)
         canvas.label(fixed(s), corner, ink, style=TextStyle.CAPTION, fixed=True)
     if stage in ("Seen", "Manifold"):
@@ -162,12 +172,11 @@ def _in_cell(canvas: Canvas, moment: Moment[Any], name: Name, stage: str) -> Non
 def _normals(moment: Moment[Any], name: Name, stage: str) -> list[tuple[Vector, Ink]]:
     """The arrows of a cell: where it is swapped, at the end also the one that its function answers."""
     scene = moment.scene
-    right, kept = (scene.cells[name].found.normal, Ink.EXAMINED), scene.unflipped.get(name)
-    if kept is None:
+    right = scene.cells[name].found.normal, Ink.EXAMINED
+    if not scene.cells[name].swapped or not (moment.compare or stage == "Flipped"):
         return [right]
-    if moment.compare:
-        return [(kept.normal, Ink.FAULTY)]
-    return [(kept.normal, Ink.ANSWER), right] if stage == "Flipped" else [right]
+    came: Vector = scene.unflipped[name].normal
+    return [(came, Ink.FAULTY)] if moment.compare else [(came, Ink.ANSWER), right]
 
 
 def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:

@@ -42,6 +42,7 @@ SHAPES: Mapping[str, Convex] = {
 }
 KINDS = tuple(SHAPES)
 SAME = 1e-6  # two depths that differ by less tie
+ROOM = 0.1  # by such steps a cell shows more of the world, so that it stands still while B is dragged a little
 AIR = 0.03  # from a cell to the line between it and the next
 Array = NDArray[np.float64]
 SPOTS = {
@@ -61,6 +62,7 @@ def around(row: str, column: str) -> Array:
 
 
 SIDES = {name: np.stack((square, np.roll(square, -1, axis=0)), axis=1) for name, square in SQUARES.items()}
+GROUNDS = {name: square[[(0, 1, 2), (0, 2, 3)]] for name, square in SQUARES.items()}
 BOUNDS = {kind: shape.bounds() for kind, shape in SHAPES.items()}  # of A
 
 
@@ -108,14 +110,14 @@ class Board(Scene):
     @cached_property
     def view(self) -> tuple[Vector, float]:
         """What a cell of the board shows: its middle in the world, and how long a world unit is there. It has room
-        for every B, also where a push takes it, or would take it the other way."""
-        middle = 0.5 * self.place
-        moves = np.abs(self.moves()).max(axis=0)  # of the five Bs
+        for every B, also where its push takes it."""
+        middle, moves = 0.5 * self.place, self.moves()
         beyond = [np.maximum(middle - box.low, box.high - middle) for box in BOUNDS.values()]
-        for shape, move in zip(self.shapes.values(), moves, strict=True):
-            box = shape.bounds()
-            beyond.append(np.maximum(middle - box.low, box.high - middle) + move)
-        return middle, 0.46 / float(np.max(beyond))
+        for j, shape in enumerate(self.shapes.values()):
+            box, ways = shape.bounds(), np.vstack((moves[:, j], np.zeros(2)))
+            low, high = box.low + ways.min(axis=0), box.high + ways.max(axis=0)
+            beyond.append(np.maximum(middle - low, high - middle))
+        return middle, 0.46 / (math.ceil(float(np.max(beyond)) / ROOM) * ROOM)
 
     @cached_property
     def pose(self) -> Pose:
