@@ -237,7 +237,7 @@ def _s(s: float) -> str:
 
 def _counted(page: Page, scene: Board) -> Page:
     overlaps = sum(bool(cell.found.points) for cell in scene.cells.values())
-    told = "In each cell: the normal as an arrow, contact points as dots, the separation as a number."
+    told = "Where A and B meet: the normal as an arrow, contact points as dots, the separation as a number."
     page = page.says(
         told if overlaps else "No two shapes meet here, so no cell has a contact point: only separations."
     )

@@ -26,7 +26,7 @@ from viz.picture.hatch import hatch_lines
 
 FINE = 0.003  # world length that an outline on the board may stray
 ARROW = 0.24  # of a cell: the normals on the board
-CORNER = (0.26, -0.37)  # of a cell: where its number stands
+CORNER = (0.24, -0.35)  # of a cell: where its number stands
 HATCH = 8.0  # pixels
 Name = tuple[str, str]
 Array = NDArray[np.float64]
@@ -153,7 +153,7 @@ def _in_cell(canvas: Canvas, moment: Moment[Any], name: Name, stage: str) -> Non
     scene, corner = moment.scene, SPOTS[name] + CORNER
     cell = scene.cells[name]
     if stage == "Seen" and name == (scene.row, scene.column):
-        canvas.label("?", corner + (0.06, 0.07), Ink.INTERFACE, style=TextStyle.LETTER, fixed=True)
+        canvas.label("?", corner + (0.08, 0.05), Ink.INTERFACE, style=TextStyle.LETTER, fixed=True)
         return
     if stage == "RoutineChosen" and cell.swapped:
         canvas.label("swap", corner, Ink.INTERFACE, style=TextStyle.CAPTION, fixed=True)

@@ -87,7 +87,7 @@ def test_the_board_counts_what_overlaps_and_says_how_far(name: str) -> None:
                 assert a.distance(out) > 0.0, "moved by its depth it is out"
             assert fixed(s) in told
     said = plain(LESSON.page(moment_at(scene, "Board")).sentence)
-    assert said.startswith("In each cell") is bool(overlaps)
+    assert said.startswith("Where A and B meet") is bool(overlaps)
     frames = {m.ink: len(m.segments) // 4 for m in drawn(moment_at(scene, "Board")).marks if isinstance(m, Crowd)}
     assert (frames.get(Ink.OVERLAP, 0), frames.get(Ink.GAP, 0)) == (overlaps, 25 - overlaps)
     assert LESSON.situation(moment_at(scene, "Board")).startswith(f"{overlaps} of 25")
