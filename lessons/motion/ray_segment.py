@@ -91,7 +91,7 @@ class RaySegmentStory(Story):
         match step:
             case RelativeMotion():
                 told = rf"$\examined{{v}}$ = {coords(scene.v)}, ${E}$ = {coords(scene.e)}."
-                told = f"The path and the wall in **parametric form**, where {told}"
+                told = f"The path and the wall in parametric form, where {told}"
                 ends, t = np.array((scene.c, scene.path.end)), moment.time
                 return page.says(told).claiming(Claim("c + tv", lambda: scene.at(t), lambda: (1.0 - t, t) @ ends))
             case StartMeasured():
