@@ -58,7 +58,7 @@ def seen(scene: CircleAndWall) -> float:
 DOES: Mapping[str, Callable[[CircleAndWall], str]] = {
     FACES_ONLY: lambda scene: "It tests no end cap.",
     UNSQUARED: lambda scene: "It compares h² with r, not with r².",
-    CENTRE: lambda scene: f"It wants an angle of 90° or more from p over c to q: here {seen(scene):.0f}°.",
+    CENTRE: lambda scene: f"It wants the angle p–c–q to be 90° or more: here {seen(scene):.0f}°.",
     UNIT: lambda scene: f"It takes ‖q − p‖² = {fixed(scene.length**2)} for the wall's length.",
     EXIT: lambda scene: "It does not test the start, and takes the exit.",
 }
