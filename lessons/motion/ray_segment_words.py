@@ -29,7 +29,7 @@ IDEAS = {
         r"wall. No division is needed."
     ),
     HeightMeasured: (
-        r"Cross both sides with $\B{q}-\B{p}$: $f$ drops out, $t\,\examined{A_v}=\gap{A_t}$ remains. Each **cross "
+        r"Cross both sides with $\B{q}-\B{p}$: $f$ drops out and $t\,\examined{A_v}=\gap{A_t}$ remains. Each **cross "
         r"product** is the area of a parallelogram on the base $\B{q}-\B{p}$."
     ),
     CrossProducts: (
