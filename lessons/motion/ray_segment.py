@@ -19,9 +19,22 @@ from geometry.swept_circle.steps import RelativeMotion, SegmentFeature, StartMea
 from geometry.trace import picked
 from geometry.vector import readonly
 from lessons.motion.casts import quotient
-from lessons.motion.ray_segment_asked import height_left, wall_turned
-from lessons.motion.ray_segment_figure import differs, draw_ratios, draw_world, has_heights, off, off_wall
-from lessons.motion.ray_segment_words import FLAT, FORMULAS, IDEAS, NO_BASE, NO_T, STAGES, WHY, E, along
+from lessons.motion.ray_segment_asked import height_left, motion_changed, solutions, wall_turned
+from lessons.motion.ray_segment_figure import differs, draw_world, knows_t, off, off_wall
+from lessons.motion.ray_segment_scales import draw_ratios, has_heights
+from lessons.motion.ray_segment_words import (
+    AT_START,
+    FLAT,
+    FORMULAS,
+    IDEAS,
+    NO_BASE,
+    NO_T,
+    STAGES,
+    WHY,
+    E,
+    along,
+    through,
+)
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, beside
@@ -34,6 +47,11 @@ from viz.lesson.text import coords, equation, fixed, tint
 from viz.lesson.times import fraction
 
 SIDES, ENDLESS, PARALLEL = "sides only", "no end of motion", "parallel is a miss"
+REPORTS = {
+    SIDES: "$c$ and $c+v$ lie on different sides of the wall’s line, so the rule reports a hit.",
+    ENDLESS: "the path leads to the wall, so the rule reports a hit.",
+}
+NEVER = "The motion does not reach the wall: **no hit**."
 BELOW = -0.1  # t and f are below this where the challenge is met
 
 
@@ -73,13 +91,15 @@ class RaySegmentStory(Story):
         match step:
             case RelativeMotion():
                 told = rf"$\examined{{v}}$ = {coords(scene.v)}, ${E}$ = {coords(scene.e)}."
+                told = f"The path and the wall in parametric form, where {told}"
                 ends, t = np.array((scene.c, scene.path.end)), moment.time
                 return page.says(told).claiming(Claim("c + tv", lambda: scene.at(t), lambda: (1.0 - t, t) @ ends))
             case StartMeasured():
-                return page.says(f"$\\A{{c}}$ is {fixed(step.separation)} from the wall: contact at $t$ = **0**.")
+                return _on_wall(page, scene)
             case HeightMeasured(area, height):
                 over = abs(height), off(scene.p, scene.e, scene.c)
-                return _height(page, scene, ("A_t", "h", r"(p-c)\times(q-p)"), area, scene.p - scene.c, over, "")
+                names, told = ("A_t", "h", r"(p-c)\times(q-p)"), r": the **signed distance** of $\A{c}$ from the line"
+                return _height(page, scene, names, area, scene.p - scene.c, over, told)
             case CrossProducts(across, of_wall):
                 way = "leads away from" if across * of_wall < 0.0 else "leads towards"
                 over = abs(step.change), off(scene.p, scene.e, scene.p + scene.v)
@@ -89,9 +109,9 @@ class RaySegmentStory(Story):
                 page = replace(page, idea=FLAT) if step.parallel else page
                 names = "A_v", "h_v", r"v\times(q-p)"
                 page = _height(page, scene, names, across, scene.v, over, told)
-                return page.asks(height_left(moment), _known(moment))
+                return page.asks(height_left(moment) or solutions(moment), _known(moment, 0.0))
             case FractionFound():
-                return _ratio_t(page, moment, step)
+                return _ratio_t(page, moment, step).asks(motion_changed(moment), situation(moment))
             case LinesMet():
                 return _ratio_f(page, moment, step).asks(wall_turned(moment), situation(moment))
             case CapChosen():
@@ -132,7 +152,7 @@ def _ratio_t(page: Page, moment: Moment[PointAndWall], step: FractionFound) -> P
         told = f"that is {'before the start' if step.fraction < 0.0 else 'after the end'} of the motion."
     claim = Claim("on the line", lambda: off(scene.p, scene.e, scene.at(step.fraction)), lambda: 0.0, 1e-7)
     page = page.says(f"{_divided('t', found.of_wall, found.across)}: {told}").claiming(claim)
-    return page.row("$t=A_t/A_v$", fixed(step.fraction))
+    return page.row("$t=A_t/A_v$", fixed(step.fraction), ink=Ink.ANSWER)
 
 
 def _ratio_f(page: Page, moment: Moment[PointAndWall], step: LinesMet) -> Page:
@@ -143,7 +163,7 @@ def _ratio_f(page: Page, moment: Moment[PointAndWall], step: LinesMet) -> Page:
     return (
         page.says(f"{_divided('f', found.of_path, found.across)}: the path meets the wall’s line {where}.")
         .row(r"$A_f=(p-c)\times v$", fixed(found.of_path), ink=Ink.GAP)
-        .row("$f=A_f/A_v$", fixed(step.place))
+        .row("$f=A_f/A_v$", fixed(step.place), ink=Ink.ANSWER)
         .claiming(
             Claim("area", lambda: found.of_path, lambda: signed_area(corners)),
             Claim("on the path", lambda: off(scene.c, scene.v, scene.p + step.place * scene.e), lambda: 0.0, 1e-7),
@@ -159,42 +179,80 @@ def _end(page: Page, moment: Moment[PointAndWall], step: CapChosen) -> Page:
     formula = along(name)
     reached = math.copysign(math.dist(end, scene.c) / math.hypot(*scene.v), ahead)  # as all lie on one line
     page = Page(page.stage, page.idea, formula).says(f"The end to meet is $\\B{{{name}}}$: {told}")
-    page = page.row(rf"$({name}-c)\cdot v$", fixed(ahead)).row(r"$v\cdot v$", fixed(whole))
-    return page.row("$t$", fixed(ahead / whole)).claiming(Claim("t", lambda: ahead / whole, lambda: reached, 1e-6))
+    page = page.row(rf"$({name}-c)\cdot v$", fixed(ahead), ink=Ink.EXAMINED)
+    page = page.row(r"$v\cdot v$", fixed(whole), ink=Ink.EXAMINED)
+    return page.row("$t$", fixed(ahead / whole), ink=Ink.ANSWER).claiming(
+        Claim("t", lambda: ahead / whole, lambda: reached, 1e-6)
+    )
+
+
+def _on_wall(page: Page, scene: PointAndWall) -> Page:
+    """A start on the wall, told by an area and a place."""
+    area, place = _cross(scene.p - scene.c, scene.e), float((scene.c - scene.p) @ scene.e / (scene.e @ scene.e))
+    return (
+        page.says(f"$\\gap{{A_t}}$ = {fixed(area)} and $f$ = {fixed(place)}: $\\A{{c}}$ lies **on the wall**.")
+        .row(r"$A_t=(p-c)\times(q-p)$", fixed(area), ink=Ink.GAP)
+        .row("$f$ of $c$", fixed(place), ink=Ink.ANSWER)
+        .claiming(Claim("f", lambda: scene.p + place * scene.e, lambda: scene.c, 1e-6))
+    )
 
 
 def _impact(page: Page, moment: Moment[PointAndWall]) -> Page:
     scene, found, met = moment.scene, moment.step, moment.latest(LinesMet)
-    is_hit, t = found.outcome is not Outcome.SEPARATED, found.fraction
-    touches = Claim("on the wall", lambda: off_wall(scene, scene.at(t)) <= 1e-7, lambda: True)
-    if met is None or moment.latest(CapChosen) is not None:
-        told = f"Contact at $t$ = **{fixed(t)}**." if is_hit else "There is no such $t$: **no hit**."
-        chosen, products, formula = moment.latest(CapChosen), moment.latest(CrossProducts), ""
-        kind = CapChosen if chosen else StartMeasured if is_hit else None
-        idea = IDEAS[kind] if kind else NO_T if products else ""
-        if chosen is not None:
-            formula = along("p" if chosen.feature is SegmentFeature.START else "q")
-        elif products is not None:
-            formula = r"t\,\examined{A_v}=\gap{A_t},\qquad\examined{A_v}=0,\quad\gap{A_t}\ne 0"
-            h = fixed(abs(products.height))
-            told = f"$t$ · 0 = {fixed(products.of_wall)} has no solution. $h$ = {h} at every time: **no hit**."
-        elif not scene.e.any() and found.outcome is not Outcome.OVERLAPPED and scene.v.any():
-            idea, formula = NO_BASE, along("p")
-            ahead, whole = float((scene.p - scene.c) @ scene.v), float(scene.v @ scene.v)
-            told = equation("$t$ = {a} / {b} = **{result}**", quotient, a=ahead, b=whole)
-            aside = off(scene.c, scene.v, scene.p)
-            told += ": the path goes through $p$." if is_hit else f", but $p$ is {fixed(aside)} beside the path."
-            if not is_hit and aside < 1e-6:
-                told = f"{told.split(',')[0]}: the motion does not get to $p$."
-        beside = Claim("parallel", lambda: off(scene.p, scene.e, scene.p + scene.v), lambda: 0.0, 1e-6)
-        claims = (touches,) if is_hit else (beside,) if products is not None else ()
-        return Page(page.stage, idea, formula).says(told).claiming(*claims)
-    t_told, f_told = f"$t$ = **{fixed(met.fraction)}**", f"$f$ = **{fixed(met.place)}**"
-    told = f"{t_told} and {f_told} both lie in 0 … 1: a **hit**."
-    if found.miss is not None:
-        told = WHY[found.miss].format(t=t_told, f=f_told, end=f"${beyond(met)}$")
-    both = Claim("both in 0 … 1", lambda: met.between and met.within, lambda: is_hit)
-    return page.says(told).claiming(both, *((touches,) if is_hit else ()))
+    is_hit, chosen = found.outcome is not Outcome.SEPARATED, moment.latest(CapChosen)
+    touches = Claim("on the wall", lambda: off_wall(scene, scene.at(found.fraction)) <= 1e-7, lambda: True)
+    if chosen is not None:
+        told = f"Contact at $t$ = **{fixed(found.fraction)}**." if is_hit else NEVER
+        formula = along("p" if chosen.feature is SegmentFeature.START else "q")
+        page = Page(page.stage, IDEAS[CapChosen], formula).says(told)
+    elif met is not None:
+        t_told, f_told = f"$t$ = **{fixed(met.fraction)}**", f"$f$ = **{fixed(met.place)}**"
+        told = f"{t_told} and {f_told} both lie in 0 … 1: a **hit**."
+        if found.miss is not None:
+            told = WHY[found.miss].format(t=t_told, f=f_told, end=f"${beyond(met)}$")
+        page = page.says(told).claiming(Claim("both in 0 … 1", lambda: met.between and met.within, lambda: is_hit))
+    elif moment.latest(CrossProducts) is not None:
+        page = _parallel(page, moment)
+    elif not scene.e.any() and found.outcome is not Outcome.OVERLAPPED and scene.v.any():
+        page = _at_point(page, scene, is_hit)
+    else:
+        told = f"Contact at $t$ = **{fixed(found.fraction)}**." if is_hit else NEVER
+        page = Page(page.stage, AT_START if is_hit else "").says(told)
+    return page.claiming(touches) if is_hit else page
+
+
+def _parallel(page: Page, moment: Moment[PointAndWall]) -> Page:
+    """No t, as the height stays."""
+    scene, products = moment.scene, moment.latest(CrossProducts)
+    assert products is not None
+    formula = r"t\,\examined{A_v}=\gap{A_t},\qquad\examined{A_v}=0,\quad\gap{A_t}\ne 0"
+    told = f"$t$ · 0 = {fixed(products.of_wall)} has no solution. "
+    told += f"$h$ = {fixed(products.height)} at every time: **no hit**."
+    beside = Claim("parallel", lambda: off(scene.p, scene.e, scene.p + scene.v), lambda: 0.0, 1e-6)
+    return Page(page.stage, NO_T, formula).says(told).claiming(beside)
+
+
+def _at_point(page: Page, scene: PointAndWall, is_hit: bool) -> Page:
+    """A wall without length: whether it is on the path's line, then where along the motion."""
+    way = scene.p - scene.c
+    area, ahead, whole = _cross(way, scene.v), float(way @ scene.v), float(scene.v @ scene.v)
+    aside = off(scene.c, scene.v, scene.p)
+    told = f"The area is {fixed(area)}: $p$ is {fixed(aside)} beside the path’s line. **No hit**."
+    if is_hit or aside < 1e-6:
+        end = "the path goes through $p$." if is_hit else "the motion does not get to $p$."
+        told = equation(f"$t$ = {{a}} / {{b}} = **{{result}}**: {end}", quotient, a=ahead, b=whole)
+    return (
+        Page(page.stage, NO_BASE, through("p"))
+        .says(told)
+        .row(r"$(p-c)\times v$", fixed(area), ink=Ink.GAP)
+        .row(r"$(p-c)\cdot v$", fixed(ahead), ink=Ink.EXAMINED)
+        .row(r"$v\cdot v$", fixed(whole), ink=Ink.EXAMINED)
+        .row("$t$", fixed(ahead / whole), ink=Ink.ANSWER)
+    )
+
+
+def _cross(a: Vector, b: Vector) -> float:
+    return float(a[0] * b[1] - a[1] * b[0])
 
 
 def beyond(met: LinesMet) -> str:
@@ -202,8 +260,8 @@ def beyond(met: LinesMet) -> str:
     return "p" if met.place < 0.5 else "q"
 
 
-def _known(moment: Moment[PointAndWall]) -> str:
-    scene, t = moment.scene, moment.time
+def _known(moment: Moment[PointAndWall], t: float) -> str:
+    scene = moment.scene
     when = f"At $t$ = {fixed(t)}" if t > 0.0 else "At the start"
     return f"{when} the point is {fixed(off(scene.p, scene.e, scene.at(t)))} from the wall’s line."
 
@@ -217,36 +275,43 @@ def situation(moment: Moment[PointAndWall]) -> str:
     if found.outcome is Outcome.OVERLAPPED:
         return "The point is in contact with the wall at the start."
     if isinstance(moment.step, SweptImpact):
-        where = "" if place is None else f", at $f$ = {fixed(place.place)} of its length"
+        where = "" if place is None else f", {fixed(place.place)} of the way from $p$ to $q$"
         at = f"The point meets the wall at $t$ = **{fixed(found.fraction)}**{where}."
         return at if found.outcome is Outcome.HIT else "The point does not meet the wall."
     if isinstance(moment.step, RelativeMotion):
-        return "The point moves from $c$ by $v$; the wall from $p$ to $q$ stands still."
+        return "The point moves from $c$ to $c+v$ while $t$ goes from 0 to 1. The wall from $p$ to $q$ stands still."
     if met is not None:
         return f"The path meets the wall’s line at $t$ = {fixed(met.fraction)}."
-    return _known(moment)
+    if isinstance(moment.step, CrossProducts) and moment.time == 0.0:
+        return f"The whole motion covers {fixed(abs(moment.step.change))} perpendicular to the wall."
+    return _known(moment, moment.time)
 
 
 def fault_told(moment: Moment[PointAndWall]) -> str:
-    """What a faulty test says, and why that is wrong."""
+    """What a faulty test says, and why that is wrong: its verdict alone, until t is computed."""
     scene, wrong, met = moment.scene, moment.faulty, moment.latest(LinesMet)
     if wrong.at is None:
-        t = fixed(moment.trace.result.fraction)
-        words = f"as $A_v$ = 0 it reports no hit. The point meets the wall at $t$ = {t}."
+        words = "the rule reports no hit, as $v$ and the wall are parallel."
+        if knows_t(moment):
+            t = fixed(moment.trace.result.fraction)
+            words = f"the rule reports no hit. The point meets the wall at $t$ = {t}: a missed hit (false negative)."
+    elif not knows_t(moment):
+        words = REPORTS[moment.compare]
     elif wrong.fraction > 1.0:
-        words = f"it reports a hit at $t$ = {fixed(wrong.fraction)}, after the end of the motion. There is no hit."
-    else:
-        off = f"{fixed(off_wall(scene, wrong.at))} beyond ${beyond(met)}$" if met else "beside the wall"
         words = (
-            f"the point changes sides, so it reports a hit at $t$ = {fixed(wrong.fraction)}, {off}. There is no hit."
+            f"the rule reports a hit at $t$ = {fixed(wrong.fraction)}, after the end of the motion: a false positive."
         )
+    else:
+        words = f"the rule reports a hit at $t$ = {fixed(wrong.fraction)}."
+        if met:
+            words = f"{words[:-1]}, {fixed(off_wall(scene, wrong.at))} beyond ${beyond(met)}$: a false positive."
     return tint(f"{moment.compare.capitalize()}: {words}", Ink.FAULTY)
 
 
 def _headed(moment: Moment[PointAndWall]) -> tuple[str, str]:
     """The title of the second pane: heights where there are bars of them."""
     if isinstance(moment.step, LinesMet) or has_heights(moment):
-        return "Heights over one base", ""
+        return "Distances perpendicular to the base", ""
     return "t along v, f along the wall", ""
 
 
@@ -294,7 +359,7 @@ class RaySegment(Lesson[PointAndWall]):
             "Along the wall’s line": Preset(along, PARALLEL, at_first(CapChosen)),
             "Parallel to the wall": scene((-1.7, 0.2), (1.3, 0.8), (-0.9, -0.7), (1.1, -0.3)),
             "Wall without length": scene((-1.6, -0.4), (1.6, 0.4), (0.48, 0.12), (0.48, 0.12)),
-            "Start on the wall": scene((-0.25, 0.125), (1.25, 0.875), (-1.5, -0.5), (1.0, 0.75)),
+            "Start on the wall": scene((-0.25, 0.125), (1.1, -0.9), (-1.5, -0.5), (1.0, 0.75)),
         }
 
     def run(self, scene: PointAndWall) -> Trace[Any, SweptImpact]:

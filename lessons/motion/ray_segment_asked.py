@@ -1,14 +1,16 @@
-"""What the lesson on a moving point and a wall asks: what is left of the height, and what p and q exchanged do."""
+"""What the lesson on a moving point and a wall asks: what is left of the height, and what becomes of t and f."""
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from typing import Any
 
 from geometry import Outcome
-from lessons.motion.ray_segment_figure import PART
+from geometry.swept_circle.point_segment import CrossProducts
+from lessons.motion.ray_segment_scales import PART
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Choose, Place, Points, Remark, Verdict
 from viz.lesson.text import fixed
@@ -18,7 +20,7 @@ NEAR = 0.05  # of the height: so far from the right place an answer may be
 
 
 def height_left(moment: Moment[Any]) -> Place | None:
-    """How high the point is over the wall's line after half of the motion."""
+    """How far the point is from the wall's line after half of the motion: on the bar from the base to that line."""
     step = moment.step
     h, h_v = step.height, -step.change
     left = h - HALF * h_v
@@ -27,40 +29,42 @@ def height_left(moment: Moment[Any]) -> Place | None:
         return None
     x = PART * max(abs(h), abs(h_v))
     return Place(
-        "How high is the point over the wall’s line at $t$ = 0.50? Drag the ring to that height on the bar of $h$.",
+        "How far from the wall’s line is the point at $t$ = 0.50? It starts at the base: drag the ring along $h$.",
         partial(_judge_height, moment.scene, h, h_v, x),
-        start=((x, h),),
-        right=((x, left),),
+        start=((x, 0.0),),
+        right=((x, HALF * h_v),),
         pane="ratios",
         along=(((x, 0.0), (x, h)),),
-        names=("height at t = 0.50",),
+        names=(lambda at: f"{fixed(abs(h - at[1]))} left",),
     )
 
 
 def _judge_height(scene: Any, h: float, h_v: float, x: float, points: Points) -> Verdict:
-    y, left = points[0][1], h - HALF * h_v
-    is_right = abs(y - left) <= NEAR * abs(h)
+    y, covered = points[0][1], HALF * h_v
+    left, whole = fixed(abs(h - y)), fixed(abs(h_v))
+    is_right = abs(y - covered) <= NEAR * abs(h)
     draw = partial(_half, scene, is_right)
     if is_right:
-        because = f"Half of the motion lowers the point by half of $h_v$: {fixed(h)} − {fixed(HALF * h_v)} = "
-        because, words = f"{because}{fixed(left)}.", f"{fixed(left)} over the line"
+        left = fixed(abs(h - covered))
+        because = f"Half of the motion covers half of $h_v$, {fixed(abs(covered))}: "
+        because += f"{fixed(abs(h))} − {fixed(abs(covered))} = {left}."
+    elif abs(y) <= 0.01 * abs(h):
+        because = f"{left} is the distance at the start. The whole motion covers $h_v$ = {whole}. Take half of $h_v$."
+    elif abs(y - HALF * h) <= NEAR * abs(h):
+        because = f"Half of $h$ would be left if the whole motion covered $h$. It covers $h_v$ = {whole}."
     else:
         because = (
-            "The ring has lowered the point by {0}. The whole motion lowers it by $h_v$ = {1}: by how much does half?"
+            f"The ring has covered {fixed(abs(y))}. The whole motion covers $h_v$ = {whole}. Take half of $h_v$."
         )
-        if abs(y - h) <= 0.01 * abs(h):
-            because = (
-                "Your height is the height at the start. The whole motion lowers it by $h_v$ = {1}: and half of it?"
-            )
-        if abs(y - HALF * h) <= NEAR * abs(h):
-            because = "Half of $h$ would be left if the whole motion took all of $h$. It takes $h_v$ = {1}."
-        because, words = because.format(fixed(abs(h - y)), fixed(h_v)), "not at t = 0.50"
-    remark = Remark((x, left if is_right else y), words, right=is_right)
-    return Verdict(is_right, because, "" if is_right else "Another height", remarks=(remark,), draw=draw)
+    at = covered if is_right else y
+    remark = Remark(
+        (x, at), f"{left} left" if is_right else "not at t = 0.50", right=is_right, to=(x, h) if is_right else None
+    )
+    return Verdict(is_right, because, "" if is_right else "Another distance", remarks=(remark,), draw=draw)
 
 
 def _half(scene: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
-    """The point after half of its motion; where the answer is right with its height."""
+    """The point after half of its motion; where the answer is right with its distance from the wall's line."""
     if pane != "world":
         return
     at = scene.at(HALF)
@@ -68,8 +72,74 @@ def _half(scene: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
     if is_right:
         foot = scene.p + float((at - scene.p) @ scene.e) / float(scene.e @ scene.e) * scene.e
         canvas.stroke((at, foot), ink, line=Line.MEASURE)
+        canvas.label(fixed(math.dist(at, foot)), (at + foot) / 2.0, ink, toward=-scene.e, style=TextStyle.BOLD)
     canvas.dot(at, ink, Point.FILLED)
-    canvas.label("$t$ = 0.50", at, ink, toward=(0.0, 1.0))
+    canvas.label("$t$ = 0.50", at, ink, toward=-scene.v)
+
+
+def motion_changed(moment: Moment[Any]) -> Choose | None:
+    """What becomes of a t outside 0 … 1: above it with a v twice as long, below it with a reversed one."""
+    t, found = moment.step.fraction, moment.first(CrossProducts)
+    if moment.compare or moment.step.within or abs(t) < 0.1 or abs(abs(t) - 1.0) < 0.1 or found is None:
+        return None
+    by = 2.0 if t > 0.0 else -1.0
+    what = "Make $v$ twice as long." if by > 0.0 else "Reverse $v$: the point moves from $c$ to $c-v$."
+    answers = {fixed(each): each for each in (t, t / by, by * t if by > 0.0 else 1.0 - t)}
+    return Choose(
+        f"{what} At which $t$ is the point on the wall’s line then?",
+        partial(_judge_motion, moment.scene, (found.of_wall, found.across, by), answers),
+        tuple(sorted(answers, key=answers.__getitem__)),
+        frozenset((fixed(t / by),)),
+    )
+
+
+def _judge_motion(scene: Any, told: tuple[float, float, float], answers: dict[str, float], answer: str) -> Verdict:
+    of_wall, across, by = told
+    is_right = answer == fixed(of_wall / across / by)
+    place = scene.at(by * (of_wall / across / by if is_right else answers[answer]))
+    if is_right:
+        because = (
+            f"$A_t$ stays and $A_v$ becomes {fixed(by * across)}: $t$ = {fixed(of_wall)} / {fixed(by * across)}."
+        )
+    else:
+        change = "changes its sign" if by < 0.0 else "doubles"
+        because = (
+            f"$A_v$ = {fixed(across)} {change}, $A_t$ = {fixed(of_wall)} stays. At $t$ = {answer}: the pink place."
+        )
+
+    def draw(canvas: Canvas, pane: str) -> None:
+        if pane == "world":
+            ink = Ink.ANSWER if is_right else Ink.FAULTY
+            canvas.stroke((scene.c, place), ink, line=Line.DOTTED)
+            canvas.dot(place, ink, Point.ANSWER if is_right else Point.CROSS)
+
+    return Verdict(is_right, because, "" if is_right else "Another place", draw=draw)
+
+
+def solutions(moment: Moment[Any]) -> Choose | None:
+    """How many times solve the equation of the areas where motion and wall are parallel."""
+    step = moment.step
+    if moment.compare or not step.parallel or abs(step.height) < 0.05:
+        return None
+    return Choose(
+        f"Here $A_v$ = 0.00 and $A_t$ = {fixed(step.of_wall)}. How many $t$ solve $t A_v$ = $A_t$?",
+        partial(_judge_solutions, step.of_wall, step.height),
+        ("none", "one", "every t"),
+        frozenset(("none",)),
+    )
+
+
+def _judge_solutions(of_wall: float, height: float, answer: str) -> Verdict:
+    because = (
+        f"$t$ · 0 is 0 for every $t$, never {fixed(of_wall)}: the distance from the line stays {fixed(abs(height))}."
+    )
+    if answer == "one":
+        because = "One $t$ takes a division by $A_v$. Here it is 0: try $t$ = 0, $t$ = 0.5 and $t$ = 1 in $t$ · 0."
+    elif answer != "none":
+        because = (
+            f"Every $t$ solves $t$ · 0 = 0: that takes a $c$ on the wall’s line. Here $A_t$ is {fixed(of_wall)}."
+        )
+    return Verdict(answer == "none", because, "" if answer == "none" else "Another number")
 
 
 def wall_turned(moment: Moment[Any]) -> Choose | None:
@@ -78,7 +148,7 @@ def wall_turned(moment: Moment[Any]) -> Choose | None:
     if moment.compare or moment.trace.result.outcome is not Outcome.HIT or not 0.0 < f < 1.0 or abs(f - 0.5) < 0.05:
         return None
     return Choose(
-        "List the same wall from $q$ to $p$, so that $q$ is its first end. What is $f$ then?",
+        "Name the ends of the wall in the other order, $q$ first. What is $f$ then?",
         partial(_judge_turned, moment.scene, f),
         (fixed(f), fixed(-f), fixed(1.0 - f)),
         frozenset((fixed(1.0 - f),)),
@@ -92,9 +162,7 @@ def _judge_turned(scene: Any, f: float, answer: str) -> Verdict:
     if is_right:
         because = f"The place stays, and it is {answer} of the wall away from $q$: 1 − {fixed(f)}."
     elif answer == fixed(f):
-        because = (
-            f"{answer} counted from $q$ is another place: the pink one. The path still meets the wall where it did."
-        )
+        because = f"{answer} counted from $q$ is the pink place. The path still meets the wall where it did."
     else:
         because = (
             f"{answer} is a place off the wall, on the far side of $q$. The path still meets the wall where it did."

@@ -21,56 +21,62 @@ STAGES = {
 }
 IDEAS = {
     RelativeMotion: (
-        r"At time $t$ the point is at $\A{c}+t\,\examined{v}$. A place on the wall is $\B{p}+f(\B{q}-\B{p})$. "
-        "Find **t** and **f** at which both are the same place."
+        r"**Segment–segment intersection**: at time **t** a bullet is at $\A{c}+t\,\examined{v}$. It hits the wall "
+        r"where this is $\B{p}+f(\B{q}-\B{p})$, the part **f** of the way from $\B{p}$ to $\B{q}$."
     ),
     StartMeasured: (
-        r"$\A{c}$ lies on the wall already. Contact at the start means $t$ = 0, whichever way $\examined{v}$ points."
+        r"$\gap{A_t}$ = 0: $\A{c}$ lies on the wall’s line. $f$ in 0 … 1: between $\B{p}$ and $\B{q}$, so on the "
+        r"wall. No division is needed."
     ),
     HeightMeasured: (
-        r"A **cross product** is the area of a parallelogram. With $\B{q}-\B{p}$ as its base, its height $\gap{h}$ "
-        r"is the distance of $\A{c}$ from the wall’s line, with a sign for the side."
+        r"Cross both sides with $\B{q}-\B{p}$: $f$ drops out and $t\,\examined{A_v}=\gap{A_t}$ remains. Each **cross "
+        r"product** is the area of a parallelogram on the base $\B{q}-\B{p}$."
     ),
     CrossProducts: (
-        r"$\examined{v}$ and the same base span a second parallelogram. Its height $\examined{h_v}$ is how far the "
-        r"motion goes perpendicular to the wall: towards its line if $\gap{h}$ and $\examined{h_v}$ have one sign."
+        r"$\examined{v}$ and the same base span $\examined{A_v}$. Its height $\examined{h_v}$ is how far the motion "
+        r"goes perpendicular to the wall: towards it if $\gap{h}$ has the same sign."
     ),
     FractionFound: (
-        "Same base, so the areas compare like the heights. **t** is the part of the motion that it takes to cover "
-        r"the height $\gap{h}$."
+        r"Same base, so the areas have the ratio of the heights. In time 1 the motion covers $\examined{h_v}$, so it "
+        r"covers $\gap{h}$ in time **t**."
     ),
     LinesMet: (
-        r"The same with $\examined{v}$ as the base, at $\B{p}$. **f** compares the heights $\gap{k_c}$ of $\A{c}$ "
-        r"and $\examined{k_q}$ of $\B{q}$: the part of the wall from $\B{p}$ to the path."
+        r"Cross both sides with $\examined{v}$: $t$ drops out. Over the base $\examined{v}$ the wall rises from 0 at "
+        r"$\B{p}$ to $\examined{k_q}$ at $\B{q}$. At $\gap{k_c}$ it meets the path: **f**."
     ),
     CapChosen: (
-        r"$t\,\examined{A_v}=\gap{A_t}$ reads $t$ · 0 = 0: **every** $t$ solves it, as path and wall lie on one "
-        r"line. Areas cannot tell the first contact. Divide lengths along $\examined{v}$ instead."
+        r"$t$ · 0 = 0: **every** $t$ solves $t\,\examined{A_v}=\gap{A_t}$, as path and wall are **collinear** (on "
+        r"one line). Divide lengths along $\examined{v}$ instead."
     ),
     SweptImpact: (
         "$t$ in 0 … 1: the crossing happens during the motion. $f$ in 0 … 1: it lies on the wall. In both ratios the "
         "length of the base cancels: no square root."
     ),
 }
+AT_START = r"The point is in contact at the start: $t$ = 0, whichever way $\examined{v}$ points."
 FLAT = (
-    r"$\examined{v}$ and $\B{q}-\B{p}$ are **parallel**: the second parallelogram is flat, so $\examined{A_v}$ = 0. "
-    r"The motion changes no height, and a division by $\examined{A_v}$ has no single answer."
+    r"$\examined{v}$ and $\B{q}-\B{p}$ are **parallel**: the second parallelogram is flat. The motion changes no "
+    r"height. $t\,\examined{A_v}=\gap{A_t}$ cannot be divided by $\examined{A_v}$ = 0."
 )
 NO_T = (
-    r"$t$ is what solves $t\,\examined{A_v}=\gap{A_t}$. With $\examined{A_v}$ = 0 the left side is 0 for every $t$, "
-    r"the right side is not: **no** $t$ solves it. The height $\gap{h}$ stays."
+    r"With $\examined{A_v}$ = 0 the left side of $t\,\examined{A_v}=\gap{A_t}$ is 0 for every $t$, the right side is "
+    r"not: **no** $t$ solves it. The height $\gap{h}$ stays."
 )
 NO_BASE = (
-    r"$\B{p}=\B{q}$: the wall is a point and no base for an area. It is met only if it lies on the path. Divide "
-    r"lengths along $\examined{v}$."
+    r"$\B{p}=\B{q}$: a **degenerate** wall has no base for an area. First test whether $\B{p}$ is on the path’s "
+    r"line: area 0. Then divide lengths along $\examined{v}$."
 )
 FORMULAS = {
+    StartMeasured: rf"\gap{{A_t}}=(\B{{p}}-\A{{c}})\times({E})=0,\quad 0\le f\le 1",
     RelativeMotion: r"\A{c}+t\,\examined{v}=\B{p}+f\,(\B{q}-\B{p})",
     HeightMeasured: rf"\gap{{A_t}}=(\B{{p}}-\A{{c}})\times({E}),\quad\gap{{h}}=\gap{{A_t}}/\lVert{E}\rVert",
     CrossProducts: (
         rf"\examined{{A_v}}=\examined{{v}}\times({E}),\quad\examined{{h_v}}=\examined{{A_v}}/\lVert{E}\rVert"
     ),
-    FractionFound: r"t=\frac{\gap{A_t}}{\examined{A_v}}=\frac{\gap{h}}{\examined{h_v}}",
+    FractionFound: (
+        r"t\,\examined{A_v}=\gap{A_t}\quad\Rightarrow\quad t=\frac{\gap{A_t}}{\examined{A_v}}"
+        r"=\frac{\gap{h}}{\examined{h_v}}"
+    ),
     LinesMet: (
         r"\gap{A_f}=(\B{p}-\A{c})\times\examined{v},\quad f=\frac{\gap{A_f}}{\examined{A_v}}"
         r"=\frac{\gap{k_c}}{\examined{k_q}}"
@@ -87,3 +93,8 @@ WHY = {
 def along(end: str) -> str:
     """When the point is at an end of the wall, as a formula of lengths along the motion."""
     return rf"t=\frac{{(\B{{{end}}}-\A{{c}})\cdot\examined{{v}}}}{{\examined{{v}}\cdot\examined{{v}}}}"
+
+
+def through(end: str) -> str:
+    """The same of a wall without length, behind the test that its point lies on the path's line."""
+    return rf"(\B{{{end}}}-\A{{c}})\times\examined{{v}}=0,\quad {along(end)}"

@@ -48,10 +48,17 @@ from viz.lesson.prediction import Challenge, Prediction
 from viz.lesson.text import equation, fixed
 from viz.lesson.times import fraction
 
+
+def seen(scene: CircleAndWall) -> float:
+    """The angle in degrees under which the centre sees the wall where its height is r."""
+    to_p, to_q = (end - scene.centre(scene.entry) for end in (scene.p, scene.q))
+    return math.degrees(math.atan2(abs(cross(to_p, to_q)), dot(to_p, to_q)))
+
+
 DOES: Mapping[str, Callable[[CircleAndWall], str]] = {
     FACES_ONLY: lambda scene: "It tests no end cap.",
     UNSQUARED: lambda scene: "It compares h² with r, not with r².",
-    CENTRE: lambda scene: "c is not in the circle with diameter pq.",
+    CENTRE: lambda scene: f"It wants the angle p–c–q to be 90° or more: here {seen(scene):.0f}°.",
     UNIT: lambda scene: f"It takes ‖q − p‖² = {fixed(scene.length**2)} for the wall's length.",
     EXIT: lambda scene: "It does not test the start, and takes the exit.",
 }
@@ -60,12 +67,12 @@ V, N = r"\examined{\boldsymbol{v}}", r"\examined{\hat n}"
 CLOSING = rf"{V}\cdot{N}"
 
 CAPSULE = (
-    rf"When does the circle first touch the wall? Exactly when its centre ${C}$ first meets the **capsule**, the "
-    r"wall grown by $r$: two flat faces and two round **end caps**."
+    rf"The circle touches the wall when its centre ${C}$ is exactly $r$ from the wall’s nearest point. All such "
+    r"places form the **capsule**: two flat faces, two round **end caps**."
 )
 GAP = (
-    rf"Is ${C}$ inside the capsule already? Then the impact is at t = 0; without this test a later step would find "
-    "the exit. Measure from the nearest point of the wall."
+    rf"If ${C}$ starts inside the capsule, the impact is at $t$ = 0. Measure from the nearest point of the wall. "
+    "Without this test a later step finds the exit."
 )
 HEIGHT = (
     rf"${Q}-{P}$ and ${C}-{P}$ span a parallelogram. Its area is the absolute value of their cross product, and also "
@@ -89,12 +96,12 @@ RISES = (
 )
 TOO_SHORT = "The motion ends before the circle can reach the wall: it does not come near enough in the whole motion."
 SLAB = (
-    rf"The faces bound a **slab** around the wall's line. ${C}$ enters it when the height is $r$: the circle touches "
-    "this line. But is the wall there?"
+    rf"The lines of both faces bound a **slab**. ${C}$ enters it when the height is $r$: then the circle touches the "
+    "wall's line, on the wall or beyond an end."
 )
 FOOT = (
-    rf"The **foot** of ${C}$ is the nearest point of the wall's line; $f$ is its place. From 0 at ${P}$ to 1 at "
-    rf"${Q}$ the face is hit. Otherwise only an end cap can be."
+    rf"The **foot** of ${C}$ is the nearest point of the wall's line: $f$ = 0 at ${P}$, 1 at ${Q}$. If $f$ lies in "
+    "0 … 1, the circle hits the face. If not, it can hit only an end cap."
 )
 CAP = (
     "Beyond an end only the cap around that end is left. To reach the other cap, the centre would have to pass "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from typing import Any
 
@@ -10,8 +11,8 @@ import numpy as np
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.outcome import Outcome
 from geometry.swept_circle.steps import SegmentFeature
-from geometry.vector import Vector
-from lessons.motion.swept_circle_segment_figure import CAPS, FACES, draw_foot
+from geometry.vector import Vector, cross, length
+from lessons.motion.swept_circle_segment_figure import CAPS, FACES, crosses, draw_foot
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -63,12 +64,16 @@ def _draw_height(scene: Any, at: Pair, is_right: bool, canvas: Canvas, pane: str
     ink = Ink.ANSWER if is_right else Ink.FAULTY
     h = float(scene.up @ (np.array(at) - scene.p))
     measures.measure(canvas, np.array(at) - h * scene.up, at, ink)
-    marks.circle(canvas, at, scene.r_a, ink, Line.END if is_right else Line.DOTTED)
+    if is_right:  # round a wrong place it would show where to drag
+        marks.circle(canvas, at, scene.r_a, ink, Line.END)
 
 
-def which_part(moment: Moment[Any]) -> Click:
-    """What the circle touches first: the face, an end, or nothing: the foot tells, as the centre is in the slab."""
+def which_part(moment: Moment[Any]) -> Click | None:
+    """What the circle touches first: the face, an end, or nothing: the foot tells, as the centre is in the slab. Not
+    asked where the path crosses the wall and hits the face, as anyone would say."""
     scene, found = moment.scene, moment.trace.result
+    if crosses(scene) and found.feature is SegmentFeature.FACE:
+        return None
     right: FeatureRef | str = NOTHING
     if found.outcome is Outcome.HIT:
         parts = {SegmentFeature.FACE: FACES[0], SegmentFeature.START: CAPS[0], SegmentFeature.END: CAPS[1]}
@@ -92,20 +97,29 @@ def _judge_part(scene: Any, right: FeatureRef | str, answer: FeatureRef | str) -
     if right == FACES[0]:
         head = "Not an end" if answer in CAPS else "Not that face" if answer in FACES else "It does touch"
         why = "At $h$ = $r$ the foot of the centre is between p and q: the circle touches the face."
+        if answer in CAPS:
+            end = scene.p if answer == CAPS[0] else scene.q
+            far = math.dist(end, scene.centre(scene.entry))
+            why = f"At $h$ = $r$ the centre is {fixed(far)} from {'p' if answer == CAPS[0] else 'q'}, more than $r$."
+        elif answer == NOTHING:
+            why = f"At $t$ = {fixed(scene.entry)} the height is $r$, and the foot is between p and q."
         return Verdict(is_right, why, "" if is_right else head, draw=draw)
     if answer == other:
         why = f"To reach the cap at {'p' if is_q else 'q'}, the centre would have to pass through the capsule first."
         return Verdict(False, why, "The other end", draw=partial(_cross, scene.p if is_q else scene.q))
     beyond = f"{'At $h$ = $r$' if scene.entry > 0.0 else 'At the start'} the foot is beyond {name}"
     if answer in FACES:
-        return Verdict(False, f"{beyond}: there is no face to hit.", "No face there", draw=draw)
+        far = scene.foot(scene.entry) * scene.length
+        off = fixed(far - scene.length if is_q else -far)
+        return Verdict(False, f"{beyond} by {off}: there is no face to hit.", "No face there", draw=draw)
     if right == NOTHING:
         near = fixed(scene.least_gap + scene.r_a)
         why = f"{beyond}: no face. And the centre comes no nearer to {name} than {near}."
         return Verdict(is_right, why, "" if is_right else "It passes", draw=draw)
     if answer == own:
         return Verdict(True, f"{beyond}: no face. Then the centre meets the cap around {name}.", draw=draw)
-    return Verdict(False, f"The centre comes nearer to {name} than $r$ = {fixed(scene.r_a)}.", "It does touch")
+    near = fixed(abs(cross(scene.v, (scene.q if is_q else scene.p) - scene.c)) / length(scene.v))
+    return Verdict(False, f"The path passes {name} at {near}, less than $r$ = {fixed(scene.r_a)}.", "It does touch")
 
 
 def _draw_entry(scene: Any, is_right: bool, canvas: Canvas, pane: str) -> None:

@@ -6,6 +6,8 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
+import numpy as np
+
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.outcome import Outcome
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
@@ -24,6 +26,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
 FACES = (FeatureRef("upper face", FeatureKind.PART, 0), FeatureRef("lower face", FeatureKind.PART, 1))
+TOUCHING = 0.16  # of the wall from p, where a circle on the face is shown
 OUT = 44.0  # pixels that the height stands beside what closes it
 CAPS = (FeatureRef("end cap at p", FeatureKind.PART, 2), FeatureRef("end cap at q", FeatureKind.PART, 3))
 
@@ -86,7 +89,8 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
         quadratic.draw_point(canvas, against(moment), moment)
     else:
         draw_path(canvas, scene, 0.85 if moment.is_open or abs(t - 0.3) < 0.12 else 0.3)
-    if isinstance(step, StartMeasured) and step.cap is None:
+    is_start = isinstance(step, StartMeasured) and step.cap is None
+    if is_start or (isinstance(step, SweptImpact) and step.outcome is Outcome.OVERLAPPED):
         draw_gap(canvas, scene)
     if t > 0.0:
         canvas.dot(scene.centre(t), Ink.A, Point.FILLED)
@@ -113,12 +117,23 @@ def draw_capsule(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.stroke(face, Ink.EXAMINED, line=Line.MEASURE)
         canvas.feature(face, feature, Ink.EXAMINED)
     if isinstance(moment.step, RelativeMotion):
+        draw_touching(canvas, scene)
         middle = (scene.p + scene.q) / 2.0
         canvas.label("flat face", middle - out, Ink.EXAMINED, toward=-scene.up)
-        canvas.label("end cap", scene.q + r * scene.along, Ink.TEXT, toward=scene.along)
-        rim = scene.q + r * (scene.along - scene.up) / math.sqrt(2.0)
-        canvas.stroke((scene.q, rim), Ink.TEXT, line=Line.THIN)
-        canvas.symbol("r", (scene.q + rim) / 2.0, Ink.TEXT, toward=-scene.along - scene.up)
+        canvas.label("end cap", scene.q + r * (scene.along + scene.up) / math.sqrt(2.0), Ink.TEXT, toward=scene.along)
+
+
+def draw_touching(canvas: Canvas, scene: Any) -> None:
+    """Why the capsule: circles with their centre on it, each with the place of the wall that it just touches."""
+    r, slope = scene.r_a, (scene.along - scene.up) / math.sqrt(2.0)
+    inner = scene.p + TOUCHING * (scene.q - scene.p)
+    for touched, way in ((inner, -scene.up), (scene.q, slope), (scene.p, -slope)):
+        at = touched + r * way
+        marks.circle(canvas, at, r, Ink.A, opacity=0.45)
+        canvas.stroke((touched, at), Ink.TEXT, line=Line.THIN)
+        canvas.dot(at, Ink.A, Point.SMALL)
+        canvas.dot(touched, Ink.ANSWER, Point.SMALL)
+    canvas.symbol("r", inner - 0.5 * r * scene.up, Ink.TEXT, toward=scene.along)
 
 
 def draw_slab(canvas: Canvas, scene: Any) -> None:
@@ -157,6 +172,9 @@ def draw_answer(canvas: Canvas, moment: Moment[Any], found: SweptImpact, t: floa
         formed = moment.latest(Grouped)
         if formed is not None and isinstance(formed.last, QuadraticFormed):
             quadratic.draw_passing(canvas, against(moment))
+        elif scene.closing <= 0.0 and scene.height > scene.r_a:
+            draw_height(canvas, scene, found)
+        _least_gap(canvas, scene)
         return
     at, touched = scene.centre(found.fraction), scene.nearest(found.fraction)
     if t != found.fraction:
@@ -169,6 +187,18 @@ def draw_answer(canvas: Canvas, moment: Moment[Any], found: SweptImpact, t: floa
         canvas.symbol("r", (at + touched) / 2.0, Ink.TEXT, toward=side if is_face else scene.up)
         if is_face:
             canvas.label("foot", touched, Ink.B, toward=side - 0.8 * scene.up)
+
+
+def _least_gap(canvas: Canvas, scene: Any) -> None:
+    """Where the circle comes nearest to the wall, and how near."""
+    t = min((*scene.turning_times, 0.0, 1.0), key=scene.gap)
+    nearest, at = scene.nearest(t), scene.centre(t)
+    far = length(at - nearest)
+    if far <= scene.r_a:
+        return
+    rim = nearest + (far - scene.r_a) / far * (at - nearest)
+    marks.circle(canvas, at, scene.r_a, Ink.A, Line.END)
+    measures.measure(canvas, nearest, rim, Ink.GAP, fixed(scene.gap(t)), side=-1.0, style=TextStyle.BOLD)
 
 
 def draw_areas(canvas: Canvas, scene: Any) -> None:
@@ -192,7 +222,9 @@ def draw_height(canvas: Canvas, scene: Any, step: Any) -> None:
     on_wall = scene.p + min(max(scene.foot(0.0), 0.0), 1.0) * (scene.q - scene.p)
     canvas.stroke((on_wall, foot), Ink.CONSTRUCTION, line=Line.DASHED)
     if scene.height > 12.0 * canvas.pixel:
-        measures.right_angle(canvas, foot, scene.along, scene.up)
+        aside = OUT * canvas.pixel * _side(scene) if isinstance(step, Approached | SweptImpact) else 0.0
+        corner = foot + aside * np.array((-scene.up[1], scene.up[0]))
+        measures.right_angle(canvas, corner, scene.along, scene.up)
     border, is_alone = foot + scene.r_a * scene.up, isinstance(step, WallMeasured)
     if isinstance(step, SlabCrossed):
         quadratic.measured(canvas, border, scene.c, Ink.GAP, "h-r", side=_side(scene))
@@ -207,6 +239,10 @@ def draw_height(canvas: Canvas, scene: Any, step: Any) -> None:
         canvas.stroke((scene.end, tip), Ink.CONSTRUCTION, line=Line.DASHED)
         if abs(scene.closing) > canvas.pixel:
             canvas.arrow(scene.c, tip, Ink.EXAMINED, line=Line.MEASURE)
+        left = scene.height - scene.closing
+        if left < -12.0 * canvas.pixel:  # beyond the line, below the bar of h
+            words = f"$h(1)$ = {fixed(left)}"
+            measures.measure(canvas, foot, tip, Ink.TEXT, words, off=-OUT * _side(scene))
         name = rf"$\boldsymbol{{v}}\cdot\hat n$ = {fixed(scene.closing)}"
         at = tip if abs(scene.closing) > canvas.pixel else scene.centre(0.5)  # there is no arrow: beside v
         canvas.label(name, at, Ink.EXAMINED, toward=scene.up if scene.closing < 0.0 else -scene.up)
@@ -288,10 +324,13 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.stroke(over, Ink.FAULTY, closed=True, line=Line.THIN)
         rim = middle - radius * (0.6 * scene.up + 0.8 * _onward(scene) * scene.along)
         canvas.label("diameter pq", rim, Ink.FAULTY, toward=rim - middle)
+        if is_told:  # under what angle the centre sees the wall
+            canvas.stroke((scene.p, scene.centre(scene.entry), scene.q), Ink.FAULTY, line=Line.DASHED)
     if moment.compare == UNIT:  # its wall
         end = scene.p + scene.length**2 * scene.along
-        canvas.stroke((scene.q, end), Ink.FAULTY, line=Line.DOTTED)
+        squared = rf"$\Vert{{}}q-p\Vert{{}}^2$ = {fixed(scene.length**2)}"
+        below = -22.0 if cross(scene.along, scene.up) > 0.0 else 22.0
+        measures.measure(canvas, scene.p, end, Ink.FAULTY, squared, off=below)
         canvas.dot(end, Ink.FAULTY)
-        canvas.label(rf"$\Vert{{}}q-p\Vert{{}}^2$ = {fixed(scene.length**2)}", end, Ink.FAULTY, toward=scene.up)
     if is_told:
         canvas.label(words, scene.centre(shown) + scene.r_a * side, Ink.FAULTY, toward=side, style=TextStyle.BOLD)

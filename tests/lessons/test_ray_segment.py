@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -12,10 +13,11 @@ from shapely import LineString, Point, Polygon
 from geometry import Outcome, SweptImpact
 from geometry.swept_circle.point_segment import CrossProducts, FractionFound, HeightMeasured, LinesMet
 from lessons.motion.ray_segment import ENDLESS, PARALLEL, SIDES, PointAndWall, RaySegment
-from lessons.motion.ray_segment_figure import PART, WHOLE
+from lessons.motion.ray_segment_scales import PART, WHOLE
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Point as Style
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Dot, Label, Stroke
 from viz.lesson.prediction import Choose, Place
@@ -52,6 +54,13 @@ def solved(scene: PointAndWall) -> tuple[float, float]:
     return t, f
 
 
+def ratio_ink(ratio: float, *, is_hit: bool) -> tuple[Ink, Style]:
+    """Red forbids a hit; the halo is that of a hit alone."""
+    if not 0.0 <= ratio <= 1.0:
+        return Ink.OVERLAP, Style.FILLED
+    return (Ink.ANSWER, Style.ANSWER) if is_hit else (Ink.TEXT, Style.FILLED)
+
+
 @crossing
 def test_t_and_f_solve_both_equations(name: str) -> None:
     scene = LESSON.presets[name].scene
@@ -61,10 +70,12 @@ def test_t_and_f_solve_both_equations(name: str) -> None:
     assert f"= {fixed(f)}: the path meets" in plain(LESSON.page(second).sentence)
     inside = 0.0 <= f <= 1.0
     assert ("between p and q" in plain(LESSON.page(second).sentence)) is inside
-    where = [mark.at for mark in drawn(first).marks if isinstance(mark, Dot) and mark.ink is Ink.ANSWER]
-    assert where == [pytest.approx(tuple(scene.p + f * scene.e))]
-    assert labels(drawn(first), Ink.ANSWER) == [f"t = {fixed(t)}"]
-    assert labels(drawn(second), Ink.ANSWER) == [f"f = {fixed(f)}"]
+    for moment, ratio, words in ((first, t, f"t = {fixed(t)}"), (second, f, f"f = {fixed(f)}")):
+        ink, point = ratio_ink(ratio, is_hit=name == "Hit")
+        where = [(m.at, m.point) for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is ink]
+        assert where == [(pytest.approx(tuple(scene.p + f * scene.e)), point)]
+        assert words in labels(drawn(moment), ink)
+        assert ink in [m.ink for m in drawn(moment, 1).marks if isinstance(m, Label) and plain(m.text) == words]
 
 
 @crossing
@@ -87,9 +98,9 @@ def test_the_last_step_says_what_shapely_says(name: str) -> None:
     (one, other) = [mark for mark in drawn(moment, 1).marks if isinstance(mark, Dot)]
     assert (one.at[1], other.at[1]) == pytest.approx((t, f))
     for mark in (one, other):
-        assert mark.ink is (Ink.ANSWER if 0.0 <= mark.at[1] <= 1.0 else Ink.OVERLAP)
+        assert (mark.ink, mark.point) == ratio_ink(mark.at[1], is_hit=name == "Hit")
     told = LESSON.situation(moment)
-    hit = f"The point meets the wall at t = {fixed(t)}, at f = {fixed(f)} of its length."
+    hit = f"The point meets the wall at t = {fixed(t)}, {fixed(f)} of the way from p to q."
     assert plain(told) == (hit if name == "Hit" else "The point does not meet the wall.")
     clock = LESSON.clock(moment)
     assert clock.impact == (pytest.approx(t) if name == "Hit" else None)
@@ -107,7 +118,15 @@ def test_areas_and_heights_are_those_drawn(name: str) -> None:
     long = math.dist(scene.p, scene.q)
     assert areas(drawn(second), Ink.GAP)[0] == pytest.approx(height * long)
     assert areas(drawn(second), Ink.EXAMINED) == [pytest.approx(closer * long)]
-    assert plain(LESSON.page(first).sentence).rstrip(".").replace("−", "").endswith(f" = {fixed(height)}")
+    assert f" = {fixed(height)}: the signed distance" in plain(LESSON.page(first).sentence).replace("−", "")
+    c, e, v = scene.c, scene.e, scene.v
+    for side, ink, size in ((scene.p - c, Ink.GAP, height), (v, Ink.EXAMINED, closer)):
+        lines = [m for m in drawn(second).marks if isinstance(m, Stroke) and m.line is Line.MEASURE and m.ink is ink]
+        tall = max(lines, key=lambda m: math.dist(*m.points))
+        assert math.dist(*tall.points) == pytest.approx(size), "the height is drawn at its length"
+        inside = Polygon((c, c + side, c + side + e, c + e)).buffer(1e-6)
+        has_room = abs(float(side @ e)) <= float(e @ e)
+        assert not has_room or inside.covers(LineString(tall.points)), "and ends on two sides of its area"
     assert f"= {'' if second.step.across > 0.0 else '−'}{fixed(closer)}: the motion leads" in plain(
         LESSON.page(second).sentence
     )
@@ -144,12 +163,18 @@ def test_the_height_after_half_of_the_motion() -> None:
     asked, scene = LESSON.page(moment).prediction, moment.scene
     assert isinstance(asked, Place)
     left = LineString((scene.p, scene.q)).distance(Point(scene.c + 0.5 * scene.v))
-    assert asked.right[0][1] == pytest.approx(left)
-    h = asked.start[0][1]
+    h = asked.along[0][1][1]
+    assert h == pytest.approx(abs(solved_height(scene)))
+    assert h - asked.right[0][1] == pytest.approx(left)
+    (name,) = asked.names
+    assert callable(name)
+    assert name(asked.right[0]) == f"{fixed(left)} left"
+    assert asked.start[0][1] == 0.0
     for y, is_right, words in (
-        (left + 0.04 * h, True, fixed(left)),
+        (h - left + 0.04 * h, True, f"= {fixed(left)}."),
         (h / 2.0, False, "Half of"),
-        (h, False, "height at the start"),
+        (0.0, False, "the distance at the start"),
+        (left, False, f"has covered {fixed(left)}"),
     ):
         verdict = asked.judge(((asked.start[0][0], y),))
         assert verdict.right is is_right
@@ -188,9 +213,17 @@ def test_f_of_the_wall_listed_the_other_way() -> None:
 @pytest.mark.parametrize(
     ("name", "compare", "words"),
     [
-        ("Past the end", SIDES, "so it reports a hit at t = {t}, {off} beyond q. There is no hit."),
-        ("Motion too short", ENDLESS, "it reports a hit at t = {t}, after the end of the motion. There is no hit."),
-        ("Along the wall’s line", PARALLEL, "it reports no hit. The point meets the wall at t = {end}."),
+        ("Past the end", SIDES, "the rule reports a hit at t = {t}, {off} beyond q: a false positive."),
+        (
+            "Motion too short",
+            ENDLESS,
+            "the rule reports a hit at t = {t}, after the end of the motion: a false positive.",
+        ),
+        (
+            "Along the wall’s line",
+            PARALLEL,
+            "no hit. The point meets the wall at t = {end}: a missed hit (false negative).",
+        ),
     ],
 )
 def test_a_faulty_test_fails_and_says_how(name: str, compare: str, words: str) -> None:
@@ -200,6 +233,9 @@ def test_a_faulty_test_fails_and_says_how(name: str, compare: str, words: str) -
     off = wall.distance(Point(scene.at(t))) if compare != PARALLEL else 0.0
     end = Point(scene.c).distance(wall) / math.hypot(*scene.v)
     assert plain(LESSON.situation(moment)).endswith(words.format(t=fixed(t), off=fixed(off), end=fixed(end)))
+    early = at(name, CrossProducts, compare)
+    assert not re.search(r"\d", plain(LESSON.situation(early))), "its verdict alone: no t is known"
+    assert not [m for m in drawn(early).marks if isinstance(m, Dot) and m.ink is Ink.FAULTY]
     crosses = [m.at for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is Ink.FAULTY]
     assert crosses == [pytest.approx(tuple(scene.path.end if compare == PARALLEL else scene.at(t)))]
     assert LESSON.presets[name].compare == compare
@@ -228,7 +264,7 @@ def test_on_the_wall_s_line_and_on_the_wall() -> None:
     assert len(areas(drawn(height, 1), Ink.GAP)) == 1, "a height of 0 is a bar beside that of v"
     parallel = replace(LESSON.presets["Hit"].scene, path=Arrow((0.0, 0.0), (0.2, 0.9)))
     last = moments_of(LESSON, parallel)[-1]
-    area, h = np.linalg.det(np.stack((parallel.p - parallel.c, parallel.e))), abs(solved_height(parallel))
+    area, h = np.linalg.det(np.stack((parallel.p - parallel.c, parallel.e))), solved_height(parallel)
     assert plain(LESSON.page(last).sentence) == (
         f"t · 0 = {fixed(float(area))} has no solution. h = {fixed(h)} at every time: no hit."
     )
@@ -255,20 +291,21 @@ def test_a_parallel_wall_and_one_without_length() -> None:
     aside = replace(point, p=point.p + (0.0, 0.3), q=point.q + (0.0, 0.3))
     missed = LESSON.page(moments_of(LESSON, aside)[-1])
     far = LineString((aside.c, aside.path.end)).distance(Point(aside.p))
-    assert plain(missed.sentence).endswith(f"but p is {fixed(far)} beside the path.")
+    assert plain(missed.sentence).endswith(f"p is {fixed(far)} beside the path’s line. No hit.")
+    assert [plain(row.cells[1]) for row in LESSON.page(last_of(point)).rows] == ["0.00", "7.07", "10.88", fixed(t)]
 
 
 def test_why_a_parallel_wall_has_no_single_t() -> None:
     """No t: the height stays. Every t: each has its f, and the pair solves c + t v = p + f e."""
     *_, products, last = moments_of(LESSON, LESSON.presets["Parallel to the wall"].scene)
     assert "parallel to the line" in plain(LESSON.page(products).sentence)
-    assert "no single answer" in LESSON.page(products).idea
+    assert "cannot be divided by" in LESSON.page(products).idea
     scene, h = last.scene, abs(solved_height(last.scene))
     (between,) = areas(drawn(last), Ink.GAP)
     assert between == pytest.approx(h * math.hypot(*scene.v)), "as high at the end as at the start"
     assert f"h = {fixed(h)} at every t" in labels(drawn(last), Ink.GAP)
     for moment in (products, last):
-        assert "no t" in labels(drawn(moment, 1), Ink.ANSWER)
+        assert "no t" in labels(drawn(moment, 1), Ink.TEXT)
         assert not [m for m in drawn(moment, 1).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
     on_line = moments_of(LESSON, LESSON.presets["Along the wall’s line"].scene)
     scene, shown = on_line[0].scene, [moment for moment in on_line if moment.has_seen(CrossProducts)]
@@ -279,7 +316,7 @@ def test_why_a_parallel_wall_has_no_single_t() -> None:
         assert len(pairs) >= 11
         for (_, t), (_, f) in pairs:
             assert scene.c + t * scene.v == pytest.approx(scene.p + f * scene.e)
-    assert "**every** $t$ solves it" in LESSON.page(shown[1]).idea
+    assert "**every** $t$ solves" in LESSON.page(shown[1]).idea
 
 
 def test_the_running_time_is_a_tick_and_an_answer_a_dot() -> None:
@@ -293,6 +330,50 @@ def test_the_running_time_is_a_tick_and_an_answer_a_dot() -> None:
         assert dots[0] == pytest.approx(last.step.fraction)
         if scene.e.any():
             assert scene.p + dots[1] * scene.e == pytest.approx(scene.at(last.step.fraction), abs=1e-6)
+
+
+def test_a_motion_that_is_changed() -> None:
+    """Twice as long, or reversed: t is that of the changed motion, and its place lies on the wall's line."""
+    for name, by in (("Motion too short", 2.0), ("Moving away", -1.0)):
+        moment = at(name, FractionFound)
+        scene, asked = moment.scene, LESSON.page(moment).prediction
+        assert isinstance(asked, Choose)
+        changed = replace(scene, path=Arrow(scene.c, scene.c + by * scene.v))
+        t, f = solved(changed)
+        assert asked.right == {fixed(t)}
+        for answer in asked.options:
+            verdict, canvas = asked.judge(answer), Canvas(0.01)
+            assert verdict.draw is not None
+            verdict.draw(canvas, "world")
+            (dot,) = [mark for mark in canvas.marks if isinstance(mark, Dot)]
+            assert dot.at == pytest.approx(tuple(changed.at(float(answer.replace("−", "-")))), abs=0.05)
+            on_line = np.allclose(dot.at, changed.p + f * changed.e, atol=0.01)
+            assert on_line is verdict.right is (dot.ink is Ink.ANSWER)
+    assert LESSON.page(at("Hit", FractionFound)).prediction is None
+
+
+def test_no_t_for_a_parallel_wall() -> None:
+    moment = at("Parallel to the wall", CrossProducts)
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Choose)
+    assert asked.right == {"none"}
+    assert [asked.judge(each).right for each in asked.options] == [True, False, False]
+    assert fixed(abs(solved_height(moment.scene))) in plain(asked.judge("none").because)
+    told = [plain(m.text) for m in drawn(replace(moment, is_open=True), 1).marks if isinstance(m, Label)]
+    assert "no t" not in told, "the figure does not answer"
+    assert LESSON.page(at("Along the wall’s line", CrossProducts)).prediction is None
+
+
+def test_a_start_on_the_wall_is_told_by_an_area_and_a_place() -> None:
+    scene = LESSON.presets["Start on the wall"].scene
+    _, start, last = moments_of(LESSON, scene)
+    _, f = solved(scene)
+    assert plain(LESSON.page(start).sentence) == f"A_t = 0.00 and f = {fixed(f)}: c lies on the wall."
+    assert LESSON.page(last).formula == ""
+
+
+def last_of(scene: PointAndWall) -> Moment[PointAndWall]:
+    return moments_of(LESSON, scene)[-1]
 
 
 def test_the_challenge_asks_for_both_ratios_below_0() -> None:

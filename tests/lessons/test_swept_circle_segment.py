@@ -272,6 +272,11 @@ def test_where_the_height_is_the_radius() -> None:
 @pytest.mark.parametrize(("name", "right"), [(FACE, FACES[0]), (END, CAPS[0]), (PAST, NOTHING), (BESIDE, CAPS[0])])
 def test_what_is_touched_first_is_asked_while_the_capsule_is_hidden(name: str, right: Any) -> None:
     moment = at_stage(name, "Height" if name == BESIDE else "Slab")
+    if name == FACE:
+        assert LESSON.page(moment).prediction is None, "anyone would say so: the path crosses the wall"
+        short = replace(moment.scene, end=moment.scene.centre(0.65))
+        assert not crosses(short)
+        moment = next(m for m in moments_of(LESSON, short) if LESSON.story.stage(m) == "Slab")
     asked = LESSON.page(moment).prediction
     assert isinstance(asked, Click)
     assert asked.hides_end
@@ -291,6 +296,19 @@ def test_what_is_touched_first_is_asked_while_the_capsule_is_hidden(name: str, r
         name,
         {CAPS[1]: "The other end", **dict.fromkeys(FACES, "No face there"), NOTHING: "It does touch"},
     )
+    reasons = {answer: asked.judge(answer).because for answer in (*CAPS, *FACES, NOTHING)}
+    if name == FACE:
+        met = of.c + t * of.v
+        for cap, end, letter in zip(CAPS, (of.p, of.q), "pq", strict=True):
+            far = fixed(Point(end).distance(Point(met)))
+            assert reasons[cap] == f"At $h$ = $r$ the centre is {far} from {letter}, more than $r$."
+        assert f"At $t$ = {fixed(t)} the height is $r$" in reasons[NOTHING]
+    if name == END:
+        met = of.c + (height(of, of.c) - of.r_a) / float(-of.up @ of.v) * of.v
+        beyond = fixed(-float((met - of.p) @ of.along))
+        assert f"beyond p by {beyond}: there is no face" in reasons[FACES[0]]
+        near = fixed(LineString([of.c, of.end]).distance(Point(of.p)))
+        assert f"The path passes p at {near}, less than" in reasons[NOTHING]
     if name == PAST:
         least = min(Point(of.q).distance(Point(of.c + s * of.v)) for s in np.linspace(0.0, 1.0, 2001))
         assert f"no nearer to q than {fixed(least)}." in asked.judge(NOTHING).because
@@ -352,7 +370,13 @@ def test_each_faulty_rule_fails_where_it_is_shown(rule: str) -> None:
         assert (of.p - at) @ (of.q - at) > 0.0, "though the foot is on the wall"
         assert np.hypot(*(of.q - of.p)) < 2.0 * of.r_a
         rings = [np.array(m.points) for m in strokes(canvas, Ink.FAULTY, Line.THIN) if len(m.points) > 2]
-        (over,) = rings  # the circle over p q, in which the rule wants the centre
+        (over,) = rings
+        (sight,) = [m.points for m in strokes(canvas, Ink.FAULTY, Line.DASHED)]
+        assert sight == tuple(pytest.approx(tuple(each)) for each in (of.p, at, of.q))
+        rays = of.p - at, of.q - at
+        angle = np.degrees(np.arccos(rays[0] @ rays[1] / np.prod([np.hypot(*ray) for ray in rays])))
+        assert f"here {angle:.0f}°" in plain(LESSON.situation(moment))
+        # the circle over p q, in which the rule wants the centre
         way = of.p - over
         assert np.einsum("ij,ij->i", way, of.q - over) == pytest.approx(0.0, abs=1e-9)
     if rule == UNIT:
