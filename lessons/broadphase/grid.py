@@ -15,7 +15,7 @@ from geometry.trace import picked
 from lessons.broadphase import grid_words as words
 from lessons.broadphase.boxes import Crowd, eight_boxes, things
 from lessons.broadphase.grid_asked import asked_box, goal, insert_question
-from lessons.broadphase.grid_crowd import crowd_question
+from lessons.broadphase.grid_crowd import cost_head, crowd_question
 from lessons.broadphase.grid_figure import cost_axes, draw_cost, draw_world, take_size
 from lessons.broadphase.grid_map import draw_map, is_table_shown, map_axes, map_head, map_ink
 from lessons.broadphase.grid_state import CENTRE, TRUNCATED, TWICE, Gridded, cell_name, shared
@@ -197,7 +197,7 @@ class Grid(Lesson[Gridded]):
     @cached_property
     def layout(self) -> Layout:
         world = Pane("world", "Boxes in the cells of a grid", self.story.draw, is_world=True, share=0.64)
-        cost = Pane("cost", "Cost against cell size", draw_cost, axes=cost_axes, take=take_size, share=0.36)
+        cost = Pane("cost", "", draw_cost, axes=cost_axes, take=take_size, headed=cost_head, share=0.36)
         table = Pane("table", "", draw_map, axes=map_axes, headed=map_head, ink=map_ink, share=0.36)
         return beside(world, table, cost)
 
@@ -213,7 +213,7 @@ class Grid(Lesson[Gridded]):
         )
         planks = things(((0.3, 0.5), (5.6, 1.7)), ((0.8, 1.4), (6.4, 2.8)), ((1.4, 4.2), (2.5, 6.7)))
         origin = things(
-            ((0.25, 0.25), (0.8, 0.75)),
+            ((0.2, 0.25), (0.65, 0.75)),
             ((-0.8, 0.3), (-0.3, 0.85)),
             ((-0.75, -0.8), (-0.2, -0.3)),
             ((0.2, -0.75), (0.7, -0.25)),

@@ -51,6 +51,13 @@ def asked_axes(moment: Moment[Gridded]) -> Axes | None:
     return Axes((math.log10(low), math.log10(high)), (0.0, 1.5 * _top_of(scene)), "cell size c")
 
 
+def cost_head(moment: Moment[Gridded]) -> tuple[str, str]:
+    """The title of the chart."""
+    kind = moment.scene.kind if is_asked(moment) else Crowd.EVEN
+    titles = {Crowd.ONE_HUGE: "Entries of the huge box", Crowd.HEAP: "Pairs against cell size"}
+    return titles.get(kind, "Cost against cell size"), ""
+
+
 def draw_asked(canvas: Canvas, moment: Moment[Gridded]) -> None:
     """What is known when one of the two questions about a count is asked."""
     scene, x = moment.scene, math.log10(moment.scene.c)
@@ -59,7 +66,7 @@ def draw_asked(canvas: Canvas, moment: Moment[Gridded]) -> None:
         bar = corners((x - half, 0.0, x + half, float(own)))
         canvas.area(bar, Ink.A, opacity=0.35)
         canvas.stroke(bar, Ink.A, closed=True, line=Line.THIN)
-        words = f"{own:,} entries\nof the huge box"
+        words = f"{own:,} entries"
         canvas.label(words, (x, float(own)), Ink.TEXT, toward=(0.5, 1.0), style=TextStyle.BOLD)
         return
     costs, line = scene.costs, [(x, float(_pairs(scene, scene.c)))]
@@ -146,9 +153,7 @@ def _heap_question(scene: Gridded) -> Place | None:
         x, y = points[0]
         at = x, float(wanted)
         if hits <= y <= (1.0 + CLOSE) * wanted:
-            because = (
-                f"{wanted:,} pairs: just more than the {hits:,} that overlap, and those share a cell at every size."
-            )
+            because = f"{wanted:,} pairs. The {hits:,} that overlap share a cell at every size."
             return Verdict(True, because, remarks=(Remark(at, f"{wanted:,}", True),))
         why = f"{hits:,} pairs overlap: each shares a point, so a cell at every size. No grid compares fewer."
         if y >= hits:
@@ -159,7 +164,7 @@ def _heap_question(scene: Gridded) -> Place | None:
 
     text = f"Smaller cells leave fewer pairs. Drag the point to the pairs at c = {fixed(small)}."
     path = at_log(small, 0.0), at_log(small, 1.5 * _top_of(scene))
-    start = (at_log(small, float(now)),)
+    start = (at_log(small, 1.35 * now),)
     return Place(text, judge, start, (at_log(small, float(wanted)),), "cost", (path,), (lambda at: f"{at[1]:,.0f}",))
 
 

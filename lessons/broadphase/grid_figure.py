@@ -48,7 +48,7 @@ def draw_world(canvas: Canvas, moment: Moment[Gridded]) -> None:
     _lines(canvas, scene, area)
     in_use = {}
     if isinstance(step, CellsEntered):
-        in_use = {step.id: Ink.EXAMINED}
+        in_use = {} if is_asked(moment) else {step.id: Ink.EXAMINED}
         _covered(canvas, scene, step, area)
     later = range(step.id + 1, scene.count) if isinstance(step, CellsEntered) else ()
     draw_boxes(canvas, scene, in_use, quiet=later)
@@ -66,7 +66,8 @@ def draw_world(canvas: Canvas, moment: Moment[Gridded]) -> None:
             _first_shared(canvas, scene, step)
     if scene.kind is Crowd.ONE_HUGE and scene.is_crowd and (moment.is_last or is_asked(moment)):
         canvas.stroke(corners(scene.boxes[-1]), Ink.EXAMINED, closed=True, line=Line.FEATURE)
-        canvas.label("huge box", scene.boxes[-1][2:], Ink.EXAMINED, toward=(-1.0, 1.0), style=TextStyle.BOLD)
+        at = center(scene.boxes[-1])[0], (area[3] + 1) * scene.c + 18.0 * canvas.pixel
+        canvas.label("huge box", at, Ink.EXAMINED, style=TextStyle.PILL, fixed=True)
     if isinstance(moment.faulty, FaultyPairs):
         _faulty(canvas, moment, moment.faulty, area)
         if moment.compare == TRUNCATED and moment.is_last and not scene.is_crowd:

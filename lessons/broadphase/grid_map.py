@@ -3,6 +3,7 @@ table has the rows that the rule makes."""
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 
@@ -15,7 +16,6 @@ from lessons.broadphase.grid_state import (
     TRUNCATED,
     TWICE,
     Gridded,
-    Held,
     cell_feature,
     cell_name,
     spans_by,
@@ -26,7 +26,7 @@ from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.text import counted
 
-ROWS = 15  # of a table; of a larger one those around the present cell
+ROWS = 15  # of a table; of a larger one those beside the present cells
 _KEY, _FIRST = -40.0, 32.0  # pixels from the chart's left edge to a cell's name, and to its first entry
 _ENTRY, _AIR = 22.0, 4.0  # pixels: the side of an entry, and between two
 _WIDEST = 140.0  # pixels that all entries of a row take
@@ -53,27 +53,21 @@ def draw_map(canvas: Canvas, moment: Moment[Gridded]) -> None:
     spans = spans_by(scene, moment.compare)
     done = step.id + 1 if isinstance(step, CellsEntered) else scene.count
     held = scene.held if spans is scene.spans else table_of(spans)
-    now = _present(moment, held)
-    keys, before = _rows(list(held), now)
+    if len(held) > ROWS:  # else each row has its place from the first step on
+        held = table_of(spans[:done])
+    now = _present(moment)
     most = max(map(len, held.values()), default=1)
     side = min(_ENTRY, _WIDEST / most - min(_AIR, 0.2 * _WIDEST / most))
-    for row, cell in enumerate(keys):
-        ids = [i for i in held[cell] if i < done]
-        if ids:
+    for row, cell in enumerate(_rows(list(held), now)):
+        if isinstance(cell, int):
+            at = _KEY * canvas.pixel, -row - 0.5
+            words = f"… {counted(cell, 'cell')} …"
+            canvas.label(words, at, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
+        elif ids := [i for i in held[cell] if i < done]:
             _row(canvas, moment, row, cell, ids, side, in_use=cell in now)
-    for count, row, word in ((before, 0, "before"), (len(held) - before - len(keys), len(keys) - 1, "after")):
-        if count > 0:
-            canvas.label(
-                f"{counted(count, 'cell')} {word}",
-                (_KEY * canvas.pixel, -row - 0.5 + (0.85 if word == "before" else -0.85)),
-                Ink.QUIET,
-                toward=(1.0, 0.0),
-                style=TextStyle.CAPTION,
-                fixed=True,
-            )
 
 
-def _present(moment: Moment[Gridded], held: Held) -> set[Cell]:
+def _present(moment: Moment[Gridded]) -> set[Cell]:
     """The cells that this step is about."""
     match moment.step:
         case CellsEntered() as entered:
@@ -83,17 +77,30 @@ def _present(moment: Moment[Gridded], held: Held) -> set[Cell]:
     return set()
 
 
-def _rows(cells: Sequence[Cell], now: set[Cell]) -> tuple[Sequence[Cell], int]:
-    """Which cells are shown, and how many lie before them."""
+def _rows(cells: Sequence[Cell], now: set[Cell]) -> Sequence[Cell | int]:
+    """Which cells are shown: the present ones, and as many beside them as there is room for. A number stands for so
+    many cells that are left out."""
     if len(cells) <= ROWS:
-        return cells, 0
-    room = ROWS - 2  # the first row and the last say how many more there are
-    places = [place for place, cell in enumerate(cells) if cell in now]
-    first = (places[0] + places[-1]) // 2 - room // 2 if places and places[-1] - places[0] < room else 0
-    if places and places[-1] - places[0] >= room:
-        first = places[0] - 1
-    first = min(max(first, 0), len(cells) - room)
-    return cells[first : first + room], first
+        return cells
+    places = [place for place, cell in enumerate(cells) if cell in now] or [0]
+    found = _with_gaps(cells, places[: ROWS // 2])
+    for reach in range(ROWS):
+        near = {min(max(place + d, 0), len(cells) - 1) for place in places for d in range(-reach, reach + 1)}
+        wider = _with_gaps(cells, sorted(near))
+        if len(wider) > ROWS:
+            break
+        found = wider
+    return found
+
+
+def _with_gaps(cells: Sequence[Cell], places: Sequence[int]) -> list[Cell | int]:
+    rows: list[Cell | int] = []
+    for before, place in itertools.pairwise((-1, *places, len(cells))):
+        if place - before > 1:
+            rows.append(place - before - 1)
+        if place < len(cells):
+            rows.append(cells[place])
+    return rows
 
 
 def _row(

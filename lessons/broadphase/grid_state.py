@@ -193,9 +193,9 @@ def in_vain(scene: Gridded) -> list[Pair]:
 
 
 def known(moment: Moment[Gridded]) -> list[Pair]:
-    """The pairs that are known to overlap at this step."""
+    """The pairs that are known to overlap at this step: of a crowd all, as one cell is shown for all of them."""
     pairs, step = moment.trace.result.pairs, moment.step
-    if isinstance(step, CellCompared):
+    if isinstance(step, CellCompared) and not moment.scene.is_crowd:
         return [pair for pair in pairs if moment.scene.first_shared(pair) <= step.cell]
     return [] if isinstance(step, CellsEntered) else list(pairs)
 

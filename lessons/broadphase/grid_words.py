@@ -125,7 +125,7 @@ def hits_of(scene: Gridded, cell: CellCompared) -> str:
     tested, hits = len(cell.compared), len(cell.hits)
     if tested == 1:
         return sentence(f"{_one(scene, cell.hits)}.")
-    how = "One overlaps." if hits == 1 else f"{hits or 'No pairs'} overlap."
+    how = "One overlaps." if hits == 1 else f"{hits:,} overlap." if hits else "No pairs overlap."
     return tint(how, Ink.OVERLAP) if hits else how
 
 
@@ -144,6 +144,9 @@ def so_far(moment: Moment[Gridded]) -> str:
         count = sum(map(cell_count, scene.spans[:done]))
         return f"{done} of {scene.count} boxes {'is' if done == 1 else 'are'} inserted: {entries_of(count)}."
     hits, tested = len(moment.trace.result.pairs), step.tested
+    if isinstance(step, CellCompared) and scene.is_crowd:
+        every, tested = scene.count * (scene.count - 1) // 2, moment.trace.result.tested
+        return f"All cells together: {tested:,} of {every:,} pairs are compared, {_of_them(hits)}."
     if isinstance(step, CellCompared):
         hits = len(known(moment))
         if tested == 1:
