@@ -145,8 +145,8 @@ def so_far(moment: Moment[Gridded]) -> str:
         return f"{done} of {scene.count} boxes {'is' if done == 1 else 'are'} inserted: {entries_of(count)}."
     hits, tested = len(moment.trace.result.pairs), step.tested
     if isinstance(step, CellCompared) and scene.is_crowd:
-        every, tested = scene.count * (scene.count - 1) // 2, moment.trace.result.tested
-        return f"All cells together: {tested:,} of {every:,} pairs are compared, {_of_them(hits)}."
+        tested, pairs = moment.trace.result.tested, scene.count * (scene.count - 1) // 2
+        return f"All cells together: {tested:,} of {pairs:,} pairs are compared, {_of_them(hits)}."
     if isinstance(step, CellCompared):
         hits = len(known(moment))
         if tested == 1:
