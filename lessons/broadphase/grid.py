@@ -51,7 +51,7 @@ class GridStory(Story):
             case CellCompared() as compared:
                 return self.compared(moment, compared)
             case CandidatePairs() as answer:
-                return self.size(moment, answer) if moment.scene.weighs_size else self.found(moment, answer)
+                return self.found(moment, answer) if is_table_shown(moment) else self.size(moment, answer)
         raise TypeError(moment.step)
 
     def entered(self, moment: Moment[Gridded], entered: CellsEntered) -> Page:
