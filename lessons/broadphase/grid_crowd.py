@@ -85,7 +85,7 @@ def level(canvas: Canvas, scene: Gridded) -> None:
     (left, right), y = (math.log10(size) for size in scene.sizes), float(len(scene.overlapping))
     canvas.stroke(((left, y), (right, y)), Ink.OVERLAP, line=Line.DASHED)
     words = f"{len(scene.overlapping):,} overlap"
-    canvas.label(words, (right, y), Ink.OVERLAP, toward=(-1.0, -1.0), style=TextStyle.LABEL)
+    canvas.label(words, (right - 8.0 * canvas.pixel, y), Ink.OVERLAP, toward=(-1.0, -1.0), style=TextStyle.LABEL)
 
 
 def _size_question(scene: Gridded) -> Place:

@@ -122,7 +122,8 @@ def _row(
     at = _KEY * canvas.pixel, y
     canvas.label(cell_name(cell), at, ink, toward=(1.0, 0.0), style=style, fixed=True, feature=feature)
     if feature is not None:
-        canvas.feature((at, (0.0, y)), feature, Ink.EXAMINED)
+        x = (_KEY - 6.0) * canvas.pixel  # beside the name: what is highlighted lies over nothing
+        canvas.feature(((x, y - 0.35), (x, y + 0.35)), feature, Ink.EXAMINED)
     wide, tall = side * canvas.pixel, 0.5 * min(side, _ENTRY) * canvas.pixel_y
     pitch = (side + min(_AIR, 0.25 * side)) * canvas.pixel
     for place, i in enumerate(ids):
