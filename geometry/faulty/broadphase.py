@@ -75,11 +75,14 @@ def judged_pairs(boxes: Sequence[Aabb], reported: Iterable[Pair], tested: int) -
 
 def cell_of_the_centre(boxes: Sequence[Aabb], c: float) -> FaultyPairs:
     """Each box in the one cell that its centre lies in: boxes that overlap across a line of the grid are missed."""
-    spans = [
-        (math.floor((left + right) / 2.0 / c), math.floor((bottom + top) / 2.0 / c)) * 2
-        for left, bottom, right, top in sides_of(boxes)
-    ]
-    return _in_cells(boxes, spans, is_unique=True)
+    return _in_cells(boxes, [centre_span(sides, c) for sides in sides_of(boxes)], is_unique=True)
+
+
+def centre_span(sides: Box, c: float) -> Span:
+    """The one cell that `cell_of_the_centre` enters a box in, as the cells that it covers."""
+    left, bottom, right, top = sides
+    i, j = math.floor((left + right) / 2.0 / c), math.floor((bottom + top) / 2.0 / c)
+    return i, j, i, j
 
 
 def not_made_unique(boxes: Sequence[Aabb], c: float) -> FaultyPairs:
@@ -90,10 +93,13 @@ def not_made_unique(boxes: Sequence[Aabb], c: float) -> FaultyPairs:
 def truncated(boxes: Sequence[Aabb], c: float) -> FaultyPairs:
     """Places rounded towards zero: the cells on both sides of 0 melt into one of double width. Nothing is missed, and
     more pairs are compared."""
-    spans = [
-        (int(left / c), int(bottom / c), int(right / c), int(top / c)) for left, bottom, right, top in sides_of(boxes)
-    ]
-    return _in_cells(boxes, spans, is_unique=True)
+    return _in_cells(boxes, [truncated_span(sides, c) for sides in sides_of(boxes)], is_unique=True)
+
+
+def truncated_span(sides: Box, c: float) -> Span:
+    """The cells that `truncated` enters a box in."""
+    left, bottom, right, top = (int(side / c) for side in sides)
+    return left, bottom, right, top
 
 
 def _in_cells(boxes: Sequence[Aabb], spans: Sequence[Span], *, is_unique: bool) -> FaultyPairs:

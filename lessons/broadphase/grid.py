@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
-import numpy as np
-
 from geometry import Trace
-from geometry.broadphase.structure import CandidatePairs, Pair
+from geometry.broadphase.structure import CandidatePairs
 from geometry.broadphase.uniform_grid import CellCompared, CellsEntered, cell_count, uniform_grid
 from geometry.faulty.broadphase import FaultyPairs, cell_of_the_centre, not_made_unique, truncated
 from geometry.trace import picked
+from lessons.broadphase import grid_words as words
 from lessons.broadphase.boxes import Crowd, eight_boxes, things
-from lessons.broadphase.grid_asked import asked_box, corner_question, size_question
+from lessons.broadphase.grid_asked import asked_box, goal, insert_question
+from lessons.broadphase.grid_crowd import cost_head, crowd_question
 from lessons.broadphase.grid_figure import cost_axes, draw_cost, draw_world, take_size
-from lessons.broadphase.grid_state import Gridded, cell_name, known, shared
+from lessons.broadphase.grid_map import draw_map, is_table_shown, map_axes, map_head, map_ink
+from lessons.broadphase.grid_state import CENTRE, TRUNCATED, TWICE, Gridded, cell_name, shared
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, at_last, beside
@@ -26,44 +27,8 @@ from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import counted, fixed, listed, tint
 
-CELLS = 6  # that are steps in a scene of few boxes; of a crowd two
+CELLS = 6  # that are steps in a scene of few boxes; of a crowd one
 SIZES = ("$c$", "entries", "pairs", "cost")  # columns of the last table
-CENTRE, TWICE, TRUNCATED = "cell of the centre", "pairs not made unique", "truncation for floor"
-
-INSERT = (
-    "A **uniform grid** has square **cells** of size $c$, in columns $i$ and rows $j$. Divide a box's coordinates "
-    "by $c$ and round down: it gets an entry in every cell it meets."
-)
-HASHED = (
-    "Column and row may be negative: −0.3 is rounded **down**, to −1. A **spatial hash** keeps the cells in a table "
-    "by these two numbers, so the world has no border."
-)
-CELL = (
-    "Boxes that overlap share a point, and that point lies in a cell. So compare only boxes of the same cell: $k$ "
-    "boxes make $k(k-1)/2$ pairs."
-)
-SHARED = (
-    "A pair that shares several cells would be compared in each: a **duplicate pair**. Compare it only in the first, "
-    "the cell of the point (greater left side, greater lower side)."
-)
-SIZE = (
-    "Small cells: many entries. Large cells: many pairs. A common choice is about twice the side of a typical box. "
-    "Drag $c$ to where the sum is least."
-)
-ALWAYS = "Here each pair shares a cell at every size, so only entries can be saved. "
-RISES = ALWAYS + "Larger cells mostly save some; a line through the boxes costs some again. Drag $c$."
-FALLS = ALWAYS + "The larger the cells, the fewer they are. Drag $c$ and see the cost fall."
-FAULTS = {
-    CENTRE: "**Cell of the centre**: each box is entered in one cell only. Boxes that overlap across a line "
-    "of the grid "
-    "are never compared: collisions are missed.",
-    TWICE: "**Pairs not made unique**: each pair is compared, and reported, in every cell that it shares. "
-    "Such a pair "
-    "is pushed apart several times.",
-    TRUNCATED: "**Truncation for floor**: rounding towards zero takes −0.3 to 0. The columns on both sides "
-    "of 0 become "
-    "one of double width, and so do the rows.",
-}
 
 
 class GridStory(Story):
@@ -76,8 +41,8 @@ class GridStory(Story):
             case CellsEntered():
                 return "Insert"
             case CellCompared() as compared:
-                return "Shared cells" if compared.elsewhere else "Cells"
-        return "Cell size"
+                return "Shared cells" if compared.elsewhere and not moment.scene.is_crowd else "Cells"
+        return "Cell size" if moment.scene.weighs_size else "Result"
 
     def page(self, moment: Moment[Gridded]) -> Page:
         match moment.step:
@@ -86,23 +51,19 @@ class GridStory(Story):
             case CellCompared() as compared:
                 return self.compared(moment, compared)
             case CandidatePairs() as answer:
-                return self.size(moment, answer)
+                return self.found(moment, answer) if is_table_shown(moment) else self.size(moment, answer)
         raise TypeError(moment.step)
 
     def entered(self, moment: Moment[Gridded], entered: CellsEntered) -> Page:
-        scene, (left, bottom, right, top) = moment.scene, entered.span
+        scene, (left, _, right, _) = moment.scene, entered.span
         sides, c = scene.boxes[entered.id], scene.c
-        wide, tall = right - left + 1, top - bottom + 1
         x, y = "", ""
         if not scene.is_crowd:
             parts = [fixed(side / c).replace("-", "−") for side in sides]
             x, y = f" (x/c {parts[0]} to {parts[2]})", f" (y/c {parts[1]} to {parts[3]})"
-        name = tint(f"**{scene.names[entered.id]}**", Ink.EXAMINED)
-        says = (
-            f"Box {name} covers {_run('column', left, right)}{x} and {_run('row', bottom, top)}{y}: "
-            f"{wide} · {tall} = **{wide * tall}** {'cell' if wide * tall == 1 else 'cells'}."
-        )
-        idea = HASHED if min(scene.around[:2]) < -scene.c else INSERT
+        says = words.by_rule(moment, entered.id) or words.covers(scene.names[entered.id], entered.span, x, y)
+        idea = words.HASHED if min(scene.around[:2]) < -scene.c else words.INSERT
+        idea = words.FAULTS.get(moment.compare, idea)
         page = (
             Page(self.stage(moment), idea, r"i=\lfloor x/c\rfloor\qquad j=\lfloor y/c\rfloor")
             .says(says)
@@ -111,21 +72,23 @@ class GridStory(Story):
                 Claim("covers", lambda: left * c <= sides[0] + 1e-9 and sides[2] <= (right + 1) * c, lambda: True),
             )
         )
-        return page.asks(corner_question(moment, entered), _so_far(moment))
+        return page.asks(insert_question(moment, entered) or crowd_question(moment), words.so_far(moment))
 
     def compared(self, moment: Moment[Gridded], cell: CellCompared) -> Page:
         scene, k = moment.scene, len(cell.ids)
         names = listed([scene.names[i] for i in cell.ids]) if not scene.is_crowd else f"{k} boxes"
         pairs, tested = len(cell.compared) + len(cell.elsewhere), len(cell.compared)
         where = tint(f"{cell_name(cell.cell)}", Ink.EXAMINED)
-        says = f"Cell {where} holds {names}, $k$ = {k}: {counted(pairs, 'pair')}. {_hits(scene, cell)}"
-        idea, formula = CELL, r"P_{\mathrm{cell}}=\frac{k\,(k-1)}{2}"
-        if cell.elsewhere:
-            idea = SHARED
+        says = f"Cell {where} holds {names}, $k$ = {k}: {counted(pairs, 'pair')}. {words.hits_of(scene, cell)}"
+        is_repeated = bool(cell.elsewhere) and not scene.is_crowd
+        idea, formula = words.CELL, r"P_{\mathrm{cell}}=\frac{k\,(k-1)}{2}"
+        if is_repeated:
+            idea = words.SHARED
             formula = r"(i,j)=(\lfloor\max x_{\min}/c\rfloor,\ \lfloor\max y_{\min}/c\rfloor)"
+        if cell.elsewhere:
             says = (
                 f"Cell {where} holds {names}, {counted(pairs, 'pair')}: {len(cell.elsewhere):,} compared in other "
-                f"cells, {tested:,} here. {_hits(scene, cell) if tested else ''}"
+                f"cells, {tested:,} here. {words.hits_of(scene, cell) if tested else ''}"
             ).rstrip()
             if pairs == 1:
                 ((i, j),) = cell.elsewhere
@@ -134,6 +97,7 @@ class GridStory(Story):
                     f"Cell {where} holds {names}. They share {shared(scene.spans[i], scene.spans[j])} cells and were "
                     f"compared in the first, {first}: skip them here."
                 )
+        says, idea = words.cell_by_rule(moment, cell) or says, words.FAULTS.get(moment.compare, idea)
         boxes, c = scene.boxes, scene.c
 
         def first_of(i: int, j: int) -> tuple[int, int]:
@@ -156,7 +120,7 @@ class GridStory(Story):
                 f"{len(cell.elsewhere):,}",
                 tint(f"{len(cell.hits):,}", Ink.OVERLAP) if cell.hits else "0",
             )
-            .asks(size_question(moment), _so_far(moment))
+            .asks(crowd_question(moment), words.so_far(moment))
         )
 
     def size(self, moment: Moment[Gridded], answer: CandidatePairs) -> Page:
@@ -177,7 +141,7 @@ class GridStory(Story):
         page = (
             Page(
                 self.stage(moment),
-                FAULTS.get(moment.compare, _of_size(scene)),
+                words.FAULTS.get(moment.compare, words.of_size(scene)),
                 r"\mathrm{cost}=\A{\mathrm{entries}}+\examined{\mathrm{pairs}}",
             )
             .says(says)
@@ -186,114 +150,33 @@ class GridStory(Story):
                 Claim("none missed", lambda: len(answer.pairs), lambda: len(scene.overlapping)),
             )
         )
-        if isinstance(found := moment.faulty, FaultyPairs):
-            told = f"{found.tested:,}", "", f"{len(found.reported):,}"
-            page = page.row(moment.compare, "", *told, key="faulty", faulty=True)
-        return page
+        return _with_rule(page, moment)
+
+    def found(self, moment: Moment[Gridded], answer: CandidatePairs) -> Page:
+        """Of few boxes: what the table gave."""
+        scene = moment.scene
+        page = (
+            Page(self.stage(moment), words.FAULTS.get(moment.compare, words.of_found(scene)))
+            .says(words.found_by_rule(moment) or words.found_in(scene, answer.tested))
+            .claiming(Claim("none missed", lambda: len(answer.pairs), lambda: len(scene.overlapping)))
+        )
+        return _with_rule(page, moment)
 
     def draw(self, canvas: Canvas, moment: Moment[Gridded]) -> None:
         draw_world(canvas, moment)
 
 
-def _run(word: str, first: int, last: int) -> str:
-    """Columns from one to another."""
-    told = f"{word} {first}" if first == last else f"{word}s {first} to {last}"
-    return told.replace("-", "−")
-
-
-def _of_size(scene: Gridded) -> str:
-    """What the size of the cells means for this scene."""
-    best, least = scene.least
-    if scene.kind is Crowd.ONE_HUGE and scene.is_crowd:
-        own, entries = cell_count(scene.spans[-1]), sum(map(cell_count, scene.spans))
-        return (
-            f"The huge box alone has {own:,} of the {entries:,} entries, as every cell under it holds one. Larger "
-            f"cells give it fewer, but cost the small boxes more pairs."
-        )
-    if scene.kind is Crowd.HEAP and scene.is_crowd:
-        return (
-            f"Cells in the middle of a heap hold many boxes. Even the best size, $c$ = {fixed(best)}, leaves a cost "
-            f"of {least:,}: {len(scene.overlapping):,} pairs do overlap, and none of them may be left out."
-        )
-    if scene.is_always_shared:
-        return RISES if (np.diff(scene.costs.total) > 0).any() else FALLS
-    return SIZE
-
-
-def _hits(scene: Gridded, cell: CellCompared) -> str:
-    tested, hits = len(cell.compared), len(cell.hits)
-    if tested == 1:
-        return f"{_one(scene, cell.hits)[0].upper()}{_one(scene, cell.hits)[1:]}."
-    how = "One overlaps." if hits == 1 else f"{hits or 'No pairs'} overlap."
-    return tint(how, Ink.OVERLAP) if hits else how
-
-
-def _one(scene: Gridded, hits: Sequence[Pair]) -> str:
-    """What the only pair that is compared does."""
-    if not hits:
-        return "it does not overlap"
-    return "it touches, which counts as contact" if scene.just_touch(hits[0]) else "it overlaps"
+def _with_rule(page: Page, moment: Moment[Gridded]) -> Page:
+    """With what a faulty rule compares and reports."""
+    if not isinstance(found := moment.faulty, FaultyPairs):
+        return page
+    told = f"{found.tested:,}", "", f"{len(found.reported):,}"
+    return page.row(moment.compare, "", *told, key="faulty", faulty=True)
 
 
 def _covers(sides: Sequence[float], cell: tuple[int, int], c: float) -> bool:
     (i, j), (left, bottom, right, top) = cell, (math.floor(side / c) for side in sides)
     return left <= i <= right and bottom <= j <= top
-
-
-def _so_far(moment: Moment[Gridded]) -> str:
-    """What is known at this step."""
-    scene, step = moment.scene, moment.step
-    if isinstance(step, CellsEntered):
-        done = step.id + 1
-        entries = sum(map(cell_count, scene.spans[:done]))
-        return f"{done} of {scene.count} boxes {'is' if done == 1 else 'are'} inserted: {_entries(entries)}."
-    hits, tested = len(moment.trace.result.pairs), step.tested
-    if isinstance(step, CellCompared):
-        hits = len(known(moment))
-        if tested == 1:
-            return f"1 pair is compared so far: {_one(scene, known(moment))}."
-        return f"{counted(tested, 'pair')} are compared so far, {_of_them(hits)}."
-    if tested == 1:
-        if scene.count == 2:
-            return f"The only pair is compared: {_one(scene, moment.trace.result.pairs)}."
-        every = counted(scene.count * (scene.count - 1) // 2, "pair")
-        return f"{tint('1', Ink.EXAMINED)} of {every} is compared: {_one(scene, moment.trace.result.pairs)}."
-    return f"{tint(f'{tested:,}', Ink.EXAMINED)} of {counted(scene.count * (scene.count - 1) // 2, 'pair')} " + (
-        f"{'is' if tested == 1 else 'are'} compared, {_of_them(hits)}."
-    )
-
-
-def _entries(count: int) -> str:
-    return f"{count:,} {'entry' if count == 1 else 'entries'}"
-
-
-def _of_them(hits: int) -> str:
-    return f"{tint(f'{hits:,}', Ink.OVERLAP)} of them {'overlaps' if hits == 1 else 'overlap'}"
-
-
-def _differs(moment: Moment[Gridded]) -> bool:
-    found = moment.faulty
-    return isinstance(found, FaultyPairs) and (
-        bool(found.missed) or found.surplus > 0 or found.tested != moment.trace.result.tested
-    )
-
-
-def _told(moment: Moment[Gridded], found: FaultyPairs) -> str:
-    """What a faulty rule does on this scene."""
-    right = moment.trace.result
-    name = moment.compare[0].upper() + moment.compare[1:]
-    if moment.compare == CENTRE:
-        missed = tint(f"**{len(found.missed):,}**", Ink.FAULTY)
-        are = "is" if len(found.missed) == 1 else "are"
-        return f"{name}: {missed} of {counted(len(right.pairs), 'overlapping pair')} {are} missed."
-    if moment.compare == TWICE:
-        much = tint(f"**{counted(len(found.reported), 'report')}**", Ink.FAULTY)
-        return (
-            f"{name}: {counted(found.tested, 'comparison')} for {counted(right.tested, 'pair')}, and {much} of "
-            f"{counted(len(right.pairs), 'overlap')}."
-        )
-    much = tint(f"**{found.tested:,}**", Ink.FAULTY)
-    return f"{name}: {much} instead of {counted(right.tested, 'comparison')}. All overlaps are found, only slower."
 
 
 class Grid(Lesson[Gridded]):
@@ -307,16 +190,21 @@ class Grid(Lesson[Gridded]):
     most_steps = 12
     story = GridStory()
     compare = tuple(
-        Comparison(name, partial(lambda rule, scene: rule(scene.aabbs, scene.c), rule), _differs)
+        Comparison(name, partial(lambda rule, scene: rule(scene.aabbs, scene.c), rule), words.differs)
         for name, rule in ((CENTRE, cell_of_the_centre), (TWICE, not_made_unique), (TRUNCATED, truncated))
     )
 
     @cached_property
     def layout(self) -> Layout:
-        return beside(
-            Pane("world", "Boxes in the cells of a grid", self.story.draw, is_world=True, share=0.64),
-            Pane("cost", "Cost against cell size", draw_cost, axes=cost_axes, take=take_size, share=0.36),
-        )
+        world = Pane("world", "Boxes in the cells of a grid", self.story.draw, is_world=True, share=0.64)
+        cost = Pane("cost", "", draw_cost, axes=cost_axes, take=take_size, headed=cost_head, share=0.36)
+        table = Pane("table", "", draw_map, axes=map_axes, headed=map_head, ink=map_ink, share=0.36)
+        return beside(world, table, cost)
+
+    def layout_at(self, moment: Moment[Gridded]) -> Layout:
+        """Beside the boxes the grid's table, and where its size is asked for or told the chart of the cost."""
+        world, table, cost = self.panes
+        return beside(world, table if is_table_shown(moment) else cost)
 
     @cached_property
     def scenes(self) -> Mapping[str, Gridded | Preset[Gridded]]:
@@ -324,16 +212,24 @@ class Grid(Lesson[Gridded]):
             ((0.9, 0.7), (2.3, 2.3)), ((1.8, 1.0), (3.4, 2.2)), ((1.7, 1.7), (3.1, 3.3)), ((0.7, 1.8), (2.1, 3.0))
         )
         planks = things(((0.3, 0.5), (5.6, 1.7)), ((0.8, 1.4), (6.4, 2.8)), ((1.4, 4.2), (2.5, 6.7)))
+        origin = things(
+            ((0.2, 0.25), (0.65, 0.75)),
+            ((-0.8, 0.3), (-0.3, 0.85)),
+            ((-0.75, -0.8), (-0.2, -0.3)),
+            ((0.2, -0.75), (0.7, -0.25)),
+            ((-2.3, -1.75), (-1.45, -1.2)),
+            ((-1.7, -1.5), (-1.2, -0.65)),
+        )
         return {
             # B's middle stands clear of the line at x = 1.8: of what lies on a line rounding decides.
             "Eight boxes": Gridded(eight_boxes(), c=1.8).with_box(1, (1.3, 1.2, 2.5, 2.2)),
-            "Even crowd of 300": Gridded(n=300, c=0.7),
+            "Even crowd of 300": Preset(Gridded(n=300, c=0.7), opens_at=_asked),
             "Around a corner": Preset(Gridded(node, c=2.0), CENTRE, at_last),
             "Long boxes": Preset(Gridded(planks, c=1.4), TWICE, at_last),
             "Touching on a line": Gridded(things(((1.0, 1.0), (2.0, 2.0)), ((2.0, 1.0), (3.0, 2.0))), c=1.0),
-            "One huge box": Gridded(kind=Crowd.ONE_HUGE, n=300, c=0.5),
-            "Heap": Gridded(kind=Crowd.HEAP, n=300, c=0.5),
-            "Around the origin": Preset(Gridded(n=120, shift=(-3.2, -3.2), c=0.8), TRUNCATED, at_last),
+            "One huge box": Preset(Gridded(kind=Crowd.ONE_HUGE, n=300, c=0.5), opens_at=_last_inserted),
+            "Heap": Preset(Gridded(kind=Crowd.HEAP, n=300, c=0.5), opens_at=_asked),
+            "Around the origin": Preset(Gridded(origin, c=1.0), TRUNCATED, at_last),
         }
 
     def run(self, scene: Gridded) -> Trace[Any, CandidatePairs]:
@@ -342,13 +238,14 @@ class Grid(Lesson[Gridded]):
         if whole.refusal is not None:  # a box of more cells than any grid notes
             raise whole.refusal
         asked = asked_box(scene)
-        inserts = {0, asked - 1, asked, n - 1} if not scene.is_crowd else {0, n // 2, n - 1}
+        # The first box alone shares no cell: a scene of many starts with the second one.
+        inserts = {int(n >= 8), asked - 1, asked, n - 1} if not scene.is_crowd else {0, n // 2, n - 1}
         cells = range(n, len(whole) - 1)
         return picked(whole, [*sorted(inserts & {*range(n)}), *_chosen(whole, cells, scene), len(whole) - 1])
 
     def table(self, moment: Moment[Gridded], pages: Sequence[Page] | None = None) -> Table | None:
         """At the end the sizes beside c and the best one, each with what it costs."""
-        if not moment.is_last or moment.compare:
+        if not moment.is_last or moment.compare or not moment.scene.weighs_size:
             return super().table(moment, pages)
         costs, c = moment.scene.beside, moment.scene.c
         told = zip(costs.sizes, costs.entries, costs.pairs, costs.total, strict=True)
@@ -358,35 +255,27 @@ class Grid(Lesson[Gridded]):
 
     def situation(self, moment: Moment[Gridded]) -> str:
         if moment.compare and moment.faulty is not None and moment.is_last:
-            return _told(moment, moment.faulty)
-        return _so_far(moment)
+            return words.told(moment, moment.faulty)
+        return words.so_far(moment)
 
     def challenge(self, moment: Moment[Gridded]) -> Challenge | None:
-        """Of scenes with letters."""
-        scene = moment.scene
-        if scene.is_crowd:
-            return None
-        count, apart = shared(*scene.spans[:2]), (0, 1) not in scene.overlapping
-        cells = counted(count, "shared cell")
-        return Challenge(
-            "Drag A and B so that they share two cells and do not overlap.",
-            count == 2 and apart,
-            f"{cells}, {'apart' if apart else 'touching' if scene.just_touch((0, 1)) else 'overlapping'}",
-            "Let both reach across the same line of the grid, one above the other.",
-        )
+        return goal(moment)
+
+
+def _asked(trace: Trace[Any, Any]) -> int:
+    """A crowd opens where the chart is asked about: before its end."""
+    return max(len(trace) - 2, 0)
+
+
+def _last_inserted(trace: Trace[Any, Any]) -> int:
+    """One with a huge box opens where that is inserted, and asked about."""
+    return max(i for i, step in enumerate(trace) if isinstance(step, CellsEntered))
 
 
 def _chosen(whole: Trace[Any, Any], cells: range, scene: Gridded) -> list[int]:
-    """Which cells are steps: the first ones of few boxes; of a crowd the fullest, and a later one in which most pairs
-    were compared elsewhere."""
+    """Which cells are steps: the first ones of few boxes, of a crowd the fullest."""
     if not scene.is_crowd:
         later = [i for i in cells if whole[i].elsewhere]
         chosen = [*cells[:CELLS]]
         return chosen if not later or later[0] in chosen else [*chosen[:-1], later[0]]
-    count: Callable[[int], int] = lambda i: len(whole[i].compared)  # noqa: E731
-    own = [i for i in cells if not whole[i].elsewhere] or list(cells)
-    if not own:
-        return []
-    full = max(own, key=count)
-    after = [i for i in cells if i > full and whole[i].elsewhere]
-    return [full, *([max(after, key=lambda i: len(whole[i].elsewhere))] if after else [])]
+    return [max(cells, key=lambda i: len(whole[i].ids))] if cells else []

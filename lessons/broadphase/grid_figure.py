@@ -14,8 +14,19 @@ from geometry.broadphase.structure import CandidatePairs, Pair
 from geometry.broadphase.uniform_grid import Cell, CellCompared, CellsEntered, Span, cell_count, cells_of
 from geometry.faulty.broadphase import FaultyPairs
 from lessons.broadphase.boxes import Boxes, Crowd, center, corners
-from lessons.broadphase.boxes_figure import draw_boxes, overlaps
-from lessons.broadphase.grid_state import TOP, Gridded, cell_feature, clamped, known, shared
+from lessons.broadphase.boxes_figure import draw_boxes, overlaps, threads
+from lessons.broadphase.grid_crowd import asked_axes, draw_asked, is_asked, level
+from lessons.broadphase.grid_state import (
+    CENTRE,
+    TOP,
+    TRUNCATED,
+    Gridded,
+    cell_feature,
+    clamped,
+    in_vain,
+    known,
+    shared,
+)
 from viz.lesson.canvas import Canvas
 from viz.lesson.charts import chart_axes, round_ticks
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -37,7 +48,7 @@ def draw_world(canvas: Canvas, moment: Moment[Gridded]) -> None:
     _lines(canvas, scene, area)
     in_use = {}
     if isinstance(step, CellsEntered):
-        in_use = {step.id: Ink.EXAMINED}
+        in_use = {} if is_asked(moment) else {step.id: Ink.EXAMINED}
         _covered(canvas, scene, step, area)
     later = range(step.id + 1, scene.count) if isinstance(step, CellsEntered) else ()
     draw_boxes(canvas, scene, in_use, quiet=later)
@@ -49,14 +60,18 @@ def draw_world(canvas: Canvas, moment: Moment[Gridded]) -> None:
         if scene.is_crowd:
             _told_above(canvas, step, square[2], area, scene.c)
         else:
-            words = f"$k$ = {len(step.ids)}"
-            canvas.label(words, square[3], Ink.EXAMINED, toward=(0.5, 1.0), style=TextStyle.BOLD)
+            if step.compared:
+                words = f"$k$ = {len(step.ids)}"
+                canvas.label(words, square[3], Ink.EXAMINED, toward=(0.5, 1.0), style=TextStyle.BOLD)
             _first_shared(canvas, scene, step)
-    if scene.kind is Crowd.ONE_HUGE and scene.is_crowd and moment.is_last:
+    if scene.kind is Crowd.ONE_HUGE and scene.is_crowd and (moment.is_last or is_asked(moment)):
         canvas.stroke(corners(scene.boxes[-1]), Ink.EXAMINED, closed=True, line=Line.FEATURE)
-        canvas.label("huge box", scene.boxes[-1][2:], Ink.EXAMINED, toward=(-1.0, 1.0), style=TextStyle.BOLD)
+        at = center(scene.boxes[-1])[0], (area[3] + 1) * scene.c + 18.0 * canvas.pixel
+        canvas.label("huge box", at, Ink.EXAMINED, style=TextStyle.PILL, fixed=True)
     if isinstance(moment.faulty, FaultyPairs):
         _faulty(canvas, moment, moment.faulty, area)
+        if moment.compare == TRUNCATED and moment.is_last and not scene.is_crowd:
+            threads(canvas, scene, in_vain(scene), Ink.FAULTY, Line.DOTTED)
 
 
 def _first_shared(canvas: Canvas, scene: Gridded, step: CellCompared) -> None:
@@ -93,15 +108,22 @@ def _lit(canvas: Canvas, moment: Moment[Gridded], area: Span) -> None:
         held[span[1] - bottom : span[3] - bottom + 1, span[0] - left : span[2] - left + 1] += 1.0
     c, ink = scene.c, Ink.A
     if not isinstance(step, CellsEntered):
+        if moment.compare in {CENTRE, TRUNCATED}:
+            return  # the pairs of a cell are not those of the rule
         held, ink = held * (held - 1.0) / 2.0, Ink.EXAMINED
         if not scene.is_crowd:
             held = _compared(canvas, moment, held, area)
-        if isinstance(step, CellCompared):  # columns first, as the grid is walked
+        if isinstance(step, CellCompared) and not scene.is_crowd:  # columns first, as the grid is walked
             i, j = step.cell[0] - left, step.cell[1] - bottom
             held[:, i + 1 :], held[j + 1 :, i] = 0.0, 0.0
     most = held.max()
     if most > 0.0:
         loud = 0.6 if scene.is_crowd else 0.42
+        if not scene.is_crowd and cell_count(area) <= CLICKED:  # with sharp borders
+            for y, x in np.argwhere(held > 0.0).tolist():
+                share = (loud if ink is Ink.EXAMINED else 0.2) * math.sqrt(held[y, x] / most)
+                canvas.area(_square(scene, (x + left, y + bottom)), ink, opacity=share)
+            return
         amounts = (loud if ink is Ink.EXAMINED else 0.2) * np.sqrt(held / most)
         canvas.field((left * c, bottom * c), ((right + 1) * c, (top + 1) * c), amounts, ink)
 
@@ -252,6 +274,8 @@ def take_size(moment: Moment[Gridded], at: Vector) -> Follow | None:
 
 def cost_axes(moment: Moment[Gridded]) -> Axes:
     """As high as the valley is told, and before that as what is counted so far will be."""
+    if (asked := asked_axes(moment)) is not None:
+        return asked
     low, high = moment.scene.sizes
     is_early = isinstance(moment.step, CellsEntered) or not isinstance(moment.next, CandidatePairs | None)
     top = 1.3 * moment.scene.cost if is_early else TOP * moment.scene.least[1]
@@ -259,7 +283,7 @@ def cost_axes(moment: Moment[Gridded]) -> Axes:
 
 
 def draw_cost(canvas: Canvas, moment: Moment[Gridded]) -> None:
-    """Entries and pairs so far as a bar at c; at the end the curve over all sizes, cut off at the top."""
+    """Entries and pairs as a bar at c; at the end the curve over all sizes, cut off at the top."""
     scene, step, axes = moment.scene, moment.step, cost_axes(moment)
     low, high = scene.sizes
     ticks = [t for t in (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0) if low <= t <= high]
@@ -272,9 +296,12 @@ def draw_cost(canvas: Canvas, moment: Moment[Gridded]) -> None:
         y_ticks=levels,
         y_text=[f"{t:,.0f}" for t in levels],
     )
+    if asked_axes(moment) is not None:
+        draw_asked(canvas, moment)
+        return
     done = step.id + 1 if isinstance(step, CellsEntered) else scene.count
     entries = sum(map(cell_count, scene.spans[:done]))
-    pairs = 0 if isinstance(step, CellsEntered) else step.tested
+    pairs = 0 if isinstance(step, CellsEntered) else scene.cost - entries
     x, top = min(max(math.log10(scene.c), axes.x[0]), axes.x[1]), axes.y[1]
     if isinstance(step, CandidatePairs):
         _valley(canvas, scene, top)
@@ -311,7 +338,8 @@ def _valley(canvas: Canvas, scene: Gridded, top: float) -> None:
     ]
     canvas.crowd(Ink.A, triangles=pieces, fill=0.28)
     canvas.area([(xs[0], 0.0), *zip(xs, lower, strict=True), (xs[-1], 0.0)], Ink.EXAMINED, opacity=0.3)
-    for ys, ink, line in ((pairs, Ink.EXAMINED, Line.MEASURE), (total, Ink.ANSWER, Line.CURVE)):
+    lines = (Line.MEASURE, Line.CURVE) if scene.is_crowd else (Line.THIN, Line.THIN)  # of few boxes: stairs
+    for ys, ink, line in zip((pairs, total), (Ink.EXAMINED, Ink.ANSWER), lines, strict=True):
         for run in _below(xs, ys, top):
             canvas.stroke(run, ink, line=line)
     begin = xs < xs[0] + 66.0 * canvas.pixel
@@ -319,7 +347,7 @@ def _valley(canvas: Canvas, scene: Gridded, top: float) -> None:
     if high - low > 44.0 * canvas.pixel_y:  # else there is no room between the curves
         at = (xs[0] + 5.0 * canvas.pixel, (low + high) / 2.0)
         canvas.label("many\nentries", at, Ink.A, toward=(1.0, 0.0), style=TextStyle.LABEL, fixed=True)
-    if not scene.is_always_shared:
+    if scene.is_crowd and not scene.is_always_shared:
         at = (xs[-1] - 4.0 * canvas.pixel, 0.5 * min(pairs[-1], top))
         if at[1] >= 20.0 * canvas.pixel_y:  # else there is no room in the area: they are few
             canvas.label("many\npairs", at, Ink.EXAMINED, toward=(-1.0, 0.0), style=TextStyle.LABEL)
@@ -329,6 +357,8 @@ def _marks(canvas: Canvas, scene: Gridded, top: float) -> None:
     """The least cost on the curve, and the side of a typical box on the axis."""
     best, least = scene.least
     at = math.log10(best), float(least)
+    if scene.kind is Crowd.HEAP and scene.is_crowd:
+        level(canvas, scene)
     if scene.cost > least:
         canvas.dot(at, Ink.ANSWER, Point.RING)
         canvas.label(f"least {least:,}", at, Ink.ANSWER, toward=(0.0, -1.0), style=TextStyle.CAPTION)

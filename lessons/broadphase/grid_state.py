@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import math
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -18,20 +20,26 @@ from geometry.broadphase.uniform_grid import (
     CellsEntered,
     Span,
     cell_count,
+    cells_of,
     first_shared_cell,
     span_of,
 )
+from geometry.faulty.broadphase import centre_span, truncated_span
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.broadphase.boxes import Boxes
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair as XY
 from viz.lesson.scene import slider
 
+CENTRE, TWICE, TRUNCATED = "cell of the centre", "pairs not made unique", "truncation for floor"
+_RULES = {CENTRE: centre_span, TRUNCATED: truncated_span}  # that enter boxes in other cells
 SMALLEST, LARGEST = 0.1, 8.0  # cell sizes of the slider
 TOP = 4.6  # times the least cost: how high the chart of the cost reaches
 MOST_CELLS = 25_000  # around all boxes: the scenes here have 10,816 at most at the smallest size
 _SIZES = 72  # cell sizes that the chart of a crowd looks at
 _FEW = 26  # boxes, of which it looks at every hundredth
+_WEIGHED = 8  # boxes, from which on the cost of a cell size says something
+Held = Mapping[Cell, tuple[int, ...]]  # the table of a grid: the boxes of each cell in use, the cells in order
 
 
 class Costs(NamedTuple):
@@ -71,6 +79,16 @@ class Gridded(Boxes):
         """The cells around all boxes."""
         return span_of(self.around, self.c)
 
+    @cached_property
+    def held(self) -> Held:
+        """The table when all boxes are inserted."""
+        return table_of(self.spans)
+
+    @property
+    def weighs_size(self) -> bool:
+        """Whether the last step is about the size of the cells: of a few boxes it is what the grid has found."""
+        return self.is_crowd or self.count >= _WEIGHED
+
     def first_shared(self, pair: Pair) -> Cell:
         """The cell in which a pair is compared."""
         return first_shared_cell(self.spans[pair[0]], self.spans[pair[1]])
@@ -81,7 +99,10 @@ class Gridded(Boxes):
         sides = np.array(self.boxes)
         mean = float((sides[:, 2:] - sides[:, :2]).mean())
         left, bottom, right, top = self.around
-        low, high = max(mean / 4.0, SMALLEST), min(max(right - left, top - bottom), LARGEST)
+        low, high = (
+            max(mean / (4.0 if self.is_crowd else 2.0), SMALLEST),
+            min(max(right - left, top - bottom), LARGEST),
+        )
         return low, max(high, 4.0 * low)
 
     @cached_property
@@ -149,10 +170,32 @@ def costs_at(boxes: tuple[Box, ...], sizes: NDArray[np.float64] | tuple[float, .
     return Costs(c, np.array(entries), np.array(pairs))
 
 
+def table_of(spans: Iterable[Span]) -> Held:
+    """The boxes of each cell in use, where each box covers such cells."""
+    held: dict[Cell, list[int]] = {}
+    for i, span in enumerate(spans):
+        for cell in cells_of(span):
+            held.setdefault(cell, []).append(i)
+    return {cell: tuple(held[cell]) for cell in sorted(held)}
+
+
+def spans_by(scene: Gridded, rule: str) -> tuple[Span, ...]:
+    """The cells that a rule enters each box in."""
+    entered = _RULES.get(rule)
+    return scene.spans if entered is None else tuple(entered(each, scene.c) for each in scene.boxes)
+
+
+def in_vain(scene: Gridded) -> list[Pair]:
+    """The pairs that are compared only because rounding towards zero joins cells."""
+    spans, rounded = scene.spans, spans_by(scene, TRUNCATED)
+    every = itertools.combinations(range(scene.count), 2)
+    return [(i, j) for i, j in every if shared(rounded[i], rounded[j]) and not shared(spans[i], spans[j])]
+
+
 def known(moment: Moment[Gridded]) -> list[Pair]:
-    """The pairs that are known to overlap at this step."""
+    """The pairs that are known to overlap at this step: of a crowd all, as one cell is shown for all of them."""
     pairs, step = moment.trace.result.pairs, moment.step
-    if isinstance(step, CellCompared):
+    if isinstance(step, CellCompared) and not moment.scene.is_crowd:
         return [pair for pair in pairs if moment.scene.first_shared(pair) <= step.cell]
     return [] if isinstance(step, CellsEntered) else list(pairs)
 
