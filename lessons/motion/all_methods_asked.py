@@ -11,7 +11,7 @@ import numpy as np
 
 from geometry import Outcome, separation
 from geometry.time_of_impact.comparison import MethodAsked, MotionMethod, Verdict
-from geometry.vector import Vector, length
+from geometry.vector import Vector
 from lessons.motion import all_methods_figure as figure
 from lessons.motion import all_methods_now as now_figure
 from lessons.motion.all_methods_scene import CASTS, MOST_STEPS, NAMES, Compared
@@ -34,7 +34,7 @@ def question(scene: Compared, step: MethodAsked) -> Prediction | None:
         case MotionMethod.END_ONLY:
             return _which_tell_the_truth(scene)
         case MotionMethod.SUB_STEPS:
-            return _how_many_steps(scene) or _how_many_are_sure(scene) or _where_seen_from_a(scene)
+            return _where_seen_from_a(scene) or _how_many_steps(scene) or _how_many_are_sure(scene)
         case MotionMethod.RAY:
             return _who_sees_the_turn(scene) or _where_the_cast_stops(scene)
     return None
@@ -166,10 +166,10 @@ def _judge_sure(need: int, lasts: float, scene: Compared) -> prediction.Verdict:
 
 def _where_seen_from_a(scene: Compared) -> Place | None:
     """Where both move: the end of the ray that comes next."""
-    end, by = scene.b_end.pose.position, scene.sweep_a.motion
-    if not scene.sweep_b.motion.any() or length(by) <= 3.0 * CLOSE * scene.b.shape.size or scene.turns:
+    end = scene.b_end.pose.position
+    if not now_figure.asks_place(scene, scene.of(MotionMethod.SUB_STEPS)):
         return None
-    right = end - by
+    right = end - scene.sweep_a.motion
     return Place(
         "Seen from A, A stands still and B moves by −v. Drag the ring to where B's centre then is at t = 1.",
         partial(_judge_seen_from_a, scene),
@@ -230,7 +230,7 @@ def _judge_seen(scene: Compared, answer: str) -> prediction.Verdict:
 def _where_the_cast_stops(scene: Compared) -> Place | None:
     """Where B turns on its way to a body at rest."""
     cast = scene.of(MotionMethod.LINEAR_CAST)
-    if not scene.turns or scene.moves_a or cast.verdict not in (Verdict.EARLY, Verdict.LATE):
+    if not now_figure.asks_place(scene, scene.of(MotionMethod.RAY)):
         return None
     start, way = scene.b.pose.position, scene.sweep_b.motion
     path = tuple((float(x), float(y)) for x, y in (start, start + way))

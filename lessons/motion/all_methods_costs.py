@@ -9,7 +9,9 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Axes, Moment
 
-HALF = 6.0  # pixels of half a bar
+HALF = 6.0  # pixels of half a bar, at most
+SLIM = 0.34  # of a row: and a bar's half is at most so high
+UNDER = 1.5  # rows that stand where other charts have the numbers of their axis
 ASIDE = 1.0  # pixels between a bar and its words
 OTHERS = 0.5  # opacity of bars that are not the cheapest that cannot fail
 
@@ -17,7 +19,7 @@ OTHERS = 0.5  # opacity of bars that are not the cheapest that cannot fail
 def axes_of(moment: Moment[Compared]) -> Axes:
     """A row for each method, the first on top."""
     asked = moment.scene.asked
-    return Axes((0.0, float(max(each.cost for each in asked))), (0.5, len(asked) - 0.5))
+    return Axes((0.0, float(max(each.cost for each in asked))), (UNDER, len(asked)))
 
 
 def safe(scene: Compared) -> list[MethodAsked]:
@@ -34,7 +36,7 @@ def cheapest(scene: Compared) -> list[MethodAsked]:
 
 def draw_costs(canvas: Canvas, moment: Moment[Compared]) -> None:
     """A bar for each method that has answered, in the ink of what its answer is worth; the ones to use are bold."""
-    scene, half = moment.scene, HALF * canvas.pixel_y
+    scene, half = moment.scene, min(HALF * canvas.pixel_y, SLIM)
     best = cheapest(scene)
     for row, each in zip(range(len(scene.asked), 0, -1), reached(moment), strict=False):
         y, ink, is_best = row - 0.5, shade_of(scene, each), each in best

@@ -237,7 +237,7 @@ def letter_a(canvas: Canvas, scene: Compared, a: Convex, poses: Sequence[Convex]
     free = [min((separation(point(at), pose) for pose in poses), default=math.inf) for at in places]
     best = max(range(len(places)), key=lambda i: (free[i] > LETTER * canvas.pixel, -i, free[i]))
     has_room = bounds.extent.min() > 2.4 * LETTER * canvas.pixel and free[best] > 0.8 * LETTER * canvas.pixel
-    at = places[best] if has_room else _letter_at(canvas, scene, a)
+    at = places[best] if has_room else _letter_at(canvas, scene, a, np.vstack([pose.points for pose in poses]))
     canvas.label("A", at, Ink.A, style=TextStyle.LETTER, fixed=True)
 
 

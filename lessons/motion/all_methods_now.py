@@ -16,10 +16,12 @@ from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
+from viz.lesson.scene import Body
 from viz.lesson.text import fixed
 
 ADVANCEMENTS = (MotionMethod.CONSERVATIVE, MotionMethod.BILATERAL)
 ORIGIN = np.zeros(2)  # this pane is the world's
+CLEAR = 0.3  # of B's size: where both bodies move by as much, the ends of B as A and as the world see it differ
 BEYOND = 16.0  # pixels from B to the arc of its turn
 
 
@@ -47,19 +49,30 @@ def draw_now(canvas: Canvas, moment: Moment[Compared]) -> None:
     poses = _motion(canvas, scene, cell)
     has_arc = moment.index == 0 and scene.sweep_b.turn != 0.0
     figure.letter_b(canvas, scene, _turn(canvas, scene) if has_arc else figure.NOTHING)
+    if moment.is_open and asks_place(scene, asked):  # the motion alone, as a point is to be placed on it
+        marks.shape(canvas, scene.a.world, Ink.A)
+        ways = [Convex((body.pose.position, end.pose.position)) for body, end in _moving(scene)]
+        figure.letter_a(canvas, scene, scene.a.world, (*poses, *ways))
+        _arrows(canvas, scene)
+        return
     figure.looks(canvas, scene, cell)
     if asked.method is MotionMethod.RAY:
         figure.ray(canvas, scene, cell)
-    a = scene.placed(cell.now)[0].moved(cell.frame)
-    if moment.is_open and asked.method is MotionMethod.RAY:  # asks where a cast stops B: the ray's answer is enough
-        marks.shape(canvas, a, Ink.A)
-    else:
-        figure.bodies(canvas, scene, cell, is_named=True)
-        _told(canvas, scene, cell)
+    figure.bodies(canvas, scene, cell, is_named=True)
+    _told(canvas, scene, cell)
     if moment.index == 0:
         _arrows(canvas, scene)
     _seen(canvas, scene, cell)
-    figure.letter_a(canvas, scene, a, poses)
+    figure.letter_a(canvas, scene, scene.placed(cell.now)[0].moved(cell.frame), poses)
+
+
+def asks_place(scene: Compared, asked: MethodAsked) -> bool:
+    """Whether a point is to be placed at a method's step: B's end as A sees it, or where a cast stops B."""
+    if asked.method is MotionMethod.RAY:
+        early_or_late = scene.of(MotionMethod.LINEAR_CAST).verdict in (Verdict.EARLY, Verdict.LATE)
+        return scene.turns and not scene.moves_a and early_or_late
+    moves = min(length(scene.sweep_a.motion), length(scene.sweep_b.motion))
+    return asked.method is MotionMethod.SUB_STEPS and not scene.turns and moves > CLEAR * scene.b.shape.size
 
 
 def _motion(canvas: Canvas, scene: Compared, cell: Cell) -> tuple[Convex, ...]:
@@ -82,9 +95,14 @@ def _motion(canvas: Canvas, scene: Compared, cell: Cell) -> tuple[Convex, ...]:
 
 def _arrows(canvas: Canvas, scene: Compared) -> None:
     """How the bodies move: an arrow for each centre."""
-    for body, end, sweep in ((scene.a, scene.a_end, scene.sweep_a), (scene.b, scene.b_end, scene.sweep_b)):
-        if sweep.motion.any():
-            canvas.arrow(body.pose.position, end.pose.position, Ink.EXAMINED, line=Line.MEASURE)
+    for body, end in _moving(scene):
+        canvas.arrow(body.pose.position, end.pose.position, Ink.EXAMINED, line=Line.MEASURE)
+
+
+def _moving(scene: Compared) -> list[tuple[Body, Body]]:
+    """The bodies whose centres move, where they start and where they end."""
+    pairs = (scene.a, scene.a_end, scene.sweep_a), (scene.b, scene.b_end, scene.sweep_b)
+    return [(body, end) for body, end, sweep in pairs if sweep.motion.any()]
 
 
 def _turn(canvas: Canvas, scene: Compared) -> np.ndarray:
@@ -97,9 +115,7 @@ def _turn(canvas: Canvas, scene: Compared) -> np.ndarray:
     start, words = math.atan2(y, x), figure.turn_told(scene)
     measures.angle_arc(canvas, center, start, start + turn, Ink.EXAMINED, words, radius=radius, arrow=True,
                        line=Line.MEASURE)  # fmt: skip
-    return np.array(
-        marks.circle_points(canvas, (float(center[0]), float(center[1])), radius * canvas.pixel, start, turn)
-    )
+    return np.array(marks.circle_points(canvas, center, radius * canvas.pixel, start, turn))
 
 
 def _seen(canvas: Canvas, scene: Compared, cell: Cell) -> None:
