@@ -113,7 +113,7 @@ def said(scene: Compared, step: MethodAsked) -> str:
     elif step.verdict is Verdict.RIGHT and step.fraction is None:
         told = "right"
     elif step.verdict is Verdict.RIGHT and step.outcome is Outcome.HIT and is_advancement:
-        told = f"right: gap {fixed(step.gap, 4)}, nearly 0"
+        told = f"right: gap {fixed(step.gap, 4)}"
     time = "" if step.fraction is None else fixed(step.fraction)
     if time and step.method is MotionMethod.SUB_STEPS:
         time = f"{round((step.fraction or 0.0) * scene.count)}/{scene.count} = **{time}**"
