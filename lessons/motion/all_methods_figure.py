@@ -212,7 +212,8 @@ def _motion(canvas: Canvas, scene: Compared, t: float) -> None:
             canvas.arrow(body.pose.position, end.pose.position, Ink.EXAMINED, line=Line.MEASURE)
     for body, ink in ((scene.a, Ink.A), (scene.b, Ink.B)):
         marks.features(canvas, body.world, ink, ink.name, numbered=False)
-    letter_a(canvas, scene, scene.a.world, (scene.b_end.world, *((scene.a_end.world,) if scene.moves_a else ())))
+    taken = (Convex((scene.a.pose.position, scene.a_end.pose.position)),) if scene.moves_a else ()
+    letter_a(canvas, scene, scene.a.world, (scene.b_end.world, *taken))
     letter_b(canvas, scene)
     words = turn_told(scene) or "no turn"
     canvas.label(words, _corner(canvas, scene, 0, 0.0, -1.0), Ink.B, fixed=True)
