@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from geometry import Outcome, Trace, point, separation
 from geometry.time_of_impact.comparison import ComparisonStep, MethodAsked, MethodsCompared, MotionMethod, Verdict
 from geometry.vector import SMALLEST_LENGTH, length
+from lessons.motion import all_methods_costs as costs
 from lessons.motion import all_methods_curve as curve
 from lessons.motion import all_methods_figure as figure
+from lessons.motion import all_methods_now as now
 from lessons.motion import all_methods_words as words
 from lessons.motion.all_methods_asked import goal, question
 from lessons.motion.all_methods_scene import NAMES, Compared, presets
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Clock, Layout, Lesson, Moment, Pane, above
+from viz.lesson.lesson import Clock, Layout, Lesson, Moment, Pane, above, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import fixed, tint
 from viz.lesson.times import fraction
 
+OVER = 0.63  # of the figure's height: what stands above the curve
 CAST = list(MotionMethod).index(MotionMethod.LINEAR_CAST)  # its step
 
 
@@ -51,7 +56,7 @@ class AllMethodsStory(Story):
         return page.claiming(Claim("right", lambda: all(is_right(scene, each) for each in scene.right), lambda: True))
 
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
-        figure.draw_board(canvas, moment)
+        now.draw_now(canvas, moment)
 
 
 def is_right(scene: Compared, asked: MethodAsked) -> bool:
@@ -104,6 +109,10 @@ def none_meets(scene: Compared, method: MotionMethod) -> bool:
     return bool(gaps.min() > -1e-9)
 
 
+def _is_board_held(moment: Moment[Compared]) -> bool:
+    return not figure.asks_marks(moment)
+
+
 class AllMethods(Lesson[Compared]):
     id = "all-methods"
     title = "All methods on one motion"
@@ -117,28 +126,29 @@ class AllMethods(Lesson[Compared]):
     def run(self, scene: Compared) -> Trace[ComparisonStep, MethodsCompared]:
         return scene.trace
 
-    @property
+    @cached_property
     def layout(self) -> Layout:
-        return above(
-            Pane(
-                "board",
-                "",
-                figure.draw_board,
-                is_world=True,
-                share=0.63,
-                margin=0.006,
-                take=figure.take,
-                held=lambda moment: not figure.asks_marks(moment),
-            ),
-            Pane(
-                "curve",
-                "True gap s(t) over the time t, and where each method stops",
-                curve.draw_curve,
-                axes=curve.axes_of,
-                share=0.37,
-                follows_time=True,
-            ),
+        board = Pane("board", "", figure.draw_board, True, margin=0.006, take=figure.take, held=_is_board_held)
+        chart = Pane(
+            "curve",
+            "True gap s(t) over the time t, and where each method stops",
+            curve.draw_curve,
+            axes=curve.axes_of,
+            share=1.5,
+            follows_time=True,
         )
+        bars = Pane("costs", "Cost in dot products", costs.draw_costs, axes=costs.axes_of)
+        large = Pane("now", "", now.draw_now, True, headed=now.head, held=now.is_held)
+        return above(beside(large, board, share=OVER), beside(chart, bars, share=1.0 - OVER))
+
+    def layout_at(self, moment: Moment[Compared]) -> Layout:
+        """One method at a time over the curve; all of them where they are compared, with what they cost, or where the
+        learner chooses among them."""
+        large, board, chart, bars = self.panes
+        if isinstance(moment.step, MethodsCompared):
+            return above(replace(board, share=OVER), beside(chart, bars, share=1.0 - OVER))
+        shown = board if figure.asks_marks(moment) else large
+        return above(replace(shown, share=OVER), replace(chart, share=1.0 - OVER))
 
     def shows_controls(self, moment: Moment[Compared]) -> bool:
         """From the step of the substeps on."""

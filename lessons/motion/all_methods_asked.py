@@ -1,22 +1,29 @@
 """What is asked of a motion before the methods answer: which of them report the truth, how many substeps find a short
-impact, where the linear cast stops B, and which of the last four see a turn."""
+impact, how many cannot miss one, where B ends as seen from A, where the linear cast stops B, and which of the last
+four see a turn."""
 
 from __future__ import annotations
 
+import math
 from functools import partial
+
+import numpy as np
 
 from geometry import Outcome, separation
 from geometry.time_of_impact.comparison import MethodAsked, MotionMethod, Verdict
 from geometry.vector import Vector
 from lessons.motion import all_methods_figure as figure
+from lessons.motion import all_methods_now as now_figure
 from lessons.motion.all_methods_scene import CASTS, MOST_STEPS, NAMES, Compared
 from viz.lesson import prediction
 from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
 from viz.lesson.prediction import Adjust, Challenge, Choose, Place, Points, Prediction, Remark
 from viz.lesson.text import fixed
 
 FIRST_STEPS = 8  # substeps that miss the impact where more of them are asked for
 NEAR = 0.05  # of the time: a placed point as near as this to the right one is right
+CLOSE = 0.1  # of B's size: so is one in the plane
 NONE, THE_CASTS, ADVANCEMENTS, ALL = "none", "the casts", "the advancements", "all four"
 LATER = tuple(method for method in MotionMethod if method is not MotionMethod.END_ONLY)
 
@@ -27,7 +34,7 @@ def question(scene: Compared, step: MethodAsked) -> Prediction | None:
         case MotionMethod.END_ONLY:
             return _which_tell_the_truth(scene)
         case MotionMethod.SUB_STEPS:
-            return _how_many_steps(scene)
+            return _where_seen_from_a(scene) or _how_many_steps(scene) or _how_many_are_sure(scene)
         case MotionMethod.RAY:
             return _who_sees_the_turn(scene) or _where_the_cast_stops(scene)
     return None
@@ -107,6 +114,95 @@ def _judge_steps(scene: Compared) -> prediction.Verdict:
     return prediction.Verdict(True, told)
 
 
+def _overlapping(scene: Compared) -> tuple[float, float] | None:
+    """From when to when A and B overlap, where they meet and are apart again at the end."""
+    times, gaps = scene.gaps
+    inside = np.flatnonzero(gaps <= 0.0)
+    if not len(inside) or inside[0] == 0 or inside[-1] == len(gaps) - 1 or np.ptp(inside) != len(inside) - 1:
+        return None
+    ends = (inside[0] - 1, inside[0]), (inside[-1] + 1, inside[-1])
+    first, last = (float(np.interp(0.0, gaps[[i, j]][::-1], times[[i, j]][::-1])) for i, j in ends)
+    return first, last
+
+
+def _how_many_are_sure(scene: Compared) -> Adjust | None:
+    """Where eight substeps find a short overlap: how few would do without luck."""
+    span = _overlapping(scene)
+    if span is None or scene.finds(FIRST_STEPS) is None:
+        return None
+    lasts = span[1] - span[0]
+    need = math.ceil(1.0 / lasts)
+    if need in (1, FIRST_STEPS) or need > MOST_STEPS:
+        return None
+    text = (
+        f"The overlap lasts from t = {fixed(span[0])} to {fixed(span[1])}. "
+        "Set the least n that **cannot** miss one as short."
+    )
+    return Adjust(
+        text,
+        partial(_judge_sure, need, lasts),
+        lambda now: now.with_field("sub_steps", float(need)),
+        "sub_steps",
+        "Task",
+    )
+
+
+def _judge_sure(need: int, lasts: float, scene: Compared) -> prediction.Verdict:
+    n = scene.count
+    if n > need:
+        told = f"Tests 1/{n} = {fixed(1.0 / n)} apart: closer than an overlap of {fixed(lasts)} needs. Fewer will do."
+        return prediction.Verdict(False, told, "Too many")
+    if n < need:
+        found = "is missed" if scene.finds(n) is None else "is found by luck"
+        apart = f"1/{n} = {fixed(1.0 / n)}"
+        told = f"Tests {apart} apart can step over an overlap of {fixed(lasts)}. With n = {n} it {found}."
+        return prediction.Verdict(False, told, "Too few")
+    told = f"Tests 1/{n} = {fixed(1.0 / n)} apart cannot step over {fixed(lasts)}."
+    missing = [k for k in range(2, need) if scene.finds(k) is None]
+    if missing:
+        told += f" With fewer a hit is luck: n = {missing[-1]} misses it."
+    return prediction.Verdict(True, told)
+
+
+def _where_seen_from_a(scene: Compared) -> Place | None:
+    """Where both move: the end of the ray that comes next."""
+    end = scene.b_end.pose.position
+    if not now_figure.asks_place(scene, scene.of(MotionMethod.SUB_STEPS)):
+        return None
+    right = end - scene.sweep_a.motion
+    return Place(
+        "Seen from A, A stands still and B moves by −v. Drag the ring to where B's centre then is at t = 1.",
+        partial(_judge_seen_from_a, scene),
+        start=((float(end[0]), float(end[1])),),
+        right=((float(right[0]), float(right[1])),),
+        pane="now",
+        names=("centre of B",),
+    )
+
+
+def _judge_seen_from_a(scene: Compared, points: Points) -> prediction.Verdict:
+    by, way, near = scene.sweep_a.motion, scene.sweep_b.motion, CLOSE * scene.b.shape.size
+    start, end = scene.b.pose.position, scene.b_end.pose.position
+    at = np.array(points[0])
+    if math.dist(at, start - scene.velocity) <= near:
+        told = f"B moves by {_pair(way)}, A by {_pair(by)}. Seen from A, B moves by −v = {_pair(-scene.velocity)}."
+        return prediction.Verdict(True, told, draw=partial(_draw_from_a, scene))
+    told = f"A moves by {_pair(by)}. Seen from A, B moves by its own way less that of A: v_B − v_A."
+    if math.dist(at, end) <= near:
+        told = f"This is B's end as the world sees it. Meanwhile A moves by {_pair(by)}: take that from B's way."
+    return prediction.Verdict(False, told, "Not from A", (Remark(points[0], "not seen from A"),))
+
+
+def _pair(way: Vector) -> str:
+    return f"({fixed(float(way[0]))}, {fixed(float(way[1]))})"
+
+
+def _draw_from_a(scene: Compared, canvas: Canvas, pane: str) -> None:
+    if pane == "now":
+        start = scene.b.pose.position
+        canvas.arrow(start, start - scene.velocity, Ink.ANSWER, line=Line.MEASURE)
+
+
 def _who_sees_the_turn(scene: Compared) -> Choose | None:
     """Where a turn alone brings B to A."""
     cast = scene.of(MotionMethod.LINEAR_CAST)
@@ -122,53 +218,37 @@ def _judge_seen(scene: Compared, answer: str) -> prediction.Verdict:
     last = scene.of(MotionMethod.BILATERAL)
     if answer == ADVANCEMENTS:
         told = f"Both look at the turn and stop at t = {fixed(last.fraction or 0.0)}. The casts move B without it."
-        return _seen(scene, MotionMethod.BILATERAL, "sees the turn", told)
+        return prediction.Verdict(True, told, draw=partial(now_figure.draw_impact, scene))
     if answer == NONE:
         told = "The advancements step by a bound of all motion, the turn included: they cannot pass the impact."
-        return _seen(scene, MotionMethod.CONSERVATIVE, "sees the turn", told, "Two do")
+        return prediction.Verdict(False, told, "Two do")
     told = "Both casts move B without its turn: like that it never comes to A, so they report no hit."
-    return _seen(scene, MotionMethod.LINEAR_CAST, "not turned: no hit", told, "Not the casts")
-
-
-def _seen(scene: Compared, method: MotionMethod, words: str, told: str, head: str = "") -> prediction.Verdict:
-    """A right answer, or with a head a wrong one, and what is told beside B in a method's cell."""
-    x, y = (scene.b.pose.position + figure.cell_of(scene, method)).tolist()
-    remark = Remark((x, y), words, right=not head)
-    return prediction.Verdict(not head, told, head, (remark,), draw=partial(_draw_waiting, scene, method))
-
-
-def _draw_waiting(scene: Compared, method: MotionMethod, canvas: Canvas, pane: str) -> None:
-    if pane == "board":
-        figure.waiting(canvas, scene, method)
+    (x, y) = scene.b.pose.position.tolist()
+    return prediction.Verdict(False, told, "Not the casts", (Remark((x, y), "not turned: no hit"),))
 
 
 def _where_the_cast_stops(scene: Compared) -> Place | None:
     """Where B turns on its way to a body at rest."""
     cast = scene.of(MotionMethod.LINEAR_CAST)
-    if not scene.turns or scene.moves_a or cast.verdict not in (Verdict.EARLY, Verdict.LATE):
+    if not now_figure.asks_place(scene, scene.of(MotionMethod.RAY)):
         return None
-    start, way = _cast_from(scene), scene.sweep_b.motion
+    start, way = scene.b.pose.position, scene.sweep_b.motion
     path = tuple((float(x), float(y)) for x, y in (start, start + way))
     right = start + (cast.fraction or 0.0) * way
-    text = "The linear cast moves B **without its turn**. In its cell, drag B's centre to where the cast stops it."
+    text = "The linear cast comes next: it moves B **without its turn**. Drag B's centre to where this cast stops it."
     return Place(
         text,
         partial(_judge_stop, scene),
         start=(path[1],),
         right=((float(right[0]), float(right[1])),),
-        pane="board",
+        pane="now",
         along=(path,),
         names=("centre of B",),
     )
 
 
-def _cast_from(scene: Compared) -> Vector:
-    """B's centre at the start, in the cell of the linear cast."""
-    return scene.b.pose.position + figure.cell_of(scene, MotionMethod.LINEAR_CAST)
-
-
 def _judge_stop(scene: Compared, points: Points) -> prediction.Verdict:
-    cast, start, way = scene.of(MotionMethod.LINEAR_CAST), _cast_from(scene), scene.sweep_b.motion
+    cast, start, way = scene.of(MotionMethod.LINEAR_CAST), scene.b.pose.position, scene.sweep_b.motion
     stop = cast.fraction or 0.0
     t = float((points[0] - start) @ way / (way @ way))
     gap = separation(*scene.slid(t))
@@ -190,8 +270,8 @@ def _judge_stop(scene: Compared, points: Points) -> prediction.Verdict:
 
 
 def _draw_slid(scene: Compared, t: float, right: bool, canvas: Canvas, pane: str) -> None:
-    if pane == "board":
-        figure.slid_ghost(canvas, scene, t, is_right=right)
+    if pane == "now":
+        now_figure.slid_ghost(canvas, scene, t, is_right=right)
 
 
 def goal(scene: Compared) -> Challenge:
@@ -200,7 +280,7 @@ def goal(scene: Compared) -> Challenge:
     said = "no hit" if cast.fraction is None else f"t = {fixed(cast.fraction)}"
     true = f"impact {fixed(truth.fraction)}" if truth.outcome is Outcome.HIT else "no impact"
     return Challenge(
-        "Find a motion on which the linear cast is **late**: A and B overlap when it stops.",
+        "Drag and turn the end of B until the linear cast is **late**: A and B overlap when it stops.",
         cast.verdict is Verdict.LATE and cast.gap < -0.05,
         f"cast: {said}, {true}",
         "Let B turn a long arm towards A.",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from geometry.time_of_impact.comparison import MethodAsked, MotionMethod
-from lessons.motion.all_methods_figure import ink_of, reached
-from lessons.motion.all_methods_scene import NAMES, Compared
+from geometry.time_of_impact.separation_over_time import separation_over_time
+from lessons.motion.all_methods_figure import ink_of, reached, shade_of
+from lessons.motion.all_methods_scene import CASTS, NAMES, Compared
 from viz.lesson import charts
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -29,6 +32,7 @@ def draw_curve(canvas: Canvas, moment: Moment[Compared]) -> None:
     charts.curve(canvas, *scene.gaps)
     canvas.stroke(((1.0, axes.y[0]), (1.0, axes.y[1])), Ink.CONSTRUCTION, line=Line.THIN, opacity=EDGE)
     charts.play_head(canvas, moment.time, axes)
+    _looked_at(canvas, moment)
     found = [(each.fraction, each) for each in reached(moment) if each.fraction is not None]
     groups: list[list[tuple[float, MethodAsked]]] = []
     for t, each in sorted(found, key=lambda place: place[0]):
@@ -49,3 +53,19 @@ def draw_curve(canvas: Canvas, moment: Moment[Compared]) -> None:
         )
         style = TextStyle.BOLD if ink is Ink.ANSWER else TextStyle.LABEL
         canvas.label(words, at, ink, toward=(side * 0.6, up), style=style, leader=True)
+
+
+def _looked_at(canvas: Canvas, moment: Moment[Compared]) -> None:
+    """The gap at each instant at which the method of this step looks at B as it moves; where it sees no hit, that."""
+    scene, step = moment.scene, moment.step
+    if not isinstance(step, MethodAsked):
+        return
+    if step.method not in CASTS and step.instants:
+        times = np.array(step.instants)
+        for at in zip(times.tolist(), separation_over_time(*scene.sweeps, times).tolist(), strict=True):
+            canvas.dot(at, Ink.QUIET, Point.SMALL)
+    if step.fraction is None:
+        shade = shade_of(scene, step)
+        canvas.dot((1.0, step.gap), shade, Point.RING)
+        words = f"{NAMES[step.method]}: no hit"
+        canvas.label(words, (1.0, step.gap), shade, toward=(-0.6, 1.0), leader=True)

@@ -1,4 +1,4 @@
-"""Seven bodies in step, each stopped where its method believes that the impact is."""
+"""Seven bodies in step, each stopped where its method believes that the impact is, and what each is drawn of."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from geometry import Convex, Outcome, gjk, separation
+from geometry import Convex, Outcome, gjk, point, separation
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.shape import boundary
 from geometry.time_of_impact.comparison import MethodAsked, MethodsCompared, MotionMethod, Verdict
@@ -41,6 +41,7 @@ WORTH = {
     Verdict.UNKNOWN: "not known",
 }
 BY_LUCK = "right, by luck"
+NOTHING = np.empty((0, 2))
 _SIDES = np.repeat(((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)), 3, axis=0)  # of a body, for its letter
 _ALONG = np.tile(((0.0,), (0.7,), (-0.7,)), (4, 1)) * _SIDES[:, ::-1]
 
@@ -59,6 +60,13 @@ class Cell(NamedTuple):
         """From the world to the cell at this time."""
         moved: Vector = self.shift - self.now * self.drift
         return moved
+
+
+def cell_at(scene: Compared, asked: MethodAsked, time: float, shift: Vector) -> Cell:
+    """A method's body at a time: it stops where its method reports a hit, else at the end."""
+    stop = 1.0 if asked.fraction is None else asked.fraction
+    drift = scene.sweep_a.motion if asked.method in FROM_A else np.zeros(2)
+    return Cell(asked, shift, min(time, stop), time >= stop, drift)
 
 
 def ink_of(asked: MethodAsked) -> Ink:
@@ -84,24 +92,20 @@ def draw_board(canvas: Canvas, moment: Moment[Compared]) -> None:
     scene, asked = moment.scene, reached(moment)
     _grid(canvas, moment, asked)
     _motion(canvas, scene, moment.time)
-    cells = []
-    for index, each in enumerate(asked, start=1):
-        stop = 1.0 if each.fraction is None else each.fraction
-        drift = scene.sweep_a.motion if each.method in FROM_A else np.zeros(2)
-        cells.append(Cell(each, scene.shift(index), min(moment.time, stop), moment.time >= stop, drift))
+    cells = [cell_at(scene, each, moment.time, scene.shift(index)) for index, each in enumerate(asked, start=1)]
     _trails(canvas, scene, cells)
     for cell in cells:
-        _cell(canvas, scene, cell, is_newest=cell.asked is moment.step)
-    if len(cells) < len(MotionMethod):
-        waiting(canvas, scene, list(MotionMethod)[len(cells)])
+        _cell(canvas, scene, cell)
+    for method in list(MotionMethod)[len(cells) :]:
+        _waiting(canvas, scene, method)
     if asks_marks(moment):
         for method in MotionMethod:
             if NAMES[method] in scene.marked:
                 canvas.stroke(_corners(canvas, scene, method), Ink.INTERFACE, closed=True, line=Line.OUTLINE)
 
 
-def waiting(canvas: Canvas, scene: Compared, method: MotionMethod) -> None:
-    """Both bodies where they start, in the cell of the method that comes next."""
+def _waiting(canvas: Canvas, scene: Compared, method: MotionMethod) -> None:
+    """Both bodies where they start, in the cell of a method that is asked about."""
     for body, ink in ((scene.a, Ink.A), (scene.b, Ink.B)):
         marks.ghost(canvas, body.world.moved(cell_of(scene, method)), ink, Line.START)
 
@@ -147,12 +151,12 @@ def named(method: MotionMethod) -> str:
 
 
 def _grid(canvas: Canvas, moment: Moment[Compared], asked: Sequence[MethodAsked]) -> None:
-    """Lines between the cells, a ground for those that are right, a frame for the newest, and what stands in each."""
+    """Lines between the cells, a ground for those that are right, and what stands in each."""
     scene = moment.scene
     (x, y), (w, h) = scene.cell
     right, top, bottom = x + COLUMNS * w, y + h, y - (ROWS - 1) * h
-    rows = [(x, top - i * h, right, top - i * h) for i in range(ROWS + 1)]
-    columns = [(x + i * w, bottom, x + i * w, top) for i in range(COLUMNS + 1)]
+    rows = [(x, top - i * h, right, top - i * h) for i in range(1, ROWS)]
+    columns = [(x + i * w, bottom, x + i * w, top) for i in range(1, COLUMNS)]
     canvas.crowd(Ink.CONSTRUCTION, segments=(*rows, *columns), opacity=0.35)
     is_narrow = w < NARROW * canvas.pixel
     canvas.label("The motion", _corner(canvas, scene, 0, -1.0, 1.0), Ink.TEXT, toward=(1.0, 0.0),
@@ -177,8 +181,6 @@ def _grid(canvas: Canvas, moment: Moment[Compared], asked: Sequence[MethodAsked]
         is_compared = isinstance(moment.step, MethodsCompared)
         if is_compared and each.verdict is Verdict.RIGHT and scene.is_safe(method):
             canvas.area(corners, Ink.ANSWER, opacity=0.06)
-        if each is moment.step:
-            canvas.stroke(corners, Ink.EXAMINED, closed=True, line=Line.THIN)
 
 
 def _corners(canvas: Canvas, scene: Compared, method: MotionMethod) -> tuple[Pair, ...]:
@@ -198,42 +200,64 @@ def _corner(canvas: Canvas, scene: Compared, index: int, side: float, up: float)
 
 def _motion(canvas: Canvas, scene: Compared, t: float) -> None:
     """Both bodies where they start, the end of each dashed, and how they get there; thin where they are now."""
-    canvas.crowd(Ink.B, triangles=_fans(scene.trail[1]), fill=FAINT)
+    way_of_b(canvas, scene.trail[1])
     pairs = (scene.a, scene.a_end, scene.sweep_a, Ink.A), (scene.b, scene.b_end, scene.sweep_b, Ink.B)
     for body, end, sweep, ink in pairs:
-        way = sweep.motion
-        if way.any() or sweep.turn:
+        if sweep.motion.any() or sweep.turn:
             marks.ghost(canvas, end.world, ink)
             if 0.0 < t < 1.0:
-                canvas.stroke(_outline(canvas, body.shape.at(sweep.at(t))), ink, closed=True, line=Line.THIN)
+                canvas.stroke(outline_of(canvas, body.shape.at(sweep.at(t))), ink, closed=True, line=Line.THIN)
         marks.shape(canvas, body.world, ink)
-        if way.any():
+        if sweep.motion.any():
             canvas.arrow(body.pose.position, end.pose.position, Ink.EXAMINED, line=Line.MEASURE)
-        if sweep.turn:
-            start = body.pose.angle
-            measures.angle_arc(canvas, body.pose.position, start, start + sweep.turn, Ink.EXAMINED, radius=14.0,
-                               arrow=True)  # fmt: skip
-    for body, _, sweep, ink in pairs:
+    for body, ink in ((scene.a, Ink.A), (scene.b, Ink.B)):
         marks.features(canvas, body.world, ink, ink.name, numbered=False)
-        at = _letter_at(canvas, scene, body.world, is_still=not sweep.motion.any())
-        canvas.label(ink.name, at, ink, style=TextStyle.LETTER, fixed=True)
-    turn = math.degrees(scene.sweep_b.turn)
-    words = f"B turns by {fixed(abs(turn), 0)}°" if turn else "no turn"
+    taken = (Convex((scene.a.pose.position, scene.a_end.pose.position)),) if scene.moves_a else ()
+    letter_a(canvas, scene, scene.a.world, (scene.b_end.world, *taken))
+    letter_b(canvas, scene)
+    words = turn_told(scene) or "no turn"
     canvas.label(words, _corner(canvas, scene, 0, 0.0, -1.0), Ink.B, fixed=True)
 
 
-def _letter_at(canvas: Canvas, scene: Compared, shape: Convex, *, is_still: bool) -> Vector:
-    """Inside of a large body at rest, else beside it, where it is farthest from the cell's sides and the bodies."""
+def turn_told(scene: Compared) -> str:
+    """How far B turns; nothing where it does not."""
+    turn = math.degrees(scene.sweep_b.turn)
+    return f"B turns by {fixed(abs(turn), 0)}°" if turn else ""
+
+
+def way_of_b(canvas: Canvas, outlines: np.ndarray) -> None:
+    """The whole way of B, each copy hardly there."""
+    canvas.crowd(Ink.B, triangles=_fans(outlines), fill=FAINT)
+
+
+def letter_a(canvas: Canvas, scene: Compared, a: Convex, poses: Sequence[Convex]) -> None:
+    """A's letter inside of it where it is clear of these poses of B, else beside it."""
+    bounds, middle = a.bounds(), a.centroid
+    corners = np.vstack((a.points, (a.points + _next(a.points)) / 2.0))
+    places = (middle, *(middle + 0.5 * (corner - middle) for corner in corners))
+    free = [min((separation(point(at), pose) for pose in poses), default=math.inf) for at in places]
+    best = max(range(len(places)), key=lambda i: (free[i] > LETTER * canvas.pixel, -i, free[i]))
+    has_room = bounds.extent.min() > 2.4 * LETTER * canvas.pixel and free[best] > 0.8 * LETTER * canvas.pixel
+    at = places[best] if has_room else _letter_at(canvas, scene, a, np.vstack([pose.points for pose in poses]))
+    canvas.label("A", at, Ink.A, style=TextStyle.LETTER, fixed=True)
+
+
+def letter_b(canvas: Canvas, scene: Compared, taken: np.ndarray = NOTHING) -> None:
+    """B's letter, beside where it starts, and clear of what is `taken`."""
+    at = _letter_at(canvas, scene, scene.b.world, taken)
+    canvas.label("B", at, Ink.B, style=TextStyle.LETTER, fixed=True)
+
+
+def _letter_at(canvas: Canvas, scene: Compared, shape: Convex, taken: np.ndarray = NOTHING) -> Vector:
+    """Beside a body, where it is farthest from the cell's sides, the other bodies and what is taken."""
     bounds, off = shape.bounds(), LETTER * canvas.pixel
     middle, half = (bounds.low + bounds.high) / 2.0, bounds.extent / 2.0
-    if is_still and half.min() > off:
-        return shape.centroid
     places = middle + _SIDES * (half + off) + _ALONG * half
     others = [each.world.points for each in (scene.a, scene.a_end, scene.b, scene.b_end) if each.world is not shape]
     ways = [(points, _next(points) - points) for points in others]
     edges = [points + part * way for points, way in ways for part in (0.0, 0.33, 0.67)]
     path = scene.b.pose.position + np.linspace(0.0, 1.0, 17)[:, None] * scene.sweep_b.motion
-    free = np.hypot(*(places[:, None] - np.vstack((path, *edges))).transpose(2, 0, 1)).min(axis=1)
+    free = np.hypot(*(places[:, None] - np.vstack((path, taken, *edges))).transpose(2, 0, 1)).min(axis=1)
     low, size = scene.cell
     inner = low + (0.0, FOOT * size[1]), low + size * (1.0, 1.0 - HEAD)
     room = np.minimum(places - inner[0], inner[1] - places).min(axis=1)
@@ -250,50 +274,86 @@ def _trails(canvas: Canvas, scene: Compared, cells: Sequence[Cell]) -> None:
         if ways:
             canvas.crowd(ink, triangles=np.vstack([way.reshape(-1, 6) for way in ways]), fill=FAINT)
     for cell in cells:
-        looks = np.array([t for t in cell.asked.instants if 0.0 < t < cell.now])
-        if cell.asked.method is MotionMethod.GJK_RAY_CAST:
-            still = boundary(scene.b.world, marks.SMOOTH * canvas.pixel) + cell.shift
-            shown, ink, opacity = still - looks[:, None, None] * scene.velocity, Ink.EXAMINED, ESTIMATE
-        else:
-            shown, ink, opacity = scene.copies(looks) + cell.shift, Ink.B, SAMPLE
-        if len(looks):
-            sides = np.concatenate((shown, np.roll(shown, -1, axis=1)), axis=2)
-            canvas.crowd(ink, segments=sides.reshape(-1, 4), opacity=opacity)
+        looks(canvas, scene, cell)
 
 
-def _cell(canvas: Canvas, scene: Compared, cell: Cell, *, is_newest: bool) -> None:
+def looks(canvas: Canvas, scene: Compared, cell: Cell) -> None:
+    """B's outline at the instants up to now at which a method looks at it; as a GJK ray cast takes it, not turned."""
+    times = np.array([t for t in cell.asked.instants if 0.0 < t < cell.now])
+    if not len(times):
+        return
+    if cell.asked.method is MotionMethod.GJK_RAY_CAST:
+        still = boundary(scene.b.world, marks.SMOOTH * canvas.pixel) + cell.shift
+        shown, ink, opacity = still - times[:, None, None] * scene.velocity, Ink.EXAMINED, ESTIMATE
+    else:
+        shown, ink, opacity = scene.copies(times) + cell.shift, Ink.B, SAMPLE
+    sides = np.concatenate((shown, np.roll(shown, -1, axis=1)), axis=2)
+    canvas.crowd(ink, segments=sides.reshape(-1, 4), opacity=opacity)
+
+
+def _cell(canvas: Canvas, scene: Compared, cell: Cell) -> None:
     """The bodies at this time, or where the method stops them; then what its answer is worth."""
-    asked, shift, now, ink = cell.asked, cell.shift, cell.now, ink_of(cell.asked)
-    a, b = (shape.moved(cell.frame) for shape in scene.placed(now))
-    marks.ghost(canvas, scene.b.world.moved(shift), Ink.B, Line.START)
+    marks.ghost(canvas, scene.b.world.moved(cell.shift), Ink.B, Line.START)
+    if cell.asked.method is MotionMethod.RAY:
+        ray(canvas, scene, cell)
+    bodies(canvas, scene, cell)
+    if cell.is_done:
+        words = worth(scene, cell.asked)
+        at = _corner(canvas, scene, list(MotionMethod).index(cell.asked.method) + 1, 0.0, -1.0)
+        canvas.label(words, at, shade_of(scene, cell.asked), fixed=True)
+
+
+def shade_of(scene: Compared, asked: MethodAsked) -> Ink:
+    """Of the words for an answer: quiet where it is right by luck."""
+    return Ink.QUIET if worth(scene, asked) == BY_LUCK else ink_of(asked)
+
+
+def bodies(canvas: Canvas, scene: Compared, cell: Cell, *, is_named: bool = False) -> None:
+    """Both bodies now, and once the method has stopped, B as the method believes it is: not turned, for a cast. Then
+    what A and B have in common, or the gap between them, with its number if `is_named`."""
+    asked = cell.asked
+    a, b = (shape.moved(cell.frame) for shape in scene.placed(cell.now))
     marks.shape(canvas, a, Ink.A)
+    believed = unturned(scene, cell) if asked.method in CASTS and scene.turns else b
     if not cell.is_done:
         marks.shape(canvas, b, Ink.B)
-        _looked_at(canvas, scene, cell, is_newest=is_newest)
+        if believed is not b:
+            marks.ghost(canvas, believed, Ink.EXAMINED, Line.DASHED)
         return
-    outline, is_right = _outline(canvas, b), asked.verdict is Verdict.RIGHT
-    canvas.area(outline, Ink.B if is_right else Ink.FAULTY, hatched=is_right)
+    is_right, ink = asked.verdict is Verdict.RIGHT, ink_of(asked)
+    if believed is not b:
+        canvas.area(outline_of(canvas, b), Ink.B, hatched=True)
+        canvas.stroke(outline_of(canvas, b), Ink.B, closed=True, line=Line.THIN)
+    outline = outline_of(canvas, believed)
+    canvas.area(outline, Ink.B if is_right else Ink.FAULTY, hatched=is_right and believed is b)
     if not is_right and asked.fraction is not None and asked.gap < 0.0:
-        _overlap(canvas, a, b)
-    edge = Ink.QUIET if worth(scene, asked) == BY_LUCK else ink
+        overlap(canvas, a, b)
+    edge = shade_of(scene, asked)
     canvas.stroke(outline, edge, closed=True, line=Line.OUTLINE if is_right else Line.DOTTED)
     canvas.feature((b.centroid,), feature(asked.method), ink)
-    _looked_at(canvas, scene, cell, is_newest=is_newest)
     is_apart = asked.fraction is not None and asked.gap > 0.0 and not is_right
-    if is_apart or (is_right and asked.outcome is Outcome.HIT):
+    if is_apart:
+        between(canvas, a, b, is_named=is_named)
+    elif is_right and asked.outcome is Outcome.HIT:
         found = gjk(a, b)
         if found.on_a is not None and found.on_b is not None:
-            if is_apart:
-                measures.measure(canvas, found.on_a, found.on_b, Ink.GAP)
-            else:
-                canvas.dot((found.on_a + found.on_b) / 2.0, Ink.ANSWER, Point.ANSWER)
-    words = worth(scene, asked)
-    shade = Ink.QUIET if words == BY_LUCK else ink
-    at = _corner(canvas, scene, list(MotionMethod).index(asked.method) + 1, 0.0, -1.0)
-    canvas.label(words, at, shade, fixed=True)
+            canvas.dot((found.on_a + found.on_b) / 2.0, Ink.ANSWER, Point.ANSWER)
 
 
-def _overlap(canvas: Canvas, a: Convex, b: Convex) -> None:
+def unturned(scene: Compared, cell: Cell) -> Convex:
+    """B as a cast moves it, seen from A."""
+    moved: Convex = scene.b.world.moved(cell.shift - cell.now * scene.velocity)
+    return moved
+
+
+def ray(canvas: Canvas, scene: Compared, cell: Cell) -> None:
+    """The path of B's centre, seen from A, and where the centre is now."""
+    start = scene.b.pose.position + cell.shift
+    canvas.stroke((start, start - scene.velocity), Ink.EXAMINED, line=Line.DASHED)
+    canvas.dot(start - cell.now * scene.velocity, Ink.EXAMINED)
+
+
+def overlap(canvas: Canvas, a: Convex, b: Convex) -> None:
     """What A and B have in common."""
     outlines = [boundary(shape, COARSE * canvas.pixel) for shape in (a, b)]
     if min(map(len, outlines)) < 3:
@@ -302,7 +362,17 @@ def _overlap(canvas: Canvas, a: Convex, b: Convex) -> None:
     canvas.region(np.vstack(outlines), np.stack((ways[:, 1], -ways[:, 0]), axis=1), Ink.OVERLAP, 0.6)
 
 
-def _outline(canvas: Canvas, shape: Convex) -> np.ndarray:
+def between(canvas: Canvas, a: Convex, b: Convex, *, is_named: bool = False) -> None:
+    """The gap of two bodies, or what they have in common."""
+    found = gjk(a, b)
+    if separation(a, b) <= 0.0 or found.on_a is None or found.on_b is None:
+        overlap(canvas, a, b)
+        return
+    words = fixed(math.dist(found.on_a, found.on_b)) if is_named else ""
+    measures.measure(canvas, found.on_a, found.on_b, Ink.GAP, words)
+
+
+def outline_of(canvas: Canvas, shape: Convex) -> np.ndarray:
     return boundary(shape, marks.SMOOTH * canvas.pixel)
 
 
@@ -321,53 +391,6 @@ def feature(method: MotionMethod) -> FeatureRef:
     return FeatureRef(NAMES[method], FeatureKind.PART)
 
 
-def _looked_at(canvas: Canvas, scene: Compared, cell: Cell, *, is_newest: bool) -> None:
-    """What the method sees of the motion, from A: a ray, or B without its turn."""
-    method, start = cell.asked.method, scene.b.pose.position + cell.shift
-    by = -cell.now * scene.velocity
-    if method is MotionMethod.RAY:
-        canvas.stroke((start, start - scene.velocity), Ink.EXAMINED, line=Line.DASHED)
-        canvas.dot(start + by, Ink.EXAMINED)
-        if is_newest:
-            at = start[0], scene.b.world.moved(cell.shift).bounds().high[1] + ABOVE * canvas.pixel
-            canvas.symbol(r"\boldsymbol{c}_B", at, Ink.EXAMINED)
-            canvas.symbol(r"\boldsymbol{x}", start + by, Ink.EXAMINED, toward=(0.0, -1.0))
-            canvas.symbol(r"-t\,\boldsymbol{v}", start + 0.5 * by, Ink.EXAMINED, toward=(0.0, 1.0))
-    elif method in CASTS and (scene.turns or is_newest):
-        unturned = scene.b.world.moved(by + cell.shift)
-        marks.ghost(canvas, unturned, Ink.EXAMINED, Line.DASHED)
-        if is_newest and by.any():
-            canvas.arrow(start, start + by, Ink.EXAMINED, line=Line.MEASURE)
-            top = max(scene.b.world.moved(cell.shift).bounds().high[1], unturned.bounds().high[1])
-            at = start[0] + 0.5 * by[0], top + ABOVE * canvas.pixel
-            canvas.symbol(r"-t\,\boldsymbol{v}", at, Ink.EXAMINED)
-
-
 def cell_of(scene: Compared, method: MotionMethod) -> Vector:
     """From the cell of the motion to that of a method."""
     return scene.shift(list(MotionMethod).index(method) + 1)
-
-
-def slid_ghost(canvas: Canvas, scene: Compared, t: float, *, is_right: bool) -> None:
-    """B as a cast moves it, in the cell of the linear cast: at the right time B as it really is there besides, and
-    how far that is from A or how deep in it."""
-    shift = cell_of(scene, MotionMethod.LINEAR_CAST)
-    a, slid = (shape.moved(shift) for shape in scene.slid(t))
-    if not is_right:
-        _between(canvas, a, slid)
-        marks.ghost(canvas, slid, Ink.FAULTY, Line.DOTTED)
-        return
-    b = scene.placed(t)[1].moved(shift)
-    _between(canvas, a, b, named=True)
-    marks.ghost(canvas, b, Ink.FAULTY, Line.DOTTED)
-    marks.ghost(canvas, slid, Ink.ANSWER, Line.OUTLINE)
-
-
-def _between(canvas: Canvas, a: Convex, b: Convex, *, named: bool = False) -> None:
-    """The gap of two bodies, or what they have in common."""
-    found = gjk(a, b)
-    if separation(a, b) <= 0.0 or found.on_a is None or found.on_b is None:
-        _overlap(canvas, a, b)
-        return
-    words = fixed(math.dist(found.on_a, found.on_b)) if named else ""
-    measures.measure(canvas, found.on_a, found.on_b, Ink.GAP, words)

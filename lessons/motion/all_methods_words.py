@@ -5,6 +5,7 @@ from __future__ import annotations
 from geometry import Outcome
 from geometry.time_of_impact.comparison import MethodAsked, MotionMethod, Verdict
 from lessons.motion import all_methods_figure as figure
+from lessons.motion.all_methods_costs import cheapest, safe
 from lessons.motion.all_methods_scene import CASTS, Compared
 from viz.lesson.text import counted, fixed, tint
 
@@ -23,16 +24,16 @@ IDEAS = {
         "sees neither B's size nor its turn."
     ),
     MotionMethod.LINEAR_CAST: (
-        "The **linear cast** moves the whole shape, and is exact while nothing turns. It moves B as if B did not "
-        "turn: the dashed outline."
+        "The **linear cast** moves the whole shape, but without its turn. It is exact while nothing turns. If "
+        "something turns, it can be early or late, or miss the hit."
     ),
     MotionMethod.GJK_RAY_CAST: (
         "The **GJK ray cast** comes to the same answer in a few safe steps. It needs support points only: no A − B, "
         "and any convex shape will do."
     ),
     MotionMethod.CONSERVATIVE: (
-        "**Conservative advancement** takes turns into account. Every step is safe: the steps crowd before the "
-        "impact, and end at a small gap $s_0$."
+        "**Conservative advancement** takes turns into account. No step is longer than is safe, so the steps crowd "
+        "before the impact and never pass it."
     ),
     MotionMethod.BILATERAL: (
         "**Bilateral advancement** takes long steps, each to a root of the separation along an axis: fewer distance "
@@ -40,7 +41,7 @@ IDEAS = {
     ),
 }
 UNTURNED = r"\mathrm{dist}(\A{A},\ \B{B}-t\,\examined{\boldsymbol{v}})=0"
-DOWN = r"\gap{s(t)}\approx s_0"
+DOWN = r"\gap{s(t)}\approx 0"
 FORMULAS = {
     MotionMethod.END_ONLY: r"t\in\{0,\ 1\}",
     MotionMethod.SUB_STEPS: r"t=k/n,\quad k=0,\ 1,\ \dots,\ n",
@@ -74,16 +75,18 @@ def count_told(right: int) -> str:
 
 
 def compared_told(scene: Compared) -> str:
-    """How many are right by luck, and the cheapest of those that cannot fail on a motion like this."""
-    safe = [each for each in scene.right if scene.is_safe(each.method)]
-    lucky = len(scene.right) - len(safe)
+    """The cheapest of those that cannot fail on a motion like this, with what substeps cost besides; or how many are
+    right by luck."""
+    found, lucky = safe(scene), len(scene.right) - len(safe(scene))
     says = f"{NUMBERS[lucky]} {'is' if lucky == 1 else 'are'} right by luck. " if lucky else ""
-    if not safe:
+    if not found:
         return f"{says}{kind_of(scene)}."
-    least = min(each.cost for each in safe)
-    cheapest = [each.method for each in safe if each.cost == least]
-    named = TOGETHER.get(frozenset(cheapest)) or " or ".join(USED[method] for method in cheapest)
-    return f"{says}{kind_of(scene)}: use **{named}**, the cheapest that cannot fail here ({least})."
+    best = cheapest(scene)
+    methods = [each.method for each in best]
+    named = TOGETHER.get(frozenset(methods)) or " or ".join(USED[method] for method in methods)
+    substeps = scene.of(MotionMethod.SUB_STEPS).cost
+    dearer = f" Substeps cost {substeps}." if substeps > best[0].cost and not lucky else ""
+    return f"{says}{kind_of(scene)}: use **{named}** ({best[0].cost}), the cheapest that cannot fail.{dearer}"
 
 
 def kind_of(scene: Compared) -> str:
@@ -110,7 +113,7 @@ def said(scene: Compared, step: MethodAsked) -> str:
     elif step.verdict is Verdict.RIGHT and step.fraction is None:
         told = "right"
     elif step.verdict is Verdict.RIGHT and step.outcome is Outcome.HIT and is_advancement:
-        told = f"right: gap ≈ $s_0$ = {fixed(scene.target, 4)}"
+        told = f"right: gap {fixed(step.gap, 4)}"
     time = "" if step.fraction is None else fixed(step.fraction)
     if time and step.method is MotionMethod.SUB_STEPS:
         time = f"{round((step.fraction or 0.0) * scene.count)}/{scene.count} = **{time}**"

@@ -410,7 +410,8 @@ def test_a_click_that_does_not_move_flips_a_switch_in_a_pane(open_desktop: Any) 
         scene = session.player.scene
         low, size = scene.cell
         for cell in (2, 4, 4, 0):  # substeps, the linear cast twice, the motion
-            context.mouse_move_to_pos(screen(desktop, low + scene.shift(cell) + 0.5 * size))
+            x, y = session.panes["board"].view.to_screen(low + scene.shift(cell) + 0.5 * size).tolist()
+            context.mouse_move_to_pos((desktop.canvas.corner.x + x, desktop.canvas.corner.y + y))
             context.mouse_click(0)
             context.yield_(2)
             seen.append(session.player.scene.marked)

@@ -32,7 +32,7 @@ from lessons.motion.sweeps import still, to
 from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
-from viz.lesson.lesson import Moment
+from viz.lesson.lesson import Moment, panes_of
 from viz.lesson.mark import Area, Arrow, Crowd, Dot, FeatureMark, Label, Region, Stroke, Symbol
 from viz.lesson.prediction import Adjust, Choose, Place
 from viz.lesson.scene import at
@@ -153,7 +153,7 @@ def test_rows_and_sentences_tell_each_method_s_time(name: str) -> None:
             assert words.startswith(f"t = {sampled}{asked.fraction:.2f}, {kind}")
             if right and method in (MotionMethod.CONSERVATIVE, MotionMethod.BILATERAL):
                 target = bilateral_advancement.trace(*s.sweeps).result.separation
-                assert f"gap ≈ s0 = {s.target:.4f}" in words.replace("₀", "0").replace("_0", "0")
+                assert f"gap {separation(*s.at(asked.fraction)):.4f}. Cost" in words
                 assert target == pytest.approx(s.target, rel=0.3)
             number = "" if right else f"{abs(s_then):.2f}"
             assert number in words
@@ -173,8 +173,12 @@ def test_rows_and_sentences_tell_each_method_s_time(name: str) -> None:
     least = min(int(plain(row.cells[3])) for _, row in good)
     cheapest = {m for m, row in good if int(plain(row.cells[3])) == least}
     kind = "B turns" if s.b.pose.angle != s.b_end.pose.angle else "Nothing turns"
+    substeps = int(plain(rows.rows[1][1].cells[3]))
+    assert substeps > least
+    dearer = "" if lucky else f" Substeps cost {substeps}."
     assert (
-        last == f"{lucky}{kind}: use {CHEAPEST[frozenset(cheapest)]}, the cheapest that cannot fail here ({least})."
+        last
+        == f"{lucky}{kind}: use {CHEAPEST[frozenset(cheapest)]} ({least}), the cheapest that cannot fail.{dearer}"
     )
     stand = f"Time of impact: t = {times[MotionMethod.BILATERAL]:.2f}." if meets else "A and B do not meet."
     assert plain(LESSON.situation(told[0])) == stand
@@ -277,21 +281,58 @@ def test_words_for_worth() -> None:
     assert list(said.values()) == ["late", "early", "right", "missed hit", "false positive"]
 
 
+def test_the_large_view_names_what_a_ray_sees() -> None:
+    moment = moments(TURNING)[2]
+    s, canvas = moment.scene, drawn(moment, "now")
+    names = {m.latex: m.at for m in canvas.marks if isinstance(m, Symbol)}
+    assert names[r"\boldsymbol{c}_B"] == pytest.approx(s.b.pose.position)
+    there = s.b.pose.position + s.asked[2].fraction * (s.b_end.pose.position - s.b.pose.position)  # type: ignore[operator]
+    assert names[r"\boldsymbol{x}"] == pytest.approx(there)
+    (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
+    assert (arrow.start, arrow.end) == (pytest.approx(s.b.pose.position), pytest.approx(there))
+    (path,) = strokes(canvas, Ink.EXAMINED, Line.DASHED)
+    assert path == pytest.approx(np.array((s.b.pose.position, s.b_end.pose.position)))
+
+
+@each
+def test_the_large_view_says_where_each_method_stops_b(name: str) -> None:
+    for moment in moments(name)[:7]:
+        s, asked, canvas = moment.scene, moment.step, drawn(moment, "now")
+        told = labels(canvas)
+        stop = 1.0 if asked.fraction is None else asked.fraction
+        right = asked.verdict is Verdict.RIGHT
+        kind = WORTH[asked.verdict] if not right or is_safe(s, asked.method) else BY_LUCK
+        is_cast = asked.method in CASTS and s.b.pose.angle != s.b_end.pose.angle
+        if asked.fraction is not None:
+            deep = f": depth {-separation(*s.at(stop)):.2f}" if gap(s, stop) == 0.0 and not right else ""
+            words = f"t = {stop:.2f}, {kind}{deep}"
+        else:
+            words = f"no hit, {kind}" if right else kind
+        assert f"{'not turned: ' if is_cast else ''}{words}" in told
+        believed = placed(s.b, s.b_end, stop, turns=not is_cast)
+        sure = Ink.ANSWER if is_safe(s, asked.method) else Ink.QUIET
+        ink, line = (sure, Line.OUTLINE) if right else (Ink.FAULTY, Line.DOTTED)
+        (outline,) = [p for p in strokes(canvas, ink, line) if len(p) > 2]
+        moved = framed(s, asked.method, stop)
+        area = shapely.Polygon(outline + moved).symmetric_difference(believed).area
+        assert area < 0.02 * believed.area, "what the method believes"
+        real_b = "B at t" if asked.fraction is not None else "B as it is"
+        assert any(text.startswith(real_b) for text in told) == is_cast
+        if is_cast:
+            real = [p for p in strokes(canvas, Ink.B, Line.THIN) if len(p) > 2]
+            assert shapely.Polygon(real[0]).symmetric_difference(placed(s.b, s.b_end, stop)).area < 1e-6
+        before = drawn(replace(moment, time=0.5 * stop), "now")
+        assert not any(kind in text for text in labels(before)), "it has not stopped"
+
+
 def test_a_cell_shows_what_its_method_sees() -> None:
     moment = moments(TURNING)[-1]
     s, canvas = moment.scene, drawn(moment)
-    unturned = strokes(canvas, Ink.EXAMINED, Line.DASHED)
-    ray, linear, _ = unturned
+    (ray,) = strokes(canvas, Ink.EXAMINED, Line.DASHED)
     assert ray - s.shift(3) == pytest.approx(np.array((s.b.pose.position, s.b_end.pose.position)))
-    early = drawn(moments(TURNING)[2])
-    names = {m.latex: m.at for m in early.marks if isinstance(m, Symbol)}
-    x, y = names[r"\boldsymbol{c}_B"]
-    top = s.b.world.points.max(axis=0)[1] + s.shift(3)[1]
-    assert x == pytest.approx((s.b.pose.position + s.shift(3))[0])
-    assert top < y < top + 0.5, "above B, clear of its outline"
-    there = s.b.pose.position + s.asked[2].fraction * (s.b_end.pose.position - s.b.pose.position)  # type: ignore[operator]
-    assert names[r"\boldsymbol{x}"] == pytest.approx(there + s.shift(3))
     assert not any(isinstance(m, Symbol) for m in canvas.marks)
+    linear = min(strokes(canvas, Ink.FAULTY, Line.DOTTED), key=lambda p: abs(p.mean(axis=0) - s.b.pose.position -
+                 s.shift(4) - s.asked[3].fraction * s.sweep_b.motion).sum())  # fmt: skip
     t = s.asked[3].fraction or 0.0
     slid = placed(s.b, s.b_end, t, turns=False)
     assert (
@@ -356,7 +397,10 @@ def test_rings_on_the_curve_are_where_methods_stop(name: str) -> None:
         dots = [m for m in canvas.marks if isinstance(m, Dot)]
         for dot in dots:
             assert dot.at[1] == pytest.approx(separation(*s.at(dot.at[0])), abs=1e-6)
-        named = [text for text in labels(canvas) if any(n in text for n in NAMES.values())]
+        ends = [text for text in labels(canvas) if text.endswith(": no hit")]
+        assert ends == ["Ray: no hit"] * (moment.index == 2 and s.asked[2].fraction is None)
+        dots = [dot for dot in dots if not (ends and dot.at[0] == 1.0)]
+        named = [text for text in labels(canvas) if any(n in text for n in NAMES.values()) and text not in ends]
         assert sorted(", ".join(named).split(", ")) == sorted(
             [NAMES[a.method] for a in known if a.fraction is not None] or [""]
         )
@@ -376,7 +420,7 @@ def test_the_cast_stops_b_as_it_is_at_the_start() -> None:
     moment = moments(TURNING)[2]
     asked, s = LESSON.page(moment).prediction, moment.scene
     assert isinstance(asked, Place)
-    start, way = s.b.pose.position + s.shift(4), s.b_end.pose.position - s.b.pose.position
+    start, way = s.b.pose.position, s.b_end.pose.position - s.b.pose.position
     stop = s.asked[3].fraction or 0.0
     assert asked.right[0] == pytest.approx(start + stop * way)
     assert np.array(asked.along[0]) == pytest.approx(np.array((start, start + way)))
@@ -388,21 +432,24 @@ def test_the_cast_stops_b_as_it_is_at_the_start() -> None:
         assert verdict.draw is not None
         verdict.draw(canvas, "curve")
         assert not canvas.marks
-        verdict.draw(canvas, "board")
+        verdict.draw(canvas, "now")
         outlines = [m for m in canvas.marks if isinstance(m, Stroke) and m.closed]
         ghost = outlines[-1]
         assert ghost.ink is (Ink.FAULTY if head else Ink.ANSWER)
         shown = placed(s.b, s.b_end, t if head else stop, turns=False)
-        assert shapely.Polygon(np.array(ghost.points) - s.shift(4)).symmetric_difference(shown).area < 1e-6
+        assert shapely.Polygon(np.array(ghost.points)).symmetric_difference(shown).area < 1e-6
         assert len(outlines) == (1 if head else 2)
         if not head:
-            real = shapely.Polygon(np.array(outlines[0].points) - s.shift(4))
+            real = shapely.Polygon(np.array(outlines[0].points))
             assert real.symmetric_difference(placed(s.b, s.b_end, stop)).area < 1e-6
-            assert outlines[0].ink is Ink.FAULTY
+            assert outlines[0].ink is Ink.B
             assert f"{gap(s, stop):.2f}" in labels(canvas), "how far the turned B is from A"
         assert any(isinstance(m, Region) and m.ink is Ink.OVERLAP for m in canvas.marks) == (head == "Too late")
         number = gap(s, t, turns=False) if t < stop else -separation(*s.slid(t))
         assert f"{number if head else gap(s, stop):.2f}" in verdict.because
+    waits = drawn(replace(moment, is_open=True), "now")
+    assert not strokes(waits, Ink.FAULTY, Line.DOTTED), "the ray's answer is no help"
+    assert strokes(drawn(moment, "now"), Ink.FAULTY, Line.DOTTED)
     assert all(LESSON.page(m).prediction is None for m in moments(TURNING) if m.index != 2)
 
 
@@ -413,7 +460,8 @@ def test_every_method_that_reports_no_hit_is_to_be_marked() -> None:
     assert isinstance(asked, Adjust)
     told = {a.method: gap(s, 1.0 if a.fraction is None else a.fraction, turns=False) for a in s.asked}
     assert told[MotionMethod.LINEAR_CAST] < 1e-6 < gap(s, s.asked[3].fraction or 0.0)
-    board = LESSON.panes[0]
+    board = next(pane for pane in LESSON.panes if pane.name == "board")
+    assert board in shown(moment)
     assert not board.is_held(moment)
     assert board.is_held(moments(OUT)[1])
     assert board.is_held(moments(TURNING)[0])
@@ -475,7 +523,115 @@ def test_more_substeps_find_a_short_impact_by_luck() -> None:
         assert (f"Test {k} of {n} " in verdict.because) == verdict.right
         assert ("n = 10 it is missed" in verdict.because) == verdict.right
         assert ("missed again" in verdict.because) == (n == 9)
-    assert all(LESSON.page(moments(name)[1]).prediction is None for name in SCENES if name != NEEDLE)
+    others = (TURNING, OUT, APART)
+    assert all(LESSON.page(moments(name)[1]).prediction is None for name in others)
+
+
+def test_so_few_substeps_cannot_miss_the_wall() -> None:
+    """Against the time that the bullet is in the wall, reckoned by hand: it moves by 3.8 along x."""
+    moment = moments(BULLET)[1]
+    asked, s = LESSON.page(moment).prediction, moment.scene
+    assert isinstance(asked, Adjust)
+    first, last = ((0.5 + side * (0.28 / 2.0 + 0.3) + 1.4) / 3.8 for side in (-1.0, 1.0))
+    assert f"from t = {first:.2f} to {last:.2f}" in asked.text
+    need = math.ceil(1.0 / (last - first))
+    assert asked.right(s).count == need == 5
+    times = np.linspace(0.0, last - first, 1001)  # wherever the overlap lies
+    for n in range(1, 12):
+        cannot_miss = all(math.floor((t + last - first) * n) > math.floor(t * n - 1e-9) for t in times[1:])
+        now = s.with_field("sub_steps", float(n))
+        verdict = asked.judge(now)
+        assert (cannot_miss, verdict.right) == (n >= need, n == need)
+        assert verdict.head == ("" if n == need else "Too few" if n < need else "Too many")
+        assert f"1/{n} = {1.0 / n:.2f}" in verdict.because
+        found = any(gap(s, k / n) == 0.0 for k in range(n + 1))
+        assert ("by luck" in verdict.because, "is missed" in verdict.because) == (
+            (n < need and found),
+            (n < need and not found),
+        )
+    assert "n = 3 misses it" in asked.judge(asked.right(s)).because
+    assert all(gap(s, k / 3.0) > 0.0 for k in range(4))
+
+
+def test_the_end_of_b_seen_from_a_is_placed() -> None:
+    moment = moments(SLIDING)[1]
+    asked, s = LESSON.page(moment).prediction, moment.scene
+    assert isinstance(asked, Place)
+    assert asked.pane == "now"
+    by = s.a_end.pose.position - s.a.pose.position
+    right = s.b_end.pose.position - by
+    assert asked.right[0] == pytest.approx(right)
+    assert asked.start[0] == pytest.approx(s.b_end.pose.position)
+    assert asked.judge(asked.right).right
+    assert f"({by[0]:.2f}, {by[1]:.2f})" in asked.judge(asked.right).because
+    assert "as the world sees it" in asked.judge(asked.start).because
+    verdict = asked.judge((tuple((right + (0.0, 0.4)).tolist()),))
+    assert not verdict.right
+    assert "as the world sees it" not in verdict.because
+    canvas = Canvas(0.01)
+    asked.judge(asked.right).draw(canvas, "now")  # type: ignore[misc]
+    (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
+    assert arrow.end == pytest.approx(right)
+    waits = drawn(replace(moment, is_open=True), "now")
+    assert not strokes(waits, Ink.FAULTY, Line.DOTTED)
+    assert len([m for m in waits.marks if isinstance(m, Arrow)]) == 2, "of A and of B"
+    assert all(not isinstance(LESSON.page(moments(name)[1]).prediction, Place) for name in SCENES if name != SLIDING)
+
+
+def shown(moment: Moment[Compared]) -> list[Any]:
+    """The panes of a step, by their name those of the whole lesson."""
+    names = [pane.name for pane in panes_of(LESSON.layout_at(moment))]
+    return [pane for pane in LESSON.panes if pane.name in names]
+
+
+def test_one_method_at_a_time_and_then_all_with_their_costs() -> None:
+    for name in SCENES:
+        for moment in moments(name):
+            names = [pane.name for pane in shown(moment)]
+            if moment.index == 7:
+                assert names == ["board", "curve", "costs"]
+            else:
+                assert names == (["board", "curve"] if (name, moment.index) == (OUT, 0) else ["now", "curve"])
+    sliding = LESSON.panes[0]
+    assert [sliding.is_held(m) for m in moments(SLIDING)[:7]] == [True, True, False, False, False, True, True]
+    assert sliding.head(moments(SLIDING)[2]) == ("Ray", "in A’s frame")
+    assert sliding.head(moments(TURNING)[5]) == ("Conservative advancement", "")
+
+
+@each
+def test_bars_are_as_long_as_the_costs(name: str) -> None:
+    moment = moments(name)[-1]
+    s, canvas = moment.scene, drawn(moment, "costs")
+    bars = [m for m in canvas.marks if isinstance(m, Area)]
+    assert [max(x for x, _ in bar.points) for bar in bars] == [a.cost for a in s.asked]
+    heights = [np.mean(bar.points, axis=0)[1] for bar in bars]
+    assert heights == sorted(heights, reverse=True)
+    words = labels(canvas)
+    assert [text for text in words if text in NAMES.values()] == list(NAMES.values())
+    safe = [a for a in s.asked if a.verdict is Verdict.RIGHT and is_safe(s, a.method)]
+    least = [a for a in safe if a.cost == min(each.cost for each in safe)]
+    for bar, asked in zip(bars, s.asked, strict=True):
+        right = asked.verdict is Verdict.RIGHT
+        assert bar.ink is (Ink.FAULTY if not right else Ink.ANSWER if asked in safe else Ink.QUIET)
+        assert (bar.opacity == 1.0) == (asked in least)
+        assert (words[NAMES[asked.method]].style is TextStyle.BOLD) == (asked in least)
+    assert len(drawn(moments(name)[2], "costs").marks) == 3 * 3 + 1, "those that have answered"
+
+
+@each
+def test_the_curve_shows_when_a_method_looks(name: str) -> None:
+    for moment in moments(name)[:7]:
+        s, asked = moment.scene, moment.step
+        small = [m.at for m in drawn(moment, "curve").marks if isinstance(m, Dot) and m.point is Point.SMALL]
+        if asked.method in CASTS or asked.method is MotionMethod.RAY:
+            assert not small
+            continue
+        times = [t for t, _ in small]
+        if asked.method is MotionMethod.SUB_STEPS:
+            assert times == pytest.approx([k / 8.0 for k in range(asked.count)])
+        assert times == pytest.approx(list(asked.instants))
+        for t, gap_then in small:
+            assert gap_then == pytest.approx(separation(*s.at(t)), abs=1e-6)
 
 
 def test_a_late_cast_can_be_found() -> None:
@@ -499,12 +655,8 @@ def test_cells_stand_beside_each_other_and_later_ones_wait() -> None:
     for moment in moments(TURNING):
         s, canvas = moment.scene, drawn(moment)
         index = min(moment.index + 1, 7)
-        yellow = [p for p in strokes(canvas, Ink.EXAMINED, Line.THIN) if len(p) == 4]
-        assert len(yellow) == (moment.index < 7)
-        for frame in yellow:
-            assert frame.min(axis=0) == pytest.approx(s.cell[0] + s.shift(index), abs=0.03)
         (lines,) = [m.segments for m in canvas.marks if isinstance(m, Crowd) and m.ink is Ink.CONSTRUCTION]
-        assert len(lines) == 3 + 5
+        assert len(lines) == 1 + 3
         whole = lines.reshape(-1, 2)
         assert np.ptp(whole, axis=0) == pytest.approx(s.cell[1] * (4, 2))
         assert whole.max(axis=0)[1] == pytest.approx((s.cell[0] + s.cell[1])[1])
@@ -514,7 +666,7 @@ def test_cells_stand_beside_each_other_and_later_ones_wait() -> None:
         assert (points > low + size * (0.03, 0.12)).all(), "its words stand below"
         assert (points < low + size * (0.97, 0.87)).all(), "and above"
         waiting = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.A and m.line is Line.START]
-        assert len(waiting) == (index < 7), "the next cell alone"
+        assert len(waiting) == 7 - index
         assert LESSON.shows_controls(moment) == (moment.index > 0)
         clock = LESSON.clock(moment)
         assert clock.ticks == (1.0,) * 8
@@ -546,7 +698,10 @@ def test_the_first_cell_shows_start_and_end_and_the_chart_all_gaps(name: str) ->
     ways = [(p, q) for p, q in ways if (p != q).any()]
     assert np.array(arrows) == pytest.approx(np.array(ways)) if ways else not arrows
     turned_by = s.b_end.pose.angle - s.b.pose.angle
-    assert sum(isinstance(m, Arrow) and m.line is Line.THIN for m in canvas.marks) == (turned_by != 0.0)
+    large = drawn(moment, "now")
+    heads = [m for m in large.marks if isinstance(m, Arrow)]
+    assert len(heads) == len(ways) + (turned_by != 0.0), "and the arc of the turn"
+    assert (f"B turns by {abs(math.degrees(turned_by)):.0f}°" in labels(large)) == (turned_by != 0.0)
     letters = {m.text: m.at for m in canvas.marks if isinstance(m, Label) and m.style is TextStyle.LETTER}
     assert set(letters) == {"A", "B"}
     for place in letters.values():
@@ -555,7 +710,7 @@ def test_the_first_cell_shows_start_and_end_and_the_chart_all_gaps(name: str) ->
     turn = abs(math.degrees(s.b_end.pose.angle - s.b.pose.angle))
     assert (f"B turns by {turn:.0f}°" if turn else "no turn") in labels(canvas)
     values = [separation(*s.at(t)) for t in np.linspace(0.0, 1.0, 41)]
-    low, high = LESSON.panes[1].axes(moment).y  # type: ignore[misc]
+    low, high = LESSON.panes[2].axes(moment).y  # type: ignore[misc]
     size = max(*values, 0.0) - min(*values, 0.0)
     assert low == pytest.approx(min(*values, 0.0) - 0.16 * size, rel=0.02)
     assert high == pytest.approx(max(*values, 0.0) + 0.1 * size, rel=0.02)
@@ -569,12 +724,16 @@ def test_a_turn_in_place_is_seen_by_the_advancements_alone() -> None:
     assert seen == {MotionMethod.CONSERVATIVE, MotionMethod.BILATERAL}
     assert asked.right == {ADVANCEMENTS}
     assert all(gap(s, t, turns=False) > 0.0 for t in np.linspace(0.0, 1.0, 21))
-    for answer, cell in ((ADVANCEMENTS, 7), (THE_CASTS, 4), (ALL, 4), (NONE, 6)):
+    for answer in (ADVANCEMENTS, THE_CASTS, ALL, NONE):
         verdict = asked.judge(answer)
         assert verdict.right == (answer == ADVANCEMENTS)
-        (remark,) = verdict.remarks
-        assert remark.right == verdict.right
-        assert remark.at == pytest.approx(s.b.pose.position + s.shift(cell))
+        assert [remark.at for remark in verdict.remarks] == [tuple(s.b.pose.position)] * (answer in (THE_CASTS, ALL))
+        assert (verdict.draw is not None) == verdict.right
+    canvas = Canvas(0.01)
+    asked.judge(ADVANCEMENTS).draw(canvas, "now")  # type: ignore[misc]
+    (there,) = strokes(canvas, Ink.ANSWER, Line.OUTLINE)
+    impact = placed(s.b, s.b_end, s.asked[6].fraction or 0.0)
+    assert shapely.Polygon(there).symmetric_difference(impact).area < 0.01 * impact.area
     assert f"t = {s.asked[6].fraction:.2f}" in asked.judge(ADVANCEMENTS).because
 
 
@@ -582,22 +741,24 @@ def test_a_turn_in_place_is_seen_by_the_advancements_alone() -> None:
 def test_what_a_ray_and_a_cast_see_is_drawn_in_the_frame_of_a(t: float) -> None:
     for index in (2, 3):
         moment = replace(moments(SLIDING)[index], time=t)
-        s, asked, canvas = moment.scene, moment.step, drawn(moment)
+        s, asked, canvas = moment.scene, moment.step, drawn(moment, "now")
         now = min(t, asked.fraction or 1.0)
         way = s.b_end.pose.position - s.b.pose.position - (s.a_end.pose.position - s.a.pose.position)
-        there = s.b.pose.position + now * way + s.shift(index + 1)
+        there = s.b.pose.position + now * way
         if index == 2:
-            rings = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED]
+            rings = [m.at for m in canvas.marks if isinstance(m, Dot) and m.point is Point.RING]
             assert rings[-1] == pytest.approx(there)
             a = placed(s.a, s.a_end, 0.0)
             (ray,) = strokes(canvas, Ink.EXAMINED, Line.DASHED)
-            whole = np.array((s.b.pose.position, s.b.pose.position + way)) + s.shift(3)
+            whole = np.array((s.b.pose.position, s.b.pose.position + way))
             assert ray == pytest.approx(whole), "from B's centre"
             if t == 1.0:
-                assert a.exterior.distance(shapely.Point(there - s.shift(3))) < 1e-6, "on A's face"
+                assert a.exterior.distance(shapely.Point(there)) < 1e-6, "on A's face"
         else:
-            ghost = strokes(canvas, Ink.EXAMINED, Line.DASHED)[-1]
-            assert ghost.mean(axis=0) == pytest.approx(there)
+            (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
+            assert (arrow.start, arrow.end) == (pytest.approx(s.b.pose.position), pytest.approx(there))
+            ink = Ink.ANSWER if t == 1.0 else Ink.B
+            assert any(p.mean(axis=0) == pytest.approx(there) for p in strokes(canvas, ink, Line.OUTLINE))
 
 
 def test_outlines_far_out_are_drawn_and_bodies_too_far_apart_refused() -> None:
@@ -606,7 +767,7 @@ def test_outlines_far_out_are_drawn_and_bodies_too_far_apart_refused() -> None:
     scene = LESSON.presets["Turning bar"].scene
     far = replace(scene, **{name: getattr(scene, name).moved((3e6, -2e6)) for name in ("a", "a_end", "b", "b_end")})
     canvas, last = Canvas(0.02), moments_of(LESSON, far)[-1]
-    LESSON.panes[0].draw(canvas, replace(last, time=1.0))
+    LESSON.panes[1].draw(canvas, replace(last, time=1.0))
     outlines = [m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.A]
     assert len(outlines) == 8, "A in every cell"
     (x, y), (w, h) = far.cell

@@ -1,0 +1,199 @@
+"""One method at a time, large: the motion, what the method sees of it, and where it stops B."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from geometry import Convex, Outcome
+from geometry.time_of_impact.comparison import MethodAsked, MotionMethod, Verdict
+from geometry.vector import Vector, length
+from lessons.motion import all_methods_figure as figure
+from lessons.motion.all_methods_figure import Cell
+from lessons.motion.all_methods_scene import CASTS, FROM_A, NAMES, Compared
+from viz.lesson import marks, measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.scene import Body
+from viz.lesson.text import fixed
+
+ADVANCEMENTS = (MotionMethod.CONSERVATIVE, MotionMethod.BILATERAL)
+ORIGIN = np.zeros(2)  # this pane is the world's
+CLEAR = 0.3  # of B's size: where both bodies move by as much, the ends of B as A and as the world see it differ
+BEYOND = 16.0  # pixels from B to the arc of its turn
+
+
+def asked_in(moment: Moment[Compared]) -> MethodAsked:
+    """The method of this step."""
+    step = moment.step
+    return step if isinstance(step, MethodAsked) else moment.scene.asked[-1]
+
+
+def head(moment: Moment[Compared]) -> tuple[str, str]:
+    """Which method is shown, and in which frame."""
+    method = asked_in(moment).method
+    name = NAMES[method] + (" advancement" if method in ADVANCEMENTS else "")
+    return name, "in A’s frame" if moment.scene.moves_a and method in FROM_A else ""
+
+
+def is_held(moment: Moment[Compared]) -> bool:
+    """Whether bodies can be dragged: where the world is shown as it is."""
+    return not (moment.scene.moves_a and asked_in(moment).method in FROM_A)
+
+
+def draw_now(canvas: Canvas, moment: Moment[Compared]) -> None:
+    scene, asked = moment.scene, asked_in(moment)
+    cell = figure.cell_at(scene, asked, moment.time, ORIGIN)
+    poses = _motion(canvas, scene, cell)
+    has_arc = moment.index == 0 and scene.sweep_b.turn != 0.0
+    figure.letter_b(canvas, scene, _turn(canvas, scene) if has_arc else figure.NOTHING)
+    if moment.is_open and asks_place(scene, asked):  # the motion alone, as a point is to be placed on it
+        marks.shape(canvas, scene.a.world, Ink.A)
+        ways = [Convex((body.pose.position, end.pose.position)) for body, end in _moving(scene)]
+        figure.letter_a(canvas, scene, scene.a.world, (*poses, *ways))
+        _arrows(canvas, scene)
+        return
+    figure.looks(canvas, scene, cell)
+    if asked.method is MotionMethod.RAY:
+        figure.ray(canvas, scene, cell)
+    figure.bodies(canvas, scene, cell, is_named=True)
+    _told(canvas, scene, cell)
+    if moment.index == 0:
+        _arrows(canvas, scene)
+    _seen(canvas, scene, cell)
+    figure.letter_a(canvas, scene, scene.placed(cell.now)[0].moved(cell.frame), poses)
+
+
+def asks_place(scene: Compared, asked: MethodAsked) -> bool:
+    """Whether a point is to be placed at a method's step: B's end as A sees it, or where a cast stops B."""
+    if asked.method is MotionMethod.RAY:
+        early_or_late = scene.of(MotionMethod.LINEAR_CAST).verdict in (Verdict.EARLY, Verdict.LATE)
+        return scene.turns and not scene.moves_a and early_or_late
+    moves = min(length(scene.sweep_a.motion), length(scene.sweep_b.motion))
+    return asked.method is MotionMethod.SUB_STEPS and not scene.turns and moves > CLEAR * scene.b.shape.size
+
+
+def _motion(canvas: Canvas, scene: Compared, cell: Cell) -> tuple[Convex, ...]:
+    """B's way, where it starts and, dashed, where it ends; of A the same where it moves. Returns poses of B on which
+    A's letter should not lie."""
+    times, outlines = scene.trail
+    figure.way_of_b(canvas, outlines - times[:, None, None] * cell.drift)
+    if scene.sweep_a.motion.any() or scene.sweep_a.turn:
+        marks.ghost(canvas, scene.a.world, Ink.A, Line.START)
+        marks.ghost(canvas, scene.a_end.world.moved(-cell.drift), Ink.A)
+    end = scene.b_end.world.moved(-cell.drift)
+    if scene.sweep_b.motion.any() or scene.sweep_b.turn or cell.drift.any():
+        marks.ghost(canvas, end, Ink.B)
+    marks.shape(canvas, scene.b.world, Ink.B)
+    for body, ink in ((scene.a, Ink.A), (scene.b, Ink.B)):
+        marks.features(canvas, body.world, ink, ink.name, numbered=False)
+    now = scene.placed(cell.now)[1].moved(cell.frame)
+    return now, end, figure.unturned(scene, cell)
+
+
+def _arrows(canvas: Canvas, scene: Compared) -> None:
+    """How the bodies move: an arrow for each centre."""
+    for body, end in _moving(scene):
+        canvas.arrow(body.pose.position, end.pose.position, Ink.EXAMINED, line=Line.MEASURE)
+
+
+def _moving(scene: Compared) -> list[tuple[Body, Body]]:
+    """The bodies whose centres move, where they start and where they end."""
+    pairs = (scene.a, scene.a_end, scene.sweep_a), (scene.b, scene.b_end, scene.sweep_b)
+    return [(body, end) for body, end, sweep in pairs if sweep.motion.any()]
+
+
+def _turn(canvas: Canvas, scene: Compared) -> np.ndarray:
+    """The arc of B's turn, outside of it, from its corner that is farthest from A. Returns points of the arc."""
+    center, corners, turn = scene.b.pose.position, scene.b.world.points, scene.sweep_b.turn
+    arms = corners - center
+    sizes = np.hypot(*arms.T)
+    x, y = arms[int((np.hypot(*(corners - scene.a.world.centroid).T) + sizes).argmax())]
+    radius = (float(sizes.max()) + scene.b.shape.radius) / canvas.pixel + BEYOND
+    start, words = math.atan2(y, x), figure.turn_told(scene)
+    measures.angle_arc(canvas, center, start, start + turn, Ink.EXAMINED, words, radius=radius, arrow=True,
+                       line=Line.MEASURE)  # fmt: skip
+    return np.array(marks.circle_points(canvas, center, radius * canvas.pixel, start, turn))
+
+
+def _seen(canvas: Canvas, scene: Compared, cell: Cell) -> None:
+    """The symbols of what the method moves: B's centre, or B without its turn."""
+    method, start = cell.asked.method, scene.b.pose.position
+    by = -cell.now * scene.velocity
+    if method is not MotionMethod.RAY and method not in CASTS:
+        return
+    if length(by) > 0.0:
+        canvas.arrow(start, start + by, Ink.EXAMINED, line=Line.MEASURE)
+        canvas.symbol(r"-t\,\boldsymbol{v}", start + 0.6 * by, Ink.EXAMINED, toward=_up(by))
+    canvas.dot(start, Ink.EXAMINED, Point.SMALL)
+    if method is MotionMethod.RAY:
+        canvas.symbol(r"\boldsymbol{c}_B", start, Ink.EXAMINED, toward=-by if by.any() else _up(by))
+        canvas.symbol(r"\boldsymbol{x}", start + by, Ink.EXAMINED, toward=-_up(by))
+    for t in cell.asked.instants if method is MotionMethod.GJK_RAY_CAST else ():
+        if 0.0 < t < cell.now:
+            canvas.dot(start - t * scene.velocity, Ink.EXAMINED)
+
+
+def _up(way: Vector) -> Vector:
+    """Across a direction, on its upper side."""
+    across = np.array((-way[1], way[0]))
+    found: Vector = across if across[1] > 0.0 or (across[1] == 0.0 and across[0] > 0.0) else -across
+    return found if found.any() else np.array((0.0, 1.0))
+
+
+def _told(canvas: Canvas, scene: Compared, cell: Cell) -> None:
+    """Beside B where the method stops it, what the answer is worth; where a cast has left out its turn, the time
+    beside B as it is."""
+    asked = cell.asked
+    a, b = (shape.moved(cell.frame) for shape in scene.placed(cell.now))
+    slid = figure.unturned(scene, cell)
+    is_cast = asked.method in CASTS and scene.turns
+    if not cell.is_done:
+        if is_cast and cell.now > 0.0:
+            _name(canvas, slid, (a, b, scene.b.world), "not turned", Ink.EXAMINED)
+        return
+    words = figure.worth(scene, asked)
+    if asked.fraction is not None:
+        words = f"t = {fixed(asked.fraction)}, {words.split(':')[0] if asked.gap > 0.0 else words}"
+    elif asked.verdict is Verdict.RIGHT:
+        words = f"no hit, {words}"
+    if is_cast:
+        words = f"not turned: {words}"
+        time = "as it is at the end" if asked.outcome is Outcome.SEPARATED else f"at t = {fixed(cell.now)}"
+        _name(canvas, b, (a, slid, scene.b.world), f"B {time}", Ink.B, TextStyle.LABEL)
+    _name(canvas, slid if is_cast else b, (a, b, scene.b.world) if is_cast else (a, scene.b.world), words,
+          figure.shade_of(scene, asked))  # fmt: skip
+
+
+def _name(
+    canvas: Canvas, shape: Convex, others: tuple[Convex, ...], words: str, ink: Ink, style: TextStyle = TextStyle.BOLD
+) -> None:
+    """Words beside a pose, at its corner that is farthest from the others."""
+    around = figure.outline_of(canvas, shape)
+    free = np.min([np.hypot(*(around[:, None] - each.points[None]).transpose(2, 0, 1)).min(axis=1)
+                   for each in others if each is not shape], axis=0)  # fmt: skip
+    at = around[int(free.argmax())]
+    canvas.label(words, at, ink, toward=at - shape.centroid, style=style, leader=True)
+
+
+def slid_ghost(canvas: Canvas, scene: Compared, t: float, *, is_right: bool) -> None:
+    """B as a cast moves it: at the right time B as it really is there besides, and how far that is from A or how deep
+    in it."""
+    a, slid = scene.slid(t)
+    if not is_right:
+        figure.between(canvas, a, slid)
+        marks.ghost(canvas, slid, Ink.FAULTY, Line.DOTTED)
+        return
+    b = scene.placed(t)[1]
+    figure.between(canvas, a, b, is_named=True)
+    marks.ghost(canvas, b, Ink.B, Line.THIN)
+    marks.ghost(canvas, slid, Ink.ANSWER, Line.OUTLINE)
+
+
+def draw_impact(scene: Compared, canvas: Canvas, pane: str) -> None:
+    """B where it meets A."""
+    t = scene.trace.result.truth.fraction
+    if pane == "now":
+        marks.ghost(canvas, scene.placed(t)[1], Ink.ANSWER, Line.OUTLINE)
