@@ -245,7 +245,7 @@ class CircleObb(Lesson[BoxAndDisc]):
 
         rotated = at_first(Unturned)
         return {
-            "At a corner": scene((1.3, 2.2), 1.2, 0.5, 30.0, 0.6, (1.4, 2.2)),
+            "At a corner": scene((1.3, 2.2), 1.2, 0.7, 30.0, 0.6, (1.4, 2.4)),
             "At a face": scene((1.2, 2.2), 0.3, 1.6, 35.0, 0.6, (-0.95, 1.45)),
             "Centre inside": scene((1.6, 2.2), 0.2, 1.7, -30.0, 0.4, (0.8, 2.0)),
             "Turned the wrong way": Preset(scene((1.2, 2.2), 1.2, 0.6, 50.0, 0.6, (1.7, 1.95)), WRONG_WAY, rotated),
@@ -271,7 +271,10 @@ class CircleObb(Lesson[BoxAndDisc]):
         a, b, s = moment.scene.a.world, moment.scene.b.world, moment.trace.result.separation
         if isinstance(moment.faulty, WrongLocal) and _differs(moment):
             wrong = tint(fixed(moment.faulty.separation), Ink.FAULTY)
-            return f"This rule {_carries(moment)}: $s$ = {wrong}, not {fixed(s)}."
+            true = (
+                "the true one to two decimals" if fixed(moment.faulty.separation) == fixed(s) else f"not {fixed(s)}"
+            )
+            return f"This rule {_carries(moment)}: $s$ = {wrong}, {true}."
         return standing(a, b, numbers=moment.latest(RadiusCompared) is not None, found=s)
 
     def challenge(self, moment: Moment[BoxAndDisc]) -> Challenge | None:

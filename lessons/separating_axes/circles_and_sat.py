@@ -30,7 +30,7 @@ from viz.lesson.text import fixed, tint
 EDGES_ONLY, CENTRES, BOUNDARY = "edges only", "centre to centre", "boundary distance only"
 SO_FAR = "On the axes tested so far the projections overlap."
 FIRST = (
-    "B is a circle: on every axis its projection extends $r$ to both sides of its centre $\\boldsymbol c$. It has "
+    "B is a circle: on every axis its projection extends $r$ to both sides of its centre $\\boldsymbol{c}$. It has "
     "**no edges**, so it offers no edge normal."
 )
 SIDES = (

@@ -308,6 +308,7 @@ def test_a_faulty_way_puts_the_circle_elsewhere(compare: str, name: str) -> None
     assert comparison.differs(moment) is (error > 1e-9)
     if error > 1e-9:
         says = plain(LESSON.situation(moment))
+        assert fixed(s) != fixed(r.separation), "a scene in which the error shows"
         assert says == f"This rule {says_of[compare]}: s = {fixed(s)}, not {fixed(r.separation)}."
     rows = [row.cells[-1] for row in LESSON.page(moment).rows if row.faulty]
     assert rows == [fixed(s)]
@@ -440,14 +441,14 @@ def test_the_goal_says_how_much_the_separation_changes(off: float) -> None:
 def test_the_challenge_wants_both_centres_at_one_point() -> None:
     scene = SCENES["At a corner"].scene
     for off, reached in ((0.0, True), (0.019, True), (0.025, False)):
-        changed = scene.with_field("b", at(circle(0.6), 1.2 + off, 0.5))
+        changed = scene.with_field("b", at(circle(0.6), 1.2 + off, 0.7))
         goal = LESSON.challenge(moments_of(LESSON, changed)[-1])
         assert goal is not None
         assert (goal.reached, goal.now) == (
             reached,
             f"s changes by up to {fixed(spread_of(scene, off))} as the box turns",
         )
-    turned = [changed.with_field("a", at(box(1.3, 2.2), 1.225, 0.5, angle)) for angle in (0.0, 30.0, 100.0)]
+    turned = [changed.with_field("a", at(box(1.3, 2.2), 1.225, 0.7, angle)) for angle in (0.0, 30.0, 100.0)]
     assert len({round(LESSON.run(each).result.separation, 9) for each in turned}) == 1
 
 
@@ -460,7 +461,7 @@ def test_other_shapes_are_refused() -> None:
 
 
 def test_with_both_centres_at_one_point_nothing_turns() -> None:
-    scene = SCENES["At a corner"].scene.with_field("b", at(circle(0.6), 1.2, 0.5))
+    scene = SCENES["At a corner"].scene.with_field("b", at(circle(0.6), 1.2, 0.7))
     for moment in moments_of(LESSON, scene):
         canvas = drawn(LESSON, "local", replace(moment, time=1.0))
         assert not any("turned by" in text for text in labels(canvas))
