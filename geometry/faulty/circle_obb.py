@@ -5,7 +5,10 @@ Source: Shapes and collision detection.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
+from numpy.typing import ArrayLike
 
 from geometry.primitives.circle_aabb import circle_in_box_axes
 from geometry.primitives.circle_obb import BoxSpace, box_space
@@ -25,30 +28,39 @@ class WrongLocal:
 
     center: Vector
     separation: float
+    corners: Vector  # of the box, carried by the same rule; right, they would be those of an axis-aligned box
 
 
 def turned_the_wrong_way(box: Convex, circle: Convex) -> WrongLocal:
     """Turned by the box's angle, not by its opposite: R (center - middle)."""
     space = box_space(box)
-    x, y = circle.points[0] - space.middle
-    return _answered(space, x * space.axis_x + y * space.axis_y, circle)
+    return _answered(space, box, circle, lambda p: _by(p - space.middle, (space.axis_x, space.axis_y)))
 
 
 def rotated_first(box: Convex, circle: Convex) -> WrongLocal:
     """Rotated before it is translated: R^T center - middle."""
-    space, center = box_space(box), circle.points[0]
-    turned = np.array((space.axis_x @ center, space.axis_y @ center))
-    return _answered(space, turned - space.middle, circle)
+    space = box_space(box)
+    columns = np.column_stack((space.axis_x, space.axis_y))
+    return _answered(space, box, circle, lambda p: _by(p, columns) - space.middle)
 
 
 def one_sign_wrong(box: Convex, circle: Convex) -> WrongLocal:
     """Into the local frame by `turned_wrongly`."""
     space = box_space(box)
-    (c, s), offset = space.axis_x, readonly(circle.points[0] - space.middle)
-    return _answered(space, turned_wrongly(offset, np.array((c, -s)), np.array((s, c))), circle)
+    c, s = space.axis_x
+    columns = (np.array((c, -s)), np.array((s, c)))
+    return _answered(space, box, circle, lambda p: turned_wrongly(readonly(p - space.middle), *columns))
 
 
-def _answered(space: BoxSpace, center: Vector, circle: Convex) -> WrongLocal:
-    center = readonly(center)
+def _by(p: Vector, columns: ArrayLike) -> Vector:
+    """The first column by the first coordinate, and the second one by the second."""
+    first, second = np.asarray(columns)
+    carried: Vector = p[0] * first + p[1] * second
+    return carried
+
+
+def _answered(space: BoxSpace, box: Convex, circle: Convex, carried: Callable[[Vector], Vector]) -> WrongLocal:
+    center = readonly(carried(circle.points[0]))
+    corners = readonly(np.array([carried(corner) for corner in box.points]))
     found = circle_in_box_axes(xy_of(-space.half), space.half_xy, xy_of(center), circle.radius, 0.0)
-    return WrongLocal(center, found.separation)
+    return WrongLocal(center, found.separation, corners)

@@ -1,4 +1,5 @@
-"""What circle and OBB asks: where the centre comes to lie when the frame turns, and what changes on the way back."""
+"""What circle and OBB asks: where the centre comes to lie when the frame turns, what changes on the way back, how the
+box must be turned for a local centre; and what is to be constructed, of each faulty way the test that it passes."""
 
 from __future__ import annotations
 
@@ -10,39 +11,74 @@ import numpy as np
 
 from geometry import Convex, Vector
 from geometry.primitives.circle_aabb import RadiusCompared, Region, region_of
-from geometry.primitives.circle_obb import Translated
+from geometry.primitives.circle_obb import Translated, Unturned
 from lessons.pairs.telling import N, turned
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
-from viz.lesson.prediction import Choose, Place, Points, Prediction, Remark, Verdict
+from viz.lesson.prediction import Adjust, Challenge, Choose, Place, Points, Prediction, Remark, Verdict
 from viz.lesson.screen import xy
 from viz.lesson.text import coords, fixed
 
 NEAR = 0.12  # world length that an answer may be off
 LEAST = 10.0  # degrees: a box that is turned less is as good as axis-aligned
+WRONG_WAY, ROTATED_FIRST, ONE_SIGN = "turned the wrong way", "rotated, then translated", "one sign wrong"
 POINT, BOTH, ALL = "q' only", "q' and n̂'", "q', n̂' and s"
 
 
 def question(moment: Moment[Any]) -> Prediction | None:
-    """Where the centre will be, before the frame turns; of a circle beside a face what the way back changes."""
+    """Where the centre will be, before the frame turns; of a circle beside a face what the way back changes; of a
+    centre that stays inside however the box turns, the turn that gives it other local coordinates."""
     if moment.compare or not isinstance(moment.step, Translated | RadiusCompared):
         return None
     space = moment.scene.space
     angle = math.degrees(math.atan2(space.axis_x[1], space.axis_x[0]))
     d = moment.scene.b.pose.position - space.middle
-    if abs(math.remainder(angle, 180.0)) < LEAST or math.hypot(*d) < 4.0 * NEAR:
+    if math.hypot(*d) < 4.0 * NEAR:
         return None
+    if math.hypot(*d) < min(space.half_xy):
+        return _turn(d) if isinstance(moment.step, Translated) else None
     region = region_of(xy(-space.half), space.half_xy, xy(turned(d, -angle)))
     is_beside = region is not Region.INSIDE and not region.is_corner
+    if abs(math.remainder(angle, 180.0)) < LEAST:
+        return None
     match moment.step:
         case Translated() if not is_beside:
             return _place(moment.scene, d, angle)
         case RadiusCompared() as step if is_beside:
             return _changes(moment.scene, step)
     return None
+
+
+def _turn(d: Vector) -> Adjust:
+    """The box so that its y axis points to the centre of the circle."""
+    size = math.hypot(*d)
+
+    def local_in(scene: Any) -> Vector:
+        off = scene.b.pose.position - scene.space.middle
+        return np.array((scene.space.axis_x @ off, scene.space.axis_y @ off))
+
+    def judge(scene: Any) -> Verdict:
+        local = local_in(scene)
+        at, told = xy(scene.b.pose.position), f"c′ = {coords(local)}"
+        if math.dist(local, (0.0, size)) <= NEAR / 2.0:
+            because = f"$\\hat y$ points from the centre of A to the centre of B, {fixed(size)} away."
+            return Verdict(True, because, remarks=(Remark(at, told, True),))
+        head, because = "Another angle", "No axis of A points to the centre of B yet, so both coordinates are not 0."
+        if math.dist(local, (0.0, -size)) <= NEAR:
+            head, because = "The other end", "$\\hat y$ points away from the centre of B: the coordinate is negative."
+        elif abs(local[1]) <= NEAR:
+            head, because = "The other axis", "$\\hat x$ lies along the line to B, so all of the length is in $c'_x$."
+        return Verdict(False, because, head, (Remark(at, told),))
+
+    def right(scene: Any) -> Any:
+        local = local_in(scene)
+        return scene.with_field("a", scene.a.turned(math.atan2(local[1], local[0]) - math.pi / 2.0))
+
+    text = f"Rotate A until the local centre of B is $\\boldsymbol{{c}}'$ = {coords((0.0, size))}."
+    return Adjust(text, judge, right, "a")
 
 
 def _place(scene: Any, d: Vector, angle: float) -> Place:
@@ -120,3 +156,76 @@ def _draw_ray(ends: tuple[Pair, Pair], words: str, is_right: bool, canvas: Canva
         ink = Ink.ANSWER if is_right else Ink.FAULTY
         canvas.arrow(*ends, ink, line=Line.MEASURE)
         canvas.label(words, ends[1], ink, toward=(0.0, -1.0))
+
+
+def signed(local: Vector, half: Vector) -> Vector:
+    """Of many centres in the local frame: how far they are from the box, negative inside."""
+    beyond = np.abs(local) - half
+    found: Vector = np.hypot(*np.maximum(beyond, 0.0).T) + np.minimum(beyond.max(axis=1), 0.0)
+    return found
+
+
+def while_turning(d: Vector) -> Vector:
+    """The local centre while the box turns once, in steps of half a degree."""
+    angles = np.linspace(0.0, 2.0 * math.pi, 721)
+    return np.column_stack(
+        (np.cos(angles) * d[0] + np.sin(angles) * d[1], np.cos(angles) * d[1] - np.sin(angles) * d[0])
+    )
+
+
+def spread(off: float, half: Vector) -> float:
+    """By how much the separation changes while the box turns once, its centre so far from that of the circle."""
+    return float(np.ptp(signed(while_turning(np.array((off, 0.0))), half)))
+
+
+def sign_error(d: Vector, half: Vector) -> float:
+    """By how much the separation with one sign wrong is off at the most, while the box turns once."""
+    angles = np.linspace(0.0, 2.0 * math.pi, 721)
+    local = while_turning(d)
+    wrong = np.column_stack((local[:, 0], -np.sin(angles) * d[0] - np.cos(angles) * d[1]))
+    return float(np.abs(signed(wrong, half) - signed(local, half)).max())
+
+
+def goal(moment: Moment[Any]) -> Challenge | None:
+    """Of the right way, what no turn changes; of each faulty way, a scene in which it is right."""
+    if moment.compare:
+        return _blind(moment) if moment.has_seen(Unturned) else None
+    if not moment.has_seen(RadiusCompared):
+        return None
+    off = math.dist(moment.scene.b.pose.position, moment.scene.space.middle)
+    changes = spread(off, moment.scene.space.half)
+    return Challenge(
+        "Place the circle so that turning the box never changes the separation.",
+        off <= 0.02,
+        f"s changes by up to {fixed(changes)} as the box turns",
+        "The local coordinates of the circle's centre must stay the same when the axes of the box turn.",
+    )
+
+
+def _blind(moment: Moment[Any]) -> Challenge:
+    """A test that a faulty way passes."""
+    space = moment.scene.space
+    d = moment.scene.b.pose.position - space.middle
+    angle = math.degrees(math.atan2(space.axis_x[1], space.axis_x[0]))
+    if moment.compare == WRONG_WAY:
+        return Challenge(
+            "Rotate A to an angle, not 0°, at which this rule is right for every circle.",
+            abs(math.remainder(angle, 90.0)) <= 1.0 and abs(angle) > 45.0,
+            f"the rule turns A to {fixed(math.remainder(2.0 * angle, 360.0), 0)}°",
+            "The rule doubles the angle. After which turns does a box cover the same area as before?",
+        )
+    if moment.compare == ROTATED_FIRST:
+        off = math.hypot(*space.middle_xy)
+        return Challenge(
+            "Move A to the place where this rule is right at every angle of A.",
+            off <= 0.02,
+            f"the centre of A lands up to {fixed(2.0 * off)} off",
+            "The rule rotates about the origin of the world. Which point does that leave where it is?",
+        )
+    wrong = sign_error(d, space.half)
+    return Challenge(
+        "Place B, at least 1.00 from the centre of A, where this rule is right at every angle of A.",
+        min(abs(float(d[0])), abs(float(d[1]))) <= 0.02 and math.hypot(*d) >= 1.0,
+        f"s is off by up to {fixed(wrong)} as A rotates",
+        "The wrong sign stands before one product with a coordinate of d. When is that product always 0?",
+    )

@@ -1,4 +1,4 @@
-"""The figure of a circle and an oriented box: the world, and beside it the local frame of the box."""
+"""The figure of a circle and an oriented box: the world, and beside it, to the same scale, the frame of the box."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import math
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from geometry import Convex, Vector
 from geometry.faulty.circle_obb import WrongLocal
@@ -19,12 +18,12 @@ from lessons.pairs.box_figure import C, Q
 from lessons.pairs.telling import D, N, turned
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
 from viz.lesson.text import coords, fixed
 
 C_A = r"\boldsymbol{c}_A"
-ANGLE = 40.0  # pixels, the radius of the arc of the box's angle
+ANGLE = 32.0  # pixels, the radius of the arc of the box's angle
 LEAST_NAMED = 28.0  # pixels: a shorter leg of the way to a point has no name
 COPIES = 14  # of the circle on its way round
 
@@ -36,38 +35,44 @@ def outer_point(step: BackInWorld) -> Vector:
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
-    """Both shapes where they stand, the box's axes, and the way from its centre along them."""
+    """Both shapes where they stand, the origin of the world, and the way from there or from c_A to a point."""
     scene, step = moment.scene, moment.step
     space, a, b = scene.space, scene.a.world, scene.b.world
     center = b.points[0]
+    _room(canvas, moment, is_local=False)
     x, y = np.where(_local(scene) > 0.0, 1.0, -1.0).tolist()
-    letter = center + 0.45 * b.radius * (y * space.axis_y - x * space.axis_x)
-    away = -0.62 * space.half * (x, y)
-    marks.shape(canvas, a, Ink.A, "A", numbered=False, letter_at=_world(space, away))
+    letter = center + 0.55 * b.radius * (y * space.axis_y - x * space.axis_x)
+    marks.shape(canvas, a, Ink.A, "A", numbered=False, letter_at=_world(space, -0.62 * space.half * (x, y)))
     marks.shape(canvas, b, Ink.B, "B", letter_at=letter)
-    if isinstance(step, Translated):
-        _world_axes(canvas, (0.0, 0.0))
-        canvas.label("origin", (0.0, 0.0), Ink.QUIET, toward=(1.0, -1.0))
-        measures.vector_arrow(canvas, space.middle, step.offset, Ink.EXAMINED)
-        canvas.symbol(D, space.middle + 0.5 * step.offset, Ink.EXAMINED, toward=-left_of(step.offset))
-        canvas.label(coords(center), center, Ink.B, toward=(0.0, -1.0))
-    elif not isinstance(step, BackInWorld):
-        _angle(canvas, space.middle, space.axis_x)
-        for name, axis in ((r"\hat x", space.axis_x), (r"\hat y", space.axis_y)):
-            measures.unit_arrow(canvas, space.middle, axis, name, Ink.A)
-    if isinstance(step, Unturned):
-        _legs(canvas, space, step.local, "c'", Ink.EXAMINED)
-    if isinstance(step, BackInWorld):
-        q, n, s = outer_point(step), step.normal, step.local.separation
-        _legs(canvas, space, np.array((space.axis_x, space.axis_y)) @ (q - space.middle), "q'", Ink.ANSWER)
-        box_figure.draw_separation(canvas, q, n, s, step.local.separation + b.radius > 0.0)
-        measures.unit_arrow(canvas, center, n, N)
-        marks.answer(canvas, q)
-        canvas.symbol(Q, q, Ink.ANSWER, toward=-n)
+    for name, way in (("x", (1.0, 0.0)), ("y", (0.0, 1.0))):
+        measures.unit_arrow(canvas, (0.0, 0.0), way, name, Ink.QUIET)
+    match step:
+        case Translated():
+            canvas.label("origin", (0.0, 0.0), Ink.QUIET, toward=(-0.2, -1.0))
+            for end, ink in ((space.middle, Ink.A), (center, Ink.B)):
+                canvas.arrow((0.0, 0.0), end, ink, line=Line.MEASURE)
+            measures.vector_arrow(canvas, space.middle, step.offset, Ink.EXAMINED)
+            canvas.symbol(D, space.middle + 0.5 * step.offset, Ink.EXAMINED, toward=-left_of(step.offset))
+            canvas.label(f"${C_A}$ = {coords(space.middle)}", space.middle, Ink.A, toward=(0.3, -1.0))
+            canvas.label(f"${C}$ = {coords(center)}", center, Ink.B, toward=(0.0, 1.0))
+        case BackInWorld():
+            q, n, s = outer_point(step), step.normal, step.local.separation
+            canvas.arrow((0.0, 0.0), space.middle, Ink.A, line=Line.MEASURE)
+            _legs(canvas, space, np.array((space.axis_x, space.axis_y)) @ (q - space.middle), "q'", Ink.ANSWER)
+            box_figure.draw_separation(canvas, q, n, s, s + b.radius > 0.0, pill=True)
+            measures.unit_arrow(canvas, center, n, N)
+            marks.answer(canvas, q)
+            canvas.symbol(Q, q, Ink.ANSWER, toward=-n)
+        case Unturned():
+            _legs(canvas, space, step.local, "c'", Ink.EXAMINED, numbers=True)
+            _axes(canvas, space.middle, space.axis_x)
+        case _:
+            _axes(canvas, space.middle, space.axis_x)
     canvas.dot(space.middle, Ink.A)
-    canvas.symbol(C_A, space.middle, Ink.A, toward=-space.axis_x - space.axis_y)
     canvas.dot(center, Ink.B)
-    canvas.symbol(C, center, Ink.B, toward=(0.5, 1.0))
+    if not isinstance(step, Translated):
+        canvas.symbol(C_A, space.middle, Ink.A, toward=-space.axis_x - space.axis_y)
+        canvas.symbol(C, center, Ink.B, toward=(0.5, 1.0))
 
 
 def _local(scene: Any) -> Vector:
@@ -81,33 +86,41 @@ def _world(space: Any, local: Vector) -> Vector:
     return there
 
 
-def _legs(canvas: Canvas, space: Any, local: Vector, name: str, ink: Ink) -> None:
+def _room(canvas: Canvas, moment: Moment[Any], *, is_local: bool) -> None:
+    """Nothing, with as much room in both panes and at all steps: lengths look the same in both frames."""
+    scene, r = moment.scene, np.array((moment.scene.r, moment.scene.r))
+    space, c, local = scene.space, scene.b.pose.position, _local(scene)
+    d = c - space.middle
+    world = np.array((*scene.a.world.points, c - r, c + r, (0.0, 0.0)))
+    there = [*(scene.a.world.points - space.middle), d - r, d + r, -space.half, space.half, local - r, local + r]
+    if isinstance(moment.faulty, WrongLocal):
+        there += [*moment.faulty.corners, moment.faulty.center - r, moment.faulty.center + r]
+    size = np.maximum(np.ptp(world, axis=0), np.ptp(there, axis=0))
+    shown = np.array(there) if is_local else world
+    middle = (shown.min(axis=0) + shown.max(axis=0)) / 2.0
+    for corner in (middle - size / 2.0, middle + size / 2.0):
+        canvas.stroke((corner, corner), Ink.CONSTRUCTION, line=Line.THIN)
+
+
+def _legs(canvas: Canvas, space: Any, local: Vector, name: str, ink: Ink, *, numbers: bool = False) -> None:
     """From the centre of the box along its x axis, then along its y axis."""
     turn, end = _world(space, np.array((local[0], 0.0))), _world(space, local)
-    for start, stop, axis in ((space.middle, turn, "x"), (turn, end, "y")):
+    legs = ((space.middle, turn, "x", float(local[0])), (turn, end, "y", float(local[1])))
+    if all(math.dist(start, stop) > LEAST_NAMED * canvas.pixel for start, stop, _, _ in legs):
+        measures.right_angle(canvas, turn, space.middle - turn, end - turn)
+    for start, stop, axis, value in legs:
         if math.dist(start, stop) > 1e-9:
             canvas.arrow(start, stop, ink, line=Line.MEASURE)
             side = -1.0 if (axis == "x") is (local[0] * local[1] > 0.0) else 1.0
-            toward = side * left_of(stop - start)
             if math.dist(start, stop) > LEAST_NAMED * canvas.pixel:
-                canvas.symbol(rf"{name}_{axis}\,\hat {axis}", (start + stop) / 2.0, ink, toward=toward)
+                told = f"${name}_{axis}$ = {fixed(value)}" if numbers else rf"${name}_{axis}\,\hat {axis}$"
+                canvas.label(told, (start + stop) / 2.0, ink, toward=side * left_of(stop - start))
 
 
-def _world_axes(canvas: Canvas, origin: ArrayLike) -> None:
-    """The origin of a frame with the directions of the world."""
-    for name, way in (("x", (1.0, 0.0)), ("y", (0.0, 1.0))):
-        measures.unit_arrow(canvas, origin, way, name, Ink.QUIET)
-
-
-def _angle(canvas: Canvas, middle: Vector, axis: Vector) -> None:
-    """How far an axis of the box is turned from that of the world."""
-    turn = math.atan2(axis[1], axis[0])
-    if abs(turn) > 1e-9:
-        canvas.stroke(
-            (middle, middle + (ANGLE + 12.0) * canvas.pixel * np.eye(2)[0]), Ink.CONSTRUCTION, line=Line.DASHED
-        )
-        words = f"{fixed(math.degrees(turn), 0)}°"
-        measures.angle_arc(canvas, middle, 0.0, turn, Ink.EXAMINED, words, radius=ANGLE)
+def _axes(canvas: Canvas, middle: Vector, axis_x: Vector) -> None:
+    """The box's own axes."""
+    for name, axis in ((r"\hat x", axis_x), (r"\hat y", left_of(axis_x))):
+        measures.unit_arrow(canvas, middle, axis, name, Ink.A)
 
 
 def draw_local(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -117,60 +130,93 @@ def draw_local(canvas: Canvas, moment: Moment[Any]) -> None:
     angle = math.degrees(math.atan2(space.axis_x[1], space.axis_x[0]))
     is_turning = isinstance(step, Unturned) and not moment.compare
     part = 0.0 if isinstance(step, Translated) else moment.time if is_turning else 1.0
-    d = scene.b.pose.position - space.middle
+    d, left = scene.b.pose.position - space.middle, angle * (1.0 - part)
     corners = np.array(((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0))) * space.half
-    box = Convex(np.array([turned(p, angle * (1.0 - part)) for p in corners]))
     center = turned(d, -angle * part)
-    clamped, compared = moment.latest(Clamped), moment.latest(RadiusCompared)
-    if clamped is not None:
+    _room(canvas, moment, is_local=True)
+    clamped = moment.latest(Clamped)
+    if clamped is not None and not isinstance(step, BackInWorld):
         region = region_of(clamped.low_xy, clamped.high_xy, clamped.center_xy)
         box_figure.draw_regions(canvas, clamped.low, clamped.high, region, named=False)
-    if isinstance(step, Unturned):
+    if isinstance(step, Unturned) and not moment.compare:
         _turning(canvas, corners, d, radius, angle, part)
+    marks.shape(canvas, Convex(np.array([turned(p, left) for p in corners])), Ink.A)
     away = 0.62 * space.half * np.where(_local(scene) > 0.0, -1.0, 1.0)
-    marks.shape(canvas, box, Ink.A)
-    canvas.label("A", turned(away, angle * (1.0 - part)), Ink.A, style=TextStyle.LETTER)
-    disc = Convex([center], radius)
-    marks.shape(canvas, disc, Ink.B)
-    canvas.label("B", center + 0.6 * radius * turned((1.0, 0.0), 60.0), Ink.B, style=TextStyle.LETTER)
+    canvas.label("A", turned(away, left), Ink.A, style=TextStyle.LETTER)
+    marks.shape(canvas, Convex([center], radius), Ink.B)
+    letter = turned((0.6 * radius, 0.0), 35.0 if isinstance(step, Unturned) else -75.0)
+    canvas.label("B", center + letter, Ink.B, style=TextStyle.LETTER)
     if isinstance(step, Translated | Unturned):
+        if isinstance(step, Translated):
+            _angle(canvas, math.radians(angle))
+        _axes(canvas, np.zeros(2), turned((1.0, 0.0), left))
         measures.vector_arrow(canvas, (0.0, 0.0), center, Ink.EXAMINED)
-    if isinstance(step, Translated):
-        _before(canvas, space, d, radius)
-    closest = compared.closest if compared is not None else clamped.closest if clamped is not None else None
-    if isinstance(step, Clamped):
-        for end, name in (((space.half[0], 0.0), "h_x"), ((0.0, space.half[1]), "h_y")):
-            measures.measure(canvas, (0.0, 0.0), end, Ink.A)
-            canvas.symbol(name, 0.5 * np.array(end), Ink.A, toward=(end[1], -end[0]))
-    if compared is not None and isinstance(step, BackInWorld):
-        is_out = compared.distance > 0.0
-        box_figure.draw_separation(canvas, compared.closest, compared.normal, compared.separation, is_out, pill=True)
-        measures.unit_arrow(canvas, center, compared.normal, rf"{N}'")
-    elif clamped is not None and closest is not None:
-        box_figure.draw_found(canvas, step, closest, center, radius, moment.time, "'")
-    prime = "" if isinstance(step, Translated) else "'"
-    box_figure.draw_dots(canvas, center, closest, prime)
-    if clamped is None:
         canvas.dot((0.0, 0.0), Ink.A)
         canvas.symbol(C_A, (0.0, 0.0), Ink.A, toward=-center)
+    _found(canvas, moment, center, clamped)
     if isinstance(moment.faulty, WrongLocal) and not isinstance(step, Translated):
         _faulty(canvas, moment, radius)
 
 
-def _before(canvas: Canvas, space: Any, d: Vector, radius: float) -> None:
-    """What the frame of the world looks like from the centre of the box, with room for the turn that comes."""
-    _world_axes(canvas, (0.0, 0.0))
-    _angle(canvas, np.zeros(2), space.axis_x)
-    far = float(space.half[0]) * space.axis_x
-    canvas.stroke(((0.0, 0.0), far), Ink.A, line=Line.DASHED)
-    canvas.symbol(D, 0.5 * d, Ink.EXAMINED, toward=left_of(d))
-    canvas.label(coords(d), d, Ink.EXAMINED, toward=(0.0, -1.0))
-    local = np.array((space.axis_x @ d, space.axis_y @ d))
-    for corner in (local - radius, local + radius):
-        canvas.stroke((corner, corner), Ink.CONSTRUCTION, line=Line.THIN)
+def _found(canvas: Canvas, moment: Moment[Any], center: Vector, clamped: Clamped | None) -> None:
+    """What this step computes in the local frame, and the points that it is told of."""
+    step, space, radius, compared = moment.step, moment.scene.space, moment.scene.r, moment.latest(RadiusCompared)
+    closest = compared.closest if compared is not None else clamped.closest if clamped is not None else None
+    match step:
+        case Translated():
+            canvas.label(f"${D}$ = {coords(center)}", 0.55 * center, Ink.EXAMINED, toward=-left_of(center))
+        case Unturned() if moment.time >= 1.0 and not moment.compare:
+            canvas.label(coords(center), center, Ink.EXAMINED, toward=(0.4, -1.0))
+        case Clamped():
+            _half_extents(canvas, space.half, np.where(center > 0.0, -1.0, 1.0))
+            box_figure.draw_found(canvas, step, step.closest, center, radius, moment.time, "'")
+        case RadiusCompared() if step.distance > 0.0:
+            _compared(canvas, step, center, radius)
+        case RadiusCompared():
+            box_figure.draw_found(canvas, step, step.closest, center, radius, moment.time, "'")
+        case BackInWorld() if compared is not None:
+            is_out = compared.distance > 0.0
+            box_figure.draw_separation(canvas, compared.closest, compared.normal, compared.separation, is_out)
+            measures.unit_arrow(canvas, center, compared.normal, rf"{N}'")
+    box_figure.draw_dots(canvas, center, closest, "" if isinstance(step, Translated) else "'")
 
 
-def _turning(canvas: Canvas, corners: Any, d: Vector, radius: float, angle: float, part: float) -> None:
+def _half_extents(canvas: Canvas, half: Vector, side: Vector) -> None:
+    """Both half extents, on the sides that the circle leaves free."""
+    for axis, name in enumerate(("h_x", "h_y")):
+        end = half * side * np.eye(2)[axis]
+        measures.measure(canvas, (0.0, 0.0), end, Ink.A)
+        toward = np.eye(2)[1 - axis] * -side
+        canvas.label(f"${name}$ = {fixed(float(half[axis]))}", 0.5 * end, Ink.A, toward=toward)
+
+
+def _compared(canvas: Canvas, step: RadiusCompared, center: Vector, radius: float) -> None:
+    """From q' to c', the radius where nothing else stands, and what they differ by."""
+    n, s, ink = step.normal, step.separation, separation_ink(step.separation)
+    side = -left_of(n) if left_of(n)[1] > 0.0 else left_of(n)
+    near = center - radius * n  # of the circle's boundary, the point deepest in the box or nearest to it
+    canvas.stroke((step.closest, center), Ink.EXAMINED, line=Line.MEASURE)
+    told = rf"$\Vert{{}}{C}'-{Q}'\Vert{{}}$ = {fixed(step.distance)}"
+    canvas.label(told, (step.closest + center) / 2.0, Ink.EXAMINED, toward=-side, leader=True)
+    measures.measure(canvas, center, center + radius * side, Ink.B)
+    canvas.label(f"$r$ = {fixed(radius)}", center + 0.7 * radius * side, Ink.B, toward=n)
+    measures.unit_arrow(canvas, center, n, rf"{N}'")
+    canvas.stroke((near, step.closest), ink, line=Line.FEATURE)
+    middle = (near + step.closest) / 2.0
+    canvas.label(f"$s$ = {fixed(s)}", middle, ink, toward=side - n, style=TextStyle.PILL, leader=True)
+
+
+def _angle(canvas: Canvas, turn: float) -> None:
+    """How far the box's x axis is turned from that of the world."""
+    if abs(turn) > 1e-9:
+        end = (2.0 * ANGLE * canvas.pixel, 0.0)
+        canvas.stroke(((0.0, 0.0), end), Ink.CONSTRUCTION, line=Line.DASHED)
+        measures.angle_arc(canvas, (0.0, 0.0), 0.0, turn, Ink.EXAMINED, radius=ANGLE)
+        told = f"{fixed(math.degrees(turn), 0)}°"
+        canvas.label(told, (0.8 * end[0], 0.0), Ink.EXAMINED, toward=(0.0, -math.copysign(1.0, turn)))
+
+
+def _turning(canvas: Canvas, corners: Vector, d: Vector, radius: float, angle: float, part: float) -> None:
     """Where box and circle were, and the circle's way round so far."""
     marks.ghost(canvas, Convex(np.array([turned(p, angle) for p in corners])), Ink.A, Line.START)
     marks.ghost(canvas, Convex([d], radius), Ink.B, Line.START)
@@ -185,12 +231,20 @@ def _turning(canvas: Canvas, corners: Any, d: Vector, radius: float, angle: floa
 
 
 def _faulty(canvas: Canvas, moment: Moment[Any], radius: float) -> None:
-    """The circle where the rule puts it, in the local frame."""
+    """The circle where the rule puts it, in the local frame; while it is carried there, the box by the same rule."""
     faulty = moment.faulty
+    if isinstance(moment.step, Unturned):
+        canvas.stroke(faulty.corners, Ink.FAULTY, closed=True, line=Line.DOTTED)
+        low = faulty.corners[faulty.corners[:, 1].argmin()]
+        canvas.label("A by this rule", low, Ink.FAULTY, toward=(-0.3, -1.0))
+        middle = faulty.corners.mean(axis=0)
+        if math.hypot(*middle) > 1e-9:
+            canvas.dot(middle, Ink.FAULTY)
+            canvas.label(coords(middle), middle, Ink.FAULTY, toward=(1.0, 0.0))
     marks.ghost(canvas, Convex([faulty.center], radius), Ink.FAULTY, Line.DOTTED)
     marks.cross(canvas, faulty.center, "", Ink.FAULTY)
     told = f"$s$ = **{fixed(faulty.separation)}**"
     if moment.latest(RadiusCompared) is not None:
         told += f", error {fixed(abs(faulty.separation - moment.trace.result.separation))}"
-    below = faulty.center - (0.0, radius)
-    canvas.label(told, below, Ink.FAULTY, toward=(0.0, -1.0))
+    way = np.array((0.0, 1.0 if faulty.center[1] > 0.0 else -1.0))
+    canvas.label(told, faulty.center + radius * way, Ink.FAULTY, toward=way)

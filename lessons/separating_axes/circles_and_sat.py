@@ -12,7 +12,7 @@ from geometry import Convex, SeparatingAxis, Trace, box, circle, convex, rounded
 from geometry.faulty import sat as faulty
 from geometry.sat.separating_axis import AxisSkipped, AxisStep, AxisTested, Decided, Owner
 from geometry.tolerance import rounding
-from lessons.separating_axes.circles_and_sat_asked import best_vertex, just_touching
+from lessons.separating_axes.circles_and_sat_asked import hidden_axis, just_touching
 from lessons.separating_axes.circles_and_sat_figure import cost_of, draw_bars, draw_world, edges_of, nearest
 from lessons.stories import sat_figure
 from lessons.stories.sat import SatStory, faulty_search
@@ -30,8 +30,8 @@ from viz.lesson.text import fixed, tint
 EDGES_ONLY, CENTRES, BOUNDARY = "edges only", "centre to centre", "boundary distance only"
 SO_FAR = "On the axes tested so far the projections overlap."
 FIRST = (
-    "B is a circle: on every axis its projection reaches $r$ to both sides of its centre's. It has **no edges**, so "
-    "it offers no edge normal."
+    "B is a circle: on every axis its projection extends $r$ to both sides of its centre $\\boldsymbol{c}$. It has "
+    "**no edges**, so it offers no edge normal."
 )
 SIDES = (
     "Left of 0 the projections overlap, right of it they leave a gap. The **greatest** $s$, furthest right, counts. "
@@ -84,7 +84,7 @@ class CirclesStory(SatStory):
         if isinstance(step, AxisTested) and step.axis.owner is Owner.CLOSEST and step.is_gap:
             return page.asks(just_touching(moment), "On the extra axis the projections leave a gap.")
         if isinstance(moment.next, AxisTested) and moment.next.axis.owner is Owner.CLOSEST:
-            return page.asks(best_vertex(moment), "A and B are apart." if _is_gap_seen(moment) else SO_FAR)
+            return page.asks(hidden_axis(moment), SO_FAR)
         return page
 
     def circle(self, moment: Moment[Shapes], page: Page) -> Page:
@@ -221,7 +221,7 @@ class CirclesAndSat(Lesson[Shapes]):
         a, b = moment.scene.a.world, moment.scene.b.world
         part = hidden_gap(a, b) / b.radius
         return Challenge(
-            "Reshape A so that its edges miss a gap wider than half of B’s radius.",
+            "Reshape A so that its edges miss a gap wider than half of B's radius.",
             part > 0.5,
             f"missed by the edges: {fixed(part)} r" if moment.is_last and part > 0.0 else "",
             f"A right angle hides at most {fixed(math.sqrt(2.0) - 1.0)} of the radius. A sharper corner hides more.",

@@ -1,4 +1,4 @@
-"""What circles and SAT asks: the vertex that gives the extra axis, and where the circle would just touch it."""
+"""What circles and SAT asks: an axis that shows what no edge normal shows, and where the circle would just touch."""
 
 from __future__ import annotations
 
@@ -6,21 +6,23 @@ import math
 from functools import partial
 from typing import Any
 
-from geometry import Convex, separation
-from geometry.feature import FeatureKind, FeatureRef
-from geometry.sat.separating_axis import AxisTested
+import numpy as np
+
+from geometry import Convex, Vector, separation
 from lessons.separating_axes.circles_and_sat_figure import edges_of, nearest
 from lessons.stories.sat import separation_of
-from lessons.stories.sat_figure import shapes_of
+from lessons.stories.sat_figure import OVER, Laid, laid, shapes_of
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
-from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
+from viz.lesson.prediction import Place, Points, Remark, Verdict
+from viz.lesson.screen import xy
 from viz.lesson.text import fixed
 
 NEAR = 0.06  # of the radius: a circle this near to touching just touches
+SLAB = 0.2  # opacity of what lies between the projections on an axis that is chosen
 CLEAR = 0.02  # and this much it has to overlap on every edge's axis
 WAYS = 32  # directions from the vertex that are tried for such a place
 
@@ -31,33 +33,58 @@ def _is_asked(moment: Moment[Any]) -> bool:
     return len(a.points) > 2 and a.radius == 0.0 and len(b.points) == 1 and nearest(moment)[1] > 0.0
 
 
-def best_vertex(moment: Moment[Any]) -> Click | None:
-    """Which vertex gives the extra axis, before it is tested: on the line of the nearest one s is the distance, and
-    on no axis it is more."""
+def hidden_axis(moment: Moment[Any]) -> Place | None:
+    """An axis through B's centre that shows a gap, where no edge normal does: any will do, the nearest vertex gives
+    the best."""
     if not _is_asked(moment):
         return None
-    (a, b), far = shapes_of(moment), nearest(moment)[1]
-    c = b.points[0]
-    refs = [FeatureRef("A", FeatureKind.VERTEX, i) for i in range(len(a.points))]
-    shows = [separation_of(a, b, (c - vertex) / math.dist(c, vertex)) for vertex in a.points]
-    right = frozenset(ref for ref, s in zip(refs, shows, strict=True) if s >= far - b.radius - 1e-9)
+    (a, b), (k, far) = shapes_of(moment), nearest(moment)
+    c, r = b.points[0], b.radius
+    if far - r <= NEAR * r or edges_of(a, c, r) > -CLEAR * r:
+        return None
 
-    def judge(answer: FeatureRef | str) -> Verdict:
-        if not isinstance(answer, FeatureRef) or answer not in refs:
-            return Verdict(False, "An edge normal of A has been tested already. Click a vertex of A.", "Not a vertex")
-        s, at, is_right = shows[answer.index], a.points_xy[answer.index], answer in right
-        remarks = (Remark(at, f"s = {fixed(s)}", is_right, to=b.points_xy[0]),)
-        because = f"On the line from vertex {answer.index} to B's centre, s = {fixed(s)}"
-        if is_right:
-            because += ", the greatest: the closest points of A and B lie on it."
-            return Verdict(True, because, remarks=remarks)
-        because += ". Another vertex is nearer to the centre; its line gives more."
-        return Verdict(False, because, "Not the greatest", remarks)
+    def judge(points: Points) -> Verdict:
+        (x, y), (u, v) = points[0], xy(c)
+        size = math.hypot(u - x, v - y) or 1.0
+        n = ((u - x) / size, (v - y) / size)
+        s = separation_of(a, b, np.array(n))
+        draw = partial(_draw_slab, laid(a, b, n if float((c - a.centroid) @ n) > 0.0 else (-n[0], -n[1])), s > 0.0)
+        remarks = (Remark(points[0], f"s = {fixed(s)}", s > 0.0),)
+        if s > 0.0:
+            because = (
+                f"Here the projections leave a gap of {fixed(s)}: A and B are apart, and no edge normal shows it."
+            )
+            return Verdict(True, because, remarks=remarks, draw=draw)
+        because = f"On this axis the projections overlap by {fixed(-s)}. Turn it until a strip fits between A and B."
+        return Verdict(False, because, "No gap here", remarks, draw=draw)
 
-    gap = any(isinstance(step, AxisTested) and step.is_gap for step in moment.seen)
-    text = "Click the vertex of A whose line to B's centre gives the greatest s."
-    text = text if gap else f"No edge normal shows a gap. {text}"
-    return Click(text, judge, right, kinds=frozenset((FeatureKind.VERTEX,)))
+    path = tuple(xy(point) for point in circle_at(c, r))
+    best = int(((a.normals @ c) - (a.points @ a.normals.T).max(axis=0)).argmax())
+    start, right = xy(c - r * a.normals[best]), xy(c + r / far * (a.points[k] - c))
+    text = (
+        "No edge normal shows a gap. Drag the ring along B until the axis through it and $\\boldsymbol{c}$ shows one."
+    )
+    return Place(text, judge, start=(start,), right=(right,), pane="world", along=(path,), names=("axis",))
+
+
+def circle_at(c: Vector, r: float) -> Vector:
+    """The path of the ring, closed."""
+    angles = np.linspace(0.0, math.tau, 181)
+    around: Vector = c + r * np.column_stack((np.cos(angles), np.sin(angles)))
+    return around
+
+
+def _draw_slab(axis: Laid, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """Between the projections' ends, along the axis that was chosen."""
+    if pane == "world":
+        ink, line = (Ink.GAP, Line.DASHED) if is_right else (Ink.FAULTY, Line.DOTTED)
+        over = OVER * canvas.pixel
+        sides = [
+            (axis.at(end, -axis.behind - over), axis.at(end, axis.front + over)) for end in (axis.a.high, axis.b.low)
+        ]
+        canvas.area((*sides[0], *sides[1][::-1]), ink, opacity=SLAB)
+        for side in sides:
+            canvas.stroke(side, ink, line=line)
 
 
 def just_touching(moment: Moment[Any]) -> Place | None:

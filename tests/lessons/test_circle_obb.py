@@ -14,16 +14,16 @@ import shapely
 from geometry import box, circle
 from geometry.primitives.circle_aabb import Clamped, RadiusCompared
 from geometry.primitives.circle_obb import BackInWorld, Translated, Unturned
-from lessons.pairs.circle_obb import ONE_SIGN, ROTATED_FIRST, WRONG_WAY, CircleObb, spread
-from lessons.pairs.circle_obb_asked import ALL, BOTH, POINT
+from lessons.pairs.circle_obb import CircleObb
+from lessons.pairs.circle_obb_asked import ALL, BOTH, ONE_SIGN, POINT, ROTATED_FIRST, WRONG_WAY, sign_error, spread
 from lessons.pairs.scenes import BoxAndDisc
 from tests.lessons.figures import drawn, labels, moments, regions, strokes, symbols
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Arrow, Dot, Label
-from viz.lesson.prediction import Choose, Place
+from viz.lesson.mark import Arrow, Dot, Label, Stroke
+from viz.lesson.prediction import Adjust, Challenge, Choose, Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
 
@@ -83,7 +83,7 @@ def test_every_sentence_has_the_numbers(name: str) -> None:
     outside, inside = f"{fixed(distance)} − {fixed(r.radius)}", f"−({fixed(-distance)} + {fixed(r.radius)})"
     shown = outside if distance > 0.0 else inside
     near = "" if distance > 0.0 else f"The nearest face is {fixed(-distance)} from c'. "
-    assert says[3] == f"{near}s = {shown} = {fixed(r.separation)} in both frames."
+    assert says[3] == f"{near}s = {shown} = {fixed(r.separation)}."
     assert says[4] == f"q = {told(r.q)} and n̂ = {told(r.normal)} in the world."
     table = LESSON.table(found[-1])
     assert table is not None
@@ -117,6 +117,9 @@ def test_the_frame_turns_until_the_box_is_upright(name: str) -> None:
         assert centre_of(disc.points) == pytest.approx(r.d * part)
         (before,) = strokes(canvas, Ink.B, Line.START)
         assert centre_of(before.points) == pytest.approx(r.d)
+        axes = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.A]
+        ways = [complex(*m.end) - complex(*m.start) for m in axes]
+        assert ways == pytest.approx([0.48 * r.turn * part, 0.48j * r.turn * part]), "the axes turn with the box"
         degrees = math.degrees(cmath.phase(r.turn))
         assert (f"turned by {fixed(-degrees, 0)}°" in labels(canvas, Ink.EXAMINED)) is (time > 0.0)
     assert LESSON.clock(moment) is not None
@@ -162,8 +165,13 @@ def test_in_the_local_frame_the_centre_is_clamped(name: str) -> None:
     (dot,) = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
     assert complex(*dot) == pytest.approx(r.clamped)
     assert complex(*symbols(canvas, Ink.EXAMINED)[r"\boldsymbol{c}'"]) == pytest.approx(r.local)
-    assert complex(*symbols(canvas, Ink.A)["h_x"]) == pytest.approx(r.half.real / 2.0)
-    assert complex(*symbols(canvas, Ink.A)["h_y"]) == pytest.approx(0.5j * r.half.imag)
+    sides = [-math.copysign(1.0, part) for part in (r.local.real, r.local.imag)]
+    wanted = {
+        f"$h_x$ = {fixed(r.half.real)}": 0.5 * sides[0] * r.half.real,
+        f"$h_y$ = {fixed(r.half.imag)}": 0.5j * sides[1] * r.half.imag,
+    }
+    found = {m.text: complex(*m.at) for m in canvas.marks if isinstance(m, Label) and m.text.startswith("$h")}
+    assert found == pytest.approx(wanted), "beside the circle, not under it"
     inside = r.separation + r.radius < 0.0
     (lit,) = [each for each in regions(canvas) if each.ink is (Ink.OVERLAP if inside else Ink.EXAMINED)]
     for through, normal in zip(lit.through, lit.normals, strict=True):
@@ -178,6 +186,10 @@ def test_in_the_local_frame_the_centre_is_clamped(name: str) -> None:
     compared = drawn(LESSON, "local", step_at(name, RadiusCompared))
     pills = [m.text for m in compared.marks if isinstance(m, Label) and m.style is TextStyle.PILL]
     assert pills == [f"$s$ = {fixed(r.separation)}"]
+    if not inside:
+        told = [m.text for m in compared.marks if isinstance(m, Label)]
+        assert f"$r$ = {fixed(r.radius)}" in told
+        assert any(text.endswith(f"= {fixed(r.separation + r.radius)}") for text in told)
 
 
 def placed(name: str) -> tuple[Place, Reckoned]:
@@ -187,7 +199,7 @@ def placed(name: str) -> tuple[Place, Reckoned]:
     return question, Reckoned(moment.scene)
 
 
-@pytest.mark.parametrize("name", ["At a corner", "Centre inside"])
+@pytest.mark.parametrize("name", ["At a corner"])
 def test_where_the_centre_comes_to_lie_is_judged(name: str) -> None:
     question, r = placed(name)
     assert complex(*question.right[0]) == pytest.approx(r.local)
@@ -250,7 +262,8 @@ def test_what_changes_on_the_way_back_is_chosen() -> None:
 
 def test_what_is_asked_where_and_what_is_held_back() -> None:
     asked = {n: [type(p) for m in moments(LESSON, n) if (p := LESSON.page(m).prediction)] for n in SCENES}
-    assert asked["At a corner"] == asked["Centre inside"] == [Place]
+    assert asked["At a corner"] == [Place]
+    assert asked["Centre inside"] == [Adjust]
     assert asked["At a face"] == [Choose]
     for name in SCENES:
         for moment in moments(LESSON, name):
@@ -259,6 +272,7 @@ def test_what_is_asked_where_and_what_is_held_back() -> None:
             assert (LESSON.challenge(moment) is not None) is known
         for moment in moments(LESSON, name, WRONG_WAY):
             assert LESSON.page(moment).prediction is None
+            assert (LESSON.challenge(moment) is None) is isinstance(moment.step, Translated)
     upright = BoxAndDisc(at(box(2.0, 1.0), 0.0, 0.0, 4.0), at(circle(0.6), 1.2, 0.9))
     assert all(LESSON.page(m).prediction is None for m in moments_of(LESSON, upright)), "nothing turns"
 
@@ -280,10 +294,12 @@ def test_a_faulty_way_puts_the_circle_elsewhere(compare: str, name: str) -> None
     canvas = drawn(LESSON, "local", moment)
     (ghost,) = strokes(canvas, Ink.FAULTY, Line.DOTTED)
     assert centre_of(ghost.points) == pytest.approx(c)
+    twice = fixed(math.degrees(cmath.phase(r.turn * r.turn)), 0)
+    shifted = told(r.middle / r.turn - r.middle)
     says_of = {
-        WRONG_WAY: "turns the circle by",
-        ROTATED_FIRST: "rotates c about",
-        ONE_SIGN: "subtracts the second product of c'_y",
+        WRONG_WAY: f"turns A on to {twice}°, not back to 0°",
+        ROTATED_FIRST: f"rotates first, so the centre of A lands at {shifted}, not at the origin",
+        ONE_SIGN: "subtracts the second product of c'_y, and A changes its shape",
     }
     error = abs(s - r.separation)
     assert f"s = {fixed(s)}, error {fixed(error)}" in labels(canvas, Ink.FAULTY)
@@ -292,10 +308,22 @@ def test_a_faulty_way_puts_the_circle_elsewhere(compare: str, name: str) -> None
     assert comparison.differs(moment) is (error > 1e-9)
     if error > 1e-9:
         says = plain(LESSON.situation(moment))
-        assert says.startswith(f"This rule {says_of[compare]}")
-        assert says.endswith(f": {told(c)}, s = {fixed(s)}. The true s is {fixed(r.separation)}.")
+        assert fixed(s) != fixed(r.separation), "a scene in which the error shows"
+        assert says == f"This rule {says_of[compare]}: s = {fixed(s)}, not {fixed(r.separation)}."
     rows = [row.cells[-1] for row in LESSON.page(moment).rows if row.faulty]
     assert rows == [fixed(s)]
+    carried = {
+        WRONG_WAY: lambda z: (z - r.middle) * r.turn,
+        ROTATED_FIRST: lambda z: z / r.turn - r.middle,
+        ONE_SIGN: lambda z: complex(
+            ((z - r.middle) / r.turn).real,
+            -(z - r.middle).real * r.turn.imag - (z - r.middle).imag * r.turn.real,
+        ),
+    }[compare]
+    rotated = drawn(LESSON, "local", step_at(name, Unturned, compare))
+    outline, _ = strokes(rotated, Ink.FAULTY, Line.DOTTED)
+    wanted = [carried(complex(*corner)) for corner in moment.scene.a.world.points]
+    assert [complex(*p) for p in outline.points] == pytest.approx(wanted), "the box by the same rule"
 
 
 def test_each_failing_scene_gives_the_wrong_verdict() -> None:
@@ -310,11 +338,96 @@ def test_each_failing_scene_gives_the_wrong_verdict() -> None:
         assert Reckoned(moment.scene).separation * true > 0.0
 
 
+def test_the_box_is_turned_for_a_local_centre() -> None:
+    moment = moments(LESSON, "Centre inside")[0]
+    question = LESSON.page(moment).prediction
+    assert isinstance(question, Adjust)
+    size = abs(Reckoned(moment.scene).d)
+    assert plain(question.text).endswith(f"c' = (0.00, {fixed(size)}).")
+    wanted = question.right(moment.scene)
+    assert Reckoned(wanted).local == pytest.approx(1j * size)
+    cases = {0.0: "", 4.0: "", 180.0: "The other end", 90.0: "The other axis", -90.0: "The other axis"}
+    for degrees, head in {**cases, 40.0: "Another angle"}.items():
+        scene = wanted.with_field("a", wanted.a.turned(math.radians(degrees)))
+        verdict = question.judge(scene)
+        assert (verdict.right, verdict.head) == (head == "", head)
+        assert verdict.remarks[0].words == f"c′ = {told(Reckoned(scene).local)}"
+        again = LESSON.page(moments_of(LESSON, scene)[0]).prediction
+        assert isinstance(again, Adjust), "asked at every angle"
+
+
+@pytest.mark.parametrize("name", ["Turned the wrong way", "Rotated, then translated", "One sign wrong"])
+def test_of_each_faulty_way_a_test_that_it_passes_is_wanted(name: str) -> None:
+    preset = SCENES[name]
+
+    def goal_of(scene: BoxAndDisc) -> Challenge:
+        found = LESSON.challenge(step_of(scene, preset.compare))
+        assert found is not None
+        return found
+
+    def error(scene: BoxAndDisc) -> float:
+        moment = step_of(scene, preset.compare)
+        return abs(moment.faulty.separation - moment.trace.result.separation)
+
+    scene = preset.scene
+    assert not goal_of(scene).reached
+    x, y = scene.a.pose.position
+    size = np.ptp(scene.a.shape.points, axis=0)
+    reached = {
+        WRONG_WAY: [scene.with_field("a", at(box(*size), x, y, angle)) for angle in (90.0, -90.0, 180.0)],
+        ROTATED_FIRST: [scene.with_field("a", at(box(*size), 0.0, 0.0, angle)) for angle in (10.0, 70.0, 200.0)],
+        ONE_SIGN: [
+            scene.with_field("a", at(box(*size), x, y, angle)).with_field("b", at(circle(scene.r), x + dx, y + dy))
+            for angle in (15.0, 100.0)
+            for dx, dy in ((1.2, 0.0), (0.0, -1.4))
+        ],
+    }[preset.compare]
+    for changed in reached:
+        assert goal_of(changed).reached
+        assert error(changed) < 1e-9, "there the rule is right"
+    near = {
+        WRONG_WAY: scene.with_field("a", at(box(*size), x, y, 0.0)),
+        ROTATED_FIRST: scene.with_field("a", at(box(*size), 0.03, 0.0, 40.0)),
+        ONE_SIGN: scene.with_field("b", at(circle(scene.r), x + 0.5, y)),
+    }[preset.compare]
+    assert not goal_of(near).reached
+
+
+def step_of(scene: BoxAndDisc, compare: str) -> Moment[BoxAndDisc]:
+    comparison = LESSON.comparison(compare)
+    assert comparison is not None
+    return replace(moments_of(LESSON, scene)[-1], compare=compare, faulty=comparison.run(scene))
+
+
+@pytest.mark.parametrize("d", [(0.8, -1.4), (1.0, 0.3), (0.0, 1.2)])
+def test_the_goal_says_how_far_one_wrong_sign_leads(d: tuple[float, float]) -> None:
+    scene = SCENES["One sign wrong"].scene
+    x, y = scene.a.pose.position
+    changed = scene.with_field("b", at(circle(scene.r), x + d[0], y + d[1]))
+    size = np.ptp(scene.a.shape.points, axis=0)
+    found = []
+    for angle in range(180):
+        moment = step_of(changed.with_field("a", at(box(*size), x, y, angle)), ONE_SIGN)
+        found.append(abs(moment.faulty.separation - moment.trace.result.separation))
+    assert sign_error(np.array(d), scene.space.half) == pytest.approx(max(found), abs=0.01)
+
+
+@each_scene
+def test_both_panes_have_as_much_room(name: str) -> None:
+    sizes = []
+    for pane in ("world", "local"):
+        for moment in moments(LESSON, name):
+            thin = [m for m in drawn(LESSON, pane, moment).marks if isinstance(m, Stroke) and m.line is Line.THIN]
+            low, high = (np.array(m.points[0]) for m in thin if m.points[0] == m.points[1])
+            sizes.append(high - low)
+    assert np.ptp(sizes, axis=0).max() < 1e-9, "lengths look the same in both frames, at every step"
+
+
 def spread_of(scene: BoxAndDisc, off: float) -> float:
     """By how much the separation changes, by turning the box through the lesson itself."""
     x, y = scene.a.pose.position
     changed = scene.with_field("b", at(circle(0.6), x + off, y))
-    turns = [changed.with_field("a", at(box(2.2, 1.3), x, y, angle)) for angle in range(180)]
+    turns = [changed.with_field("a", at(box(1.3, 2.2), x, y, angle)) for angle in range(180)]
     found = [LESSON.run(each).result.separation for each in turns]
     return max(found) - min(found)
 
@@ -328,14 +441,14 @@ def test_the_goal_says_how_much_the_separation_changes(off: float) -> None:
 def test_the_challenge_wants_both_centres_at_one_point() -> None:
     scene = SCENES["At a corner"].scene
     for off, reached in ((0.0, True), (0.019, True), (0.025, False)):
-        changed = scene.with_field("b", at(circle(0.6), -0.5 + off, 0.0))
+        changed = scene.with_field("b", at(circle(0.6), 1.2 + off, 0.7))
         goal = LESSON.challenge(moments_of(LESSON, changed)[-1])
         assert goal is not None
         assert (goal.reached, goal.now) == (
             reached,
             f"s changes by up to {fixed(spread_of(scene, off))} as the box turns",
         )
-    turned = [changed.with_field("a", at(box(2.2, 1.3), -0.475, 0.0, angle)) for angle in (0.0, 30.0, 100.0)]
+    turned = [changed.with_field("a", at(box(1.3, 2.2), 1.225, 0.7, angle)) for angle in (0.0, 30.0, 100.0)]
     assert len({round(LESSON.run(each).result.separation, 9) for each in turned}) == 1
 
 
@@ -348,7 +461,7 @@ def test_other_shapes_are_refused() -> None:
 
 
 def test_with_both_centres_at_one_point_nothing_turns() -> None:
-    scene = SCENES["At a corner"].scene.with_field("b", at(circle(0.6), -0.5, 0.0))
+    scene = SCENES["At a corner"].scene.with_field("b", at(circle(0.6), 1.2, 0.7))
     for moment in moments_of(LESSON, scene):
         canvas = drawn(LESSON, "local", replace(moment, time=1.0))
         assert not any("turned by" in text for text in labels(canvas))

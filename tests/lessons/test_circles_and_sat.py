@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from geometry import box, circle, convex, separating_axis, separation
-from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import AxisSkipped, AxisTested, Owner
 from lessons.separating_axes.circles_and_sat import BOUNDARY, CENTRES, EDGES_ONLY, CirclesAndSat, Shapes, hidden_gap
 from tests.lessons.second_edition import moments_of
@@ -16,7 +15,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Dot, Label, Region, Stroke, Symbol
-from viz.lesson.prediction import Click, Place
+from viz.lesson.prediction import Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
 
@@ -171,39 +170,45 @@ def test_parallel_edges_are_no_steps() -> None:
 
 
 @each_corner
-def test_the_vertex_with_the_greatest_s_is_asked_for(name: str) -> None:
-    asked = [(m, LESSON.page(m).prediction) for m in moments(name)]
-    moment, click = next((m, p) for m, p in asked if isinstance(p, Click))
-    a, c = moment.scene.a.world, moment.scene.b.world.points[0]
-    far = np.hypot(*(a.points - c).T)
-    shows = [along(moment, (c - vertex) / d) for vertex, d in zip(a.points, far, strict=True)]
-    refs = [FeatureRef("A", FeatureKind.VERTEX, i) for i in range(len(far))]
-    k = int(np.argmax(shows))
-    assert k == int(far.argmin())
-    assert click.right == {refs[k]}
-    assert click.text.startswith("No edge normal shows a gap. ")
-    for ref in refs:
-        verdict = click.judge(ref)
-        assert verdict.right is (ref.index == k)
-        assert f"s = {fixed(shows[ref.index])}" in verdict.because
-        assert verdict.right or fixed(shows[ref.index]) != fixed(shows[k]), "the numbers tell them apart"
-        assert ("Another vertex is nearer" in verdict.because) is not verdict.right
-        (shown,) = verdict.remarks
-        assert shown.words == f"s = {fixed(shows[ref.index])}"
-        assert shown.at == pytest.approx(tuple(a.points[ref.index]))
-        assert shown.to == pytest.approx(tuple(c))
-        assert shown.right is verdict.right
-    assert not click.judge(FeatureRef("A", FeatureKind.EDGE, 0)).right
-
-
-def test_no_prediction_says_that_edges_overlap_where_one_shows_a_gap() -> None:
-    scene = Shapes(at(box(2.0, 1.0), 0.0, 0.0), at(circle(0.5), 1.8, 0.7))
-    (page,) = [page for m in moments_of(LESSON, scene) if isinstance((page := LESSON.page(m)).prediction, Click)]
-    assert page.prediction is not None
-    assert "No edge" not in page.prediction.text
-    assert page.known == "A and B are apart."
-    (page,) = [page for m in moments("At a corner") if isinstance((page := LESSON.page(m)).prediction, Click)]
+def test_an_axis_that_shows_a_gap_is_asked_for(name: str) -> None:
+    asked = [(m, LESSON.page(m)) for m in moments(name)]
+    moment, page = next((m, p) for m, p in asked if isinstance(p.prediction, Place))
+    place = page.prediction
+    assert isinstance(place, Place)
     assert page.known == "On the axes tested so far the projections overlap."
+    c, r = moment.scene.b.world.points[0], moment.scene.b.world.radius
+    assert np.hypot(*(np.array(place.along[0]) - c).T) == pytest.approx(np.full(len(place.along[0]), r))
+    assert not place.judge(place.start).right, "it starts on an edge normal"
+    assert place.judge(place.right).right
+    (ring,) = place.right
+    best = along(moment, (c - ring) / r)
+    seen = set()
+    for degrees in range(0, 360, 3):
+        n = np.array((math.cos(math.radians(degrees)), math.sin(math.radians(degrees))))
+        s = along(moment, n)
+        assert s <= best + 1e-9
+        verdict = place.judge(((float(c[0] - r * n[0]), float(c[1] - r * n[1])),))
+        assert verdict.right is (s > 0.0)
+        assert fixed(abs(s)) in verdict.because
+        assert verdict.remarks[0].words == f"s = {fixed(s)}"
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "bars")
+        assert not canvas.marks
+        verdict.draw(canvas, "world")
+        sides = [m for m in canvas.marks if isinstance(m, Stroke)]
+        assert {m.ink for m in sides} == {Ink.GAP if s > 0.0 else Ink.FAULTY}
+        first, second = (float(np.array(m.points[0]) @ n) for m in sides)
+        assert abs(second - first) == pytest.approx(abs(s)), "as wide as the projections say"
+        seen.add(verdict.right)
+    assert seen == {True, False}
+
+
+def test_no_axis_is_asked_for_where_an_edge_shows_the_gap_or_nothing_can() -> None:
+    for x, y in ((1.8, 0.7), (1.2, 0.7)):
+        scene = Shapes(at(box(2.0, 1.0), 0.0, 0.0), at(circle(0.5), x, y))
+        pages = [LESSON.page(m) for m in moments_of(LESSON, scene)]
+        assert all(page.prediction is None or "No edge" not in page.prediction.text for page in pages)
 
 
 def reference_of_edges(moment: Moment[Shapes], place: np.ndarray) -> float:
