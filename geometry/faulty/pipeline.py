@@ -22,9 +22,7 @@ class FaultyFrame:
     reported: tuple[Pair, ...]
     missed: tuple[Pair, ...]  # shapes overlap, not reported
     false: tuple[Pair, ...]  # reported, and the shapes are apart
-    kept: tuple[
-        int, ...
-    ] = ()  # pairs after its broadphase and its box test, if not the right ones
+    kept: tuple[int, ...] = ()  # pairs after its broadphase and its box test, if not the right ones
 
 
 def boxes_as_the_answer(shapes: Sequence[Convex]) -> FaultyFrame:

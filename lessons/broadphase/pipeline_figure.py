@@ -59,7 +59,7 @@ ROWS = (
     Row("Manifold", "contact points", Ink.ANSWER, (5,), (("contact points and normals", Ink.ANSWER),)),
     Row(
         "Solver", "impulses", Ink.TEXT, (10, "collision-response"),
-        (("impulse j: as long as it pushes", Ink.ANSWER),),
+        (("impulses j, to scale", Ink.ANSWER),),
     ),
     Row("Integration", "dynamic bodies", Ink.TEXT, (7,), (("before", Ink.QUIET), ("velocity v", Ink.EXAMINED))),
 )  # fmt: skip
