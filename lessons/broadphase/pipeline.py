@@ -87,10 +87,10 @@ class PipelineStory(Story):
         idea, formula = IDEAS[i], FORMULAS[i]
         if goes_wrong(moment):
             idea = FAULTS[moment.compare]
-        share = f"{100.0 * counts[i] / counts[i - 1]:.1f} %" if 0 < i <= NARROW and counts[i - 1] else ""
+        shown = [wrong_counts(moment).get(k, count) for k, count in enumerate(counts)]
+        share = f"{100.0 * shown[i] / shown[i - 1]:.1f} %" if 0 < i <= NARROW and shown[i - 1] else ""
         page = Page(row.stage, idea, formula, _claims(moment)).says(_says(moment, counts))
-        wrong = wrong_counts(moment).get(i)
-        count = tint(f"{counts[i]:,}", row.ink) if wrong is None else tint(f"{wrong:,}", Ink.FAULTY)
+        count = tint(f"{shown[i]:,}", row.ink if shown[i] == counts[i] else Ink.FAULTY)
         page = page.row(row.stage, row.leaves, share, count)
         return page.asks(question(moment), _known(moment))
 

@@ -362,16 +362,20 @@ def _faulty(canvas: Canvas, moment: Moment[Framed]) -> None:
 
 
 def _legend(canvas: Canvas, moment: Moment[Framed]) -> None:
-    """What is drawn, above it."""
-    drawn, (left, _, right, top) = list(ROWS[moment.index].drawn), moment.scene.around
+    """What is drawn, below it, also of bodies that move down."""
+    drawn, (left, low, right, _) = list(ROWS[moment.index].drawn), moment.scene.around
     if goes_wrong(moment):
         words = "missed: centres in two cells" if moment.faulty.missed else "false contact: only boxes overlap"
         drawn[1 if moment.index > BROAD else 0 :] = [(words, Ink.FAULTY)]
     elif moment.index == NARROW and not moment.step.rejected:
         del drawn[1:]
-    if moment.index == BROAD:  # above the grid
-        top = moment.scene.c * math.ceil(top / moment.scene.c)
-    frames, y = frames_of(moment), top + 22.0 * canvas.pixel
+    frames = frames_of(moment)
+    if moment.index == BROAD:  # below the grid
+        low = moment.scene.c * math.floor(low / moment.scene.c)
+    elif moment.index == MOVE:
+        moves = zip(moment.scene.boxes, moment.trace.steps[SOLVER].after, strict=True)
+        low = min(low, *(box[1] + frames / RATE * each.velocity_xy[1] for box, each in moves))
+    y = low - 22.0 * canvas.pixel
     for (words, ink), x, side in zip(drawn, (left, right), (1.0, -1.0), strict=False):
         more = f": moves drawn × {frames}" if ink is Ink.EXAMINED and moment.index == MOVE and frames > 1 else ""
         canvas.label(words + more, (x, y), ink, toward=(side, 0.0), fixed=True)

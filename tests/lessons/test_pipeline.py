@@ -253,6 +253,8 @@ def test_a_pair_across_a_border_is_lost() -> None:
     assert plain(LESSON.situation(last.at(BROAD))).endswith(
         f"of {len(touch)} pairs whose shapes overlap it loses {len(lost)}: false negatives."
     )
+    kept_share = plain(LESSON.page(last.at(BOX_TEST)).rows[0].cells[2])
+    assert kept_share == f"{100.0 * len(near & meet) / len(near):.1f} %", "of the rule's own candidates"
     assert "missed: centres in two cells" in labels(drawn(LESSON, "world", last.at(BROAD)))
     assert "loses" not in plain(LESSON.situation(last.at(BOXES)))
 
