@@ -22,6 +22,7 @@ class FaultyFrame:
     reported: tuple[Pair, ...]
     missed: tuple[Pair, ...]  # shapes overlap, not reported
     false: tuple[Pair, ...]  # reported, and the shapes are apart
+    kept: tuple[int, ...] = ()  # pairs after its broadphase and its box test, if not the right ones
 
 
 def boxes_as_the_answer(shapes: Sequence[Convex]) -> FaultyFrame:
@@ -34,10 +35,11 @@ def boxes_as_the_answer(shapes: Sequence[Convex]) -> FaultyFrame:
 def cell_of_the_centre(shapes: Sequence[Convex], c: float) -> FaultyFrame:
     """A broadphase that notes each box in the one cell of its centre only: pairs across a border are lost for good,
     however exact the tests that follow."""
-    lost = {*broadphase.cell_of_the_centre([shape.bounds() for shape in shapes], c).missed}
+    pairs = broadphase.cell_of_the_centre([shape.bounds() for shape in shapes], c)
+    lost = {*pairs.missed}
     true = _touching(shapes, _boxes(shapes))
     kept, missed = (tuple(pair for pair in true if (pair in lost) is gone) for gone in (False, True))
-    return FaultyFrame(kept, missed, ())
+    return FaultyFrame(kept, missed, (), (pairs.tested, len(pairs.reported)))
 
 
 def _boxes(shapes: Sequence[Convex]) -> tuple[Pair, ...]:

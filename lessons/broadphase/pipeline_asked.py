@@ -1,4 +1,5 @@
-"""What the frame asks: which count depends on the broadphase, and which stage loses a pair that meets."""
+"""What the frame asks: which count depends on the broadphase, where the solver pushes hardest, and which stage drops
+a pair that meets."""
 
 from __future__ import annotations
 
@@ -6,12 +7,14 @@ from geometry.feature import FeatureKind, FeatureRef
 from lessons.broadphase.pipeline_figure import (
     BOX_TEST,
     BROAD,
+    HIGH,
     MANIFOLD,
     NARROW,
     ROWS,
     SOLVER,
     WIDE,
     band,
+    contact_mark,
     counts_of,
     draw_grid,
     outline_of,
@@ -22,7 +25,7 @@ from lessons.broadphase.pipeline_scene import RATE, Framed
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.prediction import Choose, Click, Prediction, Remark, Verdict
+from viz.lesson.prediction import Click, Prediction, Remark, Verdict
 from viz.lesson.text import fixed
 
 
@@ -32,7 +35,9 @@ def question(moment: Moment[Framed]) -> Prediction | None:
         return None
     if moment.scene.is_crowd:
         return _coarser(moment) if moment.index == BOX_TEST else None
-    return _lost(moment) if moment.index == MANIFOLD else None
+    if moment.index != MANIFOLD:
+        return None
+    return _hardest(moment) if moment.scene.gravity else _lost(moment)
 
 
 def _coarser(moment: Moment[Framed]) -> Click | None:
@@ -47,13 +52,14 @@ def _coarser(moment: Moment[Framed]) -> Click | None:
         if pane == "world":
             draw_grid(canvas, scene, 2.0 * scene.c, Ink.EXAMINED)
         elif pane == "funnel":
-            canvas.stroke(outline_of(BROAD, counts, coarse), Ink.EXAMINED, closed=True, line=Line.DASHED)
+            then = [coarse if i == BROAD else count for i, count in enumerate(counts)]
+            canvas.stroke(outline_of(BROAD, then), Ink.EXAMINED, closed=True, line=Line.DASHED)
 
     def judge(answer: FeatureRef | str) -> Verdict:
         row = bands.get(answer) if isinstance(answer, FeatureRef) else None
         if row is None:
             return Verdict(False, "Click one of the rows of pairs, the funnel.", "Not a count of pairs")
-        at = (-0.54 * WIDE, top_of(row) - 40.0)
+        at = (-0.38 * WIDE, top_of(row) - 0.5 * HIGH)
         if row == BROAD:
             why = f"More pairs share a larger cell: {coarse:,} do. Later counts follow from the shapes alone."
             return Verdict(True, why, remarks=(Remark(at, f"{coarse:,}", True),), draw=draw)
@@ -61,18 +67,45 @@ def _coarser(moment: Moment[Framed]) -> Click | None:
         if row > BROAD:
             why = f"Any broadphase must list every pair of boxes that overlap. These {counts[BOX_TEST]:,} stay, and "
             why += "so does all that follows from them."
-        return Verdict(False, why, "Not this count", (Remark(at, "does not change"),))
+        return Verdict(False, why, "Not this count", (Remark(at, "same"),))
 
     text = "The cells become twice as large. Click the row of the funnel whose count changes."
     return Click(text, judge, frozenset((band(BROAD),)), kinds=frozenset((FeatureKind.PART,)))
 
 
-def _lost(moment: Moment[Framed]) -> Choose | None:
+def _hardest(moment: Moment[Framed]) -> Click | None:
+    """Of bodies that stand on each other."""
+    contacts, impulses = moment.step.contacts, moment.trace.result.impulses
+    sums: dict[object, float] = {}
+    for each, impulse in zip(contacts, impulses, strict=True):
+        sums[each.id.pair] = sums.get(each.id.pair, 0.0) + impulse.normal
+    if len(sums) < 3:
+        return None
+    most = max(sums.values())
+    marks = {contact_mark(i): each.id.pair for i, each in enumerate(contacts)}
+    right = frozenset(mark for mark, pair in marks.items() if sums[pair] == most)
+
+    def judge(answer: FeatureRef | str) -> Verdict:
+        pair = marks.get(answer) if isinstance(answer, FeatureRef) else None
+        if pair is None:
+            return Verdict(False, "Click one of the white points in the stack.", "Not a contact point", counts=False)
+        total = fixed(sums[pair])
+        if answer in right:
+            why = f"The weight of all bodies above presses on this pair: its impulses add up to {total}, the most."
+            return Verdict(True, why, features=right)
+        why = f"The impulses of this pair add up to {total} only: less weight presses on it from above."
+        return Verdict(False, why, "Another pair carries more")
+
+    text = "The bodies are at rest. Click a contact point of the pair that needs the largest impulses."
+    return Click(text, judge, right, kinds=frozenset((FeatureKind.PART,)))
+
+
+def _lost(moment: Moment[Framed]) -> Click | None:
     met, scene = passed(moment), moment.scene
     if met is None:
         return None
     a, b = scene.names[met.i], scene.names[met.j]
-    options = tuple(ROWS[i].stage for i in (BROAD, NARROW, MANIFOLD, SOLVER))
+    bands = {band(i): i for i in range(MANIFOLD + 1)}
 
     def draw(canvas: Canvas, pane: str) -> None:
         for i in (met.i, met.j) if pane == "world" else ():
@@ -80,12 +113,17 @@ def _lost(moment: Moment[Framed]) -> Choose | None:
             if way.any():
                 canvas.stroke((start, start + way), Ink.FAULTY, line=Line.DASHED)
 
-    def judge(answer: str) -> Verdict:
-        if answer == options[0]:
-            why = f"Boxes of the start share no cell. Boxes around the whole way would: t = {fixed(met.t)}."
+    def judge(answer: FeatureRef | str) -> Verdict:
+        row = bands.get(answer) if isinstance(answer, FeatureRef) else None
+        if row is None:
+            return Verdict(False, "Click one of the rows of the funnel.", "Not a stage", counts=False)
+        if row == BROAD:
+            why = f"At the start their boxes share no cell. Boxes around the whole move would: t = {fixed(met.t)}."
             return Verdict(True, why, draw=draw)
-        why = f"{answer} only gets the pairs that the stages before it have kept, and {a} {b} is no candidate."
-        return Verdict(False, why, "An earlier stage", draw=draw)
+        why = f"{ROWS[row].stage} only gets pairs that the stage before has kept, and {a} {b} is no candidate."
+        if row < BROAD:
+            why = f"Here every pair is still counted, {a} {b} as well. A later stage drops it."
+        return Verdict(False, why, "Another stage drops it", draw=draw)
 
-    text = f"{a} and {b} will meet within this frame, and nothing stops them. Which stage loses the pair?"
-    return Choose(text, judge, options, frozenset(options[:1]))
+    text = f"{a} and {b} will meet within this frame, and nothing stops them. Click the stage that drops this pair."
+    return Click(text, judge, frozenset((band(BROAD),)), kinds=frozenset((FeatureKind.PART,)))

@@ -14,6 +14,7 @@ from geometry.broadphase.boxes import Box
 from geometry.broadphase.structure import Pair
 from geometry.contact.manifold import manifold
 from geometry.dynamics.body import RigidBody
+from geometry.dynamics.contacts import BodyContact
 from geometry.faulty.pipeline import FaultyFrame
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.outcome import Outcome
@@ -30,11 +31,11 @@ from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair as XY
 
 BOXES, BROAD, BOX_TEST, NARROW, MANIFOLD, SOLVER, MOVE = range(7)
-WIDE, HIGH, SLIM, GAP = 220.0, 82.0, 48.0, 7.0  # of the funnel, its rows, and those that no longer narrow
-LEAST = 0.46  # of the width, of no pair at all: what it is named has to fit
-PLAIN = 0.6 * WIDE  # of the rows below the pairs, whose counts have no width
+WIDE, HIGH, SLIM, GAP = 200.0, 78.0, 54.0, 7.0  # of the funnel, its rows, and those that no longer narrow
 SYMBOLS = "NPKSC"  # of the counts, as in the formulas
+_LETTERS = 31  # of a line of chapters
 _LINES, _DOTS = 60, 60  # of a grid along an axis, and contact points, up to which each is drawn large
+_LONGEST = 0.28  # of the bars of impulses, to each side
 
 
 class Row(NamedTuple):
@@ -49,7 +50,7 @@ class Row(NamedTuple):
 
 ROWS = (
     Row("Boxes", "all pairs", Ink.TEXT, (8, "aabb"), (("a box around each shape", Ink.A),)),
-    Row("Broadphase", "candidates", Ink.EXAMINED, (9, 6), (("share a cell of the grid", Ink.EXAMINED),)),
+    Row("Broadphase", "candidates", Ink.EXAMINED, (9, 6), (("candidates: both boxes in one cell", Ink.EXAMINED),)),
     Row("Box test", "boxes overlap", Ink.A, ("aabb",), (("boxes overlap", Ink.A), ("dropped", Ink.EXAMINED))),
     Row(
         "Narrowphase", "shapes overlap", Ink.OVERLAP, (1, 2, 3, 4),
@@ -58,7 +59,7 @@ ROWS = (
     Row("Manifold", "contact points", Ink.ANSWER, (5,), (("contact points and normals", Ink.ANSWER),)),
     Row(
         "Solver", "impulses", Ink.TEXT, (10, "collision-response"),
-        (("velocity before", Ink.QUIET), ("velocity v after", Ink.EXAMINED)),
+        (("impulses j, to scale", Ink.ANSWER),),
     ),
     Row("Integration", "dynamic bodies", Ink.TEXT, (7,), (("before", Ink.QUIET), ("velocity v", Ink.EXAMINED))),
 )  # fmt: skip
@@ -106,20 +107,23 @@ def band(row: int) -> FeatureRef:
     return FeatureRef(ROWS[row].leaves, FeatureKind.PART)
 
 
+def contact_mark(i: int) -> FeatureRef:
+    """A contact point as something to click."""
+    return FeatureRef(f"contact point {i + 1}", FeatureKind.PART)
+
+
 def top_of(row: int) -> float:
     return -min(row, SOLVER) * (HIGH + GAP) - max(row - SOLVER, 0) * (SLIM + GAP)
 
 
-def width_of(count: int, most: int) -> float:
-    return WIDE * (LEAST + (1.0 - LEAST) * math.log1p(count) / math.log1p(most))
-
-
-def outline_of(row: int, counts: Sequence[int], count: int | None = None) -> tuple[XY, ...]:
-    """Of a row, also if another count stood there. Only pairs are drawn as wide as they are many."""
-    if row > NARROW:
-        return _trapezoid(top_of(row), HIGH if row < SOLVER else SLIM, PLAIN, PLAIN)
-    here = width_of(counts[row] if count is None else count, counts[0])
-    return _trapezoid(top_of(row), HIGH, here, width_of(counts[row + 1], counts[0]) if row < NARROW else here)
+def outline_of(row: int, counts: Sequence[int]) -> tuple[XY, ...]:
+    """Of a row: above as wide as what comes in, below as what it leaves, on one scale of logarithms."""
+    above, below = (
+        WIDE / 2.0 * math.log1p(counts[k]) / math.log1p(max(counts))
+        for k in (row - (0 < row < SOLVER), row)
+    )  # fmt: skip
+    top, low = top_of(row), top_of(row) - (HIGH if row < SOLVER else SLIM)
+    return (-above, top), (-below, low), (below, low), (above, top)
 
 
 def wrong_counts(moment: Moment[Framed]) -> dict[int, int]:
@@ -133,8 +137,13 @@ def wrong_counts(moment: Moment[Framed]) -> dict[int, int]:
     for pair in faulty.false:
         a, b = (box_shape(moment.scene.boxes[k]) for k in pair)
         points += len(manifold(a, b).points)
-    found = {NARROW: len(faulty.reported), MANIFOLD: points, SOLVER: points}
-    return {i: much for i, much in found.items() if much != counts[i]}
+    found = {NARROW: len(faulty.reported), MANIFOLD: points, SOLVER: points, **dict(enumerate(faulty.kept, BROAD))}
+    return {i: much for i, much in sorted(found.items()) if much != counts[i]}
+
+
+def goes_wrong(moment: Moment[Framed]) -> bool:
+    """Whether a faulty frame has left the right one at this stage or before."""
+    return moment.index >= min(wrong_counts(moment), default=MOVE + 1)
 
 
 def box_shape(bounds: Box) -> Convex:
@@ -143,32 +152,53 @@ def box_shape(bounds: Box) -> Convex:
 
 
 def draw_funnel(canvas: Canvas, moment: Moment[Framed]) -> None:
-    """Four rows of pairs, as wide as the logarithm of their counts says; below them plain boxes of one width."""
+    """Each stage as wide as the logarithm of what comes in and of what it leaves; what it leaves and who teaches it
+    stand beside it."""
     counts, wrong = counts_of(moment), wrong_counts(moment)
+    by_rule = [wrong.get(i, count) for i, count in enumerate(counts)]
     for i, row in enumerate(ROWS):
         reached, now, high = i <= moment.index, i == moment.index, HIGH if i < SOLVER else SLIM
         middle, outline = top_of(i) - high / 2.0, outline_of(i, counts)
-        canvas.area(outline, row.ink, opacity=0.0 if not reached or not counts[i] else 0.34 if now else 0.14)
         if reached:
+            canvas.area(outline, row.ink, opacity=0.34 if now else 0.14)
             canvas.stroke(outline, row.ink, closed=True, line=Line.MEASURE if now else Line.THIN)
+            canvas.feature((*outline, outline[0]), band(i), row.ink)
             if i in wrong:
-                canvas.stroke(outline_of(i, counts, wrong[i]), Ink.FAULTY, closed=True, line=Line.DOTTED)
-            canvas.feature(((-0.2 * WIDE, middle), (0.2 * WIDE, middle)), band(i), row.ink)
-            up, symbol = (12.0 if i < SOLVER else 10.0) * canvas.pixel, f"{SYMBOLS[i]} = " if i < SOLVER else ""
-            words, ink = (f"{wrong[i]:,} by this rule", Ink.FAULTY) if i in wrong else (row.leaves, row.ink)
-            canvas.label(f"{symbol}{counts[i]:,}", (0.0, middle + up), row.ink, style=TextStyle.TITLE, fixed=True)
-            canvas.label(words, (0.0, middle - up), ink, fixed=True)
-        names, style = taught_by(row), TextStyle.BOLD if now else TextStyle.LABEL
-        x, y = 0.54 * WIDE, middle + 8.0 * canvas.pixel * len(names)
-        ink = row.ink if now else Ink.TEXT if reached else Ink.QUIET
-        canvas.label(row.stage, (x, y), ink, toward=(1.0, 0.0), style=style, fixed=True)
-        for k, name in enumerate(names, 1):
-            at = (x, y - 16.0 * canvas.pixel * k)
-            canvas.label(name, at, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
+                canvas.stroke(outline_of(i, by_rule), Ink.FAULTY, closed=True, line=Line.DOTTED)
+            up = 10.0 * canvas.pixel if i in wrong else 0.0
+            words = f"{SYMBOLS[i]} = {counts[i]:,}" if i < SOLVER else f"{counts[i]:,}"
+            canvas.label(words, (0.0, middle + up), row.ink, style=TextStyle.TITLE, feature=band(i), fixed=True)
+            if i in wrong:
+                canvas.label(f"rule: {wrong[i]:,}", (0.0, middle - up), Ink.FAULTY, style=TextStyle.BOLD, fixed=True)
+        lines = [(row.stage, row.ink if now else Ink.TEXT, TextStyle.BOLD if now else TextStyle.LABEL)]
+        lines.append((row.leaves + (_more(moment, i) if reached else ""), row.ink, TextStyle.CAPTION))
+        lines += [(each, Ink.QUIET, TextStyle.CAPTION) for each in _packed(taught_by(row))]
+        for k, (words, ink, style) in enumerate(lines):
+            at = (0.54 * WIDE, middle + (8.0 * (len(lines) - 1) - 16.0 * k) * canvas.pixel)
+            ink = ink if reached else Ink.QUIET
+            canvas.label(words, at, ink, toward=(1.0, 0.0), style=style, feature=band(i), fixed=True)
 
 
-def _trapezoid(top: float, high: float, above: float, below: float) -> tuple[XY, ...]:
-    return (-above / 2, top), (-below / 2, top - high), (below / 2, top - high), (above / 2, top)
+def _more(moment: Moment[Framed], row: int) -> str:
+    """What a stage has done besides: how many pairs it has dropped, how many contact points push."""
+    counts = counts_of(moment)
+    if row in (BROAD, BOX_TEST, NARROW):
+        return f" · {counts[row - 1] - counts[row]:,} dropped"
+    return f" · {pushing(moment):,} push" if row == SOLVER else ""
+
+
+def pushing(moment: Moment[Framed]) -> int:
+    """The contact points with an impulse."""
+    return sum(each.normal > 0.0 for each in moment.trace.result.impulses)
+
+
+def _packed(names: Sequence[str]) -> list[str]:
+    """Names on as few lines as they need."""
+    lines: list[str] = []
+    for name in names:
+        joined = f"{lines[-1]} · {name}" if lines else name
+        lines[-1:] = [joined] if len(joined) <= _LETTERS else [*lines[-1:], name]
+    return lines
 
 
 # --- the world
@@ -176,22 +206,21 @@ def _trapezoid(top: float, high: float, above: float, below: float) -> tuple[XY,
 
 def draw_world(canvas: Canvas, moment: Moment[Framed]) -> None:
     scene, stage = moment.scene, moment.index
-    candidates, tested, shapes, found, solved = moment.trace.steps[BROAD:MOVE]
-    everyone, rings = range(scene.count), _rings(scene.rigid)
+    candidates, tested, shapes, found, _ = moment.trace.steps[BROAD:MOVE]
+    everyone, rings, wrong = range(scene.count), _rings(scene.rigid), goes_wrong(moment)
     if stage == BROAD:
+        if not wrong:
+            _shared_cells(canvas, scene)
         draw_grid(canvas, scene, scene.c)
-    frames = frames_of(moment) if stage >= SOLVER else 1
     if stage == MOVE:
-        _outlines(canvas, rings, everyone, Ink.GHOST, 0.0)
-        poses = zip(rings, scene.rigid, moment.trace.result.bodies, strict=True)
-        _outlines(canvas, [_moved(ring, a, b, frames * moment.time) for ring, a, b in poses], everyone, Ink.A, 0.2)
+        _moves(canvas, moment, rings)
     else:
         red = _members(shapes.pairs) if stage >= NARROW else []
         _outlines(canvas, rings, sorted({*everyone} - {*red}), Ink.A, 0.2 if stage == BOXES else 0.08)
         _outlines(canvas, rings, red, Ink.OVERLAP, 0.4 if stage == NARROW else 0.12)
     if stage in (BOXES, BROAD):
         _boxes(canvas, scene, everyone, Ink.A, 0.8 if stage == BOXES else 0.3)
-    if stage == BROAD:
+    if stage == BROAD and not wrong:
         _threads(canvas, scene, candidates.pairs, Ink.EXAMINED)
     elif stage == BOX_TEST:
         _threads(canvas, scene, {*candidates.pairs} - {*tested.pairs}, Ink.EXAMINED, opacity=0.4)
@@ -199,23 +228,49 @@ def draw_world(canvas: Canvas, moment: Moment[Framed]) -> None:
         overlaps(canvas, scene, tested.pairs, Ink.A)
     elif stage == NARROW:
         _boxes(canvas, scene, _members(shapes.rejected), Ink.A, 0.6)
-        _threads(canvas, scene, shapes.rejected, Ink.GAP, Line.MEASURE)
-    elif stage == MANIFOLD:
-        at = np.array([each.point for each in found.contacts]).reshape(-1, 2)
-        ways = np.array([each.normal.direction for each in found.contacts]).reshape(-1, 2)
-        ways = (16.0 if len(at) <= _DOTS else 10.0) * canvas.pixel * ways
-        canvas.crowd(Ink.ANSWER, segments=np.concatenate((at, at + ways), axis=1))
-    for each in found.contacts if stage in (MANIFOLD, SOLVER) else ():
-        canvas.dot(each.point, Ink.ANSWER, Point.ANSWER if len(found.contacts) <= _DOTS else Point.SMALL)
-    if stage >= SOLVER:
-        starts = np.array([body.pose.position for body in scene.rigid])
-        for motions, ink in ((solved.before, Ink.QUIET), (solved.after, Ink.EXAMINED))[stage - SOLVER :]:
-            ways = frames / RATE * np.array([each.velocity_xy for each in motions])
-            canvas.crowd(ink, segments=np.concatenate((starts, starts + ways), axis=1), line=Line.MEASURE)
+        _threads(canvas, scene, () if wrong else shapes.rejected, Ink.GAP, Line.MEASURE)
+    elif stage in (MANIFOLD, SOLVER):
+        _contacts(canvas, moment, found.contacts)
     for i, name in enumerate(() if scene.is_crowd else scene.names):
-        canvas.label(name, center(scene.boxes[i]), Ink.A, style=TextStyle.BOLD)
+        way = moment.trace.steps[SOLVER].after[i].velocity * (frames_of(moment) / RATE if stage == MOVE else 0.0)
+        behind = -way if np.hypot(*way) > 0.2 else None
+        canvas.label(name, center(scene.boxes[i]), Ink.A, toward=behind, style=TextStyle.BOLD)
     _faulty(canvas, moment)
     _legend(canvas, moment)
+
+
+def _moves(canvas: Canvas, moment: Moment[Framed], rings: Sequence[Points]) -> None:
+    """The bodies on their way from the start of the frame to its end, and their new velocities."""
+    scene, frames = moment.scene, frames_of(moment)
+    _outlines(canvas, rings, range(scene.count), Ink.GHOST, 0.0)
+    poses = zip(rings, scene.rigid, moment.trace.result.bodies, strict=True)
+    moved = [_moved(ring, a, b, frames * moment.time) for ring, a, b in poses]
+    _outlines(canvas, moved, range(scene.count), Ink.A, 0.2)
+    starts = np.array([body.pose.position for body in scene.rigid])
+    ways = frames / RATE * np.array([each.velocity_xy for each in moment.trace.steps[SOLVER].after])
+    canvas.crowd(Ink.EXAMINED, segments=np.concatenate((starts, starts + ways), axis=1), line=Line.MEASURE)
+
+
+def _contacts(canvas: Canvas, moment: Moment[Framed], contacts: Sequence[BodyContact]) -> None:
+    """Contact points with their normals, or with their impulses: as long as they push, on both bodies alike."""
+    few = len(contacts) <= _DOTS
+    at = np.array([each.point for each in contacts]).reshape(-1, 2)
+    ways = np.array([each.normal.direction for each in contacts]).reshape(-1, 2)
+    if moment.index == MANIFOLD:
+        ways = (16.0 if few else 10.0) * canvas.pixel * ways
+        canvas.crowd(Ink.ANSWER, segments=np.concatenate((at, at + ways), axis=1))
+    else:
+        pushes = np.array([each.normal for each in moment.trace.result.impulses])
+        ways = _LONGEST * pushes[:, None] / max(pushes.max(initial=0.0), 1e-12) * ways
+        canvas.crowd(Ink.ANSWER, segments=np.concatenate((at - ways, at + ways), axis=1), line=Line.FEATURE)
+        for point, way, push in zip(at, ways, pushes, strict=True) if few else ():
+            side = 1.0 if point[0] >= at[:, 0].mean() else -1.0
+            if push > 0.0:
+                canvas.label(f"{push:.2f}", point + way, Ink.ANSWER, toward=(side, 0.3))
+    for i, point in enumerate(at):
+        if few:
+            canvas.feature((point,), contact_mark(i), Ink.ANSWER)
+        canvas.dot(point, Ink.ANSWER, Point.ANSWER if few and moment.index == MANIFOLD else Point.SMALL)
 
 
 def frames_of(moment: Moment[Framed]) -> int:
@@ -263,6 +318,20 @@ def _threads(
         canvas.crowd(ink, segments=ends, line=line, opacity=opacity)
 
 
+def _shared_cells(canvas: Canvas, scene: Framed) -> None:
+    """The cells that two boxes or more cover."""
+    left, low, right, high = (math.floor(each / scene.c) for each in scene.around)
+    if max(right - left, high - low) < _LINES:
+        held = np.zeros((right - left + 1, high - low + 1), dtype=np.intp)
+        for box in scene.boxes:
+            i, j, k, m = (math.floor(each / scene.c) for each in box)
+            held[i - left : k - left + 1, j - low : m - low + 1] += 1
+        x, y = np.nonzero(held >= 2)
+        a, b, c, d = scene.c * np.array((left + x, low + y, left + x + 1, low + y + 1))
+        halves = np.concatenate((np.stack((a, b, c, b, c, d), axis=1), np.stack((a, b, c, d, a, d), axis=1)))
+        canvas.crowd(Ink.EXAMINED, triangles=halves, fill=0.13)
+
+
 def draw_grid(canvas: Canvas, scene: Framed, c: float, ink: Ink = Ink.CONSTRUCTION) -> None:
     left, low, right, high = scene.around
     i, j, k, m = math.floor(left / c), math.floor(low / c), math.ceil(right / c), math.ceil(high / c)
@@ -275,34 +344,38 @@ def draw_grid(canvas: Canvas, scene: Framed, c: float, ink: Ink = Ink.CONSTRUCTI
 def _faulty(canvas: Canvas, moment: Moment[Framed]) -> None:
     """Pairs that are lost, contacts that are none, and where bodies met that no stage has seen."""
     scene, faulty = moment.scene, moment.faulty
-    if isinstance(faulty, FaultyFrame) and moment.index >= NARROW:
-        _threads(canvas, scene, faulty.missed, Ink.FAULTY, Line.MEASURE)
-        overlaps(canvas, scene, faulty.false, Ink.FAULTY)
+    if goes_wrong(moment):
         _boxes(canvas, scene, _members((*faulty.missed, *faulty.false)), Ink.FAULTY)
+        overlaps(canvas, scene, faulty.false, Ink.FAULTY)
+        _threads(canvas, scene, faulty.missed, Ink.FAULTY, Line.MEASURE)
+        for i in _members(faulty.missed):
+            canvas.dot(center(scene.boxes[i]), Ink.FAULTY, Point.SMALL)
     met = passed(moment) if moment.index == MOVE else None
     if met is not None:
         for i in (met.i, met.j):
             way = met.t / RATE * moment.trace.steps[SOLVER].after[i].velocity
             if way.any():
                 canvas.stroke(_rings((scene.rigid[i],))[0] + way, Ink.ANSWER, closed=True, line=Line.DASHED)
-                at = scene.rigid[i].pose.position + way
-                canvas.label(
-                    f"t = {met.t:.2f}", at, Ink.ANSWER, toward=(-1.0, -1.0), style=TextStyle.BOLD, leader=True
-                )
+                ring = _rings((scene.rigid[i],))[0] + way
+                at = ring[ring[:, 1].argmin()]
+                canvas.label(f"t = {met.t:.2f}", at, Ink.ANSWER, toward=(0.0, -1.0), style=TextStyle.BOLD)
 
 
 def _legend(canvas: Canvas, moment: Moment[Framed]) -> None:
-    """What is drawn, above it."""
-    drawn, (left, _, right, top) = list(ROWS[moment.index].drawn), moment.scene.around
-    if isinstance(moment.faulty, FaultyFrame) and moment.index >= NARROW:
-        words = "false negative" if moment.faulty.missed else "false positive" if moment.faulty.false else ""
-        drawn[1:] = [(words, Ink.FAULTY)] if words else drawn[1:]
+    """What is drawn, below it, also of bodies that move down."""
+    drawn, (left, low, right, _) = list(ROWS[moment.index].drawn), moment.scene.around
+    if goes_wrong(moment):
+        words = "missed: centres in two cells" if moment.faulty.missed else "false contact: only boxes overlap"
+        drawn[1 if moment.index > BROAD else 0 :] = [(words, Ink.FAULTY)]
     elif moment.index == NARROW and not moment.step.rejected:
         del drawn[1:]
-    if moment.index == BROAD:  # above the grid
-        top = moment.scene.c * math.ceil(top / moment.scene.c)
-    frames, y = frames_of(moment), top + 22.0 * canvas.pixel
+    frames = frames_of(moment)
+    if moment.index == BROAD:  # below the grid
+        low = moment.scene.c * math.floor(low / moment.scene.c)
+    elif moment.index == MOVE:
+        moves = zip(moment.scene.boxes, moment.trace.steps[SOLVER].after, strict=True)
+        low = min(low, *(box[1] + frames / RATE * each.velocity_xy[1] for box, each in moves))
+    y = low - 22.0 * canvas.pixel
     for (words, ink), x, side in zip(drawn, (left, right), (1.0, -1.0), strict=False):
-        drawn_as = ink is Ink.EXAMINED and moment.index >= SOLVER
-        more = f": {'moves drawn' if moment.index == MOVE else 'drawn'} × {frames}" if drawn_as and frames > 1 else ""
+        more = f": moves drawn × {frames}" if ink is Ink.EXAMINED and moment.index == MOVE and frames > 1 else ""
         canvas.label(words + more, (x, y), ink, toward=(side, 0.0), fixed=True)

@@ -87,5 +87,8 @@ def test_faulty_frames() -> None:
     assert (boxes.missed, boxes.false) == ((), ((0, 1), (0, 2)))
     lost = cell_of_the_centre(shapes, 1.0)  # the centres of boxes 1 and 2 lie in cells 0 and 1
     assert (lost.reported, lost.missed, lost.false) == ((), ((1, 2),), ())
+    assert lost.kept == (1, 1), "boxes 0 and 1 share cell (0, 0)"
     assert cell_of_the_centre(shapes, 4.0).reported == ((1, 2),)
+    assert cell_of_the_centre(shapes, 4.0).kept == (3, 3)
+    assert boxes.kept == ()
     assert boxes_as_the_answer(shapes[:1]).reported == ()
