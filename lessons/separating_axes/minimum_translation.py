@@ -295,12 +295,6 @@ def _challenged(scene: Overlapping, ways: WaysOut) -> bool:
     return ways.onward > rounding(*scene.shapes) and abs(ways.onward - ways.back) <= NEARLY
 
 
-def _draw_beside(canvas: Canvas, moment: Moment[Overlapping]) -> None:
-    """The overlaps, once they are known."""
-    if not isinstance(moment.step, Decided):
-        draw_sorted(canvas, moment)
-
-
 class MinimumTranslationLesson(Lesson[Overlapping]):
     id = "minimum-translation"
     title = "Minimum translation"
@@ -325,7 +319,7 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
     def layout(self) -> Layout:
         return beside(
             Pane("world", "World", self.story.draw, is_world=True, share=0.63),
-            Pane("sorted", "Overlap on each axis", _draw_beside, share=0.37),
+            Pane("sorted", "Overlap on each axis", draw_sorted, share=0.37),
         )
 
     @cached_property

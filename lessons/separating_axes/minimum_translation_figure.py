@@ -12,7 +12,7 @@ from geometry import Convex, Interval, Vector, separation, support
 from geometry.sat.minimum_translation import LeastOverlap, MinimumTranslation, MovesShared, WaysOut
 from geometry.sat.separating_axis import AxisTested, Decided, Owner
 from geometry.sat.support import ends_along
-from lessons.separating_axes.axis_bars import draw_bar
+from lessons.separating_axes.axis_bars import draw_bar, draw_name
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -254,18 +254,25 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def draw_sorted(canvas: Canvas, moment: Moment[Any]) -> None:
-    """One bar an axis, as long as its overlap, the shortest on top; before each the direction of its push."""
+    """One bar an axis, as long as its overlap, the shortest on top; before each the direction of its push. Until the
+    overlaps are known, the axes in the order of their edges, without bars."""
     found, tests = moment.trace.result.found, sorted_tests(moment)[:ROWS]
+    is_start = isinstance(moment.step, Decided) and not found.best.is_gap
+    tests = list(found.tests)[:ROWS] if is_start else tests
     raw = {test: raw_overlap(moment.scene, test) for test in tests} if moment.compare == RAW else {}
     longest = max(abs(test.separation) for test in tests) or 1.0
     longest = max([longest, *(each for each in raw.values() if each is not None)])
     pitch = (1.3 if raw else 1.0) * HIGH * longest / max(len(tests), 5)
     least, bottom = abs(found.best.separation), -(len(tests) - 0.6) * pitch
-    canvas.stroke(((least, -0.3 * pitch), (least, bottom)), Ink.OVERLAP, line=Line.DASHED, opacity=0.6)
+    if not is_start:
+        canvas.stroke(((least, -0.3 * pitch), (least, bottom)), Ink.OVERLAP, line=Line.DASHED, opacity=0.6)
     best = {found.best, *ties_of(moment)}
     for i, test in enumerate(tests):
         y, name = -i * pitch, name_of(test)
         ink = Ink.A if test.axis.owner is Owner.A or name.endswith("A") else Ink.B
+        if is_start:
+            draw_name(canvas, y, test, name, ink)
+            continue
         draw_bar(canvas, y, test, name, ink, counts=test in best)
         if (size := raw.get(test)) is not None:
             below = y - 17.0 * canvas.pixel
