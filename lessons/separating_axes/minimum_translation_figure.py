@@ -81,11 +81,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, WaysOut) or is_apart:
         projections.slab(canvas, best.axis.direction, best.between, Ink.GAP if is_apart else Ink.OVERLAP)
     _draw_shapes(canvas, moment)
-    if isinstance(step, Decided) and not is_apart and not scene.asks:
-        marks.ghost(canvas, b.moved(scene.push.vector), Ink.B)
-        canvas.arrow(scene.push.start, scene.push.end, Ink.INTERFACE, line=Line.FEATURE)
-        words = f"your move {fixed(math.hypot(*scene.push.vector))}"
-        canvas.label(words, scene.push.end, Ink.INTERFACE, toward=(1.0, 0.3), style=TextStyle.BOLD)
+    if not is_apart and not scene.asks:
+        _draw_own_move(canvas, moment)
     if moment.compare and not isinstance(step, LeastOverlap):
         _draw_faulty(canvas, moment)
     if isinstance(step, Decided) and not is_apart:
@@ -112,6 +109,17 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             _draw_moves(canvas, moment, p, m)
 
 
+def _draw_own_move(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The learner's move: loud where it is asked for, then quiet beside the right ones."""
+    push, is_start = moment.scene.push, isinstance(moment.step, Decided)
+    canvas.arrow(push.start, push.end, Ink.INTERFACE, line=Line.FEATURE if is_start else Line.THIN)
+    if is_start:
+        marks.ghost(canvas, moment.scene.shapes[1].moved(push.vector), Ink.B)
+    if is_start or isinstance(moment.step, LeastOverlap):
+        words, style = f"your move {fixed(math.hypot(*push.vector))}", TextStyle.BOLD if is_start else TextStyle.LABEL
+        canvas.label(words, push.end, Ink.INTERFACE, toward=(1.0, 0.3), style=style)
+
+
 def _draw_shapes(canvas: Canvas, moment: Moment[Any]) -> None:
     """Both shapes where they stand after their moves, each with its letter where no arrow lies."""
     step, shapes = moment.step, moment.scene.shapes
@@ -119,8 +127,8 @@ def _draw_shapes(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, LeastOverlap):
         p, _ = _deepest(moment, step.found.best)
         arrows = [(p, p + _push(test)) for test in step.found.tests]
-    elif isinstance(step, Decided) and not step.found.best.is_gap and not moment.scene.asks:
-        arrows = [(moment.scene.push.start, moment.scene.push.end)]
+    if isinstance(step, Decided | LeastOverlap) and not step.found.best.is_gap and not moment.scene.asks:
+        arrows.append((moment.scene.push.start, moment.scene.push.end))
     named = not isinstance(step, WaysOut)
     for shape, move, ink, owner in zip(shapes, shares_of(moment), (Ink.A, Ink.B), "AB", strict=True):
         if math.hypot(*move) > 0.0:
