@@ -67,8 +67,8 @@ VECTOR = (
 )
 TOUCHING = "The least overlap is 0: A and B just touch. The minimum translation vector is the zero vector."
 SHARED = (
-    "Only the difference of the two moves counts. B can move alone, A alone the opposite way, or each by half of "
-    "$\\boldsymbol m$."
+    "Only the difference of the two moves counts. B can move alone, A alone the opposite way, or each by half of the "
+    "push."
 )
 FAULTS = {
     "flip by centres": "**Flip by centres**: $\\hat n$ is turned to point from A's centre to B's. ",
