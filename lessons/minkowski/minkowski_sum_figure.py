@@ -14,11 +14,13 @@ from geometry.vector import left_of
 from lessons.stories.outlines import direction, draw_arcs, draw_edges, draw_laid, outward, parts, solid, turning
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
+from viz.lesson.charts import round_ticks, tick_text
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.screen import xy
 from viz.lesson.text import fixed
 
+_TICKS = 9  # at most, on the direction from the origin
 COPIES = 24  # that a whole tour leaves behind
 ROUGH = 0.4  # pixels that a copy left behind may stray from round
 ORIGIN = (0.0, 0.0)
@@ -135,13 +137,14 @@ def _ruler(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def _scale(canvas: Canvas, moment: Moment[Any]) -> None:
-    """Ticks along the direction, every half unit, while an answer on it is asked for."""
+    """Ticks along the direction, at round numbers, while an answer on it is asked for."""
     scene, d = moment.scene, moment.scene.direction
     across = left_of(d)
-    for k in range(1, int(2.0 * math.hypot(*scene.tip)) + 1):
-        at, half = 0.5 * k * d, 5.0 * canvas.pixel * across
+    ticks = round_ticks(0.0, math.hypot(*scene.tip), _TICKS)[1:]
+    for t, text in zip(ticks, tick_text(ticks), strict=True):
+        at, half = t * d, 5.0 * canvas.pixel * across
         canvas.stroke((at - half, at + half), Ink.CONSTRUCTION, line=Line.MEASURE)
-        canvas.label(fixed(0.5 * k, 1), at + half, Ink.QUIET, toward=across, style=TextStyle.CAPTION)
+        canvas.label(text, at + half, Ink.QUIET, toward=across, style=TextStyle.CAPTION)
 
 
 def _other_reference(canvas: Canvas, moment: Moment[Any]) -> None:

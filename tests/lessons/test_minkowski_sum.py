@@ -372,3 +372,23 @@ def test_what_cannot_be_swept_is_refused() -> None:
         scene.with_field("a", scene.b)
     with pytest.raises(ValueError, match="needs a length"):
         scene.with_field("tip", np.zeros(2))
+
+
+def test_the_ruler_has_few_ticks_however_long_its_direction_is() -> None:
+    opened = [replace(at, is_open=True) for name in LESSON.presets for at in moments(name)]
+    asked = [at for at in opened if ruler(at)]
+    assert asked, "a scene asks for a place on the direction"
+    for at in asked:
+        assert 3 <= len(ruler(at)) <= 9
+        for factor in (0.01, 40.0, 1e4):
+            tip = tuple(factor * x for x in at.scene.tip)
+            assert 1 <= len(ruler(replace(at, scene=replace(at.scene, tip=tip)))) <= 9
+
+
+def ruler(moment: Moment[Any]) -> list[str]:
+    """The numbers along the direction, each as far out as it says; without that of the origin."""
+    numbers = {
+        text: at for text, at in labels(drawn(LESSON, "world", moment)).items() if re.fullmatch(r"[0-9.]+", text)
+    }
+    d = moment.scene.direction
+    return [t for t, at in numbers.items() if t != "0" and math.isclose(np.dot(at, d), float(t), rel_tol=1e-6)]

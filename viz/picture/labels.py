@@ -131,7 +131,7 @@ def place_labels(
             placed.append(label)
             taken.append(label.box)
             if label.leader is not None:
-                taken.extend(_beads(*label.leader, math.hypot(*view.size)))
+                taken.extend(_beads(*label.leader, view.size))
     return placed, places
 
 
@@ -250,12 +250,12 @@ def _leader(text: Anchored, box: Box) -> tuple[Pair, Pair] | None:
     return (x, y), (text.x + part * (x - text.x), text.y + part * (y - text.y))
 
 
-def _beads(start: Pair, end: Pair, reach: float) -> list[Box]:
-    """Small boxes along a leader, as far as `reach`: no later label lies on it."""
-    away = math.dist(start, end)
+def _beads(start: Pair, end: Pair, size: Pair) -> list[Box]:
+    """Small boxes along a leader, as far as the canvas goes: no later label lies on it."""
+    away, reach = math.dist(start, end), math.hypot(*size)
     if away > reach:  # its point may be thousands of screens away
         end = (start[0] + reach / away * (end[0] - start[0]), start[1] + reach / away * (end[1] - start[1]))
     count = max(2, math.ceil(min(away, reach) / _BEAD))
     parts = [i / count for i in range(1, count)]
     middles = [(start[0] + t * (end[0] - start[0]), start[1] + t * (end[1] - start[1])) for t in parts]
-    return [(x - 1.0, y - 1.0, x + 1.0, y + 1.0) for x, y in middles]
+    return [(x - 1.0, y - 1.0, x + 1.0, y + 1.0) for x, y in middles if 0.0 <= x <= size[0] and 0.0 <= y <= size[1]]
