@@ -6,7 +6,9 @@ import math
 from functools import partial
 from typing import Any
 
-from geometry import Convex, Vector, minimum_translation, separation
+import numpy as np
+
+from geometry import Convex, Vector, minimum_translation, separation, support
 from geometry.tolerance import rounding
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -17,6 +19,7 @@ from viz.lesson.scene import Arrow
 from viz.lesson.text import fixed
 
 TIED, ROUND = "tie", "round"  # scenes with a question of their own
+UP = np.array((0.0, 1.0))
 UPWARD = math.cos(math.radians(15.0))  # a push this near to straight up points up
 NEAR = 0.1  # of the depth: a move may be so much too long, or so much too short
 ALONG = 0.99  # cosine: a move this near to the line of the centres is along it
@@ -53,15 +56,17 @@ def only_upward(moment: Moment[Any]) -> Adjust:
         if m[1] < UPWARD * size:
             because = f"The shortest push is {fixed(size)} long and does not point up.{next_best}"
             return Verdict(False, because, "Another push", (Remark(at, "not up"),), draw=draw)
-        because = f"The push up is {fixed(size)} long.{next_best} A small move of B turned the push by 90°."
+        because = f"The push up is {fixed(size)} long.{next_best} At a tie the smallest move decides."
         return Verdict(True, because, remarks=(Remark(at, "up", True),), draw=partial(draw, is_right=True))
 
     def shown(scene: Any) -> Any:
-        """B straight above A, hardly in it."""
-        a, b = scene.shapes
-        x, top = float(a.centroid[0]), float(a.points[:, 1].max()) + a.radius
-        low = float(b.points[:, 1].min()) - b.radius
-        return scene.with_field("b", scene.b.moved((x - float(b.centroid[0]), top - low - 0.2)))
+        """B a little higher: the way past A's top is the shortest then. A free B is put straight above A."""
+        (a, b), m = scene.shapes, minimum_translation(*scene.shapes).translation
+        depth = 0.0 if m is None else math.hypot(*m)
+        way = float(support(a, UP).point[1]) - float(support(b, -UP).point[1])
+        if depth > rounding(a, b):
+            return scene.with_field("b", scene.b.moved((0.0, way - 0.8 * depth)))
+        return scene.with_field("b", scene.b.moved((float(a.centroid[0] - b.centroid[0]), way - 0.2)))
 
     return Adjust("Two pushes are equally short. Drag B, so that only the push up is shortest.", judge, shown, "b")
 

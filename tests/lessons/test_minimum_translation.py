@@ -268,7 +268,9 @@ def test_of_two_equal_pushes_only_the_one_up_is_to_stay() -> None:
     assert "does not point up" in moved(0.1, 0.0).because
     assert "free" in moved(0.0, 0.7).because
     assert not moved(0.0, 0.7).right
-    assert asked.judge(asked.right(scene)).right
+    for x, y in ((0.0, 0.0), (0.2, 0.0), (-0.3, -0.4), (3.0, 1.0)):
+        there = scene.with_field("b", scene.b.moved((x, y)))
+        assert asked.judge(asked.right(there)).right, "wherever B has been dragged"
 
 
 def test_a_round_corner_decides_until_b_is_turned() -> None:
