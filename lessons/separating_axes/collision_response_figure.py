@@ -62,6 +62,13 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, PairPushed):
         _draw_shares(canvas, moment, placed, step)
     elif is_pair:
+        if isinstance(step, SlopLeft):  # room for the bodies where the push may put them, which is asked
+            for i, way in ((step.overlap.first, -step.push), (step.overlap.second, step.push)):
+                canvas.area(
+                    boundary(placed[i].moved(way * step.overlap.normal), canvas.pixel),
+                    scene.items[i].ink,
+                    opacity=0.0,
+                )
         _draw_push(canvas, placed, step)
     if moment.compare and not is_pair:  # a faulty rule is known after whole iterations
         low, high = _box(placed)

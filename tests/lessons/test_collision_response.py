@@ -10,7 +10,7 @@ import pytest
 from geometry import box, hull, separation
 from geometry.contact.relaxation import OverlapFound, PairPushed, PileSettled, RoundDone, SlopLeft
 from lessons.separating_axes.collision_response import CollisionResponse
-from lessons.separating_axes.collision_response_scene import DRAGGING, HALVES, OVER, TWO, Bodies
+from lessons.separating_axes.collision_response_scene import DRAGGING, HALVES, OVER, TWO, Bodies, Stack
 from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Arrow, Canvas, Dot, Glow, Label, Stroke
 from viz.lesson.ink import Ink, Line, Point
@@ -270,10 +270,12 @@ def test_a_goal_waits_for_its_words_and_each_comparison_has_its_own() -> None:
     assert reached(far.with_field("slop", 0.1), OVER)
     assert not reached(far.with_field("b", far.b.moved((3.0, 0.0))).with_field("slop", 0.1), OVER)
     stack = LESSON.presets["Stack"].scene
+    assert isinstance(stack, Stack)
     assert not reached(stack, HALVES)
     lifted = stack.with_field("ground", stack.ground.moved((0.0, -3.0)))
     assert reached(lifted, HALVES), "without a static body nothing is lost"
     falling = LESSON.presets["Falling stack"].scene
+    assert isinstance(falling, Stack)
     assert not reached(falling, HALVES)
     wide = falling.with_field("ground", falling.ground.shaped(box(12.0, 0.6)))
     for field, x, high in (("b", -2.0, 0.45), ("c", 2.0, 0.425), ("d", 4.0, 0.375)):
