@@ -6,7 +6,6 @@ from geometry.sat.separating_axis import AxisTested
 from viz.lesson import projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
-from viz.lesson.mark import Pair
 from viz.lesson.text import fixed
 
 ICON = 15.0  # pixels, half the room for an edge's icon
@@ -22,7 +21,7 @@ def draw_bar(
     *,
     counts: bool,
 ) -> None:
-    """The bar of an axis, with the direction of its edge at the left and its name above it; `counts`: whether it is
+    """The bar of an axis, with the direction of its normal at the left and its name above it; `counts`: whether it is
     the one that counts."""
     s = 0.0 if test.is_touching else test.separation
     draw_name(canvas, y, test, name, ink, counts=counts)
@@ -34,9 +33,8 @@ def draw_bar(
 
 def draw_name(canvas: Canvas, y: float, test: AxisTested, name: str, ink: Ink, *, counts: bool = False) -> None:
     """An axis in its row, without its bar."""
-    (nx, ny), half = test.normal_xy, 0.7 * ICON * canvas.pixel
+    (nx, ny), half = test.normal_xy, ICON * canvas.pixel
     x = -2.2 * ICON * canvas.pixel
-    icon: tuple[Pair, Pair] = ((x - half * ny, y + half * nx), (x + half * ny, y - half * nx))
-    canvas.stroke(icon, ink, line=Line.MEASURE)
+    canvas.arrow((x - half * nx, y - half * ny), (x + half * nx, y + half * ny), ink, line=Line.MEASURE)
     above, style = (0.0, y + 21.0 * canvas.pixel), TextStyle.BOLD if counts else TextStyle.LABEL
     canvas.label(name, above, Ink.EXAMINED if counts else ink, toward=(1.0, 0.0), style=style, fixed=True)

@@ -12,8 +12,9 @@ import numpy as np
 from geometry import Trace, Vector, box, circle, regular_polygon, separation
 from geometry.contact.relaxation import OverlapFound, PairPushed, PileSettled, PileStep, RoundDone, SlopLeft
 from geometry.trace import picked
-from lessons.separating_axes.collision_response_asked import asked
+from lessons.separating_axes.collision_response_asked import asked, goal
 from lessons.separating_axes.collision_response_figure import (
+    PAIRWISE,
     axes_of,
     decimals_of,
     draw_chart,
@@ -53,7 +54,7 @@ STAGES = {
 }
 PAIR = (
     "Two bodies overlap by their penetration **depth**. A push along the contact normal $\\examined{\\hat n}$ takes "
-    "the overlap away. Pairs are visited in order."
+    "the overlap away."
 )
 SLOP = (
     "Leave a small overlap, the **slop**: the pair stays in contact, and the next frame finds the same contact. The "
@@ -64,7 +65,8 @@ SHARES = (
     "body** never moves: $w$ = 0."
 )
 ITERATIONS = (
-    "Parting one pair can push a body into the next. So all pairs are visited again, **iteration** after iteration."
+    "Parting one pair can push a body into the next. So all pairs are visited again in the same order, **iteration** "
+    "after iteration."
 )
 SETTLED = "No pair is deeper than the slop: nothing is left to push."
 NEXT = (
@@ -74,6 +76,10 @@ NEXT = (
 CAPPED = (
     "Each push moves overlap on to the next pair; it leaves where a body has room. Engines stop after a fixed number "
     "of iterations and go on."
+)
+NEARLY = (
+    "The overlap above the slop gets smaller with every iteration, but never quite 0. Engines stop after a fixed "
+    "number of iterations and go on."
 )
 FRAME = (
     "Each frame every free body falls by {fall}, then **one** iteration pushes. The bottom body is pushed first, and "
@@ -185,9 +191,14 @@ class ResponseStory(Story):
             ITERATIONS,
             f"{_capital(name)}: {counted(pushed, 'pair')} pushed. The deepest overlap is {deepest}.",
         )
+        if scene.fall:
+            says = f"{_capital(name)}: a fall by {fixed(scene.fall)}, then {counted(pushed, 'pair')} pushed. "
+            says += f"The deepest overlap is {deepest}."
         if isinstance(done, PileSettled):
-            idea = SETTLED if done.settled else CAPPED
-            says = f"After {counted(done.rounds, scene.word)} the deepest overlap is {deepest}."
+            is_near = told == fixed(scene.slop, decimals_of(scene, done.deepest))
+            idea = SETTLED if done.settled else NEARLY if is_near else CAPPED
+            each = f", each a fall by {fixed(scene.fall)} and one iteration," if scene.fall else ""
+            says = f"After {counted(done.rounds, scene.word)}{each} the deepest overlap is {deepest}."
         page = Page(self.stage(moment)).says(says).row(name, str(pushed), told, key=name)
         idea = FRAME.format(fall=fixed(scene.fall)) if scene.fall else idea
         idea = FAULTS[moment.compare] + _cost(moment) if moment.compare else idea
@@ -278,6 +289,10 @@ class CollisionResponse(Lesson[Bodies]):
             Pane("chart", "Deepest overlap of all pairs", draw_chart, share=0.32, axes=axes_of),
         )
 
+    def layout_at(self, moment: Moment[Bodies]) -> Layout:
+        """The bodies alone, as long as one push is told."""
+        return self.panes[0] if isinstance(moment.step, PAIRWISE) else self.layout
+
     @cached_property
     def scenes(self) -> Mapping[str, Bodies | Preset[Bodies]]:
         disc, slab, five = circle(0.6), box(1.5, 1.0), regular_polygon(5, 0.8)
@@ -297,7 +312,7 @@ class CollisionResponse(Lesson[Bodies]):
 
         return {
             "Three times as heavy": Bodies(
-                at(slab, -0.6, 0.0, 8), at(five, 0.3, 0.15, 20), at(disc, 1.95, 0.1), mass=3.0
+                at(slab, -0.6, 0.0, 8), at(five, 0.3, 0.15, 20), at(circle(0.4), 1.75, 0.1), mass=3.0, slop=0.08
             ),
             "One push causes another": Bodies(at(disc, -0.75, 0.0), at(disc, 0.1, 0.0), at(disc, 1.35, 0.0)),
             "Static wall": Bodies(
@@ -325,7 +340,8 @@ class CollisionResponse(Lesson[Bodies]):
             more = [i for i, step in enumerate(full) if isinstance(step, PairPushed) and _counts(step)]
             keep += [i for i in more if i not in keep]
             shown = SHOWN[: max(1, self.most_steps - 1 - len(keep))]
-        keep += [i for i, step in enumerate(full) if isinstance(step, RoundDone) and step.round in shown]
+        rounds = ((i, step) for i, step in enumerate(full) if isinstance(step, RoundDone) and step.round in shown)
+        keep += [i for i, step in rounds if step.pushed or step.round == 1]  # one without a push is the result
         return picked(full, [*keep, len(full) - 1])
 
     def situation(self, moment: Moment[Bodies]) -> str:
@@ -340,14 +356,19 @@ class CollisionResponse(Lesson[Bodies]):
         return f"The deepest overlap is {told}, of {scene.pair(*deepest[:2])}."
 
     def challenge(self, moment: Moment[Bodies]) -> Challenge | None:
+        """From the first iteration on; before it the words of the goal have not been said."""
+        if isinstance(moment.step, PAIRWISE):
+            return None
+        if (own := goal(moment)) is not None:
+            return own
         scene, end = moment.scene, moment.trace.result
-        count, deepest = end.rounds, 0.0 if scene.fall else _deepest(scene, end.moved, free=True)
+        count, deepest = end.rounds, _deepest(scene, end.moved, free=True)
         if deepest > WEDGED + scene.slop:
             count = MANY
             deepest = _deepest(scene, scene.resolved(rounds=MANY).result.moved, free=True)
         return Challenge(
             "Build a scene in which no number of iterations frees all bodies that can move.",
             deepest > WEDGED + scene.slop,
-            "" if scene.fall else f"after {counted(count, scene.word)}: {fixed(deepest)}",
+            f"after {counted(count, scene.word)}: {fixed(deepest)}",
             "Two static bodies, and too little room between them.",
         )

@@ -1,4 +1,5 @@
-"""What pushing apart asks: how far each body of a pair is moved, and which pair overlaps after that."""
+"""What pushing apart asks: how far each body of a pair is moved, which pair overlaps after that, and where a faulty
+rule does no harm."""
 
 from __future__ import annotations
 
@@ -6,16 +7,18 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
-from geometry import Convex
-from geometry.contact.relaxation import PairPushed, SlopLeft
+from geometry import Convex, separation
+from geometry.contact.relaxation import OverlapFound, PairPushed, SlopLeft
+from lessons.separating_axes.collision_response_scene import OVER
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.prediction import Choose, Place, Points, Remark, Verdict
-from viz.lesson.text import fixed
+from viz.lesson.prediction import Challenge, Choose, Place, Points, Remark, Verdict
+from viz.lesson.text import counted, fixed
 
 NEAR = 0.12  # of the push: a place may be so far off
+LEAST_DEEP = 0.05  # of a pile that falls
 NO_PAIR = "no pair"
 
 
@@ -23,11 +26,42 @@ def asked(moment: Moment[Any]) -> Place | Choose | None:
     """Shares where the masses differ; the next pair where this push is the cause of another."""
     scene, left = moment.scene, moment.step
     first, second = (scene.items[i] for i in (left.overlap.first, left.overlap.second))
-    if first.weight != second.weight:
-        return _shares(moment, left)
-    after = scene.overlaps(_pushed(moment).moved)
     alone = len(scene.overlaps(left.overlap.moved)) == 1
+    if first.weight != second.weight:
+        return _shares(moment, left) if alone else None
+    after = scene.overlaps(_pushed(moment).moved)
     return _next_pair(moment, left) if alone and first.weight and after and after[0].second > 1 else None
+
+
+def goal(moment: Moment[Any]) -> Challenge | None:
+    """Of a stack that falls, and of a comparison: a scene in which the harm does not arise."""
+    scene, end = moment.scene, moment.trace.result
+    if scene.fall:
+        now = f"after {counted(end.rounds, scene.word)}: {fixed(end.deepest)}"
+        text = f"Build a pile in which no overlap is deeper than {fixed(LEAST_DEEP)} after {end.rounds} frames."
+        return Challenge(text, end.deepest <= LEAST_DEEP, now, "Bodies that stand beside each other push none back.")
+    if not moment.compare:
+        return None
+    first = next((step for step in scene.full if isinstance(step, OverlapFound)), None)
+    deepest, moved = moment.faulty[-1]
+    if moment.compare == OVER:
+        placed = scene.placed(moved)
+        gap = separation(placed[0], placed[1])
+        meets = first is not None and (first.first, first.second) == (0, 1)
+        now = f"{fixed(gap)} apart" if gap > 1e-9 else "in contact" if meets else "no push of A and B"
+        return Challenge(
+            "Set the slop so that 0.51 each still leaves A and B in contact.",
+            meets and gap <= 1e-9,
+            now,
+            "The slop has to be more than what is pushed too far.",
+        )
+    more = deepest - end.deepest
+    return Challenge(
+        "Move bodies until two overlap and the lost half makes no difference.",
+        first is not None and more <= 5e-4,
+        "no overlap" if first is None else f"{fixed(max(0.0, more))} deeper",
+        "A half is lost only where a static body takes part.",
+    )
 
 
 def _pushed(moment: Moment[Any]) -> PairPushed:

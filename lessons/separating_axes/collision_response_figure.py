@@ -3,6 +3,7 @@ overlap after each iteration."""
 
 from __future__ import annotations
 
+import math
 from itertools import combinations
 from typing import Any
 
@@ -18,7 +19,10 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.text import fixed
 
+PAIRWISE = (OverlapFound, SlopLeft, PairPushed)  # steps on one pair
 RED = 0.75  # opacity of an overlap
+MOST_DECIMALS = 3  # of a depth
+SEEN = 6.0  # pixels: a slop that is shorter in the figure is not measured there
 CLEAR = 20.0  # pixels from a body to the middle of the words beside it, and from there to other bodies
 SIDES = (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0), (0.0, 1.0)  # for words about a body, the best first
 OUT = 16.0  # pixels from the bodies out to the number of their overlap
@@ -33,7 +37,7 @@ def moves_of(moment: Moment[Any]) -> tuple[Vector, ...]:
 
 def decimals_of(scene: Any, depth: float) -> int:
     """As many as tell a depth above the slop from the slop."""
-    found = (d for d in range(2, 8) if fixed(depth, d) != fixed(scene.slop, d))
+    found = (d for d in range(2, MOST_DECIMALS + 1) if fixed(depth, d) != fixed(scene.slop, d))
     return next(found, 2) if depth > scene.slop + 1e-9 and scene.slop else 2
 
 
@@ -51,13 +55,20 @@ def faulty_state(moment: Moment[Any]) -> tuple[float, tuple[Vector, ...]]:
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, step = moment.scene, moment.step
-    is_pair = isinstance(step, OverlapFound | SlopLeft | PairPushed)
+    is_pair = isinstance(step, PAIRWISE)
     shown = moves_of(moment)
     placed = scene.placed(shown)
     _draw_pile(canvas, moment, placed, shown, weighed=is_pair)
     if isinstance(step, PairPushed):
         _draw_shares(canvas, moment, placed, step)
     elif is_pair:
+        if isinstance(step, SlopLeft):  # room for the bodies where the push may put them, which is asked
+            for i, way in ((step.overlap.first, -step.push), (step.overlap.second, step.push)):
+                canvas.area(
+                    boundary(placed[i].moved(way * step.overlap.normal), canvas.pixel),
+                    scene.items[i].ink,
+                    opacity=0.0,
+                )
         _draw_push(canvas, placed, step)
     if moment.compare and not is_pair:  # a faulty rule is known after whole iterations
         low, high = _box(placed)
@@ -99,8 +110,8 @@ def _draw_pile(
     scene = moment.scene
     for item, shape in zip(scene.items, placed, strict=True):
         letter = "" if item.field == "ground" else item.name
-        marks.shape(canvas, shape, item.ink, letter, numbered=False)
         pair = _pair_of(moment) if weighed else ()
+        marks.shape(canvas, shape, item.ink, letter, numbered=False, letter_at=_letter(moment, item, shape))
         if item.name in (scene.items[i].name for i in pair) and item.weight:
             words = item.mass
             if isinstance(moment.step, PairPushed):
@@ -116,6 +127,27 @@ def _draw_pile(
         _draw_overlap(canvas, a, b)
         if not weighed:
             _draw_depth(canvas, a, b, each, fixed(each.depth, decimals_of(scene, each.depth)), ink)
+
+
+def _letter(moment: Moment[Any], item: Any, shape: Convex) -> Vector | None:
+    """Where a body's letter stands: beside the arrow of its move, on the side where its name does not stand."""
+    step = moment.step
+    if not isinstance(step, PairPushed):
+        return None
+    items, pair = moment.scene.items, ((step.first, step.move_first), (step.second, step.move_second))
+    move = next((move for i, move in pair if items[i] is item), None)
+    if move is None or not move.any():
+        return None
+    side = _upper(move)
+    reach = float((support(shape, -side).point - shape.centroid) @ -side)
+    at: Vector = shape.centroid - 0.5 * move - 0.5 * reach * side
+    return at
+
+
+def _upper(move: Vector) -> Vector:
+    """The side of an arrow on which its name stands: above it; right of a vertical one."""
+    side = np.array((-move[1], move[0])) / math.hypot(*move)
+    return side if side[1] + 0.01 * side[0] > 0.0 or abs(side[1]) < 0.1 < side[0] else -side
 
 
 def _pair_of(moment: Moment[Any]) -> tuple[int, int]:
@@ -165,6 +197,10 @@ def _draw_push(canvas: Canvas, placed: list[Convex], step: OverlapFound | SlopLe
     start, n = support(placed[found.second], -found.normal).point, found.normal
     tip = start + push * n
     if isinstance(step, SlopLeft):
+        if step.slop > SEEN * canvas.pixel and found.depth > step.slop:
+            end, below = tip + step.slop * n, 15.0 * canvas.pixel * np.array((n[1], -n[0]))
+            measures.measure(canvas, tip + below, end + below, Ink.TEXT)
+            canvas.label(f"slop **{fixed(step.slop)}**", end + 1.3 * below, Ink.TEXT, toward=n)
         canvas.glow((start, tip), Ink.ANSWER)
         measures.vector_arrow(canvas, start, push * n, Ink.ANSWER, r"\boldsymbol m")
     else:
@@ -182,11 +218,8 @@ def _draw_shares(canvas: Canvas, moment: Moment[Any], placed: list[Convex], step
             centre = placed[i].centroid
             canvas.dot(centre - move, item.ink, Point.SMALL)
             canvas.arrow(centre - move, centre, Ink.ANSWER, line=Line.FEATURE)
-            side = np.array((-move[1], move[0])) / length
             words = rf"$\boldsymbol m_{item.name}$ **{fixed(length)}**"
-            canvas.label(
-                words, centre - 0.5 * move, Ink.ANSWER, toward=side if side[1] - 0.01 * side[0] > 0.0 else -side
-            )
+            canvas.label(words, centre - 0.5 * move, Ink.ANSWER, toward=_upper(move))
 
 
 def axes_of(moment: Moment[Any]) -> Axes:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from typing import Any
 
 import numpy as np
 
@@ -19,9 +20,9 @@ from geometry.sat.minimum_translation import (
     WaysOut,
     parting_moves,
 )
-from geometry.sat.separating_axis import Decided, Owner
+from geometry.sat.separating_axis import Decided
 from geometry.tolerance import rounding
-from lessons.separating_axes.minimum_translation_asked import half_of_the_push, shortest_move
+from lessons.separating_axes.minimum_translation_asked import ROUND, TIED, first_question, half_of_the_push
 from lessons.separating_axes.minimum_translation_figure import (
     RAW,
     draw_sorted,
@@ -29,7 +30,6 @@ from lessons.separating_axes.minimum_translation_figure import (
     error_of,
     name_of,
     raw_overlap,
-    sorted_tests,
 )
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
@@ -37,12 +37,11 @@ from viz.lesson.ink import Ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
-from viz.lesson.scene import Arrow, Body, TwoShapes, at, choice, handle
+from viz.lesson.scene import Arrow, Body, Control, TwoShapes, at, choice, handle
 from viz.lesson.story import Story
 from viz.lesson.text import coords, fixed, tint
 
 SHARES = {"B": 0.0, "both": 0.5, "A": 1.0}  # of the whole move, that A takes
-ROWS = 6  # of the table, the least first
 NEARLY = 0.02  # two ways out that differ by less are equally short
 
 START = (
@@ -51,16 +50,16 @@ START = (
 )
 APART = "There is a gap, so nothing has to move. A routine for pushes asks for the verdict **first**."
 SORTED = (
-    "To free B, one axis with a gap is enough. The cheapest is the axis of **least overlap**: its overlap is the "
-    "**penetration depth**."
+    "One axis with a gap frees B, so each axis offers one push, as long as its overlap. The **least overlap** is "
+    "the **penetration depth**."
 )
 TIE = (
     "Two axes have the same least overlap: a **tie**. Both pushes are shortest. A fixed order decides, else the push "
     "would jump from frame to frame."
 )
 TWO_WAYS = (
-    "Along this axis B can leave in two directions. The projections alone decide which is shorter; the centres of "
-    "the shapes do not matter."
+    "Along this axis B can leave past either end of A. The projections tell which end is nearer; the centres of the "
+    "shapes do not matter."
 )
 VECTOR = (
     "Move B by the depth along the contact normal $\\hat n$, which points from A to B. This is the **minimum "
@@ -68,8 +67,8 @@ VECTOR = (
 )
 TOUCHING = "The least overlap is 0: A and B just touch. The minimum translation vector is the zero vector."
 SHARED = (
-    "Only the difference of both moves counts. B can move alone, A alone the opposite way, or each moves by a "
-    "half of the push."
+    "Only the difference of the two moves counts. B can move alone, A alone the opposite way, or each by half of the "
+    "push."
 )
 FAULTS = {
     "flip by centres": "**Flip by centres**: $\\hat n$ is turned to point from A's centre to B's. ",
@@ -77,6 +76,24 @@ FAULTS = {
     "no verdict first": "**No verdict first**: the least |s| of all axes is taken, even if it is a gap. ",
     "sign flipped twice": "**Sign flipped twice**: the code turns $\\hat n$ although it already points from A to B. ",
     "shared part": "**Shared part**: the piece that both projections have in common is taken for the overlap. ",
+}
+HARMLESS = {
+    "flip by centres": (
+        "Drag B, so that it still overlaps A and flip by centres makes no error.",
+        "From A's centre to B's has to lead to the side on which B leaves.",
+    ),
+    "raw normals": (
+        "Reshape A or B until raw normals choose the right axis.",
+        "The edge with the least overlap must not be the long one.",
+    ),
+    "no verdict first": (
+        "Drag B until the rule without a verdict makes no error.",
+        "The least |s| is an overlap only where no axis shows a gap.",
+    ),
+    "shared part": (
+        "Drag B a little out of A, until the shared part is the true overlap.",
+        "B's projection has to stick out of A's.",
+    ),
 }
 STAGES = {
     Decided: "Start",
@@ -93,6 +110,7 @@ class Overlapping(TwoShapes):
 
     push: Arrow = handle(Ink.INTERFACE, "your move", has_tail=False)
     moves: str = choice("Moves", tuple(SHARES), "both")
+    asks: str = ""  # of a scene with a task of its own: which one
 
     def __post_init__(self) -> None:
         middle = self.b.world.centroid
@@ -102,6 +120,10 @@ class Overlapping(TwoShapes):
     def shapes(self) -> tuple[Convex, Convex]:
         return self.a.world, self.b.world
 
+    def controls(self) -> Iterator[tuple[str, Control, Any]]:
+        """The arrow is held only where the shortest move is asked for."""
+        return (each for each in super().controls() if not self.asks or each[0] != "push")
+
     @cached_property
     def separation(self) -> float:
         return separation(*self.shapes)
@@ -110,7 +132,6 @@ class Overlapping(TwoShapes):
 class MinimumTranslationStory(Story):
     """From the sorted overlaps to the push."""
 
-    columns = ("axis of", "overlap")
     stages = STAGES
 
     def page(self, moment: Moment[Overlapping]) -> Page:
@@ -142,7 +163,7 @@ class MinimumTranslationStory(Story):
             if _is_sharp(scene)
             else Claim("overlap", lambda: True, lambda: separation(*scene.shapes) <= rounding(*scene.shapes))
         )
-        return page.asks(shortest_move(moment), "A and B overlap.") if not moment.compare else page
+        return page.asks(first_question(moment), "A and B overlap.") if not moment.compare else page
 
     def sorted(self, moment: Moment[Overlapping], least: LeastOverlap) -> Page:
         scene, best = moment.scene, least.found.best
@@ -151,16 +172,6 @@ class MinimumTranslationStory(Story):
         if least.ties:
             says += f" Just as short: {name_of(least.ties[0])}. The first one is taken."
         page = Page(self.stage(moment), TIE if least.ties else SORTED, r"\text{depth}=\min_i\,(-s_i)").says(says)
-        tests = sorted_tests(moment)
-        shown = tests if len(tests) <= ROWS else tests[: ROWS - 1]
-        for test in shown:
-            is_least = test is best or test in least.ties
-            value = fixed(-test.separation)
-            owner = Ink.A if test.axis.owner is Owner.A or name_of(test).endswith("A") else Ink.B
-            cell = tint(f"**{value}**", Ink.OVERLAP) if is_least else value
-            page = page.row(name_of(test), cell, ink=owner, feature=test.facing)
-        if len(shown) < len(tests):
-            page = page.row(f"{len(tests) - len(shown)} more, at least", fixed(-tests[len(shown)].separation))
         if not _is_sharp(scene):
             return page.claiming(Claim("depth", lambda: best.separation, lambda: separation(*scene.shapes)))
         return page.claiming(Claim("least", lambda: best.separation, lambda: _overlaps(scene).max(), 1e-6))
@@ -169,7 +180,7 @@ class MinimumTranslationStory(Story):
         n, onward, back = ways.found.best.normal, ways.onward, ways.back
         a, b = (_projected(shape, n) for shape in moment.scene.shapes)
         short = tint(f"**{fixed(onward)}**", Ink.OVERLAP)
-        says = f"One move is {short} long, the other {fixed(back)}. The shorter one goes along $\\hat n$."
+        says = f"Along $\\hat n$ B leaves after {short}, against $\\hat n$ only after {fixed(back)}."
         if abs(onward - back) <= rounding(*moment.scene.shapes):
             says = f"Both moves are {short} long. The tie rule takes the one along $\\hat n$."
         return (
@@ -183,26 +194,31 @@ class MinimumTranslationStory(Story):
         )
 
     def vector(self, moment: Moment[Overlapping], answer: MinimumTranslation) -> Page:
-        (a, b), m = moment.scene.shapes, _translation(answer)
-        size = math.hypot(*m)
+        scene, m = moment.scene, _translation(answer)
+        (a, b), size = scene.shapes, math.hypot(*m)
         says = (
             f"$\\boldsymbol m$ = {coords(m)}, of length {tint(f'**{fixed(size)}**', Ink.ANSWER)}: B just touches A."
         )
         if size == 0.0:
             says = "$\\boldsymbol m$ = (0.00, 0.00): nothing has to move."
-        page = Page(self.stage(moment), VECTOR if size else TOUCHING, r"\answer{\boldsymbol m}=-s\,\examined{\hat n}")
-        page = page.says(says).claiming(
-            Claim("m", lambda: m, lambda: max(0.0, -separation(a, b)) * answer.found.best.normal, 1e-6),
-            Claim("touches", lambda: separation(a, b.moved(m)), lambda: 0.0, 1e-9),
+        formula = r"\answer{\boldsymbol m}=-\overlap{s_+}\,\examined{\hat n}"
+        page = (
+            Page(self.stage(moment), VECTOR if size else TOUCHING, formula)
+            .says(says)
+            .claiming(
+                Claim("m", lambda: m, lambda: max(0.0, -separation(a, b)) * answer.found.best.normal, 1e-6),
+                Claim("touches", lambda: separation(a, b.moved(m)), lambda: 0.0, 1e-9),
+            )
         )
-        asked = None if moment.compare else half_of_the_push(moment, m)
+        asked = None if moment.compare or scene.asks else half_of_the_push(moment, m)
         return page.asks(asked, f"$\\boldsymbol m$ is {fixed(size)} long.")
 
     def shared(self, moment: Moment[Overlapping], shared: MovesShared) -> Page:
         (a, b), m = moment.scene.shapes, _translation(shared.answer)
-        says = f"A moves by {coords(shared.of_a)}, B by {coords(shared.of_b)}: they just touch."
+        one, other = (fixed(math.hypot(*move)) for move in (shared.of_a, shared.of_b))
+        says = f"A moves by {tint(one, Ink.A)} against $\\hat n$, B by {tint(other, Ink.B)} along it."
         if moment.compare:
-            says = f"To compare, B moves alone, by {coords(m)}: A and B just touch."
+            says = f"To compare, B moves alone, by {tint(fixed(math.hypot(*m)), Ink.B)} along $\\hat n$."
         return (
             Page(self.stage(moment), SHARED, r"\answer{\boldsymbol m}=\B{\boldsymbol m_B}-\A{\boldsymbol m_A}")
             .says(says)
@@ -267,6 +283,14 @@ def _differs(moment: Moment[Overlapping]) -> bool:
     return error_of(moment) != ""
 
 
+def _harmless(moment: Moment[Overlapping]) -> Challenge:
+    """The goal of a scene that opens with a faulty rule: where the rule is right."""
+    overlaps = moment.scene.separation < -NEARLY
+    text, hint = HARMLESS[moment.compare]
+    now = "no overlap" if not overlaps else error_of(moment) or "no error"
+    return Challenge(text, overlaps and not _differs(moment), now, hint)
+
+
 def _challenged(scene: Overlapping, ways: WaysOut) -> bool:
     return ways.onward > rounding(*scene.shapes) and abs(ways.onward - ways.back) <= NEARLY
 
@@ -295,12 +319,12 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
     def layout(self) -> Layout:
         return beside(
             Pane("world", "World", self.story.draw, is_world=True, share=0.63),
-            Pane("sorted", "Overlap along each edge normal", draw_sorted, share=0.37),
+            Pane("sorted", "Overlap on each axis", draw_sorted, share=0.37),
         )
 
     @cached_property
     def scenes(self) -> Mapping[str, Overlapping | Preset[Overlapping]]:
-        five, soft = regular_polygon(5, 1.2), rounded(box(1.2, 1.1), 0.3)
+        five, square, soft = regular_polygon(5, 1.2), box(1.6, 1.6), rounded(box(1.2, 1.1), 0.3)
         kite = convex(((-2.75, 0.0), (2.7, 0.0), (0.55, 2.3), (-0.1, 2.42)))
         wedge = convex(((0.3, -0.12), (1.02, 1.4), (-0.6, 1.45)))
         turned = Pose((0.0, 0.0), math.radians(74.0))
@@ -311,7 +335,7 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
         push, vector = Arrow((0.0, 0.0), (-0.05, 0.4)), 3
 
         def opened(scene: Overlapping, compare: str) -> Preset[Overlapping]:
-            return Preset(scene, compare, lambda trace: min(vector, len(trace) - 1))
+            return Preset(replace(scene, asks=compare), compare, lambda trace: min(vector, len(trace) - 1))
 
         return {
             "Corner in an edge": Overlapping(at(five, -0.3, -0.75, 9), at(box(1.9, 1.5), 0.6, 0.62, 24), push),
@@ -323,8 +347,8 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
             "Long edge": opened(
                 Overlapping(at(box(0.8, 3.4), 0.0, -0.3), at(box(1.5, 1.1), -0.75, 1.6, 100), push), "raw normals"
             ),
-            "Tie of two axes": Overlapping(at(box(1.6, 1.6), -0.5, -0.5), at(box(1.6, 1.6), 0.5, 0.5), push),
-            "Round shapes": Overlapping(at(circle(0.95), -0.45, -0.6), at(soft, 0.5, 0.65, 20), push),
+            "Tie of two axes": Overlapping(at(square, -0.5, -0.5), at(square, 0.5, 0.5), push, asks=TIED),
+            "Round shapes": Overlapping(at(circle(0.95), -0.45, -0.6), at(soft, 0.5, 0.65, 20), push, asks=ROUND),
             "Apart": opened(
                 Overlapping(at(box(1.7, 1.4), -0.4, -0.95, 12), at(box(1.9, 1.3), 0.3, 0.85, 12), push),
                 "no verdict first",
@@ -343,7 +367,17 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
             return "After these moves A and B just touch."
         return standing(*moment.scene.shapes, found=moment.scene.separation)
 
+    def layout_at(self, moment: Moment[Overlapping]) -> Layout:
+        """The overlaps stand beside the shapes where they are compared."""
+        compares = isinstance(moment.step, LeastOverlap | MinimumTranslation) or moment.compare == RAW
+        return self.layout if compares and not isinstance(moment.step, Decided) else self.panes[0]
+
+    def shows_controls(self, moment: Moment[Overlapping]) -> bool:
+        return isinstance(moment.step, MovesShared) and not moment.compare
+
     def challenge(self, moment: Moment[Overlapping]) -> Challenge | None:
+        if moment.compare and moment.scene.asks == moment.compare:
+            return _harmless(moment)
         ways = next((step for step in moment.trace if isinstance(step, WaysOut)), None)
         now = "apart" if ways is None else f"now {fixed(ways.onward)} and {fixed(ways.back)}"
         return Challenge(

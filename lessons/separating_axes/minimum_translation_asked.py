@@ -1,4 +1,4 @@
-"""What minimum translation asks: the shortest move that frees B, and A's half of it."""
+"""What minimum translation asks: the shortest move that frees B, where it turns, and A's half of it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import math
 from functools import partial
 from typing import Any
 
-from geometry import Convex, Vector, separation
+import numpy as np
+
+from geometry import Convex, Vector, minimum_translation, separation, support
 from geometry.tolerance import rounding
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -16,8 +18,82 @@ from viz.lesson.prediction import Adjust, Place, Points, Remark, Verdict
 from viz.lesson.scene import Arrow
 from viz.lesson.text import fixed
 
+TIED, ROUND = "tie", "round"  # scenes with a question of their own
+UP = np.array((0.0, 1.0))
+UPWARD = math.cos(math.radians(15.0))  # a push this near to straight up points up
 NEAR = 0.1  # of the depth: a move may be so much too long, or so much too short
 ALONG = 0.99  # cosine: a move this near to the line of the centres is along it
+
+
+def first_question(moment: Moment[Any]) -> Adjust | None:
+    """What a scene asks before the overlaps are known."""
+    match moment.scene.asks:
+        case "":
+            return shortest_move(moment)
+        case tied if tied == TIED:
+            return only_upward(moment)
+        case rounded if rounded == ROUND:
+            return past_an_edge(moment)
+        case _:
+            return None
+
+
+def only_upward(moment: Moment[Any]) -> Adjust:
+    """Of two pushes that are equally short, one is to become the shorter one."""
+
+    def judge(scene: Any) -> Verdict:
+        (a, b), answer = scene.shapes, minimum_translation(*scene.shapes)
+        at, m = _middle(scene), answer.translation
+        if m is None or math.hypot(*m) <= rounding(a, b):
+            return _free(at)
+        draw = partial(_pushed, b, m)
+        first, *others = sorted(answer.found.tests, key=lambda test: -test.separation)
+        least, size = -first.separation, math.hypot(*m)
+        if others and -others[0].separation - least <= 1e-3:
+            because = f"Both pushes are still {fixed(least)} long. A tie has no shortest push."
+            return Verdict(False, because, "Still a tie", (Remark(at, "two pushes"),), draw=draw)
+        next_best = f" The next one would be {fixed(-others[0].separation)}." if others else ""
+        if m[1] < UPWARD * size:
+            because = f"The shortest push is {fixed(size)} long and does not point up.{next_best}"
+            return Verdict(False, because, "Another push", (Remark(at, "not up"),), draw=draw)
+        because = f"The push up is {fixed(size)} long.{next_best} At a tie the smallest move decides."
+        return Verdict(True, because, remarks=(Remark(at, "up", True),), draw=partial(draw, is_right=True))
+
+    def shown(scene: Any) -> Any:
+        """B a little higher: the way past A's top is the shortest then. A free B is put straight above A."""
+        (a, b), m = scene.shapes, minimum_translation(*scene.shapes).translation
+        depth = 0.0 if m is None else math.hypot(*m)
+        way = float(support(a, UP).point[1]) - float(support(b, -UP).point[1])
+        if depth > rounding(a, b):
+            return scene.with_field("b", scene.b.moved((0.0, way - 0.8 * depth)))
+        return scene.with_field("b", scene.b.moved((float(a.centroid[0] - b.centroid[0]), way - 0.2)))
+
+    return Adjust("Two pushes are equally short. Drag B, so that only the push up is shortest.", judge, shown, "b")
+
+
+def past_an_edge(moment: Moment[Any]) -> Adjust:
+    """Rotate B until a flat side of it decides instead of a round corner."""
+
+    def judge(scene: Any) -> Verdict:
+        (a, b), answer = scene.shapes, minimum_translation(*scene.shapes)
+        at, m, best = _middle(scene), answer.translation, answer.found.best
+        if m is None or math.hypot(*m) <= rounding(a, b):
+            return _free(at)
+        draw, size = partial(_pushed, b, m), fixed(math.hypot(*m))
+        if best.facing is None:
+            others = [test for test in answer.found.tests if test.facing is not None]
+            least = max((test.separation for test in others), default=-math.inf)
+            because = f"A round corner of B is nearest to A's centre: the push is {size}. "
+            because += f"Perpendicular to an edge it is {fixed(-least)}." if others else ""
+            return Verdict(False, because, "A corner decides", (Remark(at, "corner"),), draw=draw)
+        because = f"Now {best.facing} is nearest to A's centre: the push is {size}, perpendicular to it."
+        return Verdict(True, because, remarks=(Remark(at, "edge", True),), draw=partial(draw, is_right=True))
+
+    def shown(scene: Any) -> Any:
+        turned = (scene.with_field("b", scene.b.turned(math.radians(3.0 * i))) for i in range(120))
+        return next((each for each in turned if judge(each).right), scene)
+
+    return Adjust("Rotate B until the shortest push is perpendicular to an edge of B.", judge, shown, "b")
 
 
 def shortest_move(moment: Moment[Any]) -> Adjust | None:
@@ -89,6 +165,23 @@ def half_of_the_push(moment: Moment[Any], m: Vector) -> Place | None:
 def _draw_ghost(shape: Convex, canvas: Canvas, pane: str) -> None:
     if pane == "world":
         marks.ghost(canvas, shape, Ink.FAULTY, Line.DOTTED)
+
+
+def _middle(scene: Any) -> tuple[float, float]:
+    x, y = scene.b.world.centroid.tolist()
+    return x, y
+
+
+def _free(at: tuple[float, float]) -> Verdict:
+    return Verdict(False, "B is free: nothing has to be pushed.", "No overlap", (Remark(at, "free"),))
+
+
+def _pushed(b: Convex, m: Vector, canvas: Canvas, pane: str, *, is_right: bool = False) -> None:
+    """The shortest push of B as it is now, and where it ends."""
+    if pane == "world":
+        ink = Ink.ANSWER if is_right else Ink.FAULTY
+        marks.ghost(canvas, b.moved(m), ink, Line.END if is_right else Line.DOTTED)
+        canvas.arrow(b.centroid, b.centroid + m, ink)
 
 
 def _draw_right(shape: Convex, canvas: Canvas, pane: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from geometry import Convex, Interval, Vector, separation, support
 from geometry.sat.minimum_translation import LeastOverlap, MinimumTranslation, MovesShared, WaysOut
 from geometry.sat.separating_axis import AxisTested, Decided, Owner
 from geometry.sat.support import ends_along
-from lessons.separating_axes.axis_bars import draw_bar
+from lessons.separating_axes.axis_bars import draw_bar, draw_name
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -75,36 +76,25 @@ def error_of(moment: Moment[Any]) -> str:
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     """Both shapes, and of the push what this step knows."""
     scene, step = moment.scene, moment.step
-    best = moment.trace.result.found.best
-    if isinstance(step, LeastOverlap | WaysOut):
-        projections.slab(canvas, best.axis.direction, best.between, Ink.OVERLAP)
-    moves = shares_of(moment)
-    named = not isinstance(step, WaysOut)
-    for shape, move, ink, owner in zip(scene.shapes, moves, (Ink.A, Ink.B), "AB", strict=True):
-        if math.hypot(*move) > 0.0:
-            marks.ghost(canvas, shape, ink, Line.START)
-        letter = _letter(*scene.shapes) + move if owner == "A" else None
-        marks.shape(canvas, shape.moved(move), ink, owner, numbered=named, letter_at=letter)
-    b = scene.shapes[1]
-    if isinstance(step, Decided) and not best.is_gap:
-        marks.ghost(canvas, b.moved(scene.push.vector), Ink.B)
-        canvas.arrow(scene.push.start, scene.push.end, Ink.INTERFACE)
-        words = f"your move {fixed(math.hypot(*scene.push.vector))}"
-        canvas.label(words, scene.push.end, Ink.INTERFACE, toward=(1.0, 0.3))
-    if moment.compare:
+    best, b = moment.trace.result.found.best, scene.shapes[1]
+    is_apart = isinstance(step, Decided) and best.is_gap
+    if isinstance(step, WaysOut) or is_apart:
+        projections.slab(canvas, best.axis.direction, best.between, Ink.GAP if is_apart else Ink.OVERLAP)
+    _draw_shapes(canvas, moment)
+    if not is_apart and not scene.asks:
+        _draw_own_move(canvas, moment)
+    if moment.compare and not isinstance(step, LeastOverlap):
         _draw_faulty(canvas, moment)
-    if isinstance(step, Decided):
-        if best.is_gap:
-            projections.slab(canvas, best.axis.direction, best.between, Ink.GAP)
-            _draw_edge(canvas, moment, Ink.EXAMINED)
+    if isinstance(step, Decided) and not is_apart:
         return
-    p, m = _deepest(moment, best)
     _draw_edge(canvas, moment, Ink.EXAMINED)
+    if is_apart:
+        end, gap = support(b, -best.normal).point, best.separation
+        measures.measure(canvas, end, end - gap * best.normal, Ink.GAP, f"gap **{fixed(gap)}**")
+    p, m = _deepest(moment, best)
     match step:
         case LeastOverlap():
-            for q, other in ((p, m), *(_deepest(moment, test) for test in ties_of(moment))):
-                measures.measure(canvas, q, q + other, Ink.OVERLAP)
-            marks.pill(canvas, p + m / 2.0, fixed(math.hypot(*m)), Ink.OVERLAP, toward=(-m[1], m[0]))
+            _draw_candidates(canvas, moment, p)
         case WaysOut():
             _draw_ways(canvas, moment, step)
         case MinimumTranslation():
@@ -117,6 +107,63 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
                 canvas.label("as short", start + other, Ink.ANSWER, toward=other, style=TextStyle.CAPTION)
         case MovesShared():
             _draw_moves(canvas, moment, p, m)
+
+
+def _draw_own_move(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The learner's move: loud where it is asked for, then quiet beside the right ones."""
+    push, is_start = moment.scene.push, isinstance(moment.step, Decided)
+    canvas.arrow(push.start, push.end, Ink.INTERFACE, line=Line.FEATURE if is_start else Line.THIN)
+    if is_start:
+        marks.ghost(canvas, moment.scene.shapes[1].moved(push.vector), Ink.B)
+    if is_start or isinstance(moment.step, LeastOverlap):
+        words, style = f"your move {fixed(math.hypot(*push.vector))}", TextStyle.BOLD if is_start else TextStyle.LABEL
+        canvas.label(words, push.end, Ink.INTERFACE, toward=(1.0, 0.3), style=style)
+
+
+def _draw_shapes(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Both shapes where they stand after their moves, each with its letter where no arrow lies."""
+    step, shapes = moment.step, moment.scene.shapes
+    arrows: list[tuple[Vector, Vector]] = []
+    if isinstance(step, LeastOverlap):
+        p, _ = _deepest(moment, step.found.best)
+        arrows = [(p, p + _push(test)) for test in step.found.tests]
+    if isinstance(step, Decided | LeastOverlap) and not step.found.best.is_gap and not moment.scene.asks:
+        arrows.append((moment.scene.push.start, moment.scene.push.end))
+    named = not isinstance(step, WaysOut)
+    for shape, move, ink, owner in zip(shapes, shares_of(moment), (Ink.A, Ink.B), "AB", strict=True):
+        if math.hypot(*move) > 0.0:
+            marks.ghost(canvas, shape, ink, Line.START)
+        letter = _aside(canvas, shape, arrows) if arrows else _letter(*shapes) + move if owner == "A" else None
+        marks.shape(canvas, shape.moved(move), ink, owner, numbered=named, letter_at=letter)
+
+
+def _push(test: AxisTested) -> Vector:
+    """The move of B that frees it along an axis."""
+    push: Vector = max(0.0, -test.separation) * test.normal
+    return push
+
+
+def _draw_candidates(canvas: Canvas, moment: Moment[Any], p: Vector) -> None:
+    """One push for each axis, all from one point: none of them ends inside the circle of the shortest."""
+    best, ties = moment.trace.result.found.best, ties_of(moment)
+    depth = math.hypot(*_push(best))
+    marks.circle(canvas, p, depth, Ink.OVERLAP, Line.DASHED, opacity=0.7)
+    for test in reversed(sorted_tests(moment)):
+        is_least = test is best or test in ties
+        canvas.arrow(p, p + _push(test), Ink.OVERLAP, line=Line.FEATURE if is_least else Line.MEASURE)
+    if depth > 0.0:
+        words, way = fixed(depth), _push(best)
+        marks.pill(canvas, p + 0.5 * way, words, Ink.OVERLAP, toward=(way[1], -way[0]), leader=True)
+
+
+def _aside(canvas: Canvas, shape: Convex, arrows: Sequence[tuple[Vector, Vector]]) -> Vector:
+    """Where the letter of a shape stands: in its middle, or where it is further from the arrows."""
+    along = np.concatenate([start + np.linspace(0.0, 1.0, 9)[:, None] * (end - start) for start, end in arrows])
+    middle, room = shape.centroid, 34.0 * canvas.pixel
+    places = [middle, *(0.6 * middle + 0.4 * corner for corner in shape.points)]
+    if len(shape.points) == 1:
+        places += [middle + 0.5 * shape.radius * np.array(way) for way in ((-1, 0), (0, -1), (1, 0), (0, 1))]
+    return max(places, key=lambda place: min(room, float(np.hypot(*(along - place).T).min())))
 
 
 def _letter(a: Convex, b: Convex) -> Vector:
@@ -209,40 +256,35 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
             canvas.symbol(rf"\boldsymbol c_{name}", shape.centroid, Ink.FAULTY, toward=(1.0, -0.4))
     words = error_of(moment) or "no error here"
     way = wrong if math.hypot(*wrong) > 0.0 else np.array((0.0, 1.0))
+    if moment.trace.result.translation is None:  # it ends at A: the words stand at its side
+        way = np.array((wrong[1], -wrong[0]))
     canvas.label(words, support(ghost, way).point, Ink.FAULTY, toward=way, style=TextStyle.BOLD)
 
 
 def draw_sorted(canvas: Canvas, moment: Moment[Any]) -> None:
-    """One bar an edge normal, as long as its overlap: in the order of the edges until they are sorted."""
-    found, is_start = moment.trace.result.found, isinstance(moment.step, Decided)
-    tests = (list(found.tests) if is_start else sorted_tests(moment))[:ROWS]
+    """One bar an axis, as long as its overlap, the shortest on top; before each the direction of its push. Until the
+    overlaps are known, the axes in the order of their edges, without bars."""
+    found, tests = moment.trace.result.found, sorted_tests(moment)[:ROWS]
+    is_start = isinstance(moment.step, Decided) and not found.best.is_gap
+    tests = list(found.tests)[:ROWS] if is_start else tests
     raw = {test: raw_overlap(moment.scene, test) for test in tests} if moment.compare == RAW else {}
     longest = max(abs(test.separation) for test in tests) or 1.0
     longest = max([longest, *(each for each in raw.values() if each is not None)])
     pitch = (1.3 if raw else 1.0) * HIGH * longest / max(len(tests), 5)
-    if is_start and not found.best.is_gap:
-        _draw_own_move(canvas, moment, longest)
-        return
-    if not found.best.is_gap:
-        least = abs(found.best.separation)
-        bottom = -(len(tests) - 0.6) * pitch
+    least, bottom = abs(found.best.separation), -(len(tests) - 0.6) * pitch
+    if not is_start:
         canvas.stroke(((least, -0.3 * pitch), (least, bottom)), Ink.OVERLAP, line=Line.DASHED, opacity=0.6)
     best = {found.best, *ties_of(moment)}
     for i, test in enumerate(tests):
         y, name = -i * pitch, name_of(test)
         ink = Ink.A if test.axis.owner is Owner.A or name.endswith("A") else Ink.B
+        if is_start:
+            draw_name(canvas, y, test, name, ink)
+            continue
         draw_bar(canvas, y, test, name, ink, counts=test in best)
-        if (size := raw.get(test)) is not None and not found.best.is_gap:
+        if (size := raw.get(test)) is not None:
             below = y - 17.0 * canvas.pixel
             is_least = size == min(each for each in raw.values() if each is not None)
             canvas.stroke(((0.0, below), (size, below)), Ink.FAULTY, line=Line.DOTTED)
             words = f"**raw {fixed(size)}**" if is_least else f"raw {fixed(size)}"
             canvas.label(words, (size, below), Ink.FAULTY, toward=(1.0, 0.0))
-
-
-def _draw_own_move(canvas: Canvas, moment: Moment[Any], longest: float) -> None:
-    """Before the overlaps are known: how long the learner's move is, to the same scale."""
-    length = math.hypot(*moment.scene.push.vector)
-    corner = (0.0, -0.9 * HIGH * longest)
-    canvas.stroke(((0.0, 0.2 * longest), corner, (longest, corner[1])), Ink.CONSTRUCTION, line=Line.THIN)
-    projections.length_bar(canvas, (0.0, 0.0), length, Ink.INTERFACE, f"your move {fixed(length)}")

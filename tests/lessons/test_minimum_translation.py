@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from geometry import Convex, box, manifold, separation
+from geometry import Convex, box, manifold, minimum_translation, separation
 from geometry.sat.minimum_translation import MinimumTranslation
 from lessons.separating_axes.minimum_translation import MinimumTranslationLesson, Overlapping
 from tests.lessons.second_edition import moments_of
@@ -15,7 +15,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Arrow, Label, Stroke
-from viz.lesson.prediction import Adjust, Place
+from viz.lesson.prediction import Adjust, Place, Verdict
 from viz.lesson.scene import Arrow as Vector
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
@@ -82,9 +82,10 @@ def test_the_depth_is_the_least_over_all_directions_and_the_edge_that_of_chapter
 def test_the_bars_are_the_overlaps_in_order(name: str) -> None:
     found = moments(name)
     start, moment = found[START], found[SORTED]
-    (own,) = [m for m in drawn(start, 1).marks if isinstance(m, Stroke) and m.line is Line.BAR]
-    assert own.ink is Ink.INTERFACE, "the overlaps are not known yet"
-    assert own.points[1][0] == pytest.approx(float(np.hypot(*start.scene.push.vector)))
+    unknown = [m for m in drawn(start, 1).marks if isinstance(m, Stroke)]
+    assert not unknown, "the overlaps are not known yet"
+    assert LESSON.layout_at(start) is LESSON.panes[0]
+    assert LESSON.layout_at(moment) is LESSON.layout
     bars = [m for m in drawn(moment, 1).marks if isinstance(m, Stroke) and m.line is Line.BAR]
     assert {bar.ink for bar in bars} == {Ink.OVERLAP}
     lengths = [bar.points[1][0] - bar.points[0][0] for bar in bars]
@@ -94,14 +95,20 @@ def test_the_bars_are_the_overlaps_in_order(name: str) -> None:
     assert [bar.points[0][1] for bar in bars] == sorted((bar.points[0][1] for bar in bars), reverse=True)
     best = sum(overlap < min(overlaps) + 1e-9 for overlap in overlaps)
     assert [bar.opacity for bar in bars] == [1.0] * best + [0.4] * (len(bars) - best), "all that tie are bright"
-    table = LESSON.table(moment)
-    assert table is not None
-    told = [fixed(o) for o in sorted(overlaps)]
-    if len(told) > 6:
-        told = told[:6]
-        assert table.rows[-1][1].cells[0] == f"{len(overlaps) - 5} more, at least"
-    assert [plain(row.cells[1]).strip("*") for _, row in table.rows] == told
-    assert LESSON.table(start) is None
+
+
+@each_overlapping
+def test_each_axis_offers_a_push_and_none_ends_in_the_circle_of_the_shortest(name: str) -> None:
+    moment = moments(name)[SORTED]
+    a, b = moment.scene.shapes
+    pushes = arrows(moment, Ink.OVERLAP)
+    assert len(pushes) == len(moment.step.found.tests)
+    for start, end in pushes:
+        assert separation(a, b.moved(end - start)) >= -1e-9, "it frees B"
+        assert start == pytest.approx(pushes[0][0]), "all from one point"
+    (circle,) = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.closed and m.line is Line.DASHED]
+    radii = np.hypot(*(np.array(circle.points) - pushes[0][0]).T)
+    assert radii == pytest.approx(np.full(len(radii), min(np.hypot(*(end - start)) for start, end in pushes)))
 
 
 @each_overlapping
@@ -146,7 +153,8 @@ def test_both_ways_are_measured_between_the_ends_of_the_projections(name: str) -
     (a, b), n = moment.scene.shapes, np.array(moment.step.found.best.normal)
     onward, back = depth_along(a, b, n)
     sentence = plain(LESSON.page(moment).sentence)
-    assert f"One move is {fixed(onward)} long, the other {fixed(back)}." in sentence
+    assert f"B leaves after {fixed(onward)}, against" in sentence
+    assert sentence.endswith(f"only after {fixed(back)}.")
     assert {f" s_+ = {fixed(-onward)}".strip(), f" s_- = {fixed(-back)}".strip()} <= {
         text.replace("−=", "- =").replace("s_−", "s_-").strip() for text in words(moment)
     }
@@ -242,11 +250,58 @@ def test_the_shortest_move_is_asked_for_and_judged() -> None:
     assert "line of the centres" in verdict(1.5 * centres).because  # type: ignore[attr-defined]
     far = verdict(np.array((-3.0, 3.0)))
     assert f"{fixed(3.0 * math.sqrt(2.0))} long" in far.because  # type: ignore[attr-defined]
-    for name in OVERLAPPING:
-        first = moments(name)[START]
-        question = LESSON.page(first).prediction
-        assert isinstance(question, Adjust)
-        assert not question.judge(first.scene).right
+
+
+def test_of_two_equal_pushes_only_the_one_up_is_to_stay() -> None:
+    scene = LESSON.presets["Tie of two axes"].scene
+    asked = LESSON.page(moments("Tie of two axes")[START]).prediction
+    assert isinstance(asked, Adjust)
+    tied = asked.judge(scene)
+    assert not tied.right
+    assert "Both pushes are still 0.60 long" in tied.because
+
+    def moved(x: float, y: float) -> Verdict:
+        return asked.judge(scene.with_field("b", scene.b.moved((x, y))))
+
+    assert moved(0.0, 0.1).right
+    assert "The push up is 0.50 long. The next one would be 0.60." in moved(0.0, 0.1).because
+    assert "does not point up" in moved(0.1, 0.0).because
+    assert "free" in moved(0.0, 0.7).because
+    assert not moved(0.0, 0.7).right
+    for x, y in ((0.0, 0.0), (0.2, 0.0), (-0.3, -0.4), (3.0, 1.0)):
+        there = scene.with_field("b", scene.b.moved((x, y)))
+        assert asked.judge(asked.right(there)).right, "wherever B has been dragged"
+
+
+def test_a_round_corner_decides_until_b_is_turned() -> None:
+    scene = LESSON.presets["Round shapes"].scene
+    asked = LESSON.page(moments("Round shapes")[START]).prediction
+    assert isinstance(asked, Adjust)
+    first = asked.judge(scene)
+    assert not first.right
+    assert "the push is 0.47. Perpendicular to an edge it is 0.53." in first.because
+    assert asked.judge(asked.right(scene)).right
+    turned = scene.with_field("b", scene.b.turned(math.radians(25.0)))
+    assert asked.judge(turned).right is (minimum_translation(*turned.shapes).facing is not None)
+
+
+@pytest.mark.parametrize(
+    ("name", "by"), [("Centres mislead", (0.6, 0.0)), ("Contained", (1.0, 0.7)), ("Apart", (0.0, -0.6))]
+)
+def test_where_a_faulty_rule_makes_no_error(name: str, by: tuple[float, float]) -> None:
+    preset = LESSON.presets[name]
+    first = LESSON.challenge(moments(name, preset.compare)[-1])
+    assert first is not None
+    assert not first.reached
+    scene = preset.scene.with_field("b", preset.scene.b.moved(by))
+    goal = LESSON.challenge(moments_of(LESSON, scene, preset.compare)[-1])
+    assert goal is not None
+    assert goal.text == first.text
+    assert goal.reached, goal.now
+    far = preset.scene.with_field("b", preset.scene.b.moved((9.0, 0.0)))
+    gone = LESSON.challenge(moments_of(LESSON, far, preset.compare)[-1])
+    assert gone is not None
+    assert not gone.reached, "shapes that are apart prove nothing"
 
 
 def test_the_learner_s_arrow_stays_at_b() -> None:
