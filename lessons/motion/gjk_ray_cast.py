@@ -139,7 +139,7 @@ def _advance(page: Page, scene: Translating, planes: list[PlaneFound], after: An
         )
     text = equation("$t$ = {t} + {g} / {c} = **{result}**.", _later, t=last.fraction, g=last.gap, c=last.closing)
     is_first, is_one_core = last.iteration == 1, bool(arc) and len(scene.figure.points) == 1
-    if is_first and not arc and isinstance(after, SimplexKept) and not after.arrived:
+    if is_first and not arc and isinstance(after, SimplexKept) and not after.arrived and len(after.candidates) > 1:
         text += f" The new ${Y}$: the point nearest to ${X}$ between the old ${Y}$ and ${W}$."
     kept = after if isinstance(after, SimplexKept) else None
     idea = (ideas.ROUND if arc else ideas.LINE) if is_first else ideas.again(kept, is_one_core=is_one_core)

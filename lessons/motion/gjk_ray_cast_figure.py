@@ -91,8 +91,8 @@ def _speed(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
     that is too little for the gap."""
     x, n, end = plane.estimate, plane.normal, -moment.scene.velocity
     is_short = plane.miss is Miss.TOO_FAR
-    if plane.fraction > 0.0 and not is_short:
-        return
+    if not is_short and (plane.fraction > 0.0 or moment.scene.figure.radius > 0.0 or _shows_distance(moment)):
+        return  # it would not be seen among what else stands there
     closed = float((x - end) @ n)
     foot = x - closed * n
     canvas.stroke((foot, end), Ink.CONSTRUCTION, line=Line.DASHED)
@@ -108,16 +108,20 @@ def _speed(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
     canvas.label(rf"$\boldsymbol v\cdot\hat n$ = {fixed(plane.closing)}", at, Ink.EXAMINED, toward=-side * left_of(n))
 
 
+def _shows_distance(moment: Moment[Any]) -> bool:
+    """Whether the wrong answer comes from a distance: then that is drawn."""
+    return shows_fault(moment) and (moment.faulty.fraction is None or moment.faulty.fraction > 0.0)
+
+
 def _fault(canvas: Canvas, moment: Moment[Any]) -> None:
     """Where the wrong answer has x; for a distance that is taken for a time, that distance."""
     near = nearest(moment.scene)
-    t = moment.faulty.fraction
-    if (t is None or t > 0.0) and near is not None:
+    if _shows_distance(moment) and near is not None:
         at, s = near
         side = 1.0 if float(left_of(at) @ moment.scene.velocity) >= 0.0 else -1.0  # away from the ray
         measures.measure(canvas, ORIGIN, at, Ink.FAULTY, f"distance {fixed(s)}", side=side)
-    if t is None:
-        canvas.stroke((ORIGIN, -moment.scene.velocity), Ink.FAULTY, line=Line.DOTTED)
+    if moment.faulty.fraction is None:
+        canvas.stroke((np.zeros(2), -moment.scene.velocity), Ink.FAULTY, line=Line.DOTTED)
         canvas.label("no hit", -moment.scene.velocity, Ink.FAULTY, toward=(1.0, -0.3))
     else:
         mark_faulty(canvas, moment)
@@ -127,9 +131,10 @@ def _now(canvas: Canvas, moment: Moment[Any], t: float) -> None:
     """The present time on the ray: white where it is the answer, or the origin."""
     found, v = whole(moment).trace.result, moment.scene.velocity
     at, planes = -t * v, planes_of(moment)
+    is_miss = isinstance(moment.step, TimeOfImpact) and found.outcome is Outcome.SEPARATED
     if t == 0.0:
         marks.answer(canvas, at, "origin", toward=(1.0, 0.6))
-        if not planes:
+        if not planes or is_miss:
             canvas.symbol(r"\boldsymbol x", at, Ink.ANSWER, toward=(-1.0, 0.6))
         if not isinstance(moment.step, TimeOfImpact) or found.outcome is not Outcome.HIT:
             return
@@ -148,7 +153,17 @@ def _now(canvas: Canvas, moment: Moment[Any], t: float) -> None:
     ink = Ink.ANSWER if is_new else Ink.INTERFACE
     canvas.dot(at, ink)
     if not (is_new and _is_tiny(canvas, moment) and planes[-1].miss is None):  # else it is told where it is enlarged
-        canvas.label(f"$t$ = {fixed(t)}", at, ink, toward=(-1.0, 0.4))
+        canvas.label(f"$t$ = {fixed(t)}", at, ink, toward=_off_gap(planes[-1], at) if is_new else (-1.0, 0.4))
+    if is_new and is_miss:
+        canvas.symbol(r"\boldsymbol x", at, Ink.ANSWER, toward=(-1.0, -0.6))
+
+
+def _off_gap(plane: PlaneFound, at: Vector) -> Vector:
+    """From where x has come to, away from the gap that it closes, and up."""
+    foot = plane.estimate - plane.gap * plane.normal
+    far = length(at - foot)
+    away: Vector = (at - foot) / far if far > NEAR else np.array((-1.0, 0.0))
+    return away + np.array((0.0, 0.4))
 
 
 def _ray(canvas: Canvas, v: Vector, *, is_quiet: bool) -> None:
@@ -231,7 +246,10 @@ def _next_normal(canvas: Canvas, moment: Moment[Any]) -> None:
     tip = base + measures.UNIT_ARROW * canvas.pixel * n
     canvas.arrow(base, tip, Ink.EXAMINED, line=Line.MEASURE)
     name = r"\text{next }\hat{\mathbf n}" if found else r"\hat{\mathbf n}"
-    canvas.symbol(name, tip, Ink.EXAMINED, toward=n)
+    side = left_of(n) if float(left_of(n) @ (base - y)) > 0.0 else -left_of(n)  # away from x
+    if base is y:
+        side = left_of(n) if float(left_of(n) @ moment.scene.velocity) > 0.0 else -left_of(n)  # away from the ray
+    canvas.symbol(name, (base + tip) / 2.0, Ink.EXAMINED, toward=side)
 
 
 def _beside(canvas: Canvas, kept: RayCastStarted | SimplexKept, y: Vector, x: Vector) -> Vector:
@@ -279,7 +297,7 @@ def _line(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
         _gap(canvas, moment, plane)
     if not is_tiny:
         canvas.dot(x, Ink.ANSWER)
-        canvas.symbol(r"\boldsymbol x", x, Ink.ANSWER, toward=(-1.0, 0.6))
+        canvas.symbol(r"\boldsymbol x", x, Ink.ANSWER, toward=(1.0 if plane.fraction > 0.0 else -1.0, 0.6))
 
 
 def _gap(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:

@@ -22,8 +22,8 @@ START = (
 )
 LINE = (
     f"${W}=\\boldsymbol{{a}}-\\boldsymbol{{b}}$ is the support point along ${N}$: all of A − B is behind its "
-    f"**supporting line**. ${X}$ approaches it at speed ${SPEED}$, so $t+\\Delta t$ is a **lower bound** of the time of "
-    "impact."
+    f"**supporting line**. ${X}$ approaches it at speed ${SPEED}$, so $t+\\Delta t$ is a **lower bound** of the time "
+    "of impact."
 )
 ARRIVED = f"Now ${X}$ lies on the **simplex**, the segment of support points that is kept. No gap is left."
 ROUND = (

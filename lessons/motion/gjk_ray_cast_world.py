@@ -18,23 +18,24 @@ from viz.lesson.lesson import Moment
 from viz.lesson.mark import Dot, Label, Stroke
 
 ASIDE, ROOMY = 19.0, 24.0  # pixels: the middle of a name from its arrow; as far from other marks it has all the room
-LEAST = 14.0  # pixels of room: with less a name is left out, but at the start
-PARTS = (0.7, 0.85, 0.55, 0.4, 0.95, 0.25)  # of an arrow, where its name may stand; the first ones rather
+PARTS = (0.7, 0.8, 0.6, 0.9, 0.5, 1.0, 0.4, 0.3, 0.2)  # of an arrow, where its name may stand; the first ones rather
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The bodies at the time of the estimate; at last where they meet. Beside a wrong answer no arrows, no ends."""
+    """The bodies at the time of the estimate, at t = 0 with their velocities; at last where they meet. Where they end
+    is left out while a wrong answer stands in between."""
     t, end = time_of(moment), whole(moment).trace.result
     is_there = isinstance(moment.step, TimeOfImpact) and end.on_a is not None and abs(t - end.fraction) < NEAR
     is_wrong = shows_fault(moment)
-    draw_bodies(canvas, moment, t, moving=False, started=False, ended=not is_wrong)
+    is_full = is_wrong and moment.faulty.fraction is not None and moment.faulty.fraction > 0.0
+    draw_bodies(canvas, moment, t, moving=False, started=False, ended=not is_full)
     _support(canvas, moment, t)
-    if is_there:
-        marks.answer(canvas, end.on_a, toward=(1.0, 0.0))
-    elif not is_wrong:
-        _velocities(canvas, moment)
     if is_wrong:
         draw_faulty_bodies(canvas, moment)
+    if is_there:
+        marks.answer(canvas, end.on_a, toward=(1.0, 0.0))
+    elif t == 0.0 and not is_full:
+        _velocities(canvas, moment)
 
 
 def _support(canvas: Canvas, moment: Moment[Any], t: float) -> None:
@@ -55,7 +56,7 @@ def _support(canvas: Canvas, moment: Moment[Any], t: float) -> None:
 
 
 def _velocities(canvas: Canvas, moment: Moment[Any]) -> None:
-    """Each velocity, from where its body's centre is at the start: it stays the same while time passes."""
+    """Each velocity as an arrow, with its name where that has room."""
     scene = moment.scene
     sides = (scene.a, scene.sweep_a.motion, Ink.A), (scene.b, scene.sweep_b.motion, Ink.B)
     arrows = [(body.world.centroid, body.world.centroid + v, v, ink) for body, v, ink in sides if v.any()]
@@ -66,9 +67,8 @@ def _velocities(canvas: Canvas, moment: Moment[Any]) -> None:
         taken.append((*first, *last))
     for first, last, v, ink in arrows:
         others = [each for each in taken if each != (*first, *last)]
-        at, side, room = _free_place(canvas, first, v, np.array(others))
-        if room >= LEAST or not planes_of(moment):
-            canvas.symbol(rf"\boldsymbol v_{ink.name}", at, ink, toward=side)
+        at, side = _free_place(canvas, first, v, np.array(others))
+        canvas.symbol(rf"\boldsymbol v_{ink.name}", at, ink, toward=side)
 
 
 def _segments(canvas: Canvas) -> list[tuple[float, ...]]:
@@ -83,8 +83,8 @@ def _segments(canvas: Canvas) -> list[tuple[float, ...]]:
     return found
 
 
-def _free_place(canvas: Canvas, first: Vector, v: Vector, others: Any) -> tuple[Vector, Vector, float]:
-    """Where on an arrow, and on which side, its name has the most room, and how much in pixels."""
+def _free_place(canvas: Canvas, first: Vector, v: Vector, others: Any) -> tuple[Vector, Vector]:
+    """Where on an arrow, and on which side, its name has the most room."""
     side = left_of(v) / length(v)
     places = [(first + part * v, way * side) for part in PARTS for way in (1.0, -1.0)]
     p, q = others[:, :2], others[:, 2:]
@@ -96,5 +96,4 @@ def _free_place(canvas: Canvas, first: Vector, v: Vector, others: Any) -> tuple[
         return float(np.hypot(*(p + part * (q - p) - at).T).min()) / canvas.pixel
 
     rooms = [min(room(place), ROOMY) for place in places]
-    best = int(np.argmax(np.round(rooms)))
-    return *places[best], rooms[best]
+    return places[int(np.argmax(np.round(rooms)))]
