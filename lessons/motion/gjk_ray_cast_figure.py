@@ -78,11 +78,12 @@ def _pieces(canvas: Canvas, planes: list[PlaneFound], v: Vector, *, is_end: bool
         return
     canvas.stroke((np.zeros(2), -times[-1] * v), Ink.GAP, line=Line.FEATURE)
     far = APART * canvas.pixel / length(v)
-    last = 0.0
+    last, is_named = 0.0, not is_end and planes[-1].next_fraction > planes[-1].fraction  # x is where it begins
     for t in times[:-1]:
         if min(t - last, times[-1] - t) > far:
             canvas.dot(-t * v, Ink.GAP)
-            canvas.label(fixed(t), -t * v, Ink.GAP, toward=left_of(v), style=TextStyle.CAPTION)
+            if not (is_named and t == times[-2]):
+                canvas.label(fixed(t), -t * v, Ink.GAP, toward=left_of(v), style=TextStyle.CAPTION)
             last = t
 
 
@@ -140,7 +141,7 @@ def _now(canvas: Canvas, moment: Moment[Any], t: float) -> None:
             return
     else:
         canvas.dot(ORIGIN, Ink.QUIET)
-        canvas.label("origin", ORIGIN, Ink.QUIET, toward=(1.0, 0.6), style=TextStyle.CAPTION)
+        canvas.label("origin", ORIGIN, Ink.QUIET, toward=(0.6, 1.0), style=TextStyle.CAPTION)
     if isinstance(moment.step, TimeOfImpact) and found.outcome is Outcome.HIT:
         words = f"$t$ = {fixed(found.fraction)}"
         marks.answer(canvas, -found.fraction * v, words, toward=(1.0, 0.6))
@@ -163,7 +164,8 @@ def _off_gap(plane: PlaneFound, at: Vector) -> Vector:
     foot = plane.estimate - plane.gap * plane.normal
     far = length(at - foot)
     away: Vector = (at - foot) / far if far > NEAR else np.array((-1.0, 0.0))
-    return away + np.array((0.0, 0.4))
+    up: Vector = away + np.array((0.0, 0.4))
+    return up
 
 
 def _ray(canvas: Canvas, v: Vector, *, is_quiet: bool) -> None:
@@ -248,7 +250,9 @@ def _next_normal(canvas: Canvas, moment: Moment[Any]) -> None:
     name = r"\text{next }\hat{\mathbf n}" if found else r"\hat{\mathbf n}"
     side = left_of(n) if float(left_of(n) @ (base - y)) > 0.0 else -left_of(n)  # away from x
     if base is y:
-        side = left_of(n) if float(left_of(n) @ moment.scene.velocity) > 0.0 else -left_of(n)  # away from the ray
+        # Away from the ray, or from the radius.
+        off = moment.scene.velocity if moment.scene.figure.radius == 0.0 or not found else -found[-1].normal
+        side = left_of(n) if float(left_of(n) @ off) > 0.0 else -left_of(n)
     canvas.symbol(name, (base + tip) / 2.0, Ink.EXAMINED, toward=side)
 
 
@@ -297,7 +301,8 @@ def _line(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
         _gap(canvas, moment, plane)
     if not is_tiny:
         canvas.dot(x, Ink.ANSWER)
-        canvas.symbol(r"\boldsymbol x", x, Ink.ANSWER, toward=(1.0 if plane.fraction > 0.0 else -1.0, 0.6))
+        name = rf"\boldsymbol x({fixed(plane.fraction)})" if plane.fraction > 0.0 else r"\boldsymbol x"
+        canvas.symbol(name, x, Ink.ANSWER, toward=(-1.0, 0.6))
 
 
 def _gap(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
@@ -305,7 +310,8 @@ def _gap(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
     n, x = plane.normal, plane.estimate
     foot = x - plane.gap * n
     is_short = plane.miss is Miss.TOO_FAR
-    end = -(1.0 if is_short else plane.next_fraction) * moment.scene.velocity
+    goes = {None: plane.next_fraction, Miss.TOO_FAR: 1.0}.get(plane.miss, 0.0)  # else past the line: words off that
+    end = -goes * moment.scene.velocity
     side = -1.0 if float(left_of(n) @ (end - foot)) < 0.0 else 1.0
     measures.measure(canvas, x, foot, Ink.GAP)
     left = foot if not is_short else foot + float((end - foot) @ n) * n

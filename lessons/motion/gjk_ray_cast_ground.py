@@ -22,7 +22,7 @@ from viz.lesson.lesson import Moment
 
 OWNER = "A − B"  # of features
 ROOM = 26.0  # pixels around what the view holds
-CLEAR = 8.0  # pixels from A − B to what is said of it
+BELOW = 17.0  # pixels from A − B to what is said of it
 FAR = 1500.0  # pixels: a line that leaves the picture farther away is as good as unbounded
 WIDE = 0.9  # of the box's length along the ray: beside a round A − B it is at least as wide
 GRID = 15  # places that are tried for the letters, in a row
@@ -59,9 +59,10 @@ def draw_ground(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.area(scene.outline, Ink.QUIET, opacity=0.06)
     canvas.stroke(scene.outline, Ink.QUIET, closed=True, line=Line.DOTTED, opacity=0.8)
     canvas.label(OWNER, _middle(scene, tuple(low), tuple(high)), Ink.QUIET, style=TextStyle.LETTER)
-    away = scene.figure.points.mean(axis=0)
-    last = scene.outline[int((scene.outline @ away).argmax())] + CLEAR * canvas.pixel * away / (length(away) or 1.0)
-    canvas.label("dotted: not computed", last, Ink.QUIET, toward=away, style=TextStyle.CAPTION)
+    down = 1.0 if scene.figure.points[:, 1].mean() > 0.0 else -1.0  # away from the origin
+    last = scene.outline[int((down * scene.outline[:, 1]).argmax())]
+    below = last + (0.0, down * BELOW * canvas.pixel)
+    canvas.label("dotted: not computed", below, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
     for i, vertex in enumerate(scene.figure.points):
         canvas.feature((vertex,), FeatureRef(OWNER, FeatureKind.VERTEX, i), Ink.QUIET)
 

@@ -40,8 +40,8 @@ STAYS = (
 )
 FACING = f"All of A − B is behind this line. The sign of ${SPEED}$ says whether ${X}$ comes nearer to it."
 COMPARING = (
-    rf"All of A − B is behind this line, and ${X}$ in front of it. Of the gap ${X}$ can close $(1-t)\,{SPEED}$ "
-    "before $t$ = 1."
+    f"All of A − B is behind this line, and ${X}$ is in front of it. By $t$ = 1, ${X}$ closes "
+    rf"$(1-t)\,{SPEED}$ of the gap $\gap{{g}}$."
 )
 SEVERAL = (
     "Each line gives a **lower bound** of the time of impact. At a round corner the lines turn a little each time, "
@@ -65,8 +65,8 @@ NEVER = (
     "that A and B never meet."
 )
 TOO_FAR = (
-    f"At $t$ = 1 ${X}$ is still in front of this line, and all of A − B is behind it. **One** line proves that A and "
-    "B do not meet up to $t$ = 1."
+    f"${X}$ is still in front of this line at $t$ = 1, and all of A − B is behind it. **One** line proves that A and "
+    "B do not meet up to then."
 )
 NORMAL = rf"{N}=\frac{{{X}-{Y}}}{{\lVert {X}-{Y}\rVert}}"
 GAP = rf"\gap{{g}}={N}\cdot({X}-{W})"

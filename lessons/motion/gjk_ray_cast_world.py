@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,9 @@ from viz.lesson.lesson import Moment
 from viz.lesson.mark import Dot, Label, Stroke
 
 ASIDE, ROOMY = 19.0, 24.0  # pixels: the middle of a name from its arrow; as far from other marks it has all the room
+TURNS = [
+    math.tau / 16.0 * k for k in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8)
+]  # of a name
 PARTS = (0.7, 0.8, 0.6, 0.9, 0.5, 1.0, 0.4, 0.3, 0.2)  # of an arrow, where its name may stand; the first ones rather
 
 
@@ -45,14 +49,15 @@ def _support(canvas: Canvas, moment: Moment[Any], t: float) -> None:
     if isinstance(newest, TimeOfImpact) or not found:
         return
     support, scene = found[-1].support, moment.scene
-    for place, v, name in (
-        (support.on_a, scene.sweep_a.motion, r"\boldsymbol a"),
-        (support.on_b, scene.sweep_b.motion, r"\boldsymbol b"),
-    ):
-        body = scene.a if name.endswith("a") else scene.b
-        at = place + t * v
+    ends = (support.on_a, scene.a, scene.sweep_a.motion, "a"), (support.on_b, scene.b, scene.sweep_b.motion, "b")
+    taken = np.array(_segments(canvas))
+    for place, body, v, name in ends:
+        at, out = place + t * v, place - body.world.centroid
+        first = math.atan2(out[1], out[0]) if out.any() else 0.0
+        turns = [first + turn for turn in TURNS]
+        _, side = _freest(canvas, [(at, np.array((math.cos(turn), math.sin(turn)))) for turn in turns], taken)
         canvas.dot(at, Ink.EXAMINED, Point.FILLED)
-        canvas.symbol(name, at, Ink.EXAMINED, toward=place - body.world.centroid)
+        canvas.symbol(rf"\boldsymbol {name}", at, Ink.EXAMINED, toward=side)
 
 
 def _velocities(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -67,7 +72,9 @@ def _velocities(canvas: Canvas, moment: Moment[Any]) -> None:
         taken.append((*first, *last))
     for first, last, v, ink in arrows:
         others = [each for each in taken if each != (*first, *last)]
-        at, side = _free_place(canvas, first, v, np.array(others))
+        side = left_of(v) / length(v)
+        places = [(first + part * v, way * side) for part in PARTS for way in (1.0, -1.0)]
+        at, side = _freest(canvas, places, np.array(others))
         canvas.symbol(rf"\boldsymbol v_{ink.name}", at, ink, toward=side)
 
 
@@ -83,10 +90,8 @@ def _segments(canvas: Canvas) -> list[tuple[float, ...]]:
     return found
 
 
-def _free_place(canvas: Canvas, first: Vector, v: Vector, others: Any) -> tuple[Vector, Vector]:
-    """Where on an arrow, and on which side, its name has the most room."""
-    side = left_of(v) / length(v)
-    places = [(first + part * v, way * side) for part in PARTS for way in (1.0, -1.0)]
+def _freest(canvas: Canvas, places: list[tuple[Vector, Vector]], others: Any) -> tuple[Vector, Vector]:
+    """Of places for a name (a point, and on which side of it) the one with the most room; the first of equals."""
     p, q = others[:, :2], others[:, 2:]
     size = np.maximum(((q - p) ** 2).sum(axis=1), 1e-12)
 

@@ -275,8 +275,8 @@ def test_the_closing_speed_is_the_motion_along_the_normal() -> None:
     v = moment.scene.velocity
     foot = -float(v @ plane.normal) * plane.normal
     strokes = [m.points for m in drawn(moment).marks if isinstance(m, Stroke) and len(m.points) == 2]
-    assert any(np.allclose(ends, (foot, -v)) for ends in strokes)
-    assert any(np.allclose(ends, ((0.0, 0.0), foot)) for ends in strokes)
+    assert any(np.allclose(ends, np.array((foot, -v))) for ends in strokes)
+    assert any(np.allclose(ends, np.array((np.zeros(2), foot))) for ends in strokes)
     words = rf"$\boldsymbol v\cdot\hat n$ = {fixed(plane.closing)}"
     assert any(isinstance(m, Label) and m.text == words for m in drawn(moment).marks)
 
