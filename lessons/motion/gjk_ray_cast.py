@@ -298,7 +298,7 @@ class GjkRayCast(Lesson[Translating]):
         return {
             "Both move": moving(five(-0.4, -1.1, 25, 0.67), (-0.2, 2.0), wedge(-0.4, 1.2, 30, 0.93), (-1.2, -1.0)),
             "A line without progress": moving(
-                slab(-0.5, -1.1, 65, 0.88, 0.5), (1.3, 1.3), wedge(0.5, 0.8, 5, 0.77), (-0.8, -1.0)
+                slab(-0.4, -1.1, 20, 1.15, 0.65), (0.9, 1.0), wedge(0.0, 1.1, 75, 0.82), (-0.7, -1.0)
             ),
             "Fast start, small gap": Preset(fast, DISTANCE),
             "Moving apart": Preset(leaving, NO_MISS, at_first(PlaneFound)),

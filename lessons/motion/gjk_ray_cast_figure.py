@@ -141,7 +141,7 @@ def _now(canvas: Canvas, moment: Moment[Any], t: float) -> None:
             return
     else:
         canvas.dot(ORIGIN, Ink.QUIET)
-        canvas.label("origin", ORIGIN, Ink.QUIET, toward=(0.6, 1.0), style=TextStyle.CAPTION)
+        canvas.label("origin", ORIGIN, Ink.QUIET, toward=(1.0, 0.6), style=TextStyle.CAPTION)
     if isinstance(moment.step, TimeOfImpact) and found.outcome is Outcome.HIT:
         words = f"$t$ = {fixed(found.fraction)}"
         marks.answer(canvas, -found.fraction * v, words, toward=(1.0, 0.6))
@@ -248,12 +248,21 @@ def _next_normal(canvas: Canvas, moment: Moment[Any]) -> None:
     tip = base + measures.UNIT_ARROW * canvas.pixel * n
     canvas.arrow(base, tip, Ink.EXAMINED, line=Line.MEASURE)
     name = r"\text{next }\hat{\mathbf n}" if found else r"\hat{\mathbf n}"
-    side = left_of(n) if float(left_of(n) @ (base - y)) > 0.0 else -left_of(n)  # away from x
-    if base is y:
-        # Away from the ray, or from the radius.
-        off = moment.scene.velocity if moment.scene.figure.radius == 0.0 or not found else -found[-1].normal
-        side = left_of(n) if float(left_of(n) @ off) > 0.0 else -left_of(n)
-    canvas.symbol(name, (base + tip) / 2.0, Ink.EXAMINED, toward=side)
+    at, side = _name_place(moment, base, y, tip)
+    canvas.symbol(name, at, Ink.EXAMINED, toward=side)
+
+
+def _name_place(moment: Moment[Any], base: Vector, y: Vector, tip: Vector) -> tuple[Vector, Vector]:
+    """Where the name of the next normal stands, which leads from `base` to `tip`, and on which side of it."""
+    found, n = planes_of(moment), (tip - base) / length(tip - base)
+    if found and found[-1].next_fraction <= found[-1].fraction:
+        return tip, n
+    off = moment.scene.velocity  # from the ray
+    if base is not y:
+        off = base - y  # from x
+    elif found and (moment.scene.figure.radius > 0.0 or abs(float(n @ found[-1].normal)) < 0.3):
+        off = -found[-1].normal  # from the radius, or the line that x came along
+    return (base + tip) / 2.0, left_of(n) if float(left_of(n) @ off) > 0.0 else -left_of(n)
 
 
 def _beside(canvas: Canvas, kept: RayCastStarted | SimplexKept, y: Vector, x: Vector) -> Vector:
@@ -301,8 +310,9 @@ def _line(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
         _gap(canvas, moment, plane)
     if not is_tiny:
         canvas.dot(x, Ink.ANSWER)
-        name = rf"\boldsymbol x({fixed(plane.fraction)})" if plane.fraction > 0.0 else r"\boldsymbol x"
-        canvas.symbol(name, x, Ink.ANSWER, toward=(-1.0, 0.6))
+        is_on_way = 0.0 < plane.fraction < plane.next_fraction  # else its time is told where x is now
+        name = rf"\boldsymbol x({fixed(plane.fraction)})" if is_on_way else r"\boldsymbol x"
+        canvas.symbol(name, x, Ink.ANSWER, toward=(-1.0, -0.35 if is_on_way else 0.6))
 
 
 def _gap(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:

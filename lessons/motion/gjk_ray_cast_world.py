@@ -19,9 +19,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.mark import Dot, Label, Stroke
 
 ASIDE, ROOMY = 19.0, 24.0  # pixels: the middle of a name from its arrow; as far from other marks it has all the room
-TURNS = [
-    math.tau / 16.0 * k for k in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8)
-]  # of a name
+TURNS = [math.tau / 16.0 * k for k in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8)]  # of a name
 PARTS = (0.7, 0.8, 0.6, 0.9, 0.5, 1.0, 0.4, 0.3, 0.2)  # of an arrow, where its name may stand; the first ones rather
 
 
