@@ -10,7 +10,6 @@ from typing import Any, ClassVar
 import numpy as np
 
 from geometry import (
-    Convex,
     Trace,
     collide,
     manifold,
@@ -18,8 +17,7 @@ from geometry import (
 )
 from geometry.contact.manifold_points import Manifold
 from geometry.faulty.kind_table import NotReversed, not_flipped
-from geometry.feature import Feature
-from geometry.primitives.dispatch import RoutineChosen
+from geometry.primitives.dispatch import RoutineChosen, TurnedRound
 from geometry.tolerance import rounding
 from geometry.vector import Vector
 from lessons.contact import contact_info_asked as asked
@@ -27,20 +25,14 @@ from lessons.contact import contact_info_figure as figure
 from lessons.contact.contact_info_scene import Board
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
-from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, beside
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import coords, counted, fixed, sentence, tint
 
 NOT_FLIPPED = "normal not flipped"
-WORST = 0.9  # the depth that the goal asks for
-ROUTINES = {
-    "circle_circle": "circle against circle",
-    "circle_obb": "box against circle",
-    "box_box": "box against box",
-    "convex_convex": "any two shapes",
-}
+MEET = 20  # the overlaps that the goal asks for
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,41 +57,60 @@ class Measured:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Exchanged:
-    """A and B are exchanged."""
+class Flipped:
+    """What the function answered, and which way it counts."""
 
-    normal: Vector  # of B and A: the other way round
+    answered: Vector  # from the function's first shape to its second
+    normal: Vector  # from A to B
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pushed:
+    """A solver moves B out of A."""
+
+    move: Vector  # of B
 
 
 IDEAS: Mapping[type, str] = {
-    Seen: "**Contact info** tells how two shapes meet: normal, separation, points. Here for 25 **pairs** of kinds, "
-    "A's at the left, B's above. Drag in any cell: B moves in all of them.",
-    RoutineChosen: "A table picks the **pair function** by the two kinds. Each is written for one order only. In 7 "
-    "of the 25 cells A and B must be **swapped** first.",
+    Seen: "Five kinds make 25 **pairs**: A's kind at the left, B's above. All of them get the same **contact info**: "
+    "a normal, a separation, contact points. Drag B in any cell.",
     Directed: r"Whatever the kinds, the **contact normal** $\examined{\hat n}$ points from A to B. Moving B along "
     "it is the shortest way to separate shapes that overlap.",
     Measured: r"The **separation** $s$ is measured along $\examined{\hat n}$: from $p_A$ on the surface of A to "
     "$p_B$ on that of B. It is negative for an overlap.",
     Manifold: "A circle makes one contact point, and so does a corner. Two straight edges that face each other make "
     "two contact points: the ends of the part they share.",
-    Exchanged: "Call the pair function with B first: points and separation stay, the normal reverses. So where the "
-    "arguments were **swapped**, its answer must be flipped back.",
+    RoutineChosen: "A table picks the **pair function** by the two kinds. Each is written for one order. In 7 of the "
+    "25 cells the call must be **swapped**: B goes in first.",
+    Flipped: "A pair function's normal points from its first shape to its second. After a **swapped** call that is "
+    "from B to A: flip it. $s$ and the points stay.",
+    Pushed: "A solver reads the contact info and never asks for the kinds. The same line of code moves B out of A in "
+    "every cell, by the shortest push.",
 }
+APART = (
+    r"Where the shapes are apart, the **contact normal** $\examined{\hat n}$ points along the shortest line from A "
+    "to B."
+)
+UNPUSHED = (
+    "Where $s$ is positive there is nothing to push: this B stays. A solver reads that from $s$ alone, and does "
+    "not ask for the kinds."
+)
 FLIPPED = (
-    "This pair was swapped, and its answer still points from B to A. A solver that trusts it pushes B into A instead "
-    "of out of it."
+    "The call was **swapped**, and its answer was not flipped: this normal still points from B to A. The solver "
+    "cannot see that."
+)
+PUSHED_WRONG = (
+    "The solver trusts the normal. In the cells whose call was **swapped** it pushes B into A instead of out of "
+    "it. All other pairs are separated."
 )
 TIE = (
     r"Two opposite ways out of this overlap are equally short, so it has no single normal. The pair function picks "
     r"one of them as $\examined{\hat n}$: either separates the shapes."
 )
-TIE_EXCHANGED = (
-    "The normal reverses, but in a tie either of two opposite ways out is right: the calls with A first and with B "
-    "first may pick the same one."
-)
 FORMULAS: Mapping[type, str] = {
-    Measured: r"\B{p_B}-\A{p_A}=s\,\examined{\hat n_{AB}}",
-    Exchanged: r"\answer{\hat n_{BA}}=-\,\examined{\hat n_{AB}}",
+    Measured: r"\B{p_B}-\A{p_A}=s\,\examined{\hat n}",
+    Flipped: r"\examined{\hat n_{AB}}=-\,\answer{\hat n_{BA}}",
+    Pushed: r"\B{c_B'}=\B{c_B}-s\,\examined{\hat n}",
 }
 
 
@@ -107,61 +118,117 @@ class ContactInfoStory(Story):
     columns = ("point", "of A", "of B", "separation")
     stages: ClassVar[Mapping[type, str]] = {
         Seen: "Board",
-        RoutineChosen: "Function",
         Directed: "Normal",
         Measured: "Separation",
         Manifold: "Points",
-        Exchanged: "Swapped",
+        RoutineChosen: "Function",
+        Flipped: "Flip",
+        Pushed: "Push",
     }
 
     def page(self, moment: Moment[Board]) -> Page:
         step, scene = moment.step, moment.scene
-        idea = IDEAS[type(step)]
-        if _is_wrong(moment) and isinstance(step, Directed | Exchanged):
-            idea = FLIPPED
-        elif scene.is_tie and isinstance(step, Directed | Exchanged):
-            idea = TIE if isinstance(step, Directed) else TIE_EXCHANGED
-        page, known = Page(self.stage(moment), idea, FORMULAS.get(type(step), "")), scene.known
+        page, known = Page(self.stage(moment), _idea(moment), _formula(moment)), scene.known
         match step:
             case Seen():
-                return _counted(page, scene)
-            case RoutineChosen(routine=routine, swapped=swapped):
-                order = "A and B are **swapped** first" if swapped else "in this order"
-                page = page.says(f"{scene.name}: the function for {ROUTINES[routine]}, {order}.")
-                page = page.claiming(Claim("swapped", lambda: swapped, lambda: scene.cell.swapped))
-                return page.asks(asked.direction(moment), known="The two shapes overlap.")
+                return _counted(page, scene).asks(asked.direction(moment), known=f"{_overlapping(scene)}.")
             case Directed():
-                page = page.says(rf"{scene.name}: $\examined{{\hat n}}$ = **{coords(known.normal)}**.")
-                return page.claiming(_touches(scene))
+                return page.says(f"{scene.name}: {_normal(moment)}.").claiming(_touches(scene))
             case Measured():
                 s = known.separation
                 kind = f"a gap of {fixed(s)}" if s > 0.0 else f"an overlap of {fixed(-s)}"
-                page = page.says(f"{scene.name}: $s$ = {_s(s)}, {kind}.").claiming(
+                return page.says(f"{scene.name}: $s$ = {_s(s)}, {kind}.").claiming(
                     Claim("p_B - p_A", lambda: known.on_b - known.on_a, lambda: s * known.normal, 1e-7)
                 )
-                return page.asks(asked.round_row(moment), situation(scene))
             case Manifold():
-                return _points(page, scene).asks(asked.exchanged(moment), situation(scene))
-        a, b = scene.cell.a, scene.cell.b
-        told = (
-            f"A first: {tint(coords(known.normal), Ink.EXAMINED)}. B first: **{coords(-known.normal)}**. "
-            f"$s$ = {_s(known.separation)} stays."
-        )
-        if _is_wrong(moment):
-            kept = tint(f"**{coords(moment.faulty.normal)}**", Ink.FAULTY)
-            told = f"From A to B: {tint(coords(known.normal), Ink.EXAMINED)}. Answered, not flipped: {kept}."
-        exchanged = manifold(b, a) if known.points else None
-        return page.says(told).claiming(
-            Claim(
-                "the same depth",
-                lambda: known.separation if exchanged is None else exchanged.separation,
-                lambda: known.separation,
-                1e-6,
-            )
-        )
+                return _points(page, scene)
+            case RoutineChosen(routine=routine, swapped=swapped):
+                page = page.says(_called(scene, swapped, routine))
+                page = page.claiming(Claim("swapped", lambda: swapped, lambda: scene.cell.swapped))
+                return page.asks(asked.answered(moment), situation(scene))
+            case Flipped():
+                return _flipped(page, moment, step).asks(asked.pushed(moment), situation(scene))
+        return _pushed(page, moment)
 
     def draw(self, canvas: Canvas, moment: Moment[Board]) -> None:
         figure.draw_pair(canvas, moment)
+
+
+def _idea(moment: Moment[Board]) -> str:
+    step, scene = moment.step, moment.scene
+    match step:
+        case Directed() | Flipped() if _is_wrong(moment):
+            return FLIPPED
+        case Directed() if scene.known.separation > 0.0:
+            return APART
+        case Directed() if scene.is_tie:
+            return TIE
+        case Pushed() if moment.compare:
+            return PUSHED_WRONG
+        case Pushed() if not scene.known.points:
+            return UNPUSHED
+    return IDEAS[type(step)]
+
+
+def _formula(moment: Moment[Board]) -> str:
+    if isinstance(moment.step, Flipped) and (not moment.scene.cell.swapped or moment.compare):
+        return ""
+    if isinstance(moment.step, Pushed) and not moment.scene.known.points:
+        return ""
+    return FORMULAS.get(type(moment.step), "")
+
+
+def _normal(moment: Moment[Board]) -> str:
+    ink, n = Ink.EXAMINED, moment.scene.known.normal
+    if _is_wrong(moment):
+        ink, n = Ink.FAULTY, moment.faulty.normal
+    return tint(r"$\hat n$", ink) + f" = **{coords(n)}**"
+
+
+def _called(scene: Board, swapped: bool, routine: str) -> str:
+    row, column = tint(scene.row, Ink.A), tint(scene.column, Ink.B)
+    if swapped:
+        return f"The table holds the function for {column} and {row}, in this order: our call is **swapped**."
+    if routine == "convex_convex" and not {"circle", "box"} & {scene.row, scene.column}:
+        return f"The function for any two shapes takes {row} and {column} in either order: A goes in first."
+    return f"The table holds the function for {row} and {column}, in this order: A goes in first."
+
+
+def _flipped(page: Page, moment: Moment[Board], step: Flipped) -> Page:
+    came = coords(step.answered)
+    if _is_wrong(moment):
+        return page.says(f"The function answers {tint(f'**{came}**', Ink.FAULTY)}, from B to A. Nobody flips it.")
+    if not moment.scene.cell.swapped:
+        return page.says(
+            f"This call was not swapped: {tint(f'**{came}**', Ink.EXAMINED)} points from A to B already."
+        )
+    flipped = tint(f"**{coords(-step.answered)}**", Ink.EXAMINED)
+    return page.says(f"The function answers {came}, from B to A. Flipped: {flipped}, from A to B.").claiming(
+        Claim("the same normal", lambda: -step.answered, lambda: moment.scene.known.normal, 1e-6)
+        if not moment.scene.is_tie
+        else Claim("either way", lambda: abs(step.answered @ moment.scene.known.normal), lambda: 1.0, 1e-6)
+    )
+
+
+def _pushed(page: Page, moment: Moment[Board]) -> Page:
+    scene, known = moment.scene, moment.scene.known
+    depths = [(cell, scene.depths[name]) for name, cell in scene.cells.items() if scene.depths[name]]
+    page = page.claiming(
+        Claim(
+            "all just touch",
+            lambda: [separation(c.a, c.b.moved(depth * c.found.normal)) for c, depth in depths],
+            lambda: [0.0] * len(depths),
+            1e-6,
+        )
+    )
+    if not known.points:
+        return page.says(f"{scene.name}: $s$ = {_s(known.separation)}, so B is not moved.")
+    far = fixed(-known.separation)
+    if _is_wrong(moment):
+        left = moment.faulty.separation
+        ends = f"overlaps A by **{fixed(-left)}**" if left < 0.0 else "leaves A on the far side"
+        return page.says(tint(f"{scene.name}: moved by {far} along the wrong normal, B {ends}.", Ink.FAULTY))
+    return page.says(rf"{scene.name}: B moves by **{far}** along $\examined{{\hat n}}$. Then it just touches A.")
 
 
 def _s(s: float) -> str:
@@ -170,10 +237,10 @@ def _s(s: float) -> str:
 
 def _counted(page: Page, scene: Board) -> Page:
     overlaps = sum(bool(cell.found.points) for cell in scene.cells.values())
-    told = f"{_overlapping(scene)}: marked red."
-    if overlaps < 25:
-        told = f"{told} The other {25 - overlaps} are apart: green." if overlaps else "All 25 pairs are apart: green."
-    page = page.says(told)
+    told = "Where A and B meet: the normal as an arrow, contact points as dots, the separation as a number."
+    page = page.says(
+        told if overlaps else "No two shapes meet here, so no cell has a contact point: only separations."
+    )
 
     def true_count() -> int:
         return sum(separation(c.a, c.b) <= rounding(c.a, c.b) for c in scene.cells.values())
@@ -187,7 +254,7 @@ def _overlapping(scene: Board) -> str:
 
 
 def _touches(scene: Board) -> Claim:
-    """B moved by −s along the normal just touches A: not for one inside the other, or two ways that tie."""
+    """B moved by −s along the normal just touches A."""
     known, (a, b, _, _) = scene.known, scene.cell
     moved = b.moved(-known.separation * known.normal)
     return Claim("just touching", lambda: separation(a, moved), lambda: 0.0, 1e-6)
@@ -199,7 +266,7 @@ def _points(page: Page, scene: Board) -> Page:
     for k, p in enumerate(points, start=1):
         number = tint(fixed(p.separation), separation_ink(p.separation))
         page = page.row(
-            f"$p_{k}$", *map(_named, (scene.cell.a, scene.cell.b), p.id), number, ink=Ink.ANSWER, key=f"p{k}"
+            f"$p_{k}$", *map(figure.named, (scene.cell.a, scene.cell.b), p.id), number, ink=Ink.ANSWER, key=f"p{k}"
         )
     here = sentence(counted(len(points), "contact point")) if points else "No contact point"
     n = scene.known.normal
@@ -210,13 +277,6 @@ def _points(page: Page, scene: Board) -> Page:
     )
 
 
-def _named(shape: Convex, feature: Feature) -> str:
-    """A vertex of a rounded shape is the centre of an arc."""
-    if len(shape.points) == 1:
-        return "circle"
-    return f"{'arc' if shape.radius and feature.is_vertex else feature.kind.value} {feature.index}"
-
-
 def situation(scene: Board) -> str:
     s = scene.known.separation
     told = f"{_overlapping(scene)}. {scene.name} "
@@ -225,6 +285,21 @@ def situation(scene: Board) -> str:
     return told + (
         f"are {tint(fixed(s), Ink.GAP)} apart." if s > 0.0 else f"overlap by {tint(fixed(-s), Ink.OVERLAP)}."
     )
+
+
+def _push_told(moment: Moment[Board]) -> str:
+    """How many pairs still overlap while the push goes on."""
+    scene = moment.scene
+    inks = [figure.standing(moment, name)[1] for name, depth in scene.depths.items() if depth]
+    wrong, left = inks.count(Ink.FAULTY), inks.count(Ink.OVERLAP)
+    if moment.compare and wrong:
+        deeper = sum(scene.pushed_wrong(n, moment.time) < -scene.depths[n] for n in scene.unflipped)
+        many = f"all {wrong}" if deeper == wrong else f"{deeper} of {wrong}"
+        told = f"Normal not flipped: {many} swapped pairs now overlap more than before."
+        return tint(told, Ink.FAULTY)
+    if left:
+        return f"{left} of {len(inks)} overlapping pairs still overlap."
+    return f"Pushed: all {len(inks)} pairs that overlapped now just touch." if inks else "No pair overlaps: no push."
 
 
 def _is_wrong(moment: Moment[Board]) -> bool:
@@ -251,8 +326,8 @@ class ContactInfo(Lesson[Board]):
     @cached_property
     def layout(self) -> Layout:
         return beside(
-            Pane("board", "", figure.draw_board, share=0.64, take=figure.take),
-            Pane("world", "The chosen pair", self.story.draw, is_world=True, share=0.36),
+            Pane("board", "", figure.draw_board, share=0.66, take=figure.take),
+            Pane("world", "The chosen pair", self.story.draw, is_world=True, share=0.34),
         )
 
     @cached_property
@@ -261,47 +336,46 @@ class ContactInfo(Lesson[Board]):
             return Board(np.array((x, y)), row, column, turn)
 
         return {
-            "Mixed": scene(0.95, 0.8, 20.0, "circle", "box"),
+            "Mixed": scene(0.92, 0.86, 20.0, "circle", "box"),
             "All overlap": scene(0.85, 0.45, 25.0, "polygon", "box"),
             "Normal not flipped": Preset(scene(0.9, 0.6, 10.0, "box", "rounded"), NOT_FLIPPED, at_first(Directed)),
-            "Stacked": scene(0.0, 0.98, 0.0, "box", "polygon"),
+            "Stacked": scene(0.0, 0.8, 0.0, "rounded", "box"),
             "All apart": scene(2.2, 1.2, 20.0, "capsule", "rounded"),
             "One centre": scene(0.0, 0.0, 0.0, "box", "box"),
         }
 
     def run(self, scene: Board) -> Trace[Any, Manifold]:
-        """The chosen pair: which function, then what its contact knows."""
+        """The chosen pair: what its contact knows, which function told it, and what a solver does with it."""
         a, b = scene.cell.a, scene.cell.b
         dispatched, whole = collide.trace(a, b), manifold.trace(a, b)
         chosen = next(i for i, step in enumerate(dispatched) if isinstance(step, RoutineChosen))
-        found = whole.result
+        turned = next((i for i, step in enumerate(dispatched) if isinstance(step, TurnedRound)), chosen)
+        last, n = whole.lines[-1], scene.known.normal
+        flip = dispatched.steps[turned]
+        answered = flip.answered.normal if isinstance(flip, TurnedRound) else n
         steps = (
-            Seen(len(scene.cells)), dispatched.steps[chosen], Directed(found.normal), Measured(found.separation),
-            whole.steps[-1], Exchanged(-found.normal),
+            Seen(len(scene.cells)), Directed(n), Measured(scene.known.separation), whole.steps[-1],
+            dispatched.steps[chosen], Flipped(answered, n), Pushed(max(-scene.known.separation, 0.0) * n),
         )  # fmt: skip
-        lines = (dispatched.lines[0], dispatched.lines[chosen], *(whole.lines[-1:] * 4))
+        lines = (dispatched.lines[0], last, last, last, dispatched.lines[chosen], dispatched.lines[turned], last)
         return Trace(whole.function, steps, lines, None, whole.answer)
 
+    def clock(self, moment: Moment[Board]) -> Clock | None:
+        return Clock(2.5, plays_on_entry=True) if isinstance(moment.step, Pushed) else None
+
     def situation(self, moment: Moment[Board]) -> str:
-        if _is_wrong(moment):
-            left = moment.faulty.separation
-            ends = f"is {fixed(-left)} deep" if left < 0.0 else "comes out at the far side"
-            told = f"Normal not flipped: pushed along it by {fixed(-moment.scene.known.separation)}, B {ends}."
-            return tint(told, Ink.FAULTY)
+        if isinstance(moment.step, Pushed) and moment.time:
+            return _push_told(moment)
         return situation(moment.scene)
 
     def challenge(self, moment: Moment[Board]) -> Challenge | None:
         if moment.compare:
             return None
-        cell = moment.scene.cell
-        pushed = not_flipped(cell.a, cell.b).separation
-        now = f"{fixed(-pushed)} deep" if pushed < 0.0 else "not deeper"
-        if not cell.swapped or not cell.found.points:
-            now = "apart" if cell.swapped else "not a swapped pair"
+        counts = [len(cell.found.points) for cell in moment.scene.cells.values()]
+        meet, two = 25 - counts.count(0), counts.count(2)
         return Challenge(
-            f"Choose a **swapped** pair and place B so that its normal, not flipped, pushes B {fixed(WORST)} deep or "
-            "deeper.",
-            cell.swapped and bool(cell.found.points) and pushed <= -WORST,
-            now,
-            "The push is as long as the overlap is deep. From which depth does it take B to the middle of A?",
+            f"Place and turn B so that {MEET} pairs or more overlap, and none has **two** contact points.",
+            meet >= MEET and two == 0,
+            f"{meet} overlap, {two} with two",
+            "Two straight edges that face each other make two points. Turn a corner of B towards A.",
         )

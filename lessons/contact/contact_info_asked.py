@@ -1,4 +1,4 @@
-"""What is asked about a contact: its normal, also with A and B exchanged, and which row has one point."""
+"""What is asked about a contact: its normal, also of a swapped call, and where its push takes B."""
 
 from __future__ import annotations
 
@@ -8,54 +8,79 @@ from typing import Any
 
 import numpy as np
 
+from geometry import separation
 from geometry.shape import Convex
 from geometry.vector import Vector
-from lessons.contact.contact_info_scene import SHAPES, SQUARES, on_board
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
-from viz.lesson.prediction import Choose, Place, Points, Verdict
-from viz.lesson.text import counted, fixed
+from viz.lesson.prediction import Place, Points, Verdict
+from viz.lesson.text import fixed
 
 ARROW = 0.8  # world length of the normal that is placed
 NEAR = math.radians(12.0)
 DEEP = 0.05  # an overlap less deep than this is not asked about
+CLOSE = 0.08  # of the right place: good enough
 
 
 def direction(moment: Moment[Any]) -> Place | None:
     """Where does the normal point?"""
     scene, known = moment.scene, moment.scene.known
-    centred = math.hypot(*scene.place) < 0.3  # then several ways are as short
-    if moment.compare or not known.points or known.separation > -DEEP or centred:
+    is_apart = known.separation > 0.0
+    centred = math.hypot(*scene.place) < 0.3 and not scene.is_tie  # then several ways may be as short
+    if moment.compare or (known.separation > -DEEP and not is_apart) or centred:
         return None
-    middle = (known.on_a + known.on_b) / 2.0
-    ring: Points = tuple(_at(middle, math.tau * k / 72) for k in range(73))
-    angle = math.atan2(known.normal[1], known.normal[0])
+    judge = partial(_judge_apart if is_apart else _judge_push, scene)
+    text = "Which way must B move to leave A by the shortest push? Drag the arrow's tip."
+    if is_apart:
+        text = "A and B are apart. Which way is the shortest from A to B? Drag the arrow's tip."
+    return _arrow(scene, known.normal, text, judge)
 
-    def judge(points: Points) -> Verdict:
+
+def _arrow(scene: Any, right: Vector, text: str, judge: Any) -> Place:
+    """An arrow that turns about the middle of the contact; its judge gets it as a unit vector, and its error."""
+    middle, angle = scene.known.middle, math.atan2(right[1], right[0])
+    ring: Points = tuple(_at(middle, math.tau * k / 72) for k in range(73))
+
+    def judged(points: Points) -> Verdict:
         way = np.subtract(points[0], middle)
         off = abs(math.remainder(math.atan2(way[1], way[0]) - angle, math.tau))
-        way = way / math.hypot(*way)
-        push = overlap_along(scene.cell.a, scene.cell.b, way)
-        if off <= NEAR:
-            because = f"Moved along it by {fixed(-known.separation)}, B just touches A. No way out is shorter."
-            return Verdict(
-                True, because, draw=partial(_draw_push, scene, middle, known.normal, -known.separation, Ink.ANSWER)
-            )
-        draw = partial(_draw_push, scene, middle, way, push, Ink.FAULTY)
-        if off > math.pi - NEAR:
-            because = "That leads from B to A: it pushes B through A. The shortest way out leads from A to B."
-            return Verdict(False, because, "The wrong way round", draw=draw)
-        because = f"Along this direction the projections overlap by {fixed(push)}: that push is longer than needed."
-        return Verdict(False, because, f"{fixed(math.degrees(off), 0)}° off", draw=draw)
+        found: Verdict = judge(middle, way / math.hypot(*way), off)
+        return found
 
-    text = "Which way must B move to leave A by the shortest push? Drag the arrow's tip."
-    return Place(
-        text, judge, (_at(middle, angle + 2.0),), (_at(middle, angle),), "world", (ring,), ("tip",),
-        draw=partial(_draw_start, middle),
-    )  # fmt: skip
+    start, draw = (_at(middle, angle + 1.2),), partial(_draw_start, middle)
+    return Place(text, judged, start, (_at(middle, angle),), "world", (ring,), ("tip",), draw=draw)
+
+
+def _judge_push(scene: Any, middle: Vector, way: Vector, off: float) -> Verdict:
+    known = scene.known
+    if (scene.is_tie and off >= math.pi - NEAR) or off <= NEAR:
+        way = known.normal if off <= NEAR else -known.normal
+        because = f"Moved along it by {fixed(-known.separation)}, B just touches A. No way out is shorter."
+        if scene.is_tie:
+            because = f"B leaves A after {fixed(-known.separation)}. The opposite way is as short: a tie."
+        return Verdict(True, because, draw=partial(_draw_push, scene, middle, way, -known.separation, Ink.ANSWER))
+    push = overlap_along(scene.cell.a, scene.cell.b, way)
+    draw = partial(_draw_push, scene, middle, way, push, Ink.FAULTY)
+    if off > math.pi - NEAR:
+        because = f"That is from B to A: B would have to pass through A, {fixed(push)} far."
+        return Verdict(False, because, "The wrong way round", draw=draw)
+    because = f"Along this direction the projections overlap by {fixed(push)}: that push is longer than needed."
+    return Verdict(False, because, f"{fixed(math.degrees(off), 0)}° off", draw=draw)
+
+
+def _judge_apart(scene: Any, middle: Vector, way: Vector, off: float) -> Verdict:
+    gap = fixed(scene.known.separation)
+    draw = partial(_draw_arrow, middle, way, Ink.ANSWER if off <= NEAR else Ink.FAULTY)
+    if off <= NEAR:
+        return Verdict(True, f"It runs from A's closest point to B's, over the gap of {gap}.", draw=draw)
+    if off > math.pi - NEAR:
+        because = "That is from B to A. A contact normal points from A to B, apart or not."
+        return Verdict(False, because, "The wrong way round", draw=draw)
+    because = f"That is not the line of the two closest points: over it the gap is wider than {gap}."
+    return Verdict(False, because, f"{fixed(math.degrees(off), 0)}° off", draw=draw)
 
 
 def _at(middle: Vector, angle: float) -> Pair:
@@ -72,74 +97,76 @@ def _draw_start(middle: Vector, canvas: Canvas, pane: str) -> None:
         canvas.dot(middle, Ink.EXAMINED)
 
 
-def _draw_push(scene: Any, middle: Vector, way: Vector, push: float, ink: Ink, canvas: Canvas, pane: str) -> None:
-    """The arrow that was placed, and B pushed along it."""
+def _draw_arrow(middle: Vector, way: Vector, ink: Ink, canvas: Canvas, pane: str) -> None:
     if pane == "world":
         canvas.arrow(middle, middle + ARROW * way, ink, line=Line.MEASURE)
-        marks.ghost(canvas, scene.cell.b.moved(push * way), ink, Line.DOTTED if ink is Ink.FAULTY else Line.END)
 
 
-def exchanged(moment: Moment[Any]) -> Place | None:
-    """Where does the normal of B and A point?"""
+def _draw_push(scene: Any, middle: Vector, way: Vector, push: float, ink: Ink, canvas: Canvas, pane: str) -> None:
+    """The arrow that was placed, and B pushed along it."""
+    _draw_arrow(middle, way, ink, canvas, pane)
+    _draw_moved(scene, push * way, ink, canvas, pane)
+
+
+def _draw_moved(scene: Any, move: Vector, ink: Ink, canvas: Canvas, pane: str) -> None:
+    if pane == "world":
+        marks.ghost(canvas, scene.cell.b.moved(move), ink, Line.DOTTED if ink is Ink.FAULTY else Line.END)
+
+
+def answered(moment: Moment[Any]) -> Place | None:
+    """Where does the normal point that a function answers when it is called with B first?"""
     scene, known = moment.scene, moment.scene.known
-    if moment.compare or not known.points or known.separation > -DEEP or scene.is_tie:
+    if moment.compare or not scene.cell.swapped or known.separation > -DEEP or scene.is_tie:
         return None
-    middle = (known.on_a + known.on_b) / 2.0
-    ring: Points = tuple(_at(middle, math.tau * k / 72) for k in range(73))
-    angle = math.atan2(-known.normal[1], -known.normal[0])
 
-    def judge(points: Points) -> Verdict:
-        x, y = np.subtract(points[0], middle)
-        off = abs(math.remainder(math.atan2(y, x) - angle, math.tau))
+    def judge(middle: Vector, way: Vector, off: float) -> Verdict:
+        draw = partial(_draw_arrow, middle, way, Ink.ANSWER if off <= NEAR else Ink.FAULTY)
         if off <= NEAR:
-            because = "The shortest way out is the same line. From the body that is now first it is the other way."
-            return Verdict(True, because, draw=partial(_draw_arrow, middle, angle, Ink.ANSWER))
-        draw = partial(_draw_arrow, middle, math.atan2(y, x), Ink.FAULTY)
+            because = "The shortest way out lies on the same line. From its first shape, our B, it points to our A."
+            return Verdict(True, because, draw=draw)
         if off > math.pi - NEAR:
-            because = "That is from A to B, as before. The normal points from the first argument to the second."
-            return Verdict(False, because, "Not reversed", draw=draw)
+            because = "The function does not know our names. It points from its first shape to its second."
+            return Verdict(False, because, "That is from A to B", draw=draw)
         because = "The bodies have not moved, so the shortest way out lies on the same line as before."
         return Verdict(False, because, f"{fixed(math.degrees(off), 0)}° off", draw=draw)
 
-    text = "The same function is called with B first, A second. Drag the arrow's tip to where its normal points."
-    return Place(
-        text, judge, (_at(middle, angle + 2.0),), (_at(middle, angle),), "world", (ring,), ("tip",),
-        draw=partial(_draw_start, middle),
-    )  # fmt: skip
+    first = f"The function takes B, the {scene.column}, as its first shape."
+    return _arrow(scene, -known.normal, f"{first} Drag the arrow's tip to where its normal points.", judge)
 
 
-def _draw_arrow(middle: Vector, angle: float, ink: Ink, canvas: Canvas, pane: str) -> None:
-    if pane == "world":
-        canvas.arrow(middle, _at(middle, angle), ink, line=Line.MEASURE)
-
-
-def round_row(moment: Moment[Any]) -> Choose | None:
-    """Which row has no pair with two contact points?"""
-    scene = moment.scene
-    rows = {row: [(row, column) for column in SHAPES] for row in SHAPES}
-    many = {row: [n for n in row_ if len(scene.cells[n].found.points) == 2] for row, row_ in rows.items()}
-    right = frozenset(row for row in rows if not many[row])
-    if moment.compare or len(right) != 1:
+def pushed(moment: Moment[Any]) -> Place | None:
+    """Where does the push take B: along the normal, or along the one that was not flipped?"""
+    scene, known, a, b = moment.scene, moment.scene.known, moment.scene.cell.a, moment.scene.cell.b
+    kept = scene.unflipped.get((scene.row, scene.column)) if moment.compare else None
+    if not known.points or known.separation > -DEEP or scene.is_tie or bool(moment.compare) is (kept is None):
         return None
+    centre, move = b.centroid, -known.separation * (known.normal if kept is None else kept.normal)
+    right = _pair(centre + move)
 
-    def judge(row: str) -> Verdict:
-        if row in right:
-            because = "Every pair of this row that meets has one point: no straight edge faces another here."
-            if row == "circle":
-                because = "A circle is round everywhere: it meets any shape in one point."
-            return Verdict(True, because, draw=partial(_draw_points, scene, rows[row], Ink.ANSWER))
-        with_two = counted(len(many[row]), "pair")
-        because = f"{with_two} of this row {'has' if len(many[row]) == 1 else 'have'} two: straight edges face there."
-        return Verdict(False, because, "Not this row", draw=partial(_draw_points, scene, many[row], Ink.FAULTY))
+    def judge(points: Points) -> Verdict:
+        placed = np.subtract(points[0], centre)
+        left, off = separation(a, b.moved(placed)), math.dist(points[0], right)
+        if off <= CLOSE and kept is not None:
+            because = f"By $-s$ along this normal B goes deeper: {fixed(-kept.separation)} instead of out."
+            draw = partial(_draw_moved, scene, move, Ink.FAULTY)
+            return Verdict(True, because, draw=draw, foretells_wrong=True)
+        if off <= CLOSE:
+            because = f"By $-s$ = {fixed(-known.separation)} along $\\hat n$, and B just touches A."
+            return Verdict(True, because, draw=partial(_draw_moved, scene, move, Ink.ANSWER))
+        because = f"There B still overlaps A by {fixed(-left)}."
+        if left > 0.0:
+            because = f"There a gap of {fixed(left)} is left: B has moved too far."
+        if kept is not None:
+            because = "The solver does not look at the shapes. It moves B by $-s$ along the normal that it was given."
+        how = f"{fixed(off)} off"
+        return Verdict(False, because, how, draw=partial(_draw_moved, scene, placed, Ink.FAULTY))
 
-    return Choose("Which row of the board has no pair with two contact points?", judge, tuple(rows), right)
+    text = "A solver moves B by $-s$ along $\\hat n$. Drag the ring to where the centre of B goes."
+    if kept is not None:
+        text = "A solver moves B by $-s$ along this normal. Drag the ring to where the centre of B goes."
+    start = _pair(centre + 0.6 * np.array((known.normal[1], -known.normal[0])))
+    return Place(text, judge, (start,), (right,), "world", names=("centre of B",))
 
 
-def _draw_points(scene: Any, names: list[tuple[str, str]], ink: Ink, canvas: Canvas, pane: str) -> None:
-    """These cells, with their points."""
-    if pane != "board":
-        return
-    for name in names:
-        canvas.stroke(SQUARES[name], ink, closed=True, line=Line.MEASURE)
-        for p in scene.cells[name].found.points:
-            canvas.dot(on_board(scene, name, p.point), ink, Point.SMALL)
+def _pair(point: Vector) -> Pair:
+    return float(point[0]), float(point[1])

@@ -11,42 +11,57 @@ from numpy.typing import NDArray
 
 from geometry.contact.manifold_points import Manifold
 from geometry.faulty.kind_table import NotReversed
-from geometry.shape import boundary
+from geometry.feature import Feature
+from geometry.shape import Convex, boundary
 from geometry.transform import Pose
 from geometry.vector import Vector
-from lessons.contact.contact_info_scene import KINDS, SHAPES, SIDES, SPOTS, around, on_board
+from lessons.contact.contact_info_scene import GROUNDS, KINDS, SHAPES, SIDES, SPOTS, around, middle_of, on_board
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Follow, Moment
 from viz.lesson.measures import measure, unit_arrow
 from viz.lesson.text import fixed
+from viz.picture.hatch import hatch_lines
 
-FINE = 0.006  # world length that an outline on the board may stray
+FINE = 0.003  # world length that an outline on the board may stray
 ARROW = 0.24  # of a cell: the normals on the board
+CORNER = (0.24, -0.35)  # of a cell: where its number stands
+HATCH = 8.0  # pixels
+Name = tuple[str, str]
 Array = NDArray[np.float64]
 
 
 def take(moment: Moment[Any], at: Vector) -> Follow | None:
-    """A press on the board chooses a cell; dragged on, it moves B in all of them."""
+    """A press on the board chooses a cell; dragged on, it moves B in all of them. A cell shows the middle between A
+    and B, so that B runs twice as far to stay under the pointer."""
     kinds, column, row = list(KINDS), int(np.floor(at[0])), int(np.floor(-at[1]))
     if not (0 <= column < len(kinds) and 0 <= row < len(kinds)):
         return None
 
     def follow(scene: Any, start: Vector, now: Vector) -> Any:
-        place = scene.place + (np.asarray(now) - start) / scene.view[1]
+        place = scene.place + 2.0 * (np.asarray(now) - start) / scene.view[1]
         return replace(scene, place=place, row=kinds[row], column=kinds[column])
 
     return follow
 
 
+_COLUMNS = [np.array([SPOTS[row, column] for row in KINDS]) for column in KINDS]
+
+
 @cache
-def _parts(is_row: bool) -> tuple[tuple[Array, Array], ...]:
+def _outlines() -> list[Array]:
+    """Of all five kinds about their own origin, as fine as a hatch needs."""
+    return [boundary(shape, 4.0 * FINE) for shape in SHAPES.values()]
+
+
+@cache
+def _parts(is_row: bool) -> tuple[tuple[Array, Array, Array], ...]:
     """Of all five kinds about their own origin: the sides of their outlines, (n, 2, 2), and triangles, (m, 3, 2);
-    for each the middles of the five cells that show it, (n or m, 5, 2)."""
+    for each the middles of the five cells that show it, (n or m, 5, 2), and the number of its kind."""
     steps = np.arange(len(SHAPES)) + 0.5
-    rings: list[tuple[Array, Array]] = []
-    fans: list[tuple[Array, Array]] = []
+    rings: list[tuple[Array, Array, Array]] = []
+    fans: list[tuple[Array, Array, Array]] = []
     for i, shape in enumerate(SHAPES.values()):
         outline, own = boundary(shape, FINE), np.full(len(SHAPES), i + 0.5)
         spots = np.stack((steps, -own) if is_row else (own, -steps), axis=1)
@@ -55,30 +70,41 @@ def _parts(is_row: bool) -> tuple[tuple[Array, Array], ...]:
             (rings, np.stack((outline, np.roll(outline, -1, axis=0)), axis=1)),
             (fans, np.stack((first, outline[1:-1], outline[2:]), axis=1)),
         ):
-            found.append((part, np.broadcast_to(spots, (len(part), *spots.shape))))
-    return tuple(
-        (np.concatenate([part for part, _ in found]), np.concatenate([spots for _, spots in found]))
-        for found in (rings, fans)
-    )
+            found.append((part, np.broadcast_to(spots, (len(part), *spots.shape)), np.full(len(part), i)))
+    return tuple(tuple(map(np.concatenate, zip(*found, strict=True))) for found in (rings, fans))  # type: ignore[misc]
 
 
-def _crowd(canvas: Canvas, scene: Any, pose: Pose, ink: Ink, *, is_row: bool) -> None:
-    """The same five shapes, all in one pose, in every column (or row) of the board, each at its place in its cell."""
+def _crowd(canvas: Canvas, scene: Any, pose: Pose, ink: Ink, *, is_row: bool, moves: Array | None = None) -> None:
+    """The same five shapes, all in one pose, in every column (or row) of the board, each at its place in its cell;
+    `moves`: besides, how far every cell's own is pushed, (rows, columns, 2)."""
     middle, scale = scene.view
-    sides, fans = (
-        spots[:, :, None] + scale * (pose.place_points(part) - middle)[:, None] for part, spots in _parts(is_row)
-    )
-    canvas.crowd(ink, segments=sides.reshape(-1, 4), triangles=fans.reshape(-1, 6), line=Line.THIN, fill=0.22)
+    found = []
+    for part, spots, kind in _parts(is_row):
+        at = spots if moves is None else spots + scale * moves.transpose(1, 0, 2)[kind]
+        found.append(at[:, :, None] + scale * (pose.place_points(part) - middle)[:, None])
+    sides, fans = found
+    canvas.crowd(ink, segments=sides.reshape(-1, 4), triangles=fans.reshape(-1, 6), line=Line.OUTLINE, fill=0.22)
+
+
+def _hatch(canvas: Canvas, scene: Any, moves: Array) -> None:
+    """B is hatched everywhere."""
+    (middle, scale), found = scene.view, []
+    size = canvas.pixel * np.array((1.0, -1.0))  # on a screen y runs down
+    for j, outline in enumerate(_outlines()):
+        placed = scale * (scene.pose.place_points(outline) - middle)
+        lines = np.array(hatch_lines((placed / size).tolist(), HATCH)).reshape(-1, 1, 2, 2) * size
+        spots = _COLUMNS[j] + scale * moves[:, j]
+        found.append((lines + spots[:, None]).reshape(-1, 4))
+    canvas.crowd(Ink.B, segments=np.concatenate(found), opacity=0.4)
 
 
 def draw_board(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, stage = moment.scene, type(moment.step).__name__
+    moves = scene.moves(moment.time if stage == "Pushed" else 0.0, keeps=bool(moment.compare))
+    _tints(canvas, moment, stage)
     _crowd(canvas, scene, Pose(), Ink.A, is_row=True)
-    _crowd(canvas, scene, scene.pose, Ink.B, is_row=False)
-    for ink in (Ink.GAP, Ink.OVERLAP):
-        sides = [SIDES[n] for n, c in scene.cells.items() if bool(c.found.points) is (ink is Ink.OVERLAP)]
-        if sides:
-            canvas.crowd(ink, segments=np.concatenate(sides), opacity=0.55)
+    _crowd(canvas, scene, scene.pose, Ink.B, is_row=False, moves=moves)
+    _hatch(canvas, scene, moves)
     for i, kind in enumerate(KINDS):
         for chosen, at, toward, ink in (
             (scene.row, (-0.03, -i - 0.5), (-1.0, 0.0), Ink.A),
@@ -91,62 +117,165 @@ def draw_board(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.stroke(around(scene.row, scene.column), Ink.INTERFACE, closed=True, line=Line.MEASURE)
 
 
-def _in_cell(canvas: Canvas, moment: Moment[Any], name: tuple[str, str], stage: str) -> None:
+def standing(moment: Moment[Any], name: Name) -> tuple[float, Ink]:
+    """How far the two of a cell are apart while B is pushed, and the ink that tells how they stand."""
+    scene, depth = moment.scene, moment.scene.depths[name]
+    if not scene.cells[name].found.points:
+        return scene.gaps[name], Ink.GAP
+    done = scene.moved(name, moment.time)
+    if moment.compare and name in scene.unflipped and moment.time:
+        return scene.pushed_wrong(name, moment.time), Ink.FAULTY
+    return done - depth, Ink.OVERLAP if done < depth else Ink.ANSWER
+
+
+def _tints(canvas: Canvas, moment: Moment[Any], stage: str) -> None:
+    """Every cell's ground tells how its pair stands; where the function is chosen, whether it is swapped."""
+    scene = moment.scene
+    inks = {name: Ink.OVERLAP if cell.found.points else Ink.GAP for name, cell in scene.cells.items()}
+    if stage == "Pushed":
+        inks = {name: standing(moment, name)[1] for name in scene.cells}
+    if stage in ("RoutineChosen", "Flipped"):
+        inks = {n: Ink.INTERFACE if cell.swapped else Ink.CONSTRUCTION for n, cell in scene.cells.items()}
+    for ink in dict.fromkeys(inks.values()):
+        names = [name for name in inks if inks[name] is ink]
+        fill = 0.05 if ink in (Ink.CONSTRUCTION, Ink.ANSWER) else 0.11
+        canvas.crowd(
+            ink,
+            segments=np.concatenate([SIDES[name] for name in names]),
+            triangles=np.concatenate([GROUNDS[name] for name in names]),
+            opacity=0.35,
+            fill=fill,
+        )
+
+
+def _in_cell(canvas: Canvas, moment: Moment[Any], name: Name, stage: str) -> None:
     """What this stage tells of a cell."""
-    scene, corner = moment.scene, SPOTS[name] + (0.26, -0.35)
+    scene, corner = moment.scene, SPOTS[name] + CORNER
     cell = scene.cells[name]
-    is_kept = bool(moment.compare) and cell.swapped
-    is_turned = stage == "Exchanged" and not moment.compare
+    if stage == "Seen" and name == (scene.row, scene.column):
+        canvas.label("?", corner + (0.08, 0.05), Ink.INTERFACE, style=TextStyle.LETTER, fixed=True)
+        return
     if stage == "RoutineChosen" and cell.swapped:
         canvas.label("swap", corner, Ink.INTERFACE, style=TextStyle.CAPTION, fixed=True)
-    if stage in ("Directed", "Exchanged") and cell.found.points:
-        deepest = min(cell.found.points, key=lambda p: p.separation)
-        at = on_board(scene, name, deepest.point)
-        way = -cell.found.normal if is_kept or is_turned else cell.found.normal
-        ink = Ink.FAULTY if is_kept else Ink.ANSWER if is_turned else Ink.EXAMINED
-        canvas.arrow(at, at + ARROW * way, ink, line=Line.MEASURE)
-    if stage in ("Measured", "Manifold"):
-        s = scene.gaps[name]
-        canvas.label(fixed(s), corner, separation_ink(s), style=TextStyle.CAPTION, fixed=True)
-    if stage in ("Manifold", "Exchanged"):
+    if stage in ("Seen", "Directed", "Flipped") and cell.found.points:
+        at = on_board(scene, name, middle_of(cell.found.points))
+        for way, ink in _normals(moment, name, stage):
+            canvas.arrow(at, at + ARROW * way, ink, line=Line.MEASURE)
+    if stage in ("Measured", "Manifold", "Pushed") or (stage == "Seen" and cell.found.points):
+        s, ink = standing(moment, name)
+        canvas.label(fixed(s), corner, ink, style=TextStyle.CAPTION, fixed=True)
+    if stage in ("Seen", "Manifold"):
         for p in cell.found.points:
             canvas.dot(on_board(scene, name, p.point), Ink.ANSWER, Point.SMALL)
+
+
+def _normals(moment: Moment[Any], name: Name, stage: str) -> list[tuple[Vector, Ink]]:
+    """The arrows of a cell: where it is swapped, at the end also the one that its function answers."""
+    scene = moment.scene
+    right = scene.cells[name].found.normal, Ink.EXAMINED
+    if not scene.cells[name].swapped or not (moment.compare or stage == "Flipped"):
+        return [right]
+    came: Vector = scene.unflipped[name].normal
+    return [(came, Ink.FAULTY)] if moment.compare else [(came, Ink.ANSWER), right]
 
 
 def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
     """The chosen pair, with what is known of it."""
     scene, known, stage = moment.scene, moment.scene.known, type(moment.step).__name__
-    a, b, faulty = scene.cell.a, scene.cell.b, moment.faulty
-    is_wrong = isinstance(faulty, NotReversed) and scene.cell.swapped and bool(known.points)
-    for shape, ink in ((a, Ink.A), (b, Ink.B)):
-        marks.shape(canvas, shape, ink)
-        away = shape.centroid - (b if shape is a else a).centroid
-        canvas.label(ink.name, shape.centroid + 0.3 * away, ink, style=TextStyle.LETTER)
-    middle = (known.on_a + known.on_b) / 2.0
+    if stage == "Pushed":
+        _draw_pushed(canvas, moment)
+        return
+    a, b = scene.cell.a, scene.cell.b
+    _draw_bodies(canvas, moment, b, stage)
     if stage == "Directed":
-        unit_arrow(canvas, middle, known.normal, r"\hat n")
-    if stage in ("Measured", "Exchanged"):
-        measure(canvas, known.on_a, known.on_b, separation_ink(known.separation))
-        for at, ink, name, side in ((known.on_a, Ink.A, "p_A", 1.0), (known.on_b, Ink.B, "p_B", -1.0)):
-            canvas.dot(at, ink)
-            if stage == "Measured":
-                canvas.symbol(name, at, ink, toward=side * known.normal)
+        kept = scene.unflipped.get((scene.row, scene.column)) if moment.compare else None
+        normal, ink = (known.normal, Ink.EXAMINED) if kept is None else (kept.normal, Ink.FAULTY)
+        unit_arrow(canvas, known.middle, normal, r"\hat n", ink)
     if stage == "Measured":
+        measure(canvas, known.on_a, known.on_b, separation_ink(known.separation))
+        for at, ink, symbol, side in ((known.on_a, Ink.A, "p_A", 1.0), (known.on_b, Ink.B, "p_B", -1.0)):
+            canvas.dot(at, ink)
+            canvas.symbol(symbol, at, ink, toward=side * known.normal)
         across = np.array((-known.normal[1], known.normal[0]))
         canvas.label(
-            f"$s$ = {fixed(known.separation)}", middle, separation_ink(known.separation), toward=across, leader=True
+            f"$s$ = {fixed(known.separation)}",
+            (known.on_a + known.on_b) / 2.0,
+            separation_ink(known.separation),
+            toward=across,
+            leader=True,
         )
-    if stage == "Exchanged":
-        unit_arrow(canvas, middle, known.normal, r"\hat n_{AB}")
-        if not is_wrong:
-            unit_arrow(canvas, middle, -known.normal, r"\hat n_{BA}", Ink.ANSWER)
+    if stage == "Flipped":
+        _draw_flipped(canvas, moment, known.middle)
     if isinstance(moment.step, Manifold):
+        _name_features(canvas, scene)
         for k, p in enumerate(known.points, start=1):
             marks.answer(canvas, p.point)
             canvas.symbol(f"p_{k}", p.point, Ink.ANSWER, toward=p.point - (a.centroid + b.centroid) / 2.0)
-    if is_wrong:
-        marks.ghost(canvas, b.moved(faulty.move), Ink.FAULTY, Line.DOTTED)
-        unit_arrow(canvas, middle, faulty.normal, "", Ink.FAULTY)
-        at = b.moved(faulty.move).centroid
-        words = f"pushed: {fixed(-faulty.separation)} deep" if faulty.separation < 0.0 else "pushed through"
-        canvas.label(words, at, Ink.FAULTY, toward=faulty.normal)
+
+
+def _name_features(canvas: Canvas, scene: Any) -> None:
+    """The edges, vertices and arcs that the table lists."""
+    for i, (shape, ink) in enumerate(((scene.cell.a, Ink.A), (scene.cell.b, Ink.B))):
+        for feature in dict.fromkeys(p.id[i] for p in scene.known.points):
+            if len(shape.points) == 1:
+                continue
+            at, toward = shape.points[feature.index], shape.centroid - shape.points[feature.index]
+            if not feature.is_vertex:
+                start, end = shape.edges[feature.index]
+                toward = np.array((end[1] - start[1], start[0] - end[0]))
+                toward = toward / np.hypot(*toward)
+                at = (start + end) / 2.0 + shape.radius * toward
+            canvas.label(named(shape, feature), at, ink, toward=toward, style=TextStyle.LABEL)
+
+
+def named(shape: Convex, feature: Feature) -> str:
+    """A vertex of a rounded shape is the centre of an arc."""
+    if len(shape.points) == 1:
+        return "circle"
+    return f"{'arc' if shape.radius and feature.is_vertex else feature.kind.value} {feature.index}"
+
+
+def _draw_bodies(canvas: Canvas, moment: Moment[Any], b: Any, stage: str) -> None:
+    """A and B, wherever B is; where a function is called, which of them it takes first."""
+    a, cell = moment.scene.cell.a, moment.scene.cell
+    for shape, ink in ((a, Ink.A), (b, Ink.B)):
+        marks.shape(canvas, shape, ink)
+        away = shape.centroid - (b if shape is a else a).centroid
+        at = shape.centroid + 0.3 * away
+        canvas.label(ink.name, at, ink, style=TextStyle.LETTER)
+        if stage in ("RoutineChosen", "Flipped"):
+            order = "first" if (shape is b) is cell.swapped else "second"
+            canvas.label(order, at - (0.0, 22.0 * canvas.pixel), ink, style=TextStyle.BOLD)
+
+
+def _draw_flipped(canvas: Canvas, moment: Moment[Any], middle: Vector) -> None:
+    scene, known, faulty = moment.scene, moment.scene.known, moment.faulty
+    if isinstance(faulty, NotReversed):
+        if scene.cell.swapped:
+            unit_arrow(canvas, middle, faulty.normal, r"\hat n_{BA}", Ink.FAULTY)
+            return
+    elif scene.cell.swapped:
+        unit_arrow(canvas, middle, moment.step.answered, r"\hat n_{BA}", Ink.ANSWER)
+    unit_arrow(canvas, middle, known.normal, r"\hat n_{AB}")
+
+
+def _draw_pushed(canvas: Canvas, moment: Moment[Any]) -> None:
+    """B on its way out of A, from where it was; or on the way that a normal as it comes takes it."""
+    scene, known, b = moment.scene, moment.scene.known, moment.scene.cell.b
+    name = (scene.row, scene.column)
+    moved = scene.moved(name, moment.time)
+    kept = scene.unflipped.get(name) if moment.compare else None
+    now = b.moved(moved * (known.normal if kept is None else kept.normal))
+    if not moved:
+        _draw_bodies(canvas, moment, b, "Pushed")
+        return
+    _draw_bodies(canvas, moment, now, "Pushed")
+    marks.ghost(canvas, b, Ink.B, Line.START)
+    if kept is not None:
+        marks.ghost(canvas, now, Ink.FAULTY, Line.DOTTED)
+        s = scene.pushed_wrong(name, moment.time)
+        canvas.label(f"$s$ = {fixed(s)}", now.centroid, Ink.FAULTY, toward=kept.normal)
+    ink = Ink.EXAMINED if kept is None else Ink.FAULTY
+    canvas.arrow(b.centroid, now.centroid, ink, line=Line.MEASURE)
+    across = np.array((-known.normal[1], known.normal[0]))
+    canvas.symbol(r"-s\,\hat n", (b.centroid + now.centroid) / 2.0, ink, toward=across)

@@ -24,6 +24,7 @@ from geometry import (
     separation,
 )
 from geometry.contact.manifold_points import Manifold, ManifoldPoint
+from geometry.faulty.kind_table import NotReversed, not_flipped
 from geometry.primitives.dispatch import PAIR_ROUTINES
 from geometry.primitives.kinds import shape_kind
 from geometry.transform import Pose
@@ -41,6 +42,7 @@ SHAPES: Mapping[str, Convex] = {
 }
 KINDS = tuple(SHAPES)
 SAME = 1e-6  # two depths that differ by less tie
+ROOM = 0.1  # by such steps a cell shows more of the world, so that it stands still while B is dragged a little
 AIR = 0.03  # from a cell to the line between it and the next
 Array = NDArray[np.float64]
 SPOTS = {
@@ -60,7 +62,8 @@ def around(row: str, column: str) -> Array:
 
 
 SIDES = {name: np.stack((square, np.roll(square, -1, axis=0)), axis=1) for name, square in SQUARES.items()}
-REACH = 0.95  # of a shape around its middle
+GROUNDS = {name: square[[(0, 1, 2), (0, 2, 3)]] for name, square in SQUARES.items()}
+BOUNDS = {kind: shape.bounds() for kind, shape in SHAPES.items()}  # of A
 
 
 class Cell(NamedTuple):
@@ -81,6 +84,16 @@ class Known(NamedTuple):
     on_b: Vector
     points: tuple[ManifoldPoint, ...]
 
+    @property
+    def middle(self) -> Vector:
+        """Where its normal is drawn."""
+        return middle_of(self.points) if self.points else (self.on_a + self.on_b) / 2.0
+
+
+def middle_of(points: Sequence[ManifoldPoint]) -> Vector:
+    """Of contact points."""
+    return sum((p.point for p in points[1:]), points[0].point) / len(points)
+
 
 @dataclass(frozen=True, eq=False)
 class Board(Scene):
@@ -96,9 +109,15 @@ class Board(Scene):
 
     @cached_property
     def view(self) -> tuple[Vector, float]:
-        """What a cell of the board shows: its middle in the world, and how long a world unit is there."""
-        middle = 0.5 * self.place
-        return middle, 0.44 / max(float(np.abs(middle).max()) + REACH, 1.2)
+        """What a cell of the board shows: its middle in the world, and how long a world unit is there. It has room
+        for every B, also where its push takes it."""
+        middle, moves = 0.5 * self.place, self.moves()
+        beyond = [np.maximum(middle - box.low, box.high - middle) for box in BOUNDS.values()]
+        for j, shape in enumerate(self.shapes.values()):
+            box, ways = shape.bounds(), np.vstack((moves[:, j], np.zeros(2)))
+            low, high = box.low + ways.min(axis=0), box.high + ways.max(axis=0)
+            beyond.append(np.maximum(middle - low, high - middle))
+        return middle, 0.46 / (math.ceil(float(np.max(beyond)) / ROOM) * ROOM)
 
     @cached_property
     def pose(self) -> Pose:
@@ -129,6 +148,39 @@ class Board(Scene):
             name: cell.found.separation if cell.found.points else separation(cell.a, cell.b)
             for name, cell in self.cells.items()
         }
+
+    @cached_property
+    def depths(self) -> dict[tuple[str, str], float]:
+        """How deep every pair overlaps; 0 of those that do not."""
+        return {
+            name: max(-cell.found.separation, 0.0) if cell.found.points else 0.0 for name, cell in self.cells.items()
+        }
+
+    def moved(self, name: tuple[str, str], time: float) -> float:
+        """How far B of a pair is pushed at a time from 0 to 1: all at one speed, the deepest one to the end."""
+        return min(self.depths[name], time * max(self.depths.values()))
+
+    @cached_property
+    def unflipped(self) -> dict[tuple[str, str], NotReversed]:
+        """The answers of the swapped pairs that overlap, taken as they come."""
+        return {
+            name: not_flipped(cell.a, cell.b)
+            for name, cell in self.cells.items()
+            if cell.swapped and cell.found.points
+        }
+
+    def pushed_wrong(self, name: tuple[str, str], time: float) -> float:
+        """The separation of a swapped pair that is pushed along its normal as it comes."""
+        way = self.moved(name, time) * self.unflipped[name].normal
+        return separation(self.cells[name].a, self.cells[name].b.moved(way))
+
+    def moves(self, time: float = 1.0, *, keeps: bool = False) -> Array:
+        """Of every B at that time, (rows, columns, 2); `keeps`: the swapped pairs keep the normal as it comes."""
+        wrong = self.unflipped if keeps else {}
+        ways = [wrong[name].normal if name in wrong else cell.found.normal for name, cell in self.cells.items()]
+        far = np.array([self.moved(name, time) for name in self.cells])
+        moves: Array = (far[:, None] * np.array(ways)).reshape(len(KINDS), len(KINDS), 2)
+        return moves
 
     @cached_property
     def known(self) -> Known:

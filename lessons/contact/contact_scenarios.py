@@ -21,7 +21,7 @@ from lessons.stories.clip_state import SHAPES, ink_of
 from lessons.stories.reference import ReferenceStory, lowest
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
-from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_last, beside
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Body, Scene, at, body
@@ -76,7 +76,7 @@ class LetGo:
 
 IDEAS = {
     Posed: "Bodies in contact push on each other. A solver must know where: at the **contact points**. Right: the "
-    "same B, turned. Which of the two will stand?",
+    "same B, turned. Decide for each B whether it stands.",
     Grouped: r"The push acts along the **contact normal** $\examined{\hat n}$, which points from A to B. It is the "
     "normal of the edge of least overlap.",
     Manifold: "A corner on an edge makes one contact point. An edge on an edge makes two: the ends of the part that "
@@ -181,7 +181,9 @@ def _points(page: Page, moment: Moment[OnFloor]) -> Page:
             "p_B - p_A = s n", lambda: [p.on_b - p.on_a for p in points], lambda: [p.separation * n for p in points]
         )
     )
-    return page.asks(asked.becomes(moment), f"A and B overlap by {fixed(-pose.found.separation)}.")
+    return page.asks(
+        asked.tips_from(moment) or asked.becomes(moment), f"A and B overlap by {fixed(-pose.found.separation)}."
+    )
 
 
 def _named(owner: str, feature: Feature) -> str:
@@ -274,7 +276,7 @@ class ContactScenarios(Lesson[OnFloor]):
             "Edge on an edge": OnFloor(at(crate, 0.3, 0.43)),
             "Overhang": OnFloor(at(box(1.4, 1.1), 0.95, 0.53)),
             "Narrow foot": OnFloor(at(foot, 0.1, 0.59)),
-            "Deepest point only": Preset(OnFloor(at(box(1.8, 0.9), 0.1, 0.43)), DEEPEST, at_last),
+            "Deepest point only": Preset(OnFloor(at(box(1.8, 0.9), 0.1, 0.43)), DEEPEST, at_first(Balanced)),
             "On A's corner": OnFloor(at(box(1.1, 1.1), 1.5, 0.45, 50.0)),
         }
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from geometry.shape import Convex
 from geometry.vector import XY
+from lessons.contact.contact_scenarios_figure import BELOW
 from lessons.contact.released import SetDown
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -78,6 +79,44 @@ def height_over(shape: Convex, p: XY) -> float | None:
         if min(x, u) <= p[0] <= max(x, u) and x != u:
             heights.append(y + (p[0] - x) / (u - x) * (v - y) - p[1])
     return min(heights) if heights else None
+
+
+def tips_from(moment: Moment[Any]) -> Place | None:
+    """Of a body that stands on two points: how far may its centre of mass move?"""
+    pose: SetDown = moment.scene.pose
+    if moment.compare or not pose.is_upright or len(pose.places) < 2 or not pose.stands:
+        return None
+    reference, y = pose.reference, float(pose.a.points[:, 1].min()) - BELOW
+
+    def on_ruler(x: float) -> XY:
+        return reference.at_xy(x, 0.0)[0], y
+
+    def judge(points: Points) -> Verdict:
+        x = pose.reference.along_xy(points[0])
+        off = min(abs(x - end) for end in pose.places)
+        is_right = off <= NEAR
+        draw = partial(_draw_weight, pose, points[0], Ink.ANSWER if is_right else Ink.FAULTY)
+        if is_right:
+            because = "Over an outer contact point. Beyond it no push is left on that side: the weight turns B."
+            return Verdict(True, because, draw=draw)
+        if pose.places[0] < x < pose.places[-1]:
+            because = f"There $c$ still has a push on either side, the nearer one {fixed(off)} away: B stands."
+            return Verdict(False, because, "It still stands", draw=draw)
+        because = f"That is {fixed(off)} beyond the outer contact point: B has tipped before."
+        return Verdict(False, because, "Too far", draw=draw)
+
+    text = "A load moves inside B and takes $c$ along. Drag the ring to a place where B begins to tip."
+    path: Points = (on_ruler(0.0), on_ruler(reference.length))
+    right = min(pose.places, key=lambda x: abs(x - pose.centre))
+    return Place(text, judge, (on_ruler(pose.centre),), (on_ruler(right),), "world", (path,), ("c",))
+
+
+def _draw_weight(pose: SetDown, at: XY, ink: Ink, canvas: Canvas, pane: str) -> None:
+    """The weight where the centre of mass would lie."""
+    if pane == "world":
+        y = float(pose.b.centroid[1])
+        canvas.stroke((at, (at[0], y)), ink, line=Line.DASHED)
+        canvas.arrow((at[0], y), (at[0], y - 60.0 * canvas.pixel), ink)
 
 
 def becomes(moment: Moment[Any]) -> Choose | None:

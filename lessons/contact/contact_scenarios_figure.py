@@ -48,6 +48,9 @@ def draw_pose(canvas: Canvas, moment: Moment[Any], *, is_other: bool) -> None:
             canvas.symbol("c", now.b.centroid, Ink.TEXT, toward=(-1.0, 0.6))
         for p in pose.found.points if not is_free else ():
             marks.answer(canvas, p.point)
+            if stage == "Manifold" and pose.is_upright:
+                k = 1 + pose.places.index(pose.reference.along(p.point))
+                canvas.symbol(f"p_{k}", p.point, Ink.ANSWER, toward=(0.8, -1.0))
     if pose.found.points:
         _title(canvas, moment, pose, stage)
     if not is_other and isinstance(moment.faulty, SetDown) and len(pose.found.points) == 2:

@@ -27,6 +27,7 @@ from lessons.motion.angular_bound_scene import (
     AT_FARTHEST,
     CENTROID,
     CHORD,
+    GAP,
     Turning,
     instant,
     is_exceeded,
@@ -51,13 +52,17 @@ STAGES = {
 TIMES = np.linspace(0.0, 1.0, 33)
 
 TURN = (
-    "A body turns about its **centre of rotation**. Each of its points moves on a circle of its own about that point."
+    "A search for the time of impact asks: how far can a turning body get in a given time? Each point of A moves on "
+    "a circle about the **centre of rotation**."
 )
 TURN_ROUND = (
-    "A body turns about its **centre of rotation**. A rim lies around its **core**: each point of the core moves on "
-    "a circle of its own."
+    "A is all points within one radius of its **core**. Each point of the core moves on a circle about the **centre "
+    "of rotation**."
 )
-RADIANS = r"|\omega|=\mathrm{degrees}\cdot\frac{\pi}{180}"
+TURN_STILL = (
+    "A disc's **core** is its centre. Here that is also the **centre of rotation**: the core stays where it is."
+)
+RADIANS = r"|\omega|=\theta\cdot\frac{\pi}{180^\circ}"
 ARC = (
     "A point at the distance $d$ from the centre of rotation moves along an **arc**. Its length is $d$ times the "
     "angle in radians."
@@ -71,25 +76,25 @@ FARTHEST_ROUND = (
     r"distance from the centre of rotation is $\examined{r}$."
 )
 UNROLL = (
-    r"Unroll that arc: $\examined{r\,|\omega|}$ is a **bound**. Between two instants no point of A moves farther "
-    r"than $\examined{r\,|\omega|}$ times the time between them."
+    r"Unroll that arc. No point of A is faster than $\examined{r\,|\omega|}$: times the time, that is a **bound** on "
+    "how far any point gets."
 )
 ROUNDED = (
-    "The rim is a circle about each vertex of the **core**. Turning a circle about its own centre does not change "
-    "it, so only the core's vertices count."
+    "A has a disc about each point of its **core**. Turning a disc about its own centre does not change it, so only "
+    "the core's points count."
 )
 LONGER = (
-    "The **chord** from start to end is shorter than the arc. As a speed it is too small for every turn: on the way "
-    "the vertex is ahead of chord · $t$."
+    "Why not the **chord** from start to end? It is shorter than the arc. But on the way the vertex is farther from "
+    "its start than chord · $t$."
 )
 NO_CHORD = "The farthest vertex is the centre of rotation. It stays where it is: arc and **chord** are both 0."
 NO_ARC = (
-    r"If the centre moves with $\boldsymbol{v}$, both speeds add: A's front advances along $\hat n$ by at most "
-    r"$\examined{\mu}\,t$. Here $\examined{r}$ = 0, so the turn adds nothing."
+    r"The centre moves with $\boldsymbol{v}$. The turn adds nothing: $\examined{r}$ = 0. A's front, its farthest "
+    r"point along $\hat n$, advances by at most $\examined{\mu}\,t$."
 )
 SPEEDS = (
-    r"If the centre moves with $\boldsymbol{v}$, both speeds add: A's front advances along $\hat n$ by at most "
-    r"$\examined{\mu}\,t$. The bound is loose for a long turn: a search takes **short steps**."
+    r"The centre moves with $\boldsymbol{v}$ too: both speeds add. A's front, its farthest point along $\hat n$, "
+    r"advances by at most $\examined{\mu}\,t$. So a gap $\gap{g}$ lasts until $t=\gap{g}/\examined{\mu}$."
 )
 
 
@@ -106,10 +111,11 @@ class AngularBoundStory(Story):
         match moment.step:
             case TurnTaken():
                 turned = fixed(abs(scene.angle))
-                says = f"A turns by {fixed(scene.turn, 0)}° from $t$ = 0 to $t$ = 1: "
+                says = rf"A turns by $\theta$ = {fixed(scene.turn, 0)}° from $t$ = 0 to $t$ = 1: "
                 says += rf"$|\omega|$ = **{turned}** radians per unit of time."
                 claim = Claim("ω", lambda: scene.angle, lambda: np.radians(scene.turn))
-                return Page(stage, TURN_ROUND if _is_round(scene) else TURN, RADIANS).says(says).claiming(claim)
+                idea = TURN_STILL if scene.found.radius == 0.0 else TURN_ROUND if _is_round(scene) else TURN
+                return Page(stage, idea, RADIANS).says(says).claiming(claim)
             case ArcMeasured() as arc if is_one_arc(moment):
                 return self.arc(moment, arc)
             case ArcUnrolled(_, r, bound):
@@ -145,7 +151,8 @@ class AngularBoundStory(Story):
         scene, found = moment.scene, moment.scene.found
         r = tint(f"**{fixed(found.radius)}**", Ink.EXAMINED)
         page = Page("Farthest", FARTHEST_ROUND if _is_round(scene) else FARTHEST, r"\examined{r}=\max_i\,d_i").says(
-            rf"v{found.furthest}: $\examined{{r}}$ = {r}. The dashed circle holds all of A's vertices at all times."
+            rf"v{found.furthest}: $\examined{{r}}$ = {r}. The circle of radius $\examined{{r}}$ about the centre of "
+            f"rotation holds {'the core' if _is_round(scene) else 'all of A'} at all times."
         )
         for i in range(1 if found.furthest else 0, len(scene.local.points)):
             page = _row(page, scene, i, is_told=True)
@@ -167,7 +174,7 @@ class AngularBoundStory(Story):
         digits = next((n for n in range(2, 7) if fixed(far, n) != fixed(allowed, n)), 0)
         says = f"Chord **{fixed(taken.chord)}**: no vertex moves."
         if digits:
-            says = f"At $t$ = {fixed(t)} v{index} is **{fixed(far, digits)}** from its start: more than "
+            says = f"v{index} is **{fixed(far, digits)}** from its start at $t$ = {fixed(t)}: more than "
             says += f"chord · $t$ = {fixed(allowed, digits)}"
             is_longer = float(fixed(far)) > float(fixed(taken.chord))
             says += f", and than the whole chord, {fixed(taken.chord)}." if is_longer else "."
@@ -187,7 +194,7 @@ class AngularBoundStory(Story):
         )
 
     def translation(self, moment: Moment[Turning], found: AngularBound) -> Page:
-        scene, t = moment.scene, instant(moment)
+        scene = moment.scene
         numbers = equation("{v} + {w} = {mu}", lambda v, w: v + w, result="mu", v=found.motion, w=found.bound)
         formula = r"\examined{\mu}=\boldsymbol{v}\cdot\hat n+\examined{r\,|\omega|}"
 
@@ -195,9 +202,24 @@ class AngularBoundStory(Story):
             points = np.array([scene.shape_at(t, moves=True).points[:, 0] for t in TIMES])
             return bool((points - points[0] <= found.total + 1e-9).all())
 
-        says = f"{tint(numbers, Ink.EXAMINED)}. Until $t$ = 1 A's front advances {fixed(scene.front(1.0))}."
-        if t < 1.0:
-            says += f" Until $t$ = {fixed(t)}: bound {fixed(found.total * t)}, advance {fixed(scene.front(t))}."
+        def ahead() -> float:
+            return float(
+                scene.shape_at(scene.hit or 0.0, moves=True).points[:, 0].max() - scene.local.points[:, 0].max()
+            )
+
+        says = f"{tint(numbers, Ink.EXAMINED)}"
+        if scene.safe == 1.0:
+            says += f", not more than {tint(fixed(GAP), Ink.GAP)}: no hit until $t$ = 1."
+        else:
+            quotient = (
+                f"{tint(fixed(GAP), Ink.GAP)} / {tint(fixed(found.total), Ink.EXAMINED)} = {scene.told(scene.safe)}"
+            )
+            says += f". No hit before $t$ = {quotient}. In fact A "
+            says += (
+                f"never hits: its front advances {fixed(scene.front(1.0))}."
+                if scene.hit is None
+                else f"hits at $t$ = {fixed(scene.hit)}."
+            )
         return (
             Page("Translation", SPEEDS if found.radius > 0.0 else NO_ARC, formula)
             .says(says)
@@ -205,6 +227,8 @@ class AngularBoundStory(Story):
                 Claim("μ", lambda: found.total, lambda: scene.speed + walked(scene).max(), 1e-4),
                 Claim("no point passes", is_behind, lambda: True),
                 Claim("front", lambda: scene.front(1.0) <= found.total + 1e-9, lambda: True),
+                Claim("hit", lambda: scene.hit is None or abs(ahead() - scene.pivot[0] - GAP) < 1e-3, lambda: True),
+                Claim("no hit before", lambda: (scene.hit or 1.0) >= scene.safe, lambda: True),
             )
         )
 
@@ -270,12 +294,15 @@ class AngularBoundLesson(Lesson[Turning]):
 
     def clock(self, moment: Moment[Turning]) -> Clock:
         """A turns, and each step opens at the instant that it speaks of; the arc unrolls when its stage is entered.
-        The last stage is seen near at first: its bound of the whole turn is many times as long as A."""
+        The last one stops at the wall, and is seen near until then: its bound of the whole turn is many times as
+        long as A."""
         unrolls = isinstance(moment.step, ArcUnrolled)
         told = None if unrolls else fraction()
         ticks = tuple(instant(moment.at(i)) for i in range(len(moment.trace)))
-        near = ticks[-1] if isinstance(moment.step, AngularBound) else 1.0
-        return Clock(1.2 if unrolls else 3.0, ticks=ticks, plays_on_entry=unrolls, told=told, near=near)
+        if not isinstance(moment.step, AngularBound):
+            return Clock(1.2 if unrolls else 3.0, ticks=ticks, plays_on_entry=unrolls, told=told)
+        hit = moment.scene.hit
+        return Clock(3.0, impact=hit, ticks=ticks, told=told, near=max(ticks[-1], hit or 0.0))
 
     def shows_controls(self, moment: Moment[Turning]) -> bool | Collection[str]:
         """Only the last step's A is translated."""
@@ -291,8 +318,9 @@ class AngularBoundLesson(Lesson[Turning]):
         if isinstance(faulty, FaultyBound) and is_exceeded(faulty):
             return tint(self._beaten(moment, faulty), Ink.FAULTY)
         if isinstance(moment.step, AngularBound):
-            bound = tint(f"**{fixed(found.total)}**", Ink.EXAMINED)
-            return rf"Until $t$ = 1 A's front advances along $\hat n$ by at most {bound}."
+            bound = tint(f"**{fixed(found.total * moment.time)}**", Ink.EXAMINED)
+            until = rf"Until $t$ = {scene.told(moment.time)}, A's front advances along $\hat n$ by at most {bound}."
+            return f"{until} The gap is {tint(f'**{fixed(GAP)}**', Ink.GAP)}."
         if isinstance(moment.step, ArcUnrolled | ChordTaken):
             bound = tint(f"**{fixed(found.bound)}**", Ink.EXAMINED)
             return f"By this turn no {_point(scene)} moves farther than {bound}."
@@ -308,8 +336,10 @@ class AngularBoundLesson(Lesson[Turning]):
         if (t := scene.overtaken(faulty.bound)) is not None:
             told = f"Bound with {moment.compare}: {fixed(less * t)} at t = {fixed(t)}, "
             return f"{told}but A's front has advanced {fixed(scene.front(t))}."
-        alone = f"By the turn alone v{index} exceeds the bound by {fixed(faulty.error)}"
-        return f"In this direction A stays within {fixed(less)}. {alone} at t = {fixed(faulty.fraction)}."
+        alone = f"By the turn alone, v{index} exceeds its bound by {fixed(faulty.error)}"
+        return (
+            f"Along $\\hat n$ the front stays within {fixed(less)}, by luck. {alone} at t = {fixed(faulty.fraction)}."
+        )
 
     def challenge(self, moment: Moment[Turning]) -> Challenge | None:
         """Asked where r is known."""

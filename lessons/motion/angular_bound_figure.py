@@ -17,7 +17,7 @@ from geometry.time_of_impact.angular_bound import (
     TurnTaken,
 )
 from geometry.vector import Points, Vector
-from lessons.motion.angular_bound_scene import SEEN, Turning, is_exceeded, is_one_arc
+from lessons.motion.angular_bound_scene import GAP, SEEN, Turning, is_exceeded, is_one_arc
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -30,6 +30,7 @@ TO_BARS, ROW = 46.0, 40.0  # pixels from the body down to the first bar, and bet
 WORDS = 30.0  # pixels that a bar takes upwards with the words above it
 OMEGA = 44.0  # pixels, radius of the arc that says how far A turns
 ABOVE = 16.0  # pixels from the way of the centre up to its velocity
+WALL = 14.0  # pixels of it that are drawn
 CLEAR = 17.0  # pixels between the arcs of two vertices that a name needs
 ALIKE = 16.0  # pixels: marks on a bar as near as this to each other have one name
 APART = 0.1  # of r: circles nearer to each other than this look like one double line
@@ -40,7 +41,10 @@ def draw(canvas: Canvas, moment: Moment[Turning]) -> None:
     scene, step, t = moment.scene, moment.step, moment.time
     moves, unrolls = isinstance(step, AngularBound), isinstance(step, ArcUnrolled)
     now = 1.0 if unrolls else t
-    marks.sweep(canvas, list(_copies(scene, boundary(scene.local, marks.SMOOTH * canvas.pixel), now, moves)), Ink.A)
+    if not (moment.is_open and is_one_arc(moment)):  # who sees it sees who goes farthest
+        marks.sweep(
+            canvas, list(_copies(scene, boundary(scene.local, marks.SMOOTH * canvas.pixel), now, moves)), Ink.A
+        )
     if now > 0.0:
         marks.ghost(canvas, scene.a.world, Ink.A, Line.START)
     if now < 1.0 and not moves:
@@ -262,35 +266,48 @@ def _chords(canvas: Canvas, scene: Turning, t: float) -> None:
 
 
 def _wall(canvas: Canvas, moment: Moment[Turning], t: float) -> None:
-    """Where A's front was, how far it has come at most, and the line that it stays before: speeds end to end."""
+    """Where A's front was, the wall before it, how far the front has come at most and how far in fact; and the line
+    that it stays before."""
     scene, found = moment.scene, moment.scene.found
     x = float(scene.a.world.points[:, 0].max()) + scene.a.shape.radius
     y, top = scene.low - TO_BARS * canvas.pixel, scene.high(t)
     if scene.speed:
         top = max(top, float(scene.pivot[1]) + 2.0 * ABOVE * canvas.pixel)
-    ends, is_beaten = x + found.total * t, is_exceeded(moment.faulty)
-    low = y - ((2.0 if is_beaten else 1.0) * ROW + 14.0) * canvas.pixel
-    over = top + WORDS * canvas.pixel
+    is_beaten, over = is_exceeded(moment.faulty), top + WORDS * canvas.pixel
+    gap, bound, advance, wrong = (y - row * ROW * canvas.pixel for row in range(4))
+    low = (wrong if is_beaten else advance) - 14.0 * canvas.pixel
     canvas.stroke(((x, low), (x, top)), Ink.CONSTRUCTION, line=Line.DASHED)
     canvas.label("front at t = 0", (x, low), Ink.QUIET, toward=(0.0, -1.0))
     measures.unit_arrow(canvas, (x, 0.3 * top + 0.7 * y), (1.0, 0.0))
     _velocity(canvas, scene, t)
+    _obstacle(canvas, x + GAP, gap - 11.0 * canvas.pixel, top)
+    projections.length_bar(canvas, (x, gap), GAP, Ink.GAP)
+    canvas.label(f"gap $g$ = **{fixed(GAP)}**", (x, gap), Ink.GAP, toward=(-1.0, 0.0))
     when, came = scene.farthest_front(t)
     if when < t:
         marks.ghost(canvas, scene.shape_at(when, moves=True), Ink.A)
     if t > 0.0:
-        canvas.stroke(((ends, y), (ends, over)), Ink.EXAMINED, line=Line.MEASURE)
-        words = f"A cannot pass this line before t = {fixed(t)}"
+        ends = x + found.total * t
+        canvas.stroke(((ends, bound), (ends, over)), Ink.EXAMINED, line=Line.MEASURE)
+        words = f"A cannot pass this line before t = {scene.told(t)}"
         canvas.label(words, (ends, over - 8.0 * canvas.pixel), Ink.EXAMINED, toward=(-1.0, 0.0))
-        _sum(canvas, scene, (x, y), t)
+        _sum(canvas, scene, (x, bound), t)
         words = f"farthest advance of A's front: **{fixed(came)}**"
         words += f", at t = {fixed(when)}" if when < t else ""
-        projections.length_bar(canvas, (x, y - ROW * canvas.pixel), came, Ink.TEXT, words)
+        projections.length_bar(canvas, (x, advance), came, Ink.TEXT, words)
     if came > 0.0:
-        for here, there in ((low if is_beaten else y - ROW * canvas.pixel, y), (y + WORDS * canvas.pixel, top)):
+        for here, there in ((advance, bound), (gap, top)):
             canvas.stroke(((x + came, here), (x + came, there)), Ink.TEXT, line=Line.DOTTED)  # not through words
     if is_beaten and t > 0.0:
-        _beaten(canvas, moment, (x, y - 2.0 * ROW * canvas.pixel), came, t)
+        _beaten(canvas, moment, (x, wrong), came, t)
+
+
+def _obstacle(canvas: Canvas, x: float, low: float, high: float) -> None:
+    """The wall, seen as far as A's front may meet it."""
+    right = x + WALL * canvas.pixel
+    canvas.area(((x, low), (right, low), (right, high), (x, high)), Ink.B, opacity=0.3, hatched=True)
+    canvas.stroke(((x, low), (x, high)), Ink.B, line=Line.OUTLINE)
+    canvas.label("wall", (right, 0.5 * (low + high)), Ink.B, toward=(1.0, 0.0), style=TextStyle.BOLD)
 
 
 def _beaten(canvas: Canvas, moment: Moment[Turning], start: tuple[float, float], came: float, t: float) -> None:
@@ -326,7 +343,7 @@ def _sum(canvas: Canvas, scene: Turning, start: tuple[float, float], t: float) -
         canvas.label(name, place, Ink.TEXT, toward=toward)
     if found.bound > 0.0:
         projections.length_bar(canvas, (x + moved, y), found.bound * t, Ink.EXAMINED)
-    if found.bound * t > 100.0 * canvas.pixel:
+    if found.bound * t > 100.0 * canvas.pixel and moved > 0.0:
         middle = (x + moved + found.bound * t / 2.0, y + 8.0 * canvas.pixel)
         canvas.label(rf"$r\,|\omega|{by}$ = {fixed(found.bound * t)}", middle, Ink.EXAMINED, toward=(0.0, 1.0))
     end = x + found.total * t, y

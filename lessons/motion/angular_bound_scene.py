@@ -27,7 +27,7 @@ from viz.lesson.text import fixed
 
 CENTROID, CHORD = "r from the centroid", "chord of the turn"
 AT_FARTHEST, AT_CHORD = 2, 4  # steps
-SHORT = 0.33  # the time of the short step that the last stage opens with
+GAP = 1.2  # between A's front at t = 0 and a wall
 SEEN = 0.005  # a smaller excess is none in the numbers shown
 LATE = 0.9  # half a turn is over later than this: too near to the end to tell chord * t from the chord
 ALIKE = 1e-9  # distances as near as this to each other, in parts of them, are a tie
@@ -127,6 +127,26 @@ class Turning(Scene):
         best = int(xs.max(axis=1).argmax())
         return float(times[best]), float(xs.max() - xs[0].max())
 
+    @cached_property
+    def safe(self) -> float:
+        """Until when the bound lets no point of A reach the wall, rounded down; 1 if that is the whole motion."""
+        return min(math.floor(1000.0 * GAP / self.found.total) / 1000.0, 1.0) if self.found.total > 0.0 else 1.0
+
+    def told(self, t: float) -> str:
+        """A time as it is printed."""
+        return fixed(t, 3 if t == self.safe < 1.0 else 2)
+
+    @cached_property
+    def hit(self) -> float | None:
+        """When A's front reaches the wall; None: not until t = 1."""
+        times, xs, _ = self._path(1.0)
+        gaps = GAP - (xs.max(axis=1) - xs[0].max())
+        if not (gaps <= 0.0).any():
+            return None
+        i = int((gaps <= 0.0).argmax())
+        part = float(gaps[i - 1] / (gaps[i - 1] - gaps[i]))
+        return float(times[i - 1] + part * (times[i] - times[i - 1]))
+
     def overtaken(self, bound: float) -> float | None:
         """When A's front is farthest beyond a faulty bound of the turn, with the translation; None: it never is."""
         times, xs, _ = self._path(1.0)
@@ -144,7 +164,7 @@ def instant(moment: Moment[Turning]) -> float:
     scene, faulty, step = moment.scene, moment.faulty, moment.step
     if isinstance(step, AngularBound):
         beaten = scene.overtaken(faulty.bound) if is_exceeded(faulty) else None
-        return SHORT if beaten is None else beaten
+        return scene.safe if beaten is None else beaten
     if isinstance(step, ArcUnrolled):
         return 1.0
     if isinstance(step, ChordTaken) and moment.compare != CHORD:

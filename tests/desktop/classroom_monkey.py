@@ -423,8 +423,8 @@ class Classroom:
         code = to_code(from_json(self._some_text()))
         text = code
         while text == code:
-            text = self._broken(code)
-        imgui.set_clipboard_text(text.replace("\0", ""))
+            text = self._broken(code).replace("\0", "")  # what a clipboard holds
+        imgui.set_clipboard_text(text)
         self.let_go()
         before = self.session.player.scene
         self.session.chrome.wish = "paste"

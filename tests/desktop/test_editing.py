@@ -344,9 +344,12 @@ def test_a_scene_that_is_left_by_undo_keeps_only_what_it_is_and_one_that_stays_a
     open_desktop: Any,
 ) -> None:
     session = open_desktop("faces-of-the-difference").session
+    own = session.player.scene
+    session.set_field("b", own.b.turned(0.1))
     first = session.player.scene
-    session.set_field("b", first.b.turned(0.1))
+    session.set_field("b", own.b.turned(0.2))
     second = session.player.scene
+    assert "trace" not in vars(first)
     session.locked = True
     session.undo()
     assert second.trace is session.player.trace, "the faces of the trace are those of the scene"
@@ -356,6 +359,28 @@ def test_a_scene_that_is_left_by_undo_keeps_only_what_it_is_and_one_that_stays_a
     session.redo()
     assert "trace" not in vars(first)
     assert second.trace is session.player.trace
+
+
+def test_a_scene_that_a_review_shows_too_keeps_what_it_worked_out(open_desktop: Any) -> None:
+    from viz.desktop.reviewing import begin_review
+
+    session = open_desktop("faces-of-the-difference").session
+    own = session.player
+    for seed in range(50):
+        review = begin_review(session, (4,), 40, seed)
+        while review.lesson.id != "faces-of-the-difference" or session.player.scene is not own.scene:
+            if review.is_over:
+                break
+            review.forward()
+        if not review.is_over and session.player.scene is own.scene:
+            break
+        review.end()
+    shown = session.player.scene
+    assert session.player is not own
+    session.set_field("b", shown.b.turned(0.1))
+    review.end()
+    assert session.player is own
+    assert own.scene.trace is own.trace
 
 
 def test_an_undo_that_is_refused_is_there_once_the_scene_is_unlocked(open_desktop: Any) -> None:

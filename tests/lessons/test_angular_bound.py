@@ -12,7 +12,7 @@ import shapely
 
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.motion.angular_bound import AngularBoundLesson
-from lessons.motion.angular_bound_scene import CENTROID, CHORD, SHORT, Turning
+from lessons.motion.angular_bound_scene import CENTROID, CHORD, GAP, Turning
 from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -131,7 +131,7 @@ def test_the_vertex_is_ahead_of_the_chord_on_the_way(name: str, t: float | None)
     assert now > chord * moment.time or t == 1.0
     assert f"chord {chord:.2f}" in texts(canvas)
     then = away[round(1000 * opens)]
-    assert f"At t = {opens:.2f} v{far} is {then:.2f} from its start" in plain(page.sentence)
+    assert f"v{far} is {then:.2f} from its start at t = {opens:.2f}" in plain(page.sentence)
     assert f"chord · t = {chord * opens:.2f}" in plain(page.sentence)
     assert (f"the whole chord, {chord:.2f}." in plain(page.sentence)) == (away.max() > chord + 0.01)
     if abs(moment.scene.turn) > 200.0:
@@ -168,13 +168,33 @@ def test_the_front_stays_before_the_line(name: str, t: float) -> None:
     assert [m.end[0] - m.start[0] for m in arrows] == pytest.approx([scene.speed] * (scene.speed > 0.0)), (
         "v is a velocity: drawn whole"
     )
+    wall = max((s for s in strokes(canvas, Ink.B, Line.OUTLINE) if s[0, 0] == s[1, 0]), key=length)
+    assert wall[0, 0] == pytest.approx(start + GAP)
+    assert [length(bar) for bar in strokes(canvas, Ink.GAP, Line.BAR)] == pytest.approx([GAP])
     bars = strokes(canvas, Ink.TEXT, Line.BAR), strokes(canvas, Ink.EXAMINED, Line.BAR)
     lengths = [length(bar) for ink in bars for bar in ink]
     assert lengths == pytest.approx(
         [part for part in (scene.speed * t, came, (mu - scene.speed) * t) if part > 0.0], abs=1e-4
     )
-    assert f"= {mu:.2f}." in plain(LESSON.page(moment).sentence)
-    assert f"by at most {mu:.2f}." in plain(LESSON.situation(moment))
+    sentence = plain(LESSON.page(moment).sentence)
+    assert f"= {mu:.2f}" in sentence
+    assert f"Until t = {t:.2f}, A's front advances along n̂ by at most {mu * t:.2f}." in plain(
+        LESSON.situation(moment)
+    )
+    path = paths(scene, 20001)
+    front = (path.real + scene.speed * np.linspace(0.0, 1.0, 20001)[:, None]).max(axis=1)
+    touching = np.flatnonzero(front - front[0] >= GAP)
+    if mu < GAP:
+        assert "no hit until t = 1." in sentence
+        assert not len(touching)
+        return
+    safe = math.floor(1000.0 * GAP / mu) / 1000.0
+    assert f"No hit before t = {GAP:.2f} / {mu:.2f} = {safe:.3f}." in sentence
+    if len(touching):
+        assert sentence.endswith(f"In fact A hits at t = {touching[0] / 20000:.2f}.")
+        assert touching[0] / 20000 > safe
+    else:
+        assert sentence.endswith(f"In fact A never hits: its front advances {front.max() - front[0]:.2f}.")
 
 
 def test_the_vertex_to_click_is_farthest_from_the_ring() -> None:
@@ -312,8 +332,9 @@ def test_time_turns_the_body_and_the_arc_unrolls_once() -> None:
         clock = LESSON.clock(moment)
         assert clock.plays_on_entry == (stage == "Unroll")
         half_turn = round(180.0 / moment.scene.turn, 2)
-        assert clock.ticks == (1.0, 1.0, 1.0, 1.0, half_turn, SHORT)
-        assert clock.near == (SHORT if stage == "Translation" else 1.0)
+        assert clock.ticks == (1.0, 1.0, 1.0, 1.0, half_turn, moment.scene.safe)
+        assert clock.impact == (moment.scene.hit if stage == "Translation" else None)
+        assert clock.near == (moment.scene.hit if stage == "Translation" else 1.0)
         assert LESSON.shows_controls(moment) is True or stage != "Translation"
         half = strokes(drawn(replace(moment, time=0.5)), Ink.A, Line.OUTLINE)[0]
         t = 1.0 if stage == "Unroll" else 0.5
@@ -359,17 +380,14 @@ def test_the_front_is_seen_beyond_a_faulty_bound(name: str, compare: str) -> Non
     error = max(strokes(canvas, Ink.FAULTY, Line.MEASURE), key=length)
     assert error[0] == pytest.approx(bar[1])
     assert length(bar) + length(error) == pytest.approx(then, abs=1e-4)
-    assert f"bound {(scene.speed + ways(scene).max()) * t:.2f}, advance {then:.2f}." in plain(
-        LESSON.page(moment).sentence
-    )
 
 
 def test_a_faulty_bound_that_holds_in_this_direction() -> None:
     moment = told(NAMES[0], CENTROID)["Translation"]
-    assert moment.time == SHORT
+    assert moment.time == moment.scene.safe
     wrong = moment.scene.speed + moment.faulty.bound
     words = plain(LESSON.situation(moment))
-    assert words.startswith(f"In this direction A stays within {wrong:.2f}. By the turn alone ")
+    assert words.startswith(f"Along n̂ the front stays within {wrong:.2f}, by luck. By the turn alone, ")
     assert words.endswith(f"by {moment.faulty.error:.2f} at t = {moment.faulty.fraction:.2f}.")
     assert not any("error" in word for word in texts(drawn(moment)))
 

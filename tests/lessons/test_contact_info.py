@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 from shapely import Polygon, affinity
+from shapely.ops import nearest_points
 
 from geometry import boundary, manifold, separation
 from geometry.faulty.kind_table import not_flipped
 from lessons.contact.contact_info import NOT_FLIPPED, ContactInfo
-from lessons.contact.contact_info_asked import ARROW, overlap_along
+from lessons.contact.contact_info_asked import ARROW, CLOSE, overlap_along
 from lessons.contact.contact_info_figure import take
 from lessons.contact.contact_info_scene import KINDS, SHAPES, Board
 from tests.lessons.second_edition import moments_of
@@ -20,7 +22,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Arrow, Crowd, Dot, Label, Stroke
-from viz.lesson.prediction import Choose, Place
+from viz.lesson.prediction import Place
 from viz.lesson.text import fixed, plain
 
 LESSON = ContactInfo()
@@ -35,14 +37,26 @@ def part(kind: str, feature: Any) -> str:
     return "circle" if kind == "circle" else f"{'arc' if is_arc else feature.kind.value} {feature.index}"
 
 
-def moment_at(scene: Board, stage: str, compare: str = "") -> Moment[Board]:
-    return next(m for m in moments_of(LESSON, scene, compare) if LESSON.story.stage(m) == stage)
+def moment_at(scene: Board, stage: str, compare: str = "", time: float = 0.0) -> Moment[Board]:
+    return next(replace(m, time=time) for m in moments_of(LESSON, scene, compare) if LESSON.story.stage(m) == stage)
+
+
+def placed(scene: Board, degrees: float, way: Any) -> tuple[Any, Any]:
+    """A direction so far from another one, and the tip of the learner's arrow along it."""
+    angle = math.atan2(way[1], way[0]) + math.radians(degrees)
+    turned = np.array((math.cos(angle), math.sin(angle)))
+    return turned, (tuple(scene.known.middle + ARROW * turned),)
 
 
 def drawn(moment: Moment[Board], pane: int = 0) -> Canvas:
     canvas = Canvas(0.005)
     LESSON.panes[pane].draw(canvas, moment)
     return canvas
+
+
+def bodies(canvas: Canvas) -> list[Crowd]:
+    """All A, then all B."""
+    return [m for m in canvas.marks if isinstance(m, Crowd) and m.ink in (Ink.A, Ink.B) and len(m.triangles)]
 
 
 def labels(canvas: Canvas) -> list[str]:
@@ -73,11 +87,7 @@ def test_the_board_counts_what_overlaps_and_says_how_far(name: str) -> None:
                 assert a.distance(out) > 0.0, "moved by its depth it is out"
             assert fixed(s) in told
     said = plain(LESSON.page(moment_at(scene, "Board")).sentence)
-    if overlaps:
-        rest = f" The other {25 - overlaps} are apart: green." if overlaps < 25 else ""
-        assert said == f"{overlaps} of 25 pairs touch or overlap: marked red.{rest}"
-    else:
-        assert said == "All 25 pairs are apart: green."
+    assert said.startswith("Where A and B meet") is bool(overlaps)
     frames = {m.ink: len(m.segments) // 4 for m in drawn(moment_at(scene, "Board")).marks if isinstance(m, Crowd)}
     assert (frames.get(Ink.OVERLAP, 0), frames.get(Ink.GAP, 0)) == (overlaps, 25 - overlaps)
     assert LESSON.situation(moment_at(scene, "Board")).startswith(f"{overlaps} of 25")
@@ -87,7 +97,7 @@ def test_the_board_counts_what_overlaps_and_says_how_far(name: str) -> None:
 def test_every_shape_stands_in_its_cell(name: str) -> None:
     scene = SCENES[name]
     middle, scale = scene.view
-    crowds = [m for m in drawn(moment_at(scene, "Board")).marks if isinstance(m, Crowd) and m.ink in (Ink.A, Ink.B)]
+    crowds = bodies(drawn(moment_at(scene, "Board")))
     for crowd, is_row in zip(crowds, (True, False), strict=True):
         starts = crowd.segments[:, :2]
         for i, row in enumerate(KINDS):
@@ -111,7 +121,9 @@ def test_the_chosen_pair_s_normal_points_from_a_to_b_and_parts_them(name: str) -
     n = f"({fixed(known.normal[0])}, {fixed(known.normal[1])})"
     assert n in plain(LESSON.page(moment_at(scene, "Normal")).sentence)
     back = f"({fixed(-known.normal[0])}, {fixed(-known.normal[1])})"
-    assert back in plain(LESSON.page(moment_at(scene, "Swapped")).sentence)
+    told = plain(LESSON.page(moment_at(scene, "Flip")).sentence)
+    assert n in told
+    assert (back in told) is scene.cell.swapped
     canvas = drawn(moment_at(scene, "Normal"), 1)
     (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
     way = np.subtract(arrow.end, arrow.start)
@@ -124,15 +136,31 @@ def test_the_chosen_pair_s_normal_points_from_a_to_b_and_parts_them(name: str) -
 
 
 @each_scene
-def test_the_board_has_an_arrow_along_every_normal_and_at_the_end_against_it(name: str) -> None:
+def test_the_board_has_an_arrow_along_every_normal_and_where_it_is_swapped_the_one_before_it_is_flipped(
+    name: str,
+) -> None:
     scene = SCENES[name]
-    overlapping = [cell.found.normal for cell in scene.cells.values() if cell.found.points]
-    for stage, sign in (("Normal", 1.0), ("Swapped", -1.0)):
+    overlapping = {n: cell.found.normal for n, cell in scene.cells.items() if cell.found.points}
+    for stage in ("Board", "Normal", "Flip"):
         arrows = [m for m in drawn(moment_at(scene, stage)).marks if isinstance(m, Arrow)]
-        ways = [np.subtract(m.end, m.start) for m in arrows]
-        assert [way / np.hypot(*way) for way in ways] == [pytest.approx(sign * n) for n in overlapping]
-        assert {m.ink for m in arrows} <= {Ink.EXAMINED if sign > 0.0 else Ink.ANSWER}
+        ways = {ink: [np.subtract(m.end, m.start) for m in arrows if m.ink is ink] for ink in {m.ink for m in arrows}}
+        shown = [n for cell, n in overlapping.items() if stage != "Board" or cell != (scene.row, scene.column)]
+        assert [way / np.hypot(*way) for way in ways.get(Ink.EXAMINED, [])] == [pytest.approx(n) for n in shown]
+        came = [-n for cell, n in overlapping.items() if cell in SWAPPED and stage == "Flip"]
+        if math.hypot(*scene.place) > 0.5:
+            assert [way / np.hypot(*way) for way in ways.get(Ink.ANSWER, [])] == [pytest.approx(n) for n in came]
+        assert set(ways) <= {Ink.EXAMINED, Ink.ANSWER}
     assert not [m for m in drawn(moment_at(scene, "Points")).marks if isinstance(m, Arrow)]
+
+
+@each_scene
+def test_the_chosen_cell_is_a_question_on_the_board(name: str) -> None:
+    canvas = drawn(moment_at(SCENES[name], "Board"))
+    (at,) = [m.at for m in canvas.marks if isinstance(m, Label) and plain(m.text) == "?"]
+    assert (KINDS[int(-at[1])], KINDS[int(at[0])]) == (SCENES[name].row, SCENES[name].column)
+    for m in canvas.marks:
+        if isinstance(m, Dot):
+            assert (int(m.at[0]), int(-m.at[1])) != (int(at[0]), int(-at[1]))
 
 
 @each_scene
@@ -150,8 +178,9 @@ def test_points_are_counted_listed_and_drawn(name: str) -> None:
     assert f"{every.count(2)} of the 25 pairs have two" in plain(LESSON.page(moment).sentence)
     board = [m for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
     assert len(board) == sum(every)
-    last = [m for m in drawn(moment_at(scene, "Swapped")).marks if isinstance(m, Dot)]
-    assert last == board, "they stay"
+    named = labels(drawn(moment, 1))
+    for kind, i in ((scene.row, 0), (scene.column, 1)):
+        assert {part(kind, p.id[i]) for p in found.points} - {"circle"} <= set(named), "what the table lists"
     world = [m.at for m in drawn(moment, 1).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
     assert world == [pytest.approx(tuple(p.point)) for p in found.points]
 
@@ -174,7 +203,7 @@ def test_seven_cells_are_swapped_and_an_unflipped_normal_drives_them_together(na
         if isinstance(m, Arrow) and m.ink is Ink.FAULTY
     ]
     assert len(pink) == sum(bool(scene.cells[cell].found.points) for cell in SWAPPED)
-    last = [m for m in drawn(moment_at(scene, "Swapped", NOT_FLIPPED)).marks if isinstance(m, Arrow)]
+    last = [m for m in drawn(moment_at(scene, "Flip", NOT_FLIPPED)).marks if isinstance(m, Arrow)]
     assert [m for m in last if m.ink is Ink.FAULTY] == pink, "at the end as well"
     assert {m.ink for m in last} <= {Ink.FAULTY, Ink.EXAMINED}
 
@@ -194,36 +223,86 @@ def test_the_line_under_the_figure_names_the_chosen_pair_and_how_it_stands(name:
 
 def test_the_faulty_push_is_drawn_where_it_leads() -> None:
     scene = SCENES["Normal not flipped"]
-    moment = moment_at(scene, "Normal", NOT_FLIPPED)
-    ghosts = [m for m in drawn(moment, 1).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY and m.closed]
-    b = scene.shapes[scene.column].moved(moment.faulty.move)
-    assert np.mean(ghosts[0].points, axis=0) == pytest.approx(b.centroid)
-    assert f"pushed: {fixed(-moment.faulty.separation)} deep" in labels(drawn(moment, 1))
+    moment = moment_at(scene, "Push", NOT_FLIPPED, 1.0)
+    canvas = drawn(moment, 1)
+    (ghost,) = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY and m.closed]
+    moved = scene.shapes[scene.column].moved(scene.moved((scene.row, scene.column), 1.0) * moment.faulty.normal)
+    assert np.mean(ghost.points, axis=0) == pytest.approx(moved.centroid)
+    left = separation(SHAPES[scene.row], moved)
+    assert left == pytest.approx(moment.faulty.separation)
+    assert f"s = {fixed(left)}" in labels(canvas)
+    assert fixed(-left) in plain(LESSON.page(moment).sentence)
     assert "into A instead of out" in LESSON.page(moment).idea
-    assert fixed(-scene.known.separation) in LESSON.situation(moment)
-    last = moment_at(scene, "Swapped", NOT_FLIPPED)
-    assert next(m for m in drawn(last, 1).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY) == ghosts[0]
-    assert "into A instead of out" in LESSON.page(last).idea
-    assert {m.ink for m in drawn(last, 1).marks if isinstance(m, Arrow)} == {Ink.EXAMINED, Ink.FAULTY}
-    told = plain(LESSON.page(last).sentence)
-    assert f"not flipped: ({fixed(-scene.known.normal[0])}, {fixed(-scene.known.normal[1])})" in told
+    for stage in ("Normal", "Flip"):
+        kept = moment_at(scene, stage, NOT_FLIPPED)
+        assert "not flipped" in LESSON.page(kept).idea
+        (arrow,) = [m for m in drawn(kept, 1).marks if isinstance(m, Arrow)]
+        assert arrow.ink is Ink.FAULTY
+        assert np.subtract(arrow.end, arrow.start) @ scene.known.normal < 0.0
+        came = f"({fixed(-scene.known.normal[0])}, {fixed(-scene.known.normal[1])})"
+        assert came in plain(LESSON.page(kept).sentence)
 
 
 @each_scene
-def test_exchanged_the_inks_stay_and_the_second_normal_is_reversed(name: str) -> None:
+@pytest.mark.parametrize("time", [0.0, 0.3, 0.7, 1.0])
+def test_the_push_takes_every_b_out_at_one_speed(name: str, time: float) -> None:
     scene = SCENES[name]
-    canvas = drawn(moment_at(scene, "Swapped"), 1)
-    arrows = {m.ink: np.subtract(m.end, m.start) for m in canvas.marks if isinstance(m, Arrow)}
-    assert set(arrows) == {Ink.EXAMINED, Ink.ANSWER}
-    assert arrows[Ink.EXAMINED] / np.hypot(*arrows[Ink.EXAMINED]) == pytest.approx(scene.known.normal)
+    moment = moment_at(scene, "Push", time=time)
+    moves, told = scene.moves(time), labels(drawn(moment))
+    deepest = max(scene.depths.values())
+    still = 0
+    for (row, column), depth in scene.depths.items():
+        a, b = SHAPES[row], scene.shapes[column]
+        move = moves[KINDS.index(row), KINDS.index(column)]
+        assert math.hypot(*move) == pytest.approx(min(depth, time * deepest))
+        now = separation(a, b.moved(move))
+        assert fixed(now if abs(now) > 1e-9 else 0.0) in told
+        if depth:
+            assert now == pytest.approx(math.hypot(*move) - depth, abs=1e-6)
+            still += math.hypot(*move) < depth - 1e-9
+        else:
+            assert not move.any(), "nothing to push"
+    said = plain(LESSON.situation(moment))
+    if time and deepest:
+        many = sum(depth > 0.0 for depth in scene.depths.values())
+        assert said.startswith(f"{still} of {many}" if still else f"Pushed: all {many} pairs")
+    elif time:
+        assert said.startswith("No pair overlaps")
+    then, first = (bodies(drawn(m))[1].segments for m in (moment, replace(moment, time=0.0)))
+    shift = (then - first)[:, :2] / scene.view[1]
+    for (x, y), move in zip(first[:, :2], shift, strict=True):
+        assert move == pytest.approx(moves[int(-y), int(x)])
+
+
+def test_pushed_along_a_normal_as_it_comes_the_swapped_pairs_go_deeper() -> None:
+    scene = SCENES["Normal not flipped"]
+    moment = moment_at(scene, "Push", NOT_FLIPPED, 1.0)
+    told = labels(drawn(moment))
+    deeper = 0
+    for row, column in SWAPPED:
+        a, b = SHAPES[row], scene.shapes[column]
+        right = manifold(a, b)
+        left = separation(a, b.moved(right.separation * right.normal))
+        assert fixed(left) in told
+        deeper += left < right.separation
+    assert deeper == 7
+    assert plain(LESSON.situation(moment)) == "Normal not flipped: all 7 swapped pairs now overlap more than before."
+    assert told.count("0.00") == 18, "the others are out"
+
+
+def test_where_a_call_is_swapped_both_normals_are_drawn() -> None:
+    for scene in SCENES.values():
+        canvas = drawn(moment_at(scene, "Flip"), 1)
+        arrows = {m.ink: np.subtract(m.end, m.start) for m in canvas.marks if isinstance(m, Arrow)}
+        assert set(arrows) == ({Ink.EXAMINED, Ink.ANSWER} if scene.cell.swapped else {Ink.EXAMINED})
+        assert arrows[Ink.EXAMINED] / np.hypot(*arrows[Ink.EXAMINED]) == pytest.approx(scene.known.normal)
+        letters = {plain(m.text): m.ink for m in canvas.marks if isinstance(m, Label)}
+        assert (letters["A"], letters["B"]) == (Ink.A, Ink.B)
+        assert letters["first"] is (Ink.B if scene.cell.swapped else Ink.A)
+    scene = SCENES["Mixed"]
+    arrows = {m.ink: np.subtract(m.end, m.start) for m in drawn(moment_at(scene, "Flip"), 1).marks
+              if isinstance(m, Arrow)}  # fmt: skip
     assert arrows[Ink.ANSWER] == pytest.approx(-arrows[Ink.EXAMINED])
-    letters = {plain(m.text): m.ink for m in canvas.marks if isinstance(m, Label)}
-    assert (letters["A"], letters["B"]) == (Ink.A, Ink.B)
-    dots = [(m.ink, m.at) for m in canvas.marks if isinstance(m, Dot) and m.ink in (Ink.A, Ink.B)]
-    assert dots == [
-        (Ink.A, pytest.approx(tuple(scene.known.on_a))),
-        (Ink.B, pytest.approx(tuple(scene.known.on_b))),
-    ]
 
 
 def test_a_tie_is_named() -> None:
@@ -233,27 +312,20 @@ def test_a_tie_is_named() -> None:
         is_tie = scene.known.separation < 0.0 and a.distance(back) > 0.0
         assert scene.is_tie is is_tie
         assert ("equally short" in LESSON.page(moment_at(scene, "Normal")).idea) is is_tie
-        assert ("tie" in LESSON.page(moment_at(scene, "Swapped")).idea) is is_tie
         assert is_tie is (name == "One centre")
 
 
 def test_the_arrow_belongs_along_the_normal() -> None:
     scene = SCENES["Mixed"]
-    asked = LESSON.page(moment_at(scene, "Function")).prediction
+    asked = LESSON.page(moment_at(scene, "Board")).prediction
     assert isinstance(asked, Place)
     known = scene.known
-    middle = (known.on_a + known.on_b) / 2.0
-    assert asked.right[0] == pytest.approx(tuple(middle + ARROW * known.normal))
-
-    def placed(degrees: float) -> Any:
-        angle = math.atan2(known.normal[1], known.normal[0]) + math.radians(degrees)
-        way = np.array((math.cos(angle), math.sin(angle)))
-        return way, asked.judge((tuple(middle + ARROW * way),))
-
-    assert placed(8.0)[1].right
-    assert "from B to A" in placed(180.0)[1].because
+    assert asked.right == placed(scene, 0.0, known.normal)[1]
+    assert asked.judge(placed(scene, 8.0, known.normal)[1]).right
+    assert "from B to A" in asked.judge(placed(scene, 180.0, known.normal)[1]).because
     assert "n̂" not in plain(asked.text), "the normal has not been named yet"
-    way, verdict = placed(60.0)
+    way, tip = placed(scene, 60.0, known.normal)
+    verdict = asked.judge(tip)
     assert verdict.head == "60° off"
     a, b = SHAPES[scene.row], scene.shapes[scene.column]
     push = overlap_along(a, b, way)
@@ -262,54 +334,89 @@ def test_the_arrow_belongs_along_the_normal() -> None:
     low, high = (np.asarray(boundary(shape, 1e-5)) @ way for shape in (b, a))
     assert push == pytest.approx(high.max() - low.min(), abs=1e-4)
     canvas = Canvas(0.01)
+    assert verdict.draw is not None
     verdict.draw(canvas, "world")
     (ghost,) = [m for m in canvas.marks if isinstance(m, Stroke)]
     assert ghost.ink is Ink.FAULTY
     assert np.mean(ghost.points, axis=0) == pytest.approx(b.centroid + push * way, abs=1e-3)
-    assert LESSON.page(moment_at(SCENES["One centre"], "Function")).prediction is None
-    assert LESSON.page(moment_at(SCENES["All apart"], "Function")).prediction is None
+
+
+def test_the_pairs_beside_the_first_one_do_not_show_its_normal() -> None:
+    scene = SCENES["Mixed"]
+    i, j = KINDS.index(scene.row), KINDS.index(scene.column)
+    for row, column in ((i - 1, j), (i + 1, j), (i, j - 1), (i, j + 1)):
+        if row >= 0 and (cell := scene.cells[KINDS[row], KINDS[column]]).found.points:
+            assert math.degrees(math.acos(cell.found.normal @ scene.known.normal)) > 25.0
+
+
+def test_apart_the_arrow_runs_between_the_closest_points() -> None:
+    scene = SCENES["All apart"]
+    asked = LESSON.page(moment_at(scene, "Board")).prediction
+    assert isinstance(asked, Place)
+    a, b = polygons(scene, scene.row, scene.column)
+    p, q = (np.asarray(point.coords[0]) for point in nearest_points(a, b))
+    for degrees, right in ((0.0, True), (10.0, True), (30.0, False), (180.0, False)):
+        verdict = asked.judge(placed(scene, degrees, q - p)[1])
+        assert verdict.right is right
+    assert fixed(float(np.hypot(*(q - p)))) in asked.judge(asked.right).because
+
+
+def test_in_a_tie_either_way_out_is_right() -> None:
+    scene = SCENES["One centre"]
+    asked = LESSON.page(moment_at(scene, "Board")).prediction
+    assert isinstance(asked, Place)
+    for degrees, right in ((0.0, True), (180.0, True), (90.0, False), (150.0, False)):
+        assert asked.judge(placed(scene, degrees, (0.0, 1.0))[1]).right is right
+    assert "tie" in asked.judge(asked.right).because
 
 
 def test_with_b_first_the_arrow_belongs_against_the_normal() -> None:
     scene = SCENES["Mixed"]
-    asked = LESSON.page(moment_at(scene, "Points")).prediction
+    asked = LESSON.page(moment_at(scene, "Function")).prediction
     assert isinstance(asked, Place)
-    middle = (scene.known.on_a + scene.known.on_b) / 2.0
-    assert asked.right[0] == pytest.approx(tuple(middle - ARROW * scene.known.normal))
+    assert asked.right == placed(scene, 0.0, -scene.known.normal)[1]
     assert asked.judge(asked.right).right
-    same = asked.judge((tuple(middle + ARROW * scene.known.normal),))
-    assert (same.right, same.head) == (False, "Not reversed")
+    same = asked.judge(placed(scene, 0.0, scene.known.normal)[1])
+    assert (same.right, same.head) == (False, "That is from A to B")
     assert "°" in asked.judge(asked.start).head
     for verdict, ink in ((same, Ink.FAULTY), (asked.judge(asked.right), Ink.ANSWER)):
         canvas = Canvas(0.01)
+        assert verdict.draw is not None
         verdict.draw(canvas, "world")
         assert [m.ink for m in canvas.marks] == [ink]
-    assert LESSON.page(moment_at(SCENES["One centre"], "Points")).prediction is None
+    for other in SCENES:
+        if other != "Mixed":
+            assert LESSON.page(moment_at(SCENES[other], "Function", LESSON.presets[other].compare)).prediction is None
 
 
-def test_the_row_without_two_points_is_right() -> None:
-    asked_at = [name for name in SCENES if LESSON.page(moment_at(SCENES[name], "Separation")).prediction]
-    assert "Mixed" in asked_at
-    for name in asked_at:
+def test_the_ring_belongs_where_the_push_takes_b() -> None:
+    for name, compare, sign in (
+        ("All overlap", "", 1.0),
+        ("Stacked", "", 1.0),
+        ("Normal not flipped", NOT_FLIPPED, -1.0),
+    ):
         scene = SCENES[name]
-        asked = LESSON.page(moment_at(scene, "Separation")).prediction
-        assert isinstance(asked, Choose)
-        counts = {a: [len(manifold(SHAPES[a], b).points) for b in scene.shapes.values()] for a in KINDS}
-        assert asked.right == {a for a, many in counts.items() if 2 not in many}
-        assert tuple(asked.options) == KINDS
-        for i, (a, many) in enumerate(counts.items()):
-            verdict = asked.judge(a)
-            assert verdict.right is (2 not in many)
-            assert verdict.right or verdict.because.startswith(f"{many.count(2)} pair")
-            canvas = Canvas(0.01)
-            assert verdict.draw is not None
-            verdict.draw(canvas, "board")
-            frames = [m for m in canvas.marks if isinstance(m, Stroke)]
-            shown = range(5) if verdict.right else [j for j, count in enumerate(many) if count == 2]
-            assert {m.ink for m in canvas.marks} == {Ink.ANSWER if verdict.right else Ink.FAULTY}
-            for j, frame in zip(shown, frames, strict=True):
-                assert np.mean(frame.points, axis=0) == pytest.approx((j + 0.5, -i - 0.5))
-            assert len(canvas.marks) - len(frames) == sum(many[j] for j in shown)
+        asked = LESSON.page(moment_at(scene, "Flip", compare)).prediction
+        assert isinstance(asked, Place)
+        a, b = SHAPES[scene.row], scene.shapes[scene.column]
+        right = b.centroid - sign * scene.known.separation * scene.known.normal
+        assert asked.right == (pytest.approx(tuple(right)),)
+        verdict = asked.judge(asked.right)
+        assert verdict.right
+        assert verdict.foretells_wrong is (sign < 0.0)
+        assert asked.judge((tuple(right + (0.9 * CLOSE, 0.0)),)).right
+        assert not asked.judge((tuple(right + (1.2 * CLOSE, 0.0)),)).right
+        if sign > 0.0:
+            back = asked.judge((tuple(b.centroid),))
+            assert f"overlaps A by {fixed(-scene.known.separation)}" in back.because
+            far = b.centroid + 2.0 * (right - b.centroid)
+            assert f"a gap of {fixed(-scene.known.separation)}" in asked.judge((tuple(far),)).because
+        else:
+            assert fixed(-separation(a, b.moved(right - b.centroid))) in verdict.because
+            assert LESSON.page(moment_at(scene, "Flip", compare)).prediction is not None
+    assert LESSON.page(moment_at(SCENES["Mixed"], "Flip", NOT_FLIPPED)).prediction is not None
+    assert LESSON.page(moment_at(SCENES["One centre"], "Flip")).prediction is None
+    assert LESSON.page(moment_at(SCENES["All apart"], "Flip")).prediction is None
 
 
 def test_a_press_on_the_board_chooses_a_cell_and_moves_b_in_all() -> None:
@@ -320,20 +427,24 @@ def test_a_press_on_the_board_chooses_a_cell_and_moves_b_in_all() -> None:
     follow = take(moment, start)
     assert follow is not None
     scene = follow(moment.scene, start, start + (0.1, -0.2))
+    assert isinstance(scene, Board)
     assert (scene.row, scene.column) == ("capsule", "polygon")
-    assert (scene.place - moment.scene.place) * moment.scene.view[1] == pytest.approx((0.1, -0.2))
+    assert (scene.place - moment.scene.place) * moment.scene.view[1] / 2.0 == pytest.approx((0.1, -0.2))
 
 
-def test_the_challenge_is_met_half_way_in() -> None:
-    def tried(x: float, y: float, row: str = "circle", column: str = "box") -> Any:
-        return LESSON.challenge(moments_of(LESSON, Board(np.array((x, y)), row, column, 0.0))[0])
+def test_the_challenge_is_met_with_corners_not_edges() -> None:
+    def tried(x: float, y: float, turn: float) -> Any:
+        return LESSON.challenge(moments_of(LESSON, Board(np.array((x, y)), "box", "box", turn))[0])
 
-    assert tried(0.0, 0.55).reached
-    assert tried(0.0, 0.55).now == "1.10 deep", "the push of 0.55 takes B to the middle: 0.60 + 0.50 to go"
-    assert not tried(0.0, 0.9).reached
-    assert tried(0.0, 1.3).now == "apart"
-    assert tried(0.0, 0.55, "box", "circle").now == "not a swapped pair"
-    assert not tried(0.0, 0.55, "box", "circle").reached
+    assert tried(-0.48, -1.07, -45.0).reached
+    assert tried(-0.48, -1.07, -45.0).now == "20 overlap, 0 with two"
+    assert not tried(2.2, 1.2, 20.0).reached, "nothing overlaps"
+    for scene in SCENES.values():
+        counts = [len(manifold(a, b).points) for a in SHAPES.values() for b in scene.shapes.values()]
+        goal = LESSON.challenge(moments_of(LESSON, scene)[0])
+        assert goal is not None
+        assert not goal.reached
+        assert goal.now == f"{25 - counts.count(0)} overlap, {counts.count(2)} with two"
 
 
 def test_names_are_those_of_the_kinds() -> None:
@@ -344,6 +455,3 @@ def test_names_are_those_of_the_kinds() -> None:
         assert any(text == kind and at[0] == i + 0.5 and ink is Ink.B for text, at, ink in named)
     bold = [plain(m.text) for m in canvas.marks if isinstance(m, Label) and m.style.name == "BOLD"]
     assert sorted(bold) == ["box", "circle"]
-    for m in drawn(moment_at(SCENES["Mixed"], "Swapped")).marks:
-        if isinstance(m, Label) and m.style.name == "BOLD":
-            assert m.ink is {"circle": Ink.A, "box": Ink.B}[plain(m.text)]

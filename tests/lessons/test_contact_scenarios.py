@@ -173,7 +173,36 @@ def test_the_rings_belong_on_the_outermost_points(name: str) -> None:
     assert height_over(scene.b.world, (5.0, 0.0)) is None
 
 
-@pytest.mark.parametrize("name", LEVEL)
+@pytest.mark.parametrize("name", [name for name in LEVEL if len(set(held(SCENES[name])[0])) == 2])
+def test_where_a_standing_body_begins_to_tip_is_asked(name: str) -> None:
+    scene = SCENES[name]
+    asked = LESSON.page(moment_at(scene, "Points")).prediction
+    assert isinstance(asked, Place)
+    (left, right), c = held(scene)
+    assert left < c < right
+    y = asked.start[0][1]
+    assert asked.start[0][0] == pytest.approx(c)
+    assert asked.right[0][0] in (pytest.approx(left), pytest.approx(right))
+    for x, head in (
+        (left, ""),
+        (right, ""),
+        (c, "It still stands"),
+        (left - 0.2, "Too far"),
+        (right + 0.2, "Too far"),
+    ):
+        verdict = asked.judge(((x, y),))
+        assert (verdict.right, verdict.head) == (head == "", head)
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        assert {m.ink for m in canvas.marks} == {Ink.FAULTY if head else Ink.ANSWER}
+        assert all(np.asarray(m.start)[0] == pytest.approx(x) for m in canvas.marks if isinstance(m, Arrow))
+    assert f"{fixed(min(c - left, right - c))} away" in asked.judge(asked.start).because
+    assert "0.20 beyond" in asked.judge(((right + 0.2, y),)).because
+    assert LESSON.page(moment_at(scene, "Points", DEEPEST)).prediction is None
+
+
+@pytest.mark.parametrize("name", ["Corner on an edge"])
 def test_what_b_does_is_asked_before_it_is_told(name: str) -> None:
     scene = SCENES[name]
     asked = LESSON.page(moment_at(scene, "Points")).prediction

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
-
 from tests.viz.stand_in import everything
-from viz.lesson.scene import Scene
 from viz.session.history import LEAST, MOST, MOST_OF_ALL, Entry, History, make_room
 
 
@@ -75,22 +71,3 @@ def test_where_room_is_short_the_nearest_of_what_was_undone_stays() -> None:
     assert history.keep_newest(LEAST) == LEAST
     assert (list(history.past), list(history.future)) == (past, future[-(LEAST - len(past)) :])
     assert len(past) == LEAST - 10
-
-
-def test_scenes_of_the_past_keep_nothing_that_they_have_worked_out() -> None:
-    @dataclass(frozen=True, eq=False)
-    class Working(Scene):
-        number: int
-
-        @cached_property
-        def worked_out(self) -> list[int]:
-            return [self.number] * 1000
-
-    history, first, second = History(), Working(1), Working(2)
-    for each in (first, second):
-        assert each.worked_out
-    history.record(Entry(first))
-    assert vars(first) == {"number": 1}
-    assert history.undo(Entry(second)) == Entry(first)
-    assert "worked_out" in vars(second), "it is looked at until it has been left"
-    assert first.worked_out[0] == 1

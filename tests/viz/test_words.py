@@ -119,6 +119,8 @@ def test_an_equation_is_true_of_the_numbers_that_it_shows() -> None:
 
     assert equation("{a} − {b} = {result}", lambda a, b: a - b, a=1.5, b=0.25) == "1.50 − 0.25 = 1.25"
     assert equation("{a} · {b} = {result}", product, a=104.994, b=7.496) == "104.994 · 7.496 = 787.035"
+    assert equation("{a} / {b} = {result}", lambda a, b: a / b, a=0.0012, b=0.004) == "0.0012 / 0.0040 = 0.3000"
+    assert equation("{a} / {b} = {result}", lambda a, b: a / b, a=3e-9, b=1e-9).endswith("= 3.000000")
     tinted = equation(f"{tint('{a}', Ink.GAP)} = {{result}}", lambda a: a, a=-0.5)
     assert plain(tinted) == "−0.50 = −0.50"
 

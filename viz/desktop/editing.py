@@ -115,8 +115,20 @@ class Editing(ABC):
         """The edit under way, if any, has ended."""
         before, self._before = self._before, None
         if before is not None and before.scene is not self.player.scene:
-            self.history.record(before)
+            self.record(before)
             self.edited()
+
+    def record(self, before: Entry) -> None:
+        """Another scene has replaced `before`."""
+        self.history.record(before)
+        self._left(before.scene)
+
+    def _left(self, scene: Scene) -> None:
+        """A scene of the history is looked at no longer. Of 500 scenes a lesson only what they are is kept: what one
+        had worked out may be a run of bodies, of near a megabyte. A lesson's own scenes keep it: a review shows the
+        same ones beside the learner's."""
+        if not any(scene is each.scene for each in self.player.lesson.presets.values()):
+            scene.forget()
 
     def try_field(self, name: str, value: object) -> bool:
         """One field changed, as part of the edit under way; says why where that is refused."""
@@ -284,7 +296,7 @@ class Editing(ABC):
         if entry is None:
             return
         if self.restore(entry):
-            now.scene.forget()  # as history does with scenes that an edit has replaced
+            self._left(now.scene)
             self._check_focus()
             self.edited()
         else:

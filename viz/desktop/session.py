@@ -170,7 +170,7 @@ class Session(Looking):
         self.player.restart(preset)
         self._looked[self.lesson.id].scene_index = number
         if preset.scene is not before.scene:
-            self.history.record(before)
+            self.record(before)
         self.clock.start_over()
         self._start()
         for state in self.panes.values():

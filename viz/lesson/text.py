@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -152,9 +153,10 @@ def equation(
     """
     exact = float(compute(**values))
     for places in range(decimals, MOST_DECIMALS + 1):
-        shown = compute(**{name: round(value, places) for name, value in values.items()})
-        if abs(shown - round(exact, places)) <= 10.0**-places * (1.0 + 1e-9):
-            break
+        with suppress(ZeroDivisionError):  # so few decimals leave nothing of a divisor
+            shown = compute(**{name: round(value, places) for name, value in values.items()})
+            if abs(shown - round(exact, places)) <= 10.0**-places * (1.0 + 1e-9):
+                break
     for name, value in (*values.items(), (result, exact)):
         template = template.replace(f"{{{name}}}", fixed(value, places))
     return template

@@ -43,10 +43,7 @@ class History:
         self._past, self._future, self._opens = list(past), list(future), opens
 
     def record(self, before: Entry) -> None:
-        """An edit has replaced `before`; what had been undone is gone. Of 500 scenes a lesson only what they are is
-        kept: what one had worked out may be a run of bodies, of near a megabyte. Undo and redo leave that to their
-        caller: where going there is refused, `now` is still looked at."""
-        before.scene.forget()
+        """An edit has replaced `before`; what had been undone is gone."""
         self._past.append(before)
         del self._past[:-MOST]
         self._future.clear()
