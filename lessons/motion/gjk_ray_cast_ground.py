@@ -22,7 +22,6 @@ from viz.lesson.lesson import Moment
 
 OWNER = "A − B"  # of features
 ROOM = 26.0  # pixels around what the view holds
-BELOW = 17.0  # pixels from A − B to what is said of it
 FAR = 1500.0  # pixels: a line that leaves the picture farther away is as good as unbounded
 WIDE = 0.9  # of the box's length along the ray: beside a round A − B it is at least as wide
 GRID = 15  # places that are tried for the letters, in a row
@@ -61,8 +60,7 @@ def draw_ground(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.label(OWNER, _middle(scene, tuple(low), tuple(high)), Ink.QUIET, style=TextStyle.LETTER)
     down = 1.0 if scene.figure.points[:, 1].mean() > 0.0 else -1.0  # away from the origin
     last = scene.outline[int((down * scene.outline[:, 1]).argmax())]
-    below = last + (0.0, down * BELOW * canvas.pixel)
-    canvas.label("dotted: not computed", below, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+    canvas.label("dotted: not computed", last, Ink.QUIET, toward=(0.0, down), style=TextStyle.CAPTION)
     for i, vertex in enumerate(scene.figure.points):
         canvas.feature((vertex,), FeatureRef(OWNER, FeatureKind.VERTEX, i), Ink.QUIET)
 
