@@ -245,6 +245,8 @@ def _insert(canvas: Canvas, moment: Moment[Treed]) -> None:
             before, now = sides_of(step.before), sides_of(step.box)
             _box(canvas, before, Ink.GHOST, Line.DASHED)
             _box(canvas, now, Ink.EXAMINED, Line.MEASURE, 0.08)
+            if moment.compare:  # whose own labels stand here
+                return
             top = (center(before)[0], before[3])
             canvas.label(f"before: {fixed(perimeter(before))}", top, Ink.TEXT, toward=(0.0, 1.0))
             words = f"perimeter **{fixed(perimeter(now))}**"

@@ -63,7 +63,7 @@ def _stale(scene: Treed) -> Challenge:
     missed = len(ancestors_not_refitted(scene.aabbs, scene.last, aabb_of(*target), scene.margin).missed)
     moved = any(isinstance(step, LeafTaken) for step in scene.whole)
     return Challenge(
-        f"Place {name} on another box so that the boxes above need no refit to find the pair.",
+        f"Place {name} outside its fat box and on another box, with no pair missed.",
         moved and bool(meets) and not missed,
         f"{meets} overlap, {missed} missed",
         f"The old boxes above {name} still hold if it stays inside all of them.",
@@ -75,7 +75,7 @@ def _thin(scene: Treed) -> Challenge:
     wrong = radius_forgotten(scene.aabbs, scene.ray.start, scene.ray.vector)
     met, meant = ("none" if hit.id is None else scene.names[hit.id] for hit in (wrong, right))
     return Challenge(
-        "Place the path so that the centre alone meets another box than the disc.",
+        "Place the path so that the centre alone meets another box than the disc does.",
         wrong.id is not None and wrong.id != right.id,
         f"centre: {met}, disc: {meant}",
         "The path passes near one box and then runs into the next.",
