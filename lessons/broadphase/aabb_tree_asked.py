@@ -63,7 +63,7 @@ def missed_question(moment: Moment[Treed]) -> Click | None:
         return Verdict(False, sentence(why), head="Not this leaf", remarks=remarks, draw=_outlined(shown))
 
     right = frozenset(scene.node_feature(tree, number) for number in wanted)
-    text = "Click a leaf that the query tests although Q misses it."
+    text = "Click a leaf that Q misses, but that the query has to test all the same."
     return Click(text, judge, right, kinds=PART)
 
 
