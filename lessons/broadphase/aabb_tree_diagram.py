@@ -8,7 +8,16 @@ from geometry.broadphase.aabb_tree import AabbTree
 from geometry.broadphase.aabb_tree_node import Descended, NodeTested
 from geometry.broadphase.structure import Candidates, FirstHit
 from geometry.faulty.broadphase import FaultyPairs
-from lessons.broadphase.aabb_tree_figure import CROSSED, DARK, followed, found_by, left_aside, skipped, tree_of
+from lessons.broadphase.aabb_tree_figure import (
+    CROSSED,
+    DARK,
+    followed,
+    found_by,
+    is_clickable,
+    left_aside,
+    skipped,
+    tree_of,
+)
 from lessons.broadphase.aabb_tree_state import CAST, INSERT, MOVE, QUERY, TALL, WIDE, Diagram, Treed
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -51,7 +60,7 @@ def draw_tree(canvas: Canvas, moment: Moment[Treed]) -> None:
             canvas.dot(at, Ink.GHOST, Point.CROSS)
         elif not scene.is_crowd and node.number not in gone:
             canvas.dot(at, Ink.CONSTRUCTION, Point.SMALL)
-        if not scene.is_crowd:
+        if is_clickable(moment, node):
             canvas.feature((at,), scene.node_feature(tree, node.number), Ink.EXAMINED)
         if isinstance(moment.step, NodeTested) and node.number == moment.step.node and not scene.is_crowd:
             circle(canvas, at, RING * canvas.pixel, Ink.EXAMINED, Line.MEASURE)

@@ -8,6 +8,7 @@ from geometry.broadphase.aabb_tree_node import (
     Descended,
     LeafPut,
     LeafTaken,
+    NodeSeen,
     NodeTested,
     Refitted,
     Rotated,
@@ -85,6 +86,12 @@ def found_by(moment: Moment[Treed]) -> set[int]:
     return {each.id for each in seen_by(moment) if each.meets and each.id is not None}
 
 
+def is_clickable(moment: Moment[Treed], node: NodeSeen) -> bool:
+    """Whether a node can be pointed at: of a few all, while a query asks for a leaf the leaves alone."""
+    scene = moment.scene
+    return not scene.is_crowd and (node.body is not None or scene.does != QUERY or not moment.is_open)
+
+
 def draw_world(canvas: Canvas, moment: Moment[Treed]) -> None:
     scene, tree = moment.scene, tree_of(moment)
     lit, left, gone = followed(moment), left_aside(moment), skipped(moment)
@@ -108,7 +115,7 @@ def draw_world(canvas: Canvas, moment: Moment[Treed]) -> None:
             _skips(canvas, scene, tree, node.number)
         elif node.body is None and not scene.is_crowd and node.number not in gone:
             canvas.area(corners(sides_of(node.box)), Ink.CONSTRUCTION, opacity=NESTED)  # the deeper, the brighter
-        if not scene.is_crowd:
+        if is_clickable(moment, node):
             outline = corners(sides_of(node.box))
             canvas.feature((*outline, outline[0]), scene.node_feature(tree, node.number), Ink.EXAMINED)
     _bodies(canvas, moment)
