@@ -118,8 +118,8 @@ def shortest_move(moment: Moment[Any]) -> Adjust | None:
                 because = "You moved along the line of the centres. The shortest move is perpendicular to an edge."
             return Verdict(False, because, "Free, but too long", (Remark(at, f"length {fixed(length)}"),), draw=shown)
         facing = moment.trace.result.found.best.facing
-        past = f", perpendicular to {facing}: a slanted way past this edge is longer" if facing is not None else ""
-        because = f"Your move is {fixed(length)} long. The shortest is {fixed(depth)}{past}."
+        past = f", perpendicular to {facing}: any slanted way past it is longer" if facing is not None else ""
+        because = f"The shortest move is {fixed(depth)} long{past}."
         told = f"{fixed(length)}: just free" if left > -0.005 else f"{fixed(length)}: nearly free"
         return Verdict(True, because, remarks=(Remark(at, told, True),), draw=partial(_draw_right, ghost))
 

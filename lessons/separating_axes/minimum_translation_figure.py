@@ -307,10 +307,10 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
 def _draw_centres(canvas: Canvas, a: Convex, b: Convex) -> None:
     """What the rule of the centres looks at: the way from A's to B's."""
     canvas.stroke((a.centroid, b.centroid), Ink.FAULTY, line=Line.MEASURE)
-    up = 1.0 if b.centroid[1] >= a.centroid[1] else -1.0
-    for shape, name, side in ((a, "A", -up), (b, "B", up)):
+    way = b.centroid - a.centroid if math.dist(a.centroid, b.centroid) > 0.0 else np.array((0.0, 1.0))
+    for shape, name, side in ((a, "A", -way), (b, "B", way)):
         canvas.dot(shape.centroid, Ink.FAULTY)
-        canvas.symbol(rf"\boldsymbol c_{name}", shape.centroid, Ink.FAULTY, toward=(1.0, 0.5 * side))
+        canvas.symbol(rf"\boldsymbol c_{name}", shape.centroid, Ink.FAULTY, toward=side)
 
 
 def draw_sorted(canvas: Canvas, moment: Moment[Any]) -> None:
