@@ -253,12 +253,12 @@ def _cost(moment: Moment[Bodies]) -> str:
             f"{tint(fixed(gap), Ink.FAULTY)} apart: the contact is lost. Brought back by a force, the pair jitters."
         )
         return f"The first pair ends {told}" if gap > right + 1e-6 and gap > 0.005 else "Here this has no effect."
-    wrong, right = (fixed(each, decimals_of(moment)) for each in (deepest, moment.step.deepest))
-    if wrong == right:
+    wrong, exact = (fixed(each, decimals_of(moment)) for each in (deepest, moment.step.deepest))
+    if wrong == exact:
         same = np.allclose(moved, moves_of(moment), rtol=0.0, atol=1e-6)
         return "Here this has no effect yet." if same else "The deepest overlap is the same so far."
     when = counted(round_of(moment), moment.scene.word)
-    return f"After {when} the deepest overlap is {tint(wrong, Ink.FAULTY)} instead of {right}."
+    return f"After {when} the deepest overlap is {tint(wrong, Ink.FAULTY)} instead of {exact}."
 
 
 def _counts(step: PairPushed) -> bool:
