@@ -87,7 +87,7 @@ FRAME = (
 )
 FAULTS = {
     HALVES: "**Halves for static bodies too**: the half that a static body should move is lost. ",
-    OVER: "**0.51 each**: the pair moves by 1.02 of the push. ",
+    OVER: "**0.51 each**: the two moves add up to 1.02 times the push. ",
 }
 
 
@@ -183,7 +183,7 @@ class ResponseStory(Story):
     def rounds(self, moment: Moment[Bodies], done: RoundDone | PileSettled) -> Page:
         """After an iteration, or at the end."""
         scene, count = moment.scene, round_of(moment)
-        told = fixed(done.deepest, decimals_of(scene, done.deepest))
+        told = fixed(done.deepest, decimals_of(moment))
         deepest, name = tint(f"**{told}**", Ink.OVERLAP), f"{scene.word} {count}"
         rounds = (step for step in scene.full if isinstance(step, RoundDone) and step.round == count)
         pushed = next((step.pushed for step in rounds), 0)
@@ -195,10 +195,12 @@ class ResponseStory(Story):
             says = f"{_capital(name)}: a fall by {fixed(scene.fall)}, then {counted(pushed, 'pair')} pushed. "
             says += f"The deepest overlap is {deepest}."
         if isinstance(done, PileSettled):
-            is_near = told == fixed(scene.slop, decimals_of(scene, done.deepest))
+            is_near = told == fixed(scene.slop, decimals_of(moment))
             idea = SETTLED if done.settled else NEARLY if is_near else CAPPED
             each = f", each a fall by {fixed(scene.fall)} and one iteration," if scene.fall else ""
             says = f"After {counted(done.rounds, scene.word)}{each} the deepest overlap is {deepest}."
+            if done.settled and count > 1:
+                says = f"{_capital(name)} finds no pair to push: the deepest overlap is {deepest}."
         page = Page(self.stage(moment)).says(says).row(name, str(pushed), told, key=name)
         idea = FRAME.format(fall=fixed(scene.fall)) if scene.fall else idea
         idea = FAULTS[moment.compare] + _cost(moment) if moment.compare else idea
@@ -247,11 +249,16 @@ def _cost(moment: Moment[Bodies]) -> str:
     deepest, moved = faulty_state(moment)
     if moment.compare == OVER:
         gap, right = _gap(moment.scene, moved), _gap(moment.scene, moves_of(moment))
-        told = f"{tint(fixed(gap), Ink.FAULTY)} apart: the contact is lost, and found again in the next frame."
+        told = (
+            f"{tint(fixed(gap), Ink.FAULTY)} apart: the contact is lost. Brought back by a force, the pair jitters."
+        )
         return f"The first pair ends {told}" if gap > right + 1e-6 and gap > 0.005 else "Here this has no effect."
-    if deepest <= moment.step.deepest + 0.005:
-        return "Here this has no effect yet."
-    return f"{tint(fixed(deepest), Ink.FAULTY)} deep, not {fixed(moment.step.deepest)}."
+    wrong, exact = (fixed(each, decimals_of(moment)) for each in (deepest, moment.step.deepest))
+    if wrong == exact:
+        same = np.allclose(moved, moves_of(moment), rtol=0.0, atol=1e-6)
+        return "Here this has no effect yet." if same else "The deepest overlap is the same so far."
+    when = counted(round_of(moment), moment.scene.word)
+    return f"After {when} the deepest overlap is {tint(wrong, Ink.FAULTY)} instead of {exact}."
 
 
 def _counts(step: PairPushed) -> bool:
@@ -352,8 +359,9 @@ class CollisionResponse(Lesson[Bodies]):
         asked = step.overlap if isinstance(step, SlopLeft) else step
         pair = getattr(asked, "first", None), getattr(asked, "second", None)
         deepest = max(found, key=lambda each: (round(each.depth, 6), each[:2] == pair))
-        told = tint(fixed(deepest.depth, decimals_of(scene, deepest.depth)), Ink.OVERLAP)
-        return f"The deepest overlap is {told}, of {scene.pair(*deepest[:2])}."
+        told = tint(fixed(deepest.depth, decimals_of(moment)), Ink.OVERLAP)
+        told = f"deepest overlap is {told}, of {scene.pair(*deepest[:2])}."
+        return f"By inverse mass the {told}" if moment.compare and not isinstance(step, PAIRWISE) else f"The {told}"
 
     def challenge(self, moment: Moment[Bodies]) -> Challenge | None:
         """From the first iteration on; before it the words of the goal have not been said."""
@@ -367,7 +375,8 @@ class CollisionResponse(Lesson[Bodies]):
             count = MANY
             deepest = _deepest(scene, scene.resolved(rounds=MANY).result.moved, free=True)
         return Challenge(
-            "Build a scene in which no number of iterations frees all bodies that can move.",
+            f"Build a scene in which a movable body stays more than {fixed(WEDGED + scene.slop)} deep, "
+            "after any number of iterations.",
             deepest > WEDGED + scene.slop,
             f"after {counted(count, scene.word)}: {fixed(deepest)}",
             "Two static bodies, and too little room between them.",

@@ -86,7 +86,8 @@ def _shares(moment: Moment[Any], left: SlopLeft) -> Place:
         ghosts = shapes[0].moved(-d[0] * n), shapes[1].moved(d[1] * n)
         if abs(d[0] - of_first) <= NEAR * push and abs(d[1] - of_second) <= NEAR * push:
             because = (
-                f"{one.name} moves {fixed(of_first)} and {other.name} {fixed(of_second)}: together {fixed(push)}."
+                f"{one.name} moves {fixed(of_first)} and {other.name} {fixed(of_second)}: together {fixed(push)}. "
+                f"{_reason(one, other)}"
             )
             words = tuple(Remark(at, f"moved {fixed(x)}", True) for at, x in zip(points, d, strict=True))
             return Verdict(True, because, remarks=words, draw=partial(_draw_ghosts, ghosts, Ink.ANSWER))
@@ -105,9 +106,22 @@ def _shares(moment: Moment[Any], left: SlopLeft) -> Place:
     far = 1.6 * push
     paths = tuple(zip(place(-0.2 * push, -0.2 * push), place(far, far), strict=True))
     text = "Drag each ring to where the push puts the centre of its body. "
-    text += f"{one.name[0].upper()}{one.name[1:]}: {one.mass}. {other.name}: {other.mass}."
+    text += (
+        "Twice the mass moves half as far."
+        if one.weight and other.weight
+        else f"{one.name[0].upper()}{one.name[1:]}: {one.mass}. {other.name}: {other.mass}."
+    )
     starts, ends = place(0.0, 0.0), place(of_first, of_second)
     return Place(text, judge, starts, ends, "world", paths, (one.name, other.name))
+
+
+def _reason(one: Any, other: Any) -> str:
+    """Why a pair shares its push as it does."""
+    light, heavy = (one, other) if one.weight > other.weight else (other, one)
+    if not heavy.weight:
+        return f"{heavy.name[0].upper()}{heavy.name[1:]} is static."
+    times = light.weight / heavy.weight
+    return f"{heavy.name} is {fixed(times)} times as heavy and moves {fixed(1.0 / times)} times as far."
 
 
 def _next_pair(moment: Moment[Any], left: SlopLeft) -> Choose:

@@ -20,7 +20,7 @@ from viz.lesson.lesson import Axes, Moment
 from viz.lesson.text import fixed
 
 PAIRWISE = (OverlapFound, SlopLeft, PairPushed)  # steps on one pair
-RED = 0.75  # opacity of an overlap
+RED, PALE_RED = 0.75, 0.3  # opacity of an overlap: in a pile, and of the one pair that a step is about
 MOST_DECIMALS = 3  # of a depth
 SEEN = 6.0  # pixels: a slop that is shorter in the figure is not measured there
 CLEAR = 20.0  # pixels from a body to the middle of the words beside it, and from there to other bodies
@@ -35,10 +35,15 @@ def moves_of(moment: Moment[Any]) -> tuple[Vector, ...]:
     return found
 
 
-def decimals_of(scene: Any, depth: float) -> int:
-    """As many as tell a depth above the slop from the slop."""
-    found = (d for d in range(2, MOST_DECIMALS + 1) if fixed(depth, d) != fixed(scene.slop, d))
-    return next(found, 2) if depth > scene.slop + 1e-9 and scene.slop else 2
+def decimals_of(moment: Moment[Any]) -> int:
+    """Of every depth after an iteration: as many as tell the deepest ones from the slop. A frame changes little."""
+    scene, step = moment.scene, moment.step
+    if isinstance(step, PAIRWISE) or not scene.slop:
+        return 2
+    deepest = [step.deepest for step in moment.trace if isinstance(step, RoundDone | PileSettled)]
+    near = [depth for depth in deepest if depth > scene.slop + 1e-9 and fixed(depth) == fixed(scene.slop)]
+    told = any(fixed(depth, MOST_DECIMALS) != fixed(scene.slop, MOST_DECIMALS) for depth in near)
+    return MOST_DECIMALS if scene.fall or told else 2
 
 
 def round_of(moment: Moment[Any]) -> int:
@@ -75,8 +80,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         aside = np.array((1.25 * (high[0] - low[0]), 0.0))
         others = [shape.moved(aside) for shape in scene.placed(faulty_state(moment)[1])]
         _draw_pile(canvas, moment, others, faulty_state(moment)[1], ink=Ink.FAULTY)
-        for shape in placed:
-            marks.ghost(canvas, shape.moved(aside), Ink.FAULTY, Line.DOTTED, opacity=0.7)
+        for item, shape in zip(scene.items, placed, strict=True):
+            if item.weight:  # where the right rule puts it
+                marks.ghost(canvas, shape.moved(aside), Ink.TEXT, Line.START)
         if moment.compare == OVER and round_of(moment):
             _draw_gap(canvas, others)
         for words, ink, by in (("by inverse mass", Ink.TEXT, 0.0 * aside), (moment.compare, Ink.FAULTY, aside)):
@@ -111,7 +117,8 @@ def _draw_pile(
     for item, shape in zip(scene.items, placed, strict=True):
         letter = "" if item.field == "ground" else item.name
         pair = _pair_of(moment) if weighed else ()
-        marks.shape(canvas, shape, item.ink, letter, numbered=False, letter_at=_letter(moment, item, shape))
+        own = Ink.FAULTY if ink is Ink.FAULTY and item.weight else item.ink
+        marks.shape(canvas, shape, own, letter, numbered=False, letter_at=_letter(moment, item, shape))
         if item.name in (scene.items[i].name for i in pair) and item.weight:
             words = item.mass
             if isinstance(moment.step, PairPushed):
@@ -124,9 +131,11 @@ def _draw_pile(
             canvas.label(words, at, Ink.QUIET, toward=(0.0, -1.0) if letter else None, style=TextStyle.CAPTION)
     for each in scene.overlaps(moved):
         a, b = placed[each.first], placed[each.second]
-        _draw_overlap(canvas, a, b)
         if not weighed:
-            _draw_depth(canvas, a, b, each, fixed(each.depth, decimals_of(scene, each.depth)), ink)
+            _draw_overlap(canvas, a, b, RED)
+            _draw_depth(canvas, a, b, each, fixed(each.depth, decimals_of(moment)), ink)
+        elif each[:2] == _pair_of(moment):
+            _draw_overlap(canvas, a, b, PALE_RED)
 
 
 def _letter(moment: Moment[Any], item: Any, shape: Convex) -> Vector | None:
@@ -182,12 +191,12 @@ def _draw_depth(canvas: Canvas, a: Convex, b: Convex, each: Any, words: str, ink
     canvas.label(words, end, ink, toward=t, style=TextStyle.BOLD)
 
 
-def _draw_overlap(canvas: Canvas, a: Convex, b: Convex) -> None:
+def _draw_overlap(canvas: Canvas, a: Convex, b: Convex, opacity: float) -> None:
     """Where both shapes are: behind every edge of both outlines."""
     through = [boundary(shape, canvas.pixel) for shape in (a, b)]
     along = [np.roll(points, -1, axis=0) - points for points in through]
     normals = [np.column_stack((d[:, 1], -d[:, 0])) / np.hypot(d[:, 0], d[:, 1])[:, None] for d in along]
-    canvas.region(np.concatenate(through), np.concatenate(normals), Ink.OVERLAP, RED)
+    canvas.region(np.concatenate(through), np.concatenate(normals), Ink.OVERLAP, opacity)
 
 
 def _draw_push(canvas: Canvas, placed: list[Convex], step: OverlapFound | SlopLeft) -> None:
@@ -257,4 +266,6 @@ def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:
         side = 1.0 if len(known) < 0.8 * count else -1.0
         up = 1.0 if ink is Ink.FAULTY or len(rows) == 1 else -1.0
         at = (len(known) - 1.0, known[-1])
-        canvas.label(fixed(known[-1]), at, ink, toward=(0.3 * side, up), style=TextStyle.BOLD)
+        is_low = up < 0.0 and known[-1] < 0.2 * axes.y[1]  # no room below: beside it
+        toward = (side, 0.0) if is_low else (0.3 * side, up)
+        canvas.label(fixed(known[-1], decimals_of(moment)), at, ink, toward=toward, style=TextStyle.BOLD)

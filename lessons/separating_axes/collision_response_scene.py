@@ -15,8 +15,8 @@ from viz.lesson.ink import Ink
 from viz.lesson.scene import Body, TwoShapes, body, choice, slider
 from viz.lesson.text import fixed
 
-NONE, ONE, TWO = "neither", "A", "both"
-OFF, DRAGGING = "off", "while dragging"
+NONE, ONE, TWO = "none", "A", "A and C"
+OFF, DRAGGING = "off", "on"
 HALVES, OVER = "halves for static bodies too", "0.51 each"
 States = tuple[tuple[float, tuple[Vector, ...]], ...]  # greatest overlap and moves: from the start on
 
@@ -47,9 +47,9 @@ class Overlap(NamedTuple):
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Controls(TwoShapes):
     mass: float = slider("Mass of B", 0.5, 4.0, 1.0)
-    static: str = choice("Static of A and C", (NONE, ONE, TWO), NONE)
+    static: str = choice("Make static", (NONE, ONE, TWO), NONE)
     slop: float = slider("Slop", 0.0, 0.2, 0.01)
-    push: str = choice("Push", (OFF, DRAGGING), OFF)
+    push: str = choice("Push while dragging", (OFF, DRAGGING), OFF)
     rounds: int = 10
     fall: float = 0.0  # of every free body, before each iteration: then it is a frame
 

@@ -48,14 +48,14 @@ START = (
     "A and B overlap. Many moves of B would free it from A. The **minimum translation** is the shortest of them: it "
     "is how engines push bodies apart."
 )
-APART = "There is a gap, so nothing has to move. A routine for pushes asks for the verdict **first**."
+APART = "There is a gap, so nothing has to move. A routine for pushes has to test for overlap **first**."
 SORTED = (
     "One axis with a gap frees B, so each axis offers one push, as long as its overlap. The **least overlap** is "
     "the **penetration depth**."
 )
 TIE = (
-    "Two axes have the same least overlap: a **tie**. Both pushes are shortest. A fixed order decides, else the push "
-    "would jump from frame to frame."
+    "Two axes have the same least overlap: a **tie**. Both pushes are shortest. A fixed order decides: A's edges "
+    "before B's, the lower number first."
 )
 TWO_WAYS = (
     "Along this axis B can leave past either end of A. The projections tell which end is nearer; the centres of the "
@@ -73,7 +73,7 @@ SHARED = (
 FAULTS = {
     "flip by centres": "**Flip by centres**: $\\hat n$ is turned to point from A's centre to B's. ",
     "raw normals": "**Raw normals** are as long as their edges. ",
-    "no verdict first": "**No verdict first**: the least |s| of all axes is taken, even if it is a gap. ",
+    "no overlap test": "**No overlap test**: the least |s| of all axes is taken, even if it is a gap. ",
     "sign flipped twice": "**Sign flipped twice**: the code turns $\\hat n$ although it already points from A to B. ",
     "shared part": "**Shared part**: the piece that both projections have in common is taken for the overlap. ",
 }
@@ -86,8 +86,8 @@ HARMLESS = {
         "Reshape A or B until raw normals choose the right axis.",
         "The edge with the least overlap must not be the long one.",
     ),
-    "no verdict first": (
-        "Drag B until the rule without a verdict makes no error.",
+    "no overlap test": (
+        "Drag B until the rule without an overlap test makes no error.",
         "The least |s| is an overlap only where no axis shows a gap.",
     ),
     "shared part": (
@@ -154,7 +154,8 @@ class MinimumTranslationStory(Story):
         page, scene = Page(self.stage(moment), START), moment.scene
         if decided.found.best.is_gap:
             s, best = decided.found.separation, decided.found.best
-            told = f"The axis of {name_of(best)} shows a gap of {tint(f'**{fixed(s)}**', Ink.GAP)}: there is no MTV."
+            gap = tint(f"**{fixed(s)}**", Ink.GAP)
+            told = f"The axis of {name_of(scene, best)} shows a gap of {gap}: there is no MTV."
             return Page(self.stage(moment), APART).says(told).claiming(_gap_claim(scene, s, best.normal))
         count = len(decided.found.tests)
         page = page.says(f"Each of {count} axes offers a push that frees B. We seek the shortest push.")
@@ -167,10 +168,10 @@ class MinimumTranslationStory(Story):
 
     def sorted(self, moment: Moment[Overlapping], least: LeastOverlap) -> Page:
         scene, best = moment.scene, least.found.best
-        depth = tint(f"**{fixed(max(0.0, -best.separation))}**", Ink.OVERLAP)
-        says = f"The least of {len(least.found.tests)} overlaps is {depth}, at {name_of(best)}."
+        depth, where = tint(f"**{fixed(max(0.0, -best.separation))}**", Ink.OVERLAP), "at" if best.facing else "along"
+        says = f"The least of {len(least.found.tests)} overlaps is {depth}, {where} {name_of(scene, best)}."
         if least.ties:
-            says += f" Just as short: {name_of(least.ties[0])}. The first one is taken."
+            says += f" Just as short: {name_of(scene, least.ties[0])}. The first one is taken."
         page = Page(self.stage(moment), TIE if least.ties else SORTED, r"\text{depth}=\min_i\,(-s_i)").says(says)
         if not _is_sharp(scene):
             return page.claiming(Claim("depth", lambda: best.separation, lambda: separation(*scene.shapes)))
@@ -273,7 +274,9 @@ def _cost(moment: Moment[Overlapping]) -> str:
         chosen = faulty.best_by_raw_normals(*moment.scene.shapes)
         assert chosen is not None
         raw = tint(fixed(raw_overlap(moment.scene, chosen) or 0.0), Ink.FAULTY)
-        return f"Along the short {chosen.axis} the overlap seems least, {raw}. In truth it is {wrong}."
+        edge = name_of(moment.scene, chosen).removesuffix(", faces away")
+        told = f"The rule picks {edge}, where its overlap is least, {raw}, and pushes by the true one there: "
+        return told + f"{wrong} instead of {fixed(math.hypot(*m))}."
     if left < -1e-6:
         return f"B moves by {wrong}, and they overlap by {tint(fixed(-left), Ink.FAULTY)}."
     return f"B moves by {wrong}; {fixed(math.hypot(*m))} is enough."
@@ -309,7 +312,7 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
         for name, rule, credit in (
             ("flip by centres", faulty.translation_by_centres, ""),
             ("raw normals", faulty.translation_by_raw_normals, "Error 4 of *SAT explained*"),
-            ("no verdict first", faulty.translation_without_verdict, "Error 2 of *SAT explained*"),
+            ("no overlap test", faulty.translation_without_verdict, "Error 2 of *SAT explained*"),
             ("sign flipped twice", faulty.translation_turned_twice, "Error 3 of *SAT explained*"),
             ("shared part", faulty.translation_by_shared_part, ""),
         )
@@ -319,7 +322,7 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
     def layout(self) -> Layout:
         return beside(
             Pane("world", "World", self.story.draw, is_world=True, share=0.63),
-            Pane("sorted", "Overlap on each axis", draw_sorted, share=0.37),
+            Pane("sorted", "Overlap on each axis, sorted", draw_sorted, share=0.37),
         )
 
     @cached_property
@@ -351,7 +354,7 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
             "Round shapes": Overlapping(at(circle(0.95), -0.45, -0.6), at(soft, 0.5, 0.65, 20), push, asks=ROUND),
             "Apart": opened(
                 Overlapping(at(box(1.7, 1.4), -0.4, -0.95, 12), at(box(1.9, 1.3), 0.3, 0.85, 12), push),
-                "no verdict first",
+                "no overlap test",
             ),
         }
 
@@ -364,13 +367,14 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
 
     def situation(self, moment: Moment[Overlapping]) -> str:
         if isinstance(moment.step, MovesShared):
-            return "After these moves A and B just touch."
+            return f"After {'the right move' if moment.compare else 'these moves'} A and B just touch."
         return standing(*moment.scene.shapes, found=moment.scene.separation)
 
     def layout_at(self, moment: Moment[Overlapping]) -> Layout:
         """The overlaps stand beside the shapes where they are compared."""
-        compares = isinstance(moment.step, LeastOverlap | MinimumTranslation) or moment.compare == RAW
-        return self.layout if compares and not isinstance(moment.step, Decided) else self.panes[0]
+        compares = isinstance(moment.step, LeastOverlap | MinimumTranslation)
+        is_last = moment.compare == RAW and isinstance(moment.step, MovesShared)
+        return self.layout if compares or is_last else self.panes[0]
 
     def shows_controls(self, moment: Moment[Overlapping]) -> bool:
         return isinstance(moment.step, MovesShared) and not moment.compare

@@ -56,7 +56,7 @@ def only_upward(moment: Moment[Any]) -> Adjust:
         if m[1] < UPWARD * size:
             because = f"The shortest push is {fixed(size)} long and does not point up.{next_best}"
             return Verdict(False, because, "Another push", (Remark(at, "not up"),), draw=draw)
-        because = f"The push up is {fixed(size)} long.{next_best} At a tie the smallest move decides."
+        because = f"The push up is {fixed(size)} long.{next_best} At a tie a tiny displacement of B turns the push."
         return Verdict(True, because, remarks=(Remark(at, "up", True),), draw=partial(draw, is_right=True))
 
     def shown(scene: Any) -> Any:
@@ -118,9 +118,10 @@ def shortest_move(moment: Moment[Any]) -> Adjust | None:
                 because = "You moved along the line of the centres. The shortest move is perpendicular to an edge."
             return Verdict(False, because, "Free, but too long", (Remark(at, f"length {fixed(length)}"),), draw=shown)
         facing = moment.trace.result.found.best.facing
-        past = f", perpendicular to {facing}" if facing is not None else ""
-        because = f"Your move is {fixed(length)} long. The shortest is {fixed(depth)}{past}."
-        return Verdict(True, because, remarks=(Remark(at, "short enough", True),), draw=partial(_draw_right, ghost))
+        past = f", perpendicular to {facing}: any slanted way past it is longer" if facing is not None else ""
+        because = f"The shortest move is {fixed(depth)} long{past}."
+        told = f"{fixed(length)}: just free" if left > -0.005 else f"{fixed(length)}: nearly free"
+        return Verdict(True, because, remarks=(Remark(at, told, True),), draw=partial(_draw_right, ghost))
 
     def shown(scene: Any) -> Any:
         return scene.with_field("push", Arrow((0.0, 0.0), m))

@@ -15,7 +15,7 @@ from geometry.sat.support import ends_along
 from lessons.separating_axes.axis_bars import draw_bar, draw_name
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
@@ -24,11 +24,24 @@ RAW = "raw normals"
 HIGH = 1.75  # of the longest bar: how high all bars are together
 
 
-def name_of(test: AxisTested) -> str:
-    """The edge that faces along the axis; else the one that offers it and faces away."""
+def name_of(scene: Any, test: AxisTested) -> str:
+    """The edge that faces along the axis; else the one that offers it and faces away, or the two points."""
     if test.facing is not None:
         return str(test.facing)
-    return "the closest points" if test.axis.edge is None else f"{test.axis}, faces away"
+    if test.axis.edge is not None:
+        return f"{test.axis}, faces away"
+    (of_a, _), (of_b, _) = _closest(scene, test)
+    return f"the line from {of_a} to {of_b}"
+
+
+def _closest(scene: Any, test: AxisTested) -> list[tuple[str, Vector]]:
+    """The corner or the centre of each shape that an axis of no edge leads through, by name."""
+    found = []
+    for shape, way, owner in zip(scene.shapes, (test.normal, -test.normal), "AB", strict=True):
+        i = int(np.argmax(shape.points @ way))
+        name = f"v{i} of {owner}" if len(shape.points) > 1 else f"the centre of {owner}"
+        found.append((name, shape.points[i]))
+    return found
 
 
 def ties_of(moment: Moment[Any]) -> tuple[AxisTested, ...]:
@@ -83,7 +96,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     _draw_shapes(canvas, moment)
     if not is_apart and not scene.asks:
         _draw_own_move(canvas, moment)
-    if moment.compare and not isinstance(step, LeastOverlap):
+    if moment.compare == "flip by centres":
+        _draw_centres(canvas, *scene.shapes)
+    if moment.compare and not isinstance(step, LeastOverlap | WaysOut):
         _draw_faulty(canvas, moment)
     if isinstance(step, Decided) and not is_apart:
         return
@@ -112,12 +127,13 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
 def _draw_own_move(canvas: Canvas, moment: Moment[Any]) -> None:
     """The learner's move: loud where it is asked for, then quiet beside the right ones."""
     push, is_start = moment.scene.push, isinstance(moment.step, Decided)
-    canvas.arrow(push.start, push.end, Ink.INTERFACE, line=Line.FEATURE if is_start else Line.THIN)
+    ink = Ink.INTERFACE if is_start else Ink.QUIET
+    canvas.arrow(push.start, push.end, ink, line=Line.FEATURE if is_start else Line.THIN)
     if is_start:
         marks.ghost(canvas, moment.scene.shapes[1].moved(push.vector), Ink.B)
-    if is_start or isinstance(moment.step, LeastOverlap):
-        words, style = f"your move {fixed(math.hypot(*push.vector))}", TextStyle.BOLD if is_start else TextStyle.LABEL
-        canvas.label(words, push.end, Ink.INTERFACE, toward=(1.0, 0.3), style=style)
+    words = f"your move {fixed(math.hypot(*push.vector))}" if is_start else "your move"
+    style = TextStyle.BOLD if is_start else TextStyle.CAPTION
+    canvas.label(words, push.end, ink, toward=(1.0, 0.3), style=style)
 
 
 def _draw_shapes(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -129,7 +145,7 @@ def _draw_shapes(canvas: Canvas, moment: Moment[Any]) -> None:
         arrows = [(p, p + _push(test)) for test in step.found.tests]
     if isinstance(step, Decided | LeastOverlap) and not step.found.best.is_gap and not moment.scene.asks:
         arrows.append((moment.scene.push.start, moment.scene.push.end))
-    named = not isinstance(step, WaysOut)
+    named = isinstance(step, Decided | LeastOverlap)
     for shape, move, ink, owner in zip(shapes, shares_of(moment), (Ink.A, Ink.B), "AB", strict=True):
         if math.hypot(*move) > 0.0:
             marks.ghost(canvas, shape, ink, Line.START)
@@ -187,13 +203,27 @@ def _draw_edge(canvas: Canvas, moment: Moment[Any], ink: Ink) -> None:
     """The facing edge, and the contact normal."""
     best = moment.trace.result.found.best
     if best.facing is None:
+        _draw_line_of(canvas, moment, best, ink)
         return
     which = "AB".index(best.facing.owner)
     ends = moment.scene.shapes[which].edges[best.facing.index] + shares_of(moment)[which]
-    name = "" if isinstance(moment.step, MovesShared) else str(best.facing)
+    name = "" if isinstance(moment.step, MovesShared | WaysOut) else str(best.facing)
     marks.highlight_edge(canvas, ends, ink, name, feature=best.facing)
     if isinstance(moment.step, MinimumTranslation | WaysOut):
         measures.unit_arrow(canvas, 0.25 * ends[0] + 0.75 * ends[1], best.normal, r"\hat n", ink)
+
+
+def _draw_line_of(canvas: Canvas, moment: Moment[Any], best: AxisTested, ink: Ink) -> None:
+    """The two points that an axis of no edge leads through, and the contact normal on the line between them."""
+    if best.axis.edge is not None or isinstance(moment.step, MovesShared):
+        return
+    (name_a, of_a), (name_b, of_b) = _closest(moment.scene, best)
+    canvas.stroke((of_a, of_b), ink, line=Line.DASHED)
+    for name, at, way in ((name_a, of_a, -best.normal), (name_b, of_b, best.normal)):
+        canvas.dot(at, ink, Point.SMALL)
+        canvas.label(name, at, ink, toward=way, style=TextStyle.CAPTION)
+    if isinstance(moment.step, MinimumTranslation | WaysOut):
+        measures.unit_arrow(canvas, of_a, best.normal, r"\hat n", ink)
 
 
 def _draw_ways(canvas: Canvas, moment: Moment[Any], ways: WaysOut) -> None:
@@ -216,10 +246,26 @@ def _draw_ways(canvas: Canvas, moment: Moment[Any], ways: WaysOut) -> None:
             toward = way + (0.8 if far else -0.8) * out
             canvas.label(rf"$\{word}_{name}$", base + place * n, ink, toward=toward)
     for start, end, words, ink, off in (
-        (on_b.high, on_a.low, f"$s_-$ = {fixed(-ways.back)}", Ink.QUIET, -86.0),
+        (on_b.high, on_a.low, f"$s_-$ = {fixed(-ways.back)}", Ink.QUIET, -66.0),
         (on_b.low, on_a.high, f"$s_+$ = **{fixed(-ways.onward)}**", Ink.OVERLAP, 32.0),
     ):
-        measures.measure(canvas, base + start * n, base + end * n, ink, words, off=side * off, style=TextStyle.BOLD)
+        measures.measure(canvas, base + start * n, base + end * n, ink, off=side * off)
+        low = min(on_a.low, on_b.low)  # the words stand beside the slab, where only the lower bar lies
+        place, way = (start, -n) if ink is Ink.OVERLAP else (low + 0.3 * max(on_b.low - low, on_a.low - low), out)
+        at = base + place * n + abs(off) * canvas.pixel * out
+        canvas.label(words, at, ink, toward=way, style=TextStyle.BOLD)
+    _draw_both_ends(canvas, moment, ways)
+
+
+def _draw_both_ends(canvas: Canvas, moment: Moment[Any], ways: WaysOut) -> None:
+    """B past either end of A, each with the move that leads there, at its true length."""
+    (_, b), n = moment.scene.shapes, ways.found.best.normal
+    for start, move, ink in (
+        (support(b, n).point, -ways.back * n, Ink.QUIET),
+        (support(b, -n).point, ways.onward * n, Ink.OVERLAP),
+    ):
+        marks.ghost(canvas, b.moved(move), ink)
+        canvas.arrow(start, start + move, ink, line=Line.FEATURE if ink is Ink.OVERLAP else Line.OUTLINE)
 
 
 def _draw_moves(canvas: Canvas, moment: Moment[Any], p: Vector, m: Vector) -> None:
@@ -227,7 +273,7 @@ def _draw_moves(canvas: Canvas, moment: Moment[Any], p: Vector, m: Vector) -> No
     depth = math.hypot(*m)
     if depth == 0.0:
         return
-    aside = 34.0 * canvas.pixel / depth * np.array((-m[1], m[0]))
+    aside = 60.0 * canvas.pixel / depth * np.array((-m[1], m[0]))
     moves = shares_of(moment)
     for move, start, ink, name in ((moves[0], p + m, Ink.A, "A"), (moves[1], p, Ink.B, "B")):
         if math.hypot(*move) > 0.0:
@@ -236,7 +282,8 @@ def _draw_moves(canvas: Canvas, moment: Moment[Any], p: Vector, m: Vector) -> No
             canvas.label(words, start, ink, toward=-aside - 0.02 * move, style=TextStyle.BOLD, leader=True)
     if moment.compare:
         return
-    canvas.arrow(p + aside, p + m + aside, Ink.ANSWER)
+    canvas.glow((p + aside, p + m + aside), Ink.ANSWER)
+    canvas.arrow(p + aside, p + m + aside, Ink.ANSWER, line=Line.FEATURE)
     words = rf"$\boldsymbol m$ {fixed(depth)}"
     canvas.label(words, p + 0.5 * m + aside, Ink.ANSWER, toward=aside, style=TextStyle.BOLD, leader=True)
 
@@ -250,15 +297,20 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     marks.ghost(canvas, ghost, Ink.FAULTY, Line.DOTTED)
     if math.hypot(*wrong) > 0.0:
         canvas.arrow(b.centroid, b.centroid + wrong, Ink.FAULTY)
-    if moment.compare == "flip by centres" and not isinstance(moment.step, WaysOut):
-        for shape, name in ((moment.scene.a.world, "A"), (b, "B")):
-            canvas.dot(shape.centroid, Ink.FAULTY)
-            canvas.symbol(rf"\boldsymbol c_{name}", shape.centroid, Ink.FAULTY, toward=(1.0, -0.4))
     words = error_of(moment) or "no error here"
     way = wrong if math.hypot(*wrong) > 0.0 else np.array((0.0, 1.0))
     if moment.trace.result.translation is None:  # it ends at A: the words stand at its side
         way = np.array((wrong[1], -wrong[0]))
     canvas.label(words, support(ghost, way).point, Ink.FAULTY, toward=way, style=TextStyle.BOLD)
+
+
+def _draw_centres(canvas: Canvas, a: Convex, b: Convex) -> None:
+    """What the rule of the centres looks at: the way from A's to B's."""
+    canvas.stroke((a.centroid, b.centroid), Ink.FAULTY, line=Line.MEASURE)
+    way = b.centroid - a.centroid if math.dist(a.centroid, b.centroid) > 0.0 else np.array((0.0, 1.0))
+    for shape, name, side in ((a, "A", -way), (b, "B", way)):
+        canvas.dot(shape.centroid, Ink.FAULTY)
+        canvas.symbol(rf"\boldsymbol c_{name}", shape.centroid, Ink.FAULTY, toward=side)
 
 
 def draw_sorted(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -276,15 +328,15 @@ def draw_sorted(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.stroke(((least, -0.3 * pitch), (least, bottom)), Ink.OVERLAP, line=Line.DASHED, opacity=0.6)
     best = {found.best, *ties_of(moment)}
     for i, test in enumerate(tests):
-        y, name = -i * pitch, name_of(test)
+        y, name = -i * pitch, name_of(moment.scene, test)
         ink = Ink.A if test.axis.owner is Owner.A or name.endswith("A") else Ink.B
         if is_start:
             draw_name(canvas, y, test, name, ink)
             continue
         draw_bar(canvas, y, test, name, ink, counts=test in best)
         if (size := raw.get(test)) is not None:
-            below = y - 17.0 * canvas.pixel
+            below = y - 23.0 * canvas.pixel
             is_least = size == min(each for each in raw.values() if each is not None)
             canvas.stroke(((0.0, below), (size, below)), Ink.FAULTY, line=Line.DOTTED)
             words = f"**raw {fixed(size)}**" if is_least else f"raw {fixed(size)}"
-            canvas.label(words, (size, below), Ink.FAULTY, toward=(1.0, 0.0))
+            canvas.label(words, (size, below), Ink.FAULTY, toward=(1.0, 0.0), fixed=True)

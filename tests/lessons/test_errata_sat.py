@@ -54,7 +54,7 @@ class TestSatExplained:
         assert f"the projections overlap by {amount(-between(a, b, across))}" in plain(page.sentence)
 
     def test_2_separated_shapes_are_not_pulled_together(self) -> None:
-        lesson, moment = pushed("Apart", "no verdict first")
+        lesson, moment = pushed("Apart", "no overlap test")
         a, b = moment.scene.shapes
         assert gap(a, b) > 0.1
         assert gap(a, b.moved(moment.faulty)) == pytest.approx(0.0, abs=1e-9)
@@ -86,7 +86,8 @@ class TestSatExplained:
                 scores.append((-between(a, b, n) * size, -between(a, b, n)))
         raw, least = min(scores)[1], min(depth for _, depth in scores)
         assert raw > 1.5 * least
-        told = f"the overlap seems least, {amount(min(scores)[0])}. In truth it is {amount(raw)}."
+        told = f"its overlap is least, {amount(min(scores)[0])}, and pushes by the true one there: {amount(raw)} "
+        told += f"instead of {amount(least)}."
         assert plain(lesson.page(moment).idea).endswith(told)
         lesson = VectorProjection()
         vectors = moments_of(lesson, lesson.presets["Long q"].scene, "raw dot product")[2]

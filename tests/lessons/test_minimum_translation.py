@@ -333,7 +333,7 @@ def test_a_s_half_is_asked_for_and_judged() -> None:
 COSTS = {
     "flip by centres": ("Centres mislead", "they overlap"),
     "raw normals": ("Long edge", "0.63, not 0.32"),
-    "no verdict first": ("Apart", "moves B by 0.27"),
+    "no overlap test": ("Apart", "moves B by 0.27"),
     "sign flipped twice": ("Long edge", "they overlap"),
     "shared part": ("Contained", "they overlap"),
 }
@@ -365,13 +365,14 @@ def test_what_a_faulty_rule_costs_is_drawn_and_said(rule: str) -> None:
             scores.append((min(depth_along(a, b, n)) * np.hypot(*(q - p)), min(depth_along(a, b, n))))
         assert np.hypot(*(end - start)) == pytest.approx(min(scores)[1])
         raw = fixed(min(scores)[0])
-        assert f"the overlap seems least, {raw}. In truth it is {fixed(min(scores)[1])}." in plain(
-            LESSON.page(moment).idea
+        told = (
+            f"where its overlap is least, {raw}, and pushes by the true one there: {fixed(min(scores)[1])} instead of"
         )
+        assert told in plain(LESSON.page(moment).idea)
         assert f"raw {raw}" in words(moment, 1, Ink.FAULTY)
         lines = [m for m in drawn(moment, 1).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
         assert min(m.points[1][0] for m in lines) == pytest.approx(min(scores)[0])
-    if rule == "no verdict first":
+    if rule == "no overlap test":
         assert left == pytest.approx(0.0, abs=1e-9), "pulled against A"
         assert separation(a, b) > 0.2
     if name != "Apart":
@@ -419,3 +420,34 @@ def test_the_challenge_is_half_way_through() -> None:
     assert challenge.reached
     onward, back = depth_along(*scene.shapes, np.array((1.0, 0.0)))
     assert challenge.now == f"now {fixed(min(onward, back))} and {fixed(max(onward, back))}"
+
+
+@each_overlapping
+def test_both_ways_end_where_b_just_touches_a_s_slab(name: str) -> None:
+    """A ghost of B past either end of A, at the tips of moves of true length."""
+    moment = moments(name)[WAYS]
+    (a, b), n = moment.scene.shapes, np.array(moment.step.found.best.normal)
+    onward, back = depth_along(a, b, n)
+    for ink, move in ((Ink.OVERLAP, onward * n), (Ink.QUIET, -back * n)):
+        assert any(end - start == pytest.approx(move) for start, end in arrows(moment, ink))
+        ghosts = [np.array(m.points) for m in drawn(moment).marks if isinstance(m, Stroke) and m.line is Line.END]
+        assert any(ghost.mean(axis=0) == pytest.approx(b.moved(move).centroid, abs=0.02) for ghost in ghosts)
+
+
+def test_the_axis_of_two_round_shapes_leads_through_the_points_that_it_names() -> None:
+    moment = moments("Round shapes")[WAYS]
+    a, b = moment.scene.shapes
+    ends = [np.array(m.points) for m in drawn(moment).marks if isinstance(m, Stroke) and m.ink is Ink.EXAMINED]
+    assert any(line == pytest.approx(np.array((a.points[0], b.points[0]))) for line in ends if len(line) == 2)
+    assert {"the centre of A", "v0 of B"} <= set(words(moment, ink=Ink.EXAMINED))
+    told = plain(LESSON.page(moments("Round shapes")[SORTED]).sentence)
+    assert told.endswith("along the line from the centre of A to v0 of B.")
+
+
+def test_the_centres_are_seen_as_long_as_the_rule_of_the_centres_is() -> None:
+    for moment in moments("Centres mislead", "flip by centres"):
+        a, b = moment.scene.shapes
+        lines = [m.points for m in drawn(moment).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
+        assert any(
+            np.array(line) == pytest.approx(np.array((a.centroid, b.centroid))) for line in lines if len(line) == 2
+        )
