@@ -72,16 +72,16 @@ class Pushed:
 
 
 IDEAS: Mapping[type, str] = {
-    Seen: "Five kinds make 25 **pairs**: A's kind at the left, B's above. All of them get the same **contact info**, "
-    "in engines a **contact manifold**: normal, separation, contact points. Drag B in any cell.",
+    Seen: "Five kinds make 25 **pairs**: A's at the left, B's above. Drag B in any cell. All get the same **contact "
+    "info**, or **contact manifold**: a normal, a separation, contact points.",
     Directed: r"Whatever the kinds, the **contact normal** $\examined{\hat n}$ points from A to B. Moving B along "
     "it is the shortest way to separate shapes that overlap.",
     Measured: r"The **separation** $s$ is measured along $\examined{\hat n}$: from $p_A$ on the surface of A to "
     "$p_B$ on that of B. It is negative for an overlap.",
-    Manifold: "A circle makes one contact point. Of two edges, the **incident edge** is clipped: each of its ends that "
-    "lies behind the **reference edge** is a contact point, so one or two.",
-    RoutineChosen: "A table picks the **pair function** by the two kinds. Each is written for one order. Capsule, "
-    "polygon and rounded share one function, so only 7 cells are **swapped**: B goes in first.",
+    Manifold: "A circle makes one contact point. Of two edges, the **incident edge** is clipped: each end of it "
+    "behind the **reference edge** is a contact point.",
+    RoutineChosen: "A table picks the **pair function** by the two kinds. Each has one order. Capsule, polygon and "
+    "rounded share one function, so only 7 cells are **swapped**: B goes in first.",
     Flipped: "A pair function's normal points from its first shape to its second. After a **swapped** call that is "
     "from B to A: flip it. $s$ and the points stay.",
     Pushed: "A solver reads the contact info and never asks for the kinds. The same line of code moves B out of A in "
@@ -230,7 +230,7 @@ def _pushed(page: Page, moment: Moment[Board]) -> Page:
         ends = f"overlaps A by **{fixed(-left)}**" if left < 0.0 else "leaves A on the far side"
         told = tint(f"{scene.name}: moved by {far} along the wrong normal, B {ends}.", Ink.FAULTY)
         if left < 0.0 and fixed(left) != fixed(2.0 * known.separation):
-            told += " It is not twice as deep: the shortest push now has another direction."
+            told = tint(f"{scene.name}: moved by {far}, B {ends}. Its shortest push is now another one.", Ink.FAULTY)
         return page.says(told)
     return page.says(rf"{scene.name}: B moves by **{far}** along $\examined{{\hat n}}$. Then it just touches A.")
 

@@ -58,7 +58,9 @@ def _judge_push(scene: Any, middle: Vector, way: Vector, off: float) -> Verdict:
     known = scene.known
     if (scene.is_tie and off >= math.pi - NEAR) or off <= NEAR:
         way = known.normal if off <= NEAR else -known.normal
-        because = f"Moved along it by {fixed(-known.separation)}, B just touches A. No translation out of A is shorter."
+        because = (
+            f"Moved along it by {fixed(-known.separation)}, B just touches A. No translation out of A is shorter."
+        )
         if scene.is_tie:
             because = f"B leaves A after {fixed(-known.separation)}. The opposite way is as short: a tie."
         return Verdict(True, because, draw=partial(_draw_push, scene, middle, way, -known.separation, Ink.ANSWER))
@@ -127,7 +129,9 @@ def answered(moment: Moment[Any]) -> Place | None:
     def judge(middle: Vector, way: Vector, off: float) -> Verdict:
         draw = partial(_draw_arrow, middle, way, Ink.ANSWER if off <= NEAR else Ink.FAULTY)
         if off <= NEAR:
-            because = "The minimum translation lies on the same line. The normal points from the first shape, our B, to A."
+            because = (
+                "The minimum translation lies on the same line. The normal points from the first shape, our B, to A."
+            )
             return Verdict(True, because, draw=draw)
         if off > math.pi - NEAR:
             because = "The function does not know our names. It points from its first shape to its second."

@@ -25,6 +25,7 @@ from viz.lesson.text import fixed
 from viz.picture.hatch import hatch_lines
 
 FINE = 0.003  # world length that an outline on the board may stray
+INWARD = np.array((0.68, 0.83))  # of the way to that corner: a larger letter
 LOW = -0.3  # a pushed B whose centre lies lower takes the lower corners of its cell
 ARROW = 0.24  # of a cell: the normals on the board
 CORNER = (0.47, -0.36)  # of a cell: the right end of its number; above it where B goes down
@@ -162,9 +163,11 @@ def _in_cell(canvas: Canvas, moment: Moment[Any], name: Name, stage: str) -> Non
     scene, corner = moment.scene, corner_of(moment.scene, name)
     cell = scene.cells[name]
     if stage == "Seen" and name == (scene.row, scene.column):
-        canvas.label("?", corner - (0.13, 0.0), Ink.INTERFACE, style=TextStyle.LETTER, fixed=True)
+        canvas.label(
+            "?", SPOTS[name] + (corner - SPOTS[name]) * INWARD, Ink.INTERFACE, style=TextStyle.LETTER, fixed=True
+        )
         return
-    if stage in ("RoutineChosen", "Flipped") and cell.swapped:
+    if stage == "RoutineChosen" and cell.swapped:
         canvas.label("swap", corner, Ink.INTERFACE, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
     if stage in ("Seen", "Directed", "Flipped") and cell.found.points:
         at = on_board(scene, name, middle_of(cell.found.points))
@@ -286,7 +289,8 @@ def _draw_pushed(canvas: Canvas, moment: Moment[Any]) -> None:
         marks.ghost(canvas, now, Ink.FAULTY, Line.DOTTED)
         s = scene.pushed_wrong(name, moment.time)
         told = f"overlap {fixed(-s)}" if s < 0.0 else f"gap {fixed(s)}"
-        canvas.label(told, now.centroid, Ink.FAULTY, toward=kept.normal)
+        box = now.bounds()
+        canvas.label(told, ((box.low[0] + box.high[0]) / 2.0, box.high[1]), Ink.FAULTY, toward=(0.0, 1.0))
     ink = Ink.EXAMINED if kept is None else Ink.FAULTY
     canvas.arrow(b.centroid, now.centroid, ink, line=Line.MEASURE)
     across = np.array((-known.normal[1], known.normal[0]))

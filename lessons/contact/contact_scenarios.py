@@ -26,7 +26,7 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Body, Scene, at, body
 from viz.lesson.story import Story
-from viz.lesson.text import counted, fixed, sentence, tint
+from viz.lesson.text import counted, fixed, tint
 from viz.lesson.times import seconds
 
 DEEPEST = "deepest point only"
@@ -86,14 +86,14 @@ IDEAS = {
     "normal of the edge of least overlap.",
     Manifold: "A corner on an edge makes one contact point. An edge on an edge makes two: the ends of the part that "
     "both share. With the normal: the **contact manifold**.",
-    Balanced: "Weight pulls down at the **centre of mass** $c$. The contact forces act up, at the contact points only. They "
-    "carry the weight if $c$ lies over or between them.",
+    Balanced: "Weight pulls down at the **centre of mass** $c$. The contact forces act up, at the contact points only. "
+    "They carry the weight if $c$ lies over or between them.",
     LetGo: "Let B go, without friction. With $c$ between its contact points it stands. Otherwise it tips about the "
     "nearest one, until another corner meets A or B falls off.",
 }
 SLIDES = (
-    "The contact force is not straight up: $\\examined{\\hat n}$ leans. Its sideways part is not balanced by anything, so B "
-    "cannot stand, wherever $c$ lies."
+    "The contact force is not straight up: $\\examined{\\hat n}$ leans. Its sideways part is not balanced by anything, so "
+    "B cannot stand, wherever $c$ lies."
 )
 APART = "Bodies that are apart do not push on each other: there is no contact point, and B falls. Drag it onto A."
 ROCKS = (
@@ -321,7 +321,11 @@ class ContactScenarios(Lesson[OnFloor]):
         return grouped(Trace(whole.function, steps, lines, None, whole.answer), [range(1, 1 + count)])
 
     def clock(self, moment: Moment[OnFloor]) -> Clock | None:
-        return Clock(3.0, plays_on_entry=True, told=seconds(moment.scene.lasts)) if isinstance(moment.step, LetGo) else None
+        return (
+            Clock(3.0, plays_on_entry=True, told=seconds(moment.scene.lasts))
+            if isinstance(moment.step, LetGo)
+            else None
+        )
 
     def situation(self, moment: Moment[OnFloor]) -> str:
         pose, other, s = moment.scene.pose, moment.scene.other, moment.scene.pose.found.separation

@@ -97,10 +97,14 @@ def tips_from(moment: Moment[Any]) -> Place | None:
         is_right = off <= NEAR
         draw = partial(_draw_weight, pose, points[0], Ink.ANSWER if is_right else Ink.FAULTY)
         if is_right:
-            because = "Over an outer contact point. Beyond it no contact force is left on that side: the weight turns B."
+            because = (
+                "Over an outer contact point. Beyond it no contact force is left on that side: the weight turns B."
+            )
             return Verdict(True, because, draw=draw)
         if pose.places[0] < x < pose.places[-1]:
-            because = f"There $c$ still has a contact point on either side, the nearer one {fixed(off)} away: B stands."
+            because = (
+                f"There $c$ still has a contact point on either side, the nearer one {fixed(off)} away: B stands."
+            )
             return Verdict(False, because, "It still stands", draw=draw)
         because = f"That is {fixed(off)} beyond the outer contact point: B has tipped before."
         return Verdict(False, because, "Too far", draw=draw)

@@ -110,7 +110,7 @@ def _frame(canvas: Canvas, moment: Moment[Any]) -> float:
     more = max(0.0, FORM * (high[0] - low[0]) - (high[1] - low[1])) / 2.0
     low, high = (low[0], low[1] - more), (high[0], high[1] + more)
     canvas.stroke((low, high), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
-    return high[1]
+    return float(high[1])
 
 
 def _title(canvas: Canvas, moment: Moment[Any], pose: SetDown, high: float) -> None:
