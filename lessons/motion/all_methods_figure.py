@@ -14,7 +14,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.shape import boundary
 from geometry.time_of_impact.comparison import MethodAsked, MethodsCompared, MotionMethod, Verdict
 from geometry.vector import Vector
-from lessons.motion.all_methods_scene import CASTS, COLUMNS, FOOT, FROM_A, HEAD, NAMES, ROWS, Compared
+from lessons.motion.all_methods_scene import CASTS, COLUMNS, FOOT, FROM_A, HEAD, NAMES, ROWS, Compared, way_of
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -212,7 +212,7 @@ def _motion(canvas: Canvas, scene: Compared, t: float) -> None:
             canvas.arrow(body.pose.position, end.pose.position, Ink.EXAMINED, line=Line.MEASURE)
     for body, ink in ((scene.a, Ink.A), (scene.b, Ink.B)):
         marks.features(canvas, body.world, ink, ink.name, numbered=False)
-    taken = (Convex((scene.a.pose.position, scene.a_end.pose.position)),) if scene.moves_a else ()
+    taken = (way_of(scene.a, scene.a_end),) if scene.moves_a else ()
     letter_a(canvas, scene, scene.a.world, (scene.b_end.world, *taken))
     letter_b(canvas, scene)
     words = turn_told(scene) or "no turn"

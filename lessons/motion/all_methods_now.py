@@ -11,7 +11,7 @@ from geometry.time_of_impact.comparison import MethodAsked, MotionMethod, Verdic
 from geometry.vector import Vector, length
 from lessons.motion import all_methods_figure as figure
 from lessons.motion.all_methods_figure import Cell
-from lessons.motion.all_methods_scene import CASTS, FROM_A, NAMES, Compared
+from lessons.motion.all_methods_scene import CASTS, FROM_A, NAMES, Compared, way_of
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -51,7 +51,7 @@ def draw_now(canvas: Canvas, moment: Moment[Compared]) -> None:
     figure.letter_b(canvas, scene, _turn(canvas, scene) if has_arc else figure.NOTHING)
     if moment.is_open and asks_place(scene, asked):  # the motion alone, as a point is to be placed on it
         marks.shape(canvas, scene.a.world, Ink.A)
-        ways = [Convex((body.pose.position, end.pose.position)) for body, end in _moving(scene)]
+        ways = [way_of(body, end) for body, end in _moving(scene)]
         figure.letter_a(canvas, scene, scene.a.world, (*poses, *ways))
         _arrows(canvas, scene)
         return

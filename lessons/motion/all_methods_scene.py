@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -23,7 +24,7 @@ from geometry.vector import Vector
 from lessons.motion.advancing import turned
 from lessons.motion.sweeps import TwoSweeps, still, to
 from lessons.stories.advancement_gaps import gaps_of
-from viz.lesson.scene import at, slider
+from viz.lesson.scene import Body, at, slider
 
 NAMES = {
     MotionMethod.END_ONLY: "End only",
@@ -174,3 +175,10 @@ def presets() -> dict[str, Compared]:
         "Turns out of the way": Compared(a, still(a), past, to(past, -2.4, 1.3, -35)),
         "Moving apart": Compared(*turned(-25, a, still(a), near, to(near, 1.9, 1.2, 60))),
     }
+
+
+def way_of(body: Body, end: Body) -> Convex:
+    """The straight way of a body's centre; a point, where it hardly moves."""
+    start, stop = body.pose.position, end.pose.position
+    moves = math.dist(start, stop) > 1e-6 * max(1.0, *np.abs((start, stop)).ravel().tolist())
+    return Convex((start, stop) if moves else (start,))

@@ -216,7 +216,8 @@ def test_costs_are_dot_products_with_vertices(name: str) -> None:
             "distance query": f"{queries} {points} dot products",
         }[asked.unit]
         if asked.trials:
-            told = f"{points}, and {asked.trials} trial{'s' * (asked.trials != 1)} of 2"
+            asks = f"{asked.count} quer{'y' if asked.count == 1 else 'ies'}, "
+            told = f"{asks}{points.replace(', each', ' of')}, {asked.trials} trial{'s' * (asked.trials != 1)} of 2"
             assert supports * (n + m) + 2 * asked.trials == asked.cost
         assert words.endswith(f"Cost {asked.cost}: {told}.")
 
@@ -785,3 +786,16 @@ def test_outlines_far_out_are_drawn_and_bodies_too_far_apart_refused() -> None:
 def test_as_many_substeps_as_the_slider_says_and_one_at_least() -> None:
     scene = LESSON.presets[TURNING].scene
     assert [replace(scene, sub_steps=steps).count for steps in (0.4, 1.0, 1.6, 40.0)] == [1, 1, 2, 40]
+
+
+@pytest.mark.parametrize("by", [0.0, 1e-12, 1e-9])
+def test_a_body_that_hardly_moves_is_drawn(by: float) -> None:
+    """The way of its centre, which letters keep off, has no length then."""
+    s = LESSON.presets["Sliding boxes"].scene
+    for name in ("a", "b"):
+        body = getattr(s, name)
+        still = s.with_field(f"{name}_end", replace(body, pose=body.pose.moved((by, 0.0))))
+        for moment in moments_of(LESSON, still):
+            for is_open in (False, True):
+                for pane in LESSON.panes:
+                    pane.draw(Canvas(0.01), replace(moment, is_open=is_open))
