@@ -86,14 +86,14 @@ IDEAS = {
     "normal of the edge of least overlap.",
     Manifold: "A corner on an edge makes one contact point. An edge on an edge makes two: the ends of the part that "
     "both share. With the normal: the **contact manifold**.",
-    Balanced: "Weight pulls down at the **centre of mass** $c$. The contact forces act up, at the contact points only. "
-    "They carry the weight if $c$ lies over or between them.",
+    Balanced: "Weight pulls down at the **centre of mass** $c$. The contact forces act up, at the contact points "
+    "only. They carry the weight if $c$ lies over or between them.",
     LetGo: "Let B go, without friction. With $c$ between its contact points it stands. Otherwise it tips about the "
     "nearest one, until another corner meets A or B falls off.",
 }
 SLIDES = (
-    "The contact force is not straight up: $\\examined{\\hat n}$ leans. Its sideways part is not balanced by anything, so "
-    "B cannot stand, wherever $c$ lies."
+    "The contact force is not straight up: $\\examined{\\hat n}$ leans. Its sideways part is not balanced by anything, "
+    "so B cannot stand, wherever $c$ lies."
 )
 APART = "Bodies that are apart do not push on each other: there is no contact point, and B falls. Drag it onto A."
 ROCKS = (
