@@ -72,16 +72,16 @@ class Pushed:
 
 
 IDEAS: Mapping[type, str] = {
-    Seen: "Five kinds make 25 **pairs**: A's kind at the left, B's above. All of them get the same **contact info**: "
-    "a normal, a separation, contact points. Drag B in any cell.",
+    Seen: "Five kinds make 25 **pairs**: A's at the left, B's above. Drag B in any cell. All get the same **contact "
+    "info**, or **contact manifold**: a normal, a separation, contact points.",
     Directed: r"Whatever the kinds, the **contact normal** $\examined{\hat n}$ points from A to B. Moving B along "
     "it is the shortest way to separate shapes that overlap.",
     Measured: r"The **separation** $s$ is measured along $\examined{\hat n}$: from $p_A$ on the surface of A to "
     "$p_B$ on that of B. It is negative for an overlap.",
-    Manifold: "A circle makes one contact point, and so does a corner. Two straight edges that face each other make "
-    "two contact points: the ends of the part they share.",
-    RoutineChosen: "A table picks the **pair function** by the two kinds. Each is written for one order. In 7 of the "
-    "25 cells the call must be **swapped**: B goes in first.",
+    Manifold: "A circle makes one contact point. Of two edges, the **incident edge** is clipped: each end of it "
+    "behind the **reference edge** is a contact point.",
+    RoutineChosen: "A table picks the **pair function** by the two kinds. Each has one order. Capsule, polygon and "
+    "rounded share one function, so only 7 cells are **swapped**: B goes in first.",
     Flipped: "A pair function's normal points from its first shape to its second. After a **swapped** call that is "
     "from B to A: flip it. $s$ and the points stay.",
     Pushed: "A solver reads the contact info and never asks for the kinds. The same line of code moves B out of A in "
@@ -115,7 +115,7 @@ FORMULAS: Mapping[type, str] = {
 
 
 class ContactInfoStory(Story):
-    columns = ("point", "of A", "of B", "separation")
+    columns = ("point", "feature of A", "feature of B", "$s$")
     stages: ClassVar[Mapping[type, str]] = {
         Seen: "Board",
         Directed: "Normal",
@@ -175,7 +175,8 @@ def _formula(moment: Moment[Board]) -> str:
         return ""
     if isinstance(moment.step, Pushed) and not moment.scene.known.points:
         return ""
-    return FORMULAS.get(type(moment.step), "")
+    formula = FORMULAS.get(type(moment.step), "")
+    return formula.replace("examined", "faulty") if _is_wrong(moment) else formula
 
 
 def _normal(moment: Moment[Board]) -> str:
@@ -227,7 +228,10 @@ def _pushed(page: Page, moment: Moment[Board]) -> Page:
     if _is_wrong(moment):
         left = moment.faulty.separation
         ends = f"overlaps A by **{fixed(-left)}**" if left < 0.0 else "leaves A on the far side"
-        return page.says(tint(f"{scene.name}: moved by {far} along the wrong normal, B {ends}.", Ink.FAULTY))
+        told = tint(f"{scene.name}: moved by {far} along the wrong normal, B {ends}.", Ink.FAULTY)
+        if left < 0.0 and fixed(left) != fixed(2.0 * known.separation):
+            told = tint(f"{scene.name}: moved by {far}, B {ends}. Its shortest push is now another one.", Ink.FAULTY)
+        return page.says(told)
     return page.says(rf"{scene.name}: B moves by **{far}** along $\examined{{\hat n}}$. Then it just touches A.")
 
 
@@ -302,6 +306,10 @@ def _push_told(moment: Moment[Board]) -> str:
     return f"Pushed: all {len(inks)} pairs that overlapped now just touch." if inks else "No pair overlaps: no push."
 
 
+def _head(moment: Moment[Board]) -> tuple[str, str]:
+    return f"{sentence(moment.scene.row)} (A) and {moment.scene.column} (B)", ""
+
+
 def _is_wrong(moment: Moment[Board]) -> bool:
     return isinstance(moment.faulty, NotReversed) and moment.scene.cell.swapped and bool(moment.scene.known.points)
 
@@ -313,6 +321,7 @@ class ContactInfo(Lesson[Board]):
     summary = "Normal, separation and points of every pair of kinds; a swapped pair must flip its normal."
     terms = ("contact info", "pair function", "swapped pair")
     builds_on = ("dispatch", "edge-clipping")
+    frames_stages = False  # the board stays where it is
     story = ContactInfoStory()
     compare = (
         Comparison(
@@ -327,7 +336,7 @@ class ContactInfo(Lesson[Board]):
     def layout(self) -> Layout:
         return beside(
             Pane("board", "", figure.draw_board, share=0.66, take=figure.take),
-            Pane("world", "The chosen pair", self.story.draw, is_world=True, share=0.34),
+            Pane("world", "", self.story.draw, is_world=True, share=0.34, headed=_head),
         )
 
     @cached_property
@@ -377,5 +386,5 @@ class ContactInfo(Lesson[Board]):
             f"Place and turn B so that {MEET} pairs or more overlap, and none has **two** contact points.",
             meet >= MEET and two == 0,
             f"{meet} overlap, {two} with two",
-            "Two straight edges that face each other make two points. Turn a corner of B towards A.",
+            "An end of the clipped edge that lies in front of the other edge is no point. Turn B by about 45°.",
         )

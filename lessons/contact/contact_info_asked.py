@@ -58,7 +58,9 @@ def _judge_push(scene: Any, middle: Vector, way: Vector, off: float) -> Verdict:
     known = scene.known
     if (scene.is_tie and off >= math.pi - NEAR) or off <= NEAR:
         way = known.normal if off <= NEAR else -known.normal
-        because = f"Moved along it by {fixed(-known.separation)}, B just touches A. No way out is shorter."
+        because = (
+            f"Moved along it by {fixed(-known.separation)}, B just touches A. No translation out of A is shorter."
+        )
         if scene.is_tie:
             because = f"B leaves A after {fixed(-known.separation)}. The opposite way is as short: a tie."
         return Verdict(True, because, draw=partial(_draw_push, scene, middle, way, -known.separation, Ink.ANSWER))
@@ -67,7 +69,12 @@ def _judge_push(scene: Any, middle: Vector, way: Vector, off: float) -> Verdict:
     if off > math.pi - NEAR:
         because = f"That is from B to A: B would have to pass through A, {fixed(push)} far."
         return Verdict(False, because, "The wrong way round", draw=draw)
-    because = f"Along this direction the projections overlap by {fixed(push)}: that push is longer than needed."
+    because = f"Along this direction the projections overlap by {fixed(push)}: that push is longer than needed. "
+    because += (
+        "Try the line from A's centre to the nearest point of B's outline."
+        if len(scene.cell.a.points) == 1
+        else "Try the edge normals of A and B."
+    )
     return Verdict(False, because, f"{fixed(math.degrees(off), 0)}° off", draw=draw)
 
 
@@ -79,7 +86,7 @@ def _judge_apart(scene: Any, middle: Vector, way: Vector, off: float) -> Verdict
     if off > math.pi - NEAR:
         because = "That is from B to A. A contact normal points from A to B, apart or not."
         return Verdict(False, because, "The wrong way round", draw=draw)
-    because = f"That is not the line of the two closest points: over it the gap is wider than {gap}."
+    because = f"That is not the line of the two closest points: along it the gap is wider than {gap}."
     return Verdict(False, because, f"{fixed(math.degrees(off), 0)}° off", draw=draw)
 
 
@@ -122,12 +129,14 @@ def answered(moment: Moment[Any]) -> Place | None:
     def judge(middle: Vector, way: Vector, off: float) -> Verdict:
         draw = partial(_draw_arrow, middle, way, Ink.ANSWER if off <= NEAR else Ink.FAULTY)
         if off <= NEAR:
-            because = "The shortest way out lies on the same line. From its first shape, our B, it points to our A."
+            because = (
+                "The minimum translation lies on the same line. The normal points from the first shape, our B, to A."
+            )
             return Verdict(True, because, draw=draw)
         if off > math.pi - NEAR:
             because = "The function does not know our names. It points from its first shape to its second."
             return Verdict(False, because, "That is from A to B", draw=draw)
-        because = "The bodies have not moved, so the shortest way out lies on the same line as before."
+        because = "The bodies have not moved, so the minimum translation lies on the same line as before."
         return Verdict(False, because, f"{fixed(math.degrees(off), 0)}° off", draw=draw)
 
     first = f"The function takes B, the {scene.column}, as its first shape."

@@ -25,8 +25,10 @@ from viz.lesson.text import fixed
 from viz.picture.hatch import hatch_lines
 
 FINE = 0.003  # world length that an outline on the board may stray
+INWARD = np.array((0.68, 0.83))  # of the way to that corner: a larger letter
+LOW = -0.3  # a pushed B whose centre lies lower takes the lower corners of its cell
 ARROW = 0.24  # of a cell: the normals on the board
-CORNER = (0.24, -0.35)  # of a cell: where its number stands
+CORNER = (0.47, -0.36)  # of a cell: the right end of its number; above it where B goes down
 HATCH = 8.0  # pixels
 Name = tuple[str, str]
 Array = NDArray[np.float64]
@@ -148,22 +150,32 @@ def _tints(canvas: Canvas, moment: Moment[Any], stage: str) -> None:
         )
 
 
+def corner_of(scene: Any, name: Name) -> Array:
+    """Where the number of a cell stands: at the right, below, or above if B is to be pushed down from A."""
+    end = scene.place - min(scene.gaps[name], 0.0) * scene.cells[name].found.normal
+    x, y = CORNER
+    spot: Array = SPOTS[name] + (x, y if end[1] > LOW else -y)
+    return spot
+
+
 def _in_cell(canvas: Canvas, moment: Moment[Any], name: Name, stage: str) -> None:
     """What this stage tells of a cell."""
-    scene, corner = moment.scene, SPOTS[name] + CORNER
+    scene, corner = moment.scene, corner_of(moment.scene, name)
     cell = scene.cells[name]
     if stage == "Seen" and name == (scene.row, scene.column):
-        canvas.label("?", corner + (0.08, 0.05), Ink.INTERFACE, style=TextStyle.LETTER, fixed=True)
+        canvas.label(
+            "?", SPOTS[name] + (corner - SPOTS[name]) * INWARD, Ink.INTERFACE, style=TextStyle.LETTER, fixed=True
+        )
         return
     if stage == "RoutineChosen" and cell.swapped:
-        canvas.label("swap", corner, Ink.INTERFACE, style=TextStyle.CAPTION, fixed=True)
+        canvas.label("swap", corner, Ink.INTERFACE, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
     if stage in ("Seen", "Directed", "Flipped") and cell.found.points:
         at = on_board(scene, name, middle_of(cell.found.points))
         for way, ink in _normals(moment, name, stage):
             canvas.arrow(at, at + ARROW * way, ink, line=Line.MEASURE)
     if stage in ("Measured", "Manifold", "Pushed") or (stage == "Seen" and cell.found.points):
         s, ink = standing(moment, name)
-        canvas.label(fixed(s), corner, ink, style=TextStyle.CAPTION, fixed=True)
+        canvas.label(fixed(s), corner, ink, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
     if stage in ("Seen", "Manifold"):
         for p in cell.found.points:
             canvas.dot(on_board(scene, name, p.point), Ink.ANSWER, Point.SMALL)
@@ -265,7 +277,9 @@ def _draw_pushed(canvas: Canvas, moment: Moment[Any]) -> None:
     name = (scene.row, scene.column)
     moved = scene.moved(name, moment.time)
     kept = scene.unflipped.get(name) if moment.compare else None
-    now = b.moved(moved * (known.normal if kept is None else kept.normal))
+    way = known.normal if kept is None else kept.normal
+    now, end = b.moved(moved * way), b.moved(scene.depths[name] * way).bounds()
+    canvas.stroke((end.low, end.high), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)  # in view from the start
     if not moved:
         _draw_bodies(canvas, moment, b, "Pushed")
         return
@@ -274,7 +288,9 @@ def _draw_pushed(canvas: Canvas, moment: Moment[Any]) -> None:
     if kept is not None:
         marks.ghost(canvas, now, Ink.FAULTY, Line.DOTTED)
         s = scene.pushed_wrong(name, moment.time)
-        canvas.label(f"$s$ = {fixed(s)}", now.centroid, Ink.FAULTY, toward=kept.normal)
+        told = f"overlap {fixed(-s)}" if s < 0.0 else f"gap {fixed(s)}"
+        box = now.bounds()
+        canvas.label(told, ((box.low[0] + box.high[0]) / 2.0, box.high[1]), Ink.FAULTY, toward=(0.0, 1.0))
     ink = Ink.EXAMINED if kept is None else Ink.FAULTY
     canvas.arrow(b.centroid, now.centroid, ink, line=Line.MEASURE)
     across = np.array((-known.normal[1], known.normal[0]))

@@ -41,8 +41,10 @@ SHAPES: Mapping[str, Convex] = {
     "rounded": rounded(box(0.9, 0.5), 0.25),
 }
 KINDS = tuple(SHAPES)
+TOLD = 0.005  # an overlap below this is told as 0.00
 SAME = 1e-6  # two depths that differ by less tie
 ROOM = 0.1  # by such steps a cell shows more of the world, so that it stands still while B is dragged a little
+FILLED = 0.43  # of a cell, to each side of its middle: what the shapes take
 AIR = 0.03  # from a cell to the line between it and the next
 Array = NDArray[np.float64]
 SPOTS = {
@@ -117,7 +119,7 @@ class Board(Scene):
             box, ways = shape.bounds(), np.vstack((moves[:, j], np.zeros(2)))
             low, high = box.low + ways.min(axis=0), box.high + ways.max(axis=0)
             beyond.append(np.maximum(middle - low, high - middle))
-        return middle, 0.46 / (math.ceil(float(np.max(beyond)) / ROOM) * ROOM)
+        return middle, FILLED / (math.ceil(float(np.max(beyond)) / ROOM) * ROOM)
 
     @cached_property
     def pose(self) -> Pose:
@@ -157,8 +159,10 @@ class Board(Scene):
         }
 
     def moved(self, name: tuple[str, str], time: float) -> float:
-        """How far B of a pair is pushed at a time from 0 to 1: all at one speed, the deepest one to the end."""
-        return min(self.depths[name], time * max(self.depths.values()))
+        """How far B of a pair is pushed at a time from 0 to 1: all at one speed, the deepest one to the end. One that
+        would be left with an overlap that is told as 0.00 is pushed out."""
+        depth, far = self.depths[name], time * max(self.depths.values())
+        return depth if far > depth - TOLD else far
 
     @cached_property
     def unflipped(self) -> dict[tuple[str, str], NotReversed]:

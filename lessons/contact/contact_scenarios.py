@@ -26,7 +26,7 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Body, Scene, at, body
 from viz.lesson.story import Story
-from viz.lesson.text import counted, fixed, sentence, tint
+from viz.lesson.text import counted, fixed, tint
 from viz.lesson.times import seconds
 
 DEEPEST = "deepest point only"
@@ -49,6 +49,11 @@ class OnFloor(Scene):
     @cached_property
     def other(self) -> SetDown:
         return self.pose.counterpart
+
+    @cached_property
+    def lasts(self) -> float:
+        """Seconds that are shown: one, or until a B has left the floor."""
+        return min(each.released.lasts for each in (self.pose, self.other))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,31 +80,31 @@ class LetGo:
 
 
 IDEAS = {
-    Posed: "Bodies in contact push on each other. A solver must know where: at the **contact points**. Right: the "
-    "same B, turned. Decide for each B whether it stands.",
-    Grouped: r"The push acts along the **contact normal** $\examined{\hat n}$, which points from A to B. It is the "
+    Posed: "Bodies in contact push on each other, at the **contact points**. A solver lets them overlap slightly. "
+    "Right: the same B, turned. Will it stand, left and right?",
+    Grouped: r"The contact force on B acts along the **contact normal** $\examined{\hat n}$, from A to B. It is the "
     "normal of the edge of least overlap.",
     Manifold: "A corner on an edge makes one contact point. An edge on an edge makes two: the ends of the part that "
     "both share. With the normal: the **contact manifold**.",
-    Balanced: "Weight pulls down at the **centre of mass** $c$. The pushes act up, at the contact points only. They "
-    "carry the weight if $c$ lies over or between them.",
-    LetGo: "Let B go, without friction. With $c$ between its contact points it stands. Otherwise it tips until "
-    "another corner comes down: then it has two.",
+    Balanced: "Weight pulls down at the **centre of mass** $c$. The contact forces act up, at the contact points "
+    "only. They carry the weight if $c$ lies over or between them.",
+    LetGo: "Let B go, without friction. With $c$ between its contact points it stands. Otherwise it tips about the "
+    "nearest one, until another corner meets A or B falls off.",
 }
 SLIDES = (
-    "The push is not straight up: $\\examined{\\hat n}$ leans. Its sideways part is not balanced by anything, so B "
-    "cannot stand, wherever $c$ lies."
+    "The contact force is not straight up: $\\examined{\\hat n}$ leans. Its sideways part is not balanced by "
+    "anything, so B cannot stand, wherever $c$ lies."
 )
 APART = "Bodies that are apart do not push on each other: there is no contact point, and B falls. Drag it onto A."
 ROCKS = (
-    "This rule keeps one point, the deepest. Its push turns the box, then the other corner is the deepest: the "
+    "This rule keeps one point, the deepest. Its force turns the box, then the other corner is the deepest: the "
     "box oscillates (nothing damps it). Two points hold it still."
 )
 MANIFOLD = r"\{\,\examined{\hat n},\ (\answer{p_1},\overlap{s_1}),\ (\answer{p_2},\overlap{s_2})\,\}"
 
 
 class ContactScenariosStory(Story):
-    columns = ("at $t$ = 0", "made by", "$x$", "$s$")
+    columns = ("at $t$ = 0", "features", "$x$", "$s$")
     stages: ClassVar[Mapping[type, str]] = {
         Posed: "Contact",
         Grouped: "Normal",
@@ -115,7 +120,8 @@ class ContactScenariosStory(Story):
             return _apart(page, pose.found.separation)
         match step:
             case Posed():
-                page = page.says(f"A and B overlap by {_depth(pose)}: they are in contact.")
+                other = _depth(moment.scene.other)
+                page = page.says(f"Left, A and B overlap by {_depth(pose)}; right, by {other}: both are in contact.")
                 return page.claiming(Claim("overlap", lambda: pose.found.separation, lambda: _greatest(moment)))
             case Grouped():
                 return _normal(page, moment)
@@ -131,6 +137,11 @@ class ContactScenariosStory(Story):
 
 def _greatest(moment: Moment[OnFloor]) -> float:
     return max(s for owner in SHAPES for s in lowest(moment, owner))
+
+
+def _lies(pose: SetDown) -> str:
+    s = pose.found.separation
+    return "just touch" if fixed(s) == "0.00" else f"overlap by {tint(fixed(-s), Ink.OVERLAP)}"
 
 
 def _depth(pose: SetDown) -> str:
@@ -207,21 +218,34 @@ def _balance(page: Page, pose: SetDown) -> Page:
         where = f"lies {tint(f'**{fixed(pose.beside)}**', ink)} beside {beside_it}"
     page = page.row("$c$", "centre of mass", tint(fixed(x), ink), key="c", ink=Ink.B)
     inside = first <= pose.reference.along(pose.b.centroid) <= last
-    formula = r"\answer{x_1}\le x_c\le\answer{x_2}" + (r"\qquad x_2=x_1" if len(pose.places) == 1 else "")
-    return Page(page.stage, page.idea, formula, rows=page.rows).says(f"{c} {where}: B {pose.becomes}.").claiming(
+    return Page(page.stage, page.idea, _order(pose), rows=page.rows).says(f"{c} {where}: B {pose.becomes}.").claiming(
         Claim("stands", lambda: pose.stands, lambda: inside)
     )  # fmt: skip
+
+
+def _order(pose: SetDown) -> str:
+    """How the centre of mass lies to the contact points: a body whose does not lie between them tips over."""
+    points = r"\answer{x_1}", r"\answer{x_2}"
+    if pose.stands:
+        return rf"{points[0]}\le x_c\le{points[1]}"
+    between = "=" if len(pose.places) == 1 else "<"
+    return rf"x_c<{between.join(points)}" if pose.centre < pose.places[0] else rf"{between.join(points)}<x_c"
 
 
 def _let_go(page: Page, moment: Moment[OnFloor]) -> Page:
     pose = moment.scene.pose
     if not pose.is_upright:
         page = Page(page.stage, SLIDES)
+        if moment.scene.lasts < 1.0:
+            way, span = pose.released.poses[-1].position[0] - pose.b.centroid[0], fixed(moment.scene.lasts)
+            told = f"In {span} s the left B has slid **{fixed(abs(way))}** to the {'right' if way > 0.0 else 'left'}."
+            return page.says(told).claiming(Claim("slides", lambda: way != 0.0, lambda: True))
     elif _rocks(moment):
         page = Page(page.stage, ROCKS)
-        swing = tint(f"**{fixed(moment.faulty.released.swing)}°**", Ink.FAULTY)
-        return page.says(f"With one point B swings by {swing}, with two by {fixed(pose.released.swing)}°.").claiming(
-            Claim("swings", lambda: moment.faulty.released.swing > pose.released.swing, lambda: True)
+        tilt = tint(f"**{fixed(moment.faulty.released.tilt)}°**", Ink.FAULTY)
+        told = f"With one point B tilts by up to {tilt}, with two by {fixed(pose.released.tilt)}°."
+        return page.says(told).claiming(
+            Claim("tilts", lambda: moment.faulty.released.tilt > pose.released.tilt, lambda: True)
         )
     return page.says(_turned(moment)).claiming(
         Claim("one second", lambda: len(pose.released.poses) <= TIME_STEPS + 1, lambda: True)
@@ -230,7 +254,8 @@ def _let_go(page: Page, moment: Moment[OnFloor]) -> Page:
 
 def _turned(moment: Moment[OnFloor]) -> str:
     left, right = (each.released.turned for each in (moment.scene.pose, moment.scene.other))
-    return f"After one second the left B has turned by {_degrees(left)}, the right one by {_degrees(right)}."
+    span = "one second" if moment.scene.lasts == 1.0 else f"{fixed(moment.scene.lasts)} s"
+    return f"After {span} the left B has turned by {_degrees(left)}, the right one by {_degrees(right)}."
 
 
 def _degrees(turned: float) -> str:
@@ -241,7 +266,7 @@ def _degrees(turned: float) -> str:
 def _rocks(moment: Moment[OnFloor]) -> bool:
     faulty, pose = moment.faulty, moment.scene.pose
     has_lost = isinstance(faulty, SetDown) and len(pose.found.points) == 2 and pose.is_upright
-    return has_lost and bool(faulty.released.swing > pose.released.swing + 0.1)
+    return has_lost and bool(faulty.released.tilt > pose.released.tilt + 0.05)
 
 
 class ContactScenarios(Lesson[OnFloor]):
@@ -272,12 +297,12 @@ class ContactScenarios(Lesson[OnFloor]):
     def scenes(self) -> Mapping[str, OnFloor | Preset[OnFloor]]:
         crate, foot = box(1.5, 0.9), convex(((-0.2, -0.5), (0.2, -0.5), (0.9, 0.5), (-0.9, 0.5)))
         return {
-            "Corner on an edge": OnFloor(at(crate, 0.2, 0.72, 35.0)),
-            "Edge on an edge": OnFloor(at(crate, 0.3, 0.43)),
+            "Corner on an edge": OnFloor(at(crate, 0.05, 0.72, 35.0)),
+            "Edge on an edge": OnFloor(at(crate, 0.15, 0.43)),
             "Overhang": OnFloor(at(box(1.4, 1.1), 0.95, 0.53)),
             "Narrow foot": OnFloor(at(foot, 0.1, 0.59)),
             "Deepest point only": Preset(OnFloor(at(box(1.8, 0.9), 0.1, 0.43)), DEEPEST, at_first(Balanced)),
-            "On A's corner": OnFloor(at(box(1.1, 1.1), 1.5, 0.45, 50.0)),
+            "On A's corner": OnFloor(at(box(1.1, 1.1), 1.0, 0.45, 50.0), at(box(1.6, 0.9), 0.0, -0.45)),
         }
 
     def run(self, scene: OnFloor) -> Trace[Any, Manifold]:
@@ -296,19 +321,24 @@ class ContactScenarios(Lesson[OnFloor]):
         return grouped(Trace(whole.function, steps, lines, None, whole.answer), [range(1, 1 + count)])
 
     def clock(self, moment: Moment[OnFloor]) -> Clock | None:
-        return Clock(3.0, plays_on_entry=True, told=seconds(1.0)) if isinstance(moment.step, LetGo) else None
+        return (
+            Clock(3.0, plays_on_entry=True, told=seconds(moment.scene.lasts))
+            if isinstance(moment.step, LetGo)
+            else None
+        )
 
     def situation(self, moment: Moment[OnFloor]) -> str:
-        pose, s = moment.scene.pose, moment.scene.pose.found.separation
+        pose, other, s = moment.scene.pose, moment.scene.other, moment.scene.pose.found.separation
         if not pose.found.points:
             return f"A and B are {tint(fixed(s), Ink.GAP)} apart: no contact."
         if isinstance(moment.step, LetGo) and _rocks(moment):
             return tint("Deepest point only: the box rocks and never comes to rest.", Ink.FAULTY)
         if isinstance(moment.step, LetGo) and moment.time:
-            return sentence(pose.fate_at(moment.time)) + "."
-        told = "A and B just touch." if fixed(s) == "0.00" else f"A and B overlap by {tint(fixed(-s), Ink.OVERLAP)}."
+            now = moment.time * moment.scene.lasts
+            return f"Left: {pose.fate_at(now)}. Right: {other.fate_at(now)}."
         known = moment.latest(Balanced) is not None
-        return f"{told} B {pose.becomes}." if known else told
+        left, right = (_lies(each) + f", B {each.becomes}" * known for each in (pose, other))
+        return f"Left: A and B {left}. Right: they {right}."
 
     def challenge(self, moment: Moment[OnFloor]) -> Challenge | None:
         pose = moment.scene.pose
@@ -319,5 +349,5 @@ class ContactScenarios(Lesson[OnFloor]):
             "Find a pose in which B has **two** contact points and still tips over.",
             two and not pose.stands,
             f"B {pose.becomes}" if two else counted(len(pose.found.points), "contact point"),
-            "Push B over the end of A. Which part of its lower edge is still held?",
+            "Move B over the end of A. Which part of its lower edge is still over A?",
         )

@@ -97,10 +97,14 @@ def tips_from(moment: Moment[Any]) -> Place | None:
         is_right = off <= NEAR
         draw = partial(_draw_weight, pose, points[0], Ink.ANSWER if is_right else Ink.FAULTY)
         if is_right:
-            because = "Over an outer contact point. Beyond it no push is left on that side: the weight turns B."
+            because = (
+                "Over an outer contact point. Beyond it no contact force is left on that side: the weight turns B."
+            )
             return Verdict(True, because, draw=draw)
         if pose.places[0] < x < pose.places[-1]:
-            because = f"There $c$ still has a push on either side, the nearer one {fixed(off)} away: B stands."
+            because = (
+                f"There $c$ still has a contact point on either side, the nearer one {fixed(off)} away: B stands."
+            )
             return Verdict(False, because, "It still stands", draw=draw)
         because = f"That is {fixed(off)} beyond the outer contact point: B has tipped before."
         return Verdict(False, because, "Too far", draw=draw)
@@ -130,17 +134,17 @@ def becomes(moment: Moment[Any]) -> Choose | None:
         is_right = answer == pose.becomes
         if pose.stands:
             away = f"{fixed(ends[0])} and {fixed(ends[1])}"
-            reason = f"$c$ lies between the pushes, {away} from them: they balance the weight."
+            reason = f"$c$ lies between the contact points, {away} from them: their forces balance the weight."
         else:
             side = "right" if pose.turning == "clockwise" else "left"
-            reason = f"$c$ lies {fixed(pose.beside)} to the {side} of the nearest push. "
+            reason = f"$c$ lies {fixed(pose.beside)} to the {side} of the nearest contact point. "
             reason += (
                 "Nothing holds it up there: B cannot stand."
                 if answer == FATES[0]
                 else f"So the weight turns B to the {side}: {pose.turning}."
             )
         draw = partial(_draw_levers, pose, Ink.ANSWER if is_right else Ink.FAULTY)
-        return Verdict(is_right, reason, "" if is_right else "Compare weight and push", draw=draw)
+        return Verdict(is_right, reason, "" if is_right else "Compare weight and contact force", draw=draw)
 
     return Choose(
         "$c$ is the centre of mass of B. B is let go: what does it do?", judge, FATES, frozenset((pose.becomes,))
@@ -148,7 +152,7 @@ def becomes(moment: Moment[Any]) -> Choose | None:
 
 
 def _draw_levers(pose: SetDown, ink: Ink, canvas: Canvas, pane: str) -> None:
-    """The weight, and how far beside it the pushes are."""
+    """The weight, and how far beside it the contact points are."""
     if pane != "world":
         return
     (x, y), top = pose.b.centroid.tolist(), float(pose.reference.start[1])

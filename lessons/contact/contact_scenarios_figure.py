@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from geometry.contact.manifold_points import Manifold
 from geometry.shape import Convex, boundary
+from geometry.vector import XY, Vector
 from lessons.contact.released import SetDown, turned_about
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -22,37 +24,43 @@ BELOW = 0.45  # a floor: its ruler
 TICK = 0.04
 APART, ROW = 0.3, 0.17  # two places on the ruler: room for their numbers; else the next row
 EXAGGERATED = 16.0  # times: the tilt of a box that rocks
+FORM = 1.3  # height of what is shown to its width: about that of a pane
+CROSSED = 0.1  # a tick so near a dashed line has no number
+LEANS = 0.05  # of a unit normal: the part along the floor of one that no longer holds up
+PARTS = 76.0  # pixels: a normal that is split
 COPIES = 14  # of a body on its way
 
 
 def draw_pose(canvas: Canvas, moment: Moment[Any], *, is_other: bool) -> None:
     pose: SetDown = moment.scene.other if is_other else moment.scene.pose
+    moment = replace(moment, time=moment.time * moment.scene.lasts)
     stage = type(moment.step).__name__
     is_free = stage == "LetGo"
     knows_points = moment.latest(Manifold) is not None and bool(pose.found.points)
-    _frame(canvas, moment)
+    high = _frame(canvas, moment)
     _body(canvas, pose.a, Ink.A, "A", is_other=is_other)
     has_normal = stage != "Posed" and pose.found.points and pose.found.reference is not None
-    if has_normal and (pose.is_upright or not is_free):
+    if has_normal and (pose.is_upright or stage not in ("Balanced", "LetGo")):
         _normal(canvas, pose)
     now = SetDown(pose.a, pose.released.at(moment.time)) if is_free and moment.time else pose
-    if knows_points and now.is_upright:
-        _ruler(canvas, now, knows_centre=stage in ("Balanced", "LetGo"))
+    if knows_points and pose.is_upright:
+        _ruler(canvas, pose, now, knows_centre=stage in ("Balanced", "LetGo"))
     if is_free:
         _free(canvas, moment, pose)
     else:
         _body(canvas, pose.b, Ink.B, "B", is_other=is_other)
     if knows_points:
-        if stage == "Manifold" or now.is_upright:
-            canvas.dot(now.b.centroid, Ink.TEXT)
-            canvas.symbol("c", now.b.centroid, Ink.TEXT, toward=(-1.0, 0.6))
+        canvas.dot(now.b.centroid, Ink.TEXT)
+        canvas.symbol("c", now.b.centroid, Ink.TEXT, toward=(-1.0, 0.6))
         for p in pose.found.points if not is_free else ():
             marks.answer(canvas, p.point)
             if stage == "Manifold" and pose.is_upright:
                 k = 1 + pose.places.index(pose.reference.along(p.point))
                 canvas.symbol(f"p_{k}", p.point, Ink.ANSWER, toward=(0.8, -1.0))
+    if stage in ("Balanced", "LetGo") and pose.found.points and not pose.is_upright:
+        _parts(canvas, pose)
     if pose.found.points:
-        _title(canvas, moment, pose, stage)
+        _title(canvas, moment, pose, high)
     if not is_other and isinstance(moment.faulty, SetDown) and len(pose.found.points) == 2:
         _faulty(canvas, moment, is_free=is_free)
 
@@ -78,13 +86,20 @@ def _normal(canvas: Canvas, pose: SetDown) -> None:
     unit_arrow(canvas, at, n)
 
 
-def _top(moment: Moment[Any]) -> float:
-    """Of B in both views."""
-    return max(float(each.b.points[:, 1].max()) for each in (moment.scene.pose, moment.scene.other))
+def _parts(canvas: Canvas, pose: SetDown) -> None:
+    """A leaning normal, and its parts straight up and to the side."""
+    p, n = pose.found.points[0].point, PARTS * canvas.pixel * pose.found.normal
+    for part in ((n[0], 0.0), (0.0, n[1])):
+        canvas.arrow(p, p + part, Ink.EXAMINED, line=Line.DASHED)
+        canvas.stroke((p + part, p + n), Ink.EXAMINED, line=Line.THIN)
+    canvas.arrow(p, p + n, Ink.EXAMINED)
+    canvas.symbol(r"\hat n", p + n, Ink.EXAMINED, toward=n)
+    canvas.label("sideways part", p + (n[0], 0.0), Ink.EXAMINED, toward=(math.copysign(1.0, n[0]), 0.0), leader=True)
 
 
-def _frame(canvas: Canvas, moment: Moment[Any]) -> None:
-    """Nothing to be seen: both views reach as far, so that they have one scale and their floors stand level."""
+def _frame(canvas: Canvas, moment: Moment[Any]) -> float:
+    """Nothing to be seen: both views reach as far, so that they have one scale and their floors stand level. All
+    scenes have frames of one form, so that the titles at their upper side, which is answered, stay in their place."""
     both = (moment.scene.pose, moment.scene.other)
     shapes = [shape for each in both for shape in (each.a, each.b)]
     if type(moment.step).__name__ == "LetGo":
@@ -92,10 +107,13 @@ def _frame(canvas: Canvas, moment: Moment[Any]) -> None:
     xs, ys = zip(*(p for shape in shapes for p in shape.points_xy), strict=True)
     floor = min(y for _, y in both[0].a.points_xy)
     low, high = (min(xs) - 0.25, min(*ys, floor - BELOW - 0.26 - ROW)), (max(xs) + 0.04, max(ys) + 0.3)
+    more = max(0.0, FORM * (high[0] - low[0]) - (high[1] - low[1])) / 2.0
+    low, high = (low[0], low[1] - more), (high[0], high[1] + more)
     canvas.stroke((low, high), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
+    return float(high[1])
 
 
-def _title(canvas: Canvas, moment: Moment[Any], pose: SetDown, stage: str) -> None:
+def _title(canvas: Canvas, moment: Moment[Any], pose: SetDown, high: float) -> None:
     """How B lies on A, and what becomes of it; after it has tipped over, that it stands now."""
     where, many = (
         ("an edge", "two contact points") if len(pose.found.points) == 2 else ("a corner", "one contact point")
@@ -103,18 +121,21 @@ def _title(canvas: Canvas, moment: Moment[Any], pose: SetDown, stage: str) -> No
     if where == "a corner" and pose.found.reference is not None and pose.reference.owner.value == "B":
         where = "A's corner"
     known = "" if moment.latest(Manifold) is None else f": {many}"
-    words = f"{'Let go on' if stage == 'LetGo' else 'On'} {where}{known}"
+    stage = type(moment.step).__name__
+    words = f"{'At first on' if stage == 'LetGo' else 'On'} {where}{known}"
     fate = pose.fate_at(moment.time) if stage == "LetGo" else f"B {pose.becomes}"
-    high = _top(moment) + 0.12
     x = float(pose.a.centroid[0])
-    canvas.label(words, (x, high + 34.0 * canvas.pixel), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
+    canvas.label(words, (x, high), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
     if stage in ("Balanced", "LetGo"):
-        canvas.label(fate, (x, high + 14.0 * canvas.pixel), Ink.QUIET, fixed=True)
+        canvas.label(fate, (x, high - 20.0 * canvas.pixel), Ink.QUIET, fixed=True)
 
 
-def _ruler(canvas: Canvas, pose: SetDown, *, knows_centre: bool) -> None:
-    """x along the reference edge, below the floor: the contact points, and the centre of mass between them or not."""
-    reference = pose.reference
+def _ruler(canvas: Canvas, pose: SetDown, now: SetDown, *, knows_centre: bool) -> None:
+    """x along the reference edge, below the floor: the contact points, and the centre of mass between them or not.
+    The points that a body on its way has are not those that were named."""
+    reference, centre = pose.reference, pose.reference.along(now.b.centroid)
+    is_held = abs(now.found.normal[0]) <= LEANS
+    places = sorted(reference.along(p.point) for p in now.found.points) if is_held else []
     y = float(pose.a.points[:, 1].min()) - BELOW
 
     def at(x: float) -> tuple[float, float]:
@@ -126,23 +147,32 @@ def _ruler(canvas: Canvas, pose: SetDown, *, knows_centre: bool) -> None:
     for k in range(0, math.floor(reference.length) + 1, pitch(reference.length)):
         (x, _) = at(float(k))
         canvas.stroke(((x, y - TICK), (x, y + TICK)), Ink.QUIET, line=Line.THIN)
-        canvas.label(str(k), (x, y + 0.16), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
-    low, high = pose.places[0], pose.places[-1]
+        if all(abs(k - crossed) > CROSSED for crossed in (*places, centre)):
+            canvas.label(str(k), (x, y + 0.16), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
     if knows_centre:
-        ink = Ink.GAP if pose.stands else Ink.OVERLAP
-        nearest = min((low, high), key=lambda x: abs(x - pose.centre))
-        span = (low, high) if pose.stands else (nearest, pose.centre)
-        canvas.stroke((at(span[0]), at(span[1])), ink, line=Line.BAR)
-        canvas.stroke((tuple(pose.b.centroid), at(pose.centre)), Ink.TEXT, line=Line.DASHED)
-        canvas.dot(at(pose.centre), Ink.TEXT)
-        canvas.symbol("x_c", at(pose.centre), Ink.TEXT, toward=(0.0, -1.0))
-    low_row = y - 0.3 - ROW * any(abs(x - pose.centre) < APART for x in pose.places)
-    for x, row in (*((x, y - 0.3) for x in pose.places), *([(pose.centre, low_row)] if knows_centre else [])):
+        _balance(canvas, [at(x) for x in places], at(centre), now.b.centroid)
+    low_row = y - 0.3 - ROW * any(abs(x - centre) < APART for x in places)
+    for x, row in (*((x, y - 0.3) for x in places), *([(centre, low_row)] if knows_centre else [])):
         canvas.label(fixed(x), (at(x)[0], row), Ink.TEXT, style=TextStyle.CAPTION, fixed=True)
-    for k, x in enumerate(pose.places, start=1):
+    for k, x in enumerate(places, start=1):
         canvas.stroke((reference.at_xy(x, 0.0), at(x)), Ink.CONSTRUCTION, line=Line.DASHED)
         canvas.dot(at(x), Ink.ANSWER, Point.FILLED)
-        canvas.symbol(f"x_{k}", at(x), Ink.ANSWER, toward=(0.0, -1.0))
+        if pose.stands or now is pose:
+            name = f"x_{k}" if len(places) == 2 else "x_1=x_2"
+            canvas.symbol(name, at(x), Ink.ANSWER, toward=(0.0, -1.0))
+
+
+def _balance(canvas: Canvas, points: list[XY], centre: XY, mass: Vector) -> None:
+    """The piece of the ruler between the contact points if the centre of mass lies over it, else what is missing."""
+    xs = [x for x, _ in points]
+    if points:
+        stands = min(xs) <= centre[0] <= max(xs)
+        nearest = min(points, key=lambda p: abs(p[0] - centre[0]))
+        span = (points[0], points[-1]) if stands else (nearest, centre)
+        canvas.stroke(span, Ink.GAP if stands else Ink.OVERLAP, line=Line.BAR)
+    canvas.stroke((tuple(mass), centre), Ink.TEXT, line=Line.DASHED)
+    canvas.dot(centre, Ink.TEXT)
+    canvas.symbol("x_c", centre, Ink.TEXT, toward=(0.0, -1.0))
 
 
 def _free(canvas: Canvas, moment: Moment[Any], pose: SetDown) -> None:

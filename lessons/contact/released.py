@@ -118,7 +118,9 @@ class SetDown:
             recent = [pose.angle for pose in poses[-AT_REST:]]
             if len(poses) > AT_REST and max(recent) - min(recent) < STILL and stepped.contacts and self.is_upright:
                 break
-        return Released(self.b, tuple(poses), tuple(contacts))
+        has_left = poses[-1].position[1] <= self.a.points[:, 1].max()
+        lasts = min(1.0, (len(poses) - 1) * STEP_TIME) if has_left else 1.0
+        return Released(self.b, tuple(poses), tuple(contacts), lasts)
 
 
 def turned_about(shape: Convex, pivot: Vector, angle: float) -> Convex:
@@ -133,6 +135,7 @@ class Released:
     body: Convex  # at the start
     poses: tuple[Pose, ...]
     contacts: tuple[tuple[BodyContact, ...], ...]  # found at each of these but the last
+    lasts: float = 1.0  # seconds: less where it has left the floor
 
     def step_at(self, t: float) -> int:
         return min(round(t * TIME_STEPS), len(self.poses) - 1)
@@ -154,7 +157,6 @@ class Released:
         return math.degrees(self.poses[-1].angle - self.poses[0].angle)
 
     @property
-    def swing(self) -> float:
-        """Degrees between its furthest angles."""
-        angles = [pose.angle for pose in self.poses]
-        return math.degrees(max(angles) - min(angles))
+    def tilt(self) -> float:
+        """Degrees by which it turns away from its first angle, at most."""
+        return math.degrees(max(abs(pose.angle - self.poses[0].angle) for pose in self.poses))

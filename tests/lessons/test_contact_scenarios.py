@@ -67,8 +67,20 @@ def test_the_points_are_the_ends_of_what_lies_on_the_floor_and_decide_whether_it
     assert [plain(row.cells[2]) for _, row in table.rows] == [*(fixed(x) for x in xs), fixed(FLOOR - c)]
     stands = left <= c <= right
     assert (runs(table.rows[-1][1].cells[2])[0].ink is Ink.GAP) is stands
-    assert ("B stands" in LESSON.situation(moment_at(scene, "Balance"))) is stands
+    left_told, right_told = LESSON.situation(moment_at(scene, "Balance")).split("Right: ")
+    assert ("B stands" in left_told, "B stands" in right_told) == (stands, not stands)
+    for each, told in ((scene.pose, left_told), (scene.other, right_told)):
+        low, floor = min(y for _, y in each.b.points_xy), max(y for _, y in each.a.points_xy)
+        assert f"overlap by {fixed(floor - low)}" in plain(told)
     assert "B stands" not in LESSON.situation(moment_at(scene, "Points"))
+    formula = LESSON.page(moment_at(scene, "Balance")).formula.replace(r"\answer", "")
+    first, last, at_c = xs[0], xs[-1], FLOOR - c
+    true = {
+        r"{x_1}\le x_c\le{x_2}": first <= at_c <= last,
+        "x_c<{x_1}={x_2}": at_c < first == last,
+        "{x_1}={x_2}<x_c": first == last < at_c,
+    }
+    assert true[formula], "what the page writes holds for these numbers"
     canvas = drawn(moment_at(scene, "Balance"))
     (bar,) = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.BAR]
     ends = sorted(x for x, _ in bar.points)
@@ -111,8 +123,8 @@ def test_what_is_said_to_stand_stands_and_what_tips_turns_that_way(name: str) ->
         )
         told = "B has tipped over and stands on two contact points" if has_tipped else f"B {pose.becomes}"
         assert told in labels(canvas)
-        if pane == 0:
-            assert LESSON.situation(moment) == f"{told}.", "the overlap was that before"
+        side = f"Left: {told}. " if pane == 0 else f"Right: {told}."
+        assert side in LESSON.situation(moment), "the overlap was that before"
         body = [m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.B and m.opacity is None][-1]
         end = pose.released.poses[-1]
         assert Polygon(body.points).centroid.distance(Point(*end.position)) < 1e-6
@@ -140,6 +152,18 @@ def test_a_leaning_push_holds_nothing() -> None:
     path = [pose.position for pose in scene.pose.released.poses]
     assert path[-1][0] > path[0][0] + 0.2
     assert path[-1][1] < path[0][1]
+    release = moment_at(scene, "Release")
+    clock = LESSON.clock(release)
+    assert clock is not None
+    assert scene.lasts == pytest.approx((len(path) - 1) / TIME_STEPS), "it has left the floor: the clock stops there"
+    told = f"In {fixed(scene.lasts)} s the left B has slid {fixed(path[-1][0] - path[0][0])} to the right."
+    assert plain(LESSON.page(release).sentence) == told
+    body = [m for m in drawn(replace(release, time=1.0)).marks if isinstance(m, Area) and m.ink is Ink.B][-1]
+    assert Polygon(body.points).centroid.distance(Point(*path[-1])) < 1e-6
+    split = [m for m in drawn(moment).marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
+    ways = [np.subtract(m.end, m.start) for m in split]
+    assert ways[0] + ways[1] == pytest.approx(ways[2]), "the parts add up to the normal"
+    assert (ways[0][1], ways[1][0]) == (0.0, 0.0)
     assert LESSON.page(moment_at(scene, "Normal")).prediction is None
     assert scene.other.found.points
 
@@ -223,12 +247,12 @@ def test_what_b_does_is_asked_before_it_is_told(name: str) -> None:
 def test_with_one_point_the_box_rocks_and_the_figure_says_so() -> None:
     scene = SCENES["Deepest point only"]
     moment = moment_at(scene, "Release", DEEPEST)
-    swing = moment.faulty.released.swing
+    tilt = moment.faulty.released.tilt
     angles = np.array([pose.angle for pose in moment.faulty.released.poses])
-    assert swing == pytest.approx(math.degrees(np.ptp(angles)))
+    assert tilt == pytest.approx(math.degrees(max(abs(angles - angles[0]))))
     assert np.ptp(angles[-TIME_STEPS // 4 :]) > 1e-3, "it never comes to rest"
-    assert scene.pose.released.swing < 0.01
-    assert fixed(swing) in plain(LESSON.page(moment).sentence)
+    assert scene.pose.released.tilt < 0.01
+    assert fixed(tilt) in plain(LESSON.page(moment).sentence)
     one = manifold_deepest_only(scene.a.world, scene.b.world)
     assert len(one.points) == 1
     assert one.points[0].separation == min(p.separation for p in scene.pose.found.points)
