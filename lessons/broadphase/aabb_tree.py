@@ -142,10 +142,11 @@ def _told(moment: Moment[Treed]) -> str:
         case AabbTree() as chain:
             much = tint(f"**{chain.height}**", Ink.FAULTY)
             asked = scene.aabbs[-1]
-            tests = tint(f"**{chain.query(asked).tested}**", Ink.FAULTY)
-            right = f"{built(scene.boxes, 0.0).query(asked).tested}"
+            tested, right = (tree.query(asked).tested for tree in (chain, built(scene.boxes, 0.0)))
+            wrong = tint(f"**{tested}**", Ink.FAULTY)
+            tests = f"{wrong} nodes, not {right}" if tested != right else f"{right} nodes in both trees"
             told = f"{name}: {much} branches deep, not {scene.states[-1].height}."
-            return f"{told} A query with the box of {scene.names[-1]} tests {tests} nodes, not {right}."
+            return f"{told} A query with the box of {scene.names[-1]} tests {tests}."
         case FaultyPairs() as found:
             pairs = listed([f"{scene.names[i]} {scene.names[j]}" for i, j in found.missed])
             many = "the overlap of" if len(found.missed) == 1 else "the overlaps of"

@@ -51,8 +51,8 @@ LOSES = (
     "would take fewer tests."
 )
 DESCEND = (
-    "The cost of a box is its **perimeter** $p$; Δ is its growth if it takes in the new leaf. Go to the cheaper "
-    "child, or stop where a new parent costs less."
+    "More queries enter a larger box: its cost is its **perimeter** $p$; Δ is its growth with the new leaf. Go to "
+    "the cheaper child, or stop where a new parent costs less."
 )
 PUT = (
     "The leaf and its sibling get a common **parent**. The walk is greedy: it never goes back, so a better place "
