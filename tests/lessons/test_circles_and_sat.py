@@ -78,7 +78,7 @@ def test_the_extra_axis_runs_from_the_nearest_vertex_to_the_centre(name: str) ->
     assert plain(page.sentence) == said
     assert f"={fixed(far[k])}-{fixed(r)}=\\gap{{{fixed(far[k] - r)}}}" in page.formula
     symbols = {m.latex: m.at for m in drawn(moment).marks if isinstance(m, Symbol)}
-    assert symbols[r"\boldsymbol a_k"] == pytest.approx(tuple(a.points[k]))
+    assert symbols[rf"\boldsymbol{{a}}_{{{k}}}"] == pytest.approx(tuple(a.points[k]))
     assert symbols[r"\boldsymbol c"] == pytest.approx(tuple(c))
     (region,) = [m for m in drawn(moment).marks if isinstance(m, Region)]
     for way in np.radians(np.arange(0.0, 360.0, 7.0)):
