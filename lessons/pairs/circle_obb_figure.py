@@ -237,8 +237,9 @@ def _faulty(canvas: Canvas, moment: Moment[Any], radius: float) -> None:
     """The circle where the rule puts it, in the local frame, and the box by the same rule."""
     faulty = moment.faulty
     canvas.stroke(faulty.corners, Ink.FAULTY, closed=True, line=Line.DOTTED)
-    low, middle = faulty.corners[faulty.corners[:, 1].argmin()], faulty.corners.mean(axis=0)
-    canvas.label("A by this rule", low, Ink.FAULTY, toward=(-0.3, -1.0))
+    up, middle = 1.0 if faulty.center[1] > 0.0 else -1.0, faulty.corners.mean(axis=0)
+    end = faulty.corners[(up * faulty.corners[:, 1]).argmin()]  # away from the number at the circle
+    canvas.label("A by this rule", end, Ink.FAULTY, toward=(-0.3, -up))
     if math.hypot(*middle) > 1e-9:
         canvas.dot(middle, Ink.FAULTY)
         canvas.label(coords(middle), middle, Ink.FAULTY, toward=(1.0, 0.0))
@@ -248,5 +249,4 @@ def _faulty(canvas: Canvas, moment: Moment[Any], radius: float) -> None:
         return
     error = fixed(abs(faulty.separation - moment.trace.result.separation))
     told = f"$s$ = **{fixed(faulty.separation)}**, error {error}"
-    way = np.array((0.0, 1.0 if faulty.center[1] > 0.0 else -1.0))
-    canvas.label(told, faulty.center + radius * way, Ink.FAULTY, toward=way)
+    canvas.label(told, faulty.center + (0.0, up * radius), Ink.FAULTY, toward=(0.0, up))

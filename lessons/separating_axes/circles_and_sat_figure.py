@@ -23,6 +23,8 @@ NAME = 21.0  # pixels from the middle of a bar up to its name
 HEAD, FOOT = 80.0, 24.0  # pixels from the first bar up to the chart's heads, from the last one down to its 0
 SIDE = 0.4  # of the longest bar: the least room to each side of 0
 PALE = 0.4  # opacity of a bar that is not the best
+LENS = 150.0, 120.0  # pixels, of the enlarged gap
+SMALL = 40.0  # pixels: a narrower gap is enlarged
 BAND = 0.1  # opacity of the overlap on an edge's axis, where the extra axis is looked at
 
 
@@ -62,11 +64,14 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         if shown(moment).axis.owner is Owner.CLOSEST:
             name = joined(moment, shown(moment))  # which stands at its bar
             canvas.marks[:] = [mark for mark in canvas.marks if not isinstance(mark, Label) or mark.text != name]
-            _draw_bands(canvas, moment)
+            if not moment.compare:
+                _draw_bands(canvas, moment)
             if isinstance(step, AxisTested):
                 k = nearest(moment)[0]
                 regions.wedge(canvas, a.points[k], a.normals[k - 1], a.normals[k], Ink.CONSTRUCTION)
                 canvas.symbol(vertex_symbol(k), a.points[k], Ink.A, toward=a.centroid - a.points[k])
+            elif a.radius == 0.0:
+                _draw_lens(canvas, moment)
     if len(a.points) == len(b.points) == 1:
         _draw_centres(canvas, a, b)
     if isinstance(moment.faulty, FaultyAxis):
@@ -89,6 +94,24 @@ def _draw_radius(canvas: Canvas, a: Convex, b: Convex, n: tuple[float, float]) -
     canvas.stroke((axis.at(middle, off - tick), axis.at(middle, off + 2.0 * tick)), Ink.B, line=Line.MEASURE)
     at = axis.at(middle, off + 2.0 * tick)
     canvas.symbol(r"\boldsymbol c\cdot\hat n", at, Ink.B, toward=axis.aside)
+
+
+def _draw_lens(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The narrow gap between the nearest vertex and the circle, enlarged, beyond the axis below the shapes."""
+    a, b, (k, far) = moment.scene.a.world, moment.scene.b.world, nearest(moment)
+    v, c, r, gap = a.points[k], b.points[0], b.radius, far - b.radius
+    x, y = n = (c - v) / far
+    if abs(x) < sat_figure.STEEP or not 0.0 < gap < SMALL * canvas.pixel:
+        return
+    small, size = Canvas(3.0 * gap / LENS[0]), 1.5 * gap
+    sides = [v + size * (end - v) / math.dist(end, v) for end in (a.points[k - 1], a.points[(k + 1) % len(a.points)])]
+    small.area((sides[0], v, sides[1]), Ink.A, opacity=0.2)
+    small.stroke((sides[0], v, sides[1]), Ink.A)
+    spread, start = min(1.0, size / r), math.atan2(-y, -x)
+    small.stroke(marks.circle_points(small, c, r, start - spread, 2.0 * spread), Ink.B)
+    small.stroke((v, v + gap * n), Ink.ANSWER, line=Line.FEATURE)
+    small.label(f"s = {fixed(gap)}", v + 0.5 * gap * n, Ink.GAP, toward=(y, -x))
+    canvas.inset("bottom right" if x * y > 0.0 else "bottom left", LENS, "The gap, enlarged", small.marks)
 
 
 def _draw_centres(canvas: Canvas, a: Convex, b: Convex) -> None:
