@@ -161,7 +161,7 @@ def _fault(moment: Moment[Shapes]) -> str:
     if moment.compare == CENTRES and cost_of(moment).endswith(f" {fixed(abs(s))}"):
         return f"{FAULTS[moment.compare]}Here both agree to two decimals: {told}."
     if moment.compare == CENTRES and s > 0.0 and moment.faulty.separation > 0.0:
-        return f"{FAULTS[moment.compare]}Here it finds a gap, but only {told} of {fixed(s)}. A longer A hides it."
+        return f"{FAULTS[moment.compare]}Here it finds only {told} of {fixed(s)}. A much longer A hides it."
     return f"{FAULTS[moment.compare]}It says {told}; the truth is {'a' if s > 0.0 else 'an'} {truth}."
 
 

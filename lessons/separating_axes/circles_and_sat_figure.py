@@ -23,8 +23,8 @@ NAME = 21.0  # pixels from the middle of a bar up to its name
 HEAD, FOOT = 80.0, 24.0  # pixels from the first bar up to the chart's heads, from the last one down to its 0
 SIDE = 0.4  # of the longest bar: the least room to each side of 0
 PALE = 0.4  # opacity of a bar that is not the best
-LENS = 150.0, 120.0  # pixels, of the enlarged gap
-SMALL = 40.0  # pixels: a narrower gap is enlarged
+LENS = 160.0, 136.0  # pixels, of the enlarged gap
+SMALL = 30.0  # pixels: a narrower gap is enlarged
 BAND = 0.1  # opacity of the overlap on an edge's axis, where the extra axis is looked at
 
 
@@ -103,7 +103,7 @@ def _draw_lens(canvas: Canvas, moment: Moment[Any]) -> None:
     x, y = n = (c - v) / far
     if abs(x) < sat_figure.STEEP or not 0.0 < gap < SMALL * canvas.pixel:
         return
-    small, size = Canvas(3.0 * gap / LENS[0]), 1.5 * gap
+    small, size = Canvas(2.0 * gap / LENS[0]), 0.6 * gap
     sides = [v + size * (end - v) / math.dist(end, v) for end in (a.points[k - 1], a.points[(k + 1) % len(a.points)])]
     small.area((sides[0], v, sides[1]), Ink.A, opacity=0.2)
     small.stroke((sides[0], v, sides[1]), Ink.A)
