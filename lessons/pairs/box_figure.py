@@ -18,6 +18,7 @@ from viz.lesson.text import fixed
 C, Q = r"\boldsymbol{c}", r"\boldsymbol{q}"
 ASIDE = 16.0  # pixels from a line to a length measured beside it
 AWAY = 18.0  # pixels from the circle to the arrow of the normal, from the box to the name of a region
+SHORTEST = 44.0, 24.0  # pixels: a shorter way along x or along y has no room for its name
 TINTS = (0.16, 0.08)  # of the region of the centre, of the strips between opposite faces
 
 
@@ -68,7 +69,7 @@ def draw_found(
     """What one step finds, in the box's axes: the clamping, the lengths from c to the box, the radius."""
     match step:
         case Clamped():
-            _slide(canvas, center, closest, time)
+            _slide(canvas, center, closest, time, SHORTEST if prime else (0.0, 0.0))
         case OutsideMeasured():
             told = rf"$\Vert{{}}{C}-{Q}\Vert{{}}$ = {fixed(step.distance)}"
             canvas.stroke((closest, center), Ink.EXAMINED, line=Line.MEASURE)
@@ -94,18 +95,20 @@ def _length(prime: str) -> str:
     return rf"\Vert {C}{prime}-{Q}{prime}\Vert"
 
 
-def _slide(canvas: Canvas, center: Vector, closest: Vector, time: float) -> None:
-    """The centre carried to the box along x, then along y."""
+def _slide(canvas: Canvas, center: Vector, closest: Vector, time: float, least: tuple[float, float]) -> None:
+    """The centre carried to the box along x, then along y; a way of less than so many pixels has no name."""
     turn, (x, y) = np.array((closest[0], center[1])), closest - center
     sides = (0.0, 1.0 if y < 1e-9 else -1.0), (-1.0 if x > 1e-9 else 1.0, 0.0)
-    for name, start, end, side, part in (
-        ("x", center, turn, sides[0], 2.0 * time),
-        ("y", turn, closest, sides[1], 2.0 * time - 1.0),
+    for name, start, end, side, part, short in (
+        ("x", center, turn, sides[0], 2.0 * time, least[0]),
+        ("y", turn, closest, sides[1], 2.0 * time - 1.0, least[1]),
     ):
         if math.dist(start, end) > 1e-9 and part > 0.0:
             there = start + min(part, 1.0) * (end - start)
             canvas.arrow(start, there, Ink.EXAMINED, line=Line.MEASURE)
-            canvas.label(f"clamp {name}", start + 0.5 * (there - start), Ink.EXAMINED, toward=side, fixed=True)
+            if math.dist(start, end) > short * canvas.pixel:
+                middle = start + 0.5 * (there - start)
+                canvas.label(f"clamp {name}", middle, Ink.EXAMINED, toward=side, fixed=True)
 
 
 def _between(canvas: Canvas, start: Vector, end: Vector, name: str) -> None:

@@ -18,9 +18,9 @@ from geometry.primitives.contact import PairResult
 from geometry.trace import picked
 from lessons.pairs.box_figure import C, Q
 from lessons.pairs.circle_obb_asked import ONE_SIGN, ROTATED_FIRST, WRONG_WAY, goal, question
-from lessons.pairs.circle_obb_figure import C_A, draw_local, draw_world, outer_point
+from lessons.pairs.circle_obb_figure import draw_local, draw_world, outer_point
 from lessons.pairs.scenes import BoxAndDisc, way_out
-from lessons.pairs.telling import D, N
+from lessons.pairs.telling import C_A, D, N
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -57,8 +57,8 @@ IDEAS = {
         rf"$\answer{{{Q}'}}$, normal $\examined{{{N}'}}$ and separation $s$."
     ),
     BackInWorld: (
-        r"Coordinates times $\A{\hat x}$ and $\A{\hat y}$ turn back. Only a point is also moved by "
-        rf"$\A{{{C_A}}}$. The separation $s$ stays: a rotation keeps every length."
+        "Multiply each local coordinate by its axis and add. A point is then also translated by "
+        rf"$\A{{{C_A}}}$; a direction is not. The separation $s$ stays."
     ),
 }
 FORMULAS = {
@@ -68,12 +68,16 @@ FORMULAS = {
     RadiusCompared: rf"s=\lVert\examined{{{C}'}}-\answer{{{Q}'}}\rVert-\B{{r}}",
     BackInWorld: (
         rf"\answer{{{Q}}}=\A{{{C_A}}}+\answer{{q'_x}}\,\A{{\hat x}}+\answer{{q'_y}}\,\A{{\hat y}}\qquad"
-        rf"\examined{{{N}}}=\examined{{{N}'_x}}\,\A{{\hat x}}+\examined{{{N}'_y}}\,\A{{\hat y}}"
+        rf"\answer{{{N}}}=\examined{{{N}'_x}}\,\A{{\hat x}}+\examined{{{N}'_y}}\,\A{{\hat y}}"
     ),
 }
 INSIDE_CLAMPED = (
     rf"In the local frame the box extends from $-\A{{h}}$ to $\A{{h}}$. The centre $\examined{{{C}'}}$ is inside, so "
     "clamping changes nothing: the nearest face decides."
+)
+UNCHANGED = r"\min(\max(\examined{c'_x},\,-\A{h_x}),\,\A{h_x})=\examined{c'_x}"
+MINUS = (  # in place of the plus of a dot product
+    r"\examined{c'_y}=\examined{d_x}\,\A{\hat y_x}\mathbin{\faulty{-}}\examined{d_y}\,\A{\hat y_y}"
 )
 INSIDE = r"s=-(\examined{\text{depth}}+\B{r})"
 
@@ -131,6 +135,8 @@ def _unturned(page: Page, moment: Moment[BoxAndDisc], step: Unturned) -> Page:
         dot = equation(template, lambda a, u, b, v: a * u + b * v, a=x, u=u, b=y, v=v)
         parts.append(rf"$\examined{{c'_{name}}}$ = {dot}")
     turn = complex(*step.offset) / complex(*step.space.axis_x)
+    if moment.compare == ONE_SIGN:
+        page = replace(page, formula=MINUS)
     axes = ", ".join(coords(axis) for axis in (step.space.axis_x, step.space.axis_y))
     return (
         _row(page, f"${C}'$, local", step.local, Ink.EXAMINED)
@@ -146,17 +152,17 @@ def _unturned(page: Page, moment: Moment[BoxAndDisc], step: Unturned) -> Page:
 def _clamped(page: Page, moment: Moment[BoxAndDisc], step: Clamped) -> Page:
     h = step.high
     sizes = sorted(np.hypot(*(moment.scene.a.world.edges[:2, 1] - moment.scene.a.world.edges[:2, 0]).T) / 2.0)
-    q = f"**{coords(step.closest)}**"
-    told = rf"$\A{{h}}$ = {coords(h)}, so $\examined{{{C}'}}$ is clamped to $\answer{{{Q}'}}$ = {q}."
+    told = rf"$\A{{h}}$ = {coords(h)}"
     if (step.closest == step.center).all():
-        page = replace(page, idea=INSIDE_CLAMPED)
+        page = replace(page, idea=INSIDE_CLAMPED, formula=UNCHANGED)
+        page = page.says(rf"{told}: clamping leaves $\examined{{{C}'}}$ = **{coords(step.center)}** unchanged.")
+    else:
+        page = page.row(f"${Q}'$, local", coords(step.closest), ink=Ink.ANSWER)
+        q = f"**{coords(step.closest)}**"
+        page = page.says(rf"{told}, so $\examined{{{C}'}}$ is clamped to $\answer{{{Q}'}}$ = {q}.")
     middle = [sorted(each)[1] for each in zip(step.low, step.center, step.high, strict=True)]
-    return (
-        page.row(f"${Q}'$, local", coords(step.closest), ink=Ink.ANSWER, key="q")
-        .says(told)
-        .claiming(
-            Claim("half extents", lambda: sorted(h), lambda: sizes), Claim("q", lambda: step.closest, lambda: middle)
-        )
+    return page.claiming(
+        Claim("half extents", lambda: sorted(h), lambda: sizes), Claim("q", lambda: step.closest, lambda: middle)
     )
 
 
@@ -171,7 +177,7 @@ def _compared(page: Page, moment: Moment[BoxAndDisc], step: RadiusCompared) -> P
     shown, _, result = value.rpartition(" ")
     if not is_out:
         page = replace(page, formula=INSIDE)
-        page = page.row(f"${Q}'$, on the nearest face", coords(step.closest), ink=Ink.ANSWER, key="q")
+        page = page.row(f"${Q}'$, on the nearest face", coords(step.closest), ink=Ink.ANSWER)
     page = page.row("$s$", inked(step.separation), ink=Ink.GAP if step.separation > 0.0 else Ink.OVERLAP)
     if isinstance(moment.faulty, WrongLocal):
         page = page.row(f"$s$, {moment.compare}", fixed(moment.faulty.separation), faulty=True)
@@ -186,8 +192,8 @@ def _compared(page: Page, moment: Moment[BoxAndDisc], step: RadiusCompared) -> P
 def _back(page: Page, moment: Moment[BoxAndDisc], step: BackInWorld) -> Page:
     a, b, s, n = moment.scene.a.world, moment.scene.b.world, step.local.separation, step.normal
     q = outer_point(step)
-    told = rf"$\answer{{{Q}}}$ = **{coords(q)}** and $\examined{{{N}}}$ = **{coords(n)}** in the world."
-    page = _row(_row(page, f"${Q}$, world", q, Ink.ANSWER), rf"${N}$, world", n, Ink.EXAMINED)
+    told = rf"$\answer{{{Q}}}$ = **{coords(q)}** and $\answer{{{N}}}$ = **{coords(n)}** in the world."
+    page = _row(_row(page, f"${Q}$, world", q, Ink.ANSWER), rf"${N}$, world", n, Ink.ANSWER)
     return page.says(told).claiming(
         Claim("q is on the box", lambda: separation(a, point(q)), lambda: 0.0),
         Claim("q and c", lambda: b.points[0] - q, lambda: (s + b.radius) * n),
@@ -245,12 +251,12 @@ class CircleObb(Lesson[BoxAndDisc]):
 
         rotated = at_first(Unturned)
         return {
-            "At a corner": scene((1.3, 2.2), 1.2, 0.7, 30.0, 0.6, (1.4, 2.4)),
+            "At a corner": scene((1.3, 2.2), 1.35, 0.8, 60.0, 0.65, (0.75, 2.42)),
             "At a face": scene((1.2, 2.2), 0.3, 1.6, 35.0, 0.6, (-0.95, 1.45)),
             "Centre inside": scene((1.6, 2.2), 0.2, 1.7, -30.0, 0.4, (0.8, 2.0)),
             "Turned the wrong way": Preset(scene((1.2, 2.2), 1.2, 0.6, 50.0, 0.6, (1.7, 1.95)), WRONG_WAY, rotated),
             "Rotated, then translated": Preset(
-                scene((1.2, 2.0), 0.8, 0.6, 40.0, 0.55, (1.8, -0.3)), ROTATED_FIRST, rotated
+                scene((1.2, 2.0), 0.8, 0.6, 40.0, 0.55, (1.99, -0.14)), ROTATED_FIRST, rotated
             ),
             "One sign wrong": Preset(scene((1.6, 2.0), 1.2, 1.0, -20.0, 0.6, (2.0, -0.4)), ONE_SIGN, rotated),
         }
@@ -261,7 +267,7 @@ class CircleObb(Lesson[BoxAndDisc]):
         return picked(whole, [i for i, step in enumerate(whole) if type(step) in STAGES])
 
     def clock(self, moment: Moment[BoxAndDisc]) -> Clock | None:
-        """The frame turns when its stage is entered; then the centre is carried to the box."""
+        """Box and circle turn when their stage is entered; then the centre is carried to the box."""
         step = moment.step
         moves = isinstance(step, Clamped) and bool((step.closest != step.center).any())
         moves = moves or (isinstance(step, Unturned) and not moment.compare)
@@ -269,7 +275,9 @@ class CircleObb(Lesson[BoxAndDisc]):
 
     def situation(self, moment: Moment[BoxAndDisc]) -> str:
         a, b, s = moment.scene.a.world, moment.scene.b.world, moment.trace.result.separation
-        if isinstance(moment.faulty, WrongLocal) and _differs(moment):
+        if isinstance(moment.faulty, WrongLocal) and moment.has_seen(Unturned) and _differs(moment):
+            if moment.latest(RadiusCompared) is None:
+                return f"This rule {_carries(moment)}."
             wrong = tint(fixed(moment.faulty.separation), Ink.FAULTY)
             true = (
                 "the true one to two decimals" if fixed(moment.faulty.separation) == fixed(s) else f"not {fixed(s)}"

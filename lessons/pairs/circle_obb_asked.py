@@ -1,4 +1,4 @@
-"""What circle and OBB asks: where the centre comes to lie when the frame turns, what changes on the way back, how the
+"""What circle and OBB asks: where the centre comes to lie when all turns, what changes on the way back, how the
 box must be turned for a local centre; and what is to be constructed, of each faulty way the test that it passes."""
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import numpy as np
 from geometry import Convex, Vector
 from geometry.primitives.circle_aabb import RadiusCompared, Region, region_of
 from geometry.primitives.circle_obb import Translated, Unturned
-from lessons.pairs.telling import N, turned
+from lessons.pairs.telling import C_A, N, turned
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -29,7 +29,7 @@ POINT, BOTH, ALL = "q' only", "q' and n̂'", "q', n̂' and s"
 
 
 def question(moment: Moment[Any]) -> Prediction | None:
-    """Where the centre will be, before the frame turns; of a circle beside a face what the way back changes; of a
+    """Where the centre will be, before all turns; of a circle beside a face what the way back changes; of a
     centre that stays inside however the box turns, the turn that gives it other local coordinates."""
     if moment.compare or not isinstance(moment.step, Translated | RadiusCompared):
         return None
@@ -91,13 +91,11 @@ def _place(scene: Any, d: Vector, angle: float) -> Place:
         shown = right if is_right else at
         draw = partial(_draw_aligned, scene, xy(shown), is_right)
         if is_right:
-            because = (
-                f"The frame turns by {fixed(-angle, 0)}°: then the box is axis-aligned. The circle turns with it."
-            )
+            because = f"Box and circle turn by {fixed(-angle, 0)}° about ${C_A}$. Then the box is axis-aligned."
             return Verdict(True, because, remarks=(Remark(xy(right), coords(right), True),), draw=draw)
         if math.dist(at, d) <= NEAR:
             head, words = "Not turned", "still d"
-            because = "Here only the box would have turned. The whole frame turns, and the circle with it."
+            because = "Here only the box would have turned. The circle turns with it, about the centre of A."
         elif math.dist(at, wrong) <= NEAR:
             head, words = "The wrong way", f"turned by {fixed(angle, 0)}°"
             because = (
@@ -114,7 +112,10 @@ def _place(scene: Any, d: Vector, angle: float) -> Place:
             )
         return Verdict(False, because, head, (Remark(xy(at), words),), draw=draw)
 
-    text = "The frame will turn until the box is axis-aligned. Drag the ring to where the centre of B is then."
+    text = (
+        f"Box and circle will turn together about ${C_A}$ until the box is axis-aligned. "
+        "Drag the ring to where the centre of B is then."
+    )
     return Place(text, judge, start=(xy(-0.6 * d),), right=(xy(right),), pane="local", names=("c′ = ?",))
 
 

@@ -15,14 +15,14 @@ from geometry.shape import boundary
 from geometry.vector import left_of
 from lessons.pairs import box_figure
 from lessons.pairs.box_figure import C, Q
-from lessons.pairs.telling import D, N, turned
+from lessons.pairs.telling import C_A, D, N, turned
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
 from viz.lesson.text import coords, fixed
 
-C_A = r"\boldsymbol{c}_A"
+ASIDE = 15.0  # pixels from an axis of the box to the half extent along it
 ANGLE = 32.0  # pixels, the radius of the arc of the box's angle
 LEAST_NAMED = 28.0  # pixels: a shorter leg of the way to a point has no name
 COPIES = 14  # of the circle on its way round
@@ -60,7 +60,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             canvas.arrow((0.0, 0.0), space.middle, Ink.A, line=Line.MEASURE)
             _legs(canvas, space, np.array((space.axis_x, space.axis_y)) @ (q - space.middle), "q'", Ink.ANSWER)
             box_figure.draw_separation(canvas, q, n, s, s + b.radius > 0.0, pill=True)
-            measures.unit_arrow(canvas, center, n, N)
+            measures.unit_arrow(canvas, center, n, N, Ink.ANSWER)
             marks.answer(canvas, q)
             canvas.symbol(Q, q, Ink.ANSWER, toward=-n)
         case Unturned():
@@ -124,7 +124,7 @@ def _axes(canvas: Canvas, middle: Vector, axis_x: Vector) -> None:
 
 
 def draw_local(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The frame as far as it has turned; then the axis-aligned box with its regions, and what is found there."""
+    """Box and circle as far as they have turned, and from where; then the box's regions, and what is found there."""
     scene, step = moment.scene, moment.step
     space, radius = scene.space, scene.r
     angle = math.degrees(math.atan2(space.axis_x[1], space.axis_x[0]))
@@ -138,8 +138,9 @@ def draw_local(canvas: Canvas, moment: Moment[Any]) -> None:
     if clamped is not None and not isinstance(step, BackInWorld):
         region = region_of(clamped.low_xy, clamped.high_xy, clamped.center_xy)
         box_figure.draw_regions(canvas, clamped.low, clamped.high, region, named=False)
-    if isinstance(step, Unturned) and not moment.compare:
-        _turning(canvas, corners, d, radius, angle, part)
+    if not isinstance(step, Translated) and not moment.compare:
+        ink = Ink.EXAMINED if isinstance(step, Unturned) else Ink.QUIET
+        _turning(canvas, corners, d, radius, angle, part, ink)
     marks.shape(canvas, Convex(np.array([turned(p, left) for p in corners])), Ink.A)
     away = 0.62 * space.half * np.where(_local(scene) > 0.0, -1.0, 1.0)
     canvas.label("A", turned(away, left), Ink.A, style=TextStyle.LETTER)
@@ -149,10 +150,10 @@ def draw_local(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, Translated | Unturned):
         if isinstance(step, Translated):
             _angle(canvas, math.radians(angle))
-        _axes(canvas, np.zeros(2), turned((1.0, 0.0), left))
         measures.vector_arrow(canvas, (0.0, 0.0), center, Ink.EXAMINED)
-        canvas.dot((0.0, 0.0), Ink.A)
         canvas.symbol(C_A, (0.0, 0.0), Ink.A, toward=-center)
+    _axes(canvas, np.zeros(2), turned((1.0, 0.0), left))
+    canvas.dot((0.0, 0.0), Ink.A)
     _found(canvas, moment, center, clamped)
     if isinstance(moment.faulty, WrongLocal) and not isinstance(step, Translated):
         _faulty(canvas, moment, radius)
@@ -161,14 +162,15 @@ def draw_local(canvas: Canvas, moment: Moment[Any]) -> None:
 def _found(canvas: Canvas, moment: Moment[Any], center: Vector, clamped: Clamped | None) -> None:
     """What this step computes in the local frame, and the points that it is told of."""
     step, space, radius, compared = moment.step, moment.scene.space, moment.scene.r, moment.latest(RadiusCompared)
-    closest = compared.closest if compared is not None else clamped.closest if clamped is not None else None
+    closest = None if clamped is None or (clamped.closest == center).all() else clamped.closest
+    closest = closest if compared is None else compared.closest
     match step:
         case Translated():
             canvas.label(f"${D}$ = {coords(center)}", 0.55 * center, Ink.EXAMINED, toward=-left_of(center))
         case Unturned() if moment.time >= 1.0 and not moment.compare:
             canvas.label(coords(center), center, Ink.EXAMINED, toward=(0.4, -1.0))
         case Clamped():
-            _half_extents(canvas, space.half, np.where(center > 0.0, -1.0, 1.0))
+            _half_extents(canvas, space.half, np.where(center > 0.0, 1.0, -1.0))
             box_figure.draw_found(canvas, step, step.closest, center, radius, moment.time, "'")
         case RadiusCompared() if step.distance > 0.0:
             _compared(canvas, step, center, radius)
@@ -182,12 +184,13 @@ def _found(canvas: Canvas, moment: Moment[Any], center: Vector, clamped: Clamped
 
 
 def _half_extents(canvas: Canvas, half: Vector, side: Vector) -> None:
-    """Both half extents, on the sides that the circle leaves free."""
-    for axis, name in enumerate(("h_x", "h_y")):
-        end = half * side * np.eye(2)[axis]
-        measures.measure(canvas, (0.0, 0.0), end, Ink.A)
-        toward = np.eye(2)[1 - axis] * -side
-        canvas.label(f"${name}$ = {fixed(float(half[axis]))}", 0.5 * end, Ink.A, toward=toward)
+    """Both half extents, on the sides where the centre is clamped, beside the axes of the box."""
+    off = ASIDE * math.prod(side.tolist())
+    for end, name, size, away in (
+        ((side[0] * half[0], 0.0), "h_x", half[0], -off),
+        ((0.0, side[1] * half[1]), "h_y", half[1], off),
+    ):
+        measures.measure(canvas, (0.0, 0.0), end, Ink.A, f"${name}$ = {fixed(float(size))}", off=away)
 
 
 def _compared(canvas: Canvas, step: RadiusCompared, center: Vector, radius: float) -> None:
@@ -216,7 +219,7 @@ def _angle(canvas: Canvas, turn: float) -> None:
         canvas.label(told, (0.8 * end[0], 0.0), Ink.EXAMINED, toward=(0.0, -math.copysign(1.0, turn)))
 
 
-def _turning(canvas: Canvas, corners: Vector, d: Vector, radius: float, angle: float, part: float) -> None:
+def _turning(canvas: Canvas, corners: Vector, d: Vector, radius: float, angle: float, part: float, ink: Ink) -> None:
     """Where box and circle were, and the circle's way round so far."""
     marks.ghost(canvas, Convex(np.array([turned(p, angle) for p in corners])), Ink.A, Line.START)
     marks.ghost(canvas, Convex([d], radius), Ink.B, Line.START)
@@ -227,24 +230,23 @@ def _turning(canvas: Canvas, corners: Vector, d: Vector, radius: float, angle: f
     far = math.hypot(*d) / canvas.pixel
     if part > 0.0 and far > 1.0:
         turn = -math.radians(angle) * part
-        measures.angle_arc(canvas, (0.0, 0.0), base, base + turn, Ink.EXAMINED, words, radius=far, arrow=True)
+        measures.angle_arc(canvas, (0.0, 0.0), base, base + turn, ink, words, radius=far, arrow=True)
 
 
 def _faulty(canvas: Canvas, moment: Moment[Any], radius: float) -> None:
-    """The circle where the rule puts it, in the local frame; while it is carried there, the box by the same rule."""
+    """The circle where the rule puts it, in the local frame, and the box by the same rule."""
     faulty = moment.faulty
-    if isinstance(moment.step, Unturned):
-        canvas.stroke(faulty.corners, Ink.FAULTY, closed=True, line=Line.DOTTED)
-        low = faulty.corners[faulty.corners[:, 1].argmin()]
-        canvas.label("A by this rule", low, Ink.FAULTY, toward=(-0.3, -1.0))
-        middle = faulty.corners.mean(axis=0)
-        if math.hypot(*middle) > 1e-9:
-            canvas.dot(middle, Ink.FAULTY)
-            canvas.label(coords(middle), middle, Ink.FAULTY, toward=(1.0, 0.0))
+    canvas.stroke(faulty.corners, Ink.FAULTY, closed=True, line=Line.DOTTED)
+    up, middle = 1.0 if faulty.center[1] > 0.0 else -1.0, faulty.corners.mean(axis=0)
+    end = faulty.corners[(up * faulty.corners[:, 1]).argmin()]  # away from the number at the circle
+    canvas.label("A by this rule", end, Ink.FAULTY, toward=(-0.3, -up))
+    if math.hypot(*middle) > 1e-9:
+        canvas.dot(middle, Ink.FAULTY)
+        canvas.label(coords(middle), middle, Ink.FAULTY, toward=(1.0, 0.0))
     marks.ghost(canvas, Convex([faulty.center], radius), Ink.FAULTY, Line.DOTTED)
     marks.cross(canvas, faulty.center, "", Ink.FAULTY)
-    told = f"$s$ = **{fixed(faulty.separation)}**"
-    if moment.latest(RadiusCompared) is not None:
-        told += f", error {fixed(abs(faulty.separation - moment.trace.result.separation))}"
-    way = np.array((0.0, 1.0 if faulty.center[1] > 0.0 else -1.0))
-    canvas.label(told, faulty.center + radius * way, Ink.FAULTY, toward=way)
+    if moment.latest(RadiusCompared) is None:
+        return
+    error = fixed(abs(faulty.separation - moment.trace.result.separation))
+    told = f"$s$ = **{fixed(faulty.separation)}**, error {error}"
+    canvas.label(told, faulty.center + (0.0, up * radius), Ink.FAULTY, toward=(0.0, up))

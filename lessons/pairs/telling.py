@@ -13,6 +13,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.screen import xy
 
+C_A = r"\boldsymbol{c}_A"  # the centre of A
 D, N, P = r"\boldsymbol{d}", r"\hat n", r"\boldsymbol{P}"
 SIZE = rf"\Vert{{}}{D}\Vert{{}}"  # the length of d
 

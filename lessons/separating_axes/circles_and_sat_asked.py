@@ -55,7 +55,9 @@ def hidden_axis(moment: Moment[Any]) -> Place | None:
                 f"Here the projections leave a gap of {fixed(s)}: A and B are apart, and no edge normal shows it."
             )
             return Verdict(True, because, remarks=remarks, draw=draw)
-        because = f"On this axis the projections overlap by {fixed(-s)}. Turn it until a strip fits between A and B."
+        because = (
+            f"On this axis the projections overlap by {fixed(-s)}. Turn the axis until a strip fits between A and B."
+        )
         return Verdict(False, because, "No gap here", remarks, draw=draw)
 
     path = tuple(xy(point) for point in circle_at(c, r))

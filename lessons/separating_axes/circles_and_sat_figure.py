@@ -18,12 +18,13 @@ from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
-TILT = math.sqrt(0.75)
 HIGH = 1.9  # of the chart's width: how high all bars are together
 NAME = 21.0  # pixels from the middle of a bar up to its name
 HEAD, FOOT = 80.0, 24.0  # pixels from the first bar up to the chart's heads, from the last one down to its 0
 SIDE = 0.4  # of the longest bar: the least room to each side of 0
 PALE = 0.4  # opacity of a bar that is not the best
+LENS = 160.0, 136.0  # pixels, of the enlarged gap
+SMALL = 30.0  # pixels: a narrower gap is enlarged
 BAND = 0.1  # opacity of the overlap on an edge's axis, where the extra axis is looked at
 
 
@@ -32,6 +33,10 @@ def nearest(moment: Moment[Any]) -> tuple[int, float]:
     a, (c,) = moment.scene.a.world, moment.scene.b.world.points
     far = [math.dist(vertex, c) for vertex in a.points]
     return far.index(min(far)), min(far)
+
+
+def vertex_symbol(k: int) -> str:
+    return rf"\boldsymbol{{a}}_{{{k}}}"
 
 
 def edges_of(a: Convex, c: Any, r: float) -> float:
@@ -54,21 +59,21 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     its vertex, and the overlap that each edge before it showed."""
     a, b, step = moment.scene.a.world, moment.scene.b.world, moment.step
     if len(b.points) == 1 and len(a.points) > 2:
-        c = b.points[0]
         x, y = sat_figure.shown(moment).normal_xy
-        rim = c + b.radius * _turned(x, y)
-        canvas.stroke((c, rim), Ink.B, line=Line.THIN)
-        canvas.symbol("r", (c + rim) / 2.0, Ink.B, toward=(x, y))
-        canvas.dot(c, Ink.B)
-        canvas.symbol(r"\boldsymbol c", c, Ink.B, toward=(x, y))
+        _draw_radius(canvas, a, b, (x, y))
         if shown(moment).axis.owner is Owner.CLOSEST:
             name = joined(moment, shown(moment))  # which stands at its bar
             canvas.marks[:] = [mark for mark in canvas.marks if not isinstance(mark, Label) or mark.text != name]
-            _draw_bands(canvas, moment)
+            if not moment.compare:
+                _draw_bands(canvas, moment)
             if isinstance(step, AxisTested):
                 k = nearest(moment)[0]
                 regions.wedge(canvas, a.points[k], a.normals[k - 1], a.normals[k], Ink.CONSTRUCTION)
-                canvas.symbol(r"\boldsymbol a_k", a.points[k], Ink.A, toward=a.centroid - a.points[k])
+                canvas.symbol(vertex_symbol(k), a.points[k], Ink.A, toward=a.centroid - a.points[k])
+            elif a.radius == 0.0:
+                _draw_lens(canvas, moment)
+    if len(a.points) == len(b.points) == 1:
+        _draw_centres(canvas, a, b)
     if isinstance(moment.faulty, FaultyAxis):
         _draw_axis(canvas, moment)
     elif isinstance(moment.faulty, BoundaryMeasured):
@@ -77,9 +82,45 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         marks.cross(canvas, at, cost_of(moment), Ink.FAULTY, toward=at - b.points[0])
 
 
-def _turned(x: float, y: float) -> Any:
-    """The direction of a radius that keeps clear of the axis."""
-    return np.array((0.5 * x - TILT * y, TILT * x + 0.5 * y))
+def _draw_radius(canvas: Canvas, a: Convex, b: Convex, n: tuple[float, float]) -> None:
+    """From the circle's centre to the end of its projection, and the centre itself, projected, on its bar."""
+    (c,), axis = b.points, laid(a, b, n)
+    canvas.stroke((c, c + b.radius * np.array(n)), Ink.B, line=Line.MEASURE)
+    canvas.symbol("r", c + 0.5 * b.radius * np.array(n), Ink.B, toward=(-axis.aside[0], -axis.aside[1]))
+    canvas.dot(c, Ink.B)
+    canvas.symbol(r"\boldsymbol c", c, Ink.B, toward=(-axis.aside[0], -axis.aside[1]))
+    off, tick = axis.reach + sat_figure.CLEARANCE * canvas.pixel, sat_figure.ZERO * canvas.pixel
+    middle = (axis.b.low + axis.b.high) / 2.0
+    canvas.stroke((axis.at(middle, off - tick), axis.at(middle, off + 2.0 * tick)), Ink.B, line=Line.MEASURE)
+    at = axis.at(middle, off + 2.0 * tick)
+    canvas.symbol(r"\boldsymbol c\cdot\hat n", at, Ink.B, toward=axis.aside)
+
+
+def _draw_lens(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The narrow gap between the nearest vertex and the circle, enlarged, beyond the axis below the shapes."""
+    a, b, (k, far) = moment.scene.a.world, moment.scene.b.world, nearest(moment)
+    v, c, r, gap = a.points[k], b.points[0], b.radius, far - b.radius
+    x, y = n = (c - v) / far
+    if abs(x) < sat_figure.STEEP or not 0.0 < gap < SMALL * canvas.pixel:
+        return
+    small, size = Canvas(2.0 * gap / LENS[0]), 0.6 * gap
+    sides = [v + size * (end - v) / math.dist(end, v) for end in (a.points[k - 1], a.points[(k + 1) % len(a.points)])]
+    small.area((sides[0], v, sides[1]), Ink.A, opacity=0.2)
+    small.stroke((sides[0], v, sides[1]), Ink.A)
+    spread, start = min(1.0, size / r), math.atan2(-y, -x)
+    small.stroke(marks.circle_points(small, c, r, start - spread, 2.0 * spread), Ink.B)
+    small.stroke((v, v + gap * n), Ink.ANSWER, line=Line.FEATURE)
+    small.label(f"s = {fixed(gap)}", v + 0.5 * gap * n, Ink.GAP, toward=(y, -x))
+    canvas.inset("bottom right" if x * y > 0.0 else "bottom left", LENS, "The gap, enlarged", small.marks)
+
+
+def _draw_centres(canvas: Canvas, a: Convex, b: Convex) -> None:
+    """Of two circles: the line through both centres, which is the only axis needed."""
+    (p,), (q,) = a.points, b.points
+    canvas.stroke((p, q), Ink.CONSTRUCTION, line=Line.DASHED)
+    for at, name, ink in ((p, "A", Ink.A), (q, "B", Ink.B)):
+        canvas.dot(at, ink)
+        canvas.symbol(rf"\boldsymbol c_{name}", at, ink, toward=((q - p) if name == "B" else (p - q)))
 
 
 def _draw_axis(canvas: Canvas, moment: Moment[Any]) -> None:

@@ -14,8 +14,10 @@ import shapely
 from geometry import box, circle
 from geometry.primitives.circle_aabb import Clamped, RadiusCompared
 from geometry.primitives.circle_obb import BackInWorld, Translated, Unturned
+from lessons.pairs.box_figure import SHORTEST
 from lessons.pairs.circle_obb import CircleObb
 from lessons.pairs.circle_obb_asked import ALL, BOTH, ONE_SIGN, POINT, ROTATED_FIRST, WRONG_WAY, sign_error, spread
+from lessons.pairs.circle_obb_figure import ASIDE
 from lessons.pairs.scenes import BoxAndDisc
 from tests.lessons.figures import drawn, labels, moments, regions, strokes, symbols
 from tests.lessons.second_edition import moments_of
@@ -78,8 +80,10 @@ def test_every_sentence_has_the_numbers(name: str) -> None:
     assert says[0] == f"d = {told(r.center)} − {told(r.middle)} = {told(r.d)}, in world directions."
     for letter, value in (("x", r.local.real), ("y", r.local.imag)):
         assert f"= {fixed(value)}" in says[1].split(f"c'_{letter}")[1]
-    assert f"= {told(r.half)}, so c' is clamped to q' = {told(r.clamped)}." in says[2]
     distance = r.separation + r.radius
+    clamped = f", so c' is clamped to q' = {told(r.clamped)}."
+    unchanged = f": clamping leaves c' = {told(r.local)} unchanged."
+    assert says[2].endswith(f"= {told(r.half)}{clamped if distance > 0.0 else unchanged}")
     outside, inside = f"{fixed(distance)} − {fixed(r.radius)}", f"−({fixed(-distance)} + {fixed(r.radius)})"
     shown = outside if distance > 0.0 else inside
     near = "" if distance > 0.0 else f"The nearest face is {fixed(-distance)} from c'. "
@@ -142,9 +146,8 @@ def test_the_legs_lead_along_the_axes_of_the_box(name: str) -> None:
     wanted = [r.local.real * r.turn, 1j * r.local.imag * r.turn]
     assert ways == pytest.approx([way for way in wanted if abs(way) > 1e-9])
     back = drawn(LESSON, "world", step_at(name, BackInWorld))
-    ways = [m for m in back.marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER]
+    *ways, normal = [m for m in back.marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER]
     assert complex(*ways[-1].end) == pytest.approx(r.q)
-    (normal,) = [m for m in back.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
     assert complex(*normal.end) - complex(*normal.start) == pytest.approx(0.48 * r.normal)
     ink = Ink.GAP if r.separation > 0.0 else Ink.OVERLAP
     if r.separation + r.radius > 0.0:
@@ -162,25 +165,26 @@ def test_in_the_local_frame_the_centre_is_clamped(name: str) -> None:
     moment = step_at(name, Clamped)
     r = Reckoned(moment.scene)
     canvas = drawn(LESSON, "local", moment)
-    (dot,) = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
-    assert complex(*dot) == pytest.approx(r.clamped)
+    inside = r.separation + r.radius < 0.0
+    dots = [complex(*m.at) for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
+    assert dots == pytest.approx([] if inside else [r.clamped]), "q' is the face point alone, where c' is inside"
     assert complex(*symbols(canvas, Ink.EXAMINED)[r"\boldsymbol{c}'"]) == pytest.approx(r.local)
-    sides = [-math.copysign(1.0, part) for part in (r.local.real, r.local.imag)]
+    sides = [math.copysign(1.0, part) for part in (r.local.real, r.local.imag)]
+    off = ASIDE * canvas.pixel
     wanted = {
-        f"$h_x$ = {fixed(r.half.real)}": 0.5 * sides[0] * r.half.real,
-        f"$h_y$ = {fixed(r.half.imag)}": 0.5j * sides[1] * r.half.imag,
+        f"$h_x$ = {fixed(r.half.real)}": complex(0.5 * sides[0] * r.half.real, -sides[1] * off),
+        f"$h_y$ = {fixed(r.half.imag)}": complex(-sides[0] * off, 0.5 * sides[1] * r.half.imag),
     }
     found = {m.text: complex(*m.at) for m in canvas.marks if isinstance(m, Label) and m.text.startswith("$h")}
-    assert found == pytest.approx(wanted), "beside the circle, not under it"
-    inside = r.separation + r.radius < 0.0
+    assert found == pytest.approx(wanted), "where the centre is clamped"
     (lit,) = [each for each in regions(canvas) if each.ink is (Ink.OVERLAP if inside else Ink.EXAMINED)]
     for through, normal in zip(lit.through, lit.normals, strict=True):
         assert (np.array((r.local.real, r.local.imag)) - through) @ normal <= 1e-9
-    for words, moves in (
-        ("clamp x", abs(r.local.real - r.clamped.real)),
-        ("clamp y", abs(r.local.imag - r.clamped.imag)),
+    for words, moves, least in (
+        ("clamp x", abs(r.local.real - r.clamped.real), SHORTEST[0]),
+        ("clamp y", abs(r.local.imag - r.clamped.imag), SHORTEST[1]),
     ):
-        assert (words in labels(canvas, Ink.EXAMINED)) is (moves > 1e-9), "no label for an arrow of no length"
+        assert (words in labels(canvas, Ink.EXAMINED)) is (moves > least * canvas.pixel), "no longer than its way"
     assert ("nearest face decides" in LESSON.page(moment).idea) is inside
     assert (LESSON.clock(moment) is None) is inside
     compared = drawn(LESSON, "local", step_at(name, RadiusCompared))
@@ -292,7 +296,7 @@ def test_a_faulty_way_puts_the_circle_elsewhere(compare: str, name: str) -> None
     at_ = shapely.Point(c.real, c.imag)
     s = float(-solid.exterior.distance(at_) if solid.contains(at_) else solid.distance(at_)) - r.radius
     canvas = drawn(LESSON, "local", moment)
-    (ghost,) = strokes(canvas, Ink.FAULTY, Line.DOTTED)
+    outline, ghost = strokes(canvas, Ink.FAULTY, Line.DOTTED)
     assert centre_of(ghost.points) == pytest.approx(c)
     twice = fixed(math.degrees(cmath.phase(r.turn * r.turn)), 0)
     shifted = told(r.middle / r.turn - r.middle)
@@ -321,9 +325,17 @@ def test_a_faulty_way_puts_the_circle_elsewhere(compare: str, name: str) -> None
         ),
     }[compare]
     rotated = drawn(LESSON, "local", step_at(name, Unturned, compare))
-    outline, _ = strokes(rotated, Ink.FAULTY, Line.DOTTED)
     wanted = [carried(complex(*corner)) for corner in moment.scene.a.world.points]
-    assert [complex(*p) for p in outline.points] == pytest.approx(wanted), "the box by the same rule"
+    for box_there in (strokes(rotated, Ink.FAULTY, Line.DOTTED)[0], outline):
+        assert [complex(*p) for p in box_there.points] == pytest.approx(wanted), "the box by the same rule"
+    before = moments(LESSON, name, compare)[1]
+    assert not any(text.startswith("s =") for text in labels(rotated, Ink.FAULTY)), "s is not yet known"
+    assert "s =" not in plain(LESSON.situation(before))
+    if error > 1e-9:
+        assert plain(LESSON.situation(before)) == f"This rule {says_of[compare]}."
+    assert plain(LESSON.situation(moments(LESSON, name, compare)[0])) == plain(
+        LESSON.situation(moments(LESSON, name)[0])
+    )
 
 
 def test_each_failing_scene_gives_the_wrong_verdict() -> None:
@@ -426,7 +438,7 @@ def test_both_panes_have_as_much_room(name: str) -> None:
 def spread_of(scene: BoxAndDisc, off: float) -> float:
     """By how much the separation changes, by turning the box through the lesson itself."""
     x, y = scene.a.pose.position
-    changed = scene.with_field("b", at(circle(0.6), x + off, y))
+    changed = scene.with_field("b", at(circle(scene.r), x + off, y))
     turns = [changed.with_field("a", at(box(1.3, 2.2), x, y, angle)) for angle in range(180)]
     found = [LESSON.run(each).result.separation for each in turns]
     return max(found) - min(found)
@@ -440,15 +452,15 @@ def test_the_goal_says_how_much_the_separation_changes(off: float) -> None:
 
 def test_the_challenge_wants_both_centres_at_one_point() -> None:
     scene = SCENES["At a corner"].scene
-    for off, reached in ((0.0, True), (0.019, True), (0.025, False)):
-        changed = scene.with_field("b", at(circle(0.6), 1.2 + off, 0.7))
+    for off, reached in ((0.0, True), (0.019, True), (0.028, False)):
+        changed = scene.with_field("b", at(circle(0.6), 1.35 + off, 0.8))
         goal = LESSON.challenge(moments_of(LESSON, changed)[-1])
         assert goal is not None
         assert (goal.reached, goal.now) == (
             reached,
             f"s changes by up to {fixed(spread_of(scene, off))} as the box turns",
         )
-    turned = [changed.with_field("a", at(box(1.3, 2.2), 1.225, 0.7, angle)) for angle in (0.0, 30.0, 100.0)]
+    turned = [changed.with_field("a", at(box(1.3, 2.2), 1.378, 0.8, angle)) for angle in (0.0, 30.0, 100.0)]
     assert len({round(LESSON.run(each).result.separation, 9) for each in turned}) == 1
 
 
@@ -461,7 +473,7 @@ def test_other_shapes_are_refused() -> None:
 
 
 def test_with_both_centres_at_one_point_nothing_turns() -> None:
-    scene = SCENES["At a corner"].scene.with_field("b", at(circle(0.6), 1.2, 0.7))
+    scene = SCENES["At a corner"].scene.with_field("b", at(circle(0.6), 1.35, 0.8))
     for moment in moments_of(LESSON, scene):
         canvas = drawn(LESSON, "local", replace(moment, time=1.0))
         assert not any("turned by" in text for text in labels(canvas))

@@ -10,11 +10,12 @@ import pytest
 from geometry import box, circle, convex, separating_axis, separation
 from geometry.sat.separating_axis import AxisSkipped, AxisTested, Owner
 from lessons.separating_axes.circles_and_sat import BOUNDARY, CENTRES, EDGES_ONLY, CirclesAndSat, Shapes, hidden_gap
+from lessons.stories import sat_figure
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Dot, Label, Region, Stroke, Symbol
+from viz.lesson.mark import Area, Dot, Inset, Label, Region, Stroke, Symbol
 from viz.lesson.prediction import Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
@@ -78,7 +79,7 @@ def test_the_extra_axis_runs_from_the_nearest_vertex_to_the_centre(name: str) ->
     assert plain(page.sentence) == said
     assert f"={fixed(far[k])}-{fixed(r)}=\\gap{{{fixed(far[k] - r)}}}" in page.formula
     symbols = {m.latex: m.at for m in drawn(moment).marks if isinstance(m, Symbol)}
-    assert symbols[r"\boldsymbol a_k"] == pytest.approx(tuple(a.points[k]))
+    assert symbols[rf"\boldsymbol{{a}}_{{{k}}}"] == pytest.approx(tuple(a.points[k]))
     assert symbols[r"\boldsymbol c"] == pytest.approx(tuple(c))
     (region,) = [m for m in drawn(moment).marks if isinstance(m, Region)]
     for way in np.radians(np.arange(0.0, 360.0, 7.0)):
@@ -292,6 +293,38 @@ def test_what_the_faulty_rules_answer() -> None:
     assert "no hit" in plain(LESSON.page(hit).idea), "outside of A the nearest boundary point decides rightly"
     assert not LESSON.comparison(BOUNDARY).differs(hit)  # type: ignore[union-attr]
     assert moments("Two circles", EDGES_ONLY)[-1].faulty is None
+
+
+@each_corner
+def test_the_radius_lies_along_the_axis(name: str) -> None:
+    for moment in moments(name):
+        test = sat_figure.shown(moment)
+        c, r, n = moment.scene.b.world.points[0], moment.scene.b.world.radius, test.normal
+        canvas = drawn(moment)
+        radii = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.B and m.points[0] == tuple(c)]
+        assert [np.array(m.points[1]) for m in radii] == [pytest.approx(c + r * n)]
+        (projected,) = [m.at for m in canvas.marks if isinstance(m, Symbol) and m.latex.endswith(r"\cdot\hat n")]
+        assert np.array(projected) @ n == pytest.approx(c @ n)
+
+
+@each_corner
+def test_a_narrow_gap_is_enlarged_at_the_end(name: str) -> None:
+    *before, last = moments(name)
+    assert not any(isinstance(m, Inset) for moment in before for m in drawn(moment).marks)
+    (lens,) = [m for m in drawn(last).marks if isinstance(m, Inset)]
+    s = last.trace.result.best.separation
+    (gap,) = [m for m in lens.marks if isinstance(m, Stroke) and m.ink is Ink.ANSWER]
+    assert math.dist(*gap.points) == pytest.approx(s)
+    assert [m.text for m in lens.marks if isinstance(m, Label)] == [f"s = {fixed(s)}"]
+
+
+def test_two_circles_show_the_line_through_both_centres() -> None:
+    for moment in moments("Two circles"):
+        a, b = (tuple(body.world.points[0]) for body in (moment.scene.a, moment.scene.b))
+        marks = drawn(moment).marks
+        assert any(isinstance(m, Stroke) and m.points == (a, b) and m.line is Line.DASHED for m in marks)
+        found = {m.latex: m.at for m in marks if isinstance(m, Symbol)}
+        assert (found[r"\boldsymbol c_A"], found[r"\boldsymbol c_B"]) == (a, b)
 
 
 def test_a_right_angle_hides_little_and_a_sharp_corner_much() -> None:
