@@ -15,7 +15,9 @@ from geometry.broadphase.structure import FirstHit
 from geometry.faulty.broadphase import FaultyPairs, ancestors_not_refitted, radius_forgotten, without_rotations
 from geometry.shape import regular_polygon
 from geometry.trace import picked
-from lessons.broadphase.aabb_tree_figure import draw_tree, found_by, tree_of
+from lessons.broadphase.aabb_tree_diagram import draw_tree
+from lessons.broadphase.aabb_tree_figure import found_by, tree_of
+from lessons.broadphase.aabb_tree_goals import goal
 from lessons.broadphase.aabb_tree_state import CAST, INSERT, MOVE, QUERY, Treed, built, scattered
 from lessons.broadphase.aabb_tree_story import CHAIN, STALE, THIN, TreeStory
 from lessons.broadphase.boxes import Crowd, body_of, eight_boxes, things
@@ -130,17 +132,7 @@ class AabbTreeLesson(Lesson[Treed]):
         return f"The tree has {(total + 1) // 2} leaves on {tree_of(moment).height + 1} levels, {total} nodes."
 
     def challenge(self, moment: Moment[Treed]) -> Challenge | None:
-        """Of queries among things that can be dragged."""
-        scene = moment.scene
-        if scene.is_crowd or scene.does != QUERY:
-            return None
-        tested, found = len(scene.visits), len(scene.whole.result.ids)
-        return Challenge(
-            "Place Q so that it tests at least nine nodes and finds nothing.",
-            tested >= 9 and not found,
-            f"{tested} tested, {found} found",
-            "Inner boxes are mostly empty space. Look between far leaves that share a parent.",
-        )
+        return goal(moment)
 
 
 def _told(moment: Moment[Treed]) -> str:

@@ -8,14 +8,15 @@ from geometry.broadphase.aabb_tree_node import Descended, LeafPut
 from geometry.broadphase.boxes import contains, fattened, joined
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.broadphase.aabb_tree_state import Diagram, Treed
-from lessons.broadphase.boxes import center, corners, sides_of
+from lessons.broadphase.boxes import Crowd, center, corners, sides_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.prediction import Click, Draw, Place, Points, Remark, Verdict
+from viz.lesson.prediction import Choose, Click, Draw, Place, Points, Remark, Verdict
 from viz.lesson.text import fixed, sentence
 
 PART = frozenset((FeatureKind.PART,))
+FEW = 60  # boxes of a crowd, below which nobody is asked how much a tree saves
 NEAR = 0.12  # world units: a point that is placed well
 
 
@@ -31,44 +32,56 @@ def _outlined(sides: tuple[float, float, float, float]) -> Draw:
     return draw
 
 
-def skip_question(moment: Moment[Treed]) -> Click | None:
-    """At the root: the skipped box with most shapes in it."""
+def missed_question(moment: Moment[Treed]) -> Click | None:
+    """At the root: a leaf that is tested although Q misses it."""
     scene, tree = moment.scene, moment.scene.states[0]
-    skipped = {v.node: len(tree.below[v.node]) for v in scene.visits if not v.meets and v.id is None}
-    if scene.is_crowd or not skipped:
-        return None
-    most = max(skipped.values())
-    best = {number for number, count in skipped.items() if count == most}
     met = {v.node for v in scene.visits if v.meets}
+    left = {v.node for v in scene.visits if not v.meets}
+    wanted = {n for n in left if tree.by_number[n].body is not None}
+    if scene.is_crowd or not wanted:
+        return None
 
     def judge(answer: FeatureRef | str) -> Verdict:
         number = _node_of(scene, tree, answer)
-        if number is None:
-            return Verdict(False, "Click an inner node: its box, or its point in the tree.", head="Not an inner node")
-        draw = _outlined(sides_of(tree.by_number[number].box))
-        name, size = scene.called(tree, number), len(tree.below[number])
-        if number in best:
+        if number is None or tree.by_number[number].body is None:
             return Verdict(
-                True, f"Q overlaps its parent's box but not this one: {size} of {scene.count} shapes at once."
+                False, "Click a leaf: a shape, or its letter in the tree.", head="Not a leaf", counts=False
             )
-        if tree.by_number[number].body is not None:
-            why, mark = f"{sentence(name)} has nothing below it. Look for a large box that Q misses.", "one shape"
-        elif number in met:
-            why, mark = f"Q overlaps {name}, so the query has to test both its children.", "overlaps Q"
-        elif number in skipped:
-            why = f"Q misses {name} too, but it holds only {size} shapes. Another box that Q misses holds {most}."
-            mark = f"{size} shapes"
-        else:
-            above = next(n for n in tree.path(number) if n in skipped)
-            why = f"{name} is never tested: it lies in a box with {len(tree.below[above])} shapes that is skipped."
-            mark = "never tested"
-        sides = sides_of(tree.by_number[number].box)
-        remarks = (Remark((sides[0], sides[3]), mark),)
-        return Verdict(False, sentence(why), head="Not this box", remarks=remarks, draw=draw)
+        name, sides = scene.called(tree, number), sides_of(tree.by_number[number].box)
+        if number in wanted:
+            above = scene.called(tree, tree.path(number)[1])
+            return Verdict(
+                True, f"Q overlaps its parent, {above}, so both children are tested. One of them is {name}."
+            )
+        why, mark, shown = f"Q overlaps {name}: the query finds it.", "overlaps Q", sides
+        if number not in met:
+            gap = next(n for n in tree.path(number) if n in left)
+            shown = sides_of(tree.by_number[gap].box)
+            why = f"{name} is never tested. It lies in {scene.called(tree, gap)}, which Q misses."
+            mark = "skipped with this box"
+        remarks = (Remark((shown[0], shown[3]), mark),)
+        return Verdict(False, sentence(why), head="Not this leaf", remarks=remarks, draw=_outlined(shown))
 
-    right = frozenset(scene.node_feature(tree, number) for number in best)
-    text = "Q will miss some boxes. Click the box that Q misses and that holds the most shapes."
+    right = frozenset(scene.node_feature(tree, number) for number in wanted)
+    text = "Click a leaf that Q misses, but that the query has to test all the same."
     return Click(text, judge, right, kinds=PART)
+
+
+def count_question(moment: Moment[Treed]) -> Choose | None:
+    """At the root of an even crowd: how much the tree saves."""
+    scene = moment.scene
+    n, tested = scene.count, len(scene.visits)
+    if scene.kind is not Crowd.EVEN or n < FEW:
+        return None
+    options = (f"fewer than {n // 3}", f"{n // 3} to {n}", f"more than {n}")
+    right = options[0 if tested < n // 3 else 1 if tested <= n else 2]
+
+    def judge(answer: str) -> Verdict:
+        inner = sum(v.meets and v.id is None for v in scene.visits)
+        why = f"It tests {tested}: the root, and the two children of each of the {inner} inner boxes that Q overlaps."
+        return Verdict(answer == right, why, head="" if answer == right else "Another number")
+
+    return Choose(f"How many of the {2 * n - 1} nodes will this query test?", judge, options, frozenset((right,)))
 
 
 def neighbour_question(moment: Moment[Treed]) -> Click | None:

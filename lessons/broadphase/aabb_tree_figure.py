@@ -1,35 +1,34 @@
-"""The figure of the AABB tree: nested boxes in the world, and the tree with the branches lit that are followed."""
+"""The figure of the AABB tree: nested boxes in the world, lit where they are followed, dark where skipped."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from geometry.broadphase.aabb_tree import AabbTree
 from geometry.broadphase.aabb_tree_node import (
     Descended,
     LeafPut,
     LeafTaken,
+    NodeSeen,
     NodeTested,
     Refitted,
     Rotated,
     StayedInside,
 )
-from geometry.broadphase.boxes import Box, fattened, joined
-from geometry.broadphase.structure import Candidates, FirstHit
+from geometry.broadphase.boxes import Box, fattened, joined, perimeter
+from geometry.broadphase.structure import FirstHit
 from geometry.faulty.broadphase import FaultyPairs
-from lessons.broadphase.aabb_tree_state import CAST, INSERT, MOVE, QUERY, TALL, WIDE, Diagram, Treed
+from lessons.broadphase.aabb_tree_state import CAST, INSERT, MOVE, QUERY, Diagram, Treed
 from lessons.broadphase.boxes import center, corners, sides_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.marks import circle
-from viz.lesson.text import fixed, tint
+from viz.lesson.text import fixed
 
 DEEP = 6  # level, below which boxes that are followed are thin
+DARK = 0.3  # how loud a shape is that is skipped
 NESTED = 0.05  # opacity of an inner box that is not followed
-RING = 9.0  # pixels, of the ring around the node that is being tested
 CROSSED = 80  # nodes, up to which those left have a cross
-LETTERED = 20  # leaves, up to which the diagram has their letters
 
 
 def tree_of(moment: Moment[Treed]) -> Diagram:
@@ -66,6 +65,17 @@ def left_aside(moment: Moment[Treed]) -> set[int]:
     return {each.node for each in seen_by(moment) if not each.meets} if moment.scene.does in (QUERY, CAST) else set()
 
 
+def skipped(moment: Moment[Treed]) -> set[int]:
+    """Nodes below those that a query or a cast has left: it will never test them."""
+    if moment.scene.does not in (QUERY, CAST):
+        return set()
+    gone, left = set[int](), left_aside(moment)
+    for node in tree_of(moment).nodes:  # children come after their parents
+        if node.parent in gone or node.parent in left:
+            gone.add(node.number)
+    return gone
+
+
 def found_by(moment: Moment[Treed]) -> set[int]:
     """Bodies that the query, or the cast, has met so far."""
     scene = moment.scene
@@ -76,11 +86,17 @@ def found_by(moment: Moment[Treed]) -> set[int]:
     return {each.id for each in seen_by(moment) if each.meets and each.id is not None}
 
 
+def is_clickable(moment: Moment[Treed], node: NodeSeen) -> bool:
+    """Whether a node can be pointed at: of a few all, while a query asks for a leaf the leaves alone."""
+    scene = moment.scene
+    return not scene.is_crowd and (node.body is not None or scene.does != QUERY or not moment.is_open)
+
+
 def draw_world(canvas: Canvas, moment: Moment[Treed]) -> None:
     scene, tree = moment.scene, tree_of(moment)
-    lit, left = followed(moment), left_aside(moment)
+    lit, left, gone = followed(moment), left_aside(moment), skipped(moment)
     fat = scene.does == MOVE
-    idle = [n for n in tree.nodes if (n.body is None or fat) and n.number not in lit | left]
+    idle = [n for n in tree.nodes if (n.body is None or fat) and n.number not in lit | left | gone]
     fill = min(0.04, 0.4 / max(len(lit), 1))
     canvas.crowd(
         Ink.CONSTRUCTION,
@@ -96,15 +112,24 @@ def draw_world(canvas: Canvas, moment: Moment[Treed]) -> None:
         elif node.number in left:
             ink = Ink.EXAMINED if node.number == now else Ink.CONSTRUCTION
             _box(canvas, sides_of(node.box), ink, Line.DASHED)
-        elif node.body is None and not scene.is_crowd:
+            _skips(canvas, scene, tree, node.number)
+        elif node.body is None and not scene.is_crowd and node.number not in gone:
             canvas.area(corners(sides_of(node.box)), Ink.CONSTRUCTION, opacity=NESTED)  # the deeper, the brighter
-        if not scene.is_crowd:
+        if is_clickable(moment, node):
             outline = corners(sides_of(node.box))
             canvas.feature((*outline, outline[0]), scene.node_feature(tree, node.number), Ink.EXAMINED)
     _bodies(canvas, moment)
     {QUERY: _query, INSERT: _insert, MOVE: _move, CAST: _cast}[scene.does](canvas, moment)
     if isinstance(moment.faulty, FaultyPairs) and moment.faulty.missed:
         _stale(canvas, scene, moment.faulty)
+
+
+def _skips(canvas: Canvas, scene: Treed, tree: Diagram, number: int) -> None:
+    """How many shapes are skipped with a box."""
+    left, _, right, top = sides_of(tree.by_number[number].box)
+    count = len(tree.below[number])
+    if count > 1 and not scene.is_crowd and scene.does == QUERY:
+        canvas.label(f"{count} shapes skipped", ((left + right) / 2.0, top), Ink.QUIET, toward=(0.0, 1.0))
 
 
 def _stale(canvas: Canvas, scene: Treed, found: FaultyPairs) -> None:
@@ -144,7 +169,9 @@ def _box(canvas: Canvas, sides: Box, ink: Ink, line: Line, fill: float = 0.0) ->
 
 def _bodies(canvas: Canvas, moment: Moment[Treed]) -> None:
     """The shapes, and their boxes where these are not the shapes themselves."""
-    scene, hit = moment.scene, found_by(moment)
+    scene, hit, tree = moment.scene, found_by(moment), tree_of(moment)
+    asked = scene.does in (QUERY, CAST)
+    dark = {i for n in left_aside(moment) for i in tree.below[n]} if asked else set()
     outlines = (
         [corners(b) for b in scene.boxes] if scene.is_crowd else [b.world.points.tolist() for b in scene.things]
     )
@@ -152,17 +179,18 @@ def _bodies(canvas: Canvas, moment: Moment[Treed]) -> None:
         ink = Ink.OVERLAP if i in hit else Ink.A
         if i == scene.last and scene.does in (INSERT, MOVE):
             ink = Ink.B
-        away = i == scene.last and scene.does == MOVE
-        canvas.area(outline, ink, opacity=min(0.35, 1.6 / len(hit)) if i in hit else 0.06 if away else 0.18)
+        away, loud = i == scene.last and scene.does == MOVE, DARK if i in dark else 1.0
+        strength = min(0.35, 1.6 / len(hit)) if i in hit else 0.06 if away else 0.18
+        canvas.area(outline, ink, opacity=strength * loud)
         if scene.is_crowd:
-            canvas.stroke(outline, ink, closed=True, line=Line.THIN, opacity=0.8)
+            canvas.stroke(outline, ink, closed=True, line=Line.THIN, opacity=0.8 * loud)
             continue
-        canvas.stroke(outline, ink, closed=True, line=Line.START if away else Line.OUTLINE)
-        if len(outline) != 4 or scene.things[i].pose.angle:
+        canvas.stroke(outline, ink, closed=True, line=Line.START if away else Line.OUTLINE, opacity=loud)
+        if i not in dark and (len(outline) != 4 or scene.things[i].pose.angle):
             canvas.stroke(corners(scene.boxes[i]), Ink.CONSTRUCTION, closed=True, line=Line.THIN, opacity=0.6)
-        at = scene.things[i].pose.position
-        stays = scene.does == QUERY
-        canvas.label(scene.names[i], at, ink, style=TextStyle.BOLD, feature=scene.feature(i), fixed=stays)
+        at, style = scene.things[i].pose.position, TextStyle.CAPTION if i in dark else TextStyle.BOLD
+        ink, stays = Ink.QUIET if i in dark else ink, scene.does == QUERY
+        canvas.label(scene.names[i], at, ink, style=style, feature=scene.feature(i), fixed=stays)
 
 
 def _query(canvas: Canvas, moment: Moment[Treed]) -> None:
@@ -177,7 +205,7 @@ def _query(canvas: Canvas, moment: Moment[Treed]) -> None:
         canvas.label("Q", outline[1], Ink.B, toward=(1.0, -1.0), style=TextStyle.PILL, leader=True)
     else:
         canvas.label("Q", scene.q.pose.position, Ink.B, style=TextStyle.LETTER)
-    if not isinstance(moment.step, Candidates) and (moment.index or not moment.is_open):
+    if isinstance(moment.step, NodeTested) and moment.index and not (scene.is_crowd and moment.step.meets):
         _common_part(canvas, sides_of(moment.step.box), scene.asks, moment.step.meets)
 
 
@@ -203,18 +231,40 @@ def _common_part(canvas: Canvas, box: Box, asked: Box, meets: bool) -> None:
 
 
 def _insert(canvas: Canvas, moment: Moment[Treed]) -> None:
-    """Of a descent the boxes that the two children would have; of a refit or rotation the box before."""
+    """Of a descent the boxes that the choices would make, with their costs; of a refit or rotation the box before."""
     scene, step, tree = moment.scene, moment.step, tree_of(moment)
     match step:
+        case Descended(chosen=None):
+            grown = joined(sides_of(step.box), scene.leaf)
+            _box(canvas, grown, Ink.EXAMINED, Line.DASHED, 0.08)
+            _beside(canvas, f"new parent: **{fixed(step.cost_here)}**", grown, sides_of(step.box), Ink.EXAMINED)
         case Descended():
-            new = scene.leaf
-            for child in (step.left, step.right):
-                grown = joined(sides_of(tree.by_number[child].box), new)
-                is_chosen = child == step.chosen
-                _box(canvas, grown, Ink.EXAMINED if is_chosen else Ink.GHOST, Line.DASHED, 0.06 if is_chosen else 0.0)
+            for child, way, cost in (
+                (step.left, "left", step.cost_left),
+                (step.right, "right", step.cost_right),
+            ):
+                own, is_chosen = sides_of(tree.by_number[child].box), child == step.chosen
+                grown = joined(own, scene.leaf)
+                ink = Ink.EXAMINED if is_chosen else Ink.GHOST
+                _box(canvas, grown, ink, Line.DASHED, 0.1 if is_chosen else 0.0)
+                _beside(canvas, f"{way}: **{fixed(cost)}**", grown, own, ink if is_chosen else Ink.TEXT)
         case Refitted() | Rotated():
-            _box(canvas, sides_of(step.before), Ink.GHOST, Line.DASHED)
-            _box(canvas, sides_of(step.box), Ink.EXAMINED, Line.MEASURE, 0.08)
+            before, now = sides_of(step.before), sides_of(step.box)
+            _box(canvas, before, Ink.GHOST, Line.DASHED)
+            _box(canvas, now, Ink.EXAMINED, Line.MEASURE, 0.08)
+            if moment.compare:  # whose own labels stand here
+                return
+            top = (center(before)[0], before[3])
+            canvas.label(f"before: {fixed(perimeter(before))}", top, Ink.TEXT, toward=(0.0, 1.0))
+            words = f"perimeter **{fixed(perimeter(now))}**"
+            canvas.label(words, (center(now)[0], now[1]), Ink.EXAMINED, toward=(0.0, -1.0))
+
+
+def _beside(canvas: Canvas, words: str, grown: Box, own: Box, ink: Ink) -> None:
+    """Words at the border of a box that would grow, on the side of its growth."""
+    below = own[1] - grown[1] > grown[3] - own[3]
+    at = (center(grown)[0], grown[1] if below else grown[3])
+    canvas.label(words, at, ink, toward=(0.0, -1.0 if below else 1.0))
 
 
 def _move(canvas: Canvas, moment: Moment[Treed]) -> None:
@@ -230,7 +280,27 @@ def _move(canvas: Canvas, moment: Moment[Treed]) -> None:
         canvas.stroke(corners(old), Ink.GHOST, closed=True, line=Line.DASHED)
     canvas.stroke(corners(fat), Ink.B, closed=True, line=Line.DASHED)
     canvas.label(f"fat box, m = {fixed(scene.margin)}", (center(fat)[0], fat[3]), Ink.B, toward=(0.0, 1.0))
+    if is_old and not moment.is_open:
+        _outside(canvas, old, scene.target)
     _insert(canvas, moment)
+
+
+def outside(fat: Box, now: Box) -> tuple[int, float]:
+    """The side by which a box is furthest out of its fat box (0 to 3, as in a box), and how far; negative: inside."""
+    out = (fat[0] - now[0], fat[1] - now[1], now[2] - fat[2], now[3] - fat[3])
+    side = max(range(4), key=lambda k: out[k])
+    return side, out[side]
+
+
+def _outside(canvas: Canvas, fat: Box, now: Box) -> None:
+    """The distance from the border of the fat box to the side that is furthest out."""
+    side, far = outside(fat, now)
+    x, y = center(now)
+    ends = [(each[side], y) if side % 2 == 0 else (x, each[side]) for each in (fat, now)]
+    canvas.stroke(ends, Ink.EXAMINED, line=Line.MEASURE)
+    middle = ((ends[0][0] + ends[1][0]) / 2.0, (ends[0][1] + ends[1][1]) / 2.0)
+    toward = (0.0, -1.0) if side % 2 == 0 else (1.0, 0.0)
+    canvas.label(f"**{fixed(abs(far))}**", middle, Ink.EXAMINED, toward=toward)
 
 
 def _cast(canvas: Canvas, moment: Moment[Treed]) -> None:
@@ -258,100 +328,3 @@ def _cast(canvas: Canvas, moment: Moment[Treed]) -> None:
         canvas.dot(at, Ink.FAULTY, Point.CROSS)
         told = "no hit" if moment.faulty.fraction is None else f"hit at t = {fixed(moment.faulty.fraction)}"
         canvas.label(told, at, Ink.FAULTY, toward=(0.0, 1.0), style=TextStyle.BOLD)
-
-
-def draw_tree(canvas: Canvas, moment: Moment[Treed]) -> None:
-    """The diagram: bright where it is followed, a cross where it is left, and what that comes to."""
-    scene, tree = moment.scene, tree_of(moment)
-    if isinstance(moment.faulty, AabbTree):
-        chain = Diagram(moment.faulty.nodes(), top=-TALL - 1.6, tall=0.6 * TALL)
-        _wrong(canvas, scene, chain, set(), "no rotations, in the end:")
-        deep = f"{chain.height} branches deep, not {scene.states[-1].height}"
-        canvas.label(deep, (WIDE / 2.0, chain.top + 0.2), Ink.FAULTY, style=TextStyle.BOLD, fixed=True)
-    if isinstance(moment.faulty, FaultyPairs) and moment.faulty.missed:
-        leaf = next(node.number for node in scene.before.nodes if node.body == scene.last)
-        stale = Diagram(scene.before.nodes, top=-TALL - 1.6, tall=0.6 * TALL)
-        _wrong(canvas, scene, stale, set(stale.path(leaf)), f"not refitted: {scene.names[-1]} stays")
-        canvas.label(
-            "below its old boxes", (WIDE / 2.0, stale.top + 0.2), Ink.FAULTY, style=TextStyle.BOLD, fixed=True
-        )
-    lit, left = followed(moment), left_aside(moment)
-    _branches(canvas, tree, lit, left, Ink.CONSTRUCTION)
-    hit = found_by(moment)
-    for node in tree.nodes:
-        at, ink = tree.places[node.number], Ink.EXAMINED
-        if node.number in lit:
-            ink = Ink.OVERLAP if node.body in hit else ink
-            if not scene.is_crowd:
-                canvas.glow((at,), ink, 0.4)
-            canvas.dot(at, ink, Point.SMALL if scene.is_crowd else Point.FILLED)
-        elif node.number in left and len(tree.nodes) < CROSSED:
-            canvas.dot(at, Ink.GHOST, Point.CROSS)
-        elif not scene.is_crowd:
-            canvas.dot(at, Ink.CONSTRUCTION, Point.SMALL)
-        if not scene.is_crowd:
-            canvas.feature((at,), scene.node_feature(tree, node.number), Ink.EXAMINED)
-        if isinstance(moment.step, NodeTested) and node.number == moment.step.node and not scene.is_crowd:
-            circle(canvas, at, RING * canvas.pixel, Ink.EXAMINED, Line.MEASURE)
-    _leaves(canvas, scene, tree, hit)
-    if isinstance(moment.step, Descended):
-        for child, cost in ((moment.step.left, moment.step.cost_left), (moment.step.right, moment.step.cost_right)):
-            style = TextStyle.PILL if child == moment.step.chosen else TextStyle.BOLD
-            ink = Ink.EXAMINED if child == moment.step.chosen else Ink.TEXT
-            canvas.label(fixed(cost), tree.places[child], ink, toward=(0.0, 1.0), style=style)
-        ink, style = (Ink.TEXT, TextStyle.BOLD) if moment.step.chosen is not None else (Ink.EXAMINED, TextStyle.PILL)
-        here = tree.places[moment.step.node]
-        canvas.label(fixed(moment.step.cost_here), here, ink, toward=(0.0, 1.0), style=style)
-    for k, words in enumerate(_counts(moment)):
-        canvas.label(words, (WIDE / 2.0, -TALL - 0.75 - 0.32 * k), Ink.TEXT, fixed=True)
-
-
-def _wrong(canvas: Canvas, scene: Treed, tree: Diagram, path: set[int], words: str) -> None:
-    """The tree of a faulty rule; all of it, or the way to one leaf, in its ink."""
-    _branches(canvas, tree, path, set(), Ink.CONSTRUCTION if path else Ink.FAULTY, Ink.FAULTY)
-    _leaves(canvas, scene, tree, set())
-    canvas.label(words, (WIDE / 2.0, tree.top + 0.5), Ink.FAULTY, style=TextStyle.BOLD, fixed=True)
-
-
-def _branches(
-    canvas: Canvas, tree: Diagram, lit: set[int], left: set[int], ink: Ink, in_use: Ink = Ink.EXAMINED
-) -> None:
-    """From each node straight sideways and down to its children, the ones followed in front."""
-    plain = []
-    for node in sorted(tree.nodes, key=lambda node: node.number in lit):
-        if node.parent is None:
-            continue
-        (x, y), (u, v) = tree.places[node.parent], tree.places[node.number]
-        way = ((x, y), (u, y), (u, v))
-        if node.number in lit and node.parent in lit:
-            canvas.stroke(way, in_use, line=Line.MEASURE)
-        elif node.number in left:
-            canvas.stroke(way, Ink.GHOST, line=Line.DASHED)
-        else:
-            plain += [(x, y, u, y), (u, y, u, v)]
-    canvas.crowd(ink, segments=plain, opacity=0.8)
-
-
-def _leaves(canvas: Canvas, scene: Treed, tree: Diagram, hit: set[int]) -> None:
-    """Letters below the leaves."""
-    leaves = [node for node in tree.nodes if node.body is not None]
-    if scene.is_crowd or len(leaves) > LETTERED:
-        return
-    for node in leaves:
-        assert node.body is not None
-        (x, y), mine = tree.places[node.number], node.body == scene.last and scene.does in (INSERT, MOVE)
-        ink = Ink.OVERLAP if node.body in hit else Ink.B if mine else Ink.A
-        at = (x, y - 0.27)
-        canvas.label(scene.names[node.body], at, ink, feature=scene.feature(node.body), fixed=True)
-
-
-def _counts(moment: Moment[Treed]) -> list[str]:
-    """What the three looks of a node mean, with their counts."""
-    if moment.scene.does not in (QUERY, CAST):
-        return []
-    total, lit, left = len(tree_of(moment).nodes), len(followed(moment)), len(left_aside(moment))
-    met = "overlap Q" if moment.scene.does == QUERY else "entered in time"
-    missed = "gap" if moment.scene.does == QUERY else "not entered in time"
-    told = [f"{tint(f'**{lit}**', Ink.EXAMINED)} tested: {met}", f"**{left}** tested: {missed}, skipped"]
-    when = "never tested" if isinstance(moment.step, Candidates | FirstHit) else "not tested yet"
-    return [*told, f"**{total - lit - left}** {when}", f"without the tree: **{moment.scene.count}** tests"]

@@ -15,8 +15,14 @@ from geometry.broadphase.aabb_tree_node import (
 )
 from geometry.broadphase.boxes import Box, contains, fattened, joined, overlap, perimeter
 from geometry.broadphase.structure import Candidates, FirstHit
-from lessons.broadphase.aabb_tree_asked import hit_question, margin_question, neighbour_question, skip_question
-from lessons.broadphase.aabb_tree_figure import draw_world, shared, tree_of
+from lessons.broadphase.aabb_tree_asked import (
+    count_question,
+    hit_question,
+    margin_question,
+    missed_question,
+    neighbour_question,
+)
+from lessons.broadphase.aabb_tree_figure import draw_world, outside, shared, tree_of
 from lessons.broadphase.aabb_tree_state import CAST, INSERT, Treed
 from lessons.broadphase.boxes import sides_of
 from viz.lesson.canvas import Canvas
@@ -30,15 +36,19 @@ CHAIN, STALE, THIN = "no rotations", "ancestors not refitted", "radius forgotten
 
 ROOT = (
     "An **AABB tree** is a **bounding volume hierarchy**: a **leaf** holds the box of a shape, an inner node the box "
-    "around its two children."
+    "around its two children. What misses a box misses all in it."
 )
 TEST = (
-    "Q and a node's box overlap by $w$ along x and $h$ along y. If one is negative, there is a **gap**: skip the "
-    "whole subtree. Otherwise test both children."
+    "Q and a node's box overlap by $w$ along x and, likewise, $h$ along y. If one is negative, there is a **gap**: "
+    "skip the whole subtree. Otherwise test both children."
 )
 COUNT = (
     "Only the root and the children of the nodes that overlap Q are tested. Without the tree it would be all $n$ "
     "boxes."
+)
+LOSES = (
+    "Q overlaps more than half of the inner boxes, so few subtrees are skipped. To test all $n$ boxes one by one "
+    "would take fewer tests."
 )
 DESCEND = (
     "The cost of a box is its **perimeter** $p$; Δ is its growth if it takes in the new leaf. Go to the cheaper "
@@ -141,8 +151,8 @@ class TreeStory(Story):
             end = tint("test both children", Ink.EXAMINED)
             if step.id is not None:
                 end = tint(f"{scene.names[step.id]} is found", Ink.OVERLAP)
-            says = f"{name} and Q overlap by $w$ = {fixed(w)} and $h$ = {fixed(h)}: {end}."
-            says = says if moment.index else f"{name} and Q overlap: {end}."
+            much = f" by $w$ = {fixed(w)} and $h$ = {fixed(h)}" if moment.index and not scene.is_crowd else ""
+            says = f"{name} and Q overlap{much}: {end}."
         formula = OVERLAP if moment.index else ""
         page = Page(self.stage(moment), TEST if moment.index else ROOT, formula).says(says)
         page = page.claiming(
@@ -150,7 +160,8 @@ class TreeStory(Story):
             Claim("meets", lambda: step.meets, lambda: min(shared(own, scene.asks)) >= 0.0),
         )
         if not moment.index and not moment.compare:
-            page = page.asks(skip_question(moment), "The query has tested the root only.")
+            asked = count_question(moment) if scene.is_crowd else missed_question(moment)
+            page = page.asks(asked, "The query has tested the root only.")
         return self.levels(moment, page)
 
     def answer(self, moment: Moment[Treed], step: Candidates) -> Page:
@@ -161,7 +172,9 @@ class TreeStory(Story):
             f"2 · {inner} + 1 = {tested} of {len(tree.nodes)} nodes are tested: the root, and two children each of "
             f"$k$ = {inner} inner nodes."
         )
-        page = Page(self.stage(moment), COUNT, r"\examined{\mathrm{tested}}=2\,k+1").says(says)
+        loses = step.tested > scene.count
+        formula = r"\examined{\mathrm{tested}}=2\,k+1" + (">n" if loses else "")
+        page = Page(self.stage(moment), LOSES if loses else COUNT, formula).says(says)
         page = page.claiming(
             Claim("tested", lambda: step.tested, lambda: 2 * inner + 1),
             Claim(
@@ -273,7 +286,7 @@ class TreeStory(Story):
     def moved(self, moment: Moment[Treed], step: StayedInside | LeafTaken) -> Page:
         scene, name = moment.scene, tint(f"**{moment.scene.names[-1]}′**", Ink.B)
         fat, target = fattened(scene.boxes[-1], scene.margin), scene.target
-        out = max(fat[0] - target[0], fat[1] - target[1], target[2] - fat[2], target[3] - fat[3])
+        _, out = outside(fat, target)
         says = f"{name} lies {fixed(out)} outside its fat box: take the leaf out and insert it with a new fat box."
         if isinstance(step, StayedInside):
             says = f"{name} is inside its fat box, {fixed(-out)} from the border: the tree stays as it is."

@@ -234,7 +234,7 @@ def shaken(moment: Moment[Any]) -> Choose | None:
 def highest(moment: Moment[Any]) -> float:
     """The lead at the top of the curve."""
     scene = moment.scene
-    return max(1.4 * float(scene.epsilon), 1.1 * float(max(map(abs, scene.ahead))), 1e-12)
+    return max(1.4 * float(scene.epsilon), 1.1 * max(map(abs, scene.ahead), default=0.0), 1e-12)
 
 
 def leads(moment: Moment[Any]) -> Points:

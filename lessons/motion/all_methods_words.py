@@ -37,23 +37,23 @@ IDEAS = {
     ),
     MotionMethod.BILATERAL: (
         "**Bilateral advancement** takes long steps, each to a root of the separation along an axis: fewer distance "
-        "queries, but trials on each axis besides."
+        "queries, and also trials along each axis."
     ),
 }
 UNTURNED = r"\mathrm{dist}(\A{A},\ \B{B}-t\,\examined{\boldsymbol{v}})=0"
-DOWN = r"\gap{s(t)}\approx 0"
+STEP = r"t\leftarrow t+\frac{\gap{s(t)}}"
 FORMULAS = {
     MotionMethod.END_ONLY: r"t\in\{0,\ 1\}",
     MotionMethod.SUB_STEPS: r"t=k/n,\quad k=0,\ 1,\ \dots,\ n",
     MotionMethod.RAY: r"\examined{\boldsymbol{x}}(t)=\examined{\boldsymbol{c}_B}-t\,\examined{\boldsymbol{v}}",
     MotionMethod.LINEAR_CAST: UNTURNED,
-    MotionMethod.GJK_RAY_CAST: UNTURNED,
-    MotionMethod.CONSERVATIVE: DOWN,
-    MotionMethod.BILATERAL: DOWN,
+    MotionMethod.GJK_RAY_CAST: STEP + r"{\examined{\boldsymbol{v}}\cdot\hat n}",
+    MotionMethod.CONSERVATIVE: STEP + r"{\examined{\mu}},\quad\text{until } \gap{s(t)}\approx 0",
+    MotionMethod.BILATERAL: r"\gap{s_{\hat n}(t)}=0\ \text{ along an axis,}\quad\text{until } \gap{s(t)}\approx 0",
 }
 COMPARED = (
-    "Nothing turns: use a **cast**. Something turns: use an **advancement**, which is right for every motion. The "
-    "other methods can be right **by luck**."
+    "Nothing turns: use a **cast**. Something turns: use an **advancement**, right to its tolerance however B "
+    "turns. The other methods can be right **by luck**."
 )
 USED = {
     MotionMethod.END_ONLY: "a test at the end",
@@ -137,6 +137,8 @@ def cost_told(scene: Compared, step: MethodAsked) -> str:
         case MotionMethod.GJK_RAY_CAST:
             return f"{counted(step.supports, 'support point')}, {each}"
     supports = counted(step.supports, "support point")
+    queries = "1 query takes" if step.count == 1 else f"{step.count} queries take"
     if step.method is MotionMethod.CONSERVATIVE or not step.trials:
-        return f"{step.count} {'query takes' if step.count == 1 else 'queries take'} {supports}, {each}"
-    return f"{supports}, each {n} + {m}, and {counted(step.trials, 'trial')} of 2"
+        return f"{queries} {supports}, {each}"
+    asked = "1 query" if step.count == 1 else f"{step.count} queries"
+    return f"{asked}, {supports} of {n} + {m}, {counted(step.trials, 'trial')} of 2"

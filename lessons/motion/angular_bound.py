@@ -76,25 +76,25 @@ FARTHEST_ROUND = (
     r"distance from the centre of rotation is $\examined{r}$."
 )
 UNROLL = (
-    r"Unroll that arc. No point of A is faster than $\examined{r\,|\omega|}$: times the time, that is a **bound** on "
-    "how far any point gets."
+    r"Unroll that arc. No point of A is faster than $\examined{r\,|\omega|}$. So in a time $t$ it moves by at most "
+    r"$\examined{r\,|\omega|}\,t$: a **bound** on its displacement."
 )
 ROUNDED = (
     "A has a disc about each point of its **core**. Turning a disc about its own centre does not change it, so only "
     "the core's points count."
 )
 LONGER = (
-    "Why not the **chord** from start to end? It is shorter than the arc. But on the way the vertex is farther from "
-    "its start than chord · $t$."
+    "The **chord** is the displacement, the arc the path: never shorter. Chord · $t$ is no bound, as on the way the "
+    "vertex gets farther. In a short time both are nearly equal."
 )
 NO_CHORD = "The farthest vertex is the centre of rotation. It stays where it is: arc and **chord** are both 0."
 NO_ARC = (
-    r"The centre moves with $\boldsymbol{v}$. The turn adds nothing: $\examined{r}$ = 0. A's front, its farthest "
-    r"point along $\hat n$, advances by at most $\examined{\mu}\,t$."
+    r"A wall stands at the gap $\gap{g}$ before A's front, its farthest point along $\hat n$. The turn adds nothing: "
+    r"$\examined{r}$ = 0. The front advances by at most $\examined{\mu}\,t$."
 )
 SPEEDS = (
-    r"The centre moves with $\boldsymbol{v}$ too: both speeds add. A's front, its farthest point along $\hat n$, "
-    r"advances by at most $\examined{\mu}\,t$. So a gap $\gap{g}$ lasts until $t=\gap{g}/\examined{\mu}$."
+    r"A wall stands at the gap $\gap{g}$ before A's front, its farthest point along $\hat n$. Motion and turn add: "
+    r"the front advances by at most $\examined{\mu}\,t$, so the gap lasts until $t=\gap{g}/\examined{\mu}$."
 )
 
 
@@ -152,7 +152,7 @@ class AngularBoundStory(Story):
         r = tint(f"**{fixed(found.radius)}**", Ink.EXAMINED)
         page = Page("Farthest", FARTHEST_ROUND if _is_round(scene) else FARTHEST, r"\examined{r}=\max_i\,d_i").says(
             rf"v{found.furthest}: $\examined{{r}}$ = {r}. The circle of radius $\examined{{r}}$ about the centre of "
-            f"rotation holds {'the core' if _is_round(scene) else 'all of A'} at all times."
+            f"rotation contains {'the core' if _is_round(scene) else 'all of A'} at all times."
         )
         for i in range(1 if found.furthest else 0, len(scene.local.points)):
             page = _row(page, scene, i, is_told=True)
@@ -228,7 +228,7 @@ class AngularBoundStory(Story):
                 Claim("no point passes", is_behind, lambda: True),
                 Claim("front", lambda: scene.front(1.0) <= found.total + 1e-9, lambda: True),
                 Claim("hit", lambda: scene.hit is None or abs(ahead() - scene.pivot[0] - GAP) < 1e-3, lambda: True),
-                Claim("no hit before", lambda: (scene.hit or 1.0) >= scene.safe, lambda: True),
+                Claim("no hit before", lambda: (scene.hit or 1.0) > scene.safe - 0.001, lambda: True),
             )
         )
 
@@ -319,11 +319,13 @@ class AngularBoundLesson(Lesson[Turning]):
             return tint(self._beaten(moment, faulty), Ink.FAULTY)
         if isinstance(moment.step, AngularBound):
             bound = tint(f"**{fixed(found.total * moment.time)}**", Ink.EXAMINED)
+            if scene.hit is not None and moment.time > scene.hit:
+                return f"A has hit the wall at $t$ = {fixed(scene.hit)}."
             until = rf"Until $t$ = {scene.told(moment.time)}, A's front advances along $\hat n$ by at most {bound}."
             return f"{until} The gap is {tint(f'**{fixed(GAP)}**', Ink.GAP)}."
         if isinstance(moment.step, ArcUnrolled | ChordTaken):
             bound = tint(f"**{fixed(found.bound)}**", Ink.EXAMINED)
-            return f"By this turn no {_point(scene)} moves farther than {bound}."
+            return f"In this turn no {_point(scene)} moves farther than {bound}."
         return f"A turns by {fixed(scene.turn, 0)}° about its centre of rotation."
 
     def _beaten(self, moment: Moment[Turning], faulty: FaultyBound) -> str:

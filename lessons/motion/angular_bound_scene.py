@@ -129,8 +129,8 @@ class Turning(Scene):
 
     @cached_property
     def safe(self) -> float:
-        """Until when the bound lets no point of A reach the wall, rounded down; 1 if that is the whole motion."""
-        return min(math.floor(1000.0 * GAP / self.found.total) / 1000.0, 1.0) if self.found.total > 0.0 else 1.0
+        """Until when the bound lets no point of A reach the wall, as it is printed; 1 if that is the whole motion."""
+        return min(round(GAP / self.found.total, 3), 1.0) if self.found.total > 0.0 else 1.0
 
     def told(self, t: float) -> str:
         """A time as it is printed."""

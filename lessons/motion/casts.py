@@ -87,8 +87,9 @@ def draw_bodies(
     numbered: bool = False,
     moving: bool = True,
     started: bool = True,
+    ended: bool = True,
 ) -> None:
-    """A and B at a time, where they end and, if wanted, `started`, and while they are `moving` their velocities."""
+    """A and B at a time; if wanted where they `started` and `ended` and, while `moving`, their velocities."""
     scene = moment.scene
     sides = (scene.a, scene.a_end, scene.sweep_a.motion, Ink.A), (scene.b, scene.b_end, scene.sweep_b.motion, Ink.B)
     for body, end, v, ink in sides:
@@ -96,7 +97,8 @@ def draw_bodies(
         if v.any():
             if t > 0.0 and started:
                 marks.ghost(canvas, body.world, ink, Line.START)
-            marks.ghost(canvas, end.world, ink, Line.END)
+            if ended:
+                marks.ghost(canvas, end.world, ink, Line.END)
         start = now.centroid
         back = start - 0.3 * math.sqrt(_size(now)) * v / (length(v) or 1.0)
         marks.shape(canvas, now, ink, ink.name, numbered=numbered, letter_at=back)

@@ -14,9 +14,20 @@ from geometry.faulty.gjk_ray_cast import distance_as_time, no_miss_test
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, SimplexKept
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.trace import Grouped, grouped
+from lessons.motion import gjk_ray_cast_words as ideas
 from lessons.motion.casts import Translating, differs, moving, quotient, told
-from lessons.motion.gjk_ray_cast_asked import distance_taken, first_advance, next_line, which_proof
-from lessons.motion.gjk_ray_cast_figure import draw_space, draw_world, shows_fault
+from lessons.motion.gjk_ray_cast_asked import (
+    distance_taken,
+    first_advance,
+    is_too_slow,
+    meet_later,
+    next_line,
+    which_proof,
+)
+from lessons.motion.gjk_ray_cast_figure import draw_space
+from lessons.motion.gjk_ray_cast_steps import shows_fault
+from lessons.motion.gjk_ray_cast_words import BARE_SPEED, BARE_X, SPEED, V_A, V_B, V, W, X, Y
+from lessons.motion.gjk_ray_cast_world import draw_world
 from lessons.stories.grouping import apart, steps_so_far, whole
 from viz.lesson.canvas import Canvas
 from viz.lesson.difference import difference_pane
@@ -24,83 +35,20 @@ from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
-from viz.lesson.scene import at
+from viz.lesson.scene import Body, at
 from viz.lesson.story import Story
 from viz.lesson.text import counted, equation, fixed, tint
 from viz.lesson.times import fraction
 
 SOURCE = "*Collision detection for dummies*"
 DISTANCE, NO_MISS = "distance as time", "no miss test"
+WEDGE = (-0.8, -0.6), (0.9, -0.5), (-0.2, 0.8)
 APART = 4  # iterations that are told one by one; of more all from the fifth on are told as one
-V, N, X, W = (
-    r"\examined{\boldsymbol{v}}",
-    r"\examined{\hat n}",
-    r"\answer{\boldsymbol{x}}",
-    r"\examined{\boldsymbol{w}}",
-)
-Y = r"\examined{\boldsymbol{y}}"  # the simplex's point nearest to x
-
-START = (
-    f"We want the first $t$ at which the **estimate** ${X}$ is in A − B. A **supporting line** has all of A − B "
-    f"behind it, so ${X}$ may advance to it: a **lower bound** of $t$."
-)
-LINE = (
-    f"${W}=\\boldsymbol{{a}}-\\boldsymbol{{b}}$ is the support point of A − B along ${N}$. All of A − B is behind "
-    f"its **supporting line**, so ${X}$ may advance to that line."
-)
-AGAIN = (
-    f"Keep ${Y}$ and ${W}$, the **simplex**. Its point nearest to ${X}$ is the new ${Y}$. The next ${N}$ points from "
-    f"the new ${Y}$ to ${X}$; the next line is perpendicular to it."
-)
-ROUND = (
-    f"A round shape is a **core** with a radius around it. ${W}$ is the support point of the cores; A − B reaches "
-    f"$R=r_A+r_B$ further along ${N}$: there is the line."
-)
-AGAIN_ROUND = (
-    f"The core of A − B is one point here, so ${Y}={W}$ at each line. The next ${N}$ points from ${Y}$ to ${X}$, "
-    "where it is now: the lines turn around A − B."
-)
-STAYS = (
-    f"${X}$ is not in front of this line, so $t$ stays. But ${W}$ joins the **simplex**, the points kept, and "
-    "turns the next line."
-)
-FACING = (
-    f"${W}$ is the support point of A − B along ${N}$, and all of A − B is behind its line. Does ${X}$ come nearer "
-    f"to this line? The sign of ${V}\\cdot{N}$ tells."
-)
-SEVERAL = (
-    "Each line gives a **lower bound** of the time of impact. At a round corner the lines turn a little each time, "
-    "and the steps become small."
-)
-SIMPLEX = (
-    f"${W}$ joins the **simplex**, the points kept. ${Y}$ is its point nearest to ${X}$: the next ${N}$ points from "
-    f"${Y}$ to ${X}$."
-)
-ANSWER = (
-    f"${X}$ has met the simplex, which is part of A − B. All of A − B was behind every line, so ${X}$ never went too "
-    "far: $t$ is the time of impact."
-)
-ANSWER_ROUND = (
-    f"${X}$ is only $R$ from ${Y}$, a point of the core: it has met A − B. All of A − B was behind every line, so "
-    f"${X}$ never went too far."
-)
-OVERLAP = "The simplex contains the origin at the start, or touches it. So A and B are in contact: $t$ = 0."
-NEVER = (
-    f"${X}$ is in front of this line and never comes nearer to it. All of A − B is behind it: **one** line proves "
-    "that A and B never meet."
-)
-TOO_FAR = (
-    f"${X}$ is in front of this line and does not reach it before $t$ = 1. **One** line proves that A and B do not "
-    "meet up to then."
-)
-NORMAL = rf"{N}=\frac{{{X}-{Y}}}{{\lVert {X}-{Y}\rVert}}"
-GAP = rf"\gap{{g}}={N}\cdot({X}-{W})"
-ADVANCE = rf"\Delta t=\frac{{\gap{{g}}}}{{{V}\cdot{N}}},\qquad {GAP}"
-MISSED = rf"{V}\cdot{N}\le 0\quad\text{{or}}\quad \gap{{g}}>(1-t)\,{V}\cdot{N}"
+ORIGIN_MOVES = "Difference space: the origin moves, A − B stands still"
 
 
 class GjkRayCastStory(Story):
-    columns = ("iteration", "$t$", "gap $g$", r"$v\cdot\hat n$", "new $t$")
+    columns = ("iteration", "$t$", "gap $g$", r"speed $\boldsymbol v\cdot\hat n$", "new $t$")
 
     def stage(self, moment: Moment[Translating]) -> str:
         """Inside an iteration, its two steps."""
@@ -121,23 +69,25 @@ class GjkRayCastStory(Story):
         scene, step, stage = moment.scene, moment.step, self.stage(moment)
         match step:
             case RayCastStarted():
-                return _start(Page(stage, START, rf"{X}(t)=-t\,{V},\qquad {NORMAL}"), moment)
+                return _start(Page(stage, ideas.START, rf"{X}(t)=-t\,{V},\qquad {ideas.NORMAL}"), moment)
             case Grouped():
                 planes = [each for each in step.part if isinstance(each, PlaneFound)]
-                page = _advance(Page(stage), scene, planes)
+                page = _advance(Page(stage), scene, planes, step.last)
                 asked = distance_taken(moment) if moment.compare == DISTANCE else next_line(moment)
                 nested = page if len(planes) > 1 else page.asks(asked, situation(_true(moment)))
                 return replace(nested, nested="the line and the simplex")
             case PlaneFound():
                 found = len([each for each in apart(moment.seen) if isinstance(each, PlaneFound)])
-                page = _advance(Page(stage), scene, [step])
+                page = _advance(Page(stage), scene, [step], moment.next)
+                if is_too_slow(moment):
+                    return page.asks(meet_later(moment), situation(_true(moment)))
                 return page.asks(which_proof(moment), f"{counted(found, 'line')} found so far.")
             case SimplexKept():
                 kept = f"The simplex has {counted(len(step.simplex.vertices), 'point')}, "
                 left = tint(f"**{fixed(max(step.separation, 0.0))}**", Ink.GAP)
-                page = Page(stage, SIMPLEX, NORMAL).says(f"{kept}{left} from ${X}$.")
+                page = Page(stage, ideas.SIMPLEX, ideas.NORMAL).says(f"{kept}{left} from ${X}$.")
                 return page.claiming(Claim("nearest", lambda: step.simplex.distance, lambda: _from_x(step), 1e-6))
-        return _end(Page(stage, ANSWER), moment)
+        return _end(Page(stage, ideas.ANSWER), moment)
 
     def draw(self, canvas: Canvas, moment: Moment[Translating]) -> None:
         draw_world(canvas, moment)
@@ -157,15 +107,15 @@ def _start(page: Page, moment: Moment[Translating]) -> Page:
     v, t = moment.scene.velocity, moment.time
     by = moment.scene.sweep_b.motion - moment.scene.sweep_a.motion
     page = page.says(
-        rf"${V}=v_A-v_B$ = ({fixed(v[0])}, {fixed(v[1])}). At $t$ = 0 ${X}$ is at the origin. Any support point of "
+        f"${V}={V_A}-{V_B}$ = ({fixed(v[0])}, {fixed(v[1])}). ${X}$ starts at the origin. Any support point of "
         f"A − B serves as the first ${Y}$."
     )
     page = page.claiming(Claim("x", lambda: -t * v, lambda: t * by))
-    return page.asks(first_advance(moment), "No line has been found yet: of A − B only $y$ is known.")
+    return page.asks(first_advance(moment), f"No line has been found yet: of A − B only ${Y}$ is known.")
 
 
-def _advance(page: Page, scene: Translating, planes: list[PlaneFound]) -> Page:
-    """One iteration, or several told as one."""
+def _advance(page: Page, scene: Translating, planes: list[PlaneFound], after: Any) -> Page:
+    """One iteration, or several told as one; `after`: what follows them."""
     for p in planes:
         is_later = p.next_fraction > p.fraction
         gap = "nearly 0" if 0.0 < p.gap < 5e-5 else fixed(p.gap, 4)
@@ -176,25 +126,32 @@ def _advance(page: Page, scene: Translating, planes: list[PlaneFound]) -> Page:
     last, first = planes[-1], planes[0]
     arc = "-R" if scene.figure.radius > 0.0 else ""
     if last.miss is not None:
-        text = rf"$g$ = {fixed(last.gap)} and ${V}\cdot{N}$ = {fixed(last.closing)}."
-        if last.closing > 0.0:
-            text += f" In the time that is left, {fixed((1.0 - last.fraction) * last.closing)} of $g$ is closed."
-        return replace(page, idea=FACING, formula=GAP + arc).says(text)
+        text = f"$g$ = {fixed(last.gap)} and ${SPEED}$ = {fixed(last.closing)}."
+        return replace(
+            page, idea=ideas.COMPARING if last.closing > 0.0 else ideas.FACING, formula=ideas.GAP + arc
+        ).says(text)
     if len(planes) > 1:
         text = f"{len(planes)} lines: $t$ goes from {fixed(first.fraction, 4)} to **{fixed(last.next_fraction, 4)}**."
-        return replace(page, idea=SEVERAL, formula=ADVANCE + arc).says(text)
+        return replace(page, idea=ideas.SEVERAL, formula=ideas.ADVANCE + arc).says(text)
     if last.next_fraction <= last.fraction:
-        return replace(page, idea=STAYS, formula=rf"{GAP}{arc}\le 0").says(
+        return replace(page, idea=ideas.STAYS, formula=rf"{ideas.GAP}{arc}\le 0").says(
             f"$g$ = {fixed(last.gap)}: $t$ stays {fixed(last.fraction)}."
         )
     text = equation("$t$ = {t} + {g} / {c} = **{result}**.", _later, t=last.fraction, g=last.gap, c=last.closing)
-    again = AGAIN_ROUND if arc and len(scene.figure.points) == 1 else AGAIN
-    idea = again if last.iteration > 1 else ROUND if arc else LINE
-    return replace(page, idea=idea, formula=ADVANCE + arc).says(text)
+    is_first, is_one_core = last.iteration == 1, bool(arc) and len(scene.figure.points) == 1
+    if is_first and not arc and isinstance(after, SimplexKept) and not after.arrived and len(after.candidates) > 1:
+        text += f" The new ${Y}$: the point nearest to ${X}$ between the old ${Y}$ and ${W}$."
+    kept = after if isinstance(after, SimplexKept) else None
+    idea = (ideas.ROUND if arc else ideas.LINE) if is_first else ideas.again(kept, is_one_core=is_one_core)
+    return replace(page, idea=idea, formula=ideas.ADVANCE + arc).says(text)
 
 
 def _later(t: float, g: float, c: float) -> float:
     return t + quotient(g, c)
+
+
+def _closed(t: float, c: float) -> float:
+    return (1.0 - t) * c
 
 
 def _claims(scene: Translating, p: PlaneFound) -> tuple[Claim, ...]:
@@ -228,21 +185,21 @@ def _end(page: Page, moment: Moment[Translating]) -> Page:
     if found.outcome is Outcome.SEPARATED:
         never = Claim("never", lambda: linear_cast(*scene.cast).outcome is Outcome.SEPARATED, lambda: True)
         if found.miss is Miss.NO_MOTION:
-            return replace(page, idea=NEVER).says("Seen from B, A does not move: no impact.").claiming(never)
+            return replace(page, idea=ideas.NEVER).says("Seen from B, A does not move: no impact.").claiming(never)
         last, number = planes[-1], len(planes)
-        text = rf"Line {number} is the proof: ${V}\cdot{N}$ = {fixed(last.closing)}, so ${X}$ moves away from it."
-        if last.closing > 0.0:
-            left = fixed((1.0 - last.fraction) * last.closing)
-            text = f"Line {number} is the proof: of $g$ = {fixed(last.gap)} only {left} is closed before $t$ = 1."
-        idea = TOO_FAR if last.closing > 0.0 else NEVER
-        return replace(page, idea=idea, formula=MISSED).says(text).claiming(never)
+        text = f"Line {number} is the proof: ${SPEED}$ = {fixed(last.closing)}, so ${X}$ moves away from it."
+        if last.closing <= 0.0:
+            return replace(page, idea=ideas.NEVER, formula=ideas.LEADS_AWAY).says(text).claiming(never)
+        text = f"Line {number} is the proof: $g$ = {fixed(last.gap)}, and ${X}$ closes only "
+        text += equation("(1 − {t}) · {c} = **{result}**.", _closed, t=last.fraction, c=last.closing)
+        return replace(page, idea=ideas.TOO_FAR, formula=ideas.ENDS_BEFORE).says(text).claiming(never)
     if found.outcome is Outcome.OVERLAPPED:
-        return replace(page, idea=OVERLAP).says("$t$ = **0**: no line is needed.")
-    text = f"{counted(len(planes), 'line')} led to $t$ = **{fixed(found.fraction, 4)}**: with the first $y$, "
+        return replace(page, idea=ideas.OVERLAP).says("$t$ = **0**: no line is needed.")
+    text = f"{counted(len(planes), 'line')} led to $t$ = **{fixed(found.fraction, 4)}**: with the first ${Y}$, "
     text += f"{len(planes) + 1} support points of A − B were asked for."
     formula = rf"\lVert {X}-{Y}\rVert\le R" if scene.figure.radius > 0.0 else rf"{X}={Y}"
     return (
-        replace(page, formula=formula, idea=ANSWER_ROUND if scene.figure.radius > 0.0 else ANSWER)
+        replace(page, formula=formula, idea=ideas.ANSWER_ROUND if scene.figure.radius > 0.0 else ideas.ANSWER)
         .says(text)
         .claiming(
             Claim("in contact", lambda: separation(*scene.at(found.fraction)), lambda: 0.0, 1e-5),
@@ -293,7 +250,7 @@ def _fault(moment: Moment[Translating]) -> str:
                 taken = "it adds distances as times, up to $t$ ="
             words = f"{taken} {fixed(wrong)}, where A and B {how}."
     elif wrong is not None and wrong < 0.0 and found.outcome is Outcome.SEPARATED:
-        words = rf"with $v\cdot\hat n$ < 0 it goes back to $t$ = {fixed(wrong)}. A and B move apart and never meet."
+        words = f"with ${BARE_SPEED}$ < 0 it goes back to $t$ = {fixed(wrong)}. A and B move apart and never meet."
     else:
         return told(moment)
     return tint(f"{moment.compare.capitalize()}: {words}", Ink.FAULTY)
@@ -321,24 +278,33 @@ class GjkRayCast(Lesson[Translating]):
     def layout(self) -> Layout:
         return beside(
             Pane("world", "World", self.story.draw, is_world=True, share=0.335),
-            difference_pane("space", "Difference space (A − B dotted: not computed)", draw_space, share=0.665),
+            difference_pane("space", ORIGIN_MOVES, draw_space, share=0.665),
         )
 
     @cached_property
     def scenes(self) -> Mapping[str, Translating | Preset[Translating]]:
-        five, slab, disc = regular_polygon(5, 0.9), box(1.4, 0.8), circle(0.7)
-        wedge = convex(((-0.8, -0.6), (0.9, -0.5), (-0.2, 0.8)))
-        fast = moving(at(slab, -0.4, -1.1, 60), (0.7, 1.7), at(wedge, 0.4, 1.0, 35), (-0.4, -1.4))
-        leaving = moving(at(slab, -0.4, -1.1, 20), (-0.4, -1.2), at(wedge, 0.4, 1.1, 50), (0.3, 0.9))
+        def five(x: float, y: float, degrees: float, radius: float) -> Body:
+            return at(regular_polygon(5, radius), x, y, degrees)
+
+        def slab(x: float, y: float, degrees: float, long: float, high: float) -> Body:
+            return at(box(long, high), x, y, degrees)
+
+        def wedge(x: float, y: float, degrees: float, size: float) -> Body:
+            return at(convex([(size * p, size * q) for p, q in WEDGE]), x, y, degrees)
+
+        disc = circle(0.5)
+        fast = moving(slab(-0.6, -1.1, 50, 1.18, 0.67), (0.4, 1.7), wedge(-0.1, 0.6, 0, 0.8), (-0.6, -0.9))
+        leaving = moving(slab(-0.4, -0.6, 5, 0.9, 0.5), (-0.5, -0.5), wedge(0.2, 0.8, 50, 0.65), (0.3, 0.5))
         return {
-            "Both move": moving(at(five, -0.3, -1.5, 30), (0.2, 2.0), at(wedge, -0.2, 1.5, 15), (-1.1, -1.2)),
+            "Both move": moving(five(-0.4, -1.1, 25, 0.67), (-0.2, 2.0), wedge(-0.4, 1.2, 30, 0.93), (-1.2, -1.0)),
             "A line without progress": moving(
-                at(slab, -0.8, -1.7, 45), (1.2, 1.3), at(wedge, 0.3, 1.5, 35), (-0.6, -2.0)
+                slab(-0.4, -1.1, 20, 1.15, 0.65), (0.9, 1.0), wedge(0.0, 1.1, 75, 0.82), (-0.7, -1.0)
             ),
             "Fast start, small gap": Preset(fast, DISTANCE),
             "Moving apart": Preset(leaving, NO_MISS, at_first(PlaneFound)),
-            "Passing by": moving(at(five, 0.1, -1.5, 45), (0.7, 1.0), at(wedge, 0.2, 1.8, 90), (-1.2, -1.2)),
-            "Grazing circles": moving(at(disc, -0.7, -1.6), (0.0, 3.4), at(disc, 0.68, 1.4), (0.0, 0.0)),
+            "Passing by": moving(five(0.4, -0.7, 60, 0.58), (0.9, 1.5), wedge(-0.2, 1.3, 25, 0.65), (-0.8, -1.4)),
+            "Too slow": moving(slab(-0.1, -0.8, 0, 0.9, 0.51), (-0.6, 0.4), wedge(0.2, 1.0, 85, 0.72), (-0.4, -0.4)),
+            "Grazing circles": moving(at(disc, -0.5, -1.4), (0.0, 3.0), at(disc, 0.48, 1.2), (0.0, 0.0)),
         }
 
     def run(self, scene: Translating) -> Trace[Any, TimeOfImpact]:
@@ -371,13 +337,15 @@ class GjkRayCast(Lesson[Translating]):
         if moment.compare == NO_MISS:
             passes = bool(found) and found[0].miss is None
             now = "line 1 is a proof" if found and not passes else "line 1 is no proof" if passes else "no line"
-            text = r"Turn $v_A$ or $v_B$ until line 1 proves no miss any more, and A and B meet."
-            return Challenge(text, passes and meets, now, r"$x$ has to come nearer to line 1: $v\cdot\hat n$ > 0.")
+            text = rf"Turn ${V_A}$ or ${V_B}$ until line 1 no longer proves a miss, and A and B meet."
+            return Challenge(
+                text, passes and meets, now, f"${BARE_X}$ has to come nearer to line 1: ${BARE_SPEED}$ > 0."
+            )
         seen = sum(isinstance(step, PlaneFound) for step in steps_so_far(moment))
         now = f"impact after {counted(len(found), 'line')}" if meets else "no impact"
         return Challenge(
             "Find a motion for which the **first** line already gives the time of impact.",
             meets and len(found) == 1,
             now if above.is_last else f"{counted(seen, 'line')} so far",
-            r"One way: make $\hat n$ perpendicular to an edge of A − B, and let $x$ meet that edge.",
+            rf"One way: make $\hat n$ perpendicular to an edge of A − B, and let ${BARE_X}$ meet that edge.",
         )

@@ -8,12 +8,16 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Miss, Outcome, separation
+from geometry import Miss, Outcome, linear_cast, separation
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, SimplexKept
 from geometry.vector import left_of, length
 from lessons.motion.casts import ORIGIN, differs
 from lessons.motion.gjk_ray_cast_ground import OWNER
+from lessons.motion.gjk_ray_cast_words import BARE_SPEED as SPEED
+from lessons.motion.gjk_ray_cast_words import BARE_W as W
+from lessons.motion.gjk_ray_cast_words import BARE_X as X
+from lessons.motion.gjk_ray_cast_words import BARE_Y as Y
 from lessons.stories.grouping import apart
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
@@ -26,6 +30,7 @@ from viz.lesson.text import fixed
 NEAR = 0.05  # of time: so far from the right place an answer may be
 TURNED, RING = 6.0, 0.5  # degrees, as far as a direction may be off; world length of its circle
 YES, NO = "yes", "no"
+LONG = 64.0  # times the motion: who has not met by then passes by
 TIED = 1e-6  # world length: vertices that reach as far as each other
 
 
@@ -41,14 +46,19 @@ def first_advance(moment: Moment[Any]) -> Place | None:
     x, y = (-v).tolist()
     t = plane.next_fraction
     return Place(
-        r"The first line touches A − B, perpendicular to $\hat n$. Drag the ring to where $x$ meets it.",
+        rf"Push the dashed line along $\hat n$ until all of A − B is behind it. "
+        f"Drag the ring to where ${X}$ meets it.",
         partial(_judge_advance, moment.scene, plane),
         start=((0.8 * x, 0.8 * y) if t < 0.5 else (0.2 * x, 0.2 * y),),
         right=((t * x, t * y),),
         pane="space",
         along=((ORIGIN, (x, y)),),
-        names=("x",),
+        names=(partial(_time_at, v),),
     )
+
+
+def _time_at(v: Any, at: tuple[float, float]) -> str:
+    return f"$t$ = {fixed(length(np.array(at)) / length(v))}"
 
 
 def _judge_advance(scene: Any, plane: PlaneFound, points: Points) -> Verdict:
@@ -57,13 +67,12 @@ def _judge_advance(scene: Any, plane: PlaneFound, points: Points) -> Verdict:
     t, right = length(np.array(points[0])) / length(v), plane.next_fraction
     is_right = abs(t - right) <= NEAR
     left = float(n @ points[0] - (figure.points @ n).max()) - figure.radius
-    because = "A − B does not touch this line: it ends {} behind it, so $x$ may go further."
+    because = f"A − B does not touch this line: it ends {fixed(left)} behind it, so ${X}$ may go further."
     if left < 0.0:
-        because = "A − B reaches {} in front of this line: $x$ has gone too far."
-    because = because.format(fixed(abs(left)))
+        because = f"A − B reaches {fixed(-left)} in front of this line: ${X}$ has gone too far."
     if is_right:
-        because = "This line touches A − B at $w$: nothing of A − B is in front of it. "
-        because += f"$x$ closes the gap {fixed(plane.gap)} at speed {fixed(plane.closing)}."
+        because = f"This line touches A − B at ${W}$: nothing of A − B is in front of it. "
+        because += f"${X}$ closes the gap {fixed(plane.gap)} at speed {fixed(plane.closing)}."
     remark = Remark(points[0], f"t = {fixed(t)}", right=is_right)
 
     def draw(canvas: Canvas, pane: str) -> None:
@@ -90,7 +99,7 @@ def next_line(moment: Moment[Any]) -> Prediction | None:
     if moment.scene.figure.radius > 0.0:
         return _next_normal(moment.step.part.steps[0], plane)
     if plane.next_fraction <= plane.fraction:
-        text = r"The next $\hat n$ points from $y$ to $x$. Will the next line move $x$?"
+        text = rf"The next $\hat n$ points from ${Y}$ to ${X}$. Will the next line move ${X}$?"
         return Choose(text, partial(_judge_stay, plane), (YES, NO), frozenset((NO,)))
     is_hit = moment.trace.result.outcome is Outcome.HIT
     return _next_support(moment.scene.figure.points, plane) if is_hit else None
@@ -103,7 +112,7 @@ def _next_normal(before: Any, plane: PlaneFound) -> Place | None:
         return None
     ring = tuple((float(y[0] + RING * math.cos(a)), float(y[1] + RING * math.sin(a))) for a in _TURNS)
     return Place(
-        r"$x$ has moved. In which direction does the next $\hat n$ point, from $y$? Drag the ring there.",
+        rf"${X}$ has moved. In which direction does the next $\hat n$ point, from ${Y}$? Drag the ring there.",
         partial(_judge_normal, y, plane),
         start=(tuple((y + RING * before.normal).tolist()),),
         right=(tuple((y + RING * n).tolist()),),
@@ -121,9 +130,9 @@ def _judge_normal(y: Any, plane: PlaneFound, points: Points) -> Verdict:
     way = way / (length(way) or 1.0)
     off = math.degrees(math.acos(max(-1.0, min(1.0, float(way @ plane.normal)))))
     is_right = off <= TURNED
-    because = f"It points from $y$ to $x$, which is at t = {fixed(plane.fraction)} now. The next line turns with it."
+    because = f"It points from ${Y}$ to ${X}$, which is at $t$ = {fixed(plane.fraction)} now: the line turns with it."
     if not is_right:
-        because = f"Your arrow is {fixed(off, 0)}° off the direction from $y$ to $x$."
+        because = f"Your arrow is {fixed(off, 0)}° off the direction from ${Y}$ to ${X}$."
 
     def draw(canvas: Canvas, pane: str) -> None:
         if pane == "space" and not is_right:
@@ -136,7 +145,7 @@ def _judge_normal(y: Any, plane: PlaneFound, points: Points) -> Verdict:
 def _judge_stay(plane: PlaneFound, answer: str) -> Verdict:
     """Where x is on the near side of the next line."""
     is_right = answer == NO
-    because = f"All of A − B is behind line 2, and $x$ is too: {fixed(-plane.gap)} behind it. So $t$ stays."
+    because = f"All of A − B is behind line 2, and ${X}$ is too: {fixed(-plane.gap)} behind it. So $t$ stays."
 
     def draw(canvas: Canvas, pane: str) -> None:
         if pane == "space":
@@ -151,7 +160,7 @@ def which_proof(moment: Moment[Any]) -> Choose | None:
     planes = [step for step in apart(moment.seen) if isinstance(step, PlaneFound)]
     if moment.compare or moment.parent is not None or is_reflected(moment.scene) or not 1 < len(planes) < 5:
         return None
-    if planes[-1].miss is None:
+    if planes[-1].miss in (None, Miss.TOO_FAR):
         return None
     names = [f"line {plane.iteration}" for plane in planes]
     text = "Which of these lines proves that A and B do not meet up to $t$ = 1?"
@@ -161,16 +170,48 @@ def which_proof(moment: Moment[Any]) -> Choose | None:
 def _judge_proof(planes: list[PlaneFound], answer: str) -> Verdict:
     chosen = planes[int(answer.split()[1]) - 1]
     if chosen is planes[-1]:
-        because = "$x$ does not reach this line before $t$ = 1, and all of A − B is behind it."
-        if chosen.miss is not Miss.TOO_FAR:
-            because = (
-                f"$v\\cdot\\hat n$ = {fixed(chosen.closing)}: $x$ moves away from it, and all of A − B is behind it."
-            )
+        because = f"${SPEED}$ = {fixed(chosen.closing)}: ${X}$ moves away from it, and all of A − B is behind it."
         return Verdict(True, because)
-    because = f"$x$ reaches this line at $t$ = {fixed(chosen.next_fraction)}: it proves only no contact before that."
+    because = (
+        f"${X}$ reaches this line at $t$ = {fixed(chosen.next_fraction)}: it proves no contact only before that."
+    )
     if chosen.next_fraction <= chosen.fraction:
-        because = "$x$ is behind this line, as A − B is: it proves nothing about them."
+        because = f"${X}$ is behind this line, as A − B is: it proves nothing about them."
     return Verdict(False, because, "No proof of a miss")
+
+
+def is_too_slow(moment: Moment[Any]) -> bool:
+    """Whether the newest line is a proof only up to t = 1, as x comes nearer to it."""
+    return moment.parent is None and isinstance(moment.step, PlaneFound) and moment.step.miss is Miss.TOO_FAR
+
+
+def meet_later(moment: Moment[Any]) -> Choose | None:
+    """Whether a line that proves a miss up to t = 1 proves one for ever."""
+    if moment.compare or is_reflected(moment.scene) or not is_too_slow(moment):
+        return None
+    a, by_a, b, by_b = moment.scene.cast
+    found = linear_cast(a, LONG * by_a, b, LONG * by_b)
+    later = LONG * found.fraction if found.outcome is Outcome.HIT else None
+    text = "If A and B move on after $t$ = 1 with the same velocities, will they meet?"
+    right = NO if later is None else YES
+    return Choose(text, partial(_judge_later, moment.scene, moment.step, later), (YES, NO), frozenset((right,)))
+
+
+def _judge_later(scene: Any, plane: PlaneFound, later: float | None, answer: str) -> Verdict:
+    """Where x, moving on, meets A − B."""
+    is_right = answer == (NO if later is None else YES)
+    reached = plane.fraction + plane.gap / plane.closing
+    because = f"${X}$ reaches line {plane.iteration} at $t$ = {fixed(reached)}: the line is a proof until then. "
+    because += "They never meet." if later is None else f"They meet at $t$ = {fixed(later)}."
+    v = scene.velocity
+
+    def draw(canvas: Canvas, pane: str) -> None:
+        if pane == "space" and later is not None:
+            canvas.stroke((-v, -later * v), Ink.ANSWER, line=Line.DASHED)
+
+    remarks = () if later is None else (Remark(tuple((-later * v).tolist()), f"t = {fixed(later)}", right=True),)
+    head = "" if is_right else "They meet later" if later is not None else "They never meet"
+    return Verdict(is_right, because, head, remarks=remarks, draw=draw)
 
 
 def distance_taken(moment: Moment[Any]) -> Place | None:
@@ -182,13 +223,13 @@ def distance_taken(moment: Moment[Any]) -> Place | None:
         return None
     x, y = (-scene.velocity).tolist()
     return Place(
-        f"The faulty cast takes the distance {fixed(wrong)} for a time. Where does $x$ stop? Drag the ring there.",
+        f"The faulty cast takes the distance {fixed(wrong)} for a time. Where does ${X}$ stop? Drag the ring there.",
         partial(_judge_taken, scene, wrong),
         start=((0.3 * x, 0.3 * y) if wrong > 0.7 else (0.9 * x, 0.9 * y),),
         right=((wrong * x, wrong * y),),
         pane="space",
         along=((ORIGIN, (x, y)),),
-        names=("x",),
+        names=(f"${X}$",),
     )
 
 

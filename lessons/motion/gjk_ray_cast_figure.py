@@ -6,12 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Outcome, boundary
+from geometry import Miss, Outcome, boundary
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, SimplexKept
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.vector import Vector, left_of, length
-from lessons.motion.casts import ORIGIN, differs, draw_bodies, draw_faulty_bodies, mark_faulty
-from lessons.motion.gjk_ray_cast_ground import draw_ground, fan, held, nearest
+from lessons.motion.casts import ORIGIN, mark_faulty
+from lessons.motion.gjk_ray_cast_ground import draw_front, draw_ground, draw_line, fan, held, nearest
+from lessons.motion.gjk_ray_cast_steps import NEAR, planes_of, shows_fault, time_of
 from lessons.stories.grouping import steps_so_far, whole
 from lessons.stories.outlines import solid
 from viz.lesson import marks, measures, regions
@@ -20,110 +21,122 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
-NEAR = 1e-6  # world length: gaps below it are not drawn
 CROWDED = 4  # of more lines only the first and the newest have a name
 FREE, NOW = 0.035, 0.1  # opacity of what lies in front of an earlier line, and of the newest
 PAST = 100.0  # pixels from the ray to a line's number
 CLEAR, ASIDE = 40.0, 64.0  # pixels: a normal as near as this to the gap stands so far beside it
 LEAST = 20.0  # pixels: shorter arrows say no direction
+APART = 30.0  # pixels between the ends of two pieces that both have their time
+OFF = 15.0  # pixels from the gap to what x can close of it
 TINY = 26.0  # pixels: a gap below it is enlarged
 LENS, SEEN = (210.0, 160.0), 0.8  # pixels; of what is enlarged, half of the height
-
-
-def planes_of(moment: Moment[Any]) -> list[PlaneFound]:
-    return [step for step in steps_so_far(moment) if isinstance(step, PlaneFound)]
-
-
-def time_of(moment: Moment[Any]) -> float:
-    """Of the clock, unless what comes is asked about."""
-    found = planes_of(moment)
-    return (found[-1].next_fraction if found else 0.0) if moment.is_open else moment.time
-
-
-def shows_fault(moment: Moment[Any]) -> bool:
-    """Whether a wrong answer is seen: none before there is a line, and none while it is asked for."""
-    return moment.faulty is not None and not moment.is_open and bool(planes_of(moment)) and differs(moment)
-
-
-def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The bodies at the time of the estimate; at last where they meet."""
-    t, end = time_of(moment), whole(moment).trace.result
-    is_there = isinstance(moment.step, TimeOfImpact) and end.on_a is not None and abs(t - end.fraction) < NEAR
-    draw_bodies(canvas, moment, t, moving=not is_there, started=False)
-    _support(canvas, moment, t)
-    if is_there:
-        marks.answer(canvas, end.on_a, toward=(1.0, 0.0))
-    if shows_fault(moment):
-        draw_faulty_bodies(canvas, moment)
-
-
-def _support(canvas: Canvas, moment: Moment[Any], t: float) -> None:
-    """The vertices of A and of B whose difference is the newest support point."""
-    newest = steps_so_far(moment)[-1]
-    found = planes_of(moment)
-    if isinstance(newest, TimeOfImpact) or not found:
-        return
-    support, scene = found[-1].support, moment.scene
-    for place, v, name in (
-        (support.on_a, scene.sweep_a.motion, r"\boldsymbol a"),
-        (support.on_b, scene.sweep_b.motion, r"\boldsymbol b"),
-    ):
-        body = scene.a if name.endswith("a") else scene.b
-        at = place + t * v
-        canvas.dot(at, Ink.EXAMINED, Point.FILLED)
-        canvas.symbol(name, at, Ink.EXAMINED, toward=place - body.world.centroid)
 
 
 def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
     """The ray and what is proved of it, by lines; A − B as the algorithm knows it, and dotted as it is."""
     v, t = moment.scene.velocity, time_of(moment)
     planes, is_end = planes_of(moment), isinstance(moment.step, TimeOfImpact)
-    is_up = _is_tiny(canvas, moment) and moment.scene.figure.radius > 0.0
     for plane in planes:
-        opacity = NOW if plane is planes[-1] and not is_end else FREE
-        regions.half_plane(canvas, plane.plane, -plane.normal, Ink.GAP, opacity=opacity, border=None)
+        draw_front(canvas, moment, plane, NOW if plane is planes[-1] and not is_end else FREE)
     draw_ground(canvas, moment)
-    proof = planes[-1] if is_end and planes and planes[-1].miss is not None else None
-    for plane in planes if is_end else planes[:-1]:
-        if plane is not proof:
-            canvas.unbounded(plane.plane, left_of(plane.normal), Ink.GAP, line=Line.DASHED)
-            if len(planes) <= CROWDED or plane is planes[0]:
-                _number(canvas, plane, v, Ink.GAP, is_up=is_up)
+    _lines(canvas, moment, planes)
     _ray(canvas, v, is_quiet=bool(planes) and not (moment.is_open and moment.compare))
-    free = planes[-1].next_fraction if planes else 0.0
-    if free > 0.0:
-        canvas.stroke((ORIGIN, -free * v), Ink.GAP, line=Line.FEATURE)
+    _pieces(canvas, planes, v, is_end=is_end)
     _simplex(canvas, moment)
-    if planes and not is_end:
-        _line(canvas, moment, planes[-1])
-    if proof is not None:
-        canvas.unbounded(proof.plane, left_of(proof.normal), Ink.EXAMINED, line=Line.MEASURE)
-        measures.unit_arrow(canvas, _beside_gap(canvas, moment, proof), proof.normal)
-    if planes and (proof is not None or not is_end):
-        _number(canvas, planes[-1], v, Ink.EXAMINED, is_up=is_up)
+    newest = planes[-1] if planes else None
+    if newest is not None and not is_end:
+        _line(canvas, moment, newest)
+        _speed(canvas, moment, newest)
+    elif newest is not None and newest.miss is not None:
+        measures.unit_arrow(canvas, _beside_gap(canvas, moment, newest), newest.normal)
+        _speed(canvas, moment, newest)
+        if newest.miss is Miss.TOO_FAR:
+            _gap(canvas, moment, newest)
     _next_normal(canvas, moment)
     if shows_fault(moment):
         _fault(canvas, moment)
     _now(canvas, moment, t)
 
 
+def _lines(canvas: Canvas, moment: Moment[Any], planes: list[PlaneFound]) -> None:
+    """Every line, the newest one loud unless x has met A − B, and their numbers."""
+    is_end, v = isinstance(moment.step, TimeOfImpact), moment.scene.velocity
+    is_up = _is_tiny(canvas, moment) and moment.scene.figure.radius > 0.0
+    for plane in planes:
+        is_newest = plane is planes[-1] and (not is_end or plane.miss is not None)
+        ink = Ink.EXAMINED if is_newest else Ink.GAP
+        line = Line.MEASURE if is_newest else Line.DASHED
+        draw_line(canvas, moment, plane.plane, left_of(plane.normal), ink, line)
+        if is_newest or len(planes) <= CROWDED or plane is planes[0]:
+            _number(canvas, plane, v, ink, is_up=is_up)
+
+
+def _pieces(canvas: Canvas, planes: list[PlaneFound], v: Vector, *, is_end: bool) -> None:
+    """The part of the ray that is proved free, and the time at which each piece of it ends."""
+    times = [plane.next_fraction for plane in planes if plane.next_fraction > plane.fraction]
+    if not times:
+        return
+    canvas.stroke((np.zeros(2), -times[-1] * v), Ink.GAP, line=Line.FEATURE)
+    far = APART * canvas.pixel / length(v)
+    last, is_named = 0.0, not is_end and planes[-1].next_fraction > planes[-1].fraction  # x is where it begins
+    for t in times[:-1]:
+        if min(t - last, times[-1] - t) > far:
+            canvas.dot(-t * v, Ink.GAP)
+            if not (is_named and t == times[-2]):
+                canvas.label(fixed(t), -t * v, Ink.GAP, toward=left_of(v), style=TextStyle.CAPTION)
+            last = t
+
+
+def _speed(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
+    """The part of the motion along the normal: of the whole motion at the first line, and of what is left of it where
+    that is too little for the gap."""
+    x, n, end = plane.estimate, plane.normal, -moment.scene.velocity
+    is_short = plane.miss is Miss.TOO_FAR
+    if not is_short and (plane.fraction > 0.0 or moment.scene.figure.radius > 0.0 or _shows_distance(moment)):
+        return  # it would not be seen among what else stands there
+    closed = float((x - end) @ n)
+    foot = x - closed * n
+    canvas.stroke((foot, end), Ink.CONSTRUCTION, line=Line.DASHED)
+    side = 1.0 if float(left_of(n) @ (end - x)) < 0.0 else -1.0  # away from the ray
+    if is_short:
+        words = rf"$(1-t)\,\boldsymbol v\cdot\hat n$ = {fixed(closed)}"
+        measures.measure(canvas, x, foot, Ink.EXAMINED, words, off=-side * OFF)
+        return
+    canvas.stroke((x, foot), Ink.CONSTRUCTION, line=Line.DASHED)
+    if length(end - foot) > 2.0 * LEAST * canvas.pixel:
+        measures.right_angle(canvas, foot, x - foot, end - foot)
+    at = (x - plane.gap * n + foot) / 2.0 if closed > plane.gap else (x + foot) / 2.0
+    canvas.label(rf"$\boldsymbol v\cdot\hat n$ = {fixed(plane.closing)}", at, Ink.EXAMINED, toward=-side * left_of(n))
+
+
+def _shows_distance(moment: Moment[Any]) -> bool:
+    """Whether the wrong answer comes from a distance: then that is drawn."""
+    return shows_fault(moment) and (moment.faulty.fraction is None or moment.faulty.fraction > 0.0)
+
+
 def _fault(canvas: Canvas, moment: Moment[Any]) -> None:
     """Where the wrong answer has x; for a distance that is taken for a time, that distance."""
     near = nearest(moment.scene)
-    t = moment.faulty.fraction
-    if (t is None or t > 0.0) and near is not None:
+    if _shows_distance(moment) and near is not None:
         at, s = near
         side = 1.0 if float(left_of(at) @ moment.scene.velocity) >= 0.0 else -1.0  # away from the ray
         measures.measure(canvas, ORIGIN, at, Ink.FAULTY, f"distance {fixed(s)}", side=side)
-    mark_faulty(canvas, moment)
+    if moment.faulty.fraction is None:
+        canvas.stroke((np.zeros(2), -moment.scene.velocity), Ink.FAULTY, line=Line.DOTTED)
+        canvas.label("no hit", -moment.scene.velocity, Ink.FAULTY, toward=(1.0, -0.3))
+    else:
+        mark_faulty(canvas, moment)
 
 
 def _now(canvas: Canvas, moment: Moment[Any], t: float) -> None:
     """The present time on the ray: white where it is the answer, or the origin."""
     found, v = whole(moment).trace.result, moment.scene.velocity
     at, planes = -t * v, planes_of(moment)
+    is_miss = isinstance(moment.step, TimeOfImpact) and found.outcome is Outcome.SEPARATED
     if t == 0.0:
         marks.answer(canvas, at, "origin", toward=(1.0, 0.6))
+        if not planes or is_miss:
+            canvas.symbol(r"\boldsymbol x", at, Ink.ANSWER, toward=(-1.0, 0.6))
         if not isinstance(moment.step, TimeOfImpact) or found.outcome is not Outcome.HIT:
             return
     else:
@@ -132,13 +145,27 @@ def _now(canvas: Canvas, moment: Moment[Any], t: float) -> None:
     if isinstance(moment.step, TimeOfImpact) and found.outcome is Outcome.HIT:
         words = f"$t$ = {fixed(found.fraction)}"
         marks.answer(canvas, -found.fraction * v, words, toward=(1.0, 0.6))
+        is_on_core = moment.scene.figure.radius > 0.0
+        name = r"\boldsymbol x" if is_on_core else r"\boldsymbol x=\boldsymbol y"
+        canvas.symbol(name, -found.fraction * v, Ink.ANSWER, toward=(-1.0, 0.6))
         if abs(t - found.fraction) < NEAR or t == 0.0:
             return
     is_new = bool(planes) and abs(t - planes[-1].next_fraction) < NEAR  # then it is where x has come to
     ink = Ink.ANSWER if is_new else Ink.INTERFACE
     canvas.dot(at, ink)
     if not (is_new and _is_tiny(canvas, moment) and planes[-1].miss is None):  # else it is told where it is enlarged
-        canvas.label(f"$t$ = {fixed(t)}", at, ink, toward=(-1.0, 0.4))
+        canvas.label(f"$t$ = {fixed(t)}", at, ink, toward=_off_gap(planes[-1], at) if is_new else (-1.0, 0.4))
+    if is_new and is_miss:
+        canvas.symbol(r"\boldsymbol x", at, Ink.ANSWER, toward=(-1.0, -0.6))
+
+
+def _off_gap(plane: PlaneFound, at: Vector) -> Vector:
+    """From where x has come to, away from the gap that it closes, and up."""
+    foot = plane.estimate - plane.gap * plane.normal
+    far = length(at - foot)
+    away: Vector = (at - foot) / far if far > NEAR else np.array((-1.0, 0.0))
+    up: Vector = away + np.array((0.0, 0.4))
+    return up
 
 
 def _ray(canvas: Canvas, v: Vector, *, is_quiet: bool) -> None:
@@ -148,12 +175,8 @@ def _ray(canvas: Canvas, v: Vector, *, is_quiet: bool) -> None:
     ink = Ink.QUIET if is_quiet else Ink.EXAMINED
     canvas.arrow(ORIGIN, -v, ink, line=Line.DASHED)
     canvas.symbol(r"-\boldsymbol v", -v, ink, toward=-v)
-    side = 6.0 * canvas.pixel * left_of(v) / length(v)
-    for k in range(1, 5):
-        at = -0.25 * k * v
-        canvas.stroke((at - side, at + side), Ink.QUIET, line=Line.THIN)
-        if not is_quiet and k % 2 == 0:
-            canvas.label(f"{0.25 * k:.2f}", at - side, Ink.QUIET, toward=-side, style=TextStyle.CAPTION)
+    if not is_quiet:
+        canvas.label("$t$ = 1", -v, ink, toward=left_of(v), style=TextStyle.CAPTION)
 
 
 def _number(canvas: Canvas, plane: PlaneFound, v: Vector, ink: Ink, *, is_up: bool) -> None:
@@ -218,14 +241,36 @@ def _next_normal(canvas: Canvas, moment: Moment[Any]) -> None:
         return
     far = length(x - y)
     canvas.stroke((y, x), Ink.CONSTRUCTION, line=Line.DASHED)
-    long = min(measures.UNIT_ARROW * canvas.pixel, far - 12.0 * canvas.pixel)
-    if long >= LEAST * canvas.pixel:
-        tip = y + long * n
-        canvas.arrow(y, tip, Ink.EXAMINED, line=Line.MEASURE)
-        name = r"\text{next }\hat{\mathbf n}" if found else r"\hat{\mathbf n}"
-        side = left_of(n) if float(left_of(n) @ moment.scene.velocity) <= 0.0 else -left_of(n)
-        if not found or far > 2.0 * measures.UNIT_ARROW * canvas.pixel:  # a name would stand between y and x
-            canvas.symbol(name, (y + tip) / 2.0, Ink.EXAMINED, toward=-side)
+    if not found:  # a line that is no supporting line yet
+        draw_line(canvas, moment, y, left_of(n), Ink.CONSTRUCTION, Line.DASHED)
+        measures.right_angle(canvas, y, n, left_of(n))
+    base = y if far > 2.0 * measures.UNIT_ARROW * canvas.pixel else _beside(canvas, last, y, x)
+    tip = base + measures.UNIT_ARROW * canvas.pixel * n
+    canvas.arrow(base, tip, Ink.EXAMINED, line=Line.MEASURE)
+    name = r"\text{next }\hat{\mathbf n}" if found else r"\hat{\mathbf n}"
+    at, side = _name_place(moment, base, y, tip)
+    canvas.symbol(name, at, Ink.EXAMINED, toward=side)
+
+
+def _name_place(moment: Moment[Any], base: Vector, y: Vector, tip: Vector) -> tuple[Vector, Vector]:
+    """Where the name of the next normal stands, which leads from `base` to `tip`, and on which side of it."""
+    found, n = planes_of(moment), (tip - base) / length(tip - base)
+    if found and found[-1].next_fraction <= found[-1].fraction:
+        return tip, n
+    off = moment.scene.velocity  # from the ray
+    if base is not y:
+        off = base - y  # from x
+    elif found and (moment.scene.figure.radius > 0.0 or abs(float(n @ found[-1].normal)) < 0.3):
+        off = -found[-1].normal  # from the radius, or the line that x came along
+    return (base + tip) / 2.0, left_of(n) if float(left_of(n) @ off) > 0.0 else -left_of(n)
+
+
+def _beside(canvas: Canvas, kept: RayCastStarted | SimplexKept, y: Vector, x: Vector) -> Vector:
+    """Where on the simplex the next normal stands clear of x: on its longer side of y."""
+    ends = [vertex.w for vertex in kept.simplex.vertices]  # measured from x
+    away: Vector = max((x + end - y for end in ends), key=length)
+    place: Vector = y + min(ASIDE * canvas.pixel / (length(away) or 1.0), 0.8) * away
+    return place
 
 
 def _beside_gap(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> Vector:
@@ -249,14 +294,15 @@ def _is_tiny(canvas: Canvas, moment: Moment[Any]) -> bool:
 def _line(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
     """The newest line, its normal and support point, and the gap of the estimate over it."""
     n, x, w = plane.normal, plane.estimate, plane.support.w
-    canvas.unbounded(plane.plane, left_of(n), Ink.EXAMINED, line=Line.MEASURE)
     canvas.dot(w, Ink.EXAMINED, Point.FILLED)
     last = steps_so_far(moment)[-1]
     is_y = isinstance(last, SimplexKept) and length(last.estimate + last.simplex.closest - w) <= NEAR
     canvas.symbol(r"\boldsymbol w=\boldsymbol y" if is_y else r"\boldsymbol w", w, Ink.EXAMINED, toward=-n)
     measures.unit_arrow(canvas, _beside_gap(canvas, moment, plane), n)
     if (radius := moment.scene.figure.radius) > 0.0:
-        measures.measure(canvas, w, plane.plane, Ink.CONSTRUCTION, f"$R$ = {fixed(radius)}", side=1.0)
+        onward = -plane.next_fraction * moment.scene.velocity - w
+        side = -1.0 if float(left_of(n) @ onward) > 0.0 else 1.0  # away from where x goes
+        measures.measure(canvas, w, plane.plane, Ink.CONSTRUCTION, f"$R$ = {fixed(radius)}", side=side)
     is_tiny = _is_tiny(canvas, moment)
     if is_tiny:
         _lens(canvas, moment, plane)
@@ -264,14 +310,23 @@ def _line(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
         _gap(canvas, moment, plane)
     if not is_tiny:
         canvas.dot(x, Ink.ANSWER)
-        canvas.symbol(r"\boldsymbol x", x, Ink.ANSWER, toward=(-1.0, 0.6))
+        is_on_way = 0.0 < plane.fraction < plane.next_fraction  # else its time is told where x is now
+        name = rf"\boldsymbol x({fixed(plane.fraction)})" if is_on_way else r"\boldsymbol x"
+        canvas.symbol(name, x, Ink.ANSWER, toward=(-1.0, -0.35 if is_on_way else 0.6))
 
 
 def _gap(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
-    foot = plane.estimate - plane.gap * plane.normal
-    onward = float(left_of(plane.normal) @ (-plane.next_fraction * moment.scene.velocity - foot))
-    side = -1.0 if onward < 0.0 else 1.0
-    measures.measure(canvas, plane.estimate, foot, Ink.GAP, f"$g$ = {fixed(plane.gap)}", side=side)
+    """The gap, named beside the part of it that x does not close."""
+    n, x = plane.normal, plane.estimate
+    foot = x - plane.gap * n
+    is_short = plane.miss is Miss.TOO_FAR
+    goes = {None: plane.next_fraction, Miss.TOO_FAR: 1.0}.get(plane.miss, 0.0)  # else past the line: words off that
+    end = -goes * moment.scene.velocity
+    side = -1.0 if float(left_of(n) @ (end - foot)) < 0.0 else 1.0
+    measures.measure(canvas, x, foot, Ink.GAP)
+    left = foot if not is_short else foot + float((end - foot) @ n) * n
+    at = (x + foot) / 2.0 if not is_short else (left + foot) / 2.0
+    canvas.label(f"$g$ = {fixed(plane.gap)}", at, Ink.GAP, toward=-side * left_of(n))
 
 
 def _lens(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:

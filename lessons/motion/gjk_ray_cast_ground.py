@@ -1,8 +1,9 @@
-"""A − B as the GJK ray cast does not see it: dotted, and of it the side that the ray can meet."""
+"""A − B as the GJK ray cast does not see it: dotted; and lines across the view, which end below its title."""
 
 from __future__ import annotations
 
 import itertools
+import math
 from functools import lru_cache
 from typing import Any
 
@@ -10,49 +11,39 @@ import numpy as np
 
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import gjk
-from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted
-from geometry.trace import Trace
-from geometry.vector import Vector
+from geometry.time_of_impact.gjk_ray_cast import PlaneFound
+from geometry.vector import Vector, length
 from lessons.motion.casts import ORIGIN, differs
-from lessons.stories.grouping import apart, whole
+from lessons.stories.grouping import whole
 from viz.lesson.canvas import Canvas
+from viz.lesson.difference import is_reflected
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 
 OWNER = "A − B"  # of features
 ROOM = 26.0  # pixels around what the view holds
-DOT, EVERY, MOST = 2.4, 6.5, 600  # pixels: a dot of the outline, and from one to the next; no more dots than these
-WIDE = 0.9  # of the box's length along the ray: it is at least as wide
+FAR = 1500.0  # pixels: a line that leaves the picture farther away is as good as unbounded
+WIDE = 0.9  # of the box's length along the ray: beside a round A − B it is at least as wide
 GRID = 15  # places that are tried for the letters, in a row
 
 
 def held(moment: Moment[Any]) -> tuple[Vector, Vector]:
-    """The box, the same at each step, that holds the ray, every support point and the middle of A − B; and the
-    vertices beside it."""
+    """The box, the same at each step, that holds the ray and A − B."""
     above = whole(moment)
     wrong = above.faulty.fraction if above.faulty is not None and differs(moment) else None
-    return _box(moment.scene, above.trace, wrong)
+    return _box(moment.scene, wrong)
 
 
-@lru_cache(maxsize=8)  # scenes and traces do not change; each is drawn at several steps
-def _box(scene: Any, trace: Trace[Any, Any], wrong: float | None) -> tuple[Vector, Vector]:
-    figure = scene.figure.points
-    points = [np.zeros(2), -scene.velocity, figure.mean(axis=0)]
-    for step in apart(trace):
-        if isinstance(step, RayCastStarted):
-            points += [vertex.on_a - vertex.on_b for vertex in step.simplex.vertices]
-        elif isinstance(step, PlaneFound):
-            points += [step.support.w, step.plane]
+@lru_cache(maxsize=8)  # scenes do not change; each is drawn at several steps
+def _box(scene: Any, wrong: float | None) -> tuple[Vector, Vector]:
+    points = np.vstack((scene.outline, np.zeros(2), -scene.velocity))
     if wrong is not None and abs(wrong) <= 1.5:
-        points.append(-wrong * scene.velocity)
-    low, high = np.min(points, axis=0), np.max(points, axis=0)
+        points = np.vstack((points, -wrong * scene.velocity))
+    low, high = points.min(axis=0), points.max(axis=0)
     long = int(np.abs(scene.velocity).argmax())
-    level = figure[(figure[:, long] >= low[long]) & (figure[:, long] <= high[long])]
-    level = np.vstack((level, (low, high)))
-    low, high = level.min(axis=0), level.max(axis=0)
     across, lack = 1 - long, WIDE * (high - low)[long] - (high - low)[1 - long]
     if lack > 0.0 and scene.figure.radius > 0.0:  # room for what is enlarged, on the side that is free
-        if figure[:, across].mean() < -0.5 * scene.velocity[across]:
+        if scene.figure.points[:, across].mean() < -0.5 * scene.velocity[across]:
             high[across] += lack
         else:
             low[across] -= lack
@@ -60,40 +51,48 @@ def _box(scene: Any, trace: Trace[Any, Any], wrong: float | None) -> tuple[Vecto
 
 
 def draw_ground(canvas: Canvas, moment: Moment[Any]) -> None:
-    """A − B dotted, and its name; what lies outside the box runs out of the pane."""
+    """A − B dotted, and its name."""
     scene, (low, high) = moment.scene, held(moment)
     room = ROOM * canvas.pixel
     canvas.crowd(Ink.GHOST, segments=((*(low - room), *(high + room)),), opacity=0.0)
-    dots = _dots(scene.outline, canvas.pixel)
-    canvas.crowd(
-        Ink.QUIET,
-        segments=dots,
-        triangles=fan(scene.outline),
-        line=Line.MEASURE,
-        framed=False,
-        opacity=0.8,
-        fill=0.06,
-    )
+    canvas.area(scene.outline, Ink.QUIET, opacity=0.06)
+    canvas.stroke(scene.outline, Ink.QUIET, closed=True, line=Line.DOTTED, opacity=0.8)
     canvas.label(OWNER, _middle(scene, tuple(low), tuple(high)), Ink.QUIET, style=TextStyle.LETTER)
-    for i, at in enumerate(scene.figure.points):
-        if (at >= low).all() and (at <= high).all():
-            canvas.feature((at,), FeatureRef(OWNER, FeatureKind.VERTEX, i), Ink.QUIET)
+    down = 1.0 if scene.figure.points[:, 1].mean() > 0.0 else -1.0  # away from the origin
+    last = scene.outline[int((down * scene.outline[:, 1]).argmax())]
+    canvas.label("dotted: not computed", last, Ink.QUIET, toward=(0.0, down), style=TextStyle.CAPTION)
+    for i, vertex in enumerate(scene.figure.points):
+        canvas.feature((vertex,), FeatureRef(OWNER, FeatureKind.VERTEX, i), Ink.QUIET)
+
+
+def _border(canvas: Canvas, moment: Moment[Any]) -> tuple[float, float]:
+    """The height at which lines end, so that none runs under the title, and which way is beyond it."""
+    low, high = held(moment)
+    if is_reflected(moment.scene):  # shown the other way up
+        return float(low[1]) - ROOM * canvas.pixel, -1.0
+    return float(high[1]) + ROOM * canvas.pixel, 1.0
+
+
+def draw_front(canvas: Canvas, moment: Moment[Any], plane: PlaneFound, opacity: float) -> None:
+    """All points in front of a line, up to the title of the view."""
+    height, up = _border(canvas, moment)
+    canvas.region(np.array((plane.plane, (0.0, height))), np.array((-plane.normal, (0.0, up))), Ink.GAP, opacity)
+
+
+def draw_line(canvas: Canvas, moment: Moment[Any], through: Vector, along: Vector, ink: Ink, line: Line) -> None:
+    """A line across the view, up to its title."""
+    height, up = _border(canvas, moment)
+    down = -along if up * along[1] > 0.0 else along
+    reach = (float(through[1]) - height) / -float(down[1]) if down[1] else math.inf
+    if abs(reach) * length(along) > FAR * canvas.pixel:
+        canvas.unbounded(through, along, ink, line=line)
+    else:
+        canvas.unbounded(through + reach * down, down, ink, line=line, one_sided=True)
 
 
 def fan(outline: Any) -> list[tuple[float, ...]]:
     """The triangles of a convex outline."""
     return [(*outline[0], *p, *q) for p, q in itertools.pairwise(outline[1:])]
-
-
-def _dots(outline: Any, pixel: float) -> Any:
-    """Short pieces of a closed outline, as far from each other along it."""
-    ring = np.vstack((outline, outline[:1]))
-    along = np.concatenate(((0.0,), np.hypot(*np.diff(ring, axis=0).T).cumsum()))
-    count = int(min(max(along[-1] / (EVERY * pixel), 1.0), MOST))
-    starts = np.arange(count) * along[-1] / count
-    ends = starts + DOT / EVERY * along[-1] / count
-    x, y = ring.T
-    return np.column_stack([np.interp(each, along, axis) for each in (starts, ends) for axis in (x, y)])
 
 
 @lru_cache(maxsize=8)

@@ -373,7 +373,7 @@ class LinearCast(Lesson[Translating]):
     def challenge(self, moment: Moment[Translating]) -> Challenge | None:
         meet = whole(moment).trace.result.outcome is not Outcome.SEPARATED
         is_fooled = not meet and reversed_ray(*moment.scene.cast).fraction is not None
-        now = "A and B meet" if meet else "it reports a hit" if is_fooled else "it reports no hit either"
+        now = "A and B meet" if meet else "it reports a hit" if is_fooled else "the reversed ray: no hit either"
         return Challenge(
             f"Find a motion for which the **reversed ray** (along ${V}$, not $-{V}$) reports a hit, "
             "and A and B never meet.",

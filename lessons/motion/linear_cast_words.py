@@ -29,7 +29,7 @@ IDEAS = {
     ),
     "Entry face": (
         "Inside means behind every face. So the origin enters at the line crossed **last**, that of the **entry "
-        "face**, if between its ends. This $t$ is the **time of impact (TOI)**."
+        "face**, if between that face’s ends. This $t$ is the **time of impact (TOI)**."
     ),
     "Corners": (
         "The radii grow A − B by R: its corners become arcs. Where no face is entered between its ends, the circles "
@@ -40,8 +40,8 @@ IDEAS = {
         rf"${N}$ points from the arc’s centre to where it entered."
     ),
     "Result": (
-        "The entry face says what meets: an edge of one shape, a vertex of the other. Its normal is the contact "
-        rf"normal ${N}$, from A to B."
+        "The entry face tells which features meet: an edge of one shape, a vertex of the other. Its normal is the "
+        rf"contact normal ${N}$, from A to B."
     ),
 }
 FORMULAS = {
@@ -51,9 +51,9 @@ FORMULAS = {
     "Contact": rf"{_TOUCHED}\quad\Rightarrow\quad t=0",
     "Front faces": rf"t_i=\frac{{\gap{{h_i}}}}{{{V}\cdot{N}_i}}\qquad\text{{where }}{V}\cdot{N}_i>0",
     "Entry face": r"t=\max_i\, t_i\quad\text{over the front faces},\qquad 0\le t\le 1",
-    "Passing": r"\answer{x}(\max_i\, t_i)\ \text{is beyond the end of its face}",
-    "Corners": r"\lVert \answer{x}(t)-\boldsymbol w\rVert=R",
-    "Result": r"t=\max_i\, t_i",
+    "Passing": r"\answer{x}(\max_i\, t_i)\ \notin\ \text{the entry face}",
+    "Corners": r"\lVert \answer{x}(t)-\boldsymbol w_i\rVert=R",
+    "Result": rf"t=\max_i\, t_i,\qquad {N}={N}_i",
 }
 WHY = {
     Miss.NO_MOTION: "Seen from B, A does not move: no impact.",

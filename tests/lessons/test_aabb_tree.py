@@ -25,7 +25,8 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Crowd, Dot, Glow, Label
-from viz.lesson.prediction import Click, Place
+from viz.lesson.prediction import Choose, Click, Place
+from viz.lesson.scene import Arrow
 from viz.lesson.text import plain
 
 LESSON = AabbTreeLesson()
@@ -102,7 +103,12 @@ def test_the_world_and_the_tree_show_what_is_met_left_and_idle() -> None:
         assert ends <= {tuple(np.round(sides_of(node.box), 9)) for node in tree.nodes}, "every box at its true place"
         (idle,) = (m for m in world.marks if isinstance(m, Crowd))
         inner = {n.number for n in tree.nodes if n.body is None}
-        assert len(idle.segments) == 4 * len(inner - met - skipped)
+        dark = {n for n in tree.by_number if set(tree.path(n)[1:]) & skipped}
+        assert len(idle.segments) == 4 * len(inner - met - skipped - dark)
+        quiet = {text for text, mark in labels(world, Ink.QUIET).items() if text in scene.names}
+        assert quiet == {scene.names[i] for n in skipped for i in tree.below[n]}
+        assert quiet == {text for text in labels(diagram, Ink.QUIET) if text in scene.names}
+        assert {f"{len(tree.below[n])} shapes skipped" for n in skipped & inner} <= set(labels(world))
         glows = {m.points[0] for m in diagram.marks if isinstance(m, Glow)}
         assert glows == {tree.places[n] for n in met}
         ways = strokes(diagram, Ink.EXAMINED, Line.MEASURE)
@@ -135,33 +141,56 @@ def test_each_test_tells_the_overlap_or_the_gap() -> None:
         assert told.endswith("is found.") == (step.meets and step.id is not None)
 
 
-def test_the_skip_question_wants_the_largest_skipped_box() -> None:
+def test_the_question_wants_a_leaf_that_is_tested_and_missed() -> None:
     moment = moments(LESSON, FIRST)[0]
     asked = LESSON.page(moment).prediction
     assert isinstance(asked, Click)
     tree, scene = moment.scene.states[0], moment.scene
     path = dict(walked(tree, scene.asks, tree.root.number))
-    sizes = {n: len(tree.below[n]) for n, meets in path.items() if not meets}
-    best = max(sizes, key=lambda n: sizes[n])
-    assert asked.right == {scene.node_feature(tree, best)}
-    assert f"{sizes[best]} of 16" in asked.judge(scene.node_feature(tree, best)).because
-    for node in tree.nodes:
+    leaves = [n for n in tree.nodes if n.body is not None]
+    (wanted,) = (n for n in leaves if path.get(n.number) is False)
+    assert asked.right == {scene.node_feature(tree, wanted.number)}
+    for node in leaves:
         verdict = asked.judge(scene.node_feature(tree, node.number))
-        told = verdict.because
-        if node.body is not None:
-            assert "nothing below it" in told
-        elif path.get(node.number):
-            assert "has to test both" in told
-        elif node.number not in path:
-            assert "never tested" in told
-        if not verdict.right:
-            assert verdict.draw is not None
-            canvas = drawn(LESSON, "world", moment)
-            verdict.draw(canvas, "world")
-            (remark,) = verdict.remarks
-            assert remark.at in corners(sides_of(node.box))
-            (wrong,) = strokes(canvas, Ink.FAULTY)
-            assert np.ptp(wrong.points, axis=0) == pytest.approx(node.box.high - node.box.low)
+        if node is wanted:
+            assert "Q overlaps its parent, box IMN" in verdict.because
+            continue
+        above = next((n for n in tree.path(node.number) if path.get(n) is False), node.number)
+        if path.get(node.number):
+            assert "the query finds it" in verdict.because
+        else:
+            assert scene.called(tree, above) in verdict.because
+        assert verdict.draw is not None
+        canvas = drawn(LESSON, "world", moment)
+        verdict.draw(canvas, "world")
+        (wrong,) = strokes(canvas, Ink.FAULTY)
+        box = tree.by_number[above].box
+        assert np.ptp(wrong.points, axis=0) == pytest.approx(box.high - box.low), "the box that is skipped"
+    inner = next(n for n in tree.nodes if n.body is None)
+    assert not asked.judge(scene.node_feature(tree, inner.number)).counts
+
+
+def test_the_even_crowd_asks_for_the_number_of_tests() -> None:
+    moment = moments(LESSON, "Even crowd of 300")[0]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Choose)
+    scene = moment.scene
+    tested = len(list(walked(scene.states[0], scene.asks, scene.states[0].root.number)))
+    assert asked.right == {"fewer than 100"}
+    assert tested < 100
+    assert all(f"It tests {tested}:" in asked.judge(each).because for each in asked.options)
+    assert [asked.judge(each).right for each in asked.options] == [True, False, False]
+
+
+def test_the_heap_costs_more_than_all_boxes() -> None:
+    moment = last("Heap of 60")
+    page = LESSON.page(moment)
+    tested = len(moment.scene.visits)
+    assert tested > moment.scene.count
+    assert "more than half of the inner boxes" in page.idea
+    inner = sum(v.meets and v.id is None for v in moment.scene.visits)
+    assert inner > (moment.scene.count - 1) / 2
+    assert "more than half" not in LESSON.page(last("Even crowd of 300")).idea
 
 
 @pytest.mark.parametrize("name", ["Insert H", "Sorted staircase"])
@@ -331,3 +360,22 @@ def test_the_challenge_can_be_met() -> None:
             assert tree.query(aabb_of(*now.asks)).tested >= 9
             return
     raise AssertionError("nowhere")
+
+
+def reached(name: str, field: str, value: object, compare: str = "") -> bool:
+    before = LESSON.challenge(last(name, compare))
+    assert before is not None
+    assert not before.reached
+    found = LESSON.presets[name].scene.with_field(field, value)
+    trace = LESSON.run(found)
+    after = LESSON.challenge(Moment(found, trace, len(trace) - 1, compare=compare))
+    assert after is not None
+    return after.reached
+
+
+def test_the_other_goals_can_be_reached_and_are_not_at_first() -> None:
+    rim = (body_of((x, x, x + 0.3, x + 0.3)) for x in np.arange(1.9, 0.2, -0.1))
+    assert any(reached("Heap of 60", "q", each) for each in rim)
+    assert reached("Insert H", "box_h", body_of((4.0, 5.2, 5.0, 6.0)))
+    assert reached("Moved onto others", "moved", body_of((6.0, 5.4, 7.0, 6.2)), STALE)
+    assert reached("Disc past a box", "ray", Arrow((4.4, 0.6), (6.2, 3.4)), THIN)

@@ -216,7 +216,8 @@ def test_costs_are_dot_products_with_vertices(name: str) -> None:
             "distance query": f"{queries} {points} dot products",
         }[asked.unit]
         if asked.trials:
-            told = f"{points}, and {asked.trials} trial{'s' * (asked.trials != 1)} of 2"
+            asks = f"{asked.count} quer{'y' if asked.count == 1 else 'ies'}, "
+            told = f"{asks}{points.replace(', each', ' of')}, {asked.trials} trial{'s' * (asked.trials != 1)} of 2"
             assert supports * (n + m) + 2 * asked.trials == asked.cost
         assert words.endswith(f"Cost {asked.cost}: {told}.")
 

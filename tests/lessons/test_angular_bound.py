@@ -178,9 +178,11 @@ def test_the_front_stays_before_the_line(name: str, t: float) -> None:
     )
     sentence = plain(LESSON.page(moment).sentence)
     assert f"= {mu:.2f}" in sentence
-    assert f"Until t = {t:.2f}, A's front advances along n̂ by at most {mu * t:.2f}." in plain(
-        LESSON.situation(moment)
-    )
+    told_now = plain(LESSON.situation(moment))
+    if scene.hit is None or t <= scene.hit:
+        assert f"Until t = {t:.2f}, A's front advances along n̂ by at most {mu * t:.2f}." in told_now
+    else:
+        assert told_now == f"A has hit the wall at t = {scene.hit:.2f}."
     path = paths(scene, 20001)
     front = (path.real + scene.speed * np.linspace(0.0, 1.0, 20001)[:, None]).max(axis=1)
     touching = np.flatnonzero(front - front[0] >= GAP)
@@ -188,7 +190,7 @@ def test_the_front_stays_before_the_line(name: str, t: float) -> None:
         assert "no hit until t = 1." in sentence
         assert not len(touching)
         return
-    safe = math.floor(1000.0 * GAP / mu) / 1000.0
+    safe = round(GAP / mu, 3)
     assert f"No hit before t = {GAP:.2f} / {mu:.2f} = {safe:.3f}." in sentence
     if len(touching):
         assert sentence.endswith(f"In fact A hits at t = {touching[0] / 20000:.2f}.")

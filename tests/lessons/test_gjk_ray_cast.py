@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from shapely import MultiPoint, Point, Polygon
+from shapely import LineString, MultiPoint, Point, Polygon
 
 from geometry import Outcome, separation
 from geometry.faulty.gjk_ray_cast import distance_as_time, no_miss_test
@@ -171,8 +171,9 @@ def test_a_line_without_progress_and_a_miss_are_told() -> None:
     story = LESSON.story
     ideas = {story.stage(m): LESSON.page(m) for m in moments("A line without progress")}
     assert "t stays" in plain(ideas["Iteration 2"].sentence)
-    assert "may advance" in plain(ideas["Iteration 1"].idea)
-    assert "The next n̂ points from the new y to x" in plain(ideas["Iteration 3"].idea)
+    assert "lower bound of the time of impact" in plain(ideas["Iteration 1"].idea)
+    assert "x lies on the simplex" in plain(ideas["Iteration 3"].idea)
+    assert "The next n̂ points from the new y to x" in plain(LESSON.page(moments("Both move")[2]).idea)
     assert r"\le 0" in ideas["Iteration 2"].formula
     passing = moments("Passing by")
     assert [story.stage(m) for m in passing][-2:] == ["Iteration 3", "Miss"]
@@ -186,12 +187,123 @@ def test_a_line_without_progress_and_a_miss_are_told() -> None:
     short = moving(passing[0].scene.a, (0.0, 0.3), passing[0].scene.b, (0.0, 0.0))
     found = moments_of(LESSON, short)
     left = planes(found[-2])[-1]
-    closed = fixed((1.0 - left.fraction) * left.closing)
     assert 0.0 < left.closing < left.gap
-    assert f"of g = {fixed(left.gap)} only {closed} is closed before t = 1" in plain(LESSON.page(found[-1]).sentence)
+    _tells_what_is_closed(found[-1], left)
     assert "never" not in plain(LESSON.page(found[-1]).idea), "after t = 1 they may meet"
     assert plain(LESSON.situation(found[-1])) == "A and B do not meet up to t = 1."
     assert gap_at(short, 1.0) > 0.0
+
+
+def _tells_what_is_closed(last: Moment[Any], line: PlaneFound) -> None:
+    """The last sentence, and its two lengths in the figure, of a motion that ends before the line."""
+    closed = fixed((1.0 - line.fraction) * line.closing)
+    sentence = plain(LESSON.page(last).sentence)
+    assert f"g = {fixed(line.gap)}, and x closes only" in sentence
+    assert sentence.endswith(f"= {closed}.")
+    marks = drawn(last).marks
+    measured = [math.dist(*m.points) for m in marks if isinstance(m, Stroke) and m.line is Line.MEASURE]
+    for length, words in ((line.gap, f"$g$ = {fixed(line.gap)}"), (float(closed), f"= {closed}")):
+        assert any(abs(each - length) < 0.01 for each in measured)
+        assert any(isinstance(m, Label) and m.text.endswith(words) for m in marks)
+
+
+def test_a_motion_that_is_too_slow_may_meet_later() -> None:
+    *_, before, last = moments("Too slow")
+    (*_, line) = planes(last)
+    _tells_what_is_closed(last, line)
+    assert LESSON.page(last).formula.startswith(r"\gap{g}>")
+    assert "never" not in plain(LESSON.page(last).idea)
+    assert gap_at(last.scene, 1.0) > 0.0
+    asked = LESSON.page(before).prediction
+    assert isinstance(asked, Choose)
+    assert asked.right == {"yes"}
+    later = next(t for t in np.arange(1.0, 4.0, 1e-3) if gap_at(last.scene, t) == 0.0)
+    for answer in asked.options:
+        verdict = asked.judge(answer)
+        assert verdict.right is (answer == "yes")
+        told = float(plain(verdict.because).rsplit("=", 1)[1].strip(" ."))
+        assert told == pytest.approx(later, abs=0.006)
+
+
+@each
+def test_nothing_runs_under_the_title_of_the_view(name: str) -> None:
+    for order in ("A − B", "B − A"):
+        scene = replace(LESSON.presets[name].scene, order=order)
+        for moment in moments_of(LESSON, scene):
+            marks = drawn(moment).marks
+            box = drawn(moment).bounds()
+            assert box is not None
+            for mark in marks:
+                if isinstance(mark, Unbounded) and mark.one_sided:
+                    assert mark.through[1] <= box.high[1] + 1e-6
+                    assert mark.direction[1] <= 0.0
+                elif isinstance(mark, Unbounded):  # it rises no higher in any picture of this scene
+                    rise = abs(mark.direction[1] / mark.direction[0])
+                    assert mark.through[1] + rise * 10.0 <= box.high[1] + 1e-6 or rise < 0.3
+            fronts = [m for m in marks if isinstance(m, Region)]
+            for front in fronts:
+                assert front.normals[1] == pytest.approx((0.0, 1.0))
+                assert front.through[1][1] <= box.high[1] + 1e-6
+
+
+def test_the_line_that_is_pushed_is_no_supporting_line_and_has_the_first_normal() -> None:
+    start = moments("Both move")[0]
+    (line,) = [m for m in drawn(start).marks if isinstance(m, Unbounded)]
+    normal = next(step for step in apart(start.trace) if isinstance(step, PlaneFound)).normal
+    assert float(np.dot(line.direction, normal)) == pytest.approx(0.0, abs=1e-9)
+    ahead = (differences(start.scene)[0] - line.through) @ normal
+    assert ahead.max() > 0.1 > -0.1 > ahead.min()
+
+
+@each
+def test_each_piece_of_the_ray_ends_with_its_time(name: str) -> None:
+    last = moments(name)[-1]
+    times = [plane.next_fraction for plane in planes(last) if plane.next_fraction > plane.fraction]
+    ends = [m.at for m in drawn(last).marks if isinstance(m, Dot) and m.ink is Ink.GAP]
+    told = [m.text for m in drawn(last).marks if isinstance(m, Label) and m.ink is Ink.GAP]
+    for at in ends:
+        t = -np.dot(at, last.scene.velocity) / np.dot(last.scene.velocity, last.scene.velocity)
+        assert any(abs(t - each_time) < 1e-9 for each_time in times[:-1])
+        assert fixed(t) in told
+    if name != "Grazing circles":
+        assert len(ends) == max(len(times) - 1, 0)
+
+
+def test_the_closing_speed_is_the_motion_along_the_normal() -> None:
+    moment = moments("Both move")[1]
+    (plane,) = planes(moment)
+    v = moment.scene.velocity
+    foot = -float(v @ plane.normal) * plane.normal
+    strokes = [m.points for m in drawn(moment).marks if isinstance(m, Stroke) and len(m.points) == 2]
+    assert any(np.allclose(ends, np.array((foot, -v))) for ends in strokes)
+    assert any(np.allclose(ends, np.array((np.zeros(2), foot))) for ends in strokes)
+    words = rf"$\boldsymbol v\cdot\hat n$ = {fixed(plane.closing)}"
+    assert any(isinstance(m, Label) and m.text == words for m in drawn(moment).marks)
+
+
+def test_the_world_has_arrows_at_the_start_and_no_ends_beside_a_wrong_answer() -> None:
+    start, right = moments("Fast start, small gap")[:2]
+    wrong, apart_ = moments("Fast start, small gap", DISTANCE)[1], moments("Moving apart", NO_MISS)[1]
+    for moment, arrows, ends in ((start, 2, 2), (right, 0, 2), (wrong, 0, 0), (apart_, 2, 2)):
+        marks = drawn(moment, 0).marks
+        assert sum(isinstance(m, Arrow) for m in marks) == arrows
+        assert sum(isinstance(m, Stroke) and m.line is Line.END for m in marks) == ends
+
+
+@each
+def test_names_of_velocities_stand_clear_of_arrows_and_outlines(name: str) -> None:
+    pixel = 0.011  # as large as in a view of the world at 1280 x 720
+    canvas = Canvas(pixel)
+    moment = moments(name)[0]
+    LESSON.panes[0].draw(canvas, moment)
+    names = [m for m in canvas.marks if isinstance(m, Symbol) and "v_" in m.latex]
+    assert len(names) == sum(bool(v.any()) for v in (moment.scene.sweep_a.motion, moment.scene.sweep_b.motion))
+    paths = [m.points + m.points[:1] for m in canvas.marks if isinstance(m, Stroke)]
+    paths += [(m.start, m.end) for m in canvas.marks if isinstance(m, Arrow)]
+    for mark in names:
+        assert mark.toward is not None
+        middle = Point(np.add(mark.at, 19.0 * pixel * np.array(mark.toward)))
+        assert min(LineString(path).distance(middle) for path in paths) > 11.0 * pixel
 
 
 def test_many_lines_are_told_as_one_and_can_be_opened() -> None:
@@ -350,7 +462,7 @@ def asked_of(name: str, compare: str = "") -> list[tuple[Moment[Translating], An
 def test_each_scene_has_a_task_of_its_own() -> None:
     texts = [asked.text for name, preset in LESSON.presets.items() for _, asked in asked_of(name, preset.compare)]
     goals = {LESSON.challenge(m).text for n, p in LESSON.presets.items() for m in moments(n, p.compare)}
-    assert len(texts) == len(set(texts)) == 6
+    assert len(texts) == len(set(texts)) == 7
     assert len(goals) == 2
     for name, preset in LESSON.presets.items():
         assert asked_of(name, preset.compare) or preset.compare == NO_MISS, name

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from geometry import box, circle, manifold
+from geometry import Pose, box, circle, manifold
 from geometry.contact.clipping import clip
 from geometry.contact.reference import find_incident, find_reference, incident_at
 from geometry.faulty.clipping import manifold_edge_after_deepest
@@ -748,3 +748,14 @@ def test_each_name_stands_at_its_own_edge_and_the_leader_ends_at_a_contact_point
     (led,) = [m for words, m in found.items() if words.startswith("contact point")]
     assert led.leader
     assert any(math.dist(led.at, p.point) < 1e-9 for p in manifold(scene.a.world, scene.b.world).points)
+
+
+def test_bodies_that_shaking_parts_in_the_first_frame_have_no_edge_to_keep() -> None:
+    """B just overlaps A, and does not any more when it is turned by 0.34°: no edge is the old one."""
+    tied = SCENES["Nearly a tie"]
+    away = replace(tied.b, pose=Pose((0.8445316738948838, 1.0), -2.0141198930093154))
+    scene = replace(tied, b=away, shake=0.3438692409266807)
+    assert scene.frames[0].kept is None
+    assert any(frame.kept is not None for frame in scene.frames)
+    for moment in moments_of(LESSON, scene):
+        assert LESSON.page(moment).stage

@@ -18,6 +18,7 @@ from viz.__main__ import find_lesson
 from viz.export.animation import SUFFIXES, Frame, save_animation
 from viz.export.table import table_csv
 from viz.lesson.lesson import Moment
+from viz.session.player import Player
 
 COLORS = ((10, 20, 30), (200, 40, 40), (60, 220, 90))
 
@@ -88,3 +89,13 @@ def test_a_table_is_what_the_panel_shows() -> None:
     preset = next(iter(without.presets.values()))
     with pytest.raises(ValueError, match="step 1 of two-polygons has no table"):
         table_csv(without, Moment(preset.scene, without.run(preset.scene), 0))
+
+
+def test_every_row_of_the_numbers_has_every_column() -> None:
+    """The row of a centre of mass has no separation."""
+    lesson = find_lesson("contact-scenarios")
+    player = Player(lesson)
+    player.last()
+    rows = list(csv.reader(io.StringIO(table_csv(lesson, player.moment))))
+    assert any("centre of mass" in row and row[-1] == "" for row in rows)
+    assert {len(row) for row in rows} == {len(rows[0])}

@@ -19,5 +19,7 @@ def table_csv(lesson: Lesson[Any], moment: Moment[Any]) -> str:
     writer = csv.writer(told, lineterminator="\n")
     writer.writerow(["step", *map(plain, table.columns)])
     for step, row in table.rows:
-        writer.writerow([step + 1, *(plain(cell).replace("\N{MINUS SIGN}", "-") for cell in row.cells)])
+        cells = [plain(cell).replace("\N{MINUS SIGN}", "-") for cell in row.cells]
+        cells += [""] * (len(table.columns) - len(cells))  # a row may have nothing to say of the last columns
+        writer.writerow([step + 1, *cells])
     return told.getvalue()
