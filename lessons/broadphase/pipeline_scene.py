@@ -14,13 +14,15 @@ import numpy as np
 from geometry import Aabb, Convex, Trace
 from geometry.broadphase.boxes import Box
 from geometry.broadphase.structure import Pair
-from geometry.contact.manifold import Manifold, manifold
+from geometry.contact.manifold import manifold
+from geometry.contact.manifold_points import Manifold
 from geometry.dynamics import frame as engine
 from geometry.dynamics.body import RigidBody, rigid_body, static_body
 from geometry.dynamics.contacts import find_manifold
 from geometry.dynamics.rules import StepRules
 from geometry.dynamics.step import StepMemory, rigid_step
 from geometry.shape import box, regular_polygon
+from geometry.vector import xy_of
 from lessons.broadphase.boxes import Boxes, side_of
 from viz.lesson.mark import Pair as XY
 from viz.lesson.scene import Control, slider
@@ -96,7 +98,8 @@ def or_of_boxes(a: Convex, b: Convex, previous: Manifold | None) -> Manifold:
 
 def box_shape(bounds: Aabb) -> Convex:
     """A box as a shape."""
-    return box(*(bounds.high - bounds.low), (bounds.low + bounds.high) / 2.0)
+    width, height = xy_of(bounds.high - bounds.low)
+    return box(width, height, (bounds.low + bounds.high) / 2.0)
 
 
 @lru_cache(maxsize=8)
