@@ -9,53 +9,60 @@ import numpy as np
 from geometry.batch.box_pairs import sweep_pairs
 from geometry.batch.shapes import Numbers
 from lessons.broadphase.bench_figure import asked, cells_of, points
-from lessons.broadphase.bench_scene import Bench, Structure
+from lessons.broadphase.bench_scene import TWO_SIZES, Bench, Structure
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.ink import Ink, Line
 from viz.lesson.prediction import Choose, Place, Points, Remark, Verdict
+from viz.lesson.text import sentence
 
-NEAR = math.log10(2.0)  # within a factor of two
+NEAR = math.log10(1.7)  # so near that to count each pair twice is too many
 ALONG_X, ALONG_Y, ALIKE = "along x", "along y", "about the same"
 _ALIKE = 1.25  # times
 
 
 def grid_question(bench: Bench) -> Place | None:
-    """Before the grid: how many comparisons it takes."""
+    """Before the grid: how many comparisons it takes, from the boxes with which A shares its cells."""
     ran = bench.ran(Structure.GRID, 0.0)
     if ran is None or bench.n < 20 or not ran.pairs.tested:
         return None
     every, tested, x = bench.n * (bench.n - 1) / 2.0, ran.pairs.tested, math.log10(bench.n)
     right, hits = (x, math.log10(tested)), len(ran.pairs.first)
+    mine = len(asked(bench, Structure.GRID, 0.0).others)
+    mean, shares = float(mine), f"A shares its cells with {mine:,} {'box' if mine == 1 else 'boxes'}"
+    sum_of = f"{bench.n:,} · {mine} / 2"
+    if bench.kind == TWO_SIZES:  # no shape is a typical one: each kind by its mean
+        small, large = mates_of_two_sizes(bench)
+        mean = (small + large) / 2.0
+        shares = f"A small shape shares cells with about {small} boxes, a large one with {large}"
+        sum_of = f"half meet {small}, half {large}: {bench.n:,} · {mean:g} / 2"
 
     def judge(placed: Points) -> Verdict:
         guess = 10.0 ** placed[0][1]
-        mine = len(asked(bench, Structure.GRID, 0.0).others)
         if abs(placed[0][1] - right[1]) <= NEAR:
             because = (
-                f"A shares its cells with {mine}: {bench.n} · {mine} / 2 = {bench.n * mine / 2.0:,.0f}, since a pair "
-                f"counts once. Counted for all: {tested:,}."
+                f"{sentence(sum_of)} = {bench.n * mean / 2.0:,.0f}, since a pair counts once. Counted for "
+                f"all: {tested:,}."
             )
             return Verdict(True, because, remarks=(Remark(right, f"{tested:,}", True),))
         each = f"{guess:,.0f} would be {guess / bench.n:,.1f} per shape"
-        because = f"{each}. In its cells A meets {mine}; a pair counts once."
+        because = f"{each}. Each shape meets about {mean:g}, and a pair counts once."
         if guess < hits:
             because = f"{guess:,.0f} is less than the {hits:,} overlapping pairs, and a grid cannot miss any of them."
         head = "Too many" if guess > tested else "Too few"
         return Verdict(False, because, head, (Remark((x, placed[0][1]), f"{guess:,.0f}"),))
 
-    text = (
-        "A grid compares only boxes that share a cell, A those in **its cells**. Drag the point to its comparisons."
-    )
+    asks = f"How many comparisons does the grid make for all {bench.n:,} shapes? Drag the point."
+    if bench.kind == TWO_SIZES:
+        asks = "Drag the point to the grid's comparisons for all."
+    text = f"{shares}. {asks}"
     path = ((x, 0.7), (x, math.log10(every)))
 
     def draw(canvas: Canvas, pane: str) -> None:
         if pane == "world":
             for cell in cells_of(bench):
                 canvas.stroke(cell, Ink.EXAMINED, closed=True, line=Line.MEASURE)
-            low = np.min([cell[0] for cell in cells_of(bench)], axis=0)
-            canvas.label("A's cells", low, Ink.EXAMINED, toward=(-1.0, -1.0), style=TextStyle.CAPTION)
 
-    return Place(text, judge, ((x, 0.7),), (right,), "growth", (path,), ("grid: ?",), draw=draw)
+    return Place(text, judge, ((x, math.log10(every)),), (right,), "growth", (path,), ("grid: ?",), draw=draw)
 
 
 def axis_question(bench: Bench) -> Choose | None:
@@ -68,7 +75,7 @@ def axis_question(bench: Bench) -> Choose | None:
         if answer == right:
             told = f"Along x {along[0]:,} comparisons, along y {along[1]:,}"
             return Verdict(True, f"{told}: it compares what shares a strip.")
-        chosen, means = typical_strips(bounds)
+        chosen = typical_strips(bounds)
 
         def draw(canvas: Canvas, pane: str) -> None:
             if pane == "world":
@@ -81,8 +88,8 @@ def axis_question(bench: Bench) -> Choose | None:
                         canvas.stroke(strip, Ink.FAULTY, closed=True, line=Line.DOTTED)
 
         because = (
-            f"Three vertical strips hold {means[0]:.0f} other boxes on average, three horizontal ones "
-            f"{means[1]:.0f}. A sweep along x compares what shares a vertical one."
+            "Count the boxes in the vertical strips and in the horizontal ones. A sweep along x compares what "
+            "shares a vertical one."
         )
         return Verdict(False, because, "Compare the strips", draw=draw)
 
@@ -90,8 +97,18 @@ def axis_question(bench: Bench) -> Choose | None:
     return Choose(text, judge, (ALONG_X, ALONG_Y, ALIKE), frozenset((right,)))
 
 
-def typical_strips(bounds: Numbers) -> tuple[list[int], tuple[float, float]]:
-    """Three boxes whose strips hold about as many others as most do, and how many: upright, level."""
+def mates_of_two_sizes(bench: Bench) -> tuple[int, int]:
+    """With how many others a small shape, and a large one, shares its cells on average, rounded."""
+    bounds = bench.bounds(0.0)
+    low, high = np.floor(bounds[:2] / bench.c), np.floor(bounds[2:] / bench.c)
+    shared = ((low[:, :, None] <= high[:, None]) & (low[:, None] <= high[:, :, None])).all(axis=0).sum(axis=1) - 1
+    width = bounds[2] - bounds[0]
+    is_large = width > width.mean()
+    return round(float(shared[~is_large].mean())), round(float(shared[is_large].mean()))
+
+
+def typical_strips(bounds: Numbers) -> list[int]:
+    """Three boxes whose strips, upright and level, hold about as many others as most do."""
     held = np.array(
         [
             ((bounds[k] <= bounds[k + 2][:, None]) & (bounds[k + 2] >= bounds[k][:, None])).sum(axis=1) - 1
@@ -99,9 +116,8 @@ def typical_strips(bounds: Numbers) -> tuple[list[int], tuple[float, float]]:
         ]
     )
     unlike = np.abs(held / np.maximum(held.mean(axis=1, keepdims=True), 1.0) - 1.0).sum(axis=0)
-    chosen = np.argsort(unlike, kind="stable")[:3]
-    upright, level = held[:, chosen].mean(axis=1).tolist()
-    return chosen.tolist(), (upright, level)
+    chosen: list[int] = np.argsort(unlike, kind="stable")[:3].tolist()
+    return chosen
 
 
 def doubled_question(bench: Bench) -> Place | None:

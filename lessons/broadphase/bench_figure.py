@@ -52,6 +52,8 @@ class Asked(NamedTuple):
 
     others: Indices
     nodes: int = 0
+    straddles: bool = False  # whether A lies on a line that splits its cell of the quadtree
+    above: int = 0  # how many of the others lie in the cells around its own
 
 
 def draw_world(canvas: Canvas, moment: Moment[Bench]) -> None:
@@ -61,7 +63,7 @@ def draw_world(canvas: Canvas, moment: Moment[Bench]) -> None:
     scene, time, structure = moment.scene, moment.time, shown(moment)
     bounds, at = scene.bounds(time), scene.middles(time)
     side = scene.side
-    if scene.kind not in (Crowd.HEAP.value, Crowd.COLUMN.value):  # which leave most of their square empty
+    if scene.kind not in (Crowd.HEAP.value, Crowd.COLUMN.value) and structure is not Structure.QUADTREE:
         canvas.stroke(((0, 0), (side, 0), (side, side), (0, side)), Ink.CONSTRUCTION, closed=True, line=Line.THIN)
     if compares(moment):
         structure = HOME[moment.compare]
@@ -78,18 +80,31 @@ def draw_world(canvas: Canvas, moment: Moment[Bench]) -> None:
         fans = np.concatenate((middles, outlines[some]), axis=1)
         is_filled = scene.n <= _FINE or ink is Ink.OVERLAP
         line = Line.OUTLINE if scene.n <= 60 else Line.THIN
-        canvas.crowd(ink, segments=outlines[some], triangles=fans if is_filled else (), fill=fill, line=line)
-    if structure is not None and not moment.is_last:
-        threads = np.column_stack((np.tile(at[:, 0], (scene.n, 1)), at.T))[asked(scene, structure, time).others]
-        opacity = 0.06 if moment.is_open else 0.7 if len(threads) < 60 else 0.3
-        canvas.crowd(Ink.EXAMINED, segments=threads, line=Line.THIN, opacity=opacity)
+        fill, opacity = (0.3 * fill, 0.35) if compares(moment) else (fill, 1.0)
+        fans = fans if is_filled else fans[:0]
+        canvas.crowd(ink, segments=outlines[some], triangles=fans, fill=fill, line=line, opacity=opacity)
+    if structure is not None and not moment.is_last and not compares(moment):
+        _compared(canvas, moment, structure)
     for pairs in (scene.missed(moment.compare, time),) if compares(moment) else ():
         for i, j in pairs.astype(int).tolist():
-            canvas.stroke((at[:, i], at[:, j]), Ink.FAULTY, line=Line.DOTTED)
+            canvas.stroke((at[:, i], at[:, j]), Ink.FAULTY, line=Line.MEASURE)
     outline = boundary(scene.a.world, 0.3 * canvas.pixel)
     canvas.area(outline, Ink.A, opacity=0.75)
     canvas.stroke(outline, Ink.A, closed=True, line=Line.FEATURE)
     canvas.label("A", scene.a.world.bounds().high, Ink.A, toward=(1.0, 1.0), style=TextStyle.LETTER)
+
+
+def _compared(canvas: Canvas, moment: Moment[Bench], structure: Structure) -> None:
+    """The boxes of A and of those that it is compared with, each joined to A."""
+    scene, time = moment.scene, moment.time
+    at, bounds, others = scene.middles(time), scene.bounds(time), asked(scene, structure, time).others
+    few = len(others) < 60
+    if scene.n <= _FINE:
+        draw_outlines(canvas, bounds[:, others].T, Ink.EXAMINED, opacity=0.9 if few else 0.3)
+    draw_outlines(canvas, bounds[:, :1].T, Ink.A)
+    threads = np.column_stack((np.tile(at[:, 0], (scene.n, 1)), at.T))[others]
+    opacity = 0.06 if moment.is_open else 0.7 if few else 0.3
+    canvas.crowd(Ink.EXAMINED, segments=threads, line=Line.THIN, opacity=opacity)
 
 
 def _two_crowds(canvas: Canvas, bench: Bench) -> None:
@@ -238,17 +253,17 @@ def _down_the_tree(bounds: Numbers, every: list[Numbers]) -> Asked:
 def _around_in_the_quadtree(tree: Quadtree) -> Asked:
     """The boxes of A's own cell, of those above it and of those below."""
     (home,) = [cell for cell in tree.cells() if 0 in cell.ids]
-    above: Cell | None = home
+    above: Cell | None = home.parent
     found: set[int] = set()
     while above is not None:
         found.update(above.ids)
         above = above.parent
-    below = [home]
+    around, below = len(found), [home]
     while below:
         cell = below.pop()
         found.update(cell.ids)
         below.extend(cell.quarters)
-    return Asked(np.array(sorted(found - {0}), dtype=np.intp))
+    return Asked(np.array(sorted(found - {0}), dtype=np.intp), 0, bool(home.quarters), around)
 
 
 @lru_cache(maxsize=2)
@@ -320,6 +335,8 @@ def draw_growth(canvas: Canvas, moment: Moment[Bench]) -> None:
     if now is not None and (ran := scene.ran(now, moment.time)) is not None and ran.pairs.tested:
         at = (x, math.log10(ran.pairs.tested))
         canvas.dot(at, Ink.EXAMINED, Point.RING)
+        if moment.time > 0.0 and len(ran.pairs.first):  # the curves are those of the start
+            canvas.dot((x, math.log10(len(ran.pairs.first))), Ink.A, Point.RING)
         canvas.label(f"$P$ = {ran.pairs.tested:,}", at, Ink.EXAMINED, toward=(-1.0, 0.5), style=TextStyle.BOLD)
 
 
@@ -356,6 +373,8 @@ def _triangle(canvas: Canvas, scene: Bench, structure: Structure) -> None:
     """Twice the shapes, and how many times the comparisons: the words tell."""
     (x1, y1), (x2, y2) = growth(scene, structure)[-2:].tolist()
     canvas.stroke(((x1, y1), (x2, y1), (x2, y2)), Ink.EXAMINED, line=Line.MEASURE)
+    canvas.label("$n_1, P_1$", (x1, y1), Ink.EXAMINED, toward=(0.2, -1.0), style=TextStyle.CAPTION)
+    canvas.label("$n_2, P_2$", (x2, y2), Ink.EXAMINED, toward=(-1.0, 0.7), style=TextStyle.CAPTION)
 
 
 def seen(moment: Moment[Bench]) -> list[Structure]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -11,7 +13,16 @@ import numpy as np
 from geometry.record import record
 from geometry.trace import Steps, Trace, steppable
 from lessons.broadphase.bench_asked import axis_question, doubled_question, grid_question
-from lessons.broadphase.bench_figure import asked, compares, draw_growth, draw_world, growth_axes, points, slope_of
+from lessons.broadphase.bench_figure import (
+    HOME,
+    asked,
+    compares,
+    draw_growth,
+    draw_world,
+    growth_axes,
+    points,
+    slope_of,
+)
 from lessons.broadphase.bench_scene import (
     CENTER,
     FIRST_GAP,
@@ -49,16 +60,16 @@ IDEAS = {
     "cell, and is compared with **all** boxes in it.",
     Structure.SWEEP: "Sorted along x, only boxes whose places on that axis overlap are compared: for A those in the "
     "**strip**, however far above or below.",
-    Structure.TREE: "Boxes within boxes: a query goes down only where boxes overlap. The **nodes** on its path "
-    "are compared too, and they are counted.",
+    Structure.TREE: "Boxes within boxes, down to one shape each: a query goes down only where boxes overlap. The "
+    "**nodes** on its path are compared too, and they are counted.",
 }
 GROWTH = (
     "On log axes $n^k$ is a line of **slope** $k$. The area grows with $n$, so a cell holds as many shapes as "
-    "before: slope 1. A strip of the sweep is √n times longer: slope 1.5."
+    "before: slope 1. A strip grows in length like √n, and so does what it holds: slope 1.5."
 )
 COLUMN = (
-    "The whole column shares one strip across x, so the sweep compares all pairs: **slope** 2. It is only √n times "
-    "longer, so a grid's cell is √n times as full: slope 1.5."
+    "The whole column shares one strip across x, so the sweep compares all pairs: **slope** 2. The column's height "
+    "grows only like √n, so what a grid's cell holds grows like √n: slope 1.5."
 )
 FAULTS = {
     CENTER: "**Cell of the centre**: each box is entered only in the cell of its centre. Two boxes that overlap "
@@ -100,7 +111,7 @@ class BenchStory(Story):
         every, found = bench.n * (bench.n - 1) // 2, bench.overlapping(time)
         page = Page(self.stage(moment), FAULTS[moment.compare] if compares(moment) else IDEAS[structure])
         if (ran := bench.ran(structure, time)) is None:
-            says = f"Not counted above {MOST_QUADTREE} shapes: filled box by box, this quadtree takes too long."
+            says = f"Not run above {MOST_QUADTREE} shapes: it is filled box by box, too slowly for a crowd in motion."
             return page.says(says).row(structure.value, "–", "–", "–", key=structure.value)
         tested, pairs = ran.pairs.tested, len(ran.pairs.first)
         others = asked(bench, structure, time)
@@ -108,12 +119,20 @@ class BenchStory(Story):
         alone = f"A is compared with {tint(f'**{mine:,}**', Ink.EXAMINED)} {'box' if mine == 1 else 'boxes'}"
         if others.nodes:
             alone += f" and {others.nodes} nodes"
-        took = f"{tested:,} comparisons"
-        took += ", with nodes," if others.nodes else f", {fixed(tested / bench.n, 1)} per shape,"
+        elif others.straddles:
+            alone = alone.replace("is compared", "straddles a split line, and is compared", 1)
+        elif others.above:
+            alone += f", {'all' if others.above == mine else f'{others.above} of them'} in larger cells"
+        else:
+            alone += f", on average a shape with {fixed(2.0 * tested / bench.n, 1)}"
+        took = f"{tested:,} comparisons" + (", with nodes," if others.nodes else "")
         found_all = f"find all {tint(f'**{pairs:,}**', Ink.A)} pairs"
         if tested > every:
             found_all = f"exceed all {every:,} pairs: too few boxes"
         says = f"{took} {found_all}. {alone}."
+        if structure is Structure.ALL_PAIRS:
+            each = f"Like each shape, A is compared with {tint(f'**{mine:,}**', Ink.EXAMINED)} boxes"
+            says = f"{each}. A pair counts once: {bench.n:,} · {mine:,} / 2 = {tested:,}."
         share = rf"\frac{{P}}{{\frac12\,n(n-1)}}=\frac{{\examined{{{_big(tested)}}}}}{{{_big(every)}}}"
         page = (
             Page(page.stage, page.idea, f"{share}={_percent(tested / every)}")
@@ -126,6 +145,7 @@ class BenchStory(Story):
         )
         if compares(moment):
             wrong, lost = bench.faulty(moment.compare, time), len(bench.missed(moment.compare, time))
+            page = _of_rule(page, bench, moment)
             return page.row(moment.compare, "", f"{wrong.tested:,}", f"{lost:,}", key="faulty", faulty=True)
         return page.asks(_question(moment, structure), f"{bench.n:,} shapes: {every:,} pairs.")
 
@@ -134,7 +154,7 @@ class BenchStory(Story):
         idea = COLUMN if bench.kind == Crowd.COLUMN.value else GROWTH
         (n1, p1), (n2, p2) = points(bench, Structure.SWEEP)[-2:]
         slope = slope_of(bench, Structure.SWEEP)
-        log = " ($n\\log n$)" if bench.kind != Crowd.COLUMN.value else ""
+        log = f" ($n\\log n$: {_of_logs(n1, n2):.2f})" if bench.kind != Crowd.COLUMN.value else ""
         says = (
             f"Twice as many shapes cost the sweep {fixed(p2 / p1)} times as much: slope **{slope:.2f}**. "
             f"Grid **{slope_of(bench, Structure.GRID):.2f}**, tree **{slope_of(bench, Structure.TREE):.2f}**{log}."
@@ -143,17 +163,11 @@ class BenchStory(Story):
             r"\mathrm{slope}=\frac{\log P_2-\log P_1}{\log n_2-\log n_1}="
             rf"\frac{{\log{_big(p2)}-\log{_big(p1)}}}{{\log{_big(n2)}-\log{_big(n1)}}}={slope:.2f}"
         )
-        return (
-            Page(
-                self.stage(moment),
-                FAULTS[moment.compare] if compares(moment) else idea,
-                formula,
-            )
-            .says(says)
-            .claiming(
-                Claim("slope", lambda: slope, lambda: float(np.log2(p2 / p1))),
-                Claim("all", lambda: slope_of(bench, Structure.ALL_PAIRS) > 1.99, lambda: True),
-            )
+        page = Page(self.stage(moment), FAULTS[moment.compare] if compares(moment) else idea, formula).says(says)
+        page = _of_rule(page, bench, moment) if compares(moment) else page
+        return page.claiming(
+            Claim("slope", lambda: slope, lambda: float(np.log2(p2 / p1))),
+            Claim("all", lambda: slope_of(bench, Structure.ALL_PAIRS) > 1.99, lambda: True),
         )
 
     def draw(self, canvas: Canvas, moment: Moment[Bench]) -> None:
@@ -185,6 +199,23 @@ def _prepared(bench: Bench, structure: Structure, time: float) -> str:
             return f"{bench.nodes(time):,} nodes"
         case _:
             return "nothing"
+
+
+def _of_logs(n1: int, n2: int) -> float:
+    """The slope of n log n from n1 to n2."""
+    return 1.0 + math.log(math.log(n2) / math.log(n1)) / math.log(n2 / n1)
+
+
+def _of_rule(page: Page, bench: Bench, moment: Moment[Bench]) -> Page:
+    """What a faulty rule saves, and what it misses of all pairs."""
+    wrong, right = bench.faulty(moment.compare, moment.time), bench.ran(HOME[moment.compare], moment.time)
+    assert right is not None
+    lost, pairs = len(bench.missed(moment.compare, moment.time)), len(right.pairs.first)
+    share = f"={_percent(lost / pairs)}" if pairs else ""
+    parts = rf"\frac{{\mathrm{{missed}}}}{{\mathrm{{pairs}}}}=\frac{{\faulty{{{_big(lost)}}}}}{{{_big(pairs)}}}"
+    found = tint(f"**{len(wrong.first):,}**", Ink.FAULTY)
+    saved = f"By this rule {wrong.tested:,} comparisons instead of {right.pairs.tested:,}"
+    return replace(page, formula=parts + share).says(f"{saved} find {found} of {pairs:,} pairs.")
 
 
 def _big(count: int) -> str:
@@ -291,9 +322,9 @@ class BroadphaseBench(Lesson[Bench]):
         assert grid is not None
         assert sweep is not None
         return Challenge(
-            "In any scene change n or the cell size until the sweep makes fewer comparisons than the grid.",
-            sweep.pairs.tested < grid.pairs.tested,
+            "Leave c at 0.50. Choose a scene and n ≥ 20 so that the sweep makes fewer comparisons than the grid.",
+            sweep.pairs.tested < grid.pairs.tested and bench.n >= 20 and round(bench.c, 2) == 0.5,
             f"at t = 0: grid {grid.pairs.tested:,}"
             + (f", sweep {sweep.pairs.tested:,}" if moment.index >= SWEEP_AT else ""),
-            "The grid's weakness is its one cell size.",
+            "A grid rounds each box up to whole cells. A sweep does not. Which crowd lies in few cells?",
         )

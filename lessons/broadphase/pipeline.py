@@ -22,15 +22,17 @@ from lessons.broadphase.pipeline_figure import (
     ROWS,
     SOLVER,
     counts_of,
-    draw_funnel,
     draw_world,
+    elsewhere,
     frames_of,
+    furthest,
     goes_wrong,
     passed,
     pushing,
     wrong_counts,
 )
-from lessons.broadphase.pipeline_scene import RATE, Framed
+from lessons.broadphase.pipeline_funnel import draw_funnel
+from lessons.broadphase.pipeline_scene import RATE, Framed, moved_by
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, beside
@@ -136,8 +138,12 @@ def _solved(moment: Moment[Framed]) -> str:
 
 
 def _moved(moment: Moment[Framed]) -> str:
-    moved = zip(moment.scene.rigid, moment.trace.result.bodies, strict=True)
-    far = max(np.hypot(*(after.pose.position - body.pose.position)) for body, after in moved)
+    far = furthest(moment.scene.rigid, moment.trace.result.bodies)
+    if goes_wrong(moment):
+        wrong = moved_by(moment.scene, moment.faulty.reported)
+        other = tint(fixed(furthest(moment.scene.rigid, wrong), 3), Ink.FAULTY)
+        many = tint(f"{len(elsewhere(moment))}", Ink.FAULTY)
+        return f"This rule moves {many} bodies elsewhere; the furthest move is {other} instead of {fixed(far, 3)}."
     drawn = f" The figure draws it {frames_of(moment)} times as far." if frames_of(moment) > 1 else ""
     if far <= 5e-4:
         return f"Δt = 1/{RATE} s. The bodies rest: none moves by even 0.001."
@@ -184,6 +190,8 @@ def _known(moment: Moment[Framed]) -> str:
     how = f"{'shares' if one else 'share'} a cell" if i == BROAD else "overlaps" if one else "overlap"
     what = " as boxes" if i == BOX_TEST else ""
     points = f", in {tint(f'{counts[MANIFOLD]:,}', Ink.ANSWER)} contact points" if i >= MANIFOLD and left else ""
+    if i == MOVE:  # whose figure shows the end
+        return f"At the start of the frame {number} of {every} {how}{points}."
     return f"Of {every} {number} {how}{what}: {100.0 * left / max(counts[0], 1):.1f} %{points}."
 
 
@@ -209,7 +217,7 @@ class Pipeline(Lesson[Framed]):
     def layout(self) -> Layout:
         return beside(
             Pane("world", "What the stage works on", self.story.draw, is_world=True, share=0.52),
-            Pane("funnel", "What each stage leaves", draw_funnel, share=0.48, note="width: logarithm of the count"),
+            Pane("funnel", "What each stage leaves", draw_funnel, share=0.48, note="width: log(1 + count)"),
         )
 
     @cached_property
@@ -284,7 +292,7 @@ def _harmless(moment: Moment[Framed]) -> Challenge:
         )
     false, told = len(faulty.false), len(faulty.reported)
     return Challenge(
-        "Keep 40 shapes and their slenderness. Make fewer than one in four of this rule's contacts false.",
+        "With 40 shapes or more of slenderness 6 or more, make fewer than one in four of this rule's contacts false.",
         enough and moment.scene.slender >= 6.0 and told >= 10 and 4 * false < told,
         f"{false} of {told} false",
         "A box fits a long shape well when the shape lies along the sides of the box.",

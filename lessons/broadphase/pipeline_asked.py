@@ -3,24 +3,22 @@ a pair that meets."""
 
 from __future__ import annotations
 
+import math
+
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.broadphase.pipeline_figure import (
     BOX_TEST,
     BROAD,
-    HIGH,
     MANIFOLD,
     NARROW,
     ROWS,
     SOLVER,
-    WIDE,
-    band,
     contact_mark,
     counts_of,
     draw_grid,
-    outline_of,
     passed,
-    top_of,
 )
+from lessons.broadphase.pipeline_funnel import HIGH, WIDE, band, outline_of, top_of
 from lessons.broadphase.pipeline_scene import RATE, Framed
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -51,6 +49,9 @@ def _coarser(moment: Moment[Framed]) -> Click | None:
         """The doubled grid, and the row with the new count."""
         if pane == "world":
             draw_grid(canvas, scene, 2.0 * scene.c, Ink.EXAMINED)
+            left, *_, high = scene.around
+            at = (left, 2.0 * scene.c * math.ceil(high / (2.0 * scene.c)))
+            canvas.label(f"c = {fixed(2.0 * scene.c)}", at, Ink.EXAMINED, toward=(0.0, 1.0))
         elif pane == "funnel":
             then = [coarse if i == BROAD else count for i, count in enumerate(counts)]
             canvas.stroke(outline_of(BROAD, then), Ink.EXAMINED, closed=True, line=Line.DASHED)

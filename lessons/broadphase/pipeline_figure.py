@@ -1,5 +1,4 @@
-"""The figure of a frame: a funnel with the count after each stage and the chapters behind it, and the world with what
-the stage works on."""
+"""The figure of a frame: the world with what the stage works on. The funnel beside it is `pipeline_funnel`."""
 
 from __future__ import annotations
 
@@ -10,7 +9,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from geometry.broadphase.boxes import Box
 from geometry.broadphase.structure import Pair
 from geometry.contact.manifold import manifold
 from geometry.dynamics.body import RigidBody
@@ -18,22 +16,17 @@ from geometry.dynamics.contacts import BodyContact
 from geometry.faulty.pipeline import FaultyFrame
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.outcome import Outcome
-from geometry.shape import Convex, boundary, box
+from geometry.shape import boundary
 from geometry.time_of_impact.linear_cast import linear_cast
 from geometry.vector import Points
-from lessons import CURRICULUM
 from lessons.broadphase.boxes import center
 from lessons.broadphase.boxes_figure import draw_outlines, overlaps
-from lessons.broadphase.pipeline_scene import RATE, Framed
+from lessons.broadphase.pipeline_scene import RATE, Framed, box_shape, moved_by
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Pair as XY
 
 BOXES, BROAD, BOX_TEST, NARROW, MANIFOLD, SOLVER, MOVE = range(7)
-WIDE, HIGH, SLIM, GAP = 200.0, 78.0, 54.0, 7.0  # of the funnel, its rows, and those that no longer narrow
-SYMBOLS = "NPKSC"  # of the counts, as in the formulas
-_LETTERS = 31  # of a line of chapters
 _LINES, _DOTS = 60, 60  # of a grid along an axis, and contact points, up to which each is drawn large
 _LONGEST = 0.28  # of the bars of impulses, to each side
 
@@ -61,17 +54,8 @@ ROWS = (
         "Solver", "impulses", Ink.TEXT, (10, "collision-response"),
         (("impulses j, to scale", Ink.ANSWER),),
     ),
-    Row("Integration", "dynamic bodies", Ink.TEXT, (7,), (("before", Ink.QUIET), ("velocity v", Ink.EXAMINED))),
+    Row("Integration", "new poses", Ink.TEXT, (7,), (("before", Ink.QUIET), ("velocity v", Ink.EXAMINED))),
 )  # fmt: skip
-
-
-def taught_by(row: Row) -> list[str]:
-    """The chapters and lessons of a stage by their names in the curriculum."""
-    found = []
-    for chapter in CURRICULUM:
-        found += [f"{chapter.number} {chapter.title}"] if chapter.number in row.taught else []
-        found += [f"{number} {each.title}" for number, each in chapter.numbered() if each.id in row.taught]
-    return found
 
 
 def counts_of(moment: Moment[Framed]) -> tuple[int, ...]:
@@ -102,28 +86,9 @@ def passed(moment: Moment[Framed]) -> Passed | None:
     return None
 
 
-def band(row: int) -> FeatureRef:
-    """A row of the funnel as something to click."""
-    return FeatureRef(ROWS[row].leaves, FeatureKind.PART)
-
-
 def contact_mark(i: int) -> FeatureRef:
     """A contact point as something to click."""
     return FeatureRef(f"contact point {i + 1}", FeatureKind.PART)
-
-
-def top_of(row: int) -> float:
-    return -min(row, SOLVER) * (HIGH + GAP) - max(row - SOLVER, 0) * (SLIM + GAP)
-
-
-def outline_of(row: int, counts: Sequence[int]) -> tuple[XY, ...]:
-    """Of a row: above as wide as what comes in, below as what it leaves, on one scale of logarithms."""
-    above, below = (
-        WIDE / 2.0 * math.log1p(counts[k]) / math.log1p(max(counts))
-        for k in (row - (0 < row < SOLVER), row)
-    )  # fmt: skip
-    top, low = top_of(row), top_of(row) - (HIGH if row < SOLVER else SLIM)
-    return (-above, top), (-below, low), (below, low), (above, top)
 
 
 def wrong_counts(moment: Moment[Framed]) -> dict[int, int]:
@@ -135,7 +100,7 @@ def wrong_counts(moment: Moment[Framed]) -> dict[int, int]:
     lost = {frozenset(pair) for pair in faulty.missed}
     points = sum(frozenset(c.id.pair[:2]) not in lost for c in moment.trace.steps[MANIFOLD].contacts)
     for pair in faulty.false:
-        a, b = (box_shape(moment.scene.boxes[k]) for k in pair)
+        a, b = (box_shape(moment.scene.shapes[k].bounds()) for k in pair)
         points += len(manifold(a, b).points)
     found = {NARROW: len(faulty.reported), MANIFOLD: points, SOLVER: points, **dict(enumerate(faulty.kept, BROAD))}
     return {i: much for i, much in sorted(found.items()) if much != counts[i]}
@@ -146,62 +111,9 @@ def goes_wrong(moment: Moment[Framed]) -> bool:
     return moment.index >= min(wrong_counts(moment), default=MOVE + 1)
 
 
-def box_shape(bounds: Box) -> Convex:
-    left, low, right, high = bounds
-    return box(right - left, high - low, ((left + right) / 2.0, (low + high) / 2.0))
-
-
-def draw_funnel(canvas: Canvas, moment: Moment[Framed]) -> None:
-    """Each stage as wide as the logarithm of what comes in and of what it leaves; what it leaves and who teaches it
-    stand beside it."""
-    counts, wrong = counts_of(moment), wrong_counts(moment)
-    by_rule = [wrong.get(i, count) for i, count in enumerate(counts)]
-    for i, row in enumerate(ROWS):
-        reached, now, high = i <= moment.index, i == moment.index, HIGH if i < SOLVER else SLIM
-        middle, outline = top_of(i) - high / 2.0, outline_of(i, counts)
-        if reached:
-            canvas.area(outline, row.ink, opacity=0.34 if now else 0.14)
-            canvas.stroke(outline, row.ink, closed=True, line=Line.MEASURE if now else Line.THIN)
-            canvas.feature((*outline, outline[0]), band(i), row.ink)
-            if i in wrong:
-                canvas.stroke(outline_of(i, by_rule), Ink.FAULTY, closed=True, line=Line.DOTTED)
-            up = 10.0 * canvas.pixel if i in wrong else 0.0
-            words = f"{SYMBOLS[i]} = {counts[i]:,}" if i < SOLVER else f"{counts[i]:,}"
-            canvas.label(words, (0.0, middle + up), row.ink, style=TextStyle.TITLE, feature=band(i), fixed=True)
-            if i in wrong:
-                canvas.label(f"rule: {wrong[i]:,}", (0.0, middle - up), Ink.FAULTY, style=TextStyle.BOLD, fixed=True)
-        lines = [(row.stage, row.ink if now else Ink.TEXT, TextStyle.BOLD if now else TextStyle.LABEL)]
-        lines.append((row.leaves + (_more(moment, i) if reached else ""), row.ink, TextStyle.CAPTION))
-        lines += [(each, Ink.QUIET, TextStyle.CAPTION) for each in _packed(taught_by(row))]
-        for k, (words, ink, style) in enumerate(lines):
-            at = (0.54 * WIDE, middle + (8.0 * (len(lines) - 1) - 16.0 * k) * canvas.pixel)
-            ink = ink if reached else Ink.QUIET
-            canvas.label(words, at, ink, toward=(1.0, 0.0), style=style, feature=band(i), fixed=True)
-
-
-def _more(moment: Moment[Framed], row: int) -> str:
-    """What a stage has done besides: how many pairs it has dropped, how many contact points push."""
-    counts = counts_of(moment)
-    if row in (BROAD, BOX_TEST, NARROW):
-        return f" · {counts[row - 1] - counts[row]:,} dropped"
-    return f" · {pushing(moment):,} push" if row == SOLVER else ""
-
-
 def pushing(moment: Moment[Framed]) -> int:
     """The contact points with an impulse."""
     return sum(each.normal > 0.0 for each in moment.trace.result.impulses)
-
-
-def _packed(names: Sequence[str]) -> list[str]:
-    """Names on as few lines as they need."""
-    lines: list[str] = []
-    for name in names:
-        joined = f"{lines[-1]} · {name}" if lines else name
-        lines[-1:] = [joined] if len(joined) <= _LETTERS else [*lines[-1:], name]
-    return lines
-
-
-# --- the world
 
 
 def draw_world(canvas: Canvas, moment: Moment[Framed]) -> None:
@@ -232,23 +144,48 @@ def draw_world(canvas: Canvas, moment: Moment[Framed]) -> None:
     elif stage in (MANIFOLD, SOLVER):
         _contacts(canvas, moment, found.contacts)
     for i, name in enumerate(() if scene.is_crowd else scene.names):
-        way = moment.trace.steps[SOLVER].after[i].velocity * (frames_of(moment) / RATE if stage == MOVE else 0.0)
-        behind = -way if np.hypot(*way) > 0.2 else None
-        canvas.label(name, center(scene.boxes[i]), Ink.A, toward=behind, style=TextStyle.BOLD)
+        way, at = np.zeros(2), center(scene.boxes[i])
+        if stage == MOVE:  # with its body
+            way = frames_of(moment) / RATE * moment.trace.steps[SOLVER].after[i].velocity
+            gone = moment.trace.result.bodies[i].pose.position - scene.rigid[i].pose.position
+            at = at + frames_of(moment) * moment.time * gone
+        beside = (-way[1], way[0]) if np.hypot(*way) > 0.2 else None
+        canvas.label(name, at, Ink.A, toward=beside, style=TextStyle.BOLD)
     _faulty(canvas, moment)
     _legend(canvas, moment)
 
 
 def _moves(canvas: Canvas, moment: Moment[Framed], rings: Sequence[Points]) -> None:
-    """The bodies on their way from the start of the frame to its end, and their new velocities."""
-    scene, frames = moment.scene, frames_of(moment)
+    """The bodies on their way from the start of the frame to its end, and their new velocities and corrections; in
+    pink those that a faulty frame moves elsewhere."""
+    scene, frames, solved = moment.scene, frames_of(moment), moment.trace.steps[SOLVER]
     _outlines(canvas, rings, range(scene.count), Ink.GHOST, 0.0)
-    poses = zip(rings, scene.rigid, moment.trace.result.bodies, strict=True)
-    moved = [_moved(ring, a, b, frames * moment.time) for ring, a, b in poses]
-    _outlines(canvas, moved, range(scene.count), Ink.A, 0.2)
+
+    def moved(bodies: Sequence[RigidBody]) -> list[Points]:
+        return [_moved(*each, frames * moment.time) for each in zip(rings, scene.rigid, bodies, strict=True)]
+
+    ends = moved(moment.trace.result.bodies)
+    meeting = _members(moment.trace.steps[NARROW].pairs) if scene.is_crowd else range(scene.count)
+    _outlines(canvas, ends, meeting, Ink.A, 0.2)
+    _outlines(canvas, ends, sorted({*range(scene.count)} - {*meeting}), Ink.A, 0.04)
+    if goes_wrong(moment):
+        _outlines(canvas, moved(moved_by(scene, moment.faulty.reported)), elsewhere(moment), Ink.FAULTY, 0.0)
+        return
     starts = np.array([body.pose.position for body in scene.rigid])
-    ways = frames / RATE * np.array([each.velocity_xy for each in moment.trace.steps[SOLVER].after])
+    ways = frames / RATE * np.array([each.velocity_xy for each in solved.after])
     canvas.crowd(Ink.EXAMINED, segments=np.concatenate((starts, starts + ways), axis=1), line=Line.MEASURE)
+    steps = frames * np.array([each.velocity_xy for each in solved.moves])
+    pushed = np.hypot(*steps.T) > 0.02 if not scene.is_crowd else np.zeros(scene.count, dtype=bool)
+    for start, step in zip((starts + ways)[pushed], steps[pushed], strict=True):
+        canvas.stroke((start, start + step), Ink.ANSWER, line=Line.MEASURE)
+        canvas.label("p", start + step, Ink.ANSWER, toward=step, style=TextStyle.BOLD)
+
+
+def elsewhere(moment: Moment[Framed]) -> list[int]:
+    """The bodies that a faulty frame moves by more than a thousandth more, or less, or elsewhere."""
+    wrong = moved_by(moment.scene, moment.faulty.reported)
+    pairs = enumerate(zip(moment.trace.result.bodies, wrong, strict=True))
+    return [i for i, (a, b) in pairs if np.hypot(*(a.pose.position - b.pose.position)) > 1e-3]
 
 
 def _contacts(canvas: Canvas, moment: Moment[Framed], contacts: Sequence[BodyContact]) -> None:
@@ -274,9 +211,14 @@ def _contacts(canvas: Canvas, moment: Moment[Framed], contacts: Sequence[BodyCon
 
 
 def frames_of(moment: Moment[Framed]) -> int:
-    """Of how many frames a line of velocity shows the way: ten, unless that would leave the figure."""
+    """Of how many frames a line of velocity shows the way: ten, in a crowd four, unless that leaves the figure."""
     fastest = max(float(np.hypot(*each.velocity_xy)) for each in moment.trace.steps[SOLVER].after)
-    return 10 if 10.0 * fastest / RATE < 4.0 else 1
+    return (4 if moment.scene.is_crowd else 10) if 10.0 * fastest / RATE < 4.0 else 1
+
+
+def furthest(before: Sequence[RigidBody], after: Sequence[RigidBody]) -> float:
+    """How far a body goes at most."""
+    return max(float(np.hypot(*(b.pose.position - a.pose.position))) for a, b in zip(before, after, strict=True))
 
 
 def _rings(bodies: Sequence[RigidBody]) -> list[Points]:
@@ -332,6 +274,16 @@ def _shared_cells(canvas: Canvas, scene: Framed) -> None:
         canvas.crowd(Ink.EXAMINED, triangles=halves, fill=0.13)
 
 
+def borders(scene: Framed, pairs: Collection[Pair]) -> list[tuple[float, float, float, float]]:
+    """The borders of cells between the centres of two boxes each, as long as a cell's side."""
+    found, c = set(), scene.c
+    for pair in pairs:
+        (i, j), (k, m) = (np.floor(np.array(center(scene.boxes[body])) / c).astype(int).tolist() for body in pair)
+        found |= {(x, y, x, y + 1) for x in range(min(i, k) + 1, max(i, k) + 1) for y in {j, m}}
+        found |= {(x, y, x + 1, y) for y in range(min(j, m) + 1, max(j, m) + 1) for x in {i, k}}
+    return [(c * left, c * low, c * right, c * high) for left, low, right, high in sorted(found)]
+
+
 def draw_grid(canvas: Canvas, scene: Framed, c: float, ink: Ink = Ink.CONSTRUCTION) -> None:
     left, low, right, high = scene.around
     i, j, k, m = math.floor(left / c), math.floor(low / c), math.ceil(right / c), math.ceil(high / c)
@@ -344,7 +296,10 @@ def draw_grid(canvas: Canvas, scene: Framed, c: float, ink: Ink = Ink.CONSTRUCTI
 def _faulty(canvas: Canvas, moment: Moment[Framed]) -> None:
     """Pairs that are lost, contacts that are none, and where bodies met that no stage has seen."""
     scene, faulty = moment.scene, moment.faulty
-    if goes_wrong(moment):
+    if goes_wrong(moment) and moment.index < MOVE:  # which shows where it moves the bodies
+        if faulty.missed:
+            draw_grid(canvas, scene, scene.c)
+            canvas.crowd(Ink.FAULTY, segments=borders(scene, faulty.missed), line=Line.FEATURE)
         _boxes(canvas, scene, _members((*faulty.missed, *faulty.false)), Ink.FAULTY)
         overlaps(canvas, scene, faulty.false, Ink.FAULTY)
         _threads(canvas, scene, faulty.missed, Ink.FAULTY, Line.MEASURE)
@@ -366,9 +321,13 @@ def _legend(canvas: Canvas, moment: Moment[Framed]) -> None:
     drawn, (left, low, right, _) = list(ROWS[moment.index].drawn), moment.scene.around
     if goes_wrong(moment):
         words = "missed: centres in two cells" if moment.faulty.missed else "false contact: only boxes overlap"
+        if moment.index == MOVE:
+            words = f"moved by this rule: × {frames_of(moment)}"
         drawn[1 if moment.index > BROAD else 0 :] = [(words, Ink.FAULTY)]
     elif moment.index == NARROW and not moment.step.rejected:
         del drawn[1:]
+    elif moment.index == MOVE and furthest(moment.scene.rigid, moment.trace.result.bodies) < 1e-3:
+        return
     frames = frames_of(moment)
     if moment.index == BROAD:  # below the grid
         low = moment.scene.c * math.floor(low / moment.scene.c)

@@ -5,19 +5,24 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
 
-from geometry import Convex, Trace
+from geometry import Aabb, Convex, Trace
 from geometry.broadphase.boxes import Box
+from geometry.broadphase.structure import Pair
+from geometry.contact.manifold import manifold
+from geometry.contact.manifold_points import Manifold
 from geometry.dynamics import frame as engine
 from geometry.dynamics.body import RigidBody, rigid_body, static_body
+from geometry.dynamics.contacts import find_manifold
 from geometry.dynamics.rules import StepRules
 from geometry.dynamics.step import StepMemory, rigid_step
-from geometry.shape import regular_polygon
+from geometry.shape import box, regular_polygon
+from geometry.vector import xy_of
 from lessons.broadphase.boxes import Boxes, side_of
 from viz.lesson.mark import Pair as XY
 from viz.lesson.scene import Control, slider
@@ -62,15 +67,39 @@ class Framed(Boxes):
         return StepRules(dt=1.0 / RATE, gravity=(0.0, -self.gravity))
 
     @cached_property
-    def frame(self) -> Trace[Any, Any]:
-        """The frame, step by step. Bodies under gravity have stood for some frames, the others meet just now."""
+    def memory(self) -> StepMemory:
+        """Of the frame before. Bodies under gravity have stood for some frames, the others meet just now."""
         memory = StepMemory()
         for _ in range(_WARM if self.gravity else 0):
             memory = rigid_step(self.rigid, memory, self.rules).memory
-        return engine.frame.trace(self.rigid, self.c, memory, self.rules)
+        return memory
+
+    @cached_property
+    def frame(self) -> Trace[Any, Any]:
+        """The frame, step by step."""
+        return engine.frame.trace(self.rigid, self.c, self.memory, self.rules)
 
     def controls(self) -> Iterator[tuple[str, Control, Any]]:
         return (each for each in super().controls() if self.is_crowd or each[0] not in ("slender", "slant"))
+
+
+@lru_cache(maxsize=4)
+def moved_by(scene: Framed, reported: tuple[Pair, ...]) -> tuple[RigidBody, ...]:
+    """Where the bodies are after a frame whose solver is given these pairs, right or not."""
+    rules = replace(scene.rules, rule=or_of_boxes)
+    return rigid_step(scene.rigid, scene.memory, rules, tuple(sorted(reported))).bodies
+
+
+def or_of_boxes(a: Convex, b: Convex, previous: Manifold | None) -> Manifold:
+    """The contact points of two shapes; of their boxes where the shapes themselves are apart."""
+    found = find_manifold(a, b, previous)
+    return found if found.points else manifold(*(box_shape(each.bounds()) for each in (a, b)))
+
+
+def box_shape(bounds: Aabb) -> Convex:
+    """A box as a shape."""
+    width, height = xy_of(bounds.high - bounds.low)
+    return box(width, height, (bounds.low + bounds.high) / 2.0)
 
 
 @lru_cache(maxsize=8)

@@ -18,16 +18,16 @@ from lessons import CURRICULUM
 from lessons.broadphase.pipeline import ANSWER, CENTRE, Pipeline
 from lessons.broadphase.pipeline_figure import (
     ROWS,
-    WIDE,
-    band,
+    borders,
     contact_mark,
+    elsewhere,
+    frames_of,
     goes_wrong,
     passed,
-    taught_by,
-    top_of,
     wrong_counts,
 )
-from lessons.broadphase.pipeline_scene import Framed
+from lessons.broadphase.pipeline_funnel import WIDE, band, taught_by, top_of
+from lessons.broadphase.pipeline_scene import Framed, moved_by
 from tests.lessons.figures import drawn, labels, moments, strokes
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
@@ -85,7 +85,8 @@ def test_counts_are_those_of_shapely(name: str) -> None:
     assert told[BROAD] == f"Of {every} {len(near):,} share a cell: {shares[0]:.1f} %."
     assert told[BOX_TEST] == f"Of {every} {len(meet):,} overlap as boxes: {shares[1]:.1f} %."
     assert told[NARROW] == f"Of {every} {len(touch):,} {overlap}: {shares[2]:.1f} %."
-    assert told[MOVE] == f"{told[NARROW][:-1]}, in {points:,} contact points."
+    left = f"{len(touch):,} of {every} {overlap}"
+    assert told[MOVE] == f"At the start of the frame {left}, in {points:,} contact points."
 
 
 def test_every_chapter_has_its_place() -> None:
@@ -107,7 +108,7 @@ def test_the_funnel_is_as_wide_as_the_logarithm_says(name: str) -> None:
     funnel = drawn(LESSON, "funnel", last)
     outlines = [m for m in funnel.marks if isinstance(m, Stroke) and m.closed]
     counts = [int(each.replace(",", "")) for each in rows_of(last)]
-    came = [counts[0], *counts[:MANIFOLD], counts[SOLVER], counts[MOVE]]
+    came = [counts[0], *counts[:NARROW], *counts[MANIFOLD:]]
     for i, row in enumerate(outlines):
         for count, ((left, _), (right, _)) in zip(
             (came[i], counts[i]), ((row.points[0], row.points[3]), row.points[1:3]), strict=True
@@ -168,6 +169,71 @@ def test_velocities_and_the_end_of_the_frame() -> None:
         (now,) = crowds(canvas, Ink.A, Line.OUTLINE)
         rings = [boundary(body.placed[0], 0.004) for body in bodies]
         assert now.segments[:, :2] == pytest.approx(np.concatenate(rings))
+
+
+def test_a_wrong_frame_moves_the_bodies_as_its_contacts_say() -> None:
+    for name, rule in ((SPLINTERS, ANSWER), (CELLS, CENTRE)):
+        last = moments(LESSON, name, rule)[-1]
+        scene, faulty, right = last.scene, last.faulty, last.trace.result.bodies
+        wrong = moved_by(scene, faulty.reported)
+        differ = {*elsewhere(last)}
+        assert differ
+        reached = {*itertools.chain.from_iterable((*faulty.false, *faulty.missed))}
+        while (more := {i for pair in faulty.reported if reached & {*pair} for i in pair} | reached) != reached:
+            reached = more
+        assert differ <= reached, "only bodies that hang together with a wrong pair"
+        canvas = drawn(LESSON, "world", Moment(scene, last.trace, MOVE, time=0.1, compare=rule, faulty=faulty))
+        (pink,) = crowds(canvas, Ink.FAULTY, Line.OUTLINE)
+        frames = frames_of(last)
+        assert len(pink.segments) == sum(len(boundary(scene.shapes[i], 0.004)) for i in differ)
+        i = min(differ)
+        gone = 0.1 * frames * (wrong[i].pose.position - scene.rigid[i].pose.position)
+        ring = boundary(scene.shapes[i], 0.004) - scene.rigid[i].pose.position
+        turn = 0.1 * frames * (wrong[i].pose.angle - scene.rigid[i].pose.angle)
+        turned = ring @ np.array(((math.cos(turn), math.sin(turn)), (-math.sin(turn), math.cos(turn))))
+        wanted = turned + scene.rigid[i].pose.position + gone
+        assert pink.segments[: len(ring), :2] == pytest.approx(wanted)
+        assert f"moves {len(differ)} bodies elsewhere" in plain(LESSON.page(last).sentence)
+        assert f"moved by this rule: × {frames}" in labels(canvas)
+        far = [max(np.hypot(*(b.pose.position - a.pose.position)) for a, b in zip(scene.rigid, bodies, strict=True))
+               for bodies in (wrong, right)]  # fmt: skip
+        assert f"{far[0]:.3f} instead of {far[1]:.3f}" in plain(LESSON.page(last).sentence)
+    true = tuple(last.trace.steps[NARROW].pairs)
+    for a, b in zip(moved_by(scene, true), right, strict=True):
+        assert a.pose.position == pytest.approx(b.pose.position), "with the right pairs it is the right frame"
+
+
+def test_the_border_between_the_centres_of_a_lost_pair_is_drawn() -> None:
+    last = moments(LESSON, CELLS, CENTRE)[-1]
+    scene, lost = last.scene, last.faulty.missed
+    for step in (BROAD, BOX_TEST, NARROW, MANIFOLD, SOLVER):
+        (found,) = crowds(drawn(LESSON, "world", last.at(step)), Ink.FAULTY, Line.FEATURE)
+        assert found.segments == pytest.approx(np.array(borders(scene, lost)))
+    middles = (np.array(scene.boxes)[:, :2] + np.array(scene.boxes)[:, 2:]) / 2.0
+    for i, j in lost:
+        cells = np.floor(middles[[i, j]] / scene.c)
+        assert len(borders(scene, [(i, j)])) >= np.abs(cells[0] - cells[1]).sum() > 0
+        for k in np.flatnonzero(cells[0] != cells[1]):
+            line = scene.c * cells[:, k].max()
+            assert any(row[k] == row[k + 2] == pytest.approx(line) for row in borders(scene, [(i, j)]))
+
+
+def test_no_legend_of_what_is_not_drawn() -> None:
+    assert "before" not in labels(drawn(LESSON, "world", moments(LESSON, STACK)[-1]))
+    assert "before" in labels(drawn(LESSON, "world", moments(LESSON, CROWD)[-1]))
+
+
+def test_the_correction_is_drawn_from_the_end_of_the_velocity() -> None:
+    last = moments(LESSON, SEVEN)[-1]
+    solved = last.trace.steps[SOLVER]
+    white = strokes(drawn(LESSON, "world", last), Ink.ANSWER, Line.MEASURE)
+    wanted = []
+    for body, motion, move in zip(last.scene.rigid, solved.after, solved.moves, strict=True):
+        if np.hypot(*move.velocity) > 0.002:
+            end = body.pose.position + motion.velocity / 6.0
+            wanted.append((end, end + 10.0 * move.velocity))
+    assert wanted
+    assert np.array([each.points for each in white]) == pytest.approx(np.array(wanted))
 
 
 def test_the_stack_stands() -> None:
