@@ -33,7 +33,7 @@ def grid_question(bench: Bench) -> Place | None:
     if bench.kind == TWO_SIZES:  # no shape is a typical one: each kind by its mean
         small, large = mates_of_two_sizes(bench)
         mean = (small + large) / 2.0
-        shares = f"A small shape shares cells with about {small} boxes, a large one with {large}"
+        shares = f"Small shapes share cells with about {small} boxes, large ones with {large}"
         sum_of = f"half meet {small}, half {large}: {bench.n:,} · {mean:g} / 2"
 
     def judge(placed: Points) -> Verdict:
@@ -51,10 +51,8 @@ def grid_question(bench: Bench) -> Place | None:
         head = "Too many" if guess > tested else "Too few"
         return Verdict(False, because, head, (Remark((x, placed[0][1]), f"{guess:,.0f}"),))
 
-    asks = f"How many comparisons does the grid make for all {bench.n:,} shapes? Drag the point."
-    if bench.kind == TWO_SIZES:
-        asks = "Drag the point to the grid's comparisons for all."
-    text = f"{shares}. {asks}"
+    count = "all comparisons" if bench.kind == TWO_SIZES else f"the comparisons of all {bench.n:,} shapes"
+    text = f"{shares}. Drag the point to {count}."
     path = ((x, 0.7), (x, math.log10(every)))
 
     def draw(canvas: Canvas, pane: str) -> None:

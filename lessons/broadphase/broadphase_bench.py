@@ -64,12 +64,12 @@ IDEAS = {
     "**nodes** on its path are compared too, and they are counted.",
 }
 GROWTH = (
-    "On log axes $n^k$ is a line of **slope** $k$. The area grows with $n$, so a cell holds as many shapes as "
-    "before: slope 1. A strip grows in length like √n, and so does what it holds: slope 1.5."
+    "On log axes $n^k$ is a line of **slope** $k$. The area grows with $n$, so a cell holds as many as "
+    "before: slope 1. A strip gets longer like √n, so it holds more: slope 1.5."
 )
 COLUMN = (
     "The whole column shares one strip across x, so the sweep compares all pairs: **slope** 2. The column's height "
-    "grows only like √n, so what a grid's cell holds grows like √n: slope 1.5."
+    "grows like √n, and so does what a cell holds: slope 1.5."
 )
 FAULTS = {
     CENTER: "**Cell of the centre**: each box is entered only in the cell of its centre. Two boxes that overlap "

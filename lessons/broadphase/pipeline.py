@@ -292,7 +292,7 @@ def _harmless(moment: Moment[Framed]) -> Challenge:
         )
     false, told = len(faulty.false), len(faulty.reported)
     return Challenge(
-        "With 40 shapes or more of slenderness 6 or more, make fewer than one in four of this rule's contacts false.",
+        "Keep 40 shapes, slenderness 6 or more. Make fewer than one in four of this rule's contacts false.",
         enough and moment.scene.slender >= 6.0 and told >= 10 and 4 * false < told,
         f"{false} of {told} false",
         "A box fits a long shape well when the shape lies along the sides of the box.",

@@ -113,8 +113,7 @@ def _place(scene: Any, d: Vector, angle: float) -> Place:
         return Verdict(False, because, head, (Remark(xy(at), words),), draw=draw)
 
     text = (
-        f"Box and circle will turn together about ${C_A}$ until the box is axis-aligned. "
-        "Drag the ring to where the centre of B is then."
+        f"Both will turn together about ${C_A}$ until the box is axis-aligned. Drag the ring to the new centre of B."
     )
     return Place(text, judge, start=(xy(-0.6 * d),), right=(xy(right),), pane="local", names=("c′ = ?",))
 

@@ -104,7 +104,7 @@ def test_a_stage_may_be_seen_near_until_a_time_and_whole_after_it(open_desktop: 
     desktop.settle(2)
     clock = session.clock.declared
     assert clock is not None
-    assert 0.0 < session.clock.time == clock.near < 1.0, "it opens near"
+    assert 0.0 < session.clock.time == clock.ticks[-1] < clock.near == clock.impact < 1.0, "it opens near"
     near = session.view
     session.clock.scrub(0.0)
     desktop.settle(2)

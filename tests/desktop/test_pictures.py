@@ -88,7 +88,8 @@ def check_labels(desktop: Desktop) -> None:
     """No label of the world lies on a ring that can be held, or on another label."""
     from viz.desktop import handles
 
-    figure = next(f for f in desktop.canvas.figures if f.state.pane.is_world)
+    shown = {pane.name for pane in panes_of(desktop.session.layout)}
+    figure = next(f for f in desktop.canvas.figures if f.state.pane.is_world and f.state.pane.name in shown)
     paint, placed = figure.painter.paint, []
 
     def spy(*args: Any, **more: Any) -> Any:
