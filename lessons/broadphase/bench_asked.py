@@ -51,8 +51,8 @@ def grid_question(bench: Bench) -> Place | None:
         head = "Too many" if guess > tested else "Too few"
         return Verdict(False, because, head, (Remark((x, placed[0][1]), f"{guess:,.0f}"),))
 
-    count = "all comparisons" if bench.kind == TWO_SIZES else f"the comparisons of all {bench.n:,} shapes"
-    text = f"{shares}. Drag the point to {count}."
+    everyone = "" if bench.kind == TWO_SIZES else f" for all {bench.n:,} shapes"
+    text = f"{shares}. Drag the point to the grid's count{everyone}."
     path = ((x, 0.7), (x, math.log10(every)))
 
     def draw(canvas: Canvas, pane: str) -> None:
