@@ -15,7 +15,6 @@ from geometry.shape import boundary
 from lessons.broadphase.bench_scene import (
     CENTER,
     FIRST_GAP,
-    GROWTH,
     MOST_QUADTREE,
     Bench,
     Structure,
@@ -308,7 +307,9 @@ def draw_growth(canvas: Canvas, moment: Moment[Bench]) -> None:
         y_text=[f"{10 ** round(t):,}" for t in rows],
     )
     now = shown(moment)
-    boxes = np.array([(math.log10(n), math.log10(max(met(scene.kind, n), 1))) for n in GROWTH if met(scene.kind, n)])
+    boxes = np.array(
+        [(math.log10(n), math.log10(max(met(scene.kind, n), 1))) for n in scene.measured if met(scene.kind, n)]
+    )
     if len(boxes) > 1:
         canvas.stroke(boxes, Ink.A, line=Line.CURVE, opacity=0.8)
     ends: list[tuple[XY, str, Ink, TextStyle]] = []
@@ -324,7 +325,7 @@ def draw_growth(canvas: Canvas, moment: Moment[Bench]) -> None:
         ends.append(((float(curve[-1, 0]), float(curve[-1, 1])), name, ink, style))
     if len(boxes) > 1:
         ends.append(((float(boxes[-1, 0]), float(boxes[-1, 1])), "boxes overlap", Ink.A, TextStyle.CAPTION))
-    _names(canvas, ends, axes)
+    _names(canvas, ends, axes, math.log10(max(scene.n, scene.measured[-1])))
     if now is None and scene.kind == Crowd.EVEN.value:  # elsewhere the curves run together
         _triangle(canvas, scene, Structure.SWEEP)
     if now is None:
@@ -340,9 +341,10 @@ def draw_growth(canvas: Canvas, moment: Moment[Bench]) -> None:
         canvas.label(f"$P$ = {ran.pairs.tested:,}", at, Ink.EXAMINED, toward=(-1.0, 0.5), style=TextStyle.BOLD)
 
 
-def _names(canvas: Canvas, ends: list[tuple[XY, str, Ink, TextStyle]], axes: Axes) -> None:
-    """Beside the chart, in the order of the curves' ends and clear of each other, each tied to its end."""
-    apart, left = 17.0 * canvas.pixel_y, math.log10(GROWTH[-1]) + 16.0 * canvas.pixel
+def _names(canvas: Canvas, ends: list[tuple[XY, str, Ink, TextStyle]], axes: Axes, right: float) -> None:
+    """Beside the chart, whose curves and marks go to `right`, in the order of the curves' ends and clear of each
+    other, each tied to its end."""
+    apart, left = 17.0 * canvas.pixel_y, right + 16.0 * canvas.pixel
     order = sorted(ends, key=lambda end: end[0][1])
     heights: list[float] = []
     for (_, y), *_ in order:
@@ -389,7 +391,7 @@ def growth(scene: Bench, structure: Structure) -> Numbers:
 
 def points(scene: Bench, structure: Structure) -> list[tuple[int, int]]:
     """The crowds of this kind that were measured, and the comparisons."""
-    found = [(n, counted(structure, scene.kind, n, scene.c)) for n in GROWTH]
+    found = [(n, counted(structure, scene.kind, n, scene.c)) for n in scene.measured]
     return [(n, p) for n, p in found if p]
 
 
