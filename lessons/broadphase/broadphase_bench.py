@@ -309,7 +309,7 @@ class BroadphaseBench(Lesson[Bench]):
             return f"Twice as many shapes: {others}."
         if ran is None:
             return f"{bench.n:,} shapes: the boxes of {both} pairs overlap, the shapes of {hits}."
-        spent = f", in {fixed(ran.milliseconds, 1)} ms" if time > 0.0 else ""
+        spent = f", in {fixed(ran.milliseconds, 1)} ms" if time > 0.0 and ran.milliseconds is not None else ""
         tested = tint(f"{ran.pairs.tested:,}", Ink.EXAMINED)
         told = f"{STAGES[structure]}: {tested} comparisons{spent}"
         return f"{told}; the boxes of {both} pairs overlap, the shapes of {hits}."
