@@ -68,6 +68,7 @@ def draw_world(canvas: Canvas, moment: Moment[Bench]) -> None:
         structure = HOME[moment.compare]
     if structure is not None:
         _behind(canvas, scene, structure, bounds, time)
+        scene.ran(structure, time)  # whose pairs are looked at more closely
     hits = scene.touching(time)
     red = np.zeros(scene.n, dtype=bool)
     red[hits.first], red[hits.second] = True, True
@@ -75,13 +76,11 @@ def draw_world(canvas: Canvas, moment: Moment[Bench]) -> None:
     for ink, chosen in ((Ink.A, ~red), (Ink.OVERLAP, red)):
         some = chosen[owner] & (owner > 0)
         fill = 0.12 if ink is Ink.A else 0.3 if len(hits.first) < 4 * scene.n else 0.05
-        middles = np.repeat(at.T[owner[some]][:, None], 1, axis=1).reshape(-1, 2)
-        fans = np.concatenate((middles, outlines[some]), axis=1)
-        is_filled = scene.n <= _FINE or ink is Ink.OVERLAP
+        sides, is_filled = outlines[some], scene.n <= _FINE or ink is Ink.OVERLAP
+        fans = np.concatenate((at.T[owner[some]], sides), axis=1) if is_filled else ()
         line = Line.OUTLINE if scene.n <= 60 else Line.THIN
         fill, opacity = (0.3 * fill, 0.35) if compares(moment) else (fill, 1.0)
-        fans = fans if is_filled else fans[:0]
-        canvas.crowd(ink, segments=outlines[some], triangles=fans, fill=fill, line=line, opacity=opacity)
+        canvas.crowd(ink, segments=sides, triangles=fans, fill=fill, line=line, opacity=opacity)
     if structure is not None and not moment.is_last and not compares(moment):
         _compared(canvas, moment, structure)
     for pairs in (scene.missed(moment.compare, time),) if compares(moment) else ():
@@ -289,15 +288,17 @@ def _outlines(scene: Bench, at: Numbers) -> tuple[Numbers, Indices]:
     return np.concatenate(lines), np.concatenate(owners)
 
 
-def growth_axes(_moment: Moment[Bench]) -> Axes:
-    return Axes(*_DECADES, "shapes n")
+def growth_axes(moment: Moment[Bench]) -> Axes:
+    """As high as the count of all pairs asks for."""
+    across, up = _DECADES
+    return Axes(across, up if moment.scene.n <= 2000 else (up[0], 7.2), "shapes n")
 
 
 def draw_growth(canvas: Canvas, moment: Moment[Bench]) -> None:
     """What each structure that has been met compares, against n, both in powers of ten."""
     scene, axes = moment.scene, growth_axes(moment)
     tens = [1.0, 2.0, 3.0]
-    rows = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]
+    rows = [float(ten) for ten in range(1, math.floor(axes.y[1]) + 1)]
     chart_axes(
         canvas,
         axes,

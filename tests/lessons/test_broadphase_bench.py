@@ -14,7 +14,7 @@ import pytest
 from geometry import box
 from geometry.batch.box_pairs import BoxPairs, all_box_pairs
 from lessons.broadphase import bench_scene
-from lessons.broadphase.bench_figure import HOME, asked, points, slope_of
+from lessons.broadphase.bench_figure import HOME, asked, growth_axes, points, slope_of
 from lessons.broadphase.bench_scene import (
     CENTER,
     FIRST_GAP,
@@ -28,7 +28,7 @@ from lessons.broadphase.bench_scene import (
 )
 from lessons.broadphase.broadphase_bench import BroadphaseBench
 from tests.lessons.figures import drawn
-from viz.lesson.ink import Ink
+from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Crowd, Dot, Label, Stroke
 from viz.lesson.prediction import Place
@@ -86,7 +86,12 @@ def test_a_hundred_to_five_thousand_shapes(n: int) -> None:
     assert bench.measured[-1] == (2000 if n <= 2000 else 4000)
     for step in range(GROWTH + 1):
         LESSON.page(moment(bench, step))
-        marks = drawn(LESSON, "growth", moment(bench, step)).marks
+        axes, marks = growth_axes(moment(bench, step)), drawn(LESSON, "growth", moment(bench, step)).marks
+        curves = np.concatenate(
+            [mark.points for mark in marks if isinstance(mark, Stroke) and mark.line is Line.CURVE]
+        )
+        assert curves[:, 1].max() <= axes.y[1]
+        assert math.log10(n * (n - 1) / 2) <= axes.y[1]
         names = [mark for mark in marks if isinstance(mark, Label) and mark.text.startswith(NAMES)]
         assert names
         assert all(mark.at[0] > math.log10(n) for mark in names)  # clear of the line that tells n
@@ -440,7 +445,7 @@ def test_the_slope_of_n_log_n() -> None:
 
 
 def test_what_is_refused() -> None:
-    for field, value in (("n", 1), ("n", 5000), ("c", 0.0), ("c", math.nan)):
+    for field, value in (("n", 1), ("n", 5001), ("c", 0.0), ("c", math.nan)):
         with pytest.raises(ValueError, match="crowd has" if field == "n" else "cell size"):
             replace(scene(), **{field: value})
     large = replace(scene(), c=5.0)
