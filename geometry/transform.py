@@ -17,7 +17,7 @@ _FEW = 16  # points: for more of them numpy's loops are quicker
 
 
 def placed(local: Points, x: float, y: float, angle: float) -> Points:
-    """Local points, known to be valid and in rows of any kind, in the world: turned by the angle, then moved to (x, y).
+    """Local points, known to be valid, in rows of any kind, in the world: turned by the angle, then moved to (x, y).
 
     Products and sums one by one, in one order: a matrix product may fuse them, as the processor's kernel of BLAS has
     it, and then edges that are parallel on one machine are not on another.
