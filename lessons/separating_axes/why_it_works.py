@@ -148,7 +148,7 @@ class WhyItWorksStory(Story):
         number = tint(f"**{fixed(abs(s))}**", separation_ink(s))
         if in_front:
             edges = "1 edge" if in_front == 1 else f"{in_front} edges"
-            says = f"The origin is in front of {edges}, by {number} of {wall}. It is behind the other "
+            says = f"The origin is in front of {edges}: of the one from {wall} by {number}. It is behind the other "
             says += f"{count - in_front}."
         elif s == 0.0:
             says = f"The origin lies on an edge, {wall}, and is behind the others: A and B just touch."

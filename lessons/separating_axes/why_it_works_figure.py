@@ -29,7 +29,7 @@ from viz.lesson.text import fixed, plain, tint
 
 OWNER = "A − B"
 SHORT = 26.0  # pixels, of the small normals
-ABOVE, BELOW = 12.0, 34.0  # pixels from the shapes to what is drawn above and below them
+ABOVE, BELOW = 12.0, 48.0  # pixels from the shapes to what is drawn above and below them
 MOST_DOTS = 400  # of the differences of vertices
 MOST_DASHES = 300  # of an edge: one that is dragged far is longer than any screen
 DASHES = 9.0, 6.0  # pixels of a broad dash and of the gap after it
@@ -214,11 +214,14 @@ def _draw_one_difference(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def _draw_cloud(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The differences of every vertex of A and every one of B, as points; at first without the one looked at."""
+    """The differences of every vertex of A and every one of B, as points; at first without the one looked at, each as
+    a vector from the origin."""
     a, b = moment.scene.a.world, moment.scene.b.world
     p, q = pair_of(moment)
     for w in (a.points[:, None, :] - b.points[None, :, :]).reshape(-1, 2)[:MOST_DOTS]:
         if not isinstance(moment.step, PointsSubtracted) or math.dist(w, p - q) > rounding(a, b):
+            if isinstance(moment.step, PointsSubtracted):
+                canvas.stroke(((0.0, 0.0), w), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.45)
             canvas.dot(w, Ink.CONSTRUCTION, Point.SMALL)
 
 

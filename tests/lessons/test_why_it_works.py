@@ -115,6 +115,9 @@ def test_the_dots_are_the_differences_of_all_vertices(name: str) -> None:
         assert all(min(np.hypot(*(points - dot).T)) < 1e-9 for dot in dots)
         (arrow,) = [m for m in drawn(moment, SPACE).marks if isinstance(m, Arrow)]
         off = np.hypot(*(points - arrow.end).T) > 1e-9
+        if step == DIFFERENCES:
+            starts = [m.points for m in drawn(moment, SPACE).marks if isinstance(m, Stroke) and m.line is Line.THIN]
+            assert starts == [((0.0, 0.0), dot) for dot in dots], "each starts at the origin"
         assert len(dots) == (off.sum() if step == DIFFERENCES else len(points))
         if step == QUESTION:
             assert plain(LESSON.page(moment).sentence).startswith(f"The dots are the {len(points)} differences")
