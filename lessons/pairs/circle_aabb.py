@@ -59,16 +59,16 @@ UNCHANGED = (
     rf"$\answer{{{Q}}}=\B{{{C}}}$ gives no direction."
 )
 DISTANCE = (
-    rf"The shortest line from the box to the centre runs from $\answer{{{Q}}}$ to $\B{{{C}}}$. Its direction is the "
-    rf"contact normal $\examined{{{N}}}$."
+    rf"The shortest line from the box to $\B{{{C}}}$ starts at $\answer{{{Q}}}$. Its direction is the contact normal "
+    rf"$\examined{{{N}}}$: the same all along a face, turning around a corner."
 )
 FACE = (
     rf"To leave the box, $\B{{{C}}}$ has to cross a face. Measure how deep it lies behind each of the four: the "
     "push is shortest through the **nearest face**."
 )
 OUTSIDE = (
-    rf"If the radius $\B{{r}}$ is greater than $\Vert{{}}{C}-{Q}\Vert{{}}$, the circle and the box overlap and $s$ "
-    "is negative."
+    rf"If $\B{{r}}$ is greater than $\Vert{{}}{C}-{Q}\Vert{{}}$, $\B{{{C}}}$ lies inside the dashed outline: the "
+    "circle and the box overlap, and $s$ is negative."
 )
 INSIDE = (
     rf"A push by the depth along $\examined{{{N}}}$, the normal of the nearest face, brings only the centre out. The "
@@ -77,6 +77,10 @@ INSIDE = (
 CONTACT = (
     rf"The contact point $\answer{{{P}}}$ is half way between the two surfaces along $\examined{{{N}}}$. Moving B "
     rf"by $-s$ along $\examined{{{N}}}$ leaves them just touching."
+)
+NO_CONTACT = (
+    rf"A and B are apart: there is no contact, and nothing to push. The same formula gives $\answer{{{P}}}$ in the "
+    "middle of the gap."
 )
 F_CLAMP = r"\answer{q_x}=\min(\max(\B{c_x},\,\A{\mathrm{low}_x}),\,\A{\mathrm{high}_x})"
 F_DISTANCE = rf"\examined{{{N}}}=(\B{{{C}}}-\answer{{{Q}}})\,/\,\lVert\B{{{C}}}-\answer{{{Q}}}\rVert"
@@ -131,10 +135,14 @@ class CircleAabbStory(Story):
         center = b.points[0]
         region, clamped = moment.first(RegionFound), moment.latest(Clamped)
         assert region is not None
-        box_figure.draw_regions(canvas, low, high, region.region, named=isinstance(step, RegionFound | Clamped))
+        box_figure.draw_regions(canvas, low, high, region.region)
+        if isinstance(step, OutsideMeasured):
+            box_figure.draw_normals(canvas, low, high, step.distance)
         away = np.where(center > (low + high) / 2.0, -0.55, 0.55)
         marks.shape(canvas, a, Ink.A, "A", numbered=False, letter_at=scene.box.center + away * (high - low) / 2.0)
         marks.shape(canvas, b, Ink.B, "B", letter_at=center + b.radius * np.array((0.55, 0.4)))
+        if isinstance(step, RegionFound):
+            box_figure.name_regions(canvas, low, high, region.region, center, b.radius)
         if isinstance(step, RegionFound | Clamped):
             for corner, name, way in ((low, "low", (1.0, 1.0)), (high, "high", (-1.0, -1.0))):
                 canvas.dot(corner, Ink.A)
@@ -258,14 +266,11 @@ def _separation(page: Page, moment: Moment[BoxAndCircle], step: RadiusCompared) 
 def _contact(page: Page, moment: Moment[BoxAndCircle], step: PairResult) -> Page:
     a, b, s, n = moment.scene.a.world, moment.scene.b.world, step.separation, step.normal
     apart = s > step.tolerance
-    told = f"The contact point is $\\answer{{{P}}}$ = **{coords(step.point)}**"
-    told += (
-        ". A and B are apart: no push."
-        if apart
-        else f": {fixed(abs(s) / 2.0)} from both surfaces along $\\examined{{{N}}}$."
-    )
+    what = "The middle of the gap" if apart else "The contact point"
+    told = f"{what} is $\\answer{{{P}}}$ = **{coords(step.point)}**: "
+    told += f"{fixed(abs(s) / 2.0)} from both surfaces along $\\examined{{{N}}}$."
     return (
-        replace(page, idea=CONTACT, formula=F_CONTACT)
+        replace(page, idea=NO_CONTACT if apart else CONTACT, formula=F_CONTACT)
         .says(told)
         .row(f"${P}$", coords(step.point), ink=Ink.ANSWER)
         .claiming(
