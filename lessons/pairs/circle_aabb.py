@@ -20,6 +20,7 @@ from geometry.primitives.circle_aabb import (
     circle_aabb,
 )
 from geometry.primitives.contact import PairResult
+from geometry.query.medial_axis import medial_axis
 from lessons.pairs import box_figure
 from lessons.pairs.box_figure import DEPTHS, FACES, C, Q, sides_of
 from lessons.pairs.circle_aabb_asked import question
@@ -63,8 +64,8 @@ DISTANCE = (
     rf"$\examined{{{N}}}$: the same all along a face, turning around a corner."
 )
 FACE = (
-    rf"To leave the box, $\B{{{C}}}$ has to cross a face. Measure how deep it lies behind each of the four: the "
-    "push is shortest through the **nearest face**."
+    rf"Measure how deep $\B{{{C}}}$ lies behind each of the four faces: the push is shortest through the **nearest "
+    "face**. On the dashed lines two faces are equally near."
 )
 OUTSIDE = (
     rf"If $\B{{r}}$ is greater than $\Vert{{}}{C}-{Q}\Vert{{}}$, $\B{{{C}}}$ lies inside the dashed outline: the "
@@ -151,6 +152,8 @@ class CircleAabbStory(Story):
         box_figure.draw_room(canvas, low, high, b.radius)
         if isinstance(step, RadiusCompared):
             box_figure.draw_reach(canvas, a, b.radius)
+        if isinstance(step, FaceMeasured):
+            _draw_interior(canvas, moment, step)
         closest = compared.closest if compared is not None else clamped.closest if clamped is not None else None
         if closest is not None:
             box_figure.draw_found(canvas, step, closest, center, b.radius, moment.time)
@@ -278,6 +281,17 @@ def _contact(page: Page, moment: Moment[BoxAndCircle], step: PairResult) -> Page
             Claim("half way", lambda: (b.points[0] - step.point) @ n - b.radius, lambda: s / 2.0),
         )
     )
+
+
+def _draw_interior(canvas: Canvas, moment: Moment[BoxAndCircle], step: FaceMeasured) -> None:
+    """What divides the inside of the box by its nearest face, and the faces that were measured and left."""
+    a, center = moment.scene.a.world, moment.scene.b.world.points[0]
+    for ends in medial_axis(a):
+        canvas.stroke(ends, Ink.CONSTRUCTION, line=Line.DASHED)
+    for each in moment.seen:
+        if isinstance(each, FaceMeasured) and each.face not in (step.face, step.best):
+            end = center + each.depth * each.face.normal
+            measures.measure(canvas, center, end, Ink.QUIET, fixed(each.depth), line=Line.THIN)
 
 
 def _draw_faulty(canvas: Canvas, moment: Moment[BoxAndCircle]) -> None:

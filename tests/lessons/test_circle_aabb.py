@@ -230,6 +230,16 @@ def test_from_inside_all_four_faces_are_measured(name: str) -> None:
         assert measured.keys() <= labels(drawn(LESSON, "world", moment)).keys()
         ends = [m.points[1] for m in strokes(drawn(LESSON, "world", moment), measured[fixed(float(least))])]
         assert any(abs(math.dist(end, c) - least) < 1e-9 for end in ends)
+        canvas = drawn(LESSON, "world", moment)
+        left = [fixed(float(d)) for j, d in enumerate(depths[:k]) if j != first]
+        assert sorted(labels(canvas, Ink.QUIET)) == sorted(set(left)), "those of before stay, quietly"
+        sides = np.array([high[0], -low[0], high[1], -low[1]])
+        ridge = [m.points for m in strokes(canvas, Ink.CONSTRUCTION, Line.DASHED)]
+        assert ridge
+        for points in ridge:
+            x, y = np.mean(points, axis=0)
+            behind = sorted((sides - (x, -x, y, -y)).tolist())
+            assert behind[0] == pytest.approx(behind[1]), "two faces are equally near"
 
 
 def test_the_closest_point_is_judged_by_who_is_nearer() -> None:
