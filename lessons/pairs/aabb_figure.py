@@ -105,8 +105,7 @@ def _axis(canvas: Canvas, moment: Moment[Any], axis: int, boxes: Mapping[Owner, 
         canvas.stroke((step.vertex, foot), Ink.EXAMINED, line=Line.DASHED)
         for at in (foot, step.vertex):
             canvas.dot(at, Ink.EXAMINED)
-        words = f"low = high = {fixed(float(step.vertex[axis]))}"
-        canvas.label(words, foot, Ink.EXAMINED, toward=n - 1.0 if axis == 0 else n)
+        canvas.label(f"${AXES[axis]}$ = {fixed(float(step.vertex[axis]))}", foot, Ink.EXAMINED, toward=n - 1.0)
     intervals = {owner: Interval(float(box.low[axis]), float(box.high[axis])) for owner, box in boxes.items()}
     for owner, interval in intervals.items():
         is_compared = isinstance(step, SidesCompared) and step.axis == axis

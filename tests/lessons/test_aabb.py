@@ -86,6 +86,9 @@ def test_each_box_is_the_bounds_of_its_shape(name: str) -> None:
     feet = [m.points for m in strokes(first, Ink.EXAMINED, Line.DASHED)]
     assert [foot[0] for foot in feet] == [tuple(vertex)] * 2
     assert (feet[0][1][0], feet[1][1][1]) == tuple(vertex), "on the x axis its x, on the y axis its y"
+    told = labels(first, Ink.EXAMINED)
+    for k, letter in enumerate("xy"):
+        assert told[f"{letter} = {fixed(vertex[k])}"] == feet[k][1], "beside its axis, not on it"
     b = scene.b.world
     assert ("+r" in LESSON.page(found[BOX_B]).formula) is (b.radius > 0.0)
     assert ("r" in symbols(drawn(LESSON, "world", found[BOX_B]), Ink.B)) is (b.radius > 0.0)
