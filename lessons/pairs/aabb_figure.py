@@ -64,7 +64,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, Enclosed) and step.owner is Owner.A:
         boxes[Owner.A] = _growing(canvas, moment)
     for owner, box in boxes.items():
-        _box(canvas, box, owner)
+        _box(canvas, box, owner, named=not isinstance(step, Aabb))
         if isinstance(step, Aabb):
             for corner, name in ((box.low, "low"), (box.high, "high")):
                 canvas.symbol(rf"\mathrm{{{name}}}_{owner.value}", corner, INKS[owner], toward=box.center - corner)
@@ -85,11 +85,12 @@ def _builds(step: Any, owner: Owner) -> bool:
     return isinstance(step, VertexTaken | Enclosed) and step.owner is owner
 
 
-def _box(canvas: Canvas, box: Aabb, owner: Owner) -> None:
+def _box(canvas: Canvas, box: Aabb, owner: Owner, *, named: bool) -> None:
     is_a = owner is Owner.A
     canvas.stroke(corners(box), INKS[owner], closed=True, line=Line.MEASURE if is_a else Line.END)
     at = (box.low[0], box.high[1]) if is_a else box.high.tolist()
-    canvas.label(f"AABB of {owner.value}", at, INKS[owner], toward=(1.0, -0.3) if is_a else (-1.0, 0.4))
+    if named:
+        canvas.label(f"AABB of {owner.value}", at, INKS[owner], toward=(1.0, -0.3) if is_a else (-1.0, 0.4))
 
 
 def _axis(canvas: Canvas, moment: Moment[Any], axis: int, boxes: Mapping[Owner, Aabb]) -> None:

@@ -236,6 +236,8 @@ def test_union_axes_and_verdict_have_their_numbers(name: str) -> None:
         own, bounds = symbols(drawn(LESSON, "world", found[UNION]), ink), outline(scene, owner).bounds
         assert own[rf"\mathrm{{low}}_{owner}"] == pytest.approx(bounds[:2], abs=1e-6)
         assert own[rf"\mathrm{{high}}_{owner}"] == pytest.approx(bounds[2:], abs=1e-6)
+    named = {f"AABB of {owner}" for owner in "AB"} & set(labels(drawn(LESSON, "world", found[UNION])))
+    assert not named, "its corners name each box"
     dots = [m for m in drawn(LESSON, "world", found[UNION]).marks if isinstance(m, Dot)]
     assert {m.ink for m in dots} == {Ink.EXAMINED}
     s = separations(scene)
