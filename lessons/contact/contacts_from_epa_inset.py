@@ -36,28 +36,27 @@ def draw_difference(canvas: Canvas, a: Convex, frame: Frame, last: object) -> No
         small.stroke((each.start.w_xy, each.end.w_xy), Ink.TEXT, line=Line.THIN)
         small.dot(each.start.w_xy, Ink.TEXT, Point.SMALL)
     foot, n = face.nearest.closest, frame.found.normal
-    names_edges = frame.chosen is not None and isinstance(last, SupportEdge | ReferenceChosen | Clipped | Manifold)
-    other = _incident(small, a, frame) if names_edges else ""
+    chosen = frame.chosen if isinstance(last, SupportEdge | ReferenceChosen | Clipped | Manifold) else None
+    other = "" if chosen is None else _incident(small, a, frame.b, chosen)
     marks.highlight_edge(small, np.array((face.start.w_xy, face.end.w_xy)), Ink.EXAMINED)
     small.stroke((np.zeros(2), foot), Ink.OVERLAP, line=Line.FEATURE)
     small.dot(ORIGIN, Ink.ANSWER, Point.SMALL)
     small.label("origin", ORIGIN, Ink.ANSWER, toward=-n, style=TextStyle.CAPTION)
     s = fixed(frame.found.separation)
-    if names_edges and not isinstance(last, Manifold):
-        edge = frame.chosen.reference
+    if chosen is not None and not isinstance(last, Manifold):
+        edge = chosen.reference
         small.label(f"{edge.owner.value}{edge.edge}{other}", foot, ink_of(edge.owner), toward=n)
     else:
-        name = "$s_{EPA}$" if names_edges else "$s$"
+        name = "$s$" if chosen is None else "$s_{EPA}$"
         small.label(f"{name} = **{s}**", foot, Ink.OVERLAP, toward=n)
     measures.unit_arrow(small, 0.25 * face.start.w + 0.75 * face.end.w, n, "")
     canvas.inset("bottom left", SIZE, TITLE, small.marks)
 
 
-def _incident(small: Canvas, a: Convex, frame: Frame) -> str:
+def _incident(small: Canvas, a: Convex, b: Convex, chosen: ReferenceChosen) -> str:
     """The other support edge as a face of A − B: carried by the support vertex of the other shape. Its name, if both
     edges make one face."""
-    assert frame.chosen is not None
-    incident, b = frame.chosen.incident, frame.b
+    incident, reference = chosen.incident, chosen.reference
     name = f"{incident.owner.value}{incident.edge}"
     if incident.owner is Owner.B:
         carrier = a.points[int((a.points @ -incident.normal).argmax())]
@@ -67,7 +66,7 @@ def _incident(small: Canvas, a: Convex, frame: Frame) -> str:
         carrier = b.points[int((b.points @ incident.normal).argmin())]
         ends = incident.start - carrier, incident.end - carrier
         n = incident.normal
-    if abs(abs(float(n @ frame.found.normal)) - 1.0) < 1e-9:
+    if abs(abs(float(n @ reference.normal)) - 1.0) < 1e-9:
         return f", {name}"
     ink = ink_of(incident.owner)
     small.stroke(ends, ink, line=Line.MEASURE)

@@ -191,7 +191,7 @@ def _sides(canvas: Canvas, faces: Sequence[DifferenceFace], step: SidesCompared)
             marks.highlight_edge(canvas, np.array((face.start, face.end)), ink)
             _measured(canvas, face, pill=face is step.best)
         elif face.same_as is None:
-            canvas.stroke((ORIGIN, foot), ink, line=Line.THIN, opacity=0.45)
+            canvas.stroke((np.zeros(2), foot), ink, line=Line.THIN, opacity=0.45)
             canvas.dot(foot, ink, Point.SMALL)
             along = face.end - face.start
             part = float((foot - face.start) @ along) / float(along @ along)
