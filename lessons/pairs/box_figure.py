@@ -77,7 +77,7 @@ def name_regions(canvas: Canvas, low: Vector, high: Vector, chosen: Region, cent
 def draw_normals(canvas: Canvas, low: Vector, high: Vector, distance: float) -> None:
     """The shortest lines to the box from all around it, from as far as this: side by side at a face, a fan at a
     corner; and the outline that they start from."""
-    lines = []
+    lines: list[tuple[Any, Any]] = []
     for axis in (0, 1):
         count = max(round((high[axis] - low[axis]) / SPREAD), 1)
         for t in low[axis] + (high[axis] - low[axis]) * np.arange(count + 1) / count:

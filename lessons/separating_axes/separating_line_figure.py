@@ -95,7 +95,8 @@ def shared_point(scene: Any, fine: float) -> Vector:
     piece = common(scene, fine) if scene.apart < 0.0 else []
     if len(piece) < 3:
         nearest = closest_points(*scene.shapes)
-        return nearest.on_a + scene.shapes[0].radius * n
+        at: Vector = nearest.on_a + scene.shapes[0].radius * n
+        return at
     corners = np.array(piece)
     found: Vector = 0.5 * (corners.mean(axis=0) + corners[int((corners @ n).argmax())])
     return found
