@@ -72,7 +72,7 @@ WALLS = (
 NORMALS = (
     "Turn $\\examined{\\hat n}$. The farthest $\\boldsymbol{a}-\\boldsymbol{b}$ stays until "
     "$\\examined{\\hat n}$ meets a normal of A or a **reversed** one of B; then it runs along that edge. A − B has "
-    "no others."
+    "no other edges."
 )
 TWICE = (
     "Along $\\examined{\\hat n}$ the greatest difference is $\\max_A-\\min_B$, at $\\boldsymbol{w}$. So the origin "
