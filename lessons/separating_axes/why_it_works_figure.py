@@ -130,7 +130,8 @@ def _letter_at(shape: Convex, other: Convex) -> Vector:
     if not other.contains(middle) or np.ptp(other.points, axis=0).max() > np.ptp(shape.points, axis=0).max():
         return middle
     far = shape.points[int(np.hypot(*(shape.points - other.centroid).T).argmax())]
-    return middle + 0.6 * (far - middle)
+    letter: Vector = middle + 0.6 * (far - middle)
+    return letter
 
 
 def _draw_sources(canvas: Canvas, moment: Moment[Any], wall: Wall) -> None:
