@@ -200,6 +200,8 @@ def situation(moment: Moment[Any], stage: str) -> str:
         edges = len(edges_of(moment))
         if edges == 1:
             return f"The foot of {p} lies {'on' if on else 'beyond the end of'} its edge."
+        if on == edges:
+            return f"All {edges} feet of {p} lie on their edges."
         where = "lie on their edges" if on > 1 else "lies on its edge"
         return f"Of the {edges} feet of {p}, {f'only {on}' if on else 'none'} {where}."
     d = math.dist(scene.p, found.foot)

@@ -193,7 +193,17 @@ def test_feet_slide_from_the_lines_to_the_edges(name: str) -> None:
     on = sum(0.0 <= (scene.p - u) @ (v - u) / ((v - u) @ (v - u)) <= 1.0 for u, v in edges(scene))
     where = f"only {on} lie on their edges" if on > 1 else f"{'only 1' if on else 'none'} lies on its edge"
     where = ("lies on its edge" if on else "lies beyond the end of its edge") if name == "Capsule" else where
-    assert plain(LESSON.situation(told["Project"])).endswith(f"{where}.")
+    words = plain(LESSON.situation(told["Project"]))
+    if 1 < on == len(edges(scene)):
+        assert words == f"All {on} feet of p lie on their edges."
+    else:
+        assert words.endswith(f"{where}.")
+    ends = {
+        m.text: m.at
+        for m in drawn(told["Project"]).marks
+        if isinstance(m, Label) and m.text in ("0", "1") and m.ink is Ink.QUIET
+    }
+    assert ends == {"0": pytest.approx(u), "1": pytest.approx(v)}, "the scale of f"
 
 
 @each_scene
@@ -310,6 +320,33 @@ def test_a_faulty_rule_is_told_and_drawn_where_it_goes_wrong(name: str, rule: st
     opened = moments_of(LESSON, preset.scene)[preset.opens_at(LESSON.run(preset.scene))]
     stages = list(told)
     assert LESSON.story.stage(opened) == stages[stages.index(before) + 1], "where both answers differ first"
+
+
+@pytest.mark.parametrize("name", ["Inside", "Deep inside a box"])
+def test_the_wrong_sign_leads_away_from_the_boundary(name: str) -> None:
+    """The formula of the last step, with the distance that the rule reports."""
+    moment = moments(name, "no inside test")["Answer"]
+    scene = moment.scene
+    (cross,) = (m for m in drawn(moment).marks if isinstance(m, Dot) and m.point is Shown.CROSS)
+    assert cross.at == pytest.approx(scene.p - moment.faulty.separation * moment.step.normal)
+    assert solid(scene).contains(Point(cross.at))
+    assert math.dist(cross.at, moment.step.closest) == pytest.approx(2.0 * moment.faulty.separation)
+
+
+@each_scene
+def test_names_stand_clear_of_the_ridge_which_has_one_itself(name: str) -> None:
+    scene = SCENES[name]
+    for stage in ("Nearest", "Answer"):
+        canvas = drawn(moments(name)[stage])
+        names = [m for m in canvas.marks if isinstance(m, Label) and re.fullmatch(r"v\d", m.text)]
+        for label in names:
+            out = np.array(label.at) + 0.1 * np.array(label.toward)
+            assert signed(scene.with_field("p", out), scene.r) == pytest.approx(0.1, abs=1e-6)
+        ridge = [m for m in canvas.marks if isinstance(m, Label) and m.text == "medial axis"]
+        assert len(ridge) == (0 if name == "Capsule" else 1)
+        for label in ridge:
+            nearest = sorted(LineString(each).distance(Point(label.at)) for each in edges(scene))
+            assert nearest[0] == pytest.approx(nearest[1], abs=1e-6), "two edges are equally near there"
 
 
 def test_a_circle_that_counts_as_apart_lies_inside_a() -> None:
