@@ -1,4 +1,4 @@
-"""What the point query asks: the nearest point from outside; from inside the edge across which the way is shortest."""
+"""What the point query asks: from outside the nearest point, from inside the edge that is the nearest."""
 
 from __future__ import annotations
 
