@@ -15,7 +15,7 @@ from geometry.query.erosion import erosion
 from geometry.query.medial_axis import medial_axis
 from geometry.query.point_query import EdgeProjected, FootClamped, InsideTested, PushedOut
 from geometry.trace import Grouped
-from geometry.vector import following, vector
+from geometry.vector import following, left_of, vector
 from lessons.queries.scenes import P, Q, U, V, named
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -81,7 +81,7 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     if stage == "Nearest":
         _regions(canvas, scene)
     away = shape.centroid + 0.35 * (shape.centroid - scene.p) / max(1.0, math.dist(scene.p, shape.centroid))
-    marks.shape(canvas, shape, Ink.A, "A", letter_at=away, names_outside=True)
+    marks.shape(canvas, shape, Ink.A, "A", letter_at=away, names_outside=stage != "Project")
     if len(shape.points) == 2:
         edge = edges_of(moment)[0].projected
         canvas.label(str(edge.edge), (edge.start + edge.end) / 2.0, Ink.A, toward=edge.normal, style=TextStyle.NUMBER)
@@ -92,7 +92,8 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
             _feet(canvas, moment, is_clamped=stage == "Clamp")
         case "Nearest", _:
             nearest = edges_of(moment)[-1].nearest_so_far
-            measures.measure(canvas, scene.p, nearest.foot, Ink.GAP, f"$d$ = {fixed(nearest.distance)}")
+            d = f"$d$ = {fixed(nearest.distance)}"
+            measures.measure(canvas, scene.p, nearest.foot, Ink.GAP, d, style=TextStyle.PILL)
             _answer(canvas, scene.p, nearest.foot)
         case _, InsideTested():
             _inside(canvas, scene, step)
@@ -179,7 +180,7 @@ def _contours(canvas: Canvas, scene: Any, *, is_signed: bool) -> None:
     ridge = place(found.ridge)
     for ends in ridge:
         canvas.stroke(ends, Ink.TEXT, line=Line.DOTTED)
-    _name_ridge(canvas, core, ridge)
+    _name_ridge(canvas, core, ridge, scene.p)
     start = core.points[0] + 0.3 * (core.points[1] - core.points[0])
     for k in NAMED if radius == scene.r else ():
         at = start + (radius + k * found.step) * core.normals[0]
@@ -192,14 +193,15 @@ def _contours(canvas: Canvas, scene: Any, *, is_signed: bool) -> None:
             canvas.label(fixed(-k * found.step), at, Ink.OVERLAP, style=TextStyle.CAPTION, fixed=True)
 
 
-def _name_ridge(canvas: Canvas, core: Convex, ridge: NDArray[np.float64]) -> None:
-    """At its longest piece that ends at no vertex, of a ridge that has one."""
+def _name_ridge(canvas: Canvas, core: Convex, ridge: NDArray[np.float64], p: Any) -> None:
+    """At its longest piece that ends at no vertex, of a ridge that has one; A's letter is on the other side."""
     from_vertex = np.hypot(*np.moveaxis(ridge[:, :, None] - core.points, -1, 0)).min(axis=(1, 2)) < 1e-6
     inner = ridge if from_vertex.all() else ridge[~from_vertex]
     if len(inner):
         u, v = max(inner, key=lambda ends: math.dist(*ends))
-        toward = (v[1] - u[1], u[0] - v[0])
-        canvas.label("medial axis", (u + v) / 2.0, Ink.TEXT, toward=toward, style=TextStyle.CAPTION)
+        at, left = (u + v) / 2.0, left_of(v - u)
+        toward = left if (p - at) @ left >= 0.0 else -left
+        canvas.label("medial axis", at, Ink.TEXT, toward=toward, style=TextStyle.CAPTION)
 
 
 def _regions(canvas: Canvas, scene: Any) -> None:

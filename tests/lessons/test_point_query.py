@@ -349,6 +349,13 @@ def test_names_stand_clear_of_the_ridge_which_has_one_itself(name: str) -> None:
             assert nearest[0] == pytest.approx(nearest[1], abs=1e-6), "two edges are equally near there"
 
 
+def test_the_first_scene_is_wrong_by_the_edge_that_its_first_step_shows() -> None:
+    """Whose line p is nearer to than to A; far enough off it for the foot to be seen beside p."""
+    told = moments("In front of an edge", "no clamp")
+    assert plain(LESSON.page(told["Project"]).sentence).startswith(f"Edge {told['Answer'].faulty.edge}: ")
+    assert 0.25 < told["Answer"].faulty.separation < 0.5 * told["Answer"].step.separation
+
+
 def test_a_circle_that_counts_as_apart_lies_inside_a() -> None:
     moment = moments("Deep inside a box", "no inside test")["Answer"]
     ring = next(m for m in drawn(moment).marks if isinstance(m, Stroke) and m.closed and m.ink is Ink.FAULTY)
