@@ -104,7 +104,7 @@ class PointQueryLesson(Lesson[ShapeAndPoint]):
         regular = regular_polygon(5, 1.1)
         middle = at(regular, 0.0, 0.0, 9.0).world.points[:2].mean(axis=0)
         return {
-            "In front of an edge": scene(five, (2.4, 1.45)),
+            "In front of an edge": scene(five, (2.4, 1.55)),
             "Beyond a vertex": Preset(scene(three, (3.02, -0.52)), NO_CLAMP, at_first(FootClamped)),
             "Inside": scene(six, (0.3, 0.12)),
             "Deep inside a box": Preset(scene(box(4.2, 2.6), (1.2, 0.1)), UNSIGNED, at_first(InsideTested)),
