@@ -263,7 +263,9 @@ def _corner(canvas: Canvas, ray: Ray, step: ArcTested) -> None:
     marks.circle(canvas, step.center, step.radius, Ink.EXAMINED, Line.CURVE)
     away = -14.0 if step.beside > 0.0 else 14.0
     measures.measure(canvas, p, foot, Ink.EXAMINED, "$b$", off=away)
+    canvas.label("$t$", p + 0.5 * step.distance * d, Ink.EXAMINED, toward=-math.copysign(1.0, away) * left_of(d))
     canvas.stroke((foot, step.center), Ink.EXAMINED, line=Line.MEASURE)
+    measures.right_angle(canvas, foot, -d, step.center - foot if step.beside else left_of(d))
     canvas.label("$m$", (foot + step.center) / 2.0, Ink.EXAMINED, toward=d)
     canvas.stroke((step.center, hit), Ink.A, line=Line.MEASURE)
     canvas.label("$r$", (hit + step.center) / 2.0, Ink.A, toward=-d)

@@ -80,7 +80,7 @@ PAGES: dict[type, tuple[str, str, str]] = {
     ArcTested: (
         "Corner",
         rf"Beyond an end only the **corner circle** there can be hit. $\A{{{A}}}$ is $b$ along the ray, $m$ beside "
-        "it. Pythagoras gives the way back.",
+        "it. Pythagoras gives the length back to the hit.",
         r"t=b-\sqrt{\A{r}^2-m^2}",
     ),
     RayCast: (

@@ -297,6 +297,11 @@ def test_the_fraction_and_the_corner(name: str) -> None:
         ]
         assert shown == pytest.approx([b, m, scene.r, b - math.sqrt(scene.r**2 - m * m)], abs=6e-3)
         corner = drawn(told["Corner"])
+        named = {
+            m.text: m.at for m in corner.marks if isinstance(m, Label) and m.text in ("$b$", "$m$", "$r$", "$t$")
+        }
+        assert set(named) == {"$b$", "$m$", "$r$", "$t$"}, "every symbol of the formula stands at its mark"
+        assert named["$t$"] == pytest.approx(p + 0.5 * (b - math.sqrt(scene.r**2 - m * m)) * d)
         lines = [mark for mark in corner.marks if isinstance(mark, Stroke)]
         ring = next(mark for mark in lines if mark.closed and mark.ink is Ink.EXAMINED)
         assert {round(math.dist(each, a), 6) for each in ring.points} == {round(scene.r, 6)}
