@@ -97,7 +97,7 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, step, shape, ray = moment.scene, moment.step, moment.scene.a.world, moment.scene.ray
     p, d = ray.origin, ray.direction
     side = left_of(d) * (1.0 if (shape.centroid - p) @ left_of(d) > 0.0 else -1.0)
-    if scene.fan and not moment.is_open and moment.trace.result.outcome is not Outcome.OVERLAPPED:
+    if scene.fan and not moment.is_open and scene.found.separation > 0.0:
         _fan(canvas, shape, ray, 1.0 if isinstance(step, RayCast) else DIMMED)
     marks.shape(canvas, shape, Ink.A, "A", letter_at=shape.centroid + 0.3 * side)
     if scene.r:

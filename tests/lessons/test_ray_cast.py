@@ -331,6 +331,13 @@ def test_the_fan_ends_where_single_rays_do() -> None:
     (dim,) = (m for m in drawn(early).marks if isinstance(m, Crowd))
     assert dim.fill < crowd.fill
     assert not [m for m in drawn(replace(early, is_open=True)).marks if isinstance(m, Crowd)], "light shows the edges"
+    walked = [
+        m for m in nested(LESSON, moments_of(LESSON, SCENES[FIRST])) if LESSON.story_of(m).stage(m) == "Front edges"
+    ]
+    assert len(walked) == len(SCENES[FIRST].core.points)
+    assert all(any(isinstance(mark, Crowd) for mark in drawn(m).marks) for m in walked), "edge by edge, too"
+    inside = moments_of(LESSON, SCENES["Start inside"].with_field("fan", True))[-1]
+    assert not [m for m in drawn(inside).marks if isinstance(m, Crowd)], "nothing is lit from inside"
     without = moments_of(LESSON, SCENES[FIRST].with_field("fan", False))[-1]
     assert not [m for m in drawn(without).marks if isinstance(m, Crowd)]
 
