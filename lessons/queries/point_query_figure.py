@@ -32,6 +32,7 @@ NO_CLAMP, UNSIGNED, ALONG = "no clamp", "no inside test", "push along p and q"
 STAGES = ("Project", "Clamp", "Nearest", "Inside?", "Radius", "Answer")
 TELLS = {NO_CLAMP: 2, UNSIGNED: 3, ALONG: 4}  # from which stage on a faulty rule's answer differs
 KINDS = (EdgeProjected, FootClamped, None, InsideTested, PushedOut, PointQuery)
+BEHIND = 0.16  # opacity of what is behind every edge
 NAMED, NAMED_INSIDE = (2, 4), (1, 2)  # isolines with their number
 
 
@@ -259,9 +260,9 @@ def _feet(canvas: Canvas, moment: Moment[Any], *, is_clamped: bool) -> None:
     marks.highlight_edge(canvas, (edge.start, edge.end))
     for symbol, end, other in ((U, edge.start, edge.end), (V, edge.end, edge.start)):
         canvas.symbol(symbol, end, Ink.EXAMINED, toward=end - other - edge.normal)
-    for end, value in ((edge.start, "0"), (edge.end, "1")):
-        canvas.label(value, end, Ink.QUIET, toward=edge.normal, style=TextStyle.CAPTION)
-    if not part:
+    if not is_clamped:
+        for end, value in ((edge.start, "0"), (edge.end, "1")):
+            canvas.label(value, end, Ink.QUIET, toward=edge.normal, style=TextStyle.CAPTION)
         toward_p = math.copysign(1.0, edge.height) * edge.normal
         measures.right_angle(canvas, edge.on_line, edge.start - edge.on_line, toward_p)
     at = edge.on_line + part * (chosen.foot - edge.on_line)
@@ -270,20 +271,22 @@ def _feet(canvas: Canvas, moment: Moment[Any], *, is_clamped: bool) -> None:
 
 
 def _inside(canvas: Canvas, scene: Any, tested: InsideTested) -> None:
-    """The half-plane behind every edge, laid over each other; the greatest height."""
+    """What is behind every edge; the greatest height, and if p is in front of that edge, all that is."""
     if not tested.heights:
         measures.measure(canvas, scene.p, tested.foot, Ink.GAP, f"$d$ = {fixed(tested.distance)}")
         return
     core = scene.core
-    for u, n in zip(core.points, core.normals, strict=True):
-        canvas.region((u,), (n,), Ink.OVERLAP, 0.035)
+    canvas.region(core.points, core.normals, Ink.OVERLAP, BEHIND)
     h = max(tested.heights)
     i = tested.heights.index(h)
     u, v, n = core.points[i], following(core.points)[i], core.normals[i]
     ink = separation_ink(h)
+    if not tested.is_inside:
+        canvas.region((u,), (-n,), ink, IN_USE)
     marks.highlight_edge(canvas, (u, v), ink, glow=False)
     canvas.unbounded(u, v - u, ink, line=Line.DASHED)
-    measures.measure(canvas, scene.p - h * n, scene.p, ink, f"$h_{i}$ = {fixed(h, sign=True)}")
+    words = f"$h_{i}$ = {fixed(h, sign=True)}"
+    measures.measure(canvas, scene.p - h * n, scene.p, ink, words, style=TextStyle.PILL)
 
 
 def _pushed(canvas: Canvas, scene: Any, pushed: PushedOut, time: float) -> None:

@@ -38,7 +38,7 @@ PAGES = {
     "Clamp": (
         rf"The edge ends at ${U}$ and ${V}$, its line does not. **Clamp** $f$ to 0 … 1: the foot stays on the edge, "
         "and is its nearest point.",
-        rf"\answer{{{Q}_i}}={U}+\mathrm{{clamp}}(f,\,0,\,1)\,({V}-{U})",
+        rf"\examined{{{Q}_i}}={U}+\mathrm{{clamp}}(f,\,0,\,1)\,({V}-{U})",
     ),
     "Nearest": (
         "The smallest distance wins. All places with the same **nearest feature**, an edge or a vertex, form its "

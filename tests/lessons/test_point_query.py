@@ -224,10 +224,17 @@ def test_the_greatest_height_decides(name: str) -> None:
     label = next(m for m in canvas.marks if isinstance(m, Label) and plain(m.text).startswith("h_"))
     assert plain(label.text) == f"h_{heights.index(h)} = {fixed(h, sign=True)}"
     assert label.ink is (Ink.GAP if h > 0.0 else Ink.OVERLAP) or abs(h) < 1e-9
-    behind = [m for m in canvas.marks if isinstance(m, Region)]
-    middle = np.array(core.centroid.coords[0])
-    assert len(behind) == len(edges(scene))
-    assert all((middle - m.through[0]) @ m.normals[0] < 0.0 for m in behind)
+    behind, *front = (m for m in canvas.marks if isinstance(m, Region))
+
+    def is_in(region: Region, p: Any) -> bool:
+        return all((p - at) @ n <= 1e-9 for at, n in zip(region.through, np.array(region.normals), strict=True))
+
+    assert behind.ink is Ink.OVERLAP
+    assert is_in(behind, scene.p) is inside
+    for p in np.random.default_rng(2).uniform(-3.0, 3.0, (200, 2)):
+        assert is_in(behind, p) is core.contains(Point(p)), "behind every edge is inside"
+    assert len(front) == (0 if inside else 1)
+    assert all(each.ink is Ink.GAP and is_in(each, scene.p) for each in front)
 
 
 def test_the_nearest_point_is_placed_before_it_is_shown() -> None:
