@@ -49,6 +49,7 @@ class StepRules:
     margin: float = 0.0  # >= 0: the gap across which bodies have contacts (speculative ones) already
     warm_start: bool = True
     drop_inner: bool = True  # whether contacts on inner edges are left out
+    limit_energy: bool = True  # whether impulses without friction that would add kinetic energy are scaled back
     rule: ContactRule = find_manifold
     target: TargetRule = least_speed
     clamp: ClampRule = clamp_sum

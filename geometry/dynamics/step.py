@@ -6,6 +6,8 @@
     iterate      contact by contact, friction first, then the normal:
                      friction  <-  friction - v_t / K_t, clamped to [-mu normal, mu normal]
                      normal    <-  max(0, normal - (v_n - target) / K_n)
+    limit        without friction, where all impulses together would add kinetic energy, they are scaled back
+                 until they add none
     push         overlaps beyond the slop are taken out of the positions, in part, by the same loop with sums of
                  its own: it leaves no velocity
     move         position += velocity dt + push, angle likewise                (semi-implicit Euler)
@@ -17,8 +19,10 @@ The least speed at which a contact may part (`target`) is -e v_n where it was hi
 gap s is left, it is -s / dt: the bodies may close it and no more; otherwise 0. Rules for the contacts, the target and
 the clamp are parameters, so that faulty ones can be compared (see `geometry.faulty`).
 
-Without friction an impulse never adds kinetic energy for 0 <= e <= 1; with friction and restitution at once it may
-(Kane's paradox). A push upward adds height, which is told apart (`added`). An elastic ball climbs even without it:
+Without friction the impulse of a single contact never adds kinetic energy for 0 <= e <= 1. Several at once may:
+restitution asks each contact for its own speed, whatever its neighbours give, and a warm start may be too much for
+so few iterations; hence the limit. With friction and restitution at once even one impulse may (Kane's paradox), and
+nothing limits it. A push upward adds height, which is told apart (`added`). An elastic ball climbs even without it:
 the gravity of the step in which it hits is turned around together with its speed.
 
 Source: after the solver of Box2D (E. Catto, Iterative dynamics with temporal coherence), without its joints and
@@ -33,7 +37,7 @@ from dataclasses import replace
 
 from geometry import vector
 from geometry.contact.manifold_points import Manifold
-from geometry.dynamics.body import RigidBody, kinetic_energy
+from geometry.dynamics.body import RigidBody, angular_momentum, kinetic_energy, momentum
 from geometry.dynamics.contacts import (
     BodyContact,
     ContactId,
@@ -51,6 +55,7 @@ from geometry.transform import Pose
 from geometry.vector import Vector, dot, number, xy_of
 
 MOST_STEPS = 100_000
+_ROUNDING = 1e-13  # of the kinetic energy: so small a gain is none
 
 
 @record(eq=True)
@@ -101,6 +106,16 @@ class ImpulseApplied:
 
 
 @record
+class EnergyLimited:
+    """All impulses of the step, scaled back: together they would have added kinetic energy. Only where they would."""
+
+    scale: float  # in [0, 1)
+    gain: float  # energy that they would have added, joules
+    impulses: tuple[Impulse, ...]
+    motions: tuple[Motion, ...]
+
+
+@record
 class Pushed:
     """The overlaps beyond the slop are taken out of the positions."""
 
@@ -123,8 +138,18 @@ class Stepped:
 
     __repr__ = summary
 
+    @property
+    def momentum(self) -> Vector:
+        """Of all bodies that move."""
+        return momentum(self.bodies)
 
-RigidStep = GravityApplied | ContactsFound | WarmStarted | ImpulseApplied | Pushed | Stepped
+    @property
+    def angular_momentum(self) -> float:
+        """Of all bodies that move, about the world's origin."""
+        return angular_momentum(self.bodies)
+
+
+RigidStep = GravityApplied | ContactsFound | WarmStarted | ImpulseApplied | EnergyLimited | Pushed | Stepped
 _DEFAULT, _NOTHING = StepRules(), StepMemory()
 
 
@@ -144,7 +169,8 @@ def rigid_step(
     _check(bodies, memory, rules)
     dt, gravity = rules.dt, vector.vector(rules.gravity)
     motions = [Motion(xy_of(b.velocity + (not b.is_static) * dt * gravity), b.spin) for b in bodies]
-    yield GravityApplied(tuple(motions))
+    pulled = tuple(motions)
+    yield GravityApplied(pulled)
     before = dict(memory.manifolds)
     found = find_contacts(bodies, before, rules.rule, margin=rules.margin, drop_inner=rules.drop_inner, pairs=pairs)
     yield found
@@ -171,6 +197,9 @@ def rigid_step(
             apply_impulse(motions, bodies, c, c.normal, pressed - normal)
             yield ImpulseApplied(k, i, False, speed, normal, pressed, math.inf, tuple(motions))
             sums[i] = Impulse(pressed, friction)
+    if rules.limit_energy and rules.friction == 0.0 and (limited := _limited(bodies, pulled, motions, sums)):
+        sums, motions = list(limited.impulses), list(limited.motions)
+        yield limited
     pushes, moves = _push(bodies, contacts, rules)
     yield Pushed(tuple(pushes), tuple(moves))
     moved = tuple(_moved(b, v, m, dt) for b, v, m in zip(bodies, motions, moves, strict=True))
@@ -206,6 +235,34 @@ def _remembered(contacts: Sequence[BodyContact], memory: StepMemory, rules: Step
     found = [known.get(c.id, Impulse(0.0, 0.0)) for c in contacts]
     limits = [rules.friction * each.normal for each in found]
     return [Impulse(f.normal, min(max(f.friction, -most), most)) for f, most in zip(found, limits, strict=True)]
+
+
+def _limited(
+    bodies: Sequence[RigidBody], before: Sequence[Motion], after: Sequence[Motion], sums: Sequence[Impulse]
+) -> EnergyLimited | None:
+    """The impulses that lead from the motions before to those after, scaled until they add no kinetic energy; None
+    where they add none. Scaled by s they add s first + s^2 second."""
+    energy, first, second = [], [], []
+    for body, u, v in zip(bodies, before, after, strict=True):
+        if not body.is_static:
+            (ux, uy), (vx, vy) = u.velocity_xy, v.velocity_xy
+            for weight, old, new in ((body.mass, ux, vx), (body.mass, uy, vy), (body.inertia, u.spin, v.spin)):
+                energy.append(0.5 * weight * old * old)
+                first.append(weight * old * (new - old))
+                second.append(0.5 * weight * (new - old) ** 2)
+    slope, bend = math.fsum(first), math.fsum(second)
+    if not slope + bend > _ROUNDING * math.fsum(energy):
+        return None
+    scale = max(0.0, -slope / bend)
+    impulses = tuple(Impulse(scale * each.normal, scale * each.friction) for each in sums)
+    motions = tuple(_between(u, v, scale) for u, v in zip(before, after, strict=True))
+    return EnergyLimited(scale, slope + bend, impulses, motions)
+
+
+def _between(before: Motion, after: Motion, part: float) -> Motion:
+    (ux, uy), (vx, vy) = before.velocity_xy, after.velocity_xy
+    velocity = (ux + part * (vx - ux), uy + part * (vy - uy))
+    return Motion(velocity, before.spin + part * (after.spin - before.spin))
 
 
 def _push(

@@ -94,7 +94,8 @@ class Stack(Scene):
 
     @cached_property
     def rules(self) -> StepRules:
-        return StepRules(1.0 / RATE, (0.0, -G), iterations=self.iterations, friction=self.friction, slop=self.slop)
+        rules = StepRules(1.0 / RATE, (0.0, -G), iterations=self.iterations, slop=self.slop, limit_energy=False)
+        return replace(rules, friction=self.friction)
 
     @cached_property
     def memory(self) -> StepMemory:

@@ -78,7 +78,14 @@ class Met:
 
     def __init__(self, flight: Flight, margin: float, restitution: float) -> None:
         self.flight, self.margin, self.restitution = flight, margin, restitution
-        self.rules = StepRules(dt=flight.dt, gravity=(0.0, 0.0), iterations=1, restitution=restitution, margin=margin)
+        self.rules = StepRules(
+            dt=flight.dt,
+            gravity=(0.0, 0.0),
+            iterations=1,
+            restitution=restitution,
+            margin=margin,
+            limit_energy=False,  # impulses that are told one by one
+        )
         mass = 1.0 / (math.pi * flight.ball.radius**2)  # so that a ball weighs 1 kg
         start = rigid_body(flight.ball, density=mass, velocity=flight.by / flight.dt)
         self.bodies = static_body(flight.obstacle), start
