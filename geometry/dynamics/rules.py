@@ -48,6 +48,7 @@ class StepRules:
     share: float = 0.2  # in [0, 1]: of the overlap beyond it, what is pushed away in one step
     margin: float = 0.0  # >= 0: the gap across which bodies have contacts (speculative ones) already
     warm_start: bool = True
+    last_first: bool = False  # whether an iteration goes from the last contact to the first
     drop_inner: bool = True  # whether contacts on inner edges are left out
     limit_energy: bool = True  # whether impulses without friction that would add kinetic energy are scaled back
     rule: ContactRule = find_manifold

@@ -12,8 +12,9 @@
                  its own: it leaves no velocity
     move         position += velocity dt + push, angle likewise                (semi-implicit Euler)
 
-The clamp is on the sum of a contact's impulses, never on a single one: a later iteration may take back what an
-earlier one gave too much. Both bodies get the same impulse in opposite directions, so momentum is kept.
+An iteration goes through the contacts in the order of the bodies' numbers, or backward (`last_first`): another path
+to the same limit. The clamp is on the sum of a contact's impulses, never on a single one: a later iteration may take
+back what an earlier one gave too much. Both bodies get the same impulse in opposite directions, so momentum is kept.
 
 The least speed at which a contact may part (`target`) is -e v_n where it was hit, faster than BOUNCE_SPEED; where a
 gap s is left, it is -s / dt: the bodies may close it and no more; otherwise 0. Rules for the contacts, the target and
@@ -181,8 +182,9 @@ def rigid_step(
         apply_impulse(motions, bodies, c, c.normal, known.normal)
         apply_impulse(motions, bodies, c, c.tangent, known.friction)
     yield WarmStarted(contacts, targets, tuple(sums), tuple(motions))
+    order = _order(contacts, rules)
     for k in range(rules.iterations):
-        for i, c in enumerate(contacts):
+        for i, c in order:
             a, b = c.id.pair.body_a, c.id.pair.body_b
             normal, friction = sums[i].normal, sums[i].friction
             if rules.friction > 0.0:
@@ -237,6 +239,11 @@ def _remembered(contacts: Sequence[BodyContact], memory: StepMemory, rules: Step
     return [Impulse(f.normal, min(max(f.friction, -most), most)) for f, most in zip(found, limits, strict=True)]
 
 
+def _order(contacts: Sequence[BodyContact], rules: StepRules) -> list[tuple[int, BodyContact]]:
+    """In which an iteration goes through the contacts, each with its index."""
+    return list(enumerate(contacts))[:: -1 if rules.last_first else 1]
+
+
 def _limited(
     bodies: Sequence[RigidBody], before: Sequence[Motion], after: Sequence[Motion], sums: Sequence[Impulse]
 ) -> EnergyLimited | None:
@@ -274,7 +281,7 @@ def _push(
     moves = [Motion((0.0, 0.0), 0.0) for _ in bodies]
     sums = [0.0] * len(contacts)
     for _ in range(rules.iterations if any(wanted) else 0):
-        for i, c in enumerate(contacts):
+        for i, c in _order(contacts, rules):
             reached = c.normal.speed(moves[c.id.pair.body_a], moves[c.id.pair.body_b])
             pressed = c.normal.corrected(sums[i], reached, wanted[i], 0.0, math.inf)
             apply_impulse(moves, bodies, c, c.normal, pressed - sums[i])
