@@ -16,7 +16,20 @@ from lessons.bodies.resting import Resting
 from lessons.bodies.resting_asked import MOST_LOW, NEAR, restacked
 from lessons.bodies.resting_chart import DEPTH, ENERGY, reach, top_of
 from lessons.bodies.resting_figure import ASIDE, carried, point, scales, stack_head, sums
-from lessons.bodies.resting_scene import BIAS, EACH, FRAMES, ONE, OTHERS, SLOP, Stack, column, found, on_floor, state
+from lessons.bodies.resting_scene import (
+    BIAS,
+    EACH,
+    FRAMES,
+    ONE,
+    ORDER,
+    OTHERS,
+    SLOP,
+    Stack,
+    column,
+    found,
+    on_floor,
+    state,
+)
 from lessons.bodies.runs import deepest, new_ids
 from tests.lessons.second_edition import Told, moments_of, nested
 from viz.lesson.canvas import Arrow, Canvas, Label, Stroke, Symbol
@@ -456,3 +469,27 @@ def test_an_edit_starts_time_over() -> None:
     assert clock.starts_over
     assert clock.plays_on_entry
     assert LESSON.clock(moments_of(LESSON, FIVE)[MOVE]) is None
+
+
+def test_the_order_of_the_points_changes_the_way_and_not_the_end() -> None:
+    """All impulses, each order by a step of its own; at first only the floor's points have any from the top down."""
+    scene = FAILING[ORDER]
+    moments = moments_of(LESSON, scene, ORDER)
+    for index, count in ((FIRST, 1), (ITERATIONS, scene.iterations)):
+        first, last = (
+            rigid_step(
+                scene.rigid,
+                StepMemory(),
+                replace(scene.rules, iterations=count, last_first=last_first, warm_start=False),
+            ).impulses
+            for last_first in (False, True)
+        )
+        totals = [sum(j.normal for j in each) for each in (first, last)]
+        assert totals[0] > 1.1 * totals[1]
+        text = said(moments[index])
+        assert f"first point first {totals[0]:.2f}. Last point first: {totals[1]:.2f}. At rest: 2.33." in text
+        if count == 1:
+            assert [j.normal > 1e-9 for j in last] == [True] * 2 + [False] * 6
+            assert "Last point first: in iteration 1 only the floor" in plain(LESSON.page(moments[index]).idea)
+    grey = [m for m in drawn(moments[ITERATIONS], 1).marks if isinstance(m, Stroke) and m.line is Line.DASHED]
+    assert len(grey) >= 8, "the usual order's, at each point"
