@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from geometry import vector
@@ -79,5 +80,5 @@ class StepRules:
 
 def require_count(count: object, name: str, most: int) -> None:
     """Raises ValueError unless it is a whole number from 1 to the most."""
-    if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= most:
+    if isinstance(count, bool) or not isinstance(count, int | np.integer) or not 1 <= count <= most:
         raise ValueError(f"{name} must be a whole number in [1, {most}], not {count!r}")

@@ -36,6 +36,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from geometry import vector
 from geometry.contact.manifold_points import Manifold
 from geometry.dynamics.body import RigidBody, angular_momentum, kinetic_energy, momentum
@@ -49,6 +51,7 @@ from geometry.dynamics.contacts import (
     find_contacts,
 )
 from geometry.dynamics.rules import StepRules, require_count
+from geometry.guards import listed
 from geometry.record import record
 from geometry.summary import summary
 from geometry.trace import Steps, steppable
@@ -164,10 +167,11 @@ def rigid_step(
     """Move bodies on by one time step. `memory`: what the step before has left, for the same bodies in order.
     `pairs`: the bodies (i, j), i < j, that a broadphase has left, in ascending order; all of them by default.
 
-    Same input, same output. Raises ValueError for no bodies, or what is none; a memory or rules that are none; and
-    for bodies that have flown too far out for their size.
+    Same input, same output. Raises ValueError for no bodies, or what is none; a memory or rules that are none; pairs
+    that are none of these bodies, or out of order; and for bodies that have flown too far out for their size.
     """
     _check(bodies, memory, rules)
+    pairs = None if pairs is None else _checked(pairs, len(bodies))
     dt, gravity = rules.dt, vector.vector(rules.gravity)
     motions = [Motion(xy_of(b.velocity + (not b.is_static) * dt * gravity), b.spin) for b in bodies]
     pulled = tuple(motions)
@@ -313,6 +317,22 @@ def _stepped(
     height = -math.fsum(b.mass * dot(gravity, b.pose.position) for b, _ in moving)
     added = -math.fsum(b.mass * dot(gravity, m.velocity) for b, m in moving)
     return Stepped(bodies, memory, found.contacts, impulses, found.dropped, kinetic_energy(bodies), height, added)
+
+
+def _checked(pairs: Sequence[tuple[int, int]], count: int) -> list[tuple[int, int]]:
+    found: list[tuple[int, int]] = []
+    for pair in listed("a step", "pairs (i, j)", pairs):
+        if not (
+            isinstance(pair, list | tuple | np.ndarray)
+            and len(pair) == 2
+            and all(isinstance(each, int | np.integer) for each in pair)
+            and 0 <= pair[0] < pair[1] < count
+        ):
+            raise ValueError(f"a pair must be two numbers of bodies, 0 <= i < j < {count}, not {pair!r}")
+        found.append((int(pair[0]), int(pair[1])))
+        if found[:-1] and found[-2] >= found[-1]:
+            raise ValueError(f"pairs must be in ascending order, each once: {found[-1]} comes after {found[-2]}")
+    return found
 
 
 def _check(bodies: Sequence[RigidBody], memory: StepMemory, rules: StepRules) -> None:

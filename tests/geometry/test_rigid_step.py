@@ -341,6 +341,20 @@ def test_refusals() -> None:
     ):
         with pytest.raises(ValueError, match=match):
             StepRules(**{name: value})  # type: ignore[arg-type]
+    for pairs, match in (
+        ([(1, 0)], "0 <= i < j < 2"),
+        ([(0, 2)], "0 <= i < j < 2"),
+        ([(1, 1)], "0 <= i < j < 2"),
+        ([(-1, 1)], "0 <= i < j < 2"),
+        ([(0, 1.0)], "0 <= i < j < 2"),
+        ([0], "a pair must be two numbers"),
+        ("01", "a list or a tuple of pairs"),
+        ([(0, 1), (0, 1)], "ascending order, each once"),
+    ):
+        with pytest.raises(ValueError, match=match):
+            rigid_step([FLOOR, body], pairs=pairs)  # type: ignore[arg-type]
+    assert rigid_step([FLOOR, body], pairs=np.array([[0, 1]])).contacts  # type: ignore[arg-type]
+    assert len(simulate([body], np.int64(2), StepRules(iterations=np.int64(3)))) == 2  # type: ignore[arg-type]
     for count in (0, True, 1.5, 10**9):
         with pytest.raises(ValueError, match="count must be a whole number"):
             simulate([body], count)  # type: ignore[arg-type]
