@@ -36,8 +36,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-import numpy as np
-
 from geometry import vector
 from geometry.contact.manifold_points import Manifold
 from geometry.dynamics.body import RigidBody, angular_momentum, kinetic_energy, momentum
@@ -48,10 +46,11 @@ from geometry.dynamics.contacts import (
     Motion,
     PairId,
     apply_impulse,
+    checked_pairs,
     find_contacts,
 )
+from geometry.dynamics.energy_limit import between, energy_limit
 from geometry.dynamics.rules import StepRules, require_count
-from geometry.guards import listed
 from geometry.record import record
 from geometry.summary import summary
 from geometry.trace import Steps, steppable
@@ -59,7 +58,6 @@ from geometry.transform import Pose
 from geometry.vector import Vector, dot, number, xy_of
 
 MOST_STEPS = 100_000
-_ROUNDING = 1e-13  # of the kinetic energy: so small a gain is none
 
 
 @record(eq=True)
@@ -171,7 +169,7 @@ def rigid_step(
     that are none of these bodies, or out of order; and for bodies that have flown too far out for their size.
     """
     _check(bodies, memory, rules)
-    pairs = None if pairs is None else _checked(pairs, len(bodies))
+    pairs = None if pairs is None else checked_pairs(pairs, len(bodies))
     dt, gravity = rules.dt, vector.vector(rules.gravity)
     motions = [Motion(xy_of(b.velocity + (not b.is_static) * dt * gravity), b.spin) for b in bodies]
     pulled = tuple(motions)
@@ -252,28 +250,13 @@ def _limited(
     bodies: Sequence[RigidBody], before: Sequence[Motion], after: Sequence[Motion], sums: Sequence[Impulse]
 ) -> EnergyLimited | None:
     """The impulses that lead from the motions before to those after, scaled until they add no kinetic energy; None
-    where they add none. Scaled by s they add s first + s^2 second."""
-    energy, first, second = [], [], []
-    for body, u, v in zip(bodies, before, after, strict=True):
-        if not body.is_static:
-            (ux, uy), (vx, vy) = u.velocity_xy, v.velocity_xy
-            for weight, old, new in ((body.mass, ux, vx), (body.mass, uy, vy), (body.inertia, u.spin, v.spin)):
-                energy.append(0.5 * weight * old * old)
-                first.append(weight * old * (new - old))
-                second.append(0.5 * weight * (new - old) ** 2)
-    slope, bend = math.fsum(first), math.fsum(second)
-    if not slope + bend > _ROUNDING * math.fsum(energy):
+    where they add none."""
+    limit = energy_limit(bodies, before, after)
+    if limit is None:
         return None
-    scale = max(0.0, -slope / bend)
-    impulses = tuple(Impulse(scale * each.normal, scale * each.friction) for each in sums)
-    motions = tuple(_between(u, v, scale) for u, v in zip(before, after, strict=True))
-    return EnergyLimited(scale, slope + bend, impulses, motions)
-
-
-def _between(before: Motion, after: Motion, part: float) -> Motion:
-    (ux, uy), (vx, vy) = before.velocity_xy, after.velocity_xy
-    velocity = (ux + part * (vx - ux), uy + part * (vy - uy))
-    return Motion(velocity, before.spin + part * (after.spin - before.spin))
+    impulses = tuple(Impulse(limit.scale * each.normal, limit.scale * each.friction) for each in sums)
+    motions = tuple(between(u, v, limit.scale) for u, v in zip(before, after, strict=True))
+    return EnergyLimited(limit.scale, limit.gain, impulses, motions)
 
 
 def _push(
@@ -317,22 +300,6 @@ def _stepped(
     height = -math.fsum(b.mass * dot(gravity, b.pose.position) for b, _ in moving)
     added = -math.fsum(b.mass * dot(gravity, m.velocity) for b, m in moving)
     return Stepped(bodies, memory, found.contacts, impulses, found.dropped, kinetic_energy(bodies), height, added)
-
-
-def _checked(pairs: Sequence[tuple[int, int]], count: int) -> list[tuple[int, int]]:
-    found: list[tuple[int, int]] = []
-    for pair in listed("a step", "pairs (i, j)", pairs):
-        if not (
-            isinstance(pair, list | tuple | np.ndarray)
-            and len(pair) == 2
-            and all(isinstance(each, int | np.integer) for each in pair)
-            and 0 <= pair[0] < pair[1] < count
-        ):
-            raise ValueError(f"a pair must be two numbers of bodies, 0 <= i < j < {count}, not {pair!r}")
-        found.append((int(pair[0]), int(pair[1])))
-        if found[:-1] and found[-2] >= found[-1]:
-            raise ValueError(f"pairs must be in ascending order, each once: {found[-1]} comes after {found[-2]}")
-    return found
 
 
 def _check(bodies: Sequence[RigidBody], memory: StepMemory, rules: StepRules) -> None:
