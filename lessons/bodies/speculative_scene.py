@@ -22,8 +22,8 @@ from geometry import (
     static_body,
 )
 from geometry.dynamics.contacts import BodyContact
-from geometry.dynamics.impact_step import impact_step
 from geometry.dynamics.step import ImpulseApplied, WarmStarted
+from geometry.engine.impact_step import impact_step
 from geometry.sat.closest_points import closest_points
 from geometry.shape import boundary
 from geometry.time_of_impact.separation_over_time import separation_over_time
