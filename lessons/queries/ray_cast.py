@@ -99,7 +99,7 @@ class RayCastLesson(Lesson[ShapeAndRay]):
         short = scene(box(2.0, 1.4), (1.3, 0.0, 20.0), (-2.2, 0.3), (-0.2, 0.15), kind=RayKind.SEGMENT.value)
         return {
             "Through two lines": scene(five, (0.9, 0.1, 0.0), (-2.9, -0.2), (-1.9, -0.1), fan=True),
-            "Past the edge": scene(soft, (1.0, 0.0, 0.0), (-2.4, 1.75), (-1.4, 1.48)),
+            "Past the edge": scene(soft, (1.0, 0.0, 0.0), (-2.4, 1.75), (-1.4, 1.49)),
             "Box behind": Preset(behind, ACROSS_ONLY, at_first(SpanTested)),
             "Start in a pocket": Preset(pocket, AHEAD, at_first(FaceConsidered)),
             "Sharp corner, rounded": Preset(mitre, MITRED, at_first(OvershootTested)),

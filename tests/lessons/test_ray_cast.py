@@ -461,6 +461,10 @@ def test_the_mitred_outline_is_drawn_where_the_rule_takes_it_for_the_boundary(na
     assert np.array(tips) == pytest.approx(np.array(sorted(mitre.exterior.coords[:-1])), abs=1e-6)
     cross = next(m for m in ghost.marks if isinstance(m, Dot) and m.point is Shown.CROSS)
     assert mitre.exterior.distance(Point(cross.at)) == pytest.approx(0.0, abs=1e-6)
+    wrong, error = (float(each) for each in re.findall(r"\d\.\d\d", texts(ghost, Ink.FAULTY)[0]))
+    assert float(fixed(moment.step.distance)) - wrong == pytest.approx(error), (
+        "a reader who subtracts finds the error"
+    )
     plainly = drawn(moments(name)["Answer"])
     assert not [m for m in plainly.marks if getattr(m, "ink", None) is Ink.FAULTY]
 
