@@ -475,6 +475,8 @@ def test_the_start_in_the_pocket_has_room() -> None:
     fronts = [(h, t) for h, speed, t in faces(scene) if speed < 0.0]
     assert all(h < 0.0 and t < -0.2 for h, t in fronts)
     assert (first_met(scene) or 0.0) > 0.4
+    mitre = Polygon(scene.core.points).buffer(scene.r, join_style="mitre", mitre_limit=100.0)
+    assert max(Point(tip).distance(solid(scene)) for tip in mitre.exterior.coords) > 0.8
 
 
 def test_the_goal_is_to_aim_at_a_vertex() -> None:
