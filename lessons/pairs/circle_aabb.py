@@ -64,7 +64,7 @@ DISTANCE = (
 )
 FACE = (
     rf"Measure how deep $\B{{{C}}}$ lies behind each of the four faces: the push is shortest through the **nearest "
-    "face**. On the dashed lines inside the box two faces are equally near."
+    "face**. On the dashed lines two faces are equally near."
 )
 OUTSIDE = (
     rf"If $\B{{r}}$ is greater than $\Vert{{}}{C}-{Q}\Vert{{}}$, $\B{{{C}}}$ lies inside the dashed outline: the "
