@@ -168,10 +168,9 @@ class CircleAabbStory(Story):
             if not is_small:
                 marks.answer(canvas, step.point, f"${P}$", toward=(-n[1], n[0]))
         box_figure.draw_dots(canvas, center, closest, halo=not is_small)
-        if is_small:
+        if is_small and isinstance(step, PairResult):  # one step before, an outline needs its room
             assert closest is not None
-            point = step.point if isinstance(step, PairResult) else None
-            circle_aabb_figure.draw_lens(canvas, a, b, closest, step.normal, step.separation, point)
+            circle_aabb_figure.draw_lens(canvas, a, b, closest, step)
         if isinstance(step, OutsideMeasured | PairResult):
             normal = moment.trace.result.normal
             measures.unit_arrow(canvas, center, normal, N)

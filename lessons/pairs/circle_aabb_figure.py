@@ -10,6 +10,7 @@ import numpy as np
 
 from geometry import Convex, Vector, separation
 from geometry.primitives.circle_aabb import FaceMeasured
+from geometry.primitives.contact import PairResult
 from geometry.query.medial_axis import medial_axis
 from geometry.vector import left_of
 from lessons.pairs.box_figure import Q
@@ -31,11 +32,10 @@ def is_narrow(canvas: Canvas, s: float) -> bool:
     return 0.005 <= abs(s) < SEEN * canvas.pixel
 
 
-def draw_lens(
-    canvas: Canvas, box: Convex, circle: Convex, q: Vector, n: Vector, s: float, point: Vector | None
-) -> None:
-    """What lies between q and the circle along n, in a corner that the circle is not in; later with the contact point
-    in its middle."""
+def draw_lens(canvas: Canvas, box: Convex, circle: Convex, q: Vector, found: PairResult) -> None:
+    """What lies between q and the circle along the normal, the contact point in its middle, in a corner that the
+    circle is not in."""
+    s, n = found.separation, found.normal
     half = abs(s) * np.array(AROUND)
     low, high = q + s / 2.0 * n - half, q + s / 2.0 * n + half
     small = Canvas(2.0 * half[0] / LENS[0])
@@ -46,9 +46,8 @@ def draw_lens(
     small.label(f"$s$ = {fixed(s)}", q + 0.75 * s * n, ink, toward=side)
     small.dot(q, Ink.ANSWER, Point.SMALL)
     small.symbol(Q, q, Ink.ANSWER, toward=-n if s > 0.0 else n)
-    if point is not None:
-        small.dot(point, Ink.ANSWER, Point.SMALL)
-        small.symbol(P, point, Ink.ANSWER, toward=-side)
+    small.dot(found.point, Ink.ANSWER, Point.SMALL)
+    small.symbol(P, found.point, Ink.ANSWER, toward=-side)
     corner = "bottom left" if circle.points[0, 0] > box.centroid[0] else "bottom right"
     canvas.inset(corner, LENS, f"The {'gap' if s > 0.0 else 'overlap'}, enlarged", small.marks)
 
