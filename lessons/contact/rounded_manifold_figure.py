@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
 import numpy as np
 
-from geometry import Convex, Manifold, Vector
+from geometry import Convex, Manifold, Vector, point_query
 from geometry.contact.clipping import Clipped, FaceCompared, PointCut, PointKept, PointsMerged, SidePlane
 from geometry.contact.manifold_points import CornersMeasured
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, ReferenceEdge
@@ -26,7 +27,7 @@ from viz.lesson.scene import TwoShapes, slider
 from viz.lesson.text import fixed
 
 Q, C = r"\boldsymbol{q}", r"\boldsymbol{c}"
-FAR_ENOUGH = 230.0  # pixels at most from a corner to the name of its region
+CLEAR = 50.0  # pixels between the middle of a region's name and what is drawn
 QUIET, IN_USE = 0.12, 0.17  # opacity of the regions: here they are what is to be seen
 RULER = 30.0  # pixels between the inner edge and the places that are measured along it
 CLIP = PointKept | PointCut | SidePlane | FaceCompared | PointsMerged | Clipped
@@ -236,11 +237,24 @@ def _places(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -
     canvas.label("**edge region**", u + middle * t + reach * n, Ink.EXAMINED, toward=n)
     if corners.corner is not None:
         before, after = shape_of(moment, reference.owner).normals[[corners.corner - 1, corners.corner]]
-        start, end = (math.atan2(normal[1], normal[0]) for normal in (before, after))
-        angle = start + (0.85 if x > 0.0 else 0.15) * ((end - start) % math.tau)
-        away = min(1.3 * reach, FAR_ENOUGH * canvas.pixel)
-        at = corners.on_reference + away * np.array((math.cos(angle), math.sin(angle)))
-        canvas.label("**corner region**", at, Ink.TEXT, toward=at - corners.on_reference)
+        shapes = [shape_of(moment, owner) for owner in SHAPES]
+        canvas.label("**corner region**", _free(canvas, corners.on_reference, before, after, shapes), Ink.TEXT)
+
+
+def _free(canvas: Canvas, corner: Vector, before: Vector, after: Vector, shapes: Sequence[Convex]) -> Vector:
+    """The place nearest to the corner, in the wedge between two directions, that is clear of its borders and of both
+    shapes; where there is none, the last one looked at."""
+    start, end = (math.atan2(normal[1], normal[0]) for normal in (before, after))
+    wide, room, at = (end - start) % math.tau, CLEAR * canvas.pixel, corner
+    for pixels in range(80, 400, 20):
+        for part in (0.5, 0.35, 0.65, 0.2, 0.8, 0.12, 0.88):
+            if pixels * wide * min(part, 1.0 - part) < CLEAR:
+                continue
+            angle = start + part * wide
+            at = corner + pixels * canvas.pixel * np.array((math.cos(angle), math.sin(angle)))
+            if all(point_query(shape, at).separation > room for shape in shapes):
+                return at
+    return at
 
 
 def _centres(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> None:

@@ -93,7 +93,7 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     elif faulty.measured is not None:
         end, near = faulty.measured
         told = f"**{fixed(math.dist(end, near))}** > {fixed(moment.scene.radii)}"
-        measures.measure(canvas, near, end, Ink.FAULTY, told, off=-OFF, line=Line.DOTTED)
+        measures.measure(canvas, near, end, Ink.FAULTY, told, off=OFF, line=Line.DOTTED)
         canvas.dot(end, Ink.FAULTY)
 
 

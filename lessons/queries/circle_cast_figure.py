@@ -79,6 +79,7 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
         case Stopped(center):
             marks.ghost(canvas, Convex([center], r), Ink.B, Line.END)
             _disc(canvas, center, time * r, "")
+            measures.measure(canvas, p, center, Ink.EXAMINED, f"$t$ = {fixed(found.cast.distance)}", side=-1.0)
             canvas.dot(center, Ink.EXAMINED)
             canvas.symbol(rf"{P}(t)", center, Ink.EXAMINED, toward=found.normal - d)
         case CircleCast():

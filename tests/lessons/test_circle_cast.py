@@ -147,6 +147,8 @@ def test_at_the_hit_the_circle_touches_a(name: str) -> None:
     for time in (0.3, 1.0):
         (disc,) = (m for m in drawn(told["Restore B"], time).marks if isinstance(m, Area) and m.ink is Ink.B)
         assert math.dist(disc.points[0], center) == pytest.approx(time * scene.r)
+    (way,) = (m for m in drawn(told["Restore B"]).marks if isinstance(m, Label) and "$t$" in m.text)
+    assert way.at == pytest.approx(tuple(0.5 * (scene.ray.origin + center)))
     (white,) = (m for m in drawn(told["Cast a ray"]).marks if isinstance(m, Dot) and m.point is Shown.ANSWER)
     assert white.at == pytest.approx(tuple(center))
     moment = told["Contact"]

@@ -15,7 +15,7 @@ from shapely import ops
 from geometry import Convex
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.contact.rounded_manifold import RoundedManifold
-from lessons.contact.rounded_manifold_figure import Rounded
+from lessons.contact.rounded_manifold_figure import CLEAR, Rounded
 from lessons.contact.rounded_manifold_rules import BESIDE, FAR, OFF, RADII
 from lessons.contact.rounded_manifold_rules import EDGES as ALONE
 from tests.lessons.second_edition import moments_of, nested
@@ -217,13 +217,16 @@ def test_regions_are_those_of_the_inner_edge() -> None:
     assert inside(second, places["corner region"])
 
 
-@pytest.mark.parametrize("name", [GAP, CAPSULES])
+@pytest.mark.parametrize("name", [CORNER, GAP, CAPSULES])
 def test_the_corner_region_is_named_where_it_is(name: str) -> None:
     moment = at_stage(name, "Which case?")
     marks = drawn(moment).marks
     (place,) = [np.array(m.at) for m in marks if isinstance(m, Label) and m.text == "**corner region**"]
     core, _ = cores(moment.scene)
     corner = np.array(symbols(moment)["{c}"].at)
+    for body in (moment.scene.a.world, moment.scene.b.world):
+        solid = shapely.Polygon(body.points) if len(body.points) > 2 else shapely.LineString(body.points)
+        assert solid.distance(shapely.Point(place)) - body.radius > 0.01 * CLEAR
     assert core.distance(shapely.Point(place)) == pytest.approx(math.dist(place, corner))
     (edge,) = [np.array(m.at) for m in marks if isinstance(m, Label) and m.text == "**edge region**"]
     assert core.distance(shapely.Point(edge)) < min(math.dist(edge, p) for p in moment.scene.a.world.points) - 1e-6
