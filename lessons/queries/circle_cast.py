@@ -267,7 +267,7 @@ class CircleCastLesson(Lesson[MovingCircle]):
         centre = scene(slab, (0.6, -0.35, 0.0), 0.6, (-1.9, 0.65), (2.2, 0.55))
         square = scene(spear, (0.9, -0.1, 0.0), 0.5, (-2.0, 1.0), (-0.5, -1.3))
         return {
-            "Around a corner": scene(wedge, (0.8, 0.0, 12.0), 0.45, (-1.9, 1.45), (1.5, 1.42)),
+            "Around a corner": scene(wedge, (0.8, 0.0, 12.0), 0.45, (-1.9, 1.45), (1.5, 1.35)),
             "Rounded shape": scene(regular_polygon(5, 0.8), (0.9, 0.0, 9.0), 0.5, (-1.9, 0.5), (1.4, -0.2), r_a=0.3),
             "Centre passes by": Preset(centre, CENTRE, at_last),
             "In front of a sharp tip": Preset(square, SQUARE, at_last),

@@ -211,4 +211,4 @@ def _faulty(canvas: Canvas, moment: Moment[Any], distance: float | None) -> None
         marks.ghost(canvas, Convex([b], scene.r), Ink.FAULTY, Line.DOTTED)
         way = (a - b) / math.dist(a, b)
         measures.measure(canvas, a, b + scene.r * way, Ink.FAULTY)
-        marks.cross(canvas, b, f"no hit, error **{fixed(scene.r - math.dist(a, b))}**", Ink.FAULTY, toward=-way)
+        marks.cross(canvas, b, f"no hit: overlap **{fixed(scene.r - math.dist(a, b))}**", Ink.FAULTY, toward=-way)

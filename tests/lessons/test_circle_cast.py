@@ -255,7 +255,7 @@ def test_the_touched_feature_is_clicked() -> None:
 @pytest.mark.parametrize(
     ("name", "rule", "label"),
     [
-        ("Centre passes by", "centre only", "no hit, error {1}"),
+        ("Centre passes by", "centre only", "no hit: overlap {1}"),
         ("In front of a sharp tip", "square corners", "t = {}, error {}"),
         ("Rounded shape", "centre only", "t = {}, error {}"),
     ],
