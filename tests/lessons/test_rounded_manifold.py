@@ -450,6 +450,15 @@ def test_no_rule_is_blamed_for_what_it_does_not_say(name: str, rule: str) -> Non
     assert comparison.differs(moment) == bool(faulty_marks(moment))
 
 
+@pytest.mark.parametrize(
+    ("rule", "fails"), [(ALONE, {CORNER, GAP, CAPSULES}), (BESIDE, {GAP}), (RADII, {DEEP}), (FAR, None)]
+)
+def test_each_rule_fails_only_where_it_is_at_fault(rule: str, fails: set[str] | None) -> None:
+    wrong = {name for name in SCENES if faulty_marks(moments(name, rule)[-1])}
+    assert wrong == fails if fails is not None else {CORNER, CAPSULES} <= wrong
+    assert GAP not in wrong or rule in (ALONE, BESIDE)
+
+
 def test_where_corners_are_apart_the_last_step_shows_the_gap() -> None:
     moment = moments(GAP)[-1]
     (pill,) = labels(moment, Ink.GAP)
