@@ -15,12 +15,12 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.sum import EdgeLaid, StartFound, SumStep
 from geometry.vector import Points, following
 from lessons.minkowski.minkowski_sum_asked import farthest_end, next_edge
-from lessons.minkowski.minkowski_sum_figure import SUM, D, draw_fan, draw_values, draw_world
+from lessons.minkowski.minkowski_sum_figure import SUM, D, draw_fan, draw_world
 from lessons.minkowski.minkowski_sum_scene import OUTLINE_ONLY, SCALED, Swept, presets
 from lessons.stories.outlines import Part, ascend, direction, outward, parts, size, turning
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
@@ -34,12 +34,12 @@ LAYER = rf"\mathrm{{length}}({ON})=\mathrm{{length}}(\A{{A}})+2\pi\,\B{{r}}"
 ORDER = r"\theta_0\le\theta_1\le\theta_2\le\dots"
 ADDED = rf"h_{{{ON}}}(\hat d)=\A{{h_A}}(\hat d)+\B{{h_B}}(\hat d)"
 SWEEP_DISC = (
-    "Carry the disc B along the outline of A, its centre on the outline. Everything it covers, and A inside, is the "
-    f"**Minkowski sum** {SUM}."
+    "Carry the disc B along the outline of A, with its centre on the outline. All that it covers, together with A, "
+    f"is the **Minkowski sum** {SUM}."
 )
 SWEEP = (
-    "Carry B by a **reference point**, from which b is measured, over A: its outline and inside. All that it "
-    f"covers, every a + b, is the **Minkowski sum** {SUM}."
+    "Carry B over all of A by its **reference point**, from which each b is measured. Everything that B covers, "
+    f"every a + b, is the **Minkowski sum** {SUM}."
 )
 GROWN = (
     "Each edge has moved out by $r$. Each corner has become an arc. So a disc adds a **layer** of the same thickness "
@@ -54,8 +54,8 @@ SORTED = (
     "the outline of the sum."
 )
 ADD = (
-    f"The **support value** $h(\\hat d)$ is how far a shape reaches along ${D}$. The farthest a plus the farthest b "
-    "is the farthest a + b: the values add."
+    f"The **support value** $h(\\hat d)$ tells how far from 0 a shape ends along ${D}$. The farthest a plus the "
+    "farthest b is the farthest a + b. So the values add."
 )
 
 
@@ -142,12 +142,10 @@ class MinkowskiSumStory(Story):
         return page if moment.compare else page.asks(next_edge(moment), known)
 
     def added(self, moment: Moment[Swept]) -> Page:
-        scene, figure = moment.scene, moment.trace.result
+        scene, figure = moment.scene.turned(moment.time), moment.trace.result
         (h_a, h_b), d = scene.support_values, scene.direction
         numbers = equation("{a} + {b} = {h}", lambda a, b: a + b, result="h", a=h_a, b=h_b)
         says = f"{numbers}: that is where the sum ends along ${D}$. B’s value is measured from its reference point."
-        if isinstance(moment.faulty, FaultySum) and moment.faulty.error > 1e-9:
-            says = fault_told(moment)
         return (
             Page(self.stage(moment), ADD, ADDED)
             .says(says)
@@ -216,12 +214,12 @@ class MinkowskiSum(Lesson[Swept]):
     def layout(self) -> Layout:
         return beside(
             Pane("world", "World", self.story.draw, is_world=True, share=0.7),
-            above(
-                Pane("fan", "Edges by direction", draw_fan, share=0.6),
-                Pane("values", "Support values", draw_values, share=0.4),
-                share=0.3,
-            ),
+            Pane("fan", "Edges by direction", draw_fan, share=0.3),
         )
+
+    def layout_at(self, moment: Moment[Swept]) -> Layout:
+        """The directions stand beside the world while edges are sorted by them."""
+        return self.layout if isinstance(moment.step, EdgeLaid) else self.panes[0]
 
     @cached_property
     def scenes(self) -> Mapping[str, Swept | Preset[Swept]]:
@@ -231,7 +229,10 @@ class MinkowskiSum(Lesson[Swept]):
         return scene.trace
 
     def clock(self, moment: Moment[Swept]) -> Clock:
-        """B is carried around A; edges fly to their places, or the layer grows, when their stage is entered."""
+        """B is carried around A; edges fly to their places, or the layer grows, when their stage is entered; at the
+        end the direction turns once around."""
+        if isinstance(moment.step, Sum):
+            return Clock(8.0, ticks=(1.0,) * len(moment.trace))
         if isinstance(moment.step, EdgeLaid):
             return Clock(1.6, ticks=(1.0,) * len(moment.trace), plays_on_entry=True)
         return Clock(4.0, ticks=(AT_FIRST, *(1.0,) * (len(moment.trace) - 1)))
@@ -249,9 +250,8 @@ class MinkowskiSum(Lesson[Swept]):
         if scene.is_disc:
             thick = tint(fixed(figure.radius), Ink.B)
             moved = ", and moved" if scene.is_moved else ""
-            return (
-                f"{SUM} is A with a layer of {thick} all around{moved}: {len(figure.edges)} edges and as many arcs."
-            )
+            n = len(figure.edges)
+            return f"{SUM} is A with a layer of {thick} all around{moved}: {n} edges and {n} arcs."
         given = f"{len(scene.a.world.edges)} of A and {len(scene.b.world.edges)} of B"
         merged = (
             ": parallel ones merged"

@@ -34,7 +34,7 @@ def farthest_end(moment: Moment[Any]) -> Place | None:
     d = scene.direction
     far = max(math.hypot(*scene.tip), h_a + 2.5 * r)
     on = [tuple((t * d).tolist()) for t in (0.0, far, 0.4 * h_a, h_a + r)]
-    text = f"Drag the ring on {D} to where {SUM} will end along {D}."
+    text = f"Drag the ring to where {SUM} will end along {D}."
     judge = partial(_judge_end, scene)
     return Place(text, judge, (on[2],), (on[3],), "world", ((on[0], on[1]),))
 
@@ -79,7 +79,7 @@ def _draw_end(scene: Any, t: float, ink: Ink, canvas: Canvas, pane: str) -> None
     if ink is Ink.ANSWER:
         there = support(scene.a.world, d).point
         marks.ghost(canvas, scene.moving.moved(there), Ink.B)
-        measures.measure(canvas, there, there + scene.support_values[1] * d, Ink.B, "r")
+        measures.measure(canvas, there, there + scene.support_values[1] * d, Ink.B, "$r$")
 
 
 def next_edge(moment: Moment[Any]) -> Click | None:
