@@ -26,6 +26,7 @@ from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import counted, equation, fixed, tint
 
+CARRIED = "A copy of B rides on the outline of A, held by its reference point."
 AT_FIRST = 0.5  # of the way around A: where the copy of B stands when the lesson opens
 ON = r"\A{A}\oplus\B{B}"
 IN_BOTH = r"\A{\boldsymbol a}\in\A{A},\ \B{\boldsymbol b}\in\B{B}"
@@ -95,7 +96,7 @@ class MinkowskiSumStory(Story):
             Claim("no a + b outside", lambda: reach, lambda: 0.0),
             Claim("vertices", lambda: figure.points, lambda: [a[v.of_a] + b[v.of_b] for v in figure.vertices]),
         )
-        known = f"B is a disc of radius {fixed(figure.radius)}."
+        known = f"B is a disc of radius {fixed(figure.radius)}." if scene.is_disc else CARRIED
         return page if moment.compare else page.asks(farthest_end(moment), known)
 
     def layer(self, moment: Moment[Swept]) -> Page:
@@ -213,8 +214,8 @@ class MinkowskiSum(Lesson[Swept]):
     @cached_property
     def layout(self) -> Layout:
         return beside(
-            Pane("world", "World", self.story.draw, is_world=True, share=0.7),
-            Pane("fan", "Edges by direction", draw_fan, share=0.3),
+            Pane("world", "World", self.story.draw, is_world=True, share=0.64),
+            Pane("fan", "Edges by direction", draw_fan, share=0.36),
         )
 
     def layout_at(self, moment: Moment[Swept]) -> Layout:
@@ -243,7 +244,7 @@ class MinkowskiSum(Lesson[Swept]):
             return fault_told(moment)
         if isinstance(moment.step, StartFound):
             if not scene.is_disc:
-                return "A copy of B rides on the outline of A, held by its reference point."
+                return CARRIED
             return (
                 f"B is a disc of radius {tint(fixed(figure.radius), Ink.B)}. A copy of it rides on the outline of A."
             )

@@ -25,6 +25,7 @@ _TICKS = 9  # at most, on the direction from the origin
 COPIES = 24  # that a whole tour leaves behind
 COVERED = 0.12  # opacity of what the copy has covered along an edge
 ROUGH = 0.4  # pixels that a copy left behind may stray from round
+BEYOND = 0.12  # of where the sum ends the tip of a direction that turns: it stays in the view
 ORIGIN = (0.0, 0.0)
 SUM = r"$\A{A}\oplus\B{B}$"
 OF_SUM = r"$h_{A\oplus B}$"
@@ -110,16 +111,17 @@ def _edges(canvas: Canvas, moment: Moment[Any]) -> None:
 def _ruler(canvas: Canvas, moment: Moment[Any]) -> None:
     """The direction from the origin; at the end both support values on it end to end, and where the sum ends."""
     scene = moment.scene.turned(moment.time) if isinstance(moment.step, Sum) else moment.scene
-    d = scene.direction
-    canvas.arrow(ORIGIN, scene.tip, Ink.CONSTRUCTION)
-    canvas.symbol(D, scene.tip, Ink.EXAMINED, toward=d)
+    d, (h_a, h_b) = scene.direction, scene.support_values
+    tip = scene.tip if scene is moment.scene else (h_a + h_b + BEYOND) * d
+    canvas.arrow(ORIGIN, tip, Ink.CONSTRUCTION)
+    canvas.symbol(D, tip, Ink.EXAMINED, toward=d)
     canvas.dot(ORIGIN, Ink.CONSTRUCTION)
     canvas.label("0", ORIGIN, Ink.QUIET, toward=-d, style=TextStyle.CAPTION)
     if not isinstance(moment.step, Sum):
         if moment.is_open:
             _scale(canvas, moment)
         return
-    across, (h_a, h_b) = left_of(d), scene.support_values
+    across = left_of(d)
     p = support(scene.a.world, d).point
     w = p + support(scene.moving, d).point
     for at, ink in ((p, Ink.A), (w, Ink.ANSWER)):

@@ -56,8 +56,8 @@ OF_B = (
     "A single gap proves the boxes apart."
 )
 WINNER = (
-    rf"The greatest separation wins: {{why}}. Its face is the **reference face**. The face's outward normal"
-    rf"{{of_b}} is the **contact normal** $\examined{{{{{N}}}}}$, from A to B."
+    rf"The greatest separation wins: {{why}}. Its face is the **reference face**, and its outward "
+    rf"normal{{of_b}} is the **contact normal** $\examined{{{{{N}}}}}$ from A to B."
 )
 CORNERS = "Beyond the end of the face two **corners** are nearest. The line between them gives distance and normal."
 CONTACT = (
@@ -183,7 +183,7 @@ def _winner(page: Page, moment: Moment[TwoBoxes]) -> Page:
         names = ", ".join(tint(short(face), ink_of(face.owner)) for face in equal)
         told = f"{names} tie at {inked(won.separation)}: within the tolerance the first one tested wins."
     told += rf" $\examined{{{N}}}$ = {coords(normal)}."
-    why = "it is the widest gap" if won.separation > result.tolerance else "pushing the boxes apart there takes least"
+    why = "it is the widest gap" if won.separation > result.tolerance else "there the least push parts the boxes"
     page = replace(
         page,
         idea=WINNER.format(why=why, of_b="" if won.owner is Owner.A else ", reversed,"),

@@ -125,7 +125,7 @@ def draw_test(canvas: Canvas, face: FaceTested, *, is_winner: bool) -> None:
     """One test: its face, n, p and v with their letters, and s between the face's line and p."""
     n, p, v, s = face.outward, face.support.point, face.start, face.separation
     own, other = (Ink.A, Ink.B) if face.owner is Owner.A else (Ink.B, Ink.A)
-    name = REFERENCE if is_winner else name_of(face)
+    name = "" if is_winner else name_of(face)
     marks.highlight_edge(canvas, (face.start, face.end), name=name, feature=edge_of(face))
     foot, ink = p - s * n, separation_ink(s)
     if abs(s) > 1e-9:
@@ -134,12 +134,11 @@ def draw_test(canvas: Canvas, face: FaceTested, *, is_winner: bool) -> None:
     canvas.label(words, (foot + p) / 2.0, ink, toward=left_of(n), style=TextStyle.PILL, leader=True)
     canvas.dot(p, other)
     canvas.symbol(r"\boldsymbol{p}", p, other, toward=-n if s < 0.0 else n)
+    if is_winner:
+        _name_reference(canvas, face, foot, n if face.owner is Owner.A else -n, N)
+        return
     tangent = (face.end - v) / math.dist(face.end, v)
     far = 0.3 if tangent @ (foot - v) > 0.5 * math.dist(face.end, v) else 0.7
-    if is_winner:
-        way = n if face.owner is Owner.A else -n
-        measures.unit_arrow(canvas, v + far * (face.end - v), way, N)
-        return
     measures.unit_arrow(canvas, v + far * (face.end - v), n, NF)
     canvas.dot(v, own)
     canvas.symbol(r"\boldsymbol{v}", v, own, toward=n - tangent)
@@ -179,10 +178,17 @@ def _draw_contact(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label("$s/2$", m + 0.25 * s * n, separation_ink(s), toward=-left_of(n), leader=True)
     canvas.dot(m, Ink.ANSWER, Point.RING)
     canvas.symbol(r"\boldsymbol{m}", m, Ink.ANSWER, toward=n if s < 0.0 else -n)
-    far = 0.12 if np.dot(m - face.start, face.end - face.start) > 0.5 * found.face_length**2 else 0.88
-    measures.unit_arrow(canvas, face.start + far * (face.end - face.start), n, NF)
-    beside = face.start + (0.7 * far + 0.15) * (face.end - face.start)
-    canvas.label(REFERENCE, beside, Ink.EXAMINED, toward=n, style=TextStyle.BOLD, feature=edge_of(face), leader=True)
+    _name_reference(canvas, face, m, n, NF)
+
+
+def _name_reference(canvas: Canvas, face: FaceTested, beside: Vector, normal: Vector, name: str) -> None:
+    """The reference face's normal, at the end that is away from a point beside it, and its name next to that."""
+    along = face.end - face.start
+    far = 0.12 if np.dot(beside - face.start, along) > 0.5 * np.dot(along, along) else 0.88
+    measures.unit_arrow(canvas, face.start + far * along, normal, name)
+    at = face.start + (0.7 * far + 0.15) * along
+    away, ref = face.outward, edge_of(face)
+    canvas.label(REFERENCE, at, Ink.EXAMINED, toward=away, style=TextStyle.BOLD, feature=ref, leader=True)
 
 
 def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:

@@ -129,6 +129,8 @@ def test_support_values_add_in_the_words_on_the_ruler_and_as_bars(name: str) -> 
         marks = drawn(LESSON, "world", turning).marks
         (end,) = [np.array(m.at) for m in marks if isinstance(m, Dot) and m.point is Point.ANSWER]
         assert float(end @ d) == pytest.approx(reach, abs=2e-4)
+        tips = [m for m in marks if isinstance(m, Arrow) and m.ink is Ink.CONSTRUCTION]
+        assert [float(np.array(m.end) @ d) for m in tips] == [pytest.approx(reach + 0.12, abs=1e-3)], "in the view"
         (white,) = strokes(drawn(LESSON, "world", turning), Ink.ANSWER, Line.CURVE)
         ring = hull_of_sums(scene).exterior
         assert max(ring.distance(shapely.Point(p)) for p in white.points) < 1e-3, "along the outline"
@@ -217,13 +219,39 @@ def test_the_tick_belongs_one_radius_beyond_the_end_of_a() -> None:
         verdict = asked.judge((tuple((t * d).tolist()),))
         assert not verdict.right
         assert words in verdict.remarks[0].words
-    assert "the disc 0.45 more" in asked.judge(asked.right).because
+    assert "A reaches" in asked.judge(asked.right).because
+    assert f"{fixed(h_a)} + 0.45 = {fixed(h_a + 0.45)}" in asked.judge(asked.right).because
     assert asked.judge((tuple(((h_a + 0.5) * d).tolist()),)).right, "nearly will do"
     assert not asked.judge((tuple(((h_a + 0.55) * d).tolist()),)).right
     waiting = drawn(LESSON, "world", replace(moment, time=1.0, is_open=True))
     (white,) = strokes(waiting, Ink.ANSWER, Line.CURVE)
     assert float((np.array(white.points) @ d).max()) < h_a + 0.45 - 0.1, "the tour stops before the answer"
     assert LESSON.page(moments("Disc around a long box", "scaled A")[0]).prediction is None
+
+
+@each_scene
+def test_the_end_of_the_sum_is_asked_for_of_any_b_and_not_to_be_seen_before(name: str) -> None:
+    moment = moments(name)[0]
+    asked, scene = LESSON.page(moment).prediction, moment.scene
+    assert (asked is None) == scene.is_moved
+    if not isinstance(asked, Place):
+        return
+    d = scene.tip / math.hypot(*scene.tip)
+    over = np.array(hull_of_sums(scene).exterior.coords) @ d
+    assert float(np.array(asked.right[0]) @ d) == pytest.approx(over.max(), abs=2e-4)
+    assert asked.judge(asked.right).right
+    assert not asked.judge(asked.start).right
+    h_a = float((scene.a.world.points @ d).max())
+    width = np.ptp(scene.b.world.points @ d) + 2.0 * scene.b.shape.radius
+    for t, words in ((h_a, "A ends here"), (h_a + width, "from A"), (h_a + 1.2 * width, "beyond every copy")):
+        verdict = asked.judge((tuple((t * d).tolist()),))
+        assert not verdict.right
+        assert words in verdict.remarks[0].words
+    open_ = drawn(LESSON, "world", replace(moment, time=1.0, is_open=True))
+    (white,) = strokes(open_, Ink.ANSWER, Line.CURVE)
+    assert float((np.array(white.points) @ d).max()) < over.max() - 0.03
+    shown = [m.segments.reshape(-1, 2) @ d for m in open_.marks if isinstance(m, Crowd)]
+    assert max(values.max() for values in shown) < over.max() - 0.03, "no copy has come there"
 
 
 @pytest.mark.parametrize("name", ["Pentagon and triangle", "Similar triangles", "Parallel edges"])
