@@ -14,7 +14,7 @@ Here are the makers of shapes, the algorithms and their answers. The steps of an
 speak of, are imported from its own module: `geometry.gjk` is the function, `geometry.minkowski.gjk` its module.
 """
 
-from geometry.batch.box_pairs import BoxPairs, grid_pairs, sweep_pairs
+from geometry.batch.box_pairs import BoxPairs, all_box_pairs, grid_pairs, sweep_pairs
 from geometry.batch.gjk_distance import Distances, gjk_distances
 from geometry.batch.manifold import Manifolds, manifolds
 from geometry.batch.separation import Separations, Translations, minimum_translations, overlapping, separations
@@ -187,6 +187,7 @@ __all__ = [
     "aabb_around",
     "aabb_overlap",
     "aabb_tree",
+    "all_box_pairs",
     "all_pairs",
     "angular_bound",
     "angular_momentum",

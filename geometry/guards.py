@@ -33,7 +33,7 @@ def listed(routine: str, name: str, values: object) -> tuple[Any, ...]:
 
 def require_cap(cap: int, name: str = "iteration cap") -> None:
     """Raises ValueError unless it is a whole number above 0."""
-    if isinstance(cap, bool) or not isinstance(cap, int) or cap < 1:
+    if isinstance(cap, bool) or not isinstance(cap, int | np.integer) or cap < 1:
         raise ValueError(f"the {name} must be a whole number of at least 1, not {cap!r}")
 
 

@@ -1,8 +1,9 @@
-"""Grid and sweep on arrays: the twins of `broadphase.uniform_grid` and `broadphase.sweep_and_prune` for thousands of
-boxes a frame. They find the same pairs by the same comparisons, all at once and without a memory.
+"""All pairs, grid and sweep on arrays: the twins of `all_pairs`, `uniform_grid` and `sweep_and_prune` of
+`geometry.broadphase` for thousands of boxes a frame. They find the same pairs by the same comparisons, all at once
+and without a memory.
 
-Both lay the boxes in a row (by cell, by beginning), in which each is compared with a run of those right behind it:
-the runs are written out as two long columns of indices, a bounded piece at a time.
+Grid and sweep lay the boxes in a row (by cell, by beginning), in which each is compared with a run of those right
+behind it: the runs are written out as two long columns of indices, a bounded piece at a time.
 """
 
 from __future__ import annotations
@@ -21,6 +22,9 @@ from geometry.vector import LARGEST_COORDINATE, number, readonly
 # Comparisons to write out at a time.
 PIECE = 1 << 20
 
+# Boxes noted in cells, at most: some gigabytes.
+MOST_ENTRIES = 20_000_000
+
 # Cells are numbered within 64 bits.
 MOST_COLUMNS = 1 << 31
 
@@ -37,12 +41,30 @@ class BoxPairs:
     tested: int  # comparisons of two boxes
 
 
+def all_box_pairs(bounds: ArrayLike) -> BoxPairs:
+    """The pairs by comparing every box with every later one. `bounds`: see `grid_pairs`. Raises ValueError for bad
+    boxes."""
+    boxes = checked_boxes(bounds)
+    n = boxes.shape[1]
+    rows = max(1, PIECE // max(1, n))
+    found: list[tuple[Indices, Indices]] = []
+    for start in range(0, n, rows):
+        (left, bottom, right, top), later = boxes[:, start : start + rows, None], boxes[:, None, start:]
+        meets = left <= later[2]
+        meets &= later[0] <= right
+        meets &= bottom <= later[3]
+        meets &= later[1] <= top
+        first, second = np.nonzero(np.triu(meets, 1))
+        found.append((first + start, second + start))
+    return sorted_pairs(found, n * (n - 1) // 2)
+
+
 def grid_pairs(bounds: ArrayLike, cell_size: float) -> BoxPairs:
     """The pairs by a grid of cells of this size (> 0, world units). `bounds`: low x, low y, high x, high y, shape
     (4, n), as in `Shapes.bounds`.
 
-    Raises ValueError for bad boxes or a bad size, for a box of more than a million cells, and for a crowd more than
-    2^31 cells wide.
+    Raises ValueError for bad boxes or a bad size, for a box of more than a million cells, for boxes in more than
+    20 million cells in all, and for a crowd more than 2^31 cells wide.
     """
     boxes, size = checked_boxes(bounds), number(cell_size, "cell size")
     if size <= 0.0:
@@ -59,6 +81,8 @@ def grid_pairs(bounds: ArrayLike, cell_size: float) -> BoxPairs:
     entries = columns * rows
     if bad := np.flatnonzero((columns > MOST_CELLS) | (rows > MOST_CELLS) | (entries > MOST_CELLS)).tolist():
         raise ValueError(f"box {bad[0]} is {columns[bad[0]]} cells wide and {rows[bad[0]]} high: they are too small")
+    if entries.sum() > MOST_ENTRIES:
+        raise ValueError(f"the boxes lie in {entries.sum():,} cells of size {size:g} in all: it is too small")
     box = np.repeat(np.arange(boxes.shape[1]), entries)
     within = np.arange(len(box)) - np.repeat(np.cumsum(entries) - entries, entries)
     column, row = left[box] + within // rows[box], bottom[box] + within % rows[box]

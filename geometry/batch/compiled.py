@@ -2,7 +2,7 @@
 extra `fast`). Tie rules and results are those of the rows of numpy, which are the reference.
 
 Edges are tried for a block of pairs at a time, the pairs innermost: that loop becomes a few vector instructions. The
-pairs that are left open are asked for their closest points one by one. Without numba all this is plain Python: much
+pairs that are left open are asked for their nearest vertices one by one. Without numba all this is plain Python: much
 slower than numpy, and nobody calls it but the tests.
 """
 
@@ -94,20 +94,16 @@ def _feet_within(
 
 
 @_compiled()
-def _closest(x: Any, y: Any, normal_x: Any, normal_y: Any, length: Any, p: int, other_x: Any, other_y: Any) -> Any:
-    """The vector from the nearest point of any edge to the nearest vertex, and its squared length."""
+def _nearest(ax: Any, ay: Any, bx: Any, by: Any, p: int) -> Any:
+    """The vector from a vertex of core A to one of core B, of those the shortest."""
     least, best_x, best_y = np.inf, 0.0, 0.0
-    for i in range(x.shape[0]):
-        nx, ny = normal_x[i, p], normal_y[i, p]
-        for j in range(other_x.shape[0]):
-            dx, dy = other_x[j, p] - x[i, p], other_y[j, p] - y[i, p]
-            along = min(max(dy * nx - dx * ny, 0.0), length[i, p])
-            dx += along * ny
-            dy -= along * nx
+    for i in range(ax.shape[0]):
+        for j in range(bx.shape[0]):
+            dx, dy = bx[j, p] - ax[i, p], by[j, p] - ay[i, p]
             squared = dx * dx + dy * dy
             if squared < least:
                 least, best_x, best_y = squared, dx, dy
-    return best_x, best_y, least
+    return best_x, best_y
 
 
 @_compiled()
@@ -161,10 +157,7 @@ def separate(
                 )
             facing = 1 if of_b else 0
             if is_open:
-                dx, dy, squared = _closest(ax, ay, a_normal_x, a_normal_y, a_length, p, bx, by)
-                back_x, back_y, other = _closest(bx, by, b_normal_x, b_normal_y, b_length, p, ax, ay)
-                if other < squared:
-                    dx, dy = -back_x, -back_y
+                dx, dy = _nearest(ax, ay, bx, by, p)
                 distance = math.hypot(dx, dy)
                 has_line = distance > (slip if has_edge else 0.0)
                 if has_line or not has_edge:

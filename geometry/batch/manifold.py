@@ -75,7 +75,7 @@ def manifolds(a: Shapes, b: Shapes, *, margin: float | None = None) -> Manifolds
     require_pairs("manifolds", a, b)
     if margin is not None and number(margin, "margin") < 0.0:
         raise ValueError(f"margin must be >= 0, not {margin:g}")
-    a, b = (s if s.x.flags.c_contiguous else s.take(np.arange(len(s))) for s in (a, b))  # a part is picked slowly
+    a, b = a.whole(), b.whole()
     rows = Rows(a, b)
     has_circle = (a.count == 1) | (b.count == 1)
     for pairs in _chunks(np.flatnonzero(~has_circle)):

@@ -24,7 +24,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from geometry.batch.closest import closest_vectors, feet_within, separation_along
+from geometry.batch.closest import feet_within, nearest_vertices, separation_along
 from geometry.batch.shapes import Indices, Numbers, Shapes, require_pairs
 from geometry.record import copies_readonly
 from geometry.tolerance import PARALLEL, ROUNDING
@@ -90,15 +90,14 @@ def separations(a: Shapes, b: Shapes) -> Separations:
 def separations_by_numpy(a: Shapes, b: Shapes) -> Separations:
     """The same on numpy alone, as `separations` does it where numba is not installed."""
     require_pairs("separations", a, b)
-    found = _blank(a, b)
-    is_open = np.empty(len(a), dtype=np.bool_)
+    a, b = a.whole(), b.whole()
+    found = _blank(len(a))
+    is_open = np.zeros(len(a), dtype=np.bool_)
     for start in range(0, len(a), CHUNK):
-        run = slice(start, start + CHUNK)
-        is_open[run] = _by_edges(a.part(run), b.part(run), found.part(run))
+        _by_edges(a, b, start, found, is_open)
     pairs = np.flatnonzero(is_open)
     for start in range(0, len(pairs), CHUNK):
-        some = pairs[start : start + CHUNK]
-        _take_closest(a.take(some), b.take(some), some, found)
+        _take_closest(a, b, pairs[start : start + CHUNK], found)
     np.subtract(found.separation, a.radius + b.radius, out=found.separation)
     return _sealed(found)
 
@@ -113,7 +112,8 @@ def compiled_separate() -> Callable[..., None] | None:
 
 def separations_by_kernel(kernel: Callable[..., None], a: Shapes, b: Shapes) -> Separations:
     """The same by the loops of `geometry.batch.compiled`."""
-    found = _blank(a, b)
+    found = _blank(len(a))
+    found.tolerance[:] = _tolerance(a, b)
     rows = [
         np.ascontiguousarray(row)
         for s in (a, b)
@@ -126,10 +126,13 @@ def separations_by_kernel(kernel: Callable[..., None], a: Shapes, b: Shapes) -> 
     return _sealed(found)
 
 
-def _blank(a: Shapes, b: Shapes) -> Separations:
-    n, tolerance = len(a), ROUNDING * np.maximum(a.max_coordinate, b.max_coordinate)
+def _blank(n: int) -> Separations:
     owner, edge = np.empty(n, dtype=np.intp), np.empty(n, dtype=np.intp)
-    return Separations(np.empty(n), np.ones(n), np.zeros(n), owner, edge, tolerance)
+    return Separations(np.empty(n), np.ones(n), np.zeros(n), owner, edge, np.empty(n))
+
+
+def _tolerance(a: Shapes, b: Shapes) -> Numbers:
+    return np.asarray(ROUNDING * np.maximum(a.max_coordinate, b.max_coordinate))
 
 
 def _sealed(found: Separations) -> Separations:
@@ -141,7 +144,7 @@ def _sealed(found: Separations) -> Separations:
 def overlapping(a: Shapes, b: Shapes) -> Flags:
     """Whether each pair touches or overlaps. Boxes that are apart decide it without a look at the edges."""
     require_pairs("overlapping", a, b)
-    tolerance = ROUNDING * np.maximum(a.max_coordinate, b.max_coordinate)
+    tolerance = _tolerance(a, b)
     (low_x, low_y, high_x, high_y), (left, bottom, right, top) = a.bounds, b.bounds
     gap = np.maximum(np.maximum(left - high_x, low_x - right), np.maximum(bottom - high_y, low_y - top))
     asked = np.flatnonzero(gap <= tolerance)
@@ -158,26 +161,32 @@ def minimum_translations(a: Shapes, b: Shapes) -> Translations:
     return Translations(readonly(depth * found.normal_x), readonly(depth * found.normal_y), overlapped, found)
 
 
-def _by_edges(a: Shapes, b: Shapes, found: Separations) -> Flags:
-    """Fill in the edge of greatest separation of the cores, and that separation. Answers which pairs are still open:
-    their nearest points may be vertices (see `separating_axis._closest_axis`), or they are two circles."""
-    best, tolerance, edges_of_a = found.separation, found.tolerance, len(a.x)
-    chosen = np.full(len(a), -1, dtype=np.intp)
+def _by_edges(a: Shapes, b: Shapes, start: int, found: Separations, is_open: Flags) -> None:
+    """Fill in, for one chunk, the edge of greatest separation of the cores, that separation, and which pairs are left
+    open: their nearest points may be vertices (see `separating_axis._closest_axis`), or they are two circles."""
+    run = slice(start, start + CHUNK)
+    one, other, answers = a.part(run), b.part(run), found.part(run)
+    tolerance, best, edges_of_a = _tolerance(one, other), answers.separation, len(a.x)
+    answers.tolerance[:] = tolerance
+    chosen = np.full(len(one), -1, dtype=np.intp)
     best.fill(-np.inf)
-    try_edges(a, b, 0, tolerance, best, chosen)
-    try_edges(b, a, edges_of_a, tolerance, best, chosen)
-    of_b = chosen >= edges_of_a
-    found.owner[:] = np.where(chosen < 0, NO_EDGE, of_b)
-    found.edge[:] = chosen - edges_of_a * of_b
-    is_open = (best >= -(1.0 + SKIPPING) * tolerance) | (chosen < 0)
-    for shapes, other, mine, sign in ((a, b, EDGE_OF_A, 1.0), (b, a, EDGE_OF_B, -1.0)):
-        pairs = np.flatnonzero(found.owner == mine)
-        edge = found.edge[pairs]
-        found.normal_x[pairs] = sign * shapes.normal_x[edge, pairs]
-        found.normal_y[pairs] = sign * shapes.normal_y[edge, pairs]
-        asked = pairs[is_open[pairs]]
-        is_open[asked] = ~feet_within(shapes, found.edge[asked], other, asked, tolerance[asked])
-    return is_open
+    try_edges(one, other, 0, tolerance, best, chosen)
+    try_edges(other, one, edges_of_a, tolerance, best, chosen)
+    of_b, has_edge = chosen >= edges_of_a, chosen >= 0
+    answers.owner[:] = np.where(has_edge, of_b, NO_EDGE)
+    answers.edge[:] = chosen - edges_of_a * of_b
+    is_open[run] = ~has_edge
+    may_be = best >= -(1.0 + SKIPPING) * tolerance
+    for shapes, against, is_owned, sign in ((a, b, has_edge & ~of_b, 1.0), (b, a, of_b, -1.0)):
+        owned = np.flatnonzero(is_owned)
+        asked = np.flatnonzero(may_be.take(owned))
+        pairs = owned + start
+        edge = found.edge.take(pairs)
+        place = edge * len(shapes) + pairs  # in rows written one after the other
+        x, y = shapes.normal_x.ravel().take(place), shapes.normal_y.ravel().take(place)
+        found.normal_x[pairs], found.normal_y[pairs] = sign * x, sign * y
+        pairs, place, x, y = pairs.take(asked), place.take(asked), x.take(asked), y.take(asked)
+        is_open[pairs] = ~feet_within(shapes, place, x, y, against, pairs, found.tolerance.take(pairs))
 
 
 def try_edges(
@@ -217,13 +226,13 @@ def try_edges(
 
 def _take_closest(a: Shapes, b: Shapes, pairs: Indices, found: Separations) -> None:
     """The closest points' axis takes the edge's place where it is better by more than rounding."""
-    x, y = closest_vectors(a, b)
+    x, y = nearest_vertices(a, b, pairs)
     distance, tolerance = np.hypot(x, y), found.tolerance[pairs]
     has_edge = found.owner[pairs] != NO_EDGE
     has_direction = distance > np.where(has_edge, tolerance, 0.0)  # a shorter line's direction is noise
     size = np.where(has_direction, distance, 1.0)
     x, y = np.where(has_direction, x / size, 1.0), np.where(has_direction, y / size, 0.0)
-    separation = separation_along(a, b, x, y)
+    separation = separation_along(a, b, pairs, x, y)
     is_better = (has_direction & (separation > found.separation[pairs] + tolerance)) | ~has_edge
     better = pairs[is_better]
     found.separation[better] = separation[is_better]

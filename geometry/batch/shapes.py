@@ -102,6 +102,10 @@ class Shapes:
         """A run of them, without a copy."""
         return self._each(lambda array: array[..., chosen])
 
+    def whole(self) -> Shapes:
+        """These, with rows that stand one after the other in memory: a part's do not, and are picked from slowly."""
+        return self if self.x.flags.c_contiguous else self.take(np.arange(len(self)))
+
     def at(self, x: ArrayLike, y: ArrayLike, angle: ArrayLike) -> Shapes:
         """Each of these shapes, taken as local, placed in the world: `(x, y) + R(angle) local`, arrays of shape (n,).
 

@@ -68,9 +68,8 @@ def box_of(box: object, whose: str) -> Box:
     the box."""
     if not isinstance(box, Aabb):
         raise ValueError(f"{whose} must be an Aabb, not of type {type(box).__name__}")
-    for name, corner in (("low", box.low), ("high", box.high)):
-        if np.abs(corner).max() > LARGEST_COORDINATE:
-            raise ValueError(
-                f"{whose} must lie within ±{LARGEST_COORDINATE:g}, its {name} corner is {corner.tolist()}"
-            )
-    return *xy_of(box.low), *xy_of(box.high)
+    sides = *xy_of(box.low), *xy_of(box.high)
+    if max(sides) > LARGEST_COORDINATE or min(sides) < -LARGEST_COORDINATE:
+        name, corner = ("low", box.low) if np.abs(box.low).max() > LARGEST_COORDINATE else ("high", box.high)
+        raise ValueError(f"{whose} must lie within ±{LARGEST_COORDINATE:g}, its {name} corner is {corner.tolist()}")
+    return sides

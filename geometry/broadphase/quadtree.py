@@ -43,7 +43,6 @@ from geometry.broadphase.structure import (
     Pair,
     body_box,
     first_hit,
-    pair_of,
 )
 from geometry.guards import listed
 from geometry.shape import Aabb, Convex
@@ -135,7 +134,7 @@ class Quadtree(Bodies):
     @steppable_method
     def pairs(self) -> Steps[QuadtreeStep, CandidatePairs]:
         found: list[Pair] = []
-        tested = 0
+        tested, boxes = 0, self.boxes
         stack: list[tuple[Cell, tuple[int, ...]]] = [(self.root, ())]  # a cell, and the bodies kept above it
         while stack:
             cell, above = stack.pop()
@@ -143,8 +142,8 @@ class Quadtree(Bodies):
             compared = [(a, b) for place, a in enumerate(ids) for b in ids[place + 1 :]]
             if self.keep is Keep.LEAVES:
                 compared = [(a, b) for a, b in compared if cell.holds(*first_shared(self.boxes[a], self.boxes[b]))]
-            compared += [pair_of(a, b) for a in ids for b in above]
-            hits = [(a, b) for a, b in compared if overlap(self.boxes[a], self.boxes[b])]
+            compared += [(a, b) if a < b else (b, a) for a in ids for b in above]
+            hits = [(a, b) for a, b in compared if overlap(boxes[a], boxes[b])]
             tested += len(compared)
             found += hits
             if ids:

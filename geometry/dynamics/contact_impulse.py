@@ -20,6 +20,7 @@ from collections.abc import Sequence
 from geometry.dynamics.body import RigidBody, kinetic_energy, momentum
 from geometry.dynamics.contacts import BodyContact, Motion, apply_impulse
 from geometry.dynamics.step import Impulse
+from geometry.guards import listed
 from geometry.record import VectorField, record
 from geometry.trace import Steps, steppable
 from geometry.vector import number, xy_of
@@ -106,12 +107,20 @@ def contact_impulse(
 ) -> Steps[ContactImpulseStep, ContactImpulse]:
     """The impulse at a contact of two bodies, A and B, that `find_contacts` has found between these two alone.
 
-    Raises ValueError for a restitution outside [0, 1], a friction below 0, or two static bodies."""
+    Raises ValueError for a restitution outside [0, 1], a friction below 0, two static bodies, and a contact that is
+    none, or one of other bodies."""
     e, mu = number(restitution, "restitution"), number(friction, "friction")
     if not 0.0 <= e <= 1.0 or mu < 0.0:
         raise ValueError(f"restitution must lie in [0, 1] and friction be >= 0, not {e:g} and {mu:g}")
-    if len(bodies) != 2 or all(body.is_static for body in bodies):
+    bodies = listed("contact_impulse", "two RigidBody", bodies)
+    if len(bodies) != 2 or not all(isinstance(body, RigidBody) for body in bodies):
+        raise ValueError("an impulse acts between two RigidBody")
+    if all(body.is_static for body in bodies):
         raise ValueError("an impulse acts between two bodies, of which one moves at least")
+    if not isinstance(contact, BodyContact):
+        raise ValueError(f"contact must be one that a step has found, not a {type(contact).__name__}")
+    if contact.id.pair[:2] != (0, 1):
+        raise ValueError(f"the contact must be one of bodies 0 and 1 alone, not of {contact.id.pair[:2]}")
     motions = [Motion(xy_of(body.velocity), body.spin) for body in bodies]
     n, t = contact.normal, contact.tangent
     speed = n.speed(*motions)

@@ -21,6 +21,7 @@ from geometry.contact.manifold_points import Manifold, ManifoldPoint
 from geometry.contact.neighbours import is_ghost
 from geometry.dynamics.body import RigidBody
 from geometry.feature import Feature
+from geometry.guards import listed
 from geometry.record import VectorField, XYField, record
 from geometry.shape import Convex
 from geometry.vector import XY, xy_of
@@ -155,6 +156,23 @@ def find_contacts(
         contacts += kept or ghosts
         dropped += ghosts if kept else ()
     return ContactsFound(tuple(contacts), tuple(dropped), tuple(manifolds))
+
+
+def checked_pairs(pairs: Sequence[tuple[int, int]], count: int) -> list[tuple[int, int]]:
+    """Pairs of `count` bodies. Raises ValueError for numbers of none, and unless they ascend, each once."""
+    found: list[tuple[int, int]] = []
+    for pair in listed("a step", "pairs (i, j)", pairs):
+        if not (
+            isinstance(pair, list | tuple | np.ndarray)
+            and len(pair) == 2
+            and all(isinstance(each, int | np.integer) for each in pair)
+            and 0 <= pair[0] < pair[1] < count
+        ):
+            raise ValueError(f"a pair must be two numbers of bodies, 0 <= i < j < {count}, not {pair!r}")
+        found.append((int(pair[0]), int(pair[1])))
+        if found[:-1] and found[-2] >= found[-1]:
+            raise ValueError(f"pairs must be in ascending order, each once: {found[-1]} comes after {found[-2]}")
+    return found
 
 
 def _near_pieces(bodies: Sequence[RigidBody], i: int, j: int, margin: float) -> Iterator[PairId]:

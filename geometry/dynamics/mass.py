@@ -27,6 +27,7 @@ from enum import Enum
 import numpy as np
 from numpy.typing import NDArray
 
+from geometry.guards import require_cap
 from geometry.outline import centroid, signed_area
 from geometry.polygon import Polygon
 from geometry.record import VectorField, copies_readonly, record
@@ -192,7 +193,8 @@ def _ring(outline: Points, kind: TermKind, index: int = 0) -> MassTerm:
 
 def mass_by_dots(shape: Convex | Polygon, rows: int, density: float = 1.0) -> DotSum:
     """Dots in the middle of square cells, `rows` of them along the longer side of the shape's box: those inside the
-    shape count. Raises ValueError where none is inside."""
+    shape count. Raises ValueError where none is inside, and for rows that are no whole number above 0."""
+    require_cap(rows, "number of rows")
     r = shape.radius
     low, high = shape.points.min(axis=0) - r, shape.points.max(axis=0) + r
     spacing = float((high - low).max()) / rows

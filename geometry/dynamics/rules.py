@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from geometry import vector
@@ -48,7 +49,9 @@ class StepRules:
     share: float = 0.2  # in [0, 1]: of the overlap beyond it, what is pushed away in one step
     margin: float = 0.0  # >= 0: the gap across which bodies have contacts (speculative ones) already
     warm_start: bool = True
+    last_first: bool = False  # whether an iteration goes from the last contact to the first
     drop_inner: bool = True  # whether contacts on inner edges are left out
+    limit_energy: bool = True  # whether impulses without friction that would add kinetic energy are scaled back
     rule: ContactRule = find_manifold
     target: TargetRule = least_speed
     clamp: ClampRule = clamp_sum
@@ -77,5 +80,5 @@ class StepRules:
 
 def require_count(count: object, name: str, most: int) -> None:
     """Raises ValueError unless it is a whole number from 1 to the most."""
-    if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= most:
+    if isinstance(count, bool) or not isinstance(count, int | np.integer) or not 1 <= count <= most:
         raise ValueError(f"{name} must be a whole number in [1, {most}], not {count!r}")

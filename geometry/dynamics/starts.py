@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from enum import Enum
 
+from geometry.guards import require_cap
 from geometry.record import record
 from geometry.summary import summary
 from geometry.trace import Steps, steppable
@@ -63,8 +64,10 @@ def run_starts(
     for name, value in (("width", width), ("thickness", thickness), ("step", step)):
         if number(value, name) <= 0.0:
             raise ValueError(f"{name} must be > 0, not {value:g}")
-    if margin < 0.0 or count < 1 or substeps < 1:
-        raise ValueError("a margin of 0 or more, one start and one substep at least")
+    if number(margin, "margin") < 0.0:
+        raise ValueError(f"margin must be >= 0, not {margin:g}")
+    require_cap(count, "number of starts")
+    require_cap(substeps, "number of substeps")
     half, found = (width + thickness) / 2.0, []
     for remedy in Remedy:
         low = -half - (margin if remedy is Remedy.MARGIN else 0.0)

@@ -6,19 +6,24 @@
     iterate      contact by contact, friction first, then the normal:
                      friction  <-  friction - v_t / K_t, clamped to [-mu normal, mu normal]
                      normal    <-  max(0, normal - (v_n - target) / K_n)
+    limit        without friction, where all impulses together would add kinetic energy, they are scaled back
+                 until they add none
     push         overlaps beyond the slop are taken out of the positions, in part, by the same loop with sums of
                  its own: it leaves no velocity
     move         position += velocity dt + push, angle likewise                (semi-implicit Euler)
 
-The clamp is on the sum of a contact's impulses, never on a single one: a later iteration may take back what an
-earlier one gave too much. Both bodies get the same impulse in opposite directions, so momentum is kept.
+An iteration goes through the contacts in the order of the bodies' numbers, or backward (`last_first`): another path
+to the same limit. The clamp is on the sum of a contact's impulses, never on a single one: a later iteration may take
+back what an earlier one gave too much. Both bodies get the same impulse in opposite directions, so momentum is kept.
 
 The least speed at which a contact may part (`target`) is -e v_n where it was hit, faster than BOUNCE_SPEED; where a
 gap s is left, it is -s / dt: the bodies may close it and no more; otherwise 0. Rules for the contacts, the target and
 the clamp are parameters, so that faulty ones can be compared (see `geometry.faulty`).
 
-Without friction an impulse never adds kinetic energy for 0 <= e <= 1; with friction and restitution at once it may
-(Kane's paradox). A push upward adds height, which is told apart (`added`). An elastic ball climbs even without it:
+Without friction the impulse of a single contact never adds kinetic energy for 0 <= e <= 1. Several at once may:
+restitution asks each contact for its own speed, whatever its neighbours give, and a warm start may be too much for
+so few iterations; hence the limit. With friction and restitution at once even one impulse may (Kane's paradox), and
+nothing limits it. A push upward adds height, which is told apart (`added`). An elastic ball climbs even without it:
 the gravity of the step in which it hits is turned around together with its speed.
 
 Source: after the solver of Box2D (E. Catto, Iterative dynamics with temporal coherence), without its joints and
@@ -33,7 +38,7 @@ from dataclasses import replace
 
 from geometry import vector
 from geometry.contact.manifold_points import Manifold
-from geometry.dynamics.body import RigidBody, kinetic_energy
+from geometry.dynamics.body import RigidBody, angular_momentum, kinetic_energy, momentum
 from geometry.dynamics.contacts import (
     BodyContact,
     ContactId,
@@ -41,8 +46,10 @@ from geometry.dynamics.contacts import (
     Motion,
     PairId,
     apply_impulse,
+    checked_pairs,
     find_contacts,
 )
+from geometry.dynamics.energy_limit import between, energy_limit
 from geometry.dynamics.rules import StepRules, require_count
 from geometry.record import record
 from geometry.summary import summary
@@ -101,6 +108,16 @@ class ImpulseApplied:
 
 
 @record
+class EnergyLimited:
+    """All impulses of the step, scaled back: together they would have added kinetic energy. Only where they would."""
+
+    scale: float  # in [0, 1)
+    gain: float  # energy that they would have added, joules
+    impulses: tuple[Impulse, ...]
+    motions: tuple[Motion, ...]
+
+
+@record
 class Pushed:
     """The overlaps beyond the slop are taken out of the positions."""
 
@@ -123,8 +140,18 @@ class Stepped:
 
     __repr__ = summary
 
+    @property
+    def momentum(self) -> Vector:
+        """Of all bodies that move."""
+        return momentum(self.bodies)
 
-RigidStep = GravityApplied | ContactsFound | WarmStarted | ImpulseApplied | Pushed | Stepped
+    @property
+    def angular_momentum(self) -> float:
+        """Of all bodies that move, about the world's origin."""
+        return angular_momentum(self.bodies)
+
+
+RigidStep = GravityApplied | ContactsFound | WarmStarted | ImpulseApplied | EnergyLimited | Pushed | Stepped
 _DEFAULT, _NOTHING = StepRules(), StepMemory()
 
 
@@ -138,13 +165,15 @@ def rigid_step(
     """Move bodies on by one time step. `memory`: what the step before has left, for the same bodies in order.
     `pairs`: the bodies (i, j), i < j, that a broadphase has left, in ascending order; all of them by default.
 
-    Same input, same output. Raises ValueError for no bodies, or what is none; a memory or rules that are none; and
-    for bodies that have flown too far out for their size.
+    Same input, same output. Raises ValueError for no bodies, or what is none; a memory or rules that are none; pairs
+    that are none of these bodies, or out of order; and for bodies that have flown too far out for their size.
     """
     _check(bodies, memory, rules)
+    pairs = None if pairs is None else checked_pairs(pairs, len(bodies))
     dt, gravity = rules.dt, vector.vector(rules.gravity)
     motions = [Motion(xy_of(b.velocity + (not b.is_static) * dt * gravity), b.spin) for b in bodies]
-    yield GravityApplied(tuple(motions))
+    pulled = tuple(motions)
+    yield GravityApplied(pulled)
     before = dict(memory.manifolds)
     found = find_contacts(bodies, before, rules.rule, margin=rules.margin, drop_inner=rules.drop_inner, pairs=pairs)
     yield found
@@ -155,8 +184,9 @@ def rigid_step(
         apply_impulse(motions, bodies, c, c.normal, known.normal)
         apply_impulse(motions, bodies, c, c.tangent, known.friction)
     yield WarmStarted(contacts, targets, tuple(sums), tuple(motions))
+    order = _order(contacts, rules)
     for k in range(rules.iterations):
-        for i, c in enumerate(contacts):
+        for i, c in order:
             a, b = c.id.pair.body_a, c.id.pair.body_b
             normal, friction = sums[i].normal, sums[i].friction
             if rules.friction > 0.0:
@@ -171,6 +201,9 @@ def rigid_step(
             apply_impulse(motions, bodies, c, c.normal, pressed - normal)
             yield ImpulseApplied(k, i, False, speed, normal, pressed, math.inf, tuple(motions))
             sums[i] = Impulse(pressed, friction)
+    if rules.limit_energy and rules.friction == 0.0 and (limited := _limited(bodies, pulled, motions, sums)):
+        sums, motions = list(limited.impulses), list(limited.motions)
+        yield limited
     pushes, moves = _push(bodies, contacts, rules)
     yield Pushed(tuple(pushes), tuple(moves))
     moved = tuple(_moved(b, v, m, dt) for b, v, m in zip(bodies, motions, moves, strict=True))
@@ -208,6 +241,24 @@ def _remembered(contacts: Sequence[BodyContact], memory: StepMemory, rules: Step
     return [Impulse(f.normal, min(max(f.friction, -most), most)) for f, most in zip(found, limits, strict=True)]
 
 
+def _order(contacts: Sequence[BodyContact], rules: StepRules) -> list[tuple[int, BodyContact]]:
+    """In which an iteration goes through the contacts, each with its index."""
+    return list(enumerate(contacts))[:: -1 if rules.last_first else 1]
+
+
+def _limited(
+    bodies: Sequence[RigidBody], before: Sequence[Motion], after: Sequence[Motion], sums: Sequence[Impulse]
+) -> EnergyLimited | None:
+    """The impulses that lead from the motions before to those after, scaled until they add no kinetic energy; None
+    where they add none."""
+    limit = energy_limit(bodies, before, after)
+    if limit is None:
+        return None
+    impulses = tuple(Impulse(limit.scale * each.normal, limit.scale * each.friction) for each in sums)
+    motions = tuple(between(u, v, limit.scale) for u, v in zip(before, after, strict=True))
+    return EnergyLimited(limit.scale, limit.gain, impulses, motions)
+
+
 def _push(
     bodies: Sequence[RigidBody], contacts: Sequence[BodyContact], rules: StepRules
 ) -> tuple[list[float], list[Motion]]:
@@ -217,7 +268,7 @@ def _push(
     moves = [Motion((0.0, 0.0), 0.0) for _ in bodies]
     sums = [0.0] * len(contacts)
     for _ in range(rules.iterations if any(wanted) else 0):
-        for i, c in enumerate(contacts):
+        for i, c in _order(contacts, rules):
             reached = c.normal.speed(moves[c.id.pair.body_a], moves[c.id.pair.body_b])
             pressed = c.normal.corrected(sums[i], reached, wanted[i], 0.0, math.inf)
             apply_impulse(moves, bodies, c, c.normal, pressed - sums[i])

@@ -20,4 +20,4 @@ def clamp_each(before: float, change: float) -> float:
 
 
 def with_each_impulse_clamped(rules: StepRules) -> StepRules:
-    return replace(rules, clamp=clamp_each)
+    return replace(rules, clamp=clamp_each, limit_energy=False)

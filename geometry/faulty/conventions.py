@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 
 from geometry.conventions import Conventions, Quantity
-from geometry.dynamics.told import Told, put_into
+from geometry.engine.told import Told, put_into
 from geometry.record import record
 from geometry.vector import Vector, readonly
 

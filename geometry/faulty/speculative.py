@@ -17,9 +17,9 @@ from dataclasses import replace
 from geometry.contact.manifold_points import Manifold, ManifoldPoint
 from geometry.dynamics.body import RigidBody
 from geometry.dynamics.contacts import find_manifold
-from geometry.dynamics.impact_step import impact_step
 from geometry.dynamics.rules import StepRules
 from geometry.dynamics.step import StepMemory, Stepped, rigid_step
+from geometry.engine.impact_step import impact_step
 from geometry.shape import Convex
 
 

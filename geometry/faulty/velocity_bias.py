@@ -22,4 +22,4 @@ def with_velocity_bias(rules: StepRules) -> StepRules:
         bias = rules.share * max(0.0, -contact.separation - now.slop) / now.dt
         return max(rules.target(contact, speed, now), bias) if bias > 0.0 else rules.target(contact, speed, now)
 
-    return replace(rules, share=0.0, target=biased)
+    return replace(rules, share=0.0, target=biased, limit_energy=False)

@@ -294,6 +294,7 @@ class InnerEdges(Lesson[Slide]):
             "Slow, with a small slop": slide(0.12, 1.0, 0.005),
             "A round body": slide(0.5, 3.0, 0.02, is_round=True),
             "A low step": slide(0.4, 3.0, 0.02, 0.05),
+            "Pieces of an outline": slide(0.2, 4.0, 0.025, is_outline=True),
             "Inner edges skipped": Preset(slide(0.2, 5.0, 0.03), SKIPPED, lambda trace: LEAST),
             "A wall that vanishes": Preset(slide(0.6, 3.0, 0.02, 0.25), UPWARD, lambda trace: HIT),
         }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -37,6 +38,7 @@ from lessons.bodies.inner_edges_now import (
 from lessons.bodies.inner_edges_scene import (
     ARROW,
     FASTEST,
+    HIGH,
     LEFT,
     LIFT,
     RADIUS,
@@ -220,19 +222,39 @@ def _floor(canvas: Canvas, moment: Moment[Any], is_wrong: bool) -> None:
     names = -NAME * canvas.pixel
     named = max(low, LEFT) + ASIDE, min(high, RIGHT) - ASIDE
     ends = max(low, LEFT), min(high, RIGHT)
+    if scene.is_outline:
+        _pieces(canvas, scene)
     for name, end, top, x in (("tile 1", ends[0], 0.0, named[0]), ("tile 2", ends[1], scene.raised, named[1])):
         corner, far, way = (0.0, top), (end, top), math.copysign(1.0, end)
-        canvas.region((corner, corner, far), ((0.0, 1.0), (-way, 0.0), (way, 0.0)), Ink.A, TILE)
+        if not scene.is_outline:
+            canvas.region((corner, corner, far), ((0.0, 1.0), (-way, 0.0), (way, 0.0)), Ink.A, TILE)
         canvas.crowd(Ink.A, segments=((corner, far),), line=Line.OUTLINE, framed=False)
-        if end in (LEFT, RIGHT):  # else it goes on beyond the view
+        if end in (LEFT, RIGHT) and not scene.is_outline:  # else it goes on beyond the view
             canvas.unbounded(far, (0.0, -1.0), Ink.A, line=Line.OUTLINE, one_sided=True)
         if end < 0.0 or is_wrong or not _has_chain(moment):  # there the ghost vertex has its name
             canvas.label(name, (x, names), Ink.A, fixed=True)
     seam = Line.OUTLINE if is_wrong else Line.DASHED
-    canvas.unbounded((0.0, 0.0), (0.0, -1.0), Ink.A, line=seam, one_sided=True)
+    if scene.is_outline:
+        canvas.stroke(((0.0, 0.0), (0.0, -HIGH)), Ink.A, line=seam)
+    else:
+        canvas.unbounded((0.0, 0.0), (0.0, -1.0), Ink.A, line=seam, one_sided=True)
     canvas.stroke(((0.0, 0.0), (0.0, scene.raised)), Ink.A, line=Line.OUTLINE)
     if LEAST <= moment.index < COMPARED and not (is_wrong or scene.raised):
         canvas.label("inner edge", (0.0, names), Ink.QUIET, toward=(-1.0 if low + high < 0.0 else 1.0, 0.0))
+
+
+def _pieces(canvas: Canvas, scene: Slide) -> None:
+    """Of a concave outline: all but their tops and the cut, whatever of it the view shows."""
+    rings = [tile.points_xy for tile in scene.tiles]
+    edges = [(p, q) for ring in rings for p, q in zip(ring, (*ring[1:], ring[0]), strict=True)]
+    canvas.crowd(
+        Ink.A,
+        segments=[(p, q) for p, q in edges if p[0] or q[0]],  # all but the cut
+        triangles=[(ring[0], p, q) for ring in rings for p, q in pairwise(ring[1:])],
+        line=Line.OUTLINE,
+        fill=TILE,
+        framed=False,
+    )
 
 
 def _velocity(canvas: Canvas, moment: Moment[Any], at: Pair, v_x: float, *, is_own: bool) -> None:

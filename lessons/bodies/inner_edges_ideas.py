@@ -43,6 +43,16 @@ LUCK: Mapping[int, str] = {
     COMPARED: "In a **chain** each edge stores its neighbour’s far end, a **ghost vertex**. So it knows both normals "
     "at the seam. Both point up, and so does $\\hat n$.",
 }
+OUTLINE: Mapping[int, str] = {
+    TRIP: "The floor is one **concave** outline. Its convex pieces are the tiles, and the cut between them is the "
+    "**seam**. Tested tile by tile, B trips here too.",
+    LEAST: "SAT tests each piece alone and keeps the **least** overlap, here that of tile 2’s side. But this side is "
+    "an **inner edge** (internal edge): the cut.",
+    COMPARED: "The outline is the **chain**: at the cut, tile 1’s top stores a **ghost vertex**, the far end of the "
+    "outline’s next edge. A contact outside the **cone** is dropped.",
+    RUNS: "With neighbours no contact at the cut has a normal outside the **cone** of the outline: B glides as on "
+    "the whole.",
+}
 STEP: Mapping[int, str] = {
     TRIP: "Tile 2 is **raised**: here B should hit the step. A rule against false contacts at a seam must keep the "
     "contact with a real step.",
@@ -125,7 +135,7 @@ def idea(moment: Moment[Slide]) -> str:
         return REAL
     if step == RUNS and scene.raised and drops_tilted(moment):
         return STEP_TILTED
-    if step == RUNS and is_tilted(moment):
+    if step == RUNS and is_tilted(moment) and not scene.is_outline:
         return TILTED
     is_slow = scene.speed < SMALL and scene.depth < LITTLE and not (scene.is_round or scene.raised)
     turned = step != RUNS or float(scene.alone.bodies(scene.count)[1].velocity[0]) < 0.0
@@ -133,6 +143,7 @@ def idea(moment: Moment[Slide]) -> str:
         (LUCK, not scene.spot.is_side),
         (ROUND, scene.is_round and not (scene.raised and step == RUNS)),
         (STEP, scene.raised),
+        (OUTLINE, scene.is_outline),
         (SLOW, is_slow and turned),
         (IDEAS, True),
     )

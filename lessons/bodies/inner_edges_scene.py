@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, Self
 
 import numpy as np
 
-from geometry import Convex, RigidBody, StepRules, box, circle, rectangle, rigid_body, rigid_step, static_body
+from geometry import (
+    Convex,
+    Polygon,
+    RigidBody,
+    StepRules,
+    box,
+    circle,
+    rectangle,
+    rigid_body,
+    rigid_step,
+    static_body,
+)
 from geometry.contact.manifold_points import Manifold
 from geometry.contact.neighbours import NormalCone
 from geometry.dynamics.step import Stepped
@@ -21,7 +32,7 @@ from geometry.tolerance import CONE_SLACK
 from lessons.bodies.runs import Run
 from viz.lesson.ink import Ink
 from viz.lesson.mark import Pair
-from viz.lesson.scene import Arrow, Body, Scene, handle, slider
+from viz.lesson.scene import Arrow, Body, Control, Scene, handle, slider
 
 SKIPPED, UPWARD = "inner edges skipped", "upward normals only"
 RATE = 60  # frames a second
@@ -34,7 +45,11 @@ LIFT = 0.1  # metres above the body: its velocity
 NEAREST, FARTHEST = 0.02, 0.5  # the front of the body before the seam
 WAY = 1.0  # a run shows about so much of it
 STARTS = 20  # of which it is counted how many trip
-TOP, WALL = 2, 3  # edges of tile 2
+ARCH, HIGH, FEET = (
+    0.3,
+    0.24,
+    0.6,
+)  # of the arch below a concave floor: half its width; its top, its feet below the seam
 
 
 class Spot(NamedTuple):
@@ -54,6 +69,7 @@ class Slide(Scene):
     depth: float = slider("Depth h (slop)", 0.004, 0.04, 0.02, "m", 3)
     raised: float = slider("Tile 2 raised by", 0.0, 0.25, 0.0, "m")
     is_round: bool = False
+    is_outline: bool = False  # whether both tiles are the pieces of one concave outline, which has no step
 
     def __post_init__(self) -> None:
         """The body stands on tile 1, before the seam. No frame ends so near to it, or so near to where both overlaps
@@ -78,6 +94,9 @@ class Slide(Scene):
             x, y = self.motion.start.tolist()
             return super().with_field("motion", Arrow((x, y), (x + value * ARROW, y)))
         return super().with_field(name, value)
+
+    def controls(self) -> Iterator[tuple[str, Control, Any]]:
+        return (each for each in super().controls() if not (self.is_outline and each[0] == "raised"))
 
     def sketched(self) -> Sequence[tuple[Ink, Any]]:
         """What comes of the start, tile by tile."""
@@ -152,15 +171,15 @@ class Slide(Scene):
 
     @property
     def cone(self) -> NormalCone:
-        """At the corner of tile 2."""
+        """At the corner of tile 2, its last vertex."""
         assert self.floor.neighbours is not None
-        return self.floor.neighbours.cones(self.tiles, 1, WALL)[0]
+        return self.floor.neighbours.cones(self.tiles, 1, len(self.tiles[1].points) - 1)[0]
 
     @property
     def ghosts(self) -> tuple[Pair, Pair]:
         """There: the far ends of the floor's outer edges, of that at the right and of that at the left."""
         assert self.floor.neighbours is not None
-        return self.floor.neighbours.ghosts(self.tiles, 1, WALL)[0]
+        return self.floor.neighbours.ghosts(self.tiles, 1, len(self.tiles[1].points) - 1)[0]
 
     @property
     def count(self) -> int:
@@ -173,7 +192,7 @@ class Slide(Scene):
 
     @property
     def floor(self) -> RigidBody:
-        return _floor(self.raised)
+        return ARCHED if self.is_outline else _floor(self.raised)
 
     def shape_at(self, x: float, y: float) -> Convex:
         return circle(RADIUS, (x, y)) if self.is_round else box(SIDE, SIDE, (x, y))
@@ -227,6 +246,11 @@ def place_of(i: int, way: float) -> float:
     return (i + 0.5) / STARTS * way
 
 
+# Cut into its pieces by `Polygon`: at the vertex on the top, from the top of the arch.
+_UNDER = ((LEFT, -FEET), (-ARCH, -FEET), (0.0, -HIGH), (ARCH, -FEET), (RIGHT, -FEET))
+ARCHED = static_body(Polygon((*_UNDER, (RIGHT, 0.0), (0.0, 0.0), (LEFT, 0.0))))
+
+
 @lru_cache(maxsize=64)
 def _floor(raised: float) -> RigidBody:
     return static_body([rectangle((LEFT, -DEEP), (0.0, 0.0)), rectangle((0.0, -DEEP), (RIGHT, raised))])
@@ -246,12 +270,10 @@ def _tripped(speed: float, depth: float, raised: float, is_round: bool) -> tuple
     return tuple(found)
 
 
-def slide(
-    part: float, speed: float, depth: float, raised: float = 0.0, *, frames: int = 6, is_round: bool = False
-) -> Slide:
+def slide(part: float, speed: float, depth: float, raised: float = 0.0, *, frames: int = 6, **kinds: bool) -> Slide:
     """The frame at the seam ends past it by a part of one frame's way."""
     start = Arrow((-1.0, 0.0), (-1.0 + speed * ARROW, 0.0))
-    first = Slide(start, depth=depth, raised=raised, is_round=is_round)
+    first = Slide(start, depth=depth, raised=raised, **kinds)
     x = (part - frames) * speed / RATE - first.reach
     return first.with_field("motion", Arrow((x, 0.0), (x + speed * ARROW, 0.0)))
 

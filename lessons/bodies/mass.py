@@ -338,7 +338,7 @@ class MassLesson(Lesson[Weighed]):
         kite = ((0.0, 0.0), (3.0, -1.0), (4.0, 0.0), (3.0, 1.0))
         square, hole = ((0, 0), (4, 0), (4, 4), (0, 4)), ((1, 1), (1, 3), (3, 3), (3, 1))
         return {
-            "Rounded triangle": Plate(a=Outline(triangle)),
+            "Rounded triangle": Plate(a=Outline(triangle), on_stack=True),
             "Many vertices in a corner": Preset(Plate(a=Outline(crowded), radius=0.0), MEAN, opens(Stage.CENTROID)),
             "Rounded box": Preset(Plate(a=Outline(box(3.6, 2.4).points), radius=0.6), FLAT, opens(Stage.MOMENT)),
             "Kite": Preset(Plate(a=Outline(kite), radius=0.4), SPLIT, opens(Stage.MOMENT)),

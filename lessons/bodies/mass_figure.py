@@ -23,12 +23,14 @@ from lessons.bodies.mass_scene import (
     Stage,
     Weighed,
     is_elsewhere,
+    is_on_stack,
     is_past,
     is_turned,
     stage_of,
     told,
     triangles,
 )
+from lessons.bodies.mass_stack import draw_below
 from lessons.bodies.mass_turning import draw_turning
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -239,6 +241,8 @@ def draw_whole(canvas: Canvas, moment: Moment[Any]) -> None:
         _faulty(canvas, moment)
         return
     pivot, placed = pivot_of(moment), _turned(moment)
+    if is_on_stack(moment):
+        draw_below(canvas, scene.shape)
     _body(canvas, scene, placed)
     lit = told(moment)
     for piece in [each for each in scene.pieces if each.kind in (TermKind.STRIP, TermKind.SECTOR)]:

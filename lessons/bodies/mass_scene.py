@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -108,6 +108,7 @@ class Weighed(Scene):
     radius: float = slider("Radius r", 0.0, 1.0, 0.5)
     density: float = slider("Density ρ", 0.5, 3.0, 1.0)
     needle: tuple[float, float] | None = None
+    on_stack: bool = False  # not edited: the first picture of the chapter
 
     def __post_init__(self) -> None:
         _ = self.full  # refuses what has no area
@@ -115,6 +116,9 @@ class Weighed(Scene):
     @cached_property
     def shape(self) -> Convex | Polygon:
         raise NotImplementedError
+
+    def with_field(self, name: str, value: Any) -> Self:
+        return replace(super().with_field(name, value), on_stack=False)
 
     @property
     def rings(self) -> Sequence[Points]:
@@ -281,6 +285,11 @@ def triangles(core: Piece) -> list[tuple[float, Vector, Points]]:
     return [(signed_area(each), each.mean(axis=0), each) for each in cut]
 
 
+def is_on_stack(moment: Moment[Any]) -> bool:
+    """Whether this is the first picture: the shape among others at rest."""
+    return bool(moment.scene.on_stack) and stage_of(moment) is Stage.POLYGON and moment.parent is None
+
+
 def apart_head(moment: Moment[Any]) -> tuple[str, str]:
     """What the left view is."""
     stage = stage_of(moment)
@@ -296,7 +305,7 @@ def whole_head(moment: Moment[Any]) -> tuple[str, str]:
     """What the right view is."""
     stage = stage_of(moment)
     if stage is Stage.POLYGON:
-        return "The whole shape A", ""
+        return ("A on a stack", "rounded shapes at rest") if is_on_stack(moment) else ("The whole shape A", "")
     if is_turned(moment):
         return "The same push turns both bodies", ""
     return ("Fine grid" if stage is Stage.DOTS else "Put together"), ""

@@ -21,6 +21,7 @@ from lessons.bodies.resting_scene import (
     EACH,
     FRAMES,
     ONE,
+    ORDER,
     OTHERS,
     SECONDS,
     SLOP,
@@ -124,6 +125,7 @@ class Resting(Lesson[Stack]):
             high=3.1,
             taken=1.0,
         )
+        four = column(((2.0, 0.7),) * 4, (0.0, -0.06, 0.08, 0.0), iterations=8, high=3.7)
         three = column(((1.6, 0.8), (1.3, 0.8), (1.6, 0.8)), (0.03, -0.03, 0.1), high=2.9)
         return {
             "Five boxes": boxes,
@@ -133,6 +135,7 @@ class Resting(Lesson[Stack]):
             "Deep in the floor": Preset(deep(), BIAS, _at_iterations),
             "Box taken off": Preset(wide, EACH, at_last),
             "No slop": Preset(three, SLOP, at_last),
+            "Order of the points": Preset(four, ORDER, at_first(Grouped)),
         }
 
     def run(self, scene: Stack) -> Trace[Any, Stepped]:

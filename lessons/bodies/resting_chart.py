@@ -1,14 +1,17 @@
-"""The curves below both stacks: the floor's impulse by iteration, then kinetic energy by time."""
+"""The curves below both stacks: the floor's impulse by iteration, then kinetic energy and depth by time."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
 from geometry.dynamics.step import WarmStarted
 from lessons.bodies.resting_figure import carried, done, frames_at, is_played, run_of, trace_of
 from lessons.bodies.resting_scene import FRAMES, RATE, SECONDS, Stack
+from lessons.bodies.runs import Run, deepest
 from viz.lesson import charts
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -17,7 +20,7 @@ from viz.lesson.text import fixed
 
 UNIT = Axes((0.0, 1.0), (0.0, 1.0))  # of the curves, which have ticks of their own
 HEADROOM = 1.3  # times what is needed: the greatest impulse of the chart
-DECADES = -4.0, 2.0  # of kinetic energy
+INKS = (True, Ink.FAULTY), (False, Ink.ANSWER)  # by whether it is the other run
 WARM = 3  # the step of the warm start
 LATER = 12  # iterations that the chart shows at least
 ITERATIONS_NAMED = 6  # in the chart each of so many has its value
@@ -32,7 +35,7 @@ def curves_head(moment: Moment[Stack]) -> tuple[str, str]:
 
 def draw_curves(canvas: Canvas, moment: Moment[Stack]) -> None:
     if is_played(moment):
-        _energy(canvas, moment)
+        _over_time(canvas, moment)
     else:
         _floor(canvas, moment)
 
@@ -72,7 +75,7 @@ def _floor(canvas: Canvas, moment: Moment[Stack]) -> None:
         return
     now = done(moment) if moment.parent is None else moment.step.iteration
     is_done = now == scene.iterations
-    for is_other, ink in ((True, Ink.FAULTY), (False, Ink.ANSWER)):
+    for is_other, ink in INKS:
         values = carried(scene.first(run_of(moment, is_other=is_other), n if is_other and is_done else None))
         xs, ys = [k / n for k in range(len(values))], [min(j / top, 1.0) for j in values]
         if now:
@@ -86,38 +89,77 @@ def _floor(canvas: Canvas, moment: Moment[Stack]) -> None:
         canvas.label(words, at, ink, toward=(0.4, -1.0 if not is_other else 1.0), style=TextStyle.BOLD)
 
 
-def height_of(energy: float) -> float:
-    """In the chart of kinetic energy, which has a log axis."""
-    low, high = DECADES
-    return min(max((math.log10(max(energy, 1e-30)) - low) / (high - low), 0.0), 1.0)
+class Band(NamedTuple):
+    """A chart over time in a part of the pane, with a log axis."""
+
+    title: str
+    unit: str
+    y: tuple[float, float]  # of the pane
+    decades: tuple[int, int]
+    apart: int  # decades between two ticks
+
+    def height(self, value: float) -> float:
+        low, high = self.decades
+        part = min(max((math.log10(max(value, 1e-30)) - low) / (high - low), 0.0), 1.0)
+        return self.y[0] + part * (self.y[1] - self.y[0])
+
+    def ticks(self) -> tuple[list[float], list[str]]:
+        """Where they are, and their words."""
+        powers = range(self.decades[0], self.decades[1] + 1, self.apart)
+        words = [("≤ " if p == powers[0] else "") + (f"{10.0**p:g}" if p else "1") for p in powers]
+        return [self.height(10.0**p) for p in powers], words
 
 
-def _energy(canvas: Canvas, moment: Moment[Stack]) -> None:
-    """Kinetic energy up to now, of both."""
-    powers = range(round(DECADES[0]), round(DECADES[1]) + 1, 2)
-    seconds = np.arange(0.0, SECONDS + 0.1, 0.5)
+ENERGY = Band("", "J", (0.58, 1.0), (-4, 2), 2)
+DEPTH = Band("Depth of the deepest point", "m", (0.0, 0.38), (-3, 0), 1)
+
+
+def measured(run: Run, k: int) -> tuple[list[float], list[float]]:
+    """Before the first frame and after each of k frames: kinetic energy, and the greatest depth that it has found."""
+    frames = run.frames(k)
+    return [0.0, *(each.kinetic for each in frames)], [deepest(run.frame(max(i - 1, 0))) for i in range(k + 1)]
+
+
+def _over_time(canvas: Canvas, moment: Moment[Stack]) -> None:
+    """Kinetic energy and depth up to now, of both stacks."""
+    k = frames_at(moment)
+    both = [(ink, measured(run_of(moment, is_other=is_other), k)) for is_other, ink in INKS]
+    for which, band in enumerate((ENERGY, DEPTH)):
+        _band(canvas, moment, band, [(ink, values[which]) for ink, values in both])
+    charts.play_head(canvas, moment.time, UNIT, f"{fixed(k / RATE)} s" if moment.time < 0.85 else "")
+
+
+def _band(canvas: Canvas, moment: Moment[Stack], band: Band, both: Sequence[tuple[Ink, list[float]]]) -> None:
+    is_low = band.y[0] == 0.0  # and so has the axis of both
+    seconds = np.arange(0.0, SECONDS + 0.1, 0.5) if is_low else ()
+    y_ticks, y_text = band.ticks()
     charts.chart_axes(
         canvas,
-        Axes(*UNIT[:2], "time in seconds"),
+        Axes((0.0, 1.0), band.y, "time in seconds" if is_low else ""),
         x_ticks=[float(s) / SECONDS for s in seconds],
         x_text=[fixed(float(s), 1) for s in seconds],
-        y_ticks=[height_of(10.0**p) for p in powers],
-        y_text=[("≤ " if p == powers[0] else "") + (f"{10.0**p:g}" if p else "1") for p in powers],
+        y_ticks=y_ticks,
+        y_text=y_text,
     )
-    k = frames_at(moment)
-    places = np.arange(k + 1) / FRAMES
+    if band.title:
+        at = (0.0, band.y[1] + 3.0 * canvas.pixel_y)
+        canvas.label(f"**{band.title}, {band.unit}**", at, Ink.TEXT, toward=(1.0, 1.0), style=TextStyle.CAPTION)
     ends = []
-    for is_other, ink in ((True, Ink.FAULTY), (False, Ink.ANSWER)):
-        run = run_of(moment, is_other=is_other)
-        energies = [0.0, *(each.kinetic for each in run.frames(k))]
-        heights = [height_of(e) for e in energies]
-        if k:
-            charts.curve(canvas, places, heights, ink, fill=0.14 if is_other else 0.0)
-        canvas.dot((places[-1], heights[-1]), ink, Point.FILLED)
-        ends.append((heights[-1], fixed(energies[-1], 4 if energies[-1] < 0.1 else 2), ink))
-    charts.play_head(canvas, moment.time, UNIT, f"{fixed(k / RATE)} s" if moment.time < 0.85 else "")
-    if ends[0][0] == ends[1][0]:
+    for ink, values in both:
+        heights = [band.height(each) for each in values]
+        if len(values) > 1:
+            places = np.arange(len(values)) / FRAMES
+            charts.curve(canvas, places, heights, ink, zero=band.y[0], fill=0.14 if ink is Ink.FAULTY else 0.0)
+        canvas.dot((moment.time, heights[-1]), ink, Point.FILLED)
+        ends.append((heights[-1], _told(values[-1], band), ink))
+    if ends[0][1] == ends[1][1]:
         ends = [(ends[1][0], f"both {ends[1][1]}", Ink.ANSWER)]
     for y, words, ink in ends:
         side = (-1.0 if moment.time > 0.85 else 1.0, 1.0 if y == max(end[0] for end in ends) else 0.3)
-        canvas.label(f"{words} J", (moment.time, y), ink, toward=side, style=TextStyle.BOLD)
+        canvas.label(f"{words} {band.unit}", (moment.time, y), ink, toward=side, style=TextStyle.BOLD)
+
+
+def _told(value: float, band: Band) -> str:
+    if band is DEPTH:
+        return fixed(value, 3)
+    return fixed(value, 4 if value < 0.1 else 2)

@@ -14,7 +14,20 @@ from geometry.dynamics.step import GravityApplied, ImpulseApplied, Pushed, WarmS
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.trace import Grouped
 from lessons.bodies import impulse_told as told
-from lessons.bodies.resting_scene import BIAS, FRAMES, OTHERS, RATE, SECONDS, G, Stack, State, found, on_floor, state
+from lessons.bodies.resting_scene import (
+    BIAS,
+    FRAMES,
+    ORDER,
+    OTHERS,
+    RATE,
+    SECONDS,
+    G,
+    Stack,
+    State,
+    found,
+    on_floor,
+    state,
+)
 from lessons.bodies.runs import Run
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -295,14 +308,18 @@ def _impulses(
     *,
     is_other: bool,
 ) -> None:
-    """Beside the bodies: at each point its impulse, in grey what it would be at rest; for each pair the sum."""
+    """Beside the bodies: at each point its impulse, in grey what it would be at rest, or in the other order; for each
+    pair the sum."""
     scene, contacts, (scale, _) = moment.scene, found(trace), scales(moment.scene, moment.compare)
-    known = dict(scene.memory.impulses) if is_other and not moment.compare else {}
+    known = {name: j.normal for name, j in scene.memory.impulses} if is_other and not moment.compare else {}
+    if is_other and moment.compare == ORDER:
+        usual = scene.first(scene.other(""))
+        known = {c.id: j for c, j in zip(found(usual), sums(usual, applied(moment, usual)), strict=True)}
     for i, c in enumerate(contacts):
         side = 1.0 if c.arm_b[0] > 0.0 else -1.0
         at = c.point + (ASIDE * side * canvas.pixel, 0.0)
         if c.id in known:
-            end = at + scale * known[c.id].normal * c.normal.direction
+            end = at + scale * known[c.id] * c.normal.direction
             canvas.stroke((at, end), Ink.CONSTRUCTION, line=Line.DASHED)
             tick = 4.0 * canvas.pixel
             canvas.stroke((end - (tick, 0.0), end + (tick, 0.0)), Ink.CONSTRUCTION, line=Line.THIN)

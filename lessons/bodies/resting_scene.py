@@ -22,6 +22,7 @@ from viz.lesson.ink import Ink
 from viz.lesson.scene import Body, Control, Handle, Scene, at, slider
 
 ONE, BIAS, EACH, SLOP = "one contact point", "bias in the velocity", "each impulse clamped", "no slop, full push"
+ORDER = "last point first"
 RATE, SECONDS = 60, 2.0  # frames a second, and the time that is shown
 FRAMES = round(RATE * SECONDS)
 G = 10.0
@@ -68,6 +69,10 @@ OTHERS: Mapping[str, Other] = {
         *("Slop", "a little depth stays", "No slop, full push", "no depth stays"),
         lambda rules: replace(rules, slop=0.0, share=1.0),
     ),
+    ORDER: Other(
+        *("Warm start on", "first point first", "Last point first", "no warm start"),
+        lambda rules: replace(rules, warm_start=False, last_first=True),
+    ),
 }
 
 
@@ -94,7 +99,8 @@ class Stack(Scene):
 
     @cached_property
     def rules(self) -> StepRules:
-        return StepRules(1.0 / RATE, (0.0, -G), iterations=self.iterations, friction=self.friction, slop=self.slop)
+        rules = StepRules(1.0 / RATE, (0.0, -G), iterations=self.iterations, slop=self.slop, limit_energy=False)
+        return replace(rules, friction=self.friction)
 
     @cached_property
     def memory(self) -> StepMemory:

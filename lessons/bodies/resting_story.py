@@ -31,6 +31,7 @@ from lessons.bodies.resting_scene import (
     EACH,
     LEANS,
     ONE,
+    ORDER,
     OTHERS,
     RATE,
     SLOP,
@@ -173,12 +174,29 @@ def _iterations(page: Page, moment: Moment[Stack]) -> Page:
         asked = f"0.2 · ({fixed(depth, 3)} − {fixed(slop, 3)}) · {RATE} = **{fixed(0.2 * (depth - slop) * RATE)}**"
         after = f"$v^*$ = {asked if depth > slop + 1e-9 else '0: nothing is deeper than the slop'}"
         other = tint(f"The floor gives **{fixed(wrong)}**, not {fixed(right)}", Ink.FAULTY)
+    if moment.compare == ORDER:
+        after, other = _of_all_points(moment, n)
     if moment.compare == EACH and not any(s.after < s.before - 1e-9 for s in impulses if not s.is_friction):
         other += ", nothing to take back yet"
     return page.says(f"{after}. {other}.").claiming(
         *claims[-4:],
         Claim("all", lambda: sums(trace), lambda: [j.normal for j in moment.scene.right.frame(0).impulses]),
     )
+
+
+def _of_all_points(moment: Moment[Stack], n: int) -> tuple[str, str]:
+    """What all points give together in either order, without a warm start, and at rest."""
+    scene = moment.scene
+    first, last = (_after(scene.first(scene.other(name)), n) for name in ("", ORDER))
+    other = tint(f"Last point first: **{fixed(last)}**", Ink.FAULTY)
+    at_rest = fixed(sum(sums(trace_of(moment, is_other=False), 0)))
+    after = f"All points after {counted(n, 'iteration')}, no warm start: first point first **{fixed(first)}**"
+    return after, f"{other}. At rest: {at_rest}"
+
+
+def _after(trace: Trace[Any, Stepped], n: int) -> float:
+    """The normal impulses of all points after n iterations."""
+    return sum(sums(trace, sum(isinstance(s, ImpulseApplied) and s.iteration < n for s in trace)))
 
 
 def _first_told(moment: Moment[Stack]) -> str:

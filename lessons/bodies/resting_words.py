@@ -10,7 +10,7 @@ from geometry.dynamics.contacts import ContactsFound
 from geometry.dynamics.step import GravityApplied, ImpulseApplied, Pushed, WarmStarted
 from geometry.trace import Grouped
 from lessons.bodies.impulse_told import ITERATED
-from lessons.bodies.resting_scene import BIAS, EACH, ONE, SLOP
+from lessons.bodies.resting_scene import BIAS, EACH, ONE, ORDER, SLOP
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,6 +72,11 @@ FAULTS: Mapping[str, tuple[str, tuple[str, ...]]] = {  # and the stages at which
         "Without slop, a push by the whole depth (not 0.2 of it) ends the contact, and with it the id. The next "
         "contact is new and begins at 0.",
         ("Push", "Time"),
+    ),
+    ORDER: (
+        "Last point first: in iteration 1 only the floor stops a speed, no impulse passes up. The order "
+        "changes the way, not the end.",
+        (FIRST, "Iterations"),
     ),
 }
 WRONG: Mapping[str, str] = {  # formulas of the iterations

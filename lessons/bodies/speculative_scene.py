@@ -22,8 +22,8 @@ from geometry import (
     static_body,
 )
 from geometry.dynamics.contacts import BodyContact
-from geometry.dynamics.impact_step import impact_step
 from geometry.dynamics.step import ImpulseApplied, WarmStarted
+from geometry.engine.impact_step import impact_step
 from geometry.sat.closest_points import closest_points
 from geometry.shape import boundary
 from geometry.time_of_impact.separation_over_time import separation_over_time
@@ -78,7 +78,14 @@ class Met:
 
     def __init__(self, flight: Flight, margin: float, restitution: float) -> None:
         self.flight, self.margin, self.restitution = flight, margin, restitution
-        self.rules = StepRules(dt=flight.dt, gravity=(0.0, 0.0), iterations=1, restitution=restitution, margin=margin)
+        self.rules = StepRules(
+            dt=flight.dt,
+            gravity=(0.0, 0.0),
+            iterations=1,
+            restitution=restitution,
+            margin=margin,
+            limit_energy=False,  # impulses that are told one by one
+        )
         mass = 1.0 / (math.pi * flight.ball.radius**2)  # so that a ball weighs 1 kg
         start = rigid_body(flight.ball, density=mass, velocity=flight.by / flight.dt)
         self.bodies = static_body(flight.obstacle), start

@@ -130,7 +130,7 @@ class Thrown(Scene):
     @cached_property
     def runs(self) -> dict[Remedy, Run]:
         """The whole overlap is taken out in one frame, so that the push is the minimum translation."""
-        rules = StepRules(dt=1.0 / RATE, gravity=(0.0, 0.0), share=1.0, slop=0.0)
+        rules = StepRules(dt=1.0 / RATE, gravity=(0.0, 0.0), share=1.0, slop=0.0, limit_energy=False)
         finer = replace(rules, dt=rules.dt / SUBSTEPS)
         each = {Remedy.LEAST_PUSH: rules, Remedy.SUBSTEPS: finer, Remedy.MARGIN: replace(rules, margin=MARGIN)}
         return {remedy: Run(self.rigid, of) for remedy, of in each.items()}

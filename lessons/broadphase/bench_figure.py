@@ -15,7 +15,6 @@ from geometry.shape import boundary
 from lessons.broadphase.bench_scene import (
     CENTER,
     FIRST_GAP,
-    GROWTH,
     MOST_QUADTREE,
     Bench,
     Structure,
@@ -69,6 +68,7 @@ def draw_world(canvas: Canvas, moment: Moment[Bench]) -> None:
         structure = HOME[moment.compare]
     if structure is not None:
         _behind(canvas, scene, structure, bounds, time)
+        scene.ran(structure, time)  # whose pairs are looked at more closely
     hits = scene.touching(time)
     red = np.zeros(scene.n, dtype=bool)
     red[hits.first], red[hits.second] = True, True
@@ -76,13 +76,11 @@ def draw_world(canvas: Canvas, moment: Moment[Bench]) -> None:
     for ink, chosen in ((Ink.A, ~red), (Ink.OVERLAP, red)):
         some = chosen[owner] & (owner > 0)
         fill = 0.12 if ink is Ink.A else 0.3 if len(hits.first) < 4 * scene.n else 0.05
-        middles = np.repeat(at.T[owner[some]][:, None], 1, axis=1).reshape(-1, 2)
-        fans = np.concatenate((middles, outlines[some]), axis=1)
-        is_filled = scene.n <= _FINE or ink is Ink.OVERLAP
+        sides, is_filled = outlines[some], scene.n <= _FINE or ink is Ink.OVERLAP
+        fans = np.concatenate((at.T[owner[some]], sides), axis=1) if is_filled else ()
         line = Line.OUTLINE if scene.n <= 60 else Line.THIN
         fill, opacity = (0.3 * fill, 0.35) if compares(moment) else (fill, 1.0)
-        fans = fans if is_filled else fans[:0]
-        canvas.crowd(ink, segments=outlines[some], triangles=fans, fill=fill, line=line, opacity=opacity)
+        canvas.crowd(ink, segments=sides, triangles=fans, fill=fill, line=line, opacity=opacity)
     if structure is not None and not moment.is_last and not compares(moment):
         _compared(canvas, moment, structure)
     for pairs in (scene.missed(moment.compare, time),) if compares(moment) else ():
@@ -290,15 +288,17 @@ def _outlines(scene: Bench, at: Numbers) -> tuple[Numbers, Indices]:
     return np.concatenate(lines), np.concatenate(owners)
 
 
-def growth_axes(_moment: Moment[Bench]) -> Axes:
-    return Axes(*_DECADES, "shapes n")
+def growth_axes(moment: Moment[Bench]) -> Axes:
+    """As high as the count of all pairs asks for."""
+    across, up = _DECADES
+    return Axes(across, up if moment.scene.n <= 2000 else (up[0], 7.2), "shapes n")
 
 
 def draw_growth(canvas: Canvas, moment: Moment[Bench]) -> None:
     """What each structure that has been met compares, against n, both in powers of ten."""
     scene, axes = moment.scene, growth_axes(moment)
     tens = [1.0, 2.0, 3.0]
-    rows = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]
+    rows = [float(ten) for ten in range(1, math.floor(axes.y[1]) + 1)]
     chart_axes(
         canvas,
         axes,
@@ -308,7 +308,9 @@ def draw_growth(canvas: Canvas, moment: Moment[Bench]) -> None:
         y_text=[f"{10 ** round(t):,}" for t in rows],
     )
     now = shown(moment)
-    boxes = np.array([(math.log10(n), math.log10(max(met(scene.kind, n), 1))) for n in GROWTH if met(scene.kind, n)])
+    boxes = np.array(
+        [(math.log10(n), math.log10(max(met(scene.kind, n), 1))) for n in scene.measured if met(scene.kind, n)]
+    )
     if len(boxes) > 1:
         canvas.stroke(boxes, Ink.A, line=Line.CURVE, opacity=0.8)
     ends: list[tuple[XY, str, Ink, TextStyle]] = []
@@ -324,7 +326,7 @@ def draw_growth(canvas: Canvas, moment: Moment[Bench]) -> None:
         ends.append(((float(curve[-1, 0]), float(curve[-1, 1])), name, ink, style))
     if len(boxes) > 1:
         ends.append(((float(boxes[-1, 0]), float(boxes[-1, 1])), "boxes overlap", Ink.A, TextStyle.CAPTION))
-    _names(canvas, ends, axes)
+    _names(canvas, ends, axes, math.log10(max(scene.n, scene.measured[-1])))
     if now is None and scene.kind == Crowd.EVEN.value:  # elsewhere the curves run together
         _triangle(canvas, scene, Structure.SWEEP)
     if now is None:
@@ -340,9 +342,10 @@ def draw_growth(canvas: Canvas, moment: Moment[Bench]) -> None:
         canvas.label(f"$P$ = {ran.pairs.tested:,}", at, Ink.EXAMINED, toward=(-1.0, 0.5), style=TextStyle.BOLD)
 
 
-def _names(canvas: Canvas, ends: list[tuple[XY, str, Ink, TextStyle]], axes: Axes) -> None:
-    """Beside the chart, in the order of the curves' ends and clear of each other, each tied to its end."""
-    apart, left = 17.0 * canvas.pixel_y, math.log10(GROWTH[-1]) + 16.0 * canvas.pixel
+def _names(canvas: Canvas, ends: list[tuple[XY, str, Ink, TextStyle]], axes: Axes, right: float) -> None:
+    """Beside the chart, whose curves and marks go to `right`, in the order of the curves' ends and clear of each
+    other, each tied to its end."""
+    apart, left = 17.0 * canvas.pixel_y, right + 16.0 * canvas.pixel
     order = sorted(ends, key=lambda end: end[0][1])
     heights: list[float] = []
     for (_, y), *_ in order:
@@ -389,7 +392,7 @@ def growth(scene: Bench, structure: Structure) -> Numbers:
 
 def points(scene: Bench, structure: Structure) -> list[tuple[int, int]]:
     """The crowds of this kind that were measured, and the comparisons."""
-    found = [(n, counted(structure, scene.kind, n, scene.c)) for n in GROWTH]
+    found = [(n, counted(structure, scene.kind, n, scene.c)) for n in scene.measured]
     return [(n, p) for n, p in found if p]
 
 

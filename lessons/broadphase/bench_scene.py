@@ -19,9 +19,9 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 
 from geometry import Aabb, Convex, Pose
-from geometry.batch.box_pairs import BoxPairs, grid_pairs, sorted_pairs, sweep_pairs
+from geometry.batch.box_pairs import BoxPairs, all_box_pairs, grid_pairs, sorted_pairs, sweep_pairs
 from geometry.batch.separation import overlapping
-from geometry.batch.shapes import Numbers, Shapes
+from geometry.batch.shapes import Indices, Numbers, Shapes
 from geometry.batch.tree_pairs import BoxTree, box_tree, tree_pairs
 from geometry.broadphase.boxes import Box, aabb_of
 from geometry.broadphase.quadtree import Quadtree
@@ -35,10 +35,11 @@ from viz.lesson.scene import Body, Scene, body, slider
 V = TypeVar("V")
 
 SECONDS = 20.0  # of the clock from 0 to 1
-MOST = 2000
+MOST = 5000
 MOST_CELLS = 100_000  # of A: the huge one fills 40,000 at most
-MOST_QUADTREE = 500  # shapes up to which the quadtree keeps pace
-GROWTH = (10, 25, 60, 125, 250, 500, 1000, 2000)  # shapes at which every structure is measured
+MOST_QUADTREE = 500  # shapes up to which the quadtree keeps pace, and all pairs are run
+_GROWTH = (10, 25, 60, 125, 250, 500, 1000, 2000)  # shapes at which every structure is measured
+_GROWTH_AND_ON = (*_GROWTH, 4000)  # for a larger crowd
 _SEED = 1
 _CELL = 0.5  # of the grid by which a typical shape is found
 _MOST_KEPT = 24  # things worked out, of the last frames
@@ -64,7 +65,7 @@ class Ran(NamedTuple):
     """What a structure found in one frame."""
 
     pairs: BoxPairs
-    milliseconds: float  # on this machine: never part of a picture that is kept
+    milliseconds: float | None  # on this machine: never part of a picture that is kept; None where it was not run
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,6 +94,11 @@ class Bench(Scene):
     def side(self) -> float:
         """Of the square in which the crowd is; its density is always the same."""
         return side_of(self.n)
+
+    @property
+    def measured(self) -> tuple[int, ...]:
+        """The numbers of shapes at which the curves of growth are measured; the last is twice the one before."""
+        return _GROWTH if self.n <= _GROWTH[-1] else _GROWTH_AND_ON
 
     @cached_property
     def shapes(self) -> Shapes:
@@ -155,6 +161,9 @@ class Bench(Scene):
         return self._once(structure, time, lambda: self._timed(structure, time))
 
     def _timed(self, structure: Structure, time: float) -> Ran:
+        if structure is Structure.ALL_PAIRS and self.n > MOST_QUADTREE:  # a count that needs no run
+            known = self.overlapping(time)
+            return Ran(BoxPairs(known.first, known.second, self.n * (self.n - 1) // 2), None)
         bounds, begun = self.bounds(time), perf_counter()
         match structure:
             case Structure.QUADTREE:
@@ -174,8 +183,13 @@ class Bench(Scene):
         return self._once("tree", time, lambda: box_tree(self.bounds(time)))
 
     def overlapping(self, time: float) -> BoxPairs:
-        """The pairs whose boxes touch or overlap, by the quickest way."""
-        found = self.ran(Structure.GRID if self.n > 64 else Structure.SWEEP, time)
+        """The pairs whose boxes touch or overlap: of a structure that has been run already, else by the quickest."""
+        for structure in (Structure.GRID, Structure.SWEEP, Structure.TREE):
+            if (structure, time) in self._made:
+                break
+        else:
+            structure = Structure.GRID if self.n > 64 else Structure.SWEEP
+        found = self.ran(structure, time)
         assert found is not None
         return found.pairs
 
@@ -219,7 +233,6 @@ def scene(kind: str = Crowd.EVEN.value, n: int = 300, c: float = 0.5, speed: flo
 
 def pairs_by(structure: Structure, bounds: Numbers, c: float) -> BoxPairs:
     """The pairs of boxes that touch or overlap by a structure."""
-    n = bounds.shape[1]
     match structure:
         case Structure.GRID:
             return grid_pairs(bounds, c)
@@ -227,9 +240,8 @@ def pairs_by(structure: Structure, bounds: Numbers, c: float) -> BoxPairs:
             return sweep_pairs(bounds, 0)
         case Structure.TREE:
             return tree_pairs(bounds)
-        case Structure.ALL_PAIRS:  # each is compared with each: no run is needed to count that
-            found = sweep_pairs(bounds, 0)
-            return BoxPairs(found.first, found.second, n * (n - 1) // 2)
+        case Structure.ALL_PAIRS:
+            return all_box_pairs(bounds)
         case Structure.QUADTREE:
             return _pairs_of(quadtree_of(bounds))
 
@@ -306,16 +318,24 @@ def _boxes(kind: str, n: int) -> tuple[Box, ...]:
 
 def _unlike_most(sides: Numbers, side: float) -> Numbers:
     """How far each box is from a typical one: by the boxes in its cells and in its strips, and by its place."""
-    cells = np.floor(sides / _CELL)
     score = np.hypot(*((sides[:2] + sides[2:]) / 2.0 - side / 2.0)) / side
-    for low, high in ((cells[:2], cells[2:]), (sides[:1], sides[2:3]), (sides[1:2], sides[3:])):
-        mates = np.array([((low <= h) & (high >= v)).all(axis=0).sum() - 1 for v, h in _ends(low, high)])
+    for mates in (_mates_in_cells(np.floor(sides / _CELL)), _mates_on(sides[0::2]), _mates_on(sides[1::2])):
         score = score + np.abs(mates - mates.mean()) / max(float(mates.mean()), 1.0)
     return np.asarray(score + np.where(sides[2] - sides[0] > 0.2 * side, 9.0, 0.0))
 
 
-def _ends(low: Numbers, high: Numbers) -> zip[tuple[Numbers, Numbers]]:
-    return zip(low.T[:, :, None], high.T[:, :, None], strict=True)
+def _mates_in_cells(cells: Numbers) -> Indices:
+    """With how many others each box shares a cell: their first and last columns and rows touch or overlap."""
+    found = sweep_pairs(cells, 0)
+    return np.bincount(np.concatenate((found.first, found.second)), minlength=cells.shape[1])
+
+
+def _mates_on(ends: Numbers) -> Indices:
+    """With how many others each box overlaps on an axis: of all those that begin before its end the ones that end
+    before its beginning do not."""
+    low, high = ends
+    begun = np.searchsorted(np.sort(low), high, side="right")
+    return np.asarray(begun - np.searchsorted(np.sort(high), low, side="left") - 1)
 
 
 def _drawn(kind: str, n: int) -> Sequence[Box]:
@@ -332,7 +352,9 @@ def _drawn(kind: str, n: int) -> Sequence[Box]:
 
 @lru_cache(maxsize=8)
 def _packed(kind: str, n: int) -> Shapes:
-    return Shapes.of([_filling(i, half) for i, half in enumerate(_halves(kind, n).tolist())])
+    half = _halves(kind, n)
+    of = Shapes.of([_filling(i, 1.0) for i in range(5)]).take(np.arange(n) % 5)
+    return Shapes(of.x * half, of.y * half, of.normal_x, of.normal_y, of.length * half, of.radius * half, of.count)
 
 
 def _filling(i: int, half: float) -> Convex:

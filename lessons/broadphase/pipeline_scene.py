@@ -16,11 +16,11 @@ from geometry.broadphase.boxes import Box
 from geometry.broadphase.structure import Pair
 from geometry.contact.manifold import manifold
 from geometry.contact.manifold_points import Manifold
-from geometry.dynamics import frame as engine
 from geometry.dynamics.body import RigidBody, rigid_body, static_body
 from geometry.dynamics.contacts import find_manifold
 from geometry.dynamics.rules import StepRules
 from geometry.dynamics.step import StepMemory, rigid_step
+from geometry.engine import frame as engine
 from geometry.shape import box, regular_polygon
 from geometry.vector import xy_of
 from lessons.broadphase.boxes import Boxes, side_of

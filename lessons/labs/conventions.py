@@ -11,7 +11,7 @@ import numpy as np
 
 from geometry import Trace, box, convex, minkowski_difference, regular_polygon, separation
 from geometry.conventions import changed_by
-from geometry.dynamics.told import KINDS, Told, Translated
+from geometry.engine.told import KINDS, Told, Translated
 from geometry.faulty.conventions import FaultyTold, flipped_twice, vertices_only
 from geometry.outline import signed_area
 from geometry.shape import Convex

@@ -11,7 +11,7 @@ import numpy as np
 
 from geometry import Vector, separation
 from geometry.conventions import Conventions
-from geometry.dynamics.told import put_into
+from geometry.engine.told import put_into
 from lessons.labs.conventions_board import THERE, draw_told, numbers
 from lessons.labs.conventions_scene import ASKED, Spoken, is_changed, number
 from viz.lesson import marks

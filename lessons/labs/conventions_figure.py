@@ -9,7 +9,7 @@ import numpy as np
 
 from geometry import minkowski_difference, separation
 from geometry.conventions import Conventions, Quantity
-from geometry.dynamics.told import Told
+from geometry.engine.told import Told
 from geometry.faulty.conventions import FaultyTold
 from geometry.shape import Convex, boundary
 from geometry.vector import Vector, following

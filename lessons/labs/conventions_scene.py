@@ -9,7 +9,7 @@ from typing import Any
 
 from geometry import Convex, Trace
 from geometry.conventions import Conventions, changed_by
-from geometry.dynamics.told import KINDS, Told, Translated, put_into, translated
+from geometry.engine.told import KINDS, Told, Translated, put_into, translated
 from viz.lesson.engines import ENGINES
 from viz.lesson.scene import TwoShapes, slider
 from viz.lesson.text import coords, fixed

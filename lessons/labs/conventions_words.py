@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from geometry.conventions import Conventions
-from geometry.dynamics.told import put_into
+from geometry.engine.told import put_into
 from lessons.labs.conventions_figure import is_unchecked
 from lessons.labs.conventions_scene import NAMES, Spoken, number
 from viz.lesson.engines import SWITCHES

@@ -31,7 +31,12 @@ PAIRS: dict[str, tuple[str, ...]] = {
         "Separatrix: separations, compiled",
         "C reference: separations",
     ),
-    "distance, 0 in contact": ("Separatrix: gjk_distances", "shapely: distance", "pybox2d: b2Distance"),
+    "distance, 0 in contact": (
+        "Separatrix: gjk_distances",
+        "shapely: distance",
+        "pybox2d: b2Distance",
+        "pybox2d: _b2Distance",
+    ),
     "least translation": ("Separatrix: minimum_translations", "collision: collide"),
     "contact points": ("Separatrix: manifolds", "pybox2d: b2CollidePolygons"),
     "contact points, overlapping pairs only": ("Separatrix: manifolds, overlapping", "pymunk: shapes_collide"),
@@ -91,6 +96,7 @@ def bars(sharp: Times, round_: Times) -> list[str]:
     """The bars of issue 14: pairs a second, ours over theirs, of those that measure a distance."""
     mine, placing, packing = (sharp[f"Separatrix: {name}"] for name in ("separations", "placing", "packing"))
     compiled = sharp.get("Separatrix: separations, compiled")
+    inner, inner_placed = sharp["pybox2d: _b2Distance"], sharp["pybox2d: _b2Distance"] + sharp["pybox2d: placing"]
     theirs = {name: sharp[name] for name in ("shapely: distance", "pybox2d: b2Distance")}
     name = min(theirs, key=lambda each: theirs[each])
     placed = theirs[name] + sharp[f"{name.split(':')[0]}: placing"]
@@ -98,11 +104,16 @@ def bars(sharp: Times, round_: Times) -> list[str]:
         f"numpy against {name}: {theirs[name] / mine:.1f} times (bar 3); placing counted on both sides "
         f"{placed / (mine + placing):.1f}, packing on ours as well {placed / (mine + placing + packing):.1f} "
         f"(bar 1.5); both on ours alone {theirs[name] / (mine + placing + packing):.1f}",
+        f"numpy against _b2Distance, which b2Distance wraps: {inner / mine:.1f} times; placing and packing counted "
+        f"{inner_placed / (mine + placing + packing):.1f}",
         f"numpy against b2CollidePolygons: {sharp['pybox2d: b2CollidePolygons'] / mine:.1f} times, b2TestOverlap: "
         f"{sharp['pybox2d: b2TestOverlap'] / mine:.1f} times (no distance, and no more for pairs that are apart)",
     ]
     if compiled is not None:
-        lines.append(f"compiled against {name}: {theirs[name] / compiled:.1f} times (bar 5)")
+        lines.append(
+            f"compiled against {name}: {theirs[name] / compiled:.1f} times (bar 5), against _b2Distance "
+            f"{inner / compiled:.1f}"
+        )
         if "C reference: separations" in sharp:
             lines.append(f"compiled over the C reference: {compiled / sharp['C reference: separations']:.2f} (bar 6)")
     for title, times in (("sharp", sharp), ("rounded", round_)):

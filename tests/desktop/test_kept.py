@@ -12,7 +12,7 @@ from tests.desktop.conftest import LESSONS
 from tests.desktop.test_interface import body
 from tests.viz.counting import Counting
 from viz.lesson.grip import Grip, Part
-from viz.picture.framing import FRAMING_SECONDS
+from viz.picture.framing import FRAMING_SECONDS, still_fits
 
 pytestmark = pytest.mark.usefixtures("off_screen")
 
@@ -95,6 +95,18 @@ def test_the_view_goes_to_what_another_stage_draws(open_desktop: Callable[..., D
     assert goal != before
     steps = np.diff(seen)
     assert (steps <= 1e-9).all() or (steps >= -1e-9).all(), "without a swerve"
+
+
+@pytest.mark.parametrize("name", ["swept-circles", "linear-cast"])
+def test_a_comparison_that_is_switched_on_is_seen_whole(open_desktop: Callable[..., Desktop], name: str) -> None:
+    session = (desktop := open_desktop(LESSONS[name])).session
+    session.player.last()
+    desktop.settle(3)
+    session.compare_with(session.lesson.compare[0].name)
+    desktop.settle(4)
+    assert session.moment().faulty is not None
+    for state in session.panes.values():
+        assert still_fits(state.view, state.pane, session.framed.moment, session.figure_scale), state.pane.name
 
 
 def test_a_stage_may_be_seen_near_until_a_time_and_whole_after_it(open_desktop: Callable[..., Desktop]) -> None:

@@ -34,6 +34,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "aabb_around": {"shape": A},
     "aabb_overlap": {"a": BOXES[0], "b": BOXES[1]},
     "aabb_tree": {"boxes": BOXES, "margin": 0.1},
+    "all_box_pairs": {"bounds": ARRAYS},
     "all_pairs": {"boxes": BOXES},
     "angular_bound": {"shape": A, "sweep": SWEEP},
     "angular_momentum": {"bodies": BODIES},

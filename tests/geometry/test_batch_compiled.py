@@ -35,7 +35,7 @@ def same(found: Separations, known: Separations) -> None:
 @pytest.fixture
 def plain(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """The loops as Python runs them, compiled or not."""
-    for name in ("_try_edges", "_feet_within", "_closest", "_along"):
+    for name in ("_try_edges", "_feet_within", "_nearest", "_along"):
         monkeypatch.setattr(compiled, name, body(getattr(compiled, name)))
     return body(compiled.separate)  # type: ignore[no-any-return]
 

@@ -1,4 +1,4 @@
-"""Grid and sweep on arrays: the pairs, and the comparisons, of their steppable twins."""
+"""All pairs, grid and sweep on arrays: the pairs, and the comparisons, of their steppable twins."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from geometry import (
     Aabb,
     BoxPairs,
     CandidatePairs,
+    all_box_pairs,
+    all_pairs,
     grid_pairs,
     sweep_and_prune,
     sweep_pairs,
@@ -38,6 +40,7 @@ def test_the_crowds(kind: str) -> None:
     boxes = crowd(kind)
     for size in (0.2, 0.5, 3.0, 50.0):
         assert same(grid_pairs(bounds(boxes), size), uniform_grid(boxes, size))
+    assert same(all_box_pairs(bounds(boxes)), all_pairs(boxes))
     for axis in (0, 1):
         assert same(sweep_pairs(bounds(boxes), axis), sweep_and_prune(boxes, axis))
     tree, known = tree_pairs(bounds(boxes)), sweep_and_prune(boxes)
@@ -53,15 +56,22 @@ def test_random_scenes(seed: int) -> None:
     boxes = [scaled_box(random_box(draw, kind), 1.0, draw.choice((0.0, -5.0, 1e9))) for _ in range(n)]
     known = pairs_by_definition(dict(enumerate(boxes)))
     many = bounds(boxes)
-    for found in (grid_pairs(many, 0.7), sweep_pairs(many, 0), sweep_pairs(many, 1), tree_pairs(many)):
+    for found in (
+        all_box_pairs(many),
+        grid_pairs(many, 0.7),
+        sweep_pairs(many, 0),
+        sweep_pairs(many, 1),
+        tree_pairs(many),
+    ):
         assert tuple(zip(found.first.tolist(), found.second.tolist(), strict=True)) == known
 
 
 def test_pieces_do_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     boxes = crowd("heap", 80)
-    grid, sweep = uniform_grid(boxes, 0.5), sweep_and_prune(boxes, 0)
+    every, grid, sweep = all_pairs(boxes), uniform_grid(boxes, 0.5), sweep_and_prune(boxes, 0)
     for piece in (1, 7, 1000):
         monkeypatch.setattr(box_pairs, "PIECE", piece)
+        assert same(all_box_pairs(bounds(boxes)), every)
         assert same(grid_pairs(bounds(boxes), 0.5), grid)
         assert same(sweep_pairs(bounds(boxes), 0), sweep)
         monkeypatch.setattr(tree_module, "TOGETHER", piece)
@@ -71,6 +81,7 @@ def test_pieces_do_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_none_and_one() -> None:
     for boxes in ([], eight_boxes()[:1]):
         assert len(grid_pairs(bounds(boxes), 1.0).first) == 0
+        assert all_box_pairs(bounds(boxes)).tested == 0
         assert sweep_pairs(bounds(boxes), 0).tested == 0
         assert len(tree_pairs(bounds(boxes)).first) == 0
 
@@ -86,6 +97,8 @@ def test_bad_input_is_refused() -> None:
         ([["a"]] * 4, r"shape \(4, n\)"),
     ):
         with pytest.raises(ValueError, match=reason):
+            all_box_pairs(bad)
+        with pytest.raises(ValueError, match=reason):
             grid_pairs(bad, 1.0)
         with pytest.raises(ValueError, match=reason):
             sweep_pairs(bad, 0)
@@ -99,6 +112,8 @@ def test_bad_input_is_refused() -> None:
             sweep_pairs(good, axis)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"box 0 is .* cells wide"):
         grid_pairs(bounds([aabb(0, 0, 2e3, 2e3)]), 1e-3)
+    with pytest.raises(ValueError, match=r"the boxes lie in 90,440,100 cells of size 0\.1 in all"):
+        grid_pairs(bounds([aabb(0, 0, 95, 95)] * 100), 0.1)
     for size in (1e-12, 1e-300):
         with pytest.raises(ValueError, match="the boxes spread over more than"):
             grid_pairs(bounds([aabb(0, 0, 0, 0), aabb(1e9, 0, 1e9, 0)]), size)

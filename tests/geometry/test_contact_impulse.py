@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from geometry import RigidBody, StepRules, Trace, box, circle, kinetic_energy, momentum, rigid_step
+from geometry import RigidBody, StepRules, Trace, box, circle, kinetic_energy, momentum, rigid_step, static_body
 from geometry.dynamics.contact_impulse import (
     ApproachFound,
     ContactImpulse,
@@ -125,6 +125,13 @@ def test_refusals() -> None:
             contact_impulse(bodies, contact, **how)
     with pytest.raises(ValueError, match="one moves at least"):
         contact_impulse([FLOOR, FLOOR], contact)
+    with pytest.raises(ValueError, match="between two RigidBody"):
+        contact_impulse([*bodies, FLOOR], contact)
+    with pytest.raises(ValueError, match="contact must be one that a step has found, not a NoneType"):
+        contact_impulse(bodies, None)  # type: ignore[arg-type]
+    later = contact_of([static_body(box(1, 1, (90, 0))), *bodies])
+    with pytest.raises(ValueError, match=r"bodies 0 and 1 alone, not of \(1, 2\)"):
+        contact_impulse(bodies, later)
 
 
 def test_no_lever_arm_gains_energy() -> None:

@@ -12,9 +12,9 @@ import pytest
 from geometry import Aabb, Convex, separating_axis
 from geometry.dynamics.body import RigidBody, rigid_body, static_body
 from geometry.dynamics.contacts import ContactsFound
-from geometry.dynamics.frame import BoxesPut, BoxesTested, CandidatesFound, ShapesTested, Solved, frame
 from geometry.dynamics.rules import StepRules
 from geometry.dynamics.step import Stepped, rigid_step
+from geometry.engine.frame import BoxesPut, BoxesTested, CandidatesFound, ShapesTested, Solved, frame
 from geometry.faulty.pipeline import boxes_as_the_answer, cell_of_the_centre
 from geometry.shape import box, hull, regular_polygon
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from geometry import RigidBody, StepMemory, StepRules, circle, rectangle, rigid_body, rigid_step, static_body
-from geometry.dynamics.impact_step import impact_step
+from geometry.engine.impact_step import impact_step
 from geometry.faulty.speculative import gap_ignored, rest_lost, without_margin
 from lessons.bodies.runs import FrameRule
 

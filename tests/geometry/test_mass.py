@@ -233,6 +233,9 @@ def test_refusals() -> None:
     for density in (math.nan, "2", None, 1e300):
         with pytest.raises(ValueError, match="density must be"):
             mass_properties(box(1, 1), density)  # type: ignore[arg-type]
+    for rows in (0, -3, 1.5, True):
+        with pytest.raises(ValueError, match="number of rows must be a whole number"):
+            mass_by_dots(box(1, 1), rows)  # type: ignore[arg-type]
     for shape, density in ((circle(1e70), 1e75), (circle(1e-74), 1e-70), (box(1e-73, 1e-73), 1e-10)):
         with pytest.raises(ValueError, match=r"out of the range|must be"):
             mass_properties(shape, density)

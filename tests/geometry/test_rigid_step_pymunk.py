@@ -16,6 +16,7 @@ import pytest
 
 from geometry import (
     Convex,
+    Polygon,
     Pose,
     RigidBody,
     Stepped,
@@ -24,12 +25,15 @@ from geometry import (
     capsule,
     circle,
     rectangle,
+    regular_polygon,
     rigid_body,
     rigid_step,
+    rounded,
     simulate,
     static_body,
 )
 from geometry.dynamics.contacts import Motion
+from tests.geometry.outlines import L_SHAPE
 
 FLOOR = static_body(rectangle((-50, -2), (50, 0)))
 
@@ -136,13 +140,19 @@ def test_a_ball_bounces_and_rolls_alike() -> None:
 
 
 def test_rest_positions_agree_within_the_slop() -> None:
-    """A stack, a tilted box and a capsule, 200 steps each."""
+    """A stack, a tilted box, a capsule, a concave body, and rounded shapes on one another, 200 steps each."""
     rules = StepRules(friction=0.6)
     tilted = box(1.6, 0.8, (0, 0), 0.06)
     scenes = (
         [rigid_body(box(1, 1, (0, 0.5 + i))) for i in range(3)],
         [rigid_body(tilted.moved((0, -tilted.points[:, 1].min())))],
         [rigid_body(capsule((-0.8, 0.31), (0.8, 0.35), 0.3))],
+        [rigid_body(Polygon(L_SHAPE))],
+        [
+            rigid_body(rounded(box(0.7, 0.7, (-1.0, 0.5)), 0.15)),
+            rigid_body(rounded(regular_polygon(6, 0.45, (1.0, 0.45 * math.cos(math.pi / 6) + 0.1)), 0.1)),
+            rigid_body(capsule((-1.5, 1.2), (1.5, 1.2), 0.2)),
+        ],
     )
     for bodies in scenes:
         ours, theirs = run_both([FLOOR, *bodies], 200, rules)

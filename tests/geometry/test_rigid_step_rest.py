@@ -116,6 +116,26 @@ def test_a_warm_start_carries_all_and_iterations_learn_slowly() -> None:
     assert learned == sorted(learned)
 
 
+def test_the_order_of_iteration_is_another_path_to_the_same_limit() -> None:
+    """Cold and from the top down, the first iteration reaches the floor's points alone; many end at the same sums."""
+    (*_, end) = simulate(stack(5), 400, StepRules(friction=0.6))
+
+    def given(iterations: int, *, last_first: bool) -> list[float]:
+        rules = StepRules(iterations=iterations, warm_start=False, last_first=last_first)
+        return [j.normal for j in rigid_step(end.bodies, end.memory, rules).impulses]
+
+    up, down = given(1, last_first=False), given(1, last_first=True)
+    assert min(up[:8]) > 0.0
+    assert min(down[:2]) > 0.0
+    assert down[2:] == pytest.approx([0.0] * 8, abs=1e-6)
+    assert given(1000, last_first=True) == pytest.approx(given(1000, last_first=False), abs=1e-6)
+    pushed = [
+        simulate([FLOOR, rigid_body(box(1, 1, (0, 0.2)))], 30, StepRules(last_first=last_first))[-1]
+        for last_first in (False, True)
+    ]
+    assert pushed[0].bodies[1].pose.position == pytest.approx(pushed[1].bodies[1].pose.position, abs=1e-9)
+
+
 def test_a_box_alone_stands_on_two_points() -> None:
     (*_, end) = simulate([FLOOR, rigid_body(box(1, 1, (0, 0.5)))], 60)
     assert [j.normal for j in end.impulses] == pytest.approx([1.0 / 12.0] * 2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 
 import pytest
 
@@ -86,9 +87,19 @@ def test_a_centre_in_the_very_middle_is_pushed_on() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"width": 0.0}, {"thickness": -1.0}, {"step": 0.0}, {"margin": -0.1}, {"count": 0}]
+    "wrong",
+    [
+        {"width": 0.0},
+        {"thickness": -1.0},
+        {"step": 0.0},
+        {"margin": -0.1},
+        {"margin": math.nan},
+        {"count": 0},
+        {"count": 2.5},
+        {"substeps": 0},
+    ],
 )
 def test_refusals(wrong: dict[str, float]) -> None:
     arguments = {"width": W, "thickness": T, "step": 0.5, **wrong}
-    with pytest.raises(ValueError, match=r"must be > 0|margin of 0"):
+    with pytest.raises(ValueError, match=r"must be (> 0|>= 0|finite|a whole number)"):
         run_starts(**arguments)  # type: ignore[arg-type]

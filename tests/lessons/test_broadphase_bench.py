@@ -12,8 +12,9 @@ import numpy as np
 import pytest
 
 from geometry import box
-from geometry.batch.box_pairs import BoxPairs
-from lessons.broadphase.bench_figure import HOME, asked, points, slope_of
+from geometry.batch.box_pairs import BoxPairs, all_box_pairs
+from lessons.broadphase import bench_scene
+from lessons.broadphase.bench_figure import HOME, asked, growth_axes, points, slope_of
 from lessons.broadphase.bench_scene import (
     CENTER,
     FIRST_GAP,
@@ -27,7 +28,7 @@ from lessons.broadphase.bench_scene import (
 )
 from lessons.broadphase.broadphase_bench import BroadphaseBench
 from tests.lessons.figures import drawn
-from viz.lesson.ink import Ink
+from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Crowd, Dot, Label, Stroke
 from viz.lesson.prediction import Place
@@ -36,6 +37,7 @@ from viz.lesson.text import plain
 LESSON = BroadphaseBench()
 STEPS = {structure: i for i, structure in enumerate(Structure)}
 GROWTH = len(STEPS)
+NAMES = (*(structure.value for structure in Structure), "boxes overlap")
 
 
 def moment(bench: Bench, step: int, time: float = 0.0, compare: str = "") -> Moment[Bench]:
@@ -54,6 +56,67 @@ def every_pair(bounds: np.ndarray) -> set[tuple[int, int]]:
 
 def as_set(found: BoxPairs) -> set[tuple[int, int]]:
     return {*zip(found.first.tolist(), found.second.tolist(), strict=True)}
+
+
+def test_all_pairs_is_run_as_it_is_told_and_not_timed_where_it_is_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def counting(bounds: np.ndarray) -> BoxPairs:
+        asked.append(bounds.shape[1])
+        return all_box_pairs(bounds)
+
+    monkeypatch.setattr(bench_scene, "all_box_pairs", counting)
+    few, many = scene(n=400), scene(n=5000)
+    assert few.ran(Structure.ALL_PAIRS, 0.1) is not None
+    assert asked == [400]
+    ran = many.ran(Structure.ALL_PAIRS, 0.1)
+    assert ran is not None
+    assert (ran.milliseconds, ran.pairs.tested, asked) == (None, 12_497_500, [400])
+    assert " ms" not in plain(LESSON.situation(moment(many, STEPS[Structure.ALL_PAIRS], 0.1)))
+
+
+@pytest.mark.parametrize("n", [100, 2001, 5000])
+def test_a_hundred_to_five_thousand_shapes(n: int) -> None:
+    bench = scene(n=n)
+    grid, sweep, tree = (bench.ran(each, 0.2) for each in (Structure.GRID, Structure.SWEEP, Structure.TREE))
+    assert grid is not None
+    assert sweep is not None
+    assert tree is not None
+    assert as_set(grid.pairs) == as_set(sweep.pairs) == as_set(tree.pairs)
+    assert bench.measured[-1] == (2000 if n <= 2000 else 4000)
+    for step in range(GROWTH + 1):
+        LESSON.page(moment(bench, step))
+        axes, marks = growth_axes(moment(bench, step)), drawn(LESSON, "growth", moment(bench, step)).marks
+        curves = np.concatenate(
+            [mark.points for mark in marks if isinstance(mark, Stroke) and mark.line is Line.CURVE]
+        )
+        assert curves[:, 1].max() <= axes.y[1]
+        assert math.log10(n * (n - 1) / 2) <= axes.y[1]
+        names = [mark for mark in marks if isinstance(mark, Label) and mark.text.startswith(NAMES)]
+        assert names
+        assert all(mark.at[0] > math.log10(n) for mark in names)  # clear of the line that tells n
+    (n1, _), (n2, _) = points(bench, Structure.SWEEP)[-2:]
+    assert n2 == 2 * n1  # as the words say
+    with pytest.raises(ValueError, match="2 to 5000 shapes, not 5001"):
+        scene(n=5001)
+
+
+def test_a_typical_shape_is_found_as_by_definition() -> None:
+    sides = np.array(bench_scene._drawn("heap", 300)).T
+    cells = np.floor(sides / 0.5)
+    in_cells = [
+        sum(
+            bool((cells[:2, i] <= cells[2:, j]).all() and (cells[:2, j] <= cells[2:, i]).all())
+            for j in range(300)
+            if j != i
+        )
+        for i in range(300)
+    ]
+    assert bench_scene._mates_in_cells(cells).tolist() == in_cells
+    for axis in (0, 1):
+        low, high = sides[axis], sides[axis + 2]
+        on_axis = [int(((low <= high[i]) & (low[i] <= high)).sum()) - 1 for i in range(300)]
+        assert bench_scene._mates_on(sides[axis::2]).tolist() == on_axis
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -382,7 +445,7 @@ def test_the_slope_of_n_log_n() -> None:
 
 
 def test_what_is_refused() -> None:
-    for field, value in (("n", 1), ("n", 5000), ("c", 0.0), ("c", math.nan)):
+    for field, value in (("n", 1), ("n", 5001), ("c", 0.0), ("c", math.nan)):
         with pytest.raises(ValueError, match="crowd has" if field == "n" else "cell size"):
             replace(scene(), **{field: value})
     large = replace(scene(), c=5.0)

@@ -13,7 +13,7 @@ import pytest
 
 from geometry import point, separation
 from geometry.conventions import Conventions, changed_by
-from geometry.dynamics.told import KINDS, Told, computed, put_into
+from geometry.engine.told import KINDS, Told, computed, put_into
 from geometry.faulty.conventions import flipped_twice, vertices_only
 from geometry.outline import signed_area
 from lessons.labs.conventions import TWICE, VERTICES, ConventionsLab

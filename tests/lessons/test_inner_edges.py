@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from shapely import Point, Polygon
 
+import geometry
 from geometry import StepRules, box, circle, manifold, rectangle, rigid_body, simulate, static_body
 from geometry.dynamics.step import WarmStarted
 from geometry.faulty.inner_edges_skipped import skipping_inner_edges
@@ -39,6 +40,7 @@ from viz.picture.layout import lay_out
 LESSON = InnerEdges()
 SCENES: dict[str, Slide] = {name: preset.scene for name, preset in LESSON.presets.items()}
 FIRST, LUCKY, ROUND, STEP = "Trips on a seam", "Glides by luck", "A round body", "A low step"
+OUTLINE = "Pieces of an outline"
 # Speed, depth, how far the frame at the seam ends past it, how far tile 2 is raised.
 GIVEN = {
     FIRST: (3.0, 0.02, 0.008, 0.0),
@@ -46,6 +48,7 @@ GIVEN = {
     "Slow, with a small slop": (1.0, 0.005, 0.002, 0.0),
     ROUND: (3.0, 0.02, 0.025, 0.0),
     STEP: (3.0, 0.02, 0.02, 0.05),
+    OUTLINE: (4.0, 0.025, 4.0 / 300.0, 0.0),
     "Inner edges skipped": (5.0, 0.03, 5.0 / 300.0, 0.0),
     "A wall that vanishes": (3.0, 0.02, 0.03, 0.25),
 }
@@ -89,6 +92,30 @@ def test_the_frame_at_the_seam(name: str) -> None:
     found = manifold(rectangle((0.0, -0.4), (1.2, raised)), body.placed[0])
     assert found.normal == pytest.approx(scene.spot.normal, abs=1e-6)
     assert -found.separation == pytest.approx(scene.spot.overlap, abs=1e-6)
+
+
+def test_the_pieces_of_a_concave_outline_trip_a_box_and_know_each_other() -> None:
+    """The floor's own pieces, made by cutting one outline: the cut is the seam. It has no step to be raised."""
+    scene = SCENES[OUTLINE]
+    under = [(-1.2, -0.6), (-0.3, -0.6), (0.0, -0.24), (0.3, -0.6), (1.2, -0.6)]
+    whole = geometry.Polygon([*under, (1.2, 0.0), (0.0, 0.0), (-1.2, 0.0)])
+    assert [piece.points.tolist() for piece in scene.tiles] == [piece.points.tolist() for piece in whole.pieces]
+    assert len(scene.tiles) == 2
+    for piece in scene.tiles:
+        assert {(0.0, 0.0), (0.0, -0.24)} <= {tuple(p) for p in piece.points.tolist()}
+    body = rigid_body(scene.shape_at(*scene.start), velocity=(4.0, 0.0))
+    ends = [
+        float(
+            simulate([static_body(whole), body], 20, StepRules(slop=0.025, drop_inner=drop))[-1].bodies[1].velocity[0]
+        )
+        for drop in (False, True)
+    ]
+    assert ends[0] < 2.0
+    assert ends[1] == pytest.approx(4.0)
+    assert [float(run.bodies(20)[1].velocity[0]) for run in (scene.alone, scene.right)] == pytest.approx(ends)
+    assert "raised" not in {name for name, *_ in scene.controls()}
+    assert "raised" in {name for name, *_ in SCENES[FIRST].controls()}
+    assert "one concave outline" in plain(LESSON.page(moment(OUTLINE, TRIP, "")).idea)
 
 
 @each
@@ -198,7 +225,7 @@ def test_ideas_tell_the_truth_of_the_scene(name: str) -> None:
     ideas = [plain(LESSON.page(moment(name, i, "")).idea) for i in range(7)]
     is_side = name != LUCKY
     assert ("inner edge" in ideas[LEAST]) is (
-        is_side and name in (FIRST, "Slow, with a small slop", "Inner edges skipped")
+        is_side and name in (FIRST, "Slow, with a small slop", "Inner edges skipped", OUTLINE)
     )
     assert ("outer edge" in ideas[LEAST]) is (name in (STEP, "A wall that vanishes"))
     assert ("chain" in ideas[COMPARED]) is (name not in (STEP, "A wall that vanishes"))

@@ -11,15 +11,16 @@ import numpy as np
 import pytest
 import shapely
 
-from geometry import Polygon
+from geometry import Polygon, StepRules, rectangle, rigid_body, simulate, static_body
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.bodies.mass import MassLesson
 from lessons.bodies.mass_asked import NEAR, part_left
 from lessons.bodies.mass_dots import is_cut
 from lessons.bodies.mass_figure import disc_at, pivot_of, swing, take
 from lessons.bodies.mass_scene import FLAT, KINDS, MEAN, ORIGIN, SPLIT, Pill, Plate, Stage, Weighed, stage_of
+from lessons.bodies.mass_stack import below, floor_of
 from tests.lessons.figures import drawn, labels, moments, strokes, symbols
-from tests.lessons.second_edition import moments_of, nested
+from tests.lessons.second_edition import Told, moments_of, nested
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
@@ -515,6 +516,28 @@ def test_a_triangle_is_half_a_cross_product() -> None:
     ways = [np.subtract(m.end, m.start) for m in drawn(LESSON, "apart", moment).marks if isinstance(m, Arrow)]
     assert [way.tolist() for way in ways] == [[4.0, 0.0], [0.0, 3.0]]
     assert moment.scene.found.terms[0].area == 0.5 * (4.0 * 3.0)
-    assert [LESSON.panes[i].head(moment)[0] for i in (0, 1)] == ["Inner polygon", "The whole shape A"]
+    assert [LESSON.panes[i].head(moment)[0] for i in (0, 1)] == ["Inner polygon", "A on a stack"]
     heads = [LESSON.panes[0].head(at_stage(name, Stage.POLYGON))[0] for name in (CONCAVE, FRAME)]
     assert heads == ["Polygon", "Outline, hole filled"], "sharp corners: nothing is outside it"
+
+
+def test_the_first_picture_is_a_stack_at_rest() -> None:
+    """Of rounded shapes, A on top: three seconds of the step leave each where it is. An edited shape is alone."""
+    scene = LESSON.presets["Rounded triangle"].scene
+    first, second, *_ = moments_of(LESSON, scene)
+    assert plain(LESSON.panes[1].head(first)[0]) == "A on a stack"
+    x, floor = floor_of(scene.shape)
+    ground = static_body(rectangle((x - 40.0, floor - 4.0), (x + 40.0, floor)))
+    shapes = (*below(scene.shape), scene.shape)
+    assert len(shapes) == 7
+    assert all(shape.radius > 0.0 for shape in shapes)
+    start = [ground, *(rigid_body(shape) for shape in shapes)]
+    (*_, end) = simulate(start, 180, StepRules(friction=0.6, iterations=20))
+    assert end.kinetic < 1e-9
+    for before, after in zip(start, end.bodies, strict=True):
+        assert after.pose.position == pytest.approx(before.pose.position, abs=0.03)
+        assert after.pose.angle == pytest.approx(0.0, abs=1e-3)
+    hatched = [len(Told.draw(LESSON.panes[1], moment).marks) for moment in (first, second)]
+    assert hatched[0] > hatched[1]
+    edited = moments_of(LESSON, scene.with_field("radius", 0.6))[0]
+    assert plain(LESSON.panes[1].head(edited)[0]) == "The whole shape A"

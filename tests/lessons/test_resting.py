@@ -14,10 +14,23 @@ from geometry.dynamics.contacts import ContactsFound
 from geometry.dynamics.step import ImpulseApplied, WarmStarted
 from lessons.bodies.resting import Resting
 from lessons.bodies.resting_asked import MOST_LOW, NEAR, restacked
-from lessons.bodies.resting_chart import height_of, reach, top_of
+from lessons.bodies.resting_chart import DEPTH, ENERGY, reach, top_of
 from lessons.bodies.resting_figure import ASIDE, carried, point, scales, stack_head, sums
-from lessons.bodies.resting_scene import BIAS, EACH, FRAMES, ONE, OTHERS, SLOP, Stack, column, found, on_floor, state
-from lessons.bodies.runs import new_ids
+from lessons.bodies.resting_scene import (
+    BIAS,
+    EACH,
+    FRAMES,
+    ONE,
+    ORDER,
+    OTHERS,
+    SLOP,
+    Stack,
+    column,
+    found,
+    on_floor,
+    state,
+)
+from lessons.bodies.runs import deepest, new_ids
 from tests.lessons.second_edition import Told, moments_of, nested
 from viz.lesson.canvas import Arrow, Canvas, Label, Stroke, Symbol
 from viz.lesson.ink import Ink, Line
@@ -343,8 +356,23 @@ def test_the_first_picture_tells_the_end_of_the_right_stack() -> None:
     assert stack_head(moments[WARM], is_other=True) == ("Warm start off", "begins at 0")
 
 
-def test_energy_has_a_log_axis() -> None:
-    assert [height_of(e) for e in (0.0, 1e-4, 1e-2, 1.0, 100.0, 1e5)] == pytest.approx([0, 0, 1 / 3, 2 / 3, 1, 1])
+def test_energy_and_depth_are_curves_over_time_on_log_axes() -> None:
+    low, high = ENERGY.y
+    heights = [ENERGY.height(e) for e in (0.0, 1e-4, 1e-2, 1.0, 100.0, 1e5)]
+    assert [(y - low) / (high - low) for y in heights] == pytest.approx([0, 0, 1 / 3, 2 / 3, 1, 1])
+    assert DEPTH.y[1] < low, "one below the other"
+    moment = replace(moments_of(LESSON, FIVE)[-1], time=1.0)
+    shown = drawn(moment, 2)
+    curves = [m for m in shown.marks if isinstance(m, Stroke) and m.line is Line.CURVE]
+    assert [m.ink for m in curves] == [Ink.FAULTY, Ink.ANSWER] * 2
+    for m, run in zip(curves, (FIVE.other(""), FIVE.right) * 2, strict=True):
+        end = run.frame(FRAMES - 1)
+        band, value = (ENERGY, end.kinetic) if m.points[-1][1] > DEPTH.y[1] else (DEPTH, deepest(end))
+        assert m.points[-1] == pytest.approx((1.0, band.height(value)))
+    words = [plain(m.text) for m in shown.marks if isinstance(m, Label)]
+    row = [plain(cell) for cell in LESSON.page(moment).rows[1].cells]
+    assert f"{row[2]} m" in words, "the table's"
+    assert f"{row[3]} J" in words
 
 
 def test_the_impulse_after_four_iterations_is_asked() -> None:
@@ -441,3 +469,27 @@ def test_an_edit_starts_time_over() -> None:
     assert clock.starts_over
     assert clock.plays_on_entry
     assert LESSON.clock(moments_of(LESSON, FIVE)[MOVE]) is None
+
+
+def test_the_order_of_the_points_changes_the_way_and_not_the_end() -> None:
+    """All impulses, each order by a step of its own; at first only the floor's points have any from the top down."""
+    scene = FAILING[ORDER]
+    moments = moments_of(LESSON, scene, ORDER)
+    for index, count in ((FIRST, 1), (ITERATIONS, scene.iterations)):
+        first, last = (
+            rigid_step(
+                scene.rigid,
+                StepMemory(),
+                replace(scene.rules, iterations=count, last_first=last_first, warm_start=False),
+            ).impulses
+            for last_first in (False, True)
+        )
+        totals = [sum(j.normal for j in each) for each in (first, last)]
+        assert totals[0] > 1.1 * totals[1]
+        text = said(moments[index])
+        assert f"first point first {totals[0]:.2f}. Last point first: {totals[1]:.2f}. At rest: 2.33." in text
+        if count == 1:
+            assert [j.normal > 1e-9 for j in last] == [True] * 2 + [False] * 6
+            assert "Last point first: in iteration 1 only the floor" in plain(LESSON.page(moments[index]).idea)
+    grey = [m for m in drawn(moments[ITERATIONS], 1).marks if isinstance(m, Stroke) and m.line is Line.DASHED]
+    assert len(grey) >= 8, "the usual order's, at each point"

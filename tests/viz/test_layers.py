@@ -168,6 +168,18 @@ def test_no_module_imports_itself_by_a_detour() -> None:
     assert circle(loaded()) == []
 
 
+def test_the_step_of_the_bodies_needs_manifolds_alone() -> None:
+    """Of the rooms beside it; what engines do around it has one of its own."""
+    needed = {
+        folder(each)
+        for module, path in MODULES.items()
+        if folder(module) == "geometry.dynamics"
+        for each in imports(path)
+        if each in MODULES
+    }
+    assert needed - {"geometry", "geometry.dynamics"} == {"geometry.contact"}
+
+
 def test_no_room_imports_itself_by_a_detour() -> None:
     rooms: dict[str, set[str]] = {}
     for module, needed in loaded().items():

@@ -110,7 +110,8 @@ class Looking(Editing):
         self.clock.jumps = self.reduced_motion
         self.clock.follow()
         if not self.is_editing:
-            self._follow_with_views(is_edit=before[1] is not player.scene)
+            is_edit = before[1] is not player.scene or before[2] != player.compare
+            self._follow_with_views(is_edit=is_edit)
 
     def edited(self) -> None:
         """An edit has ended: views that nobody has moved follow what has left them."""

@@ -21,6 +21,7 @@ from geometry.dynamics.body import RigidBody
 from geometry.dynamics.contacts import BodyContact, ContactsFound, Motion
 from geometry.dynamics.rules import StepRules
 from geometry.dynamics.step import (
+    EnergyLimited,
     GravityApplied,
     ImpulseApplied,
     Pushed,
@@ -147,6 +148,8 @@ def _solved(
                 warm = after = step.motions
             case ImpulseApplied():
                 after, applied = step.motions, applied + 1
+            case EnergyLimited():
+                after = step.motions
             case Pushed():
                 yield Solved(contacts, before, warm, after, applied, step.moves)
     assert isinstance(step, Stepped)

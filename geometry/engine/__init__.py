@@ -1,0 +1,1 @@
+"""What engines do around the step of the bodies: a whole frame, times of impact, other conventions."""
