@@ -83,9 +83,14 @@ class MinkowskiSumStory(Story):
         scene, figure = moment.scene, moment.trace.result
         a, b = scene.a.world.points, scene.b.world.points - scene.reference
         sums = (a[:, None] + b).reshape(-1, 2)
-        covered = tint(f"**{fixed(100.0 * scene.way(moment), 0)} %**", Ink.B)
+        asked = None if moment.compare else farthest_end(moment)
         who = "disc" if scene.is_disc else "copy of B"
-        says = f"The {who} has covered {covered} of its way around A. The white line is the outline that it leaves."
+        says = f"Behind the {who} lies its trail. The white line is the outline of the sum so far."
+        if asked is None:  # which else holds the copy back before it has come there
+            covered = tint(f"**{fixed(100.0 * scene.way(moment), 0)} %**", Ink.B)
+            says = (
+                f"The {who} has covered {covered} of its way around A. The white line is the outline that it leaves."
+            )
         if scene.is_moved:
             x, y = (-scene.shift).tolist()
             says = f"The reference point lies ({fixed(x)}, {fixed(y)}) from B’s centre: "
@@ -97,7 +102,7 @@ class MinkowskiSumStory(Story):
             Claim("vertices", lambda: figure.points, lambda: [a[v.of_a] + b[v.of_b] for v in figure.vertices]),
         )
         known = f"B is a disc of radius {fixed(figure.radius)}." if scene.is_disc else CARRIED
-        return page if moment.compare else page.asks(farthest_end(moment), known)
+        return page.asks(asked, known)
 
     def layer(self, moment: Moment[Swept]) -> Page:
         scene, figure = moment.scene, moment.trace.result
@@ -236,7 +241,8 @@ class MinkowskiSum(Lesson[Swept]):
             return Clock(8.0, ticks=(1.0,) * len(moment.trace))
         if isinstance(moment.step, EdgeLaid):
             return Clock(1.6, ticks=(1.0,) * len(moment.trace), plays_on_entry=True)
-        return Clock(4.0, ticks=(AT_FIRST, *(1.0,) * (len(moment.trace) - 1)))
+        first = min(AT_FIRST, moment.scene.before_support) if farthest_end(moment) else AT_FIRST
+        return Clock(4.0, ticks=(first, *(1.0,) * (len(moment.trace) - 1)))
 
     def situation(self, moment: Moment[Swept]) -> str:
         scene, figure = moment.scene, moment.trace.result

@@ -45,7 +45,7 @@ def _judge_end(scene: Any, points: Points) -> Verdict:
     t, near, whole = float(np.array(points[0]) @ d), NEAR * h_b, h_b + support(scene.moving, -d).value
     if abs(t - h_a - h_b) <= near:
         numbers = equation("{a} + {b} = {h}", lambda a, b: a + b, result="h", a=h_a, b=h_b)
-        because = f"A reaches along {D}, and then {b} from there: {numbers}."
+        because = f"{carried} comes to where A ends along {D}, and {b} adds to that: {numbers}."
         remark = Remark(points[0], "the sum ends here", right=True)
         return Verdict(True, because, remarks=(remark,), draw=partial(_draw_end, scene, h_a + h_b, Ink.ANSWER))
     if abs(t - h_a) <= near:
