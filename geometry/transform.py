@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from array import array
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,12 +13,37 @@ from numpy.typing import ArrayLike
 from geometry.record import copies_readonly
 from geometry.vector import Points, Vector, array_of, number, placeable, readonly, vector, xy_given, xy_of
 
+_FEW = 16  # points: for more of them numpy's loops are quicker
+
 
 def placed(local: Points, x: float, y: float, angle: float) -> Points:
-    """Local points, known to be valid, in the world: turned by the angle, then moved to (x, y)."""
-    world: Points = local.dot(_rotation(angle))  # for a few points twice as quick as `@`
+    """Local points, known to be valid, in rows of any kind, in the world: turned by the angle, then moved to (x, y).
+
+    Products and sums one by one, in one order: a matrix product may fuse them, as the processor's kernel of BLAS has
+    it, and then edges that are parallel on one machine are not on another.
+    """
+    if local.size <= 2 * _FEW:
+        return in_rows(placed_numbers(local.reshape(-1, 2).tolist(), x, y, angle)).reshape(local.shape)
+    c, s = math.cos(angle), math.sin(angle)
+    world = local * c
+    world[..., 0] -= s * local[..., 1]
+    world[..., 1] += s * local[..., 0]
     world += array_of(x, y)
     return readonly(world)
+
+
+def placed_numbers(vertices: Iterable[Sequence[float]], x: float, y: float, angle: float) -> list[float]:
+    """`placed` as plain numbers, to the last bit: x and y of one point after the other."""
+    c, s = math.cos(angle), math.sin(angle)
+    numbers: list[float] = []
+    for u, v in vertices:
+        numbers += (c * u - s * v + x, s * u + c * v + y)
+    return numbers
+
+
+def in_rows(numbers: list[float]) -> Points:
+    """Plain numbers, x and y of one point after the other, as read-only points."""
+    return np.frombuffer(array("d", numbers).tobytes()).reshape(-1, 2)
 
 
 def _rotation(angle: float) -> Points:

@@ -26,9 +26,11 @@ from geometry.tolerance import CONTACT_MARGIN, rounding, smaller_size
 
 
 def manifold_deepest_only(a: Convex, b: Convex) -> Manifold:
-    """The deepest of the points; of equally deep ones the first. Raises ValueError for a shape that is no Convex."""
+    """The deepest of the points; of equally deep ones, up to rounding, the first. Raises ValueError for a shape that
+    is no Convex."""
     found = manifold(a, b)
-    kept = (min(found.points, key=lambda p: p.separation),) if found.points else ()
+    least = min((p.separation for p in found.points), default=0.0) + rounding(a, b)
+    kept = tuple(p for p in found.points if p.separation <= least)[:1]
     return Manifold(
         found.outcome, found.kind, found.normal, found.separation, kept, found.reference, found.incident,
         found.tolerance,

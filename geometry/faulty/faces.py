@@ -5,11 +5,17 @@ Source: Collision detection for dummies (its loop measures lines; error 12).
 
 from __future__ import annotations
 
+import math
+
+import numpy as np
+
 from geometry.minkowski.faces import minkowski_faces
+from geometry.outcome import Outcome
 from geometry.record import record
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
-from geometry.vector import Vector, length, readonly
+from geometry.swept_circle.circle_segment import nearest_on_segment
+from geometry.vector import Vector, length, readonly, xy_of
 
 
 @record
@@ -19,6 +25,7 @@ class FaultyFaces:
     separation: float
     faces: tuple[tuple[Vector, Vector], ...]  # start and end of each
     error: float  # of the separation; or the length of outline that is missing
+    nearest: Vector | None = None  # the point of the cut faces nearest to the origin, if that is outside of all
 
 
 def face_value_as_distance(a: Convex, b: Convex) -> FaultyFaces:
@@ -30,7 +37,7 @@ def face_value_as_distance(a: Convex, b: Convex) -> FaultyFaces:
 
 def one_support(a: Convex, b: Convex) -> FaultyFaces:
     """One support vertex where there are two: of parallel edges each face is as long as one edge alone, and only A's
-    is kept, so that the outline stays open."""
+    is kept, so that the outline stays open. A distance is then measured past the part that is missing."""
     found = minkowski_faces(a, b)
     faces, missing = [], 0.0
     for face in found.faces:
@@ -41,4 +48,8 @@ def one_support(a: Convex, b: Convex) -> FaultyFaces:
             end = readonly(face.start + min(long, 1.0) * (face.end - face.start))
             faces.append((face.start, end))
             missing += length(face.end - end)
-    return FaultyFaces(found.separation, tuple(faces), missing)
+    if found.outcome is not Outcome.SEPARATED:
+        return FaultyFaces(found.separation, tuple(faces), missing)
+    places = [nearest_on_segment((xy_of(start), xy_of(end)), (0.0, 0.0))[0] for start, end in faces]
+    nearest = min(places, key=lambda p: math.hypot(*p))
+    return FaultyFaces(math.hypot(*nearest), tuple(faces), missing, readonly(np.array(nearest)))

@@ -18,6 +18,15 @@ from geometry.vector import Vector, dot, right_of, unit
 
 
 @record
+class PointsSubtracted:
+    """A vertex of A and one of B, whose difference a - b is a corner of A - B: the end of the deciding edge that is
+    farther from the origin."""
+
+    a: Vector
+    b: Vector
+
+
+@record
 class DifferenceFound:
     """All differences of a point of A and a point of B, as one polygon."""
 
@@ -68,7 +77,7 @@ class OriginTested:
     in_front: int  # how many edges have the origin in front
 
 
-OriginStep = DifferenceFound | WallsMeasured | NormalsTraced | MeasuredTwice | OriginTested
+OriginStep = PointsSubtracted | DifferenceFound | WallsMeasured | NormalsTraced | MeasuredTwice | OriginTested
 
 
 @steppable
@@ -77,13 +86,14 @@ def origin_test(a: Convex, b: Convex) -> Steps[OriginStep, OriginTested]:
     if min(len(a.points), len(b.points)) < 3 or a.radius or b.radius:
         raise ValueError("the proof is about polygons with corners: of round shapes the edges are not enough")
     difference = minkowski_difference(a, b)
-    yield DifferenceFound(difference)
     walls = []
     for edge in difference.edges:
         n = unit(right_of(edge.end - edge.start))
         walls.append(Wall(edge, n, -dot(edge.start, n)))
     deciding = max(range(len(walls)), key=lambda i: (walls[i].separation, -i))
     best, near = walls[deciding], rounding(a, b)
+    yield _vertices_at(a, b, max(best.edge.start, best.edge.end, key=lambda end: dot(end, end)))
+    yield DifferenceFound(difference)
     yield WallsMeasured(tuple(walls), deciding)
     owners = [(wall.edge.of_a is not None, wall.edge.of_b is not None) for wall in walls]
     yield NormalsTraced(owners.count((True, False)), owners.count((False, True)), owners.count((True, True)))
@@ -91,3 +101,10 @@ def origin_test(a: Convex, b: Convex) -> Steps[OriginStep, OriginTested]:
     tested = OriginTested(best.separation > near, best, sum(wall.separation > near for wall in walls))
     yield tested
     return tested
+
+
+def _vertices_at(a: Convex, b: Convex, corner: Vector) -> PointsSubtracted:
+    """The vertices whose difference is a corner of A - B."""
+    off = a.points[:, None, :] - b.points[None, :, :] - corner
+    i, j = divmod(int((off * off).sum(axis=2).argmin()), len(b.points))
+    return PointsSubtracted(a.points[i], b.points[j])

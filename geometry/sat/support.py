@@ -38,9 +38,9 @@ def furthest(shape: Convex, x: float, y: float) -> tuple[int, float]:
     product. Every algorithm looks for support points here."""
     vertices = shape.points_xy
     if len(vertices) > FEW_VERTICES:
-        along = shape.points @ (x, y)
-        index = int(along.argmax())
-        return index, float(along[index])
+        values = shape.points @ (x, y)
+        index = int(values.argmax())
+        return index, float(values[index])
     i = index = 0
     most = -math.inf
     for px, py in vertices:
@@ -49,6 +49,15 @@ def furthest(shape: Convex, x: float, y: float) -> tuple[int, float]:
             index, most = i, value
         i += 1  # noqa: SIM113  # quicker than `enumerate`
     return index, most
+
+
+def along(shape: Convex, x: float, y: float) -> list[float]:
+    """The dot product of each vertex of the core with the vector (x, y): products and sums one by one, so that two
+    vertices that lie equally far do so on every machine (see `transform.placed`)."""
+    if len(shape.points_xy) > FEW_VERTICES:
+        values: list[float] = (shape.points[:, 0] * x + shape.points[:, 1] * y).tolist()
+        return values
+    return [px * x + py * y for px, py in shape.points_xy]
 
 
 def furthest_near(shape: Convex, x: float, y: float, start: int, blur: float) -> tuple[int, float]:
@@ -84,8 +93,8 @@ def ends_along(shape: Convex, x: float, y: float) -> XY:
     """The shape's projection on the axis along the unit vector (x, y): its ends, the lower first."""
     vertices, r = shape.points_xy, shape.radius
     if len(vertices) > FEW_VERTICES:
-        along = shape.points @ (x, y)
-        return float(along.min()) - r, float(along.max()) + r
+        values = shape.points @ (x, y)
+        return float(values.min()) - r, float(values.max()) + r
     px, py = vertices[0]
     low = high = px * x + py * y
     for px, py in vertices:
@@ -101,9 +110,8 @@ def support(shape: Convex, direction: ArrayLike) -> SupportPoint:
     """The furthest point of `shape` along `direction` (any length but 0); of several, the first vertex."""
     require_convex("support", "a Convex", shape, "the shape")
     n = unit(direction)
-    along = shape.points @ n
-    index = int(along.argmax())
-    return _carried(shape, index, n, float(along[index]))
+    index, value = furthest(shape, *n.tolist())
+    return _carried(shape, index, n, value)
 
 
 @record
@@ -147,14 +155,14 @@ def support_ties(shape: Convex, direction: ArrayLike) -> Steps[SupportStep, tupl
     require_convex("support_ties", "a Convex", shape, "the shape")
     n = unit(direction)
     yield DirectionTaken(n)
-    along: list[float] = (shape.points @ n).tolist()
+    values = along(shape, *n.tolist())
     best = 0
-    for i, value in enumerate(along):
-        if value > along[best]:
+    for i, value in enumerate(values):
+        if value > values[best]:
             best = i
-        yield VertexMeasured(i, value, best, along[best])
-    least = along[best] - rounding(shape)
-    ties = tuple(_carried(shape, i, n, value) for i, value in enumerate(along) if value >= least)
+        yield VertexMeasured(i, value, best, values[best])
+    least = values[best] - rounding(shape)
+    ties = tuple(_carried(shape, i, n, value) for i, value in enumerate(values) if value >= least)
     yield SupportFound(ties)
     if shape.radius > 0.0:
         yield RadiusAdded(ties, shape.radius)

@@ -7,12 +7,13 @@ from geometry.outcome import Miss, Outcome
 from geometry.primitives.contact import touching_ends
 from geometry.primitives.convex_convex import convex_convex
 from geometry.record import OptionalVectorField, OptionalXYField, record
+from geometry.sat.support import along
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.time_of_impact.moving import Moving
 from geometry.tolerance import ROUNDING, TARGET_DISTANCE, TARGET_TOLERANCE
 from geometry.transform import Sweep
-from geometry.vector import SMALLEST_LENGTH, XY, array_of, number
+from geometry.vector import SMALLEST_LENGTH, XY, number
 
 # The target is this many times what rounding explains, at the least: the tolerance around it has to be told apart.
 LEAST_TARGET = 16.0
@@ -65,9 +66,7 @@ def met(a: Convex, b: Convex, fraction: float, normal: XY, iterations: int, blur
 
 def gap_along(a: Convex, b: Convex, x: float, y: float) -> float:
     """The gap of the projections on the unit vector (x, y) from A to B: the distance of the shapes is no less."""
-    normal = array_of(x, y)
-    along_a, along_b = a.points.dot(normal).tolist(), b.points.dot(normal).tolist()
-    return float(min(along_b) - max(along_a)) - a.radius - b.radius
+    return min(along(b, x, y)) - max(along(a, x, y)) - a.radius - b.radius
 
 
 @record

@@ -6,13 +6,11 @@
 from __future__ import annotations
 
 import math
-from struct import Struct
-
-import numpy as np
+from typing import NamedTuple
 
 from geometry.sat.support import FEW_VERTICES
 from geometry.shape import Convex
-from geometry.transform import Sweep, placed
+from geometry.transform import Sweep, in_rows, placed, placed_numbers
 from geometry.vector import XY, Points, array_of, readonly, xy_of
 
 
@@ -36,16 +34,15 @@ def slid(shape: Convex, fraction: float, motion: XY) -> Convex:
 
 def trusted(points: Points, radius: float) -> Convex:
     """A valid shape after a rigid motion that it is near enough for."""
-    numbers = points.ravel().tolist()
-    vertices = tuple(zip(numbers[::2], numbers[1::2]))  # noqa: B905  # quicker, and both are as long
-    return _known(readonly(points), vertices, numbers, radius)
+    return _known(readonly(points), points.ravel().tolist(), radius)
 
 
-def _known(points: Points, vertices: tuple[XY, ...], numbers: list[float], radius: float) -> Convex:
-    """`trusted` of points that are known as pairs, and one after the other, too."""
+def _known(points: Points, numbers: list[float], radius: float) -> Convex:
+    """`trusted` of read-only points that are known as plain numbers, one after the other, too."""
     shape = object.__new__(Convex)
     known = shape.__dict__  # past the guard of a frozen class, and past the looks at what is known already
-    known["points"], known["radius"], known["points_xy"] = points, radius, vertices
+    known["points"], known["radius"] = points, radius
+    known["points_xy"] = tuple(zip(numbers[::2], numbers[1::2]))  # noqa: B905  # quicker, and both are as long
     known["max_coordinate"] = max(max(numbers), -min(numbers)) + radius
     return shape
 
@@ -84,46 +81,18 @@ class Moving:
         if not self.is_near:
             return self.shape.at(self.sweep.at(t))
         x, y = self.position(t)
-        return trusted(placed(self.shape.points, x, y, self.angle(t)), self.radius)
+        if len(self.vertices) > FEW_VERTICES:
+            return trusted(placed(self.shape.points, x, y, self.angle(t)), self.radius)
+        numbers = placed_numbers(self.vertices, x, y, self.angle(t))
+        return _known(in_rows(numbers), numbers, self.radius)
 
 
-_fill = Struct("12d").pack_into
+class MovingPair(NamedTuple):
+    """Two shapes in motion, placed at the same times."""
 
-
-class MovingPair:
-    """Two shapes in motion, both placed by one product of arrays.
-
-    Rows (x, y, 1, 0, 0, 0) of A and (0, 0, 0, x, y, 1) of B, times their rotations and positions below each other.
-    Zeros change no sum, so both lie where each would alone, to the last bit.
-    """
-
-    def __init__(self, a: Moving, b: Moving) -> None:
-        self.a, self.b = a, b
-        n, m = len(a.vertices), len(b.vertices)
-        self._of_a, self._few = n, n + m <= 2 * FEW_VERTICES and a.is_near and b.is_near
-        if self._few:
-            self._local = np.zeros((n + m, 6))
-            self._local[:n, :2], self._local[n:, 3:5] = a.shape.points, b.shape.points
-            self._local[:n, 2] = self._local[n:, 5] = 1.0
-            self._numbers = bytearray(96)
-            self._ways = np.frombuffer(self._numbers).reshape(6, 2)
+    a: Moving
+    b: Moving
 
     def at(self, t: float) -> tuple[Convex, Convex]:
         """Both as they lie at t. Raises ValueError where one is too far out for its size."""
-        a, b, n, left = self.a, self.b, self._of_a, 1.0 - t
-        if not self._few:
-            return a.at(t), b.at(t)
-        (ax, ay), (ux, uy), (bx, by), (vx, vy) = a.start, a.end, b.start, b.end
-        angle_a, angle_b = left * a.start_angle + t * a.end_angle, left * b.start_angle + t * b.end_angle
-        c, s, d, e = math.cos(angle_a), math.sin(angle_a), math.cos(angle_b), math.sin(angle_b)
-        _fill(
-            self._numbers, 0, c, s, -s, c, left * ax + t * ux, left * ay + t * uy,
-            d, e, -e, d, left * bx + t * vx, left * by + t * vy,
-        )  # fmt: skip
-        world = readonly(self._local.dot(self._ways))
-        numbers = world.ravel().tolist()
-        vertices = tuple(zip(numbers[::2], numbers[1::2]))  # noqa: B905  # quicker, and both are as long
-        return (
-            _known(world[:n], vertices[:n], numbers[: 2 * n], a.radius),
-            _known(world[n:], vertices[n:], numbers[2 * n :], b.radius),
-        )
+        return self.a.at(t), self.b.at(t)

@@ -32,6 +32,7 @@ from numpy.typing import NDArray
 
 from geometry.minkowski.gjk import GjkDistance
 from geometry.record import record
+from geometry.sat.support import along
 from geometry.shape import Convex
 from geometry.time_of_impact.moving import Moving
 from geometry.transform import Sweep
@@ -84,8 +85,7 @@ class SeparationFunction:
     def deepest(self, t: float) -> Deepest:
         """s(t), and the vertices that it is found at."""
         (ax, ay), (bx, by), apart = self._local(t)
-        along_a = self.a.shape.points.dot(array_of(ax, ay)).tolist()
-        along_b = self.b.shape.points.dot(array_of(bx, by)).tolist()
+        along_a, along_b = along(self.a.shape, ax, ay), along(self.b.shape, bx, by)
         last_of_a, first_of_b = max(along_a), min(along_b)
         separation = apart + (first_of_b - last_of_a)
         return Deepest(t, separation, along_a.index(last_of_a), along_b.index(first_of_b))

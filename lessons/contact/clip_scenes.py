@@ -67,7 +67,9 @@ def on_edge(owner: Body, edge: int, shape: Convex, x: float, h: float, degrees: 
     normal = -left_of(tangent)
     turn = math.radians(degrees) + math.atan2(-tangent[1], -tangent[0])
     body = Body(shape.moved(-shape.centroid), Pose(np.zeros(2), turn))
-    lowest = min(body.world.points, key=lambda p: float(p @ normal)) - shape.radius * normal
+    # Of two that are equally low the one that lies farther along the edge, whatever rounding says.
+    lowest = min(body.world.points, key=lambda p: (round(float(p @ normal), 9), -float(p @ tangent)))
+    lowest = lowest - shape.radius * normal
     return body.moved(start + x * tangent + h * normal - lowest)
 
 

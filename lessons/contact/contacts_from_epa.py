@@ -39,8 +39,8 @@ STAGES = {
 }
 IDEAS = {
     EpaAnswered: (
-        f"EPA’s nearest face of A − B gives the contact normal ${N_AB}$, the depth and two **witness points**: the "
-        "deepest point of each shape in the other one."
+        f"EPA’s nearest face of A − B gives the contact normal ${N_AB}$, the separation $s$ and two **witness "
+        "points**: the deepest point of each shape in the other one."
     ),
     NextFrame: (
         "A box at rest trembles: in the next frame B is turned a little. The deepest point may then be the other "
@@ -60,15 +60,15 @@ IDEAS = {
     ),
     Manifold: (
         "EPA and the axis test find the same depth and contact points. While the same two edges are used, these "
-        "**stay** from frame to frame."
+        "**stay** in their places along the edge."
     ),
 }
 FORMULAS = {
     EpaAnswered: rf"{P_B}-{P_A}=s\,{N_AB}",
-    NextFrame: rf"\text{{jump}}=\lVert {P_B}'-{P_B}\rVert",
+    NextFrame: r"\text{jump}=|\examined{x'}-\examined{x}|",
     SupportEdge: rf"i=\mathrm{{argmax}}_i\ {ALONG_A}\qquad j=\mathrm{{argmin}}_j\ {ALONG_B}",
     ReferenceChosen: rf"{ALONG_A}\ \ge\ -{ALONG_B}\ \Rightarrow\ \text{{edge of A}}",
-    Clipped: r"0\le x\le L\qquad h\le h_{\max}",
+    Clipped: r"0\le x\le L\qquad h\le {margin}",
     Manifold: r"s_{\mathrm{EPA}}=s_{\mathrm{SAT}}",
 }
 CHANGES = (
@@ -80,14 +80,17 @@ APART = "EPA is not needed: A and B are apart, and GJK gives their distance. The
 
 
 class ContactsFromEpaStory(Story):
-    columns = ("point", "$x$ now", "$x$ next", "moved by")
+    columns = ("point", "$x$ now", "$x'$ next", "moved by")
 
     def stage(self, moment: Moment[Turned]) -> str:
         return STAGES[type(steps_of(moment.step)[-1])]
 
     def page(self, moment: Moment[Turned]) -> Page:
         kind = type(steps_of(moment.step)[-1])
-        page = Page(self.stage(moment), IDEAS[kind], FORMULAS[kind])
+        formula = FORMULAS[kind].replace("{margin}", fixed(moment.scene.margin))
+        if isinstance(moment.step, ReferenceChosen) and moment.step.reference.owner is Owner.B:
+            formula = formula.replace(r"\ge", "<").replace("edge of A", "edge of B")
+        page = Page(self.stage(moment), IDEAS[kind], formula)
         tell = {
             EpaAnswered: _answered,
             NextFrame: _next,
@@ -112,6 +115,11 @@ def _depth(s: float) -> str:
     return tint(f"**{fixed(abs(s))}**", separation_ink(s))
 
 
+def _s(s: float) -> str:
+    """With its sign: negative behind the edge."""
+    return tint(f"**{fixed(s)}**", separation_ink(s))
+
+
 def _answered(page: Page, moment: Moment[Turned]) -> Page:
     scene, found = moment.scene, moment.scene.now.found
     n, (x, y) = found.normal, found.normal.tolist()
@@ -124,7 +132,7 @@ def _answered(page: Page, moment: Moment[Turned]) -> Page:
         return page.says(f"A and B are {_depth(found.separation)} apart.")
     at = _x(scene, scene.now, found.on_b)
     page = page.row(EPA_S, at, "", "", ink=Ink.B, key="EPA")
-    told = f"Depth {_depth(found.separation)} along ${N_AB}$ = ({fixed(x)}, {fixed(y)})."
+    told = f"$s$ = {_s(found.separation)} along ${N_AB}$ = ({fixed(x)}, {fixed(y)})."
     page = page.says(f"{told} Only one point, at $x$ = {at} from $u$.")
     return page if moment.compare else page.asks(next_witness(moment), "In the next frame B is turned.")
 
@@ -136,15 +144,23 @@ def _next(page: Page, moment: Moment[Turned]) -> Page:
     pivot = scene.b.pose.position
     moved = type(scene.b.world)(pivot + (scene.b.world.points - pivot) @ turn)
     jump = fixed(scene.jump)
+    p, q, edge = scene.now.found.on_b, then.found.on_b, scene.ruler(scene.now)
+    if edge is not None and edge.owner is Owner.B and scene.ruler(then) is not edge:  # it has turned with B
+        q = pivot + turn @ (q - pivot)
+    along = math.dist(p, q) if edge is None or then.trace is None else abs(float((q - p) @ edge.tangent))
     page = page.claiming(
-        Claim("jump", lambda: moment.step.jump, lambda: math.dist(scene.now.found.on_b, then.found.on_b)),
+        Claim("jump", lambda: moment.step.jump, lambda: along),
         Claim("s next", lambda: then.found.separation, lambda: separation(scene.a.world, moved), 1e-8),
     )
     if then.trace is None:
         return page.says(f"Turned by {fixed(scene.turn, 1)}°, A and B are {_depth(then.found.separation)} apart.")
-    places = (_x(scene, frame, frame.found.on_b) for frame in (scene.now, then))
+    places = [_x(scene, frame, frame.found.on_b) for frame in (scene.now, then)]
     page = page.row(EPA_S, *places, jump, ink=Ink.B, key="EPA")
-    page = page.says(f"B turns by {fixed(scene.turn, 1)}°, and its witness point is **{jump}** from where it was.")
+    moves = "jumps" if jumps(scene) else "moves"
+    at = f"$\\examined{{x'}}$ = {places[1]}"
+    page = page.says(
+        f"B turns by {fixed(scene.turn, 1)}°. Its witness point is at {at} now: it {moves} by **{jump}**."
+    )
     return page if moment.compare else page.asks(normal_s_edge(moment), _situation(moment))
 
 
@@ -182,11 +198,10 @@ def _clipped(page: Page, moment: Moment[Turned]) -> Page:
     reference = scene.now.chosen.reference if scene.now.chosen is not None else None
     for i, p in enumerate(points):
         page = page.row(f"contact {i + 1}", fixed(p.along), "", "", ink=Ink.ANSWER, key=f"contact {i}")
-    depths = " and ".join(_depth(p.height) for p in points)
+    heights = " and ".join(_s(p.height) for p in points)
     count = "Two contact points" if len(points) == 2 else "One contact point"
-    where = "deep" if all(p.height <= 0.0 for p in points) else "from the reference edge"
-    kept = f"Kept is what has $h$ ≤ $h_{{max}}$ = {fixed(scene.margin)}."
-    page = page.says(f"{count}, {depths} {where}. {kept}" if points else "Nothing is left of the incident edge.")
+    kept = f"The tolerance keeps points up to {fixed(scene.margin)} in front."
+    page = page.says(f"{count}: $h$ = {heights}. {kept}" if points else "Nothing is left of the incident edge.")
     return page.claiming(
         Claim("x and h", lambda: [(p.along, p.height) for p in points],
               lambda: [place_of(moment, reference, p.point) for p in points] if reference else []),
@@ -202,7 +217,7 @@ def _both(page: Page, moment: Moment[Turned]) -> Page:
             ended.append(name)
             cells = name, at, "ends", "–"
         else:
-            moved.append(math.dist(p, q))
+            moved.append(scene.moved(p, q))
             cells = name, at, _x(scene, scene.then, q), fixed(moved[-1])
         page = page.row(*cells, ink=Ink.ANSWER, key=f"contact {i}")
     page = page.claiming(
@@ -214,7 +229,8 @@ def _both(page: Page, moment: Moment[Turned]) -> Page:
     if ended or not scene.keeps_edges:
         why = "keeps less of the incident edge" if scene.keeps_edges else "uses another edge"
         page = Page(page.stage, CHANGES.format(why=why), page.formula, rows=page.rows, claims=page.claims)
-    far = f"Clipped points move by at most **{fixed(max(moved))}**"
+    some = "The clipped points move by at most" if len(moved) > 1 else "The clipped point moves by"
+    far = f"{some} **{fixed(max(moved))}**"
     if ended:
         far = f"In the next frame {ended[0]} ends, the other moves by **{fixed(max(moved))}**"
     jump = tint(fixed(scene.jump), Ink.B) if jumps(scene) else fixed(scene.jump)
@@ -225,8 +241,12 @@ def _situation(moment: Moment[Turned]) -> str:
     scene = moment.scene
     s, then = scene.now.found.separation, scene.then
     if _differs(moment) and not isinstance(moment.step, EpaAnswered):
-        jump = tint(f"**{fixed(math.dist(*moment.faulty))}**", Ink.FAULTY)
-        return f"One contact at the witness points jumps by {jump}: pushes at one end, then at the other."
+        jump = tint(f"**{fixed(scene.moved(*moment.faulty))}**", Ink.FAULTY)
+        turns = [frame.turns_by(p) for frame, p in zip((scene.now, scene.then), moment.faulty, strict=True)]
+        told = "it pushes at one place, then at another."
+        if turns[0] * turns[1] < 0.0:
+            told = "its push turns B one way, in the next frame the other way."
+        return f"One contact jumps by {jump}: {told}"
     first = f"A and B overlap by {_depth(s)}" if scene.now.trace is not None else f"A and B are {_depth(s)} apart"
     if isinstance(moment.step, Manifold) and 0.0 < moment.time < 1.0:
         between = scene.frame_at(moment.time).found.separation
@@ -303,5 +323,5 @@ class ContactsFromEpa(Lesson[Turned]):
             "Make EPA's point jump to the other end, with only one contact point in each frame.",
             is_other_end and counts == (1, 1),
             f"now {counts[0]} and {counts[1]}" if is_other_end else "no jump",
-            "Which end leaves the overlap when B is tilted more? Rotate B, then turn it further.",
+            "Where B is tilted more, one of its ends leaves A. Rotate B, then choose a larger turn.",
         )

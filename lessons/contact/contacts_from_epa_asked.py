@@ -44,9 +44,9 @@ def _judge_witness(scene: Turned, points: Points) -> Verdict:
     assert chosen is not None
     stays = scene.jump < 2.0 * NEAR
     if math.dist(at, right) <= NEAR:
-        which = "the same end as before" if stays else "the other end"
+        which = "The same end as before is still" if stays else "The other end of B is now"
         told = f"{fixed(-frame.found.separation)} deep"
-        because = f"That is {which}: now it is the deepest point of B, {told}."
+        because = f"{which} its deepest point, {told}."
         draw = partial(_draw_depth, frame, right, True)
         return Verdict(True, because, remarks=(Remark(xy(right), told, right=True),), draw=draw)
     n = frame.found.normal

@@ -17,7 +17,7 @@ from lessons.contact.contacts_from_epa_scene import Frame, NextFrame, Turned
 from lessons.stories.clip_state import ink_of, outermost, steps_of
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import FeatureMark
 from viz.lesson.text import fixed
@@ -59,9 +59,9 @@ def _frame(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: boo
         case _:
             _witnesses(canvas, scene, frame)
             if is_next and isinstance(last, NextFrame) and not moment.compare:
-                _jump(canvas, scene.now.found.on_b, frame.found.on_b, frame, Ink.ANSWER)
+                _jump(canvas, scene, scene.now.found.on_b, frame.found.on_b, Ink.ANSWER)
     if isinstance(last, Manifold) and frame is scene.then and not moment.compare and jumps(scene):
-        _jump(canvas, scene.now.found.on_b, frame.found.on_b, frame, Ink.B, FAR_BELOW)
+        _jump(canvas, scene, scene.now.found.on_b, frame.found.on_b, Ink.B, FAR_BELOW)
     if moment.faulty is not None and not is_hidden:
         _faulty(canvas, moment, frame, is_next=is_next)
 
@@ -89,7 +89,7 @@ def partners(now: Frame, then: Frame) -> list[Vector | None]:
 def jumps(scene: Turned) -> bool:
     """Whether EPA's point moves much further than the clipped points do."""
     pairs = zip(scene.now.points, partners(scene.now, scene.then), strict=True)
-    moved = [math.dist(p, q) for p, q in pairs if q is not None]
+    moved = [scene.moved(p, q) for p, q in pairs if q is not None]
     return bool(moved) and scene.jump > 2.0 * max(moved)
 
 
@@ -104,7 +104,8 @@ def _witnesses(canvas: Canvas, scene: Turned, frame: Frame) -> None:
     n = found.normal
     canvas.stroke((found.on_a, found.on_b), Ink.OVERLAP, line=Line.FEATURE)
     middle = 0.5 * (found.on_a + found.on_b)
-    canvas.label(f"**{fixed(-found.separation)}**", middle, Ink.OVERLAP, toward=_outward(frame, found.on_b))
+    s = f"$s$ = **{fixed(found.separation)}**"
+    canvas.label(s, middle, Ink.OVERLAP, toward=_outward(frame, found.on_b))
     for at, name, ink, way in ((found.on_a, "p_A", Ink.A, n), (found.on_b, "p_B", Ink.B, -n)):
         canvas.dot(at, ink)
         canvas.symbol(rf"\boldsymbol {name}", at, ink, toward=way)
@@ -112,7 +113,7 @@ def _witnesses(canvas: Canvas, scene: Turned, frame: Frame) -> None:
     if ruler is not None:  # from where places are measured, and how far p_B is from there
         x = ruler.along(found.on_b)
         canvas.stroke((ruler.start, ruler.at(x, 0.0)), Ink.EXAMINED, line=Line.FEATURE)
-        canvas.symbol("x", ruler.at(0.5 * x, 0.0), Ink.EXAMINED, toward=ruler.normal)
+        canvas.symbol("x" if frame is scene.now else "x'", ruler.at(0.5 * x, 0.0), Ink.EXAMINED, toward=ruler.normal)
         canvas.symbol(r"\boldsymbol u", ruler.start, Ink.EXAMINED, toward=ruler.normal - ruler.tangent)
     _normal(canvas, frame)
 
@@ -140,7 +141,8 @@ def _edges(canvas: Canvas, frame: Frame, *, marked: bool) -> None:
     """Both support edges with their normals; marked, which is the reference and which the incident edge."""
     chosen = frame.chosen
     assert chosen is not None
-    for edge, name, part in ((chosen.of_a, r"\hat a", 0.15), (chosen.of_b, r"\hat b", 0.5)):
+    near = 0.07 if chosen.reference.owner is Owner.A else 0.7  # of A's edge: beside B, or away from the normal
+    for edge, name, part in ((chosen.of_a, r"\hat a", near), (chosen.of_b, r"\hat b", 0.5)):
         ends, ink = (edge.start, edge.end), ink_of(edge.owner)
         is_reference = edge.owner is chosen.reference.owner
         what = ("reference" if is_reference else "incident") + f" edge {edge.edge}"
@@ -150,6 +152,11 @@ def _edges(canvas: Canvas, frame: Frame, *, marked: bool) -> None:
         )
         start = (1.0 - part) * edge.start + part * edge.end
         measures.unit_arrow(canvas, start, edge.normal, rf"{name}_{edge.edge}", ink)
+        along = edge.end - edge.start
+        middle = start + 0.5 * measures.UNIT_ARROW * canvas.pixel * edge.normal
+        canvas.label(fixed(edge.dot, 4), middle, ink, toward=-along if part < 0.5 else along)
+        if marked and is_reference:
+            measures.right_angle(canvas, start, along, edge.normal, Ink.EXAMINED)
     _normal(canvas, frame)
 
 
@@ -165,35 +172,57 @@ def _clipped(canvas: Canvas, scene: Turned, frame: Frame, *, is_last: bool) -> N
         if not is_last:
             reach = 70.0 * canvas.pixel * reference.normal
             canvas.stroke((end - reach, end + reach), Ink.CONSTRUCTION, line=Line.DASHED)
+            if ruler is reference:
+                place = "$x$ = 0" if name == "u" else f"$x$ = $L$ = {fixed(reference.length)}"
+                canvas.label(place, end + reach, Ink.EXAMINED, toward=reference.normal)
         if ruler is reference:
             away = way * reference.tangent + reference.normal
             canvas.symbol(rf"\boldsymbol {name}", end, Ink.EXAMINED, toward=away)
     is_b = incident.owner is Owner.B
+    deepest = min((p.separation for p in found.points), default=0.0)
     for p in found.points:
         low, high = (p.on_b, p.on_a) if is_b else (p.on_a, p.on_b)
         canvas.stroke((low, high), Ink.OVERLAP, line=Line.MEASURE)
         x = f"$x$ = {fixed((ruler or reference).along(low))}"
-        depth = f"{fixed(-p.separation)} deep" if p.separation <= 0.0 else f"{fixed(p.separation)} in front"
+        is_s = is_last and p.separation == deepest
+        height = f"$h$ = {'$s_{SAT}$ = ' if is_s else ''}{fixed(p.separation)}"
         marks.answer(canvas, low)
-        canvas.label(f"{x}\n{depth}", low, Ink.ANSWER, toward=-reference.normal)
+        canvas.label(f"{x}\n{height}", low, Ink.ANSWER, toward=-reference.normal)
     if is_last:
         on_b = frame.found.on_b
         canvas.dot(on_b, Ink.B)
         canvas.symbol(r"\boldsymbol p_B", on_b, Ink.B, toward=_outward(frame, on_b))
 
 
-def _jump(canvas: Canvas, start: Vector, end: Vector, frame: Frame, ink: Ink, below: float = BELOW) -> None:
-    """From where the point was to where it is."""
-    if math.dist(start, end) > 0.05:
-        marks.circle(canvas, start, 6.0 * canvas.pixel, ink, Line.DOTTED)
-        off = -below * canvas.pixel * frame.found.normal
-        if below == BELOW:
-            canvas.stroke((start, start + off), Ink.CONSTRUCTION, line=Line.DASHED)
-            canvas.stroke((end, end + off), Ink.CONSTRUCTION, line=Line.DASHED)
-        canvas.arrow(start + off, end + off, ink, line=Line.MEASURE)
-        style = TextStyle.PILL if ink is Ink.FAULTY else TextStyle.BOLD
-        middle = 0.5 * (start + end) + off
-        canvas.label(f"jump {fixed(math.dist(start, end))}", middle, ink, toward=off, style=style)
+def _jump(canvas: Canvas, scene: Turned, p: Vector, q: Vector, ink: Ink, below: float = BELOW) -> None:
+    """Along the reference edge, in the next frame: from where the point was to where it is."""
+    first, ruler, n = scene.ruler(scene.now), scene.ruler(scene.then), scene.then.found.normal
+    if first is None or ruler is None or scene.moved(p, q) < 0.05:
+        return
+    x, start = ruler.along(q), ruler.at(first.along(p), first.height(p))
+    marks.circle(canvas, start, 6.0 * canvas.pixel, ink, Line.DOTTED)
+    deeper = min(ruler.height(start), ruler.height(q), key=lambda h: h * float(ruler.normal @ n))
+    off = -below * canvas.pixel * n
+    tail, tip = (ruler.at(at, deeper) + off for at in (first.along(p), x))
+    if below == BELOW:
+        for place, end in ((start, tail), (q, tip)):
+            canvas.stroke((place, end), Ink.CONSTRUCTION, line=Line.DASHED)
+    canvas.arrow(tail, tip, ink, line=Line.MEASURE)
+    style = TextStyle.PILL if ink is Ink.FAULTY else TextStyle.BOLD
+    canvas.label(f"jump {fixed(scene.moved(p, q))}", 0.5 * (tail + tip), ink, toward=off, style=style)
+
+
+def _push(canvas: Canvas, frame: Frame, at: Vector) -> None:
+    """What the one contact does: its push, along the contact normal, turns B about its centre."""
+    turn = frame.turns_by(at)
+    canvas.arrow(at, at + measures.UNIT_ARROW * canvas.pixel * frame.found.normal, Ink.FAULTY, line=Line.MEASURE)
+    canvas.dot(frame.b.centroid, Ink.FAULTY, Point.SMALL)
+    if abs(turn) > 1e-9:
+        half = math.copysign(0.9, turn)
+        ends = math.pi - half, math.pi + half
+        measures.angle_arc(
+            canvas, frame.b.centroid, *ends, Ink.FAULTY, "turns B", radius=28.0, arrow=True, line=Line.MEASURE
+        )
 
 
 def _faulty(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: bool) -> None:
@@ -202,10 +231,11 @@ def _faulty(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: bo
     at = then if is_next else now
     if is_next and frame is not moment.scene.then:
         at = 0.5 * (frame.found.on_a + frame.found.on_b)
+    _push(canvas, frame, at)
     canvas.glow((at,), Ink.FAULTY)
     marks.circle(canvas, at, 11.0 * canvas.pixel, Ink.FAULTY, Line.DOTTED)
     if not is_next:
         canvas.label("one contact", at, Ink.FAULTY, toward=_outward(frame, frame.found.on_b))
     if is_next and frame is moment.scene.then:
         is_last = isinstance(moment.step, Manifold)
-        _jump(canvas, now, then, frame, Ink.FAULTY, FAR_BELOW if is_last else BELOW)
+        _jump(canvas, moment.scene, now, then, Ink.FAULTY, FAR_BELOW if is_last else BELOW)

@@ -8,6 +8,7 @@ from geometry import Convex, minkowski_difference
 from geometry.contact.along_normal import ReferenceChosen, SupportEdge
 from geometry.contact.clipping import Clipped
 from geometry.contact.manifold_points import Manifold
+from geometry.sat.separating_axis import Owner
 from lessons.contact.contacts_from_epa_scene import Frame
 from lessons.stories.clip_state import ink_of
 from lessons.stories.outlines import draw_edges
@@ -34,15 +35,40 @@ def draw_difference(canvas: Canvas, a: Convex, frame: Frame, last: object) -> No
     for each in frame.polytope:
         small.stroke((each.start.w_xy, each.end.w_xy), Ink.TEXT, line=Line.THIN)
         small.dot(each.start.w_xy, Ink.TEXT, Point.SMALL)
-    marks.highlight_edge(small, np.array((face.start.w_xy, face.end.w_xy)), Ink.EXAMINED)
     foot, n = face.nearest.closest, frame.found.normal
+    chosen = frame.chosen if isinstance(last, SupportEdge | ReferenceChosen | Clipped | Manifold) else None
+    other = "" if chosen is None else _incident(small, a, frame.b, chosen)
+    marks.highlight_edge(small, np.array((face.start.w_xy, face.end.w_xy)), Ink.EXAMINED)
     small.stroke((np.zeros(2), foot), Ink.OVERLAP, line=Line.FEATURE)
     small.dot(ORIGIN, Ink.ANSWER, Point.SMALL)
     small.label("origin", ORIGIN, Ink.ANSWER, toward=-n, style=TextStyle.CAPTION)
-    words, ink = f"**{fixed(-frame.found.separation)}**", Ink.OVERLAP
-    if frame.chosen is not None and isinstance(last, SupportEdge | ReferenceChosen | Clipped | Manifold):
-        edge = frame.chosen.reference
-        words, ink = f"edge {edge.edge} of {edge.owner.value}", ink_of(edge.owner)
-    small.label(words, foot, ink, toward=n)
+    s = fixed(frame.found.separation)
+    if chosen is not None and not isinstance(last, Manifold):
+        edge = chosen.reference
+        small.label(f"{edge.owner.value}{edge.edge}{other}", foot, ink_of(edge.owner), toward=n)
+    else:
+        name = "$s$" if chosen is None else "$s_{EPA}$"
+        small.label(f"{name} = **{s}**", foot, Ink.OVERLAP, toward=n)
     measures.unit_arrow(small, 0.25 * face.start.w + 0.75 * face.end.w, n, "")
     canvas.inset("bottom left", SIZE, TITLE, small.marks)
+
+
+def _incident(small: Canvas, a: Convex, b: Convex, chosen: ReferenceChosen) -> str:
+    """The other support edge as a face of A − B: carried by the support vertex of the other shape. Its name, if both
+    edges make one face."""
+    incident, reference = chosen.incident, chosen.reference
+    name = f"{incident.owner.value}{incident.edge}"
+    if incident.owner is Owner.B:
+        carrier = a.points[int((a.points @ -incident.normal).argmax())]
+        ends = carrier - incident.start, carrier - incident.end
+        n = -incident.normal
+    else:
+        carrier = b.points[int((b.points @ incident.normal).argmin())]
+        ends = incident.start - carrier, incident.end - carrier
+        n = incident.normal
+    if abs(abs(float(n @ reference.normal)) - 1.0) < 1e-9:
+        return f", {name}"
+    ink = ink_of(incident.owner)
+    small.stroke(ends, ink, line=Line.MEASURE)
+    small.label(name, 0.5 * (ends[0] + ends[1]), ink, toward=n)
+    return ""

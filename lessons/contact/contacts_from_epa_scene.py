@@ -15,6 +15,7 @@ from geometry.contact.reference import ReferenceEdge
 from geometry.faulty.witness import witness_contact
 from geometry.minkowski.epa import Face, FaceSplit, FaceTested, PolytopeStarted
 from geometry.tolerance import CONTACT_MARGIN, smaller_size
+from geometry.vector import cross
 from viz.lesson.lesson import Preset, at_first
 from viz.lesson.scene import TwoShapes, at, slider
 
@@ -31,6 +32,10 @@ class Frame:
     found: Penetration
     trace: Trace[AlongStep, Manifold] | None  # None where the shapes are apart
     polytope: tuple[Face, ...]  # EPA's last one
+
+    def turns_by(self, at: Vector) -> float:
+        """Which way a push at a place, along the contact normal, turns B about its centre: > 0 counter-clockwise."""
+        return cross(at - self.b.centroid, self.found.normal)
 
     @property
     def points(self) -> tuple[Vector, ...]:
@@ -56,7 +61,7 @@ class NextFrame:
     """EPA's answer in the next one."""
 
     frame: Frame
-    jump: float  # of B's witness point
+    jump: float  # of B's witness point, along the reference edge
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,8 +89,13 @@ class Turned(TwoShapes):
 
     @cached_property
     def jump(self) -> float:
-        """How far B's witness point is from where it was."""
-        return math.dist(self.now.found.on_b, self.then.found.on_b)
+        """How far B's witness point moves along the reference edge."""
+        return self.moved(self.now.found.on_b, self.then.found.on_b)
+
+    def moved(self, p: Vector, q: Vector) -> float:
+        """Along the reference edge, from p in this frame to q in the next one."""
+        now, then = self.ruler(self.now), self.ruler(self.then)
+        return math.dist(p, q) if now is None or then is None else abs(then.along(q) - now.along(p))
 
     def frame_at(self, time: float) -> Frame:
         """On the way from this frame (0) to the next one (1)."""
@@ -137,7 +147,7 @@ def presets() -> Mapping[str, Turned | Preset[Turned]]:
     floor, crate = at(box(3.4, 0.62), 0.0, -0.31), box(2.0, 0.55)
     trapezium = convex(((-1.1, -0.3), (1.1, -0.3), (0.8, 0.3), (-0.8, 0.3)))
     return {
-        "Tilted box": Turned(floor, at(crate, 0.3, 0.16, -3.0)),
+        "Tilted box": Turned(floor, at(crate, 0.15, 0.16, -3.0)),
         "Corner on an edge": Turned(floor, at(crate, 0.2, 0.42, 17.0)),
         "Parallel edges": Turned(floor, at(crate, 0.3, 0.17), 4.0),
         "B owns the face": Turned(at(trapezium, -0.2, -0.3, 184.0), at(box(3.2, 0.6), 0.2, 0.2, 2.0), 5.0),

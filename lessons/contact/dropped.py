@@ -33,6 +33,7 @@ from viz.lesson.text import fixed
 DEEP = 1.0  # of the ground
 STEP_TIME = 1.0 / 60.0  # seconds
 TIME_STEPS = 60  # one second: the clock from 0 to 1 tells seconds
+LEVEL = 1e-9  # radians
 REST = 0.01  # degrees: a body that rests stays within so much of its last tilt
 ROCKS = 3.0  # degrees: one that rocks stays so near to level
 HAIR = 1e-4
@@ -103,9 +104,10 @@ class Start:
 
     @property
     def tilt(self) -> float:
-        """Radians from level to the incident edge, counter-clockwise."""
+        """Radians from level to the incident edge, counter-clockwise; 0 where only rounding tilts it."""
         p, q = self.ends_of(self.shape)
-        return math.atan2(q[1] - p[1], q[0] - p[0])
+        angle = math.atan2(q[1] - p[1], q[0] - p[0])
+        return angle if abs(angle) > LEVEL else 0.0
 
     def ends_of(self, placed: Convex) -> tuple[Vector, Vector]:
         """Both ends of the incident outer edge where the shape has got to: from left to right while it lies on it."""

@@ -32,14 +32,14 @@ from viz.lesson.text import counted, fixed, tint
 FACE_VALUE, ONE_SUPPORT = "face value as distance", "one support vertex"
 S, N = r"\overlap{s_i}", r"\examined{\hat n_i}"
 A_I, A_K, B_I, B_K = (rf"\{x}{{\boldsymbol {x.lower()}_{k}}}" for x in "AB" for k in "ik")
-OF_A = rf"s_i=-({A_I}-{B_K})\cdot {N},\quad k=\mathrm{{argmin}}_j\,\B{{\boldsymbol b_j}}\cdot {N}"
-OF_B = rf"s_i=-({A_K}-{B_I})\cdot {N},\quad k=\mathrm{{argmax}}_j\,\A{{\boldsymbol a_j}}\cdot {N}"
-DEPTH = r"\text{depth}=-\max_i s_i"
+OF_A = rf"{S}=-({A_I}-{B_K})\cdot {N},\quad k=\mathrm{{argmin}}_j\,\B{{\boldsymbol b_j}}\cdot {N}"
+OF_B = rf"{S}=-({A_K}-{B_I})\cdot {N},\quad k=\mathrm{{argmax}}_j\,\A{{\boldsymbol a_j}}\cdot {N}"
+DEPTH = rf"\text{{depth}}=-\max_i {S}"
 SIDES = r"\max_i s_i>0\ \Longleftrightarrow\ \boldsymbol 0\notin \A{A}-\B{B}"
 DISTANCE = r"\max_i s_i\ \le\ \text{distance}=\min_i\,\mathrm{dist}(\boldsymbol 0,\ \text{face}_i)"
 FROM_A = (
-    "Where does an edge of A lie in A − B? Subtract B’s **support vertex**, the one that lies farthest against the "
-    "normal $\\examined{\\hat n_i}$."
+    "To find a face of A − B, subtract from an edge of A the **support vertex** of B: the one farthest against "
+    "$\\examined{\\hat n_i}$. Any other lands inside."
 )
 FROM_B = (
     "Now an edge of B: its normal reversed is $\\examined{\\hat n_i}$. Subtract the edge from the vertex of A "
@@ -103,7 +103,7 @@ class Faced(TwoShapes):
 
 
 class FacesStory(Story):
-    columns = ("edge", "vertex", "separation")
+    columns = ("edge", "vertex", "separation $s_i$")
 
     def stage(self, moment: Moment[Faced]) -> str:
         match moment.step:
@@ -136,7 +136,10 @@ class FacesStory(Story):
         elif len(face.supports) > 1:
             says = f"{edge} with {carrier}: a face as long as both edges. $s_i$ is {_s(face)}."
         says += _alike(scene.newest(moment)[:-1])
-        page = Page(self.stage(moment), FROM_A if is_a else FROM_B, OF_A if is_a else OF_B).says(says)
+        formula = OF_A if is_a else OF_B
+        if face.separation > 1e-9:  # its symbol has the ink of its mark
+            formula = formula.replace(S, r"\gap{s_i}")
+        page = Page(self.stage(moment), FROM_A if is_a else FROM_B, formula).says(says)
         for each in scene.newest(moment):
             page = row(page, each)
         n = face.normal
@@ -155,7 +158,9 @@ class FacesStory(Story):
         scene, count = moment.scene, len(moment.scene.figure.edges)
         front = len(sides.in_front)
         says = f"Behind all {count} faces. The greatest $s_i$ is {_s(sides.best)}: A and B "
-        says += f"{tint('just touch' if abs(sides.best.separation) < 1e-9 else 'overlap', Ink.OVERLAP)}."
+        says += f"{tint('overlap', Ink.OVERLAP)}."
+        if abs(sides.best.separation) < 1e-9:
+            says = f"In front of none of {count} faces. The greatest $s_i$ is 0.00: A and B just touch."
         if front:
             says = f"In front of {front} of {count} faces: A and B are {tint('**apart**', Ink.GAP)}."
         return (
@@ -197,7 +202,8 @@ def _alike(faces: tuple[DifferenceFace, ...]) -> str:
     """The faces between the steps, which appear with this one."""
     if len(faces) < 2:
         return f" Edge {faces[0].edge}: the same way." if faces else ""
-    return f" Edges {faces[0].edge} to {faces[-1].edge}: the same way."
+    joint = "and" if len(faces) == 2 else "to"
+    return f" Edges {faces[0].edge} {joint} {faces[-1].edge}: the same way."
 
 
 def row(page: Page, face: DifferenceFace, mark: str = "") -> Page:
@@ -236,6 +242,12 @@ def fault_told(moment: Moment[Faced]) -> str:
     if moment.compare == FACE_VALUE:
         wrong, right = tint(fixed(faulty.separation), Ink.FAULTY), fixed(moment.trace.result.separation)
         return f"The greatest $s_i$, {wrong}, taken for the distance is too small: it is {right}, to a vertex."
+    right = moment.trace.result.separation
+    if faulty.nearest is not None and faulty.separation > right + 1e-3:
+        wrong = tint(fixed(faulty.separation), Ink.FAULTY)
+        return (
+            f"With one support vertex the faces are too short: the distance would be {wrong}. It is {fixed(right)}."
+        )
     wrong = tint(fixed(faulty.error), Ink.FAULTY)
     return f"With one support vertex for parallel edges a length of {wrong} is missing: the outline stays open."
 
@@ -278,7 +290,7 @@ class FacesOfTheDifference(Lesson[Faced]):
         return {
             "Overlap": Faced(at(wedge, -0.15, -0.55, 9), at(slab, 0.45, 0.6, 24)),
             "Apart": Faced(at(wedge, -0.4, -0.9, 9), at(slab, 0.5, 0.95, 24)),
-            "Parallel edges": Preset(Faced(at(square, -0.3, -0.4), at(slab, 0.4, 0.8)), ONE_SUPPORT, at_last),
+            "Parallel edges": Preset(Faced(at(square, 0.4, -0.6), at(slab, -0.6, 1.25)), ONE_SUPPORT, at_last),
             "Just touching": Faced(at(square, 0.0, -0.8), Body(tip).centred()),
             "Corner to corner": Preset(Faced(at(square, -0.9, -1.0), at(square, 1.06, 1.08)), FACE_VALUE, at_last),
             "Contained": Faced(at(regular_polygon(6, 1.5), 0.0, 0.0, 5), at(box(0.9, 0.6), 0.35, 0.2, 20)),

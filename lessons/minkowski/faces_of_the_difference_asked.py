@@ -11,7 +11,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.faces import DifferenceFace
 from geometry.sat.separating_axis import Owner
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
 from viz.lesson.text import fixed, tint
@@ -28,18 +28,20 @@ def support_vertex(moment: Moment[Any]) -> Click | None:
     following = next((face for face in of_a if ringed.isdisjoint(face.supports)), None)
     if following is None:
         return None
-    b, n = moment.scene.b.world.points, following.normal
+    a, b, n = moment.scene.a.world, moment.scene.b.world.points, following.normal
+    name = f"A{following.edge}"
     along = b @ n
     right = frozenset(FeatureRef("B", FeatureKind.VERTEX, k) for k in following.supports)
     edge = tint(f"edge {following.edge} of A", Ink.A)
 
     def judge(answer: FeatureRef | str) -> Verdict:
         if not isinstance(answer, FeatureRef) or answer.owner != "B" or answer.kind is not FeatureKind.VERTEX:
-            return Verdict(False, "Click a vertex of B: A’s edge is subtracted by one of these.", "No vertex of B")
+            because = "Click a vertex of B: one of these, subtracted from the edge of A, carries it to its place."
+            return Verdict(False, because, "No vertex of B", draw=partial(_draw_choice, b))
         k = answer.index
         far = tint(fixed(float(along[k])), Ink.EXAMINED)
         place = (float(b[k][0]), float(b[k][1]))
-        draw = partial(_draw_line, b[k], n, answer in right)
+        draw = partial(_draw_landed, a.edge(following.edge), name, b[k], k, n, answer in right)
         if answer in right:
             because = f"b{k} · n̂ = {far} is the least: no vertex of B lies farther against the normal."
             return Verdict(
@@ -55,10 +57,25 @@ def support_vertex(moment: Moment[Any]) -> Click | None:
     return Click(f"Click the vertex of B that carries {edge} to its place.", judge, right)
 
 
-def _draw_line(at: Any, n: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
-    """Nothing of B lies beyond the line through its support vertex."""
+def _draw_choice(b: Any, canvas: Canvas, pane: str) -> None:
+    """What can be clicked."""
     if pane == "world":
-        canvas.unbounded(at, (-n[1], n[0]), Ink.ANSWER if is_right else Ink.FAULTY, line=Line.DASHED)
+        canvas.glow(b, Ink.INTERFACE)
+        for p in b:
+            canvas.dot(p, Ink.INTERFACE)
+
+
+def _draw_landed(edge: Any, name: str, at: Any, k: int, n: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """Nothing of B lies beyond the line through its support vertex; and where the vertex carries A's edge to."""
+    ink = Ink.ANSWER if is_right else Ink.FAULTY
+    if pane == "world":
+        canvas.unbounded(at, (-n[1], n[0]), ink, line=Line.DASHED)
+        return
+    start, end = edge
+    canvas.arrow(start, start - at, ink, line=Line.THIN)
+    canvas.stroke((start - at, end - at), ink, line=Line.FEATURE if is_right else Line.DOTTED)
+    words = f"{name} with b{k}" + ("" if is_right else ": inside")
+    canvas.label(words, 0.5 * (start + end) - at, ink, toward=n if is_right else -n, style=TextStyle.BOLD)
 
 
 def carried_edge(moment: Moment[Any]) -> Place | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
-from viz.lesson.text import fixed
+from viz.lesson.text import fixed, tint
 
 ORIGIN = (0.0, 0.0)
 W = r"\boldsymbol w"
@@ -29,7 +30,8 @@ def sides(moment: Moment[Any], face: DifferenceFace) -> tuple[Any, Any, str, str
 
 
 def normal_of(face: DifferenceFace) -> str:
-    return rf"\hat n_{face.edge}"
+    """With its owner: edge 0 of A and edge 0 of B have two normals."""
+    return rf"\hat n_{{{name_of(face)}}}"
 
 
 def name_of(face: DifferenceFace) -> str:
@@ -99,8 +101,9 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
     outline, newest = scene.figure.points, scene.newest(moment)
     is_face = isinstance(step, DifferenceFace)
     if not is_face:
-        best = max(face.separation for face in scene.faces)
-        canvas.area(outline, separation_ink(best if abs(best) > 1e-9 else 0.0), opacity=0.12)
+        is_apart = max(face.separation for face in scene.faces) > 1e-9
+        ink, opacity = (Ink.TEXT, 0.05) if is_apart else (Ink.OVERLAP, 0.12)
+        canvas.area(outline, ink, opacity=opacity)
     if moment.is_open:  # the place that is asked for must not be seen
         canvas.stroke((outline.min(axis=0), outline.max(axis=0)), Ink.QUIET, line=Line.THIN, opacity=0.0)
     else:
@@ -115,16 +118,19 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
             canvas.stroke((face.start, end), ink, line=Line.MEASURE)
             middle = (face.start + face.end) / 2.0
             style = TextStyle.BOLD if face in newest and is_face else TextStyle.NUMBER
-            canvas.label(name_of(face), middle, ink, toward=face.normal, style=style)
+            name = name_of(face)
+            if isinstance(step, SidesCompared):  # with its separation, which stands at the measure where it decides
+                if face in _deciding(step):
+                    continue
+                name += f": {tint(fixed(face.separation), separation_ink(face.separation))}"
+            canvas.label(name, middle, ink, toward=face.normal, style=style)
     if shown := example(moment):
         _carried(canvas, moment, shown)
     elif is_face:
         canvas.stroke(-scene.b.world.points, Ink.B, closed=True, line=Line.START)
         canvas.label("−B", -scene.b.world.centroid, Ink.B, style=TextStyle.LETTER)
     elif isinstance(step, SidesCompared):
-        for face in step.in_front or (step.best,):
-            marks.highlight_edge(canvas, np.array((face.start, face.end)), separation_ink(face.separation))
-            _measured(canvas, face)
+        _sides(canvas, scene.faces, step)
     else:
         _answer(canvas, moment, step)
     if isinstance(moment.faulty, FaultyFaces):
@@ -165,10 +171,35 @@ def _carried(canvas: Canvas, moment: Moment[Any], face: DifferenceFace) -> None:
     )
     measures.unit_arrow(canvas, face.start + 0.4 * (face.end - face.start), face.normal, normal_of(face))
     canvas.unbounded(face.start, face.end - face.start, Ink.EXAMINED, line=Line.DASHED)
-    _measured(canvas, face, f"s_{face.edge}")
+    _measured(canvas, face)
 
 
-def _measured(canvas: Canvas, face: DifferenceFace, name: str = "s_i", *, pill: bool = True) -> None:
+def _deciding(step: SidesCompared) -> tuple[DifferenceFace, ...]:
+    """The faces that the origin is in front of, or the one that it is least behind."""
+    return step.in_front or (step.best,)
+
+
+def _sides(canvas: Canvas, faces: Sequence[DifferenceFace], step: SidesCompared) -> None:
+    """How far the origin is from the line of every face. In front of a face: all that lies between is a gap."""
+    chosen = _deciding(step)
+    for face in faces:
+        ink, foot = separation_ink(face.separation), -face.separation * face.normal
+        if face in chosen:
+            if face.separation > 1e-9:
+                by = face.separation * -face.normal
+                canvas.area((face.start, face.end, face.end - by, face.start - by), ink, opacity=0.16)
+            marks.highlight_edge(canvas, np.array((face.start, face.end)), ink)
+            _measured(canvas, face, pill=face is step.best)
+        elif face.same_as is None:
+            canvas.stroke((np.zeros(2), foot), ink, line=Line.THIN, opacity=0.45)
+            canvas.dot(foot, ink, Point.SMALL)
+            along = face.end - face.start
+            part = float((foot - face.start) @ along) / float(along @ along)
+            if not 0.0 <= part <= 1.0:  # beyond an end, on the line
+                canvas.stroke((face.end if part > 1.0 else face.start, foot), Ink.CONSTRUCTION, line=Line.DASHED)
+
+
+def _measured(canvas: Canvas, face: DifferenceFace, *, pill: bool = True) -> None:
     """How far the origin is from the line of a face: s."""
     ink = separation_ink(face.separation)
     foot: Vector = -face.separation * face.normal
@@ -177,7 +208,8 @@ def _measured(canvas: Canvas, face: DifferenceFace, name: str = "s_i", *, pill: 
         measures.right_angle(canvas, foot, -foot, left_of(face.normal), ink)
     style = TextStyle.PILL if pill else TextStyle.LABEL
     side = left_of(face.normal)
-    canvas.label(f"${name}$ = {fixed(face.separation)}", foot / 2.0, ink, toward=side, style=style)
+    name = f"$s_{{{name_of(face)}}}$"
+    canvas.label(f"{name} = {fixed(face.separation)}", foot / 2.0, ink, toward=side, style=style)
 
 
 def _answer(canvas: Canvas, moment: Moment[Any], found: DifferenceFaces) -> None:
@@ -213,7 +245,11 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any], faulty: FaultyFaces) -> Non
     ends = [end for start, end in faulty.faces if start.tobytes() in known]
     for end in ends:
         canvas.dot(end, Ink.FAULTY, Point.CROSS)
-    if ends:
+    if moment.is_last and faulty.nearest is not None and faulty.separation > moment.step.separation + 1e-3:
+        canvas.arrow(ORIGIN, faulty.nearest, Ink.FAULTY, line=Line.DOTTED)
+        words = f"distance {fixed(faulty.separation)},\nerror {fixed(faulty.separation - moment.step.separation)}"
+        canvas.label(words, faulty.nearest, Ink.FAULTY, toward=(0.3, -1.0), style=TextStyle.BOLD)
+    elif ends:
         end = min(ends, key=lambda p: float(p[1]))
         text = f"the face ends here:\n{fixed(faulty.error)} of the outline missing" if moment.is_last else "ends here"
         canvas.label(text, end, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)

@@ -97,7 +97,7 @@ def _speed(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
     closed = float((x - end) @ n)
     foot = x - closed * n
     canvas.stroke((foot, end), Ink.CONSTRUCTION, line=Line.DASHED)
-    side = 1.0 if float(left_of(n) @ (end - x)) < 0.0 else -1.0  # away from the ray
+    side = 1.0 if float(left_of(n) @ (end - x)) < -NEAR else -1.0  # away from the ray
     if is_short:
         words = rf"$(1-t)\,\boldsymbol v\cdot\hat n$ = {fixed(closed)}"
         measures.measure(canvas, x, foot, Ink.EXAMINED, words, off=-side * OFF)
@@ -119,7 +119,7 @@ def _fault(canvas: Canvas, moment: Moment[Any]) -> None:
     near = nearest(moment.scene)
     if _shows_distance(moment) and near is not None:
         at, s = near
-        side = 1.0 if float(left_of(at) @ moment.scene.velocity) >= 0.0 else -1.0  # away from the ray
+        side = 1.0 if float(left_of(at) @ moment.scene.velocity) >= -NEAR else -1.0  # away from the ray
         measures.measure(canvas, ORIGIN, at, Ink.FAULTY, f"distance {fixed(s)}", side=side)
     if moment.faulty.fraction is None:
         canvas.stroke((np.zeros(2), -moment.scene.velocity), Ink.FAULTY, line=Line.DOTTED)
@@ -184,9 +184,9 @@ def _number(canvas: Canvas, plane: PlaneFound, v: Vector, ink: Ink, *, is_up: bo
     along, at = left_of(plane.normal), -plane.next_fraction * v
     if plane.miss is not None or plane.next_fraction <= plane.fraction:  # it does not meet the ray there
         at = plane.estimate - plane.gap * plane.normal
-    way = along if float(along @ (at - plane.plane)) >= 0.0 else -along
+    way = along if float(along @ (at - plane.plane)) >= -NEAR else -along
     if is_up:
-        way = along if along[1] >= 0.0 else -along
+        way = along if along[1] >= -NEAR else -along
     reach = (1.5 if is_up else 1.0) * PAST * canvas.pixel
     canvas.label(f"line {plane.iteration}", at + reach * way, ink, toward=plane.normal, style=TextStyle.CAPTION)
 
@@ -262,7 +262,7 @@ def _name_place(moment: Moment[Any], base: Vector, y: Vector, tip: Vector) -> tu
         off = base - y  # from x
     elif found and (moment.scene.figure.radius > 0.0 or abs(float(n @ found[-1].normal)) < 0.3):
         off = -found[-1].normal  # from the radius, or the line that x came along
-    return (base + tip) / 2.0, left_of(n) if float(left_of(n) @ off) > 0.0 else -left_of(n)
+    return (base + tip) / 2.0, left_of(n) if float(left_of(n) @ off) > NEAR else -left_of(n)
 
 
 def _beside(canvas: Canvas, kept: RayCastStarted | SimplexKept, y: Vector, x: Vector) -> Vector:
@@ -280,7 +280,7 @@ def _beside_gap(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> Vecto
     if abs(float(along @ (plane.plane - foot))) > CLEAR * canvas.pixel:
         return plane.plane
     onward = float(along @ (-plane.next_fraction * moment.scene.velocity - foot))
-    place: Vector = foot - (1.0 if onward >= 0.0 else -1.0) * ASIDE * canvas.pixel * along
+    place: Vector = foot - (1.0 if onward >= -NEAR else -1.0) * ASIDE * canvas.pixel * along
     return place
 
 
@@ -301,7 +301,7 @@ def _line(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
     measures.unit_arrow(canvas, _beside_gap(canvas, moment, plane), n)
     if (radius := moment.scene.figure.radius) > 0.0:
         onward = -plane.next_fraction * moment.scene.velocity - w
-        side = -1.0 if float(left_of(n) @ onward) > 0.0 else 1.0  # away from where x goes
+        side = -1.0 if float(left_of(n) @ onward) > NEAR else 1.0  # away from where x goes
         measures.measure(canvas, w, plane.plane, Ink.CONSTRUCTION, f"$R$ = {fixed(radius)}", side=side)
     is_tiny = _is_tiny(canvas, moment)
     if is_tiny:
@@ -322,7 +322,7 @@ def _gap(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
     is_short = plane.miss is Miss.TOO_FAR
     goes = {None: plane.next_fraction, Miss.TOO_FAR: 1.0}.get(plane.miss, 0.0)  # else past the line: words off that
     end = -goes * moment.scene.velocity
-    side = -1.0 if float(left_of(n) @ (end - foot)) < 0.0 else 1.0
+    side = -1.0 if float(left_of(n) @ (end - foot)) < -NEAR else 1.0
     measures.measure(canvas, x, foot, Ink.GAP)
     left = foot if not is_short else foot + float((end - foot) @ n) * n
     at = (x + foot) / 2.0 if not is_short else (left + foot) / 2.0

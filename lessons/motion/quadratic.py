@@ -33,16 +33,16 @@ STAGES: Mapping[type, str] = {
     RootsFound: "Two roots",
 }
 GAP = (
-    "Is @ inside the circle already? Then the impact is at t = 0, whichever way @ moves. Ask this first: "
-    "a root would only tell the exit."
+    "Is @ inside the circle already? Then the impact is at t = 0, whatever the motion. Ask this first: a root would "
+    "only tell the exit."
 )
 CLOSING = (
-    rf"The gap closes only if ${V}$ points towards @: then the dot product $\beta$ is negative. Otherwise no root "
-    "lies ahead."
+    rf"The gap closes only if ${V}$ ends on @'s side of the dashed line through ${C}$: there the dot product $\beta$ "
+    "is negative. Otherwise no root lies ahead."
 )
 TOO_SHORT = (
-    rf"In the whole motion the gap closes by $\Vert{{}}{V}\Vert{{}}$ at most. That is less than the gap, so nothing "
-    "is left to solve."
+    rf"In the whole motion ${C}$ comes no farther than the dotted arc, by $\Vert{{}}{V}\Vert{{}}$. That is less than "
+    "the gap $s$, so nothing is left to solve."
 )
 QUADRATIC = (
     rf"Square $\Vert{{}}{C}+t{V}-$@$\Vert{{}}=R$: a **quadratic** in t. Its curve is below 0 while @ is inside. With "

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 
 from geometry import Outcome, boundary, capsule
+from geometry.outcome import Miss
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
 from geometry.swept_circle.steps import Approached, StartMeasured, SweptImpact
+from geometry.trace import Grouped
 from geometry.vector import Vector, length, unit
+from lessons.motion.moving_circle import differs
 from lessons.stories.grouping import steps_so_far, whole
 from viz.lesson import charts, marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Axes, Moment
 
-BELOW = 0.62  # of a curve's height: room below it for the two bars
+BELOW = 0.56  # of a curve's height: room below it for the two bars
+BEYOND = 0.35  # radians that the arc of all ends goes on beside the way to p and beside v
 FARTHEST = 1.5  # time before 0 and after 1 that a chart may reach for a root
 
 
@@ -57,10 +62,15 @@ def draw_ring(canvas: Canvas, at: Any, *, named: bool = True) -> None:
     canvas.stroke(ring, Ink.B, closed=True, line=Line.END)
     if not named:
         return
-    x, y = unit(at.offset) if length(at.offset) > 0.0 else (-1.0, 0.0)
-    rim = at.p + at.radius * np.array((-0.8 * x + 0.6 * y, -0.8 * y - 0.6 * x))  # beside the way from c
+    x, y = unit(at.v) if length(at.v) > 0.0 else (1.0, 0.0)
+    side = (
+        1.0 if x * at.offset[1] - y * at.offset[0] <= 0.0 else -1.0
+    )  # p is on the left of the path, or on its right
+    away = side * np.array((-y, x))
+    back = np.array((x, y)) * (-1.0 if at.beta < 0.0 else 1.0)
+    rim = at.p + at.radius * (0.8 * away + 0.6 * back)  # beside the path, and beside the contact normal
     canvas.stroke((at.p, rim), Ink.B, line=Line.THIN)
-    canvas.symbol(at.radius_name, (at.p + rim) / 2.0, Ink.B, toward=(1.0, -0.4))
+    canvas.symbol(at.radius_name, (at.p + rim) / 2.0, Ink.B, toward=away - back)
 
 
 def draw_p(canvas: Canvas, at: Any) -> None:
@@ -129,14 +139,54 @@ def draw_point(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
 
 
 def draw_gap(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
-    """The gap at the start, from c to the circle around p; then the way to p, which v must point along."""
-    if not isinstance(moment.step, StartMeasured | Approached) or length(at.offset) == 0.0:
-        return
+    """The gap at the start, from c to the circle around p; then what v must do to close it, and does not do where
+    that is why there is no impact."""
+    step = moment.step.last if isinstance(moment.step, Grouped) else moment.step
+    miss = step.miss if isinstance(step, Approached | SweptImpact) else None
     s = at.gap(0.0)
+    is_short = miss is Miss.TOO_FAR and length(at.v) < s
+    is_asked = isinstance(step, StartMeasured | Approached) or is_short or miss is Miss.RECEDING
+    if not is_asked or length(at.offset) == 0.0:
+        return
     rim = at.c - s * unit(at.offset)
     canvas.stroke((at.c, at.p), Ink.CONSTRUCTION, line=Line.DASHED)
     if abs(s) > 4.0 * canvas.pixel:
         measured(canvas, at.c, rim, separation_ink(s), "s", side=1.0 if at.v[0] >= 0.0 else -1.0)
+    if is_short:
+        _draw_reach(canvas, at)
+    elif not isinstance(step, StartMeasured) and length(at.v) > 0.0:
+        _draw_border(canvas, at)
+
+
+def _draw_border(canvas: Canvas, at: Any) -> None:
+    """Where β changes its sign: the line through c at right angles to the way to p."""
+    to_p = -unit(at.offset)
+    along = np.array((to_p[1], -to_p[0])) * (1.0 if to_p[0] >= 0.0 else -1.0)  # downwards
+    end = at.c + 1.2 * at.radius * along
+    canvas.stroke((at.c - 1.2 * at.radius * along, end), Ink.TEXT, line=Line.DASHED)
+    measures.right_angle(canvas, at.c, to_p, -along)
+    for sign, relation in ((1.0, "<"), (-1.0, ">")):
+        ink = Ink.EXAMINED if sign * at.beta < 0.0 else Ink.QUIET
+        canvas.symbol(rf"\beta{relation}0", end - 0.15 * at.radius * along, ink, toward=sign * to_p)
+
+
+def _draw_reach(canvas: Canvas, at: Any) -> None:
+    """As far as c can come in the motion, whatever its direction: not to the circle around p."""
+    angles = [math.atan2(way[1], way[0]) for way in (-at.offset, at.v)]
+    turn = math.remainder(angles[1] - angles[0], math.tau)
+    first, last = sorted((0.0, turn))
+    over = angles[0] + np.linspace(first - BEYOND, last + BEYOND, 61)
+    canvas.stroke(
+        at.c + length(at.v) * np.stack((np.cos(over), np.sin(over)), axis=1), Ink.EXAMINED, line=Line.DOTTED
+    )
+    to_p = -unit(at.offset)
+    name = r"\Vert\boldsymbol{v}\Vert"
+    canvas.symbol(
+        name,
+        at.c + length(at.v) * to_p,
+        Ink.EXAMINED,
+        toward=np.array((-to_p[1], to_p[0])) * (-1.0 if turn > 0.0 else 1.0),
+    )
 
 
 def draw_normal(canvas: Canvas, at: Vector, normal: Vector, touched: Vector) -> None:
@@ -149,18 +199,25 @@ def draw_normal(canvas: Canvas, at: Vector, normal: Vector, touched: Vector) -> 
 
 
 def is_squared(moment: Moment[Any]) -> bool:
-    return reached(moment, QuadraticFormed) or bool(moment.compare)
+    return reached(moment, QuadraticFormed)
+
+
+def _faulty_time(moment: Moment[Any]) -> float | None:
+    """The time of impact that a faulty rule reports, where that is wrong."""
+    time: float | None = moment.faulty.fraction if differs(moment) else None
+    return time
 
 
 def axes(at: Any, moment: Moment[Any]) -> Axes:
     if not is_squared(moment):
         high = 1.12 * max(at.gap(0.0), at.gap(1.0), 0.3 * at.radius)
-        return Axes((0.0, 1.0), (-1.1 * at.radius, high), "", "gap $s$")
+        end = max(1.0, 1.12 * (_faulty_time(moment) or 0.0))
+        return Axes((0.0, end), (-1.1 * at.radius, high), "", "gap $s$")
     roots = [t for t in at.roots or () if reached(moment, RootsFound) or moment.compare]
     near = [t for t in roots if -FARTHEST <= t <= 1.0 + FARTHEST]
     after = at.alpha + 2.0 * at.beta + at.gamma
     low, high = least(at), 1.12 * max(at.gamma, 0.8 * at.radius**2, 2.5 * least(at), min(after, 12.0 * at.radius**2))
-    room = BELOW if reached(moment, RootsFound) else 0.12
+    room = 0.12 if at.roots is None else BELOW  # the same before and after the bars are drawn
     below = min(low, 0.0) - room * (high - min(low, 0.0)) - 0.2 * at.radius**2
     begin, end = min(0.0, *near, 0.0), max(1.0, *near, 1.0)
     margin = 0.04 * (end - begin)
@@ -211,15 +268,17 @@ def draw_chart(canvas: Canvas, at: Any, moment: Moment[Any], t: float) -> None:
 
 def _gap_so_far(canvas: Canvas, at: Any, moment: Moment[Any], t: float) -> None:
     """The gap as far as the clock has run; how fast it closes at the start, as a slope."""
-    until = 1.0 if reached(moment, SweptImpact) else t  # with the answer there is nothing left to hide
-    ts = np.linspace(0.0, until, 41) if until > 0.0 else np.zeros(1)
-    if until > 0.0:
+    if reached(moment, SweptImpact) or differs(moment):  # with an answer there is nothing left to hide
+        ts = np.linspace(0.0, axes(at, moment).x[1], 81)
+        charts.curve(canvas, ts, at.gaps(ts), until=1.0)
+    elif t > 0.0:
+        ts = np.linspace(0.0, t, 41)
         charts.curve(canvas, ts, at.gaps(ts))
     start = at.gap(0.0)
     canvas.dot((0.0, start), Ink.GAP if start > 0.0 else Ink.OVERLAP)
     if isinstance(moment.step, Approached) and length(at.offset) > 0.0:
         slope = at.beta / length(at.offset)
-        part = min(0.5, start / -slope) if slope < 0.0 else 0.3
+        part = min(0.3, 0.6 * start / -slope) if slope < 0.0 else 0.3  # no root: the curve bends away from it
         canvas.stroke(((0.0, start), (part, start + part * slope)), Ink.EXAMINED, line=Line.FEATURE)
         words = rf"slope $\beta\,/\Vert{{}}\boldsymbol{{c}}-\boldsymbol{{{at.letter}}}\Vert{{}}$"
         canvas.label(words, (part, start + part * slope), Ink.EXAMINED, toward=(1.0, 0.6))

@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 
 from geometry import Trace, circle, swept_circle_point
 from geometry.faulty.swept_circle import FaultyImpact, closing_first, lowest_positive_root, no_end_of_time
-from geometry.outcome import Outcome
-from geometry.swept_circle.circle_point import CirclePointStep, RootsFound
+from geometry.outcome import Miss, Outcome
+from geometry.swept_circle.circle_point import CirclePointStep, QuadraticFormed, RootsFound
 from geometry.swept_circle.steps import Approached, RelativeMotion, SweptImpact
-from geometry.vector import Vector
+from geometry.vector import Vector, length
 from lessons.motion import quadratic_figure as figure
 from lessons.motion.moving_circle import MovingCircle, differs, fault, point
 from lessons.motion.quadratic import STAGES, Against, C, Ideas, N, QuadraticStory, V, answer_page, least_gap, state
-from lessons.motion.swept_circle_point_asked import how_many_roots, where_first
+from lessons.motion.swept_circle_point_asked import how_many_roots, where_first, where_last
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -43,10 +43,22 @@ RADIUS = (
     rf"The circle touches ${P}$ when its centre is $R$ away from ${P}$. So draw the circle around ${P}$ instead: "
     rf"then only the **point** ${C}$ moves."
 )
-IDEAS = Ideas(
-    rf"At $t_1$ the circle just touches ${P}$. The **contact normal** ${N}$ points from its centre to ${P}$.",
-    r"Cheap questions come before the roots: is there a gap, does it close, is the path long enough, is the "
-    r"discriminant negative? Then: is $t_1$ at most 1?",
+TOUCHES = (
+    rf"At $t_1$ the circle just touches ${P}$: its centre is $R$ from ${P}$. The **contact normal** ${N}$ points "
+    rf"from the centre to ${P}$."
+)
+MISSED: Mapping[Miss | None, str] = {
+    Miss.NO_MOTION: rf"The circle does not move. It is apart from ${P}$ at the start, so it stays apart.",
+    Miss.RECEDING: rf"${V}$ does not end on ${P}$'s side of the dashed line through ${C}$, so the gap only grows. "
+    "If there are roots, they lie before t = 0.",
+    Miss.PASSING: r"The line of the path stays outside the dashed circle, as $m$ is more than $R$. So the curve "
+    "never comes down to 0: there is no root.",
+    Miss.TOO_FAR: "The path leads into the dashed circle, but only after t = 1. That contact belongs to the next "
+    "step of the simulation.",
+}
+TOO_SHORT = (
+    rf"In this motion ${C}$ comes no farther than the dotted arc, not to the dashed circle. To ask this costs less "
+    "than a root, so ask it before."
 )
 
 
@@ -65,6 +77,13 @@ class CircleAndPoint(MovingCircle):
 
 def against(moment: Moment[CircleAndPoint]) -> Against:
     return moment.scene.against
+
+
+def missed(at: Against, found: SweptImpact) -> str:
+    """Why there is no impact, in words; "" where there is one."""
+    if found.miss is Miss.TOO_FAR and length(at.v) < at.gap(0.0):
+        return TOO_SHORT
+    return MISSED.get(found.miss, "")
 
 
 def standing(scene: CircleAndPoint, t: float) -> str:
@@ -87,7 +106,9 @@ class CirclePointStory(QuadraticStory):
                 return self.radius(moment)
             case SweptImpact() as found:
                 at = against(moment)
-                return answer_page(at, found, at.gap, least_gap(at), IDEAS)
+                return answer_page(at, found, at.gap, least_gap(at), Ideas(TOUCHES, missed(at, found)))
+            case QuadraticFormed() if not moment.compare:
+                return super().page(moment).asks(where_last(against(moment)), standing(moment.scene, 0.0))
             case Approached(miss=None) if not moment.compare:
                 return super().page(moment).asks(how_many_roots(moment.scene.against), standing(moment.scene, 0.0))
         return super().page(moment)
@@ -107,12 +128,12 @@ class CirclePointStory(QuadraticStory):
 
     def draw(self, canvas: Canvas, moment: Moment[CircleAndPoint]) -> None:
         at, t = moment.scene.against, now(moment)
-        if not moment.is_open or moment.index:
-            figure.draw_ring(canvas, at)
         figure.trail(canvas, at.c, at.at(t), at.radius, Ink.A)
         if t > 0.0:
             marks.circle(canvas, at.c, at.radius, Ink.A, Line.START)
         figure.draw_disc(canvas, at.at(t), at.radius, Ink.A)
+        if not moment.is_open or moment.index:
+            figure.draw_ring(canvas, at)  # over the circle: where its centre comes is seen
         marks.circle(canvas, at.at(1.0), at.radius, Ink.A, opacity=0.3)
         if isinstance(moment.step, RootsFound) and moment.step.last < 1.0:
             marks.circle(canvas, at.at(moment.step.last), at.radius, Ink.A, Line.DOTTED)
@@ -123,7 +144,11 @@ class CirclePointStory(QuadraticStory):
         figure.draw_gap(canvas, at, moment)
         figure.draw_roots(canvas, at, moment)
         if isinstance(moment.step, SweptImpact) and moment.step.normal is not None:
-            figure.draw_normal(canvas, at.at(moment.step.fraction), moment.step.normal, at.p)
+            centre = at.at(moment.step.fraction)
+            figure.draw_normal(canvas, centre, moment.step.normal, at.p)
+            if moment.step.outcome is Outcome.HIT:
+                x, y = moment.step.normal
+                canvas.symbol("R", (centre + at.p) / 2.0, Ink.A, toward=(-y, x))
         elif t == 0.0:
             rim = at.at(t) + at.radius * np.array((-0.6, 0.8))
             canvas.stroke((at.at(t), rim), Ink.A, line=Line.THIN)
@@ -208,7 +233,7 @@ class SweptCirclePoint(Lesson[CircleAndPoint]):
     def clock(self, moment: Moment[CircleAndPoint]) -> Clock:
         """Stops at the impact, once it is no longer asked for."""
         found = figure.hit(moment)
-        knows = figure.reached(moment, SweptImpact) or figure.is_squared(moment)
+        knows = figure.reached(moment, SweptImpact) or figure.is_squared(moment) or moment.compare
         stop = found.fraction if found and knows else None
         told = (SweptImpact, RootsFound)
         ticks = tuple(stop or 0.0 if isinstance(step, told) else 0.0 for step in moment.seen)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import partial
 
 from lessons.motion.quadratic import Against
@@ -23,18 +24,42 @@ def where_first(at: Against) -> Place | None:
     """Where the centre is at the first contact, of a circle that goes clearly through p in time."""
     if at.roots is None or not 0.1 < at.roots[0] < at.roots[1] < 1.0 or at.passing > CLEAR * at.radius:
         return None
-    return Place(
+    return _place(
+        at,
         "Where is the centre when the circle first touches p? Drag the ring along the path.",
-        partial(_judge_place, at),
-        start=(xy(at.at(at.nearest())),),
-        right=(xy(at.at(at.roots[0])),),
+        _judge_first,
+        at.nearest(),
+        at.roots[0],
+    )
+
+
+def where_last(at: Against) -> Place | None:
+    """Where it is at the last contact, of the same circles."""
+    if at.roots is None or where_first(at) is None:
+        return None
+    return _place(
+        at,
+        "The curve has a second root. Where is the centre then? Drag the ring along the path.",
+        _judge_last,
+        0.5 * at.roots[0],
+        at.roots[1],
+    )
+
+
+def _place(at: Against, ask: str, judge: Callable[[Against, Points], Verdict], start: float, right: float) -> Place:
+    """A time, as the place of the centre on its path."""
+    return Place(
+        ask,
+        partial(judge, at),
+        start=(xy(at.at(start)),),
+        right=(xy(at.at(right)),),
         pane="world",
         along=((xy(at.c), xy(at.at(1.0))),),
         names=("centre",),
     )
 
 
-def _judge_place(at: Against, points: Points) -> Verdict:
+def _judge_first(at: Against, points: Points) -> Verdict:
     first, last = (xy(at.at(t)) for t in at.roots or ())
     far = math.dist(points[0], at.p)
     if math.dist(points[0], first) <= NEAR:
@@ -55,6 +80,26 @@ def _judge_place(at: Against, points: Points) -> Verdict:
         return Verdict(False, why, "Too late", remarks, draw=draw)
     why = f"Here the centre is {fixed(far)} from p, more than $R$ = {fixed(at.radius)}: the circle does not reach p."
     return Verdict(False, why, "No contact here", remarks, draw=draw)
+
+
+def _judge_last(at: Against, points: Points) -> Verdict:
+    first, last = (xy(at.at(t)) for t in at.roots or ())
+    far, r = fixed(math.dist(points[0], at.p)), fixed(at.radius)
+    if math.dist(points[0], last) <= NEAR:
+        why = (
+            f"Here the path leaves the dashed circle: the centre is $R$ = {r} from p again, and p leaves the circle."
+        )
+        remarks = (Remark(last, f"R = {r} from p", True),)
+        return Verdict(True, why, remarks=remarks, draw=partial(_disc, at, last, True))
+    draw, remarks = partial(_disc, at, points[0], False), (Remark(points[0], f"{far} from p"),)
+    if math.dist(points[0], first) <= NEAR:
+        why = "Here the path enters the dashed circle: this is the first root. The curve comes back to 0 once more."
+        return Verdict(False, why, "That is the first contact", remarks, draw=draw)
+    if math.dist(points[0], at.p) < at.radius:
+        why = f"Here the centre is {far} from p, less than $R$ = {r}: the curve is below 0, and p is inside."
+        return Verdict(False, why, "No root here", remarks, draw=draw)
+    why = f"Here the centre is {far} from p, more than $R$ = {r}: the curve is above 0, and p is outside."
+    return Verdict(False, why, "No root here", remarks, draw=draw)
 
 
 def _disc(at: Against, centre: Pair, is_right: bool, canvas: Canvas, pane: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -27,7 +26,7 @@ from lessons.stories.grouping import whole
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Axes, Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_first, beside
-from viz.lesson.page import Claim, Page, TableRow
+from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Body, at, body, handle, slider
 from viz.lesson.text import coords, equation, fixed, tint
@@ -159,19 +158,7 @@ class SweptCirclesStory(QuadraticStory):
         pages = [TOLD[type(each)](scene.against, each) for each in steps]
         rows = tuple(row for page in pages for row in page.rows)
         is_solved = isinstance(steps[-1], RootsFound)
-        if is_solved:  # so many have room: with R, v and t_1
-            (_, _, alpha), (_, _, gamma) = rows[2].cells, rows[3].cells
-            both = rf"${V}\cdot{V}$, $\Vert{{}}{C}-{P}\Vert{{}}^2-R^2$"
-            (*_, squared), at = rows[4].cells, scene.against
-            root = fixed(math.sqrt(max(at.beta**2 - at.alpha * at.gamma, 0.0)))
-            rows = (
-                rows[1],
-                TableRow((r"$\alpha$, $\gamma$", both, f"{alpha}, {gamma}")),
-                TableRow(("discriminant", rf"$\beta^2-\alpha\gamma$, root {root}", squared)),
-                rows[5],
-            )
-        else:
-            rows = rows[-5:]
+        rows = rows[1:5] if is_solved else rows[-5:]  # what the roots are computed from: these have room
         nested = "the quadratic" if isinstance(step, Grouped) else ""
         page = replace(pages[-1], stage=self.stage(moment), rows=rows, nested=nested)
         if is_solved:
@@ -210,7 +197,7 @@ class SweptCircles(Lesson[TwoMovingCircles]):
             return Preset(scene(*sides), ADDED, at_first(RelativeMotion))
 
         return {
-            "Paths that cross": scene((0.7, (-1.6, -0.8), (1.2, 0.8)), (0.5, (1.4, -0.9), (0.2, 1.1))),
+            "Paths that cross": scene((0.6, (-1.4, -0.8), (1.4, 0.8)), (0.45, (1.2, -0.9), (-0.2, 1.2))),
             "Paths cross, no contact": scene((0.45, (-1.9, -1.3), (1.7, 0.9)), (0.35, (0.1, -0.3), (-1.0, 2.0))),
             "Side by side": added((0.6, (-2.0, 0.5), (0.2, 0.5)), (0.6, (0.0, -0.5), (1.9, -0.5))),
             "Opposite velocities": added((0.7, (-1.9, 0.5), (1.2, 0.5)), (0.7, (1.9, -0.3), (-1.2, -0.3))),
@@ -245,7 +232,7 @@ class SweptCircles(Lesson[TwoMovingCircles]):
         """Time; while the camera is being locked, how far it is."""
         moment = whole(moment)
         if isinstance(moment.step, RelativeMotion):
-            return Clock(1.2, ticks=(0.0, 1.0), plays_on_entry=True, told=fraction("lock"))
+            return Clock(1.2, ticks=(0.0, 1.0), plays_on_entry=True, told=share)
         found = quadratic_figure.hit(moment)
         knows = found if moment.index > 1 else None
         stop = None if knows is None else knows.fraction
@@ -272,6 +259,11 @@ class SweptCircles(Lesson[TwoMovingCircles]):
             way if meets else STARTS if found.outcome is Outcome.OVERLAPPED else f"{way}, no impact",
             "B must be faster than A.",
         )
+
+
+def share(time: float) -> str:
+    """How much of B's motion is subtracted: the camera's own clock."""
+    return f"{100.0 * time:.0f} %"
 
 
 Side = tuple[float, tuple[float, float], tuple[float, float]]

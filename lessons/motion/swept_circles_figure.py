@@ -50,7 +50,7 @@ def _keep_room(canvas: Canvas, moment: Moment[Any], here: int) -> None:
     world = ((a, r_a), (scene.end, r_a), (b, r_b), (scene.end_b, r_b))
     ends = [(a + scene.v + sign * scene.v_b, r_a if sign < 0.0 else 0.0) for sign in signs]
     boxes = []
-    for discs in (world, ((a, r_a), (b, r_a + r_b), *ends)):
+    for discs in (world, ((a, r_a), (b, r_a + r_b), (scene.end_b, 0.0), *ends)):
         low = np.min([at - r for at, r in discs], axis=0)
         high = np.max([at + r for at, r in discs], axis=0)
         boxes.append(((low + high) / 2.0, (high - low) / 2.0))
@@ -81,7 +81,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         else:
             measures.vector_arrow(canvas, start, v, ink, rf"\boldsymbol{{v}}_{name}")
     if scene.crossing is not None and isinstance(moment.step, RadiiJoined):
-        canvas.dot(scene.c + scene.crossing[0] * scene.v, Ink.TEXT, Point.RING)
+        place = scene.c + scene.crossing[0] * scene.v
+        canvas.dot(place, Ink.TEXT, Point.RING)
+        canvas.label("crossing", place, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
     found = moment.step
     if isinstance(found, SweptImpact) and found.point is not None and found.normal is not None:
         marks.answer(canvas, found.point)
@@ -92,6 +94,11 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
 def _left(v: Vector) -> Vector:
     """The unit vector to the left of a motion; up for none."""
     return np.array((-v[1], v[0])) / length(v) if length(v) > 0.0 else np.array((0.0, 1.0))
+
+
+def _on_one_line(v: Vector, w: Vector) -> bool:
+    """Nearly: the arrow of the one would cover that of the other."""
+    return abs(cross(v, w)) <= 0.05 * length(v) * length(w)
 
 
 def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -126,7 +133,7 @@ def draw_seen(canvas: Canvas, moment: Moment[Any]) -> None:
         _lock(canvas, scene, locked(moment))
     else:
         quadratic.draw_path(canvas, at, moment, ends=True)
-        if moment.parent is not None:
+        if not moment.is_open:
             quadratic.draw_gap(canvas, at, moment)
         quadratic.draw_roots(canvas, at, moment)
         if t > 0.0:
@@ -139,8 +146,7 @@ def draw_seen(canvas: Canvas, moment: Moment[Any]) -> None:
     if differs(moment) and not isinstance(moment.step, RadiiJoined):
         total = scene.v + scene.v_b
         if length(total) > 0.0:
-            is_covered = abs(cross(total, at.v)) <= 0.05 * length(total) * length(at.v)  # the arrow of v, by this one
-            start = scene.c - (BESIDE * canvas.pixel * _left(total) if is_covered else 0.0 * total)
+            start = scene.c - (BESIDE * canvas.pixel * _left(total) if _on_one_line(total, at.v) else 0.0 * total)
             canvas.arrow(start, start + total, Ink.FAULTY, line=Line.MEASURE)
         if fails(moment):
             _draw_passing(canvas, replace(at, v=total))
@@ -162,17 +168,20 @@ def _radii(canvas: Canvas, scene: Any) -> None:
     way = unit(at.offset) if length(at.offset) > 0.0 else np.array((-1.0, 0.0))
     joint, rim = at.p + scene.r_b * way, at.p + at.radius * way
     for start, end, ink, name in ((at.p, joint, Ink.B, "r_B"), (joint, rim, Ink.A, "r_A")):
-        quadratic.measured(canvas, start, end, ink, name)
+        quadratic.measured(canvas, start, end, ink, name, side=-1.0 if way[0] < 0.0 else 1.0)
     canvas.symbol(r"\boldsymbol{c}", scene.c, Ink.A, toward=(-1.0, 0.6))
 
 
 def _lock(canvas: Canvas, scene: Any, part: float) -> None:
     """The camera on its way: the same share of v_B is subtracted from both motions."""
-    tip = scene.c + scene.v
     minus, both = (r"-\boldsymbol{v}_B", r"\boldsymbol{v}") if part == 1.0 else ("", "")
-    canvas.stroke((scene.c, tip), Ink.A, line=Line.DASHED)
-    canvas.symbol(r"\boldsymbol{v}_A", (scene.c + tip) / 2.0, Ink.A, toward=_left(scene.v))
-    measures.vector_arrow(canvas, tip, -part * scene.v_b, Ink.B, minus, side=-1.0)
+    row = BESIDE * canvas.pixel * _left(scene.v) * (1.0 if scene.v[0] >= 0.0 else -1.0)  # upwards
+    if not _on_one_line(scene.v, scene.v_b):
+        row = 0.0 * row
+    tip = scene.c + row + scene.v
+    canvas.arrow(scene.c + row, tip, Ink.A)
+    canvas.symbol(r"\boldsymbol{v}_A", scene.c + row + 0.3 * scene.v, Ink.A, toward=_left(scene.v))
+    measures.vector_arrow(canvas, tip + row, -part * scene.v_b, Ink.B, minus, side=-1.0)
     measures.vector_arrow(canvas, scene.b.pose.position, (1.0 - part) * scene.v_b, Ink.B)
     measures.vector_arrow(canvas, scene.c, scene.v - part * scene.v_b, Ink.EXAMINED, both, side=-1.0)
     canvas.symbol(r"\boldsymbol{c}", scene.c, Ink.A, toward=(-1.0, 0.6))

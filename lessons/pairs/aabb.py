@@ -10,6 +10,7 @@ import numpy as np
 
 from geometry import Aabb, Convex, Pose, Trace, box, circle, convex, regular_polygon, separation
 from geometry.faulty.aabb import WrongBoxes, either_axis, stale_box
+from geometry.outline import signed_area
 from geometry.primitives.aabb import (
     AabbOverlap,
     AabbPair,
@@ -24,7 +25,7 @@ from geometry.shape import boundary
 from geometry.tolerance import rounding
 from geometry.trace import picked
 from lessons.pairs.aabb_asked import question
-from lessons.pairs.aabb_figure import draw_world
+from lessons.pairs.aabb_figure import AXES, INKS, draw_world
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
@@ -37,8 +38,6 @@ from viz.lesson.text import coords, fixed, inked, tint
 
 STALE, EITHER = "stale box", "either axis is enough"
 WANTED = 0.5  # of overlap on both axes, and between the shapes: the challenge
-AXES = "xy"
-INKS = {Owner.A: Ink.A, Owner.B: Ink.B}
 BOX = (
     "The **axis-aligned bounding box** (AABB) is the smallest box around a shape with sides parallel to the axes: at "
     "the least and the greatest x and y of its vertices."
@@ -47,20 +46,23 @@ TURNED = (
     "The AABB depends on the angle of the shape. Hold A or D to rotate A: the box changes with every degree. The "
     "dashed boxes are those of other angles."
 )
-OF_B = (
-    "The same for B. A rounded shape has the radius $r$ added on all four sides; a circle has one vertex, its centre."
+OF_B = "The same for B. On each axis a box is an **interval** from low to high: the bars beside the axes."
+OF_ROUND_B = (
+    "The same for B, with its radius $r$ added on all four sides; a circle has one vertex, its centre. On each axis "
+    "a box is an **interval**."
 )
 UNION = (
     "The **union**, the box around both boxes, needs no vertices: the smaller of the lows, the greater of the highs. "
     "Trees of boxes are built from unions."
 )
 COMPARE = (
-    "Compare the boxes as intervals, first on the x axis, then on the y axis. A gap on one axis is enough: no point "
-    "can then be in both boxes."
+    "Compare the intervals. B may lie to the right of A or to the left: the greater difference is the gap. If it is "
+    "negative, they overlap.",
+    "The same on the y axis. A gap on one axis is enough: no point can then be in both boxes.",
 )
 OVERLAP = (
-    "No gap on either axis: the AABBs are not apart. The shapes may still be, a **false positive**. An "
-    "exact test of the shapes must decide."
+    "No gap on either axis, so the AABBs %s. The shapes in them may still be apart: a **false positive**. An exact "
+    "test must decide."
 )
 APART = (
     "A gap on one axis: the AABBs are apart, and so are the shapes inside them. No other test is needed. A box test "
@@ -111,11 +113,11 @@ class AabbStory(Story):
                 page = Page(stage, BOX, _box_formula(scene.a.world)).says(
                     f"The box starts at vertex 0: low = high = {coords(step.vertex)}."
                 )
-                page = _row(page, "A", Aabb(step.vertex, step.vertex), Ink.A)
+                page = _row(page, "A", Aabb(step.vertex, step.vertex), Ink.A, so_far=True)
                 page = page.claiming(Claim("vertex", lambda: step.low, lambda: scene.a.world.points[0]))
             case Enclosed():
                 shape = (scene.a if step.owner is Owner.A else scene.b).world
-                idea = TURNED if step.owner is Owner.A else OF_B
+                idea = TURNED if step.owner is Owner.A else OF_ROUND_B if shape.radius else OF_B
                 page = _enclosed(Page(stage, idea, _box_formula(shape)), moment, step)
             case Aabb():
                 wide, high = (fixed(size) for size in step.extent)
@@ -125,23 +127,25 @@ class AabbStory(Story):
                     f"The union is {fixed(step.extent[0])} wide and {fixed(step.extent[1])} high."
                 ).claiming(Claim("union", lambda: step.extent, lambda: np.ptp(outlines, axis=0), 1e-6))
             case SidesCompared():
-                page = _compared(Page(stage, COMPARE, F_AXIS.replace("#", AXES[step.axis])), moment, step)
+                page = _compared(Page(stage, COMPARE[step.axis], F_AXIS.replace("#", AXES[step.axis])), moment, step)
             case AabbOverlap():
                 page = _verdict(Page(stage), moment, step)
         asked = question(moment)
         if asked is None:
             return page
-        gap = f"On x the intervals {_stands(step.separation, step.tolerance)}." if "s_{x}" in page.formula else ""
+        is_proof = isinstance(step, SidesCompared) and step.is_gap
+        gap = f"On x the intervals {_stands(step.separation, step.tolerance)}." if is_proof else ""
         return page.asks(asked, gap or standing(scene.a.world, scene.b.world))
 
     def draw(self, canvas: Canvas, moment: Moment[Enclosing]) -> None:
         draw_world(canvas, moment)
 
 
-def _row(page: Page, name: str, found: Aabb, ink: Ink) -> Page:
+def _row(page: Page, name: str, found: Aabb, ink: Ink, *, so_far: bool = False) -> Page:
     """Its two corners: the lows and the highs of both axes."""
     for word, corner in (("low", found.low), ("high", found.high)):
-        page = page.row(rf"$\mathrm{{{word}}}_{name}$", coords(corner), ink=ink, key=f"{word} {name}")
+        symbol = f"{word} so far" if so_far else rf"$\mathrm{{{word}}}_{name}$"
+        page = page.row(symbol, coords(corner), ink=ink, key=f"{word} {name}")
     return page
 
 
@@ -155,9 +159,10 @@ def _enclosed(page: Page, moment: Moment[Enclosing], step: Enclosed) -> Page:
     outline = boundary(shape, 1e-7)
     (x0, y0), (x1, y1) = (each.tolist() for each in (step.box.low, step.box.high))
     sides = f"x from **{fixed(x0)}** to **{fixed(x1)}**, y from **{fixed(y0)}** to **{fixed(y1)}**"
+    filled = abs(signed_area(outline)) / ((x1 - x0) * (y1 - y0))
     return (
         _row(page, name, step.box, INKS[step.owner])
-        .says(f"The AABB of {name}: {sides}.")
+        .says(f"The AABB of {name}: {sides}. {name} fills {100.0 * filled:.0f} % of it.")
         .claiming(
             Claim("low", lambda: step.box.low, lambda: outline.min(axis=0), 1e-6),
             Claim("high", lambda: step.box.high, lambda: outline.max(axis=0), 1e-6),
@@ -203,7 +208,8 @@ def _verdict(page: Page, moment: Moment[Enclosing], step: AabbOverlap) -> Page:
         if step.separation < -step.tolerance
         else "they just touch."
     )
-    page = Page(page.stage, APART if apart else OVERLAP, F_VERDICT).says(told)
+    meet = "overlap" if step.separation < -step.tolerance else "touch"
+    page = Page(page.stage, APART if apart else OVERLAP % meet, F_VERDICT).says(told)
     a, b = moment.scene.a.world, moment.scene.b.world
     page = page.claiming(
         Claim("s", lambda: step.separation, lambda: max(x, y)),

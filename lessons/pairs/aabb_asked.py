@@ -1,4 +1,5 @@
-"""What boxes around shapes asks: a corner of the box before it is drawn, and what one gap proves."""
+"""What boxes around shapes asks: a corner of the box before it is drawn, what one gap proves, and a point that only
+the boxes share."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from geometry import Convex, separation
 from geometry.primitives.aabb import Enclosed, SidesCompared, VertexTaken
@@ -21,18 +23,21 @@ from viz.lesson.screen import xy
 from viz.lesson.text import coords, fixed
 
 NEAR = 0.07  # world length that an answer may be off
+GRID = 24  # places along a side of the overlap of two boxes that are tried for a point of neither shape
 PROVED, BOTH, DECIDES = "they are apart", "a gap on y is needed too", "y decides"
 
 
 def question(moment: Moment[Any]) -> Prediction | None:
     """The upper right corner of a box: of A's, of shapes that are apart in boxes that overlap; of B's, of a round B.
-    Of boxes with a gap on x what that proves."""
+    Of boxes with a gap on x what that proves; of boxes that overlap around shapes that do not, a point of both."""
     step, a, b = moment.step, moment.scene.a.world, moment.scene.b.world
     if moment.compare or not isinstance(step, VertexTaken | Enclosed | SidesCompared):
         return None
     match step:
         case SidesCompared(0) if step.is_gap:
             return _proof(step)
+        case SidesCompared(1) if moment.trace.result.overlap.separation < 0.0 < separation(a, b):
+            return _shared(a, b)
         case VertexTaken() if moment.trace.result.overlap.separation < 0.0 < separation(a, b) and not b.radius:
             return _corner(a, "A")
         case Enclosed(Owner.A) if b.radius:
@@ -101,3 +106,47 @@ def _proof(compared: SidesCompared) -> Choose:
 def _draw_wall(x: float, is_right: bool, canvas: Canvas, pane: str) -> None:
     """A line between the boxes."""
     canvas.unbounded((x, 0.0), (0.0, 1.0), Ink.ANSWER if is_right else Ink.FAULTY, line=Line.MEASURE)
+
+
+def _shared(a: Convex, b: Convex) -> Place | None:
+    """A point of both boxes and of neither shape; None where that would have to be hit to a hair."""
+    low, high = np.maximum(a.bounds().low, b.bounds().low), np.minimum(a.bounds().high, b.bounds().high)
+    x, y = (low + (high - low) * (np.arange(GRID) + 0.5)[:, None] / GRID).T
+    points = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
+    inside = np.minimum(points - low, high - points).min(axis=1)
+    clear = np.minimum(np.minimum(_clearance(a, points), _clearance(b, points)), inside)
+    best = int(clear.argmax())
+    if clear[best] < NEAR:
+        return None
+    text = "Drag the ring to a point that lies in both AABBs, but in neither A nor B."
+    judge, right = partial(_judge_shared, a, b), xy(points[best])
+    return Place(text, judge, start=(xy(b.centroid),), right=(right,), pane="world", names=("point",))
+
+
+def _clearance(shape: Convex, points: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How far points are from a shape, at least: in front of an edge, or from a centre."""
+    if len(shape.points) == 1:
+        return np.asarray(np.hypot(*(points - shape.points[0]).T) - shape.radius)
+    heights = (points[:, None] - shape.points) * shape.normals
+    return np.asarray(heights.sum(axis=2).max(axis=1) - shape.radius)
+
+
+def _judge_shared(a: Convex, b: Convex, points: Points) -> Verdict:
+    at, named = np.array(points[0]), (("A", a), ("B", b))
+    draw = partial(_draw_sides, points[0])
+    for name, shape in named:
+        if shape.contains(at):
+            because = f"This point lies in {name} itself. Look for one in the empty part of its box."
+            return Verdict(False, because, "Not outside of both", (Remark(points[0], f"in {name}"),))
+    for name, shape in named:
+        out = (at < shape.bounds().low) | (at > shape.bounds().high)
+        if out.any():
+            letter = "xy"[int(out.argmax())]
+            because = (
+                f"On the {letter} axis it is outside of the interval of {name}, so it is not in the AABB of {name}."
+            )
+            remark = Remark(points[0], f"outside of {name}'s AABB")
+            return Verdict(False, because, "Not in both AABBs", (remark,), draw=partial(draw, False))
+    because = "The AABBs share this point, A and B do not. Boxes that overlap do not prove that the shapes do."
+    remark = Remark(points[0], "in both AABBs", True)
+    return Verdict(True, because, remarks=(remark,), draw=partial(draw, True))

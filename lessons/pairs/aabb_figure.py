@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
-from geometry import Aabb, Convex, Interval, separation
+from geometry import Aabb, Convex, Interval, Vector, separation
 from geometry.faulty.aabb import WrongBoxes
 from geometry.primitives.aabb import AabbOverlap, Enclosed, SidesCompared, VertexTaken
 from geometry.sat.closest_points import closest_points
@@ -23,7 +24,11 @@ from viz.lesson.text import fixed
 NESTED = 0.3  # between the middles: the letter of A goes towards a vertex, clear of that of B
 OFF = 46.0  # pixels between the boxes and the axes
 OTHERS = (-30.0, -20.0, -10.0, 10.0, 20.0, 30.0)  # degrees: other angles of A whose boxes are shown
-NAMES = ((r"\mathrm{low}_{%s,%s}", 0), (r"\mathrm{high}_{%s,%s}", 1))
+WIDE, HIGH = 76.0, 26.0  # pixels between two lines for words between them, side by side and one above the other
+BESIDE = 4.0  # pixels from the boxes to the union, which shares sides with them
+PAST = 0.35  # opacity of a bar that another step is about
+AXES = "xy"
+INKS = {Owner.A: Ink.A, Owner.B: Ink.B}
 
 
 def corners(box: Aabb) -> list[tuple[float, float]]:
@@ -32,70 +37,135 @@ def corners(box: Aabb) -> list[tuple[float, float]]:
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The shapes, the boxes that are known, and their intervals from the comparison on."""
+    """The shapes, the boxes that are known, and their intervals on both axes."""
     scene, step = moment.scene, moment.step
     a, b = scene.a.world, scene.b.world
     boxes = {each.owner: each.box for each in moment.seen if isinstance(each, Enclosed)}
     compared = [each for each in moment.seen if isinstance(each, SidesCompared)]
     for each in compared:
-        shown = projections.facing_ends(each.side_a, each.side_b)
         if not isinstance(step, SidesCompared) or each is step:
-            normal = np.eye(2)[each.axis]
-            projections.slab(canvas, normal, shown, separation_ink(each.separation), opacity=0.16)
+            shown = projections.facing_ends(each.side_a, each.side_b)
+            projections.slab(canvas, np.eye(2)[each.axis], shown, separation_ink(each.separation), opacity=0.16)
     if isinstance(step, AabbOverlap) and step.separation < -step.tolerance:
         low, high = np.maximum(a.bounds().low, b.bounds().low), np.minimum(a.bounds().high, b.bounds().high)
         canvas.area(corners(Aabb(low, high)), Ink.OVERLAP, opacity=0.45)
     letter = a.centroid
     if math.dist(letter, b.centroid) < NESTED:
         letter = letter + 0.7 * (a.points[0] - letter)
-    marks.shape(canvas, a, Ink.A, "A", letter_at=letter)
+    marks.shape(canvas, a, Ink.A, "A", numbered=_builds(step, Owner.A), letter_at=letter)
     marks.shape(canvas, b, Ink.B, "B", numbered=False)
-    if isinstance(step, VertexTaken):
-        _first(canvas, step.vertex, a, b)
-    if isinstance(step, Enclosed) and step.owner is Owner.A:
-        _growing(canvas, moment)
-    elif Owner.A in boxes:
-        canvas.stroke(corners(boxes[Owner.A]), Ink.A, closed=True, line=Line.MEASURE)
-    if Owner.B in boxes:
-        canvas.stroke(corners(boxes[Owner.B]), Ink.B, closed=True, line=Line.END)
-    if isinstance(step, Enclosed) and step.owner is Owner.B:
-        _extremes(canvas, b, Ink.B)
-    for owner, box in boxes.items():
-        x, y = (box.low[0], box.high[1]) if owner is Owner.A else box.high.tolist()
-        toward = (1.0, -0.3) if owner is Owner.A else (-1.0, 0.4)
-        canvas.label(f"AABB of {owner.value}", (x, y), Ink.A if owner is Owner.A else Ink.B, toward=toward)
     if isinstance(step, Aabb):
-        canvas.stroke(corners(step), Ink.EXAMINED, closed=True, line=Line.FEATURE)
+        room = BESIDE * canvas.pixel
+        canvas.stroke(corners(Aabb(step.low - room, step.high + room)), Ink.EXAMINED, closed=True, line=Line.FEATURE)
         canvas.label("union", corners(step)[1], Ink.EXAMINED, toward=(-0.6, -1.0), style=TextStyle.BOLD)
         for corner, name in ((step.low, "low"), (step.high, "high")):
             canvas.dot(corner, Ink.EXAMINED)
             canvas.symbol(rf"\mathrm{{{name}}}", corner, Ink.EXAMINED, toward=corner - step.center)
+    if isinstance(step, Enclosed) and step.owner is Owner.A:
+        boxes[Owner.A] = _growing(canvas, moment)
+    for owner, box in boxes.items():
+        _box(canvas, box, owner, named=not isinstance(step, Aabb))
+        if isinstance(step, Aabb):
+            for corner, name in ((box.low, "low"), (box.high, "high")):
+                canvas.symbol(rf"\mathrm{{{name}}}_{owner.value}", corner, INKS[owner], toward=box.center - corner)
+    if isinstance(step, Enclosed) and step.owner is Owner.B:
+        _extremes(canvas, b, Ink.B)
+    for axis in (0, 1):
+        _axis(canvas, moment, axis, boxes)
     for each in compared:
-        _intervals(canvas, each, boxes, is_now=each is step or isinstance(step, AabbOverlap))
+        _separation(canvas, each, moment)
     if isinstance(step, AabbOverlap):
         _gap(canvas, a, b)
     if isinstance(moment.faulty, WrongBoxes):
         _faulty(canvas, moment)
 
 
-def _first(canvas: Canvas, vertex: Any, a: Convex, b: Convex) -> None:
-    """Both axes, and the first vertex on them: the box is this one point."""
-    low = np.minimum(a.bounds().low, b.bounds().low)
-    high = np.maximum(a.bounds().high, b.bounds().high)
-    for axis, n in enumerate(np.eye(2)):
-        base = (low - OFF * canvas.pixel) * (1.0 - n)
-        projections.axis(
-            canvas, base, n, Interval(float(low[axis]) - 0.12, float(high[axis]) + 0.12), f"${'xy'[axis]}$"
-        )
-        foot = base + vertex[axis] * n
-        canvas.stroke((vertex, foot), Ink.EXAMINED, line=Line.DASHED)
-        canvas.dot(foot, Ink.EXAMINED)
-        words = f"low = high = {fixed(float(vertex[axis]))}"
-        canvas.label(words, foot, Ink.EXAMINED, toward=n - 1.0 if axis == 0 else n)
-    canvas.dot(vertex, Ink.EXAMINED)
+def _builds(step: Any, owner: Owner) -> bool:
+    """Whether a step builds the box of one of the shapes."""
+    return isinstance(step, VertexTaken | Enclosed) and step.owner is owner
 
 
-def _growing(canvas: Canvas, moment: Moment[Any]) -> None:
+def _box(canvas: Canvas, box: Aabb, owner: Owner, *, named: bool) -> None:
+    is_a = owner is Owner.A
+    canvas.stroke(corners(box), INKS[owner], closed=True, line=Line.MEASURE if is_a else Line.END)
+    at = (box.low[0], box.high[1]) if is_a else box.high.tolist()
+    if named:
+        canvas.label(f"AABB of {owner.value}", at, INKS[owner], toward=(1.0, -0.3) if is_a else (-1.0, 0.4))
+
+
+def _axis(canvas: Canvas, moment: Moment[Any], axis: int, boxes: Mapping[Owner, Aabb]) -> None:
+    """An axis below both boxes or to the left of them: the first vertex on it, later the boxes as intervals, bright
+    and with the names of their ends where this step is about them."""
+    step, n = moment.step, np.eye(2)[axis]
+    around = moment.scene.a.world.bounds().joined(moment.scene.b.world.bounds())
+    base = (around.low - OFF * canvas.pixel) * (1.0 - n)
+    span = Interval(float(around.low[axis]) - 0.12, float(around.high[axis]) + 0.12)
+    projections.axis(canvas, base, n, span, f"${AXES[axis]}$")
+    if isinstance(step, VertexTaken):
+        foot = base + step.vertex[axis] * n
+        canvas.stroke((step.vertex, foot), Ink.EXAMINED, line=Line.DASHED)
+        for at in (foot, step.vertex):
+            canvas.dot(at, Ink.EXAMINED)
+        canvas.label(f"${AXES[axis]}$ = {fixed(float(step.vertex[axis]))}", foot, Ink.EXAMINED, toward=n - 1.0)
+    intervals = {owner: Interval(float(box.low[axis]), float(box.high[axis])) for owner, box in boxes.items()}
+    for owner, interval in intervals.items():
+        is_compared = isinstance(step, SidesCompared) and step.axis == axis
+        is_in_use = is_compared or _builds(step, owner) or isinstance(step, Aabb | AabbOverlap)
+        lane = LANE * (1.0 if (axis == 0) is (owner is Owner.A) else -1.0)  # bars of A towards the boxes
+        opacity = 1.0 if is_in_use else PAST
+        projections.projection(canvas, base, n, interval, INKS[owner], lane=lane, opacity=opacity)
+        if _builds(step, owner):
+            _projectors(canvas, moment, axis, base)
+            _names(canvas, base, axis, owner, interval, None)
+        elif is_compared:
+            _names(canvas, base, axis, owner, interval, projections.facing_ends(*intervals.values()))
+
+
+def _projectors(canvas: Canvas, moment: Moment[Any], axis: int, base: Vector) -> None:
+    """From the vertices that decide both ends of a finished interval to the axis."""
+    step, n = moment.step, np.eye(2)[axis]
+    shape = (moment.scene.a if step.owner is Owner.A else moment.scene.b).world
+    if shape.radius or (step.owner is Owner.A and moment.time < 1.0):
+        return
+    values = shape.points[:, axis]
+    for i in (int(values.argmin()), int(values.argmax())):
+        canvas.stroke((shape.points[i], base + values[i] * n), INKS[step.owner], line=Line.DASHED, opacity=0.7)
+
+
+def _names(
+    canvas: Canvas, base: Vector, axis: int, owner: Owner, interval: Interval, between: Interval | None
+) -> None:
+    """The symbols of both ends of a bar; of two bars outside of what lies `between` them, whose borders run there."""
+    n = np.eye(2)[axis]
+    off = 0.0 if owner is Owner.A else 2.0 * LANE * canvas.pixel
+    whose = AXES[axis] if between is None else f"{owner.value},{AXES[axis]}"
+    for word, value, outward in (("low", interval.low, -1.0), ("high", interval.high, 1.0)):
+        way = outward
+        if between is not None and value in (between.low, between.high):
+            way = 1.0 if value == between.high else -1.0
+        at = base + value * n - off * (1.0 - n)
+        canvas.symbol(rf"\mathrm{{{word}}}_{{{whose}}}", at, INKS[owner], toward=way * n - (1.0 - n))
+
+
+def _separation(canvas: Canvas, compared: SidesCompared, moment: Moment[Any]) -> None:
+    """Between the ends that face each other, or beside where that is narrow; at the end the greater one is s."""
+    axis, s, step = compared.axis, compared.separation, moment.step
+    n, side = np.eye(2)[axis], 1.0 if axis == 0 else -1.0
+    shown = projections.facing_ends(compared.side_a, compared.side_b)
+    around = moment.scene.a.world.bounds().joined(moment.scene.b.world.bounds())
+    base = (around.low - OFF * canvas.pixel) * (1.0 - n)
+    is_verdict = isinstance(step, AabbOverlap)
+    is_greatest = is_verdict and step.axis == axis
+    words = f"{'$s$ = ' if is_greatest else ''}$s_{AXES[axis]}$ = {fixed(s)}"
+    room = (HIGH if axis else WIDE * (1.5 if is_greatest else 1.0)) * canvas.pixel
+    is_narrow = shown.length < room
+    at = base + (shown.high if is_narrow else (shown.low + shown.high) / 2.0) * n
+    toward = side * (1.0 - n) + (n if is_narrow else 0.0)
+    style = TextStyle.LABEL if is_verdict and not is_greatest else TextStyle.BOLD
+    canvas.label(words, at + 14.0 * side * canvas.pixel * (1.0 - n), separation_ink(s), toward=toward, style=style)
+
+
+def _growing(canvas: Canvas, moment: Moment[Any]) -> Aabb:
     """The box around the first vertices, as far as the clock has run; at its end the vertices that decide it, and the
     boxes of other angles."""
     a = moment.scene.a.world
@@ -116,7 +186,7 @@ def _growing(canvas: Canvas, moment: Moment[Any]) -> None:
             other = moment.scene.a.turned(math.radians(degrees)).world.bounds()
             canvas.stroke(corners(other), Ink.A, closed=True, line=Line.DASHED, opacity=0.4)
         _extremes(canvas, a, Ink.A)
-    canvas.stroke(corners(Aabb(low, high)), Ink.A, closed=True, line=Line.MEASURE)
+    return Aabb(low, high)
 
 
 def _extremes(canvas: Canvas, shape: Convex, ink: Ink) -> None:
@@ -129,31 +199,6 @@ def _extremes(canvas: Canvas, shape: Convex, ink: Ink) -> None:
         start = points[int(points[:, 0].argmax())]
         measures.measure(canvas, start, start + (shape.radius, 0.0), ink)
         canvas.symbol("r", start + (shape.radius / 2.0, 0.0), ink, toward=(0.0, 1.0))
-
-
-def _intervals(canvas: Canvas, compared: SidesCompared, boxes: Any, *, is_now: bool) -> None:
-    """Both boxes as intervals of an axis, and what lies between their ends."""
-    axis = compared.axis
-    n = np.eye(2)[axis]
-    low = np.minimum(boxes[Owner.A].low, boxes[Owner.B].low)
-    high = np.maximum(boxes[Owner.A].high, boxes[Owner.B].high)
-    base = (low - OFF * canvas.pixel) * (1.0 - n)
-    side = 1.0 if axis == 0 else -1.0  # bars of A towards the boxes
-    span = Interval(float(low[axis]) - 0.12, float(high[axis]) + 0.12)
-    projections.axis(canvas, base, n, span, f"${'xy'[axis]}$")
-    for interval, ink, lane in ((compared.side_a, Ink.A, LANE), (compared.side_b, Ink.B, -LANE)):
-        projections.projection(canvas, base, n, interval, ink, lane=side * lane)
-    ink = separation_ink(compared.separation)
-    shown = projections.facing_ends(compared.side_a, compared.side_b)
-    away = -(1.0 - n)
-    if is_now:
-        for interval, owner, tint, lane in ((compared.side_a, "A", Ink.A, 1.0), (compared.side_b, "B", Ink.B, 2.0)):
-            for (name, end), value in zip(NAMES, (interval.low, interval.high), strict=True):
-                at = base + value * n + (0.0 if lane == 1.0 else 2.0 * LANE * canvas.pixel) * away
-                canvas.symbol(name % (owner, "xy"[axis]), at, tint, toward=away + (0.3 * (1.0 if end else -1.0)) * n)
-    middle = base + (shown.low + shown.high) / 2.0 * n + 14.0 * side * canvas.pixel * (1.0 - n)
-    words = f"$s_{'xy'[axis]}$ = {fixed(compared.separation)}"
-    canvas.label(words, middle, ink, toward=side * (1.0 - n), style=TextStyle.BOLD)
 
 
 def _gap(canvas: Canvas, a: Convex, b: Convex) -> None:
@@ -174,11 +219,11 @@ def _faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     faulty = moment.faulty
     found = moment.trace.result.overlap
     is_wrong = faulty.hit is not (found.separation <= found.tolerance)
-    told = "hit" if faulty.hit else f"gap {fixed(faulty.separation)}: no hit"
+    told = "a hit" if faulty.hit else f"a gap of {fixed(faulty.separation)}"
     if moment.compare == "stale box":
         canvas.stroke(corners(faulty.box), Ink.FAULTY, closed=True, line=Line.DOTTED)
         canvas.label(f"old box: {told}", corners(faulty.box)[3], Ink.FAULTY, toward=(1.0, 1.0))
     elif is_wrong:
         b = moment.scene.b.world.bounds()
         canvas.stroke(corners(b), Ink.FAULTY, closed=True, line=Line.DOTTED)
-        canvas.label(f"one axis overlaps: {told}", corners(b)[3], Ink.FAULTY, toward=(1.0, 1.0))
+        canvas.label(f"overlap on one axis: {told}", corners(b)[3], Ink.FAULTY, toward=(1.0, 1.0))

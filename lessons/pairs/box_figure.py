@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Convex, Vector
+from geometry import Convex, Vector, rectangle
 from geometry.primitives.circle_aabb import BoxFace, Clamped, FaceMeasured, OutsideMeasured, RadiusCompared, Region
 from geometry.vector import left_of
 from viz.lesson import marks, measures
@@ -18,8 +18,9 @@ from viz.lesson.text import fixed
 C, Q = r"\boldsymbol{c}", r"\boldsymbol{q}"
 ASIDE = 16.0  # pixels from a line to a length measured beside it
 AWAY = 18.0  # pixels from the circle to the arrow of the normal, from the box to the name of a region
+SPREAD, FAN = 0.2, 6  # world length from one shortest line to the next at a face; so many at a corner
 SHORTEST = 44.0, 24.0  # pixels: a shorter way along x or along y has no room for its name
-TINTS = (0.16, 0.08)  # of the region of the centre, of the strips between opposite faces
+TINTS = (0.2, 0.14)  # of the region of the centre, of the strips between opposite faces
 
 
 def sides_of(region: Region) -> tuple[int, int]:
@@ -35,8 +36,8 @@ def name_of(region: Region) -> str:
     return f"{upper} {right} corner" if x and y else f"{upper}{right} face" if x or y else "interior"
 
 
-def draw_regions(canvas: Canvas, low: Vector, high: Vector, chosen: Region, *, named: bool = True) -> None:
-    """The nine regions between the lines of the faces, that of the centre bright, the eight around the box named."""
+def draw_regions(canvas: Canvas, low: Vector, high: Vector, chosen: Region) -> None:
+    """The nine regions between the lines of the faces, that of the centre bright."""
     through: list[Vector] = []
     normals: list[Vector] = []
     for axis, n in enumerate(np.eye(2)):
@@ -53,14 +54,44 @@ def draw_regions(canvas: Canvas, low: Vector, high: Vector, chosen: Region, *, n
     for corner in (low, high):
         for way in np.eye(2):
             canvas.unbounded(corner, way, Ink.CONSTRUCTION, line=Line.DASHED)
+
+
+def name_regions(canvas: Canvas, low: Vector, high: Vector, chosen: Region, center: Vector, radius: float) -> None:
+    """What each region is called, that of the centre bright: beside the circle, where that would cover it."""
+    ink = Ink.OVERLAP if chosen is Region.INSIDE else Ink.EXAMINED
+    middle, half = (low + high) / 2.0, (high - low) / 2.0
     for region in Region:
-        way = np.array(sides_of(region))
-        if named and way.any():
-            at = (low + high) / 2.0 + way * ((high - low) / 2.0 + AWAY * canvas.pixel)
-            toward = (way[0], 0.0) if region.is_corner else way
-            is_chosen = region is chosen
-            ink, style = (Ink.EXAMINED, TextStyle.BOLD) if is_chosen else (Ink.QUIET, TextStyle.LABEL)
-            canvas.label(name_of(region), at, ink, toward=toward, style=style)
+        way, is_chosen = np.array(sides_of(region)), region is chosen
+        at = middle + way * (half + AWAY * canvas.pixel)
+        toward = (way[0], 0.0) if region.is_corner else way
+        if region is Region.INSIDE:
+            x, y = np.where(center > middle, 1.0, -1.0)
+            aside = np.array((-x, y))  # away from the centre, and from the letter at the opposite corner of the box
+            at, toward = middle + aside * (half - AWAY * canvas.pixel), -aside
+        elif is_chosen and math.dist(at, center) < radius + AWAY * canvas.pixel:
+            at = center + radius * np.array(toward)
+        style = TextStyle.BOLD if is_chosen else TextStyle.LABEL
+        canvas.label(name_of(region), at, ink if is_chosen else Ink.QUIET, toward=toward, style=style)
+
+
+def draw_normals(canvas: Canvas, low: Vector, high: Vector, distance: float) -> None:
+    """The shortest lines to the box from all around it, from as far as this: side by side at a face, a fan at a
+    corner; and the outline that they start from."""
+    lines: list[tuple[Any, Any]] = []
+    for axis in (0, 1):
+        count = max(round((high[axis] - low[axis]) / SPREAD), 1)
+        for t in low[axis] + (high[axis] - low[axis]) * np.arange(count + 1) / count:
+            for foot, way in ((low[1 - axis], -1.0), (high[1 - axis], 1.0)):
+                start, end = (t, foot), (t, foot + way * distance)
+                lines.append((start, end) if axis == 0 else (start[::-1], end[::-1]))
+    for k in range(4 * FAN):
+        angle = math.pi / 2.0 * (k + 0.5) / FAN
+        n = np.array((math.cos(angle), math.sin(angle)))
+        corner = np.where(n > 0.0, high, low)
+        lines.append((corner, corner + distance * n))
+    canvas.crowd(Ink.CONSTRUCTION, segments=np.array(lines, dtype=np.float64), opacity=0.5, framed=False)
+    outline = rectangle(low, high).with_radius(distance)
+    marks.ghost(canvas, outline, Ink.CONSTRUCTION, Line.DASHED)
 
 
 def draw_found(
@@ -73,7 +104,7 @@ def draw_found(
         case OutsideMeasured():
             told = rf"$\Vert{{}}{C}-{Q}\Vert{{}}$ = {fixed(step.distance)}"
             canvas.stroke((closest, center), Ink.EXAMINED, line=Line.MEASURE)
-            canvas.label(told, (closest + center) / 2.0, Ink.EXAMINED, toward=left_of(center - closest))
+            canvas.label(told, (closest + center) / 2.0, Ink.EXAMINED, toward=-left_of(center - closest))
         case FaceMeasured():
             _to_face(canvas, step, center)
         case RadiusCompared():
@@ -112,9 +143,9 @@ def _slide(canvas: Canvas, center: Vector, closest: Vector, time: float, least: 
 
 
 def _between(canvas: Canvas, start: Vector, end: Vector, name: str) -> None:
-    """A length with its symbol beside it."""
+    """A length with its symbol on its right."""
     canvas.stroke((start, end), Ink.EXAMINED, line=Line.MEASURE)
-    canvas.symbol(name, (start + end) / 2.0, Ink.EXAMINED, toward=left_of(end - start))
+    canvas.symbol(name, (start + end) / 2.0, Ink.EXAMINED, toward=-left_of(end - start))
 
 
 def _to_face(canvas: Canvas, step: FaceMeasured, center: Vector) -> None:
@@ -170,9 +201,9 @@ def draw_separation(canvas: Canvas, q: Vector, n: Vector, s: float, is_out: bool
 def draw_reach(canvas: Canvas, box: Convex, radius: float) -> None:
     """The outline of all centres at which a circle just touches a box."""
     outline = Convex(box.points, radius)
-    marks.ghost(canvas, outline, Ink.CONSTRUCTION, Line.THIN)
+    marks.ghost(canvas, outline, Ink.B)
     bottom = box.points[box.points[:, 1] <= box.points[:, 1].min() + 1e-9].mean(axis=0)
-    canvas.label("centres of circles that just touch A", bottom - (0.0, radius), Ink.QUIET, toward=(0.0, -1.0))
+    canvas.label("centres of circles that just touch A", bottom - (0.0, radius), Ink.B, toward=(0.0, -1.0))
 
 
 def draw_room(canvas: Canvas, low: Vector, high: Vector, radius: float) -> None:

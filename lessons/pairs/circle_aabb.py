@@ -20,6 +20,7 @@ from geometry.primitives.circle_aabb import (
     circle_aabb,
 )
 from geometry.primitives.contact import PairResult
+from geometry.query.medial_axis import medial_axis
 from lessons.pairs import box_figure
 from lessons.pairs.box_figure import DEPTHS, FACES, C, Q, sides_of
 from lessons.pairs.circle_aabb_asked import question
@@ -59,16 +60,16 @@ UNCHANGED = (
     rf"$\answer{{{Q}}}=\B{{{C}}}$ gives no direction."
 )
 DISTANCE = (
-    rf"The shortest line from the box to the centre runs from $\answer{{{Q}}}$ to $\B{{{C}}}$. Its direction is the "
-    rf"contact normal $\examined{{{N}}}$."
+    rf"The shortest line from the box to $\B{{{C}}}$ starts at $\answer{{{Q}}}$. Its direction is the contact normal "
+    rf"$\examined{{{N}}}$: the same all along a face, turning around a corner."
 )
 FACE = (
-    rf"To leave the box, $\B{{{C}}}$ has to cross a face. Measure how deep it lies behind each of the four: the "
-    "push is shortest through the **nearest face**."
+    rf"Measure how deep $\B{{{C}}}$ lies behind each of the four faces: the push is shortest through the **nearest "
+    "face**. On the dashed lines two faces are equally near."
 )
 OUTSIDE = (
-    rf"If the radius $\B{{r}}$ is greater than $\Vert{{}}{C}-{Q}\Vert{{}}$, the circle and the box overlap and $s$ "
-    "is negative."
+    rf"If $\B{{r}}$ is greater than $\Vert{{}}{C}-{Q}\Vert{{}}$, $\B{{{C}}}$ lies inside the dashed outline: the "
+    "circle and the box overlap, and $s$ is negative."
 )
 INSIDE = (
     rf"A push by the depth along $\examined{{{N}}}$, the normal of the nearest face, brings only the centre out. The "
@@ -77,6 +78,10 @@ INSIDE = (
 CONTACT = (
     rf"The contact point $\answer{{{P}}}$ is half way between the two surfaces along $\examined{{{N}}}$. Moving B "
     rf"by $-s$ along $\examined{{{N}}}$ leaves them just touching."
+)
+NO_CONTACT = (
+    rf"A and B are apart: there is no contact, and nothing to push. The same formula gives $\answer{{{P}}}$ in the "
+    "middle of the gap."
 )
 F_CLAMP = r"\answer{q_x}=\min(\max(\B{c_x},\,\A{\mathrm{low}_x}),\,\A{\mathrm{high}_x})"
 F_DISTANCE = rf"\examined{{{N}}}=(\B{{{C}}}-\answer{{{Q}}})\,/\,\lVert\B{{{C}}}-\answer{{{Q}}}\rVert"
@@ -131,10 +136,14 @@ class CircleAabbStory(Story):
         center = b.points[0]
         region, clamped = moment.first(RegionFound), moment.latest(Clamped)
         assert region is not None
-        box_figure.draw_regions(canvas, low, high, region.region, named=isinstance(step, RegionFound | Clamped))
+        box_figure.draw_regions(canvas, low, high, region.region)
+        if isinstance(step, OutsideMeasured):
+            box_figure.draw_normals(canvas, low, high, step.distance)
         away = np.where(center > (low + high) / 2.0, -0.55, 0.55)
         marks.shape(canvas, a, Ink.A, "A", numbered=False, letter_at=scene.box.center + away * (high - low) / 2.0)
         marks.shape(canvas, b, Ink.B, "B", letter_at=center + b.radius * np.array((0.55, 0.4)))
+        if isinstance(step, RegionFound):
+            box_figure.name_regions(canvas, low, high, region.region, center, b.radius)
         if isinstance(step, RegionFound | Clamped):
             for corner, name, way in ((low, "low", (1.0, 1.0)), (high, "high", (-1.0, -1.0))):
                 canvas.dot(corner, Ink.A)
@@ -143,6 +152,8 @@ class CircleAabbStory(Story):
         box_figure.draw_room(canvas, low, high, b.radius)
         if isinstance(step, RadiusCompared):
             box_figure.draw_reach(canvas, a, b.radius)
+        if isinstance(step, FaceMeasured):
+            _draw_interior(canvas, moment, step)
         closest = compared.closest if compared is not None else clamped.closest if clamped is not None else None
         if closest is not None:
             box_figure.draw_found(canvas, step, closest, center, b.radius, moment.time)
@@ -258,14 +269,11 @@ def _separation(page: Page, moment: Moment[BoxAndCircle], step: RadiusCompared) 
 def _contact(page: Page, moment: Moment[BoxAndCircle], step: PairResult) -> Page:
     a, b, s, n = moment.scene.a.world, moment.scene.b.world, step.separation, step.normal
     apart = s > step.tolerance
-    told = f"The contact point is $\\answer{{{P}}}$ = **{coords(step.point)}**"
-    told += (
-        ". A and B are apart: no push."
-        if apart
-        else f": {fixed(abs(s) / 2.0)} from both surfaces along $\\examined{{{N}}}$."
-    )
+    what = "The middle of the gap" if apart else "The contact point"
+    told = f"{what} is $\\answer{{{P}}}$ = **{coords(step.point)}**: "
+    told += f"{fixed(abs(s) / 2.0)} from both surfaces along $\\examined{{{N}}}$."
     return (
-        replace(page, idea=CONTACT, formula=F_CONTACT)
+        replace(page, idea=NO_CONTACT if apart else CONTACT, formula=F_CONTACT)
         .says(told)
         .row(f"${P}$", coords(step.point), ink=Ink.ANSWER)
         .claiming(
@@ -273,6 +281,17 @@ def _contact(page: Page, moment: Moment[BoxAndCircle], step: PairResult) -> Page
             Claim("half way", lambda: (b.points[0] - step.point) @ n - b.radius, lambda: s / 2.0),
         )
     )
+
+
+def _draw_interior(canvas: Canvas, moment: Moment[BoxAndCircle], step: FaceMeasured) -> None:
+    """What divides the inside of the box by its nearest face, and the faces that were measured and left."""
+    a, center = moment.scene.a.world, moment.scene.b.world.points[0]
+    for ends in medial_axis(a):
+        canvas.stroke(ends, Ink.CONSTRUCTION, line=Line.DASHED)
+    for each in moment.seen:
+        if isinstance(each, FaceMeasured) and each.face not in (step.face, step.best):
+            end = center + each.depth * each.face.normal
+            measures.measure(canvas, center, end, Ink.QUIET, fixed(each.depth), line=Line.THIN)
 
 
 def _draw_faulty(canvas: Canvas, moment: Moment[BoxAndCircle]) -> None:

@@ -1,4 +1,5 @@
-"""What circle and AABB asks: the closest point, before it is clamped, and from inside the nearest face."""
+"""What circle and AABB asks: beside a face the closest point, before it is clamped; at a corner, which names that
+point, where the push leads; from inside the nearest face."""
 
 from __future__ import annotations
 
@@ -8,9 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Vector
+from geometry import Convex, Vector, separation
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.primitives.circle_aabb import BoxFace, Clamped, Region, RegionFound
+from geometry.vector import left_of
 from lessons.pairs.box_figure import FACES, facing, sides_of
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -26,7 +28,7 @@ CLEARLY = 0.15  # outside or inside: where a question can be answered by eye
 
 
 def question(moment: Moment[Any]) -> Prediction | None:
-    """The closest point, of a centre outside; the nearest face, of one inside."""
+    """The closest point, of a centre beside a face; the push, at a corner; the nearest face, of a centre inside."""
     if not isinstance(moment.step, RegionFound | Clamped):
         return None
     scene, region = moment.scene, moment.first(RegionFound)
@@ -36,19 +38,18 @@ def question(moment: Moment[Any]) -> Prediction | None:
     closest = np.clip(center, box.low, box.high)
     is_inside = region.region is Region.INSIDE
     match moment.step:
-        case RegionFound() if math.dist(closest, center) > CLEARLY:
+        case RegionFound() if math.dist(closest, center) > CLEARLY and not region.region.is_corner:
             return _closest(region.region, center, closest, moment)
+        case Clamped() if region.region.is_corner and CLEARLY < math.dist(closest, center) < scene.r - CLEARLY:
+            return _push(moment.scene.a.world, moment.scene.b.world, closest)
         case Clamped() if is_inside and min(*(box.high - center), *(center - box.low)) > CLEARLY:
             return _face(moment)
     return None
 
 
 def _closest(region: Region, center: Vector, closest: Vector, moment: Moment[Any]) -> Place:
-    x, y = sides_of(region)
-    reason = "Both coordinates are outside, so both change."
-    if not (x and y):
-        out, kept = "xy" if x else "yx"
-        reason = f"Only ${out}$ is outside the box, so only $q_{out}$ changes and $q_{kept}$ = $c_{kept}$."
+    out, kept = "xy" if sides_of(region)[0] else "yx"
+    reason = f"Only ${out}$ is outside the box, so only $q_{out}$ changes and $q_{kept}$ = $c_{kept}$."
     box = moment.scene.box
 
     def judge(points: Points) -> Verdict:
@@ -76,6 +77,47 @@ def _draw_ring(center: Pair, at: Pair, is_right: bool, canvas: Canvas, pane: str
     ink = Ink.ANSWER if is_right else Ink.FAULTY
     marks.circle(canvas, center, math.dist(center, at), ink, Line.DASHED if is_right else Line.DOTTED)
     canvas.stroke((center, at), ink, line=Line.DASHED if is_right else Line.DOTTED)
+
+
+def _push(a: Convex, b: Convex, closest: Vector) -> Place:
+    center, r = b.points[0], b.radius
+    n = (center - closest) / math.dist(center, closest)
+    target = closest + r * n
+
+    def judge(points: Points) -> Verdict:
+        is_right = math.dist(points[0], target) <= NEAR
+        place = xy(target) if is_right else points[0]
+        moved = b.moved(np.array(place) - center)
+        left, length = separation(a, moved), fixed(math.dist(place, center))
+        draw = partial(_draw_pushed, xy(center), moved, is_right)
+        remark = Remark(place, f"pushed by {length}", is_right)
+        if is_right:
+            because = (
+                f"Straight away from the closest point $q$, until $c$ is $r$ = {fixed(r)} from it: {length} long."
+            )
+            return Verdict(True, because, remarks=(remark,), draw=draw)
+        if left < -NEAR:
+            head, because = "Not far enough", f"With its centre here B still overlaps A by {fixed(-left)}."
+        elif left > NEAR:
+            head, because = (
+                "Too far",
+                f"With its centre here B is {fixed(left)} away from A: a shorter push is enough.",
+            )
+        else:
+            head = "Not the shortest"
+            because = f"With its centre here B touches A, but the push is {length} long. There is a shorter one."
+        return Verdict(False, because, head, (remark,), draw=draw)
+
+    start = xy(center + 0.4 * r * left_of(n))
+    text = "Drag the ring to where the shortest push out of A takes the centre of the circle."
+    return Place(text, judge, start=(start,), right=(xy(target),), pane="world", names=("centre after the push",))
+
+
+def _draw_pushed(center: Pair, moved: Convex, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """The circle where the push takes it, and the push."""
+    ink, line = (Ink.ANSWER, Line.DASHED) if is_right else (Ink.FAULTY, Line.DOTTED)
+    marks.ghost(canvas, moved, ink, line)
+    canvas.stroke((center, moved.points[0]), ink, line=line)
 
 
 def _face(moment: Moment[Any]) -> Click:

@@ -137,7 +137,7 @@ def draw_local(canvas: Canvas, moment: Moment[Any]) -> None:
     clamped = moment.latest(Clamped)
     if clamped is not None and not isinstance(step, BackInWorld):
         region = region_of(clamped.low_xy, clamped.high_xy, clamped.center_xy)
-        box_figure.draw_regions(canvas, clamped.low, clamped.high, region, named=False)
+        box_figure.draw_regions(canvas, clamped.low, clamped.high, region)
     if not isinstance(step, Translated) and not moment.compare:
         ink = Ink.EXAMINED if isinstance(step, Unturned) else Ink.QUIET
         _turning(canvas, corners, d, radius, angle, part, ink)

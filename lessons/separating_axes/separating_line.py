@@ -49,7 +49,7 @@ FAILS = (
     "ends of the line."
 )
 NONE_CAN = (
-    "A and B share points. A shared point would have to be behind the line and in front of it, so **no line** "
+    "A and B share at least one point. It would have to be behind the line and in front of it, so **no line** "
     "separates them."
 )
 AXIS = (
@@ -58,7 +58,7 @@ AXIS = (
 )
 NO_AXIS = (
     "The axis is perpendicular to the line, along $\\hat n$. It would be a **separating axis** if its projections "
-    "left a gap. They overlap: no line in this direction fits."
+    "left a gap. They leave none: no line in this direction fits."
 )
 ROOM = (
     "Separating lines fill the green part. Move B straight towards A: such a line can turn less and less. When they "
@@ -181,7 +181,8 @@ class SeparatingLineStory(Story):
                 within = "The line is not in it: it has to move, not to turn."
             says = f"On the axis the projections leave a gap of {found}. {within}"
         else:
-            says = f"On the axis the projections overlap by {found}: no point lies between them."
+            meet = "just touch" if fixed(s) == "0.00" else f"overlap by {found}"
+            says = f"On the axis the projections {meet}: no point lies between them."
         idea = AXIS if s > rounding(*scene.shapes) else NO_AXIS
         return (
             Page(self.stage(moment), idea, r"s=\B{\min_B\delta}-\A{\max_A\delta}")

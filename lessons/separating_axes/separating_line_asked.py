@@ -38,12 +38,7 @@ def deciding_vertex(moment: Moment[Any]) -> Click | None:
     right = frozenset(ref for ref, value in zip(refs, along, strict=True) if value <= least + SAME)
 
     def judge(answer: FeatureRef | str) -> Verdict:
-        if not isinstance(answer, FeatureRef) or answer not in refs:
-            because = "This is a vertex of A. Click the vertex of B that would be behind the line first."
-            corners = moment.scene.a.world.points_xy
-            is_a = isinstance(answer, FeatureRef) and answer.index < len(corners)
-            of_a = (Remark(corners[answer.index], "of A"),) if isinstance(answer, FeatureRef) and is_a else ()
-            return Verdict(False, because, "A vertex of A", of_a)
+        assert isinstance(answer, FeatureRef)
         value, (x, y) = float(along[answer.index]), b.points_xy[answer.index]
         foot = (x - value * n[0], y - value * n[1])
         shown = Remark((x, y), f"δ = {fixed(value)}", answer in right, to=foot)
@@ -55,7 +50,7 @@ def deciding_vertex(moment: Moment[Any]) -> Click | None:
         return Verdict(False, because, "Not the deciding one", (shown,))
 
     text = "Click the vertex of B that decides whether all of B lies in front of the line."
-    return Click(text, judge, right, kinds=frozenset((FeatureKind.VERTEX,)))
+    return Click(text, judge, right, owner="B")
 
 
 def line_between(moment: Moment[Any]) -> Adjust | None:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from geometry import Convex, Interval, Owner
+from geometry.sat.closest_points import closest_points
 from geometry.sat.separating_axis import AxisTested
 from geometry.sat.separating_line import LinesCounted, LineVerdict, OnAxis, SideMeasured
 from geometry.sat.separation_curve import gap_angles
@@ -26,6 +27,7 @@ ARC = 0.38  # of that length: the radius of the arc of their angle
 FAN = 18.0  # degrees between two of the lines that are drawn of all that fit
 SLIT = 1e-3  # radians: less room than this is not drawn
 SHORT = 26.0  # pixels: a shorter length is measured without end ticks
+PAST = 5.0  # pixels from the shapes of a small view to the ends of its line
 AWAY = 0.3  # gap of the small view, of shapes that have none
 INKS = {"A": Ink.A, "B": Ink.B}
 
@@ -50,6 +52,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         draw_room(canvas, scene.a.world, scene.b.world, step.gaps, is_large=not plain, fits=fits)
     for owner, shape in zip("AB", scene.shapes, strict=True):
         marks.shape(canvas, shape, INKS[owner], owner, numbered=not is_last)
+    if is_last and scene.apart <= 0.0:
+        canvas.area(common(scene, canvas.pixel), Ink.OVERLAP, opacity=0.3)
     sides = () if is_last else moment.seen[:2]
     for side in sides:
         _draw_wrong_piece(canvas, moment, side)
@@ -71,6 +75,31 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             _draw_side(canvas, moment, side)
     if isinstance(step, OnAxis):
         _draw_axis(canvas, moment, step)
+    if isinstance(step, LineVerdict | LinesCounted) and scene.apart <= 0.0 and moment.faulty is None:
+        marks.answer(canvas, shared_point(scene, canvas.pixel), "in A and in B", toward=n)
+
+
+def common(scene: Any, fine: float) -> list[Vector]:
+    """What belongs to both shapes: the outline of A, cut off along each edge of B's."""
+    a, b = (boundary(shape, 4.0 * fine) for shape in scene.shapes)
+    piece = list(a)
+    for p, q in zip(b, following(b), strict=True):
+        if piece:
+            piece = _in_front(np.array(piece), p, np.array((p[1] - q[1], q[0] - p[0])))
+    return piece
+
+
+def shared_point(scene: Any, fine: float) -> Vector:
+    """A point of both shapes, which overlap or just touch: within what they share, off the middle towards B."""
+    n = scene.best.normal
+    piece = common(scene, fine) if scene.apart < 0.0 else []
+    if len(piece) < 3:
+        nearest = closest_points(*scene.shapes)
+        at: Vector = nearest.on_a + scene.shapes[0].radius * n
+        return at
+    corners = np.array(piece)
+    found: Vector = 0.5 * (corners.mean(axis=0) + corners[int((corners @ n).argmax())])
+    return found
 
 
 def _draw_wrong_piece(canvas: Canvas, moment: Moment[Any], side: SideMeasured) -> None:
@@ -89,15 +118,18 @@ def _draw_side(canvas: Canvas, moment: Moment[Any], side: SideMeasured) -> None:
     ink, value = INKS[side.owner.value], side.greatest if is_a else side.least
     v = support(shape, n if is_a else -n).point
     foot = v - value * n
-    canvas.dot(v, ink)
     word = rf"\{'max' if is_a else 'min'}_{side.owner.value}"
     along = np.array((-n[1], n[0]))
     other = support(moment.scene.shapes[1 if is_a else 0], -n if is_a else n).point
     away = math.copysign(1.0, float((v - other) @ along)) * along + (0.4 if is_a else -0.4) * n
+    canvas.stroke((foot, v), ink, line=Line.MEASURE)
+    start = moment.scene.line.start
     if abs(value) > SHORT * canvas.pixel:
-        measures.measure(canvas, foot, v, ink)
-    else:
-        canvas.stroke((foot, v), ink, line=Line.MEASURE)
+        measures.right_angle(canvas, foot, math.copysign(1.0, float((start - foot) @ along)) * along, v - foot, ink)
+    if isinstance(moment.step, SideMeasured):  # the vector whose part along the normal is the distance
+        canvas.arrow(start, v, Ink.TEXT, line=Line.THIN)
+        canvas.symbol(r"\boldsymbol x", v, Ink.TEXT, toward=1.4 * (n if is_a else -n) - away)
+    canvas.dot(v, ink)
     canvas.label(rf"${word}\,\delta$ = {fixed(value)}", v, ink, toward=away, style=TextStyle.BOLD)
 
 
@@ -133,6 +165,11 @@ def _draw_axis(canvas: Canvas, moment: Moment[Any], seen: OnAxis) -> None:
     marks.answer(canvas, base)
     canvas.label("the line", base, Ink.ANSWER, toward=-down + 0.6 * n, style=TextStyle.BOLD, leader=True)
     measures.right_angle(canvas, base, n, -down, Ink.ANSWER)
+    for end, symbol, shape_ink, way in (
+        (spans[0].high, r"\max_A\delta", Ink.A, -1.0),
+        (spans[1].low, r"\min_B\delta", Ink.B, 1.0),
+    ):
+        canvas.symbol(symbol, base + end * n, shape_ink, toward=way * math.copysign(1.0, seen.separation) * n - down)
 
 
 def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -236,21 +273,42 @@ def draw_room(
 
 
 def draw_nearer(canvas: Canvas, moment: Moment[Any], *, part: float) -> None:
-    """Both shapes with a part of the gap between them, and how far a separating line can then turn. B moves along the
-    best axis; shapes without a gap are moved apart instead."""
+    """Both shapes with a part of the gap between them, with the line in the middle of it: squeezed out where they
+    touch. At the end, how far a separating line can then turn. B moves along the best axis; shapes without a gap are
+    moved apart instead."""
     scene, s = moment.scene, moment.scene.apart
     gap = s * part if s > 0.0 else AWAY if part else 0.0
     a, b = scene.a.world, scene.b.world.moved(scene.best.normal * (gap - s))
-    is_counted = isinstance(moment.step, LinesCounted)
-    gaps = gap_angles(a, b) if is_counted and gap > 0.0 else ()
+    is_counted, is_told = isinstance(moment.step, LinesCounted), line_is_told(moment)
+    gaps = gap_angles(a, b) if is_told and gap > 0.0 else ()
     draw_room(canvas, a, b, gaps, lit=95.0, is_large=False)
     for shape, ink, owner in ((a, Ink.A, "A"), (b, Ink.B, "B")):
         marks.shape(canvas, shape, ink, numbered=False)
         canvas.label(owner, shape.centroid, ink, style=TextStyle.BOLD)
+    n = scene.best.normal
+    if is_told:
+        t = np.array((-n[1], n[0]))
+        across, along = ([Interval(*ends_along(shape, *way)) for shape in (a, b)] for way in (n, t))
+        ends = projections.facing_ends(*across)
+        stretch = np.array((min(each.low for each in along), max(each.high for each in along)))
+        stretch += np.array((-PAST, PAST)) * canvas.pixel
+        middle = (ends.low + ends.high) / 2.0 * n + np.outer(stretch, t)
+        canvas.stroke(middle, Ink.GAP if gap > 0.0 else Ink.OVERLAP, line=Line.MEASURE)
     low = min(support(shape, (0.0, -1.0)).point[1] for shape in (a, b))
     centre = np.array(((a.centroid[0] + b.centroid[0]) / 2.0, low))
     words = f"{'B nearer' if s > 0.0 else 'B moved away'}: gap {fixed(gap)}" if gap > 0.0 else "gap 0.00"
-    if is_counted:
+    if is_told and not is_counted:
+        words = f"gap {fixed(gap)}: a line fits" if gap > 0.0 else "gap 0.00: no line fits"
+    elif is_counted:
         turn = math.degrees(sum(each.length for each in gaps))
         words = f"gap {fixed(gap)}: **{fixed(turn, 0)}°** to turn" if gap > 0.0 else "gap 0.00: no line fits"
     canvas.label(words, centre, Ink.GAP if gap else Ink.TEXT, toward=(0.0, -1.0), fixed=True)
+
+
+def line_is_told(moment: Moment[Any]) -> bool:
+    """Whether a line that fits may be seen: not before the learner has looked for one, or for its axis."""
+    step, scene = moment.step, moment.scene
+    if isinstance(step, LineVerdict):
+        axis = next(each for each in moment.trace if isinstance(each, OnAxis))
+        return bool(scene.apart <= 0.0 or axis.separation > 0.0)
+    return isinstance(step, LinesCounted) or (isinstance(step, OnAxis) and not moment.is_open)

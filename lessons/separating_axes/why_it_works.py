@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from geometry import Convex, Trace, box, convex, regular_polygon, separation
+from geometry import Convex, Trace, Vector, box, convex, regular_polygon, separation
 from geometry.faulty.sat import FaultyAxis, edges_of_a_only
 from geometry.minkowski.origin_test import (
     DifferenceFound,
@@ -16,13 +16,14 @@ from geometry.minkowski.origin_test import (
     NormalsTraced,
     OriginStep,
     OriginTested,
+    PointsSubtracted,
     Wall,
     WallsMeasured,
     origin_test,
 )
 from geometry.query.crossings import crossing_edges
 from geometry.tolerance import rounding
-from lessons.separating_axes.why_it_works_asked import moved_vertex, wall_in_front
+from lessons.separating_axes.why_it_works_asked import difference_placed, moved_vertex, wall_in_front
 from lessons.separating_axes.why_it_works_chain import CHAIN, draw_chain
 from lessons.separating_axes.why_it_works_figure import (
     deciding_of,
@@ -47,15 +48,21 @@ from viz.lesson.text import fixed, tint
 CROSSINGS, ONLY_A = "edges cross", "A’s edges only"
 ROWS = 6  # of the table
 STAGES = {
+    PointsSubtracted: "Differences",
     DifferenceFound: "One question",
     WallsMeasured: "In front",
     NormalsTraced: "Normals",
     MeasuredTwice: "Same number",
     OriginTested: "Proof",
 }
+POINT_A, POINT_B = "$\\A{\\boldsymbol{a}}$", "$\\B{\\boldsymbol{b}}$"
+DIFFERENCES = (
+    f"Take a point {POINT_A} of A and a point {POINT_B} of B. Their difference is the vector from {POINT_B} to "
+    f"{POINT_A}. In difference space every difference starts at the **origin**."
+)
 QUESTION = (
-    "A and B share a point if some $\\boldsymbol{a}=\\boldsymbol{b}$, so if $\\boldsymbol{a}-\\boldsymbol{b}=0$. All "
-    "differences fill one shape, **A − B**. Does it contain 0, the **origin**?"
+    "All differences fill one shape, **A − B**. A and B share a point if some $\\A{\\boldsymbol{a}}="
+    "\\B{\\boldsymbol{b}}$, so if $\\A{\\boldsymbol{a}}-\\B{\\boldsymbol{b}}=0$: if A − B contains the origin."
 )
 WALLS = (
     "A − B is convex. A point outside a convex polygon lies **in front of** at least one edge; one inside lies "
@@ -81,6 +88,7 @@ FAULTS = {
     CROSSINGS: "**Edges cross**: A and B count as overlapping only if two of their edges cross. ",
     ONLY_A: "**A’s edges only**: the edges from B are left out, so the outline gets larger. ",
 }
+SET = r"A-B=\{\,\A{\boldsymbol a}-\B{\boldsymbol b}\;:\;\A{\boldsymbol a}\in\A{A},\ \B{\boldsymbol b}\in\B{B}\,\}"
 MEMBER = r"A\cap B\ne\varnothing\iff \boldsymbol 0\in A-B"
 
 
@@ -92,6 +100,8 @@ class WhyItWorksStory(Story):
 
     def page(self, moment: Moment[TwoShapes]) -> Page:
         match moment.step:
+            case PointsSubtracted() as one:
+                page = self.difference(moment, one)
             case DifferenceFound():
                 page = self.question(moment)
             case WallsMeasured() as walls:
@@ -104,21 +114,32 @@ class WhyItWorksStory(Story):
                 page = self.proof(moment, tested)
         if moment.compare:
             return replace(page, idea=_fault(moment)) if moment.is_last and moment.faulty is not None else page
-        if moment.index == 0:
+        if isinstance(moment.step, PointsSubtracted):
+            return page.asks(difference_placed(moment))
+        if isinstance(moment.step, DifferenceFound):
             return page.asks(wall_in_front(moment), f"A − B has {len(walls_of(moment))} edges.")
         if isinstance(moment.step, MeasuredTwice):
             return page.asks(moved_vertex(moment), "B is about to move.")
         return page
 
+    def difference(self, moment: Moment[TwoShapes], one: PointsSubtracted) -> Page:
+        i, j = (_vertex(shape, p) for shape, p in zip(_shapes(moment), (one.a, one.b), strict=True))
+        walls = walls_of(moment)
+        says = (
+            f"Here {POINT_A} is vertex {i} of A, and {POINT_B} is vertex {j} of B. The dots are the differences of "
+        )
+        says += "all other pairs of vertices."
+        corner = Claim("corner", lambda: 0.0, lambda: min(np.hypot(*(w.edge.start - (one.a - one.b))) for w in walls))
+        return Page(self.stage(moment), DIFFERENCES, SET, (corner,)).says(says)
+
     def question(self, moment: Moment[TwoShapes]) -> Page:
         (a, b), apart = _shapes(moment), _s(moment) > 0.0
         says = f"The origin lies {'outside' if apart else 'in'} A − B: A and B share {'no' if apart else 'a'} point."
-        says = says if moment.index or not self._asked(moment) else "A − B is drawn on the right, with the origin."
+        if not moment.compare:  # it is asked
+            says = f"The dots are the {len(a.points) * len(b.points)} differences of a vertex of A and one of B. "
+            says += "A − B is the convex shape around them."
         tested = Claim("outside", lambda: moment.trace.result.apart, lambda: separation(a, b) > rounding(a, b))
         return Page(self.stage(moment), QUESTION, MEMBER, (tested,)).says(says)
-
-    def _asked(self, moment: Moment[TwoShapes]) -> bool:
-        return moment.is_open or not moment.compare
 
     def walls(self, moment: Moment[TwoShapes], walls: WallsMeasured) -> Page:
         s, count = _s(moment), len(walls.walls)
@@ -127,7 +148,7 @@ class WhyItWorksStory(Story):
         number = tint(f"**{fixed(abs(s))}**", separation_ink(s))
         if in_front:
             edges = "1 edge" if in_front == 1 else f"{in_front} edges"
-            says = f"The origin is in front of {edges}, by {number} of {wall}. It is behind the other "
+            says = f"The origin is in front of {edges}: of the one from {wall} by {number}. It is behind the other "
             says += f"{count - in_front}."
         elif s == 0.0:
             says = f"The origin lies on an edge, {wall}, and is behind the others: A and B just touch."
@@ -229,6 +250,10 @@ def _sum_formula(moment: Moment[TwoShapes]) -> str:
 
 def _shapes(moment: Moment[TwoShapes]) -> tuple[Convex, Convex]:
     return moment.scene.a.world, moment.scene.b.world
+
+
+def _vertex(shape: Convex, point: Vector) -> int:
+    return int(np.hypot(*(shape.points - point).T).argmin())
 
 
 def _s(moment: Moment[TwoShapes]) -> float:

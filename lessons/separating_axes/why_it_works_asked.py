@@ -11,7 +11,7 @@ import numpy as np
 from geometry import Vector
 from geometry.feature import FeatureRef
 from geometry.tolerance import rounding
-from lessons.separating_axes.why_it_works_figure import deciding_of, name_of, ref_of, walls_of
+from lessons.separating_axes.why_it_works_figure import OWNER, deciding_of, name_of, pair_of, ref_of, walls_of
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -20,6 +20,7 @@ from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
 from viz.lesson.text import fixed
 
 NONE = "none"
+FREE = 0.3  # of a difference: placed this near it has its direction and its length
 NEAR = 0.12  # of B's move: a vertex placed this near is in its place
 
 
@@ -37,8 +38,7 @@ def wall_in_front(moment: Moment[Any]) -> Click:
                 return Verdict(False, because, "There is one")
             where = "lies on an edge and behind the others" if touched else "is behind all edges"
             return Verdict(True, f"The origin {where}, so it is in A − B: A and B share a point.")
-        if not isinstance(answer, FeatureRef) or answer not in [ref_of(i) for i in range(len(walls))]:
-            return Verdict(False, "Click an edge of A − B, on the right.", "Not an edge of A − B")
+        assert isinstance(answer, FeatureRef)
         wall = walls[answer.index]
         s, foot = wall.separation, -wall.separation * wall.normal
         told, draw = name_of(wall.edge), partial(_draw_line, wall.edge.start, wall.edge.end, answer in right)
@@ -55,7 +55,43 @@ def wall_in_front(moment: Moment[Any]) -> Click:
         return Verdict(False, because, "Behind this edge", (shown,), draw=draw)
 
     text = f"Click an edge of A − B whose line has the origin in front, on the side away from A − B, or “{NONE}”."
-    return Click(text, judge, right, (NONE,), hides_end=False)
+    return Click(text, judge, right, (NONE,), owner=OWNER)
+
+
+def difference_placed(moment: Moment[Any]) -> Place:
+    """Where the difference of the two marked points lies."""
+    p, q = pair_of(moment)
+    d = p - q
+    size = float(np.hypot(*d))
+
+    def judge(points: Points) -> Verdict:
+        at, (x, y) = np.array(points[0]), d.tolist()
+        is_right = math.dist(at, d) <= FREE * size
+        draw = partial(_draw_placed, at, is_right)
+        if is_right:
+            because = (
+                f"a − b = ({fixed(x)}, {fixed(y)}): the vector from b to a, moved so that it starts at the origin."
+            )
+            return Verdict(True, because, remarks=(Remark(points[0], "a − b", True),), draw=draw)
+        if math.dist(at, -d) <= FREE * size:
+            because = "This is b − a. The vector a − b points from b to a, as the arrow in the world does."
+            return Verdict(False, because, "The opposite vector", (Remark(points[0], "b − a"),), draw=draw)
+        because = (
+            "The vector from the origin to the ring must have the direction and the length of the arrow from b to a."
+        )
+        return Verdict(False, because, "Another vector", (Remark(points[0], "not a − b"),), draw=draw)
+
+    aside = 0.7 * np.array((-d[1], d[0]))
+    middle = np.mean([wall.edge.start for wall in walls_of(moment)], axis=0)
+    aside = aside if float(aside @ middle) > 0.0 else -aside  # to the side of A − B
+    return Place(
+        "Drag the ring to where a − b lies in difference space.",
+        judge,
+        start=((float(aside[0]), float(aside[1])),),
+        right=((float(d[0]), float(d[1])),),
+        pane="difference",
+        names=("a − b",),
+    )
 
 
 def moved_vertex(moment: Moment[Any]) -> Place:
@@ -86,6 +122,11 @@ def moved_vertex(moment: Moment[Any]) -> Place:
         names=("corner",),
         draw=partial(_draw_asked, moment, w, move),
     )
+
+
+def _draw_placed(at: Vector, is_right: bool, canvas: Canvas, pane: str) -> None:
+    if pane == "difference":
+        canvas.arrow((0.0, 0.0), at, Ink.ANSWER if is_right else Ink.FAULTY, line=Line.MEASURE)
 
 
 def _draw_line(start: Vector, end: Vector, is_right: bool, canvas: Canvas, pane: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from geometry.minkowski.origin_test import DifferenceFound, NormalsTraced, WallsMeasured
+from geometry.minkowski.origin_test import DifferenceFound, NormalsTraced, PointsSubtracted, WallsMeasured
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
@@ -18,6 +18,8 @@ def links(moment: Moment[Any]) -> tuple[str, ...]:
     """The statements that are known so far."""
     whole = APART if moment.trace.result.apart else SHARED
     match moment.step:
+        case PointsSubtracted():
+            return ()
         case DifferenceFound():
             return () if moment.is_open else whole[:2]
         case WallsMeasured() | NormalsTraced():

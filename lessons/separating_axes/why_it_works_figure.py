@@ -15,6 +15,7 @@ from geometry.minkowski.origin_test import (
     MeasuredTwice,
     NormalsTraced,
     OriginTested,
+    PointsSubtracted,
     Wall,
     WallsMeasured,
 )
@@ -28,7 +29,8 @@ from viz.lesson.text import fixed, plain, tint
 
 OWNER = "A − B"
 SHORT = 26.0  # pixels, of the small normals
-ABOVE, BELOW = 12.0, 34.0  # pixels from the shapes to what is drawn above and below them
+ABOVE, BELOW = 12.0, 48.0  # pixels from the shapes to what is drawn above and below them
+MOST_DOTS = 400  # of the differences of vertices
 MOST_DASHES = 300  # of an edge: one that is dragged far is longer than any screen
 DASHES = 9.0, 6.0  # pixels of a broad dash and of the gap after it
 INKS = {"A": Ink.A, "B": Ink.B}
@@ -63,12 +65,15 @@ def deciding_of(moment: Moment[Any]) -> Wall:
 
 
 def pair_of(moment: Moment[Any]) -> tuple[Vector, Vector]:
-    """A vertex of A and one of B whose difference is a corner of A − B, at the end of the deciding edge that is
-    further from the origin."""
-    wall = deciding_of(moment)
-    w = max(wall.edge.start, wall.edge.end, key=lambda end: float(np.hypot(*end)))
-    a, b = moment.scene.a.world, moment.scene.b.world
-    return min(((p, q) for p in a.points for q in b.points), key=lambda pair: math.dist(pair[0] - pair[1], w))
+    """A vertex of A and one of B whose difference is a corner of A − B."""
+    found = moment.first(PointsSubtracted)
+    assert found is not None
+    return found.a, found.b
+
+
+def is_early(moment: Moment[Any]) -> bool:
+    """Whether no edge of A − B has been measured yet."""
+    return isinstance(moment.step, PointsSubtracted | DifferenceFound)
 
 
 def lit_of(moment: Moment[Any]) -> tuple[Wall, Wall]:
@@ -83,7 +88,7 @@ def lit_of(moment: Moment[Any]) -> tuple[Wall, Wall]:
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     """Both shapes; one vector from a b to an a, the normals of all edges, or the gap on the deciding one."""
     step, (a, b) = moment.step, (moment.scene.a.world, moment.scene.b.world)
-    wall, is_known = deciding_of(moment), not isinstance(step, DifferenceFound)
+    wall = deciding_of(moment)
     if isinstance(step, MeasuredTwice | OriginTested):
         s, n = wall.separation, wall.normal
         ends = sorted((float((a.points @ n).max()), float((b.points @ n).min())))
@@ -96,7 +101,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             for i, ((p, q), n) in enumerate(zip(shape.edges, shape.normals, strict=True)):
                 _normal(canvas, (p + q) / 2.0, n, ink, rf"\hat n_{name}" if i == lit else "")
         return
-    if not is_known:
+    if is_early(moment):
         p, q = pair_of(moment)
         canvas.arrow(q, p, Ink.TEXT, line=Line.MEASURE)
         canvas.dot(p, Ink.A)
@@ -138,7 +143,7 @@ def _draw_borders(canvas: Canvas, moment: Moment[Any], wall: Wall) -> None:
         (ends[0], r"\max_A", Ink.A, -side),
         (ends[1], r"\min_B", Ink.B, side),
     ):
-        canvas.symbol(symbol, at * n + far * down, ink, toward=way * n)
+        canvas.label(f"${symbol}$ = {fixed(at)}", at * n + far * down, ink, toward=way * n)
 
 
 def _normal(canvas: Canvas, at: Vector, n: Vector, ink: Ink, symbol: str = "") -> None:
@@ -166,6 +171,9 @@ def draw_difference(canvas: Canvas, moment: Moment[Any]) -> None:
     """A − B, its edges in the ink of the shape that they come from, and the origin."""
     step, walls, wall = moment.step, walls_of(moment), deciding_of(moment)
     corners = np.array([each.edge.start for each in walls])
+    if isinstance(step, PointsSubtracted):
+        _draw_one_difference(canvas, moment)
+        return
     is_known = not isinstance(step, DifferenceFound)
     if is_known and wall.separation > 0.0:
         far, n = 4.0 * (wall.edge.end - wall.edge.start), wall.normal
@@ -173,6 +181,8 @@ def draw_difference(canvas: Canvas, moment: Moment[Any]) -> None:
         start, end = wall.edge.start - far, wall.edge.end + far
         canvas.light((start, end, end + size * n, start + size * n), wall.edge.start, 0.6 * size * n, Ink.GAP, 0.4)
     canvas.area(corners, Ink.CONSTRUCTION, opacity=0.12)
+    if not is_known:
+        _draw_cloud(canvas, moment)
     canvas.label("A − B", corners.mean(axis=0), Ink.TEXT, style=TextStyle.LETTER)
     if is_known:
         canvas.unbounded(wall.edge.start, wall.edge.end - wall.edge.start, Ink.EXAMINED, line=Line.DASHED)
@@ -182,9 +192,7 @@ def draw_difference(canvas: Canvas, moment: Moment[Any]) -> None:
         _draw_larger(canvas, moment)
     marks.answer(canvas, (0.0, 0.0), "origin", toward=(1.0, -0.4))
     if isinstance(step, DifferenceFound):
-        p, q = pair_of(moment)
-        canvas.arrow((0.0, 0.0), p - q, Ink.TEXT, line=Line.MEASURE)
-        canvas.symbol(r"\boldsymbol a-\boldsymbol b", p - q, Ink.TEXT, toward=p - q)
+        _draw_vector(canvas, moment)
     elif not isinstance(step, NormalsTraced):
         s, n = wall.separation, wall.normal
         words = f"$s$ = **{fixed(s)}**"
@@ -195,6 +203,33 @@ def draw_difference(canvas: Canvas, moment: Moment[Any]) -> None:
             canvas.dot(w, Ink.EXAMINED)
             canvas.symbol(r"\boldsymbol w", w, Ink.EXAMINED, toward=-n)
             measures.unit_arrow(canvas, 0.75 * other + 0.25 * w, n)
+
+
+def _draw_one_difference(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The origin among the differences of all other vertices, and a − b from it, unless it is asked for."""
+    _draw_cloud(canvas, moment)
+    marks.answer(canvas, (0.0, 0.0), "origin", toward=(1.0, -0.4))
+    if not moment.is_open:
+        _draw_vector(canvas, moment)
+
+
+def _draw_cloud(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The differences of every vertex of A and every one of B, as points; at first without the one looked at, each as
+    a vector from the origin."""
+    a, b = moment.scene.a.world, moment.scene.b.world
+    p, q = pair_of(moment)
+    for w in (a.points[:, None, :] - b.points[None, :, :]).reshape(-1, 2)[:MOST_DOTS]:
+        if not isinstance(moment.step, PointsSubtracted) or math.dist(w, p - q) > rounding(a, b):
+            if isinstance(moment.step, PointsSubtracted):
+                canvas.stroke(((0.0, 0.0), w), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.45)
+            canvas.dot(w, Ink.CONSTRUCTION, Point.SMALL)
+
+
+def _draw_vector(canvas: Canvas, moment: Moment[Any]) -> None:
+    """One difference, from the origin."""
+    p, q = pair_of(moment)
+    canvas.arrow((0.0, 0.0), p - q, Ink.TEXT, line=Line.MEASURE)
+    canvas.symbol(r"\boldsymbol a-\boldsymbol b", p - q, Ink.TEXT, toward=p - q)
 
 
 def _draw_wall(canvas: Canvas, moment: Moment[Any], index: int, wall: Wall, *, is_deciding: bool) -> None:
@@ -215,8 +250,9 @@ def _draw_wall(canvas: Canvas, moment: Moment[Any], index: int, wall: Wall, *, i
     if isinstance(moment.step, NormalsTraced):
         of_a, of_b = lit_of(moment)
         symbol = r"\hat n_A" if wall is of_a else r"-\hat n_B" if wall is of_b else ""
-        _normal(canvas, middle, wall.normal, Ink.A if wall is of_a else Ink.B if wall is of_b else ink, symbol)
-        middle = 0.75 * edge.start + 0.25 * edge.end
+        at = 0.3 * edge.start + 0.7 * edge.end if is_deciding else middle  # clear of the origin
+        _normal(canvas, at, wall.normal, Ink.A if wall is of_a else Ink.B if wall is of_b else ink, symbol)
+        middle = 0.75 * edge.start + 0.25 * edge.end  # of its name
     name = short_name(edge)
     style = TextStyle.BOLD if is_deciding else TextStyle.LABEL
     canvas.label(
@@ -247,7 +283,7 @@ def _draw_larger(canvas: Canvas, moment: Moment[Any]) -> None:
         system = np.array((one.normal, other.normal))
         corners.append(np.linalg.solve(system, (-one.separation, -other.separation)))
     canvas.stroke(corners, Ink.FAULTY, closed=True, line=Line.DOTTED)
-    s = moment.faulty.separation
-    words = f"A’s edges: s = {fixed(s)}"
+    s, n = moment.faulty.separation, max(own, key=lambda wall: wall.separation).normal
+    canvas.stroke((-s * n, (0.0, 0.0)), Ink.FAULTY, line=Line.MEASURE)
     low = min(corners, key=lambda each: float(each[1]))
-    canvas.label(words, low, Ink.FAULTY, toward=(0.0, 1.0), style=TextStyle.BOLD)
+    canvas.label(f"A’s edges: s = {fixed(s)}", low, Ink.FAULTY, toward=(0.0, 1.0), style=TextStyle.BOLD)

@@ -68,7 +68,7 @@ def _draw_level(scene: Any, i: int, is_right: bool, canvas: Canvas, pane: str) -
     at, d = scene.a.world.points[i], scene.direction.vector
     ink = Ink.ANSWER if is_right else Ink.FAULTY
     canvas.unbounded(at, left_of(d), ink, line=Line.MEASURE if is_right else Line.DOTTED)
-    part = cut(scene.a.world.points.tolist(), d, scene.values[i])
+    part = [] if is_right else cut(scene.a.world.points.tolist(), d, scene.values[i])
     if len(part) > 2:
         canvas.area(part, Ink.FAULTY, opacity=0.12)
 

@@ -20,11 +20,12 @@ from viz.lesson.screen import pitch
 from viz.lesson.text import fixed
 
 FAN = 15  # degrees between two ghosts of p
+LEAST = 1e-9  # a length below it is that of a right angle, whatever sign rounding gives it
 FIRST, LANE = 62.0, 9.0  # pixels from the line to the first bar of a ghost, and from bar to bar
 
 
 def signed_ink(value: float) -> Ink:
-    return Ink.ANSWER if value >= 0.0 else Ink.OVERLAP
+    return Ink.ANSWER if value >= -LEAST else Ink.OVERLAP
 
 
 def swung(scene: Any, turn: float) -> Vector:
@@ -167,15 +168,15 @@ def draw_shadow(canvas: Canvas, moment: Moment[Any], p: Vector, out: Vector) -> 
     foot, ink = o + value * unit, signed_ink(value)
     rest = p - value * unit
     canvas.stroke((o + p, foot), Ink.ANSWER, line=Line.DASHED)
-    if abs(value) > 1e-9:
+    if abs(value) > LEAST:
         canvas.stroke((o, foot), ink, line=Line.BAR)
     canvas.dot(foot, ink, Point.FILLED)
-    canvas.feature((o, foot) if abs(value) > 1e-9 else (o,), FeatureRef("ℓ", FeatureKind.PART), ink)
+    canvas.feature((o, foot) if abs(value) > LEAST else (o,), FeatureRef("ℓ", FeatureKind.PART), ink)
     words = rf"$\ell$ = **{fixed(value)}**"
     off = -34.0 * canvas.pixel * out / length(out)
     canvas.label(words, o + 0.5 * value * unit + off, ink, style=TextStyle.BOLD, toward=-out)
     if length(rest) > 24.0 * canvas.pixel:
-        measures.right_angle(canvas, foot, -unit if value > 0.0 else unit, rest, Ink.ANSWER)
+        measures.right_angle(canvas, foot, -unit if value > LEAST else unit, rest, Ink.ANSWER)
 
 
 def draw_parts(canvas: Canvas, moment: Moment[Any], out: Vector) -> None:
@@ -184,22 +185,22 @@ def draw_parts(canvas: Canvas, moment: Moment[Any], out: Vector) -> None:
     unit, aside = scene.q / length(scene.q), canvas.pixel * out / length(out)
     value = float(p @ unit)
     foot, ink = o + value * unit, signed_ink(value)
-    rest, back = p - value * unit, -unit if value > 0.0 else unit
+    rest, back = p - value * unit, -unit if value > LEAST else unit
     if not moment.compare:  # its place belongs to the faulty rule
         start = o + 12.0 * aside
         canvas.arrow(start, start + unit, Ink.QUIET, line=Line.MEASURE)
-        canvas.symbol(r"\hat q", start + (0.6 if value > 0.0 else 0.75) * unit, Ink.TEXT, toward=out)
+        canvas.symbol(r"\hat q", start + (0.6 if value > LEAST else 0.75) * unit, Ink.TEXT, toward=out)
     if length(rest) > 1e-6:
         canvas.arrow(foot, o + p, Ink.QUIET, line=Line.FEATURE)
         canvas.symbol(r"\boldsymbol{p}_\perp", foot + 0.5 * rest, Ink.TEXT, toward=-back)
     if length(rest) > 24.0 * canvas.pixel:
         measures.right_angle(canvas, foot, back, rest, Ink.ANSWER)
-    if abs(value) > 1e-9:
+    if abs(value) > LEAST:
         canvas.arrow(o, foot, Ink.ANSWER, line=Line.FEATURE)
-    if abs(value) > 1e-9 and not moment.compare:
+    if abs(value) > LEAST and not moment.compare:
         ends = o - 50.0 * aside, foot - 50.0 * aside
         measures.measure(canvas, *ends, ink, rf"$\ell$ = **{fixed(value)}**", side=side_of(ends, -out))
-    canvas.feature((o, foot) if abs(value) > 1e-9 else (o,), FeatureRef("ℓq̂", FeatureKind.PART), Ink.ANSWER)
+    canvas.feature((o, foot) if abs(value) > LEAST else (o,), FeatureRef("ℓq̂", FeatureKind.PART), Ink.ANSWER)
     canvas.feature((foot, o + p), FeatureRef("p⊥", FeatureKind.PART), Ink.TEXT)
     canvas.symbol(r"\ell\,\hat q", o + 0.5 * value * unit, Ink.ANSWER, toward=-out)
     if min(abs(value), length(rest)) < 1e-6:  # p lies on one of its parts

@@ -14,7 +14,7 @@ import pytest
 from geometry import Convex, Pose, box, circle, convex, regular_polygon, tunnelling
 from geometry.time_of_impact import discrete
 from geometry.time_of_impact.moving import Moving, MovingPair, slid
-from geometry.transform import Sweep
+from geometry.transform import Sweep, placed
 from geometry.vector import vector, xy_given
 from tests.geometry.sweeps import random_sweeps
 
@@ -45,6 +45,19 @@ def test_a_pair_lies_where_the_sweeps_place_both() -> None:
     many = regular_polygon(200, 1.0)
     at_a, at_b = MovingPair(Moving(case.a, case.sweep_a), Moving(many, case.sweep_b)).at(0.3)
     assert same(at_b, many.at(case.sweep_b.at(0.3)))
+
+
+def test_few_and_many_points_in_any_rows_are_placed_alike() -> None:
+    chance = np.random.default_rng(8)
+    for _ in range(50):
+        local, (x, y, angle) = chance.normal(size=(40, 2)), chance.normal(size=3).tolist()
+        many = placed(local, x, y, angle)
+        assert not many.flags.writeable
+        c, s = math.cos(angle), math.sin(angle)
+        assert many.tolist() == [[c * u - s * v + x, s * u + c * v + y] for u, v in local.tolist()]
+        assert np.array_equal(placed(local[:5], x, y, angle), many[:5])
+        assert np.array_equal(placed(local[3], x, y, angle), many[3])
+        assert np.array_equal(placed(local.reshape(10, 4, 2), x, y, angle), many.reshape(10, 4, 2))
 
 
 def test_a_slid_shape_is_the_moved_one() -> None:

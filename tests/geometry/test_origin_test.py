@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from geometry import box, circle, separating_axis, separation
-from geometry.minkowski.origin_test import MeasuredTwice, NormalsTraced, WallsMeasured, origin_test
+from geometry.minkowski.origin_test import MeasuredTwice, NormalsTraced, PointsSubtracted, WallsMeasured, origin_test
 from tests.geometry.strategies import random_pairs
 
 PAIRS = [(a, b) for a, b, _ in random_pairs(11, 120, ("box", "convex polygon", "triangle"))]
@@ -23,7 +23,12 @@ def test_the_deciding_edge_is_the_best_axis() -> None:
 
 def test_the_steps_measure_every_edge_and_the_best_twice() -> None:
     for a, b in PAIRS:
-        _, measured, traced, twice, _ = origin_test.trace(a, b).steps
+        subtracted, _, measured, traced, twice, _ = origin_test.trace(a, b).steps
+        assert isinstance(subtracted, PointsSubtracted)
+        for point, shape in ((subtracted.a, a), (subtracted.b, b)):
+            assert min(np.hypot(*(shape.points - point).T)) == 0.0
+        ends = (twice.wall.edge.start, twice.wall.edge.end)
+        assert subtracted.a - subtracted.b == pytest.approx(max(ends, key=lambda end: np.hypot(*end)), abs=1e-9)
         assert isinstance(measured, WallsMeasured)
         assert isinstance(traced, NormalsTraced)
         assert isinstance(twice, MeasuredTwice)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from tests.lessons.second_edition import Told
+from tests.lessons.second_edition import answers_of
 from viz.lesson.lesson import Lesson, Moment
 from viz.lesson.prediction import Adjust, Choose, Click, Place, Prediction, Remark, Verdict
 from viz.lesson.text import Run, runs
@@ -56,8 +56,7 @@ def _prediction(lesson: Lesson[Any], moment: Moment[Any], asked: Prediction) -> 
     yield f"predict: {visible(asked.text)}"
     match asked:
         case Click():
-            answers: set[Any] = set(asked.right) | set(asked.buttons) | Told.features(lesson, moment)
-            for answer in sorted(answers, key=str):
+            for answer in sorted(answers_of(lesson, moment, asked), key=str):
                 yield from _verdict(str(answer), asked.judge(answer))
         case Choose():
             for option in asked.options:

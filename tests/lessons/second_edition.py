@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from lessons import CURRICULUM
 from viz.lesson.canvas import Canvas, Crowd, FeatureMark, Mark
 from viz.lesson.lesson import Lesson, Moment, Pane
+from viz.lesson.prediction import Click
 from viz.lesson.scene import Scene
 
 LESSONS: tuple[Lesson[Any], ...] = tuple(entry.lesson for chapter in CURRICULUM for entry in chapter.lessons)
@@ -90,3 +91,9 @@ SCENES = tuple(Told(lesson, name) for lesson in LESSONS for name in lesson.prese
 
 def name_of(told: Told) -> str:
     return f"{told.lesson.id}: {told.name}"
+
+
+def answers_of(lesson: Lesson[Any], moment: Moment[Any], asked: Click) -> set[Any]:
+    """The right answers, the buttons, and every feature of the figure; where one owner is asked about, of its own."""
+    features = {each for each in Told.features(lesson, moment) if not asked.owner or asked.wants(each)}
+    return set(asked.right) | set(asked.buttons) | features

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import shapely
 
-from geometry import box, capsule
+from geometry import box, capsule, circle
 from geometry.shape import boundary
 from lessons.pairs.aabb import EITHER, STALE, AabbLesson, Enclosing
 from lessons.pairs.aabb_asked import BOTH, DECIDES, PROVED
@@ -17,8 +17,8 @@ from lessons.pairs.aabb_figure import OTHERS
 from tests.lessons.figures import drawn, labels, moments, regions, strokes, symbols
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line
-from viz.lesson.mark import Area, Dot, Unbounded
+from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.mark import Area, Dot, Label, Symbol, Unbounded
 from viz.lesson.prediction import Choose, Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
@@ -68,7 +68,8 @@ def test_each_box_is_the_bounds_of_its_shape(name: str) -> None:
             (rf"$\mathrm{{high}}_{owner}$", f"({fixed(x1)}, {fixed(y1)})"),
         ]
         sides = f"x from {fixed(x0)} to {fixed(x1)}, y from {fixed(y0)} to {fixed(y1)}."
-        assert plain(page.sentence) == f"The AABB of {owner}: {sides}"
+        filled = 100.0 * outline(scene, owner).area / ((x1 - x0) * (y1 - y0))
+        assert plain(page.sentence) == f"The AABB of {owner}: {sides} {owner} fills {filled:.0f} % of it."
         canvas = drawn(LESSON, "world", replace(found[index], time=1.0))
         (ring,) = [m for m in strokes(canvas, ink, line) if m.closed and len(m.points) == 4]
         assert span(ring.points) == pytest.approx((x0, y0, x1, y1), abs=1e-6)
@@ -79,11 +80,15 @@ def test_each_box_is_the_bounds_of_its_shape(name: str) -> None:
     assert plain(LESSON.page(found[FIRST]).sentence).startswith("The box starts at vertex 0: low = high = (")
     first = drawn(LESSON, "world", found[FIRST])
     vertex = scene.a.world.points[0]
-    cells = [row.cells[1] for row in LESSON.page(found[FIRST]).rows]
-    assert cells == [f"({fixed(vertex[0])}, {fixed(vertex[1])})"] * 2
+    cells = [row.cells for row in LESSON.page(found[FIRST]).rows]
+    one = f"({fixed(vertex[0])}, {fixed(vertex[1])})"
+    assert cells == [("low so far", one), ("high so far", one)], "one vertex: these are not yet low and high of A"
     feet = [m.points for m in strokes(first, Ink.EXAMINED, Line.DASHED)]
     assert [foot[0] for foot in feet] == [tuple(vertex)] * 2
     assert (feet[0][1][0], feet[1][1][1]) == tuple(vertex), "on the x axis its x, on the y axis its y"
+    told = labels(first, Ink.EXAMINED)
+    for k, letter in enumerate("xy"):
+        assert told[f"{letter} = {fixed(vertex[k])}"] == feet[k][1], "beside its axis, not on it"
     b = scene.b.world
     assert ("+r" in LESSON.page(found[BOX_B]).formula) is (b.radius > 0.0)
     assert ("r" in symbols(drawn(LESSON, "world", found[BOX_B]), Ink.B)) is (b.radius > 0.0)
@@ -109,10 +114,100 @@ def test_the_box_grows_from_vertex_to_vertex(name: str) -> None:
         assert now[2] >= before[2] or k == 1
         before = now
     whole = drawn(LESSON, "world", replace(moment, time=1.0))
-    others = [span(m.points) for m in strokes(whole, Ink.A, Line.DASHED)]
+    others = [span(m.points) for m in strokes(whole, Ink.A, Line.DASHED) if m.closed]
     for degrees, found in zip(OTHERS, others, strict=True):
         turned = moment.scene.a.turned(math.radians(degrees)).world.points
         assert found == pytest.approx(span(turned))
+
+
+@each_scene
+def test_each_symbol_of_a_box_stands_at_its_end_of_a_bar(name: str) -> None:
+    found = moments(LESSON, name)
+    for index, owner, ink in ((BOX_A, "A", Ink.A), (BOX_B, "B", Ink.B)):
+        canvas = drawn(LESSON, "world", replace(found[index], time=1.0))
+        bounds = outline(found[0].scene, owner).bounds
+        for k, word in enumerate(("low", "high")):
+            for axis, letter in enumerate("xy"):
+                place = symbols(canvas, ink)[rf"\mathrm{{{word}}}_{{{letter}}}"]
+                assert place[axis] == pytest.approx(bounds[2 * k + axis], abs=1e-6)
+        (first, second) = [m for m in strokes(canvas, ink, Line.BAR) if m.opacity == 1.0]
+        assert sorted(p[0] for p in first.points) == pytest.approx([bounds[0], bounds[2]], abs=1e-6)
+        assert sorted(p[1] for p in second.points) == pytest.approx([bounds[1], bounds[3]], abs=1e-6)
+        shape = (found[0].scene.a if owner == "A" else found[0].scene.b).world
+        down = [m.points for m in strokes(canvas, ink, Line.DASHED) if not m.closed]
+        assert len(down) == (0 if shape.radius else 4), "from the vertices that decide to the axes"
+        for (x, y), (u, v) in down:
+            assert x == u or y == v
+            assert [x, y] in shape.points.tolist()
+    for index in (UNION, X, Y, VERDICT):
+        named = symbols(drawn(LESSON, "world", found[index]))
+        wanted = {X: 4, Y: 4, UNION: 6, VERDICT: 0}
+        assert len([latex for latex in named if "mathrm" in latex]) == wanted[index], "the formula's, and no others"
+
+
+def test_words_stand_beside_the_borders_of_what_lies_between_two_ends() -> None:
+    for name in SCENES:
+        for index, letter in ((X, "x"), (Y, "y")):
+            moment = moments(LESSON, name)[index]
+            (a, b), canvas = ends(moment.scene, index - X), drawn(LESSON, "world", moment)
+            low, high = sorted((a[1], b[0]) if b[0] - a[1] >= a[0] - b[1] else (b[1], a[0]))
+            for mark in canvas.marks:
+                if isinstance(mark, Symbol) and mark.latex.endswith(f",{letter}}}"):
+                    assert mark.toward is not None
+                    value, way = mark.at[index - X], mark.toward[index - X]
+                    if abs(value - high) < 1e-6:
+                        assert way > 0.0
+                    elif abs(value - low) < 1e-6:
+                        assert way < 0.0
+    canvas = drawn(LESSON, "world", moments(LESSON, "Gap on x")[VERDICT])
+    (told,) = [m for m in canvas.marks if isinstance(m, Label) and plain(m.text).startswith("s = s_x")]
+    assert told.style is TextStyle.BOLD
+    assert told.toward is not None
+    assert told.toward[0] > 0.0, "a gap of 0.23 is narrower than its words"
+
+
+def test_at_the_end_the_greater_separation_is_named_as_s() -> None:
+    for name in SCENES:
+        moment = moments(LESSON, name)[VERDICT]
+        s = separations(moment.scene)
+        told = labels(drawn(LESSON, "world", moment))
+        best = int(s[1] > s[0])
+        assert f"s = s_{'xy'[best]} = {fixed(s[best])}" in told
+        assert f"s_{'xy'[1 - best]} = {fixed(s[1 - best])}" in told
+
+
+def test_a_point_that_only_the_boxes_share() -> None:
+    """Erratum S2.17, foretold in the figure."""
+    moment = moments(LESSON, "Only the AABBs overlap")[Y]
+    question = LESSON.page(moment).prediction
+    assert isinstance(question, Place)
+    shapes = {owner: outline(moment.scene, owner) for owner in "AB"}
+    boxes = {owner: shapely.box(*shapes[owner].bounds) for owner in "AB"}
+    right = shapely.Point(question.right[0])
+    assert question.judge(question.right).right
+    for owner in "AB":
+        assert boxes[owner].contains(right)
+        assert shapes[owner].distance(right) > 0.07
+        assert boxes[owner].exterior.distance(right) > 0.07, "to be hit by hand"
+    rng = np.random.default_rng(4)
+    heads = set()
+    for x, y in rng.uniform((-2.6, -1.6), (2.0, 1.6), (300, 2)).tolist():
+        place = shapely.Point(x, y)
+        verdict = question.judge(((x, y),))
+        inside = [owner for owner in "AB" if shapes[owner].contains(place)]
+        without = [owner for owner in "AB" if not boxes[owner].contains(place)]
+        assert verdict.right is (not inside and not without)
+        heads.add(verdict.head)
+        words = verdict.remarks[0].words
+        assert words == (
+            f"in {inside[0]}" if inside else f"outside of {without[0]}'s AABB" if without else "in both AABBs"
+        )
+    assert heads == {"", "Not outside of both", "Not in both AABBs"}
+    for other in SCENES:
+        asked = LESSON.page(moments(LESSON, other)[Y]).prediction
+        assert (asked is not None) is (other == "Only the AABBs overlap")
+    flat = Enclosing(at(box(1.0, 1.0), 0.0, 0.0), at(circle(0.5), 0.98, 0.98))
+    assert LESSON.page(moments_of(LESSON, flat)[Y]).prediction is None, "no room for it between these"
 
 
 def test_a_rounded_shape_gets_its_radius_on_all_sides() -> None:
@@ -132,10 +227,17 @@ def test_union_axes_and_verdict_have_their_numbers(name: str) -> None:
     size = f"{fixed(both[2] - both[0])} × {fixed(both[3] - both[1])}"
     assert LESSON.page(found[UNION]).rows[0].cells[1] == size
     (ring,) = strokes(drawn(LESSON, "world", found[UNION]), Ink.EXAMINED, Line.FEATURE)
-    assert span(ring.points) == pytest.approx(both, abs=1e-6)
+    beside = [x + 0.04 * way for x, way in zip(both, (-1.0, -1.0, 1.0, 1.0), strict=True)]  # 4 pixels
+    assert span(ring.points) == pytest.approx(beside, abs=1e-6), "beside the sides that it shares, not over them"
     corners = symbols(drawn(LESSON, "world", found[UNION]), Ink.EXAMINED)
     assert corners[r"\mathrm{low}"] == pytest.approx(both[:2], abs=1e-6)
     assert corners[r"\mathrm{high}"] == pytest.approx(both[2:], abs=1e-6)
+    for owner, ink in (("A", Ink.A), ("B", Ink.B)):
+        own, bounds = symbols(drawn(LESSON, "world", found[UNION]), ink), outline(scene, owner).bounds
+        assert own[rf"\mathrm{{low}}_{owner}"] == pytest.approx(bounds[:2], abs=1e-6)
+        assert own[rf"\mathrm{{high}}_{owner}"] == pytest.approx(bounds[2:], abs=1e-6)
+    named = {f"AABB of {owner}" for owner in "AB"} & set(labels(drawn(LESSON, "world", found[UNION])))
+    assert not named, "its corners name each box"
     dots = [m for m in drawn(LESSON, "world", found[UNION]).marks if isinstance(m, Dot)]
     assert {m.ink for m in dots} == {Ink.EXAMINED}
     s = separations(scene)
@@ -157,7 +259,9 @@ def test_union_axes_and_verdict_have_their_numbers(name: str) -> None:
         places = sorted(p[index - X] for p in slab.through)
         assert places[1] - places[0] == pytest.approx(abs(value), abs=1e-6)
         middle = labels(canvas, ink)[f"s_{letter} = {fixed(value)}"]
-        assert middle[index - X] == pytest.approx(sum(places) / 2.0, abs=1e-6), "at the piece that it measures"
+        wide = places[1] - places[0] > (0.76, 0.26)[index - X]  # of the canvas of these tests
+        at_piece = sum(places) / 2.0 if wide else places[1]
+        assert middle[index - X] == pytest.approx(at_piece, abs=1e-6), "at the piece that it measures"
         lines = [
             m
             for m in strokes(canvas, Ink.CONSTRUCTION, Line.THIN)
@@ -287,7 +391,7 @@ def test_one_gap_is_a_proof() -> None:
     assert fixed(low_b - high_a) in question.judge(PROVED).because
     kinds = {n: [type(p) for m in moments(LESSON, n) if (p := LESSON.page(m).prediction)] for n in SCENES}
     assert kinds == {
-        "Only the AABBs overlap": [Place],
+        "Only the AABBs overlap": [Place, Place],
         "Polygon and circle": [Place],
         "Gap on x": [Choose],
         "Stale box": [Place],
@@ -309,7 +413,7 @@ def test_a_stale_box_misses_the_overlap() -> None:
     assert outline(scene, "A").intersects(outline(scene, "B"))
     (ring,) = strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)
     assert span(ring.points) == pytest.approx(old)
-    assert f"old box: gap {fixed(missed)}: no hit" in labels(drawn(LESSON, "world", moment), Ink.FAULTY)
+    assert f"old box: a gap of {fixed(missed)}" in labels(drawn(LESSON, "world", moment), Ink.FAULTY)
     says = plain(LESSON.situation(moment))
     assert f"computed before A was rotated: it reports a gap of {fixed(missed)}. But the shapes overlap by " in says
     assert fixed(missed) != says.split()[-1].rstrip("."), "two numbers that differ"
@@ -323,7 +427,7 @@ def test_overlap_on_one_axis_is_no_hit() -> None:
     apart = fixed(gap(moment.scene))
     says = f"This rule asks for one axis only: it reports a hit. But the shapes are {apart} apart."
     assert plain(LESSON.situation(moment)) == says
-    assert "one axis overlaps: hit" in labels(drawn(LESSON, "world", moment), Ink.FAULTY)
+    assert "overlap on one axis: a hit" in labels(drawn(LESSON, "world", moment), Ink.FAULTY)
     comparison = LESSON.comparison(EITHER)
     assert comparison is not None
     for name in SCENES:

@@ -27,7 +27,7 @@ from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Arrow, Dot, Label
+from viz.lesson.mark import Arrow, Crowd, Dot, Label
 from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
@@ -79,15 +79,18 @@ def test_the_region_of_the_centre_is_lit_and_named(name: str) -> None:
         assert [n[axis] for n in strip.normals] == [-1.0, 1.0], "between the lines of opposite faces"
     assert len(strips) == 2
     names = [m for m in canvas.marks if isinstance(m, Label) and m.text in {name_of(r) for r in type(step.region)}]
-    assert len(names) == 8
-    bold = [m.text for m in names if m.style is TextStyle.BOLD]
-    assert bold == ([] if step.region.value == "inside" else [name_of(step.region)])
+    assert len(names) == 9
+    (bold,) = [m for m in names if m.style is TextStyle.BOLD]
+    assert (bold.text, bold.ink) == (name_of(step.region), lit_ink)
+    assert bold.text == "interior" or math.dist(bold.at, c) >= scene.r - 1e-9, "not on the circle"
     middle = scene.box.center
     for mark in names:
         off = np.array(mark.at) - middle
         x = "right" if off[0] > scene.box.extent[0] / 2.0 else "left" if off[0] < -scene.box.extent[0] / 2.0 else ""
         y = "upper" if off[1] > scene.box.extent[1] / 2.0 else "lower" if off[1] < -scene.box.extent[1] / 2.0 else ""
-        assert mark.text == (f"{y} {x} corner" if x and y else f"{y}{x} face")
+        assert mark.text == (f"{y} {x} corner" if x and y else f"{y}{x} face" if x or y else "interior")
+    for later in moments(LESSON, name)[1:]:
+        assert "interior" not in labels(drawn(LESSON, "world", later)), "named once"
     low, high = symbols(canvas)[r"\mathrm{low}"], symbols(canvas)[r"\mathrm{high}"]
     assert (low, high) == (tuple(scene.a.world.points.min(axis=0)), tuple(scene.a.world.points.max(axis=0)))
 
@@ -160,7 +163,9 @@ def test_every_number_of_the_way_out(name: str) -> None:
     ink = Ink.GAP if s > 0.0 else Ink.OVERLAP
     spans = [np.subtract(*m.points) for m in strokes(drawn(LESSON, "world", compared), ink) if len(m.points) == 2]
     assert max(math.hypot(*each) for each in spans) == pytest.approx(max(abs(s), 0.14 * (distance <= 0.0)))
-    reach = max(strokes(drawn(LESSON, "world", compared), Ink.CONSTRUCTION, Line.THIN), key=lambda m: len(m.points))
+    (reach,) = [m for m in strokes(drawn(LESSON, "world", compared), Ink.B, Line.END) if len(m.points) > 4]
+    outline = shapely.Polygon(reach.points)
+    assert outline.contains(c) is (s < 0.0), "what the idea says of it"
     for point in reach.points[::9]:
         assert a.distance(shapely.Point(point)) == pytest.approx(r, abs=1e-6)
     assert c is not None
@@ -179,6 +184,27 @@ def test_from_outside_the_normal_leads_from_q_to_c(name: str) -> None:
     assert np.subtract(arrow.end, arrow.start) == pytest.approx(0.48 * n)
     assert arrow.start == pytest.approx(tuple(c))
     assert f"‖c−q‖ = {fixed(math.dist(c, q))}" in labels(drawn(LESSON, "world", moment), Ink.EXAMINED)
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_normals_stand_side_by_side_at_a_face_and_as_a_fan_at_a_corner(name: str) -> None:
+    moment = step_at(name, OutsideMeasured)
+    a, c, _ = outlines(moment.scene)
+    canvas = drawn(LESSON, "world", moment)
+    (crowd,) = [m for m in canvas.marks if isinstance(m, Crowd)]
+    lines = crowd.segments.reshape(-1, 2, 2)
+    distance = a.distance(c)
+    ways = set()
+    for start, end in lines:
+        assert a.exterior.distance(shapely.Point(start)) == pytest.approx(0.0, abs=1e-9)
+        assert a.distance(shapely.Point(end)) == pytest.approx(distance, abs=1e-9), "the shortest lines from there"
+        assert math.dist(start, end) == pytest.approx(distance)
+        ways.add(round(math.degrees(math.atan2(*(end - start)[::-1])), 3) % 360.0)
+    assert len(ways) == 4 + 4 * 6, "four faces, and six at each corner"
+    (around,) = [m for m in strokes(canvas, Ink.CONSTRUCTION, Line.DASHED) if m.closed]
+    assert shapely.Polygon(around.points).exterior.distance(c) < 1e-2, "the centre is on the outline"
+    others = [m for m in moments(LESSON, name) if m.index != moment.index]
+    assert not any(isinstance(m, Crowd) for other in others for m in drawn(LESSON, "world", other).marks)
 
 
 @pytest.mark.parametrize("name", [name for name in SCENES if name not in OUTSIDE])
@@ -204,10 +230,20 @@ def test_from_inside_all_four_faces_are_measured(name: str) -> None:
         assert measured.keys() <= labels(drawn(LESSON, "world", moment)).keys()
         ends = [m.points[1] for m in strokes(drawn(LESSON, "world", moment), measured[fixed(float(least))])]
         assert any(abs(math.dist(end, c) - least) < 1e-9 for end in ends)
+        canvas = drawn(LESSON, "world", moment)
+        left = [fixed(float(d)) for j, d in enumerate(depths[:k]) if j != first]
+        assert sorted(labels(canvas, Ink.QUIET)) == sorted(set(left)), "those of before stay, quietly"
+        sides = np.array([high[0], -low[0], high[1], -low[1]])
+        ridge = [m.points for m in strokes(canvas, Ink.CONSTRUCTION, Line.DASHED)]
+        assert ridge
+        for points in ridge:
+            x, y = np.mean(points, axis=0)
+            behind = sorted((sides - (x, -x, y, -y)).tolist())
+            assert behind[0] == pytest.approx(behind[1]), "two faces are equally near"
 
 
 def test_the_closest_point_is_judged_by_who_is_nearer() -> None:
-    for name, reason in (("Above right", "Both coordinates are outside"), ("Left of the box", "Only x is outside")):
+    for name, reason in (("Left of the box", "Only x is outside"),):
         moment = moments(LESSON, name)[0]
         question = LESSON.page(moment).prediction
         assert isinstance(question, Place)
@@ -220,7 +256,7 @@ def test_the_closest_point_is_judged_by_who_is_nearer() -> None:
         for point, head in (
             (inner, "Not the closest"),
             (c, "Not on the box"),
-            (moment.scene.box.low, "Not the closest"),
+            (moment.scene.box.high, "Not the closest"),
         ):
             verdict = question.judge((tuple(point),))
             assert (verdict.right, verdict.head) == (False, head)
@@ -237,6 +273,59 @@ def test_the_closest_point_is_judged_by_who_is_nearer() -> None:
     asked = LESSON.page(moments_of(LESSON, below)[0]).prediction
     assert isinstance(asked, Place)
     assert "Only y is outside the box, so only q_y changes and q_x = c_x" in plain(asked.judge(asked.right).because)
+
+
+def test_the_push_is_placed_at_a_corner() -> None:
+    moment = step_at("Above right", Clamped)
+    question = LESSON.page(moment).prediction
+    assert isinstance(question, Place)
+    (a, centre, r), c, q = outlines(moment.scene), moment.scene.b.pose.position, nearest(moment.scene)
+    s = true_separation(moment.scene)
+    (target,) = question.right
+    assert math.dist(target, q) == pytest.approx(r)
+    assert math.dist(target, c) == pytest.approx(-s)
+    right = question.judge(question.right)
+    assert right.right
+    assert f"{fixed(-s)} long" in right.because
+    up = (c[0], q[1] + math.sqrt(r * r - (c[0] - q[0]) ** 2))
+    cases = (
+        (up, "Not the shortest", f"the push is {fixed(math.dist(up, c))} long"),
+        (tuple(q + r), "Too far", f"{fixed(a.distance(shapely.Point(q + r)) - r)} away from A"),
+        (tuple(c), "Not far enough", f"still overlaps A by {fixed(-s)}"),
+        (question.start[0], "Not far enough", "still overlaps A"),
+    )
+    for place, head, words in cases:
+        verdict = question.judge((place,))
+        assert (verdict.right, verdict.head) == (False, head)
+        assert words in verdict.because
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        (ring,) = [m for m in strokes(canvas, Ink.FAULTY, Line.DOTTED) if m.closed]
+        assert np.hypot(*(np.array(ring.points) - place).T) == pytest.approx(r)
+    rng = np.random.default_rng(2)
+    for place in rng.normal(c, 0.4, (200, 2)).tolist():
+        touches = abs(a.distance(shapely.Point(place)) - r) <= 0.05
+        if question.judge(((place[0], place[1]),)).right:
+            assert touches
+            assert math.dist(place, c) < -s + 0.06
+        elif touches and not a.contains(shapely.Point(place)):
+            assert math.dist(place, target) > 0.05
+    assert centre is not None
+    for other in ("Face normal at a corner", "Circle as a box"):
+        assert LESSON.page(step_at(other, Clamped)).prediction is None, "hardly a push, or none"
+
+
+def test_apart_there_is_no_contact_point() -> None:
+    moment = moments(LESSON, "Circle as a box")[-1]
+    page = LESSON.page(moment)
+    s = true_separation(moment.scene)
+    assert s > 0.0
+    assert "there is no contact" in plain(page.idea)
+    assert plain(page.sentence) == (
+        f"The middle of the gap is P = {told(moment.step.point)}: {fixed(s / 2.0)} from both surfaces along n̂."
+    )
+    assert plain(LESSON.page(moments(LESSON, "Above right")[-1]).sentence).startswith("The contact point is P = (")
 
 
 def replace_center(scene: BoxAndCircle, c: tuple[float, float]) -> BoxAndCircle:
@@ -269,6 +358,7 @@ def test_the_nearest_face_is_clicked() -> None:
 def test_what_is_asked_where_and_what_is_held_back() -> None:
     kinds = {name: [type(p) for m in moments(LESSON, name) if (p := LESSON.page(m).prediction)] for name in SCENES}
     assert kinds["Above right"] == kinds["Left of the box"] == [Place]
+    assert LESSON.page(moments(LESSON, "Above right")[0]).prediction is None, "the region's name tells the point"
     assert kinds["Centre inside"] == kinds["Four faces tie"] == [Click]
     for name in SCENES:
         compare = SCENES[name].compare

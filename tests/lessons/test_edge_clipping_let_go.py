@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 import shapely
 
-from geometry import StepRules, box, rectangle, rigid_body, rounded, simulate, static_body
+from geometry import StepRules, box, manifold, rectangle, rigid_body, rounded, simulate, static_body
 from geometry.faulty.clipping import manifold_deepest_only
 from lessons.contact import dropped
 from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES, Clipping
@@ -374,7 +374,7 @@ def test_the_curve_is_a_zigzag_or_a_level_line() -> None:
         assert times[-1] == pytest.approx(1.0)
         half = max(strokes(tilts(last, 0.5), ink, Line.MEASURE), key=len)
         assert half[-1, 0] == pytest.approx(0.5)
-        turns = np.sign(np.diff(found[20:]))
+        turns = np.sign(np.round(np.diff(found[20:]), 9))  # of a body at rest only rounding moves
         swings = np.count_nonzero(turns[1:] * turns[:-1] < 0)
         assert (swings > 20) == (ink is Ink.FAULTY)
     assert not [line for line in strokes(tilts(last, 0.05), Ink.TEXT, Line.MEASURE) if len(line) > 4]
@@ -412,7 +412,11 @@ def test_the_chart_says_where_it_begins_and_when_it_rests() -> None:
 
 
 def test_both_that_tip_have_their_names_ink_and_how_far_they_turned() -> None:
-    last = last_of(TOUCHING)
+    level = LESSON.presets[TOUCHING].scene
+    (one,), (first, _) = (rule(level.a.world, level.b.world).points for rule in (manifold_deepest_only, manifold))
+    assert near(one.point, first.point), "of equally deep ones the first"
+    leaning = replace(level, b=level.b.turned(1e-7))  # the end over the ground is the deepest now
+    last = replace(moments_of(LESSON, leaning)[-1], time=1.0)
     canvas, runs = tilts(last, 1.0), (last.step.one, last.step.two)
     assert LESSON.panes[1].ink(last) is Ink.FAULTY
     for run, ink, told in zip(runs, (Ink.FAULTY, Ink.TEXT), ("42.3°", "36.0°"), strict=True):

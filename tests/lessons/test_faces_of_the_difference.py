@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 from dataclasses import replace
@@ -18,9 +19,10 @@ from geometry.minkowski.faces import DifferenceFace, SidesCompared
 from geometry.sat.separating_axis import Owner
 from tests.lessons import figures
 from tests.lessons.figures import drawn, labels, lesson_of, same, strokes
+from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot, Label
+from viz.lesson.mark import Area, Arrow, Dot, Label, Stroke, Symbol
 from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain, tint
@@ -84,7 +86,7 @@ def test_the_faces_between_the_steps_are_named_and_those_known_counted() -> None
     assert LESSON.page(told[0]).known == "So far 1 face of A − B is known."
     assert LESSON.page(told[2]).known == "So far 6 faces of A − B are known."
     assert "the same way" not in LESSON.page(told[1]).sentence
-    assert plain(LESSON.page(moments("Apart")[4]).sentence).endswith("Edges 1 to 2: the same way.")
+    assert plain(LESSON.page(moments("Apart")[4]).sentence).endswith("Edges 1 and 2: the same way.")
 
 
 @each_scene
@@ -133,7 +135,10 @@ def test_the_edge_is_carried_by_the_support_vertex_into_the_outline(name: str) -
             ends = np.array(strokes(world, Ink.GAP if s > 0.0 else Ink.OVERLAP, Line.MEASURE)[0].points)
             assert math.dist(*ends) == pytest.approx(abs(s)), "the same length in the world"
             assert any(same(ends[1], other[k]) for k in carriers)
-        assert f"$s_{face.edge}$ = {fixed(s)}" in [m.text for m in end.marks if isinstance(m, Label)]
+        assert f"$s_{{{owner}{face.edge}}}$ = {fixed(s)}" in [m.text for m in end.marks if isinstance(m, Label)]
+        names = [m.latex for m in end.marks if isinstance(m, Symbol) and "hat n" in m.latex]
+        assert names == [rf"\hat n_{{{owner}{face.edge}}}"], "edge 0 of A and edge 0 of B have two normals"
+        assert (r"\gap{s_i}" if s > 1e-9 else r"\overlap{s_i}") in LESSON.page(moment).formula, "the ink of its mark"
         told = plain(LESSON.page(moment).sentence)
         if len(carriers) == 1:
             side = "in front of" if s > 1e-9 else "behind"
@@ -148,6 +153,27 @@ def test_parallel_edges_make_one_face_of_both_lengths() -> None:
     assert words[3] == "Edge 0 of B is parallel to edge 2 of A: the two make one face, found already."
     face = told[0].step
     assert math.dist(face.start, face.end) == pytest.approx(1.6 + 1.7)
+
+
+@each_scene
+def test_the_origin_is_measured_from_every_face(name: str) -> None:
+    """ "Behind all" is seen: a foot on the line of each face, and its separation at its name or at its measure."""
+    side = moments(name)[-2]
+    space, scene = drawn(LESSON, "space", replace(side, compare="", faulty=None)), side.scene
+    told = [plain(m.text) for m in space.marks if isinstance(m, Label)]
+    feet = [m.at for m in space.marks if isinstance(m, Dot) and m.point is Point.SMALL]
+    for face in scene.faces:
+        if face.same_as is not None:
+            continue
+        owner = "A" if face.owner is Owner.A else "B"
+        n, s, _ = of_edge(scene, owner, face.edge)
+        own = f"{owner}{face.edge}"
+        measured = f"s_{own} = {fixed(s)}" in told
+        assert measured or f"{own}: {fixed(s)}" in told, own
+        assert measured is (s > 1e-9 or face is side.step.best)
+        assert measured or any(same(foot, -s * n) for foot in feet)
+        ends = [m.points for m in strokes(space, Ink.GAP if s > 1e-9 else Ink.OVERLAP) if len(m.points) == 2]
+        assert abs(s) < 1e-9 or any(same(each, ((0.0, 0.0), -s * n)) for each in ends)
 
 
 @each_scene
@@ -179,19 +205,26 @@ def test_the_side_of_the_origin_and_the_distance(name: str) -> None:
         assert LESSON.story.stage(last) == "Distance"
         assert last.compare or f"Greatest s_i: {fixed(max(every))}" in end
     else:
-        assert words.startswith(f"Behind all {count} faces. The greatest s_i is {fixed(max(every))}")
+        behind = "In front of none of" if abs(s) < 1e-9 else "Behind all"
+        assert words.startswith(f"{behind} {count} faces. The greatest s_i is {fixed(max(every))}")
         assert words.endswith("just touch." if abs(s) < 1e-9 else "overlap.")
         assert max(every) == pytest.approx(s, abs=1e-9)
         assert LESSON.story.stage(last) == "Depth"
-    (area,) = [m for m in drawn(LESSON, "space", side).marks if isinstance(m, Area)]
+    area, *slabs = [m for m in drawn(LESSON, "space", side).marks if isinstance(m, Area)]
     assert shapely.Polygon(area.points).symmetric_difference(truth).area < 1e-9
-    assert area.ink is (Ink.GAP if s > 1e-9 else Ink.OVERLAP)
+    assert area.ink is (Ink.TEXT if s > 1e-9 else Ink.OVERLAP), "green is a gap, never the inside of A − B"
+    ink = Ink.GAP if s > 1e-9 else Ink.OVERLAP
+    assert [each.ink for each in slabs] == [Ink.GAP] * (front if s > 1e-9 else 0)
+    for slab in slabs:
+        assert shapely.Polygon(slab.points).intersection(truth).area < 1e-9, "it lies in front"
+        long = [math.dist(*pair) for pair in itertools.pairwise(slab.points)]
+        assert any(wide == pytest.approx(v) for wide in long for v in every if v > 0.0), "as wide as its s"
     if abs(s) > 1e-9:
         space = drawn(LESSON, "space", last)
         (arrow,) = [m for m in space.marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER]
         assert math.hypot(*arrow.end) == pytest.approx(abs(s))
         assert truth.exterior.distance(shapely.Point(arrow.end)) < 1e-9
-        assert any(figures.radius(m) == pytest.approx(abs(s)) for m in strokes(space, area.ink, Line.DASHED))
+        assert any(figures.radius(m) == pytest.approx(abs(s)) for m in strokes(space, ink, Line.DASHED))
         if s < 0.0:
             (move,) = [m for m in drawn(LESSON, "world", last).marks if isinstance(m, Arrow)]
             by = np.subtract(move.end, move.start)
@@ -213,11 +246,24 @@ def test_the_vertex_that_carries_is_the_farthest_against_the_normal() -> None:
         assert verdict.right is (k in carriers)
         if not verdict.right:
             assert f"lies {fixed(float(b[k] @ n - (b @ n).min()))} farther" in plain(verdict.because)
+        space = Canvas(0.01)
+        verdict.draw(space, "space")
+        (landed,) = [m for m in space.marks if isinstance(m, Stroke)]
+        assert same(landed.points, np.array((scene.a.world.points[1], scene.a.world.points[2])) - b[k])
+        assert landed.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY), "where it lands is seen"
+        assert hull_of(scene).buffer(1e-9).covers(shapely.LineString(landed.points))
+        ring = hull_of(scene).exterior
+        assert ring.buffer(1e-9).covers(shapely.LineString(landed.points)) is verdict.right
+        (words,) = labels(space)
+        assert words == (f"A1 with b{k}" if verdict.right else f"A1 with b{k}: inside")
         canvas = drawn(LESSON, "world", moment)
         verdict.draw(canvas, "world")
         assert same(canvas.marks[-1].through, b[k])
         assert abs(float(np.array(canvas.marks[-1].direction) @ n)) < 1e-9
-    assert not asked.judge(FeatureRef("A", FeatureKind.VERTEX, 0)).right
+    elsewhere, world = asked.judge(FeatureRef("A", FeatureKind.VERTEX, 0)), Canvas(0.01)
+    assert not elsewhere.right
+    elsewhere.draw(world, "world")
+    assert same([m.at for m in world.marks if isinstance(m, Dot)], b), "what can be clicked is shown"
     assert not asked.judge(FeatureRef("B", FeatureKind.EDGE, 0)).right
     for m in (moment, moments("Overlap")[2]):
         is_open = replace(m, is_open=True)
@@ -276,8 +322,19 @@ def test_with_one_support_vertex_the_outline_stays_open() -> None:
     moment = moments("Parallel edges", "one support vertex")[-1]
     scene = moment.scene
     missing = shapely.LinearRing(scene.b.world.points).length
-    assert f"a length of {fixed(missing)} is missing" in plain(LESSON.situation(moment))
     space = drawn(LESSON, "space", moment)
+    kept = [shapely.LineString(m.points) for m in strokes(space, Ink.A, Line.MEASURE)]
+    wrong = min(line.distance(shapely.Point(0.0, 0.0)) for line in kept)
+    true = hull_of(scene).distance(shapely.Point(0.0, 0.0))
+    assert wrong > true + 0.2, "the missing part is where the origin is nearest"
+    assert f"the distance would be {fixed(wrong)}. It is {fixed(true)}." in plain(LESSON.situation(moment))
+    assert f"distance {fixed(wrong)},\nerror {fixed(wrong - true)}" in labels(space, Ink.FAULTY)
+    (arrow,) = [m for m in space.marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY]
+    assert math.hypot(*arrow.end) == pytest.approx(wrong)
+    both = scene.with_field("b", at(scene.b.shape, 0.4, 0.6))
+    trace, faulty = LESSON.run(both), one_support(both.a.world, both.b.world)
+    overlapping = Moment(both, trace, len(trace) - 1, compare="one support vertex", faulty=faulty)
+    assert f"a length of {fixed(missing)} is missing" in plain(LESSON.situation(overlapping))
     crosses = [m for m in space.marks if isinstance(m, Dot) and m.point is Point.CROSS]
     assert len(crosses) == 4
     first = drawn(LESSON, "space", moment.at(0))

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from geometry.transform import Pose
 from tests.lessons.roboto import lines, text_width
-from tests.lessons.second_edition import LESSONS, SCENES, Told, moments_of, name_of, nested
+from tests.lessons.second_edition import LESSONS, SCENES, Told, answers_of, moments_of, name_of, nested
 from viz.lesson.lesson import Comparison, Lesson, Moment
 from viz.lesson.outline import Outline
 from viz.lesson.page import Page
@@ -183,7 +183,7 @@ def judged(lesson: Lesson[Any], page: Page, moment: Moment[Any]) -> list[tuple[o
     asked = page.prediction
     match asked:
         case Click():
-            answers: set[Any] = set(asked.right) | set(asked.buttons) | Told.features(lesson, moment)
+            answers = answers_of(lesson, moment, asked)
             return [(answer, answer in asked.right, asked.judge(answer)) for answer in answers]
         case Choose():
             return [(answer, answer in asked.right, asked.judge(answer)) for answer in asked.options]

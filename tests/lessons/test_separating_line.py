@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from geometry import Convex, box, circle
+from geometry import Convex, box, circle, rounded
 from geometry.feature import FeatureKind, FeatureRef
+from geometry.query.point_query import point_query
 from lessons.separating_axes.separating_line import ON_THE_LINE, SeparatingLine, ShapesAndLine
+from lessons.separating_axes.separating_line_figure import shared_point
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot, Label, Light, Stroke, Unbounded
+from viz.lesson.mark import Area, Arrow, Dot, Label, Light, Stroke, Symbol, Unbounded
 from viz.lesson.prediction import Adjust, Click, Place
 from viz.lesson.scene import Arrow as Vector
 from viz.lesson.scene import at
@@ -126,12 +129,56 @@ def test_the_measured_distances_stand_on_the_line(name: str) -> None:
 
 
 @each_scene
+def test_the_vector_whose_part_along_the_normal_is_the_distance_is_drawn(name: str) -> None:
+    for moment, value in zip(moments(name)[:2], (0, 1), strict=True):
+        start, n = moment.scene.line.start, moment.step.normal
+        wanted = float((distances(moment.scene)[0].max(), distances(moment.scene)[1].min())[value])
+        found = drawn(moment).marks
+        (arrow,) = [m for m in found if isinstance(m, Arrow) and m.ink is Ink.TEXT]
+        assert arrow.start == pytest.approx(tuple(start))
+        assert float(np.subtract(arrow.end, arrow.start) @ n) == pytest.approx(wanted, abs=1e-5)
+        symbols = {m.latex: m.at for m in found if isinstance(m, Symbol)}
+        assert symbols[r"\boldsymbol x"] == arrow.end
+        assert symbols[r"\boldsymbol x_0"] == arrow.start
+    assert not [m for m in drawn(moments(name)[2]).marks if isinstance(m, Arrow) and m.ink is Ink.TEXT]
+
+
+@each_scene
+def test_a_point_that_both_shapes_share_is_shown_where_no_line_can_separate(name: str) -> None:
+    for moment in (moments(name)[2], moments(name)[4]):
+        labels = [m for m in drawn(moment).marks if isinstance(m, Label) and m.ink is Ink.ANSWER]
+        assert bool(labels) is (moment.scene.apart <= 0.0)
+        for label in labels:
+            assert plain(label.text) == "in A and in B"
+            for body in (moment.scene.a, moment.scene.b):
+                assert point_query(body.world, label.at).separation < 1e-9
+    reds = [m for m in drawn(moments(name)[4]).marks if isinstance(m, Area) and m.ink is Ink.OVERLAP]
+    for red in reds:
+        for corner in red.points:
+            assert all(point_query(b.world, corner).separation < 0.05 for b in (moment.scene.a, moment.scene.b))
+
+
+def test_a_shared_point_is_found_however_round_shapes_overlap() -> None:
+    rng = np.random.default_rng(5)
+    seen = 0
+    for x, y in rng.uniform(-1.6, 1.6, (60, 2)):
+        scene = ShapesAndLine(
+            at(rounded(box(1.2, 0.7), 0.2), 0.0, 0.0, 20), at(circle(0.6), x, y), Vector((0, -1), (0.1, 1))
+        )
+        if scene.apart < -0.02:
+            seen += 1
+            point = shared_point(scene, 0.01)
+            assert max(point_query(b.world, point).separation for b in (scene.a, scene.b)) < 1e-9
+    assert seen > 20
+
+
+@each_scene
 def test_the_axis_is_perpendicular_and_shows_the_gap(name: str) -> None:
     moment = moments(name)[3]
     a, b = distances(moment.scene)
     s = float(b.min() - a.max())
-    word = "a gap of" if s > 1e-6 else "overlap by"
-    assert f"{word} {fixed(abs(s))}" in plain(LESSON.page(moment).sentence)
+    word = f"a gap of {fixed(s)}" if s > 1e-6 else f"overlap by {fixed(-s)}" if s < -1e-6 else "just touch"
+    assert word in plain(LESSON.page(moment).sentence)
     inside = "The line is a point in it" in plain(LESSON.page(moment).sentence)
     assert inside is bool(s > 1e-6 and a.max() < -1e-6 < 1e-6 < b.min())
     bars = {m.ink: np.array(m.points) for m in drawn(moment).marks if isinstance(m, Stroke) and m.line is Line.BAR}
@@ -144,6 +191,9 @@ def test_the_axis_is_perpendicular_and_shows_the_gap(name: str) -> None:
     off = np.array(white.at) - moment.scene.line.start
     assert off[0] * d[1] - off[1] * d[0] == pytest.approx(0.0, abs=1e-9)
     assert any(plain(m.text) == f"s = {fixed(s)}" for m in drawn(moment).marks if isinstance(m, Label))
+    symbols = {m.latex: np.array(m.at) for m in drawn(moment).marks if isinstance(m, Symbol)}
+    for latex, value in ((r"\max_A\delta", a.max()), (r"\min_B\delta", b.min())):
+        assert float((symbols[latex] - white.at) @ n) == pytest.approx(float(value), abs=1e-5)
 
 
 @each_scene
@@ -226,6 +276,32 @@ def test_b_moved_nearer_leaves_a_part_of_the_gap(name: str) -> None:
     assert words == (f"B nearer: gap {fixed(0.4 * apart)}" if apart > 0.0 else "B moved away: gap 0.30")
 
 
+@each_scene
+def test_the_line_in_a_gap_is_shown_after_it_was_looked_for_and_is_squeezed_out(name: str) -> None:
+    def lines(moment: Moment[ShapesAndLine]) -> list[Ink]:
+        found = []
+        for pane in (1, 2):
+            strokes = [m for m in drawn(moment, pane).marks if isinstance(m, Stroke) and m.line is Line.MEASURE]
+            strokes = [m for m in strokes if m.ink in (Ink.GAP, Ink.OVERLAP) and len(m.points) == 2]
+            shapes = [np.array(m.points) for m in drawn(moment, pane).marks if isinstance(m, Stroke) and m.closed]
+            for line in strokes:
+                d = np.subtract(line.points[1], line.points[0])
+                n = np.array((d[1], -d[0])) / np.hypot(*d)
+                a, b = sorted((((each - line.points[0]) @ n) for each in shapes), key=lambda each: float(each.mean()))
+                assert a.max() == pytest.approx(-b.min(), abs=2e-2), "in the middle"
+                assert bool(a.max() < -1e-3) is (line.ink is Ink.GAP)
+            found += [line.ink for line in strokes]
+        return found
+
+    found = moments(name)
+    needs_axis = LESSON.page(found[3]).prediction is not None
+    assert [lines(moment) for moment in found[:2]] == [[], []]
+    assert lines(found[2]) == ([] if needs_axis else [Ink.GAP, Ink.OVERLAP])
+    assert lines(replace(found[3], is_open=True)) == []
+    for moment in found[3:]:
+        assert lines(moment) == [Ink.GAP, Ink.OVERLAP]
+
+
 def scene_b_outline(moment: Moment[ShapesAndLine]) -> np.ndarray:
     return np.array(next(m.points for m in drawn(moment).marks if isinstance(m, Stroke) and m.ink is Ink.B))
 
@@ -243,9 +319,8 @@ def test_a_vertex_is_asked_for_and_judged_by_its_distance() -> None:
         assert verdict.right is (ref.index == int(along.argmin()))
         assert fixed(float(along[ref.index])) in verdict.because
         assert verdict.remarks[0].at == pytest.approx(tuple(b.points[ref.index]))
-    of_a = asked.judge(FeatureRef("A", FeatureKind.VERTEX, 0))
-    assert not of_a.right
-    assert of_a.remarks[0].at == pytest.approx(tuple(moment.scene.a.world.points[0]))
+    assert asked.wants(vertex[0])
+    assert not asked.wants(FeatureRef("A", FeatureKind.VERTEX, 0)), "a click on a vertex of A selects it"
     assert LESSON.page(moments("Round shapes")[0]).prediction is None, "a rounded shape has no deciding vertex"
 
 

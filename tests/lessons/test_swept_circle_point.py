@@ -14,7 +14,7 @@ from lessons.motion.swept_circle_point_asked import how_many_roots, where_first
 from tests.lessons.figures import drawn, labels, moments, strokes, symbols
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot, Light
+from viz.lesson.mark import Area, Arrow, Dot, Light, Symbol
 from viz.lesson.prediction import Choose, Place
 from viz.lesson.text import fixed, plain, tint
 
@@ -196,6 +196,110 @@ def test_the_normal_at_the_impact_points_from_the_centre_to_p() -> None:
     assert drawn_way / np.hypot(*drawn_way) == pytest.approx(way)
 
 
+def test_the_circle_around_p_is_seen_over_the_moving_one() -> None:
+    """At the impact it goes through the centre: that is the picture of this lesson."""
+    for time in (0.0, 0.28, 0.5):
+        world = drawn(LESSON, "world", replace(last("Two roots"), time=time))
+        areas = [m.ink for m in world.marks if isinstance(m, Area) and m.ink in (Ink.A, Ink.OVERLAP)]
+        assert areas == [Ink.A, Ink.OVERLAP]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_its_radius_is_beside_the_normal_and_the_path(name: str) -> None:
+    for moment in moments(LESSON, name)[1:]:
+        of, world = moment.scene, drawn(LESSON, "world", moment)
+        (rim,) = [np.array(m.points[1]) - of.p for m in strokes(world, Ink.B, Line.THIN)]
+        assert np.hypot(*rim) == pytest.approx(of.r_a)
+        ways = [of.p - of.c] + [
+            np.subtract(m.end, m.start) for m in world.marks if isinstance(m, Arrow) and m.line is Line.MEASURE
+        ]
+        for way in ways:
+            assert rim @ way / np.hypot(*rim) / np.hypot(*way) < 0.9, "not along it"
+    v = moments(LESSON, name)[0].scene
+    left = np.array((-(v.end - v.c)[1], (v.end - v.c)[0]))
+    assert (left @ (v.p - v.c)) * (left @ rim) >= 0.0, "on the other side of p than the path"
+
+
+def test_at_the_impact_the_centre_is_r_from_p() -> None:
+    world = drawn(LESSON, "world", last("Two roots"))
+    at = [m.at for m in world.marks if isinstance(m, Symbol) and m.latex == "R" and m.ink is Ink.A]
+    of = last("Two roots").scene
+    centre = of.c + true_roots(of)[0] * of.v
+    assert at == [pytest.approx((centre + of.p) / 2.0)]
+    overlap = drawn(LESSON, "world", last("Overlap at the start"))
+    assert not [m for m in overlap.marks if isinstance(m, Symbol) and m.latex == "R" and m.ink is Ink.A], (
+        "not R there"
+    )
+
+
+def test_v_must_end_beyond_the_line_on_which_beta_is_0() -> None:
+    for name, sign in (("Two roots", "<"), ("Grazing", "<"), ("Moving away", ">")):
+        shown = [at_stage(name, "Closing")] + ([last(name)] if name == "Moving away" else [])
+        for moment in shown:
+            of, world = moment.scene, drawn(LESSON, "world", moment)
+            (border,) = [np.array(m.points) for m in strokes(world, Ink.TEXT, Line.DASHED)]
+            assert border.mean(axis=0) == pytest.approx(of.c)
+            assert (border[1] - border[0]) @ (of.p - of.c) == pytest.approx(0.0, abs=1e-9)
+            inks = {m.latex: m.ink for m in world.marks if isinstance(m, Symbol) and m.latex.startswith(r"\beta")}
+            other = ">" if sign == "<" else "<"
+            assert inks == {rf"\beta{sign}0": Ink.EXAMINED, rf"\beta{other}0": Ink.QUIET}
+    short = drawn(LESSON, "world", at_stage("Path too short", "Closing"))
+    assert not strokes(short, Ink.TEXT, Line.DASHED), "there the length of v is asked"
+
+
+def test_the_slope_does_not_look_like_a_root() -> None:
+    for name in ("Two roots", "Grazing", "Passing by"):
+        (slope,) = strokes(drawn(LESSON, "time", at_stage(name, "Closing")), Ink.EXAMINED, Line.FEATURE)
+        (_, s0), (_, s1) = slope.points
+        assert s1 > 0.3 * s0
+
+
+def test_the_arc_of_all_ends_does_not_reach_the_circle() -> None:
+    for moment in (at_stage("Path too short", "Closing"), last("Path too short")):
+        of, world = moment.scene, drawn(LESSON, "world", moment)
+        (arc,) = strokes(world, Ink.EXAMINED, Line.DOTTED)
+        points = np.array(arc.points)
+        assert np.hypot(*(points - of.c).T) == pytest.approx(np.hypot(*of.v))
+        assert np.hypot(*(points - of.p).T).min() > of.r_a
+        assert np.hypot(*(points - of.end).T).min() < 0.02, "v ends on it"
+        assert {"s", r"\Vert\boldsymbol{v}\Vert"} <= set(symbols(world))
+
+
+def test_without_an_impact_the_idea_is_of_the_question_that_ended_the_search() -> None:
+    """Not a list of all of them; p stands still, so no idea may say that it moves."""
+    names = ("Passing by", "Path too short", "Moving away")
+    ideas = [plain(LESSON.page(last(name)).idea) for name in names]
+    for idea, word in zip(ideas, ("m is more than R", "dotted arc", "dashed line"), strict=True):
+        assert word in idea
+        assert "?" not in idea
+    late = scene(0.7, (-2.0, -0.5), (0.28, -0.1), (0.9, 0.3))
+    page = LESSON.page(Moment(late, LESSON.run(late), len(LESSON.run(late)) - 1))
+    assert page.formula == "t_1>1"
+    assert "only after t = 1" in page.idea
+    still = scene(0.7, (-2.0, -0.5), (-2.0, -0.5), (0.9, 0.3))
+    assert "does not move" in LESSON.page(Moment(still, LESSON.run(still), len(LESSON.run(still)) - 1)).idea
+    for name in NAMES:
+        for moment in moments(LESSON, name):
+            assert "p moves" not in plain(LESSON.page(moment).idea)
+
+
+def test_a_faulty_time_lies_on_the_curve_of_the_gap_where_the_quadratic_is_not_told_yet() -> None:
+    for name, rule in (("Overlap at the start", LOWEST), ("Path too short", NO_END)):
+        for moment in moments(LESSON, name, rule):
+            assert LESSON.axes(moment).y_label == "gap $s$"
+            chart = drawn(LESSON, "time", moment)
+            runs = [np.array(m.points) for ink in (Ink.GAP, Ink.OVERLAP) for m in strokes(chart, ink, Line.CURVE)]
+            times, values = np.concatenate(runs).T
+            assert values == pytest.approx(gaps(moment.scene, times), abs=5e-3)
+            assert times.max() == pytest.approx(1.0), "after the end there is no motion"
+            low, high = LESSON.axes(moment).x
+            assert low <= moment.faulty.fraction <= high
+
+
+def test_the_chart_keeps_its_scale_when_the_roots_are_marked() -> None:
+    assert len({LESSON.axes(at_stage("Two roots", stage)).y for stage in ("Quadratic", "Two roots", "Impact")}) == 1
+
+
 def test_nothing_gives_the_first_contact_away_while_it_is_asked() -> None:
     moment = replace(moments(LESSON, "Two roots")[0], is_open=True, time=0.6)
     world, chart = drawn(LESSON, "world", moment), drawn(LESSON, "time", moment)
@@ -232,6 +336,29 @@ def test_where_it_first_touches() -> None:
         ring = next(m for m in canvas.marks[before:] if getattr(m, "closed", False))
         assert ring.ink is ink
         assert np.hypot(*(np.array(ring.points) - points[0]).T) == pytest.approx(of.r_a)
+
+
+def test_where_it_last_touches() -> None:
+    moment = at_stage("Two roots", "Quadratic")
+    asked, of = LESSON.page(moment).prediction, moment.scene
+    assert isinstance(asked, Place)
+    first, second = (tuple(of.c + t * of.v) for t in true_roots(of))
+    assert asked.right[0] == pytest.approx(second)
+    verdict = asked.judge(asked.right)
+    assert verdict.right
+    assert f"$R$ = {fixed(of.r_a)} from p again" in verdict.because
+    assert asked.judge((first,)).head == "That is the first contact"
+    for t, word, side in ((0.5, "less", "below"), (0.95, "more", "above"), (0.0, "more", "above")):
+        place = of.c + t * of.v
+        wrong = asked.judge((tuple(place),))
+        assert not wrong.right
+        far = fixed(float(np.hypot(*(place - of.p))))
+        assert f"{far} from p, {word} than $R$ = {fixed(of.r_a)}: the curve is {side} 0" in wrong.because
+        assert wrong.remarks[0].words == f"{far} from p"
+    assert not asked.judge(asked.start).right
+    world = drawn(LESSON, "world", replace(moment, is_open=True, time=0.6))
+    assert not [m for m in world.marks if isinstance(m, Light)], "nothing moves while it is asked"
+    assert LESSON.page(at_stage("Grazing", "Quadratic")).prediction is None
 
 
 @pytest.mark.parametrize(("name", "right"), [("Grazing", "one"), ("Passing by", "none")])

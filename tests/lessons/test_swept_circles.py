@@ -11,6 +11,7 @@ import pytest
 from geometry.outcome import Outcome
 from lessons.motion.swept_circles import ADDED, SweptCircles, scene
 from lessons.motion.swept_circles_asked import NEAR, where_seen
+from lessons.motion.swept_circles_figure import BESIDE
 from tests.lessons.figures import drawn, labels, moments, strokes, symbols
 from tests.lessons.reckoning import first_touch
 from tests.lessons.second_edition import nested
@@ -83,7 +84,7 @@ def test_the_camera_takes_b_s_motion_from_both() -> None:
     assert clock is not None
     assert (clock.plays_on_entry, clock.impact) == (True, None)
     assert clock.told is not None
-    assert clock.told(0.25) == "lock = 0.25"
+    assert clock.told(0.25) == "25 %"
     told = plain(LESSON.page(moment).sentence)
     assert told.endswith("= ({}, {}).".format(*map(fixed, v_a - v_b)))
 
@@ -150,15 +151,15 @@ def test_the_quadratic_is_one_step_with_the_lesson_before_inside() -> None:
     inner = list(nested(LESSON, steps))
     assert [LESSON.page(m).stage for m in inner] == ["Gap", "Closing", "Quadratic", "Two roots"]
     rows = LESSON.page(steps[2]).rows
-    assert [plain(row.cells[0]) for row in rows] == ["β", "α, γ", "discriminant", "t_1"]
+    assert [plain(row.cells[0]) for row in rows] == ["β", "α", "γ", "discriminant"], "one symbol a row"
     of = steps[0].scene
     p = of.a.pose.position - of.b.pose.position
     v = (of.end - of.a.pose.position) - (of.end_b - of.b.pose.position)
     roots = np.sort(np.roots((v @ v, 2.0 * p @ v, p @ p - (of.r_a + of.r_b) ** 2)).real)
     b, a, c, t = (fixed(value) for value in (p @ v, v @ v, p @ p - (of.r_a + of.r_b) ** 2, roots[0]))
     squared = (p @ v) ** 2 - (v @ v) * (p @ p - (of.r_a + of.r_b) ** 2)
-    assert [row.cells[2] for row in rows] == [b, f"{a}, {c}", fixed(squared), t]
-    assert rows[2].cells[1].endswith(f"root {fixed(np.sqrt(squared))}")
+    assert [row.cells[2] for row in rows] == [b, a, c, fixed(squared)]
+    assert f"{fixed(np.sqrt(squared))}) / {a} = {t}" in plain(LESSON.page(steps[2]).sentence)
     assert "m^2-R^2" in symbols(drawn(LESSON, "gap", inner[2]))
     assert strokes(drawn(LESSON, "seen", inner[0]), Ink.GAP, Line.MEASURE)
     assert LESSON.situation(inner[0]).startswith("At t = 0.00")
@@ -285,20 +286,66 @@ def test_the_sum_that_passes_tells_how_far() -> None:
     assert np.hypot(*np.subtract(*way.points)) == pytest.approx(near, abs=1e-4)
 
 
+def test_arrows_on_one_line_stand_beside_each_other() -> None:
+    """v, v_A above it and −v_B above that; where they make a triangle they meet at its corners."""
+    for name in ("Side by side", "Opposite velocities"):
+        moment = replace(at_stage(name, "Lock on B"), time=1.0)
+        canvas, c = drawn(LESSON, "seen", moment), moment.scene.a.pose.position
+        starts = [m.start[1] for ink in (Ink.EXAMINED, Ink.A, Ink.B) for m in canvas.marks
+                  if isinstance(m, Arrow) and m.ink is ink]  # fmt: skip
+        rows = (np.array(starts) - c[1]) / canvas.pixel
+        assert rows == pytest.approx((0.0, BESIDE, 2.0 * BESIDE)), name
+    moment = replace(at_stage(FIRST, "Lock on B"), time=1.0)
+    canvas = drawn(LESSON, "seen", moment)
+    (v,), (a,), (b,) = (
+        [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is ink] for ink in (Ink.EXAMINED, Ink.A, Ink.B)
+    )
+    assert (a.start, b.start, b.end) == (pytest.approx(v.start), pytest.approx(a.end), pytest.approx(v.end))
+
+
+def test_the_view_from_b_has_room_for_b_s_own_velocity() -> None:
+    """Which is drawn until the camera is locked: else the view would move with the step."""
+    for name in NAMES:
+        for part in (0.0, 0.5):
+            canvas = drawn(LESSON, "seen", replace(at_stage(name, "Lock on B"), time=part))
+            (room,) = [m for m in canvas.marks if isinstance(m, Stroke) and m.opacity == 0.0]
+            low, high = np.array(room.points)
+            for m in canvas.marks:
+                if isinstance(m, Arrow) and m.ink is Ink.B:
+                    assert (np.array((m.start, m.end)) >= low - 1e-9 - 2.0 * BESIDE * canvas.pixel).all(), name
+                    assert (np.array((m.start, m.end)) <= high + 1e-9 + 2.0 * BESIDE * canvas.pixel).all(), name
+
+
+def test_the_arc_of_all_ends_does_not_reach_the_circle() -> None:
+    moment = moments(LESSON, "Side by side")[-1]
+    of, canvas = moment.scene, drawn(LESSON, "seen", moment)
+    (arc,) = strokes(canvas, Ink.EXAMINED, Line.DOTTED)
+    v = (of.end - of.a.pose.position) - (of.end_b - of.b.pose.position)
+    points = np.array(arc.points)
+    assert np.hypot(*(points - of.a.pose.position).T) == pytest.approx(np.hypot(*v))
+    assert np.hypot(*(points - of.b.pose.position).T).min() > of.r_a + of.r_b
+    assert "s" in symbols(canvas)
+
+
 def test_the_sum_stands_beside_what_it_would_cover() -> None:
     moment = at_stage("Side by side", "Lock on B", ADDED)
     (pink,) = [m for m in drawn(LESSON, "seen", moment).marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY]
     assert np.hypot(*np.subtract(pink.start, moment.scene.a.pose.position)) > 0.0
 
 
-def test_the_red_ends_with_the_motion() -> None:
+def test_the_red_ends_at_the_exit_or_with_the_motion() -> None:
     """Where the exit is after the end of time too."""
-    for name in (FIRST, "A catches up"):
+    for name, is_left in ((FIRST, True), ("A catches up", False)):
         moment = moments(LESSON, name)[-1]
         of, canvas = moment.scene, drawn(LESSON, "seen", moment)
         end = of.a.pose.position + (of.end - of.a.pose.position) - (of.end_b - of.b.pose.position)
         (red,) = strokes(canvas, Ink.OVERLAP, Line.FEATURE)
-        assert red.points[-1] == pytest.approx(end)
+        out = np.array(red.points[-1])
+        if is_left:
+            assert np.hypot(*(out - of.b.pose.position)) == pytest.approx(of.r_a + of.r_b)
+            assert np.hypot(*(end - of.b.pose.position)) > of.r_a + of.r_b + 0.3, "A is clearly out again"
+        else:
+            assert out == pytest.approx(end)
         assert any(np.allclose(arrow, end - of.a.pose.position) for arrow in arrows(canvas, Ink.EXAMINED))
 
 

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from geometry import box, circle, hull, separation
-from geometry.feature import FeatureRef
+from geometry.feature import FeatureKind, FeatureRef
 from lessons.separating_axes.why_it_works import CROSSINGS, ONLY_A, WhyItWorks
 from lessons.separating_axes.why_it_works_figure import ref_of, walls_of
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Arrow, Dot, FeatureMark, Label, Light, Stroke, Symbol, Unbounded
 from viz.lesson.prediction import Click, Place
@@ -22,7 +22,7 @@ from viz.lesson.text import fixed, plain
 
 LESSON = WhyItWorks()
 each_scene = pytest.mark.parametrize("name", LESSON.presets)
-QUESTION, WALLS, NORMALS, TWICE, PROOF = range(5)
+DIFFERENCES, QUESTION, WALLS, NORMALS, TWICE, PROOF = range(6)
 WORLD, CHAIN, SPACE = 0, 1, 2
 
 
@@ -52,7 +52,7 @@ def named(moment: Moment[TwoShapes], index: int) -> str:
 
 @each_scene
 def test_the_outline_is_the_hull_of_all_differences(name: str) -> None:
-    for moment in moments(name):
+    for moment in moments(name)[QUESTION:]:
         edges = [m for m in drawn(moment, SPACE).marks if isinstance(m, FeatureMark)]
         whole = hull(differences(moment))
         assert len(edges) == len(whole.points)
@@ -67,7 +67,7 @@ def test_the_outline_is_the_hull_of_all_differences(name: str) -> None:
             a, b = moment.scene.a.world, moment.scene.b.world
             for shape, index, sign in ((a, wall.edge.of_a, 1.0), (b, wall.edge.of_b, -1.0)):
                 assert index is None or n == pytest.approx(sign * shape.normals[index], abs=1e-9)
-    canvas = drawn(moments(name)[0], SPACE)
+    canvas = drawn(moments(name)[QUESTION], SPACE)
     labels = {plain(m.text): m for m in canvas.marks if isinstance(m, Label)}
     for i, wall in enumerate(walls_of(moments(name)[0])):
         assert labels[named(moments(name)[0], i)].feature == ref_of(i)
@@ -84,13 +84,14 @@ def test_the_outline_is_the_hull_of_all_differences(name: str) -> None:
             assert dashes[-1][1] == pytest.approx(wall.edge.end)
             length = sum(float(np.hypot(*(q - p))) for p, q in dashes)
             assert 0.5 < length / float(np.hypot(*(wall.edge.end - wall.edge.start))) < 0.8 or len(dashes) == 1
-    origins = [m for m in drawn(moments(name)[0], SPACE).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
+    origins = [m for m in drawn(moments(name)[QUESTION], SPACE).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
     assert [m.at for m in origins] == [(0.0, 0.0)]
 
 
 @each_scene
-def test_one_difference_is_the_same_vector_in_both_views(name: str) -> None:
-    moment = moments(name)[QUESTION]
+@pytest.mark.parametrize("step", [DIFFERENCES, QUESTION])
+def test_one_difference_is_the_same_vector_in_both_views(name: str, step: int) -> None:
+    moment = moments(name)[step]
     (world,) = [m for m in drawn(moment, WORLD).marks if isinstance(m, Arrow)]
     (space,) = [m for m in drawn(moment, SPACE).marks if isinstance(m, Arrow)]
     assert space.start == (0.0, 0.0)
@@ -100,6 +101,56 @@ def test_one_difference_is_the_same_vector_in_both_views(name: str) -> None:
     assert min(np.hypot(*(b - world.start).T)) < 1e-12
     symbols = {m.latex: m.at for m in drawn(moment, WORLD).marks if isinstance(m, Symbol)}
     assert (symbols[r"\boldsymbol a"], symbols[r"\boldsymbol b"]) == (world.end, world.start)
+    i, j = (int(np.hypot(*(points - end).T).argmin()) for points, end in ((a, world.end), (b, world.start)))
+    sentence = plain(LESSON.page(moment).sentence)
+    assert (f"vertex {i} of A, and" in sentence and f"vertex {j} of B." in sentence) is (step == DIFFERENCES)
+
+
+@each_scene
+def test_the_dots_are_the_differences_of_all_vertices(name: str) -> None:
+    for step in (DIFFERENCES, QUESTION):
+        moment = moments(name)[step]
+        dots = [m.at for m in drawn(moment, SPACE).marks if isinstance(m, Dot) and m.point is Point.SMALL]
+        points = differences(moment)
+        assert all(min(np.hypot(*(points - dot).T)) < 1e-9 for dot in dots)
+        (arrow,) = [m for m in drawn(moment, SPACE).marks if isinstance(m, Arrow)]
+        off = np.hypot(*(points - arrow.end).T) > 1e-9
+        if step == DIFFERENCES:
+            starts = [m.points for m in drawn(moment, SPACE).marks if isinstance(m, Stroke) and m.line is Line.THIN]
+            assert starts == [((0.0, 0.0), dot) for dot in dots], "each starts at the origin"
+        assert len(dots) == (off.sum() if step == DIFFERENCES else len(points))
+        if step == QUESTION:
+            assert plain(LESSON.page(moment).sentence).startswith(f"The dots are the {len(points)} differences")
+
+
+@each_scene
+def test_a_difference_is_asked_for_before_it_is_drawn(name: str) -> None:
+    moment = moments(name)[DIFFERENCES]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    open_marks = drawn(replace(moment, is_open=True), SPACE).marks
+    assert not [m for m in open_marks if isinstance(m, Arrow | Symbol | FeatureMark)]
+    (world,) = [m for m in drawn(replace(moment, is_open=True), WORLD).marks if isinstance(m, Arrow)]
+    d = np.subtract(world.end, world.start)
+    assert np.hypot(*(np.array([m.at for m in open_marks if isinstance(m, Dot)]) - d).T).min() > 1e-9
+    assert np.array(asked.right[0]) == pytest.approx(d)
+    assert not asked.judge(asked.start).right
+    heads = {part: asked.judge((tuple(part * d),)).head for part in (0.8, 1.2, -1.0, 0.5, 1.5, 0.0)}
+    assert heads == {
+        0.8: "",
+        1.2: "",
+        -1.0: "The opposite vector",
+        **dict.fromkeys((0.5, 1.5, 0.0), "Another vector"),
+    }
+    for part, ink in ((1.0, Ink.ANSWER), (-1.0, Ink.FAULTY)):
+        canvas, verdict = Canvas(0.01), asked.judge((tuple(part * d),))
+        assert verdict.draw is not None
+        verdict.draw(canvas, "difference")
+        (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
+        assert (arrow.start, arrow.ink) == ((0.0, 0.0), ink)
+        assert np.array(arrow.end) == pytest.approx(part * d)
+    x, y = (fixed(float(each)) for each in d)
+    assert f"({x}, {y})" in asked.judge(asked.right).because
 
 
 @each_scene
@@ -203,10 +254,11 @@ def test_the_same_length_is_measured_in_both_views(name: str, step: int) -> None
         where = f"lies {fixed(abs(s))} {'in front of' if s > 0.0 else 'behind'} the edge's line"
         assert (where if abs(s) > 1e-9 else "lies on it") in sentence
         assert fixed(float(a.max())) in sentence
-    symbols = {m.latex: m for m in drawn(moment, WORLD).marks if isinstance(m, Symbol)}
+    symbols = {m.text.split("$")[1]: m for m in drawn(moment, WORLD).marks if isinstance(m, Label) and "$" in m.text}
     on_a, on_b = (body.world.points @ n for body in (moment.scene.a, moment.scene.b))
     for latex, height, sign in ((r"\max_A", on_a.max(), -1.0), (r"\min_B", on_b.min(), 1.0)):
         assert np.array(symbols[latex].at) @ n == pytest.approx(float(height))
+        assert symbols[latex].text.endswith(f" = {fixed(float(height))}")
         assert float(np.array(symbols[latex].toward) @ n) * sign * (1.0 if s > -1e-9 else -1.0) > 0.0
     if step == PROOF:
         formula = LESSON.page(moment).formula
@@ -242,6 +294,8 @@ def test_the_wall_in_front_is_asked_for(name: str) -> None:
         assert verdict.draw is not None
         verdict.draw(canvas, "difference")
         assert {m.ink for m in canvas.marks} == {Ink.ANSWER if verdict.right else Ink.FAULTY}
+    assert asked.wants(ref_of(0))
+    assert not asked.wants(FeatureRef("A", FeatureKind.EDGE, 0)), "a click on an edge of A selects it"
     none = asked.judge("none")
     assert none.right is (not in_front)
     touches = any(abs((points @ wall.normal).max()) < near for wall in walls)
@@ -257,10 +311,11 @@ def test_the_chain_of_the_proof_grows_with_the_steps(name: str) -> None:
         labels = [m for m in drawn(moment, CHAIN).marks if isinstance(m, Label)]
         counts.append(len(labels))
         text = " ".join(m.text for m in labels)
-        assert ("are apart" in text, "share a point" in text) == (apart, not apart)
-        assert ("outside A − B" in text) is apart
-    assert counts == [2, 3, 3, 4, 4]
-    asked = replace(found[0], is_open=True)
+        known = bool(labels)
+        assert ("are apart" in text, "share a point" in text) == (apart and known, known and not apart)
+        assert ("outside A − B" in text) is (apart and known)
+    assert counts == [0, 2, 3, 3, 4, 4]
+    asked = replace(found[QUESTION], is_open=True)
     assert not [m for m in drawn(asked, CHAIN).marks if isinstance(m, Label)], "it would tell the answer"
 
 
@@ -308,10 +363,14 @@ def test_faulty_proofs_fail_where_they_are_said_to() -> None:
     s = max(float((b.points @ n).min() - (a.points @ n).max()) for n in a.normals)
     assert s < 0.0 < separation(a, b)
     assert words(moment, SPACE, Ink.FAULTY) == [f"A’s edges: s = {fixed(s)}"]
+    strokes = [m for m in drawn(moment, SPACE).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
+    (measured,) = [m for m in strokes if m.line is Line.MEASURE]
+    assert measured.points[1] == (0.0, 0.0)
+    assert float(np.hypot(*measured.points[0])) == pytest.approx(-s), "as far behind the nearest edge of A"
     assert plain(LESSON.page(moment).idea).endswith(
         f"It says overlap, s = {fixed(s)}, but they are {fixed(separation(a, b))} apart."
     )
-    (outline,) = [m for m in drawn(moment, SPACE).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
+    (outline,) = [m for m in strokes if m.closed]
     corners = np.array(outline.points)
     points = differences(moment)
     for n in a.normals:
@@ -332,7 +391,7 @@ def test_two_parallel_edges_prove_it_together() -> None:
 
 def test_two_walls_can_be_met_and_round_shapes_are_refused() -> None:
     scene = TwoShapes(at(box(2, 2), 0, 0), at(box(1, 1), 2.0, 2.2, 45))
-    found = moments_of(LESSON, scene)[0]
+    found = moments_of(LESSON, scene)[QUESTION]
     points = differences(found)
     in_front = int(sum(-(points @ wall.normal).max() > 0.0 for wall in walls_of(found)))
     assert LESSON.challenge(found).reached is (in_front == 2)

@@ -15,7 +15,6 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from geometry.feature import FeatureRef
 from lessons import CURRICULUM
 from tests.lessons.second_edition import moments_of
 from viz.lesson.curriculum import by_id
@@ -225,9 +224,7 @@ def _asked(lesson: Lesson[Any], moment: Moment[Any], asked: Prediction, known: s
     verdicts: list[tuple[str, Any]] = []
     match asked:
         case Click():
-            kinds = {each.kind for each in asked.right if isinstance(each, FeatureRef)} or asked.kinds
-            clicked = [each for each in _features(lesson, moment) if isinstance(each, FeatureRef)]
-            given = [*(each for each in clicked if each.kind in kinds), *asked.buttons]
+            given = [*(each for each in _features(lesson, moment) if asked.wants(each)), *asked.buttons]
             verdicts = [(str(each), asked.judge(each)) for each in given]
         case Choose():
             verdicts = [(each, asked.judge(each)) for each in asked.options]

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from geometry.feature import FeatureKind
+from geometry.feature import FeatureKind, FeatureRef
 from tests.viz.counting import EDGES, VERTEX, Counting, CountingTwice, adjust, choose, click, place
 from tests.viz.stand_in import everything
 from viz.choosing import find_lesson
@@ -87,6 +87,16 @@ def test_where_only_a_button_is_right_the_step_says_what_may_be_clicked() -> Non
     task = ask(frozenset((FeatureKind.EDGE,)))
     assert task.wants(EDGES[0])
     assert not task.wants(VERTEX)
+
+
+def test_only_the_owner_that_is_asked_about_answers() -> None:
+    task_click = click(Player(Counting({})).moment)
+    other = FeatureRef("B", EDGES[2].kind, EDGES[2].index)
+    assert EDGES[2].owner not in ("", "B")
+    for owner, answers in (("", (True, True)), (EDGES[2].owner, (True, False)), ("B", (False, True))):
+        question = replace(task_click, owner=owner)
+        assert (question.wants(EDGES[2]), question.wants(other)) == answers
+    assert not replace(task_click, owner="B").wants("none"), "a button is no feature"
 
 
 def test_stages_that_come_are_not_named_while_a_prediction_is_open() -> None:

@@ -22,6 +22,7 @@ _FLAGS = (
 )  # fmt: skip
 _BELOW = _W.no_bring_to_front_on_focus
 Pair = tuple[float, float]
+GROUND_EDGE = 18.0  # over which the ground behind words ends
 
 
 class Pen(NamedTuple):
@@ -37,7 +38,11 @@ class Pen(NamedTuple):
 
     def ground(self, at: Rect, opacity: float = 0.92) -> None:
         """What is behind words over the figure, which ends softly at the left, the right and below."""
-        edge, dense, none = 18.0 * self.scale, packed(self.theme.canvas, opacity), packed(self.theme.canvas, 0.0)
+        edge, dense, none = (
+            GROUND_EDGE * self.scale,
+            packed(self.theme.canvas, opacity),
+            packed(self.theme.canvas, 0.0),
+        )
         x, right, low = at.x, at.right, at.bottom
         self.draw.add_rect_filled((x, at.y), (right, low), dense)
         self.draw.add_rect_filled_multi_color((x - edge, at.y), (x, low), none, dense, dense, none)

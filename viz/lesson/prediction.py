@@ -52,6 +52,13 @@ class Click:
     hides_end: bool = False  # the number of steps would tell the answer: not shown while it is open
     opens: str = ""  # the goal that waits for this answer, by its `opened_by`; at the next step it has the card
     head: str = "Predict"  # of its card
+    owner: str = ""  # only features of this owner answer; any other click selects
+
+    def wants(self, feature: FeatureRef | str) -> bool:
+        """Whether a click on such a feature answers: one of a kind that can be right, of the owner asked about."""
+        right = {_kind(each) for each in self.right if each not in self.buttons}
+        is_of = not self.owner or (isinstance(feature, FeatureRef) and feature.owner == self.owner)
+        return is_of and _kind(feature) in (right or self.kinds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +99,10 @@ class Choose:
 
 
 Prediction = Click | Place | Adjust | Choose
+
+
+def _kind(feature: FeatureRef | str) -> FeatureKind | None:
+    return feature.kind if isinstance(feature, FeatureRef) else None
 
 
 def head_of(asked: Prediction) -> str:

@@ -9,7 +9,6 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from geometry.feature import FeatureKind, FeatureRef
 from viz.lesson.canvas import Feature
 from viz.lesson.prediction import Adjust, Challenge, Choose, Click, Place, Points, Prediction, Verdict, head_of
 from viz.lesson.scene import Scene
@@ -177,12 +176,9 @@ class Task:
         return next((pane for pane in panes if pane.is_world), panes[0]).name
 
     def wants(self, feature: Feature) -> bool:
-        """Whether a click on such a feature answers: the step asks for one of its kind. Any other click selects."""
+        """Whether a click on such a feature answers what the step asks. Any other click selects."""
         asked = self.prediction
-        if not isinstance(asked, Click) or not self.is_open:
-            return False
-        right = {_kind(each) for each in asked.right if each not in asked.buttons}
-        return _kind(feature) in (right or asked.kinds)
+        return isinstance(asked, Click) and self.is_open and asked.wants(feature)
 
     def give(self, chosen: Feature) -> None:
         """Answer with a click on a feature, or with one of the buttons."""
@@ -310,10 +306,6 @@ class Task:
 def _opens(asked: Prediction | None) -> str:
     """The goal that an answer opens; "" for none."""
     return asked.opens if isinstance(asked, Click) else ""
-
-
-def _kind(feature: Feature) -> FeatureKind | None:
-    return feature.kind if isinstance(feature, FeatureRef) else None
 
 
 def _ordinal(number: int) -> str:
