@@ -53,9 +53,7 @@ def support_vertex(moment: Moment[Any]) -> Click | None:
     edge = tint(f"edge {following.edge} of A", Ink.A)
 
     def judge(answer: FeatureRef | str) -> Verdict:
-        if not isinstance(answer, FeatureRef) or answer.owner != "B" or answer.kind is not FeatureKind.VERTEX:
-            because = "Click a vertex of B: one of these, subtracted from the edge of A, carries it to its place."
-            return Verdict(False, because, "No vertex of B", draw=partial(_draw_choice, b))
+        assert isinstance(answer, FeatureRef)
         k = answer.index
         far = tint(fixed(float(along[k])), Ink.EXAMINED)
         place = (float(b[k][0]), float(b[k][1]))
@@ -65,19 +63,11 @@ def support_vertex(moment: Moment[Any]) -> Click | None:
             remark = Remark(place, f"b{k} · {normal} = {fixed(float(along[k]))}", True)
             return Verdict(True, because, remarks=(remark,), draw=draw)
         more = fixed(float(along[k] - along.min()))
-        because = f"b{k} · {normal} = {far}. A vertex of B lies {more} farther against {normal}: with this one the edge lands "
-        because += "inside A − B."
+        because = f"b{k} · {normal} = {far}. A vertex of B lies {more} farther against {normal}: with this one the "
+        because += "edge lands inside A − B."
         return Verdict(False, because, "Not the farthest", (Remark(place, "others lie farther"),), draw=draw)
 
-    return Click(f"Click the vertex of B that carries {edge} to its place.", judge, right)
-
-
-def _draw_choice(b: Any, canvas: Canvas, pane: str) -> None:
-    """What can be clicked."""
-    if pane == "world":
-        canvas.glow(b, Ink.INTERFACE)
-        for p in b:
-            canvas.dot(p, Ink.INTERFACE)
+    return Click(f"Click the vertex of B that carries {edge} to its place in A − B.", judge, right, owner="B")
 
 
 def _draw_landed(

@@ -263,11 +263,9 @@ def test_the_vertex_that_carries_is_the_farthest_against_the_normal() -> None:
         assert asked_edge_drawn(canvas, scene, Ink.ANSWER) is verdict.right, "its normal, of which the numbers speak"
     assert asked_edge_drawn(drawn(LESSON, "world", replace(moment, is_open=True)), scene, Ink.INTERFACE)
     assert not asked_edge_drawn(drawn(LESSON, "world", moment), scene, Ink.INTERFACE)
-    elsewhere, world = asked.judge(FeatureRef("A", FeatureKind.VERTEX, 0)), Canvas(0.01)
-    assert not elsewhere.right
-    elsewhere.draw(world, "world")
-    assert same([m.at for m in world.marks if isinstance(m, Dot)], b), "what can be clicked is shown"
-    assert not asked.judge(FeatureRef("B", FeatureKind.EDGE, 0)).right
+    assert asked.wants(FeatureRef("B", FeatureKind.VERTEX, 1))
+    assert not asked.wants(FeatureRef("A", FeatureKind.VERTEX, 0)), "a vertex of B is what is asked for"
+    assert not asked.wants(FeatureRef("B", FeatureKind.EDGE, 0))
     for m in (moment, moments("Overlap")[2]):
         is_open = replace(m, is_open=True)
         assert not strokes(drawn(LESSON, "space", is_open), Ink.QUIET, Line.DOTTED), "the outline tells the answer"
