@@ -80,7 +80,8 @@ def _beside_path(at: Any) -> tuple[Vector, Vector]:
 def draw_p(canvas: Canvas, at: Any, *, ringed: bool = False) -> None:
     """`ringed`: with the radius of its circle, between which and the contact normal its letter stands."""
     canvas.dot(at.p, Ink.B, Point.FILLED)
-    toward = _beside_path(at)[0] if ringed else (0.9, -0.6)
+    away, back = _beside_path(at)
+    toward = (away if at.passing < 0.7 * at.radius else -back) if ringed else (0.9, -0.6)
     canvas.symbol(rf"\boldsymbol{{{at.letter}}}", at.p, Ink.B, toward=toward)
 
 
