@@ -62,8 +62,8 @@ IDEAS = {
         f"points most against {N} is the **incident edge**."
     ),
     CornersMeasured: (
-        f"${Q}$ is the incident edge's deepest vertex. In the **edge region** the inner edge is nearest to ${Q}$. In "
-        f"a **corner region** a vertex ${C}$ is nearest: the axis from ${C}$ to ${Q}$ is not an edge normal."
+        f"${Q}$ is the deepest inner vertex. In the **edge region** the inner edge is nearest to ${Q}$. In a "
+        f"**corner region** a vertex ${C}$ is nearest: the axis from ${C}$ to ${Q}$ is no edge normal."
     ),
     LastAxis: (
         f"Two corner circles are nearest. Their **last axis** runs from centre ${C}$ to centre ${Q}$. It replaces "
