@@ -23,7 +23,7 @@ from geometry.batch.box_pairs import BoxPairs, all_box_pairs, grid_pairs, sorted
 from geometry.batch.separation import overlapping
 from geometry.batch.shapes import Indices, Numbers, Shapes
 from geometry.batch.tree_pairs import BoxTree, box_tree, tree_pairs
-from geometry.broadphase.boxes import Box, aabb_of
+from geometry.broadphase.boxes import Box
 from geometry.broadphase.quadtree import Quadtree
 from geometry.broadphase.uniform_grid import cell_count, span_of
 from geometry.faulty.crowds import cell_of_the_centre, stopped_at_gap
@@ -251,8 +251,7 @@ def quadtree_of(bounds: Numbers) -> Quadtree:
     low, high = bounds[:2].min(axis=1), bounds[2:].max(axis=1)
     middle, half = (low + high) / 2.0, 0.505 * float((high - low).max())
     tree = Quadtree(Aabb(middle - half, middle + half))
-    for i, sides in enumerate(bounds.T.tolist()):
-        tree.insert(i, aabb_of(*sides))
+    tree.fill([*zip(*bounds.tolist(), strict=True)])
     return tree
 
 
