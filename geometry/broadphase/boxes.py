@@ -40,7 +40,7 @@ def overlap(a: Box, b: Box) -> bool:
 
 
 def overlapping(pairs: Iterable[tuple[int, int]], boxes: Mapping[int, Box]) -> list[tuple[int, int]]:
-    """Of pairs of ids those whose boxes `overlap`: written out, as a call for each pair costs more than the answer."""
+    """Of pairs of ids those whose boxes `overlap`: written out, for a call costs more than the answer."""
     found = []
     for pair in pairs:
         a, b = boxes[pair[0]], boxes[pair[1]]

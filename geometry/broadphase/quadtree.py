@@ -112,7 +112,7 @@ class Quadtree(Bodies):
 
     def fill(self, boxes: Sequence[Box]) -> None:
         """Take bodies 0, 1, 2, … into an empty tree, all before the first cell is split: the cells are those that
-        `insert` ends with, for less. Raises ValueError for a tree that has bodies, and for a box that is NaN, infinite,
+        `insert` ends with, for less. Raises ValueError for a tree with bodies, and for a box that is NaN, infinite,
         turned or not in the root."""
         if self.boxes:
             raise ValueError("only an empty quadtree can be filled")
