@@ -12,13 +12,14 @@ from geometry.batch.shapes import Indices, Numbers
 from geometry.broadphase.quadtree import Quadtree
 from geometry.broadphase.quadtree_cell import Cell
 from geometry.shape import boundary
-from lessons.broadphase.bench_growth import SPENT, fill, growth, last_two, slope_of
 from lessons.broadphase.bench_scene import (
     CENTER,
     FIRST_GAP,
     MOST_QUADTREE,
     Bench,
     Structure,
+    counted,
+    met,
 )
 from lessons.broadphase.bench_scene import (
     scene as crowd_of,
@@ -108,7 +109,7 @@ def _compared(canvas: Canvas, moment: Moment[Bench], structure: Structure) -> No
 def _two_crowds(canvas: Canvas, bench: Bench) -> None:
     """The two crowds whose counts make the slope, one above the other: A's strip and its cells in each, and how many
     others share those of a box on average: each pair is one comparison for two boxes."""
-    sweep, grid = (last_two(bench, each) for each in (Structure.SWEEP, Structure.GRID))
+    sweep, grid = (points(bench, each)[-2:] for each in (Structure.SWEEP, Structure.GRID))
     crowds = [crowd_of(bench.kind, n, bench.c) for n, _ in sweep[::-1]]
     scale, low = bench.side / (1.08 * crowds[0].side + crowds[1].side), 0.0  # together as high as the moving crowd
     for crowd, (n, p), (_, q) in zip(crowds, sweep[::-1], grid[::-1], strict=True):
@@ -310,15 +311,14 @@ def draw_growth(canvas: Canvas, moment: Moment[Bench]) -> None:
         y_text=[f"{10 ** round(t):,}" for t in rows],
     )
     now = shown(moment)
-    canvas.is_unfinished = not fill(scene, (*seen(moment), None), SPENT if canvas.is_live else math.inf)
-    boxes = growth(scene, None)
+    boxes = np.array(
+        [(math.log10(n), math.log10(max(met(scene.kind, n), 1))) for n in scene.measured if met(scene.kind, n)]
+    )
     if len(boxes) > 1:
         canvas.stroke(boxes, Ink.A, line=Line.CURVE, opacity=0.8)
     ends: list[tuple[XY, str, Ink, TextStyle]] = []
     for structure in seen(moment):
         curve = growth(scene, structure)
-        if len(curve) < 2:
-            continue
         is_now = structure is now or (now is None and structure is Structure.SWEEP)  # whose slope is worked out
         ink = Ink.EXAMINED if is_now else Ink.TEXT
         canvas.stroke(curve, ink, line=Line.CURVE if is_now else _LINES[structure], opacity=1.0 if is_now else 0.75)
@@ -350,8 +350,6 @@ def _names(canvas: Canvas, ends: list[tuple[XY, str, Ink, TextStyle]], axes: Axe
     other, each tied to its end."""
     apart, left = 17.0 * canvas.pixel_y, right + 16.0 * canvas.pixel
     order = sorted(ends, key=lambda end: end[0][1])
-    if not order:
-        return
     heights: list[float] = []
     for (_, y), *_ in order:
         heights.append(max(y, heights[-1] + apart) if heights else y)
@@ -379,7 +377,7 @@ def _slopes(canvas: Canvas) -> None:
 
 def _triangle(canvas: Canvas, scene: Bench, structure: Structure) -> None:
     """Twice the shapes, and how many times the comparisons: the words tell."""
-    (x1, y1), (x2, y2) = ((math.log10(n), math.log10(p)) for n, p in last_two(scene, structure))
+    (x1, y1), (x2, y2) = growth(scene, structure)[-2:].tolist()
     canvas.stroke(((x1, y1), (x2, y1), (x2, y2)), Ink.EXAMINED, line=Line.MEASURE)
     canvas.label("$n_1, P_1$", (x1, y1), Ink.EXAMINED, toward=(0.2, -1.0), style=TextStyle.CAPTION)
     canvas.label("$n_2, P_2$", (x2, y2), Ink.EXAMINED, toward=(-1.0, 0.7), style=TextStyle.CAPTION)
@@ -388,3 +386,20 @@ def _triangle(canvas: Canvas, scene: Bench, structure: Structure) -> None:
 def seen(moment: Moment[Bench]) -> list[Structure]:
     """The structures of the steps up to this one."""
     return [step.structure for step in moment.seen if step.structure is not None]
+
+
+def growth(scene: Bench, structure: Structure) -> Numbers:
+    """Points of a curve: powers of ten of the number of shapes and of the comparisons, shape (k, 2)."""
+    return np.array([(math.log10(n), math.log10(p)) for n, p in points(scene, structure)])
+
+
+def points(scene: Bench, structure: Structure) -> list[tuple[int, int]]:
+    """The crowds of this kind that were measured, and the comparisons."""
+    found = [(n, counted(structure, scene.kind, n, scene.c)) for n in scene.measured]
+    return [(n, p) for n, p in found if p]
+
+
+def slope_of(scene: Bench, structure: Structure) -> float:
+    """Between the two largest crowds that were measured."""
+    (n1, p1), (n2, p2) = points(scene, structure)[-2:]
+    return math.log(p2 / p1) / math.log(n2 / n1)

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 from lessons.broadphase.bench_asked import ALIKE, ALONG_X, ALONG_Y
-from lessons.broadphase.bench_figure import asked
-from lessons.broadphase.bench_growth import counted, last_two
+from lessons.broadphase.bench_figure import asked, points
 from lessons.broadphase.bench_scene import (
     CENTER,
     KINDS,
     Structure,
+    counted,
     scene,
 )
 from tests.lessons.figures import drawn
@@ -65,7 +65,7 @@ def test_the_growth_step_shows_both_crowds_of_the_slope() -> None:
             assert mates == sum(b[0] <= own[2] and b[2] >= own[0] for b in bounds.T)
             assert f"n = {n:,}" in told
             for structure, name in ((Structure.SWEEP, "strip"), (Structure.GRID, "cells")):
-                tested = counted(structure, scene(kind), n)
+                tested = counted(structure, kind, n, 0.5)
                 assert tested is not None
                 assert f"{name}: {2 * tested / n:,.1f} others" in told
     assert not any(m.text == "A" for m in canvas.marks if isinstance(m, Label))
@@ -92,7 +92,7 @@ def test_names_stand_beside_the_chart_in_the_order_of_their_curves_ends() -> Non
         bench = scene(kind)
         marks = drawn(LESSON, "growth", moment(bench, GROWTH)).marks
         labels = {plain(m.text).split(" ")[0]: m for m in marks if isinstance(m, Label)}
-        ends = sorted(Structure, key=lambda each: last_two(bench, each)[-1][1])
+        ends = sorted(Structure, key=lambda each: points(bench, each)[-1][1])
         heights = [labels[each.value.split(" ")[0]].at[1] for each in ends]
         assert heights == sorted(heights), kind
         assert all(labels[each.value.split(" ")[0]].fixed for each in ends)

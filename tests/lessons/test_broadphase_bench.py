@@ -13,9 +13,8 @@ import pytest
 
 from geometry import box
 from geometry.batch.box_pairs import BoxPairs, all_box_pairs
-from lessons.broadphase import bench_figure, bench_growth, bench_scene
-from lessons.broadphase.bench_figure import HOME, asked, growth_axes
-from lessons.broadphase.bench_growth import counted, last_two, points, slope_of
+from lessons.broadphase import bench_figure, bench_scene
+from lessons.broadphase.bench_figure import HOME, asked, growth_axes, points, slope_of
 from lessons.broadphase.bench_scene import (
     CENTER,
     FIRST_GAP,
@@ -24,11 +23,11 @@ from lessons.broadphase.bench_scene import (
     TWO_SIZES,
     Bench,
     Structure,
+    counted,
     scene,
 )
 from lessons.broadphase.broadphase_bench import BroadphaseBench
 from tests.lessons.figures import drawn
-from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Crowd, Dot, Label, Stroke
@@ -96,7 +95,7 @@ def test_a_hundred_to_five_thousand_shapes(n: int) -> None:
         names = [mark for mark in marks if isinstance(mark, Label) and mark.text.startswith(NAMES)]
         assert names
         assert all(mark.at[0] > math.log10(n) for mark in names)  # clear of the line that tells n
-    (n1, _), (n2, _) = last_two(bench, Structure.SWEEP)
+    (n1, _), (n2, _) = points(bench, Structure.SWEEP)[-2:]
     assert n2 == 2 * n1  # as the words say
     with pytest.raises(ValueError, match="2 to 5000 shapes, not 5001"):
         scene(n=5001)
@@ -285,9 +284,9 @@ def test_slopes() -> None:
     assert slope_of(bench, Structure.SWEEP) == pytest.approx(1.5, abs=0.1)
     assert slope_of(bench, Structure.GRID) == pytest.approx(1.05, abs=0.15)
     for structure in Structure:
-        (n1, p1), (n2, p2) = last_two(bench, structure)
+        (n1, p1), (n2, p2) = points(bench, structure)[-2:]
         assert (n2 / n1) ** slope_of(bench, structure) == pytest.approx(p2 / p1)
-    assert counted(Structure.QUADTREE, bench, MOST_QUADTREE + 1) is None
+    assert counted(Structure.QUADTREE, "even", MOST_QUADTREE + 1, 0.5) is None
     said = plain(LESSON.page(moment(bench, GROWTH)).sentence)
     assert f"{slope_of(bench, Structure.SWEEP):.2f}" in said
     assert f"{slope_of(bench, Structure.GRID):.2f}" in said
@@ -377,7 +376,7 @@ def test_the_sweep_of_twice_as_many() -> None:
     bench = scene()
     prediction = LESSON.page(moment(bench, STEPS[Structure.TREE])).prediction
     assert isinstance(prediction, Place)
-    (n1, p1), (n2, p2) = last_two(bench, Structure.SWEEP)
+    (n1, p1), (n2, p2) = points(bench, Structure.SWEEP)[-2:]
     x = math.log10(n2)
     for count, right in ((p2, True), (2 * p1, False), (4 * p1, False)):
         verdict = prediction.judge(((x, math.log10(count)),))
@@ -510,39 +509,11 @@ def test_a_guess_of_the_sweep_is_told_why_it_is_too_low_or_too_high() -> None:
     bench = scene()
     prediction = LESSON.page(moment(bench, STEPS[Structure.TREE])).prediction
     assert isinstance(prediction, Place)
-    (_, p1), (n2, _) = last_two(bench, Structure.SWEEP)
+    (_, p1), (n2, _) = points(bench, Structure.SWEEP)[-2:]
     low, high = (prediction.judge(((math.log10(n2), math.log10(times * p1)),)) for times in (2, 4))
     assert (low.head, high.head) == ("Too few", "Too many")
     assert "the strip is longer now" in low.because
     assert "all pairs have slope 2" in high.because
-
-
-def test_a_window_fills_the_curves_a_point_a_frame_and_a_picture_shows_them_whole(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    bench = scene(n=300)
-    monkeypatch.setattr(bench_growth, "_counted", {})
-    monkeypatch.setattr(bench_figure, "SPENT", 1e-9)
-    frames, lengths = 0, []
-    canvas = Canvas(0.01, 0.01)
-    canvas.is_live = canvas.is_unfinished = True
-    while canvas.is_unfinished:
-        canvas.marks.clear()
-        bench_figure.draw_growth(canvas, moment(bench, GROWTH - 1))
-        frames += 1
-        assert len(bench_growth._counted) <= frames
-        lengths.append(sum(len(m.points) for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.CURVE))
-    every = (len(Structure) + 1) * len(bench.measured)
-    assert len(bench_growth._counted) == every
-    assert frames >= every
-    assert lengths[0] == 0
-    assert lengths == sorted(lengths)
-    filled = canvas.marks
-    monkeypatch.setattr(bench_growth, "_counted", {})
-    whole = drawn(LESSON, "growth", moment(bench, GROWTH - 1))
-    assert not whole.is_unfinished
-    assert len(bench_growth._counted) == every
-    assert len(filled) == len(whole.marks)
 
 
 def test_above_a_thousand_shapes_outlines_have_few_sides_and_fill_their_boxes() -> None:

@@ -130,7 +130,6 @@ class Figure:
         looked = moment.time, moment.compare, moment.hurried, pixel, pixel_y
         shown = (moment.trace, session.player.place, session.task.state, *looked)
         canvas = Canvas(pixel, pixel_y)
-        canvas.is_live = session.is_live
         if shown != self._shown or self._is_unfinished:
             pane.draw(canvas, moment)
             draw_task(canvas, session.task, pane.name)

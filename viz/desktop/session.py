@@ -48,7 +48,6 @@ class Session(Looking):
         self.panel = 0  # which of them, by F6
         self.highlighted: Feature | None = None  # the feature that is pointed at, in whatever panel
         self.pointed_at: Feature | None = None  # the same, being gathered for the next frame
-        self.is_live = False  # whether frames follow in real time, as they do but for tests and pictures
         self.generation = 0  # counts the pictures begun: a new lesson or preset
         self._drawn_until = 0.0  # on time.monotonic's clock: something moves until then
         self._telling = Telling()

@@ -149,7 +149,6 @@ class Desktop:
     def build(self, seconds: float | None = None) -> None:
         """Everything up to the draw lists: the Python half of a frame."""
         session = self.session
-        session.is_live = seconds is None
         session.interface_scale = interface_scale(*self.size)
         self._apply_style()
         passed = self.layer.new_frame(seconds)

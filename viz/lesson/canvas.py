@@ -75,9 +75,6 @@ class Canvas:
         self.pixel_y = pixel if pixel_y is None else pixel_y
         self.marks: list[Mark] = []
         self.is_unfinished = False  # whether the next frame would show more: a dear picture in a hurried moment
-        self.is_live = (
-            False  # whether frames follow in real time: what is dear may come piece by piece, never in a record
-        )
 
     def stroke(
         self, points: ArrayLike, ink: Ink, *, closed: bool = False, line: Line | None = None, opacity: float = 1.0
