@@ -169,7 +169,22 @@ class Polygon:
 
     def contains(self, place: ArrayLike) -> bool:
         """Whether a point lies in the shape, its boundary included."""
-        return any(piece.contains(place) for piece in self.pieces)
+        return any(piece.contains(place) for piece in self.pieces) or self._holds(vector.vector(place, "place"))
+
+    def _holds(self, place: Vector) -> bool:
+        """Whether a point lies in the core, by exact signs: one on the seam of two pieces may lie beside both of them
+        by the rounding of their edges. A ray to the right crosses the edges an odd number of times."""
+        n, exact = len(self.points), Lattice(np.concatenate((self.points, place[None])))
+        ys, inside = exact.ys, False
+        for ring in self.rings:
+            for i in ring:
+                j = i + 1 if i + 1 < ring.stop else ring.start
+                turn = exact.turn(i, j, n)
+                if turn == 0 and exact.along(i, n, j) >= 0:
+                    return True
+                if (ys[i] <= ys[n]) != (ys[j] <= ys[n]):
+                    inside ^= (turn > 0) == (ys[i] < ys[j])
+        return inside
 
     def bounds(self) -> Aabb:
         """Axis-aligned bounding box, radius included."""

@@ -108,10 +108,13 @@ def ear_clipping(
         before, tip, after = ring[i - 1], ring[i], ring[(i + 1) % len(ring)]
         a, b, c = vertex[before], vertex[tip], vertex[after]
         turn = turns[tip]
-        inside = blockers.inside(before, tip, after) if turn > 0 else ()
-        is_ear = turn > 0 and not inside
+        is_ear = turn > 0 and not blockers.is_blocked(before, tip, after)
         tests += 1
-        yield _tested(turn, turn / square, a, b, c, inside, i, len(ring))
+        # The first that lies inside decides; all of them are looked for where somebody looks on.
+        is_held = turn > 0 and not is_ear
+        yield _tested(
+            turn, turn / square, a, b, c, blockers.inside(before, tip, after) if is_held else (), i, len(ring)
+        )
         if not is_ear:
             i = (i + 1) % len(ring)
             since_ear += 1

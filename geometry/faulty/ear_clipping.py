@@ -33,7 +33,7 @@ class Slip(Enum):
     WINDING = "winding not checked"  # error 9: a clockwise outline is taken as it comes
     TRIANGLE_REFUSED = "triangle refused"  # error 10: n = length - 1; if n < 3, nothing
     CAP = "cap of 1000 passes"  # error 11: the rest is left out without a word
-    STRAIGHT_EARS = "180 degrees"  # error 12: a straight vertex is clipped, a triangle of no area
+    STRAIGHT_EARS = "straight vertex clipped"  # error 12: a straight vertex is clipped, a triangle of no area
     HALF_OPEN = "half-open triangle"  # error 13: u + v < 1, a vertex on the new diagonal counts as outside
     OWN_VERTICES = "own vertices tested"  # the ear's three corners lie in its triangle: there is never an ear
 

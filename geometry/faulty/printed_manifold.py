@@ -10,6 +10,9 @@ a gap between corners that edge normals do not see becomes a line of contact. St
 polygons overlap by more than both radii. And it does not say which end of the inner incident edge is meant: it has to
 be the deeper one.
 
+Each of these stands alone, too: `beside_is_enough` is step 3, `distance_under_radii` is step 5, with either end. A
+fourth rule stops after step 1: `edges_alone` takes the best edge axis for the answer, corners or not.
+
 Source: Rounding collider corners.
 """
 
@@ -55,11 +58,52 @@ def contact_as_printed(a: Convex, b: Convex, *, deeper_end: bool = True) -> Prin
     require_pair("contact_as_printed", a, b)
     if len(a.points) == 1 or len(b.points) == 1:
         return None
+    edges = _edges(a, b)
+    if edges is None:
+        return PrintedContact(Verdict.NONE, (), None)
+    return _third_step(*edges) or _fifth_step(*edges, a.radius + b.radius, deeper_end)
+
+
+def beside_is_enough(a: Convex, b: Convex) -> PrintedContact | None:
+    """Step 3 alone: a contact wherever the outer edges cross or overlap sideways.
+
+    None where they do neither, or one of the shapes has no edges. Raises ValueError for anything but two Convex.
+    """
+    require_pair("beside_is_enough", a, b)
+    edges = _edges(a, b)
+    return None if edges is None else _third_step(*edges)
+
+
+def distance_under_radii(a: Convex, b: Convex, *, deeper_end: bool = True) -> PrintedContact | None:
+    """Step 5 alone: a contact if an end of the inner incident edge is nearer to the inner reference edge than radii.
+
+    None where an edge shows a gap, and where one of the shapes has no edges. Raises ValueError for anything but two
+    Convex.
+    """
+    require_pair("distance_under_radii", a, b)
+    edges = _edges(a, b)
+    return None if edges is None else _fifth_step(*edges, a.radius + b.radius, deeper_end)
+
+
+def edges_alone(a: Convex, b: Convex) -> ReferenceEdge | None:
+    """The edge of least overlap, its normal and separation taken for the answer: corners are never asked.
+
+    None where an edge shows a gap, and where one of the shapes has no edges. Raises ValueError for anything but two
+    Convex.
+    """
+    require_pair("edges_alone", a, b)
+    edges = _edges(a, b)
+    return None if edges is None else edges[0]
+
+
+def _edges(a: Convex, b: Convex) -> tuple[ReferenceEdge, IncidentEdge] | None:
+    """Steps 1 and 2; None where there is a gap or a shape without edges."""
+    if len(a.points) == 1 or len(b.points) == 1:
+        return None
     reference = find_reference(a, b)
     if isinstance(reference, EdgeMeasured):
-        return PrintedContact(Verdict.NONE, (), None)
-    incident = find_incident(b if reference.owner is Owner.A else a, reference, rounding(a, b))
-    return _third_step(reference, incident) or _fifth_step(reference, incident, a.radius + b.radius, deeper_end)
+        return None
+    return reference, find_incident(b if reference.owner is Owner.A else a, reference, rounding(a, b))
 
 
 def _third_step(reference: ReferenceEdge, incident: IncidentEdge) -> PrintedContact | None:

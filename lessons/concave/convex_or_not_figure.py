@@ -30,6 +30,7 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
+CROWD = 60  # vertices: of more only those in use have marks and names
 LANE = 8.0  # pixels between the axis and the middle of a bar
 STUB = 16.0  # pixels, of an edge's normal
 MARGIN = 46.0  # pixels between the shapes and the axis
@@ -76,7 +77,9 @@ def _features(canvas: Canvas, moment: Moment[Any], *, numbered: bool) -> None:
     normals, other = outward(scene.polygon), scene.b.world
     for i, ends in enumerate(zip(scene.polygon.outline, following(scene.polygon.outline), strict=True)):
         canvas.feature(ends, FeatureRef("A", FeatureKind.EDGE, i), Ink.A)
-    if numbered:
+    vertices = scene.polygon.outline
+    is_crowd = len(vertices) > CROWD
+    if numbered and not is_crowd:
         for ring, outs, ink in ((scene.polygon.outline, normals, Ink.A), (other.points, other.normals, Ink.B)):
             for i, (p, q) in enumerate(zip(ring, following(ring), strict=True)):
                 end = (p + q) / 2.0
@@ -85,14 +88,17 @@ def _features(canvas: Canvas, moment: Moment[Any], *, numbered: bool) -> None:
                     canvas.stroke(((p + q) / 2.0, end), ink, line=Line.DASHED)
                 canvas.label(str(i), end, ink, toward=outs[i], style=TextStyle.NUMBER)
     passed = {s.vertex: s.turn for s in walked(moment)}
-    vertices = scene.polygon.outline
     for i, at in enumerate(vertices):
         canvas.feature((at,), FeatureRef("A", FeatureKind.VERTEX, i), Ink.A)
         reflex = passed.get(i) is Turn.REFLEX
+        current = isinstance(step, Turned) and step.vertex == i and not is_rest(moment)
+        if is_crowd and not reflex and not current:
+            continue
         canvas.dot(at, Ink.TEXT if reflex else Ink.A, Point.DIAMOND if reflex else Point.RING)
+        if is_crowd and not current:
+            continue
         is_misjudged = isinstance(moment.faulty, FaultyTurns) and i in moment.faulty.wrong
         if not numbered and not is_misjudged and not isinstance(step, StripsFound | Convexity):
-            current = isinstance(step, Turned) and step.vertex == i and not is_rest(moment)
             style, ink = (TextStyle.BOLD, Ink.EXAMINED) if current else (TextStyle.LABEL, Ink.A)
             canvas.label(f"$v_{{{i}}}$", at, ink, toward=normals[i] + normals[i - 1], style=style)
 
@@ -109,7 +115,8 @@ def _truth(canvas: Canvas, moment: Moment[Any]) -> None:
             for i, j in zip(ring, (*ring[1:], ring[0]), strict=True):
                 if i < j < i + len(scene.a.points) - 1 and j > i + 1:
                     canvas.stroke(scene.polygon.outline[[i, j]], Ink.ANSWER, line=Line.DASHED)
-            if not (isinstance(moment.faulty, FaultyTurns) and moment.faulty.angles):  # its words need the room
+            is_free = not (isinstance(moment.faulty, FaultyTurns) and moment.faulty.angles)  # its words need the room
+            if is_free and len(scene.a.points) <= CROWD:
                 canvas.symbol(f"A_{{{k + 1}}}", centroid(piece), Ink.A)
     if pairs.overlapping:
         return

@@ -70,15 +70,18 @@ def asked_about(moment: Moment[Any]) -> Edge | None:
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     step, points = moment.step, moment.scene.polygon.points
-    pieces = pieces_at(moment)
+    is_crowd = _is_crowd(moment)
+    pieces = [] if is_crowd else pieces_at(moment)
     for piece in pieces:
         canvas.area(points[list(piece)], Ink.A, opacity=TONES[min(len(piece), 5) - 3])
+    if is_crowd:
+        canvas.crowd(Ink.A, triangles=points[np.array(moment.scene.taken.triangulation.triangles)], fill=TONES[1])
     if isinstance(step, DiagonalTried):
         canvas.area(points[list(step.joined)], Ink.EXAMINED, opacity=0.16)
     _diagonals(canvas, moment)
     for ring in moment.scene.polygon.ordered:
         canvas.stroke(points[list(ring)], Ink.A, closed=True, line=Line.OUTLINE)
-        for i, j in itertools.pairwise((*ring, ring[0])):
+        for i, j in () if is_crowd else itertools.pairwise((*ring, ring[0])):
             canvas.feature(
                 points[[i, j]], FeatureRef("A", FeatureKind.EDGE, min(i, j) if abs(i - j) == 1 else max(i, j)), Ink.A
             )
@@ -91,7 +94,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         draw_corner(canvas, points, step.corner_first, step.cross_first, step.diagonal[1])
         draw_corner(canvas, points, step.corner_second, step.cross_second, step.diagonal[0])
     elif isinstance(step, Decomposition) and not moment.compare:
-        for number, piece in enumerate(pieces, 1):
+        for number, piece in enumerate(pieces_at(moment), 1):
             _number(canvas, points[list(piece)], number)
     _vertices(canvas, moment)
     if isinstance(moment.faulty, FaultyPieces):
@@ -129,14 +132,29 @@ def draw_corner(
         canvas.label(fixed(cross), at + radius * np.array(way), ink, toward=way, style=TextStyle.BOLD)
 
 
+def _is_crowd(moment: Moment[Any]) -> bool:
+    """Hundreds of vertices, at a step that has no diagonal clicked: what is quiet is drawn in a few marks."""
+    return len(moment.scene.polygon.points) > CROWD and moment.index > 0 and not moment.compare
+
+
 def _diagonals(canvas: Canvas, moment: Moment[Any]) -> None:
     """Each as it stands: not tried yet, gone, kept (with a thick end at each vertex that needs it), or tried now; the
     one that a question is about as well."""
+    quiet: dict[tuple[Ink, Line], list[Points]] = {}
+    is_crowd = _is_crowd(moment)
+
+    def stroke(ends: Points, ink: Ink, line: Line) -> None:
+        if is_crowd and ink is not Ink.EXAMINED:
+            quiet.setdefault((ink, line), []).append(ends)
+        else:
+            canvas.stroke(ends, ink, line=line)
+
     points, done = moment.scene.polygon.points, {step.diagonal: step for step in tried_in(moment)}
     asked, missing = asked_about(moment), {step.diagonal for step, goes in _slips(moment) if goes}
     for a, b in moment.trace.steps[0].diagonals:
         ends, step = points[[a, b]], done.get((a, b))
-        canvas.feature(ends, diagonal(a, b), Ink.EXAMINED)
+        if not is_crowd:
+            canvas.feature(ends, diagonal(a, b), Ink.EXAMINED)
         if (a, b) in missing and step is not moment.step:
             continue
         if step is moment.step or (a, b) == asked:
@@ -146,16 +164,18 @@ def _diagonals(canvas: Canvas, moment: Moment[Any]) -> None:
             ink, line = Ink.CONSTRUCTION, Line.THIN
         elif not step.removed:
             ink, line = Ink.ANSWER, Line.MEASURE
-        elif isinstance(moment.step, Decomposition):
+        elif is_crowd or isinstance(moment.step, Decomposition):
             continue
         else:
             ink, line = Ink.GHOST, Line.DOTTED
-        canvas.stroke(ends, ink, line=line)
+        stroke(ends, ink, line)
         if ink is Ink.ANSWER and step is not None and not moment.compare:
             for cross, p, q in ((step.cross_first, *ends), (step.cross_second, *ends[::-1])):
                 if cross < 0.0:
                     foot = min(FOOT * canvas.pixel / math.dist(p, q), 0.4)
-                    canvas.stroke((p, p + foot * (q - p)), Ink.OVERLAP, line=Line.FEATURE)
+                    stroke(np.array((p, p + foot * (q - p))), Ink.OVERLAP, Line.FEATURE)
+    for (ink, line), segments in quiet.items():
+        canvas.crowd(ink, segments=segments, line=line)
 
 
 def _sides(canvas: Canvas, points: Points, corner: Corner, *, named: bool = True) -> None:

@@ -7,16 +7,17 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property
 
 from geometry import Trace
 from geometry.concave.bridges import BridgeBuilt
 from geometry.concave.ear_clipping import Ear, EarStep, TipTested, Triangulation, WindingFound, ear_clipping
-from geometry.faulty.ear_clipping import FaultyTriangulation, Slip, ear_clipping_with
+from geometry.faulty.ear_clipping import FaultyTriangulation
 from geometry.polygon import Polygon
 from geometry.trace import picked
 from geometry.vector import Points
 from lessons.concave.ear_clipping_asked import blocking, known, question
+from lessons.concave.ear_clipping_faults import COMPARE
 from lessons.concave.ear_clipping_figure import draw_world
 from lessons.concave.ear_clipping_state import CROWD, NAMED, having, is_crowd, leaves, ring_before, vertex
 from lessons.concave.ear_clipping_table import areas
@@ -36,7 +37,7 @@ from lessons.concave.ear_clipping_words import (
 )
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset
+from viz.lesson.lesson import Layout, Lesson, Moment, Pane, Preset
 from viz.lesson.outline import Outline
 from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
@@ -209,7 +210,8 @@ class EarClippingStory(Story):
         given = f"$n$ = {len(points)} vertices, $h$ = {len(rings) - 1} {'hole' if len(rings) == 2 else 'holes'}"
         if moment.compare:
             given = "Correct"
-        says = f"{given}: $T$ = {count} triangles. Their areas add up to **{fixed(total)}**; {own}."
+        sums = "triangles. Their areas add up to" if count > 1 else "triangle. Its area is"
+        says = f"{given}: $T$ = {count} {sums} **{fixed(total)}**; {own}."
         return (
             Page(self.stage(moment), _check(moment, count), SUM_HOLES if inner else SUM)
             .says(says)
@@ -279,20 +281,6 @@ def _asking(page: Page, moment: Moment[Cut]) -> Page:
     return page if asked is None else page.asks(asked, known(moment))
 
 
-def _run(slip: Slip, scene: Cut) -> FaultyTriangulation | None:
-    """These loops know no holes."""
-    is_told = len(scene.outline.rings) == 1 and len(scene.outline.points) <= CROWD
-    return ear_clipping_with(slip, scene.outline.points) if is_told else None
-
-
-def _differs(moment: Moment[Cut]) -> bool:
-    found = moment.faulty
-    if not isinstance(found, FaultyTriangulation):
-        return False
-    wanted = len(moment.scene.polygon.points) - 2
-    return found.error > 1e-9 * found.area or found.empty > 0 or len(found.triangles) != wanted
-
-
 class EarClipping(Lesson[Cut]):
     id = "ear-clipping"
     title = "Ear clipping"
@@ -303,12 +291,7 @@ class EarClipping(Lesson[Cut]):
     frames_stages = False
     most_steps = 60
     story: EarClippingStory = EarClippingStory()
-    compare = (
-        Comparison("no inside test", partial(_run, Slip.NO_INSIDE_TEST), _differs),
-        Comparison("wrong cross sign", partial(_run, Slip.WRONG_SIGN), _differs, "Error 8 of *SAT explained*"),
-        Comparison("winding not checked", partial(_run, Slip.WINDING), _differs, "Error 9 of *SAT explained*"),
-        Comparison("half-open triangle", partial(_run, Slip.HALF_OPEN), _differs, "Error 13 of *SAT explained*"),
-    )
+    compare = COMPARE
 
     @cached_property
     def layout(self) -> Layout:
@@ -321,7 +304,7 @@ class EarClipping(Lesson[Cut]):
             (2.55, 1.75), (3.75, 2.0), (1.62, 2.55), (0.38, 0.57), (-0.72, 0.58), (-0.5, 2.28), (-2.86, 2.75),
             (-2.09, 0.27), (-4.45, 0.28),
         )  # fmt: skip
-        star = [polar(2.0 if i % 2 else 1.1, 54.0 + 36.0 * i) for i in range(10)]
+        star = [polar(2.0 if i % 2 else 1.1, 54.0 - 36.0 * i) for i in range(10)]
         teeth = [(0.5 * i, 1.0 if i % 2 else 3.0) for i in range(12, -1, -1)]
         around = [60.0 * i for i in range(10)]
         outer = [polar(0.6 + 0.7 * angle / 360.0, angle) for angle in around]
@@ -330,19 +313,18 @@ class EarClipping(Lesson[Cut]):
         diagonal = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (2.0, 2.0), (0.0, 4.0))
         board = ((0.0, 0.0), (4.2, 0.0), (3.8, 4.0), (0.0, 4.0))
         hole = ((1.2, 0.34), (0.9, 3.0), (3.0, 3.2), (3.2, 1.2))
-        ell = ((0.0, 3.0), (1.0, 3.0), (1.0, 1.0), (3.0, 1.0), (3.0, 0.0), (0.0, 0.0))
         return {
             "Cave wall": Cut(Outline(cave)),
-            "Star": Cut(Outline(star)),
             "Comb": Cut(Outline(((0.0, 0.0), (6.0, 0.0), *teeth))),
             "Spiral": Cut(Outline((*outer, *inner))),
             "Outline with a hole": Cut(Outline(board, hole)),
             "Straight vertices": Cut(Outline(run)),
             "Vertex on the diagonal": Preset(Cut(Outline(diagonal)), "half-open triangle", _at_check),
-            "Clockwise": Preset(Cut(Outline(ell)), "winding not checked", _at_check),
+            "Clockwise star": Preset(Cut(Outline(star)), "winding not checked", _at_check),
             "1,500 vertices": Cut(
                 Outline([polar(3.0 + 0.6 * math.cos(math.radians(1.68 * k)), 0.24 * k) for k in range(1500)])
             ),
+            "Triangle": Preset(Cut(Outline(((0.0, 0.0), (4.0, 0.0), (0.0, 3.0)))), "triangle refused", _at_check),
         }
 
     def run(self, scene: Cut) -> Trace[EarStep, Triangulation]:
@@ -365,6 +347,8 @@ class EarClipping(Lesson[Cut]):
             count = len(step.diagonals) + bridges
             found = "The correct result is" if moment.compare else "The outline is cut into"
             says = f"{found} {len(step.triangles)} triangles along {count} diagonals{also}, after {step.tests} tests"
+            if len(step.triangles) == 1:
+                return f"{found.removesuffix(' cut into')} one triangle: there is nothing to clip."
             if moment.compare or bridges or is_crowd(moment) or not (tips := len(leaves(moment))):
                 return f"{says}."
             return f"{says}. The tree has {tips} leaves; the outline has {len(moment.scene.ears)} ears."

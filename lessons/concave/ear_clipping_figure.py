@@ -13,13 +13,11 @@ import numpy as np
 from geometry.concave.bridges import BridgeBuilt
 from geometry.concave.ear_clipping import Ear, TipTested, Triangulation, WindingFound
 from geometry.faulty.ear_clipping import FaultyTriangulation
-from geometry.polygon import Polygon
 from geometry.vector import Points
-from lessons.concave.ear_clipping_asked import asked_ring, blocking
+from lessons.concave.ear_clipping_asked import asked_ring
 from lessons.concave.ear_clipping_crowd import diamonds, draw_quiet
+from lessons.concave.ear_clipping_faults import culprit, draw_fault
 from lessons.concave.ear_clipping_state import (
-    Faulty,
-    Triangle,
     clipped,
     corners,
     faulty_clips,
@@ -35,7 +33,6 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.marks import circle
 from viz.lesson.screen import scaled
-from viz.lesson.text import fixed, listed, plain
 
 ROOM = 15.0  # pixels: the least radius of the circle in a triangle that has room for its number
 THIN = 8.5  # pixels: the least one that has room for the number alone, this far and more from vertices that are left:
@@ -46,7 +43,6 @@ HEAD = 9.0  # pixels, half of an arrow head that shows the order
 CLEAR = 0.25  # of a diagonal: nearer to its ends no line of the tree crosses it
 APART = 2.5  # pixels by which each of a bridge's two edges stands aside
 ARROWS = 40  # of a ring at most, that show the order
-BELOW = 34.0  # pixels under the outline, of the words on a faulty rule
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -69,7 +65,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             diamonds(canvas, points[list(step.inside)], Ink.OVERLAP)
     _answers(canvas, moment)
     if isinstance(moment.faulty, FaultyTriangulation):
-        _faulty(canvas, moment, points)
+        draw_fault(canvas, moment, moment.faulty)
     _vertices(canvas, moment, ring)
 
 
@@ -244,7 +240,7 @@ def _words(moment: Moment[Any]) -> dict[int, tuple[Ink, str]]:
         if clip is None:
             return {}
         return {k: (Ink.OVERLAP, str(k)) for k in clip.inside} | {
-            clip.triangle[1]: (Ink.FAULTY, _culprit(moment, clip))
+            clip.triangle[1]: (Ink.FAULTY, culprit(moment, clip))
         }
     if isinstance(step, Triangulation):
         if is_crowd(moment) or len(polygon.ordered) > 1:
@@ -269,84 +265,6 @@ def _away(points: Points, before: int, at: int, after: int) -> tuple[float, floa
     p, q = points[at] - points[before], points[after] - points[at]
     p, q = p / math.hypot(*p), q / math.hypot(*q)
     return float(p[1] + q[1]), -float(p[0] + q[0])
-
-
-def _faulty(canvas: Canvas, moment: Moment[Any], points: Points) -> None:
-    """What a faulty rule has clipped so far: the sides that the right triangles lack, at the end all sides, dotted;
-    then its wrong triangles filled, twice as dense where two overlap; and what is wrong."""
-    clips = faulty_clips(moment)
-    if not clips and not isinstance(moment.step, Triangulation):
-        return
-    is_done = isinstance(moment.step, Triangulation)
-    for clip in clips:
-        shape = points[list(clip.triangle)]
-        if clip.result is Ear.STRAIGHT:
-            canvas.glow(shape, Ink.FAULTY)
-        elif is_done and (clip.is_wrong or _overlaps(moment.scene.polygon, clip, clips)):
-            canvas.area(shape, Ink.FAULTY, opacity=0.24)
-    for side in _wrong_sides(moment, clips):
-        canvas.stroke(points[list(side)], Ink.FAULTY, line=Line.DOTTED)
-    low, high = points.min(axis=0), points.max(axis=0)
-    at = (float(low[0] + high[0]) / 2.0, float(low[1]) - BELOW * canvas.pixel)
-    words = _missed(moment, clips) if isinstance(moment.step, Triangulation) else _so_far(moment, clips)
-    canvas.label(f"{moment.compare}: {words}", at, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
-
-
-def _overlaps(polygon: Polygon, clip: Faulty, clips: Sequence[Faulty]) -> bool:
-    """Whether another triangle covers a part of this one: no side of either has the other one behind it."""
-    turn = polygon.exact.turn
-
-    def is_apart(first: Triangle, second: Triangle) -> bool:
-        way = 1 if turn(*first) > 0 else -1
-        sides = itertools.pairwise((*first, first[0]))
-        return any(all(way * turn(i, j, k) <= 0 for k in second) for i, j in sides)
-
-    shapes = [other.triangle for other in clips if other is not clip and turn(*other.triangle)]
-    return any(not is_apart(clip.triangle, each) and not is_apart(each, clip.triangle) for each in shapes)
-
-
-def _wrong_sides(moment: Moment[Any], clips: Sequence[Faulty]) -> list[tuple[int, int]]:
-    """Of the faulty triangles, each once: those that belong not to the outline and, but for the end, not to the right
-    triangles either."""
-    ring = moment.trace.result.ring
-    right = {tuple(sorted(side)) for side in itertools.pairwise((*ring, ring[0]))}
-    if not isinstance(moment.step, Triangulation):
-        right |= {tuple(sorted(side)) for t in moment.trace.result.triangles for side in itertools.combinations(t, 2)}
-    given = {side for clip in clips for side in itertools.combinations(sorted(clip.triangle), 2)}
-    return sorted(given - right)
-
-
-def _culprit(moment: Moment[Any], clip: Faulty) -> str:
-    """At the vertex that should not have been clipped: why not."""
-    tip = clip.triangle[1]
-    if not clip.inside:
-        return f"{tip}: clipped, {clip.result.value}"
-    where = "on its side" if on_side(moment.scene.polygon, clip.triangle, clip.inside[0]) else "inside"
-    return f"{tip}: clipped, {listed([str(k) for k in clip.inside])} {where}"
-
-
-def _so_far(moment: Moment[Any], clips: Sequence[Faulty]) -> str:
-    wrong = next((clip for clip in clips if clip.is_wrong), None)
-    if wrong is None:
-        return "no error so far"
-    tip = wrong.triangle[1]
-    if wrong.inside:
-        said = plain(blocking(moment.scene.polygon, wrong.triangle, wrong.inside))
-        return f"clips {tip}, though {said} its triangle"
-    return f"clips {tip}, a {wrong.result.value} vertex"
-
-
-def _missed(moment: Moment[Any], clips: Sequence[Faulty]) -> str:
-    """What has come of it at the end."""
-    found, wanted, count = moment.faulty, len(moment.scene.polygon.points) - 2, len(clips)
-    if found.left:
-        if not count or any(clip.result is not Ear.REFLEX for clip in clips):
-            return f"clips {count} of {wanted} triangles, then finds no ear"
-        return f"{count} wrong {'clip' if count == 1 else 'clips'}, outside the outline; then no vertex passes"
-    if found.error > 1e-9 * found.area:
-        return f"T = {len(found.triangles)} is right, but the area is {fixed(found.covered)}, not {fixed(found.area)}"
-    flat = next((sorted(clip.triangle) for clip in clips if clip.result is Ear.STRAIGHT), None)
-    return "no error here" if flat is None else f"both checks pass, but triangle {', '.join(map(str, flat))} is flat"
 
 
 def _order(canvas: Canvas, p: Any, q: Any) -> None:

@@ -135,9 +135,11 @@ class Faulty(NamedTuple):
 
 def faulty_clips(moment: Moment[Any]) -> list[Faulty]:
     """What the faulty rule has clipped up to this step: as many as the right one, and the one that is tested now.
-    Where it stalls, what it takes for the last triangle is left out."""
+    Where it stalls, what it takes for the last triangle is left out; of a crowd all are."""
     found, polygon = moment.faulty, moment.scene.polygon
     if not isinstance(found, FaultyTriangulation) or not isinstance(moment.step, TipTested | Triangulation):
+        return []
+    if is_crowd(moment):
         return []
     ring, clips = list(polygon.ordered[0]), []
     for triangle in found.triangles[:-1]:

@@ -42,6 +42,14 @@ FAULTS = {
     "vertices are taken for convex ones.",
     Slip.HALF_OPEN: "**Half-open triangle**: its diagonal does not belong to it, so a vertex on the diagonal does "
     "not count as inside.",
+    Slip.STRAIGHT_EARS: "**Straight vertex clipped**: at 180° the cross product is 0, and a test for “not negative” "
+    "lets it pass. Its triangle is flat.",
+    Slip.TRIANGLE_REFUSED: "**Triangle refused**: the rule wants more than three vertices. But three are an outline "
+    "too, and give one triangle.",
+    Slip.OWN_VERTICES: "**Own vertices tested**: the corners of the triangle always lie in it, so no vertex is "
+    "an ear. Without a cap the loop never ends.",
+    Slip.CAP: "**Cap of 1000 passes**: the cap ends a loop that finds no ear. But it also ends this one, with no "
+    "word, and the rest has no triangles.",
 }
 CHECK_HOLES = (
     "The tree joins triangles that share a **diagonal**, but not across a bridge. So it has no loop around a hole."

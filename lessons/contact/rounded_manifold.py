@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,6 @@ from geometry import Convex, Manifold, Trace, manifold, separation
 from geometry.contact.clipping import Clipped, FaceCompared, PointKept
 from geometry.contact.manifold_points import CornersMeasured, ManifoldKind
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, ReferenceEdge
-from geometry.faulty.printed_manifold import PrintedContact
 from geometry.sat.separating_axis import Owner
 from geometry.trace import grouped
 from lessons.contact.rounded_manifold_asked import contact_place, nearest_part
@@ -24,9 +24,9 @@ from lessons.contact.rounded_manifold_figure import (
     draw_world,
     edges_of,
     found_of,
-    is_wrong,
     last_of,
 )
+from lessons.contact.rounded_manifold_rules import COMPARE, EDGES, FAR, RADII, draw_faulty, fault, is_wrong
 from lessons.contact.rounded_manifold_scenes import presets
 from lessons.stories.clip import ClipStory
 from lessons.stories.clip_state import clip_of as clip_at
@@ -34,13 +34,12 @@ from lessons.stories.clip_state import ink_of, lowest_and_far, outer_edge, place
 from lessons.stories.reference import ReferenceStory
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
-from viz.lesson.lesson import Comparison, Lesson, Moment, Preset
+from viz.lesson.lesson import Lesson, Moment, Preset
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, tint
 
-BESIDE, RADII, FAR = "beside is enough", "distance under the radii", "far end of the edge"
 N = r"$\examined{\hat n}$"
 STAGES = {
     EdgeMeasured: "Edge axes",
@@ -100,6 +99,10 @@ MIDDLE = (
     "Two rounded corners have **one** contact point, on the last axis. Go one radius from each centre, to both arcs: "
     "it lies in the middle."
 )
+NO_CONTACT = (
+    "The corner circles do not reach each other. The last axis shows a gap that no edge axis shows: the shapes are "
+    "apart."
+)
 GAP = (
     "An edge axis shows a gap that is wider than both radii. So the shapes are apart, and no further step is needed."
 )
@@ -129,6 +132,8 @@ class RoundedManifoldStory(Story):
 
     def draw(self, canvas: Canvas, moment: Moment[Rounded]) -> None:
         draw_world(canvas, moment)
+        if is_wrong(moment):
+            draw_faulty(canvas, moment)
 
 
 def _kind(moment: Moment[Rounded]) -> type:
@@ -171,7 +176,7 @@ def _axes(page: Page, moment: Moment[Rounded]) -> Page:
         page = _row(page, f"edge {one.edge} of {owner.value}", one.separation, owner)
     who = f"edge {best.edge} of {best.owner.value}"
     if last.is_gap:
-        page = Page(page.stage, GAP, page.formula, rows=page.rows, claims=page.claims)
+        page = replace(page, idea=GAP)
         return page.says(f"{who.capitalize()}: {numbers}{_number(best.separation)}: apart.".replace(" of b", " of B"))
     said = f"The best of {len(steps)} axes is that of {who}: {numbers}{_number(best.separation)}."
     return page.says(f"{said} No edge axis shows a gap.")
@@ -270,11 +275,20 @@ def _contacts(page: Page, moment: Moment[Rounded]) -> Page:
               lambda: [p.separation * n for p in found.points]),
     )  # fmt: skip
     if not found.points:
+        page = _none(page, moment)
         return page.says(f"Apart by {_number(found.separation)}: no contact point.")
     count = "Two contact points" if len(found.points) == 2 else "One contact point"
     kind = found.kind.value if found.kind is not None else ""
     which = "The deepest" if len(found.points) == 2 else "It"
     return page.says(f"{count}, {kind}. {which} has $s$ = {_number(deepest)}.")
+
+
+def _none(page: Page, moment: Moment[Rounded]) -> Page:
+    """Why there is no contact point: an axis shows a gap."""
+    corners = whole_run(moment, CornersMeasured)
+    if corners and corners[0].are_nearest:
+        return replace(page, idea=NO_CONTACT, formula=LAST)
+    return page if whole_run(moment, Clipped) else replace(page, idea=GAP)
 
 
 def _middle(page: Page, moment: Moment[Rounded]) -> Page:
@@ -290,14 +304,14 @@ def _middle(page: Page, moment: Moment[Rounded]) -> Page:
         lambda: [0.5 * (p.on_a + p.on_b) for p in last_of(moment).points],
         lambda: [0.5 * (c + first * n + q - second * n)],
     )
-    return Page(page.stage, MIDDLE, formula, (*page.claims, claim), rows=page.rows)
+    return replace(page, idea=MIDDLE, formula=formula).claiming(claim)
 
 
 def _situation(moment: Moment[Rounded]) -> str:
     found = found_of(moment)
     last, s = last_of(moment), tint(f"**{fixed(abs(found.separation))}**", separation_ink(found.separation))
     if is_wrong(moment):
-        return _fault(moment)
+        return fault(moment)
     if isinstance(last, EdgeMeasured) and last.is_gap:
         return f"A and B are at least {s} apart."
     if not isinstance(last, LastAxis | Manifold):
@@ -306,20 +320,6 @@ def _situation(moment: Moment[Rounded]) -> str:
         return f"A and B are {s} apart, although every edge axis shows an overlap."
     corners = ", corner to corner" if found.kind is ManifoldKind.CORNER_CORNER else ""
     return f"A and B overlap by {s}{corners}."
-
-
-def _fault(moment: Moment[Rounded]) -> str:
-    """What the rule does, and what is wrong with it here."""
-    faulty: PrintedContact = moment.faulty
-    s = fixed(abs(found_of(moment).separation))
-    if moment.compare == BESIDE:
-        return tint(
-            f"This rule calls it a contact when outer edges lie side by side. Here they are {s} apart.", Ink.FAULTY
-        )
-    which = "The far end of the incident edge" if moment.compare == FAR else "The deepest inner vertex"
-    d, r = fixed(faulty.distance or 0.0), fixed(moment.scene.radii)
-    why = f"{which} is {d} away, more than both radii, {r}: no contact by this rule."
-    return tint(f"{why} Yet A and B overlap by {s}.", Ink.FAULTY)
 
 
 class RoundedManifold(Lesson[Rounded]):
@@ -331,20 +331,11 @@ class RoundedManifold(Lesson[Rounded]):
     builds_on = ("edge-clipping", "rounded-anatomy")
     story = RoundedManifoldStory()
     search, clipping = ReferenceStory(), ClipStory()
-    compare = (
-        Comparison(BESIDE, lambda s: s.printed(), lambda m: is_wrong(m), "Error 5 of *Rounding collider corners*"),
-        Comparison(RADII, lambda s: s.printed(), lambda m: is_wrong(m), "Error 5 of *Rounding collider corners*"),
-        Comparison(
-            FAR,
-            lambda s: s.printed(deeper_end=False),
-            lambda m: is_wrong(m),
-            "Error 6 of *Rounding collider corners*",
-        ),
-    )
+    compare = COMPARE
 
     @property
     def scenes(self) -> Mapping[str, Rounded | Preset[Rounded]]:
-        return presets(BESIDE, RADII, FAR)
+        return presets(EDGES, RADII, FAR)
 
     def run(self, scene: Rounded) -> Trace[Any, Manifold]:
         """The five steps, and the last axis as a step of its own."""

@@ -50,10 +50,10 @@ def nearest_part(moment: Moment[Any], corners: CornersMeasured) -> Click:
             because += "So the edge is nearer than its ends." if is_edge else f"v{answer.index} is the nearest point."
             return Verdict(True, because, remarks=remarks, draw=draw)
         if not is_edge and answer == FeatureRef(owner, FeatureKind.EDGE, reference.edge):
-            because = f"Its nearest point is its end: no perpendicular from v{incident.deep} meets the edge itself."
+            because = f"The perpendicular from v{incident.deep} misses the edge: only an end of it can be nearest."
         else:
-            because = f"It is {told}. Another part is nearer: along edge {reference.edge} the vertex is at "
-            because += f"$x$ = {fixed(x)}, the edge from 0 to {fixed(reference.length)}."
+            because = f"It is {told}, and another part is nearer. Look where the perpendicular from "
+            because += f"v{incident.deep} meets the line of edge {reference.edge}."
         return Verdict(False, because, "Not the nearest part", remarks, draw=draw)
 
     text = f"Click the inner edge or inner vertex of {owner} that is nearest to v{incident.deep} of "

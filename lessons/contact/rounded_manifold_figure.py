@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
 import numpy as np
 
-from geometry import Convex, Manifold, Vector
+from geometry import Convex, Manifold, Vector, point_query
 from geometry.contact.clipping import Clipped, FaceCompared, PointCut, PointKept, PointsMerged, SidePlane
 from geometry.contact.manifold_points import CornersMeasured
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, ReferenceEdge
-from geometry.faulty.printed_manifold import PrintedContact, Verdict, contact_as_printed
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Owner
 from geometry.tolerance import CONTACT_MARGIN, smaller_size
@@ -27,6 +27,8 @@ from viz.lesson.scene import TwoShapes, slider
 from viz.lesson.text import fixed
 
 Q, C = r"\boldsymbol{q}", r"\boldsymbol{c}"
+CLEAR = 50.0  # pixels between the middle of a region's name and what is drawn
+QUIET, IN_USE = 0.12, 0.17  # opacity of the regions: here they are what is to be seen
 RULER = 30.0  # pixels between the inner edge and the places that are measured along it
 CLIP = PointKept | PointCut | SidePlane | FaceCompared | PointsMerged | Clipped
 
@@ -62,9 +64,6 @@ class Rounded(TwoShapes):
         """Points at most so far in front of the reference edge are kept."""
         return CONTACT_MARGIN * smaller_size(self.a.world, self.b.world)
 
-    def printed(self, *, deeper_end: bool = True) -> PrintedContact | None:
-        return contact_as_printed(self.a.world, self.b.world, deeper_end=deeper_end)
-
 
 def last_of(moment: Moment[Any]) -> Any:
     return steps_of(moment.step)[-1]
@@ -79,14 +78,6 @@ def found_of(moment: Moment[Any]) -> Manifold:
     """The whole answer, also inside a search or a clip that was stepped into."""
     found: Manifold = outermost(moment).trace.result
     return found
-
-
-def is_wrong(moment: Moment[Any]) -> bool:
-    """Whether the other rule's answer is wrong here: contact across a gap, or none where the shapes overlap."""
-    faulty: PrintedContact | None = moment.faulty
-    if faulty is None:
-        return False
-    return bool(found_of(moment).points) != (faulty.verdict is not Verdict.NONE)
 
 
 def draw_world(canvas: Canvas, moment: Moment[Rounded]) -> None:
@@ -110,10 +101,18 @@ def draw_world(canvas: Canvas, moment: Moment[Rounded]) -> None:
                 _places(canvas, moment, last)
             case LastAxis():
                 _last(canvas, moment, last.corners)
-            case Manifold() if last.points:
-                _last(canvas, moment, whole_run(moment, CornersMeasured)[0])
-    if is_wrong(moment):
-        _faulty(canvas, moment)
+            case Manifold():
+                _found(canvas, moment)
+
+
+def _found(canvas: Canvas, moment: Moment[Rounded]) -> None:
+    """The last axis, or where there is none the edge axis that shows a gap."""
+    corners = whole_run(moment, CornersMeasured)
+    if corners:
+        _last(canvas, moment, corners[0])
+        return
+    for gap in whole_run(moment, EdgeMeasured)[-1:]:
+        _measured(canvas, moment, gap)
 
 
 def _lowest(canvas: Canvas, moment: Moment[Rounded]) -> None:
@@ -206,11 +205,11 @@ def _regions(canvas: Canvas, moment: Moment[Rounded]) -> None:
     reference, _ = edges_of(moment)
     u, v, n, t = reference.inner_start, reference.inner_end, reference.normal, reference.tangent
     corner = whole_run(moment, CornersMeasured)[0].corner
-    canvas.region((u, u, v), (-n, -t, t), Ink.EXAMINED, regions.IN_USE if corner is None else regions.QUIET)
+    canvas.region((u, u, v), (-n, -t, t), Ink.EXAMINED, IN_USE if corner is None else QUIET)
     own = shape_of(moment, reference.owner)
     for vertex, at in ((reference.edge, u), (reference.next_vertex, v)):
         before, after = own.normals[vertex - 1], own.normals[vertex]
-        opacity = regions.IN_USE if vertex == corner else 0.5 * regions.QUIET
+        opacity = IN_USE if vertex == corner else 0.25 * QUIET
         regions.wedge(canvas, at, before, after, Ink.ANSWER, opacity=opacity)
 
 
@@ -238,10 +237,24 @@ def _places(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -
     canvas.label("**edge region**", u + middle * t + reach * n, Ink.EXAMINED, toward=n)
     if corners.corner is not None:
         before, after = shape_of(moment, reference.owner).normals[[corners.corner - 1, corners.corner]]
-        start, end = (math.atan2(normal[1], normal[0]) for normal in (before, after))
-        angle = start + (0.85 if x > 0.0 else 0.15) * ((end - start) % math.tau)
-        at = corners.on_reference + 1.3 * reach * np.array((math.cos(angle), math.sin(angle)))
-        canvas.label("**corner region**", at, Ink.TEXT, toward=at - corners.on_reference)
+        shapes = [shape_of(moment, owner) for owner in SHAPES]
+        canvas.label("**corner region**", _free(canvas, corners.on_reference, before, after, shapes), Ink.TEXT)
+
+
+def _free(canvas: Canvas, corner: Vector, before: Vector, after: Vector, shapes: Sequence[Convex]) -> Vector:
+    """The place nearest to the corner, in the wedge between two directions, that is clear of its borders and of both
+    shapes; where there is none, the last one looked at."""
+    start, end = (math.atan2(normal[1], normal[0]) for normal in (before, after))
+    wide, room, at = (end - start) % math.tau, CLEAR * canvas.pixel, corner
+    for pixels in range(80, 400, 20):
+        for part in (0.5, 0.35, 0.65, 0.2, 0.8, 0.12, 0.88):
+            if pixels * wide * min(part, 1.0 - part) < CLEAR:
+                continue
+            angle = start + part * wide
+            at = corner + pixels * canvas.pixel * np.array((math.cos(angle), math.sin(angle)))
+            if all(point_query(shape, at).separation > room for shape in shapes):
+                return at
+    return at
 
 
 def _centres(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> None:
@@ -267,35 +280,22 @@ def _last(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> 
         marks.circle(canvas, at, radius, ink_of(owner), Line.DASHED)
         if radius > 0.0:
             _radius(canvas, at, way, radius, -side, owner)
+    s = corners.separation
+    ends = q - shape_of(moment, incident.owner).radius * d, c + shape_of(moment, reference.owner).radius * d
+    middle = 0.5 * (ends[0] + ends[1])
     measures.measure(canvas, c, q, Ink.ANSWER)
-    canvas.label(f"**{fixed(corners.distance)}**", 0.5 * (c + q) + 4.0 * canvas.pixel * side, Ink.ANSWER, toward=side)
     _centres(canvas, moment, corners)
     base = q + 40.0 * canvas.pixel * d
     measures.unit_arrow(canvas, base, d, r"\hat n")
     if isinstance(last_of(moment), LastAxis):  # beside the axis that it replaces
         measures.unit_arrow(canvas, base, reference.normal, r"\hat n_i", Ink.CONSTRUCTION)
-    s = corners.separation
-    ends = q - shape_of(moment, incident.owner).radius * d, c + shape_of(moment, reference.owner).radius * d
+    if isinstance(last_of(moment), LastAxis) or s > 0.0:
+        at = 0.5 * (c + q) + 4.0 * canvas.pixel * side
+        canvas.label(f"**{fixed(corners.distance)}**", at, Ink.ANSWER, toward=side)
+    else:
+        canvas.symbol(r"\boldsymbol{p}", middle, Ink.ANSWER, toward=side)
     canvas.stroke(ends, separation_ink(s), line=Line.FEATURE)
     text = f"s = {fixed(s)}"
-    marks.pill(canvas, 0.5 * (ends[0] + ends[1]), text, separation_ink(s), toward=side - 0.5 * d, leader=True)
+    marks.pill(canvas, middle, text, separation_ink(s), toward=side - 0.5 * d, leader=True)
     if s <= 0.0:
-        marks.answer(canvas, 0.5 * (ends[0] + ends[1]))
-
-
-def _faulty(canvas: Canvas, moment: Moment[Rounded]) -> None:
-    """The contact that is none, or the distance that the rule has compared with both radii."""
-    faulty: PrintedContact = moment.faulty
-    if faulty.points:
-        canvas.stroke(faulty.points, Ink.FAULTY, line=Line.DOTTED)
-        for p in faulty.points:
-            canvas.dot(p, Ink.FAULTY)
-        told = f"“contact”, error **{fixed(found_of(moment).separation)}**"
-        at = np.mean(faulty.points, axis=0)
-        canvas.label(told, at, Ink.FAULTY, toward=edges_of(moment)[0].tangent, leader=True)
-    elif faulty.measured is not None:
-        end, near = faulty.measured
-        canvas.stroke((near, end), Ink.FAULTY, line=Line.DOTTED)
-        canvas.dot(end, Ink.FAULTY)
-        told = f"**{fixed(math.dist(end, near))}** > {fixed(moment.scene.radii)}"
-        canvas.label(told, 0.35 * near + 0.65 * end, Ink.FAULTY, toward=left_of(near - end))
+        marks.answer(canvas, middle)

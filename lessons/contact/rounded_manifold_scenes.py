@@ -12,7 +12,7 @@ from viz.lesson.lesson import Preset
 from viz.lesson.scene import at
 
 
-def presets(beside: str, radii: str, far: str) -> Mapping[str, Rounded | Preset[Rounded]]:
+def presets(edges: str, radii: str, far: str) -> Mapping[str, Rounded | Preset[Rounded]]:
     """Each by its name; the last three are compared with other rules."""
     soft, slab = box(1.3, 0.6), box(1.9, 0.5)
     tile = convex(((0.88, -0.36), (0.36, 0.88), (-0.88, 0.36), (-0.36, -0.88)))
@@ -23,7 +23,7 @@ def presets(beside: str, radii: str, far: str) -> Mapping[str, Rounded | Preset[
         "Corner near a corner": _pair(soft, 0.3, (-0.86, -0.6, 12.0), soft, 0.3, (0.733, 0.508, 6.0)),
         "Edges overlap": _pair(slab, 0.2, (-0.2, -0.4, 0.0), soft, 0.3, (0.5, 0.43, 4.0)),
         "Corner on an edge": _pair(slab, 0.2, (0.0, -0.4, 0.0), soft, 0.3, (0.35, 0.62, 38.0)),
-        "Gap that no edge shows": Preset(_whole(tile, 0.77, wedge, 0.61), beside, _which),
+        "Gap that no edge shows": Preset(_whole(tile, 0.77, wedge, 0.61), edges, _which),
         "Deep overlap": Preset(_whole(lozenge, 0.243, six, 0.092), radii, lambda trace: 1),
         "Capsules end to end": Preset(
             _pair(capsule((-0.7, 0.0), (0.7, 0.0), 0.35), 0.35, (-1.0, 0.0, 0.0),

@@ -15,17 +15,18 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.sum import EdgeLaid, StartFound, SumStep
 from geometry.vector import Points, following
 from lessons.minkowski.minkowski_sum_asked import farthest_end, next_edge
-from lessons.minkowski.minkowski_sum_figure import SUM, D, draw_fan, draw_values, draw_world
+from lessons.minkowski.minkowski_sum_figure import SUM, D, draw_fan, draw_world
 from lessons.minkowski.minkowski_sum_scene import OUTLINE_ONLY, SCALED, Swept, presets
 from lessons.stories.outlines import Part, ascend, direction, outward, parts, size, turning
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import counted, equation, fixed, tint
 
+CARRIED = "A copy of B rides on the outline of A, held by its reference point."
 AT_FIRST = 0.5  # of the way around A: where the copy of B stands when the lesson opens
 ON = r"\A{A}\oplus\B{B}"
 IN_BOTH = r"\A{\boldsymbol a}\in\A{A},\ \B{\boldsymbol b}\in\B{B}"
@@ -34,12 +35,12 @@ LAYER = rf"\mathrm{{length}}({ON})=\mathrm{{length}}(\A{{A}})+2\pi\,\B{{r}}"
 ORDER = r"\theta_0\le\theta_1\le\theta_2\le\dots"
 ADDED = rf"h_{{{ON}}}(\hat d)=\A{{h_A}}(\hat d)+\B{{h_B}}(\hat d)"
 SWEEP_DISC = (
-    "Carry the disc B along the outline of A, its centre on the outline. Everything it covers, and A inside, is the "
-    f"**Minkowski sum** {SUM}."
+    "Carry the disc B along the outline of A, with its centre on the outline. All that it covers, together with A, "
+    f"is the **Minkowski sum** {SUM}."
 )
 SWEEP = (
-    "Carry B by a **reference point**, from which b is measured, over A: its outline and inside. All that it "
-    f"covers, every a + b, is the **Minkowski sum** {SUM}."
+    "Carry B over all of A by its **reference point**, from which each b is measured. Everything that B covers, "
+    f"every a + b, is the **Minkowski sum** {SUM}."
 )
 GROWN = (
     "Each edge has moved out by $r$. Each corner has become an arc. So a disc adds a **layer** of the same thickness "
@@ -54,8 +55,8 @@ SORTED = (
     "the outline of the sum."
 )
 ADD = (
-    f"The **support value** $h(\\hat d)$ is how far a shape reaches along ${D}$. The farthest a plus the farthest b "
-    "is the farthest a + b: the values add."
+    f"The **support value** $h(\\hat d)$ tells how far from 0 a shape ends along ${D}$. The farthest a plus the "
+    "farthest b is the farthest a + b. So the values add."
 )
 
 
@@ -82,9 +83,14 @@ class MinkowskiSumStory(Story):
         scene, figure = moment.scene, moment.trace.result
         a, b = scene.a.world.points, scene.b.world.points - scene.reference
         sums = (a[:, None] + b).reshape(-1, 2)
-        covered = tint(f"**{fixed(100.0 * scene.way(moment), 0)} %**", Ink.B)
+        asked = None if moment.compare else farthest_end(moment)
         who = "disc" if scene.is_disc else "copy of B"
-        says = f"The {who} has covered {covered} of its way around A. The white line is the outline that it leaves."
+        says = f"Behind the {who} lies its trail. The white line is the outline of the sum so far."
+        if asked is None:  # which else holds the copy back before it has come there
+            covered = tint(f"**{fixed(100.0 * scene.way(moment), 0)} %**", Ink.B)
+            says = (
+                f"The {who} has covered {covered} of its way around A. The white line is the outline that it leaves."
+            )
         if scene.is_moved:
             x, y = (-scene.shift).tolist()
             says = f"The reference point lies ({fixed(x)}, {fixed(y)}) from B’s centre: "
@@ -95,8 +101,8 @@ class MinkowskiSumStory(Story):
             Claim("no a + b outside", lambda: reach, lambda: 0.0),
             Claim("vertices", lambda: figure.points, lambda: [a[v.of_a] + b[v.of_b] for v in figure.vertices]),
         )
-        known = f"B is a disc of radius {fixed(figure.radius)}."
-        return page if moment.compare else page.asks(farthest_end(moment), known)
+        known = f"B is a disc of radius {fixed(figure.radius)}." if scene.is_disc else CARRIED
+        return page.asks(asked, known)
 
     def layer(self, moment: Moment[Swept]) -> Page:
         scene, figure = moment.scene, moment.trace.result
@@ -142,12 +148,10 @@ class MinkowskiSumStory(Story):
         return page if moment.compare else page.asks(next_edge(moment), known)
 
     def added(self, moment: Moment[Swept]) -> Page:
-        scene, figure = moment.scene, moment.trace.result
+        scene, figure = moment.scene.turned(moment.time), moment.trace.result
         (h_a, h_b), d = scene.support_values, scene.direction
         numbers = equation("{a} + {b} = {h}", lambda a, b: a + b, result="h", a=h_a, b=h_b)
         says = f"{numbers}: that is where the sum ends along ${D}$. B’s value is measured from its reference point."
-        if isinstance(moment.faulty, FaultySum) and moment.faulty.error > 1e-9:
-            says = fault_told(moment)
         return (
             Page(self.stage(moment), ADD, ADDED)
             .says(says)
@@ -215,13 +219,13 @@ class MinkowskiSum(Lesson[Swept]):
     @cached_property
     def layout(self) -> Layout:
         return beside(
-            Pane("world", "World", self.story.draw, is_world=True, share=0.7),
-            above(
-                Pane("fan", "Edges by direction", draw_fan, share=0.6),
-                Pane("values", "Support values", draw_values, share=0.4),
-                share=0.3,
-            ),
+            Pane("world", "World", self.story.draw, is_world=True, share=0.64),
+            Pane("fan", "Edges by direction", draw_fan, share=0.36),
         )
+
+    def layout_at(self, moment: Moment[Swept]) -> Layout:
+        """The directions stand beside the world while edges are sorted by them."""
+        return self.layout if isinstance(moment.step, EdgeLaid) else self.panes[0]
 
     @cached_property
     def scenes(self) -> Mapping[str, Swept | Preset[Swept]]:
@@ -231,10 +235,14 @@ class MinkowskiSum(Lesson[Swept]):
         return scene.trace
 
     def clock(self, moment: Moment[Swept]) -> Clock:
-        """B is carried around A; edges fly to their places, or the layer grows, when their stage is entered."""
+        """B is carried around A; edges fly to their places, or the layer grows, when their stage is entered; at the
+        end the direction turns once around."""
+        if isinstance(moment.step, Sum):
+            return Clock(8.0, ticks=(1.0,) * len(moment.trace))
         if isinstance(moment.step, EdgeLaid):
             return Clock(1.6, ticks=(1.0,) * len(moment.trace), plays_on_entry=True)
-        return Clock(4.0, ticks=(AT_FIRST, *(1.0,) * (len(moment.trace) - 1)))
+        first = min(AT_FIRST, moment.scene.before_support) if farthest_end(moment) else AT_FIRST
+        return Clock(4.0, ticks=(first, *(1.0,) * (len(moment.trace) - 1)))
 
     def situation(self, moment: Moment[Swept]) -> str:
         scene, figure = moment.scene, moment.trace.result
@@ -242,16 +250,15 @@ class MinkowskiSum(Lesson[Swept]):
             return fault_told(moment)
         if isinstance(moment.step, StartFound):
             if not scene.is_disc:
-                return "A copy of B rides on the outline of A, held by its reference point."
+                return CARRIED
             return (
                 f"B is a disc of radius {tint(fixed(figure.radius), Ink.B)}. A copy of it rides on the outline of A."
             )
         if scene.is_disc:
             thick = tint(fixed(figure.radius), Ink.B)
             moved = ", and moved" if scene.is_moved else ""
-            return (
-                f"{SUM} is A with a layer of {thick} all around{moved}: {len(figure.edges)} edges and as many arcs."
-            )
+            n = len(figure.edges)
+            return f"{SUM} is A with a layer of {thick} all around{moved}: {n} edges and {n} arcs."
         given = f"{len(scene.a.world.edges)} of A and {len(scene.b.world.edges)} of B"
         merged = (
             ": parallel ones merged"

@@ -18,7 +18,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
-from viz.lesson.text import fixed
+from viz.lesson.text import equation, fixed
 
 NEAR = 0.15  # of B's support value: so far off an answer may be
 SUM, D = r"$\A{A}\oplus\B{B}$", r"$\examined{\hat d}$"
@@ -26,52 +26,46 @@ ORIGIN = (0.0, 0.0)
 
 
 def farthest_end(moment: Moment[Any]) -> Place | None:
-    """Where the sum of A and a disc ends along the direction, before the disc has come there."""
+    """Where the sum ends along the direction, before the copy of B has come there."""
     scene = moment.scene
-    h_a, r = scene.support_values
-    if not scene.is_disc or r < 0.2 or h_a < 0.4 or scene.before_support < 0.2 or scene.is_moved:
+    h_a, h_b = scene.support_values
+    if h_b < 0.2 or h_a < 0.4 or scene.before_support < 0.2 or scene.is_moved:
         return None
     d = scene.direction
-    far = max(math.hypot(*scene.tip), h_a + 2.5 * r)
-    on = [tuple((t * d).tolist()) for t in (0.0, far, 0.4 * h_a, h_a + r)]
-    text = f"Drag the ring on {D} to where {SUM} will end along {D}."
+    far = max(math.hypot(*scene.tip), h_a + 2.5 * h_b)
+    on = [tuple((t * d).tolist()) for t in (0.0, far, 0.4 * h_a, h_a + h_b)]
+    text = f"Drag the ring to where {SUM} will end along {D}."
     judge = partial(_judge_end, scene)
     return Place(text, judge, (on[2],), (on[3],), "world", ((on[0], on[1]),))
 
 
 def _judge_end(scene: Any, points: Points) -> Verdict:
-    (h_a, r), d = scene.support_values, scene.direction
-    t, near = float(np.array(points[0]) @ d), NEAR * r
-    if abs(t - h_a - r) <= near:
-        because = f"A reaches {fixed(h_a)} along {D}, and the disc {fixed(r)} more: {fixed(h_a + r)}."
+    (h_a, h_b), d = scene.support_values, scene.direction
+    b, carried = ("the disc", "The disc’s centre") if scene.is_disc else ("B", "B’s reference point")
+    t, near, whole = float(np.array(points[0]) @ d), NEAR * h_b, h_b + support(scene.moving, -d).value
+    if abs(t - h_a - h_b) <= near:
+        numbers = equation("{a} + {b} = {h}", lambda a, b: a + b, result="h", a=h_a, b=h_b)
+        because = f"{carried} comes to where A ends along {D}, and {b} adds to that: {numbers}."
         remark = Remark(points[0], "the sum ends here", right=True)
-        return Verdict(True, because, remarks=(remark,), draw=partial(_draw_end, scene, h_a + r, Ink.ANSWER))
+        return Verdict(True, because, remarks=(remark,), draw=partial(_draw_end, scene, h_a + h_b, Ink.ANSWER))
     if abs(t - h_a) <= near:
-        because, words = (
-            "There A ends. The disc’s centre comes as far as A does, and the disc reaches farther.",
-            "A ends here",
-        )
-    elif abs(t - h_a - 2.0 * r) <= near:
-        because, words = (
-            "A disc reaches one radius from its centre, not two: the centre stays on A.",
-            "two radii from A",
-        )
-    elif t > h_a + r:
-        because, words = (
-            "No copy of the disc comes this far: its centre stays on the outline of A.",
-            "beyond every copy",
-        )
+        because = f"There A ends. {carried} comes as far as A does, and {b} reaches farther."
+        words = "A ends here"
+    elif abs(t - h_a - whole) <= near:
+        because = f"Only what lies in front is added: {carried.replace('The', 'the')} stays on A."
+        words = "two radii from A" if scene.is_disc else "all of B from A"
+    elif t > h_a + h_b:
+        because = f"No copy of {b} comes this far. {carried} stays on A."
+        words = "beyond every copy"
     else:
-        because, words = (
-            f"The disc’s centre goes to the vertex of A that is farthest along {D}: what does it cover there?",
-            "inside the sum",
-        )
+        because = f"{carried} goes to the vertex of A that is farthest along {D}, and {b} reaches on from there."
+        words = "inside the sum"
     draw = partial(_draw_end, scene, t, Ink.FAULTY)
     return Verdict(False, because, "Not the end", (Remark(points[0], words),), draw=draw)
 
 
 def _draw_end(scene: Any, t: float, ink: Ink, canvas: Canvas, pane: str) -> None:
-    """The line across the direction at the answer; at the right one the disc that reaches it."""
+    """The line across the direction at the answer; at the right one the copy of B that reaches it."""
     if pane != "world":
         return
     d = scene.direction
@@ -79,7 +73,8 @@ def _draw_end(scene: Any, t: float, ink: Ink, canvas: Canvas, pane: str) -> None
     if ink is Ink.ANSWER:
         there = support(scene.a.world, d).point
         marks.ghost(canvas, scene.moving.moved(there), Ink.B)
-        measures.measure(canvas, there, there + scene.support_values[1] * d, Ink.B, "r")
+        name = "$r$" if scene.is_disc else "$h_B$"
+        measures.measure(canvas, there, there + scene.support_values[1] * d, Ink.B, name)
 
 
 def next_edge(moment: Moment[Any]) -> Click | None:

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from typing import Any
 
 import numpy as np
 
-from geometry import Sum, Vector, boundary, support
+from geometry import Sum, Vector, boundary, hull, support
 from geometry.faulty.minkowski_sum import FaultySum
 from geometry.minkowski.sum import EdgeLaid, StartFound
 from geometry.vector import left_of
 from lessons.stories.outlines import direction, draw_arcs, draw_edges, draw_laid, outward, parts, solid, turning
-from viz.lesson import marks, measures, projections
+from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.charts import round_ticks, tick_text
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.screen import xy
-from viz.lesson.text import fixed
+from viz.lesson.text import coords, fixed
 
 _TICKS = 9  # at most, on the direction from the origin
 COPIES = 24  # that a whole tour leaves behind
+COVERED = 0.12  # opacity of what the copy has covered along an edge
 ROUGH = 0.4  # pixels that a copy left behind may stray from round
+BEYOND = 0.12  # of where the sum ends the tip of a direction that turns: it stays in the view
 ORIGIN = (0.0, 0.0)
 SUM = r"$\A{A}\oplus\B{B}$"
 OF_SUM = r"$h_{A\oplus B}$"
@@ -35,9 +38,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     """A, B where it is held, and what this stage says of their sum."""
     scene, step, figure = moment.scene, moment.step, moment.trace.result
     a, b = scene.a.world, scene.b.world
-    if isinstance(step, Sum) and moment.time == 1.0:
+    if isinstance(step, Sum):
         canvas.area(boundary(solid(figure), marks.SMOOTH * canvas.pixel), Ink.ANSWER, opacity=0.05)
-    if isinstance(step, StartFound) or (moment.time < 1.0 and isinstance(step, Sum)):
+    if isinstance(step, StartFound):
         _tour(canvas, moment)
     marks.shape(canvas, a, Ink.A, "A", numbered=isinstance(step, EdgeLaid))
     beside = np.array((0.0, 0.0)) if scene.is_moved else b.centroid - (0.0, 16.0 * canvas.pixel)
@@ -51,6 +54,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     elif isinstance(step, Sum):
         draw_edges(canvas, figure.edges, a.points, figure.radius, bold=True)
         draw_arcs(canvas, figure, Ink.B, figure.radius)
+        if moment.time < 1.0:
+            canvas.stroke(scene.traced(moment.time), Ink.ANSWER, line=Line.CURVE)
     _ruler(canvas, moment)
     if scene.is_moved and not isinstance(step, EdgeLaid):
         _other_reference(canvas, moment)
@@ -66,8 +71,9 @@ def _tour(canvas: Canvas, moment: Moment[Any]) -> None:
     copies = [local + place for place in places]
     closed = [np.stack((copy, np.roll(copy, -1, axis=0)), axis=1) for copy in copies]
     fans = [np.stack((np.broadcast_to(c[0], c.shape), c, np.roll(c, -1, axis=0)), axis=1) for c in copies]
-    opacity = 0.3 if isinstance(moment.step, StartFound) else 0.12
-    canvas.crowd(Ink.B, segments=np.concatenate(closed), triangles=np.concatenate(fans), opacity=opacity, fill=0.05)
+    for p, q in itertools.pairwise(scene.visited(way)):
+        canvas.area(hull(np.concatenate((local + p, local + q))).points, Ink.B, opacity=COVERED)
+    canvas.crowd(Ink.B, segments=np.concatenate(closed), triangles=np.concatenate(fans), opacity=0.2, fill=0.03)
     canvas.stroke(scene.left_behind(way), Ink.ANSWER, line=Line.CURVE)
     if way == 1.0:
         return
@@ -104,25 +110,28 @@ def _edges(canvas: Canvas, moment: Moment[Any]) -> None:
 
 def _ruler(canvas: Canvas, moment: Moment[Any]) -> None:
     """The direction from the origin; at the end both support values on it end to end, and where the sum ends."""
-    scene, d = moment.scene, moment.scene.direction
-    canvas.arrow(ORIGIN, scene.tip, Ink.CONSTRUCTION)
-    canvas.symbol(D, scene.tip, Ink.EXAMINED, toward=d)
+    scene = moment.scene.turned(moment.time) if isinstance(moment.step, Sum) else moment.scene
+    d, (h_a, h_b) = scene.direction, scene.support_values
+    tip = scene.tip if scene is moment.scene else (h_a + h_b + BEYOND) * d
+    canvas.arrow(ORIGIN, tip, Ink.CONSTRUCTION)
+    canvas.symbol(D, tip, Ink.EXAMINED, toward=d)
     canvas.dot(ORIGIN, Ink.CONSTRUCTION)
     canvas.label("0", ORIGIN, Ink.QUIET, toward=-d, style=TextStyle.CAPTION)
     if not isinstance(moment.step, Sum):
         if moment.is_open:
             _scale(canvas, moment)
         return
-    across, (h_a, h_b) = left_of(d), scene.support_values
+    across = left_of(d)
     p = support(scene.a.world, d).point
     w = p + support(scene.moving, d).point
     for at, ink in ((p, Ink.A), (w, Ink.ANSWER)):
         canvas.unbounded(at, across, ink, line=Line.DASHED)
-    lane = -projections.LANE
     for start, end, ink, name in ((0.0, h_a, Ink.A, H_A), (h_a, h_a + h_b, Ink.B, H_B)):
-        low, high = (t * d + lane * canvas.pixel * across for t in (start, end))
-        canvas.stroke((low, high), ink, line=Line.BAR)
-        canvas.symbol(name, (low + high) / 2.0, ink, toward=-across)
+        canvas.stroke((start * d, end * d), ink, line=Line.BAR)
+        words = f"${name}$ = **{fixed(end - start)}**"
+        canvas.label(words, (start + end) / 2.0 * d, ink, toward=-across, leader=True)
+    total = f"{OF_SUM} = **{fixed(h_a + h_b)}**"
+    canvas.label(total, (h_a + h_b) * d, Ink.ANSWER, toward=across, style=TextStyle.PILL, leader=True)
     canvas.dot(p, Ink.A)
     canvas.symbol(r"\boldsymbol a", p, Ink.A, toward=across - d)
     if math.dist(p, w) > 1e-9:
@@ -155,6 +164,7 @@ def _other_reference(canvas: Canvas, moment: Moment[Any]) -> None:
     corner = support(other, (0.35, -1.0)).point
     canvas.arrow(corner, corner + scene.shift, Ink.EXAMINED, line=Line.MEASURE)
     canvas.label("about B’s centre", corner, Ink.QUIET, toward=(1.0, -0.3), style=TextStyle.CAPTION)
+    canvas.label(f"moved by {coords(scene.shift)}", corner + scene.shift, Ink.EXAMINED, toward=scene.shift)
 
 
 def draw_faulty(canvas: Canvas, faulty: FaultySum) -> None:
@@ -215,16 +225,3 @@ def _theta(canvas: Canvas, theta: float) -> None:
     measures.angle_arc(canvas, ORIGIN, 0.0, theta, Ink.EXAMINED)
     middle = 34.0 * canvas.pixel * np.array((math.cos(theta / 2.0), math.sin(theta / 2.0)))
     canvas.symbol(r"\theta", middle, Ink.EXAMINED, toward=middle if theta > 0.6 else (0.0, -1.0))
-
-
-def draw_values(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The support values along the direction: A's, B's from where A's ends, and the sum's."""
-    h_a, h_b = moment.scene.support_values
-    rows = ((0.0, h_a, Ink.A, rf"${H_A}$"), (h_a, h_b, Ink.B, rf"${H_B}$"), (0.0, h_a + h_b, Ink.ANSWER, OF_SUM))
-    for row, (start, long, ink, name) in enumerate(rows[:1] if moment.is_open else rows):
-        y = -54.0 * row * canvas.pixel
-        projections.length_bar(canvas, (start, y), long, ink)
-        middle = (start + long / 2.0, y + 10.0 * canvas.pixel)
-        canvas.label(f"{name} = **{fixed(long)}**", middle, ink, toward=(0.0, 1.0))
-    reach = max(h_a + h_b, h_a, 0.1)
-    canvas.stroke(((0.0, 0.0), (reach, -108.0 * canvas.pixel)), Ink.TEXT, line=Line.THIN, opacity=0.0)

@@ -22,6 +22,7 @@ from viz.lesson.scene import Body, TwoShapes, at, handle
 
 SCALED, OUTLINE_ONLY = "scaled A", "outline only"
 ARC = np.linspace(0.0, 1.0, 25)  # parts of an arc that is drawn
+TURNS = 240  # directions of a whole turn, along which the end of the sum is drawn
 UNTIL = 0.1  # of the way before the vertex that is asked for: no further while the answer is open
 
 
@@ -131,6 +132,25 @@ class Swept(TwoShapes):
         """How far the copy of B has come: not to the vertex that is asked for."""
         return min(moment.time, self.before_support) if moment.is_open else moment.time
 
+    def visited(self, way: float) -> Points:
+        """The vertices of A that the reference point has passed, and where it stands."""
+        passed = self._ways[:-1] < way
+        return readonly(np.concatenate((self.a.world.points[passed], self.carried(way)[None])))
+
+    def turned(self, part: float) -> Self:
+        """The same with the direction turned, by a part of a whole turn."""
+        angle = math.tau * part
+        (x, y), c, s = self.tip.tolist(), math.cos(angle), math.sin(angle)
+        return replace(self, tip=readonly(np.array((c * x - s * y, s * x + c * y)))) if part < 1.0 else self
+
+    def traced(self, part: float) -> Points:
+        """Where the sum ends along the direction, while that turns: it runs along the outline."""
+        first = math.atan2(self.tip[1], self.tip[0])
+        angles = first + math.tau * part * np.linspace(0.0, 1.0, 2 + round(TURNS * part))
+        d, figure = np.stack((np.cos(angles), np.sin(angles)), axis=1), self.trace.result
+        ends: Points = figure.points[(figure.points @ d.T).argmax(axis=0)] + figure.radius * d
+        return ends
+
     @property
     def before_support(self) -> float:
         return float(self._ways[support_of(self.a.world, self.direction).index]) - UNTIL
@@ -150,7 +170,7 @@ def presets() -> Mapping[str, Swept | Preset[Swept]]:
     wedge = _triangle()
     small = convex(((-0.5, -0.4), (0.6, -0.3), (-0.1, 0.6)))
     disc, five, wide = circle(0.45), regular_polygon(5, 1.1), regular_polygon(5, 1.6)
-    long = _scene(at(box(2.4, 0.9), 0.0, 0.0, 32), at(disc, -1.3, 1.0), (1.1, 1.75))
+    long = _scene(at(box(2.4, 0.9), 0.0, 0.0, 32), at(disc, 1.35, -1.05), (-1.75, 0.6))
     hole = _scene(at(wide, 0.0, 0.0, 8), at(small, 2.2, 1.75, 12), (-1.75, 1.75))
     return {
         "Disc around a triangle": _scene(_there(wedge), at(disc, 1.3, 0.95), (-1.35, 1.35)),
@@ -158,7 +178,7 @@ def presets() -> Mapping[str, Swept | Preset[Swept]]:
         "Pentagon and triangle": _scene(at(five, 0.0, 0.0, 9), at(small, 1.5, 1.2), (-1.5, 1.3)),
         "Similar triangles": _scene(_there(wedge), at(convex(0.45 * wedge.points), 1.25, 0.9, 40), (-1.3, 1.2)),
         "Parallel edges": _scene(at(box(1.8, 1.2), 0.0, 0.0, 10), at(box(0.8, 0.9), 2.0, 1.0, 10), (-1.5, 1.0)),
-        "Another reference point": _scene(_there(wedge), at(small, 1.35, 1.2, 10), (-1.4, 1.4), by=(-0.3, -0.2)),
+        "Another reference point": _scene(_there(wedge), at(small, 1.35, 1.2, 10), (-1.4, 1.35), by=(-0.3, -0.2)),
         "B fits inside A": Preset(hole, OUTLINE_ONLY),
     }
 
@@ -167,7 +187,7 @@ def _triangle() -> Convex:
     """One whose edges point at whole degrees: the turns between them are their differences as they are shown."""
     thetas = np.radians((5.0, 129.0, 245.0))
     first, second = np.stack((np.cos(thetas[:2]), np.sin(thetas[:2])), axis=1)
-    start, long = np.array((-1.1, -0.8)), 2.31
+    start, long = np.array((-1.1, -0.8)), 2.3
     longer = long * math.sin(thetas[2] - thetas[0]) / math.sin(thetas[1] - thetas[2])  # by the law of sines
     return convex(np.stack((start, start + long * first, start + long * first + longer * second)))
 

@@ -25,7 +25,7 @@ from geometry.shape import boundary
 from geometry.tolerance import rounding
 from geometry.trace import picked
 from lessons.pairs.aabb_asked import question
-from lessons.pairs.aabb_figure import AXES, INKS, draw_world
+from lessons.pairs.aabb_figure import AXES, INKS, draw_world, is_nested
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
@@ -52,17 +52,18 @@ OF_ROUND_B = (
     "a box is an **interval**."
 )
 UNION = (
-    "The **union**, the box around both boxes, needs no vertices: the smaller of the lows, the greater of the highs. "
-    "Trees of boxes are built from unions."
+    "The **union** is the box around both boxes. It needs no vertices: it takes the smaller of the lows and the "
+    "greater of the highs, on each axis."
 )
 COMPARE = (
-    "Compare the intervals. B may lie to the right of A or to the left: the greater difference is the gap. If it is "
-    "negative, they overlap.",
+    "B’s interval may come after A’s or before it, so there are two differences: the greater one is the gap. If it "
+    "is negative, the **intervals** overlap.",
     "The same on the y axis. A gap on one axis is enough: no point can then be in both boxes.",
 )
-OVERLAP = (
-    "No gap on either axis, so the AABBs %s. The shapes in them may still be apart: a **false positive**. An exact "
-    "test must decide."
+OVERLAP = "No gap on either axis, so the AABBs %s. That does not prove that the shapes do: an exact test must decide."
+FALSE = (
+    "No gap on either axis, so the AABBs %s. But the shapes in them are apart: a **false positive**. Only an exact "
+    "test can tell."
 )
 APART = (
     "A gap on one axis: the AABBs are apart, and so are the shapes inside them. No other test is needed. A box test "
@@ -120,12 +121,7 @@ class AabbStory(Story):
                 idea = TURNED if step.owner is Owner.A else OF_ROUND_B if shape.radius else OF_B
                 page = _enclosed(Page(stage, idea, _box_formula(shape)), moment, step)
             case Aabb():
-                wide, high = (fixed(size) for size in step.extent)
-                page = Page(stage, UNION, F_UNION).row("union", f"{wide} × {high}")
-                outlines = np.vstack([boundary(each.world, 1e-7) for each in (scene.a, scene.b)])
-                page = page.says(
-                    f"The union is {fixed(step.extent[0])} wide and {fixed(step.extent[1])} high."
-                ).claiming(Claim("union", lambda: step.extent, lambda: np.ptp(outlines, axis=0), 1e-6))
+                page = _union(Page(stage, UNION, F_UNION), moment, step)
             case SidesCompared():
                 page = _compared(Page(stage, COMPARE[step.axis], F_AXIS.replace("#", AXES[step.axis])), moment, step)
             case AabbOverlap():
@@ -170,6 +166,19 @@ def _enclosed(page: Page, moment: Moment[Enclosing], step: Enclosed) -> Page:
     )
 
 
+def _union(page: Page, moment: Moment[Enclosing], step: Aabb) -> Page:
+    low, high, (wide, tall) = coords(step.low), coords(step.high), (fixed(size) for size in step.extent)
+    outlines = np.vstack([boundary(each.world, 1e-7) for each in (moment.scene.a, moment.scene.b)])
+    return (
+        page.row("union", f"{low} to {high}")
+        .says(f"low = **{low}** and high = **{high}**: the union is {wide} wide and {tall} high.")
+        .claiming(
+            Claim("low", lambda: step.low, lambda: outlines.min(axis=0), 1e-6),
+            Claim("high", lambda: step.high, lambda: outlines.max(axis=0), 1e-6),
+        )
+    )
+
+
 def _stands(s: float, tolerance: float) -> str:
     return (
         "just touch" if abs(s) <= tolerance else f"have a gap of {fixed(s)}" if s > 0.0 else f"overlap by {fixed(-s)}"
@@ -182,9 +191,9 @@ def _compared(page: Page, moment: Moment[Enclosing], step: SidesCompared) -> Pag
     first, second = step.side_a, step.side_b
     terms = f"max({fixed(second.low)} − {_after(first.high)}, {fixed(first.low)} − {_after(second.high)})"
     told = f"the intervals {_stands(s, step.tolerance)}"
-    for inner, outer, letter in ((first, second, "A"), (second, first, "B")):
-        if outer.low < inner.low and inner.high < outer.high:
-            told = f"{letter} must move by {fixed(-s)} to leave the interval of {'AB'.replace(letter, '')}"
+    if is_nested(step):
+        letter, other = "BA" if first.low < second.low else "AB"
+        told = f"{letter} must move by {fixed(-s)} to leave the interval of {other}"
     return (
         page.says(f"$s_{name}$ = {terms} = {inked(s)}: {told}.")
         .row(f"$s_{name}$", fixed(s), ink=separation_ink(s))
@@ -209,8 +218,9 @@ def _verdict(page: Page, moment: Moment[Enclosing], step: AabbOverlap) -> Page:
         else "they just touch."
     )
     meet = "overlap" if step.separation < -step.tolerance else "touch"
-    page = Page(page.stage, APART if apart else OVERLAP % meet, F_VERDICT).says(told)
     a, b = moment.scene.a.world, moment.scene.b.world
+    overlap = FALSE if separation(a, b) > rounding(a, b) else OVERLAP
+    page = Page(page.stage, APART if apart else overlap % meet, F_VERDICT).says(told)
     page = page.claiming(
         Claim("s", lambda: step.separation, lambda: max(x, y)),
         Claim("no pair is missed", lambda: not apart or separation(a, b) > 0.0, lambda: True),
@@ -291,6 +301,6 @@ class AabbLesson(Lesson[Enclosing]):
             f"Make AABBs that overlap by {fixed(WANTED)} or more on both axes, "
             f"of shapes at least {fixed(WANTED)} apart.",
             least >= WANTED and gap >= WANTED,
-            f"overlap {fixed(max(least, 0.0))}, apart {fixed(max(gap, 0.0))}",
+            f"AABBs overlap {fixed(max(least, 0.0))}, shapes {fixed(max(gap, 0.0))} apart",
             "Long, thin shapes on a slant fill little of their boxes.",
         )

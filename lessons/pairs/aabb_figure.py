@@ -25,7 +25,7 @@ NESTED = 0.3  # between the middles: the letter of A goes towards a vertex, clea
 OFF = 46.0  # pixels between the boxes and the axes
 OTHERS = (-30.0, -20.0, -10.0, 10.0, 20.0, 30.0)  # degrees: other angles of A whose boxes are shown
 WIDE, HIGH = 76.0, 26.0  # pixels between two lines for words between them, side by side and one above the other
-BESIDE = 4.0  # pixels from the boxes to the union, which shares sides with them
+WAY_OUT = 20.0  # pixels from an axis to the way out of an interval that holds the other
 PAST = 0.35  # opacity of a bar that another step is about
 AXES = "xy"
 INKS = {Owner.A: Ink.A, Owner.B: Ink.B}
@@ -44,7 +44,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     compared = [each for each in moment.seen if isinstance(each, SidesCompared)]
     for each in compared:
         if not isinstance(step, SidesCompared) or each is step:
-            shown = projections.facing_ends(each.side_a, each.side_b)
+            shown = _between(each)
             projections.slab(canvas, np.eye(2)[each.axis], shown, separation_ink(each.separation), opacity=0.16)
     if isinstance(step, AabbOverlap) and step.separation < -step.tolerance:
         low, high = np.maximum(a.bounds().low, b.bounds().low), np.minimum(a.bounds().high, b.bounds().high)
@@ -52,11 +52,11 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     letter = a.centroid
     if math.dist(letter, b.centroid) < NESTED:
         letter = letter + 0.7 * (a.points[0] - letter)
+    if isinstance(step, Aabb):  # below the boxes, with which it shares sides
+        canvas.stroke(corners(step), Ink.EXAMINED, closed=True, line=Line.BAR, opacity=0.55)
     marks.shape(canvas, a, Ink.A, "A", numbered=_builds(step, Owner.A), letter_at=letter)
     marks.shape(canvas, b, Ink.B, "B", numbered=False)
     if isinstance(step, Aabb):
-        room = BESIDE * canvas.pixel
-        canvas.stroke(corners(Aabb(step.low - room, step.high + room)), Ink.EXAMINED, closed=True, line=Line.FEATURE)
         canvas.label("union", corners(step)[1], Ink.EXAMINED, toward=(-0.6, -1.0), style=TextStyle.BOLD)
         for corner, name in ((step.low, "low"), (step.high, "high")):
             canvas.dot(corner, Ink.EXAMINED)
@@ -147,8 +147,21 @@ def _names(
         canvas.symbol(rf"\mathrm{{{word}}}_{{{whose}}}", at, INKS[owner], toward=way * n - (1.0 - n))
 
 
+def is_nested(compared: SidesCompared) -> bool:
+    """Whether one interval holds the other: then the way out is longer than what they share."""
+    a, b = compared.side_a, compared.side_b
+    return (a.low < b.low and b.high < a.high) or (b.low < a.low and a.high < b.high)
+
+
+def _between(compared: SidesCompared) -> Interval:
+    """The gap between two intervals, or what they share."""
+    ends = sorted((compared.side_a.low, compared.side_a.high, compared.side_b.low, compared.side_b.high))
+    return Interval(ends[1], ends[2])
+
+
 def _separation(canvas: Canvas, compared: SidesCompared, moment: Moment[Any]) -> None:
-    """Between the ends that face each other, or beside where that is narrow; at the end the greater one is s."""
+    """Between the ends that face each other, or beside where that is narrow; at the end the greater one is s. Of an
+    interval inside the other the way out, measured: it is no length that both have."""
     axis, s, step = compared.axis, compared.separation, moment.step
     n, side = np.eye(2)[axis], 1.0 if axis == 0 else -1.0
     shown = projections.facing_ends(compared.side_a, compared.side_b)
@@ -160,6 +173,10 @@ def _separation(canvas: Canvas, compared: SidesCompared, moment: Moment[Any]) ->
     room = (HIGH if axis else WIDE * (1.5 if is_greatest else 1.0)) * canvas.pixel
     is_narrow = shown.length < room
     at = base + (shown.high if is_narrow else (shown.low + shown.high) / 2.0) * n
+    if is_nested(compared):
+        lane = WAY_OUT * side * canvas.pixel * (1.0 - n)
+        measures.measure(canvas, base + shown.low * n + lane, base + shown.high * n + lane, separation_ink(s))
+        at = at + lane
     toward = side * (1.0 - n) + (n if is_narrow else 0.0)
     style = TextStyle.LABEL if is_verdict and not is_greatest else TextStyle.BOLD
     canvas.label(words, at + 14.0 * side * canvas.pixel * (1.0 - n), separation_ink(s), toward=toward, style=style)

@@ -48,21 +48,21 @@ STRICT = "ties left to rounding"
 TILT = 1e-9  # radians
 CLEARLY = 0.02  # by how much B's face must win for the goal
 TESTED = (
-    rf"A box lies **behind** each face; a face's line turns about $\A{{v}}$ to the next one. The other box begins at "
-    rf"its **support point** $\B{{p}}$, furthest against the outward normal $\examined{{{NF}}}$."
+    r"Find how far B lies **behind** each face of A, or in front of it. B's **support point** $\B{p}$ decides, the "
+    rf"vertex furthest against the outward normal $\examined{{{NF}}}$."
 )
 OF_B = (
-    r"Now A against the faces of B: $\A{p}$ is A's support point, $\B{v}$ on the face. Eight "
-    "**one-sided tests** in all; a single gap proves the boxes apart."
+    r"Now the faces of B: $\A{p}$ is A's support point, $\B{v}$ lies on B. That makes eight **one-sided tests**. "
+    "A single gap proves the boxes apart."
 )
 WINNER = (
-    rf"The greatest separation wins: {{why}}. Its face is the **reference face**; its normal, of a face of B "
-    rf"reversed, is the **contact normal** $\examined{{{{{N}}}}}$ from A to B."
+    rf"The greatest separation wins: {{why}}. Its face is the **reference face**, and its outward "
+    rf"normal{{of_b}} is the **contact normal** $\examined{{{{{N}}}}}$ from A to B."
 )
 CORNERS = "Beyond the end of the face two **corners** are nearest. The line between them gives distance and normal."
 CONTACT = (
-    rf"$\answer{{m}}$ is the point of the reference face nearest to $p$. From there half of $s$ leads "
-    rf"along ${NF}$ to the **contact point**."
+    r"The **contact point** lies half way between both surfaces: between $p$ and $\answer{m}$, the point of the "
+    "reference face nearest to $p$."
 )
 FLAT = (
     r"A whole face lies along the reference face: $\answer{m}$ is the middle of the part that both share. One "
@@ -135,11 +135,11 @@ def _in_front(scene: TwoBoxes, face: FaceTested) -> float:
     return float((((v - y) * along - (u - x) * across) / math.hypot(u - x, v - y)).min())
 
 
-def _row(page: Page, face: FaceTested, mark: str = "") -> Page:
+def _row(page: Page, face: FaceTested) -> Page:
     other = "B" if face.owner is Owner.A else "A"
     number = tint(fixed(face.separation), separation_ink(face.separation))
     cells = f"face {face.face} of {face.owner.value}", f"v{face.support.index} of {other}", number
-    return page.row(*cells, ink=ink_of(face.owner), feature=edge_of(face), key=short(face), mark=mark)
+    return page.row(*cells, ink=ink_of(face.owner), feature=edge_of(face), key=short(face))
 
 
 def _claim(scene: TwoBoxes, face: FaceTested) -> Claim:
@@ -156,11 +156,11 @@ def _tested(page: Page, moment: Moment[TwoBoxes], face: FaceTested) -> Page:
     (u, v), (x, y) = face.outward.tolist(), (face.support.point - face.start).tolist()
     value = equation("({u}, {v}) · ({x}, {y}) = {result}", lambda u, v, x, y: u * x + v * y, u=u, v=v, x=x, y=y)
     shown, _, result = value.rpartition(" ")
-    told = f"{sentence(name_of(face))}, $p$ = v{face.support.index} of {other}: $s_f$ = {shown} "
-    told += tint(f"**{result}**", separation_ink(face.separation))
-    best = ", the greatest so far" if face.is_best and (face.face or not is_a) else ""
+    side = "in front of it, a gap" if face.separation > 0.0 else "behind it"
+    told = f"{sentence(name_of(face))}: v{face.support.index} of {other} lies {fixed(abs(face.separation))} {side}:"
+    told += f"\n$s_f$ = {shown} {tint(f'**{result}**', separation_ink(face.separation))}"
     page = replace(page, idea=TESTED if is_a else OF_B, formula=_formula(face.owner))
-    return _row(page, face).says(f"{told}{best}.").claiming(_claim(moment.scene, face))
+    return _row(page, face).says(f"{told}.").claiming(_claim(moment.scene, face))
 
 
 def _tested_b(page: Page, moment: Moment[TwoBoxes], faces: tuple[FaceTested, ...]) -> Page:
@@ -168,9 +168,9 @@ def _tested_b(page: Page, moment: Moment[TwoBoxes], faces: tuple[FaceTested, ...
     for face in faces:
         page = _row(page, face).claiming(_claim(moment.scene, face))
     greatest, reference = max(faces, key=lambda face: face.separation), moment.scene.reference
-    told = f"Greatest of B's faces: {inked(greatest.separation)}, of {name_of(greatest)}."
+    told = f"Of B's faces face {greatest.face} has the greatest, {inked(greatest.separation)}."
     if reference.owner is Owner.A:
-        return page.says(f"{told} No more than {name_of(reference)} has, {inked(reference.separation)}.")
+        return page.says(f"{told} {sentence(name_of(reference))} keeps the lead with {inked(reference.separation)}.")
     return page.says(f"{told} That is more than any face of A has.")
 
 
@@ -183,15 +183,13 @@ def _winner(page: Page, moment: Moment[TwoBoxes]) -> Page:
         names = ", ".join(tint(short(face), ink_of(face.owner)) for face in equal)
         told = f"{names} tie at {inked(won.separation)}: within the tolerance the first one tested wins."
     told += rf" $\examined{{{N}}}$ = {coords(normal)}."
-    why = (
-        "the widest gap in front of a face" if won.separation > result.tolerance else "the way out is shortest there"
-    )
+    why = "it is the widest gap" if won.separation > result.tolerance else "there the least push parts the boxes"
     page = replace(
         page,
-        idea=WINNER.format(why=why),
+        idea=WINNER.format(why=why, of_b="" if won.owner is Owner.A else ", reversed,"),
         formula=rf"s=\max_f\,s_f\qquad\examined{{{N}}}={'' if won.owner is Owner.A else '-'}{NF}",
     )
-    page = _row(page, won, "reference face").says(told)
+    page = _row(page, won).says(told)
     a, b, way = scene.a.world, scene.b.world, float(normal @ (scene.b.world.centroid - scene.a.world.centroid))
     page = page.claiming(
         Claim("greatest", lambda: won.separation, lambda: max(_in_front(scene, face) for face in scene.faces)),
@@ -224,7 +222,7 @@ def _contact(page: Page, moment: Moment[TwoBoxes], result: PairResult) -> Page:
         return page.claiming(free, Claim("P", lambda: point, lambda: ends.on_a + (ends.on_b - ends.on_a) / 2.0))
     side = "in front of" if s > 0.0 else "behind"
     told = rf"$\answer{{{P}}}$ = **{coords(point)}**: half of {fixed(abs(s))} {side} {name_of(face)}."
-    page = _row(page, face, "reference face")
+    page = _row(page, face)
     formula = rf"\answer{{{P}}}=\answer{{\boldsymbol{{m}}}}+\tfrac12\,s\,\examined{{{NF}}}"
     m = on_face(found)
     page = replace(page, idea=FLAT if is_flat(found) else CONTACT, formula=formula).says(told)
@@ -314,14 +312,14 @@ class BoxBox(Lesson[TwoBoxes]):
         wide, small, square = box(2.2, 1.2), box(1.2, 0.9), box(1.2, 1.2)
         won, met = at_first(ReferenceFound), at_first(PairResult)
         return {
-            "Corner on a face": TwoBoxes(at(wide, -0.4, -0.4), at(small, 0.5, 0.6, 35)),
+            "Corner on a face": TwoBoxes(at(wide, -0.4, -0.4), at(small, 0.65, 0.6, 35)),
             "Resting flat": TwoBoxes(at(wide, 0.0, -0.6), at(box(1.4, 1.0), 0.65, 0.28)),
             "Apart at corners": TwoBoxes(at(box(1.5, 1.3), -0.8, -0.7, 8), at(small, 0.95, 0.72, -6)),
             "A tilted face": Preset(
                 TwoBoxes(at(box(1.5, 2.3), -0.6, 0.0, 12), at(box(1.2, 1.2), 0.58, 0.25, 52)), MISPLACED, met
             ),
             "A box that rocks": Preset(
-                TwoBoxes(at(box(2.4, 0.9), 0.0, -0.55), at(box(1.2, 1.3), 0.2, 0.48)), ONE_CORNER, met
+                TwoBoxes(at(box(2.4, 0.9), 0.0, -0.55), at(box(1.2, 1.3), 0.2, 0.42)), ONE_CORNER, met
             ),
             "The gap is at face 2": Preset(TwoBoxes(at(wide, -0.1, -0.5), at(small, 0.4, 0.9, 200)), TWO_FACES, won),
             "A tie": Preset(TwoBoxes(at(square, -0.4, -0.4), at(square, 0.4, 0.4)), STRICT, won),

@@ -11,7 +11,7 @@ import numpy as np
 from geometry.feature import FeatureRef
 from geometry.primitives.box_box import FaceTested, ReferenceFound
 from geometry.sat.separating_axis import Owner
-from lessons.pairs.box_box_figure import edge_of, is_flat, name_of, on_face, place_of
+from lessons.pairs.box_box_figure import draw_pushed, edge_of, is_flat, name_of, on_face, place_of
 from lessons.pairs.box_box_turn import draw_slab, slab_of
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
@@ -51,23 +51,24 @@ def _winner(moment: Moment[Any]) -> Click:
         face, is_right = faces[given], given in right
         s, other = face.separation, "B" if face.owner is Owner.A else "A"
         where = f"{fixed(abs(s))} {'in front of' if s > 0.0 else 'behind'}"
-        draw, remark = partial(_draw_test, face, is_right), (Remark(xy(face.support.point), where, is_right),)
+        draw = partial(_draw_test, scene, face, is_right)
+        remark = (Remark(xy(face.support.point), where, is_right),)
         told = f"v{face.support.index} of {other} lies {where} {name_of(face)}"
         if is_right:
-            return Verdict(
-                True, f"{told}. No other face has a greater $s_f$.", remarks=remark, features=right, draw=draw
-            )
+            most = "Pushing B out there takes least" if s <= 0.0 else "No other face has a wider gap"
+            return Verdict(True, f"{told}. {most}.", remarks=remark, features=right, draw=draw)
         head = f"{other} is deeper here" if greatest <= 0.0 else "Another gap is wider" if s > 0.0 else "No gap here"
-        because = f"{told}: $s_f$ = {fixed(s)}. Another face has a greater one."
-        return Verdict(False, because, head, remark, draw=draw)
+        cost = f"Pushing B out there takes {fixed(-s)}, through another face less"
+        why = cost if greatest <= 0.0 else "Another face has a wider gap" if s > 0.0 else "Another face has a gap"
+        return Verdict(False, f"{told}. {why}.", head, remark, draw=draw)
 
     apart = "Click the face that has the widest gap in front of it."
     deep = "Click the face behind which the other box is least deep."
     return Click(apart if greatest > 0.0 else deep, judge, right)
 
 
-def _draw_test(face: FaceTested, is_right: bool, canvas: Canvas, pane: str) -> None:
-    """From the line of the face to the point that decides."""
+def _draw_test(scene: Any, face: FaceTested, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """From the line of the face to the point that decides; of an overlap B pushed out through that face."""
     if pane != "world":
         return
     p = face.support.point
@@ -78,6 +79,9 @@ def _draw_test(face: FaceTested, is_right: bool, canvas: Canvas, pane: str) -> N
         canvas.unbounded(face.start, face.end - face.start, Ink.FAULTY, line=Line.DOTTED)
     if math.dist(foot, p) > 1e-9:
         measures.measure(canvas, foot, p, Ink.ANSWER if is_right else Ink.FAULTY)
+    if scene.reference.separation < 0.0:
+        ink, line = (Ink.ANSWER, Line.END) if is_right else (Ink.FAULTY, Line.DOTTED)
+        draw_pushed(canvas, scene, face, ink, line)
 
 
 def _contact(found: ReferenceFound) -> Place:

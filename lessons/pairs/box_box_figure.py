@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from geometry import Convex, Vector
+from geometry import Convex, Vector, support
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.primitives.box_box import CornersTested, FaceTested, ReferenceFound
 from geometry.primitives.contact import PairResult
@@ -24,6 +24,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
 from viz.lesson.text import fixed
 
+REFERENCE = "reference face"
 TWO_FACES = "two faces a box"
 NF = r"\hat n_f"
 CELL, APART = (1.6, 1.2), 0.08  # a small picture with its words, and the space between two, in their pane's units
@@ -96,11 +97,23 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         _draw_contact(canvas, moment)
     else:
         draw_test(canvas, face, is_winner=isinstance(step, ReferenceFound))
+        if isinstance(step, ReferenceFound) and face.separation < 0.0:
+            pushed = draw_pushed(canvas, scene, face, Ink.B, Line.END)
+            words, away = f"B, pushed by {fixed(-face.separation)}", pushed.centroid - scene.b.world.centroid
+            canvas.label(words, support(pushed, away).point, Ink.B, toward=away, style=TextStyle.CAPTION, leader=True)
     if isinstance(step, PairResult):
         marks.answer(canvas, step.point)
         canvas.symbol(P, step.point, Ink.ANSWER, toward=left_of(face.outward))
     if isinstance(moment.faulty, Wrong) and spoils(moment):
         _draw_faulty(canvas, moment)
+
+
+def draw_pushed(canvas: Canvas, scene: Any, face: FaceTested, ink: Ink, line: Line) -> Convex:
+    """B, moved out through a face until the boxes only touch there."""
+    way = -face.outward if face.owner is Owner.A else face.outward
+    pushed: Convex = scene.b.world.moved(face.separation * way)
+    marks.ghost(canvas, pushed, ink, line)
+    return pushed
 
 
 def spoils(moment: Moment[Any]) -> bool:
@@ -112,7 +125,8 @@ def draw_test(canvas: Canvas, face: FaceTested, *, is_winner: bool) -> None:
     """One test: its face, n, p and v with their letters, and s between the face's line and p."""
     n, p, v, s = face.outward, face.support.point, face.start, face.separation
     own, other = (Ink.A, Ink.B) if face.owner is Owner.A else (Ink.B, Ink.A)
-    marks.highlight_edge(canvas, (face.start, face.end), name=name_of(face), feature=edge_of(face))
+    name = "" if is_winner else name_of(face)
+    marks.highlight_edge(canvas, (face.start, face.end), name=name, feature=edge_of(face))
     foot, ink = p - s * n, separation_ink(s)
     if abs(s) > 1e-9:
         measures.measure(canvas, foot, p, ink)
@@ -120,12 +134,11 @@ def draw_test(canvas: Canvas, face: FaceTested, *, is_winner: bool) -> None:
     canvas.label(words, (foot + p) / 2.0, ink, toward=left_of(n), style=TextStyle.PILL, leader=True)
     canvas.dot(p, other)
     canvas.symbol(r"\boldsymbol{p}", p, other, toward=-n if s < 0.0 else n)
+    if is_winner:
+        _name_reference(canvas, face, foot, n if face.owner is Owner.A else -n, N)
+        return
     tangent = (face.end - v) / math.dist(face.end, v)
     far = 0.3 if tangent @ (foot - v) > 0.5 * math.dist(face.end, v) else 0.7
-    if is_winner:
-        way = n if face.owner is Owner.A else -n
-        measures.unit_arrow(canvas, v + far * (face.end - v), way, N)
-        return
     measures.unit_arrow(canvas, v + far * (face.end - v), n, NF)
     canvas.dot(v, own)
     canvas.symbol(r"\boldsymbol{v}", v, own, toward=n - tangent)
@@ -162,11 +175,20 @@ def _draw_contact(canvas: Canvas, moment: Moment[Any]) -> None:
     if abs(s) > 1e-9:
         for low, high in ((m, m + 0.5 * s * n), (m + 0.5 * s * n, m + s * n)):
             measures.measure(canvas, low, high, separation_ink(s), off=16.0)
-        canvas.label("half of $s$ each", m + 0.5 * s * n, separation_ink(s), toward=-left_of(n), leader=True)
+        canvas.label("$s/2$", m + 0.25 * s * n, separation_ink(s), toward=-left_of(n), leader=True)
     canvas.dot(m, Ink.ANSWER, Point.RING)
     canvas.symbol(r"\boldsymbol{m}", m, Ink.ANSWER, toward=n if s < 0.0 else -n)
-    far = 0.12 if np.dot(m - face.start, face.end - face.start) > 0.5 * found.face_length**2 else 0.88
-    measures.unit_arrow(canvas, face.start + far * (face.end - face.start), n, NF)
+    _name_reference(canvas, face, m, n, NF)
+
+
+def _name_reference(canvas: Canvas, face: FaceTested, beside: Vector, normal: Vector, name: str) -> None:
+    """The reference face's normal, at the end that is away from a point beside it, and its name next to that."""
+    along = face.end - face.start
+    far = 0.12 if np.dot(beside - face.start, along) > 0.5 * np.dot(along, along) else 0.88
+    measures.unit_arrow(canvas, face.start + far * along, normal, name)
+    at = face.start + (0.7 * far + 0.15) * along
+    away, ref = face.outward, edge_of(face)
+    canvas.label(REFERENCE, at, Ink.EXAMINED, toward=away, style=TextStyle.BOLD, feature=ref, leader=True)
 
 
 def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -213,9 +235,11 @@ def draw_faces(canvas: Canvas, moment: Moment[Any]) -> None:
     for face, middle in zip(scene.faces, middles, strict=True):
         is_lit, is_tested = short(face) == lit, short(face) in tested
         _draw_words(canvas, face, middle, is_tested=is_tested, is_lit=is_lit)
-        _draw_small(canvas, face, middle, scale, middle + shift, opacity=is_tested * (0.5 if is_lit else 0.2))
+        _draw_small(canvas, face, middle, scale, middle + shift, is_tested=is_tested, is_lit=is_lit)
         if moment.compare == TWO_FACES and face.face > 1:
-            canvas.label("skipped", middle + ((WORDS - CELL[0]) / 2.0, -0.3), Ink.FAULTY, fixed=True)
+            canvas.label(
+                "skipped", middle + ((WORDS - CELL[0]) / 2.0, -0.3), Ink.FAULTY, style=TextStyle.CAPTION, fixed=True
+            )
 
 
 def _draw_boxes(canvas: Canvas, corners: Vector, at: list[Vector], ink: Ink, *, fill: float, opacity: float) -> None:
@@ -245,22 +269,29 @@ def _draw_words(canvas: Canvas, face: FaceTested, middle: Vector, *, is_tested: 
 
 
 def _draw_small(
-    canvas: Canvas, face: FaceTested, middle: Vector, scale: float, shift: Vector, opacity: float
+    canvas: Canvas,
+    face: FaceTested,
+    middle: Vector,
+    scale: float,
+    shift: Vector,
+    *,
+    is_tested: bool,
+    is_lit: bool,
 ) -> None:
-    """What one face has found, in its own small picture; nothing but the face where the opacity is 0."""
+    """What one face has found, in its own small picture; nothing but the face before its test."""
     (start, end), p, n = (
         (scale * np.array((face.start, face.end)) + shift),
         scale * face.support.point + shift,
         face.outward,
     )
     canvas.feature((start, end), edge_of(face), ink_of(face.owner))
-    if not opacity:
+    if not is_tested:
         return
     front, back = (p, start) if face.separation > 0.0 else (start, p)
     slab = _behind(_behind(_frame(middle, WORDS), front, n), back, -n)
     if len(slab) > 2:
-        canvas.area(slab, separation_ink(face.separation), opacity=opacity)
-    canvas.stroke((start, end), Ink.EXAMINED, line=Line.FEATURE)
+        canvas.area(slab, separation_ink(face.separation), opacity=0.5 if is_lit else 0.2)
+    canvas.stroke((start, end), Ink.EXAMINED if is_lit else ink_of(face.owner), line=Line.FEATURE)
     canvas.dot(p, Ink.B if face.owner is Owner.A else Ink.A, Point.SMALL)
 
 

@@ -12,7 +12,7 @@ from geometry.primitives.circle_aabb import BoxFace, Clamped, FaceMeasured, Outs
 from geometry.vector import left_of
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
+from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.text import fixed
 
 C, Q = r"\boldsymbol{c}", r"\boldsymbol{q}"
@@ -36,7 +36,7 @@ def name_of(region: Region) -> str:
     return f"{upper} {right} corner" if x and y else f"{upper}{right} face" if x or y else "interior"
 
 
-def draw_regions(canvas: Canvas, low: Vector, high: Vector, chosen: Region) -> None:
+def draw_regions(canvas: Canvas, low: Vector, high: Vector, chosen: Region, line: Line = Line.DASHED) -> None:
     """The nine regions between the lines of the faces, that of the centre bright."""
     through: list[Vector] = []
     normals: list[Vector] = []
@@ -53,7 +53,7 @@ def draw_regions(canvas: Canvas, low: Vector, high: Vector, chosen: Region) -> N
     canvas.region(through, normals, ink, TINTS[0])
     for corner in (low, high):
         for way in np.eye(2):
-            canvas.unbounded(corner, way, Ink.CONSTRUCTION, line=Line.DASHED)
+            canvas.unbounded(corner, way, Ink.CONSTRUCTION, line=line)
 
 
 def name_regions(canvas: Canvas, low: Vector, high: Vector, chosen: Region, center: Vector, radius: float) -> None:
@@ -111,14 +111,14 @@ def draw_found(
             _compared(canvas, step, center, radius, prime)
 
 
-def draw_dots(canvas: Canvas, center: Vector, closest: Vector | None, prime: str = "") -> None:
-    """c and, once it is known, q."""
+def draw_dots(canvas: Canvas, center: Vector, closest: Vector | None, prime: str = "", *, halo: bool = True) -> None:
+    """c and, once it is known, q: without its halo where that would cover what is measured from it."""
     way = np.array((0.3, 1.0)) if closest is None or (closest == center).all() else center - closest
     ink = Ink.EXAMINED if prime else Ink.B
     canvas.dot(center, ink)
     canvas.symbol(C + prime, center, ink, toward=way)
     if closest is not None:
-        marks.answer(canvas, closest)
+        canvas.dot(closest, Ink.ANSWER, Point.ANSWER if halo else Point.SMALL)
         canvas.symbol(Q + prime, closest, Ink.ANSWER, toward=-way)
 
 

@@ -20,12 +20,11 @@ from geometry.primitives.circle_aabb import (
     circle_aabb,
 )
 from geometry.primitives.contact import PairResult
-from geometry.query.medial_axis import medial_axis
-from lessons.pairs import box_figure
+from lessons.pairs import box_figure, circle_aabb_figure
 from lessons.pairs.box_figure import DEPTHS, FACES, C, Q, sides_of
 from lessons.pairs.circle_aabb_asked import question
 from lessons.pairs.scenes import BoxAndDisc, way_out
-from lessons.pairs.telling import N, P, draw_common
+from lessons.pairs.telling import N, P
 from lessons.stories.standing import standing
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -136,7 +135,8 @@ class CircleAabbStory(Story):
         center = b.points[0]
         region, clamped = moment.first(RegionFound), moment.latest(Clamped)
         assert region is not None
-        box_figure.draw_regions(canvas, low, high, region.region)
+        is_face = isinstance(step, FaceMeasured)
+        box_figure.draw_regions(canvas, low, high, region.region, Line.THIN if is_face else Line.DASHED)
         if isinstance(step, OutsideMeasured):
             box_figure.draw_normals(canvas, low, high, step.distance)
         away = np.where(center > (low + high) / 2.0, -0.55, 0.55)
@@ -153,7 +153,9 @@ class CircleAabbStory(Story):
         if isinstance(step, RadiusCompared):
             box_figure.draw_reach(canvas, a, b.radius)
         if isinstance(step, FaceMeasured):
-            _draw_interior(canvas, moment, step)
+            circle_aabb_figure.draw_interior(canvas, moment, step)
+        is_small = isinstance(step, RadiusCompared | PairResult) and step.separation > -b.radius
+        is_small = is_small and circle_aabb_figure.is_narrow(canvas, step.separation)
         closest = compared.closest if compared is not None else clamped.closest if clamped is not None else None
         if closest is not None:
             box_figure.draw_found(canvas, step, closest, center, b.radius, moment.time)
@@ -163,13 +165,20 @@ class CircleAabbStory(Story):
             assert closest is not None
             is_out, n = step.separation + b.radius > 0.0, step.normal
             box_figure.draw_separation(canvas, closest, n, step.separation, is_out, pill=True)
-            marks.answer(canvas, step.point, f"${P}$", toward=(-n[1], n[0]))
-        box_figure.draw_dots(canvas, center, closest)
+            if not is_small:
+                marks.answer(canvas, step.point, f"${P}$", toward=(-n[1], n[0]))
+        box_figure.draw_dots(canvas, center, closest, halo=not is_small)
+        if is_small and isinstance(step, PairResult):  # one step before, an outline needs its room
+            assert closest is not None
+            circle_aabb_figure.draw_lens(canvas, a, b, closest, step)
         if isinstance(step, OutsideMeasured | PairResult):
             normal = moment.trace.result.normal
             measures.unit_arrow(canvas, center, normal, N)
         if isinstance(moment.faulty, WrongContact) and _differs(moment):
-            _draw_faulty(canvas, moment)
+            if moment.compare == BOXED:
+                circle_aabb_figure.draw_boxed(canvas, b, moment.faulty.separation)
+            else:
+                circle_aabb_figure.draw_wrong_push(canvas, moment)
 
 
 def _region(page: Page, step: RegionFound) -> Page:
@@ -281,38 +290,6 @@ def _contact(page: Page, moment: Moment[BoxAndCircle], step: PairResult) -> Page
             Claim("half way", lambda: (b.points[0] - step.point) @ n - b.radius, lambda: s / 2.0),
         )
     )
-
-
-def _draw_interior(canvas: Canvas, moment: Moment[BoxAndCircle], step: FaceMeasured) -> None:
-    """What divides the inside of the box by its nearest face, and the faces that were measured and left."""
-    a, center = moment.scene.a.world, moment.scene.b.world.points[0]
-    for ends in medial_axis(a):
-        canvas.stroke(ends, Ink.CONSTRUCTION, line=Line.DASHED)
-    for each in moment.seen:
-        if isinstance(each, FaceMeasured) and each.face not in (step.face, step.best):
-            end = center + each.depth * each.face.normal
-            measures.measure(canvas, center, end, Ink.QUIET, fixed(each.depth), line=Line.THIN)
-
-
-def _draw_faulty(canvas: Canvas, moment: Moment[BoxAndCircle]) -> None:
-    """Where the rule's push leaves B; of the circle as a box that box."""
-    faulty, b, result = moment.faulty, moment.scene.b.world, moment.trace.result
-    if moment.compare == BOXED:
-        low, high = b.bounds().low, b.bounds().high
-        ring = ((low[0], low[1]), (high[0], low[1]), (high[0], high[1]), (low[0], high[1]))
-        canvas.stroke(ring, Ink.FAULTY, closed=True, line=Line.DOTTED)
-        told = "hit" if faulty.separation <= 0.0 else f"gap {fixed(faulty.separation)}"
-        canvas.label(f"box of B: {told}", (high[0], low[1]), Ink.FAULTY, toward=(0.4, -1.0))
-        return
-    normal = result.normal if faulty.normal is None else faulty.normal
-    ghost = b.moved(-min(faulty.separation, 0.0) * normal)
-    marks.ghost(canvas, ghost, Ink.FAULTY, Line.DOTTED)
-    draw_common(canvas, moment.scene.a.world, ghost)
-    left = separation(moment.scene.a.world, ghost)
-    told = f"pushed by {fixed(-min(faulty.separation, 0.0))}: "
-    told += f"still **{fixed(-left)}** deep" if left < -result.tolerance else f"**{fixed(left)}** too far"
-    way = np.array((0.0, -1.0 if normal[1] < 0.0 else 1.0))
-    canvas.label(told, ghost.points[0] + ghost.radius * way, Ink.FAULTY, toward=way)
 
 
 def _differs(moment: Moment[BoxAndCircle]) -> bool:

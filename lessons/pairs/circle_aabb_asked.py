@@ -97,7 +97,10 @@ def _push(a: Convex, b: Convex, closest: Vector) -> Place:
             )
             return Verdict(True, because, remarks=(remark,), draw=draw)
         if left < -NEAR:
-            head, because = "Not far enough", f"With its centre here B still overlaps A by {fixed(-left)}."
+            because = f"With its centre here B still overlaps A by {fixed(-left)}"
+            is_long = math.dist(place, center) >= math.dist(target, center)
+            head = "Wrong direction" if is_long else "Not far enough"
+            because += ": a push of this length is enough in the right direction." if is_long else "."
         elif left > NEAR:
             head, because = (
                 "Too far",

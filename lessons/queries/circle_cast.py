@@ -64,7 +64,7 @@ PAGES: dict[type, tuple[str, str, str]] = {
     Stopped: (
         "Restore B",
         "Give the radius back: the point becomes the circle again. Its centre stands on the outline of the grown "
-        "shape, the circle touches A.",
+        "shape, and B touches A.",
         rf"\examined{{{P}(t)}}=\examined{{{P}}}+t\,\examined{{{D}}}",
     ),
     CircleCast: (
@@ -265,9 +265,9 @@ class CircleCastLesson(Lesson[MovingCircle]):
         wedge = convex(((-0.9, -0.8), (0.9, -0.6), (0.3, 0.8)))
         slab, spear = box(1.8, 1.2), convex(((-1.4, 0.0), (1.1, -0.7), (1.1, 0.7)))
         centre = scene(slab, (0.6, -0.35, 0.0), 0.6, (-1.9, 0.65), (2.2, 0.55))
-        square = scene(spear, (0.9, -0.1, 0.0), 0.5, (-1.9, 1.0), (-0.5, -1.3))
+        square = scene(spear, (0.9, -0.1, 0.0), 0.5, (-2.0, 1.0), (-0.5, -1.3))
         return {
-            "Around a corner": scene(wedge, (0.8, 0.0, 12.0), 0.45, (-1.9, 1.5), (1.5, 1.3)),
+            "Around a corner": scene(wedge, (0.8, 0.0, 12.0), 0.45, (-1.9, 1.45), (1.5, 1.35)),
             "Rounded shape": scene(regular_polygon(5, 0.8), (0.9, 0.0, 9.0), 0.5, (-1.9, 0.5), (1.4, -0.2), r_a=0.3),
             "Centre passes by": Preset(centre, CENTRE, at_last),
             "In front of a sharp tip": Preset(square, SQUARE, at_last),

@@ -17,6 +17,7 @@ from viz.lesson.prediction import Click, Place, Points, Prediction, Remark, Verd
 from viz.lesson.screen import xy
 from viz.lesson.text import fixed
 
+START = 0.2  # of the path: where the centre lies at first
 NEAR = 0.05  # of the path, in world lengths
 
 
@@ -54,8 +55,9 @@ def _place(moment: Moment[Any]) -> Place:
         return Verdict(False, because, "Too early", remark, draw=draw)
 
     path = (xy(ray.origin), xy(ray.at(1.0)))
-    text = "Drag the centre along its path to the first contact of circle and A."
-    return Place(text, judge, path[:1], (xy(found.center),), "world", (path,), names=("p(t)",))
+    text = "Drag the centre along its path to the first contact of B and A."
+    start = xy(ray.at(min(START, 0.5 * (found.fraction or 0.0))))  # clear of B's own marks
+    return Place(text, judge, (start,), (xy(found.center),), "world", (path,), names=("p(t)",))
 
 
 def _circle(center: Any, r: float, is_right: bool, canvas: Canvas, pane: str) -> None:
@@ -79,11 +81,11 @@ def _click(moment: Moment[Any]) -> Click:
             return Verdict(True, because, draw=draw, features=frozenset((right,)))
         because = f"From the centre it is {fixed(d)}, and the radius is $r$ = {fixed(scene.r)}."
         if d <= scene.r + 1e-6:
-            because = "The circle touches only its end: that point belongs to the vertex, too."
+            because = "B touches only its end: that point belongs to the vertex, too."
         return Verdict(False, because, "Not this one", draw=draw)
 
     kinds = frozenset((FeatureKind.EDGE, FeatureKind.VERTEX))
-    text = "The centre stops here. Click the edge or vertex of A that the circle touches."
+    text = "The centre stops here. Click the edge or vertex of A that B touches."
     return Click(text, judge, frozenset((right,)), kinds=kinds)
 
 

@@ -26,6 +26,7 @@ CENTRE, SQUARE = "centre only", "square corners"
 COPIES = 16  # of the trail
 LIGHT = 0.10  # opacity of the layer that the radius has become
 RINGS = 3  # of that layer
+INWARD = 6  # parts of a turn between the arrows that leave the circle
 
 
 def gap_along(a: Convex, ray: Ray, r: float) -> float:
@@ -65,10 +66,11 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
         case ShapeGrown():
             marks.ghost(canvas, Convex([p], r), Ink.B, Line.START)
             _disc(canvas, p, left * r, "")
+            _flow(canvas, a, ray, r, 1.0 - left)
             growing = a.with_radius(a.radius + (1.0 - left) * r)
             _gap(canvas, growing, p, left * r, f"$s$ = {fixed(moment.trace.steps[0].gap)}")
         case RayAsked() if found.outcome is Outcome.HIT:
-            _gap(canvas, scene.grown, p, 0.0, f"$s$ = {fixed(moment.trace.steps[0].gap)}")
+            marks.ghost(canvas, Convex([p], r), Ink.B, Line.START)
             canvas.stroke((p, found.center), Ink.EXAMINED, line=Line.MEASURE)
             if not moment.is_open:
                 measures.measure(canvas, found.center, found.point, Ink.B, "$r$")
@@ -77,6 +79,7 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
         case Stopped(center):
             marks.ghost(canvas, Convex([center], r), Ink.B, Line.END)
             _disc(canvas, center, time * r, "")
+            measures.measure(canvas, p, center, Ink.EXAMINED, f"$t$ = {fixed(found.cast.distance)}", side=-1.0)
             canvas.dot(center, Ink.EXAMINED)
             canvas.symbol(rf"{P}(t)", center, Ink.EXAMINED, toward=found.normal - d)
         case CircleCast():
@@ -133,6 +136,23 @@ def _layer(canvas: Canvas, a: Convex, p: Any, r: float, part: float, *, whence: 
             canvas.symbol(name, middle + 0.5 * (low + high) * out, ink, toward=left_of(out))
 
 
+def _flow(canvas: Canvas, a: Convex, ray: Ray, r: float, part: float) -> None:
+    """Arrows for the radius, as far as it has come: out of the circle's outline, and into the layer around A."""
+    p, d = ray.origin, ray.direction
+    for k in range(1, INWARD):
+        angle = math.atan2(d[1], d[0]) + k * math.tau / INWARD
+        out = np.array((math.cos(angle), math.sin(angle)))
+        canvas.arrow(p + r * out, p + (1.0 - 0.5 * part) * r * out, Ink.B, line=Line.THIN)
+    if 0.0 < part < 1.0:
+        canvas.label(f"**{fixed((1.0 - part) * r)}** left", p - (0.0, r), Ink.B, toward=(0.0, -1.0))
+        at = 0.5 * (a.edges[0][0] + a.edges[0][1]) + part * r * a.normals[0]
+        canvas.label(f"**{fixed(part * r)}** has arrived", at, Ink.B, toward=a.normals[0])
+    for (u, v), n in list(zip(a.edges, a.normals, strict=True))[1:]:
+        for share in (0.25, 0.75):
+            at = (1.0 - share) * u + share * v
+            canvas.arrow(at, at + part * r * n, Ink.B, line=Line.THIN)
+
+
 def _moving(canvas: Canvas, moment: Moment[Any], found: CircleCast) -> None:
     """The circle on its path, up to the contact; the contact point."""
     scene, time = moment.scene, moment.time
@@ -157,10 +177,13 @@ def _moving(canvas: Canvas, moment: Moment[Any], found: CircleCast) -> None:
         marks.ghost(canvas, Convex([b], r), Ink.B, Line.CURVE)
         return
     marks.ghost(canvas, Convex([end], r), Ink.B, Line.CURVE)
-    measures.measure(canvas, end, found.point, Ink.B, "$r$", off=12.0, style=TextStyle.PILL)
-    measures.unit_arrow(canvas, found.point, found.normal, r"\hat n", Ink.ANSWER, at_most=1.4 * r)
+    behind = left_of(found.normal)
+    turn = 1.0 if float(behind @ ray.direction) <= 0.0 else -1.0  # the centre is named where it comes from
+    measures.measure(canvas, end, found.point, Ink.B)
+    canvas.symbol("r", 0.5 * (end + found.point), Ink.B, toward=-turn * behind)
+    measures.unit_arrow(canvas, end, found.normal, r"\hat n", Ink.ANSWER, at_most=1.4 * r)
     canvas.dot(end, Ink.EXAMINED)
-    canvas.symbol(rf"{P}(t)", end, Ink.EXAMINED, toward=found.normal - ray.direction)
+    canvas.symbol(rf"{P}(t)", end, Ink.EXAMINED, toward=turn * behind)
     marks.answer(canvas, found.point)
     canvas.symbol(Q, found.point, Ink.ANSWER, toward=-found.normal)
 
@@ -184,6 +207,8 @@ def _faulty(canvas: Canvas, moment: Moment[Any], distance: float | None) -> None
         error = "false hit" if right is None else f"error {fixed(abs(distance - right), k)}"
         marks.cross(canvas, at, f"$t$ = {fixed(distance, k)}, {error}", Ink.FAULTY)
     elif distance is None and right is not None:
-        end = scene.ray.at(1.0)
-        marks.ghost(canvas, Convex([end], scene.r), Ink.FAULTY, Line.DOTTED)
-        marks.cross(canvas, end, "no hit", Ink.FAULTY)
+        a, b = _nearest(scene.a.world, scene.ray)  # there the circle is deepest in A, and the rule sees nothing
+        marks.ghost(canvas, Convex([b], scene.r), Ink.FAULTY, Line.DOTTED)
+        way = (a - b) / math.dist(a, b)
+        measures.measure(canvas, a, b + scene.r * way, Ink.FAULTY)
+        marks.cross(canvas, b, f"no hit: overlap **{fixed(scene.r - math.dist(a, b))}**", Ink.FAULTY, toward=-way)

@@ -26,7 +26,7 @@ from lessons.queries.point_query_figure import (
     tells,
 )
 from lessons.queries.point_query_story import PointQueryStory, situation, told
-from lessons.queries.scenes import OneShape
+from lessons.queries.scenes import OneShape, P, Q
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Lesson, Moment, Preset, at_first
 from viz.lesson.page import Page, Table, TableRow
@@ -34,6 +34,7 @@ from viz.lesson.prediction import Challenge
 from viz.lesson.scene import at, handle, slider
 from viz.lesson.text import fixed, tint
 
+_P, _Q = rf"$\examined{{{P}}}$", rf"$\answer{{{Q}}}$"
 EQUAL = 0.02  # the challenge: so nearly are edges as near
 
 
@@ -103,7 +104,7 @@ class PointQueryLesson(Lesson[ShapeAndPoint]):
         regular = regular_polygon(5, 1.1)
         middle = at(regular, 0.0, 0.0, 9.0).world.points[:2].mean(axis=0)
         return {
-            "In front of an edge": scene(five, (2.62, 1.62)),
+            "In front of an edge": scene(five, (2.4, 1.55)),
             "Beyond a vertex": Preset(scene(three, (3.02, -0.52)), NO_CLAMP, at_first(FootClamped)),
             "Inside": scene(six, (0.3, 0.12)),
             "Deep inside a box": Preset(scene(box(4.2, 2.6), (1.2, 0.1)), UNSIGNED, at_first(InsideTested)),
@@ -176,6 +177,8 @@ def _fault(name: str, scene: ShapeAndPoint, faulty: FaultyQuery) -> str:
         r = fixed(0.5 * faulty.separation)
         return f"Without the inside test: $s$ = {told}. The circle with $r$ = {r} would be reported as apart. {true}"
     if faulty.closest is None:
-        return "p is its own foot: their difference is 0, and has no direction to push along."
+        return f"{_P} is its own foot: their difference is 0, and has no direction to push along."
     off = tint(fixed(math.dist(faulty.closest, scene.found.closest)), Ink.FAULTY)
-    return f"p is on the core's edge: p − q is almost 0, its direction is rounding. It pushes q to a place {off} off."
+    return (
+        f"{_P} is on the core's edge: {_P} − {_Q} is nearly 0, its direction is rounding. It pushes {_Q} {off} off."
+    )

@@ -1,4 +1,4 @@
-"""What the point query asks: the nearest point from outside, and from inside the edge of the shortest way out."""
+"""What the point query asks: from outside the nearest point, from inside the edge that is the nearest."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 from geometry import point_query
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.queries.point_query_figure import edge_in_view, edges_of
+from lessons.queries.scenes import P
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -17,6 +18,7 @@ from viz.lesson.prediction import Click, Place, Points, Prediction, Remark, Verd
 from viz.lesson.screen import xy
 from viz.lesson.text import fixed
 
+_P = rf"$\examined{{{P}}}$"
 NEAR = 0.1  # world length that an answer may be off
 
 
@@ -39,9 +41,8 @@ def _place(scene: Any, moment: Moment[Any]) -> Place:
         right = math.dist(at, found.closest) <= NEAR
         draw = partial(_circle, p, found.separation if right else d, right)
         if right:
-            because = (
-                f"The circle around p with this radius, {fixed(found.separation)}, touches A and overlaps it nowhere."
-            )
+            size = fixed(found.separation)
+            because = f"The circle around {_P} with this radius, {size}, touches A and overlaps it nowhere."
             return Verdict(True, because, remarks=(Remark(xy(found.closest), "nearest", True),), draw=draw)
         lines = [abs(float((at - u) @ n)) for u, n in zip(a.points, a.normals, strict=True)]
         i = lines.index(min(lines))
@@ -51,13 +52,13 @@ def _place(scene: Any, moment: Moment[Any]) -> Place:
         if not on_a:
             because = "The ring is not on the boundary of A. Drag it onto an edge or a vertex."
             return Verdict(False, because, "Not on A", (Remark(at, "not on A"),))
-        because = f"{fixed(d)} from p. The circle with this radius overlaps A, so a part of A is nearer."
+        because = f"{fixed(d)} from {_P}. The circle with this radius overlaps A, so a part of A is nearer."
         return Verdict(False, because, "Not the nearest", (Remark(at, fixed(d), to=xy(p)),), draw=draw)
 
     tempting = edge_in_view(moment).projected.on_line
     start = xy(tempting if math.dist(tempting, found.closest) > 2.0 * NEAR else a.points[0])
     return Place(
-        "Drag the ring to the point of A that is nearest to $\\examined{\\boldsymbol{p}}$.",
+        f"Drag the ring to the point of A that is nearest to {_P}.",
         judge,
         (start,),
         (xy(found.closest),),
@@ -86,12 +87,16 @@ def _click(moment: Moment[Any]) -> Click | None:
             )
         draw = partial(_way, scene, given.index, depths[given], given in right)
         if given in right:
-            because = f"p is only {fixed(least)} behind it. The next one is {fixed(min(others, default=least))} away."
+            because = (
+                f"{_P} is only {fixed(least)} behind it. The next one is {fixed(min(others, default=least))} away."
+            )
             return Verdict(True, because, draw=draw, features=right)
         because = f"The line of edge {given.index} is {fixed(depths[given])} away. Another edge is nearer."
-        return Verdict(False, because, "A longer way", draw=draw)
+        return Verdict(False, because, "A longer translation", draw=draw)
 
-    return Click("p is inside A. Through which edge does the shortest way out lead? Click it.", judge, right)
+    return Click(
+        f"{_P} is inside A. Across which edge is the shortest translation that takes it out? Click it.", judge, right
+    )
 
 
 def _way(scene: Any, i: int, depth: float, is_right: bool, canvas: Canvas, pane: str) -> None:

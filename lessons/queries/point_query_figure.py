@@ -15,7 +15,7 @@ from geometry.query.erosion import erosion
 from geometry.query.medial_axis import medial_axis
 from geometry.query.point_query import EdgeProjected, FootClamped, InsideTested, PushedOut
 from geometry.trace import Grouped
-from geometry.vector import following, vector
+from geometry.vector import following, left_of, vector
 from lessons.queries.scenes import P, Q, U, V, named
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -32,6 +32,7 @@ NO_CLAMP, UNSIGNED, ALONG = "no clamp", "no inside test", "push along p and q"
 STAGES = ("Project", "Clamp", "Nearest", "Inside?", "Radius", "Answer")
 TELLS = {NO_CLAMP: 2, UNSIGNED: 3, ALONG: 4}  # from which stage on a faulty rule's answer differs
 KINDS = (EdgeProjected, FootClamped, None, InsideTested, PushedOut, PointQuery)
+BEHIND = 0.16  # opacity of what is behind every edge
 NAMED, NAMED_INSIDE = (2, 4), (1, 2)  # isolines with their number
 
 
@@ -81,7 +82,10 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     if stage == "Nearest":
         _regions(canvas, scene)
     away = shape.centroid + 0.35 * (shape.centroid - scene.p) / max(1.0, math.dist(scene.p, shape.centroid))
-    marks.shape(canvas, shape, Ink.A, "A", letter_at=away)
+    marks.shape(canvas, shape, Ink.A, "A", letter_at=away, names_outside=stage != "Project")
+    if len(shape.points) == 2:
+        edge = edges_of(moment)[0].projected
+        canvas.label(str(edge.edge), (edge.start + edge.end) / 2.0, Ink.A, toward=edge.normal, style=TextStyle.NUMBER)
     if scene.r:
         canvas.stroke(scene.core.points, Ink.A, closed=len(scene.core.points) > 2, line=Line.DASHED)
     match stage, step:
@@ -89,7 +93,8 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
             _feet(canvas, moment, is_clamped=stage == "Clamp")
         case "Nearest", _:
             nearest = edges_of(moment)[-1].nearest_so_far
-            measures.measure(canvas, scene.p, nearest.foot, Ink.GAP, f"$d$ = {fixed(nearest.distance)}")
+            d = f"$d$ = {fixed(nearest.distance)}"
+            measures.measure(canvas, scene.p, nearest.foot, Ink.GAP, d, style=TextStyle.PILL)
             _answer(canvas, scene.p, nearest.foot)
         case _, InsideTested():
             _inside(canvas, scene, step)
@@ -173,8 +178,10 @@ def _contours(canvas: Canvas, scene: Any, *, is_signed: bool) -> None:
         canvas.area(ring, ink, opacity=0.08)
     if inside:
         canvas.crowd(ink, segments=_lines(inside), opacity=0.7, framed=False)
-    for ends in place(found.ridge):
+    ridge = place(found.ridge)
+    for ends in ridge:
         canvas.stroke(ends, Ink.TEXT, line=Line.DOTTED)
+    _name_ridge(canvas, core, ridge, scene.p)
     start = core.points[0] + 0.3 * (core.points[1] - core.points[0])
     for k in NAMED if radius == scene.r else ():
         at = start + (radius + k * found.step) * core.normals[0]
@@ -185,6 +192,17 @@ def _contours(canvas: Canvas, scene: Any, *, is_signed: bool) -> None:
         depths = ((core.points - at) * core.normals).sum(axis=1)
         if k * found.step <= radius or (len(depths) > 2 and depths.min() > depths[0] - 1e-9):
             canvas.label(fixed(-k * found.step), at, Ink.OVERLAP, style=TextStyle.CAPTION, fixed=True)
+
+
+def _name_ridge(canvas: Canvas, core: Convex, ridge: NDArray[np.float64], p: Any) -> None:
+    """At its longest piece that ends at no vertex, of a ridge that has one; A's letter is on the other side."""
+    from_vertex = np.hypot(*np.moveaxis(ridge[:, :, None] - core.points, -1, 0)).min(axis=(1, 2)) < 1e-6
+    inner = ridge if from_vertex.all() else ridge[~from_vertex]
+    if len(inner):
+        u, v = max(inner, key=lambda ends: math.dist(*ends))
+        at, left = (u + v) / 2.0, left_of(v - u)
+        toward = left if (p - at) @ left >= 0.0 else -left
+        canvas.label("medial axis", at, Ink.TEXT, toward=toward, style=TextStyle.CAPTION)
 
 
 def _regions(canvas: Canvas, scene: Any) -> None:
@@ -208,13 +226,10 @@ def _regions(canvas: Canvas, scene: Any) -> None:
         across, level = n[others] - n[i], reach[others] - reach[i]
         through = across * (level / (across**2).sum(axis=1))[:, None]
         canvas.region((*through, core.points[i]), (*across, n[i]), Ink.EXAMINED, IN_USE)
-        canvas.label(
-            f"nearest: {named(near)}",
-            (scene.p + scene.found.foot) / 2.0,
-            Ink.EXAMINED,
-            toward=n[i - 1],
-            style=TextStyle.BOLD,
-        )
+        ends = core.points[i], following(core.points)[i]
+        far = max(ends, key=lambda end: math.dist(end, scene.found.foot))  # beside d, where the region is broad
+        at = (scene.found.foot + far) / 2.0 - 0.3 * math.dist(scene.p, scene.found.foot) * n[i]
+        canvas.label(f"nearest: {named(near)}", at, Ink.EXAMINED, style=TextStyle.BOLD)
 
 
 def _vertices(feature: Any, count: int) -> tuple[int, ...]:
@@ -245,26 +260,33 @@ def _feet(canvas: Canvas, moment: Moment[Any], *, is_clamped: bool) -> None:
     marks.highlight_edge(canvas, (edge.start, edge.end))
     for symbol, end, other in ((U, edge.start, edge.end), (V, edge.end, edge.start)):
         canvas.symbol(symbol, end, Ink.EXAMINED, toward=end - other - edge.normal)
+    if not is_clamped:
+        for end, value in ((edge.start, "0"), (edge.end, "1")):
+            canvas.label(value, end, Ink.QUIET, toward=edge.normal, style=TextStyle.CAPTION)
+        toward_p = math.copysign(1.0, edge.height) * edge.normal
+        measures.right_angle(canvas, edge.on_line, edge.start - edge.on_line, toward_p)
     at = edge.on_line + part * (chosen.foot - edge.on_line)
     f = along(edge) if not part else min(max(along(edge), 0.0), 1.0) * part + along(edge) * (1.0 - part)
     canvas.label(f"$f$ = {fixed(f)}", at, Ink.EXAMINED, toward=edge.normal)
 
 
 def _inside(canvas: Canvas, scene: Any, tested: InsideTested) -> None:
-    """The half-plane behind every edge, laid over each other; the greatest height."""
+    """What is behind every edge; the greatest height, and if p is in front of that edge, all that is."""
     if not tested.heights:
         measures.measure(canvas, scene.p, tested.foot, Ink.GAP, f"$d$ = {fixed(tested.distance)}")
         return
     core = scene.core
-    for u, n in zip(core.points, core.normals, strict=True):
-        canvas.region((u,), (n,), Ink.OVERLAP, 0.035)
+    canvas.region(core.points, core.normals, Ink.OVERLAP, BEHIND)
     h = max(tested.heights)
     i = tested.heights.index(h)
     u, v, n = core.points[i], following(core.points)[i], core.normals[i]
     ink = separation_ink(h)
+    if not tested.is_inside:
+        canvas.region((u,), (-n,), ink, IN_USE)
     marks.highlight_edge(canvas, (u, v), ink, glow=False)
     canvas.unbounded(u, v - u, ink, line=Line.DASHED)
-    measures.measure(canvas, scene.p - h * n, scene.p, ink, f"$h_{i}$ = {fixed(h, sign=True)}")
+    words = f"$h_{i}$ = {fixed(h, sign=True)}"
+    measures.measure(canvas, scene.p - h * n, scene.p, ink, words, style=TextStyle.PILL)
 
 
 def _pushed(canvas: Canvas, scene: Any, pushed: PushedOut, time: float) -> None:
@@ -292,14 +314,14 @@ def _faulty(canvas: Canvas, scene: Any, faulty: FaultyQuery) -> None:
         u, v = scene.core.points[faulty.edge], following(scene.core.points)[faulty.edge]
         canvas.unbounded(u, v - u, Ink.FAULTY, line=Line.DOTTED)
     off = math.dist(faulty.closest, scene.found.closest)
-    if off <= 1e-6 < error:  # the place is right, the sign is not
-        at = scene.p + 0.5 * abs(faulty.separation) * vector((-0.8, -0.6))
-        marks.cross(canvas, at, f"$s$ = {fixed(faulty.separation, sign=True)}, error {fixed(error)}", Ink.FAULTY)
-    elif error > 1e-9 or off > 1e-6:
-        canvas.stroke((scene.p, faulty.closest), Ink.FAULTY, line=Line.DOTTED)
+    at = faulty.closest
+    if off <= 1e-6 < error:  # the place is right, the sign is not: p − s n̂ leads away from the boundary
+        at = scene.p - faulty.separation * scene.found.normal
+    if error > 1e-9 or off > 1e-6:
+        canvas.stroke((scene.p, at), Ink.FAULTY, line=Line.DOTTED)
         wrong = (
             f"$s$ = {fixed(faulty.separation, sign=True)}, error {fixed(error)}"
             if error > 1e-9
             else f"error {fixed(off)}"
         )
-        marks.cross(canvas, faulty.closest, wrong, Ink.FAULTY, toward=faulty.closest - scene.p)
+        marks.cross(canvas, at, wrong, Ink.FAULTY, toward=at - scene.p)

@@ -38,7 +38,7 @@ PAGES = {
     "Clamp": (
         rf"The edge ends at ${U}$ and ${V}$, its line does not. **Clamp** $f$ to 0 … 1: the foot stays on the edge, "
         "and is its nearest point.",
-        rf"\answer{{{Q}_i}}={U}+\mathrm{{clamp}}(f,\,0,\,1)\,({V}-{U})",
+        rf"\examined{{{Q}_i}}={U}+\mathrm{{clamp}}(f,\,0,\,1)\,({V}-{U})",
     ),
     "Nearest": (
         "The smallest distance wins. All places with the same **nearest feature**, an edge or a vertex, form its "
@@ -200,6 +200,8 @@ def situation(moment: Moment[Any], stage: str) -> str:
         edges = len(edges_of(moment))
         if edges == 1:
             return f"The foot of {p} lies {'on' if on else 'beyond the end of'} its edge."
+        if on == edges:
+            return f"All {edges} feet of {p} lie on their edges."
         where = "lie on their edges" if on > 1 else "lies on its edge"
         return f"Of the {edges} feet of {p}, {f'only {on}' if on else 'none'} {where}."
     d = math.dist(scene.p, found.foot)

@@ -24,9 +24,10 @@ from geometry.query.ray_steps import (
     OvershootTested,
     SpanTested,
 )
+from geometry.trace import Grouped
 from lessons.queries.point_query_story import PointQueryStory
 from lessons.queries.ray_cast_axis import draw_axis
-from lessons.queries.ray_cast_figure import fronts_of, in_edges, range_of
+from lessons.queries.ray_cast_figure import ACROSS_ONLY, AHEAD, MITRED, fronts_of, in_edges, range_of
 from lessons.queries.ray_cast_story import RayCastStory, behind_told, cast, hit_told, line_met
 from lessons.queries.scenes import P, ShapeAndRay
 from viz.lesson.ink import Ink
@@ -37,7 +38,6 @@ from viz.lesson.scene import Arrow, at
 from viz.lesson.story import Story
 from viz.lesson.text import fixed, tint
 
-ACROSS_ONLY, AHEAD, MITRED = "perpendicular axis only", "entries ahead only", "mitred corners"
 SAME = 0.01  # the challenge: so nearly equal are two entries
 
 
@@ -91,15 +91,15 @@ class RayCastLesson(Lesson[ShapeAndRay]):
 
         five = convex(((0.15, -0.95), (1.55, -0.62), (1.95, 0.35), (0.95, 1.12), (-0.25, 0.55)))
         soft = convex(((-1.4, -0.5), (1.2, -0.6), (1.3, 0.3), (-0.9, 0.6)), 0.6)
-        tip = convex(((0.5, 0.4), (-0.5, 0.4), (0.0, -0.45)), 0.7)
+        tip = convex(((-0.6, 0.0), (1.0, -0.7), (1.0, 0.7)), 0.6)
         wedge = convex(((-1.3, 0.0), (1.2, -0.55), (1.2, 0.55)), 0.35)
         behind = scene(box(2.2, 1.5), (-1.4, 0.0, 8.0), (0.8, 0.2), (1.8, 0.3))
-        pocket = scene(tip, (0.0, 0.0, 180.0), (0.05, 1.72), (0.2, 1.28))
+        pocket = scene(tip, (0.4, 0.0, 0.0), (-1.75, -0.06), (-0.95, 0.036))
         mitre = scene(wedge, (0.8, 0.0, 0.0), (-2.9, -0.35), (-2.0, -0.22))
         short = scene(box(2.0, 1.4), (1.3, 0.0, 20.0), (-2.2, 0.3), (-0.2, 0.15), kind=RayKind.SEGMENT.value)
         return {
             "Through two lines": scene(five, (0.9, 0.1, 0.0), (-2.9, -0.2), (-1.9, -0.1), fan=True),
-            "Past the edge": scene(soft, (1.0, 0.0, 0.0), (-2.4, 1.75), (-1.4, 1.48)),
+            "Past the edge": scene(soft, (1.0, 0.0, 0.0), (-2.4, 1.75), (-1.4, 1.49)),
             "Box behind": Preset(behind, ACROSS_ONLY, at_first(SpanTested)),
             "Start in a pocket": Preset(pocket, AHEAD, at_first(FaceConsidered)),
             "Sharp corner, rounded": Preset(mitre, MITRED, at_first(OvershootTested)),
@@ -121,17 +121,26 @@ class RayCastLesson(Lesson[ShapeAndRay]):
         return hit_told(moment.scene.a.world, found)
 
     def challenge(self, moment: Moment[ShapeAndRay]) -> Challenge | None:
+        """Once entries are known, or a miss is."""
         while moment.parent is not None:
             moment = moment.parent
+        if not (moment.has_seen(Grouped) or isinstance(moment.step, RayCast)):
+            return None
         entries = sorted(t for t, _ in fronts_of(moment))
         off = entries[-1] - entries[-2] if len(entries) > 1 else math.inf
         hit = moment.trace.result.outcome is Outcome.HIT
         return Challenge(
             "Turn the ray until its last **two** entries are at the same $t$, and it still hits A.",
             off <= SAME and hit,
-            f"{fixed(off)} apart" if math.isfinite(off) else "fewer than 2 entries",
+            _apart(moment, off),
             "Where do the lines of two front edges meet?",
         )
+
+
+def _apart(moment: Moment[Any], off: float) -> str:
+    if math.isfinite(off):
+        return f"{fixed(off)} apart"
+    return "only 1 entry" if fronts_of(moment) else "the ray enters nowhere"
 
 
 def _fault(moment: Moment[ShapeAndRay], distance: float | None, found: RayCast) -> str:

@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from geometry import Outcome, Ray, RayCast, RayKind, ray_cast
+from geometry import Outcome, RayCast, RayKind
 from geometry.query.ray_steps import FaceConsidered, SpanTested
 from geometry.trace import Grouped
-from lessons.queries.ray_cast_figure import LOWEST, entry_of, exit_of, faces_of, in_edges, names_of, range_of
+from lessons.queries.ray_cast_figure import (
+    LOWEST,
+    entry_of,
+    exit_of,
+    faces_of,
+    in_edges,
+    inside_of,
+    names_of,
+    range_of,
+)
 from viz.lesson.canvas import Canvas
 from viz.lesson.charts import chart_axes
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -89,19 +98,6 @@ def _told(canvas: Canvas, names: Sequence[str], ends: Sequence[float], inks: Seq
 
 def _band(low: float, high: float, top: float) -> tuple[tuple[float, float], ...]:
     return ((low, 0.0), (high, 0.0), (high, top), (low, top))
-
-
-def inside_of(moment: Moment[Any], t_in: float, t_out: float) -> tuple[float, float] | None:
-    """Where the ray is inside A: behind every line, and once the hit is known between the arcs, too."""
-    found, ray = moment.step, moment.scene.ray
-    if not moment.scene.r:
-        return t_in, t_out
-    if not isinstance(found, RayCast) or found.distance is None:
-        return None
-    back = ray_cast(
-        moment.scene.a.world, Ray(ray.origin + (t_out + 1.0) * ray.direction, -ray.direction, RayKind.HALF_LINE)
-    )
-    return None if back.distance is None else (found.distance, t_out + 1.0 - back.distance)
 
 
 def _row(canvas: Canvas, face: FaceConsidered, y: float, ink: Ink, ends: tuple[float, float]) -> None:

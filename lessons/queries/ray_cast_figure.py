@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from geometry import Convex, Outcome, Ray, RayCast, RayKind, Vector
+from geometry import Convex, Outcome, Ray, RayCast, RayKind, Vector, ray_cast
 from geometry.faulty.ray_cast import FaultyCast
 from geometry.interval import Interval
 from geometry.query.ray_steps import ArcTested, FaceConsidered, LineTested, OriginTested, OvershootTested, SpanTested
@@ -24,9 +24,11 @@ from viz.lesson.projections import projection, slab
 from viz.lesson.text import fixed
 
 FRONT = "Front edges"
+ACROSS_ONLY, AHEAD, MITRED = "perpendicular axis only", "entries ahead only", "mitred corners"
+LONG = 8.0  # times r: a mitred corner that is longer is left out
 RAYS, SPREAD, FAR = 200, 0.6, 12.0  # of the fan; to each side of the ray; how far a ray goes that hits nothing
 LOWEST = 1.4  # y of the lowest row, over the axis
-LIGHT = 0.1  # opacity of its light
+LIGHT, DIMMED = 0.1, 0.4  # opacity of its light; the part of it before the answer
 
 
 def faces_of(moment: Moment[Any]) -> list[FaceConsidered]:
@@ -67,6 +69,19 @@ def range_of(moment: Moment[Any]) -> Axes:
     return Axes((float(low - left * size), float(high + 0.26 * size)), (0.0, LOWEST + len(names_of(moment)) - 0.5))
 
 
+def inside_of(moment: Moment[Any], t_in: float, t_out: float) -> tuple[float, float] | None:
+    """Where the ray is inside A: behind every line, and once the hit is known between the arcs, too."""
+    found, ray = moment.step, moment.scene.ray
+    if not moment.scene.r:
+        return t_in, t_out
+    if not isinstance(found, RayCast) or found.distance is None:
+        return None
+    back = ray_cast(
+        moment.scene.a.world, Ray(ray.origin + (t_out + 1.0) * ray.direction, -ray.direction, RayKind.HALF_LINE)
+    )
+    return None if back.distance is None else (found.distance, t_out + 1.0 - back.distance)
+
+
 def names_of(moment: Moment[Any]) -> list[str]:
     """Of the rows, from below: A, and the edges, of which the first is on top."""
     return ["A", *(f"edge {i}" for i in reversed(range(len(moment.scene.a.world.normals))))]
@@ -82,13 +97,13 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, step, shape, ray = moment.scene, moment.step, moment.scene.a.world, moment.scene.ray
     p, d = ray.origin, ray.direction
     side = left_of(d) * (1.0 if (shape.centroid - p) @ left_of(d) > 0.0 else -1.0)
-    if scene.fan and isinstance(step, RayCast) and step.outcome is not Outcome.OVERLAPPED:
-        _fan(canvas, shape, ray)
+    if scene.fan and not moment.is_open and scene.found.separation > 0.0:
+        _fan(canvas, shape, ray, 1.0 if isinstance(step, RayCast) else DIMMED)
     marks.shape(canvas, shape, Ink.A, "A", letter_at=shape.centroid + 0.3 * side)
     if scene.r:
         canvas.stroke(scene.core.points, Ink.A, closed=len(scene.core.points) > 2, line=Line.DASHED)
     hit = step.distance if isinstance(step, RayCast) and step.outcome is Outcome.HIT else None
-    _ray(canvas, ray, hit)
+    _ray(canvas, ray, hit, None if hit is None else _left(moment))
     match step:
         case LineTested():
             across, low, high = left_of(d), step.projection.low, step.projection.high
@@ -118,6 +133,7 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
             measures.unit_arrow(canvas, q, n, r"\hat n", Ink.ANSWER)
             marks.answer(canvas, q)
             canvas.symbol(Q, q, Ink.ANSWER, toward=-n + 0.8 * left_of(d))
+            canvas.label(f"$t$ = {fixed(hit)}", p + 0.6 * hit * d, Ink.EXAMINED, toward=left_of(d))
         case RayCast(outcome=Outcome.OVERLAPPED):
             _way_out(canvas, moment)
     canvas.glow((p,), Ink.EXAMINED)
@@ -142,11 +158,27 @@ def in_edges(moment: Moment[Any]) -> bool:
     return isinstance(moment.trace.steps[0], FaceConsidered)
 
 
-def _ray(canvas: Canvas, ray: Ray, hit: float | None) -> None:
+def _left(moment: Moment[Any]) -> float | None:
+    """Where the ray leaves A again."""
+    entry, back = entry_of(moment), exit_of(moment)
+    if entry is None or entry.distance is None or back is None:
+        return None
+    inside = inside_of(moment, entry.distance, back[0])
+    if inside is None:
+        return None
+    ray = moment.scene.ray
+    return min(inside[1], ray.length) if ray.kind is RayKind.SEGMENT else inside[1]
+
+
+def _ray(canvas: Canvas, ray: Ray, hit: float | None, left: float | None) -> None:
+    """All of it, until the hit is known: then up to the hit, red inside A, and faint beyond it."""
     p, d = ray.origin, ray.direction
     if hit is not None:
         canvas.stroke((p, p + hit * d), Ink.EXAMINED, line=Line.MEASURE)
-        canvas.unbounded(p + max(hit, 0.0) * d, d, Ink.GHOST, line=Line.DASHED, one_sided=True)
+        if left is not None:
+            canvas.stroke((p + hit * d, p + left * d), Ink.OVERLAP, line=Line.MEASURE)
+        beyond = hit if left is None else left
+        canvas.unbounded(p + max(beyond, 0.0) * d, d, Ink.GHOST, line=Line.DASHED, one_sided=True)
     elif ray.kind is RayKind.SEGMENT:
         canvas.stroke((p, ray.at(1.0)), Ink.EXAMINED, line=Line.MEASURE)
     else:
@@ -166,17 +198,16 @@ def reached(outline: NDArray[np.float64], p: Vector, ways: NDArray[np.float64]) 
     return found
 
 
-def _fan(canvas: Canvas, shape: Convex, ray: Ray) -> None:
-    """200 rays from p as light: behind A is its shadow."""
+def _fan(canvas: Canvas, shape: Convex, ray: Ray, part: float) -> None:
+    """200 rays from p as light, a part of its full brightness: behind A is its shadow."""
     p = ray.origin
     angles = math.atan2(*ray.direction[::-1]) + np.linspace(-SPREAD, SPREAD, RAYS)
     ways = np.stack((np.cos(angles), np.sin(angles)), axis=1)
     ends = p + reached(boundary(shape, 0.2 * canvas.pixel), p, ways)[:, None] * ways
     starts = np.broadcast_to(p, ends.shape)
     triangles = np.hstack((starts[1:], ends[:-1], ends[1:]))
-    canvas.crowd(
-        Ink.EXAMINED, segments=np.hstack((starts, ends)), triangles=triangles, opacity=0.12, fill=LIGHT, framed=False
-    )
+    segments, fill = np.hstack((starts, ends)), part * LIGHT
+    canvas.crowd(Ink.EXAMINED, segments=segments, triangles=triangles, opacity=part * 0.12, fill=fill, framed=False)
 
 
 def _fronts(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -232,7 +263,9 @@ def _corner(canvas: Canvas, ray: Ray, step: ArcTested) -> None:
     marks.circle(canvas, step.center, step.radius, Ink.EXAMINED, Line.CURVE)
     away = -14.0 if step.beside > 0.0 else 14.0
     measures.measure(canvas, p, foot, Ink.EXAMINED, "$b$", off=away)
+    canvas.label("$t$", p + 0.5 * step.distance * d, Ink.EXAMINED, toward=-math.copysign(1.0, away) * left_of(d))
     canvas.stroke((foot, step.center), Ink.EXAMINED, line=Line.MEASURE)
+    measures.right_angle(canvas, foot, -d, step.center - foot if step.beside else left_of(d))
     canvas.label("$m$", (foot + step.center) / 2.0, Ink.EXAMINED, toward=d)
     canvas.stroke((step.center, hit), Ink.A, line=Line.MEASURE)
     canvas.label("$r$", (hit + step.center) / 2.0, Ink.A, toward=-d)
@@ -244,6 +277,9 @@ def _corner(canvas: Canvas, ray: Ray, step: ArcTested) -> None:
 def _faulty(canvas: Canvas, moment: Moment[Any], distance: float | None) -> None:
     """The hit that the rule reports, or the ray that goes through."""
     right, ray = moment.trace.result.distance, moment.scene.ray
+    if moment.compare == MITRED and moment.scene.r:
+        for corner in mitred_corners(moment.scene.a.world):
+            canvas.stroke(corner, Ink.FAULTY, line=Line.DOTTED)
     if distance is None and right is not None:
         canvas.unbounded(ray.origin, ray.direction, Ink.FAULTY, line=Line.DOTTED, one_sided=True)
         canvas.label("no hit", ray.origin + (right + 0.8) * ray.direction, Ink.FAULTY, toward=left_of(ray.direction))
@@ -252,3 +288,15 @@ def _faulty(canvas: Canvas, moment: Moment[Any], distance: float | None) -> None
         canvas.stroke((ray.origin, at), Ink.FAULTY, line=Line.DOTTED)
         error = "false hit" if right is None else f"error {fixed(abs(distance - right))}"
         marks.cross(canvas, at, f"$t$ = {fixed(distance)}, {error}", Ink.FAULTY, toward=-left_of(ray.direction))
+
+
+def mitred_corners(shape: Convex) -> list[NDArray[np.float64]]:
+    """Of every corner the ends of its two outer edges and between them the tip where their lines meet."""
+    n, r = shape.normals, shape.radius
+    before = np.roll(n, 1, axis=0)
+    tips = r * (before + n) / (1.0 + (before * n).sum(axis=1))[:, None]
+    return [
+        np.stack((a + r * old, a + tip, a + r * new))
+        for a, old, tip, new in zip(shape.points, before, tips, n, strict=True)
+        if math.hypot(*tip) <= LONG * r
+    ]

@@ -38,6 +38,7 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.story import Story
 from viz.lesson.text import coords, equation, fixed, tint
 
+TOLD = 0.0075  # of t: so near is what a reader finds with the numbers of the table
 D, A = r"\hat d", r"\boldsymbol{a}"
 PAGES: dict[type, tuple[str, str, str]] = {
     LineTested: (
@@ -79,7 +80,7 @@ PAGES: dict[type, tuple[str, str, str]] = {
     ArcTested: (
         "Corner",
         rf"Beyond an end only the **corner circle** there can be hit. $\A{{{A}}}$ is $b$ along the ray, $m$ beside "
-        "it. Pythagoras gives the way back.",
+        "it. Pythagoras gives the length back to the hit.",
         r"t=b-\sqrt{\A{r}^2-m^2}",
     ),
     RayCast: (
@@ -93,8 +94,8 @@ NO_HIT = (
     "A miss is an answer as well, and mostly a quick one: two projections rule it out before any edge is looked at."
 )
 OVERLAP = (
-    "The ray starts inside: an overlap at $t$ = 0. The point query has found the closest point, and with it the way "
-    "out."
+    "The ray starts inside: an overlap at $t$ = 0. The point query has found the closest point, and with it the "
+    "shortest translation out."
 )
 MISSES = {
     Miss.PASSING: "the line passes A by",
@@ -197,7 +198,7 @@ def _along(page: Page, shape: Convex, ray: Ray, step: SpanTested) -> Page:
 def _fronts(page: Page, moment: Moment[Any], shape: Convex, ray: Ray) -> Page:
     faces = faces_of(moment)
     for face in faces:
-        page = page.row(*_cells(face), ink=Ink.A, key=str(face.edge))
+        page = page.row(*_cells(face, _places(faces)), ink=Ink.A, key=str(face.edge))
     fronts = fronts_of(moment)
     each = ", ".join(f"edge {face.edge} at $t$ = **{fixed(t)}**" for t, face in fronts[:2])
     more = f" and {len(fronts) - 2} more" if len(fronts) > 2 else ""
@@ -207,10 +208,19 @@ def _fronts(page: Page, moment: Moment[Any], shape: Convex, ray: Ray) -> Page:
     return replace(page, nested="every edge").claiming(Claim("t", lambda: [t for t, _ in fronts], lambda: met, 1e-6))
 
 
-def _cells(face: FaceConsidered) -> tuple[str, ...]:
-    """Three decimals of what is divided, so that $t$ can be recomputed."""
+def _places(faces: list[FaceConsidered]) -> int:
+    """Decimals of what is divided: three, or four where t could not be recomputed from three."""
+
+    def is_told(face: FaceConsidered) -> bool:
+        t, speed = face.distance if face.leaves_at is None else face.leaves_at, round(face.approach, 3)
+        return t is None or (speed != 0.0 and abs(round(face.height, 3) / -speed - t) < TOLD)
+
+    return 3 if all(is_told(face) for face in faces) else 4
+
+
+def _cells(face: FaceConsidered, places: int) -> tuple[str, ...]:
     t = face.distance if face.leaves_at is None else face.leaves_at
-    numbers = fixed(face.height, 3), fixed(face.approach, 3)
+    numbers = fixed(face.height, places), fixed(face.approach, places)
     return f"edge {face.edge}", *numbers, side_of(face), "" if t is None else fixed(t)
 
 
@@ -221,7 +231,7 @@ def _last(page: Page, moment: Moment[Any], shape: Convex, ray: Ray) -> Page:
     first = "" if back is None else f" First exit: {tint(fixed(out), Ink.OVERLAP)}."
     h = ((ray.origin - shape.edges[:, 0]) * shape.normals).sum(axis=1)
     speed = shape.normals @ ray.direction
-    page = page.row(*_cells(entry), ink=Ink.EXAMINED, key=str(entry.edge))
+    page = page.row(*_cells(entry, _places(faces_of(moment))), ink=Ink.EXAMINED, key=str(entry.edge))
     return page.says(f"Last entry: the line of edge {entry.edge}, at $t$ = **{fixed(t)}**.{first}").claiming(
         Claim("last", lambda: t, lambda: (h[speed < -1e-9] / -speed[speed < -1e-9]).max(), 1e-6),
         Claim("order", lambda: t <= out + 1e-6 * (1.0 + abs(t)), lambda: True),

@@ -34,11 +34,12 @@ from lessons.separating_axes.why_it_works_figure import (
     short_name,
     walls_of,
 )
+from lessons.separating_axes.why_it_works_turn import draw_farthest
 from lessons.stories.sat import faulty_search
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
-from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_last, beside
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_last, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import TwoShapes, at
@@ -65,12 +66,13 @@ QUESTION = (
     "\\B{\\boldsymbol{b}}$, so if $\\A{\\boldsymbol{a}}-\\B{\\boldsymbol{b}}=0$: if A − B contains the origin."
 )
 WALLS = (
-    "A − B is convex. A point outside a convex polygon lies **in front of** at least one edge; one inside lies "
-    "**behind** all of them, or on one."
+    "A − B is convex: the half planes **in front of** its edges, shaded here, cover all that is outside. A point "
+    "inside lies **behind** every edge."
 )
 NORMALS = (
-    "Every edge of A − B comes from one of A, one of B or a parallel pair. Those of A keep their outward normal; "
-    "those of B have it **reversed**."
+    "Turn $\\examined{\\hat n}$. The farthest $\\boldsymbol{a}-\\boldsymbol{b}$ stays until "
+    "$\\examined{\\hat n}$ meets a normal of A or a **reversed** one of B; then it runs along that edge. A − B has "
+    "no other edges."
 )
 TWICE = (
     "Along $\\examined{\\hat n}$ the greatest difference is $\\max_A-\\min_B$, at $\\boldsymbol{w}$. So the origin "
@@ -148,7 +150,8 @@ class WhyItWorksStory(Story):
         number = tint(f"**{fixed(abs(s))}**", separation_ink(s))
         if in_front:
             edges = "1 edge" if in_front == 1 else f"{in_front} edges"
-            says = f"The origin is in front of {edges}: of the one from {wall} by {number}. It is behind the other "
+            which = "the one from" if in_front == 1 else "and farthest of"
+            says = f"The origin is in front of {edges}, {which} {wall}, by {number}. It is behind the other "
             says += f"{count - in_front}."
         elif s == 0.0:
             says = f"The origin lies on an edge, {wall}, and is behind the others: A and B just touch."
@@ -228,6 +231,13 @@ class WhyItWorksStory(Story):
 
     def draw(self, canvas: Canvas, moment: Moment[TwoShapes]) -> None:
         draw_world(canvas, moment)
+        if _turns(moment):
+            draw_farthest(canvas, moment, is_world=True)
+
+    def draw_space(self, canvas: Canvas, moment: Moment[TwoShapes]) -> None:
+        draw_difference(canvas, moment)
+        if _turns(moment):
+            draw_farthest(canvas, moment, is_world=False)
 
 
 def _row(page: Page, moment: Moment[TwoShapes], wall: Wall) -> Page:
@@ -279,6 +289,10 @@ def _differs(moment: Moment[TwoShapes]) -> bool:
     return moment.compare == CROSSINGS and bool(moment.faulty) == moment.trace.result.apart
 
 
+def _turns(moment: Moment[TwoShapes]) -> bool:
+    return isinstance(moment.step, NormalsTraced)
+
+
 def _fault(moment: Moment[TwoShapes]) -> str:
     """What the faulty rule does, and what it says here."""
     if isinstance(moment.faulty, FaultyAxis):
@@ -323,7 +337,7 @@ class WhyItWorks(Lesson[TwoShapes]):
                 Pane("chain", "The proof", draw_chain, share=0.34, axes=lambda _: CHAIN),
                 share=0.44,
             ),
-            Pane("difference", "Difference space: every a − b", draw_difference, share=0.56),
+            Pane("difference", "Difference space: every a − b", self.story.draw_space, share=0.56),
         )
 
     @cached_property
@@ -341,11 +355,15 @@ class WhyItWorks(Lesson[TwoShapes]):
             "Two triangles": failing(TwoShapes(at(left, -0.66, -0.15, -60), at(right, 0.98, 0.1, -60)), ONLY_A),
             "Just touching": TwoShapes(at(box(1.6, 1.2), -0.2, -0.6), at(box(1.2, 0.9), 0.3, 0.45)),
             "Parallel edges": TwoShapes(at(slab, -0.3, -0.55, 10), at(box(1.0, 1.0), 0.35, 0.75, 10)),
-            "Contained": failing(TwoShapes(at(six, 0.0, 0.0, 5), at(box(0.6, 0.45), 0.2, 0.1, 20)), CROSSINGS),
+            "Contained": failing(TwoShapes(at(six, 0.0, 0.0, 5), at(box(1.0, 0.75), 0.2, 0.1, 20)), CROSSINGS),
         }
 
     def run(self, scene: TwoShapes) -> Trace[OriginStep, OriginTested]:
         return origin_test.trace(scene.a.world, scene.b.world)
+
+    def clock(self, moment: Moment[TwoShapes]) -> Clock | None:
+        """A direction turns once around A − B, from edge to edge."""
+        return Clock(2.0 + 0.8 * len(walls_of(moment)), plays_on_entry=True) if _turns(moment) else None
 
     def situation(self, moment: Moment[TwoShapes]) -> str:
         return standing(*_shapes(moment))

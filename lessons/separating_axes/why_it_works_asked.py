@@ -72,13 +72,12 @@ def difference_placed(moment: Moment[Any]) -> Place:
             because = (
                 f"a − b = ({fixed(x)}, {fixed(y)}): the vector from b to a, moved so that it starts at the origin."
             )
-            return Verdict(True, because, remarks=(Remark(points[0], "a − b", True),), draw=draw)
+            return Verdict(True, because, draw=draw)
         if math.dist(at, -d) <= FREE * size:
             because = "This is b − a. The vector a − b points from b to a, as the arrow in the world does."
             return Verdict(False, because, "The opposite vector", (Remark(points[0], "b − a"),), draw=draw)
-        because = (
-            "The vector from the origin to the ring must have the direction and the length of the arrow from b to a."
-        )
+        because = f"From b to a it is {fixed(x)} along x and {fixed(y)} along y: so far the ring must be from the "
+        because += "origin. The two views may differ in scale."
         return Verdict(False, because, "Another vector", (Remark(points[0], "not a − b"),), draw=draw)
 
     aside = 0.7 * np.array((-d[1], d[0]))

@@ -19,9 +19,9 @@ def links(moment: Moment[Any]) -> tuple[str, ...]:
     whole = APART if moment.trace.result.apart else SHARED
     match moment.step:
         case PointsSubtracted():
-            return ()
+            return whole[:1]
         case DifferenceFound():
-            return () if moment.is_open else whole[:2]
+            return whole[: 1 if moment.is_open else 2]
         case WallsMeasured() | NormalsTraced():
             return whole[:3]
         case _:

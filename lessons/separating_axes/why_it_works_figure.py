@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Interval, Vector
+from geometry import Convex, Interval, Vector
 from geometry.faulty.sat import FaultyAxis
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.origin_test import (
@@ -30,6 +30,8 @@ from viz.lesson.text import fixed, plain, tint
 OWNER = "A − B"
 SHORT = 26.0  # pixels, of the small normals
 ABOVE, BELOW = 12.0, 48.0  # pixels from the shapes to what is drawn above and below them
+LEAST = 3.0  # pixels, of a part of a vector that is drawn
+SHADE = 0.09  # of a half plane in front of an edge
 MOST_DOTS = 400  # of the differences of vertices
 MOST_DASHES = 300  # of an edge: one that is dragged far is longer than any screen
 DASHES = 9.0, 6.0  # pixels of a broad dash and of the gap after it
@@ -93,8 +95,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         s, n = wall.separation, wall.normal
         ends = sorted((float((a.points @ n).max()), float((b.points @ n).min())))
         projections.slab(canvas, n, Interval(ends[0], ends[1]), separation_ink(s))
-    for shape, ink, owner in ((a, Ink.A, "A"), (b, Ink.B, "B")):
-        marks.shape(canvas, shape, ink, owner)
+    for shape, ink, owner, other in ((a, Ink.A, "A", b), (b, Ink.B, "B", a)):
+        marks.shape(canvas, shape, ink, owner, letter_at=_letter_at(shape, other))
     if isinstance(step, NormalsTraced):
         of_a, of_b = lit_of(moment)
         for shape, ink, lit, name in ((a, Ink.A, of_a.edge.of_a, "A"), (b, Ink.B, of_b.edge.of_b, "B")):
@@ -103,6 +105,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         return
     if is_early(moment):
         p, q = pair_of(moment)
+        if isinstance(step, PointsSubtracted):
+            _draw_legs(canvas, q, p)
         canvas.arrow(q, p, Ink.TEXT, line=Line.MEASURE)
         canvas.dot(p, Ink.A)
         canvas.dot(q, Ink.B)
@@ -118,6 +122,16 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         _draw_borders(canvas, moment, wall)
     if moment.compare == "edges cross":
         _draw_crossings(canvas, moment)
+
+
+def _letter_at(shape: Convex, other: Convex) -> Vector:
+    """The middle of a shape; where a smaller one lies there, well away from that one."""
+    middle = shape.centroid
+    if not other.contains(middle) or np.ptp(other.points, axis=0).max() > np.ptp(shape.points, axis=0).max():
+        return middle
+    far = shape.points[int(np.hypot(*(shape.points - other.centroid).T).argmax())]
+    letter: Vector = middle + 0.6 * (far - middle)
+    return letter
 
 
 def _draw_sources(canvas: Canvas, moment: Moment[Any], wall: Wall) -> None:
@@ -180,7 +194,11 @@ def draw_difference(canvas: Canvas, moment: Moment[Any]) -> None:
         size = float(np.ptp(corners, axis=0).max())
         start, end = wall.edge.start - far, wall.edge.end + far
         canvas.light((start, end, end + size * n, start + size * n), wall.edge.start, 0.6 * size * n, Ink.GAP, 0.4)
-    canvas.area(corners, Ink.CONSTRUCTION, opacity=0.12)
+    if isinstance(step, WallsMeasured):
+        for each in walls:
+            canvas.region((each.edge.start,), (-each.normal,), Ink.CONSTRUCTION, SHADE)
+    else:
+        canvas.area(corners, Ink.CONSTRUCTION, opacity=0.12)
     if not is_known:
         _draw_cloud(canvas, moment)
     canvas.label("A − B", corners.mean(axis=0), Ink.TEXT, style=TextStyle.LETTER)
@@ -228,8 +246,23 @@ def _draw_cloud(canvas: Canvas, moment: Moment[Any]) -> None:
 def _draw_vector(canvas: Canvas, moment: Moment[Any]) -> None:
     """One difference, from the origin."""
     p, q = pair_of(moment)
+    if isinstance(moment.step, PointsSubtracted):
+        _draw_legs(canvas, np.zeros(2), p - q)
     canvas.arrow((0.0, 0.0), p - q, Ink.TEXT, line=Line.MEASURE)
     canvas.symbol(r"\boldsymbol a-\boldsymbol b", p - q, Ink.TEXT, toward=p - q)
+
+
+def _draw_legs(canvas: Canvas, start: Vector, end: Vector) -> None:
+    """A vector's two parts, with their numbers: the same in both views, whose scales differ."""
+    corner = np.array((start[0], end[1]))
+    for p, q, toward in (
+        (start, corner, (start[0] - end[0], 0.0)),
+        (corner, end, (0.0, end[1] - start[1])),
+    ):
+        length = float((q - p).sum())
+        if abs(length) > LEAST * canvas.pixel:
+            canvas.stroke((p, q), Ink.EXAMINED, line=Line.DASHED)
+            canvas.label(fixed(length), (p + q) / 2.0, Ink.EXAMINED, toward=toward)
 
 
 def _draw_wall(canvas: Canvas, moment: Moment[Any], index: int, wall: Wall, *, is_deciding: bool) -> None:

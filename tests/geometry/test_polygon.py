@@ -219,6 +219,25 @@ def test_moving_keeps_the_pieces() -> None:
         polygon.moved((1e17, 0))
 
 
+def test_a_point_on_a_seam_is_inside() -> None:
+    """Beside both pieces by a rounding of their edges, but in the polygon; what is near and outside is not in it."""
+    random = np.random.default_rng(31)
+    for _ in range(40):
+        _, (outline, holes) = random_rings(random, 16)
+        if Polygon.fault(outline, holes) is not None:
+            continue
+        polygon = Polygon(outline, holes)
+        judge = solid(polygon)
+        for i, j in polygon.decomposition.kept:
+            for share in (0.1, 0.37, 0.5, 0.9):
+                assert polygon.contains((1.0 - share) * polygon.points[i] + share * polygon.points[j])
+        assert all(polygon.contains(vertex) for vertex in polygon.points)
+        low, high = outline.min(axis=0), outline.max(axis=0)
+        for place in random.uniform(low - 0.1, high + 0.1, (40, 2)):
+            if judge.boundary.distance(shapely.Point(place)) > 1e-9 * float(np.abs(high).max()):
+                assert polygon.contains(place) == judge.contains(shapely.Point(place))
+
+
 def test_bounds_hold_the_pieces() -> None:
     polygon = Polygon(STAR, radius=0.25)
     bounds = polygon.bounds()

@@ -6,7 +6,13 @@ import numpy as np
 import pytest
 
 from geometry import box, circle, convex, manifold, rounded
-from geometry.faulty.printed_manifold import Verdict, contact_as_printed
+from geometry.faulty.printed_manifold import (
+    Verdict,
+    beside_is_enough,
+    contact_as_printed,
+    distance_under_radii,
+    edges_alone,
+)
 from tests.geometry.strategies import random_shape
 
 SOFT = rounded(box(2, 1), 0.2)
@@ -62,6 +68,27 @@ def test_the_other_end_is_too_far_away() -> None:
     assert contact_as_printed(SOFT, corner).verdict is Verdict.CORNER
     assert contact_as_printed(SOFT, corner, deeper_end=False).verdict is Verdict.NONE
     assert len(manifold(SOFT, corner).points) == 1
+
+
+def test_each_rule_alone() -> None:
+    """A gap between corners is a contact to step 3, and none to step 5, whose distance is right there."""
+    a = convex(((0.88, -0.36), (0.36, 0.88), (-0.88, 0.36), (-0.36, -0.88)), 0.77)
+    b = convex(((3.32, -0.29), (2.78, 0.5), (2.36, -0.36)), 0.61)
+    assert beside_is_enough(a, b).verdict is Verdict.LINE
+    apart = distance_under_radii(a, b)
+    assert apart.verdict is Verdict.NONE
+    assert apart.distance == pytest.approx(2.36 - 0.88)
+    assert edges_alone(a, b).separation < 0.0
+    corner = SOFT.moved((2.25, 1.25))
+    assert beside_is_enough(SOFT, corner) is None
+    assert distance_under_radii(SOFT, corner).distance == pytest.approx(np.hypot(0.25, 0.25))
+    assert distance_under_radii(SOFT, corner, deeper_end=False).verdict is Verdict.NONE
+    assert edges_alone(SOFT, corner).separation == pytest.approx(0.25 - 0.4)
+    for rule in (beside_is_enough, distance_under_radii, edges_alone):
+        assert rule(SOFT, SOFT.moved((5.0, 0.0))) is None
+        assert rule(SOFT, circle(1)) is None
+        with pytest.raises(ValueError, match="two Convex; B"):
+            rule(SOFT, "box")
 
 
 def test_refusals() -> None:

@@ -223,12 +223,18 @@ def test_union_axes_and_verdict_have_their_numbers(name: str) -> None:
     scene = found[0].scene
     both = shapely.union_all([outline(scene, owner) for owner in "AB"]).bounds
     says = [plain(LESSON.page(m).sentence) for m in found]
-    assert says[UNION] == f"The union is {fixed(both[2] - both[0])} wide and {fixed(both[3] - both[1])} high."
-    size = f"{fixed(both[2] - both[0])} × {fixed(both[3] - both[1])}"
-    assert LESSON.page(found[UNION]).rows[0].cells[1] == size
-    (ring,) = strokes(drawn(LESSON, "world", found[UNION]), Ink.EXAMINED, Line.FEATURE)
-    beside = [x + 0.04 * way for x, way in zip(both, (-1.0, -1.0, 1.0, 1.0), strict=True)]  # 4 pixels
-    assert span(ring.points) == pytest.approx(beside, abs=1e-6), "beside the sides that it shares, not over them"
+    low, high = (f"({fixed(x)}, {fixed(y)})" for x, y in (both[:2], both[2:]))
+    assert says[UNION] == (
+        f"low = {low} and high = {high}: the union is {fixed(both[2] - both[0])} wide and "
+        f"{fixed(both[3] - both[1])} high."
+    ), "the formula's results, then its size"
+    assert LESSON.page(found[UNION]).rows[0].cells[1] == f"{low} to {high}"
+    joined = drawn(LESSON, "world", found[UNION])
+    (ring,) = [m for m in strokes(joined, Ink.EXAMINED) if m.closed]
+    assert span(ring.points) == pytest.approx(both, abs=1e-6), "through its corners"
+    own = [m for ink in (Ink.A, Ink.B) for m in strokes(joined, ink) if m.closed]
+    assert all(joined.marks.index(ring) < joined.marks.index(m) for m in own), "below the sides that it shares"
+    assert ring.opacity < 1.0
     corners = symbols(drawn(LESSON, "world", found[UNION]), Ink.EXAMINED)
     assert corners[r"\mathrm{low}"] == pytest.approx(both[:2], abs=1e-6)
     assert corners[r"\mathrm{high}"] == pytest.approx(both[2:], abs=1e-6)
@@ -257,10 +263,15 @@ def test_union_axes_and_verdict_have_their_numbers(name: str) -> None:
         (slab,) = regions(canvas)
         assert slab.ink is ink
         places = sorted(p[index - X] for p in slab.through)
-        assert places[1] - places[0] == pytest.approx(abs(value), abs=1e-6)
+        assert places == pytest.approx(sorted((a0, a1, b0, b1))[1:3], abs=1e-6), "the gap, or what both have"
+        out = sorted((a1, b0) if b0 - a1 >= a0 - b1 else (b1, a0))
+        assert out[1] - out[0] == pytest.approx(abs(value), abs=1e-6)
+        is_nested = (a0 < b0 and b1 < a1) or (b0 < a0 and a1 < b1)
+        measured = [sorted(p[index - X] for p in m.points) for m in strokes(canvas, ink, Line.MEASURE)]
+        assert (pytest.approx(out, abs=1e-6) in measured) is is_nested, "the way out is measured where it is longer"
         middle = labels(canvas, ink)[f"s_{letter} = {fixed(value)}"]
-        wide = places[1] - places[0] > (0.76, 0.26)[index - X]  # of the canvas of these tests
-        at_piece = sum(places) / 2.0 if wide else places[1]
+        wide = out[1] - out[0] > (0.76, 0.26)[index - X]  # of the canvas of these tests
+        at_piece = sum(out) / 2.0 if wide else out[1]
         assert middle[index - X] == pytest.approx(at_piece, abs=1e-6), "at the piece that it measures"
         lines = [
             m
@@ -288,7 +299,9 @@ def test_union_axes_and_verdict_have_their_numbers(name: str) -> None:
     assert says[VERDICT] == (
         f"s = max({fixed(s[0])}, {fixed(s[1])}) = {fixed(max(s))}: the AABBs {'are apart' if apart else 'overlap'}."
     )
-    assert ("never misses" in LESSON.page(found[VERDICT]).idea) is apart
+    idea = LESSON.page(found[VERDICT]).idea
+    assert ("never misses" in idea) is apart
+    assert ("**false positive**" in idea) is (not apart and gap(scene) > 0.0), "only where it is one"
     canvas = drawn(LESSON, "world", found[VERDICT])
     shared = [m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.OVERLAP]
     boxes = [shapely.box(*outline(scene, owner).bounds) for owner in "AB"]
@@ -443,7 +456,7 @@ def test_the_challenge_wants_slanted_shapes() -> None:
     goal = LESSON.challenge(found[VERDICT])
     assert goal is not None
     assert goal.reached
-    assert goal.now == f"overlap {fixed(-max(separations(scene)))}, apart {fixed(gap(scene))}"
+    assert goal.now == f"AABBs overlap {fixed(-max(separations(scene)))}, shapes {fixed(gap(scene))} apart"
     for x, y in ((0.0, 0.0), (1.0, -1.0)):
         other = LESSON.challenge(moments_of(LESSON, Enclosing(scene.a, at(bar, x, y)))[VERDICT])
         assert other is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -23,7 +24,7 @@ from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Crowd, Dot, FeatureMark, Label
+from viz.lesson.mark import Area, Crowd, Dot, FeatureMark, Label, Stroke
 from viz.lesson.prediction import Click, Place, Verdict
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
@@ -78,13 +79,14 @@ def test_eight_rows_with_their_vertices_and_numbers(name: str) -> None:
 
 @each_scene
 def test_a_face_is_told_with_its_numbers_and_drawn_with_its_slab(name: str) -> None:
-    greatest = -math.inf
     for moment, (owner, face, s, vertices) in zip(moments(LESSON, name)[:4], faces(SCENES[name].scene), strict=False):
-        says = plain(LESSON.page(moment).sentence)
-        assert any(says.startswith(f"Face {face} of {owner}, p = v{i} of B: s_f = (") for i in vertices)
-        assert ("the greatest so far" in says) == (face > 0 and s > greatest + 1e-9)
-        assert f" = {fixed(s)}" in says or f" = {s:.3f}".replace("-", "−") in says or "0.0" in says
-        greatest = max(greatest, s)
+        told, numbers = plain(LESSON.page(moment).sentence).split("\n")
+        side = "in front of it, a gap" if s > 0.0 else "behind it"
+        assert told in {f"Face {face} of {owner}: v{i} of B lies {fixed(abs(s))} {side}:" for i in vertices}
+        assert numbers.startswith("s_f = (")
+        u, v, x, y, value = [float(part.replace("−", "-")) for part in re.findall(r"−?\d+\.\d+", numbers)]
+        assert u * x + v * y == pytest.approx(value, abs=0.0101)
+        assert value == pytest.approx(s, abs=0.0051)
         canvas = drawn(LESSON, "world", moment)
         a, b = moment.scene.a.world, moment.scene.b.world
         (slab,) = regions(canvas)
@@ -146,8 +148,8 @@ def test_b_is_told_as_one_step_and_apart_below_it() -> None:
     says = plain(LESSON.page(group).sentence)
     best = max((row for row in faces(group.scene) if row[0] == "B"), key=lambda row: row[2])
     won = max(faces(group.scene), key=lambda row: row[2])
-    assert says.startswith(f"Greatest of B's faces: {fixed(best[2])}, of face {best[1]} of B.")
-    assert says.endswith(f"No more than face {won[1]} of A has, {fixed(won[2])}.")
+    assert says.startswith(f"Of B's faces face {best[1]} has the greatest, {fixed(best[2])}.")
+    assert says.endswith(f"Face {won[1]} of A keeps the lead with {fixed(won[2])}.")
     inside = Moment(group.scene, group.step.part, 1, group, "part")
     assert LESSON.page(inside).stage == "Faces of B"
     assert LESSON.page(inside).prediction is None
@@ -178,6 +180,8 @@ def test_the_small_pictures_fill_up(name: str) -> None:
             assert -0.8 < middle[0] < 2.4
         lit = [slab for slab in slabs if slab.opacity == 0.5]
         assert len(lit) == 1
+        yellow = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.EXAMINED and len(m.points) == 2]
+        assert len(yellow) == 1, "one face stands out, the others are their boxes' own"
         assert_drawn_in_place(canvas, moment.scene, tested)
 
 
@@ -218,6 +222,7 @@ def test_the_greatest_wins_and_points_from_a_to_b(name: str) -> None:
     n = scene.a.world.normals[face] if owner == "A" else -scene.b.world.normals[face]
     assert says.endswith(f"n̂ = ({fixed(n[0])}, {fixed(n[1])}).")
     assert LESSON.page(moment).rows[-1].cells[0] == f"face {face} of {owner}"
+    assert "reference face" in labels(drawn(LESSON, "world", moment), Ink.EXAMINED)
     (pill,) = [text for text in labels(drawn(LESSON, "world", moment)) if text.startswith("s = ")]
     assert pill == f"s = {fixed(best)}"
 
@@ -238,6 +243,22 @@ def test_a_face_of_b_wins_with_its_normal_reversed_and_meets_the_goal() -> None:
     goal = LESSON.challenge(moments_of(LESSON, just, "")[-1])
     assert goal is not None
     assert not goal.reached, "apart"
+
+
+@each_scene
+def test_the_winner_shows_b_pushed_until_both_only_touch(name: str) -> None:
+    moment = step_at(name, ReferenceFound)
+    canvas, deep = drawn(LESSON, "world", moment), depth(moment.scene)
+    ghosts = strokes(canvas, Ink.B, Line.END)
+    if deep > 0.0:
+        assert not ghosts, "nothing has to be pushed"
+        return
+    (pushed,) = [shapely.Polygon(ghost.points) for ghost in ghosts]
+    a, b = shapely.Polygon(moment.scene.a.world.points), shapely.Polygon(moment.scene.b.world.points)
+    assert a.intersection(pushed).area < 1e-9
+    assert a.distance(pushed) < 1e-9
+    assert pushed.centroid.distance(b.centroid) == pytest.approx(-deep), "no push is shorter"
+    assert f"B, pushed by {fixed(-deep)}" in labels(canvas, Ink.B)
 
 
 def contact_by_hand(scene: TwoBoxes) -> np.ndarray:
@@ -317,6 +338,13 @@ def test_the_winning_face_is_asked_for_at_first(name: str) -> None:
         count = len(before.marks)
         verdict.draw(before, "world")
         assert len(before.marks) > count
+        ghosts = [m for m in before.marks[count:] if isinstance(m, Stroke) and m.closed]
+        assert len(ghosts) == (best < 0.0)
+        for ghost in ghosts:
+            a, pushed = shapely.Polygon(first.scene.a.world.points), shapely.Polygon(ghost.points)
+            assert a.intersection(pushed).area < 1e-9, "out through the face that was clicked"
+            assert ghost.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
+            assert verdict.right or f"takes {fixed(-s)}, through another face less" in verdict.because
         heads = {"In overlap": f"{other} is deeper here", "apart": "Another gap is wider", "none": "No gap here"}
         which = "In overlap" if best <= 0.0 else "apart" if s > 0.0 else "none"
         assert verdict.head == ("" if verdict.right else heads[which])
@@ -378,7 +406,7 @@ def test_the_reference_face_keeps_its_row_lit_at_the_contact(name: str) -> None:
     (lit,) = [table.rows[place][1] for place in table.current]
     owner, face, _, _ = next(row for row in faces(last.scene) if row[2] >= depth(last.scene) - 1e-9)
     assert lit.cells[0] == f"face {face} of {owner}"
-    assert lit.mark == "reference face"
+    assert "reference face" in labels(drawn(LESSON, "world", last), Ink.EXAMINED)
     assert f"half of {fixed(abs(depth(last.scene)))} " in plain(LESSON.page(last).sentence)
 
 

@@ -19,15 +19,16 @@ from geometry.primitives.circle_aabb import (
     RadiusCompared,
     RegionFound,
 )
+from geometry.primitives.contact import PairResult
 from geometry.vector import Vector
 from lessons.pairs.box_figure import FACES, name_of
 from lessons.pairs.circle_aabb import BOXED, CLAMP_ONLY, SIDE, BoxAndCircle, CircleAabb
 from tests.lessons.figures import drawn, labels, moments, regions, strokes, symbols
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Arrow, Crowd, Dot, Label
+from viz.lesson.mark import Arrow, Crowd, Dot, Inset, Label, Stroke, Unbounded
 from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
@@ -171,6 +172,41 @@ def test_every_number_of_the_way_out(name: str) -> None:
     assert c is not None
 
 
+@each_scene
+@pytest.mark.parametrize("kind", [RadiusCompared, PairResult])
+def test_a_separation_that_its_dots_would_cover_is_enlarged(name: str, kind: type) -> None:
+    moment = step_at(name, kind)
+    s, c, r = true_separation(moment.scene), moment.scene.b.pose.position, moment.scene.r
+    q, n = c - (s + r) * moment.step.normal, moment.step.normal
+    canvas = drawn(LESSON, "world", moment)
+    lenses = [m for m in canvas.marks if isinstance(m, Inset)]
+    is_small = abs(s) < 0.34 and s > -r
+    assert len(lenses) == (is_small and kind is PairResult), "before, it would hide the outline of centres"
+    halos = [m for m in canvas.marks if isinstance(m, Dot) and m.point is Point.ANSWER]
+    assert bool(halos) is not is_small, "nothing covers the length"
+    for lens in lenses:
+        assert lens.title == f"The {'gap' if s > 0.0 else 'overlap'}, enlarged"
+        assert ("left" in lens.corner) is bool(c[0] > moment.scene.box.center[0]), "away from the circle"
+        (line,) = [m for m in lens.marks if isinstance(m, Stroke) and m.ink in (Ink.GAP, Ink.OVERLAP)]
+        assert np.array(line.points) == pytest.approx(np.array((q, q + s * n)))
+        assert [plain(m.text) for m in lens.marks if isinstance(m, Label)] == [f"s = {fixed(s)}"]
+        dots = [np.array(m.at) for m in lens.marks if isinstance(m, Dot)]
+        assert np.array(dots) == pytest.approx(np.array([q, q + s / 2.0 * n]))
+        arcs = [m for m in lens.marks if isinstance(m, Stroke) and m.ink is Ink.B]
+        assert arcs
+        for arc in arcs:
+            assert np.hypot(*(np.array(arc.points) - c).T) == pytest.approx(r)
+        box_ = moment.scene.a.world
+        sides = [np.array(m.points) for m in lens.marks if isinstance(m, Stroke) and m.ink is Ink.A]
+        assert sides
+        for side in sides:
+            heights = (side.mean(axis=0) - box_.points) * box_.normals
+            assert heights.sum(axis=1).max() == pytest.approx(0.0, abs=1e-9), "on the boundary of the box"
+    touching = replace_center(moment.scene, tuple(q + r * n))
+    last = moments_of(LESSON, touching)[-1]
+    assert not [m for m in drawn(LESSON, "world", last).marks if isinstance(m, Inset)], "nothing to enlarge"
+
+
 @pytest.mark.parametrize("name", OUTSIDE)
 def test_from_outside_the_normal_leads_from_q_to_c(name: str) -> None:
     moment = step_at(name, OutsideMeasured)
@@ -234,8 +270,10 @@ def test_from_inside_all_four_faces_are_measured(name: str) -> None:
         left = [fixed(float(d)) for j, d in enumerate(depths[:k]) if j != first]
         assert sorted(labels(canvas, Ink.QUIET)) == sorted(set(left)), "those of before stay, quietly"
         sides = np.array([high[0], -low[0], high[1], -low[1]])
-        ridge = [m.points for m in strokes(canvas, Ink.CONSTRUCTION, Line.DASHED)]
+        ridge = [m.points for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.DASHED]
         assert ridge
+        borders = [m.line for m in canvas.marks if isinstance(m, Unbounded)]
+        assert borders == [Line.THIN] * 4, "only the lines that the idea calls dashed are dashed"
         for points in ridge:
             x, y = np.mean(points, axis=0)
             behind = sorted((sides - (x, -x, y, -y)).tolist())
@@ -292,7 +330,8 @@ def test_the_push_is_placed_at_a_corner() -> None:
         (up, "Not the shortest", f"the push is {fixed(math.dist(up, c))} long"),
         (tuple(q + r), "Too far", f"{fixed(a.distance(shapely.Point(q + r)) - r)} away from A"),
         (tuple(c), "Not far enough", f"still overlaps A by {fixed(-s)}"),
-        (question.start[0], "Not far enough", "still overlaps A"),
+        (question.start[0], "Wrong direction", "a push of this length is enough in the right direction"),
+        (tuple(c + 0.1), "Not far enough", "still overlaps A"),
     )
     for place, head, words in cases:
         verdict = question.judge((place,))
@@ -397,7 +436,9 @@ def test_a_face_gives_no_normal_at_a_corner() -> None:
     )
     a, c, r = outlines(moment.scene)
     gap = a.distance(shapely.Point(c.x, c.y + wrong)) - r
-    assert f"pushed by {fixed(-wrong)}: {fixed(gap)} too far" in labels(drawn(LESSON, "world", moment), Ink.FAULTY)
+    assert f"pushed by {fixed(-wrong)}: leaves a gap of {fixed(gap)}" in labels(
+        drawn(LESSON, "world", moment), Ink.FAULTY
+    )
     inside = step_at("Centre inside", RadiusCompared, SIDE)
     assert plain(LESSON.situation(inside)) == f"A and B overlap by {fixed(-true_separation(inside.scene))}."
 

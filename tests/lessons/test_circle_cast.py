@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
-from shapely import LineString, Point, Polygon
+from shapely import LineString, Point, Polygon, ops
 
 from geometry import Outcome
 from geometry.feature import FeatureKind, FeatureRef
@@ -146,6 +147,8 @@ def test_at_the_hit_the_circle_touches_a(name: str) -> None:
     for time in (0.3, 1.0):
         (disc,) = (m for m in drawn(told["Restore B"], time).marks if isinstance(m, Area) and m.ink is Ink.B)
         assert math.dist(disc.points[0], center) == pytest.approx(time * scene.r)
+    (way,) = (m for m in drawn(told["Restore B"]).marks if isinstance(m, Label) and "$t$" in m.text)
+    assert way.at == pytest.approx(tuple(0.5 * (scene.ray.origin + center)))
     (white,) = (m for m in drawn(told["Cast a ray"]).marks if isinstance(m, Dot) and m.point is Shown.ANSWER)
     assert white.at == pytest.approx(tuple(center))
     moment = told["Contact"]
@@ -252,7 +255,7 @@ def test_the_touched_feature_is_clicked() -> None:
 @pytest.mark.parametrize(
     ("name", "rule", "label"),
     [
-        ("Centre passes by", "centre only", "no hit"),
+        ("Centre passes by", "centre only", "no hit: overlap {1}"),
         ("In front of a sharp tip", "square corners", "t = {}, error {}"),
         ("Rounded shape", "centre only", "t = {}, error {}"),
     ],
@@ -262,9 +265,11 @@ def test_a_faulty_rule_says_what_it_does_and_by_how_much(name: str, rule: str, l
     scene, right, wrong = moment.scene, moment.step.cast.distance, moment.faulty.distance
     (shown,) = texts(drawn(moment), Ink.FAULTY)
     numbers = [each.rstrip(",") for each in shown.split() if each[0].isdigit()]
-    k = len(numbers[0].split(".")[1]) if numbers else 2
-    assert shown == label.format(fixed(wrong or 0.0, k), fixed(abs((wrong or 0.0) - right), k))
-    if numbers:
+    k = len(numbers[0].split(".")[1]) if wrong is not None else 2
+    path = LineString((scene.ray.origin, scene.ray.at(1.0)))
+    error = abs(wrong - right) if wrong is not None else scene.r - solid(scene).distance(path)
+    assert shown == label.format(fixed(wrong or 0.0, k), fixed(error, k))
+    if wrong is not None:
         assert float(numbers[1]) == pytest.approx(abs(float(numbers[0]) - float(fixed(right, k))))
     words = plain(LESSON.situation(moment))
     assert ("no hit" if wrong is None else f"a hit at t = {fixed(wrong, k)}") in words
@@ -285,9 +290,42 @@ def test_a_faulty_rule_says_what_it_does_and_by_how_much(name: str, rule: str, l
             m for m in drawn(moment).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY and len(m.points) == 3
         ]
         assert Polygon(outline[0].points).symmetric_difference(square).area < 1e-5
-    ends = scene.ray.at(1.0) if wrong is None else scene.ray.origin + wrong * scene.ray.direction
+    ends = ops.nearest_points(path, solid(scene))[0].coords[0]  # of a missed hit: where B is deepest in A
+    ends = ends if wrong is None else scene.ray.origin + wrong * scene.ray.direction
     cross = next(m for m in drawn(moment).marks if isinstance(m, Dot) and m.point is Shown.CROSS)
     assert cross.at == pytest.approx(tuple(ends))
+
+
+def test_errors_are_told_with_two_decimals_where_they_are_shown_first() -> None:
+    for name in (FIRST, "In front of a sharp tip"):
+        moment = moments(name, "square corners")["Contact"]
+        (shown,) = texts(drawn(moment), Ink.FAULTY)
+        assert re.fullmatch(r"t = \d\.\d\d, error \d\.\d\d", shown)
+
+
+def test_the_flow_is_seen_and_counted() -> None:
+    moment = moments(FIRST)["Grow A"]
+    scene = moment.scene
+    for time in (0.25, 1.0):
+        canvas = drawn(moment, time)
+        arrows = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.B]
+        inward = [m for m in arrows if math.dist(m.start, scene.ray.origin) == pytest.approx(scene.r)]
+        outward = [m for m in arrows if m not in inward]
+        assert len(inward) == 5
+        assert all(math.dist(m.end, scene.ray.origin) < scene.r for m in inward)
+        assert len(outward) == 4, "two of each edge but the one on which r is measured"
+        for m in outward:
+            assert solid(scene).exterior.distance(Point(m.start)) == pytest.approx(0.0, abs=1e-9)
+            assert solid(scene).distance(Point(m.end)) == pytest.approx(time * scene.r)
+        told = [plain(m.text) for m in canvas.marks if isinstance(m, Label) and m.ink is Ink.B]
+        counted = [f"{fixed(0.75 * scene.r)} left", f"{fixed(0.25 * scene.r)} has arrived"]
+        assert [each for each in told if each != "B"] == (counted if time < 1.0 else [])
+
+
+def test_the_normal_goes_on_from_the_centre_away_from_the_radius() -> None:
+    moment = moments(FIRST)["Contact"]
+    (normal,) = [m for m in drawn(moment).marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER]
+    assert normal.start == pytest.approx(tuple(moment.step.center))
 
 
 def test_the_goal_is_a_path_past_a_corner() -> None:

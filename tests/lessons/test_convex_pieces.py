@@ -22,7 +22,7 @@ from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Dot, FeatureMark, Label, Stroke, Symbol
+from viz.lesson.mark import Area, Crowd, Dot, FeatureMark, Label, Stroke, Symbol
 from viz.lesson.outline import Outline
 from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import Slider
@@ -502,3 +502,26 @@ def test_of_hundreds_of_vertices_only_those_in_use_are_marked() -> None:
         LESSON.panes[0].draw(canvas, moment)
         at = {tuple(ring[k].tolist()) for k in moment.step.diagonal}
         assert {m.at for m in canvas.marks if isinstance(m, Dot)} == at
+
+
+def test_hundreds_of_vertices_are_drawn_in_few_marks() -> None:
+    """While 200 vertices are dragged a frame has no time for a mark a diagonal; what they show stays the same."""
+    angle = np.arange(200) * math.tau / 200
+    reach = 2.0 + 0.5 * np.cos(9.0 * angle)
+    scene = Cuts(Outline(np.stack((reach * np.cos(angle), reach * np.sin(angle)), axis=1)))
+    found = moments_of(LESSON, scene)
+    for moment in (found[100], found[-1]):
+        marks = drawn(moment).marks
+        crowds = [m for m in marks if isinstance(m, Crowd)]
+        assert sum(isinstance(m, Stroke | FeatureMark) for m in marks) < 30
+        (filled,) = [m for m in crowds if m.ink is Ink.A]
+        assert len(filled.triangles) == 198
+        tried = [s for s in moment.seen if isinstance(s, DiagonalTried) and s is not moment.step]
+        kept = {
+            frozenset(map(tuple, scene.outline.points[list(s.diagonal)].tolist())) for s in tried if not s.removed
+        }
+        (stays,) = [m for m in crowds if m.ink is Ink.ANSWER]
+        assert {frozenset((tuple(s[:2]), tuple(s[2:]))) for s in stays.segments.tolist()} == kept
+        waiting = [m for m in crowds if m.ink is Ink.CONSTRUCTION]
+        assert sum(len(m.segments) for m in waiting) == 197 - len(tried) - (not moment.is_last)
+    assert any(isinstance(m, FeatureMark) for m in drawn(found[0]).marks), "what is asked at the start can be clicked"

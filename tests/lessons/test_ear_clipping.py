@@ -29,8 +29,9 @@ from viz.lesson.text import plain
 
 LESSON = EarClipping()
 SCENES = {name: preset for name, preset in LESSON.presets.items() if len(preset.scene.outline.points) <= CROWD}
-each_scene = pytest.mark.parametrize("name", SCENES)
-WITHOUT_HOLE = [name for name, preset in SCENES.items() if len(preset.scene.outline.rings) == 1]
+CLIPPED = [name for name in SCENES if name != "Triangle"]  # where there is an ear to clip
+each_scene = pytest.mark.parametrize("name", CLIPPED)
+WITHOUT_HOLE = [name for name in CLIPPED if len(SCENES[name].scene.outline.rings) == 1]
 
 
 def moments(name: str, compare: str = "") -> list[Moment[Cut]]:
@@ -209,8 +210,8 @@ def test_the_arrows_run_as_the_list_is_walked() -> None:
             assert np.dot(np.subtract(mark.end, mark.start), q - p) > 0.99 * math.dist(
                 mark.start, mark.end
             ) * math.dist(p, q)
-    assert plain(LESSON.page(moments("Clockwise")[0]).sentence) == (
-        "Signed area S = −5.00 < 0: clockwise. "
+    assert plain(LESSON.page(moments("Clockwise star")[0]).sentence) == (
+        "Signed area S = −6.47 < 0: clockwise. "
         "Backwards we turn left at circles (convex), right at diamonds (reflex)."
     )
     assert plain(LESSON.page(moments("Outline with a hole")[0]).sentence) == (
@@ -275,8 +276,7 @@ def test_the_first_step_speaks_of_straight_vertices_where_there_are_any() -> Non
     ("name", "compare", "words"),
     [
         ("Cave wall", "no inside test", "4: clipped, 6 inside|T = 14 is right, but the area is 38.17, not 28.54"),
-        ("Clockwise", "no inside test", "5: clipped, 2 inside|T = 4 is right, but the area is 9.00, not 5.00"),
-        ("Star", "no inside test", "6: clipped, 8 inside|T = 8 is right, but the area is 7.68, not 6.47"),
+        ("Clockwise star", "no inside test", "4: clipped, 2 inside|T = 8 is right, but the area is 7.68, not 6.47"),
         ("Straight vertices", "no inside test", "no error here"),
         (
             "Cave wall",
@@ -284,9 +284,9 @@ def test_the_first_step_speaks_of_straight_vertices_where_there_are_any() -> Non
             "2: clipped, reflex|8 wrong clips, outside the outline; then no vertex passes",
         ),
         (
-            "Clockwise",
+            "Clockwise star",
             "winding not checked",
-            "2: clipped, reflex|1 wrong clip, outside the outline; then no vertex passes",
+            "0: clipped, reflex|5 wrong clips, outside the outline; then no vertex passes",
         ),
         ("Cave wall", "winding not checked", "no error here"),
         (
@@ -336,6 +336,51 @@ def test_a_faulty_rule_says_what_comes_of_it(name: str, compare: str, words: str
         [f"{total:.2f}" for total in sums],
         *([["0", "1"]] if "flat" in words else []),
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "compare", "labels", "cells"),
+    [
+        (
+            "Straight vertices",
+            "straight vertex clipped",
+            ["both checks pass, but triangle 0, 1, 5 is flat", "0: clipped, straight"],
+            [("4", "4"), ("12.00", "12.00"), ("0", "1")],
+        ),
+        (
+            "Cave wall",
+            "own vertices tested",
+            ["clips 0 of 14 triangles, then finds no ear"],
+            [("14", "0"), ("28.54", "0.00")],
+        ),
+        ("Triangle", "triangle refused", ["no triangle, though T = 1"], [("1", "0"), ("6.00", "0.00")]),
+        ("Triangle", "own vertices tested", ["no error here"], [("1", "1"), ("6.00", "6.00")]),
+        ("Cave wall", "triangle refused", ["no error here"], [("14", "14"), ("28.54", "28.54")]),
+        ("Cave wall", "cap of 1000 passes", ["no error here"], [("14", "14"), ("28.54", "28.54")]),
+    ],
+)
+def test_the_other_slips_of_the_article(
+    name: str, compare: str, labels: list[str], cells: list[tuple[str, str]]
+) -> None:
+    """Errors 10 to 12, and an ear's own corners tested: no wrong triangle, but a flat one or too few."""
+    moment = moments(name, compare)[-1]
+    marks = drawn(moment).marks
+    told = [plain(m.text) for m in marks if isinstance(m, Label) and m.ink is Ink.FAULTY]
+    assert told == [f"{compare}: {labels[0]}", *labels[1:]]
+    assert not any(isinstance(m, Area) and m.ink is Ink.FAULTY for m in marks)
+    comparison = LESSON.comparison(compare)
+    assert comparison is not None
+    assert comparison.differs(moment) is (labels != ["no error here"])
+    assert LESSON.page(moment).idea.startswith(f"**{compare.capitalize()}**")
+    table = LESSON.table(moment)
+    assert table is not None
+    assert [tuple(map(plain, row.cells[1:])) for _, row in table.rows] == cells
+
+
+def test_a_triangle_is_told_as_one() -> None:
+    moment = moments("Triangle")[-1]
+    assert LESSON.situation(moment) == "The outline is one triangle: there is nothing to clip."
+    assert "$T$ = 1 triangle. Its area is **6.00**" in LESSON.page(moment).sentence
 
 
 def test_a_faulty_rule_is_followed_step_by_step_to_its_first_wrong_clip() -> None:
@@ -410,7 +455,7 @@ def test_a_straight_vertex_is_tested_before_a_clip_makes_it_an_ear() -> None:
     tested = [m.step for m in moments("Straight vertices") if isinstance(m.step, TipTested)]
     assert [(step.tip, step.result) for step in tested[:3]] == [(0, Ear.STRAIGHT), (1, Ear.EAR), (0, Ear.EAR)]
     assert LESSON.page(moments("Straight vertices")[1]).rows[-1].cells[1:] == ("0.00", "–", "straight")
-    star = [m.step.result for m in moments("Star") if isinstance(m.step, TipTested)]
+    star = [m.step.result for m in moments("Clockwise star") if isinstance(m.step, TipTested)]
     assert star[:3] == [Ear.REFLEX, Ear.EAR, Ear.EAR]
 
 

@@ -95,6 +95,27 @@ def test_what_is_drawn_covers_the_outline_at_every_step_in_few_marks() -> None:
             assert sum(isinstance(m, Dot) for m in canvas.marks) == 1
 
 
+def test_a_cap_of_passes_leaves_the_rest_of_a_crowd_bare() -> None:
+    """Error 11: 1,002 triangles of 1,498, and no word. What has none is filled."""
+    scene = LESSON.presets[NAME].scene
+    found = moments_of(LESSON, scene, "cap of 1000 passes")
+    comparison = LESSON.comparison("cap of 1000 passes")
+    assert comparison is not None
+    assert comparison.differs(found[-1])
+    missing = Judge(scene.outline.points).area - found[-1].faulty.covered
+    for moment in (found[10], found[-1]):
+        marks = drawn(moment).marks
+        pink = [m for m in marks if isinstance(m, Crowd) and m.ink is Ink.FAULTY]
+        told = [plain(m.text) for m in marks if isinstance(m, Label) and m.ink is Ink.FAULTY]
+        if not moment.is_last:
+            assert (pink, told) == ([], ["cap of 1000 passes: no error so far"])
+            continue
+        assert told == ["cap of 1000 passes: 1002 of 1498 triangles, area 23.30 of 28.84"]
+        last = Judge(scene.outline.points[list(moment.faulty.triangles[-1])]).area
+        assert sum(map(area, pink)) == pytest.approx(missing + last), "and one that it takes without asking"
+    assert LESSON.page(found[-1]).idea.startswith("**Cap of 1000 passes**")
+
+
 @pytest.mark.parametrize("scene", [rough(CROWD + 20), LESSON.presets["Outline with a hole"].scene])
 def test_what_is_left_is_what_the_clips_have_left(scene: Cut) -> None:
     ring: list[int] = []

@@ -14,11 +14,12 @@ import shapely
 from geometry import Pose
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.sum import EdgeLaid
+from lessons.minkowski.minkowski_sum_figure import COVERED
 from tests.lessons import figures
 from tests.lessons.figures import drawn, labels, lesson_of, same, strokes
-from viz.lesson.ink import Ink, Line
-from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Crowd, Label, Stroke, Symbol, Unbounded
+from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.lesson import Moment, panes_of
+from viz.lesson.mark import Area, Arrow, Crowd, Dot, Label, Stroke, Symbol, Unbounded
 from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import Body
 from viz.lesson.text import fixed, plain
@@ -73,7 +74,10 @@ def test_the_copies_lie_in_the_sum_and_the_white_line_is_where_they_have_been(na
     (b,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.B]
     assert same(b.start, moment.scene.carried(0.5))
     assert same(b.end, white.points[-1])
-    assert "50 %" in plain(LESSON.page(moment).sentence) or moment.scene.is_moved
+    says = plain(LESSON.page(moment).sentence)
+    compared = plain(LESSON.page(replace(moment, compare="scaled A")).sentence)
+    assert "%" not in says, "while the end is asked for the copy may stand elsewhere than the time says"
+    assert "50 %" in compared or moment.scene.is_moved
 
 
 @each_scene
@@ -114,14 +118,25 @@ def test_support_values_add_in_the_words_on_the_ruler_and_as_bars(name: str) -> 
     assert [m.ink for m in lines] == [Ink.A, Ink.ANSWER]
     assert [float(np.array(m.through) @ d) for m in lines] == pytest.approx([h_a, h_a + h_b])
     assert all(abs(float(np.array(m.direction) @ d)) < 1e-9 for m in lines)
-    values = drawn(LESSON, "values", moment)
-    ends = [(m.points[0][0], m.points[1][0]) for m in values.marks if isinstance(m, Stroke) and m.line is Line.BAR]
-    assert ends == [pytest.approx((0.0, h_a)), pytest.approx((h_a, h_a + h_b)), pytest.approx((0.0, h_a + h_b))]
-    assert [m.ink for m in values.marks if isinstance(m, Stroke) and m.line is Line.BAR] == [Ink.A, Ink.B, Ink.ANSWER]
-    told = list(labels(values))
-    assert [text.split("= ")[1].strip("*") for text in told] == [fixed(h) for h in (h_a, h_b, h_a + h_b)]
-    asked = drawn(LESSON, "values", replace(moments(name)[0], is_open=True))
-    assert len(labels(asked)) == 1, "the answer is not shown while it is asked for"
+    told = labels(canvas)
+    for words, ink in ((f"h_A = {fixed(h_a)}", Ink.A), (f"h_B = {fixed(h_b)}", Ink.B)):
+        assert words in labels(canvas, ink), told
+    assert told[f"h_A⊕ B = {fixed(h_a + h_b)}"] == pytest.approx((h_a + h_b) * d)
+    for part in (0.0, 0.2, 0.61):
+        turning = replace(moment, time=part)
+        angle = math.atan2(scene.tip[1], scene.tip[0]) + math.tau * part
+        d = np.array((math.cos(angle), math.sin(angle)))
+        reach = float((np.array(hull_of_sums(scene).exterior.coords) @ d).max())
+        shown = plain(LESSON.page(turning).sentence)
+        assert abs(float(shown.split(" = ")[1].split(":")[0].replace("−", "-")) - reach) < 0.006, "in every direction"
+        marks = drawn(LESSON, "world", turning).marks
+        (end,) = [np.array(m.at) for m in marks if isinstance(m, Dot) and m.point is Point.ANSWER]
+        assert float(end @ d) == pytest.approx(reach, abs=2e-4)
+        tips = [m for m in marks if isinstance(m, Arrow) and m.ink is Ink.CONSTRUCTION]
+        assert [float(np.array(m.end) @ d) for m in tips] == [pytest.approx(reach + 0.12, abs=1e-3)], "in the view"
+        (white,) = strokes(drawn(LESSON, "world", turning), Ink.ANSWER, Line.CURVE)
+        ring = hull_of_sums(scene).exterior
+        assert max(ring.distance(shapely.Point(p)) for p in white.points) < 1e-3, "along the outline"
 
 
 def test_a_disc_moves_edges_out_and_opens_corners_to_arcs() -> None:
@@ -152,7 +167,7 @@ def test_a_disc_moves_edges_out_and_opens_corners_to_arcs() -> None:
     moved = [np.array(m.points) for m in strokes(grown, Ink.A, Line.OUTLINE) if len(m.points) == 2]
     assert {round(ring.distance(shapely.Point(p)), 6) for edge in moved for p in edge} == {r / 2.0}
     rows = [[plain(cell) for cell in row.cells] for row in LESSON.page(moment).rows]
-    assert rows[0] == ["A0", "5°", "2.31"]
+    assert rows[0] == ["A0", "5°", "2.30"]
     assert rows[-1] == ["arcs, together", "0° to 360°", fixed(math.tau * r)]
     off = scene.with_field("reference", scene.reference + (0.2, 0.0))
     page = LESSON.page(Moment(off, LESSON.run(off), 1))
@@ -207,13 +222,38 @@ def test_the_tick_belongs_one_radius_beyond_the_end_of_a() -> None:
         verdict = asked.judge((tuple((t * d).tolist()),))
         assert not verdict.right
         assert words in verdict.remarks[0].words
-    assert "the disc 0.45 more" in asked.judge(asked.right).because
+    assert f"{fixed(h_a)} + 0.45 = {fixed(h_a + 0.45)}" in asked.judge(asked.right).because
     assert asked.judge((tuple(((h_a + 0.5) * d).tolist()),)).right, "nearly will do"
     assert not asked.judge((tuple(((h_a + 0.55) * d).tolist()),)).right
     waiting = drawn(LESSON, "world", replace(moment, time=1.0, is_open=True))
     (white,) = strokes(waiting, Ink.ANSWER, Line.CURVE)
     assert float((np.array(white.points) @ d).max()) < h_a + 0.45 - 0.1, "the tour stops before the answer"
     assert LESSON.page(moments("Disc around a long box", "scaled A")[0]).prediction is None
+
+
+@each_scene
+def test_the_end_of_the_sum_is_asked_for_of_any_b_and_not_to_be_seen_before(name: str) -> None:
+    moment = moments(name)[0]
+    asked, scene = LESSON.page(moment).prediction, moment.scene
+    assert (asked is None) == scene.is_moved
+    if not isinstance(asked, Place):
+        return
+    d = scene.tip / math.hypot(*scene.tip)
+    over = np.array(hull_of_sums(scene).exterior.coords) @ d
+    assert float(np.array(asked.right[0]) @ d) == pytest.approx(over.max(), abs=2e-4)
+    assert asked.judge(asked.right).right
+    assert not asked.judge(asked.start).right
+    h_a = float((scene.a.world.points @ d).max())
+    width = np.ptp(scene.b.world.points @ d) + 2.0 * scene.b.shape.radius
+    for t, words in ((h_a, "A ends here"), (h_a + width, "from A"), (h_a + 1.2 * width, "beyond every copy")):
+        verdict = asked.judge((tuple((t * d).tolist()),))
+        assert not verdict.right
+        assert words in verdict.remarks[0].words
+    open_ = drawn(LESSON, "world", replace(moment, time=1.0, is_open=True))
+    (white,) = strokes(open_, Ink.ANSWER, Line.CURVE)
+    assert float((np.array(white.points) @ d).max()) < over.max() - 0.03
+    shown = [m.segments.reshape(-1, 2) @ d for m in open_.marks if isinstance(m, Crowd)]
+    assert max(values.max() for values in shown) < over.max() - 0.03, "no copy has come there"
 
 
 @pytest.mark.parametrize("name", ["Pentagon and triangle", "Similar triangles", "Parallel edges"])
@@ -329,9 +369,8 @@ def test_the_hole_is_what_no_copy_covers() -> None:
     )
     free = shapely.Polygon(ring).difference(swept).area
     assert f"leaves an area of {fixed(free)}" in plain(LESSON.situation(moment))
-    assert plain(LESSON.page(moments("B fits inside A", "outline only")[-1]).sentence) == plain(
-        LESSON.situation(moment)
-    )
+    last = moments("B fits inside A", "outline only")[-1]
+    assert plain(LESSON.page(last).sentence) != plain(LESSON.situation(last)), "said once"
     (pink,) = strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)
     assert shapely.Polygon(pink.points).area == pytest.approx(free)
     comparison = LESSON.comparison("outline only")
@@ -357,13 +396,45 @@ def test_the_challenges_are_met_by_what_their_hints_say() -> None:
 def test_the_clock_rolls_b_around_and_lets_edges_fly() -> None:
     told = moments("Pentagon and triangle")
     first, edges = LESSON.clock(told[0]), LESSON.clock(told[1])
-    assert first.ticks == (0.5, 1.0, 1.0, 1.0, 1.0)
+    assert first is not None
+    assert edges is not None
+    assert first.ticks == (pytest.approx(told[0].scene.before_support), 1.0, 1.0, 1.0, 1.0), "as far as it may come"
+    opening = LESSON.clock(moments("Disc around a triangle")[0])
+    assert opening is not None
+    assert opening.ticks[0] == 0.5
     assert not first.plays_on_entry
     assert edges.plays_on_entry
     assert set(edges.ticks) == {1.0}
     assert [LESSON.story.stage(moment) for moment in told] == ["Sweep", *["Edges"] * 3, "Support"]
     assert [isinstance(moment.step, EdgeLaid) for moment in told] == [False, True, True, True, False]
     assert [LESSON.story.stage(m) for m in moments("Disc around a triangle")] == ["Sweep", "The layer", "Support"]
+
+
+@each_scene
+def test_the_directions_stand_beside_the_world_where_edges_are_sorted(name: str) -> None:
+    for moment in moments(name):
+        shown = [pane.name for pane in panes_of(LESSON.layout_at(moment))]
+        assert shown == (["world", "fan"] if isinstance(moment.step, EdgeLaid) else ["world"])
+
+
+@each_scene
+def test_what_is_covered_is_filled_as_far_as_the_copy_has_come(name: str) -> None:
+    for way in (0.3, 0.8):
+        moment = replace(moments(name)[0], time=way)
+        filled = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Area) and m.ink is Ink.B]
+        covered = shapely.union_all([shapely.Polygon(m.points) for m in filled if m.opacity == COVERED])
+        scene = moment.scene
+        tour = [scene.carried(t) for t in np.linspace(0.0, way, 200)]
+        copy = shapely.buffer(shapely.MultiPoint(scene.moving.points).convex_hull, scene.b.shape.radius)
+        every = shapely.union_all([shapely.affinity.translate(copy, *p) for p in tour])
+        assert covered.symmetric_difference(every).area < 0.02 * every.area
+
+
+def test_the_sums_on_the_screen_are_those_of_the_numbers_shown() -> None:
+    for name in LESSON.presets:
+        for moment in (moments(name)[-1], *(m for m in moments(name)[1:2] if m.scene.is_disc)):
+            p, q, total = [float(x) for x in re.findall(r"\d+\.\d\d", plain(LESSON.page(moment).sentence))[:3]]
+            assert p + q == pytest.approx(total, abs=1e-9), name
 
 
 def test_what_cannot_be_swept_is_refused() -> None:

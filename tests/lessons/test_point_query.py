@@ -193,7 +193,17 @@ def test_feet_slide_from_the_lines_to_the_edges(name: str) -> None:
     on = sum(0.0 <= (scene.p - u) @ (v - u) / ((v - u) @ (v - u)) <= 1.0 for u, v in edges(scene))
     where = f"only {on} lie on their edges" if on > 1 else f"{'only 1' if on else 'none'} lies on its edge"
     where = ("lies on its edge" if on else "lies beyond the end of its edge") if name == "Capsule" else where
-    assert plain(LESSON.situation(told["Project"])).endswith(f"{where}.")
+    words = plain(LESSON.situation(told["Project"]))
+    if 1 < on == len(edges(scene)):
+        assert words == f"All {on} feet of p lie on their edges."
+    else:
+        assert words.endswith(f"{where}.")
+    ends = {
+        m.text: m.at
+        for m in drawn(told["Project"]).marks
+        if isinstance(m, Label) and m.text in ("0", "1") and m.ink is Ink.QUIET
+    }
+    assert ends == {"0": pytest.approx(u), "1": pytest.approx(v)}, "the scale of f"
 
 
 @each_scene
@@ -214,10 +224,17 @@ def test_the_greatest_height_decides(name: str) -> None:
     label = next(m for m in canvas.marks if isinstance(m, Label) and plain(m.text).startswith("h_"))
     assert plain(label.text) == f"h_{heights.index(h)} = {fixed(h, sign=True)}"
     assert label.ink is (Ink.GAP if h > 0.0 else Ink.OVERLAP) or abs(h) < 1e-9
-    behind = [m for m in canvas.marks if isinstance(m, Region)]
-    middle = np.array(core.centroid.coords[0])
-    assert len(behind) == len(edges(scene))
-    assert all((middle - m.through[0]) @ m.normals[0] < 0.0 for m in behind)
+    behind, *front = (m for m in canvas.marks if isinstance(m, Region))
+
+    def is_in(region: Region, p: Any) -> bool:
+        return all((p - at) @ n <= 1e-9 for at, n in zip(region.through, np.array(region.normals), strict=True))
+
+    assert behind.ink is Ink.OVERLAP
+    assert is_in(behind, scene.p) is inside
+    for p in np.random.default_rng(2).uniform(-3.0, 3.0, (200, 2)):
+        assert is_in(behind, p) is core.contains(Point(p)), "behind every edge is inside"
+    assert len(front) == (0 if inside else 1)
+    assert all(each.ink is Ink.GAP and is_in(each, scene.p) for each in front)
 
 
 def test_the_nearest_point_is_placed_before_it_is_shown() -> None:
@@ -310,6 +327,40 @@ def test_a_faulty_rule_is_told_and_drawn_where_it_goes_wrong(name: str, rule: st
     opened = moments_of(LESSON, preset.scene)[preset.opens_at(LESSON.run(preset.scene))]
     stages = list(told)
     assert LESSON.story.stage(opened) == stages[stages.index(before) + 1], "where both answers differ first"
+
+
+@pytest.mark.parametrize("name", ["Inside", "Deep inside a box"])
+def test_the_wrong_sign_leads_away_from_the_boundary(name: str) -> None:
+    """The formula of the last step, with the distance that the rule reports."""
+    moment = moments(name, "no inside test")["Answer"]
+    scene = moment.scene
+    (cross,) = (m for m in drawn(moment).marks if isinstance(m, Dot) and m.point is Shown.CROSS)
+    assert cross.at == pytest.approx(scene.p - moment.faulty.separation * moment.step.normal)
+    assert solid(scene).contains(Point(cross.at))
+    assert math.dist(cross.at, moment.step.closest) == pytest.approx(2.0 * moment.faulty.separation)
+
+
+@each_scene
+def test_names_stand_clear_of_the_ridge_which_has_one_itself(name: str) -> None:
+    scene = SCENES[name]
+    for stage in ("Nearest", "Answer"):
+        canvas = drawn(moments(name)[stage])
+        names = [m for m in canvas.marks if isinstance(m, Label) and re.fullmatch(r"v\d", m.text)]
+        for label in names:
+            out = np.array(label.at) + 0.1 * np.array(label.toward)
+            assert signed(scene.with_field("p", out), scene.r) == pytest.approx(0.1, abs=1e-6)
+        ridge = [m for m in canvas.marks if isinstance(m, Label) and m.text == "medial axis"]
+        assert len(ridge) == (0 if name == "Capsule" else 1)
+        for label in ridge:
+            nearest = sorted(LineString(each).distance(Point(label.at)) for each in edges(scene))
+            assert nearest[0] == pytest.approx(nearest[1], abs=1e-6), "two edges are equally near there"
+
+
+def test_the_first_scene_is_wrong_by_the_edge_that_its_first_step_shows() -> None:
+    """Whose line p is nearer to than to A; far enough off it for the foot to be seen beside p."""
+    told = moments("In front of an edge", "no clamp")
+    assert plain(LESSON.page(told["Project"]).sentence).startswith(f"Edge {told['Answer'].faulty.edge}: ")
+    assert 0.25 < told["Answer"].faulty.separation < 0.5 * told["Answer"].step.separation
 
 
 def test_a_circle_that_counts_as_apart_lies_inside_a() -> None:

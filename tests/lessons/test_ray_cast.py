@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -106,6 +107,10 @@ def test_the_answer_is_shapely_s(name: str) -> None:
         assert dot == (pytest.approx(t, abs=1e-5), 0.0)
         (path,) = (m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.EXAMINED)
         assert path.points[1] == pytest.approx(q, abs=1e-5)
+        assert texts(canvas, Ink.EXAMINED) == [f"t = {fixed(t)}"], "t stands at the ray"
+        (inside,) = (m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.OVERLAP)
+        met = LineString((scene.p, scene.p + 30.0 * scene.ray.direction)).intersection(solid(scene))
+        assert np.array(inside.points) == pytest.approx(np.array(met.coords), abs=1e-4)
 
 
 @each_scene
@@ -212,7 +217,10 @@ def test_the_table_and_the_axis_hold_every_crossing(name: str) -> None:
     found = faces(scene)
     for (_, row), (i, (h, speed, t)) in zip(table.rows, enumerate(found), strict=True):
         side = "front" if speed < 0.0 else "back"
-        assert list(row.cells) == [f"edge {i}", fixed(h, 3), fixed(speed, 3), side, fixed(t)]
+        digits = len(row.cells[1].split(".")[1])
+        assert list(row.cells) == [f"edge {i}", fixed(h, digits), fixed(speed, digits), side, fixed(t)]
+        shown_h, shown_speed, shown_t = (float(row.cells[k].replace("−", "-")) for k in (1, 2, 4))
+        assert -shown_h / shown_speed == pytest.approx(shown_t, abs=0.0126), "a reader who divides finds t"
         y = row_of(canvas, f"edge {i}")
         words = f"{'entry' if side == 'front' else 'exit'} {fixed(t)}"
         label = next(m for m in canvas.marks if isinstance(m, Label) and m.text == words and m.at[1] == y)
@@ -289,6 +297,11 @@ def test_the_fraction_and_the_corner(name: str) -> None:
         ]
         assert shown == pytest.approx([b, m, scene.r, b - math.sqrt(scene.r**2 - m * m)], abs=6e-3)
         corner = drawn(told["Corner"])
+        named = {
+            m.text: m.at for m in corner.marks if isinstance(m, Label) and m.text in ("$b$", "$m$", "$r$", "$t$")
+        }
+        assert set(named) == {"$b$", "$m$", "$r$", "$t$"}, "every symbol of the formula stands at its mark"
+        assert named["$t$"] == pytest.approx(p + 0.5 * (b - math.sqrt(scene.r**2 - m * m)) * d)
         lines = [mark for mark in corner.marks if isinstance(mark, Stroke)]
         ring = next(mark for mark in lines if mark.closed and mark.ink is Ink.EXAMINED)
         assert {round(math.dist(each, a), 6) for each in ring.points} == {round(scene.r, 6)}
@@ -314,7 +327,17 @@ def test_the_fan_ends_where_single_rays_do() -> None:
     assert len(crowd.segments) == 200
     assert not crowd.framed
     assert crowd.ink is Ink.EXAMINED
-    assert not [m for m in drawn(moments(FIRST)["Last entry"]).marks if isinstance(m, Crowd)]
+    early = moments(FIRST)["Both sides?"]
+    (dim,) = (m for m in drawn(early).marks if isinstance(m, Crowd))
+    assert dim.fill < crowd.fill
+    assert not [m for m in drawn(replace(early, is_open=True)).marks if isinstance(m, Crowd)], "light shows the edges"
+    walked = [
+        m for m in nested(LESSON, moments_of(LESSON, SCENES[FIRST])) if LESSON.story_of(m).stage(m) == "Front edges"
+    ]
+    assert len(walked) == len(SCENES[FIRST].core.points)
+    assert all(any(isinstance(mark, Crowd) for mark in drawn(m).marks) for m in walked), "edge by edge, too"
+    inside = moments_of(LESSON, SCENES["Start inside"].with_field("fan", True))[-1]
+    assert not [m for m in drawn(inside).marks if isinstance(m, Crowd)], "nothing is lit from inside"
     without = moments_of(LESSON, SCENES[FIRST].with_field("fan", False))[-1]
     assert not [m for m in drawn(without).marks if isinstance(m, Crowd)]
 
@@ -427,6 +450,35 @@ def test_a_faulty_rule_says_what_it_does_and_by_how_much(name: str, rule: str, o
         )
 
 
+@pytest.mark.parametrize("name", [ROUNDED, "Sharp corner, rounded"])
+def test_the_mitred_outline_is_drawn_where_the_rule_takes_it_for_the_boundary(name: str) -> None:
+    moment = moments(name, "mitred corners")["Answer"]
+    scene, ghost = moment.scene, drawn(moment)
+    corners = [m.points for m in ghost.marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY and len(m.points) == 3]
+    assert len(corners) == len(scene.core.points)
+    mitre = Polygon(scene.core.points).buffer(scene.r, join_style="mitre", mitre_limit=100.0)
+    tips = sorted(each[1] for each in corners)
+    assert np.array(tips) == pytest.approx(np.array(sorted(mitre.exterior.coords[:-1])), abs=1e-6)
+    cross = next(m for m in ghost.marks if isinstance(m, Dot) and m.point is Shown.CROSS)
+    assert mitre.exterior.distance(Point(cross.at)) == pytest.approx(0.0, abs=1e-6)
+    wrong, error = (float(each) for each in re.findall(r"\d\.\d\d", texts(ghost, Ink.FAULTY)[0]))
+    assert float(fixed(moment.step.distance)) - wrong == pytest.approx(error), (
+        "a reader who subtracts finds the error"
+    )
+    plainly = drawn(moments(name)["Answer"])
+    assert not [m for m in plainly.marks if getattr(m, "ink", None) is Ink.FAULTY]
+
+
+def test_the_start_in_the_pocket_has_room() -> None:
+    """Between the arc and the tip of the extended edges: both are entered before p, and the arc is hit."""
+    scene = SCENES["Start in a pocket"]
+    fronts = [(h, t) for h, speed, t in faces(scene) if speed < 0.0]
+    assert all(h < 0.0 and t < -0.2 for h, t in fronts)
+    assert (first_met(scene) or 0.0) > 0.4
+    mitre = Polygon(scene.core.points).buffer(scene.r, join_style="mitre", mitre_limit=100.0)
+    assert max(Point(tip).distance(solid(scene)) for tip in mitre.exterior.coords) > 0.8
+
+
 def test_the_goal_is_to_aim_at_a_vertex() -> None:
     scene = SCENES[FIRST]
     v4 = scene.core.points[4]
@@ -438,6 +490,10 @@ def test_the_goal_is_to_aim_at_a_vertex() -> None:
     now = LESSON.challenge(moments_of(LESSON, scene)[-1])
     assert now is not None
     assert (now.reached, now.now) == (False, f"{fixed(fronts[-1] - fronts[-2])} apart")
+    assert LESSON.challenge(moments(FIRST)["Along"]) is None, "no entry is known yet"
+    missed = LESSON.challenge(moments("Box behind")["Answer"])
+    assert missed is not None
+    assert (missed.reached, missed.now) == (False, "the ray enters nowhere")
 
 
 def test_the_query_and_the_edges_can_be_stepped_into() -> None:

@@ -14,8 +14,10 @@ from shapely import ops
 
 from geometry import Convex
 from geometry.feature import FeatureKind, FeatureRef
-from lessons.contact.rounded_manifold import BESIDE, FAR, RADII, RoundedManifold
-from lessons.contact.rounded_manifold_figure import Rounded
+from lessons.contact.rounded_manifold import RoundedManifold
+from lessons.contact.rounded_manifold_figure import CLEAR, Rounded
+from lessons.contact.rounded_manifold_rules import BESIDE, FAR, OFF, RADII
+from lessons.contact.rounded_manifold_rules import EDGES as ALONE
 from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
@@ -215,13 +217,16 @@ def test_regions_are_those_of_the_inner_edge() -> None:
     assert inside(second, places["corner region"])
 
 
-@pytest.mark.parametrize("name", [GAP, CAPSULES])
+@pytest.mark.parametrize("name", [CORNER, GAP, CAPSULES])
 def test_the_corner_region_is_named_where_it_is(name: str) -> None:
     moment = at_stage(name, "Which case?")
     marks = drawn(moment).marks
     (place,) = [np.array(m.at) for m in marks if isinstance(m, Label) and m.text == "**corner region**"]
     core, _ = cores(moment.scene)
     corner = np.array(symbols(moment)["{c}"].at)
+    for body in (moment.scene.a.world, moment.scene.b.world):
+        solid = shapely.Polygon(body.points) if len(body.points) > 2 else shapely.LineString(body.points)
+        assert solid.distance(shapely.Point(place)) - body.radius > 0.01 * CLEAR
     assert core.distance(shapely.Point(place)) == pytest.approx(math.dist(place, corner))
     (edge,) = [np.array(m.at) for m in marks if isinstance(m, Label) and m.text == "**edge region**"]
     assert core.distance(shapely.Point(edge)) < min(math.dist(edge, p) for p in moment.scene.a.world.points) - 1e-6
@@ -335,11 +340,11 @@ def test_the_nearest_part_is_asked_for() -> None:
             assert way.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
             assert fixed(math.dist(*way.points)) == away
             assert verdict.right == (kind is FeatureKind.VERTEX and i == 2)
-    assert "no perpendicular from v0" in judged(asked, "A", FeatureKind.EDGE, 1).because
+    assert "perpendicular from v0 misses the edge" in judged(asked, "A", FeatureKind.EDGE, 1).because
     assert judged(asked, "A", FeatureKind.EDGE, 0).because.startswith("It is ")
-    x, length = float((q - a[1]) @ (a[2] - a[1])) / math.dist(a[1], a[2]), math.dist(a[1], a[2])
     told = plain(judged(asked, "A", FeatureKind.EDGE, 0).because)
-    assert told.endswith(f"along edge 1 the vertex is at x = {fixed(x)}, the edge from 0 to {fixed(length)}.")
+    assert told.endswith("Look where the perpendicular from v0 meets the line of edge 1.")
+    assert "v2" not in told, "a wrong answer does not give the right one away"
     assert judged(asked, "B", FeatureKind.EDGE, 0).head == "Not of A"
     by_edge = LESSON.page(at_stage(EDGES, "Both edges")).prediction
     assert isinstance(by_edge, Click)
@@ -398,20 +403,80 @@ def test_other_rules_are_wrong_where_they_are_shown(name: str, compare: str, num
         )
         assert all(number in said for number in numbers)
         assert ghosts
-        (line,) = [m for m in ghosts if isinstance(m, Stroke)]
+        line = next(m for m in ghosts if isinstance(m, Stroke))
         scene = moment.scene
         if compare == BESIDE:
             b = shapely.Polygon(scene.b.world.points).buffer(scene.b.world.radius, quad_segs=300)
             assert max(b.exterior.distance(shapely.Point(p)) for p in line.points) < 1e-3
         else:
             assert fixed(math.dist(*line.points)) == numbers[0]
-            end = np.array(line.points[1])
-            assert min(np.hypot(*(np.concatenate((scene.a.world.points, scene.b.world.points)) - end).T)) < 1e-9
+            end = np.array(line.points[1])  # beside what the right rule measures
+            off = np.hypot(*(np.concatenate((scene.a.world.points, scene.b.world.points)) - end).T)
+            assert off.min() == pytest.approx(OFF * 0.01)
             assert f"{numbers[0]} > {numbers[1]}" in labels(moment, Ink.FAULTY)
     for other in (CORNER, EDGES, ON_EDGE):
         if compare != FAR:
             assert not faulty_marks(moments(other, compare)[-1])
     assert faulty_marks(moments(CORNER, FAR)[-1])
+
+
+@pytest.mark.parametrize("name", [CORNER, GAP, CAPSULES])
+def test_edge_axes_alone_push_b_too_far(name: str) -> None:
+    moment = moments(name, ALONE)[-1]
+    scene, (first, second) = moment.scene, cores(moment.scene)
+    s, best = first.distance(second) - scene.radii, max(axes(scene))[0]
+    ghost = next(m for m in faulty_marks(moment) if isinstance(m, Stroke))
+    pushed = np.mean(shapely.Polygon(ghost.points).centroid.coords, axis=0)
+    assert math.dist(pushed, scene.b.world.centroid) == pytest.approx(-best, abs=1e-3)
+    assert f"depth {fixed(-best)}, error {fixed(s - best)}" in labels(moment, Ink.FAULTY)
+    (arrow,) = [m for m in faulty_marks(moment) if isinstance(m, Arrow)]
+    assert math.dist(arrow.start, arrow.end) == pytest.approx(-best)
+    said = plain(LESSON.situation(moment))
+    assert said.startswith(f"Edge axes alone report a depth of {fixed(-best)}. ")
+    assert said.endswith(f"{fixed(s)} apart." if s > 0.0 else f"The true depth is {fixed(-s)}.")
+
+
+@each_scene
+@pytest.mark.parametrize("rule", [each.name for each in LESSON.compare])
+def test_no_rule_is_blamed_for_what_it_does_not_say(name: str, rule: str) -> None:
+    """The situation of a compared scene is true of the shapes, whichever rule is switched on."""
+    moment = moments(name, rule)[-1]
+    first, second = cores(moment.scene)
+    apart = first.distance(second) > moment.scene.radii
+    said = plain(LESSON.situation(moment))
+    assert (" apart" in said) == apart
+    comparison = LESSON.comparison(rule)
+    assert comparison is not None
+    assert comparison.differs(moment) == bool(faulty_marks(moment))
+
+
+@pytest.mark.parametrize(
+    ("rule", "fails"), [(ALONE, {CORNER, GAP, CAPSULES}), (BESIDE, {GAP}), (RADII, {DEEP}), (FAR, None)]
+)
+def test_each_rule_fails_only_where_it_is_at_fault(rule: str, fails: set[str] | None) -> None:
+    wrong = {name for name in SCENES if faulty_marks(moments(name, rule)[-1])}
+    assert wrong == fails if fails is not None else {CORNER, CAPSULES} <= wrong
+    assert GAP not in wrong or rule in (ALONE, BESIDE)
+
+
+def test_where_corners_are_apart_the_last_step_shows_the_gap() -> None:
+    moment = moments(GAP)[-1]
+    (pill,) = labels(moment, Ink.GAP)
+    assert pill == f"s = {fixed(moment.step.separation)}"
+    page = LESSON.page(moment)
+    assert "clip" not in plain(page.idea)
+    assert "gap that no edge axis shows" in plain(page.idea)
+    assert page.formula
+    far = moment.scene.with_field("b", at(moment.scene.b.shape, 6.0, 0.0))
+    told = moments_of(LESSON, far)
+    assert "clip" not in plain(LESSON.page(told[-1]).idea)
+    assert labels(told[-1], Ink.GAP)
+
+
+def test_the_contact_point_between_corners_has_its_symbol() -> None:
+    moment = moments(CORNER)[-1]
+    assert symbols(moment)["{p}"].at == pytest.approx(tuple(moment.step.points[0].point))
+    assert "{p}" not in symbols(at_stage(CORNER, "Last axis"))
 
 
 def test_radii_are_set_by_sliders() -> None:
@@ -471,7 +536,8 @@ def test_the_last_words_say_where_the_points_are(name: str) -> None:
     assert ("It has s" in page.sentence or "It has $s$" in page.sentence) == (count == 1)
     assert ("The deepest" in page.sentence) == (count == 2)
     is_corner = name in (CORNER, CAPSULES)
-    assert ("on the last axis" in page.idea) == is_corner == bool(page.formula)
+    assert ("on the last axis" in page.idea) == is_corner
+    assert bool(page.formula) == (is_corner or name == GAP)
 
 
 def test_the_main_scene_shows_a_clear_error_of_the_edge_axes() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -10,15 +11,18 @@ import pytest
 from geometry import box, circle, hull, separation
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.separating_axes.why_it_works import CROSSINGS, ONLY_A, WhyItWorks
-from lessons.separating_axes.why_it_works_figure import ref_of, walls_of
+from lessons.separating_axes.why_it_works_figure import pair_of, ref_of, walls_of
+from lessons.separating_axes.why_it_works_turn import farthest_at
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Arrow, Dot, FeatureMark, Label, Light, Stroke, Symbol, Unbounded
+from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Label, Light, Region, Stroke, Symbol, Unbounded
 from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import TwoShapes, at
 from viz.lesson.text import fixed, plain
+from viz.picture.framing import frame
+from viz.picture.labels import place_labels
 
 LESSON = WhyItWorks()
 each_scene = pytest.mark.parametrize("name", LESSON.presets)
@@ -205,7 +209,7 @@ def test_every_normal_is_drawn_in_both_views(name: str) -> None:
         (WORLD, (moment.scene.a.world, moment.scene.b.world)),
         (SPACE, (hull(differences(moment)),)),
     ):
-        arrows = [m for m in drawn(moment, pane).marks if isinstance(m, Arrow)]
+        arrows = [m for m in drawn(moment, pane).marks if isinstance(m, Arrow) and m.ink is not Ink.EXAMINED]
         ways = [np.subtract(m.end, m.start) / np.hypot(*np.subtract(m.end, m.start)) for m in arrows]
         for shape in shapes:
             for n in shape.normals:
@@ -214,7 +218,7 @@ def test_every_normal_is_drawn_in_both_views(name: str) -> None:
         named_ways = {
             m.latex: next(way for way, arrow in zip(ways, arrows, strict=True) if arrow.end == m.at)
             for m in drawn(moment, pane).marks
-            if isinstance(m, Symbol)
+            if isinstance(m, Symbol) and r"\hat n_" in m.latex
         }
         loud = [m.ink for m in arrows if m.ink is not Ink.CONSTRUCTION]
         assert loud == [Ink.A, Ink.B] if pane == WORLD else set(loud) == {Ink.A, Ink.B}
@@ -228,6 +232,101 @@ def test_every_normal_is_drawn_in_both_views(name: str) -> None:
     sentence = plain(LESSON.page(moment).sentence)
     assert sentence.startswith(f"The {edges} edges come from {counts[0]} edges of A and {counts[1]} of B.")
     assert (f"Parallel ones join: {joined} pair" in sentence) is (joined > 0)
+
+
+@each_scene
+def test_a_direction_turns_and_the_farthest_difference_runs_along_the_edges_it_meets(name: str) -> None:
+    """The reason why A − B has no other edges."""
+    moment = moments(name)[NORMALS]
+    points, walls = differences(moment), walls_of(moment)
+    a, b = moment.scene.a.world.points, moment.scene.b.world.points
+    assert LESSON.clock(moment) is not None
+    turned, run, before = 0.0, 0.0, None
+    for time in np.linspace(0.0, 1.0, 40 * len(walls) + 1).tolist():
+        now = farthest_at(replace(moment, time=time))
+        assert (a @ now.n).max() == pytest.approx(float(now.a @ now.n)), "of A the farthest along n"
+        assert (b @ now.n).min() == pytest.approx(float(now.b @ now.n)), "of B the farthest the other way"
+        assert (points @ now.n).max() == pytest.approx(float((now.a - now.b) @ now.n))
+        if before is not None:
+            turn = float(np.arctan2(before.n[0] * now.n[1] - before.n[1] * now.n[0], before.n @ now.n))
+            step = math.dist(now.a - now.b, before.a - before.b)
+            assert turn > -1e-9
+            assert turn < 1e-9 or step < 1e-9 or time * 80.0 % 1.0 > 0.0, "it turns or it runs"
+            turned, run = turned + turn, run + step
+        before = now
+    assert turned == pytest.approx(math.tau)
+    assert run == pytest.approx(sum(math.dist(w.edge.start, w.edge.end) for w in walls)), "along every edge once"
+    for time in (0.0, 0.37, 1.0):
+        now = farthest_at(replace(moment, time=time))
+        for pane, ends in ((WORLD, [(now.a, now.n), (now.b, -now.n)]), (SPACE, [(now.a - now.b, now.n)])):
+            arrows = [m for m in drawn(replace(moment, time=time), pane).marks if isinstance(m, Arrow)]
+            shown = [m for m in arrows if m.ink is Ink.EXAMINED]
+            for arrow, (at_, way) in zip(shown, ends, strict=True):
+                assert arrow.start == pytest.approx(tuple(at_))
+                size = math.dist(arrow.start, arrow.end)
+                assert np.subtract(arrow.end, arrow.start) / size == pytest.approx(way)
+
+
+@each_scene
+def test_half_planes_cover_all_that_is_outside(name: str) -> None:
+    moment = moments(name)[WALLS]
+    shaded = [m for m in drawn(moment, SPACE).marks if isinstance(m, Region)]
+    points = differences(moment)
+    assert len(shaded) == len(walls_of(moment))
+    rng = np.random.default_rng(3)
+    outline = hull(points)
+    for point in rng.uniform(points.min(axis=0) - 1.0, points.max(axis=0) + 1.0, (200, 2)):
+        inside = all((point - m.through[0]) @ np.array(m.normals[0]) > 0.0 for m in shaded)
+        assert inside is outline.contains(point), "behind every edge, in none of them"
+    fills = [m for m in drawn(moment, SPACE).marks if isinstance(m, Area) and m.ink is Ink.CONSTRUCTION]
+    assert not fills, "A − B itself is not shaded"
+
+
+@each_scene
+def test_the_parts_of_a_difference_are_told_in_both_views(name: str) -> None:
+    """Whose scales differ: a length that is copied by eye is not the same length."""
+    moment = moments(name)[DIFFERENCES]
+    p, q = pair_of(moment)
+    for pane, start in ((WORLD, q), (SPACE, np.zeros(2))):
+        for is_open in (False, True):
+            canvas = drawn(replace(moment, is_open=is_open), pane)
+            legs = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.DASHED]
+            told = [plain(m.text) for m in canvas.marks if isinstance(m, Label) and m.ink is Ink.EXAMINED]
+            if is_open and pane == SPACE:
+                assert not legs, "it would tell the answer"
+                continue
+            parts = [float(v) for v in (p - q)[::-1] if abs(v) > 0.03]
+            assert told == [fixed(v) for v in parts]
+            assert np.array(legs[0].points[0]) == pytest.approx(start)
+            assert np.array(legs[-1].points[1]) == pytest.approx(start + (p - q))
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    assert all(fixed(float(v)) in asked.judge(((0.0, 0.0),)).because for v in p - q)
+    assert not asked.judge(asked.right).remarks, "the figure has its name: it needs no second one"
+
+
+@each_scene
+def test_each_letter_stands_on_its_shape(name: str) -> None:
+    """Where there is no room for a letter the words' placement moves it off."""
+    pane = LESSON.panes[WORLD]
+
+    def measure(mark: Label | Symbol) -> tuple[float, float]:
+        if isinstance(mark, Symbol):
+            return 22.0, 22.0
+        return (20.0, 30.0) if mark.style is TextStyle.LETTER else (7.0 * len(plain(mark.text)), 17.0)
+
+    for moment in moments(name):
+        view = frame(pane, moment, (394.0, 392.0), steps=range(moment.index, moment.index + 1))
+        canvas = Canvas(view.pixel)
+        pane.draw(canvas, moment)
+        placed, _ = place_labels(canvas.marks, view, measure)
+        letters = [each for each in placed if isinstance(each.mark, Label) and each.mark.style is TextStyle.LETTER]
+        assert len(letters) == 2
+        for each in letters:
+            middle = view.to_world((each.x + each.width / 2.0, each.y + each.height / 2.0))
+            assert isinstance(each.mark, Label)
+            body = moment.scene.a if each.mark.text == "A" else moment.scene.b
+            assert body.world.contains(middle), (each.mark.text, moment.index)
 
 
 @each_scene
@@ -313,10 +412,10 @@ def test_the_chain_of_the_proof_grows_with_the_steps(name: str) -> None:
         text = " ".join(m.text for m in labels)
         known = bool(labels)
         assert ("are apart" in text, "share a point" in text) == (apart and known, known and not apart)
-        assert ("outside A − B" in text) is (apart and known)
-    assert counts == [0, 2, 3, 3, 4, 4]
+        assert ("outside A − B" in text) is (apart and moment.index >= QUESTION)
+    assert counts == [1, 2, 3, 3, 4, 4]
     asked = replace(found[QUESTION], is_open=True)
-    assert not [m for m in drawn(asked, CHAIN).marks if isinstance(m, Label)], "it would tell the answer"
+    assert len([m for m in drawn(asked, CHAIN).marks if isinstance(m, Label)]) == 1, "more would tell the answer"
 
 
 def test_where_the_corner_goes_is_asked_for() -> None:

@@ -46,6 +46,17 @@ def test_a_shape_names_its_edges_outside_and_its_vertices_inside() -> None:
     assert len(found) == 8
 
 
+def test_names_of_vertices_stand_outside_where_lines_start_inside() -> None:
+    canvas = Canvas(0.01)
+    shape = rounded(box(2.0, 1.0), 0.2)
+    marks.shape(canvas, shape, Ink.A, "A", names_outside=True)
+    names = [mark for mark in of(canvas, Label) if mark.style is TextStyle.VERTEX]
+    assert len(names) == 4
+    for mark in names:
+        assert mark.toward is not None
+        assert not shape.contains(np.add(mark.at, 0.01 * np.array(mark.toward)))
+
+
 def test_shapes_with_many_vertices_and_round_ones_have_no_numbers() -> None:
     for shape in (regular_polygon(13, 1.0), circle(1.0), capsule((0, 0), (1, 0), 0.5)):
         canvas = Canvas()

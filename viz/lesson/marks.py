@@ -32,13 +32,14 @@ def shape(
     owner: str = "",
     *,
     numbered: bool = True,
+    names_outside: bool = False,
     letter_at: ArrayLike | None = None,
     letter_stays: bool = False,
     opacity: float | None = None,
 ) -> None:
     """A solid shape. With an owner its letter stands inside (`letter_stays`: just where it is put), and its edges and
     vertices can be pointed at; numbered, they have faint names: each edge its number outside, each vertex its own
-    ("v2") inside, of up to twelve."""
+    ("v2") inside (`names_outside`: where lines start at it inside), of up to twelve."""
     outline = boundary(convex, SMOOTH * canvas.pixel)
     if len(outline) > 2:
         canvas.area(outline, ink, opacity=opacity, hatched=ink is Ink.B and opacity is not None)
@@ -46,10 +47,13 @@ def shape(
     if owner:
         at = convex.centroid if letter_at is None else letter_at
         canvas.label(owner, at, ink, style=TextStyle.LETTER, fixed=letter_stays)
-        features(canvas, convex, ink, owner, numbered=numbered and len(convex.points) <= MOST_NUMBERED)
+        numbered = numbered and len(convex.points) <= MOST_NUMBERED
+        features(canvas, convex, ink, owner, numbered=numbered, names_outside=names_outside)
 
 
-def features(canvas: Canvas, convex: Convex, ink: Ink, owner: str, *, numbered: bool = True) -> None:
+def features(
+    canvas: Canvas, convex: Convex, ink: Ink, owner: str, *, numbered: bool = True, names_outside: bool = False
+) -> None:
     """The edges and vertices of a shape, to be pointed at and clicked, with their faint names if `numbered`. A vertex
     of a rounded shape lies in the middle of its arc."""
     corners = convex.points.tolist()
@@ -60,7 +64,8 @@ def features(canvas: Canvas, convex: Convex, ink: Ink, owner: str, *, numbered: 
         feature = FeatureRef(owner, FeatureKind.VERTEX, i)
         canvas.feature((at,), feature, ink)
         if names:
-            canvas.label(f"v{i}", at, ink, toward=(dx, dy), style=TextStyle.VERTEX, feature=feature)
+            toward = (-dx, -dy) if names_outside else (dx, dy)
+            canvas.label(f"v{i}", at, ink, toward=toward, style=TextStyle.VERTEX, feature=feature)
     for i, ((x, y), (x2, y2)) in enumerate(convex.edges.tolist()):
         feature = FeatureRef(owner, FeatureKind.EDGE, i)
         canvas.feature(((x, y), (x2, y2)), feature, ink)

@@ -1,0 +1,110 @@
+"""The other rules for contacts of rounded polygons: what each answers, what is wrong with it here, and its ghost."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from geometry.contact.reference import ReferenceEdge
+from geometry.faulty.printed_manifold import (
+    PrintedContact,
+    Verdict,
+    beside_is_enough,
+    distance_under_radii,
+    edges_alone,
+)
+from geometry.sat.separating_axis import Owner
+from lessons.contact.rounded_manifold_figure import Rounded, edges_of, found_of
+from viz.lesson import marks, measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
+from viz.lesson.lesson import Comparison, Moment
+from viz.lesson.text import fixed, tint
+
+EDGES, BESIDE = "edge axes alone", "beside is enough"
+RADII, FAR = "distance under the radii", "far end of the edge"
+FIFTH, SIXTH = "Error 5 of *Rounding collider corners*", "Error 6 of *Rounding collider corners*"
+SEEN = 0.005  # what is less shows as 0.00: no rule is called wrong for it
+OFF = 9.0  # pixels between a measured length and the one that a rule measures
+
+
+def is_wrong(moment: Moment[Any]) -> bool:
+    """Whether the rule's answer is wrong here: another depth, contact across a gap, or none where shapes overlap."""
+    faulty: ReferenceEdge | PrintedContact | None = moment.faulty
+    s = found_of(moment).separation
+    if faulty is None or abs(s) < SEEN:
+        return False
+    if isinstance(faulty, ReferenceEdge):
+        return abs(faulty.separation - s) > SEEN
+    return (s < 0.0) == (faulty.verdict is Verdict.NONE)
+
+
+COMPARE: tuple[Comparison[Rounded], ...] = (
+    Comparison(EDGES, lambda s: edges_alone(s.a.world, s.b.world), is_wrong),
+    Comparison(BESIDE, lambda s: beside_is_enough(s.a.world, s.b.world), is_wrong, FIFTH),
+    Comparison(
+        RADII,
+        lambda s: distance_under_radii(s.a.world, s.b.world),
+        is_wrong,
+        FIFTH,
+    ),
+    Comparison(
+        FAR,
+        lambda s: distance_under_radii(s.a.world, s.b.world, deeper_end=False),
+        is_wrong,
+        SIXTH,
+    ),
+)
+
+
+def fault(moment: Moment[Any]) -> str:
+    """What the rule does, and what is wrong with it here."""
+    faulty: ReferenceEdge | PrintedContact = moment.faulty
+    s = found_of(moment).separation
+    size = fixed(abs(s))
+    if isinstance(faulty, ReferenceEdge):
+        truth = f"Yet A and B are {size} apart." if s > 0.0 else f"The true depth is {size}."
+        return tint(f"Edge axes alone report a depth of {fixed(-faulty.separation)}. {truth}", Ink.FAULTY)
+    if faulty.points:
+        called = "it a contact when outer edges lie side by side"
+        if faulty.verdict is Verdict.CORNER:
+            called = f"{fixed(faulty.distance or 0.0)}, less than both radii, a contact"
+        return tint(f"This rule calls {called}. Here they are {size} apart.", Ink.FAULTY)
+    which = "The far end of the incident edge" if moment.compare == FAR else "The deepest inner vertex"
+    d, r = fixed(faulty.distance or 0.0), fixed(moment.scene.radii)
+    why = f"{which} is {d} away, more than both radii, {r}: no contact by this rule."
+    return tint(f"{why} Yet A and B overlap by {size}.", Ink.FAULTY)
+
+
+def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Where the rule pushes B, the contact that is none, or the distance that it has compared with both radii."""
+    faulty: ReferenceEdge | PrintedContact = moment.faulty
+    if isinstance(faulty, ReferenceEdge):
+        _pushed(canvas, moment, faulty)
+    elif faulty.points:
+        canvas.stroke(faulty.points, Ink.FAULTY, line=Line.DOTTED)
+        for p in faulty.points:
+            canvas.dot(p, Ink.FAULTY)
+        told = f"“contact”, error **{fixed(found_of(moment).separation)}**"
+        at = np.mean(faulty.points, axis=0)
+        canvas.label(told, at, Ink.FAULTY, toward=edges_of(moment)[0].tangent, leader=True)
+    elif faulty.measured is not None:
+        end, near = faulty.measured
+        told = f"**{fixed(math.dist(end, near))}** > {fixed(moment.scene.radii)}"
+        measures.measure(canvas, near, end, Ink.FAULTY, told, off=OFF, line=Line.DOTTED)
+        canvas.dot(end, Ink.FAULTY)
+
+
+def _pushed(canvas: Canvas, moment: Moment[Any], edge: ReferenceEdge) -> None:
+    """B, pushed out of A along the edge's normal by the depth that the edge reports."""
+    b = moment.scene.b.world
+    n = edge.normal if edge.owner is Owner.A else -edge.normal
+    push = -edge.separation * n
+    marks.ghost(canvas, b.moved(push), Ink.FAULTY, Line.DOTTED)
+    out = b.points[int(np.argmax(b.points @ n))] + b.radius * n  # on the side that is free
+    measures.vector_arrow(canvas, out, push, Ink.FAULTY)
+    error = abs(edge.separation - found_of(moment).separation)
+    told = f"depth **{fixed(-edge.separation)}**, error **{fixed(error)}**"
+    canvas.label(told, out + push, Ink.FAULTY, toward=n, leader=True)

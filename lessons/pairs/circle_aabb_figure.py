@@ -1,0 +1,110 @@
+"""Of the figure of a circle and an axis-aligned box: a small separation enlarged, the inside divided by its nearest
+face, and where a faulty rule's push leads."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from geometry import Convex, Vector, separation
+from geometry.primitives.circle_aabb import FaceMeasured
+from geometry.primitives.contact import PairResult
+from geometry.query.medial_axis import medial_axis
+from geometry.vector import left_of
+from lessons.pairs.box_figure import Q
+from lessons.pairs.telling import P, draw_common
+from viz.lesson import marks, measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import fixed
+
+LENS = (220.0, 156.0)  # pixels, of a small separation enlarged
+SEEN = 34.0  # pixels: of a shorter separation the dots at its ends cover most
+AROUND = (1.4, 0.8)  # of the separation: so far the lens reaches from its middle
+SAMPLES = 257  # of the circle in it
+
+
+def is_narrow(canvas: Canvas, s: float) -> bool:
+    """Whether a separation that is not 0.00 is so short on the screen that the dots at its ends would cover it."""
+    return 0.005 <= abs(s) < SEEN * canvas.pixel
+
+
+def draw_lens(canvas: Canvas, box: Convex, circle: Convex, q: Vector, found: PairResult) -> None:
+    """What lies between q and the circle along the normal, the contact point in its middle, in a corner that the
+    circle is not in."""
+    s, n = found.separation, found.normal
+    half = abs(s) * np.array(AROUND)
+    low, high = q + s / 2.0 * n - half, q + s / 2.0 * n + half
+    small = Canvas(2.0 * half[0] / LENS[0])
+    _draw_box(small, np.clip(box.points, low, high), low, high)
+    _draw_arc(small, circle, low, high)
+    side, ink = -left_of(n), separation_ink(s)
+    small.stroke((q, q + s * n), ink, line=Line.FEATURE)
+    small.label(f"$s$ = {fixed(s)}", q + 0.75 * s * n, ink, toward=side)
+    small.dot(q, Ink.ANSWER, Point.SMALL)
+    small.symbol(Q, q, Ink.ANSWER, toward=-n if s > 0.0 else n)
+    small.dot(found.point, Ink.ANSWER, Point.SMALL)
+    small.symbol(P, found.point, Ink.ANSWER, toward=-side)
+    corner = "bottom left" if circle.points[0, 0] > box.centroid[0] else "bottom right"
+    canvas.inset(corner, LENS, f"The {'gap' if s > 0.0 else 'overlap'}, enlarged", small.marks)
+
+
+def _draw_box(small: Canvas, corners: np.ndarray, low: Vector, high: Vector) -> None:
+    """What of a box is in the lens, with those of its sides that are not borders of the lens."""
+    small.area(corners, Ink.A, opacity=0.25)
+    for start, end in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+        across = int(abs(end - start).argmin())
+        if low[across] < start[across] < high[across]:
+            small.stroke((start, end), Ink.A)
+
+
+def _draw_arc(small: Canvas, circle: Convex, low: Vector, high: Vector) -> None:
+    """What of a disc is in the lens: convex, so its corners may be sorted around their mean."""
+    c, r, middle = circle.points[0], circle.radius, (low + high) / 2.0
+    spread = min(math.tau, 2.0 * float(np.hypot(*(high - low))) / r)
+    start = math.atan2(*(middle - c)[::-1]) - spread / 2.0
+    angles = start + spread * np.linspace(0.0, 1.0, SAMPLES)
+    arc = c + r * np.stack((np.cos(angles), np.sin(angles)), axis=1)
+    arc = arc[((arc >= low) & (arc <= high)).all(axis=1)]
+    frame = np.array(((low[0], low[1]), (high[0], low[1]), (high[0], high[1]), (low[0], high[1])))
+    points = np.concatenate((arc, frame[np.hypot(*(frame - c).T) < r]))
+    around = points - points.mean(axis=0)
+    small.area(points[np.arctan2(around[:, 1], around[:, 0]).argsort()], Ink.B, opacity=0.25)
+    small.stroke(arc, Ink.B)
+
+
+def draw_interior(canvas: Canvas, moment: Moment[Any], step: FaceMeasured) -> None:
+    """What divides the inside of the box by its nearest face, and the faces that were measured and left."""
+    a, center = moment.scene.a.world, moment.scene.b.world.points[0]
+    for ends in medial_axis(a):
+        canvas.stroke(ends, Ink.TEXT, line=Line.DASHED, opacity=0.7)
+    for each in moment.seen:
+        if isinstance(each, FaceMeasured) and each.face not in (step.face, step.best):
+            end = center + each.depth * each.face.normal
+            measures.measure(canvas, center, end, Ink.QUIET, fixed(each.depth), line=Line.THIN)
+
+
+def draw_boxed(canvas: Canvas, circle: Convex, found: float) -> None:
+    """The box of a circle, and what a rule says that goes by it."""
+    low, high = circle.bounds().low, circle.bounds().high
+    ring = ((low[0], low[1]), (high[0], low[1]), (high[0], high[1]), (low[0], high[1]))
+    canvas.stroke(ring, Ink.FAULTY, closed=True, line=Line.DOTTED)
+    told = "hit" if found <= 0.0 else f"gap {fixed(found)}"
+    canvas.label(f"box of B: {told}", (high[0], low[1]), Ink.FAULTY, toward=(0.4, -1.0))
+
+
+def draw_wrong_push(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Where a rule's push leaves B, and what of the overlap or which gap it leaves."""
+    faulty, (a, b), result = moment.faulty, (moment.scene.a.world, moment.scene.b.world), moment.trace.result
+    normal = result.normal if faulty.normal is None else faulty.normal
+    push = -min(faulty.separation, 0.0)
+    ghost = b.moved(push * normal)
+    marks.ghost(canvas, ghost, Ink.FAULTY, Line.DOTTED)
+    draw_common(canvas, a, ghost)
+    left = separation(a, ghost)
+    told = f"still **{fixed(-left)}** deep" if left < -result.tolerance else f"leaves a gap of **{fixed(left)}**"
+    way = np.array((0.0, -1.0 if normal[1] < 0.0 else 1.0))
+    canvas.label(f"pushed by {fixed(push)}: {told}", ghost.points[0] + ghost.radius * way, Ink.FAULTY, toward=way)
