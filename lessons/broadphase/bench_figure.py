@@ -18,6 +18,7 @@ from lessons.broadphase.bench_scene import (
     MOST_QUADTREE,
     Bench,
     Structure,
+    cells_of,
     counted,
     met,
 )
@@ -146,17 +147,6 @@ def _two_crowds(canvas: Canvas, bench: Bench) -> None:
 def compares(moment: Moment[Bench]) -> bool:
     """Whether a faulty rule is shown: at the step of the structure that it is a fault of, and at the last."""
     return moment.compare != "" and shown(moment) in (HOME[moment.compare], None)
-
-
-def cells_of(scene: Bench) -> list[tuple[XY, ...]]:
-    """The grid's cells that A covers, as outlines."""
-    c = scene.c
-    left, low, right, high = (math.floor(x / c) for x in scene.bounds(0.0)[:, 0].tolist())
-    return [
-        ((i * c, j * c), ((i + 1) * c, j * c), ((i + 1) * c, (j + 1) * c), (i * c, (j + 1) * c))
-        for i in range(left, right + 1)
-        for j in range(low, high + 1)
-    ]
 
 
 def shown(moment: Moment[Bench]) -> Structure | None:

@@ -234,6 +234,17 @@ def scene(kind: str = Crowd.EVEN.value, n: int = 300, c: float = 0.5, speed: flo
     return Bench(Body(_filling(0, float(half)), Pose(np.array((x, y)))), kind, n, c, speed)
 
 
+def cells_of(scene: Bench) -> list[tuple[tuple[float, float], ...]]:
+    """The grid's cells that A covers, as outlines."""
+    c = scene.c
+    left, low, right, high = (math.floor(x / c) for x in scene.bounds(0.0)[:, 0].tolist())
+    return [
+        ((i * c, j * c), ((i + 1) * c, j * c), ((i + 1) * c, (j + 1) * c), (i * c, (j + 1) * c))
+        for i in range(left, right + 1)
+        for j in range(low, high + 1)
+    ]
+
+
 def pairs_by(structure: Structure, bounds: Numbers, c: float) -> BoxPairs:
     """The pairs of boxes that touch or overlap by a structure."""
     match structure:
