@@ -66,6 +66,7 @@ class Patience:
     def __init__(self, ask: Ask, seconds: float = 5.0) -> None:
         self._ask, self._left = ask, seconds
         self._last = Answer()
+        self.asked = self.troubles = 0  # while there was patience
 
     @property
     def is_over(self) -> bool:
@@ -77,7 +78,9 @@ class Patience:
             return self._last
         start = time.monotonic()
         answer = self._ask(arguments)
+        self.asked += 1
         if answer.trouble is not None:
+            self.troubles += 1
             self._left -= time.monotonic() - start
             self._last = answer
         return answer

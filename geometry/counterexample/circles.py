@@ -119,7 +119,7 @@ def level(rng: random.Random) -> Arguments:
 
 
 def far_two(rng: random.Random) -> Arguments:
-    center_a, radius_a, center_b, radius_b = random_two(rng)
+    center_a, radius_a, center_b, radius_b = rng.choice((random_two, touching_two))(rng)
     x, y = (rng.choice((-1.0, 0.0, 1.0)) * rng.choice(scenes.OFFSETS) for _ in range(2))
     a, b = scenes.moved([center_a, center_b], x, y)
     return a, radius_a, b, radius_b
@@ -218,7 +218,9 @@ def changed(change: Callable[[random.Random, list[XY]], list[XY]]) -> Maker:
 
 
 def far_mixed(rng: random.Random) -> Arguments:
-    center, radius, polygon = rng.choice((random_mixed, beside_a_corner, center_inside))(rng)
+    center, radius, polygon = rng.choice(
+        (random_mixed, beside_a_corner, center_inside, touching_mixed, touching_mixed)
+    )(rng)
     x, y = (rng.choice((-1.0, 0.0, 1.0)) * rng.choice(scenes.OFFSETS) for _ in range(2))
     (moved,) = scenes.moved([center], x, y)
     return moved, radius, scenes.moved(polygon, x, y)

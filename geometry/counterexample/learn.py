@@ -9,6 +9,7 @@ from typing import Any
 from geometry.counterexample.asking import Answer, Ask, Patience, verdict_on
 from geometry.counterexample.reading import Unreadable
 from geometry.counterexample.statement import Arguments, Conventions, Problem, wound
+from geometry.counterexample.truth import pair_of
 from geometry.record import record
 
 SCENES = 24  # clear ones, asked in each winding
@@ -55,9 +56,10 @@ class NoConvention:
     rows: tuple[Row, ...]
 
 
-def learn(problem: Problem, ask: Ask, seed: int = 0) -> Learned | NoConvention:
-    """Learn a routine's conventions from scenes on which nothing else can be in question."""
-    ask = Patience(ask)
+def learn(problem: Problem, ask: Ask, seed: int = 0, patience_s: float = 5.0) -> Learned | NoConvention:
+    """Learn a routine's conventions from scenes on which nothing else can be in question. `patience_s`: for answers
+    that do not come."""
+    ask = Patience(ask, patience_s)
     rng = random.Random(f"clear {problem.name} {seed}")
     scenes = [problem.clear(rng) for _ in range(SCENES)]
     has_outlines = any(parameter.kind == "outline" for parameter in problem.parameters)
@@ -75,6 +77,10 @@ def learn(problem: Problem, ask: Ask, seed: int = 0) -> Learned | NoConvention:
     sentence = _contradiction(problem, table, best) or torn
     if sentence is None and scores[chosen] < ENOUGH:
         sentence = f"Of {SCENES} clear scenes at most {scores[chosen]} answers are right, in any convention."
+        if ask.is_over:  # the others were not asked
+            sentence = (
+                f"Of {ask.asked} clear scene{'s' * (ask.asked > 1)} {ask.troubles} had no answer; no more were asked."
+            )
     return Learned(found, rows) if sentence is None else NoConvention(sentence, found, rows)
 
 
@@ -110,8 +116,11 @@ def _contradiction(problem: Problem, table: Table, best: int) -> str | None:
     most, count = None, A_PART - 1
     for i, setting in enumerate(problem.settings):
         differing = _differences(setting, problem.settings[best])
-        others = sum(there and not here for there, here in zip(table.fits[i], table.fits[best], strict=True))
-        if len(differing) == 1 and others > count:
+        if len(differing) != 1:
+            continue
+        readings = zip(table.scenes, table.fits[i], table.fits[best], strict=True)
+        others = sum(there and not here and _shows(differing[0], scene) for scene, there, here in readings)
+        if others > count:
             most, count = (differing[0], setting), others
     if most is None:
         return None
@@ -119,6 +128,11 @@ def _contradiction(problem: Problem, table: Table, best: int) -> str | None:
     question, words = WORDS[name]
     here, there = words[getattr(problem.settings[best], name)], words[getattr(setting, name)]
     return f"On {sum(table.fits[best])} scenes {question} {here}, on {count} {there}."
+
+
+def _shows(name: str, scene: Arguments) -> bool:
+    """Whether a scene tells of a convention: the sign of a depth shows in overlap, a gap has the other one."""
+    return name != "depth_negative" or pair_of(*scene).overlap
 
 
 def _differences(first: Conventions, second: Conventions) -> list[str]:

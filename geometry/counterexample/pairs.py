@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from geometry.counterexample.reading import number, point, reads, row, truth
+from geometry.counterexample.reading import is_row, number, point, reads, row, truth
 from geometry.counterexample.scenes import PAIRS, clear_pair, touching_boxes
 from geometry.counterexample.statement import Arguments, Conventions, Parameter, Problem, settings_of
 from geometry.counterexample.truth import Circle, Pair, pair_of, require_convex_outline, solids_of
@@ -96,6 +96,8 @@ def judge_mtv(arguments: Arguments, answer: Any, conventions: Conventions) -> st
     depth = max(0.0, -pair.separation)
     if answer is None:
         return None if depth <= pair.close or not pair.agrees else f"Returned None, but {state(pair)}."
+    if depth <= pair.close and _says_apart(answer, conventions):
+        return None
     move, wrong = translation_of(answer, conventions, needs_sign=depth > pair.close)
     if wrong is not None:
         return wrong
@@ -114,10 +116,19 @@ def judge_mtv(arguments: Arguments, answer: Any, conventions: Conventions) -> st
     return None
 
 
+def _says_apart(answer: Any, conventions: Conventions) -> bool:
+    """Whether an answer is a normal and a depth of the sign that overlap has not: a signed gap needs no move."""
+    items = row(answer, 2)
+    if not is_row(items[0]):
+        return False
+    depth = number(items[1], "the depth")
+    return depth > 0.0 if conventions.depth_negative else depth < 0.0
+
+
 def translation_of(answer: Any, conventions: Conventions, needs_sign: bool) -> tuple[XY, str | None]:
     """The move of B that an answer stands for, and what is wrong with it as it stands."""
     items = row(answer, 2)
-    if not (isinstance(items[0], list | tuple) or type(items[0]).__name__ == "ndarray"):
+    if not is_row(items[0]):
         return facing(flipped(point(answer), conventions), conventions), None
     normal, depth = facing(flipped(point(items[0]), conventions), conventions), number(items[1], "the depth")
     wrong = wrong_depth(normal, depth, conventions, needs_sign)
@@ -218,7 +229,8 @@ OVERLAP = Problem(
 MTV = Problem(
     "mtv",
     A_AND_B,
-    "The vector (x, y) that B is moved by, or ((x, y), depth) with a unit normal, or None for shapes that are apart.",
+    "The vector (x, y) that B is moved by, or ((x, y), depth) with a unit normal; for shapes that are apart None, or"
+    " the gap as a depth of the other sign.",
     "After the move the shapes must just touch, and no shorter vector may do this.",
     PAIRS,
     accepts_pair,

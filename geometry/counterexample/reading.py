@@ -55,10 +55,14 @@ def truth(value: Any) -> bool:
     raise Unreadable(kind_of(value))
 
 
+def is_row(value: Any) -> bool:
+    """Whether this is a list, a tuple or an array."""
+    return isinstance(value, list | tuple) or type(value).__name__ == "ndarray"
+
+
 def row(value: Any, count: int | None = None) -> list[Any]:
     """A list, a tuple or an array, of `count` items where given."""
-    is_row = isinstance(value, list | tuple) or type(value).__name__ == "ndarray"
-    if not is_row or (count is not None and len(value) != count):
+    if not is_row(value) or (count is not None and len(value) != count):
         raise Unreadable(kind_of(value))
     return list(value)
 

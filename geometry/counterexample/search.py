@@ -116,7 +116,8 @@ def search(
                 failed[family] += verdict_on(problem, arguments, answer, conventions) is None
                 if first is None or first.arguments is arguments:  # what was wrong with the first answer is by chance
                     others = tuple(each for _, each in batch[:MEANWHILE] if each != arguments)
-                    first = Failure(family, arguments, again, "Gave two answers for one scene.", others)
+                    sentence = again.trouble or "Gave two answers for one scene."
+                    first = Failure(family, arguments, again, sentence, others)
         count, turn = count + len(batch), turn + 1
     return Searched(tried, failed, first)
 

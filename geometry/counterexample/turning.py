@@ -189,14 +189,15 @@ def spun(make: Maker, most: float = 3.0) -> Maker:
 
 
 def told_apart(rng: random.Random, scene: Arguments) -> Arguments:
-    """The scene, or one that turns a little less, where it cannot be told when its shapes touch."""
+    """The scene; where it cannot be told when its shapes touch, one that turns a little less, with B a little aside.
+    A corner that lies on a turning edge from the start does so at any spin."""
     while True:
         try:
             turning_motion(scene)
         except ValueError:
             a, velocity_a, spin_a, b, velocity_b, spin_b = scene
-            factor = rng.uniform(0.9, 1.0)
-            scene = (a, velocity_a, factor * spin_a, b, velocity_b, factor * spin_b)
+            factor, aside = rng.uniform(0.9, 1.0), scenes.away(rng, 0.02, 0.2)
+            scene = (a, velocity_a, factor * spin_a, scenes.moved(b, *aside), velocity_b, factor * spin_b)
         else:
             return scene
 

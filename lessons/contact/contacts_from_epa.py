@@ -13,7 +13,7 @@ from geometry.contact.along_normal import ReferenceChosen, SupportEdge
 from geometry.contact.clipping import Clipped, ClipStarted
 from geometry.sat.separating_axis import Owner
 from geometry.trace import grouped, picked
-from lessons.contact.contacts_from_epa_asked import next_witness, normal_s_edge
+from lessons.contact.contacts_from_epa_asked import next_witness, normal_s_edge, tilt_told
 from lessons.contact.contacts_from_epa_figure import draw_next, draw_world, jumps, partners
 from lessons.contact.contacts_from_epa_scene import WITNESS, EpaAnswered, Frame, NextFrame, Turned, presets
 from lessons.stories.clip import ClipStory
@@ -39,8 +39,8 @@ STAGES = {
 }
 IDEAS = {
     EpaAnswered: (
-        f"EPA’s nearest face of A − B gives the contact normal ${N_AB}$, the separation $s$ and two **witness "
-        "points**: the deepest point of each shape in the other one."
+        f"EPA’s nearest face of A − B gives ${N_AB}$, $s$ and two **witness points**: a point of OTHER that lies "
+        "deepest behind OWN’s edge, and the point of this edge opposite to it."
     ),
     NextFrame: (
         "A box at rest trembles: in the next frame B is turned a little. The deepest point may then be the other "
@@ -131,10 +131,14 @@ def _answered(page: Page, moment: Moment[Turned]) -> Page:
         page = Page(page.stage, APART, page.formula, claims=page.claims)
         return page.says(f"A and B are {_depth(found.separation)} apart.")
     at = _x(scene, scene.now, found.on_b)
-    page = page.row(EPA_S, at, "", "", ink=Ink.B, key="EPA")
+    chosen = scene.now.chosen
+    assert chosen is not None
+    own = chosen.reference.owner.value
+    idea = page.idea.replace("OWN", own).replace("OTHER", "B" if own == "A" else "A")
+    page = Page(page.stage, idea, page.formula, claims=page.claims).row(EPA_S, at, "", "", ink=Ink.B, key="EPA")
     told = f"$s$ = {_s(found.separation)} along ${N_AB}$ = ({fixed(x)}, {fixed(y)})."
     page = page.says(f"{told} Only one point, at $x$ = {at} from $u$.")
-    return page if moment.compare else page.asks(next_witness(moment), "In the next frame B is turned.")
+    return page if moment.compare else page.asks(next_witness(moment), tilt_told(scene))
 
 
 def _next(page: Page, moment: Moment[Turned]) -> Page:
@@ -143,7 +147,7 @@ def _next(page: Page, moment: Moment[Turned]) -> Page:
     turn = np.array(((math.cos(angle), math.sin(angle)), (-math.sin(angle), math.cos(angle))))
     pivot = scene.b.pose.position
     moved = type(scene.b.world)(pivot + (scene.b.world.points - pivot) @ turn)
-    jump = fixed(scene.jump)
+    jump = scene.told(scene.now.found.on_b, then.found.on_b)
     p, q, edge = scene.now.found.on_b, then.found.on_b, scene.ruler(scene.now)
     if edge is not None and edge.owner is Owner.B and scene.ruler(then) is not edge:  # it has turned with B
         q = pivot + turn @ (q - pivot)
@@ -217,23 +221,25 @@ def _both(page: Page, moment: Moment[Turned]) -> Page:
             ended.append(name)
             cells = name, at, "ends", "–"
         else:
-            moved.append(scene.moved(p, q))
-            cells = name, at, _x(scene, scene.then, q), fixed(moved[-1])
+            moved.append(scene.told(p, q))
+            cells = name, at, _x(scene, scene.then, q), moved[-1]
         page = page.row(*cells, ink=Ink.ANSWER, key=f"contact {i}")
     page = page.claiming(
         Claim("s", lambda: found.separation, lambda: separation(scene.a.world, scene.b.world), 1e-8),
     )
     if not moved:
         return page.says("In the next frame A and B are apart: no contact point is left.")
+    farthest = max(moved, key=float)
     told = f"Both find $s$ = {fixed(found.separation)}. "
     if ended or not scene.keeps_edges:
         why = "keeps less of the incident edge" if scene.keeps_edges else "uses another edge"
         page = Page(page.stage, CHANGES.format(why=why), page.formula, rows=page.rows, claims=page.claims)
     some = "The clipped points move by at most" if len(moved) > 1 else "The clipped point moves by"
-    far = f"{some} **{fixed(max(moved))}**"
+    far = f"{some} **{farthest}**"
     if ended:
-        far = f"In the next frame {ended[0]} ends, the other moves by **{fixed(max(moved))}**"
-    jump = tint(fixed(scene.jump), Ink.B) if jumps(scene) else fixed(scene.jump)
+        far = f"In the next frame {ended[0]} ends, the other moves by **{farthest}**"
+    jump = scene.told(scene.now.found.on_b, scene.then.found.on_b)
+    jump = tint(jump, Ink.B) if jumps(scene) else jump
     return page.says(f"{told}{far}, EPA's by {jump}.")
 
 
@@ -241,7 +247,7 @@ def _situation(moment: Moment[Turned]) -> str:
     scene = moment.scene
     s, then = scene.now.found.separation, scene.then
     if _differs(moment) and not isinstance(moment.step, EpaAnswered):
-        jump = tint(f"**{fixed(scene.moved(*moment.faulty))}**", Ink.FAULTY)
+        jump = tint(f"**{scene.told(*moment.faulty)}**", Ink.FAULTY)
         turns = [frame.turns_by(p) for frame, p in zip((scene.now, scene.then), moment.faulty, strict=True)]
         told = "it pushes at one place, then at another."
         if turns[0] * turns[1] < 0.0:
@@ -322,6 +328,6 @@ class ContactsFromEpa(Lesson[Turned]):
         return Challenge(
             "Make EPA's point jump to the other end, with only one contact point in each frame.",
             is_other_end and counts == (1, 1),
-            f"now {counts[0]} and {counts[1]}" if is_other_end else "no jump",
-            "Where B is tilted more, one of its ends leaves A. Rotate B, then choose a larger turn.",
+            f"contact points: {counts[0]} and {counts[1]}" if is_other_end else "no jump",
+            "Tilt B more, raise it until its higher end leaves A, then choose a turn of twice the tilt.",
         )

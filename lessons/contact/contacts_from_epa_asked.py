@@ -10,62 +10,101 @@ import numpy as np
 
 from geometry import Vector
 from geometry.feature import FeatureKind, FeatureRef
+from geometry.sat.separating_axis import Owner
+from geometry.vector import cross
 from lessons.contact.contacts_from_epa_scene import Frame, Turned
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.measures import unit_arrow
+from viz.lesson.marks import ghost
+from viz.lesson.measures import angle_arc, unit_arrow
 from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
 from viz.lesson.screen import xy
 from viz.lesson.text import fixed
 
 NEAR = 0.15  # world length that the witness point may be off
 LEAST = 0.6  # length of an edge that can be asked about
+PARALLEL = 0.5  # degrees
 EQUAL = 1e-6  # of dot products
 
 
 def next_witness(moment: Moment[Turned]) -> Place | None:
-    """Where B's witness point is in the next frame, on B's support edge."""
+    """Where B's witness point will be: the next frame is not drawn yet, so tilt and turn must be compared. It is the
+    end of an edge of B where the edge behind which it lies is A's, in both frames the same one."""
     scene = moment.scene
-    chosen = scene.then.chosen
-    if chosen is None or math.dist(chosen.of_b.start, chosen.of_b.end) < LEAST or abs(scene.turn) < 0.5:
+    now, chosen = scene.now.chosen, scene.then.chosen
+    if now is None or chosen is None or abs(scene.turn) < 0.5 or chosen.reference.owner is Owner.B:
         return None
-    start, end = chosen.of_b.start, chosen.of_b.end
-    right = scene.then.found.on_b
-    text = "Drag the ring along B's edge to its witness point in the next frame."
-    judge = partial(_judge_witness, scene)
+    start, end = scene.now.b.edge(chosen.of_b.edge)
+    if now.of_a.edge != chosen.of_a.edge or math.dist(start, end) < LEAST:
+        return None
+    if abs(tilt_of(scene) + scene.turn) < PARALLEL:  # then every point is as deep
+        return None
+    right = scene.now.b.points[int(np.hypot(*(scene.then.b.points - scene.then.found.on_b).T).argmin())]
+    text = f"B turns by {fixed(scene.turn, 1)}°. Drag the ring to the point of B that will be its witness point then."
+    judge = partial(_judge_witness, scene, right)
     middle = 0.5 * (start + end) + 0.08 * (end - start)
-    return Place(text, judge, (xy(middle),), (xy(right),), "next", ((xy(start), xy(end)),))
+    along = ((xy(start), xy(end)),)
+    return Place(text, judge, (xy(middle),), (xy(right),), "world", along, draw=partial(_draw_turn, scene))
 
 
-def _judge_witness(scene: Turned, points: Points) -> Verdict:
+def tilt_of(scene: Turned) -> float:
+    """Of the edge of B that is asked about, against A's edge in this frame: degrees, counter-clockwise."""
+    assert scene.then.chosen is not None
+    outward, n = scene.now.b.normals[scene.then.chosen.of_b.edge], scene.now.found.normal
+    return math.degrees(math.atan2(cross(-n, outward), float(-n @ outward)))
+
+
+def tilt_told(scene: Turned) -> str:
+    """What is known when it is asked."""
+    chosen = scene.then.chosen
+    if chosen is None:
+        return "In the next frame B is turned."
+    return f"In this frame edge {chosen.of_b.edge} of B is tilted by {fixed(tilt_of(scene), 1)}° against A's edge."
+
+
+def _draw_turn(scene: Turned, canvas: Canvas, pane: str) -> None:
+    """How far, and which way, B will turn about its centre; not to scale."""
+    if pane == "world":
+        half = math.copysign(0.9, scene.turn)
+        words = f"turns by {fixed(scene.turn, 1)}°"
+        ends = 0.5 * math.pi - half, 0.5 * math.pi + half
+        angle_arc(canvas, scene.now.b.centroid, *ends, Ink.INTERFACE, words, radius=24.0, arrow=True)
+
+
+def _judge_witness(scene: Turned, right: Vector, points: Points) -> Verdict:
     frame, at = scene.then, np.array(points[0])
-    chosen, right = frame.chosen, frame.found.on_b
-    assert chosen is not None
-    stays = scene.jump < 2.0 * NEAR
-    if math.dist(at, right) <= NEAR:
-        which = "The same end as before is still" if stays else "The other end of B is now"
-        told = f"{fixed(-frame.found.separation)} deep"
-        because = f"{which} its deepest point, {told}."
-        draw = partial(_draw_depth, frame, right, True)
-        return Verdict(True, because, remarks=(Remark(xy(right), told, right=True),), draw=draw)
-    n = frame.found.normal
-    deep = -frame.found.separation - float((at - right) @ n)
+    assert frame.chosen is not None
+    (u, v), (start, end) = (b.edge(frame.chosen.of_b.edge) for b in (scene.now.b, frame.b))
+    then = start + float((at - u) @ (v - u)) / float((v - u) @ (v - u)) * (end - start)  # where the point comes to
+    is_right = math.dist(at, right) <= NEAR
+    if is_right:
+        then = frame.found.on_b
+    deep = -frame.found.separation - float((then - frame.found.on_b) @ frame.found.normal)
     told = f"{fixed(deep)} deep" if deep >= 0.0 else f"{fixed(-deep)} outside"
-    draw = partial(_draw_depth, frame, at, False)
-    if math.dist(at, scene.now.found.on_b) <= 2.0 * NEAR:
-        because = "It was the deepest in this frame. B has turned, and now another point of this edge is deeper."
+    draw = partial(_draw_depth, frame, then, is_right)
+    tilt = tilt_of(scene)
+    change = f"the tilt goes from {fixed(tilt, 1)}° to {fixed(tilt + scene.turn, 1)}°"
+    if is_right:
+        which = "The same end" if scene.jump < 2.0 * NEAR else "The other end"
+        because = f"{which} of B is its deepest point then, {told}: {change}."
+        return Verdict(True, because, remarks=(Remark(xy(at), f"then {told}", right=True),), draw=draw)
+    if math.dist(at, scene.now.found.on_b) <= 2.0 * NEAR <= scene.jump:
+        because = f"It is the deepest in this frame. But {change}: now the other end is deeper."
     else:
-        because = "Only if both edges were parallel, every point between would be as deep. One end is deeper."
-    return Verdict(False, because, f"Here B is {told}", (Remark(xy(at), told),), draw=draw)
+        because = f"Along a tilted edge one end is always the deepest point. Here {change}."
+    return Verdict(False, because, f"Then B is {told} here", (Remark(xy(at), f"then {told}"),), draw=draw)
 
 
 def _draw_depth(frame: Frame, at: Vector, is_right: bool, canvas: Canvas, pane: str) -> None:
-    """From a point of B to the line of A's surface, along the normal."""
+    """B in the next frame, and from its point to the line of A's surface, along the normal."""
     if pane == "next":
+        if not is_right:
+            ghost(canvas, frame.b, Ink.B)
         deep = -frame.found.separation - float((at - frame.found.on_b) @ frame.found.normal)
-        ends = (at, at + deep * frame.found.normal)
-        canvas.stroke(ends, Ink.ANSWER if is_right else Ink.FAULTY, line=Line.MEASURE)
+        ink = Ink.ANSWER if is_right else Ink.FAULTY
+        canvas.stroke((at, at + deep * frame.found.normal), ink, line=Line.MEASURE)
+        canvas.dot(at, ink)
 
 
 def normal_s_edge(moment: Moment[Any]) -> Click | None:
@@ -99,7 +138,11 @@ def normal_s_edge(moment: Moment[Any]) -> Click | None:
         because += "EPA's normal is that of another edge."
         return Verdict(False, because, "Another normal", (remark,), draw=draw)
 
-    return Click("Click the edge of this frame from which EPA has its normal.", judge, right) if right else None
+    return (
+        Click("EPA's nearest face comes from an edge of A or of B. Click this edge in the upper view.", judge, right)
+        if right
+        else None
+    )
 
 
 def _draw_normals(at: Vector, normal: Vector, n: Vector, is_right: bool, canvas: Canvas, pane: str) -> None:

@@ -22,6 +22,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.mark import FeatureMark
 from viz.lesson.text import fixed
 
+ABOVE = 0.08  # of the width of the bodies: free for words over them
 AWAY = 0.3  # of the reference edge: where arrows stand, from its end
 BELOW, FAR_BELOW = 36.0, 62.0  # pixels from the points to the arrow of a jump; below the words at contact points
 
@@ -41,7 +42,9 @@ def draw_next(canvas: Canvas, moment: Moment[Turned]) -> None:
 def _frame(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: bool) -> None:
     scene, last = moment.scene, steps_of(moment.step)[-1]
     _same_scale(canvas, scene)
-    for shape, ink, name in ((scene.a.world, Ink.A, "A"), (frame.b, Ink.B, "B")):
+    is_asked = is_next and moment.index == 0 and moment.is_open  # where B comes to would tell the answer
+    bodies = ((scene.a.world, Ink.A, "A"), (frame.b, Ink.B, "B"))
+    for shape, ink, name in bodies[:1] if is_asked else bodies:
         marks.shape(canvas, shape, ink, name, letter_at=_letter(shape, name))
     if is_next:  # named, but what is clicked is in this frame
         canvas.marks[:] = [mark for mark in canvas.marks if not isinstance(mark, FeatureMark)]
@@ -68,9 +71,10 @@ def _frame(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: boo
 
 def _same_scale(canvas: Canvas, scene: Turned) -> None:
     """Unseen: what both panes are fitted to, so that A stands above A and a unit is as long in both frames. The empty
-    words ask for as much room as the handles of this frame do."""
+    words ask for as much room as the handles of this frame do, and the area for that of words over the bodies."""
     (left, low), (right, high) = scene.room
     left -= ROOM * (right - left)
+    high += ABOVE * (right - left)
     canvas.area(((left, low), (right, low), (right, high), (left, high)), Ink.CONSTRUCTION, opacity=0.0)
     for y, way in ((low, -1.0), (high, 1.0)):
         canvas.label("", (0.5 * (left + right), y), Ink.CONSTRUCTION, toward=(0.0, way))
@@ -99,7 +103,8 @@ def _letter(shape: Convex, name: str) -> Vector:
 
 
 def _witnesses(canvas: Canvas, scene: Turned, frame: Frame) -> None:
-    """The deepest point of each shape in the other, and the depth between."""
+    """A point of one shape, the deepest behind an edge of the other, the point of it opposite, and the depth between.
+    The normal stands in the difference alone: on the edge it would tell whose it is, which is asked."""
     found = frame.found
     n = found.normal
     canvas.stroke((found.on_a, found.on_b), Ink.OVERLAP, line=Line.FEATURE)
@@ -115,7 +120,6 @@ def _witnesses(canvas: Canvas, scene: Turned, frame: Frame) -> None:
         canvas.stroke((ruler.start, ruler.at(x, 0.0)), Ink.EXAMINED, line=Line.FEATURE)
         canvas.symbol("x" if frame is scene.now else "x'", ruler.at(0.5 * x, 0.0), Ink.EXAMINED, toward=ruler.normal)
         canvas.symbol(r"\boldsymbol u", ruler.start, Ink.EXAMINED, toward=ruler.normal - ruler.tangent)
-    _normal(canvas, frame)
 
 
 def _outward(frame: Frame, p: Vector) -> Vector:
@@ -209,7 +213,7 @@ def _jump(canvas: Canvas, scene: Turned, p: Vector, q: Vector, ink: Ink, below: 
             canvas.stroke((place, end), Ink.CONSTRUCTION, line=Line.DASHED)
     canvas.arrow(tail, tip, ink, line=Line.MEASURE)
     style = TextStyle.PILL if ink is Ink.FAULTY else TextStyle.BOLD
-    canvas.label(f"jump {fixed(scene.moved(p, q))}", 0.5 * (tail + tip), ink, toward=off, style=style)
+    canvas.label(f"jump {scene.told(p, q)}", 0.5 * (tail + tip), ink, toward=off, style=style)
 
 
 def _push(canvas: Canvas, frame: Frame, at: Vector) -> None:

@@ -8,6 +8,7 @@ from geometry import Convex, minkowski_difference
 from geometry.contact.along_normal import ReferenceChosen, SupportEdge
 from geometry.contact.clipping import Clipped
 from geometry.contact.manifold_points import Manifold
+from geometry.contact.reference import ReferenceEdge
 from geometry.sat.separating_axis import Owner
 from lessons.contact.contacts_from_epa_scene import Frame
 from lessons.stories.clip_state import ink_of
@@ -17,8 +18,8 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.text import fixed
 
-SIZE = (224.0, 148.0)  # pixels
-ROOM = 0.3  # of the width of the bodies: what is free for it beside them
+SIZE = (280.0, 176.0)  # pixels
+ROOM = 0.44  # of the width of the bodies: what is free for it beside them
 TITLE = "A − B, and EPA’s polytope"
 ORIGIN = (0.0, 0.0)
 
@@ -45,17 +46,24 @@ def draw_difference(canvas: Canvas, a: Convex, frame: Frame, last: object) -> No
     s = fixed(frame.found.separation)
     if chosen is not None and not isinstance(last, Manifold):
         edge = chosen.reference
-        small.label(f"{edge.owner.value}{edge.edge}{other}", foot, ink_of(edge.owner), toward=n)
+        small.label(other or _made_of(edge, a, frame.b), foot, ink_of(edge.owner), toward=n)
     else:
         name = "$s$" if chosen is None else "$s_{EPA}$"
         small.label(f"{name} = **{s}**", foot, Ink.OVERLAP, toward=n)
-    measures.unit_arrow(small, 0.25 * face.start.w + 0.75 * face.end.w, n, "")
+    measures.unit_arrow(small, 0.25 * face.start.w + 0.75 * face.end.w, n, r"\hat n_{AB}" if chosen is None else "")
     canvas.inset("bottom left", SIZE, TITLE, small.marks)
 
 
+def _made_of(edge: ReferenceEdge, a: Convex, b: Convex) -> str:
+    """What the face is: an edge and the support vertex of the other shape that carries it."""
+    if edge.owner is Owner.A:
+        return rf"A{edge.edge} − $\B{{\boldsymbol b_{int((b.points @ edge.normal).argmin())}}}$"
+    return rf"$\A{{\boldsymbol a_{int((a.points @ edge.normal).argmin())}}}$ − B{edge.edge}"
+
+
 def _incident(small: Canvas, a: Convex, b: Convex, chosen: ReferenceChosen) -> str:
-    """The other support edge as a face of A − B: carried by the support vertex of the other shape. Its name, if both
-    edges make one face."""
+    """The other support edge as a face of A − B: carried by the support vertex of the other shape. Or the name of the
+    face, if both edges make one."""
     incident, reference = chosen.incident, chosen.reference
     name = f"{incident.owner.value}{incident.edge}"
     if incident.owner is Owner.B:
@@ -67,7 +75,8 @@ def _incident(small: Canvas, a: Convex, b: Convex, chosen: ReferenceChosen) -> s
         ends = incident.start - carrier, incident.end - carrier
         n = incident.normal
     if abs(abs(float(n @ reference.normal)) - 1.0) < 1e-9:
-        return f", {name}"
+        own, of_b = (reference, incident) if reference.owner is Owner.A else (incident, reference)
+        return f"A{own.edge} − B{of_b.edge}"
     ink = ink_of(incident.owner)
     small.stroke(ends, ink, line=Line.MEASURE)
     small.label(name, 0.5 * (ends[0] + ends[1]), ink, toward=n)

@@ -18,6 +18,7 @@ from geometry.tolerance import CONTACT_MARGIN, smaller_size
 from geometry.vector import cross
 from viz.lesson.lesson import Preset, at_first
 from viz.lesson.scene import TwoShapes, at, slider
+from viz.lesson.text import fixed
 
 WITNESS = "witness point only"
 WITH_FACES = PolytopeStarted | FaceTested | FaceSplit  # steps of EPA
@@ -96,6 +97,13 @@ class Turned(TwoShapes):
         """Along the reference edge, from p in this frame to q in the next one."""
         now, then = self.ruler(self.now), self.ruler(self.then)
         return math.dist(p, q) if now is None or then is None else abs(then.along(q) - now.along(p))
+
+    def told(self, p: Vector, q: Vector) -> str:
+        """The same in words: between the places as they are shown, so that a row of the table adds up."""
+        now, then = self.ruler(self.now), self.ruler(self.then)
+        if now is None or then is None:
+            return fixed(math.dist(p, q))
+        return fixed(abs(round(then.along(q), 2) - round(now.along(p), 2)))
 
     def frame_at(self, time: float) -> Frame:
         """On the way from this frame (0) to the next one (1)."""

@@ -25,6 +25,7 @@ WRITTEN = 2.46, 2.26  # heights of the two differences in digits
 ABOVE, RESULT = 0.24, 0.36  # rows above the exact numbers, and below the others: where their difference is measured
 TICK = 12.0  # pixels of a number of the precision, to each side of its line
 MOST_DIGITS = 8
+MOST_TICKS = 1000  # of a ruler whose ticks can be told apart in a pane; a range of more is not looked at one by one
 
 
 class Ruler(NamedTuple):
@@ -134,7 +135,10 @@ def _ends(canvas: Canvas, scene: Far, ruler: Ruler, *, is_open: bool) -> None:
 
 
 def _is_seen(canvas: Canvas, ruler: Ruler) -> bool:
-    return ruler.step >= 4.0 * canvas.pixel
+    """Whether the numbers of the precision can be told apart; from very near a part of a long ruler could, but all of
+    them would be drawn."""
+    low, high = ruler.range
+    return ruler.step >= 4.0 * canvas.pixel and high - low <= MOST_TICKS * ruler.step
 
 
 def _line(canvas: Canvas, ruler: Ruler, y: float, name: str) -> None:

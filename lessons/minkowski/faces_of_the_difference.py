@@ -245,9 +245,8 @@ def fault_told(moment: Moment[Faced]) -> str:
     right = moment.trace.result.separation
     if faulty.nearest is not None and faulty.separation > right + 1e-3:
         wrong = tint(fixed(faulty.separation), Ink.FAULTY)
-        return (
-            f"With one support vertex the faces are too short: the distance would be {wrong}. It is {fixed(right)}."
-        )
+        short = "One support vertex: A's faces too short, B's dropped."
+        return f"{short} So the distance would be {wrong}. It is {fixed(right)}."
     wrong = tint(fixed(faulty.error), Ink.FAULTY)
     return f"With one support vertex for parallel edges a length of {wrong} is missing: the outline stays open."
 

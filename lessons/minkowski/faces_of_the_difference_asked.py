@@ -13,62 +13,71 @@ from geometry.sat.separating_axis import Owner
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
+from viz.lesson.measures import unit_arrow
 from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
 from viz.lesson.text import fixed, tint
 
 NEAR = 0.14  # so far off an answer may be
 
 
-def support_vertex(moment: Moment[Any]) -> Click | None:
-    """After the first face: which vertex of B carries an edge of A; of the next edge, unless it is the same one."""
+def asked_face(moment: Moment[Any]) -> DifferenceFace | None:
+    """After the first face: the next one from an edge of A that another vertex of B carries."""
     if moment.index or not isinstance(moment.step, DifferenceFace):
         return None
     ringed = set(moment.step.supports)  # not asked for: it is seen already
     of_a = (face for face in moment.scene.faces if face.owner is Owner.A)
-    following = next((face for face in of_a if ringed.isdisjoint(face.supports)), None)
+    return next((face for face in of_a if ringed.isdisjoint(face.supports)), None)
+
+
+def draw_asked(canvas: Canvas, moment: Moment[Any], ink: Ink = Ink.INTERFACE) -> None:
+    """The edge that is asked about, with its number and its own normal."""
+    face = asked_face(moment)
+    if face is not None and face.edge is not None:
+        start, end = moment.scene.a.world.edge(face.edge)
+        canvas.glow((start, end), ink)
+        canvas.stroke((start, end), ink, line=Line.FEATURE)
+        canvas.label(str(face.edge), 0.5 * (start + end), ink, toward=-face.normal, style=TextStyle.BOLD)
+        unit_arrow(canvas, 0.3 * start + 0.7 * end, face.normal, rf"\hat n_{{A{face.edge}}}", ink)
+
+
+def support_vertex(moment: Moment[Any]) -> Click | None:
+    """Which vertex of B carries that edge."""
+    following = asked_face(moment)
     if following is None:
         return None
     a, b, n = moment.scene.a.world, moment.scene.b.world.points, following.normal
     name = f"A{following.edge}"
+    normal = rf"$\hat n_{{{name}}}$"
     along = b @ n
     right = frozenset(FeatureRef("B", FeatureKind.VERTEX, k) for k in following.supports)
     edge = tint(f"edge {following.edge} of A", Ink.A)
 
     def judge(answer: FeatureRef | str) -> Verdict:
-        if not isinstance(answer, FeatureRef) or answer.owner != "B" or answer.kind is not FeatureKind.VERTEX:
-            because = "Click a vertex of B: one of these, subtracted from the edge of A, carries it to its place."
-            return Verdict(False, because, "No vertex of B", draw=partial(_draw_choice, b))
+        assert isinstance(answer, FeatureRef)
         k = answer.index
         far = tint(fixed(float(along[k])), Ink.EXAMINED)
         place = (float(b[k][0]), float(b[k][1]))
-        draw = partial(_draw_landed, a.edge(following.edge), name, b[k], k, n, answer in right)
+        draw = partial(_draw_landed, moment, a.edge(following.edge), name, b[k], k, n, answer in right)
         if answer in right:
-            because = f"b{k} · n̂ = {far} is the least: no vertex of B lies farther against the normal."
-            return Verdict(
-                True, because, remarks=(Remark(place, f"b · n̂ = {fixed(float(along[k]))}", True),), draw=draw
-            )
+            because = rf"b{k} · {normal} = {far} is the least: no vertex of B lies farther against {normal}."
+            remark = Remark(place, f"b{k} · {normal} = {fixed(float(along[k]))}", True)
+            return Verdict(True, because, remarks=(remark,), draw=draw)
         more = fixed(float(along[k] - along.min()))
-        because = (
-            f"b{k} · n̂ = {far}. A vertex of B lies {more} farther against the normal: with this one the edge lands "
-        )
-        because += "inside A − B."
+        because = f"b{k} · {normal} = {far}. A vertex of B lies {more} farther against {normal}: with this one the "
+        because += "edge lands inside A − B."
         return Verdict(False, because, "Not the farthest", (Remark(place, "others lie farther"),), draw=draw)
 
-    return Click(f"Click the vertex of B that carries {edge} to its place.", judge, right)
+    return Click(f"Click the vertex of B that carries {edge} to its place in A − B.", judge, right, owner="B")
 
 
-def _draw_choice(b: Any, canvas: Canvas, pane: str) -> None:
-    """What can be clicked."""
-    if pane == "world":
-        canvas.glow(b, Ink.INTERFACE)
-        for p in b:
-            canvas.dot(p, Ink.INTERFACE)
-
-
-def _draw_landed(edge: Any, name: str, at: Any, k: int, n: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
+def _draw_landed(
+    moment: Moment[Any], edge: Any, name: str, at: Any, k: int, n: Any, is_right: bool, canvas: Canvas, pane: str
+) -> None:
     """Nothing of B lies beyond the line through its support vertex; and where the vertex carries A's edge to."""
     ink = Ink.ANSWER if is_right else Ink.FAULTY
     if pane == "world":
+        if is_right:  # until then it is drawn as what is asked about
+            draw_asked(canvas, moment, ink)
         canvas.unbounded(at, (-n[1], n[0]), ink, line=Line.DASHED)
         return
     start, end = edge

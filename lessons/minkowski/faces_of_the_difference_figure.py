@@ -13,6 +13,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.faces import DifferenceFace, DifferenceFaces, SidesCompared
 from geometry.sat.separating_axis import Owner
 from geometry.vector import left_of, length
+from lessons.minkowski.faces_of_the_difference_asked import draw_asked
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
@@ -75,6 +76,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         start = p + 0.25 * (q - p)
         minus = "" if step.owner is Owner.A else "-"
         measures.unit_arrow(canvas, start, outward, minus + normal_of(step))
+        if moment.is_open:
+            draw_asked(canvas, moment)
     elif isinstance(step, DifferenceFaces):
         _move(canvas, moment, step)
 
@@ -225,7 +228,8 @@ def _answer(canvas: Canvas, moment: Moment[Any], found: DifferenceFaces) -> None
         canvas.unbounded(best.start, best.end - best.start, Ink.CONSTRUCTION, line=Line.DASHED)
         _measured(canvas, best, pill=False)
     else:
-        marks.highlight_edge(canvas, ends, Ink.ANSWER)
+        if not (isinstance(moment.faulty, FaultyFaces) and moment.faulty.faces):  # the missing part stays dotted
+            marks.highlight_edge(canvas, ends, Ink.ANSWER)
         measures.right_angle(canvas, found.closest, -found.closest, left_of(found.closest), Ink.ANSWER)
     canvas.arrow(ORIGIN, found.closest, Ink.ANSWER, line=Line.FEATURE)
     word = "distance" if ink is Ink.GAP else "depth"

@@ -62,20 +62,27 @@ def draw_ring(canvas: Canvas, at: Any, *, named: bool = True) -> None:
     canvas.stroke(ring, Ink.B, closed=True, line=Line.END)
     if not named:
         return
-    x, y = unit(at.v) if length(at.v) > 0.0 else (1.0, 0.0)
-    side = (
-        1.0 if x * at.offset[1] - y * at.offset[0] <= 0.0 else -1.0
-    )  # p is on the left of the path, or on its right
-    away = side * np.array((-y, x))
-    back = np.array((x, y)) * (-1.0 if at.beta < 0.0 else 1.0)
+    away, back = _beside_path(at)
     rim = at.p + at.radius * (0.8 * away + 0.6 * back)  # beside the path, and beside the contact normal
     canvas.stroke((at.p, rim), Ink.B, line=Line.THIN)
     canvas.symbol(at.radius_name, (at.p + rim) / 2.0, Ink.B, toward=away - back)
 
 
-def draw_p(canvas: Canvas, at: Any) -> None:
+def _beside_path(at: Any) -> tuple[Vector, Vector]:
+    """The directions away from the path on p's side, and back along it."""
+    x, y = unit(at.v) if length(at.v) > 0.0 else (1.0, 0.0)
+    side = (
+        1.0 if x * at.offset[1] - y * at.offset[0] <= 0.0 else -1.0
+    )  # p is on the left of the path, or on its right
+    return side * np.array((-y, x)), np.array((x, y)) * (-1.0 if at.beta < 0.0 else 1.0)
+
+
+def draw_p(canvas: Canvas, at: Any, *, ringed: bool = False) -> None:
+    """`ringed`: with the radius of its circle, between which and the contact normal its letter stands."""
     canvas.dot(at.p, Ink.B, Point.FILLED)
-    canvas.symbol(rf"\boldsymbol{{{at.letter}}}", at.p, Ink.B, toward=(0.9, -0.6))
+    away, back = _beside_path(at)
+    toward = (away if at.passing < 0.7 * at.radius else -back) if ringed else (0.9, -0.6)
+    canvas.symbol(rf"\boldsymbol{{{at.letter}}}", at.p, Ink.B, toward=toward)
 
 
 def draw_path(canvas: Canvas, at: Any, moment: Moment[Any], *, ends: bool = False) -> None:
@@ -135,7 +142,7 @@ def draw_point(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
     draw_path(canvas, at, moment)
     draw_gap(canvas, at, moment)
     draw_roots(canvas, at, moment)
-    draw_p(canvas, at)
+    draw_p(canvas, at, ringed=True)
 
 
 def draw_gap(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:

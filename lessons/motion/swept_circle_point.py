@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import ClassVar
 
@@ -95,6 +95,13 @@ def now(moment: Moment[CircleAndPoint]) -> float:
     return 0.0 if moment.is_open else min(max(moment.time, 0.0), 1.0)
 
 
+def _reaches(page: Page, at: Against) -> Page:
+    """The third question, where its answer is that the motion is long enough."""
+    s, far = fixed(at.gap(0.0)), fixed(length(at.v))
+    page = replace(page, formula=rf"{page.formula}\qquad \Vert{{}}{V}\Vert\ge s")
+    return page.says(rf"{page.sentence} $\Vert{{}}{V}\Vert{{}}$ = {far} ≥ $s$ = {s}.")
+
+
 class CirclePointStory(QuadraticStory):
     """The quadratic, with what comes before and after it."""
 
@@ -110,7 +117,10 @@ class CirclePointStory(QuadraticStory):
             case QuadraticFormed() if not moment.compare:
                 return super().page(moment).asks(where_last(against(moment)), standing(moment.scene, 0.0))
             case Approached(miss=None) if not moment.compare:
-                return super().page(moment).asks(how_many_roots(moment.scene.against), standing(moment.scene, 0.0))
+                at = moment.scene.against
+                return _reaches(super().page(moment), at).asks(how_many_roots(at), standing(moment.scene, 0.0))
+            case Approached(miss=None):
+                return _reaches(super().page(moment), moment.scene.against)
         return super().page(moment)
 
     def radius(self, moment: Moment[CircleAndPoint]) -> Page:
@@ -132,7 +142,8 @@ class CirclePointStory(QuadraticStory):
         if t > 0.0:
             marks.circle(canvas, at.c, at.radius, Ink.A, Line.START)
         figure.draw_disc(canvas, at.at(t), at.radius, Ink.A)
-        if not moment.is_open or moment.index:
+        is_ringed = not moment.is_open or moment.index > 0
+        if is_ringed:
             figure.draw_ring(canvas, at)  # over the circle: where its centre comes is seen
         marks.circle(canvas, at.at(1.0), at.radius, Ink.A, opacity=0.3)
         if isinstance(moment.step, RootsFound) and moment.step.last < 1.0:
@@ -153,7 +164,7 @@ class CirclePointStory(QuadraticStory):
             rim = at.at(t) + at.radius * np.array((-0.6, 0.8))
             canvas.stroke((at.at(t), rim), Ink.A, line=Line.THIN)
             canvas.symbol("R", (at.at(t) + rim) / 2.0, Ink.A, toward=(-0.8, -0.6))
-        figure.draw_p(canvas, at)
+        figure.draw_p(canvas, at, ringed=is_ringed)
         draw_faulty(canvas, moment)
 
 

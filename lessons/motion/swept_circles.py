@@ -158,7 +158,7 @@ class SweptCirclesStory(QuadraticStory):
         pages = [TOLD[type(each)](scene.against, each) for each in steps]
         rows = tuple(row for page in pages for row in page.rows)
         is_solved = isinstance(steps[-1], RootsFound)
-        rows = rows[1:5] if is_solved else rows[-5:]  # what the roots are computed from: these have room
+        rows = rows[1:] if is_solved else rows[-5:]  # the roots are last, where the table has room for a few
         nested = "the quadratic" if isinstance(step, Grouped) else ""
         page = replace(pages[-1], stage=self.stage(moment), rows=rows, nested=nested)
         if is_solved:
@@ -252,12 +252,12 @@ class SweptCircles(Lesson[TwoMovingCircles]):
         towards = -dot(moment.scene.v, at.offset) / max(length(at.offset), 1e-9)
         found = whole(moment).trace.result
         meets = found.outcome is Outcome.HIT
-        way = f"A moves {'towards' if towards > 0.0 else 'away from'} B by {fixed(abs(towards))}"
+        way = f"{fixed(abs(towards))} {'towards' if towards > 0.0 else 'away from'} B’s start"
         return Challenge(
-            f"Let A and B, apart at first, collide while A's own motion takes it {fixed(AWAY)} or more away from B.",
+            f"Let A and B, apart at first, collide although ${V_A}$ leads {fixed(AWAY)} or more away from B’s start.",
             meets and towards <= -AWAY,
             way if meets else STARTS if found.outcome is Outcome.OVERLAPPED else f"{way}, no impact",
-            "B must be faster than A.",
+            f"Measure ${V_A}$ along the line from B to A, both at their starts. B must be faster than A.",
         )
 
 

@@ -53,7 +53,7 @@ class Followed:
         self.watching.look()
         self.desktop.frame(1.0 / 60.0)
 
-    def until(self, true: Callable[[], bool], seconds: float = 60.0) -> None:
+    def until(self, true: Callable[[], bool], seconds: float = 300.0) -> None:  # of a busy machine
         end = time.monotonic() + seconds
         while not true():
             assert time.monotonic() < end, f"waited in vain: {self.said}"

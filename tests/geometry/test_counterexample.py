@@ -25,6 +25,7 @@ from geometry.counterexample.search import (
     verdict_on,
 )
 from geometry.counterexample.statement import Arguments, turns_left
+from geometry.counterexample.truth import pair_of
 from tests.programs import RIGHT, WRONG, loaded
 
 SEED = 20261123
@@ -142,6 +143,7 @@ def test_conventions_of_programs() -> None:
         "right_circle_polygon_overlap_segments": {"touching_counts": False},
         "right_time_of_impact_turning_halves": {"start_inside": "miss"},
         "right_mtv_hull": {"normal_b_to_a": True, "depth_negative": True},
+        "right_mtv_signed_gap": {"depth_negative": True},
         "right_ray_edges": {"start_inside": "exit"},
         "right_ray_slabs": {"in_lengths": True},
         "right_overlap_clip": {"touching_counts": False},
@@ -190,6 +192,50 @@ def test_the_same_seed_finds_and_shrinks_the_same() -> None:
             )
         )
     assert found[0] == found[1]
+
+
+def test_a_gap_as_a_depth_of_the_same_sign_is_a_bug_and_no_convention() -> None:
+    """`abs` of a signed gap: told as what it is, and not as a depth that is negative now and then."""
+
+    def mtv(a: Any, b: Any) -> tuple[Any, float]:
+        pair = pair_of(a, b)
+        return tuple(pair.axes.normal.tolist()), abs(pair.separation)
+
+    ask = in_process(mtv)
+    learned = learn(PROBLEMS["mtv"], ask, SEED)
+    assert isinstance(learned, Learned)
+    first = search(PROBLEMS["mtv"], ask, learned.conventions, SEED, stops_at_first=True).first
+    assert first is not None
+    assert first.sentence.endswith("no move is needed.")
+
+
+def test_scenes_that_were_not_asked_are_not_counted() -> None:
+    """A routine that answers three scenes and no more: nothing is said of those that were not asked."""
+    asked = itertools.count(1)
+
+    def slow(arguments: Any) -> Answer:
+        if next(asked) <= 3:
+            return Answer(PROBLEMS["support"].right(arguments, Conventions()))
+        time.sleep(0.01)
+        return Answer(None, "`support` had not answered after 2 s.")
+
+    learned = learn(PROBLEMS["support"], slow, SEED, patience_s=0.04)
+    done = next(asked) - 1
+    assert isinstance(learned, NoConvention)
+    assert 3 < done < 10
+    assert learned.sentence == f"Of {done} clear scenes {done - 3} had no answer; no more were asked."
+
+
+def test_a_trouble_at_the_second_asking_is_told_and_not_two_answers() -> None:
+    asked = itertools.count(1)
+
+    def leaks(arguments: Any) -> Answer:
+        right = PROBLEMS["support"].right(arguments, Conventions())
+        return Answer(right) if next(asked) <= 40 else Answer(None, "`support` asked for more than 512 MB.")
+
+    first = search(PROBLEMS["support"], leaks, Conventions(), SEED, scenes=32).first
+    assert first is not None
+    assert first.sentence == "`support` asked for more than 512 MB."
 
 
 def test_two_answers_for_one_scene() -> None:

@@ -242,7 +242,7 @@ def test_the_vertex_that_carries_is_the_farthest_against_the_normal() -> None:
     assert asked.right == {FeatureRef("B", FeatureKind.VERTEX, k) for k in carriers}
     for k in range(len(b)):
         verdict = asked.judge(FeatureRef("B", FeatureKind.VERTEX, k))
-        assert fixed(float(b[k] @ n)) in plain(verdict.because)
+        assert f"b{k} · n̂_A1 = {fixed(float(b[k] @ n))}" in plain(verdict.because), "of which normal"
         assert verdict.right is (k in carriers)
         if not verdict.right:
             assert f"lies {fixed(float(b[k] @ n - (b @ n).min()))} farther" in plain(verdict.because)
@@ -260,14 +260,25 @@ def test_the_vertex_that_carries_is_the_farthest_against_the_normal() -> None:
         verdict.draw(canvas, "world")
         assert same(canvas.marks[-1].through, b[k])
         assert abs(float(np.array(canvas.marks[-1].direction) @ n)) < 1e-9
-    elsewhere, world = asked.judge(FeatureRef("A", FeatureKind.VERTEX, 0)), Canvas(0.01)
-    assert not elsewhere.right
-    elsewhere.draw(world, "world")
-    assert same([m.at for m in world.marks if isinstance(m, Dot)], b), "what can be clicked is shown"
-    assert not asked.judge(FeatureRef("B", FeatureKind.EDGE, 0)).right
+        assert asked_edge_drawn(canvas, scene, Ink.ANSWER) is verdict.right, "its normal, of which the numbers speak"
+    assert asked_edge_drawn(drawn(LESSON, "world", replace(moment, is_open=True)), scene, Ink.INTERFACE)
+    assert not asked_edge_drawn(drawn(LESSON, "world", moment), scene, Ink.INTERFACE)
+    assert asked.wants(FeatureRef("B", FeatureKind.VERTEX, 1))
+    assert not asked.wants(FeatureRef("A", FeatureKind.VERTEX, 0)), "a vertex of B is what is asked for"
+    assert not asked.wants(FeatureRef("B", FeatureKind.EDGE, 0))
     for m in (moment, moments("Overlap")[2]):
         is_open = replace(m, is_open=True)
         assert not strokes(drawn(LESSON, "space", is_open), Ink.QUIET, Line.DOTTED), "the outline tells the answer"
+
+
+def asked_edge_drawn(canvas: Canvas, scene: Any, ink: Ink) -> bool:
+    """Edge 1 of A with its number and its own normal."""
+    n, *_ = of_edge(scene, "A", 1)
+    edges = [m for m in strokes(canvas, ink, Line.FEATURE) if same(m.points, scene.a.world.points[1:3])]
+    ways = [np.subtract(m.end, m.start) for m in canvas.marks if isinstance(m, Arrow) and m.ink is ink]
+    is_named = r"\hat n_{A1}" in [m.latex for m in canvas.marks if isinstance(m, Symbol) and m.ink is ink]
+    along = [way for way in ways if same(way / math.hypot(*way), n)]
+    return bool(edges and along and is_named and "1" in labels(canvas, ink))
 
 
 @pytest.mark.parametrize("name", ["Overlap", "Apart", "Contained"])
@@ -331,6 +342,9 @@ def test_with_one_support_vertex_the_outline_stays_open() -> None:
     assert f"distance {fixed(wrong)},\nerror {fixed(wrong - true)}" in labels(space, Ink.FAULTY)
     (arrow,) = [m for m in space.marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY]
     assert math.hypot(*arrow.end) == pytest.approx(wrong)
+    nearest = moment.step.decisive
+    whole = [m for m in strokes(space, Ink.ANSWER, Line.FEATURE) if same(m.points, (nearest.start, nearest.end))]
+    assert not whole, "the face that the faulty rule has only a part of is not drawn whole"
     both = scene.with_field("b", at(scene.b.shape, 0.4, 0.6))
     trace, faulty = LESSON.run(both), one_support(both.a.world, both.b.world)
     overlapping = Moment(both, trace, len(trace) - 1, compare="one support vertex", faulty=faulty)

@@ -34,7 +34,7 @@ from lessons.labs.precision_figure import STORED, answer_ink
 from lessons.labs.precision_kinds import Boxes, Corner, Glancing, Searched, Small, Square, Tilted, Turn, Widened
 from lessons.labs.precision_lens import HALF
 from lessons.labs.precision_pages import local_rates, off_by, stored_alike, tolerance_formula
-from lessons.labs.precision_ruler import SCALE, moved_by, on_grid, ruler_of, written
+from lessons.labs.precision_ruler import MOST_TICKS, SCALE, draw_ruler, moved_by, on_grid, ruler_of, written
 from lessons.labs.precision_rules import (
     EQUAL,
     SINGLE,
@@ -193,6 +193,19 @@ def test_what_is_subtracted_lies_on_the_grid() -> None:
     assert RAY.subtracted.exact == pytest.approx((d * d, d * d + h * h - r * r), abs=1e-6)
     assert RAY.alone(RAY.distance, np.float32) == 0.25
     assert RAY.true == pytest.approx(r * r - h * h)
+
+
+@pytest.mark.parametrize("pixel", [1e-3, 1e-12])
+def test_a_long_ruler_seen_from_near_is_not_ticked_number_by_number(pixel: float) -> None:
+    ruler = ruler_of(TINY)
+    assert ruler.range[1] - ruler.range[0] > MOST_TICKS * ruler.step
+    canvas = Canvas(pixel)
+    draw_ruler(canvas, moment(TINY, Stage.CANCELLATION))
+    assert not [mark for mark in canvas.marks if isinstance(mark, Crowd)]
+    boxes = ruler_of(FIRST)
+    canvas = Canvas(min(pixel, boxes.step / 8.0))
+    draw_ruler(canvas, moment(FIRST, Stage.CANCELLATION))
+    assert {len(mark.segments) for mark in canvas.marks if isinstance(mark, Crowd)} == {len(boxes.ticks)}
 
 
 def test_the_area_s_walk_ends_at_what_float32_says() -> None:

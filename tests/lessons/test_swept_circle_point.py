@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +15,7 @@ from lessons.motion.swept_circle_point_asked import how_many_roots, where_first
 from tests.lessons.figures import drawn, labels, moments, strokes, symbols
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot, Light, Symbol
+from viz.lesson.mark import Area, Arrow, Dot, Light, Stroke, Symbol
 from viz.lesson.prediction import Choose, Place
 from viz.lesson.text import fixed, plain, tint
 
@@ -144,7 +145,10 @@ def test_the_gap_is_drawn_up_to_the_circle_and_its_slope_on_the_chart() -> None:
     (u, v), (x, y) = of.end - of.c, of.c - of.p
     told = plain(LESSON.page(at_stage("Two roots", "Closing")).sentence)
     product = f"{fixed(u)} · ({fixed(x)}) + {fixed(v)} · ({fixed(y)}) = {fixed(u * x + v * y)}"
-    assert told == f"β = {product}: the gap closes."
+    at = at_stage("Two roots", "Closing").scene.against
+    reach, s = math.hypot(*at.v), math.dist(at.c, at.p) - at.radius
+    assert told == f"β = {product}: the gap closes. ‖v‖ = {fixed(reach)} ≥ s = {fixed(s)}.", "the third question"
+    assert r"\ge s" in LESSON.page(at_stage("Two roots", "Closing")).formula
     assert r"\ge 0" in LESSON.page(at_stage("Moving away", "Closing")).formula
     assert "does not close" in LESSON.page(at_stage("Moving away", "Closing")).sentence
     assert r"\Vert<s" in LESSON.page(at_stage("Path too short", "Closing")).formula
@@ -458,3 +462,17 @@ def test_without_an_impact_the_question_that_ended_the_search_is_told() -> None:
         told = words.format(**{key: fixed(float(number)) for key, number in numbers.items()})
         assert plain(page.sentence).startswith(told)
         assert formula in page.formula
+
+
+@pytest.mark.parametrize("name", ["Two roots", "Grazing"])
+def test_the_letter_of_p_stands_beside_the_radii_and_the_normal(name: str) -> None:
+    """Not beyond p on the line of a radius: its leader would make the radius longer than R."""
+    canvas = drawn(LESSON, "world", last(name))
+    (p,) = [m for m in canvas.marks if isinstance(m, Symbol) and m.latex == r"\boldsymbol{p}"]
+    at = last(name).scene.against
+    toward = np.array(p.toward) / math.hypot(*p.toward)
+    ends = [end for m in canvas.marks if isinstance(m, Stroke) and len(m.points) == 2 for end in m.points]
+    rims = [np.subtract(end, at.p) for end in ends if abs(math.dist(end, at.p) - at.radius) < 1e-6]
+    assert rims
+    for rim in rims:
+        assert abs(float(toward @ rim)) / at.radius < 0.9, "no radius and its extension"

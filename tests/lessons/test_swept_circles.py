@@ -151,14 +151,14 @@ def test_the_quadratic_is_one_step_with_the_lesson_before_inside() -> None:
     inner = list(nested(LESSON, steps))
     assert [LESSON.page(m).stage for m in inner] == ["Gap", "Closing", "Quadratic", "Two roots"]
     rows = LESSON.page(steps[2]).rows
-    assert [plain(row.cells[0]) for row in rows] == ["β", "α", "γ", "discriminant"], "one symbol a row"
+    assert [plain(row.cells[0]) for row in rows] == ["β", "α", "γ", "discriminant", "t_1", "t_2"], "with the result"
     of = steps[0].scene
     p = of.a.pose.position - of.b.pose.position
     v = (of.end - of.a.pose.position) - (of.end_b - of.b.pose.position)
     roots = np.sort(np.roots((v @ v, 2.0 * p @ v, p @ p - (of.r_a + of.r_b) ** 2)).real)
     b, a, c, t = (fixed(value) for value in (p @ v, v @ v, p @ p - (of.r_a + of.r_b) ** 2, roots[0]))
     squared = (p @ v) ** 2 - (v @ v) * (p @ p - (of.r_a + of.r_b) ** 2)
-    assert [row.cells[2] for row in rows] == [b, a, c, fixed(squared)]
+    assert [row.cells[2] for row in rows] == [b, a, c, fixed(squared), *map(fixed, roots)]
     assert f"{fixed(np.sqrt(squared))}) / {a} = {t}" in plain(LESSON.page(steps[2]).sentence)
     assert "m^2-R^2" in symbols(drawn(LESSON, "gap", inner[2]))
     assert strokes(drawn(LESSON, "seen", inner[0]), Ink.GAP, Line.MEASURE)
@@ -369,7 +369,10 @@ def test_the_challenge_wants_a_to_flee() -> None:
     of = LESSON.presets[FIRST].scene
     v, way = of.end - of.a.pose.position, of.b.pose.position - of.a.pose.position
     now = LESSON.challenge(moments(LESSON, FIRST)[0]).now
-    assert now == f"A moves towards B by {fixed(v @ way / np.hypot(*way))}"
+    assert now == f"{fixed(v @ way / np.hypot(*way))} towards B’s start", "where B is then, is said"
+    assert "along the line from B to A, both at their starts" in plain(
+        LESSON.challenge(moments(LESSON, FIRST)[0]).hint
+    )
 
 
 def test_each_radius_belongs_to_its_circle_and_its_slider() -> None:

@@ -32,7 +32,7 @@ class Asking:
         self.calls = self.printed = 0
         self.head = ""  # the first letters that were printed
         self.kind = "answer"  # of the last call
-        self.line = 0  # in the file, of the last trouble
+        self.last_trouble = ("answer", 0)  # its kind, and its line in the file
         self.until = float("inf")  # monotonic; afterwards asking ends
         self.is_patient = False  # whether every call has its full time
         self.where = ""  # " on touching shapes", for the sentences
@@ -47,10 +47,11 @@ class Asking:
         self.calls += 1
         if "printed" in told:
             self.head, self.printed = (self.head + told["head"])[:KEPT_LETTERS], self.printed + told["printed"]
-        self.kind, self.line = told["is"], told.get("line", 0)
+        self.kind = told["is"]
         if self.kind == "answer":
             self._slowest = max(self._slowest, told.get("used", 0.0))
             return Answer(pointed(told["value"]), None)
+        self.last_trouble = (self.kind, told.get("line", 0))
         self._has_hung |= self.kind == "endless"
         sentence = self.sentence(told, arguments)
         if self.kind in FATAL:

@@ -121,10 +121,12 @@ class _Smallest:
             sentence, answer, trail = self.first.sentence, self.first.answer, trail[:1]
         self.asking.is_patient = False
         is_torn = torn.startswith("On ")  # it speaks in two ways: that explains the failure
+        is_answer = self.asking.kind == "answer" and answer.trouble is None
+        kind, line = ("answer", 0) if is_answer else self.asking.last_trouble
         return {
-            "sentence": _torn(self.problem, torn) if is_torn else self._told(sentence, self.asking.kind),
-            "trouble": self.asking.kind,
-            "trouble_line": self.asking.line,
+            "sentence": _torn(self.problem, torn) if is_torn else self._told(sentence),
+            "trouble": kind,
+            "trouble_line": line,
             "trail": tuple(trail),
             "answer": answer.value,
             "right": self.problem.right(trail[-1], self.conventions),
@@ -140,11 +142,11 @@ class _Smallest:
             return (_TWO if self.differs(arguments) else None), answer
         return verdict_on(self.problem, arguments, answer, self.conventions), answer
 
-    def _told(self, sentence: str, kind: str) -> str:
+    def _told(self, sentence: str) -> str:
         """The sentence with the function's name, and the kind of scene it was found in."""
         name, family = f"`{self.problem.function}`", self.first.family
-        if kind != "answer":
-            return sentence  # it has the name
+        if sentence.startswith(name):
+            return sentence
         if sentence.startswith(_OF_THE_VALUE):
             return f"{name} {lowered(sentence)}"
         return f"{name} fails {where_of(family)}: {lowered(sentence)}"

@@ -231,6 +231,16 @@ def test_a_function_with_a_memory_of_its_calls_gave_two_answers(check: Check) ->
     assert text.startswith("`support` gave two answers for one scene.")
 
 
+def test_memory_that_is_kept_from_call_to_call_is_told_by_the_name_of_the_function(check: Check) -> None:
+    """No single call asks for too much: whenever it becomes too much, the sentence says so."""
+    source = RIGHT_SUPPORT.replace("(a, d):\n", "(a, d):\n    kept.append(bytearray(3_000_000))\n")
+    status, text = check(f"kept = []\n\n\n{source}", "--memory-limit", "64", "--function", "support")
+    assert status == 1
+    assert text.startswith("`support` asked for more than 64 MB")
+    assert "two answers" not in text
+    assert "returned" not in text
+
+
 def test_what_is_printed_is_no_failure_and_its_beginning_is_shown(check: Check) -> None:
     status, text = check(RIGHT_SUPPORT.replace("\n    ", "\n    print('looking', end=' ')\n    "))
     assert status == 0
