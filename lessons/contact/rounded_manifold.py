@@ -24,6 +24,7 @@ from lessons.contact.rounded_manifold_figure import (
     draw_world,
     edges_of,
     found_of,
+    has_last_axis,
     last_of,
 )
 from lessons.contact.rounded_manifold_rules import COMPARE, EDGES, FAR, RADII, draw_faulty, fault, is_wrong
@@ -41,6 +42,7 @@ from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, tint
 
 N = r"$\examined{\hat n}$"
+SHALLOW = 0.02  # a depth up to this does not count for the challenge
 STAGES = {
     EdgeMeasured: "Edge axes",
     IncidentEdge: "Both edges",
@@ -60,8 +62,8 @@ IDEAS = {
         f"points most against {N} is the **incident edge**."
     ),
     CornersMeasured: (
-        f"Let ${Q}$ be the deepest inner vertex. In the **edge region** the inner edge is nearest. In a "
-        f"**corner region** a vertex ${C}$ is: the axis from ${C}$ to ${Q}$ is no edge's normal."
+        f"${Q}$ is the deepest inner vertex. In the **edge region** the inner edge is nearest to ${Q}$. In a "
+        f"**corner region** a vertex ${C}$ is nearest: the axis from ${C}$ to ${Q}$ is no edge normal."
     ),
     LastAxis: (
         f"Two corner circles are nearest. Their **last axis** runs from centre ${C}$ to centre ${Q}$. It replaces "
@@ -208,7 +210,8 @@ def _case(page: Page, moment: Moment[Rounded]) -> Page:
         says = f"$x_q$ = {fixed(x)} lies between 0 and $L$ = {fixed(reference.length)}: the edge decides."
     elif corners.are_nearest:
         beyond = f"beyond $L$ = {fixed(reference.length)}" if x > 0.0 else "less than 0"
-        says = f"$x_q$ = {fixed(x)} is {beyond}. So ${C}$ = v{corners.corner} is nearest: the corners decide."
+        vertex = f"v{corners.corner} of {reference.owner.value}"
+        says = f"$x_q$ = {fixed(x)} is {beyond}. So ${C}$ = {vertex} is nearest: the corners decide."
     else:
         says = f"$x_q$ = {fixed(x)}, but the incident edge leads back over the reference edge: the edges decide."
     page = page.says(says).claiming(
@@ -364,13 +367,28 @@ class RoundedManifold(Lesson[Rounded]):
         return _situation(moment)
 
     def challenge(self, moment: Moment[Rounded]) -> Challenge:
-        found = found_of(moment)
-        edges = [s.separation for s in whole_run(moment, EdgeMeasured)]
-        is_corner = found.kind is ManifoldKind.CORNER_CORNER and len(moment.scene.a.shape.points) > 2
-        times = max(edges) / found.separation if is_corner and found.separation < -0.02 else 0.0
+        times = _times(moment)
+        now = f"now {fixed(times)} times" if times >= 2.0 or has_last_axis(moment) else "corners in contact"
         return Challenge(
             "Bring two corners together so that edge axes alone report twice the true depth.",
             times >= 2.0,
-            f"now {fixed(times)} times" if times else "no corners in contact",
+            now if times else _why_not(moment),
             "How far may the last axis lean away from the best edge normal?",
         )
+
+
+def _times(moment: Moment[Rounded]) -> float:
+    """The depth by the edge axes alone in true depths; 0.0 of contacts that the challenge does not count."""
+    if _why_not(moment):
+        return 0.0
+    return max(step.separation for step in whole_run(moment, EdgeMeasured)) / found_of(moment).separation
+
+
+def _why_not(moment: Moment[Rounded]) -> str:
+    """Why a contact does not count for the challenge."""
+    found = found_of(moment)
+    if found.kind is not ManifoldKind.CORNER_CORNER or found.separation >= 0.0:
+        return "no corners in contact"
+    if len(moment.scene.a.shape.points) < 3:
+        return "capsules do not count"
+    return "" if found.separation < -SHALLOW else f"less than {fixed(SHALLOW)} deep"

@@ -30,7 +30,7 @@ def nearest_part(moment: Moment[Any], corners: CornersMeasured) -> Click:
     reference, incident = edges_of(moment)
     owner, q = reference.owner.value, corners.on_incident
     core, x = shape_of(moment, reference.owner).points, reference.along(corners.on_incident)
-    is_edge = corners.corner is None
+    deep, is_edge = f"v{incident.deep} of {incident.owner.value}", corners.corner is None
     right = FeatureRef(owner, FeatureKind.EDGE, reference.edge)
     if corners.corner is not None:
         right = FeatureRef(owner, FeatureKind.VERTEX, corners.corner)
@@ -46,19 +46,21 @@ def nearest_part(moment: Moment[Any], corners: CornersMeasured) -> Click:
         remarks = (Remark(xy(near), told, right=answer == right),)
         if answer == right:
             place = f"between 0 and {fixed(reference.length)}" if is_edge else "beyond the end of the inner edge"
-            because = f"At $x$ = {fixed(x)} the vertex lies {place}. "
-            because += "So the edge is nearer than its ends." if is_edge else f"v{answer.index} is the nearest point."
+            because = f"At $x$ = {fixed(x)} {deep} lies {place}. "
+            because += (
+                "So the edge is nearer than its ends." if is_edge else f"v{answer.index} of {owner} is nearest."
+            )
             return Verdict(True, because, remarks=remarks, draw=draw)
         if not is_edge and answer == FeatureRef(owner, FeatureKind.EDGE, reference.edge):
-            because = f"The perpendicular from v{incident.deep} misses the edge: only an end of it can be nearest."
+            because = f"The perpendicular from {deep} misses the edge: only an end of it can be nearest."
         else:
             because = f"It is {told}, and another part is nearer. Look where the perpendicular from "
-            because += f"v{incident.deep} meets the line of edge {reference.edge}."
+            because += f"{deep} meets the line of edge {reference.edge}."
         return Verdict(False, because, "Not the nearest part", remarks, draw=draw)
 
-    text = f"Click the inner edge or inner vertex of {owner} that is nearest to v{incident.deep} of "
+    text = f"Click the inner edge or inner vertex of {owner} that is nearest to {deep}."
     kinds = frozenset((FeatureKind.EDGE, FeatureKind.VERTEX))
-    return Click(f"{text}{incident.owner.value}.", judge, frozenset((right,)), kinds=kinds)
+    return Click(text, judge, frozenset((right,)), kinds=kinds)
 
 
 def _closest(ends: Any, q: Vector) -> Vector:

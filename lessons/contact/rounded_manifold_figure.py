@@ -80,6 +80,11 @@ def found_of(moment: Moment[Any]) -> Manifold:
     return found
 
 
+def has_last_axis(moment: Moment[Any]) -> bool:
+    """Whether the last axis has been measured, or the answer is known without it."""
+    return isinstance(last_of(outermost(moment)), LastAxis | Clipped | PointKept | Manifold)
+
+
 def draw_world(canvas: Canvas, moment: Moment[Rounded]) -> None:
     last = last_of(moment)
     has_clip = isinstance(last, Manifold) and bool(whole_run(moment, Clipped))

@@ -16,7 +16,7 @@ from geometry.faulty.printed_manifold import (
     edges_alone,
 )
 from geometry.sat.separating_axis import Owner
-from lessons.contact.rounded_manifold_figure import Rounded, edges_of, found_of
+from lessons.contact.rounded_manifold_figure import Rounded, edges_of, found_of, has_last_axis
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -65,8 +65,9 @@ def fault(moment: Moment[Any]) -> str:
     s = found_of(moment).separation
     size = fixed(abs(s))
     if isinstance(faulty, ReferenceEdge):
-        truth = f"Yet A and B are {size} apart." if s > 0.0 else f"The true depth is {size}."
-        return tint(f"Edge axes alone report a depth of {fixed(-faulty.separation)}. {truth}", Ink.FAULTY)
+        truth = f" Yet A and B are {size} apart." if s > 0.0 else f" The true depth is {size}."
+        told = truth if has_last_axis(moment) else ""
+        return tint(f"Edge axes alone report a depth of {fixed(-faulty.separation)}.{told}", Ink.FAULTY)
     if faulty.points:
         called = "it a contact when outer edges lie side by side"
         if faulty.verdict is Verdict.CORNER:
@@ -106,5 +107,6 @@ def _pushed(canvas: Canvas, moment: Moment[Any], edge: ReferenceEdge) -> None:
     out = b.points[int(np.argmax(b.points @ n))] + b.radius * n  # on the side that is free
     measures.vector_arrow(canvas, out, push, Ink.FAULTY)
     error = abs(edge.separation - found_of(moment).separation)
-    told = f"depth **{fixed(-edge.separation)}**, error **{fixed(error)}**"
+    told = f"depth **{fixed(-edge.separation)}**"
+    told += f", error **{fixed(error)}**" if has_last_axis(moment) else ""
     canvas.label(told, out + push, Ink.FAULTY, toward=n, leader=True)

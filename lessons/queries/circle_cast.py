@@ -25,7 +25,7 @@ from geometry.faulty.circle_cast import centre_only, square_corners
 from geometry.faulty.ray_cast import FaultyCast
 from geometry.query.circle_cast import ShapeGrown
 from lessons.queries.circle_cast_asked import question
-from lessons.queries.circle_cast_figure import CENTRE, SQUARE, decimals, draw, gap_along
+from lessons.queries.circle_cast_figure import CENTRE, SQUARE, decimals, draw, gap_along, ray_is_cast
 from lessons.queries.point_query_story import PointQueryStory, distance
 from lessons.queries.ray_cast_figure import in_edges
 from lessons.queries.ray_cast_story import RayCastStory, cast
@@ -116,20 +116,23 @@ class MovingCircle(OneShape):
 
 
 def _row(page: Page, name: str, v: Vector, ink: Ink) -> Page:
-    return page.row(name, coords(v), ink=ink, key=name)
+    return page.row(name, "", coords(v), ink=ink, key=name)
 
 
-def _radii(page: Page, of_b: float, of_a: float) -> Page:
-    """What one of the two loses the other gets: the sum stays."""
-    for name, value, ink in (("radius of B", of_b, Ink.B), ("radius of A", of_a, Ink.A)):
-        page = page.row(name, fixed(value), ink=ink, key=name)
+def _radii(page: Page, scene: MovingCircle, given: float = 0.0) -> Page:
+    """Both radii as the sliders have them, and now, when B has given a part to A: the sum stays."""
+    for name, before, now, ink in (
+        ("B", scene.r, scene.r - given, Ink.B),
+        ("A", scene.r_a, scene.r_a + given, Ink.A),
+    ):
+        page = page.row(f"radius of {name}", fixed(before), fixed(now), ink=ink, key=name)
     return page
 
 
 class CircleCastStory(Story):
     """Grow A, cast the centre, give the radius back."""
 
-    columns = ("quantity", "value")
+    columns = ("quantity", "before", "now")
     stages = {kind: name for kind, (name, _, _) in PAGES.items()}  # noqa: RUF012
 
     def page(self, moment: Moment[Any]) -> Page:
@@ -142,12 +145,12 @@ class CircleCastStory(Story):
                 size = tint(f"**{fixed(abs(gap))}**", separation_ink(gap))
                 starts = f"starts {size} from A" if gap > 0.0 else f"overlaps A by {size}"
                 page = page.says(f"B {starts} and moves by {fixed(ray.length)}.")
-                page = _radii(page, r, a.radius)
+                page = _radii(page, scene)
                 page = page.claiming(Claim("s", lambda: gap, lambda: distance(a, ray.origin) - r, 1e-7))
             case ShapeGrown():
                 value = equation("{a} + {b} = **{result}**", lambda a, b: a + b, a=a.radius, b=r)
                 page = page.says(f"$\\A{{r'}}$ = {value}. B becomes the point $\\examined{{{P}}}$.")
-                page = _radii(page, 0.0, step.grown.radius).claiming(
+                page = _radii(page, scene, given=r).claiming(
                     Claim("r'", lambda: step.grown.radius, lambda: scene.r_a + r),
                     Claim("s", lambda: distance(step.grown, ray.origin), lambda: distance(a, ray.origin) - r, 1e-7),
                 )
@@ -155,7 +158,7 @@ class CircleCastStory(Story):
                 page = _asked(page, scene, found)
             case Stopped(center):
                 page = page.says(f"At $t$ = {fixed(t)} the centre is at **{coords(center)}**.")
-                page = _row(_radii(page, r, a.radius), f"${P}(t)$", center, Ink.EXAMINED)
+                page = _row(_radii(page, scene), f"${P}(t)$", center, Ink.EXAMINED)
                 page = page.claiming(Claim("p(t)", lambda: center, lambda: ray.origin + t * ray.direction, 1e-7))
             case CircleCast():
                 page = _contact(page, scene, step)
@@ -181,7 +184,7 @@ def _asked(page: Page, scene: MovingCircle, found: CircleCast) -> Page:
 def _contact(page: Page, scene: MovingCircle, step: CircleCast) -> Page:
     if step.outcome is not Outcome.HIT:
         page = replace(page, formula="", idea=NO_HIT[step.outcome]).says(_ending(scene, step))
-        page = _radii(page, scene.r, scene.r_a)
+        page = _radii(page, scene)
         return page.claiming(Claim("no point", lambda: step.point is None, lambda: True))
     center, q, n = step.center, step.point, step.normal
     assert center is not None
@@ -302,7 +305,7 @@ class CircleCastLesson(Lesson[MovingCircle]):
             moment = moment.parent
         found: CircleCast = moment.trace.result
         if isinstance(moment.faulty, FaultyCast) and _wrong(moment):
-            return _fault(moment.compare, moment.faulty.distance, found.cast)
+            return _fault(moment, found.cast)
         match moment.step:
             case ShapeGrown() if found.outcome is not Outcome.OVERLAPPED:
                 return "While the radius flows from B to A, the gap stays the same."
@@ -323,13 +326,14 @@ class CircleCastLesson(Lesson[MovingCircle]):
         )
 
 
-def _fault(name: str, distance: float | None, found: RayCast) -> str:
-    """What the rule that is compared does wrong here."""
+def _fault(moment: Moment[Any], found: RayCast) -> str:
+    """What the rule that is compared does here; what is right, once the ray has found it."""
+    distance = moment.faulty.distance
     k = decimals(distance, found.distance)
     wrong = tint("no hit" if distance is None else f"a hit at $t$ = {fixed(distance, k)}", Ink.FAULTY)
     right = "there is none" if found.distance is None else f"the right $t$ is {fixed(found.distance, k)}"
     why = {
         CENTRE: "This rule casts the centre against A itself, as if B had no radius",
         SQUARE: "This rule extends the moved edges until they meet: its corners stand out too far",
-    }[name]
-    return f"{why}: {wrong}; {right}."
+    }[moment.compare]
+    return f"{why}: {wrong}; {right}." if ray_is_cast(moment) else f"{why}: {wrong}."

@@ -42,6 +42,11 @@ def decimals(faulty: float | None, right: float | None) -> int:
     return next(fits, 4)
 
 
+def ray_is_cast(moment: Moment[Any]) -> bool:
+    """Whether the ray has been cast, and so the right answer is known."""
+    return not isinstance(moment.step, Started | ShapeGrown)
+
+
 def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     """A, the circle or what is left of it, and what this step finds."""
     scene, step, time = moment.scene, moment.step, moment.time
@@ -205,10 +210,14 @@ def _faulty(canvas: Canvas, moment: Moment[Any], distance: float | None) -> None
         marks.ghost(canvas, Convex([at], scene.r), Ink.FAULTY, Line.DOTTED)
         k = decimals(distance, right)
         error = "false hit" if right is None else f"error {fixed(abs(distance - right), k)}"
-        marks.cross(canvas, at, f"$t$ = {fixed(distance, k)}, {error}", Ink.FAULTY)
+        told = f", {error}" if ray_is_cast(moment) else ""
+        marks.cross(canvas, at, f"$t$ = {fixed(distance, k)}{told}", Ink.FAULTY)
     elif distance is None and right is not None:
         a, b = _nearest(scene.a.world, scene.ray)  # there the circle is deepest in A, and the rule sees nothing
         marks.ghost(canvas, Convex([b], scene.r), Ink.FAULTY, Line.DOTTED)
         way = (a - b) / math.dist(a, b)
-        measures.measure(canvas, a, b + scene.r * way, Ink.FAULTY)
-        marks.cross(canvas, b, f"no hit: overlap **{fixed(scene.r - math.dist(a, b))}**", Ink.FAULTY, toward=-way)
+        told = "no hit"
+        if ray_is_cast(moment):
+            measures.measure(canvas, a, b + scene.r * way, Ink.FAULTY)
+            told += f": overlap **{fixed(scene.r - math.dist(a, b))}**"
+        marks.cross(canvas, b, told, Ink.FAULTY, toward=-way)

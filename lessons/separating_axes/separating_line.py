@@ -110,7 +110,7 @@ class SeparatingLineStory(Story):
             return page
         match moment.step:
             case SideMeasured(Owner.A):
-                return page.asks(deciding_vertex(moment), "The normal of the line points towards B.")
+                return page.asks(deciding_vertex(moment), r"$\hat n$ points to the side that is called in front.")
             case SideMeasured():
                 return page.asks(line_between(moment), "A and B are apart." if moment.scene.apart > 0.0 else "")
             case OnAxis():
@@ -198,7 +198,7 @@ class SeparatingLineStory(Story):
         else:
             turn = tint(f"**{fixed(math.degrees(found.turn), 0)}°**", Ink.GAP)
             page = page.says(
-                f"With a gap of {fixed(scene.apart)} between A and B a separating line can turn by {turn}."
+                f"A and B are {tint(fixed(scene.apart), Ink.GAP)} apart, and a separating line can turn by {turn}."
             )
         return page.claiming(Claim("turn", lambda: found.turn, lambda: _turn(scene), 2e-3))
 
@@ -300,7 +300,7 @@ class SeparatingLine(Lesson[ShapesAndLine]):
             above(
                 *(
                     Pane(f"nearer{i}", title, partial(draw_nearer, part=part))
-                    for i, (title, part) in enumerate((("Another gap", 0.4), ("No gap", 0.0)))
+                    for i, (title, part) in enumerate((("Another distance", 0.4), ("Touching", 0.0)))
                 ),
                 share=0.26,
             ),

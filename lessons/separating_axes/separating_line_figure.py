@@ -269,7 +269,7 @@ def draw_room(
     measures.angle_arc(canvas, room.corner, *arc, Ink.GAP, radius=ARC * lit, line=Line.MEASURE)
     away = _way(middle + math.pi / 2.0 + upper)
     at = room.corner + ARC * lit * canvas.pixel * away
-    canvas.label(f"{fixed(math.degrees(turn), 0)}°", at, Ink.GAP, toward=away, style=TextStyle.PILL)
+    canvas.label(f"{fixed(math.degrees(turn), 0)}°", at, Ink.GAP, toward=away, style=TextStyle.PILL, fixed=True)
 
 
 def draw_nearer(canvas: Canvas, moment: Moment[Any], *, part: float) -> None:
@@ -296,12 +296,13 @@ def draw_nearer(canvas: Canvas, moment: Moment[Any], *, part: float) -> None:
         canvas.stroke(middle, Ink.GAP if gap > 0.0 else Ink.OVERLAP, line=Line.MEASURE)
     low = min(support(shape, (0.0, -1.0)).point[1] for shape in (a, b))
     centre = np.array(((a.centroid[0] + b.centroid[0]) / 2.0, low))
-    words = f"{'B nearer' if s > 0.0 else 'B moved away'}: gap {fixed(gap)}" if gap > 0.0 else "gap 0.00"
+    words = f"{'B nearer' if s > 0.0 else 'B moved away'}: {fixed(gap)} apart" if gap > 0.0 else "0.00 apart"
     if is_told and not is_counted:
-        words = f"gap {fixed(gap)}: a line fits" if gap > 0.0 else "gap 0.00: no line fits"
+        words = f"{fixed(gap)} apart: {'a' if gap > 0.0 else 'no'} line fits"
     elif is_counted:
         turn = math.degrees(sum(each.length for each in gaps))
-        words = f"gap {fixed(gap)}: **{fixed(turn, 0)}°** to turn" if gap > 0.0 else "gap 0.00: no line fits"
+        told = f"**{fixed(turn, 0)}°** to turn" if gap > 0.0 else "no line fits"
+        words = f"{fixed(gap)} apart: {told}"
     canvas.label(words, centre, Ink.GAP if gap else Ink.TEXT, toward=(0.0, -1.0), fixed=True)
 
 

@@ -83,7 +83,7 @@ def test_the_first_contact_is_where_the_distance_falls_to_the_radius(name: str) 
         assert "misses" in LESSON.page(told["Cast a ray"]).sentence
         table = LESSON.table(told["Contact"])
         assert table is not None
-        assert [row.cells[1] for _, row in table.rows] == [fixed(scene.r), fixed(scene.r_a)]
+        assert [row.cells[1:] for _, row in table.rows] == [(fixed(r),) * 2 for r in (scene.r, scene.r_a)]
         return
     assert answer.cast.distance == pytest.approx(t, abs=1e-5)
     center = scene.ray.origin + t * scene.ray.direction
@@ -98,13 +98,17 @@ def test_the_first_contact_is_where_the_distance_falls_to_the_radius(name: str) 
     assert words.startswith(f"q = ({fixed(q.x)}, {fixed(q.y)}), on ")
     table = LESSON.table(told["Contact"])
     assert table is not None
-    rows = {plain(row.cells[0]): row.cells[1] for _, row in table.rows}
+    rows = {plain(row.cells[0]): row.cells[2] for _, row in table.rows}
     assert rows["p(t)"] == f"({fixed(center[0])}, {fixed(center[1])})"
     assert rows["q"] == f"({fixed(q.x)}, {fixed(q.y)})"
     assert (rows["radius of B"], rows["radius of A"]) == (fixed(scene.r), fixed(scene.r_a))
     grown = LESSON.table(told["Grow A"])
     assert grown is not None
-    assert [row.cells[1] for _, row in grown.rows] == [fixed(0.0), fixed(scene.r_a + scene.r)]
+    assert grown.columns == ("quantity", "before", "now"), "the sliders say what was before"
+    assert [row.cells[1:] for _, row in grown.rows] == [
+        (fixed(scene.r), fixed(0.0)),
+        (fixed(scene.r_a), fixed(scene.r_a + scene.r)),
+    ]
     n = (center - (q.x, q.y)) / scene.r
     assert rows["n̂"] == f"({fixed(n[0])}, {fixed(n[1])})"
 
@@ -294,6 +298,18 @@ def test_a_faulty_rule_says_what_it_does_and_by_how_much(name: str, rule: str, l
     ends = ends if wrong is None else scene.ray.origin + wrong * scene.ray.direction
     cross = next(m for m in drawn(moment).marks if isinstance(m, Dot) and m.point is Shown.CROSS)
     assert cross.at == pytest.approx(tuple(ends))
+
+
+@pytest.mark.parametrize("name", ["Centre passes by", "In front of a sharp tip"])
+@pytest.mark.parametrize("stage", ["Moving", "Grow A", "Cast a ray", "Restore B", "Contact"])
+def test_what_is_right_is_told_once_the_ray_has_found_it(name: str, stage: str) -> None:
+    moment = moments(name, "centre only" if name == "Centre passes by" else "square corners")[stage]
+    is_found = stage not in ("Moving", "Grow A")
+    right = moment.trace.result.cast.distance
+    words = (plain(LESSON.situation(moment)), *texts(drawn(moment), Ink.FAULTY))
+    assert any(f"the right t is {fixed(right)}" in each for each in words) is is_found
+    assert any("error" in each or "overlap" in each for each in words) is is_found
+    assert all("no hit" in each or fixed(moment.faulty.distance or 0.0) in each for each in words)
 
 
 def test_errors_are_told_with_two_decimals_where_they_are_shown_first() -> None:

@@ -203,9 +203,8 @@ def test_regions_are_those_of_the_inner_edge() -> None:
     assert (edge.ink, second.ink) == (Ink.EXAMINED, Ink.ANSWER)
     assert f"x_q = {fixed(x)}" in labels(moment, Ink.TEXT)
     assert f"L = {fixed(math.dist(u, v))}" in labels(moment, Ink.EXAMINED)
-    assert plain(LESSON.page(moment).sentence) == (
-        f"x_q = {fixed(x)} is beyond L = {fixed(math.dist(u, v))}. So c = v2 is nearest: the corners decide."
-    )
+    says = f"x_q = {fixed(x)} is beyond L = {fixed(math.dist(u, v))}. So c = v2 of A is nearest: the corners decide."
+    assert plain(LESSON.page(moment).sentence) == says
     (arrow,) = [m for m in marks if isinstance(m, Arrow) and m.ink is Ink.TEXT]
     assert math.dist(arrow.start, arrow.end) == pytest.approx(x)
     (number,) = [m for m in marks if isinstance(m, Label) and "x_q" in m.text]
@@ -340,10 +339,11 @@ def test_the_nearest_part_is_asked_for() -> None:
             assert way.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
             assert fixed(math.dist(*way.points)) == away
             assert verdict.right == (kind is FeatureKind.VERTEX and i == 2)
-    assert "perpendicular from v0 misses the edge" in judged(asked, "A", FeatureKind.EDGE, 1).because
+    assert "perpendicular from v0 of B misses the edge" in judged(asked, "A", FeatureKind.EDGE, 1).because
     assert judged(asked, "A", FeatureKind.EDGE, 0).because.startswith("It is ")
+    assert "v0 of B lies beyond" in plain(judged(asked, "A", FeatureKind.VERTEX, 2).because)
     told = plain(judged(asked, "A", FeatureKind.EDGE, 0).because)
-    assert told.endswith("Look where the perpendicular from v0 meets the line of edge 1.")
+    assert told.endswith("Look where the perpendicular from v0 of B meets the line of edge 1.")
     assert "v2" not in told, "a wrong answer does not give the right one away"
     assert judged(asked, "B", FeatureKind.EDGE, 0).head == "Not of A"
     by_edge = LESSON.page(at_stage(EDGES, "Both edges")).prediction
@@ -433,7 +433,12 @@ def test_edge_axes_alone_push_b_too_far(name: str) -> None:
     assert math.dist(arrow.start, arrow.end) == pytest.approx(-best)
     said = plain(LESSON.situation(moment))
     assert said.startswith(f"Edge axes alone report a depth of {fixed(-best)}. ")
-    assert said.endswith(f"{fixed(s)} apart." if s > 0.0 else f"The true depth is {fixed(-s)}.")
+    truth = f"{fixed(s)} apart." if s > 0.0 else f"The true depth is {fixed(-s)}."
+    assert said.endswith(truth)
+    for stage in STAGES[name][:3]:
+        early = at_stage(name, stage, ALONE)
+        assert truth not in plain(LESSON.situation(early)), "it is not known before the last axis"
+        assert f"depth {fixed(-best)}" in labels(early, Ink.FAULTY)
 
 
 @each_scene
@@ -503,18 +508,25 @@ def test_shapes_that_an_edge_parts_need_no_further_step() -> None:
 
 
 def test_the_challenge_compares_both_depths() -> None:
-    found = LESSON.challenge(moments(CORNER)[0])
+    told = {stage: LESSON.challenge(at_stage(CORNER, stage)) for stage in STAGES[CORNER]}
+    assert [each.now for each in told.values()][:3] == ["corners in contact"] * 3, "the last axis is not yet measured"
+    assert told["Contacts"] == (found := told["Last axis"])
     first, second = cores(SCENES[CORNER].scene)
     times = max(axes(SCENES[CORNER].scene))[0] / (first.distance(second) - 0.6)
     assert (found.reached, found.now) == (False, f"now {fixed(times)} times")
     square = Convex(((-0.65, -0.3), (0.65, -0.3), (0.65, 0.3), (-0.65, 0.3)), 0.3)
     deeper = Rounded(at(square, 0.0, 0.0), at(square, 1.59, 0.98), 0.3, 0.3)
-    reached = LESSON.challenge(moments_of(LESSON, deeper)[0])
+    reached = LESSON.challenge(moments_of(LESSON, deeper)[-1])
     lean = max(axes(deeper))[0] / (math.hypot(0.29, 0.38) - 0.6)
     assert reached.now == f"now {fixed(lean)} times"
     assert reached.reached == (lean >= 2.0)
-    assert LESSON.challenge(moments(EDGES)[0]).now == "no corners in contact"
-    assert LESSON.challenge(moments(CAPSULES)[0]).now == "no corners in contact"
+    for name in SCENES:
+        now = LESSON.challenge(moments(name)[-1]).now
+        assert (now == "no corners in contact") is (name not in (CORNER, CAPSULES)), name
+    assert LESSON.challenge(moments(CAPSULES)[-1]).now == "capsules do not count"
+    s = math.sqrt(0.5)
+    barely = Rounded(at(square, 0.0, 0.0), at(square, 1.3 + 0.59 * s, 0.6 + 0.59 * s), 0.3, 0.3)
+    assert LESSON.challenge(moments_of(LESSON, barely)[-1]).now == "less than 0.02 deep"
 
 
 def test_inner_polygons_can_be_pointed_at() -> None:

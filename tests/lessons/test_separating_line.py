@@ -215,10 +215,17 @@ def test_the_room_to_turn_is_counted_and_its_light_touches_no_shape(name: str) -
     assert len(lights) == bool(degrees)
     pills = [plain(m.text) for m in found if isinstance(m, Label) and m.style is TextStyle.PILL]
     assert pills == ([f"{fixed(degrees, 0)}°"] if degrees else [])
+    assert "gap" not in sentence, "the gap of the axis is another length"
+    assert (f"A and B are {fixed(scene.apart)} apart" in sentence) is bool(degrees)
     lines = [m for m in found if isinstance(m, Unbounded)]
     tested = moment.trace.result.separates
     assert [m.line for m in lines if m.ink is Ink.GAP].count(Line.CURVE) == (bool(degrees) and not tested)
     assert [m.line for m in lines if m.ink is Ink.EXAMINED] == ([] if tested else [Line.DASHED])
+    for pill in (m for m in found if isinstance(m, Label) and m.style is TextStyle.PILL):
+        assert pill.fixed, "the middle of the arc is its place, whatever is near"
+        off, along = np.subtract(pill.at, scene.line.start), scene.line.vector
+        across = (off[0] * along[1] - off[1] * along[0]) / math.hypot(*along)
+        assert tested or abs(across) > 0.2, "not on the line tested"
     corners = [fine(body.world) for body in (scene.a, scene.b)]
     for line in (m for m in lines if m.ink is Ink.GAP):
         n = np.array((-line.direction[1], line.direction[0])) / math.hypot(*line.direction)
@@ -261,7 +268,7 @@ def test_b_moved_nearer_leaves_a_part_of_the_gap(name: str) -> None:
     told = [[plain(m.text) for m in drawn(moment, i).marks if isinstance(m, Label)][-1] for i in (1, 2)]
     for i, (text, part) in enumerate(zip(told, (0.4, 0.0), strict=True), start=1):
         gap = apart * part if apart > 0.0 else 0.3 * (part > 0.0)
-        assert text.startswith(f"gap {fixed(gap)}: ")
+        assert text.startswith(f"{fixed(gap)} apart: "), "the gap of the axis is another length"
         assert ("no line fits" in text) is (gap <= 0.0)
         lights = [m for m in drawn(moment, i).marks if isinstance(m, Light)]
         assert len(lights) == (gap > 0.0)
@@ -273,7 +280,7 @@ def test_b_moved_nearer_leaves_a_part_of_the_gap(name: str) -> None:
     if apart > 0.0:
         assert math.degrees(moment.step.turn) > room
     words = [plain(m.text) for m in drawn(moments(name)[0], 1).marks if isinstance(m, Label)][-1]
-    assert words == (f"B nearer: gap {fixed(0.4 * apart)}" if apart > 0.0 else "B moved away: gap 0.30")
+    assert words == (f"B nearer: {fixed(0.4 * apart)} apart" if apart > 0.0 else "B moved away: 0.30 apart")
 
 
 @each_scene
