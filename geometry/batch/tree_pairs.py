@@ -71,21 +71,30 @@ def tree_pairs(bounds: ArrayLike | BoxTree) -> BoxPairs:
 
 
 def _leaves(boxes: Numbers) -> Indices:
-    """The boxes in the order of the leaves, a power of two of them; -1 for a leaf without a box."""
+    """The boxes in the order of the leaves, a power of two of them; -1 for a leaf without a box.
+
+    They are sorted once along each axis, boxes of equal middles by their index. A node's boxes then stand in a row in
+    either order, empty leaves last, and halving a row sorts nothing anew.
+    """
     n = boxes.shape[1]
     leaves = 1 << max(0, n - 1).bit_length()
-    order = np.concatenate([np.arange(n), np.full(leaves - n, -1)]).reshape(1, leaves)
-    middles = np.full((2, leaves), np.inf)  # empty leaves go last, wherever they are: so does index -1
+    middles = np.zeros((2, leaves))
     middles[:, :n] = boxes[:2] / 2.0 + boxes[2:] / 2.0
-    while order.shape[1] > 1:
-        here = middles[:, order]
-        # Of an empty node low is infinite and high minus infinite, and a spread of minus infinity is as good as any.
-        high = np.where(np.isfinite(here), here, -np.inf).max(axis=2)
-        spread = high - here.min(axis=2)
-        key = np.where((spread[1] > spread[0])[:, None], here[1], here[0])
-        order = np.take_along_axis(order, np.argsort(key, axis=1, kind="stable"), axis=1)
-        order = order.reshape(2 * len(order), -1)
-    return order.ravel()
+    rows = np.tile(np.arange(leaves), (2, 1, 1))  # along x and along y: a row for each node
+    rows[:, 0, :n] = np.argsort(middles[:, :n], axis=1, kind="stable")
+    count = np.array([n])  # of the boxes in each node
+    while (half := rows.shape[2] // 2) > 0:
+        low, last = rows[:, :, 0], rows[:, np.arange(len(count)), np.maximum(count - 1, 0)]
+        spread_x, spread_y = (middles[axis, last[axis]] - middles[axis, low[axis]] for axis in (0, 1))
+        along = np.where((spread_y > spread_x)[:, None], rows[1], rows[0])
+        is_right = np.zeros(leaves, dtype=bool)
+        is_right[along[:, half:]] = True
+        to_right = is_right[rows]
+        halves = [rows[side].reshape(2, -1, half) for side in (~to_right, to_right)]
+        rows = np.stack(halves, axis=2).reshape(2, -1, half)
+        count = np.stack((np.minimum(count, half), np.maximum(count - half, 0)), axis=1).ravel()
+    order = rows[0].ravel()
+    return np.where(order < n, order, -1)
 
 
 def _levels(boxes: Numbers, order: Indices) -> list[Numbers]:

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 
 from numpy.typing import ArrayLike
 
-from geometry.broadphase.boxes import box_of, overlap
+from geometry.broadphase.boxes import Box, aabb_of, box_of, overlap, overlapping
 from geometry.broadphase.casting import Ask, Nearest, moving, nearer
 from geometry.broadphase.quadtree_cell import (
     Cell,
@@ -110,6 +110,20 @@ class Quadtree(Bodies):
         self.boxes[body] = sides
         yield from self._put.steps(body)
 
+    def fill(self, boxes: Sequence[Box]) -> None:
+        """Take bodies 0, 1, 2, … into an empty tree, all before the first cell is split: the cells are those that
+        `insert` ends with, for less. Raises ValueError for a tree with bodies, and for a box that is NaN, infinite,
+        turned or not in the root."""
+        if self.boxes:
+            raise ValueError("only an empty quadtree can be filled")
+        for body, sides in enumerate(boxes):
+            if not (sides[0] <= sides[2] and sides[1] <= sides[3] and self.root.contains(sides)):  # nor is NaN
+                body_box(body, aabb_of(*sides))
+                raise ValueError(f"the box of body {body} must lie in the root")
+        self.boxes = dict(enumerate(boxes))
+        self.root.ids = set(self.boxes)
+        self._split([self.root])
+
     @steppable_method
     def move(self, body: int, box: Aabb) -> Steps[QuadtreeStep, None]:
         body = self._known(body)
@@ -143,7 +157,7 @@ class Quadtree(Bodies):
             if self.keep is Keep.LEAVES:
                 compared = [(a, b) for a, b in compared if cell.holds(*first_shared(self.boxes[a], self.boxes[b]))]
             compared += [(a, b) if a < b else (b, a) for a in ids for b in above]
-            hits = [(a, b) for a, b in compared if overlap(boxes[a], boxes[b])]
+            hits = overlapping(compared, boxes)
             tested += len(compared)
             found += hits
             if ids:
@@ -233,7 +247,11 @@ class Quadtree(Bodies):
         for cell in homes:
             cell.ids.add(body)
         yield Kept(body, self.boxes[body], tuple(cell.box for cell in homes), homes[0].level)
-        full = [cell for cell in homes if not cell.quarters]
+        yield from self._split.steps([cell for cell in homes if not cell.quarters])
+
+    @steppable_method
+    def _split(self, full: list[Cell]) -> Steps[QuadtreeStep, None]:
+        """Split those of these cells that hold too many, and their quarters likewise."""
         while full:
             cell = full.pop()
             if len(self._counted(cell)) <= self.capacity or cell.level >= self.depth:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 
 from numpy.typing import ArrayLike
 
-from geometry.broadphase.boxes import Box, BoxField, box_of, fattened, overlap
+from geometry.broadphase.boxes import Box, BoxField, box_of, fattened, overlap, overlapping
 from geometry.broadphase.casting import Ask, Moving, Nearest, moving, nearer
 from geometry.broadphase.structure import (
     Bodies,
@@ -163,7 +163,7 @@ class UniformGrid(Bodies):
                 for b in ids[place + 1 :]:
                     is_first = first_shared_cell(self.spans[a], self.spans[b]) == cell
                     (compared if is_first else elsewhere).append((a, b))
-            hits = [(a, b) for a, b in compared if overlap(self.boxes[a], self.boxes[b])]
+            hits = overlapping(compared, self.boxes)
             tested += len(compared)
             found += hits
             yield CellCompared(cell, tuple(ids), tuple(compared), tuple(elsewhere), tuple(hits), tested)

@@ -8,8 +8,8 @@ import numpy as np
 
 from geometry.batch.box_pairs import sweep_pairs
 from geometry.batch.shapes import Numbers
-from lessons.broadphase.bench_figure import asked, cells_of, points
-from lessons.broadphase.bench_scene import TWO_SIZES, Bench, Structure
+from lessons.broadphase.bench_figure import asked, points
+from lessons.broadphase.bench_scene import TWO_SIZES, Bench, Structure, cells_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.prediction import Choose, Place, Points, Remark, Verdict

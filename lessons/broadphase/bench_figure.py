@@ -18,6 +18,7 @@ from lessons.broadphase.bench_scene import (
     MOST_QUADTREE,
     Bench,
     Structure,
+    cells_of,
     counted,
     met,
 )
@@ -33,6 +34,7 @@ from viz.lesson.lesson import Axes, Moment
 from viz.lesson.mark import Pair as XY
 
 _FINE = 600  # shapes up to which outlines are round and filled
+_COARSE = 1000  # from here on a rounding is smaller than a pixel, or hardly larger
 _LEVELS = 8  # of a tree that are drawn: of thousands of small boxes nothing would be seen
 _CELLS = 120  # lines of the grid, up to which they are drawn
 _DECADES = (1.0, 4.5), (0.6, 6.6)  # of the chart: shapes and comparisons
@@ -147,17 +149,6 @@ def compares(moment: Moment[Bench]) -> bool:
     return moment.compare != "" and shown(moment) in (HOME[moment.compare], None)
 
 
-def cells_of(scene: Bench) -> list[tuple[XY, ...]]:
-    """The grid's cells that A covers, as outlines."""
-    c = scene.c
-    left, low, right, high = (math.floor(x / c) for x in scene.bounds(0.0)[:, 0].tolist())
-    return [
-        ((i * c, j * c), ((i + 1) * c, j * c), ((i + 1) * c, (j + 1) * c), (i * c, (j + 1) * c))
-        for i in range(left, right + 1)
-        for j in range(low, high + 1)
-    ]
-
-
 def shown(moment: Moment[Bench]) -> Structure | None:
     """The structure of this step; None where all are compared."""
     found: Structure | None = moment.step.structure
@@ -264,7 +255,7 @@ def _around_in_the_quadtree(tree: Quadtree) -> Asked:
     return Asked(np.array(sorted(found - {0}), dtype=np.intp), 0, bool(home.quarters), around)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=3)
 def _circle(points: int) -> Numbers:
     turn = np.arange(points) * (math.tau / points)
     return np.stack((np.cos(turn), np.sin(turn)), axis=1)
@@ -278,7 +269,9 @@ def _outlines(scene: Bench, at: Numbers) -> tuple[Numbers, Indices]:
         core = np.stack((shapes.x[:vertices, of], shapes.y[:vertices, of]), axis=-1).transpose(1, 0, 2)
         radius = shapes.radius[of][:, None, None]
         if vertices == 1:
-            core = core + radius * _circle(16 if scene.n <= _FINE else 8)
+            core = core + radius * _circle(16 if scene.n <= _FINE else 8 if scene.n <= _COARSE else 6)
+        elif radius.any() and scene.n > _COARSE:  # rounded squares: as squares
+            core = core + radius * np.sign(core)
         elif radius.any():  # rounded squares: cut corners
             steps = np.array(((-1, 0), (0, -1), (0, -1), (1, 0), (1, 0), (0, 1), (0, 1), (-1, 0)), dtype=float)
             core = np.repeat(core, 2, axis=1) + radius * steps

@@ -20,14 +20,14 @@ import numpy as np
 
 from geometry import Aabb, Convex, Pose
 from geometry.batch.box_pairs import BoxPairs, all_box_pairs, grid_pairs, sorted_pairs, sweep_pairs
-from geometry.batch.separation import overlapping
+from geometry.batch.separation import separations
 from geometry.batch.shapes import Indices, Numbers, Shapes
 from geometry.batch.tree_pairs import BoxTree, box_tree, tree_pairs
-from geometry.broadphase.boxes import Box, aabb_of
+from geometry.broadphase.boxes import Box
 from geometry.broadphase.quadtree import Quadtree
 from geometry.broadphase.uniform_grid import cell_count, span_of
 from geometry.faulty.crowds import cell_of_the_centre, stopped_at_gap
-from geometry.vector import xy_of
+from geometry.vector import readonly, xy_of
 from lessons.broadphase.boxes import Crowd, crowd, side_of
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Body, Scene, body, slider
@@ -117,6 +117,9 @@ class Bench(Scene):
 
     def middles(self, time: float) -> Numbers:
         """Where the shapes are at a time of the clock: x and y, shape (2, n). A is the first."""
+        return self._once("middles", time, lambda: self._middles_at(time))
+
+    def _middles_at(self, time: float) -> Numbers:
         start, way = _started(self.kind, self.n)
         gone = time * SECONDS * self.speed * _FASTEST
         if self.kind == Crowd.HEAP.value:  # in small circles, so that it stays a heap
@@ -127,7 +130,7 @@ class Bench(Scene):
             at = start + gone * (way * [[0.0], [1.0]] if self.kind == Crowd.COLUMN.value else way)
             at = np.abs((at + self.side) % (2.0 * self.side) - self.side)  # thrown back at the square's borders
         at[:, 0] = self.a.pose.position
-        return at
+        return readonly(at)
 
     def bounds(self, time: float) -> Numbers:
         """Low x, low y, high x, high y of every box, shape (4, n)."""
@@ -231,6 +234,17 @@ def scene(kind: str = Crowd.EVEN.value, n: int = 300, c: float = 0.5, speed: flo
     return Bench(Body(_filling(0, float(half)), Pose(np.array((x, y)))), kind, n, c, speed)
 
 
+def cells_of(scene: Bench) -> list[tuple[tuple[float, float], ...]]:
+    """The grid's cells that A covers, as outlines."""
+    c = scene.c
+    left, low, right, high = (math.floor(x / c) for x in scene.bounds(0.0)[:, 0].tolist())
+    return [
+        ((i * c, j * c), ((i + 1) * c, j * c), ((i + 1) * c, (j + 1) * c), (i * c, (j + 1) * c))
+        for i in range(left, right + 1)
+        for j in range(low, high + 1)
+    ]
+
+
 def pairs_by(structure: Structure, bounds: Numbers, c: float) -> BoxPairs:
     """The pairs of boxes that touch or overlap by a structure."""
     match structure:
@@ -251,8 +265,7 @@ def quadtree_of(bounds: Numbers) -> Quadtree:
     low, high = bounds[:2].min(axis=1), bounds[2:].max(axis=1)
     middle, half = (low + high) / 2.0, 0.505 * float((high - low).max())
     tree = Quadtree(Aabb(middle - half, middle + half))
-    for i, sides in enumerate(bounds.T.tolist()):
-        tree.insert(i, aabb_of(*sides))
+    tree.fill([*zip(*bounds.tolist(), strict=True)])
     return tree
 
 
@@ -283,8 +296,9 @@ def _narrowed(bench: Bench, placed: Shapes, boxes: BoxPairs) -> BoxPairs:
     with_a = boxes.first == 0
     rest = ~with_a
     hit = np.empty(len(boxes.first), dtype=bool)
-    hit[rest] = overlapping(placed.take(boxes.first[rest]), placed.take(boxes.second[rest]))
-    hit[with_a] = overlapping(held.take(np.zeros(with_a.sum(), dtype=np.intp)), placed.take(boxes.second[with_a]))
+    hit[rest] = separations(placed.take(boxes.first[rest]), placed.take(boxes.second[rest])).overlapped
+    with_held = held.take(np.zeros(with_a.sum(), dtype=np.intp)), placed.take(boxes.second[with_a])
+    hit[with_a] = separations(*with_held).overlapped
     return sorted_pairs([(boxes.first[hit], boxes.second[hit])], len(hit))
 
 

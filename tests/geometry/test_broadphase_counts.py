@@ -309,3 +309,47 @@ def test_slopes_of_what_is_written_down() -> None:
     for column, (known, within) in enumerate(SLOPES):
         slope = math.log(GROWTH[2000][column] / GROWTH[250][column]) / math.log(8.0)
         assert slope == pytest.approx(known, abs=within)
+
+
+@pytest.mark.parametrize("keep", list(Keep))
+@pytest.mark.parametrize("kind", ["even", "mixed", "touching"])
+def test_a_quadtree_that_is_filled_is_the_one_that_was_filled_box_by_box(kind: str, keep: Keep) -> None:
+    draw = random.Random(5)
+    for count in (0, 1, 4, 5, 60, 200):
+        given = [*map(sides, crowd("even", count, 3) if kind == "even" else several(draw, kind, count))]
+        low, high = min((min(box) for box in given), default=0.0), max((max(box) for box in given), default=1.0)
+        area = aabb(low, low, high + 1.0, high + 1.0)
+        at_once, one_by_one = Quadtree(area, keep=keep), Quadtree(area, keep=keep)
+        at_once.fill(given)
+        for i, box in enumerate(given):
+            one_by_one.insert(i, aabb(*box))
+        assert [(cell.box, cell.level, cell.ids) for cell in at_once.cells()] == [
+            (cell.box, cell.level, cell.ids) for cell in one_by_one.cells()
+        ]
+        first, second = at_once.pairs(), one_by_one.pairs()
+        assert (first.pairs, first.tested) == (second.pairs, second.tested)
+
+
+def several(draw: random.Random, kind: str, count: int) -> list[Aabb]:
+    """Of the awkward kinds: any, or on a lattice, where boxes touch each other and the lines of cells."""
+    if kind == "mixed":
+        return [random_box(draw, "mixed") for _ in range(count)]
+    corners = [(draw.randrange(16), draw.randrange(16)) for _ in range(count)]
+    return [aabb(x / 2, y / 2, (x + draw.randrange(3)) / 2, (y + draw.randrange(3)) / 2) for x, y in corners]
+
+
+def test_a_quadtree_is_filled_once_and_with_boxes_in_its_root() -> None:
+    tree, good = Quadtree(AREA), (1.0, 1.0, 2.0, 2.0)
+    for bad, words in (
+        ((math.nan, 0.0, 1.0, 1.0), "body 1|finite"),
+        ((2.0, 1.0, 1.0, 2.0), "low <= high"),
+        ((1.0, 1.0, math.inf, 2.0), "finite"),
+        ((1.0, 1.0, 8.0, 2.0), "box of body 1 must lie in the root"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            tree.fill([good, bad])
+        assert len(tree) == 0
+        assert not tree.root.ids
+    tree.fill([good])
+    with pytest.raises(ValueError, match="only an empty quadtree"):
+        tree.fill([good])

@@ -13,7 +13,7 @@ import pytest
 
 from geometry import box
 from geometry.batch.box_pairs import BoxPairs, all_box_pairs
-from lessons.broadphase import bench_scene
+from lessons.broadphase import bench_figure, bench_scene
 from lessons.broadphase.bench_figure import HOME, asked, growth_axes, points, slope_of
 from lessons.broadphase.bench_scene import (
     CENTER,
@@ -514,3 +514,14 @@ def test_a_guess_of_the_sweep_is_told_why_it_is_too_low_or_too_high() -> None:
     assert (low.head, high.head) == ("Too few", "Too many")
     assert "the strip is longer now" in low.because
     assert "all pairs have slope 2" in high.because
+
+
+def test_above_a_thousand_shapes_outlines_have_few_sides_and_fill_their_boxes() -> None:
+    for n, sides in ((1000, 33), (1001, 23)):  # of five shapes, one of each kind
+        bench = scene(n=n)
+        outlines, owner = bench_figure._outlines(bench, bench.middles(0.0))
+        assert np.bincount(owner)[:5].sum() == sides
+        corners, bounds = outlines.reshape(-1, 2, 2), bench.bounds(0.0).T
+        low, high = bounds[owner, None, :2], bounds[owner, None, 2:]
+        assert (corners >= low - 1e-9).all()
+        assert (corners <= high + 1e-9).all()

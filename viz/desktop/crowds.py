@@ -77,11 +77,18 @@ def _clipped(lines: Floats, low: Floats, high: Floats) -> Floats:
 def ribbons(ends: Floats, half: float, longer: float) -> Floats:
     """Quads (n, 4, 2) around lines (n, 2, 2): `half` as broad at each side, a little `longer` at both ends, so that
     lines which meet leave no notch."""
-    way = ends[:, 1] - ends[:, 0]
-    way /= np.maximum(np.hypot(way[:, 0], way[:, 1]), 1e-12)[:, None]
-    side, more = half * np.stack((-way[:, 1], way[:, 0]), axis=1), longer * way
-    start, end = ends[:, 0] - more, ends[:, 1] + more
-    return np.stack((start + side, end + side, end - side, start - side), axis=1)
+    start, end = ends.transpose(1, 2, 0).copy()  # each number of all lines in a row: quicker by half
+    way = end - start
+    way /= np.maximum(np.hypot(*way), 1e-12)
+    side, more = half * np.stack((-way[1], way[0])), longer * way
+    start -= more
+    end += more
+    quads = np.empty((4, 2, len(ends)))
+    np.add(start, side, out=quads[0])
+    np.add(end, side, out=quads[1])
+    np.subtract(end, side, out=quads[2])
+    np.subtract(start, side, out=quads[3])
+    return quads.transpose(2, 0, 1)
 
 
 def _profile(width: float) -> Image:

@@ -99,7 +99,7 @@ class Figure:
 
         labels = self.painter.paint(
             *(draw, recording, self.state.view, corner, session.theme, reserved, opacities, session.highlighted),
-            hurried=session.hurried,
+            hurried=session.hurried or session.clock.playing,
         )
         if hovered and session.drag is None:
             session.point_at(self._feature(recording, labels))

@@ -58,7 +58,7 @@ class Painter:
         """Paint with the view's top left at `corner` of the screen; labels keep off the `reserved` boxes.
 
         `opacities` of the marks, if some are fading; `highlighted`: the feature that is pointed at; `hurried`: while
-        something is dragged, labels follow their things and choose their places anew only now and then. Returns where
+        something moves, labels follow their things and choose their places anew only now and then. Returns where
         the labels stand.
         """
         marks = canvas.marks
