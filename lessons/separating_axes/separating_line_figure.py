@@ -267,8 +267,9 @@ def draw_room(
         line = Line.CURVE if 2 * i == count and not fits else Line.DASHED
         canvas.unbounded((ends.low + ends.high) / 2.0 * n, (-n[1], n[0]), Ink.GAP, line=line)
     measures.angle_arc(canvas, room.corner, *arc, Ink.GAP, radius=ARC * lit, line=Line.MEASURE)
-    at = room.corner + ARC * lit * canvas.pixel * _way(middle + math.pi / 2.0 + upper)
-    canvas.label(f"{fixed(math.degrees(turn), 0)}°", at, Ink.GAP, style=TextStyle.PILL, fixed=True)
+    away = _way(middle + math.pi / 2.0 + upper)
+    at = room.corner + ARC * lit * canvas.pixel * away
+    canvas.label(f"{fixed(math.degrees(turn), 0)}°", at, Ink.GAP, toward=away, style=TextStyle.PILL)
 
 
 def draw_nearer(canvas: Canvas, moment: Moment[Any], *, part: float) -> None:
