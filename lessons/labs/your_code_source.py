@@ -19,7 +19,7 @@ from viz.lesson.text import tint
 from viz.session.source import CodeLine, Kind, function_lines, wrapped
 
 WIDE, ROWS = 20.6, 24.2  # of the pane, in rows of source
-GUTTER, COLUMNS = 1.7, 50  # where the code begins, in rows, and the letters of one that fit
+GUTTER, COLUMNS = 1.7, 43  # where the code begins, in rows, and the letters of one that fit
 MOST_LINES = 9  # of a routine
 TOP = -1.9  # where the lines begin, below the title
 VALUE = 10.6  # where values stand, in rows
