@@ -195,13 +195,14 @@ def _contours(canvas: Canvas, scene: Any, *, is_signed: bool) -> None:
 
 
 def _name_ridge(canvas: Canvas, core: Convex, ridge: NDArray[np.float64], p: Any) -> None:
-    """At its longest piece that ends at no vertex, of a ridge that has one; A's letter is on the other side."""
+    """At its longest piece that ends at no vertex, of a ridge that has one, the first of equally long ones; A's
+    letter is on the other side."""
     from_vertex = np.hypot(*np.moveaxis(ridge[:, :, None] - core.points, -1, 0)).min(axis=(1, 2)) < 1e-6
     inner = ridge if from_vertex.all() else ridge[~from_vertex]
     if len(inner):
-        u, v = max(inner, key=lambda ends: math.dist(*ends))
+        u, v = max(inner, key=lambda ends: round(math.dist(*ends), 9))
         at, left = (u + v) / 2.0, left_of(v - u)
-        toward = left if (p - at) @ left >= 0.0 else -left
+        toward = left if (p - at) @ left >= -1e-9 else -left
         canvas.label("medial axis", at, Ink.TEXT, toward=toward, style=TextStyle.CAPTION)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from geometry import Interval
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_line import SideMeasured, line_separates
-from geometry.sat.support import ends_along, support
+from geometry.sat.support import ends_along, support_ties
 from viz.lesson import measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -62,7 +62,7 @@ def line_between(moment: Moment[Any]) -> Adjust | None:
         (a, b), start = scene.shapes, scene.line.start
         sides = [step for step in line_separates.trace(a, b, start, scene.line.end) if isinstance(step, SideMeasured)]
         high, low, n = sides[0].greatest, sides[1].least, sides[0].normal
-        places = [xy(support(a, n).point), xy(support(b, -n).point)]
+        places = [xy(support_ties(*one)[0].point) for one in ((a, n), (b, -n))]
         feet = [point_at(at, n, -d) for at, d in zip(places, (high, low), strict=True)]
         wrong = [
             Remark(at, f"{fixed(abs(d))} {where}", to=foot)
