@@ -46,12 +46,6 @@ def in_rows(numbers: list[float]) -> Points:
     return np.frombuffer(array("d", numbers).tobytes()).reshape(-1, 2)
 
 
-def _rotation(angle: float) -> Points:
-    # Transposed, because points are rows: row @ R^T = (R column)^T.
-    c, s = math.cos(angle), math.sin(angle)
-    return np.array(((c, s), (-s, c)))
-
-
 @copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class Pose:
@@ -80,7 +74,7 @@ class Pose:
 
     def unplace(self, world: ArrayLike) -> Points:
         """World points `(n, 2)` or one `(2,)`, in the local frame. Raises ValueError as `place` does."""
-        return readonly((placeable(world, "world points") - self.position) @ _rotation(self.angle).T)
+        return placed(placeable(world, "world points") - self.position, 0.0, 0.0, -self.angle)
 
     def turned(self, by: float) -> Pose:
         """The same place, turned by an angle in radians."""

@@ -266,9 +266,9 @@ def _push(
     displacements for velocities."""
     wanted = [rules.share * max(0.0, -c.separation - rules.slop) for c in contacts]
     moves = [Motion((0.0, 0.0), 0.0) for _ in bodies]
-    sums = [0.0] * len(contacts)
+    sums, order = [0.0] * len(contacts), _order(contacts, rules)
     for _ in range(rules.iterations if any(wanted) else 0):
-        for i, c in _order(contacts, rules):
+        for i, c in order:
             reached = c.normal.speed(moves[c.id.pair.body_a], moves[c.id.pair.body_b])
             pressed = c.normal.corrected(sums[i], reached, wanted[i], 0.0, math.inf)
             apply_impulse(moves, bodies, c, c.normal, pressed - sums[i])
