@@ -119,10 +119,10 @@ class Watching:
             return
         if is_changed:
             with suppress(ValueError):  # a scene that the new lesson has nobody to ask about
-                session.player.restart(Preset(scene))
+                session.player.restart(Preset(scene, opens_at=session.presets[number][1].opens_at))
         steps = dict(session.player.stages).get(stage)
-        last = session.player.stages[-1][1].stop - 1
-        session.player.go(last if steps is None else steps.stop - 1)
+        if steps is not None:  # else where the scene opens: the last step depends on whether an answer is there yet
+            session.player.go(steps.stop - 1)
 
     def _put(self, lesson: Lesson[Any]) -> None:
         """Into the list of lessons, where the one with its id stood."""
