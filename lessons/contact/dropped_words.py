@@ -19,12 +19,12 @@ from viz.lesson.text import fixed, sentence, tint
 LET_GO = "Let go"  # the stage
 NOTHING = "Without contacts of two edges nothing is let go."
 ROCKS = (
-    "One push beside the centre of mass rotates {} on to its other end. Nearly level, both ends are within the "
-    "margin: clipping keeps both.{}"
+    "A single push beside the centre of mass rotates {0} until its other end is deepest: {0} rocks. Nearly level, "
+    "clipping keeps both ends.{1}"
 )
 ROCKS_LEVEL = (
-    "One push beside the centre of mass rotates {} on to its other end, and so on. Both ends have the same height: "
-    "clipping keeps both.{}"
+    "A single push beside the centre of mass rotates {0} until its other end is deepest: {0} rocks. Clipping keeps "
+    "both ends from the start.{1}"
 )
 CROSSING = (
     "While the edges cross, this rule keeps one point, the deepest: its push rotates {} on to its other end, and so "

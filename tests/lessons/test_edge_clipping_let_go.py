@@ -501,11 +501,11 @@ def test_what_becomes_of_it_is_said_when_the_clock_reaches_it() -> None:
 
 def test_why_it_rests_is_said_with_the_pose_s_own_numbers() -> None:
     idea = {name: plain(page(name, "Let go").idea) for name in CONTACTS}
-    assert idea[OVERHANG].endswith("clipping keeps both. One is the cut at u.")
-    assert idea[B_OWNS].endswith("clipping keeps both. One is the cut at v.")
+    assert idea[OVERHANG].endswith("Nearly level, clipping keeps both ends. One is the cut at u.")
+    assert idea[B_OWNS].endswith("clipping keeps both ends. One is the cut at v.")
     assert idea[ROUNDED].endswith("One is the cut at u.")
-    assert idea[BOTH].endswith("Both ends have the same height: clipping keeps both. Both are cuts.")
-    assert idea[FLAT].endswith("within the margin: clipping keeps both.")
+    assert idea[BOTH].endswith("Clipping keeps both ends from the start. Both are cuts.")
+    assert idea[FLAT].endswith("Nearly level, clipping keeps both ends.")
     for name in (DISCARDED, WALL):
         scene = LESSON.presets[name].scene
         high = max(reference(scene).h(p) for p in (incident(scene).u, incident(scene).v))

@@ -92,10 +92,11 @@ def _steps(lesson: Lesson[Any], scene: int) -> list[tuple[str, int]]:
 
 
 def _comparisons(window: Desktop, lesson: Lesson[Any], folder: Path) -> None:
-    """Each comparison on the first scene on which it differs, at the last step."""
+    """Each comparison at the last step of the scene that opens with it, else of the first on which it differs."""
     session = window.session
     for i, comparison in enumerate(lesson.compare, start=1):
-        for number, preset in enumerate(lesson.presets.values()):
+        scenes = enumerate(lesson.presets.values())
+        for number, preset in sorted(scenes, key=lambda each: each[1].compare != comparison.name):
             trace = lesson.run(preset.scene)
             moment = Moment(preset.scene, trace, len(trace) - 1, compare=comparison.name)
             try:
