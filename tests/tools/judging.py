@@ -79,10 +79,17 @@ def _show(window: Desktop, scene: int, step: int) -> None:
     """A scene at a step: at the first the prediction waits, at later ones it is skipped."""
     session = window.session
     session.preset(scene)
-    session.player.go(step)
+    _enter(window, step)
     if step and session.task.is_open:
         session.task.skip()
     window.settle(12)
+
+
+def _enter(window: Desktop, step: int) -> None:
+    """Come to a step from the first: one at which the scene opens, at rest, shows what it plays on entry, too."""
+    window.session.player.go(0)
+    window.session.follow()
+    window.session.player.go(step)
 
 
 def _steps(lesson: Lesson[Any], scene: int) -> list[tuple[str, int]]:
@@ -108,7 +115,7 @@ def _comparisons(window: Desktop, lesson: Lesson[Any], folder: Path) -> None:
             if comparison.differs(moment):
                 session.preset(number)
                 session.compare_with(comparison.name)
-                session.player.go(len(trace) - 1)
+                _enter(window, len(trace) - 1)
                 window.settle(5)
                 window.save_picture(str(folder / f"compare{i}-scene{number + 1}.png"))
                 break
