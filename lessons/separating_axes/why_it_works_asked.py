@@ -54,7 +54,7 @@ def wall_in_front(moment: Moment[Any]) -> Click:
         because = f"The origin is {fixed(-s)} behind the line of this edge: on the same side as A − B."
         return Verdict(False, because, "Behind this edge", (shown,), draw=draw)
 
-    text = f"Click an edge of A − B whose line has the origin in front, on the side away from A − B, or “{NONE}”."
+    text = f"Click an edge of A − B whose line separates the origin from A − B, or “{NONE}”."
     return Click(text, judge, right, (NONE,), owner=OWNER)
 
 
