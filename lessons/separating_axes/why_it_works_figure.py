@@ -73,6 +73,12 @@ def pair_of(moment: Moment[Any]) -> tuple[Vector, Vector]:
     return found.a, found.b
 
 
+def move_asked(b: Convex) -> Vector:
+    """How B moves when it is asked what A − B does then."""
+    size = float(np.ptp(b.points, axis=0).max())
+    return 0.4 * size * np.array((math.cos(0.6), math.sin(0.6)))
+
+
 def is_early(moment: Moment[Any]) -> bool:
     """Whether no edge of A − B has been measured yet."""
     return isinstance(moment.step, PointsSubtracted | DifferenceFound)
@@ -120,6 +126,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         start = p if wall.edge.of_a is None else q - s * n
         measures.measure(canvas, start, start + s * n, separation_ink(s), "$s$")
         _draw_borders(canvas, moment, wall)
+    if isinstance(step, MeasuredTwice):  # room for B where it is said to move to
+        canvas.area(b.points + move_asked(b), Ink.CONSTRUCTION, opacity=0.0)
     if moment.compare == "edges cross":
         _draw_crossings(canvas, moment)
 

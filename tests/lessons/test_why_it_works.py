@@ -430,6 +430,10 @@ def test_where_the_corner_goes_is_asked_for() -> None:
     asked.draw(canvas, "world")
     (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
     move = np.subtract(arrow.end, arrow.start)
+    corners = moment.scene.b.world.points
+    assert min(np.hypot(*(corners - arrow.start).T)) < 1e-9, "from a corner, clear of the letter"
+    ways = np.array([m.points for m in drawn(moment, WORLD).marks if isinstance(m, Area) and m.opacity == 0.0])
+    assert any(np.array(each) == pytest.approx(corners + move) for each in ways), "the view has room for it"
     w = moment.trace.result.wall.edge.start
     scene = moment.scene.with_field("b", moment.scene.b.moved(move))
     after = hull(differences(moments_of(LESSON, scene)[0])).points
