@@ -59,7 +59,7 @@ IDEAS = {
         "planes of the reference edge, keep what is behind it."
     ),
     Manifold: (
-        "The next frame clips the same two edges, so each contact point **stays** near its place along the edge. A "
+        "The next frame clips the same two edges, so the contact points **stay** near their places along the edge. A "
         "witness point alone may jump."
     ),
 }
