@@ -118,7 +118,7 @@ def inset_box(inset: Inset, view: View, scale: float) -> Box:
         x, y = view.to_screen(inset.at).tolist()
         left, top, right, bottom = x, y, x, y
     if "bottom" in inset.corner and inset.at is None:  # the title of a low pane stays free
-        height = min(height, bottom - PANE_TITLE * scale)
+        height = min(height, max(bottom - PANE_TITLE * scale, 0.5 * height))
     x = left if "left" in inset.corner else right - width
     y = top if "top" in inset.corner else bottom - height
     return x, y, x + width, y + height
