@@ -167,7 +167,7 @@ def _draw_borders(canvas: Canvas, moment: Moment[Any], wall: Wall) -> None:
     if low - 0.5 * (high - low) < 0.0 < high + 0.5 * (high - low):  # else it lies far outside
         low, high = min(low, 0.0), max(high, 0.0)
         canvas.stroke((far * down - tick, far * down + tick), Ink.CONSTRUCTION)
-        canvas.label("0", far * down + tick, Ink.CONSTRUCTION, toward=down, style=TextStyle.CAPTION)
+        canvas.label("0", far * down - tick, Ink.CONSTRUCTION, toward=-down, style=TextStyle.CAPTION)
     canvas.stroke((low * n + far * down, high * n + far * down), Ink.CONSTRUCTION, line=Line.THIN)
     for at, symbol, ink, way in (
         (ends[0], r"\max_A", Ink.A, -side),

@@ -362,6 +362,10 @@ def test_the_same_length_is_measured_in_both_views(name: str, step: int) -> None
                    and m.ink is (Ink.A if sign < 0.0 else Ink.B) and len(m.points) == 2]  # fmt: skip
         assert any(np.array(m.points) @ n == pytest.approx([height, height]) for m in borders), "a tick on the axis"
         assert float(np.array(symbols[latex].toward) @ n) * sign * (1.0 if s > -1e-9 else -1.0) > 0.0
+    captions = [m for m in drawn(moment, WORLD).marks if isinstance(m, Label) and m.style is TextStyle.CAPTION]
+    (zero,) = [m for m in captions if m.text == "0"]
+    assert abs(float(np.array(zero.at) @ n)) < 1e-9, "where the axis begins to count"
+    assert all(float(np.dot(zero.toward, symbols[name].toward)) <= 1e-9 for name in (r"\max_A", r"\min_B"))
     if step == PROOF:
         formula = LESSON.page(moment).formula
         assert fixed(float(on_b.min())).replace("−", "-") in formula
