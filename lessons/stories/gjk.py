@@ -34,8 +34,7 @@ W, V, D, N = r"\examined{\boldsymbol{w}}", r"\gap{\boldsymbol{v}}", r"\examined{
 NORM = r"\gap{\Vert\boldsymbol{v}\Vert}"
 A_STAR, B_STAR = tint("a*", Ink.A), tint("b*", Ink.B)
 START = (
-    "A and B are as far apart as the origin is from A − B, all points a − b. GJK asks for **support points** "
-    f"${W}$: "
+    f"A and B are as far apart as the origin is from A − B, all points a − b. GJK asks for **support points** ${W}$: "
 )
 START_CORES = "A rounded shape is a **core** with a radius. GJK searches A − B: "
 SUPPORT = (

@@ -468,7 +468,9 @@ def test_the_outline_is_a_ghost_whose_vertices_can_be_clicked(name: str) -> None
         first_or_last = moment.index == 0 or moment.is_last
         assert bool(named) == (first_or_last and len(points) > 2)
         if named and moment.index == 0:
-            (at,) = (mark.at for mark in canvas.marks if isinstance(mark, Label) and mark.text.startswith(named[0][:5]))
+            (at,) = (
+                mark.at for mark in canvas.marks if isinstance(mark, Label) and mark.text.startswith(named[0][:5])
+            )
             assert any(same(at, point) for point in points), "on the outline, not in the disc of what is not proved"
         features = [m for m in canvas.marks if isinstance(m, FeatureMark) and m.feature.owner == "A − B"]
         if isinstance(moment.step, SimplexReduced):
