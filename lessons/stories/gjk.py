@@ -42,8 +42,8 @@ SUPPORT = (
     f"No point of A − B lies farther along ${D}$ than ${W}$."
 )
 REDUCE = (
-    f"The points ${W}$ that are kept form the **simplex**. The **Voronoi region** of one of its vertices or edges: all "
-    "points nearest to it. Keep the one whose region has the origin."
+    f"The points ${W}$ that are kept form the **simplex**. The **Voronoi region** of one of its vertices or edges: "
+    "all points nearest to it. Keep the one whose region has the origin."
 )
 ACROSS = (
     f"The origin lies on an edge of the simplex. If A − B goes on beyond it on both sides, A and B overlap. Look "

@@ -200,8 +200,8 @@ def _apart_from_inside(best: AxisTested) -> str:
     inner, _, width = _inner_and_outer(best)
     way = N_FOUND if inner == "B" else f"−{N_FOUND}"
     return (
-        f"No axis shows a gap, so A and B **overlap**. The shortest move takes {inner} out by $-s$ = {depth(best, '')} "
-        f"along {way}, more than {inner}’s own projection, {fixed(width)}."
+        f"No axis shows a gap, so A and B **overlap**. The shortest move takes {inner} out by $-s$ = "
+        f"{depth(best, '')} along {way}, more than {inner}’s own projection, {fixed(width)}."
     )
 
 
@@ -256,8 +256,8 @@ def _inside(tested: AxisTested) -> str:
     """What separating takes where one projection lies inside the other."""
     inner, outer, shared = _inner_and_outer(tested)
     return (
-        f"{inner}’s projection lies **inside** {outer}’s. $-s$ is how far B must move along {N} until the projections "
-        f"just touch: {depth(tested, '')}. They share only {fixed(shared)}."
+        f"{inner}’s projection lies **inside** {outer}’s. $-s$ is how far B must move along {N} until the "
+        f"projections just touch: {depth(tested, '')}. They share only {fixed(shared)}."
     )
 
 

@@ -8,8 +8,8 @@ from viz.lesson.text import tint
 
 N, N_FOUND = r"$\examined{\hat n}$", r"$\answer{\hat n}$"
 FIRST = (
-    f"Each edge offers a **candidate axis**, its normal {N}, taken from A towards B. The **separation** $s$ runs from "
-    rf"$\A{{\max_A}}$ to $\B{{\min_B}}$. If $s > 0$, this {tint('gap', Ink.GAP)} proves A and B apart."
+    f"Each edge offers a **candidate axis**, its normal {N}, taken from A towards B. The **separation** $s$ runs "
+    rf"from $\A{{\max_A}}$ to $\B{{\min_B}}$. If $s > 0$, this {tint('gap', Ink.GAP)} proves A and B apart."
 )
 PAIRED = (
     f"Parallel edges share an axis {N}, taken from A towards B. It is named after A’s **facing edge**, the one with "
@@ -33,8 +33,8 @@ LATER = {
     ),
 }
 NEXT = (
-    "If the projections overlap, the **separation** $s$ is negative: the least overlap is the greatest $s$. An overlap "
-    "proves nothing yet: another axis may show a gap."
+    "If the projections overlap, the **separation** $s$ is negative: the least overlap is the greatest $s$. An "
+    "overlap proves nothing yet: another axis may show a gap."
 )
 GREATEST = (
     "One gap proves A and B apart. The search goes on: every gap is a lower bound of the distance, and the "
