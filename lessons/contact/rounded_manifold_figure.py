@@ -302,7 +302,7 @@ def _last(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> 
     measures.measure(canvas, c, q, Ink.ANSWER)
     _centres(canvas, moment, corners)
     base = q + 40.0 * canvas.pixel * d
-    measures.unit_arrow(canvas, base, d, r"\hat n")
+    measures.unit_arrow(canvas, base, d, r"\hat n", Ink.ANSWER)
     if isinstance(last_of(moment), LastAxis):  # beside the axis that it replaces
         measures.unit_arrow(canvas, base, reference.normal, r"\hat n_i", Ink.CONSTRUCTION)
     if isinstance(last_of(moment), LastAxis) or s > 0.0:

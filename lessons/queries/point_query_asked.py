@@ -62,7 +62,7 @@ def _border(moment: Moment[Any]) -> Place | None:
         f = float((at - u) @ (w - u) / ((w - u) @ (w - u)))
         is_right = math.dist(at, right) <= NEAR
         draw = partial(_nearest, here.closest, at, v, n, is_right)
-        place = Remark(points[0], f"$f$ = {fixed(f)}", is_right)
+        place = Remark(points[0], f"$f$ = {fixed(f)} on edge {edge}", is_right)
         if is_right:
             because = (
                 f"Here the foot on the line of edge {edge} is v{k}: on one side it is on the edge, on the other the "

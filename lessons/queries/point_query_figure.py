@@ -144,20 +144,26 @@ def contours(local: Convex, radius: float) -> Contours:
     step = STEP * pitch((radius + 0.5 * float(np.ptp(local.points, axis=0).min())) / STEP)
     heading = np.arctan2(local.normals[:, 1], local.normals[:, 0])
     before = np.roll(heading, 1)
-    angles = before[:, None] + ((heading - before) % math.tau)[:, None] * np.linspace(0.0, 1.0, ROUND)
-    corners, ways = np.repeat(local.points, ROUND, axis=0), angles.ravel()
-    out = np.stack((np.cos(ways), np.sin(ways)), axis=1)
-    rings = [corners + (radius + k * step) * out for k in range(RINGS)]
-    inside = [corners + (radius - k * step) * out for k in range(1, math.ceil(radius / step))]
+
+    def ring(distance: float, count: int = ROUND) -> NDArray[np.float64]:
+        ways = (before[:, None] + ((heading - before) % math.tau)[:, None] * np.linspace(0.0, 1.0, count)).ravel()
+        out = np.stack((np.cos(ways), np.sin(ways)), axis=1)
+        found: NDArray[np.float64] = np.repeat(local.points, count, axis=0) + distance * out
+        return found
+
+    lit = [ring(radius + k * step) for k in range(GLOW + 1)]
+    # Pieces of an arc that are shorter than their line is thick overlap, and look like beads.
+    outside = [ring(d := radius + k * step, min(ROUND, 5 + math.ceil(2.0 * d / step))) for k in range(1, RINGS)]
+    inside = [ring(radius - k * step) for k in range(1, math.ceil(radius / step))]
     deep = step * math.ceil(max(radius, step) / step) - radius
-    while len(local.points) > 2 and len(ring := erosion(local.points, circle(deep)) if deep else local.points):
-        inside.append(ring)
+    while len(local.points) > 2 and len(left := erosion(local.points, circle(deep)) if deep else local.points):
+        inside.append(left)
         deep += step
     bands = []
-    for near, far in itertools.pairwise(rings[: GLOW + 1]):
+    for near, far in itertools.pairwise(lit):
         on, further = np.roll(near, -1, axis=0), np.roll(far, -1, axis=0)
         bands.append(np.concatenate((np.hstack((near, far, further)), np.hstack((near, further, on)))))
-    return Contours(_lines(rings[1:]), inside, bands, medial_axis(local), step)
+    return Contours(_lines(outside), inside, bands, medial_axis(local), step)
 
 
 def _lines(rings: list[NDArray[np.float64]]) -> NDArray[np.float64]:

@@ -130,6 +130,8 @@ def test_an_isoline_has_one_distance_all_along(name: str) -> None:
         far = np.array([core.distance(Point(p)) for p in pose.place(found.outside[:, :2])]) - r
         assert far / 0.25 == pytest.approx(np.round(far / 0.25))
         assert far.min() == pytest.approx(0.25)
+        pieces = np.hypot(*(found.outside[:, 2:] - found.outside[:, :2]).T)
+        assert pieces[pieces > 1e-9].min() > 0.02, "shorter ones overlap, and look like beads"
         for k, ring in enumerate(found.inside, start=1):
             depths = [signed(scene.with_field("p", p), r) for p in pose.place(ring)]
             assert depths == pytest.approx([-0.25 * k] * len(ring), abs=1e-6)

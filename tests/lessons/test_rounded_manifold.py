@@ -273,6 +273,7 @@ def test_the_last_axis_joins_the_nearest_points_of_the_cores(name: str) -> None:
     assert arrows[Ink.CONSTRUCTION] / np.hypot(*arrows[Ink.CONSTRUCTION]) == pytest.approx(
         scene.a.world.normals[-best]
     )
+    assert arrows[Ink.ANSWER] / np.hypot(*arrows[Ink.ANSWER]) == pytest.approx((near[1] - near[0]) / d)
     assert plain(LESSON.page(moment).rows[0].cells[1]) == fixed(s, 3)
     found = symbols(moment)
     assert np.array(found["{c}"].at) == pytest.approx(near[0])
