@@ -88,7 +88,8 @@ def _border(moment: Moment[Any]) -> Place | None:
 
 
 def _way_around(path: Points, canvas: Canvas, pane: str) -> None:
-    canvas.arrow(*path, Ink.INTERFACE, line=Line.DASHED)
+    start, end = path
+    canvas.arrow(start, end, Ink.INTERFACE, line=Line.DASHED)
 
 
 def _nearest(q: Any, at: Any, v: Any, n: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
