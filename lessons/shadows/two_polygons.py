@@ -27,20 +27,20 @@ from viz.lesson.text import counted, fixed, listed, tint
 
 NARROW = 0.10  # the gap of the challenge is less
 ONE = (
-    "Parallel light casts a **shadow** of A and of B on a screen: their **projections** on an **axis**. Where the "
-    "shadows leave a **gap**, light passes between the shapes."
+    "Parallel light casts a **shadow** of A and of B on a screen. If the shadows leave a **gap**, light passes "
+    "between the shapes."
 )
 EDGES_OF_A = (
     "It is enough to let light run along each edge: lesson 1.6 shows why. The screen is then perpendicular to the "
     "edge. First the edges of A."
 )
 EDGES_OF_B = (
-    "Then the edges of B. Parallel edges share a screen. For shapes without dents: if any direction shows a gap, so "
-    "does the direction of some edge."
+    "Then the edges of B. Parallel edges share a screen. If two shapes without dents are apart, one of these screens "
+    "shows a gap."
 )
 APART = (
-    "One gap proves that A and B are **apart**: the screen is a **separating axis**. A program may stop at the "
-    "first one."
+    "One gap proves that A and B are **apart**: a program may stop there. The screen is a **separating axis**, the "
+    "shadows on it are **projections**."
 )
 CONTACT = (
     "No edge direction shows a gap. For **convex** shapes, shapes without dents, this proves that they **overlap**."
@@ -183,7 +183,7 @@ class TwoPolygons(Lesson[ShapesAndAxis]):
     title = "Two polygons"
     source = "SAT explained"
     summary = "If light passes between two polygons from any side, they are apart. It is enough to try their edges."
-    terms = ("shadow", "projection", "axis", "gap", "separating axis", "overlap", "apart", "convex")
+    terms = ("shadow", "projection", "gap", "separating axis", "overlap", "apart", "convex")
     story = TwoPolygonsStory()
     compare = (Comparison("x and y only", partial(faulty_search, x_and_y_only), misses),)
 
