@@ -127,13 +127,13 @@ class Figure:
         looked = moment.time, moment.compare, moment.hurried, pixel, pixel_y
         shown = (moment.trace, session.player.place, session.task.state, *looked)
         canvas = Canvas(pixel, pixel_y)
-        canvas.is_live = True
+        canvas.is_live = session.is_watched
         if shown != self._shown or self._is_unfinished:
             pane.draw(canvas, moment)
             draw_task(canvas, session.task, pane.name)
             self._shown, self._picture, self._is_unfinished = shown, canvas.marks, canvas.is_unfinished
             if self._is_unfinished:
-                session.keep_drawing(0.1)
+                session.keep_drawing(0.5)  # longer than the rest of a slow frame
         canvas.marks = self._picture
         return canvas
 
