@@ -53,4 +53,4 @@ def finds_light(moment: Moment[Any]) -> bool:
     scene, found = moment.scene, moment.trace.result
     if found.best.separation <= scene.near:
         return False
-    return found.gaps <= 1 or found.best.separation < separation(scene.a.world, scene.b.world) - scene.near
+    return bool(found.gaps <= 1 or found.best.separation < separation(scene.a.world, scene.b.world) - scene.near)

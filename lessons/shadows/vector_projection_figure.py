@@ -63,7 +63,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, VectorsDotted) and scene.has_angle:
         draw_cosines(canvas, scene, side)
         draw_angle(canvas, scene, scene.turn, rf"$\theta$ = **{fixed(scene.degrees, 1)}°**")
-        draw_drop(canvas, scene, -out, is_named=not moment.compare)
+        draw_drop(canvas, scene, -out, is_named=moment.is_open)
     elif isinstance(step, UnitTaken):
         draw_unit(canvas, scene, out, above=18.0 if moment.compare else 0.0)
         draw_length(canvas, scene, out)

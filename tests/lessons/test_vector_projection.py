@@ -138,6 +138,9 @@ def test_the_first_picture_shows_the_shadow_and_what_the_cosine_is(name: str) ->
         (bar,) = bars
         assert np.subtract(bar.points[1], bar.points[0]) == pytest.approx(value * unit)
         assert bar.ink is (Ink.ANSWER if value > 0.0 else Ink.OVERLAP)
+    assert "shadow of p" not in labels(moment), "it would stand beside an answer"
+    is_long = abs(value) > 0.9
+    assert ("shadow of p" in labels(replace(moment, is_open=True))) is is_long
     _, _, turn = polar(scene)
     for degrees, words in ((0.0, "1"), (90.0, "0"), (180.0, "−1")):
         found = [m for m in drawn(moment) if isinstance(m, Label) and plain(m.text) == f"cosθ = {words}"]
