@@ -72,7 +72,7 @@ class Blockers:
         ax, ay, bx, by, cx, cy = xs[i], ys[i], xs[j], ys[j], xs[k], ys[k]
         for node in self._near(i, j, k):
             m = vertex[node]
-            if m == i or m == j or m == k:
+            if m in (i, j, k):
                 continue
             x, y = xs[m], ys[m]
             if (
