@@ -115,6 +115,7 @@ def convex_decomposition(
         kind = type(triangulation).__name__
         raise ValueError(f"convex_decomposition takes ear clipping's answer as triangulation, not of type {kind}")
     exact, after, before = polygon.exact, *_linked(triangulation.triangles)
+    square = exact.unit * exact.unit
     diagonals = _diagonals(polygon, triangulation, after)
     count = len(triangulation.triangles)
     yield TrianglesTaken(triangulation, count, diagonals)
@@ -124,11 +125,10 @@ def convex_decomposition(
         there, back = (a, b), (b, a)
         at_a = (before[there][0], a, after[back][1])
         at_b = (before[back][0], b, after[there][1])
-        removed = exact.turn(*at_a) >= 0 and exact.turn(*at_b) >= 0
+        of_a, of_b = exact.turn(*at_a), exact.turn(*at_b)
+        removed = of_a >= 0 and of_b >= 0
         count -= removed
-        yield DiagonalTried(
-            (a, b), exact.cross(*at_a), exact.cross(*at_b), at_a, at_b, removed, _joined(after, a, b), count
-        )
+        yield DiagonalTried((a, b), of_a / square, of_b / square, at_a, at_b, removed, _joined(after, a, b), count)
         if not removed:
             kept.append((a, b))
             continue
