@@ -127,7 +127,10 @@ def _crowded_parts(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, DiagonalTried):
         _present(canvas, points[list(step.diagonal)], is_removed=step.removed)
     for ring in polygon.ordered:
-        outlined(canvas, points[list(ring)])
+        if isinstance(step, DiagonalTried):  # names keep off a line of its own, not off a crowd
+            canvas.stroke(points[list(ring)], Ink.A, closed=True, line=Line.OUTLINE)
+        else:
+            outlined(canvas, points[list(ring)])
     if polygon.reflex:
         diamonds(canvas, points[list(polygon.reflex)])
 
