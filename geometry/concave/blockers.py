@@ -68,11 +68,11 @@ class Blockers:
 
     def _inside(self, a: int, b: int, c: int) -> Iterator[int]:
         xs, ys, vertex = self._exact.xs, self._exact.ys, self._vertex
-        i, j, k = vertex[a], vertex[b], vertex[c]
+        i, j, k = corners = vertex[a], vertex[b], vertex[c]
         ax, ay, bx, by, cx, cy = xs[i], ys[i], xs[j], ys[j], xs[k], ys[k]
         for node in self._near(i, j, k):
             m = vertex[node]
-            if m in (i, j, k):
+            if m in corners:
                 continue
             x, y = xs[m], ys[m]
             if (
@@ -93,8 +93,10 @@ class Blockers:
         ay, by, cy = self._y[i], self._y[j], self._y[k]
         if high - low <= _FEW:
             bottom, top = min(ay, by, cy), max(ay, by, cy)
-            strip = zip(self._sorted[low:high], self._heights[low:high], strict=True)
-            return [node for node, y in strip if bottom <= y <= top]
+            dx, dy = ax - cx, ay - cy  # the diagonal: most of them lie beyond it
+            least = dx * cy - dy * cx - _NEAR
+            strip = zip(self._sorted[low:high], self._along[low:high], self._heights[low:high], strict=True)
+            return [node for node, x, y in strip if bottom <= y <= top and dx * y - dy * x >= least]
         # (q - p) x (place - p) of the three edges from p to q: positive on the inner side.
         normals = np.array(((ay - by, bx - ax), (by - cy, cx - bx), (cy - ay, ax - cx)))
         first, second, third = normals @ self._places[:, low:high]
