@@ -29,6 +29,7 @@ Corner = tuple[int, int, int]
 
 CROWD = 60  # vertices: of more only those in use have marks and numbers
 MANY = 6  # diagonals that must stay at once: then one of them is asked for
+KEPT_CLEAR = 400  # vertices: between more of them there is no room for names
 TONES = (0.1, 0.2, 0.3)  # of a triangle, a piece of four vertices, a larger one
 WEDGE = 40.0  # pixels: the radius of a corner that is tested, where its edges are long enough
 FOOT = 26.0  # pixels: the thick end of a diagonal, at the vertex that needs it
@@ -48,7 +49,8 @@ def vertex(index: int) -> FeatureRef:
 
 def tried_in(moment: Moment[Any]) -> list[DiagonalTried]:
     """The diagonals that have been tried up to this step, this one included."""
-    return [step for step in moment.seen if isinstance(step, DiagonalTried)]
+    steps = moment.seen[1:]
+    return list(steps[:-1] if steps and isinstance(steps[-1], Decomposition) else steps)
 
 
 def pieces_at(moment: Moment[Any]) -> list[Piece]:
@@ -127,7 +129,7 @@ def _crowded_parts(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, DiagonalTried):
         _present(canvas, points[list(step.diagonal)], is_removed=step.removed)
     for ring in polygon.ordered:
-        if isinstance(step, DiagonalTried):  # names keep off a line of its own, not off a crowd
+        if isinstance(step, DiagonalTried) and len(ring) < KEPT_CLEAR:  # names keep off lines, not off crowds
             canvas.stroke(points[list(ring)], Ink.A, closed=True, line=Line.OUTLINE)
         else:
             outlined(canvas, points[list(ring)])
