@@ -53,11 +53,13 @@ class Polygon:
         radius = number(radius, "radius")
         if radius < 0.0:
             raise ValueError(f"radius must be >= 0, not {radius:g}")
-        if (fault := outline_fault(ring, inner)) is not None:
+        exact = Lattice(np.concatenate((ring, *inner)))
+        if (fault := outline_fault(ring, inner, exact)) is not None:
             raise ValueError(fault.reason)
         object.__setattr__(self, "outline", ring)
         object.__setattr__(self, "holes", inner)
         object.__setattr__(self, "radius", radius)
+        self.__dict__["exact"] = exact
 
     def __repr__(self) -> str:
         return f"Polygon({self.outline.tolist()}, {[hole.tolist() for hole in self.holes]}, {self.radius:g})"

@@ -8,6 +8,7 @@ GL to finish is measured apart (off-screen GL here is software).
 
 from __future__ import annotations
 
+import math
 import os
 import subprocess
 import sys
@@ -23,6 +24,7 @@ import pytest
 from tests.benchmarks.plain_work import plain_work
 from tests.desktop.conftest import LESSONS, off_screen, open_desktop  # noqa: F401  # fixtures
 from viz.lesson.grip import Part, placed_grips
+from viz.lesson.outline import Outline
 
 if TYPE_CHECKING:
     from viz.desktop.window import Desktop
@@ -107,6 +109,65 @@ def test_frame_while_dragging(
 
     benchmark.group = f"frame, {panels} panel open" if panels == "one" else "frame, all panels open"
     benchmark.pedantic(frame, setup=finish, rounds=300, warmup_rounds=30)
+
+
+def noisy_star(count: int) -> Outline:
+    """Seven soft arms, each vertex a little off."""
+    turn = math.tau * np.arange(count) / count
+    reach = 3.0 + 0.5 * np.cos(7.0 * turn) + np.random.default_rng(5).uniform(-0.25, 0.25, count)
+    return Outline(np.stack((reach * np.cos(turn), reach * np.sin(turn)), axis=1))
+
+
+def with_outline(desktop: Desktop, count: int) -> None:
+    """Another outline in the opening scene, and the middle step of its trace."""
+    session = desktop.session
+    session.change(session.player.scene.with_field("outline", noisy_star(count)))
+    session.player.go(len(session.player.trace) // 2)
+    desktop.settle()
+
+
+@pytest.mark.benchmark(timer=time.thread_time, group="frame, a large outline")
+@pytest.mark.parametrize("name", ["ear-clipping", "convex-pieces"])
+def test_frame_while_a_vertex_of_200_is_dragged(
+    benchmark: Any,
+    open_desktop: Callable[..., Desktop],  # noqa: F811
+    name: str,
+) -> None:
+    from pyglet import gl
+
+    desktop = open_desktop(name)
+    with_outline(desktop, 200)
+    session, turn = desktop.session, 0.0
+    grip = next(p for p in placed_grips(session.player.scene, session.pixel) if p.grip.part is Part.VERTEX)
+    session.hold(grip.grip, grip.at)
+    before = session.player.scene
+
+    def frame() -> None:
+        nonlocal turn
+        turn += 0.05
+        session.carry(grip.at + 0.02 * np.array((np.cos(turn) - 1.0, np.sin(turn))), snap=False)
+        desktop.frame(1.0 / 60.0)
+
+    benchmark.pedantic(frame, setup=gl.glFinish, rounds=200, warmup_rounds=20)
+    assert session.player.scene is not before, "the outline follows, no frame is refused"
+
+
+@pytest.mark.benchmark(timer=time.thread_time, group="frame, a large outline")
+def test_frame_while_1500_vertices_are_stepped(
+    benchmark: Any,
+    open_desktop: Callable[..., Desktop],  # noqa: F811
+) -> None:
+    from pyglet import gl
+
+    desktop = open_desktop("ear-clipping")
+    with_outline(desktop, 1500)
+    player = desktop.session.player
+
+    def frame() -> None:
+        player.go((player.index + 1) % len(player.trace))
+        desktop.frame(1.0 / 60.0)
+
+    benchmark.pedantic(frame, setup=gl.glFinish, rounds=200, warmup_rounds=20)
 
 
 @pytest.mark.benchmark(timer=time.thread_time, group="the machine itself")
