@@ -79,7 +79,7 @@ def to_widest(best: Screen) -> Adjust:
         s, at = now.separation_at(now.angle), degrees(now.angle)
         if apart(now.angle, best.angle) <= NEAR:
             told = f"with this screen, at {degrees(best.angle)}, the gap is the widest, {fixed(best.separation)}"
-            return Verdict(True, f"Light along {names(best)}: {told}. A and B are as far apart.")
+            return Verdict(True, f"Light along {names(best)}: {told}. This is the distance of A and B.")
         if s > now.near:
             return Verdict(
                 False, f"At {at} a gap of {fixed(s)} is left. Another screen shows a wider one.", "Not the widest yet"
