@@ -169,7 +169,8 @@ def between(scene: ShapesAndAxis, angle: float) -> str:
         first, second = second, first
     template = "{a} - {b} = {result}" if second[1] >= 0.0 else "{a} - ({b}) = {result}"
     numbers = equation(template, lambda a, b: a - b, a=first[1], b=second[1])
-    return rf"\mathrm{{{what}}}={first[0]}-{second[0]}={numbers}".replace("−", "-")
+    ink = "gap" if s > scene.near else "overlap" if s < -scene.near else "answer"
+    return rf"\{ink}{{\mathrm{{{what}}}}}={first[0]}-{second[0]}={numbers}".replace("−", "-")
 
 
 def shadows(scene: ShapesAndAxis, angle: float) -> str:

@@ -16,7 +16,7 @@ from geometry.sat.edge_shadows import EdgesLit, Screen, Verdict
 from geometry.sat.separation_curve import ByHand
 from geometry.sat.support import ends_along, support
 from lessons.shadows.scene import STICKS_OUT, ShapesAndAxis, degrees
-from lessons.shadows.two_polygons_scenes import finds_light, opens_at
+from lessons.shadows.two_polygons_scenes import elsewhere, finds_light, opens_at
 from lessons.shadows.world_picture import INKS, axis_stub, draw_numbers
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
@@ -56,7 +56,11 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         name = f"{edge.owner}{edge.index}"
         draw_ray(canvas, scene, edge, angle)
         marks.highlight_edge(canvas, shape.edges[edge.index], name=name, feature=edge)
-    others = [screen for screen in seen if screen is not best]
+    asked = elsewhere(scene) if moment.is_open and isinstance(step, EdgesLit) and step.owner == "A" else None
+    if asked is not None:
+        draw_place(canvas, asked)
+    # What is asked about has the figure to itself.
+    others = [screen for screen in seen if screen is not best and asked is None]
     for screen, place in zip(others, ring(scene, others, angle), strict=True):
         draw_hint(canvas, scene, screen, place)
     if best is not None and isinstance(step, Verdict):
@@ -116,6 +120,12 @@ def spans(scene: ShapesAndAxis, angle: float) -> tuple[Interval, Interval]:
     return Interval(*ends_along(scene.a.world, *n)), Interval(*ends_along(scene.b.world, *n))
 
 
+def draw_place(canvas: Canvas, there: ShapesAndAxis) -> None:
+    """Where B is asked about."""
+    canvas.stroke(there.b.world.points, Ink.B, closed=True, line=Line.DASHED)
+    canvas.label("B moved here", there.b.world.centroid, Ink.B, style=TextStyle.CAPTION)
+
+
 class Ends(NamedTuple):
     """The two ends of shadows between which a gap or an overlap lies: where the one on the right begins, and where
     the other stops."""
@@ -139,7 +149,7 @@ def draw_ends(canvas: Canvas, scene: ShapesAndAxis, angle: float) -> None:
     side = 1.0 if ends.low >= ends.high else -1.0
     for name, which, value, way in (("min", ends.right, ends.low, side), ("max", ends.left, ends.high, -side)):
         words = rf"$\{name}_{which}$ = {fixed(value)}"
-        toward = (0.6 * way * n[0] + up[0], 0.6 * way * n[1] + up[1])
+        toward = (1.5 * way * n[0] + up[0], 1.5 * way * n[1] + up[1])
         canvas.label(words, point_at(base, n, value), INKS[which], toward=toward)
     if span.low - STICKS_OUT < 0.0 < span.high + STICKS_OUT:
         tick = [point_at(base, up, sign * TICK * canvas.pixel) for sign in (-1.0, 1.0)]

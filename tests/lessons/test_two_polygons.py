@@ -368,7 +368,42 @@ def test_the_angle_of_the_screen_is_drawn_from_the_level(name: str) -> None:
         assert (f"{angle:.0f}°" in labels) is (angle > 1.0)
 
 
-@each_scene
+@pytest.mark.parametrize("name", ["One gap", "Wide gap", "Slanted gap"])
+def test_where_a_gap_has_been_found_b_is_asked_about_at_another_place(name: str) -> None:
+    moment = replace(moments(name)[1], is_open=True)
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Click)
+    (ghost,) = [
+        np.array(m.points)
+        for m in drawn(moment)
+        if isinstance(m, Stroke) and m.closed and m.ink is Ink.B and m.line is Line.DASHED
+    ]
+    scene = moment.scene
+    move = ghost[0] - scene.b.world.points[0]
+    assert ghost - scene.b.world.points == pytest.approx(np.tile(move, (len(ghost), 1)))
+    place = shapely.Polygon(ghost)
+    assert place.distance(shapely.Polygon(scene.b.world.points)) > 0.09
+    assert place.distance(shapely.Polygon(scene.a.world.points)) > 0.2
+    there = replace(scene, b=scene.b.moved(move))
+    of_a = edges(there, "A")
+    assert asked.right == {FeatureRef("A", FeatureKind.EDGE, i) for i, (_, s) in enumerate(of_a) if s > 1e-9}
+    assert 0 < len(asked.right) < len(of_a)
+    here = {i for i, (_, s) in enumerate(edges(scene, "A")) if s > 1e-9}
+    assert {each.index for each in asked.right if isinstance(each, FeatureRef)}.isdisjoint(here)
+    for i, (n, s) in enumerate(of_a):
+        verdict = asked.judge(FeatureRef("A", FeatureKind.EDGE, i))
+        assert verdict.right is (s > 1e-9)
+        assert fixed(abs(s)) in verdict.because
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        (line,) = [m for m in canvas.marks if isinstance(m, Unbounded)]
+        assert abs(float(np.array(line.direction) @ n)) < 1e-9
+    assert not asked.judge("none").right
+    assert not asked.judge(FeatureRef("B", FeatureKind.EDGE, 0)).right
+
+
+@pytest.mark.parametrize("name", ["Overlap", "Contained", "Just touching"])
 def test_an_edge_of_b_is_asked_for(name: str) -> None:
     moment = moments(name)[1]
     scene = moment.scene
