@@ -17,6 +17,7 @@ from viz.picture.view import View
 
 _FINE = 8  # texels of the profile for a pixel of the screen
 _SAME = 1e-3  # pixels between two ends that are one
+_MOST_CURVED = 10_000  # lines among which curves are looked for: of more it would take longer than the drawing
 _RIM = 1.0  # pixels that the profile fades in, beside the line
 _VERTEX = np.dtype([("at", "f4", 2), ("uv", "f4", 2), ("color", "u4")])
 _INDEX: np.dtype[np.unsignedinteger] = np.dtype(f"u{imgui.INDEX_SIZE}")
@@ -84,10 +85,8 @@ def ribbons(ends: Floats, half: float, longer: float) -> Floats:
     way /= np.maximum(np.hypot(*way), 1e-12)
     side = half * np.stack((-way[1], way[0]))
     before, after = np.full((2, len(ends)), longer)
-    goes_on = (np.abs(end[:, :-1] - start[:, 1:]) < _SAME).all(axis=0)
-    bend = (way[:, :-1] * way[:, 1:]).sum(axis=0).clip(-1.0, 1.0)
-    tip = np.where(goes_on, np.minimum(longer, half * np.sqrt((1.0 - bend) / (1.0 + bend + 1e-12))), longer)
-    after[:-1], before[1:] = tip, tip
+    if len(ends) <= _MOST_CURVED:
+        after[:-1] = before[1:] = _tips(start, end, way, half, longer)
     start -= before * way
     end += after * way
     quads = np.empty((4, 2, len(ends)))
@@ -96,6 +95,15 @@ def ribbons(ends: Floats, half: float, longer: float) -> Floats:
     np.subtract(end, side, out=quads[2])
     np.subtract(start, side, out=quads[3])
     return quads.transpose(2, 0, 1)
+
+
+def _tips(start: Floats, end: Floats, way: Floats, half: float, longer: float) -> Floats:
+    """How much longer each line is where the next begins, (n - 1,)."""
+    goes_on = (np.abs(end[:, :-1] - start[:, 1:]) < _SAME).all(axis=0)
+    bend = (way[:, :-1] * way[:, 1:]).sum(axis=0).clip(-1.0, 1.0)
+    needed = half * np.sqrt((1.0 - bend) / (1.0 + bend + 1e-12))
+    tips: Floats = np.where(goes_on, np.minimum(longer, needed), longer)
+    return tips
 
 
 def _profile(width: float) -> Image:
