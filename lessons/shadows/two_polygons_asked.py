@@ -10,7 +10,7 @@ from geometry.sat.edge_shadows import Screen
 from geometry.sat.support import ends_along, support
 from lessons.shadows.scene import ShapesAndAxis, apart, degrees
 from lessons.shadows.two_polygons_figure import draw_place, draw_shadow_of_b
-from lessons.shadows.two_polygons_scenes import elsewhere, finds_light, opens_at
+from lessons.shadows.two_polygons_scenes import edges_with_gap, elsewhere, finds_light, opens_at
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
@@ -113,9 +113,11 @@ def to_least(scene: ShapesAndAxis, best: Screen) -> Adjust:
     return Adjust(text, judge, lambda now: now.turned_to(best.angle), "axis")
 
 
-def edge_with_gap(moment: Moment[ShapesAndAxis]) -> Click:
+def edge_with_gap(moment: Moment[ShapesAndAxis]) -> Click | None:
     """Which edge of B shows a gap, or none: before light is let along them. Of shapes apart the learner has seen that
-    already: then which edge of A does, of B at another place."""
+    already: then which edge of A does, of B at another place. Nothing where an edge of A has shown a gap."""
+    if edges_with_gap(moment.scene, "A"):
+        return None
     there = elsewhere(moment.scene)
     scene, owner = (moment.scene, "B") if there is None else (there, "A")
     shape = scene.a.world if owner == "A" else scene.b.world

@@ -151,7 +151,10 @@ def draw_ends(canvas: Canvas, scene: ShapesAndAxis, angle: float) -> None:
         words = rf"$\{name}_{which}$ = {fixed(value)}"
         toward = (1.5 * way * n[0] + up[0], 1.5 * way * n[1] + up[1])
         canvas.label(words, point_at(base, n, value), INKS[which], toward=toward)
-    if span.low - STICKS_OUT < 0.0 < span.high + STICKS_OUT:
+    is_clear = (
+        min(abs(ends.low), abs(ends.high)) > 2.0 * TICK * canvas.pixel
+    )  # else an end says itself that it is at 0
+    if span.low - STICKS_OUT < 0.0 < span.high + STICKS_OUT and is_clear:
         tick = [point_at(base, up, sign * TICK * canvas.pixel) for sign in (-1.0, 1.0)]
         canvas.stroke(tick, Ink.TEXT, line=Line.THIN)
         canvas.label("0", base, Ink.QUIET, toward=(n[1], -n[0]), style=TextStyle.CAPTION)

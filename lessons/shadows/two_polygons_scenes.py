@@ -14,7 +14,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.scene import Arrow, Body, at, polar
 
 SAME = 1e-9  # two places are one
-OFF = 0.25  # world length that B is off the edge of A that is asked for
+OFF = 0.2  # world length that B is off the edge of A that is asked for
 CLEAR = 0.1  # and off where it stands
 
 
@@ -58,27 +58,25 @@ def finds_light(moment: Moment[Any]) -> bool:
     return bool(found.gaps <= 1 or found.best.separation < separation(scene.a.world, scene.b.world) - scene.near)
 
 
+def edges_with_gap(scene: ShapesAndAxis, owner: str) -> set[int]:
+    """The edges of a shape along which light passes."""
+    shown = {edge for edge, angle in scene.edges.items() if scene.separation_at(angle) > scene.near}
+    return {edge.index for edge in shown if edge.owner == owner}
+
+
 def elsewhere(scene: ShapesAndAxis) -> ShapesAndAxis | None:
-    """Of shapes apart: the scene with B moved before an edge of A, on a side that B is not on, where light passes
-    along some edges of A, along none of which it passes now. The learner has turned a screen to a gap, and has seen
-    which edge it lies along: that is asked no more."""
+    """Of shapes apart, where light passes along no edge of A: the scene with B moved before an edge of A, on a side
+    that B is not on, where light passes along some. The learner has turned a screen to a gap, and has seen which edge
+    of B it lies along: that is asked no more."""
     a, b = scene.a.world, scene.b.world
-    if separation(a, b) <= scene.near:
+    if separation(a, b) <= scene.near or edges_with_gap(scene, "A"):
         return None
-
-    def edges_of_a(scene: ShapesAndAxis) -> set[int]:
-        shown = {edge for edge, angle in scene.edges.items() if scene.separation_at(angle) > scene.near}
-        return {edge.index for edge in shown if edge.owner == "A"}
-
-    now = edges_of_a(scene)
     order = np.argsort((a.normals @ (b.centroid - a.centroid)).round(9), kind="stable")
     for k in order:
         n, (u, v) = a.normals[k], a.edges[k]
-        t = np.array((-n[1], n[0]))
-        across = OFF + float(u @ n) - float((b.points @ n).min())
-        move = across * n + float(((u + v) / 2.0 - b.centroid) @ t) * t
-        there = scene.with_field("b", scene.b.moved(move))
-        shown = edges_of_a(there)
-        if 0 < len(shown) < len(a.points) and not shown & now and separation(there.b.world, b) > CLEAR:
+        foremost = b.points[int((b.points @ n).round(9).argmin())]
+        there = scene.with_field("b", scene.b.moved((u + v) / 2.0 + OFF * n - foremost))
+        shown = edges_with_gap(there, "A")
+        if 0 < len(shown) < len(a.points) and separation(there.b.world, b) > CLEAR:
             return there
     return None
