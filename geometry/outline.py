@@ -6,6 +6,7 @@ An outline is closed: edge i runs from vertex i to vertex i + 1, the last one ba
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -133,6 +134,30 @@ def corners(outline: Points) -> Points:
         clean = outline[kept]  # not `outline`: across a repeated vertex two edges meet that are neighbours
         raise ValueError(_crossing(clean, kept) or _reflex(clean, kept))
     return readonly(clean)
+
+
+def plainly_convex(points: Points, rings: Sequence[Sequence[int]]) -> list[bool]:
+    """Of convex rings of points (vertex numbers, counter-clockwise): which have an area and a corner at every vertex
+    beyond any doubt, so that `corners` would keep them as they are. All are looked at in one go."""
+    first = np.cumsum([0, *(len(ring) for ring in rings[:-1])])
+    of = np.repeat(np.arange(len(rings)), [len(ring) for ring in rings])
+    p = points[[i for ring in rings for i in ring]]
+    after = np.arange(1, len(p) + 1)
+    after[np.append(first[1:], len(p)) - 1] = first
+    leaving = p[after] - p
+    arriving = np.empty_like(leaving)
+    arriving[after] = leaving
+    low, high = np.minimum.reduceat(p, first), np.maximum.reduceat(p, first)
+    size = (high - low).max(axis=1)
+    blur = 4.0 * EPSILON * np.maximum(np.abs(low), np.abs(high)).max(axis=1)
+    room = 4.0 * (COLLINEAR * size + blur + SMALLEST_LENGTH)  # of `flatness`: rounding decides nothing here
+    base, steps = arriving + leaving, np.hypot(leaving[:, 0], leaving[:, 1])
+    arm = np.minimum.reduceat(steps, first)
+    turn = arriving[:, 0] * leaving[:, 1] - arriving[:, 1] * leaving[:, 0]
+    reach = np.maximum(np.hypot(base[:, 0], base[:, 1]), steps)
+    is_corner = np.logical_and.reduceat(turn > room[of] * reach, first)
+    found: list[bool] = (is_corner & (arm > room) & (np.maximum.reduceat(turn, first) > 16.0 * room * size)).tolist()
+    return found
 
 
 def hull_corners(cloud: Points) -> Points:

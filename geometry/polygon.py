@@ -18,9 +18,9 @@ from numpy.typing import ArrayLike
 
 from geometry import vector
 from geometry.exact import Lattice
-from geometry.outline import corners, on_one_line
+from geometry.outline import corners, on_one_line, plainly_convex
 from geometry.record import copies_readonly
-from geometry.shape import Aabb, Convex, hull
+from geometry.shape import Aabb, Convex, hull, of_core
 from geometry.simplicity import OutlineFault, outline_fault
 from geometry.transform import Pose
 from geometry.vector import Points, Vector, number, readonly
@@ -146,7 +146,11 @@ class Polygon:
         if self._source is not None:
             origin, place = self._source
             return tuple(place(piece) for piece in origin.pieces)
-        return tuple(_piece(self.points[list(ring)], self.radius) for ring in self.decomposition.pieces)
+        points, rings, radius = self.points, self.decomposition.pieces, self.radius
+        return tuple(
+            of_core(readonly(points[list(ring)]), radius) if is_plain else _piece(points[list(ring)], radius)
+            for ring, is_plain in zip(rings, plainly_convex(points, rings), strict=True)
+        )
 
     @cached_property
     def neighbours(self) -> Neighbours:
