@@ -23,6 +23,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,11 +31,12 @@ from numpy.typing import NDArray
 from geometry.contact.manifold_points import Manifold, ManifoldPoint
 from geometry.feature import Feature
 from geometry.guards import listed, require_convex
+from geometry.outline import extent
 from geometry.record import copies_readonly
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.summary import summary
-from geometry.tolerance import COLLINEAR, CONE_SLACK, LINEAR_SLOP, rounding
+from geometry.tolerance import COLLINEAR, CONE_SLACK, LINEAR_SLOP, ROUNDING
 from geometry.vector import XY, Points, Vector, following, xy_of
 
 Part = tuple[float, float]  # of an edge: from and to, along it, in world units
@@ -128,10 +130,9 @@ def neighbours(pieces: Sequence[Convex]) -> Neighbours:
     edges = _Edges(pieces)
     parts = edges.outer_parts()
     outer = tuple(
-        tuple(parts.get((p, i), ((0.0, math.inf),)) for i in range(len(piece.normals)))
-        for p, piece in enumerate(pieces)
+        tuple(parts.get((p, i), ((0.0, math.inf),)) for i in range(_edges(piece))) for p, piece in enumerate(pieces)
     )
-    return Neighbours(outer, tuple(edges.corners(piece, parts) for piece in pieces))
+    return Neighbours(outer, edges.corners(pieces, parts))
 
 
 @copies_readonly
@@ -172,57 +173,84 @@ class _Edges:
         self.of: list[PieceEdge] = [(p, i) for p, piece in solid for i in range(len(piece.points))]
         self.origin = pieces[0].points[0] if pieces else np.zeros(2)
         empty = [np.empty((0, 2))]
-        self.starts = np.concatenate([piece.points - self.origin for _, piece in solid] or empty)
-        self.ends = np.concatenate([following(piece.points) - self.origin for _, piece in solid] or empty)
-        self.normals = np.concatenate([piece.normals for _, piece in solid] or empty)
-        self.lengths = np.hypot(*(self.ends - self.starts).T)
+        self.starts = np.concatenate([piece.points for _, piece in solid] or empty) - self.origin
+        self.ends = np.concatenate([following(piece.points) for _, piece in solid] or empty) - self.origin
+        e = self.ends - self.starts
+        self.lengths = np.hypot(e[:, 0], e[:, 1])
+        self.normals = np.stack((e[:, 1], -e[:, 0]), axis=1) / self.lengths[:, None]
         # Places nearer than this are one place.
-        self.near = 4.0 * max((rounding(piece) + COLLINEAR * piece.size for piece in pieces), default=0.0)
+        every = np.concatenate([piece.points for piece in pieces] or [np.zeros((1, 2))])
+        largest = float(np.abs(every).max()) + max((piece.radius for piece in pieces), default=0.0)
+        self.near = 4.0 * (ROUNDING * largest + COLLINEAR * extent(every))
+        self.places = every - self.origin  # of all vertices, piece by piece; those of segments and points too
 
     def outer_parts(self) -> dict[PieceEdge, tuple[Part, ...]]:
         """The parts of every edge that no other piece's edge runs along."""
-        over_starts, along_starts = self._measured(self.starts)
-        over_ends, along_ends = self._measured(self.ends)
-        owner = np.array([p for p, _ in self.of])
-        is_along = (np.abs(over_starts) <= self.near) & (np.abs(over_ends) <= self.near)
-        is_along &= (self.normals @ self.normals.T < -0.5) & (owner[:, None] != owner)
-        parts = {}
-        for k, edge in enumerate(self.of):
-            (others,) = is_along[k].nonzero()
-            covered = zip(along_ends[k, others].tolist(), along_starts[k, others].tolist(), strict=True)
-            parts[edge] = _left(float(self.lengths[k]), list(covered), self.near)
-        return parts
+        edge, other = self._meeting(self.starts, self.ends)
+        over_starts, along_starts = self._measured(edge, self.starts[other])
+        over_ends, along_ends = self._measured(edge, self.ends[other])
+        owner = np.array([p for p, _ in self.of], dtype=np.intp)
+        against = (self.normals[edge] * self.normals[other]).sum(axis=1) < -0.5
+        is_along = (np.abs(over_starts) <= self.near) & (np.abs(over_ends) <= self.near) & against
+        is_along &= owner[edge] != owner[other]
+        covered: list[list[Part]] = [[] for _ in self.of]
+        found = (edge, along_ends, along_starts)
+        for k, low, high in zip(*(each[is_along].tolist() for each in found), strict=True):
+            covered[k].append((low, high))
+        lengths = self.lengths.tolist()
+        return {
+            of: _left(length, parts, self.near) for of, length, parts in zip(self.of, lengths, covered, strict=True)
+        }
 
     def corners(
-        self, piece: Convex, parts: dict[PieceEdge, tuple[Part, ...]]
-    ) -> tuple[tuple[tuple[PieceEdge, PieceEdge], ...], ...]:
-        """At the vertices of one piece: every outer edge that ends there, with the one that goes on from it.
+        self, pieces: Sequence[Convex], parts: dict[PieceEdge, tuple[Part, ...]]
+    ) -> tuple[tuple[tuple[tuple[PieceEdge, PieceEdge], ...], ...], ...]:
+        """At the vertices of every piece: every outer edge that ends there, with the one that goes on from it."""
+        places = self.places
+        edge, place = self._meeting(places, places)
+        is_outer = np.array([bool(parts[of]) for of in self.of], dtype=bool)[edge]
+        edge, place = edge[is_outer], place[is_outer]
+        over, along = self._measured(edge, places[place])
+        is_near = (np.abs(over) <= self.near) & (along >= -self.near) & (along <= self.lengths[edge] + self.near)
+        ending: list[list[int]] = [[] for _ in places]
+        starting: list[list[int]] = [[] for _ in places]
+        for k, v, at in zip(edge[is_near].tolist(), place[is_near].tolist(), along[is_near].tolist(), strict=True):
+            for low, high in parts[self.of[k]]:
+                if abs(at - high) <= self.near:
+                    ending[v].append(k)
+                if abs(at - low) <= self.near:
+                    starting[v].append(k)
+        pairs = (self._paired(ends, starts) for ends, starts in zip(ending, starting, strict=True))
+        return tuple(tuple(islice(pairs, len(piece.points))) for piece in pieces)
+
+    def _paired(self, ending: list[int], starting: list[int]) -> tuple[tuple[PieceEdge, PieceEdge], ...]:
+        """Every edge that ends at a place with the one that goes on.
 
         Where several go on (two corners of the whole touch), it is the one that bounds the same solid: the first that
         is met turning from the edge backwards through the solid, that of the smallest inner angle.
         """
-        over, along = self._measured(piece.points - self.origin)
-        is_near = (np.abs(over) <= self.near) & (along >= -self.near) & (along <= self.lengths[:, None] + self.near)
-        found = []
-        for vertex in range(len(piece.points)):
-            ending: list[int] = []
-            starting: list[int] = []
-            for k in is_near[:, vertex].nonzero()[0].tolist():
-                at = float(along[k, vertex])
-                ending += [k for _, high in parts[self.of[k]] if abs(at - high) <= self.near]
-                starting += [k for low, _ in parts[self.of[k]] if abs(at - low) <= self.near]
-            pairs = []
-            for k in ending if starting else ():
-                turns = [NormalCone(self._normal(k), self._normal(m)).turn for m in starting]
-                pairs.append((self.of[k], self.of[starting[turns.index(max(turns))]]))
-            found.append(tuple(pairs))
-        return tuple(found)
+        if len(starting) == 1:
+            return tuple((self.of[k], self.of[starting[0]]) for k in ending)
+        pairs = []
+        for k in ending if starting else ():
+            turns = [NormalCone(self._normal(k), self._normal(m)).turn for m in starting]
+            pairs.append((self.of[k], self.of[starting[turns.index(max(turns))]]))
+        return tuple(pairs)
 
-    def _measured(self, points: Points) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """How far points lie over the line of every edge, and along it from its start: (edges, points) each."""
-        tangents = np.stack((-self.normals[:, 1], self.normals[:, 0]), axis=1)
-        over = self.normals @ points.T - (self.normals * self.starts).sum(axis=1)[:, None]
-        return over, tangents @ points.T - (tangents * self.starts).sum(axis=1)[:, None]
+    def _meeting(self, starts: Points, ends: Points) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """The edges and the segments (points, where both ends are one) whose boxes meet, in order: pairs of
+        numbers. Others are not near one another."""
+        room = 2.0 * self.near
+        low, high = np.minimum(self.starts, self.ends) - room, np.maximum(self.starts, self.ends) + room
+        least, most = np.minimum(starts, ends), np.maximum(starts, ends)
+        meets = (low[:, None, 0] <= most[:, 0]) & (high[:, None, 0] >= least[:, 0])
+        meets &= (low[:, None, 1] <= most[:, 1]) & (high[:, None, 1] >= least[:, 1])
+        return meets.nonzero()
+
+    def _measured(self, edge: NDArray[np.intp], points: Points) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """How far points lie over the lines of edges, each over its own, and along them from their starts."""
+        (nx, ny), (x, y) = self.normals[edge].T, (points - self.starts[edge]).T
+        return nx * x + ny * y, nx * y - ny * x
 
     def _normal(self, k: int) -> XY:
         x, y = self.normals[k].tolist()
@@ -242,6 +270,11 @@ def _left(length: float, covered: list[Part], near: float) -> tuple[Part, ...]:
     if length - at > near:
         parts.append((at, length))
     return tuple(parts)
+
+
+def _edges(piece: Convex) -> int:
+    """How many edges a piece has: a segment has two, a point none."""
+    return len(piece.points) if len(piece.points) > 1 else 0
 
 
 def _along(piece: Convex, edge: int, x: float, y: float) -> float:
