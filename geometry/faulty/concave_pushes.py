@@ -9,11 +9,13 @@ Source: SAT explained (error 19), whose response parts triangle after triangle.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from geometry.concave.pairs import box_gaps
 from geometry.record import copies_readonly
 from geometry.sat.minimum_translation import minimum_translation
 from geometry.shape import Convex
@@ -63,10 +65,13 @@ def one_push_a_piece(
         raise ValueError(f"at least one round is needed, not {rounds}")
     pushes: list[PiecePush] = []
     moved = readonly(np.zeros(2))
+    gaps = box_gaps(a, b)
     for round_ in range(1, rounds + 1):
         before = len(pushes)
         for i, p in enumerate(a):
             for j, q in enumerate(b):
+                if gaps[i * len(b) + j] > math.hypot(*moved):  # their boxes are apart where B is now
+                    continue
                 found = minimum_translation(p, q.moved(moved))
                 if found.translation is None or -found.found.separation <= 4.0 * rounding(p, q):
                     continue
