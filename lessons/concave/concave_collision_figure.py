@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from geometry.concave.contacts import PolygonManifold
 from geometry.concave.pairs import PairsTested, PairTested, PiecePair
@@ -17,13 +16,13 @@ from geometry.dynamics.step import Stepped
 from geometry.faulty.concave_pushes import PiecePush, PiecePushes
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.polygon import Polygon
-from geometry.shape import Convex
 from geometry.transform import Pose
 from geometry.vector import Points, Vector
+from lessons.concave.concave_collision_names import box_ring, is_crowd, named
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.marks import answer, circle, ghost
+from viz.lesson.marks import answer, circle
 from viz.lesson.measures import measure, unit_arrow, vector_arrow
 from viz.lesson.screen import midway, xy
 from viz.lesson.text import fixed
@@ -32,7 +31,6 @@ LENS = 4.0  # a push that is small for its shapes: what lies around the origin, 
 ABOVE = 0.75  # of the scene's height, between the two floors of the slide
 SPEED = 0.25  # length of a drawn velocity: of the way in a second
 MOST_NAMED = 6  # differences: of more the names would hide one another
-ROOM = 9  # samples along each side of a piece, for the place of its name
 
 
 def piece(name: str) -> FeatureRef:
@@ -46,48 +44,15 @@ def pushes_in(moment: Moment[Any]) -> tuple[PiecePush, ...]:
     return tuple(step for step in moment.seen if isinstance(step, PiecePush))
 
 
-def place_of_name(shape: Convex, others: Sequence[Convex], lines: Sequence[tuple[Vector, Vector]]) -> Vector:
-    """Inside a piece, far from its edges, from the other shape's pieces and from lines."""
-    low, high = shape.points.min(axis=0), shape.points.max(axis=0)
-    grid = np.linspace(0.08, 0.92, ROOM)
-    places = low + np.stack(np.meshgrid(grid, grid), axis=-1).reshape(-1, 2) * (high - low)
-    room = -_height(shape, places)
-    for other in others:
-        room = np.minimum(room, _height(other, places))
-    for p, q in lines:
-        way = q - p
-        along = np.clip(((places - p) @ way) / max(float(way @ way), 1e-12), 0.0, 1.0)
-        room = np.minimum(room, np.hypot(*(places - p - along[:, None] * way).T))
-    found: Vector = places[int(room.argmax())]
-    return found
-
-
-def box_sides(shape: Convex) -> list[tuple[Vector, Vector]]:
-    """Of its axis-aligned box."""
-    ring = _box_ring(shape)
-    return list(zip(ring, np.roll(ring, -1, axis=0), strict=True))
-
-
-def _box_ring(shape: Convex) -> Points:
-    (left, low), (right, high) = xy(shape.bounds().low), xy(shape.bounds().high)
-    return np.array(((left, low), (right, low), (right, high), (left, high)))
-
-
-def _height(shape: Convex, places: Points) -> NDArray[np.float64]:
-    """Over the nearest edge's line: negative inside."""
-    found: NDArray[np.float64] = (places @ shape.normals.T - (shape.normals * shape.points).sum(axis=1)).max(axis=1)
-    return found
-
-
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     step, scene = moment.step, moment.scene
     if isinstance(step, Stepped):
         _slide(canvas, moment)
         return
-    _shape(canvas, scene, "A", Ink.A)
+    _shape(canvas, moment, "A", Ink.A)
     if isinstance(step, PairTested):
         _pair(canvas, scene, step.pair)
-    _shape(canvas, scene, "B", Ink.B)
+    _shape(canvas, moment, "B", Ink.B)
     if isinstance(step, PairTested):
         _measured(canvas, scene, step.pair)
     elif isinstance(step, PairsTested) and not step.overlapping:
@@ -103,22 +68,50 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         _faulty(canvas, moment, moment.faulty)
 
 
-def _shape(canvas: Canvas, scene: Any, owner: str, ink: Ink) -> None:
+def _shape(canvas: Canvas, moment: Moment[Any], owner: str, ink: Ink) -> None:
+    """A shape with its seams; of many pieces the whole is one area, its seams are faint, and few have a name."""
+    scene = moment.scene
     polygon: Polygon = scene.polygons[owner]
-    for each, name, at in zip(polygon.pieces, scene.names[owner], scene.places[owner], strict=True):
-        canvas.area(each.points, ink, opacity=0.16, hatched=ink is Ink.B)
-        canvas.feature((at,), piece(name), ink)
-        canvas.label(name, at, ink, style=TextStyle.BOLD, fixed=name != owner)
-    for a, b in polygon.decomposition.kept:
-        canvas.stroke(polygon.points[[a, b]], ink, line=Line.DASHED, opacity=0.6)
+    crowd, names = is_crowd(scene, owner), scene.names[owner]
+    if crowd and not polygon.holes:
+        canvas.area(polygon.outline, ink, opacity=0.16, hatched=ink is Ink.B)
+    shown = named(moment)[owner]
+    for i, each in enumerate(polygon.pieces):
+        if not crowd or polygon.holes:
+            canvas.area(each.points, ink, opacity=0.16, hatched=ink is Ink.B)
+        if i in shown:
+            at = scene.place(owner, i)
+            canvas.feature((at,), piece(names[i]), ink)
+            canvas.label(names[i], at, ink, style=TextStyle.BOLD, fixed=names[i] != owner)
+    if crowd:
+        canvas.crowd(ink, segments=polygon.points[np.array(polygon.decomposition.kept)], opacity=0.3)
+        if not shown:
+            canvas.label(owner, scene.middle(owner), ink, style=TextStyle.LETTER)
+    else:
+        for a, b in polygon.decomposition.kept:
+            canvas.stroke(polygon.points[[a, b]], ink, line=Line.DASHED, opacity=0.6)
     for ring in polygon.rings:
         canvas.stroke(polygon.points[list(ring)], ink, closed=True, line=Line.OUTLINE)
+
+
+def _ghost(
+    canvas: Canvas, scene: Any, move: Vector, ink: Ink, line: Line, opacity: float = 1.0, *, fill: float = 0.0
+) -> None:
+    """B moved, as a ghost: its pieces, of many the whole's outline."""
+    polygon: Polygon = scene.polygons["B"]
+    rings = [each.points for each in polygon.pieces]
+    if is_crowd(scene, "B"):
+        rings = [polygon.points[list(ring)] for ring in polygon.rings]
+    for ring in rings:
+        if fill:
+            canvas.area(ring + move, ink, opacity=fill)
+        canvas.stroke(ring + move, ink, closed=True, line=line, opacity=opacity)
 
 
 def boxes(canvas: Canvas, scene: Any, pair: PiecePair) -> None:
     """The axis-aligned boxes of two pieces."""
     for owner, i in (("A", pair.of_a), ("B", pair.of_b)):
-        canvas.stroke(_box_ring(scene.polygons[owner].pieces[i]), Ink.EXAMINED, closed=True, line=Line.DASHED)
+        canvas.stroke(box_ring(scene.polygons[owner].pieces[i]), Ink.EXAMINED, closed=True, line=Line.DASHED)
 
 
 def _pair(canvas: Canvas, scene: Any, pair: PiecePair) -> None:
@@ -153,11 +146,8 @@ def _pushed(canvas: Canvas, moment: Moment[Any], pushes: Sequence[PiecePush]) ->
     scene, last = moment.scene, pushes[-1]
     for push in pushes[-8:]:
         is_last = push is last
-        for shape in scene.polygons["B"].pieces:
-            moved = shape.moved(push.moved)
-            if is_last:
-                canvas.area(moved.points, Ink.FAULTY, opacity=0.16)
-            ghost(canvas, moved, Ink.FAULTY, Line.DOTTED, opacity=1.0 if is_last else 0.5)
+        look = (1.0, 0.16) if is_last else (0.5, 0.0)
+        _ghost(canvas, scene, push.moved, Ink.FAULTY, Line.DOTTED, look[0], fill=look[1])
     if isinstance(moment.step, PiecePush):
         canvas.stroke(scene.polygons["A"].pieces[last.of_a].points, Ink.FAULTY, closed=True, line=Line.MEASURE)
     _path(canvas, scene.b.middle, pushes)
@@ -169,21 +159,18 @@ def _pushed(canvas: Canvas, moment: Moment[Any], pushes: Sequence[PiecePush]) ->
     if len(pushes) > 1 and far > 8.0 * canvas.pixel:
         canvas.arrow(start, start + last.moved, Ink.FAULTY, line=Line.DOTTED)
     after = "" if len(pushes) == 1 else f" after {len(pushes)} pushes"
-    lowest = min(
-        (p for s in scene.polygons["B"].pieces for p in s.moved(last.moved).points.tolist()), key=lambda p: p[1]
-    )
+    lowest = scene.b.points[int(scene.b.points[:, 1].argmin())] + last.moved
     canvas.label(f"B moved {fixed(far)}{after}", lowest, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
 
 
 def _whole(canvas: Canvas, scene: Any, push: Vector, *, faint: bool) -> None:
-    for shape in scene.polygons["B"].pieces:
-        ghost(canvas, shape.moved(push), Ink.ANSWER, Line.END, opacity=0.5 if faint else 1.0)
+    _ghost(canvas, scene, push, Ink.ANSWER, Line.END, 0.5 if faint else 1.0)
     start, length = scene.b.middle, math.hypot(*push)
     if not faint and length > 12.0 * canvas.pixel:
         canvas.glow((start, start + push), Ink.ANSWER)
         vector_arrow(canvas, start, push, Ink.ANSWER)
     if length > 0.0:
-        top = max((p for s in scene.polygons["B"].pieces for p in s.moved(push).points.tolist()), key=lambda p: p[1])
+        top = scene.b.points[int(scene.b.points[:, 1].argmax())] + push
         decimals = 3 if scene.is_fine else 2
         canvas.label(
             f"one push: {fixed(length, decimals)}", top, Ink.ANSWER, toward=(-0.3, 1.0), style=TextStyle.BOLD
@@ -205,10 +192,7 @@ def _contacts(canvas: Canvas, found: PolygonManifold) -> None:
 def _faulty(canvas: Canvas, moment: Moment[Any], found: PiecePushes) -> None:
     """Where the deepest pair's push alone leaves B."""
     scene = moment.scene
-    for shape in scene.polygons["B"].pieces:
-        moved = shape.moved(found.moved)
-        canvas.area(moved.points, Ink.FAULTY, opacity=0.14)
-        ghost(canvas, moved, Ink.FAULTY, Line.DOTTED)
+    _ghost(canvas, scene, found.moved, Ink.FAULTY, Line.DOTTED, fill=0.14)
     vector_arrow(canvas, scene.b.middle, found.moved, Ink.FAULTY)
     left = scene.left_after(found.moved)
     words = f"still overlaps by {fixed(left)}" if left > 1e-9 else "no overlap left"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -24,10 +25,11 @@ from geometry.faulty.concave_pushes import PiecePushes, one_push_a_piece
 from geometry.faulty.inner_edges_skipped import skipping_inner_edges
 from geometry.minkowski.difference import minkowski_difference
 from geometry.outcome import Outcome
+from geometry.outline import signed_area
 from geometry.polygon import Polygon
 from geometry.shape import Convex
 from geometry.vector import Points, Vector
-from lessons.concave.concave_collision_figure import box_sides, place_of_name
+from lessons.concave.concave_collision_names import MANY, box_sides, place_of_name
 from viz.lesson.ink import Ink
 from viz.lesson.outline import Outline
 from viz.lesson.scene import Control, Scene, handle, slider
@@ -58,18 +60,31 @@ class Compound(Scene):
         counts = {owner: len(polygon.pieces) for owner, polygon in self.polygons.items()}
         return {o: [o] if k == 1 else [f"{o}{i + 1}" for i in range(k)] for o, k in counts.items()}
 
+    def place(self, owner: str, i: int) -> Vector:
+        """Of a piece's name."""
+        if (owner, i) not in self._places:
+            self._places[owner, i] = self._place(owner, i)
+        return self._places[owner, i]
+
     @cached_property
-    def places(self) -> Mapping[str, list[Vector]]:
-        """Of the pieces' names."""
-        a, b = (self.polygons[owner].pieces for owner in "AB")
+    def _places(self) -> dict[tuple[str, int], Vector]:
+        return {}
+
+    def _place(self, owner: str, i: int) -> Vector:
+        a, b = (self.polygons[each].pieces for each in "AB")
+        own = (a if owner == "A" else b)[i]
+        boxed = [each for each in (a, b) if len(each) <= MANY]
+        sides = [side for each in (own, *itertools.chain(*boxed)) for side in box_sides(each)]
+        if owner == "A":
+            return place_of_name(own, b if len(b) <= MANY else (), sides)
         middle = self.b.middle
         ways = [] if self.push is None else [self.push, *(each.push for each in self.pushes.result.pushes[:1])]
         lines = [(middle, middle + 1.3 * way) for way in ways]
-        sides = [side for each in (*a, *b) for side in box_sides(each)]
-        return {
-            "A": [place_of_name(p, b, sides) for p in a],
-            "B": [place_of_name(q, (), lines if len(b) == 1 else lines + sides) for q in b],
-        }
+        return place_of_name(own, (), lines if len(b) == 1 else lines + sides)
+
+    def middle(self, owner: str) -> Vector:
+        """Inside a shape: the middle of its largest piece."""
+        return max(self.polygons[owner].pieces, key=lambda piece: signed_area(piece.points)).centroid
 
     def pieces(self, pair: PiecePair) -> tuple[Convex, Convex]:
         return self.polygons["A"].pieces[pair.of_a], self.polygons["B"].pieces[pair.of_b]
