@@ -116,9 +116,7 @@ def _is_same(one: PolygonPoint, other: PolygonPoint, near: float) -> bool:
     return math.hypot(x - u, y - v) <= near and nx * mx + ny * my >= 1.0 - 1e-9
 
 
-def _deepest(
-    a: Polygon | Convex, b: Polygon | Convex, pairs: PairsTested, found: PolygonTranslation
-) -> PolygonPoint:
+def _deepest(a: Polygon | Convex, b: Polygon | Convex, pairs: PairsTested, found: PolygonTranslation) -> PolygonPoint:
     """One point by the push of the whole: where the deepest pair has its deepest point, with the normal and the depth
     of that push."""
     assert found.normal is not None

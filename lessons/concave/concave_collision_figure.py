@@ -17,8 +17,8 @@ from geometry.faulty.concave_pushes import PiecePush, PiecePushes
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.polygon import Polygon
 from geometry.transform import Pose
-from geometry.vector import Points, Vector
-from lessons.concave.concave_collision_names import box_ring, is_crowd, named
+from geometry.vector import Points, Vector, following
+from lessons.concave.concave_collision_names import MANY, box_ring, is_crowd, named
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
@@ -208,17 +208,21 @@ def draw_difference(canvas: Canvas, moment: Moment[Any]) -> None:
     is_union = moment.latest(PieceDifference) is not None or (isinstance(step, PairsTested) and not step.overlapping)
     if is_union:
         _union(canvas, scene)
+    elif tested:
+        for key, pair in tested.items():
+            now = isinstance(step, PairTested) and key == (step.pair.of_a, step.pair.of_b)
+            _one(canvas, scene.difference(*key), pair, is_now=now)
+            if now:
+                _named(canvas, scene, *key, Ink.EXAMINED)
+    elif len(scene.whole.result.pairs.pairs) > MANY:
+        _crowd(canvas, scene, Ink.CONSTRUCTION)
     else:
         for key, points in scene.differences.items():
-            now = isinstance(step, PairTested) and key == (step.pair.of_a, step.pair.of_b)
-            if key in tested or not tested:
-                _one(canvas, points, tested.get(key), is_now=now)
-            if now:
-                _named(canvas, scene, key[0], key[1], Ink.EXAMINED)
-            elif not tested and len(scene.differences) <= MOST_NAMED:
-                _named(canvas, scene, key[0], key[1], Ink.QUIET)
+            _one(canvas, points, None, is_now=False)
+            if len(scene.differences) <= MOST_NAMED:
+                _named(canvas, scene, *key, Ink.QUIET)
     if isinstance(step, PiecePush):
-        canvas.stroke(scene.differences[step.of_a, step.of_b], Ink.FAULTY, closed=True, line=Line.MEASURE)
+        canvas.stroke(scene.difference(step.of_a, step.of_b), Ink.FAULTY, closed=True, line=Line.MEASURE)
         _named(canvas, scene, step.of_a, step.of_b, Ink.FAULTY)
     if not isinstance(step, PieceDifference | PolygonManifold | Stepped) and not moment.compare:
         _path(canvas, np.zeros(2), pushes_in(moment))
@@ -263,7 +267,7 @@ def _beside(pushes: Sequence[PiecePush], push: Vector | None = None) -> tuple[fl
 
 def _named(canvas: Canvas, scene: Any, i: int, j: int, ink: Ink) -> None:
     """What the difference of a pair is called, in it, on the side that is turned away from the origin."""
-    points = scene.differences[i, j]
+    points = scene.difference(i, j)
     middle = points.mean(axis=0)
     way = middle / max(math.hypot(*middle), 1e-9)
     end = points[int((points @ way).argmax())]
@@ -276,13 +280,10 @@ def _union(canvas: Canvas, scene: Any) -> None:
     """The differences faint, their union's outline bold; through the lens only what lies near the origin."""
     half = LENS * math.hypot(*scene.push) if scene.is_fine else math.inf
     ink = Ink.OVERLAP if scene.push is not None else Ink.GAP
-    for points in scene.differences.values():
-        part = clipped(points, half)
-        if len(part) > 2:
-            canvas.area(part, ink, opacity=0.12)
-        for p, q in zip(points, np.roll(points, -1, axis=0), strict=True):
-            if (ends := cut(p, q, half)) is not None:
-                canvas.stroke(ends, Ink.CONSTRUCTION, line=Line.DASHED)
+    if len(scene.whole.result.pairs.pairs) > MANY and not scene.is_fine:
+        _crowd(canvas, scene, ink)
+    else:
+        _singly(canvas, scene, ink, half)
     for p, q in scene.boundary:
         if (ends := cut(p, q, half)) is not None:
             canvas.stroke(ends, Ink.TEXT, line=Line.CURVE)
@@ -291,10 +292,29 @@ def _union(canvas: Canvas, scene: Any) -> None:
         canvas.label("A − B", largest.mean(axis=0), Ink.TEXT, style=TextStyle.LETTER)
 
 
+def _singly(canvas: Canvas, scene: Any, ink: Ink, half: float) -> None:
+    """Each difference with its edges."""
+    for points in scene.differences.values():
+        part = clipped(points, half)
+        if len(part) > 2:
+            canvas.area(part, ink, opacity=0.12)
+        for p, q in zip(points, np.roll(points, -1, axis=0), strict=True):
+            if (ends := cut(p, q, half)) is not None:
+                canvas.stroke(ends, Ink.CONSTRUCTION, line=Line.DASHED)
+
+
+def _crowd(canvas: Canvas, scene: Any, ink: Ink) -> None:
+    """Many differences, all alike."""
+    every = list(scene.differences.values())
+    edges = np.concatenate([np.stack((points, following(points)), axis=1) for points in every])
+    corners = [np.stack((np.broadcast_to(p[0], (len(p) - 2, 2)), p[1:-1], p[2:]), axis=1) for p in every]
+    canvas.crowd(ink, segments=edges, triangles=np.concatenate(corners), opacity=0.25, fill=0.05)
+
+
 def _walls(canvas: Canvas, scene: Any) -> None:
     """Through the lens: the wall of one difference that lies nearer than the boundary of the union."""
     pair = min((p for p in scene.whole.result.pairs.overlapping), key=lambda p: -(p.separation or 0.0))
-    points = scene.differences[pair.of_a, pair.of_b]
+    points = scene.difference(pair.of_a, pair.of_b)
     sides = np.roll(points, -1, axis=0) - points
     off = (points[:, 0] * sides[:, 1] - points[:, 1] * sides[:, 0]) / np.hypot(*sides.T)
     i = int(np.abs(off).argmin())

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from geometry import Trace
 from geometry.concave.contacts import polygon_manifold
 from geometry.concave.convex_decomposition import convex_decomposition
-from geometry.concave.pairs import PairsTested, PairTested, PiecePair
+from geometry.concave.pairs import PairTested, PiecePair
 from geometry.concave.translation import PolygonTranslation, difference_of, polygon_separation, polygon_translation
 from geometry.dynamics.body import RigidBody, rigid_body, static_body
 from geometry.dynamics.rules import StepRules
@@ -35,6 +35,8 @@ from viz.lesson.outline import Outline
 from viz.lesson.scene import Control, Scene, handle, slider
 
 SHOWN = 6  # pushes of the pieces, a step each
+MOST_PAIRS = 30  # pairs of pieces: of more not each has a step
+MOST_MET = 10  # steps of pairs, then
 TIME_STEPS, SLOP = 24, 0.005  # so few: both runs are made anew in every frame of a drag
 SMALL = 0.02  # of B's size: so short a push is looked at through a lens
 
@@ -111,10 +113,25 @@ class Compound(Scene):
     def pushes(self) -> Trace[Any, PiecePushes]:
         return one_push_a_piece.trace(self.polygons["A"].pieces, self.polygons["B"].pieces)
 
+    def difference(self, i: int, j: int) -> Points:
+        """Of one piece of A and one of B."""
+        if (i, j) not in self._differences:
+            a, b = (self.polygons[owner].pieces for owner in "AB")
+            self._differences[i, j] = minkowski_difference(a[i], b[j]).points
+        return self._differences[i, j]
+
     @cached_property
+    def _differences(self) -> dict[tuple[int, int], Points]:
+        return {}
+
+    @property
     def differences(self) -> Mapping[tuple[int, int], Points]:
-        a, b = (self.polygons[owner].pieces for owner in "AB")
-        return {(i, j): minkowski_difference(p, q).points for i, p in enumerate(a) for j, q in enumerate(b)}
+        pairs = itertools.product(*(range(len(self.names[owner])) for owner in "AB"))
+        return {(i, j): self.difference(i, j) for i, j in pairs}
+
+    def up_to(self, pair: PiecePair) -> tuple[PiecePair, ...]:
+        """All pairs that are done with this one."""
+        return self.whole.result.pairs.pairs[: pair.of_a * len(self.names["B"]) + pair.of_b + 1]
 
     @cached_property
     def boundary(self) -> NDArray[np.float64]:
@@ -156,17 +173,34 @@ def _fixed(outline: Outline) -> RigidBody:
     return static_body(_polygon(outline))
 
 
+@functools.lru_cache(maxsize=8)
+def _cut(outline: Outline) -> Trace[Any, Any]:
+    polygon = _polygon(outline)
+    return convex_decomposition.trace(polygon, polygon.triangulation)
+
+
+def _singly(tested: Sequence[PairTested]) -> Sequence[int]:
+    """The pairs that have a step each: all, of many the first one and some whose boxes overlap."""
+    if len(tested) <= MOST_PAIRS:
+        return range(len(tested))
+    met = [i for i, step in enumerate(tested) if step.pair.box_gap == 0.0 and i > 0]
+    return (0, *met[: MOST_MET - 1])
+
+
 def told(scene: Compound) -> Trace[Any, Any]:
     """The pieces, their pairs, the pushes piece by piece, the push of the whole, the contacts, and the slide."""
-    cut, whole = convex_decomposition.trace(scene.polygons["A"]), scene.whole
-    tested = next(i for i, step in enumerate(whole) if isinstance(step, PairsTested))
-    parts: list[tuple[Trace[Any, Any], Sequence[int]]] = [(cut, (len(cut) - 1,)), (whole, range(tested + 1))]
+    cut, whole = _cut(scene.a), scene.whole
+    tested = [step for step in whole if isinstance(step, PairTested)]  # the first steps; the answer follows
+    parts: list[tuple[Trace[Any, Any], Sequence[int]]] = [
+        (cut, (len(cut) - 1,)),
+        (whole, (*_singly(tested), len(tested))),
+    ]
     if whole.result.outcome is Outcome.OVERLAPPED:
         pushes = len(scene.pushes.result.pushes)
         if pushes > 1 and not scene.speed:
             parts.append((scene.pushes, (*range(min(pushes, SHOWN)), len(scene.pushes) - 1)))
         parts.append((whole, (len(whole) - 2, len(whole) - 1)))
-        contacts = polygon_manifold.trace(scene.polygons["A"], scene.polygons["B"])
+        contacts = polygon_manifold.trace(scene.polygons["A"], scene.polygons["B"], known=whole.result)
         if not contacts.result.is_from_translation:
             parts.append((contacts, (len(contacts) - 1,)))
         if scene.speed:
