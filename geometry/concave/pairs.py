@@ -103,13 +103,13 @@ def box_gap(a: Aabb, b: Aabb) -> float:
 
 def box_gaps(a: Sequence[Convex], b: Sequence[Convex]) -> list[float]:
     """`box_gap` of all pairs, A's pieces in order and for each of them B's."""
-    (a_low, a_high), (b_low, b_high) = _boxes(a), _boxes(b)
+    (a_low, a_high), (b_low, b_high) = corners_of_boxes(a), corners_of_boxes(b)
     apart = np.maximum(b_low - a_high[:, None], a_low[:, None] - b_high)
     x, y = np.maximum(apart, 0.0).reshape(-1, 2).T.tolist()
     return list(map(math.hypot, x, y))
 
 
-def _boxes(pieces: Sequence[Convex]) -> tuple[Points, Points]:
+def corners_of_boxes(pieces: Sequence[Convex]) -> tuple[Points, Points]:
     """The lower left and the upper right corners of the pieces' boxes."""
     first = np.cumsum([0, *(len(piece.points) for piece in pieces[:-1])])
     points = np.concatenate([piece.points for piece in pieces])
