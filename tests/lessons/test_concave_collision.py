@@ -21,7 +21,8 @@ from geometry.dynamics.step import Stepped
 from geometry.faulty.concave_pushes import PiecePush, PiecePushes
 from lessons.concave.concave_collision import ConcaveCollision
 from lessons.concave.concave_collision_asked import ENDLESS, TIMES
-from lessons.concave.concave_collision_figure import clipped, cut, piece
+from lessons.concave.concave_collision_difference import clipped, cut
+from lessons.concave.concave_collision_figure import piece
 from lessons.concave.concave_collision_scene import SLOP, TIME_STEPS, Compound
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
