@@ -124,6 +124,8 @@ class Polygon:
     @cached_property
     def triangulation(self) -> Triangulation:
         """The triangles that ear clipping finds from vertex 0."""
+        if self._source is not None:
+            return self._source[0].triangulation
         from geometry.concave.ear_clipping import ear_clipping
 
         return ear_clipping(self)

@@ -82,7 +82,7 @@ def _shape(canvas: Canvas, moment: Moment[Any], owner: str, ink: Ink) -> None:
     if crowd:
         canvas.crowd(ink, segments=polygon.points[np.array(polygon.decomposition.kept, dtype=np.intp)], opacity=0.3)
         if not shown:
-            canvas.label(owner, scene.middle(owner), ink, style=TextStyle.LETTER)
+            canvas.label(owner, scene.place_of_letter(owner), ink, style=TextStyle.LETTER)
     else:
         for a, b in polygon.decomposition.kept:
             canvas.stroke(polygon.points[[a, b]], ink, line=Line.DASHED, opacity=0.6)

@@ -36,7 +36,7 @@ from viz.lesson.scene import Control, Scene, handle, slider
 
 SHOWN = 6  # pushes of the pieces, a step each
 MOST_PAIRS = 30  # pairs of pieces: of more not each has a step
-MOST_MET = 10  # steps of pairs, then
+MOST_MET = 5  # steps of pairs whose boxes overlap, then, and of pairs that overlap
 TIME_STEPS, SLOP = 24, 0.005  # so few: both runs are made anew in every frame of a drag
 SMALL = 0.02  # of B's size: so short a push is looked at through a lens
 
@@ -54,7 +54,7 @@ class Compound(Scene):
 
     @cached_property
     def polygons(self) -> Mapping[str, Polygon]:
-        return {"A": _polygon(self.a), "B": _polygon(self.b)}
+        return {"A": self.a.polygon, "B": self.b.polygon}
 
     @cached_property
     def names(self) -> Mapping[str, list[str]]:
@@ -84,9 +84,11 @@ class Compound(Scene):
         lines = [(middle, middle + 1.3 * way) for way in ways]
         return place_of_name(own, (), lines if len(b) == 1 else lines + sides)
 
-    def middle(self, owner: str) -> Vector:
-        """Inside a shape: the middle of its largest piece."""
-        return max(self.polygons[owner].pieces, key=lambda piece: signed_area(piece.points)).centroid
+    def place_of_letter(self, owner: str) -> Vector:
+        """Of a shape of many pieces: in the largest, beside the other shape."""
+        largest = max(self.polygons[owner].pieces, key=lambda piece: signed_area(piece.points))
+        others = self.polygons["B" if owner == "A" else "A"].pieces
+        return place_of_name(largest, others if owner == "A" and len(others) <= MANY else (), ())
 
     def pieces(self, pair: PiecePair) -> tuple[Convex, Convex]:
         return self.polygons["A"].pieces[pair.of_a], self.polygons["B"].pieces[pair.of_b]
@@ -163,33 +165,31 @@ def skipped(scene: Compound) -> tuple[Stepped, ...] | None:
     return simulate(scene.sliding, TIME_STEPS, StepRules(slop=SLOP, drop_inner=False, rule=rule))
 
 
-@functools.lru_cache(maxsize=8)  # while one shape is dragged, the other stays the same outline
-def _polygon(outline: Outline) -> Polygon:
-    return Polygon(outline.points, outline.rings[1:])
-
-
-@functools.lru_cache(maxsize=8)
+@functools.lru_cache(maxsize=8)  # while B is dragged, A stays the same outline
 def _fixed(outline: Outline) -> RigidBody:
-    return static_body(_polygon(outline))
+    return static_body(outline.polygon)
 
 
 @functools.lru_cache(maxsize=8)
 def _cut(outline: Outline) -> Trace[Any, Any]:
-    polygon = _polygon(outline)
-    return convex_decomposition.trace(polygon, polygon.triangulation)
+    """How A is cut: the same, wherever it is moved."""
+    return convex_decomposition.trace(outline.polygon, outline.polygon.triangulation)
 
 
 def _singly(tested: Sequence[PairTested]) -> Sequence[int]:
-    """The pairs that have a step each: all, of many the first one and some whose boxes overlap."""
+    """The pairs that have a step each: all, of many the first one and some whose boxes overlap, as many whose pieces
+    do not as such that do."""
     if len(tested) <= MOST_PAIRS:
         return range(len(tested))
     met = [i for i, step in enumerate(tested) if step.pair.box_gap == 0.0 and i > 0]
-    return (0, *met[: MOST_MET - 1])
+    hits = [i for i in met if tested[i].pair.is_overlap]
+    apart = [i for i in met if not tested[i].pair.is_overlap]
+    return sorted((0, *apart[:MOST_MET], *hits[:MOST_MET]))
 
 
 def told(scene: Compound) -> Trace[Any, Any]:
     """The pieces, their pairs, the pushes piece by piece, the push of the whole, the contacts, and the slide."""
-    cut, whole = _cut(scene.a), scene.whole
+    cut, whole = _cut(scene.a.unmoved), scene.whole
     tested = [step for step in whole if isinstance(step, PairTested)]  # the first steps; the answer follows
     parts: list[tuple[Trace[Any, Any], Sequence[int]]] = [
         (cut, (len(cut) - 1,)),

@@ -29,7 +29,7 @@ class Notched(Scene):
 
     @cached_property
     def polygon(self) -> Polygon:
-        return Polygon(self.a.points)
+        return self.a.polygon if len(self.a.rings) == 1 else Polygon(self.a.points)
 
     @cached_property
     def middle(self) -> Vector:
