@@ -8,6 +8,7 @@ GL to finish is measured apart (off-screen GL here is software).
 
 from __future__ import annotations
 
+import math
 import os
 import subprocess
 import sys
@@ -23,6 +24,7 @@ import pytest
 from tests.benchmarks.plain_work import plain_work
 from tests.desktop.conftest import LESSONS, off_screen, open_desktop  # noqa: F401  # fixtures
 from viz.lesson.grip import Part, placed_grips
+from viz.lesson.outline import Outline
 
 if TYPE_CHECKING:
     from viz.desktop.window import Desktop
@@ -107,6 +109,44 @@ def test_frame_while_dragging(
 
     benchmark.group = f"frame, {panels} panel open" if panels == "one" else "frame, all panels open"
     benchmark.pedantic(frame, setup=finish, rounds=300, warmup_rounds=30)
+
+
+def ragged(vertices: int, size: float = 2.0, at: tuple[float, float] = (0.0, 0.0), seed: int = 7) -> Outline:
+    """A star with five blunt arms whose boundary is noise: hundreds of reflex vertices, and a piece for most."""
+    angle = np.arange(vertices) * math.tau / vertices
+    reach = size * (1.0 + 0.2 * np.cos(5.0 * angle) + 0.12 * np.random.default_rng(seed).uniform(-1.0, 1.0, vertices))
+    return Outline(np.stack((at[0] + reach * np.cos(angle), at[1] + reach * np.sin(angle)), axis=1))
+
+
+@pytest.mark.benchmark(timer=time.thread_time)
+@pytest.mark.parametrize("held", [Part.VERTEX, Part.WHOLE], ids=["a vertex", "the whole"])
+@pytest.mark.parametrize("name", ["convex-or-not", "concave-collision"])
+def test_frame_while_dragging_200_vertices(
+    benchmark: Any,
+    open_desktop: Callable[..., Desktop],  # noqa: F811
+    name: str,
+    held: Part,
+) -> None:
+    from pyglet import gl
+
+    desktop = open_desktop(name)
+    session = desktop.session
+    session.player.change(session.player.scene.with_field("a", ragged(200)))
+    desktop.settle()
+    session.player.go(len(session.player.trace) // 2)
+    grips = placed_grips(session.player.scene, session.pixel)
+    grip = next(p for p in grips if p.grip.field == "a" and p.grip.part is held)
+    session.hold(grip.grip, grip.at)
+    turn = 0.0
+
+    def frame() -> None:
+        nonlocal turn
+        turn += 0.05
+        session.carry(grip.at + 0.2 * np.array((np.cos(turn) - 1.0, np.sin(turn))), snap=False)
+        desktop.frame(1.0 / 60.0)
+
+    benchmark.group = "frame, 200 vertices dragged"
+    benchmark.pedantic(frame, setup=gl.glFinish, rounds=200, warmup_rounds=20)
 
 
 @pytest.mark.benchmark(timer=time.thread_time, group="the machine itself")
