@@ -137,7 +137,7 @@ class Polygon:
             return self._source[0].decomposition
         from geometry.concave.convex_decomposition import convex_decomposition
 
-        return convex_decomposition(self)
+        return convex_decomposition(self, self.triangulation)
 
     @cached_property
     def pieces(self) -> tuple[Convex, ...]:

@@ -37,7 +37,7 @@ from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.tolerance import COLLINEAR, CONE_SLACK, LINEAR_SLOP, ROUNDING
-from geometry.vector import XY, Points, Vector, following, xy_of
+from geometry.vector import XY, Vector, xy_of
 
 Part = tuple[float, float]  # of an edge: from and to, along it, in world units
 PieceEdge = tuple[int, int]  # piece, edge
@@ -169,33 +169,36 @@ class _Edges:
     """The edges of all pieces that have an inside, in one row: (piece, edge) by number."""
 
     def __init__(self, pieces: Sequence[Convex]) -> None:
-        solid = [(p, piece) for p, piece in enumerate(pieces) if len(piece.points) > 2]
-        self.of: list[PieceEdge] = [(p, i) for p, piece in solid for i in range(len(piece.points))]
-        self.origin = pieces[0].points[0] if pieces else np.zeros(2)
-        empty = [np.empty((0, 2))]
-        self.starts = np.concatenate([piece.points for _, piece in solid] or empty) - self.origin
-        self.ends = np.concatenate([following(piece.points) for _, piece in solid] or empty) - self.origin
-        e = self.ends - self.starts
+        sizes = [len(piece.points) for piece in pieces]
+        every = np.concatenate([piece.points for piece in pieces] or [np.zeros((1, 2))])
+        self.places = every - every[0]  # of all vertices, piece by piece; those of segments and points too
+        first = np.cumsum([0, *sizes]).tolist()
+        solid = [(p, first[p], size) for p, size in enumerate(sizes) if size > 2]
+        self.of: list[PieceEdge] = [(p, i) for p, _, size in solid for i in range(size)]
+        self.start = np.array([at + i for _, at, size in solid for i in range(size)], dtype=np.intp)
+        self.end = np.array([at + (i + 1) % size for _, at, size in solid for i in range(size)], dtype=np.intp)
+        e = self.places[self.end] - self.places[self.start]
         self.lengths = np.hypot(e[:, 0], e[:, 1])
         self.normals = np.stack((e[:, 1], -e[:, 0]), axis=1) / self.lengths[:, None]
         # Places nearer than this are one place.
-        every = np.concatenate([piece.points for piece in pieces] or [np.zeros((1, 2))])
         largest = float(np.abs(every).max()) + max((piece.radius for piece in pieces), default=0.0)
         self.near = 4.0 * (ROUNDING * largest + COLLINEAR * extent(every))
-        self.places = every - self.origin  # of all vertices, piece by piece; those of segments and points too
+        (nx, ny), (x, y) = self.normals.T[:, :, None], self.places.T
+        over = nx * x
+        over += ny * y
+        over -= (self.normals * self.places[self.start]).sum(axis=1)[:, None]
+        self.is_over = np.abs(over, out=over) <= self.near  # whether a place lies on the line of an edge
 
     def outer_parts(self) -> dict[PieceEdge, tuple[Part, ...]]:
         """The parts of every edge that no other piece's edge runs along."""
-        edge, other = self._meeting(self.starts, self.ends)
-        over_starts, along_starts = self._measured(edge, self.starts[other])
-        over_ends, along_ends = self._measured(edge, self.ends[other])
+        edge, other = (self.is_over[:, self.start] & self.is_over[:, self.end]).nonzero()
         owner = np.array([p for p, _ in self.of], dtype=np.intp)
         against = (self.normals[edge] * self.normals[other]).sum(axis=1) < -0.5
-        is_along = (np.abs(over_starts) <= self.near) & (np.abs(over_ends) <= self.near) & against
-        is_along &= owner[edge] != owner[other]
+        against &= owner[edge] != owner[other]
+        edge, other = edge[against], other[against]
         covered: list[list[Part]] = [[] for _ in self.of]
-        found = (edge, along_ends, along_starts)
-        for k, low, high in zip(*(each[is_along].tolist() for each in found), strict=True):
+        ends, starts = self._along(edge, self.end[other]), self._along(edge, self.start[other])
+        for k, low, high in zip(edge.tolist(), ends.tolist(), starts.tolist(), strict=True):
             covered[k].append((low, high))
         lengths = self.lengths.tolist()
         return {
@@ -206,15 +209,13 @@ class _Edges:
         self, pieces: Sequence[Convex], parts: dict[PieceEdge, tuple[Part, ...]]
     ) -> tuple[tuple[tuple[tuple[PieceEdge, PieceEdge], ...], ...], ...]:
         """At the vertices of every piece: every outer edge that ends there, with the one that goes on from it."""
-        places = self.places
-        edge, place = self._meeting(places, places)
-        is_outer = np.array([bool(parts[of]) for of in self.of], dtype=bool)[edge]
-        edge, place = edge[is_outer], place[is_outer]
-        over, along = self._measured(edge, places[place])
-        is_near = (np.abs(over) <= self.near) & (along >= -self.near) & (along <= self.lengths[edge] + self.near)
-        ending: list[list[int]] = [[] for _ in places]
-        starting: list[list[int]] = [[] for _ in places]
-        for k, v, at in zip(edge[is_near].tolist(), place[is_near].tolist(), along[is_near].tolist(), strict=True):
+        is_outer = np.array([bool(parts[of]) for of in self.of], dtype=bool)
+        edge, place = (self.is_over & is_outer[:, None]).nonzero()
+        along = self._along(edge, place)
+        is_met = (along >= -self.near) & (along <= self.lengths[edge] + self.near)
+        ending: list[list[int]] = [[] for _ in self.places]
+        starting: list[list[int]] = [[] for _ in self.places]
+        for k, v, at in zip(edge[is_met].tolist(), place[is_met].tolist(), along[is_met].tolist(), strict=True):
             for low, high in parts[self.of[k]]:
                 if abs(at - high) <= self.near:
                     ending[v].append(k)
@@ -237,20 +238,11 @@ class _Edges:
             pairs.append((self.of[k], self.of[starting[turns.index(max(turns))]]))
         return tuple(pairs)
 
-    def _meeting(self, starts: Points, ends: Points) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """The edges and the segments (points, where both ends are one) whose boxes meet, in order: pairs of
-        numbers. Others are not near one another."""
-        room = 2.0 * self.near
-        low, high = np.minimum(self.starts, self.ends) - room, np.maximum(self.starts, self.ends) + room
-        least, most = np.minimum(starts, ends), np.maximum(starts, ends)
-        meets = (low[:, None, 0] <= most[:, 0]) & (high[:, None, 0] >= least[:, 0])
-        meets &= (low[:, None, 1] <= most[:, 1]) & (high[:, None, 1] >= least[:, 1])
-        return meets.nonzero()
-
-    def _measured(self, edge: NDArray[np.intp], points: Points) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """How far points lie over the lines of edges, each over its own, and along them from their starts."""
-        (nx, ny), (x, y) = self.normals[edge].T, (points - self.starts[edge]).T
-        return nx * x + ny * y, nx * y - ny * x
+    def _along(self, edge: NDArray[np.intp], place: NDArray[np.intp]) -> NDArray[np.float64]:
+        """How far along the lines of edges places lie, each along its own, from their starts."""
+        (nx, ny), (x, y) = self.normals[edge].T, (self.places[place] - self.places[self.start[edge]]).T
+        found: NDArray[np.float64] = nx * y - ny * x
+        return found
 
     def _normal(self, k: int) -> XY:
         x, y = self.normals[k].tolist()
