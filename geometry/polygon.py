@@ -155,6 +155,12 @@ class Polygon:
         )
 
     @cached_property
+    def largest_piece(self) -> Convex:
+        """The piece of the greatest area, the first of several: exactly, on every machine."""
+        areas = [self.exact.twice_area(ring) for ring in self.decomposition.pieces]
+        return self.pieces[areas.index(max(areas))]
+
+    @cached_property
     def neighbours(self) -> Neighbours:
         """Which edges of the pieces are inner ones, and what contact normals their corners allow."""
         if self._source is not None:

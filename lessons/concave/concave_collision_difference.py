@@ -39,14 +39,14 @@ def draw_difference(canvas: Canvas, moment: Moment[Any]) -> None:
             now = isinstance(step, PairTested) and key == (step.pair.of_a, step.pair.of_b)
             _one(canvas, scene.difference(*key), pair, is_now=now)
             if now:
-                _named(canvas, scene, *key, Ink.EXAMINED)
+                _named(canvas, scene, key[0], key[1], Ink.EXAMINED)
     elif len(scene.whole.result.pairs.pairs) > MANY:
         _crowd(canvas, scene, Ink.CONSTRUCTION)
     else:
         for key, points in scene.differences.items():
             _one(canvas, points, None, is_now=False)
             if len(scene.differences) <= MOST_NAMED:
-                _named(canvas, scene, *key, Ink.QUIET)
+                _named(canvas, scene, key[0], key[1], Ink.QUIET)
     if isinstance(step, PiecePush):
         canvas.stroke(scene.difference(step.of_a, step.of_b), Ink.FAULTY, closed=True, line=Line.MEASURE)
         _named(canvas, scene, step.of_a, step.of_b, Ink.FAULTY)

@@ -25,7 +25,6 @@ from geometry.faulty.concave_pushes import PiecePushes, one_push_a_piece
 from geometry.faulty.inner_edges_skipped import skipping_inner_edges
 from geometry.minkowski.difference import minkowski_difference
 from geometry.outcome import Outcome
-from geometry.outline import signed_area
 from geometry.polygon import Polygon
 from geometry.shape import Convex
 from geometry.vector import Points, Vector
@@ -86,9 +85,10 @@ class Compound(Scene):
 
     def place_of_letter(self, owner: str) -> Vector:
         """Of a shape of many pieces: in the largest, beside the other shape."""
-        largest = max(self.polygons[owner].pieces, key=lambda piece: signed_area(piece.points))
         others = self.polygons["B" if owner == "A" else "A"].pieces
-        return place_of_name(largest, others if owner == "A" and len(others) <= MANY else (), ())
+        return place_of_name(
+            self.polygons[owner].largest_piece, others if owner == "A" and len(others) <= MANY else (), ()
+        )
 
     def pieces(self, pair: PiecePair) -> tuple[Convex, Convex]:
         return self.polygons["A"].pieces[pair.of_a], self.polygons["B"].pieces[pair.of_b]
