@@ -128,6 +128,13 @@ def _end_words(clip: Clip, p: ClipPoint) -> str:
     return f"{'at ' * is_at}{vertex}"
 
 
+def _of_incident(clip: Clip, p: ClipPoint) -> str:
+    """A vertex of the incident shape; of a rounded one the point lies on the arc around it."""
+    if clip.incident.radius > 0.0 and p.of_incident.is_vertex:
+        return f"on the arc of v{p.of_incident.index} of {clip.incident.owner.value}"
+    return str(ref(clip.incident.owner, p.of_incident))
+
+
 def contacts_of(moment: Moment[Any]) -> tuple[ClipPoint, ...]:
     """What the whole clip leaves."""
     return next((step.points for step in whole_run(moment, Clipped)), ())
@@ -335,7 +342,7 @@ def _contacts(canvas: Canvas, moment: Moment[Any], clip: Clip, *, is_small: bool
         if not is_small:
             _height(canvas, clip, p, 2.0 * p.along - _middle(clip) if p.of_reference.is_vertex else _middle(clip))
         name = f"cut at ${'u' if p.along == 0.0 else 'v'}$"
-        text = name if p.of_reference.is_vertex else str(ref(clip.incident.owner, p.of_incident))
+        text = name if p.of_reference.is_vertex else _of_incident(clip, p)
         side = 1.0 if p.along > _middle(clip) else -1.0
         aside = (0.0 if p.of_reference.is_vertex else side) * clip.reference.tangent
         marks.answer(canvas, p.point, "" if is_small else text, toward=aside - clip.reference.normal)

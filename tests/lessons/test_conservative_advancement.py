@@ -1258,7 +1258,7 @@ def test_difference_space_beside_an_iteration_is_drawn_to_its_own_scale() -> Non
     ((field, trace),) = above.trace.children(1)
     inner = Moment(above.scene, trace, 1, above, field, above.time)
     (inset,) = [m for m in curve(inner).marks if isinstance(m, Inset)]
-    (arrow,) = [m for m in inset.marks if isinstance(m, Arrow)]
+    (arrow,) = [m for m in inset.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
     whole = sum(shape.size for shape in above.scene.at(above.time))
     assert math.dist(arrow.start, arrow.end) == pytest.approx(48.0 * whole / inset.size[0])
 
