@@ -16,6 +16,7 @@ from geometry.vector import Points, Vector, following
 from viz.lesson.screen import xy
 
 MANY = 24  # pieces of a shape: the names of more would hide one another
+FEW = 8  # of many, that can be named side by side
 ROOM = 9  # samples along each side of a piece, for the place of its name
 _DIGITS = 9  # of the room: of places that are as good the first is taken, on every machine
 
@@ -26,13 +27,15 @@ def is_crowd(scene: Any, owner: str) -> bool:
 
 
 def named(moment: Any) -> Mapping[str, Collection[int]]:
-    """The pieces that have a name: all of them, of many those that this step speaks of."""
-    scene = moment.scene
-    spoken = _spoken_of(moment.step)
-    return {
-        owner: sorted({pair[k] for pair in spoken}) if is_crowd(scene, owner) else range(len(scene.names[owner]))
-        for k, owner in enumerate("AB")
-    }
+    """The pieces that have a name: all of them, of many those that this step speaks of, unless these are a crowd."""
+    scene, spoken = moment.scene, _spoken_of(moment.step)
+    found: dict[str, Collection[int]] = {}
+    for k, owner in enumerate("AB"):
+        found[owner] = range(len(scene.names[owner]))
+        if is_crowd(scene, owner):
+            used = sorted({pair[k] for pair in spoken})
+            found[owner] = used if len(used) <= FEW else ()
+    return found
 
 
 def _spoken_of(step: object) -> list[tuple[int, int]]:
