@@ -136,7 +136,8 @@ def shown(value: Any) -> str:
         case int():
             return f"{value:,}"
         case float():
-            return fixed(value) if abs(value) < HUGE else "a huge number"
+            huge = "the largest number" if value == sys.float_info.max else "a huge number"
+            return fixed(value) if abs(value) < HUGE else huge
         case Trouble(text):
             return text
         case (float() | int(), float() | int()):
