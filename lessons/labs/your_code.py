@@ -56,7 +56,7 @@ from viz.lesson.text import coords, counted
 
 IDEAS = {
     Stage.BEGIN: (
-        "The app checks a routine: it searches a scene on which the answer is wrong. The first line of the code is "
+        "The app checks a routine: it looks for a scene on which the answer is wrong. The first line of the code is "
         "its **signature**: name and arguments."
     ),
     Stage.CONVENTION: (

@@ -184,7 +184,7 @@ class OwnFile:
         return self._troubled("The file is being checked again, on other scenes.")
 
     def next_failure(self, scene: Any) -> Lesson[Any] | None:
-        """Search for another failing scene of the routine that a scene asks: in the next family in which it fails."""
+        """Look for another failing scene of the routine that a scene asks: in the next family in which it fails."""
         own = [each for each in self._own if each.checked.failures]
         if not own:
             return None
@@ -199,10 +199,10 @@ class OwnFile:
         self._seed += 1
         function, family = PROBLEMS[self._next.problem].function, self._next.families.pop(0)
         self._start(self._text, self._quick, replace(self._options, function=function, family=family))
-        return self._troubled("Another failing scene is being searched.")
+        return self._troubled("Another failing scene is being looked for.")
 
     def _start(self, text: str, budget: float, only: result.Options | None = None) -> None:
-        """`only`: of what another failing scene is searched."""
+        """`only`: of what another failing scene is looked for."""
         self._stop()
         options = replace(only or self._options, seed=self._seed)
         self._check = Running(self.path, text, budget, options, is_next=only is not None)

@@ -274,7 +274,7 @@ def test_another_failing_scene_is_shown_in_the_place_of_a_dragged_one(follow: Ca
         window.frame()
         turn = window.own.gone_on
         pressed(window, "f8")
-        assert window.said == "Another failing scene is being searched."
+        assert window.said == "Another failing scene is being looked for."
         window.until(lambda turn=turn: window.own.gone_on > turn)  # type: ignore[misc]
         window.frame()
         assert repr(window.arguments) not in shown
@@ -358,7 +358,7 @@ def test_the_keys_do_nothing_in_another_lesson(follow: Callable[[str], Followed]
 def test_the_buttons_are_clicked(follow: Callable[[str], Followed]) -> None:
     window = follow(ANOTHER)
     clicked(window, "Next failing scene (F8)")
-    assert window.said == "Another failing scene is being searched."
+    assert window.said == "Another failing scene is being looked for."
     assert not is_idle(window)
 
 
