@@ -1003,3 +1003,29 @@ def test_words_hold_for_the_smallest_example_too() -> None:
     assert "the largest number" in said
     assert "°" not in BY_NUMBER[45].reason
     assert next(row.name for row in compared(BY_NUMBER[45], measured_of(45).smallest).rows).startswith("0: (")
+
+
+@each_card
+def test_the_source_has_one_frame_while_its_line_is_asked_for_and_told(card: Card) -> None:
+    """Both steps are one stage, which has one view: in a narrower frame the longest lines would poke out of it."""
+    asked, told = Canvas(0.05), Canvas(0.05)
+    draw_source(asked, card, asks=True)
+    draw_source(told, card, wrong=card.wrong_line)
+    first, second = (
+        max(x for mark in canvas.marks if isinstance(mark, Area) for x, _ in mark.points) for canvas in (asked, told)
+    )
+    assert first == second
+
+
+def test_a_loop_without_an_end_is_told_as_its_test_was() -> None:
+    """Card 22: the point is not among the vertices when the line asks; it is put there one line later."""
+    rows = compared(BY_NUMBER[22], measured_of(22).smallest).at_line
+    assert rows == (("line 9", "", "true", "false"),)
+
+
+def test_dots_and_area_of_the_map_are_told_apart() -> None:
+    """A dot may be pink within an area that is not: it is another scene."""
+    for card in CARDS:
+        idea = plain(LESSON.pages(moments_of(LESSON, scene_of(card, card.opening))[1])[1].idea)
+        assert "A dot is another, random scene" in idea
+        assert ("The area is pink where " in idea) == bool(mover_of(card))
