@@ -8,7 +8,8 @@ import numpy as np
 
 from geometry.batch.box_pairs import sweep_pairs
 from geometry.batch.shapes import Numbers
-from lessons.broadphase.bench_figure import asked, points
+from lessons.broadphase.bench_figure import asked
+from lessons.broadphase.bench_growth import last_two
 from lessons.broadphase.bench_scene import TWO_SIZES, Bench, Structure, cells_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -120,7 +121,7 @@ def typical_strips(bounds: Numbers) -> list[int]:
 
 def doubled_question(bench: Bench) -> Place | None:
     """Before growth: the sweep's comparisons of twice as many."""
-    (n1, p1), (n2, p2) = points(bench, Structure.SWEEP)[-2:]
+    (n1, p1), (n2, p2) = last_two(bench, Structure.SWEEP)
     x, right = math.log10(n2), (math.log10(n2), math.log10(p2))
     twice, four = math.log10(2 * p1), math.log10(4 * p1)
 

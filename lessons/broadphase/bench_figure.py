@@ -1,4 +1,4 @@
-"""The figure of the bench: the moving crowd with what A is compared with, and the curves of growth."""
+"""The figure of the bench: the moving crowd with what A is compared with."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from geometry.batch.shapes import Indices, Numbers
 from geometry.broadphase.quadtree import Quadtree
 from geometry.broadphase.quadtree_cell import Cell
 from geometry.shape import boundary
+from lessons.broadphase.bench_growth import last_two
 from lessons.broadphase.bench_scene import (
     CENTER,
     FIRST_GAP,
@@ -19,8 +20,6 @@ from lessons.broadphase.bench_scene import (
     Bench,
     Structure,
     cells_of,
-    counted,
-    met,
 )
 from lessons.broadphase.bench_scene import (
     scene as crowd_of,
@@ -28,24 +27,14 @@ from lessons.broadphase.bench_scene import (
 from lessons.broadphase.boxes import Crowd
 from lessons.broadphase.boxes_figure import draw_outlines
 from viz.lesson.canvas import Canvas
-from viz.lesson.charts import chart_axes
-from viz.lesson.ink import Ink, Line, Point, TextStyle
-from viz.lesson.lesson import Axes, Moment
-from viz.lesson.mark import Pair as XY
+from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.lesson import Moment
 
 _FINE = 600  # shapes up to which outlines are round and filled
 _COARSE = 1000  # from here on a rounding is smaller than a pixel, or hardly larger
 _LEVELS = 8  # of a tree that are drawn: of thousands of small boxes nothing would be seen
 _CELLS = 120  # lines of the grid, up to which they are drawn
-_DECADES = (1.0, 4.5), (0.6, 6.6)  # of the chart: shapes and comparisons
 HOME = {CENTER: Structure.GRID, FIRST_GAP: Structure.SWEEP}  # what each faulty rule is a fault of
-_LINES = {
-    Structure.ALL_PAIRS: Line.CURVE,
-    Structure.GRID: Line.CURVE,
-    Structure.QUADTREE: Line.DOTTED,
-    Structure.SWEEP: Line.DASHED,
-    Structure.TREE: Line.THIN,
-}
 
 
 class Asked(NamedTuple):
@@ -110,7 +99,7 @@ def _compared(canvas: Canvas, moment: Moment[Bench], structure: Structure) -> No
 def _two_crowds(canvas: Canvas, bench: Bench) -> None:
     """The two crowds whose counts make the slope, one above the other: A's strip and its cells in each, and how many
     others share those of a box on average: each pair is one comparison for two boxes."""
-    sweep, grid = (points(bench, each)[-2:] for each in (Structure.SWEEP, Structure.GRID))
+    sweep, grid = (last_two(bench, each) for each in (Structure.SWEEP, Structure.GRID))
     crowds = [crowd_of(bench.kind, n, bench.c) for n, _ in sweep[::-1]]
     scale, low = bench.side / (1.08 * crowds[0].side + crowds[1].side), 0.0  # together as high as the moving crowd
     for crowd, (n, p), (_, q) in zip(crowds, sweep[::-1], grid[::-1], strict=True):
@@ -279,117 +268,3 @@ def _outlines(scene: Bench, at: Numbers) -> tuple[Numbers, Indices]:
         lines.append(np.concatenate((core, np.roll(core, -1, axis=1)), axis=-1).reshape(-1, 4))
         owners.append(np.repeat(of, core.shape[1]))
     return np.concatenate(lines), np.concatenate(owners)
-
-
-def growth_axes(moment: Moment[Bench]) -> Axes:
-    """As high as the count of all pairs asks for."""
-    across, up = _DECADES
-    return Axes(across, up if moment.scene.n <= 2000 else (up[0], 7.2), "shapes n")
-
-
-def draw_growth(canvas: Canvas, moment: Moment[Bench]) -> None:
-    """What each structure that has been met compares, against n, both in powers of ten."""
-    scene, axes = moment.scene, growth_axes(moment)
-    tens = [1.0, 2.0, 3.0]
-    rows = [float(ten) for ten in range(1, math.floor(axes.y[1]) + 1)]
-    chart_axes(
-        canvas,
-        axes,
-        x_ticks=tens,
-        x_text=[f"{10 ** round(t):,}" for t in tens],
-        y_ticks=rows,
-        y_text=[f"{10 ** round(t):,}" for t in rows],
-    )
-    now = shown(moment)
-    boxes = np.array(
-        [(math.log10(n), math.log10(max(met(scene.kind, n), 1))) for n in scene.measured if met(scene.kind, n)]
-    )
-    if len(boxes) > 1:
-        canvas.stroke(boxes, Ink.A, line=Line.CURVE, opacity=0.8)
-    ends: list[tuple[XY, str, Ink, TextStyle]] = []
-    for structure in seen(moment):
-        curve = growth(scene, structure)
-        is_now = structure is now or (now is None and structure is Structure.SWEEP)  # whose slope is worked out
-        ink = Ink.EXAMINED if is_now else Ink.TEXT
-        canvas.stroke(curve, ink, line=Line.CURVE if is_now else _LINES[structure], opacity=1.0 if is_now else 0.75)
-        name = structure.value
-        if now is None:
-            name = f"{structure.value} {slope_of(scene, structure):.2f}"
-        style = TextStyle.BOLD if is_now else TextStyle.CAPTION
-        ends.append(((float(curve[-1, 0]), float(curve[-1, 1])), name, ink, style))
-    if len(boxes) > 1:
-        ends.append(((float(boxes[-1, 0]), float(boxes[-1, 1])), "boxes overlap", Ink.A, TextStyle.CAPTION))
-    _names(canvas, ends, axes, math.log10(max(scene.n, scene.measured[-1])))
-    if now is None and scene.kind == Crowd.EVEN.value:  # elsewhere the curves run together
-        _triangle(canvas, scene, Structure.SWEEP)
-    if now is None:
-        _slopes(canvas)
-    x = math.log10(scene.n)
-    canvas.stroke(((x, axes.y[0]), (x, axes.y[1])), Ink.INTERFACE, line=Line.THIN)
-    canvas.label(f"{scene.n:,}", (x, axes.y[1]), Ink.INTERFACE, toward=(0.0, 1.0), style=TextStyle.CAPTION)
-    if now is not None and (ran := scene.ran(now, moment.time)) is not None and ran.pairs.tested:
-        at = (x, math.log10(ran.pairs.tested))
-        canvas.dot(at, Ink.EXAMINED, Point.RING)
-        if moment.time > 0.0 and len(ran.pairs.first):  # the curves are those of the start
-            canvas.dot((x, math.log10(len(ran.pairs.first))), Ink.A, Point.RING)
-        canvas.label(f"$P$ = {ran.pairs.tested:,}", at, Ink.EXAMINED, toward=(-1.0, 0.5), style=TextStyle.BOLD)
-
-
-def _names(canvas: Canvas, ends: list[tuple[XY, str, Ink, TextStyle]], axes: Axes, right: float) -> None:
-    """Beside the chart, whose curves and marks go to `right`, in the order of the curves' ends and clear of each
-    other, each tied to its end."""
-    apart, left = 17.0 * canvas.pixel_y, right + 16.0 * canvas.pixel
-    order = sorted(ends, key=lambda end: end[0][1])
-    heights: list[float] = []
-    for (_, y), *_ in order:
-        heights.append(max(y, heights[-1] + apart) if heights else y)
-    heights[-1] = min(heights[-1], axes.y[1])  # from the top down again, where they have been pushed out
-    for i in range(len(heights) - 2, -1, -1):
-        heights[i] = min(heights[i], heights[i + 1] - apart)
-    for ((x, y), name, ink, style), height in zip(order, heights, strict=True):
-        canvas.stroke(((x, y), (left, height)), ink, line=Line.THIN, opacity=0.5)
-        canvas.label(name, (left, height), ink, toward=(1.0, 0.0), style=style, fixed=True)
-
-
-def _slopes(canvas: Canvas) -> None:
-    """What four times, and twice, the work for twice the shapes look like: lines of slope 2 and 1, clear of all
-    curves, since none has more comparisons than all pairs or less than boxes overlap."""
-    down = 16.0 * canvas.pixel_y
-    for begin, end, words, at, side in (
-        ((1.2, 2.4), (3.1, 6.2), ("slope 2: twice n,", "4 times the work"), (1.0, 5.6), 1.0),
-        ((1.5, 0.95), (3.3, 2.75), ("slope 1: twice n,", "2 times the work"), (_DECADES[0][1], 2.0), -1.0),
-    ):
-        canvas.stroke((begin, end), Ink.QUIET, line=Line.DOTTED)
-        for k, line in enumerate(words):
-            place = (at[0], at[1] - k * down)
-            canvas.label(line, place, Ink.QUIET, toward=(side, 0.0), style=TextStyle.CAPTION, fixed=True)
-
-
-def _triangle(canvas: Canvas, scene: Bench, structure: Structure) -> None:
-    """Twice the shapes, and how many times the comparisons: the words tell."""
-    (x1, y1), (x2, y2) = growth(scene, structure)[-2:].tolist()
-    canvas.stroke(((x1, y1), (x2, y1), (x2, y2)), Ink.EXAMINED, line=Line.MEASURE)
-    canvas.label("$n_1, P_1$", (x1, y1), Ink.EXAMINED, toward=(0.2, -1.0), style=TextStyle.CAPTION)
-    canvas.label("$n_2, P_2$", (x2, y2), Ink.EXAMINED, toward=(-1.0, 0.7), style=TextStyle.CAPTION)
-
-
-def seen(moment: Moment[Bench]) -> list[Structure]:
-    """The structures of the steps up to this one."""
-    return [step.structure for step in moment.seen if step.structure is not None]
-
-
-def growth(scene: Bench, structure: Structure) -> Numbers:
-    """Points of a curve: powers of ten of the number of shapes and of the comparisons, shape (k, 2)."""
-    return np.array([(math.log10(n), math.log10(p)) for n, p in points(scene, structure)])
-
-
-def points(scene: Bench, structure: Structure) -> list[tuple[int, int]]:
-    """The crowds of this kind that were measured, and the comparisons."""
-    found = [(n, counted(structure, scene.kind, n, scene.c)) for n in scene.measured]
-    return [(n, p) for n, p in found if p]
-
-
-def slope_of(scene: Bench, structure: Structure) -> float:
-    """Between the two largest crowds that were measured."""
-    (n1, p1), (n2, p2) = points(scene, structure)[-2:]
-    return math.log(p2 / p1) / math.log(n2 / n1)

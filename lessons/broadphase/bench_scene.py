@@ -275,20 +275,6 @@ def _pairs_of(tree: Quadtree) -> BoxPairs:
     return BoxPairs(pairs[:, 0], pairs[:, 1], found.tested)
 
 
-@lru_cache(maxsize=256)
-def counted(structure: Structure, kind: str, n: int, c: float) -> int | None:
-    """Comparisons on a crowd as it is at the start: a point of the curve of growth. None where it is not run."""
-    if structure is Structure.QUADTREE and n > MOST_QUADTREE:
-        return None
-    return pairs_by(structure, scene(kind, n).bounds(0.0), c).tested
-
-
-@lru_cache(maxsize=64)
-def met(kind: str, n: int) -> int:
-    """Pairs of boxes that overlap in a crowd as it is at the start."""
-    return len(sweep_pairs(scene(kind, n).bounds(0.0), 0).first)
-
-
 def _narrowed(bench: Bench, placed: Shapes, boxes: BoxPairs) -> BoxPairs:
     """Of the pairs whose boxes overlap those whose shapes do. A may have been turned and reshaped: it has no place
     among the packed shapes, so it stands behind them."""
@@ -340,7 +326,7 @@ def _unlike_most(sides: Numbers, side: float) -> Numbers:
 
 def _mates_in_cells(cells: Numbers) -> Indices:
     """With how many others each box shares a cell: their first and last columns and rows touch or overlap."""
-    found = sweep_pairs(cells, 0)
+    found = tree_pairs(cells)  # in a column a sweep along x would compare all
     return np.bincount(np.concatenate((found.first, found.second)), minlength=cells.shape[1])
 
 

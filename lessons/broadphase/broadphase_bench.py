@@ -13,16 +13,14 @@ import numpy as np
 from geometry.record import record
 from geometry.trace import Steps, Trace, steppable
 from lessons.broadphase.bench_asked import axis_question, doubled_question, grid_question
+from lessons.broadphase.bench_chart import draw_growth, growth_axes
 from lessons.broadphase.bench_figure import (
     HOME,
     asked,
     compares,
-    draw_growth,
     draw_world,
-    growth_axes,
-    points,
-    slope_of,
 )
+from lessons.broadphase.bench_growth import last_two, slope_of
 from lessons.broadphase.bench_scene import (
     CENTER,
     FIRST_GAP,
@@ -152,7 +150,7 @@ class BenchStory(Story):
     def growth(self, moment: Moment[Bench]) -> Page:
         bench = moment.scene
         idea = COLUMN if bench.kind == Crowd.COLUMN.value else GROWTH
-        (n1, p1), (n2, p2) = points(bench, Structure.SWEEP)[-2:]
+        (n1, p1), (n2, p2) = last_two(bench, Structure.SWEEP)
         slope = slope_of(bench, Structure.SWEEP)
         log = f" ($n\\log n$: {_of_logs(n1, n2):.2f})" if bench.kind != Crowd.COLUMN.value else ""
         says = (
@@ -309,7 +307,7 @@ class BroadphaseBench(Lesson[Bench]):
             return f"{sentence(moment.compare)} misses {lost} of the {boxes:,} pairs of boxes that overlap."
         if structure is None:
             (strip, longer), (cells, fuller) = (
-                [f"{2.0 * p / n:,.1f}" for n, p in points(bench, each)[-2:]]
+                [f"{2.0 * p / n:,.1f}" for n, p in last_two(bench, each)]
                 for each in (Structure.SWEEP, Structure.GRID)
             )
             others = f"the strip holds {longer} instead of {strip} others, the cells {fuller} instead of {cells}"

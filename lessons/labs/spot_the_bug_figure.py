@@ -59,7 +59,7 @@ def draw_second(canvas: Canvas, moment: Moment[CardScene]) -> None:
     step, card = moment.step, moment.scene.card
     match step:
         case Mapped():
-            draw_map(canvas, moment.scene, hurried=moment.hurried)
+            draw_map(canvas, moment.scene, hurried=moment.hurried or canvas.is_live)
         case Shrunk() if mover_of(card):
             draw_map(canvas, example_of(card, step.arguments), step=step)
         case LineAsked():

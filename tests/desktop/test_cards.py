@@ -123,12 +123,13 @@ def test_a_map_that_a_drag_left_unfinished_is_filled_in_the_frames_that_follow(
     corner = scene_of(cards).b.world.points[2]
     session.hold(Grip("b", Part.VERTEX, 2), corner)
     session.carry(corner + (0.5, 0.25), snap=False)
-    cards.settle()
+    cards.frame(1.0 / 60.0)
     session.release()
-    cards.settle()
+    cards.frame(1.0 / 60.0)
     marks = cards.canvas.figures[1]._picture
     assert session.wants_frame() == 0.0
-    cards.settle(3 * spot_the_bug_map.CELLS**2)  # cells, and halvings of the border
+    for _ in range(3 * spot_the_bug_map.CELLS**2):  # cells, and halvings of the border
+        cards.frame(1.0 / 60.0)
     region = next(mark for mark in cards.canvas.figures[1]._picture if isinstance(mark, Crowd))
     triangles, border = spot_the_bug_map.map_of(scene_of(cards)).region()
     assert marks is not cards.canvas.figures[1]._picture

@@ -13,8 +13,10 @@ import pytest
 
 from geometry import box
 from geometry.batch.box_pairs import BoxPairs, all_box_pairs
-from lessons.broadphase import bench_figure, bench_scene
-from lessons.broadphase.bench_figure import HOME, asked, growth_axes, points, slope_of
+from lessons.broadphase import bench_figure, bench_growth, bench_scene
+from lessons.broadphase.bench_chart import draw_growth, growth_axes
+from lessons.broadphase.bench_figure import HOME, asked
+from lessons.broadphase.bench_growth import counted, last_two, points, slope_of
 from lessons.broadphase.bench_scene import (
     CENTER,
     FIRST_GAP,
@@ -23,11 +25,11 @@ from lessons.broadphase.bench_scene import (
     TWO_SIZES,
     Bench,
     Structure,
-    counted,
     scene,
 )
 from lessons.broadphase.broadphase_bench import BroadphaseBench
 from tests.lessons.figures import drawn
+from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Crowd, Dot, Label, Stroke
@@ -95,7 +97,7 @@ def test_a_hundred_to_five_thousand_shapes(n: int) -> None:
         names = [mark for mark in marks if isinstance(mark, Label) and mark.text.startswith(NAMES)]
         assert names
         assert all(mark.at[0] > math.log10(n) for mark in names)  # clear of the line that tells n
-    (n1, _), (n2, _) = points(bench, Structure.SWEEP)[-2:]
+    (n1, _), (n2, _) = last_two(bench, Structure.SWEEP)
     assert n2 == 2 * n1  # as the words say
     with pytest.raises(ValueError, match="2 to 5000 shapes, not 5001"):
         scene(n=5001)
@@ -284,13 +286,38 @@ def test_slopes() -> None:
     assert slope_of(bench, Structure.SWEEP) == pytest.approx(1.5, abs=0.1)
     assert slope_of(bench, Structure.GRID) == pytest.approx(1.05, abs=0.15)
     for structure in Structure:
-        (n1, p1), (n2, p2) = points(bench, structure)[-2:]
+        (n1, p1), (n2, p2) = last_two(bench, structure)
         assert (n2 / n1) ** slope_of(bench, structure) == pytest.approx(p2 / p1)
     assert counted(Structure.QUADTREE, "even", MOST_QUADTREE + 1, 0.5) is None
     said = plain(LESSON.page(moment(bench, GROWTH)).sentence)
     assert f"{slope_of(bench, Structure.SWEEP):.2f}" in said
     assert f"{slope_of(bench, Structure.GRID):.2f}" in said
     assert f"tree {slope_of(bench, Structure.TREE):.2f}" in said
+
+
+def test_while_it_is_watched_one_crowd_is_measured_in_a_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    known: dict[Any, int | None] = {}
+    monkeypatch.setattr(bench_growth, "_counts", known)
+    bench, rounds = scene(), 0
+    at = moment(bench, GROWTH)
+    draw_growth(Canvas(), replace(at, hurried=True))
+    assert not known, "where the view is fitted nothing is measured"
+    while True:
+        live = Canvas()
+        live.is_live = True
+        draw_growth(live, at)
+        rounds += 1
+        assert len(known) == rounds
+        if not live.is_unfinished:
+            break
+    assert rounds == (len(Structure) + 1) * len(bench.measured)
+    at_once = Canvas()
+    draw_growth(at_once, at)
+    assert canvas_lines(live) == canvas_lines(at_once)
+
+
+def canvas_lines(canvas: Canvas) -> list[str]:
+    return [repr(mark) for mark in canvas.marks]
 
 
 def test_the_words_follow_the_clock_and_so_does_no_millisecond_at_rest() -> None:
@@ -376,7 +403,7 @@ def test_the_sweep_of_twice_as_many() -> None:
     bench = scene()
     prediction = LESSON.page(moment(bench, STEPS[Structure.TREE])).prediction
     assert isinstance(prediction, Place)
-    (n1, p1), (n2, p2) = points(bench, Structure.SWEEP)[-2:]
+    (n1, p1), (n2, p2) = last_two(bench, Structure.SWEEP)
     x = math.log10(n2)
     for count, right in ((p2, True), (2 * p1, False), (4 * p1, False)):
         verdict = prediction.judge(((x, math.log10(count)),))
@@ -509,7 +536,7 @@ def test_a_guess_of_the_sweep_is_told_why_it_is_too_low_or_too_high() -> None:
     bench = scene()
     prediction = LESSON.page(moment(bench, STEPS[Structure.TREE])).prediction
     assert isinstance(prediction, Place)
-    (_, p1), (n2, _) = points(bench, Structure.SWEEP)[-2:]
+    (_, p1), (n2, _) = last_two(bench, Structure.SWEEP)
     low, high = (prediction.judge(((math.log10(n2), math.log10(times * p1)),)) for times in (2, 4))
     assert (low.head, high.head) == ("Too few", "Too many")
     assert "the strip is longer now" in low.because

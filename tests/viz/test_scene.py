@@ -82,6 +82,8 @@ def test_a_linear_slider_is_as_it_was() -> None:
     assert slider.at(0.333) == pytest.approx(0.332)
     assert slider.shown(1.005) == "1.00" or slider.shown(1.005) == "1.01"
     assert Slider("None", 1.0, 1.0).part(1.0) == 0.0
+    assert Slider("Turn", -90.0, 90.0, "°", 0).shown(20.0) == "20°"
+    assert Slider("Length", 0.0, 9.0, "m", 0).shown(2.0) == "2 m"
 
 
 def test_a_logarithmic_slider_needs_positive_ends() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from imgui_bundle import imgui
@@ -123,19 +122,18 @@ class Figure:
 
     def _record(self, moment: Moment[Any], pixel: float, pixel_y: float) -> Canvas:
         """The picture of the moment, drawn anew only where something has changed that it may depend on; one that was
-        left unfinished while something was dragged is finished in the frames that follow."""
+        left unfinished is finished in the frames that follow."""
         session, pane = self.session, self.state.pane
-        if self._is_unfinished:
-            moment = replace(moment, hurried=True)
         looked = moment.time, moment.compare, moment.hurried, pixel, pixel_y
         shown = (moment.trace, session.player.place, session.task.state, *looked)
         canvas = Canvas(pixel, pixel_y)
+        canvas.is_live = session.is_watched
         if shown != self._shown or self._is_unfinished:
             pane.draw(canvas, moment)
             draw_task(canvas, session.task, pane.name)
             self._shown, self._picture, self._is_unfinished = shown, canvas.marks, canvas.is_unfinished
             if self._is_unfinished:
-                session.keep_drawing(0.1)
+                session.keep_drawing(0.5)  # longer than the rest of a slow frame
         canvas.marks = self._picture
         return canvas
 

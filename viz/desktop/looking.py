@@ -52,6 +52,7 @@ class Looking(Editing):
         super().__init__()
         self.text_size = 1.0
         self.figure_scale = 1.0  # of all that does not follow the zoom (`theme.figure_scale`)
+        self.is_watched = True  # else pictures are taken: what is dear is drawn whole, however long a frame waits
         self.reduced_motion = False
         self.conventions = OURS  # that numbers are told in
         self.engine = ""  # whose these are, if that was chosen

@@ -246,10 +246,12 @@ class Desktop:
         return ended.number
 
     def settle(self, frames: int = 3) -> None:
-        """Draw a few frames, until text has found its places: for pictures and tests."""
+        """Draw a few frames, whole, until text has found its places: for pictures and tests."""
+        self.session.is_watched = False
         for _ in range(frames):
             self.frame(1.0 / 60.0)
             gl.glFinish()  # off-screen nothing else waits for the GPU, and its queue would grow
+        self.session.is_watched = True
 
     def pixels(self, *, figure: bool = False) -> NDArray[np.uint8]:
         """The last frame, of the framebuffer's size, shape (height, width, 3); of the figure alone without what

@@ -74,7 +74,8 @@ class Canvas:
         self.pixel = pixel
         self.pixel_y = pixel if pixel_y is None else pixel_y
         self.marks: list[Mark] = []
-        self.is_unfinished = False  # whether the next frame would show more: a dear picture in a hurried moment
+        self.is_live = False  # whether it is shown again in the next frame: what is dear may be left for that
+        self.is_unfinished = False  # whether the next frame would show more
 
     def stroke(
         self, points: ArrayLike, ink: Ink, *, closed: bool = False, line: Line | None = None, opacity: float = 1.0

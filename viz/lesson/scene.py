@@ -131,9 +131,9 @@ class Slider:
         return min(max(float(f"{self.low * (self.high / self.low) ** part:.1e}"), self.low), self.high)
 
     def shown(self, value: float) -> str:
-        """The value with its unit."""
+        """The value with its unit; ° stands at the number."""
         number = fixed(value, self.decimals) if not self.is_log else two_digits(value)
-        return f"{number} {self.unit}".rstrip()
+        return f"{number}{self.unit}" if self.unit == "°" else f"{number} {self.unit}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
