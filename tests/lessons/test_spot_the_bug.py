@@ -456,11 +456,12 @@ def test_both_runs_are_told_as_they_were(card: Card) -> None:
 
 
 def test_axis_by_axis_of_two_cards() -> None:
-    """Card 7, by hand: B's edge x = 0 is 1 left of A's vertex (1, -1), and pink never gets there. Card 1: the third
+    """Card 7, by hand: B's edge from (-1, 1) to (1, 0) has the normal (1, 2) / √5, along which A ends at 0 and B
+    begins at 1 / √5; pink never gets there. Card 1: the third
     axis is (1, 1) / √2, along which A ends at 0 and B begins at 1 / √2; there the right routine ends."""
     seven = compared(BY_NUMBER[7], measured_of(7).smallest)
     assert (seven.name, seven.value) == ("axis", "gap")
-    assert seven.rows[-2] == ("(−1, 0)", "", "1.00", "not tested")
+    assert seven.rows[-1] == ("(0.45, 0.89)", "", f"{1.0 / math.sqrt(5.0):.2f}", "not tested")
     one = compared(BY_NUMBER[1], measured_of(1).smallest)
     assert (one.shared, one.value) == ("overlap", "least")
     assert one.rows[2] == ("(0.71, 0.71)", f"−{math.sqrt(0.5):.2f}", "ends here", f"{math.sqrt(0.5):.2f}")

@@ -27,7 +27,7 @@ from lessons.labs.your_code_property import FORMULAS
 from lessons.labs.your_code_reading import apart, read, right_of
 from lessons.labs.your_code_routines import ENOUGH, OWN, Routine
 from lessons.labs.your_code_scene import Asked, movers
-from lessons.labs.your_code_source import GUTTER, ROWS, is_told
+from lessons.labs.your_code_source import GUTTER, MOST_ROWS, ROWS, is_told
 from lessons.labs.your_code_steps import Compared, Shrunk, Tried, Walked, values_of
 from tests.lessons.figures import drawn
 from tests.lessons.second_edition import moments_of, nested
@@ -285,7 +285,7 @@ def test_the_source_stands_beside_the_scene_and_its_faulty_line_is_pink_once_it_
         code = [m for m in canvas.marks if isinstance(m, Label) and m.style is TextStyle.CODE]
         lines = {int(m.text): m.at[1] for m in code if m.text.strip().isdigit() and m.ink is Ink.QUIET}
         words = {m.at[1]: plain(m.text) for m in code if m.at[0] > 1.0}
-        assert 3 <= len(lines) <= 9
+        assert 3 <= len(lines) <= MOST_ROWS
         for number, y in lines.items():
             assert words[y].strip()
             assert source[number - 1].strip().startswith(words[y].strip()), "the file's own line"

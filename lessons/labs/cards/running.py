@@ -200,7 +200,7 @@ def _run(card: Card, routine: Callable[..., Any], loop: ast.For | None, argument
     found, code = _Run(), routine.__code__
     state: dict[str, Any] = {"key": None}
     body = range(loop.lineno + 1, (loop.end_lineno or loop.lineno) + 1) if loop is not None else range(0)
-    breaks = {n.lineno for n in ast.walk(loop) if isinstance(n, ast.Break)} if _is_of_pairs(loop) else set()
+    breaks = _breaks(loop)
 
     def local(frame: FrameType, event: str, _: Any) -> Any:
         names = dict(frame.f_locals)
@@ -226,9 +226,12 @@ def _run(card: Card, routine: Callable[..., Any], loop: ast.For | None, argument
     return found
 
 
-def _is_of_pairs(loop: ast.For | None) -> bool:
-    """Whether a loop, within another, takes the boxes that follow box i one by one."""
-    return loop is not None and isinstance(loop.target, ast.Name) and loop.target.id == "j"
+def _breaks(loop: ast.For | None) -> set[int]:
+    """The lines that end a loop which, within another, takes the boxes that follow box i one by one."""
+    match loop:
+        case ast.For(target=ast.Name(id="j")):
+            return {node.lineno for node in ast.walk(loop) if isinstance(node, ast.Break)}
+    return set()
 
 
 def _key(target: ast.expr, names: Names, count: int) -> str:
