@@ -21,6 +21,7 @@ behind, and for origins inside the mitred shape.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -118,8 +119,7 @@ def _from_origin(shape: Convex, ray: Ray, tolerance: float) -> Steps[RayCastStep
 def _first_meeting(shape: Convex, ray: Ray, tolerance: float) -> Steps[RayCastStep, RayCast]:
     """Where the ray's whole line meets the shape first, wherever along the ray that is."""
     entry: FaceConsidered | None = None
-    for i in range(len(shape.edges_xy)):
-        considered = _consider(shape, i, ray, entry)
+    for considered in crossings(shape, ray):
         yield considered
         entry = considered.entry_so_far
     if entry is None:  # nothing faces the ray: a circle, or a core that lies along it
@@ -147,6 +147,15 @@ def _first_meeting(shape: Convex, ray: Ray, tolerance: float) -> Steps[RayCastSt
         x, y = ray.direction_xy
         normal = (-x, -y)
     return _hit(ray, arc.distance, normal, vertex(corner))
+
+
+def crossings(shape: Convex, ray: Ray) -> Iterator[FaceConsidered]:
+    """Where the ray crosses the line of every edge, in their order; also of a ray that passes the shape by."""
+    entry: FaceConsidered | None = None
+    for i in range(len(shape.edges_xy)):
+        considered = _consider(shape, i, ray, entry)
+        yield considered
+        entry = considered.entry_so_far
 
 
 def extended_outline(shape: Convex) -> Points | None:

@@ -39,12 +39,12 @@ STAGES = {
 }
 IDEAS = {
     EpaAnswered: (
-        f"EPA’s nearest face of A − B gives ${N_AB}$, $s$ and two **witness points**: a point of OTHER that lies "
-        "deepest behind OWN’s edge, and the point of this edge opposite to it."
+        f"EPA’s nearest face of A − B gives ${N_AB}$, $s$ and two **witness points**: a deepest point of one shape "
+        "behind an edge of the other, and its foot on this edge."
     ),
     NextFrame: (
-        "A box at rest trembles: in the next frame B is turned a little. The deepest point may then be the other "
-        "end, and a single contact point **jumps**."
+        "A box at rest rocks a little from frame to frame, here more, so that it is seen. The deepest point may then "
+        "be the other end: a single contact point **jumps**."
     ),
     SupportEdge: (
         f"Keep only EPA's normal. Each shape has a **support edge**: for A the edge whose normal points most along "
@@ -55,12 +55,12 @@ IDEAS = {
         "**reference edge**. The other is the incident edge."
     ),
     Clipped: (
-        "Now clip, as after the axis test: cut the incident edge at the side planes of the reference edge, and keep "
-        "what is behind it."
+        "The axis test finds the same normal and edges, so the clip is the same: cut the incident edge at the side "
+        "planes of the reference edge, keep what is behind it."
     ),
     Manifold: (
-        "EPA and the axis test find the same depth and contact points. While the same two edges are used, these "
-        "**stay** in their places along the edge."
+        "The next frame clips the same two edges, so the contact points **stay** near their places along the edge. A "
+        "witness point alone may jump."
     ),
 }
 FORMULAS = {
@@ -69,11 +69,11 @@ FORMULAS = {
     SupportEdge: rf"i=\mathrm{{argmax}}_i\ {ALONG_A}\qquad j=\mathrm{{argmin}}_j\ {ALONG_B}",
     ReferenceChosen: rf"{ALONG_A}\ \ge\ -{ALONG_B}\ \Rightarrow\ \text{{edge of A}}",
     Clipped: r"0\le x\le L\qquad h\le {margin}",
-    Manifold: r"s_{\mathrm{EPA}}=s_{\mathrm{SAT}}",
+    Manifold: r"\text{moved by}=|\examined{x'}-\examined{x}|",
 }
 CHANGES = (
-    "EPA and the axis test find the same depth and contact points. Here the next frame {why}, so contact points may "
-    "**end** or begin."
+    "Here the next frame {why}, so a contact point may **end** or begin. The others stay near their places along the "
+    "edge."
 )
 EPA_S = "EPA's $p_B$"
 APART = "EPA is not needed: A and B are apart, and GJK gives their distance. There is no contact point to look for."
@@ -131,11 +131,7 @@ def _answered(page: Page, moment: Moment[Turned]) -> Page:
         page = Page(page.stage, APART, page.formula, claims=page.claims)
         return page.says(f"A and B are {_depth(found.separation)} apart.")
     at = _x(scene, scene.now, found.on_b)
-    chosen = scene.now.chosen
-    assert chosen is not None
-    own = chosen.reference.owner.value
-    idea = page.idea.replace("OWN", own).replace("OTHER", "B" if own == "A" else "A")
-    page = Page(page.stage, idea, page.formula, claims=page.claims).row(EPA_S, at, "", "", ink=Ink.B, key="EPA")
+    page = page.row(EPA_S, at, "", "", ink=Ink.B, key="EPA")
     told = f"$s$ = {_s(found.separation)} along ${N_AB}$ = ({fixed(x)}, {fixed(y)})."
     page = page.says(f"{told} Only one point, at $x$ = {at} from $u$.")
     return page if moment.compare else page.asks(next_witness(moment), tilt_told(scene))
@@ -177,7 +173,7 @@ def _edges(page: Page, moment: Moment[Turned]) -> Page:
         f"{tint(f'Edge {e.edge} of {e.owner.value}', ink)}: {fixed(e.dot, 4)}."
         for e, ink in ((of_a, Ink.A), (of_b, Ink.B))
     )
-    return page.says(f"{says} No other edges come nearer to 1 and to −1.").claiming(
+    return page.says(f"{says} These are the greatest of A and the least of B.").claiming(
         Claim("greatest", lambda: of_a.dot, lambda: (scene.a.world.normals @ n).max()),
         Claim("least", lambda: of_b.dot, lambda: (scene.b.world.normals @ n).min()),
     )
@@ -230,7 +226,6 @@ def _both(page: Page, moment: Moment[Turned]) -> Page:
     if not moved:
         return page.says("In the next frame A and B are apart: no contact point is left.")
     farthest = max(moved, key=float)
-    told = f"Both find $s$ = {fixed(found.separation)}. "
     if ended or not scene.keeps_edges:
         why = "keeps less of the incident edge" if scene.keeps_edges else "uses another edge"
         page = Page(page.stage, CHANGES.format(why=why), page.formula, rows=page.rows, claims=page.claims)
@@ -240,7 +235,7 @@ def _both(page: Page, moment: Moment[Turned]) -> Page:
         far = f"In the next frame {ended[0]} ends, the other moves by **{farthest}**"
     jump = scene.told(scene.now.found.on_b, scene.then.found.on_b)
     jump = tint(jump, Ink.B) if jumps(scene) else jump
-    return page.says(f"{told}{far}, EPA's by {jump}.")
+    return page.says(f"{far}, EPA's by {jump}.")
 
 
 def _situation(moment: Moment[Turned]) -> str:

@@ -19,11 +19,13 @@ from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import FeatureMark
+from viz.lesson.mark import FeatureMark, Label
 from viz.lesson.text import fixed
 
 ABOVE = 0.08  # of the width of the bodies: free for words over them
 AWAY = 0.3  # of the reference edge: where arrows stand, from its end
+NEAR_TURN = 48.0  # pixels around the centre that a body turns about
+OVER = 14.0  # pixels from an edge to the measure of a place along it
 BELOW, FAR_BELOW = 36.0, 62.0  # pixels from the points to the arrow of a jump; below the words at contact points
 
 
@@ -59,6 +61,8 @@ def _frame(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: boo
             _edges(canvas, frame, marked=True)
         case Clipped() | Manifold():
             _clipped(canvas, scene, frame, is_last=isinstance(last, Manifold))
+            if not (moment.compare and isinstance(last, Manifold)):  # beside the other rule its words are too many
+                _places(canvas, scene, frame, is_moved=isinstance(last, Manifold) and frame is scene.then)
         case _:
             _witnesses(canvas, scene, frame)
             if is_next and isinstance(last, NextFrame) and not moment.compare:
@@ -117,8 +121,10 @@ def _witnesses(canvas: Canvas, scene: Turned, frame: Frame) -> None:
     ruler = scene.ruler(frame)
     if ruler is not None:  # from where places are measured, and how far p_B is from there
         x = ruler.along(found.on_b)
-        canvas.stroke((ruler.start, ruler.at(x, 0.0)), Ink.EXAMINED, line=Line.FEATURE)
-        canvas.symbol("x" if frame is scene.now else "x'", ruler.at(0.5 * x, 0.0), Ink.EXAMINED, toward=ruler.normal)
+        above = OVER * canvas.pixel  # not on the edge: whose edge it is will be asked
+        measures.measure(canvas, ruler.start, ruler.at(x, 0.0), Ink.EXAMINED, off=-OVER)
+        name = "x" if frame is scene.now else "x'"
+        canvas.symbol(name, ruler.at(0.5 * x, above), Ink.EXAMINED, toward=ruler.normal)
         canvas.symbol(r"\boldsymbol u", ruler.start, Ink.EXAMINED, toward=ruler.normal - ruler.tangent)
 
 
@@ -182,20 +188,32 @@ def _clipped(canvas: Canvas, scene: Turned, frame: Frame, *, is_last: bool) -> N
         if ruler is reference:
             away = way * reference.tangent + reference.normal
             canvas.symbol(rf"\boldsymbol {name}", end, Ink.EXAMINED, toward=away)
-    is_b = incident.owner is Owner.B
-    deepest = min((p.separation for p in found.points), default=0.0)
     for p in found.points:
-        low, high = (p.on_b, p.on_a) if is_b else (p.on_a, p.on_b)
+        low, high = (p.on_b, p.on_a) if incident.owner is Owner.B else (p.on_a, p.on_b)
         canvas.stroke((low, high), Ink.OVERLAP, line=Line.MEASURE)
-        x = f"$x$ = {fixed((ruler or reference).along(low))}"
-        is_s = is_last and p.separation == deepest
-        height = f"$h$ = {'$s_{SAT}$ = ' if is_s else ''}{fixed(p.separation)}"
         marks.answer(canvas, low)
-        canvas.label(f"{x}\n{height}", low, Ink.ANSWER, toward=-reference.normal)
     if is_last:
         on_b = frame.found.on_b
         canvas.dot(on_b, Ink.B)
         canvas.symbol(r"\boldsymbol p_B", on_b, Ink.B, toward=_outward(frame, on_b))
+
+
+def _places(canvas: Canvas, scene: Turned, frame: Frame, *, is_moved: bool) -> None:
+    """Of each contact point its place along the edge and its height; or how far it is from its place of before."""
+    chosen = frame.chosen
+    assert frame.trace is not None
+    assert chosen is not None
+    ruler, before = scene.ruler(frame) or chosen.reference, {}
+    if is_moved:
+        pairs = zip(scene.now.points, partners(scene.now, frame), strict=True)
+        before = {tuple(q.tolist()): scene.told(p, q) for p, q in pairs if q is not None}
+    for p in frame.trace.result.points:
+        low = p.on_b if chosen.incident.owner is Owner.B else p.on_a
+        moved = before.get(tuple(p.on_b.tolist()))
+        second = f"$h$ = {fixed(p.separation)}" if moved is None else f"moved by **{moved}**"
+        x = "$x$" if frame is scene.now else "$x'$"
+        text = f"{x} = {fixed(ruler.along(low))}\n{second}"
+        canvas.label(text, low, Ink.ANSWER, toward=-chosen.reference.normal)
 
 
 def _jump(canvas: Canvas, scene: Turned, p: Vector, q: Vector, ink: Ink, below: float = BELOW) -> None:
@@ -218,15 +236,22 @@ def _jump(canvas: Canvas, scene: Turned, p: Vector, q: Vector, ink: Ink, below: 
 
 def _push(canvas: Canvas, frame: Frame, at: Vector) -> None:
     """What the one contact does: its push, along the contact normal, turns B about its centre."""
-    turn = frame.turns_by(at)
+    turn, center = frame.turns_by(at), frame.b.centroid
+    canvas.marks[:] = [  # no number of an edge beside the arc, as if it said how far
+        mark
+        for mark in canvas.marks
+        if not (
+            isinstance(mark, Label)
+            and mark.style is TextStyle.NUMBER
+            and math.dist(mark.at, center) < NEAR_TURN * canvas.pixel
+        )
+    ]
     canvas.arrow(at, at + measures.UNIT_ARROW * canvas.pixel * frame.found.normal, Ink.FAULTY, line=Line.MEASURE)
-    canvas.dot(frame.b.centroid, Ink.FAULTY, Point.SMALL)
+    canvas.dot(center, Ink.FAULTY, Point.SMALL)
     if abs(turn) > 1e-9:
         half = math.copysign(0.9, turn)
         ends = math.pi - half, math.pi + half
-        measures.angle_arc(
-            canvas, frame.b.centroid, *ends, Ink.FAULTY, "turns B", radius=28.0, arrow=True, line=Line.MEASURE
-        )
+        measures.angle_arc(canvas, center, *ends, Ink.FAULTY, "turns B", radius=28.0, arrow=True, line=Line.MEASURE)
 
 
 def _faulty(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: bool) -> None:

@@ -48,9 +48,8 @@ def draw_difference(canvas: Canvas, a: Convex, frame: Frame, last: object) -> No
         edge = chosen.reference
         small.label(other or _made_of(edge, a, frame.b), foot, ink_of(edge.owner), toward=n)
     else:
-        name = "$s$" if chosen is None else "$s_{EPA}$"
-        small.label(f"{name} = **{s}**", foot, Ink.OVERLAP, toward=n)
-    measures.unit_arrow(small, 0.25 * face.start.w + 0.75 * face.end.w, n, r"\hat n_{AB}" if chosen is None else "")
+        small.label(f"$s$ = **{s}**", foot, Ink.OVERLAP, toward=n)
+    measures.unit_arrow(small, 0.25 * face.start.w + 0.75 * face.end.w, n, r"\hat n_{AB}")
     canvas.inset("bottom left", SIZE, TITLE, small.marks)
 
 

@@ -15,7 +15,7 @@ from geometry.contact.manifold_points import CornersMeasured, ManifoldKind
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, ReferenceEdge
 from geometry.sat.separating_axis import Owner
 from geometry.trace import grouped
-from lessons.contact.rounded_manifold_asked import contact_place, nearest_part
+from lessons.contact.rounded_manifold_asked import contact_place, where_it_changes
 from lessons.contact.rounded_manifold_figure import (
     C,
     LastAxis,
@@ -70,30 +70,33 @@ IDEAS = {
         "the best edge axis."
     ),
     PointKept: (
-        "The edge case: **clip** the incident edge at the side planes of the reference edge. Below "
-        f"${Q}$ the outline is an arc, and its lowest point counts."
+        "The edge case: **clip** the incident edge at the side planes of the reference edge. At "
+        f"${Q}$ the outline is an arc: its deepest point counts, $r$ behind ${Q}$."
     ),
     Clipped: (
         "Keep the points behind the reference edge, and those at most the margin $h_{\\max}$ in front. The height "
         "$h$ is the separation there."
     ),
     Manifold: (
-        "The points that the clip has kept are the contact points: one for a corner on an edge, two where edges "
-        "overlap."
+        "The points that the clip has kept are the contact points, on the outline of the incident edge: one for a "
+        "corner on an edge, two where edges overlap."
     ),
 }
-LAST = rf"s=\lVert {Q}-{C}\rVert-(\A{{r_A}}+\B{{r_B}})"
+CENTRES = {Owner.A: (rf"\A{{{C}}}", rf"\B{{{Q}}}"), Owner.B: (rf"\B{{{C}}}", rf"\A{{{Q}}}")}
+LASTS = {owner: rf"s=\lVert {q}-{c}\rVert-(\A{{r_A}}+\B{{r_B}})" for owner, (c, q) in CENTRES.items()}
 R_A, R_B = r"\A{r_A}", r"\B{r_B}"
 MIDDLES = {
-    owner: rf"\boldsymbol{{p}}=\tfrac12\left({C}+{one}\,\hat n+{Q}-{other}\,\hat n\right)"
-    for owner, one, other in ((Owner.A, R_A, R_B), (Owner.B, R_B, R_A))
+    owner: rf"\answer{{\boldsymbol{{p}}}}=\tfrac12\left({c}+{one}\,\hat n+{q}-{other}\,\hat n\right)"
+    for (owner, (c, q)), (one, other) in zip(CENTRES.items(), ((R_A, R_B), (R_B, R_A)), strict=True)
 }
 FORMULAS = {
-    EdgeMeasured: r"s_i=\min_j\,(\boldsymbol q_j-\boldsymbol u_i)\cdot\hat n_i-(\A{r_A}+\B{r_B})",
+    EdgeMeasured: (
+        r"s_i=\min_j\,(\boldsymbol q_j-\examined{\boldsymbol u_i})\cdot\examined{\hat n_i}-(\A{r_A}+\B{r_B})"
+    ),
     IncidentEdge: r"\hat m_j\cdot\examined{\hat n}\ \text{least}",
     CornersMeasured: r"x_q<0\ \text{ or }\ x_q>L\ \Rightarrow\ \text{corner region}",
-    LastAxis: LAST,
-    PointKept: rf"\boldsymbol p_{{\mathrm{{low}}}}={Q}-r\,\examined{{\hat n}}",
+    LastAxis: "",
+    PointKept: rf"\boldsymbol p_{{\mathrm{{deep}}}}={Q}-r\,\examined{{\hat n}}",
     Clipped: r"\overlap{h}\le\interface{h_{\max}}",
     Manifold: "",
 }
@@ -198,7 +201,7 @@ def _both(page: Page, moment: Moment[Rounded]) -> Page:
     )
     if moment.compare or not isinstance(moment.next, CornersMeasured):
         return page
-    return page.asks(nearest_part(moment, moment.next), _situation(moment))
+    return page.asks(where_it_changes(moment, moment.next), _situation(moment))
 
 
 def _case(page: Page, moment: Moment[Rounded]) -> Page:
@@ -229,6 +232,7 @@ def _last(page: Page, moment: Moment[Rounded]) -> Page:
     a, b = moment.scene.a.world, moment.scene.b.world
     cores = separation(Convex(a.points), Convex(b.points))
     page = _row(page, "last axis, centre to centre", corners.separation)
+    page = replace(page, formula=LASTS[edges_of(moment)[0].owner])
     return page.says(f"{numbers}{_number(corners.separation)}: {found}. The best edge axis gave {best}.").claiming(
         Claim("distance of the cores", lambda: corners.distance, lambda: cores, 1e-7)
     )
@@ -290,7 +294,7 @@ def _none(page: Page, moment: Moment[Rounded]) -> Page:
     """Why there is no contact point: an axis shows a gap."""
     corners = whole_run(moment, CornersMeasured)
     if corners and corners[0].are_nearest:
-        return replace(page, idea=NO_CONTACT, formula=LAST)
+        return replace(page, idea=NO_CONTACT, formula=LASTS[edges_of(moment)[0].owner])
     return page if whole_run(moment, Clipped) else replace(page, idea=GAP)
 
 

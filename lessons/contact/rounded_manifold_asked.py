@@ -1,4 +1,4 @@
-"""What the contacts of rounded polygons ask: the nearest part of a core, and the contact between two corners."""
+"""What the contacts of rounded polygons ask: where an end of an edge is nearest, and the contact of two corners."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import numpy as np
 
 from geometry import Convex, Vector
 from geometry.contact.manifold_points import CornersMeasured
-from geometry.feature import FeatureKind, FeatureRef
 from geometry.query.point_query import point_query
 from lessons.contact.rounded_manifold_figure import C, Q, edges_of
 from lessons.stories.clip_state import shape_of
@@ -18,55 +17,60 @@ from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
+from viz.lesson.prediction import Place, Points, Remark, Verdict
 from viz.lesson.screen import xy
 from viz.lesson.text import fixed
 
 NEAR = 0.05  # world length that the contact point may be off
 
 
-def nearest_part(moment: Moment[Any], corners: CornersMeasured) -> Click:
-    """Which edge or vertex of the inner polygon is nearest to the other's deepest inner vertex."""
-    reference, incident = edges_of(moment)
-    owner, q = reference.owner.value, corners.on_incident
-    core, x = shape_of(moment, reference.owner).points, reference.along(corners.on_incident)
-    deep, is_edge = f"v{incident.deep} of {incident.owner.value}", corners.corner is None
-    right = FeatureRef(owner, FeatureKind.EDGE, reference.edge)
-    if corners.corner is not None:
-        right = FeatureRef(owner, FeatureKind.VERTEX, corners.corner)
+def where_it_changes(moment: Moment[Any], corners: CornersMeasured) -> Place | None:
+    """A point slides along the reference edge: where does its nearest point of the inner edge reach an end of it?"""
+    reference, _ = edges_of(moment)
+    t, length, q = reference.tangent, reference.length, corners.on_incident
+    x, h = reference.along(q), float((q - reference.inner_start) @ reference.normal)
+    is_corner, is_last = corners.corner is not None, 2.0 * x > length
+    end, vertex = (length, reference.next_vertex) if is_last else (0.0, reference.edge)
+    if abs(x - end) <= 2.0 * NEAR or h <= NEAR:
+        return None
+    ends = np.array((reference.inner_start, reference.inner_end))
+    low, high = min(x, 0.0) - 0.25 * length, max(x, length) + 0.25 * length
+    path = tuple(xy(q + (place - x) * t) for place in (low, high))
+    right, name = q + (end - x) * t, f"v{vertex}"
 
-    def judge(answer: FeatureRef | str) -> Verdict:
-        if not isinstance(answer, FeatureRef) or answer.owner != owner:
-            return Verdict(False, f"Click an inner edge or an inner vertex of {owner}.", f"Not of {owner}")
-        i, j = answer.index, (answer.index + 1) % len(core)
-        ends = core[[i]] if answer.kind is FeatureKind.VERTEX else core[[i, j]]
-        near = _closest(ends, q)
-        told = f"{fixed(math.dist(near, q))} away"
-        draw = partial(_draw_way, near, q, answer == right)
-        remarks = (Remark(xy(near), told, right=answer == right),)
-        if answer == right:
-            place = f"between 0 and {fixed(reference.length)}" if is_edge else "beyond the end of the inner edge"
-            because = f"At $x$ = {fixed(x)} {deep} lies {place}. "
-            because += (
-                "So the edge is nearer than its ends." if is_edge else f"v{answer.index} of {owner} is nearest."
+    def judge(points: Points) -> Verdict:
+        at = np.array(points[0])
+        near, place = _closest(ends, at), reference.along(at)
+        is_right = abs(place - end) <= NEAR
+        remark = Remark(points[0], f"{fixed(math.dist(near, at))} from the edge", right=is_right)
+        draw = partial(_draw_way, near, at, is_right)
+        if is_right:
+            because = (
+                f"The perpendicular from here meets the end {name}: on one side {name} is nearest, on the other "
             )
-            return Verdict(True, because, remarks=remarks, draw=draw)
-        if not is_edge and answer == FeatureRef(owner, FeatureKind.EDGE, reference.edge):
-            because = f"The perpendicular from {deep} misses the edge: only an end of it can be nearest."
-        else:
-            because = f"It is {told}, and another part is nearer. Look where the perpendicular from "
-            because += f"{deep} meets the line of edge {reference.edge}."
-        return Verdict(False, because, "Not the nearest part", remarks, draw=draw)
+            return Verdict(True, because + "the edge.", remarks=(remark,), draw=draw)
+        if 0.0 < place < length:
+            because = f"From here the perpendicular meets the edge: a point between its ends is nearest, not {name}."
+            return Verdict(False, because, "The edge is nearest", (remark,), draw=draw)
+        because = (
+            "The perpendicular from here misses the edge, so an end of it is nearest. Where does it meet the end?"
+        )
+        return Verdict(False, because, "A vertex is nearest", (remark,), draw=draw)
 
-    text = f"Click the inner edge or inner vertex of {owner} that is nearest to {deep}."
-    kinds = frozenset((FeatureKind.EDGE, FeatureKind.VERTEX))
-    return Click(text, judge, frozenset((right,)), kinds=kinds)
+    verb = "leaves" if is_corner else "reaches"
+    text = f"Slide the ring to where its nearest point of {reference.owner.value}'s inner edge {reference.edge} "
+    text += f"**{verb}** the end {name}."
+    draw = partial(_draw_rail, ends, path)
+    return Place(text, judge, (xy(q),), (xy(right),), "world", (path,), draw=draw)
+
+
+def _draw_rail(edge: Any, path: Any, canvas: Canvas, pane: str) -> None:
+    canvas.stroke(path, Ink.CONSTRUCTION, line=Line.DASHED)
+    canvas.stroke(edge, Ink.EXAMINED, line=Line.FEATURE)
 
 
 def _closest(ends: Any, q: Vector) -> Vector:
-    """The point of a segment, or the one point, that is nearest to another one."""
-    if len(ends) == 1:
-        return np.array(ends[0])
+    """The point of a segment that is nearest to another one."""
     return np.array(point_query(Convex(ends), q).closest_xy)
 
 
@@ -96,7 +100,10 @@ def contact_place(moment: Moment[Any], corners: CornersMeasured) -> Place:
             f"The circles overlap on the line from ${C}$ to ${Q}$: there is its middle.",
         )
         if math.dist(at, by_edge) <= NEAR:
-            head, because = "By the edge", f"That is below ${Q}$, along the edge's normal. But a corner is nearest."
+            head, because = (
+                "By the edge",
+                f"That is behind ${Q}$, against the edge's normal. But a corner is nearest.",
+            )
         elif off > NEAR:
             head = "Beside the last axis"
             because = f"It is {fixed(off)} beside the line through both centres, on which the circles are nearest."

@@ -27,6 +27,7 @@ from viz.lesson.scene import TwoShapes, slider
 from viz.lesson.text import fixed
 
 Q, C = r"\boldsymbol{q}", r"\boldsymbol{c}"
+FREE = 30.0  # pixels between the arc at an end of the best edge and the lengths that are subtracted
 CLEAR = 50.0  # pixels between the middle of a region's name and what is drawn
 QUIET, IN_USE = 0.12, 0.17  # opacity of the regions: here they are what is to be seen
 RULER = 30.0  # pixels between the inner edge and the places that are measured along it
@@ -121,7 +122,7 @@ def _found(canvas: Canvas, moment: Moment[Rounded]) -> None:
 
 
 def _lowest(canvas: Canvas, moment: Moment[Rounded]) -> None:
-    """The deepest inner vertex and, one radius below it, the lowest point of the outline."""
+    """The deepest inner vertex and, one radius behind it, the deepest point of the outline."""
     reference, incident = edges_of(moment)
     q, n, ink = incident.deep_inner, reference.normal, ink_of(incident.owner)
     if incident.radius > 0.0:
@@ -130,7 +131,7 @@ def _lowest(canvas: Canvas, moment: Moment[Rounded]) -> None:
         canvas.symbol("r", 0.5 * (q + low), ink, toward=-reference.tangent)
         canvas.dot(q, ink)
         canvas.symbol(Q, q, ink, toward=n)
-        canvas.symbol(r"\boldsymbol p_{\mathrm{low}}", low, ink, toward=-n)
+        canvas.symbol(r"\boldsymbol p_{\mathrm{deep}}", low, ink, toward=-n)
 
 
 def _core(shape: Convex) -> Convex:
@@ -153,22 +154,25 @@ def _measured(canvas: Canvas, moment: Moment[Rounded], step: EdgeMeasured) -> No
     own = shape_of(moment, step.owner)
     u, v = own.points[step.edge], own.points[(step.edge + 1) % len(own.points)]
     q, n = other.points[step.deepest], step.normal
-    foot = q - float((q - u) @ n) * n
     canvas.unbounded(u, v - u, Ink.EXAMINED, line=Line.DASHED)
     marks.highlight_edge(canvas, (u, v))
     canvas.symbol(r"\boldsymbol{u}_i", u, Ink.EXAMINED, toward=u - v)
     d = f"**{fixed(float((q - u) @ n))}**"
     t = (v - u) / math.dist(u, v)
     out = t if float((q - 0.5 * (u + v)) @ t) > 0.0 else -t
-    measures.measure(canvas, foot, q, Ink.TEXT)
-    canvas.label(d, 0.8 * foot + 0.2 * q, Ink.TEXT, toward=-out)
+    end = u if float((u - v) @ out) < 0.0 else v
+    base = end - (own.radius + FREE * canvas.pixel) * out  # beside both shapes: there is room for four lengths
+    over = base + float((q - u) @ n) * n
+    canvas.stroke((q, over), Ink.CONSTRUCTION, line=Line.DASHED)
+    measures.measure(canvas, base, over, Ink.TEXT)
+    canvas.label(d, base, Ink.TEXT, toward=-n if float((q - u) @ n) > 0.0 else n)
     canvas.dot(q, ink_of(Owner.B if step.owner is Owner.A else Owner.A))
     canvas.symbol(rf"{Q}_j", q, ink_of(Owner.B if step.owner is Owner.A else Owner.A), toward=n)
     measures.unit_arrow(canvas, 0.75 * u + 0.25 * v + own.radius * n, n, r"\hat n_i")
     for shape, owner in ((own, step.owner), (other, Owner.B if step.owner is Owner.A else Owner.A)):
         if shape.radius > 0.0:
-            _radius(canvas, foot if shape is own else q, n if shape is own else -n, shape.radius, out, owner)
-    ends = q - other.radius * n, foot + own.radius * n
+            _radius(canvas, base if shape is own else over, n if shape is own else -n, shape.radius, -out, owner)
+    ends = over - other.radius * n, base + own.radius * n
     ink = separation_ink(step.separation)
     canvas.stroke(ends, ink, line=Line.FEATURE)
     marks.pill(
@@ -176,7 +180,7 @@ def _measured(canvas: Canvas, moment: Moment[Rounded], step: EdgeMeasured) -> No
         0.5 * (ends[0] + ends[1]),
         f"$s_i$ = {fixed(step.separation)}",
         ink,
-        toward=-out - 0.5 * n,
+        toward=out + n,
         leader=True,
     )
 
@@ -239,11 +243,18 @@ def _places(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -
     _centres(canvas, moment, corners)
     middle = reference.length / 2.0
     reach = 1.6 * max(moment.scene.radii, 0.3 * reference.length)
-    canvas.label("**edge region**", u + middle * t + reach * n, Ink.EXAMINED, toward=n)
+    _named(canvas, "edge region", f"edge {reference.edge} is nearest", u + middle * t + reach * n, Ink.EXAMINED, n)
     if corners.corner is not None:
         before, after = shape_of(moment, reference.owner).normals[[corners.corner - 1, corners.corner]]
         shapes = [shape_of(moment, owner) for owner in SHAPES]
-        canvas.label("**corner region**", _free(canvas, corners.on_reference, before, after, shapes), Ink.TEXT)
+        at = _free(canvas, corners.on_reference, before, after, shapes)
+        _named(canvas, "corner region", f"v{corners.corner} is nearest", at, Ink.TEXT)
+
+
+def _named(canvas: Canvas, name: str, words: str, at: Vector, ink: Ink, toward: Vector | None = None) -> None:
+    """A region's name, and below it what is nearest there."""
+    canvas.label(f"**{name}**", at, ink, toward=toward)
+    canvas.label(words, at - (0.0, 18.0 * canvas.pixel), ink, toward=toward, style=TextStyle.CAPTION)
 
 
 def _free(canvas: Canvas, corner: Vector, before: Vector, after: Vector, shapes: Sequence[Convex]) -> Vector:
@@ -291,7 +302,7 @@ def _last(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> 
     measures.measure(canvas, c, q, Ink.ANSWER)
     _centres(canvas, moment, corners)
     base = q + 40.0 * canvas.pixel * d
-    measures.unit_arrow(canvas, base, d, r"\hat n")
+    measures.unit_arrow(canvas, base, d, r"\hat n", Ink.ANSWER)
     if isinstance(last_of(moment), LastAxis):  # beside the axis that it replaces
         measures.unit_arrow(canvas, base, reference.normal, r"\hat n_i", Ink.CONSTRUCTION)
     if isinstance(last_of(moment), LastAxis) or s > 0.0:
@@ -300,7 +311,7 @@ def _last(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> 
     else:
         canvas.symbol(r"\boldsymbol{p}", middle, Ink.ANSWER, toward=side)
     canvas.stroke(ends, separation_ink(s), line=Line.FEATURE)
-    text = f"s = {fixed(s)}"
+    text = f"$s$ = {fixed(s)}"
     marks.pill(canvas, middle, text, separation_ink(s), toward=side - 0.5 * d, leader=True)
     if s <= 0.0:
         marks.answer(canvas, middle)

@@ -16,7 +16,7 @@ from geometry.minkowski.faces import DifferenceFace, DifferenceFaces, FaceStep, 
 from geometry.sat.separating_axis import Owner, separation
 from geometry.trace import picked
 from lessons.minkowski.faces_of_the_difference_asked import carried_edge, support_vertex
-from lessons.minkowski.faces_of_the_difference_figure import draw_space, draw_world, name_of
+from lessons.minkowski.faces_of_the_difference_figure import beyond_end, draw_space, draw_world, name_of
 from lessons.stories.outlines import take_difference
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
@@ -39,7 +39,7 @@ SIDES = r"\max_i s_i>0\ \Longleftrightarrow\ \boldsymbol 0\notin \A{A}-\B{B}"
 DISTANCE = r"\max_i s_i\ \le\ \text{distance}=\min_i\,\mathrm{dist}(\boldsymbol 0,\ \text{face}_i)"
 FROM_A = (
     "To find a face of A − B, subtract from an edge of A the **support vertex** of B: the one farthest against "
-    "$\\examined{\\hat n_i}$. Any other lands inside."
+    "$\\examined{\\hat n_i}$. With any other the edge lands inside."
 )
 FROM_B = (
     "Now an edge of B: its normal reversed is $\\examined{\\hat n_i}$. Subtract the edge from the vertex of A "
@@ -50,12 +50,12 @@ IN_FRONT = (
     "outline was needed for this."
 )
 INSIDE = (
-    "Inside, the greatest $s_i$, the one nearest to 0, belongs to the nearest face. Its distance is the **depth**: "
-    "chapter 2 found the same on its axes."
+    "Inside, all $s_i$ are negative. The greatest is that of the nearest face: its distance is the **depth**, the "
+    "least overlap of chapter 2."
 )
 OUTSIDE = (
-    "The greatest $s_i$ is the distance to the **line** of a face. Beyond the end of the face a vertex of A − B is "
-    "the nearest point, farther away."
+    "The greatest $s_i$ is the distance to the **line** of a face. If the foot lies beyond its end, the nearest "
+    "point is a vertex, farther away."
 )
 TOUCH = (
     "The greatest $s_i$ is 0: the origin lies on the line of that face, behind all the others. So A and B just touch."
@@ -183,7 +183,7 @@ class FacesStory(Story):
             says = f"Nearest is the face of {_edge(found.decisive)}: depth {s}, along its normal."
             if abs(found.separation) < 1e-9:
                 says = f"The origin lies on the face of {_edge(found.decisive)}: $s_i$ = 0.00."
-        elif found.separation - best > 5e-3:
+        elif beyond_end(found):
             says = f"Greatest $s_i$: {greatest}. Nearest is a vertex of A − B, {s} away: corner against corner."
         else:
             says = f"Greatest $s_i$: {greatest}. Its foot lies on the face of {_edge(found.decisive)}: distance {s}."
@@ -241,12 +241,13 @@ def fault_told(moment: Moment[Faced]) -> str:
     faulty: FaultyFaces = moment.faulty
     if moment.compare == FACE_VALUE:
         wrong, right = tint(fixed(faulty.separation), Ink.FAULTY), fixed(moment.trace.result.separation)
-        return f"The greatest $s_i$, {wrong}, taken for the distance is too small: it is {right}, to a vertex."
+        error = tint(fixed(faulty.error), Ink.FAULTY)
+        return f"The greatest $s_i$ is {wrong}, but a vertex is the nearest point, {right} away: error {error}."
     right = moment.trace.result.separation
     if faulty.nearest is not None and faulty.separation > right + 1e-3:
         wrong = tint(fixed(faulty.separation), Ink.FAULTY)
-        short = "One support vertex: A's faces too short, B's dropped."
-        return f"{short} So the distance would be {wrong}. It is {fixed(right)}."
+        short = "With one support vertex A's faces are too short:"
+        return f"{short} the distance would be {wrong} instead of {fixed(right)}."
     wrong = tint(fixed(faulty.error), Ink.FAULTY)
     return f"With one support vertex for parallel edges a length of {wrong} is missing: the outline stays open."
 

@@ -67,7 +67,9 @@ def support_vertex(moment: Moment[Any]) -> Click | None:
         because += "edge lands inside A − B."
         return Verdict(False, because, "Not the farthest", (Remark(place, "others lie farther"),), draw=draw)
 
-    return Click(f"Click the vertex of B that carries {edge} to its place in A − B.", judge, right, owner="B")
+    return Click(
+        f"Click the vertex **b** of B for which {edge}, moved by −**b**, is a face of A − B.", judge, right, owner="B"
+    )
 
 
 def _draw_landed(

@@ -22,6 +22,7 @@ from viz.lesson.text import fixed, tint
 
 ORIGIN = (0.0, 0.0)
 W = r"\boldsymbol w"
+PAST = 40.0  # pixels that the line of a face is drawn beyond it
 
 
 def sides(moment: Moment[Any], face: DifferenceFace) -> tuple[Any, Any, str, str]:
@@ -50,7 +51,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, step = moment.scene, moment.step
     a, b = scene.a.world, scene.b.world
     for shape, ink, name in ((a, Ink.A, "A"), (b, Ink.B, "B")):
-        marks.shape(canvas, shape, ink, name, numbered=isinstance(step, DifferenceFace))
+        marks.shape(canvas, shape, ink, name)
     if face := example(moment):
         step = face
         own, other, letter, carrier = sides(moment, step)
@@ -74,17 +75,29 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             name = rf"\boldsymbol {carrier.lower()}_{each}"
             canvas.symbol(name, at, ink, toward=at - other.centroid)
         start = p + 0.25 * (q - p)
-        minus = "" if step.owner is Owner.A else "-"
-        measures.unit_arrow(canvas, start, outward, minus + normal_of(step))
+        measures.unit_arrow(canvas, start, step.normal, normal_of(step))
         if moment.is_open:
             draw_asked(canvas, moment)
     elif isinstance(step, DifferenceFaces):
         _move(canvas, moment, step)
 
 
+def beyond_end(found: DifferenceFaces) -> bool:
+    """Whether a vertex of A − B is nearer than any foot on a face, by more than is seen."""
+    best = max(face.separation for face in found.faces)
+    return found.outcome is Outcome.SEPARATED and found.separation - best > 5e-3
+
+
 def _move(canvas: Canvas, moment: Moment[Any], found: DifferenceFaces) -> None:
     """The same vector in the world: how B would just touch, or between the nearest points."""
     a, b = moment.scene.a.world, moment.scene.b.world
+    own, other, letter, carrier = sides(moment, found.decisive)
+    assert found.decisive.edge is not None
+    if not beyond_end(found):
+        feature = FeatureRef(letter, FeatureKind.EDGE, found.decisive.edge)
+        marks.highlight_edge(canvas, np.array(own.edge(found.decisive.edge)), Ink.ANSWER, feature=feature)
+        for k in found.decisive.supports:
+            canvas.dot(other.points[k], Ink[carrier])
     if found.outcome is Outcome.SEPARATED:
         pair = closest_points(a, b)
         measures.measure(canvas, pair.on_b, pair.on_a, Ink.GAP, fixed(found.separation))
@@ -121,6 +134,8 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
             canvas.stroke((face.start, end), ink, line=Line.MEASURE)
             middle = (face.start + face.end) / 2.0
             style = TextStyle.BOLD if face in newest and is_face else TextStyle.NUMBER
+            if isinstance(step, DifferenceFaces) and face is step.decisive and not (beyond_end(step) or cut):
+                ink, style = Ink.ANSWER, TextStyle.BOLD
             name = name_of(face)
             if isinstance(step, SidesCompared):  # with its separation, which stands at the measure where it decides
                 if face in _deciding(step):
@@ -147,24 +162,33 @@ def _carried(canvas: Canvas, moment: Moment[Any], face: DifferenceFace) -> None:
     sign = 1.0 if face.owner is Owner.A else -1.0
     assert face.edge is not None
     p = sign * own.points[face.edge]
-    by = -sign * other.points[face.supports[0]]
+    k = face.supports[0]
+    by = -sign * other.points[k]
     ghost = sign * own.points
     canvas.stroke(ghost, Ink[letter], closed=True, line=Line.START, opacity=0.8)
+    canvas.label("A" if sign > 0.0 else "−B", ghost.mean(axis=0), Ink[letter], style=TextStyle.BOLD)
     home = p, sign * own.points[(face.edge + 1) % len(own.points)]
     canvas.stroke(home, Ink[letter], line=Line.MEASURE, opacity=0.6)
     shift = moment.time * by
     ends = (home[0] + shift, home[1] + shift)
-    if moment.time == 1.0 and not isinstance(moment.faulty, FaultyFaces):
+    is_short = isinstance(moment.faulty, FaultyFaces) and bool(moment.faulty.faces)
+    if moment.time == 1.0 and not is_short:
         ends = (face.start, face.end)
     canvas.glow(ends, Ink.EXAMINED)
     canvas.stroke(ends, Ink.EXAMINED, line=Line.FEATURE)
-    canvas.arrow(p, p + shift, Ink[carrier], line=Line.MEASURE)
-    name = rf"{'-' if sign > 0.0 else ''}\boldsymbol {carrier.lower()}_{face.supports[0]}"
+    foot = -face.separation * face.normal
+    reach = [length(foot - end) for end in (face.start, face.end)]
+    if reach[1] > reach[0] + 1e-9 and not is_short:  # at the end that the separation is not measured at
+        p = home[1]
+        k = min(face.supports, key=lambda each: length(p - sign * other.points[each] - face.end))
+        by = -sign * other.points[k]
+    canvas.arrow(p, p + moment.time * by, Ink[carrier], line=Line.MEASURE)
+    name = rf"{'-' if sign > 0.0 else ''}\boldsymbol {carrier.lower()}_{k}"
     canvas.symbol(name, p + 0.5 * by, Ink[carrier], toward=left_of(by))
     if moment.time < 1.0:
         return
-    i, k = (face.edge, face.supports[0]) if sign > 0.0 else (face.supports[0], face.edge)
-    text = rf"${W} = \A{{\boldsymbol a_{i}}} - \B{{\boldsymbol b_{k}}}$"
+    i, j = (face.edge, face.supports[0]) if sign > 0.0 else (face.supports[0], face.edge)
+    text = rf"${W} = \A{{\boldsymbol a_{i}}} - \B{{\boldsymbol b_{j}}}$"
     canvas.dot(face.start, Ink.EXAMINED)
     canvas.label(
         text, face.start, Ink.EXAMINED, toward=face.normal + (face.start - face.end) / length(face.end - face.start)
@@ -173,7 +197,13 @@ def _carried(canvas: Canvas, moment: Moment[Any], face: DifferenceFace) -> None:
         name_of(face), (face.start + 2.0 * face.end) / 3.0, Ink.EXAMINED, toward=face.normal, style=TextStyle.BOLD
     )
     measures.unit_arrow(canvas, face.start + 0.4 * (face.end - face.start), face.normal, normal_of(face))
-    canvas.unbounded(face.start, face.end - face.start, Ink.EXAMINED, line=Line.DASHED)
+    along = left_of(face.normal)
+    if float((face.end - face.start) @ along) < 0.0:
+        along = -along
+    places = [float(end @ along) for end in (face.start, face.end, foot)]
+    beyond = PAST * canvas.pixel
+    first, last = ((place - float(foot @ along)) * along for place in (min(places) - beyond, max(places) + beyond))
+    canvas.stroke((foot + first, foot + last), Ink.EXAMINED, line=Line.DASHED)
     _measured(canvas, face)
 
 
@@ -224,16 +254,17 @@ def _answer(canvas: Canvas, moment: Moment[Any], found: DifferenceFaces) -> None
         marks.highlight_edge(canvas, ends, Ink.ANSWER)
         return
     marks.circle(canvas, ORIGIN, abs(found.separation), ink, Line.DASHED)
-    if found.outcome is Outcome.SEPARATED and found.separation - best.separation > 5e-3:
+    if beyond_end(found):
         canvas.unbounded(best.start, best.end - best.start, Ink.CONSTRUCTION, line=Line.DASHED)
         _measured(canvas, best, pill=False)
+        marks.answer(canvas, found.closest)
     else:
         if not (isinstance(moment.faulty, FaultyFaces) and moment.faulty.faces):  # the missing part stays dotted
             marks.highlight_edge(canvas, ends, Ink.ANSWER)
         measures.right_angle(canvas, found.closest, -found.closest, left_of(found.closest), Ink.ANSWER)
+        canvas.dot(found.closest, Ink.ANSWER, Point.SMALL)
     canvas.arrow(ORIGIN, found.closest, Ink.ANSWER, line=Line.FEATURE)
     word = "distance" if ink is Ink.GAP else "depth"
-    marks.answer(canvas, found.closest)
     marks.pill(canvas, found.closest, f"{word} {fixed(abs(found.separation))}", ink, toward=found.closest)
 
 

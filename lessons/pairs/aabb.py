@@ -25,7 +25,7 @@ from geometry.shape import boundary
 from geometry.tolerance import rounding
 from geometry.trace import picked
 from lessons.pairs.aabb_asked import question
-from lessons.pairs.aabb_figure import AXES, INKS, draw_world, is_nested
+from lessons.pairs.aabb_figure import AXES, INKS, draw_world, is_nested, is_told, is_wrong
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
@@ -37,7 +37,7 @@ from viz.lesson.story import Story
 from viz.lesson.text import coords, fixed, inked, tint
 
 STALE, EITHER = "stale box", "either axis is enough"
-WANTED = 0.5  # of overlap on both axes, and between the shapes: the challenge
+WANTED, APART_BY = 0.5, 1.0  # of overlap on both axes, and between the shapes: the challenge
 BOX = (
     "The **axis-aligned bounding box** (AABB) is the smallest box around a shape with sides parallel to the axes: at "
     "the least and the greatest x and y of its vertices."
@@ -231,11 +231,6 @@ def _verdict(page: Page, moment: Moment[Enclosing], step: AabbOverlap) -> Page:
     return page
 
 
-def _differs(moment: Moment[Enclosing]) -> bool:
-    found = moment.trace.result.overlap
-    return bool(moment.faulty.hit is not (found.separation <= found.tolerance))
-
-
 class AabbLesson(Lesson[Enclosing]):
     id = "aabb"
     title = "Axis-aligned boxes"
@@ -245,8 +240,8 @@ class AabbLesson(Lesson[Enclosing]):
     builds_on = ("polygon-shadow",)
     story = AabbStory()
     compare = (
-        Comparison(STALE, lambda s: stale_box(s.before, s.b.world), _differs),
-        Comparison(EITHER, lambda s: either_axis(s.a.world, s.b.world), _differs),
+        Comparison(STALE, lambda s: stale_box(s.before, s.b.world), is_wrong),
+        Comparison(EITHER, lambda s: either_axis(s.a.world, s.b.world), is_wrong),
     )
 
     @cached_property
@@ -278,7 +273,7 @@ class AabbLesson(Lesson[Enclosing]):
     def situation(self, moment: Moment[Enclosing]) -> str:
         a, b, step, faulty = moment.scene.a.world, moment.scene.b.world, moment.step, moment.faulty
         shapes, near = separation(a, b), rounding(a, b)
-        if isinstance(faulty, WrongBoxes) and _differs(moment):
+        if isinstance(faulty, WrongBoxes) and is_wrong(moment) and is_told(moment):
             true = f"are {fixed(shapes)} apart" if shapes > near else f"overlap by {fixed(-shapes)}"
             hit = tint("a hit" if faulty.hit else f"a gap of {fixed(faulty.separation)}", Ink.FAULTY)
             rule = (
@@ -299,8 +294,8 @@ class AabbLesson(Lesson[Enclosing]):
         least, gap = -moment.step.separation, separation(moment.scene.a.world, moment.scene.b.world)
         return Challenge(
             f"Make AABBs that overlap by {fixed(WANTED)} or more on both axes, "
-            f"of shapes at least {fixed(WANTED)} apart.",
-            least >= WANTED and gap >= WANTED,
+            f"of shapes at least {fixed(APART_BY)} apart.",
+            least >= WANTED and gap >= APART_BY,
             f"AABBs overlap {fixed(max(least, 0.0))}, shapes {fixed(max(gap, 0.0))} apart",
-            "Long, thin shapes on a slant fill little of their boxes.",
+            "Shapes on a slant leave corners of their boxes empty. Rotate B, so that two empty corners overlap.",
         )

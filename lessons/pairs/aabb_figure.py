@@ -26,6 +26,7 @@ OFF = 46.0  # pixels between the boxes and the axes
 OTHERS = (-30.0, -20.0, -10.0, 10.0, 20.0, 30.0)  # degrees: other angles of A whose boxes are shown
 WIDE, HIGH = 76.0, 26.0  # pixels between two lines for words between them, side by side and one above the other
 WAY_OUT = 20.0  # pixels from an axis to the way out of an interval that holds the other
+SAME = 1e-9  # world length: two places, or two lengths, that are one
 PAST = 0.35  # opacity of a bar that another step is about
 AXES = "xy"
 INKS = {Owner.A: Ink.A, Owner.B: Ink.B}
@@ -45,17 +46,21 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     for each in compared:
         if not isinstance(step, SidesCompared) or each is step:
             shown = _between(each)
-            projections.slab(canvas, np.eye(2)[each.axis], shown, separation_ink(each.separation), opacity=0.16)
+            opacity = 0.07 if is_wrong(moment) else 0.16
+            projections.slab(canvas, np.eye(2)[each.axis], shown, separation_ink(each.separation), opacity=opacity)
     if isinstance(step, AabbOverlap) and step.separation < -step.tolerance:
         low, high = np.maximum(a.bounds().low, b.bounds().low), np.minimum(a.bounds().high, b.bounds().high)
-        canvas.area(corners(Aabb(low, high)), Ink.OVERLAP, opacity=0.45)
+        canvas.area(corners(Aabb(low, high)), Ink.OVERLAP, opacity=0.2 if is_wrong(moment) else 0.45)
     letter = a.centroid
     if math.dist(letter, b.centroid) < NESTED:
         letter = letter + 0.7 * (a.points[0] - letter)
     if isinstance(step, Aabb):  # below the boxes, with which it shares sides
         canvas.stroke(corners(step), Ink.EXAMINED, closed=True, line=Line.BAR, opacity=0.55)
-    marks.shape(canvas, a, Ink.A, "A", numbered=_builds(step, Owner.A), letter_at=letter)
-    marks.shape(canvas, b, Ink.B, "B", numbered=False)
+    builds = isinstance(step, VertexTaken | Enclosed)
+    marks.shape(canvas, a, Ink.A, "A", numbered=builds, letter_at=letter)
+    marks.shape(canvas, b, Ink.B, "B", numbered=builds)
+    if _builds(step, Owner.A) and not b.radius:  # what such a box is; that of a round B will be asked for
+        _box(canvas, b.bounds(), Owner.B, named=True)
     if isinstance(step, Aabb):
         canvas.label("union", corners(step)[1], Ink.EXAMINED, toward=(-0.6, -1.0), style=TextStyle.BOLD)
         for corner, name in ((step.low, "low"), (step.high, "high")):
@@ -68,6 +73,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         if isinstance(step, Aabb):
             for corner, name in ((box.low, "low"), (box.high, "high")):
                 canvas.symbol(rf"\mathrm{{{name}}}_{owner.value}", corner, INKS[owner], toward=box.center - corner)
+                if min(math.dist(corner, other) for other in (step.low, step.high)) > SAME:
+                    canvas.dot(corner, INKS[owner])
     if isinstance(step, Enclosed) and step.owner is Owner.B:
         _extremes(canvas, b, Ink.B)
     for axis in (0, 1):
@@ -231,16 +238,50 @@ def _gap(canvas: Canvas, a: Convex, b: Convex) -> None:
         canvas.label(words, middle, Ink.GAP, toward=(1.0, -1.0), style=TextStyle.PILL, leader=True)
 
 
+def is_wrong(moment: Moment[Any]) -> bool:
+    """Whether another rule runs, and says something else about the boxes."""
+    found = moment.trace.result.overlap
+    is_hit = bool(found.separation <= found.tolerance)
+    return isinstance(moment.faulty, WrongBoxes) and moment.faulty.hit is not is_hit
+
+
+def is_told(moment: Moment[Any]) -> bool:
+    """Whether the axis that the other rule answers by has been compared."""
+    seen = [each for each in moment.seen if isinstance(each, SidesCompared)]
+    if moment.compare == "stale box":
+        return len(seen) > (0 if moment.faulty.hit else _widest(moment.faulty.box, moment.scene.b.world.bounds())[0])
+    return any(each.separation <= each.tolerance for each in seen) or len(seen) == 2
+
+
+def _widest(a: Aabb, b: Aabb) -> tuple[int, float, float]:
+    """The axis of the wider gap between two boxes, x where both are as wide, and the gap on it."""
+    found = []
+    for k in (0, 1):
+        ends = (float(a.high[k]), float(b.low[k])), (float(b.high[k]), float(a.low[k]))
+        found.append(max(ends, key=lambda each: each[1] - each[0]))
+    widths = [end - start for start, end in found]
+    axis = int(widths[1] > widths[0] + SAME)
+    return axis, *found[axis]
+
+
 def _faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     """The box that the rule goes by, and what it says."""
     faulty = moment.faulty
-    found = moment.trace.result.overlap
-    is_wrong = faulty.hit is not (found.separation <= found.tolerance)
     told = "a hit" if faulty.hit else f"a gap of {fixed(faulty.separation)}"
     if moment.compare == "stale box":
         canvas.stroke(corners(faulty.box), Ink.FAULTY, closed=True, line=Line.DOTTED)
-        canvas.label(f"old box: {told}", corners(faulty.box)[3], Ink.FAULTY, toward=(1.0, 1.0))
-    elif is_wrong:
+        words, b = f"old box: {told}", moment.scene.b.world.bounds()
+        if faulty.hit or not is_told(moment):
+            words = words if is_told(moment) else "old box"
+            canvas.label(words, corners(faulty.box)[3], Ink.FAULTY, toward=(1.0, 1.0))
+            return
+        axis, start, end = _widest(faulty.box, b)
+        n = np.eye(2)[axis]
+        middle = b.center * (1.0 - n)
+        measures.measure(canvas, middle + start * n, middle + end * n, Ink.FAULTY)
+        at = middle + 0.5 * (start + end) * n
+        canvas.label(words, at, Ink.FAULTY, toward=1.0 - n, style=TextStyle.BOLD)
+    elif is_wrong(moment) and is_told(moment):
         b = moment.scene.b.world.bounds()
         canvas.stroke(corners(b), Ink.FAULTY, closed=True, line=Line.DOTTED)
         canvas.label(f"overlap on one axis: {told}", corners(b)[3], Ink.FAULTY, toward=(1.0, 1.0))

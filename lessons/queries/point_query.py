@@ -23,6 +23,7 @@ from lessons.queries.point_query_figure import (
     UNSIGNED,
     edge_in_view,
     edges_of,
+    feet_on,
     tells,
 )
 from lessons.queries.point_query_story import PointQueryStory, situation, told
@@ -35,7 +36,6 @@ from viz.lesson.scene import at, handle, slider
 from viz.lesson.text import fixed, tint
 
 _P, _Q = rf"$\examined{{{P}}}$", rf"$\answer{{{Q}}}$"
-EQUAL = 0.02  # the challenge: so nearly are edges as near
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -56,11 +56,6 @@ class ShapeAndPoint(OneShape):
     @cached_property
     def found(self) -> PointQuery:
         return point_query(self.a.world, self.p)
-
-    @cached_property
-    def depths(self) -> list[float]:
-        """Of a p inside the core: how far it is behind each edge, the least first."""
-        return sorted(-float((self.p - u) @ n) for u, n in zip(self.core.points, self.core.normals, strict=True))
 
 
 def _run(rule: Any, scene: ShapeAndPoint) -> FaultyQuery:
@@ -129,18 +124,15 @@ class PointQueryLesson(Lesson[ShapeAndPoint]):
         return situation(moment, stage)
 
     def challenge(self, moment: Moment[ShapeAndPoint]) -> Challenge | None:
-        """Once the ridge is drawn."""
-        scene = moment.scene
-        if isinstance(moment.step, Grouped) or len(scene.core.points) < 3:
+        """A vertex that is nearest is not enough: p may still stand before an edge on the far side of A."""
+        if len(moment.scene.core.points) < 3:
             return None
-        near = sum(depth <= scene.depths[0] + EQUAL for depth in scene.depths) if scene.found.in_core else 0
+        on = feet_on(moment)
         return Challenge(
-            "Find a place inside A where **three** edges are equally near. Follow the dotted **medial axis**.",
-            near >= 3,
-            f"{near} nearest edge{'s' if near != 1 else ''}"
-            if near
-            else "p is outside " + ("the core" if scene.r else "A"),
-            "On the medial axis two edges are equally near. Where three parts of it meet, three are.",
+            f"Find a place for {_P} where **no** foot lies on its edge: the clamp moves them all.",
+            not on,
+            f"{on} foot on its edge" if on == 1 else f"{on} feet on their edges",
+            "Go beyond a vertex. Then look at the edges on the far side of A: where are their feet?",
         )
 
     def table(self, moment: Moment[ShapeAndPoint], pages: Sequence[Page] | None = None) -> Table | None:
@@ -175,10 +167,12 @@ def _fault(name: str, scene: ShapeAndPoint, faulty: FaultyQuery) -> str:
         return f"Without clamp: $s$ = {told}, to the line of edge {faulty.edge}, beyond its end. {true}"
     if name == UNSIGNED:
         r = fixed(0.5 * faulty.separation)
-        return f"Without the inside test: $s$ = {told}. The circle with $r$ = {r} would be reported as apart. {true}"
+        return (
+            f"Without the inside test: $s$ = {told}. A circle of radius {r} around {_P} would be apart from A. {true}"
+        )
     if faulty.closest is None:
         return f"{_P} is its own foot: their difference is 0, and has no direction to push along."
     off = tint(fixed(math.dist(faulty.closest, scene.found.closest)), Ink.FAULTY)
     return (
-        f"{_P} is on the core's edge: {_P} − {_Q} is nearly 0, its direction is rounding. It pushes {_Q} {off} off."
+        f"{_P} is on the core's edge: the direction of {_P} − {_Q} is only rounding error. This puts {_Q} {off} off."
     )

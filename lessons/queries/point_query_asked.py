@@ -1,4 +1,4 @@
-"""What the point query asks: from outside the nearest point, from inside the edge that is the nearest."""
+"""What the point query asks: from outside where the nearest point changes, from inside the edge that is nearest."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import math
 from functools import partial
 from typing import Any
 
+import numpy as np
+
 from geometry import point_query
 from geometry.feature import FeatureKind, FeatureRef
-from lessons.queries.point_query_figure import edge_in_view, edges_of
-from lessons.queries.scenes import P
+from lessons.queries.point_query_figure import edges_of
+from lessons.queries.scenes import P, named
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -20,55 +22,81 @@ from viz.lesson.text import fixed
 
 _P = rf"$\examined{{{P}}}$"
 NEAR = 0.1  # world length that an answer may be off
+START = 0.08  # of the path: clear of p, which has a handle of its own
 
 
 def question(moment: Moment[Any], stage: str) -> Prediction | None:
     scene = moment.scene
-    if moment.compare or moment.parent is not None or scene.r:
+    if moment.compare or moment.parent is not None or scene.r or stage != "Clamp":
         return None
-    if stage == "Project" and not scene.found.in_core and scene.found.separation > 4.0 * NEAR:
-        return _place(scene, moment)
-    return _click(moment) if stage == "Clamp" and scene.found.in_core else None
+    return _click(moment) if scene.found.in_core else _border(moment)
 
 
-def _place(scene: Any, moment: Moment[Any]) -> Place:
-    a, p, found = scene.a.world, scene.p, scene.found
+def _border(moment: Moment[Any]) -> Place | None:
+    """On a way around a vertex: where is the vertex nearest for the first time, or for the last?"""
+    scene, found = moment.scene, moment.scene.found
+    a, p, q = scene.a.world, scene.p, found.foot
+    count = len(a.points)
+    if found.separation <= 4.0 * NEAR or count < 3:
+        return None
+    is_edge, i = not found.feature.is_vertex, found.feature.index
+    far_end = math.dist(q, a.points[i]) > math.dist(q, a.points[(i + 1) % count])
+    k = (i + far_end) % count if is_edge else i  # the vertex that p goes around
+    edge = i if is_edge else k  # the edge at whose border it is asked
+    other = (k if edge != k else k - 1) % count
+    v, n, reach = a.points[k], a.normals[edge], math.dist(p, a.points[k])
+    if is_edge:
+        goal = v + 1.15 * reach * a.normals[other]
+    else:
+        goal = v + reach * n + 0.6 * reach * (a.points[(k + 1) % count] - v) / math.dist(a.points[(k + 1) % count], v)
+    t = (n[1], -n[0])  # along the edge
+    before, after = float((p - v) @ t), float((goal - v) @ t)
+    if before * after >= 0.0:
+        return None
+    right = p + before / (before - after) * (goal - p)
+    u, w = a.points[edge], a.points[(edge + 1) % count]
 
     def judge(points: Points) -> Verdict:
-        at, d = points[0], math.dist(points[0], p)
-        q = point_query(a, at).closest_xy
-        on_a = math.dist(at, q) <= NEAR
-        right = math.dist(at, found.closest) <= NEAR
-        draw = partial(_circle, p, found.separation if right else d, right)
-        if right:
-            size = fixed(found.separation)
-            because = f"The circle around {_P} with this radius, {size}, touches A and overlaps it nowhere."
-            return Verdict(True, because, remarks=(Remark(xy(found.closest), "nearest", True),), draw=draw)
-        lines = [abs(float((at - u) @ n)) for u, n in zip(a.points, a.normals, strict=True)]
-        i = lines.index(min(lines))
-        if not on_a and lines[i] <= NEAR:
-            because = f"This point is on the line of edge {i}, beyond the end of the edge. It is not on A."
-            return Verdict(False, because, "Not on A", (Remark(at, "beyond its end"),), draw=draw)
-        if not on_a:
-            because = "The ring is not on the boundary of A. Drag it onto an edge or a vertex."
-            return Verdict(False, because, "Not on A", (Remark(at, "not on A"),))
-        because = f"{fixed(d)} from {_P}. The circle with this radius overlaps A, so a part of A is nearer."
-        return Verdict(False, because, "Not the nearest", (Remark(at, fixed(d), to=xy(p)),), draw=draw)
+        at = np.array(points[0])
+        here = point_query(a, at)
+        f = float((at - u) @ (w - u) / ((w - u) @ (w - u)))
+        is_right = math.dist(at, right) <= NEAR
+        draw = partial(_nearest, here.closest, at, v, n, is_right)
+        place = Remark(points[0], f"$f$ = {fixed(f)} on edge {edge}", is_right)
+        if is_right:
+            because = (
+                f"Here the foot on the line of edge {edge} is v{k}: on one side it is on the edge, on the other the "
+            )
+            return Verdict(True, because + f"clamp gives v{k}.", remarks=(place,), draw=draw)
+        if here.feature.is_vertex and here.feature.index == k:
+            because = (
+                f"$f$ = {fixed(f)} on edge {edge}: the foot is beyond v{k}, and the clamp has given v{k} for a while."
+            )
+            return Verdict(False, because, f"v{k} is nearest", (place,), draw=draw)
+        if not here.feature.is_vertex and here.feature.index == edge:
+            because = f"$f$ = {fixed(f)} on edge {edge}: the foot is still between its ends, nearer than v{k}."
+            return Verdict(False, because, f"Edge {edge} is nearest", (place,), draw=draw)
+        because = f"Here {named(here.feature)} is nearest already: v{k} was nearest between both edges."
+        return Verdict(False, because, f"{named(here.feature).capitalize()} is nearest", (place,), draw=draw)
 
-    tempting = edge_in_view(moment).projected.on_line
-    start = xy(tempting if math.dist(tempting, found.closest) > 2.0 * NEAR else a.points[0])
+    one, two = (f"edge {edge}", f"v{k}") if is_edge else (f"v{k}", f"edge {edge}")
+    text = f"{_P} moves along the dashed path. Drag it to where its nearest point passes from {one} to {two}."
+    path = (xy(p), xy(goal))
     return Place(
-        f"Drag the ring to the point of A that is nearest to {_P}.",
-        judge,
-        (start,),
-        (xy(found.closest),),
-        "world",
-        names=("q",),
+        text, judge, (xy(p + START * (goal - p)),), (xy(right),), "world", (path,), draw=partial(_way_around, path)
     )
 
 
-def _circle(p: Any, radius: float, is_right: bool, canvas: Canvas, pane: str) -> None:
-    marks.circle(canvas, p, radius, Ink.ANSWER if is_right else Ink.FAULTY, Line.DASHED if is_right else Line.DOTTED)
+def _way_around(path: Points, canvas: Canvas, pane: str) -> None:
+    start, end = path
+    canvas.arrow(start, end, Ink.INTERFACE, line=Line.DASHED)
+
+
+def _nearest(q: Any, at: Any, v: Any, n: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """The nearest point of where the ring is; of the right place the border that it lies on."""
+    canvas.stroke((q, at), Ink.ANSWER if is_right else Ink.FAULTY, line=Line.MEASURE if is_right else Line.DOTTED)
+    if is_right:
+        canvas.unbounded(v, n, Ink.ANSWER, line=Line.DASHED, one_sided=True)
 
 
 def _click(moment: Moment[Any]) -> Click | None:

@@ -53,6 +53,11 @@ def edges_of(moment: Moment[Any]) -> list[FootClamped]:
     return list(outer.trace.steps[1].part.steps)
 
 
+def feet_on(moment: Moment[Any]) -> int:
+    """How many feet lie on their edges."""
+    return sum(0.0 <= along(each.projected) <= 1.0 for each in edges_of(moment))
+
+
 def stage_of(moment: Moment[Any]) -> str:
     """All feet on the main track; one at a time where they are stepped into."""
     step = moment.step
@@ -139,20 +144,26 @@ def contours(local: Convex, radius: float) -> Contours:
     step = STEP * pitch((radius + 0.5 * float(np.ptp(local.points, axis=0).min())) / STEP)
     heading = np.arctan2(local.normals[:, 1], local.normals[:, 0])
     before = np.roll(heading, 1)
-    angles = before[:, None] + ((heading - before) % math.tau)[:, None] * np.linspace(0.0, 1.0, ROUND)
-    corners, ways = np.repeat(local.points, ROUND, axis=0), angles.ravel()
-    out = np.stack((np.cos(ways), np.sin(ways)), axis=1)
-    rings = [corners + (radius + k * step) * out for k in range(RINGS)]
-    inside = [corners + (radius - k * step) * out for k in range(1, math.ceil(radius / step))]
+
+    def ring(distance: float, count: int = ROUND) -> NDArray[np.float64]:
+        ways = (before[:, None] + ((heading - before) % math.tau)[:, None] * np.linspace(0.0, 1.0, count)).ravel()
+        out = np.stack((np.cos(ways), np.sin(ways)), axis=1)
+        found: NDArray[np.float64] = np.repeat(local.points, count, axis=0) + distance * out
+        return found
+
+    lit = [ring(radius + k * step) for k in range(GLOW + 1)]
+    # Pieces of an arc that are shorter than their line is thick overlap, and look like beads.
+    outside = [ring(d := radius + k * step, min(ROUND, 5 + math.ceil(2.0 * d / step))) for k in range(1, RINGS)]
+    inside = [ring(radius - k * step) for k in range(1, math.ceil(radius / step))]
     deep = step * math.ceil(max(radius, step) / step) - radius
-    while len(local.points) > 2 and len(ring := erosion(local.points, circle(deep)) if deep else local.points):
-        inside.append(ring)
+    while len(local.points) > 2 and len(left := erosion(local.points, circle(deep)) if deep else local.points):
+        inside.append(left)
         deep += step
     bands = []
-    for near, far in itertools.pairwise(rings[: GLOW + 1]):
+    for near, far in itertools.pairwise(lit):
         on, further = np.roll(near, -1, axis=0), np.roll(far, -1, axis=0)
         bands.append(np.concatenate((np.hstack((near, far, further)), np.hstack((near, further, on)))))
-    return Contours(_lines(rings[1:]), inside, bands, medial_axis(local), step)
+    return Contours(_lines(outside), inside, bands, medial_axis(local), step)
 
 
 def _lines(rings: list[NDArray[np.float64]]) -> NDArray[np.float64]:
@@ -246,14 +257,17 @@ def _feet(canvas: Canvas, moment: Moment[Any], *, is_clamped: bool) -> None:
     """A foot on every edge's line; those beyond an end slide to it."""
     chosen, whole = edge_in_view(moment), edges_of(moment)
     part = (1.0 if is_inner(moment) else moment.time) if is_clamped else 0.0
-    for each in [chosen] if moment.is_open else whole:  # the nearest point is a foot: it is asked for
+    for each in [chosen] if moment.is_open else whole:  # what is asked about has the figure to itself
         edge, is_chosen = each.projected, each is chosen
         off = each.foot - edge.on_line
         at = edge.on_line + part * off
-        canvas.unbounded(edge.start, edge.end - edge.start, Ink.CONSTRUCTION, line=Line.DASHED)
+        if is_chosen:
+            canvas.unbounded(edge.start, edge.end - edge.start, Ink.CONSTRUCTION, line=Line.DASHED)
+        elif off.any():  # the edge's line, as far as the foot on it
+            canvas.stroke((each.foot, edge.on_line), Ink.GHOST, line=Line.DASHED)
         if is_clamped and off.any() and part:
             canvas.arrow(edge.on_line, at, Ink.EXAMINED, line=Line.THIN)
-        canvas.stroke((moment.scene.p, at), Ink.EXAMINED if is_chosen else Ink.CONSTRUCTION, line=Line.DASHED)
+        canvas.stroke((moment.scene.p, at), Ink.EXAMINED if is_chosen else Ink.GHOST, line=Line.DASHED)
         canvas.dot(at, Ink.EXAMINED)
         if is_clamped:
             canvas.symbol(rf"{Q}_{edge.edge}", at, Ink.EXAMINED, toward=-edge.normal)
@@ -310,7 +324,9 @@ def _faulty(canvas: Canvas, scene: Any, faulty: FaultyQuery) -> None:
         r = 0.5 * faulty.separation
         marks.circle(canvas, scene.p, r, Ink.FAULTY, Line.DOTTED)
         words = f"$r$ = {fixed(r)}: reported as apart"
-        canvas.label(words, scene.p + r * vector((-0.6, 0.8)), Ink.FAULTY, toward=(-0.6, 0.8))
+        on = scene.p + r * vector((-0.6, 0.8))
+        canvas.stroke((scene.p, on), Ink.FAULTY, line=Line.DOTTED)
+        canvas.label(words, on, Ink.FAULTY, toward=(-0.6, 0.8))
     if faulty.edge is not None:
         u, v = scene.core.points[faulty.edge], following(scene.core.points)[faulty.edge]
         canvas.unbounded(u, v - u, Ink.FAULTY, line=Line.DOTTED)

@@ -18,6 +18,7 @@ from lessons.queries.point_query_figure import (
     draw,
     edge_in_view,
     edges_of,
+    feet_on,
     is_inner,
     stage_of,
 )
@@ -28,17 +29,18 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, inked, tint
 
-F_FRACTION = rf"f=\frac{{(\examined{{{P}}}-{U})\cdot({V}-{U})}}{{\lVert{V}-{U}\rVert^2}}"
+_U, _V = rf"\examined{{{U}}}", rf"\examined{{{V}}}"
+F_FRACTION = rf"\examined{{f}}=\frac{{(\examined{{{P}}}-{_U})\cdot({_V}-{_U})}}{{\lVert{_V}-{_U}\rVert^2}}"
 PAGES = {
     "Project": (
-        rf"**Project** $\examined{{{P}}}$ on the line of every edge. The fraction $f$ tells where the foot is: 0 at "
-        rf"${U}$, 1 at ${V}$, the edge's two ends.",
+        rf"**Project** $\examined{{{P}}}$ on the line of every edge: the foot of the perpendicular. The fraction $f$ "
+        rf"tells where it is: 0 at the end ${U}$, 1 at the end ${V}$.",
         F_FRACTION,
     ),
     "Clamp": (
         rf"The edge ends at ${U}$ and ${V}$, its line does not. **Clamp** $f$ to 0 … 1: the foot stays on the edge, "
         "and is its nearest point.",
-        rf"\examined{{{Q}_i}}={U}+\mathrm{{clamp}}(f,\,0,\,1)\,({V}-{U})",
+        rf"\examined{{{Q}_i}}={_U}+\mathrm{{clamp}}(\examined{{f}},\,0,\,1)\,({_V}-{_U})",
     ),
     "Nearest": (
         "The smallest distance wins. All places with the same **nearest feature**, an edge or a vertex, form its "
@@ -56,8 +58,8 @@ PAGES = {
         r"s=\pm\,d-\A{r}",
     ),
     "Answer": (
-        rf"The **signed distance** $s$ is negative inside. It leads to the closest point: from $\examined{{{P}}}$ "
-        r"move by $s$ against the normal $\hat n$.",
+        rf"The **signed distance** $s$ is negative inside. From $\examined{{{P}}}$ move by $s$ against $\hat n$, the "
+        rf"outward normal at $\answer{{{Q}}}$; at a vertex $\hat n$ points from it to $\examined{{{P}}}$.",
         rf"\answer{{{Q}}}=\examined{{{P}}}-s\,\hat n",
     ),
 }
@@ -196,7 +198,7 @@ def situation(moment: Moment[Any], stage: str) -> str:
     scene, found, reached = moment.scene, moment.scene.found, STAGES.index(stage)
     p, core = f"$\\examined{{{P}}}$", " the core of A" if scene.r else " A"
     if reached < 2:
-        on = sum(0.0 <= along(each.projected) <= 1.0 for each in edges_of(moment))
+        on = feet_on(moment)
         edges = len(edges_of(moment))
         if edges == 1:
             return f"The foot of {p} lies {'on' if on else 'beyond the end of'} its edge."

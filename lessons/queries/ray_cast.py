@@ -76,10 +76,10 @@ class RayCastLesson(Lesson[ShapeAndRay]):
             "axis",
             "The ray as an axis: a bar shows where it is behind that edge’s line. Inside A it is behind all of them.",
             draw_axis,
-            share=0.36,
+            share=0.4,
             axes=range_of,
         )
-        return above(Pane("world", "World", self.draw_told, is_world=True, share=0.64), axis)
+        return above(Pane("world", "World", self.draw_told, is_world=True, share=0.6), axis)
 
     def story_of(self, moment: Moment[ShapeAndRay]) -> Story:
         return self.story if moment.parent is None or in_edges(moment) else self.query
@@ -93,13 +93,16 @@ class RayCastLesson(Lesson[ShapeAndRay]):
         soft = convex(((-1.4, -0.5), (1.2, -0.6), (1.3, 0.3), (-0.9, 0.6)), 0.6)
         tip = convex(((-0.6, 0.0), (1.0, -0.7), (1.0, 0.7)), 0.6)
         wedge = convex(((-1.3, 0.0), (1.2, -0.55), (1.2, 0.55)), 0.35)
-        behind = scene(box(2.2, 1.5), (-1.4, 0.0, 8.0), (0.8, 0.2), (1.8, 0.3))
+        tilted = convex(((-0.9, -0.8), (1.1, -0.6), (0.7, 0.9), (-0.5, 0.5)))
+        beside = scene(tilted, (0.9, -0.2, 0.0), (-2.6, -1.045), (-2.05, -0.595))
+        behind = scene(box(2.2, 1.5), (-1.4, 0.0, 8.0), (0.8, 0.2), (1.3, 0.25))
         pocket = scene(tip, (0.4, 0.0, 0.0), (-1.75, -0.06), (-0.95, 0.036))
-        mitre = scene(wedge, (0.8, 0.0, 0.0), (-2.9, -0.35), (-2.0, -0.22))
+        mitre = scene(wedge, (0.8, 0.0, 0.0), (-2.9, -0.35), (-2.45, -0.285))
         short = scene(box(2.0, 1.4), (1.3, 0.0, 20.0), (-2.2, 0.3), (-0.2, 0.15), kind=RayKind.SEGMENT.value)
         return {
-            "Through two lines": scene(five, (0.9, 0.1, 0.0), (-2.9, -0.2), (-1.9, -0.1), fan=True),
-            "Past the edge": scene(soft, (1.0, 0.0, 0.0), (-2.4, 1.75), (-1.4, 1.49)),
+            "Through two lines": scene(five, (0.9, 0.1, 0.0), (-2.9, -0.2), (-2.4, -0.15), fan=True),
+            "Past the edge": scene(soft, (1.0, 0.0, 0.0), (-2.4, 1.75), (-1.9, 1.62)),
+            "Passing beside": beside,
             "Box behind": Preset(behind, ACROSS_ONLY, at_first(SpanTested)),
             "Start in a pocket": Preset(pocket, AHEAD, at_first(FaceConsidered)),
             "Sharp corner, rounded": Preset(mitre, MITRED, at_first(OvershootTested)),
@@ -130,7 +133,7 @@ class RayCastLesson(Lesson[ShapeAndRay]):
         off = entries[-1] - entries[-2] if len(entries) > 1 else math.inf
         hit = moment.trace.result.outcome is Outcome.HIT
         return Challenge(
-            "Turn the ray until its last **two** entries are at the same $t$, and it still hits A.",
+            "Make the last **two** entries come at the same $t$, while the ray still hits A.",
             off <= SAME and hit,
             _apart(moment, off),
             "Where do the lines of two front edges meet?",
@@ -147,9 +150,10 @@ def _fault(moment: Moment[ShapeAndRay], distance: float | None, found: RayCast) 
     """What the rule that is compared does wrong here."""
     wrong = tint("no hit" if distance is None else f"a hit at $t$ = {fixed(distance)}", Ink.FAULTY)
     right = "there is none" if found.distance is None else f"the right $t$ is {fixed(found.distance)}"
+    told = f"; {right}" if isinstance(moment.step, RayCast) else ""  # not before this cast has found it
     why = {
         ACROSS_ONLY: "This rule tests the whole line, and forgets where the ray starts and ends",
         AHEAD: f"This rule skips every line that is crossed before $\\examined{{{P}}}$, and never tests the arc",
         MITRED: "This rule takes the extended edges for the outline, and never tests the arc",
     }[moment.compare]
-    return f"{why}: {wrong}; {right}."
+    return f"{why}: {wrong}{told}."

@@ -1,4 +1,4 @@
-"""What the ray cast asks: an edge that it can only leave by, the t of the last entry, and the corner that decides."""
+"""What the ray cast asks: the line that it crosses first, the t of the last entry, and the corner that decides."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 
 from geometry import Outcome
 from geometry.feature import FeatureKind, FeatureRef
-from geometry.query.ray_steps import ArcTested, FaceConsidered, OriginTested, OvershootTested
+from geometry.query.ray_steps import ArcTested, FaceConsidered, OriginTested, OvershootTested, SpanTested
 from geometry.trace import Grouped
 from geometry.vector import left_of
-from lessons.queries.ray_cast_figure import exit_of, faces_of, fronts_of, range_of
-from viz.lesson import marks, measures
+from lessons.queries.ray_cast_figure import crossing, exit_of, faces_of, fronts_of, range_of
+from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
@@ -20,6 +20,7 @@ from viz.lesson.text import fixed
 
 NEAR = 0.1  # of t
 PART = 0.02  # of the range of t
+BEYOND = 1.05  # times t of A's far end: what is still in the figure
 
 
 def question(moment: Moment[Any]) -> Prediction | None:
@@ -27,7 +28,7 @@ def question(moment: Moment[Any]) -> Prediction | None:
     if moment.compare or moment.parent is not None or moment.trace.result.outcome is not Outcome.HIT:
         return None
     if isinstance(step, OriginTested) and not scene.r:
-        return _back(moment)
+        return _first(moment)
     if isinstance(step, Grouped) and not scene.r:
         return _entry(moment)
     return _corner(moment) if isinstance(step, FaceConsidered) else None
@@ -37,40 +38,55 @@ def _ref(kind: FeatureKind, index: int) -> FeatureRef:
     return FeatureRef("A", kind, index)
 
 
-def _back(moment: Moment[Any]) -> Click | None:
+def _first(moment: Moment[Any]) -> Click | None:
+    """Of two front edges or more ahead of p: the edge where the ray enters is not the first whose line it crosses."""
+    ahead = sorted((t, face.edge) for t, face in fronts_of(moment) if t > 0.0)
+    if len(ahead) < 2 or ahead[1][0] - ahead[0][0] < NEAR:
+        return None
     faces = {_ref(FeatureKind.EDGE, face.edge): face for face in faces_of(moment)}
-    right = frozenset(ref for ref, face in faces.items() if face.leaves_at is not None)
+    (t_first, first), (t_in, last) = ahead[0], ahead[-1]
 
     def judge(given: FeatureRef | str) -> Verdict:
         if given not in faces:
-            return Verdict(False, "A vertex has no normal of its own. Click an edge.", "Click an edge")
-        face, is_right = faces[given], given in right
-        draw = partial(_normal, face, moment.scene.ray.direction, is_right)
-        value = f"$\\hat n\\cdot \\hat d$ = {fixed(face.approach)}"
-        normal = f"the normal of edge {face.edge} points"
-        if is_right:
-            because = f"{value} > 0: {normal} along the ray, so a ray can only leave here."
-            return Verdict(True, because, draw=draw, features=right)
-        because = f"{value} < 0: {normal} against the ray, so a ray can enter here."
-        if face.distance is None:
-            because = f"{value}: edge {face.edge} is parallel to the ray, so no ray crosses its line."
-        return Verdict(False, because, "A front edge", draw=draw)
+            return Verdict(False, "A vertex has no line. Click an edge.", "Click an edge")
+        face = faces[given]
+        t, draw = crossing(face), partial(_line, face, moment, face.edge == first)
+        if face.edge == first:
+            because = (
+                f"At $t$ = {fixed(t_first)} it crosses the line of edge {first}, beyond the edge's end: not yet in A."
+            )
+            return Verdict(True, because, draw=draw)
+        if t is None:
+            because = f"Edge {face.edge} is parallel to the ray, which never crosses its line."
+        elif t < 0.0:
+            because = f"The ray starts beyond the line of edge {face.edge}: it would cross it behind $p$."
+        elif face.edge == last:
+            because = (
+                f"At $t$ = {fixed(t_in)} it enters A here. But before that it crosses a line beyond its edge's end."
+            )
+        else:
+            because = f"It crosses this line at $t$ = {fixed(t)}, and another line before it."
+        return Verdict(False, because, "Not the first line", draw=draw)
 
-    return (
-        Click("Click an edge of A that no ray in this direction can **enter** through.", judge, right)
-        if right
-        else None
-    )
+    text = "Extend every edge of A to a line. Click the edge whose line the ray crosses **first**."
+    return Click(text, judge, frozenset((_ref(FeatureKind.EDGE, first),)))
 
 
-def _normal(face: FaceConsidered, d: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
-    """The edge's normal and the ray's direction from its middle."""
-    if pane == "world":
-        middle = 0.5 * (face.start + face.end)
-        measures.unit_arrow(canvas, middle, face.normal, r"\hat n", Ink.ANSWER if is_right else Ink.FAULTY)
-        measures.unit_arrow(canvas, middle, d, r"\hat d")
-        if not is_right:
-            marks.cross(canvas, middle, "", Ink.FAULTY)
+def _line(face: FaceConsidered, moment: Moment[Any], is_right: bool, canvas: Canvas, pane: str) -> None:
+    """The edge's line, and where the ray crosses it, unless that is far beyond A."""
+    if pane != "world":
+        return
+    ink, t = Ink.ANSWER if is_right else Ink.FAULTY, crossing(face)
+    canvas.unbounded(face.start, face.end - face.start, ink, line=Line.DASHED if is_right else Line.DOTTED)
+    span, ray = moment.latest(SpanTested), moment.scene.ray
+    if t is None or span is None or not 0.0 <= t <= BEYOND * span.projection.high:
+        return
+    at, words = ray.origin + t * ray.direction, f"$t$ = {fixed(t)}"
+    if is_right:
+        canvas.dot(at, ink)
+        canvas.label(words, at, ink, toward=left_of(ray.direction))
+    else:
+        marks.cross(canvas, at, words, ink, toward=left_of(ray.direction))
 
 
 def _entry(moment: Moment[Any]) -> Place | None:
@@ -97,7 +113,7 @@ def _entry(moment: Moment[Any]) -> Place | None:
         because = "Here the ray has been behind every front line for a while. Where did that begin?"
         return Verdict(False, because, "Too late", (place,))
 
-    text = "From which $t$ on is the ray behind **all** front lines? Drag the ring on the axis."
+    text = "From which $t$ on is the ray behind the lines of **all** front edges? Drag the ring."
     return Place(text, judge, ((0.0, 0.0),), ((t, 0.0),), "axis", (((low, 0.0), (high, 0.0)),))
 
 

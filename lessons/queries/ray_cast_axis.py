@@ -10,11 +10,13 @@ from geometry.query.ray_steps import FaceConsidered, SpanTested
 from geometry.trace import Grouped
 from lessons.queries.ray_cast_figure import (
     LOWEST,
+    crossing,
     entry_of,
     exit_of,
     faces_of,
     in_edges,
     inside_of,
+    is_passing,
     names_of,
     range_of,
 )
@@ -24,7 +26,7 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
-FAR_WORDS = 0.11  # of the axis: room for words of a crossing that lies beyond its end
+FAR_WORDS, FAR_TAIL = 0.145, 0.035  # of the axis: room for words of a crossing beyond its end, and the arrow to it
 EMPTY, PAST = 0.45, 0.4  # opacity of a row before it is known, of the bars that do not decide
 
 
@@ -42,17 +44,21 @@ def draw_axis(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.stroke(((first, 0.0), (last, 0.0)), Ink.EXAMINED, line=Line.FEATURE)
     canvas.dot((0.0, 0.0), Ink.EXAMINED, Point.FILLED)
     canvas.symbol("t", (high, 0.0), Ink.QUIET, toward=(0.0, -1.0))
-    is_told = moment.has_seen(Grouped) or in_edges(moment)
+    is_past = is_passing(moment) and isinstance(step, RayCast)
+    is_told = moment.has_seen(Grouped) or in_edges(moment) or is_past
     known = {rows[-1 - face.edge]: face for face in (faces_of(moment) if is_told else ())}
     span = moment.latest(SpanTested)
     for y in rows:
-        if y not in known and (y > LOWEST or span is None):
+        if y not in known and (y > LOWEST or (span is None and not is_past)):
             canvas.stroke(((low, y), (high, y)), Ink.CONSTRUCTION, line=Line.DASHED, opacity=EMPTY)
-    is_over = not in_edges(moment) and moment.has_seen(FaceConsidered)
+    is_over = is_past or (not in_edges(moment) and moment.has_seen(FaceConsidered))
     entry, back = (entry_of(moment), exit_of(moment)) if is_over else (None, None)
     _a(canvas, moment, span, entry, back)
     for y, face in known.items():
-        ink = Ink.EXAMINED if face is entry else Ink.OVERLAP if back is not None and face is back[1] else Ink.QUIET
+        is_entry, is_exit = (
+            each is not None and face.edge == each.edge for each in (entry, None if back is None else back[1])
+        )
+        ink = Ink.EXAMINED if is_entry else Ink.OVERLAP if is_exit else Ink.QUIET
         _row(canvas, face, y, ink, (low, high))
     if isinstance(step, RayCast) and step.outcome is Outcome.HIT and step.distance is not None:
         at, told = (step.distance, 0.0), f"$t$ = {fixed(step.distance)}"
@@ -77,6 +83,8 @@ def _a(
             _told(canvas, ("low", "high"), ends, (Ink.A, Ink.A))
         return
     t_out, top = back[0], range_of(moment).y[1]
+    if t_out < t_in:
+        canvas.area(_band(t_out, t_in, top), Ink.GAP, opacity=0.2)
     low_in, high_in = inside_of(moment, t_in, t_out) or (t_out, t_out)
     parts = (t_in, low_in, Ink.QUIET), (low_in, high_in, Ink.OVERLAP), (high_in, t_out, Ink.QUIET)
     for start, end, ink in parts:
@@ -103,7 +111,7 @@ def _band(low: float, high: float, top: float) -> tuple[tuple[float, float], ...
 def _row(canvas: Canvas, face: FaceConsidered, y: float, ink: Ink, ends: tuple[float, float]) -> None:
     """Where the ray is behind an edge's line: from its entry on, or up to its exit."""
     (low, high), is_front = ends, face.distance is not None
-    t = face.distance if face.distance is not None else face.leaves_at
+    t = crossing(face)
     opacity, words = PAST if ink is Ink.QUIET else 1.0, ""
     if t is None:
         start, end = (low, high) if face.height <= 0.0 else (low, low)
@@ -113,9 +121,11 @@ def _row(canvas: Canvas, face: FaceConsidered, y: float, ink: Ink, ends: tuple[f
         start, end = (t, high) if is_front else (low, t)
         if not low < t < high:
             far, side = (low, 1.0) if t <= low else (high, -1.0)
+            if is_front is (t <= low):  # behind the line all along: past its words the bar goes on over the border
+                room, tail = FAR_WORDS * (high - low), far + side * FAR_TAIL * (high - low)
+                canvas.arrow((tail, y), (far, y), Ink.QUIET)
+                far, start, end = tail, max(start, low + room * (side > 0.0)), min(end, high - room * (side < 0.0))
             canvas.label(words, (far, y), Ink.QUIET, toward=(side, 0.0), style=TextStyle.CAPTION)
-            room = FAR_WORDS * (high - low)
-            start, end = max(start, low + room * (side > 0.0)), min(end, high - room * (side < 0.0))
         else:
             canvas.label(words, (t, y), ink, toward=(-1.0 if is_front else 1.0, 0.0))
             tick = 7.0 * canvas.pixel_y

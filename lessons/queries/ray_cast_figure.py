@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from geometry import Convex, Outcome, Ray, RayCast, RayKind, Vector, ray_cast
 from geometry.faulty.ray_cast import FaultyCast
 from geometry.interval import Interval
+from geometry.outcome import Miss
+from geometry.query.ray_cast import crossings
 from geometry.query.ray_steps import ArcTested, FaceConsidered, LineTested, OriginTested, OvershootTested, SpanTested
 from geometry.shape import boundary
 from geometry.trace import Grouped
@@ -28,14 +30,30 @@ ACROSS_ONLY, AHEAD, MITRED = "perpendicular axis only", "entries ahead only", "m
 LONG = 8.0  # times r: a mitred corner that is longer is left out
 RAYS, SPREAD, FAR = 200, 0.6, 12.0  # of the fan; to each side of the ray; how far a ray goes that hits nothing
 LOWEST = 1.4  # y of the lowest row, over the axis
-LIGHT, DIMMED = 0.1, 0.4  # opacity of its light; the part of it before the answer
+LIGHT = 0.1  # opacity of its light
 
 
 def faces_of(moment: Moment[Any]) -> list[FaceConsidered]:
-    """What is known of the edges: all of them, or those up to the one that was stepped into."""
+    """What is known of the edges: all of them, or those up to the one that was stepped into. Of a line that passes A
+    by, which the first axis tells, all of them too."""
     if in_edges(moment):
         return list(moment.seen)
+    if is_passing(moment):
+        return list(crossings(moment.scene.a.world, moment.scene.ray))
     return next((list(step.part.steps) for step in moment.trace if isinstance(step, Grouped)), [])
+
+
+def is_passing(moment: Moment[Any]) -> bool:
+    found = moment.trace.result
+    return isinstance(found, RayCast) and found.miss is Miss.PASSING
+
+
+def passed_of(moment: Moment[Any]) -> tuple[float, FaceConsidered, float, FaceConsidered] | None:
+    """Of a line that passes A by: its first exit, and the last entry that comes after it."""
+    entry, back = entry_of(moment), exit_of(moment)
+    if not is_passing(moment) or entry is None or entry.distance is None or back is None or entry.distance <= back[0]:
+        return None
+    return back[0], back[1], entry.distance, entry
 
 
 def entry_of(moment: Moment[Any]) -> FaceConsidered | None:
@@ -62,7 +80,7 @@ def range_of(moment: Moment[Any]) -> Axes:
     end = ray.length if ray.kind is RayKind.SEGMENT else 0.0
     low, high = min(0.0, reach.min() - shape.radius), max(end, reach.max() + shape.radius)
     size = high - low
-    crossed = [face.distance if face.leaves_at is None else face.leaves_at for face in faces_of(moment)]
+    crossed = [crossing(face) for face in faces_of(moment)]
     near = [t for t in crossed if t is not None and low - 0.2 * size <= t <= high + 0.2 * size]
     low, high = min(low, *near, low), max(high, *near, high)
     left = 0.35 if min(near, default=0.0) < 0.0 else 0.2  # room for the names of the crossings before p
@@ -87,6 +105,11 @@ def names_of(moment: Moment[Any]) -> list[str]:
     return ["A", *(f"edge {i}" for i in reversed(range(len(moment.scene.a.world.normals))))]
 
 
+def crossing(face: FaceConsidered) -> float | None:
+    """The t of the edge's line; None of one that is parallel to the ray."""
+    return face.distance if face.leaves_at is None else face.leaves_at
+
+
 def side_of(face: FaceConsidered) -> str:
     """Which side of A the edge is on, as the ray sees it."""
     return "front" if face.distance is not None else "back" if face.leaves_at is not None else "parallel"
@@ -97,8 +120,8 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, step, shape, ray = moment.scene, moment.step, moment.scene.a.world, moment.scene.ray
     p, d = ray.origin, ray.direction
     side = left_of(d) * (1.0 if (shape.centroid - p) @ left_of(d) > 0.0 else -1.0)
-    if scene.fan and not moment.is_open and scene.found.separation > 0.0:
-        _fan(canvas, shape, ray, 1.0 if isinstance(step, RayCast) else DIMMED)
+    if scene.fan and isinstance(step, RayCast) and scene.found.separation > 0.0:
+        _fan(canvas, shape, ray)
     marks.shape(canvas, shape, Ink.A, "A", letter_at=shape.centroid + 0.3 * side)
     if scene.r:
         canvas.stroke(scene.core.points, Ink.A, closed=len(scene.core.points) > 2, line=Line.DASHED)
@@ -136,6 +159,8 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
             canvas.label(f"$t$ = {fixed(hit)}", p + 0.6 * hit * d, Ink.EXAMINED, toward=left_of(d))
         case RayCast(outcome=Outcome.OVERLAPPED):
             _way_out(canvas, moment)
+        case RayCast(miss=Miss.PASSING):
+            _beside(canvas, moment)
     canvas.glow((p,), Ink.EXAMINED)
     canvas.dot(p, Ink.EXAMINED, Point.FILLED)
     canvas.symbol(P, p, Ink.EXAMINED, toward=-d)
@@ -151,6 +176,7 @@ def _way_out(canvas: Canvas, moment: Moment[Any]) -> None:
         s = f"$s$ = {fixed(tested.found.separation)}"
         measures.measure(canvas, moment.scene.ray.origin, tested.found.closest, Ink.OVERLAP, s)
         marks.answer(canvas, tested.found.closest)
+        canvas.symbol(Q, tested.found.closest, Ink.ANSWER, toward=tested.found.closest - moment.scene.ray.origin)
 
 
 def in_edges(moment: Moment[Any]) -> bool:
@@ -198,16 +224,16 @@ def reached(outline: NDArray[np.float64], p: Vector, ways: NDArray[np.float64]) 
     return found
 
 
-def _fan(canvas: Canvas, shape: Convex, ray: Ray, part: float) -> None:
-    """200 rays from p as light, a part of its full brightness: behind A is its shadow."""
+def _fan(canvas: Canvas, shape: Convex, ray: Ray) -> None:
+    """200 rays from p as light: behind A is its shadow."""
     p = ray.origin
     angles = math.atan2(*ray.direction[::-1]) + np.linspace(-SPREAD, SPREAD, RAYS)
     ways = np.stack((np.cos(angles), np.sin(angles)), axis=1)
     ends = p + reached(boundary(shape, 0.2 * canvas.pixel), p, ways)[:, None] * ways
     starts = np.broadcast_to(p, ends.shape)
     triangles = np.hstack((starts[1:], ends[:-1], ends[1:]))
-    segments, fill = np.hstack((starts, ends)), part * LIGHT
-    canvas.crowd(Ink.EXAMINED, segments=segments, triangles=triangles, opacity=part * 0.12, fill=fill, framed=False)
+    segments = np.hstack((starts, ends))
+    canvas.crowd(Ink.EXAMINED, segments=segments, triangles=triangles, opacity=0.12, fill=LIGHT, framed=False)
 
 
 def _fronts(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -242,6 +268,21 @@ def _last(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.symbol(r"t_{\mathrm{out}}", end, Ink.OVERLAP, toward=ray.direction - left_of(ray.direction))
     canvas.dot(start, Ink.EXAMINED)
     canvas.symbol(r"t_{\mathrm{in}}", start, Ink.EXAMINED, toward=-ray.direction + left_of(ray.direction))
+
+
+def _beside(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The ray leaves through one line before it has entered through another: between them it is behind neither."""
+    passed, ray = passed_of(moment), moment.scene.ray
+    if passed is None:
+        return
+    t_out, behind, t_in, front = passed
+    canvas.unbounded(behind.start, behind.end - behind.start, Ink.OVERLAP, line=Line.DASHED)
+    canvas.unbounded(front.start, front.end - front.start, Ink.EXAMINED, line=Line.CURVE)
+    start, end = (ray.origin + t * ray.direction for t in (t_out, t_in))
+    canvas.stroke((start, end), Ink.GAP, line=Line.FEATURE)
+    for at, ink, name in ((start, Ink.OVERLAP, "out"), (end, Ink.EXAMINED, "in")):
+        canvas.dot(at, ink)
+        canvas.symbol(rf"t_{{\mathrm{{{name}}}}}", at, ink, toward=left_of(ray.direction))
 
 
 def _overshoot(canvas: Canvas, step: OvershootTested) -> None:
@@ -287,7 +328,8 @@ def _faulty(canvas: Canvas, moment: Moment[Any], distance: float | None) -> None
         at = ray.origin + distance * ray.direction
         canvas.stroke((ray.origin, at), Ink.FAULTY, line=Line.DOTTED)
         error = "false hit" if right is None else f"error {fixed(abs(distance - right))}"
-        marks.cross(canvas, at, f"$t$ = {fixed(distance)}, {error}", Ink.FAULTY, toward=-left_of(ray.direction))
+        below = -left_of(ray.direction) + (ray.direction if distance < 0.0 else 0.0)
+        marks.cross(canvas, at, f"$t$ = {fixed(distance)}, {error}", Ink.FAULTY, toward=below)
 
 
 def mitred_corners(shape: Convex) -> list[NDArray[np.float64]]:

@@ -28,9 +28,21 @@ from geometry.query.ray_steps import (
     SpanTested,
 )
 from geometry.trace import Grouped, grouped, picked
+from geometry.vector import left_of
 from lessons.queries.point_query_story import distance, told
 from lessons.queries.ray_cast_asked import question
-from lessons.queries.ray_cast_figure import FRONT, draw, entry_of, exit_of, faces_of, fronts_of, in_edges, side_of
+from lessons.queries.ray_cast_figure import (
+    FRONT,
+    crossing,
+    draw,
+    entry_of,
+    exit_of,
+    faces_of,
+    fronts_of,
+    in_edges,
+    passed_of,
+    side_of,
+)
 from lessons.queries.scenes import P, Q, U, V, named
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -43,8 +55,8 @@ D, A = r"\hat d", r"\boldsymbol{a}"
 PAGES: dict[type, tuple[str, str, str]] = {
     LineTested: (
         "Both sides?",
-        r"A line hits A only if A lies on both sides of it. Project A on $\hat d_\perp$, perpendicular to the ray: "
-        rf"from low to high, seen from $\examined{{{P}}}$.",
+        r"A line hits A only if A lies on both sides of it. So project A on $\hat d_\perp$, perpendicular to "
+        rf"the ray. The value at $\examined{{{P}}}$ is 0.",
         r"\A{\mathrm{low}_\perp}\ \le\ 0\ \le\ \A{\mathrm{high}_\perp}",
     ),
     SpanTested: (
@@ -55,8 +67,8 @@ PAGES: dict[type, tuple[str, str, str]] = {
     ),
     OriginTested: (
         "Inside?",
-        rf"If $\examined{{{P}}}$ starts inside A, nothing is entered: the answer is overlap, at $t$ = 0. The "
-        "point query tells: outside, $s$ is positive.",
+        rf"If $\examined{{{P}}}$ starts inside A, nothing is entered: the answer is overlap, at $t$ = 0. Its "
+        "signed distance $s$ tells: outside, $s$ is positive.",
         rf"\gap{{s}}(\examined{{{P}}})>0",
     ),
     Grouped: (
@@ -85,13 +97,22 @@ PAGES: dict[type, tuple[str, str, str]] = {
     ),
     RayCast: (
         "Answer",
-        "One division for each front edge, one square root at most. So one ray is cheap, and 200 rays a frame are, "
+        "One division for each edge, one square root at most. So one ray is cheap, and 200 rays a frame are, "
         "too: lasers, light, sight.",
         rf"\answer{{{Q}}}=\examined{{{P}}}+t\,\examined{{{D}}}",
     ),
 }
 NO_HIT = (
     "A miss is an answer as well, and mostly a quick one: two projections rule it out before any edge is looked at."
+)
+PASSED = (
+    "The ray leaves through one line before it has entered through the last one. So it is nowhere behind **every** "
+    "line: it passes A by.",
+    r"t_{\mathrm{in}}=\max_i t_i\ >\ t_{\mathrm{out}}",
+)
+SHARP = (
+    rf"Is the crossing on the edge itself? $f$ is 0 at its end ${U}$, 1 at ${V}$. On a sharp A it always is; with "
+    "round corners it need not be."
 )
 OVERLAP = (
     "The ray starts inside: an overlap at $t$ = 0. The point query has found the closest point, and with it the "
@@ -152,11 +173,13 @@ class RayCastStory(Story):
             case FaceConsidered():
                 page = _last(page, moment, shape, ray)
             case OvershootTested():
-                page = _overshoot(page, ray, step)
+                page = _overshoot(page if scene.r else replace(page, idea=SHARP), ray, step)
             case ArcTested():
                 page = _corner(page, shape, ray, step)
             case RayCast():
                 page = _answer(page, shape, ray, step)
+                if passed_of(moment) is not None:
+                    page = _passed(page, moment)
         return page.asks(question(moment), line_met(moment))
 
     def stage(self, moment: Moment[Any]) -> str:
@@ -212,14 +235,14 @@ def _places(faces: list[FaceConsidered]) -> int:
     """Decimals of what is divided: three, or four where t could not be recomputed from three."""
 
     def is_told(face: FaceConsidered) -> bool:
-        t, speed = face.distance if face.leaves_at is None else face.leaves_at, round(face.approach, 3)
+        t, speed = crossing(face), round(face.approach, 3)
         return t is None or (speed != 0.0 and abs(round(face.height, 3) / -speed - t) < TOLD)
 
     return 3 if all(is_told(face) for face in faces) else 4
 
 
 def _cells(face: FaceConsidered, places: int) -> tuple[str, ...]:
-    t = face.distance if face.leaves_at is None else face.leaves_at
+    t = crossing(face)
     numbers = fixed(face.height, places), fixed(face.approach, places)
     return f"edge {face.edge}", *numbers, side_of(face), "" if t is None else fixed(t)
 
@@ -242,9 +265,9 @@ def _overshoot(page: Page, ray: Ray, step: OvershootTested) -> Page:
     entry, f = step.entry, step.along / step.edge_length
     u, v, t = entry.start, entry.end, entry.distance or 0.0
     end = tint(f"v{step.corner}", Ink.A)
-    where = f"{'below 0' if f < 0.0 else 'above 1'}: beyond the end at {end}"
-    where = "between 0 and 1: on the edge" if step.corner is None else where
-    return page.says(f"$f$ = **{fixed(f)}** is {where} of edge {entry.edge}.").claiming(
+    where = f"{'below 0' if f < 0.0 else 'above 1'}: beyond the end at {end} of edge {entry.edge}"
+    where = f"between 0 and 1: on edge {entry.edge} itself" if step.corner is None else where
+    return page.says(f"$f$ = **{fixed(f)}** is {where}.").claiming(
         Claim("f", lambda: f, lambda: (ray.origin + t * ray.direction - u) @ (v - u) / ((v - u) @ (v - u)), 1e-6)
     )
 
@@ -276,6 +299,28 @@ def _answer(page: Page, shape: Convex, ray: Ray, step: RayCast) -> Page:
     told = "The ray starts inside A: overlap, at $t$ = 0." if step.miss is None else f"No hit: {MISSES[step.miss]}."
     page = replace(page, formula="", idea=OVERLAP if step.miss is None else NO_HIT).says(told)
     return page.claiming(Claim("no place", lambda: step.miss is not None, lambda: step.point is None))
+
+
+def _passed(page: Page, moment: Moment[Any]) -> Page:
+    """Of a line that passes A by: every edge's line is crossed all the same, but in the wrong order."""
+    passed, ray, edges = passed_of(moment), moment.scene.ray, moment.scene.a.world.edges
+    assert passed is not None
+    (t_out, behind, t_in, front), faces = passed, faces_of(moment)
+    for face in faces:
+        ink = Ink.EXAMINED if face.edge == front.edge else Ink.OVERLAP if face.edge == behind.edge else Ink.A
+        page = page.row(*_cells(face, _places(faces)), ink=ink, key=str(face.edge))
+
+    def met(face: FaceConsidered) -> float:
+        (u, v), d = edges[face.edge], ray.direction
+        return float((u - ray.origin) @ left_of(v - u) / (d @ left_of(v - u)))
+
+    page = replace(page, idea=PASSED[0], formula=PASSED[1])
+    first = f"first exit at {tint(f'$t$ = **{fixed(t_out)}**', Ink.OVERLAP)}, line of edge {behind.edge}"
+    last = f"last entry only at $t$ = {fixed(t_in)}, line of edge {front.edge}"
+    return page.says(f"No hit: {first}; {last}.").claiming(
+        Claim("entry", lambda: t_in, lambda: met(front), 1e-6),
+        Claim("exit", lambda: t_out, lambda: met(behind), 1e-6),
+    )
 
 
 def line_met(moment: Moment[Any]) -> str:

@@ -36,7 +36,7 @@ class OneShape(Scene):
 class ShapeAndRay(OneShape):
     arrow: Arrow = handle(Ink.EXAMINED, "ray")
     kind: str = choice("The ray is a", tuple(kind.value for kind in RayKind), RayKind.HALF_LINE.value)
-    fan: bool = toggle("Fan of 200 rays", False)
+    fan: bool = toggle("Fan of 200 rays at the hit", False)
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -137,8 +137,8 @@ def _error(moment: Moment[Searched], found: faulty.FaultyAxis) -> str:
     truth = _truth(moment)
     if not moment.is_last:
         length = _length(moment, found.axis.owner.value, found.axis.edge or 0)
-        scaled = f"ℓ · s = {fixed(length)} · ({fixed(found.separation)}) = {fixed(found.separation * length)}"
-        return scaled if moment.compare == RAW else f"s = {fixed(found.separation)}"
+        scaled = f"ℓ · $s$ = {fixed(length)} · ({fixed(found.separation)}) = {fixed(found.separation * length)}"
+        return scaled if moment.compare == RAW else f"$s$ = {fixed(found.separation)}"
     if not _costs(moment):
         return "right by luck" if moment.compare == FIRST_DECIDES else "no error here"
     if truth > 0.0:
@@ -150,7 +150,7 @@ def _told_of(moment: Moment[Searched], found: faulty.FaultyAxis | None) -> str:
     """What the faulty rule does and, at the end, what that costs here."""
     truth = _truth(moment)
     rule = {
-        RAW: "A **raw normal** is as long as its edge, ℓ. It measures ℓ · s in place of s.",
+        RAW: "A **raw normal** is as long as its edge, ℓ. It measures ℓ · $s$ in place of $s$.",
         ONLY_A: "**A’s edges only**: the axes of B’s edges are never tested.",
         FIRST_DECIDES: "**First overlap decides**: the first axis on which the projections overlap ends the search.",
     }[moment.compare]

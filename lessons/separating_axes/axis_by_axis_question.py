@@ -49,7 +49,7 @@ def prediction(moment: Moment[Any]) -> Click | None:
             return Verdict(False, told)
         if given == NONE:
             nearest = next(ref for ref, t in found.items() if t.separation >= best - SAME)
-            shown = Remark(middle(moment, nearest), f"s = {fixed(best)}", True)
+            shown = Remark(middle(moment, nearest), f"$s$ = {fixed(best)}", True)
             told = f"No edge normal shows a gap. The greatest is {in_words(best)}."
             return Verdict(True, told, "", (shown,))
         if isinstance(given, str) or given not in found:
@@ -141,7 +141,7 @@ def _judged(moment: Moment[Any], found: dict[FeatureRef, AxisTested], edge: Feat
                 else "Another axis shows a wider one."
             )
             told = f"The axis of this edge shows a gap, {in_words(s)}."
-        wrong = Remark(middle(moment, edge), f"s = {fixed(s)}")
+        wrong = Remark(middle(moment, edge), f"$s$ = {fixed(s)}")
         if edge == sat_figure.named_edge(sat_figure.shown(moment)):  # its normal stands in the middle
             low, high = sorted((a if edge.owner == "A" else b).edges_xy[edge.index], key=lambda end: end[1])
             wrong = Remark((0.36 * low[0] + 0.64 * high[0], 0.36 * low[1] + 0.64 * high[1]), "tested already")

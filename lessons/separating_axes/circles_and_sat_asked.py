@@ -49,7 +49,7 @@ def hidden_axis(moment: Moment[Any]) -> Place | None:
         n = ((u - x) / size, (v - y) / size)
         s = separation_of(a, b, np.array(n))
         draw = partial(_draw_slab, laid(a, b, n if float((c - a.centroid) @ n) > 0.0 else (-n[0], -n[1])), s > 0.0)
-        remarks = (Remark(points[0], f"s = {fixed(s)}", s > 0.0),)
+        remarks = (Remark(points[0], f"$s$ = {fixed(s)}", s > 0.0),)
         if s > 0.0:
             because = (
                 f"Here the projections leave a gap of {fixed(s)}: A and B are apart, and no edge normal shows it."
@@ -115,8 +115,8 @@ def just_touching(moment: Moment[Any]) -> Place | None:
             because = f"The distance is right, but there B overlaps A by {fixed(-s)}. Stay beside the corner."
             return told(because, "Inside A", "overlap")
         if edges > -CLEAR * r:
-            because = f"B touches vertex {k}, but an edge normal shows it too: s = {fixed(edges)} on its axis."
-            return told(because, "An edge shows it", f"edge: s = {fixed(edges)}")
+            because = f"B touches vertex {k}, but an edge normal shows it too: $s$ = {fixed(edges)} on its axis."
+            return told(because, "An edge shows it", f"edge: $s$ = {fixed(edges)}")
         because = f"The centre is {fixed(d)} from vertex {k}: B just touches it. All edge normals show an overlap, "
         return told(f"{because}of {fixed(-edges)} or more.", "", "just touching")
 

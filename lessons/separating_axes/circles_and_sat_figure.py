@@ -110,7 +110,7 @@ def _draw_lens(canvas: Canvas, moment: Moment[Any]) -> None:
     spread, start = min(1.0, size / r), math.atan2(-y, -x)
     small.stroke(marks.circle_points(small, c, r, start - spread, 2.0 * spread), Ink.B)
     small.stroke((v, v + gap * n), Ink.ANSWER, line=Line.FEATURE)
-    small.label(f"s = {fixed(gap)}", v + 0.5 * gap * n, Ink.GAP, toward=(y, -x))
+    small.label(f"$s$ = {fixed(gap)}", v + 0.5 * gap * n, Ink.GAP, toward=(y, -x))
     canvas.inset("bottom right" if x * y > 0.0 else "bottom left", LENS, "The gap, enlarged", small.marks)
 
 
@@ -187,4 +187,4 @@ def _draw_bar(canvas: Canvas, y: float, s: float, name: str, ink: Ink, bar: Ink,
     projections.length_bar(canvas, (0.0, y), s, bar, opacity=1.0 if is_loud else PALE)
     above = (way * off, y + NAME * canvas.pixel)
     canvas.label(name, above, ink, toward=(way, 0.0), style=style, fixed=True)
-    canvas.label(f"s = {fixed(s)}", (-way * off, y), bar, toward=(-way, 0.0), style=style, fixed=True)
+    canvas.label(f"$s$ = {fixed(s)}", (-way * off, y), bar, toward=(-way, 0.0), style=style, fixed=True)

@@ -62,8 +62,8 @@ DIFFERENCES = (
     f"{POINT_A}. In difference space every difference starts at the **origin**."
 )
 QUESTION = (
-    "All differences fill one shape, **A − B**. A and B share a point if some $\\A{\\boldsymbol{a}}="
-    "\\B{\\boldsymbol{b}}$, so if $\\A{\\boldsymbol{a}}-\\B{\\boldsymbol{b}}=0$: if A − B contains the origin."
+    "All differences fill one shape, **A − B**. A and B share a point exactly if some $\\A{\\boldsymbol{a}}="
+    "\\B{\\boldsymbol{b}}$. Then $\\A{\\boldsymbol{a}}-\\B{\\boldsymbol{b}}=0$: A − B contains the origin."
 )
 WALLS = (
     "A − B is convex: the half planes **in front of** its edges, shaded here, cover all that is outside. A point "
@@ -75,12 +75,12 @@ NORMALS = (
     "no other edges."
 )
 TWICE = (
-    "Along $\\examined{\\hat n}$ the greatest difference is $\\max_A-\\min_B$, at $\\boldsymbol{w}$. So the origin "
-    "is $\\min_B-\\max_A$ in front of the edge: the **separation** $s$."
+    "Along $\\examined{\\hat n}$ A ends at $\\max_A$ and B begins at $\\min_B$. The greatest difference is "
+    "$\\max_A-\\min_B$, at $\\boldsymbol{w}$: the origin lies in front by the **separation** $s$."
 )
 PROOF = (
-    "A and B are apart, so the origin is outside A − B. So an edge has it in front, and that edge's normal shows a "
-    "gap. **No other axis** is needed."
+    "A and B are apart, so the origin is outside A − B. Then some edge has the origin in front, and its normal shows "
+    "a gap. **No other axis** is needed."
 )
 PROOF_IN = (
     "No edge of A − B has the origin in front, so A − B contains it: A and B share a point. No normal shows a gap, "
@@ -165,7 +165,9 @@ class WhyItWorksStory(Story):
         for each in shown:
             page = _row(page, moment, each)
         if len(shown) < len(ranked):
-            page = page.row(f"{len(ranked) - len(shown)} more, below {fixed(shown[-1].separation)}", "")
+            page = page.row(
+                f"{len(ranked) - len(shown)} more", f"< {fixed(shown[-1].separation)}", ink=Ink.CONSTRUCTION
+            )
         return page.claiming(
             Claim(
                 "s",
@@ -350,7 +352,7 @@ class WhyItWorks(Lesson[TwoShapes]):
             return Preset(scene, compare, at_last)
 
         return {
-            "Apart": TwoShapes(at(five, -0.95, -0.1, -36), at(slab, 0.8, 0.0, 40)),
+            "Apart": TwoShapes(at(five, 0.05, -0.1, -36), at(slab, 1.8, 0.0, 40)),
             "Overlap": TwoShapes(at(five, -0.3, -0.4, 9), at(slab, 0.4, 0.45, 24)),
             "Two triangles": failing(TwoShapes(at(left, -0.66, -0.15, -60), at(right, 0.98, 0.1, -60)), ONLY_A),
             "Just touching": TwoShapes(at(box(1.6, 1.2), -0.2, -0.6), at(box(1.2, 0.9), 0.3, 0.45)),

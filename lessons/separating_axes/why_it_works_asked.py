@@ -11,7 +11,15 @@ import numpy as np
 from geometry import Vector
 from geometry.feature import FeatureRef
 from geometry.tolerance import rounding
-from lessons.separating_axes.why_it_works_figure import OWNER, deciding_of, name_of, pair_of, ref_of, walls_of
+from lessons.separating_axes.why_it_works_figure import (
+    OWNER,
+    deciding_of,
+    move_asked,
+    name_of,
+    pair_of,
+    ref_of,
+    walls_of,
+)
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -54,7 +62,7 @@ def wall_in_front(moment: Moment[Any]) -> Click:
         because = f"The origin is {fixed(-s)} behind the line of this edge: on the same side as A − B."
         return Verdict(False, because, "Behind this edge", (shown,), draw=draw)
 
-    text = f"Click an edge of A − B whose line has the origin in front, on the side away from A − B, or “{NONE}”."
+    text = f"Click an edge of A − B whose line separates the origin from A − B, or “{NONE}”."
     return Click(text, judge, right, (NONE,), owner=OWNER)
 
 
@@ -96,8 +104,7 @@ def difference_placed(moment: Moment[Any]) -> Place:
 def moved_vertex(moment: Moment[Any]) -> Place:
     """Where a corner of A − B goes when B moves."""
     b, w = moment.scene.b.world, deciding_of(moment).edge.start
-    size = float(np.ptp(b.points, axis=0).max())
-    move = 0.55 * size * np.array((math.cos(0.6), math.sin(0.6)))
+    size, move = float(np.ptp(b.points, axis=0).max()), move_asked(b)
     wanted = w - move
 
     def judge(points: Points) -> Verdict:
@@ -135,9 +142,11 @@ def _draw_line(start: Vector, end: Vector, is_right: bool, canvas: Canvas, pane:
 
 def _draw_asked(moment: Moment[Any], w: Vector, move: Vector, canvas: Canvas, pane: str) -> None:
     if pane == "world":
-        middle = moment.scene.b.world.centroid
-        canvas.arrow(middle, middle + move, Ink.INTERFACE)
-        marks.ghost(canvas, moment.scene.b.world.moved(move), Ink.INTERFACE)
+        b = moment.scene.b.world
+        along = b.points @ move
+        first = b.points[int(np.flatnonzero(along >= along.max() - 1e-9)[0])]  # from a corner, clear of B's letter
+        canvas.arrow(first, first + move, Ink.INTERFACE, line=Line.MEASURE)
+        marks.ghost(canvas, b.moved(move), Ink.INTERFACE)
     elif pane == "difference":
         canvas.glow((w,), Ink.INTERFACE)
         canvas.dot(w, Ink.INTERFACE)

@@ -10,8 +10,18 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
 
 CHAIN = Axes((0.0, 1.0), (1.0, 4.0))
-APART = "A and B are apart", "so the origin is outside A − B", "so an edge has it in front", "its normal shows a gap"
-SHARED = "A and B share a point", "so the origin is in A − B", "so no edge has it in front", "no normal shows a gap"
+APART = (
+    "A and B are apart",
+    "so the origin is outside A − B",
+    "so an edge has the origin in front",
+    "its normal shows a gap",
+)
+SHARED = (
+    "A and B share a point",
+    "so the origin is in A − B",
+    "so no edge has the origin in front",
+    "no normal shows a gap",
+)
 
 
 def links(moment: Moment[Any]) -> tuple[str, ...]:

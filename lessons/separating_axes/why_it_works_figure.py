@@ -73,6 +73,12 @@ def pair_of(moment: Moment[Any]) -> tuple[Vector, Vector]:
     return found.a, found.b
 
 
+def move_asked(b: Convex) -> Vector:
+    """How B moves when it is asked what A − B does then."""
+    size = float(np.ptp(b.points, axis=0).max())
+    return 0.4 * size * np.array((math.cos(0.6), math.sin(0.6)))
+
+
 def is_early(moment: Moment[Any]) -> bool:
     """Whether no edge of A − B has been measured yet."""
     return isinstance(moment.step, PointsSubtracted | DifferenceFound)
@@ -120,6 +126,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         start = p if wall.edge.of_a is None else q - s * n
         measures.measure(canvas, start, start + s * n, separation_ink(s), "$s$")
         _draw_borders(canvas, moment, wall)
+    if isinstance(step, MeasuredTwice):  # room for B where it is said to move to
+        canvas.area(b.points + move_asked(b), Ink.CONSTRUCTION, opacity=0.0)
     if moment.compare == "edges cross":
         _draw_crossings(canvas, moment)
 
@@ -145,7 +153,7 @@ def _draw_sources(canvas: Canvas, moment: Moment[Any], wall: Wall) -> None:
 
 
 def _draw_borders(canvas: Canvas, moment: Moment[Any], wall: Wall) -> None:
-    """The names of both ends of the gap or overlap, below the shapes; its direction above them."""
+    """An axis along the direction, below the shapes, with both ends of the gap or overlap; the direction above."""
     a, b, n = moment.scene.a.world, moment.scene.b.world, wall.normal
     down = np.array((n[1], -n[0])) if n[0] > 0.0 else np.array((-n[1], n[0]))
     far = max(float((shape.points @ down).max()) for shape in (a, b)) + BELOW * canvas.pixel
@@ -153,11 +161,21 @@ def _draw_borders(canvas: Canvas, moment: Moment[Any], wall: Wall) -> None:
     ends = float((a.points @ n).max()), float((b.points @ n).min())
     up = max(float(-(shape.points @ down).min()) for shape in (a, b)) + ABOVE * canvas.pixel
     measures.unit_arrow(canvas, (ends[0] + ends[1]) / 2.0 * n - up * down, n)
+    shadows = np.concatenate((a.points, b.points)) @ n
+    low, high = float(shadows.min()), float(shadows.max())
+    tick = measures.TICK * canvas.pixel * down
+    if low - 0.5 * (high - low) < 0.0 < high + 0.5 * (high - low):  # else it lies far outside
+        low, high = min(low, 0.0), max(high, 0.0)
+        canvas.stroke((far * down - tick, far * down + tick), Ink.CONSTRUCTION)
+        canvas.label("0", far * down - tick, Ink.CONSTRUCTION, toward=-down, style=TextStyle.CAPTION)
+    canvas.stroke((low * n + far * down, high * n + far * down), Ink.CONSTRUCTION, line=Line.THIN)
     for at, symbol, ink, way in (
         (ends[0], r"\max_A", Ink.A, -side),
         (ends[1], r"\min_B", Ink.B, side),
     ):
-        canvas.label(f"${symbol}$ = {fixed(at)}", at * n + far * down, ink, toward=way * n)
+        place = at * n + far * down
+        canvas.stroke((place - tick, place + tick), ink, line=Line.MEASURE)
+        canvas.label(f"${symbol}$ = {fixed(at)}", place + tick, ink, toward=way * n + down)
 
 
 def _normal(canvas: Canvas, at: Vector, n: Vector, ink: Ink, symbol: str = "") -> None:
@@ -208,7 +226,6 @@ def draw_difference(canvas: Canvas, moment: Moment[Any]) -> None:
         _draw_wall(canvas, moment, i, each, is_deciding=is_known and each is wall)
     if isinstance(moment.faulty, FaultyAxis):
         _draw_larger(canvas, moment)
-    marks.answer(canvas, (0.0, 0.0), "origin", toward=(1.0, -0.4))
     if isinstance(step, DifferenceFound):
         _draw_vector(canvas, moment)
     elif not isinstance(step, NormalsTraced):
@@ -221,6 +238,7 @@ def draw_difference(canvas: Canvas, moment: Moment[Any]) -> None:
             canvas.dot(w, Ink.EXAMINED)
             canvas.symbol(r"\boldsymbol w", w, Ink.EXAMINED, toward=-n)
             measures.unit_arrow(canvas, 0.75 * other + 0.25 * w, n)
+    marks.answer(canvas, (0.0, 0.0), "origin", toward=(1.0, -0.4))  # over the bar that ends there
 
 
 def _draw_one_difference(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -315,8 +333,10 @@ def _draw_larger(canvas: Canvas, moment: Moment[Any]) -> None:
     for one, other in zip(own, own[1:] + own[:1], strict=True):
         system = np.array((one.normal, other.normal))
         corners.append(np.linalg.solve(system, (-one.separation, -other.separation)))
-    canvas.stroke(corners, Ink.FAULTY, closed=True, line=Line.DOTTED)
+    for wall, before, after in zip(own, corners[-1:] + corners[:-1], corners, strict=True):
+        for ends in ((before, wall.edge.start), (wall.edge.end, after)):  # what is added: A − B keeps its own ink
+            canvas.stroke(ends, Ink.FAULTY, line=Line.DOTTED)
     s, n = moment.faulty.separation, max(own, key=lambda wall: wall.separation).normal
-    canvas.stroke((-s * n, (0.0, 0.0)), Ink.FAULTY, line=Line.MEASURE)
-    low = min(corners, key=lambda each: float(each[1]))
-    canvas.label(f"A’s edges: s = {fixed(s)}", low, Ink.FAULTY, toward=(0.0, 1.0), style=TextStyle.BOLD)
+    measures.measure(canvas, -s * n, (0.0, 0.0), Ink.FAULTY)
+    words = f"A’s edges: s = {fixed(s)}"
+    canvas.label(words, -s * n, Ink.FAULTY, toward=n, style=TextStyle.BOLD, leader=True)

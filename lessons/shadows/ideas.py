@@ -12,15 +12,15 @@ DECIDING = (
 )  # which of the two terms is the greater
 BY_HAND = (
     "Project both shapes onto one axis. The **separation** $s$ is the gap between the **projections**, the shadows. "
-    "If they overlap, separating them along the axis takes $-s$."
+    "If they overlap, $-s$ is the move that separates them."
 )
 EVERY = (
     "Where $s > 0$ the axis is a **separating axis**. A line perpendicular to it then fits between A and B. One is "
     "enough; $s < 0$ on one axis proves nothing."
 )
 KINKS = (
-    r"Along an **edge normal** $\hat n$ both ends of the edge project to one value. If the larger term uses it, the "
-    "edge **decides** $s$: the next vertex takes over at a corner, a **kink**."
+    r"Along an **edge normal** $\hat n$ both ends of the edge project to one value. If the larger term uses that "
+    "value, it **decides** $s$, and the curve has a corner, a **kink**."
 )
 FACING = "The edges of B make kinks as well. An edge that does not decide $s$ makes no kink."
 FACING_NEEDED = (
@@ -41,16 +41,16 @@ TOP_OVERLAP = (
     r"**edge normals**, at the angles $\examined{\theta_i}$, are enough."
 )
 TOP_APART = (
-    "A cosine stays above 0 for 180°, the green part only for {width}: so it has a corner. In a valley both terms "
-    r"are equal and below 0. So this corner lies at an **edge normal** $\examined{{\theta_i}}$."
+    "A cosine is above 0 for 180°. The green part is only {width} wide, so it has a corner. Valleys lie below 0, so "
+    r"this corner is a kink, at an **edge normal** $\examined{{\theta_i}}$."
 )
 TOP_TOUCH = (
     "Pieces below 0 are convex, and a **valley**, where the terms swap, is no maximum. So the greatest $s$, 0.00, "
     r"lies at an **edge normal** $\examined{\theta_i}$: no axis has a gap."
 )
 TOP_BETWEEN = (
-    "A cosine stays above 0 for 180°, the green part only for {width}: so it has a corner. Valleys lie below 0. "
-    r"So an **edge normal** $\examined{{\theta_i}}$ shows a gap, here not the greatest."
+    "A cosine is above 0 for 180°. The green part is only {width} wide, so it has a corner: a kink, as valleys lie "
+    r"below 0. So an **edge normal** $\examined{{\theta_i}}$ shows a gap too."
 )
 CORES = "Chapter 2 adds the axis through the nearest points of the **cores**: centre and segment."
 TOP_ROUND = f"Of round shapes the maximum can lie between the edge normals. {CORES}"

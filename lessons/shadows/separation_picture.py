@@ -72,8 +72,9 @@ class CurvePicture:
         if by_own_hand:
             canvas.label("turn me", axis.end, Ink.EXAMINED, toward=(-math.sin(angle), math.cos(angle)))
         else:
-            canvas.stroke(axis_stub(canvas, scene), Ink.GHOST, line=Line.DASHED, opacity=0.5)
-            canvas.label("by hand", scene.axis.end, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
+            canvas.stroke(axis_stub(canvas, scene), Ink.EXAMINED, line=Line.DASHED, opacity=0.5)
+            by_hand = f"by hand: {degrees(scene.angle)}"
+            canvas.label(by_hand, scene.axis.end, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
         if isinstance(step, BetweenKinks):
             draw_difference(canvas, scene, step)
         elif isinstance(step, EveryDirection):

@@ -13,6 +13,7 @@ from lessons.shadows.ruler import vertex_name
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
+from viz.lesson.mark import Pair
 from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
 from viz.lesson.screen import point_at
 from viz.lesson.text import equation, fixed
@@ -49,7 +50,7 @@ def first_met(scene: Any) -> Click | None:
             False,
             because,
             "Not the first",
-            (Remark(place, f"{it} reaches {fixed(greatest - value)} farther"),),
+            (Remark(place, f"{it} reaches {fixed(greatest - value)} farther", to=reached(scene, i)),),
             draw=draw,
         )
 
@@ -57,6 +58,12 @@ def first_met(scene: Any) -> Click | None:
         f"Picture a line perpendicular to {D} that moves in against it. Click the {core}vertex that it meets first."
     )
     return Click(text, judge, right, kinds=frozenset((FeatureKind.VERTEX,)))
+
+
+def reached(scene: Any, i: int) -> Pair:
+    """From a vertex along the direction as far as the shape goes."""
+    x, y = (scene.a.world.points[i] + (max(scene.values) - scene.values[i]) * scene.direction.vector).tolist()
+    return x, y
 
 
 def _vertex(index: int) -> FeatureRef:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,8 @@ from viz.lesson.screen import point_at
 from viz.lesson.text import fixed, tint
 
 AHEAD = 0.55  # world length that the line stands in front of A before it moves in
+PIECE = 0.3  # world length of the piece of the line on the direction, to each side
+ARC = 30.0  # pixels from the tail of the direction to the arc of its angle
 LIT = 1.1  # world length over which the light in front of the line fades
 FIRST, LANE = 15.0, 16.0  # pixels from the ruler to the first bar, and from bar to bar
 
@@ -32,13 +35,17 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     is_first = isinstance(step, DirectionTaken)
     ahead = 0.0 if has_come(moment) else 1.0 - moment.time * moment.is_last
     place = ruler.place(moment.trace.result[0].point) + AHEAD * ahead
-    if not moment.is_open or not is_first:
+    if moment.is_open and is_first:
+        draw_start(canvas, scene)
+    else:
         draw_line(canvas, scene, place, moves=not moment.is_last)
     draw_vertices(canvas, moment)
     canvas.arrow(scene.direction.start, scene.direction.end, Ink.EXAMINED, line=Line.MEASURE)
     x, y = d.tolist()
     words = rf"$\examined{{\hat d}}$ = ({fixed(x)}, {fixed(y)})"
     canvas.label(words, scene.direction.end, Ink.EXAMINED, toward=d, style=TextStyle.BOLD)
+    if is_first:
+        draw_unit(canvas, scene)
     if is_first and a.radius > 0.0:
         draw_layer(canvas, a)
     if is_first and not moment.compare:
@@ -69,6 +76,27 @@ def draw_vertices(canvas: Canvas, moment: Moment[Any]) -> None:
     elif isinstance(step, SupportFound) and (has_come(moment) or not moment.is_last):
         notes = dict.fromkeys((tie.index for tie in step.ties), tint("support vertex", Ink.ANSWER))
     draw_shape(canvas, a, notes, tuple(notes))
+
+
+def draw_start(canvas: Canvas, scene: Any) -> None:
+    """While it is asked what the line meets first: a piece of it on the direction, and where it goes."""
+    d, middle = scene.direction.vector, scene.direction.start + 0.62 * scene.direction.vector
+    side = left_of(d)
+    canvas.stroke((middle - PIECE * side, middle + PIECE * side), Ink.EXAMINED, line=Line.THIN)
+    measures.right_angle(canvas, middle, d, -side, Ink.EXAMINED)
+    for far in (-0.85, 0.85):
+        start = middle + far * PIECE * side
+        canvas.arrow(start, start - 0.22 * d, Ink.QUIET)
+
+
+def draw_unit(canvas: Canvas, scene: Any) -> None:
+    """The length of the direction, and its angle from the x axis."""
+    d, start = scene.direction.vector, scene.direction.start
+    turn = math.atan2(d[1], d[0])
+    side = left_of(d) if turn >= 0.0 else right_of(d)
+    canvas.label(r"$\lVert\examined{\hat d}\rVert$ = 1", start + 0.25 * d, Ink.EXAMINED, toward=side)
+    canvas.stroke((start, start + (1.5 * ARC * canvas.pixel, 0.0)), Ink.CONSTRUCTION, line=Line.DASHED)
+    measures.angle_arc(canvas, start, 0.0, turn, Ink.EXAMINED, f"{fixed(math.degrees(turn), 0)}°", radius=ARC)
 
 
 def draw_layer(canvas: Canvas, shape: Convex) -> None:

@@ -55,7 +55,7 @@ def prediction(moment: Moment[ShapesAndAxis]) -> Adjust | None:
         return Verdict(False, f"{told} {why}", "Not this axis", remarks, draw=draw)
 
     return Adjust(
-        f"One corner of the curve comes from {edge}. Turn the axis to it.",
+        f"Turn the axis to the corner of the curve that comes from {edge}.",
         judge,
         lambda scene: scene.turned_to(scene.edges[edge]),
         "axis",

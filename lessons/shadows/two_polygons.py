@@ -6,13 +6,14 @@ import math
 from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 
-from geometry import Trace, box, convex, regular_polygon
+from geometry import Trace
 from geometry.faulty.sat import FaultyAxis, x_and_y_only
 from geometry.sat.edge_shadows import EdgeShadowStep, EdgesLit, Screen, Verdict, edge_shadows
 from geometry.sat.separation_curve import ByHand
 from lessons.shadows.scene import ShapesAndAxis, degrees
 from lessons.shadows.two_polygons_asked import edge_with_gap, names, turn_the_screen
 from lessons.shadows.two_polygons_figure import best_of, draw_world, gap_or_overlap
+from lessons.shadows.two_polygons_scenes import finds_light, opening, opens_at
 from lessons.shadows.world_picture import INKS
 from lessons.stories.sat import faulty_search
 from lessons.stories.standing import standing
@@ -21,26 +22,25 @@ from viz.lesson.ink import Ink
 from viz.lesson.lesson import Comparison, Lesson, Moment, Preset
 from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
-from viz.lesson.scene import Arrow, Body, at, polar
 from viz.lesson.story import Story
 from viz.lesson.text import counted, fixed, listed, tint
 
 NARROW = 0.10  # the gap of the challenge is less
 ONE = (
-    "Parallel light casts a **shadow** of A and of B on a screen: their **projections** on an **axis**. Where the "
-    "shadows leave a **gap**, light passes between the shapes."
+    "Parallel light casts a **shadow** of A and of B on a screen. If the shadows leave a **gap**, light passes "
+    "between the shapes."
 )
 EDGES_OF_A = (
     "It is enough to let light run along each edge: lesson 1.6 shows why. The screen is then perpendicular to the "
     "edge. First the edges of A."
 )
 EDGES_OF_B = (
-    "Then the edges of B. Parallel edges share a screen. For shapes without dents: if any direction shows a gap, so "
-    "does the direction of some edge."
+    "Then the edges of B. Parallel edges share a screen. If two shapes without dents are apart, one of these screens "
+    "shows a gap."
 )
 APART = (
-    "One gap proves that A and B are **apart**: the screen is a **separating axis**. A program may stop at the "
-    "first one."
+    "One gap proves that A and B are **apart**: a program may stop there. The screen is a **separating axis**, the "
+    "shadows on it are **projections**."
 )
 CONTACT = (
     "No edge direction shows a gap. For **convex** shapes, shapes without dents, this proves that they **overlap**."
@@ -77,8 +77,17 @@ class TwoPolygonsStory(Story):
     def by_hand(self, moment: Moment[ShapesAndAxis], hand: ByHand) -> Page:
         scene = moment.scene
         page = Page("One light", ONE, claims=(claim(scene, scene.angle, hand.separation),))
-        page = page.says(f"The shadows {shadows(scene, scene.angle)}.")
-        return page if moment.compare else page.asks(turn_the_screen(moment), self.open(scene))
+        if finds_light(moment) and not opens_at(scene):  # the number would tell the answer
+            page = page.says(f"The screen is at {degrees(scene.angle)}. Light falls on it at a right angle.")
+        else:
+            page = page.says(f"The shadows {shadows(scene, scene.angle)}.")
+        return page if moment.compare else page.asks(turn_the_screen(moment), self.known(moment))
+
+    @classmethod
+    def known(cls, moment: Moment[ShapesAndAxis]) -> str:
+        """What is known while a gap is looked for: nothing of a screen to which the learner turns."""
+        is_told = opens_at(moment.scene) or not finds_light(moment)
+        return cls.open(moment.scene) if is_told else "The shadow of B is shown when you check."
 
     @staticmethod
     def open(scene: ShapesAndAxis) -> str:
@@ -112,7 +121,10 @@ class TwoPolygonsStory(Story):
         """How many new screens show a gap, and which shows the most of it."""
         gaps, best = sum(each.separation > scene.near for each in new), max(new, key=lambda each: each.separation)
         told = f"{counted(len(new), what)}, " + ("none shows a gap" if gaps == 0 else f"a gap on {gaps}")
-        return f"{told}. Along {names(best)} the shadows {shadows(scene, best.angle).split(':')[0]}."
+        does = shadows(scene, best.angle).split(":")[0]
+        if gaps == 0 and len(new) > 1:
+            does = does.replace("overlap by", "overlap least, by")
+        return f"{told}. Along {names(best)} the shadows {does}."
 
     def verdict(self, moment: Moment[ShapesAndAxis], verdict: Verdict) -> Page:
         scene, best = moment.scene, verdict.best
@@ -171,28 +183,13 @@ class TwoPolygons(Lesson[ShapesAndAxis]):
     title = "Two polygons"
     source = "SAT explained"
     summary = "If light passes between two polygons from any side, they are apart. It is enough to try their edges."
-    terms = ("shadow", "projection", "axis", "gap", "separating axis", "overlap", "apart", "convex")
+    terms = ("shadow", "projection", "gap", "separating axis", "overlap", "apart", "convex")
     story = TwoPolygonsStory()
     compare = (Comparison("x and y only", partial(faulty_search, x_and_y_only), misses),)
 
     @cached_property
     def scenes(self) -> Mapping[str, ShapesAndAxis | Preset[ShapesAndAxis]]:
-        wedge = convex(((-0.9, -0.7), (1.0, -0.5), (-0.2, 1.1)))
-        four = convex(((-1.2, -0.5), (0.4, -0.9), (1.4, -0.2), (0.2, 1.0)))
-        slab, bar = box(1.6, 1.1), box(2.2, 0.6)
-
-        def made(a: Body, b: Body, angle: float) -> ShapesAndAxis:
-            return ShapesAndAxis(a, b, Arrow((0.0, 0.0), polar(1.0, angle)))
-
-        slanted = made(at(bar, -0.4, 0.4, 45), at(bar, 0.4, -0.4, 45), 0)
-        return {
-            "One gap": made(at(wedge, -0.7, -0.3), at(wedge, 1.15, -0.59, 30), 60),
-            "Wide gap": made(at(box(1.5, 1.9), -1.15, 0.0, -7), at(wedge, 0.95, 0.2, 30), 90),
-            "Slanted gap": slanted,
-            "Overlap": made(at(four, -0.6, 0.0), at(wedge, 0.85, 0.2, 20), 75),
-            "Contained": made(at(regular_polygon(6, 1.4), 0.0, 0.0, 5), at(slab, 0.2, 0.1, 38), 15),
-            "Just touching": made(at(slab, -0.8, 0.0), at(slab, 0.8, 0.3), 30),
-        }
+        return opening()
 
     def run(self, scene: ShapesAndAxis) -> Trace[EdgeShadowStep, Verdict]:
         return edge_shadows.trace(scene.a.world, scene.b.world, scene.axis.vector)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
-from geometry import separation
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.edge_shadows import Screen
-from geometry.sat.support import support
+from geometry.sat.support import ends_along, support
 from lessons.shadows.scene import ShapesAndAxis, apart, degrees
+from lessons.shadows.two_polygons_figure import draw_shadow_of_b
+from lessons.shadows.two_polygons_scenes import finds_light, opens_at
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
+from viz.lesson.mark import Pair
 from viz.lesson.prediction import Adjust, Click, Remark, Verdict
 from viz.lesson.screen import xy
 from viz.lesson.text import fixed, listed
@@ -25,10 +28,7 @@ def turn_the_screen(moment: Moment[ShapesAndAxis]) -> Adjust:
     scene, found = moment.scene, moment.trace.result
     if found.best.separation <= scene.near:
         return to_least(scene, found.best)
-    distance = separation(scene.a.world, scene.b.world)
-    if found.gaps > 1 and found.best.separation >= distance - scene.near:  # no screen shows a wider one
-        return to_widest(found.best)
-    return let_light_pass(found.best.angle)
+    return let_light_pass(found.best.angle) if finds_light(moment) else to_widest(found.best)
 
 
 def let_light_pass(angle: float) -> Adjust:
@@ -39,16 +39,37 @@ def let_light_pass(angle: float) -> Adjust:
         if s > scene.near:
             because = f"At {degrees(scene.angle)} a gap of {fixed(s)} is left: light passes between A and B."
             return Verdict(True, because)
-        (x, y), _, _ = scene.beside(scene.angle)
-        a, b = (float(each.world.centroid @ (y, -x)) for each in (scene.a, scene.b))  # the light falls along (y, -x)
-        first, second, body = ("A", "B", scene.b) if a < b else ("B", "A", scene.a)
-        because = f"Here light that passes {first} meets {second}. Look for a direction that passes both."
-        return Verdict(
-            False, because, "No light passes", (Remark(xy(support(body.world, (-y, x)).point), "light ends here"),)
-        )
+        told, ends = stopped(scene)
+        because = f"{told} Look for a direction that passes both."
+        draw = None if opens_at(scene) else partial(draw_held, scene)  # its shadows are not held back
+        return Verdict(False, because, "No light passes", (Remark(ends, "light ends here"),), draw=draw)
 
-    text = "From some direction light passes between A and B. Turn the screen to find it."
+    text = "Turn the screen until light passes between A and B. While you turn it, B’s shadow is hidden."
     return Adjust(text, judge, lambda scene: scene.turned_to(angle), "axis")
+
+
+def stopped(scene: ShapesAndAxis) -> tuple[str, Pair]:
+    """Where two shadows overlap: what becomes of the light, and a vertex where it ends. That is a vertex of the shape
+    behind, out of the shadow of the one in front, the first that the light meets; or of the one in front, if the
+    other stands in its shadow."""
+    (x, y), _, _ = scene.beside(scene.angle)
+    bodies = {"A": scene.a.world, "B": scene.b.world}
+    front, back = sorted(
+        bodies, key=lambda name: round(float(bodies[name].centroid @ (y, -x)), 9)
+    )  # light falls along (y, -x)
+    low, high = ends_along(bodies[front], x, y)
+    low, high = low - scene.near, high + scene.near
+    lit = [p for p in bodies[back].points.tolist() if not low <= p[0] * x + p[1] * y <= high]
+    if lit:
+        return f"Here light that passes {front} meets {back}.", xy(
+            max(lit, key=lambda p: round(p[1] * x - p[0] * y, 9))
+        )
+    return f"Here {back} stands in the shadow of {front}.", xy(support(bodies[front], (-y, x)).point)
+
+
+def draw_held(scene: ShapesAndAxis, canvas: Canvas, pane: str) -> None:
+    """The shadow that was held back while the screen was turned."""
+    draw_shadow_of_b(canvas, scene)
 
 
 def to_widest(best: Screen) -> Adjust:

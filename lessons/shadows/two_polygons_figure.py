@@ -15,8 +15,9 @@ from geometry.query.containment import contains
 from geometry.sat.edge_shadows import EdgesLit, Screen
 from geometry.sat.separation_curve import ByHand
 from geometry.sat.support import ends_along, support
-from lessons.shadows.scene import ShapesAndAxis, degrees
-from lessons.shadows.world_picture import draw_numbers
+from lessons.shadows.scene import STICKS_OUT, ShapesAndAxis, degrees
+from lessons.shadows.two_polygons_scenes import finds_light, opens_at
+from lessons.shadows.world_picture import axis_stub, draw_numbers
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -25,7 +26,9 @@ from viz.lesson.mark import Pair
 from viz.lesson.screen import midway, point_at, xy
 from viz.lesson.text import fixed
 
-SMALL = 0.17  # of their size: the hints of the other screens
+SMALL = 0.2  # of their size: the hints of the other screens
+ARC = 30.0  # pixels from the corner of the screen's angle
+LEAST_ARC = math.radians(1.0)  # an angle below it is no arc
 RING = 0.5  # world length from the shapes to the hints
 RAY = (0.1, 0.38)  # world lengths before an edge between which the arrow of its light stands
 UP = 0.35  # world length that light is seen before the shapes
@@ -41,7 +44,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     best = best_of(seen) if seen else None
     angle = scene.angle if best is None else from_above(best.angle)
     is_hand = isinstance(step, ByHand)
-    draw_light(canvas, scene, angle, is_hand=is_hand)
+    draw_light(canvas, scene, angle, is_hand=is_hand, is_held=is_held_back(moment))
     for body, ink, owner in ((scene.a, Ink.A, "A"), (scene.b, Ink.B, "B")):
         letter = letter_at(body.world, (scene.b if owner == "A" else scene.a).world)
         marks.shape(canvas, body.world, ink, owner, numbered=False, letter_at=letter)
@@ -56,7 +59,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     for screen, place in zip(others, ring(scene, others, angle), strict=True):
         draw_hint(canvas, scene, screen, place)
     if best is not None:
-        canvas.stroke((xy(scene.axis.start), xy(scene.axis.end)), Ink.GHOST, line=Line.DASHED, opacity=0.5)
+        canvas.stroke(axis_stub(canvas, scene), Ink.QUIET, line=Line.THIN)
         canvas.label(
             "your screen",
             scene.axis.end,
@@ -110,9 +113,15 @@ def spans(scene: ShapesAndAxis, angle: float) -> tuple[Interval, Interval]:
     return Interval(*ends_along(scene.a.world, *n)), Interval(*ends_along(scene.b.world, *n))
 
 
-def draw_light(canvas: Canvas, scene: ShapesAndAxis, angle: float, *, is_hand: bool) -> None:
+def is_held_back(moment: Moment[Any]) -> bool:
+    """Whether the shadow of B would tell what is asked: on a screen that the learner turns to a gap. Where the scene
+    opens it stands there, to show what a shadow is."""
+    return moment.is_open and isinstance(moment.step, ByHand) and finds_light(moment) and not opens_at(moment.scene)
+
+
+def draw_light(canvas: Canvas, scene: ShapesAndAxis, angle: float, *, is_hand: bool, is_held: bool = False) -> None:
     """The screen with both shadows, the ways of the light that the shapes keep off it, and between them what passes
-    or is kept off twice."""
+    or is kept off twice. `is_held`: with the shadow of A alone."""
     n, off, span = scene.beside(angle)
     aside = np.array((n[1], -n[0]))
     base = (off * n[1], -off * n[0])
@@ -123,26 +132,71 @@ def draw_light(canvas: Canvas, scene: ShapesAndAxis, angle: float, *, is_hand: b
         return point_at(point_at(base, n, t), (-aside[0], -aside[1]), up)
 
     found = spans(scene, angle)
+    screen = at(span.low - STICKS_OUT), at(span.high + STICKS_OUT)
+    for shape, own, tone in tuple(zip(shapes, found, (Ink.A, Ink.B), strict=True))[: 1 if is_held else 2]:
+        canvas.area(kept_off(shape, n, (at(own.low), at(own.high))), tone, opacity=0.09)
+    if not is_held:
+        draw_passing(canvas, scene, at, found, off + back + 0.3)
+    canvas.stroke(screen, Ink.EXAMINED, line=Line.THIN)
+    draw_angle(canvas, screen, angle)
+    projections.projection(canvas, base, n, found[0], Ink.A, lane=4.5)
+    if not is_held:
+        projections.projection(canvas, base, n, found[1], Ink.B, lane=-4.5)
+        draw_between(canvas, scene, angle, at)
+    if is_hand:
+        draw_lamp(canvas, scene, angle, at, off + back)
+
+
+def draw_shadow_of_b(canvas: Canvas, scene: ShapesAndAxis) -> None:
+    """The shadow of B on the learner's screen and what it leaves of A's, where only that of A is drawn."""
+    n, off, _ = scene.beside(scene.angle)
+    base = (off * n[1], -off * n[0])
+
+    def at(t: float, up: float = 0.0) -> Pair:
+        return point_at(point_at(base, n, t), (-n[1], n[0]), up)
+
+    found = spans(scene, scene.angle)
+    canvas.area(kept_off(scene.b.world, n, (at(found[1].low), at(found[1].high))), Ink.B, opacity=0.09)
+    draw_passing(canvas, scene, at, found, 0.0)
+    projections.projection(canvas, base, n, found[1], Ink.B, lane=-4.5)
+    draw_between(canvas, scene, scene.angle, at)
+
+
+def draw_passing(
+    canvas: Canvas, scene: ShapesAndAxis, at: Callable[..., Pair], found: tuple[Interval, Interval], up: float
+) -> None:
+    """The light that passes between both shadows, from `up` over the screen; or where both shapes keep it off."""
+    (x, y), (u, v) = at(0.0), at(1.0)
+    n, aside = (u - x, v - y), np.array((v - y, x - u))
     between = projections.facing_ends(*found)
-    s = scene.separation_at(angle)
-    ink = scene.ink_of(s)
-    dark = [kept_off(shape, n, (at(own.low), at(own.high))) for shape, own in zip(shapes, found, strict=True)]
-    for points, tone in zip(dark, (Ink.A, Ink.B), strict=True):
-        canvas.area(points, tone, opacity=0.09)
+    s = max(found[1].low - found[0].high, found[0].low - found[1].high)
+    shapes = scene.a.world, scene.b.world
     if s > scene.near:
-        draw_beam(canvas, at, between, [off - level for level in facing(scene, n, aside)], off + back + 0.3)
+        level = float(np.array((x, y)) @ aside)
+        draw_beam(canvas, at, between, [level - each for each in facing(scene, n, aside)], up)
     elif s < -scene.near:
         last = max((0, 1), key=lambda i: support(shapes[i], aside).value)  # behind both: no fill is cut
         behind = kept_off(shapes[last], n, (at(found[last].low), at(found[last].high)), is_behind=True)
         shared = Interval(max(found[0].low, found[1].low), min(found[0].high, found[1].high))
         canvas.area(cut(behind, n, shared), Ink.OVERLAP, opacity=0.1)
-    canvas.arrow(at(span.low - 0.15), at(span.high + 0.15), Ink.EXAMINED, line=Line.THIN)
-    for own, tone, lane in ((found[0], Ink.A, 1.0), (found[1], Ink.B, -1.0)):
-        projections.projection(canvas, base, n, own, tone, lane=lane * 4.5)
+
+
+def draw_between(canvas: Canvas, scene: ShapesAndAxis, angle: float, at: Callable[..., Pair]) -> None:
+    """What lies between both shadows, measured on the screen."""
+    between, ink = projections.facing_ends(*spans(scene, angle)), scene.ink_of(scene.separation_at(angle))
     measures.measure(canvas, at(between.low), at(between.high), ink)
-    marks.pill(canvas, at((between.low + between.high) / 2.0), gap_or_overlap(scene, angle), ink, toward=tuple(aside))
-    if is_hand:
-        draw_lamp(canvas, scene, angle, at, off + back)
+    middle, aside = at((between.low + between.high) / 2.0), (math.sin(angle), -math.cos(angle))
+    marks.pill(canvas, middle, gap_or_overlap(scene, angle), ink, toward=aside)
+
+
+def draw_angle(canvas: Canvas, screen: tuple[Pair, Pair], angle: float) -> None:
+    """The angle of the screen from the x axis, in [0°, 180°), at its lower end."""
+    corner, turn = min(screen, key=lambda place: (round(place[1], 9), place[0])), angle % math.pi
+    if turn < LEAST_ARC:
+        return
+    ray = (corner, (corner[0] + 1.4 * ARC * canvas.pixel, corner[1]))
+    canvas.stroke(ray, Ink.CONSTRUCTION, line=Line.DASHED)
+    measures.angle_arc(canvas, corner, 0.0, turn, Ink.EXAMINED, degrees(turn), radius=ARC)
 
 
 def facing(scene: ShapesAndAxis, n: Pair, aside: np.ndarray) -> list[float]:
@@ -172,7 +226,7 @@ def draw_lamp(canvas: Canvas, scene: ShapesAndAxis, angle: float, at: Callable[.
         place = span.low + t * span.length
         canvas.arrow(at(place, up + 0.3), at(place, up), Ink.EXAMINED)
     canvas.label("light", at(span.low + 0.5 * span.length, up + 0.3), Ink.EXAMINED, toward=(-n[1], n[0]))
-    words = rf"screen at {degrees(angle)}: turn it"
+    words = "turn the screen"
     canvas.label(words, at(span.high + 0.15), Ink.EXAMINED, toward=(n[0] + 0.3 * n[1], n[1] - 0.3 * n[0]))
 
 
@@ -243,12 +297,11 @@ def draw_hint(canvas: Canvas, scene: ShapesAndAxis, screen: Screen, place: Pair)
     def at(t: float, lane: float = 0.0) -> Pair:
         return point_at(point_at(place, n, SMALL * (t - middle)), side, lane * canvas.pixel)
 
-    for low, high, ink, lane in ((low_a, high_a, Ink.A, 2.5), (low_b, high_b, Ink.B, -2.5)):
-        canvas.stroke((at(low, lane), at(high, lane)), ink, line=Line.MEASURE, opacity=0.6)
+    for low, high, ink, lane in ((low_a, high_a, Ink.A, 4.0), (low_b, high_b, Ink.B, -4.0)):
+        canvas.stroke((at(low, lane), at(high, lane)), ink, line=Line.MEASURE, opacity=0.8)
     between = projections.facing_ends(Interval(low_a, high_a), Interval(low_b, high_b))
     ink = scene.ink_of(screen.separation)
-    for t in (between.low, between.high):
-        canvas.stroke((at(t, -8.0), at(t, 8.0)), ink, line=Line.MEASURE)
+    canvas.stroke((at(between.low), at(between.high)), ink, line=Line.FEATURE)
     words = ", ".join(f"{edge.owner}{edge.index}" for edge in screen.edges)
     canvas.label(words, at(middle, 10.0), ink, toward=tuple(side), style=TextStyle.CAPTION)
 

@@ -39,8 +39,8 @@ ZERO = (
     f"$\\lVert{Q}\\rVert$ before you divide."
 )
 UNIT = (
-    f"But twice ${Q}$ gives twice the dot product. Divide ${Q}$ by its length: the **unit vector** ${Q_HAT}$ has "
-    f"length 1 and the direction of ${Q}$."
+    f"If ${Q}$ is twice as long, the dot product is twice as large. Divide ${Q}$ by its length: the **unit "
+    f"vector** ${Q_HAT}$ has length 1 and the same direction."
 )
 SCALAR = (
     f"With ${Q_HAT}$ the dot product is a signed length, the **scalar projection** ${L}$: the shadow of ${P}$. It "
@@ -167,7 +167,7 @@ class VectorProjectionStory(Story):
         )
         formula = rf"{P}={L}\,{Q_HAT}+{REST},\quad {REST}\cdot{Q_HAT}=0"
         along, across = coords(part), coords(rest)
-        says = f"Along ${Q}$: {along}. Perpendicular to ${Q}$: {across}."
+        says = f"Along ${Q}$: {along}. The rest: {across}."
         page = row(Page("Vector", VECTOR, formula, claims).says(says), rf"{L}\,{Q_HAT}", along, "ℓq̂", Ink.ANSWER)
         return row(page, REST, across, "p⊥", Ink.TEXT)
 

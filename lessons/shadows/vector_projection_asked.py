@@ -51,7 +51,7 @@ def half_as_long(scene: Any) -> Place:
         )
 
     return Place(
-        "Turn p until its shadow points along q and is half as long as p. Drag the mark to the tip of p.",
+        "Turn p so that its shadow points along q and is half as long as p. Drag the mark to the new tip.",
         judge,
         start=(arc[-12],),
         right=(xy(scene.o + swung(scene, side * math.radians(60.0))),),

@@ -43,7 +43,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         if not isinstance(step, VectorsDotted):
             draw_ruler(canvas, scene, -side, numbers=not isinstance(step, VectorProjected))
     if isinstance(step, VectorsDotted | ScalarFound) and scene.has_angle:
-        draw_half_circle(canvas, scene, side, isinstance(step, VectorsDotted))
+        draw_half_circle(canvas, scene, side)
     if isinstance(step, ScalarFound) and scene.has_angle:
         draw_fan(canvas, moment, side)
     out = side * left_of(scene.q) if length(scene.q) else np.array((0.0, 1.0))
@@ -54,19 +54,24 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             is_past = name == "q" and isinstance(step, VectorProjected)
             canvas.arrow(o, o + v, Ink.QUIET if is_past else ink, line=Line.MEASURE)
             canvas.feature((o, o + v), FeatureRef(name, FeatureKind.PART), ink)
-        canvas.symbol(rf"\boldsymbol{{{name}}}", o + v, ink, toward=v if length(v) else (0.6, -1.0))
+        symbol = rf"\boldsymbol{{{name}}}" + ("" if length(v) else "=0")
+        canvas.symbol(symbol, o + v, ink, toward=v if length(v) else (0.6, -1.0))
         if isinstance(step, VectorsDotted) and length(v) > 0.0:
             words = rf"$\lVert\boldsymbol{{{name}}}\rVert$ = {fixed(length(v))}"
             aside = -out if name == "q" else side * left_of(v)
             canvas.label(words, o + 0.55 * v, ink, toward=aside)
     if isinstance(step, VectorsDotted) and scene.has_angle:
-        draw_angle(canvas, scene)
+        draw_cosines(canvas, scene, side)
+        draw_angle(canvas, scene, scene.turn, rf"$\theta$ = **{fixed(scene.degrees, 1)}°**")
+        draw_drop(canvas, scene, -out, is_named=moment.is_open)
     elif isinstance(step, UnitTaken):
-        draw_unit(canvas, scene, out, name=True, above=18.0 if moment.compare else 0.0)
+        draw_unit(canvas, scene, out, above=18.0 if moment.compare else 0.0)
         draw_length(canvas, scene, out)
     elif isinstance(step, ScalarFound):
-        draw_unit(canvas, scene, out, name=False)
+        draw_unit_beside(canvas, scene, out, 0.6)
         draw_shadow(canvas, moment, p, out)
+        if scene.has_angle:
+            draw_angle(canvas, scene, (moment.time if swings else 1.0) * scene.turn, r"$\theta$")
     elif isinstance(step, VectorProjected):
         draw_parts(canvas, moment, out)
     canvas.dot(o, Ink.TEXT)
@@ -74,25 +79,47 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         draw_faulty(canvas, moment, moment.faulty, out)
 
 
-def draw_angle(canvas: Canvas, scene: Any) -> None:
+def draw_angle(canvas: Canvas, scene: Any, turn: float, words: str) -> None:
+    """The angle by which p is turned from q."""
     start = math.atan2(*scene.q.tolist()[::-1])
-    words = rf"$\theta$ = **{fixed(scene.degrees, 1)}°**"
-    measures.angle_arc(canvas, scene.o, start, start + scene.turn, Ink.EXAMINED, words, radius=52.0)
-    place = tuple(scene.o + 52.0 * canvas.pixel * swung(scene, scene.turn / 2.0) / length(scene.p))
+    measures.angle_arc(canvas, scene.o, start, start + turn, Ink.EXAMINED, words, radius=52.0)
+    place = tuple(scene.o + 52.0 * canvas.pixel * swung(scene, turn / 2.0) / length(scene.p))
     canvas.feature((place,), FeatureRef("θ", FeatureKind.PART), Ink.EXAMINED)
 
 
-def draw_half_circle(canvas: Canvas, scene: Any, side: float, has_sides: bool) -> None:
-    """Where p can end on its side of q; at first with the direction at 90°, beyond which the product is negative."""
+def draw_drop(canvas: Canvas, scene: Any, below: Vector, *, is_named: bool) -> None:
+    """The shadow of p as a quiet bar, before it has a name and a number."""
+    unit = scene.q / length(scene.q)
+    value = float(scene.p @ unit)
+    foot, rest = scene.o + value * unit, scene.p - value * unit
+    if abs(value) > LEAST:
+        canvas.stroke((scene.o, foot), signed_ink(value), line=Line.BAR, opacity=0.35)
+        if is_named and abs(value) > 90.0 * canvas.pixel:
+            words, place = r"shadow of $\boldsymbol{p}$", scene.o + 0.25 * value * unit
+            canvas.label(words, place, Ink.QUIET, toward=below, style=TextStyle.CAPTION)
+    if length(rest) > 24.0 * canvas.pixel:
+        canvas.stroke((scene.tip_p, foot), Ink.QUIET, line=Line.DASHED)
+        measures.right_angle(canvas, foot, -unit if value > LEAST else unit, rest)
+
+
+def draw_half_circle(canvas: Canvas, scene: Any, side: float) -> None:
+    """Where p can end on its side of q: beyond 90° the product is negative."""
     start, size = math.atan2(*scene.q.tolist()[::-1]), length(scene.p)
-    for k, ink in enumerate((Ink.EXAMINED, Ink.OVERLAP if has_sides else Ink.EXAMINED)):
+    for k, ink in enumerate((Ink.EXAMINED, Ink.OVERLAP)):
         arc = marks.circle_points(canvas, scene.o, size, start + k * side * math.pi / 2.0, side * math.pi / 2.0)
         canvas.stroke(arc, ink, line=Line.THIN, opacity=0.6)
-    if has_sides:
-        up = swung(scene, side * math.pi / 2.0)
-        canvas.stroke((scene.o, scene.o + up), Ink.QUIET, line=Line.DASHED)
-        if abs(scene.degrees - 90.0) > 12.0:
-            canvas.label("90°", scene.o + up, Ink.QUIET, toward=up, style=TextStyle.CAPTION)
+
+
+def draw_cosines(canvas: Canvas, scene: Any, side: float) -> None:
+    """The direction at 90°, and what the cosine is there and where p points along q or against it."""
+    up = swung(scene, side * math.pi / 2.0)
+    canvas.stroke((scene.o, scene.o + up), Ink.QUIET, line=Line.DASHED)
+    for turn, words, ink in ((0, "1", Ink.EXAMINED), (90, "0", Ink.QUIET), (180, "−1", Ink.OVERLAP)):
+        v = swung(scene, side * math.radians(turn))
+        if abs(scene.degrees - turn) > 12.0:
+            toward = v if turn == 90 else -up
+            text = rf"$\cos\theta$ = {words}"
+            canvas.label(text, scene.o + v, ink, toward=toward, style=TextStyle.CAPTION)
 
 
 def draw_length(canvas: Canvas, scene: Any, out: Vector) -> None:
@@ -123,8 +150,17 @@ def draw_ruler(canvas: Canvas, scene: Any, side: float, *, numbers: bool = True)
             canvas.label(text, at + 6.0 * canvas.pixel * across, Ink.QUIET, toward=across, style=TextStyle.CAPTION)
 
 
-def draw_unit(canvas: Canvas, scene: Any, out: Vector, *, name: bool, above: float = 0.0) -> None:
-    """The unit vector, with its circle where it is new; `above`: so many pixels from it to its symbol."""
+def draw_unit_beside(canvas: Canvas, scene: Any, out: Vector, place: float) -> None:
+    """The unit vector beside the line, with its symbol at a `place` on it."""
+    unit = scene.q / length(scene.q)
+    start = scene.o + 12.0 * canvas.pixel * out / length(out)
+    canvas.arrow(start, start + unit, Ink.QUIET, line=Line.MEASURE)
+    canvas.feature((start, start + unit), FeatureRef("q̂", FeatureKind.PART), Ink.TEXT)
+    canvas.symbol(r"\hat q", start + place * unit, Ink.TEXT, toward=out)
+
+
+def draw_unit(canvas: Canvas, scene: Any, out: Vector, *, above: float = 0.0) -> None:
+    """The unit vector with its circle; `above`: so many pixels from it to its symbol."""
     unit = scene.q / length(scene.q)
     canvas.arrow(scene.o, scene.o + unit, Ink.TEXT, line=Line.FEATURE)
     canvas.feature((scene.o, scene.o + unit), FeatureRef("q̂", FeatureKind.PART), Ink.TEXT)
@@ -132,10 +168,9 @@ def draw_unit(canvas: Canvas, scene: Any, out: Vector, *, name: bool, above: flo
         r"\hat q",
         scene.o + 0.6 * unit + above * canvas.pixel * out / length(out),
         Ink.TEXT,
-        toward=out if name else out + unit,
+        toward=out,
     )
-    if name:
-        marks.circle(canvas, scene.o, 1.0, Ink.CONSTRUCTION, Line.DASHED)
+    marks.circle(canvas, scene.o, 1.0, Ink.CONSTRUCTION, Line.DASHED)
 
 
 def draw_fan(canvas: Canvas, moment: Moment[Any], side: float) -> None:
@@ -187,9 +222,7 @@ def draw_parts(canvas: Canvas, moment: Moment[Any], out: Vector) -> None:
     foot, ink = o + value * unit, signed_ink(value)
     rest, back = p - value * unit, -unit if value > LEAST else unit
     if not moment.compare:  # its place belongs to the faulty rule
-        start = o + 12.0 * aside
-        canvas.arrow(start, start + unit, Ink.QUIET, line=Line.MEASURE)
-        canvas.symbol(r"\hat q", start + (0.6 if value > LEAST else 0.75) * unit, Ink.TEXT, toward=out)
+        draw_unit_beside(canvas, scene, out, 0.6 if value > LEAST else 0.75)
     if length(rest) > 1e-6:
         canvas.arrow(foot, o + p, Ink.QUIET, line=Line.FEATURE)
         canvas.symbol(r"\boldsymbol{p}_\perp", foot + 0.5 * rest, Ink.TEXT, toward=-back)

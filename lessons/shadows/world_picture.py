@@ -33,6 +33,7 @@ from viz.lesson.text import fixed
 ZERO_ROOM = 50.0  # pixels along the axis from its origin to a pill on the same side
 END_ROOM = (94.0, 28.0)  # pixels, level and upright, from the middle of a pill to that of a number beside it
 NUMBER_OFF = 12.0  # pixels from an edge to its number, and at least from there to a line
+STUB = 30.0  # pixels of the learner's axis that are left while another one is told of
 HAND = ByHand | EveryDirection | BetweenKinks  # steps that look along the axis that the learner turns
 INKS = {"A": Ink.A, "B": Ink.B}
 
@@ -136,7 +137,7 @@ def draw_numbers(canvas: Canvas, scene: ShapesAndAxis, shape: Convex, owner: str
 
 def axis_stub(canvas: Canvas, scene: ShapesAndAxis) -> tuple[Pair, Pair]:
     """The last piece of the learner's axis, behind its knob, while another axis is told of."""
-    back = scene.axis.vector / length(scene.axis.vector) * (20.0 * canvas.pixel)
+    back = scene.axis.vector / length(scene.axis.vector) * (STUB * canvas.pixel)
     return xy(scene.axis.end - back), xy(scene.axis.end)
 
 

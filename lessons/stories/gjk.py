@@ -34,17 +34,16 @@ W, V, D, N = r"\examined{\boldsymbol{w}}", r"\gap{\boldsymbol{v}}", r"\examined{
 NORM = r"\gap{\Vert\boldsymbol{v}\Vert}"
 A_STAR, B_STAR = tint("a*", Ink.A), tint("b*", Ink.B)
 START = (
-    "The distance between A and B is that from the origin to A − B, all points a − b. GJK finds it from "
-    f"**support points** ${W}$: "
+    f"A and B are as far apart as the origin is from A − B, all points a − b. GJK asks for **support points** ${W}$: "
 )
 START_CORES = "A rounded shape is a **core** with a radius. GJK searches A − B: "
 SUPPORT = (
-    f"${V}$ is the nearest point so far. The **search direction** ${D} = -{V}/{NORM}$ leads from it to the origin. "
+    f"${V}$ is the nearest point to the origin so far. The **search direction** ${D} = -{V}/{NORM}$ leads there. "
     f"No point of A − B lies farther along ${D}$ than ${W}$."
 )
 REDUCE = (
-    "The **Voronoi region** of a vertex or edge of the **simplex**: all points nearest to it. Keep only the part in "
-    f"whose region the origin lies. ${V}$ is its point nearest to the origin."
+    f"The points ${W}$ that are kept form the **simplex**. The **Voronoi region** of one of its vertices or edges: "
+    "all points nearest to it. Keep the one whose region has the origin."
 )
 ACROSS = (
     f"The origin lies on an edge of the simplex. If A − B goes on beyond it on both sides, A and B overlap. Look "
@@ -271,10 +270,9 @@ class GjkStory(Story):
         if known.lower != known.upper and known.simplex.has_pair(known.newest):
             says = f"Distance {distance}. Rounding keeps the bounds {last_bits(known.lower, known.upper)} apart. "
             return says + f"GJK stops because ${W}$ was in the simplex already."
-        p, q = tint(place(found.on_a), Ink.A), tint(place(found.on_b), Ink.B)
         if shapes.has_parallel_edges_at(found.simplex):
-            return f"Many pairs of points are {distance} apart; GJK gives {A_STAR} = {p} and {B_STAR} = {q}."
-        return f"After {count}: distance {distance}, {A_STAR} = {p} and {B_STAR} = {q}."
+            return f"Many pairs of points are {distance} apart. GJK gives one of them: {A_STAR} and {B_STAR}."
+        return f"After {count} the bounds meet: A and B are {distance} apart, from {A_STAR} to {B_STAR}."
 
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
         """The world: both shapes, what supports them, and the witness points."""
@@ -350,10 +348,6 @@ def row(page: Page, known: Known, shapes: Operands) -> Page:
 def number(value: float, *, bold: bool = False) -> str:
     """A bound, in the ink of bounds."""
     return tint(f"**{fixed(value, DECIMALS)}**" if bold else fixed(value, DECIMALS), Ink.GAP)
-
-
-def place(point: Any) -> str:
-    return f"({fixed(float(point[0]), DECIMALS)}, {fixed(float(point[1]), DECIMALS)})"
 
 
 def last_bits(low: float, high: float) -> str:

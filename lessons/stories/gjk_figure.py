@@ -83,7 +83,7 @@ def witnesses(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operand
     if known.simplex.region is SimplexRegion.INSIDE:
         return
     on_a, on_b = witness_points(known.simplex)
-    canvas.stroke((on_b, on_a), Ink.GAP, line=Line.MEASURE)
+    canvas.arrow(on_b, on_a, Ink.GAP, line=Line.MEASURE)
     for point in (on_a, on_b):
         canvas.dot(point, Ink.GAP, Point.FILLED)
     if known.upper > 0.0:
@@ -211,8 +211,9 @@ def outline(canvas: Canvas, shapes: Operands, step: Any, known: Known) -> None:
                     canvas.stroke((edge.start, edge.end), ink, line=line)
     if isinstance(step, SimplexStarted | GjkDistance) and len(points) > 2:
         name = DIFFERENCE if shapes.radius == 0.0 else f"{DIFFERENCE} of the cores"
-        name += ",\nunknown to GJK" if isinstance(step, SimplexStarted) else ""
-        if shapes.radius > 0.0:  # small, as long as its words
+        is_start = isinstance(step, SimplexStarted)
+        name += ",\nunknown to GJK" if is_start else ""
+        if is_start or shapes.radius > 0.0:  # beside what lies in it: the disc, or all of what is as small as words
             canvas.label(name, points[points[:, 1].argmin()], Ink.QUIET, toward=(0.0, -1.0), style=TextStyle.CAPTION)
         else:
             canvas.label(name, name_place(shapes, known), Ink.QUIET, style=TextStyle.CAPTION)
@@ -270,7 +271,7 @@ def along(canvas: Canvas, moment: Moment[Any], known: Known) -> None:
     point along it proves."""
     step, closest = moment.step, known.simplex.closest
     if known.simplex.distance > 0.0:
-        canvas.stroke((ORIGIN, known.simplex.closest_xy), Ink.GAP, line=Line.MEASURE)
+        canvas.arrow(ORIGIN, known.simplex.closest_xy, Ink.GAP, line=Line.MEASURE)
         canvas.symbol(V, closest / 2.0, Ink.GAP, toward=left_of(closest))
         if isinstance(step, GjkDistance):
             marks.pill(canvas, closest / 2.0, fixed(known.upper, DECIMALS), Ink.GAP, toward=-left_of(closest))

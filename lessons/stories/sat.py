@@ -144,7 +144,7 @@ def _gap_found(moment: Moment[Any], decided: Decided) -> Page:
         first = next(test for test in tests if test.is_gap)
         idea = (
             f"The first gap, {in_words(first.separation)}, proves A and B apart. Here the segment between the "
-            f"closest points is parallel to {N_FOUND}, so the **greatest** s is the distance."
+            f"closest points is parallel to {N_FOUND}, so the **greatest** $s$ is the distance."
         )
         told, mark = (
             f"{len(tests)} axes, {gaps} gaps. The greatest, of {name_of(moment, best, ink=Ink.ANSWER)}",
@@ -200,8 +200,8 @@ def _apart_from_inside(best: AxisTested) -> str:
     inner, _, width = _inner_and_outer(best)
     way = N_FOUND if inner == "B" else f"−{N_FOUND}"
     return (
-        f"No axis shows a gap, so A and B **overlap**. The shortest move takes {inner} out by −s = {depth(best, '')} "
-        f"along {way}, more than {inner}’s own projection, {fixed(width)}."
+        f"No axis shows a gap, so A and B **overlap**. The shortest move takes {inner} out by $-s$ = "
+        f"{depth(best, '')} along {way}, more than {inner}’s own projection, {fixed(width)}."
     )
 
 
@@ -242,7 +242,7 @@ def _away(tested: AxisTested) -> str:
         return f"Edge {edge} of B **faces away** from A: its outward normal is {N}, not −{N}."
     return (
         f"Edge {edge} of A **faces away** from B: its outward normal is −{N}. Of the two directions of its axis {N} "
-        "is the one with the greater s."
+        "is the one with the greater $s$."
     )
 
 
@@ -256,8 +256,8 @@ def _inside(tested: AxisTested) -> str:
     """What separating takes where one projection lies inside the other."""
     inner, outer, shared = _inner_and_outer(tested)
     return (
-        f"{inner}’s projection lies **inside** {outer}’s. −s is how far B must move along {N} until the projections "
-        f"just touch: {depth(tested, '')}. They share only {fixed(shared)}."
+        f"{inner}’s projection lies **inside** {outer}’s. $-s$ is how far B must move along {N} until the "
+        f"projections just touch: {depth(tested, '')}. They share only {fixed(shared)}."
     )
 
 
@@ -359,7 +359,7 @@ def signed(value: float) -> str:
 
 def in_words(value: float) -> str:
     """A value of s in the ink of its sign."""
-    return tint(f"s = {fixed(value)}", separation_ink(value))
+    return tint(f"$s$ = {fixed(value)}", separation_ink(value))
 
 
 def depth(tested: AxisTested, bold: str = "**") -> str:

@@ -49,7 +49,7 @@ def draw_right(
     bracket = _draw_between(canvas, axis, ink, Line.DASHED, opacity_of(axis))
     canvas.stroke(bracket, ink, line=Line.MEASURE)
     away = -axis.aside[0], -axis.aside[1]
-    canvas.label(f"s = {fixed(found)}", midway(*bracket), ink, toward=away, style=TextStyle.PILL)
+    canvas.label(f"$s$ = {fixed(found)}", midway(*bracket), ink, toward=away, style=TextStyle.PILL)
     if found:
         measures.measure(canvas, *ends, ink)
     outline = next(mark.points for mark in canvas.marks if isinstance(mark, FeatureMark) and mark.feature == edge)

@@ -303,20 +303,20 @@ def _draw_ends(canvas: Canvas, axis: Laid, off: float, found: float) -> None:
     for each, corner in zip((slab.low, slab.high), corners, strict=True):
         canvas.stroke((axis.at(each, off - ZERO * px), corner), ink, line=Line.MEASURE)
     canvas.stroke(corners, ink, line=Line.MEASURE)
-    canvas.label(f"s = {fixed(found)}", midway(*corners), ink, toward=axis.aside, style=TextStyle.PILL)
-    near, text = projections.LANE * px, fixed
+    canvas.label(f"$s$ = {fixed(found)}", midway(*corners), ink, toward=axis.aside, style=TextStyle.PILL)
+    near = projections.LANE * px
     is_gap = found > 0.0
     for value, name, shape_ink, sign in (
-        (axis.b.low, "min", Ink.B, 1.0 if is_gap else -1.0),
-        (axis.a.high, "max", Ink.A, -1.0 if is_gap else 1.0),
+        (axis.b.low, r"\min_B", Ink.B, 1.0 if is_gap else -1.0),
+        (axis.a.high, r"\max_A", Ink.A, -1.0 if is_gap else 1.0),
     ):
         lean = STEEP_LEAN if abs(x) < STEEP else 0.25 + 1.5 * max(0.0, -sign * y)  # clear of the bars
         toward = sign * x + lean * u, sign * y + lean * v
-        canvas.label(f"{name} {text(value)}", axis.at(value, far - near), shape_ink, toward=toward)
+        canvas.label(f"${name}$ = {fixed(value)}", axis.at(value, far - near), shape_ink, toward=toward)
     for value, name, shape_ink, sign, lane in (
-        (axis.a.low, "min", Ink.A, -1.0, off - near),
-        (axis.b.high, "max", Ink.B, 1.0, off + near),
+        (axis.a.low, r"\min_A", Ink.A, -1.0, off - near),
+        (axis.b.high, r"\max_B", Ink.B, 1.0, off + near),
     ):
         lean = math.copysign(STEEP_LEAN, lane - off) if abs(x) < STEEP else 0.0  # clear of the axis
         toward = sign * x + lean * u, sign * y + lean * v
-        canvas.label(f"{name} {text(value)}", axis.at(value, lane), shape_ink, toward=toward)
+        canvas.label(f"${name}$ = {fixed(value)}", axis.at(value, lane), shape_ink, toward=toward)

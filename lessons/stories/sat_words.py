@@ -8,21 +8,21 @@ from viz.lesson.text import tint
 
 N, N_FOUND = r"$\examined{\hat n}$", r"$\answer{\hat n}$"
 FIRST = (
-    f"Each edge offers a **candidate axis**, its normal {N}, taken from A towards B. The **separation** s runs from "
-    rf"$\A{{\max_A}}$ to $\B{{\min_B}}$. If s > 0, this {tint('gap', Ink.GAP)} proves A and B apart."
+    f"Each edge offers a **candidate axis**, its normal {N}, taken from A towards B. The **separation** $s$ runs "
+    rf"from $\A{{\max_A}}$ to $\B{{\min_B}}$. If $s > 0$, this {tint('gap', Ink.GAP)} proves A and B apart."
 )
 PAIRED = (
     f"Parallel edges share an axis {N}, taken from A towards B. It is named after A’s **facing edge**, the one with "
-    rf"outward normal {N}. The **separation** s runs from $\A{{\max_A}}$ to $\B{{\min_B}}$."
+    rf"outward normal {N}. The **separation** $s$ runs from $\A{{\max_A}}$ to $\B{{\min_B}}$."
 )
 SECOND_ALONE = "The gap may lie along a normal of B alone, so B’s edges offer axes too."
 FACING = f"An edge of B is a **facing edge** if its outward normal is −{N}, one of A if it is {N}."
 SECOND = (
-    "B’s edges offer axes too; parallel edges share one. We name it after B’s **facing edge**, the one with outward "
+    "B’s edges offer axes too; parallel edges share one, named after B’s **facing edge**: the edge with outward "
     f"normal −{N}."
 )
 LAST_OF_A = (
-    "A’s edges alone do not suffice: the line that separates A and B may be parallel to an edge of **B** alone. "
+    "A’s edges alone do not suffice: the line that separates A and B may be parallel only to an edge of **B**. "
     "So the search goes on to B."
 )
 LATER = {
@@ -33,8 +33,8 @@ LATER = {
     ),
 }
 NEXT = (
-    "If the projections overlap, the **separation** s is negative: the least overlap is the greatest s. An overlap "
-    "proves nothing yet: another axis may show a gap."
+    "If the projections overlap, the **separation** $s$ is negative: the least overlap is the greatest $s$. An "
+    "overlap proves nothing yet: another axis may show a gap."
 )
 GREATEST = (
     "One gap proves A and B apart. The search goes on: every gap is a lower bound of the distance, and the "
@@ -58,5 +58,5 @@ NO_GAP = (
     "their edges shows a gap. So A and B **overlap**."
 )
 NO_GAP_ROUND = "No axis shows a gap, not even that of the closest points. So A and B **overlap**."
-TOUCHING = "No axis shows a gap. On one axis the projections **just touch** (s = 0), which counts as contact."
+TOUCHING = "No axis shows a gap. On one axis the projections **just touch** ($s = 0$), which counts as contact."
 ONE_GAP = f"One gap is enough: a line perpendicular to {N_FOUND} fits between A and B."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ import shapely
 
 from geometry import box, capsule, circle
 from geometry.shape import boundary
-from lessons.pairs.aabb import EITHER, STALE, AabbLesson, Enclosing
+from lessons.pairs.aabb import EITHER, STALE, WANTED, AabbLesson, Enclosing
 from lessons.pairs.aabb_asked import BOTH, DECIDES, PROVED
 from lessons.pairs.aabb_figure import OTHERS
 from tests.lessons.figures import drawn, labels, moments, regions, strokes, symbols
@@ -90,6 +91,11 @@ def test_each_box_is_the_bounds_of_its_shape(name: str) -> None:
     for k, letter in enumerate("xy"):
         assert told[f"{letter} = {fixed(vertex[k])}"] == feet[k][1], "beside its axis, not on it"
     b = scene.b.world
+    example = [m for m in strokes(first, Ink.B, Line.END) if m.closed]
+    assert len(example) == (not b.radius), "what such a box is; that of a round shape will be asked for"
+    assert all(span(m.points) == pytest.approx(outline(scene, "B").bounds) for m in example)
+    names = {m.text for m in first.marks if isinstance(m, Label) and m.style is TextStyle.VERTEX}
+    assert {"v0", "v1", "v2"} <= names
     assert ("+r" in LESSON.page(found[BOX_B]).formula) is (b.radius > 0.0)
     assert ("r" in symbols(drawn(LESSON, "world", found[BOX_B]), Ink.B)) is (b.radius > 0.0)
 
@@ -244,8 +250,10 @@ def test_union_axes_and_verdict_have_their_numbers(name: str) -> None:
         assert own[rf"\mathrm{{high}}_{owner}"] == pytest.approx(bounds[2:], abs=1e-6)
     named = {f"AABB of {owner}" for owner in "AB"} & set(labels(drawn(LESSON, "world", found[UNION])))
     assert not named, "its corners name each box"
-    dots = [m for m in drawn(LESSON, "world", found[UNION]).marks if isinstance(m, Dot)]
-    assert {m.ink for m in dots} == {Ink.EXAMINED}
+    dots = [m.at for m in drawn(LESSON, "world", found[UNION]).marks if isinstance(m, Dot)]
+    bounds = [outline(scene, owner).bounds for owner in "AB"]
+    wanted = {tuple(np.round(each[k : k + 2], 4)) for each in (*bounds, both) for k in (0, 2)}
+    assert sorted(tuple(np.round(at_, 4)) for at_ in dots) == sorted(wanted), "each named corner has a ring"
     s = separations(scene)
     for index, letter in ((X, "x"), (Y, "y")):
         value = s[index - X]
@@ -426,7 +434,15 @@ def test_a_stale_box_misses_the_overlap() -> None:
     assert outline(scene, "A").intersects(outline(scene, "B"))
     (ring,) = strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)
     assert span(ring.points) == pytest.approx(old)
-    assert f"old box: a gap of {fixed(missed)}" in labels(drawn(LESSON, "world", moment), Ink.FAULTY)
+    canvas = drawn(LESSON, "world", moment)
+    bar = strokes(canvas, Ink.FAULTY, Line.MEASURE)[0]
+    assert sorted(p[1] for p in bar.points) == pytest.approx([old[3], b[1]], abs=1e-5), "the gap is measured"
+    middle = labels(canvas, Ink.FAULTY)[f"old box: a gap of {fixed(missed)}"]
+    assert middle == pytest.approx(tuple(np.mean(bar.points, axis=0)))
+    early = moments(LESSON, "Stale box", STALE)[X]
+    assert list(labels(drawn(LESSON, "world", early), Ink.FAULTY)) == ["old box"], "the gap is on y"
+    assert "This rule" not in LESSON.situation(early)
+    assert regions(canvas)[0].opacity < regions(drawn(LESSON, "world", replace(moment, faulty=None)))[0].opacity
     says = plain(LESSON.situation(moment))
     assert f"computed before A was rotated: it reports a gap of {fixed(missed)}. But the shapes overlap by " in says
     assert fixed(missed) != says.split()[-1].rstrip("."), "two numbers that differ"
@@ -441,6 +457,9 @@ def test_overlap_on_one_axis_is_no_hit() -> None:
     says = f"This rule asks for one axis only: it reports a hit. But the shapes are {apart} apart."
     assert plain(LESSON.situation(moment)) == says
     assert "overlap on one axis: a hit" in labels(drawn(LESSON, "world", moment), Ink.FAULTY)
+    for early, told in ((UNION, False), (X, True)):  # x overlaps
+        assert ("This rule" in LESSON.situation(moments(LESSON, "Either axis is enough", EITHER)[early])) is told
+    assert "This rule" not in LESSON.situation(moments(LESSON, "Gap on x", EITHER)[X])
     comparison = LESSON.comparison(EITHER)
     assert comparison is not None
     for name in SCENES:
@@ -450,7 +469,7 @@ def test_overlap_on_one_axis_is_no_hit() -> None:
 
 def test_the_challenge_wants_slanted_shapes() -> None:
     bar = capsule((-0.9, -0.75), (0.9, 0.75), 0.08)
-    scene = Enclosing(at(bar, -0.35, 0.35), at(bar, 0.35, -0.35))
+    scene = Enclosing(at(bar, -0.5, 0.5), at(bar, 0.5, -0.5))
     found = moments_of(LESSON, scene)
     assert LESSON.challenge(found[Y]) is None
     goal = LESSON.challenge(found[VERDICT])
@@ -461,3 +480,11 @@ def test_the_challenge_wants_slanted_shapes() -> None:
         other = LESSON.challenge(moments_of(LESSON, Enclosing(scene.a, at(bar, x, y)))[VERDICT])
         assert other is not None
         assert not other.reached
+    first: Any = SCENES["Only the AABBs overlap"].scene
+    for angle, reached in ((30.0, False), (-38.0, True)):  # a drag alone is not enough
+        b = at(box(1.5, 1.0), 0.0, 0.0, angle)
+        x, y = first.a.world.bounds().high - WANTED - 0.01 - b.world.bounds().low
+        turned = Enclosing(first.a, at(box(1.5, 1.0), x, y, angle))
+        goal = LESSON.challenge(moments_of(LESSON, turned)[VERDICT])
+        assert goal is not None
+        assert goal.reached is reached

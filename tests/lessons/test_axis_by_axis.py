@@ -130,7 +130,7 @@ def test_the_numbers_said_and_written_are_the_vertices(moment: Moment[Searched])
     assert the_test(moment).separation == pytest.approx(mine.s, abs=1e-9)
     sign = Ink.GAP if mine.s > 1e-9 else Ink.OVERLAP
     if not isinstance(moment.step, AxisSkipped):
-        numbers = {run.text.removeprefix("s = "): run.ink for run in runs(page.sentence) if run.ink is sign}
+        numbers = {run.text.removeprefix(" = "): run.ink for run in runs(page.sentence) if run.ink is sign}
         assert {two(mine.s), two(abs(mine.s))} & set(numbers)
     macro, ends = "gap" if sign is Ink.GAP else "overlap", (mine.b[0], mine.a[1])
     total = f"{{{two(mine.s)}}}".replace("−", "-")
@@ -197,23 +197,24 @@ def test_s_is_measured_beyond_the_bars_and_every_end_has_its_number(moment: Mome
     far = [p for p in strokes(canvas, Line.MEASURE, sign) if p @ aside == pytest.approx([reach + 0.64] * 2)]
     (over,) = far
     assert sorted(over @ mine.n) == pytest.approx(sorted((mine.a[1], mine.b[0])), abs=1e-9)
-    assert words(canvas, TextStyle.PILL) == [f"s = {two(mine.s)}"]
+    assert words(canvas, TextStyle.PILL) == [f"$s$ = {two(mine.s)}"]
     (pill,) = [m for m in canvas.marks if isinstance(m, Label) and m.style is TextStyle.PILL]
     assert pill.ink is sign
     assert pill.at == pytest.approx(tuple(over.mean(axis=0)))
     outward = 1.0 if mine.s > 1e-9 else -1.0  # at the ends of what is measured, not within it
     expected = {
-        ("min", Ink.A): (mine.a[0], -1.0),
-        ("max", Ink.A): (mine.a[1], -outward),
-        ("min", Ink.B): (mine.b[0], outward),
-        ("max", Ink.B): (mine.b[1], 1.0),
+        ("min_A", Ink.A): (mine.a[0], -1.0),
+        ("max_A", Ink.A): (mine.a[1], -outward),
+        ("min_B", Ink.B): (mine.b[0], outward),
+        ("max_B", Ink.B): (mine.b[1], 1.0),
     }
-    labels = [m for m in canvas.marks if isinstance(m, Label) and m.text.startswith(("min", "max"))]
-    assert {(m.text[:3], m.ink) for m in labels} == set(expected)
+    labels = [m for m in canvas.marks if isinstance(m, Label) and m.text.startswith((r"$\min", r"$\max"))]
+    assert {(plain(m.text)[:5], m.ink) for m in labels} == set(expected), "named as in the formula"
     assert len(labels) == 4
     for m in labels:
-        value, way = expected[m.text[:3], m.ink]
-        assert m.text[4:] == two(value)
+        name, number = plain(m.text).split(" = ")
+        value, way = expected[name, m.ink]
+        assert number == two(value)
         assert float(np.dot(m.at, mine.n)) == pytest.approx(value, abs=1e-9)
         assert math.copysign(1.0, float(np.dot(m.toward or (0.0, 0.0), mine.n))) == way
 
@@ -549,7 +550,7 @@ def test_every_edge_is_judged_by_its_own_separation(name: str) -> None:
                 middle = 0.36 * np.array(low) + 0.64 * np.array(high)
             (remark,) = verdict.remarks
             assert not remark.right
-            assert remark.words == ("tested already" if is_shown else f"s = {two(mine.s)}")
+            assert remark.words == ("tested already" if is_shown else f"$s$ = {two(mine.s)}")
             assert remark.at == pytest.approx(tuple(middle))
             assert verdict.head == f"Edge {ref.index} of {ref.owner}: s = {two(mine.s)}"
         told = plain(verdict.because)
@@ -763,7 +764,7 @@ def test_what_else_can_be_answered() -> None:
     assert none.judge(NONE).right
     (nearest,) = none.judge(NONE).remarks
     assert nearest.right
-    assert nearest.words == "s = −0.12"
+    assert plain(nearest.words) == "s = −0.12"
     assert any(
         nearest.at == pytest.approx(tuple(end))
         for end in LESSON.presets["Box and circle"].scene.a.world.edges[1::2].mean(axis=1)
@@ -838,9 +839,9 @@ def test_what_faulty_searches_cost(preset: str, compare: str, settles_on: tuple[
     if compare == RAW:
         scaled = [words(drawn(moment.at(i)), ink=Ink.FAULTY) for i in range(moment.index)]
         assert scaled[0] == []
-        assert scaled[1:] == [["ℓ · s = 0.90 · (−0.63) = −0.57"]] * (len(scaled) - 1)
+        assert scaled[1:] == [["ℓ · $s$ = 0.90 · (−0.63) = −0.57"]] * (len(scaled) - 1)
     else:
-        assert words(drawn(moment.at(1)), ink=Ink.FAULTY) == [f"s = {two(mine.s)}"]
+        assert words(drawn(moment.at(1)), ink=Ink.FAULTY) == [f"$s$ = {two(mine.s)}"]
     assert ("It says overlap" in first) == (compare == "first overlap decides" and not ends_next)
     assert (
         told.lower()
@@ -1050,7 +1051,7 @@ def test_a_right_edge_shows_what_its_own_axis_measures(name: str) -> None:
         along = np.array(slab.points) @ mine.n
         assert (along.min(), along.max()) == pytest.approx(sorted((mine.a[1], mine.b[0])), abs=1e-9)
         (pill,) = [m for m in canvas.marks if isinstance(m, Label) and m.style is TextStyle.PILL]
-        assert (pill.text, pill.ink) == (f"s = {two(mine.s)}", ink), "the one number that counts"
+        assert (plain(pill.text), pill.ink) == (f"s = {two(mine.s)}", ink), "the one number that counts"
         assert float(np.dot(pill.at, mine.n)) == pytest.approx((mine.a[1] + mine.b[0]) / 2.0)
         assert not [m for m in canvas.marks if getattr(m, "ink", None) is Ink.EXAMINED]
         (facing,) = question.judge(answer).features

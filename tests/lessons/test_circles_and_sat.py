@@ -191,7 +191,7 @@ def test_an_axis_that_shows_a_gap_is_asked_for(name: str) -> None:
         verdict = place.judge(((float(c[0] - r * n[0]), float(c[1] - r * n[1])),))
         assert verdict.right is (s > 0.0)
         assert fixed(abs(s)) in verdict.because
-        assert verdict.remarks[0].words == f"s = {fixed(s)}"
+        assert verdict.remarks[0].words == f"$s$ = {fixed(s)}"
         canvas = Canvas(0.01)
         assert verdict.draw is not None
         verdict.draw(canvas, "bars")
@@ -239,7 +239,7 @@ def test_a_place_is_asked_for_where_the_circle_just_touches(name: str) -> None:
             assert verdict.right is right, (degrees, part)
             seen.add((verdict.right, verdict.head))
             if verdict.head == "An edge shows it":
-                assert f"s = {fixed(edges)}" in verdict.because
+                assert f"$s$ = {fixed(edges)}" in verdict.because
             elif right:
                 assert f"of {fixed(-edges)} or more" in verdict.because
             canvas = Canvas(0.01)
@@ -315,7 +315,7 @@ def test_a_narrow_gap_is_enlarged_at_the_end(name: str) -> None:
     s = last.trace.result.best.separation
     (gap,) = [m for m in lens.marks if isinstance(m, Stroke) and m.ink is Ink.ANSWER]
     assert math.dist(*gap.points) == pytest.approx(s)
-    assert [m.text for m in lens.marks if isinstance(m, Label)] == [f"s = {fixed(s)}"]
+    assert [m.text for m in lens.marks if isinstance(m, Label)] == [f"$s$ = {fixed(s)}"]
 
 
 def test_two_circles_show_the_line_through_both_centres() -> None:

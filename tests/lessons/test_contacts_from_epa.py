@@ -17,7 +17,7 @@ from lessons.contact.contacts_from_epa import ContactsFromEpa
 from lessons.contact.contacts_from_epa_scene import WITNESS, Turned
 from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Dot, Inset, Label, Stroke, Symbol
 from viz.lesson.prediction import Click, Place
@@ -95,7 +95,7 @@ def test_the_stages_and_epas_answer(name: str) -> None:
         f"s = {fixed(s)} along n̂_AB = ({fixed(n[0])}, {fixed(n[1])}). Only one point, at x = {fixed(x)} from u."
     )
     bar = next(m for m in drawn(told[0]) if isinstance(m, Stroke) and m.ink is Ink.EXAMINED)
-    assert bar.points[0] == pytest.approx(tuple(u))
+    assert float((bar.points[0] - u) @ (v - u)) == pytest.approx(0.0, abs=1e-9), "measured from u, beside the edge"
     assert math.dist(*bar.points) == pytest.approx(abs(x))
     assert symbols(drawn(told[0]))["u"].at == pytest.approx(tuple(u))
     later, *_ = least_overlap(scene.a.world.points, turned(scene))
@@ -213,10 +213,9 @@ def test_the_clipped_points_are_those_of_the_axes(name: str) -> None:
             assert np.array(dots) == pytest.approx(np.array(wanted))
             lines = texts(marks, Ink.ANSWER)
             assert right.reference is not None
-            deepest = min(p.separation for p in right.points)
             for p in right.points:
-                sat = "s_SAT = " if stage == "Both frames" and p.separation == deepest else ""
-                assert any(line.endswith(f"\nh = {sat}{fixed(p.separation)}") for line in lines)
+                if stage == "Clip" or pane == WORLD:
+                    assert any(line.endswith(f"\nh = {fixed(p.separation)}") for line in lines)
             ends = [f"x = L = {fixed(right.reference.length)}", "x = 0"]
             shown = set(ends) <= set(texts(marks, Ink.EXAMINED))
             assert shown is (stage == "Clip"), "where x begins and ends, as in the formula"
@@ -254,14 +253,16 @@ def test_the_table_tells_where_points_are_in_both_frames(name: str) -> None:
         assert abs(float(cells[3]) - moved[-1]) < 0.011
         assert cells[1:3] == (fixed(now.reference.along(p.on_b)), fixed(then.reference.along(near.on_b)))
     said = plain(LESSON.page(told[-1]).sentence)
-    assert f"Both find s = {fixed(now.separation)}." in said
     assert_adds_up(first)
     farthest = max(float(cells[3]) for cells in rows if cells[3] != "–")
     assert f" {fixed(farthest)}, EPA's by {first[3]}." in said
     idea = LESSON.page(told[-1]).idea
-    assert ("While the same two edges are used" in idea) == (name != "Box and pentagon")
+    assert ("clips the same two edges" in idea) == (name != "Box and pentagon")
     assert ("the next frame uses another edge" in idea) == (name == "Box and pentagon")
-    arrows = [m for m in drawn(replace(told[-1], time=1.0), NEXT) if isinstance(m, Arrow) and m.ink is Ink.B]
+    later = drawn(replace(told[-1], time=1.0), NEXT)
+    shown = sorted(line.split("moved by ")[1] for line in texts(later, Ink.ANSWER) if "moved by" in line)
+    assert shown == sorted(cells[3] for cells in rows if cells[3] != "–"), "the formula's number stands at its point"
+    arrows = [m for m in later if isinstance(m, Arrow) and m.ink is Ink.B]
     jumps = float(first[3]) > 2.0 * max(moved) + 0.05
     assert [math.dist(m.start, m.end) for m in arrows] == [pytest.approx(float(first[3]), abs=0.011)] * jumps
 
@@ -350,19 +351,16 @@ def test_where_the_placed_point_comes_to_is_drawn_and_told() -> None:
 
 
 @each_scene
-def test_the_witness_points_are_defined_by_the_edge_that_is_in_use(name: str) -> None:
-    """Of the points of the shape that owns the edge any is as deep as p: not "the deepest of each"."""
-    told, scene = moments(name), SCENES[name].scene
-    _, owner, *_ = least_overlap(scene.a.world.points, scene.b.world.points)
-    other = "B" if owner == "A" else "A"
-    assert f"a point of {other} that lies deepest behind {owner}’s edge" in LESSON.page(told[0]).idea
-
-
-@each_scene
 def test_whose_the_normal_is_is_not_drawn_before_it_is_asked(name: str) -> None:
-    """It stands in the difference, not on the edge that is the answer."""
+    """Its normal stands in the difference, and nothing yellow lies on the edge that is the answer."""
+    scene = SCENES[name].scene
+    _, owner, edge, n = least_overlap(scene.a.world.points, scene.b.world.points)
+    u = (scene.a if owner == "A" else scene.b).world.points[edge]
     for moment in moments(name)[:2]:
         marks = drawn(moment)
+        bars = [m for m in marks if isinstance(m, Stroke) and m.ink is Ink.EXAMINED]
+        assert not any(abs(float((bar.points[0] - u) @ n)) < 1e-9 for bar in bars)
+        assert "of A" not in LESSON.page(moment).idea.replace("of A − B", ""), "nor do the words say whose it is"
         assert not [m for m in marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
         (inset,) = [m for m in marks if isinstance(m, Inset)]
         assert r"\hat n_{AB}" in symbols(inset.marks), "the formula's symbol"
@@ -406,6 +404,10 @@ def test_the_one_contact_jumps_and_is_said_to() -> None:
             m for m in drawn(moment) if isinstance(m, Stroke) and m.ink is Ink.FAULTY and m.line is Line.DOTTED
         ]
         assert sorted(texts(drawn(moment), Ink.FAULTY)) == ["one contact", "turns B"]
+        assert not moment.is_last or not texts(drawn(moment), Ink.ANSWER), "room for the one contact"
+        center, pixel = moment.scene.b.world.centroid, 0.01
+        numbers = [m for m in drawn(moment) if isinstance(m, Label) and m.style is TextStyle.NUMBER]
+        assert all(math.dist(m.at, center) >= 48.0 * pixel for m in numbers), "no number beside the turn"
         assert np.array(ring.points).mean(axis=0) == pytest.approx(now)
         pills = texts(drawn(moment, NEXT), Ink.FAULTY)
         assert sorted(pills) == ([f"jump {jump}", "turns B"] if moment.index else [])
@@ -491,7 +493,7 @@ def test_the_inset_holds_the_polytope_and_the_face_nearest_to_the_origin(name: s
                 assert told == [f"s = {fixed(-depth)}"], "with the sign of the formula"
                 continue
             if moment.is_last:
-                assert told[-1] == f"s_EPA = {fixed(-depth)}"
+                assert told[-1] == f"s = {fixed(-depth)}"
             right = manifold(scene.a.world, type(scene.b.world)(b))
             assert right.reference is not None
             assert right.incident is not None

@@ -122,12 +122,20 @@ def test_the_edge_is_carried_by_the_support_vertex_into_the_outline(name: str) -
         (edge,) = strokes(end, Ink.EXAMINED, Line.FEATURE)
         ring = hull_of(scene).exterior
         assert max(ring.distance(shapely.Point(p)) for p in edge.points) < 1e-9
+        assert same(edge.points, (face.start, face.end)), "the whole face, of two parallel edges too"
         ink = Ink.B if is_a else Ink.A
         (arrow,) = [m for m in end.marks if isinstance(m, Arrow) and m.ink is ink]
         other = (scene.b if is_a else scene.a).world.points
         assert any(same(np.subtract(arrow.end, arrow.start), -sign * other[k]) for k in carriers)
-        assert same(arrow.start, home[0])
-        assert same(arrow.end, edge.points[0])
+        foot = -s * n
+        far = int(math.dist(edge.points[1], foot) > math.dist(edge.points[0], foot) + 1e-9)
+        assert same(arrow.start, home[far]), "clear of the separation"
+        assert same(arrow.end, edge.points[far])
+        assert ("A" if is_a else "−B") in labels(end, Ink[owner]), "whose edge is carried"
+        (way,) = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
+        assert same(np.subtract(way.end, way.start) / math.dist(way.end, way.start), n), "one normal in both views"
+        assert [m.latex for m in drawn(LESSON, "world", moment).marks
+                if isinstance(m, Symbol) and "hat n" in m.latex] == [rf"\hat n_{{{owner}{face.edge}}}"]  # fmt: skip
         measured = [m.points for m in strokes(end, Ink.GAP if s > 0.0 else Ink.OVERLAP, Line.MEASURE)]
         if abs(s) > 1e-9:
             assert same(measured[0], ((0.0, 0.0), -s * n)), "from the origin to the line of the face"
@@ -210,6 +218,11 @@ def test_the_side_of_the_origin_and_the_distance(name: str) -> None:
         assert words.endswith("just touch." if abs(s) < 1e-9 else "overlap.")
         assert max(every) == pytest.approx(s, abs=1e-9)
         assert LESSON.story.stage(last) == "Depth"
+    lit = strokes(drawn(LESSON, "world", last), Ink.ANSWER, Line.FEATURE)
+    assert len(lit) == (s <= 1e-9 or truth.distance(shapely.Point(0.0, 0.0)) - max(every) < 5e-3)
+    for edge in lit:  # the edge that decides, in the world too
+        i = next(i for i, p in enumerate(scene.a.world.points) if same(p, edge.points[0]))
+        assert of_edge(scene, "A", i)[1] == pytest.approx(max(every))
     area, *slabs = [m for m in drawn(LESSON, "space", side).marks if isinstance(m, Area)]
     assert shapely.Polygon(area.points).symmetric_difference(truth).area < 1e-9
     assert area.ink is (Ink.TEXT if s > 1e-9 else Ink.OVERLAP), "green is a gap, never the inside of A − B"
@@ -318,7 +331,10 @@ def test_the_value_of_a_face_is_too_small_a_distance_between_corners() -> None:
     assert plain(LESSON.situation(before)) == "A and B are apart.", "the end is told at the end"
     assert not strokes(drawn(LESSON, "space", before), Ink.FAULTY)
     told = plain(LESSON.situation(moment))
-    assert f"The greatest s_i, {fixed(max(every))}, taken for the distance is too small: it is {fixed(true)}" in told
+    assert told == (
+        f"The greatest s_i is {fixed(max(every))}, but a vertex is the nearest point, {fixed(true)} away: "
+        f"error {fixed(true - max(every))}."
+    )
     space = drawn(LESSON, "space", moment)
     (pink,) = strokes(space, Ink.FAULTY, Line.DOTTED)
     assert figures.radius(pink) == pytest.approx(max(every))
@@ -338,7 +354,7 @@ def test_with_one_support_vertex_the_outline_stays_open() -> None:
     wrong = min(line.distance(shapely.Point(0.0, 0.0)) for line in kept)
     true = hull_of(scene).distance(shapely.Point(0.0, 0.0))
     assert wrong > true + 0.2, "the missing part is where the origin is nearest"
-    assert f"the distance would be {fixed(wrong)}. It is {fixed(true)}." in plain(LESSON.situation(moment))
+    assert f"the distance would be {fixed(wrong)} instead of {fixed(true)}." in plain(LESSON.situation(moment))
     assert f"distance {fixed(wrong)},\nerror {fixed(wrong - true)}" in labels(space, Ink.FAULTY)
     (arrow,) = [m for m in space.marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY]
     assert math.hypot(*arrow.end) == pytest.approx(wrong)

@@ -57,6 +57,11 @@ def space(moment: Moment[Any]) -> Canvas:
     return drawn(LESSON, "space", moment)
 
 
+def arrows_of(canvas: Canvas, ink: Ink) -> list[Arrow]:
+    """Directions are yellow, v is green."""
+    return [mark for mark in canvas.marks if isinstance(mark, Arrow) and mark.ink is ink]
+
+
 def with_lens(moment: Moment[Any]) -> Canvas:
     """Difference space, and what stands in its lens."""
     canvas = space(moment)
@@ -266,7 +271,7 @@ def test_nothing_lies_beyond_the_line_through_w(name: str) -> None:
 def test_the_end_draws_its_proof(name: str) -> None:
     last = moments(LESSON, name)[-1]
     canvas, distance = space(last), true_distance(last)
-    arrows = [mark for mark in canvas.marks if isinstance(mark, Arrow)]
+    arrows = arrows_of(canvas, Ink.EXAMINED)
     if distance == pytest.approx(0.0, abs=1e-9):
         assert not arrows
         assert not unbounded(canvas, Ink.GAP)
@@ -387,14 +392,14 @@ def test_v_is_the_same_vector_in_both_spaces(name: str) -> None:
         closest = known_at(moment).simplex.closest
         if not closest.any():
             continue
-        (line,) = [s for s in strokes(space(moment), Ink.GAP, Line.MEASURE) if len(s.points) == 2]
-        assert same(line.points, ((0.0, 0.0), closest))
+        (v,) = arrows_of(space(moment), Ink.GAP)
+        assert same((v.start, v.end), ((0.0, 0.0), closest)), "it points away from the origin, d the other way"
         assert same(symbols(space(moment), Ink.GAP)[r"\boldsymbol{v}"], closest / 2.0)
         rings = {mark.at: mark.ink for mark in space(moment).marks if isinstance(mark, Dot)}
         assert rings[tuple(closest.tolist())] is Ink.GAP, "the end of v"
         if isinstance(moment.step, SimplexReduced | GjkDistance):
-            found = strokes(drawn(LESSON, "world", moment), Ink.GAP, Line.MEASURE)
-            assert same(np.subtract(found[0].points[1], found[0].points[0]), closest)
+            (v,) = arrows_of(drawn(LESSON, "world", moment), Ink.GAP)
+            assert same(np.subtract(v.end, v.start), closest)
 
 
 @each_preset
@@ -402,7 +407,7 @@ def test_the_next_direction_leads_from_v_to_the_origin(name: str) -> None:
     for moment in moments(LESSON, name):
         if not isinstance(moment.step, SimplexReduced):
             continue
-        arrows = [mark for mark in space(moment).marks if isinstance(mark, Arrow)]
+        arrows = arrows_of(space(moment), Ink.EXAMINED)
         v = known_at(moment).simplex.closest
         assert len(arrows) == int(v.any())
         for arrow in arrows:
@@ -462,6 +467,11 @@ def test_the_outline_is_a_ghost_whose_vertices_can_be_clicked(name: str) -> None
         named = [text for text in labels(canvas, Ink.QUIET) if text.startswith("A − B")]
         first_or_last = moment.index == 0 or moment.is_last
         assert bool(named) == (first_or_last and len(points) > 2)
+        if named and moment.index == 0:
+            (at,) = (
+                mark.at for mark in canvas.marks if isinstance(mark, Label) and mark.text.startswith(named[0][:5])
+            )
+            assert any(same(at, point) for point in points), "on the outline, not in the disc of what is not proved"
         features = [m for m in canvas.marks if isinstance(m, FeatureMark) and m.feature.owner == "A − B"]
         if isinstance(moment.step, SimplexReduced):
             assert same([m.points[0] for m in features], points)
@@ -864,8 +874,9 @@ def test_a_strict_stop_misses_by_one_bit() -> None:
 def test_the_end_says_what_is_special_of_its_scene() -> None:
     last = moments(LESSON, "Parallel edges")[-1]
     says = plain(LESSON.page(last).sentence)
-    assert "Many pairs of points are 0.750 apart" in says
-    p, q = (np.array(pair, dtype=float) for pair in re.findall(r"\((-?[\d.]+), (-?[\d.]+)\)", says.replace("−", "-")))
+    assert says == "Many pairs of points are 0.750 apart. GJK gives one of them: a* and b*."
+    found = labels(drawn(LESSON, "world", last))
+    p, q = np.array(found["a*"]), np.array(found["b*"])
     a, b = (shapely.Polygon(each.world.points) for each in (last.scene.a, last.scene.b))
     up = np.array((0.0, 0.05))
     for shift in (-up, 0.0 * up, up):  # other pairs are as near
@@ -910,9 +921,9 @@ def test_more_than_five_iterations_are_told_as_one() -> None:
     count = trace.result.iterations
     assert f"Iterations 6 to {count}" in plain(page.sentence)
     assert list(dict.fromkeys(row.cells[0] for row in page.rows)) == [str(i) for i in range(6, count + 1)]
-    (v,) = strokes(drawn(LESSON, "world", later), Ink.GAP, Line.MEASURE)[:1]
-    assert same(np.subtract(v.points[1], v.points[0]), known_at(later).simplex.closest)
-    assert not strokes(drawn(LESSON, "world", told[0]), Ink.GAP), "at the start nothing is known but one pair"
+    (v,) = arrows_of(drawn(LESSON, "world", later), Ink.GAP)
+    assert same(np.subtract(v.end, v.start), known_at(later).simplex.closest)
+    assert not arrows_of(drawn(LESSON, "world", told[0]), Ink.GAP), "at the start nothing is known but one pair"
     ((field, part),) = trace.children(later.index)
     inner = Moment(hard, part, len(part) - 1, later, field)
     assert plain(LESSON.page(inner).stage) == f"Iteration {count}"
@@ -1061,7 +1072,7 @@ def test_names_of_regions_stand_in_them(name: str) -> None:
 def test_the_end_names_the_witness_points() -> None:
     last = moments(LESSON, FIRST)[-1]
     says = plain(LESSON.page(last).sentence)
-    assert says == "After 4 iterations: distance 0.609, a* = (0.705, 0.009) and b* = (1.310, −0.060)."
+    assert says == "After 4 iterations the bounds meet: A and B are 0.609 apart, from a* to b*."
     found = labels(drawn(LESSON, "world", last))
     assert same(found["a*"], (0.705, 0.009), 1e-3)
     assert same(found["b*"], (1.310, -0.060), 1e-3)
@@ -1070,8 +1081,8 @@ def test_the_end_names_the_witness_points() -> None:
     for shape, place, star in ((last.scene.a, 0, "a*"), (last.scene.b, 1, "b*")):
         mean = sum(x * shape.world.points[ends[n].pair[place]] for n, x in weights.items())
         assert same(mean, found[star], 0.02), "as the formula of the end says"
-    tinted = [(run.text, run.ink) for run in runs(LESSON.page(last).sentence) if run.text.startswith("(")]
-    assert tinted == [("(0.705, 0.009)", Ink.A), ("(1.310, −0.060)", Ink.B)]
+    tinted = [(run.text, run.ink) for run in runs(LESSON.page(last).sentence) if run.text.endswith("*")]
+    assert tinted == [("a*", Ink.A), ("b*", Ink.B)]
     a, b = (shapely.Polygon(each.world.points) for each in (last.scene.a, last.scene.b))
     assert math.dist((0.705, 0.009), (1.310, -0.060)) == pytest.approx(a.distance(b), abs=0.001)
     assert plain(LESSON.situation(last)) == "A and B are 0.609 apart."

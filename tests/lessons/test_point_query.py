@@ -14,6 +14,7 @@ from shapely import LineString, Point, Polygon
 from geometry import box
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.query.medial_axis import medial_axis
+from geometry.vector import vector
 from lessons.queries.point_query import PointQueryLesson, ShapeAndPoint
 from lessons.queries.point_query_figure import STAGES, contours
 from tests.lessons.second_edition import LESSONS, Told, moments_of, nested
@@ -129,6 +130,8 @@ def test_an_isoline_has_one_distance_all_along(name: str) -> None:
         far = np.array([core.distance(Point(p)) for p in pose.place(found.outside[:, :2])]) - r
         assert far / 0.25 == pytest.approx(np.round(far / 0.25))
         assert far.min() == pytest.approx(0.25)
+        pieces = np.hypot(*(found.outside[:, 2:] - found.outside[:, :2]).T)
+        assert pieces[pieces > 1e-9].min() > 0.02, "shorter ones overlap, and look like beads"
         for k, ring in enumerate(found.inside, start=1):
             depths = [signed(scene.with_field("p", p), r) for p in pose.place(ring)]
             assert depths == pytest.approx([-0.25 * k] * len(ring), abs=1e-6)
@@ -237,32 +240,41 @@ def test_the_greatest_height_decides(name: str) -> None:
     assert all(each.ink is Ink.GAP and is_in(each, scene.p) for each in front)
 
 
-def test_the_nearest_point_is_placed_before_it_is_shown() -> None:
-    moment = moments("In front of an edge")["Project"]
-    scene, asked = moment.scene, LESSON.page(moment).prediction
+@pytest.mark.parametrize("name", ["In front of an edge", "Beyond a vertex"])
+def test_on_a_path_around_a_vertex_it_is_asked_where_the_nearest_feature_changes(name: str) -> None:
+    """At the perpendicular on an edge in its end: not where the other edge's line is, nor in the middle between."""
+    moment = moments(name)["Clamp"]
+    asked, core = LESSON.page(moment).prediction, moment.scene.core
     assert isinstance(asked, Place)
-    d = signed(scene, 0.0)
-    right = asked.judge(asked.right)
-    assert fixed(d) in right.because
-    u, v = scene.core.points[1:3]
-    f = float((scene.p - u) @ (v - u) / ((v - u) @ (v - u)))
-    trap = asked.judge((tuple(u + f * (v - u)),))
-    assert (trap.right, trap.head) == (False, "Not on A")
-    assert "line of edge 1, beyond the end" in trap.because
-    other = asked.judge((tuple(scene.core.points[2]),))
-    assert (other.right, other.head) == (False, "Not the nearest")
-    assert fixed(math.dist(scene.p, scene.core.points[2])) in other.because
-    assert asked.judge(((0.1, 0.1),)).head == "Not on A"
-    for verdict, ink, radius in ((right, Ink.ANSWER, d), (other, Ink.FAULTY, math.dist(scene.p, v))):
+    (right,), ((start, goal),) = asked.right, asked.along
+    features = []
+    for part in (-0.03, 0.03):
+        there = np.array(right) + part * (np.array(goal) - start) / math.dist(goal, start)
+        found = moment.scene.with_field("p", there).found.feature
+        features.append((found.is_vertex, found.index))
+    assert {is_vertex for is_vertex, _ in features} == {True, False}, "the nearest feature changes here"
+    (vertex,) = (i for is_vertex, i in features if is_vertex)
+    (edge,) = (i for is_vertex, i in features if not is_vertex)
+    assert vertex in (edge, (edge + 1) % len(core.points))
+    words = [f"v{i}" if is_vertex else f"edge {i}" for is_vertex, i in features]
+    assert plain(asked.text).endswith(f"passes from {words[0]} to {words[1]}.")
+    assert asked.judge(asked.right).right
+    for k in range(21):
+        at = np.array(start) + k / 20.0 * (np.array(goal) - start)
+        verdict, found = asked.judge((tuple(at),)), moment.scene.with_field("p", at).found
+        assert verdict.right is (math.dist(at, right) <= 0.1)
+        if not verdict.right:
+            here = f"v{found.feature.index}" if found.feature.is_vertex else f"Edge {found.feature.index}"
+            assert verdict.head == f"{here} is nearest"
         canvas = Canvas(0.01)
         assert verdict.draw is not None
         verdict.draw(canvas, "world")
-        (ring,) = canvas.marks
-        assert isinstance(ring, Stroke)
-        assert ring.ink is ink
-        assert {round(math.dist(p, scene.p), 6) for p in ring.points} == {round(radius, 6)}
-    assert LESSON.page(moments("Beyond a vertex", "no clamp")["Project"]).prediction is None
-    assert not [m for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
+        way = next(m for m in canvas.marks if isinstance(m, Stroke))
+        assert math.dist(*way.points) == pytest.approx(found.separation)
+        assert way.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
+        assert any(isinstance(m, Unbounded) for m in canvas.marks) is verdict.right, "the border, once it is found"
+    assert not asked.judge(asked.start).right
+    assert LESSON.page(moments("Beyond a vertex", "no clamp")["Clamp"]).prediction is None
 
 
 def test_the_edge_of_the_shortest_way_out_is_clicked() -> None:
@@ -308,7 +320,7 @@ def test_a_faulty_rule_is_told_and_drawn_where_it_goes_wrong(name: str, rule: st
     assert len(labels) == (2 if rule == "no inside test" else 1)
     if rule == "push along p and q":
         off = 0.0 if faulty.closest is None else math.dist(faulty.closest, moment.step.closest)
-        assert "is rounding" in words or "difference is 0" in words
+        assert "rounding error" in words or "difference is 0" in words
         assert labels[0] in (f"error {fixed(off)}", "0 / 0: no direction")
     else:
         assert abs(faulty.separation - right) > 0.4
@@ -368,27 +380,34 @@ def test_a_circle_that_counts_as_apart_lies_inside_a() -> None:
     ring = next(m for m in drawn(moment).marks if isinstance(m, Stroke) and m.closed and m.ink is Ink.FAULTY)
     assert Polygon(moment.scene.core.points).contains(Polygon(ring.points))
     radius = math.dist(ring.points[0], moment.scene.p)
-    assert f"r = {fixed(radius)}" in plain(LESSON.situation(moment))
+    assert f"A circle of radius {fixed(radius)} around p" in plain(LESSON.situation(moment))
+    spoke = next(
+        m for m in drawn(moment).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY and len(m.points) == 2
+    )
+    assert math.dist(*spoke.points) == pytest.approx(radius)
     assert radius < moment.faulty.separation
 
 
-def test_the_goal_is_met_where_three_edges_are_as_near() -> None:
+def test_the_goal_is_met_where_no_foot_lies_on_its_edge() -> None:
+    """Nearest to a vertex is not enough: an edge on the far side of A may have its foot still."""
     scene = SCENES["In front of an edge"]
-    nodes = medial_axis(scene.core).reshape(-1, 2)
-    inner = [p for p in nodes if np.hypot(*(scene.core.points - p).T).min() > 1e-6]
-    for p in inner:
-        there = scene.with_field("p", p)
-        challenge = LESSON.challenge(moments_of(LESSON, there)[-1])
-        assert challenge is not None
-        assert challenge.reached
-    near_vertex = scene.with_field("p", 0.97 * scene.core.points[0])
-    challenge = LESSON.challenge(moments_of(LESSON, near_vertex)[-1])
-    assert challenge is not None
-    assert not challenge.reached
-    outside = LESSON.challenge(moments_of(LESSON, scene)[-1])
-    assert outside is not None
-    assert outside.now == "p is outside A"
-    assert LESSON.challenge(moments_of(LESSON, scene)[0]) is None
+    for p, count in (((2.4, 1.55), 1), ((2.6, 0.0), 1), ((2.6, 0.5), 0)):
+        there = scene.with_field("p", vector(np.array(p)))
+        on = 0
+        for u, v in edges(there):
+            f = float((there.p - u) @ (v - u) / ((v - u) @ (v - u)))
+            on += 0.0 <= f <= 1.0
+        assert on == count
+        for moment in moments_of(LESSON, there):
+            challenge = LESSON.challenge(moment)
+            assert challenge is not None
+            assert challenge.reached is (count == 0)
+            assert challenge.now == ("1 foot on its edge" if count else "0 feet on their edges")
+        assert there.found.feature.is_vertex is (p != (2.4, 1.55))
+    assert LESSON.challenge(moments_of(LESSON, SCENES["Capsule"])[0]) is None
+    for name in SCENES:
+        found = LESSON.challenge(moments_of(LESSON, SCENES[name])[-1])
+        assert found is None or not found.reached
 
 
 def test_every_edge_can_be_stepped_into() -> None:

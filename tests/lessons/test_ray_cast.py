@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -32,6 +31,7 @@ LESSON = next(each for each in LESSONS if isinstance(each, RayCastLesson))
 SCENES = {name: preset.scene for name, preset in LESSON.presets.items()}
 HITS = ("Through two lines", "Past the edge", "Start in a pocket", "Sharp corner, rounded")
 FIRST, ROUNDED = HITS[:2]
+BESIDE = "Passing beside"
 each_scene = pytest.mark.parametrize("name", SCENES)
 each_hit = pytest.mark.parametrize("name", HITS)
 
@@ -77,7 +77,7 @@ def test_the_answer_is_shapely_s(name: str) -> None:
     words = plain(LESSON.page(told["Answer"]).sentence), plain(LESSON.situation(told["Answer"]))
     if t is None:
         assert all(each.startswith("No hit: ") for each in words)
-        assert "two projections rule it out" in LESSON.page(told["Answer"]).idea
+        assert ("two projections rule it out" in LESSON.page(told["Answer"]).idea) is (name != BESIDE)
         assert ("behind the start" in words[0]) is (name == "Box behind")
         assert ("segment ends before" in words[0]) is (name == "Segment too short")
     elif t == 0.0:
@@ -123,9 +123,11 @@ def test_both_axes(name: str) -> None:
     low_t, low, high_t, high = turned.bounds
     x, y = ray.origin
     ends = fixed(low - y), fixed(high - y)
+    assert bool(low <= y <= high) is (name != BESIDE)
+    where = "does not contain 0: the line misses" if name == BESIDE else "contains 0: the line hits"
     assert (
         plain(LESSON.page(told["Both sides?"]).sentence)
-        == f"The projection of A on d̂_⊥ is from {' to '.join(ends)}. It contains 0: the line hits A."
+        == f"The projection of A on d̂_⊥ is from {' to '.join(ends)}. It {where} A."
     )
     labels = [
         plain(m.text)
@@ -137,6 +139,8 @@ def test_both_axes(name: str) -> None:
     borders = [m for m in drawn(told["Both sides?"]).marks if isinstance(m, Unbounded) and m.ink is Ink.A]
     side = np.array((-ray.direction[1], ray.direction[0]))
     assert [(m.through - ray.origin) @ side for m in borders] == pytest.approx([low - y, high - y], abs=1e-5)
+    if name == BESIDE:
+        return  # the first axis has told that it misses
     borders = [m for m in drawn(told["Along"]).marks if isinstance(m, Unbounded) and m.ink is Ink.A]
     found = [(m.through - ray.origin) @ ray.direction for m in borders]
     assert found == pytest.approx([low_t - x, high_t - x], abs=1e-5)
@@ -159,7 +163,33 @@ def test_a_line_that_misses_is_told_so() -> None:
     first, last = moments_of(LESSON, scene)
     assert "does not contain 0: the line misses A." in plain(LESSON.page(first).sentence)
     assert LESSON.situation(first) == "The line of the ray misses A."
-    assert plain(LESSON.page(last).sentence) == "No hit: the line passes A by."
+    assert plain(LESSON.situation(last)) == "No hit: the line passes A by."
+    upward = SCENES["Sharp corner, rounded"].with_field("arrow", Held((-1.4, -1.5), (-1.4, -1.0)))
+    _, over = moments_of(LESSON, upward)
+    assert plain(LESSON.page(over).sentence) == "No hit: the line passes A by.", "inside the mitre: the order holds"
+
+
+def test_beside_a_the_first_exit_comes_before_the_last_entry() -> None:
+    """The order that each hit keeps is seen to fail, in the table, on the axis and in the world."""
+    scene, (_, last) = SCENES[BESIDE], moments_of(LESSON, SCENES[BESIDE])
+    found = faces(scene)
+    t_in = max(t for _, speed, t in found if speed < 0.0)
+    t_out, back = min((t, i) for i, (_, speed, t) in enumerate(found) if speed > 0.0)
+    assert 0.0 < t_out < t_in - 1.0
+    words = f"first exit at t = {fixed(t_out)}, line of edge {back}; last entry only at t = {fixed(t_in)}"
+    assert words in plain(LESSON.page(last).sentence)
+    assert LESSON.page(last).formula.count(">") == 1
+    table, axis, world = LESSON.table(last), drawn(last, 1), drawn(last)
+    assert table is not None
+    assert [row.cells[4] for _, row in table.rows] == [fixed(t) for *_, t in found]
+    (gap,) = (m for m in axis.marks if isinstance(m, Area))
+    assert (gap.ink, sorted({x for x, _ in gap.points})) == (Ink.GAP, pytest.approx([t_out, t_in]))
+    inks = {m.text: m.ink for m in axis.marks if isinstance(m, Label)}
+    assert inks[f"exit {fixed(t_out)}"] is inks[f"first exit {fixed(t_out)}"] is Ink.OVERLAP
+    assert inks[f"entry {fixed(t_in)}"] is inks[f"last entry {fixed(t_in)}"] is Ink.EXAMINED
+    (between,) = (m for m in world.marks if isinstance(m, Stroke) and m.ink is Ink.GAP)
+    p, d = scene.ray.origin, scene.ray.direction
+    assert between.points == (pytest.approx(tuple(p + t_out * d)), pytest.approx(tuple(p + t_in * d)))
 
 
 def test_a_whole_line_has_nothing_along_it_to_test() -> None:
@@ -236,7 +266,9 @@ def test_the_table_and_the_axis_hold_every_crossing(name: str) -> None:
             assert [x for x, _ in strokes[0].points] == pytest.approx([t, high] if speed < 0.0 else [low, t])
         else:
             assert bool(strokes) is ((speed < 0.0) is (t < low)), "behind the line all along, or nowhere"
-            assert label.at[0] == (low if t < low else high)
+            over = [m for m in canvas.marks if isinstance(m, Arrow) and m.end == (low if t < low else high, y)]
+            assert bool(over) is bool(strokes), "the bar does not end at its words: it goes on over the border"
+            assert label.at == (over[0].start if over else (low if t < low else high, y))
     entry = max(range(len(found)), key=lambda i: found[i][2] if found[i][1] < 0.0 else -math.inf)
     back = min(range(len(found)), key=lambda i: found[i][2] if found[i][1] > 0.0 else math.inf)
     t_in, t_out = found[entry][2], found[back][2]
@@ -280,7 +312,7 @@ def test_the_fraction_and_the_corner(name: str) -> None:
     f = float((at - u) @ (v - u) / ((v - u) @ (v - u)))
     words = plain(LESSON.page(told["On the edge?"]).sentence)
     assert words.startswith(f"f = {fixed(f)} is ")
-    assert ("on the edge of edge" in words) is (0.0 <= f <= 1.0)
+    assert (f"on edge {entry} itself" in words) is (0.0 <= f <= 1.0)
     assert ("Corner" in told) is not (0.0 <= f <= 1.0)
     canvas = drawn(told["On the edge?"])
     assert f"$f$ = {fixed(f)}" in [m.text for m in canvas.marks if isinstance(m, Label)]
@@ -328,46 +360,45 @@ def test_the_fan_ends_where_single_rays_do() -> None:
     assert not crowd.framed
     assert crowd.ink is Ink.EXAMINED
     early = moments(FIRST)["Both sides?"]
-    (dim,) = (m for m in drawn(early).marks if isinstance(m, Crowd))
-    assert dim.fill < crowd.fill
-    assert not [m for m in drawn(replace(early, is_open=True)).marks if isinstance(m, Crowd)], "light shows the edges"
-    walked = [
-        m for m in nested(LESSON, moments_of(LESSON, SCENES[FIRST])) if LESSON.story_of(m).stage(m) == "Front edges"
-    ]
-    assert len(walked) == len(SCENES[FIRST].core.points)
-    assert all(any(isinstance(mark, Crowd) for mark in drawn(m).marks) for m in walked), "edge by edge, too"
+    assert not [m for m in drawn(early).marks if isinstance(m, Crowd)], "the fan comes with its reason, at the hit"
     inside = moments_of(LESSON, SCENES["Start inside"].with_field("fan", True))[-1]
     assert not [m for m in drawn(inside).marks if isinstance(m, Crowd)], "nothing is lit from inside"
     without = moments_of(LESSON, SCENES[FIRST].with_field("fan", False))[-1]
     assert not [m for m in drawn(without).marks if isinstance(m, Crowd)]
 
 
-def test_a_back_edge_is_clicked_before_the_sides_are_told() -> None:
+def test_the_line_that_is_crossed_first_is_clicked_and_it_is_not_the_edge_that_is_hit() -> None:
     moment = moments(FIRST)["Inside?"]
     asked = LESSON.page(moment).prediction
     assert isinstance(asked, Click)
-    found = faces(moment.scene)
-    assert asked.right == {
-        FeatureRef("A", FeatureKind.EDGE, i) for i, (_, speed, _) in enumerate(found) if speed > 0.0
-    }
-    for i, (_, speed, _) in enumerate(found):
+    found, ray = faces(moment.scene), moment.scene.ray
+    first = min((t, i) for i, (*_, t) in enumerate(found) if t > 0.0)[1]
+    hit = moment.trace.result.feature
+    assert hit is not None
+    assert hit.index != first, "by eye the ray enters through another edge"
+    assert asked.right == {FeatureRef("A", FeatureKind.EDGE, first)}
+    for i, (_, _, t) in enumerate(found):
         verdict = asked.judge(FeatureRef("A", FeatureKind.EDGE, i))
-        assert verdict.right is (speed > 0.0)
-        assert plain(verdict.because).startswith(
-            f"n̂· d̂ = {fixed(speed)} {'>' if speed > 0.0 else '<'} 0: the normal of edge {i} points "
-        )
+        assert verdict.right is (i == first)
+        assert f"t = {fixed(t)}" in plain(verdict.because)
+        assert ("it enters A here" in verdict.because) is (i == hit.index)
         canvas = Canvas(0.01)
         assert verdict.draw is not None
         verdict.draw(canvas, "axis")
         assert not canvas.marks
         verdict.draw(canvas, "world")
-        arrow = next(m for m in canvas.marks if isinstance(m, Arrow))
-        assert arrow.ink is (Ink.ANSWER if speed > 0.0 else Ink.FAULTY)
-        way = np.subtract(arrow.end, arrow.start)
-        assert float(way @ moment.scene.ray.direction) / math.hypot(*way) == pytest.approx(speed)
-        assert any(isinstance(m, Dot) and m.point is Shown.CROSS for m in canvas.marks) is (speed < 0.0)
+        (line,) = (m for m in canvas.marks if isinstance(m, Unbounded))
+        assert line.ink is (Ink.ANSWER if i == first else Ink.FAULTY)
+        dots = [m for m in canvas.marks if isinstance(m, Dot)]
+        assert bool(dots) is (t < 6.0), "a crossing out of sight has no mark"
+        for dot in dots:
+            assert dot.at == pytest.approx(tuple(ray.origin + t * ray.direction))
     assert not asked.judge(FeatureRef("A", FeatureKind.VERTEX, 0)).right
     assert LESSON.page(moments(ROUNDED)["Inside?"]).prediction is None
+    one = SCENES[FIRST].with_field("arrow", Held((-2.9, -1.6), (-2.4, -1.35)))
+    assert all(
+        LESSON.page(m).prediction is None for m in moments_of(LESSON, one) if LESSON.story.stage(m) == "Inside?"
+    )
 
 
 def test_the_last_entry_is_placed_on_the_axis() -> None:

@@ -15,7 +15,7 @@ from shapely import ops
 from geometry import Convex
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.contact.rounded_manifold import RoundedManifold
-from lessons.contact.rounded_manifold_figure import CLEAR, Rounded
+from lessons.contact.rounded_manifold_figure import CLEAR, FREE, Rounded
 from lessons.contact.rounded_manifold_rules import BESIDE, FAR, OFF, RADII
 from lessons.contact.rounded_manifold_rules import EDGES as ALONE
 from tests.lessons.second_edition import moments_of, nested
@@ -24,7 +24,7 @@ from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Label, Region, Stroke, Symbol
 from viz.lesson.page import Page
-from viz.lesson.prediction import Click, Place, Verdict
+from viz.lesson.prediction import Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
 
@@ -151,11 +151,16 @@ def test_the_measured_edge_axis_is_drawn_from_the_inner_edge() -> None:
     assert np.array(found["{q}_j"].at) == pytest.approx(other[heights.argmin()])
     assert np.array(found["{u}_i"].at) == pytest.approx(own[1])
     q, t = other[heights.argmin()], e
-    foot = q - heights.min() * n
-    for name, start, ink in (("r_A", foot + 0.15 * n + 0.14 * t, Ink.A), ("r_B", q - 0.15 * n + 0.26 * t, Ink.B)):
+    base = own[1] - (0.3 + FREE * 0.01) * t  # beyond the end of the edge that is far from q: outside of both shapes
+    over = base + heights.min() * n
+    for name, start, ink in (("r_A", base + 0.15 * n - 0.14 * t, Ink.A), ("r_B", over - 0.15 * n - 0.26 * t, Ink.B)):
         assert np.array(found[name].at) == pytest.approx(start)
         assert found[name].ink is ink
-    assert np.array(red.points) == pytest.approx(np.array((q - 0.3 * n, foot + 0.3 * n)))
+    assert np.array(red.points) == pytest.approx(np.array((over - 0.3 * n, base + 0.3 * n)))
+    (lead,) = (
+        m for m in drawn(moment).marks if isinstance(m, Stroke) and (m.ink, m.line) == (Ink.CONSTRUCTION, Line.DASHED)
+    )
+    assert np.array(lead.points) == pytest.approx(np.array((q, over)))
     s = max(axes(scene))[0]
     assert math.dist(*red.points) == pytest.approx(-s)
     assert f"s_i = {fixed(s)}" in labels(moment, Ink.OVERLAP)
@@ -268,6 +273,7 @@ def test_the_last_axis_joins_the_nearest_points_of_the_cores(name: str) -> None:
     assert arrows[Ink.CONSTRUCTION] / np.hypot(*arrows[Ink.CONSTRUCTION]) == pytest.approx(
         scene.a.world.normals[-best]
     )
+    assert arrows[Ink.ANSWER] / np.hypot(*arrows[Ink.ANSWER]) == pytest.approx((near[1] - near[0]) / d)
     assert plain(LESSON.page(moment).rows[0].cells[1]) == fixed(s, 3)
     found = symbols(moment)
     assert np.array(found["{c}"].at) == pytest.approx(near[0])
@@ -295,7 +301,7 @@ def test_clip_and_heights_are_told_as_steps() -> None:
     assert f"from x = 0.00 to x = {fixed(u[0] - low[0])}: one end cut off." in plain(page.sentence)
     found = symbols(at_stage(EDGES, "Clip"))
     assert np.array(found["{q}"].at) == pytest.approx(low + (0.0, 0.3))
-    assert np.array(found[r" p_{\mathrm{low}}"].at) == pytest.approx(low)
+    assert np.array(found[r" p_{\mathrm{deep}}"].at) == pytest.approx(low)
     heights = plain(page_at(EDGES, "Height").sentence)
     assert fixed(low[1] - u[1]) in heights
     assert heights.endswith("both points stay.")
@@ -311,45 +317,41 @@ def test_searches_and_clips_can_be_stepped_into() -> None:
         assert all(LESSON.situation(m) for m in inner)
 
 
-def judged(asked: Click, owner: str, kind: FeatureKind, index: int) -> Verdict:
-    return asked.judge(FeatureRef(owner, kind, index))
-
-
-def test_the_nearest_part_is_asked_for() -> None:
+def test_it_is_asked_where_the_end_of_the_edge_becomes_nearest() -> None:
+    """On the rail of q: the place cannot be seen, it is where a perpendicular of the slanted edge meets its end."""
     moment = at_stage(CORNER, "Both edges")
     asked = LESSON.page(moment).prediction
-    assert isinstance(asked, Click)
-    a, b = moment.scene.a.world.points, moment.scene.b.world.points
-    q = b[0]
-    assert asked.text == "Click the inner edge or inner vertex of A that is nearest to v0 of B."
-    assert asked.right == {FeatureRef("A", FeatureKind.VERTEX, 2)}
-    for i in range(4):
-        for kind, shape in (
-            (FeatureKind.VERTEX, shapely.Point(a[i])),
-            (FeatureKind.EDGE, shapely.LineString(a[[i, (i + 1) % 4]])),
-        ):
-            verdict = judged(asked, "A", kind, i)
-            away = fixed(shape.distance(shapely.Point(q)))
-            assert plain(verdict.remarks[0].words) == f"{away} away"
-            canvas = Canvas(0.01)
-            assert verdict.draw is not None
-            verdict.draw(canvas, "world")
-            (way,) = canvas.marks
-            assert isinstance(way, Stroke)
-            assert way.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
-            assert fixed(math.dist(*way.points)) == away
-            assert verdict.right == (kind is FeatureKind.VERTEX and i == 2)
-    assert "perpendicular from v0 of B misses the edge" in judged(asked, "A", FeatureKind.EDGE, 1).because
-    assert judged(asked, "A", FeatureKind.EDGE, 0).because.startswith("It is ")
-    assert "v0 of B lies beyond" in plain(judged(asked, "A", FeatureKind.VERTEX, 2).because)
-    told = plain(judged(asked, "A", FeatureKind.EDGE, 0).because)
-    assert told.endswith("Look where the perpendicular from v0 of B meets the line of edge 1.")
-    assert "v2" not in told, "a wrong answer does not give the right one away"
-    assert judged(asked, "B", FeatureKind.EDGE, 0).head == "Not of A"
+    assert isinstance(asked, Place)
+    a, q = moment.scene.a.world.points, moment.scene.b.world.points[0]
+    t = (a[2] - a[1]) / math.dist(a[1], a[2])
+    assert asked.start == (pytest.approx(tuple(q)),)
+    (right,) = asked.right
+    assert (np.array(right) - q) @ np.array((-t[1], t[0])) == pytest.approx(0.0, abs=1e-9), "on the rail"
+    assert (np.array(right) - a[2]) @ t == pytest.approx(0.0, abs=1e-9), "over the end"
+    edge = shapely.LineString(a[[1, 2]])
+    for off, head in (
+        (0.0, ""),
+        (0.04, ""),
+        (-0.04, ""),
+        (0.1, "A vertex is nearest"),
+        (-0.1, "The edge is nearest"),
+    ):
+        at = np.array(right) + off * t
+        verdict = asked.judge((tuple(at),))
+        assert (verdict.right, verdict.head) == (not head, head)
+        away = fixed(edge.distance(shapely.Point(at)))
+        assert plain(verdict.remarks[0].words) == f"{away} from the edge"
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        (way,) = canvas.marks
+        assert isinstance(way, Stroke)
+        assert way.ink is (Ink.FAULTY if head else Ink.ANSWER)
+        assert fixed(math.dist(*way.points)) == away
     by_edge = LESSON.page(at_stage(EDGES, "Both edges")).prediction
-    assert isinstance(by_edge, Click)
-    assert by_edge.right == {FeatureRef("A", FeatureKind.EDGE, 2)}
-    assert "So the edge is nearer than its ends." in judged(by_edge, "A", FeatureKind.EDGE, 2).because
+    assert isinstance(by_edge, Place)
+    assert "**reaches** the end" in by_edge.text
+    assert not by_edge.judge(by_edge.start).right
     assert LESSON.page(at_stage(CORNER, "Both edges", FAR)).prediction is None
 
 
@@ -393,7 +395,7 @@ def faulty_marks(moment: Moment[Rounded]) -> list[Any]:
 
 @pytest.mark.parametrize(
     ("name", "compare", "numbers"),
-    [(GAP, BESIDE, ("0.10",)), (DEEP, RADII, ("0.37", "0.33", "0.71")), (CAPSULES, FAR, ("2.00", "0.70", "0.10"))],
+    [(GAP, BESIDE, ("0.10",)), (DEEP, RADII, ("0.38", "0.33", "0.71")), (CAPSULES, FAR, ("2.00", "0.70", "0.10"))],
 )
 def test_other_rules_are_wrong_where_they_are_shown(name: str, compare: str, numbers: tuple[str, ...]) -> None:
     for moment in moments(name, compare):

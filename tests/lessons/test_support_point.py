@@ -157,6 +157,23 @@ def test_the_line_is_not_there_while_it_is_to_be_pictured() -> None:
     assert not any(isinstance(m, Unbounded | Light) for m in drawn(replace(moment, is_open=True)))
 
 
+@each_scene
+def test_the_direction_is_drawn_with_its_length_and_angle_and_a_piece_of_the_line(name: str) -> None:
+    moment = replace(moments_of(LESSON, SCENES[name].scene)[0], is_open=True)
+    scene = moment.scene
+    d = scene.direction.end - scene.direction.start
+    angle = f"{math.degrees(math.atan2(d[1], d[0])):.0f}°".replace("-", "−")
+    assert {"‖d̂‖ = 1", angle} <= set(labels(moment))
+    assert angle in plain(LESSON.page(moment).sentence)
+    pieces = [m for m in drawn(moment) if isinstance(m, Stroke) and m.ink is Ink.EXAMINED and len(m.points) == 2]
+    (piece,) = pieces
+    assert abs(float(np.subtract(*piece.points) @ d)) < 1e-9, "perpendicular to the direction"
+    arrows = [m for m in drawn(moment) if isinstance(m, Arrow) and m.ink is Ink.QUIET]
+    assert all(float(np.subtract(m.end, m.start) @ d) < 0.0 for m in arrows), "it moves against the direction"
+    answered = [m for m in drawn(replace(moment, is_open=False)) if isinstance(m, Unbounded)]
+    assert answered, "then the whole line stands there"
+
+
 def test_the_direction_has_length_1_and_needs_one() -> None:
     scene = SCENES["Five vertices"].scene
     turned = scene.with_field("direction", Direction((1.0, 1.0), (1.0, 4.0)))
@@ -262,6 +279,11 @@ def test_the_vertex_that_is_met_first_is_asked(name: str) -> None:
         else:
             assert parts == []
         if not verdict.right:
+            (remark,) = verdict.remarks
+            assert remark.to is not None
+            reach = np.subtract(remark.to, remark.at)
+            assert float(reach @ scene.direction.vector) == pytest.approx(values.max() - value)
+            assert np.hypot(*reach) == pytest.approx(values.max() - value), "along the direction"
             whose = "the core" if scene.a.world.radius > 0.0 else "A"
             assert f"cuts {whose}: a part of {whose} lies" in plain(verdict.because)
             assert plain(verdict.because).endswith(f"lies up to {fixed(values.max() - value)} farther along d̂.")

@@ -104,13 +104,13 @@ def test_the_top_of_the_curve(name: str, greatest: str, where: str) -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("Gap on few axes", "In a valley both terms are equal and below 0"),
-        ("Corner to corner", "shows a gap, here not the greatest"),
+        ("Gap on few axes", "Valleys lie below 0, so this corner is a kink"),
+        ("Corner to corner", "shows a gap too"),
         ("Overlap", "maxima lie at kinks"),
         ("Just touching", "the greatest s, 0.00, lies at"),
         ("Two circles", "the axis through both centres"),
         ("Capsule and circle", "no edge normal shows a gap"),
-        ("Gap missed by A’s edges", "In a valley both terms are equal and below 0"),
+        ("Gap missed by A’s edges", "Valleys lie below 0, so this corner is a kink"),
     ],
 )
 def test_the_last_idea_is_true_of_the_scene(name: str, words: str) -> None:
@@ -125,7 +125,7 @@ def test_the_last_idea_is_true_of_the_scene(name: str, words: str) -> None:
     if "A cosine" in LESSON.page(moment).idea:
         assert max(at_edges) > 0.0
         width = np.mean([s_at(moment.scene, turn) > 0.0 for turn in np.linspace(0.0, math.pi, 7201)]) * 180.0
-        assert f"the green part only for {width:.0f}°" in LESSON.page(moment).idea
+        assert f"The green part is only {width:.0f}° wide" in LESSON.page(moment).idea
         assert width < 180.0
         drawn = Told.draw(CURVE, moment).marks
         feet = [m.points for m in drawn if isinstance(m, Stroke) and m.ink is Ink.GAP and m.line is Line.THIN]
@@ -350,7 +350,7 @@ def test_the_last_step_draws_the_cosines_that_its_idea_speaks_of(name: str) -> N
         moment = moments(name, compare)[-1]
         drawn = Told.draw(CURVE, moment).marks
         dashed = [m for m in drawn if isinstance(m, Stroke) and (m.ink, m.line) == (Ink.QUIET, Line.DASHED)]
-        told = "A cosine stays above 0" in LESSON.page(moment).idea
+        told = "A cosine is above 0" in LESSON.page(moment).idea
         assert bool(dashed) is told
         assert [m.text for m in drawn if isinstance(m, Label) and m.text == "cosine"] == ["cosine"] * min(
             len(dashed), 2
@@ -522,7 +522,10 @@ def test_only_the_learner_s_axis_says_turn_me() -> None:
     for moment in moments("Overlap"):
         texts = [m.text for m in Told.draw(WORLD, moment).marks if isinstance(m, Label)]
         assert ("turn me" in texts) == isinstance(moment.step, HAND)
-        assert ("by hand" in texts) != isinstance(moment.step, HAND)
+        told = (
+            f"by hand: {math.degrees(moment.scene.angle):.0f}°"  # as the table says: the ring is the end of an axis
+        )
+        assert (told in texts) != isinstance(moment.step, HAND)
 
 
 def test_the_curve_is_seen_only_near_the_axis_that_is_turned_by_hand() -> None:
@@ -596,7 +599,7 @@ def test_the_axis_of_an_edge_is_asked_for(name: str) -> None:
         return
     assert isinstance(asked, Adjust)
     edge = next(
-        e for e in scene.edges if asked.text == f"One corner of the curve comes from {e}. Turn the axis to it."
+        e for e in scene.edges if asked.text == f"Turn the axis to the corner of the curve that comes from {e}."
     )
     assert str(edge) in [m.text for m in Told.draw(WORLD, moment).marks if isinstance(m, Label)]
     shape = scene.a.world if edge.owner == "A" else scene.b.world
@@ -867,9 +870,11 @@ def test_the_idea_of_b_s_edges_says_where_they_are_needed() -> None:
 def test_the_axis_turned_by_hand_stays_to_be_seen() -> None:
     for moment in moments("Gap on few axes"):
         if not isinstance(moment.step, HAND):
-            ghosts = [m for m in Told.draw(WORLD, moment).marks if isinstance(m, Stroke) and m.ink is Ink.GHOST]
-            start, end = (np.array(point) for point in ghosts[-1].points)
             axis = moment.scene.axis
+            stubs = [m for m in Told.draw(WORLD, moment).marks if isinstance(m, Stroke) and m.ink is Ink.EXAMINED]
+            (stub,) = (m for m in stubs if m.points[-1] == tuple(axis.end.tolist()))
+            assert stub.line is Line.DASHED, "seen, and in the ink of an axis"
+            start, end = (np.array(point) for point in stub.points)
             assert end == pytest.approx(np.array(axis.end))
             assert float((end - start) @ axis.vector) > 0.0, "behind the knob"
             assert 0.0 < math.dist(start, end) < 0.5 * math.dist(axis.start, axis.end), "not through the figure"

@@ -81,7 +81,7 @@ def test_the_numbers_of_every_stage(name: str) -> None:
     part = value * np.array((x, y))
     rest = scene.p - part
     along, across = (f"({fixed(v[0])}, {fixed(v[1])})" for v in (part, rest))
-    assert said(moment_at(name, VectorProjected)) == f"Along q: {along}. Perpendicular to q: {across}."
+    assert said(moment_at(name, VectorProjected)) == f"Along q: {along}. The rest: {across}."
     table = LESSON.table(moment_at(name, VectorProjected))
     assert table is not None
     cells = [plain(row.cells[1]) for _, row in table.rows]
@@ -126,6 +126,45 @@ def test_the_shadow_is_drawn_at_its_length_forwards_or_backwards(name: str) -> N
     height = float(left @ scene.p)
     if abs(height) > 1e-6:
         assert all(float(left @ (m.points[0] - scene.o)) * height < 0.0 for m in ghosts), "on the side without p"
+
+
+@each_pair
+def test_the_first_picture_shows_the_shadow_and_what_the_cosine_is(name: str) -> None:
+    moment = moment_at(name, VectorsDotted)
+    scene = moment.scene
+    value, unit = shadow(scene), scene.q / np.hypot(*scene.q)
+    bars = [m for m in drawn(moment) if isinstance(m, Stroke) and m.line is Line.BAR]
+    if abs(value) > 1e-6:
+        (bar,) = bars
+        assert np.subtract(bar.points[1], bar.points[0]) == pytest.approx(value * unit)
+        assert bar.ink is (Ink.ANSWER if value > 0.0 else Ink.OVERLAP)
+    assert "shadow of p" not in labels(moment), "it would stand beside an answer"
+    is_long = abs(value) > 0.9
+    assert ("shadow of p" in labels(replace(moment, is_open=True))) is is_long
+    _, _, turn = polar(scene)
+    for degrees, words in ((0.0, "1"), (90.0, "0"), (180.0, "−1")):
+        found = [m for m in drawn(moment) if isinstance(m, Label) and plain(m.text) == f"cosθ = {words}"]
+        assert len(found) == (abs(math.degrees(abs(turn)) - degrees) > 12.0), "not under p itself"
+        for label in found:
+            v = np.array(label.at) - scene.o
+            cosine = float(v @ unit) / np.hypot(*v)
+            assert cosine == pytest.approx(float(words.replace("−", "-")), abs=1e-9)
+            assert np.hypot(*v) == pytest.approx(np.hypot(*scene.p)), "on the circle of p"
+
+
+@each_pair
+def test_every_symbol_of_the_scalar_projection_stands_in_the_figure(name: str) -> None:
+    moment = moment_at(name, ScalarFound)
+    marks = {m.feature.owner for m in drawn(moment) if isinstance(m, FeatureMark) and hasattr(m.feature, "owner")}
+    assert {"p", "q", "q̂", "θ", "ℓ"} <= marks
+    assert "θ" in labels(moment)
+    unit = moment.scene.q / np.hypot(*moment.scene.q)
+    arrows = [m for m in drawn(moment) if isinstance(m, Arrow) and m.ink is Ink.QUIET]
+    (arrow,) = arrows
+    assert np.subtract(arrow.end, arrow.start) == pytest.approx(unit)
+    bars = [m for m in drawn(moment) if isinstance(m, Stroke) and m.line is Line.BAR and m.opacity == 1.0]
+    for bar in bars:
+        assert abs(float(np.subtract(arrow.start, bar.points[0]) @ (-unit[1], unit[0]))) > 0.05, "not on the shadow"
 
 
 @each_pair

@@ -170,7 +170,7 @@ def test_walls_are_measured_and_the_light_falls_in_front(name: str) -> None:
     assert [row[:2] for row in rows[: len(told)]] == [[named(moment, i), fixed(measured[i])] for i in told]
     if len(told) < len(ranked):
         (more,) = rows[len(told) :]
-        assert more == [f"{len(ranked) - 5} more, below {fixed(measured[ranked[4]])}", ""]
+        assert more == [f"{len(ranked) - 5} more", f"< {fixed(measured[ranked[4]])}"]
         assert measured[ranked[5]] <= measured[ranked[4]]
     for later in moments(name)[NORMALS:]:
         found = LESSON.table(later)
@@ -358,7 +358,14 @@ def test_the_same_length_is_measured_in_both_views(name: str, step: int) -> None
     for latex, height, sign in ((r"\max_A", on_a.max(), -1.0), (r"\min_B", on_b.min(), 1.0)):
         assert np.array(symbols[latex].at) @ n == pytest.approx(float(height))
         assert symbols[latex].text.endswith(f" = {fixed(float(height))}")
+        borders = [m for m in drawn(moment, WORLD).marks if isinstance(m, Stroke) and m.line is Line.MEASURE
+                   and m.ink is (Ink.A if sign < 0.0 else Ink.B) and len(m.points) == 2]  # fmt: skip
+        assert any(np.array(m.points) @ n == pytest.approx([height, height]) for m in borders), "a tick on the axis"
         assert float(np.array(symbols[latex].toward) @ n) * sign * (1.0 if s > -1e-9 else -1.0) > 0.0
+    captions = [m for m in drawn(moment, WORLD).marks if isinstance(m, Label) and m.style is TextStyle.CAPTION]
+    (zero,) = [m for m in captions if m.text == "0"]
+    assert abs(float(np.array(zero.at) @ n)) < 1e-9, "where the axis begins to count"
+    assert all(float(np.dot(zero.toward, symbols[name].toward)) <= 1e-9 for name in (r"\max_A", r"\min_B"))
     if step == PROOF:
         formula = LESSON.page(moment).formula
         assert fixed(float(on_b.min())).replace("−", "-") in formula
@@ -427,6 +434,10 @@ def test_where_the_corner_goes_is_asked_for() -> None:
     asked.draw(canvas, "world")
     (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
     move = np.subtract(arrow.end, arrow.start)
+    corners = moment.scene.b.world.points
+    assert min(np.hypot(*(corners - arrow.start).T)) < 1e-9, "from a corner, clear of the letter"
+    ways = np.array([m.points for m in drawn(moment, WORLD).marks if isinstance(m, Area) and m.opacity == 0.0])
+    assert any(np.array(each) == pytest.approx(corners + move) for each in ways), "the view has room for it"
     w = moment.trace.result.wall.edge.start
     scene = moment.scene.with_field("b", moment.scene.b.moved(move))
     after = hull(differences(moments_of(LESSON, scene)[0])).points
@@ -463,15 +474,20 @@ def test_faulty_proofs_fail_where_they_are_said_to() -> None:
     assert s < 0.0 < separation(a, b)
     assert words(moment, SPACE, Ink.FAULTY) == [f"A’s edges: s = {fixed(s)}"]
     strokes = [m for m in drawn(moment, SPACE).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
-    (measured,) = [m for m in strokes if m.line is Line.MEASURE]
+    measured = next(m for m in strokes if m.line is Line.MEASURE)
+    (label,) = [m for m in drawn(moment, SPACE).marks if isinstance(m, Label) and m.ink is Ink.FAULTY]
+    assert label.at == measured.points[0], "the number stands at its measure"
     assert measured.points[1] == (0.0, 0.0)
     assert float(np.hypot(*measured.points[0])) == pytest.approx(-s), "as far behind the nearest edge of A"
     assert plain(LESSON.page(moment).idea).endswith(
         f"It says overlap, s = {fixed(s)}, but they are {fixed(separation(a, b))} apart."
     )
-    (outline,) = [m for m in strokes if m.closed]
-    corners = np.array(outline.points)
+    added = [m.points for m in strokes if m.line is Line.DOTTED]
+    corners = np.array(added).reshape(-1, 2)
     points = differences(moment)
+    inside = hull(points)
+    middles = [(np.array(p) + q) / 2.0 for p, q in added if math.dist(p, q) > 1e-9]
+    assert not any(inside.contains(p) for p in middles), "only what is added is pink"
     for n in a.normals:
         assert (corners @ n).max() == pytest.approx(float((points @ n).max())), "the walls of A"
     assert "Here it answers right" in LESSON.page(moments("Apart", ONLY_A)[PROOF]).idea

@@ -20,7 +20,10 @@ from viz.export.tex import typeset
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment, Pane
+from viz.lesson.mark import Inset
 from viz.picture.framing import frame
+from viz.picture.pixels import inset_box
+from viz.picture.sizes import PANE_TITLE
 from viz.picture.theme import DARK, LIGHT, THEMES, rgb
 from viz.picture.view import View
 from viz.session.player import Player
@@ -174,6 +177,15 @@ def test_an_inset_stands_in_its_corner_or_at_its_place() -> None:
         image = pixels(recording)
         assert image[inside[1], inside[0]] == pytest.approx(rgb(DARK.style(Ink.A).color), abs=0.02)
         assert image[outside[1], outside[0]] == pytest.approx(ground, abs=0.01)
+
+
+def test_a_high_inset_leaves_a_low_pane_its_title() -> None:
+    def top(height: float, view: View = VIEW) -> float:
+        return inset_box(Inset("bottom left", (100.0, height), "", ()), view, 1.0)[1]
+
+    assert top(290.0) == PANE_TITLE
+    assert top(80.0) == 300.0 - 12.0 - 80.0
+    assert top(290.0, View(size=(60.0, 40.0))) < 28.0, "never upside down"
 
 
 def test_a_lesson_s_picture_is_of_the_size_asked_for() -> None:

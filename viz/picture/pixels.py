@@ -27,7 +27,7 @@ from viz.lesson.mark import (
     Symbol,
     Unbounded,
 )
-from viz.picture.sizes import INSET_EDGE, INSET_SCALE
+from viz.picture.sizes import INSET_EDGE, INSET_SCALE, PANE_TITLE
 from viz.picture.view import View
 
 UNBOUNDED = 100.0  # pixels from the point that an unbounded line is given by to the second one on it
@@ -117,6 +117,8 @@ def inset_box(inset: Inset, view: View, scale: float) -> Box:
     if inset.at is not None:
         x, y = view.to_screen(inset.at).tolist()
         left, top, right, bottom = x, y, x, y
+    if "bottom" in inset.corner and inset.at is None:  # the title of a low pane stays free
+        height = min(height, max(bottom - PANE_TITLE * scale, 0.5 * height))
     x = left if "left" in inset.corner else right - width
     y = top if "top" in inset.corner else bottom - height
     return x, y, x + width, y + height

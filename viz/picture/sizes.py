@@ -27,6 +27,7 @@ RING_DASH = (3.4, 2.4)  # of a wrong ring
 DOUBLE_CORE = 0.36  # of a double line's width
 INSET_EDGE, INSET_ROUNDING, INSET_MARGIN, INSET_TITLE = 12.0, 8.0, 14.0, 22.0
 INSET_SCALE = 0.85
+PANE_TITLE = 34.0  # from the top of a pane: room of its title
 SYMBOL_SIZE = 21.0
 FORMULA_SIZE = 1.14  # of a formula among words, in sizes of their letters
 PILL_PADDING = (9.0, 3.4)
