@@ -147,7 +147,7 @@ class WhyItWorksStory(Story):
         s, count = _s(moment), len(walls.walls)
         in_front = moment.trace.result.in_front
         wall = name_of(walls.walls[walls.deciding].edge)
-        number = tint(f"**{fixed(abs(s))}**", _ink(s))
+        number = tint(f"**{fixed(abs(s))}**", separation_ink(s))
         if in_front:
             edges = "1 edge" if in_front == 1 else f"{in_front} edges"
             which = "the one from" if in_front == 1 else "and farthest of"
@@ -201,12 +201,14 @@ class WhyItWorksStory(Story):
 
     def twice(self, moment: Moment[TwoShapes], twice: MeasuredTwice) -> Page:
         s, n, (a, b) = _s(moment), twice.wall.normal, _shapes(moment)
-        number = tint(f"**{fixed(s)}**", _ink(s))
+        number = tint(f"**{fixed(s)}**", separation_ink(s))
         says = f"On its normal: {fixed(twice.min_b)} − {_signed(twice.max_a)} = {number}. "
         says += f"The origin lies {fixed(abs(s))} {'in front of' if s > 0.0 else 'behind'} the edge's line."
         if s == 0.0:
             says = f"On its normal: {fixed(twice.min_b)} − {_signed(twice.max_a)} = {number}. The origin lies on it."
-        formula = rf"{_told('s', s)}=\B{{\min_B}}-\A{{\max_A}}=-\max\nolimits_{{\boldsymbol w\in A-B}}"
+        formula = (
+            rf"\{separation_ink(s).value}{{s}}=\B{{\min_B}}-\A{{\max_A}}=-\max\nolimits_{{\boldsymbol w\in A-B}}"
+        )
         formula += r"\,\boldsymbol w\cdot\examined{\hat n}"
         return (
             _row(Page(self.stage(moment), TWICE, formula), moment, twice.wall)
@@ -218,7 +220,7 @@ class WhyItWorksStory(Story):
         )
 
     def proof(self, moment: Moment[TwoShapes], tested: OriginTested) -> Page:
-        name, s = name_of(tested.wall.edge), tint(f"**{fixed(abs(_s(moment)))}**", _ink(_s(moment)))
+        name, s = name_of(tested.wall.edge), tint(f"**{fixed(abs(_s(moment)))}**", separation_ink(_s(moment)))
         says = f"A and B are apart, and {name} proves it: its normal shows a gap of {s}."
         if tested.wall.edge.owner is None:
             says = f"A and B are apart, and {name} prove it: their common normal shows a gap of {s}."
@@ -246,7 +248,7 @@ def _row(page: Page, moment: Moment[TwoShapes], wall: Wall) -> Page:
     index = walls_of(moment).index(wall)
     ink = {"A": Ink.A, "B": Ink.B}.get(wall.edge.owner.value) if wall.edge.owner is not None else None
     s = 0.0 if abs(wall.separation) <= rounding(*_shapes(moment)) else wall.separation
-    cells = short_name(wall.edge), tint(fixed(s), _ink(s))
+    cells = short_name(wall.edge), tint(fixed(s), separation_ink(s))
     return page.row(*cells, ink=ink, feature=ref_of(index), key=str(index))
 
 
@@ -254,8 +256,8 @@ def _sum_formula(moment: Moment[TwoShapes]) -> str:
     """s on the normal of the deciding edge, with its numbers."""
     twice, s = moment.first(MeasuredTwice), _s(moment)
     assert twice is not None
-    b, a = fixed(twice.min_b), _signed(twice.max_a)
-    text = rf"{_told('s', s)}=\B{{\min_B}}-\A{{\max_A}}=\B{{{b}}}-\A{{{a}}}={_told(fixed(s), s)}"
+    ink, b, a = separation_ink(s).value, fixed(twice.min_b), _signed(twice.max_a)
+    text = rf"\{ink}{{s}}=\B{{\min_B}}-\A{{\max_A}}=\B{{{b}}}-\A{{{a}}}=\{ink}{{{fixed(s)}}}"
     return text.replace("−", "-")
 
 
@@ -275,15 +277,6 @@ def _s(moment: Moment[TwoShapes]) -> float:
 
 def _signed(value: float) -> str:
     return f"({fixed(value)})" if fixed(value).startswith("−") else fixed(value)
-
-
-def _ink(s: float) -> Ink:
-    """Of a separation that is 0 neither a gap's nor an overlap's."""
-    return separation_ink(s) if s else Ink.TEXT
-
-
-def _told(latex: str, s: float) -> str:
-    return rf"\{_ink(s).value}{{{latex}}}" if s else latex
 
 
 def _differences(moment: Moment[TwoShapes]) -> np.ndarray:

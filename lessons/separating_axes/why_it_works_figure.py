@@ -232,11 +232,10 @@ def draw_difference(canvas: Canvas, moment: Moment[Any]) -> None:
         _draw_vector(canvas, moment)
     elif not isinstance(step, NormalsTraced):
         s, n = wall.separation, wall.normal
-        touches = abs(s) <= rounding(moment.scene.a.world, moment.scene.b.world)
-        if not touches:
+        if abs(s) > rounding(moment.scene.a.world, moment.scene.b.world):
             measures.measure(canvas, -s * n, (0.0, 0.0), separation_ink(s))
-        words, ink = f"$s$ = **{fixed(s)}**", Ink.TEXT if touches else separation_ink(s)
-        canvas.label(words, (0.0, 0.0), ink, toward=n if s > 0.0 else -n)
+        words = f"$s$ = **{fixed(s)}**"
+        canvas.label(words, (0.0, 0.0), separation_ink(s), toward=n if s > 0.0 else -n)
         if isinstance(step, MeasuredTwice | OriginTested):
             w, other = sorted((wall.edge.start, wall.edge.end), key=lambda each: math.dist(each, -s * n))
             canvas.dot(w, Ink.EXAMINED)
