@@ -38,8 +38,8 @@ DEPTH = rf"\text{{depth}}=-\max_i {S}"
 SIDES = r"\max_i s_i>0\ \Longleftrightarrow\ \boldsymbol 0\notin \A{A}-\B{B}"
 DISTANCE = r"\max_i s_i\ \le\ \text{distance}=\min_i\,\mathrm{dist}(\boldsymbol 0,\ \text{face}_i)"
 FROM_A = (
-    "On a face of A − B, (a − b) · $\\examined{\\hat n_i}$ is greatest. On A’s edge a · $\\examined{\\hat n_i}$ is: "
-    "subtract the vertex of B with the least b · $\\examined{\\hat n_i}$, the **support vertex**."
+    "On a face of A − B, (a − b) · $\\examined{\\hat n_i}$ is greatest. An edge of A has the greatest "
+    "a · $\\examined{\\hat n_i}$, so subtract the **support vertex** of B: least b · $\\examined{\\hat n_i}$."
 )
 FROM_B = (
     "Now an edge of B: $\\examined{\\hat n_i}$ is minus its normal, so b · $\\examined{\\hat n_i}$ is least on it. "
@@ -216,7 +216,8 @@ def row(page: Page, face: DifferenceFace, scene: Faced, *, greatest: bool = Fals
     vertices = " / ".join(", ".join(each) for each in (of_b, of_a) if each)
     mark = f"{plain(joint_name(face))} is the greatest" if greatest else ""
     feature, ink = FeatureRef(own, FeatureKind.EDGE, edge), Ink[own]
-    return page.row(joint_name(face), vertices, _s(face), ink=ink, feature=feature, key=f"{own}{edge}", mark=mark)
+    name = tint(joint_name(face), ink) if None in (i, j) else joint_name(face)
+    return page.row(name, vertices, _s(face), ink=ink, feature=feature, key=f"{own}{edge}", mark=mark)
 
 
 def _carriers(face: DifferenceFace, scene: Faced) -> tuple[tuple[int, ...], tuple[int, ...]]:

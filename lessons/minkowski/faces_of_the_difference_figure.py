@@ -49,8 +49,10 @@ def edges_of(face: DifferenceFace) -> tuple[int | None, int | None]:
 
 def joint_name(face: DifferenceFace) -> str:
     """With both edges where two make it, each in its ink."""
+    if None in edges_of(face):
+        return name_of(face)
     named = zip("AB", edges_of(face), strict=True)
-    return " + ".join(tint(f"{owner}{edge}", Ink[owner]) for owner, edge in named if edge is not None)
+    return " + ".join(tint(f"{owner}{edge}", Ink[owner]) for owner, edge in named)
 
 
 def example(moment: Moment[Any]) -> DifferenceFace | None:

@@ -77,7 +77,7 @@ APART = (
     "never misses a pair that overlaps."
 )
 STALE_TOLD = (
-    "A stale box is computed once, and not again after A has rotated. It no longer encloses A, so the test can miss "
+    "A stale box is computed once, and not again after A has rotated. It no longer fits A, so the test can miss "
     "an overlap."
 )
 EITHER_TOLD = (

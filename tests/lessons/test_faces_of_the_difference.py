@@ -461,6 +461,9 @@ def test_the_reason_is_true_of_every_face() -> None:
         first = moments(name)[0]
         idea = LESSON.page(first).idea
         assert "least b" in idea
+        space = drawn(LESSON, "space", first)
+        words = {m.text for m in space.marks if isinstance(m, Label) and m.ink is Ink.EXAMINED}
+        assert len(first.step.supports) > 1 or "A0" in words, "in the ink of its face"
         assert "With any other" not in idea
         for face in first.scene.faces:
             a, b, n = first.scene.a.world.points @ face.normal, first.scene.b.world.points @ face.normal, face.normal
