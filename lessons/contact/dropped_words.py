@@ -19,12 +19,12 @@ from viz.lesson.text import fixed, sentence, tint
 LET_GO = "Let go"  # the stage
 NOTHING = "Without contacts of two edges nothing is let go."
 ROCKS = (
-    "One push beside the centre of mass rotates {} on to its other end. Nearly level, both ends are within the "
-    "margin: clipping keeps both.{}"
+    "A single push beside the centre of mass rotates {0} until its other end is deepest: {0} rocks. Nearly level, "
+    "clipping keeps both ends: two pushes hold {0}."
 )
 ROCKS_LEVEL = (
-    "One push beside the centre of mass rotates {} on to its other end, and so on. Both ends have the same height: "
-    "clipping keeps both.{}"
+    "A single push beside the centre of mass rotates {0} until its other end is deepest: {0} rocks. Clipping keeps "
+    "both ends from the start: two pushes hold {0}."
 )
 CROSSING = (
     "While the edges cross, this rule keeps one point, the deepest: its push rotates {} on to its other end, and so "
@@ -89,9 +89,7 @@ def _becomes(moment: Moment[Any], faulty: Run, right: Run) -> str:
         if high is not None:
             tilt, limit = f"{fixed(moment.scene.tilt, 1)}°", f"{H_MAX} = {fixed(float(moment.scene.margin))}"
             return ONE_IS_RIGHT.format(tilt, upper, tint(f"**{fixed(high[1])}**", Ink.GAP), limit, upper)
-        names = [f"the cut at ${end}$" for end, is_cut in zip("vu", right.start.is_cut, strict=True) if is_cut]
-        cut = f" One is {names[0]}." if len(names) == 1 else " Both are cuts." if names else ""
-        return (ROCKS_LEVEL if right.start.tilt == 0.0 else ROCKS).format(upper, cut)
+        return (ROCKS_LEVEL if right.start.tilt == 0.0 else ROCKS).format(upper)
     if not faulty.rests and not right.rests:
         return TIPS.format(upper, upper) if not right.start.stands else AS_WELL.format(upper)
     if compare == ONE and right.rests and faulty.rests and right.start.tilt != 0.0:

@@ -27,7 +27,7 @@ from lessons.stories.reference import ReferenceStory
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, separation_ink
-from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, above, beside
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
@@ -60,12 +60,14 @@ class EdgeClippingStory(ClipStory):
         if _is_unclipped(moment):
             return _nothing_to_clip(moment)
         page = super().page(moment)
-        if moment.parent is not None or moment.compare:
+        if moment.parent is not None:
+            return page
+        if isinstance(steps_of(moment.step)[-1], ClipStarted):
+            return page.asks(asked(moment), known=_situation(moment))
+        if moment.compare:
             return page
         if isinstance(moment.step, Manifold):
             return page.asks(let_go(moment), known=_count(_result(moment)))
-        if isinstance(steps_of(moment.step)[-1], ClipStarted):
-            return page.asks(asked(moment), known=_situation(moment))
         if isinstance(steps_of(moment.step)[-1], Clipped):
             return page.asks(identified(moment), known=_situation(moment))
         if moment.next is not None and isinstance(steps_of(moment.next)[-1], Clipped):
@@ -88,7 +90,7 @@ class EdgeClipping(Lesson[Clipping]):
     search = ReferenceStory()
 
     @property
-    def scenes(self) -> dict[str, Clipping]:
+    def scenes(self) -> dict[str, Clipping | Preset[Clipping]]:
         return presets()
 
     compare = (
@@ -164,7 +166,7 @@ class EdgeClipping(Lesson[Clipping]):
     def _world(self, canvas: Canvas, moment: Moment[Clipping]) -> None:
         """The shapes with what is left of the incident edge."""
         self.draw_told(canvas, moment)
-        if moment.faulty is not None:
+        if moment.faulty is not None and not moment.is_open:
             _ghost(canvas, moment)
 
 

@@ -102,6 +102,8 @@ def sampled(canvas: Canvas, moment: Moment[Any]) -> None:
     turned(canvas, moment, is_asked=is_guessed(moment))
     lengths(canvas, moment, parts[1][0], is_sampled=True)
     if isinstance(moment.step, Tunnelling) and scene.passed is not None and t > scene.passed:
+        if last == t and not parts[0][1].motion.any():  # of two that move, outlines would go through letters
+            _passed(canvas, scene, parts[1])
         below = NAME_BELOW * canvas.pixel if parts[0][1].motion.any() else 0.0
         place, beside = (low[0], low[1] - below), (0.0, -1.0)
         if not scene.widths.travel:  # beside the upper half: the name of the sample stands at the lower tip
@@ -162,6 +164,17 @@ def _overlap(canvas: Canvas, scene: Stepped, parts: tuple[_Part, _Part], t: floa
         b, a = ([(x, y) for x, y in sweep.at(t).place(outline).tolist()] for outline, sweep, _ in parts)
         if len(common := shared(a, b)) > 2:
             canvas.area(common, Ink.OVERLAP, opacity=0.45)
+
+
+def _passed(canvas: Canvas, scene: Stepped, part: _Part) -> None:
+    """A where no sample has seen it: as deep in B as it comes, with that time where its samples are named."""
+    (outline, sweep, ink), t = part, scene.dips.fraction
+    placed = sweep.at(t).place(outline)
+    canvas.stroke(placed, ink, closed=True, line=Line.THIN)
+    _overlap(canvas, scene, _parts(canvas, scene), t)
+    if not scene.turns:
+        top = placed[int(placed[:, 1].argmax())]
+        canvas.label(f"$t$ = {fixed(t)}", top, Ink.OVERLAP, toward=(0.0, 1.0), style=TextStyle.CAPTION)
 
 
 def _rescued(canvas: Canvas, scene: Stepped, parts: tuple[_Part, _Part], t: float) -> None:

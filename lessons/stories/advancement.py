@@ -33,9 +33,9 @@ LEFT_OVER = r"\gap{s}-(1-t)\,\examined{\mu}>0"
 NO_BOUND = r"\examined{\mu}\le 0"
 
 CLOSES = (
-    r"How far is it safe? Along $\examined{\hat n}$ the separation shrinks at $\examined{\mu}$ at "
-    r"most, the **bound of the closing speed**: $\examined{\boldsymbol{v}\cdot{\hat n}}$ from the centres, "
-    r"$\examined{r|\omega|}$ from each rotation."
+    r"We want a time step without contact. Along $\examined{\hat n}$ the separation shrinks at "
+    r"$\examined{\mu}$ at most, the **bound of the closing speed**: $\examined{\boldsymbol{v}\cdot{\hat n}}$ from "
+    r"centres, $\examined{r|\omega|}$ from rotation."
 )
 SAFE = (
     r"The separation along $\examined{\hat n}$ shrinks at $\examined{\mu}$ at most, and the gap is never less than "
@@ -44,6 +44,10 @@ SAFE = (
 AGAIN = (
     r"Measure again: the gap has changed, and $\examined{\hat n}$ and $\examined{\mu}$ may have changed too. So a "
     r"new line of slope $-\examined{\mu}$ begins at the curve."
+)
+BELOW = (
+    r"The curve never falls below a line of slope $-\examined{\mu}$: before the line meets $s_0$, A and B cannot "
+    "touch. So no contact is stepped over."
 )
 TARGET = (
     r"The target gap $s_0$ is not 0: at a gap of 0 GJK finds no normal $\examined{\hat n}$, and without "
@@ -60,10 +64,6 @@ SHORTER = (
 LONG = (
     r"$\Delta t$ is short where $\examined{\mu}$ is far above the speed at which the gap closes: compare the fall "
     r"of the curve with the line of slope $-\examined{\mu}$."
-)
-NEARER = (
-    r"$\Delta t$ fell from {} to {} because $\gap{{s}}$ is near $s_0$ now, not because $\examined{{\mu}}$ grew: "
-    r"$\examined{{\mu}}$ is even smaller than at first."
 )
 SLOW = (
     r"$\examined{\mu}$ counts every rotation at its full speed, even while it hardly closes the gap. The larger "
@@ -134,9 +134,9 @@ class AdvancementStory(Story):
         numbers = equation(
             "{v} + {a} + {b} = {mu}", lambda v, a, b: v + a + b, decimals=3, result="mu", v=v, a=a, b=b
         )
-        given = r"GJK gives $\examined{\hat n}$, and $\examined{\boldsymbol{v}=\boldsymbol{v}_A-\boldsymbol{v}_B}$."
-        arms = r"$\examined{r}$ reaches to the farthest vertex" if a + b else "Nothing rotates"
-        says = f"{given} {arms}: {tint(numbers, Ink.EXAMINED)}."
+        given = r"$\examined{\hat n}$ is from GJK, $\examined{\boldsymbol{v}=\boldsymbol{v}_A-\boldsymbol{v}_B}$"
+        arms = r", and $\examined{r}$ reaches to the farthest vertex." if a + b else ". Nothing rotates."
+        says = rf"$\examined{{\mu}}$ = {tint(numbers, Ink.EXAMINED)}. {given}{arms}"
         if not (a or b or moment.scene.velocity.any()):
             says = f"{tint(f'μ = {fixed(v + a + b, 3)}', Ink.EXAMINED)}. Neither shape moves or rotates."
         page = Page(START, CLOSES, MU).says(says).claiming(bound_claim(moment, first))
@@ -188,8 +188,7 @@ class AdvancementStory(Story):
             lambda: (gap_then(moment, state) - moment.scene.target) / sum(parts(moment.scene, state.normal)),
             tolerance=1e-7,
         )
-        short = TARGET if state.iteration == 3 else nearer(moment, state) if state.iteration == 6 else SHORTER
-        later = LONG if is_long(moment) else short
+        later = LONG if is_long(moment) else {3: BELOW, 6: TARGET}.get(state.iteration, SHORTER)
         if kink_before(moment, state) is not None:
             later = KINK.format(state.iteration - 1)
         idea = {1: SAFE, 2: AGAIN}.get(state.iteration, later)
@@ -273,14 +272,6 @@ def gap_claim(moment: Moment[Any], state: Advanced) -> Claim:
 
 def bound_claim(moment: Moment[Any], state: Advanced) -> Claim:
     return Claim("μ", lambda: state.bound, lambda: sum(parts(moment.scene, state.normal)))
-
-
-def nearer(moment: Moment[Any], state: Advanced) -> str:
-    """Why the steps have become short: of a bound that has not grown the gap alone is the reason."""
-    first = next(each for each in apart(whole(moment).trace.steps) if isinstance(each, Advanced))
-    if not (state.step < first.step and state.bound < first.bound):
-        return SHORTER
-    return NEARER.format(*(fixed(each.step, 3 if each.step >= SHORT else DECIMALS) for each in (first, state)))
 
 
 def closed(moment: Moment[Any], state: Advanced) -> str:

@@ -56,7 +56,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     is_now = abs(moment.time - state.fraction) <= 1e-9
     if is_start or not is_now:
         ends(canvas, scene, opacity=FAINT if is_start else 1.0)
-        paths(canvas, scene)
+        if not (is_start and is_seen(canvas, scene)):  # there v shows it, in front of A
+            paths(canvas, scene)
     else:
         earlier(canvas, scene, states[:-1])
     a, b = scene.at(moment.time)

@@ -89,7 +89,8 @@ def draw(canvas: Canvas, moment: Moment[Any], *, is_small: bool = False) -> None
         _limit(canvas, clip, float(moment.scene.margin))
     is_named = is_height or isinstance(last, ClipStarted | Manifold)  # elsewhere places are measured there
     _edges(canvas, clip, is_named=is_named and not is_small, frame=not is_height and not is_answer)
-    _incident(canvas, moment, clip, is_named=not is_answer and not isinstance(last, SidePlane))
+    is_told = not is_answer and not isinstance(last, SidePlane)
+    _incident(canvas, moment, clip, is_named=is_told, is_small=is_small)
     for end in (clip.reference.start, clip.reference.end):
         canvas.dot(end, Ink.EXAMINED)
     match last:
@@ -100,7 +101,7 @@ def draw(canvas: Canvas, moment: Moment[Any], *, is_small: bool = False) -> None
                 _height(canvas, clip, p, q.along)
                 canvas.dot(p.point, ink_of(clip.incident.owner))
                 way = (1.0 if p.along > q.along else -1.0) * clip.reference.tangent
-                if not moment.compare:
+                if not moment.compare or moment.is_open:
                     canvas.label(
                         _end_words(clip, p),
                         p.point,
@@ -147,10 +148,13 @@ def is_straight(clip: Clip, p: ClipPoint) -> bool:
 
 
 def kept_and_off(clip: Clip, plane: SidePlane) -> tuple[Vector, Vector]:
-    """The ends of the straight incident edge: p on the inner side of a plane that cuts it, q beyond it."""
+    """The ends of the straight incident edge: p on the inner side of a plane that cuts it, a new end where the other
+    plane has cut already, and q beyond it."""
     first, second = clip.incident.deep_outer, clip.incident.far_outer
     x1, x2 = clip.reference.along(first), clip.reference.along(second)
-    return (first, second) if (x1 > x2) == (plane.along == 0.0) else (second, first)
+    kept, off = (first, second) if (x1 > x2) == (plane.along == 0.0) else (second, first)
+    new = (cut.cut for cut in clip.cuts if cut.plane is not plane and cut.cut is not None)
+    return next((p.point for p in new if is_straight(clip, p)), kept), off
 
 
 def path(moment: Moment[Any], clip: Clip, p: ClipPoint, q: ClipPoint) -> list[XY]:
@@ -184,12 +188,13 @@ def _edges(canvas: Canvas, clip: Clip, *, is_named: bool, frame: bool) -> None:
         unit_arrow(canvas, corner, normal, r"\hat n")
 
 
-def _incident(canvas: Canvas, moment: Moment[Any], clip: Clip, *, is_named: bool) -> None:
-    """What is left of the incident edge, doubled; what was cut off, dotted."""
+def _incident(canvas: Canvas, moment: Moment[Any], clip: Clip, *, is_named: bool, is_small: bool) -> None:
+    """What is left of the incident edge, doubled; what was cut off, dotted up to a crossed end."""
     ink, incident = ink_of(clip.incident.owner), clip.incident
     for cut in clip.cuts:
         end = clip.ends[1] if cut.cut is None else cut.cut
         canvas.stroke(path(moment, clip, cut.lost, end), Ink.GHOST, line=Line.DOTTED)
+        _crossed(canvas, cut.lost, "" if moment.compare or is_small else "cut off", incident.normal)
     if len(clip.left) == 2:
         p, q = clip.left
         canvas.stroke(path(moment, clip, p, q), ink, line=Line.DOUBLE)
@@ -306,7 +311,6 @@ def _at_plane(canvas: Canvas, moment: Moment[Any], clip: Clip, plane: SidePlane)
 
 def _cut(canvas: Canvas, clip: Clip, cut: PointCut) -> None:
     """The crossing point, between the two ends that its height follows from."""
-    _crossed(canvas, cut.lost, "cut off", clip.incident.normal)
     if cut.cut is None:
         return
     if is_straight(clip, cut.cut):
@@ -337,7 +341,7 @@ def _judged(canvas: Canvas, clip: Clip) -> None:
 
 
 def _contacts(canvas: Canvas, moment: Moment[Any], clip: Clip, *, is_small: bool) -> None:
-    """The contact points, each with its name and its height; what was cut off or discarded, crossed."""
+    """The contact points, each with its name and its height; what was discarded, crossed."""
     for p in contacts_of(moment):
         if not is_small:
             _height(canvas, clip, p, 2.0 * p.along - _middle(clip) if p.of_reference.is_vertex else _middle(clip))
@@ -346,8 +350,6 @@ def _contacts(canvas: Canvas, moment: Moment[Any], clip: Clip, *, is_small: bool
         side = 1.0 if p.along > _middle(clip) else -1.0
         aside = (0.0 if p.of_reference.is_vertex else side) * clip.reference.tangent
         marks.answer(canvas, p.point, "" if is_small else text, toward=aside - clip.reference.normal)
-    for cut in clip.cuts:
-        _crossed(canvas, cut.lost, "" if moment.compare or is_small else "cut off", clip.incident.normal)
     for step in clip.judged:
         if not step.is_kept:
             _crossed(canvas, step.point, "" if moment.compare or is_small else "too high", clip.reference.normal)

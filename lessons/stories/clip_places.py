@@ -17,7 +17,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.measures import measure
 from viz.lesson.text import fixed
 
-X_OFF = 46.0  # pixels between the deepest point and a place measured along the reference edge
+X_OFF = 56.0  # pixels between the deepest point and a place measured along the reference edge
 X_NEAR = 11.0  # and between the reference edge and a place beside it
 X_ROW = 34.0  # and to a second one
 NARROW = 30.0  # pixels: no number stands beside a place so near to u, but before it

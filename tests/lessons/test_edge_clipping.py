@@ -172,7 +172,7 @@ def test_what_other_heights_and_places_are_said_of() -> None:
     assert stands(ROUNDED, "Edges") == outer
     assert "TEXT" in page(TOUCHING, "Contacts").rows[0].cells[3], "0 is neither an overlap nor a gap"
     assert said(BOTH, "Cut at v") == (
-        "Cut at x = 1.70, h = −0.30. The side plane is 0.76 of the way from x_p to x_q."
+        "Cut at x = 1.70, h = −0.30. The side plane is 0.68 of the way from x_p to x_q."
     )
     assert stands(BOTH, "Cut at v") == "Both ends of the incident edge are cut off."
     assert stands(BOTH, "Plane of v") == "The incident edge reaches 0.80 beyond the side plane of v."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -24,6 +25,7 @@ from tests.lessons.clip_reading import (
     WALL,
     dots,
     incident,
+    labels,
     moments,
     near,
     reference,
@@ -274,10 +276,21 @@ def test_no_question_is_asked_twice() -> None:
 
 
 @pytest.mark.parametrize(("name", "kind"), ASKED)
-def test_each_clip_asks_once_and_no_comparison_asks(name: str, kind: type) -> None:
+def test_each_clip_asks_once_and_a_comparison_its_first_step_alone(name: str, kind: type) -> None:
     asked = [LESSON.page(m).prediction for m in moments(name)[:-2]]
     assert [type(each) for each in asked if each is not None] == [kind]
-    assert not any(LESSON.page(m).prediction for m in moments(name, PLANES))
+    compared = [LESSON.page(m).prediction for m in moments(name, PLANES)]
+    assert type(compared[0]) is type(asked[0])
+    assert not any(compared[1:]), "later the ghost has shown it"
+
+
+def test_the_scene_that_opens_beside_a_faulty_rule_gives_nothing_away() -> None:
+    assert [name for name, each in LESSON.presets.items() if each.compare == PLANES] == [TOUCHING]
+    first = moments(TOUCHING, PLANES)[0]
+    assert labels(world(first), Ink.FAULTY)
+    asked = world(replace(first, is_open=True))
+    assert not labels(asked, Ink.FAULTY)
+    assert {"p = v0", "v1"} <= set(labels(asked, Ink.B)), "the names of the ends, as without a comparison"
 
 
 def test_the_point_that_is_no_contact_is_clicked() -> None:

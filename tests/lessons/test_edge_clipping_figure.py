@@ -271,11 +271,12 @@ def test_the_cut_is_shown_with_what_it_follows_from() -> None:
     b_owns = stage(B_OWNS, "Cut at v")
     places = labels(world(b_owns), Ink.TEXT)
     assert {"x_p = 0.90", "x_q = 3.37"} <= set(places), "p stays, q is cut off"
-    turned = labels(world(stage(BOTH, "Cut at v")), Ink.TEXT), labels(world(stage(BOTH, "Cut at u")), Ink.TEXT)
-    (p, q), (p_u, q_u) = (
-        sorted((t for t in each if t.startswith(("x_p", "x_q"))), key=lambda t: t[:3]) for each in turned
-    )
-    assert (p[6:], q[6:]) == (q_u[6:], p_u[6:]), "the other end is cut off at the other plane"
+    assert {"x_p = 2.50", "x_q = −0.90"} <= set(labels(world(stage(BOTH, "Cut at u")), Ink.TEXT))
+    second = world(stage(BOTH, "Cut at v"))
+    told = [text for text in labels(second, Ink.TEXT) if text.startswith("x_")]
+    assert told == ["x_q = 2.50"], "p is the new end on the side plane of u, which says x = 0"
+    both = reference(stage(BOTH, "Edges").scene)
+    assert both.x(labels(second, Ink.OVERLAP)["h_p = −0.30"]) == pytest.approx(0.0), "not where it is cut off already"
     assert near([other.v], dots(canvas, Ink.GHOST, Point.CROSS))
     assert LESSON.page(moment).formula.count("0-x_p") == 1
     assert page(BOTH, "Cut at v").formula.count("L-x_p") == 1
@@ -318,7 +319,13 @@ def test_discarded_points_are_crossed_and_kept_ones_white() -> None:
         assert near(b[1], labels(canvas, Ink.QUIET)["too high"])
     last = world(stage(OVERHANG, "Contacts"))
     assert list(labels(last, Ink.QUIET)) == ["cut off"]
-    assert not labels(world(stage(OVERHANG, "Contacts", PLANES)), Ink.QUIET), "beside an error only that one speaks"
+    for wanted in ("Cut at u", "Plane of v", "Height"):
+        told = labels(world(stage(OVERHANG, wanted)), Ink.QUIET)
+        assert near(told["cut off"], incident(stage(OVERHANG, wanted).scene).v), (
+            "from the cut on what it cost is seen"
+        )
+        assert not labels(world(stage(OVERHANG, wanted, PLANES)), Ink.QUIET), "beside an error only that one speaks"
+    assert not labels(world(stage(OVERHANG, "Contacts", PLANES)), Ink.QUIET)
     kept = world(stage(FLAT, "Contacts"), 0.008)
     assert list(labels(kept, Ink.INTERFACE)) == ["h_max = 0.10"], "why a point in front stays"
     assert not labels(world(stage(FLAT, "Plane of v")), Ink.INTERFACE), "not before heights are compared"

@@ -501,11 +501,13 @@ def test_what_becomes_of_it_is_said_when_the_clock_reaches_it() -> None:
 
 def test_why_it_rests_is_said_with_the_pose_s_own_numbers() -> None:
     idea = {name: plain(page(name, "Let go").idea) for name in CONTACTS}
-    assert idea[OVERHANG].endswith("clipping keeps both. One is the cut at u.")
-    assert idea[B_OWNS].endswith("clipping keeps both. One is the cut at v.")
-    assert idea[ROUNDED].endswith("One is the cut at u.")
-    assert idea[BOTH].endswith("Both ends have the same height: clipping keeps both. Both are cuts.")
-    assert idea[FLAT].endswith("within the margin: clipping keeps both.")
+    for name, upper in ((OVERHANG, "B"), (FLAT, "B"), (B_OWNS, "A"), (ROUNDED, "B")):
+        assert idea[name].endswith(f"Nearly level, clipping keeps both ends: two pushes hold {upper}.")
+    assert idea[BOTH].endswith("Clipping keeps both ends from the start: two pushes hold B.")
+    cuts = {OVERHANG: ["cut at u"], B_OWNS: ["cut at v"], ROUNDED: ["cut at u"], BOTH: ["cut at u", "cut at v"]}
+    for name in (OVERHANG, FLAT, B_OWNS, ROUNDED, BOTH):
+        told = labels(second_view(last_of(name), 1.0), Ink.ANSWER)
+        assert sorted(text for text in told if "cut" in text) == cuts.get(name, []), "a new end is named at its push"
     for name in (DISCARDED, WALL):
         scene = LESSON.presets[name].scene
         high = max(reference(scene).h(p) for p in (incident(scene).u, incident(scene).v))

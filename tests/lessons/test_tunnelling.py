@@ -326,6 +326,22 @@ def test_the_sampled_ball_is_at_samples_and_the_continuous_one_stops() -> None:
     assert (x, y) == pytest.approx((1.5, -0.1), abs=5e-3)
 
 
+@pytest.mark.parametrize("name", [FIRST, SPIN, BOTH])
+def test_what_no_sample_has_seen_is_shown_in_the_end(name: str) -> None:
+    last, scene = moments(name)[-1], scene_of(name)
+    left = Told.draw(SAMPLED, last)
+    red = [np.array(m.points) for m in left.marks if isinstance(m, Area) and m.ink is Ink.OVERLAP]
+    between = outlines(left, Ink.A, Line.THIN)
+    assert len(red) == len(between) == (name != BOTH), "of two that move, outlines would go through letters"
+    if name != BOTH:
+        deepest = scene.sweep_a.at(scene.dips.fraction).position
+        assert middle(between[0]) == pytest.approx(deepest, abs=2e-3)
+        assert float(separation(circle(1e-6).at(Pose(red[0].mean(axis=0))), scene.b.world)) < 0.0
+    assert (f"t = {scene.dips.fraction:.2f}" in labels(left, Ink.OVERLAP)) is (name == FIRST)
+    early = Told.draw(SAMPLED, replace(last, time=0.2))
+    assert not [m for m in early.marks if isinstance(m, Area) and m.ink is Ink.OVERLAP], "not before it has passed"
+
+
 def test_what_is_swept_is_lit_behind_the_body() -> None:
     (light,) = (m for m in Told.draw(CONTINUOUS, moments(FIRST)[-1]).marks if isinstance(m, Light))
     swept = np.array(light.points)

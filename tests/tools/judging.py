@@ -79,10 +79,17 @@ def _show(window: Desktop, scene: int, step: int) -> None:
     """A scene at a step: at the first the prediction waits, at later ones it is skipped."""
     session = window.session
     session.preset(scene)
-    session.player.go(step)
+    _enter(window, step)
     if step and session.task.is_open:
         session.task.skip()
     window.settle(12)
+
+
+def _enter(window: Desktop, step: int) -> None:
+    """Come to a step from the first: one at which the scene opens, at rest, shows what it plays on entry, too."""
+    window.session.player.go(0)
+    window.session.follow()
+    window.session.player.go(step)
 
 
 def _steps(lesson: Lesson[Any], scene: int) -> list[tuple[str, int]]:
@@ -92,10 +99,11 @@ def _steps(lesson: Lesson[Any], scene: int) -> list[tuple[str, int]]:
 
 
 def _comparisons(window: Desktop, lesson: Lesson[Any], folder: Path) -> None:
-    """Each comparison on the first scene on which it differs, at the last step."""
+    """Each comparison at the last step of the scene that opens with it, else of the first on which it differs."""
     session = window.session
     for i, comparison in enumerate(lesson.compare, start=1):
-        for number, preset in enumerate(lesson.presets.values()):
+        scenes = enumerate(lesson.presets.values())
+        for number, preset in sorted(scenes, key=lambda each: each[1].compare != comparison.name):
             trace = lesson.run(preset.scene)
             moment = Moment(preset.scene, trace, len(trace) - 1, compare=comparison.name)
             try:
@@ -107,7 +115,7 @@ def _comparisons(window: Desktop, lesson: Lesson[Any], folder: Path) -> None:
             if comparison.differs(moment):
                 session.preset(number)
                 session.compare_with(comparison.name)
-                session.player.go(len(trace) - 1)
+                _enter(window, len(trace) - 1)
                 window.settle(5)
                 window.save_picture(str(folder / f"compare{i}-scene{number + 1}.png"))
                 break
