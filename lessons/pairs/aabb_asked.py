@@ -98,16 +98,12 @@ def _draw_turned(shape: Convex, is_right: bool, canvas: Canvas, pane: str) -> No
 
 
 def _corner(shape: Convex, owner: str) -> Place:
+    """The upper right corner of the box of a round shape."""
     right = shape.bounds().high
-    first, second = (np.flatnonzero(shape.points[:, k] >= shape.points[:, k].max() - 1e-9).tolist() for k in (0, 1))
-    x, y = first[0], second[0]
-    told = f"Vertex {x} has the greatest x, vertex {y} the greatest y: the corner need not be a vertex."
-    for i in set(first) & set(second):
-        told = f"Vertex {i} has the greatest x and the greatest y as well."
+    x, y = (int(np.flatnonzero(shape.points[:, k] >= shape.points[:, k].max() - 1e-9)[0]) for k in (0, 1))
+    told = f"The greatest x (vertex {x}) and the greatest y (vertex {y}), and to both the radius is added."
     if len(shape.points) == 1:
         told = f"From the centre it is $r$ = {fixed(shape.radius)} to the right and {fixed(shape.radius)} up."
-    elif shape.radius:
-        told = f"The greatest x (vertex {x}) and the greatest y (vertex {y}), and to both the radius is added."
 
     def judge(points: Points) -> Verdict:
         at = np.array(points[0])
