@@ -28,6 +28,9 @@ _LOWEST = 88.0  # logical pixels: a lower pane would show nothing and is left ou
 _LINE_ENDS = 16.0  # the lines between panes stop so far from the figure's rim
 _WIDEST_SWITCH = 300.0
 _COMPARE = "Compare with"
+_CLEAR = (
+    12.0  # of the design's pixels: free at the left of these words, where lines of the figure would run into them
+)
 _NO_ERROR = "No error here:"  # the faulty idea that is switched on is right on this scene
 _MOST = 2  # names beside each other
 
@@ -82,6 +85,7 @@ class CanvasPanel:
         compare = max(pen.width(each, 12.0) for each in (_COMPARE, _NO_ERROR))
         wide = switch_width(pen, self._names, self._chosen, _WIDEST_SWITCH * ui, _MOST) + compare + 20.0 * ui
         wide = min(wide, over.width - 34.0 * ui)
+        wide += _CLEAR * ui
         return (Rect(at.x + over.x + over.width - 20.0 * ui - wide, at.y, wide + 20.0 * ui, 40.0 * ui),)
 
     def compare(self, at: Rect, ui: float) -> None:
@@ -99,7 +103,7 @@ class CanvasPanel:
                 pen.ground(ground)
                 middle, right = strip.y + 23.5 * ui, strip.right - 20.0 * ui
                 words = _NO_ERROR if chosen and not self._is_wrong else _COMPARE
-                room = min(_WIDEST_SWITCH * ui, strip.width - pen.width(words, 12.0) - 36.0 * ui)
+                room = min(_WIDEST_SWITCH * ui, strip.width - pen.width(words, 12.0) - (36.0 + _CLEAR) * ui)
                 now, left = switch(pen, "compare", right, middle, names, chosen, room, most=_MOST, tints=tints)
                 pen.words(left - 9.0 * ui, middle + 4.3 * ui, words, 12.0, theme.quiet, align=1.0)
             if now != chosen:
