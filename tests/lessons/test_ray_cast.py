@@ -207,7 +207,7 @@ def test_the_axis_comes_with_its_crossings_and_has_no_empty_row(name: str) -> No
     """Until then the world has the whole figure: an axis without crossings would say nothing."""
     for stage, moment in moments(name).items():
         shown = [pane.name for pane in panes_of(LESSON.layout_at(moment))]
-        has_axis = name in HITS and stage not in EARLY or name == BESIDE and stage == "Answer"
+        has_axis = (name in HITS and stage not in EARLY) or (name == BESIDE and stage == "Answer")
         assert shown == (["world", "axis"] if has_axis else ["world"]), stage
         if has_axis:
             canvas = drawn(moment, 1)
