@@ -112,33 +112,43 @@ def test_frame_while_dragging(
 
 
 def noisy_star(count: int) -> Outline:
-    """Seven soft arms, each vertex a little off."""
+    """Seven soft arms, each vertex a little off: hundreds of reflex vertices, and a piece for most."""
     turn = math.tau * np.arange(count) / count
     reach = 3.0 + 0.5 * np.cos(7.0 * turn) + np.random.default_rng(5).uniform(-0.25, 0.25, count)
     return Outline(np.stack((reach * np.cos(turn), reach * np.sin(turn)), axis=1))
 
 
-def with_outline(desktop: Desktop, count: int) -> None:
-    """Another outline in the opening scene, and the middle step of its trace."""
+OUTLINES = {"ear-clipping": "outline", "convex-pieces": "outline", "convex-or-not": "a", "concave-collision": "a"}
+
+
+def with_outline(desktop: Desktop, count: int) -> str:
+    """Another outline in the opening scene, and the middle step of its trace. Returns the outline's field."""
     session = desktop.session
-    session.change(session.player.scene.with_field("outline", noisy_star(count)))
+    field = OUTLINES[session.lesson.id]
+    session.change(session.player.scene.with_field(field, noisy_star(count)))
     session.player.go(len(session.player.trace) // 2)
     desktop.settle()
+    return field
 
 
 @pytest.mark.benchmark(timer=time.thread_time, group="frame, a large outline")
-@pytest.mark.parametrize("name", ["ear-clipping", "convex-pieces"])
-def test_frame_while_a_vertex_of_200_is_dragged(
+@pytest.mark.parametrize(
+    ("name", "held"),
+    [*((name, Part.VERTEX) for name in OUTLINES), ("convex-or-not", Part.WHOLE), ("concave-collision", Part.WHOLE)],
+)
+def test_frame_while_200_vertices_are_dragged(
     benchmark: Any,
     open_desktop: Callable[..., Desktop],  # noqa: F811
     name: str,
+    held: Part,
 ) -> None:
     from pyglet import gl
 
     desktop = open_desktop(name)
-    with_outline(desktop, 200)
+    field = with_outline(desktop, 200)
     session, turn = desktop.session, 0.0
-    grip = next(p for p in placed_grips(session.player.scene, session.pixel) if p.grip.part is Part.VERTEX)
+    grips = placed_grips(session.player.scene, session.pixel)
+    grip = next(p for p in grips if p.grip.field == field and p.grip.part is held)
     session.hold(grip.grip, grip.at)
     before = session.player.scene
 
