@@ -109,18 +109,18 @@ def _behind_all(moment: Moment[Any]) -> Place | None:
             because = f"From the last entry, {fixed(t_in)}, to the first exit, {fixed(t_out)}: there it is inside A."
             return Verdict(True, because, remarks=remarks)
         if not are_right[0]:
-            because = f"At its left end the ray is still in front of the line of edge {front}."
+            because = f"At the left ring the ray is still in front of the line of edge {front}."
             if first > t_in:
-                because = "The ray is behind every line already before the left end. Which bar begins last?"
+                because = "The ray is behind every line already before the left ring. Which bar begins last?"
         else:
-            because = f"At its right end the ray has left through the line of edge {behind}."
+            because = f"At the right ring the ray has left through the line of edge {behind}."
             if last < t_out:
-                because = "The ray is behind every line beyond the right end, too. Which bar ends first?"
+                because = "The ray is behind every line beyond the right ring, too. Which bar ends first?"
         return Verdict(False, because, f"Place both ends: {sum(are_right)} of 2", remarks)
 
     text = "Where is the ray behind **every** line? Drag both rings to the ends of that part."
     rail = (low, LOWEST), (high, LOWEST)
-    start = (0.0, LOWEST), (high - 0.05 * (high - low), LOWEST)
+    start = (0.0, LOWEST), (high - 0.1 * (high - low), LOWEST)
     right = (t_in, LOWEST), (t_out, LOWEST)
     return Place(text, judge, start, right, "axis", (rail, rail), draw=partial(_draw_rail, rail))
 

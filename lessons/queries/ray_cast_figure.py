@@ -30,7 +30,7 @@ ACROSS_ONLY, AHEAD, MITRED = "perpendicular axis only", "entries ahead only", "m
 LONG = 8.0  # times r: a mitred corner that is longer is left out
 RAYS, SPREAD, FAR = 200, 0.6, 12.0  # of the fan; to each side of the ray; how far a ray goes that hits nothing
 LOWEST = 1.4  # y of the lowest row, over the axis
-ALL = "all edges"  # the lowest row: where the ray is behind every line
+ALL = "all"  # the lowest row: where the ray is behind every line
 LIGHT = 0.1  # opacity of its light
 
 

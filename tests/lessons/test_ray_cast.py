@@ -211,12 +211,12 @@ def test_the_axis_comes_with_its_crossings_and_has_no_empty_row(name: str) -> No
         assert shown == (["world", "axis"] if has_axis else ["world"]), stage
         if has_axis:
             canvas = drawn(moment, 1)
-            names = {m.text: m.at[1] for m in canvas.marks if isinstance(m, Label) and "edge" in m.text}
+            names = {m.text: m.at[1] for m in canvas.marks if isinstance(m, Label) and m.text in rows_of(9)}
             known = {m.points[0][1] for m in canvas.marks if isinstance(m, Stroke)}
-            rows = {y for each, y in names.items() if each != "all edges"}
+            rows = {y for each, y in names.items() if each != "all"}
             assert len(rows) == len(SCENES[name].core.points)
             assert rows <= known
-            assert ("all edges" in names) is (stage != "Front edges")
+            assert ("all" in names) is (stage != "Front edges")
 
 
 def test_the_inside_of_a_is_seen_from_the_first_picture_on() -> None:
@@ -237,16 +237,16 @@ def test_the_inside_of_a_is_seen_from_the_first_picture_on() -> None:
 def test_the_lowest_row_fills_with_the_last_entry(name: str) -> None:
     scene, told = SCENES[name], moments(name)
     last = drawn(told["Last entry"], 1)
-    row = row_of(last, "all edges")
+    row = row_of(last, "all")
     fronts, backs = ([t for _, speed, t in faces(scene) if (speed < 0.0) is is_front] for is_front in (True, False))
     (bar,) = (m for m in last.marks if isinstance(m, Stroke) and m.line is Line.BAR)
     assert bar.points == (pytest.approx((max(fronts), row)), pytest.approx((min(backs), row)))
     words = {m.text for m in last.marks if isinstance(m, Label) and m.at[1] == row}
-    assert words == {"all edges", f"last entry {fixed(max(fronts))}", f"first exit {fixed(min(backs))}"}
+    assert words == {"all", f"last entry {fixed(max(fronts))}", f"first exit {fixed(min(backs))}"}
 
 
 def rows_of(count: int) -> list[str]:
-    return ["all edges", *(f"edge {i}" for i in range(count))]
+    return ["all", *(f"edge {i}" for i in range(count))]
 
 
 @each_hit
@@ -423,9 +423,9 @@ def test_both_ends_of_the_part_behind_every_line_are_placed_on_the_axis() -> Non
     assert asked.judge(((out + 0.05, y), (t_in - 0.05, y))).right, "either ring may be the left one"
     for first, last, score, words in (
         (t_in - 1.0, out, 1, "still in front of the line of edge 4"),
-        (t_in + 0.5, out, 1, "before the left end"),
+        (t_in + 0.5, out, 1, "before the left ring"),
         (t_in, out + 0.5, 1, "left through the line of edge 1"),
-        (t_in, out - 0.5, 1, "beyond the right end"),
+        (t_in, out - 0.5, 1, "beyond the right ring"),
         (t_in - 1.0, out + 0.5, 0, "still in front"),
     ):
         verdict = asked.judge(((first, y), (last, y)))
@@ -436,7 +436,7 @@ def test_both_ends_of_the_part_behind_every_line_are_placed_on_the_axis() -> Non
     assert (start.right, start.head) == (False, "Place both ends: 0 of 2")
     is_open = drawn(replace(moment, is_open=True), 1)
     told = [m.text for m in is_open.marks if isinstance(m, Label)]
-    assert "all edges" in told
+    assert "all" in told
     assert not any(fixed(t) in each for t in (t_in, out) for each in told), "its bars are to be read, not its numbers"
 
 

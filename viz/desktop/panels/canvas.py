@@ -28,9 +28,7 @@ _LOWEST = 88.0  # logical pixels: a lower pane would show nothing and is left ou
 _LINE_ENDS = 16.0  # the lines between panes stop so far from the figure's rim
 _WIDEST_SWITCH = 300.0
 _COMPARE = "Compare with"
-_CLEAR = (
-    12.0  # of the design's pixels: free at the left of these words, where lines of the figure would run into them
-)
+_CLEAR = 12.0  # of the design's pixels: free at the left of these words and below them
 _NO_ERROR = "No error here:"  # the faulty idea that is switched on is right on this scene
 _MOST = 2  # names beside each other
 
@@ -97,7 +95,7 @@ class CanvasPanel:
             names = self._names
             tints = [theme.text, *(theme.color(Ink.FAULTY) for _ in names[1:])]
             chosen = self._chosen
-            ground = Rect(strip.x + 20.0 * ui, strip.y, strip.width - 20.0 * ui, 30.0 * ui)
+            ground = Rect(strip.x + 20.0 * ui, strip.y, strip.width - 20.0 * ui, (28.0 + _CLEAR) * ui)
             with window("##compare", strip._replace(height=ground.height + GROUND_EDGE * ui), over=True) as draw:
                 pen = Pen(draw, theme, self.fonts, ui)
                 pen.ground(ground)
