@@ -28,7 +28,6 @@ _LOWEST = 88.0  # logical pixels: a lower pane would show nothing and is left ou
 _LINE_ENDS = 16.0  # the lines between panes stop so far from the figure's rim
 _WIDEST_SWITCH = 300.0
 _COMPARE = "Compare with"
-_CLEAR = 12.0  # of the design's pixels: free at the left of these words and below them
 _NO_ERROR = "No error here:"  # the faulty idea that is switched on is right on this scene
 _MOST = 2  # names beside each other
 
@@ -61,7 +60,7 @@ class CanvasPanel:
                 x, y = at.x + round(left), at.y + round(top)
                 rooms[pane.name] = Rect(x, y, at.x + round(left + wide) - x, at.y + round(top + high) - y)
                 self.session.resize(pane.name, *rooms[pane.name][2:], beside)
-            agree(figures[name].state for name in rooms)
+            agree((figures[name].state for name in rooms), all_of_them=self.session.player.lesson.one_scale)
             for name, (x, y, wide, high) in rooms.items():
                 figures[name].show(draw, imgui.ImVec2(x, y), imgui.ImVec2(wide, high), covered, beside)
             pen, ends = Pen(draw, theme, self.fonts, ui), _LINE_ENDS * ui
@@ -83,7 +82,6 @@ class CanvasPanel:
         compare = max(pen.width(each, 12.0) for each in (_COMPARE, _NO_ERROR))
         wide = switch_width(pen, self._names, self._chosen, _WIDEST_SWITCH * ui, _MOST) + compare + 20.0 * ui
         wide = min(wide, over.width - 34.0 * ui)
-        wide += _CLEAR * ui
         return (Rect(at.x + over.x + over.width - 20.0 * ui - wide, at.y, wide + 20.0 * ui, 40.0 * ui),)
 
     def compare(self, at: Rect, ui: float) -> None:
@@ -95,13 +93,13 @@ class CanvasPanel:
             names = self._names
             tints = [theme.text, *(theme.color(Ink.FAULTY) for _ in names[1:])]
             chosen = self._chosen
-            ground = Rect(strip.x + 20.0 * ui, strip.y, strip.width - 20.0 * ui, (28.0 + _CLEAR) * ui)
+            ground = Rect(strip.x + 20.0 * ui, strip.y, strip.width - 20.0 * ui, 30.0 * ui)
             with window("##compare", strip._replace(height=ground.height + GROUND_EDGE * ui), over=True) as draw:
                 pen = Pen(draw, theme, self.fonts, ui)
                 pen.ground(ground)
                 middle, right = strip.y + 23.5 * ui, strip.right - 20.0 * ui
                 words = _NO_ERROR if chosen and not self._is_wrong else _COMPARE
-                room = min(_WIDEST_SWITCH * ui, strip.width - pen.width(words, 12.0) - (36.0 + _CLEAR) * ui)
+                room = min(_WIDEST_SWITCH * ui, strip.width - pen.width(words, 12.0) - 36.0 * ui)
                 now, left = switch(pen, "compare", right, middle, names, chosen, room, most=_MOST, tints=tints)
                 pen.words(left - 9.0 * ui, middle + 4.3 * ui, words, 12.0, theme.quiet, align=1.0)
             if now != chosen:
