@@ -78,8 +78,8 @@ IDEAS = {
         "$h$ is the separation there."
     ),
     Manifold: (
-        "The points that the clip has kept are the contact points, on the outline of the incident edge: one for a "
-        "corner on an edge, two where edges overlap."
+        "The clip has cut the incident edge, so the contact points lie on its outline: one for a corner on an edge, "
+        "two where edges overlap."
     ),
 }
 CENTRES = {Owner.A: (rf"\A{{{C}}}", rf"\B{{{Q}}}"), Owner.B: (rf"\B{{{C}}}", rf"\A{{{Q}}}")}
@@ -101,8 +101,8 @@ FORMULAS = {
     Manifold: "",
 }
 MIDDLE = (
-    "Two rounded corners have **one** contact point, on the last axis. Go one radius from each centre, to both arcs: "
-    "it lies in the middle."
+    "Between two corners no edge was cut, so neither outline comes first. The **one** contact point lies on the last "
+    "axis, midway between both arcs."
 )
 NO_CONTACT = (
     "The corner circles do not reach each other. The last axis shows a gap that no edge axis shows: the shapes are "

@@ -26,7 +26,7 @@ NEAR = 0.05  # world length that the contact point may be off
 
 def where_it_changes(moment: Moment[Any], corners: CornersMeasured) -> Place | None:
     """A point slides along the reference edge: where does its nearest point of the inner edge reach an end of it?"""
-    reference, _ = edges_of(moment)
+    reference, incident = edges_of(moment)
     t, length, q = reference.tangent, reference.length, corners.on_incident
     x, h = reference.along(q), float((q - reference.inner_start) @ reference.normal)
     is_corner, is_last = corners.corner is not None, 2.0 * x > length
@@ -46,27 +46,30 @@ def where_it_changes(moment: Moment[Any], corners: CornersMeasured) -> Place | N
         draw = partial(_draw_way, near, at, is_right)
         if is_right:
             because = (
-                f"The perpendicular from here meets the end {name}: on one side {name} is nearest, on the other "
+                f"Here the perpendicular meets {name}. Beyond it {name} is nearest, before it a point of the edge."
             )
-            return Verdict(True, because + "the edge.", remarks=(remark,), draw=draw)
+            return Verdict(True, because, remarks=(remark,), draw=draw)
         if 0.0 < place < length:
             because = f"From here the perpendicular meets the edge: a point between its ends is nearest, not {name}."
             return Verdict(False, because, "The edge is nearest", (remark,), draw=draw)
-        because = (
-            "The perpendicular from here misses the edge, so an end of it is nearest. Where does it meet the end?"
-        )
+        passed = reference.next_vertex if place > 0.0 else reference.edge
+        because = f"The perpendicular from here misses the edge: its end v{passed} is nearest."
         return Verdict(False, because, "A vertex is nearest", (remark,), draw=draw)
 
-    verb = "leaves" if is_corner else "reaches"
-    text = f"Slide the ring to where its nearest point of {reference.owner.value}'s inner edge {reference.edge} "
-    text += f"**{verb}** the end {name}."
-    draw = partial(_draw_rail, ends, path)
+    verb = "stops being" if is_corner else "becomes"
+    text = f"Slide the ring along the dashed line until {name} **{verb}** the nearest point of inner edge "
+    text += f"{reference.edge}."
+    draw = partial(_draw_rail, ends, path, (_closest(ends, q), q), f"nearest to v{incident.deep}")
     return Place(text, judge, (xy(q),), (xy(right),), "world", (path,), draw=draw)
 
 
-def _draw_rail(edge: Any, path: Any, canvas: Canvas, pane: str) -> None:
-    canvas.stroke(path, Ink.CONSTRUCTION, line=Line.DASHED)
+def _draw_rail(edge: Any, path: Any, nearest: tuple[Vector, Vector], words: str, canvas: Canvas, pane: str) -> None:
+    """The rail, the inner edge, and what is asked: which point of the edge is nearest to where the ring starts."""
+    canvas.stroke(path, Ink.TEXT, line=Line.DASHED)
     canvas.stroke(edge, Ink.EXAMINED, line=Line.FEATURE)
+    canvas.stroke(nearest, Ink.CONSTRUCTION, line=Line.MEASURE)
+    canvas.dot(nearest[0], Ink.TEXT)
+    canvas.label(words, nearest[0], Ink.TEXT, toward=nearest[0] - nearest[1], leader=True)
 
 
 def _closest(ends: Any, q: Vector) -> Vector:

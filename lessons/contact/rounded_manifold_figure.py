@@ -30,6 +30,7 @@ Q, C = r"\boldsymbol{q}", r"\boldsymbol{c}"
 FREE = 30.0  # pixels between the arc at an end of the best edge and the lengths that are subtracted
 CLEAR = 50.0  # pixels between the middle of a region's name and what is drawn
 QUIET, IN_USE = 0.12, 0.17  # opacity of the regions: here they are what is to be seen
+FADES, FAR_LIT, LIT = 1.6, 4.0, 0.4  # world lengths: the corner region's light fades, and ends; its amount at c
 RULER = 30.0  # pixels between the inner edge and the places that are measured along it
 CLIP = PointKept | PointCut | SidePlane | FaceCompared | PointsMerged | Clipped
 
@@ -214,12 +215,18 @@ def _regions(canvas: Canvas, moment: Moment[Rounded]) -> None:
     reference, _ = edges_of(moment)
     u, v, n, t = reference.inner_start, reference.inner_end, reference.normal, reference.tangent
     corner = whole_run(moment, CornersMeasured)[0].corner
-    canvas.region((u, u, v), (-n, -t, t), Ink.EXAMINED, IN_USE if corner is None else QUIET)
     own = shape_of(moment, reference.owner)
+    around = ((u, v), (-t, t)) if len(own.points) == 2 else ((u, u, v), (-n, -t, t))  # a segment has it on both sides
+    canvas.region(*around, Ink.EXAMINED, IN_USE if corner is None else QUIET)
     for vertex, at in ((reference.edge, u), (reference.next_vertex, v)):
         before, after = own.normals[vertex - 1], own.normals[vertex]
-        opacity = IN_USE if vertex == corner else 0.25 * QUIET
-        regions.wedge(canvas, at, before, after, Ink.ANSWER, opacity=opacity)
+        is_here = vertex == corner
+        regions.wedge(canvas, at, before, after, Ink.ANSWER, opacity=(0.4 if is_here else 0.25) * QUIET)
+        if is_here:  # it is light at the corner, and fades
+            start, end = (math.atan2(way[1], way[0]) for way in (before, after))
+            turns = start + np.linspace(0.0, 1.0, 9) * ((end - start) % math.tau)
+            ways = np.stack((np.cos(turns), np.sin(turns)), axis=1)
+            canvas.light((at, *(at + FAR_LIT * ways)), at, FADES * ways[4], Ink.ANSWER, LIT)
 
 
 def _places(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> None:

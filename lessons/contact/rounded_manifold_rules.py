@@ -23,7 +23,7 @@ from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Comparison, Moment
 from viz.lesson.text import fixed, tint
 
-EDGES, BESIDE = "edge axes alone", "beside is enough"
+EDGES, BESIDE = "edge axes alone", "edges facing is enough"
 RADII, FAR = "distance under the radii", "far end of the edge"
 FIFTH, SIXTH = "Error 5 of *Rounding collider corners*", "Error 6 of *Rounding collider corners*"
 SEEN = 0.005  # what is less shows as 0.00: no rule is called wrong for it
@@ -67,16 +67,19 @@ def fault(moment: Moment[Any]) -> str:
     if isinstance(faulty, ReferenceEdge):
         truth = f" Yet A and B are {size} apart." if s > 0.0 else f" The true depth is {size}."
         told = truth if has_last_axis(moment) else ""
-        return tint(f"Edge axes alone report a depth of {fixed(-faulty.separation)}.{told}", Ink.FAULTY)
+        return f"Edge axes alone report a depth of {tint(fixed(-faulty.separation), Ink.FAULTY)}.{told}"
     if faulty.points:
-        called = "it a contact when outer edges lie side by side"
+        reference, incident = edges_of(moment)
+        names = (
+            f"Edge {incident.edge} of {incident.owner.value} faces edge {reference.edge} of {reference.owner.value}"
+        )
         if faulty.verdict is Verdict.CORNER:
-            called = f"{fixed(faulty.distance or 0.0)}, less than both radii, a contact"
-        return tint(f"This rule calls {called}. Here they are {size} apart.", Ink.FAULTY)
+            names = f"The corner is {fixed(faulty.distance or 0.0)} away, less than both radii"
+        return f"{names}: {tint('a contact', Ink.FAULTY)} by this rule. Yet A and B are {size} apart."
     which = "The far end of the incident edge" if moment.compare == FAR else "The deepest inner vertex"
     d, r = fixed(faulty.distance or 0.0), fixed(moment.scene.radii)
-    why = f"{which} is {d} away, more than both radii, {r}: no contact by this rule."
-    return tint(f"{why} Yet A and B overlap by {size}.", Ink.FAULTY)
+    why = f"{which} is {d} away, more than both radii, {r}: {tint('no contact', Ink.FAULTY)} by this rule."
+    return f"{why} Yet A and B overlap by {size}."
 
 
 def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -86,9 +89,14 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
         _pushed(canvas, moment, faulty)
     elif faulty.points:
         canvas.stroke(faulty.points, Ink.FAULTY, line=Line.DOTTED)
-        for p in faulty.points:
+        reference = edges_of(moment)[0]
+        feet = [reference.at(reference.along(p), 0.0) for p in faulty.points]
+        if len(feet) > 1:  # across the gap: the part of A's edge that it faces
+            canvas.stroke(feet, Ink.FAULTY, line=Line.FEATURE)
+        for p, foot in zip(faulty.points, feet, strict=True):
             canvas.dot(p, Ink.FAULTY)
-        told = f"“contact”, error **{fixed(found_of(moment).separation)}**"
+            canvas.stroke((p, foot), Ink.FAULTY, line=Line.DOTTED)
+        told = f"reported contact, error **{fixed(found_of(moment).separation)}**"
         at = np.mean(faulty.points, axis=0)
         canvas.label(told, at, Ink.FAULTY, toward=edges_of(moment)[0].tangent, leader=True)
     elif faulty.measured is not None:

@@ -27,7 +27,7 @@ from geometry.query.ray_steps import (
 from geometry.trace import Grouped
 from lessons.queries.point_query_story import PointQueryStory
 from lessons.queries.ray_cast_axis import draw_axis
-from lessons.queries.ray_cast_figure import ACROSS_ONLY, AHEAD, MITRED, fronts_of, in_edges, range_of
+from lessons.queries.ray_cast_figure import ACROSS_ONLY, AHEAD, MITRED, fronts_of, has_axis, in_edges, range_of
 from lessons.queries.ray_cast_story import RayCastStory, behind_told, cast, hit_told, line_met
 from lessons.queries.scenes import P, ShapeAndRay
 from viz.lesson.ink import Ink
@@ -80,6 +80,10 @@ class RayCastLesson(Lesson[ShapeAndRay]):
             axes=range_of,
         )
         return above(Pane("world", "World", self.draw_told, is_world=True, share=0.6), axis)
+
+    def layout_at(self, moment: Moment[ShapeAndRay]) -> Layout:
+        """The axis comes with what stands on it: the crossings of the edges."""
+        return self.layout if has_axis(moment) else self.panes[0]
 
     def story_of(self, moment: Moment[ShapeAndRay]) -> Story:
         return self.story if moment.parent is None or in_edges(moment) else self.query

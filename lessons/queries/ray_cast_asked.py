@@ -1,4 +1,4 @@
-"""What the ray cast asks: the line that it crosses first, the t of the last entry, and the corner that decides."""
+"""What the ray cast asks: the line that it crosses first, where it is behind all, and the corner that decides."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.query.ray_steps import ArcTested, FaceConsidered, OriginTested, OvershootTested, SpanTested
 from geometry.trace import Grouped
 from geometry.vector import left_of
-from lessons.queries.ray_cast_figure import crossing, exit_of, faces_of, fronts_of, range_of
+from lessons.queries.ray_cast_figure import LOWEST, crossing, exit_of, faces_of, fronts_of, range_of
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -30,7 +30,7 @@ def question(moment: Moment[Any]) -> Prediction | None:
     if isinstance(step, OriginTested) and not scene.r:
         return _first(moment)
     if isinstance(step, Grouped) and not scene.r:
-        return _entry(moment)
+        return _behind_all(moment)
     return _corner(moment) if isinstance(step, FaceConsidered) else None
 
 
@@ -89,32 +89,45 @@ def _line(face: FaceConsidered, moment: Moment[Any], is_right: bool, canvas: Can
         marks.cross(canvas, at, words, ink, toward=left_of(ray.direction))
 
 
-def _entry(moment: Moment[Any]) -> Place | None:
+def _behind_all(moment: Moment[Any]) -> Place | None:
+    """Both ends of the part on which the ray is behind every line: the greatest entry, and the least exit."""
     (low, high), back = range_of(moment).x, exit_of(moment)
     fronts = sorted((t, face.edge) for t, face in fronts_of(moment))
     if len(fronts) < 2 or back is None:
         return None
-    t, (out, behind) = fronts[-1][0], back
+    (t_in, front), (t_out, behind) = fronts[-1], (back[0], back[1].edge)
     near = max(NEAR, PART * (high - low))
 
     def judge(points: Points) -> Verdict:
-        x = points[0][0]
-        if abs(x - t) <= near:
-            because = f"At $t$ = {fixed(t)} the last front line is crossed. From here on the ray is behind all."
-            return Verdict(True, because, remarks=(Remark((t, 0.0), "last entry", True),))
-        place = Remark((x, 0.0), f"t = {fixed(x)}")
-        if x < t:
-            because = f"Here the ray is still in front of edge {fronts[-1][1]}: it crosses that line only later."
-            return Verdict(False, because, "Too early", (place,))
-        if x > out + near:
-            return Verdict(
-                False, f"Here the ray has left through the line of edge {behind.edge}.", "Too late", (place,)
-            )
-        because = "Here the ray has been behind every front line for a while. Where did that begin?"
-        return Verdict(False, because, "Too late", (place,))
+        first, last = sorted(x for x, _ in points)
+        are_right = abs(first - t_in) <= near, abs(last - t_out) <= near
+        remarks = tuple(
+            Remark((x, LOWEST), words if is_right else f"t = {fixed(x)}", is_right)
+            for x, words, is_right in zip((first, last), ("last entry", "first exit"), are_right, strict=True)
+        )
+        if all(are_right):
+            because = f"From the last entry, {fixed(t_in)}, to the first exit, {fixed(t_out)}: there it is inside A."
+            return Verdict(True, because, remarks=remarks)
+        if not are_right[0]:
+            because = f"At the left ring the ray is still in front of the line of edge {front}."
+            if first > t_in:
+                because = "The ray is behind every line already before the left ring. Which bar begins last?"
+        else:
+            because = f"At the right ring the ray has left through the line of edge {behind}."
+            if last < t_out:
+                because = "The ray is behind every line beyond the right ring, too. Which bar ends first?"
+        return Verdict(False, because, f"Place both ends: {sum(are_right)} of 2", remarks)
 
-    text = "From which $t$ on is the ray behind the lines of **all** front edges? Drag the ring."
-    return Place(text, judge, ((0.0, 0.0),), ((t, 0.0),), "axis", (((low, 0.0), (high, 0.0)),))
+    text = "Where is the ray behind **every** line? Drag both rings to the ends of that part."
+    rail = (low, LOWEST), (high, LOWEST)
+    start = (0.0, LOWEST), (high - 0.1 * (high - low), LOWEST)
+    right = (t_in, LOWEST), (t_out, LOWEST)
+    return Place(text, judge, start, right, "axis", (rail, rail), draw=partial(_draw_rail, rail))
+
+
+def _draw_rail(rail: Points, canvas: Canvas, pane: str) -> None:
+    if pane == "axis":
+        canvas.stroke(rail, Ink.CONSTRUCTION, line=Line.DASHED)
 
 
 def _corner(moment: Moment[Any]) -> Click | None:

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from geometry import Outcome, RayCast, RayKind
-from geometry.query.ray_steps import FaceConsidered, SpanTested
-from geometry.trace import Grouped
+from geometry.query.ray_steps import FaceConsidered
 from lessons.queries.ray_cast_figure import (
     LOWEST,
     crossing,
     entry_of,
     exit_of,
     faces_of,
+    has_axis,
     in_edges,
     inside_of,
     is_passing,
@@ -27,62 +27,47 @@ from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
 FAR_WORDS, FAR_TAIL = 0.145, 0.035  # of the axis: room for words of a crossing beyond its end, and the arrow to it
-EMPTY, PAST = 0.45, 0.4  # opacity of a row before it is known, of the bars that do not decide
+PAST = 0.4  # opacity of the bars that do not decide
 
 
 def draw_axis(canvas: Canvas, moment: Moment[Any]) -> None:
-    """t, how far the ray goes, and from the first step on a row for each edge: once the edges are known, a bar where
-    the ray is behind its line. The lowest row is A's: first its projection, then where the ray is behind all."""
+    """t, how far the ray goes, and a row for each edge: a bar where the ray is behind its line. The lowest row shows
+    where it is behind all, once that is known."""
     while moment.parent is not None and not in_edges(moment):
         moment = moment.parent
     axes, ray, step = range_of(moment), moment.scene.ray, moment.step
     (low, high), names = axes.x, names_of(moment)
     rows = [LOWEST + k for k in range(len(names))]
-    chart_axes(canvas, axes, y_ticks=rows, y_text=names, grid=False, zero=False)
+    known = {rows[-1 - face.edge]: face for face in faces_of(moment)} if has_axis(moment) else {}
+    is_past = is_passing(moment) and isinstance(step, RayCast)
+    is_over = is_past or (not in_edges(moment) and moment.has_seen(FaceConsidered))
+    named = [(y, name) for y, name in zip(rows, names, strict=True) if y in known or is_over or moment.is_open]
+    chart_axes(
+        canvas, axes, y_ticks=[y for y, _ in named], y_text=[name for _, name in named], grid=False, zero=False
+    )
     first = low if ray.kind is RayKind.LINE else 0.0
     last = ray.length if ray.kind is RayKind.SEGMENT else high
     canvas.stroke(((first, 0.0), (last, 0.0)), Ink.EXAMINED, line=Line.FEATURE)
     canvas.dot((0.0, 0.0), Ink.EXAMINED, Point.FILLED)
     canvas.symbol("t", (high, 0.0), Ink.QUIET, toward=(0.0, -1.0))
-    is_past = is_passing(moment) and isinstance(step, RayCast)
-    is_told = moment.has_seen(Grouped) or in_edges(moment) or is_past
-    known = {rows[-1 - face.edge]: face for face in (faces_of(moment) if is_told else ())}
-    span = moment.latest(SpanTested)
-    for y in rows:
-        if y not in known and (y > LOWEST or (span is None and not is_past)):
-            canvas.stroke(((low, y), (high, y)), Ink.CONSTRUCTION, line=Line.DASHED, opacity=EMPTY)
-    is_over = is_past or (not in_edges(moment) and moment.has_seen(FaceConsidered))
     entry, back = (entry_of(moment), exit_of(moment)) if is_over else (None, None)
-    _a(canvas, moment, span, entry, back)
+    if entry is not None and entry.distance is not None and back is not None:
+        _all(canvas, moment, entry.distance, back[0])
     for y, face in known.items():
         is_entry, is_exit = (
             each is not None and face.edge == each.edge for each in (entry, None if back is None else back[1])
         )
         ink = Ink.EXAMINED if is_entry else Ink.OVERLAP if is_exit else Ink.QUIET
-        _row(canvas, face, y, ink, (low, high))
+        _row(canvas, face, y, ink, (low, high), is_open=moment.is_open)
     if isinstance(step, RayCast) and step.outcome is Outcome.HIT and step.distance is not None:
         at, told = (step.distance, 0.0), f"$t$ = {fixed(step.distance)}"
         canvas.dot(at, Ink.ANSWER, Point.ANSWER)
         canvas.label(told, at, Ink.ANSWER, toward=(1.0, 1.0), style=TextStyle.BOLD)
 
 
-def _a(
-    canvas: Canvas,
-    moment: Moment[Any],
-    span: SpanTested | None,
-    entry: FaceConsidered | None,
-    back: tuple[float, FaceConsidered] | None,
-) -> None:
-    """A's row: its projection on the ray, until the last entry and the first exit are known."""
-    t_in = None if entry is None else entry.distance
-    if t_in is None or back is None:
-        if span is not None:
-            is_new = not moment.has_seen(Grouped) and not in_edges(moment)
-            ends = span.projection.low, span.projection.high
-            canvas.stroke([(end, LOWEST) for end in ends], Ink.A, line=Line.BAR, opacity=1.0 if is_new else PAST)
-            _told(canvas, ("low", "high"), ends, (Ink.A, Ink.A))
-        return
-    t_out, top = back[0], range_of(moment).y[1]
+def _all(canvas: Canvas, moment: Moment[Any], t_in: float, t_out: float) -> None:
+    """The lowest row: where the ray is behind every line, from its last entry to its first exit."""
+    top = range_of(moment).y[1]
     if t_out < t_in:
         canvas.area(_band(t_out, t_in, top), Ink.GAP, opacity=0.2)
     low_in, high_in = inside_of(moment, t_in, t_out) or (t_out, t_out)
@@ -99,7 +84,7 @@ def _a(
 
 
 def _told(canvas: Canvas, names: Sequence[str], ends: Sequence[float], inks: Sequence[Ink]) -> None:
-    """Both ends of A's bar by name, outside of it."""
+    """Both ends of the lowest bar by name, outside of it."""
     for name, t, ink, side in zip(names, ends, inks, (-1.0, 1.0), strict=True):
         canvas.label(f"{name} {fixed(t)}", (t, LOWEST), ink, toward=(side, 0.0))
 
@@ -108,8 +93,11 @@ def _band(low: float, high: float, top: float) -> tuple[tuple[float, float], ...
     return ((low, 0.0), (high, 0.0), (high, top), (low, top))
 
 
-def _row(canvas: Canvas, face: FaceConsidered, y: float, ink: Ink, ends: tuple[float, float]) -> None:
-    """Where the ray is behind an edge's line: from its entry on, or up to its exit."""
+def _row(
+    canvas: Canvas, face: FaceConsidered, y: float, ink: Ink, ends: tuple[float, float], *, is_open: bool
+) -> None:
+    """Where the ray is behind an edge's line: from its entry on, or up to its exit; no numbers while ends are asked
+    for."""
     (low, high), is_front = ends, face.distance is not None
     t = crossing(face)
     opacity, words = PAST if ink is Ink.QUIET else 1.0, ""
@@ -117,7 +105,7 @@ def _row(canvas: Canvas, face: FaceConsidered, y: float, ink: Ink, ends: tuple[f
         start, end = (low, high) if face.height <= 0.0 else (low, low)
         canvas.label("parallel", ((low + high) / 2.0, y), Ink.QUIET, toward=(0.0, 1.0), style=TextStyle.CAPTION)
     else:
-        words = f"{'entry' if is_front else 'exit'} {fixed(t)}"
+        words = ("entry" if is_front else "exit") + ("" if is_open else f" {fixed(t)}")
         start, end = (t, high) if is_front else (low, t)
         if not low < t < high:
             far, side = (low, 1.0) if t <= low else (high, -1.0)

@@ -30,6 +30,7 @@ ACROSS_ONLY, AHEAD, MITRED = "perpendicular axis only", "entries ahead only", "m
 LONG = 8.0  # times r: a mitred corner that is longer is left out
 RAYS, SPREAD, FAR = 200, 0.6, 12.0  # of the fan; to each side of the ray; how far a ray goes that hits nothing
 LOWEST = 1.4  # y of the lowest row, over the axis
+ALL = "all"  # the lowest row: where the ray is behind every line
 LIGHT = 0.1  # opacity of its light
 
 
@@ -46,6 +47,14 @@ def faces_of(moment: Moment[Any]) -> list[FaceConsidered]:
 def is_passing(moment: Moment[Any]) -> bool:
     found = moment.trace.result
     return isinstance(found, RayCast) and found.miss is Miss.PASSING
+
+
+def has_axis(moment: Moment[Any]) -> bool:
+    """Whether crossings are known: those of the edges, or, of a line that passes A by, why it does."""
+    while moment.parent is not None and not in_edges(moment):
+        moment = moment.parent
+    is_past = is_passing(moment) and isinstance(moment.step, RayCast)
+    return in_edges(moment) or moment.has_seen(Grouped) or is_past
 
 
 def passed_of(moment: Moment[Any]) -> tuple[float, FaceConsidered, float, FaceConsidered] | None:
@@ -101,8 +110,8 @@ def inside_of(moment: Moment[Any], t_in: float, t_out: float) -> tuple[float, fl
 
 
 def names_of(moment: Moment[Any]) -> list[str]:
-    """Of the rows, from below: A, and the edges, of which the first is on top."""
-    return ["A", *(f"edge {i}" for i in reversed(range(len(moment.scene.a.world.normals))))]
+    """Of the rows, from below: all edges, and each of them, of which the first is on top."""
+    return [ALL, *(f"edge {i}" for i in reversed(range(len(moment.scene.a.world.normals))))]
 
 
 def crossing(face: FaceConsidered) -> float | None:
@@ -127,6 +136,8 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.stroke(scene.core.points, Ink.A, closed=len(scene.core.points) > 2, line=Line.DASHED)
     hit = step.distance if isinstance(step, RayCast) and step.outcome is Outcome.HIT else None
     _ray(canvas, ray, hit, None if hit is None else _left(moment))
+    if isinstance(step, LineTested | SpanTested) and not scene.r:
+        _sought(canvas, moment)
     match step:
         case LineTested():
             across, low, high = left_of(d), step.projection.low, step.projection.high
@@ -156,7 +167,12 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
             measures.unit_arrow(canvas, q, n, r"\hat n", Ink.ANSWER)
             marks.answer(canvas, q)
             canvas.symbol(Q, q, Ink.ANSWER, toward=-n + 0.8 * left_of(d))
-            canvas.label(f"$t$ = {fixed(hit)}", p + 0.6 * hit * d, Ink.EXAMINED, toward=left_of(d))
+            canvas.label(
+                f"$t$ = {fixed(hit)}",
+                p + (0.35 if moment.compare else 0.6) * hit * d,
+                Ink.EXAMINED,
+                toward=left_of(d),
+            )
         case RayCast(outcome=Outcome.OVERLAPPED):
             _way_out(canvas, moment)
         case RayCast(miss=Miss.PASSING):
@@ -167,6 +183,18 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     measures.unit_arrow(canvas, p, d, r"\hat d")
     if isinstance(moment.faulty, FaultyCast):
         _faulty(canvas, moment, moment.faulty.distance)
+
+
+def _sought(canvas: Canvas, moment: Moment[Any]) -> None:
+    """What is to be found, where the ray hits a sharp A: where it enters and where it leaves."""
+    t_in, t_out, ray = moment.trace.result.distance, _left(moment), moment.scene.ray
+    if moment.compare or moment.trace.result.outcome is not Outcome.HIT or t_out is None:
+        return
+    start, end = ray.origin + t_in * ray.direction, ray.origin + t_out * ray.direction
+    canvas.stroke((start, end), Ink.OVERLAP, line=Line.FEATURE)
+    for at, words, way in ((start, "last entry", -1.0), (end, "first exit", 1.0)):
+        canvas.dot(at, Ink.OVERLAP)
+        canvas.label(words, at, Ink.OVERLAP, toward=way * ray.direction + left_of(ray.direction))
 
 
 def _way_out(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -259,7 +287,7 @@ def _last(canvas: Canvas, moment: Moment[Any]) -> None:
     entry, back, ray = entry_of(moment), exit_of(moment), moment.scene.ray
     assert entry is not None and entry.distance is not None  # noqa: PT018
     start = ray.origin + entry.distance * ray.direction
-    canvas.unbounded(entry.start, entry.end - entry.start, Ink.EXAMINED, line=Line.CURVE)
+    canvas.unbounded(entry.start, entry.end - entry.start, Ink.EXAMINED, line=Line.DASHED)
     if back is not None:
         end, edge = ray.origin + back[0] * ray.direction, back[1]
         canvas.unbounded(edge.start, edge.end - edge.start, Ink.OVERLAP, line=Line.DASHED)
@@ -277,7 +305,7 @@ def _beside(canvas: Canvas, moment: Moment[Any]) -> None:
         return
     t_out, behind, t_in, front = passed
     canvas.unbounded(behind.start, behind.end - behind.start, Ink.OVERLAP, line=Line.DASHED)
-    canvas.unbounded(front.start, front.end - front.start, Ink.EXAMINED, line=Line.CURVE)
+    canvas.unbounded(front.start, front.end - front.start, Ink.EXAMINED, line=Line.DASHED)
     start, end = (ray.origin + t * ray.direction for t in (t_out, t_in))
     canvas.stroke((start, end), Ink.GAP, line=Line.FEATURE)
     for at, ink, name in ((start, Ink.OVERLAP, "out"), (end, Ink.EXAMINED, "in")):

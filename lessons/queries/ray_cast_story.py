@@ -55,8 +55,8 @@ D, A = r"\hat d", r"\boldsymbol{a}"
 PAGES: dict[type, tuple[str, str, str]] = {
     LineTested: (
         "Both sides?",
-        r"A line hits A only if A lies on both sides of it. So project A on $\hat d_\perp$, perpendicular to "
-        rf"the ray. The value at $\examined{{{P}}}$ is 0.",
+        r"A ray is inside A from its last entry to its first exit. First a quick test: does the projection of A on "
+        r"$\hat d_\perp$, perpendicular to the ray, contain 0?",
         r"\A{\mathrm{low}_\perp}\ \le\ 0\ \le\ \A{\mathrm{high}_\perp}",
     ),
     SpanTested: (
@@ -67,20 +67,20 @@ PAGES: dict[type, tuple[str, str, str]] = {
     ),
     OriginTested: (
         "Inside?",
-        rf"If $\examined{{{P}}}$ starts inside A, nothing is entered: the answer is overlap, at $t$ = 0. Its "
-        "signed distance $s$ tells: outside, $s$ is positive.",
+        rf"If $\examined{{{P}}}$ starts inside A, nothing is entered: the answer is overlap, at $t$ = 0. Outside A, "
+        rf"the signed distance $s$ of $\examined{{{P}}}$ is positive.",
         rf"\gap{{s}}(\examined{{{P}}})>0",
     ),
     Grouped: (
         FRONT,
-        rf"A ray enters through a **front edge**, whose normal points against it: $\hat n\cdot {D}<0$. At $t_i$ it "
-        "crosses the line of that edge.",
+        rf"A ray enters through a **front edge**, whose normal points against the ray: $\hat n\cdot {D}<0$. The "
+        "ray crosses that edge's line at $t_i$.",
         rf"t_i=\frac{{h_i}}{{-\hat n_i\cdot\examined{{{D}}}}}",
     ),
     FaceConsidered: (
         "Last entry",
-        "Inside A a point is behind **every** line. The ray is behind all of them from its **last** entry to its "
-        "first exit, at a back edge.",
+        "Inside A a point is behind **every** line. The ray is behind all of them from its **last** entry (a "
+        "front edge) to its first exit (a back edge).",
         r"t_{\mathrm{in}}=\max_i t_i\ \le\ t_{\mathrm{out}}",
     ),
     OvershootTested: (
@@ -97,8 +97,8 @@ PAGES: dict[type, tuple[str, str, str]] = {
     ),
     RayCast: (
         "Answer",
-        "One division for each edge, one square root at most. So one ray is cheap, and 200 rays a frame are, "
-        "too: lasers, light, sight.",
+        "Each edge costs one division, and there is one square root at most. So even 200 rays a frame are cheap: for "
+        "lasers, light and sight.",
         rf"\answer{{{Q}}}=\examined{{{P}}}+t\,\examined{{{D}}}",
     ),
 }
@@ -106,8 +106,8 @@ NO_HIT = (
     "A miss is an answer as well, and mostly a quick one: two projections rule it out before any edge is looked at."
 )
 PASSED = (
-    "The ray leaves through one line before it has entered through the last one. So it is nowhere behind **every** "
-    "line: it passes A by.",
+    "The projection has ruled out a hit: no edge is needed. The edges show the reason: the first exit comes before "
+    "the last entry.",
     r"t_{\mathrm{in}}=\max_i t_i\ >\ t_{\mathrm{out}}",
 )
 SHARP = (
@@ -119,7 +119,7 @@ OVERLAP = (
     "shortest translation out."
 )
 MISSES = {
-    Miss.PASSING: "the line passes A by",
+    Miss.PASSING: "the line misses A",
     Miss.RECEDING: "A lies behind the start of the ray",
     Miss.TOO_FAR: "the segment ends before A",
 }
@@ -193,7 +193,8 @@ def _across(page: Page, shape: Convex, ray: Ray, step: LineTested) -> Page:
     side = np.array((-ray.direction[1], ray.direction[0]))
     reach = (shape.points - ray.origin) @ side
     ends = f"{tint(fixed(low), Ink.A)} to {tint(fixed(high), Ink.A)}"
-    where = "does not contain 0: the line misses" if step.is_gap else "contains 0: the **line** hits"
+    zero = f"contain{'' if step.is_gap else 's'} 0, the value at $\\examined{{{P}}}$"
+    where = f"does not {zero}: the line misses" if step.is_gap else f"{zero}: the **line** hits"
     return page.says(f"The projection of A on $\\hat d_\\perp$ is from {ends}. It {where} A.").claiming(
         Claim("low", lambda: low, lambda: reach.min() - shape.radius),
         Claim("high", lambda: high, lambda: reach.max() + shape.radius),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ from tests.lessons.second_edition import LESSONS, Told, moments_of, nested
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.ink import Point as Shown
-from viz.lesson.lesson import Moment
+from viz.lesson.lesson import Moment, panes_of
 from viz.lesson.mark import Area, Arrow, Crowd, Dot, Label, Stroke, Symbol, Unbounded
 from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import Arrow as Held
@@ -32,6 +33,7 @@ SCENES = {name: preset.scene for name, preset in LESSON.presets.items()}
 HITS = ("Through two lines", "Past the edge", "Start in a pocket", "Sharp corner, rounded")
 FIRST, ROUNDED = HITS[:2]
 BESIDE = "Passing beside"
+EARLY = ("Both sides?", "Along", "Inside?")
 each_scene = pytest.mark.parametrize("name", SCENES)
 each_hit = pytest.mark.parametrize("name", HITS)
 
@@ -124,7 +126,8 @@ def test_both_axes(name: str) -> None:
     x, y = ray.origin
     ends = fixed(low - y), fixed(high - y)
     assert bool(low <= y <= high) is (name != BESIDE)
-    where = "does not contain 0: the line misses" if name == BESIDE else "contains 0: the line hits"
+    zero = "0, the value at p: the line"
+    where = f"does not contain {zero} misses" if name == BESIDE else f"contains {zero} hits"
     assert (
         plain(LESSON.page(told["Both sides?"]).sentence)
         == f"The projection of A on d̂_⊥ is from {' to '.join(ends)}. It {where} A."
@@ -150,23 +153,17 @@ def test_both_axes(name: str) -> None:
     assert along.startswith(f"The projection of A on d̂ is from t = {ends[0]} to {ends[1]}")
     where = {"Box behind": "behind the start", "Segment too short": "beyond the end"}.get(name, "the ray reaches it")
     assert along.endswith(f"{where}.")
-    canvas = drawn(told["Along"], 1)
-    (bar,) = (m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.A)
-    assert [p[0] for p in bar.points] == pytest.approx([low_t - x, high_t - x], abs=1e-5)
-    words = {m.text: m.toward for m in canvas.marks if isinstance(m, Label)}
-    assert words[f"low {ends[0]}"] == (-1.0, 0.0)
-    assert words[f"high {ends[1]}"] == (1.0, 0.0)
 
 
 def test_a_line_that_misses_is_told_so() -> None:
     scene = SCENES[FIRST].with_field("arrow", Held((-2.9, 2.0), (-1.9, 2.1)))
     first, last = moments_of(LESSON, scene)
-    assert "does not contain 0: the line misses A." in plain(LESSON.page(first).sentence)
+    assert "does not contain 0, the value at p: the line misses A." in plain(LESSON.page(first).sentence)
     assert LESSON.situation(first) == "The line of the ray misses A."
-    assert plain(LESSON.situation(last)) == "No hit: the line passes A by."
+    assert plain(LESSON.situation(last)) == "No hit: the line misses A."
     upward = SCENES["Sharp corner, rounded"].with_field("arrow", Held((-1.4, -1.5), (-1.4, -1.0)))
     _, over = moments_of(LESSON, upward)
-    assert plain(LESSON.page(over).sentence) == "No hit: the line passes A by.", "inside the mitre: the order holds"
+    assert plain(LESSON.page(over).sentence) == "No hit: the line misses A.", "inside the mitre: the order holds"
 
 
 def test_beside_a_the_first_exit_comes_before_the_last_entry() -> None:
@@ -205,38 +202,51 @@ def row_of(canvas: Canvas, name: str) -> float:
     return next(m.at[1] for m in canvas.marks if isinstance(m, Label) and m.text == name)
 
 
+@each_scene
+def test_the_axis_comes_with_its_crossings_and_has_no_empty_row(name: str) -> None:
+    """Until then the world has the whole figure: an axis without crossings would say nothing."""
+    for stage, moment in moments(name).items():
+        shown = [pane.name for pane in panes_of(LESSON.layout_at(moment))]
+        has_axis = (name in HITS and stage not in EARLY) or (name == BESIDE and stage == "Answer")
+        assert shown == (["world", "axis"] if has_axis else ["world"]), stage
+        if has_axis:
+            canvas = drawn(moment, 1)
+            names = {m.text: m.at[1] for m in canvas.marks if isinstance(m, Label) and m.text in rows_of(9)}
+            known = {m.points[0][1] for m in canvas.marks if isinstance(m, Stroke)}
+            rows = {y for each, y in names.items() if each != "all"}
+            assert len(rows) == len(SCENES[name].core.points)
+            assert rows <= known
+            assert ("all" in names) is (stage != "Front edges")
+
+
+def test_the_inside_of_a_is_seen_from_the_first_picture_on() -> None:
+    """What is to be found: from the last entry to the first exit; not where which line comes first is asked."""
+    for stage in EARLY:
+        canvas = drawn(moments(FIRST)[stage])
+        words = {m.text: np.array(m.at) for m in canvas.marks if isinstance(m, Label) and m.ink is Ink.OVERLAP}
+        assert set(words) == (set() if stage == "Inside?" else {"last entry", "first exit"})
+        if words:
+            scene = SCENES[FIRST]
+            met = LineString((scene.p, scene.p + 30.0 * scene.ray.direction)).intersection(solid(scene))
+            assert np.array([words["last entry"], words["first exit"]]) == pytest.approx(np.array(met.coords))
+    for name in ("Past the edge", "Box behind", "Start inside", BESIDE):
+        assert not texts(drawn(moments(name)["Both sides?"]), Ink.OVERLAP), "round corners, or nothing is entered"
+
+
 @each_hit
-def test_the_axis_stands_from_the_first_step_and_fills(name: str) -> None:
-    """A row an edge, and one for A: empty at first, then A's projection, at last where the ray is behind all."""
+def test_the_lowest_row_fills_with_the_last_entry(name: str) -> None:
     scene, told = SCENES[name], moments(name)
-    count = len(scene.core.points)
-    first = drawn(told["Both sides?"], 1)
-    empty = [m for m in first.marks if isinstance(m, Stroke) and m.line is Line.DASHED]
-    assert sorted(m.points[0][1] for m in empty) == sorted(row_of(first, each) for each in rows_of(count))
-    assert not [m for m in first.marks if isinstance(m, Label) and m.text.split(" ")[0] in ("entry", "exit", "low")]
-    assert len({row_of(first, each) for each in rows_of(count)}) == count + 1
-    a = row_of(first, "A")
-    p, d = scene.ray.origin, scene.ray.direction
-    reach = [float((Point(each).coords[0] - p) @ d) for each in solid(scene).exterior.coords]
-    for stage, is_empty in (("Along", True), ("Front edges", False)):
-        canvas = drawn(told[stage], 1)
-        (bar,) = (m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.BAR)
-        assert bar.ink is Ink.A
-        assert sorted(bar.points) == [
-            pytest.approx((min(reach), a), abs=1e-3),
-            pytest.approx((max(reach), a), abs=1e-3),
-        ]
-        assert bool([m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.DASHED]) is is_empty
     last = drawn(told["Last entry"], 1)
+    row = row_of(last, "all")
     fronts, backs = ([t for _, speed, t in faces(scene) if (speed < 0.0) is is_front] for is_front in (True, False))
     (bar,) = (m for m in last.marks if isinstance(m, Stroke) and m.line is Line.BAR)
-    assert bar.points == (pytest.approx((max(fronts), a)), pytest.approx((min(backs), a)))
-    words = {m.text for m in last.marks if isinstance(m, Label) and m.at[1] == a}
-    assert words == {"A", f"last entry {fixed(max(fronts))}", f"first exit {fixed(min(backs))}"}
+    assert bar.points == (pytest.approx((max(fronts), row)), pytest.approx((min(backs), row)))
+    words = {m.text for m in last.marks if isinstance(m, Label) and m.at[1] == row}
+    assert words == {"all", f"last entry {fixed(max(fronts))}", f"first exit {fixed(min(backs))}"}
 
 
 def rows_of(count: int) -> list[str]:
-    return ["A", *(f"edge {i}" for i in range(count))]
+    return ["all", *(f"edge {i}" for i in range(count))]
 
 
 @each_hit
@@ -401,23 +411,33 @@ def test_the_line_that_is_crossed_first_is_clicked_and_it_is_not_the_edge_that_i
     )
 
 
-def test_the_last_entry_is_placed_on_the_axis() -> None:
+def test_both_ends_of_the_part_behind_every_line_are_placed_on_the_axis() -> None:
     moment = moments(FIRST)["Front edges"]
     asked = LESSON.page(moment).prediction
     assert isinstance(asked, Place)
-    fronts = sorted(t for _, speed, t in faces(moment.scene) if speed < 0.0)
+    assert asked.pane == "axis"
+    t_in = max(t for _, speed, t in faces(moment.scene) if speed < 0.0)
     out = min(t for _, speed, t in faces(moment.scene) if speed > 0.0)
-    assert asked.right == ((pytest.approx(fronts[-1]), 0.0),)
-    assert asked.judge(((fronts[-1] + 0.05, 0.0),)).right
-    for t, head, words in (
-        (fronts[0], "Too early", "still in front of edge 4"),
-        ((fronts[-1] + out) / 2.0, "Too late", "for a while"),
-        (out + 0.5, "Too late", "has left"),
+    y = asked.right[0][1]
+    assert [x for x, _ in asked.right] == pytest.approx([t_in, out])
+    assert asked.judge(((out + 0.05, y), (t_in - 0.05, y))).right, "either ring may be the left one"
+    for first, last, score, words in (
+        (t_in - 1.0, out, 1, "still in front of the line of edge 4"),
+        (t_in + 0.5, out, 1, "before the left ring"),
+        (t_in, out + 0.5, 1, "left through the line of edge 1"),
+        (t_in, out - 0.5, 1, "beyond the right ring"),
+        (t_in - 1.0, out + 0.5, 0, "still in front"),
     ):
-        verdict = asked.judge(((t, 0.0),))
-        assert (verdict.right, verdict.head) == (False, head)
+        verdict = asked.judge(((first, y), (last, y)))
+        assert (verdict.right, verdict.head) == (False, f"Place both ends: {score} of 2")
         assert words in verdict.because
-        assert verdict.remarks[0].words == f"t = {fixed(t)}"
+        assert sum(remark.right for remark in verdict.remarks) == score
+    start = asked.judge(asked.start)
+    assert (start.right, start.head) == (False, "Place both ends: 0 of 2")
+    is_open = drawn(replace(moment, is_open=True), 1)
+    told = [m.text for m in is_open.marks if isinstance(m, Label)]
+    assert "all" in told
+    assert not any(fixed(t) in each for t in (t_in, out) for each in told), "its bars are to be read, not its numbers"
 
 
 def test_the_corner_is_clicked_where_the_edge_was_passed() -> None:
