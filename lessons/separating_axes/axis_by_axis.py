@@ -289,7 +289,7 @@ class AxisByAxis(Lesson[Searched]):
 
     @cached_property
     def scenes(self) -> Mapping[str, Searched]:
-        """The first ends with the gap. None opens with a faulty rule: its name would answer what the first step asks."""
+        """The first ends with the gap. None opens with a faulty rule: its name would answer what step 1 asks."""
         block = convex(((1.95, -0.56), (1.91, 0.74), (-1.27, 0.47), (-1.38, -1.59)))
         roof = convex(((1.93, -0.62), (1.77, 0.62), (-1.13, 0.83), (-0.69, -1.15)))
         flag = convex(((-1.95, -0.1), (1.08, 0.07), (-2.07, 0.99)))

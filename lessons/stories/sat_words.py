@@ -12,8 +12,8 @@ FIRST = (
     rf"from $\A{{\max_A}}$ to $\B{{\min_B}}$. If $s > 0$, this {tint('gap', Ink.GAP)} proves A and B apart."
 )
 PAIRED = (
-    f"Parallel edges share an axis {N}, pointing from A towards B. It is named after A’s **facing edge**, the one with "
-    rf"outward normal {N}. The **separation** $s$ leads from $\A{{\max_A}}$ to $\B{{\min_B}}$."
+    f"Parallel edges share an axis {N}, pointing from A towards B. It is named after A’s **facing edge**, the one "
+    rf"with outward normal {N}. The **separation** $s$ leads from $\A{{\max_A}}$ to $\B{{\min_B}}$."
 )
 SECOND_ALONE = "The gap may lie along a normal of B alone, so B’s edges offer axes too."
 FACING = f"An edge of B is a **facing edge** if its outward normal is −{N}, one of A if it is {N}."
@@ -53,11 +53,9 @@ CORNERS = (
     "Where two corners are closest, no edge normal gives the distance. "
     f"The line through the **closest points** is one more axis {N}."
 )
-SAT = (
-    "**Separating axis theorem (SAT)**: if two convex polygons are apart, the normal of one of their edges shows a gap."
-)
+SAT = "**Separating axis theorem (SAT)**: if two convex polygons are apart, one of their edge normals shows a gap."
 NO_GAP = f"No axis shows a gap. {SAT} So A and B **overlap**."
 NO_GAP_ROUND = "No axis shows a gap, not even that of the closest points. So A and B **overlap**."
 TOUCHING = "No axis shows a gap. On one axis the projections **just touch** ($s = 0$), which counts as contact."
 ONE_GAP = f"One gap is enough: a line perpendicular to {N_FOUND} fits between A and B."
-ONE_GAP_LAST = "Only this axis shows a gap, and **one gap is enough**."
+ONE_GAP_LAST = "Only this axis shows a gap: **one is enough**."

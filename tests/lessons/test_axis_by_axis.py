@@ -390,14 +390,14 @@ def test_terms_are_introduced_where_they_are_needed() -> None:
     assert "facing edge" in ideas[4]
     assert "every candidate axis must be tested" in ideas[5]
     assert len(set(ideas)) == len(ideas), "each step has an idea of its own"
-    assert "the normal of one of their edges shows a gap" in ideas[7]
+    assert "one of their edge normals shows a gap" in ideas[7]
     assert "early out: the axes of 4 edges were never tested" in plain(
         LESSON.page(moments("Two quadrilaterals")[-1]).idea
     )
     assert "early out" not in plain(LESSON.page(moments("No early out")[-1]).idea)
     assert "early out" not in plain(LESSON.page(moments("Two triangles")[-1]).idea)
     alone = plain(LESSON.page(moments("Two triangles")[-1]).idea)
-    assert "Only this axis shows a gap, and one gap is enough. Separating axis theorem (SAT)" in alone
+    assert "Only this axis shows a gap: one is enough. Separating axis theorem (SAT)" in alone
     assert [t.is_gap for t in moments("Two triangles")[-1].trace.result.tests] == [False] * 5 + [True]
     one = moments_of(LESSON, Searched(*(getattr(LESSON.presets["Two triangles"].scene, k) for k in "ab")))
     assert len(one) == 7

@@ -5,7 +5,7 @@ that nothing of it can be taken for geometry."""
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -36,8 +36,9 @@ class Shown(NamedTuple):
     y: float
 
 
-def shown_handles(session: Session, view: View) -> list[Shown]:
-    """Of a pane that shows the world: points always, a shape's vertices and its turning mark while it matters."""
+def shown_handles(session: Session, view: View, idle: Container[str] = ()) -> list[Shown]:
+    """Of a pane that shows the world: points always, but for those of the fields `idle`; a shape's vertices and its
+    turning mark while it matters."""
     scene = session.player.scene
     focus = session.focus if session.shows_focus else None
     chosen = (session.hovered, focus)
@@ -48,7 +49,7 @@ def shown_handles(session: Session, view: View) -> list[Shown]:
         placed
         for placed in placed_grips(scene, view.pixel, near)
         if placed.grip in chosen
-        or placed.grip.part in _POINTS
+        or (placed.grip.part in _POINTS and placed.grip.field not in idle)
         or (placed.grip.part is Part.VERTEX and placed.grip.field in near - crowded)
         or (placed.grip.part is Part.TURN and placed.grip.field in near)
     ]
