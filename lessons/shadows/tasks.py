@@ -168,7 +168,7 @@ def goal_of_polygons(moment: Moment[ShapesAndAxis], edges: dict[str, list[AtEdge
     if best.separation > scene.near:
         now = f"now {fixed(best.separation)} apart" if isinstance(moment.step, BestAxis) else "now apart"
     hint = "Move B until two edge normals show the same least overlap."
-    text = "Make A and B overlap so that the curve has two equal maxima: two shortest moves that separate them."
+    text = "Make A and B overlap so that the curve has two equal maxima: two equally short moves."
     return Challenge(text, close, now, hint)
 
 

@@ -8,11 +8,11 @@ from viz.lesson.text import tint
 
 N, N_FOUND = r"$\examined{\hat n}$", r"$\answer{\hat n}$"
 FIRST = (
-    f"Each edge offers a **candidate axis**: its normal {N}, pointing from A towards B. The **separation** $s$ leads "
+    f"Each edge offers a **candidate axis**: its normal {N}, from A towards B. The **separation** $s$ leads "
     rf"from $\A{{\max_A}}$ to $\B{{\min_B}}$. If $s > 0$, this {tint('gap', Ink.GAP)} proves A and B apart."
 )
 PAIRED = (
-    f"Parallel edges share an axis {N}, pointing from A towards B. It is named after A’s **facing edge**, the one "
+    f"Parallel edges share an axis {N}, from A towards B. It is named after A’s **facing edge**, the one "
     rf"with outward normal {N}. The **separation** $s$ leads from $\A{{\max_A}}$ to $\B{{\min_B}}$."
 )
 SECOND_ALONE = "The gap may lie along a normal of B alone, so B’s edges offer axes too."

@@ -381,7 +381,7 @@ def test_the_steps_of_scene_1_in_words() -> None:
 def test_terms_are_introduced_where_they_are_needed() -> None:
     ideas = [plain(LESSON.page(moment).idea) for moment in moments("Corner in an edge")]
     assert "candidate axis" in ideas[0]
-    assert "its normal n̂, pointing from A towards B. The separation s leads from max_A to min_B. If s > 0" in ideas[0]
+    assert "its normal n̂, from A towards B. The separation s leads from max_A to min_B. If s > 0" in ideas[0]
     assert "Separating axis theorem (SAT)" in ideas[7], "its name goes with the half that needs a proof"
     assert "If the projections overlap, the separation s is negative" in ideas[1]
     assert "the least overlap is the greatest s" in ideas[1]
@@ -937,7 +937,7 @@ def test_the_facing_edge_is_introduced_where_it_is_first_named() -> None:
         normals = scene.a.world.normals
         has_twin = any(abs(float(normals[0] @ n)) > 1.0 - 1e-9 for n in normals[1:])
         assert ("facing edge" in idea) == (has_twin and name != "Parallel edges"), "there it would tell what is asked"
-        assert "n̂, pointing from A towards B" in idea or name == "Contained", "which way n̂ points is told first"
+        assert "n̂, from A towards B" in idea or name == "Contained", "which way n̂ points is told first"
     assert "normal of B alone" in plain(LESSON.page(moments("Two triangles")[3]).idea)
     away = plain(LESSON.page(moments("Corner in an edge")[2]).idea)
     mine, shape = reckoned(moments("Corner in an edge")[2]), LESSON.presets["Corner in an edge"].scene.a.world
