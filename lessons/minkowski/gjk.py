@@ -49,7 +49,7 @@ TOLD_APART = 5  # iterations with two steps each; those after them are told as o
 SHOWN = 5e-4  # an error that three decimals show
 TOLERANCES = (0.1, 0.01, 0.2, 0.5, 1.0)  # of the distance, that one might choose
 RULES = {
-    "latest lower bound": "**Latest lower bound**: an iteration forgets a greater lower bound, which is still true.",
+    "latest lower bound": "**Latest lower bound**: older ones are forgotten.",
     "drops the oldest": "**Drops the oldest**: the two newest points are kept, nearest or not.",
     "equal bounds only": "**Equal bounds only**: the loop goes on until both bounds are equal.",
 }
@@ -312,9 +312,7 @@ def fault(moment: Moment[Searched]) -> str:
         for tolerance in TOLERANCES:
             soon, late = (stops_at(lowers, faulty.uppers, tolerance) for lowers in (kept, faulty.lowers))
             if soon < late:
-                return (
-                    f"{says}A loop that stops at an error below {tolerance} stops after iteration {late}, not {soon}."
-                )
+                return f"{says}Stopping at an error of at most {tolerance} takes {late} iterations, not {soon}."
         return says.rstrip()
     if moment.compare == OLDEST:
         rise = first_rise(faulty)

@@ -175,12 +175,12 @@ def around_simplex(canvas: Canvas, step: SimplexReduced, known: Known) -> None:
     if (place := beside_ring(known, canvas.pixel)) is not None:
         names = "".join(known.symbol(vertex) for vertex in step.simplex.vertices)
         canvas.label(f"region of {step.simplex.region.value} ${names}$", place, Ink.EXAMINED)
-    middle, half = np.mean([vertex.w for vertex in step.candidates], axis=0), np.array((2.1 * REGION_NAME, 9.0))
+    middle, half = np.mean([vertex.w for vertex in step.candidates], axis=0), np.array((1.2 * REGION_NAME, 17.0))
     for found, region in others if len(step.candidates) > 2 else ():
         place = regions.room_in(region, middle, half * canvas.pixel)
         if place is not None and float(np.hypot(*place)) > known.upper + REGION_NAME * canvas.pixel:
             names = "".join(known.symbol(step.candidates[i]) for i in found)
-            part = f"region of {'edge' if len(found) > 1 else 'vertex'} ${names}$"
+            part = f"region of\n{'edge' if len(found) > 1 else 'vertex'} ${names}$"
             canvas.label(part, place, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
 
 
@@ -394,5 +394,6 @@ def bound_labels(canvas: Canvas, known: Known, step: Any, room: Vector) -> None:
     is_at_line = isinstance(step, SupportTaken) and step.lower == known.lower
     if known.lower > 0.0 and upper != lower and not is_at_line:
         text = f"{text}\nlower bound {lower}"
-    toward = unit(-0.4 * room - 1.2 * unit(known.simplex.closest))  # across the origin from v: clear of the simplex
-    canvas.label(text, known.upper * toward, Ink.GAP, toward=toward)
+    share = 1.0 if isinstance(step, SupportTaken) else 0.4  # nearly across the origin from v: clear of the simplex
+    at = known.upper * unit(-share * room - 1.2 * unit(known.simplex.closest))
+    canvas.label(text, at, Ink.GAP, toward=-room)
