@@ -8,6 +8,8 @@ origin the outline is. Source: Yap (1997), the exact geometric computation parad
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from geometry.vector import Points, Vector, array_of
@@ -56,7 +58,7 @@ class Lattice:
         x, y = xs[j], ys[j]
         return (x - xs[i]) * (xs[k] - x) + (y - ys[i]) * (ys[k] - y)
 
-    def twice_area(self, ring: range) -> int:
+    def twice_area(self, ring: Sequence[int]) -> int:
         """Twice the signed area of a ring of points, in squared units: positive counter-clockwise."""
         xs, ys = self.xs, self.ys
         total = 0

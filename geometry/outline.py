@@ -6,12 +6,13 @@ An outline is closed: edge i runs from vertex i to vertex i + 1, the last one ba
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from geometry.tolerance import COLLINEAR, EPSILON
-from geometry.vector import SMALLEST_LENGTH, Points, Vector, cross, dot, following, length, readonly
+from geometry.vector import SMALLEST_LENGTH, XY, Points, Vector, following, length, readonly, xy_rows
 
 
 def signed_area(outline: Points) -> float:
@@ -135,21 +136,48 @@ def corners(outline: Points) -> Points:
     return readonly(clean)
 
 
+def plainly_convex(points: Points, rings: Sequence[Sequence[int]]) -> list[bool]:
+    """Of convex rings of points (vertex numbers, counter-clockwise): which have an area and a corner at every vertex
+    beyond any doubt, so that `corners` would keep them as they are. All are looked at in one go."""
+    first = np.cumsum([0, *(len(ring) for ring in rings[:-1])])
+    of = np.repeat(np.arange(len(rings)), [len(ring) for ring in rings])
+    p = points[[i for ring in rings for i in ring]]
+    after = np.arange(1, len(p) + 1)
+    after[np.append(first[1:], len(p)) - 1] = first
+    leaving = p[after] - p
+    arriving = np.empty_like(leaving)
+    arriving[after] = leaving
+    low, high = np.minimum.reduceat(p, first), np.maximum.reduceat(p, first)
+    size = (high - low).max(axis=1)
+    blur = 4.0 * EPSILON * np.maximum(np.abs(low), np.abs(high)).max(axis=1)
+    room = 4.0 * (COLLINEAR * size + blur + SMALLEST_LENGTH)  # of `flatness`: rounding decides nothing here
+    base, steps = arriving + leaving, np.hypot(leaving[:, 0], leaving[:, 1])
+    arm = np.minimum.reduceat(steps, first)
+    turn = arriving[:, 0] * leaving[:, 1] - arriving[:, 1] * leaving[:, 0]
+    reach = np.maximum(np.hypot(base[:, 0], base[:, 1]), steps)
+    is_corner = np.logical_and.reduceat(turn > room[of] * reach, first)
+    found: list[bool] = (is_corner & (arm > room) & (np.maximum.reduceat(turn, first) > 16.0 * room * size)).tolist()
+    return found
+
+
 def hull_corners(cloud: Points) -> Points:
     """The corners of the hull, counter-clockwise. Raises ValueError for points on one line."""
     if on_one_line(cloud):
         raise ValueError("the cloud has no area: all its points lie on one line")
-    ordered = cloud[np.lexsort((cloud[:, 1], cloud[:, 0]))]
+    ordered = tuple(sorted(xy_rows(cloud)))
     return corners(np.array(_hull_side(ordered) + _hull_side(ordered[::-1])))
 
 
-def _hull_side(ordered: Points) -> list[Vector]:
+def _hull_side(ordered: tuple[XY, ...]) -> list[XY]:
     """One side of the hull of points in order of x: left turns only; its last point opens the other side."""
-    chain: list[Vector] = []
-    for p in ordered:
-        while len(chain) > 1 and cross(chain[-1] - chain[-2], p - chain[-2]) <= 0.0:
+    chain: list[XY] = []
+    for x, y in ordered:
+        while len(chain) > 1:
+            (ax, ay), (bx, by) = chain[-2], chain[-1]
+            if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0.0:
+                break
             chain.pop()
-        chain.append(p)
+        chain.append((x, y))
     return chain[:-1]
 
 
@@ -222,19 +250,20 @@ def _winds_once(outline: Points) -> bool:
 def _drop_flat(outline: Points, tolerance: float) -> NDArray[np.intp]:
     """Indices of the vertices that are corners: repeats and flat vertices go, one after the other, each judged
     against the neighbours that are still there. A vertex where the outline folds back is refused."""
-    kept = list(range(len(outline)))
+    kept, p = list(range(len(outline))), xy_rows(outline)
     k = quiet = 0
     while quiet < len(kept) and len(kept) > 2:
         k %= len(kept)
-        before, here, after = (outline[kept[(k + d) % len(kept)]] for d in (-1, 0, 1))
-        arriving, leaving = here - before, after - here
-        if min(length(arriving), length(leaving)) <= tolerance:
+        (ax, ay), (bx, by), (cx, cy) = p[kept[k - 1]], p[kept[k]], p[kept[(k + 1) % len(kept)]]
+        ex, ey, fx, fy = bx - ax, by - ay, cx - bx, cy - by  # the edges that arrive and leave
+        arm = min(math.hypot(ex, ey), math.hypot(fx, fy))
+        if arm <= tolerance:
             del kept[k]
             quiet, k = 0, k - 1
             continue
-        base = max(length(arriving + leaving), min(length(arriving), length(leaving)))
-        if abs(cross(arriving, leaving)) <= tolerance * base:
-            if dot(arriving, leaving) < 0.0:
+        base = max(math.hypot(ex + fx, ey + fy), arm)
+        if abs(ex * fy - ey * fx) <= tolerance * base:
+            if ex * fx + ey * fy < 0.0:
                 raise ValueError(f"vertex {kept[k]} folds the outline back onto itself")
             del kept[k]
             quiet, k = 0, k - 1

@@ -18,9 +18,9 @@ from numpy.typing import ArrayLike
 
 from geometry import vector
 from geometry.exact import Lattice
-from geometry.outline import corners, on_one_line
+from geometry.outline import corners, on_one_line, plainly_convex
 from geometry.record import copies_readonly
-from geometry.shape import Aabb, Convex, hull
+from geometry.shape import Aabb, Convex, hull, of_core
 from geometry.simplicity import OutlineFault, outline_fault
 from geometry.transform import Pose
 from geometry.vector import Points, Vector, number, readonly
@@ -53,11 +53,13 @@ class Polygon:
         radius = number(radius, "radius")
         if radius < 0.0:
             raise ValueError(f"radius must be >= 0, not {radius:g}")
-        if (fault := outline_fault(ring, inner)) is not None:
+        exact = Lattice(np.concatenate((ring, *inner)))
+        if (fault := outline_fault(ring, inner, exact)) is not None:
             raise ValueError(fault.reason)
         object.__setattr__(self, "outline", ring)
         object.__setattr__(self, "holes", inner)
         object.__setattr__(self, "radius", radius)
+        self.__dict__["exact"] = exact
 
     def __repr__(self) -> str:
         return f"Polygon({self.outline.tolist()}, {[hole.tolist() for hole in self.holes]}, {self.radius:g})"
@@ -124,6 +126,8 @@ class Polygon:
     @cached_property
     def triangulation(self) -> Triangulation:
         """The triangles that ear clipping finds from vertex 0."""
+        if self._source is not None:
+            return self._source[0].triangulation
         from geometry.concave.ear_clipping import ear_clipping
 
         return ear_clipping(self)
@@ -135,7 +139,7 @@ class Polygon:
             return self._source[0].decomposition
         from geometry.concave.convex_decomposition import convex_decomposition
 
-        return convex_decomposition(self)
+        return convex_decomposition(self, self.triangulation)
 
     @cached_property
     def pieces(self) -> tuple[Convex, ...]:
@@ -146,7 +150,17 @@ class Polygon:
         if self._source is not None:
             origin, place = self._source
             return tuple(place(piece) for piece in origin.pieces)
-        return tuple(_piece(self.points[list(ring)], self.radius) for ring in self.decomposition.pieces)
+        points, rings, radius = self.points, self.decomposition.pieces, self.radius
+        return tuple(
+            of_core(readonly(points[list(ring)]), radius) if is_plain else _piece(points[list(ring)], radius)
+            for ring, is_plain in zip(rings, plainly_convex(points, rings), strict=True)
+        )
+
+    @cached_property
+    def largest_piece(self) -> Convex:
+        """The piece of the greatest area, the first of several: exactly, on every machine."""
+        areas = [self.exact.twice_area(ring) for ring in self.decomposition.pieces]
+        return self.pieces[areas.index(max(areas))]
 
     @cached_property
     def neighbours(self) -> Neighbours:

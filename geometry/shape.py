@@ -138,7 +138,7 @@ class Convex:
         """The same core with another radius; what is known of the core stays known. Raises ValueError below 0."""
         if not (radius := number(radius, "radius")) >= 0.0:
             raise ValueError(f"radius must be >= 0, not {radius:g}")
-        shape, known = _of_core(self.points, radius), vars(self)
+        shape, known = of_core(self.points, radius), vars(self)
         vars(shape).update({name: known[name] for name in _OF_THE_CORE if name in known})
         return shape
 
@@ -148,7 +148,7 @@ class Convex:
         is_doubtful = max(map(abs, by.tolist())) >= self.near and far_out(core)
         if is_doubtful and (reason := core_fault(core)) is not None:
             raise ValueError(f"too far from the origin for its size: {reason}")
-        return _of_core(core, self.radius)
+        return of_core(core, self.radius)
 
     def once(self, make: Callable[Concatenate[Convex, P], T], *given: P.args, **named: P.kwargs) -> T:
         """`make(shape, *given)`, worked out the first time that it is asked for."""
@@ -304,7 +304,7 @@ def boundary(shape: Convex, deviation: float) -> Points:
 _OF_THE_CORE = ("points_xy", "normals", "normals_xy", "centroid", "near")
 
 
-def _of_core(core: Points, radius: float) -> Convex:
+def of_core(core: Points, radius: float) -> Convex:
     """A shape of a core and a radius that are known to be valid."""
     shape = object.__new__(Convex)
     vars(shape).update(points=core, radius=radius)

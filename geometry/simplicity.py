@@ -37,8 +37,9 @@ class OutlineFault:
     __repr__ = summary
 
 
-def outline_fault(outline: Points, holes: Sequence[Points] = ()) -> OutlineFault | None:
+def outline_fault(outline: Points, holes: Sequence[Points] = (), exact: Lattice | None = None) -> OutlineFault | None:
     """The first fault that is found; None where the outline and its holes bound a solid. Either winding is right.
+    `exact`: all points, in this order, where that is at hand.
 
     Refused: fewer than three vertices, no area (as far as rounding can tell), repeated vertices and spikes, edges
     that cross or touch, and a hole that is not inside the outline or lies in another hole.
@@ -50,14 +51,14 @@ def outline_fault(outline: Points, holes: Sequence[Points] = ()) -> OutlineFault
         if extent(ring) <= SMALLEST_LENGTH or on_one_line(ring):
             reason = f"{_ring(r)} has zero area: vertices 0 to {len(ring) - 1} lie on one line"
             return OutlineFault(reason, None, (), ())
-    return _Sweep(rings).fault()
+    return _Sweep(rings, Lattice(np.concatenate(rings)) if exact is None else exact).fault()
 
 
 class _Sweep:
     """The edges of all rings, numbered like the vertices that they start at: edge i runs from i to after[i]."""
 
-    def __init__(self, rings: Sequence[Points]) -> None:
-        self.exact = Lattice(np.concatenate(rings))
+    def __init__(self, rings: Sequence[Points], exact: Lattice) -> None:
+        self.exact = exact
         self.of = [(r, i) for r, ring in enumerate(rings) for i in range(len(ring))]
         firsts = np.cumsum([0, *(len(ring) for ring in rings)]).tolist()
         self.rings = [range(first, last) for first, last in pairwise(firsts)]
@@ -90,9 +91,12 @@ class _Sweep:
         return None
 
     def _spike(self) -> OutlineFault | None:
-        before, after, exact = self.before, self.after, self.exact
+        before, after, left = self.before, self.after, self.left
         for i, (ring, vertex) in enumerate(self.of):
-            if exact.turn(before[i], i, after[i]) == 0 and exact.along(before[i], i, after[i]) < 0:
+            same_way = (left[before[i]] == i) == (
+                left[i] == i
+            )  # both edges run to the right from here, or to the left
+            if same_way and self.exact.turn(before[i], i, after[i]) == 0:
                 reason = f"vertex {vertex} of {_ring(ring)} is a spike: the outline folds back onto itself there"
                 return OutlineFault(reason, self._place(i), (self.of[before[i]], self.of[i]), (self.of[i],))
         return None
@@ -150,7 +154,9 @@ class _Sweep:
         if f in (self.after[e], self.before[e]):
             return None
         i, j, k, m = self.left[e], self.right[e], self.left[f], self.right[f]
-        turn = self.exact.turn
+        ys, turn = self.exact.ys, self.exact.turn
+        if max(ys[i], ys[j]) < min(ys[k], ys[m]):
+            return None
         of_k, of_m = turn(i, j, k), turn(i, j, m)
         if (of_k > 0 and of_m > 0) or (of_k < 0 and of_m < 0):
             return None

@@ -262,21 +262,14 @@ def _as_called(body: Callable[..., Any]) -> inspect.Signature:
 
 def _where(run: Any) -> tuple[SourceLine, ...]:
     """The paused lines from the outermost generator to the one that really yielded (`yield from` chains)."""
-    line = _line(run)
-    inner = run.gi_yieldfrom
-    return (line, *_where(inner)) if isinstance(inner, GeneratorType) else (line,)
-
-
-def _line(run: Any) -> SourceLine:
-    """The line that a paused generator has yielded from."""
-    code, frame = run.gi_code, run.gi_frame
+    code, frame, inner = run.gi_code, run.gi_frame, run.gi_yieldfrom
     place = id(code), frame.f_lasti
     known = _LINES.get(place)
     if known is None:
-        known = _LINES[place] = SourceLine(code.co_qualname, code.co_filename, frame.f_lineno), code
-    return known[0]
+        known = _LINES[place] = (SourceLine(code.co_qualname, code.co_filename, frame.f_lineno),), code
+    return known[0] + _where(inner) if isinstance(inner, GeneratorType) else known[0]
 
 
 # The line of every place that has yielded so far: to find it in the code's table takes longer than most steps. The
 # code is kept beside it, so that its id stays its own.
-_LINES: dict[tuple[int, int], tuple[SourceLine, CodeType]] = {}
+_LINES: dict[tuple[int, int], tuple[tuple[SourceLine], CodeType]] = {}

@@ -19,8 +19,8 @@ from geometry.exact import Lattice
 # below.
 _NEAR = 1e-13
 
-# Fewer candidates than this are tested one by one: numpy takes as long to start.
-_FEW = 24
+# Of so few in a strip the heights are looked at one by one: numpy takes as long to start.
+_FEW = 64
 
 
 class Candidates(Enum):
@@ -47,7 +47,8 @@ class Blockers:
         x = self._x
         self._sorted = sorted(self.nodes, key=lambda node: (x[self._vertex[node]], node))
         self._along = [x[self._vertex[node]] for node in self._sorted]
-        self._places = np.array((self._along, [self._y[self._vertex[node]] for node in self._sorted]))
+        self._heights = [self._y[self._vertex[node]] for node in self._sorted]
+        self._places = np.array((self._along, self._heights))
 
     def drop(self, node: int) -> None:
         """A node that has become convex, or has been clipped."""
@@ -67,18 +68,17 @@ class Blockers:
 
     def _inside(self, a: int, b: int, c: int) -> Iterator[int]:
         xs, ys, vertex = self._exact.xs, self._exact.ys, self._vertex
-        i, j, k = vertex[a], vertex[b], vertex[c]
+        i, j, k = corners = vertex[a], vertex[b], vertex[c]
         ax, ay, bx, by, cx, cy = xs[i], ys[i], xs[j], ys[j], xs[k], ys[k]
         for node in self._near(i, j, k):
             m = vertex[node]
+            if m in corners:
+                continue
             x, y = xs[m], ys[m]
             if (
-                (bx - ax) * (y - ay) >= (by - ay) * (x - ax)
+                (ax - cx) * (y - cy) >= (ay - cy) * (x - cx)
+                and (bx - ax) * (y - ay) >= (by - ay) * (x - ax)
                 and (cx - bx) * (y - by) >= (cy - by) * (x - bx)
-                and (ax - cx) * (y - cy) >= (ay - cy) * (x - cx)
-                and m != i
-                and m != j
-                and m != k
                 and node in self.nodes
             ):
                 yield m
@@ -90,9 +90,13 @@ class Blockers:
         ax, bx, cx = self._x[i], self._x[j], self._x[k]
         low = bisect_left(self._along, min(ax, bx, cx))
         high = bisect_right(self._along, max(ax, bx, cx))
-        if high - low <= _FEW:
-            return self._sorted[low:high]
         ay, by, cy = self._y[i], self._y[j], self._y[k]
+        if high - low <= _FEW:
+            bottom, top = min(ay, by, cy), max(ay, by, cy)
+            dx, dy = ax - cx, ay - cy  # the diagonal: most of them lie beyond it
+            least = dx * cy - dy * cx - _NEAR
+            strip = zip(self._sorted[low:high], self._along[low:high], self._heights[low:high], strict=True)
+            return [node for node, x, y in strip if bottom <= y <= top and dx * y - dy * x >= least]
         # (q - p) x (place - p) of the three edges from p to q: positive on the inner side.
         normals = np.array(((ay - by, bx - ax), (by - cy, cx - bx), (cy - ay, ax - cx)))
         first, second, third = normals @ self._places[:, low:high]

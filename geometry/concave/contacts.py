@@ -12,7 +12,7 @@ import math
 from dataclasses import dataclass
 
 from geometry.concave.pairs import PairsTested, PairTested, PiecePair, polygon_pairs
-from geometry.concave.translation import polygon_translation
+from geometry.concave.translation import PolygonTranslation, polygon_translation
 from geometry.contact.manifold import manifold
 from geometry.contact.manifold_points import Manifold, ManifoldPoint
 from geometry.contact.neighbours import Among, is_ghost
@@ -68,15 +68,19 @@ ContactsStep = PairTested | PairsTested | PairContacts | PolygonManifold
 
 @steppable
 def polygon_manifold(
-    a: Polygon | Convex, b: Polygon | Convex, *, margin: float | None = None
+    a: Polygon | Convex, b: Polygon | Convex, *, margin: float | None = None, known: PolygonTranslation | None = None
 ) -> Steps[ContactsStep, PolygonManifold]:
     """The contact points of two shapes, concave ones and rounded ones included, without those on inner edges.
 
-    `margin`: see `manifold`. Raises ValueError for anything but a Polygon or a Convex, or a negative margin.
+    `margin`: see `manifold`. `known`: what parts these two, where that has been found already. Raises ValueError for
+    anything but a Polygon or a Convex, or a negative margin.
     """
     require_solid("polygon_manifold", a, "A")
     require_solid("polygon_manifold", b, "B")
-    pairs = yield from polygon_pairs.steps(a, b)
+    if known is None:
+        pairs = yield from polygon_pairs.steps(a, b)
+    else:
+        pairs = known.pairs
     pieces_a, pieces_b = pieces_of(a), pieces_of(b)
     points: list[PolygonPoint] = []
     ghosts: list[PolygonPoint] = []
@@ -93,7 +97,7 @@ def polygon_manifold(
         ghosts += dropped
     is_from_translation = not points and pairs.outcome is Outcome.OVERLAPPED
     if is_from_translation:
-        points.append(_deepest(a, b, pairs))
+        points.append(_deepest(a, b, pairs, known or polygon_translation(a, b)))
     answer = PolygonManifold(pairs.outcome, tuple(points), tuple(ghosts), is_from_translation)
     yield answer
     return answer
@@ -112,10 +116,9 @@ def _is_same(one: PolygonPoint, other: PolygonPoint, near: float) -> bool:
     return math.hypot(x - u, y - v) <= near and nx * mx + ny * my >= 1.0 - 1e-9
 
 
-def _deepest(a: Polygon | Convex, b: Polygon | Convex, pairs: PairsTested) -> PolygonPoint:
+def _deepest(a: Polygon | Convex, b: Polygon | Convex, pairs: PairsTested, found: PolygonTranslation) -> PolygonPoint:
     """One point by the push of the whole: where the deepest pair has its deepest point, with the normal and the depth
     of that push."""
-    found = polygon_translation(a, b)
     assert found.normal is not None
     pair, depth = pairs.nearest, -found.separation
     p, q = pieces_of(a)[pair.of_a], pieces_of(b)[pair.of_b]

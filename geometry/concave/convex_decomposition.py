@@ -11,18 +11,18 @@ Source: Hertel, Mehlhorn (1983), "Fast triangulation of simple polygons".
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from geometry.concave.ear_clipping import Triangulation, ear_clipping
 from geometry.guards import require_polygon
 from geometry.polygon import Polygon
+from geometry.record import record
 from geometry.summary import summary
 from geometry.trace import Steps, steppable
 
 Edge = tuple[int, int]  # from one vertex to the next of a piece: the piece lies on its left
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class TrianglesTaken:
     """The first step: the pieces are triangles."""
 
@@ -31,7 +31,7 @@ class TrianglesTaken:
     diagonals: tuple[Edge, ...]  # in the order in which they will be tried
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class DiagonalTried:
     """One diagonal between two pieces, and the corners that removing it would leave at its ends."""
 
@@ -45,7 +45,7 @@ class DiagonalTried:
     pieces: int  # after this step
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Decomposition:
     """The answer: convex pieces of vertex numbers (in `Polygon.points`), counter-clockwise, straight ones
     included."""
@@ -68,7 +68,7 @@ class Decomposition:
         return 2 * self.reflex + 1 - self.holes
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Join:
     """Two of some pieces that lie beside a diagonal, and what they would be without it."""
 
@@ -115,6 +115,7 @@ def convex_decomposition(
         kind = type(triangulation).__name__
         raise ValueError(f"convex_decomposition takes ear clipping's answer as triangulation, not of type {kind}")
     exact, after, before = polygon.exact, *_linked(triangulation.triangles)
+    square = exact.unit * exact.unit
     diagonals = _diagonals(polygon, triangulation, after)
     count = len(triangulation.triangles)
     yield TrianglesTaken(triangulation, count, diagonals)
@@ -124,11 +125,10 @@ def convex_decomposition(
         there, back = (a, b), (b, a)
         at_a = (before[there][0], a, after[back][1])
         at_b = (before[back][0], b, after[there][1])
-        removed = exact.turn(*at_a) >= 0 and exact.turn(*at_b) >= 0
+        of_a, of_b = exact.turn(*at_a), exact.turn(*at_b)
+        removed = of_a >= 0 and of_b >= 0
         count -= removed
-        yield DiagonalTried(
-            (a, b), exact.cross(*at_a), exact.cross(*at_b), at_a, at_b, removed, _joined(after, a, b), count
-        )
+        yield DiagonalTried((a, b), of_a / square, of_b / square, at_a, at_b, removed, _joined(after, a, b), count)
         if not removed:
             kept.append((a, b))
             continue

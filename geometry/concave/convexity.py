@@ -26,11 +26,11 @@ from geometry.concave.pairs import PairsTested, polygon_pairs
 from geometry.interval import Interval
 from geometry.outline import signed_area
 from geometry.polygon import Polygon
-from geometry.record import copies_readonly
+from geometry.record import VectorField, copies_readonly, record
 from geometry.shape import Convex, hull
 from geometry.summary import summary
 from geometry.trace import Steps, steppable
-from geometry.vector import Points, Vector, following, readonly
+from geometry.vector import Points, Vector, following, readonly, xy_rows
 
 SAME_DIRECTION = 1e-9  # radians: two edges this near to parallel have one strip
 
@@ -55,14 +55,13 @@ class DistanceFound:
         return bool(self.pairs.overlapping)
 
 
-@copies_readonly
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class AxisProjected:
     """Both projections on one edge normal."""
 
     owner: str  # "A" or "B"
     edge: int
-    normal: Vector  # unit, outward
+    normal: VectorField  # unit, outward
     of_a: Interval
     of_b: Interval
 
@@ -86,14 +85,13 @@ class AxesProjected:
         return self.best.separation > 0.0
 
 
-@copies_readonly
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Turned:
     """One vertex, walked by with the inside on the left."""
 
     vertex: int
-    before: Vector  # the edge that leads to it
-    after: Vector  # the edge that leaves it
+    before: VectorField  # the edge that leads to it
+    after: VectorField  # the edge that leaves it
     cross: float
     turn: Turn
 
@@ -157,13 +155,13 @@ def convexity(a: Polygon, b: Convex) -> Steps[ConvexityStep, Convexity]:
     yield truth
     tested = outline_axes(a, b)
     yield tested
-    ring, points, exact = a.ordered[0], a.points, a.exact
+    ring, points, exact = a.ordered[0], xy_rows(a.points), a.exact
     for k, v in enumerate(ring):
         before, after = ring[k - 1], ring[(k + 1) % len(ring)]
+        (px, py), (x, y), (qx, qy) = points[before], points[v], points[after]
         sign = exact.turn(before, v, after)
         turn = Turn.CONVEX if sign > 0 else Turn.REFLEX if sign < 0 else Turn.STRAIGHT
-        e, f = readonly(points[v] - points[before]), readonly(points[after] - points[v])
-        yield Turned(v, e, f, exact.cross(before, v, after), turn)
+        yield Turned(v, (x - px, y - py), (qx - x, qy - y), exact.cross(before, v, after), turn)
     around = outline_hull(a)
     yield around
     common = outline_strips(a)
@@ -187,8 +185,8 @@ def outline_axes(a: Polygon, b: Convex) -> AxesProjected:
     for owner, normals in (("A", outward(a)), ("B", b.normals)):
         of_a, of_b = a.outline @ normals.T, b.points @ normals.T
         ends = (of_a.min(axis=0), of_a.max(axis=0), of_b.min(axis=0), of_b.max(axis=0))
-        for i, (low, high, other_low, other_high) in enumerate(np.stack(ends, axis=1).tolist()):
-            n = readonly(normals[i].copy())
+        found = zip(xy_rows(normals), np.stack(ends, axis=1).tolist(), strict=True)
+        for i, (n, (low, high, other_low, other_high)) in enumerate(found):
             tests.append(AxisProjected(owner, i, n, Interval(low, high), Interval(other_low, other_high)))
     return AxesProjected(tuple(tests), max(tests, key=lambda test: test.separation))
 

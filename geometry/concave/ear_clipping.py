@@ -18,13 +18,13 @@ Sources: Meisters (1975), "Polygons have ears"; SAT explained, whose listing has
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from geometry.concave.blockers import Blockers, Candidates
 from geometry.concave.bridges import BridgeBuilt, bridged
 from geometry.guards import require_polygon
 from geometry.polygon import Polygon
+from geometry.record import record
 from geometry.summary import summary
 from geometry.trace import Steps, steppable
 
@@ -38,7 +38,7 @@ class Ear(Enum):
     STRAIGHT = "straight"  # it is 180 degrees
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class WindingFound:
     """The first step: which way round the outline was given."""
 
@@ -47,7 +47,7 @@ class WindingFound:
     ring: tuple[int, ...]  # the outline's vertices, counter-clockwise from `first`
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class TipTested:
     """One vertex with its neighbours in the ring: an ear or not, and why. Vertices are numbered as in
     `Polygon.points`."""
@@ -66,7 +66,7 @@ class TipTested:
         return self.result is Ear.EAR
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Triangulation:
     """The answer: triangles of vertex numbers (in `Polygon.points`), each counter-clockwise."""
 
@@ -97,41 +97,41 @@ def ear_clipping(
     vertex = yield from bridged.steps(
         exact, outline, polygon.ordered[1:]
     )  # of every node: a bridge's ends are visited twice
-    whole = tuple(vertex)
-    turns = [exact.turn(whole[i - 1], v, whole[(i + 1) % len(whole)]) for i, v in enumerate(whole)]
-    blockers = Blockers(exact, vertex, [node for node, turn in enumerate(turns) if turn <= 0], candidates)
-    ring, square = list(range(len(whole))), exact.unit * exact.unit
+    whole, nodes, square = tuple(vertex), range(len(vertex)), exact.unit * exact.unit
+    before, after = [*nodes[-1:], *nodes[:-1]], [*nodes[1:], 0]
+    turns = [exact.turn(vertex[before[node]], vertex[node], vertex[after[node]]) for node in nodes]
+    blockers = Blockers(exact, vertex, [node for node in nodes if turns[node] <= 0], candidates)
     triangles: list[tuple[int, int, int]] = []
     diagonals: list[tuple[int, int]] = []
-    i = tests = since_ear = 0
-    while len(ring) > 3:
-        before, tip, after = ring[i - 1], ring[i], ring[(i + 1) % len(ring)]
-        a, b, c = vertex[before], vertex[tip], vertex[after]
-        turn = turns[tip]
-        is_ear = turn > 0 and not blockers.is_blocked(before, tip, after)
+    left, tip = len(whole), 0
+    place = tests = since_ear = 0
+    while left > 3:
+        last, next_, turn = before[tip], after[tip], turns[tip]
+        a, b, c = vertex[last], vertex[tip], vertex[next_]
+        is_ear = turn > 0 and not blockers.is_blocked(last, tip, next_)
         tests += 1
         # The first that lies inside decides; all of them are looked for where somebody looks on.
         is_held = turn > 0 and not is_ear
-        yield _tested(
-            turn, turn / square, a, b, c, blockers.inside(before, tip, after) if is_held else (), i, len(ring)
-        )
+        yield _tested(turn, turn / square, a, b, c, blockers.inside(last, tip, next_) if is_held else (), place, left)
         if not is_ear:
-            i = (i + 1) % len(ring)
+            tip, place = next_, (place + 1) % left
             since_ear += 1
-            assert since_ear <= len(ring), "there is always an ear"
+            assert since_ear <= left, "there is always an ear"
             continue
         triangles.append((a, b, c))
         diagonals.append((a, c) if a < c else (c, a))
-        del ring[i]
-        since_ear, i = 0, max(i - 1, 0)
+        after[last], before[next_] = next_, last
+        left -= 1
+        since_ear = 0
+        tip, place = (last, place - 1) if place else (next_, 0)
         # The two neighbours have other neighbours now. None turns right that did not: the angles only get smaller.
-        at = i if i < len(ring) and ring[i] == before else len(ring) - 1
-        for place in (at, (at + 1) % len(ring)):
-            node = ring[place]
-            turns[node] = exact.turn(vertex[ring[place - 1]], vertex[node], vertex[ring[(place + 1) % len(ring)]])
-            if turns[node] > 0:
+        for node in (last, next_):
+            turn = exact.turn(vertex[before[node]], vertex[node], vertex[after[node]])
+            if turns[node] <= 0 < turn:
                 blockers.drop(node)
-    a, b, c = (vertex[node] for node in ring)
+            turns[node] = turn
+    rest = tip, after[tip], before[tip]
+    a, b, c = (vertex[node] for node in rest[-place:] + rest[:-place])  # in the order of the list
     triangles.append((a, b, c))
     answer = Triangulation(tuple(triangles), tuple(diagonals), whole, tests)
     yield answer

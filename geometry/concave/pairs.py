@@ -11,21 +11,25 @@ Whether two unions overlap, and how far apart they are, can be decided pair by p
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+import numpy as np
 
 from geometry.guards import require_solid
 from geometry.minkowski.gjk import gjk
 from geometry.outcome import Outcome
 from geometry.polygon import Polygon, pieces_of
+from geometry.record import record
 from geometry.sat.separating_axis import AxisStep, SeparatingAxis, separating_axis
 from geometry.shape import Aabb, Convex
 from geometry.summary import summary
 from geometry.tolerance import rounding
 from geometry.trace import Steps, Trace, steppable
-from geometry.vector import Vector
+from geometry.vector import Points, Vector
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class PiecePair:
     """What is known of one piece of A and one of B."""
 
@@ -38,7 +42,7 @@ class PiecePair:
     is_overlap: bool  # touching is overlap
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class PairTested:
     """One pair, and the nearest before it."""
 
@@ -73,9 +77,10 @@ def polygon_pairs(a: Polygon | Convex, b: Polygon | Convex) -> Steps[PairTested 
     pairs: list[PiecePair] = []
     nearest: PiecePair | None = None
     least = math.inf
+    gaps = iter(box_gaps(pieces_a, pieces_b))
     for i, p in enumerate(pieces_a):
         for j, q in enumerate(pieces_b):
-            gap = box_gap(p.bounds(), q.bounds())
+            gap = next(gaps)
             pair = _measured(i, p, j, q, gap) if gap <= max(least, 0.0) else _spared(i, j, gap)
             pairs.append(pair)
             if pair.separation is not None and pair.separation < least:
@@ -94,6 +99,22 @@ def box_gap(a: Aabb, b: Aabb) -> float:
     (a_left, a_bottom), (a_right, a_top) = a.low.tolist(), a.high.tolist()
     (b_left, b_bottom), (b_right, b_top) = b.low.tolist(), b.high.tolist()
     return math.hypot(max(0.0, b_left - a_right, a_left - b_right), max(0.0, b_bottom - a_top, a_bottom - b_top))
+
+
+def box_gaps(a: Sequence[Convex], b: Sequence[Convex]) -> list[float]:
+    """`box_gap` of all pairs, A's pieces in order and for each of them B's."""
+    (a_low, a_high), (b_low, b_high) = corners_of_boxes(a), corners_of_boxes(b)
+    apart = np.maximum(b_low - a_high[:, None], a_low[:, None] - b_high)
+    x, y = np.maximum(apart, 0.0).reshape(-1, 2).T.tolist()
+    return list(map(math.hypot, x, y))
+
+
+def corners_of_boxes(pieces: Sequence[Convex]) -> tuple[Points, Points]:
+    """The lower left and the upper right corners of the pieces' boxes."""
+    first = np.cumsum([0, *(len(piece.points) for piece in pieces[:-1])])
+    points = np.concatenate([piece.points for piece in pieces])
+    radius = np.array([[piece.radius] for piece in pieces])
+    return np.minimum.reduceat(points, first) - radius, np.maximum.reduceat(points, first) + radius
 
 
 def _spared(i: int, j: int, gap: float) -> PiecePair:

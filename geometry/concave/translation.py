@@ -14,7 +14,7 @@ Source: SAT explained (error 19), whose pushes go triangle by triangle.
 
 from __future__ import annotations
 
-import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -32,7 +32,7 @@ from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.tolerance import ROUNDING
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, array_of, length, readonly
+from geometry.vector import Points, Vector, array_of, length, readonly
 
 
 @copies_readonly
@@ -42,7 +42,7 @@ class PieceDifference:
 
     of_a: int  # index of the piece
     of_b: int
-    difference: Difference
+    difference: Difference  # near enough to the origin to matter: of others there is no step
     holds_origin: bool  # whether the pair overlaps
 
 
@@ -82,10 +82,13 @@ def polygon_translation(a: Polygon | Convex, b: Polygon | Convex) -> Steps[Trans
         yield answer
         return answer
     pieces_a, pieces_b = pieces_of(a), pieces_of(b)
-    for known in pairs.pairs:
-        p, q = pieces_a[known.of_a], pieces_b[known.of_b]
-        yield PieceDifference(known.of_a, known.of_b, minkowski_difference(p, q), known.is_overlap)
-    push = _push(a, b, pairs)
+    outlines, most = [], _parts_boxes(a, b)
+    for pair in pairs.pairs:
+        if pair.box_gap <= most:  # else it is no nearer to the origin than where the shapes are parted for certain
+            found = minkowski_difference(pieces_a[pair.of_a], pieces_b[pair.of_b])
+            outlines.append(found.points)
+            yield PieceDifference(pair.of_a, pair.of_b, found, pair.is_overlap)
+    push = _push(a, b, pairs, outlines, most)
     size = length(push)
     normal = readonly(push / size) if size > 0.0 else _touching_normal(a, b, pairs)
     is_exact = a.radius + b.radius == 0.0 or len(pairs.pairs) == 1
@@ -99,34 +102,34 @@ def polygon_separation(a: Polygon | Convex, b: Polygon | Convex) -> float:
     return polygon_translation(a, b).separation
 
 
-def difference_of(a: Polygon | Convex, b: Polygon | Convex, most: float = math.inf) -> Union:
-    """A - B as the union of the pieces' differences; those further from the origin than `most` may be left out."""
-    outlines = []
-    radius = a.radius + b.radius
-    for p in pieces_of(a):
-        low_p, high_p = p.points.min(axis=0), p.points.max(axis=0)
-        for q in pieces_of(b):
-            low, high = low_p - q.points.max(axis=0), high_p - q.points.min(axis=0)
-            beside = np.maximum(np.maximum(low, -high), 0.0)
-            if math.hypot(*beside.tolist()) <= most + radius:
-                outlines.append(minkowski_difference(p, q).points)
-    return Union(outlines, radius, ROUNDING * _largest(a, b))
+def difference_of(a: Polygon | Convex, b: Polygon | Convex) -> Union:
+    """A - B as the union of the differences of all pieces."""
+    outlines = [minkowski_difference(p, q).points for p in pieces_of(a) for q in pieces_of(b)]
+    return _union(a, b, outlines)
 
 
-def _push(a: Polygon | Convex, b: Polygon | Convex, pairs: PairsTested) -> Vector:
-    """The nearest point of the outline of A - B, or nothing where they only touch."""
+def _union(a: Polygon | Convex, b: Polygon | Convex, outlines: Sequence[Points]) -> Union:
+    return Union(outlines, a.radius + b.radius, ROUNDING * _largest(a, b))
+
+
+def _parts_boxes(a: Polygon | Convex, b: Polygon | Convex) -> float:
+    """The least move along an axis of the world that parts the boxes, and so the shapes; rounded up."""
+    box_a, box_b = a.bounds(), b.bounds()
+    least = float(min(*(box_a.high - box_b.low), *(box_b.high - box_a.low)))
+    return max(0.0, least) * (1.0 + 1e-9) + ROUNDING * _largest(a, b)
+
+
+def _push(
+    a: Polygon | Convex, b: Polygon | Convex, pairs: PairsTested, outlines: Sequence[Points], most: float
+) -> Vector:
+    """The nearest point of the outline of A - B, at most so far away, or nothing where they only touch."""
     if len(pairs.pairs) == 1:  # two convex shapes: the separating axis test is exact for rounded ones too
         known = minimum_translation(pieces_of(a)[0], pieces_of(b)[0]).translation
         return known if known is not None else array_of(0.0, 0.0)
-    tolerance = ROUNDING * _largest(a, b)
-    touching = pairs.nearest.separation is not None and pairs.nearest.separation >= -tolerance
+    touching = pairs.nearest.separation is not None and pairs.nearest.separation >= -ROUNDING * _largest(a, b)
     # A point or a segment may lie in the middle of A and yet only touch its pieces, on the edge between them.
     thin = any(len(shape.points) < 3 and shape.radius == 0.0 for shape in (a, b))
-    if touching and not thin:
-        return array_of(0.0, 0.0)
-    box_a, box_b = a.bounds(), b.bounds()
-    most = float(min(*(box_a.high - box_b.low), *(box_b.high - box_a.low)))  # parts the boxes, and so the shapes
-    return difference_of(a, b, most * (1.0 + 1e-9) + tolerance).nearest(most)
+    return array_of(0.0, 0.0) if touching and not thin else _union(a, b, outlines).nearest(most)
 
 
 def _touching_normal(a: Polygon | Convex, b: Polygon | Convex, pairs: PairsTested) -> Vector:
@@ -137,4 +140,4 @@ def _touching_normal(a: Polygon | Convex, b: Polygon | Convex, pairs: PairsTeste
 
 def _largest(a: Polygon | Convex, b: Polygon | Convex) -> float:
     """The largest coordinate of either shape, by amount."""
-    return max(piece.max_coordinate for shape in (a, b) for piece in pieces_of(shape))
+    return max(float(np.abs(shape.points).max()) + shape.radius for shape in (a, b))

@@ -62,7 +62,7 @@ class Union:
         only."""
         found: list[tuple[Vector, Vector]] = []
         taken: list[tuple[int, float, float]] = []
-        for i in range(len(self._starts)):
+        for i in self._not_struck_out(np.arange(len(self._starts))).tolist():
             for low, high in self._uncovered(i):
                 for start, end in self._apart(i, low, high, taken):
                     if end - start > self.tolerance:

@@ -23,6 +23,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,12 +31,13 @@ from numpy.typing import NDArray
 from geometry.contact.manifold_points import Manifold, ManifoldPoint
 from geometry.feature import Feature
 from geometry.guards import listed, require_convex
+from geometry.outline import extent
 from geometry.record import copies_readonly
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.summary import summary
-from geometry.tolerance import COLLINEAR, CONE_SLACK, LINEAR_SLOP, rounding
-from geometry.vector import XY, Points, Vector, following, xy_of
+from geometry.tolerance import COLLINEAR, CONE_SLACK, LINEAR_SLOP, ROUNDING
+from geometry.vector import XY, Vector, xy_of
 
 Part = tuple[float, float]  # of an edge: from and to, along it, in world units
 PieceEdge = tuple[int, int]  # piece, edge
@@ -128,10 +130,9 @@ def neighbours(pieces: Sequence[Convex]) -> Neighbours:
     edges = _Edges(pieces)
     parts = edges.outer_parts()
     outer = tuple(
-        tuple(parts.get((p, i), ((0.0, math.inf),)) for i in range(len(piece.normals)))
-        for p, piece in enumerate(pieces)
+        tuple(parts.get((p, i), ((0.0, math.inf),)) for i in range(_edges(piece))) for p, piece in enumerate(pieces)
     )
-    return Neighbours(outer, tuple(edges.corners(piece, parts) for piece in pieces))
+    return Neighbours(outer, edges.corners(pieces, parts))
 
 
 @copies_readonly
@@ -168,61 +169,80 @@ class _Edges:
     """The edges of all pieces that have an inside, in one row: (piece, edge) by number."""
 
     def __init__(self, pieces: Sequence[Convex]) -> None:
-        solid = [(p, piece) for p, piece in enumerate(pieces) if len(piece.points) > 2]
-        self.of: list[PieceEdge] = [(p, i) for p, piece in solid for i in range(len(piece.points))]
-        self.origin = pieces[0].points[0] if pieces else np.zeros(2)
-        empty = [np.empty((0, 2))]
-        self.starts = np.concatenate([piece.points - self.origin for _, piece in solid] or empty)
-        self.ends = np.concatenate([following(piece.points) - self.origin for _, piece in solid] or empty)
-        self.normals = np.concatenate([piece.normals for _, piece in solid] or empty)
-        self.lengths = np.hypot(*(self.ends - self.starts).T)
+        sizes = [len(piece.points) for piece in pieces]
+        every = np.concatenate([piece.points for piece in pieces] or [np.zeros((1, 2))])
+        self.places = every - every[0]  # of all vertices, piece by piece; those of segments and points too
+        first = np.cumsum([0, *sizes]).tolist()
+        solid = [(p, first[p], size) for p, size in enumerate(sizes) if size > 2]
+        self.of: list[PieceEdge] = [(p, i) for p, _, size in solid for i in range(size)]
+        self.start = np.array([at + i for _, at, size in solid for i in range(size)], dtype=np.intp)
+        self.end = np.array([at + (i + 1) % size for _, at, size in solid for i in range(size)], dtype=np.intp)
+        e = self.places[self.end] - self.places[self.start]
+        self.lengths = np.hypot(e[:, 0], e[:, 1])
+        self.normals = np.stack((e[:, 1], -e[:, 0]), axis=1) / self.lengths[:, None]
         # Places nearer than this are one place.
-        self.near = 4.0 * max((rounding(piece) + COLLINEAR * piece.size for piece in pieces), default=0.0)
+        largest = float(np.abs(every).max()) + max((piece.radius for piece in pieces), default=0.0)
+        self.near = 4.0 * (ROUNDING * largest + COLLINEAR * extent(every))
+        (nx, ny), (x, y) = self.normals.T[:, :, None], self.places.T
+        over = nx * x
+        over += ny * y
+        over -= (self.normals * self.places[self.start]).sum(axis=1)[:, None]
+        self.is_over = np.abs(over, out=over) <= self.near  # whether a place lies on the line of an edge
 
     def outer_parts(self) -> dict[PieceEdge, tuple[Part, ...]]:
         """The parts of every edge that no other piece's edge runs along."""
-        over_starts, along_starts = self._measured(self.starts)
-        over_ends, along_ends = self._measured(self.ends)
-        owner = np.array([p for p, _ in self.of])
-        is_along = (np.abs(over_starts) <= self.near) & (np.abs(over_ends) <= self.near)
-        is_along &= (self.normals @ self.normals.T < -0.5) & (owner[:, None] != owner)
-        parts = {}
-        for k, edge in enumerate(self.of):
-            (others,) = is_along[k].nonzero()
-            covered = zip(along_ends[k, others].tolist(), along_starts[k, others].tolist(), strict=True)
-            parts[edge] = _left(float(self.lengths[k]), list(covered), self.near)
-        return parts
+        edge, other = (self.is_over[:, self.start] & self.is_over[:, self.end]).nonzero()
+        owner = np.array([p for p, _ in self.of], dtype=np.intp)
+        against = (self.normals[edge] * self.normals[other]).sum(axis=1) < -0.5
+        against &= owner[edge] != owner[other]
+        edge, other = edge[against], other[against]
+        covered: list[list[Part]] = [[] for _ in self.of]
+        ends, starts = self._along(edge, self.end[other]), self._along(edge, self.start[other])
+        for k, low, high in zip(edge.tolist(), ends.tolist(), starts.tolist(), strict=True):
+            covered[k].append((low, high))
+        lengths = self.lengths.tolist()
+        return {
+            of: _left(length, parts, self.near) for of, length, parts in zip(self.of, lengths, covered, strict=True)
+        }
 
     def corners(
-        self, piece: Convex, parts: dict[PieceEdge, tuple[Part, ...]]
-    ) -> tuple[tuple[tuple[PieceEdge, PieceEdge], ...], ...]:
-        """At the vertices of one piece: every outer edge that ends there, with the one that goes on from it.
+        self, pieces: Sequence[Convex], parts: dict[PieceEdge, tuple[Part, ...]]
+    ) -> tuple[tuple[tuple[tuple[PieceEdge, PieceEdge], ...], ...], ...]:
+        """At the vertices of every piece: every outer edge that ends there, with the one that goes on from it."""
+        is_outer = np.array([bool(parts[of]) for of in self.of], dtype=bool)
+        edge, place = (self.is_over & is_outer[:, None]).nonzero()
+        along = self._along(edge, place)
+        is_met = (along >= -self.near) & (along <= self.lengths[edge] + self.near)
+        ending: list[list[int]] = [[] for _ in self.places]
+        starting: list[list[int]] = [[] for _ in self.places]
+        for k, v, at in zip(edge[is_met].tolist(), place[is_met].tolist(), along[is_met].tolist(), strict=True):
+            for low, high in parts[self.of[k]]:
+                if abs(at - high) <= self.near:
+                    ending[v].append(k)
+                if abs(at - low) <= self.near:
+                    starting[v].append(k)
+        pairs = (self._paired(ends, starts) for ends, starts in zip(ending, starting, strict=True))
+        return tuple(tuple(islice(pairs, len(piece.points))) for piece in pieces)
+
+    def _paired(self, ending: list[int], starting: list[int]) -> tuple[tuple[PieceEdge, PieceEdge], ...]:
+        """Every edge that ends at a place with the one that goes on.
 
         Where several go on (two corners of the whole touch), it is the one that bounds the same solid: the first that
         is met turning from the edge backwards through the solid, that of the smallest inner angle.
         """
-        over, along = self._measured(piece.points - self.origin)
-        is_near = (np.abs(over) <= self.near) & (along >= -self.near) & (along <= self.lengths[:, None] + self.near)
-        found = []
-        for vertex in range(len(piece.points)):
-            ending: list[int] = []
-            starting: list[int] = []
-            for k in is_near[:, vertex].nonzero()[0].tolist():
-                at = float(along[k, vertex])
-                ending += [k for _, high in parts[self.of[k]] if abs(at - high) <= self.near]
-                starting += [k for low, _ in parts[self.of[k]] if abs(at - low) <= self.near]
-            pairs = []
-            for k in ending if starting else ():
-                turns = [NormalCone(self._normal(k), self._normal(m)).turn for m in starting]
-                pairs.append((self.of[k], self.of[starting[turns.index(max(turns))]]))
-            found.append(tuple(pairs))
-        return tuple(found)
+        if len(starting) == 1:
+            return tuple((self.of[k], self.of[starting[0]]) for k in ending)
+        pairs = []
+        for k in ending if starting else ():
+            turns = [NormalCone(self._normal(k), self._normal(m)).turn for m in starting]
+            pairs.append((self.of[k], self.of[starting[turns.index(max(turns))]]))
+        return tuple(pairs)
 
-    def _measured(self, points: Points) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """How far points lie over the line of every edge, and along it from its start: (edges, points) each."""
-        tangents = np.stack((-self.normals[:, 1], self.normals[:, 0]), axis=1)
-        over = self.normals @ points.T - (self.normals * self.starts).sum(axis=1)[:, None]
-        return over, tangents @ points.T - (tangents * self.starts).sum(axis=1)[:, None]
+    def _along(self, edge: NDArray[np.intp], place: NDArray[np.intp]) -> NDArray[np.float64]:
+        """How far along the lines of edges places lie, each along its own, from their starts."""
+        (nx, ny), (x, y) = self.normals[edge].T, (self.places[place] - self.places[self.start[edge]]).T
+        found: NDArray[np.float64] = nx * y - ny * x
+        return found
 
     def _normal(self, k: int) -> XY:
         x, y = self.normals[k].tolist()
@@ -242,6 +262,11 @@ def _left(length: float, covered: list[Part], near: float) -> tuple[Part, ...]:
     if length - at > near:
         parts.append((at, length))
     return tuple(parts)
+
+
+def _edges(piece: Convex) -> int:
+    """How many edges a piece has: a segment has two, a point none."""
+    return len(piece.points) if len(piece.points) > 1 else 0
 
 
 def _along(piece: Convex, edge: int, x: float, y: float) -> float:

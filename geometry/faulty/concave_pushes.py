@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from geometry.concave.pairs import corners_of_boxes
 from geometry.record import copies_readonly
 from geometry.sat.minimum_translation import minimum_translation
 from geometry.shape import Convex
@@ -63,14 +64,24 @@ def one_push_a_piece(
         raise ValueError(f"at least one round is needed, not {rounds}")
     pushes: list[PiecePush] = []
     moved = readonly(np.zeros(2))
+    boxes_a, boxes_b = (np.hstack(corners_of_boxes(pieces)).tolist() for pieces in (a, b))
+    here: dict[int, Convex] = {}  # pieces of B, where it is now
     for round_ in range(1, rounds + 1):
         before = len(pushes)
         for i, p in enumerate(a):
+            left, low, right, high = boxes_a[i]
             for j, q in enumerate(b):
-                found = minimum_translation(p, q.moved(moved))
+                x, y = moved.tolist()
+                of_b = boxes_b[j]
+                if of_b[0] + x > right or of_b[2] + x < left or of_b[1] + y > high or of_b[3] + y < low:
+                    continue
+                if j not in here:
+                    here[j] = q.moved(moved)
+                found = minimum_translation(p, here[j])
                 if found.translation is None or -found.found.separation <= 4.0 * rounding(p, q):
                     continue
                 moved = readonly(moved + found.translation)
+                here = {}
                 pushes.append(PiecePush(round_, i, j, found.translation, moved))
                 yield pushes[-1]
         has_ended = len(pushes) == before

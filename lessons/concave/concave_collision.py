@@ -13,9 +13,7 @@ from geometry.concave.translation import (
 )
 from geometry.dynamics.step import Stepped
 from geometry.faulty.concave_pushes import deepest_pair_only
-from lessons.concave.concave_collision_figure import (
-    draw_difference,
-)
+from lessons.concave.concave_collision_difference import draw_difference
 from lessons.concave.concave_collision_scene import TIME_STEPS, Compound, skipped, told
 from lessons.concave.concave_collision_story import PER_PIECE, STAGES, TABLES, CollisionStory, situation
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, beside

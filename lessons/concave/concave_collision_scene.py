@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 from geometry import Trace
 from geometry.concave.contacts import polygon_manifold
 from geometry.concave.convex_decomposition import convex_decomposition
-from geometry.concave.pairs import PairsTested, PairTested, PiecePair
+from geometry.concave.pairs import PairTested, PiecePair
 from geometry.concave.translation import PolygonTranslation, difference_of, polygon_separation, polygon_translation
 from geometry.dynamics.body import RigidBody, rigid_body, static_body
 from geometry.dynamics.rules import StepRules
@@ -27,12 +28,14 @@ from geometry.outcome import Outcome
 from geometry.polygon import Polygon
 from geometry.shape import Convex
 from geometry.vector import Points, Vector
-from lessons.concave.concave_collision_figure import box_sides, place_of_name
+from lessons.concave.concave_collision_names import MANY, box_sides, place_of_name
 from viz.lesson.ink import Ink
 from viz.lesson.outline import Outline
 from viz.lesson.scene import Control, Scene, handle, slider
 
 SHOWN = 6  # pushes of the pieces, a step each
+MOST_PAIRS = 30  # pairs of pieces: of more not each has a step
+MOST_MET = 5  # steps of pairs whose boxes overlap, then, and of pairs that overlap
 TIME_STEPS, SLOP = 24, 0.005  # so few: both runs are made anew in every frame of a drag
 SMALL = 0.02  # of B's size: so short a push is looked at through a lens
 
@@ -50,7 +53,7 @@ class Compound(Scene):
 
     @cached_property
     def polygons(self) -> Mapping[str, Polygon]:
-        return {"A": _polygon(self.a), "B": _polygon(self.b)}
+        return {"A": self.a.polygon, "B": self.b.polygon}
 
     @cached_property
     def names(self) -> Mapping[str, list[str]]:
@@ -58,18 +61,34 @@ class Compound(Scene):
         counts = {owner: len(polygon.pieces) for owner, polygon in self.polygons.items()}
         return {o: [o] if k == 1 else [f"{o}{i + 1}" for i in range(k)] for o, k in counts.items()}
 
+    def place(self, owner: str, i: int) -> Vector:
+        """Of a piece's name."""
+        if (owner, i) not in self._places:
+            self._places[owner, i] = self._place(owner, i)
+        return self._places[owner, i]
+
     @cached_property
-    def places(self) -> Mapping[str, list[Vector]]:
-        """Of the pieces' names."""
-        a, b = (self.polygons[owner].pieces for owner in "AB")
+    def _places(self) -> dict[tuple[str, int], Vector]:
+        return {}
+
+    def _place(self, owner: str, i: int) -> Vector:
+        a, b = (self.polygons[each].pieces for each in "AB")
+        own = (a if owner == "A" else b)[i]
+        boxed = [each for each in (a, b) if len(each) <= MANY]
+        sides = [side for each in (own, *itertools.chain(*boxed)) for side in box_sides(each)]
+        if owner == "A":
+            return place_of_name(own, b if len(b) <= MANY else (), sides)
         middle = self.b.middle
         ways = [] if self.push is None else [self.push, *(each.push for each in self.pushes.result.pushes[:1])]
         lines = [(middle, middle + 1.3 * way) for way in ways]
-        sides = [side for each in (*a, *b) for side in box_sides(each)]
-        return {
-            "A": [place_of_name(p, b, sides) for p in a],
-            "B": [place_of_name(q, (), lines if len(b) == 1 else lines + sides) for q in b],
-        }
+        return place_of_name(own, (), lines if len(b) == 1 else lines + sides)
+
+    def place_of_letter(self, owner: str) -> Vector:
+        """Of a shape of many pieces: in the largest, beside the other shape."""
+        others = self.polygons["B" if owner == "A" else "A"].pieces
+        return place_of_name(
+            self.polygons[owner].largest_piece, others if owner == "A" and len(others) <= MANY else (), ()
+        )
 
     def pieces(self, pair: PiecePair) -> tuple[Convex, Convex]:
         return self.polygons["A"].pieces[pair.of_a], self.polygons["B"].pieces[pair.of_b]
@@ -96,10 +115,25 @@ class Compound(Scene):
     def pushes(self) -> Trace[Any, PiecePushes]:
         return one_push_a_piece.trace(self.polygons["A"].pieces, self.polygons["B"].pieces)
 
+    def difference(self, i: int, j: int) -> Points:
+        """Of one piece of A and one of B."""
+        if (i, j) not in self._differences:
+            a, b = (self.polygons[owner].pieces for owner in "AB")
+            self._differences[i, j] = minkowski_difference(a[i], b[j]).points
+        return self._differences[i, j]
+
     @cached_property
+    def _differences(self) -> dict[tuple[int, int], Points]:
+        return {}
+
+    @property
     def differences(self) -> Mapping[tuple[int, int], Points]:
-        a, b = (self.polygons[owner].pieces for owner in "AB")
-        return {(i, j): minkowski_difference(p, q).points for i, p in enumerate(a) for j, q in enumerate(b)}
+        pairs = itertools.product(*(range(len(self.names[owner])) for owner in "AB"))
+        return {(i, j): self.difference(i, j) for i, j in pairs}
+
+    def up_to(self, pair: PiecePair) -> tuple[PiecePair, ...]:
+        """All pairs that are done with this one."""
+        return self.whole.result.pairs.pairs[: pair.of_a * len(self.names["B"]) + pair.of_b + 1]
 
     @cached_property
     def boundary(self) -> NDArray[np.float64]:
@@ -131,27 +165,42 @@ def skipped(scene: Compound) -> tuple[Stepped, ...] | None:
     return simulate(scene.sliding, TIME_STEPS, StepRules(slop=SLOP, drop_inner=False, rule=rule))
 
 
-@functools.lru_cache(maxsize=8)  # while one shape is dragged, the other stays the same outline
-def _polygon(outline: Outline) -> Polygon:
-    return Polygon(outline.points, outline.rings[1:])
+@functools.lru_cache(maxsize=8)  # while B is dragged, A stays the same outline
+def _fixed(outline: Outline) -> RigidBody:
+    return static_body(outline.polygon)
 
 
 @functools.lru_cache(maxsize=8)
-def _fixed(outline: Outline) -> RigidBody:
-    return static_body(_polygon(outline))
+def _cut(outline: Outline) -> Trace[Any, Any]:
+    """How A is cut: the same, wherever it is moved."""
+    return convex_decomposition.trace(outline.polygon, outline.polygon.triangulation)
+
+
+def _singly(tested: Sequence[PairTested]) -> Sequence[int]:
+    """The pairs that have a step each: all, of many the first one and some whose boxes overlap, as many whose pieces
+    do not as such that do."""
+    if len(tested) <= MOST_PAIRS:
+        return range(len(tested))
+    met = [i for i, step in enumerate(tested) if step.pair.box_gap == 0.0 and i > 0]
+    hits = [i for i in met if tested[i].pair.is_overlap]
+    apart = [i for i in met if not tested[i].pair.is_overlap]
+    return sorted((0, *apart[:MOST_MET], *hits[:MOST_MET]))
 
 
 def told(scene: Compound) -> Trace[Any, Any]:
     """The pieces, their pairs, the pushes piece by piece, the push of the whole, the contacts, and the slide."""
-    cut, whole = convex_decomposition.trace(scene.polygons["A"]), scene.whole
-    tested = next(i for i, step in enumerate(whole) if isinstance(step, PairsTested))
-    parts: list[tuple[Trace[Any, Any], Sequence[int]]] = [(cut, (len(cut) - 1,)), (whole, range(tested + 1))]
+    cut, whole = _cut(scene.a.unmoved), scene.whole
+    tested = [step for step in whole if isinstance(step, PairTested)]  # the first steps; the answer follows
+    parts: list[tuple[Trace[Any, Any], Sequence[int]]] = [
+        (cut, (len(cut) - 1,)),
+        (whole, (*_singly(tested), len(tested))),
+    ]
     if whole.result.outcome is Outcome.OVERLAPPED:
         pushes = len(scene.pushes.result.pushes)
         if pushes > 1 and not scene.speed:
             parts.append((scene.pushes, (*range(min(pushes, SHOWN)), len(scene.pushes) - 1)))
         parts.append((whole, (len(whole) - 2, len(whole) - 1)))
-        contacts = polygon_manifold.trace(scene.polygons["A"], scene.polygons["B"])
+        contacts = polygon_manifold.trace(scene.polygons["A"], scene.polygons["B"], known=whole.result)
         if not contacts.result.is_from_translation:
             parts.append((contacts, (len(contacts) - 1,)))
         if scene.speed:

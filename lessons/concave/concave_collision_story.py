@@ -157,7 +157,8 @@ class CollisionStory(Story):
 
     def cut(self, moment: Moment[Compound]) -> Page:
         scene = moment.scene
-        (k, m), n = (len(scene.names[owner]) for owner in "AB"), len(scene.differences)
+        k, m = (len(scene.names[owner]) for owner in "AB")
+        n = k * m
         says = f"A has {k} {_pieces(k)}, B has {m}: {k} · {m} = **{n}** {'pair' if n == 1 else 'pairs'} to test."
         overlaps = scene.whole.result.outcome is Outcome.OVERLAPPED
         return (
@@ -247,11 +248,16 @@ class CollisionStory(Story):
         n, hits = len(pairs.pairs), len(pairs.overlapping)
         says = f"{n} differences; {hits} of them {'contains' if hits == 1 else 'contain'} the origin. "
         says += "Only the bold outline is boundary of the union."
-        inside = [holds(points) for points in scene.differences.values()]
         return (
             Page("Difference", UNION, DIFFERENCES)
             .says(says)
-            .claiming(Claim("overlap", lambda: [p.is_overlap for p in pairs.pairs], lambda: inside))
+            .claiming(
+                Claim(
+                    "overlap",
+                    lambda: [p.is_overlap for p in pairs.pairs],
+                    lambda: [holds(points) for points in scene.differences.values()],
+                )
+            )
         )
 
     def whole(self, moment: Moment[Compound], whole: PolygonTranslation) -> Page:
@@ -335,8 +341,12 @@ def _pieces(count: int) -> str:
 def _into(scene: Compound, push: PiecePush) -> str:
     """The piece of A that this push has brought B deeper into, and by how much."""
 
+    pairs = scene.whole.result.pairs.pairs
+
     def depth(i: int, move: Vector) -> float:
-        return max(0.0, max(depth_of(points - move) for (k, _), points in scene.differences.items() if k == i))
+        far = math.hypot(*move)  # what is further from the origin is not met
+        own = [p for p in pairs if p.of_a == i and p.box_gap <= far]
+        return max(0.0, *(depth_of(scene.difference(p.of_a, p.of_b) - move) for p in own)) if own else 0.0
 
     found = [(depth(i, push.moved - push.push), depth(i, push.moved)) for i in range(len(scene.names["A"]))]
     i = max(range(len(found)), key=lambda i: found[i][1] - found[i][0])
@@ -365,14 +375,16 @@ def situation(moment: Moment[Compound]) -> str:
     scene, step = moment.scene, moment.step
     if isinstance(step, Stepped):
         return "B slides to the right over the seam between two pieces of A."
-    tested = [s.pair for s in moment.seen if isinstance(s, PairTested)]
-    n, hits = len(scene.differences), sum(pair.is_overlap for pair in tested)
+    last = moment.latest(PairTested)
+    tested = scene.up_to(last.pair) if last is not None else ()
+    n, hits = len(scene.whole.result.pairs.pairs), len(scene.whole.result.pairs.overlapping)
     if moment.latest(PairsTested) is None:
         if not tested:
             return f"A and B have {n} {'pair' if n == 1 else 'pairs'} of pieces; none is tested yet."
         spared = sum(pair.separation is None for pair in tested)
         boxes = f", {spared} ruled out by {'its' if spared == 1 else 'their'} boxes" if spared else ""
-        overlap = f"{hits or 'none'} {'overlaps' if hits < 2 else 'overlap'}"
+        met = sum(pair.is_overlap for pair in tested)
+        overlap = f"{met or 'none'} {'overlaps' if met < 2 else 'overlap'}"
         return f"{len(tested)} of {n} pairs done: {len(tested) - spared} tested{boxes}; {overlap}."
     if not hits:
         return f"A and B are {fixed(scene.whole.result.separation)} apart."

@@ -34,10 +34,11 @@ from geometry.outline import signed_area
 from geometry.trace import picked
 from geometry.vector import Points, following
 from lessons.concave.convex_or_not_chart import chart_axes, draw_chart
-from lessons.concave.convex_or_not_figure import SINGLY, counted, draw_world, fault_told, is_rest, turn_told
+from lessons.concave.convex_or_not_figure import SINGLY, draw_world, is_rest
 from lessons.concave.convex_or_not_predictions import drag_beside, vertex, which_axis, which_vertex
 from lessons.concave.convex_or_not_scene import Notched
 from lessons.concave.convex_or_not_table import decisive, distances, of_pieces
+from lessons.concave.convex_or_not_words import counted, fault_told, turn_told
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Clock, Comparison, Follow, Layout, Lesson, Moment, Pane, beside

@@ -9,7 +9,7 @@ import numpy as np
 
 from geometry import Vector
 from geometry.concave.convexity import AxesProjected, AxisProjected, Convexity, DistanceFound, HullFound, Turn, Turned
-from lessons.concave.convex_or_not_figure import is_rest, walked
+from lessons.concave.convex_or_not_figure import CROWD, is_rest, walked
 from viz.lesson import charts
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
@@ -148,16 +148,28 @@ def _cure(canvas: Canvas, moment: Moment[Any]) -> None:
 def _crosses(canvas: Canvas, moment: Moment[Any], axes: Axes) -> None:
     """The cross product at every vertex that has been walked by."""
     walk = moment.scene.walk
-    seen = {step.vertex for step in walked(moment)}
-    ticks = [float(step.vertex) for step in walk]
-    charts.chart_axes(canvas, axes, x_ticks=sorted(ticks), x_text=[fixed(x, 0) for x in sorted(ticks)])
-    for step in walk:
-        if step.vertex not in seen:
-            continue
+    if len(walk) > CROWD:
+        charts.chart_axes(canvas, axes)  # at round numbers: not each vertex has room for its own
+    else:
+        ticks = sorted(float(step.vertex) for step in walk)
+        charts.chart_axes(canvas, axes, x_ticks=ticks, x_text=[fixed(x, 0) for x in ticks])
+    seen = walked(moment)
+    if len(seen) > CROWD:
+        for ink, is_reflex in ((Ink.OVERLAP, True), (Ink.A, False)):
+            bars = [_bar(step) for step in seen if (step.turn is Turn.REFLEX) is is_reflex]
+            halves = [(*bar[:3], bar[2], bar[3], bar[0]) for bar in bars]
+            canvas.crowd(ink, triangles=halves, fill=0.9)
+        return
+    for step in seen:
         ink = Ink.OVERLAP if step.turn is Turn.REFLEX else Ink.A
-        x = float(step.vertex)
-        corners = ((x - 0.3, 0.0), (x + 0.3, 0.0), (x + 0.3, step.cross), (x - 0.3, step.cross))
-        canvas.area(corners, ink, opacity=0.9 if step.vertex == moment.step.vertex or is_rest(moment) else 0.45)
-        if step.vertex == moment.step.vertex and not is_rest(moment):
+        is_now = step.vertex == moment.step.vertex
+        canvas.area(_bar(step), ink, opacity=0.9 if is_now or is_rest(moment) else 0.45)
+        if is_now and not is_rest(moment):
             beyond = step.cross + math.copysign(14.0 * canvas.pixel_y, step.cross)
-            canvas.label(f"**{fixed(step.cross)}**", (x, beyond), ink, fixed=True)
+            canvas.label(f"**{fixed(step.cross)}**", (step.vertex, beyond), ink, fixed=True)
+
+
+def _bar(step: Turned) -> tuple[tuple[float, float], ...]:
+    """From 0 to the cross product."""
+    x, y = float(step.vertex), step.cross
+    return (x - 0.3, 0.0), (x + 0.3, 0.0), (x + 0.3, y), (x - 0.3, y)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -23,7 +24,8 @@ from geometry.concave.convexity import (
 from geometry.faulty.convexity import FaultyPush, FaultyTurns
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.outline import centroid, signed_area
-from geometry.vector import Points, following
+from geometry.vector import Points, following, following_xy, xy_rows
+from lessons.concave.convex_or_not_words import turn_told, turning_angle
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
@@ -75,9 +77,9 @@ def _features(canvas: Canvas, moment: Moment[Any], *, numbered: bool) -> None:
     vertices; diamonds where the walk has found a turn to the right."""
     scene, step = moment.scene, moment.step
     normals, other = outward(scene.polygon), scene.b.world
-    for i, ends in enumerate(zip(scene.polygon.outline, following(scene.polygon.outline), strict=True)):
-        canvas.feature(ends, FeatureRef("A", FeatureKind.EDGE, i), Ink.A)
-    vertices = scene.polygon.outline
+    vertices = xy_rows(scene.polygon.outline)
+    for i, ends in enumerate(zip(vertices, following_xy(vertices), strict=True)):
+        canvas.feature(ends, _feature(FeatureKind.EDGE, i), Ink.A)
     is_crowd = len(vertices) > CROWD
     if numbered and not is_crowd:
         for ring, outs, ink in ((scene.polygon.outline, normals, Ink.A), (other.points, other.normals, Ink.B)):
@@ -89,7 +91,7 @@ def _features(canvas: Canvas, moment: Moment[Any], *, numbered: bool) -> None:
                 canvas.label(str(i), end, ink, toward=outs[i], style=TextStyle.NUMBER)
     passed = {s.vertex: s.turn for s in walked(moment)}
     for i, at in enumerate(vertices):
-        canvas.feature((at,), FeatureRef("A", FeatureKind.VERTEX, i), Ink.A)
+        canvas.feature((at,), _feature(FeatureKind.VERTEX, i), Ink.A)
         reflex = passed.get(i) is Turn.REFLEX
         current = isinstance(step, Turned) and step.vertex == i and not is_rest(moment)
         if is_crowd and not reflex and not current:
@@ -103,20 +105,32 @@ def _features(canvas: Canvas, moment: Moment[Any], *, numbered: bool) -> None:
             canvas.label(f"$v_{{{i}}}$", at, ink, toward=normals[i] + normals[i - 1], style=style)
 
 
+@cache
+def _feature(kind: FeatureKind, index: int) -> FeatureRef:
+    """Of A."""
+    return FeatureRef("A", kind, index)
+
+
 def _truth(canvas: Canvas, moment: Moment[Any]) -> None:
     """The shortest segment between A and B; at the end also the convex pieces of A, red where they overlap B."""
     scene, pairs = moment.scene, moment.step.pairs
     if isinstance(moment.step, Convexity):
         overlapping = {pair.of_a for pair in pairs.overlapping}
+        is_crowd = len(scene.a.points) > CROWD
+        if is_crowd:
+            seams = scene.polygon.points[np.array(scene.polygon.decomposition.kept, dtype=np.intp).reshape(-1, 2)]
+            canvas.crowd(Ink.ANSWER, segments=seams, opacity=0.45)
         for k, ring in enumerate(scene.polygon.decomposition.pieces):
             piece = scene.polygon.outline[list(ring)]
             if k in overlapping:
                 canvas.area(piece, Ink.OVERLAP, opacity=0.22)
+            if is_crowd:
+                continue
             for i, j in zip(ring, (*ring[1:], ring[0]), strict=True):
                 if i < j < i + len(scene.a.points) - 1 and j > i + 1:
                     canvas.stroke(scene.polygon.outline[[i, j]], Ink.ANSWER, line=Line.DASHED)
             is_free = not (isinstance(moment.faulty, FaultyTurns) and moment.faulty.angles)  # its words need the room
-            if is_free and len(scene.a.points) <= CROWD:
+            if is_free:
                 canvas.symbol(f"A_{{{k + 1}}}", centroid(piece), Ink.A)
     if pairs.overlapping:
         return
@@ -244,18 +258,6 @@ def _chords(canvas: Canvas, moment: Moment[Any]) -> None:
             canvas.stroke((at - step.before, at + step.after), Ink.TEXT, line=Line.DASHED)
 
 
-def turning_angle(step: Turned) -> float:
-    """Radians, positive to the left."""
-    return math.atan2(step.cross, float(step.before @ step.after))
-
-
-def turn_told(step: Turned) -> str:
-    """What the walker does there, after "you"."""
-    if step.turn is Turn.STRAIGHT:
-        return "go straight on"
-    return f"turn {'left' if step.cross > 0.0 else 'right'} by {fixed(abs(math.degrees(turning_angle(step))), 0)}°"
-
-
 def _string(canvas: Canvas, moment: Moment[Any], step: HullFound) -> None:
     """The hull as a string that tightens with the clock, its bridges and notches; A's and the hull's projections on
     the axis that can be turned, and B's."""
@@ -367,28 +369,3 @@ def _misjudged(canvas: Canvas, moment: Moment[Any]) -> None:
         if isinstance(moment.step, Turned | HullFound | Convexity) and not found.angles:
             words = f"$v_{{{i}}}$ {words}"
         canvas.label(words, at, Ink.FAULTY, toward=normals[i] + normals[i - 1], style=TextStyle.BOLD)
-
-
-def counted(count: int, one: str, many: str) -> str:
-    return f"{count} {one if count == 1 else many}"
-
-
-def fault_told(moment: Moment[Any]) -> str:
-    """What a faulty rule makes of this scene, and why that is wrong."""
-    found = moment.faulty
-    if isinstance(found, FaultyPush):
-        if not found.depth:
-            return "SAT finds a gap here, so it pushes nothing."
-        if not found.error:
-            return f"SAT pushes B by {fixed(found.depth)}: A and B do overlap here."
-        distance = fixed(found.error - found.depth)
-        return f"SAT pushes B by **{fixed(found.depth)}**, but A and B are {distance} apart: no push is needed."
-    count = len(found.wrong)
-    if not found.angles:
-        if not count:
-            return "The list runs counter-clockwise, so its signs are right."
-        size = len(moment.scene.a.points)
-        return f"Walking clockwise reverses every cross product’s sign: **{count}** of {size} vertices are misjudged."
-    if not count:
-        return "arccos is right here: no inner angle is above 180°."
-    return f"arccos is never above 180°, so it misses {counted(count, 'reflex vertex', 'reflex vertices')}."

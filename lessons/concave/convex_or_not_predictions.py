@@ -21,7 +21,8 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import gjk
 from geometry.shape import hull
 from lessons.concave.convex_or_not_chart import degrees, draw_tested
-from lessons.concave.convex_or_not_figure import draw_axis, draw_turn, turn_told
+from lessons.concave.convex_or_not_figure import draw_axis, draw_turn
+from lessons.concave.convex_or_not_words import turn_told
 from viz.lesson import projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, TextStyle, separation_ink

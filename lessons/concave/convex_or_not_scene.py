@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from geometry import Interval, Trace, Vector
 from geometry.concave.convexity import Convexity, ConvexityStep, Turned, convexity
-from geometry.outline import signed_area
 from geometry.polygon import Polygon
 from geometry.vector import Points
 from viz.lesson.ink import Ink
@@ -29,12 +28,12 @@ class Notched(Scene):
 
     @cached_property
     def polygon(self) -> Polygon:
-        return Polygon(self.a.points)
+        return self.a.polygon if len(self.a.rings) == 1 else Polygon(self.a.points)
 
     @cached_property
     def middle(self) -> Vector:
         """Inside A: the middle of its largest convex piece."""
-        return max(self.polygon.pieces, key=lambda piece: signed_area(piece.points)).centroid
+        return self.polygon.largest_piece.centroid
 
     @property
     def axis_normal(self) -> Vector:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
@@ -32,7 +32,7 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Control, Scene, Slider, handle, polar, slider
 from viz.lesson.story import Story
-from viz.lesson.text import fixed, tint
+from viz.lesson.text import telling, tint
 
 TRIANGLES = (
     "More triangles, more collision tests. **Hertel–Mehlhorn**: remove a diagonal if both its corners stay convex. "
@@ -86,6 +86,7 @@ FAULTS = {
     Slip.STRICT: "**Straight refused**: $c$ > 0 instead of $c$ ≥ 0. A diagonal stays where the corner would be "
     "straight: more pieces than needed.",
 }
+STAGES: dict[type, str] = {TrianglesTaken: "Triangles", DiagonalTried: "Diagonals", Decomposition: "Pieces"}
 COUNT = r"T=n-2\qquad d=n-3"
 COUNT_HOLES = r"T=n+2h-2\qquad d=n+3h-3"
 BOUNDS = r"\lceil r/2\rceil+1\;\le\;k\;\le\;2r+1"
@@ -126,12 +127,19 @@ class Cuts(Scene):
         return taken
 
     @cached_property
-    def must_stay(self) -> list[Edge]:
-        """The diagonals whose two triangles do not make a convex piece."""
-        taken, turn = self.taken, self.polygon.exact.turn
-        owner = {(t[i - 1], t[i]): t for t in taken.triangulation.triangles for i in range(3)}
-        found = (((a, b), join((owner[a, b], owner[b, a]), (a, b))) for a, b in taken.diagonals)
-        return [each for each, two in found if min(turn(*two.corner_first), turn(*two.corner_second)) < 0]
+    def beside(self) -> dict[Edge, tuple[int, int, int]]:
+        """The triangle on the left of every edge."""
+        return {(t[i - 1], t[i]): t for t in self.taken.triangulation.triangles for i in range(3)}
+
+    def must_stay(self, a: int, b: int) -> bool:
+        """Whether the two triangles of a diagonal do not make a convex piece."""
+        two, turn = join((self.beside[a, b], self.beside[b, a]), (a, b)), self.polygon.exact.turn
+        return min(turn(*two.corner_first), turn(*two.corner_second)) < 0
+
+    @cached_property
+    def staying(self) -> list[Edge]:
+        """The diagonals that must stay."""
+        return [each for each in self.taken.diagonals if self.must_stay(*each)]
 
 
 class ConvexPiecesStory(Story):
@@ -140,12 +148,7 @@ class ConvexPiecesStory(Story):
     columns = ("diagonal", "$c_a$", "$c_b$", "result", "pieces")
 
     def stage(self, moment: Moment[Cuts]) -> str:
-        match moment.step:
-            case TrianglesTaken():
-                return "Triangles"
-            case DiagonalTried():
-                return "Diagonals"
-        return "Pieces"
+        return STAGES[type(moment.step)]
 
     def page(self, moment: Moment[Cuts]) -> Page:
         match moment.step:
@@ -174,7 +177,7 @@ class ConvexPiecesStory(Story):
 
     def tried(self, moment: Moment[Cuts], tried: DiagonalTried) -> Page:
         points, (a, b), joined = moment.scene.polygon.points, tried.diagonal, tried.joined
-        first, second = fixed(tried.cross_first), fixed(tried.cross_second)
+        first, second = telling(tried.cross_first), telling(tried.cross_second)
         inks = [Ink.OVERLAP if c < 0.0 else Ink.GAP for c in (tried.cross_first, tried.cross_second)]
         reflex = [v for v, ink in zip((a, b), inks, strict=True) if ink is Ink.OVERLAP]
         ends = f"Diagonal {tint(f'**{a}–{b}**', Ink.EXAMINED)}: $c_a$ = {first} at {a}, $c_b$ = {second} at {b}."
@@ -194,15 +197,18 @@ class ConvexPiecesStory(Story):
         cells = [
             tint(text, ink) if ink is Ink.OVERLAP else text for text, ink in zip((first, second), inks, strict=True)
         ]
-        turns = [_turn(points, joined[i - 1], v, joined[(i + 1) % len(joined)]) for i, v in enumerate(joined)]
+
+        def turn_at(i: int) -> Fraction:
+            return _turn(points, joined[i - 1], joined[i], joined[(i + 1) % len(joined)])
+
         return (
             Page(self.stage(moment), _idea(moment, tried), test)
             .says(f"{ends} {says}")
             .row(f"{a}–{b}", *cells, result, str(tried.pieces), feature=diagonal(a, b))
             .claiming(
-                Claim("c_a", lambda: tried.cross_first, lambda: float(turns[joined.index(a)])),
-                Claim("c_b", lambda: tried.cross_second, lambda: float(turns[joined.index(b)])),
-                Claim("convex", lambda: tried.removed, lambda: min(turns) >= 0),
+                Claim("c_a", lambda: tried.cross_first, lambda: float(turn_at(joined.index(a)))),
+                Claim("c_b", lambda: tried.cross_second, lambda: float(turn_at(joined.index(b)))),
+                Claim("convex", lambda: tried.removed, lambda: min(map(turn_at, range(len(joined)))) >= 0),
                 Claim("pieces", lambda: tried.pieces, lambda: len(pieces_at(moment))),
             )
         )
@@ -238,7 +244,7 @@ def _idea(moment: Moment[Cuts], tried: DiagonalTried) -> str:
         return STRAIGHT
     if moment.scene.polygon.holes and moment.index == 1:
         return BRIDGE
-    if not tried.removed and tried.diagonal not in moment.scene.must_stay:
+    if not tried.removed and not moment.scene.must_stay(*tried.diagonal):
         return GROWN
     return ENDS if tried.removed or moment.index == 1 else ESSENTIAL
 
@@ -341,6 +347,9 @@ class ConvexPieces(Lesson[Cuts]):
 
     def run(self, scene: Cuts) -> Trace[DecompositionStep, Decomposition]:
         return scene.trace
+
+    def stage_names(self, moment: Moment[Cuts], pages: Sequence[Page] | None = None) -> list[str]:
+        return [STAGES[type(step)] for step in moment.trace]
 
     def situation(self, moment: Moment[Cuts]) -> str:
         return _situation(moment)

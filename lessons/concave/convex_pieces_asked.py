@@ -18,6 +18,7 @@ from lessons.concave.convex_pieces_figure import (
     asked_about,
     diagonal,
     draw_corner,
+    is_crowd,
     pieces_at,
     vertex,
 )
@@ -28,7 +29,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
 from viz.lesson.prediction import Click, Draw, Place, Points, Remark, Verdict
 from viz.lesson.screen import midway
-from viz.lesson.text import fixed
+from viz.lesson.text import telling
 
 NEAR = 0.06  # of the outline's size: an end of a cut so near to a vertex lies at it
 FEW = 4  # diagonals: then it is asked which one stays in its turn
@@ -41,10 +42,10 @@ CUT = "Three pieces would do: two cuts that serve two reflex vertices each. Drag
 
 def question(moment: Moment[Any]) -> Click | Place | None:
     """What is asked at this step, if anything is."""
-    must, answer, polygon = moment.scene.must_stay, moment.step, moment.scene.polygon
-    if moment.compare:
+    answer, polygon = moment.step, moment.scene.polygon
+    if moment.compare or is_crowd(moment):
         return None
-    if isinstance(answer, TrianglesTaken) and len(must) >= MANY:
+    if isinstance(answer, TrianglesTaken) and len(must := moment.scene.staying) >= MANY:
         return Click(MUST, partial(_judge_diagonal, moment), frozenset(diagonal(*each) for each in must))
     if isinstance(answer, TrianglesTaken) and len(answer.diagonals) <= FEW:
         kept = moment.trace.result.kept
@@ -86,9 +87,9 @@ def _judge_diagonal(moment: Moment[Any], answer: FeatureRef | str) -> Verdict:
     crosses, draw = _without(polygon, pieces_at(moment.at(place)), clicked)
     at = min(crosses, key=lambda v: crosses[v])
     right, when = crosses[at] < 0.0, "In its turn, without" if is_turn else "Without"
-    because = f"{when} {a}–{b} the cross product at vertex {at} is {fixed(crosses[at])}: reflex."
+    because = f"{when} {a}–{b} the cross product at vertex {at} is {telling(crosses[at])}: reflex."
     if not right:
-        told = f"{fixed(crosses[a])} at {a} and {fixed(crosses[b])} at {b}"
+        told = f"{telling(crosses[a])} at {a} and {telling(crosses[b])} at {b}"
         because = f"{when} {a}–{b} the cross products are {told}: both corners stay convex."
     x, y = polygon.points[[a, b]].mean(axis=0).tolist()
     remarks = (Remark((x, y), "must stay" if right else "can go", right),)
@@ -113,7 +114,7 @@ def _judge_end(moment: Moment[Any], step: DiagonalTried, answer: FeatureRef | st
         draw_corner(canvas, polygon.points, corner, cross, other, named=True)
 
     what = "reflex" if right else "not reflex"
-    because = f"Without {a}–{b} the corner at {clicked} is {what}: the cross product is {fixed(cross)}."
+    because = f"Without {a}–{b} the corner at {clicked} is {what}: the cross product is {telling(cross)}."
     x, y = polygon.points[clicked].tolist()
     return Verdict(right, because, "" if right else "Not reflex", (Remark((x, y), "", right),), draw=draw)
 

@@ -15,18 +15,21 @@ from geometry.faulty.convex_pieces import FaultyPieces
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.polygon import Polygon
 from geometry.vector import Points
+from lessons.concave.ear_clipping_crowd import diamonds, outlined
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
+from viz.lesson.mark import Pair
 from viz.lesson.marks import circle, circle_points
 from viz.lesson.screen import scaled
-from viz.lesson.text import fixed
+from viz.lesson.text import telling
 
 Piece = tuple[int, ...]
 Corner = tuple[int, int, int]
 
 CROWD = 60  # vertices: of more only those in use have marks and numbers
 MANY = 6  # diagonals that must stay at once: then one of them is asked for
+KEPT_CLEAR = 400  # vertices: between more of them there is no room for names
 TONES = (0.1, 0.2, 0.3)  # of a triangle, a piece of four vertices, a larger one
 WEDGE = 40.0  # pixels: the radius of a corner that is tested, where its edges are long enough
 FOOT = 26.0  # pixels: the thick end of a diagonal, at the vertex that needs it
@@ -46,7 +49,8 @@ def vertex(index: int) -> FeatureRef:
 
 def tried_in(moment: Moment[Any]) -> list[DiagonalTried]:
     """The diagonals that have been tried up to this step, this one included."""
-    return [step for step in moment.seen if isinstance(step, DiagonalTried)]
+    steps = moment.seen[1:]
+    return list(steps[:-1] if steps and isinstance(steps[-1], Decomposition) else steps)
 
 
 def pieces_at(moment: Moment[Any]) -> list[Piece]:
@@ -64,27 +68,16 @@ def asked_about(moment: Moment[Any]) -> Edge | None:
     polygon, step = moment.scene.polygon, moment.next
     if moment.index or moment.compare or not isinstance(step, DiagonalTried) or step.removed:
         return None
-    asks = (len(polygon.reflex) % 2 == 1 or polygon.holes) and len(moment.scene.must_stay) < MANY
+    asks = (len(polygon.reflex) % 2 == 1 or polygon.holes) and len(moment.scene.staying) < MANY
     return step.diagonal if asks else None
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     step, points = moment.step, moment.scene.polygon.points
-    is_crowd = _is_crowd(moment)
-    pieces = [] if is_crowd else pieces_at(moment)
-    for piece in pieces:
-        canvas.area(points[list(piece)], Ink.A, opacity=TONES[min(len(piece), 5) - 3])
-    if is_crowd:
-        canvas.crowd(Ink.A, triangles=points[np.array(moment.scene.taken.triangulation.triangles)], fill=TONES[1])
-    if isinstance(step, DiagonalTried):
-        canvas.area(points[list(step.joined)], Ink.EXAMINED, opacity=0.16)
-    _diagonals(canvas, moment)
-    for ring in moment.scene.polygon.ordered:
-        canvas.stroke(points[list(ring)], Ink.A, closed=True, line=Line.OUTLINE)
-        for i, j in () if is_crowd else itertools.pairwise((*ring, ring[0])):
-            canvas.feature(
-                points[[i, j]], FeatureRef("A", FeatureKind.EDGE, min(i, j) if abs(i - j) == 1 else max(i, j)), Ink.A
-            )
+    if is_crowd(moment):
+        _crowded_parts(canvas, moment)
+    else:
+        _parts(canvas, moment)
     if isinstance(step, DiagonalTried):
         canvas.stroke(points[list(step.joined)], Ink.EXAMINED, closed=True, line=Line.DASHED)
         is_second = step.cross_second < step.cross_first
@@ -94,11 +87,54 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         draw_corner(canvas, points, step.corner_first, step.cross_first, step.diagonal[1])
         draw_corner(canvas, points, step.corner_second, step.cross_second, step.diagonal[0])
     elif isinstance(step, Decomposition) and not moment.compare:
-        for number, piece in enumerate(pieces_at(moment), 1):
-            _number(canvas, points[list(piece)], number)
+        for number, piece in enumerate(step.pieces if is_crowd(moment) else pieces_at(moment), 1):
+            _number(canvas, points[list(piece)].tolist(), number)
     _vertices(canvas, moment)
     if isinstance(moment.faulty, FaultyPieces):
         _faulty(canvas, moment, moment.faulty)
+
+
+def _parts(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The pieces, the diagonals and the outline, whose edges can be clicked."""
+    step, points = moment.step, moment.scene.polygon.points
+    for piece in pieces_at(moment):
+        canvas.area(points[list(piece)], Ink.A, opacity=TONES[min(len(piece), 5) - 3])
+    if isinstance(step, DiagonalTried):
+        canvas.area(points[list(step.joined)], Ink.EXAMINED, opacity=0.16)
+    _diagonals(canvas, moment)
+    for ring in moment.scene.polygon.ordered:
+        canvas.stroke(points[list(ring)], Ink.A, closed=True, line=Line.OUTLINE)
+        for i, j in itertools.pairwise((*ring, ring[0])):
+            canvas.feature(
+                points[[i, j]], FeatureRef("A", FeatureKind.EDGE, min(i, j) if abs(i - j) == 1 else max(i, j)), Ink.A
+            )
+
+
+def _crowded_parts(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The same of hundreds of vertices, in a few marks: all pieces in one tone, diagonals that are gone left out."""
+    step, polygon, taken, tried = moment.step, moment.scene.polygon, moment.scene.taken, tried_in(moment)
+    points = polygon.points
+    canvas.crowd(Ink.A, triangles=points[np.array(taken.triangulation.triangles)], fill=TONES[1])
+    if isinstance(step, DiagonalTried):
+        canvas.area(points[list(step.joined)], Ink.EXAMINED, opacity=0.16)
+    kept = [each for each in tried if not each.removed and each is not step]
+    for pairs, ink, line in (
+        (taken.diagonals[len(tried) :], Ink.CONSTRUCTION, Line.THIN),
+        ([each.diagonal for each in kept], Ink.ANSWER, Line.MEASURE),
+    ):
+        if pairs:
+            canvas.crowd(ink, segments=points[np.array(pairs)], line=line)
+    if len(feet := _feet(canvas, points, kept)):
+        canvas.crowd(Ink.OVERLAP, segments=feet, line=Line.FEATURE)
+    if isinstance(step, DiagonalTried):
+        _present(canvas, points[list(step.diagonal)], is_removed=step.removed)
+    for ring in polygon.ordered:
+        if isinstance(step, DiagonalTried) and len(ring) < KEPT_CLEAR:  # names keep off lines, not off crowds
+            canvas.stroke(points[list(ring)], Ink.A, closed=True, line=Line.OUTLINE)
+        else:
+            outlined(canvas, points[list(ring)])
+    if polygon.reflex:
+        diamonds(canvas, points[list(polygon.reflex)])
 
 
 def draw_corner(
@@ -129,53 +165,56 @@ def draw_corner(
         canvas.stroke((at, at + 1.9 * radius / math.dist(before, at) * (at - before)), ink, line=Line.DASHED)
     if named:
         way = math.cos(start + turn / 2.0), math.sin(start + turn / 2.0)
-        canvas.label(fixed(cross), at + radius * np.array(way), ink, toward=way, style=TextStyle.BOLD)
+        canvas.label(telling(cross), at + radius * np.array(way), ink, toward=way, style=TextStyle.BOLD)
 
 
-def _is_crowd(moment: Moment[Any]) -> bool:
-    """Hundreds of vertices, at a step that has no diagonal clicked: what is quiet is drawn in a few marks."""
-    return len(moment.scene.polygon.points) > CROWD and moment.index > 0 and not moment.compare
+def is_crowd(moment: Moment[Any]) -> bool:
+    """Hundreds of vertices: what is quiet is drawn in a few marks, and nothing is asked, as diagonals lie nearer to
+    each other than the pointer can tell."""
+    return len(moment.scene.polygon.points) > CROWD and not moment.compare
 
 
 def _diagonals(canvas: Canvas, moment: Moment[Any]) -> None:
     """Each as it stands: not tried yet, gone, kept (with a thick end at each vertex that needs it), or tried now; the
     one that a question is about as well."""
-    quiet: dict[tuple[Ink, Line], list[Points]] = {}
-    is_crowd = _is_crowd(moment)
-
-    def stroke(ends: Points, ink: Ink, line: Line) -> None:
-        if is_crowd and ink is not Ink.EXAMINED:
-            quiet.setdefault((ink, line), []).append(ends)
-        else:
-            canvas.stroke(ends, ink, line=line)
-
     points, done = moment.scene.polygon.points, {step.diagonal: step for step in tried_in(moment)}
     asked, missing = asked_about(moment), {step.diagonal for step, goes in _slips(moment) if goes}
     for a, b in moment.trace.steps[0].diagonals:
         ends, step = points[[a, b]], done.get((a, b))
-        if not is_crowd:
-            canvas.feature(ends, diagonal(a, b), Ink.EXAMINED)
+        canvas.feature(ends, diagonal(a, b), Ink.EXAMINED)
         if (a, b) in missing and step is not moment.step:
             continue
         if step is moment.step or (a, b) == asked:
-            ink, line = Ink.EXAMINED, Line.DOTTED if step is not None and step.removed else Line.FEATURE
-            canvas.glow(ends, ink)
+            _present(canvas, ends, is_removed=step is not None and step.removed)
         elif step is None:
-            ink, line = Ink.CONSTRUCTION, Line.THIN
+            canvas.stroke(ends, Ink.CONSTRUCTION, line=Line.THIN)
         elif not step.removed:
-            ink, line = Ink.ANSWER, Line.MEASURE
-        elif is_crowd or isinstance(moment.step, Decomposition):
-            continue
-        else:
-            ink, line = Ink.GHOST, Line.DOTTED
-        stroke(ends, ink, line)
-        if ink is Ink.ANSWER and step is not None and not moment.compare:
-            for cross, p, q in ((step.cross_first, *ends), (step.cross_second, *ends[::-1])):
-                if cross < 0.0:
-                    foot = min(FOOT * canvas.pixel / math.dist(p, q), 0.4)
-                    stroke(np.array((p, p + foot * (q - p))), Ink.OVERLAP, Line.FEATURE)
-    for (ink, line), segments in quiet.items():
-        canvas.crowd(ink, segments=segments, line=line)
+            canvas.stroke(ends, Ink.ANSWER, line=Line.MEASURE)
+            for foot in () if moment.compare else _feet(canvas, points, [step]):
+                canvas.stroke(foot, Ink.OVERLAP, line=Line.FEATURE)
+        elif not isinstance(moment.step, Decomposition):
+            canvas.stroke(ends, Ink.GHOST, line=Line.DOTTED)
+
+
+def _present(canvas: Canvas, ends: Points, *, is_removed: bool) -> None:
+    """The diagonal that the step is about."""
+    canvas.glow(ends, Ink.EXAMINED)
+    canvas.stroke(ends, Ink.EXAMINED, line=Line.DOTTED if is_removed else Line.FEATURE)
+
+
+def _feet(canvas: Canvas, points: Points, kept: list[DiagonalTried]) -> Points:
+    """The thick ends of diagonals, (n, 2, 2): at each vertex that needs one."""
+    ends = [
+        end
+        for step in kept
+        for end, cross in ((step.diagonal, step.cross_first), (step.diagonal[::-1], step.cross_second))
+        if cross < 0.0
+    ]
+    start, other = points[np.array(ends, dtype=np.intp).reshape(-1, 2)].transpose(1, 0, 2)
+    way = other - start
+    share = np.minimum(FOOT * canvas.pixel / np.hypot(way[:, 0], way[:, 1]), 0.4)
+    lines: Points = np.stack((start, start + share[:, None] * way), axis=1)
+    return lines
 
 
 def _sides(canvas: Canvas, points: Points, corner: Corner, *, named: bool = True) -> None:
@@ -191,16 +230,17 @@ def _sides(canvas: Canvas, points: Points, corner: Corner, *, named: bool = True
         canvas.symbol(rf"\examined{{{name}}}", (x, y), Ink.EXAMINED, toward=(dy, -dx))
 
 
-def _number(canvas: Canvas, piece: Points, number: int) -> None:
+def _number(canvas: Canvas, piece: list[Pair], number: int) -> None:
     """In the middle of a piece, where there is room; in a circle where there is more."""
-    middle = piece.mean(axis=0)
-    sides = np.roll(piece, -1, axis=0) - piece
-    off = middle - piece
-    room = np.abs(sides[:, 0] * off[:, 1] - sides[:, 1] * off[:, 0]) / np.hypot(*sides.T)
-    if room.min() > (NUMBER + 3.0) * canvas.pixel:
-        circle(canvas, middle, NUMBER * canvas.pixel, Ink.QUIET)
-    if room.min() > 0.6 * NUMBER * canvas.pixel:
-        canvas.label(str(number), middle, Ink.TEXT, style=TextStyle.BOLD, fixed=True)
+    x, y = (sum(each) / len(piece) for each in zip(*piece, strict=True))
+    room = min(
+        abs((qx - px) * (y - py) - (qy - py) * (x - px)) / math.hypot(qx - px, qy - py)
+        for (px, py), (qx, qy) in itertools.pairwise((*piece, piece[0]))
+    )
+    if room > (NUMBER + 3.0) * canvas.pixel:
+        circle(canvas, (x, y), NUMBER * canvas.pixel, Ink.QUIET)
+    if room > 0.6 * NUMBER * canvas.pixel:
+        canvas.label(str(number), (x, y), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
 
 
 def _vertices(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -211,12 +251,12 @@ def _vertices(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, DiagonalTried):
         for v, cross, name in zip(step.diagonal, (step.cross_first, step.cross_second), "ab", strict=True):
             what = ", reflex" if cross < 0.0 else ", straight" if cross == 0.0 else ""
-            found = f"{v}: $c_{name}$ = {fixed(cross)}{what}"
+            found = f"{v}: $c_{name}$ = {telling(cross)}{what}"
             words.setdefault(v, (Ink.OVERLAP if cross < 0.0 else Ink.GAP, found))
-    is_crowd, reflex = len(points) > CROWD, set(polygon.reflex)
+    is_many, reflex = len(points) > CROWD, set(polygon.reflex)
     for ring in polygon.ordered:
         for i, v in enumerate(ring):
-            if is_crowd and v not in words:
+            if is_many and v not in words:
                 continue
             p, q = points[v] - points[ring[i - 1]], points[ring[(i + 1) % len(ring)]] - points[v]
             p, q = p / math.hypot(*p), q / math.hypot(*q)
@@ -242,7 +282,7 @@ def _faulty_words(moment: Moment[Any]) -> dict[int, tuple[Ink, str]]:
         return {}
     polygon = moment.scene.polygon
     corners = [c for piece in moment.faulty.after[len(tried_in(moment))] for c in _reflex_of(polygon, piece)]
-    return {c[1]: (Ink.FAULTY, f"{c[1]}: {fixed(polygon.exact.cross(*c))}, reflex") for c in corners}
+    return {c[1]: (Ink.FAULTY, f"{c[1]}: {telling(polygon.exact.cross(*c))}, reflex") for c in corners}
 
 
 def _slips(moment: Moment[Any]) -> list[tuple[DiagonalTried, bool]]:

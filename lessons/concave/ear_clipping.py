@@ -43,11 +43,10 @@ from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Scene, handle, polar
 from viz.lesson.story import Story
-from viz.lesson.text import fixed, listed, tint
+from viz.lesson.text import fixed, listed, telling, tint
 
 MANY = 120  # vertices: of more only SHOWN of the steps are told
 SHOWN = 50
-MOST_DIGITS = 10  # decimals of a cross product that is nearly 0
 LEAST = 7  # vertices of the outline that the challenge wants
 
 AREA = r"S=\tfrac12\sum_i\,(x_i\,y_{i+1}-x_{i+1}\,y_i)"
@@ -240,8 +239,7 @@ def _idea(moment: Moment[Cut], tested: TipTested) -> str:
 
 def _number(moment: Moment[Cut], value: float) -> str:
     """With so many digits that a cross product of short edges shows its sign."""
-    places = 5 if is_crowd(moment) else 2
-    return fixed(value, next((p for p in range(places, MOST_DIGITS) if round(value, p)), places))
+    return telling(value, 5 if is_crowd(moment) else 2)
 
 
 def _check(moment: Moment[Cut], count: int) -> str:

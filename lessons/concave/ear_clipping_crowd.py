@@ -24,24 +24,25 @@ def draw_quiet(canvas: Canvas, moment: Moment[Any], ring: list[int]) -> None:
     triangles = points[np.array(answer.triangles)]
     if isinstance(moment.step, Triangulation):
         canvas.crowd(Ink.A, segments=_sides(triangles), triangles=triangles, opacity=0.1, fill=0.26)
-        _closed(canvas, points[list(answer.ring)])
+        outlined(canvas, points[list(answer.ring)])
         return
     done = len(clipped(moment))
     canvas.crowd(Ink.A, triangles=triangles[done:], fill=0.26)
     if done:
         canvas.crowd(Ink.GHOST, segments=_sides(triangles[:done]), triangles=triangles[:done], opacity=0.5, fill=0.26)
-    _closed(canvas, points[ring])
+    outlined(canvas, points[ring])
     if not isinstance(moment.step, TipTested):
         for hole in moment.scene.polygon.ordered[1:]:
             if hole[0] not in ring:
-                _closed(canvas, points[list(hole)])
+                outlined(canvas, points[list(hole)])
     rings = [ring] if isinstance(moment.step, TipTested | BridgeBuilt) else moment.scene.polygon.ordered
     places = np.concatenate([_not_convex(points, np.array(each)) for each in rings])
     if len(places) <= MOST_DIAMONDS:
         diamonds(canvas, places)
 
 
-def _closed(canvas: Canvas, ring: Points) -> None:
+def outlined(canvas: Canvas, ring: Points) -> None:
+    """A ring of hundreds."""
     canvas.crowd(Ink.A, segments=np.stack((ring, np.roll(ring, -1, axis=0)), axis=1), line=Line.OUTLINE)
 
 

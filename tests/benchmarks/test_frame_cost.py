@@ -8,6 +8,7 @@ GL to finish is measured apart (off-screen GL here is software).
 
 from __future__ import annotations
 
+import math
 import os
 import subprocess
 import sys
@@ -23,6 +24,7 @@ import pytest
 from tests.benchmarks.plain_work import plain_work
 from tests.desktop.conftest import LESSONS, off_screen, open_desktop  # noqa: F401  # fixtures
 from viz.lesson.grip import Part, placed_grips
+from viz.lesson.outline import Outline
 
 if TYPE_CHECKING:
     from viz.desktop.window import Desktop
@@ -107,6 +109,75 @@ def test_frame_while_dragging(
 
     benchmark.group = f"frame, {panels} panel open" if panels == "one" else "frame, all panels open"
     benchmark.pedantic(frame, setup=finish, rounds=300, warmup_rounds=30)
+
+
+def noisy_star(count: int) -> Outline:
+    """Seven soft arms, each vertex a little off: hundreds of reflex vertices, and a piece for most."""
+    turn = math.tau * np.arange(count) / count
+    reach = 3.0 + 0.5 * np.cos(7.0 * turn) + np.random.default_rng(5).uniform(-0.25, 0.25, count)
+    return Outline(np.stack((reach * np.cos(turn), reach * np.sin(turn)), axis=1))
+
+
+OUTLINES = {"ear-clipping": "outline", "convex-pieces": "outline", "convex-or-not": "a", "concave-collision": "a"}
+
+
+def with_outline(desktop: Desktop, count: int) -> str:
+    """Another outline in the opening scene, and the middle step of its trace. Returns the outline's field."""
+    session = desktop.session
+    field = OUTLINES[session.lesson.id]
+    session.change(session.player.scene.with_field(field, noisy_star(count)))
+    session.player.go(len(session.player.trace) // 2)
+    desktop.settle()
+    return field
+
+
+@pytest.mark.benchmark(timer=time.thread_time, group="frame, a large outline")
+@pytest.mark.parametrize(
+    ("name", "held"),
+    [*((name, Part.VERTEX) for name in OUTLINES), ("convex-or-not", Part.WHOLE), ("concave-collision", Part.WHOLE)],
+)
+def test_frame_while_200_vertices_are_dragged(
+    benchmark: Any,
+    open_desktop: Callable[..., Desktop],  # noqa: F811
+    name: str,
+    held: Part,
+) -> None:
+    from pyglet import gl
+
+    desktop = open_desktop(name)
+    field = with_outline(desktop, 200)
+    session, turn = desktop.session, 0.0
+    grips = placed_grips(session.player.scene, session.pixel)
+    grip = next(p for p in grips if p.grip.field == field and p.grip.part is held)
+    session.hold(grip.grip, grip.at)
+    before = session.player.scene
+
+    def frame() -> None:
+        nonlocal turn
+        turn += 0.05
+        session.carry(grip.at + 0.02 * np.array((np.cos(turn) - 1.0, np.sin(turn))), snap=False)
+        desktop.frame(1.0 / 60.0)
+
+    benchmark.pedantic(frame, setup=gl.glFinish, rounds=200, warmup_rounds=20)
+    assert session.player.scene is not before, "the outline follows, no frame is refused"
+
+
+@pytest.mark.benchmark(timer=time.thread_time, group="frame, a large outline")
+def test_frame_while_1500_vertices_are_stepped(
+    benchmark: Any,
+    open_desktop: Callable[..., Desktop],  # noqa: F811
+) -> None:
+    from pyglet import gl
+
+    desktop = open_desktop("ear-clipping")
+    with_outline(desktop, 1500)
+    player = desktop.session.player
+
+    def frame() -> None:
+        player.go((player.index + 1) % len(player.trace))
+        desktop.frame(1.0 / 60.0)
+
+    benchmark.pedantic(frame, setup=gl.glFinish, rounds=200, warmup_rounds=20)
 
 
 @pytest.mark.benchmark(timer=time.thread_time, group="the machine itself")

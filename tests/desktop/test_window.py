@@ -499,6 +499,8 @@ def test_views_agree_on_a_scale_about_their_middles() -> None:
     agree(states)
     assert [each.view.scale for each in states] == pytest.approx([100.0, 100.0, 101.0 * NEARLY, 300.0])
     assert all(each.view.center == pytest.approx((1.0, 2.0)) for each in states)
+    agree(states, all_of_them=True)
+    assert [each.view.scale for each in states] == pytest.approx([100.0] * 4), "lengths are compared"
     states[0].fitted = False
     agree(states[:2])
     assert states[1].view.scale == pytest.approx(100.0 * NEARLY), "nobody to agree with: as it was fitted"

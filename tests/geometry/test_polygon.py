@@ -11,7 +11,8 @@ import shapely
 
 from geometry import Convex, Polygon, Pose, regular_polygon
 from geometry.exact import Lattice
-from geometry.polygon import pieces_of
+from geometry.outline import plainly_convex
+from geometry.polygon import _piece, pieces_of
 from tests.geometry.outlines import (
     CAVE_WALL,
     COMB,
@@ -305,3 +306,22 @@ def test_ten_thousand_vertices_are_looked_at_quickly() -> None:
     """Not a bar (machines differ): a quadratic search would take a minute."""
     outline = noisy(np.random.default_rng(1), 10_000)
     assert Polygon(outline).is_counter_clockwise
+
+
+def test_pieces_that_are_made_at_once_are_those_that_are_asked_one_by_one() -> None:
+    random = np.random.default_rng(5)
+    plain = 0
+    for _ in range(60):
+        angle = np.sort(random.uniform(0.0, math.tau, 30))
+        ring = random.uniform(0.3, 2.0, (30, 1)) * np.stack((np.cos(angle), np.sin(angle)), axis=1)
+        if random.integers(2):
+            ring = np.round(4.0 * ring)  # straight runs, whose vertices go
+        ring += random.choice((0.0, 1e6, 1e11))
+        if Polygon.fault(ring) is not None:
+            continue
+        whole = Polygon(ring)
+        rings = whole.decomposition.pieces
+        plain += sum(plainly_convex(whole.points, rings))
+        for numbers, piece in zip(rings, whole.pieces, strict=True):
+            assert np.array_equal(piece.points, _piece(whole.points[list(numbers)], 0.0).points)
+    assert plain > 100

@@ -334,3 +334,24 @@ def test_exits_against_shapely() -> None:
             assert float(union.exits(np.array([angle]))[0]) == pytest.approx(out, abs=1e-5)
             gaps += free.geom_type == "MultiLineString"
     assert gaps > 10
+
+
+def test_a_push_that_is_known_gives_the_same_contacts() -> None:
+    random = np.random.default_rng(13)
+    for _ in range(12):
+        a, b = random_solid(random, 12), random_solid(random, 8, reach=1.5)
+        found, again = polygon_manifold(a, b), polygon_manifold(a, b, known=polygon_translation(a, b))
+        assert [p.contact.point.tolist() for p in again.points] == [p.contact.point.tolist() for p in found.points]
+        assert (again.outcome, again.is_from_translation) == (found.outcome, found.is_from_translation)
+
+
+def test_only_differences_that_can_matter_have_a_step() -> None:
+    """Those whose boxes are further apart than the move that parts the boxes of the whole."""
+    a, b = Polygon(COMB), box(0.1, 0.1, (3.0, 1.2))
+    trace = polygon_translation.trace(a, b)
+    told = {(step.of_a, step.of_b) for step in trace if isinstance(step, PieceDifference)}
+    (low, high), (left, right) = ((s.bounds().low, s.bounds().high) for s in (a, b))
+    most = min(*(high - left), *(right - low))
+    assert told == {(p.of_a, p.of_b) for p in trace.result.pairs.pairs if p.box_gap <= most}
+    assert len(told) == 4 < len(a.pieces)
+    assert -trace.result.separation == pytest.approx(true_push(a, b), abs=1e-9)

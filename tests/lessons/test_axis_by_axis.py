@@ -116,6 +116,11 @@ def reckoned(moment: Moment[Searched]) -> Own:
     return mine
 
 
+def ink_of(s: float) -> Ink:
+    """Where shapes just touch it is neither a gap nor an overlap."""
+    return Ink.GAP if s > 1e-9 else Ink.OVERLAP if s < -1e-9 else Ink.ANSWER
+
+
 def two(value: float) -> str:
     return f"{value + 0.0:.2f}".replace("-0.00", "0.00").replace("-", "−")
 
@@ -128,11 +133,11 @@ each_step = pytest.mark.parametrize("moment", ALL)
 def test_the_numbers_said_and_written_are_the_vertices(moment: Moment[Searched]) -> None:
     mine, page = reckoned(moment), LESSON.page(moment)
     assert the_test(moment).separation == pytest.approx(mine.s, abs=1e-9)
-    sign = Ink.GAP if mine.s > 1e-9 else Ink.OVERLAP
+    sign = ink_of(mine.s)
     if not isinstance(moment.step, AxisSkipped):
         numbers = {run.text.removeprefix(" = "): run.ink for run in runs(page.sentence) if run.ink is sign}
         assert {two(mine.s), two(abs(mine.s))} & set(numbers)
-    macro, ends = "gap" if sign is Ink.GAP else "overlap", (mine.b[0], mine.a[1])
+    macro, ends = sign.value, (mine.b[0], mine.a[1])
     total = f"{{{two(mine.s)}}}".replace("−", "-")
     gaps = sum(test.is_gap for test in moment.trace.result.tests)
     if moment.is_last and gaps != 1:  # one gap need not be the greatest of the axes that were not tested
@@ -178,7 +183,7 @@ def test_bars_slab_and_rings_stand_where_the_vertices_project(moment: Moment[Sea
             assert min(math.dist(dot, p) for p in shape.points) <= shape.radius + 1e-9
         assert len(dots) == 2
     assert reach + 0.2 < lanes[0] < lanes[1] < reach + 0.5, "A’s bar next to the shapes"
-    sign = Ink.GAP if mine.s > 1e-9 else Ink.OVERLAP
+    sign = ink_of(mine.s)
     (world,) = (np.array(m.points) for m in canvas.marks if isinstance(m, Area) and m.ink is sign)
     shared = sorted((mine.b[0], mine.a[1]))  # what s measures, also where one lies inside the other
     assert ((world @ mine.n).min(), (world @ mine.n).max()) == pytest.approx(shared, abs=1e-9)
@@ -193,7 +198,7 @@ def test_bars_slab_and_rings_stand_where_the_vertices_project(moment: Moment[Sea
 def test_s_is_measured_beyond_the_bars_and_every_end_has_its_number(moment: Moment[Searched]) -> None:
     mine, canvas = reckoned(moment), drawn(moment)
     aside, reach = beside(mine, moment.scene)
-    sign = Ink.GAP if mine.s > 1e-9 else Ink.OVERLAP
+    sign = ink_of(mine.s)
     far = [p for p in strokes(canvas, Line.MEASURE, sign) if p @ aside == pytest.approx([reach + 0.64] * 2)]
     (over,) = far
     assert sorted(over @ mine.n) == pytest.approx(sorted((mine.a[1], mine.b[0])), abs=1e-9)
@@ -1046,8 +1051,8 @@ def test_a_right_edge_shows_what_its_own_axis_measures(name: str) -> None:
         assert isinstance(answer, FeatureRef)
         mine = own(scene, getattr(scene, answer.owner.lower()).world.normals[answer.index])
         canvas, before = drawn_by(name, answer)[0], drawn(moments(name, "")[0])
-        ink = Ink.GAP if mine.s > 1e-9 else Ink.OVERLAP
-        slab = [m for m in canvas.marks if isinstance(m, Area) and m.ink in (Ink.GAP, Ink.OVERLAP)][-1]
+        ink = ink_of(mine.s)
+        slab = [m for m in canvas.marks if isinstance(m, Area) and m.ink in (Ink.GAP, Ink.OVERLAP, Ink.ANSWER)][-1]
         along = np.array(slab.points) @ mine.n
         assert (along.min(), along.max()) == pytest.approx(sorted((mine.a[1], mine.b[0])), abs=1e-9)
         (pill,) = [m for m in canvas.marks if isinstance(m, Label) and m.style is TextStyle.PILL]

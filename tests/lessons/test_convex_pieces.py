@@ -510,18 +510,39 @@ def test_hundreds_of_vertices_are_drawn_in_few_marks() -> None:
     reach = 2.0 + 0.5 * np.cos(9.0 * angle)
     scene = Cuts(Outline(np.stack((reach * np.cos(angle), reach * np.sin(angle)), axis=1)))
     found = moments_of(LESSON, scene)
-    for moment in (found[100], found[-1]):
+    assert not any(page.prediction for page in LESSON.pages(found[0])), "lines lie too near to be clicked"
+    for moment in (found[0], found[100], found[-1]):
         marks = drawn(moment).marks
         crowds = [m for m in marks if isinstance(m, Crowd)]
         assert sum(isinstance(m, Stroke | FeatureMark) for m in marks) < 30
-        (filled,) = [m for m in crowds if m.ink is Ink.A]
+        (filled,) = [m for m in crowds if m.ink is Ink.A and len(m.triangles)]
         assert len(filled.triangles) == 198
+        (diamonds,) = [m for m in crowds if m.ink is Ink.TEXT]
+        assert len(diamonds.triangles) == 2 * len(scene.polygon.reflex), "two halves each"
         tried = [s for s in moment.seen if isinstance(s, DiagonalTried) and s is not moment.step]
         kept = {
             frozenset(map(tuple, scene.outline.points[list(s.diagonal)].tolist())) for s in tried if not s.removed
         }
-        (stays,) = [m for m in crowds if m.ink is Ink.ANSWER]
-        assert {frozenset((tuple(s[:2]), tuple(s[2:]))) for s in stays.segments.tolist()} == kept
+        stays = [s for m in crowds if m.ink is Ink.ANSWER for s in m.segments.tolist()]
+        assert {frozenset((tuple(s[:2]), tuple(s[2:]))) for s in stays} == kept
+        assert len(stays) == len(kept)
+        needed = [c for s in tried if not s.removed for c in (s.cross_first, s.cross_second) if c < 0.0]
+        assert sum(len(m.segments) for m in crowds if m.ink is Ink.OVERLAP) == len(needed), "a thick end each"
         waiting = [m for m in crowds if m.ink is Ink.CONSTRUCTION]
-        assert sum(len(m.segments) for m in waiting) == 197 - len(tried) - (not moment.is_last)
-    assert any(isinstance(m, FeatureMark) for m in drawn(found[0]).marks), "what is asked at the start can be clicked"
+        present = isinstance(moment.step, DiagonalTried)
+        assert sum(len(m.segments) for m in waiting) == 197 - len(tried) - present
+
+
+def test_a_tiny_cross_product_shows_its_sign() -> None:
+    """Of short edges it is far below a hundredth: "0.00, reflex" would say that 0 is negative."""
+    angle = np.arange(200) * math.tau / 200
+    reach = 2.0 + 0.02 * np.cos(60.0 * angle)
+    scene = Cuts(Outline(np.stack((reach * np.cos(angle), reach * np.sin(angle)), axis=1)))
+    tiny = [m for m in moments_of(LESSON, scene) if isinstance(m.step, DiagonalTried) and not m.step.removed]
+    tiny = [m for m in tiny if max(abs(m.step.cross_first), abs(m.step.cross_second)) < 0.005]
+    assert tiny
+    for moment in tiny:
+        page, words = LESSON.page(moment), [m.text for m in drawn(moment).marks if isinstance(m, Label)]
+        told = [page.sentence, *page.rows[0].cells, *words]
+        assert not any("0.00 " in f"{text} " or "0.00," in text for text in told), told
+        assert any(", reflex" in text for text in words)

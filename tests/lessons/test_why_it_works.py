@@ -341,7 +341,7 @@ def test_the_same_length_is_measured_in_both_views(name: str, step: int) -> None
         found = [
             np.array(m.points)
             for m in drawn(moment, pane).marks
-            if isinstance(m, Stroke) and m.line is Line.MEASURE and m.ink in (Ink.GAP, Ink.OVERLAP)
+            if isinstance(m, Stroke) and m.line is Line.MEASURE and m.ink in (Ink.GAP, Ink.OVERLAP, Ink.ANSWER)
         ]
         lengths.append(float((found[0][1] - found[0][0]) @ n))
     assert lengths == pytest.approx([s, s], abs=1e-9)

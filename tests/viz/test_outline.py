@@ -104,3 +104,24 @@ def test_edits_of_an_outline_are_undone() -> None:
     found = history.undo(Entry(after))
     assert found is not None
     assert found.scene is SCENE
+
+
+def test_an_outline_that_is_moved_keeps_its_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dragged as a whole, an outline of 200 vertices was cut anew in every frame."""
+    from geometry.concave import convex_decomposition as room
+
+    first = Outline(LETTER, HOLE)
+    cut = first.polygon.decomposition
+    monkeypatch.setattr(room, "convex_decomposition", None)  # nobody asks again
+    moved = first.moved((0.1, 0.2)).moved((1.0, -3.0))
+    assert moved.unmoved is first
+    assert moved.polygon.decomposition is cut
+    assert np.array_equal(moved.polygon.points, moved.vertices)
+    for piece, before in zip(moved.polygon.pieces, first.polygon.pieces, strict=True):
+        assert piece.points == pytest.approx(before.points + (1.1, -2.8))
+
+
+def test_reshaped_or_turned_it_is_cut_anew() -> None:
+    moved = Outline(LETTER).moved((1.0, 1.0))
+    for other in (moved.turned(0.3), moved.with_vertex(0, (0.5, 0.5)), moved.with_vertex_added(0)):
+        assert other.unmoved is other

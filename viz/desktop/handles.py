@@ -15,7 +15,7 @@ from geometry.shape import Aabb
 from geometry.vector import Points
 from viz.desktop.look import packed
 from viz.desktop.session import Session
-from viz.lesson.grip import Grip, Part, placed_grips
+from viz.lesson.grip import Grip, Part, PlacedGrip, placed_grips
 from viz.lesson.ink import Ink
 from viz.lesson.outline import Outline
 from viz.lesson.scene import Body, Handle
@@ -25,7 +25,6 @@ from viz.picture.view import View
 _ROOM_A_SQUARE = 16.0  # pixels
 _SQUARE, _RING, _TURN = 3.5, 4.5, 7.5  # half a side, radii
 _AROUND, _ARM = 5.0, 7.0  # of brackets: how far they stand off, and how long they are
-_POINTS = (Part.POINT, Part.START, Part.END)
 
 
 class Shown(NamedTuple):
@@ -47,12 +46,15 @@ def shown_handles(session: Session, view: View, idle: Container[str] = ()) -> li
     crowded = {name for name, value in shapes.items() if _is_crowded(value, view)}
     found = [
         placed
-        for placed in placed_grips(scene, view.pixel, near)
+        for placed in placed_grips(scene, view.pixel, near, crowded)
         if placed.grip in chosen
-        or (placed.grip.part in _POINTS and placed.grip.field not in idle)
-        or (placed.grip.part is Part.VERTEX and placed.grip.field in near - crowded)
-        or (placed.grip.part is Part.TURN and placed.grip.field in near)
+        or not (placed.grip.part is Part.WHOLE or (placed.grip.part in _POINTS and placed.grip.field in idle))
     ]
+    for grip in dict.fromkeys(chosen):
+        if grip is not None and grip.part is Part.VERTEX and grip.field in crowded:
+            corners = _corners(shapes[grip.field])
+            if corners is not None and grip.index < len(corners):
+                found.append(PlacedGrip(grip, corners[grip.index]))
     if not found:
         return []
     places = view.to_screen([placed.at for placed in found]).tolist()

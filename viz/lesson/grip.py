@@ -40,16 +40,19 @@ class PlacedGrip(NamedTuple):
     at: Vector  # world
 
 
-def placed_grips(scene: Scene, pixel: float, bodies: Container[str] | None = None) -> Iterator[PlacedGrip]:
-    """Every grip with its world position, in the order of the Tab key; of the bodies all, or those named. `pixel`:
-    world length of one pixel."""
+def placed_grips(
+    scene: Scene, pixel: float, shapes: Container[str] | None = None, crowded: Container[str] = ()
+) -> Iterator[PlacedGrip]:
+    """Every grip with its world position, in the order of the Tab key; of the bodies and outlines all, or those
+    named, and no vertices of the `crowded` ones. `pixel`: world length of one pixel."""
     for name, control, value in scene.controls():
-        if not isinstance(control, Handle) or (bodies is not None and isinstance(value, Body) and name not in bodies):
+        is_shape = isinstance(value, Body | Outline)
+        if not isinstance(control, Handle) or (shapes is not None and is_shape and name not in shapes):
             continue
         match value:
             case Body():
                 yield PlacedGrip(Grip(name, Part.WHOLE), value.pose.position)
-                if len(value.shape.points) > 1:
+                if len(value.shape.points) > 1 and name not in crowded:
                     for i, vertex in enumerate(value.world.points):
                         yield PlacedGrip(Grip(name, Part.VERTEX, i), vertex)
                 if value.shows_turns:
@@ -61,7 +64,7 @@ def placed_grips(scene: Scene, pixel: float, bodies: Container[str] | None = Non
                 yield PlacedGrip(Grip(name, Part.END), value.end)
             case Outline():
                 yield PlacedGrip(Grip(name, Part.WHOLE), value.middle)
-                for i, vertex in enumerate(value.vertices):
+                for i, vertex in enumerate(() if name in crowded else value.vertices):
                     yield PlacedGrip(Grip(name, Part.VERTEX, i), vertex)
             case _:
                 yield PlacedGrip(Grip(name, Part.POINT), value)

@@ -24,8 +24,14 @@ class Ink(Enum):
     __hash__ = object.__hash__  # members are single; a picture looks up hundreds of styles, and Enum's own is slow
 
 
+_TOUCHING = 1e-9  # units: so near to 0 that only rounding is left
+
+
 def separation_ink(separation: float) -> Ink:
-    """The ink of a signed separation: of a gap where it is positive, else of an overlap (touching is contact)."""
+    """The ink of a signed separation: of a gap where it is positive, of an overlap where it is negative; the answer's
+    where it is 0 up to rounding: the shapes just touch."""
+    if abs(separation) < _TOUCHING:
+        return Ink.ANSWER
     return Ink.GAP if separation > 0.0 else Ink.OVERLAP
 
 

@@ -7,6 +7,7 @@ may run clockwise, a star, a letter with holes. Whether it crosses itself is for
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from geometry.outline import centroid, signed_area
+from geometry.polygon import Polygon
 from geometry.vector import Points, Vector, readonly
 
 FEWEST, MOST = 3, 2000  # points of a ring, of all rings
@@ -70,7 +72,31 @@ class Outline:
         return inside
 
     def moved(self, by: ArrayLike) -> Outline:
-        return Outline(*(ring + np.asarray(by) for ring in self.rings))
+        """Moved any number of times it is still the first one, moved once: its polygon keeps the pieces it has."""
+        origin, before = self._origin or (self, np.zeros(2))
+        whole = readonly(before + np.asarray(by, dtype=np.float64))
+        made = Outline(*(ring + whole for ring in origin.rings))
+        made.__dict__["_origin"] = origin, whole
+        return made
+
+    @cached_property
+    def _origin(self) -> tuple[Outline, Vector] | None:
+        """The outline that this one is, moved, and by how much; None where it is no other."""
+        return None
+
+    @property
+    def unmoved(self) -> Outline:
+        """The outline that this one was before it was moved: itself, where it never was."""
+        return self._origin[0] if self._origin is not None else self
+
+    @cached_property
+    def polygon(self) -> Polygon:
+        """The solid that the rings bound. Raises ValueError where they bound none."""
+        if self._origin is not None:
+            origin, by = self._origin
+            with suppress(ValueError):
+                return origin.polygon.moved(by)
+        return Polygon(self.points, self.rings[1:])
 
     def turned(self, angle: float) -> Outline:
         """Turned about its middle by an angle in radians, counter-clockwise."""

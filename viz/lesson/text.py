@@ -130,6 +130,11 @@ def fixed(value: float, decimals: int = 2, *, sign: bool = False) -> str:
     return text.replace("-", "−").replace("inf", "∞")
 
 
+def telling(value: float, decimals: int = 2, most: int = 9) -> str:
+    """So many decimals, or as many more as it takes until a number that is not 0 does not look like 0."""
+    return fixed(value, next((each for each in range(decimals, most + 1) if round(value, each)), decimals))
+
+
 def two_digits(value: float) -> str:
     """A number of any size by its first two digits, never scientific: 260,000, 12, 0.0018; "nearly 0" where more than
     eight decimals would be needed."""

@@ -60,7 +60,7 @@ class CanvasPanel:
                 x, y = at.x + round(left), at.y + round(top)
                 rooms[pane.name] = Rect(x, y, at.x + round(left + wide) - x, at.y + round(top + high) - y)
                 self.session.resize(pane.name, *rooms[pane.name][2:], beside)
-            agree(figures[name].state for name in rooms)
+            agree((figures[name].state for name in rooms), all_of_them=self.session.player.lesson.one_scale)
             for name, (x, y, wide, high) in rooms.items():
                 figures[name].show(draw, imgui.ImVec2(x, y), imgui.ImVec2(wide, high), covered, beside)
             pen, ends = Pen(draw, theme, self.fonts, ui), _LINE_ENDS * ui

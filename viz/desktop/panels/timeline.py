@@ -19,6 +19,7 @@ TITLE_OF_WINDOW = "##timeline"
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0)
 _LEFT, _RIGHT = 196.0, 84.0  # of the track, from the row's ends
 _ROWS = 21.0, 37.0  # baseline of the names, height of the ticks
+_APART = 4.0  # between two ticks, at least
 _LOW_ROWS, _CLOCK = (33.0, 45.0), 13.0  # below a clock; the clock's own
 
 
@@ -189,7 +190,8 @@ def _steps(session: Session, pen: Pen, track: Rect, names: float, ticks: float) 
     pen.line((track.x, y), (track.right, y), theme.rule, 3.0)
     pen.line((track.x, y), at(player.index), theme.accent, 3.0)
     small = min(4.0 * k, max(1.5, 0.32 * spacing)) if count > 1 else 4.0 * k
-    for index in range(player.index + 1 if session.task.hides_end else count):
+    shown = player.index + 1 if session.task.hides_end else count
+    for index in range(shown if spacing >= _APART * k else 0):  # nearer ones would run together
         if index == player.index:
             continue
         if index < player.index:
@@ -197,8 +199,8 @@ def _steps(session: Session, pen: Pen, track: Rect, names: float, ticks: float) 
         else:
             draw.add_circle_filled(at(index), small, packed(theme.raised))
             draw.add_circle(at(index), small, packed(theme.style(Ink.GHOST).color), 0, 1.6 * k)
-        if index == hovered:
-            draw.add_circle(at(index), 7.5 * k, packed(theme.accent), 0, 1.4 * k)
+    if hovered is not None and hovered < shown and hovered != player.index:
+        draw.add_circle(at(hovered), 7.5 * k, packed(theme.accent), 0, 1.4 * k)
     draw.add_circle_filled(at(player.index), 7.5 * k, packed(theme.accent))
     _stage_names(session, pen, track, spacing, track.y + names)
     if hovered is not None:
