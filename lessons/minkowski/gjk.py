@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -30,7 +30,7 @@ from geometry import (
 )
 from geometry.faulty.gjk import FaultySearch, drops_the_oldest, latest_lower_bound, strict_stop
 from geometry.feature import FeatureKind, FeatureRef
-from geometry.minkowski.gjk import GjkStep, SimplexStarted
+from geometry.minkowski.gjk import GjkStep, SimplexReduced, SimplexStarted
 from geometry.trace import grouped
 from lessons.stories.gjk import GjkStory, last_bits
 from lessons.stories.gjk_known import Operands
@@ -48,6 +48,11 @@ A_FRAME_AGO = np.array((-0.1, 0.05))  # where B stood then, from where it stands
 TOLD_APART = 5  # iterations with two steps each; those after them are told as one
 SHOWN = 5e-4  # an error that three decimals show
 TOLERANCES = (0.1, 0.01, 0.2, 0.5, 1.0)  # of the distance, that one might choose
+RULES = {
+    "latest lower bound": "**Latest lower bound**: older ones are forgotten.",
+    "drops the oldest": "**Drops the oldest**: the two newest points are kept, nearest or not.",
+    "equal bounds only": "**Equal bounds only**: the loop goes on until both bounds are equal.",
+}
 LATEST, OLDEST, STRICT = "latest lower bound", "drops the oldest", "equal bounds only"
 
 
@@ -56,8 +61,8 @@ class Searched(TwoShapes):
     """Two shapes, the order of their difference, and where the search starts."""
 
     angle: float = 0.0  # degrees, of the first direction: its arrow can be turned at the start
-    warm: bool = toggle("warm start", False)
-    order: str = order()
+    warm: bool = toggle("warm start: from the last frame’s simplex", False)
+    order: str = order("difference (B − A: mirrored)")
 
     @property
     def operands(self) -> Operands:
@@ -170,29 +175,32 @@ class Gjk(Lesson[Searched]):
         if not moment.is_last or faulty is None:
             return page
         if text := fault(moment):
-            page = page.says(text)
+            page = replace(page, idea=f"{RULES[moment.compare]} {text}")
         if moment.compare == LATEST and faulty.fallen >= SHOWN:
             iteration, forgotten, worst = deepest_fall(faulty)
             upper = faulty.uppers[min(iteration, len(faulty.uppers) - 1)]
-            cells = (f"forgets {fixed(forgotten, 3)}", *both_bounds(worst, upper))
-            page = page.row(str(iteration), *cells, faulty=True, key="faulty")
+            mark = f"forgets {fixed(forgotten, 3)}"
+            page = page.row(str(iteration), "–", *both_bounds(worst, upper), faulty=True, key="faulty", mark=mark)
         if not faulty.has_ended:
             best = faulty.lowers[-1] if moment.compare == STRICT else max(*faulty.lowers, 0.0)
-            cells = ("no end", *both_bounds(best, faulty.uppers[-1]))
-            page = page.row(str(faulty.iterations), *cells, faulty=True, key="faulty")
+            cells = str(faulty.iterations), "–", *both_bounds(best, faulty.uppers[-1])
+            page = page.row(*cells, faulty=True, key="faulty", mark=f"{moment.compare}: no end")
         return page
 
     def situation(self, moment: Moment[Searched]) -> str:
         return self.story.situation(moment)
 
-    def challenge(self, moment: Moment[Searched]) -> Challenge:
+    def challenge(self, moment: Moment[Searched]) -> Challenge | None:
+        """Not before the simplex has been explained."""
+        if not (moment.has_seen(SimplexReduced) or moment.is_last):
+            return None
         found: GjkDistance = moment.trace.result
         shapes = moment.scene.a.world, moment.scene.b.world
         is_apart, part = found.outcome is Outcome.SEPARATED, found.simplex.region.value
-        are_polygons = min(len(shape.points) for shape in shapes) >= 3
-        reached = is_apart and part == "vertex" and are_polygons
+        if min(len(shape.points) for shape in shapes) < 3:
+            return _goal_of_rounds(found, are_circles=max(len(shape.points) for shape in shapes) == 1)
+        reached = is_apart and part == "vertex"
         now = f"it ends with {'an edge' if part == 'edge' else 'one vertex'}" if is_apart else "A and B are not apart"
-        now = now if are_polygons else "A and B are not polygons"
         text = "Place two polygons so that GJK ends with a simplex of a single vertex."
         return Challenge(text, reached, now, "The nearest points have to be two vertices.")
 
@@ -233,6 +241,19 @@ class Gjk(Lesson[Searched]):
             elif "repeats" in text:
                 place, toward = max(known[len(known) // 2 :], key=lambda point: point[1]), (0.0, 1.0)
             canvas.label(text, place, Ink.FAULTY, toward=toward, style=TextStyle.CAPTION, fixed=falls)
+
+
+def _goal_of_rounds(found: GjkDistance, *, are_circles: bool) -> Challenge:
+    """Of shapes whose cores are points: a core distance between 0 and the sum of the radii; of others 0."""
+    if are_circles:
+        text = "Move B so that the circles overlap, and GJK still finds a core distance above 0."
+        reached = found.core_distance > 0.0 and found.outcome is not Outcome.SEPARATED
+        return Challenge(
+            text, reached, f"now {fixed(found.separation or 0.0, 3)}", "Bring the circles closer together."
+        )
+    text = "Move B so that the cores overlap as well: then GJK can give no depth."
+    reached, now = found.core_distance == 0.0, f"core distance {fixed(found.core_distance, 3)}"
+    return Challenge(text, reached, now, "Move the dashed line of one core over the other core.")
 
 
 def both_bounds(lower: float, upper: float) -> tuple[str, str]:
@@ -291,23 +312,20 @@ def fault(moment: Moment[Searched]) -> str:
         for tolerance in TOLERANCES:
             soon, late = (stops_at(lowers, faulty.uppers, tolerance) for lowers in (kept, faulty.lowers))
             if soon < late:
-                return f"{says}With a tolerance of {tolerance} the loop stops after iteration {late}, not {soon}."
-        return f"{says}With a tolerance it can stop later."
+                return f"{says}Stopping at an error of at most {tolerance} takes {late} iterations, not {soon}."
+        return says.rstrip()
     if moment.compare == OLDEST:
         rise = first_rise(faulty)
         if not _is_wrong(moment):
             return ""
-        says = "It keeps the two newest points"
         if rise is None:
-            return f"{says}."
+            return "The distance is wrong."
         i, before, after = rise
-        return (
-            f"{says}: its upper bound rises from {fixed(before, 3)} (iteration {i}) to {fixed(after, 3)} ({i + 1})."
-        )
+        return f"So the upper bound rises from {fixed(before, 3)} (iteration {i}) to {fixed(after, 3)} ({i + 1})."
     if faulty.has_ended or (low := faulty.lowers[-1]) == (high := faulty.uppers[-1]):
         return ""
     where = f"{last_bits(low, high)} {'below' if high < low else 'above'}"
-    return f"Rounding puts the upper bound {where} the lower bound: they are never equal, so the loop never stops."
+    return f"Rounding puts the upper bound {where} the lower bound, so the loop never stops."
 
 
 def draw_ghost(canvas: Canvas, moment: Moment[Searched]) -> None:

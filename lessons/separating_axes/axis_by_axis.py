@@ -150,7 +150,7 @@ def _told_of(moment: Moment[Searched], found: faulty.FaultyAxis | None) -> str:
     """What the faulty rule does and, at the end, what that costs here."""
     truth = _truth(moment)
     rule = {
-        RAW: "A **raw normal** is as long as its edge, ℓ. It measures ℓ · $s$ in place of $s$.",
+        RAW: "A **raw normal** is as long as its edge, ℓ. So it gives ℓ · $s$ in place of $s$.",
         ONLY_A: "**A’s edges only**: the axes of B’s edges are never tested.",
         FIRST_DECIDES: "**First overlap decides**: the first axis on which the projections overlap ends the search.",
     }[moment.compare]
@@ -159,7 +159,7 @@ def _told_of(moment: Moment[Searched], found: faulty.FaultyAxis | None) -> str:
             return rule
         says = f"So far it picks {_picked(moment, found)}."
         if moment.compare == FIRST_DECIDES:
-            says = f"It says {'apart' if found.separation > SAME else 'overlap'}."
+            says = f"The verdict is {'apart' if found.separation > SAME else 'overlap'}."
         return f"{rule} {says}"
     assert found is not None
     wrong = tint(fixed(-found.separation), Ink.FAULTY)
@@ -168,10 +168,10 @@ def _told_of(moment: Moment[Searched], found: faulty.FaultyAxis | None) -> str:
             return f"{rule} Here the verdict is right by luck: one overlap proves nothing."
         return f"{rule} On these shapes that does no harm."
     if truth > 0.0:
-        return f"{rule} It says overlap, and misses a gap of {tint(fixed(truth), Ink.GAP)}."
+        return f"{rule} So the gap of {tint(fixed(truth), Ink.GAP)} is missed: the verdict is overlap."
     least = tint(fixed(-truth), Ink.OVERLAP)
     if moment.compare == ONLY_A:
-        return f"{rule} It finds {wrong}; the least overlap is {least}. In scene 3 it even misses a gap."
+        return f"{rule} They give {wrong}; the least overlap is {least}. In scene 1 they even miss a gap."
     return f"{rule} Here the axis of {_picked(moment, found)} is chosen, because that edge is short."
 
 
@@ -223,6 +223,8 @@ def _raw_table(moment: Moment[Searched], table: Table) -> Table:
     if isinstance(moment.faulty, faulty.FaultyAxis):
         normals["faulty"] = xy_of(moment.faulty.normal)
 
+    picked = next((row.cells[0] for _, row in table.rows if row.faulty), "")
+
     def scaled(row: TableRow) -> TableRow:
         x, y = normals[row.key]
         products = [
@@ -233,7 +235,9 @@ def _raw_table(moment: Moment[Searched], table: Table) -> Table:
         if not products:
             return replace(row, cells=(*row.cells[:-1], "–"))  # the axis of a circle has no edge
         ink = Ink.FAULTY if row.faulty else separation_ink(max(products))
-        return replace(row, cells=(*row.cells[:-1], tint(fixed(max(products)), ink)))
+        greatest = row.mark.removeprefix("least overlap = ").replace("axis of ", "")  # stands below another column
+        mark = f"greatest ℓ · s: {picked}; {greatest}" if picked and "greatest s: " in greatest else row.mark
+        return replace(row, cells=(*row.cells[:-1], tint(fixed(max(products)), ink)), mark=mark)
 
     return replace(
         table, columns=(*table.columns[:-1], "ℓ · s"), rows=tuple((i, scaled(row)) for i, row in table.rows)
@@ -285,7 +289,7 @@ class AxisByAxis(Lesson[Searched]):
 
     @cached_property
     def scenes(self) -> Mapping[str, Searched]:
-        """None opens with a faulty rule: its name would answer what the first step asks."""
+        """The first ends with the gap. None opens with a faulty rule: its name would answer what step 1 asks."""
         block = convex(((1.95, -0.56), (1.91, 0.74), (-1.27, 0.47), (-1.38, -1.59)))
         roof = convex(((1.93, -0.62), (1.77, 0.62), (-1.13, 0.83), (-0.69, -1.15)))
         flag = convex(((-1.95, -0.1), (1.08, 0.07), (-2.07, 0.99)))
@@ -294,10 +298,10 @@ class AxisByAxis(Lesson[Searched]):
         tray = convex(((-1.34, -1.73), (0.27, -0.95), (2.62, 0.53), (-1.84, 1.56)))
         crate = convex(((1.88, -0.7), (2.18, 0.51), (-2.02, 0.93), (-1.31, -0.94)))
         return {
-            "Corner in an edge": Searched(at(block, -0.1, -0.2), at(box(2.1, 2.0), 2.32, 0.9, -68)),
-            "Two quadrilaterals": Searched(at(roof, -0.09, -0.2, 12), at(box(3.1, 1.2), 2.29, -1.31, 30)),
             "Two triangles": Searched(at(flag, -0.78, 0.34), at(wedge, 1.8, -0.46)),
-            "Box on a slab": Searched(at(box(0.9, 2.6), -0.3, 0.0, 90), at(box(1.4, 1.7), 1.18, 1.079, 8)),
+            "Two quadrilaterals": Searched(at(roof, -0.09, -0.2, 12), at(box(3.1, 1.2), 2.29, -1.31, 30)),
+            "Corner in an edge": Searched(at(block, -0.1, -0.2), at(box(2.1, 2.0), 2.32, 0.9, -68)),
+            "Box on a slab": Searched(at(box(0.9, 2.6), -0.3, 0.0, 90), at(box(1.4, 1.7), 1.18, 1.078, 8)),
             "Just touching": Searched(at(box(1.5, 1.7), -0.75, 0.0), at(wall, *wall.centroid.tolist())),
             "Parallel edges": Searched(at(box(1.8, 1.3), -1.0, -0.2, 12), at(box(1.5, 1.0), 0.95, 0.6, 12)),
             "Contained": Searched(at(tray, -0.23, -0.05), at(box(1.0, 0.75), 0.2, 0.2, 10)),

@@ -12,45 +12,43 @@ DECIDING = (
 )  # which of the two terms is the greater
 BY_HAND = (
     "Project both shapes onto one axis. The **separation** $s$ is the gap between the **projections**, the shadows. "
-    "If they overlap, $-s$ is the move that separates them."
+    "If they overlap, a move of $-s$ along the axis separates them."
 )
 EVERY = (
-    "Where $s > 0$ the axis is a **separating axis**. A line perpendicular to it then fits between A and B. One is "
-    "enough; $s < 0$ on one axis proves nothing."
+    "Where $s > 0$ the axis is a **separating axis**: a line perpendicular to it fits between A and B. One such axis "
+    "is enough. One axis with $s < 0$ proves nothing."
 )
 KINKS = (
-    r"Along an **edge normal** $\hat n$ both ends of the edge project to one value. If the larger term uses that "
-    "value, it **decides** $s$, and the curve has a corner, a **kink**."
+    r"Along an **edge normal** $\hat n$ both ends of the edge project to one value. If $s$ uses this value, the edge "
+    "**decides** $s$, and the curve changes its slope there: a **kink**."
 )
-FACING = "The edges of B make kinks as well. An edge that does not decide $s$ makes no kink."
+FACING = "The edges of B make kinks as well: those that decide $s$."
 FACING_NEEDED = (
-    "No edge of A shows a gap, so the edges of B have to be tested too. An edge that does not decide $s$ makes no "
-    "kink."
+    "No edge of A shows a gap, so the edges of B have to be tested too. Those that decide $s$ make kinks as well."
 )
 SAGS = (
-    "Between two corners the same two vertices decide $s$. The vector "
-    r"$\answer{\mathbf{d}}$ joins them, at the angle $\alpha$ to the axis. So $s$ is a **cosine**: below 0 convex, "
-    "with no maximum."
+    "Along a smooth piece of the curve the same two vertices decide $s$. The vector "
+    r"$\answer{\mathbf{d}}$ joins them, at the angle $\alpha$ to the axis. So the piece is part of a **cosine**."
 )
 SAGS_ROUND = (
-    r"Between two corners $\answer{\mathbf{d}}$ joins the same two points, at the angle $\alpha$ to the axis. The "
+    r"Along a smooth piece $\answer{\mathbf{d}}$ joins the same two points, at the angle $\alpha$ to the axis. The "
     r"radii lower this **cosine**: even below 0 its maximum need not be a kink."
 )
 TOP_OVERLAP = (
-    "Pieces below 0 are convex, and a **valley**, where the terms swap, is no maximum. So maxima lie at kinks: the "
-    r"**edge normals**, at the angles $\examined{\theta_i}$, are enough."
+    "Below 0 a piece is convex: it has no maximum, nor has a **valley**, where both terms are equal. So every "
+    r"maximum lies at a kink: the **edge normals** $\examined{\theta_i}$ are enough."
 )
 TOP_APART = (
-    "A cosine is above 0 for 180°. The green part is only {width} wide, so it has a corner. Valleys lie below 0, so "
-    r"this corner is a kink, at an **edge normal** $\examined{{\theta_i}}$."
+    "One cosine is above 0 over 180°. The green part is only {width} wide, so two cosines meet in it. Valleys lie "
+    r"below 0, so they meet at a kink: an **edge normal** $\examined{{\theta_i}}$."
 )
 TOP_TOUCH = (
-    "Pieces below 0 are convex, and a **valley**, where the terms swap, is no maximum. So the greatest $s$, 0.00, "
-    r"lies at an **edge normal** $\examined{\theta_i}$: no axis has a gap."
+    "Below 0 a piece is convex: it has no maximum, nor has a **valley**, where both terms are equal. So the greatest "
+    r"$s$, 0.00, lies at an **edge normal** $\examined{\theta_i}$."
 )
 TOP_BETWEEN = (
-    "A cosine is above 0 for 180°. The green part is only {width} wide, so it has a corner: a kink, as valleys lie "
-    r"below 0. So an **edge normal** $\examined{{\theta_i}}$ shows a gap too."
+    "One cosine is above 0 over 180°. The green part is only {width} wide, so two cosines meet in it, at a kink: "
+    r"valleys lie below 0. So an **edge normal** $\examined{{\theta_i}}$ shows a gap too."
 )
 CORES = "Chapter 2 adds the axis through the nearest points of the **cores**: centre and segment."
 TOP_ROUND = f"Of round shapes the maximum can lie between the edge normals. {CORES}"

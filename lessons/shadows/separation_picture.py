@@ -26,7 +26,6 @@ from lessons.shadows.world_picture import (
     HAND,
     INKS,
     asked_edge,
-    axis_stub,
     clear_foot,
     draw_asked,
     draw_cores,
@@ -43,6 +42,7 @@ from viz.lesson.mark import Pair
 from viz.lesson.text import fixed, tint
 
 TROUGH_ROOM = math.radians(8.0)  # nearer to the place of the axis the trough has no words: they would hide that place
+COSINE_ROW = 46.0  # pixels below 0: under the width of the green part
 GLIMPSE = math.radians(20.01)  # so far on both sides of the axis that is turned by hand the curve is shown
 SAME = math.radians(0.5)  # axes that differ by less are one in what is shown
 
@@ -71,10 +71,6 @@ class CurvePicture:
         canvas.label(rf"$\theta$ = {degrees(angle)}", below, Ink.EXAMINED, toward=(0.1, -1.0))
         if by_own_hand:
             canvas.label("turn me", axis.end, Ink.EXAMINED, toward=(-math.sin(angle), math.cos(angle)))
-        else:
-            canvas.stroke(axis_stub(canvas, scene), Ink.EXAMINED, line=Line.DASHED, opacity=0.5)
-            by_hand = f"by hand: {degrees(scene.angle)}"
-            canvas.label(by_hand, scene.axis.end, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
         if isinstance(step, BetweenKinks):
             draw_difference(canvas, scene, step)
         elif isinstance(step, EveryDirection):
@@ -243,6 +239,17 @@ def continued(scene: ShapesAndAxis, best: BestAxis) -> list[np.ndarray]:
     return found if best.edge is not None else found[:1]
 
 
+def half_turn(scene: ShapesAndAxis, best: BestAxis) -> Pair:
+    """Where a cosine that the top lies on is above 0, in degrees: over 180°. Of the two at a kink that which is seen
+    to begin in the chart, if one is."""
+    found = []
+    for side in (-1e-6, 1e-6) if best.edge is not None else (0.0,):
+        dx, dy = between_kinks(scene.a.world, scene.b.world, best.angle + side).difference
+        low = best.angle - (best.angle - math.atan2(dy, dx) + math.pi / 2.0) % math.tau
+        found.append((math.degrees(low), math.degrees(low) + 180.0))
+    return next((each for each in found if each[0] >= 0.0), found[-1])
+
+
 def draw_continued(canvas: Canvas, scene: ShapesAndAxis, best: BestAxis, axes: Axes) -> None:
     """In the chart: what the pieces at the top would go on to be, if no other vertices took over."""
     for cosine in continued(scene, best):
@@ -256,6 +263,14 @@ def draw_continued(canvas: Canvas, scene: ShapesAndAxis, best: BestAxis, axes: A
             points = max(runs, key=lambda run: len(run.points)).points
             middle = points[len(points) // 2]
             canvas.label("cosine", middle, Ink.QUIET, toward=(0.0, -1.0), style=TextStyle.CAPTION)
+    low, high = half_turn(scene, best)
+    ends = max(low, 0.0), min(high, 180.0)
+    row, hook = -COSINE_ROW * canvas.pixel_y, 6.0 * canvas.pixel_y
+    canvas.stroke([(x, row) for x in ends], Ink.TEXT, line=Line.THIN)
+    for x in {low, high} & set(ends):
+        canvas.stroke(((x, row + hook), (x, row - hook)), Ink.TEXT, line=Line.THIN)
+    words = f"one cosine: 180° ({low:.0f}° to {high:.0f}°)".replace("-", "−")
+    canvas.label(words, (sum(ends) / 2.0, row), Ink.TEXT, toward=(0.0, -1.0), style=TextStyle.CAPTION)
 
 
 def draw_green(canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:
@@ -308,7 +323,7 @@ def axes_of(moment: Moment[ShapesAndAxis]) -> Axes:
     return Axes(
         (0.0, 180.0),
         (low - 0.17 * tall, top),
-        r"direction $\theta$ of the axis; 180° is 0°, reversed",
+        r"direction $\theta$ of the axis; 180° is the same axis as 0°",
     )
 
 

@@ -24,8 +24,8 @@ STANDS_OUT = 0.002  # a top of the curve rises so far above what lies at its sid
 
 
 def prediction(moment: Moment[ShapesAndAxis]) -> Adjust | None:
-    """Which corner of the curve an edge causes, while the icons that tell it are not drawn yet: on that axis both of
-    its ends lie at one point."""
+    """Which kink of the curve an edge causes, while the icons that tell it are not drawn yet: it is found where both
+    of the edge's ends lie at one point."""
     edge = asked_edge(moment)
     if edge is None:
         return None
@@ -41,12 +41,12 @@ def prediction(moment: Moment[ShapesAndAxis]) -> Adjust | None:
         draw = partial(draw_ends, scene, edge, is_right)
         if is_right:
             separation = scene.separation_at(wanted)
-            told = f"Before {degrees(wanted)} $s$ uses one end of {edge}, after it the other: a **kink**, a corner"
-            because = f"{told} of the curve, at $s$ = {_number(scene, separation)}."
+            told = f"Before {degrees(wanted)} $s$ uses one end of {edge}, after it the other."
+            because = f"{told} So the curve has a **kink** at $s$ = {_number(scene, separation)}."
             return Verdict(True, because, "", (Remark(low, "both ends", right=True),), draw=draw)
         told = f"At {degrees(angle)} the ends of {edge} project {fixed(feet[1] - feet[0])} apart:"
         close = [other for other, at in scene.edges.items() if apart(at, angle) <= NEAR]
-        why = "$s$ uses at most one of them. At its corner both project to one point."
+        why = "$s$ uses at most one of them. Turn the axis until both project to one point."
         if close:
             why = f"here those of {close[0]} project to one point."
         elif apart(angle, scene.trough[0]) <= NEAR:
@@ -55,7 +55,7 @@ def prediction(moment: Moment[ShapesAndAxis]) -> Adjust | None:
         return Verdict(False, f"{told} {why}", "Not this axis", remarks, draw=draw)
 
     return Adjust(
-        f"Turn the axis to the corner of the curve that comes from {edge}.",
+        f"Turn the axis until both ends of {edge} project to one point. What is special there in the curve?",
         judge,
         lambda scene: scene.turned_to(scene.edges[edge]),
         "axis",

@@ -15,9 +15,10 @@ from geometry.query.containment import contains
 from geometry.sat.edge_shadows import EdgesLit, Screen, Verdict
 from geometry.sat.separation_curve import ByHand
 from geometry.sat.support import ends_along, support
+from geometry.vector import length
 from lessons.shadows.scene import STICKS_OUT, ShapesAndAxis, degrees
 from lessons.shadows.two_polygons_scenes import elsewhere, finds_light, opens_at
-from lessons.shadows.world_picture import INKS, axis_stub, draw_numbers
+from lessons.shadows.world_picture import INKS, draw_numbers
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -26,6 +27,7 @@ from viz.lesson.mark import Pair
 from viz.lesson.screen import midway, point_at, xy
 from viz.lesson.text import fixed
 
+STUB = 30.0  # pixels of the learner's screen that are left, behind its knob, while another one is told of
 SMALL = 0.2  # of their size: the hints of the other screens
 TICK = 9.0  # pixels that the mark of 0 stands out of the screen, both ways
 ARC = 30.0  # pixels from the corner of the screen's angle
@@ -66,7 +68,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if best is not None and isinstance(step, Verdict):
         draw_ends(canvas, scene, angle)
     if best is not None:
-        canvas.stroke(axis_stub(canvas, scene), Ink.QUIET, line=Line.THIN)
+        back = scene.axis.vector / length(scene.axis.vector) * (STUB * canvas.pixel)
+        canvas.stroke((scene.axis.end - back, scene.axis.end), Ink.QUIET, line=Line.THIN)
         canvas.label(
             "your screen",
             scene.axis.end,

@@ -53,7 +53,7 @@ from lessons.shadows.separation_picture import (
     take_angle,
 )
 from lessons.shadows.tasks import goal, highest, is_round, prediction, situation
-from lessons.shadows.world_picture import INKS
+from lessons.shadows.world_picture import HAND, INKS
 from lessons.stories.sat import faulty_search
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, at_last, beside
@@ -321,6 +321,11 @@ def _left_out(moment: Moment[ShapesAndAxis], step: AtEdge) -> list[int]:
     return [edge.index for edge, angle in others.items() if apart(angle, step.angle) <= 1e-9]
 
 
+def idle(moment: Moment[ShapesAndAxis]) -> tuple[str, ...]:
+    """The learner's axis shows no end while another axis is told of."""
+    return () if isinstance(moment.step, HAND) else ("axis",)
+
+
 def _by_hand_at(angle: float) -> Arrow:
     return Arrow((0.0, 0.0), (math.cos(math.radians(angle)), math.sin(math.radians(angle))))
 
@@ -338,7 +343,7 @@ class TwoShadows(Lesson[ShapesAndAxis]):
     @cached_property
     def layout(self) -> Layout:
         curve = Pane("curve", "Separation s for every axis", self.story.draw_curve, axes=axes_of, take=take_angle)
-        return beside(Pane("world", "World", self.story.draw, is_world=True, share=1.15), curve)
+        return beside(Pane("world", "World", self.story.draw, is_world=True, share=1.15, idle=idle), curve)
 
     @cached_property
     def scenes(self) -> Mapping[str, ShapesAndAxis | Preset[ShapesAndAxis]]:

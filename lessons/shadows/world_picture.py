@@ -33,7 +33,8 @@ from viz.lesson.text import fixed
 ZERO_ROOM = 50.0  # pixels along the axis from its origin to a pill on the same side
 END_ROOM = (94.0, 28.0)  # pixels, level and upright, from the middle of a pill to that of a number beside it
 NUMBER_OFF = 12.0  # pixels from an edge to its number, and at least from there to a line
-STUB = 30.0  # pixels of the learner's axis that are left while another one is told of
+ASIDE = 18.0  # pixels from the axis to the number of an end that decides
+WORDS = (44.0, 9.0)  # pixels: half of such a number's width and height
 HAND = ByHand | EveryDirection | BetweenKinks  # steps that look along the axis that the learner turns
 INKS = {"A": Ink.A, "B": Ink.B}
 
@@ -86,9 +87,8 @@ def draw_projections(canvas: Canvas, scene: ShapesAndAxis, angle: float, step: A
                 canvas.stroke((xy(vertex), end), INKS[owner], line=Line.DASHED)
             told = rf"$\{word}_{owner}$ = {fixed(value)}"
             if decides and not isinstance(step, BetweenKinks):
-                knob = None if isinstance(step, HAND) else xy(scene.axis.end)
                 is_low = value == between.low if between.length else sign > 0.0
-                draw_end(canvas, base, n, between, is_low, told, INKS[owner], knob)
+                draw_end(canvas, base, n, between, is_low, told, INKS[owner])
             elif isinstance(step, ByHand):
                 # Beyond the end of the bar, on the side without shapes.
                 toward = (sign * n[0] + 0.5 * aside[0], sign * n[1] + 0.5 * aside[1])
@@ -100,26 +100,20 @@ def draw_projections(canvas: Canvas, scene: ShapesAndAxis, angle: float, step: A
     marks.pill(canvas, middle, scene.measured(angle), ink, toward=aside)
 
 
-def draw_end(
-    canvas: Canvas, base: Pair, n: Pair, ends: Interval, is_low: bool, told: str, ink: Ink, knob: Pair | None
-) -> None:
+def draw_end(canvas: Canvas, base: Pair, n: Pair, ends: Interval, is_low: bool, told: str, ink: Ink) -> None:
     """The number of an end that decides, on the side of the axis without shapes: level with it, or so far outward
-    along the axis that the pill between the two, and a knob, have room."""
+    along the axis that the pill between the two has room, at a line from its end."""
     (c, s), pixel, sign = n, canvas.pixel, -1.0 if is_low else 1.0
     room = min(END_ROOM[0] / max(abs(c), 1e-9), END_ROOM[1] / max(abs(s), 1e-9)) * pixel
     far = (ends.low + ends.high) / 2.0 + sign * max(ends.length / 2.0, room)
-    off = 9.0 * pixel
-    for _ in range(12):
-        x, y = point_at(base, n, far)
-        x, y = x + off * s, y - off * c
-        u, v = (
-            x + (9.0 + abs(s) * 44.0 + abs(c) * 9.0) * s * pixel,
-            y - (9.0 + abs(s) * 44.0 + abs(c) * 9.0) * c * pixel,
-        )
-        if knob is None or abs(knob[0] - u) > 58.0 * pixel or abs(knob[1] - v) > 18.0 * pixel:
-            break
-        far += sign * 4.0 * pixel
-    canvas.label(told, (x, y), ink, toward=(s, -c), fixed=True)
+    (x, y), end = point_at(base, n, far), point_at(base, n, ends.low if is_low else ends.high)
+    off = ASIDE * pixel
+    canvas.label(told, (x + off * s, y - off * c), ink, toward=(s, -c), fixed=True)
+    if abs(far - (ends.low if is_low else ends.high)) > off:  # it stands beside the other's bar
+        away = off + (9.0 + abs(s) * WORDS[0] + abs(c) * WORDS[1]) * pixel
+        u, v = x + away * s - end[0], y - away * c - end[1]  # from the end to the middle of the words
+        short = 1.0 - min(WORDS[0] * pixel / max(abs(u), 1e-9), WORDS[1] * pixel / max(abs(v), 1e-9), 1.0)
+        canvas.stroke((end, (end[0] + short * u, end[1] + short * v)), ink, line=Line.THIN)
 
 
 def draw_numbers(canvas: Canvas, scene: ShapesAndAxis, shape: Convex, owner: str, angle: float) -> None:
@@ -133,12 +127,6 @@ def draw_numbers(canvas: Canvas, scene: ShapesAndAxis, shape: Convex, owner: str
         feature = FeatureRef(owner, FeatureKind.EDGE, i)
         style = TextStyle.NUMBER
         canvas.label(str(i), places[clear], INKS[owner], toward=(nx, ny), style=style, feature=feature)
-
-
-def axis_stub(canvas: Canvas, scene: ShapesAndAxis) -> tuple[Pair, Pair]:
-    """The last piece of the learner's axis, behind its knob, while another axis is told of."""
-    back = scene.axis.vector / length(scene.axis.vector) * (STUB * canvas.pixel)
-    return xy(scene.axis.end - back), xy(scene.axis.end)
 
 
 def draw_asked(canvas: Canvas, scene: ShapesAndAxis, edge: FeatureRef) -> None:

@@ -34,24 +34,25 @@ W, V, D, N = r"\examined{\boldsymbol{w}}", r"\gap{\boldsymbol{v}}", r"\examined{
 NORM = r"\gap{\Vert\boldsymbol{v}\Vert}"
 A_STAR, B_STAR = tint("a*", Ink.A), tint("b*", Ink.B)
 START = (
-    f"A and B are as far apart as the origin is from A − B, all points a − b. GJK asks for **support points** ${W}$: "
+    "A and B are as far apart as the origin is from A − B, the set of all a − b. GJK asks for **support points** "
+    f"${W}$: "
 )
 START_CORES = "A rounded shape is a **core** with a radius. GJK searches A − B: "
 SUPPORT = (
-    f"${V}$ is the nearest point to the origin so far. The **search direction** ${D} = -{V}/{NORM}$ leads there. "
-    f"No point of A − B lies farther along ${D}$ than ${W}$."
+    f"${V}$ is the nearest point to the origin so far. The **search direction** ${D} = -{V}/{NORM}$ leads from ${V}$ "
+    f"to the origin. No point of A − B lies farther along ${D}$ than ${W}$."
 )
 REDUCE = (
-    f"The points ${W}$ that are kept form the **simplex**. The **Voronoi region** of one of its vertices or edges: "
-    "all points nearest to it. Keep the one whose region has the origin."
+    f"The kept points ${W}$ form the **simplex**. Each of its vertices and edges has a **Voronoi region**, the "
+    "points nearest to it. The part whose region contains the origin is kept."
 )
 ACROSS = (
     f"The origin lies on an edge of the simplex. If A − B goes on beyond it on both sides, A and B overlap. Look "
     f"along the edge’s normal ${N}$, then to the other side."
 )
 APART = (
-    f"${W}$ is no farther along ${D}$ than ${V}$: all of A − B lies behind the line through ${V}$, so ${NORM}$ is "
-    f"the **distance**. The weights λ also give the **witness points** {A_STAR} and {B_STAR}."
+    f"${W}$ is no farther along ${D}$ than ${V}$: no point of A − B is nearer, so ${NORM}$ is the **distance**. The "
+    f"weights λ give the nearest points {A_STAR} of A and {B_STAR} of B, the **witness points**."
 )
 CORES = (
     f"${W}$ is no farther along ${D}$ than ${V}$, so ${NORM}$ is the **core distance**. Subtract both radii: the "
@@ -180,6 +181,8 @@ class GjkStory(Story):
         ends = (fixed(each, DECIMALS).replace("−", "-") for each in (taken.lower, taken.upper))
         low, high = (rf"\gap{{{each}}}" for each in ends)
         bounds = f"{low}={BOUNDS if shapes.radius == 0.0 else CORE_BOUNDS}={high}"
+        if taken.lower <= 0.0:  # it proves nothing
+            bounds = bounds.replace(r"\gap", r"\quiet", 2)
         return Page(f"Iteration {taken.iteration}", SUPPORT, bounds, (bound, enclosed(known, shapes))).says(says)
 
     def _across(self, known: Known, shapes: Operands, taken: SupportTaken) -> Page:
@@ -250,7 +253,9 @@ class GjkStory(Story):
             return Page("End", idea, formula, (core, s)).says(says)
         if found.termination is Termination.TOUCHING:
             says = f"After {count}: the origin lies on the outline, A and B **just touch**."
-            return Page("End", TOUCHING, claims=(core,)).says(says)
+            kept, shares = known.simplex.vertices, summing_to_one(known.simplex.weights)
+            names = [rf"\examined{{{known.symbol(vertex)}}}" for vertex in kept]
+            return Page("End", TOUCHING, rf"\boldsymbol{{0}}={weighted(shares, names)}", (core,)).says(says)
         page = Page("End", APART, witness_formula(known), (core, witness_claim(found, shapes)))
         return page.says(self._apart(moment, known, shapes))
 

@@ -151,7 +151,7 @@ def draw_space(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
     if isinstance(step, GjkDistance) and shapes.radius > 0.0:
         marks.circle(canvas, ORIGIN, shapes.radius, Ink.QUIET, Line.DASHED)
         canvas.label("$r_A+r_B$", (0.0, shapes.radius), Ink.QUIET, toward=(0.0, 1.0), style=TextStyle.CAPTION)
-    # A line that lies beyond the origin is measured from there along the direction: the name stands away from that.
+    # A line beyond the origin is measured from there along the direction: the name stands away from that.
     is_beyond = isinstance(step, SupportTaken) and step.lower < 0.0 and not step.is_across
     aside = (math.copysign(1.0, -step.direction[0]), -0.6) if is_beyond else (0.5, -1.0)
     marks.answer(canvas, ORIGIN, "origin", toward=aside)
@@ -167,14 +167,21 @@ def proved_empty(canvas: Canvas, w: Vector, direction: Vector) -> None:
 
 
 def around_simplex(canvas: Canvas, step: SimplexReduced, known: Known) -> None:
-    """The Voronoi regions of the simplex; that of the origin lit and named."""
+    """The Voronoi regions of the simplex; that of the origin lit, and named, as are others where there is room."""
     nearest = [i for i, vertex in enumerate(step.candidates) if vertex in step.simplex.vertices]
-    regions.simplex_regions(canvas, [vertex.w for vertex in step.candidates], nearest)
+    others = regions.simplex_regions(canvas, [vertex.w for vertex in step.candidates], nearest)
     if step.simplex.region is SimplexRegion.INSIDE or len(step.candidates) < 2:
         return
     if (place := beside_ring(known, canvas.pixel)) is not None:
         names = "".join(known.symbol(vertex) for vertex in step.simplex.vertices)
         canvas.label(f"region of {step.simplex.region.value} ${names}$", place, Ink.EXAMINED)
+    middle, half = np.mean([vertex.w for vertex in step.candidates], axis=0), np.array((1.2 * REGION_NAME, 17.0))
+    for found, region in others if len(step.candidates) > 2 else ():
+        place = regions.room_in(region, middle, half * canvas.pixel)
+        if place is not None and float(np.hypot(*place)) > known.upper + REGION_NAME * canvas.pixel:
+            names = "".join(known.symbol(step.candidates[i]) for i in found)
+            part = f"region of\n{'edge' if len(found) > 1 else 'vertex'} ${names}$"
+            canvas.label(part, place, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
 
 
 def long_side(known: Known) -> Vector:
@@ -316,12 +323,13 @@ def proof(canvas: Canvas, step: SupportTaken, known: Known) -> Vector:
     if not step.is_across:
         measures.right_angle(canvas, foot, side, -step.direction, Ink.GAP)
         if step.lower <= 0.0:  # what it measures, beyond the origin
-            canvas.stroke((ORIGIN, xy_of(foot)), Ink.GAP, line=Line.DASHED)
+            canvas.stroke((ORIGIN, xy_of(foot)), Ink.QUIET, line=Line.DASHED)
     if not (step.is_across or step.is_last):
         name = "lower bound" if step.lower == known.lower else f"{BOUND}\n="
         at = foot + 1.5 * step.upper * side if step.lower > 0.0 else foot  # away from the rings, or nearer
         toward = step.direction if step.lower > 0.0 else step.direction - side
-        canvas.label(f"{name} **{fixed(step.lower, DECIMALS)}**", at, Ink.GAP, toward=toward)
+        ink = Ink.GAP if step.lower > 0.0 else Ink.QUIET  # what is negative is no bound
+        canvas.label(f"{name} **{fixed(step.lower, DECIMALS)}**", at, ink, toward=toward)
     return side
 
 
@@ -386,5 +394,6 @@ def bound_labels(canvas: Canvas, known: Known, step: Any, room: Vector) -> None:
     is_at_line = isinstance(step, SupportTaken) and step.lower == known.lower
     if known.lower > 0.0 and upper != lower and not is_at_line:
         text = f"{text}\nlower bound {lower}"
-    at = known.upper * unit(-room - 1.2 * unit(known.simplex.closest))
+    share = 1.0 if isinstance(step, SupportTaken) else 0.4  # nearly across the origin from v: clear of the simplex
+    at = known.upper * unit(-share * room - 1.2 * unit(known.simplex.closest))
     canvas.label(text, at, Ink.GAP, toward=-room)

@@ -26,9 +26,11 @@ from lessons.stories.sat_words import (
     NO_GAP,
     NO_GAP_ROUND,
     ONE_GAP,
+    ONE_GAP_LAST,
     PAIRED,
     PARALLELS,
     ROUND,
+    SAT,
     SECOND,
     SECOND_ALONE,
     TOUCHING,
@@ -132,8 +134,8 @@ def _gap_found(moment: Moment[Any], decided: Decided) -> Page:
         idea = f"{ROUND} One gap is enough: A and B are **apart**."
     elif best is tests[-1] and gaps == 1 < len(tests):
         offering = sum(len(shape.normals_xy) for shape in shapes_of(moment))
-        before = f"On the {len(tests) - 1} axes before it the projections overlap"
-        idea = f"{idea} {before}: without this one the gap is missed."
+        is_round = any(shape.radius > 0.0 or len(shape.points) < 3 for shape in shapes_of(moment))
+        idea = f"{idea} No other axis shows one." if is_round else f"{ONE_GAP_LAST} {SAT}"
         if len(tests) < offering:
             idea = f"{ONE_GAP} Parallel edges share an axis: the {offering} edges offer only {len(tests)} axes."
     told, mark = (
@@ -241,8 +243,8 @@ def _away(tested: AxisTested) -> str:
     if tested.axis.owner is Owner.B:
         return f"Edge {edge} of B **faces away** from A: its outward normal is {N}, not −{N}."
     return (
-        f"Edge {edge} of A **faces away** from B: its outward normal is −{N}. Of the two directions of its axis {N} "
-        "is the one with the greater $s$."
+        f"Edge {edge} of A **faces away** from B: its outward normal is −{N}. Of every edge {N} itself points from A "
+        "towards B."
     )
 
 

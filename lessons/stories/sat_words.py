@@ -8,18 +8,18 @@ from viz.lesson.text import tint
 
 N, N_FOUND = r"$\examined{\hat n}$", r"$\answer{\hat n}$"
 FIRST = (
-    f"Each edge offers a **candidate axis**, its normal {N}, taken from A towards B. The **separation** $s$ runs "
+    f"Each edge offers a **candidate axis**: its normal {N}, from A towards B. The **separation** $s$ leads "
     rf"from $\A{{\max_A}}$ to $\B{{\min_B}}$. If $s > 0$, this {tint('gap', Ink.GAP)} proves A and B apart."
 )
 PAIRED = (
-    f"Parallel edges share an axis {N}, taken from A towards B. It is named after A’s **facing edge**, the one with "
-    rf"outward normal {N}. The **separation** $s$ runs from $\A{{\max_A}}$ to $\B{{\min_B}}$."
+    f"Parallel edges share an axis {N}, from A towards B. It is named after A’s **facing edge**, the one "
+    rf"with outward normal {N}. The **separation** $s$ leads from $\A{{\max_A}}$ to $\B{{\min_B}}$."
 )
 SECOND_ALONE = "The gap may lie along a normal of B alone, so B’s edges offer axes too."
 FACING = f"An edge of B is a **facing edge** if its outward normal is −{N}, one of A if it is {N}."
 SECOND = (
-    "B’s edges offer axes too; parallel edges share one, named after B’s **facing edge**: the edge with outward "
-    f"normal −{N}."
+    "B’s edges offer axes too. Parallel edges share an axis. It is named after B’s **facing edge**, the one with "
+    f"outward normal −{N}."
 )
 LAST_OF_A = (
     "A’s edges alone do not suffice: the line that separates A and B may be parallel only to an edge of **B**. "
@@ -33,7 +33,7 @@ LATER = {
     ),
 }
 NEXT = (
-    "If the projections overlap, the **separation** $s$ is negative: the least overlap is the greatest $s$. An "
+    "If the projections overlap, the **separation** $s$ is negative. So the least overlap is the greatest $s$. An "
     "overlap proves nothing yet: another axis may show a gap."
 )
 GREATEST = (
@@ -53,10 +53,9 @@ CORNERS = (
     "Where two corners are closest, no edge normal gives the distance. "
     f"The line through the **closest points** is one more axis {N}."
 )
-NO_GAP = (
-    "No axis shows a gap. **Separating axis theorem (SAT)**: if two convex polygons are apart, the normal of one of "
-    "their edges shows a gap. So A and B **overlap**."
-)
+SAT = "**Separating axis theorem (SAT)**: if two convex polygons are apart, one of their edge normals shows a gap."
+NO_GAP = f"No axis shows a gap. {SAT} So A and B **overlap**."
 NO_GAP_ROUND = "No axis shows a gap, not even that of the closest points. So A and B **overlap**."
 TOUCHING = "No axis shows a gap. On one axis the projections **just touch** ($s = 0$), which counts as contact."
 ONE_GAP = f"One gap is enough: a line perpendicular to {N_FOUND} fits between A and B."
+ONE_GAP_LAST = "Only this axis shows a gap: one is enough."

@@ -386,23 +386,23 @@ def test_the_steps_of_scene_1_in_words() -> None:
 def test_terms_are_introduced_where_they_are_needed() -> None:
     ideas = [plain(LESSON.page(moment).idea) for moment in moments("Corner in an edge")]
     assert "candidate axis" in ideas[0]
-    assert "its normal n̂, taken from A towards B. The separation s runs from max_A to min_B. If s > 0" in ideas[0]
+    assert "its normal n̂, from A towards B. The separation s leads from max_A to min_B. If s > 0" in ideas[0]
     assert "Separating axis theorem (SAT)" in ideas[7], "its name goes with the half that needs a proof"
     assert "If the projections overlap, the separation s is negative" in ideas[1]
     assert "the least overlap is the greatest s" in ideas[1]
-    assert "Edge 2 of A faces away from B: its outward normal is −n̂. Of the two directions" in ideas[2]
+    assert "Edge 2 of A faces away from B: its outward normal is −n̂. Of every edge n̂ itself" in ideas[2]
     assert "A’s edges alone do not suffice" in ideas[3]
     assert "facing edge" in ideas[4]
     assert "every candidate axis must be tested" in ideas[5]
     assert len(set(ideas)) == len(ideas), "each step has an idea of its own"
-    assert "the normal of one of their edges shows a gap" in ideas[7]
+    assert "one of their edge normals shows a gap" in ideas[7]
     assert "early out: the axes of 4 edges were never tested" in plain(
         LESSON.page(moments("Two quadrilaterals")[-1]).idea
     )
     assert "early out" not in plain(LESSON.page(moments("No early out")[-1]).idea)
     assert "early out" not in plain(LESSON.page(moments("Two triangles")[-1]).idea)
     alone = plain(LESSON.page(moments("Two triangles")[-1]).idea)
-    assert "On the 5 axes before it the projections overlap" in alone
+    assert "Only this axis shows a gap: one is enough. Separating axis theorem (SAT)" in alone
     assert [t.is_gap for t in moments("Two triangles")[-1].trace.result.tests] == [False] * 5 + [True]
     one = moments_of(LESSON, Searched(*(getattr(LESSON.presets["Two triangles"].scene, k) for k in "ab")))
     assert len(one) == 7
@@ -847,7 +847,7 @@ def test_what_faulty_searches_cost(preset: str, compare: str, settles_on: tuple[
         assert scaled[1:] == [["ℓ · $s$ = 0.90 · (−0.63) = −0.57"]] * (len(scaled) - 1)
     else:
         assert words(drawn(moment.at(1)), ink=Ink.FAULTY) == [f"$s$ = {two(mine.s)}"]
-    assert ("It says overlap" in first) == (compare == "first overlap decides" and not ends_next)
+    assert ("The verdict is overlap" in first) == (compare == "first overlap decides" and not ends_next)
     assert (
         told.lower()
         .removeprefix("a ")
@@ -897,10 +897,10 @@ def test_what_a_comparison_says_fits_and_tells_whether_it_does_harm(name: str) -
             by_luck = comparison.name == "first overlap decides" and truth < 1e-9
             assert ("does no harm" in told) == (not comparison.differs(moment) and not by_luck)
             assert not (by_luck and comparison.differs(moment)), "it has a verdict and no depth"
-            assert ("misses a gap of" in told) == (truth > 1e-9 and comparison.differs(moment))
-            if "scene 3" in told:
-                third = moments(SCENES[2], comparison.name)[-1]
-                assert "misses a gap of" in plain(LESSON.page(third).idea)
+            assert ("is missed: the verdict is overlap" in told) == (truth > 1e-9 and comparison.differs(moment))
+            if "scene 1" in told:
+                first = moments(SCENES[0], comparison.name)[-1]
+                assert "is missed: the verdict is overlap" in plain(LESSON.page(first).idea)
             assert ("right by luck" in told) == by_luck
 
 
@@ -942,7 +942,7 @@ def test_the_facing_edge_is_introduced_where_it_is_first_named() -> None:
         normals = scene.a.world.normals
         has_twin = any(abs(float(normals[0] @ n)) > 1.0 - 1e-9 for n in normals[1:])
         assert ("facing edge" in idea) == (has_twin and name != "Parallel edges"), "there it would tell what is asked"
-        assert "n̂, taken from A towards B" in idea or name == "Contained", "which way n̂ points is told first"
+        assert "n̂, from A towards B" in idea or name == "Contained", "which way n̂ points is told first"
     assert "normal of B alone" in plain(LESSON.page(moments("Two triangles")[3]).idea)
     away = plain(LESSON.page(moments("Corner in an edge")[2]).idea)
     mine, shape = reckoned(moments("Corner in an edge")[2]), LESSON.presets["Corner in an edge"].scene.a.world
@@ -1246,3 +1246,33 @@ def test_what_scenes_6_and_7_show_is_said_at_their_ends() -> None:
         f"by −s = {two(-mine.s)} along n̂, more than B’s own projection, {two(mine.b[1] - mine.b[0])}."
     )
     assert -mine.s > mine.b[1] - mine.b[0]
+
+
+def test_the_first_scene_ends_with_the_gap_that_the_lesson_is_about() -> None:
+    shown = moments(SCENES[0], "")
+    assert [t.is_gap for t in shown[-1].trace.result.tests] == [False] * 5 + [True]
+    assert {t.axis.owner.value for t in shown[-1].trace.result.tests} == {"A", "B"}
+    assert comparisons_that_miss(SCENES[0]) == {"A’s edges only", "first overlap decides"}
+
+
+def comparisons_that_miss(name: str) -> set[str]:
+    told = {each.name: plain(LESSON.page(moments(name, each.name)[-1]).idea) for each in LESSON.compare}
+    return {each for each, idea in told.items() if "is missed: the verdict is overlap" in idea}
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_reader_who_subtracts_the_shown_ends_gets_the_shown_separation(name: str) -> None:
+    number = r"\(?(-?\d+\.\d+)\)?"
+    shown = rf"=\\B{{{number}}}-\\A{{{number}}}=\\\w+{{{number}}}"
+    for moment in moments(name, ""):
+        for b, a, s in re.findall(shown, LESSON.page(moment).formula):
+            assert round(float(b) - float(a), 2) == float(s), LESSON.page(moment).formula
+
+
+def test_below_the_products_of_raw_normals_stands_which_column_is_meant() -> None:
+    table = LESSON.table(moments("Box on a slab", RAW)[-1])
+    assert table is not None
+    rows = [row for _, row in table.rows]
+    products = {row.cells[0]: float(plain(row.cells[3]).replace("−", "-")) for row in rows}
+    assert max(products, key=lambda key: products[key]) == "A 0, 2"
+    assert [row.mark for row in rows if "greatest" in row.mark] == ["greatest ℓ · s: A 0, 2; greatest s: A 1, 3"]

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 from lessons.broadphase.bench_asked import ALIKE, ALONG_X, ALONG_Y
-from lessons.broadphase.bench_figure import asked, points
+from lessons.broadphase.bench_figure import asked
+from lessons.broadphase.bench_growth import counted, points
 from lessons.broadphase.bench_scene import (
     CENTER,
     KINDS,
     Structure,
-    counted,
     scene,
 )
 from tests.lessons.figures import drawn

@@ -207,18 +207,21 @@ def test_the_line_through_w_has_its_own_number(name: str) -> None:
             assert ((cloud - strip.through[0]) @ strip.normals[0]).min() >= -1e-9, "empty"
         if is_end:
             continue
-        said = {text: at for text, at in labels(canvas, Ink.GAP).items() if "/" in text or text.startswith("lower")}
+        inks = (Ink.GAP, Ink.QUIET)
+        found = {text: (at, ink) for ink in inks for text, at in labels(canvas, ink).items()}
+        said = {text: at for text, at in found.items() if "/" in text or text.startswith("lower")}
         if step.is_last or step.is_across:
             assert not said
             continue
         away = -float((a @ step.direction).max() - (b @ step.direction).min())
         is_best, greatest = away >= greatest, max(greatest, away)
-        ((text, at),) = said.items()
+        ((text, (at, ink)),) = said.items()
+        assert ink is (Ink.GAP if away > 0.0 else Ink.QUIET), "what is negative is no bound"
         assert text == (f"lower bound {away:.3f}" if is_best else f"w·v/‖v‖\n= {fixed(away, 3)}")
         assert float(np.dot(at, -step.direction)) == pytest.approx(away), "on the line"
         foot = -away * step.direction
         assert float(np.dot(np.subtract(at, foot), step.vertex.w - foot)) <= 1e-9, "on the other side than w"
-        beyond = [s.points for s in strokes(canvas, Ink.GAP, Line.DASHED) if len(s.points) == 2]
+        beyond = [s.points for s in strokes(canvas, Ink.QUIET, Line.DASHED) if len(s.points) == 2]
         assert len(beyond) == int(away <= 0.0), "what a negative number measures"
         assert all(same(points, ((0.0, 0.0), foot)) for points in beyond)
         squares = [s.points for s in strokes(canvas, Ink.GAP, Line.THIN) if len(s.points) == 3]
@@ -784,8 +787,10 @@ def test_the_latest_lower_bound_falls() -> None:
         (path,) = strokes(drawn(LESSON, "bounds", moment), Ink.FAULTY)
         assert [x for x, _ in path.points] == [1.0, 2.0, 3.0, 4.0]
         assert path.points[2][1] == pytest.approx(faulty.lowers[2])
-    says = "Iteration 3 replaces 0.514 by 0.302. With a tolerance of 0.1 the loop stops after iteration 4, not 3."
-    assert plain(LESSON.page(told[-1]).sentence) == says
+    says = "Iteration 3 replaces 0.514 by 0.302. Stopping at an error of at most 0.1 takes 4 iterations, not 3."
+    rule = "Latest lower bound: older ones are forgotten."
+    assert plain(LESSON.page(told[-1]).idea) == f"{rule} {says}"
+    assert plain(LESSON.page(told[-1]).sentence) == plain(LESSON.page(moments(LESSON, FIRST)[-1]).sentence)
     bounds = drawn(LESSON, "bounds", told[-1])
     assert labels(bounds, Ink.FAULTY)["latest: 0.302"][1] < faulty.lowers[2], "below its own curve"
     uppers, best = known_at(told[-1]).uppers, 0.0
@@ -801,9 +806,10 @@ def test_the_latest_lower_bound_falls() -> None:
     assert plain(LESSON.page(told[-2]).sentence) == plain(LESSON.page(moments(LESSON, FIRST)[-2]).sentence)
     table = LESSON.table(told[-1])
     assert table is not None
-    assert (table.rows[-1][1].cells, table.rows[-1][1].faulty) == (("3", "forgets 0.514", "0.302", "0.609"), True)
+    last = table.rows[-1][1]
+    assert (last.cells, last.faulty, last.mark) == (("3", "–", "0.302", "0.609"), True, "forgets 0.514")
     same_end = moments(LESSON, "Parallel edges", LATEST)[-1]
-    assert "forgets" not in plain(LESSON.page(same_end).sentence), "no fault, so the step's own sentence"
+    assert "forgets" not in plain(LESSON.page(same_end).idea), "no fault, so the step's own idea"
     assert not LESSON.comparison(LATEST).differs(moments(LESSON, "Parallel edges", LATEST)[0])  # type: ignore[union-attr]
 
 
@@ -829,15 +835,16 @@ def test_dropping_the_oldest_goes_round_for_ever() -> None:
     assert "0.908" in labels(space(told[-1]), Ink.GAP), "the distance, at its circle"
     i = next(i for i in range(60) if faulty.uppers[i + 1] > faulty.uppers[i] + 1e-3)
     before, after = faulty.uppers[i : i + 2]
-    says = "It keeps the two newest points: its upper bound rises from"
-    assert plain(LESSON.page(told[-1]).sentence) == f"{says} {before:.3f} (iteration {i}) to {after:.3f} ({i + 1})."
+    says = "Drops the oldest: the two newest points are kept, nearest or not. So the upper bound rises from"
+    assert plain(LESSON.page(told[-1]).idea) == f"{says} {before:.3f} (iteration {i}) to {after:.3f} ({i + 1})."
     for moment, expected in ((told[-2], []), (told[-1], [(i, before), (i + 1, after)])):
         dots = [m.at for m in drawn(LESSON, "bounds", moment).marks if isinstance(m, Dot) and m.ink is Ink.FAULTY]
         assert dots == expected, "both are marked on its curve"
     last = LESSON.table(told[-1])
     assert last is not None
     row = last.rows[-1][1]
-    assert row.cells == ("60", "no end", f"{max(0.0, *faulty.lowers):.3f}", "1.468"), "the best lower bound so far"
+    assert row.cells == ("60", "–", f"{max(0.0, *faulty.lowers):.3f}", "1.468"), "the best lower bound so far"
+    assert row.mark == "drops the oldest: no end"
     first = LESSON.table(moments(LESSON, FIRST, OLDEST)[-1])
     assert first is not None
     assert first.rows[-1][1].cells[2:] == ("0.514", "1.034")
@@ -855,12 +862,12 @@ def test_a_strict_stop_misses_by_one_bit() -> None:
     assert 0.0 < abs(low - high) <= 2.0 * math.ulp(high)
     texts = labels(space(moments(LESSON, "Bounds one bit apart", STRICT)[0]), Ink.FAULTY)
     assert list(texts) == ["no end, stopped after 60 iterations"]
-    says = plain(LESSON.page(moments(LESSON, "Bounds one bit apart", STRICT)[-1]).sentence)
+    says = plain(LESSON.page(moments(LESSON, "Bounds one bit apart", STRICT)[-1]).idea)
     assert high > low
-    assert says.startswith("Rounding puts the upper bound 1 bit above the lower bound: they are never equal")
+    assert says.endswith("Rounding puts the upper bound 1 bit above the lower bound, so the loop never stops.")
     row = LESSON.table(moments(LESSON, "Bounds one bit apart", STRICT)[-1]).rows[-1][1]  # type: ignore[union-attr]
     base, sign, apart = row.cells[-1].split(maxsplit=2)
-    assert row.cells[:3] == ("60", "no end", base) == ("60", "no end", f"{low:.3f}")
+    assert row.cells[:3] == ("60", "–", base) == ("60", "–", f"{low:.3f}")
     assert (sign, apart) == ("+", "1 bit")
     assert math.nextafter(low, 1.0) == high
     own = plain(LESSON.page(moments(LESSON, "Bounds one bit apart")[-1]).sentence)
@@ -893,15 +900,40 @@ def test_the_end_says_what_is_special_of_its_scene() -> None:
 def test_two_corners_end_with_a_single_vertex() -> None:
     scene = searched(at(FIVE, -1.3, 0.0, 9), at(WEDGE, 1.6, 1.2, 24))
     trace = LESSON.run(scene)
-    challenge = LESSON.challenge(Moment(scene, trace, 0))
+    assert LESSON.challenge(Moment(scene, trace, 0)) is None, "what a simplex is, is told later"
+    challenge = LESSON.challenge(Moment(scene, trace, 2))
     assert challenge is not None
     assert challenge.reached
     assert challenge.now == "it ends with one vertex"
-    circles = moments(LESSON, "Two circles")[0]
-    assert not LESSON.challenge(circles).reached  # type: ignore[union-attr]  # no polygons
-    assert LESSON.challenge(circles).now == "A and B are not polygons"  # type: ignore[union-attr]
-    assert LESSON.challenge(moments(LESSON, FIRST)[0]).now == "it ends with an edge"  # type: ignore[union-attr]
-    assert LESSON.challenge(moments(LESSON, "Overlap")[0]).now == "A and B are not apart"  # type: ignore[union-attr]
+    assert LESSON.challenge(moments(LESSON, FIRST)[2]).now == "it ends with an edge"  # type: ignore[union-attr]
+    assert LESSON.challenge(moments(LESSON, "Overlap")[-1]).now == "A and B are not apart"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("name", "place", "says"),
+    [
+        ("Two circles", (0.2, 0.0), "Move B so that the circles overlap"),
+        ("Round, cores apart", (-0.9, -0.2), "Move B so that the cores overlap as well"),
+    ],
+)
+def test_round_shapes_have_a_goal_that_they_can_meet(name: str, place: tuple[float, float], says: str) -> None:
+    scene = moments(LESSON, name)[-1].scene
+    for shown, reached in ((scene, False), (scene.with_field("b", at(scene.b.shape, *place)), True)):
+        trace = LESSON.run(shown)
+        goal = LESSON.challenge(Moment(shown, trace, len(trace) - 1))
+        assert goal is not None
+        assert goal.text.startswith(says)
+        assert goal.reached is reached
+
+
+def test_the_regions_that_are_lost_have_their_names() -> None:
+    reduced = next(m for m in moments(LESSON, FIRST) if len(getattr(m.step, "candidates", ())) == 3)
+    named = [text for text in labels(space(reduced), Ink.QUIET) if text.startswith("region of")]
+    assert "region of\nedge w_0w_1" in named
+    assert "region of\nedge w_1w_2" in named
+    assert [text for text in labels(space(reduced), Ink.EXAMINED) if text.startswith("region of")] == [
+        "region of edge w_0w_2"
+    ]
 
 
 def test_more_than_five_iterations_are_told_as_one() -> None:
@@ -1051,14 +1083,14 @@ def test_names_of_regions_stand_in_them(name: str) -> None:
             continue
         found = known_at(moment).found
         for text, place in labels(space(moment)).items():
-            if not re.fullmatch(r".*(edge|vertex) w_.*", text):
+            if not re.fullmatch(r"(.*\n)?.*(edge|vertex) w_.*", text):
                 continue
             part = [found[int(number)] for number in re.findall(r"w_(\d+)", text)]
             assert ("edge" in text) == (len(part) == 2)
             ink = next(m.ink for m in space(moment).marks if isinstance(m, Label) and plain(m.text) == text)
             is_lit = {v.pair for v in part} == set(moment.step.simplex.pairs)
             assert ink is (Ink.EXAMINED if is_lit else Ink.QUIET)
-            assert text.startswith("region of ")
+            assert text.startswith("region of")
             shape = shapely.MultiPoint([v.w for v in part]).convex_hull
             whole = shapely.MultiPoint([v.w for v in moment.step.candidates]).convex_hull
             at = shapely.Point(place)
@@ -1139,13 +1171,13 @@ LOOK = {  # how each kind of words looks: its inks and how loud it is
     r"w_\d+ = [^λ]*(\nλ_\d+ = .*)?": ({Ink.EXAMINED}, TextStyle.LABEL),
     r"w_\d+": ({Ink.QUIET}, TextStyle.LABEL),
     r"first direction d̂_0": ({Ink.EXAMINED}, TextStyle.LABEL),
-    r"(upper|lower|both) bounds? \d.*(\nlower bound .*)?|w·v/‖v‖\n= .*": ({Ink.GAP}, TextStyle.LABEL),
+    r"(upper|lower|both) bounds? \d.*(\nlower bound .*)?|w·v/‖v‖\n= .*": ({Ink.GAP, Ink.QUIET}, TextStyle.LABEL),
     r"upper bound ‖v‖|lower bound": ({Ink.GAP}, TextStyle.CAPTION),
     r"origin": ({Ink.ANSWER}, TextStyle.BOLD),
     r"[AB] − [AB]( of the cores)?(,\nunknown to GJK)?": ({Ink.QUIET}, TextStyle.CAPTION),
     r"[ab]\*": ({Ink.A, Ink.B}, TextStyle.BOLD),
     r"s = [−]?\d\.\d+": ({Ink.GAP, Ink.OVERLAP}, TextStyle.LABEL),
-    r"region of (edge|vertex) .*": ({Ink.EXAMINED, Ink.QUIET}, (TextStyle.LABEL, TextStyle.CAPTION)),
+    r"region of\s(edge|vertex) .*": ({Ink.EXAMINED, Ink.QUIET}, (TextStyle.LABEL, TextStyle.CAPTION)),
     r"\d\.\d+ to \d\.\d+": ({Ink.GAP}, TextStyle.LABEL),
     r"\d\.\d\d\d": ({Ink.GAP}, TextStyle.PILL),
     r"[\d.]+|start|iteration|r_A\+r_B": ({Ink.QUIET}, TextStyle.CAPTION),

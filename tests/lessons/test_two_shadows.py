@@ -12,10 +12,10 @@ import pytest
 
 from geometry import box, capsule, circle, convex
 from geometry.feature import FeatureKind, FeatureRef
-from geometry.sat.separation_curve import AtEdge, BestAxis, BetweenKinks, EveryDirection, angle_of
+from geometry.sat.separation_curve import AtEdge, BestAxis, BetweenKinks, EveryDirection, angle_of, between_kinks
 from lessons.shadows.ideas import CURVE as BOTH_TERMS
 from lessons.shadows.scene import ShapesAndAxis
-from lessons.shadows.separation_picture import take_angle
+from lessons.shadows.separation_picture import half_turn, take_angle
 from lessons.shadows.tasks import tops
 from lessons.shadows.two_shadows import TwoShadows, greatest_separation
 from lessons.shadows.world_picture import HAND
@@ -23,7 +23,7 @@ from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Area, Canvas, Dot, FeatureMark, Label, Stroke, Symbol
 from viz.lesson.grip import Part, placed_grips
 from viz.lesson.ink import Ink, Line, Point, TextStyle
-from viz.lesson.lesson import Moment
+from viz.lesson.lesson import Moment, panes_of
 from viz.lesson.mark import Arrow as ArrowMark
 from viz.lesson.prediction import Adjust, Click
 from viz.lesson.scene import Arrow, at
@@ -104,13 +104,13 @@ def test_the_top_of_the_curve(name: str, greatest: str, where: str) -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("Gap on few axes", "Valleys lie below 0, so this corner is a kink"),
+        ("Gap on few axes", "Valleys lie below 0, so they meet at a kink"),
         ("Corner to corner", "shows a gap too"),
-        ("Overlap", "maxima lie at kinks"),
+        ("Overlap", "every maximum lies at a kink"),
         ("Just touching", "the greatest s, 0.00, lies at"),
         ("Two circles", "the axis through both centres"),
         ("Capsule and circle", "no edge normal shows a gap"),
-        ("Gap missed by A’s edges", "Valleys lie below 0, so this corner is a kink"),
+        ("Gap missed by A’s edges", "Valleys lie below 0, so they meet at a kink"),
     ],
 )
 def test_the_last_idea_is_true_of_the_scene(name: str, words: str) -> None:
@@ -122,7 +122,7 @@ def test_the_last_idea_is_true_of_the_scene(name: str, words: str) -> None:
     assert ("min_B" in formula) == ("ircle" in name)
     assert formula.count(">0") == (2 if moment.step.separation > 1e-9 and "ircle" not in name else 0)
     assert is_equal or "=" not in formula or "ircle" in name, "an equality that is said is true"
-    if "A cosine" in LESSON.page(moment).idea:
+    if "One cosine" in LESSON.page(moment).idea:
         assert max(at_edges) > 0.0
         width = np.mean([s_at(moment.scene, turn) > 0.0 for turn in np.linspace(0.0, math.pi, 7201)]) * 180.0
         assert f"The green part is only {width:.0f}° wide" in LESSON.page(moment).idea
@@ -350,7 +350,7 @@ def test_the_last_step_draws_the_cosines_that_its_idea_speaks_of(name: str) -> N
         moment = moments(name, compare)[-1]
         drawn = Told.draw(CURVE, moment).marks
         dashed = [m for m in drawn if isinstance(m, Stroke) and (m.ink, m.line) == (Ink.QUIET, Line.DASHED)]
-        told = "A cosine is above 0" in LESSON.page(moment).idea
+        told = "One cosine is above 0" in LESSON.page(moment).idea
         assert bool(dashed) is told
         assert [m.text for m in drawn if isinstance(m, Label) and m.text == "cosine"] == ["cosine"] * min(
             len(dashed), 2
@@ -522,10 +522,7 @@ def test_only_the_learner_s_axis_says_turn_me() -> None:
     for moment in moments("Overlap"):
         texts = [m.text for m in Told.draw(WORLD, moment).marks if isinstance(m, Label)]
         assert ("turn me" in texts) == isinstance(moment.step, HAND)
-        told = (
-            f"by hand: {math.degrees(moment.scene.angle):.0f}°"  # as the table says: the ring is the end of an axis
-        )
-        assert (told in texts) != isinstance(moment.step, HAND)
+        assert not any(text.startswith("by hand") for text in texts), "the table tells the angle"
 
 
 def test_the_curve_is_seen_only_near_the_axis_that_is_turned_by_hand() -> None:
@@ -599,7 +596,7 @@ def test_the_axis_of_an_edge_is_asked_for(name: str) -> None:
         return
     assert isinstance(asked, Adjust)
     edge = next(
-        e for e in scene.edges if asked.text == f"Turn the axis to the corner of the curve that comes from {e}."
+        e for e in scene.edges if asked.text.startswith(f"Turn the axis until both ends of {e} project to one point.")
     )
     assert str(edge) in [m.text for m in Told.draw(WORLD, moment).marks if isinstance(m, Label)]
     shape = scene.a.world if edge.owner == "A" else scene.b.world
@@ -620,7 +617,7 @@ def test_the_axis_of_an_edge_is_asked_for(name: str) -> None:
         assert float(np.array(remark.at) @ n) == pytest.approx(feet[0])
         assert float((np.array(remark.at) - turned.axis.start) @ (n[1], -n[0])) == pytest.approx(0.0, abs=1e-9)
         if verdict.right:
-            told = f"Before {x:.0f}° s uses one end of {edge}, after it the other: a kink, a corner of the curve, at"
+            told = f"Before {x:.0f}° s uses one end of {edge}, after it the other. So the curve has a kink at"
             assert plain(verdict.because) == f"{told} s = {number(y)}."
             continue
         ends = feet[1] - feet[0]
@@ -692,7 +689,7 @@ def test_what_an_answer_means_is_drawn_on_the_axis(name: str) -> None:
     moment = at_step(name, EveryDirection, "")
     asked, scene = LESSON.page(moment).prediction, moment.scene
     assert isinstance(asked, Adjust)
-    edge = next(e for e in scene.edges if f"comes from {e}." in asked.text)
+    edge = next(e for e in scene.edges if f"both ends of {e} project" in asked.text)
     shape = scene.a.world if edge.owner == "A" else scene.b.world
     found = asked.right(scene)
     for turned in (scene, found.turned_to((found.angle + 0.3) % math.pi), found):
@@ -867,17 +864,55 @@ def test_the_idea_of_b_s_edges_says_where_they_are_needed() -> None:
         assert [idea.startswith("No edge of A shows a gap") for idea in ideas] == [needed], name
 
 
-def test_the_axis_turned_by_hand_stays_to_be_seen() -> None:
+def test_of_the_axis_turned_by_hand_nothing_is_left_while_another_one_is_told_of() -> None:
+    """A ring far from the axis of the step would be taken for something to be turned now."""
+    (pane, *_) = panes_of(LESSON.layout)
     for moment in moments("Gap on few axes"):
+        assert pane.idle is not None
+        assert (tuple(pane.idle(moment)) == ("axis",)) != isinstance(moment.step, HAND)
         if not isinstance(moment.step, HAND):
-            axis = moment.scene.axis
-            stubs = [m for m in Told.draw(WORLD, moment).marks if isinstance(m, Stroke) and m.ink is Ink.EXAMINED]
-            (stub,) = (m for m in stubs if m.points[-1] == tuple(axis.end.tolist()))
-            assert stub.line is Line.DASHED, "seen, and in the ink of an axis"
-            start, end = (np.array(point) for point in stub.points)
-            assert end == pytest.approx(np.array(axis.end))
-            assert float((end - start) @ axis.vector) > 0.0, "behind the knob"
-            assert 0.0 < math.dist(start, end) < 0.5 * math.dist(axis.start, axis.end), "not through the figure"
+            strokes = [m for m in Told.draw(WORLD, moment).marks if isinstance(m, Stroke)]
+            end = tuple(moment.scene.axis.end.tolist())
+            assert not any(point == end for m in strokes for point in m.points)
+
+
+@pytest.mark.parametrize("name", ["Gap on few axes", "Corner to corner", "Gap missed by A’s edges"])
+def test_the_half_turn_over_which_one_cosine_is_above_0_is_drawn_below_the_green_part(name: str) -> None:
+    moment = moments(name, "")[-1]
+    scene, best = moment.scene, moment.step
+    low, high = half_turn(scene, best)
+    assert high - low == pytest.approx(180.0)
+    assert low < math.degrees(best.angle) < high
+    near = math.radians(math.degrees(best.angle) + (0.0 if best.edge is None else -1e-4))
+    at = between_kinks(scene.a.world, scene.b.world, near).difference if low >= 0.0 else None
+    for end in (low, high):
+        if at is not None:
+            assert float(at @ way(math.radians(end))) == pytest.approx(0.0, abs=1e-4), "there it is 0"
+    marks = Told.draw(CURVE, moment).marks
+    (told,) = [m.text for m in marks if isinstance(m, Label) and m.text.startswith("one cosine")]
+    assert told == f"one cosine: 180° ({low:.0f}° to {high:.0f}°)".replace("-", "−")
+    (bar,) = [
+        m for m in marks if isinstance(m, Stroke) and m.ink is Ink.TEXT and m.points[0][1] == m.points[1][1] < 0
+    ]
+    assert [x for x, _ in bar.points] == pytest.approx([max(low, 0.0), min(high, 180.0)])
+
+
+def test_a_number_away_from_its_end_is_led_to_it() -> None:
+    moment = next(
+        m for m in moments("Gap on few axes") if isinstance(m.step, AtEdge) and str(m.step.edge) == "edge 3 of A"
+    )
+    marks = Told.draw(WORLD, moment).marks
+    n = way(moment.step.angle)
+    for word, ink in ((r"\max_A", Ink.A), (r"\min_B", Ink.B)):
+        (named,) = [m for m in marks if isinstance(m, Label) and word in m.text]
+        (lead,) = [m for m in marks if isinstance(m, Stroke) and m.ink is ink and m.line is Line.THIN]
+        value = float(plain(named.text).split("= ")[1].replace("−", "-"))
+        assert float(np.array(lead.points[0]) @ n) == pytest.approx(value, abs=0.006)
+        aside = (n[1], -n[0])
+        assert float(np.dot(lead.points[-1], aside)) > float(np.dot(lead.points[0], aside)), (
+            "on the side of the words"
+        )
+        assert named.fixed
 
 
 def test_numbers_of_edges_keep_clear_of_the_lines_of_the_projections() -> None:

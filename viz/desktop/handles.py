@@ -5,7 +5,7 @@ that nothing of it can be taken for geometry."""
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -24,6 +24,7 @@ from viz.picture.view import View
 
 _ROOM_A_SQUARE = 16.0  # pixels
 _SQUARE, _RING, _TURN = 3.5, 4.5, 7.5  # half a side, radii
+_POINTS = (Part.POINT, Part.START, Part.END)
 _AROUND, _ARM = 5.0, 7.0  # of brackets: how far they stand off, and how long they are
 
 
@@ -35,8 +36,9 @@ class Shown(NamedTuple):
     y: float
 
 
-def shown_handles(session: Session, view: View) -> list[Shown]:
-    """Of a pane that shows the world: points always, a shape's vertices and its turning mark while it matters."""
+def shown_handles(session: Session, view: View, idle: Container[str] = ()) -> list[Shown]:
+    """Of a pane that shows the world: points always, but for those of the fields `idle`; a shape's vertices and its
+    turning mark while it matters."""
     scene = session.player.scene
     focus = session.focus if session.shows_focus else None
     chosen = (session.hovered, focus)
@@ -46,7 +48,8 @@ def shown_handles(session: Session, view: View) -> list[Shown]:
     found = [
         placed
         for placed in placed_grips(scene, view.pixel, near, crowded)
-        if placed.grip.part is not Part.WHOLE or placed.grip in chosen
+        if placed.grip in chosen
+        or not (placed.grip.part is Part.WHOLE or (placed.grip.part in _POINTS and placed.grip.field in idle))
     ]
     for grip in dict.fromkeys(chosen):
         if grip is not None and grip.part is Part.VERTEX and grip.field in crowded:

@@ -41,9 +41,9 @@ _NAMED = re.compile(r"(?:^|(?<=direction ))\$(?=(?:\\[a-z]+\{)?\\(?:boldsymbol|h
 _SUM = re.compile(r"\$(\\A\{A\}\\oplus[^$]*)\$")
 
 
-def order() -> Any:
+def order(label: str = "difference") -> Any:
     """Declares the switch of a scene whose difference is drawn."""
-    return choice("difference", (A_MINUS_B, B_MINUS_A), A_MINUS_B)
+    return choice(label, (A_MINUS_B, B_MINUS_A), A_MINUS_B)
 
 
 def is_reflected(scene: Any) -> bool:

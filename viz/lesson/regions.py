@@ -89,6 +89,24 @@ def nearest_regions(points: ArrayLike) -> Iterator[NearestRegion]:
         yield NearestRegion(edge, ((x, y), *sides[0]), ((-out[0], -out[1]), *sides[1]), middle)
 
 
+def room_in(region: NearestRegion, inside: ArrayLike, half: np.ndarray) -> np.ndarray | None:
+    """Where a box of half that size lies in the region of a simplex' part: straight outward from the middle of the
+    part, as near as it fits; None where it does not fit within four sizes. `inside`: a point in the simplex."""
+    through, normals = np.array(region.through), np.array(region.normals)
+    start = through[-2:].mean(axis=0)
+    if len(set(region.through)) > 1:  # of an edge: away from it
+        out = -normals[0] / math.hypot(*normals[0])
+    else:
+        out = start - np.asarray(inside)
+        out = out / math.hypot(*out)
+    corners = half * np.array(((1, 1), (1, -1), (-1, 1), (-1, -1)))
+    for far in np.linspace(0.5, 4.0, 15) * float(np.abs(out) @ half + half[1]):
+        place: np.ndarray = start + far * out
+        if all(((place + corners - at) @ normal).max() <= 0.0 for at, normal in zip(through, normals, strict=True)):
+            return place
+    return None
+
+
 def simplex_regions(
     canvas: Canvas,
     points: ArrayLike,
@@ -96,20 +114,22 @@ def simplex_regions(
     *,
     ink: Ink = Ink.EXAMINED,
     names: Sequence[str] = (),
-) -> None:
+) -> list[tuple[list[int], NearestRegion]]:
     """What is nearest to which part of a segment or triangle (either winding), each region tinted, dashed borders
     between them; that of the vertices `nearest`, where the query point lies, in `ink`. `names` of the points: each
-    region says what it is nearest to."""
+    region says what it is nearest to. The regions that are
+    not in use, and what each is nearest to."""
     corners = np.asarray(points, dtype=np.float64)
     order = list(range(len(corners)))
     if len(order) == 3:
         (x, y), (px, py), (qx, qy) = corners.tolist()
         if (px - x) * (qy - y) < (py - y) * (qx - x):
             order = [0, 2, 1]
-    chosen = frozenset(nearest)
+    chosen, others = frozenset(nearest), []
     for region in nearest_regions(corners[order]):
         found = sorted(order[i] for i in region.vertices)
         in_use = chosen == frozenset(found)
+        others += [] if in_use else [(found, region)]
         shade = ink if in_use else Ink.CONSTRUCTION
         opacity = IN_USE if in_use else OF_EDGE if len(found) > 1 else OF_VERTEX
         canvas.region(region.through, region.normals, shade, opacity)
@@ -120,6 +140,7 @@ def simplex_regions(
             what = "".join(names[i] for i in found)
             text = f"nearest: edge {what}" if len(found) == 2 else f"nearest: {what}"
             canvas.label(text, region.middle, ink if in_use else Ink.QUIET)
+    return others
 
 
 def _border(canvas: Canvas, at: Pair, normal: Pair, normals: tuple[Pair, ...]) -> None:
