@@ -241,7 +241,7 @@ def _jump(canvas: Canvas, scene: Turned, p: Vector, q: Vector, ink: Ink, *, drop
     canvas.arrow(tail, tip, ink, line=Line.MEASURE)
     words, middle = f"jump {scene.told(p, q)}", 0.5 * (tail + tip)
     if is_long:
-        canvas.label(words, middle, ink, style=TextStyle.PILL, fixed=True)
+        canvas.label(words, middle, ink, toward=-n, style=TextStyle.PILL)
     else:
         canvas.label(words, tip, ink, toward=tip - tail, style=TextStyle.BOLD)
 

@@ -269,7 +269,7 @@ def _draw_axes(canvas: Canvas, corners: Vector) -> None:
                 at = k * pitch * way
                 canvas.stroke((at - tick, at + tick), Ink.CONSTRUCTION)
                 words = fixed(k * pitch, 1)
-                canvas.label(words, at, Ink.CONSTRUCTION, toward=side, style=TextStyle.CAPTION, fixed=True)
+                canvas.label(words, at, Ink.CONSTRUCTION, toward=side, style=TextStyle.CAPTION)
 
 
 def _draw_cloud(canvas: Canvas, moment: Moment[Any]) -> None:
