@@ -12,7 +12,7 @@ from geometry.tolerance import rounding
 from lessons.contact.reference_and_incident_asked import CLEAR, HIGH, WIDE, Kind, every_edge, highest, kind_of, leads
 from lessons.contact.reference_and_incident_scene import Edge, Hysteresis, Jitter, changes, telling, tried_in
 from lessons.contact.reference_and_incident_wrong import wrong_edge
-from lessons.stories.clip_state import ink_of, shape_of, steps_of
+from lessons.stories.clip_state import ink_of, outermost, shape_of, steps_of
 from lessons.stories.reference import edge_ref
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -31,6 +31,17 @@ N = r"\hat n"
 
 def seen(moment: Moment[Any]) -> list[Any]:
     return [each for step in moment.seen for each in steps_of(step)]
+
+
+def pair_of(moment: Moment[Any]) -> tuple[IncidentEdge | None, ReferenceEdge | None]:
+    """Both edges that the main track finds."""
+    main = outermost(moment)
+    return main.first(IncidentEdge), main.first(ReferenceEdge)
+
+
+def compared(moment: Moment[Any]) -> set[int]:
+    """The edges whose normals have been compared up to this step."""
+    return {step.edge for step in seen(moment) if isinstance(step, NormalCompared)}
 
 
 def named(edge: Edge) -> str:
@@ -144,10 +155,11 @@ def _bars(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def _circle(canvas: Canvas, moment: Moment[Any]) -> None:
-    """All normals at one centre, the reference normal upright: the dot product is the height."""
-    incident, reference = moment.first(IncidentEdge), moment.first(ReferenceEdge)
+    """The normals compared so far at one centre, the reference normal upright: the dot product is the height."""
+    incident, reference = pair_of(moment)
     assert incident is not None
     assert reference is not None
+    known = compared(moment)
     own, wrong, (x, y) = ink_of(incident.owner), wrong_edge(moment), reference.normal_xy
     turn = math.pi / 2.0 - math.atan2(y, x)
     marks.circle(canvas, (0.0, 0.0), 1.0, Ink.CONSTRUCTION)
@@ -156,6 +168,8 @@ def _circle(canvas: Canvas, moment: Moment[Any]) -> None:
     for d in (-1.0, 0.0, 1.0):
         canvas.label(fixed(d, 0, sign=True), (AXIS, d), Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
     for i, normal in enumerate(shape_of(moment, incident.owner).normals):
+        if i not in known:
+            continue
         angle = math.atan2(normal[1], normal[0]) + turn
         tip = (math.cos(angle), math.sin(angle))
         is_least, is_wrong = i == incident.edge, i == wrong

@@ -15,7 +15,7 @@ from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompare
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from lessons.contact.reference_and_incident_asked import draw_line_to, feet
-from lessons.contact.reference_and_incident_beside import N, frame_at
+from lessons.contact.reference_and_incident_beside import N, compared, frame_at, pair_of
 from lessons.contact.reference_and_incident_scene import Hysteresis, Jitter, pair_at
 from lessons.contact.reference_and_incident_wrong import (
     draw_lost,
@@ -23,7 +23,7 @@ from lessons.contact.reference_and_incident_wrong import (
     draw_wrong_edge,
     is_wrong,
 )
-from lessons.stories.clip_state import SHAPES, ink_of, outer_edge, shape_of, steps_of
+from lessons.stories.clip_state import SHAPES, ink_of, outer_edge, outermost, shape_of, steps_of
 from lessons.stories.reference import edge_ref, other_of
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -39,8 +39,7 @@ LIT = 340.0  # pixels over the reference edge, to where the light has nearly fad
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     a, b = (shape_of(moment, owner) for owner in SHAPES)
     last = steps_of(moment.step)[-1]
-    reference = moment.latest(ReferenceEdge)
-    incident = moment.first(IncidentEdge)
+    reference, (incident, _) = outermost(moment).latest(ReferenceEdge), pair_of(moment)
     taken: list[tuple[float, float]] = []
     if isinstance(last, Jitter | Hysteresis):
         _shaken(canvas, moment)
@@ -237,17 +236,17 @@ def _height(canvas: Canvas, moment: Moment[Any], m: EdgeMeasured) -> None:
 def _normals(
     canvas: Canvas, moment: Moment[Any], incident: IncidentEdge, *, is_found: bool, taken: list[tuple[float, float]]
 ) -> None:
-    shape, ink = shape_of(moment, incident.owner), ink_of(incident.owner)
+    shape, ink, known = shape_of(moment, incident.owner), ink_of(incident.owner), compared(moment)
     if is_found:
         way = _way(canvas, incident)
-        reference = moment.first(ReferenceEdge)
+        _, reference = pair_of(moment)
         assert reference is not None
         bodies = shape_of(moment, Owner.A), shape_of(moment, Owner.B)
         _draw_incident(canvas, bodies, incident, reference, taken + way)
     for i, d in enumerate(incident.dots):
         start, end, normal = outer_edge(shape, i)
         middle = (start + end) / 2.0
-        if is_found and i != incident.edge:
+        if i != incident.edge if is_found else i not in known:
             continue
         unit_arrow(canvas, middle, normal, "", ink)
         tip = middle + 50.0 * canvas.pixel * normal

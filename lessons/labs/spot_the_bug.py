@@ -33,7 +33,7 @@ IDEAS = {
         "Two routines answer the same question. The solid answer is right; the {PINK} routine has a bug. Drag until "
         "the answers differ."
     ),
-    Mapped: "One failure shows a bug. Each dot is a random scene, {PINK} where the answers differ. {CELLS}",
+    Mapped: "One failure shows a bug. A dot is another, random scene, {PINK} if its answers differ. {CELLS}",
     Shrunk: (
         "**Shrinking** removes vertices, scales the scene, rounds its numbers and moves them towards 0. The answers "
         "must still differ clearly. {BEFORE}"
@@ -134,7 +134,7 @@ def _cells(scene: CardScene) -> str:
     """What the map of failures shows, where a card has one."""
     mover = mover_of(scene.card)
     place = place_told(scene.card.parts[mover].name)
-    return f"A place is {PINK} if the answers differ when {place} is there." if mover else ""
+    return f"The area is {PINK} where {place} makes those of your scene differ." if mover else ""
 
 
 def _before(card: Card, step: Any) -> str:

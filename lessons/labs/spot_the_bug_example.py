@@ -70,12 +70,14 @@ def draw_mistake(canvas: Canvas, card: Card, arguments: Arguments, asked: Asked)
         if isinstance(at, tuple):
             canvas.dot(at, Ink.EXAMINED, Point.FILLED)
             canvas.label(name, at, Ink.EXAMINED, toward=(-1.0, -0.6), style=TextStyle.BOLD, leader=True)
-            if "centre" in names and names["centre"] != at and name == "nearest":
-                x, y = names["centre"]
-                canvas.stroke((at, (x, y)), Ink.EXAMINED, line=Line.DASHED)
-                half = (at[0] + x) / 2.0, (at[1] + y) / 2.0
-                far = fixed(names.get("distance", 0.0))
-                canvas.label(far, half, Ink.EXAMINED, toward=(y - at[1], at[0] - x), style=TextStyle.BOLD)
+            of = names.get("centre", names.get("corner"))
+            if name == "nearest" and isinstance(of, tuple) and of != at:
+                (x, y), (u, v) = at, of
+                canvas.stroke((at, of), Ink.EXAMINED, line=Line.DASHED)
+                half = (x + u) / 2.0, (y + v) / 2.0
+                canvas.label(
+                    fixed(math.dist(at, of)), half, Ink.EXAMINED, toward=(v - y, x - u), style=TextStyle.BOLD
+                )
 
 
 def _arm(canvas: Canvas, corner: Any, arm: Any) -> None:
@@ -175,13 +177,13 @@ def _directed(canvas: Canvas, ring: Ring, ink: Ink) -> None:
 
 
 def _coordinates(canvas: Canvas, part: Part, value: Any, told: set[XY]) -> None:
-    """Of each vertex, but not twice at one place."""
+    """Of each vertex, but not twice at one place; a circle and a point tell more than where they are."""
     points = corners(part.kind, value)
     if len(points) > NAMED:
         return
     mx, my = (sum(each[i] for each in points) / max(len(points), 1) for i in (0, 1))
     for x, y in points:
-        if (x, y) in told:
+        if (x, y) in told and part.kind not in (Kind.CIRCLE, Kind.POINT):
             continue
         told.add((x, y))
         words = f"({_short(x)}, {_short(y)})"

@@ -143,8 +143,7 @@ def draw_source(canvas: Canvas, card: Card, *, asks: bool = False, wrong: int = 
     lines = tuple(source_rows(card, wrong))
     used = sum(len(line.rows) for line in lines)
     helpers = helpers_of(card, is_mended=bool(wrong))
-    # A frame of one size, so that the source stands at one height on all cards, but on the longest.
-    high = max(used + 0.8, min(used + len(helpers) + 2.0, MOST_ROWS), ROWS)
+    high = _height(card, is_mended=asks or bool(wrong))
     wide, gutter = (each * high / ROWS for each in (WIDE, GUTTER))  # in rows that are lower, as many pixels
     canvas.area(((0.0, 0.0), (wide, 0.0), (wide, -used - 0.8), (0.0, -used - 0.8)), Ink.CONSTRUCTION, opacity=0.1)
     canvas.area(((0.0, 0.0), (wide, 0.0), (wide, -high), (0.0, -high)), Ink.CONSTRUCTION, opacity=0.0)
@@ -170,6 +169,14 @@ def draw_source(canvas: Canvas, card: Card, *, asks: bool = False, wrong: int = 
                 canvas.label(words, (gutter, y - i), words_ink, toward=(1.0, 0.0), style=TextStyle.CODE, fixed=True)
         y -= len(rows)
     return used + _draw_helpers(canvas, helpers[: max(int(high + y - 1.0), 0)], y - 1.0)
+
+
+def _height(card: Card, *, is_mended: bool) -> float:
+    """Of a frame of one size, in rows, so that the source stands at one height on all cards, but on the longest; as
+    high while its line is asked for as when it is told, what mends it included: a stage has one view."""
+    used = sum(len(line.rows) for line in source_rows(card, card.wrong_line if is_mended else 0))
+    helpers = helpers_of(card, is_mended=is_mended)
+    return max(used + 0.8, min(used + len(helpers) + 2.0, MOST_ROWS), ROWS)
 
 
 def _draw_helpers(canvas: Canvas, helpers: tuple[str, ...], y: float) -> int:

@@ -56,7 +56,7 @@ from viz.lesson.text import coords, counted
 
 IDEAS = {
     Stage.BEGIN: (
-        "The app checks a routine: it searches a scene on which the answer is wrong. The first line of the code is "
+        "The app checks a routine: it looks for a scene on which the answer is wrong. The first line of the code is "
         "its **signature**: name and arguments."
     ),
     Stage.CONVENTION: (
@@ -120,7 +120,7 @@ class YourCodeStory(Story):
         checked = routine.checked
         match moment.step:
             case NoFile():
-                return _begin(page)
+                return _begin(page, is_open=bool(self.lesson.trouble))
             case Spoken():
                 return _spoken(page, checked)
             case Tried() as tried:
@@ -146,9 +146,14 @@ def stage_of(moment: Moment[Asked]) -> Stage:
     return stage
 
 
-def _begin(page: Page) -> Page:
+def _begin(page: Page, *, is_open: bool) -> Page:
+    """`is_open`: a file, of which nothing can be shown yet."""
     page = page.row("separatrix check --template mtv > mine.py")
     page = page.row("separatrix check mine.py --open")
+    if is_open:
+        return page.says(
+            "Your file is not shown yet. Until it is, see how the check finds the one bug of this example, mtv."
+        )
     return page.says(
         "No file is open. This example routine, mtv, has one bug: step on to see how the check finds it."
     )

@@ -71,7 +71,8 @@ def corner_pill(canvas: Canvas, scene: Asked, text: str, whose: Whose) -> None:
     points = scene.places
     x = points[:, 0].min() if whose.is_wrong else points[:, 0].max()
     toward = (-0.2 * whose.side, 1.0)
-    canvas.label(f"{whose.word}: {text}", (x, points[:, 1].max()), whose.ink, toward=toward, style=TextStyle.PILL)
+    at = x, points[:, 1].max()  # no point of the scene: no line may lead to it
+    canvas.label(f"{whose.word}: {text}", at, whose.ink, toward=toward, style=TextStyle.PILL, fixed=True)
 
 
 def middle_of(scene: Asked) -> tuple[float, float]:

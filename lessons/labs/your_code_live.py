@@ -66,7 +66,7 @@ def _one_set(scene: Asked, found: Compared, at: Sequence[Mapping[str, Any]]) -> 
         (x, y), (u, v) = a[i - 1], a[i]
         n = np.array((v - y, x - u))
         rows.append((f"i = {i}", "   ".join(f"{name} {_range(p @ n)}" for name, p in (("A", a), ("B", b)))))
-    return Live(tuple(rows), "No i finds a gap: to touch is none")
+    return Live(tuple(rows), "No i finds a gap: touching is none")
 
 
 def _range(values: Any) -> str:

@@ -39,6 +39,7 @@ CALL_LIMIT = 1.0  # s of one call while something is dragged
 WAIT = 0.02  # s that a frame waits for an answer
 Make = Callable[[Sequence[Routine], str], Lesson[Any]]  # of routines, and of what is wrong with the file now
 STAYS = "The last good version stays on the screen."
+INSTEAD = "An example is shown until it is mended."
 _KEPT = 500  # answers
 
 
@@ -114,32 +115,43 @@ class OwnFile:
         self._make, self._trouble, self._quick = make, "", quick
         self.path, self._options = Path(os.path.abspath(report.path)), report.options
         self._watch = FileWatch(self.path)
-        self._text = self._watch.text or ""
+        self._text = report.text
         self._check: Running | None = None
         self._seed = self._options.seed
-        self._next, self.gone_on = Next(), 0
+        self._next, self.gone_on, self.goes_to = Next(), 0, 0
         self._callers: list[Caller] = []
         self._failed: dict[str, Arguments] = {}  # the smallest scene of the last failure, by problem
         self._own: list[Routine] = []
         self._take([of_report(each) for each in report.functions if each.verdict != result.UNCHECKED])
         self.lesson = self._told(in_plain(report.sentence or unchecked(report)))
+        if self._watch.text not in (None, self._text):  # saved while it was checked for the report
+            self._saved(self._watch.text or "")
 
     def news(self) -> Lesson[Any] | None:
         """Another lesson where the file or what is known of it is another; the same one where only an answer has come
         that was waited for; None for nothing new. Asked many times a second: it never waits."""
         if self._watch.poll() and self._watch.text is not None:
-            trouble = syntax_trouble(self._watch.text, str(self.path))
-            if trouble is not None:
-                self._stop()
-                return self._troubled(f"{trouble} {STAYS}")
-            self._start(self._watch.text, self._quick)
-            return self._troubled("The file has been saved: it is being checked again.")
+            return self._saved(self._watch.text)
         if self._check is not None and (told := self._check.told()) is not None:
             return self._taken(told)
         fresh = [caller for caller in self._callers if caller.is_fresh]
         for caller in fresh:
             caller.is_fresh = False
         return self.lesson if fresh else None
+
+    def _saved(self, text: str) -> Lesson[Any] | None:
+        """The file has another content."""
+        trouble = syntax_trouble(text, str(self.path))
+        if trouble is not None:
+            self._stop()
+            return self._troubled(f"{trouble} {self._shown}")
+        self._start(text, self._quick)
+        return self._troubled("The file has been saved: it is being checked again.")
+
+    @property
+    def _shown(self) -> str:
+        """What is on the screen while the file cannot be checked."""
+        return STAYS if self._own else INSTEAD
 
     def close(self) -> None:
         self._stop()
@@ -167,12 +179,12 @@ class OwnFile:
         text = self._watch.text or self._text
         trouble = syntax_trouble(text, str(self.path))
         if trouble is not None:
-            return self._troubled(f"{trouble} {STAYS}")
+            return self._troubled(f"{trouble} {self._shown}")
         self._start(text, self._quick)
         return self._troubled("The file is being checked again, on other scenes.")
 
     def next_failure(self, scene: Any) -> Lesson[Any] | None:
-        """Search for another failing scene of the routine that a scene asks: in the next family in which it fails."""
+        """Look for another failing scene of the routine that a scene asks: in the next family in which it fails."""
         own = [each for each in self._own if each.checked.failures]
         if not own:
             return None
@@ -187,10 +199,10 @@ class OwnFile:
         self._seed += 1
         function, family = PROBLEMS[self._next.problem].function, self._next.families.pop(0)
         self._start(self._text, self._quick, replace(self._options, function=function, family=family))
-        return self._troubled("Another failing scene is being searched.")
+        return self._troubled("Another failing scene is being looked for.")
 
     def _start(self, text: str, budget: float, only: result.Options | None = None) -> None:
-        """`only`: of what another failing scene is searched."""
+        """`only`: of what another failing scene is looked for."""
         self._stop()
         options = replace(only or self._options, seed=self._seed)
         self._check = Running(self.path, text, budget, options, is_next=only is not None)
@@ -208,8 +220,10 @@ class OwnFile:
         if done.is_next:
             return self._taken_next(found)
         if told["sentence"] and not found:
-            return self._troubled(f"{in_plain(told['sentence'])} {STAYS}")
+            return self._troubled(f"{in_plain(told['sentence'])} {self._shown}")
         self._text = done.text
+        if found and not self._own:  # what is shown is an example: there was nothing else
+            self._go_on(0)
         self._take(found)
         goes_on = done.budget < LONG and any(not each.failures and each.scenes < ENOUGH for each in found)
         if goes_on and not told["sentence"]:
@@ -226,8 +240,11 @@ class OwnFile:
             if each.problem == fresh.problem:
                 told[i] = replace(each, family=fresh.family, sentence=fresh.sentence, frames=fresh.frames)
         self._take(told)
-        self.gone_on += 1
+        self._go_on([each.problem for each in told].index(fresh.problem))
         return self._told("")
+
+    def _go_on(self, to: int) -> None:
+        self.gone_on, self.goes_to = self.gone_on + 1, to
 
     def _troubled(self, sentence: str) -> Lesson[Any] | None:
         return None if self._trouble == sentence else self._told(sentence)

@@ -20,8 +20,9 @@ from viz.session.source import CodeLine, Kind, function_lines, wrapped
 
 WIDE, ROWS = 20.6, 24.2  # of the pane, in rows of source
 GUTTER, COLUMNS = 1.7, 43  # where the code begins, in rows, and the letters of one that fit
-MOST_LINES = 9  # of a routine
+MOST_ROWS, LEAST_LINES = 19, 3  # of a routine: rows of its lines, and lines however many values stand below
 TOP = -1.9  # where the lines begin, below the title
+BELOW_LINES, ABOVE_LIVE, LIVE_HEAD, LIVE_ROW = 0.8, 1.2, 1.2, 1.1  # heights of what stands below the lines
 VALUE = 10.6  # where values stand, in rows
 _INKS = {Kind.KEYWORD: Ink.INTERFACE, Kind.NAME: Ink.EXAMINED, Kind.STRING: Ink.QUIET}
 
@@ -36,8 +37,9 @@ def source_head(routine: Routine, moment: Moment[Asked]) -> tuple[str, str]:
     return f"{whose}: {routine.subject.function}", ""
 
 
-def excerpt(routine: Routine, around: int) -> tuple[CodeLine | None, ...]:
-    """The function that a line is in: its head, and the lines around that one; None where some are left out."""
+def excerpt(routine: Routine, around: int, room: float = MOST_ROWS) -> tuple[CodeLine | None, ...]:
+    """The function that a line is in: its head, and the lines around that one, as many as have room, in rows; None
+    where some are left out."""
     rows = routine.subject.text.splitlines()
     heads = [(i, found[1]) for i, row in enumerate(rows, 1) if (found := re.match(r"def (\w+)\(", row))]
     name = next((name for i, name in reversed(heads) if i <= around), routine.subject.function)
@@ -46,11 +48,23 @@ def excerpt(routine: Routine, around: int) -> tuple[CodeLine | None, ...]:
     except ValueError:
         return ()
     code = [line for line in lines if line.text.strip() and not line.is_folded and not _is_prose(line)]
-    if len(code) <= MOST_LINES:
-        return tuple(code)
     at = next((k for k, line in enumerate(code) if line.number >= around), 0)
-    first = max(1, min(at - 3, len(code) - MOST_LINES + 1))
-    return (code[0], *([None] if first > 1 else []), *code[first : first + MOST_LINES - 1])
+    most = LEAST_LINES
+    while most < len(code) and _rows_of(_some(code, at, most + 1)) <= min(room, MOST_ROWS):
+        most += 1
+    return _some(code, at, most)
+
+
+def _some(code: Sequence[CodeLine], at: int, most: int) -> tuple[CodeLine | None, ...]:
+    """The head, and so many lines with it around line number `at` of these."""
+    if len(code) <= most:
+        return tuple(code)
+    first = max(1, min(at - 3, len(code) - most + 1))
+    return (code[0], *([None] if first > 1 else []), *code[first : first + most - 1])
+
+
+def _rows_of(lines: Sequence[CodeLine | None]) -> int:
+    return sum(1 if each is None else len(wrapped(each, COLUMNS)) for each in lines)
 
 
 def _is_prose(line: CodeLine) -> bool:
@@ -65,9 +79,9 @@ def draw_source(canvas: Canvas, routine: Routine, moment: Moment[Asked]) -> None
     around = (
         fault.line if fault is not None and moment.parent is None else line or found.line or head_of(routine.subject)
     )
-    low = _lines(canvas, excerpt(routine, around), line, ink)
-    if is_told(moment):
-        _live(canvas, low - 1.2, live_at(moment, found, fault), line)
+    live = live_at(moment, found, fault) if is_told(moment) else Live(())
+    low = _lines(canvas, excerpt(routine, around, ROWS + TOP - BELOW_LINES - _height(live)), line, ink)
+    _live(canvas, low - ABOVE_LIVE, live, line)
     corners = ((0.0, 0.0), (WIDE, 0.0), (WIDE, -ROWS), (0.0, -ROWS))
     canvas.area(corners, Ink.CONSTRUCTION, opacity=0.0)  # one size at all steps
 
@@ -94,7 +108,7 @@ def live_at(moment: Moment[Asked], found: Compared, fault: Fault | None) -> Live
 def _lines(canvas: Canvas, lines: Sequence[CodeLine | None], line: int, ink: Ink) -> float:
     """Draws the lines, a row each. Returns where they end."""
     rows = [(each, wrapped(each, COLUMNS) if each is not None else [()]) for each in lines]
-    low = TOP - 0.8 - sum(len(some) for _, some in rows)
+    low = TOP - BELOW_LINES - sum(len(some) for _, some in rows)
     canvas.area(((0.0, TOP), (WIDE, TOP), (WIDE, low), (0.0, low)), Ink.CONSTRUCTION, opacity=0.1)
     y = TOP - 0.9
     for each, some in rows:
@@ -123,17 +137,22 @@ def _coloured(text: str, kind: Kind) -> str:
     return text if ink is None or not text.strip() else text.replace(text.strip(), tint(text.strip(), ink))
 
 
+def _height(live: Live) -> float:
+    """Of the values, in rows."""
+    return ABOVE_LIVE + LIVE_HEAD + LIVE_ROW * (len(live.rows) + bool(live.so)) if live.rows else 0.0
+
+
 def _live(canvas: Canvas, top: float, live: Live, line: int) -> None:
     """The values below the lines, and what they come to."""
     if not live.rows:
         return
     head = f"On this scene, at line {line}" if line else "On this scene, at the end"
     canvas.label(head, (0.35, top), Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
-    y = top - 1.2
+    y = top - LIVE_HEAD
     value = VALUE if max(len(name) for name, _ in live.rows) > 8 else 0.55 * VALUE
     for name, words in live.rows:
         _code(canvas, name, (0.35, y), Ink.TEXT)
         _code(canvas, words, (value, y), Ink.EXAMINED)
-        y -= 1.1
+        y -= LIVE_ROW
     if live.so:
         canvas.label(live.so, (0.35, y - 0.4), Ink.FAULTY, toward=(1.0, 0.0), style=TextStyle.BOLD, fixed=True)

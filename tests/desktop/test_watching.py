@@ -122,6 +122,80 @@ def test_a_syntax_error_is_said_and_what_was_good_stays(follow: Callable[[str], 
     assert window.session.player.stage == "Answer"
 
 
+def opened_broken(follow: Callable[[str], Followed]) -> Followed:
+    """A file that is no Python yet: an example is shown, and nothing is said of it as if no file were open."""
+    window = follow(SYNTAX)
+    line = SYNTAX[: SYNTAX.index("(\n")].count("\n") + 1
+    assert window.said.startswith(f"Line {line}: the file has a syntax error: ")
+    assert window.own.head == "mine.py"
+    page = plain(window.session.page.sentence)
+    assert page.startswith("Your file is not shown yet. "), page
+    return window
+
+
+def test_a_file_that_begins_with_a_syntax_error_shows_its_smallest_failing_scene_once_it_is_mended(
+    follow: Callable[[str], Followed],
+) -> None:
+    window = opened_broken(follow)
+    window.session.player.go(3)
+    window.path.write_text(SYNTAX + "\n")
+    window.until(lambda: "The file has been saved" not in window.said and is_idle(window))
+    assert "syntax error" in window.said, "an error still"
+    window.path.write_text(BROKEN)
+    window.until(lambda: window.own.fails)
+    window.frame()
+    assert window.session.scene_index == 0
+    assert window.session.player.scene is window.session.presets[0][1].scene
+    assert window.arguments == window.own.lesson.own[0].scene.arguments  # type: ignore[attr-defined]
+    assert window.session.player.stage == "Failure"
+    window.until(lambda: window.said.startswith("Moved as your routine says, B still overlaps A by"))
+
+
+def test_a_file_that_begins_with_a_syntax_error_is_said_to_be_right_once_it_is(
+    follow: Callable[[str], Followed],
+) -> None:
+    window = opened_broken(follow)
+    window.path.write_text(MENDED)
+    window.until(lambda: window.said == "Your routine is right here.")
+    assert window.session.scene_index == 0
+    assert window.session.player.stage == "Answer"
+    window.until(lambda: is_idle(window))
+    assert window.own.head.startswith("mine.py   0 of ")
+
+
+def test_it_stands_at_its_own_scene_when_somebody_comes_back_to_it(follow: Callable[[str], Followed]) -> None:
+    window = opened_broken(follow)
+    window.session.open(next(each for each in CURRICULUM[0].lessons).lesson)
+    window.path.write_text(BROKEN)
+    window.until(lambda: window.own.fails and is_idle(window))
+    window.session.open(ENTRY.lesson)
+    window.frame()
+    assert window.session.scene_index == 0
+    assert window.session.player.stage == "Failure"
+    window.session.preset(3)
+    window.path.write_text(MENDED)
+    window.until(lambda: not window.own.fails and is_idle(window))
+    window.frame()
+    assert window.session.scene_index == 3, "what was chosen by hand stays"
+
+
+def test_what_was_saved_while_the_check_ran_is_checked(follow: Callable[[str], Followed], tmp_path: Path) -> None:
+    """Between the report and the window lie seconds, in which the error is mended."""
+    path = tmp_path / "late.py"
+    path.write_text(SYNTAX)
+    report = check_file(path, Options(budget=0.3, time_limit=0.3))
+    path.write_text(BROKEN)
+    own = OwnFile(YourCode, report, 0.3)
+    try:
+        end = time.monotonic() + 300.0
+        while not own.fails:
+            assert time.monotonic() < end
+            own.news()
+            time.sleep(0.02)
+    finally:
+        own.close()
+
+
 def test_saved_ten_times_a_second_it_never_falls_over(
     follow: Callable[[str], Followed], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -200,7 +274,7 @@ def test_another_failing_scene_is_shown_in_the_place_of_a_dragged_one(follow: Ca
         window.frame()
         turn = window.own.gone_on
         pressed(window, "f8")
-        assert window.said == "Another failing scene is being searched."
+        assert window.said == "Another failing scene is being looked for."
         window.until(lambda turn=turn: window.own.gone_on > turn)  # type: ignore[misc]
         window.frame()
         assert repr(window.arguments) not in shown
@@ -209,6 +283,17 @@ def test_another_failing_scene_is_shown_in_the_place_of_a_dragged_one(follow: Ca
         window.until(lambda: "overlap" in window.said and "being" not in window.said)
         assert checked_now(window).family in checked_now(window).tried
     assert session.scene_index == 0
+
+
+def test_the_next_failing_scene_is_shown_from_an_example_too(follow: Callable[[str], Followed]) -> None:
+    window = follow(ANOTHER)
+    window.session.preset(4)
+    pressed(window, "f8")
+    window.until(lambda: window.own.gone_on == 1)
+    window.frame()
+    assert window.session.scene_index == 0
+    assert window.session.player.scene is window.session.presets[0][1].scene
+    assert window.arguments == window.own.lesson.own[0].scene.arguments  # type: ignore[attr-defined]
 
 
 def test_once_all_were_shown_it_is_said(follow: Callable[[str], Followed]) -> None:
@@ -273,7 +358,7 @@ def test_the_keys_do_nothing_in_another_lesson(follow: Callable[[str], Followed]
 def test_the_buttons_are_clicked(follow: Callable[[str], Followed]) -> None:
     window = follow(ANOTHER)
     clicked(window, "Next failing scene (F8)")
-    assert window.said == "Another failing scene is being searched."
+    assert window.said == "Another failing scene is being looked for."
     assert not is_idle(window)
 
 

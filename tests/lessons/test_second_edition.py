@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from geometry.transform import Pose
 from tests.lessons.roboto import lines, text_width
 from tests.lessons.second_edition import LESSONS, SCENES, Told, answers_of, moments_of, name_of, nested
-from viz.lesson.lesson import Comparison, Lesson, Moment
+from viz.lesson.lesson import Comparison, Lesson, Moment, panes_of
 from viz.lesson.outline import Outline
 from viz.lesson.page import Page
 from viz.lesson.prediction import Adjust, Choose, Click, Place, Verdict
@@ -53,6 +53,17 @@ def test_a_stage_told_without_its_page_is_the_page_s(told: Told) -> None:
     for moment in (*told.moments(), *nested(told.lesson, told.moments())):
         told_alone = told.lesson.story_of(moment).stage(moment)
         assert told_alone in ("", told.lesson.page(moment).stage)
+
+
+@each_scene
+def test_every_trace_that_can_be_stepped_into_is_drawn(told: Told) -> None:
+    """First, middle and last step of each, in every pane, without a comparison and with each."""
+    scene = told.lesson.presets[told.name].scene
+    for name in ("", *(each.name for each in told.lesson.compare)):
+        for moment in nested(told.lesson, moments_of(told.lesson, scene, name)):
+            if moment.index in (0, len(moment.trace) // 2, len(moment.trace) - 1):
+                for pane in panes_of(told.lesson.layout_at(moment)):
+                    assert told.draw(pane, moment).marks, f"{pane.name}, {moment.field}, step {moment.index}"
 
 
 @each_scene

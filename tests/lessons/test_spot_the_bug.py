@@ -30,7 +30,7 @@ from lessons.labs.cards.running import compared
 from lessons.labs.cards.running import mended as mended_by_lesson
 from lessons.labs.cards.search import find, scenes, shrunk
 from lessons.labs.spot_the_bug import SpotTheBug
-from lessons.labs.spot_the_bug_example import changes_told, draw_scene
+from lessons.labs.spot_the_bug_example import changes_told, draw_mistake, draw_scene
 from lessons.labs.spot_the_bug_figure import COLUMNS, ROWS, draw_source, fitted, source_rows
 from lessons.labs.spot_the_bug_map import CELLS, HALVINGS, FailureMap, Halving, map_of
 from lessons.labs.spot_the_bug_scene import BY_NUMBER, CardScene, scene_of
@@ -456,11 +456,12 @@ def test_both_runs_are_told_as_they_were(card: Card) -> None:
 
 
 def test_axis_by_axis_of_two_cards() -> None:
-    """Card 7, by hand: B's edge x = 0 is 1 left of A's vertex (1, -1), and pink never gets there. Card 1: the third
+    """Card 7, by hand: B's edge from (-1, 1) to (1, 0) has the normal (1, 2) / √5, along which A ends at 0 and B
+    begins at 1 / √5; pink never gets there. Card 1: the third
     axis is (1, 1) / √2, along which A ends at 0 and B begins at 1 / √2; there the right routine ends."""
     seven = compared(BY_NUMBER[7], measured_of(7).smallest)
     assert (seven.name, seven.value) == ("axis", "gap")
-    assert seven.rows[-2] == ("(−1, 0)", "", "1.00", "not tested")
+    assert seven.rows[-1] == ("(0.45, 0.89)", "", f"{1.0 / math.sqrt(5.0):.2f}", "not tested")
     one = compared(BY_NUMBER[1], measured_of(1).smallest)
     assert (one.shared, one.value) == ("overlap", "least")
     assert one.rows[2] == ("(0.71, 0.71)", f"−{math.sqrt(0.5):.2f}", "ends here", f"{math.sqrt(0.5):.2f}")
@@ -909,3 +910,123 @@ def test_what_mends_is_quieter_than_what_is_wrong() -> None:
     drawn = Told.draw(LESSON.panes[1], moments_of(LESSON, scene_of(CARDS[0], CARDS[0].opening))[-1]).marks
     shades = {mark.ink: mark.opacity for mark in drawn if isinstance(mark, Area)}
     assert 0.0 < shades[Ink.ANSWER] < shades[Ink.FAULTY] / 4.0  # type: ignore[operator]
+
+
+def test_circles_at_one_place_both_tell_their_radius() -> None:
+    """Card 17: both centres at one place. Card 23: B's centre at a vertex of A."""
+    for number, wanted in ((17, {"(0, 0), r 1", "(0, 0), r 2"}), (23, None)):
+        card, smallest = BY_NUMBER[number], measured_of(number).smallest
+        canvas = Canvas(0.01)
+        draw_scene(canvas, card, smallest, card.ask(*smallest))
+        told = [mark.text for mark in canvas.marks if isinstance(mark, Label) and ", r " in mark.text]
+        circles = [part for part in card.parts if part.kind is Kind.CIRCLE]
+        assert len(told) == len(circles)
+        assert wanted is None or set(told) == wanted
+
+
+def test_a_push_and_a_depth_have_their_number() -> None:
+    """Card 3: up by 0.99, and by 0.51 each way, beside each other. Cards 23 and 24: the depth at its arrow."""
+    for number in (3, 23, 24):
+        card, smallest = BY_NUMBER[number], measured_of(number).smallest
+        canvas, asked = Canvas(0.01), card.ask(*smallest)
+        draw_scene(canvas, card, smallest, asked)
+        said = {
+            mark.text: mark.at for mark in canvas.marks if isinstance(mark, Label) and mark.style is TextStyle.BOLD
+        }
+        arrows = [mark for mark in canvas.marks if isinstance(mark, Arrow)]
+        for arrow in arrows:
+            far = math.dist(arrow.start, arrow.end)
+            signed = math.copysign(far, arrow.end[1] - arrow.start[1]) if number == 3 else far
+            half = [sum(each) / 2.0 for each in zip(arrow.start, arrow.end, strict=True)]
+            assert math.dist(said[fixed(signed)], half) < 1e-9
+        if number == 3:
+            low, high = asked.right
+            assert (low, high) == (0.0, pytest.approx(0.99))
+            assert {mark.ink for mark in arrows} == {Ink.ANSWER, Ink.FAULTY}
+            assert len({mark.start[0] for mark in arrows}) == 2, "right and pink do not cover each other"
+
+
+def test_the_length_that_card_27_tests_is_drawn() -> None:
+    """From the deepest corner to the nearest point of the edge: 0.6, which is more than the radius of 0.5."""
+    card, smallest = BY_NUMBER[27], measured_of(27).smallest
+    canvas = Canvas(0.01)
+    draw_mistake(canvas, card, smallest, card.ask(*smallest))
+    rows = {row.name: row for row in compared(card, smallest).telling}
+    length = rows["tested"].faulty.split(" > ")[0]
+    lines = [mark.points for mark in canvas.marks if isinstance(mark, Stroke) and mark.line is Line.DASHED]
+    assert any(fixed(math.dist(*ends)) == length for ends in lines)
+    assert length in {mark.text for mark in canvas.marks if isinstance(mark, Label)}
+
+
+def test_the_table_of_boxes_tells_pairs_and_cells() -> None:
+    """Card 39: in which pair the loop over the boxes that follow ends. Card 46: the cells of each box, computed here
+    from the corners."""
+    found = compared(BY_NUMBER[39], measured_of(39).smallest)
+    assert (found.name, found.value) == ("pair", "loop")
+    boxes = dict(zip("ABC", measured_of(39).smallest, strict=True))
+    order = sorted(boxes, key=lambda name: boxes[name][0][0])
+    pairs = [(one, other) for i, one in enumerate(order) for other in order[i + 1 :]]
+    assert [row.name for row in found.rows] == ["–".join(pair) for pair in pairs]
+    ended: set[str] = set()  # boxes whose loop pink has left
+    for row, (one, other) in zip(found.rows, pairs, strict=True):
+        (low, high), (other_low, other_high) = boxes[one], boxes[other]
+        has_gap = other_low[1] > high[1] or other_high[1] < low[1]
+        assert row.right == ("ends here" if other_low[0] > high[0] else "goes on")
+        assert row.faulty == ("not tested" if one in ended else "ends here" if has_gap else "goes on")
+        ended |= {one} if row.faulty == "ends here" else set()
+    card, smallest = BY_NUMBER[46], measured_of(46).smallest
+    cells = {row.name: (row.right, row.faulty) for row in compared(card, smallest).telling}
+    canvas = Canvas(0.01)
+    draw_mistake(canvas, card, smallest, card.ask(*smallest))
+    drawn = {mark.text for mark in canvas.marks if isinstance(mark, Label)}
+    for name, ((left, bottom), (right, top)) in zip("ABC", smallest, strict=True):
+        columns, rows = (
+            range(math.floor(a / 4.0), math.floor(b / 4.0) + 1) for a, b in ((left, right), (bottom, top))
+        )
+        every = [f"({x}, {y})".replace("-", "−") for x in columns for y in rows]
+        centre = f"({math.floor((left + right) / 8.0)}, {math.floor((bottom + top) / 8.0)})".replace("-", "−")
+        if [centre] != every:
+            assert cells[f"cells of {name}"] == (", ".join(every), centre)
+        assert {f"cell {each}" for each in every} <= drawn
+
+
+def test_no_question_is_cut_off_above_the_figure() -> None:
+    """The title of the smallest example, at 1280 x 720: the figure is half of the window's width."""
+    for card in CARDS:
+        assert text_width(f"Smallest example: {card.question}", 13.0) <= 428.0 - 20.0, card.number
+
+
+def test_words_hold_for_the_smallest_example_too() -> None:
+    """No L, no box, where a shape has lost vertices; one word for one number; an angle of 3.93 is no degrees."""
+    assert "the L" not in BY_NUMBER[11].decides + BY_NUMBER[11].question + BY_NUMBER[11].reason
+    assert "box" not in BY_NUMBER[19].reason
+    said = {row.faulty for row in compared(BY_NUMBER[14], measured_of(14).smallest).telling}
+    assert "the largest number" in said
+    assert "°" not in BY_NUMBER[45].reason
+    assert next(row.name for row in compared(BY_NUMBER[45], measured_of(45).smallest).rows).startswith("0: (")
+
+
+@each_card
+def test_the_source_has_one_frame_while_its_line_is_asked_for_and_told(card: Card) -> None:
+    """Both steps are one stage, which has one view: in a narrower frame the longest lines would poke out of it."""
+    asked, told = Canvas(0.05), Canvas(0.05)
+    draw_source(asked, card, asks=True)
+    draw_source(told, card, wrong=card.wrong_line)
+    first, second = (
+        max(x for mark in canvas.marks if isinstance(mark, Area) for x, _ in mark.points) for canvas in (asked, told)
+    )
+    assert first == second
+
+
+def test_a_loop_without_an_end_is_told_as_its_test_was() -> None:
+    """Card 22: the point is not among the vertices when the line asks; it is put there one line later."""
+    rows = compared(BY_NUMBER[22], measured_of(22).smallest).at_line
+    assert rows == (("line 9", "", "true", "false"),)
+
+
+def test_dots_and_area_of_the_map_are_told_apart() -> None:
+    """A dot may be pink within an area that is not: it is another scene."""
+    for card in CARDS:
+        idea = plain(LESSON.pages(moments_of(LESSON, scene_of(card, card.opening))[1])[1].idea)
+        assert "A dot is another, random scene" in idea
+        assert ("The area is pink where " in idea) == bool(mover_of(card))

@@ -27,6 +27,7 @@ from lessons.labs.your_code_property import FORMULAS
 from lessons.labs.your_code_reading import apart, read, right_of
 from lessons.labs.your_code_routines import ENOUGH, OWN, Routine
 from lessons.labs.your_code_scene import Asked, movers
+from lessons.labs.your_code_source import GUTTER, MOST_ROWS, ROWS, is_told
 from lessons.labs.your_code_steps import Compared, Shrunk, Tried, Walked, values_of
 from tests.lessons.figures import drawn
 from tests.lessons.second_edition import moments_of, nested
@@ -284,7 +285,7 @@ def test_the_source_stands_beside_the_scene_and_its_faulty_line_is_pink_once_it_
         code = [m for m in canvas.marks if isinstance(m, Label) and m.style is TextStyle.CODE]
         lines = {int(m.text): m.at[1] for m in code if m.text.strip().isdigit() and m.ink is Ink.QUIET}
         words = {m.at[1]: plain(m.text) for m in code if m.at[0] > 1.0}
-        assert 3 <= len(lines) <= 9
+        assert 3 <= len(lines) <= MOST_ROWS
         for number, y in lines.items():
             assert words[y].strip()
             assert source[number - 1].strip().startswith(words[y].strip()), "the file's own line"
@@ -752,3 +753,24 @@ def test_a_syntax_error_is_one_sentence() -> None:
     assert syntax_trouble("x = 1\ny = (\n", "mine.py") == "Line 2: the file has a syntax error."
     assert syntax_trouble("a\0b", "mine.py") is not None
     assert your_code_open.in_plain("`mtv` " + "very " * 60).endswith("…")
+
+
+def test_as_many_lines_of_a_routine_are_shown_as_have_room_beside_its_values() -> None:
+    """Until the answer is told there are no values: most of a routine can be read. Nothing stands below the pane."""
+    for name in LESSON.presets:
+        for moment in moments_of(LESSON, scene_of(name)):
+            canvas = drawn(LESSON, "source", moment)
+            words = [mark for mark in canvas.marks if isinstance(mark, Label)]
+            assert min(mark.at[1] for mark in words) >= -ROWS, (name, moment.index)
+            numbers = [mark.text.strip() for mark in words if mark.at[0] < GUTTER and mark.style is TextStyle.CODE]
+            if name == BY_CENTRES and not is_told(moment):
+                assert len(numbers) >= 14, "the loop over the normals too"
+            assert len(numbers) >= 3
+
+
+def test_no_line_leads_from_an_answer_to_a_place_that_is_none() -> None:
+    """What the routine says of two shapes stands above them, at no point of the scene."""
+    moment, _ = at_answer(scene_of("One shape's normals"))
+    pills = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Label) and m.style is TextStyle.PILL]
+    assert {plain(mark.text) for mark in pills} == {"example: overlap", "right: no overlap"}
+    assert all(mark.fixed and not mark.leader for mark in pills)

@@ -26,7 +26,11 @@ class Outside(Protocol):
 
     @property
     def gone_on(self) -> int:
-        """How often another failing scene has taken the place of the one that was shown."""
+        """How often another scene has taken the place of the one that was shown."""
+
+    @property
+    def goes_to(self) -> int:
+        """Which scene of the lesson it was the last time, by its number."""
 
     def news(self) -> Lesson[Any] | None:
         """Another lesson that takes the place of the one with its id; the same one where only answers of its routines
@@ -100,7 +104,8 @@ class Watching:
         """The new lesson at the place of the old one: its scene where that has been changed by hand, else its own;
         its own too where somebody has asked for another one."""
         session = self.desktop.session
-        before = session.lesson
+        before, is_gone_on = session.lesson, self._gone_on != self.outside.gone_on
+        self._gone_on = self.outside.gone_on
         self._put(lesson)
         if before.id != lesson.id:
             return  # it is opened when somebody comes back to it
@@ -109,14 +114,13 @@ class Watching:
         scene, stage = player.scene, player.stage
         is_changed = scene is not preset.scene
         session.open(lesson)
+        if is_gone_on:
+            session.preset(self.outside.goes_to)
+            return
         names = list(lesson.presets)
         number = names.index(name) if name in names else min(number, len(names) - 1)
         if number:
             session.preset(number)
-        if self._gone_on != self.outside.gone_on:
-            self._gone_on = self.outside.gone_on
-            session.preset(number)
-            return
         if is_changed:
             with suppress(ValueError):  # a scene that the new lesson has nobody to ask about
                 session.player.restart(Preset(scene, opens_at=session.presets[number][1].opens_at))

@@ -66,7 +66,7 @@ CARDS: tuple[Card, ...] = (
         decides="At a reflex vertex the outline turns right, and its inner angle is more than 180°.",
         line="angle = math.acos(dot(back, on) / (size(back) * size(on)))",
         mended="angle = math.atan2(cross(on, back), dot(on, back)) % math.tau",
-        reason="arccos gives 0° to 180°, so no angle is ever found to be reflex. The sign of cross tells.",
+        reason="arccos gives 0 to π, so no angle is ever found to be reflex. The sign of cross tells.",
         generate=outlines, accepts=counter_clockwise,
         opening=(((0, 0), (5, 0), (6, 3), (3, 5), (-1, 3)),),
         by_hand=True, credit="Forums recommend the angle by arccos",

@@ -13,7 +13,7 @@ from geometry.faulty.spot_plain import edges, nearest_on_edge
 from geometry.faulty.spot_plain import middle as vertex_mean
 from lessons.labs.cards.answers import TIME, line_of
 from lessons.labs.cards.card import Answers, digits
-from lessons.labs.cards.parts import XY, Arguments, Part, convex_of, middle
+from lessons.labs.cards.parts import BOX_NAMES, XY, Arguments, Part, convex_of, middle
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.marks import circle, ghost
@@ -95,7 +95,10 @@ def _depth_draw(canvas: Canvas, parts: Parts, arguments: Arguments, answer: floa
     if normal is not None and answer > 0.0:
         ghost(canvas, b.moved(answer * normal), ink, line_of(ink))
         x, y = middle(parts[1].kind, arguments[1])
-        canvas.arrow((x, y), (x + answer * normal[0], y + answer * normal[1]), ink)
+        dx, dy = answer * float(normal[0]), answer * float(normal[1])
+        canvas.arrow((x, y), (x + dx, y + dy), ink)
+        at = x + dx / 2.0, y + dy / 2.0
+        canvas.label(fixed(answer), at, ink, toward=(dy, -dx), style=TextStyle.BOLD, leader=True)
 
 
 DISTANCE = Answers(
@@ -233,11 +236,9 @@ TRIANGLES = Answers(_triangles_error, _triangles_said, _triangles_draw)
 
 # Pairs of boxes by their numbers.
 
-NAMES = "ABCD"
-
 
 def _pairs_said(answer: Sequence[tuple[int, int]]) -> str:
-    pairs = [f"{NAMES[int(i)]}–{NAMES[int(j)]}" for i, j in answer]
+    pairs = [f"{BOX_NAMES[int(i)]}–{BOX_NAMES[int(j)]}" for i, j in answer]
     return "no pair" if not pairs else f"the pair{'s' if len(pairs) > 1 else ''} {listed(pairs)}"
 
 

@@ -16,7 +16,7 @@ from lessons.labs.cards.kinds import PAIRS
 from lessons.labs.cards.parts import A_BOX, B_BOX, C_BOX, Arguments, Part
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
-from viz.lesson.text import fixed
+from viz.lesson.text import coords, fixed
 
 CHAPTER = "Many things"
 BOXES = (A_BOX, B_BOX, C_BOX)
@@ -53,6 +53,29 @@ def cell_lines(canvas: Canvas, _: tuple[Part, ...], boxes: Arguments, __: Any, _
             words = f"{'xy'[axis]} = {fixed(k * CELL, 0)}"
             far = (at[0], max(box[1][1] for box in boxes)) if axis == 0 else (max(box[1][0] for box in boxes), at[1])
             canvas.label(words, far, Ink.EXAMINED, toward=way, style=TextStyle.CAPTION)
+    _cells_named(canvas, boxes)
+
+
+def _cells_named(canvas: Canvas, boxes: Arguments) -> None:
+    """Each cell that a box lies in, named off the middle of them all."""
+    spans = [(min(box[0][axis] for box in boxes), max(box[1][axis] for box in boxes)) for axis in (0, 1)]
+    middle = [(low + high) / 2.0 for low, high in spans]
+    for cell in sorted({cell for box in boxes for cell in cells_of(box)}):
+        low, high = zip(
+            *((max(k * CELL, span[0]), min((k + 1) * CELL, span[1])) for k, span in zip(cell, spans, strict=True)),
+            strict=True,
+        )
+        at = (low[0] + high[0]) / 2.0, low[1] if (low[1] + high[1]) / 2.0 < middle[1] else high[1]
+        toward = 0.0, at[1] - middle[1]
+        canvas.label(f"cell {coords(cell, 0)}", at, Ink.EXAMINED, toward=toward, style=TextStyle.CAPTION)
+
+
+def cells_of(box: Box) -> list[tuple[int, int]]:
+    """The cells that a box lies in."""
+    columns, rows = (
+        range(math.floor(low / CELL), math.floor(high / CELL) + 1) for low, high in zip(*box, strict=True)
+    )
+    return [(column, row) for column in columns for row in rows]
 
 
 CARDS: tuple[Card, ...] = (

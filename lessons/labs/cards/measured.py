@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -21,7 +21,7 @@ from lessons.labs.cards.search import find, frozen, scenes, shrunk
 
 FILE = Path(__file__).with_name("measured.json")
 SCENES, SAMPLE, STATES, TRIES = 10_000, 150, 4, 16
-LOOKED_AT = 200  # random scenes of a try: the clearest failure among them is shrunk
+LOOKED_AT = 200  # random scenes of a try: the first failure and the clearest one among them are shrunk
 
 
 class Measured(NamedTuple):
@@ -80,25 +80,27 @@ def measure(card: Card) -> Measured:
 
 
 def example(card: Card) -> tuple[Arguments, ...]:
-    """Some of the failures are shrunk, and the simplest of all is kept: of equally simple ones the clearest."""
+    """Some of the failures are shrunk, and the simplest of all is kept: of equally simple ones the clearest, of
+    equally clear ones the one that was found first."""
     best: list[Arguments] = []
-    for seed in range(TRIES):
-        found = _clearest(card, 1000 * card.number + seed)
-        if found is not None:
-            states = [frozen(found), *shrunk(card, found)]
-            best = min((each for each in (best, states) if each), key=lambda each: _price(card, each[-1]))
+    for found in _failures(card):
+        states = [frozen(found), *shrunk(card, found)]
+        best = min((each for each in (best, states) if each), key=lambda each: _price(card, each[-1]))
     if not best:
         raise ValueError(f"card {card.number}: no scene of its family differs")
     return tuple(_spread(best))
 
 
-def _clearest(card: Card, seed: int) -> Arguments | None:
-    """Of the first random scenes on which the answers differ; where there is none, the next one that is found."""
-    failing = (each for each in islice(scenes(card, seed), LOOKED_AT) if card.differs(each))
-    best = max(failing, key=lambda each: sum(_clarity(card, each)), default=None)
-    if best is None and (found := find(card, seed, SCENES)) is not None:
-        best = found.scene
-    return best
+def _failures(card: Card) -> Iterator[Arguments]:
+    """Of each try the first random scene on which the answers differ; then of each the clearest of many scenes."""
+    tries = [1000 * card.number + seed for seed in range(TRIES)]
+    firsts = [found.scene for seed in tries if (found := find(card, seed, SCENES)) is not None]
+    yield from firsts
+    for seed in tries:
+        failing = (each for each in islice(scenes(card, seed), LOOKED_AT) if card.differs(each))
+        clearest = max(failing, key=lambda each: sum(_clarity(card, each)), default=None)
+        if clearest is not None and clearest not in firsts:
+            yield clearest
 
 
 def _clarity(card: Card, arguments: Arguments) -> Clarity:

@@ -247,7 +247,7 @@ CARDS: tuple[Card, ...] = (
         decides="All deepest corners are contact points: two where an edge rests flat.",
         line="return (deepest,)",
         mended="return tuple(p for p in sorted(box) if p[1] <= deepest[1] + 1e-9)",
-        reason="of two equally deep corners it returns one. The box rocks about it.",
+        reason="of two equally deep corners it returns one. B rocks about it.",
         generate=tilted_on_floor, accepts=above_floor,
         opening=(((-4, -1), (4, 0)), ((0, 0), (3, 1), (2, 4), (-1, 3))),
         credit="Error 2 of *Shapes and collision*",

@@ -32,6 +32,7 @@ Disc = tuple[XY, float]
 Arguments = tuple[Any, ...]
 
 LARGEST = 1e4  # a coordinate of a card
+BOX_NAMES = "ABC"  # of many boxes, by their numbers
 
 
 class Kind(Enum):

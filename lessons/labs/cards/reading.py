@@ -8,6 +8,7 @@ from functools import lru_cache
 from types import FrameType
 from typing import Any, NamedTuple
 
+from geometry.faulty import spot_plain
 from lessons.labs.cards.card import Card, Trouble
 from lessons.labs.cards.parts import Arguments
 from lessons.labs.checking.lines import is_step
@@ -68,9 +69,9 @@ def _visits(card: Card, arguments: Arguments) -> dict[int, tuple[dict[str, Any],
             return local
         if last and event in ("line", "return"):
             line, before = last.pop()
-            found[line] = before, dict(frame.f_locals)
+            found[line] = before, _names(frame)
         if event == "line":
-            last.append((frame.f_lineno, dict(frame.f_locals)))
+            last.append((frame.f_lineno, _names(frame)))
         return local
 
     def top(frame: FrameType, event: str, _: Any) -> Any:
@@ -83,6 +84,11 @@ def _visits(card: Card, arguments: Arguments) -> dict[int, tuple[dict[str, Any],
     finally:
         sys.settrace(before)
     return found
+
+
+def _names(frame: FrameType) -> dict[str, Any]:
+    """The local names as they are now: to a list more may come later."""
+    return {name: [*value] if isinstance(value, list) else value for name, value in frame.f_locals.items()}
 
 
 def _reading(node: ast.stmt | None, before: dict[str, Any], after: dict[str, Any], card: Card) -> Reading:
@@ -108,9 +114,10 @@ def _reading(node: ast.stmt | None, before: dict[str, Any], after: dict[str, Any
 
 
 def evaluated(reads: ast.expr, names: dict[str, Any], card: Card) -> str:
-    """An expression of the routine, computed anew with the names as they were."""
+    """An expression of the routine, or of the line that mends it, computed anew with the names as they were."""
+    known = {**vars(spot_plain), **card.faulty.__globals__}
     try:
-        return shown(eval(compile(ast.Expression(reads), "<line>", "eval"), card.faulty.__globals__, names))
+        return shown(eval(compile(ast.Expression(reads), "<line>", "eval"), known, names))
     except Exception:  # what fails there is not told
         return ""
 
@@ -136,7 +143,8 @@ def shown(value: Any) -> str:
         case int():
             return f"{value:,}"
         case float():
-            return fixed(value) if abs(value) < HUGE else "a huge number"
+            huge = "the largest number" if value == sys.float_info.max else "a huge number"
+            return fixed(value) if abs(value) < HUGE else huge
         case Trouble(text):
             return text
         case (float() | int(), float() | int()):

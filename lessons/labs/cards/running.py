@@ -16,16 +16,16 @@ from typing import Any, NamedTuple
 from geometry import Polygon
 from geometry.faulty import spot_plain
 from lessons.labs.cards.card import Card, Trouble
-from lessons.labs.cards.parts import Arguments
+from lessons.labs.cards.parts import BOX_NAMES, Arguments
 from lessons.labs.cards.reading import LONGEST, MOST_LISTED, evaluated, names_before, shown
 from lessons.labs.checking.lines import is_step
 from viz.lesson.text import coords, fixed
 
 MEASURED = ("overlap", "gap", "distance")  # what a loop is about, where it has one of these
 MOST_ROWS = 7
-COLUMNS = {"n": "axis", "(p, q)": "edge", "((px, py), (qx, qy))": "edge", "(i, j)": "pair"}
+COLUMNS = {"n": "axis", "(p, q)": "edge", "((px, py), (qx, qy))": "edge", "j": "pair", "(i, corner)": "i: corner"}
 NOT_TESTED, ENDED, GOES_ON, NOTHING = "not tested", "ends here", "goes on", "–"
-SEARCH = "search"  # the value of a loop that measures nothing: whether it goes on
+SEARCH, LOOP = "search", "loop"  # the value of a loop that measures nothing: whether the routine, or it, goes on
 Names = dict[str, Any]
 
 
@@ -67,7 +67,7 @@ class Compared(NamedTuple):
 class _Run:
     """What one routine did."""
 
-    iterations: list[tuple[str, Names, bool]] = field(default_factory=list)  # key, names at its end, whether it left
+    iterations: list[tuple[str, Names, str]] = field(default_factory=list)  # key, names at its end, what it has ended
     last: Names = field(default_factory=dict)
     answer: Any = None
 
@@ -112,7 +112,7 @@ def compared(card: Card, arguments: Arguments) -> Compared:
     others = [node for node in ast.walk(theirs) if isinstance(node, ast.For)]
     right = _run(card, routine, others[chosen] if chosen is not None else None, arguments)
     if chosen is not None and (found := _by_iteration(loops[chosen], right, faulty)) is not None:
-        if found.value == SEARCH:
+        if found.value in (SEARCH, LOOP):
             return found._replace(aside=tuple(_values(ours, right, faulty)))
         return found
     at_line = tuple(_at_line(card, ours, arguments))
@@ -200,18 +200,20 @@ def _run(card: Card, routine: Callable[..., Any], loop: ast.For | None, argument
     found, code = _Run(), routine.__code__
     state: dict[str, Any] = {"key": None}
     body = range(loop.lineno + 1, (loop.end_lineno or loop.lineno) + 1) if loop is not None else range(0)
+    breaks = _breaks(loop)
 
     def local(frame: FrameType, event: str, _: Any) -> Any:
         names = dict(frame.f_locals)
         if event == "line" and loop is not None and is_step(frame):
             if state["key"] is not None and frame.f_lineno not in body:
-                found.iterations.append((state["key"], names, False))
+                found.iterations.append((state["key"], names, LOOP if state["line"] in breaks else ""))
                 state["key"] = None
             if state["key"] is None and frame.f_lineno in body:
                 state["key"] = _key(loop.target, names, len(found.iterations))
+            state["line"] = frame.f_lineno
         if event == "return":
             if state["key"] is not None:
-                found.iterations.append((state["key"], names, True))
+                found.iterations.append((state["key"], names, SEARCH))
             found.last = names
         return local
 
@@ -224,11 +226,22 @@ def _run(card: Card, routine: Callable[..., Any], loop: ast.For | None, argument
     return found
 
 
+def _breaks(loop: ast.For | None) -> set[int]:
+    """The lines that end a loop which, within another, takes the boxes that follow box i one by one."""
+    match loop:
+        case ast.For(target=ast.Name(id="j")):
+            return {node.lineno for node in ast.walk(loop) if isinstance(node, ast.Break)}
+    return set()
+
+
 def _key(target: ast.expr, names: Names, count: int) -> str:
-    """The loop's own names at the start of an iteration; its number where they are long."""
+    """The loop's own names at the start of an iteration; boxes by their letters; its number where they are long."""
+    if isinstance(target, ast.Name) and target.id == "j" and "i" in names:
+        return "–".join(BOX_NAMES[names[each]] for each in "ij")
     parts = target.elts if isinstance(target, ast.Tuple) else [target]
     words = [told(_given(each, names)) for each in parts]
-    return "–".join(words) if all(words) and len(words) <= 2 else str(count + 1)
+    between = ": " if isinstance(_given(parts[0], names), int) else "–"
+    return between.join(words) if all(words) and len(words) <= 2 else str(count + 1)
 
 
 def _given(target: ast.expr, names: Names) -> Any:
@@ -251,19 +264,20 @@ def _by_iteration(loop: ast.For, right: _Run, faulty: _Run) -> Compared | None:
     measured = [name for name in complete if name in MEASURED]
     if not apart and len(one) == len(other):
         return None
-    value = (apart or measured or [SEARCH])[0]
-    if value == SEARCH and not any(left for run in (right, faulty) for _, _, left in run.iterations):
+    ended = {end for run in (right, faulty) for _, _, end in run.iterations}
+    value = (apart or measured or [SEARCH if SEARCH in ended else LOOP])[0]
+    if value == LOOP and LOOP not in ended:
         return None
     shared = next((name for name in measured if name != value and name not in apart), "")
 
-    def cell(seen: dict[str, tuple[Names, bool]], key: str, ended: bool) -> str:
+    def cell(seen: dict[str, tuple[Names, str]], key: str, ended: bool) -> str:
         if key not in seen:
             return NOTHING if ended else NOT_TESTED
         if seen[key][1]:
             return ENDED
-        return GOES_ON if value == SEARCH else _value(seen[key][0], value)
+        return GOES_ON if value in (SEARCH, LOOP) else _value(seen[key][0], value)
 
-    ends = [any(left for _, _, left in run.iterations) for run in (right, faulty)]
+    ends = [any(end == SEARCH for _, _, end in run.iterations) for run in (right, faulty)]
     rows = [
         Row(
             key, _value((other.get(key) or one[key])[0], shared) if shared else "",
@@ -275,12 +289,12 @@ def _by_iteration(loop: ast.For, right: _Run, faulty: _Run) -> Compared | None:
     return Compared(COLUMNS.get(target, target.strip("()")), shared, value, tuple(_few(rows)))
 
 
-def _keyed(run: _Run) -> Iterator[tuple[str, tuple[Names, bool]]]:
+def _keyed(run: _Run) -> Iterator[tuple[str, tuple[Names, str]]]:
     """The iterations by their keys; of a key that comes again (an axis of A that is one of B too) the first."""
     seen: set[str] = set()
-    for key, names, left in run.iterations:
+    for key, names, end in run.iterations:
         if key not in seen:
-            yield key, (names, left)
+            yield key, (names, end)
         seen.add(key)
 
 
@@ -295,7 +309,11 @@ def _few(rows: list[Row]) -> list[Row]:
 
 
 def _values(ours: ast.FunctionDef, right: _Run, faulty: _Run) -> Iterator[Row]:
-    """Each name that both can tell, in the order of the source."""
+    """Each name that both can tell, in the order of the source; of a grid alone which cells each box is in."""
+    grids = [run.last.get("cells") for run in (right, faulty)]
+    if all(isinstance(each, dict) for each in grids):
+        yield from _cells(*grids)
+        return
     rows = []
     for name in dict.fromkeys(_assigned(ours.body)):
         here = told(right.last[name]) if name in right.last else ""
@@ -305,6 +323,15 @@ def _values(ours: ast.FunctionDef, right: _Run, faulty: _Run) -> Iterator[Row]:
         if here and there:
             rows.append(Row(name, "", here, there))
     yield from _few(rows)
+
+
+def _cells(right: Any, faulty: Any) -> Iterator[Row]:
+    """The cells of each box, in both grids."""
+    for i in sorted({i for members in right.values() for i in members}):
+        here, there = (
+            ", ".join(told(cell) for cell, members in grid.items() if i in members) for grid in (right, faulty)
+        )
+        yield Row(f"cells of {BOX_NAMES[i]}", "", here, there)
 
 
 def _assigned(body: list[ast.stmt]) -> Iterator[str]:

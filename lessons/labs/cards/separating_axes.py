@@ -85,7 +85,13 @@ def _moves_said(answer: XY) -> str:
 def _moves_draw(canvas: Canvas, parts: tuple[Part, ...], arguments: Arguments, answer: XY, ink: Ink) -> None:
     for value, by in zip(arguments, answer, strict=True):
         if by:
+            (x, y), (u, v) = value
             ghost(canvas, convex_of(Kind.BOX, value).moved((0.0, by)), ink, line_of(ink))
+            share = 0.25 if ink is Ink.ANSWER else 0.75  # beside each other: both push the same way
+            start = x + share * (u - x), (y + v) / 2.0
+            canvas.arrow(start, (start[0], start[1] + by), ink, line=line_of(ink) if ink is Ink.FAULTY else None)
+            at, way = (start[0], start[1] + by / 2.0), (share - 0.5, 0.0)
+            canvas.label(fixed(by), at, ink, toward=way, style=TextStyle.BOLD, leader=True)
 
 
 MOVES = Answers(_moves_error, _moves_said, _moves_draw)
@@ -178,7 +184,7 @@ CARDS: tuple[Card, ...] = (
     ),
     Card(
         3, "push apart: static floor", CHAPTER, "collision-response", 1, (A_BOX, B_BOX),
-        "How far up are the static floor A and the box B pushed?",
+        "How far up are the static A and the box B pushed?",
         faulty=spot.push_off_the_floor, right=right_moves, answers=MOVES,
         decides="A static body does not move; the other one takes the whole depth but for the slop of 0.01.",
         line="floor_up, box_up = -0.51 * depth, 0.51 * depth",
@@ -264,12 +270,13 @@ CARDS: tuple[Card, ...] = (
         by_hand=True, credit="Error 2 of *Rounding collider corners*",
     ),
     Card(
-        11, "overlaps: L and box", CHAPTER, "concave-collision", 2, (OUTLINE, B_POLYGON), "Do the L and B overlap?",
+        11, "overlaps: L and box", CHAPTER, "concave-collision", 2, (OUTLINE, B_POLYGON),
+        "Do the outline and B overlap?",
         faulty=spot.overlaps_outline, right=rights.overlaps_outline, answers=CUT_VERDICT,
-        decides="They overlap if one convex piece of the L overlaps B.",
+        decides="They overlap if one convex piece of the outline overlaps B.",
         line="pieces = [outline]",
         mended="pieces = convex_pieces(outline)",
-        reason="an L is not convex. It has to be cut into convex pieces first.",
+        reason="the outline is not convex. It has to be cut into convex pieces first.",
         generate=in_a_notch, accepts=runs_left,
         opening=(((0, 0), (6, 0), (6, 2), (2, 2), (2, 6), (0, 6)), ((4, 1), (5, 1), (5, 3), (4, 3))),
         by_hand=True, credit="*SAT explained*, the problem of concavity",

@@ -43,14 +43,16 @@ def checking(path: Path, options: Options = USUAL, problems: Mapping[str, Proble
     with Process(
         path, signatures(problems.values()), time_limit=options.time_limit, memory_limit=options.memory_limit
     ) as process:
-        loaded = process.loaded
+        loaded, text = process.loaded, process.text
         if loaded["is"] != "loaded":
-            yield Report(path, options, sentence=load_sentence(loaded, process), line=loaded.get("line", 0))
+            yield Report(path, options, text, sentence=load_sentence(loaded, process), line=loaded.get("line", 0))
             return
         found, others = loaded["functions"], tuple(loaded["others"])
         names = [name for name in found if only in (None, name)]
         if not names:
-            yield Report(path, options, sentence=_nothing(path, options, [*found, *others], problems), others=others)
+            yield Report(
+                path, options, text, sentence=_nothing(path, options, [*found, *others], problems), others=others
+            )
             return
         done: list[Checked] = []
         for name in names:
@@ -59,7 +61,7 @@ def checking(path: Path, options: Options = USUAL, problems: Mapping[str, Proble
                 problem = replace(problem, families={options.family: problem.families[options.family]})
             checked = _checked(process, problem, found[name], options)
             done.append(_as_helper(checked) if len(names) > 1 and _answers_another(checked) else checked)
-            yield Report(path, options, tuple(done), others=others)
+            yield Report(path, options, text, tuple(done), others=others)
 
 
 def load_sentence(loaded: Mapping[str, Any], process: Process) -> str:

@@ -61,6 +61,7 @@ class Process:
         self.starts = 0
         self._wanted = dict(wanted)
         self._process: subprocess.Popen[bytes] | None = None
+        self._source = b""
         self._said = tempfile.TemporaryFile()  # noqa: SIM115  what faulthandler says at the end; closed by `close`
         self._deadline = float("inf")
         self._watch: threading.Thread | None = None
@@ -76,6 +77,11 @@ class Process:
 
     def __exit__(self, *what: object) -> None:
         self.close()
+
+    @property
+    def text(self) -> str:
+        """The file as it was read, whatever has been saved since."""
+        return self._source.decode("utf-8", "replace")
 
     def close(self) -> None:
         """End the process; nothing can be asked afterwards."""

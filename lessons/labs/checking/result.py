@@ -76,6 +76,7 @@ class Report:
 
     path: Path
     options: Options
+    text: str = ""  # of the file as it was checked
     functions: tuple[Checked, ...] = ()
     sentence: str = ""  # why the file as a whole cannot be checked
     line: int = 0  # of that
