@@ -233,6 +233,9 @@ def draw_along(canvas: Canvas, moment: Moment[Any], state: Advanced, *, is_named
     later, gaps = curve_of(moment)  # beyond the curve where it comes down to that height
     down = later[(later > after) & (gaps < widths[-1] + least)]
     left = (float(down[0]) if len(down) else after) + 10.0 * canvas.pixel
+    under = (later > left) & (later < left + 2.0 * ALONG_NAME * canvas.pixel)
+    if (np.abs(gaps[under] - widths[-1]) < least).any():  # the curve comes up again, through the name
+        return
     canvas.stroke(((after, widths[-1]), (left, widths[-1])), Ink.EXAMINED, line=Line.THIN, opacity=0.7)
     at = left + ALONG_NAME * canvas.pixel, widths[-1]
     canvas.label(r"separation along $\hat n$", at, Ink.EXAMINED, style=TextStyle.CAPTION, fixed=True)

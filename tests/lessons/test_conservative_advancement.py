@@ -646,6 +646,11 @@ def test_the_separation_along_the_normal_lies_between_the_line_and_the_curve(nam
         lines = strokes(canvas, Ink.EXAMINED, Line.DOTTED)
         words = labels(canvas, Ink.EXAMINED).get("separation along n̂")
         assert words is None or lines
+        if words is not None:
+            half = np.array((54.0 * canvas.pixel, 8.0 * canvas.pixel_y))
+            box = shapely.box(*np.subtract(words, half), *np.add(words, half))
+            for line in strokes(canvas, Ink.GAP, Line.DOTTED):
+                assert not shapely.LineString(line.points).intersects(box)
         for line in lines:
             for t, width in line.points:
                 assert width == pytest.approx(width_of(moment, state, t), abs=1e-6)
