@@ -81,9 +81,9 @@ def draw_curve(canvas: Canvas, moment: Moment[Any], *, no_turns: bool = False) -
         triangle(canvas, each, end)
         canvas.dot((each.fraction, each.separation), Ink.GAP)
     names(canvas, moment, known)
-    shown = reaching(moment)
+    bounded = reaching(moment)
     bound_bar(
-        canvas, moment, shown if isinstance(shown, Advanced) else last, axes, struck=TERMS[1:] if no_turns else ()
+        canvas, moment, bounded if isinstance(bounded, Advanced) else last, axes, struck=TERMS[1:] if no_turns else ()
     )
     if is_start:
         if not moment.is_open:

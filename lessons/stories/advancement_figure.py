@@ -89,7 +89,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         marks.shape(canvas, shape, ink, ink.name, numbered=False, letter_at=letter, letter_stays=stays)
     if not is_now:
         if is_apart:
-            later_slab(canvas, moment, (found.on_a + found.on_b) / 2.0)
+            later_slab(canvas, moment, found)
             measured(canvas, found, TextStyle.PILL)
         else:
             contact(canvas, overlapped(a, b))
@@ -246,12 +246,12 @@ def gap(canvas: Canvas, state: Advanced, shapes: tuple[Convex, Convex], corner: 
     canvas.inset(corner, LENS, "The gap, enlarged", small.marks)
 
 
-def later_slab(canvas: Canvas, moment: Moment[Any], middle: Vector) -> None:
+def later_slab(canvas: Canvas, moment: Moment[Any], found: Any) -> None:
     """Within the step of an iteration what is left of its strip: along the same normal, and less than the gap."""
     state, t = reaching(moment), moment.time
     if isinstance(state, Advanced) and state.bound > 0.0 and t <= state.fraction + state.step + 1e-9:
         strip = strip_along(moment.scene, state.normal, t)
-        slab(canvas, state.normal, middle, strip, f" = {fixed(strip[1] - strip[0], 3)}")
+        slab(canvas, state.normal, (found.on_a + found.on_b) / 2.0, strip, f" = {fixed(strip[1] - strip[0], 3)}")
 
 
 def slab(canvas: Canvas, normal: Vector, middle: Vector, strip: Pair, words: str = "") -> None:
