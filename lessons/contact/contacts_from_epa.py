@@ -39,8 +39,9 @@ STAGES = {
 }
 IDEAS = {
     EpaAnswered: (
-        f"EPA’s nearest face of A − B gives ${N_AB}$, $s$ and two **witness points**: a deepest point of one shape "
-        "behind an edge of the other, and its foot on this edge."
+        f"EPA’s nearest face of A − B gives the normal ${N_AB}$ and $s$, the depth with its sign. It also gives two "
+        f"**witness points**: $\\A{{\\boldsymbol{{p_A}}}}$ on A and $\\B{{\\boldsymbol{{p_B}}}}$ on B, $s$ apart "
+        f"along ${N_AB}$."
     ),
     NextFrame: (
         "A box at rest rocks a little from frame to frame, here more, so that it is seen. The deepest point may then "
@@ -173,7 +174,7 @@ def _edges(page: Page, moment: Moment[Turned]) -> Page:
         f"{tint(f'Edge {e.edge} of {e.owner.value}', ink)}: {fixed(e.dot, 4)}."
         for e, ink in ((of_a, Ink.A), (of_b, Ink.B))
     )
-    return page.says(f"{says} These are the greatest of A and the least of B.").claiming(
+    return page.says(f"{says} No other edge of A gives more, none of B less.").claiming(
         Claim("greatest", lambda: of_a.dot, lambda: (scene.a.world.normals @ n).max()),
         Claim("least", lambda: of_b.dot, lambda: (scene.b.world.normals @ n).min()),
     )

@@ -16,7 +16,6 @@ from lessons.contact.contacts_from_epa_scene import Frame, Turned
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.marks import ghost
 from viz.lesson.measures import angle_arc, unit_arrow
 from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
 from viz.lesson.screen import xy
@@ -83,24 +82,42 @@ def _judge_witness(scene: Turned, right: Vector, points: Points) -> Verdict:
     deep = -frame.found.separation - float((then - frame.found.on_b) @ frame.found.normal)
     told = f"{fixed(deep)} deep" if deep >= 0.0 else f"{fixed(-deep)} outside"
     draw = partial(_draw_depth, frame, then, is_right)
-    tilt = tilt_of(scene)
-    change = f"the tilt goes from {fixed(tilt, 1)}° to {fixed(tilt + scene.turn, 1)}°"
     if is_right:
-        which = "The same end" if scene.jump < 2.0 * NEAR else "The other end"
-        because = f"{which} of B is its deepest point then, {told}: {change}."
-        return Verdict(True, because, remarks=(Remark(xy(at), f"then {told}", right=True),), draw=draw)
-    if math.dist(at, scene.now.found.on_b) <= 2.0 * NEAR <= scene.jump:
-        because = f"It is the deepest in this frame. But {change}: now the other end is deeper."
-    else:
-        because = f"Along a tilted edge one end is always the deepest point. Here {change}."
+        remark = Remark(xy(at), f"then {told}", right=True)
+        return Verdict(True, _right_because(scene, told), remarks=(remark,), draw=draw)
+    because = _wrong_because(scene, at)
     return Verdict(False, because, f"Then B is {told} here", (Remark(xy(at), f"then {told}"),), draw=draw)
 
 
+def _tilts(scene: Turned) -> tuple[float, str]:
+    """The tilt in this frame, and the change to that of the next one in words."""
+    tilt = tilt_of(scene)
+    return tilt, f"the tilt goes from {fixed(tilt, 1)}° to {fixed(tilt + scene.turn, 1)}°"
+
+
+def _right_because(scene: Turned, told: str) -> str:
+    tilt, change = _tilts(scene)
+    if abs(tilt) < PARALLEL:
+        return f"All of this edge is equally deep now. At {fixed(tilt + scene.turn, 1)}° only this end is, {told}."
+    which = "The same end" if scene.jump < 2.0 * NEAR else "The other end"
+    return f"{which} of B is its deepest point then, {told}: {change}."
+
+
+def _wrong_because(scene: Turned, at: Vector) -> str:
+    tilt, change = _tilts(scene)
+    if abs(tilt) < PARALLEL:
+        return (
+            f"All of this edge is equally deep now. At a tilt of {fixed(tilt + scene.turn, 1)}° one end is deepest."
+        )
+    if math.dist(at, scene.now.found.on_b) <= 2.0 * NEAR <= scene.jump:
+        return f"It is the deepest in this frame. But {change}: then the other end is deeper."
+    sign = "keeps its sign: the same end" if tilt * (tilt + scene.turn) > 0.0 else "changes its sign: the other end"
+    return f"Along a tilted edge one end is the deepest point. Here {change}. It {sign} is deepest."
+
+
 def _draw_depth(frame: Frame, at: Vector, is_right: bool, canvas: Canvas, pane: str) -> None:
-    """B in the next frame, and from its point to the line of A's surface, along the normal."""
+    """In the next frame from the point to the line of A's surface, along the normal. Not B: it may be tried again."""
     if pane == "next":
-        if not is_right:
-            ghost(canvas, frame.b, Ink.B)
         deep = -frame.found.separation - float((at - frame.found.on_b) @ frame.found.normal)
         ink = Ink.ANSWER if is_right else Ink.FAULTY
         canvas.stroke((at, at + deep * frame.found.normal), ink, line=Line.MEASURE)

@@ -22,11 +22,13 @@ from viz.lesson.lesson import Moment
 from viz.lesson.mark import FeatureMark, Label
 from viz.lesson.text import fixed
 
-ABOVE = 0.08  # of the width of the bodies: free for words over them
+ABOVE = 0.05  # of the width of the bodies: free for words over them
 AWAY = 0.3  # of the reference edge: where arrows stand, from its end
+ASIDE = 0.35  # of B's edge: clear of the jump's number in its middle
 NEAR_TURN = 48.0  # pixels around the centre that a body turns about
 OVER = 14.0  # pixels from an edge to the measure of a place along it
-BELOW, FAR_BELOW = 36.0, 62.0  # pixels from the points to the arrow of a jump; below the words at contact points
+BELOW = 62.0  # pixels from the deeper point to the arrow of a jump: below the words at contact points
+ROOM_ON_ARROW = 110.0  # pixels of an arrow that carries its number
 
 
 def draw_world(canvas: Canvas, moment: Moment[Turned]) -> None:
@@ -48,6 +50,10 @@ def _frame(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: boo
     bodies = ((scene.a.world, Ink.A, "A"), (frame.b, Ink.B, "B"))
     for shape, ink, name in bodies[:1] if is_asked else bodies:
         marks.shape(canvas, shape, ink, name, letter_at=_letter(shape, name))
+    if is_asked:
+        marks.ghost(canvas, scene.now.b, Ink.CONSTRUCTION, Line.START)
+        top = scene.now.b.points[int(scene.now.b.points[:, 1].argmax())]
+        canvas.label("B in this frame", top, Ink.CONSTRUCTION, toward=(0.0, 1.0), style=TextStyle.CAPTION)
     if is_next:  # named, but what is clicked is in this frame
         canvas.marks[:] = [mark for mark in canvas.marks if not isinstance(mark, FeatureMark)]
     is_hidden = is_next and moment.index == 0
@@ -56,9 +62,9 @@ def _frame(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: boo
     draw_difference(canvas, scene.a.world, frame, last)
     match last:
         case SupportEdge():
-            _edges(canvas, frame, marked=False)
+            _edges(canvas, frame, marked=False, is_measured=not moment.compare)
         case ReferenceChosen():
-            _edges(canvas, frame, marked=True)
+            _edges(canvas, frame, marked=True, is_measured=not moment.compare)
         case Clipped() | Manifold():
             _clipped(canvas, scene, frame, is_last=isinstance(last, Manifold))
             if not (moment.compare and isinstance(last, Manifold)):  # beside the other rule its words are too many
@@ -68,7 +74,7 @@ def _frame(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: boo
             if is_next and isinstance(last, NextFrame) and not moment.compare:
                 _jump(canvas, scene, scene.now.found.on_b, frame.found.on_b, Ink.ANSWER)
     if isinstance(last, Manifold) and frame is scene.then and not moment.compare and jumps(scene):
-        _jump(canvas, scene, scene.now.found.on_b, frame.found.on_b, Ink.B, FAR_BELOW)
+        _jump(canvas, scene, scene.now.found.on_b, frame.found.on_b, Ink.B, drops=False)
     if moment.faulty is not None and not is_hidden:
         _faulty(canvas, moment, frame, is_next=is_next)
 
@@ -147,12 +153,13 @@ def _normal(canvas: Canvas, frame: Frame) -> None:
     measures.unit_arrow(canvas, at, frame.found.normal, r"\hat n_{AB}")
 
 
-def _edges(canvas: Canvas, frame: Frame, *, marked: bool) -> None:
-    """Both support edges with their normals; marked, which is the reference and which the incident edge."""
+def _edges(canvas: Canvas, frame: Frame, *, marked: bool, is_measured: bool) -> None:
+    """Both support edges with their normals, measured along the contact normal; marked, which is the reference and
+    which the incident edge."""
     chosen = frame.chosen
     assert chosen is not None
     near = 0.07 if chosen.reference.owner is Owner.A else 0.7  # of A's edge: beside B, or away from the normal
-    for edge, name, part in ((chosen.of_a, r"\hat a", near), (chosen.of_b, r"\hat b", 0.5)):
+    for edge, name, part in ((chosen.of_a, r"\hat a", near), (chosen.of_b, r"\hat b", 0.5 if is_measured else ASIDE)):
         ends, ink = (edge.start, edge.end), ink_of(edge.owner)
         is_reference = edge.owner is chosen.reference.owner
         what = ("reference" if is_reference else "incident") + f" edge {edge.edge}"
@@ -164,7 +171,8 @@ def _edges(canvas: Canvas, frame: Frame, *, marked: bool) -> None:
         measures.unit_arrow(canvas, start, edge.normal, rf"{name}_{edge.edge}", ink)
         along = edge.end - edge.start
         middle = start + 0.5 * measures.UNIT_ARROW * canvas.pixel * edge.normal
-        canvas.label(fixed(edge.dot, 4), middle, ink, toward=-along if part < 0.5 else along)
+        if is_measured:
+            canvas.label(fixed(edge.dot, 4), middle, ink, toward=-along if part <= 0.5 else along)
         if marked and is_reference:
             measures.right_angle(canvas, start, along, edge.normal, Ink.EXAMINED)
     _normal(canvas, frame)
@@ -211,12 +219,12 @@ def _places(canvas: Canvas, scene: Turned, frame: Frame, *, is_moved: bool) -> N
         low = p.on_b if chosen.incident.owner is Owner.B else p.on_a
         moved = before.get(tuple(p.on_b.tolist()))
         second = f"$h$ = {fixed(p.separation)}" if moved is None else f"moved by **{moved}**"
-        x = "$x$" if frame is scene.now else "$x'$"
+        x = "$x$" if frame is scene.now else "$x'$" if frame is scene.then else "$x(t)$"  # one symbol, one time
         text = f"{x} = {fixed(ruler.along(low))}\n{second}"
         canvas.label(text, low, Ink.ANSWER, toward=-chosen.reference.normal)
 
 
-def _jump(canvas: Canvas, scene: Turned, p: Vector, q: Vector, ink: Ink, below: float = BELOW) -> None:
+def _jump(canvas: Canvas, scene: Turned, p: Vector, q: Vector, ink: Ink, *, drops: bool = True) -> None:
     """Along the reference edge, in the next frame: from where the point was to where it is."""
     first, ruler, n = scene.ruler(scene.now), scene.ruler(scene.then), scene.then.found.normal
     if first is None or ruler is None or scene.moved(p, q) < 0.05:
@@ -224,14 +232,18 @@ def _jump(canvas: Canvas, scene: Turned, p: Vector, q: Vector, ink: Ink, below: 
     x, start = ruler.along(q), ruler.at(first.along(p), first.height(p))
     marks.circle(canvas, start, 6.0 * canvas.pixel, ink, Line.DOTTED)
     deeper = min(ruler.height(start), ruler.height(q), key=lambda h: h * float(ruler.normal @ n))
-    off = -below * canvas.pixel * n
+    is_long = abs(x - first.along(p)) > ROOM_ON_ARROW * canvas.pixel
+    off = -(BELOW if is_long else 0.5 * BELOW) * canvas.pixel * n
     tail, tip = (ruler.at(at, deeper) + off for at in (first.along(p), x))
-    if below == BELOW:
+    if drops:
         for place, end in ((start, tail), (q, tip)):
             canvas.stroke((place, end), Ink.CONSTRUCTION, line=Line.DASHED)
     canvas.arrow(tail, tip, ink, line=Line.MEASURE)
-    style = TextStyle.PILL if ink is Ink.FAULTY else TextStyle.BOLD
-    canvas.label(f"jump {scene.told(p, q)}", 0.5 * (tail + tip), ink, toward=off, style=style)
+    words, middle = f"jump {scene.told(p, q)}", 0.5 * (tail + tip)
+    if is_long:
+        canvas.label(words, middle, ink, style=TextStyle.PILL, fixed=True)
+    else:
+        canvas.label(words, tip, ink, toward=tip - tail, style=TextStyle.BOLD)
 
 
 def _push(canvas: Canvas, frame: Frame, at: Vector) -> None:
@@ -266,5 +278,4 @@ def _faulty(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: bo
     if not is_next:
         canvas.label("one contact", at, Ink.FAULTY, toward=_outward(frame, frame.found.on_b))
     if is_next and frame is moment.scene.then:
-        is_last = isinstance(moment.step, Manifold)
-        _jump(canvas, moment.scene, now, then, Ink.FAULTY, FAR_BELOW if is_last else BELOW)
+        _jump(canvas, moment.scene, now, then, Ink.FAULTY, drops=not isinstance(moment.step, Manifold))

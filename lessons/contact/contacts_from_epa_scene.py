@@ -152,16 +152,17 @@ class Turned(TwoShapes):
 
 def presets() -> Mapping[str, Turned | Preset[Turned]]:
     five = at(regular_polygon(5, 0.75), 0.75, 0.0, 38.0)
-    floor, crate = at(box(3.4, 0.62), 0.0, -0.31), box(2.0, 0.55)
+    floor, crate = at(box(3.0, 0.74), 0.0, -0.37), box(2.0, 0.55)
     trapezium = convex(((-1.1, -0.3), (1.1, -0.3), (0.8, 0.3), (-0.8, 0.3)))
+    under = convex(((-1.1, -0.4), (1.1, -0.4), (0.8, 0.4), (-0.8, 0.4)))
     return {
-        "Tilted box": Turned(floor, at(crate, 0.15, 0.16, -3.0)),
+        "Tilted box": Turned(floor, at(crate, 0.05, 0.1, -4.0), 8.0),
         "Corner on an edge": Turned(floor, at(crate, 0.2, 0.42, 17.0)),
-        "Parallel edges": Turned(floor, at(crate, 0.3, 0.17), 4.0),
-        "B owns the face": Turned(at(trapezium, -0.2, -0.3, 184.0), at(box(3.2, 0.6), 0.2, 0.2, 2.0), 5.0),
+        "Parallel edges": Turned(floor, at(crate, 0.05, 0.125), 5.0),
+        "B owns the face": Turned(at(under, -0.1, -0.34, 184.0), at(box(2.8, 0.6), 0.1, 0.2, 1.0), 6.0),
         "Box and pentagon": Turned(at(box(2.4, 1.1), -0.9, 0.0, 4.0), five),
         "A point that jumps": Preset(
-            Turned(at(box(3.2, 0.62), 0.0, -0.31, 2.0), at(trapezium, 0.1, 0.17, -0.5), 5.0),
+            Turned(at(box(3.0, 0.74), 0.0, -0.37, 2.0), at(trapezium, 0.1, 0.12, -2.0), 8.0),
             WITNESS,
             at_first(NextFrame),
         ),

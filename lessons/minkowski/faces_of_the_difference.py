@@ -16,7 +16,7 @@ from geometry.minkowski.faces import DifferenceFace, DifferenceFaces, FaceStep, 
 from geometry.sat.separating_axis import Owner, separation
 from geometry.trace import picked
 from lessons.minkowski.faces_of_the_difference_asked import carried_edge, support_vertex
-from lessons.minkowski.faces_of_the_difference_figure import beyond_end, draw_space, draw_world, name_of
+from lessons.minkowski.faces_of_the_difference_figure import beyond_end, draw_space, draw_world, edges_of, joint_name
 from lessons.stories.outlines import take_difference
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
@@ -27,7 +27,7 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Body, TwoShapes, at
 from viz.lesson.story import Story
-from viz.lesson.text import counted, fixed, tint
+from viz.lesson.text import counted, fixed, plain, tint
 
 FACE_VALUE, ONE_SUPPORT = "face value as distance", "one support vertex"
 S, N = r"\overlap{s_i}", r"\examined{\hat n_i}"
@@ -38,16 +38,15 @@ DEPTH = rf"\text{{depth}}=-\max_i {S}"
 SIDES = r"\max_i s_i>0\ \Longleftrightarrow\ \boldsymbol 0\notin \A{A}-\B{B}"
 DISTANCE = r"\max_i s_i\ \le\ \text{distance}=\min_i\,\mathrm{dist}(\boldsymbol 0,\ \text{face}_i)"
 FROM_A = (
-    "To find a face of A − B, subtract from an edge of A the **support vertex** of B: the one farthest against "
-    "$\\examined{\\hat n_i}$. With any other the edge lands inside."
+    "On a face of A − B, (a − b) · $\\examined{\\hat n_i}$ is greatest. An edge of A has the greatest "
+    "a · $\\examined{\\hat n_i}$, so subtract the **support vertex** of B: least b · $\\examined{\\hat n_i}$."
 )
 FROM_B = (
-    "Now an edge of B: its normal reversed is $\\examined{\\hat n_i}$. Subtract the edge from the vertex of A "
-    "that lies farthest along $\\examined{\\hat n_i}$."
+    "Now an edge of B: $\\examined{\\hat n_i}$ is minus its normal, so b · $\\examined{\\hat n_i}$ is least on it. "
+    "Subtract it from the vertex of A with the greatest a · $\\examined{\\hat n_i}$."
 )
 IN_FRONT = (
-    "$s_i$ > 0: the origin is **in front of** face i, outside A − B. If it is **behind** all faces, it is inside. No "
-    "outline was needed for this."
+    "$s_i$ > 0: the origin is **in front of** face i, outside A − B. If it is **behind** all faces, it is inside."
 )
 INSIDE = (
     "Inside, all $s_i$ are negative. The greatest is that of the nearest face: its distance is the **depth**, the "
@@ -141,7 +140,7 @@ class FacesStory(Story):
             formula = formula.replace(S, r"\gap{s_i}")
         page = Page(self.stage(moment), FROM_A if is_a else FROM_B, formula).says(says)
         for each in scene.newest(moment):
-            page = row(page, each)
+            page = row(page, each, scene)
         n = face.normal
         page = page.claiming(
             Claim("s", lambda: face.separation, lambda: -((a @ n).max() - (b @ n).min())),
@@ -164,7 +163,7 @@ class FacesStory(Story):
         if front:
             says = f"In front of {front} of {count} faces: A and B are {tint('**apart**', Ink.GAP)}."
         return (
-            row(Page(self.stage(moment), IN_FRONT, SIDES), sides.best, _greatest(sides.best))
+            row(Page(self.stage(moment), IN_FRONT, SIDES), sides.best, scene, greatest=True)
             .says(says)
             .claiming(
                 Claim("in front", lambda: front > 0, lambda: separation(scene.a.world, scene.b.world) > 1e-9),
@@ -188,11 +187,11 @@ class FacesStory(Story):
         else:
             says = f"Greatest $s_i$: {greatest}. Its foot lies on the face of {_edge(found.decisive)}: distance {s}."
         if found.outcome is Outcome.SEPARATED:
-            page = row(Page(self.stage(moment), OUTSIDE, DISTANCE), won, _greatest(won))
+            page = row(Page(self.stage(moment), OUTSIDE, DISTANCE), won, scene, greatest=True)
             right_too = Claim("at most", lambda: best <= found.separation + 1e-9, lambda: True)
             return page.says(says).claiming(right, right_too)
         idea = TOUCH if abs(found.separation) < 1e-9 else INSIDE
-        return row(Page(self.stage(moment), idea, DEPTH), won, _greatest(won)).says(says).claiming(right)
+        return row(Page(self.stage(moment), idea, DEPTH), won, scene, greatest=True).says(says).claiming(right)
 
     def draw(self, canvas: Canvas, moment: Moment[Faced]) -> None:
         draw_world(canvas, moment)
@@ -206,22 +205,31 @@ def _alike(faces: tuple[DifferenceFace, ...]) -> str:
     return f" Edges {faces[0].edge} {joint} {faces[-1].edge}: the same way."
 
 
-def row(page: Page, face: DifferenceFace, mark: str = "") -> Page:
-    own, other = ("A", "B") if face.owner is Owner.A else ("B", "A")
-    feature = FeatureRef(own, FeatureKind.EDGE, face.edge or 0)
-    vertices = ", ".join(f"{other.lower()}{k}" for k in face.supports)
-    cells = tint(f"{own}{face.edge}", Ink[own]), tint(vertices, Ink[other]), _s(face)
-    same = "" if face.same_as is None else f" = A{face.same_as[1]}"
-    return page.row(cells[0] + same, *cells[1:], ink=Ink[own], feature=feature, key=f"{own}{face.edge}", mark=mark)
+def row(page: Page, face: DifferenceFace, scene: Faced, *, greatest: bool = False) -> Page:
+    """One a face: parallel edges of A and of B have one together."""
+    i, j = edges_of(face)
+    own, edge = ("A", i) if i is not None else ("B", j)
+    assert edge is not None
+    of_a, of_b = (
+        [tint(f"{x.lower()}{k}", Ink[x]) for k in ks] for x, ks in zip("AB", _carriers(face, scene), strict=True)
+    )
+    vertices = " / ".join(", ".join(each) for each in (of_b, of_a) if each)
+    mark = f"{plain(joint_name(face))} is the greatest" if greatest else ""
+    feature, ink = FeatureRef(own, FeatureKind.EDGE, edge), Ink[own]
+    name = tint(joint_name(face), ink) if None in (i, j) else joint_name(face)
+    return page.row(name, vertices, _s(face), ink=ink, feature=feature, key=f"{own}{edge}", mark=mark)
+
+
+def _carriers(face: DifferenceFace, scene: Faced) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The vertices that carry its edges: A's those of an edge of B, and the other way round."""
+    (i, j), n, m = edges_of(face), len(scene.a.world.points), len(scene.b.world.points)
+    if i is None:
+        return face.supports, ()
+    return (() if j is None else (i, (i + 1) % n)), (face.supports if j is None else (j, (j + 1) % m))
 
 
 def _s(face: DifferenceFace) -> str:
     return tint(fixed(face.separation), separation_ink(face.separation))
-
-
-def _greatest(face: DifferenceFace) -> str:
-    """Below the rows."""
-    return f"{name_of(face)} is the greatest"
 
 
 def _edge(face: DifferenceFace) -> str:
@@ -268,6 +276,7 @@ class FacesOfTheDifference(Lesson[Faced]):
     summary = "Each face of A − B is an edge carried by the other shape's support vertex; no outline is needed."
     terms = ("face", "support vertex", "in front of", "behind")
     builds_on = ("minkowski-difference", "support-point")
+    one_scale = True  # the separation is the same length in both views
     story = FacesStory()
     compare = (
         Comparison(FACE_VALUE, partial(_run, face_value_as_distance), _differs, "*Collision detection for dummies*"),

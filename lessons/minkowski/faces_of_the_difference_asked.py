@@ -59,13 +59,13 @@ def support_vertex(moment: Moment[Any]) -> Click | None:
         place = (float(b[k][0]), float(b[k][1]))
         draw = partial(_draw_landed, moment, a.edge(following.edge), name, b[k], k, n, answer in right)
         if answer in right:
-            because = rf"b{k} · {normal} = {far} is the least: no vertex of B lies farther against {normal}."
+            because = rf"b{k} · {normal} = {far} is the least of all vertices of B: b{k} is the support vertex."
             remark = Remark(place, f"b{k} · {normal} = {fixed(float(along[k]))}", True)
             return Verdict(True, because, remarks=(remark,), draw=draw)
         more = fixed(float(along[k] - along.min()))
-        because = f"b{k} · {normal} = {far}. A vertex of B lies {more} farther against {normal}: with this one the "
-        because += "edge lands inside A − B."
-        return Verdict(False, because, "Not the farthest", (Remark(place, "others lie farther"),), draw=draw)
+        least = fixed(float(along.min()))
+        because = f"b{k} · {normal} = {far}, the least is {least}: with b{k} the edge lies {more} behind the face."
+        return Verdict(False, because, "Not the least", (Remark(place, "others have less"),), draw=draw)
 
     return Click(
         f"Click the vertex **b** of B for which {edge}, moved by −**b**, is a face of A − B.", judge, right, owner="B"
@@ -85,7 +85,7 @@ def _draw_landed(
     start, end = edge
     canvas.arrow(start, start - at, ink, line=Line.THIN)
     canvas.stroke((start - at, end - at), ink, line=Line.FEATURE if is_right else Line.DOTTED)
-    words = f"{name} with b{k}" + ("" if is_right else ": inside")
+    words = f"{name} with b{k}" + ("" if is_right else ": behind the face")
     canvas.label(words, 0.5 * (start + end) - at, ink, toward=n if is_right else -n, style=TextStyle.BOLD)
 
 
@@ -116,11 +116,11 @@ def _judge_carried(scene: Any, face: DifferenceFace, places: Any, points: Points
     place = (float(at[0]), float(at[1]))
     draw = partial(_draw_edge, b, at, Ink.ANSWER if is_right else Ink.FAULTY)
     if is_right:
-        because = f"a{k} lies farthest along n̂, the normal of edge 0 of B reversed: {fixed(float(along[k]))}."
+        because = f"a{k} · n̂ = {fixed(float(along[k]))} is the greatest. n̂ is minus the normal of edge 0 of B."
         return Verdict(True, because, remarks=(Remark(place, f"moved by a{k}", right=True),), draw=draw)
     if apart[k] < NEAR:
         more = fixed(float(along[right] - along[k]))
-        because = f"That is a{k} less the edge. Another vertex of A lies {more} farther along n̂."
+        because = f"With a{k}, a · n̂ is {more} less than the greatest: the edge lies {more} behind the face."
         return Verdict(False, because, "Another vertex of A", (Remark(place, f"moved by a{k}"),), draw=draw)
     because = "The edge of −B is added to one vertex of A: it moves by that vertex’s position."
     return Verdict(False, because, "At no vertex of A", (Remark(place, "by no vertex"),), draw=draw)

@@ -40,6 +40,21 @@ def name_of(face: DifferenceFace) -> str:
     return f"{'A' if face.owner is Owner.A else 'B'}{face.edge}"
 
 
+def edges_of(face: DifferenceFace) -> tuple[int | None, int | None]:
+    """The edge of A and the edge of B that make a face: both where they are parallel."""
+    if face.owner is Owner.A:
+        return face.edge, face.supports[0] if len(face.supports) > 1 else None
+    return None if face.same_as is None else face.same_as[1], face.edge
+
+
+def joint_name(face: DifferenceFace) -> str:
+    """With both edges where two make it, each in its ink."""
+    if None in edges_of(face):
+        return name_of(face)
+    named = zip("AB", edges_of(face), strict=True)
+    return " + ".join(tint(f"{owner}{edge}", Ink[owner]) for owner, edge in named)
+
+
 def example(moment: Moment[Any]) -> DifferenceFace | None:
     """The face that is shown in full: of this step, unless another one is asked about at the last of A's."""
     step = moment.step
@@ -131,12 +146,18 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
         if face.same_as is None and face is not example(moment):
             ink = Ink.A if face.owner is Owner.A else Ink.B
             end = cut.get(face.start.tobytes(), face.end)
-            canvas.stroke((face.start, end), ink, line=Line.MEASURE)
+            is_cut = length(face.end - end) > 1e-9
+            canvas.stroke((face.start, end), Ink.FAULTY if is_cut else ink, line=Line.MEASURE)
+            if is_cut:  # what is missing is the parallel edge of B
+                canvas.stroke((end, face.end), Ink.B, line=Line.DOTTED)
+            elif None not in edges_of(face):  # first A's edge, then B's
+                p, q = scene.a.world.edge(face.edge)
+                canvas.stroke((face.start + q - p, face.end), Ink.B, line=Line.MEASURE)
             middle = (face.start + face.end) / 2.0
             style = TextStyle.BOLD if face in newest and is_face else TextStyle.NUMBER
             if isinstance(step, DifferenceFaces) and face is step.decisive and not (beyond_end(step) or cut):
                 ink, style = Ink.ANSWER, TextStyle.BOLD
-            name = name_of(face)
+            name = joint_name(face)
             if isinstance(step, SidesCompared):  # with its separation, which stands at the measure where it decides
                 if face in _deciding(step):
                     continue
@@ -162,8 +183,9 @@ def _carried(canvas: Canvas, moment: Moment[Any], face: DifferenceFace) -> None:
     sign = 1.0 if face.owner is Owner.A else -1.0
     assert face.edge is not None
     p = sign * own.points[face.edge]
-    k = face.supports[0]
-    by = -sign * other.points[k]
+    is_short = isinstance(moment.faulty, FaultyFaces) and bool(moment.faulty.faces)
+    k = face.supports[-1 if is_short and face.same_as is not None else 0]  # then it is the part that A's edge leaves
+    by, carried = -sign * other.points[k], k
     ghost = sign * own.points
     canvas.stroke(ghost, Ink[letter], closed=True, line=Line.START, opacity=0.8)
     canvas.label("A" if sign > 0.0 else "−B", ghost.mean(axis=0), Ink[letter], style=TextStyle.BOLD)
@@ -171,7 +193,6 @@ def _carried(canvas: Canvas, moment: Moment[Any], face: DifferenceFace) -> None:
     canvas.stroke(home, Ink[letter], line=Line.MEASURE, opacity=0.6)
     shift = moment.time * by
     ends = (home[0] + shift, home[1] + shift)
-    is_short = isinstance(moment.faulty, FaultyFaces) and bool(moment.faulty.faces)
     if moment.time == 1.0 and not is_short:
         ends = (face.start, face.end)
     canvas.glow(ends, Ink.EXAMINED)
@@ -187,16 +208,20 @@ def _carried(canvas: Canvas, moment: Moment[Any], face: DifferenceFace) -> None:
     canvas.symbol(name, p + 0.5 * by, Ink[carrier], toward=left_of(by))
     if moment.time < 1.0:
         return
-    i, j = (face.edge, face.supports[0]) if sign > 0.0 else (face.supports[0], face.edge)
+    i, j = (face.edge, carried) if sign > 0.0 else (carried, face.edge)
     text = rf"${W} = \A{{\boldsymbol a_{i}}} - \B{{\boldsymbol b_{j}}}$"
-    canvas.dot(face.start, Ink.EXAMINED)
+    canvas.dot(ends[0], Ink.EXAMINED)
     canvas.label(
-        text, face.start, Ink.EXAMINED, toward=face.normal + (face.start - face.end) / length(face.end - face.start)
+        text, ends[0], Ink.EXAMINED, toward=face.normal + (face.start - face.end) / length(face.end - face.start)
     )
     canvas.label(
-        name_of(face), (face.start + 2.0 * face.end) / 3.0, Ink.EXAMINED, toward=face.normal, style=TextStyle.BOLD
+        name_of(face) if is_short else joint_name(face),
+        (ends[0] + 2.0 * ends[1]) / 3.0,
+        Ink.EXAMINED,
+        toward=face.normal,
+        style=TextStyle.BOLD,
     )
-    measures.unit_arrow(canvas, face.start + 0.4 * (face.end - face.start), face.normal, normal_of(face))
+    measures.unit_arrow(canvas, ends[0] + 0.4 * (ends[1] - ends[0]), face.normal, normal_of(face))
     along = left_of(face.normal)
     if float((face.end - face.start) @ along) < 0.0:
         along = -along

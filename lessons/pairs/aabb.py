@@ -26,7 +26,6 @@ from geometry.tolerance import rounding
 from geometry.trace import picked
 from lessons.pairs.aabb_asked import question
 from lessons.pairs.aabb_figure import AXES, INKS, draw_world, is_nested, is_told, is_wrong
-from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Clock, Comparison, Lesson, Moment, Preset, at_last
@@ -39,8 +38,8 @@ from viz.lesson.text import coords, fixed, inked, tint
 STALE, EITHER = "stale box", "either axis is enough"
 WANTED, APART_BY = 0.5, 1.0  # of overlap on both axes, and between the shapes: the challenge
 BOX = (
-    "The **axis-aligned bounding box** (AABB) is the smallest box around a shape with sides parallel to the axes: at "
-    "the least and the greatest x and y of its vertices."
+    "The **axis-aligned bounding box** (AABB) is the smallest box around a shape with sides parallel to the axes. "
+    "Of a polygon the vertices decide where they lie."
 )
 TURNED = (
     "The AABB depends on the angle of the shape. Hold A or D to rotate A: the box changes with every degree. The "
@@ -48,16 +47,24 @@ TURNED = (
 )
 OF_B = "The same for B. On each axis a box is an **interval** from low to high: the bars beside the axes."
 OF_ROUND_B = (
-    "The same for B, with its radius $r$ added on all four sides; a circle has one vertex, its centre. On each axis "
-    "a box is an **interval**."
+    "The same for B, with its radius $r$ added on all four sides. On each axis a box is an **interval** from low to "
+    "high."
+)
+ROUND = (
+    "A circle has no vertices: its **axis-aligned bounding box** (AABB) ends a radius $r$ from its centre "
+    "$c$ on all four sides."
+)
+OF_CIRCLE = (
+    "A circle has no vertices: its AABB ends a radius $r$ from its centre $c$ on all four sides. On "
+    "each axis a box is an **interval**."
 )
 UNION = (
     "The **union** is the box around both boxes. It needs no vertices: it takes the smaller of the lows and the "
     "greater of the highs, on each axis."
 )
 COMPARE = (
-    "B’s interval may come after A’s or before it, so there are two differences: the greater one is the gap. If it "
-    "is negative, the **intervals** overlap.",
+    "B’s interval may lie after A’s or before it; $s_x$ is the greater difference. Positive: a gap. Negative: the "
+    "intervals overlap; a move by $-s_x$ separates them.",
     "The same on the y axis. A gap on one axis is enough: no point can then be in both boxes.",
 )
 OVERLAP = "No gap on either axis, so the AABBs %s. That does not prove that the shapes do: an exact test must decide."
@@ -69,7 +76,15 @@ APART = (
     "A gap on one axis: the AABBs are apart, and so are the shapes inside them. No other test is needed. A box test "
     "never misses a pair that overlaps."
 )
+STALE_TOLD = (
+    "A stale box is computed once, and not again after A has rotated. It no longer fits A, so the test can miss "
+    "an overlap."
+)
+EITHER_TOLD = (
+    "This rule reports a hit if the intervals overlap on either axis. The AABBs overlap only if they do on both axes."
+)
 F_BOX = r"\mathrm{low}_x=\min_i\,x_i%s\qquad\mathrm{high}_x=\max_i\,x_i%s"
+F_CIRCLE = r"\mathrm{low}_x=c_x-r\qquad\mathrm{high}_x=c_x+r"
 F_UNION = (
     r"\mathrm{low}=\min(\A{\mathrm{low}_A},\B{\mathrm{low}_B})\quad"
     r"\mathrm{high}=\max(\A{\mathrm{high}_A},\B{\mathrm{high}_B})"
@@ -111,14 +126,17 @@ class AabbStory(Story):
         stage, step, scene = self.stage(moment), moment.step, moment.scene
         match step:
             case VertexTaken():
-                page = Page(stage, BOX, _box_formula(scene.a.world)).says(
-                    f"The box starts at vertex 0: low = high = {coords(step.vertex)}."
+                is_circle = len(scene.a.world.points) == 1
+                first = "centre of A" if is_circle else "vertex 0"
+                page = Page(stage, ROUND if is_circle else BOX, _box_formula(scene.a.world)).says(
+                    f"The box starts at {first}: low = high = {coords(step.vertex)}."
                 )
                 page = _row(page, "A", Aabb(step.vertex, step.vertex), Ink.A, so_far=True)
                 page = page.claiming(Claim("vertex", lambda: step.low, lambda: scene.a.world.points[0]))
             case Enclosed():
                 shape = (scene.a if step.owner is Owner.A else scene.b).world
-                idea = TURNED if step.owner is Owner.A else OF_ROUND_B if shape.radius else OF_B
+                of_b = OF_CIRCLE if len(shape.points) == 1 else OF_ROUND_B if shape.radius else OF_B
+                idea = TURNED if step.owner is Owner.A else of_b
                 page = _enclosed(Page(stage, idea, _box_formula(shape)), moment, step)
             case Aabb():
                 page = _union(Page(stage, UNION, F_UNION), moment, step)
@@ -126,12 +144,7 @@ class AabbStory(Story):
                 page = _compared(Page(stage, COMPARE[step.axis], F_AXIS.replace("#", AXES[step.axis])), moment, step)
             case AabbOverlap():
                 page = _verdict(Page(stage), moment, step)
-        asked = question(moment)
-        if asked is None:
-            return page
-        is_proof = isinstance(step, SidesCompared) and step.is_gap
-        gap = f"On x the intervals {_stands(step.separation, step.tolerance)}." if is_proof else ""
-        return page.asks(asked, gap or standing(scene.a.world, scene.b.world))
+        return page.asks(question(moment), _known(moment))
 
     def draw(self, canvas: Canvas, moment: Moment[Enclosing]) -> None:
         draw_world(canvas, moment)
@@ -146,8 +159,8 @@ def _row(page: Page, name: str, found: Aabb, ink: Ink, *, so_far: bool = False) 
 
 
 def _box_formula(shape: Convex) -> str:
-    """With the radius, where there is one."""
-    return F_BOX % (("-r", "+r") if shape.radius else ("", ""))
+    """With the radius, where there is one; of a circle from its centre."""
+    return F_CIRCLE if len(shape.points) == 1 else F_BOX % (("-r", "+r") if shape.radius else ("", ""))
 
 
 def _enclosed(page: Page, moment: Moment[Enclosing], step: Enclosed) -> Page:
@@ -177,6 +190,23 @@ def _union(page: Page, moment: Moment[Enclosing], step: Aabb) -> Page:
             Claim("high", lambda: step.high, lambda: outlines.max(axis=0), 1e-6),
         )
     )
+
+
+def _known(moment: Moment[Enclosing]) -> str:
+    """What the steps up to the verdict tell: of the boxes alone."""
+    match moment.step:
+        case VertexTaken():
+            return "The AABB of A is not known yet."
+        case Enclosed(Owner.A):
+            return "The AABB of A is known."
+        case SidesCompared(axis) as compared:
+            both = [each for each in moment.seen if isinstance(each, SidesCompared)]
+            if axis and any(each.is_gap for each in both):
+                return "The AABBs are apart."
+            if axis and max(each.separation for each in both) < -compared.tolerance:
+                return "On both axes the intervals overlap."
+            return f"On the {AXES[axis]} axis the intervals {_stands(compared.separation, compared.tolerance)}."
+    return "The AABBs of A and B are known."
 
 
 def _stands(s: float, tolerance: float) -> str:
@@ -220,7 +250,10 @@ def _verdict(page: Page, moment: Moment[Enclosing], step: AabbOverlap) -> Page:
     meet = "overlap" if step.separation < -step.tolerance else "touch"
     a, b = moment.scene.a.world, moment.scene.b.world
     overlap = FALSE if separation(a, b) > rounding(a, b) else OVERLAP
-    page = Page(page.stage, APART if apart else overlap % meet, F_VERDICT).says(told)
+    idea = APART if apart else overlap % meet
+    if isinstance(moment.faulty, WrongBoxes) and is_wrong(moment):
+        idea = STALE_TOLD if moment.compare == STALE else EITHER_TOLD
+    page = Page(page.stage, idea, F_VERDICT).says(told)
     page = page.claiming(
         Claim("s", lambda: step.separation, lambda: max(x, y)),
         Claim("no pair is missed", lambda: not apart or separation(a, b) > 0.0, lambda: True),
@@ -249,7 +282,7 @@ class AabbLesson(Lesson[Enclosing]):
         slab, disc = box(1.5, 1.0), circle(0.6)
         wedge = convex(((-0.9, -0.7), (1.0, -0.5), (-0.2, 1.0)))
         return {
-            "Only the AABBs overlap": Enclosing(at(box(2.5, 0.84), -0.85, -0.12, -38.0), at(slab, 0.75, 0.45, 30.0)),
+            "Two slanted boxes": Enclosing(at(box(2.5, 0.84), -0.85, -0.12, -38.0), at(slab, 0.75, 0.45, 30.0)),
             "Polygon and circle": Enclosing(at(regular_polygon(5, 1.0), -0.8, -0.1, 20.0), at(circle(0.8), 0.6, 0.3)),
             "Gap on x": Enclosing(at(wedge, -1.1, 0.0, 10.0), at(slab, 1.1, 0.3, 20.0)),
             "Stale box": Preset(Enclosing(at(box(2.4, 0.6), -0.5, -0.2, 55.0), at(disc, 0.4, 1.05)), STALE, at_last),
@@ -276,12 +309,10 @@ class AabbLesson(Lesson[Enclosing]):
         if isinstance(faulty, WrongBoxes) and is_wrong(moment) and is_told(moment):
             true = f"are {fixed(shapes)} apart" if shapes > near else f"overlap by {fixed(-shapes)}"
             hit = tint("a hit" if faulty.hit else f"a gap of {fixed(faulty.separation)}", Ink.FAULTY)
-            rule = (
-                "keeps the box computed before A was rotated" if moment.compare == STALE else "asks for one axis only"
-            )
-            return f"This rule {rule}: it reports {hit}. But the shapes {true}."
+            rule = "A stale box" if moment.compare == STALE else "One axis alone"
+            return f"{rule} reports {hit}. But the shapes {true}."
         if not isinstance(step, AabbOverlap):
-            return standing(a, b, found=shapes)
+            return _known(moment)
         if step.separation > step.tolerance:
             return "The AABBs are apart, so the shapes are."
         if shapes > near:
@@ -291,11 +322,13 @@ class AabbLesson(Lesson[Enclosing]):
     def challenge(self, moment: Moment[Enclosing]) -> Challenge | None:
         if not isinstance(moment.step, AabbOverlap):
             return None
-        least, gap = -moment.step.separation, separation(moment.scene.a.world, moment.scene.b.world)
+        a, b, s = moment.scene.a.world, moment.scene.b.world, moment.step.separation
+        gap, near = separation(a, b), rounding(a, b)
+        told = f"{fixed(gap)} apart" if gap > near else "overlap" if gap < -near else "touch"
         return Challenge(
-            f"Make AABBs that overlap by {fixed(WANTED)} or more on both axes, "
-            f"of shapes at least {fixed(APART_BY)} apart.",
-            least >= WANTED and gap >= APART_BY,
-            f"AABBs overlap {fixed(max(least, 0.0))}, shapes {fixed(max(gap, 0.0))} apart",
+            f"Place shapes {fixed(APART_BY)} or more apart whose AABBs overlap on both axes, by at least "
+            f"{fixed(WANTED)}: $s$ ≤ {fixed(-WANTED)}.",
+            -s >= WANTED and gap >= APART_BY,
+            f"s = {fixed(s)}, shapes {told}",
             "Shapes on a slant leave corners of their boxes empty. Rotate B, so that two empty corners overlap.",
         )

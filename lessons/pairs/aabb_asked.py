@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geometry import Convex, separation
+from geometry.outline import signed_area
 from geometry.primitives.aabb import Enclosed, SidesCompared, VertexTaken
 from geometry.sat.separating_axis import Owner
 from viz.lesson import projections
@@ -23,13 +24,16 @@ from viz.lesson.screen import xy
 from viz.lesson.text import coords, fixed
 
 NEAR = 0.07  # world length that an answer may be off
+NEAR_ANGLE = math.radians(6.0)  # that an angle may be off
+CIRCLE = 72  # places on the circle of a vertex
 GRID = 24  # places along a side of the overlap of two boxes that are tried for a point of neither shape
 PROVED, BOTH, DECIDES = "they are apart", "a gap on y is needed too", "y decides"
 
 
 def question(moment: Moment[Any]) -> Prediction | None:
-    """The upper right corner of a box: of A's, of shapes that are apart in boxes that overlap; of B's, of a round B.
-    Of boxes with a gap on x what that proves; of boxes that overlap around shapes that do not, a point of both."""
+    """The angle at which A's box is smallest, of polygons that are apart in boxes that overlap; the corner of the box
+    of a round B. Of boxes with a gap on x what that proves; of boxes that overlap around shapes that do not, a point
+    of both."""
     step, a, b = moment.step, moment.scene.a.world, moment.scene.b.world
     if moment.compare or not isinstance(step, VertexTaken | Enclosed | SidesCompared):
         return None
@@ -38,24 +42,68 @@ def question(moment: Moment[Any]) -> Prediction | None:
             return _proof(step)
         case SidesCompared(1) if moment.trace.result.overlap.separation < 0.0 < separation(a, b):
             return _shared(a, b)
-        case VertexTaken() if moment.trace.result.overlap.separation < 0.0 < separation(a, b) and not b.radius:
-            return _corner(a, "A")
+        case VertexTaken() if (
+            moment.trace.result.overlap.separation < 0.0 < separation(a, b) and not a.radius + b.radius
+        ):
+            return _angle(moment.scene.a)
         case Enclosed(Owner.A) if b.radius:
             return _corner(b, "B")
     return None
 
 
+def _angle(body: Any) -> Place:
+    """A vertex on its circle around the middle of A, dragged to where A's box is smallest: an edge lies level."""
+    a = body.world
+    k, middle = int(a.points[:, 0].argmax()), body.pose.position
+    arm = a.points[k] - middle
+    edges = np.roll(a.points, -1, axis=0) - a.points
+    flush = [quarter * math.pi / 2.0 - math.atan2(*edge[::-1]) for edge in edges.tolist() for quarter in range(4)]
+    least = min(_size(body.turned(angle).world) for angle in flush)
+    best = [angle for angle in flush if _size(body.turned(angle).world) <= least * (1.0 + 1e-9)]
+
+    def judge(points: Points) -> Verdict:
+        x, y = np.array(points[0]) - middle
+        angle = math.atan2(y, x) - math.atan2(arm[1], arm[0])
+        nearest = min(best, key=lambda each: abs(math.remainder(angle - each, math.tau)))
+        is_right = abs(math.remainder(angle - nearest, math.tau)) <= NEAR_ANGLE
+        turned = body.turned(nearest if is_right else angle).world
+        filled, at = f"{100.0 * abs(signed_area(turned.points)) / _size(turned):.0f} %", xy(turned.bounds().high)
+        draw = partial(_draw_turned, turned, is_right)
+        if is_right:
+            told = f"An edge of A is parallel to an axis: A fills {filled} of its AABB, the most of all angles."
+            return Verdict(True, told, remarks=(Remark(at, f"A fills {filled}", True),), draw=draw)
+        told = f"At this angle A fills {filled} of its AABB. Another angle leaves less of it empty."
+        return Verdict(False, told, "Not the smallest", (Remark(at, f"A fills {filled}"),), draw=draw)
+
+    ways = [(math.cos(t), math.sin(t)) for t in (np.arange(CIRCLE + 1) * math.tau / CIRCLE).tolist()]
+    path = tuple(xy(middle + math.hypot(*arm) * np.array(way)) for way in ways)
+    text = f"A rotates, vertex {k} moves along the circle. Drag it to where the AABB of A is smallest."
+    right = min(best, key=lambda each: abs(math.remainder(each, math.tau)))
+    end = xy(body.turned(right).world.points[k])
+    return Place(text, judge, (xy(a.points[k]),), (end,), "world", along=(path,), names=(f"vertex {k}",))
+
+
+def _size(shape: Convex) -> float:
+    """The area of its box."""
+    return float(np.prod(shape.bounds().extent))
+
+
+def _draw_turned(shape: Convex, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """The shape at the angle that was placed, in its box."""
+    ink, line = (Ink.ANSWER, Line.DASHED) if is_right else (Ink.FAULTY, Line.DOTTED)
+    canvas.area(shape.points, ink, opacity=0.12)
+    canvas.stroke(shape.points, ink, closed=True, line=Line.MEASURE)
+    (x0, y0), (x1, y1) = xy(shape.bounds().low), xy(shape.bounds().high)
+    canvas.stroke(((x0, y0), (x1, y0), (x1, y1), (x0, y1)), ink, closed=True, line=line)
+
+
 def _corner(shape: Convex, owner: str) -> Place:
+    """The upper right corner of the box of a round shape."""
     right = shape.bounds().high
-    first, second = (np.flatnonzero(shape.points[:, k] >= shape.points[:, k].max() - 1e-9).tolist() for k in (0, 1))
-    x, y = first[0], second[0]
-    told = f"Vertex {x} has the greatest x, vertex {y} the greatest y: the corner need not be a vertex."
-    for i in set(first) & set(second):
-        told = f"Vertex {i} has the greatest x and the greatest y as well."
+    x, y = (int(np.flatnonzero(shape.points[:, k] >= shape.points[:, k].max() - 1e-9)[0]) for k in (0, 1))
+    told = f"The greatest x (vertex {x}) and the greatest y (vertex {y}), and to both the radius is added."
     if len(shape.points) == 1:
         told = f"From the centre it is $r$ = {fixed(shape.radius)} to the right and {fixed(shape.radius)} up."
-    elif shape.radius:
-        told = f"The greatest x (vertex {x}) and the greatest y (vertex {y}), and to both the radius is added."
 
     def judge(points: Points) -> Verdict:
         at = np.array(points[0])

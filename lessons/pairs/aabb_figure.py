@@ -25,7 +25,7 @@ NESTED = 0.3  # between the middles: the letter of A goes towards a vertex, clea
 OFF = 46.0  # pixels between the boxes and the axes
 OTHERS = (-30.0, -20.0, -10.0, 10.0, 20.0, 30.0)  # degrees: other angles of A whose boxes are shown
 WIDE, HIGH = 76.0, 26.0  # pixels between two lines for words between them, side by side and one above the other
-WAY_OUT = 20.0  # pixels from an axis to the way out of an interval that holds the other
+TICK = 4.0  # pixels: half of a tick of an axis
 SAME = 1e-9  # world length: two places, or two lengths, that are one
 PAST = 0.35  # opacity of a bar that another step is about
 AXES = "xy"
@@ -45,9 +45,10 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     compared = [each for each in moment.seen if isinstance(each, SidesCompared)]
     for each in compared:
         if not isinstance(step, SidesCompared) or each is step:
-            shown = _between(each)
-            opacity = 0.07 if is_wrong(moment) else 0.16
-            projections.slab(canvas, np.eye(2)[each.axis], shown, separation_ink(each.separation), opacity=opacity)
+            shown, opacity = projections.facing_ends(each.side_a, each.side_b), 0.07 if is_wrong(moment) else 0.16
+            is_taken = _answers(moment, each)
+            ink = Ink.FAULTY if is_taken else separation_ink(each.separation)
+            projections.slab(canvas, np.eye(2)[each.axis], shown, ink, opacity=0.16 if is_taken else opacity)
     if isinstance(step, AabbOverlap) and step.separation < -step.tolerance:
         low, high = np.maximum(a.bounds().low, b.bounds().low), np.minimum(a.bounds().high, b.bounds().high)
         canvas.area(corners(Aabb(low, high)), Ink.OVERLAP, opacity=0.2 if is_wrong(moment) else 0.45)
@@ -55,7 +56,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if math.dist(letter, b.centroid) < NESTED:
         letter = letter + 0.7 * (a.points[0] - letter)
     if isinstance(step, Aabb):  # below the boxes, with which it shares sides
-        canvas.stroke(corners(step), Ink.EXAMINED, closed=True, line=Line.BAR, opacity=0.55)
+        canvas.area(corners(step), Ink.EXAMINED, opacity=0.06)
+        canvas.stroke(corners(step), Ink.EXAMINED, closed=True, line=Line.FEATURE, opacity=0.85)
     builds = isinstance(step, VertexTaken | Enclosed)
     marks.shape(canvas, a, Ink.A, "A", numbered=builds, letter_at=letter)
     marks.shape(canvas, b, Ink.B, "B", numbered=builds)
@@ -108,6 +110,7 @@ def _axis(canvas: Canvas, moment: Moment[Any], axis: int, boxes: Mapping[Owner, 
     base = (around.low - OFF * canvas.pixel) * (1.0 - n)
     span = Interval(float(around.low[axis]) - 0.12, float(around.high[axis]) + 0.12)
     projections.axis(canvas, base, n, span, f"${AXES[axis]}$")
+    _ticks(canvas, base, n, span)
     if isinstance(step, VertexTaken):
         foot = base + step.vertex[axis] * n
         canvas.stroke((step.vertex, foot), Ink.EXAMINED, line=Line.DASHED)
@@ -124,8 +127,19 @@ def _axis(canvas: Canvas, moment: Moment[Any], axis: int, boxes: Mapping[Owner, 
         if _builds(step, owner):
             _projectors(canvas, moment, axis, base)
             _names(canvas, base, axis, owner, interval, None)
-        elif is_compared:
+        elif is_compared or isinstance(step, AabbOverlap):
             _names(canvas, base, axis, owner, interval, projections.facing_ends(*intervals.values()))
+
+
+def _ticks(canvas: Canvas, base: Vector, n: Vector, span: Interval) -> None:
+    """One a unit, and the zero with its number."""
+    half = TICK * canvas.pixel * (1.0 - n)
+    for k in range(math.ceil(span.low), math.floor(span.high) + 1):
+        at = base + k * n
+        canvas.stroke((at - half, at + half), Ink.QUIET, line=Line.THIN)
+        if k == 0:
+            below = at - 2.0 * LANE * canvas.pixel * (1.0 - n)
+            canvas.label("0", below, Ink.QUIET, toward=n - 1.0, style=TextStyle.CAPTION)
 
 
 def _projectors(canvas: Canvas, moment: Moment[Any], axis: int, base: Vector) -> None:
@@ -144,7 +158,7 @@ def _names(
 ) -> None:
     """The symbols of both ends of a bar; of two bars outside of what lies `between` them, whose borders run there."""
     n = np.eye(2)[axis]
-    off = 0.0 if owner is Owner.A else 2.0 * LANE * canvas.pixel
+    off = (0.0 if owner is Owner.A and axis == 0 else 2.0 * LANE) * canvas.pixel
     whose = AXES[axis] if between is None else f"{owner.value},{AXES[axis]}"
     for word, value, outward in (("low", interval.low, -1.0), ("high", interval.high, 1.0)):
         way = outward
@@ -160,15 +174,8 @@ def is_nested(compared: SidesCompared) -> bool:
     return (a.low < b.low and b.high < a.high) or (b.low < a.low and a.high < b.high)
 
 
-def _between(compared: SidesCompared) -> Interval:
-    """The gap between two intervals, or what they share."""
-    ends = sorted((compared.side_a.low, compared.side_a.high, compared.side_b.low, compared.side_b.high))
-    return Interval(ends[1], ends[2])
-
-
 def _separation(canvas: Canvas, compared: SidesCompared, moment: Moment[Any]) -> None:
-    """Between the ends that face each other, or beside where that is narrow; at the end the greater one is s. Of an
-    interval inside the other the way out, measured: it is no length that both have."""
+    """Between the ends that face each other, or beside where that is narrow; at the end the greater one is s."""
     axis, s, step = compared.axis, compared.separation, moment.step
     n, side = np.eye(2)[axis], 1.0 if axis == 0 else -1.0
     shown = projections.facing_ends(compared.side_a, compared.side_b)
@@ -180,10 +187,6 @@ def _separation(canvas: Canvas, compared: SidesCompared, moment: Moment[Any]) ->
     room = (HIGH if axis else WIDE * (1.5 if is_greatest else 1.0)) * canvas.pixel
     is_narrow = shown.length < room
     at = base + (shown.high if is_narrow else (shown.low + shown.high) / 2.0) * n
-    if is_nested(compared):
-        lane = WAY_OUT * side * canvas.pixel * (1.0 - n)
-        measures.measure(canvas, base + shown.low * n + lane, base + shown.high * n + lane, separation_ink(s))
-        at = at + lane
     toward = side * (1.0 - n) + (n if is_narrow else 0.0)
     style = TextStyle.LABEL if is_verdict and not is_greatest else TextStyle.BOLD
     canvas.label(words, at + 14.0 * side * canvas.pixel * (1.0 - n), separation_ink(s), toward=toward, style=style)
@@ -219,10 +222,13 @@ def _extremes(canvas: Canvas, shape: Convex, ink: Ink) -> None:
     deciding = {int(points[:, k].argmin()) for k in (0, 1)} | {int(points[:, k].argmax()) for k in (0, 1)}
     for i in sorted(deciding):
         canvas.dot(points[i], ink)
+    if len(points) == 1:
+        canvas.symbol("c", points[0], ink, toward=(0.0, -1.0))
     if shape.radius:
-        start = points[int(points[:, 0].argmax())]
-        measures.measure(canvas, start, start + (shape.radius, 0.0), ink)
-        canvas.symbol("r", start + (shape.radius / 2.0, 0.0), ink, toward=(0.0, 1.0))
+        for way, far in ((1.0, points[:, 0].argmax()), (-1.0, points[:, 0].argmin())):
+            start, by = points[int(far)], np.array((way * shape.radius, 0.0))
+            measures.measure(canvas, start, start + by, ink)
+            canvas.symbol("r", start + by / 2.0, ink, toward=(0.0, 1.0))
 
 
 def _gap(canvas: Canvas, a: Convex, b: Convex) -> None:
@@ -253,6 +259,12 @@ def is_told(moment: Moment[Any]) -> bool:
     return any(each.separation <= each.tolerance for each in seen) or len(seen) == 2
 
 
+def _answers(moment: Moment[Any], compared: SidesCompared) -> bool:
+    """Whether the rule that asks for one axis takes the overlap on this one for a hit, wrongly."""
+    is_either = moment.compare == "either axis is enough" and is_wrong(moment)
+    return is_either and compared.separation <= compared.tolerance
+
+
 def _widest(a: Aabb, b: Aabb) -> tuple[int, float, float]:
     """The axis of the wider gap between two boxes, x where both are as wide, and the gap on it."""
     found = []
@@ -281,7 +293,10 @@ def _faulty(canvas: Canvas, moment: Moment[Any]) -> None:
         measures.measure(canvas, middle + start * n, middle + end * n, Ink.FAULTY)
         at = middle + 0.5 * (start + end) * n
         canvas.label(words, at, Ink.FAULTY, toward=1.0 - n, style=TextStyle.BOLD)
-    elif is_wrong(moment) and is_told(moment):
-        b = moment.scene.b.world.bounds()
-        canvas.stroke(corners(b), Ink.FAULTY, closed=True, line=Line.DOTTED)
-        canvas.label(f"overlap on one axis: {told}", corners(b)[3], Ink.FAULTY, toward=(1.0, 1.0))
+    for each in moment.seen:
+        if isinstance(each, SidesCompared) and _answers(moment, each):
+            ends, n = projections.facing_ends(each.side_a, each.side_b), np.eye(2)[each.axis]
+            around = moment.scene.a.world.bounds().joined(moment.scene.b.world.bounds())
+            at = ends.low * n + around.high * (1.0 - n)
+            words = f"overlap on {AXES[each.axis]}: {told}"
+            canvas.label(words, at, Ink.FAULTY, toward=1.0 - 2.0 * n, style=TextStyle.BOLD)

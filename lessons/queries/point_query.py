@@ -74,7 +74,7 @@ class PointQueryLesson(Lesson[ShapeAndPoint]):
     id = "point-query"
     title = "Point query"
     source = "Rounding collider corners"
-    summary = "The closest point of a shape, from outside or inside: project, clamp, keep the nearest, push out."
+    summary = "The nearest point of a shape, from outside or inside: project, clamp, keep the nearest, push out."
     terms: ClassVar = ("query point", "clamp", "nearest feature", "Voronoi region", "medial axis", "signed distance")
     builds_on: ClassVar = ("point-on-line", "rounded-anatomy")
     story = PointQueryStory()
@@ -129,10 +129,10 @@ class PointQueryLesson(Lesson[ShapeAndPoint]):
             return None
         on = feet_on(moment)
         return Challenge(
-            f"Find a place for {_P} where **no** foot lies on its edge: the clamp moves them all.",
+            f"Find a place for {_P} where **no** foot point lies on its edge: the clamp moves them all.",
             not on,
-            f"{on} foot on its edge" if on == 1 else f"{on} feet on their edges",
-            "Go beyond a vertex. Then look at the edges on the far side of A: where are their feet?",
+            f"{on} foot point on its edge" if on == 1 else f"{on} foot points on their edges",
+            "Go beyond a vertex. Then look at the edges on the far side of A: where are their foot points?",
         )
 
     def table(self, moment: Moment[ShapeAndPoint], pages: Sequence[Page] | None = None) -> Table | None:
@@ -171,8 +171,8 @@ def _fault(name: str, scene: ShapeAndPoint, faulty: FaultyQuery) -> str:
             f"Without the inside test: $s$ = {told}. A circle of radius {r} around {_P} would be apart from A. {true}"
         )
     if faulty.closest is None:
-        return f"{_P} is its own foot: their difference is 0, and has no direction to push along."
+        return f"{_P} is its own foot point on the core: their difference is 0, and has no direction to push along."
     off = tint(fixed(math.dist(faulty.closest, scene.found.closest)), Ink.FAULTY)
     return (
-        f"{_P} is on the core's edge: the direction of {_P} − {_Q} is only rounding error. This puts {_Q} {off} off."
+        f"{_P} is on the core's edge: the direction from the core to {_P} is only rounding error. {_Q} is {off} off."
     )

@@ -64,23 +64,21 @@ def _border(moment: Moment[Any]) -> Place | None:
         draw = partial(_nearest, here.closest, at, v, n, is_right)
         place = Remark(points[0], f"$f$ = {fixed(f)} on edge {edge}", is_right)
         if is_right:
-            because = (
-                f"Here the foot on the line of edge {edge} is v{k}: on one side it is on the edge, on the other the "
-            )
+            because = f"Here the foot point is v{k}: one way it moves onto edge {edge}, the other way the "
             return Verdict(True, because + f"clamp gives v{k}.", remarks=(place,), draw=draw)
         if here.feature.is_vertex and here.feature.index == k:
             because = (
-                f"$f$ = {fixed(f)} on edge {edge}: the foot is beyond v{k}, and the clamp has given v{k} for a while."
+                f"$f$ = {fixed(f)} on edge {edge}: the foot point is beyond v{k}, so the clamp gives v{k} already."
             )
             return Verdict(False, because, f"v{k} is nearest", (place,), draw=draw)
         if not here.feature.is_vertex and here.feature.index == edge:
-            because = f"$f$ = {fixed(f)} on edge {edge}: the foot is still between its ends, nearer than v{k}."
+            because = f"$f$ = {fixed(f)} on edge {edge}: the foot point is still between its ends, nearer than v{k}."
             return Verdict(False, because, f"Edge {edge} is nearest", (place,), draw=draw)
         because = f"Here {named(here.feature)} is nearest already: v{k} was nearest between both edges."
         return Verdict(False, because, f"{named(here.feature).capitalize()} is nearest", (place,), draw=draw)
 
     one, two = (f"edge {edge}", f"v{k}") if is_edge else (f"v{k}", f"edge {edge}")
-    text = f"{_P} moves along the dashed path. Drag it to where its nearest point passes from {one} to {two}."
+    text = f"{_P} moves along the dashed path. Drag it to where the nearest point of A passes from {one} to {two}."
     path = (xy(p), xy(goal))
     return Place(
         text, judge, (xy(p + START * (goal - p)),), (xy(right),), "world", (path,), draw=partial(_way_around, path)

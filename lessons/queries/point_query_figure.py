@@ -26,14 +26,15 @@ from viz.lesson.screen import pitch
 from viz.lesson.text import fixed
 
 STEP = 0.25  # between isolines
-RINGS, ROUND = 15, 25  # isolines outside; directions of each of their arcs
+RINGS = 15  # isolines outside
+OFF = 0.004  # of STEP: how far a piece of an isoline around a vertex may be off its arc, 0.15 px at 1920 x 1080
 GLOW = 3  # of them with light between
-NO_CLAMP, UNSIGNED, ALONG = "no clamp", "no inside test", "push along p and q"
+NO_CLAMP, UNSIGNED, ALONG = "no clamp", "no inside test", "push from core to p"
 STAGES = ("Project", "Clamp", "Nearest", "Inside?", "Radius", "Answer")
 TELLS = {NO_CLAMP: 2, UNSIGNED: 3, ALONG: 4}  # from which stage on a faulty rule's answer differs
 KINDS = (EdgeProjected, FootClamped, None, InsideTested, PushedOut, PointQuery)
 BEHIND = 0.16  # opacity of what is behind every edge
-NAMED, NAMED_INSIDE = (2, 4), (1, 2)  # isolines with their number
+NAMED = (2, 4)  # isolines with their number, outside and inside
 
 
 def along(edge: EdgeProjected) -> float:
@@ -100,11 +101,11 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
             nearest = edges_of(moment)[-1].nearest_so_far
             d = f"$d$ = {fixed(nearest.distance)}"
             measures.measure(canvas, scene.p, nearest.foot, Ink.GAP, d, style=TextStyle.PILL)
-            _answer(canvas, scene.p, nearest.foot)
+            _answer(canvas, scene.p, nearest.foot, rf"{Q}_{nearest.projected.edge}")
         case _, InsideTested():
             _inside(canvas, scene, step)
         case _, PushedOut():
-            _pushed(canvas, scene, step, moment.time)
+            _pushed(canvas, moment, step)
         case _, PointQuery():
             s, told = step.separation, f"$s$ = {fixed(step.separation, sign=True)}"
             measures.measure(canvas, scene.p, step.closest, separation_ink(s), told, style=TextStyle.PILL)
@@ -119,9 +120,9 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
         _faulty(canvas, scene, moment.faulty)
 
 
-def _answer(canvas: Canvas, p: Any, q: Any) -> None:
+def _answer(canvas: Canvas, p: Any, q: Any, name: str = Q) -> None:
     marks.answer(canvas, q)
-    canvas.symbol(Q, q, Ink.ANSWER, toward=(q[1] - p[1], p[0] - q[0]) if math.dist(p, q) else (1.0, 0.0))
+    canvas.symbol(name, q, Ink.ANSWER, toward=(q[1] - p[1], p[0] - q[0]) if math.dist(p, q) else (1.0, 0.0))
 
 
 # The contour map.
@@ -144,16 +145,21 @@ def contours(local: Convex, radius: float) -> Contours:
     step = STEP * pitch((radius + 0.5 * float(np.ptp(local.points, axis=0).min())) / STEP)
     heading = np.arctan2(local.normals[:, 1], local.normals[:, 0])
     before = np.roll(heading, 1)
+    turns = (heading - before) % math.tau
 
-    def ring(distance: float, count: int = ROUND) -> NDArray[np.float64]:
-        ways = (before[:, None] + ((heading - before) % math.tau)[:, None] * np.linspace(0.0, 1.0, count)).ravel()
+    def ring(distance: float, seen_at: float | None = None) -> NDArray[np.float64]:
+        """With as many pieces as keep it within OFF of its arcs, or those of another distance."""
+        most = math.sqrt(8.0 * OFF * step / (distance if seen_at is None else seen_at))  # angle of a piece
+        counts = 2 + (turns / most).astype(int)
+        ways = np.concatenate(
+            [start + np.linspace(0.0, turn, n) for start, turn, n in zip(before, turns, counts, strict=True)]
+        )
         out = np.stack((np.cos(ways), np.sin(ways)), axis=1)
-        found: NDArray[np.float64] = np.repeat(local.points, count, axis=0) + distance * out
+        found: NDArray[np.float64] = np.repeat(local.points, counts, axis=0) + distance * out
         return found
 
-    lit = [ring(radius + k * step) for k in range(GLOW + 1)]
-    # Pieces of an arc that are shorter than their line is thick overlap, and look like beads.
-    outside = [ring(d := radius + k * step, min(ROUND, 5 + math.ceil(2.0 * d / step))) for k in range(1, RINGS)]
+    lit = [ring(radius + k * step, radius + GLOW * step) for k in range(GLOW + 1)]
+    outside = [ring(radius + k * step) for k in range(1, RINGS)]
     inside = [ring(radius - k * step) for k in range(1, math.ceil(radius / step))]
     deep = step * math.ceil(max(radius, step) / step) - radius
     while len(local.points) > 2 and len(left := erosion(local.points, circle(deep)) if deep else local.points):
@@ -198,7 +204,7 @@ def _contours(canvas: Canvas, scene: Any, *, is_signed: bool) -> None:
         at = start + (radius + k * found.step) * core.normals[0]
         canvas.label(fixed(k * found.step, sign=is_signed), at, Ink.GAP, style=TextStyle.CAPTION, fixed=True)
     near_end = core.points[0] + 0.12 * (core.points[1] - core.points[0])
-    for k in NAMED_INSIDE if is_signed and scene.r == radius else ():
+    for k in NAMED if is_signed and scene.r == radius else ():
         at = (start if not radius else near_end) + (radius - k * found.step) * core.normals[0]
         depths = ((core.points - at) * core.normals).sum(axis=1)
         if k * found.step <= radius or (len(depths) > 2 and depths.min() > depths[0] - 1e-9):
@@ -276,7 +282,7 @@ def _feet(canvas: Canvas, moment: Moment[Any], *, is_clamped: bool) -> None:
     for symbol, end, other in ((U, edge.start, edge.end), (V, edge.end, edge.start)):
         canvas.symbol(symbol, end, Ink.EXAMINED, toward=end - other - edge.normal)
     if not is_clamped:
-        for end, value in ((edge.start, "0"), (edge.end, "1")):
+        for end, value in ((edge.start, "$f$ = 0"), (edge.end, "$f$ = 1")):
             canvas.label(value, end, Ink.QUIET, toward=edge.normal, style=TextStyle.CAPTION)
         toward_p = math.copysign(1.0, edge.height) * edge.normal
         measures.right_angle(canvas, edge.on_line, edge.start - edge.on_line, toward_p)
@@ -304,14 +310,21 @@ def _inside(canvas: Canvas, scene: Any, tested: InsideTested) -> None:
     measures.measure(canvas, scene.p - h * n, scene.p, ink, words, style=TextStyle.PILL)
 
 
-def _pushed(canvas: Canvas, scene: Any, pushed: PushedOut, time: float) -> None:
-    """The closest point on its way from the core to the boundary."""
+def _pushed(canvas: Canvas, moment: Moment[Any], pushed: PushedOut) -> None:
+    """The answer on its way from the core to the boundary: the core's own point keeps its name and its place."""
+    edge = edges_of(moment)[-1].nearest_so_far.projected.edge
+    scene = moment.scene
     ink = Ink.OVERLAP if scene.found.in_core else Ink.GAP
     if fixed(math.dist(scene.p, pushed.foot)) != "0.00":
         measures.measure(canvas, scene.p, pushed.foot, ink, "$d$", off=14.0)
-    at = pushed.foot + time * (pushed.closest - pushed.foot)
+    at = pushed.foot + moment.time * (pushed.closest - pushed.foot)
     measures.measure(canvas, pushed.foot, pushed.closest, Ink.A, "$r$", off=14.0)
-    _answer(canvas, scene.p, at)
+    canvas.dot(pushed.foot, Ink.EXAMINED)
+    canvas.symbol(rf"{Q}_{edge}", pushed.foot, Ink.EXAMINED, toward=pushed.foot - pushed.closest)
+    if moment.time < 1.0:  # not q yet
+        marks.answer(canvas, at)
+    else:
+        _answer(canvas, scene.p, at)
 
 
 def _faulty(canvas: Canvas, scene: Any, faulty: FaultyQuery) -> None:
@@ -337,7 +350,7 @@ def _faulty(canvas: Canvas, scene: Any, faulty: FaultyQuery) -> None:
     if error > 1e-9 or off > 1e-6:
         canvas.stroke((scene.p, at), Ink.FAULTY, line=Line.DOTTED)
         wrong = (
-            f"$s$ = {fixed(faulty.separation, sign=True)}, error {fixed(error)}"
+            f"$s$ = {fixed(faulty.separation, sign=True)}, not {fixed(scene.found.separation, sign=True)}"
             if error > 1e-9
             else f"error {fixed(off)}"
         )

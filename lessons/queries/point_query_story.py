@@ -33,13 +33,13 @@ _U, _V = rf"\examined{{{U}}}", rf"\examined{{{V}}}"
 F_FRACTION = rf"\examined{{f}}=\frac{{(\examined{{{P}}}-{_U})\cdot({_V}-{_U})}}{{\lVert{_V}-{_U}\rVert^2}}"
 PAGES = {
     "Project": (
-        rf"**Project** $\examined{{{P}}}$ on the line of every edge: the foot of the perpendicular. The fraction $f$ "
-        rf"tells where it is: 0 at the end ${U}$, 1 at the end ${V}$.",
+        rf"Wanted: $\answer{{{Q}}}$, the point of A nearest to $\examined{{{P}}}$. **Project** $\examined{{{P}}}$ on "
+        rf"each edge's line. The foot point is at the fraction $f$: 0 at ${U}$, 1 at ${V}$.",
         F_FRACTION,
     ),
     "Clamp": (
-        rf"The edge ends at ${U}$ and ${V}$, its line does not. **Clamp** $f$ to 0 … 1: the foot stays on the edge, "
-        "and is its nearest point.",
+        rf"The edge ends at ${U}$ and ${V}$, its line does not. **Clamp** $f$ to 0 … 1: this gives ${Q}_i$, the "
+        rf"point of edge $i$ nearest to $\examined{{{P}}}$.",
         rf"\examined{{{Q}_i}}={_U}+\mathrm{{clamp}}(\examined{{f}},\,0,\,1)\,({_V}-{_U})",
     ),
     "Nearest": (
@@ -48,13 +48,13 @@ PAGES = {
         rf"d=\min_i\,\lVert\examined{{{P}}}-{Q}_i\rVert",
     ),
     "Inside?": (
-        rf"$d$ is never negative: it cannot tell inside from outside. $\examined{{{P}}}$ is inside if it is behind "
-        "**every** edge: no height $h_i$ is positive.",
+        rf"$d$ is never negative: it cannot tell inside from outside. A is convex: $\examined{{{P}}}$ is inside "
+        "if it is behind **every** edge, with no height $h_i$ positive.",
         r"\max_i\,h_i\le 0\ \Rightarrow\ \text{inside}",
     ),
     "Radius": (
-        rf"A rounded shape is its **core** plus a layer $r$. So push $\answer{{{Q}}}$ out by $r$, and subtract $r$ "
-        "from the distance.",
+        rf"A rounded shape is its **core** plus a layer $r$. So $\answer{{{Q}}}$ lies $r$ further out than the "
+        rf"nearest ${Q}_i$ of the core. Subtract $r$ from the distance.",
         r"s=\pm\,d-\A{r}",
     ),
     "Answer": (
@@ -154,7 +154,11 @@ def _edges(page: Page, moment: Moment[Any], stage: str, step: Any) -> Page:
             Claim("f", lambda: f, lambda: (scene.p - u) @ (v - u) / ((v - u) @ (v - u)))
         )
     clamped = min(max(f, 0.0), 1.0)
-    kept = f"becomes {fixed(clamped, 0)}: its nearest point is {named(chosen.feature)}" if clamped != f else "stays"
+    kept = (
+        f"becomes {fixed(clamped, 0)}: the point nearest to $\\examined{{{P}}}$ is {named(chosen.feature)}"
+        if clamped != f
+        else "stays"
+    )
     page = page.says(f"Edge {i}: $f$ = **{fixed(f)}** {kept}.")
     return replace(page, nested="every edge").claiming(Claim("q", lambda: chosen.foot, lambda: u + clamped * (v - u)))
 
@@ -201,11 +205,11 @@ def situation(moment: Moment[Any], stage: str) -> str:
         on = feet_on(moment)
         edges = len(edges_of(moment))
         if edges == 1:
-            return f"The foot of {p} lies {'on' if on else 'beyond the end of'} its edge."
+            return f"The foot point of {p} lies {'on' if on else 'beyond the end of'} its edge."
         if on == edges:
-            return f"All {edges} feet of {p} lie on their edges."
+            return f"All {edges} foot points of {p} lie on their edges."
         where = "lie on their edges" if on > 1 else "lies on its edge"
-        return f"Of the {edges} feet of {p}, {f'only {on}' if on else 'none'} {where}."
+        return f"Of the {edges} foot points of {p}, {f'only {on}' if on else 'none'} {where}."
     d = math.dist(scene.p, found.foot)
     if reached == 2:
         whose, far = (" of the core", f"{fixed(d)} from the core") if scene.r else ("", f"{fixed(d)} away")

@@ -62,21 +62,21 @@ DIFFERENCES = (
     f"{POINT_A}. In difference space every difference starts at the **origin**."
 )
 QUESTION = (
-    "All differences fill one shape, **A − B**. A and B share a point exactly if some $\\A{\\boldsymbol{a}}="
-    "\\B{\\boldsymbol{b}}$. Then $\\A{\\boldsymbol{a}}-\\B{\\boldsymbol{b}}=0$: A − B contains the origin."
+    "All differences fill one shape, **A − B**. If A and B share a point, then $\\A{\\boldsymbol{a}}="
+    "\\B{\\boldsymbol{b}}$ for some pair, and $\\A{\\boldsymbol{a}}-\\B{\\boldsymbol{b}}=0$: A − B contains the "
+    "origin. Else it does not."
 )
 WALLS = (
     "A − B is convex: the half planes **in front of** its edges, shaded here, cover all that is outside. A point "
     "inside lies **behind** every edge."
 )
 NORMALS = (
-    "Turn $\\examined{\\hat n}$. The farthest $\\boldsymbol{a}-\\boldsymbol{b}$ stays until "
-    "$\\examined{\\hat n}$ meets a normal of A or a **reversed** one of B; then it runs along that edge. A − B has "
-    "no other edges."
+    "Turn $\\examined{\\hat n}$. The **support point** $\\boldsymbol{a}-\\boldsymbol{b}$ stays at a corner of "
+    "A − B. It moves along an edge only when $\\examined{\\hat n}$ is a normal of A or a **reversed** one of B."
 )
 TWICE = (
-    "Along $\\examined{\\hat n}$ A ends at $\\max_A$ and B begins at $\\min_B$. The greatest difference is "
-    "$\\max_A-\\min_B$, at $\\boldsymbol{w}$: the origin lies in front by the **separation** $s$."
+    "On $\\examined{\\hat n}$ the **projection** of A ends at $\\max_A$, that of B begins at $\\min_B$. So A − B "
+    "ends at $\\max_A-\\min_B$, at the support point $\\boldsymbol{w}$: the **separation** $s$ from the origin."
 )
 PROOF = (
     "A and B are apart, so the origin is outside A − B. Then some edge has the origin in front, and its normal shows "
@@ -88,7 +88,7 @@ PROOF_IN = (
 )
 FAULTS = {
     CROSSINGS: "**Edges cross**: A and B count as overlapping only if two of their edges cross. ",
-    ONLY_A: "**A’s edges only**: the edges from B are left out, so the outline gets larger. ",
+    ONLY_A: "**A’s edges only**: the edges from B are left out, so the shape gets larger than A − B. ",
 }
 SET = r"A-B=\{\,\A{\boldsymbol a}-\B{\boldsymbol b}\;:\;\A{\boldsymbol a}\in\A{A},\ \B{\boldsymbol b}\in\B{B}\,\}"
 MEMBER = r"A\cap B\ne\varnothing\iff \boldsymbol 0\in A-B"
@@ -97,7 +97,7 @@ MEMBER = r"A\cap B\ne\varnothing\iff \boldsymbol 0\in A-B"
 class WhyItWorksStory(Story):
     """From one question about two shapes to the edges that answer it."""
 
-    columns = ("edge of A − B", "separation")
+    columns = ("edge of A − B", "separation $s$")
     stages = STAGES
 
     def page(self, moment: Moment[TwoShapes]) -> Page:
@@ -151,13 +151,13 @@ class WhyItWorksStory(Story):
         if in_front:
             edges = "1 edge" if in_front == 1 else f"{in_front} edges"
             which = "the one from" if in_front == 1 else "and farthest of"
-            says = f"The origin is in front of {edges}, {which} {wall}, by {number}. It is behind the other "
+            says = f"The origin is in front of {edges}, {which} {wall}, by $s$ = {number}. It is behind the other "
             says += f"{count - in_front}."
         elif s == 0.0:
             says = f"The origin lies on an edge, {wall}, and is behind the others: A and B just touch."
         else:
             says = f"The origin is behind all {count} edges. The nearest is {wall}, {number} away."
-        formula = r"\boldsymbol 0\notin A-B\iff s_i>0\ \text{for some edge } i"
+        formula = r"\boldsymbol 0\notin A-B\iff s>0\ \text{for some edge}"
         page = Page(self.stage(moment), WALLS, formula).says(says)
         points = _differences(moment)
         ranked = sorted(walls.walls, key=lambda each: -each.separation)
@@ -206,8 +206,9 @@ class WhyItWorksStory(Story):
         says += f"The origin lies {fixed(abs(s))} {'in front of' if s > 0.0 else 'behind'} the edge's line."
         if s == 0.0:
             says = f"On its normal: {fixed(twice.min_b)} − {_signed(twice.max_a)} = {number}. The origin lies on it."
-        ink = separation_ink(s).value
-        formula = rf"\{ink}{{s}}=\B{{\min_B}}-\A{{\max_A}}=-\max\nolimits_{{\boldsymbol w\in A-B}}"
+        formula = (
+            rf"\{separation_ink(s).value}{{s}}=\B{{\min_B}}-\A{{\max_A}}=-\max\nolimits_{{\boldsymbol w\in A-B}}"
+        )
         formula += r"\,\boldsymbol w\cdot\examined{\hat n}"
         return (
             _row(Page(self.stage(moment), TWICE, formula), moment, twice.wall)
@@ -375,6 +376,6 @@ class WhyItWorks(Lesson[TwoShapes]):
         return Challenge(
             "Place B so that the origin is in front of exactly two edges of A − B.",
             found == 2,
-            f"now {found}",
+            f"in front of {found} edge{'' if found == 1 else 's'}",
             "Move B, and with it A − B, until the origin is beside a corner of A − B.",
         )

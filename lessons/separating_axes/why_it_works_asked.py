@@ -42,7 +42,9 @@ def wall_in_front(moment: Moment[Any]) -> Click:
     def judge(answer: FeatureRef | str) -> Verdict:
         if answer == NONE:
             if in_front:
-                because = "The origin lies outside of A − B. Extend the edges to lines: one passes between them."
+                because = (
+                    "The origin lies outside of A − B: the line of one edge has it on one side, A − B on the other."
+                )
                 return Verdict(False, because, "There is one")
             where = "lies on an edge and behind the others" if touched else "is behind all edges"
             return Verdict(True, f"The origin {where}, so it is in A − B: A and B share a point.")
@@ -84,8 +86,8 @@ def difference_placed(moment: Moment[Any]) -> Place:
         if math.dist(at, -d) <= FREE * size:
             because = "This is b − a. The vector a − b points from b to a, as the arrow in the world does."
             return Verdict(False, because, "The opposite vector", (Remark(points[0], "b − a"),), draw=draw)
-        because = f"From b to a it is {fixed(x)} along x and {fixed(y)} along y: so far the ring must be from the "
-        because += "origin. The two views may differ in scale."
+        because = f"The vector from b to a is ({fixed(x)}, {fixed(y)}). Move it so that it starts at the origin, and "
+        because += "count along the numbered axes."
         return Verdict(False, because, "Another vector", (Remark(points[0], "not a − b"),), draw=draw)
 
     aside = 0.7 * np.array((-d[1], d[0]))

@@ -41,13 +41,10 @@ def links(moment: Moment[Any]) -> tuple[str, ...]:
 def draw_chain(canvas: Canvas, moment: Moment[Any]) -> None:
     """One below the other, the newest in bold."""
     known = links(moment)
-    canvas.stroke(((0.0, 4.0), (0.0, 1.0)), Ink.CONSTRUCTION, line=Line.THIN)
-    for i in range(len(APART)):
-        at, is_newest = (0.0, 4.0 - i), i == len(known) - 1
-        if i >= len(known):
-            canvas.dot(at, Ink.CONSTRUCTION, Point.RING)
-        else:
-            canvas.dot(at, Ink.TEXT, Point.FILLED)
-            ink = (Ink.GAP if moment.trace.result.apart else Ink.OVERLAP) if i == len(APART) - 1 else Ink.TEXT
-            style = TextStyle.BOLD if is_newest else TextStyle.LABEL
-            canvas.label(known[i], (14.0 * canvas.pixel, at[1]), ink, toward=(1.0, 0.0), style=style, fixed=True)
+    canvas.stroke(((0.0, 4.0), (0.0, 5.0 - len(known))), Ink.CONSTRUCTION, line=Line.THIN)
+    for i, words in enumerate(known):
+        at = (0.0, 4.0 - i)
+        canvas.dot(at, Ink.TEXT, Point.FILLED)
+        ink = (Ink.GAP if moment.trace.result.apart else Ink.OVERLAP) if i == len(APART) - 1 else Ink.TEXT
+        style = TextStyle.BOLD if i == len(known) - 1 else TextStyle.LABEL
+        canvas.label(words, (14.0 * canvas.pixel, at[1]), ink, toward=(1.0, 0.0), style=style, fixed=True)

@@ -29,9 +29,10 @@ from viz.lesson.text import fixed, plain, tint
 
 OWNER = "A − B"
 SHORT = 26.0  # pixels, of the small normals
-ABOVE, BELOW = 12.0, 48.0  # pixels from the shapes to what is drawn above and below them
+ABOVE, BELOW = 24.0, 48.0  # pixels from the shapes to what is drawn above and below them
 LEAST = 3.0  # pixels, of a part of a vector that is drawn
-SHADE = 0.09  # of a half plane in front of an edge
+SHADE = 0.12  # of a half plane in front of an edge
+MOST_TICKS = 7.0  # the length that ticks at every half lie along
 MOST_DOTS = 400  # of the differences of vertices
 MOST_DASHES = 300  # of an edge: one that is dragged far is longer than any screen
 DASHES = 9.0, 6.0  # pixels of a broad dash and of the gap after it
@@ -124,7 +125,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         p, q = pair_of(moment)
         s, n = wall.separation, wall.normal
         start = p if wall.edge.of_a is None else q - s * n
-        measures.measure(canvas, start, start + s * n, separation_ink(s), "$s$")
+        if abs(s) > rounding(a, b):  # where they just touch there is no length
+            measures.measure(canvas, start, start + s * n, separation_ink(s), "$s$")
         _draw_borders(canvas, moment, wall)
     if isinstance(step, MeasuredTwice):  # room for B where it is said to move to
         canvas.area(b.points + move_asked(b), Ink.CONSTRUCTION, opacity=0.0)
@@ -230,8 +232,9 @@ def draw_difference(canvas: Canvas, moment: Moment[Any]) -> None:
         _draw_vector(canvas, moment)
     elif not isinstance(step, NormalsTraced):
         s, n = wall.separation, wall.normal
+        if abs(s) > rounding(moment.scene.a.world, moment.scene.b.world):
+            measures.measure(canvas, -s * n, (0.0, 0.0), separation_ink(s))
         words = f"$s$ = **{fixed(s)}**"
-        measures.measure(canvas, -s * n, (0.0, 0.0), separation_ink(s))
         canvas.label(words, (0.0, 0.0), separation_ink(s), toward=n if s > 0.0 else -n)
         if isinstance(step, MeasuredTwice | OriginTested):
             w, other = sorted((wall.edge.start, wall.edge.end), key=lambda each: math.dist(each, -s * n))
@@ -243,10 +246,30 @@ def draw_difference(canvas: Canvas, moment: Moment[Any]) -> None:
 
 def _draw_one_difference(canvas: Canvas, moment: Moment[Any]) -> None:
     """The origin among the differences of all other vertices, and a − b from it, unless it is asked for."""
+    _draw_axes(canvas, np.array([each.edge.start for each in walls_of(moment)]))
     _draw_cloud(canvas, moment)
     marks.answer(canvas, (0.0, 0.0), "origin", toward=(1.0, -0.4))
     if not moment.is_open:
         _draw_vector(canvas, moment)
+
+
+def _draw_axes(canvas: Canvas, corners: Vector) -> None:
+    """Through the origin along x and y, with numbers: where a vector ends is counted, not copied by eye."""
+    both = np.concatenate((corners, np.zeros((1, 2))))
+    lows, highs = both.min(axis=0), both.max(axis=0)
+    span = float((highs - lows).max())
+    pitch = 0.5 * 10.0 ** max(0, math.ceil(math.log10(span / MOST_TICKS)))
+    for i, way in enumerate(np.eye(2)):
+        side = way[::-1] * (-1.0 if float(corners[:, 1 - i].mean()) > 0.0 else 1.0)
+        first, last = math.floor(lows[i] / pitch), math.ceil(highs[i] / pitch)
+        canvas.stroke((first * pitch * way, last * pitch * way), Ink.CONSTRUCTION, line=Line.THIN)
+        tick = 0.5 * measures.TICK * canvas.pixel * side
+        for k in range(first, last + 1):
+            if k:
+                at = k * pitch * way
+                canvas.stroke((at - tick, at + tick), Ink.CONSTRUCTION)
+                words = fixed(k * pitch, 1)
+                canvas.label(words, at, Ink.CONSTRUCTION, toward=side, style=TextStyle.CAPTION, fixed=True)
 
 
 def _draw_cloud(canvas: Canvas, moment: Moment[Any]) -> None:

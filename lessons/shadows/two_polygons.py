@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 
-from geometry import Trace
+from geometry import Trace, separation
 from geometry.faulty.sat import FaultyAxis, x_and_y_only
 from geometry.sat.edge_shadows import EdgeShadowStep, EdgesLit, Screen, Verdict, edge_shadows
 from geometry.sat.separation_curve import ByHand
 from lessons.shadows.scene import ShapesAndAxis, degrees
 from lessons.shadows.two_polygons_asked import edge_with_gap, names, turn_the_screen
-from lessons.shadows.two_polygons_figure import best_of, draw_world, gap_or_overlap
+from lessons.shadows.two_polygons_figure import best_of, draw_world, ends_between, from_above, gap_or_overlap
 from lessons.shadows.two_polygons_scenes import finds_light, opening, opens_at
 from lessons.shadows.world_picture import INKS
 from lessons.stories.sat import faulty_search
@@ -23,7 +24,7 @@ from viz.lesson.lesson import Comparison, Lesson, Moment, Preset
 from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
-from viz.lesson.text import counted, fixed, listed, tint
+from viz.lesson.text import counted, equation, fixed, listed, tint
 
 NARROW = 0.10  # the gap of the challenge is less
 ONE = (
@@ -31,8 +32,8 @@ ONE = (
     "between the shapes."
 )
 EDGES_OF_A = (
-    "It is enough to let light run along each edge: lesson 1.6 shows why. The screen is then perpendicular to the "
-    "edge. First the edges of A."
+    "A program cannot try all screens. Light along each edge is enough: lesson 1.6 shows why. Its screen is "
+    "perpendicular to the edge. First the edges of A."
 )
 EDGES_OF_B = (
     "Then the edges of B. Parallel edges share a screen. If two shapes without dents are apart, one of these screens "
@@ -100,8 +101,10 @@ class TwoPolygonsStory(Story):
     @staticmethod
     def so_far(scene: ShapesAndAxis, lit: EdgesLit) -> str:
         """What the screens tried tell of the shapes."""
-        is_apart = max(each.separation for each in lit.screens) > scene.near
-        return "A and B are apart: light passes between them." if is_apart else "No screen shows a gap so far."
+        if max(each.separation for each in lit.screens) > scene.near:
+            return "A and B are apart: light passes between them."
+        none = f"Along no edge {'of A' if lit.owner == 'A' else 'of A or B'} does light pass."
+        return f"Your screen shows a gap. {none}" if scene.separation_at(scene.angle) > scene.near else none
 
     def edges(self, moment: Moment[ShapesAndAxis], lit: EdgesLit) -> Page:
         scene = moment.scene
@@ -138,6 +141,7 @@ class TwoPolygonsStory(Story):
         what = f"The {'widest gap' if is_apart else least} is {number}, with light along"
         says = f"{verdict.gaps} of {counted(len(verdict.screens), 'screen')} show{'s' * (verdict.gaps == 1)} a gap. "
         says += f"{'The shadows just touch with light along' if touches else what} {names(best)}."
+        page = replace(page, formula=between(scene, from_above(best.angle)))
         return screen_row(page, scene, best).says(says)
 
     def draw(self, canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:
@@ -153,6 +157,20 @@ def claim(scene: ShapesAndAxis, angle: float, separation: float) -> Claim:
         return max(float(b.min() - a.max()), float(a.min() - b.max()))
 
     return Claim(f"s at {math.degrees(angle):.1f}°", lambda: separation, measured, 1e-8)
+
+
+def between(scene: ShapesAndAxis, angle: float) -> str:
+    """What lies between both shadows, from the places of their ends."""
+    right, low, left, high = ends_between(scene, angle)
+    s = low - high
+    first, second = (rf"\{right}{{\min_{right}}}", low), (rf"\{left}{{\max_{left}}}", high)
+    what = "gap" if s >= -scene.near else "shift" if scene.kind(angle) == "depth" else "overlap"
+    if what != "gap":
+        first, second = second, first
+    template = "{a} - {b} = {result}" if second[1] >= 0.0 else "{a} - ({b}) = {result}"
+    numbers = equation(template, lambda a, b: a - b, a=first[1], b=second[1])
+    ink = "gap" if s > scene.near else "overlap" if s < -scene.near else "answer"
+    return rf"\{ink}{{\mathrm{{{what}}}}}={first[0]}-{second[0]}={numbers}".replace("−", "-")
 
 
 def shadows(scene: ShapesAndAxis, angle: float) -> str:
@@ -221,6 +239,12 @@ class TwoPolygons(Lesson[ShapesAndAxis]):
     @staticmethod
     def stands(scene: ShapesAndAxis) -> str:
         """How the shapes stand; of one inside the other no overlap is told but how far to shift it."""
+        distance = separation(scene.a.world, scene.b.world)
+        if distance > scene.near:
+            widest = max(scene.separation_at(angle) for angle in scene.edges.values())
+            is_more = distance > widest + scene.near
+            how = "more than the widest gap, for vertex faces vertex" if is_more else "as much as the widest gap"
+            return f"{standing(scene.a.world, scene.b.world).removesuffix('.')}: {how}."
         told, _, depth = standing(scene.a.world, scene.b.world).partition("They overlap by ")
         return f"{told}A shift of {depth.removesuffix('.')} separates them." if depth else told
 

@@ -9,8 +9,8 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.edge_shadows import Screen
 from geometry.sat.support import ends_along, support
 from lessons.shadows.scene import ShapesAndAxis, apart, degrees
-from lessons.shadows.two_polygons_figure import draw_shadow_of_b
-from lessons.shadows.two_polygons_scenes import finds_light, opens_at
+from lessons.shadows.two_polygons_figure import draw_place, draw_shadow_of_b
+from lessons.shadows.two_polygons_scenes import edges_with_gap, elsewhere, finds_light, opens_at
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
@@ -79,7 +79,7 @@ def to_widest(best: Screen) -> Adjust:
         s, at = now.separation_at(now.angle), degrees(now.angle)
         if apart(now.angle, best.angle) <= NEAR:
             told = f"with this screen, at {degrees(best.angle)}, the gap is the widest, {fixed(best.separation)}"
-            return Verdict(True, f"Light along {names(best)}: {told}. A and B are as far apart.")
+            return Verdict(True, f"Light along {names(best)}: {told}. This is the distance of A and B.")
         if s > now.near:
             return Verdict(
                 False, f"At {at} a gap of {fixed(s)} is left. Another screen shows a wider one.", "Not the widest yet"
@@ -113,28 +113,38 @@ def to_least(scene: ShapesAndAxis, best: Screen) -> Adjust:
     return Adjust(text, judge, lambda now: now.turned_to(best.angle), "axis")
 
 
-def edge_with_gap(moment: Moment[ShapesAndAxis]) -> Click:
-    """Which edge of B shows a gap, or none: before light is let along them."""
-    scene = moment.scene
-    shape = scene.b.world
-    found = {edge: angle for edge, angle in scene.edges.items() if edge.owner == "B"}
+def edge_with_gap(moment: Moment[ShapesAndAxis]) -> Click | None:
+    """Which edge of B shows a gap, or none: before light is let along them. Of shapes apart the learner has seen that
+    already: then which edge of A does, of B at another place. Nothing where an edge of A has shown a gap."""
+    if edges_with_gap(moment.scene, "A"):
+        return None
+    there = elsewhere(moment.scene)
+    scene, owner = (moment.scene, "B") if there is None else (there, "A")
+    shape = scene.a.world if owner == "A" else scene.b.world
+    found = {edge: angle for edge, angle in scene.edges.items() if edge.owner == owner}
     gaps = frozenset(edge for edge, angle in found.items() if scene.separation_at(angle) > scene.near)
     right: frozenset[FeatureRef | str] = gaps or frozenset(("none",))
+    past = "B" if owner == "A" else "A"
+
+    def place(canvas: Canvas, pane: str) -> None:
+        if there is not None:
+            draw_place(canvas, there)
 
     def judge(clicked: FeatureRef | str) -> Verdict:
         if clicked == "none":
             if clicked in right:
-                return Verdict(True, "Along every edge of B the light that passes one shape meets the other.")
-            return Verdict(
-                False, "Along one of them light passes. Look along each edge of B, past A.", "There is one"
-            )
+                return Verdict(True, f"Along every edge of {owner} the light that passes one shape meets the other.")
+            because = f"Along one of them light passes. Look along each edge of {owner}, past {past}."
+            return Verdict(False, because, "There is one", draw=place)
         if not isinstance(clicked, FeatureRef) or clicked not in found:
-            return Verdict(False, "The edges of A have been tried. Click an edge of B, or none.", "Not an edge of B")
+            head = f"Not an edge of {owner}"
+            return Verdict(False, f"The question is about {owner}. Click an edge of {owner}, or none.", head)
         s, (p, q) = scene.separation_at(found[clicked]), shape.edges[clicked.index]
         middle = xy((p + q) / 2.0)
         is_right = clicked in right
 
         def draw(canvas: Canvas, pane: str) -> None:
+            place(canvas, pane)
             ink = Ink.ANSWER if is_right else Ink.FAULTY
             canvas.unbounded(p, q - p, ink, line=Line.MEASURE if is_right else Line.DOTTED)
 
@@ -145,6 +155,8 @@ def edge_with_gap(moment: Moment[ShapesAndAxis]) -> Click:
         return Verdict(False, because, "No gap here", (Remark(middle, "no gap along it"),), draw=draw)
 
     text = "Along which edge of B does light pass between A and B? Click it, or none."
+    if there is not None:
+        text = "B moves to the dashed place. Along which edge of A does light pass then? Click it, or none."
     return Click(text, judge, right, ("none",), kinds=frozenset((FeatureKind.EDGE,)))
 
 

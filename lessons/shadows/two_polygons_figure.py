@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -12,12 +12,12 @@ from geometry import Convex, Interval, separation
 from geometry.faulty.sat import FaultyAxis
 from geometry.feature import FeatureRef
 from geometry.query.containment import contains
-from geometry.sat.edge_shadows import EdgesLit, Screen
+from geometry.sat.edge_shadows import EdgesLit, Screen, Verdict
 from geometry.sat.separation_curve import ByHand
 from geometry.sat.support import ends_along, support
 from lessons.shadows.scene import STICKS_OUT, ShapesAndAxis, degrees
-from lessons.shadows.two_polygons_scenes import finds_light, opens_at
-from lessons.shadows.world_picture import axis_stub, draw_numbers
+from lessons.shadows.two_polygons_scenes import elsewhere, finds_light, opens_at
+from lessons.shadows.world_picture import INKS, axis_stub, draw_numbers
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -27,6 +27,7 @@ from viz.lesson.screen import midway, point_at, xy
 from viz.lesson.text import fixed
 
 SMALL = 0.2  # of their size: the hints of the other screens
+TICK = 9.0  # pixels that the mark of 0 stands out of the screen, both ways
 ARC = 30.0  # pixels from the corner of the screen's angle
 LEAST_ARC = math.radians(1.0)  # an angle below it is no arc
 RING = 0.5  # world length from the shapes to the hints
@@ -55,9 +56,15 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         name = f"{edge.owner}{edge.index}"
         draw_ray(canvas, scene, edge, angle)
         marks.highlight_edge(canvas, shape.edges[edge.index], name=name, feature=edge)
-    others = [screen for screen in seen if screen is not best]
+    asked = elsewhere(scene) if moment.is_open and isinstance(step, EdgesLit) and step.owner == "A" else None
+    if asked is not None:
+        draw_place(canvas, asked)
+    # What is asked about has the figure to itself.
+    others = [screen for screen in seen if screen is not best and asked is None]
     for screen, place in zip(others, ring(scene, others, angle), strict=True):
         draw_hint(canvas, scene, screen, place)
+    if best is not None and isinstance(step, Verdict):
+        draw_ends(canvas, scene, angle)
     if best is not None:
         canvas.stroke(axis_stub(canvas, scene), Ink.QUIET, line=Line.THIN)
         canvas.label(
@@ -111,6 +118,46 @@ def spans(scene: ShapesAndAxis, angle: float) -> tuple[Interval, Interval]:
     """Both shadows on a screen at an angle."""
     n = math.cos(angle), math.sin(angle)
     return Interval(*ends_along(scene.a.world, *n)), Interval(*ends_along(scene.b.world, *n))
+
+
+def draw_place(canvas: Canvas, there: ShapesAndAxis) -> None:
+    """Where B is asked about."""
+    canvas.stroke(there.b.world.points, Ink.B, closed=True, line=Line.DASHED)
+    canvas.label("B moved here", there.b.world.centroid, Ink.B, style=TextStyle.CAPTION)
+
+
+class Ends(NamedTuple):
+    """The two ends of shadows between which a gap or an overlap lies: where the one on the right begins, and where
+    the other stops."""
+
+    right: str
+    low: float
+    left: str
+    high: float
+
+
+def ends_between(scene: ShapesAndAxis, angle: float) -> Ends:
+    a, b = spans(scene, angle)
+    is_b_right = b.low - a.high >= a.low - b.high - scene.near
+    return Ends("B", b.low, "A", a.high) if is_b_right else Ends("A", a.low, "B", b.high)
+
+
+def draw_ends(canvas: Canvas, scene: ShapesAndAxis, angle: float) -> None:
+    """Both ends with their places on the screen, and where these are counted from."""
+    n, off, span = scene.beside(angle)
+    base, ends, up = (off * n[1], -off * n[0]), ends_between(scene, angle), (-n[1], n[0])
+    side = 1.0 if ends.low >= ends.high else -1.0
+    for name, which, value, way in (("min", ends.right, ends.low, side), ("max", ends.left, ends.high, -side)):
+        words = rf"$\{name}_{which}$ = {fixed(value)}"
+        toward = (1.5 * way * n[0] + up[0], 1.5 * way * n[1] + up[1])
+        canvas.label(words, point_at(base, n, value), INKS[which], toward=toward)
+    is_clear = (
+        min(abs(ends.low), abs(ends.high)) > 2.0 * TICK * canvas.pixel
+    )  # else an end says itself that it is at 0
+    if span.low - STICKS_OUT < 0.0 < span.high + STICKS_OUT and is_clear:
+        tick = [point_at(base, up, sign * TICK * canvas.pixel) for sign in (-1.0, 1.0)]
+        canvas.stroke(tick, Ink.TEXT, line=Line.THIN)
+        canvas.label("0", base, Ink.QUIET, toward=(n[1], -n[0]), style=TextStyle.CAPTION)
 
 
 def is_held_back(moment: Moment[Any]) -> bool:

@@ -14,6 +14,8 @@ from viz.lesson.lesson import Moment
 from viz.lesson.scene import Arrow, Body, at, polar
 
 SAME = 1e-9  # two places are one
+OFF = 0.2  # world length that B is off the edge of A that is asked for
+CLEAR = 0.1  # and off where it stands
 
 
 @cache
@@ -54,3 +56,27 @@ def finds_light(moment: Moment[Any]) -> bool:
     if found.best.separation <= scene.near:
         return False
     return bool(found.gaps <= 1 or found.best.separation < separation(scene.a.world, scene.b.world) - scene.near)
+
+
+def edges_with_gap(scene: ShapesAndAxis, owner: str) -> set[int]:
+    """The edges of a shape along which light passes."""
+    shown = {edge for edge, angle in scene.edges.items() if scene.separation_at(angle) > scene.near}
+    return {edge.index for edge in shown if edge.owner == owner}
+
+
+def elsewhere(scene: ShapesAndAxis) -> ShapesAndAxis | None:
+    """Of shapes apart, where light passes along no edge of A: the scene with B moved before an edge of A, on a side
+    that B is not on, where light passes along some. The learner has turned a screen to a gap, and has seen which edge
+    of B it lies along: that is asked no more."""
+    a, b = scene.a.world, scene.b.world
+    if separation(a, b) <= scene.near or edges_with_gap(scene, "A"):
+        return None
+    order = np.argsort((a.normals @ (b.centroid - a.centroid)).round(9), kind="stable")
+    for k in order:
+        n, (u, v) = a.normals[k], a.edges[k]
+        foremost = b.points[int((b.points @ n).round(9).argmin())]
+        there = scene.with_field("b", scene.b.moved((u + v) / 2.0 + OFF * n - foremost))
+        shown = edges_with_gap(there, "A")
+        if 0 < len(shown) < len(a.points) and separation(there.b.world, b) > CLEAR:
+            return there
+    return None

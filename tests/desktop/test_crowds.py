@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tests.tools.gallery import Board
+from viz.desktop.crowds import ribbons
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.picture.clipping import clip_segment
@@ -143,3 +144,17 @@ def test_motion_takes_it_along() -> None:
         marks, opacities = way(before.marks, after.marks, 0.5)
         assert [each.ink for each in marks] == [Ink.A]  # type: ignore[union-attr]
         assert opacities == [1.0]
+
+
+def test_lines_that_go_on_as_the_next_do_not_cover_it_twice() -> None:
+    """In a fine curve what both cover would be brighter: a bead at every joint."""
+    turn = np.linspace(0.0, 1.0, 12)
+    arc = 40.0 * np.stack((np.cos(turn), np.sin(turn)), axis=1)
+    quads = ribbons(np.stack((arc[:-1], arc[1:]), axis=1), 2.0, 0.7)
+    lengths = np.hypot(*(quads[:, 1] - quads[:, 0]).T)
+    own = np.hypot(*(arc[1:] - arc[:-1]).T)
+    assert (lengths - own)[1:-1].max() < 0.2
+    assert (lengths - own)[0] > 0.7, "its free end is as long as ever"
+    corner = np.array((((0.0, 0.0), (9.0, 0.0)), ((9.0, 0.0), (9.0, 9.0))))
+    sharp = ribbons(corner, 2.0, 0.7)
+    assert np.hypot(*(sharp[0, 1] - sharp[0, 0])) == pytest.approx(9.0 + 2 * 0.7), "a corner leaves no notch"

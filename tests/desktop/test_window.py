@@ -156,6 +156,32 @@ def test_how_many_rows_a_table_shows() -> None:
     assert rows_in(10.0, 1.0) == 1
 
 
+def test_a_column_of_bounds_is_one_of_numbers() -> None:
+    """It stands right-aligned, so that decimals lie below each other."""
+    from viz.desktop.panels.table import _is_numeric
+    from viz.lesson.page import TableRow
+
+    rows = [TableRow(("A0", cell)) for cell in ("0.23", "−0.14", "< −0.94", "")]
+    assert _is_numeric(rows, 1)
+    assert not _is_numeric([*rows, TableRow(("A1", "ends"))], 1)
+
+
+def test_the_ground_behind_words_has_a_clear_edge() -> None:
+    """One that fades out is a smudge on the field that it covers."""
+    from viz.desktop.pen import Pen
+    from viz.desktop.places import Rect
+
+    drawn: list[str] = []
+
+    class Kept:
+        def __getattr__(self, name: str) -> Any:
+            return lambda *_: drawn.append(name)
+
+    kept: Any = Kept()
+    Pen(kept, DARK, kept, 1.0).ground(Rect(0.0, 0.0, 10.0, 10.0))
+    assert drawn == ["add_rect_filled"]
+
+
 def test_the_newest_rows_with_the_present_one_among_them() -> None:
     from viz.desktop.panels.table import _first
     from viz.lesson.page import Table, TableRow
@@ -499,6 +525,8 @@ def test_views_agree_on_a_scale_about_their_middles() -> None:
     agree(states)
     assert [each.view.scale for each in states] == pytest.approx([100.0, 100.0, 101.0 * NEARLY, 300.0])
     assert all(each.view.center == pytest.approx((1.0, 2.0)) for each in states)
+    agree(states, all_of_them=True)
+    assert [each.view.scale for each in states] == pytest.approx([100.0] * 4), "lengths are compared"
     states[0].fitted = False
     agree(states[:2])
     assert states[1].view.scale == pytest.approx(100.0 * NEARLY), "nobody to agree with: as it was fitted"

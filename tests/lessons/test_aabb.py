@@ -19,7 +19,7 @@ from tests.lessons.figures import drawn, labels, moments, regions, strokes, symb
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
-from viz.lesson.mark import Area, Dot, Label, Symbol, Unbounded
+from viz.lesson.mark import Area, Dot, Label, Stroke, Symbol, Unbounded
 from viz.lesson.prediction import Choose, Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
@@ -96,7 +96,10 @@ def test_each_box_is_the_bounds_of_its_shape(name: str) -> None:
     assert all(span(m.points) == pytest.approx(outline(scene, "B").bounds) for m in example)
     names = {m.text for m in first.marks if isinstance(m, Label) and m.style is TextStyle.VERTEX}
     assert {"v0", "v1", "v2"} <= names
-    assert ("+r" in LESSON.page(found[BOX_B]).formula) is (b.radius > 0.0)
+    circle_formula = r"\mathrm{low}_x=c_x-r\qquad\mathrm{high}_x=c_x+r"
+    assert (LESSON.page(found[BOX_B]).formula == circle_formula) is (b.radius > 0.0), "a circle has no vertices"
+    assert ("no vertices" in LESSON.page(found[BOX_B]).idea) is (b.radius > 0.0)
+    assert ("c" in symbols(drawn(LESSON, "world", found[BOX_B]), Ink.B)) is (b.radius > 0.0)
     assert ("r" in symbols(drawn(LESSON, "world", found[BOX_B]), Ink.B)) is (b.radius > 0.0)
 
 
@@ -147,8 +150,10 @@ def test_each_symbol_of_a_box_stands_at_its_end_of_a_bar(name: str) -> None:
             assert [x, y] in shape.points.tolist()
     for index in (UNION, X, Y, VERDICT):
         named = symbols(drawn(LESSON, "world", found[index]))
-        wanted = {X: 4, Y: 4, UNION: 6, VERDICT: 0}
-        assert len([latex for latex in named if "mathrm" in latex]) == wanted[index], "the formula's, and no others"
+        wanted = {X: 4, Y: 4, UNION: 6, VERDICT: 8}
+        assert len([latex for latex in named if "mathrm" in latex]) == wanted[index], (
+            "the formula's, and at the end those of both"
+        )
 
 
 def test_words_stand_beside_the_borders_of_what_lies_between_two_ends() -> None:
@@ -184,7 +189,7 @@ def test_at_the_end_the_greater_separation_is_named_as_s() -> None:
 
 def test_a_point_that_only_the_boxes_share() -> None:
     """Erratum S2.17, foretold in the figure."""
-    moment = moments(LESSON, "Only the AABBs overlap")[Y]
+    moment = moments(LESSON, "Two slanted boxes")[Y]
     question = LESSON.page(moment).prediction
     assert isinstance(question, Place)
     shapes = {owner: outline(moment.scene, owner) for owner in "AB"}
@@ -211,7 +216,7 @@ def test_a_point_that_only_the_boxes_share() -> None:
     assert heads == {"", "Not outside of both", "Not in both AABBs"}
     for other in SCENES:
         asked = LESSON.page(moments(LESSON, other)[Y]).prediction
-        assert (asked is not None) is (other == "Only the AABBs overlap")
+        assert (asked is not None) is (other == "Two slanted boxes")
     flat = Enclosing(at(box(1.0, 1.0), 0.0, 0.0), at(circle(0.5), 0.98, 0.98))
     assert LESSON.page(moments_of(LESSON, flat)[Y]).prediction is None, "no room for it between these"
 
@@ -271,12 +276,11 @@ def test_union_axes_and_verdict_have_their_numbers(name: str) -> None:
         (slab,) = regions(canvas)
         assert slab.ink is ink
         places = sorted(p[index - X] for p in slab.through)
-        assert places == pytest.approx(sorted((a0, a1, b0, b1))[1:3], abs=1e-6), "the gap, or what both have"
         out = sorted((a1, b0) if b0 - a1 >= a0 - b1 else (b1, a0))
+        assert places == pytest.approx(out, abs=1e-6), "the band is the number, of one interval inside the other too"
         assert out[1] - out[0] == pytest.approx(abs(value), abs=1e-6)
-        is_nested = (a0 < b0 and b1 < a1) or (b0 < a0 and a1 < b1)
-        measured = [sorted(p[index - X] for p in m.points) for m in strokes(canvas, ink, Line.MEASURE)]
-        assert (pytest.approx(out, abs=1e-6) in measured) is is_nested, "the way out is measured where it is longer"
+        zero = [m.at[index - X] for m in canvas.marks if isinstance(m, Label) and m.text == "0"]
+        assert 0.0 in zero, "the axis has a zero"
         middle = labels(canvas, ink)[f"s_{letter} = {fixed(value)}"]
         wide = out[1] - out[0] > (0.76, 0.26)[index - X]  # of the canvas of these tests
         at_piece = sum(out) / 2.0 if wide else out[1]
@@ -336,27 +340,56 @@ def test_the_situation_tells_boxes_from_shapes(name: str) -> None:
     for piece in pieces:
         for owner, point in zip("AB", piece.points, strict=True):
             assert outline(moment.scene, owner).exterior.distance(shapely.Point(point)) < 1e-5
-    assert plain(LESSON.situation(moments(LESSON, "Only the AABBs overlap")[0])) == "A and B are 0.13 apart."
+    for early in moments(LESSON, name)[:VERDICT]:
+        for told in (plain(LESSON.situation(early)), LESSON.page(early).known):
+            assert not told or "AABB" in told or "intervals" in told, "the verdict tells of the shapes, not before"
+
+
+def test_the_smallest_box_has_an_edge_along_an_axis() -> None:
+    moment = moments(LESSON, "Two slanted boxes")[FIRST]
+    question = LESSON.page(moment).prediction
+    assert isinstance(question, Place)
+    a = moment.scene.a
+    points, middle = a.world.points, a.pose.position
+    k = int(points[:, 0].argmax())
+    assert question.start == (pytest.approx(tuple(points[k])),)
+    (path,) = question.along
+    assert [math.dist(p, middle) for p in path] == pytest.approx([math.dist(points[k], middle)] * len(path))
+    heads = {True: 0, False: 0}
+    for degrees in np.arange(1.0, 360.0, 4.0).tolist():
+        turned = a.turned(math.radians(degrees)).world
+        verdict = question.judge((tuple(turned.points[k].tolist()),))
+        off = abs(math.remainder(-38.0 + degrees, 90.0))
+        assert verdict.right is (off <= 6.0), degrees
+        heads[verdict.right] += 1
+        x0, y0, x1, y1 = shapely.Polygon(turned.points).bounds
+        filled = 100.0 if verdict.right else 100.0 * 2.5 * 0.84 / ((x1 - x0) * (y1 - y0))
+        assert verdict.remarks[0].words == f"A fills {filled:.0f} %"
+        assert f"fills {filled:.0f} % of its AABB" in verdict.because
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        ink = Ink.ANSWER if verdict.right else Ink.FAULTY
+        shape, around = (m for m in canvas.marks if isinstance(m, Stroke) and m.ink is ink)
+        assert span(around.points) == pytest.approx(span(shape.points)), "the box of the shape at that angle"
+        assert verdict.right or span(around.points) == pytest.approx((x0, y0, x1, y1))
+    assert min(heads.values()) > 5
+    assert not question.judge(question.start).right
 
 
 def test_the_corner_is_judged_by_what_it_cuts() -> None:
-    moment = moments(LESSON, "Only the AABBs overlap")[FIRST]
-    question = LESSON.page(moment).prediction
+    bar = Enclosing(at(box(1.0, 1.0), -1.0, 0.0), at(capsule((-0.5, -0.3), (0.5, 0.1), 0.3), 0.6, 0.0, 30.0))
+    question = LESSON.page(moments_of(LESSON, bar)[BOX_A]).prediction
     assert isinstance(question, Place)
-    points = moment.scene.a.world.points
-    right = points.max(axis=0)
+    b = bar.b.world
+    right = b.points.max(axis=0) + b.radius
     assert question.right == (pytest.approx(tuple(right)),)
-    told = question.judge((tuple(right + 0.03),))
-    assert told.right
-    assert told.because.startswith(
-        f"Vertex {points[:, 0].argmax()} has the greatest x, vertex {points[:, 1].argmax()} "
-    )
-    highest = points[points[:, 1].argmax()]
+    assert question.judge((tuple(right + 0.03),)).right
     cases = (
-        (highest, "has not both"),
-        (right - (0.3, 0.0), "would cut A"),
-        (right - (0.0, 0.3), "would cut A"),
+        (right - (0.3, 0.0), "would cut B"),
+        (right - (0.0, 0.3), "would cut B"),
         (right + (0.4, 0.1), "a smaller box"),
+        (b.points[b.points[:, 0].argmax()], "has not both"),
     )
     for at_, words in cases:
         verdict = question.judge((tuple(at_),))
@@ -369,11 +402,6 @@ def test_the_corner_is_judged_by_what_it_cuts() -> None:
         assert [m.ink for m in lines] == [Ink.FAULTY] * 2
         assert all(m.through == pytest.approx(tuple(at_)) for m in lines)
     assert not question.judge(question.start).right
-    diamond = box(1.0, 1.0)
-    upright = Enclosing(at(diamond, 0.0, 0.0), at(diamond, 0.9, 0.9, 45.0))
-    asked = LESSON.page(moments_of(LESSON, upright)[FIRST]).prediction
-    assert isinstance(asked, Place)
-    assert asked.judge(asked.right).because == "Vertex 2 has the greatest x and the greatest y as well."
 
 
 def test_of_a_round_shape_the_corner_is_outside() -> None:
@@ -399,7 +427,7 @@ def test_one_gap_is_a_proof() -> None:
     question = page.prediction
     assert isinstance(question, Choose)
     (_, high_a), (low_b, _) = ends(moment.scene, 0)
-    assert page.known == f"On x the intervals have a gap of {fixed(low_b - high_a)}."
+    assert page.known == f"On the x axis the intervals have a gap of {fixed(low_b - high_a)}."
     for option in (PROVED, BOTH, DECIDES):
         verdict = question.judge(option)
         assert verdict.right is (option == PROVED) is (option in question.right)
@@ -412,7 +440,7 @@ def test_one_gap_is_a_proof() -> None:
     assert fixed(low_b - high_a) in question.judge(PROVED).because
     kinds = {n: [type(p) for m in moments(LESSON, n) if (p := LESSON.page(m).prediction)] for n in SCENES}
     assert kinds == {
-        "Only the AABBs overlap": [Place, Place],
+        "Two slanted boxes": [Place, Place],
         "Polygon and circle": [Place],
         "Gap on x": [Choose],
         "Stale box": [Place],
@@ -441,10 +469,12 @@ def test_a_stale_box_misses_the_overlap() -> None:
     assert middle == pytest.approx(tuple(np.mean(bar.points, axis=0)))
     early = moments(LESSON, "Stale box", STALE)[X]
     assert list(labels(drawn(LESSON, "world", early), Ink.FAULTY)) == ["old box"], "the gap is on y"
-    assert "This rule" not in LESSON.situation(early)
+    assert "stale" not in LESSON.situation(early)
     assert regions(canvas)[0].opacity < regions(drawn(LESSON, "world", replace(moment, faulty=None)))[0].opacity
     says = plain(LESSON.situation(moment))
-    assert f"computed before A was rotated: it reports a gap of {fixed(missed)}. But the shapes overlap by " in says
+    assert says.startswith(f"A stale box reports a gap of {fixed(missed)}. But the shapes overlap by ")
+    assert LESSON.page(moment).idea.startswith("A stale box is computed once, and not again after A has rotated.")
+    assert "stale box" not in LESSON.page(replace(moment, compare="", faulty=None)).idea
     assert fixed(missed) != says.split()[-1].rstrip("."), "two numbers that differ"
     assert [row.cells[-1] for row in LESSON.page(moment).rows if row.faulty] == [fixed(missed)]
 
@@ -454,12 +484,15 @@ def test_overlap_on_one_axis_is_no_hit() -> None:
     s = separations(moment.scene)
     assert s[0] < 0.0 < s[1]
     apart = fixed(gap(moment.scene))
-    says = f"This rule asks for one axis only: it reports a hit. But the shapes are {apart} apart."
+    says = f"One axis alone reports a hit. But the shapes are {apart} apart."
     assert plain(LESSON.situation(moment)) == says
-    assert "overlap on one axis: a hit" in labels(drawn(LESSON, "world", moment), Ink.FAULTY)
+    assert "on either axis" in LESSON.page(moment).idea
+    canvas = drawn(LESSON, "world", moment)
+    assert "overlap on x: a hit" in labels(canvas, Ink.FAULTY)
+    assert [m.ink for m in regions(canvas)] == [Ink.FAULTY, Ink.GAP], "the overlap that the rule goes by"
     for early, told in ((UNION, False), (X, True)):  # x overlaps
-        assert ("This rule" in LESSON.situation(moments(LESSON, "Either axis is enough", EITHER)[early])) is told
-    assert "This rule" not in LESSON.situation(moments(LESSON, "Gap on x", EITHER)[X])
+        assert ("One axis" in LESSON.situation(moments(LESSON, "Either axis is enough", EITHER)[early])) is told
+    assert "One axis" not in LESSON.situation(moments(LESSON, "Gap on x", EITHER)[X])
     comparison = LESSON.comparison(EITHER)
     assert comparison is not None
     for name in SCENES:
@@ -475,12 +508,16 @@ def test_the_challenge_wants_slanted_shapes() -> None:
     goal = LESSON.challenge(found[VERDICT])
     assert goal is not None
     assert goal.reached
-    assert goal.now == f"AABBs overlap {fixed(-max(separations(scene)))}, shapes {fixed(gap(scene))} apart"
+    assert goal.now == f"s = {fixed(max(separations(scene)))}, shapes {fixed(gap(scene))} apart"
+    for name in SCENES:
+        now = LESSON.challenge(moments(LESSON, name)[VERDICT]).now
+        assert now.endswith("shapes overlap") is (gap(SCENES[name].scene) <= 0.0)
+        assert "0.00 apart" not in now
     for x, y in ((0.0, 0.0), (1.0, -1.0)):
         other = LESSON.challenge(moments_of(LESSON, Enclosing(scene.a, at(bar, x, y)))[VERDICT])
         assert other is not None
         assert not other.reached
-    first: Any = SCENES["Only the AABBs overlap"].scene
+    first: Any = SCENES["Two slanted boxes"].scene
     for angle, reached in ((30.0, False), (-38.0, True)):  # a drag alone is not enough
         b = at(box(1.5, 1.0), 0.0, 0.0, angle)
         x, y = first.a.world.bounds().high - WANTED - 0.01 - b.world.bounds().low

@@ -52,6 +52,13 @@ def of_edge(scene: Any, owner: str, i: int) -> tuple[Any, float, set[int]]:
     )
 
 
+def twin_of(scene: Any, i: int) -> int | None:
+    """The edge of A that makes one face with an edge of B."""
+    _, _, carriers = of_edge(scene, "B", i)
+    a = scene.a.world.points
+    return next((k for k in carriers if {k, (k + 1) % len(a)} == carriers), None) if len(carriers) > 1 else None
+
+
 @each_scene
 def test_each_row_is_an_edge_with_its_support_vertex_and_the_one_sided_separation(name: str) -> None:
     last = moments(name)[-1]
@@ -61,11 +68,20 @@ def test_each_row_is_an_edge_with_its_support_vertex_and_the_one_sided_separatio
     every = [("A", i) for i in range(len(scene.a.world.points))] + [
         ("B", i) for i in range(len(scene.b.world.points))
     ]
-    assert len(table.rows) == len(every), "every face has its row, those between the steps too"
+    twins = {("B", i): twin for owner, i in every if owner == "B" and (twin := twin_of(scene, i)) is not None}
+    every = [each for each in every if each not in twins]
+    assert len(table.rows) == len(every), "every face has one row, those between the steps too"
     for (owner, i), (_, row) in zip(every, table.rows, strict=True):
         _, s, carriers = of_edge(scene, owner, i)
         cells = [plain(cell) for cell in row.cells]
-        assert cells[0].split(" = ")[0] == f"{owner}{i}"
+        both = [f" + B{j}" for (_, j), twin in twins.items() if owner == "A" and twin == i]
+        assert cells[0] == f"{owner}{i}" + "".join(both)
+        assert (tint(cells[0][5:], Ink.B) in row.cells[0]) is bool(both), "each edge in its ink"
+        if both:
+            j = int(both[0][4:])
+            carried = rf"a{i}, a{(i + 1) % len(scene.a.world.points)}"
+            assert cells[1].endswith(f" / {carried}")
+            assert carriers == {j, (j + 1) % len(scene.b.world.points)}
         other = "b" if owner == "A" else "a"
         assert {int(text) for text in re.findall(rf"{other}(\d+)", cells[1])} == carriers
         assert cells[2] == fixed(s)
@@ -176,8 +192,12 @@ def test_the_origin_is_measured_from_every_face(name: str) -> None:
         owner = "A" if face.owner is Owner.A else "B"
         n, s, _ = of_edge(scene, owner, face.edge)
         own = f"{owner}{face.edge}"
+        twin = [
+            f" + B{j}" for j in range(len(scene.b.world.points)) if owner == "A" and twin_of(scene, j) == face.edge
+        ]
+        joint = own + "".join(twin)
         measured = f"s_{own} = {fixed(s)}" in told
-        assert measured or f"{own}: {fixed(s)}" in told, own
+        assert measured or f"{joint}: {fixed(s)}" in told, own
         assert measured is (s > 1e-9 or face is side.step.best)
         assert measured or any(same(foot, -s * n) for foot in feet)
         ends = [m.points for m in strokes(space, Ink.GAP if s > 1e-9 else Ink.OVERLAP) if len(m.points) == 2]
@@ -258,7 +278,8 @@ def test_the_vertex_that_carries_is_the_farthest_against_the_normal() -> None:
         assert f"b{k} · n̂_A1 = {fixed(float(b[k] @ n))}" in plain(verdict.because), "of which normal"
         assert verdict.right is (k in carriers)
         if not verdict.right:
-            assert f"lies {fixed(float(b[k] @ n - (b @ n).min()))} farther" in plain(verdict.because)
+            behind = fixed(float(b[k] @ n - (b @ n).min()))
+            assert f"the edge lies {behind} behind the face" in plain(verdict.because)
         space = Canvas(0.01)
         verdict.draw(space, "space")
         (landed,) = [m for m in space.marks if isinstance(m, Stroke)]
@@ -268,7 +289,7 @@ def test_the_vertex_that_carries_is_the_farthest_against_the_normal() -> None:
         ring = hull_of(scene).exterior
         assert ring.buffer(1e-9).covers(shapely.LineString(landed.points)) is verdict.right
         (words,) = labels(space)
-        assert words == (f"A1 with b{k}" if verdict.right else f"A1 with b{k}: inside")
+        assert words == (f"A1 with b{k}" if verdict.right else f"A1 with b{k}: behind the face")
         canvas = drawn(LESSON, "world", moment)
         verdict.draw(canvas, "world")
         assert same(canvas.marks[-1].through, b[k])
@@ -350,7 +371,7 @@ def test_with_one_support_vertex_the_outline_stays_open() -> None:
     scene = moment.scene
     missing = shapely.LinearRing(scene.b.world.points).length
     space = drawn(LESSON, "space", moment)
-    kept = [shapely.LineString(m.points) for m in strokes(space, Ink.A, Line.MEASURE)]
+    kept = [shapely.LineString(m.points) for m in strokes(space, Ink.FAULTY, Line.MEASURE)]
     wrong = min(line.distance(shapely.Point(0.0, 0.0)) for line in kept)
     true = hull_of(scene).distance(shapely.Point(0.0, 0.0))
     assert wrong > true + 0.2, "the missing part is where the origin is nearest"
@@ -370,7 +391,16 @@ def test_with_one_support_vertex_the_outline_stays_open() -> None:
     first = drawn(LESSON, "space", moment.at(0))
     assert len([m for m in first.marks if isinstance(m, Dot) and m.point is Point.CROSS]) == 1
     assert fixed(missing) not in LESSON.situation(moment.at(0))
-    faces = strokes(space, Ink.A, Line.MEASURE)
+    faces = strokes(space, Ink.FAULTY, Line.MEASURE)
+    assert not strokes(space, Ink.A, Line.MEASURE), "what the rule has is pink"
+    gone = strokes(space, Ink.B, Line.DOTTED)
+    assert [math.dist(*m.points) for m in gone] == pytest.approx([1.7, 1.2, 1.7, 1.2])
+    assert sum(math.dist(*m.points) for m in gone) == pytest.approx(missing), "and the missing part is B's"
+    fourth = drawn(LESSON, "space", moment.at(3))  # edge 0 of B, which the rule leaves out
+    (edge,) = strokes(fourth, Ink.EXAMINED, Line.FEATURE)
+    assert any(same(edge.points, m.points) for m in gone), "it is the part that is missing"
+    named = labels(fourth)["B0"]
+    assert shapely.LineString(edge.points).distance(shapely.Point(named)) < 1e-9, "named at itself"
     assert [math.dist(*m.points) for m in faces] == pytest.approx([1.6] * 4)
     assert all(any(same(m.points[1], cross.at) for cross in crosses) for m in faces)
     assert one_support(box(1.0, 1.0), regular_polygon(5, 1.0)).error == pytest.approx(1.0, abs=0.2)
@@ -406,3 +436,37 @@ def test_the_challenge_wants_corner_against_corner() -> None:
     assert LESSON.challenge(moments("Overlap")[-1]).now == "A and B are not apart"
     with pytest.raises(ValueError, match="A is a polygon"):
         scene.with_field("a", at(circle(1.0), 0.0, 0.0))
+
+
+def test_a_face_of_two_parallel_edges_has_a_part_of_each() -> None:
+    moment = moments("Parallel edges")[-1]
+    space = drawn(LESSON, "space", replace(moment, compare="", faulty=None))
+    of_a, of_b = strokes(space, Ink.A, Line.MEASURE), strokes(space, Ink.B, Line.MEASURE)
+    ring = hull_of(moment.scene).exterior
+    parts = []
+    for whole, part in zip(of_a, of_b, strict=True):
+        split = math.dist(whole.points[0], whole.points[1]) - math.dist(*part.points)
+        assert split == pytest.approx(1.6), "A's edge first"
+        assert same(part.points[1], whole.points[1])
+        parts.append(math.dist(*part.points))
+        assert all(ring.distance(shapely.Point(p)) < 1e-9 for p in part.points)
+    assert parts == pytest.approx([1.7, 1.2, 1.7, 1.2])
+    assert {"A0 + B2", "A1 + B3", "A3 + B1"} <= set(labels(space))
+
+
+def test_the_reason_is_true_of_every_face() -> None:
+    """On the face a · n̂ − b · n̂ is greatest; with another vertex than a support vertex the edge lies behind."""
+    assert LESSON.one_scale, "one length in both views"
+    for name in LESSON.presets:
+        first = moments(name)[0]
+        idea = LESSON.page(first).idea
+        assert "least b" in idea
+        space = drawn(LESSON, "space", first)
+        words = {m.text for m in space.marks if isinstance(m, Label) and m.ink is Ink.EXAMINED}
+        assert len(first.step.supports) > 1 or "A0" in words, "in the ink of its face"
+        assert "With any other" not in idea
+        for face in first.scene.faces:
+            a, b, n = first.scene.a.world.points @ face.normal, first.scene.b.world.points @ face.normal, face.normal
+            assert float(face.start @ n) == pytest.approx(float((a[:, None] - b).max()))
+            if face.owner is Owner.A:
+                assert set(np.flatnonzero(b <= b.min() + 1e-9)) == set(face.supports)

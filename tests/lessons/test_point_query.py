@@ -130,6 +130,12 @@ def test_an_isoline_has_one_distance_all_along(name: str) -> None:
         far = np.array([core.distance(Point(p)) for p in pose.place(found.outside[:, :2])]) - r
         assert far / 0.25 == pytest.approx(np.round(far / 0.25))
         assert far.min() == pytest.approx(0.25)
+        middles = pose.place((found.outside[:, :2] + found.outside[:, 2:]) / 2.0)
+        off = np.array([core.distance(Point(p)) for p in middles]) - r
+        assert np.abs(off - 0.25 * np.round(off / 0.25)).max() < 0.0011, (
+            "no corner is seen: 0.15 px of a large window"
+        )
+        assert len(found.outside) < 3000
         pieces = np.hypot(*(found.outside[:, 2:] - found.outside[:, :2]).T)
         assert pieces[pieces > 1e-9].min() > 0.02, "shorter ones overlap, and look like beads"
         for k, ring in enumerate(found.inside, start=1):
@@ -191,22 +197,22 @@ def test_feet_slide_from_the_lines_to_the_edges(name: str) -> None:
     where = "before u" if found < 0.0 else "beyond v" if found > 1.0 else "between its ends"
     assert plain(page.sentence).endswith(f"{where}.")
     clamped = plain(LESSON.page(told["Clamp"]).sentence)
-    kept = "stays" if 0.0 <= found <= 1.0 else f"becomes {0 if found < 0.0 else 1}: its nearest point is v"
+    kept = "stays" if 0.0 <= found <= 1.0 else f"becomes {0 if found < 0.0 else 1}: the point nearest to p is v"
     assert kept in clamped
     on = sum(0.0 <= (scene.p - u) @ (v - u) / ((v - u) @ (v - u)) <= 1.0 for u, v in edges(scene))
     where = f"only {on} lie on their edges" if on > 1 else f"{'only 1' if on else 'none'} lies on its edge"
     where = ("lies on its edge" if on else "lies beyond the end of its edge") if name == "Capsule" else where
     words = plain(LESSON.situation(told["Project"]))
     if 1 < on == len(edges(scene)):
-        assert words == f"All {on} feet of p lie on their edges."
+        assert words == f"All {on} foot points of p lie on their edges."
     else:
         assert words.endswith(f"{where}.")
     ends = {
-        m.text: m.at
+        plain(m.text): m.at
         for m in drawn(told["Project"]).marks
-        if isinstance(m, Label) and m.text in ("0", "1") and m.ink is Ink.QUIET
+        if isinstance(m, Label) and plain(m.text) in ("0", "1", "f = 0", "f = 1") and m.ink is Ink.QUIET
     }
-    assert ends == {"0": pytest.approx(u), "1": pytest.approx(v)}, "the scale of f"
+    assert ends == {"f = 0": pytest.approx(u), "f = 1": pytest.approx(v)}, "the scale of f, beside names of edges"
 
 
 @each_scene
@@ -308,7 +314,7 @@ def test_the_edge_of_the_shortest_way_out_is_clicked() -> None:
     [
         ("Beyond a vertex", "no clamp", "Clamp"),
         ("Deep inside a box", "no inside test", "Nearest"),
-        ("On the core's edge", "push along p and q", "Inside?"),
+        ("On the core's edge", "push from core to p", "Inside?"),
     ],
 )
 def test_a_faulty_rule_is_told_and_drawn_where_it_goes_wrong(name: str, rule: str, before: str) -> None:
@@ -318,14 +324,14 @@ def test_a_faulty_rule_is_told_and_drawn_where_it_goes_wrong(name: str, rule: st
     words = plain(LESSON.situation(moment))
     labels = [plain(m.text) for m in drawn(moment).marks if isinstance(m, Label) and m.ink is Ink.FAULTY]
     assert len(labels) == (2 if rule == "no inside test" else 1)
-    if rule == "push along p and q":
+    if rule == "push from core to p":
         off = 0.0 if faulty.closest is None else math.dist(faulty.closest, moment.step.closest)
         assert "rounding error" in words or "difference is 0" in words
         assert labels[0] in (f"error {fixed(off)}", "0 / 0: no direction")
     else:
         assert abs(faulty.separation - right) > 0.4
         assert f"s = {fixed(faulty.separation, sign=True)}" in words
-        told_error = f"s = {fixed(faulty.separation, sign=True)}, error {fixed(abs(faulty.separation - right))}"
+        told_error = f"s = {fixed(faulty.separation, sign=True)}, not {fixed(right, sign=True)}"
         assert labels[-1] == told_error
     assert not [m for m in drawn(early).marks if getattr(m, "ink", None) is Ink.FAULTY]
     inks = [run.ink for run in runs(LESSON.situation(moment)) if run.ink is not None]
@@ -402,7 +408,7 @@ def test_the_goal_is_met_where_no_foot_lies_on_its_edge() -> None:
             challenge = LESSON.challenge(moment)
             assert challenge is not None
             assert challenge.reached is (count == 0)
-            assert challenge.now == ("1 foot on its edge" if count else "0 feet on their edges")
+            assert challenge.now == ("1 foot point on its edge" if count else "0 foot points on their edges")
         assert there.found.feature.is_vertex is (p != (2.4, 1.55))
     assert LESSON.challenge(moments_of(LESSON, SCENES["Capsule"])[0]) is None
     for name in SCENES:
@@ -430,6 +436,20 @@ def test_the_radius_has_a_slider_and_a_circle_is_refused() -> None:
     assert scene.with_field("a", scene.a.shaped(SCENES["Capsule"].a.shape)).r == 0.7
     with pytest.raises(ValueError, match="circle"):
         scene.with_field("a", scene.a.shaped(SCENES["Capsule"].a.shape.__class__([(0.0, 0.0)], 1.0)))
+
+
+@pytest.mark.parametrize("name", ["Inside the rounding", "On the core's edge", "Capsule"])
+def test_the_core_has_a_point_of_its_own_name(name: str) -> None:
+    """q is on the outline alone: what lies on the core is the q of an edge."""
+    scene, told = SCENES[name], moments(name)
+    for stage in ("Nearest", "Radius", "Answer"):
+        names = {m.latex: m.at for m in drawn(replace(told[stage], time=1.0)).marks if isinstance(m, Symbol)}
+        own = [at for latex, at in names.items() if latex.startswith(r"\boldsymbol{q}_")]
+        assert len(own) == (0 if stage == "Answer" else 1)
+        assert all(solid(scene).distance(Point(at)) == pytest.approx(0.0, abs=1e-9) for at in own)
+        assert (r"\boldsymbol{q}" in names) is (stage != "Nearest")
+        if stage != "Nearest":
+            assert math.dist(names[r"\boldsymbol{q}"], scene.found.closest) < 1e-9
 
 
 def test_q_is_pushed_from_the_core_to_the_boundary() -> None:

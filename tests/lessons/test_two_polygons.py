@@ -192,13 +192,50 @@ def test_the_situation_is_true_and_holds_back_what_is_asked(name: str) -> None:
     shapes = [shapely.Polygon(each.world.points) for each in (last.scene.a, last.scene.b)]
     distance = float(shapes[0].distance(shapes[1]))
     if not last.compare and distance > 1e-9:
-        assert plain(LESSON.situation(last)) == f"A and B are {fixed(distance)} apart."
+        assert plain(LESSON.situation(last)) == f"A and B are {fixed(distance)} apart: as much as the widest gap."
     assert LESSON.page(first).known == LESSON.situation(first) == "On this screen the shadows overlap."
     assert LESSON.challenge(first).now == ""
     second = moments(name)[1]
     is_apart = any(s > 1e-9 for _, s in edges(last.scene, "A"))
-    so_far = "A and B are apart: light passes between them." if is_apart else "No screen shows a gap so far."
-    assert LESSON.page(second).known == LESSON.situation(second) == so_far
+    so_far = "A and B are apart: light passes between them." if is_apart else "Along no edge of A does light pass."
+    assert LESSON.situation(second) == so_far
+    assert LESSON.page(second).known == ("" if is_apart else so_far)
+
+
+def test_what_the_learner_has_found_is_not_denied() -> None:
+    told = moments_of(LESSON, SCENES["One gap"].scene.turned_to(math.radians(8.75)))[1]
+    assert plain(LESSON.situation(told)) == "Your screen shows a gap. Along no edge of A does light pass."
+
+
+def test_where_vertex_faces_vertex_the_distance_is_more_than_the_widest_gap() -> None:
+    scene = replace(SCENES["One gap"].scene, a=at(box(1.0, 1.0), -1.0, -1.0), b=at(box(1.0, 1.0), 1.0, 1.0))
+    last = moments_of(LESSON, scene)[-1]
+    assert "The widest gap is 1.00" in said(last)
+    told = "A and B are 1.41 apart: more than the widest gap, for vertex faces vertex."
+    assert plain(LESSON.situation(last)) == told
+
+
+@each_scene
+def test_the_formula_has_its_ends_on_the_screen(name: str) -> None:
+    last = moments(name)[-1]
+    scene, marks = last.scene, drawn(last)
+    bars = {m.ink: np.array(m.points) for m in marks if isinstance(m, Stroke) and m.line is Line.BAR}
+    along = bars[Ink.A][1] - bars[Ink.A][0]
+    n = along / np.hypot(*along)
+    values = {}
+    for m in marks:
+        if isinstance(m, Label) and plain(m.text)[:3] in ("min", "max"):
+            shape = (scene.a if m.ink is Ink.A else scene.b).world.points @ n
+            exact = shape.min() if plain(m.text).startswith("min") else shape.max()
+            assert float(np.array(m.at) @ n) == pytest.approx(exact)
+            assert plain(m.text).endswith(f" = {fixed(exact)}")
+            values[plain(m.text)[:3]] = float(exact)
+    formula = LESSON.page(last).formula
+    s = max(gap(scene, each) for owner in "AB" for each, _ in edges(scene, owner))
+    assert values["min"] - values["max"] == pytest.approx(s)
+    assert formula.endswith(f"= {fixed(abs(s))}")
+    assert all(fixed(value).replace("−", "-") in formula for value in values.values())
+    assert all(not LESSON.page(m).formula for m in moments(name)[:-1]), "a formula where its marks stand"
 
 
 def test_of_a_shape_inside_another_the_shift_is_told_and_both_letters_stand_apart() -> None:
@@ -332,7 +369,49 @@ def test_the_angle_of_the_screen_is_drawn_from_the_level(name: str) -> None:
         assert (f"{angle:.0f}°" in labels) is (angle > 1.0)
 
 
-@each_scene
+@pytest.mark.parametrize("name", ["Wide gap", "Slanted gap"])
+def test_where_an_edge_of_a_shows_a_gap_nothing_more_is_asked(name: str) -> None:
+    moment = moments(name)[1]
+    assert any(s > 1e-9 for _, s in edges(moment.scene, "A"))
+    assert LESSON.page(moment).prediction is None
+
+
+def test_where_a_gap_has_been_found_b_is_asked_about_at_another_place() -> None:
+    name = "One gap"
+    moment = replace(moments(name)[1], is_open=True)
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Click)
+    (ghost,) = [
+        np.array(m.points)
+        for m in drawn(moment)
+        if isinstance(m, Stroke) and m.closed and m.ink is Ink.B and m.line is Line.DASHED
+    ]
+    scene = moment.scene
+    move = ghost[0] - scene.b.world.points[0]
+    assert ghost - scene.b.world.points == pytest.approx(np.tile(move, (len(ghost), 1)))
+    place = shapely.Polygon(ghost)
+    assert place.distance(shapely.Polygon(scene.b.world.points)) > 0.09
+    assert place.distance(shapely.Polygon(scene.a.world.points)) == pytest.approx(0.2)
+    there = replace(scene, b=scene.b.moved(move))
+    of_a = edges(there, "A")
+    assert asked.right == {FeatureRef("A", FeatureKind.EDGE, i) for i, (_, s) in enumerate(of_a) if s > 1e-9}
+    assert 0 < len(asked.right) < len(of_a)
+    here = {i for i, (_, s) in enumerate(edges(scene, "A")) if s > 1e-9}
+    assert {each.index for each in asked.right if isinstance(each, FeatureRef)}.isdisjoint(here)
+    for i, (n, s) in enumerate(of_a):
+        verdict = asked.judge(FeatureRef("A", FeatureKind.EDGE, i))
+        assert verdict.right is (s > 1e-9)
+        assert fixed(abs(s)) in verdict.because
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        (line,) = [m for m in canvas.marks if isinstance(m, Unbounded)]
+        assert abs(float(np.array(line.direction) @ n)) < 1e-9
+    assert not asked.judge("none").right
+    assert not asked.judge(FeatureRef("B", FeatureKind.EDGE, 0)).right
+
+
+@pytest.mark.parametrize("name", ["Overlap", "Contained", "Just touching"])
 def test_an_edge_of_b_is_asked_for(name: str) -> None:
     moment = moments(name)[1]
     scene = moment.scene
@@ -364,7 +443,7 @@ def test_x_and_y_alone_miss_a_slanted_gap() -> None:
     assert max(on_axes) < -1.0
     assert best > 0.5
     assert LESSON.situation(first) == "On x and y alone the shadows leave no gap: contact."
-    wrong = f"x and y only says contact: wrong. A and B are {fixed(best)} apart."
+    wrong = f"x and y only says contact: wrong. A and B are {fixed(best)} apart: as much as the widest gap."
     assert plain(LESSON.situation(last)) == wrong
     labels = [plain(m.text) for m in drawn(first) if isinstance(m, Label) and m.ink is Ink.FAULTY]
     assert labels == [f"x: overlap {fixed(-on_axes[0])}", f"y: overlap {fixed(-on_axes[1])}"]

@@ -16,6 +16,8 @@ from viz.lesson.mark import Crowd
 from viz.picture.view import View
 
 _FINE = 8  # texels of the profile for a pixel of the screen
+_SAME = 1e-3  # pixels between two ends that are one
+_MOST_CURVED = 10_000  # lines among which curves are looked for: of more it would take longer than the drawing
 _RIM = 1.0  # pixels that the profile fades in, beside the line
 _VERTEX = np.dtype([("at", "f4", 2), ("uv", "f4", 2), ("color", "u4")])
 _INDEX: np.dtype[np.unsignedinteger] = np.dtype(f"u{imgui.INDEX_SIZE}")
@@ -76,19 +78,32 @@ def _clipped(lines: Floats, low: Floats, high: Floats) -> Floats:
 
 def ribbons(ends: Floats, half: float, longer: float) -> Floats:
     """Quads (n, 4, 2) around lines (n, 2, 2): `half` as broad at each side, a little `longer` at both ends, so that
-    lines which meet leave no notch."""
+    lines which meet leave no notch. Where one goes on as the next, only by what their bend asks for: what both cover
+    is drawn twice, and in a curve looks like a bead."""
     start, end = ends.transpose(1, 2, 0).copy()  # each number of all lines in a row: quicker by half
     way = end - start
     way /= np.maximum(np.hypot(*way), 1e-12)
-    side, more = half * np.stack((-way[1], way[0])), longer * way
-    start -= more
-    end += more
+    side = half * np.stack((-way[1], way[0]))
+    before, after = np.full((2, len(ends)), longer)
+    if len(ends) <= _MOST_CURVED:
+        after[:-1] = before[1:] = _tips(start, end, way, half, longer)
+    start -= before * way
+    end += after * way
     quads = np.empty((4, 2, len(ends)))
     np.add(start, side, out=quads[0])
     np.add(end, side, out=quads[1])
     np.subtract(end, side, out=quads[2])
     np.subtract(start, side, out=quads[3])
     return quads.transpose(2, 0, 1)
+
+
+def _tips(start: Floats, end: Floats, way: Floats, half: float, longer: float) -> Floats:
+    """How much longer each line is where the next begins, (n - 1,)."""
+    goes_on = (np.abs(end[:, :-1] - start[:, 1:]) < _SAME).all(axis=0)
+    bend = (way[:, :-1] * way[:, 1:]).sum(axis=0).clip(-1.0, 1.0)
+    needed = half * np.sqrt((1.0 - bend) / (1.0 + bend + 1e-12))
+    tips: Floats = np.where(goes_on, np.minimum(longer, needed), longer)
+    return tips
 
 
 def _profile(width: float) -> Image:

@@ -22,7 +22,7 @@ _FLAGS = (
 )  # fmt: skip
 _BELOW = _W.no_bring_to_front_on_focus
 Pair = tuple[float, float]
-GROUND_EDGE = 18.0  # over which the ground behind words ends
+GROUND_ROUNDING = 6.0  # of the ground behind words
 
 
 class Pen(NamedTuple):
@@ -37,19 +37,8 @@ class Pen(NamedTuple):
         self.draw.add_rect_filled((at.x, at.y), (at.right, at.bottom), packed(color, opacity), rounding * self.scale)
 
     def ground(self, at: Rect, opacity: float = 0.92) -> None:
-        """What is behind words over the figure, which ends softly at the left, the right and below."""
-        edge, dense, none = (
-            GROUND_EDGE * self.scale,
-            packed(self.theme.canvas, opacity),
-            packed(self.theme.canvas, 0.0),
-        )
-        x, right, low = at.x, at.right, at.bottom
-        self.draw.add_rect_filled((x, at.y), (right, low), dense)
-        self.draw.add_rect_filled_multi_color((x - edge, at.y), (x, low), none, dense, dense, none)
-        self.draw.add_rect_filled_multi_color((right, at.y), (right + edge, low), dense, none, none, dense)
-        self.draw.add_rect_filled_multi_color((x, low), (right, low + edge), dense, dense, none, none)
-        for left, corner in ((x - edge, (none, dense, none, none)), (right, (dense, none, none, none))):
-            self.draw.add_rect_filled_multi_color((left, low), (left + edge, low + edge), *corner)
+        """What is behind words over the figure, with a clear edge: a soft one smudges what it covers."""
+        self.box(at, self.theme.canvas, GROUND_ROUNDING, opacity)
 
     def frame(self, at: Rect, color: str, rounding: float = 0.0, width: float = 1.0) -> None:
         self.draw.add_rect(

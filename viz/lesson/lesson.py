@@ -201,6 +201,7 @@ class Lesson(ABC, Generic[S]):
     terms: ClassVar[tuple[str, ...]] = ()  # introduced here: the search finds them
     builds_on: ClassVar[tuple[str, ...]] = ()  # ids
     frames_stages: ClassVar[bool] = True  # whether views follow the stages; else they hold the whole trace
+    one_scale: ClassVar[bool] = False  # whether lengths are compared from view to view
     tells_time: ClassVar[bool] = False  # whether pages follow the clock, not the figure alone
     tells_conventions: ClassVar[bool] = False  # whether its views have conventions of their own
     presents: ClassVar[int | None] = None  # the pane that presenting shows alone at first; None for all of them

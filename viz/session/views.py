@@ -120,15 +120,15 @@ class PaneState:
                 self.view = between(self._start, self.goal, eased(self._passed / FRAMING_SECONDS))
 
 
-def agree(states: Iterable[PaneState]) -> None:
+def agree(states: Iterable[PaneState], *, all_of_them: bool = False) -> None:
     """Views beside each other that are fitted to nearly the same scale have the same one, the smallest of theirs:
-    what they show can be compared. Charts have scales of their own."""
+    what they show can be compared; `all_of_them`: whatever they are fitted to. Charts have scales of their own."""
     fitted = [
         each for each in states if each.fitted and each.is_seen and each.pane.axes is None and each.fitted_scale
     ]
     alike: list[PaneState] = []
     for each in sorted(fitted, key=lambda state: state.fitted_scale):
-        if alike and each.fitted_scale > NEARLY * alike[0].fitted_scale:
+        if alike and not all_of_them and each.fitted_scale > NEARLY * alike[0].fitted_scale:
             alike = []
         alike.append(each)
         each.at_scale(alike[0].fitted_scale)

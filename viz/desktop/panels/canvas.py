@@ -14,7 +14,7 @@ from viz.desktop.keyboard import copy_situation
 from viz.desktop.look import Fonts, packed
 from viz.desktop.panels.lesson_list import learned, neighbours
 from viz.desktop.panels.switch import switch, switch_width
-from viz.desktop.pen import GROUND_EDGE, Pen, link, place, window
+from viz.desktop.pen import Pen, link, place, window
 from viz.desktop.places import Places, Rect
 from viz.desktop.session import Session
 from viz.lesson.ink import Ink
@@ -60,7 +60,7 @@ class CanvasPanel:
                 x, y = at.x + round(left), at.y + round(top)
                 rooms[pane.name] = Rect(x, y, at.x + round(left + wide) - x, at.y + round(top + high) - y)
                 self.session.resize(pane.name, *rooms[pane.name][2:], beside)
-            agree(figures[name].state for name in rooms)
+            agree((figures[name].state for name in rooms), all_of_them=self.session.player.lesson.one_scale)
             for name, (x, y, wide, high) in rooms.items():
                 figures[name].show(draw, imgui.ImVec2(x, y), imgui.ImVec2(wide, high), covered, beside)
             pen, ends = Pen(draw, theme, self.fonts, ui), _LINE_ENDS * ui
@@ -93,8 +93,8 @@ class CanvasPanel:
             names = self._names
             tints = [theme.text, *(theme.color(Ink.FAULTY) for _ in names[1:])]
             chosen = self._chosen
-            ground = Rect(strip.x + 20.0 * ui, strip.y, strip.width - 20.0 * ui, 30.0 * ui)
-            with window("##compare", strip._replace(height=ground.height + GROUND_EDGE * ui), over=True) as draw:
+            ground = Rect(strip.x + 2.0 * ui, strip.y + 8.0 * ui, strip.width - 18.0 * ui, 31.0 * ui)
+            with window("##compare", strip, over=True) as draw:
                 pen = Pen(draw, theme, self.fonts, ui)
                 pen.ground(ground)
                 middle, right = strip.y + 23.5 * ui, strip.right - 20.0 * ui

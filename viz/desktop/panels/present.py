@@ -66,7 +66,7 @@ def _head(session: Session, pen: Pen, at: Rect) -> None:
     k, theme = pen.scale, pen.theme
     base, number, title = at.y + 48.0 * k, number_of(session), session.lesson.title
     wide = pen.width(number, 24.0, bold=True) + pen.width(title, 24.0, bold=True) + 56.0 * k
-    pen.ground(Rect(at.x, at.y, wide, 54.0 * k))
+    pen.ground(Rect(at.x + 20.0 * k, at.y + 14.0 * k, wide - 24.0 * k, 50.0 * k))
     x = pen.words(at.x + 32.0 * k, base, number, 24.0, theme.quiet, bold=True)
     x = pen.words(x + 12.0 * k, base, title, 24.0, theme.text, bold=True)
     formula, right = session.told.page.formula, at.right - 32.0 * k
@@ -75,7 +75,7 @@ def _head(session: Session, pen: Pen, at: Rect) -> None:
         pen.draw.channels_set_current(1)  # what stands behind it is drawn once its breadth is known
         left = formula_on_line(pen, right, base, formula, 24.0, right - x - 40.0 * k, at.bottom - 6.0 * k)
         pen.draw.channels_set_current(0)
-        pen.ground(Rect(left, at.y, at.right - left, at.height - 8.0 * k))
+        pen.ground(Rect(left - 12.0 * k, at.y + 14.0 * k, right - left + 24.0 * k, at.height - 20.0 * k))
         pen.draw.channels_merge()
 
 

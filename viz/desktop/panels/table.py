@@ -18,7 +18,7 @@ PITCH, _HEAD = 22.5, 27.0  # from row to row; the head with its rule
 _EM, _HEAD_EM, _LEAST_EM = 13.5, 12.0, 10.5
 _BULLET, _AIR = 16.0, 10.0
 _LEFT_OUT, _FEW = 12.5, 2  # letters of the line on rows that are left out; rows that are worth more than it
-_NUMERIC = frozenset("+−—-(0123456789.∞…")
+_NUMERIC = frozenset("+−—-(0123456789.∞…<≤>≥")
 
 
 def rows_in(height: float, scale: float) -> int:
