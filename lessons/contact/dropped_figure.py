@@ -34,12 +34,14 @@ KEEPS = {  # what each rule keeps, in a line
     PointRule.UNCUT: "both ends, never cut",
     PointRule.TWO_POINTS: "every end up to the margin",
 }
+CUT = "ends cut at u and v"  # by the side planes
 THICK = 0.42  # of the ground that is drawn
 BELOW = 0.62  # room for words under it
 SIDE = 0.1  # beside what is widest
 BEFORE = "dotted: one time step before"
 _SWING = 8.0  # degrees: room for what is drawn tilted
 _TIPPED, _FALLEN = 45.0, 0.2  # degrees that can be seen of a body that tips; of its height, how far it falls as well
+_OBLIQUE = 0.05  # so far from level is a push that is no longer along the normal of the ground
 _PUSH, _LETTER = 40.0, 24.0  # pixels: of an arrow; from the middle of a letter to a line
 
 
@@ -80,7 +82,9 @@ def head_of_first(moment: Moment[Any]) -> tuple[str, str]:
 
 
 def head_of_second(moment: Moment[Any]) -> tuple[str, str]:
-    return LESSONS[moment.compare], _note(moment, PointRule.TWO_POINTS)
+    """What the right rule does where the other one fails."""
+    note = _note(moment, PointRule.TWO_POINTS)
+    return LESSONS[moment.compare], CUT if moment.compare == PLANES and _times(moment) == 1.0 else note
 
 
 def _note(moment: Moment[Any], rule: PointRule) -> str:
@@ -242,6 +246,11 @@ def _push(canvas: Canvas, run: Run, found: BodyContact, seen: Seen, *, is_alone:
     for x, name, is_cut in zip((-run.start.length, 0.0), "vu", run.start.is_cut, strict=True):
         if is_cut and not is_wrong and abs(p.on_b[0] - x) < 1e-3:
             words, toward = f"cut at ${name}$", (1.0 if name == "u" else -1.0, -0.6)
+            if (
+                abs(found.normal.direction[0]) > _OBLIQUE
+            ):  # along the normal of the body's edge, which the vertex is on
+                canvas.label(f"vertex ${name}$ on an edge", at - _PUSH * way, ink, toward=(0.0, -1.0))
+                return
     if words:
         canvas.label(words, at - 0.5 * _PUSH * way, ink, toward=toward)
 

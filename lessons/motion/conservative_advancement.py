@@ -131,7 +131,7 @@ class ConservativeAdvancement(Lesson[Advancing]):
             f"From a gap below {NEAREST:.0f}, let B approach A and rotate by more than 90°. Iteration 1 must still "
             "prove a miss."
         )
-        hint = r"Its line is above 0 at t = 1 if $\gap{s}$ is larger than $\examined{\mu}$."
+        hint = r"Its line is above 0 at $t$ = 1 if $\gap{s}$ is larger than $\examined{\mu}$."
         return Challenge(text, misses and turn > np.pi / 2.0, now, hint)
 
     def axes(self, moment: Moment[Advancing]) -> Axes:
@@ -214,10 +214,10 @@ def fault_of(moment: Moment[Advancing]) -> str:
         return ""
     if faulty.outcome is Outcome.FAILED:
         low, high = sorted(fixed(t, 3) for t in faulty.times[-2:])
-        words = f"the search has no end, t oscillates between {low} and {high}."
+        words = f"the search has no end, $t$ oscillates between {low} and {high}."
         if goes_back(moment):
             (end,) = shown_of(moment)
-            words = f"t goes back to {fixed(end, 3)}. The search never ends."
+            words = f"$t$ goes back to {fixed(end, 3)}. The search never ends."
     elif faulty.fraction is None:
         words = "its steps pass over the impact."
     elif whole(moment).trace.result.outcome is not Outcome.HIT:
@@ -225,7 +225,7 @@ def fault_of(moment: Moment[Advancing]) -> str:
     else:
         depth = -separation(*moment.scene.at(faulty.fraction))
         where = f"overlap {fixed(depth, 3)}" if depth > 0.0 else "A and B touched before"
-        words = f"t = {fixed(faulty.fraction, 3)} is too late: {where}."
+        words = f"$t$ = {fixed(faulty.fraction, 3)} is too late: {where}."
     return tint(f"{moment.compare.capitalize()}: {words}", Ink.FAULTY)
 
 
@@ -267,7 +267,7 @@ def draw_faulty_lines(canvas: Canvas, moment: Moment[Advancing]) -> None:
     for t, s in dict.fromkeys(places[-2:] if is_loop else places[-1:]):
         canvas.dot((t, s), Ink.FAULTY, Point.RING)
         way = (-1.0, 0.6) if is_back or (is_loop and t == min(ends)) else (1.0, 0.6)
-        canvas.label(f"t = {fixed(t, 3)}", (t, s), Ink.FAULTY, toward=way, style=TextStyle.BOLD)
+        canvas.label(f"$t$ = {fixed(t, 3)}", (t, s), Ink.FAULTY, toward=way, style=TextStyle.BOLD)
         if moment.faulty.outcome is not Outcome.FAILED and s < -1e-9:
             below = (t + 56.0 * canvas.pixel, s - 12.0 * canvas.pixel_y)
             canvas.label(f"overlap {fixed(-s, 3)}", below, Ink.FAULTY, style=TextStyle.BOLD, fixed=True)

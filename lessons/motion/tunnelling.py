@@ -106,7 +106,7 @@ class TunnellingLesson(Lesson[Stepped]):
     def layout(self) -> Layout:
         return above(
             beside(
-                Pane("Sampled", "Sampled", figure.sampled, is_world=True, note="tested at samples only"),
+                Pane("Sampled", "Sampled", figure.sampled, is_world=True, headed=figure.sampled_head),
                 Pane("Continuous", "Continuous", figure.continuous, is_world=True, note="tested throughout"),
                 share=2.8,
             ),
@@ -145,7 +145,8 @@ class TunnellingLesson(Lesson[Stepped]):
             hint = "Let only the tip of A reach B: then the overlap is short."
             return Challenge(text, passed and scene.count >= 4, f"n = {scene.count}", hint)
         return Challenge(
-            r"Make A tunnel although $w_A + w_B$ is **more** than A moves in one time step, $\|v\|\,Δt$.",
+            "Make A tunnel although $w_A + w_B$ is **more** than A moves in one time step, "
+            r"$\|\boldsymbol{v}\|\,Δt$.",
             passed and both > scene.widths.step,
             _standing(scene, both),
             "Let A pass over a corner of B: the overlap there is shorter than $w_A + w_B$.",

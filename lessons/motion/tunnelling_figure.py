@@ -70,6 +70,19 @@ def held(moment: Moment[Any]) -> float:
     return last if stop is None else stop
 
 
+def is_between(moment: Moment[Any]) -> bool:
+    """Whether the sampled bodies move on while they are drawn where their last sample has seen them."""
+    is_rescued = isinstance(moment.step, StepsNeeded) and moment.scene.rescue is not None
+    return stopped(moment, moment.scene.found) is None and held(moment) != now(moment) and not is_rescued
+
+
+def sampled_head(moment: Moment[Any]) -> tuple[str, str]:
+    """The title of the sampled view and, between two samples, which of its two outlines is which."""
+    return "Sampled", "filled: last sample; thin outline: true place now" if is_between(
+        moment
+    ) else "tested at samples only"
+
+
 # The worlds.
 
 
@@ -85,8 +98,7 @@ def sampled(canvas: Canvas, moment: Moment[Any]) -> None:
             if sweep.motion.any() or sweep.turn:
                 canvas.stroke(sweep.end.place(outline), ink, closed=True, line=Line.END, opacity=_of_end(moment))
     low = _bodies(canvas, scene, parts, last, is_asked=is_guessed(moment))
-    is_rescued = isinstance(moment.step, StepsNeeded) and scene.rescue is not None
-    if stop is None and last != t and not is_rescued:
+    if is_between(moment):
         for outline, sweep, ink in parts:
             if sweep.motion.any() or sweep.turn:
                 canvas.stroke(sweep.at(t).place(outline), ink, closed=True, line=Line.THIN)

@@ -50,14 +50,14 @@ def lengths(canvas: Canvas, moment: Moment[Any], outline: Points, *, is_sampled:
     step = min(int(scene.dips.fraction * scene.count), scene.count - 1)
     seen = ", as seen from B" if moves else ""
     start, way, symbol = (
-        (begin + step * widths.step, widths.step, r"\|v\|\,Δt")
+        (begin + step * widths.step, widths.step, r"\|\boldsymbol{v}\|\,Δt")
         if is_sampled
-        else (begin + ahead, widths.travel, r"\|v\|")
+        else (begin + ahead, widths.travel, r"\|\boldsymbol{v}\|")
     )
     if is_sampled and isinstance(moment.step, StepsNeeded) and scene.enough is not None:
         n = scene.enough  # the step that ends in the overlap, were there so many
         end = math.ceil(scene.dips.fraction * n) if scene.rescue is None else round(scene.rescue[0] * n)
-        way, symbol = widths.travel / n, rf"\|v\| / {n}"
+        way, symbol = widths.travel / n, rf"\|\boldsymbol{{v}}\| / {n}"
         start = begin + (end - 1) * way
     canvas.arrow(at(start, 0), at(start + way, 0), Ink.EXAMINED)
     words = f"${symbol}$ = **{fixed(way)}**{seen}"
@@ -68,7 +68,7 @@ def lengths(canvas: Canvas, moment: Moment[Any], outline: Points, *, is_sampled:
     if is_sampled and isinstance(moment.step, WidthsMeasured | StepsNeeded) and scene.found != 0.0:
         _extents(canvas, moment, at, outline)
     elif not is_sampled and scene.impact and moment.latest(ContinuousAsked) is not None:
-        free, symbol = scene.impact * widths.travel, r"t\,\|v\|"
+        free, symbol = scene.impact * widths.travel, r"t\,\|\boldsymbol{v}\|"
         if scene.is_head_on:
             free, symbol = scene.s(0.0), "s(0)"
         measure(canvas, at(begin + ahead, 1), at(begin + ahead + free, 1), Ink.GAP)
@@ -179,5 +179,5 @@ def _translation(canvas: Canvas, scene: Stepped, k: int) -> None:
     x, y = (start - (radius + BELOW * canvas.pixel) * np.array((0.0, 1.0))).tolist()
     dx, dy = (scene.widths.step * along).tolist()
     canvas.arrow((x, y), (x + dx, y + dy), Ink.EXAMINED)
-    words = rf"$\|v\|\,Δt$ = **{fixed(scene.widths.step)}**"
+    words = rf"$\|\boldsymbol{{v}}\|\,Δt$ = **{fixed(scene.widths.step)}**"
     canvas.label(words, (x + dx / 2.0, y + dy / 2.0), Ink.EXAMINED, toward=(0.0, -1.0))

@@ -31,12 +31,12 @@ SEEN = (
 MISSED = "Between two samples $s(t)$ falls below 0 and comes back: A passes through B. This is **tunnelling**."
 FOUND = "Had $s(t)$ been below 0 only between two samples, A would have passed through B: **tunnelling**."
 WHY = (
-    "From first touch to last, A moves at most $w_A + w_B$, the extents of both bodies along $v$. If A moves farther "
-    "in one time step, all samples may miss the overlap."
+    r"From first touch to last, A moves at most $w_A + w_B$, the extents of both bodies along $\boldsymbol{v}$. If "
+    "A moves farther in one time step, all samples may miss the overlap."
 )
 COVERS = (
-    "From first touch to last, A moves $w_A + w_B$, the extents of both bodies along $v$. Here a time step is no "
-    "longer: a sample must fall in the overlap."
+    r"From first touch to last, A moves $w_A + w_B$, the extents of both bodies along $\boldsymbol{v}$. Here "
+    "a time step is no longer: a sample must fall in the overlap."
 )
 NOTHING = "A can jump over B only if it meets B after a sample and leaves it before the next one."
 TURNS = "{what} more than ${bound}$ in one time step ($r$: pivot to farthest point)."
@@ -50,11 +50,11 @@ AT_ONCE = (
     "Sample 0 finds every overlap at the start. Continuous collision detection (**CCD**) adds nothing there. It "
     "helps where a body can pass between two samples."
 )
-CAN_TUNNEL = r"\A{w_A} + \B{w_B} < \examined{\|v\|\,\Delta t} \ \Rightarrow\ \text{can tunnel}"
+CAN_TUNNEL = r"\A{w_A} + \B{w_B} < \examined{\|\boldsymbol{v}\|\,\Delta t} \ \Rightarrow\ \text{can tunnel}"
 FINDS = r"\ \Rightarrow\ \text{cannot tunnel here}"
-COVERED = r"\A{w_A} + \B{w_B} \ge \examined{\|v\|\,\Delta t}"
-CUT = r"\overlap{L} < \examined{\|v\|\,\Delta t} \ \Rightarrow\ \text{can tunnel}"
-LONG = r"\overlap{L} \ge \examined{\|v\|\,\Delta t}" + FINDS
+COVERED = r"\A{w_A} + \B{w_B} \ge \examined{\|\boldsymbol{v}\|\,\Delta t}"
+CUT = r"\overlap{L} < \examined{\|\boldsymbol{v}\|\,\Delta t} \ \Rightarrow\ \text{can tunnel}"
+LONG = r"\overlap{L} \ge \examined{\|\boldsymbol{v}\|\,\Delta t}" + FINDS
 FREE, SEEN_AT = r"\gap{s(k\,\Delta t)} > 0 \quad \text{at every sample } k", r"\overlap{s(k\,\Delta t)} \le 0"
 NEVER = r"\gap{s(t)} > 0 \quad \text{for } 0 \le t \le 1"
 FIRST = r"\answer{\text{TOI}} = \min\,\{\,t : s(t) \le 0\,\}"
@@ -83,9 +83,11 @@ def samples(scene: Stepped) -> Page:
         ),
     )
     if scene.sweep_b.motion.any():
-        moves = " B moves too: $v = v_A - v_B$ is A's velocity as seen from B."
+        moves = (
+            r" B moves too: $\boldsymbol{v} = \boldsymbol{v}_A - \boldsymbol{v}_B$ is A's velocity as seen from B."
+        )
     elif scene.lengths is not None:
-        moves = f" A moves at speed $\\|v\\|$ = {tint(fixed(scene.speed), Ink.EXAMINED)}."
+        moves = f" A moves at speed $\\|\\boldsymbol{{v}}\\|$ = {tint(fixed(scene.speed), Ink.EXAMINED)}."
     else:
         moves = f" A moves by {fixed(scene.speed)}." if scene.widths.travel else ""
     if scene.sweep_a.turn:
@@ -213,7 +215,7 @@ def missed_starts(scene: Stepped) -> str:
 def _turning(scene: Stepped) -> Page:
     """How far a point of a body that turns moves at most in one time step, against the gaps at two samples."""
     turns, moves, most = scene.turning, scene.widths.travel / scene.count, scene.farthest
-    bound = [r"\examined{\|v\|\,\Delta t}"] if moves else []
+    bound = [r"\examined{\|\boldsymbol{v}\|\,\Delta t}"] if moves else []
     products, values = ["{v}"] if moves else [], {"v": moves} if moves else {}
     for each in turns:
         own = "" if len(turns) == 1 else f"_{each.name}"
@@ -308,11 +310,17 @@ def continuous(scene: Stepped, impact: TimeOfImpact) -> Page:
         return page.says(f"The gap {tint(fixed(gap), Ink.GAP)} becomes 0 for the first time at {answer}.")
     speed = scene.widths.travel
     page = Page(
-        "Continuous", CONTINUOUS, r"\answer{t} = \frac{\gap{s(0)}}{\examined{\|v\|}}", page.claims, nested=QUERY
+        "Continuous",
+        CONTINUOUS,
+        r"\answer{t} = \frac{\gap{s(0)}}{\examined{\|\boldsymbol{v}\|}}",
+        page.claims,
+        nested=QUERY,
     )
     page = page.claiming(Claim("time = gap / speed", lambda: gap / math.hypot(*scene.velocity), lambda: t, 0.005))
     whole = equation("{a} / {b} = **{result}**", lambda a, b: a / b, a=gap, b=speed)
-    return page.says(f"A moves straight at B, so the gap shrinks at the speed $\\|v\\|$: $t$ = {whole}.")
+    return page.says(
+        f"A moves straight at B, so the gap shrinks at the speed $\\|\\boldsymbol{{v}}\\|$: $t$ = {whole}."
+    )
 
 
 def answer(moment: Moment[Any]) -> Page:

@@ -57,7 +57,7 @@ class Turning(NamedTuple):
 @dataclass(frozen=True, eq=False)
 class Stepped(TwoSweeps):
     steps: float = slider("Time steps n", 1.0, MOST, 3.0, decimals=0)
-    speed: float = slider("Speed |v|", 0.5, 12.0, 4.2)  # of A as seen from B; follows the bodies
+    speed: float = slider("Speed ‖v‖", 0.5, 12.0, 4.2)  # of A as seen from B; follows the bodies
     width: float = slider("Thickness of B", LEAST_WIDTH, GREATEST_WIDTH, 0.26)  # along its own x; follows its shape
     turn: float = slider("Turn of A |θ|", 10.0, 360.0, 80.0, "°", 0)  # in the place of the speed where A turns
 

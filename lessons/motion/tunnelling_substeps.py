@@ -12,8 +12,8 @@ SUBSTEPS = (
     "**Substeps** divide a time step into shorter ones. They cost more and only move the limit: a faster A tunnels "
     "again."
 )
-AVOIDED = r"n \ge \frac{\examined{\|v\|}}{\A{w_A}+\B{w_B}} \ \Rightarrow\ \text{cannot tunnel here}"
-SHORTER = r"n \ge \frac{\examined{\|v\|}}{\overlap{L}} \ \Rightarrow\ \text{cannot tunnel here}"
+AVOIDED = r"n \ge \frac{\examined{\|\boldsymbol{v}\|}}{\A{w_A}+\B{w_B}} \ \Rightarrow\ \text{cannot tunnel here}"
+SHORTER = r"n \ge \frac{\examined{\|\boldsymbol{v}\|}}{\overlap{L}} \ \Rightarrow\ \text{cannot tunnel here}"
 
 
 def substeps(scene: Stepped) -> Page:

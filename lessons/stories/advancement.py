@@ -33,13 +33,13 @@ LEFT_OVER = r"\gap{s}-(1-t)\,\examined{\mu}>0"
 NO_BOUND = r"\examined{\mu}\le 0"
 
 CLOSES = (
-    r"We want a time step without contact. Along $\examined{\hat n}$ the separation shrinks at "
-    r"$\examined{\mu}$ at most, the **bound of the closing speed**: $\examined{\boldsymbol{v}\cdot{\hat n}}$ from "
-    r"centres, $\examined{r|\omega|}$ from rotation."
+    r"We want a time step without contact. Along $\examined{\hat n}$ the centres approach at "
+    r"$\examined{\boldsymbol{v}\cdot{\hat n}}$. Rotation moves the farthest vertex, at distance $\examined{r}$, at "
+    r"$\examined{r|\omega|}$, and no point faster."
 )
 SAFE = (
-    r"The separation along $\examined{\hat n}$ shrinks at $\examined{\mu}$ at most, and the gap is never less than "
-    r"that separation. **Conservative advancement** goes to where the line meets $s_0$."
+    r"The strip, the separation along $\examined{\hat n}$, narrows at $\examined{\mu}$ at most, and the gap must "
+    r"cross it. **Conservative advancement** goes on to where the line of slope $-\examined{\mu}$ meets $s_0$."
 )
 AGAIN = (
     r"Measure again: the gap has changed, and $\examined{\hat n}$ and $\examined{\mu}$ may have changed too. So a "
@@ -70,19 +70,19 @@ SLOW = (
     r"$\examined{\mu}$ is compared with the true speed, the shorter the steps."
 )
 ARRIVED = (
-    r"A gap within $\varepsilon$ of $s_0$ is a hit. The **time of impact** t that is reported is never after the "
+    r"A gap within $\varepsilon$ of $s_0$ is a hit. The **time of impact** $t$ that is reported is never after the "
     "first contact. A close pass may be reported too: a **false positive**."
 )
 TOO_FAR = (
-    r"A miss is tested for first: even if the separation along $\examined{\hat n}$ always shrank at "
-    r"$\examined{\mu}$, the gap could not close before t = 1."
+    r"Before each step a miss is tested for: even if the separation along $\examined{\hat n}$ always shrank at "
+    r"$\examined{\mu}$, the gap could not close before $t$ = 1."
 )
 RECEDING = (
     r"$\examined{\mu}$ is not positive: the separation along $\examined{\hat n}$ never shrinks again, and the gap is "
     "never less than that separation."
 )
 STILL = r"Neither shape moves or rotates. $\examined{\mu}$ is 0, and computing $\Delta t$ would divide by 0."
-IN_CONTACT = "Shapes in contact at the start have their **time of impact** at t = 0."
+IN_CONTACT = "Shapes in contact at the start have their **time of impact** at $t$ = 0."
 CAPPED = "The cap on the iterations ended the search. Up to this time nothing has touched."
 
 
@@ -125,7 +125,9 @@ class AdvancementStory(Story):
     def _start(self, moment: Moment[Any]) -> Page:
         first = next(apart(moment.trace.steps[1:]))
         if not isinstance(first, Advanced):
-            page = Page(START, "Time can be advanced only while there is a gap. So GJK measures it first, at t = 0.")
+            page = Page(
+                START, "Time can be advanced only while there is a gap. So GJK measures it first, at $t$ = 0."
+            )
             page = page.says(
                 r"Without a gap there is no normal $\examined{\hat n}$, and so no bound $\examined{\mu}$."
             )
@@ -134,9 +136,10 @@ class AdvancementStory(Story):
         numbers = equation(
             "{v} + {a} + {b} = {mu}", lambda v, a, b: v + a + b, decimals=3, result="mu", v=v, a=a, b=b
         )
-        given = r"$\examined{\hat n}$ is from GJK, $\examined{\boldsymbol{v}=\boldsymbol{v}_A-\boldsymbol{v}_B}$"
-        arms = r", and $\examined{r}$ reaches to the farthest vertex." if a + b else ". Nothing rotates."
-        says = rf"$\examined{{\mu}}$ = {tint(numbers, Ink.EXAMINED)}. {given}{arms}"
+        given = r"$\examined{\boldsymbol{v}=\boldsymbol{v}_A-\boldsymbol{v}_B}$"
+        rest = r"$\examined{\hat n}$ is from GJK" if a + b else "nothing rotates"
+        bound = rf"$\examined{{\mu}}$ = {tint(numbers, Ink.EXAMINED)}"
+        says = f"The **bound of the closing speed** is {bound}. {given}; {rest}."
         if not (a or b or moment.scene.velocity.any()):
             says = f"{tint(f'μ = {fixed(v + a + b, 3)}', Ink.EXAMINED)}. Neither shape moves or rotates."
         page = Page(START, CLOSES, MU).says(says).claiming(bound_claim(moment, first))
@@ -147,7 +150,7 @@ class AdvancementStory(Story):
         enough, s = limits.target + limits.tolerance, tint(fixed(state.separation, 3), Ink.GAP)
         says = (
             f"{s} ≤ {fixed(limits.target, 3)} + {fixed(limits.tolerance, 3)}: "
-            f"time of impact t = **{fixed(state.fraction, 3)}**.{closed(moment, state)}"
+            f"time of impact $t$ = **{fixed(state.fraction, 3)}**.{closed(moment, state)}"
         )
         arrived = Claim("s ≤ s₀ + ε", lambda: gap_then(moment, state) <= enough + 1e-9, lambda: True)
         return Page(HIT, ARRIVED, AT_TARGET, (gap_claim(moment, state), arrived), nested="GJK").says(says)
@@ -161,7 +164,7 @@ class AdvancementStory(Story):
                 f"{green} − (1 − {{t}}) · {yellow} = {left}",
                 lambda s, t, mu: s - (1.0 - t) * mu, decimals=3, result="left", s=s, t=t, mu=mu,
             )  # fmt: skip
-            says = f"{numbers}: at least this gap is left at t = 1."
+            says = f"{numbers}: at least this gap is left at $t$ = 1."
             least = Claim(
                 "s − (1 − t) μ",
                 lambda: state.least_at_end,
@@ -171,7 +174,7 @@ class AdvancementStory(Story):
         is_still = state.miss is Miss.NO_MOTION
         value, wide = tint(f"**{fixed(mu, 3)}**", Ink.EXAMINED), tint(fixed(s, 3), Ink.GAP)
         then = f"the gap stays {wide}." if is_still else f"from now on the gap is at least {wide}."
-        says = rf"$\examined{{\mu}}$ = {value} at t = {fixed(t, 3)}: {then} No impact."
+        says = rf"$\examined{{\mu}}$ = {value} at $t$ = {fixed(t, 3)}: {then} No impact."
         sign = Claim("μ ≤ 0", lambda: sum(parts(moment.scene, state.normal)) <= 1e-9, lambda: True)
         return Page(MISS, STILL if is_still else RECEDING, NO_BOUND, (*claims, sign), nested="GJK").says(says)
 
@@ -179,9 +182,9 @@ class AdvancementStory(Story):
         t, claims = state.fraction, (gap_claim(moment, state), bound_claim(moment, state))
         if stage == CAP:
             page = Page(CAP, CAPPED, claims=claims, nested="GJK")
-            return page.says(f"Nothing has touched up to t = {fixed(t, 3)}.")
+            return page.says(f"Nothing has touched up to $t$ = {fixed(t, 3)}.")
         until = fixed(t + state.step, 3 if state.step >= SHORT else DECIMALS)
-        says = f"{step_numbers(moment, state)}: safe until t = **{until}**.{closed(moment, state)}"
+        says = f"{step_numbers(moment, state)}: safe until $t$ = **{until}**.{closed(moment, state)}"
         step = Claim(
             "Δt",
             lambda: state.step,
@@ -205,7 +208,7 @@ class AdvancementStory(Story):
         way = "closes" if speed >= 0.0 else "opens"
         turning = tint(fixed(sum(parts(moment.scene, last.normal)[1:])), Ink.EXAMINED)
         says = (
-            f"Safe until t = **{fixed(end, 3)}**. The gap {way} at {tint(fixed(abs(speed)), Ink.GAP)} on average; "
+            f"Safe until $t$ = **{fixed(end, 3)}**. The gap {way} at {tint(fixed(abs(speed)), Ink.GAP)} on average; "
             rf"the last $\examined{{\mu}}$ is {tint(fixed(last.bound), Ink.EXAMINED)}, to which rotation adds "
             f"{turning}."
         )
@@ -221,7 +224,7 @@ class AdvancementStory(Story):
         gap = separation(a, b)
         contact = Claim("contact", lambda: separation(*moment.scene.at(t)) <= 1e-9, lambda: True)
         page = Page(CONTACT, IN_CONTACT if t == 0.0 else ARRIVED, claims=(contact,), nested="GJK")
-        page = page.says(f"GJK finds no gap at t = {fixed(t, 3)}.")
+        page = page.says(f"GJK finds no gap at $t$ = {fixed(t, 3)}.")
         wide = "" if gap < -1e-9 else tint(fixed(0.0, DECIMALS), Ink.GAP)  # GJK measures no depth
         return page.row(str(touching.iteration), fixed(t, DECIMALS), wide, "", "", mark="contact")
 
@@ -291,18 +294,18 @@ def situation(moment: Moment[Any]) -> str:
     measured = state.separation if isinstance(state, Advanced) and state.fraction == t else None
     gap = separation(*moment.scene.at(t)) if measured is None else measured
     if gap <= 1e-9:
-        there = f"At t = {fixed(t, 3)} {standing(*moment.scene.at(t), decimals=3)}"
+        there = f"At $t$ = {fixed(t, 3)} {standing(*moment.scene.at(t), decimals=3)}"
         is_contact = isinstance(moment.step, InTouch) and t == state.fraction
-        return f"{there} The time of impact is t = {fixed(t, 3)}." if is_contact else there
-    at = f"At t = {fixed(t, 3)} A and B are {tint(fixed(gap, 3), Ink.GAP)} apart."
+        return f"{there} The time of impact is $t$ = {fixed(t, 3)}." if is_contact else there
+    at = f"At $t$ = {fixed(t, 3)} A and B are {tint(fixed(gap, 3), Ink.GAP)} apart."
     if not isinstance(state, Advanced) or isinstance(moment.step, SweepsMeasured) or moment.faulty is not None:
         return at
     if state.miss is not None:
-        return f"{at} They do not meet before t = 1."
+        return f"{at} They do not meet before $t$ = 1."
     if state.hit:
         if t == state.fraction:
             wide = tint(fixed(gap, 3), Ink.GAP)
-            return f"At t = {fixed(t, 3)}, the reported time of impact, A and B are {wide} apart."
-        found = f"t = {fixed(state.fraction, 3)}, at a gap of {tint(fixed(state.separation, 3), Ink.GAP)}"
+            return f"At $t$ = {fixed(t, 3)}, the reported time of impact, A and B are {wide} apart."
+        found = f"$t$ = {fixed(state.fraction, 3)}, at a gap of {tint(fixed(state.separation, 3), Ink.GAP)}"
         return f"{at} The time of impact is reported as {found}."
-    return f"{at} They cannot meet before t = {fixed(state.fraction + state.step, 3)}."
+    return f"{at} They cannot meet before $t$ = {fixed(state.fraction + state.step, 3)}."

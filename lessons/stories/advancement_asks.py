@@ -72,7 +72,7 @@ def how_far(moment: Moment[Any], first: Advanced) -> Place | None:
         right=((right, s0),),
         pane="curve",
         along=(((0.0, s0), (end, s0)),),
-        names=(lambda at: f"t = {fixed(at[0], 3)}",),
+        names=(lambda at: f"$t$ = {fixed(at[0], 3)}",),
     )
 
 
@@ -113,7 +113,7 @@ def after_step(moment: Moment[Any]) -> Choose | None:
         if right == EXACT
         else f"{n} changes on the way, so the gap closes more slowly than {mu}: {seen} is left."
     )
-    text = rf"Which gap does the step to t = {fixed(t, 3)} end with, compared with $s_0$ = {fixed(s0)}?"
+    text = rf"Which gap does the step to $t$ = {fixed(t, 3)} end with, compared with $s_0$ = {fixed(s0)}?"
     options = EXACT, LESS, MORE
     return Choose(text, lambda given: Verdict(given == right, reasons[given]), options, frozenset((right,)))
 

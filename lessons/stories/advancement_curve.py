@@ -11,8 +11,8 @@ from geometry.outcome import Miss
 from geometry.time_of_impact.conservative_advancement import Advanced, SweepsMeasured
 from geometry.trace import Grouped
 from lessons.stories.advancement_bar import HEAD_ROOM, TERMS, bound_bar
-from lessons.stories.advancement_figure import rotates, states_of
-from lessons.stories.advancement_gaps import curve_of, is_found, kink_before
+from lessons.stories.advancement_figure import reaching, rotates, states_of
+from lessons.stories.advancement_gaps import curve_of, is_found, kink_before, width_along
 from lessons.stories.advancement_lens import Lens, draw_lens, lens_of, tolerated
 from lessons.stories.advancement_triangle import legs, line_at, name_legs, name_slope, triangle
 from viz.lesson import charts, marks, measures
@@ -32,6 +32,7 @@ TARGET = 22.0  # pixels from the end of the target's line to its name
 DEPTH, TIP = 50.0, 5.0  # pixels, to the middle of an overlap's words; from an arrow's tip to the end of the axis
 BESIDE = 56.0  # pixels up to the end of the axis: there they stand right of the play head
 KINK = 44.0  # pixels, of its name
+ALONG, LEAST_ALONG, ALONG_NAME = 17, 14.0, 60.0  # samples; pixels from the curve and the line; to its name's middle
 
 
 def axes_of(moment: Moment[Any]) -> Axes:
@@ -40,7 +41,7 @@ def axes_of(moment: Moment[Any]) -> Axes:
     if is_found(moment):  # what comes after it may leave the axes
         gaps = gaps[times <= moment.step.fraction]
     high = max(float(gaps.max()), 2.0 * moment.scene.target)
-    return Axes((0.0, 1.0), (min(DEEP * float(gaps.min()), -FOOT_ROOM * high), HEAD_ROOM * high), "time t")
+    return Axes((0.0, 1.0), (min(DEEP * float(gaps.min()), -FOOT_ROOM * high), HEAD_ROOM * high), "time $t$")
 
 
 def draw_curve(canvas: Canvas, moment: Moment[Any], *, no_turns: bool = False) -> None:
@@ -80,14 +81,17 @@ def draw_curve(canvas: Canvas, moment: Moment[Any], *, no_turns: bool = False) -
         triangle(canvas, each, end)
         canvas.dot((each.fraction, each.separation), Ink.GAP)
     names(canvas, moment, known)
-    bound_bar(canvas, moment, last, axes, struck=TERMS[1:] if no_turns else ())
+    bounded = reaching(moment)
+    bound_bar(
+        canvas, moment, bounded if isinstance(bounded, Advanced) else last, axes, struck=TERMS[1:] if no_turns else ()
+    )
     if is_start:
         if not moment.is_open:
             triangle(canvas, last, end, is_newest=True)
             if last.step > 0.0 and not is_asked:  # the answer to how far time may go
                 below = last.step, -17.0 * canvas.pixel_y
                 canvas.dot((last.step, scene.target), Ink.ANSWER, Point.FILLED)
-                canvas.label(f"t = {fixed(last.step, 3)}", below, Ink.ANSWER, style=TextStyle.BOLD, fixed=True)
+                canvas.label(f"$t$ = {fixed(last.step, 3)}", below, Ink.ANSWER, style=TextStyle.BOLD, fixed=True)
         canvas.dot((0.0, last.separation), Ink.GAP, Point.FILLED)
         times, gaps = curve_of(moment)
         if moment.is_open or gaps[times < 80.0 * canvas.pixel].max() <= last.separation:  # the words cross no curve
@@ -192,7 +196,7 @@ def newest(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes, *, 
     elif state.bound > 0.0:
         charts.drop_line(canvas, (1.0, state.least_at_end), 0.0)
         canvas.dot((1.0, state.least_at_end), Ink.GAP, Point.FILLED)
-        words = f"lower bound **{fixed(state.least_at_end, 3)}** at t = 1"
+        words = f"lower bound **{fixed(state.least_at_end, 3)}** at $t$ = 1"
         canvas.label(words, (1.0, 0.0), Ink.GAP, toward=(-0.3, -1.0))
 
 
@@ -204,6 +208,34 @@ def safe_step(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes, 
         before = next((each for each in reversed(states_of(moment)[:-1]) if isinstance(each, Advanced)), None)
         name_legs(canvas, state, target, before, curve)
         name_slope(canvas, state, target, curve)
-    if after <= curve[0][-1] and not hides_future(moment, state):
+    if hides_future(moment, state):
+        return
+    draw_along(canvas, moment, state, is_named=is_named)
+    if after <= curve[0][-1]:
         then = float(np.interp(after, *curve))
         charts.drop_line(canvas, (after, target), min(then, axes.y[1] / HEAD_ROOM))
+
+
+def draw_along(canvas: Canvas, moment: Moment[Any], state: Advanced, *, is_named: bool) -> None:
+    """The separation along this iteration's normal, until the step ends: above the line of its bound and below the
+    curve, where it can be told from both."""
+    after = min(state.fraction + state.step, 1.0)
+    times = np.linspace(state.fraction, after, ALONG)
+    widths = [width_along(moment.scene, state.normal, t) for t in times.tolist()]
+    least = LEAST_ALONG * canvas.pixel_y
+    is_below = separation(*moment.scene.at(after)) - widths[-1] > least
+    if not is_below or widths[-1] - line_at(state, after) < least:
+        return
+    canvas.stroke(list(zip(times.tolist(), widths, strict=True)), Ink.EXAMINED, line=Line.DOTTED)
+    canvas.dot((after, widths[-1]), Ink.EXAMINED)
+    if not is_named:
+        return
+    later, gaps = curve_of(moment)  # beyond the curve where it comes down to that height
+    down = later[(later > after) & (gaps < widths[-1] + least)]
+    left = (float(down[0]) if len(down) else after) + 10.0 * canvas.pixel
+    under = (later > left) & (later < left + 2.0 * ALONG_NAME * canvas.pixel)
+    if (np.abs(gaps[under] - widths[-1]) < least).any():  # the curve comes up again, through the name
+        return
+    canvas.stroke(((after, widths[-1]), (left, widths[-1])), Ink.EXAMINED, line=Line.THIN, opacity=0.7)
+    at = left + ALONG_NAME * canvas.pixel, widths[-1]
+    canvas.label(r"separation along $\hat n$", at, Ink.EXAMINED, style=TextStyle.CAPTION, fixed=True)

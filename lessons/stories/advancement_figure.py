@@ -14,6 +14,7 @@ from geometry.shape import boundary
 from geometry.time_of_impact.conservative_advancement import Advanced, InTouch, SweepsMeasured
 from geometry.time_of_impact.impact import overlapped
 from geometry.vector import left_of
+from lessons.stories.advancement_gaps import strip_along
 from lessons.stories.grouping import apart, steps_so_far, whole
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -50,6 +51,16 @@ def states_of(moment: Moment[Any]) -> list[State]:
     return found or [next(iter(apart(whole(moment).trace.steps[1:])))]
 
 
+def reaching(moment: Moment[Any]) -> State:
+    """The iteration so far in whose step the play head stands, or before it."""
+    known = states_of(moment)
+    return max((each for each in known if each.fraction <= moment.time + 1e-9), key=fraction_of, default=known[0])
+
+
+def fraction_of(state: State) -> float:
+    return state.fraction
+
+
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, states = moment.scene, states_of(moment)
     state, is_start = states[-1], isinstance(moment.step, SweepsMeasured)
@@ -78,12 +89,14 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         marks.shape(canvas, shape, ink, ink.name, numbered=False, letter_at=letter, letter_stays=stays)
     if not is_now:
         if is_apart:
+            later_slab(canvas, moment, found)
             measured(canvas, found, TextStyle.PILL)
         else:
             contact(canvas, overlapped(a, b))
     elif isinstance(state, Advanced):
         if state.iteration == 1 and not is_start and state.bound > 0.0:
-            slab(canvas, state)
+            middle = (state.on_a + state.on_b) / 2.0
+            slab(canvas, state.normal, middle, strip_along(scene, state.normal, moment.time))
         turns(canvas, scene, state, arms)
         if is_seen(canvas, scene):
             velocity(canvas, scene, centers[0], state)
@@ -102,7 +115,7 @@ def ends(canvas: Canvas, scene: Any, *, opacity: float = 1.0) -> None:
             far = np.hypot(*(end.world.points - other.world.centroid).T)
             free = end.world.points[int(far.argmax())]
             away = free - end.world.centroid
-            canvas.label("t = 1", free, ink, toward=away, style=TextStyle.CAPTION)
+            canvas.label("$t$ = 1", free, ink, toward=away, style=TextStyle.CAPTION)
 
 
 def paths(canvas: Canvas, scene: Any) -> None:
@@ -141,7 +154,7 @@ def ghost_at(canvas: Canvas, scene: Any, t: float, words: str = "", ink: Ink | N
     marks.ghost(canvas, shape, ink or own, Line.DOTTED)
     away = shape.centroid - scene.sweep_a.at(t).position if own is Ink.B else np.array((0.0, -1.0))
     side = left_of(away) if left_of(away)[1] < 0.0 else -left_of(away)
-    text = f"{words}t = {fixed(t, 3)}"
+    text = f"{words}$t$ = {fixed(t, 3)}"
     canvas.label(text, outermost(shape, side), ink or own, toward=side, style=TextStyle.CAPTION, leader=True)
 
 
@@ -233,16 +246,25 @@ def gap(canvas: Canvas, state: Advanced, shapes: tuple[Convex, Convex], corner: 
     canvas.inset(corner, LENS, "The gap, enlarged", small.marks)
 
 
-def slab(canvas: Canvas, state: Advanced) -> None:
-    """The strip across the normal that holds neither body: its width is the gap, and stays below it later."""
-    across = SLAB * canvas.pixel * left_of(state.normal)
-    sides = [(end - across, end + across) for end in (state.on_a, state.on_b)]
+def later_slab(canvas: Canvas, moment: Moment[Any], found: Any) -> None:
+    """Within the step of an iteration what is left of its strip: along the same normal, and less than the gap."""
+    state, t = reaching(moment), moment.time
+    if isinstance(state, Advanced) and state.bound > 0.0 and t <= state.fraction + state.step + 1e-9:
+        strip = strip_along(moment.scene, state.normal, t)
+        slab(canvas, state.normal, (found.on_a + found.on_b) / 2.0, strip, f" = {fixed(strip[1] - strip[0], 3)}")
+
+
+def slab(canvas: Canvas, normal: Vector, middle: Vector, strip: Pair, words: str = "") -> None:
+    """The strip across a normal that holds neither body: at an iteration its width is the gap, later no more."""
+    across = SLAB * canvas.pixel * left_of(normal)
+    low, high = (middle + (end - float(middle @ normal)) * normal for end in strip)
+    sides = [(end - across, end + across) for end in (low, high)]
     canvas.area((*sides[0], *reversed(sides[1])), Ink.EXAMINED, opacity=0.08)
     for side in sides:
         canvas.stroke(side, Ink.EXAMINED, line=Line.DASHED, opacity=0.6)
-    end = state.on_b + across if across @ upper_side(state.normal) > 0.0 else state.on_b - across
-    words = r"separation along $\hat n$"
-    canvas.label(words, end, Ink.EXAMINED, toward=upper_side(state.normal), style=TextStyle.CAPTION)
+    end = high + across if across @ upper_side(normal) > 0.0 else high - across
+    told = rf"separation along $\hat n${words}"
+    canvas.label(told, end, Ink.EXAMINED, toward=upper_side(normal), style=TextStyle.CAPTION)
 
 
 def measured(canvas: Canvas, found: Any, style: TextStyle) -> None:

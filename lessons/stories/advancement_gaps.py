@@ -11,6 +11,7 @@ import numpy as np
 from geometry import Outcome, gjk, separation
 from geometry.time_of_impact.conservative_advancement import Advanced
 from geometry.time_of_impact.separation_over_time import dips, separation_over_time
+from geometry.vector import Vector
 from lessons.stories.grouping import apart, whole
 from viz.lesson.lesson import Moment
 
@@ -49,6 +50,18 @@ def kink_before(moment: Moment[Any], state: Advanced) -> tuple[float, float] | N
     steps = [each for each in apart(whole(moment).trace.steps) if isinstance(each, Advanced)]
     start = next((each.fraction for each in steps if each.iteration == state.iteration - 1), state.fraction)
     return next((at for at in kinks_of(moment.scene) if start < at[0] <= state.fraction), None)
+
+
+def width_along(scene: Any, normal: Vector, t: float) -> float:
+    """The width of the strip across a normal that holds neither body; negative where there is none."""
+    low, high = strip_along(scene, normal, t)
+    return high - low
+
+
+def strip_along(scene: Any, normal: Vector, t: float) -> tuple[float, float]:
+    """How far A reaches along a normal, and where B begins."""
+    a, b = scene.at(t)
+    return float((a.points @ normal).max()) + a.radius, float((b.points @ normal).min()) - b.radius
 
 
 def curve_of(moment: Moment[Any]) -> tuple[np.ndarray, np.ndarray]:

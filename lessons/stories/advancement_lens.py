@@ -203,8 +203,8 @@ def arrival(small: Canvas, moment: Moment[Any], state: Advanced, part: Part) -> 
     if contact is None or contact > part.end:
         small.label(fixed(t, 3), (t, below), Ink.ANSWER, style=TextStyle.BOLD, fixed=True)
         return
-    small.dot((contact, 0.0), Ink.OVERLAP, Point.FILLED)
+    small.dot((contact, 0.0), Ink.TEXT, Point.RING)
     words = f"contact {fixed(contact, 3)}"
-    small.label(words, (contact, below), Ink.OVERLAP, style=TextStyle.BOLD, fixed=True)
+    small.label(words, (contact, below), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
     left = min(t, contact - 80.0 * small.pixel)
     small.label(fixed(t, 3), (left, below), Ink.ANSWER, style=TextStyle.BOLD, fixed=True)

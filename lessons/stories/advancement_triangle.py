@@ -14,7 +14,7 @@ Curve = tuple[np.ndarray, np.ndarray]  # times and gaps
 
 DECIMALS = 4  # of the table, in which neighbours differ by little, and of a short step
 SHORT = 0.01  # of the whole time: a shorter step is told with more decimals
-ROOM, ASIDE, LINE = 46.0, 25.0, 19.0  # pixels: of a name beside its leg, to its middle, and from line to line
+ROOM, ASIDE, LINE = 42.0, 22.0, 19.0  # pixels: of a name beside its leg, to its middle, and from line to line
 
 
 def line_at(state: Advanced, t: float) -> float:

@@ -38,6 +38,14 @@ def test_inks_reach_the_letters_in_fractions_too(name: str) -> None:
             assert (np.abs(solid - wanted).max(axis=1) <= 3).sum() > 20, (tex, color)
 
 
+def test_a_norm_has_two_bars_on_each_side(desktop: Desktop) -> None:
+    """MicroTeX draws `\\|` as one bar."""
+    from viz.desktop import latex
+
+    one, two, command = (latex.formula(tex, 40.0, 0xFFFFFFFF).width for tex in (r"|v|", r"\|v\|", r"\Vert v\Vert"))
+    assert one + 4.0 < two == pytest.approx(command)
+
+
 FORMULAS_IN_WORDS = (
     r"\A{\boldsymbol{a}_{1}}",
     r"\B{-\boldsymbol{b}_{2}}",

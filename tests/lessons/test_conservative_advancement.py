@@ -123,7 +123,7 @@ def test_the_first_preset_takes_seven_iterations_at_these_times() -> None:
     assert [row.mark for m in told for row in LESSON.page(m).rows] == [""] * 6 + ["hit"]
     assert LESSON.stage_names(told[0]) == ["Start", *(f"Iteration {i}" for i in range(1, 7)), "Hit"]
     assert plain(LESSON.page(told[0]).sentence) == (
-        "μ = 4.104 + 0.686 + 4.020 = 8.810. n̂ is from GJK, v=v_A−v_B, and r reaches to the farthest vertex."
+        "The bound of the closing speed is μ = 4.104 + 0.686 + 4.020 = 8.810. v=v_A−v_B; n̂ is from GJK."
     )
     assert plain(LESSON.page(told[3]).sentence) == "(1.304 − 0.060) / 8.801 = 0.141: safe until t = 0.500."
     assert (
@@ -182,7 +182,7 @@ def test_the_presets_end_as_they_are_named() -> None:
     assert left[3] == pytest.approx(left[0] - (1.0 - left[1]) * left[2], abs=0.0011)
     assert (
         plain(LESSON.page(moments(LESSON, "Head-on")[0]).sentence)
-        == "μ = 2.600 + 0.000 + 0.000 = 2.600. n̂ is from GJK, v=v_A−v_B. Nothing rotates."
+        == "The bound of the closing speed is μ = 2.600 + 0.000 + 0.000 = 2.600. v=v_A−v_B; nothing rotates."
     )
     for name in ("Sweeping past", APART, "No motion"):
         assert plain(LESSON.situation(moments(LESSON, name)[-1])).endswith("They do not meet before t = 1.")
@@ -228,8 +228,8 @@ def test_the_triangle_is_the_step(name: str) -> None:
         sides = {plain(m.text)[:4]: m.toward for m in canvas.marks if isinstance(m, Label)}
         assert sides.get("step", (0.0, -1.0)) == (0.0, -1.0)
         if texts.get("s−s_0", (t, 0.0))[0] < t:
-            middle, number = t - 25.0 * canvas.pixel, f"{s - target:.3f}"
-            high = min(true_gap(moment, float(u)) for u in np.linspace(t - 46.0 * canvas.pixel, t, 12))
+            middle, number = t - 22.0 * canvas.pixel, f"{s - target:.3f}"
+            high = min(true_gap(moment, float(u)) for u in np.linspace(t - 42.0 * canvas.pixel, t, 12))
             assert texts["s−s_0"] == pytest.approx((middle, high - 12.0 * canvas.pixel_y), abs=0.01)
             below = middle, texts["s−s_0"][1] - 19.0 * canvas.pixel_y
             assert texts.get(number, below) == pytest.approx(below)
@@ -244,7 +244,7 @@ def test_the_triangle_is_the_step(name: str) -> None:
             assert target < texts["s−s_0"][1] < 0.5 * (s + target)
         if "slope −μ" in texts:
             x, y = texts["slope −μ"]
-            (leader,) = strokes(canvas, Ink.EXAMINED, Line.THIN)
+            (leader,) = [m for m in strokes(canvas, Ink.EXAMINED, Line.THIN) if m.points[0][1] == y]
             u, v = leader.points[0]
             assert v == y == leader.points[1][1]
             assert u - 8.0 * canvas.pixel == pytest.approx(t + (s - y) / mu, abs=1e-7), "from the line of that slope"
@@ -608,6 +608,77 @@ def test_no_body_enters_the_strip_across_the_first_normal(name: str) -> None:
                 assert strip.distance(shape) < 1e-6
 
 
+def width_of(moment: Moment[Any], state: Any, t: float) -> float:
+    """The separation along an iteration's normal at a later time, by shapely's corners."""
+    a, b = (np.array(shape.exterior.coords) @ state.normal for shape in polygons(moment, t))
+    return float(b.min() - a.max())
+
+
+@each_moving
+def test_between_iterations_the_strip_of_the_last_one_is_narrower_than_the_gap(name: str) -> None:
+    last = moments(LESSON, name)[-1]
+    every = [each for step in last.trace for each in getattr(step, "part", (step,)) if isinstance(each, Advanced)]
+    seen = []
+    for state in [each for each in every if each.step > 0.0][:5]:
+        for part in (0.3, 0.8, 1.0):
+            t = state.fraction + part * state.step
+            canvas = world(replace(last, time=t))
+            strips = [m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.EXAMINED and m.opacity == 0.08]
+            if part == 1.0:  # here the next iteration begins
+                assert bool(strips) == (abs(t - last.step.fraction) > 1e-9 and every[state.iteration].bound > 0.0)
+                continue
+            strip, (a, b) = shapely.Polygon(strips[0].points), polygons(last, t)
+            width = strip.area / (184.0 * canvas.pixel)
+            assert width == pytest.approx(width_of(last, state, t))
+            assert state.separation - state.bound * (t - state.fraction) - 1e-9 <= width <= true_gap(last, t) + 1e-9
+            assert strip.intersection(a).area < 1e-9 > strip.intersection(b).area
+            assert f"separation along n̂ = {width:.3f}" in labels(canvas, Ink.EXAMINED)
+            seen.append(true_gap(last, t) - width)
+    if name == FIRST:
+        assert max(seen) > 0.3, "visibly not the gap"
+
+
+@each_moving
+def test_the_separation_along_the_normal_lies_between_the_line_and_the_curve(name: str) -> None:
+    found = []
+    for moment in moments(LESSON, name)[1:]:
+        state, canvas = state_of(moment), curve(moment)
+        lines = strokes(canvas, Ink.EXAMINED, Line.DOTTED)
+        words = labels(canvas, Ink.EXAMINED).get("separation along n̂")
+        assert words is None or lines
+        if words is not None:
+            half = np.array((54.0 * canvas.pixel, 8.0 * canvas.pixel_y))
+            box = shapely.box(*np.subtract(words, half), *np.add(words, half))
+            for line in strokes(canvas, Ink.GAP, Line.DOTTED):
+                assert not shapely.LineString(line.points).intersects(box)
+        for line in lines:
+            for t, width in line.points:
+                assert width == pytest.approx(width_of(moment, state, t), abs=1e-6)
+                assert state.separation - state.bound * (t - state.fraction) - 1e-6 <= width
+                assert width <= true_gap(moment, t) + 1e-6
+            end = line.points[-1]
+            assert any(same(m.at, end) for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED)
+            assert words is None or words[1] == pytest.approx(end[1])
+            found.append(state.iteration)
+    if name == FIRST:
+        assert 3 in found, "where the claim is made that no curve falls below the line"
+
+
+def test_the_bar_of_the_bound_goes_with_the_play_head() -> None:
+    last = moments(LESSON, FIRST)[-1]
+    rows = [float(mu) for mu in column(FIRST, 3)]
+    for state, mu in zip([each for each in last.trace if isinstance(each, Advanced)], rows, strict=True):
+        for t in (state.fraction, state.fraction + 0.5 * state.step):
+            assert f"μ = {mu:.3f}" in {w[:9] for w in labels(curve(replace(last, time=t)), Ink.EXAMINED)}
+
+
+def test_the_rest_of_the_gap_has_its_number() -> None:
+    for moment in moments(LESSON, FIRST)[2:4]:
+        canvas = Canvas(1.0 / 366.0, 1.0 / 190.0)  # as in a window of 1280 × 720
+        LESSON.panes[1].draw(canvas, moment)
+        assert f"{moment.step.separation - 0.06:.3f}" in labels(canvas, Ink.GAP)
+
+
 def test_a_long_search_says_how_fast_the_gap_has_closed() -> None:
     told = moments(LESSON, "Slow convergence")
     for moment in (told[3], told[-1]):
@@ -791,7 +862,7 @@ def test_what_the_start_asks() -> None:
     s, mu = true_gap(moment, 0.0), sum(terms(moment, moment.next.normal))
     right = (s - 0.06) / mu
     assert plain(asked.text).startswith("Until what time is s certainly above the target gap s_0 = 0.06?")
-    assert [each if isinstance(each, str) else each((0.25, 0.06)) for each in asked.names] == ["t = 0.250"]
+    assert [each if isinstance(each, str) else plain(each((0.25, 0.06))) for each in asked.names] == ["t = 0.250"]
     assert "target gap s_0" in labels(curve(replace(moment, is_open=True)), Ink.TEXT)
     assert asked.right[0] == pytest.approx((right, 0.06), abs=1e-7)
     (path,) = asked.along
@@ -1161,7 +1232,8 @@ def check_close_up(last: Moment[Any], t: float, s: float) -> None:
     band = next(m for m in small.marks if isinstance(m, Area) and m.ink is Ink.GAP and m.opacity == 0.16)
     assert sorted({y for _, y in band.points}) == pytest.approx([unit * target, unit * target * 4.0 / 3.0])
     (answer,) = [m.at for m in small.marks if isinstance(m, Dot) and m.point is Point.ANSWER]
-    (contact,) = [m.at for m in small.marks if isinstance(m, Dot) and m.ink is Ink.OVERLAP]
+    (contact,) = [m.at for m in small.marks if isinstance(m, Dot) and m.ink is Ink.TEXT]
+    assert not labels(small, Ink.OVERLAP), "red is an overlap, never a time"
     assert answer[1] == pytest.approx(unit * s)
     assert contact[1] == 0.0
     touch = first_contact(last)

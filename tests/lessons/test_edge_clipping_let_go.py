@@ -278,6 +278,14 @@ def test_the_ground_is_the_reference_edge_and_ends_at_u_and_v() -> None:
     end = second_view(last_of(OVERHANG), 1.0)
     assert near((0.0, -0.2), labels(end, Ink.ANSWER)["cut at u"], 0.25), "the cut that was made, under the body"
     assert "cut at v" in labels(second_view(last_of(B_OWNS), 1.0), Ink.ANSWER)
+    tipped = second_view(last_of(TOUCHING), 1.0)
+    (push,) = arrows(tipped, Ink.ANSWER)
+    assert abs(push.end[0] - push.start[0]) > 0.2 * math.dist(push.start, push.end), "along the normal of B's edge"
+    assert labels(tipped, Ink.ANSWER)["vertex u on an edge"] == pytest.approx(push.start), (
+        "beside its tail, not across"
+    )
+    assert "cut at u" not in labels(tipped, Ink.ANSWER)
+    assert "cut at u" in labels(second_view(last_of(TOUCHING), 0.0), Ink.ANSWER)
     (plane,) = strokes(end, Ink.CONSTRUCTION, Line.DASHED)
     assert near((0.0, 0.0), plane[:, 0])
     assert not strokes(second_view(last_of(DISCARDED), 1.0), Ink.CONSTRUCTION, Line.DASHED), "nothing is cut"
@@ -336,7 +344,10 @@ def test_each_view_has_the_name_of_its_rule_and_what_that_keeps() -> None:
     for compare, (name, keeps, right) in heads.items():
         last = last_of(DISCARDED, compare, 0.0)
         assert first.head(last) == (name, keeps)
-        assert second.head(last) == (right, "every end up to the margin")
+        assert second.head(last) == (
+            right,
+            "ends cut at u and v" if compare == PLANES else "every end up to the margin",
+        )
         ink = first.ink
         assert callable(ink)
         wrong = None if compare == PLANES else Ink.FAULTY

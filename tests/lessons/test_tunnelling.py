@@ -14,6 +14,7 @@ import shapely
 from geometry import Pose, circle, separation
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.time_of_impact.discrete import MomentTested
+from lessons.motion import tunnelling_figure as figure
 from lessons.motion.tunnelling import BOX, TunnellingLesson
 from lessons.motion.tunnelling_scene import Stepped, shared
 from tests.lessons.second_edition import Told, moments_of, nested
@@ -1049,3 +1050,36 @@ def test_both_views_stand_level() -> None:
             if name not in (SPIN,):
                 assert left.scale == pytest.approx(right.scale, rel=0.02), (name, moment.index)
                 assert left.center[1] == pytest.approx(right.center[1], abs=2.5 / left.scale), (name, moment.index)
+
+
+def test_between_two_samples_the_sampled_view_says_which_outline_is_which() -> None:
+    """Where A's filled outline is not where A truly is, and a thin one is."""
+    told = set()
+    for name in LESSON.presets:
+        for moment in moments(name):
+            title, note = SAMPLED.head(moment)
+            is_between = note == "filled: last sample; thin outline: true place now"
+            assert (title, is_between) == ("Sampled", note != "tested at samples only")
+            canvas = Canvas(0.01)
+            SAMPLED.draw(canvas, moment)
+            if is_between:
+                at_now = moment.scene.a.shape.at(moment.scene.sweep_a.at(figure.now(moment))).points
+                place = (at_now.min(axis=0) + at_now.max(axis=0)) / 2.0
+                filled, thin = outlines(canvas, Ink.A)[0], outlines(canvas, Ink.A, Line.THIN)
+                assert any(same_place(middle(each), place) for each in thin), "thin: where A truly is"
+                assert moment.scene.sweep_a.turn or not same_place(middle(filled), place), "filled: elsewhere"
+            told.add((is_between, LESSON.page(moment).stage))
+    assert {(True, "Why"), (False, "Samples"), (False, "Substeps")} <= told
+
+
+def same_place(one: Any, other: Any) -> bool:
+    return math.dist(one, other) < 1e-3
+
+
+def test_a_norm_has_two_bars_and_a_bold_vector() -> None:
+    for name in LESSON.presets:
+        for moment in moments(name):
+            page = LESSON.page(moment)
+            for words in (page.idea, page.sentence, page.formula):
+                assert "$v$" not in words
+                assert "|v" not in words

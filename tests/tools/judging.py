@@ -194,16 +194,21 @@ def _moving(window: Desktop, folder: Path) -> None:
 
 
 def words(lesson: Lesson[Any], scenes: Collection[int] = ()) -> Iterator[str]:
-    """Every word of scene 1 in order, and of each other scene what it adds at its first and last step."""
+    """Every word of scene 1 in order, and of each other scene what it adds at its first and last step, and where it
+    asks."""
     yield f"# {lesson.title}\n\n{lesson.summary}\n\nTerms: {', '.join(lesson.terms)}"
     for number, (name, preset) in enumerate(lesson.presets.items(), start=1):
         if scenes and number > 1 and number not in scenes:
             continue
         trace = lesson.run(preset.scene)
         yield f"\n## Scene {number}: {name}" + (f" (compares with “{preset.compare}”)" if preset.compare else "")
-        kept = range(len(trace)) if number == 1 else (0, len(trace) - 1)
         before: tuple[str, ...] = ()
         moments = moments_of(lesson, preset.scene)  # where stepping puts their clocks
+        ends, asked = (
+            {0, len(trace) - 1},
+            {each.index for each in moments if lesson.page(each).prediction is not None},
+        )
+        kept = range(len(trace)) if number == 1 else sorted(ends | asked)
         for index in kept:
             moment = moments[index]
             page = lesson.page(moment)

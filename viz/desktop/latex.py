@@ -112,7 +112,7 @@ def _margin(halo: Halo | None, scale: float) -> float:
 
 def _render(tex: str, em: float, color: int, halo: Halo | None, scale: float) -> tuple[Image, float]:
     """The letters with their halo, cut to what is drawn, and the baseline below the picture's top."""
-    rendered = imgui_microtex.render(tex, em * scale, color)
+    rendered = imgui_microtex.render(tex.replace(r"\|", r"\Vert "), em * scale, color)  # it draws \| as one bar
     letters = rendered.pixels_as_array()
     columns, rows = np.flatnonzero(letters[..., 3].any(axis=0)), np.flatnonzero(letters[..., 3].any(axis=1))
     if not len(columns):  # nothing but space
