@@ -216,8 +216,10 @@ def _regions(canvas: Canvas, moment: Moment[Rounded]) -> None:
     u, v, n, t = reference.inner_start, reference.inner_end, reference.normal, reference.tangent
     corner = whole_run(moment, CornersMeasured)[0].corner
     own = shape_of(moment, reference.owner)
-    around = ((u, v), (-t, t)) if len(own.points) == 2 else ((u, u, v), (-n, -t, t))  # a segment has it on both sides
-    canvas.region(*around, Ink.EXAMINED, IN_USE if corner is None else QUIET)
+    through, normals = [u, v], [-t, t]
+    if len(own.points) > 2:  # a segment has it on both sides
+        through, normals = [u, *through], [-n, *normals]
+    canvas.region(through, normals, Ink.EXAMINED, IN_USE if corner is None else QUIET)
     for vertex, at in ((reference.edge, u), (reference.next_vertex, v)):
         before, after = own.normals[vertex - 1], own.normals[vertex]
         is_here = vertex == corner

@@ -23,7 +23,7 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.text import fixed
 
 OFF = 26.0  # pixels between the shapes and the lengths beside them
-PILL_ROOM = 62.0, 30.0  # pixels beside the middle of a pill, and from its mark to its far side
+PILL_ROOM = 62.0, 36.0  # pixels beside the middle of a pill, and from its mark to its far side
 
 
 def draw_reason(canvas: Canvas, scene: Asked, found: Compared, *, is_last: bool) -> None:

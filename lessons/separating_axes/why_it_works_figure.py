@@ -198,7 +198,7 @@ def _draw_crossings(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.dot(p + t * d, Ink.FAULTY, Point.CROSS)
     words = f"{len(found)} crossings: {'overlap' if found else 'apart'}"
     low = min(float(shape.points[:, 1].min()) for shape in (a, b)) - BELOW * canvas.pixel
-    canvas.label(words, (float(a.centroid[0]), low), Ink.FAULTY, style=TextStyle.BOLD, fixed=True)
+    canvas.label(words, (float(a.centroid[0]), low), Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
 
 
 def draw_difference(canvas: Canvas, moment: Moment[Any]) -> None:

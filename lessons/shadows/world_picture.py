@@ -33,7 +33,7 @@ from viz.lesson.text import fixed
 ZERO_ROOM = 50.0  # pixels along the axis from its origin to a pill on the same side
 END_ROOM = (94.0, 28.0)  # pixels, level and upright, from the middle of a pill to that of a number beside it
 NUMBER_OFF = 12.0  # pixels from an edge to its number, and at least from there to a line
-ASIDE = 18.0  # pixels from the axis to the number of an end that decides
+ASIDE = 12.0  # pixels from the axis to the number of an end that decides
 WORDS = (44.0, 9.0)  # pixels: half of such a number's width and height
 HAND = ByHand | EveryDirection | BetweenKinks  # steps that look along the axis that the learner turns
 INKS = {"A": Ink.A, "B": Ink.B}

@@ -263,7 +263,7 @@ def slab(canvas: Canvas, normal: Vector, middle: Vector, strip: Pair, words: str
     for side in sides:
         canvas.stroke(side, Ink.EXAMINED, line=Line.DASHED, opacity=0.6)
     end = high + across if across @ upper_side(normal) > 0.0 else high - across
-    told = rf"separation along $\hat n${words}"
+    told = rf"along $\hat n${words}" if words else r"separation along $\hat n$"
     canvas.label(told, end, Ink.EXAMINED, toward=upper_side(normal), style=TextStyle.CAPTION)
 
 

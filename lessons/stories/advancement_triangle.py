@@ -69,7 +69,7 @@ def name_rest(
             left = max(left, before.fraction + (before.separation - low) / before.bound)
         if t - left < ROOM * canvas.pixel or low <= target:
             break
-        canvas.label(words, (t - ASIDE * canvas.pixel, high), Ink.GAP, fixed=True)
+        canvas.label(words, (t - ASIDE * canvas.pixel, high), Ink.GAP, toward=(-1.0, 0.0))
         high -= LINE * canvas.pixel_y
     else:
         return

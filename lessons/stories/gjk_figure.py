@@ -15,6 +15,7 @@ from geometry.minkowski.gjk import SimplexReduced, SimplexStarted, SupportTaken
 from geometry.minkowski.simplex import SimplexRegion, SimplexVertex, witness_points
 from geometry.vector import Vector, left_of, unit, xy_of
 from lessons.stories.gjk_known import DIFFERENCE, Known, Operands, short_edge, summing_to_one
+from lessons.stories.gjk_regions import around_simplex, long_side
 from viz.lesson import marks, measures, regions
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
@@ -24,7 +25,6 @@ from viz.lesson.text import fixed, tint
 ORIGIN = (0.0, 0.0)
 DECIMALS = 3
 MOST_NAMED = 12  # vertices: a shape with more has no names at those that are not in use
-REGION_NAME = 30.0  # pixels: half the room that the name of a region takes
 LENS = (200.0, 150.0)  # pixels
 EMPTY = 0.1  # opacity
 BESIDE = 34.0  # pixels from a support vertex to the arrow of the direction that it is farthest along
@@ -128,7 +128,8 @@ def draw_space(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
     candidates: tuple[SimplexVertex, ...] = known.simplex.vertices
     if isinstance(step, SimplexReduced):
         candidates = step.candidates
-        around_simplex(canvas, step, known)
+        is_crowded = len(shapes.first.points) + len(shapes.second.points) > 2 * MOST_NAMED
+        around_simplex(canvas, step, known, named=not is_crowded)
     elif isinstance(step, SupportTaken):
         candidates = candidates if step.is_repeated else (*candidates, step.vertex)
         proved_empty(canvas, step.vertex.w, step.direction)
@@ -164,44 +165,6 @@ def proved_empty(canvas: Canvas, w: Vector, direction: Vector) -> None:
     canvas.unbounded(w, left_of(direction), Ink.GAP, line=Line.DASHED)
     if float(w @ direction) < 0.0:
         canvas.region((xy_of(w), ORIGIN), (xy_of(-direction), xy_of(direction)), Ink.GAP, EMPTY)
-
-
-def around_simplex(canvas: Canvas, step: SimplexReduced, known: Known) -> None:
-    """The Voronoi regions of the simplex; that of the origin lit, and named, as are others where there is room."""
-    nearest = [i for i, vertex in enumerate(step.candidates) if vertex in step.simplex.vertices]
-    others = regions.simplex_regions(canvas, [vertex.w for vertex in step.candidates], nearest)
-    if step.simplex.region is SimplexRegion.INSIDE or len(step.candidates) < 2:
-        return
-    if (place := beside_ring(known, canvas.pixel)) is not None:
-        names = "".join(known.symbol(vertex) for vertex in step.simplex.vertices)
-        canvas.label(f"region of {step.simplex.region.value} ${names}$", place, Ink.EXAMINED)
-    middle, half = np.mean([vertex.w for vertex in step.candidates], axis=0), np.array((1.2 * REGION_NAME, 17.0))
-    for found, region in others if len(step.candidates) > 2 else ():
-        place = regions.room_in(region, middle, half * canvas.pixel)
-        if place is not None and float(np.hypot(*place)) > known.upper + REGION_NAME * canvas.pixel:
-            names = "".join(known.symbol(step.candidates[i]) for i in found)
-            part = f"region of\n{'edge' if len(found) > 1 else 'vertex'} ${names}$"
-            canvas.label(part, place, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
-
-
-def long_side(known: Known) -> Vector:
-    """Along the nearest edge, from v to its farther end: where there is room beside the rings. Without an edge up or
-    down, where v is."""
-    if known.simplex.region is not SimplexRegion.EDGE:
-        return np.array((0.0, 1.0 if known.simplex.closest[1] >= 0.0 else -1.0))
-    p, q = (vertex.w - known.simplex.closest for vertex in known.simplex.vertices)
-    return unit(p if p @ p > q @ q else q)
-
-
-def beside_ring(known: Known, pixel: float) -> Vector | None:
-    """In the region where the origin lies: of a vertex before the ring, of the nearest edge between the rings and the
-    region's border, if that is wide enough."""
-    if known.simplex.region is SimplexRegion.VERTEX:
-        return -(known.upper + 2.0 * REGION_NAME * pixel) * unit(known.simplex.closest)
-    far = max(float(np.hypot(*(vertex.w - known.simplex.closest))) for vertex in known.simplex.vertices)
-    if far < known.upper + 2.0 * REGION_NAME * pixel:
-        return None
-    return 0.5 * (far + known.upper) * long_side(known) - 0.2 * known.simplex.closest
 
 
 def outline(canvas: Canvas, shapes: Operands, step: Any, known: Known) -> None:

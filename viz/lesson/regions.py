@@ -100,7 +100,7 @@ def room_in(region: NearestRegion, inside: ArrayLike, half: np.ndarray) -> np.nd
         out = start - np.asarray(inside)
         out = out / math.hypot(*out)
     corners = half * np.array(((1, 1), (1, -1), (-1, 1), (-1, -1)))
-    for far in np.linspace(0.5, 4.0, 15) * float(np.abs(out) @ half + half[1]):
+    for far in np.linspace(1.0, 4.0, 13) * float(np.abs(out) @ half + half[1]):
         place: np.ndarray = start + far * out
         if all(((place + corners - at) @ normal).max() <= 0.0 for at, normal in zip(through, normals, strict=True)):
             return place

@@ -1,0 +1,55 @@
+"""GJK drawn: the Voronoi regions of the simplex, their names, and where there is room beside it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from geometry.minkowski.gjk import SimplexReduced
+from geometry.minkowski.simplex import SimplexRegion
+from geometry.vector import Vector, unit
+from lessons.stories.gjk_known import Known
+from viz.lesson import regions
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, TextStyle
+
+REGION_NAME = 30.0  # pixels: half the room that the name of a region takes
+
+
+def around_simplex(canvas: Canvas, step: SimplexReduced, known: Known, *, named: bool) -> None:
+    """The Voronoi regions of the simplex; that of the origin lit and named, as are others, where they are to be
+    `named` and there is room."""
+    nearest = [i for i, vertex in enumerate(step.candidates) if vertex in step.simplex.vertices]
+    others = regions.simplex_regions(canvas, [vertex.w for vertex in step.candidates], nearest)
+    if step.simplex.region is SimplexRegion.INSIDE or len(step.candidates) < 2:
+        return
+    if (place := beside_ring(known, canvas.pixel)) is not None:
+        names = "".join(known.symbol(vertex) for vertex in step.simplex.vertices)
+        canvas.label(f"region of {step.simplex.region.value} ${names}$", place, Ink.EXAMINED)
+    middle = np.mean([vertex.w for vertex in step.candidates], axis=0)
+    half = np.array((1.2 * REGION_NAME, 17.0)) * canvas.pixel
+    for found, region in others if named and len(step.candidates) > 2 else ():
+        place = regions.room_in(region, middle, half)
+        if place is not None and float(np.hypot(*place)) > known.upper + REGION_NAME * canvas.pixel:
+            names = "".join(known.symbol(step.candidates[i]) for i in found)
+            part = f"region of\n{'edge' if len(found) > 1 else 'vertex'} ${names}$"
+            canvas.label(part, place, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+
+
+def long_side(known: Known) -> Vector:
+    """Along the nearest edge, from v to its farther end: where there is room beside the rings. Without an edge up or
+    down, where v is."""
+    if known.simplex.region is not SimplexRegion.EDGE:
+        return np.array((0.0, 1.0 if known.simplex.closest[1] >= 0.0 else -1.0))
+    p, q = (vertex.w - known.simplex.closest for vertex in known.simplex.vertices)
+    return unit(p if p @ p > q @ q else q)
+
+
+def beside_ring(known: Known, pixel: float) -> Vector | None:
+    """In the region where the origin lies: of a vertex before the ring, of the nearest edge between the rings and the
+    region's border, if that is wide enough."""
+    if known.simplex.region is SimplexRegion.VERTEX:
+        return -(known.upper + 2.0 * REGION_NAME * pixel) * unit(known.simplex.closest)
+    far = max(float(np.hypot(*(vertex.w - known.simplex.closest))) for vertex in known.simplex.vertices)
+    if far < known.upper + 2.0 * REGION_NAME * pixel:
+        return None
+    return 0.5 * (far + known.upper) * long_side(known) - 0.2 * known.simplex.closest
