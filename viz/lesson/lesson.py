@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, overload
 
@@ -70,8 +70,7 @@ class Moment(Generic[S]):
 
     def at(self, index: int) -> Moment[S]:
         """The same at another step."""
-        more = self.parent, self.field, self.time, self.compare, self.faulty, self.is_open, self.hurried
-        return Moment(self.scene, self.trace, index, *more)
+        return replace(self, index=index)
 
 
 Follow = Callable[[Any, Vector, Vector], Scene | float]  # a drag's scene, or its time; ValueError: it is refused
@@ -270,9 +269,8 @@ class Lesson(ABC, Generic[S]):
 
     def shown(self, views: str = "") -> Layout:
         """What presenting shows: all panes, the first or the second; unless told, what the lesson asks for."""
-        if len(self.panes) > 1:
-            return {"": self.presented, "first": self.panes[0], "second": self.panes[1]}.get(views, self.layout)
-        return self.panes[0]
+        first, *others = self.panes
+        return {"": self.presented, "first": first, "second": others[0]}.get(views, self.layout) if others else first
 
     def page(self, moment: Moment[S]) -> Page:
         """All that is said of the moment's step."""
