@@ -171,7 +171,7 @@ def _told_of(moment: Moment[Searched], found: faulty.FaultyAxis | None) -> str:
         return f"{rule} So the gap of {tint(fixed(truth), Ink.GAP)} is missed: the verdict is overlap."
     least = tint(fixed(-truth), Ink.OVERLAP)
     if moment.compare == ONLY_A:
-        return f"{rule} They give {wrong}; the least overlap is {least}. In scene 1 they even miss a gap."
+        return f"{rule} They give {wrong}; the least overlap is {least}. In scene 3 they even miss a gap."
     return f"{rule} Here the axis of {_picked(moment, found)} is chosen, because that edge is short."
 
 
@@ -289,7 +289,7 @@ class AxisByAxis(Lesson[Searched]):
 
     @cached_property
     def scenes(self) -> Mapping[str, Searched]:
-        """The first ends with the gap. None opens with a faulty rule: its name would answer what step 1 asks."""
+        """None opens with a faulty rule: its name would answer what the first step asks."""
         block = convex(((1.95, -0.56), (1.91, 0.74), (-1.27, 0.47), (-1.38, -1.59)))
         roof = convex(((1.93, -0.62), (1.77, 0.62), (-1.13, 0.83), (-0.69, -1.15)))
         flag = convex(((-1.95, -0.1), (1.08, 0.07), (-2.07, 0.99)))
@@ -298,9 +298,9 @@ class AxisByAxis(Lesson[Searched]):
         tray = convex(((-1.34, -1.73), (0.27, -0.95), (2.62, 0.53), (-1.84, 1.56)))
         crate = convex(((1.88, -0.7), (2.18, 0.51), (-2.02, 0.93), (-1.31, -0.94)))
         return {
-            "Two triangles": Searched(at(flag, -0.78, 0.34), at(wedge, 1.8, -0.46)),
-            "Two quadrilaterals": Searched(at(roof, -0.09, -0.2, 12), at(box(3.1, 1.2), 2.29, -1.31, 30)),
             "Corner in an edge": Searched(at(block, -0.1, -0.2), at(box(2.1, 2.0), 2.32, 0.9, -68)),
+            "Two quadrilaterals": Searched(at(roof, -0.09, -0.2, 12), at(box(3.1, 1.2), 2.29, -1.31, 30)),
+            "Two triangles": Searched(at(flag, -0.78, 0.34), at(wedge, 1.8, -0.46)),
             "Box on a slab": Searched(at(box(0.9, 2.6), -0.3, 0.0, 90), at(box(1.4, 1.7), 1.18, 1.078, 8)),
             "Just touching": Searched(at(box(1.5, 1.7), -0.75, 0.0), at(wall, *wall.centroid.tolist())),
             "Parallel edges": Searched(at(box(1.8, 1.3), -1.0, -0.2, 12), at(box(1.5, 1.0), 0.95, 0.6, 12)),

@@ -35,7 +35,7 @@ SAGS_ROUND = (
     r"radii lower this **cosine**: even below 0 its maximum need not be a kink."
 )
 TOP_OVERLAP = (
-    "Below 0 a piece is convex: it has no maximum, nor has a **valley**, where both terms are equal. So every "
+    "Below 0 a piece is convex: it has no maximum, nor has a **valley** (both terms equal). So every "
     r"maximum lies at a kink: the **edge normals** $\examined{\theta_i}$ are enough."
 )
 TOP_APART = (
@@ -43,7 +43,7 @@ TOP_APART = (
     r"below 0, so they meet at a kink: an **edge normal** $\examined{{\theta_i}}$."
 )
 TOP_TOUCH = (
-    "Below 0 a piece is convex: it has no maximum, nor has a **valley**, where both terms are equal. So the greatest "
+    "Below 0 a piece is convex: it has no maximum, nor has a **valley** (both terms equal). So the greatest "
     r"$s$, 0.00, lies at an **edge normal** $\examined{\theta_i}$."
 )
 TOP_BETWEEN = (

@@ -253,7 +253,8 @@ class TwoPolygons(Lesson[ShapesAndAxis]):
         gaps = {edge: s for edge, angle in scene.edges.items() if (s := scene.separation_at(angle)) > scene.near}
         screens = {round(scene.edges[edge], 9) % round(math.pi, 9) for edge in gaps}
         named = [f"{edge.owner}{edge.index}" for edge in gaps]
-        now = f"now {fixed(max(gaps.values()))} along {listed(named)}" if gaps else "now none"
+        gap = f"{fixed(max(gaps.values()))} along" if len(screens) == 1 else "gaps along"
+        now = f"now {gap} {listed(named)}" if gaps else "now none"
         is_of_a = len(screens) == 1 and {edge.owner for edge in gaps} == {"A"}
         return Challenge(
             "Place B so that one screen of A and none of B shows a gap. The gap is less than 0.10.",

@@ -269,11 +269,3 @@ def test_a_faulty_idea_that_is_right_on_this_scene_is_told_as_such(
     session.compare_with("")
     session.preset(0)
     assert before_the_switch() == {"Compare with"}
-
-
-def test_the_ground_of_the_switch_ends_softly(open_desktop: Callable[..., Desktop]) -> None:
-    desktop = open_desktop("circle-aabb")  # whose yellow region lies behind it
-    desktop.settle(20)
-    column = desktop.pixels()[60:120, 886].astype(int)
-    assert np.abs(column[0] - column[-1]).max() > 30, "dark behind the switch, yellow below"
-    assert np.abs(np.diff(column, axis=0)).max() <= 8, "no edge in between"

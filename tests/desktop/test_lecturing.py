@@ -126,6 +126,7 @@ def test_the_place_in_the_lecture_is_seen_whatever_is_asked(
 
     monkeypatch.setattr(Pen, "words", heard)
     lecture = given(desktop, [])
+    desktop.session.player.last()  # where there is a goal
     desktop.settle()
     assert card_of(desktop.session) is not None
     assert [each for each in said if "/ 3" in each][-1] == "1 / 3    Page Down: next"

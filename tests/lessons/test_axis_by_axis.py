@@ -898,9 +898,9 @@ def test_what_a_comparison_says_fits_and_tells_whether_it_does_harm(name: str) -
             assert ("does no harm" in told) == (not comparison.differs(moment) and not by_luck)
             assert not (by_luck and comparison.differs(moment)), "it has a verdict and no depth"
             assert ("is missed: the verdict is overlap" in told) == (truth > 1e-9 and comparison.differs(moment))
-            if "scene 1" in told:
-                first = moments(SCENES[0], comparison.name)[-1]
-                assert "is missed: the verdict is overlap" in plain(LESSON.page(first).idea)
+            if "scene 3" in told:
+                third = moments(SCENES[2], comparison.name)[-1]
+                assert "is missed: the verdict is overlap" in plain(LESSON.page(third).idea)
             assert ("right by luck" in told) == by_luck
 
 
@@ -1248,11 +1248,11 @@ def test_what_scenes_6_and_7_show_is_said_at_their_ends() -> None:
     assert -mine.s > mine.b[1] - mine.b[0]
 
 
-def test_the_first_scene_ends_with_the_gap_that_the_lesson_is_about() -> None:
-    shown = moments(SCENES[0], "")
+def test_the_third_scene_ends_with_the_only_gap() -> None:
+    shown = moments(SCENES[2], "")
     assert [t.is_gap for t in shown[-1].trace.result.tests] == [False] * 5 + [True]
     assert {t.axis.owner.value for t in shown[-1].trace.result.tests} == {"A", "B"}
-    assert comparisons_that_miss(SCENES[0]) == {"A’s edges only", "first overlap decides"}
+    assert comparisons_that_miss(SCENES[2]) == {"A’s edges only", "first overlap decides"}
 
 
 def comparisons_that_miss(name: str) -> set[str]:
