@@ -476,6 +476,8 @@ def test_the_challenge_is_met_by_one_narrow_gap() -> None:
     nearer = scene.with_field("b", scene.b.moved((best - 0.05) * toward))
     assert not LESSON.challenge(moments_of(LESSON, nearer)[-1]).reached, "a slide along the green screen is no answer"
     assert LESSON.challenge(moments("Overlap")[-1]).now == "now none"
+    many = LESSON.challenge(moments(list(LESSON.presets)[1])[-1]).now
+    assert many == "now gaps along A1, A3 and B2", "one width would be true of one of them only"
     square, diamond = at(box(2.0, 2.0), 0.0, 0.0), at(box(1.0, 1.0), 1.0 + math.sqrt(0.5) + 0.05, 0.0, 45.0)
     both = LESSON.challenge(moments_of(LESSON, replace(scene, a=square, b=diamond))[-1])
     assert both.reached, "two parallel edges of A share the screen"
