@@ -632,7 +632,7 @@ def test_between_iterations_the_strip_of_the_last_one_is_narrower_than_the_gap(n
             assert width == pytest.approx(width_of(last, state, t))
             assert state.separation - state.bound * (t - state.fraction) - 1e-9 <= width <= true_gap(last, t) + 1e-9
             assert strip.intersection(a).area < 1e-9 > strip.intersection(b).area
-            assert f"separation along n̂ = {width:.3f}" in labels(canvas, Ink.EXAMINED)
+            assert f"along n̂ = {width:.3f}" in labels(canvas, Ink.EXAMINED)
             seen.append(true_gap(last, t) - width)
     if name == FIRST:
         assert max(seen) > 0.3, "visibly not the gap"
