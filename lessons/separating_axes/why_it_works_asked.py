@@ -117,7 +117,8 @@ def moved_vertex(moment: Moment[Any]) -> Place:
             return Verdict(True, because, remarks=(Remark(points[0], "a − b", True),), draw=draw)
         because = f"This corner is a − b. The arrow, {fixed(float(np.hypot(*move)))} long, is added to b: so it is "
         because += "**subtracted** from a − b."
-        head = "Same direction as B" if float((place - w) @ move) > 0.0 else "Not there"
+        is_same = float((place - w) @ move) > 1e-6 * float(move @ move)  # where it starts it has gone nowhere
+        head = "Same direction as B" if is_same else "Not there"
         return Verdict(False, because, head, (Remark(points[0], "not there"),), draw=draw)
 
     start = w + 0.4 * size * np.array((-math.sin(0.6), math.cos(0.6)))
