@@ -101,8 +101,7 @@ def check_labels(desktop: Desktop) -> None:
     figure.painter.paint = paint  # type: ignore[method-assign]
     boxes = [(label.x, label.y, label.x + label.width, label.y + label.height) for label in placed]
     assert boxes or not desktop.session.player.trace.steps
-    pane = figure.state.pane
-    idle = () if pane.idle is None else pane.idle(desktop.session.moment())
+    idle = figure.state.pane.idle(desktop.session.moment())
     held = handles.boxes(handles.shown_handles(desktop.session, figure.state.view, idle))
     for (left, top, right, bottom), other in [*itertools.product(boxes, held)]:
         across, down = min(right, other[2]) - max(left, other[0]), min(bottom, other[3]) - max(top, other[1])

@@ -88,8 +88,7 @@ class Figure:
         recording = self._record(moment, scale * view.pixel, scale * view.pixel_y)
         opacities = self._motion(recording)
 
-        idle = () if pane.idle is None else pane.idle(moment)
-        handles = shown_handles(session, view, idle) if pane.is_held(moment) else []
+        handles = shown_handles(session, view, pane.idle(moment)) if pane.is_held(moment) else []
 
         def reserved() -> Iterator[Box]:  # asked for only where labels choose their places
             yield title

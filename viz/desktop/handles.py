@@ -24,8 +24,8 @@ from viz.picture.view import View
 
 _ROOM_A_SQUARE = 16.0  # pixels
 _SQUARE, _RING, _TURN = 3.5, 4.5, 7.5  # half a side, radii
-_POINTS = (Part.POINT, Part.START, Part.END)
 _AROUND, _ARM = 5.0, 7.0  # of brackets: how far they stand off, and how long they are
+_POINTS = (Part.POINT, Part.START, Part.END)
 
 
 class Shown(NamedTuple):

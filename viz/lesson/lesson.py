@@ -102,7 +102,7 @@ class Pane:
     follows_time: bool = False  # a chart over time: a press on it drags the clock's play head
     margin: float | None = None  # share of the pane beside a board that fills it; None for the usual, and the title
     held: Callable[[Any], bool] | None = None  # at which moments a world can be held, where not at all of them
-    idle: Callable[[Any], Collection[str]] | None = None  # of a moment: fields with no points but under the pointer
+    idle: Callable[[Any], Collection[str]] = lambda _: ()  # of a moment: fields with no points but under the pointer
 
     def head(self, moment: Moment[Any]) -> tuple[str, str]:
         """Title and note at a moment."""

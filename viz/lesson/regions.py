@@ -117,8 +117,7 @@ def simplex_regions(
 ) -> list[tuple[list[int], NearestRegion]]:
     """What is nearest to which part of a segment or triangle (either winding), each region tinted, dashed borders
     between them; that of the vertices `nearest`, where the query point lies, in `ink`. `names` of the points: each
-    region says what it is nearest to. The regions that are
-    not in use, and what each is nearest to."""
+    region says what it is nearest to. Returns the regions that are not in use, with what each is nearest to."""
     corners = np.asarray(points, dtype=np.float64)
     order = list(range(len(corners)))
     if len(order) == 3:

@@ -237,8 +237,8 @@ def _handles(stage: _Stage, view: View | None) -> list[Box]:
     the world, were a pixel nothing."""
     if not stage.pane.is_held(stage.moment):
         return []
-    scene, idle = stage.moment.scene, stage.pane.idle
-    hidden = set() if idle is None else set.intersection(*(set(idle(moment)) for moment in stage.moments()))
+    scene = stage.moment.scene
+    hidden = set.intersection(*(set(stage.pane.idle(moment)) for moment in stage.moments()))
     grips = placed_grips(scene, 0.0 if view is None else view.pixel)
     corners = [placed.at for placed in grips if placed.grip.field not in hidden]
     for _, _, body in scene.bodies():
