@@ -196,6 +196,22 @@ def test_what_was_saved_while_the_check_ran_is_checked(follow: Callable[[str], F
         own.close()
 
 
+def test_a_scene_changed_by_hand_opens_at_its_answer_once_the_file_is_mended(
+    follow: Callable[[str], Followed],
+) -> None:
+    window = follow(BROKEN)
+    session = window.session
+    session.hold(Grip("b", Part.WHOLE), np.zeros(2))
+    session.carry(np.array((0.01, 0.0)), snap=False)
+    session.release()
+    changed = window.arguments
+    assert session.player.stage == "Failure"
+    window.path.write_text(MENDED)
+    window.until(lambda: window.said == "Your routine is right here.")
+    assert window.arguments == changed
+    assert session.player.stage == "Answer"
+
+
 def test_saved_ten_times_a_second_it_never_falls_over(
     follow: Callable[[str], Followed], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -316,6 +316,14 @@ def test_while_it_is_watched_one_crowd_is_measured_in_a_frame(monkeypatch: pytes
     assert canvas_lines(live) == canvas_lines(at_once)
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_counted_without_a_run_is_what_a_run_counts(kind: str) -> None:
+    for n in (10, 60):
+        run = all_box_pairs(scene(kind, n).bounds(0.0))
+        assert counted(Structure.ALL_PAIRS, kind, n, 0.5) == run.tested
+        assert counted(None, kind, n, 0.5) == len(run.first)
+
+
 def canvas_lines(canvas: Canvas) -> list[str]:
     return [repr(mark) for mark in canvas.marks]
 
