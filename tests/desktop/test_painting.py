@@ -223,12 +223,22 @@ def test_pictures_are_bounded(board: Board) -> None:
     def image() -> Any:
         return np.full((2, 2, 4), 255, dtype=np.uint8)
 
+    a_frame = 40
     for i in range(textures.MOST + 50):
+        if i % a_frame == 0:
+            board.layer.new_frame(1.0 / 60.0)
         textures.texture(("test", i), image, None)
         textures.picture(("test", i), image)
+        if i % a_frame == a_frame - 1:
+            imgui.render()
+    imgui.render()
     assert gl.current_context is not None
     assert len(textures._kept[gl.current_context.object_space]) == textures.MOST
-    assert len(textures._placed[imgui.get_current_context()]) == textures.MOST_PICTURES
+    placed = list(textures._placed[imgui.get_current_context()])
+    assert placed[-1] == ("test", textures.MOST + 49)
+    recent = a_frame * (textures.STAYS - 1)  # what the last frames asked for is there, however much it is
+    assert placed.index(("test", textures.MOST + 50 - recent)) >= 0
+    assert textures.MOST_PICTURES <= len(placed) <= recent + a_frame
     first = textures.texture("same", image, source := object())
     assert textures.texture("same", image, source) is first
     assert textures.texture("same", image, object()) is not first

@@ -13,7 +13,22 @@ from viz.desktop.dashing import dashed
 from viz.desktop.light import clockwise
 from viz.desktop.look import packed
 from viz.lesson.ink import Ink, Point
-from viz.lesson.mark import Area, Arrow, Crowd, Dot, FeatureMark, Field, Glow, Light, Mark, Region, Stroke, Unbounded
+from viz.lesson.mark import (
+    Area,
+    Arrow,
+    Crowd,
+    Dot,
+    FeatureMark,
+    Field,
+    Glow,
+    Label,
+    Light,
+    Mark,
+    Region,
+    Stroke,
+    Symbol,
+    Unbounded,
+)
 from viz.picture.arrow_head import arrow_head
 from viz.picture.clipping import clip_outline, clip_segment
 from viz.picture.hatch import hatch_lines
@@ -77,6 +92,11 @@ class Brush:
     def paint(self, mark: Mark, pixels: Path) -> None:
         """One mark, its points in pixels of the screen; words are painted later, above everything."""
         match mark:
+            case Label() | Symbol():
+                pass
+            case FeatureMark():
+                if self.highlighted is not None and mark.feature == self.highlighted:
+                    self._highlight(pixels, self.theme.style(mark.ink))
             case Stroke():
                 style = self.theme.style(mark.ink, mark.line)
                 self._stroke(pixels, style.faded(mark.opacity), closed=mark.closed)
@@ -88,9 +108,6 @@ class Brush:
                 self._arrow(pixels, self.theme.style(mark.ink, mark.line))
             case Unbounded():
                 self._unbounded(pixels, self.theme.style(mark.ink, mark.line), one_sided=mark.one_sided)
-            case FeatureMark():
-                if self.highlighted is not None and mark.feature == self.highlighted:
-                    self._highlight(pixels, self.theme.style(mark.ink))
             case Glow():
                 light.glow(self.draw, pixels, GLOW_REACH * self.scale, self._glow(mark.ink, mark.amount))
             case Region():

@@ -153,10 +153,10 @@ def _is_shape(mark: Mark) -> bool:
 
 def _covers(marks: Sequence[Mark]) -> int:
     """The number of the first shape that stands before light; -1 where there is none."""
-    light = next((i for i, mark in enumerate(marks) if isinstance(mark, Light)), None)
-    if light is None:
+    kinds = list(map(type, marks))
+    if Light not in kinds:
         return -1
-    return next((i for i in range(light, len(marks)) if _is_shape(marks[i])), -1)
+    return next((i for i in range(kinds.index(Light), len(marks)) if _is_shape(marks[i])), -1)
 
 
 def _lead(

@@ -104,6 +104,15 @@ def window(
         imgui.end()
 
 
+def stays(name: str) -> None:
+    """A window is shown as the last frame showed it, if it did, and nothing in it can be pressed in this frame."""
+    window = imgui.internal.find_window_by_name(name)
+    if window is not None and window.was_active:
+        imgui.internal.set_next_window_refresh_policy(imgui.internal.WindowRefreshFlags_.try_to_avoid_refresh)
+        imgui.begin(name, None, window.flags)
+        imgui.end()
+
+
 class Pressed(NamedTuple):
     pressed: bool
     hovered: bool  # or with the keyboard's cursor on it

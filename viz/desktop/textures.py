@@ -19,8 +19,7 @@ Image = NDArray[np.uint8]  # (rows from the top, columns, 4), colour not multipl
 
 MOST = 512
 MOST_PICTURES = 128  # among the letters; a frame shows some sixty
-
-
+STAYS = 8  # frames in which a picture need not be asked for and is there: windows are left as they were drawn
 _UNUSED = 1  # frames in which a size of letters was not seen: it may go
 
 
@@ -38,8 +37,8 @@ class Picture(NamedTuple):
         return self.left + u * self.width, self.top + v * self.height
 
 
-# Numbers of the rectangles in each ImGui context's letters.
-_placed: dict[object, OrderedDict[Hashable, int]] = {}
+# Numbers of the rectangles in each ImGui context's letters, and the frame in which each was asked for last.
+_placed: dict[object, OrderedDict[Hashable, tuple[int, int]]] = {}
 
 
 def begin() -> None:
@@ -54,15 +53,17 @@ def end() -> None:
 
 def picture(key: Hashable, make: Callable[[], Image]) -> Picture:
     """The picture of that name, which never changes, made when it is asked for first. Ask within a frame."""
-    kept = _placed[imgui.get_current_context()]
+    kept, now = _placed[imgui.get_current_context()], imgui.get_frame_count()
     letters = imgui.get_io().fonts
-    number = kept.get(key)
-    if number is None:
-        number = kept[key] = _place(letters, make())
-        while len(kept) > MOST_PICTURES:  # the one that was used least lately, frames ago
-            letters.remove_custom_rect(kept.popitem(last=False)[1])
-    else:
-        kept.move_to_end(key)
+    number = kept[key][0] if key in kept else _place(letters, make())
+    kept[key] = number, now
+    kept.move_to_end(key)
+    while len(kept) > MOST_PICTURES:
+        old, seen = next(iter(kept.values()))  # that was asked for least lately
+        if now - seen < STAYS:
+            break
+        letters.remove_custom_rect(old)
+        kept.popitem(last=False)
     letters.get_custom_rect(number, _box)
     page = letters.tex_data
     left, top = (_box.x + 1) / page.width, (_box.y + 1) / page.height
@@ -70,6 +71,11 @@ def picture(key: Hashable, make: Callable[[], Image]) -> Picture:
 
 
 _box = imgui.ImFontAtlasRect()
+
+
+def page() -> int:
+    """The number of the texture of the letters: with another, nothing that was drawn before can be shown again."""
+    return int(imgui.get_io().fonts.tex_data.unique_id)
 
 
 def _place(letters: imgui.ImFontAtlas, image: Image) -> int:

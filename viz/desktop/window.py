@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from pyglet import gl
 
 from viz.desktop import display, latex, look
+from viz.desktop.around import Around
 from viz.desktop.chrome import TABS
 from viz.desktop.dropping import take_drops
 from viz.desktop.ending import ended_by_signals
@@ -33,6 +34,7 @@ from viz.desktop.panels.opening import LESSON as FIRST_LESSON
 from viz.desktop.panels.opening import Opening
 from viz.desktop.panels.panel import Panel
 from viz.desktop.panels.path_field import path_field
+from viz.desktop.panels.present import WINDOWS as PRESENTED
 from viz.desktop.panels.present import covered, present, table_room
 from viz.desktop.panels.results import results
 from viz.desktop.panels.strip import strip
@@ -50,6 +52,7 @@ from viz.session.settings import Settings, load
 
 SMALLEST = (640, 400)
 PANELS = (top_bar.TITLE_OF_WINDOW, panel.TITLE_OF_WINDOW, timeline.TITLE_OF_WINDOW)  # in the order of F6
+AROUND = (canvas.SWITCH, canvas.SITUATION, *PANELS, panel.PINNED_WINDOW)  # the figure
 
 
 @cache
@@ -102,6 +105,7 @@ class Desktop:
         self.canvas = CanvasPanel(self.session, self.fonts)
         self.offer = Offer(self.session, self.fonts)
         self.panel = Panel(self.session, self.fonts)
+        self.around = Around(self.session)
         self.drawer = Drawer(self.session, self.fonts)
         self.definition = Definition(self.session, self.fonts)
         self.opening = Opening(self.session, self.fonts) if is_first and opened.id == FIRST_LESSON else None
@@ -186,11 +190,7 @@ class Desktop:
         session = self.session
         figure = strip(session, self.fonts, at)
         self.canvas.show(figure, session.layout, at.ui, self.canvas.switch_at(figure, at.ui))
-        self.canvas.compare(figure, at.ui)
-        self.canvas.situation(at)
-        timeline.timeline(session, self.fonts, at)
-        self.panel.show(at)
-        top_bar.top_bar(session, self.fonts, at)
+        self.around.show(AROUND, (figure, at), lambda: self._draw_around(figure, at))
         self.definition.show(at)
         results(session, self.fonts, at)
         self.drawer.show(at)
@@ -198,6 +198,13 @@ class Desktop:
         self.canvas.notice(at.figure, at.letters)
         self.offer.show(at.figure, at.letters)
         path_field(session, self.fonts, at.figure, at.letters)
+
+    def _draw_around(self, figure: Rect, at: Places) -> None:
+        self.canvas.compare(figure, at.ui)
+        self.canvas.situation(at)
+        timeline.timeline(self.session, self.fonts, at)
+        self.panel.show(at)
+        top_bar.top_bar(self.session, self.fonts, at)
 
     def _present(self) -> None:
         session = self.session
@@ -209,7 +216,7 @@ class Desktop:
         figure = at.figure._replace(y=at.figure.y + head, height=at.figure.height - head)
         room = table_room(session, self.fonts, at.scale) if has_table else 0.0
         self.canvas.show(figure, views, at.scale, covered(session, at, room, has_table=has_table), room)
-        present(session, self.fonts, at, has_table=has_table)
+        self.around.show(PRESENTED, (at, room), lambda: present(session, self.fonts, at, has_table=has_table))
         keys_panel(session, self.fonts, self.places)
         self.canvas.notice(at.figure, at.scale)
         self.offer.show(at.figure, at.scale)

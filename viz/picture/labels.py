@@ -228,8 +228,9 @@ def _placed(text: Anchored, place: int, view: View) -> PlacedLabel:
     left, top, _, _ = text.box(place)
     x = max(min(left, view.size[0] - MARGIN - text.width), MARGIN)
     y = max(min(top, view.size[1] - MARGIN - text.height), MARGIN)
-    label = PlacedLabel(text.mark, round(x), round(y), text.width, text.height)
-    return label._replace(leader=_leader(text, label.box))
+    x, y = round(x), round(y)
+    leader = _leader(text, (x, y, x + text.width, y + text.height))
+    return PlacedLabel(text.mark, x, y, text.width, text.height, leader)
 
 
 def _leads_from(text: Anchored) -> float:

@@ -41,7 +41,9 @@ class Level:
 
     @property
     def moment(self) -> Moment[Any]:
-        return self._start.at(self.index)
+        if self._moment.index != self.index:
+            self._moment = self._start.at(self.index)
+        return self._moment
 
     @property
     def stage(self) -> str:
@@ -64,7 +66,7 @@ class Level:
         self._wanted = name, self.index - steps.start, self.index
 
     def _take(self, start: Moment[Any]) -> None:
-        self._start = start
+        self._start = self._moment = start
         self.pages = self.lesson.pages(start)
         self.stages = stages(self.lesson.stage_names(start, self.pages))
 

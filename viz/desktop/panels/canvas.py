@@ -24,6 +24,7 @@ from viz.session.views import agree
 
 TITLE_OF_WINDOW = "##canvas"
 SITUATION = "##situation"
+SWITCH = "##compare"
 _LOWEST = 88.0  # logical pixels: a lower pane would show nothing and is left out
 _LINE_ENDS = 16.0  # the lines between panes stop so far from the figure's rim
 _WIDEST_SWITCH = 300.0
@@ -94,7 +95,7 @@ class CanvasPanel:
             tints = [theme.text, *(theme.color(Ink.FAULTY) for _ in names[1:])]
             chosen = self._chosen
             ground = Rect(strip.x + 2.0 * ui, strip.y + 8.0 * ui, strip.width - 18.0 * ui, 31.0 * ui)
-            with window("##compare", strip, over=True) as draw:
+            with window(SWITCH, strip, over=True) as draw:
                 pen = Pen(draw, theme, self.fonts, ui)
                 pen.ground(ground)
                 middle, right = strip.y + 23.5 * ui, strip.right - 20.0 * ui

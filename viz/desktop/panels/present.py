@@ -20,6 +20,7 @@ from viz.desktop.session import Session
 from viz.lesson.ink import Ink
 from viz.lesson.page import Table, TableRow
 
+WINDOWS = "##presented", "##band", "##track"
 TABLE = 210.0  # of the design's pixels: room for the table at the right, or more, by steps
 _WIDER = 60.0
 _MOST_ROWS = 6
@@ -31,14 +32,14 @@ _NEXT, _LAST = "Page Down: next", "Page Up: back"  # while a lecture is given
 def present(session: Session, fonts: Fonts, at: Presenting, *, has_table: bool) -> None:
     """Everything but the panes themselves. `has_table`: one view is shown, which leaves room for the table."""
     theme, k = session.theme, at.scale
-    with window("##presented", at.figure, over=True, passive=True) as draw:
+    with window(WINDOWS[0], at.figure, over=True, passive=True) as draw:
         pen = Pen(draw, theme, fonts, k)
         _head(session, pen, at.head)
         if has_table and session.told.table is not None:
             _table(pen, at.figure, session.told.table)
-    with window("##band", at.band, vec4(theme.raised)) as draw:
+    with window(WINDOWS[1], at.band, vec4(theme.raised)) as draw:
         _band(session, Pen(draw, theme, fonts, k), at.band)
-    with window("##track", at.track, vec4(theme.rule)) as draw:
+    with window(WINDOWS[2], at.track, vec4(theme.rule)) as draw:
         _track(session, Pen(draw, theme, fonts, k), at.track)
 
 
