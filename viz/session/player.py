@@ -26,6 +26,7 @@ class Level:
     def __init__(self, lesson: Lesson[Any], start: Moment[Any]) -> None:
         """`start`: the first moment of the trace, with what it was stepped into from."""
         self.lesson = lesson
+        self._start = self._moment = start
         self._take(start)
         self.index = 0
         self.want()
@@ -41,7 +42,7 @@ class Level:
 
     @property
     def moment(self) -> Moment[Any]:
-        if self._moment.index != self.index:
+        if self._moment.index != self.index:  # else the last one that was asked for is still good
             self._moment = self._start.at(self.index)
         return self._moment
 
