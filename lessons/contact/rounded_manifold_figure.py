@@ -215,7 +215,7 @@ def _both(canvas: Canvas, moment: Moment[Rounded]) -> None:
         marks.highlight_edge(canvas, (edge.start, edge.end), ink, f"{name} {edge.edge}", feature=feature, line=line)
     measures.unit_arrow(canvas, reference.at(0.35 * reference.length, 0.0), reference.normal, r"\hat n")
     middle = 0.5 * (incident.start + incident.end)
-    measures.unit_arrow(canvas, middle, incident.normal, r"\hat m", ink_of(incident.owner))
+    measures.unit_arrow(canvas, middle, incident.normal, rf"\hat m_{incident.edge}", ink_of(incident.owner))
     vertex = FeatureRef(incident.owner.value, FeatureKind.VERTEX, incident.deep)
     inward = shape_of(moment, incident.owner).centroid - incident.deep_inner
     name = f"v{incident.deep}"
