@@ -173,14 +173,15 @@ def _in_cell(canvas: Canvas, moment: Moment[Any], name: Name, stage: str) -> Non
     """What this stage tells of a cell."""
     scene, corner = moment.scene, corner_of(moment.scene, name)
     cell = scene.cells[name]
-    if stage == "Seen" and name == (scene.row, scene.column):
+    if stage == "Seen" and name == (scene.row, scene.column) and not moment.compare:
         canvas.label(
             "?", SPOTS[name] + (corner - SPOTS[name]) * INWARD, Ink.INTERFACE, style=TextStyle.LETTER, fixed=True
         )
         return
     if stage == "RoutineChosen" and cell.swapped:
         canvas.label("swap", corner, Ink.INTERFACE, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
-    if stage in ("Seen", "Directed", "Flipped") and cell.found.points:
+    is_asked = moment.is_open and stage == "Seen" and scene.is_told_beside
+    if stage in ("Seen", "Directed", "Flipped") and cell.found.points and not is_asked:
         at = on_board(scene, name, middle_of(cell.found.points))
         for way, ink in _normals(moment, name, stage):
             canvas.arrow(at, at + ARROW * way, ink, line=Line.MEASURE)

@@ -23,6 +23,7 @@ from viz.lesson import marks, measures, regions
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
+from viz.lesson.mark import Label
 from viz.lesson.scene import TwoShapes, slider
 from viz.lesson.text import fixed
 
@@ -93,6 +94,8 @@ def draw_world(canvas: Canvas, moment: Moment[Rounded]) -> None:
     has_clip = isinstance(last, Manifold) and bool(whole_run(moment, Clipped))
     if isinstance(last, CLIP) or has_clip:
         clip_figure.draw(canvas, moment)
+        if moment.compare:  # beside the other rule the edges in use are named, and no others
+            canvas.marks[:] = [m for m in canvas.marks if not (isinstance(m, Label) and m.style is TextStyle.NUMBER)]
         if isinstance(last, PointKept | PointCut | SidePlane):
             _lowest(canvas, moment)
     else:

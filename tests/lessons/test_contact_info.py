@@ -519,3 +519,26 @@ def test_the_words_of_a_push_keep_clear_of_its_arrow() -> None:
     wrong = moment_at(SCENES["Normal not flipped"], "Push", NOT_FLIPPED, 1.0)
     (told,) = [m for m in drawn(wrong, 1).marks if isinstance(m, Label) and m.text.startswith("overlap")]
     assert told.toward == (0.0, -1.0), "on the side that B is pushed to, clear of where it was"
+
+
+@each_scene
+def test_while_the_normal_is_asked_no_cell_beside_it_tells_it(name: str) -> None:
+    """Either all normals are to be seen, or none: in the first scene all."""
+    scene = SCENES[name]
+    moment = moment_at(scene, "Board")
+    i, j = KINDS.index(scene.row), KINDS.index(scene.column)
+    beside = [cell for k, row in enumerate(KINDS) for m, column in enumerate(KINDS) if abs(k - i) + abs(m - j) == 1
+              if (cell := scene.cells[row, column].found).points]  # fmt: skip
+    is_told = any(math.degrees(math.acos(min(cell.normal @ scene.known.normal, 1.0))) < 25.8 for cell in beside)
+    assert not is_told or name != "Mixed"
+    shown = [m for m in drawn(replace(moment, is_open=True)).marks if isinstance(m, Arrow)]
+    after = [m for m in drawn(moment).marks if isinstance(m, Arrow)]
+    meeting = sum(bool(cell.found.points) for cell in scene.cells.values())
+    assert len(after) == meeting - bool(scene.cell.found.points)
+    assert shown == ([] if is_told else after)
+
+
+def test_beside_the_other_rule_no_cell_is_a_question() -> None:
+    canvas = drawn(moment_at(SCENES["Normal not flipped"], "Board", NOT_FLIPPED))
+    assert "?" not in labels(canvas)
+    assert fixed(SCENES["Normal not flipped"].known.separation) in labels(canvas)

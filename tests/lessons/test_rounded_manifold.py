@@ -20,7 +20,7 @@ from lessons.contact.rounded_manifold_rules import BESIDE, FAR, OFF, RADII
 from lessons.contact.rounded_manifold_rules import EDGES as ALONE
 from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Label, Light, Region, Stroke, Symbol
 from viz.lesson.page import Page
@@ -651,3 +651,10 @@ def test_the_radius_behind_q_has_its_owner(name: str, owner: str) -> None:
     moment = at_stage(name, "Clip")
     assert f"r_{owner}" in LESSON.page(moment).formula
     assert f"r_{owner}" in symbols(moment)
+
+
+def test_beside_another_rule_only_edges_in_use_are_numbered() -> None:
+    for compare, is_there in ((RADII, False), ("", True)):
+        marks = drawn(moments(DEEP, compare)[-1]).marks
+        assert any(isinstance(m, Label) and m.style is TextStyle.NUMBER for m in marks) is is_there
+        assert any(isinstance(m, Label) and m.text == "reference edge 4" for m in marks)
