@@ -68,7 +68,7 @@ FORMULAS = {
     Manifold: "",
 }
 DEEPEST = {
-    owner: rf"\boldsymbol p_{{\mathrm{{deep}}}}={Q}-{radius}\,\examined{{\hat n}}"
+    owner: rf"\{owner.value}{{\boldsymbol p_{{\mathrm{{deep}}}}}}=\{owner.value}{{{Q}}}-{radius}\,\examined{{\hat n}}"
     for owner, radius in ((Owner.A, R_A), (Owner.B, R_B))
 }
 OVERLAPPING = (
