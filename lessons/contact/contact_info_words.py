@@ -55,8 +55,8 @@ IDEAS: Mapping[type, str] = {
     "$p_B$ on that of B. It is negative for an overlap.",
     Manifold: "A circle makes one **contact point**, midway between both surfaces. Of two edges, each end of the "
     "clipped **incident edge** behind the **reference edge** makes one.",
-    RoutineChosen: "A table picks the **pair function** by both kinds. A function takes them in one order. In the 7 "
-    "marked cells A and B have the other order: the call is **swapped**, B goes in first.",
+    RoutineChosen: "A table picks the **pair function** by both kinds. It takes them in one order. In the 7 marked "
+    "cells A and B have the other: the call is **swapped**, B goes in first.",
     Flipped: "A pair function's normal points from its first shape to its second. After a **swapped** call that is "
     "from B to A: flip it. $s$ and the points stay.",
     Pushed: "A solver reads the contact info and never asks for the kinds. The same line of code moves B out of A in "
