@@ -65,7 +65,9 @@ class ContactInfoStory(Story):
         page, known = Page(self.stage(moment), _idea(moment), _formula(moment)), scene.known
         match step:
             case Seen():
-                return _counted(page, scene).asks(asked.direction(moment), known=f"{_overlapping(scene)}.")
+                question = asked.direction(moment)
+                page = _counted(page, scene, hidden=question is not None and scene.is_told_beside)
+                return page.asks(question, known=f"{_overlapping(scene)}.")
             case Directed():
                 return page.says(f"{scene.name}: {_normal(moment)}.").claiming(_touches(scene))
             case Measured():
@@ -175,9 +177,12 @@ def _s(s: float) -> str:
     return tint(f"**{fixed(s)}**", separation_ink(s))
 
 
-def _counted(page: Page, scene: Board) -> Page:
+def _counted(page: Page, scene: Board, *, hidden: bool) -> Page:
+    """What a cell shows; `hidden`: its normal only once that of the chosen cell was asked for."""
     overlaps = sum(bool(cell.found.points) for cell in scene.cells.values())
     told = "Arrow: normal. Dots: contact points. Number: separation."
+    if hidden:
+        told = "Dots: contact points. Number: separation. The normals follow as arrows."
     told = told if overlaps else "No two shapes meet: no cell has a contact point, only a separation."
     page = page.says(f"Drag B in any cell: it moves in all. {told}")
 

@@ -173,7 +173,7 @@ def _in_cell(canvas: Canvas, moment: Moment[Any], name: Name, stage: str) -> Non
     """What this stage tells of a cell."""
     scene, corner = moment.scene, corner_of(moment.scene, name)
     cell = scene.cells[name]
-    if stage == "Seen" and name == (scene.row, scene.column) and not moment.compare:
+    if stage == "Seen" and name == (scene.row, scene.column) and moment.is_open:
         canvas.label(
             "?", SPOTS[name] + (corner - SPOTS[name]) * INWARD, Ink.INTERFACE, style=TextStyle.LETTER, fixed=True
         )

@@ -89,10 +89,6 @@ def test_the_board_counts_what_overlaps_and_says_how_far(name: str) -> None:
     said = plain(LESSON.page(moment_at(scene, "Board")).sentence)
     assert said.startswith("Drag B in any cell: it moves in all.")
     assert ("No two shapes meet" in said) is not bool(overlaps)
-    seen = labels(drawn(moment_at(scene, "Board")))
-    numbers = [told for told in seen if told not in (*KINDS, "?")]
-    others = [fixed(s) for cell, s in scene.gaps.items() if cell != (scene.row, scene.column)]
-    assert sorted(numbers) == sorted(others), "every cell but the one that is asked has its separation"
     frames = {m.ink: len(m.segments) // 4 for m in drawn(moment_at(scene, "Board")).marks if isinstance(m, Crowd)}
     assert (frames.get(Ink.OVERLAP, 0), frames.get(Ink.GAP, 0)) == (overlaps, 25 - overlaps)
     assert LESSON.situation(moment_at(scene, "Board")).startswith(f"{overlaps} of 25 pairs overlap. ")
@@ -149,7 +145,7 @@ def test_the_board_has_an_arrow_along_every_normal_and_where_it_is_swapped_the_o
     for stage in ("Board", "Normal", "Flip"):
         arrows = [m for m in drawn(moment_at(scene, stage)).marks if isinstance(m, Arrow)]
         ways = {ink: [np.subtract(m.end, m.start) for m in arrows if m.ink is ink] for ink in {m.ink for m in arrows}}
-        shown = [n for cell, n in overlapping.items() if stage != "Board" or cell != (scene.row, scene.column)]
+        shown = list(overlapping.values())
         assert [way / np.hypot(*way) for way in ways.get(Ink.EXAMINED, [])] == [pytest.approx(n) for n in shown]
         came = [-n for cell, n in overlapping.items() if cell in SWAPPED and stage == "Flip"]
         if math.hypot(*scene.place) > 0.5:
@@ -159,13 +155,19 @@ def test_the_board_has_an_arrow_along_every_normal_and_where_it_is_swapped_the_o
 
 
 @each_scene
-def test_the_chosen_cell_is_a_question_on_the_board(name: str) -> None:
-    canvas = drawn(moment_at(SCENES[name], "Board"))
+def test_the_chosen_cell_is_a_question_on_the_board_until_it_is_answered(name: str) -> None:
+    scene, moment = SCENES[name], moment_at(SCENES[name], "Board")
+    canvas = drawn(replace(moment, is_open=True))
     (at,) = [m.at for m in canvas.marks if isinstance(m, Label) and plain(m.text) == "?"]
-    assert (KINDS[int(-at[1])], KINDS[int(at[0])]) == (SCENES[name].row, SCENES[name].column)
+    assert (KINDS[int(-at[1])], KINDS[int(at[0])]) == (scene.row, scene.column)
     for m in canvas.marks:
         if isinstance(m, Dot):
             assert (int(m.at[0]), int(-m.at[1])) != (int(at[0]), int(-at[1]))
+    numbers = [told for told in labels(canvas) if told not in (*KINDS, "?")]
+    others = [fixed(s) for cell, s in scene.gaps.items() if cell != (scene.row, scene.column)]
+    assert sorted(numbers) == sorted(others), "every cell but the one that is asked has its separation"
+    assert "?" not in labels(drawn(moment))
+    assert fixed(scene.known.separation) in labels(drawn(moment))
 
 
 @each_scene
@@ -534,8 +536,11 @@ def test_while_the_normal_is_asked_no_cell_beside_it_tells_it(name: str) -> None
     shown = [m for m in drawn(replace(moment, is_open=True)).marks if isinstance(m, Arrow)]
     after = [m for m in drawn(moment).marks if isinstance(m, Arrow)]
     meeting = sum(bool(cell.found.points) for cell in scene.cells.values())
-    assert len(after) == meeting - bool(scene.cell.found.points)
-    assert shown == ([] if is_told else after)
+    assert len(after) == meeting, "once it is answered, also that of the chosen cell"
+    assert len(shown) == (0 if is_told else meeting - bool(scene.cell.found.points))
+    says = plain(LESSON.page(moment).sentence)
+    assert ("Arrow: normal." in says) is (bool(meeting) and not is_told)
+    assert ("The normals follow as arrows." in says) is is_told
 
 
 def test_beside_the_other_rule_no_cell_is_a_question() -> None:
