@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -19,10 +18,24 @@ from geometry.contact.manifold_points import Manifold
 from geometry.faulty.kind_table import NotReversed, not_flipped
 from geometry.primitives.dispatch import RoutineChosen, TurnedRound
 from geometry.tolerance import rounding
-from geometry.vector import Vector
 from lessons.contact import contact_info_asked as asked
 from lessons.contact import contact_info_figure as figure
 from lessons.contact.contact_info_scene import Board
+from lessons.contact.contact_info_words import (
+    APART,
+    FLIPPED,
+    FORMULAS,
+    IDEAS,
+    ONE_POINT,
+    PUSHED_WRONG,
+    TIE,
+    UNPUSHED,
+    Directed,
+    Flipped,
+    Measured,
+    Pushed,
+    Seen,
+)
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, beside
@@ -33,85 +46,6 @@ from viz.lesson.text import coords, counted, fixed, sentence, tint
 
 NOT_FLIPPED = "normal not flipped"
 MEET = 20  # the overlaps that the goal asks for
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Seen:
-    """All pairs, before one of them is looked at."""
-
-    pairs: int
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Directed:
-    """The normal is known."""
-
-    normal: Vector  # unit, from A to B
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Measured:
-    """The separation is known."""
-
-    separation: float  # along the normal; negative when the two overlap
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Flipped:
-    """What the function answered, and which way it counts."""
-
-    answered: Vector  # from the function's first shape to its second
-    normal: Vector  # from A to B
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Pushed:
-    """A solver moves B out of A."""
-
-    move: Vector  # of B
-
-
-IDEAS: Mapping[type, str] = {
-    Seen: "Five kinds make 25 **pairs**: A's at the left, B's above. Drag B in any cell. All get the same **contact "
-    "info**, or **contact manifold**: a normal, a separation, contact points.",
-    Directed: r"Whatever the kinds, the **contact normal** $\examined{\hat n}$ points from A to B. Moving B along "
-    "it is the shortest way to separate shapes that overlap.",
-    Measured: r"The **separation** $s$ is measured along $\examined{\hat n}$: from $p_A$ on the surface of A to "
-    "$p_B$ on that of B. It is negative for an overlap.",
-    Manifold: "A circle makes one contact point. Of two edges, the **incident edge** is clipped: each end of it "
-    "behind the **reference edge** is a contact point.",
-    RoutineChosen: "A table picks the **pair function** by the two kinds. Each has one order. Capsule, polygon and "
-    "rounded share one function, so only 7 cells are **swapped**: B goes in first.",
-    Flipped: "A pair function's normal points from its first shape to its second. After a **swapped** call that is "
-    "from B to A: flip it. $s$ and the points stay.",
-    Pushed: "A solver reads the contact info and never asks for the kinds. The same line of code moves B out of A in "
-    "every cell, by the shortest push.",
-}
-APART = (
-    r"Where the shapes are apart, the **contact normal** $\examined{\hat n}$ points along the shortest line from A "
-    "to B."
-)
-UNPUSHED = (
-    "Where $s$ is positive there is nothing to push: this B stays. A solver reads that from $s$ alone, and does "
-    "not ask for the kinds."
-)
-FLIPPED = (
-    "The call was **swapped**, and its answer was not flipped: this normal still points from B to A. The solver "
-    "cannot see that."
-)
-PUSHED_WRONG = (
-    "The solver trusts the normal. In the cells whose call was **swapped** it pushes B into A instead of out of "
-    "it. All other pairs are separated."
-)
-TIE = (
-    r"Two opposite ways out of this overlap are equally short, so it has no single normal. The pair function picks "
-    r"one of them as $\examined{\hat n}$: either separates the shapes."
-)
-FORMULAS: Mapping[type, str] = {
-    Measured: r"\B{p_B}-\A{p_A}=s\,\examined{\hat n}",
-    Flipped: r"\examined{\hat n_{AB}}=-\,\answer{\hat n_{BA}}",
-    Pushed: r"\B{c_B'}=\B{c_B}-s\,\examined{\hat n}",
-}
 
 
 class ContactInfoStory(Story):
@@ -131,7 +65,9 @@ class ContactInfoStory(Story):
         page, known = Page(self.stage(moment), _idea(moment), _formula(moment)), scene.known
         match step:
             case Seen():
-                return _counted(page, scene).asks(asked.direction(moment), known=f"{_overlapping(scene)}.")
+                question = asked.direction(moment)
+                page = _counted(page, scene, hidden=question is not None and scene.is_told_beside)
+                return page.asks(question, known=f"{_overlapping(scene)}.")
             case Directed():
                 return page.says(f"{scene.name}: {_normal(moment)}.").claiming(_touches(scene))
             case Measured():
@@ -175,6 +111,8 @@ def _formula(moment: Moment[Board]) -> str:
         return ""
     if isinstance(moment.step, Pushed) and not moment.scene.known.points:
         return ""
+    if isinstance(moment.step, Manifold) and len(moment.scene.known.points) == 1:
+        return ONE_POINT
     formula = FORMULAS.get(type(moment.step), "")
     return formula.replace("examined", "faulty") if _is_wrong(moment) else formula
 
@@ -239,12 +177,14 @@ def _s(s: float) -> str:
     return tint(f"**{fixed(s)}**", separation_ink(s))
 
 
-def _counted(page: Page, scene: Board) -> Page:
+def _counted(page: Page, scene: Board, *, hidden: bool) -> Page:
+    """What a cell shows; `hidden`: its normal only once that of the chosen cell was asked for."""
     overlaps = sum(bool(cell.found.points) for cell in scene.cells.values())
-    told = "Where A and B meet: the normal as an arrow, contact points as dots, the separation as a number."
-    page = page.says(
-        told if overlaps else "No two shapes meet here, so no cell has a contact point: only separations."
-    )
+    told = "Arrow: normal. Dots: contact points. Number: separation."
+    if hidden:
+        told = "Dots: contact points. Number: separation. The normals follow as arrows."
+    told = told if overlaps else "No two shapes meet: no cell has a contact point, only a separation."
+    page = page.says(f"Drag B in any cell: it moves in all. {told}")
 
     def true_count() -> int:
         return sum(separation(c.a, c.b) <= rounding(c.a, c.b) for c in scene.cells.values())
@@ -253,8 +193,9 @@ def _counted(page: Page, scene: Board) -> Page:
 
 
 def _overlapping(scene: Board) -> str:
-    overlaps = sum(bool(cell.found.points) for cell in scene.cells.values())
-    return f"{overlaps} of 25 pairs {'touch or overlap'}"
+    meeting = [cell for cell in scene.cells.values() if cell.found.points]
+    touch = any(abs(cell.found.separation) <= rounding(cell.a, cell.b) for cell in meeting)
+    return f"{len(meeting)} of 25 pairs {'touch or overlap' if touch else 'overlap'}"
 
 
 def _touches(scene: Board) -> Claim:
@@ -277,7 +218,8 @@ def _points(page: Page, scene: Board) -> Page:
     return page.says(f"{scene.name}: **{here.lower()}**. {two} of the 25 pairs have two.").claiming(
         Claim(
             "p_B - p_A = s n", lambda: [p.on_b - p.on_a for p in points], lambda: [p.separation * n for p in points]
-        )
+        ),
+        Claim("midway", lambda: [p.point for p in points], lambda: [0.5 * (p.on_a + p.on_b) for p in points]),
     )
 
 

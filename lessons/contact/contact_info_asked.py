@@ -69,13 +69,17 @@ def _judge_push(scene: Any, middle: Vector, way: Vector, off: float) -> Verdict:
     if off > math.pi - NEAR:
         because = f"That is from B to A: B would have to pass through A, {fixed(push)} far."
         return Verdict(False, because, "The wrong way round", draw=draw)
-    because = f"Along this direction the projections overlap by {fixed(push)}: that push is longer than needed. "
-    because += (
-        "Try the line from A's centre to the nearest point of B's outline."
-        if len(scene.cell.a.points) == 1
-        else "Try the edge normals of A and B."
-    )
-    return Verdict(False, because, f"{fixed(math.degrees(off), 0)}° off", draw=draw)
+    because = f"This way B is out of A only after {fixed(push)}. {shortest(scene.cell.a, scene.cell.b)}"
+    return Verdict(False, because, "A shorter push exists", draw=draw)
+
+
+def shortest(a: Convex, b: Convex) -> str:
+    """What is true of the shortest push between two kinds; which line it is, is left to find."""
+    for shape, name in ((a, "A"), (b, "B")):
+        if len(shape.points) == 1:
+            return f"The shortest push of a circle runs along a line through its centre, here that of {name}."
+    often = "usually" if a.radius or b.radius else "always"
+    return f"The shortest push {often} runs along the normal of an edge of A or of B."
 
 
 def _judge_apart(scene: Any, middle: Vector, way: Vector, off: float) -> Verdict:
@@ -86,8 +90,8 @@ def _judge_apart(scene: Any, middle: Vector, way: Vector, off: float) -> Verdict
     if off > math.pi - NEAR:
         because = "That is from B to A. A contact normal points from A to B, apart or not."
         return Verdict(False, because, "The wrong way round", draw=draw)
-    because = f"That is not the line of the two closest points: along it the gap is wider than {gap}."
-    return Verdict(False, because, f"{fixed(math.degrees(off), 0)}° off", draw=draw)
+    because = "That is not the line of the two closest points."
+    return Verdict(False, because, "Not the shortest way", draw=draw)
 
 
 def _at(middle: Vector, angle: float) -> Pair:
@@ -137,7 +141,7 @@ def answered(moment: Moment[Any]) -> Place | None:
             because = "The function does not know our names. It points from its first shape to its second."
             return Verdict(False, because, "That is from A to B", draw=draw)
         because = "The bodies have not moved, so the minimum translation lies on the same line as before."
-        return Verdict(False, because, f"{fixed(math.degrees(off), 0)}° off", draw=draw)
+        return Verdict(False, because, "Another line", draw=draw)
 
     first = f"The function takes B, the {scene.column}, as its first shape."
     return _arrow(scene, -known.normal, f"{first} Drag the arrow's tip to where its normal points.", judge)
@@ -162,13 +166,13 @@ def pushed(moment: Moment[Any]) -> Place | None:
         if off <= CLOSE:
             because = f"By $-s$ = {fixed(-known.separation)} along $\\hat n$, and B just touches A."
             return Verdict(True, because, draw=partial(_draw_moved, scene, move, Ink.ANSWER))
-        because = f"There B still overlaps A by {fixed(-left)}."
+        head, because = "Still overlapping", f"There B still overlaps A by {fixed(-left)}."
         if left > 0.0:
-            because = f"There a gap of {fixed(left)} is left: B has moved too far."
+            head, because = "Not touching", f"There a gap of {fixed(left)} is left: another way, or too far."
         if kept is not None:
+            head = "Another place"
             because = "The solver does not look at the shapes. It moves B by $-s$ along the normal that it was given."
-        how = f"{fixed(off)} off"
-        return Verdict(False, because, how, draw=partial(_draw_moved, scene, placed, Ink.FAULTY))
+        return Verdict(False, because, head, draw=partial(_draw_moved, scene, placed, Ink.FAULTY))
 
     text = "A solver moves B by $-s$ along $\\hat n$. Drag the ring to where the centre of B goes."
     if kept is not None:

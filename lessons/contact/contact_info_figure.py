@@ -15,7 +15,17 @@ from geometry.feature import Feature
 from geometry.shape import Convex, boundary
 from geometry.transform import Pose
 from geometry.vector import Vector
-from lessons.contact.contact_info_scene import GROUNDS, KINDS, SHAPES, SIDES, SPOTS, around, middle_of, on_board
+from lessons.contact.contact_info_scene import (
+    GROUNDS,
+    KINDS,
+    SHAPES,
+    SIDES,
+    SPOTS,
+    Known,
+    around,
+    middle_of,
+    on_board,
+)
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
@@ -27,6 +37,7 @@ from viz.picture.hatch import hatch_lines
 FINE = 0.003  # world length that an outline on the board may stray
 INWARD = np.array((0.68, 0.83))  # of the way to that corner: a larger letter
 LOW = -0.3  # a pushed B whose centre lies lower takes the lower corners of its cell
+TINT = 0.07  # of a cell's ground
 ARROW = 0.24  # of a cell: the normals on the board
 CORNER = (0.47, -0.36)  # of a cell: the right end of its number; above it where B goes down
 HATCH = 8.0  # pixels
@@ -140,7 +151,7 @@ def _tints(canvas: Canvas, moment: Moment[Any], stage: str) -> None:
         inks = {n: Ink.INTERFACE if cell.swapped else Ink.CONSTRUCTION for n, cell in scene.cells.items()}
     for ink in dict.fromkeys(inks.values()):
         names = [name for name in inks if inks[name] is ink]
-        fill = 0.05 if ink in (Ink.CONSTRUCTION, Ink.ANSWER) else 0.11
+        fill = 0.05 if ink in (Ink.CONSTRUCTION, Ink.ANSWER) else TINT
         canvas.crowd(
             ink,
             segments=np.concatenate([SIDES[name] for name in names]),
@@ -162,18 +173,19 @@ def _in_cell(canvas: Canvas, moment: Moment[Any], name: Name, stage: str) -> Non
     """What this stage tells of a cell."""
     scene, corner = moment.scene, corner_of(moment.scene, name)
     cell = scene.cells[name]
-    if stage == "Seen" and name == (scene.row, scene.column):
+    if stage == "Seen" and name == (scene.row, scene.column) and moment.is_open:
         canvas.label(
             "?", SPOTS[name] + (corner - SPOTS[name]) * INWARD, Ink.INTERFACE, style=TextStyle.LETTER, fixed=True
         )
         return
     if stage == "RoutineChosen" and cell.swapped:
         canvas.label("swap", corner, Ink.INTERFACE, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
-    if stage in ("Seen", "Directed", "Flipped") and cell.found.points:
+    is_asked = moment.is_open and stage == "Seen" and scene.is_told_beside
+    if stage in ("Seen", "Directed", "Flipped") and cell.found.points and not is_asked:
         at = on_board(scene, name, middle_of(cell.found.points))
         for way, ink in _normals(moment, name, stage):
             canvas.arrow(at, at + ARROW * way, ink, line=Line.MEASURE)
-    if stage in ("Measured", "Manifold", "Pushed") or (stage == "Seen" and cell.found.points):
+    if stage in ("Seen", "Measured", "Manifold", "Pushed"):
         s, ink = standing(moment, name)
         canvas.label(fixed(s), corner, ink, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
     if stage in ("Seen", "Manifold"):
@@ -204,10 +216,7 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
         normal, ink = (known.normal, Ink.EXAMINED) if kept is None else (kept.normal, Ink.FAULTY)
         unit_arrow(canvas, known.middle, normal, r"\hat n", ink)
     if stage == "Measured":
-        measure(canvas, known.on_a, known.on_b, separation_ink(known.separation))
-        for at, ink, symbol, side in ((known.on_a, Ink.A, "p_A", 1.0), (known.on_b, Ink.B, "p_B", -1.0)):
-            canvas.dot(at, ink)
-            canvas.symbol(symbol, at, ink, toward=side * known.normal)
+        _draw_measured(canvas, known)
         across = np.array((-known.normal[1], known.normal[0]))
         canvas.label(
             f"$s$ = {fixed(known.separation)}",
@@ -220,9 +229,21 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
         _draw_flipped(canvas, moment, known.middle)
     if isinstance(moment.step, Manifold):
         _name_features(canvas, scene)
+        if len(known.points) == 1:
+            _draw_measured(canvas, known)
         for k, p in enumerate(known.points, start=1):
+            if len(known.points) > 1:  # the separations of the table
+                measure(canvas, p.on_a, p.on_b, separation_ink(p.separation))
             marks.answer(canvas, p.point)
             canvas.symbol(f"p_{k}", p.point, Ink.ANSWER, toward=p.point - (a.centroid + b.centroid) / 2.0)
+
+
+def _draw_measured(canvas: Canvas, known: Known) -> None:
+    """From A's surface to B's, along the normal."""
+    measure(canvas, known.on_a, known.on_b, separation_ink(known.separation))
+    for at, ink, symbol, side in ((known.on_a, Ink.A, "p_A", 1.0), (known.on_b, Ink.B, "p_B", -1.0)):
+        canvas.dot(at, ink)
+        canvas.symbol(symbol, at, ink, toward=side * known.normal)
 
 
 def _name_features(canvas: Canvas, scene: Any) -> None:
@@ -289,9 +310,9 @@ def _draw_pushed(canvas: Canvas, moment: Moment[Any]) -> None:
         marks.ghost(canvas, now, Ink.FAULTY, Line.DOTTED)
         s = scene.pushed_wrong(name, moment.time)
         told = f"overlap {fixed(-s)}" if s < 0.0 else f"gap {fixed(s)}"
-        box = now.bounds()
-        canvas.label(told, ((box.low[0] + box.high[0]) / 2.0, box.high[1]), Ink.FAULTY, toward=(0.0, 1.0))
+        box, side = now.bounds(), 1.0 if way[1] > 0.0 else -1.0  # where it goes to, clear of where it was
+        at = (box.low[0] + box.high[0]) / 2.0, box.high[1] if side > 0.0 else box.low[1]
+        canvas.label(told, at, Ink.FAULTY, toward=(0.0, side))
     ink = Ink.EXAMINED if kept is None else Ink.FAULTY
     canvas.arrow(b.centroid, now.centroid, ink, line=Line.MEASURE)
-    across = np.array((-known.normal[1], known.normal[0]))
-    canvas.symbol(r"-s\,\hat n", (b.centroid + now.centroid) / 2.0, ink, toward=across)
+    canvas.symbol(r"-s\,\hat n", b.centroid, ink, toward=-way)  # behind its tail: the arrow may be short

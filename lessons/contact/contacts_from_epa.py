@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -39,17 +40,17 @@ STAGES = {
 }
 IDEAS = {
     EpaAnswered: (
-        f"EPA’s nearest face of A − B gives the normal ${N_AB}$ and $s$, the depth with its sign. It also gives two "
-        f"**witness points**: $\\A{{\\boldsymbol{{p_A}}}}$ on A and $\\B{{\\boldsymbol{{p_B}}}}$ on B, $s$ apart "
+        f"We want the contact points. EPA's nearest face gives the normal ${N_AB}$, the signed depth $s$ and two "
+        f"**witness points**: $\\A{{\\boldsymbol{{p_A}}}}$ on A, $\\B{{\\boldsymbol{{p_B}}}}$ on B, $s$ apart "
         f"along ${N_AB}$."
     ),
     NextFrame: (
-        "A box at rest rocks a little from frame to frame, here more, so that it is seen. The deepest point may then "
-        "be the other end: a single contact point **jumps**."
+        "A box at rest rocks a little from frame to frame; it is drawn larger here. Then its other end may be the "
+        "deepest: a single contact point **jumps**."
     ),
     SupportEdge: (
-        f"Keep only EPA's normal. Each shape has a **support edge**: for A the edge whose normal points most along "
-        f"${N_AB}$, for B most against it."
+        f"Keep only EPA's normal. Each shape has a **support edge**: its normal points most along "
+        f"${N_AB}$ ($\\A{{\\hat a_i}}$ of A) or most against it ($\\B{{\\hat b_j}}$ of B)."
     ),
     ReferenceChosen: (
         f"Every face of A − B comes from an edge of A or of B. So ${N_AB}$ is perpendicular to one of the two: the "
@@ -60,8 +61,8 @@ IDEAS = {
         "planes of the reference edge, keep what is behind it."
     ),
     Manifold: (
-        "The next frame clips the same two edges, so the contact points **stay** near their places along the edge. A "
-        "witness point alone may jump."
+        "The next frame clips the same two edges. While both ends are behind the reference edge, both points "
+        "**stay** nearly in place. A witness point may jump."
     ),
 }
 FORMULAS = {
@@ -77,6 +78,10 @@ CHANGES = (
     "edge."
 )
 EPA_S = "EPA's $p_B$"
+ONE_ALONE = (
+    "**Witness point only** keeps one contact, midway between $\\A{\\boldsymbol{p_A}}$ and $\\B{\\boldsymbol{p_B}}$. "
+    "To rest, B needs a push at both ends. It has one push, and its place **jumps**."
+)
 APART = "EPA is not needed: A and B are apart, and GJK gives their distance. There is no contact point to look for."
 
 
@@ -100,7 +105,9 @@ class ContactsFromEpaStory(Story):
             Clipped: _clipped,
             Manifold: _both,
         }
-        return tell[kind](page, moment)
+        page = tell[kind](page, moment)
+        is_seen = _differs(moment) and isinstance(moment.step, NextFrame | Manifold)
+        return replace(page, idea=ONE_ALONE) if is_seen else page
 
     def draw(self, canvas: Canvas, moment: Moment[Turned]) -> None:
         draw_world(canvas, moment)
@@ -171,10 +178,10 @@ def _edges(page: Page, moment: Moment[Turned]) -> Page:
     of_a, of_b = chosen.of_a, chosen.of_b
     n = scene.now.found.normal
     says = " ".join(
-        f"{tint(f'Edge {e.edge} of {e.owner.value}', ink)}: {fixed(e.dot, 4)}."
-        for e, ink in ((of_a, Ink.A), (of_b, Ink.B))
+        f"{tint(f'Edge {e.edge} of {e.owner.value}', ink)}: {fixed(e.dot, 4)}, the {which} of its shape."
+        for e, ink, which in ((of_a, Ink.A, "greatest"), (of_b, Ink.B, "least"))
     )
-    return page.says(f"{says} No other edge of A gives more, none of B less.").claiming(
+    return page.says(says).claiming(
         Claim("greatest", lambda: of_a.dot, lambda: (scene.a.world.normals @ n).max()),
         Claim("least", lambda: of_b.dot, lambda: (scene.b.world.normals @ n).min()),
     )
@@ -230,7 +237,7 @@ def _both(page: Page, moment: Moment[Turned]) -> Page:
     if ended or not scene.keeps_edges:
         why = "keeps less of the incident edge" if scene.keeps_edges else "uses another edge"
         page = Page(page.stage, CHANGES.format(why=why), page.formula, rows=page.rows, claims=page.claims)
-    some = "The clipped points move by at most" if len(moved) > 1 else "The clipped point moves by"
+    some = "Clipped points move by at most" if len(moved) > 1 else "The clipped point moves by"
     far = f"{some} **{farthest}**"
     if ended:
         far = f"In the next frame {ended[0]} ends, the other moves by **{farthest}**"
@@ -325,5 +332,5 @@ class ContactsFromEpa(Lesson[Turned]):
             "Make EPA's point jump to the other end, with only one contact point in each frame.",
             is_other_end and counts == (1, 1),
             f"contact points: {counts[0]} and {counts[1]}" if is_other_end else "no jump",
-            "Tilt B more, raise it until its higher end leaves A, then choose a turn of twice the tilt.",
+            "Raise B until its higher end leaves A. In the next frame its other end must be the higher one.",
         )

@@ -59,7 +59,10 @@ def tilt_told(scene: Turned) -> str:
     chosen = scene.then.chosen
     if chosen is None:
         return "In the next frame B is turned."
-    return f"In this frame edge {chosen.of_b.edge} of B is tilted by {fixed(tilt_of(scene), 1)}° against A's edge."
+    edges = (
+        f"edge {chosen.of_b.edge} of B is tilted by {fixed(tilt_of(scene), 1)}° against edge {chosen.of_a.edge} of A"
+    )
+    return f"In this frame {edges}."
 
 
 def _draw_turn(scene: Turned, canvas: Canvas, pane: str) -> None:
@@ -110,9 +113,8 @@ def _wrong_because(scene: Turned, at: Vector) -> str:
             f"All of this edge is equally deep now. At a tilt of {fixed(tilt + scene.turn, 1)}° one end is deepest."
         )
     if math.dist(at, scene.now.found.on_b) <= 2.0 * NEAR <= scene.jump:
-        return f"It is the deepest in this frame. But {change}: then the other end is deeper."
-    sign = "keeps its sign: the same end" if tilt * (tilt + scene.turn) > 0.0 else "changes its sign: the other end"
-    return f"Along a tilted edge one end is the deepest point. Here {change}. It {sign} is deepest."
+        return f"It is the deepest in this frame. But {change}, and this end rises."
+    return f"On a tilted edge the deepest point is an end. The sign of the tilt decides which. Here {change}."
 
 
 def _draw_depth(frame: Frame, at: Vector, is_right: bool, canvas: Canvas, pane: str) -> None:

@@ -59,15 +59,16 @@ def _frame(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: boo
     is_hidden = is_next and moment.index == 0
     if frame.trace is None or is_hidden:
         return
-    draw_difference(canvas, scene.a.world, frame, last)
+    draw_difference(canvas, scene, frame, last)
     match last:
         case SupportEdge():
             _edges(canvas, frame, marked=False, is_measured=not moment.compare)
         case ReferenceChosen():
             _edges(canvas, frame, marked=True, is_measured=not moment.compare)
         case Clipped() | Manifold():
-            _clipped(canvas, scene, frame, is_last=isinstance(last, Manifold))
-            if not (moment.compare and isinstance(last, Manifold)):  # beside the other rule its words are too many
+            is_last = isinstance(last, Manifold)
+            _clipped(canvas, scene, frame, is_last=is_last, has_witness=is_last and not moment.compare)
+            if not (moment.compare and is_last):  # beside the other rule its words are too many
                 _places(canvas, scene, frame, is_moved=isinstance(last, Manifold) and frame is scene.then)
         case _:
             _witnesses(canvas, scene, frame)
@@ -87,7 +88,7 @@ def _same_scale(canvas: Canvas, scene: Turned) -> None:
     high += ABOVE * (right - left)
     canvas.area(((left, low), (right, low), (right, high), (left, high)), Ink.CONSTRUCTION, opacity=0.0)
     for y, way in ((low, -1.0), (high, 1.0)):
-        canvas.label("", (0.5 * (left + right), y), Ink.CONSTRUCTION, toward=(0.0, way))
+        canvas.label("", (0.5 * (left + right), y), Ink.CONSTRUCTION, toward=(0.0, way), fixed=True)
 
 
 def partners(now: Frame, then: Frame) -> list[Vector | None]:
@@ -178,7 +179,7 @@ def _edges(canvas: Canvas, frame: Frame, *, marked: bool, is_measured: bool) -> 
     _normal(canvas, frame)
 
 
-def _clipped(canvas: Canvas, scene: Turned, frame: Frame, *, is_last: bool) -> None:
+def _clipped(canvas: Canvas, scene: Turned, frame: Frame, *, is_last: bool, has_witness: bool) -> None:
     """The reference edge, its side planes, the incident edge, and the contact points with their places."""
     chosen, found = frame.chosen, frame.trace.result if frame.trace is not None else None
     assert chosen is not None
@@ -200,7 +201,7 @@ def _clipped(canvas: Canvas, scene: Turned, frame: Frame, *, is_last: bool) -> N
         low, high = (p.on_b, p.on_a) if incident.owner is Owner.B else (p.on_a, p.on_b)
         canvas.stroke((low, high), Ink.OVERLAP, line=Line.MEASURE)
         marks.answer(canvas, low)
-    if is_last:
+    if has_witness:
         on_b = frame.found.on_b
         canvas.dot(on_b, Ink.B)
         canvas.symbol(r"\boldsymbol p_B", on_b, Ink.B, toward=_outward(frame, on_b))

@@ -10,22 +10,24 @@ from geometry.contact.clipping import Clipped
 from geometry.contact.manifold_points import Manifold
 from geometry.contact.reference import ReferenceEdge
 from geometry.sat.separating_axis import Owner
-from lessons.contact.contacts_from_epa_scene import Frame
+from lessons.contact.contacts_from_epa_scene import Frame, Turned
 from lessons.stories.clip_state import ink_of
 from lessons.stories.outlines import draw_edges
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
-from viz.lesson.text import fixed
+from viz.lesson.text import fixed, tint
 
-SIZE = (280.0, 176.0)  # pixels
+SIZE = (280.0, 152.0)  # pixels
 ROOM = 0.44  # of the width of the bodies: what is free for it beside them
+BESIDE = 20.0  # pixels from it to the bodies
 TITLE = "A − B, and EPA’s polytope"
 ORIGIN = (0.0, 0.0)
 
 
-def draw_difference(canvas: Canvas, a: Convex, frame: Frame, last: object) -> None:
-    """In a corner of the pane. The edge that the face comes from is named from the step on that looks for it."""
+def draw_difference(canvas: Canvas, scene: Turned, frame: Frame, last: object) -> None:
+    """Beside the bodies. The edge that the face comes from is named from the step on that looks for it."""
+    a = scene.a.world
     face = frame.found.face
     if face is None or len(frame.polytope) < 3:
         return
@@ -46,25 +48,27 @@ def draw_difference(canvas: Canvas, a: Convex, frame: Frame, last: object) -> No
     s = fixed(frame.found.separation)
     if chosen is not None and not isinstance(last, Manifold):
         edge = chosen.reference
-        small.label(other or _made_of(edge, a, frame.b), foot, ink_of(edge.owner), toward=n)
+        small.label(other or _made_of(edge, a, frame.b), foot, Ink.TEXT, toward=n)
     else:
         small.label(f"$s$ = **{s}**", foot, Ink.OVERLAP, toward=n)
     measures.unit_arrow(small, 0.25 * face.start.w + 0.75 * face.end.w, n, r"\hat n_{AB}")
-    canvas.inset("bottom left", SIZE, TITLE, small.marks)
+    left, low = scene.room[0]
+    canvas.inset("bottom right", SIZE, TITLE, small.marks, at=(left - BESIDE * canvas.pixel, low))
 
 
 def _made_of(edge: ReferenceEdge, a: Convex, b: Convex) -> str:
     """What the face is: an edge and the support vertex of the other shape that carries it."""
+    carrier = int(((b if edge.owner is Owner.A else a).points @ edge.normal).argmin())
+    name, vertex = tint(f"edge {edge.edge}", ink_of(edge.owner)), f"v{carrier}"
     if edge.owner is Owner.A:
-        return rf"A{edge.edge} − $\B{{\boldsymbol b_{int((b.points @ edge.normal).argmin())}}}$"
-    return rf"$\A{{\boldsymbol a_{int((a.points @ edge.normal).argmin())}}}$ − B{edge.edge}"
+        return f"{name} − {tint(vertex, Ink.B)}"
+    return f"{tint(vertex, Ink.A)} − {name}"
 
 
 def _incident(small: Canvas, a: Convex, b: Convex, chosen: ReferenceChosen) -> str:
     """The other support edge as a face of A − B: carried by the support vertex of the other shape. Or the name of the
     face, if both edges make one."""
     incident, reference = chosen.incident, chosen.reference
-    name = f"{incident.owner.value}{incident.edge}"
     if incident.owner is Owner.B:
         carrier = a.points[int((a.points @ -incident.normal).argmax())]
         ends = carrier - incident.start, carrier - incident.end
@@ -75,8 +79,8 @@ def _incident(small: Canvas, a: Convex, b: Convex, chosen: ReferenceChosen) -> s
         n = incident.normal
     if abs(abs(float(n @ reference.normal)) - 1.0) < 1e-9:
         own, of_b = (reference, incident) if reference.owner is Owner.A else (incident, reference)
-        return f"A{own.edge} − B{of_b.edge}"
+        return f"{tint(f'edge {own.edge}', Ink.A)} − {tint(f'edge {of_b.edge}', Ink.B)}"
     ink = ink_of(incident.owner)
     small.stroke(ends, ink, line=Line.MEASURE)
-    small.label(name, 0.5 * (ends[0] + ends[1]), ink, toward=n)
+    small.label(f"edge {incident.edge}", 0.5 * (ends[0] + ends[1]), ink, toward=n)
     return ""

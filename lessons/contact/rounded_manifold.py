@@ -19,7 +19,6 @@ from lessons.contact.rounded_manifold_asked import contact_place, where_it_chang
 from lessons.contact.rounded_manifold_figure import (
     C,
     LastAxis,
-    Q,
     Rounded,
     draw_world,
     edges_of,
@@ -29,6 +28,18 @@ from lessons.contact.rounded_manifold_figure import (
 )
 from lessons.contact.rounded_manifold_rules import COMPARE, EDGES, FAR, RADII, draw_faulty, fault, is_wrong
 from lessons.contact.rounded_manifold_scenes import presets
+from lessons.contact.rounded_manifold_words import (
+    DEEPEST,
+    FORMULAS,
+    GAP,
+    IDEAS,
+    LASTS,
+    MIDDLE,
+    MIDDLES,
+    NO_CONTACT,
+    OVERLAPPING,
+    STAGES,
+)
 from lessons.stories.clip import ClipStory
 from lessons.stories.clip_state import clip_of as clip_at
 from lessons.stories.clip_state import ink_of, lowest_and_far, outer_edge, place_of, shape_of, steps_of, whole_run
@@ -41,76 +52,7 @@ from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, tint
 
-N = r"$\examined{\hat n}$"
 SHALLOW = 0.02  # a depth up to this does not count for the challenge
-STAGES = {
-    EdgeMeasured: "Edge axes",
-    IncidentEdge: "Both edges",
-    CornersMeasured: "Which case?",
-    LastAxis: "Last axis",
-    PointKept: "Clip",
-    Clipped: "Height",
-    Manifold: "Contacts",
-}
-IDEAS = {
-    EdgeMeasured: (
-        "Measure along the normal of each **inner edge**, from the edge to the other shape's deepest inner vertex. "
-        "Then subtract both radii."
-    ),
-    IncidentEdge: (
-        f"As for sharp polygons: the best edge is the **reference edge**, its normal is {N}. The edge whose normal "
-        f"points most against {N} is the **incident edge**."
-    ),
-    CornersMeasured: (
-        f"${Q}$ is the deepest inner vertex. In the **edge region** the inner edge is nearest to ${Q}$. In a "
-        f"**corner region** a vertex ${C}$ is nearest: the axis from ${C}$ to ${Q}$ is no edge normal."
-    ),
-    LastAxis: (
-        f"Two corner circles are nearest. Their **last axis** runs from centre ${C}$ to centre ${Q}$. It replaces "
-        "the best edge axis."
-    ),
-    PointKept: (
-        "The edge case: **clip** the incident edge at the side planes of the reference edge. At "
-        f"${Q}$ the outline is an arc: its deepest point counts, $r$ behind ${Q}$."
-    ),
-    Clipped: (
-        "Keep the points behind the reference edge, and those at most the margin $h_{\\max}$ in front. The height "
-        "$h$ is the separation there."
-    ),
-    Manifold: (
-        "The clip has cut the incident edge, so the contact points lie on its outline: one for a corner on an edge, "
-        "two where edges overlap."
-    ),
-}
-CENTRES = {Owner.A: (rf"\A{{{C}}}", rf"\B{{{Q}}}"), Owner.B: (rf"\B{{{C}}}", rf"\A{{{Q}}}")}
-LASTS = {owner: rf"s=\lVert {q}-{c}\rVert-(\A{{r_A}}+\B{{r_B}})" for owner, (c, q) in CENTRES.items()}
-R_A, R_B = r"\A{r_A}", r"\B{r_B}"
-MIDDLES = {
-    owner: rf"\answer{{\boldsymbol{{p}}}}=\tfrac12\left({c}+{one}\,\hat n+{q}-{other}\,\hat n\right)"
-    for (owner, (c, q)), (one, other) in zip(CENTRES.items(), ((R_A, R_B), (R_B, R_A)), strict=True)
-}
-FORMULAS = {
-    EdgeMeasured: (
-        r"s_i=\min_j\,(\boldsymbol q_j-\examined{\boldsymbol u_i})\cdot\examined{\hat n_i}-(\A{r_A}+\B{r_B})"
-    ),
-    IncidentEdge: r"\hat m_j\cdot\examined{\hat n}\ \text{least}",
-    CornersMeasured: r"x_q<0\ \text{ or }\ x_q>L\ \Rightarrow\ \text{corner region}",
-    LastAxis: "",
-    PointKept: rf"\boldsymbol p_{{\mathrm{{deep}}}}={Q}-r\,\examined{{\hat n}}",
-    Clipped: r"\overlap{h}\le\interface{h_{\max}}",
-    Manifold: "",
-}
-MIDDLE = (
-    "Between two corners no edge was cut, so neither outline comes first. The **one** contact point lies on the last "
-    "axis, midway between both arcs."
-)
-NO_CONTACT = (
-    "The corner circles do not reach each other. The last axis shows a gap that no edge axis shows: the shapes are "
-    "apart."
-)
-GAP = (
-    "An edge axis shows a gap that is wider than both radii. So the shapes are apart, and no further step is needed."
-)
 
 
 class RoundedManifoldStory(Story):
@@ -154,9 +96,22 @@ def _less(d: float, radii: float) -> str:
     return equation("{d} − {r} = ", lambda d, r: d - r, d=d, r=radii)
 
 
-def _row(page: Page, name: str, s: float, owner: Owner | None = None, key: str = "") -> Page:
-    number = tint(fixed(s, 3), separation_ink(s))
-    return page.row(name, number, ink=Ink.ANSWER if owner is None else ink_of(owner), key=key)
+def _row(page: Page, moment: Moment[Rounded], name: str, s: float, owner: Owner | None = None) -> Page:
+    """A row of the table, with a third decimal where two would not tell the best axes of A and of B apart."""
+    best = [_best(moment, each).separation for each in _owners(moment)]
+    decimals = 3 if len({fixed(each) for each in best}) < len({fixed(each, 3) for each in best}) else 2
+    number = tint(fixed(s, decimals), separation_ink(s))
+    return page.row(name, number, ink=Ink.ANSWER if owner is None else ink_of(owner))
+
+
+def _owners(moment: Moment[Rounded]) -> tuple[Owner, ...]:
+    return tuple(dict.fromkeys(step.owner for step in whole_run(moment, EdgeMeasured)))
+
+
+def _best(moment: Moment[Rounded], owner: Owner) -> EdgeMeasured:
+    """The edge of one shape whose axis shows the greatest separation."""
+    mine = [step for step in whole_run(moment, EdgeMeasured) if step.owner is owner]
+    return max(mine, key=lambda step: step.separation)
 
 
 def _along(moment: Moment[Rounded], step: EdgeMeasured) -> float:
@@ -176,9 +131,9 @@ def _axes(page: Page, moment: Moment[Rounded]) -> Page:
             "separations", lambda: [s.separation for s in steps], lambda: [_along(moment, s) - radii for s in steps]
         )
     )
-    for owner in dict.fromkeys(step.owner for step in steps):
-        one = max((s for s in steps if s.owner is owner), key=lambda s: s.separation)
-        page = _row(page, f"edge {one.edge} of {owner.value}", one.separation, owner)
+    for owner in _owners(moment):
+        one = _best(moment, owner)
+        page = _row(page, moment, f"edge {one.edge} of {owner.value}", one.separation, owner)
     who = f"edge {best.edge} of {best.owner.value}"
     if last.is_gap:
         page = replace(page, idea=GAP)
@@ -231,7 +186,7 @@ def _last(page: Page, moment: Moment[Rounded]) -> Page:
     found = "the corners are apart" if corners.separation > 0.0 else "one contact point"
     a, b = moment.scene.a.world, moment.scene.b.world
     cores = separation(Convex(a.points), Convex(b.points))
-    page = _row(page, "last axis, centre to centre", corners.separation)
+    page = _row(page, moment, "last axis, centre to centre", corners.separation)
     page = replace(page, formula=LASTS[edges_of(moment)[0].owner])
     return page.says(f"{numbers}{_number(corners.separation)}: {found}. The best edge axis gave {best}.").claiming(
         Claim("distance of the cores", lambda: corners.distance, lambda: cores, 1e-7)
@@ -241,6 +196,9 @@ def _last(page: Page, moment: Moment[Rounded]) -> Page:
 def _clip(page: Page, moment: Moment[Rounded]) -> Page:
     clip = clip_at(moment)
     assert clip is not None
+    page = replace(page, formula=DEEPEST[clip.incident.owner])
+    if not whole_run(moment, CornersMeasured):
+        page = replace(page, idea=OVERLAPPING)
     low, far = lowest_and_far(moment, clip)
     page = page.claiming(
         Claim("ends", lambda: [p.point for p in clip.ends], lambda: [low, far]),
@@ -272,7 +230,7 @@ def _contacts(page: Page, moment: Moment[Rounded]) -> Page:
     for i, p in enumerate(found.points):
         first, second = sorted(zip("AB", p.id, strict=True), key=lambda f: not f[1].is_vertex)
         name = " and ".join(f"{f.kind.value[0]}{f.index} of {who}" for who, f in (first, second))
-        page = _row(page, f"point {i + 1}: {name}", p.separation)
+        page = _row(page, moment, f"point {i + 1}: {name}", p.separation)
     if found.kind is ManifoldKind.CORNER_CORNER and found.points:
         page = _middle(page, moment)
     deepest = min((p.separation for p in found.points), default=found.separation)
@@ -286,8 +244,8 @@ def _contacts(page: Page, moment: Moment[Rounded]) -> Page:
         return page.says(f"Apart by {_number(found.separation)}: no contact point.")
     count = "Two contact points" if len(found.points) == 2 else "One contact point"
     kind = found.kind.value if found.kind is not None else ""
-    which = "The deepest" if len(found.points) == 2 else "It"
-    return page.says(f"{count}, {kind}. {which} has $s$ = {_number(deepest)}.")
+    depth = f". The deepest has $s$ = {_number(deepest)}" if len(found.points) == 2 else f", $s$ = {_number(deepest)}"
+    return page.says(f"{count}, {kind}{depth}.")
 
 
 def _none(page: Page, moment: Moment[Rounded]) -> Page:
@@ -333,7 +291,7 @@ class RoundedManifold(Lesson[Rounded]):
     id = "rounded-manifold"
     title = "Contacts of rounded polygons"
     source = "Rounding collider corners"
-    summary = "Edges or corner circles make the contact of rounded shapes: one axis more, from centre to centre."
+    summary = "Rounded shapes meet at edges or at corner circles. The circles add one axis, from centre to centre."
     terms = ("edge region", "corner region", "last axis")
     builds_on = ("edge-clipping", "rounded-anatomy")
     story = RoundedManifoldStory()
@@ -374,7 +332,7 @@ class RoundedManifold(Lesson[Rounded]):
         times = _times(moment)
         now = f"now {fixed(times)} times" if times >= 2.0 or has_last_axis(moment) else "corners in contact"
         return Challenge(
-            "Bring two corners together so that edge axes alone report twice the true depth.",
+            "Bring corners of two polygons together so that edge axes alone report twice the true depth.",
             times >= 2.0,
             now if times else _why_not(moment),
             "How far may the last axis lean away from the best edge normal?",
@@ -394,5 +352,5 @@ def _why_not(moment: Moment[Rounded]) -> str:
     if found.kind is not ManifoldKind.CORNER_CORNER or found.separation >= 0.0:
         return "no corners in contact"
     if len(moment.scene.a.shape.points) < 3:
-        return "capsules do not count"
+        return "capsules are no polygons"
     return "" if found.separation < -SHALLOW else f"less than {fixed(SHALLOW)} deep"

@@ -46,7 +46,7 @@ def where_it_changes(moment: Moment[Any], corners: CornersMeasured) -> Place | N
         draw = partial(_draw_way, near, at, is_right)
         if is_right:
             because = (
-                f"Here the perpendicular meets {name}. Beyond it {name} is nearest, before it a point of the edge."
+                f"The perpendicular from here ends at {name}: on one side {name} is nearest, on the other the edge."
             )
             return Verdict(True, because, remarks=(remark,), draw=draw)
         if 0.0 < place < length:
@@ -57,8 +57,7 @@ def where_it_changes(moment: Moment[Any], corners: CornersMeasured) -> Place | N
         return Verdict(False, because, "A vertex is nearest", (remark,), draw=draw)
 
     verb = "stops being" if is_corner else "becomes"
-    text = f"Slide the ring along the dashed line until {name} **{verb}** the nearest point of inner edge "
-    text += f"{reference.edge}."
+    text = f"Slide the ring until {name} **{verb}** the point of inner edge {reference.edge} nearest to the ring."
     draw = partial(_draw_rail, ends, path, (_closest(ends, q), q), f"nearest to v{incident.deep}")
     return Place(text, judge, (xy(q),), (xy(right),), "world", (path,), draw=draw)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
@@ -23,14 +23,16 @@ from viz.lesson import marks, measures, regions
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
+from viz.lesson.mark import Label
 from viz.lesson.scene import TwoShapes, slider
 from viz.lesson.text import fixed
 
 Q, C = r"\boldsymbol{q}", r"\boldsymbol{c}"
 FREE = 30.0  # pixels between the arc at an end of the best edge and the lengths that are subtracted
 CLEAR = 50.0  # pixels between the middle of a region's name and what is drawn
-QUIET, IN_USE = 0.12, 0.17  # opacity of the regions: here they are what is to be seen
+QUIET = 0.12  # opacity of the edge region
 FADES, FAR_LIT, LIT = 1.6, 4.0, 0.4  # world lengths: the corner region's light fades, and ends; its amount at c
+STRIP = 0.13  # opacity of what an edge axis calls overlap
 RULER = 30.0  # pixels between the inner edge and the places that are measured along it
 CLIP = PointKept | PointCut | SidePlane | FaceCompared | PointsMerged | Clipped
 
@@ -92,11 +94,15 @@ def draw_world(canvas: Canvas, moment: Moment[Rounded]) -> None:
     has_clip = isinstance(last, Manifold) and bool(whole_run(moment, Clipped))
     if isinstance(last, CLIP) or has_clip:
         clip_figure.draw(canvas, moment)
+        if moment.compare:  # beside the other rule the edges in use are named, and no others
+            canvas.marks[:] = [m for m in canvas.marks if not (isinstance(m, Label) and m.style is TextStyle.NUMBER)]
         if isinstance(last, PointKept | PointCut | SidePlane):
             _lowest(canvas, moment)
     else:
-        if isinstance(last, CornersMeasured | LastAxis):
+        if whole_run(moment, CornersMeasured) and not isinstance(last, EdgeMeasured | IncidentEdge):
             _regions(canvas, moment)
+        if isinstance(last, EdgeMeasured):
+            _strip(canvas, moment, last if last.is_gap else last.best_so_far)
         for owner in SHAPES:
             _shape(canvas, shape_of(moment, owner), owner)
         match last:
@@ -129,7 +135,7 @@ def _lowest(canvas: Canvas, moment: Moment[Rounded]) -> None:
     if incident.radius > 0.0:
         low = q - incident.radius * n
         measures.measure(canvas, q, low, ink)
-        canvas.symbol("r", 0.5 * (q + low), ink, toward=-reference.tangent)
+        canvas.symbol(f"r_{incident.owner.value}", 0.5 * (q + low), ink, toward=-reference.tangent)
         canvas.dot(q, ink)
         canvas.symbol(Q, q, ink, toward=n)
         canvas.symbol(r"\boldsymbol p_{\mathrm{deep}}", low, ink, toward=-n)
@@ -147,6 +153,15 @@ def _shape(canvas: Canvas, shape: Convex, owner: Owner) -> None:
     if shape.radius > 0.0:
         canvas.stroke(core.points, ink, closed=len(core.points) > 2, line=Line.DASHED)
     marks.features(canvas, core, ink, owner.value)
+
+
+def _strip(canvas: Canvas, moment: Moment[Rounded], step: EdgeMeasured) -> None:
+    """What the axis of an edge calls overlap or gap: between the outer edge's line and the other shape's deepest one,
+    which round corners do not reach."""
+    own, other = (shape_of(moment, owner) for owner in (step.owner, *(set(SHAPES) - {step.owner})))
+    n, s = step.normal, step.separation
+    ends = own.points[step.edge] + own.radius * n, other.points[step.deepest] - other.radius * n
+    canvas.region(ends, (n, -n) if s < 0.0 else (-n, n), separation_ink(s), STRIP)
 
 
 def _measured(canvas: Canvas, moment: Moment[Rounded], step: EdgeMeasured) -> None:
@@ -203,7 +218,7 @@ def _both(canvas: Canvas, moment: Moment[Rounded]) -> None:
         marks.highlight_edge(canvas, (edge.start, edge.end), ink, f"{name} {edge.edge}", feature=feature, line=line)
     measures.unit_arrow(canvas, reference.at(0.35 * reference.length, 0.0), reference.normal, r"\hat n")
     middle = 0.5 * (incident.start + incident.end)
-    measures.unit_arrow(canvas, middle, incident.normal, r"\hat m", ink_of(incident.owner))
+    measures.unit_arrow(canvas, middle, incident.normal, rf"\hat m_{incident.edge}", ink_of(incident.owner))
     vertex = FeatureRef(incident.owner.value, FeatureKind.VERTEX, incident.deep)
     inward = shape_of(moment, incident.owner).centroid - incident.deep_inner
     name = f"v{incident.deep}"
@@ -219,7 +234,7 @@ def _regions(canvas: Canvas, moment: Moment[Rounded]) -> None:
     through, normals = [u, v], [-t, t]
     if len(own.points) > 2:  # a segment has it on both sides
         through, normals = [u, *through], [-n, *normals]
-    canvas.region(through, normals, Ink.EXAMINED, IN_USE if corner is None else QUIET)
+    canvas.region(through, normals, Ink.EXAMINED, QUIET)
     for vertex, at in ((reference.edge, u), (reference.next_vertex, v)):
         before, after = own.normals[vertex - 1], own.normals[vertex]
         is_here = vertex == corner
@@ -240,7 +255,7 @@ def _places(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -
     x, off = reference.along(q), -RULER * canvas.pixel * n
     low, high = min(0.0, x), max(reference.length, x)
     canvas.stroke((u + low * t + off, u + high * t + off), Ink.CONSTRUCTION, line=Line.THIN)
-    for far, name in ((0.0, "0"), (reference.length, f"$L$ = {fixed(reference.length)}")):
+    for far, name in ((0.0, "$x$ = 0"), (reference.length, f"$L$ = {fixed(reference.length)}")):
         at, tick = u + far * t + off, 7.0 * canvas.pixel * n
         canvas.stroke((at - tick, at + tick), Ink.EXAMINED, line=Line.MEASURE)
         canvas.label(name, at - tick, Ink.EXAMINED, toward=(-1.0 if far == 0.0 else 1.0) * 0.4 * t - n)
@@ -250,36 +265,44 @@ def _places(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -
     if not moment.is_open:
         canvas.stroke((corners.on_reference, q), Ink.ANSWER, line=Line.MEASURE)
     _centres(canvas, moment, corners)
-    middle = reference.length / 2.0
-    reach = 1.6 * max(moment.scene.radii, 0.3 * reference.length)
-    _named(canvas, "edge region", f"edge {reference.edge} is nearest", u + middle * t + reach * n, Ink.EXAMINED, n)
+    _names(canvas, moment, corners)
+
+
+def _names(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> None:
+    """Each region's name where it is free, and below it what is nearest there."""
+    reference, _ = edges_of(moment)
+    shapes = [shape_of(moment, owner) for owner in SHAPES]
+    u, t, n = reference.inner_start, reference.tangent, reference.normal
+    over = (
+        u + part * reference.length * t + pixels * canvas.pixel * n
+        for pixels in range(80, 400, 20)
+        for part in (0.5, 0.35, 0.65, 0.2, 0.8, 0.12, 0.88)
+        if reference.length * min(part, 1.0 - part) > CLEAR * canvas.pixel or part == 0.5
+    )
+    words = f"**edge region**\nedge {reference.edge} is nearest"
+    canvas.label(words, _free(canvas, over, shapes), Ink.EXAMINED)
     if corners.corner is not None:
         before, after = shape_of(moment, reference.owner).normals[[corners.corner - 1, corners.corner]]
-        shapes = [shape_of(moment, owner) for owner in SHAPES]
-        at = _free(canvas, corners.on_reference, before, after, shapes)
-        _named(canvas, "corner region", f"v{corners.corner} is nearest", at, Ink.TEXT)
+        at = _free(canvas, _in_wedge(canvas, corners.on_reference, before, after), shapes)
+        canvas.label(f"**corner region**\nv{corners.corner} is nearest", at, Ink.TEXT)
 
 
-def _named(canvas: Canvas, name: str, words: str, at: Vector, ink: Ink, toward: Vector | None = None) -> None:
-    """A region's name, and below it what is nearest there."""
-    canvas.label(f"**{name}**", at, ink, toward=toward)
-    canvas.label(words, at - (0.0, 18.0 * canvas.pixel), ink, toward=toward, style=TextStyle.CAPTION)
-
-
-def _free(canvas: Canvas, corner: Vector, before: Vector, after: Vector, shapes: Sequence[Convex]) -> Vector:
-    """The place nearest to the corner, in the wedge between two directions, that is clear of its borders and of both
-    shapes; where there is none, the last one looked at."""
+def _in_wedge(canvas: Canvas, corner: Vector, before: Vector, after: Vector) -> Iterator[Vector]:
+    """Places in the wedge between two directions, clear of its borders, the nearest to its corner first."""
     start, end = (math.atan2(normal[1], normal[0]) for normal in (before, after))
-    wide, room, at = (end - start) % math.tau, CLEAR * canvas.pixel, corner
+    wide = (end - start) % math.tau
     for pixels in range(80, 400, 20):
         for part in (0.5, 0.35, 0.65, 0.2, 0.8, 0.12, 0.88):
-            if pixels * wide * min(part, 1.0 - part) < CLEAR:
-                continue
-            angle = start + part * wide
-            at = corner + pixels * canvas.pixel * np.array((math.cos(angle), math.sin(angle)))
-            if all(point_query(shape, at).separation > room for shape in shapes):
-                return at
-    return at
+            if pixels * wide * min(part, 1.0 - part) >= CLEAR:
+                angle = start + part * wide
+                yield corner + pixels * canvas.pixel * np.array((math.cos(angle), math.sin(angle)))
+
+
+def _free(canvas: Canvas, places: Iterable[Vector], shapes: Sequence[Convex]) -> Vector:
+    """The first place that is clear of both shapes; where there is none, the first of all."""
+    every = list(places)
+    room = CLEAR * canvas.pixel
+    return next((at for at in every if all(point_query(s, at).separation > room for s in shapes)), every[0])
 
 
 def _centres(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> None:

@@ -60,26 +60,30 @@ COMPARE: tuple[Comparison[Rounded], ...] = (
 
 
 def fault(moment: Moment[Any]) -> str:
-    """What the rule does, and what is wrong with it here."""
+    """What the rule says, and once the true answer is known, what is wrong with it here."""
     faulty: ReferenceEdge | PrintedContact = moment.faulty
     s = found_of(moment).separation
     size = fixed(abs(s))
+    told = f" Yet A and B are {size} apart." if s > 0.0 else f" Yet A and B overlap by {size}."
+    if not has_last_axis(moment):
+        told = ""
     if isinstance(faulty, ReferenceEdge):
-        truth = f" Yet A and B are {size} apart." if s > 0.0 else f" The true depth is {size}."
-        told = truth if has_last_axis(moment) else ""
+        told = told if s > 0.0 else told.replace("Yet A and B overlap by", "The true depth is")
         return f"Edge axes alone report a depth of {tint(fixed(-faulty.separation), Ink.FAULTY)}.{told}"
+    reference, incident = edges_of(moment)
     if faulty.points:
-        reference, incident = edges_of(moment)
         names = (
             f"Edge {incident.edge} of {incident.owner.value} faces edge {reference.edge} of {reference.owner.value}"
         )
         if faulty.verdict is Verdict.CORNER:
             names = f"The corner is {fixed(faulty.distance or 0.0)} away, less than both radii"
-        return f"{names}: {tint('a contact', Ink.FAULTY)} by this rule. Yet A and B are {size} apart."
-    which = "The far end of the incident edge" if moment.compare == FAR else "The deepest inner vertex"
+        return f"{names}: {tint('a contact', Ink.FAULTY)} by this rule.{told}"
+    edge = f"{incident.owner.value}'s inner edge {incident.edge}"
+    which = (
+        f"The far end of {edge}" if moment.compare == FAR else f"The deepest inner vertex of {incident.owner.value}"
+    )
     d, r = fixed(faulty.distance or 0.0), fixed(moment.scene.radii)
-    why = f"{which} is {d} away, more than both radii, {r}: {tint('no contact', Ink.FAULTY)} by this rule."
-    return f"{why} Yet A and B overlap by {size}."
+    return f"{which} is {d} away, more than both radii, {r}: {tint('no contact', Ink.FAULTY)} by this rule.{told}"
 
 
 def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -90,14 +94,17 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     elif faulty.points:
         canvas.stroke(faulty.points, Ink.FAULTY, line=Line.DOTTED)
         reference = edges_of(moment)[0]
+        owner = reference.owner.value
         feet = [reference.at(reference.along(p), 0.0) for p in faulty.points]
         if len(feet) > 1:  # across the gap: the part of A's edge that it faces
             canvas.stroke(feet, Ink.FAULTY, line=Line.FEATURE)
         for p, foot in zip(faulty.points, feet, strict=True):
             canvas.dot(p, Ink.FAULTY)
-            canvas.stroke((p, foot), Ink.FAULTY, line=Line.DOTTED)
-        told = f"reported contact, error **{fixed(found_of(moment).separation)}**"
+            measures.measure(
+                canvas, foot, p, Ink.FAULTY, f"**{fixed(math.dist(p, foot))}** from {owner}", line=Line.DOTTED
+            )
         at = np.mean(faulty.points, axis=0)
+        told = "reported as contact" if len(faulty.points) == 1 else "both reported as contact"
         canvas.label(told, at, Ink.FAULTY, toward=edges_of(moment)[0].tangent, leader=True)
     elif faulty.measured is not None:
         end, near = faulty.measured

@@ -14,14 +14,14 @@ from shapely.ops import nearest_points
 from geometry import boundary, manifold, separation
 from geometry.faulty.kind_table import not_flipped
 from lessons.contact.contact_info import NOT_FLIPPED, ContactInfo
-from lessons.contact.contact_info_asked import ARROW, CLOSE, overlap_along
+from lessons.contact.contact_info_asked import ARROW, CLOSE, overlap_along, shortest
 from lessons.contact.contact_info_figure import take
 from lessons.contact.contact_info_scene import KINDS, SHAPES, Board
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Arrow, Crowd, Dot, Label, Stroke
+from viz.lesson.mark import Arrow, Crowd, Dot, Label, Stroke, Symbol
 from viz.lesson.prediction import Place
 from viz.lesson.text import fixed, plain
 
@@ -87,10 +87,11 @@ def test_the_board_counts_what_overlaps_and_says_how_far(name: str) -> None:
                 assert a.distance(out) > 0.0, "moved by its depth it is out"
             assert fixed(s) in told
     said = plain(LESSON.page(moment_at(scene, "Board")).sentence)
-    assert said.startswith("Where A and B meet") is bool(overlaps)
+    assert said.startswith("Drag B in any cell: it moves in all.")
+    assert ("No two shapes meet" in said) is not bool(overlaps)
     frames = {m.ink: len(m.segments) // 4 for m in drawn(moment_at(scene, "Board")).marks if isinstance(m, Crowd)}
     assert (frames.get(Ink.OVERLAP, 0), frames.get(Ink.GAP, 0)) == (overlaps, 25 - overlaps)
-    assert LESSON.situation(moment_at(scene, "Board")).startswith(f"{overlaps} of 25")
+    assert LESSON.situation(moment_at(scene, "Board")).startswith(f"{overlaps} of 25 pairs overlap. ")
 
 
 @each_scene
@@ -144,7 +145,7 @@ def test_the_board_has_an_arrow_along_every_normal_and_where_it_is_swapped_the_o
     for stage in ("Board", "Normal", "Flip"):
         arrows = [m for m in drawn(moment_at(scene, stage)).marks if isinstance(m, Arrow)]
         ways = {ink: [np.subtract(m.end, m.start) for m in arrows if m.ink is ink] for ink in {m.ink for m in arrows}}
-        shown = [n for cell, n in overlapping.items() if stage != "Board" or cell != (scene.row, scene.column)]
+        shown = list(overlapping.values())
         assert [way / np.hypot(*way) for way in ways.get(Ink.EXAMINED, [])] == [pytest.approx(n) for n in shown]
         came = [-n for cell, n in overlapping.items() if cell in SWAPPED and stage == "Flip"]
         if math.hypot(*scene.place) > 0.5:
@@ -154,13 +155,19 @@ def test_the_board_has_an_arrow_along_every_normal_and_where_it_is_swapped_the_o
 
 
 @each_scene
-def test_the_chosen_cell_is_a_question_on_the_board(name: str) -> None:
-    canvas = drawn(moment_at(SCENES[name], "Board"))
+def test_the_chosen_cell_is_a_question_on_the_board_until_it_is_answered(name: str) -> None:
+    scene, moment = SCENES[name], moment_at(SCENES[name], "Board")
+    canvas = drawn(replace(moment, is_open=True))
     (at,) = [m.at for m in canvas.marks if isinstance(m, Label) and plain(m.text) == "?"]
-    assert (KINDS[int(-at[1])], KINDS[int(at[0])]) == (SCENES[name].row, SCENES[name].column)
+    assert (KINDS[int(-at[1])], KINDS[int(at[0])]) == (scene.row, scene.column)
     for m in canvas.marks:
         if isinstance(m, Dot):
             assert (int(m.at[0]), int(-m.at[1])) != (int(at[0]), int(-at[1]))
+    numbers = [told for told in labels(canvas) if told not in (*KINDS, "?")]
+    others = [fixed(s) for cell, s in scene.gaps.items() if cell != (scene.row, scene.column)]
+    assert sorted(numbers) == sorted(others), "every cell but the one that is asked has its separation"
+    assert "?" not in labels(drawn(moment))
+    assert fixed(scene.known.separation) in labels(drawn(moment))
 
 
 @each_scene
@@ -327,7 +334,9 @@ def test_the_arrow_belongs_along_the_normal() -> None:
     assert "n̂" not in plain(asked.text), "the normal has not been named yet"
     way, tip = placed(scene, 60.0, known.normal)
     verdict = asked.judge(tip)
-    assert verdict.head == "60° off"
+    assert verdict.head == "A shorter push exists"
+    assert "°" not in verdict.because, "how far to turn would be the answer"
+    assert "along a line through its centre, here that of A" in verdict.because
     a, b = SHAPES[scene.row], scene.shapes[scene.column]
     push = overlap_along(a, b, way)
     assert push > -known.separation
@@ -379,7 +388,7 @@ def test_with_b_first_the_arrow_belongs_against_the_normal() -> None:
     assert asked.judge(asked.right).right
     same = asked.judge(placed(scene, 0.0, scene.known.normal)[1])
     assert (same.right, same.head) == (False, "That is from A to B")
-    assert "°" in asked.judge(asked.start).head
+    assert asked.judge(asked.start).head == "Another line"
     for verdict, ink in ((same, Ink.FAULTY), (asked.judge(asked.right), Ink.ANSWER)):
         canvas = Canvas(0.01)
         assert verdict.draw is not None
@@ -456,3 +465,85 @@ def test_names_are_those_of_the_kinds() -> None:
         assert any(text == kind and at[0] == i + 0.5 and ink is Ink.B for text, at, ink in named)
     bold = [plain(m.text) for m in canvas.marks if isinstance(m, Label) and m.style.name == "BOLD"]
     assert sorted(bold) == ["box", "circle"]
+
+
+def test_touching_pairs_are_not_said_to_overlap() -> None:
+    scene = Board(np.array((1.2, 0.0)), "circle", "circle", 0.0)
+    assert scene.gaps["circle", "circle"] == pytest.approx(0.0, abs=1e-12)
+    assert "pairs touch or overlap" in LESSON.situation(moment_at(scene, "Board"))
+
+
+def test_what_is_said_of_theshortest_push_is_true() -> None:
+    """Of a circle it goes through its centre, of two sharp polygons along an edge normal, of rounded ones usually."""
+    for scene in SCENES.values():
+        for (row, column), cell in scene.cells.items():
+            if not cell.found.points:
+                continue
+            told, n = shortest(cell.a, cell.b), cell.found.normal
+            if "circle" in (row, column):
+                centre, name = (cell.a, "A") if row == "circle" else (cell.b, "B")
+                assert f"here that of {name}" in told
+                p = cell.found.points[0]
+                way = p.point - centre.points[0]
+                assert abs(way[0] * n[1] - way[1] * n[0]) < 1e-9
+            elif {row, column} <= {"box", "polygon"}:
+                assert "always runs" in told
+                normals = [*cell.a.normals, *-cell.b.normals]
+                assert max(float(each @ n) for each in normals) == pytest.approx(1.0)
+            else:
+                assert "usually runs" in told
+
+
+@each_scene
+def test_a_point_lies_midway_between_the_ends_that_are_drawn(name: str) -> None:
+    """One point: the formula's symbols. Two: the separation of each row of the table as a length."""
+    scene = SCENES[name]
+    moment = moment_at(scene, "Points")
+    canvas, points = drawn(moment, 1), scene.known.points
+    found = {m.latex: np.array(m.at) for m in canvas.marks if isinstance(m, Symbol)}
+    assert bool(LESSON.page(moment).formula) is (len(points) == 1)
+    assert ({"p_A", "p_B"} <= set(found)) is (len(points) == 1)
+    if len(points) == 1:
+        assert found["p_1"] == pytest.approx(0.5 * (found["p_A"] + found["p_B"]))
+    bars = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.OVERLAP]
+    long = [tuple(m.points) for m in bars if math.dist(*m.points) > 0.1]
+    assert long == [(pytest.approx(tuple(p.on_a)), pytest.approx(tuple(p.on_b))) for p in points]
+
+
+def test_the_words_of_a_push_keep_clear_of_its_arrow() -> None:
+    scene = SCENES["Mixed"]
+    canvas = drawn(moment_at(scene, "Push", time=0.4), 1)
+    (words,) = [m for m in canvas.marks if isinstance(m, Symbol)]
+    (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
+    assert words.at == arrow.start
+    assert words.toward is not None
+    assert np.array(words.toward) @ np.subtract(arrow.end, arrow.start) < 0.0, "behind its tail"
+    wrong = moment_at(SCENES["Normal not flipped"], "Push", NOT_FLIPPED, 1.0)
+    (told,) = [m for m in drawn(wrong, 1).marks if isinstance(m, Label) and m.text.startswith("overlap")]
+    assert told.toward == (0.0, -1.0), "on the side that B is pushed to, clear of where it was"
+
+
+@each_scene
+def test_while_the_normal_is_asked_no_cell_beside_it_tells_it(name: str) -> None:
+    """Either all normals are to be seen, or none: in the first scene all."""
+    scene = SCENES[name]
+    moment = moment_at(scene, "Board")
+    i, j = KINDS.index(scene.row), KINDS.index(scene.column)
+    beside = [cell for k, row in enumerate(KINDS) for m, column in enumerate(KINDS) if abs(k - i) + abs(m - j) == 1
+              if (cell := scene.cells[row, column].found).points]  # fmt: skip
+    is_told = any(math.degrees(math.acos(min(cell.normal @ scene.known.normal, 1.0))) < 25.8 for cell in beside)
+    assert not is_told or name != "Mixed"
+    shown = [m for m in drawn(replace(moment, is_open=True)).marks if isinstance(m, Arrow)]
+    after = [m for m in drawn(moment).marks if isinstance(m, Arrow)]
+    meeting = sum(bool(cell.found.points) for cell in scene.cells.values())
+    assert len(after) == meeting, "once it is answered, also that of the chosen cell"
+    assert len(shown) == (0 if is_told else meeting - bool(scene.cell.found.points))
+    says = plain(LESSON.page(moment).sentence)
+    assert ("Arrow: normal." in says) is (bool(meeting) and not is_told)
+    assert ("The normals follow as arrows." in says) is is_told
+
+
+def test_beside_the_other_rule_no_cell_is_a_question() -> None:
+    canvas = drawn(moment_at(SCENES["Normal not flipped"], "Board", NOT_FLIPPED))
+    assert "?" not in labels(canvas)
+    assert fixed(SCENES["Normal not flipped"].known.separation) in labels(canvas)

@@ -171,7 +171,8 @@ def test_support_edges_are_lit_with_their_normals(name: str) -> None:
             way = np.array(arrow.end) - arrow.start
             assert way / math.hypot(*way) == pytest.approx(normals[i])
             if pane == WORLD:
-                assert f"Edge {i} of {letter}: {fixed(normals[i] @ n, 4)}." in sentence
+                which = "greatest" if letter == "A" else "least"
+                assert f"Edge {i} of {letter}: {fixed(normals[i] @ n, 4)}, the {which} of its shape." in sentence
         arrow = next(m for m in marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED)
         way = np.array(arrow.end) - arrow.start
         assert way / math.hypot(*way) == pytest.approx(n)
@@ -304,7 +305,7 @@ def test_the_next_witness_point_is_asked_for_before_the_next_frame_is_seen() -> 
     assert lowest != b[:, 1].argmin()
     assert asked.pane == "world"
     assert asked.text.startswith("B turns by 8.0°.")
-    assert plain(LESSON.page(moment).known) == "In this frame edge 0 of B is tilted by −4.0° against A's edge."
+    assert plain(LESSON.page(moment).known) == "In this frame edge 0 of B is tilted by −4.0° against edge 2 of A."
     marks = drawn(replace(moment, is_open=True), NEXT)
     assert not [m for m in marks if m.ink is Ink.B], "where B comes to would tell the answer"
     (ghost,) = [m for m in marks if isinstance(m, Stroke) and m.line is Line.START]
@@ -329,7 +330,10 @@ def test_where_the_placed_point_comes_to_is_drawn_and_told() -> None:
     assert isinstance(asked, Place)
     b, later = moment.scene.b.world.points, turned(moment.scene)
     first, other = int(b[:, 1].argmin()), int(later[:, 1].argmin())
-    for t, says in ((0.5, "Along a tilted edge one end is the deepest"), (0.0, "It is the deepest in this frame.")):
+    for t, says in (
+        (0.5, "On a tilted edge the deepest point is an end."),
+        (0.0, "It is the deepest in this frame."),
+    ):
         verdict = asked.judge((tuple((b[first] + t * (b[other] - b[first])).tolist()),))
         then = later[first] + t * (later[other] - later[first])
         assert not verdict.right
@@ -365,14 +369,14 @@ def test_parallel_edges_have_no_single_deepest_point() -> None:
         assert "other end" not in verdict.because
 
 
-@pytest.mark.parametrize(
-    ("name", "says"), [(FIRST, "changes its sign: the other"), ("Corner on an edge", "keeps its sign: the same")]
-)
-def test_the_sign_of_the_tilt_is_the_reason(name: str, says: str) -> None:
-    moment = at_stage(name, "EPA")
-    asked = LESSON.page(moment).prediction
+@pytest.mark.parametrize(("name", "tilts"), [(FIRST, "−4.0° to 4.0°"), ("Corner on an edge", "17.0° to 23.0°")])
+def test_the_sign_of_the_tilt_is_the_reason_and_the_end_is_left_to_find(name: str, tilts: str) -> None:
+    asked = LESSON.page(at_stage(name, "EPA")).prediction
     assert isinstance(asked, Place)
-    assert f"It {says} end is deepest." in asked.judge(asked.start).because
+    because = asked.judge(asked.start).because
+    assert because.endswith(f"The sign of the tilt decides which. Here the tilt goes from {tilts}.")
+    assert "other end" not in because
+    assert "same end" not in because
 
 
 def test_a_place_between_the_frames_has_a_symbol_of_its_own() -> None:
@@ -501,8 +505,11 @@ def test_a_box_tilted_more_meets_the_challenge() -> None:
         a, b = each.b.world.points, turned(each)
         assert math.dist(a[a[:, 1].argmin()], b[b[:, 1].argmin()]) > 1.0
         assert (found.reached, found.now) == (reached, f"contact points: {counts[0]} and {counts[1]}")
-        assert "raise it" in found.hint, "a box turned in place keeps two contact points"
+        assert "Raise B" in found.hint, "a box turned in place keeps two contact points"
         assert reached == (counts == [1, 1])
+    raised = LESSON.challenge(moments_of(LESSON, scene.with_field("b", scene.b.moved((0.0, 0.15))))[0])
+    assert raised is not None
+    assert raised.reached, "the hint alone is enough: its turn is twice the tilt"
     for preset in SCENES.values():
         found = LESSON.challenge(moments_of(LESSON, preset.scene)[0])
         assert found is not None
@@ -545,17 +552,17 @@ def test_the_inset_holds_the_polytope_and_the_face_nearest_to_the_origin(name: s
             right = manifold(scene.a.world, type(scene.b.world)(b))
             assert right.reference is not None
             assert right.incident is not None
-            names = [f"{each.owner.value}{each.edge}" for each in (right.incident, right.reference)]
+            names = [f"edge {each.edge}" for each in (right.incident, right.reference)]
             corners = b if right.reference.owner.value == "A" else scene.a.world.points
             k = int((corners @ right.reference.normal).argmin())
             is_a = right.reference.owner.value == "A"
-            names[1] = f"{names[1]} − b_{k}" if is_a else f"a_{k} − {names[1]}"
+            names[1] = f"{names[1]} − v{k}" if is_a else f"v{k} − {names[1]}"
             lines = [m.points for m in inset.marks if isinstance(m, Stroke) and m.line is Line.MEASURE]
             other = [m for m in lines if all(difference.exterior.distance(Point2(end)) < 1e-7 for end in m)]
             if len(other) == 0:  # parallel: both edges make one face
                 assert name == "Parallel edges"
                 assert is_a
-                names = [f"{names[1].split()[0]} − {names[0]}"]
+                names = [f"{names[1].split(' −')[0]} − {names[0]}"]
             assert told[: len(names)] == (names if not moment.is_last else [*names[:-1], told[-1]])
             for line, found in ((face, right.reference), *zip(other, [right.incident], strict=False)):
                 edge, along = found.end - found.start, np.subtract(line[1], line[0])
@@ -593,3 +600,33 @@ def test_between_the_frames_the_depth_is_that_of_the_picture() -> None:
     assert plain(LESSON.situation(replace(moment, time=0.3))) == (
         f"Between both frames, at t = 0.30, A and B overlap by {fixed(-b[:, 1].min())}."
     )
+
+
+def test_the_other_rule_is_explained_while_it_is_seen() -> None:
+    for stage in ("Next frame", "Both frames"):
+        told = LESSON.page(at_stage(JUMPS, stage, WITNESS))
+        assert plain(told.idea).startswith("Witness point only keeps one contact, midway between p_A and p_B.")
+        assert "clips" not in told.idea
+    assert "Witness point only" not in LESSON.page(at_stage(JUMPS, "Both frames")).idea
+    assert "Witness point only" not in LESSON.page(at_stage("Corner on an edge", "Both frames", WITNESS)).idea
+    marks = drawn(moments(JUMPS, WITNESS)[-1])
+    assert "p_B" not in symbols(marks), "the one contact stands alone"
+    assert "p_B" in symbols(drawn(moments(JUMPS)[-1]))
+
+
+@each_scene
+def test_no_line_leads_to_words_that_are_not_there(name: str) -> None:
+    """Empty words keep room at the edges of both panes; they stay where they are, and no leader runs to them."""
+    for moment in moments(name):
+        empty = [m for pane in (WORLD, NEXT) for m in drawn(moment, pane) if isinstance(m, Label) and not m.text]
+        assert empty
+        assert all(m.fixed for m in empty)
+
+
+@each_scene
+def test_the_difference_stands_beside_the_bodies(name: str) -> None:
+    scene = SCENES[name].scene
+    for pane in (WORLD, NEXT):
+        (inset,) = [m for m in drawn(moments(name)[-1], pane) if isinstance(m, Inset)]
+        assert inset.at is not None
+        assert inset.at[0] < min(scene.a.world.points[:, 0].min(), turned(scene)[:, 0].min())

@@ -20,7 +20,7 @@ from lessons.contact.rounded_manifold_rules import BESIDE, FAR, OFF, RADII
 from lessons.contact.rounded_manifold_rules import EDGES as ALONE
 from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Label, Light, Region, Stroke, Symbol
 from viz.lesson.page import Page
@@ -78,6 +78,13 @@ def axes(scene: Rounded) -> list[tuple[float, str]]:
     return found
 
 
+def decimals(scene: Rounded) -> int:
+    """As many as tell the best axes of A and of B apart."""
+    every = axes(scene)
+    a, b = (max(s for s, name in every if name.endswith(owner)) for owner in "AB")
+    return 2 if fixed(a) != fixed(b) or fixed(a, 3) == fixed(b, 3) else 3
+
+
 def labels(moment: Moment[Rounded], ink: Ink) -> list[str]:
     return [plain(m.text) for m in drawn(moment).marks if isinstance(m, Label) and m.ink is ink]
 
@@ -105,7 +112,7 @@ def test_the_stages_and_the_edge_axes(name: str) -> None:
     for owner, (who, number) in zip("AB", rows, strict=True):
         mine = [s for s, name in every if name.endswith(owner)]
         assert who.endswith(owner)
-        assert number == fixed(max(mine), 3)
+        assert number == fixed(max(mine), decimals(told[0].scene))
     assert plain(LESSON.situation(told[0])) == "Every edge axis shows an overlap."
     assert [row.ink for row in page.rows] == [Ink.A, Ink.B]
 
@@ -131,7 +138,7 @@ def test_the_answer_is_shapelys(name: str) -> None:
         assert {row.ink for row in rows} == {Ink.ANSWER}
         assert len(rows) == len(last.step.points) == (2 if name in (EDGES, DEEP) else 1)
         for row, point in zip(rows, last.step.points, strict=True):
-            assert plain(row.cells[1]) == fixed(point.separation, 3)
+            assert plain(row.cells[1]) == fixed(point.separation)
             for letter, feature in zip("AB", point.id, strict=True):
                 assert f"{'v' if feature.is_vertex else 'e'}{feature.index} of {letter}" in row.cells[0]
 
@@ -220,23 +227,23 @@ def test_regions_are_those_of_the_inner_edge() -> None:
     assert np.array(number.at) == pytest.approx((np.array(arrow.start) + arrow.end) / 2.0)
     assert symbols(moment)["{c}"].at == pytest.approx(tuple(v))
     assert symbols(moment)["{q}"].at == pytest.approx(tuple(q))
-    places = {plain(m.text): np.array(m.at) for m in marks if isinstance(m, Label) and m.text.endswith("region**")}
-    assert inside(edge, places["edge region"])
-    assert inside(second, places["corner region"])
+    places = {plain(m.text): np.array(m.at) for m in marks if isinstance(m, Label) and "region**" in m.text}
+    assert inside(edge, places["edge region\nedge 1 is nearest"])
+    assert inside(second, places["corner region\nv2 is nearest"])
 
 
 @pytest.mark.parametrize("name", [CORNER, GAP, CAPSULES])
 def test_the_corner_region_is_named_where_it_is(name: str) -> None:
     moment = at_stage(name, "Which case?")
     marks = drawn(moment).marks
-    (place,) = [np.array(m.at) for m in marks if isinstance(m, Label) and m.text == "**corner region**"]
+    (place,) = [np.array(m.at) for m in marks if isinstance(m, Label) and m.text.startswith("**corner region**\nv")]
     core, _ = cores(moment.scene)
     corner = np.array(symbols(moment)["{c}"].at)
     for body in (moment.scene.a.world, moment.scene.b.world):
         solid = shapely.Polygon(body.points) if len(body.points) > 2 else shapely.LineString(body.points)
         assert solid.distance(shapely.Point(place)) - body.radius > 0.01 * CLEAR
     assert core.distance(shapely.Point(place)) == pytest.approx(math.dist(place, corner))
-    (edge,) = [np.array(m.at) for m in marks if isinstance(m, Label) and m.text == "**edge region**"]
+    (edge,) = [np.array(m.at) for m in marks if isinstance(m, Label) and m.text.startswith("**edge region**\nedge ")]
     assert core.distance(shapely.Point(edge)) < min(math.dist(edge, p) for p in moment.scene.a.world.points) - 1e-6
 
 
@@ -308,7 +315,7 @@ def test_the_last_axis_joins_the_nearest_points_of_the_cores(name: str) -> None:
         scene.a.world.normals[-best]
     )
     assert arrows[Ink.ANSWER] / np.hypot(*arrows[Ink.ANSWER]) == pytest.approx((near[1] - near[0]) / d)
-    assert plain(LESSON.page(moment).rows[0].cells[1]) == fixed(s, 3)
+    assert plain(LESSON.page(moment).rows[0].cells[1]) == fixed(s, decimals(scene))
     found = symbols(moment)
     assert np.array(found["{c}"].at) == pytest.approx(near[0])
     assert np.array(found["{q}"].at) == pytest.approx(near[1])
@@ -384,8 +391,8 @@ def test_it_is_asked_where_the_end_of_the_edge_becomes_nearest() -> None:
         assert fixed(math.dist(*way.points)) == away
     by_edge = LESSON.page(at_stage(EDGES, "Both edges")).prediction
     assert isinstance(by_edge, Place)
-    assert "until v2 **becomes** the nearest point of inner edge 2." in by_edge.text
-    assert "until v2 **stops being** the nearest point of inner edge 1." in asked.text
+    assert "until v2 **becomes** the point of inner edge 2 nearest to the ring." in by_edge.text
+    assert "until v2 **stops being** the point of inner edge 1 nearest to the ring." in asked.text
     assert not by_edge.judge(by_edge.start).right
     assert LESSON.page(at_stage(CORNER, "Both edges", FAR)).prediction is None
 
@@ -438,7 +445,11 @@ def test_other_rules_are_wrong_where_they_are_shown(name: str, compare: str, num
             plain(LESSON.situation(moment)),
             [m for m in drawn(moment).marks if getattr(m, "ink", 0) is Ink.FAULTY],
         )
-        assert all(number in said for number in numbers)
+        *rule, truth = numbers
+        assert all(number in said for number in rule)
+        is_known = LESSON.story.stage(moment) in ("Last axis", "Clip", "Height", "Contacts")
+        assert (f"Yet A and B {'are' if compare == BESIDE else 'overlap by'} {truth}" in said) == is_known
+        assert "incident" not in said, "the rule is on before that edge is named"
         assert ghosts
         line = next(m for m in ghosts if isinstance(m, Stroke))
         scene = moment.scene
@@ -447,7 +458,12 @@ def test_other_rules_are_wrong_where_they_are_shown(name: str, compare: str, num
             on_a = shapely.Polygon(scene.a.world.points).buffer(scene.a.world.radius, quad_segs=300)
             facing, *across = (m for m in ghosts if isinstance(m, Stroke) and m is not line)
             assert max(on_a.exterior.distance(shapely.Point(p)) for p in facing.points) < 1e-3
-            assert [each.points for each in across] == list(zip(line.points, facing.points, strict=True))
+            ways = [each.points for each in across if math.dist(*each.points) > 0.2]  # the others are ticks
+            assert ways == list(zip(facing.points, line.points, strict=True))
+            told = [f"{fixed(on_a.distance(shapely.Point(p)))} from A" for p in line.points]
+            assert sorted(told) == ["0.84 from A", "1.76 from A"]
+            assert set(told) < set(labels(moment, Ink.FAULTY))
+            assert not any("error" in each for each in labels(moment, Ink.FAULTY))
             assert max(b.exterior.distance(shapely.Point(p)) for p in line.points) < 1e-3
         else:
             assert fixed(math.dist(*line.points)) == numbers[0]
@@ -566,7 +582,7 @@ def test_the_challenge_compares_both_depths() -> None:
     for name in SCENES:
         now = LESSON.challenge(moments(name)[-1]).now
         assert (now == "no corners in contact") is (name not in (CORNER, CAPSULES)), name
-    assert LESSON.challenge(moments(CAPSULES)[-1]).now == "capsules do not count"
+    assert LESSON.challenge(moments(CAPSULES)[-1]).now == "capsules are no polygons"
     s = math.sqrt(0.5)
     barely = Rounded(at(square, 0.0, 0.0), at(square, 1.3 + 0.59 * s, 0.6 + 0.59 * s), 0.3, 0.3)
     assert LESSON.challenge(moments_of(LESSON, barely)[-1]).now == "less than 0.02 deep"
@@ -588,7 +604,7 @@ def test_the_last_words_say_where_the_points_are(name: str) -> None:
     last = moments(name)[-1]
     page = LESSON.page(last)
     count = len(last.step.points)
-    assert ("It has s" in page.sentence or "It has $s$" in page.sentence) == (count == 1)
+    assert page.sentence.startswith("One contact point, ") == (count == 1)
     assert ("The deepest" in page.sentence) == (count == 2)
     is_corner = name in (CORNER, CAPSULES)
     assert ("on the last axis" in page.idea) == is_corner
@@ -598,3 +614,47 @@ def test_the_last_words_say_where_the_points_are(name: str) -> None:
 def test_the_main_scene_shows_a_clear_error_of_the_edge_axes() -> None:
     first, second = cores(SCENES[CORNER].scene)
     assert 1.5 < max(axes(SCENES[CORNER].scene))[0] / (first.distance(second) - 0.6) < 2.0
+
+
+@each_scene
+def test_what_the_best_edge_axis_calls_overlap_is_tinted(name: str) -> None:
+    """Between the outer edge's line and the other shape's deepest line: at a corner both outlines end before."""
+    moment = moments(name)[0]
+    (strip,) = [m for m in drawn(moment).marks if isinstance(m, Region)]
+    assert strip.ink is Ink.OVERLAP
+    p, q = np.array(strip.through)
+    n, other = np.array(strip.normals)
+    assert other == pytest.approx(-n)
+    assert (q - p) @ n == pytest.approx(max(axes(moment.scene))[0])
+    own, against = moment.scene.a.world, moment.scene.b.world
+    if max(axes(moment.scene))[1].endswith("B") and name != CAPSULES:
+        own, against = against, own
+    assert (own.points @ n).max() + own.radius == pytest.approx(p @ n)
+    assert (against.points @ n).min() - against.radius == pytest.approx(q @ n)
+
+
+@pytest.mark.parametrize("name", [CORNER, GAP, CAPSULES])
+def test_the_regions_stay_under_the_last_axis(name: str) -> None:
+    for stage in ("Last axis", "Contacts"):
+        tints = [m.ink for m in drawn(at_stage(name, stage)).marks if isinstance(m, Region | Light)]
+        assert tints == [Ink.EXAMINED, *[Ink.ANSWER] * 3], "the edge's, both corners', and the light in one of them"
+
+
+def test_why_no_case_is_asked_where_the_inner_polygons_overlap() -> None:
+    told = page_at(DEEP, "Clip")
+    assert "The inner polygons overlap, so no corner is nearest" in plain(told.idea)
+    assert "overlap, so no corner" not in plain(page_at(EDGES, "Clip").idea)
+
+
+@pytest.mark.parametrize(("name", "owner"), [(EDGES, "B"), (DEEP, "A")])
+def test_the_radius_behind_q_has_its_owner(name: str, owner: str) -> None:
+    moment = at_stage(name, "Clip")
+    assert f"r_{owner}" in LESSON.page(moment).formula
+    assert f"r_{owner}" in symbols(moment)
+
+
+def test_beside_another_rule_only_edges_in_use_are_numbered() -> None:
+    for compare, is_there in ((RADII, False), ("", True)):
+        marks = drawn(moments(DEEP, compare)[-1]).marks
+        assert any(isinstance(m, Label) and m.style is TextStyle.NUMBER for m in marks) is is_there
+        assert any(isinstance(m, Label) and m.text == "reference edge 4" for m in marks)

@@ -1,0 +1,90 @@
+"""What is told of a contact, step by step: the steps of this lesson, their ideas and formulas."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from geometry.contact.manifold_points import Manifold
+from geometry.primitives.dispatch import RoutineChosen
+from geometry.vector import Vector
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """All pairs, before one of them is looked at."""
+
+    pairs: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Directed:
+    """The normal is known."""
+
+    normal: Vector  # unit, from A to B
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Measured:
+    """The separation is known."""
+
+    separation: float  # along the normal; negative when the two overlap
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Flipped:
+    """What the function answered, and which way it counts."""
+
+    answered: Vector  # from the function's first shape to its second
+    normal: Vector  # from A to B
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pushed:
+    """A solver moves B out of A."""
+
+    move: Vector  # of B
+
+
+IDEAS: Mapping[type, str] = {
+    Seen: "A solver pushes shapes apart, whatever their kinds. So all 25 pairs get the same **contact info** "
+    "(**contact manifold**): a normal, a separation, contact points.",
+    Directed: r"Whatever the kinds, the **contact normal** $\examined{\hat n}$ points from A to B. Moving B along "
+    "it is the shortest way to separate shapes that overlap.",
+    Measured: r"The **separation** $s$ is measured along $\examined{\hat n}$: from $p_A$ on the surface of A to "
+    "$p_B$ on that of B. It is negative for an overlap.",
+    Manifold: "A circle makes one **contact point**, midway between both surfaces. Of two edges, each end of the "
+    "clipped **incident edge** behind the **reference edge** makes one.",
+    RoutineChosen: "A table picks the **pair function** by both kinds. It takes them in one order. In the 7 marked "
+    "cells A and B have the other: the call is **swapped**, B goes in first.",
+    Flipped: "A pair function's normal points from its first shape to its second. After a **swapped** call that is "
+    "from B to A: flip it. $s$ and the points stay.",
+    Pushed: "A solver reads the contact info and never asks for the kinds. The same line of code moves B out of A in "
+    "every cell, by the shortest push.",
+}
+APART = (
+    r"Where the shapes are apart, the **contact normal** $\examined{\hat n}$ points along the shortest line from A "
+    "to B."
+)
+UNPUSHED = (
+    "Where $s$ is positive there is nothing to push: this B stays. A solver reads that from $s$ alone, and does "
+    "not ask for the kinds."
+)
+FLIPPED = (
+    "The call was **swapped**, and its answer was not flipped: this normal still points from B to A. The solver "
+    "cannot see that."
+)
+PUSHED_WRONG = (
+    "The solver trusts the normal. In the cells whose call was **swapped** it pushes B into A instead of out of "
+    "it. All other pairs are separated."
+)
+TIE = (
+    r"Two opposite ways out of this overlap are equally short, so it has no single normal. The pair function picks "
+    r"one of them as $\examined{\hat n}$: either separates the shapes."
+)
+ONE_POINT = r"\answer{p_1}=\tfrac12\,(\A{p_A}+\B{p_B})"
+FORMULAS: Mapping[type, str] = {
+    Measured: r"\B{p_B}-\A{p_A}=s\,\examined{\hat n}",
+    Flipped: r"\examined{\hat n_{AB}}=-\,\answer{\hat n_{BA}}",
+    Pushed: r"\B{c_B'}=\B{c_B}-s\,\examined{\hat n}",
+}

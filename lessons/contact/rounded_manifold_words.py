@@ -1,0 +1,85 @@
+"""The words and formulas of the contacts of rounded polygons."""
+
+from __future__ import annotations
+
+from geometry import Manifold
+from geometry.contact.clipping import Clipped, PointKept
+from geometry.contact.manifold_points import CornersMeasured
+from geometry.contact.reference import EdgeMeasured, IncidentEdge
+from geometry.sat.separating_axis import Owner
+from lessons.contact.rounded_manifold_figure import C, LastAxis, Q
+
+N = r"$\examined{\hat n}$"
+STAGES = {
+    EdgeMeasured: "Edge axes",
+    IncidentEdge: "Both edges",
+    CornersMeasured: "Which case?",
+    LastAxis: "Last axis",
+    PointKept: "Clip",
+    Clipped: "Height",
+    Manifold: "Contacts",
+}
+IDEAS = {
+    EdgeMeasured: (
+        "We want the depth and the contact points. From each **inner edge** measure along its normal to the other "
+        "shape's deepest inner vertex. Then subtract both radii."
+    ),
+    IncidentEdge: (
+        f"As for sharp polygons: the best edge is the **reference edge**, its normal is {N}. The edge whose normal "
+        f"points most against {N} is the **incident edge**."
+    ),
+    CornersMeasured: (
+        f"${Q}$ is the deepest inner vertex. In the **edge region** the inner edge is nearest to ${Q}$. In a "
+        f"**corner region** a vertex ${C}$ is nearest: the axis from ${C}$ to ${Q}$ is no edge normal."
+    ),
+    LastAxis: (
+        f"Two corner circles are nearest. Their **last axis** runs from centre ${C}$ to centre ${Q}$. It replaces "
+        "the best edge axis."
+    ),
+    PointKept: (
+        "The edge case: **clip** the incident edge at the side planes of the reference edge. At "
+        f"${Q}$ the outline is an arc: its deepest point counts, one radius behind ${Q}$."
+    ),
+    Clipped: (
+        "Keep the points behind the reference edge, and those at most the margin $h_{\\max}$ in front. The height "
+        "$h$ is the separation there."
+    ),
+    Manifold: (
+        "The clip has cut the incident edge, so the contact points lie on its outline: one for a corner on an edge, "
+        "two where edges overlap."
+    ),
+}
+CENTRES = {Owner.A: (rf"\A{{{C}}}", rf"\B{{{Q}}}"), Owner.B: (rf"\B{{{C}}}", rf"\A{{{Q}}}")}
+LASTS = {owner: rf"s=\lVert {q}-{c}\rVert-(\A{{r_A}}+\B{{r_B}})" for owner, (c, q) in CENTRES.items()}
+R_A, R_B = r"\A{r_A}", r"\B{r_B}"
+MIDDLES = {
+    owner: rf"\answer{{\boldsymbol{{p}}}}=\tfrac12\left({c}+{one}\,\hat n+{q}-{other}\,\hat n\right)"
+    for (owner, (c, q)), (one, other) in zip(CENTRES.items(), ((R_A, R_B), (R_B, R_A)), strict=True)
+}
+FORMULAS = {
+    EdgeMeasured: (
+        r"s_i=\min_j\,(\boldsymbol q_j-\examined{\boldsymbol u_i})\cdot\examined{\hat n_i}-(\A{r_A}+\B{r_B})"
+    ),
+    IncidentEdge: r"j=\operatorname{argmin}_j\ \hat m_j\cdot\examined{\hat n}",
+    CornersMeasured: r"x_q<0\ \text{ or }\ x_q>L\ \Rightarrow\ \text{corner region}",
+    LastAxis: "",
+    PointKept: "",
+    Clipped: r"\overlap{h}\le\interface{h_{\max}}",
+    Manifold: "",
+}
+DEEPEST = {
+    owner: rf"\{owner.value}{{\boldsymbol p_{{\mathrm{{deep}}}}}}=\{owner.value}{{{Q}}}-{radius}\,\examined{{\hat n}}"
+    for owner, radius in ((Owner.A, R_A), (Owner.B, R_B))
+}
+OVERLAPPING = (
+    "The inner polygons overlap, so no corner is nearest: **clip** the incident edge. At "
+    f"${Q}$ the outline is an arc: its deepest point counts, one radius behind ${Q}$."
+)
+MIDDLE = "Two corner circles make **one** contact point. It lies on the last axis, midway between both arcs."
+NO_CONTACT = (
+    "The corner circles do not reach each other. The last axis shows a gap that no edge axis shows: the shapes are "
+    "apart."
+)
+GAP = (
+    "An edge axis shows a gap that is wider than both radii. So the shapes are apart, and no further step is needed."
+)
