@@ -32,13 +32,13 @@ CLEAR = 48.0  # pixels between earlier poses that are drawn
 STEEP = 0.8  # so far down a side points where the number would stand under the gap
 SLAB = 92.0  # pixels to either side of the gap
 SHARE = 0.16  # of the whole time: so far the velocity's arrow goes
-FAINT = 0.55  # of how strong the ends are drawn where more than they is looked at
+FAINT = 0.35  # of how strong the ends are drawn where more than they is looked at
 LEAST_PATH = 48.0  # pixels: a shorter path of a centre is lost among the outlines
 SHORT = 14.0  # pixels: a shorter arrow is all head
 PART = 12.0  # pixels beside the velocity: there its part along the normal stands
 MOST_GHOSTS = 4
 TINY = 30.0  # pixels: a shorter gap is shown enlarged
-LENS = (176.0, 140.0)  # pixels, of what enlarges it
+LENS = (152.0, 126.0)  # pixels, of what enlarges it
 LETTER = (11.0, 16.0)  # pixels: half of the box of a letter
 SEEN = 1.5  # gaps, from its middle to the sides of the lens
 
