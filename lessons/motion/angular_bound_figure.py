@@ -29,6 +29,7 @@ CURLS = (0.2, 0.4, 0.6, 0.8)  # parts of the unrolling that leave a trace
 TO_BARS, ROW = 46.0, 40.0  # pixels from the body down to the first bar, and between two bars
 WORDS = 30.0  # pixels that a bar takes upwards with the words above it
 OMEGA = 44.0  # pixels, radius of the arc that says how far A turns
+INSIDE = (36.0, 12.0)  # pixels: half of the box of the words inside it
 ABOVE = 16.0  # pixels from the way of the centre up to its velocity
 WALL = 14.0  # pixels of it that are drawn
 CLEAR = 17.0  # pixels between the arcs of two vertices that a name needs
@@ -55,6 +56,9 @@ def draw(canvas: Canvas, moment: Moment[Turning]) -> None:
         case TurnTaken():
             _circles(canvas, scene, t)
             _omega(canvas, scene, (math.pi - scene.angle * t) / 2.0, t)  # open below
+            above = scene.pivot + (0.0, 0.5 * OMEGA * canvas.pixel)
+            if t == 1.0 and scene.angle and _has_room(canvas, shape, above):
+                canvas.label(rf"$\theta$ = {fixed(abs(scene.turn), 0)}°", above, Ink.EXAMINED, fixed=True)
             below = scene.pivot - (0.0, 8.0 * canvas.pixel)
             canvas.label("centre of rotation", below, Ink.EXAMINED, toward=(0.0, -1.0))
         case ArcMeasured() if is_one_arc(moment):
@@ -122,6 +126,13 @@ def _omega(canvas: Canvas, scene: Turning, start: float, t: float) -> None:
     if turn:
         way = np.array((math.cos(start + turn / 2.0), math.sin(start + turn / 2.0)))
         canvas.symbol(r"\omega", scene.pivot + OMEGA * canvas.pixel * way, Ink.EXAMINED, toward=way)
+
+
+def _has_room(canvas: Canvas, shape: Convex, at: Vector) -> bool:
+    """Whether its outline does not pass through the words inside the arc of the turn."""
+    edges, part = shape.edges, np.linspace(0.0, 1.0, 65)[:, None, None]
+    off = np.abs(edges[:, 0] + part * (edges[:, 1] - edges[:, 0]) - at) / canvas.pixel
+    return not (off < INSIDE).all(axis=2).any()
 
 
 def _circles(canvas: Canvas, scene: Turning, t: float) -> None:
@@ -328,7 +339,8 @@ def _velocity(canvas: Canvas, scene: Turning, t: float) -> None:
         above = start + (0.0, ABOVE * canvas.pixel)
         canvas.arrow(above, above + (scene.speed, 0.0), Ink.TEXT, line=Line.MEASURE)
         canvas.symbol(r"\boldsymbol{v}", above + (scene.speed, 0.0), Ink.TEXT, toward=(1.0, 0.0))
-        canvas.stroke((start, end), Ink.EXAMINED, line=Line.DASHED)
+        if scene.speed * t >= ALIKE * canvas.pixel:  # a shorter one has no ring at its end
+            canvas.stroke((start, end), Ink.EXAMINED, line=Line.DASHED)
 
 
 def _sum(canvas: Canvas, scene: Turning, start: tuple[float, float], t: float) -> None:
