@@ -85,8 +85,8 @@ ROUNDED = (
     "the core's points count."
 )
 LONGER = (
-    "The **chord** of the whole turn is never longer than its arc. But chord · $t$ is no bound: on the way the vertex "
-    "is farther from its start. Only the arc grows evenly with $t$."
+    "The **chord** of the whole turn is never longer than its arc. But chord · $t$ is no bound: on the way the "
+    "vertex is farther from its start. Only the arc grows evenly with $t$."
 )
 NO_CHORD = "The farthest vertex is the centre of rotation. It stays where it is: arc and **chord** are both 0."
 NO_ARC = (
