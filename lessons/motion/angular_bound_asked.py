@@ -61,7 +61,8 @@ def _draw_distance(scene: Turning, index: int, canvas: Canvas, pane: str) -> Non
     arc = marks.circle_points(
         canvas, scene.pivot, math.hypot(*scene.local.points[index]), scene.direction(index), scene.angle
     )
-    canvas.stroke(arc, ink, line=Line.FEATURE if ink is Ink.ANSWER else Line.DOTTED)
+    if ink is Ink.ANSWER or index != TOLD:  # the figure has that of v0 already
+        canvas.stroke(arc, ink, line=Line.FEATURE if ink is Ink.ANSWER else Line.DOTTED)
     canvas.dot(place, ink)
     d = math.dist(scene.pivot, place)
     x, y = place - scene.pivot

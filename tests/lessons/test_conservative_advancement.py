@@ -488,7 +488,14 @@ def check_velocity(moment: Moment[Any], canvas: Canvas) -> None:
     scene, state = moment.scene, state_of(moment)
     moves = [b.pose.position - a.pose.position for a, b in ((scene.a, scene.a_end), (scene.b, scene.b_end))]
     v, center = 0.16 * (moves[0] - moves[1]), scene.sweep_a.at(moment.time).position
-    assert {name for name in symbols(canvas) if "boldsymbol" in name} == {r"\boldsymbol{v}"}
+    is_start = isinstance(moment.step, SweepsMeasured)  # B's own there, so that v is seen to be relative
+    names = {r"\boldsymbol{v}", *((r"\boldsymbol{v}_B",) if is_start else ())}
+    assert {name for name in symbols(canvas) if "boldsymbol" in name} == names
+    own = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.B]
+    assert len(own) == is_start
+    if own:
+        place = scene.b.pose.position
+        assert same((own[0].start, own[0].end), (place, place + 0.16 * moves[1]))
     (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow) and same(m.start, center)]
     assert arrow.ink is Ink.EXAMINED
     assert same(arrow.end, center + v)
@@ -540,11 +547,16 @@ def test_a_turn_is_drawn_at_the_vertex_that_turns_fastest(name: str) -> None:
             assert math.dist(*arm) == pytest.approx(radius_of(body))
             letters = {m.text: m.at for m in canvas.marks if isinstance(m, Label)}
             aside = np.subtract(letters[letter], center)
-            turning = (m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED)
+            inks = Ink.EXAMINED, Ink.B
+            turning = (m for m in canvas.marks if isinstance(m, Arrow) and m.ink in inks and m.line is not Line.THIN)
             arrows = [m for m in turning if same(m.start, center)]
-            for way in (np.subtract(arm[1], center), *(np.subtract(m.end, m.start) for m in arrows)):
+            for own in (m for m in arrows if m.ink is Ink.B):  # in a thin bar the two stand closer
+                line = shapely.LineString((own.start, own.end))
+                assert line.distance(shapely.Point(letters[letter])) > 11.0 * canvas.pixel
+            seen = [np.subtract(m.end, m.start) for m in arrows if m.ink is not Ink.B]
+            for way in (np.subtract(arm[1], center), *seen):
                 assert float(aside @ way) < 0.5 * math.hypot(*aside) * math.hypot(*way), "60° aside, at least"
-            if letter == "B":  # halfway to the other end of a bar
+            if letter == "B" and not arrows:  # halfway to the other end of a bar
                 far = sorted(
                     body.shape.at(sweep.at(moment.time)).points.tolist(), key=lambda p: -math.dist(p, arm[1])
                 )
@@ -575,8 +587,10 @@ def test_the_ends_are_shown_at_the_start_and_earlier_poses_later() -> None:
     assert shapely.Polygon(ends.points).equals_exact(polygons(told[0], 1.0)[1], 1e-9)
     assert {"t = 1"} <= set(labels(world(told[0]), Ink.A)) & set(labels(world(told[0]), Ink.B))
     assert ends.opacity < strokes(world(replace(told[-1], time=0.25)), Ink.B, Line.END)[0].opacity == 1.0
-    paths = [[m for m in world(each).marks if isinstance(m, Arrow) and m.ink is Ink.B] for each in told]
-    assert not any(paths), "v says which way; a path would go through A and all that is measured there"
+    ways = [[m for m in world(each).marks if isinstance(m, Arrow) and m.ink is Ink.B] for each in told]
+    assert not any(m.line is Line.THIN for each in ways for m in each), (
+        "v says which way; a path would go through A and all that is measured there"
+    )
     (path,) = [m for m in world(replace(told[-1], time=0.25)).marks if isinstance(m, Arrow) and m.ink is Ink.B]
     assert same(path.start, told[0].scene.sweep_b.at(0.0).position)
     assert same(path.end, told[0].scene.sweep_b.at(1.0).position)
