@@ -30,6 +30,7 @@ from lessons.motion.angular_bound_scene import (
     GAP,
     Turning,
     instant,
+    is_beaten,
     is_exceeded,
     is_one_arc,
     presets,
@@ -319,7 +320,7 @@ class AngularBoundLesson(Lesson[Turning]):
 
     def situation(self, moment: Moment[Turning]) -> str:
         scene, found, faulty = moment.scene, moment.scene.found, moment.faulty
-        if isinstance(faulty, FaultyBound) and is_exceeded(faulty):
+        if isinstance(faulty, FaultyBound) and is_beaten(moment):
             return tint(self._beaten(moment, faulty), Ink.FAULTY)
         if isinstance(moment.step, AngularBound):
             bound = tint(f"**{fixed(found.total * moment.time)}**", Ink.EXAMINED)

@@ -17,7 +17,7 @@ from geometry.time_of_impact.angular_bound import (
     TurnTaken,
 )
 from geometry.vector import Points, Vector
-from lessons.motion.angular_bound_scene import GAP, SEEN, Turning, is_exceeded, is_one_arc
+from lessons.motion.angular_bound_scene import GAP, SEEN, Turning, is_beaten, is_one_arc
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -76,7 +76,7 @@ def draw(canvas: Canvas, moment: Moment[Turning]) -> None:
         case _:
             others(canvas, moment)
             _arc(canvas, moment, shape, scene.found.furthest)
-    if is_exceeded(moment.faulty) and not moves:
+    if is_beaten(moment) and not moves:
         _faulty(canvas, moment)
 
 
@@ -284,9 +284,9 @@ def _wall(canvas: Canvas, moment: Moment[Turning], t: float) -> None:
     y, top = scene.low - TO_BARS * canvas.pixel, scene.high(t)
     if scene.speed:
         top = max(top, float(scene.pivot[1]) + 2.0 * ABOVE * canvas.pixel)
-    is_beaten, over = is_exceeded(moment.faulty), top + WORDS * canvas.pixel
+    is_less, over = is_beaten(moment), top + WORDS * canvas.pixel
     gap, bound, advance, wrong = (y - row * ROW * canvas.pixel for row in range(4))
-    low = (wrong if is_beaten else advance) - 14.0 * canvas.pixel
+    low = (wrong if is_less else advance) - 14.0 * canvas.pixel
     canvas.stroke(((x, low), (x, top)), Ink.CONSTRUCTION, line=Line.DASHED)
     canvas.label("front at t = 0", (x, low), Ink.QUIET, toward=(0.0, -1.0))
     measures.unit_arrow(canvas, (x, 0.3 * top + 0.7 * y), (1.0, 0.0))
@@ -309,7 +309,7 @@ def _wall(canvas: Canvas, moment: Moment[Turning], t: float) -> None:
     if came > 0.0:
         for here, there in ((advance, bound), (gap, top)):
             canvas.stroke(((x + came, here), (x + came, there)), Ink.TEXT, line=Line.DOTTED)  # not through words
-    if is_beaten and t > 0.0:
+    if is_less and t > 0.0:
         _beaten(canvas, moment, (x, wrong), came, t)
 
 

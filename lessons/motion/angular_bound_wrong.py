@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from geometry.faulty.angular_bound import FaultyBound
 from geometry.time_of_impact.angular_bound import AngularBound, ChordTaken
-from lessons.motion.angular_bound_scene import CENTROID, GAP, Turning, is_exceeded
+from lessons.motion.angular_bound_scene import CENTROID, GAP, Turning, is_beaten
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Page
@@ -31,7 +31,7 @@ FROM_CHORD = (
 def told_wrong(page: Page, moment: Moment[Turning]) -> Page:
     """The page with the faulty rule, its numbers, and what is wrong with them; as it is where that rule is right."""
     scene, faulty = moment.scene, moment.faulty
-    if not isinstance(faulty, FaultyBound) or not is_exceeded(faulty):
+    if not isinstance(faulty, FaultyBound) or not is_beaten(moment):
         return page
     is_centroid = moment.compare == CENTROID
     if page.stage == "Farthest" and is_centroid:

@@ -268,7 +268,7 @@ def test_where_the_vertex_is_farthest_from_its_start() -> None:
 @pytest.mark.parametrize(("name", "compare"), [("At the end of a bar", CENTROID), ("Nearly a full turn", CHORD)])
 def test_a_vertex_leaves_the_faulty_bound(name: str, compare: str) -> None:
     assert LESSON.presets[name].compare == compare
-    moment = told(name, compare)["Farthest"]
+    moment = told(name, compare)["Farthest" if compare == CENTROID else "Chord"]
     scene, faulty = moment.scene, moment.faulty
     path, far = paths(scene), scene.found.furthest
     away, times = np.abs(path[:, far] - path[0, far]), np.linspace(0.0, 1.0, len(path))
@@ -304,6 +304,11 @@ def test_a_vertex_leaves_the_faulty_bound(name: str, compare: str) -> None:
         f"{faulty.allowed + error:.2f} from its start."
     )
     assert {run.ink for run in runs(LESSON.situation(moment))} == {Ink.FAULTY}
+    for stage in ("Turn", "Arc") if compare == CENTROID else ("Turn", "Arc", "Farthest", "Unroll"):
+        early = told(name, compare)[stage]  # what the bound is made of has not been told yet
+        assert not [m for m in drawn(early).marks if getattr(m, "ink", None) is Ink.FAULTY]
+        assert compare not in plain(LESSON.situation(early))
+        assert early.time == told(name)[stage].time
     shown = drawn(replace(told(name, compare)["Translation"], time=1.0))
     wrong = scene.speed + (r * abs(math.radians(scene.turn)) if compare == CENTROID else away[-1])
     assert [length(s) for s in strokes(shown, Ink.FAULTY, Line.BAR)] == pytest.approx([wrong], abs=1e-3)
