@@ -411,6 +411,10 @@ def test_the_bar_adds_up_the_bound(name: str) -> None:
             assert same(xs, sorted((x, x + unit * value)), 1e-6)
             assert bar.ink is Ink.EXAMINED
             shown, low, high = f"{value:.3f}".replace("-", "−"), bar.points[0][1], bar.points[2][1]
+            leads = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.TEXT and m.start[0] == x]
+            lane = 0.5 * (bar.points[0][1] + bar.points[2][1])
+            assert len(leads) == (is_back and abs(unit * value) > 30.0 * canvas.pixel)
+            assert all(same((m.start, m.end), ((x, lane), (x + unit * value, lane)), 1e-6) for m in leads)
             if is_back:
                 place = texts[f"{symbol} = {shown}"]
                 if value < 0.0:
