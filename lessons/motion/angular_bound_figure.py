@@ -246,6 +246,10 @@ def _unrolled(canvas: Canvas, scene: Turning, t: float) -> None:
         _still(canvas, scene)
         return
     start = np.array(_bar_start(canvas, scene, 0))
+    if t > 0.0:  # the ways of both ends, from the arc's to the bar's
+        ends = np.array([curled(scene, start, f)[[0, -1]] for f in np.linspace(0.0, t, 33).tolist()])
+        for way in (ends[:, 0], ends[:, 1]):
+            canvas.stroke(way, Ink.EXAMINED, line=Line.DOTTED, opacity=0.45)
     for f in (each for each in CURLS if each < t):
         canvas.stroke(curled(scene, start, f), Ink.EXAMINED, line=Line.THIN, opacity=0.35)
     if t < 1.0:

@@ -413,6 +413,25 @@ def test_the_formula_of_the_chord_holds_at_the_time_that_is_shown() -> None:
         assert f"v{scene.found.furthest} from its start {far:.2f}" in texts(drawn(moment))
 
 
+def test_the_ends_of_the_arc_lead_to_the_ends_of_the_bar() -> None:
+    """The traces of the unrolling hang on two ways: none ends nowhere."""
+    for name in MOVING:
+        canvas = drawn(told(name)["Unroll"])
+        ways_of_ends = strokes(canvas, Ink.EXAMINED, Line.DOTTED)
+        (arc,) = strokes(canvas, Ink.EXAMINED, Line.FEATURE)
+        (bar,) = strokes(canvas, Ink.EXAMINED, Line.BAR)
+        assert len(ways_of_ends) == 2
+        begins, lasts = ([way[k] for way in ways_of_ends] for k in (0, -1))
+        assert np.array(begins) == pytest.approx(arc[[0, -1]], abs=1e-6)
+        assert sorted(p[0] for p in lasts) == pytest.approx(sorted(bar[[0, -1], 0]), abs=1e-6)
+        traces = [m for m in strokes(canvas, Ink.EXAMINED, Line.THIN) if len(m) == 97]
+        assert len(traces) == 4
+        for trace in traces:
+            for end in trace[[0, -1]]:
+                near = min(shapely.LineString(way).distance(shapely.Point(end)) for way in ways_of_ends)
+                assert near < 0.02
+
+
 def test_the_turn_is_named_in_its_arc_where_no_line_passes() -> None:
     shown = {name: [w for w in texts(drawn(told(name)["Turn"])) if w.startswith("θ = ")] for name in MOVING}
     assert shown[NAMES[0]] == ["θ = 220°"]
