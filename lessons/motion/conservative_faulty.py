@@ -42,7 +42,7 @@ class ComparedStory(AdvancementStory):
 
     def page(self, moment: Moment[Advancing]) -> Page:
         page = super().page(moment)
-        if moment.faulty is None or not shown_of(moment):
+        if moment.faulty is None or moment.parent is not None or not shown_of(moment):
             return page
         times, first = moment.faulty.times, next(apart(whole(moment).trace.steps[1:]))
         if moment.compare == NO_SIGN and goes_back(moment):

@@ -23,6 +23,7 @@ from lessons.motion.sweeps import still, to
 from lessons.stories.advancement_gaps import curve_of, kinks_of
 from lessons.stories.gjk import GjkStory
 from tests.lessons.figures import drawn, labels, lesson_of, moments, same, strokes, symbols
+from tests.lessons.second_edition import nested
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
@@ -755,6 +756,10 @@ def test_a_comparison_tells_its_own_rule_where_it_goes_wrong() -> None:
     )
     assert true_gap(moments(LESSON, FIRST)[0], late.faulty.times[-1]) == 0.0, "and the curve is below its line"
     assert "from t = 0.767 back to t = 0.488" in plain(LESSON.page(moments(LESSON, APART, NO_SIGN)[-1]).sentence)
+    several = moments(LESSON, "Slow convergence", NO_TURN)[6]
+    inside = [m for m in nested(LESSON, [several]) if m.parent is several]
+    assert inside[-1].is_last
+    assert not any("faulty" in LESSON.page(m).formula for m in inside), "only at the end of the whole search"
     head_on = moments(LESSON, "Head-on", NO_TURN)[-1]
     assert LESSON.page(head_on).idea == LESSON.page(moments(LESSON, "Head-on")[-1]).idea, "it is right there"
 
