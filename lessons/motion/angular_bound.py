@@ -30,10 +30,12 @@ from lessons.motion.angular_bound_scene import (
     GAP,
     Turning,
     instant,
+    is_beaten,
     is_exceeded,
     is_one_arc,
     presets,
 )
+from lessons.motion.angular_bound_wrong import told_wrong
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Lesson, Moment
@@ -52,7 +54,7 @@ STAGES = {
 TIMES = np.linspace(0.0, 1.0, 33)
 
 TURN = (
-    "A search for the time of impact asks: how far can a turning body get in a given time? Each point of A moves on "
+    "To find a time of impact we must know how far a turning body can get in a given time. Each point of A moves on "
     "a circle about the **centre of rotation**."
 )
 TURN_ROUND = (
@@ -84,8 +86,8 @@ ROUNDED = (
     "the core's points count."
 )
 LONGER = (
-    "The **chord** is the displacement, the arc the path: never shorter. Chord · $t$ is no bound, as on the way the "
-    "vertex gets farther. In a short time both are nearly equal."
+    "The **chord** of the whole turn is never longer than its arc. But chord · $t$ is no bound: on the way the "
+    "vertex is farther from its start. Only the arc grows evenly with $t$."
 )
 NO_CHORD = "The farthest vertex is the centre of rotation. It stays where it is: arc and **chord** are both 0."
 NO_ARC = (
@@ -107,6 +109,9 @@ class AngularBoundStory(Story):
         return "Arc" if is_one_arc(moment) else STAGES.get(type(moment.step), "Farthest")
 
     def page(self, moment: Moment[Turning]) -> Page:
+        return told_wrong(self.right(moment), moment)
+
+    def right(self, moment: Moment[Turning]) -> Page:
         scene, stage = moment.scene, self.stage(moment)
         match moment.step:
             case TurnTaken():
@@ -182,7 +187,7 @@ class AngularBoundStory(Story):
             Page(
                 "Chord",
                 LONGER if scene.found.radius > 0.0 else NO_CHORD,
-                r"\mathrm{chord}=2\,\examined{r}\,|\sin(\omega/2)|",
+                r"\lVert\boldsymbol{x}(t)-\boldsymbol{x}(0)\rVert=2\,\examined{r}\,|\sin(\omega\,t/2)|",
             )
             .says(says)
             .claiming(
@@ -315,7 +320,7 @@ class AngularBoundLesson(Lesson[Turning]):
 
     def situation(self, moment: Moment[Turning]) -> str:
         scene, found, faulty = moment.scene, moment.scene.found, moment.faulty
-        if isinstance(faulty, FaultyBound) and is_exceeded(faulty):
+        if isinstance(faulty, FaultyBound) and is_beaten(moment):
             return tint(self._beaten(moment, faulty), Ink.FAULTY)
         if isinstance(moment.step, AngularBound):
             bound = tint(f"**{fixed(found.total * moment.time)}**", Ink.EXAMINED)

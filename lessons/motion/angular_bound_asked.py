@@ -45,11 +45,12 @@ def _judge_vertex(scene: Turning, answer: FeatureRef | str) -> Verdict:
         told += f"Its arc: {scene.product(d)}."
         return Verdict(True, told, draw=draw)
     off = [math.dist(p, middle) for p in points]
-    told = f"v{index} is only {fixed(d)} from the centre of rotation. Another vertex is farther from it."
-    if off[index] >= max(off) * (1.0 - ALIKE):
-        told = (
-            f"v{index} is farthest from the centroid. But A turns about the ringed point, {fixed(d)} from v{index}."
-        )
+    arc = f"its arc is {fixed(d * abs(scene.angle))}"
+    told = f"v{index} is only {fixed(d)} from the centre of rotation: {arc}. Another vertex is farther from it."
+    if min(off) >= max(off) * (1.0 - ALIKE):
+        told = f"All vertices are equally far from the centroid. But A turns about the ringed point, {fixed(d)} away."
+    elif off[index] >= max(off) * (1.0 - ALIKE):
+        told = f"v{index} is farthest from the centroid. But A turns about the ringed point, {fixed(d)} away: {arc}."
     return Verdict(False, told, "Another vertex moves farther", draw=draw)
 
 
@@ -57,11 +58,11 @@ def _draw_distance(scene: Turning, index: int, canvas: Canvas, pane: str) -> Non
     place = scene.shape_at(1.0).points[index]
     ink = Ink.ANSWER if math.hypot(*scene.local.points[index]) >= scene.found.radius * (1.0 - ALIKE) else Ink.FAULTY
     canvas.stroke((scene.pivot, place), ink, line=Line.MEASURE if ink is Ink.ANSWER else Line.DOTTED)
-    if ink is Ink.ANSWER:
-        arc = marks.circle_points(
-            canvas, scene.pivot, math.hypot(*scene.local.points[index]), scene.direction(index), scene.angle
-        )
-        canvas.stroke(arc, ink, line=Line.FEATURE)
+    arc = marks.circle_points(
+        canvas, scene.pivot, math.hypot(*scene.local.points[index]), scene.direction(index), scene.angle
+    )
+    if ink is Ink.ANSWER or index != TOLD:  # the figure has that of v0 already
+        canvas.stroke(arc, ink, line=Line.FEATURE if ink is Ink.ANSWER else Line.DOTTED)
     canvas.dot(place, ink)
     d = math.dist(scene.pivot, place)
     x, y = place - scene.pivot

@@ -17,7 +17,7 @@ from geometry.time_of_impact.angular_bound import (
     TurnTaken,
 )
 from geometry.vector import Points, Vector
-from lessons.motion.angular_bound_scene import GAP, SEEN, Turning, is_exceeded, is_one_arc
+from lessons.motion.angular_bound_scene import GAP, SEEN, Turning, is_beaten, is_one_arc
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -29,6 +29,7 @@ CURLS = (0.2, 0.4, 0.6, 0.8)  # parts of the unrolling that leave a trace
 TO_BARS, ROW = 46.0, 40.0  # pixels from the body down to the first bar, and between two bars
 WORDS = 30.0  # pixels that a bar takes upwards with the words above it
 OMEGA = 44.0  # pixels, radius of the arc that says how far A turns
+INSIDE = (36.0, 12.0)  # pixels: half of the box of the words inside it
 ABOVE = 16.0  # pixels from the way of the centre up to its velocity
 WALL = 14.0  # pixels of it that are drawn
 CLEAR = 17.0  # pixels between the arcs of two vertices that a name needs
@@ -55,6 +56,9 @@ def draw(canvas: Canvas, moment: Moment[Turning]) -> None:
         case TurnTaken():
             _circles(canvas, scene, t)
             _omega(canvas, scene, (math.pi - scene.angle * t) / 2.0, t)  # open below
+            above = scene.pivot + (0.0, 0.5 * OMEGA * canvas.pixel)
+            if t == 1.0 and scene.angle and _has_room(canvas, shape, above):
+                canvas.label(rf"$\theta$ = {fixed(abs(scene.turn), 0)}°", above, Ink.EXAMINED, fixed=True)
             below = scene.pivot - (0.0, 8.0 * canvas.pixel)
             canvas.label("centre of rotation", below, Ink.EXAMINED, toward=(0.0, -1.0))
         case ArcMeasured() if is_one_arc(moment):
@@ -72,7 +76,7 @@ def draw(canvas: Canvas, moment: Moment[Turning]) -> None:
         case _:
             others(canvas, moment)
             _arc(canvas, moment, shape, scene.found.furthest)
-    if is_exceeded(moment.faulty) and not moves:
+    if is_beaten(moment) and not moves:
         _faulty(canvas, moment)
 
 
@@ -122,6 +126,13 @@ def _omega(canvas: Canvas, scene: Turning, start: float, t: float) -> None:
     if turn:
         way = np.array((math.cos(start + turn / 2.0), math.sin(start + turn / 2.0)))
         canvas.symbol(r"\omega", scene.pivot + OMEGA * canvas.pixel * way, Ink.EXAMINED, toward=way)
+
+
+def _has_room(canvas: Canvas, shape: Convex, at: Vector) -> bool:
+    """Whether its outline does not pass through the words inside the arc of the turn."""
+    edges, part = shape.edges, np.linspace(0.0, 1.0, 65)[:, None, None]
+    off = np.abs(edges[:, 0] + part * (edges[:, 1] - edges[:, 0]) - at) / canvas.pixel
+    return not (off < INSIDE).all(axis=2).any()
 
 
 def _circles(canvas: Canvas, scene: Turning, t: float) -> None:
@@ -235,6 +246,10 @@ def _unrolled(canvas: Canvas, scene: Turning, t: float) -> None:
         _still(canvas, scene)
         return
     start = np.array(_bar_start(canvas, scene, 0))
+    if t > 0.0:  # the ways of both ends, from the arc's to the bar's
+        ends = np.array([curled(scene, start, f)[[0, -1]] for f in np.linspace(0.0, t, 33).tolist()])
+        for way in (ends[:, 0], ends[:, 1]):
+            canvas.stroke(way, Ink.EXAMINED, line=Line.DOTTED, opacity=0.45)
     for f in (each for each in CURLS if each < t):
         canvas.stroke(curled(scene, start, f), Ink.EXAMINED, line=Line.THIN, opacity=0.35)
     if t < 1.0:
@@ -273,9 +288,9 @@ def _wall(canvas: Canvas, moment: Moment[Turning], t: float) -> None:
     y, top = scene.low - TO_BARS * canvas.pixel, scene.high(t)
     if scene.speed:
         top = max(top, float(scene.pivot[1]) + 2.0 * ABOVE * canvas.pixel)
-    is_beaten, over = is_exceeded(moment.faulty), top + WORDS * canvas.pixel
+    is_less, over = is_beaten(moment), top + WORDS * canvas.pixel
     gap, bound, advance, wrong = (y - row * ROW * canvas.pixel for row in range(4))
-    low = (wrong if is_beaten else advance) - 14.0 * canvas.pixel
+    low = (wrong if is_less else advance) - 14.0 * canvas.pixel
     canvas.stroke(((x, low), (x, top)), Ink.CONSTRUCTION, line=Line.DASHED)
     canvas.label("front at t = 0", (x, low), Ink.QUIET, toward=(0.0, -1.0))
     measures.unit_arrow(canvas, (x, 0.3 * top + 0.7 * y), (1.0, 0.0))
@@ -298,7 +313,7 @@ def _wall(canvas: Canvas, moment: Moment[Turning], t: float) -> None:
     if came > 0.0:
         for here, there in ((advance, bound), (gap, top)):
             canvas.stroke(((x + came, here), (x + came, there)), Ink.TEXT, line=Line.DOTTED)  # not through words
-    if is_beaten and t > 0.0:
+    if is_less and t > 0.0:
         _beaten(canvas, moment, (x, wrong), came, t)
 
 
@@ -328,7 +343,8 @@ def _velocity(canvas: Canvas, scene: Turning, t: float) -> None:
         above = start + (0.0, ABOVE * canvas.pixel)
         canvas.arrow(above, above + (scene.speed, 0.0), Ink.TEXT, line=Line.MEASURE)
         canvas.symbol(r"\boldsymbol{v}", above + (scene.speed, 0.0), Ink.TEXT, toward=(1.0, 0.0))
-        canvas.stroke((start, end), Ink.EXAMINED, line=Line.DASHED)
+        if scene.speed * t >= ALIKE * canvas.pixel:  # a shorter one has no ring at its end
+            canvas.stroke((start, end), Ink.EXAMINED, line=Line.DASHED)
 
 
 def _sum(canvas: Canvas, scene: Turning, start: tuple[float, float], t: float) -> None:

@@ -16,6 +16,7 @@ from geometry.time_of_impact.angular_bound import (
     ArcMeasured,
     ArcUnrolled,
     ChordTaken,
+    TurnTaken,
     angular_bound,
 )
 from geometry.trace import grouped
@@ -159,17 +160,26 @@ def is_exceeded(faulty: FaultyBound | None) -> bool:
     return faulty is not None and faulty.error > 1e-9
 
 
+def is_beaten(moment: Moment[Turning]) -> bool:
+    """Whether a faulty bound is seen to be exceeded: from the step on that tells what it is made of."""
+    if not is_exceeded(moment.faulty):
+        return False
+    if moment.compare == CHORD:
+        return isinstance(moment.step, ChordTaken | AngularBound)
+    return not isinstance(moment.step, TurnTaken) and not is_one_arc(moment)
+
+
 def instant(moment: Moment[Turning]) -> float:
     """The time that a step speaks of, as it is printed: so a reader who computes with it gets the same lengths."""
     scene, faulty, step = moment.scene, moment.faulty, moment.step
     if isinstance(step, AngularBound):
-        beaten = scene.overtaken(faulty.bound) if is_exceeded(faulty) else None
+        beaten = scene.overtaken(faulty.bound) if is_beaten(moment) else None
         return scene.safe if beaten is None else beaten
     if isinstance(step, ArcUnrolled):
         return 1.0
     if isinstance(step, ChordTaken) and moment.compare != CHORD:
         return round(scene.half if scene.half <= LATE else scene.chord.fraction, 2)
-    return faulty.fraction if is_exceeded(faulty) else 1.0
+    return faulty.fraction if is_beaten(moment) else 1.0
 
 
 def is_one_arc(moment: Moment[Turning]) -> bool:

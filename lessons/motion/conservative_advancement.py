@@ -7,33 +7,39 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Outcome, Trace, box, conservative_advancement, hull, regular_polygon, separation
-from geometry.faulty.conservative_advancement import FaultyAdvance, no_sign_test, without_turning
+from geometry import Outcome, Trace, box, conservative_advancement, hull, regular_polygon
+from geometry.faulty.conservative_advancement import no_sign_test, without_turning
 from geometry.outcome import Miss
 from geometry.time_of_impact.conservative_advancement import Advanced, ConservativeStep, InTouch
-from geometry.time_of_impact.impact import TimeOfImpact, overlapped
+from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.trace import Grouped, grouped
 from lessons.motion.advancing import INSET, TOLERANCE, Advancing, scene
+from lessons.motion.conservative_faulty import (
+    NO_SIGN,
+    NO_TURN,
+    ComparedStory,
+    differs,
+    draw_faulty_lines,
+    draw_faulty_poses,
+    fault_of,
+    outer,
+    shown_of,
+)
 from lessons.motion.sweeps import still, to
 from lessons.stories import advancement, advancement_curve, advancement_figure
-from lessons.stories.advancement import AdvancementStory
-from lessons.stories.advancement_gaps import gaps_of
 from lessons.stories.gjk import GjkStory, is_gjk
 from lessons.stories.gjk_known import Operands
 from lessons.stories.grouping import apart, whole
-from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, beside
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Body, at
 from viz.lesson.story import Story
-from viz.lesson.text import fixed, tint
+from viz.lesson.text import fixed
 from viz.lesson.times import fraction
 
 TOLD_APART = 7  # iterations with a step each; of more the sixth to the last but one are told as one
 FIRST_GROUPED = 6
-NO_SIGN, NO_TURN = "no sign test", "no rotation term"
 NEAREST = 3.0  # the goal's first gap is smaller: from far off a miss needs no thought
 
 
@@ -69,7 +75,7 @@ class ConservativeAdvancement(Lesson[Advancing]):
     summary = "Step by the gap over a bound of its closing speed, then measure again: no impact is stepped over."
     terms = ("conservative advancement", "target gap", "bound of the closing speed", "time of impact")
     builds_on = ("gjk", "angular-bound")
-    story = AdvancementStory()
+    story = ComparedStory()
     gjk = GjkStory(lambda moment: bodies_at(moment))
     scenes = presets()
 
@@ -176,11 +182,6 @@ def changed_normal(later: list[Any], *, is_known: bool) -> Challenge:
     return Challenge(text, reached, now, r"Let B pass A: then $\examined{\hat n}$ changes on the way.")
 
 
-def outer(moment: Moment[Advancing]) -> Moment[Advancing]:
-    """The iteration that a step of GJK belongs to."""
-    return moment.parent if is_gjk(moment) and moment.parent is not None else moment
-
-
 def bodies_at(moment: Moment[Advancing]) -> Operands:
     """A and B where the iteration has them."""
     state = outer(moment).step
@@ -191,109 +192,3 @@ def time_of(step: Any) -> float:
     """Of an iteration; of several told as one the last; 0 before the first."""
     last = step.last if isinstance(step, Grouped) else step
     return last.fraction if isinstance(last, Advanced | InTouch) else 0.0
-
-
-def differs(moment: Moment[Advancing]) -> bool:
-    """Whether a faulty search has no end, misses an impact, invents one, or is late: there was contact before."""
-    faulty: FaultyAdvance = moment.faulty
-    truth: TimeOfImpact = whole(outer(moment)).trace.result
-    if faulty.outcome is Outcome.FAILED or truth.outcome is Outcome.OVERLAPPED:
-        return faulty.outcome is Outcome.FAILED
-    if faulty.outcome is not truth.outcome:
-        return True
-    if faulty.fraction is None:
-        return False
-    times, gaps = gaps_of(moment.scene)
-    return bool((gaps[times <= faulty.fraction] < -1e-9).any())
-
-
-def fault_of(moment: Moment[Advancing]) -> str:
-    """What a faulty search does wrong, in a sentence; "" where it is right."""
-    faulty: FaultyAdvance = moment.faulty
-    if not differs(moment):
-        return ""
-    if faulty.outcome is Outcome.FAILED:
-        low, high = sorted(fixed(t, 3) for t in faulty.times[-2:])
-        words = f"the search has no end, $t$ oscillates between {low} and {high}."
-        if goes_back(moment):
-            (end,) = shown_of(moment)
-            words = f"$t$ goes back to {fixed(end, 3)}. The search never ends."
-    elif faulty.fraction is None:
-        words = "its steps pass over the impact."
-    elif whole(moment).trace.result.outcome is not Outcome.HIT:
-        words = "it reports an impact that is none."
-    else:
-        depth = -separation(*moment.scene.at(faulty.fraction))
-        where = f"overlap {fixed(depth, 3)}" if depth > 0.0 else "A and B touched before"
-        words = f"$t$ = {fixed(faulty.fraction, 3)} is too late: {where}."
-    return tint(f"{moment.compare.capitalize()}: {words}", Ink.FAULTY)
-
-
-def draw_faulty_poses(canvas: Canvas, moment: Moment[Advancing]) -> None:
-    """Where a faulty search has its bodies at the end, with their overlap; without an end, where it goes back to, or
-    at both places between which it goes."""
-    times, scene = shown_of(moment), moment.scene
-    for t in times:
-        advancement_figure.ghost_at(canvas, scene, t, ink=Ink.FAULTY)
-    if len(times) == 1:
-        found = overlapped(*scene.at(times[0]))
-        if found.on_a is not None and found.on_b is not None and separation(*scene.at(times[0])) < -1e-9:
-            if advancement_figure.moves(scene.a, scene.a_end) and advancement_figure.moves(scene.b, scene.b_end):
-                marks.ghost(canvas, scene.at(times[0])[0], Ink.FAULTY, Line.DOTTED)
-            measures.measure(canvas, found.on_a, found.on_b, Ink.FAULTY)
-
-
-def draw_faulty_lines(canvas: Canvas, moment: Moment[Advancing]) -> None:
-    """Below each time that a faulty search visits the line of its bound, down to the target gap, and from there to
-    the gap at the next one: a line above the curve is not safe. Of a search without an end the last loop, or the
-    step back while it is made."""
-    ends = shown_of(moment)
-    if not ends:
-        return
-    is_back, is_loop = goes_back(moment), len(ends) == 2
-    times = moment.faulty.times
-    if is_back:
-        times = moment.step.fraction, *ends
-    elif is_loop:
-        times = *ends, ends[0]
-    target, places = moment.scene.target, [(t, separation(*moment.scene.at(t))) for t in times]
-    path = [corner for t, s in places for corner in ((t, target), (t, s))][1:]
-    canvas.stroke(path, Ink.FAULTY, line=Line.DOTTED)
-    if is_back:  # the leg of its triangle, as of every step
-        canvas.arrow((times[0], target), (times[1], target), Ink.FAULTY, line=Line.MEASURE)
-        words = rf"step $\Delta{{t}}$ = **{fixed(times[1] - times[0], 3)}**"
-        at = times[0] - 62.0 * canvas.pixel, -17.0 * canvas.pixel_y  # not across the play head
-        canvas.label(words, at, Ink.FAULTY, fixed=True)
-    for t, s in dict.fromkeys(places[-2:] if is_loop else places[-1:]):
-        canvas.dot((t, s), Ink.FAULTY, Point.RING)
-        way = (-1.0, 0.6) if is_back or (is_loop and t == min(ends)) else (1.0, 0.6)
-        canvas.label(f"$t$ = {fixed(t, 3)}", (t, s), Ink.FAULTY, toward=way, style=TextStyle.BOLD)
-        if moment.faulty.outcome is not Outcome.FAILED and s < -1e-9:
-            below = (t + 56.0 * canvas.pixel, s - 12.0 * canvas.pixel_y)
-            canvas.label(f"overlap {fixed(-s, 3)}", below, Ink.FAULTY, style=TextStyle.BOLD, fixed=True)
-
-
-def first_back(faulty: FaultyAdvance) -> int | None:
-    """The first time from which a faulty search goes back."""
-    return next((i for i, step in enumerate(np.diff(faulty.times)) if step < 0.0), None)
-
-
-def goes_back(moment: Moment[Advancing]) -> bool:
-    """Whether a search without an end takes its first step back from this iteration."""
-    faulty: FaultyAdvance = moment.faulty
-    back = first_back(faulty) if faulty.outcome is Outcome.FAILED else None
-    if back is None or not isinstance(moment.step, Advanced):
-        return False
-    return abs(moment.step.fraction - faulty.times[back]) <= 1e-6
-
-
-def shown_of(moment: Moment[Advancing]) -> tuple[float, ...]:
-    """The time at which a faulty search ends; of one without an end the one it first goes back to, at that step, else
-    the last two; none where it is right."""
-    faulty: FaultyAdvance | None = moment.faulty
-    if faulty is None or not differs(moment):
-        return ()
-    back = first_back(faulty)
-    if back is not None and goes_back(moment):
-        return faulty.times[back + 1 : back + 2]
-    return faulty.times[-2:] if faulty.outcome is Outcome.FAILED else faulty.times[-1:]

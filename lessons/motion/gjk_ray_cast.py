@@ -25,9 +25,10 @@ from lessons.motion.gjk_ray_cast_asked import (
     which_proof,
 )
 from lessons.motion.gjk_ray_cast_figure import draw_space
-from lessons.motion.gjk_ray_cast_steps import shows_fault
+from lessons.motion.gjk_ray_cast_steps import digits_of, shows_fault
 from lessons.motion.gjk_ray_cast_words import BARE_SPEED, BARE_X, SPEED, V_A, V_B, V, W, X, Y
 from lessons.motion.gjk_ray_cast_world import draw_world
+from lessons.motion.gjk_ray_cast_wrong import DISTANCE, NO_MISS, told_wrong
 from lessons.stories.grouping import apart, steps_so_far, whole
 from viz.lesson.canvas import Canvas
 from viz.lesson.difference import difference_pane
@@ -41,7 +42,6 @@ from viz.lesson.text import counted, equation, fixed, tint
 from viz.lesson.times import fraction
 
 SOURCE = "*Collision detection for dummies*"
-DISTANCE, NO_MISS = "distance as time", "no miss test"
 WEDGE = (-0.8, -0.6), (0.9, -0.5), (-0.2, 0.8)
 APART = 4  # iterations that are told one by one; of more all from the fifth on are told as one
 ORIGIN_MOVES = "Difference space: the origin moves, A − B stands still"
@@ -66,19 +66,22 @@ class GjkRayCastStory(Story):
         return "Miss" if moment.trace.result.outcome is Outcome.SEPARATED else "Impact"
 
     def page(self, moment: Moment[Translating]) -> Page:
-        scene, step, stage = moment.scene, moment.step, self.stage(moment)
+        return told_wrong(self.right(moment), moment)
+
+    def right(self, moment: Moment[Translating]) -> Page:
+        step, stage = moment.step, self.stage(moment)
         match step:
             case RayCastStarted():
                 return _start(Page(stage, ideas.START, rf"{X}(t)=-t\,{V},\qquad {ideas.NORMAL}"), moment)
             case Grouped():
                 planes = [each for each in step.part if isinstance(each, PlaneFound)]
-                page = _advance(Page(stage), scene, planes, step.last)
+                page = _advance(Page(stage), moment, planes, step.last)
                 asked = distance_taken(moment) if moment.compare == DISTANCE else next_line(moment)
                 nested = page if len(planes) > 1 else page.asks(asked, situation(_true(moment)))
                 return replace(nested, nested="the line and the simplex")
             case PlaneFound():
                 found = len([each for each in apart(moment.seen) if isinstance(each, PlaneFound)])
-                page = _advance(Page(stage), scene, [step], moment.next)
+                page = _advance(Page(stage), moment, [step], moment.next)
                 if is_too_slow(moment):
                     return page.asks(meet_later(moment), situation(_true(moment)))
                 return page.asks(which_proof(moment), f"{counted(found, 'line')} found so far.")
@@ -107,20 +110,21 @@ def _start(page: Page, moment: Moment[Translating]) -> Page:
     v, t = moment.scene.velocity, moment.time
     by = moment.scene.sweep_b.motion - moment.scene.sweep_a.motion
     page = page.says(
-        f"${V}={V_A}-{V_B}$ = ({fixed(v[0])}, {fixed(v[1])}). ${X}$ starts at the origin. Any support point of "
-        f"A − B serves as the first ${Y}$."
+        f"${V}={V_A}-{V_B}$ = ({fixed(v[0])}, {fixed(v[1])}). ${ideas.N}$ points to ${X}$ from ${Y}$, at first any "
+        "support point of A − B."
     )
     page = page.claiming(Claim("x", lambda: -t * v, lambda: t * by))
     return page.asks(first_advance(moment), f"No line has been found yet: of A − B only ${Y}$ is known.")
 
 
-def _advance(page: Page, scene: Translating, planes: list[PlaneFound], after: Any) -> Page:
+def _advance(page: Page, moment: Moment[Translating], planes: list[PlaneFound], after: Any) -> Page:
     """One iteration, or several told as one; `after`: what follows them."""
+    scene, digits = moment.scene, digits_of(moment)
     for p in planes:
         is_later = p.next_fraction > p.fraction
-        gap = "nearly 0" if 0.0 < p.gap < 5e-5 else fixed(p.gap, 4)
-        gain = "—" if p.miss else fixed(p.next_fraction, 4) if is_later else "no gain"
-        cells = str(p.iteration), fixed(p.fraction, 4), gap, fixed(p.closing, 4), gain
+        gap = "nearly 0" if 0.0 < p.gap < 0.5 * 10.0**-digits else fixed(p.gap, digits)
+        gain = "—" if p.miss else fixed(p.next_fraction, digits) if is_later else "no gain"
+        cells = str(p.iteration), fixed(p.fraction, digits), gap, fixed(p.closing, digits), gain
         page = page.row(*cells, ink=Ink.GAP if is_later else Ink.QUIET)
         page = page.claiming(*_claims(scene, p))
     last, first = planes[-1], planes[0]
@@ -131,7 +135,8 @@ def _advance(page: Page, scene: Translating, planes: list[PlaneFound], after: An
             page, idea=ideas.COMPARING if last.closing > 0.0 else ideas.FACING, formula=ideas.GAP + arc
         ).says(text)
     if len(planes) > 1:
-        text = f"{len(planes)} lines: $t$ goes from {fixed(first.fraction, 4)} to **{fixed(last.next_fraction, 4)}**."
+        text = f"{len(planes)} lines: $t$ goes from {fixed(first.fraction, digits)} "
+        text += f"to **{fixed(last.next_fraction, digits)}**."
         return replace(page, idea=ideas.SEVERAL, formula=ideas.ADVANCE + arc).says(text)
     if last.next_fraction <= last.fraction:
         return replace(page, idea=ideas.STAYS, formula=rf"{ideas.GAP}{arc}\le 0").says(
@@ -195,7 +200,8 @@ def _end(page: Page, moment: Moment[Translating]) -> Page:
         return replace(page, idea=ideas.TOO_FAR, formula=ideas.ENDS_BEFORE).says(text).claiming(never)
     if found.outcome is Outcome.OVERLAPPED:
         return replace(page, idea=ideas.OVERLAP).says("$t$ = **0**: no line is needed.")
-    text = f"{counted(len(planes), 'line')} led to $t$ = **{fixed(found.fraction, 4)}**: with the first ${Y}$, "
+    t = fixed(found.fraction, digits_of(moment))
+    text = f"{counted(len(planes), 'line')} led to $t$ = **{t}**: with the first ${Y}$, "
     text += f"{len(planes) + 1} support points of A − B were asked for."
     formula = rf"\lVert {X}-{Y}\rVert\le R" if scene.figure.radius > 0.0 else rf"{X}={Y}"
     return (

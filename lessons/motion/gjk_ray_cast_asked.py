@@ -79,7 +79,9 @@ def _judge_advance(scene: Any, plane: PlaneFound, points: Points) -> Verdict:
         if pane == "space":
             at = -right * v if is_right else np.array(points[0])
             canvas.unbounded(at, left_of(n), Ink.ANSWER if is_right else Ink.FAULTY, line=Line.DASHED)
-            if is_right:
+            if not is_right:
+                _in_front(canvas, figure.points, at, n)
+            else:
                 w, foot = plane.support.w, plane.estimate - plane.gap * n
                 canvas.dot(w, Ink.ANSWER, Point.FILLED)
                 canvas.symbol(r"\boldsymbol w", w, Ink.ANSWER, toward=-n)
@@ -87,6 +89,19 @@ def _judge_advance(scene: Any, plane: PlaneFound, points: Points) -> Verdict:
                 measures.measure(canvas, plane.estimate, foot, Ink.GAP, f"$g$ = {fixed(plane.gap)}", side=side)
 
     return Verdict(is_right, because, "" if is_right else "Not the supporting line", remarks=(remark,), draw=draw)
+
+
+def _in_front(canvas: Canvas, points: Any, at: Any, n: Any) -> None:
+    """The part of A − B in front of a line: it has to be empty."""
+    off, corners = (points - at) @ n, []
+    for i, (p, q) in enumerate(zip(points, np.roll(points, -1, axis=0), strict=True)):
+        a, b = float(off[i]), float(off[(i + 1) % len(off)])
+        if a > TIED:
+            corners.append(p)
+        if (a > TIED) != (b > TIED) and a != b:
+            corners.append(p + a / (a - b) * (q - p))
+    if len(corners) > 2:
+        canvas.area([tuple(each.tolist()) for each in corners], Ink.FAULTY, opacity=0.22)
 
 
 def next_line(moment: Moment[Any]) -> Prediction | None:
@@ -275,6 +290,7 @@ def _judge_support(points: Any, n: Any, answer: FeatureRef | str) -> Verdict:
     def draw(canvas: Canvas, pane: str) -> None:
         if pane == "space":
             canvas.unbounded(points[k], left_of(n), Ink.ANSWER if is_right else Ink.FAULTY, line=Line.DASHED)
+            _in_front(canvas, points, points[k], n)
 
     words = "support point" if is_right else "A − B is in front"
     remark = Remark(tuple(points[k].tolist()), words, right=is_right)

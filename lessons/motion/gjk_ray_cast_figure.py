@@ -120,7 +120,7 @@ def _fault(canvas: Canvas, moment: Moment[Any]) -> None:
     if _shows_distance(moment) and near is not None:
         at, s = near
         side = 1.0 if float(left_of(at) @ moment.scene.velocity) >= -NEAR else -1.0  # away from the ray
-        measures.measure(canvas, ORIGIN, at, Ink.FAULTY, f"distance {fixed(s)}", side=side)
+        measures.measure(canvas, ORIGIN, at, Ink.FAULTY, f"distance $s$ = {fixed(s)}", side=side)
     if moment.faulty.fraction is None:
         canvas.stroke((np.zeros(2), -moment.scene.velocity), Ink.FAULTY, line=Line.DOTTED)
         canvas.label("no hit", -moment.scene.velocity, Ink.FAULTY, toward=(1.0, -0.3))

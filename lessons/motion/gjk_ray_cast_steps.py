@@ -6,10 +6,18 @@ from typing import Any
 
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound
 from lessons.motion.casts import differs
-from lessons.stories.grouping import steps_so_far
+from lessons.stories.grouping import apart, steps_so_far, whole
 from viz.lesson.lesson import Moment
 
+FEW, MANY = 2, 4  # decimals
+CLOSE = 0.01  # two lines whose times or gaps differ by less need many
 NEAR = 1e-6  # world length: gaps below it are not drawn
+
+
+def digits_of(moment: Moment[Any]) -> int:
+    """Decimals of times and gaps: as many as tell the lines of the whole cast apart."""
+    planes = [step for step in apart(whole(moment).trace) if isinstance(step, PlaneFound)]
+    return MANY if any(0.0 < p.next_fraction - p.fraction < CLOSE or 0.0 < p.gap < CLOSE for p in planes) else FEW
 
 
 def planes_of(moment: Moment[Any]) -> list[PlaneFound]:

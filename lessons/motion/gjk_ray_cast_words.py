@@ -17,8 +17,8 @@ BARE_SPEED = r"\boldsymbol{v}\cdot\hat n"
 V_A, V_B = r"\boldsymbol{v}_A", r"\boldsymbol{v}_B"
 
 START = (
-    rf"Keep A − B still: then the origin moves by $-t\,{V}$. Its place is the **estimate** ${X}$. We want the first "
-    rf"$t$ at which ${X}$ is in A − B, from support points alone."
+    "We want the first contact, from support points alone. Keep A − B still: then the origin moves by "
+    rf"$-t\,{V}$. Its place, the **estimate** ${X}$, has to meet A − B."
 )
 LINE = (
     f"${W}=\\boldsymbol{{a}}-\\boldsymbol{{b}}$ is the support point along ${N}$: all of A − B is behind its "

@@ -14,7 +14,7 @@ from geometry.vector import Vector
 from lessons.stories import advancement_curve, advancement_figure
 from lessons.stories.advancement_asks import after_step, how_far, step_numbers, what_next
 from lessons.stories.advancement_gaps import kink_before
-from lessons.stories.advancement_triangle import DECIMALS, SHORT
+from lessons.stories.advancement_triangle import DECIMALS, places
 from lessons.stories.grouping import apart, is_long, whole
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
@@ -33,21 +33,20 @@ LEFT_OVER = r"\gap{s}-(1-t)\,\examined{\mu}>0"
 NO_BOUND = r"\examined{\mu}\le 0"
 
 CLOSES = (
-    r"We want a time step without contact. Along $\examined{\hat n}$ the centres approach at "
-    r"$\examined{\boldsymbol{v}\cdot{\hat n}}$. Rotation moves the farthest vertex, at distance $\examined{r}$, at "
-    r"$\examined{r|\omega|}$, and no point faster."
+    r"We want a time until which contact is impossible. The gap closes no faster than $\examined{\mu}$: the centres "
+    r"approach at $\examined{\boldsymbol{v}\cdot{\hat n}}$, and each rotation adds at most $\examined{r|\omega|}$."
 )
 SAFE = (
-    r"The strip, the separation along $\examined{\hat n}$, narrows at $\examined{\mu}$ at most, and the gap must "
-    r"cross it. **Conservative advancement** goes on to where the line of slope $-\examined{\mu}$ meets $s_0$."
+    r"The gap is never less than the separation along $\examined{\hat n}$, the strip, which narrows at "
+    r"$\examined{\mu}$ at most. **Conservative advancement** steps to where the line meets $s_0$."
 )
 AGAIN = (
     r"Measure again: the gap has changed, and $\examined{\hat n}$ and $\examined{\mu}$ may have changed too. So a "
     r"new line of slope $-\examined{\mu}$ begins at the curve."
 )
 BELOW = (
-    r"The curve never falls below a line of slope $-\examined{\mu}$: before the line meets $s_0$, A and B cannot "
-    "touch. So no contact is stepped over."
+    r"The separation along $\examined{\hat n}$ never falls below the line of slope $-\examined{\mu}$, and the curve "
+    "never below that separation. So no contact is stepped over."
 )
 TARGET = (
     r"The target gap $s_0$ is not 0: at a gap of 0 GJK finds no normal $\examined{\hat n}$, and without "
@@ -116,11 +115,11 @@ class AdvancementStory(Story):
             case Grouped() as later:
                 return self._later(moment, later, stage)
             case Advanced(hit=True) as state:
-                return row(self._hit(moment, state), state)
+                return row(self._hit(moment, state), moment, state)
             case Advanced(miss=None) as state:
-                return row(self._iteration(moment, state, stage), state)
+                return row(self._iteration(moment, state, stage), moment, state)
             case state:
-                return row(self._miss(moment, state), state)
+                return row(self._miss(moment, state), moment, state)
 
     def _start(self, moment: Moment[Any]) -> Page:
         first = next(apart(moment.trace.steps[1:]))
@@ -137,9 +136,9 @@ class AdvancementStory(Story):
             "{v} + {a} + {b} = {mu}", lambda v, a, b: v + a + b, decimals=3, result="mu", v=v, a=a, b=b
         )
         given = r"$\examined{\boldsymbol{v}=\boldsymbol{v}_A-\boldsymbol{v}_B}$"
-        rest = r"$\examined{\hat n}$ is from GJK" if a + b else "nothing rotates"
+        rest = "" if a + b else " Nothing rotates."
         bound = rf"$\examined{{\mu}}$ = {tint(numbers, Ink.EXAMINED)}"
-        says = f"The **bound of the closing speed** is {bound}. {given}; {rest}."
+        says = f"The **bound of the closing speed** is {bound}. {given}, as B sees A.{rest}"
         if not (a or b or moment.scene.velocity.any()):
             says = f"{tint(f'μ = {fixed(v + a + b, 3)}', Ink.EXAMINED)}. Neither shape moves or rotates."
         page = Page(START, CLOSES, MU).says(says).claiming(bound_claim(moment, first))
@@ -183,7 +182,7 @@ class AdvancementStory(Story):
         if stage == CAP:
             page = Page(CAP, CAPPED, claims=claims, nested="GJK")
             return page.says(f"Nothing has touched up to $t$ = {fixed(t, 3)}.")
-        until = fixed(t + state.step, 3 if state.step >= SHORT else DECIMALS)
+        until = fixed(t + state.step, places(state.step))
         says = f"{step_numbers(moment, state)}: safe until $t$ = **{until}**.{closed(moment, state)}"
         step = Claim(
             "Δt",
@@ -215,7 +214,7 @@ class AdvancementStory(Story):
         claims = gap_claim(moment, last), bound_claim(moment, last)
         page = Page(stage, SLOW, STEP, claims, nested="the iterations told as one").says(says)
         for state in later.part:
-            page = row(page, state)
+            page = row(page, moment, state)
         return page.asks(what_next(moment))
 
     def _contact(self, moment: Moment[Any], touching: InTouch) -> Page:
@@ -237,13 +236,15 @@ class AdvancementStory(Story):
         advancement_curve.draw_curve(canvas, moment, no_turns=no_turns)
 
 
-def row(page: Page, state: Advanced) -> Page:
+def row(page: Page, moment: Moment[Any], state: Advanced) -> Page:
+    """Its numbers, with as many decimals as the shortest step of the search needs."""
+    decimals = places(*(each.step for each in apart(whole(moment).trace.steps) if isinstance(each, Advanced)))
     return page.row(
         str(state.iteration),
-        fixed(state.fraction, DECIMALS),
-        tint(fixed(state.separation, DECIMALS), Ink.GAP),
-        tint(fixed(state.bound, DECIMALS), Ink.EXAMINED),
-        fixed(state.step, DECIMALS) if state.step > 0.0 else "",
+        fixed(state.fraction, decimals),
+        tint(fixed(state.separation, decimals), Ink.GAP),
+        tint(fixed(state.bound, decimals), Ink.EXAMINED),
+        fixed(state.step, decimals) if state.step > 0.0 else "",
         key=str(state.iteration),
         mark="hit" if state.hit else "miss" if state.miss is not None else "",
     )

@@ -12,7 +12,7 @@ from geometry.time_of_impact.conservative_advancement import Advanced
 from geometry.trace import Grouped
 from lessons.stories import advancement_curve
 from lessons.stories.advancement_figure import rotates
-from lessons.stories.advancement_triangle import DECIMALS, SHORT
+from lessons.stories.advancement_triangle import places
 from lessons.stories.grouping import apart, is_long, whole
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -30,7 +30,7 @@ def step_numbers(moment: Moment[Any], state: Advanced) -> str:
     return equation(
         f"({tint('{s}', Ink.GAP)} − {{s0}}) / {tint('{mu}', Ink.EXAMINED)} = {{dt}}",
         lambda s, s0, mu: (s - s0) / mu,
-        decimals=3 if state.step >= SHORT and state.bound >= 1.0 else DECIMALS,
+        decimals=places(state.step),
         result="dt", s=state.separation, s0=moment.scene.target, mu=state.bound,
     )  # fmt: skip
 
@@ -140,15 +140,18 @@ def too_large(first: Advanced) -> Choose | None:
     """Which terms of the bound can exceed what they stand for; none do where nothing turns."""
     if first.bound - first.closing <= 1e-9:
         return None
-    exact = r"$\examined{\boldsymbol{v}\cdot{\hat n}}$ is what the centres close now, exactly"
+    exact = (
+        r"At one instant the centres close at exactly $\examined{\boldsymbol{v}\cdot{\hat n}}$. It is too large only "
+        r"later, where $\hat n$ has changed"
+    )
     turns = (
         r"$\examined{r|\omega|}$ is reached only if the farthest vertex is the nearest point and moves along $\hat n$"
     )
     reasons = {CENTRES: f"{exact}.", TURNS: f"{turns}.", BOTH: f"{exact}."}
     mu = tint(fixed(first.bound), Ink.EXAMINED)
     text = (
-        rf"$\Delta{{t}}$ is short where $\examined{{\mu}}$, {mu} next, is far above the true closing speed. "
-        "Which terms can be too large?"
+        rf"Next, $\examined{{\mu}}$ is {mu}, far above the true closing speed. "
+        "Which terms can be too large at one instant?"
     )
     return Choose(
         text, lambda given: Verdict(given == TURNS, reasons[given]), (CENTRES, TURNS, BOTH), frozenset((TURNS,))

@@ -14,6 +14,7 @@ from viz.lesson.lesson import Axes, Moment
 from viz.lesson.text import fixed
 
 HEAD_ROOM = 1.3  # of the greatest gap: above the curve stands the bar
+LEAST = 30.0  # pixels: a shorter piece has no room for an arrow
 UNDER, OVER, BAR_LOW = 34.0, 58.0, 0.3  # pixels under the top of the axes, over the play head; of the time axis
 TERMS = (r"\boldsymbol{v}\cdot{\hat n}", r"r_A|\omega_A|", r"r_B|\omega_B|")
 
@@ -44,6 +45,8 @@ def bound_bar(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes, 
         lane = y - 2.0 * half if back else y
         box = (x, lane - half), (end, lane - half), (end, lane + half), (x, lane + half)
         canvas.area(box, Ink.EXAMINED, opacity=opacity)
+        if state.closing < 0.0 and abs(value) * unit > LEAST * canvas.pixel:  # terms that lead to and fro
+            canvas.arrow((x, lane), (end, lane), Ink.TEXT, line=Line.THIN)
         if symbol in struck:
             canvas.stroke(((x, lane), (end, lane)), Ink.FAULTY, line=Line.FEATURE)
         middle = 0.5 * (x + end)

@@ -207,7 +207,7 @@ def safe_step(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes, 
     if is_named:
         before = next((each for each in reversed(states_of(moment)[:-1]) if isinstance(each, Advanced)), None)
         name_legs(canvas, state, target, before, curve)
-        name_slope(canvas, state, target, curve)
+        name_slope(canvas, state, target, curve, width_along(moment.scene, state.normal, min(after, 1.0)))
     if hides_future(moment, state):
         return
     draw_along(canvas, moment, state, is_named=is_named)

@@ -32,13 +32,13 @@ CLEAR = 48.0  # pixels between earlier poses that are drawn
 STEEP = 0.8  # so far down a side points where the number would stand under the gap
 SLAB = 92.0  # pixels to either side of the gap
 SHARE = 0.16  # of the whole time: so far the velocity's arrow goes
-FAINT = 0.55  # of how strong the ends are drawn where more than they is looked at
+FAINT = 0.35  # of how strong the ends are drawn where more than they is looked at
 LEAST_PATH = 48.0  # pixels: a shorter path of a centre is lost among the outlines
 SHORT = 14.0  # pixels: a shorter arrow is all head
 PART = 12.0  # pixels beside the velocity: there its part along the normal stands
 MOST_GHOSTS = 4
 TINY = 30.0  # pixels: a shorter gap is shown enlarged
-LENS = (176.0, 140.0)  # pixels, of what enlarges it
+LENS = (152.0, 126.0)  # pixels, of what enlarges it
 LETTER = (11.0, 16.0)  # pixels: half of the box of a letter
 SEEN = 1.5  # gaps, from its middle to the sides of the lens
 
@@ -80,6 +80,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     drawn = [[arm] for arm in arms]
     if is_now and isinstance(state, Advanced) and is_seen(canvas, scene):
         drawn[0] = [*(drawn[0] if scene.sweep_a.turn else ()), scene.velocity]
+        if is_start and shows_own(canvas, scene):
+            drawn[1] = [*(drawn[1] if scene.sweep_b.turn else ()), scene.sweep_b.motion]
     others = around(canvas, scene, states, is_start=is_start) if is_now else []
     found = state if is_now else gjk(a, b)
     is_apart = getattr(found, "normal", None) is not None
@@ -100,6 +102,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         turns(canvas, scene, state, arms)
         if is_seen(canvas, scene):
             velocity(canvas, scene, centers[0], state)
+            if is_start and shows_own(canvas, scene):
+                own_velocity(canvas, scene, centers[1])
         gap(canvas, state, (a, b), emptiest(scene, (a, b, *others)))
     elif not is_start:
         contact(canvas, whole(moment).trace.result)
@@ -366,6 +370,18 @@ def velocity(canvas: Canvas, scene: Any, center: Vector, state: Advanced) -> Non
     canvas.symbol(r"\boldsymbol{v}", center + 0.6 * v, Ink.EXAMINED, toward=side)
     if math.hypot(*along) >= SHORT * canvas.pixel:
         canvas.label(r"$\boldsymbol{v}\cdot{\hat n}$", foot - 0.4 * along, Ink.EXAMINED, toward=-side)
+
+
+def shows_own(canvas: Canvas, scene: Any) -> bool:
+    """Whether B's own velocity is long enough for an arrow."""
+    return SHARE * math.hypot(*scene.sweep_b.motion) >= SHORT * canvas.pixel
+
+
+def own_velocity(canvas: Canvas, scene: Any, center: Vector) -> None:
+    """B's velocity, to the same scale as v: so v, on A, is seen to be relative."""
+    v = SHARE * scene.sweep_b.motion
+    canvas.arrow(center, center + v, Ink.B, line=Line.MEASURE)
+    canvas.symbol(r"\boldsymbol{v}_B", center + v, Ink.B, toward=v)
 
 
 def turn(canvas: Canvas, center: Vector, arm: Vector, by: float, letter: str) -> None:

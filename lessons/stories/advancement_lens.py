@@ -12,7 +12,7 @@ from geometry.time_of_impact.separation_over_time import separation_over_time
 from geometry.trace import Grouped
 from lessons.stories.advancement_figure import states_of
 from lessons.stories.advancement_gaps import contact_of, curve_of
-from lessons.stories.advancement_triangle import DECIMALS, SHORT, legs, name_rest, triangle
+from lessons.stories.advancement_triangle import legs, name_rest, places, triangle
 from lessons.stories.grouping import apart, whole
 from viz.lesson import charts, marks, measures
 from viz.lesson.canvas import Canvas
@@ -182,7 +182,7 @@ def step(small: Canvas, moment: Moment[Any], state: Advanced, part: Part) -> Non
         return
     measures.right_angle(small, (state.fraction, moment.scene.target), (1.0, 0.0), (0.0, 1.0))
     below = state.fraction + 0.5 * state.step, -NUMBERS * small.pixel_y
-    number = fixed(state.step, 3 if state.step >= SHORT else DECIMALS)
+    number = fixed(state.step, places(state.step))
     small.label(rf"$\Delta{{t}}$ = **{number}**", below, Ink.TEXT, fixed=True)
     name_rest(small, state, moment.scene.target, None, curve_of(moment), part.start)
 

@@ -7,14 +7,21 @@ import numpy as np
 from geometry.time_of_impact.conservative_advancement import Advanced
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.text import fixed
 
 Curve = tuple[np.ndarray, np.ndarray]  # times and gaps
 
-DECIMALS = 4  # of the table, in which neighbours differ by little, and of a short step
-SHORT = 0.01  # of the whole time: a shorter step is told with more decimals
+DECIMALS = 3  # of times, gaps and bounds, in words and in the table
+SHORT = 0.002  # of the whole time: a shorter step is told with one more
+SLOPE, MEANING = 68.0, 104.0  # pixels, of the slope's name and of its meaning in two lines
+MEANS = ("no motion closes", 104.0), ("the gap faster", 86.0)  # with its length
 ROOM, ASIDE, LINE = 42.0, 22.0, 19.0  # pixels: of a name beside its leg, to its middle, and from line to line
+
+
+def places(*steps: float) -> int:
+    """So many decimals do steps need that are told together."""
+    return DECIMALS + any(0.0 < step < SHORT for step in steps)
 
 
 def line_at(state: Advanced, t: float) -> float:
@@ -49,7 +56,7 @@ def name_legs(canvas: Canvas, state: Advanced, target: float, before: Advanced |
     """The step below 0, and the rest of the gap beside its leg."""
     t, after = state.fraction, state.fraction + state.step
     measures.right_angle(canvas, (t, target), (1.0, 0.0), (0.0, 1.0))
-    words = rf"step $\Delta{{t}}$ = **{fixed(state.step, 3 if state.step >= SHORT else DECIMALS)}**"
+    words = rf"step $\Delta{{t}}$ = **{fixed(state.step, places(state.step))}**"
     beside = max(0.5 * (t + after), t + 60.0 * canvas.pixel)  # not across the play head
     canvas.label(words, (beside, 0.0), Ink.TEXT, toward=(0.0, -1.0))
     name_rest(canvas, state, target, before, curve, 0.0)
@@ -78,18 +85,26 @@ def name_rest(
         canvas.label(f"$s-s_0${number}", (t, 0.75 * target + 0.25 * s), Ink.GAP, toward=(1.0, 0.0))
 
 
-def name_slope(canvas: Canvas, state: Advanced, target: float, curve: Curve) -> None:
-    """What the line's slope is: beyond the dashed line at its end, or close to it, at a height without a curve."""
-    (times, gaps), pixel = curve, canvas.pixel
-    after = state.fraction + state.step
-    for is_beyond in (True, False):
+def name_slope(canvas: Canvas, state: Advanced, target: float, curve: Curve, taken: float) -> None:
+    """What the line's slope is, and what it means where there is room: beyond the dashed line at its end, or close to
+    it, at a height without a curve and with no words at the height `taken`."""
+    (times, gaps), pixel, after = curve, canvas.pixel, state.fraction + state.step
+    for is_beyond, wide in ((True, MEANING), (True, SLOPE), (False, SLOPE)):
         for part in (0.5, 0.65, 0.3, 0.8):
             y, x = target + part * (state.separation - target), state.fraction + (1.0 - part) * state.step
-            aside = after + 10.0 * pixel if is_beyond else x + 26.0 * pixel
-            beside = np.linspace(aside - 6.0 * pixel, aside + 66.0 * pixel, 16)
+            aside, low = (
+                after + 10.0 * pixel if is_beyond else x + 26.0 * pixel,
+                2.0 * LINE if wide == MEANING else 0.0,
+            )
+            beside = np.linspace(aside - 6.0 * pixel, aside + (wide - 2.0) * pixel, 16)
             passing = np.where(beside <= times[-1], np.interp(beside, times, gaps), np.inf)
-            is_free = bool((np.abs(passing - y) > 14.0 * canvas.pixel_y).all()) and beside[-1] <= 1.0
-            if is_free and (is_beyond or not beside[0] < after < beside[-1] or passing[0] < y):
-                canvas.stroke(((x + 8.0 * pixel, y), (aside, y)), Ink.EXAMINED, line=Line.THIN, opacity=0.7)
-                canvas.label(r"slope $-\mu$", (aside + 34.0 * pixel, y), Ink.EXAMINED, fixed=True)
-                return
+            off = (np.array((*passing, taken)) - y) / canvas.pixel_y
+            is_free = bool(((off > 14.0) | (off < -14.0 - low)).all()) and beside[-1] <= 1.0
+            if not is_free or not (is_beyond or not beside[0] < after < beside[-1] or passing[0] < y):
+                continue
+            canvas.stroke(((x + 8.0 * pixel, y), (aside, y)), Ink.EXAMINED, line=Line.THIN, opacity=0.7)
+            canvas.label(r"slope $-\mu$", (aside + 0.5 * SLOPE * pixel, y), Ink.EXAMINED, fixed=True)
+            for i, (words, length) in enumerate(MEANS if wide == MEANING else (), start=1):
+                at = aside + 0.5 * length * pixel, y - i * LINE * canvas.pixel_y
+                canvas.label(words, at, Ink.EXAMINED, style=TextStyle.CAPTION, fixed=True)
+            return

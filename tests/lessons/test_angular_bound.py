@@ -216,9 +216,11 @@ def test_the_vertex_to_click_is_farthest_from_the_ring() -> None:
             ink = Ink.ANSWER if verdict.right else Ink.FAULTY
             line, *arcs = [m for m in canvas.marks if isinstance(m, Stroke)]
             assert line.ink is ink
-            assert [length(np.array(arc.points)) for arc in arcs] == pytest.approx(
-                [ways(moment.scene)[i]] if verdict.right else [], rel=1e-3
-            )
+            assert len(arcs) == (i > 0 or verdict.right), "the figure has that of v0 already"
+            for arc in arcs:
+                assert length(np.array(arc.points)) == pytest.approx(ways(moment.scene)[i], rel=2e-3), "its own arc"
+                assert arc.line is (Line.FEATURE if verdict.right else Line.DOTTED)
+            assert f"{ways(moment.scene)[i]:.2f}" in verdict.because or "equally far" in verdict.because
             assert math.dist(*line.points) == pytest.approx(d[i])
     first = told(NAMES[0])["Arc"]
     (right,) = LESSON.page(first).prediction.right  # type: ignore[union-attr]
@@ -228,6 +230,11 @@ def test_the_vertex_to_click_is_farthest_from_the_ring() -> None:
     wrong = LESSON.page(first).prediction.judge(FeatureRef("A", FeatureKind.VERTEX, int(off.argmax())))  # type: ignore
     assert "farthest from the centroid" in wrong.because
     assert not wrong.right
+    of_bar = LESSON.page(told("At the end of a bar")["Arc"]).prediction
+    assert isinstance(of_bar, Click)
+    for i in (0, 1, 3):
+        because = of_bar.judge(FeatureRef("A", FeatureKind.VERTEX, i)).because
+        assert because.startswith("All vertices are equally far from the centroid."), "of a box none is farthest"
     asking = drawn(replace(first, is_open=True))
     shown_arcs = strokes(asking, Ink.EXAMINED, Line.FEATURE)
     assert [length(arc) for arc in shown_arcs] == pytest.approx([ways(first.scene)[0]], rel=1e-3), (
@@ -261,7 +268,7 @@ def test_where_the_vertex_is_farthest_from_its_start() -> None:
 @pytest.mark.parametrize(("name", "compare"), [("At the end of a bar", CENTROID), ("Nearly a full turn", CHORD)])
 def test_a_vertex_leaves_the_faulty_bound(name: str, compare: str) -> None:
     assert LESSON.presets[name].compare == compare
-    moment = told(name, compare)["Farthest"]
+    moment = told(name, compare)["Farthest" if compare == CENTROID else "Chord"]
     scene, faulty = moment.scene, moment.faulty
     path, far = paths(scene), scene.found.furthest
     away, times = np.abs(path[:, far] - path[0, far]), np.linspace(0.0, 1.0, len(path))
@@ -297,6 +304,11 @@ def test_a_vertex_leaves_the_faulty_bound(name: str, compare: str) -> None:
         f"{faulty.allowed + error:.2f} from its start."
     )
     assert {run.ink for run in runs(LESSON.situation(moment))} == {Ink.FAULTY}
+    for stage in ("Turn", "Arc") if compare == CENTROID else ("Turn", "Arc", "Farthest", "Unroll"):
+        early = told(name, compare)[stage]  # what the bound is made of has not been told yet
+        assert not [m for m in drawn(early).marks if getattr(m, "ink", None) is Ink.FAULTY]
+        assert compare not in plain(LESSON.situation(early))
+        assert early.time == told(name)[stage].time
     shown = drawn(replace(told(name, compare)["Translation"], time=1.0))
     wrong = scene.speed + (r * abs(math.radians(scene.turn)) if compare == CENTROID else away[-1])
     assert [length(s) for s in strokes(shown, Ink.FAULTY, Line.BAR)] == pytest.approx([wrong], abs=1e-3)
@@ -362,6 +374,74 @@ def test_a_rounded_body_shows_its_core_where_its_farthest_vertex_is_told() -> No
     found = [s for s in strokes(drawn(moment), Ink.A, Line.DASHED) if len(s) == 2]
     assert any(s == pytest.approx(core) for s in found)
     assert "polygon" in LESSON.summary
+
+
+def test_a_comparison_tells_its_own_rule() -> None:
+    """Its idea, its formula, and its numbers, at the step of the rule and at the result."""
+    for name, compare, stage, formula in (
+        ("At the end of a bar", CENTROID, "Farthest", "centroid"),
+        ("Nearly a full turn", CHORD, "Chord", "chord"),
+    ):
+        pages = {key: LESSON.page(moment) for key, moment in told(name, compare).items()}
+        right = {key: LESSON.page(moment) for key, moment in told(name).items()}
+        assert {key for key in pages if pages[key].idea != right[key].idea} == {stage, "Translation"}
+        for key in (stage, "Translation"):
+            assert pages[key].formula.startswith(r"\faulty{")
+            assert pages[key].idea.startswith("Here ")
+        assert formula in pages[stage].formula
+    scene = told("At the end of a bar")["Farthest"].scene
+    r = max(math.dist(p, scene.a.world.centroid) for p in scene.a.world.points)
+    mu = scene.speed + r * abs(math.radians(scene.turn))
+    pages = {key: LESSON.page(moment) for key, moment in told("At the end of a bar", CENTROID).items()}
+    assert plain(pages["Farthest"].sentence).startswith(f"From the centroid: r = {r:.2f}.")
+    assert f"No hit before t = 1.20 / {mu:.2f} = {GAP / mu:.2f}. In fact A hits at t = {scene.hit:.2f}." in plain(
+        pages["Translation"].sentence
+    )
+    assert GAP / mu > scene.hit, "so a search with it would step over the hit"
+    still = told("Disc about its centre", CENTROID)["Translation"]
+    assert LESSON.page(still).formula == LESSON.page(told("Disc about its centre")["Translation"]).formula
+
+
+def test_the_formula_of_the_chord_holds_at_the_time_that_is_shown() -> None:
+    for name in MOVING:
+        moment = told(name)["Chord"]
+        scene, t = moment.scene, moment.time
+        assert "\\omega\\,t/2" in LESSON.page(moment).formula
+        far = 2.0 * scene.found.radius * abs(math.sin(math.radians(scene.turn) * t / 2.0))
+        path = paths(scene, 101)[:, scene.found.furthest]
+        assert far == pytest.approx(abs(path[round(100 * t)] - path[0]), abs=1e-9)
+        assert f"v{scene.found.furthest} from its start {far:.2f}" in texts(drawn(moment))
+
+
+def test_the_ends_of_the_arc_lead_to_the_ends_of_the_bar() -> None:
+    """The traces of the unrolling hang on two ways: none ends nowhere."""
+    for name in MOVING:
+        canvas = drawn(told(name)["Unroll"])
+        ways_of_ends = strokes(canvas, Ink.EXAMINED, Line.DOTTED)
+        (arc,) = strokes(canvas, Ink.EXAMINED, Line.FEATURE)
+        (bar,) = strokes(canvas, Ink.EXAMINED, Line.BAR)
+        assert len(ways_of_ends) == 2
+        begins, lasts = ([way[k] for way in ways_of_ends] for k in (0, -1))
+        assert np.array(begins) == pytest.approx(arc[[0, -1]], abs=1e-6)
+        assert sorted(p[0] for p in lasts) == pytest.approx(sorted(bar[[0, -1], 0]), abs=1e-6)
+        traces = [m for m in strokes(canvas, Ink.EXAMINED, Line.THIN) if len(m) == 97]
+        assert len(traces) == 4
+        for trace in traces:
+            for end in trace[[0, -1]]:
+                near = min(shapely.LineString(way).distance(shapely.Point(end)) for way in ways_of_ends)
+                assert near < 0.02
+
+
+def test_the_turn_is_named_in_its_arc_where_no_line_passes() -> None:
+    shown = {name: [w for w in texts(drawn(told(name)["Turn"])) if w.startswith("θ = ")] for name in MOVING}
+    assert shown[NAMES[0]] == ["θ = 220°"]
+    assert not shown["At the end of a bar"], "its edge passes there"
+
+
+def test_a_way_too_short_for_two_rings_has_no_dash() -> None:
+    for t, is_long in ((0.05, False), (1.0, True)):
+        canvas = drawn(replace(told(NAMES[0])["Translation"], time=t))
+        assert bool(strokes(canvas, Ink.EXAMINED, Line.DASHED)) == is_long
 
 
 @pytest.mark.parametrize(("name", "compare"), [("At the end of a bar", CENTROID), ("Nearly a full turn", CHORD)])
