@@ -140,4 +140,6 @@ def _draw_edge(b: Any, middle: Any, ink: Ink, canvas: Canvas, pane: str) -> None
     elif pane == "world" and ink is Ink.INTERFACE:
         canvas.glow((b[0], b[1]), ink)
         canvas.stroke((b[0], b[1]), ink, line=Line.MEASURE)
-        canvas.label("0", (b[0] + b[1]) / 2.0, ink, toward=(b[1] - b[0])[::-1] * (1.0, -1.0))
+        feature = FeatureRef("B", FeatureKind.EDGE, 0)  # its faint number gives way
+        outward = (b[1] - b[0])[::-1] * (1.0, -1.0)
+        canvas.label("0", (b[0] + b[1]) / 2.0, ink, toward=outward, style=TextStyle.BOLD, feature=feature)
