@@ -208,7 +208,7 @@ class FacesStory(Story):
         elif beyond_end(found):
             says = f"Greatest $s_i$: {greatest}. Nearest is a vertex of A − B, {s} away: corner against corner."
         else:
-            says = f"Greatest $s_i$: {greatest}. Its foot lies on the face of {_edge(found.decisive)}: distance {s}."
+            says = f"Greatest $s_i$: {greatest}. It ends on the face of {_edge(found.decisive)}: distance {s}."
         if found.outcome is Outcome.SEPARATED:
             page = row(Page(self.stage(moment), OUTSIDE, DISTANCE), won, scene, greatest=True)
             right_too = Claim("at most", lambda: best <= found.separation + 1e-9, lambda: True)
@@ -336,7 +336,7 @@ class FacesOfTheDifference(Lesson[Faced]):
             "Parallel edges": Preset(Faced(at(square, 0.4, -0.6), at(slab, -0.6, 1.25)), ONE_SUPPORT, at_last),
             "Just touching": Faced(at(square, 0.0, -0.8), Body(tip).centred()),
             "Corner to corner": Preset(Faced(at(square, -0.9, -1.0), at(square, 1.06, 1.08)), FACE_VALUE, at_last),
-            "Contained": Faced(at(regular_polygon(6, 1.5), 0.0, 0.0, 5), at(box(1.3, 0.95), 0.25, 0.1, 20)),
+            "Contained": Faced(at(regular_polygon(6, 1.5), 0.0, 0.0, 5), at(box(1.3, 0.95), 0.4, 0.05, 20)),
         }
 
     def run(self, scene: Faced) -> Trace[FaceStep, DifferenceFaces]:
@@ -362,7 +362,7 @@ class FacesOfTheDifference(Lesson[Faced]):
         best = max(face.separation for face in found.faces)
         is_apart = found.outcome is Outcome.SEPARATED
         more = found.separation - best
-        now = f"{fixed(more)} more" if is_apart else "A and B are not apart"
-        text = f"Move B apart from A until the distance is {fixed(WANTED)} or more greater than the greatest $s_i$."
+        now = f"exceeds it by {fixed(more)}" if is_apart else "A and B are not apart"
+        text = f"Move B apart from A until the distance exceeds the greatest $s_i$ by {fixed(WANTED)} or more."
         hint = "A vertex of A − B has to be nearest. The farther the origin is from it, the more they differ."
         return Challenge(text, is_apart and more >= WANTED, now, hint)

@@ -70,7 +70,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, step = moment.scene, moment.step
     a, b = scene.a.world, scene.b.world
     for shape, other, ink, name in ((a, b, Ink.A, "A"), (b, a, Ink.B, "B")):
-        is_pushed = isinstance(step, DifferenceFaces) and step.outcome is not Outcome.SEPARATED and name == "B"
+        is_pushed = isinstance(step, DifferenceFaces) and step.separation < -1e-9 and name == "B"
         push = _push(step, b) if is_pushed else None
         marks.shape(canvas, shape, ink, name, letter_at=free_part(shape, other, push), numbered=not is_pushed)
     if asked := asked_face(moment):  # room for its arrow, which is drawn while it is asked about
@@ -134,7 +134,9 @@ def free_part(shape: Convex, other: Convex, push: tuple[Vector, Vector] | None =
     """Where a shape's letter stands: deep inside of it, clear of the other shape and of the push drawn; in its middle
     where that is clear, or where nothing of it is free."""
     at, is_within = shape.centroid, contains(other, shape)
-    if push is None and (is_within or _room(other, at[None])[0] > 0.5 * float(np.ptp(shape.points, axis=0).min())):
+    near = 0.25 * float(np.ptp(shape.points, axis=0).min())
+    is_clear = push is None or abs(float((at - push[0]) @ left_of(push[1]))) > near
+    if is_clear and (is_within or _room(other, at[None])[0] > near):
         return at
     low, high = shape.points.min(axis=0), shape.points.max(axis=0)
     grid = low + (high - low) * np.stack(np.meshgrid(PLACES, PLACES), axis=-1).reshape(-1, 2)

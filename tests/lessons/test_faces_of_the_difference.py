@@ -463,7 +463,7 @@ def test_the_challenge_wants_corner_against_corner() -> None:
         goal = LESSON.challenge(moment)
         assert goal is not None
         assert goal.reached is reached is (more >= 0.25)
-        assert goal.now == f"{fixed(more)} more"
+        assert goal.now == f"exceeds it by {fixed(more)}"
     with pytest.raises(ValueError, match="A is a polygon"):
         scene.with_field("a", at(circle(1.0), 0.0, 0.0))
 
@@ -484,6 +484,8 @@ def test_the_letters_stand_in_their_shapes(name: str) -> None:
                 assert foreign.distance(place) > 0.15
             for arrow in (m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER):
                 assert shapely.LineString((arrow.start, arrow.end)).distance(place) > 0.1
+            if name == "Just touching":
+                assert same(letter.at, shapes[owner].centroid), "in the middle where that is clear"
 
 
 @each_scene
