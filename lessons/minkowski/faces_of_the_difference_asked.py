@@ -10,6 +10,7 @@ import numpy as np
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.faces import DifferenceFace
 from geometry.sat.separating_axis import Owner
+from lessons.minkowski.faces_of_the_difference_places import normal_at
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
@@ -40,7 +41,8 @@ def draw_asked(canvas: Canvas, moment: Moment[Any], ink: Ink = Ink.INTERFACE) ->
         canvas.label(
             str(face.edge), 0.5 * (start + end), ink, toward=-face.normal, style=TextStyle.BOLD, feature=feature
         )
-        unit_arrow(canvas, 0.3 * start + 0.7 * end, face.normal, rf"\hat n_{{A{face.edge}}}", ink)
+        foot = normal_at(start, end, face.normal, moment.scene.b.world, canvas.pixel)
+        unit_arrow(canvas, foot, face.normal, rf"\hat n_{{A{face.edge}}}", ink)
 
 
 def support_vertex(moment: Moment[Any]) -> Click | None:
@@ -66,7 +68,7 @@ def support_vertex(moment: Moment[Any]) -> Click | None:
             remark = Remark(place, f"least: {fixed(float(along[k]))}", True)
             return Verdict(True, because, remarks=(remark,), draw=draw)
         because = f"b{k} · {normal} = {far}. Some of B lies farther back, so with b{k} the edge lands inside A − B."
-        return Verdict(False, because, "Not the least", (Remark(place, "not farthest back"),), draw=draw)
+        return Verdict(False, because, "Not the least", (Remark(place, "not least"),), draw=draw)
 
     return Click(
         f"Click the vertex **b** of B for which {edge}, moved by −**b**, is a face of A − B.", judge, right, owner="B"

@@ -13,8 +13,9 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.faces import DifferenceFace, DifferenceFaces, SidesCompared
 from geometry.query.containment import contains
 from geometry.sat.separating_axis import Owner
-from geometry.vector import Points, left_of, length
+from geometry.vector import left_of, length
 from lessons.minkowski.faces_of_the_difference_asked import asked_face, draw_asked
+from lessons.minkowski.faces_of_the_difference_places import free_part, normal_at
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
@@ -24,7 +25,6 @@ from viz.lesson.text import fixed, tint
 
 ORIGIN = (0.0, 0.0)
 W = r"\boldsymbol w"
-PLACES = np.linspace(0.08, 0.92, 15)  # of the box around a shape: where its letter may stand
 ROOM = 84.0  # pixels: a normal and its symbol
 PAST = 40.0  # pixels that the line of a face is drawn beyond it
 
@@ -74,8 +74,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         push = _push(step, b) if is_pushed else None
         marks.shape(canvas, shape, ink, name, letter_at=free_part(shape, other, push), numbered=not is_pushed)
     if asked := asked_face(moment):  # room for its arrow, which is drawn while it is asked about
-        middle = np.mean(a.edge(asked.edge or 0), axis=0)
-        canvas.stroke((middle, middle + ROOM * canvas.pixel * asked.normal), Ink.QUIET, line=Line.THIN, opacity=0.0)
+        foot = normal_at(*a.edge(asked.edge or 0), asked.normal, b, canvas.pixel)
+        canvas.stroke((foot, foot + ROOM * canvas.pixel * asked.normal), Ink.QUIET, line=Line.THIN, opacity=0.0)
     if face := example(moment):
         step = face
         own, other, letter, carrier = sides(moment, step)
@@ -128,31 +128,6 @@ def _name_vertices(canvas: Canvas, shapes: tuple[Convex, Convex]) -> None:
 
 def symbol_of(owner: str, vertex: int) -> str:
     return rf"\boldsymbol {owner.lower()}_{vertex}"
-
-
-def free_part(shape: Convex, other: Convex, push: tuple[Vector, Vector] | None = None) -> Vector:
-    """Where a shape's letter stands: deep inside of it, clear of the other shape and of the push drawn; in its middle
-    where that is clear, or where nothing of it is free."""
-    at, is_within = shape.centroid, contains(other, shape)
-    near = 0.25 * float(np.ptp(shape.points, axis=0).min())
-    is_clear = push is None or abs(float((at - push[0]) @ left_of(push[1]))) > near
-    if is_clear and (is_within or _room(other, at[None])[0] > near):
-        return at
-    low, high = shape.points.min(axis=0), shape.points.max(axis=0)
-    grid = low + (high - low) * np.stack(np.meshgrid(PLACES, PLACES), axis=-1).reshape(-1, 2)
-    free = -_room(shape, grid)
-    if not is_within:
-        free = np.minimum(free, _room(other, grid))
-    if push is not None:
-        free = np.minimum(free, np.abs((grid - push[0]) @ left_of(push[1])))
-    best = int(np.round(free - 1e-3 * np.arange(len(grid)) / len(grid), 9).argmax())  # of two alike the first
-    return grid[best] if free[best] > 0.0 else at
-
-
-def _room(shape: Convex, places: Points) -> np.ndarray:
-    """How far places are in front of a shape's edges, at most: less than 0 inside of it."""
-    along: np.ndarray = np.max([(places - p) @ n for p, n in zip(shape.points, shape.normals, strict=True)], axis=0)
-    return along
 
 
 def beyond_end(found: DifferenceFaces) -> bool:

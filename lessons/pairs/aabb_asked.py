@@ -42,7 +42,9 @@ def question(moment: Moment[Any]) -> Prediction | None:
             return _proof(step)
         case SidesCompared(1) if moment.trace.result.overlap.separation < 0.0 < separation(a, b):
             return _shared(a, b)
-        case VertexTaken(index) if not (moment.index or b.radius) and index and (step.high < a.bounds().high).all():
+        case VertexTaken(index) if (
+            not (moment.index or b.radius) and index and (step.high < a.bounds().high - NEAR).all()
+        ):
             return _corner(a, "A")
         case Enclosed(Owner.A) if b.radius:
             return _corner(b, "B")
@@ -122,7 +124,7 @@ def _corner(shape: Convex, owner: str) -> Place:
             because = f"All of {owner} lies below and to the left of the lines, but a smaller box holds it too."
         return Verdict(False, because, "Not the corner", (Remark(xy(at), "not this corner"),), draw=draw)
 
-    text = f"Drag the ring to the upper right corner of the AABB of {owner}."
+    text = f"Drag the ring to the upper right corner of the finished AABB of {owner}."
     start = xy(shape.points[x] + (shape.radius + 0.25, -0.2))
     return Place(text, judge, start=(start,), right=(xy(right),), pane="world", names=("corner",))
 

@@ -160,9 +160,11 @@ def _axis(canvas: Canvas, moment: Moment[Any], axis: int, boxes: Mapping[Owner, 
 
 def _around(moment: Moment[Any]) -> Aabb:
     """Everything that the axes keep clear of: both boxes, and that of another rule."""
-    around = moment.scene.a.world.bounds().joined(moment.scene.b.world.bounds())
+    around: Aabb = moment.scene.a.world.bounds().joined(moment.scene.b.world.bounds())
     faulty = moment.faulty
-    return around.joined(faulty.box) if moment.compare == "stale box" and isinstance(faulty, WrongBoxes) else around
+    if moment.compare == "stale box" and isinstance(faulty, WrongBoxes):
+        return around.joined(faulty.box)
+    return around
 
 
 def _ticks(canvas: Canvas, base: Vector, axis: int, span: Interval, named: Sequence[End]) -> None:

@@ -531,6 +531,9 @@ def test_while_it_is_asked_the_figure_shows_what_is_asked_about() -> None:
         assert arrows
         assert frame is not None
         for arrow in arrows:
+            if name in ("Overlap", "Apart"):
+                b = shapely.Polygon(first.scene.b.world.points)
+                assert b.distance(shapely.LineString((arrow.start, arrow.end))) > 0.05, "clear of B"
             assert (np.array(arrow.end) > frame.low - 1e-9).all(), "there is room for its arrow"
             assert (np.array(arrow.end) < frame.high + 1e-9).all()
 
