@@ -7,15 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Convex, Outcome, Vector, closest_points, point
+from geometry import Convex, Outcome, Vector, closest_points
 from geometry.faulty.faces import FaultyFaces
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.faces import DifferenceFace, DifferenceFaces, SidesCompared
-from geometry.query.containment import contains
 from geometry.sat.separating_axis import Owner
 from geometry.vector import left_of, length
 from lessons.minkowski.faces_of_the_difference_asked import asked_face, draw_asked
-from lessons.minkowski.faces_of_the_difference_places import free_part, normal_at
+from lessons.minkowski.faces_of_the_difference_places import free_part, lies_in, normal_at, room
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
@@ -111,15 +110,14 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
 def _name_vertices(canvas: Canvas, shapes: tuple[Convex, Convex]) -> None:
     """One name a vertex: a0 as in the formula. None where two shapes cross, or where its symbol stands."""
     a, b = shapes
-    is_nested = contains(a, b) or contains(b, a)
-    others = {"A": b, "B": a}
+    is_nested = lies_in(a, b) or lies_in(b, a)
+    is_on_other = {"A": room(b, a.points) <= 1e-9, "B": room(a, b.points) <= 1e-9}
     symbols = {mark.latex for mark in canvas.marks if isinstance(mark, Symbol)}
     kept: list[Mark] = []
     for mark in canvas.marks:
         if isinstance(mark, Label) and mark.style is TextStyle.VERTEX and isinstance(mark.feature, FeatureRef):
             owner, k = mark.feature.owner, mark.feature.index
-            is_on_other = not is_nested and contains(others[owner], point(mark.at))
-            if is_on_other or symbol_of(owner, k) in symbols:
+            if (is_on_other[owner][k] and not is_nested) or symbol_of(owner, k) in symbols:
                 continue
             mark = mark._replace(text=f"{owner.lower()}{k}")
         kept.append(mark)
