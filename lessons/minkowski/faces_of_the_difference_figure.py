@@ -73,7 +73,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         push = _push(step, b) if is_pushed else None
         marks.shape(canvas, shape, ink, name, letter_at=free_part(shape, other, push), numbered=not is_pushed)
     if asked := asked_face(moment):  # room for its arrow, which is drawn while it is asked about
-        foot = normal_at(*a.edge(asked.edge or 0), asked.normal, b, canvas.pixel)
+        start, end = a.edge(asked.edge or 0)
+        foot = normal_at(start, end, asked.normal, b, canvas.pixel)
         canvas.stroke((foot, foot + ROOM * canvas.pixel * asked.normal), Ink.QUIET, line=Line.THIN, opacity=0.0)
     if face := example(moment):
         step = face
