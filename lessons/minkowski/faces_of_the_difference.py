@@ -30,31 +30,42 @@ from viz.lesson.story import Story
 from viz.lesson.text import counted, fixed, plain, tint
 
 FACE_VALUE, ONE_SUPPORT = "face value as distance", "one support vertex"
+WANTED = 0.25  # that the distance is greater than every s: the challenge
 S, N = r"\overlap{s_i}", r"\examined{\hat n_i}"
 A_I, A_K, B_I, B_K = (rf"\{x}{{\boldsymbol {x.lower()}_{k}}}" for x in "AB" for k in "ik")
 OF_A = rf"{S}=-({A_I}-{B_K})\cdot {N},\quad k=\mathrm{{argmin}}_j\,\B{{\boldsymbol b_j}}\cdot {N}"
 OF_B = rf"{S}=-({A_K}-{B_I})\cdot {N},\quad k=\mathrm{{argmax}}_j\,\A{{\boldsymbol a_j}}\cdot {N}"
 DEPTH = rf"\text{{depth}}=-\max_i {S}"
 SIDES = r"\max_i s_i>0\ \Longleftrightarrow\ \boldsymbol 0\notin \A{A}-\B{B}"
+WRONG_DISTANCE = r"\faulty{\text{distance}=\max_i s_i}"
+ONE_END = r"\faulty{\text{face}_i=[\,\boldsymbol a_i-\boldsymbol b_k,\ \boldsymbol a_{i+1}-\boldsymbol b_k\,]}"
 DISTANCE = r"\max_i s_i\ \le\ \text{distance}=\min_i\,\mathrm{dist}(\boldsymbol 0,\ \text{face}_i)"
 FROM_A = (
-    "On a face of A − B, (a − b) · $\\examined{\\hat n_i}$ is greatest. An edge of A has the greatest "
-    "a · $\\examined{\\hat n_i}$, so subtract the **support vertex** of B: least b · $\\examined{\\hat n_i}$."
+    "Moved by −b, an edge of A lies in A − B. The **support vertex** b of B, farthest against the edge’s normal "
+    "$\\examined{\\hat n_i}$, moves it to the boundary: a face."
 )
 FROM_B = (
-    "Now an edge of B: $\\examined{\\hat n_i}$ is minus its normal, so b · $\\examined{\\hat n_i}$ is least on it. "
-    "Subtract it from the vertex of A with the greatest a · $\\examined{\\hat n_i}$."
+    "Now an edge of B. It is reflected in −B, so the face’s normal $\\examined{\\hat n_i}$ is minus the edge’s. The "
+    "vertex of A farthest along $\\examined{\\hat n_i}$ moves it."
 )
 IN_FRONT = (
     "$s_i$ > 0: the origin is **in front of** face i, outside A − B. If it is **behind** all faces, it is inside."
 )
 INSIDE = (
-    "Inside, all $s_i$ are negative. The greatest is that of the nearest face: its distance is the **depth**, the "
-    "least overlap of chapter 2."
+    "Inside, every $s_i$ is negative. The greatest, nearest to 0, is that of the nearest face. Its distance is the "
+    "**depth**, the least overlap of chapter 2."
 )
 OUTSIDE = (
-    "The greatest $s_i$ is the distance to the **line** of a face. If the foot lies beyond its end, the nearest "
-    "point is a vertex, farther away."
+    "The greatest $s_i$ is measured to the **line** of a face. If it ends past the face, the nearest point is a "
+    "vertex of A − B, farther away."
+)
+ONLY_LINE = (
+    "This rule takes the greatest $s_i$ for the distance. But $s_i$ is measured to the **line** of a face, also "
+    "where it ends past the face."
+)
+CUT_SHORT = (
+    "Parallel edges have two support vertices. This rule takes only one: each face is as long as A’s edge alone, "
+    "and B’s edge is left out."
 )
 TOUCH = (
     "The greatest $s_i$ is 0: the origin lies on the line of that face, behind all the others. So A and B just touch."
@@ -130,15 +141,25 @@ class FacesStory(Story):
         vertices = " and ".join(str(k) for k in face.supports)
         carrier = tint(f"{'vertices' if len(face.supports) > 1 else 'vertex'} {vertices} of {other}", Ink[other])
         says = f"{edge} with {carrier}: the origin is {side}."
+        is_short, idea, formula = is_cut(moment), FROM_A if is_a else FROM_B, OF_A if is_a else OF_B
         if face.same_as is not None:
-            says = f"{edge} is parallel to edge {face.same_as[1]} of A: the two make one face, found already."
+            found = (
+                "found already, the rule says, so it is left out"
+                if is_short
+                else "the two make one face, found already"
+            )
+            says = f"{edge} is parallel to edge {face.same_as[1]} of A: {found}."
+        elif len(face.supports) > 1 and is_short:
+            alone = tint(f"vertex {face.supports[0]} of {other} alone", Ink[other])
+            says = f"{edge} with {alone}: a face only as long as {own}’s edge. $s_i$ is {_s(face)}."
         elif len(face.supports) > 1:
             says = f"{edge} with {carrier}: a face as long as both edges. $s_i$ is {_s(face)}."
         says += _alike(scene.newest(moment)[:-1])
-        formula = OF_A if is_a else OF_B
+        if is_short:
+            idea, formula = CUT_SHORT, ONE_END
         if face.separation > 1e-9:  # its symbol has the ink of its mark
             formula = formula.replace(S, r"\gap{s_i}")
-        page = Page(self.stage(moment), FROM_A if is_a else FROM_B, formula).says(says)
+        page = Page(self.stage(moment), idea, formula).says(says)
         for each in scene.newest(moment):
             page = row(page, each, scene)
         n = face.normal
@@ -176,16 +197,18 @@ class FacesStory(Story):
         best = won.separation
         s, greatest = tint(f"**{fixed(abs(found.separation))}**", separation_ink(found.separation)), fixed(best)
         right = Claim("s", lambda: found.separation, lambda: separation(scene.a.world, scene.b.world))
-        if isinstance(moment.faulty, FaultyFaces) and moment.faulty.error > 1e-3:
-            says = fault_told(moment)
-        elif found.outcome is not Outcome.SEPARATED:
+        if _differs(moment):
+            idea, formula = (ONLY_LINE, WRONG_DISTANCE) if moment.compare == FACE_VALUE else (CUT_SHORT, ONE_END)
+            page = row(Page(self.stage(moment), idea, formula), won, scene, greatest=True)
+            return page.says(fault_told(moment)).claiming(right)
+        if found.outcome is not Outcome.SEPARATED:
             says = f"Nearest is the face of {_edge(found.decisive)}: depth {s}, along its normal."
             if abs(found.separation) < 1e-9:
                 says = f"The origin lies on the face of {_edge(found.decisive)}: $s_i$ = 0.00."
         elif beyond_end(found):
             says = f"Greatest $s_i$: {greatest}. Nearest is a vertex of A − B, {s} away: corner against corner."
         else:
-            says = f"Greatest $s_i$: {greatest}. Its foot lies on the face of {_edge(found.decisive)}: distance {s}."
+            says = f"Greatest $s_i$: {greatest}. It ends on the face of {_edge(found.decisive)}: distance {s}."
         if found.outcome is Outcome.SEPARATED:
             page = row(Page(self.stage(moment), OUTSIDE, DISTANCE), won, scene, greatest=True)
             right_too = Claim("at most", lambda: best <= found.separation + 1e-9, lambda: True)
@@ -246,18 +269,29 @@ def _support(a: Any, b: Any, face: DifferenceFace) -> Any:
 
 
 def fault_told(moment: Moment[Faced]) -> str:
-    faulty: FaultyFaces = moment.faulty
+    """What the rule does in this scene."""
+    faulty, won = moment.faulty, max(moment.trace.result.faces, key=lambda face: face.separation)
+    wrong = tint(fixed(faulty.separation), Ink.FAULTY)
     if moment.compare == FACE_VALUE:
-        wrong, right = tint(fixed(faulty.separation), Ink.FAULTY), fixed(moment.trace.result.separation)
-        error = tint(fixed(faulty.error), Ink.FAULTY)
-        return f"The greatest $s_i$ is {wrong}, but a vertex is the nearest point, {right} away: error {error}."
-    right = moment.trace.result.separation
-    if faulty.nearest is not None and faulty.separation > right + 1e-3:
-        wrong = tint(fixed(faulty.separation), Ink.FAULTY)
-        short = "With one support vertex A's faces are too short:"
-        return f"{short} the distance would be {wrong} instead of {fixed(right)}."
-    wrong = tint(fixed(faulty.error), Ink.FAULTY)
-    return f"With one support vertex for parallel edges a length of {wrong} is missing: the outline stays open."
+        return f"It measures {wrong} to the line of {joint_name(won)}. Past the end of the face a vertex is nearest."
+    if faulty.separation > moment.trace.result.separation + 1e-3:
+        return f"With one support vertex the faces are too short: the nearest point of what is left is {wrong} away."
+    missing = tint(fixed(faulty.error), Ink.FAULTY)
+    return f"With one support vertex the faces are too short: {missing} of the outline is missing."
+
+
+def fault_stands(moment: Moment[Faced]) -> str:
+    """What comes of it."""
+    faulty, right = moment.faulty, moment.trace.result.separation
+    if moment.compare == ONE_SUPPORT and faulty.separation <= right + 1e-3:
+        return f"The outline stays open: {tint(fixed(faulty.error), Ink.FAULTY)} of it is missing."
+    wrong, error = (tint(fixed(each), Ink.FAULTY) for each in (faulty.separation, abs(faulty.separation - right)))
+    return f"A and B are {tint(fixed(right), Ink.GAP)} apart. The rule says {wrong}: error {error}."
+
+
+def is_cut(moment: Moment[Faced]) -> bool:
+    """Whether the rule with one support vertex runs, and makes faces too short."""
+    return moment.compare == ONE_SUPPORT and _differs(moment)
 
 
 def _differs(moment: Moment[Faced]) -> bool:
@@ -302,7 +336,7 @@ class FacesOfTheDifference(Lesson[Faced]):
             "Parallel edges": Preset(Faced(at(square, 0.4, -0.6), at(slab, -0.6, 1.25)), ONE_SUPPORT, at_last),
             "Just touching": Faced(at(square, 0.0, -0.8), Body(tip).centred()),
             "Corner to corner": Preset(Faced(at(square, -0.9, -1.0), at(square, 1.06, 1.08)), FACE_VALUE, at_last),
-            "Contained": Faced(at(regular_polygon(6, 1.5), 0.0, 0.0, 5), at(box(0.9, 0.6), 0.35, 0.2, 20)),
+            "Contained": Faced(at(regular_polygon(6, 1.5), 0.0, 0.0, 5), at(box(1.3, 0.95), 0.4, 0.05, 20)),
         }
 
     def run(self, scene: Faced) -> Trace[FaceStep, DifferenceFaces]:
@@ -316,15 +350,19 @@ class FacesOfTheDifference(Lesson[Faced]):
 
     def situation(self, moment: Moment[Faced]) -> str:
         if moment.is_last and _differs(moment):
-            return fault_told(moment)
+            return fault_stands(moment)
         found = moment.trace.result.separation
         return standing(moment.scene.a.world, moment.scene.b.world, numbers=moment.is_last, found=found)
 
-    def challenge(self, moment: Moment[Faced]) -> Challenge:
+    def challenge(self, moment: Moment[Faced]) -> Challenge | None:
+        """Not before the distance has been explained."""
+        if not moment.is_last:
+            return None
         found: DifferenceFaces = moment.trace.result
         best = max(face.separation for face in found.faces)
         is_apart = found.outcome is Outcome.SEPARATED
-        now = f"{fixed(best)} of {fixed(found.separation)}" if is_apart else "A and B are not apart"
-        text = "Move B until it is apart and the greatest sᵢ is at most 3/4 of the distance."
-        hint = "Corner against corner, so that the lines of the faces pass near the origin."
-        return Challenge(text.replace("sᵢ", "$s_i$"), is_apart and best <= 0.75 * found.separation, now, hint)
+        more = found.separation - best
+        now = f"exceeds it by {fixed(more)}" if is_apart else "A and B are not apart"
+        text = f"Move B apart from A until the distance exceeds the greatest $s_i$ by {fixed(WANTED)} or more."
+        hint = "A vertex of A − B has to be nearest. The farther the origin is from it, the more they differ."
+        return Challenge(text, is_apart and more >= WANTED, now, hint)

@@ -10,6 +10,7 @@ import numpy as np
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.faces import DifferenceFace
 from geometry.sat.separating_axis import Owner
+from lessons.minkowski.faces_of_the_difference_places import normal_at
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
@@ -36,8 +37,12 @@ def draw_asked(canvas: Canvas, moment: Moment[Any], ink: Ink = Ink.INTERFACE) ->
         start, end = moment.scene.a.world.edge(face.edge)
         canvas.glow((start, end), ink)
         canvas.stroke((start, end), ink, line=Line.FEATURE)
-        canvas.label(str(face.edge), 0.5 * (start + end), ink, toward=-face.normal, style=TextStyle.BOLD)
-        unit_arrow(canvas, 0.3 * start + 0.7 * end, face.normal, rf"\hat n_{{A{face.edge}}}", ink)
+        feature = FeatureRef("A", FeatureKind.EDGE, face.edge)
+        canvas.label(
+            str(face.edge), 0.5 * (start + end), ink, toward=-face.normal, style=TextStyle.BOLD, feature=feature
+        )
+        foot = normal_at(start, end, face.normal, moment.scene.b.world, canvas.pixel)
+        unit_arrow(canvas, foot, face.normal, rf"\hat n_{{A{face.edge}}}", ink)
 
 
 def support_vertex(moment: Moment[Any]) -> Click | None:
@@ -60,12 +65,10 @@ def support_vertex(moment: Moment[Any]) -> Click | None:
         draw = partial(_draw_landed, moment, a.edge(following.edge), name, b[k], k, n, answer in right)
         if answer in right:
             because = rf"b{k} · {normal} = {far} is the least of all vertices of B: b{k} is the support vertex."
-            remark = Remark(place, f"b{k} · {normal} = {fixed(float(along[k]))}", True)
+            remark = Remark(place, f"least: {fixed(float(along[k]))}", True)
             return Verdict(True, because, remarks=(remark,), draw=draw)
-        more = fixed(float(along[k] - along.min()))
-        least = fixed(float(along.min()))
-        because = f"b{k} · {normal} = {far}, the least is {least}: with b{k} the edge lies {more} behind the face."
-        return Verdict(False, because, "Not the least", (Remark(place, "others have less"),), draw=draw)
+        because = f"b{k} · {normal} = {far}. Some of B lies farther back, so with b{k} the edge lands inside A − B."
+        return Verdict(False, because, "Not the least", (Remark(place, "not least"),), draw=draw)
 
     return Click(
         f"Click the vertex **b** of B for which {edge}, moved by −**b**, is a face of A − B.", judge, right, owner="B"
@@ -80,13 +83,17 @@ def _draw_landed(
     if pane == "world":
         if is_right:  # until then it is drawn as what is asked about
             draw_asked(canvas, moment, ink)
+        else:  # what lies farther against the normal
+            b = moment.scene.b.world
+            canvas.region((at, *b.points), (n, *b.normals), ink, 0.3)
         canvas.unbounded(at, (-n[1], n[0]), ink, line=Line.DASHED)
         return
     start, end = edge
-    canvas.arrow(start, start - at, ink, line=Line.THIN)
+    middle = 0.5 * (start + end)
+    canvas.arrow(middle, middle - at, ink, line=Line.THIN)
     canvas.stroke((start - at, end - at), ink, line=Line.FEATURE if is_right else Line.DOTTED)
-    words = f"{name} with b{k}" + ("" if is_right else ": behind the face")
-    canvas.label(words, 0.5 * (start + end) - at, ink, toward=n if is_right else -n, style=TextStyle.BOLD)
+    words = f"{name} with b{k}" + ("" if is_right else ": inside")
+    canvas.label(words, 0.25 * start + 0.75 * end - at, ink, toward=n if is_right else -n, style=TextStyle.BOLD)
 
 
 def carried_edge(moment: Moment[Any]) -> Place | None:
@@ -122,7 +129,7 @@ def _judge_carried(scene: Any, face: DifferenceFace, places: Any, points: Points
         more = fixed(float(along[right] - along[k]))
         because = f"With a{k}, a · n̂ is {more} less than the greatest: the edge lies {more} behind the face."
         return Verdict(False, because, "Another vertex of A", (Remark(place, f"moved by a{k}"),), draw=draw)
-    because = "The edge of −B is added to one vertex of A: it moves by that vertex’s position."
+    because = "An edge of −B moves by the position of one vertex of A. No vertex moves it to this place."
     return Verdict(False, because, "At no vertex of A", (Remark(place, "by no vertex"),), draw=draw)
 
 
@@ -135,4 +142,6 @@ def _draw_edge(b: Any, middle: Any, ink: Ink, canvas: Canvas, pane: str) -> None
     elif pane == "world" and ink is Ink.INTERFACE:
         canvas.glow((b[0], b[1]), ink)
         canvas.stroke((b[0], b[1]), ink, line=Line.MEASURE)
-        canvas.label("0", (b[0] + b[1]) / 2.0, ink, toward=(b[1] - b[0])[::-1] * (1.0, -1.0))
+        feature = FeatureRef("B", FeatureKind.EDGE, 0)  # its faint number gives way
+        outward = (b[1] - b[0])[::-1] * (1.0, -1.0)
+        canvas.label("0", (b[0] + b[1]) / 2.0, ink, toward=outward, style=TextStyle.BOLD, feature=feature)

@@ -7,21 +7,24 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Outcome, Vector, closest_points
+from geometry import Convex, Outcome, Vector, closest_points
 from geometry.faulty.faces import FaultyFaces
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.faces import DifferenceFace, DifferenceFaces, SidesCompared
 from geometry.sat.separating_axis import Owner
 from geometry.vector import left_of, length
-from lessons.minkowski.faces_of_the_difference_asked import draw_asked
+from lessons.minkowski.faces_of_the_difference_asked import asked_face, draw_asked
+from lessons.minkowski.faces_of_the_difference_places import free_part, lies_in, normal_at, room
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
+from viz.lesson.mark import Label, Mark, Symbol
 from viz.lesson.text import fixed, tint
 
 ORIGIN = (0.0, 0.0)
 W = r"\boldsymbol w"
+ROOM = 84.0  # pixels: a normal and its symbol
 PAST = 40.0  # pixels that the line of a face is drawn beyond it
 
 
@@ -65,8 +68,14 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     """A and B; the edge in use with its normal, the vertex that carries it, and the same separation as in A − B."""
     scene, step = moment.scene, moment.step
     a, b = scene.a.world, scene.b.world
-    for shape, ink, name in ((a, Ink.A, "A"), (b, Ink.B, "B")):
-        marks.shape(canvas, shape, ink, name)
+    for shape, other, ink, name in ((a, b, Ink.A, "A"), (b, a, Ink.B, "B")):
+        is_pushed = isinstance(step, DifferenceFaces) and step.separation < -1e-9 and name == "B"
+        push = _push(step, b) if is_pushed else None
+        marks.shape(canvas, shape, ink, name, letter_at=free_part(shape, other, push), numbered=not is_pushed)
+    if asked := asked_face(moment):  # room for its arrow, which is drawn while it is asked about
+        start, end = a.edge(asked.edge or 0)
+        foot = normal_at(start, end, asked.normal, b, canvas.pixel)
+        canvas.stroke((foot, foot + ROOM * canvas.pixel * asked.normal), Ink.QUIET, line=Line.THIN, opacity=0.0)
     if face := example(moment):
         step = face
         own, other, letter, carrier = sides(moment, step)
@@ -78,29 +87,57 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         k = step.supports[0]
         support = other.points[k]
         foot = support - float((support - p) @ outward) * outward
-        if abs(step.separation) > 1e-9:
+        if abs(step.separation) > 1e-9 and not moment.is_open:  # what is asked about stands alone
             length_told = fixed(abs(step.separation))
             measures.measure(canvas, foot, support, separation_ink(step.separation), length_told)
-        canvas.stroke((foot, p + np.clip(float((foot - p) @ (q - p)) / float((q - p) @ (q - p)), 0.0, 1.0) * (q - p)),
-                      Ink.EXAMINED, line=Line.DASHED)  # fmt: skip
+        if not moment.is_open:
+            along = np.clip(float((foot - p) @ (q - p)) / float((q - p) @ (q - p)), 0.0, 1.0)
+            canvas.stroke((foot, p + along * (q - p)), Ink.EXAMINED, line=Line.DASHED)
         for each in step.supports:
             at, ink = other.points[each], Ink[carrier]
             canvas.glow((at,), ink)
             canvas.dot(at, ink)
-            name = rf"\boldsymbol {carrier.lower()}_{each}"
-            canvas.symbol(name, at, ink, toward=at - other.centroid)
+            canvas.symbol(symbol_of(carrier, each), at, ink, toward=at - other.centroid)
         start = p + 0.25 * (q - p)
-        measures.unit_arrow(canvas, start, step.normal, normal_of(step))
+        sign = "" if step.owner is Owner.A else "-"  # reflected in −B, an edge of B has the face's normal
+        measures.unit_arrow(canvas, start, outward, sign + normal_of(step))
         if moment.is_open:
             draw_asked(canvas, moment)
     elif isinstance(step, DifferenceFaces):
         _move(canvas, moment, step)
+    _name_vertices(canvas, (a, b))
+
+
+def _name_vertices(canvas: Canvas, shapes: tuple[Convex, Convex]) -> None:
+    """One name a vertex: a0 as in the formula. None where two shapes cross, or where its symbol stands."""
+    a, b = shapes
+    is_nested = lies_in(a, b) or lies_in(b, a)
+    is_on_other = {"A": room(b, a.points) <= 1e-9, "B": room(a, b.points) <= 1e-9}
+    symbols = {mark.latex for mark in canvas.marks if isinstance(mark, Symbol)}
+    kept: list[Mark] = []
+    for mark in canvas.marks:
+        if isinstance(mark, Label) and mark.style is TextStyle.VERTEX and isinstance(mark.feature, FeatureRef):
+            owner, k = mark.feature.owner, mark.feature.index
+            if (is_on_other[owner][k] and not is_nested) or symbol_of(owner, k) in symbols:
+                continue
+            mark = mark._replace(text=f"{owner.lower()}{k}")
+        kept.append(mark)
+    canvas.marks[:] = kept
+
+
+def symbol_of(owner: str, vertex: int) -> str:
+    return rf"\boldsymbol {owner.lower()}_{vertex}"
 
 
 def beyond_end(found: DifferenceFaces) -> bool:
     """Whether a vertex of A − B is nearer than any foot on a face, by more than is seen."""
     best = max(face.separation for face in found.faces)
     return found.outcome is Outcome.SEPARATED and found.separation - best > 5e-3
+
+
+def _push(found: DifferenceFaces, b: Convex) -> tuple[Vector, Vector]:
+    """Where the arrow starts that moves B out of A, and its direction."""
+    return b.points[int((b.points @ found.normal).argmin())], found.normal
 
 
 def _move(canvas: Canvas, moment: Moment[Any], found: DifferenceFaces) -> None:
@@ -110,14 +147,17 @@ def _move(canvas: Canvas, moment: Moment[Any], found: DifferenceFaces) -> None:
     assert found.decisive.edge is not None
     if not beyond_end(found):
         feature = FeatureRef(letter, FeatureKind.EDGE, found.decisive.edge)
-        marks.highlight_edge(canvas, np.array(own.edge(found.decisive.edge)), Ink.ANSWER, feature=feature)
+        ends, number = np.array(own.edge(found.decisive.edge)), str(found.decisive.edge)
+        marks.highlight_edge(canvas, ends, Ink.ANSWER, number, feature=feature)
         for k in found.decisive.supports:
-            canvas.dot(other.points[k], Ink[carrier])
+            at = other.points[k]
+            canvas.dot(at, Ink[carrier])
+            canvas.symbol(symbol_of(carrier, k), at, Ink[carrier], toward=other.centroid - at)
     if found.outcome is Outcome.SEPARATED:
         pair = closest_points(a, b)
         measures.measure(canvas, pair.on_b, pair.on_a, Ink.GAP, fixed(found.separation))
         return
-    start = b.points[int((b.points @ found.normal).argmin())]
+    start, _ = _push(found, b)
     by = -found.separation * found.normal
     if length(by) > 1e-9:
         marks.ghost(canvas, b.moved(by), Ink.B)
@@ -135,6 +175,8 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
         is_apart = max(face.separation for face in scene.faces) > 1e-9
         ink, opacity = (Ink.TEXT, 0.05) if is_apart else (Ink.OVERLAP, 0.12)
         canvas.area(outline, ink, opacity=opacity)
+    else:
+        _behind(canvas, moment)
     if moment.is_open:  # the place that is asked for must not be seen
         canvas.stroke((outline.min(axis=0), outline.max(axis=0)), Ink.QUIET, line=Line.THIN, opacity=0.0)
     else:
@@ -175,6 +217,16 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(moment.faulty, FaultyFaces):
         draw_faulty(canvas, moment, moment.faulty)
     marks.answer(canvas, ORIGIN, "origin", toward=(0.2, -1.0))
+
+
+def _behind(canvas: Canvas, moment: Moment[Any]) -> None:
+    """A − B lies behind each face that is found: what is left of the plane, red while the origin is in it."""
+    found, newest = moment.scene.found(moment), moment.scene.newest(moment)
+    known = [face for face in found if face.same_as is None and (moment.time == 1.0 or face not in newest)]
+    if known:
+        is_inside = all(face.separation < 1e-9 for face in known)
+        lines = [face.start for face in known], [face.normal for face in known]
+        canvas.region(*lines, Ink.OVERLAP if is_inside else Ink.TEXT, 0.08 if is_inside else 0.05)
 
 
 def _carried(canvas: Canvas, moment: Moment[Any], face: DifferenceFace) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -25,7 +25,7 @@ from geometry.shape import boundary
 from geometry.tolerance import rounding
 from geometry.trace import picked
 from lessons.pairs.aabb_asked import question
-from lessons.pairs.aabb_figure import AXES, INKS, draw_world, is_nested, is_told, is_wrong
+from lessons.pairs.aabb_figure import AXES, INKS, draw_world, is_nested, is_told, is_wrong, taken_before
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Clock, Comparison, Lesson, Moment, Preset, at_last
@@ -39,11 +39,11 @@ STALE, EITHER = "stale box", "either axis is enough"
 WANTED, APART_BY = 0.5, 1.0  # of overlap on both axes, and between the shapes: the challenge
 BOX = (
     "The **axis-aligned bounding box** (AABB) is the smallest box around a shape with sides parallel to the axes. "
-    "Of a polygon the vertices decide where they lie."
+    "Each vertex may widen it."
 )
 TURNED = (
-    "The AABB depends on the angle of the shape. Hold A or D to rotate A: the box changes with every degree. The "
-    "dashed boxes are those of other angles."
+    "The AABB depends on the angle of the shape: at some angles much of it is empty. Hold A or D to rotate A, and "
+    "watch the box."
 )
 OF_B = "The same for B. On each axis a box is an **interval** from low to high: the bars beside the axes."
 OF_ROUND_B = (
@@ -63,14 +63,14 @@ UNION = (
     "greater of the highs, on each axis."
 )
 COMPARE = (
-    "B’s interval may lie after A’s or before it; $s_x$ is the greater difference. Positive: a gap. Negative: the "
-    "intervals overlap; a move by $-s_x$ separates them.",
+    "$s_x$ is the greater of two differences: B may lie on either side of A. Positive: a gap. Negative: an overlap; "
+    "a move of B by its length separates them.",
     "The same on the y axis. A gap on one axis is enough: no point can then be in both boxes.",
 )
 OVERLAP = "No gap on either axis, so the AABBs %s. That does not prove that the shapes do: an exact test must decide."
 FALSE = (
     "No gap on either axis, so the AABBs %s. But the shapes in them are apart: a **false positive**. Only an exact "
-    "test can tell."
+    "test shows that."
 )
 APART = (
     "A gap on one axis: the AABBs are apart, and so are the shapes inside them. No other test is needed. A box test "
@@ -90,10 +90,11 @@ F_UNION = (
     r"\mathrm{high}=\max(\A{\mathrm{high}_A},\B{\mathrm{high}_B})"
 )
 F_AXIS = (
-    r"s_{#}=\max(\B{\mathrm{low}_{B,#}}-\A{\mathrm{high}_{A,#}},\ "
+    r"%s=\max(\B{\mathrm{low}_{B,#}}-\A{\mathrm{high}_{A,#}},\ "
     r"\A{\mathrm{low}_{A,#}}-\B{\mathrm{high}_{B,#}})"
 )
-F_VERDICT = r"s=\max(s_x,\ s_y)"
+F_STALE = r"\faulty{\mathrm{low}_x=\min_i\,x_i^{\,\mathrm{old}}\qquad\mathrm{high}_x=\max_i\,x_i^{\,\mathrm{old}}}"
+F_EITHER = r"\faulty{\mathrm{hit}\iff s_x\le 0\ \ \mathrm{or}\ \ s_y\le 0}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,13 +127,7 @@ class AabbStory(Story):
         stage, step, scene = self.stage(moment), moment.step, moment.scene
         match step:
             case VertexTaken():
-                is_circle = len(scene.a.world.points) == 1
-                first = "centre of A" if is_circle else "vertex 0"
-                page = Page(stage, ROUND if is_circle else BOX, _box_formula(scene.a.world)).says(
-                    f"The box starts at {first}: low = high = {coords(step.vertex)}."
-                )
-                page = _row(page, "A", Aabb(step.vertex, step.vertex), Ink.A, so_far=True)
-                page = page.claiming(Claim("vertex", lambda: step.low, lambda: scene.a.world.points[0]))
+                page = _taken(Page(stage, BOX, _box_formula(scene.a.world)), moment, step)
             case Enclosed():
                 shape = (scene.a if step.owner is Owner.A else scene.b).world
                 of_b = OF_CIRCLE if len(shape.points) == 1 else OF_ROUND_B if shape.radius else OF_B
@@ -141,13 +136,56 @@ class AabbStory(Story):
             case Aabb():
                 page = _union(Page(stage, UNION, F_UNION), moment, step)
             case SidesCompared():
-                page = _compared(Page(stage, COMPARE[step.axis], F_AXIS.replace("#", AXES[step.axis])), moment, step)
+                letter = AXES[step.axis]
+                formula = F_AXIS.replace("#", letter) % tinted(step.separation, f"s_{letter}")
+                page = _compared(Page(stage, COMPARE[step.axis], formula), moment, step)
             case AabbOverlap():
                 page = _verdict(Page(stage), moment, step)
         return page.asks(question(moment), _known(moment))
 
     def draw(self, canvas: Canvas, moment: Moment[Enclosing]) -> None:
         draw_world(canvas, moment)
+
+
+def tinted(s: float, symbol: str) -> str:
+    """A symbol of a separation, in the ink of its mark."""
+    return rf"\{'gap' if separation_ink(s) is Ink.GAP else 'overlap'}{{{symbol}}}"
+
+
+def _is_taken(step: object) -> bool:
+    """Whether a vertex widens the box: the first one alone makes none."""
+    return isinstance(step, VertexTaken) and step.index > 0
+
+
+def _taken(page: Page, moment: Moment[Enclosing], step: VertexTaken) -> Page:
+    """The box of the first vertices of A, and what the newest of them change."""
+    shape, found = moment.scene.a.world, Aabb(step.low, step.high)
+    seen = shape.points[: step.index + 1]
+    page = _row(page, "A", found, Ink.A, so_far=True).claiming(
+        Claim("low", lambda: step.low, lambda: seen.min(axis=0)),
+        Claim("high", lambda: step.high, lambda: seen.max(axis=0)),
+    )
+    if len(shape.points) == 1:
+        return replace(page, idea=ROUND).says(f"The box starts at centre of A: low = high = {coords(step.vertex)}.")
+    before, old = taken_before(moment)
+    first, last = before + 1, step.index
+    who = f"Vertex {last}" if first == last else f"Vertices {first} {'and' if last - first == 1 else 'to'} {last}"
+    verb = "s" if first == last else ""
+    if not before:  # the first two
+        return page.says(f"Vertices 0 and {last}: {_sides(found)}.")
+    if (old.low == found.low).all() and (old.high == found.high).all():
+        return page.says(f"{who} lie{verb} inside: the box does not change.")
+    return page.says(f"{who} widen{verb} the box: {_sides(found, old)}.")
+
+
+def _sides(found: Aabb, old: Aabb | None = None) -> str:
+    """From where to where on both axes; in bold what is new."""
+    told = []
+    for k, letter in enumerate(AXES):
+        ends = [("from", found.low[k], old and old.low[k]), ("to", found.high[k], old and old.high[k])]
+        each = [f"{word} **{fixed(float(v))}**" if v != was else f"{word} {fixed(float(v))}" for word, v, was in ends]
+        told.append(f"{letter} {' '.join(each)}")
+    return ", ".join(told)
 
 
 def _row(page: Page, name: str, found: Aabb, ink: Ink, *, so_far: bool = False) -> Page:
@@ -183,7 +221,7 @@ def _union(page: Page, moment: Moment[Enclosing], step: Aabb) -> Page:
     low, high, (wide, tall) = coords(step.low), coords(step.high), (fixed(size) for size in step.extent)
     outlines = np.vstack([boundary(each.world, 1e-7) for each in (moment.scene.a, moment.scene.b)])
     return (
-        page.row("union", f"{low} to {high}")
+        page.row("union", f"{low} to {high}", ink=Ink.EXAMINED)
         .says(f"low = **{low}** and high = **{high}**: the union is {wide} wide and {tall} high.")
         .claiming(
             Claim("low", lambda: step.low, lambda: outlines.min(axis=0), 1e-6),
@@ -199,6 +237,8 @@ def _known(moment: Moment[Enclosing]) -> str:
             return "The AABB of A is not known yet."
         case Enclosed(Owner.A):
             return "The AABB of A is known."
+        case Aabb():
+            return "The union contains both AABBs."
         case SidesCompared(axis) as compared:
             both = [each for each in moment.seen if isinstance(each, SidesCompared)]
             if axis and any(each.is_gap for each in both):
@@ -253,7 +293,12 @@ def _verdict(page: Page, moment: Moment[Enclosing], step: AabbOverlap) -> Page:
     idea = APART if apart else overlap % meet
     if isinstance(moment.faulty, WrongBoxes) and is_wrong(moment):
         idea = STALE_TOLD if moment.compare == STALE else EITHER_TOLD
-    page = Page(page.stage, idea, F_VERDICT).says(told)
+    xs, ys = tinted(x, "s_x"), tinted(y, "s_y")
+    formula = rf"{tinted(step.separation, 's')}=\max({xs},\ {ys})"
+    if isinstance(moment.faulty, WrongBoxes) and is_wrong(moment):
+        formula = F_STALE if moment.compare == STALE else F_EITHER
+        told = _wrongly(moment, moment.faulty, (x, y))
+    page = Page(page.stage, idea, formula).says(told)
     page = page.claiming(
         Claim("s", lambda: step.separation, lambda: max(x, y)),
         Claim("no pair is missed", lambda: not apart or separation(a, b) > 0.0, lambda: True),
@@ -264,11 +309,21 @@ def _verdict(page: Page, moment: Moment[Enclosing], step: AabbOverlap) -> Page:
     return page
 
 
+def _wrongly(moment: Moment[Enclosing], faulty: WrongBoxes, both: tuple[float, float]) -> str:
+    """How the other rule comes to its answer."""
+    says = tint("a hit" if faulty.hit else f"a gap of {fixed(faulty.separation)}", Ink.FAULTY)
+    if moment.compare == STALE:
+        return f"From the box of A before the rotation: {says}. From the box of A as it is: s = {fixed(max(both))}."
+    k = int(both[1] <= both[0])  # the axis with the overlap
+    less, more = (f"$s_{AXES[axis]}$ = {inked(both[axis])}" for axis in (k, 1 - k))
+    return f"{less}: for this rule that is {says}. It takes no notice of {more}."
+
+
 class AabbLesson(Lesson[Enclosing]):
     id = "aabb"
     title = "Axis-aligned boxes"
     source = "Collision detection for dummies"
-    summary = "Four numbers hold a shape: axis-aligned boxes are built, joined and compared axis by axis."
+    summary = "Four numbers bound a shape: axis-aligned boxes are built, joined and compared axis by axis."
     terms = ("axis-aligned bounding box (AABB)", "union", "false positive", "interval")
     builds_on = ("polygon-shadow",)
     story = AabbStory()
@@ -293,15 +348,18 @@ class AabbLesson(Lesson[Enclosing]):
         }
 
     def run(self, scene: Enclosing) -> Trace[AabbPairStep, AabbPair]:
-        """The first vertex and the finished boxes; how a box grows from vertex to vertex is a motion."""
-        whole = aabb_pair.trace(scene.a.world, scene.b.world)
+        """The box of A's first two vertices, of three, and the finished boxes. As many steps at every angle."""
+        whole, n = aabb_pair.trace(scene.a.world, scene.b.world), len(scene.a.world.points)
+        own = [k for k in (1, 2) if k < max(n - 1, 2) and k < n]  # the last vertex finishes the box
         kept = [i for i, step in enumerate(whole) if isinstance(step, Enclosed | Aabb | SidesCompared | AabbOverlap)]
-        return picked(whole, [0, *kept])
+        return picked(whole, [*(own or [0]), *kept])
 
     def clock(self, moment: Moment[Enclosing]) -> Clock | None:
-        """The box grows from vertex to vertex when its stage is entered."""
+        """The box grows to a vertex when its step is entered."""
         step = moment.step
-        return Clock(1.6, plays_on_entry=True) if isinstance(step, Enclosed) and step.owner is Owner.A else None
+        if not ((isinstance(step, Enclosed) and step.owner is Owner.A) or _is_taken(step)):
+            return None
+        return Clock(0.8, ticks=(1.0,) * len(moment.trace), plays_on_entry=True)
 
     def situation(self, moment: Moment[Enclosing]) -> str:
         a, b, step, faulty = moment.scene.a.world, moment.scene.b.world, moment.step, moment.faulty
@@ -309,8 +367,8 @@ class AabbLesson(Lesson[Enclosing]):
         if isinstance(faulty, WrongBoxes) and is_wrong(moment) and is_told(moment):
             true = f"are {fixed(shapes)} apart" if shapes > near else f"overlap by {fixed(-shapes)}"
             hit = tint("a hit" if faulty.hit else f"a gap of {fixed(faulty.separation)}", Ink.FAULTY)
-            rule = "A stale box" if moment.compare == STALE else "One axis alone"
-            return f"{rule} reports {hit}. But the shapes {true}."
+            rule = "A stale box reports" if moment.compare == STALE else "After one axis the rule reports"
+            return f"{rule} {hit}. But the shapes {true}."
         if not isinstance(step, AabbOverlap):
             return _known(moment)
         if step.separation > step.tolerance:

@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geometry import Convex, separation
-from geometry.outline import signed_area
+from geometry.outline import edge_normals, signed_area
 from geometry.primitives.aabb import Enclosed, SidesCompared, VertexTaken
 from geometry.sat.separating_axis import Owner
 from viz.lesson import projections
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
 from viz.lesson.prediction import Choose, Place, Points, Prediction, Remark, Verdict
@@ -31,9 +31,9 @@ PROVED, BOTH, DECIDES = "they are apart", "a gap on y is needed too", "y decides
 
 
 def question(moment: Moment[Any]) -> Prediction | None:
-    """The angle at which A's box is smallest, of polygons that are apart in boxes that overlap; the corner of the box
-    of a round B. Of boxes with a gap on x what that proves; of boxes that overlap around shapes that do not, a point
-    of both."""
+    """The corner of A's box before all its vertices are taken, or of that of a round B; the angle at which A's box is
+    smallest, of polygons that are apart in boxes that overlap. Of boxes with a gap on x what that proves; of boxes
+    that overlap around shapes that do not, a point of both."""
     step, a, b = moment.step, moment.scene.a.world, moment.scene.b.world
     if moment.compare or not isinstance(step, VertexTaken | Enclosed | SidesCompared):
         return None
@@ -42,12 +42,14 @@ def question(moment: Moment[Any]) -> Prediction | None:
             return _proof(step)
         case SidesCompared(1) if moment.trace.result.overlap.separation < 0.0 < separation(a, b):
             return _shared(a, b)
-        case VertexTaken() if (
-            moment.trace.result.overlap.separation < 0.0 < separation(a, b) and not a.radius + b.radius
+        case VertexTaken(index) if (
+            not (moment.index or b.radius) and index and (step.high < a.bounds().high - NEAR).all()
         ):
-            return _angle(moment.scene.a)
+            return _corner(a, "A")
         case Enclosed(Owner.A) if b.radius:
             return _corner(b, "B")
+        case Enclosed(Owner.A) if moment.trace.result.overlap.separation < 0.0 < separation(a, b) and not a.radius:
+            return _angle(moment.scene.a)
     return None
 
 
@@ -67,17 +69,17 @@ def _angle(body: Any) -> Place:
         nearest = min(best, key=lambda each: abs(math.remainder(angle - each, math.tau)))
         is_right = abs(math.remainder(angle - nearest, math.tau)) <= NEAR_ANGLE
         turned = body.turned(nearest if is_right else angle).world
-        filled, at = f"{100.0 * abs(signed_area(turned.points)) / _size(turned):.0f} %", xy(turned.bounds().high)
-        draw = partial(_draw_turned, turned, is_right)
+        filled, at = f"{100.0 * abs(signed_area(turned.points)) / _size(turned):.0f} %", xy(turned.points[k])
+        draw = partial(_draw_turned, turned, is_right, f"A fills {filled}")
         if is_right:
             told = f"An edge of A is parallel to an axis: A fills {filled} of its AABB, the most of all angles."
-            return Verdict(True, told, remarks=(Remark(at, f"A fills {filled}", True),), draw=draw)
+            return Verdict(True, told, remarks=(Remark(at, "smallest", True),), draw=draw)
         told = f"At this angle A fills {filled} of its AABB. Another angle leaves less of it empty."
-        return Verdict(False, told, "Not the smallest", (Remark(at, f"A fills {filled}"),), draw=draw)
+        return Verdict(False, told, "Not the smallest", (Remark(at, "not the smallest"),), draw=draw)
 
     ways = [(math.cos(t), math.sin(t)) for t in (np.arange(CIRCLE + 1) * math.tau / CIRCLE).tolist()]
     path = tuple(xy(middle + math.hypot(*arm) * np.array(way)) for way in ways)
-    text = f"A rotates, vertex {k} moves along the circle. Drag it to where the AABB of A is smallest."
+    text = f"Rotate A: drag vertex {k} along the circle to where the area of the AABB of A is smallest."
     right = min(best, key=lambda each: abs(math.remainder(each, math.tau)))
     end = xy(body.turned(right).world.points[k])
     return Place(text, judge, (xy(a.points[k]),), (end,), "world", along=(path,), names=(f"vertex {k}",))
@@ -88,27 +90,29 @@ def _size(shape: Convex) -> float:
     return float(np.prod(shape.bounds().extent))
 
 
-def _draw_turned(shape: Convex, is_right: bool, canvas: Canvas, pane: str) -> None:
+def _draw_turned(shape: Convex, is_right: bool, words: str, canvas: Canvas, pane: str) -> None:
     """The shape at the angle that was placed, in its box."""
     ink, line = (Ink.ANSWER, Line.DASHED) if is_right else (Ink.FAULTY, Line.DOTTED)
     canvas.area(shape.points, ink, opacity=0.12)
     canvas.stroke(shape.points, ink, closed=True, line=Line.MEASURE)
     (x0, y0), (x1, y1) = xy(shape.bounds().low), xy(shape.bounds().high)
     canvas.stroke(((x0, y0), (x1, y0), (x1, y1), (x0, y1)), ink, closed=True, line=line)
+    canvas.label(words, (x0, y0), ink, toward=(0.6, -1.0), style=TextStyle.BOLD)
 
 
 def _corner(shape: Convex, owner: str) -> Place:
-    """The upper right corner of the box of a round shape."""
+    """The upper right corner of the box of a shape."""
     right = shape.bounds().high
     x, y = (int(np.flatnonzero(shape.points[:, k] >= shape.points[:, k].max() - 1e-9)[0]) for k in (0, 1))
-    told = f"The greatest x (vertex {x}) and the greatest y (vertex {y}), and to both the radius is added."
+    told = f"The greatest x (vertex {x}) and the greatest y (vertex {y})"
+    told += ", and to both the radius is added." if shape.radius else ": the corner itself need not be a vertex."
     if len(shape.points) == 1:
         told = f"From the centre it is $r$ = {fixed(shape.radius)} to the right and {fixed(shape.radius)} up."
 
     def judge(points: Points) -> Verdict:
         at = np.array(points[0])
         is_right = math.dist(at, right) <= NEAR
-        draw = partial(_draw_sides, xy(right if is_right else at), is_right)
+        draw = partial(_draw_sides, xy(right if is_right else at), is_right, cut=() if is_right else shape.points)
         if is_right:
             return Verdict(True, told, remarks=(Remark(xy(right), coords(right), True),), draw=draw)
         nearest = int(np.hypot(*(shape.points - at).T).argmin())
@@ -120,14 +124,17 @@ def _corner(shape: Convex, owner: str) -> Place:
             because = f"All of {owner} lies below and to the left of the lines, but a smaller box holds it too."
         return Verdict(False, because, "Not the corner", (Remark(xy(at), "not this corner"),), draw=draw)
 
-    text = f"Drag the ring to the upper right corner of the AABB of {owner}."
+    text = f"Drag the ring to the upper right corner of the finished AABB of {owner}."
     start = xy(shape.points[x] + (shape.radius + 0.25, -0.2))
     return Place(text, judge, start=(start,), right=(xy(right),), pane="world", names=("corner",))
 
 
-def _draw_sides(at: Pair, is_right: bool, canvas: Canvas, pane: str) -> None:
-    """The lines along both axes through the corner that was placed."""
+def _draw_sides(at: Pair, is_right: bool, canvas: Canvas, pane: str, *, cut: Any = ()) -> None:
+    """The lines along both axes through the corner that was placed, and what they would cut off a polygon."""
     ink, line = (Ink.ANSWER, Line.DASHED) if is_right else (Ink.FAULTY, Line.DOTTED)
+    if len(cut) > 2:
+        for inward in ((-1.0, 0.0), (0.0, -1.0)):
+            canvas.region((at, *cut), (inward, *edge_normals(cut)), ink, 0.35)
     for way in ((-1.0, 0.0), (0.0, -1.0)):
         canvas.unbounded(at, way, ink, line=line, one_sided=True)
 

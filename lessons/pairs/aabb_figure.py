@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,10 +14,12 @@ from geometry.primitives.aabb import AabbOverlap, Enclosed, SidesCompared, Verte
 from geometry.sat.closest_points import closest_points
 from geometry.sat.separating_axis import Owner
 from geometry.tolerance import rounding
+from geometry.vector import Points
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
+from viz.lesson.mark import Label
 from viz.lesson.projections import LANE
 from viz.lesson.text import fixed
 
@@ -26,6 +28,9 @@ OFF = 46.0  # pixels between the boxes and the axes
 OTHERS = (-30.0, -20.0, -10.0, 10.0, 20.0, 30.0)  # degrees: other angles of A whose boxes are shown
 WIDE, HIGH = 76.0, 26.0  # pixels between two lines for words between them, side by side and one above the other
 TICK = 4.0  # pixels: half of a tick of an axis
+NAME = 66.0, 36.0  # pixels along each axis that the name of a bar's end takes
+WAY = 22.0  # pixels from an axis: where the length is measured by which one box leaves the other
+PAST_END = 0.4  # world length that the x axis goes on, clear of the names of the bars' ends
 SAME = 1e-9  # world length: two places, or two lengths, that are one
 PAST = 0.35  # opacity of a bar that another step is about
 AXES = "xy"
@@ -45,7 +50,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     compared = [each for each in moment.seen if isinstance(each, SidesCompared)]
     for each in compared:
         if not isinstance(step, SidesCompared) or each is step:
-            shown, opacity = projections.facing_ends(each.side_a, each.side_b), 0.07 if is_wrong(moment) else 0.16
+            shown, opacity = _band(each), 0.07 if is_wrong(moment) else 0.16
             is_taken = _answers(moment, each)
             ink = Ink.FAULTY if is_taken else separation_ink(each.separation)
             projections.slab(canvas, np.eye(2)[each.axis], shown, ink, opacity=0.16 if is_taken else opacity)
@@ -54,24 +59,37 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.area(corners(Aabb(low, high)), Ink.OVERLAP, opacity=0.2 if is_wrong(moment) else 0.45)
     letter = a.centroid
     if math.dist(letter, b.centroid) < NESTED:
-        letter = letter + 0.7 * (a.points[0] - letter)
+        letter = letter + 0.8 * (a.points[0] - letter)
     if isinstance(step, Aabb):  # below the boxes, with which it shares sides
         canvas.area(corners(step), Ink.EXAMINED, opacity=0.06)
         canvas.stroke(corners(step), Ink.EXAMINED, closed=True, line=Line.FEATURE, opacity=0.85)
-    builds = isinstance(step, VertexTaken | Enclosed)
-    marks.shape(canvas, a, Ink.A, "A", numbered=builds, letter_at=letter)
-    marks.shape(canvas, b, Ink.B, "B", numbered=builds)
-    if _builds(step, Owner.A) and not b.radius:  # what such a box is; that of a round B will be asked for
-        _box(canvas, b.bounds(), Owner.B, named=True)
+    marks.shape(canvas, a, Ink.A, "A", numbered=_builds(step, Owner.A), letter_at=letter)
+    marks.shape(canvas, b, Ink.B, "B", numbered=_builds(step, Owner.B))
+    edges = [m for m in canvas.marks if isinstance(m, Label) and m.style is TextStyle.NUMBER]
+    canvas.marks[:] = [mark for mark in canvas.marks if mark not in edges]  # no edge is spoken of by its number
     if isinstance(step, Aabb):
         canvas.label("union", corners(step)[1], Ink.EXAMINED, toward=(-0.6, -1.0), style=TextStyle.BOLD)
         for corner, name in ((step.low, "low"), (step.high, "high")):
             canvas.dot(corner, Ink.EXAMINED)
             canvas.symbol(rf"\mathrm{{{name}}}", corner, Ink.EXAMINED, toward=corner - step.center)
-    if isinstance(step, Enclosed) and step.owner is Owner.A:
-        boxes[Owner.A] = _growing(canvas, moment)
+    if isinstance(step, VertexTaken):
+        boxes[Owner.A] = _growing(moment, Aabb(step.low, step.high))
+        taken = a.points[: step.index + 1]
+        for i in _deciding(taken):
+            canvas.dot(taken[i], Ink.A)
+    elif _builds(step, Owner.A):
+        boxes[Owner.A] = _growing(moment, boxes[Owner.A])
+        if moment.time == 1.0:
+            _finished(canvas, moment)
     for owner, box in boxes.items():
-        _box(canvas, box, owner, named=not isinstance(step, Aabb))
+        name = (
+            ""
+            if isinstance(step, Aabb)
+            else "box so far"
+            if isinstance(step, VertexTaken)
+            else f"AABB of {owner.value}"
+        )
+        _box(canvas, box, owner, name)
         if isinstance(step, Aabb):
             for corner, name in ((box.low, "low"), (box.high, "high")):
                 canvas.symbol(rf"\mathrm{{{name}}}_{owner.value}", corner, INKS[owner], toward=box.center - corner)
@@ -94,52 +112,71 @@ def _builds(step: Any, owner: Owner) -> bool:
     return isinstance(step, VertexTaken | Enclosed) and step.owner is owner
 
 
-def _box(canvas: Canvas, box: Aabb, owner: Owner, *, named: bool) -> None:
+def _box(canvas: Canvas, box: Aabb, owner: Owner, name: str) -> None:
     is_a = owner is Owner.A
     canvas.stroke(corners(box), INKS[owner], closed=True, line=Line.MEASURE if is_a else Line.END)
     at = (box.low[0], box.high[1]) if is_a else box.high.tolist()
-    if named:
-        canvas.label(f"AABB of {owner.value}", at, INKS[owner], toward=(1.0, -0.3) if is_a else (-1.0, 0.4))
+    if name:
+        canvas.label(name, at, INKS[owner], toward=(1.0, -0.3) if is_a else (-1.0, 0.4))
 
 
 def _axis(canvas: Canvas, moment: Moment[Any], axis: int, boxes: Mapping[Owner, Aabb]) -> None:
     """An axis below both boxes or to the left of them: the first vertex on it, later the boxes as intervals, bright
     and with the names of their ends where this step is about them."""
     step, n = moment.step, np.eye(2)[axis]
-    around = moment.scene.a.world.bounds().joined(moment.scene.b.world.bounds())
+    around = _around(moment)
     base = (around.low - OFF * canvas.pixel) * (1.0 - n)
-    span = Interval(float(around.low[axis]) - 0.12, float(around.high[axis]) + 0.12)
+    span = Interval(float(around.low[axis]) - 0.12, float(around.high[axis]) + (PAST_END if axis == 0 else 0.12))
     projections.axis(canvas, base, n, span, f"${AXES[axis]}$")
-    _ticks(canvas, base, n, span)
     if isinstance(step, VertexTaken):
         foot = base + step.vertex[axis] * n
         canvas.stroke((step.vertex, foot), Ink.EXAMINED, line=Line.DASHED)
         for at in (foot, step.vertex):
             canvas.dot(at, Ink.EXAMINED)
-        canvas.label(f"${AXES[axis]}$ = {fixed(float(step.vertex[axis]))}", foot, Ink.EXAMINED, toward=n - 1.0)
+        if not step.index:  # of a circle its centre: all that is known
+            canvas.label(f"${AXES[axis]}$ = {fixed(float(step.vertex[axis]))}", foot, Ink.EXAMINED, toward=n - 1.0)
+            return
     intervals = {owner: Interval(float(box.low[axis]), float(box.high[axis])) for owner, box in boxes.items()}
+    named: list[End] = []
     for owner, interval in intervals.items():
         is_compared = isinstance(step, SidesCompared) and step.axis == axis
         is_in_use = is_compared or _builds(step, owner) or isinstance(step, Aabb | AabbOverlap)
         lane = LANE * (1.0 if (axis == 0) is (owner is Owner.A) else -1.0)  # bars of A towards the boxes
         opacity = 1.0 if is_in_use else PAST
         projections.projection(canvas, base, n, interval, INKS[owner], lane=lane, opacity=opacity)
+        between = None
         if _builds(step, owner):
-            _projectors(canvas, moment, axis, base)
-            _names(canvas, base, axis, owner, interval, None)
+            if isinstance(step, Enclosed):
+                _projectors(canvas, moment, axis, base)
         elif is_compared or isinstance(step, AabbOverlap):
-            _names(canvas, base, axis, owner, interval, projections.facing_ends(*intervals.values()))
+            between = projections.facing_ends(*intervals.values())
+        else:
+            continue
+        ends = _ends(interval, between)
+        _names(canvas, base, axis, owner, ends, AXES[axis] if between is None else f"{owner.value},{AXES[axis]}")
+        named += ends
+    _ticks(canvas, base, axis, Interval(span.low, float(around.high[axis]) + 0.12), named)
 
 
-def _ticks(canvas: Canvas, base: Vector, n: Vector, span: Interval) -> None:
-    """One a unit, and the zero with its number."""
+def _around(moment: Moment[Any]) -> Aabb:
+    """Everything that the axes keep clear of: both boxes, and that of another rule."""
+    around: Aabb = moment.scene.a.world.bounds().joined(moment.scene.b.world.bounds())
+    faulty = moment.faulty
+    if moment.compare == "stale box" and isinstance(faulty, WrongBoxes):
+        return around.joined(faulty.box)
+    return around
+
+
+def _ticks(canvas: Canvas, base: Vector, axis: int, span: Interval, named: Sequence[End]) -> None:
+    """One a unit, with its number where no name of an end stands."""
+    n, room = np.eye(2)[axis], NAME[axis] * canvas.pixel
     half = TICK * canvas.pixel * (1.0 - n)
     for k in range(math.ceil(span.low), math.floor(span.high) + 1):
         at = base + k * n
         canvas.stroke((at - half, at + half), Ink.QUIET, line=Line.THIN)
-        if k == 0:
+        if all(not -0.2 * room < (k - end.value) * end.way < room for end in named):
             below = at - 2.0 * LANE * canvas.pixel * (1.0 - n)
-            canvas.label("0", below, Ink.QUIET, toward=n - 1.0, style=TextStyle.CAPTION)
+            canvas.label(f"{k}".replace("-", "−"), below, Ink.QUIET, toward=n - 1.0, style=TextStyle.CAPTION)
 
 
 def _projectors(canvas: Canvas, moment: Moment[Any], axis: int, base: Vector) -> None:
@@ -153,17 +190,30 @@ def _projectors(canvas: Canvas, moment: Moment[Any], axis: int, base: Vector) ->
         canvas.stroke((shape.points[i], base + values[i] * n), INKS[step.owner], line=Line.DASHED, opacity=0.7)
 
 
-def _names(
-    canvas: Canvas, base: Vector, axis: int, owner: Owner, interval: Interval, between: Interval | None
-) -> None:
-    """The symbols of both ends of a bar; of two bars outside of what lies `between` them, whose borders run there."""
-    n = np.eye(2)[axis]
-    off = (0.0 if owner is Owner.A and axis == 0 else 2.0 * LANE) * canvas.pixel
-    whose = AXES[axis] if between is None else f"{owner.value},{AXES[axis]}"
-    for word, value, outward in (("low", interval.low, -1.0), ("high", interval.high, 1.0)):
-        way = outward
+class End(NamedTuple):
+    """One end of a bar, and on which side of it its name stands."""
+
+    word: str
+    value: float
+    way: float
+
+
+def _ends(interval: Interval, between: Interval | None) -> list[End]:
+    """Both ends of a bar, named on its outer sides; of two bars outside of what lies `between` them, whose borders
+    run there."""
+    found = []
+    for word, value, way in (("low", interval.low, -1.0), ("high", interval.high, 1.0)):
         if between is not None and value in (between.low, between.high):
             way = 1.0 if value == between.high else -1.0
+        found.append(End(word, value, way))
+    return found
+
+
+def _names(canvas: Canvas, base: Vector, axis: int, owner: Owner, ends: Sequence[End], whose: str) -> None:
+    """The symbols of both ends of a bar."""
+    n = np.eye(2)[axis]
+    off = (0.0 if owner is Owner.A and axis == 0 else 2.0 * LANE) * canvas.pixel
+    for word, value, way in ends:
         at = base + value * n - off * (1.0 - n)
         canvas.symbol(rf"\mathrm{{{word}}}_{{{whose}}}", at, INKS[owner], toward=way * n - (1.0 - n))
 
@@ -174,13 +224,20 @@ def is_nested(compared: SidesCompared) -> bool:
     return (a.low < b.low and b.high < a.high) or (b.low < a.low and a.high < b.high)
 
 
+def _band(compared: SidesCompared) -> Interval:
+    """What a comparison is about: the gap, or what both intervals have in common."""
+    a, b = compared.side_a, compared.side_b
+    if is_nested(compared):
+        return Interval(max(a.low, b.low), min(a.high, b.high))
+    return projections.facing_ends(a, b)
+
+
 def _separation(canvas: Canvas, compared: SidesCompared, moment: Moment[Any]) -> None:
     """Between the ends that face each other, or beside where that is narrow; at the end the greater one is s."""
     axis, s, step = compared.axis, compared.separation, moment.step
     n, side = np.eye(2)[axis], 1.0 if axis == 0 else -1.0
     shown = projections.facing_ends(compared.side_a, compared.side_b)
-    around = moment.scene.a.world.bounds().joined(moment.scene.b.world.bounds())
-    base = (around.low - OFF * canvas.pixel) * (1.0 - n)
+    base = (_around(moment).low - OFF * canvas.pixel) * (1.0 - n)
     is_verdict = isinstance(step, AabbOverlap)
     is_greatest = is_verdict and step.axis == axis
     words = f"{'$s$ = ' if is_greatest else ''}$s_{AXES[axis]}$ = {fixed(s)}"
@@ -189,38 +246,45 @@ def _separation(canvas: Canvas, compared: SidesCompared, moment: Moment[Any]) ->
     at = base + (shown.high if is_narrow else (shown.low + shown.high) / 2.0) * n
     toward = side * (1.0 - n) + (n if is_narrow else 0.0)
     style = TextStyle.LABEL if is_verdict and not is_greatest else TextStyle.BOLD
-    canvas.label(words, at + 14.0 * side * canvas.pixel * (1.0 - n), separation_ink(s), toward=toward, style=style)
+    off = 14.0
+    if is_nested(compared):  # the way out is longer than what both have in common
+        beside = WAY * canvas.pixel * (1.0 - n)
+        measures.measure(canvas, base + shown.low * n + beside, base + shown.high * n + beside, separation_ink(s))
+        off = off if axis else WAY
+    canvas.label(words, at + off * side * canvas.pixel * (1.0 - n), separation_ink(s), toward=toward, style=style)
 
 
-def _growing(canvas: Canvas, moment: Moment[Any]) -> Aabb:
-    """The box around the first vertices, as far as the clock has run; at its end the vertices that decide it, and the
-    boxes of other angles."""
-    a = moment.scene.a.world
-    reached = moment.time * len(a.points)
-    taken = a.points[: max(1, math.floor(reached + 1e-9))]
-    low, high = taken.min(axis=0), taken.max(axis=0)
-    if len(taken) < len(a.points):
-        part, following = reached - math.floor(reached), a.points[len(taken)]
-        if reached >= 1.0:
-            low, high = (
-                low + part * (np.minimum(low, following) - low),
-                high + part * (np.maximum(high, following) - high),
-            )
-        canvas.dot(following, Ink.EXAMINED)
-    else:
-        low, high = low - a.radius, high + a.radius
-        for degrees in OTHERS:
-            other = moment.scene.a.turned(math.radians(degrees)).world.bounds()
-            canvas.stroke(corners(other), Ink.A, closed=True, line=Line.DASHED, opacity=0.4)
-        _extremes(canvas, a, Ink.A)
-    return Aabb(low, high)
+def taken_before(moment: Moment[Any]) -> tuple[int, Aabb]:
+    """The last vertex of A before this step, and the box up to it."""
+    before = moment.trace.steps[moment.index - 1] if moment.index else None
+    k = before.index if isinstance(before, VertexTaken) else 0
+    seen = moment.scene.a.world.points[: k + 1]
+    return k, Aabb(seen.min(axis=0), seen.max(axis=0))
+
+
+def _growing(moment: Moment[Any], box: Aabb) -> Aabb:
+    """The box of A on its way from the vertices before this step."""
+    (_, old), t = taken_before(moment), moment.time
+    return Aabb(old.low + t * (box.low - old.low), old.high + t * (box.high - old.high))
+
+
+def _finished(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The vertices that decide A's box, and the boxes of other angles, unless one of them is asked for."""
+    for degrees in () if moment.is_open else OTHERS:
+        other = moment.scene.a.turned(math.radians(degrees)).world.bounds()
+        canvas.stroke(corners(other), Ink.A, closed=True, line=Line.DASHED, opacity=0.4)
+    _extremes(canvas, moment.scene.a.world, Ink.A)
+
+
+def _deciding(points: Points) -> list[int]:
+    """The vertices that decide a side of the box around them."""
+    return sorted({int(points[:, k].argmin()) for k in (0, 1)} | {int(points[:, k].argmax()) for k in (0, 1)})
 
 
 def _extremes(canvas: Canvas, shape: Convex, ink: Ink) -> None:
     """The vertices that decide a side; of a rounded shape the radius from one of them to its side."""
     points = shape.points
-    deciding = {int(points[:, k].argmin()) for k in (0, 1)} | {int(points[:, k].argmax()) for k in (0, 1)}
-    for i in sorted(deciding):
+    for i in _deciding(points):
         canvas.dot(points[i], ink)
     if len(points) == 1:
         canvas.symbol("c", points[0], ink, toward=(0.0, -1.0))
@@ -296,7 +360,7 @@ def _faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     for each in moment.seen:
         if isinstance(each, SidesCompared) and _answers(moment, each):
             ends, n = projections.facing_ends(each.side_a, each.side_b), np.eye(2)[each.axis]
-            around = moment.scene.a.world.bounds().joined(moment.scene.b.world.bounds())
+            around = _around(moment)
             at = ends.low * n + around.high * (1.0 - n)
             words = f"overlap on {AXES[each.axis]}: {told}"
             canvas.label(words, at, Ink.FAULTY, toward=1.0 - 2.0 * n, style=TextStyle.BOLD)

@@ -36,15 +36,15 @@ STAGES = {
 }
 D, A_I, H = r"\examined{\hat d}", r"\A{\boldsymbol{a}_i}", r"\answer{h}"
 DIRECTION = (
-    "Which point of A lies farthest along $\\hat d$? Think of a line perpendicular to $\\hat d$ that moves in from "
+    "We want the point of A farthest along $\\hat d$. Think of a line perpendicular to $\\hat d$ that moves in from "
     "far away, against $\\hat d$, until it meets A."
 )
 DIRECTION_ROUND = (
-    "Which point of A lies farthest along $\\hat d$? A round shape is a **core**, dashed, with a layer of thickness "
+    "We want the point of A farthest along $\\hat d$. A round shape is a **core**, dashed, with a layer of thickness "
     "$r$ around it. Search the core first."
 )
 DIRECTION_CIRCLE = (
-    "Which point of A lies farthest along $\\hat d$? A circle is a **core** of one point, its centre, with a layer "
+    "We want the point of A farthest along $\\hat d$. A circle is a **core** of one point, its centre, with a layer "
     "of thickness $r$ around it. Search the core first."
 )
 PRODUCTS = (
@@ -68,6 +68,20 @@ RADIUS = (
     "No point of A is more than $r$ from the core. The **support point** lies $r$ beyond the support vertex "
     "$\\A{\\boldsymbol{a}_k}$ along $\\hat d$. Its place is the **support value** $h$."
 )
+
+
+TO_THE_TIP = (
+    "This rule takes the vertex nearest to the tip of the arrow. But $\\hat d$ has no place: drag the arrow, and the "
+    "rule can take another vertex."
+)
+BEGINS_AT_0 = (
+    "This rule begins with 0 as the greatest value so far. Where all dot products are negative, none exceeds 0, and "
+    "the rule finds no vertex."
+)
+FAULTY = {
+    NEAREST: (TO_THE_TIP, r"\faulty{k=\mathrm{argmin}_i\,\lVert\boldsymbol{a}_i-\mathrm{tip}\rVert}"),
+    FROM_ZERO: (BEGINS_AT_0, r"\faulty{h=\max(0,\ \max_i\,\boldsymbol{a}_i\cdot\hat d)}"),
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -156,6 +170,8 @@ class SupportPointStory(Story):
             follows = f"Next is {vertex_name(second)} with {fixed(scene.values[second])}."
             says = f"{names} has the greatest, {told}. {follows}"
         formula = rf"{'' if is_round else rf'{H}='}\max_i\,{A_I}\cdot{D}"
+        if differs(moment):
+            (idea, formula), says = FAULTY[moment.compare], faulty_said(moment, value)
         page = Page(STAGES[SupportFound], idea, formula).says(says)
         page = page.claiming(Claim("greatest", lambda: value, lambda: max(scene.values)))
         for tie in found.ties:
@@ -213,6 +229,15 @@ def nearest(scene: ShapeAndDirection) -> FaultySupport:
 
 def differs(moment: Moment[ShapeAndDirection]) -> bool:
     return isinstance(moment.faulty, FaultySupport) and abs(moment.faulty.error) > 1e-9
+
+
+def faulty_said(moment: Moment[ShapeAndDirection], greatest: float) -> str:
+    """What the rule answers, beside the greatest dot product."""
+    found: FaultySupport = moment.faulty
+    value = tint(f"**{fixed(found.value)}**", Ink.FAULTY)
+    if found.index is None:
+        return f"max(0, {fixed(greatest)}) = {value}: no vertex. The greatest dot product is {fixed(greatest)}."
+    return f"It takes {vertex_name(found.index)}, which lies {value} along ${D}$. The greatest is {fixed(greatest)}."
 
 
 class SupportPoints(Lesson[ShapeAndDirection]):
@@ -274,8 +299,8 @@ class SupportPoints(Lesson[ShapeAndDirection]):
         return f"{of} {names} {verb} farthest along ${D}$, at {value}."
 
     def challenge(self, moment: Moment[ShapeAndDirection]) -> Challenge | None:
-        """Of shapes with an edge."""
-        if len(moment.scene.values) == 1:
+        """Of shapes with an edge; not before it is said what a support vertex is."""
+        if len(moment.scene.values) == 1 or moment.latest(SupportFound) is None:
             return None
         first, second = sorted(moment.scene.values)[:-3:-1]
         goal = f"Turn ${D}$ until two vertices are support vertices. Their dot products may differ by 0.02."

@@ -13,7 +13,6 @@ from lessons.shadows.ruler import vertex_name
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
-from viz.lesson.mark import Pair
 from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
 from viz.lesson.screen import point_at
 from viz.lesson.text import equation, fixed
@@ -37,33 +36,20 @@ def first_met(scene: Any) -> Click | None:
     def judge(clicked: FeatureRef | str) -> Verdict:
         if not isinstance(clicked, FeatureRef) or clicked.kind is not FeatureKind.VERTEX:
             return Verdict(False, "A line from outside always meets a vertex first, or two at once.", "Not a vertex")
-        i, value = clicked.index, scene.values[clicked.index]
+        i = clicked.index
         at = scene.a.world.points[i]
         place = (float(at[0]), float(at[1]))
         draw = partial(_draw_level, scene, i, clicked in right)
         if clicked in right:
             because = f"All of {it} lies behind the line through {vertex_name(i)}: nothing reaches farther."
             return Verdict(True, because, remarks=(Remark(place, "met first", right=True),), draw=draw)
-        far = f"a part of {it} lies up to {fixed(greatest - value)} farther along {D}"
-        because = f"The line through {vertex_name(i)} cuts {it}: {far}."
-        return Verdict(
-            False,
-            because,
-            "Not the first",
-            (Remark(place, f"{it} reaches {fixed(greatest - value)} farther", to=reached(scene, i)),),
-            draw=draw,
-        )
+        because = f"The line through {vertex_name(i)} cuts {it}. The part in front of it lies farther along {D}."
+        return Verdict(False, because, "Not the first", (Remark(place, f"{it} reaches farther"),), draw=draw)
 
     text = (
         f"Picture a line perpendicular to {D} that moves in against it. Click the {core}vertex that it meets first."
     )
     return Click(text, judge, right, kinds=frozenset((FeatureKind.VERTEX,)))
-
-
-def reached(scene: Any, i: int) -> Pair:
-    """From a vertex along the direction as far as the shape goes."""
-    x, y = (scene.a.world.points[i] + (max(scene.values) - scene.values[i]) * scene.direction.vector).tolist()
-    return x, y
 
 
 def _vertex(index: int) -> FeatureRef:
@@ -77,7 +63,7 @@ def _draw_level(scene: Any, i: int, is_right: bool, canvas: Canvas, pane: str) -
     canvas.unbounded(at, left_of(d), ink, line=Line.MEASURE if is_right else Line.DOTTED)
     part = [] if is_right else cut(scene.a.world.points.tolist(), d, scene.values[i])
     if len(part) > 2:
-        canvas.area(part, Ink.FAULTY, opacity=0.12)
+        canvas.area(part, Ink.FAULTY, opacity=0.3)
 
 
 def cut(outline: list[list[float]], d: Vector, level: float) -> list[tuple[float, float]]:

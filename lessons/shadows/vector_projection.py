@@ -14,7 +14,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.projection import ScalarFound, UnitTaken, VectorProjected, VectorProjectionStep, VectorsDotted
 from geometry.vector import length, vector
 from lessons.shadows.ruler import product
-from lessons.shadows.vector_projection_asked import half_as_long, places_changed
+from lessons.shadows.vector_projection_asked import half_as_long, shadow_of_q
 from lessons.shadows.vector_projection_figure import draw_world, signed_ink
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -31,8 +31,8 @@ STAGES = {VectorsDotted: "Angle", UnitTaken: "Unit vector", ScalarFound: "Scalar
 P, Q, Q_HAT = r"\examined{\boldsymbol{p}}", r"\boldsymbol{q}", r"\hat q"
 L, REST, THETA = r"\answer{\ell}", r"\boldsymbol{p}_\perp", r"\examined{\theta}"
 ANGLE = (
-    f"The dot product depends on the angle ${THETA}$ between ${P}$ and ${Q}$. The cosine is 1 where they point the "
-    "same way, 0 at 90° and negative beyond."
+    f"We want the shadow of ${P}$ on the line of ${Q}$. It depends on the angle ${THETA}$: the cosine is 1 where "
+    "they point the same way, 0 at 90° and negative beyond."
 )
 ZERO = (
     f"${Q}$ has length 0 and no direction. So ${Q_HAT}$ = ${Q}/\\lVert{Q}\\rVert$ = 0 / 0 has no value. Test "
@@ -50,6 +50,20 @@ VECTOR = (
     f"Scale ${Q_HAT}$ by ${L}$: this **vector projection** is the part of ${P}$ along ${Q}$. The rest, ${REST}$, is "
     f"perpendicular to ${Q}$."
 )
+
+
+NOT_DIVIDED = (
+    f"This rule takes the dot product for the length of the shadow. It is not divided by $\\lVert{Q}\\rVert$, so a "
+    f"longer ${Q}$ gives another length."
+)
+BOTH_WAYS = (
+    f"This rule takes the length of the shadow without its sign. A shadow against ${Q}$ is then the same as one "
+    f"along ${Q}$."
+)
+FAULTY = {
+    RAW: (NOT_DIVIDED, r"\faulty{\ell=\boldsymbol{p}\cdot\boldsymbol{q}}"),
+    NO_SIGN: (BOTH_WAYS, r"\faulty{\ell=\lvert\boldsymbol{p}\cdot\hat q\,\rvert}"),
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,9 +167,12 @@ class VectorProjectionStory(Story):
         formula = rf"{L}={P}\cdot{Q_HAT}=\lVert{P}\rVert\,\cos{THETA}"
         way = "vanishes" if abs(value) < 0.005 else f"points {'along' if value > 0.0 else 'against'} ${Q}$"
         says = f"${L}$ = {product(px, py, scalar.unit)}: the shadow {way}."
-        page = Page("Scalar", SCALAR, formula, claims).says(says)
+        idea = SCALAR
+        if differs(moment):
+            (idea, formula), says = FAULTY[moment.compare], faulty_told(moment, value)
+        page = Page("Scalar", idea, formula, claims).says(says)
         page = row(page, L, fixed(value), "ℓ", signed_ink(value))
-        return page if moment.compare else page.asks(places_changed(scene))
+        return page if moment.compare else page.asks(shadow_of_q(scene))
 
     def vector(self, moment: Moment[TwoVectors], projected: VectorProjected) -> Page:
         scene, part = moment.scene, projected.projection
@@ -168,7 +185,10 @@ class VectorProjectionStory(Story):
         formula = rf"{P}={L}\,{Q_HAT}+{REST},\quad {REST}\cdot{Q_HAT}=0"
         along, across = coords(part), coords(rest)
         says = f"Along ${Q}$: {along}. The rest: {across}."
-        page = row(Page("Vector", VECTOR, formula, claims).says(says), rf"{L}\,{Q_HAT}", along, "ℓq̂", Ink.ANSWER)
+        idea = VECTOR
+        if differs(moment):
+            (idea, formula), says = FAULTY[moment.compare], faulty_told(moment, projected.scalar)
+        page = row(Page("Vector", idea, formula, claims).says(says), rf"{L}\,{Q_HAT}", along, "ℓq̂", Ink.ANSWER)
         return row(page, REST, across, "p⊥", Ink.TEXT)
 
     def draw(self, canvas: Canvas, moment: Moment[TwoVectors]) -> None:
@@ -199,6 +219,16 @@ def faulty(rule: Any, scene: TwoVectors) -> FaultyScalar | None:
 
 def differs(moment: Moment[TwoVectors]) -> bool:
     return isinstance(moment.faulty, FaultyScalar) and moment.faulty.error > 1e-6
+
+
+def faulty_told(moment: Moment[TwoVectors], value: float) -> str:
+    """What the rule computes here, and what is right."""
+    found: FaultyScalar = moment.faulty
+    wrong, q = tint(f"**{fixed(found.value)}**", Ink.FAULTY), length(moment.scene.q)
+    if moment.compare == RAW:
+        right = equation("{dot} / {q} = {result}", lambda dot, q: dot / q, dot=found.value, q=q)
+        return f"The rule says {wrong}. The shadow is {right}."
+    return f"The rule says {wrong}, and lays it along ${Q}$. The shadow points against ${Q}$: {fixed(value)}."
 
 
 class VectorProjection(Lesson[TwoVectors]):

@@ -1,4 +1,4 @@
-"""What a vector on a vector asks: at which angle the shadow is half as long, and what the shadow of q on p is."""
+"""What a vector on a vector asks: at which angle the shadow is half as long, and where the shadow of q on p ends."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from geometry.vector import length
 from lessons.shadows.vector_projection_figure import swung
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point
-from viz.lesson.prediction import Choose, Place, Points, Remark, Verdict
+from viz.lesson.ink import Ink, Line
+from viz.lesson.prediction import Place, Points, Remark, Verdict
 from viz.lesson.screen import xy
 from viz.lesson.text import equation, fixed
 
 NEAR = 3.0  # degrees
-LONGER, SHORTER, EQUAL = "longer", "shorter", "as long"
+OFF = 0.05  # world length, or part of q, that the end of a shadow may be off
 
 
 def half_as_long(scene: Any) -> Place:
@@ -73,37 +73,56 @@ def _draw_shadow(scene: Any, v: Vector, is_right: bool, canvas: Canvas, pane: st
     measures.angle_arc(canvas, scene.o, start, start + turn, ink, f"{abs(math.degrees(turn)):.0f}°", radius=88.0)
 
 
-def places_changed(scene: Any) -> Choose | None:
-    """Whether the shadow of q on the line of p is longer; not where both vanish."""
+def shadow_of_q(scene: Any) -> Place | None:
+    """Where the shadow of q ends on the line of p; not where it vanishes."""
     dotted, p, q = float(scene.p @ scene.q), length(scene.p), length(scene.q)
     if min(p, q) < 1e-6 or abs(dotted) < 0.02 * p * q:
         return None
-    first, second = abs(dotted) / q, abs(dotted) / p
-    right = EQUAL if abs(first - second) < 0.005 else LONGER if second > first else SHORTER
+    unit, right, near = scene.p / p, dotted / p, max(OFF, OFF * q)
+    reach = 1.15 * max(p, q)
 
-    def judge(answer: str) -> Verdict:
-        draw = partial(_draw_other, scene, answer == right)
-        if answer == right:
-            sum_ = equation("{dot} / {p} = {result}", lambda dot, p: dot / p, dot=abs(dotted), p=p)
-            because = f"It is {sum_} long: the same dot product, divided by the length of p instead of q."
-            return Verdict(True, because, draw=draw)
+    def judge(points: Points) -> Verdict:
+        at = float((np.array(points[0]) - scene.o) @ unit)
+        is_right = abs(at - right) <= near
+        place = xy(scene.o + (right if is_right else at) * unit)
+        draw = partial(_draw_other, scene, right if is_right else at, is_right)
+        if is_right:
+            sum_ = equation("{dot} / {p} = {result}", lambda dot, p: dot / p, dot=dotted, p=p)
+            because = f"{sum_}: the same dot product, divided by the length of p instead of that of q."
+            return Verdict(True, because, remarks=(Remark(place, "end of the shadow", right=True),), draw=draw)
+        head, words = "Not at a right angle", "not a right angle"
         because = (
-            f"The dot product stays, but now it is divided by {fixed(p)}, the length of p, and not by {fixed(q)}."
+            f"The light falls from the tip of q on the line of p at a right angle. Here it is {_off(scene, at)}°."
         )
-        return Verdict(False, because, "Look at what is divided by", draw=draw)
+        if abs(abs(at) - abs(dotted) / q) <= near:
+            head, words = "The shadow of p is so long", "as long as p’s"
+            because = "That is as long as the shadow of p: p·q divided by the length of q. Now divide by that of p."
+        elif at * right < 0.0:
+            side, way = ("less", "along") if right > 0.0 else ("more", "against")
+            head, words = "The other way", "wrong side"
+            because = f"The angle is {side} than 90°, so the shadow points {way} p."
+        return Verdict(False, because, head, (Remark(place, words),), draw=draw)
 
-    text = "q casts a shadow on the line of p too. Compared with the shadow of p on q it is:"
-    return Choose(text, judge, (LONGER, SHORTER, EQUAL), frozenset((right,)))
+    text = "q casts a shadow on the line of p too. Drag the mark from the origin to its end."
+    path = xy(scene.o - reach * unit), xy(scene.o + reach * unit)
+    end = xy(scene.o + right * unit)
+    return Place(text, judge, (xy(scene.o),), (end,), "world", along=(path,))
 
 
-def _draw_other(scene: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
-    """The line of p; when the answer is right the shadow of q on it, with its length."""
+def _off(scene: Any, at: float) -> str:
+    """The angle at a place of the line of p between it and the way to the tip of q, in whole degrees up to 90."""
     unit = scene.p / length(scene.p)
-    value = float(scene.q @ unit)
-    foot, ink = scene.o + value * unit, Ink.ANSWER if is_right else Ink.FAULTY
+    way = scene.q - at * unit
+    return fixed(math.degrees(math.atan2(abs(unit[0] * way[1] - unit[1] * way[0]), abs(float(way @ unit)))), 0)
+
+
+def _draw_other(scene: Any, at: float, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """The line of p, and the light from the tip of q to a place of it."""
+    unit = scene.p / length(scene.p)
+    end, ink = scene.o + at * unit, Ink.ANSWER if is_right else Ink.FAULTY
     canvas.unbounded(scene.o, unit, ink, line=Line.DASHED if is_right else Line.DOTTED)
+    canvas.stroke((scene.tip_q, end), ink, line=Line.DASHED if is_right else Line.DOTTED)
     if is_right:
-        canvas.stroke((scene.tip_q, foot), ink, line=Line.DASHED)
-        canvas.dot(foot, ink, Point.FILLED)
-        off = 14.0 if scene.turn * value > 0.0 else -14.0
-        measures.bracket(canvas, scene.o, foot, ink, fixed(abs(value)), off=off)
+        measures.right_angle(canvas, end, -unit if at > 0.0 else unit, scene.tip_q - end, ink)
+        off = 14.0 if scene.turn * at > 0.0 else -14.0
+        measures.bracket(canvas, scene.o, end, ink, fixed(abs(at)), off=off)

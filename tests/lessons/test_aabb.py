@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -11,11 +12,13 @@ import pytest
 import shapely
 
 from geometry import box, capsule, circle
+from geometry.primitives.aabb import Enclosed, VertexTaken
 from geometry.shape import boundary
 from lessons.pairs.aabb import EITHER, STALE, WANTED, AabbLesson, Enclosing
 from lessons.pairs.aabb_asked import BOTH, DECIDES, PROVED
 from lessons.pairs.aabb_figure import OTHERS
-from tests.lessons.figures import drawn, labels, moments, regions, strokes, symbols
+from tests.lessons import figures
+from tests.lessons.figures import drawn, labels, regions, strokes, symbols
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -28,6 +31,16 @@ LESSON = AabbLesson()
 SCENES = LESSON.presets
 each_scene = pytest.mark.parametrize("name", SCENES)
 FIRST, BOX_A, BOX_B, UNION, X, Y, VERDICT = range(7)
+
+
+def moments(lesson: AabbLesson, name: str, compare: str = "") -> list[Any]:
+    """The first step, and those from the finished box of A on."""
+    found = [replace(each, time=1.0) for each in figures.moments(lesson, name, compare)]
+    return [found[0], *found[-VERDICT:]]
+
+
+def growing(name: str) -> list[Any]:
+    return [each for each in figures.moments(LESSON, name) if isinstance(each.step, VertexTaken)]
 
 
 def outline(scene: Enclosing, owner: str) -> shapely.Polygon:
@@ -78,24 +91,11 @@ def test_each_box_is_the_bounds_of_its_shape(name: str) -> None:
         points = (scene.a if owner == "A" else scene.b).world.points
         deciding = {tuple(points[f]) for k in (0, 1) for f in (points[:, k].argmin(), points[:, k].argmax())}
         assert deciding == {m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is ink}
-    assert plain(LESSON.page(found[FIRST]).sentence).startswith("The box starts at vertex 0: low = high = (")
-    first = drawn(LESSON, "world", found[FIRST])
-    vertex = scene.a.world.points[0]
-    cells = [row.cells for row in LESSON.page(found[FIRST]).rows]
-    one = f"({fixed(vertex[0])}, {fixed(vertex[1])})"
-    assert cells == [("low so far", one), ("high so far", one)], "one vertex: these are not yet low and high of A"
-    feet = [m.points for m in strokes(first, Ink.EXAMINED, Line.DASHED)]
-    assert [foot[0] for foot in feet] == [tuple(vertex)] * 2
-    assert (feet[0][1][0], feet[1][1][1]) == tuple(vertex), "on the x axis its x, on the y axis its y"
-    told = labels(first, Ink.EXAMINED)
-    for k, letter in enumerate("xy"):
-        assert told[f"{letter} = {fixed(vertex[k])}"] == feet[k][1], "beside its axis, not on it"
-    b = scene.b.world
-    example = [m for m in strokes(first, Ink.B, Line.END) if m.closed]
-    assert len(example) == (not b.radius), "what such a box is; that of a round shape will be asked for"
-    assert all(span(m.points) == pytest.approx(outline(scene, "B").bounds) for m in example)
+    first, b = drawn(LESSON, "world", found[FIRST]), scene.b.world
+    assert not [m for m in strokes(first, Ink.B) if m.line is Line.END], "the box of B has a step of its own"
     names = {m.text for m in first.marks if isinstance(m, Label) and m.style is TextStyle.VERTEX}
     assert {"v0", "v1", "v2"} <= names
+    assert not [m for m in first.marks if isinstance(m, Label) and m.style is TextStyle.NUMBER], "no edge is named"
     circle_formula = r"\mathrm{low}_x=c_x-r\qquad\mathrm{high}_x=c_x+r"
     assert (LESSON.page(found[BOX_B]).formula == circle_formula) is (b.radius > 0.0), "a circle has no vertices"
     assert ("no vertices" in LESSON.page(found[BOX_B]).idea) is (b.radius > 0.0)
@@ -105,28 +105,72 @@ def test_each_box_is_the_bounds_of_its_shape(name: str) -> None:
 
 @each_scene
 def test_the_box_grows_from_vertex_to_vertex(name: str) -> None:
-    moment = moments(LESSON, name)[BOX_A]
-    points = moment.scene.a.world.points
-    clock = LESSON.clock(moment)
-    assert clock is not None
-    before = (0.0, 0.0, 0.0, 0.0)
-    for k in range(1, len(points) + 1):
-        canvas = drawn(LESSON, "world", replace(moment, time=k / len(points)))
+    found = growing(name)
+    points = found[0].scene.a.world.points
+    n = len(points)
+    assert [each.step.index for each in found] == ([1] if n == 3 else [1, 2]), "the last vertex finishes the box"
+    before = 0
+    for moment in found:
+        k = moment.step.index
+        old, now = span(points[: before + 1]), span(points[: k + 1])
+        for t in (0.0, 0.5, 1.0):
+            canvas = drawn(LESSON, "world", replace(moment, time=t))
+            (ring,) = [m for m in strokes(canvas, Ink.A, Line.MEASURE) if m.closed]
+            assert span(ring.points) == pytest.approx((1.0 - t) * np.array(old) + t * np.array(now))
+            assert "box so far" in labels(canvas), "not yet the AABB of A"
+        feet = [m.points for m in strokes(canvas, Ink.EXAMINED, Line.DASHED)]
+        assert [foot[0] for foot in feet] == [tuple(points[k])] * 2
+        assert (feet[0][1][0], feet[1][1][1]) == tuple(points[k]), "on the x axis its x, on the y axis its y"
+        (first, second) = strokes(canvas, Ink.A, Line.BAR)
+        assert sorted(p[0] for p in first.points) == pytest.approx([now[0], now[2]]), "the bars grow with it"
+        assert sorted(p[1] for p in second.points) == pytest.approx([now[1], now[3]])
+        rings = {m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.A}
+        sides = [[p for p in points[: k + 1] if p[i % 2] == now[i]] for i in range(4)]
+        assert all(any(tuple(p) in rings for p in side) for side in sides), "each side has a vertex that decides it"
+        page = LESSON.page(moment)
+        told = plain(page.sentence)
+        assert [row.cells for row in page.rows] == [
+            ("low so far", f"({fixed(now[0])}, {fixed(now[1])})"),
+            ("high so far", f"({fixed(now[2])}, {fixed(now[3])})"),
+        ]
+        x0, y0, x1, y1 = (fixed(v) for v in now)
+        changed = [new for new, was in zip((x0, y0, x1, y1), old, strict=True) if new != fixed(was)]
+        if old == now:
+            assert told.endswith("inside: the box does not change.")
+        else:
+            assert told.endswith(f": x from {x0} to {x1}, y from {y0} to {y1}.")
+            assert not before or {f"**{each}**" for each in changed} == set(re.findall(r"\*\*.*?\*\*", page.sentence))
+        assert "low so far" in page.rows[0].cells
+        assert LESSON.clock(moment) is not None
+        before = k
+    whole, now = moments(LESSON, name)[BOX_A], span(points)
+    assert LESSON.clock(whole) is not None
+    assert LESSON.clock(moments(LESSON, name)[BOX_B]) is None
+    for t in (0.0, 0.5, 1.0):
+        canvas = drawn(LESSON, "world", replace(whole, time=t))
         (ring,) = [m for m in strokes(canvas, Ink.A, Line.MEASURE) if m.closed]
-        now = span(ring.points)
-        assert now == pytest.approx(span(points[:k]))
-        half = drawn(LESSON, "world", replace(moment, time=(k + 0.5) / len(points)))
-        if k < len(points):
-            (ring,) = [m for m in strokes(half, Ink.A, Line.MEASURE) if m.closed]
-            wanted = (np.array(now) + span(points[: k + 1])) / 2.0
-            assert span(ring.points) == pytest.approx(wanted)
-        assert now[2] >= before[2] or k == 1
-        before = now
-    whole = drawn(LESSON, "world", replace(moment, time=1.0))
-    others = [span(m.points) for m in strokes(whole, Ink.A, Line.DASHED) if m.closed]
-    for degrees, found in zip(OTHERS, others, strict=True):
-        turned = moment.scene.a.turned(math.radians(degrees)).world.points
-        assert found == pytest.approx(span(turned))
+        assert span(ring.points) == pytest.approx(
+            (1.0 - t) * np.array(span(points[: before + 1])) + t * np.array(now)
+        )
+    others = [span(m.points) for m in strokes(drawn(LESSON, "world", whole), Ink.A, Line.DASHED) if m.closed]
+    for degrees, other in zip(OTHERS, others, strict=True):
+        assert other == pytest.approx(span(whole.scene.a.turned(math.radians(degrees)).world.points))
+    asked = drawn(LESSON, "world", replace(whole, is_open=True))
+    assert not [m for m in strokes(asked, Ink.A, Line.DASHED) if m.closed], "one of them may be asked for"
+
+
+def test_as_many_steps_at_every_angle() -> None:
+    """While A is rotated at the verdict the steps stay where they are."""
+    scene: Any = SCENES["Contained"].scene
+    counts = {len(LESSON.run(scene.with_field("a", scene.a.turned(angle)))) for angle in (0.0, 0.3, 1.0, 2.0)}
+    assert counts == {8}
+    few = Enclosing(at(capsule((-0.5, -0.2), (0.5, 0.2), 0.3), 0.0, 0.0), scene.b)
+    assert [type(m.step) for m in moments_of(LESSON, few)][:2] == [VertexTaken, Enclosed]
+    one = Enclosing(at(circle(0.5), 0.0, 0.0), scene.b)
+    first, *rest = moments_of(LESSON, one)
+    assert plain(LESSON.page(first).sentence) == "The box starts at centre of A: low = high = (0.00, 0.00)."
+    assert {"x = 0.00", "y = 0.00"} <= set(labels(drawn(LESSON, "world", first), Ink.EXAMINED))
+    assert len(rest) == VERDICT
 
 
 @each_scene
@@ -265,6 +309,7 @@ def test_union_axes_and_verdict_have_their_numbers(name: str) -> None:
         assert f"= {fixed(value)}: " in says[index]
         assert says[index].startswith(f"s_{letter} = max(")
         (a0, a1), (b0, b1) = ends(scene, index - X)
+        is_nested = (a0 < b0 and b1 < a1) or (b0 < a0 and a1 < b1)
         if a0 < b0 and b1 < a1:
             assert says[index].endswith(f": B must move by {fixed(-value)} to leave the interval of A.")
         elif b0 < a0 and a1 < b1:
@@ -277,10 +322,23 @@ def test_union_axes_and_verdict_have_their_numbers(name: str) -> None:
         assert slab.ink is ink
         places = sorted(p[index - X] for p in slab.through)
         out = sorted((a1, b0) if b0 - a1 >= a0 - b1 else (b1, a0))
-        assert places == pytest.approx(out, abs=1e-6), "the band is the number, of one interval inside the other too"
+        common = [max(a0, b0), min(a1, b1)]
+        assert places == pytest.approx(common if is_nested else out, abs=1e-6), "what both have in common, or the gap"
+        measured = [m for m in strokes(canvas, ink, Line.MEASURE) if len(m.points) == 2]
+        way = [m for m in measured if abs(m.points[1][index - X] - m.points[0][index - X]) > 0.3]
+        assert len(way) == is_nested, "the way out is another length than what both have in common"
+        for each in way:
+            assert sorted(p[index - X] for p in each.points) == pytest.approx(out, abs=1e-6)
         assert out[1] - out[0] == pytest.approx(abs(value), abs=1e-6)
-        zero = [m.at[index - X] for m in canvas.marks if isinstance(m, Label) and m.text == "0"]
-        assert 0.0 in zero, "the axis has a zero"
+        names = [m for m in canvas.marks if isinstance(m, Symbol) and m.latex.endswith(f",{letter}}}")]
+        for k in (-1, 0, 1):
+            shown = [m for m in canvas.marks if isinstance(m, Label) and m.text == str(k).replace("-", "−")]
+            is_there = any(m.at[index - X] == k for m in shown)
+            ways = [(k - m.at[index - X]) * np.sign(m.toward[index - X]) for m in names if m.toward]
+            room = (0.66, 0.36)[index - X]
+            is_free = all(not -0.2 * room < way < room for way in ways)
+            in_reach = both[index - X] - 0.12 <= k <= both[index - X + 2] + 0.12
+            assert is_there is (is_free and in_reach), "each tick has its number, where no name stands"
         middle = labels(canvas, ink)[f"s_{letter} = {fixed(value)}"]
         wide = out[1] - out[0] > (0.76, 0.26)[index - X]  # of the canvas of these tests
         at_piece = sum(out) / 2.0 if wide else out[1]
@@ -291,7 +349,7 @@ def test_union_axes_and_verdict_have_their_numbers(name: str) -> None:
             if m.points[0][Y - index] == m.points[1][Y - index]
         ]
         assert (lines[-1].points[0][index - X], lines[-1].points[1][index - X]) == pytest.approx(
-            (both[index - X] - 0.12, both[index - X + 2] + 0.12), abs=1e-6
+            (both[index - X] - 0.12, both[index - X + 2] + (0.4 if index == X else 0.12)), abs=1e-6
         ), "the axis reaches beyond both boxes"
         for owner, tint, interval in zip("AB", (Ink.A, Ink.B), ends(scene, index - X), strict=True):
             (bar,) = (
@@ -346,7 +404,7 @@ def test_the_situation_tells_boxes_from_shapes(name: str) -> None:
 
 
 def test_the_smallest_box_has_an_edge_along_an_axis() -> None:
-    moment = moments(LESSON, "Two slanted boxes")[FIRST]
+    moment = moments(LESSON, "Two slanted boxes")[BOX_A]
     question = LESSON.page(moment).prediction
     assert isinstance(question, Place)
     a = moment.scene.a
@@ -364,22 +422,50 @@ def test_the_smallest_box_has_an_edge_along_an_axis() -> None:
         heads[verdict.right] += 1
         x0, y0, x1, y1 = shapely.Polygon(turned.points).bounds
         filled = 100.0 if verdict.right else 100.0 * 2.5 * 0.84 / ((x1 - x0) * (y1 - y0))
-        assert verdict.remarks[0].words == f"A fills {filled:.0f} %"
+        place = turned.points[k]
+        if verdict.right:
+            place = min((p for p in path), key=lambda p: math.dist(p, place))
+        assert math.dist(verdict.remarks[0].at, place) < 0.15, "the mark lies where the learner dragged the vertex"
         assert f"fills {filled:.0f} % of its AABB" in verdict.because
         canvas = Canvas(0.01)
         assert verdict.draw is not None
         verdict.draw(canvas, "world")
         ink = Ink.ANSWER if verdict.right else Ink.FAULTY
         shape, around = (m for m in canvas.marks if isinstance(m, Stroke) and m.ink is ink)
+        assert list(labels(canvas, ink)) == [f"A fills {filled:.0f} %"], "at its box"
         assert span(around.points) == pytest.approx(span(shape.points)), "the box of the shape at that angle"
         assert verdict.right or span(around.points) == pytest.approx((x0, y0, x1, y1))
     assert min(heads.values()) > 5
     assert not question.judge(question.start).right
 
 
+def test_the_corner_of_a_box_need_not_be_a_vertex() -> None:
+    moment = moments(LESSON, "Two slanted boxes")[FIRST]
+    question = LESSON.page(moment).prediction
+    assert isinstance(question, Place)
+    points = moment.scene.a.world.points
+    assert question.right == (pytest.approx(tuple(points.max(axis=0))),)
+    told = question.judge(question.right).because
+    assert told == "The greatest x (vertex 2) and the greatest y (vertex 3): the corner itself need not be a vertex."
+    for place in (points[2], points[3], question.start[0]):
+        verdict = question.judge((tuple(place),))
+        assert not verdict.right
+        for value in points.max(axis=0):
+            assert fixed(float(value)) not in verdict.because
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        right, above = regions(canvas)
+        for part, inward in ((right, (-1.0, 0.0)), (above, (0.0, -1.0))):
+            assert part.ink is Ink.FAULTY, "what the lines would cut off"
+            assert part.through[0] == pytest.approx(tuple(place))
+            assert part.normals[0] == inward
+            assert np.array(part.through[1:]) == pytest.approx(points)
+
+
 def test_the_corner_is_judged_by_what_it_cuts() -> None:
     bar = Enclosing(at(box(1.0, 1.0), -1.0, 0.0), at(capsule((-0.5, -0.3), (0.5, 0.1), 0.3), 0.6, 0.0, 30.0))
-    question = LESSON.page(moments_of(LESSON, bar)[BOX_A]).prediction
+    question = LESSON.page(moments_of(LESSON, bar)[BOX_A - 1 - VERDICT]).prediction
     assert isinstance(question, Place)
     b = bar.b.world
     right = b.points.max(axis=0) + b.radius
@@ -416,7 +502,7 @@ def test_of_a_round_shape_the_corner_is_outside() -> None:
         assert not verdict.right
         assert words in verdict.because
     round_bar = Enclosing(at(box(1.0, 1.0), -1.0, 0.0), at(capsule((-0.5, -0.2), (0.5, 0.2), 0.3), 0.6, 0.0))
-    asked = LESSON.page(moments_of(LESSON, round_bar)[BOX_A]).prediction
+    asked = LESSON.page(moments_of(LESSON, round_bar)[BOX_A - 1 - VERDICT]).prediction
     assert isinstance(asked, Place)
     assert asked.judge(asked.right).because.endswith("(vertex 1), and to both the radius is added.")
 
@@ -440,13 +526,16 @@ def test_one_gap_is_a_proof() -> None:
     assert fixed(low_b - high_a) in question.judge(PROVED).because
     kinds = {n: [type(p) for m in moments(LESSON, n) if (p := LESSON.page(m).prediction)] for n in SCENES}
     assert kinds == {
-        "Two slanted boxes": [Place, Place],
+        "Two slanted boxes": [Place, Place, Place],
         "Polygon and circle": [Place],
         "Gap on x": [Choose],
         "Stale box": [Place],
         "Either axis is enough": [Place],
         "Contained": [],
     }
+    for name in ("Gap on x", "Contained"):  # two vertices tell a coordinate of the corner: it is not asked for
+        first = growing(name)[0]
+        assert (first.step.high == first.scene.a.world.points.max(axis=0)).any()
     for name in SCENES:
         assert all(LESSON.page(m).prediction is None for m in moments(LESSON, name, STALE))
 
@@ -473,6 +562,9 @@ def test_a_stale_box_misses_the_overlap() -> None:
     assert regions(canvas)[0].opacity < regions(drawn(LESSON, "world", replace(moment, faulty=None)))[0].opacity
     says = plain(LESSON.situation(moment))
     assert says.startswith(f"A stale box reports a gap of {fixed(missed)}. But the shapes overlap by ")
+    page = LESSON.page(moment)
+    assert r"\mathrm{old}" in page.formula, "its formula is the rule's own"
+    assert f"before the rotation: a gap of {fixed(missed)}." in plain(page.sentence)
     assert LESSON.page(moment).idea.startswith("A stale box is computed once, and not again after A has rotated.")
     assert "stale box" not in LESSON.page(replace(moment, compare="", faulty=None)).idea
     assert fixed(missed) != says.split()[-1].rstrip("."), "two numbers that differ"
@@ -484,15 +576,18 @@ def test_overlap_on_one_axis_is_no_hit() -> None:
     s = separations(moment.scene)
     assert s[0] < 0.0 < s[1]
     apart = fixed(gap(moment.scene))
-    says = f"One axis alone reports a hit. But the shapes are {apart} apart."
+    says = f"After one axis the rule reports a hit. But the shapes are {apart} apart."
+    page = LESSON.page(moment)
+    assert plain(page.sentence).endswith(f"a hit. It takes no notice of s_y = {fixed(s[1])}.")
+    assert page.formula.startswith(r"\faulty{\mathrm{hit}"), "its formula is the rule's own"
     assert plain(LESSON.situation(moment)) == says
     assert "on either axis" in LESSON.page(moment).idea
     canvas = drawn(LESSON, "world", moment)
     assert "overlap on x: a hit" in labels(canvas, Ink.FAULTY)
     assert [m.ink for m in regions(canvas)] == [Ink.FAULTY, Ink.GAP], "the overlap that the rule goes by"
     for early, told in ((UNION, False), (X, True)):  # x overlaps
-        assert ("One axis" in LESSON.situation(moments(LESSON, "Either axis is enough", EITHER)[early])) is told
-    assert "One axis" not in LESSON.situation(moments(LESSON, "Gap on x", EITHER)[X])
+        assert ("After one axis" in LESSON.situation(moments(LESSON, "Either axis is enough", EITHER)[early])) is told
+    assert "After one axis" not in LESSON.situation(moments(LESSON, "Gap on x", EITHER)[X])
     comparison = LESSON.comparison(EITHER)
     assert comparison is not None
     for name in SCENES:
@@ -504,8 +599,8 @@ def test_the_challenge_wants_slanted_shapes() -> None:
     bar = capsule((-0.9, -0.75), (0.9, 0.75), 0.08)
     scene = Enclosing(at(bar, -0.5, 0.5), at(bar, 0.5, -0.5))
     found = moments_of(LESSON, scene)
-    assert LESSON.challenge(found[Y]) is None
-    goal = LESSON.challenge(found[VERDICT])
+    assert LESSON.challenge(found[-2]) is None
+    goal = LESSON.challenge(found[-1])
     assert goal is not None
     assert goal.reached
     assert goal.now == f"s = {fixed(max(separations(scene)))}, shapes {fixed(gap(scene))} apart"
@@ -514,7 +609,7 @@ def test_the_challenge_wants_slanted_shapes() -> None:
         assert now.endswith("shapes overlap") is (gap(SCENES[name].scene) <= 0.0)
         assert "0.00 apart" not in now
     for x, y in ((0.0, 0.0), (1.0, -1.0)):
-        other = LESSON.challenge(moments_of(LESSON, Enclosing(scene.a, at(bar, x, y)))[VERDICT])
+        other = LESSON.challenge(moments_of(LESSON, Enclosing(scene.a, at(bar, x, y)))[-1])
         assert other is not None
         assert not other.reached
     first: Any = SCENES["Two slanted boxes"].scene
@@ -522,6 +617,6 @@ def test_the_challenge_wants_slanted_shapes() -> None:
         b = at(box(1.5, 1.0), 0.0, 0.0, angle)
         x, y = first.a.world.bounds().high - WANTED - 0.01 - b.world.bounds().low
         turned = Enclosing(first.a, at(box(1.5, 1.0), x, y, angle))
-        goal = LESSON.challenge(moments_of(LESSON, turned)[VERDICT])
+        goal = LESSON.challenge(moments_of(LESSON, turned)[-1])
         assert goal is not None
         assert goal.reached is reached

@@ -22,7 +22,7 @@ from tests.lessons.figures import drawn, labels, lesson_of, same, strokes
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot, Label, Stroke, Symbol
+from viz.lesson.mark import Area, Arrow, Dot, Label, Region, Stroke, Symbol
 from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain, tint
@@ -149,9 +149,12 @@ def test_the_edge_is_carried_by_the_support_vertex_into_the_outline(name: str) -
         assert same(arrow.end, edge.points[far])
         assert ("A" if is_a else "−B") in labels(end, Ink[owner]), "whose edge is carried"
         (way,) = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
-        assert same(np.subtract(way.end, way.start) / math.dist(way.end, way.start), n), "one normal in both views"
-        assert [m.latex for m in drawn(LESSON, "world", moment).marks
-                if isinstance(m, Symbol) and "hat n" in m.latex] == [rf"\hat n_{{{owner}{face.edge}}}"]  # fmt: skip
+        assert same(np.subtract(way.end, way.start) / math.dist(way.end, way.start), sign * n), (
+            "an edge's own, outward"
+        )
+        own_n = ("" if is_a else "-") + rf"\hat n_{{{owner}{face.edge}}}"
+        symbols = [m.latex for m in drawn(LESSON, "world", moment).marks if isinstance(m, Symbol)]
+        assert [each for each in symbols if "hat n" in each] == [own_n], "−B has the edge reflected"
         measured = [m.points for m in strokes(end, Ink.GAP if s > 0.0 else Ink.OVERLAP, Line.MEASURE)]
         if abs(s) > 1e-9:
             assert same(measured[0], ((0.0, 0.0), -s * n)), "from the origin to the line of the face"
@@ -278,8 +281,8 @@ def test_the_vertex_that_carries_is_the_farthest_against_the_normal() -> None:
         assert f"b{k} · n̂_A1 = {fixed(float(b[k] @ n))}" in plain(verdict.because), "of which normal"
         assert verdict.right is (k in carriers)
         if not verdict.right:
-            behind = fixed(float(b[k] @ n - (b @ n).min()))
-            assert f"the edge lies {behind} behind the face" in plain(verdict.because)
+            assert fixed(float((b @ n).min())) not in plain(verdict.because), "the number is not given away"
+            assert "the edge lands inside A − B" in plain(verdict.because)
         space = Canvas(0.01)
         verdict.draw(space, "space")
         (landed,) = [m for m in space.marks if isinstance(m, Stroke)]
@@ -289,9 +292,15 @@ def test_the_vertex_that_carries_is_the_farthest_against_the_normal() -> None:
         ring = hull_of(scene).exterior
         assert ring.buffer(1e-9).covers(shapely.LineString(landed.points)) is verdict.right
         (words,) = labels(space)
-        assert words == (f"A1 with b{k}" if verdict.right else f"A1 with b{k}: behind the face")
+        assert words == (f"A1 with b{k}" if verdict.right else f"A1 with b{k}: inside")
         canvas = drawn(LESSON, "world", moment)
         verdict.draw(canvas, "world")
+        farther = [m for m in canvas.marks if isinstance(m, Region)]
+        assert len(farther) == (not verdict.right), "what lies farther back is seen, where there is any"
+        for part in farther:
+            assert same(part.through[0], b[k])
+            assert same(part.normals[0], n)
+            assert same(part.through[1:], b)
         assert same(canvas.marks[-1].through, b[k])
         assert abs(float(np.array(canvas.marks[-1].direction) @ n)) < 1e-9
         assert asked_edge_drawn(canvas, scene, Ink.ANSWER) is verdict.right, "its normal, of which the numbers speak"
@@ -352,10 +361,13 @@ def test_the_value_of_a_face_is_too_small_a_distance_between_corners() -> None:
     assert plain(LESSON.situation(before)) == "A and B are apart.", "the end is told at the end"
     assert not strokes(drawn(LESSON, "space", before), Ink.FAULTY)
     told = plain(LESSON.situation(moment))
-    assert told == (
-        f"The greatest s_i is {fixed(max(every))}, but a vertex is the nearest point, {fixed(true)} away: "
-        f"error {fixed(true - max(every))}."
-    )
+    error = fixed(true - max(every))
+    assert told == f"A and B are {fixed(true)} apart. The rule says {fixed(max(every))}: error {error}."
+    page = LESSON.page(moment)
+    assert plain(page.sentence).startswith(f"It measures {fixed(max(every))} to the line of A2 + B0.")
+    assert page.idea.startswith("This rule")
+    assert page.formula.startswith(r"\faulty"), "its words and its formula are the rule's own"
+    assert "corner against corner" in plain(LESSON.page(replace(moment, compare="", faulty=None)).sentence)
     space = drawn(LESSON, "space", moment)
     (pink,) = strokes(space, Ink.FAULTY, Line.DOTTED)
     assert figures.radius(pink) == pytest.approx(max(every))
@@ -375,7 +387,16 @@ def test_with_one_support_vertex_the_outline_stays_open() -> None:
     wrong = min(line.distance(shapely.Point(0.0, 0.0)) for line in kept)
     true = hull_of(scene).distance(shapely.Point(0.0, 0.0))
     assert wrong > true + 0.2, "the missing part is where the origin is nearest"
-    assert f"the distance would be {fixed(wrong)} instead of {fixed(true)}." in plain(LESSON.situation(moment))
+    error = fixed(wrong - true)
+    told = f"A and B are {fixed(true)} apart. The rule says {fixed(wrong)}: error {error}."
+    assert plain(LESSON.situation(moment)) == told
+    assert f"the nearest point of what is left is {fixed(wrong)} away." in plain(LESSON.page(moment).sentence)
+    for each in (moment.at(0), moment.at(3), moment):
+        page = LESSON.page(each)
+        assert "only one" in page.idea
+        assert page.formula.startswith(r"\faulty"), "its words and its formula are the rule's own"
+        assert "as long as both" not in page.sentence
+        assert "make one face" not in page.sentence
     assert f"distance {fixed(wrong)},\nerror {fixed(wrong - true)}" in labels(space, Ink.FAULTY)
     (arrow,) = [m for m in space.marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY]
     assert math.hypot(*arrow.end) == pytest.approx(wrong)
@@ -385,7 +406,8 @@ def test_with_one_support_vertex_the_outline_stays_open() -> None:
     both = scene.with_field("b", at(scene.b.shape, 0.4, 0.6))
     trace, faulty = LESSON.run(both), one_support(both.a.world, both.b.world)
     overlapping = Moment(both, trace, len(trace) - 1, compare="one support vertex", faulty=faulty)
-    assert f"a length of {fixed(missing)} is missing" in plain(LESSON.situation(overlapping))
+    assert f"{fixed(missing)} of it is missing" in plain(LESSON.situation(overlapping))
+    assert f"{fixed(missing)} of the outline is missing" in plain(LESSON.page(overlapping).sentence)
     crosses = [m for m in space.marks if isinstance(m, Dot) and m.point is Point.CROSS]
     assert len(crosses) == 4
     first = drawn(LESSON, "space", moment.at(0))
@@ -426,16 +448,94 @@ def test_stages_follow_the_edges() -> None:
 
 
 def test_the_challenge_wants_corner_against_corner() -> None:
+    assert LESSON.challenge(moments("Overlap")[-2]) is None, "not before the distance is explained"
+    goals = {name: LESSON.challenge(moments(name)[-1]) for name in LESSON.presets}
+    assert not any(goal is None or goal.reached for goal in goals.values())
+    assert goals["Overlap"] is not None
+    assert goals["Overlap"].now == "A and B are not apart"
     last = moments("Corner to corner")[-1]
-    assert not LESSON.challenge(last).reached
-    scene = last.scene.with_field("b", at(last.scene.b.shape, 1.1, 1.0))
-    moment = Moment(scene, LESSON.run(scene), 0)
-    every = [of_edge(scene, owner, i)[1] for owner in "AB" for i in range(4)]
-    assert LESSON.challenge(moment).reached is (max(every) <= 0.75 * separation(scene.a.world, scene.b.world))
-    assert LESSON.challenge(moment).reached
-    assert LESSON.challenge(moments("Overlap")[-1]).now == "A and B are not apart"
+    for by, reached in ((0.35, False), (0.9, True)):  # the same corner, and farther from it
+        scene = last.scene.with_field("b", at(last.scene.b.shape, 0.7 + by, 0.6 + by))
+        trace = LESSON.run(scene)
+        moment = Moment(scene, trace, len(trace) - 1)
+        every = [of_edge(scene, owner, i)[1] for owner in "AB" for i in range(4)]
+        more = separation(scene.a.world, scene.b.world) - max(every)
+        goal = LESSON.challenge(moment)
+        assert goal is not None
+        assert goal.reached is reached is (more >= 0.25)
+        assert goal.now == f"exceeds it by {fixed(more)}"
     with pytest.raises(ValueError, match="A is a polygon"):
         scene.with_field("a", at(circle(1.0), 0.0, 0.0))
+
+
+@each_scene
+def test_the_letters_stand_in_their_shapes(name: str) -> None:
+    """Deep enough for a letter, and clear of the other shape and of the arrow that pushes B out."""
+    for moment in moments(name):
+        canvas = drawn(LESSON, "world", moment)
+        shapes = {owner: body.world for owner, body in (("A", moment.scene.a), ("B", moment.scene.b))}
+        for owner, other in ("AB", "BA"):
+            own, foreign = (shapely.Polygon(shapes[each].points) for each in (owner, other))
+            (letter,) = [m for m in canvas.marks if isinstance(m, Label) and m.text == owner]
+            place = shapely.Point(letter.at)
+            assert own.contains(place)
+            assert own.exterior.distance(place) > 0.15
+            if not foreign.contains(own):
+                assert foreign.distance(place) > 0.15
+            for arrow in (m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER):
+                assert shapely.LineString((arrow.start, arrow.end)).distance(place) > 0.1
+            if name == "Just touching":
+                assert same(letter.at, shapes[owner].centroid), "in the middle where that is clear"
+
+
+@each_scene
+def test_each_vertex_has_one_name(name: str) -> None:
+    """That of the formula: a0, or its symbol where it carries the face."""
+    for moment in moments(name):
+        marks = drawn(LESSON, "world", moment).marks
+        symbols = {m.latex for m in marks if isinstance(m, Symbol)}
+        for mark in marks:
+            if isinstance(mark, Label) and isinstance(mark.feature, FeatureRef):
+                owner, k = mark.feature.owner.lower(), mark.feature.index
+                if mark.feature.kind is FeatureKind.VERTEX:
+                    assert mark.text == f"{owner}{k}"
+                    assert rf"\boldsymbol {owner}_{k}" not in symbols
+    nested = labels(drawn(LESSON, "world", moments("Contained")[0]), Ink.B)
+    assert {"b1", "b2", "b3"} <= set(nested), "a prediction asks for one of them"
+
+
+@each_scene
+def test_what_lies_behind_the_faces_that_are_known(name: str) -> None:
+    """All of A − B does, and more of the plane is cut off with each face."""
+    for moment in moments(name):
+        if not isinstance(moment.step, DifferenceFace):
+            continue
+        (region,) = [m for m in drawn(LESSON, "space", moment).marks if isinstance(m, Region)]
+        lines = list(zip(np.array(region.through), np.array(region.normals), strict=True))
+        corners = np.array(hull_of(moment.scene).exterior.coords)
+        assert all(((corners - p) @ n).max() == pytest.approx(0.0, abs=1e-9) for p, n in lines)
+        assert len(lines) == sum(face.same_as is None for face in moment.scene.found(moment))
+        is_outside = any(float(p @ n) < -1e-9 for p, n in lines)
+        assert region.ink is (Ink.TEXT if is_outside else Ink.OVERLAP)
+    start = drawn(LESSON, "space", replace(moments(name)[0], time=0.0))
+    assert not [m for m in start.marks if isinstance(m, Region)], "not before the edge has arrived"
+
+
+def test_while_it_is_asked_the_figure_shows_what_is_asked_about() -> None:
+    for name in LESSON.presets:
+        first = moments(name)[0]
+        calm = drawn(LESSON, "world", replace(first, is_open=True))
+        assert not strokes(calm, Ink.OVERLAP), "the separation waits"
+        arrows = [m for m in calm.marks if isinstance(m, Arrow) and m.ink is Ink.INTERFACE]
+        frame = drawn(LESSON, "world", first).bounds()
+        assert arrows
+        assert frame is not None
+        for arrow in arrows:
+            if name in ("Overlap", "Apart"):
+                b = shapely.Polygon(first.scene.b.world.points)
+                assert b.distance(shapely.LineString((arrow.start, arrow.end))) > 0.05, "clear of B"
+            assert (np.array(arrow.end) > frame.low - 1e-9).all(), "there is room for its arrow"
+            assert (np.array(arrow.end) < frame.high + 1e-9).all()
 
 
 def test_a_face_of_two_parallel_edges_has_a_part_of_each() -> None:
@@ -460,7 +560,7 @@ def test_the_reason_is_true_of_every_face() -> None:
     for name in LESSON.presets:
         first = moments(name)[0]
         idea = LESSON.page(first).idea
-        assert "least b" in idea
+        assert "farthest against" in idea
         space = drawn(LESSON, "space", first)
         words = {m.text for m in space.marks if isinstance(m, Label) and m.ink is Ink.EXAMINED}
         assert len(first.step.supports) > 1 or "A0" in words, "in the ink of its face"

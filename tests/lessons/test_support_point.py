@@ -280,13 +280,11 @@ def test_the_vertex_that_is_met_first_is_asked(name: str) -> None:
             assert parts == []
         if not verdict.right:
             (remark,) = verdict.remarks
-            assert remark.to is not None
-            reach = np.subtract(remark.to, remark.at)
-            assert float(reach @ scene.direction.vector) == pytest.approx(values.max() - value)
-            assert np.hypot(*reach) == pytest.approx(values.max() - value), "along the direction"
+            assert remark.to is None, "a measure would end where the right line lies"
             whose = "the core" if scene.a.world.radius > 0.0 else "A"
-            assert f"cuts {whose}: a part of {whose} lies" in plain(verdict.because)
-            assert plain(verdict.because).endswith(f"lies up to {fixed(values.max() - value)} farther along d̂.")
+            assert remark.words == f"{whose} reaches farther"
+            assert f"cuts {whose}. The part in front of it lies farther along d̂." in plain(verdict.because)
+            assert fixed(values.max() - value) not in verdict.because
     assert not asked.judge(FeatureRef("A", FeatureKind.EDGE, 0)).right
 
 
@@ -352,6 +350,13 @@ def test_the_vertex_nearest_to_the_arrow_is_not_the_farthest() -> None:
     assert f"error {fixed(error)}" in labels(found)
     moved = "Moving the arrow can change it, but not d̂."
     assert plain(LESSON.situation(found)) == f"The vertex nearest to the tip, a_{i}, is {fixed(error)} short. {moved}"
+    page = LESSON.page(found)
+    assert page.idea.startswith("This rule")
+    assert page.formula.startswith(r"\faulty"), "its words and its formula are the rule's own"
+    v = along(scene)
+    told = f"It takes a_{i}, which lies {fixed(v[i])} along d̂. The greatest is {fixed(v.max())}."
+    assert plain(page.sentence) == told
+    assert not LESSON.page(moment_at("Five vertices", SupportFound, FROM_ZERO)).idea.startswith("This rule")
     early = moment_at(TWO_WRONG[NEAREST], DirectionTaken, NEAREST)
     assert plain(LESSON.situation(early)).endswith(f"the arrow, a_{i}.")
     assert not any("error" in text for text in labels(early))
@@ -376,6 +381,9 @@ def test_a_maximum_that_begins_at_0_answers_the_origin_where_all_values_are_nega
     told = f"{nothing}: it returns 0 and no vertex, {fixed(error)} too great."
     assert plain(LESSON.situation(found)) == told
     assert [m.at for m in drawn(found) if isinstance(m, Dot) and m.ink is Ink.FAULTY] == [scene.ruler.zero]
+    page, least = LESSON.page(found), fixed(-error)
+    assert page.formula.startswith(r"\faulty{h=\max(0,")
+    assert plain(page.sentence) == f"max(0, {least}) = 0.00: no vertex. The greatest dot product is {least}."
     early = moment_at(TWO_WRONG[FROM_ZERO], DirectionTaken, FROM_ZERO)
     assert "only if it exceeds its first maximum, 0" in LESSON.situation(early)
     right = moment_at("Five vertices", SupportFound, FROM_ZERO)
@@ -398,6 +406,8 @@ def test_the_challenge_is_met_by_an_edge_across_the_direction() -> None:
     last = moments_of(LESSON, scene)[-1]
     challenge = LESSON.challenge(last)
     assert challenge is not None
+    early = [LESSON.challenge(each) for each in moments_of(LESSON, scene)[:-1]]
+    assert early == [None] * len(early), "not before support vertices are explained"
     first, second = np.sort(along(scene))[[-1, -2]]
     assert challenge.now == f"now {fixed(first - second)} apart"
     assert first - second > 0.1, "no small drag meets it"

@@ -12,14 +12,13 @@ from geometry.faulty.scalar import raw_product, without_sign
 from geometry.sat.projection import ScalarFound, UnitTaken, VectorProjected, VectorsDotted
 from geometry.vector import vector
 from lessons.shadows.vector_projection import NO_SIGN, RAW, TwoVectors, VectorProjection
-from lessons.shadows.vector_projection_asked import EQUAL, LONGER, SHORTER
 from lessons.shadows.vector_projection_figure import draw_ruler
 from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Arrow, Dot, FeatureMark, Label, Mark, Stroke, Unbounded
-from viz.lesson.prediction import Choose, Place, Verdict
+from viz.lesson.mark import Arrow, FeatureMark, Label, Mark, Stroke
+from viz.lesson.prediction import Place, Verdict
 from viz.lesson.text import fixed, plain
 
 LESSON = VectorProjection()
@@ -250,42 +249,53 @@ def test_the_half_shadow_is_asked_on_the_circle(name: str) -> None:
 
 
 @each_pair
-def test_the_shadow_of_q_is_compared(name: str) -> None:
+def test_the_shadow_of_q_is_placed(name: str) -> None:
     scene = SCENES[name].scene
     asked = LESSON.page(moment_at(name, ScalarFound)).prediction
     p, q, turn = polar(scene)
     if abs(math.cos(turn)) < 0.02:
         assert asked is None
         return
-    assert isinstance(asked, Choose)
-    other = abs(q * math.cos(turn))
-    answer = LONGER if other > abs(shadow(scene)) else SHORTER
-    assert asked.right == {answer}
-    verdict = asked.judge(answer)
-    assert f"= {fixed(other)} long" in verdict.because
-    for option in (LONGER, SHORTER, EQUAL):
-        each = asked.judge(option)
+    assert isinstance(asked, Place)
+    unit, right = scene.p / p, q * math.cos(turn)
+    assert asked.right == (pytest.approx(tuple(scene.o + right * unit)),)
+    (path,) = asked.along
+    for end in path:
+        assert abs(float((np.array(end) - scene.o) @ unit)) > max(p, q), "on the line of p, as far as needed"
+    verdict = asked.judge(asked.right)
+    assert verdict.right
+    assert f"= {fixed(right)}: the same dot product" in verdict.because
+    canvas = Canvas(0.01)
+    assert verdict.draw is not None
+    verdict.draw(canvas, "world")
+    assert fixed(abs(right)) in [m.text for m in canvas.marks if isinstance(m, Label)]
+    (light,) = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.DASHED]
+    foot = np.array(light.points[1]) - scene.o
+    assert float((scene.q - foot) @ scene.p) == pytest.approx(0.0, abs=1e-9)
+    first = abs(shadow(scene))
+    wrong = {0.6 * right: "at a right angle", -right: "so the shadow points"}
+    if abs(first - abs(right)) > 0.2:
+        wrong = {**wrong, math.copysign(first, right): "Now divide by that of p."}
+    for at, words in wrong.items():
+        place = scene.o + at * unit
+        each = asked.judge((tuple(place.tolist()),))
+        if each.right or (abs(abs(at) - first) < 0.15 * q and "divide" not in words):
+            continue
+        assert words in each.because, at
+        assert fixed(abs(right)) not in each.because, "the number is not given away"
         canvas = Canvas(0.01)
         assert each.draw is not None
         each.draw(canvas, "world")
-        assert [type(m) for m in canvas.marks][:1] == [Unbounded]
-        assert canvas.marks[0].ink is (Ink.ANSWER if option == answer else Ink.FAULTY)
-        if option != answer:
-            assert len(canvas.marks) == 1, "not the answer"
-            assert f"divided by {fixed(p)}" in each.because
-            continue
-        (dot,) = [m for m in canvas.marks if isinstance(m, Dot) and m.point is Point.FILLED]
-        foot = np.array(dot.at) - scene.o
-        assert np.hypot(*foot) == pytest.approx(other)
-        assert float((scene.q - foot) @ scene.p) == pytest.approx(0.0, abs=1e-9)
-        assert fixed(other) in [m.text for m in canvas.marks if isinstance(m, Label)]
+        assert all(m.ink is Ink.FAULTY for m in canvas.marks)
+        assert each.remarks[0].at == pytest.approx(tuple(place)), "where the learner put it"
 
 
-def test_vectors_of_one_length_have_shadows_of_one_length() -> None:
-    scene = TwoVectors(*(vector(v) for v in ((0.0, 0.0), (1.0, 0.0), (0.6, 0.8))))
+def test_the_angle_of_the_light_is_told() -> None:
+    scene = TwoVectors(*(vector(v) for v in ((0.0, 0.0), (2.0, 0.0), (1.0, 1.0))))
     asked = LESSON.page(moments_of(LESSON, scene)[2]).prediction
-    assert isinstance(asked, Choose)
-    assert asked.right == {EQUAL}
+    assert isinstance(asked, Place)
+    assert asked.judge(((0.0, 0.0),)).because.endswith("Here it is 45°.")
+    assert "less than 90°" in asked.judge(((-0.4, 0.0),)).because
 
 
 def test_a_raw_dot_product_is_no_length() -> None:
@@ -297,6 +307,17 @@ def test_a_raw_dot_product_is_no_length() -> None:
     assert f"error {fixed(error)}" in labels(moment)
     told = f"This rule takes p·q = {fixed(dotted)} for the length of the shadow, however long q is"
     assert plain(LESSON.situation(moment)) == f"{told}: error {fixed(error)}."
+    for step in (ScalarFound, VectorProjected):
+        page = LESSON.page(moment_at("Long q", step, RAW))
+        assert page.formula.startswith(r"\faulty"), "its formula and its words are the rule's own"
+        assert page.idea.startswith("This rule")
+        true = fixed(p * math.cos(turn))
+        told = f"The rule says {fixed(dotted)}. The shadow is {fixed(dotted)} / {fixed(q)} = {true}."
+        assert plain(page.sentence) == told
+        assert not LESSON.page(moment_at("Acute angle", step)).idea.startswith("This rule")
+    page = LESSON.page(moment_at("Obtuse angle", ScalarFound, NO_SIGN))
+    assert page.formula.startswith(r"\faulty")
+    assert plain(page.sentence).endswith("The shadow points against q: −0.92.")
     short = moment_at("Short q", ScalarFound, RAW)
     assert short.faulty.value < shadow(short.scene) - 0.5, "too short where q is short"
     for each in (moment, short):
