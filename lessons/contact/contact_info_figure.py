@@ -161,9 +161,9 @@ def _tints(canvas: Canvas, moment: Moment[Any], stage: str) -> None:
         )
 
 
-def corner_of(scene: Any, name: Name) -> Array:
-    """Where the number of a cell stands: at the right, below, or above if B is to be pushed down from A."""
-    end = scene.place - min(scene.gaps[name], 0.0) * scene.cells[name].found.normal
+def corner_of(scene: Any, name: Name, *, is_pushed: bool = False) -> Array:
+    """Where the number of a cell stands: at the right, below, or above if B is below A or pushed down from it."""
+    end = scene.place - is_pushed * min(scene.gaps[name], 0.0) * scene.cells[name].found.normal
     x, y = CORNER
     spot: Array = SPOTS[name] + (x, y if end[1] > LOW else -y)
     return spot
@@ -171,7 +171,7 @@ def corner_of(scene: Any, name: Name) -> Array:
 
 def _in_cell(canvas: Canvas, moment: Moment[Any], name: Name, stage: str) -> None:
     """What this stage tells of a cell."""
-    scene, corner = moment.scene, corner_of(moment.scene, name)
+    scene, corner = moment.scene, corner_of(moment.scene, name, is_pushed=stage == "Pushed")
     cell = scene.cells[name]
     if stage == "Seen" and name == (scene.row, scene.column) and moment.is_open:
         canvas.label(
@@ -187,7 +187,10 @@ def _in_cell(canvas: Canvas, moment: Moment[Any], name: Name, stage: str) -> Non
         at = on_board(scene, name, middle_of(cell.found.points))
         for way, ink in _normals(moment, name, stage):
             canvas.arrow(at, at + ARROW * way, ink, line=Line.MEASURE)
-    if stage in ("Seen", "Measured", "Manifold", "Pushed"):
+    if stage == "Manifold" and cell.found.points:
+        count = f"{len(cell.found.points)} point" + "s" * (len(cell.found.points) > 1)
+        canvas.label(count, corner, Ink.TEXT, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
+    if stage in ("Seen", "Measured", "Pushed"):
         s, ink = standing(moment, name)
         canvas.label(fixed(s), corner, ink, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
     if stage in ("Seen", "Manifold"):

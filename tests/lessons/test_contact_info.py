@@ -19,7 +19,7 @@ from lessons.contact.contact_info_figure import take
 from lessons.contact.contact_info_scene import KINDS, SHAPES, Board
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink
+from viz.lesson.ink import Ink, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Arrow, Crowd, Dot, Label, Stroke, Symbol
 from viz.lesson.prediction import Place
@@ -596,3 +596,20 @@ def test_no_cell_of_a_function_for_any_order_is_swapped() -> None:
             cells[text].add((KINDS[int(-at[1])], KINDS[int(at[0])]))
     assert cells["swap"] == SWAPPED
     assert cells["any order"] == {(a, b) for a in KINDS[2:] for b in KINDS[2:]}
+
+
+@each_scene
+def test_every_cell_tells_how_many_points_it_has(name: str) -> None:
+    """Two points may lie so close that their dots join; the goal counts them."""
+    scene = SCENES[name]
+    told = labels(drawn(moment_at(scene, "Points")))
+    counts = [len(cell.found.points) for cell in scene.cells.values()]
+    assert (told.count("1 point"), told.count("2 points")) == (counts.count(1), counts.count(2))
+
+
+@each_scene
+def test_the_numbers_of_a_board_stand_in_one_corner_of_their_cells(name: str) -> None:
+    marks = drawn(moment_at(SCENES[name], "Separation")).marks
+    at = [m.at for m in marks if isinstance(m, Label) and m.style is TextStyle.CAPTION]
+    assert len(at) == 25
+    assert len({(round(x % 1.0, 6), round(y % 1.0, 6)) for x, y in at}) == 1
