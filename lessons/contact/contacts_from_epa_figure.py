@@ -233,8 +233,7 @@ def _jump(canvas: Canvas, scene: Turned, p: Vector, q: Vector, ink: Ink, *, drop
         return
     x, start = ruler.along(q), ruler.at(first.along(p), first.height(p))
     marks.circle(canvas, start, 6.0 * canvas.pixel, ink, Line.DOTTED)
-    if not drops:
-        canvas.label("before", start, ink, toward=start - q, style=TextStyle.CAPTION)
+    canvas.label("before", start, ink, toward=start - q, style=TextStyle.CAPTION)
     deeper = min(ruler.height(start), ruler.height(q), key=lambda h: h * float(ruler.normal @ n))
     is_long = abs(x - first.along(p)) > ROOM_ON_ARROW * canvas.pixel
     off = -(BELOW if is_long else 0.5 * BELOW) * canvas.pixel * n
