@@ -74,6 +74,8 @@ def _frame(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: boo
         case _:
             is_measured = isinstance(last, NextFrame) and not moment.is_open  # along an edge that is asked for
             _witnesses(canvas, scene, frame, is_measured=is_measured)
+            if isinstance(last, NextFrame) and moment.is_open and not moment.compare:  # later its place is measured
+                _push(canvas, frame, 0.5 * (frame.found.on_a + frame.found.on_b), Ink.ANSWER)
             if is_next and isinstance(last, NextFrame) and not moment.compare:
                 _jump(canvas, scene, scene.now.found.on_b, frame.found.on_b, Ink.ANSWER)
     if isinstance(last, Manifold) and frame is scene.then and not moment.compare and jumps(scene):
@@ -249,7 +251,7 @@ def _jump(canvas: Canvas, scene: Turned, p: Vector, q: Vector, ink: Ink, *, drop
         canvas.label(words, tip, ink, toward=tip - tail, style=TextStyle.BOLD)
 
 
-def _push(canvas: Canvas, frame: Frame, at: Vector) -> None:
+def _push(canvas: Canvas, frame: Frame, at: Vector, ink: Ink = Ink.FAULTY) -> None:
     """What the one contact does: its push, along the contact normal, turns B about its centre."""
     turn, center = frame.turns_by(at), frame.b.centroid
     canvas.marks[:] = [  # no number of an edge beside the arc, as if it said how far
@@ -261,12 +263,12 @@ def _push(canvas: Canvas, frame: Frame, at: Vector) -> None:
             and math.dist(mark.at, center) < NEAR_TURN * canvas.pixel
         )
     ]
-    canvas.arrow(at, at + measures.UNIT_ARROW * canvas.pixel * frame.found.normal, Ink.FAULTY, line=Line.MEASURE)
-    canvas.dot(center, Ink.FAULTY, Point.SMALL)
+    canvas.arrow(at, at + measures.UNIT_ARROW * canvas.pixel * frame.found.normal, ink, line=Line.MEASURE)
+    canvas.dot(center, ink, Point.SMALL)
     if abs(turn) > 1e-9:
         half = math.copysign(0.9, turn)
         ends = math.pi - half, math.pi + half
-        measures.angle_arc(canvas, center, *ends, Ink.FAULTY, "turns B", radius=28.0, arrow=True, line=Line.MEASURE)
+        measures.angle_arc(canvas, center, *ends, ink, "turns B", radius=28.0, arrow=True, line=Line.MEASURE)
 
 
 def _faulty(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: bool) -> None:

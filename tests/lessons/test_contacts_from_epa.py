@@ -690,3 +690,18 @@ def test_the_normal_stands_at_one_place_in_both_frames() -> None:
         at.append(told.chosen.reference.along(np.array(arrow.start)))
         assert at[-1] > max(told.chosen.reference.along(p) for p in moment.scene.a.world.points), "beside A"
     assert at[0] == pytest.approx(at[1], abs=0.1)
+
+
+def test_what_a_jump_does_is_seen_before_it_is_measured() -> None:
+    """One push at a time: it turns B one way, in the next frame the other way."""
+    moment = replace(at_stage(FIRST, "Next frame"), is_open=True)
+    sides = []
+    for pane, now in ((WORLD, moment.scene.now), (NEXT, moment.scene.then)):
+        marks = drawn(moment, pane)
+        assert "turns B" in texts(marks, Ink.ANSWER)
+        middle = 0.5 * (now.found.on_a + now.found.on_b)
+        (push,) = [m for m in marks if isinstance(m, Arrow) and math.dist(m.start, middle) < 1e-9]
+        assert np.subtract(push.end, push.start) @ now.found.normal == pytest.approx(0.48)
+        sides.append(float((middle - now.b.centroid)[0]))
+    assert sides[0] > 0.0 > sides[1]
+    assert "turns B" not in texts(drawn(at_stage(FIRST, "Next frame")), Ink.ANSWER)
