@@ -113,7 +113,8 @@ def _jump(moment: Moment[Any]) -> Place | None:
         if is_right:
             because = f"The circle touches edges {low} and {high}: both are equally near here, on the medial axis."
             return Verdict(True, because, remarks=(place,), draw=draw)
-        told = f"Here edge {nearest} is {fixed(here[nearest])} away, the next one, edge {next_one}, {fixed(here[next_one])}"
+        far, further = fixed(here[nearest]), fixed(here[next_one])
+        told = f"Here edge {nearest} is {far} away, the next one, edge {next_one}, {further}"
         head = f"Edge {i} is nearest" if nearest == i else f"Edge {nearest} is nearest already"
         return Verdict(False, f"{told}.", head, (place,), draw=draw)
 
