@@ -19,12 +19,12 @@ from viz.lesson.text import fixed, sentence, tint
 LET_GO = "Let go"  # the stage
 NOTHING = "Without contacts of two edges nothing is let go."
 ROCKS = (
-    "A single push beside the centre of mass turns {0} until its other end is deepest, and so on: {0} rocks (jitter). "
-    "Nearly level, clipping keeps both ends, and {0} rests."
+    "A single push beside the centre of mass turns {0} until its other end is deepest, and so on: {0} rocks "
+    "(jitter). Nearly level, clipping keeps both ends, and {0} rests."
 )
 ROCKS_LEVEL = (
-    "A single push beside the centre of mass turns {0} until its other end is deepest, and so on: {0} rocks (jitter). "
-    "Clipping keeps both ends: two pushes hold {0}."
+    "A single push beside the centre of mass turns {0} until its other end is deepest, and so on: {0} rocks "
+    "(jitter). Clipping keeps both ends: two pushes hold {0}."
 )
 CROSSING = (
     "While the edges cross, this rule keeps one point, the deepest: its push rotates {} on to its other end, and so "

@@ -63,7 +63,7 @@ PAGES: dict[type, tuple[str, str, str]] = {
     ),
     SpanTested: (
         "Along",
-        rf"A ray is half a line: if all of A lies behind $\examined{{{P}}}$, it misses. So project A on "
+        rf"A ray is a half-line: if all of A lies behind $\examined{{{P}}}$, the ray misses. So project A on "
         rf"$\examined{{{D}}}$, too. A segment must also be long enough.",
         r"0\ \le\ \A{\mathrm{high}}",
     ),
@@ -87,8 +87,8 @@ PAGES: dict[type, tuple[str, str, str]] = {
     ),
     OvershootTested: (
         "On the edge?",
-        rf"The line was extended. Is the crossing on the edge, between its ends ${U}$ and ${V}$? The fraction $f$ "
-        "tells: 0 at the first, 1 at the second.",
+        rf"The edge was extended to a line. The fraction $f$ tells whether the crossing is on the edge: $f$ is 0 at "
+        rf"its end ${U}$, 1 at ${V}$.",
         rf"f=\frac{{(\examined{{{P}}}+t\,\examined{{{D}}}-{U})\cdot({V}-{U})}}{{\lVert{V}-{U}\rVert^2}}",
     ),
     ArcTested: (
@@ -113,8 +113,8 @@ PASSED = (
     r"t_{\mathrm{in}}=\max_i t_i\ >\ t_{\mathrm{out}}",
 )
 SHARP = (
-    rf"Is the crossing on the edge itself? $f$ is 0 at its end ${U}$, 1 at ${V}$. On a sharp A it always is; with "
-    "round corners it need not be."
+    rf"The crossing must be on the edge itself: $f$ is 0 at its end ${U}$, 1 at ${V}$. On a sharp A it always is; "
+    "with round corners it need not be."
 )
 OVERLAP = (
     "The ray starts inside: an overlap at $t$ = 0. The point query has found the closest point, and with it the "
