@@ -51,9 +51,8 @@ def asked(moment: Moment[Any]) -> Prediction | None:
     if clip is None or any(cut.cut is None for cut in cuts):
         return None
     if not cuts:
-        return (
-            None if least_margin(moment) or clicked(moment, UNCUT) else placed(moment)
-        )  # these wait for the heights
+        waits = least_margin(moment) or clicked(moment, UNCUT)  # for the heights
+        return None if waits else placed(moment)
     if all(abs(p.height) < 1e-9 for p in clip.ends):
         return _touching(moment, clip)
     is_level = abs(clip.ends[0].height - clip.ends[1].height) < 1e-9

@@ -95,7 +95,7 @@ def _jump(moment: Moment[Any]) -> Place | None:
         return None
     n = a.normals
     depths, turns = ((a.points - q) * n).sum(axis=1), 1.0 - n @ n[i]
-    deep, other = min((float(depths[k] / turns[k]), k) for k in range(len(n)) if k != i)
+    deep, other = min((round(float(depths[k] / turns[k]), 9), k) for k in range(len(n)) if k != i)
     if deep < 4.0 * NEAR:
         return None
     far = min(float(depths[k] / (turns[k] - 1.0)) for k in range(len(n)) if turns[k] > 1.0)  # where the way leaves A
@@ -105,7 +105,7 @@ def _jump(moment: Moment[Any]) -> Place | None:
         at = np.array(points[0])
         here = -((at - a.points) * n).sum(axis=1)
         is_right = math.dist(at, right) <= NEAR
-        nearest, next_one = np.argsort(here, kind="stable")[:2]
+        nearest, next_one = np.argsort(here.round(9), kind="stable")[:2]
         draw = partial(_around, right if is_right else at, float(here.min()), is_right)
         low, high = sorted((i, other))
         words = f"edges {low} and {high} equally near" if is_right else f"only edge {nearest} touched"

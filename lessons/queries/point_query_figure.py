@@ -284,17 +284,14 @@ def _feet(canvas: Canvas, moment: Moment[Any], *, is_clamped: bool) -> None:
             canvas.stroke((each.foot, edge.on_line), Ink.GHOST, line=Line.THIN)
         if is_clamped and off.any() and part:
             canvas.arrow(edge.on_line, at, Ink.EXAMINED, line=Line.THIN)
-        if (
-            is_chosen or is_clamped
-        ):  # of all feet on lines only one is shown with its way from p: the others would cross
+        if is_chosen or is_clamped:  # of the feet on lines one alone has its way from p: others would cross
             canvas.stroke((moment.scene.p, at), Ink.EXAMINED if is_chosen else Ink.GHOST, line=Line.DASHED)
-        if is_chosen or is_clamped:
             canvas.dot(at, Ink.EXAMINED, Point.FILLED)
         else:
             canvas.dot(at, Ink.QUIET, Point.FILLED)
             words = f"$f_{edge.edge}$ = {fixed(along(edge))}"
-            away = math.copysign(1.0, edge.height or 1.0) * edge.normal
-            canvas.label(words, at, Ink.QUIET, toward=-away if off.any() else -edge.normal, style=TextStyle.CAPTION)
+            away = edge.normal if off.any() and edge.height < -1e-9 else -edge.normal  # from p, or inside A
+            canvas.label(words, at, Ink.QUIET, toward=away, style=TextStyle.CAPTION)
         if is_clamped:
             canvas.symbol(rf"{Q}_{edge.edge}", at, Ink.EXAMINED, toward=-edge.normal)
     edge = chosen.projected

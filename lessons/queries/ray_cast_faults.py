@@ -8,7 +8,7 @@ from typing import Any
 from geometry import RayCast, RayKind, point_query
 from geometry.faulty.ray_cast import FaultyCast
 from geometry.query.ray_steps import LineTested, OriginTested
-from lessons.queries.ray_cast_figure import ACROSS_ONLY, AHEAD, MITRED, in_edges
+from lessons.queries.ray_cast_figure import ACROSS_ONLY, AHEAD, MITRED, fronts_of, in_edges
 from lessons.queries.scenes import P
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -55,9 +55,11 @@ def by_rule(page: Page, moment: Moment[Any]) -> Page:
     ray, shape, t = moment.scene.ray, moment.scene.a.world, faulty.distance
     page = replace(page, formula=formula)
     if t is None:
-        return page.says("No line of a front edge is crossed at $t$ ≥ 0: the rule stops, and its ray goes through A.")
+        missed = "The rule tests only the corner that belongs to the last line ahead, and the ray misses that one."
+        stops = "No line of a front edge is crossed at $t$ ≥ 0: the rule stops, and its ray goes through A."
+        return page.says(missed if any(t >= 0.0 for t, _ in fronts_of(moment)) else stops)
     told = tint(f"$t$ = {fixed(t)}", Ink.FAULTY)
-    if t < 0.0 and ray.kind is not RayKind.LINE:
+    if t < -1e-9 and ray.kind is not RayKind.LINE:
         return page.says(f"The rule reports {told}. That point lies behind $\\examined{{{P}}}$, where no ray goes.")
     if ray.kind is RayKind.SEGMENT and t > ray.length:
         return page.says(f"The rule reports {told}. But the segment ends at {fixed(ray.length)}.")

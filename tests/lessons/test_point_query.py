@@ -72,6 +72,9 @@ def test_the_numbers_are_those_that_shapely_measures(name: str) -> None:
     assert situation.startswith(f"p is outside A, {fixed(s)}" if s > 0.0 else f"p is inside A, {fixed(-s)} deep.")
     assert fixed(d) in plain(LESSON.situation(told["Nearest"]))
     assert ("Radius" in told) is (scene.r > 0.0)
+    for stage, first in (("Project", True), ("Clamp", False)):  # before the situation of step 3 speaks of it
+        assert ("**core**" in LESSON.page(told[stage]).idea) is (first and scene.r > 0.0)
+    assert "**medial axis**" in LESSON.page(told["Nearest"]).idea, "told where it is first drawn"
     if scene.r:
         result = plain(LESSON.page(told["Radius"]).sentence)
         assert result.endswith(f"{fixed(scene.r)} = {fixed(s)}.")
