@@ -162,7 +162,8 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
         case ArcTested():
             _corner(canvas, ray, step)
         case RayCast(point=q, normal=n) if q is not None and n is not None and hit is not None:
-            measures.unit_arrow(canvas, q, n, r"\hat n", Ink.ANSWER)
+            if not moment.compare:  # beside a faulty hit there is no room for it
+                measures.unit_arrow(canvas, q, n, r"\hat n", Ink.ANSWER)
             marks.answer(canvas, q)
             canvas.symbol(Q, q, Ink.ANSWER, toward=-n + 0.8 * left_of(d))
             canvas.label(

@@ -536,6 +536,9 @@ def test_a_faulty_rule_says_what_it_does_and_by_how_much(name: str, rule: str, o
         assert f"reports t = {fixed(faulty.distance)}" in sentence
         off = f"{fixed(solid(moment.scene).distance(at))} from A"
         assert ("behind p" if faulty.distance < 0.0 else off) in sentence
+    assert not [m for m in drawn(moment).marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER], (
+        "room for the faulty hit"
+    )
     comparison = LESSON.comparison(rule)
     assert comparison is not None
     assert comparison.differs(moment)
