@@ -58,7 +58,7 @@ def next_vertex(moment: Moment[Any], known: Known, shapes: Operands) -> Click | 
             return Verdict(False, f"Click a vertex of {shapes.name}, in difference space.")
         value, at = fixed(along[answer.index], 3), tuple(outline[answer.index].tolist())
         if answer.index in best:
-            right = Remark(at, r"farthest along $\hat d$", right=True, note=value)
+            right = Remark(at, rf"farthest along $\hat d$: {value}", right=True)
             why = f"No vertex lies farther along {D}: {REACH} = {value}."
             if following.lower > 0.0:
                 why += (
@@ -68,7 +68,7 @@ def next_vertex(moment: Moment[Any], known: Known, shapes: Operands) -> Click | 
         is_like_v = abs(along[answer.index] + following.upper) <= slack  # v is at −‖v‖ along d̂
         here = f"This vertex, like {V}, is" if is_like_v else "This vertex is"
         why = f"{here} at {value} along {D}. Vertices beyond the dotted line are farther along {D}."
-        remarks = (Remark(at, r"less far along $\hat d$", note=value),)
+        remarks = (Remark(at, rf"less far along $\hat d$: {value}"),)
         return Verdict(False, why, "Not the farthest", remarks, draw=partial(draw_level, at, following.direction))
 
     text = f"Click the vertex of {shapes.name} that is farthest along {D}: the support step finds it next."
