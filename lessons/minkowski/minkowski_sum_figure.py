@@ -108,7 +108,7 @@ def _edges(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def _ruler(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The direction from the origin; a scale on it while a place there is asked for; at the end the support values."""
+    """The direction from the origin; on it a scale while a place there is asked for, support values at the end."""
     scene = moment.scene.turned(moment.time) if isinstance(moment.step, Sum) else moment.scene
     d, (h_a, h_b) = scene.direction, scene.support_values
     tip = scene.tip if scene is moment.scene else (h_a + h_b + BEYOND) * d

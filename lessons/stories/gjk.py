@@ -207,7 +207,12 @@ class GjkStory(Story):
             dropped = listed([f"${known.symbol(vertex)}$" for vertex in reduced.dropped]) if reduced.dropped else ""
             verb = "is" if len(reduced.dropped) == 1 else "are"
             gone = f" {dropped} {verb} dropped." if dropped else ""
-            says = f"The origin lies in the region of {part}.{gone} Upper bound {number(known.upper, bold=True)}."
+            far = f"{number(known.upper, bold=True)}."
+            says = f"The origin lies in the region of {part}.{gone} Upper bound {far}"
+            if simplex.region is SimplexRegion.EDGE and known.upper > 0.0:
+                share = rf"$\lambda_{{{known.number(simplex.vertices[1])}}}$"
+                told = f"{share} = {fixed(summing_to_one(simplex.weights)[1])}"
+                says = f"The origin lies in the region of {part}.{gone} ${V}$ lies at {told} of it: upper bound {far}"
 
         def points(vertices: Any) -> Points:
             return np.array([shapes.point(vertex) for vertex in vertices])

@@ -364,6 +364,9 @@ def test_weights_stand_at_their_vertices_and_give_v(name: str) -> None:
             aside = np.subtract(wide.points[0], p.w)
             assert np.hypot(*aside) == pytest.approx(13.0 * canvas.pixel)
             assert float(aside @ step.simplex.closest) > 0.0, "not on the origin's side"
+            (at,) = (place for text, place in labels(canvas).items() if text == texts[0])
+            assert same(at, wide.points[1]), "its name at that end"
+            assert f"v lies at {texts[0]} of it" in plain(LESSON.page(moment).sentence)
         elif isinstance(step, SimplexReduced) and len(step.simplex.vertices) > 1:
             assert len(texts) == len(step.simplex.vertices)
             weights = [float(text.rsplit("= ", 1)[1]) for text in texts]
@@ -1029,6 +1032,15 @@ def test_radii_of_the_other_order_are_named_by_their_shapes() -> None:
         assert along == pytest.approx(body.world.radius / 2.0)
 
 
+def test_difference_space_says_what_is_drawn_in_it() -> None:
+    pane = next(each for each in LESSON.panes if each.name == "space")
+    for name, of in ((FIRST, ""), ("Two circles", " of the cores")):
+        first = moments(LESSON, name)[0]
+        assert pane.head(first) == (f"Difference space: every a − b{of}", "")
+        other = first.scene.with_field("order", "B − A")
+        assert pane.head(Moment(other, LESSON.run(other), 0)) == (f"Difference space: every b − a{of}", "")
+
+
 @pytest.mark.parametrize(("order", "sign"), [("A − B", 1.0), ("B − A", -1.0)])
 def test_the_difference_and_the_first_direction_can_be_dragged(order: str, sign: float) -> None:
     """By the pointer in the pane: of B − A the place is the negative one."""
@@ -1106,7 +1118,7 @@ def test_sentences_state_the_step_s_own_numbers(name: str) -> None:
             assert set(re.findall(r"w_\d(?=[^.]*(?:is|are) dropped)", says.partition(". ")[2])) == dropped
             assert ("is dropped" in says, "are dropped" in says) == (len(dropped) == 1, len(dropped) > 1)
             if len(step.simplex.vertices) < 3:
-                assert f"Upper bound {step.simplex.distance:.3f}." in says
+                assert f"pper bound {step.simplex.distance:.3f}." in says
                 kept = " ".join(f"w_{known_at(moment).number(v)}" for v in step.simplex.vertices)
                 assert says.startswith(f"The origin lies in the region of {step.simplex.region.value} {kept}.")
 
