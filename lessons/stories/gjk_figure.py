@@ -122,11 +122,11 @@ def outline(canvas: Canvas, shapes: Operands, step: Any, known: Known) -> None:
                 if part is not None:
                     canvas.stroke((edge.start, edge.end), ink, line=line)
     if isinstance(step, SimplexStarted | GjkDistance) and len(points) > 2:
-        name = DIFFERENCE if shapes.radius == 0.0 else f"{DIFFERENCE} of the cores"
         is_start = isinstance(step, SimplexStarted)
-        name += ": drawn for you,\nunknown to GJK" if is_start else ""
+        name = f"{DIFFERENCE}: drawn for you,\nunknown to GJK" if is_start else DIFFERENCE
         if is_start or shapes.radius > 0.0:  # beside what lies in it: the disc, or all of what is as small as words
-            canvas.label(name, points[points[:, 1].argmin()], Ink.QUIET, toward=(0.0, -1.0), style=TextStyle.CAPTION)
+            free = points[np.hypot(*(points - known.newest.w).T) > 1e-9]  # where w has no words
+            canvas.label(name, free[free[:, 1].argmin()], Ink.QUIET, toward=(0.0, -1.0), style=TextStyle.CAPTION)
         else:
             canvas.label(name, name_place(shapes, known), Ink.QUIET, style=TextStyle.CAPTION)
     if isinstance(step, SimplexReduced):
