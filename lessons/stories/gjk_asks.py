@@ -16,6 +16,7 @@ from geometry.minkowski.gjk import SimplexReduced, SupportTaken
 from geometry.minkowski.simplex import SimplexRegion, nearest
 from geometry.vector import Vector, left_of, unit
 from lessons.stories.gjk_known import DIFFERENCE, Known, Operands
+from lessons.stories.gjk_regions import draw_region
 from viz.lesson.canvas import Canvas
 from viz.lesson.difference import is_reflected
 from viz.lesson.ink import Ink, Line
@@ -137,8 +138,12 @@ def nearest_edge(moment: Moment[Any], known: Known) -> Click | None:
             dropped = listed([f"${known.symbol(vertex)}$" for vertex in following.dropped])
             why = f"No point of the triangle is nearer than {far}, and this edge has it. So {dropped} can be dropped."
             return Verdict(True, why, remarks=(Remark(at, "nearest point", right=True),))
-        why = f"The origin is outside its region: its nearest point is {far} away, and another edge has a nearer one."
-        return Verdict(False, why, "Not in this region", (Remark(at, "not the nearest"),))
+        what = "edge" if len(parts[answer]) > 1 else "vertex"
+        why = f"The region of this {what} is pink: the origin is outside. Another edge is nearer than {far}."
+        remark = Remark(at, "not the nearest", to=(0.0, 0.0))
+        own = [candidates.index(vertex) for vertex in parts[answer]]
+        draw = partial(draw_region, [vertex.w for vertex in candidates], own)
+        return Verdict(False, why, "Not in this region", (remark,), draw=draw)
 
     text = "Click the edge of the triangle in whose Voronoi region the origin lies."
     return Click(text, judge, frozenset((right,)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from geometry.minkowski.gjk import SimplexReduced
@@ -12,6 +14,7 @@ from viz.lesson import regions
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, TextStyle
 
+TAKEN = 0.16  # opacity
 REGION_NAME = 30.0  # pixels: half the room that the name of a region takes
 
 
@@ -35,6 +38,13 @@ def around_simplex(canvas: Canvas, step: SimplexReduced, known: Known, *, named:
             names = "".join(known.symbol(step.candidates[i]) for i in found)
             part = f"region of\nedge ${names}$"
             canvas.label(part, place, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+
+
+def draw_region(corners: Sequence[Vector], part: Sequence[int], canvas: Canvas, pane: str) -> None:
+    """Of a triangle the region of a vertex or an edge that was taken for that of the origin."""
+    if pane == "space":
+        (_, region) = next(each for each in regions.simplex_regions(Canvas(), corners) if each[0] == sorted(part))
+        canvas.region(region.through, region.normals, Ink.FAULTY, TAKEN)
 
 
 def long_side(known: Known) -> Vector:

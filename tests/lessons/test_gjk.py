@@ -788,7 +788,20 @@ def test_predictions_ask_for_the_edge_of_the_triangle_that_is_nearest() -> None:
         assert math.hypot(*verdict.remarks[0].at) == pytest.approx(distance)
         if feature != best:
             assert f"{away[best]:.3f}" not in plain(verdict.because), "a wrong answer does not tell the right one"
-            assert "outside its region" in plain(verdict.because)
+            assert "the origin is outside" in plain(verdict.because)
+            assert verdict.remarks[0].to == (0.0, 0.0), "the length is drawn"
+            assert verdict.draw is not None
+            canvas = Canvas(0.01)
+            verdict.draw(canvas, "world")
+            assert not canvas.marks
+            verdict.draw(canvas, "space")
+            (pink,) = regions(canvas)
+            assert pink.ink is Ink.FAULTY
+            beyond = [np.dot(normal, np.negative(at)) for at, normal in zip(pink.through, pink.normals, strict=True)]
+            assert max(beyond) > 0.0, "the origin is seen outside"
+            inside = np.mean(marks[feature], axis=0)
+            reach = [np.dot(normal, inside - at) for at, normal in zip(pink.through, pink.normals, strict=True)]
+            assert max(reach) <= 1e-9, "a region of the part that was clicked"
     assert "So w_1 can be dropped." in plain(asked.judge(best).because)
     elsewhere = plain(asked.judge(FeatureRef("A", FeatureKind.EDGE, 0)).because)
     assert elsewhere == "Click an edge of the triangle w_0 w_1 w_2, in difference space."
