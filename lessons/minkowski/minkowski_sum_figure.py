@@ -103,6 +103,9 @@ def _edges(canvas: Canvas, moment: Moment[Any]) -> None:
                 measures.measure(canvas, middle, middle + radius * outward(edge), Ink.B)
                 canvas.symbol("r", middle + 0.5 * radius * outward(edge), Ink.B, toward=edge.end - edge.start)
         return
+    for part in parts(step.edge, a.points):  # where it comes from
+        home = scene.edge_at_home(part)
+        canvas.glow((home, home + part.end - part.start), Ink.EXAMINED)
     draw_laid(canvas, step.laid, scene.laid_before(step), a.points, scene.edge_at_home, moment.time)
     canvas.dot(figure.points[0], Ink.ANSWER, Point.FILLED)
 

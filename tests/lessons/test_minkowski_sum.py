@@ -21,7 +21,7 @@ from tests.lessons.figures import drawn, labels, lesson_of, same, strokes, symbo
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment, panes_of
-from viz.lesson.mark import Area, Arrow, Crowd, Dot, Label, Stroke, Symbol, Unbounded
+from viz.lesson.mark import Area, Arrow, Crowd, Dot, Glow, Label, Stroke, Symbol, Unbounded
 from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import Body
 from viz.lesson.text import fixed, plain
@@ -201,6 +201,11 @@ def test_edges_are_laid_by_direction_and_fly_from_their_shape(name: str) -> None
         for mark in [m for m in end.marks if isinstance(m, Arrow) and m.ink in (Ink.A, Ink.B)]:
             ring = hull_of_sums(scene).exterior
             assert max(ring.distance(shapely.Point(p)) for p in (mark.start, mark.end)) < 1e-9
+        glows = [m for m in end.marks if isinstance(m, Glow)]
+        own = [body.world.edge(i) for body in (scene.a, scene.b) for i in range(len(body.world.points))]
+        lit = [edge for edge in own if any(same(m.points, edge) for m in glows)]
+        newest = [moment.step.edge.of_a, moment.step.edge.of_b]
+        assert len(lit) == sum(each is not None for each in newest), "lit on its shape too"
         fan = drawn(LESSON, "fan", moment)
         bold = [m for m in fan.marks if isinstance(m, Arrow) and m.line is Line.MEASURE]
         assert len(bold) == sum(1 for e in moment.step.laid for k in (e.of_a, e.of_b) if k is not None)
