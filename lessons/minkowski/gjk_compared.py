@@ -186,7 +186,8 @@ def draw_ghost(canvas: Canvas, moment: Moment[Any]) -> None:
 def _error(moment: Moment[Any]) -> float:
     """Of the distance that a faulty loop ends with."""
     faulty: FaultySearch = moment.faulty
-    return abs(faulty.uppers[-1] - moment.scene.operands.core_distance())
+    distance: float = moment.scene.operands.core_distance()
+    return abs(faulty.uppers[-1] - distance)
 
 
 def is_wrong(moment: Moment[Any]) -> bool:
