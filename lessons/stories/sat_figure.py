@@ -25,7 +25,10 @@ CLEARANCE, OVER = 34.0, 12.0  # pixels from the shapes to the axis beside them; 
 WIDE = 0.7  # the width from which on a slab is paler
 FAR = 30.0  # pixels from the axis to the end of the slab, beyond both bars
 BEYOND = 30.0  # pixels from the last bar to the head of the axis
-ZERO = 13.0  # half the length of the mark at a whole number, in pixels
+ZERO, LONG = (
+    13.0,
+    20.0,
+)  # half the length of the mark at a whole number, in pixels; of the one at 0, on its number's side
 PILL = 30.0, 60.0  # pixels from the middle of s's number to what is clear of it: along a steep axis, along others
 END = 24.0  # pixels from an end of s to what is clear of its number
 STEEP_LEAN = 0.9  # of a number beside such an axis, away from it
@@ -176,7 +179,9 @@ def draw(canvas: Canvas, moment: Moment[Any], *, is_n_clear: bool = False) -> No
         line = axis.at(middle, -axis.behind - OVER * canvas.pixel), axis.at(middle, off)
         canvas.stroke(line, Ink.GAP, line=Line.MEASURE)
         if not moment.scene.early_out and tested.axis.edge is not None:
-            measures.measure(canvas, *_surface(a, b, closest_points(a, b), axis.n), Ink.ANSWER)
+            p, q = _surface(a, b, closest_points(a, b), axis.n)
+            canvas.stroke((p, q), Ink.ANSWER, line=Line.MEASURE)
+            canvas.label("distance", midway(p, q), Ink.ANSWER, toward=(-axis.aside[0], -axis.aside[1]))
     clear_numbers(canvas, (a, b))
     clear_names(canvas, (a, b), axis.n, projections.facing_ends(axis.a, axis.b))
 
@@ -232,7 +237,7 @@ def _draw_edge(
         return
     a, b = (ends_along(each, *n) for each in shapes_of(moment))
     narrow, foot = min(a[1] - a[0], b[1] - b[0]), midway(*ends)
-    if outward[0] * n[0] + outward[1] * n[1] < 0.0:  # what n̂ is the opposite of
+    if outward[0] * n[0] + outward[1] * n[1] < 0.0 and ink is Ink.EXAMINED:  # while it is tested: n̂'s opposite
         tip = foot[0] + OUTWARD * canvas.pixel * outward[0], foot[1] + OUTWARD * canvas.pixel * outward[1]
         canvas.arrow(foot, tip, Ink.QUIET, line=Line.THIN)
         canvas.label("outward", tip, Ink.QUIET, toward=outward, style=TextStyle.CAPTION)
@@ -284,8 +289,9 @@ def _draw_zero(canvas: Canvas, axis: Laid, off: float, slab: Interval) -> None:
     at_s = abs(slab.low + slab.high) / 2.0 < PILL[abs(axis.n[0]) >= STEEP] * px
     if at_s or min(abs(slab.low), abs(slab.high)) < END * px:
         return
-    far = FAR if slab.low < 0.0 < slab.high else ZERO
-    canvas.label("0.00", axis.at(0.0, off + far * px), Ink.QUIET, toward=axis.aside, style=TextStyle.CAPTION)
+    far = axis.at(0.0, off + (FAR if slab.low < 0.0 < slab.high else LONG) * px)
+    canvas.stroke((axis.at(0.0, off + ZERO * px), far), Ink.CONSTRUCTION, line=Line.THIN)
+    canvas.label("0.00", far, Ink.QUIET, toward=axis.aside, style=TextStyle.CAPTION)
 
 
 def _name_vertex(canvas: Canvas, at: Pair, index: int, ink: Ink, axis: Laid) -> None:
