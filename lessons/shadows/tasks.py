@@ -12,7 +12,7 @@ from geometry.sat.separation_curve import AtEdge, BestAxis, ByHand, EveryDirecti
 from lessons.shadows.scene import ShapesAndAxis, apart, degrees
 from lessons.shadows.world_picture import asked_edge
 from lessons.stories.standing import standing
-from viz.lesson.canvas import Canvas
+from viz.lesson.canvas import Canvas, Label
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
@@ -55,7 +55,7 @@ def prediction(moment: Moment[ShapesAndAxis]) -> Adjust | None:
         return Verdict(False, f"{told} {why}", "Not this axis", remarks, draw=draw)
 
     return Adjust(
-        f"Turn the axis until both ends of {edge} project to one point. What is special there in the curve?",
+        f"Turn the axis until both ends of {edge} project to one point. Watch the curve there.",
         judge,
         lambda scene: scene.turned_to(scene.edges[edge]),
         "axis",
@@ -103,8 +103,8 @@ def draw_place(here: Pair, is_right: bool, canvas: Canvas, pane: str) -> None:
 
 
 def draw_ends(scene: ShapesAndAxis, edge: FeatureRef, is_right: bool, canvas: Canvas, pane: str) -> None:
-    """In the world: the lines from both ends of an edge to the axis, pink or, where they are one, white; on the curve
-    the kink that has been found."""
+    """In the world: the lines from both ends of an edge to the axis, pink, with the numbers of the step out of the
+    way, or, where they are one, white; on the curve the kink that has been found."""
     wanted = scene.edges[edge]
     if pane == "curve":
         if is_right:
@@ -112,6 +112,9 @@ def draw_ends(scene: ShapesAndAxis, edge: FeatureRef, is_right: bool, canvas: Ca
             canvas.glow((here,), Ink.ANSWER)
             canvas.dot(here, Ink.ANSWER, Point.ANSWER)
         return
+    if not is_right:
+        told = ("$\\min", "$\\max", "overlap", "gap")
+        canvas.marks[:] = [m for m in canvas.marks if not (isinstance(m, Label) and m.text.startswith(told))]
     c, s = math.cos(scene.angle), math.sin(scene.angle)
     _, off, _ = scene.beside(scene.angle)
     for x, y in scene.shape_of(edge).edges[edge.index].tolist():

@@ -34,6 +34,7 @@ from lessons.shadows.ideas import (
     FACING,
     FACING_NEEDED,
     FINDS_GAP,
+    HALF,
     KINKS,
     SAGS,
     SAGS_ROUND,
@@ -99,7 +100,7 @@ class TwoShadowsStory(CurvePicture, Story):
                 page = page if moment.compare else page.asks(highest(moment), situation(moment))
                 return self.edge_row(page.says(_told(moment, edge)), moment, edge)
             case BetweenKinks() as between:
-                return between_page(scene, between)
+                return between_page(scene, between, is_apart=moment.trace.result.separation > scene.near)
             case BestAxis() as best:
                 return self.best_page(moment, best)
         raise TypeError(moment.step)
@@ -211,8 +212,9 @@ def mistaken(page: Page, moment: Moment[ShapesAndAxis], found: faulty.FaultyAxis
     return page.says(says).row(*cells, faulty=True, key=key)
 
 
-def between_page(scene: ShapesAndAxis, step: BetweenKinks) -> Page:
-    """Why maxima below 0 lie at kinks, told of the two vertices that decide on the learner's axis."""
+def between_page(scene: ShapesAndAxis, step: BetweenKinks, *, is_apart: bool) -> Page:
+    """The cosine of the two vertices that decide on the learner's axis, and what the last step needs of it: that it
+    is above 0 over half a turn, or that it has no maximum below 0."""
     radii, (x, y) = scene.a.world.radius + scene.b.world.radius, step.difference
     d, alpha = math.hypot(x, y), abs(math.remainder(math.atan2(y, x) - step.angle, math.tau))
     template = "{d} · cos {turn}°" + (" − {radii}" if radii else "") + " = {result}"
@@ -241,7 +243,8 @@ def between_page(scene: ShapesAndAxis, step: BetweenKinks) -> Page:
         _claim(scene, step.angle, step.separation),
         Claim("cosine", lambda: step.separation, lambda: d * math.cos(alpha) - radii),
     )
-    page = Page("Between", SAGS_ROUND if radii else SAGS, COSINE + (r"-r_A-r_B" if radii else ""), claims)
+    idea = SAGS_ROUND if radii else HALF if is_apart else SAGS
+    page = Page("Between", idea, COSINE + (r"-r_A-r_B" if radii else ""), claims)
     return page.says(says).row(*_hand_row(scene, step), key="last")
 
 

@@ -12,10 +12,10 @@ import pytest
 
 from geometry import box, capsule, circle, convex
 from geometry.feature import FeatureKind, FeatureRef
-from geometry.sat.separation_curve import AtEdge, BestAxis, BetweenKinks, EveryDirection, angle_of, between_kinks
+from geometry.sat.separation_curve import AtEdge, BestAxis, BetweenKinks, EveryDirection, angle_of
 from lessons.shadows.ideas import CURVE as BOTH_TERMS
 from lessons.shadows.scene import ShapesAndAxis
-from lessons.shadows.separation_picture import half_turn, take_angle
+from lessons.shadows.separation_picture import axes_of, take_angle
 from lessons.shadows.tasks import tops
 from lessons.shadows.two_shadows import TwoShadows, greatest_separation
 from lessons.shadows.world_picture import HAND
@@ -104,13 +104,13 @@ def test_the_top_of_the_curve(name: str, greatest: str, where: str) -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("Gap on few axes", "Valleys lie below 0, so they meet at a kink"),
+        ("Gap on few axes", "As valleys lie below 0, the two meet at a kink"),
         ("Corner to corner", "shows a gap too"),
         ("Overlap", "every maximum lies at a kink"),
         ("Just touching", "the greatest s, 0.00, lies at"),
         ("Two circles", "the axis through both centres"),
         ("Capsule and circle", "no edge normal shows a gap"),
-        ("Gap missed by A’s edges", "Valleys lie below 0, so they meet at a kink"),
+        ("Gap missed by A’s edges", "As valleys lie below 0, the two meet at a kink"),
     ],
 )
 def test_the_last_idea_is_true_of_the_scene(name: str, words: str) -> None:
@@ -122,7 +122,7 @@ def test_the_last_idea_is_true_of_the_scene(name: str, words: str) -> None:
     assert ("min_B" in formula) == ("ircle" in name)
     assert formula.count(">0") == (2 if moment.step.separation > 1e-9 and "ircle" not in name else 0)
     assert is_equal or "=" not in formula or "ircle" in name, "an equality that is said is true"
-    if "One cosine" in LESSON.page(moment).idea:
+    if "too narrow for one cosine" in LESSON.page(moment).idea:
         assert max(at_edges) > 0.0
         width = np.mean([s_at(moment.scene, turn) > 0.0 for turn in np.linspace(0.0, math.pi, 7201)]) * 180.0
         assert f"The green part is only {width:.0f}° wide" in LESSON.page(moment).idea
@@ -350,7 +350,7 @@ def test_the_last_step_draws_the_cosines_that_its_idea_speaks_of(name: str) -> N
         moment = moments(name, compare)[-1]
         drawn = Told.draw(CURVE, moment).marks
         dashed = [m for m in drawn if isinstance(m, Stroke) and (m.ink, m.line) == (Ink.QUIET, Line.DASHED)]
-        told = "One cosine is above 0" in LESSON.page(moment).idea
+        told = "too narrow for one cosine" in LESSON.page(moment).idea
         assert bool(dashed) is told
         assert [m.text for m in drawn if isinstance(m, Label) and m.text == "cosine"] == ["cosine"] * min(
             len(dashed), 2
@@ -876,25 +876,46 @@ def test_of_the_axis_turned_by_hand_nothing_is_left_while_another_one_is_told_of
             assert not any(point == end for m in strokes for point in m.points)
 
 
-@pytest.mark.parametrize("name", ["Gap on few axes", "Corner to corner", "Gap missed by A’s edges"])
-def test_the_half_turn_over_which_one_cosine_is_above_0_is_drawn_below_the_green_part(name: str) -> None:
-    moment = moments(name, "")[-1]
-    scene, best = moment.scene, moment.step
-    low, high = half_turn(scene, best)
-    assert high - low == pytest.approx(180.0)
-    assert low < math.degrees(best.angle) < high
-    near = math.radians(math.degrees(best.angle) + (0.0 if best.edge is None else -1e-4))
-    at = between_kinks(scene.a.world, scene.b.world, near).difference if low >= 0.0 else None
-    for end in (low, high):
-        if at is not None:
-            assert float(at @ way(math.radians(end))) == pytest.approx(0.0, abs=1e-4), "there it is 0"
+@pytest.mark.parametrize("name", POLYGONS)
+def test_what_the_proof_needs_of_a_cosine_is_told_where_it_is_met(name: str) -> None:
+    """One inference a step: over how much of a turn a cosine is above 0, or that it has no maximum below 0; then, at
+    the last step, what follows for the curve."""
+    moment, last = at_step(name, BetweenKinks), moments(name)[-1]
+    is_apart = last.step.separation > 1e-9
+    idea = plain(LESSON.page(moment).idea)
+    assert idea.endswith("a cosine. It is above 0 over 180°." if is_apart else "a cosine. Below 0 it has no maximum.")
+    assert "180°" not in plain(LESSON.page(last).idea)
+    dx, dy = moment.step.difference
+    turns = np.linspace(0.0, 2.0 * math.pi, 7200, endpoint=False)
+    assert np.mean(dx * np.cos(turns) + dy * np.sin(turns) > 0.0) == pytest.approx(0.5, abs=1e-3)
     marks = Told.draw(CURVE, moment).marks
-    (told,) = [m.text for m in marks if isinstance(m, Label) and m.text.startswith("one cosine")]
-    assert told == f"one cosine: 180° ({low:.0f}° to {high:.0f}°)".replace("-", "−")
-    (bar,) = [
-        m for m in marks if isinstance(m, Stroke) and m.ink is Ink.TEXT and m.points[0][1] == m.points[1][1] < 0
-    ]
-    assert [x for x, _ in bar.points] == pytest.approx([max(low, 0.0), min(high, 180.0)])
+    told = [m for m in marks if isinstance(m, Label) and m.text == "above 0 over 180°"]
+    assert len(told) <= 1
+    assert is_apart or not told
+    for label in told:
+        x, y = label.at
+        assert 0.0 < y == pytest.approx(dx * math.cos(math.radians(x)) + dy * math.sin(math.radians(x)), abs=1e-6)
+    assert told or name not in ("Gap on few axes", "Corner to corner", "Gap missed by A’s edges")
+    rest = [m.text for m in Told.draw(CURVE, last).marks if isinstance(m, Label) and "180°" in m.text]
+    assert all(text == "180°" or text.startswith("direction") for text in rest), "on the scale alone"
+
+
+@pytest.mark.parametrize("name", ["Gap on few axes", "Overlap"])
+def test_the_chart_keeps_its_scale_from_the_cosine_to_the_best_axis(name: str) -> None:
+    assert axes_of(at_step(name, BetweenKinks)).y == axes_of(moments(name)[-1]).y
+
+
+def test_beside_a_wrong_answer_the_numbers_of_the_step_make_room() -> None:
+    moment = moments("Gap on few axes", "")[1]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Adjust)
+    verdict = asked.judge(moment.scene)
+    assert verdict.draw is not None
+    canvas = Told.draw(WORLD, moment)
+    ends = ("$\\min", "$\\max", "overlap")
+    assert len([m for m in canvas.marks if isinstance(m, Label) and m.text.startswith(ends)]) == 3
+    verdict.draw(canvas, "world")
+    assert not [m for m in canvas.marks if isinstance(m, Label) and m.text.startswith(ends)]
 
 
 def test_a_number_away_from_its_end_is_led_to_it() -> None:
