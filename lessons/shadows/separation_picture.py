@@ -129,7 +129,7 @@ class CurvePicture:
             draw_green(canvas, moment)
         if isinstance(step, BetweenKinks):
             draw_cosine(canvas, scene, step, axes, tells=shows_cosines(moment))
-        elif isinstance(step, BestAxis) and shows_cosines(moment):
+        elif isinstance(step, BestAxis) and shows_cosines(moment) and not costs(moment):  # else of the mistake
             draw_continued(canvas, scene, step, axes)
         self.draw_icons(canvas, axes, moment)
         tick = 7.0 * canvas.pixel_y

@@ -147,6 +147,8 @@ def draw_cores(canvas: Canvas, scene: ShapesAndAxis, angle: float) -> None:
             canvas.stroke(shape.points, Ink.QUIET, line=Line.DASHED)
         canvas.dot(at, Ink.ANSWER, Point.SMALL)
     canvas.stroke((a, b), Ink.ANSWER, line=Line.THIN)
+    if scene.a.world.radius + scene.b.world.radius > 0.0:
+        canvas.symbol(r"\mathbf{d}", (a + b) / 2.0, Ink.ANSWER, toward=(-found.difference[1], found.difference[0]))
 
 
 def draw_zero(canvas: Canvas, base: Pair, n: Pair, pill: float) -> None:

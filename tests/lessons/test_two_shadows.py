@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 from typing import Any
 
 import numpy as np
@@ -114,12 +115,19 @@ def test_the_top_of_the_curve(name: str, greatest: str, where: str) -> None:
     ],
 )
 def test_the_last_idea_is_true_of_the_scene(name: str, words: str) -> None:
-    moment = moments(name)[-1]
+    moment = moments(name, "")[-1]
     assert words in plain(LESSON.page(moment).idea)
     at_edges = [m.step.separation for m in moments(name) if isinstance(m.step, AtEdge)]
     formula = LESSON.page(moment).formula
     is_equal = moment.step.separation == pytest.approx(max(at_edges, default=-math.inf))
-    assert ("min_B" in formula) == ("ircle" in name)
+    assert formula.startswith(r"s=|\answer{\mathbf{d}}|-r_A-r_B=") == ("ircle" in name)
+    if "ircle" in name:  # between the nearest points of the cores, which the figure joins
+        ends = [np.array(m.at) for m in Told.draw(WORLD, moment).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
+        d, radius_a, radius_b, s = (float(each) for each in re.findall(r"\d\.\d\d", formula))
+        assert d == pytest.approx(math.dist(*ends), abs=0.006)
+        assert (radius_a, radius_b) == (moment.scene.a.world.radius, moment.scene.b.world.radius)
+        assert s == pytest.approx(d - radius_a - radius_b, abs=0.0101)
+        assert [m.latex for m in Told.draw(WORLD, moment).marks if isinstance(m, Symbol)] == [r"\mathbf{d}"]
     assert formula.count(">0") == (2 if moment.step.separation > 1e-9 and "ircle" not in name else 0)
     assert is_equal or "=" not in formula or "ircle" in name, "an equality that is said is true"
     if "too narrow for one cosine" in LESSON.page(moment).idea:
@@ -760,6 +768,17 @@ def test_what_faulty_searches_cost(name: str, compare: str, reported: str, truth
     assert ("too deep" in said(moment)) == (found < best.separation <= 0.0)
     assert ("wrong, A and B are apart" in said(moment)) == (found <= 0.0 < best.separation)
     assert f"finds {'an' if found <= 0.0 else 'a'} {reported.replace(' ', ' of ')}" in said(moment)
+    page, right = LESSON.page(moment), LESSON.page(moments(name, "")[-1])
+    if wrong:  # the rule's own words and numbers, not those of the right one
+        assert plain(page.idea).lower().startswith(f"{compare.lower()}: ")
+        missed = "gap" if best.separation > 0.0 else "least overlap"
+        best_at = f"{math.degrees(best.angle):.0f}°"
+        assert f"s = {number(found)}, at {cross.at[0]:.0f}°. The {missed} at {best_at} is missed." in plain(page.idea)
+        numbers = [float(each) for each in re.findall(r"\{(-?\d+\.\d\d)\}", page.formula)]
+        assert numbers == [round(found, 2), round(best.separation, 2)]
+        assert numbers[0] < numbers[1]
+    else:
+        assert (page.idea, page.formula) == (right.idea, right.formula)
     row = LESSON.page(moment).rows[-1]
     assert (row.faulty, row.cells[-1]) == (True, number(found))
     same = [m.step for m in moments(name, "") if isinstance(m.step, AtEdge)]
@@ -880,7 +899,7 @@ def test_of_the_axis_turned_by_hand_nothing_is_left_while_another_one_is_told_of
 def test_what_the_proof_needs_of_a_cosine_is_told_where_it_is_met(name: str) -> None:
     """One inference a step: over how much of a turn a cosine is above 0, or that it has no maximum below 0; then, at
     the last step, what follows for the curve."""
-    moment, last = at_step(name, BetweenKinks), moments(name)[-1]
+    moment, last = at_step(name, BetweenKinks, ""), moments(name, "")[-1]
     is_apart = last.step.separation > 1e-9
     idea = plain(LESSON.page(moment).idea)
     assert idea.endswith("a cosine. It is above 0 over 180°." if is_apart else "a cosine. Below 0 it has no maximum.")
