@@ -222,8 +222,11 @@ def _draw_edge(
     line = Line.FEATURE if faces else Line.MEASURE
     other: Convex = getattr(moment.scene, "b" if edge.owner == "A" else "a").world
     (x, y), (u, v) = sorted(ends, key=lambda end: -end[1])
+    up = math.dist((x, y), (u, v))
+    lean = outward[0] + (x - u) / up, outward[1] + (y - v) / up  # a long name keeps off the outward normal
     x, y, far = 0.82 * x + 0.18 * u, 0.82 * y + 0.18 * v, NAME * canvas.pixel  # near the upper end, as its name is
     ways, size = [outward], math.hypot(outward[0], outward[1] + 1.0)
+    ways = ways if faces else [(lean[0] / math.sqrt(2.0), lean[1] / math.sqrt(2.0)), *ways]
     if size > 1.0:  # else upwards is too much along the edge
         ways.append((outward[0] / size, (outward[1] + 1.0) / size))
     free = (-outward[0], -outward[1])

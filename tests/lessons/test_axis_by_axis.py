@@ -1199,6 +1199,17 @@ def test_the_name_of_an_edge_does_not_stand_on_the_other_shape(moment: Moment[Se
             assert contains(others, point(np.add(label.at, 36.0 * PIXEL * outward))), "outside where that is free"
 
 
+@each_step
+def test_the_long_name_of_an_edge_that_faces_away_keeps_off_its_outward_normal(moment: Moment[Searched]) -> None:
+    for label in drawn(moment).marks:
+        if isinstance(label, Label) and label.text.endswith("faces away"):
+            assert isinstance(label.feature, FeatureRef)
+            shape = getattr(moment.scene, label.feature.owner.lower()).world
+            low, high = sorted(shape.edges[label.feature.index].tolist(), key=lambda end: end[1])
+            is_free = float(np.dot(label.toward or (0.0, 0.0), shape.normals[label.feature.index])) > 0.0
+            assert not is_free or float(np.dot(label.toward or (0.0, 0.0), np.subtract(high, low))) > 0.0
+
+
 def test_the_name_goes_up_where_its_outer_side_is_taken() -> None:
     for name, step, way in (
         ("Corner in an edge", 0, "inward"),
