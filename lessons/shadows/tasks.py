@@ -20,10 +20,39 @@ from viz.lesson.prediction import Adjust, Challenge, Click, Remark, Verdict
 from viz.lesson.text import fixed, tint
 
 NEAR = math.radians(2.5)  # an axis is that of an edge's normal within so much
+SAME_MOVE = 0.02  # moves that differ by less are equally good answers
 STANDS_OUT = 0.002  # a top of the curve rises so far above what lies at its sides
 
 
 def prediction(moment: Moment[ShapesAndAxis]) -> Adjust | None:
+    """Of shapes that are apart a kink of the curve; of others, what the top of the curve means."""
+    return kink_asked(moment) if moment.trace.result.separation > moment.scene.near else move_asked(moment)
+
+
+def move_asked(moment: Moment[ShapesAndAxis]) -> Adjust | None:
+    """Along which axis does the shortest move separate both shapes?"""
+    best = moment.trace.result
+    if moment.compare or is_round(moment.scene):
+        return None
+
+    def judge(scene: ShapesAndAxis) -> Verdict:
+        s, at = scene.separation_at(scene.angle), degrees(scene.angle)
+        is_right = apart(scene.angle, best.angle) <= NEAR or s >= best.separation - SAME_MOVE
+        draw = partial(
+            draw_place, (math.degrees(scene.angle), s), is_right, named=False
+        )  # the step's number is there
+        long = tint(fixed(max(-s, 0.0)), scene.ink_of(s))
+        told = f"Along the axis at {at} a move of {long} separates A and B"
+        if is_right:
+            return Verdict(True, f"{told}: no other is shorter, for here $s$ is greatest.", draw=draw)
+        because = f"{told}. Where $s$ is greater, the curve is higher and the move shorter."
+        return Verdict(False, because, "Not the shortest move", draw=draw)
+
+    text = "Turn the axis until the move along it that separates A and B is the shortest of all."
+    return Adjust(text, judge, lambda scene: scene.turned_to(best.angle), "axis")
+
+
+def kink_asked(moment: Moment[ShapesAndAxis]) -> Adjust | None:
     """Which kink of the curve an edge causes, while the icons that tell it are not drawn yet: it is found where both
     of the edge's ends lie at one point."""
     edge = asked_edge(moment)
@@ -90,13 +119,15 @@ def highest(moment: Moment[ShapesAndAxis]) -> Click | None:
     return Click("Click the edge whose normal lies at the highest point of the curve.", judge, right)
 
 
-def draw_place(here: Pair, is_right: bool, canvas: Canvas, pane: str) -> None:
-    """On the curve: where the normal of the edge that was clicked lies; a click has no pane of its own."""
+def draw_place(here: Pair, is_right: bool, canvas: Canvas, pane: str, *, named: bool = True) -> None:
+    """On the curve: where the axis of an answer lies, with s if it is to be named; a click has no pane of its own."""
     if pane != "curve":
         return
     ink = Ink.ANSWER if is_right else Ink.FAULTY
     canvas.glow((here,), ink)
     canvas.dot(here, ink, Point.ANSWER if is_right else Point.CROSS)
+    if not named:
+        return
     words = Ink.TEXT if is_right else ink
     toward = (-1.0, 0.6) if here[0] < 110.0 else (1.0, 0.6)
     canvas.label(f"$s$ = {fixed(here[1])}", here, words, toward=toward, style=TextStyle.BOLD)

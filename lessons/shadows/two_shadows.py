@@ -114,16 +114,16 @@ class TwoShadowsStory(CurvePicture, Story):
         return page.row(*cells, ink=INKS[edge.edge.owner], feature=edge.edge, key=key)
 
     def curve_page(self, moment: Moment[ShapesAndAxis], every: EveryDirection) -> Page:
-        scene, top = moment.scene, degrees(every.angle)
+        scene = moment.scene
         if every.gaps:
             wide = degrees(every.width)
             green_part = f"The curve is {tint('green', Ink.GAP)} over {wide} of 180°"
             says = f"{green_part}. The greatest $s$ is the distance of A and B."
         elif abs(every.greatest) <= scene.near:
-            says = f"No axis shows a gap. At {top} the projections just touch: $s$ = 0, the distance of A and B."
+            says = "No axis shows a gap. On one axis the projections just touch: $s$ = 0, the distance of A and B."
         else:
             red = f"Every axis shows an {tint('overlap', Ink.OVERLAP)}"
-            says = f"{red}. The least, at {top}, is the shortest move that separates A and B."
+            says = f"{red}. The least of all is as long as the shortest move that separates A and B."
         fine = np.linspace(0.0, math.pi, 20001)
 
         def green() -> float:

@@ -40,8 +40,10 @@ INKS = {"A": Ink.A, "B": Ink.B}
 
 
 def asked_edge(moment: Moment[ShapesAndAxis]) -> FeatureRef | None:
-    """The edge whose axis a prediction asks for: of those that make a kink the one of the lowest, which is not the
-    top."""
+    """The edge whose axis a prediction asks for, of shapes that are apart: of those that make a kink the one of the
+    lowest, which is not the top."""
+    if moment.trace.result.separation <= moment.scene.near:
+        return None
     kinks = [step for step in moment.trace if isinstance(step, AtEdge) and step.faces]
     return min(kinks, key=lambda step: step.separation).edge if kinks and not moment.compare else None
 
