@@ -36,16 +36,16 @@ def move_asked(moment: Moment[ShapesAndAxis]) -> Adjust | None:
         return None
 
     def judge(scene: ShapesAndAxis) -> Verdict:
-        s, at = scene.separation_at(scene.angle), degrees(scene.angle)
+        s = scene.separation_at(scene.angle)
         is_right = apart(scene.angle, best.angle) <= NEAR or s >= best.separation - SAME_MOVE
         draw = partial(
             draw_place, (math.degrees(scene.angle), s), is_right, named=False
         )  # the step's number is there
-        long = tint(fixed(max(-s, 0.0)), scene.ink_of(s))
-        told = f"Along the axis at {at} a move of {long} separates A and B"
-        if is_right:
-            return Verdict(True, f"{told}: no other is shorter, for here $s$ is greatest.", draw=draw)
-        because = f"{told}. Where $s$ is greater, the curve is higher and the move shorter."
+        if is_right:  # nearly: what is told is true of the shortest one
+            told = f"The shortest move is {_length(scene, best.separation)} long, along the axis at"
+            return Verdict(True, f"{told} {degrees(best.angle)}, where $s$ is greatest.", draw=draw)
+        told = f"Along the axis at {degrees(scene.angle)} a move of {_length(scene, s)} separates A and B."
+        because = f"{told} Where $s$ is greater, the curve is higher and the move shorter."
         return Verdict(False, because, "Not the shortest move", draw=draw)
 
     text = "Turn the axis until the move along it that separates A and B is the shortest of all."
@@ -243,6 +243,11 @@ def situation(moment: Moment[ShapesAndAxis]) -> str:
 def is_round(scene: ShapesAndAxis) -> bool:
     a, b = scene.a.world, scene.b.world
     return len(a.points) < 3 or len(b.points) < 3 or a.radius + b.radius > 0.0
+
+
+def _length(scene: ShapesAndAxis, s: float) -> str:
+    """Of the move that separates two projections."""
+    return tint(fixed(max(-s, 0.0)), scene.ink_of(s))
 
 
 def _number(scene: ShapesAndAxis, s: float) -> str:
