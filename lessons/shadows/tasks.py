@@ -12,7 +12,7 @@ from geometry.sat.separation_curve import AtEdge, BestAxis, ByHand, EveryDirecti
 from lessons.shadows.scene import ShapesAndAxis, apart, degrees
 from lessons.shadows.world_picture import asked_edge
 from lessons.stories.standing import standing
-from viz.lesson.canvas import Canvas, Label
+from viz.lesson.canvas import Canvas, Label, Stroke
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
@@ -145,7 +145,12 @@ def draw_ends(scene: ShapesAndAxis, edge: FeatureRef, is_right: bool, canvas: Ca
         return
     if not is_right:
         told = ("$\\min", "$\\max", "overlap", "gap")
-        canvas.marks[:] = [m for m in canvas.marks if not (isinstance(m, Label) and m.text.startswith(told))]
+        canvas.marks[:] = [
+            m
+            for m in canvas.marks
+            if not (isinstance(m, Label) and m.text.startswith(told))
+            and not (isinstance(m, Stroke) and m.line is Line.THIN and m.ink in (Ink.A, Ink.B))  # their leaders
+        ]
     c, s = math.cos(scene.angle), math.sin(scene.angle)
     _, off, _ = scene.beside(scene.angle)
     for x, y in scene.shape_of(edge).edges[edge.index].tolist():

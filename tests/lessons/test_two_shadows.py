@@ -970,6 +970,8 @@ def test_beside_a_wrong_answer_the_numbers_of_the_step_make_room() -> None:
     assert len([m for m in canvas.marks if isinstance(m, Label) and m.text.startswith(ends)]) == 3
     verdict.draw(canvas, "world")
     assert not [m for m in canvas.marks if isinstance(m, Label) and m.text.startswith(ends)]
+    thin = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.THIN]
+    assert not [m for m in thin if m.ink in (Ink.A, Ink.B)], "no leader without its number"
 
 
 def test_a_number_away_from_its_end_is_led_to_it() -> None:
