@@ -145,7 +145,8 @@ def _centres_claim(moment: Moment[Any]) -> Claim:
     n, depth = moment.trace.result.found.best.normal, max(0.0, -separation(a, b))
 
     def by_formula() -> Vector:
-        return (-depth if float((b.centroid - a.centroid) @ n) < 0.0 else depth) * n
+        move: Vector = (-depth if float((b.centroid - a.centroid) @ n) < 0.0 else depth) * n
+        return move
 
     return Claim("m by centres", lambda: moment.faulty, by_formula, 1e-6)
 
@@ -155,7 +156,7 @@ def _raw_claim(moment: Moment[Any]) -> Claim:
         tests = moment.trace.result.found.tests
         return min(raw for test in tests if (raw := raw_overlap(moment.scene, test)) is not None)
 
-    return Claim("least raw overlap", lambda: raw_overlap(moment.scene, _chosen(moment)), least, 1e-6)
+    return Claim("least raw overlap", lambda: raw_overlap(moment.scene, _chosen(moment)) or 0.0, least, 1e-6)
 
 
 def _untested_claim(moment: Moment[Any]) -> Claim:
