@@ -281,6 +281,23 @@ def test_what_is_asked_where_and_what_is_held_back() -> None:
     assert all(LESSON.page(m).prediction is None for m in moments_of(LESSON, upright)), "nothing turns"
 
 
+@each_scene
+def test_the_turn_is_drawn_where_it_is_told_and_turned_back_at_the_end(name: str) -> None:
+    """First the box as it will stand, then the turn; nothing of it where the centre is clamped and measured."""
+    first = moments(LESSON, name)[0]
+    r = Reckoned(first.scene)
+    (aligned,) = strokes(drawn(LESSON, "local", first), Ink.A, Line.END)
+    assert [complex(abs(x), abs(y)) for x, y in aligned.points] == [pytest.approx(r.half)] * 4
+    for kind in (Clamped, RadiusCompared):
+        canvas = drawn(LESSON, "local", step_at(name, kind))
+        assert not strokes(canvas, Ink.A, Line.START)
+        assert not [text for text in labels(canvas) if "turned" in text]
+    last = drawn(LESSON, "local", step_at(name, BackInWorld))
+    assert f"turned back by {fixed(math.degrees(cmath.phase(r.turn)), 0)}°" in labels(last, Ink.ANSWER)
+    (there,) = strokes(last, Ink.B, Line.START)
+    assert centre_of(there.points) == pytest.approx(r.d)
+
+
 @pytest.mark.parametrize("compare", [WRONG_WAY, ROTATED_FIRST, ONE_SIGN])
 @each_scene
 def test_a_faulty_way_puts_the_circle_elsewhere(compare: str, name: str) -> None:
@@ -316,6 +333,18 @@ def test_a_faulty_way_puts_the_circle_elsewhere(compare: str, name: str) -> None
         assert says == f"This rule {says_of[compare]}: s = {fixed(s)}, not {fixed(r.separation)}."
     rows = [row.cells[-1] for row in LESSON.page(moment).rows if row.faulty]
     assert rows == [fixed(s)]
+    if error > 1e-9:
+        for kind in (Unturned, RadiusCompared, BackInWorld):
+            page = LESSON.page(step_at(name, kind, compare))
+            assert page.formula not in ("", LESSON.page(step_at(name, kind)).formula), "the rule's own formula"
+            assert page.idea.startswith(f"**{compare.capitalize()}**")
+            assert plain(page.sentence).startswith("By this rule ")
+        place = plain(LESSON.page(step_at(name, Unturned, compare)).sentence)
+        assert normalize("NFKC", place).endswith(f"{told(c)}, not {told(r.local)}.")
+        for value in (s, r.separation):
+            how = f"they are {fixed(value)} apart" if value > 0.0 else f"they overlap by {fixed(-value)}"
+            assert how in plain(LESSON.page(moment).sentence)
+        assert symbols(canvas)
     carried = {
         WRONG_WAY: lambda z: (z - r.middle) * r.turn,
         ROTATED_FIRST: lambda z: z / r.turn - r.middle,
