@@ -140,8 +140,8 @@ def draw_local(canvas: Canvas, moment: Moment[Any]) -> None:
         box_figure.draw_regions(canvas, clamped.low, clamped.high, region)
     if isinstance(step, Translated) and not moment.compare:
         marks.ghost(canvas, Convex(corners), Ink.A)
-        way = -1.0 if d[1] > 0.0 else 1.0  # away from the circle
-        canvas.label("axis-aligned", (0.0, way * space.half[1]), Ink.A, toward=(0.0, way), style=TextStyle.CAPTION)
+        corner = space.half * np.where(d > 0.0, 1.0, -1.0) * (1.0, -1.0)  # away from the circle, and from the ring
+        canvas.label("axis-aligned", corner, Ink.A, toward=corner, style=TextStyle.CAPTION)
     if isinstance(step, Unturned | BackInWorld) and not moment.compare:
         _turning(canvas, corners, d, radius, angle, part, is_back=isinstance(step, BackInWorld))
     marks.shape(canvas, Convex(np.array([turned(p, left) for p in corners])), Ink.A)
