@@ -255,7 +255,6 @@ class CircleCircle(Lesson[TwoCircles]):
     summary = "The distance of the centres, laid on a number line against the sum of the radii."
     terms = ("offset", "separation", "contact normal", "contact point")
     builds_on = ("vector-projection",)
-    presents = 0
     story = CircleCircleStory()
     compare = (
         Comparison(
@@ -278,6 +277,12 @@ class CircleCircle(Lesson[TwoCircles]):
             Pane("world", "World", self.story.draw, is_world=True, share=0.66),
             Pane("lengths", "Lengths on one number line", draw_lengths, share=0.34, axes=lengths),
         )
+
+    @property
+    def presented(self) -> Layout:
+        """The number line is larger on a wall, as its words are."""
+        world, line = self.panes
+        return above(replace(world, share=0.57), replace(line, share=0.43))
 
     @cached_property
     def scenes(self) -> Mapping[str, TwoCircles | Preset[TwoCircles]]:

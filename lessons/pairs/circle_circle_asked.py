@@ -10,11 +10,11 @@ import numpy as np
 
 from geometry import Convex
 from geometry.primitives.circle_circle import NormalFound, RadiiSummed
-from lessons.pairs.circle_circle_figure import LONGEST, draw_outline
+from lessons.pairs.circle_circle_figure import LONGEST, ROWS, draw_outline
 from lessons.pairs.telling import SIZE, D, turned
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
 from viz.lesson.prediction import Choose, Place, Points, Prediction, Remark, Verdict
@@ -90,8 +90,9 @@ def _draw_moved(a: Convex, b: Convex, at: Pair, is_right: bool, canvas: Canvas, 
     if pane == "world":
         marks.ghost(canvas, b.moved(np.asarray(at) - b.points[0]), ink, line)
     elif pane == "lengths":
-        far = min(math.dist(at, a.points[0]), LONGEST * (a.radius + b.radius))
-        draw_outline(canvas, 0.0, far, ink, line=line)
+        distance, room = math.dist(at, a.points[0]), LONGEST * (a.radius + b.radius)
+        draw_outline(canvas, 0.0, min(distance, room), ink, line=line)
+        canvas.label(fixed(distance), (min(distance, room), ROWS[0]), ink, toward=(1.0, 0.0), style=TextStyle.BOLD)
 
 
 def _length(a: Convex, b: Convex, distance: float) -> Choose:

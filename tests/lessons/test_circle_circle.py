@@ -18,7 +18,7 @@ from tests.lessons.figures import drawn, labels, moments, strokes, symbols
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
-from viz.lesson.lesson import Moment
+from viz.lesson.lesson import Moment, panes_of
 from viz.lesson.mark import Area, Arrow, Dot, Stroke
 from viz.lesson.prediction import Choose, Place, Verdict
 from viz.lesson.scene import at
@@ -238,6 +238,7 @@ def test_the_push_is_judged_by_where_it_leaves_b() -> None:
         far = min(abs(z - a), 1.06 * 1.6)  # the number line ends there
         assert bar.ink is Ink.FAULTY
         assert max(x for x, _ in bar.points) == pytest.approx(far), "the learner's own distance"
+        assert list(labels(canvas, Ink.FAULTY)) == [fixed(abs(z - a))]
         canvas = Canvas(0.01)
         verdict.draw(canvas, "world")
         (ghost,) = strokes(canvas, Ink.FAULTY, Line.DOTTED)
@@ -424,3 +425,7 @@ def test_a_radius_has_a_slider_and_other_shapes_are_refused() -> None:
     assert (edited.r_a, edited.a.world.radius, edited.r_b) == (0.4, 0.4, 0.9)
     with pytest.raises(ValueError, match="about circles"):
         scene.with_field("a", at(box(1.0, 1.0), 0.0, 0.0))
+
+
+def test_the_number_line_is_presented_too() -> None:
+    assert [pane.name for pane in panes_of(LESSON.presented)] == ["world", "lengths"]
