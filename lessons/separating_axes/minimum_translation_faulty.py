@@ -11,6 +11,7 @@ from geometry import Convex, Vector, separation
 from geometry.faulty import translation as faulty
 from geometry.sat.minimum_translation import MovesShared
 from geometry.sat.separating_axis import AxisTested
+from geometry.tolerance import rounding
 from lessons.separating_axes.minimum_translation_figure import RAW, error_of, name_of, raw_overlap
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -116,7 +117,7 @@ def _cost(moment: Moment[Any]) -> str:
         return f"Here that does no harm: {moves}."
     wrong = tint(f"**{fixed(math.hypot(*moment.faulty))}**", Ink.FAULTY)
     if m is None:
-        return f"The rule moves B by {wrong}, although A and B are apart."
+        return f"The least |s| is {wrong}. The rule moves B by it, although A and B are apart."
     least = fixed(math.hypot(*m))
     left = separation(moment.scene.a.world, moment.scene.b.world.moved(moment.faulty))
     if moment.compare == RAW:
@@ -126,7 +127,9 @@ def _cost(moment: Moment[Any]) -> str:
         return f"The least raw overlap is {raw}, at {edge}. There B moves by {wrong}; {least} is enough."
     if left < -1e-6:
         told = f"B moves by {wrong} and still overlaps A by {tint(fixed(-left), Ink.FAULTY)}."
-        return f"{told} The right move is {least} long." if isinstance(moment.step, MovesShared) else told
+        as_long = abs(math.hypot(*moment.faulty) - math.hypot(*m)) <= rounding(*moment.scene.shapes)
+        right = "The right move is as long, the opposite way." if as_long else f"The right move is {least} long."
+        return f"{told} {right}" if isinstance(moment.step, MovesShared) else told
     return f"B moves by {wrong}; {least} is enough."
 
 

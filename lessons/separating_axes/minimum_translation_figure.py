@@ -242,7 +242,7 @@ def _draw_edge(canvas: Canvas, moment: Moment[Any], ink: Ink) -> None:
     ends = moment.scene.shapes[which].edges[best.facing.index] + shares_of(moment)[which]
     name = "" if isinstance(moment.step, MovesShared | WaysOut) else str(best.facing)
     marks.highlight_edge(canvas, ends, ink, name, feature=best.facing)
-    if isinstance(moment.step, MinimumTranslation | WaysOut):
+    if isinstance(moment.step, MinimumTranslation | WaysOut) or moment.compare:
         measures.unit_arrow(canvas, 0.25 * ends[0] + 0.75 * ends[1], best.normal, r"\hat n", ink)
 
 

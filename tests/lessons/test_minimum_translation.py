@@ -14,7 +14,7 @@ from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Label, Stroke
+from viz.lesson.mark import Area, Arrow, Label, Stroke, Symbol
 from viz.lesson.prediction import Adjust, Place, Verdict
 from viz.lesson.scene import Arrow as Vector
 from viz.lesson.scene import at
@@ -440,6 +440,9 @@ def test_what_a_faulty_rule_costs_is_drawn_and_said(rule: str) -> None:
         assert LESSON.situation(last).startswith("After ")
         assert fixed(max(-left, float(np.hypot(*(end - start))) - least(moment.scene))) in LESSON.situation(last)
         assert LESSON.page(last).formula == LESSON.page(moment).formula
+        assert any(isinstance(m, Symbol) and m.latex == r"\hat n" for m in drawn(last).marks), "of the formula"
+        opposite = end - start == pytest.approx(-last.trace.result.translation)
+        assert ("as long, the opposite way" in plain(LESSON.page(last).sentence)) is opposite
     none = moments(name)[moment.index]
     assert LESSON.page(moment).formula not in ("", LESSON.page(none).formula), "the rule's own formula"
     assert LESSON.page(moment).idea.startswith(f"**{rule.capitalize()}")
