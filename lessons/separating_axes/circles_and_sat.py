@@ -192,7 +192,8 @@ class CirclesAndSat(Lesson[Shapes]):
 
     def layout_at(self, moment: Moment[Shapes]) -> Layout:
         """The bars stand beside the shapes as soon as there are two to compare."""
-        return self.panes[0] if moment.index == 0 and len(moment.trace) > 2 else self.layout
+        tests = sum(isinstance(step, AxisTested) for step in moment.trace)
+        return self.panes[0] if moment.index == 0 or tests < 2 else self.layout
 
     def situation(self, moment: Moment[Shapes]) -> str:
         """How the shapes stand, as soon as the search knows."""

@@ -61,7 +61,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     a, b, step = moment.scene.a.world, moment.scene.b.world, moment.step
     if len(b.points) == 1 and len(a.points) > 2:
         x, y = sat_figure.shown(moment).normal_xy
-        _draw_radius(canvas, a, b, (x, y))
+        _draw_radius(canvas, a, b, (x, y), is_projected=moment.index == 0)
         if not moment.compare:
             _draw_bands(canvas, moment)
         if shown(moment).axis.owner is Owner.CLOSEST:
@@ -84,13 +84,16 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         marks.cross(canvas, at, cost_of(moment), Ink.FAULTY, toward=at - b.points[0])
 
 
-def _draw_radius(canvas: Canvas, a: Convex, b: Convex, n: tuple[float, float]) -> None:
-    """From the circle's centre to the end of its projection, and the centre itself, projected, on its bar."""
+def _draw_radius(canvas: Canvas, a: Convex, b: Convex, n: tuple[float, float], *, is_projected: bool) -> None:
+    """From the circle's centre to the end of its projection; and the centre itself, projected, on its bar, where that
+    is told."""
     (c,), axis = b.points, laid(a, b, n)
     canvas.stroke((c, c + b.radius * np.array(n)), Ink.B, line=Line.MEASURE)
     canvas.symbol("r", c + 0.5 * b.radius * np.array(n), Ink.B, toward=(-axis.aside[0], -axis.aside[1]))
     canvas.dot(c, Ink.B)
     canvas.symbol(r"\boldsymbol c", c, Ink.B, toward=(-axis.aside[0], -axis.aside[1]))
+    if not is_projected:
+        return
     off, tick = axis.reach + sat_figure.CLEARANCE * canvas.pixel, sat_figure.ZERO * canvas.pixel
     middle = (axis.b.low + axis.b.high) / 2.0
     canvas.stroke((axis.at(middle, off - tick), axis.at(middle, off + 2.0 * tick)), Ink.B, line=Line.MEASURE)
