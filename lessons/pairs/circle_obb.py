@@ -42,12 +42,12 @@ STAGES = {
 }
 IDEAS = {
     Translated: (
-        "Clamping needs an axis-aligned box. An **oriented box** (OBB) is turned in the **world frame**. First "
-        rf"subtract its centre $\A{{{C_A}}}$: it becomes the origin."
+        "An **oriented box** (OBB) is turned in the **world frame**, but clamping needs an axis-aligned one. So we "
+        rf"look from the box: first subtract its centre $\A{{{C_A}}}$."
     ),
     Unturned: (
-        rf"How far does $\examined{{{D}}}$ extend along the box's own axes $\A{{\hat x}}$, $\A{{\hat y}}$? Two dot "
-        "products tell: coordinates in the **local frame**, where the box is axis-aligned."
+        rf"Two dot products tell how far $\examined{{{D}}}$ extends along the box's own axes $\A{{\hat x}}$, "
+        r"$\A{\hat y}$: its coordinates in the **local frame**, where the box is axis-aligned."
     ),
     Clamped: (
         rf"In the local frame the box extends from $-\A{{h}}$ to $\A{{h}}$ on each axis. Clamp the local centre "
