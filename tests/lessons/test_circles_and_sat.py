@@ -197,8 +197,9 @@ def test_an_axis_that_shows_a_gap_is_asked_for(name: str) -> None:
         verdict.draw(canvas, "bars")
         assert not canvas.marks
         verdict.draw(canvas, "world")
-        sides = [m for m in canvas.marks if isinstance(m, Stroke)]
-        assert {m.ink for m in sides} == {Ink.GAP if s > 0.0 else Ink.FAULTY}
+        through, *sides = [m for m in canvas.marks if isinstance(m, Stroke)]
+        assert np.array(through.points) == pytest.approx(np.array((c - r * n, c + r * n))), "the axis itself"
+        assert {m.ink for m in (through, *sides)} == {Ink.GAP if s > 0.0 else Ink.FAULTY}
         first, second = (float(np.array(m.points[0]) @ n) for m in sides)
         assert abs(second - first) == pytest.approx(abs(s)), "as wide as the projections say"
         seen.add(verdict.right)
