@@ -240,7 +240,8 @@ def _draw_edge(canvas: Canvas, moment: Moment[Any], ink: Ink) -> None:
         return
     which = "AB".index(best.facing.owner)
     ends = moment.scene.shapes[which].edges[best.facing.index] + shares_of(moment)[which]
-    name = "" if isinstance(moment.step, MovesShared | WaysOut) else str(best.facing)
+    is_named = isinstance(moment.step, Decided | LeastOverlap)  # later its bar has the name
+    name = str(best.facing) if is_named else ""
     marks.highlight_edge(canvas, ends, ink, name, feature=best.facing)
     if isinstance(moment.step, MinimumTranslation | WaysOut) or moment.compare:
         measures.unit_arrow(canvas, 0.25 * ends[0] + 0.75 * ends[1], best.normal, r"\hat n", ink)

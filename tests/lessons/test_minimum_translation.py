@@ -76,6 +76,9 @@ def test_the_depth_is_the_least_over_all_directions_and_the_edge_that_of_chapter
         assert (best.facing.owner, best.facing.index) == (reference.owner.value, reference.edge)
         assert f"at {best.facing}" in plain(LESSON.page(moment).sentence)
         assert str(best.facing) in words(moment, ink=Ink.EXAMINED)
+        vector = moments(name)[VECTOR]
+        assert str(best.facing) not in words(vector), "its bar has the name, and the vector stands free"
+        assert str(best.facing) in words(vector, 1)
 
 
 @each_overlapping
