@@ -205,7 +205,9 @@ def _axes(decided: Decided) -> str:
     counts = [(name, owners.count(name)) for name in "AB" if name in owners]
     if not counts:
         return "The line between the nearest points is the only axis."
-    told = ", ".join(f"{name} offers {count}{' axes' if not i else ''}" for i, (name, count) in enumerate(counts))
+    (name, count), *others = counts
+    axes = "axis" if count == 1 else "axes"
+    told = f"{name} offers {count} {axes}" + "".join(f", {other} offers {count}" for other, count in others)
     more = len(decided.found.tests) - len(owners)
     return f"{told}, a corner {more} more." if more else f"{told}."
 

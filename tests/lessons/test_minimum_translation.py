@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from geometry import Convex, box, manifold, minimum_translation, separation
+from geometry import Convex, box, capsule, manifold, minimum_translation, separation
 from geometry.sat.minimum_translation import MinimumTranslation
 from lessons.separating_axes.minimum_translation import MinimumTranslationLesson, Overlapping
 from tests.lessons.second_edition import moments_of
@@ -309,6 +309,9 @@ def test_the_axes_are_counted_by_their_shape() -> None:
     told = {name: plain(LESSON.page(moments(name)[START]).sentence) for name in OVERLAPPING}
     assert told["Corner in an edge"].startswith("A offers 5 axes, B offers 2.")
     assert told["Round shapes"].startswith("B offers 2 axes, a corner 1 more.")
+    push = Vector((0.0, 0.0), (0.1, 0.0))
+    scene = Overlapping(at(capsule((-0.5, 0.0), (0.5, 0.0), 0.3), 0.0, 0.0), at(box(1, 1), 0.0, 0.4, 20), push)
+    assert plain(LESSON.page(moments_of(LESSON, scene)[START]).sentence).startswith("A offers 1 axis, B offers 2")
 
 
 def test_of_two_equal_pushes_only_the_one_up_is_to_stay() -> None:
