@@ -123,7 +123,7 @@ def shortest_move(moment: Moment[Any]) -> Adjust | None:
         facing = moment.trace.result.found.best.facing
         past = f", perpendicular to {facing}: any slanted way past it is longer" if facing is not None else ""
         because = f"The shortest move is {fixed(depth)} long{past}."
-        told = f"{fixed(length)}: just free" if left > -0.005 else f"{fixed(length)}: nearly free"
+        told = "just free" if left > -0.005 else "nearly free"
         return Verdict(True, because, remarks=(Remark(at, told, True),), draw=partial(_draw_right, ghost))
 
     def shown(scene: Any) -> Any:
