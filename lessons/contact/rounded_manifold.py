@@ -32,6 +32,7 @@ from lessons.contact.rounded_manifold_rules import COMPARE, EDGES, FAR, RADII, R
 from lessons.contact.rounded_manifold_scenes import presets
 from lessons.contact.rounded_manifold_words import (
     DEEPEST,
+    EQUALLY_DEEP,
     FORMULAS,
     GAP,
     IDEAS,
@@ -64,6 +65,7 @@ from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, tint
 
+SAME = 1e-9  # two heights that differ by less are equal
 WIDE = 0.2  # the overlap that edge axes are to report for the challenge
 
 
@@ -189,11 +191,20 @@ def _case(page: Page, moment: Moment[Rounded]) -> Page:
         says = f"$x_q$ = {fixed(x)} is {beyond}. So ${C}$ = {vertex} is nearest: ${Q}$ lies in its Voronoi region."
     else:
         says = f"$x_q$ = {fixed(x)}, but the incident edge leads back over the reference edge: the edges decide."
+    if corners.are_nearest and _is_level(moment):
+        page = replace(page, idea=EQUALLY_DEEP)
     page = page.says(says).claiming(
         Claim("distance to the inner edge", lambda: corners.distance, lambda: separation(core, Convex([q])), 1e-7)
     )
     ask = corners.are_nearest and corners.separation < 0.0 and not moment.compare
     return page.asks(contact_place(moment, corners) if ask else None, _situation(moment))
+
+
+def _is_level(moment: Moment[Rounded]) -> bool:
+    """Whether both ends of the incident edge are equally deep, so that the nearer one counts."""
+    reference, incident = edges_of(moment)
+    low, high = sorted(float((end - reference.start) @ reference.normal) for end in (incident.start, incident.end))
+    return high - low < SAME
 
 
 def _last(page: Page, moment: Moment[Rounded]) -> Page:

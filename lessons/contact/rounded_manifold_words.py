@@ -75,6 +75,10 @@ SHARP = (
     f"Nearest to the deepest inner vertex ${Q}$ is the inner edge (**edge region**) or a vertex ${C}$ (**corner "
     "region**). There edge axes measure to a sharp corner (dotted), not to the arc."
 )
+EQUALLY_DEEP = (
+    f"Both ends of the incident edge are equally deep: ${Q}$ is the nearer one. In the **edge region** the inner "
+    f"edge is nearest to it, in a **corner region** a vertex ${C}$."
+)
 OVERLAPPING = (
     "The inner polygons overlap, so no corner is nearest: **clip** the incident edge. At "
     f"${Q}$ the outline is an arc: its deepest point counts, one radius behind ${Q}$."

@@ -693,3 +693,11 @@ def test_beside_another_rule_only_edges_in_use_are_numbered() -> None:
         marks = drawn(moments(DEEP, compare)[-1]).marks
         assert any(isinstance(m, Label) and m.style is TextStyle.NUMBER for m in marks) is is_there
         assert any(isinstance(m, Label) and m.text == "reference edge 4" for m in marks)
+
+
+@each_scene
+def test_of_two_equally_deep_ends_the_nearer_one_counts(name: str) -> None:
+    for moment in moments(name):
+        assert ("equally deep" in LESSON.page(moment).idea) is (
+            (name, LESSON.story.stage(moment)) == (CAPSULES, "Which case?")
+        )
