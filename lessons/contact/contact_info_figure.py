@@ -171,7 +171,9 @@ def corner_of(scene: Any, name: Name, *, is_pushed: bool = False) -> Array:
 
 def _in_cell(canvas: Canvas, moment: Moment[Any], name: Name, stage: str) -> None:
     """What this stage tells of a cell."""
-    scene, corner = moment.scene, corner_of(moment.scene, name, is_pushed=stage == "Pushed")
+    scene, is_asked = moment.scene, moment.is_open and stage == "Seen" and moment.scene.is_told_beside
+    is_moved = stage == "Pushed" or (stage == "Seen" and not is_asked)  # or an arrow points to where B is pushed
+    corner = corner_of(scene, name, is_pushed=is_moved)
     cell = scene.cells[name]
     if stage == "Seen" and name == (scene.row, scene.column) and moment.is_open:
         canvas.label(
@@ -182,7 +184,6 @@ def _in_cell(canvas: Canvas, moment: Moment[Any], name: Name, stage: str) -> Non
         canvas.label("swap", corner, Ink.INTERFACE, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
     if stage == "RoutineChosen" and not {"circle", "box"} & set(name):
         canvas.label("any order", corner, Ink.CONSTRUCTION, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
-    is_asked = moment.is_open and stage == "Seen" and scene.is_told_beside
     if stage in ("Seen", "Directed", "Flipped") and cell.found.points and not is_asked:
         at = on_board(scene, name, middle_of(cell.found.points))
         for way, ink in _normals(moment, name, stage):
