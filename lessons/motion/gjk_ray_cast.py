@@ -204,7 +204,8 @@ def _end(page: Page, moment: Moment[Translating]) -> Page:
             text = f"$g$ = {gap} > 0 and ${SPEED}$ = {closing} ≤ 0: line {number} proves that A and B never meet"
             text += "." if is_first else f" after $t$ = {fixed(last.fraction, digits)}."
             if not is_first:
-                page = page.row(str(number), fixed(last.fraction, digits), gap, closing, "—", key=str(number))
+                cells = str(number), fixed(last.fraction, digits), gap, closing, "—"
+                page = page.row(*cells, ink=Ink.QUIET, key=str(number))
             idea = ideas.NEVER if is_first else ideas.PASSED
             return replace(page, idea=idea, formula=ideas.LEADS_AWAY).says(text).claiming(never)
         text = f"Line {number} is the proof: $g$ = {gap}, and ${X}$ closes only "
