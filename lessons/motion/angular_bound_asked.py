@@ -48,7 +48,8 @@ def _judge_vertex(scene: Turning, answer: FeatureRef | str) -> Verdict:
     arc = f"its arc is {fixed(d * abs(scene.angle))}"
     told = f"v{index} is only {fixed(d)} from the centre of rotation: {arc}. Another vertex is farther from it."
     if min(off) >= max(off) * (1.0 - ALIKE):
-        told = f"All vertices are equally far from the centroid. But A turns about the ringed point, {fixed(d)} away."
+        told = "All vertices are equally far from the centroid. But A turns about the ringed point: "
+        told += f"v{index} is {fixed(d)} away, another vertex {fixed(r)}."
     elif off[index] >= max(off) * (1.0 - ALIKE):
         told = f"v{index} is farthest from the centroid. But A turns about the ringed point, {fixed(d)} away: {arc}."
     return Verdict(False, told, "Another vertex moves farther", draw=draw)
