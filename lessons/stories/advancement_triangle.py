@@ -38,7 +38,6 @@ def triangle(canvas: Canvas, state: Advanced, last: float, *, is_newest: bool = 
     foot = (end, max(s - state.bound * (end - state.fraction), 0.0))
     canvas.area(((t, 0.0), (foot[0], 0.0), foot, (t, s)), Ink.EXAMINED, opacity=0.16 if is_newest else 0.05)
     if is_newest:
-        canvas.glow(((t, s), foot), Ink.EXAMINED)
         canvas.stroke(((t, s), foot), Ink.EXAMINED, line=Line.FEATURE)
     else:
         canvas.stroke(((t, s), foot), Ink.EXAMINED, line=Line.DASHED, opacity=0.6)

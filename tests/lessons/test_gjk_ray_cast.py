@@ -683,3 +683,21 @@ def test_the_letters_stand_inside_the_difference() -> None:
         points, radius = differences(moment.scene)
         assert MultiPoint(points).convex_hull.buffer(radius).exterior.distance(Point(at)) > 0.3
         assert MultiPoint(points).convex_hull.buffer(radius).contains(Point(at))
+
+
+def test_edges_of_the_difference_have_the_ink_of_whose_they_are() -> None:
+    """Each is parallel to, and as long as, an edge of that body."""
+    seen = set()
+    for name in LESSON.presets:
+        moment = moments(name)[0]
+        if moment.scene.figure.radius > 0.0:
+            continue
+        bodies_ = {Ink.A: moment.scene.a.world, Ink.B: moment.scene.b.world}
+        dotted = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.line is Line.DOTTED]
+        for mark in (m for m in dotted if m.ink in bodies_):
+            way = np.subtract(mark.points[1], mark.points[0])
+            sides = bodies_[mark.ink].edges[:, 1] - bodies_[mark.ink].edges[:, 0]
+            sides = sides if mark.ink is Ink.A else -sides  # B is reflected
+            assert np.hypot(*(sides - way).T).min() < 1e-9
+            seen.add(mark.ink)
+    assert seen == {Ink.A, Ink.B}
