@@ -108,7 +108,11 @@ def _names(canvas: Canvas, moment: Moment[Turning], shape: Convex) -> None:
     scene, middle = moment.scene, shape.centroid
     d = sorted(math.dist(place, scene.pivot) for place in shape.points)
     is_all = not isinstance(moment.step, TurnTaken | ArcUnrolled) and not is_one_arc(moment)
+    told = moment.step.index if is_one_arc(moment) else scene.found.furthest  # by its arc, if it has one
+    has_arc = not isinstance(moment.step, TurnTaken) and math.hypot(*scene.local.points[told]) > 0.0
     for i, place in enumerate(shape.points):
+        if has_arc and i == told:
+            continue
         at, toward = place, place - middle
         if is_all and (near := math.dist(place, scene.pivot)) > 0.0:
             beyond = near

@@ -36,7 +36,7 @@ MOST_GHOSTS = 4
 TINY = 30.0  # pixels: a shorter gap is shown enlarged
 LENS = (152.0, 126.0)  # pixels, of what enlarges it
 LETTER = (11.0, 16.0)  # pixels: half of the box of a letter
-NAME = 36.0  # pixels: a vertex as near to an outline as that has no room for the time beside it
+NAME = 20.0  # pixels: a vertex as near to an outline as that has no room for the time beside it
 SEEN = 1.5  # gaps, from its middle to the sides of the lens
 
 State = Advanced | InTouch
