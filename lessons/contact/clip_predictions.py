@@ -51,7 +51,8 @@ def asked(moment: Moment[Any]) -> Prediction | None:
     if clip is None or any(cut.cut is None for cut in cuts):
         return None
     if not cuts:
-        return least_margin(moment) or clicked(moment, UNCUT) or placed(moment)
+        waits = least_margin(moment) or clicked(moment, UNCUT)  # for the heights
+        return None if waits else placed(moment)
     if all(abs(p.height) < 1e-9 for p in clip.ends):
         return _touching(moment, clip)
     is_level = abs(clip.ends[0].height - clip.ends[1].height) < 1e-9
@@ -198,8 +199,10 @@ def _reason(clip: Clip, *ends: ClipPoint) -> str:
 
 
 def discarded(moment: Moment[Any]) -> Click | None:
-    """What `clicked` asks, before the heights: of an edge that was cut."""
-    return clicked(moment, NO_CONTACT) if whole_run(moment, PointCut) else None
+    """What `clicked` asks, before the heights, where it is not the margin that decides."""
+    if whole_run(moment, PointCut):
+        return clicked(moment, NO_CONTACT)
+    return None if least_margin(moment) else clicked(moment, UNCUT)
 
 
 def _touching(moment: Moment[Any], clip: Clip) -> Choose:
@@ -273,7 +276,7 @@ def least_margin(moment: Moment[Any]) -> Adjust | None:
         if now.margin > least + 0.005:
             return Verdict(False, f"{given} keeps both ends then, but a smaller margin does, too.", "Too large")
         told = f"Lifted by {fixed(lift)}, {name} has {h_of(end.height + lift)}, at most {given}: both ends stay."
-        return Verdict(True, told, remarks=(Remark(end.point_xy, "kept", True),))
+        return Verdict(True, told, remarks=(Remark(end.point_xy, "", True),))
 
     text = LEAST.format(clip.incident.owner.value)
     return Adjust(text, judge, lambda now: now.with_field("margin", least), "margin")

@@ -19,12 +19,12 @@ from viz.lesson.text import fixed, sentence, tint
 LET_GO = "Let go"  # the stage
 NOTHING = "Without contacts of two edges nothing is let go."
 ROCKS = (
-    "A single push beside the centre of mass rotates {0} until its other end is deepest: {0} rocks. Nearly level, "
-    "clipping keeps both ends: two pushes hold {0}."
+    "A single push beside the centre of mass turns {0} until its other end is deepest, and so on: {0} rocks "
+    "(jitter). Nearly level, clipping keeps both ends, and {0} rests."
 )
 ROCKS_LEVEL = (
-    "A single push beside the centre of mass rotates {0} until its other end is deepest: {0} rocks. Clipping keeps "
-    "both ends from the start: two pushes hold {0}."
+    "A single push beside the centre of mass turns {0} until its other end is deepest, and so on: {0} rocks "
+    "(jitter). Clipping keeps both ends: two pushes hold {0}."
 )
 CROSSING = (
     "While the edges cross, this rule keeps one point, the deepest: its push rotates {} on to its other end, and so "
@@ -44,8 +44,8 @@ LANDS_LEVEL = (
 )
 AS_WELL = "Here {} does the same under both rules."
 IN_THE_AIR = (
-    "Contacts are where A and B push each other. Without the test of height one is in the air, and holds {}. With "
-    "it, {} has one contact until nearly level."
+    "Contacts are where A and B push each other. Without the test of height, one contact is in the air and holds "
+    "{}. With it, {} has one contact until nearly level."
 )
 HELD = (
     "The centre of mass of {} is beyond the end of the ground, so {} must tip. Without side planes a contact beyond "
@@ -71,7 +71,7 @@ def let_go_page(moment: Moment[Any]) -> Page:
     upper, ground = upper_of(moment).value, "B" if upper_of(moment) is Owner.A else "A"
     lift = fixed(abs(scene.start.lifted))
     way = "lifted" if scene.start.lifted > 0.0 else "lowered"
-    lifted = "" if lift == "0.00" else f"{way} by {lift} until it touches, and "
+    lifted = "" if lift == "0.00" else f"{way} by {lift} to just touch, and "
     return page.says(f"{upper} is {lifted}let go. The ground is the reference edge of {ground}, turned level.")
 
 

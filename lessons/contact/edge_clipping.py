@@ -16,7 +16,7 @@ from geometry.sat.separating_axis import Owner
 from geometry.trace import Trace, grouped
 from geometry.vector import Vector
 from lessons.contact import dropped_figure
-from lessons.contact.clip_predictions import asked, discarded, identified, let_go
+from lessons.contact.clip_predictions import asked, discarded, identified, least_margin, let_go
 from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES, Clipping, presets
 from lessons.contact.dropped import STEP_TIME, TIME_STEPS, PointRule, Run, answers_at
 from lessons.contact.dropped_words import LET_GO, let_go_page, so_far
@@ -69,7 +69,7 @@ class EdgeClippingStory(ClipStory):
         if isinstance(moment.step, Manifold):
             return page.asks(let_go(moment), known=_count(_result(moment)))
         if isinstance(steps_of(moment.step)[-1], Clipped):
-            return page.asks(identified(moment), known=_situation(moment))
+            return page.asks(least_margin(moment) or identified(moment), known=_situation(moment))
         if moment.next is not None and isinstance(steps_of(moment.next)[-1], Clipped):
             return page.asks(discarded(moment), known="What is left lies between the two side planes.")
         return page

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -32,12 +30,21 @@ from geometry.faulty.gjk import FaultySearch, drops_the_oldest, latest_lower_bou
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import GjkStep, SimplexReduced, SimplexStarted
 from geometry.trace import grouped
-from lessons.stories.gjk import GjkStory, last_bits
+from lessons.minkowski.gjk_compared import (
+    LATEST,
+    OLDEST,
+    SHOWN,
+    STRICT,
+    draw_fallen,
+    draw_faulty_bounds,
+    draw_ghost,
+    is_wrong,
+    told,
+)
+from lessons.stories.gjk import GjkStory
 from lessons.stories.gjk_known import Operands
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.difference import difference_pane, order
-from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Comparison, Follow, Layout, Lesson, Moment, Pane, above, beside
 from viz.lesson.page import Page
 from viz.lesson.prediction import Challenge
@@ -46,14 +53,6 @@ from viz.lesson.text import fixed
 
 A_FRAME_AGO = np.array((-0.1, 0.05))  # where B stood then, from where it stands now
 TOLD_APART = 5  # iterations with two steps each; those after them are told as one
-SHOWN = 5e-4  # an error that three decimals show
-TOLERANCES = (0.1, 0.01, 0.2, 0.5, 1.0)  # of the distance, that one might choose
-RULES = {
-    "latest lower bound": "**Latest lower bound**: older ones are forgotten.",
-    "drops the oldest": "**Drops the oldest**: the two newest points are kept, nearest or not.",
-    "equal bounds only": "**Equal bounds only**: the loop goes on until both bounds are equal.",
-}
-LATEST, OLDEST, STRICT = "latest lower bound", "drops the oldest", "equal bounds only"
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,6 +135,7 @@ class Gjk(Lesson[Searched]):
     )
     builds_on = ("minkowski-difference", "support-point")
     most_steps = 2 * TOLD_APART + 3
+    one_scale = True  # v is the same arrow in both views
     story = GjkStory(lambda moment: moment.scene.operands)
 
     scenes = presets()
@@ -144,7 +144,7 @@ class Gjk(Lesson[Searched]):
         Comparison(
             LATEST, lambda scene: _faulty(latest_lower_bound, scene), lambda moment: moment.faulty.fallen >= SHOWN
         ),
-        Comparison(OLDEST, lambda scene: _faulty(drops_the_oldest, scene), lambda moment: _is_wrong(moment)),
+        Comparison(OLDEST, lambda scene: _faulty(drops_the_oldest, scene), lambda moment: is_wrong(moment)),
         Comparison(STRICT, lambda scene: _faulty(strict_stop, scene), lambda moment: not moment.faulty.has_ended),
     )
 
@@ -165,27 +165,18 @@ class Gjk(Lesson[Searched]):
                 share=0.47,
             ),
             difference_pane(
-                "space", "Difference space: every a − b", self.draw_space, take=take_in_space, share=0.53
+                "space",
+                "Difference space: every a − b",
+                self.draw_space,
+                take=take_in_space,
+                share=0.53,
+                titled=lambda moment: f"Difference space: every a − b{of_cores(moment.scene.operands)}",
             ),
         )
 
     def page(self, moment: Moment[Searched]) -> Page:
         page = super().page(moment)
-        faulty = moment.faulty
-        if not moment.is_last or faulty is None:
-            return page
-        if text := fault(moment):
-            page = replace(page, idea=f"{RULES[moment.compare]} {text}")
-        if moment.compare == LATEST and faulty.fallen >= SHOWN:
-            iteration, forgotten, worst = deepest_fall(faulty)
-            upper = faulty.uppers[min(iteration, len(faulty.uppers) - 1)]
-            mark = f"forgets {fixed(forgotten, 3)}"
-            page = page.row(str(iteration), "–", *both_bounds(worst, upper), faulty=True, key="faulty", mark=mark)
-        if not faulty.has_ended:
-            best = faulty.lowers[-1] if moment.compare == STRICT else max(*faulty.lowers, 0.0)
-            cells = str(faulty.iterations), "–", *both_bounds(best, faulty.uppers[-1])
-            page = page.row(*cells, faulty=True, key="faulty", mark=f"{moment.compare}: no end")
-        return page
+        return told(page, moment) if moment.is_last and moment.faulty is not None else page
 
     def situation(self, moment: Moment[Searched]) -> str:
         return self.story.situation(moment)
@@ -219,28 +210,12 @@ class Gjk(Lesson[Searched]):
 
     def draw_bounds(self, canvas: Canvas, moment: Moment[Searched]) -> None:
         self.story.draw_bounds(canvas, moment)
-        if moment.faulty is None:
-            return
-        (left, right), (low, top) = self.story.bounds_axes(moment).x, self.story.bounds_axes(moment).y
-        faulty: FaultySearch = moment.faulty
-        if moment.compare == LATEST:
-            values, text = faulty.lowers, moment.compare
-        else:
-            values, text = faulty.uppers[1:], f"its upper bound{repeats(faulty)}"
-        known = [(float(i), min(max(value, low), top)) for i, value in enumerate(values, 1) if left <= i <= right]
-        if known:
-            canvas.stroke(known, Ink.FAULTY, line=Line.DOTTED)
-            if moment.compare == OLDEST and moment.is_last and (rise := first_rise(faulty)) is not None:
-                for i in (rise[0], rise[0] + 1):  # what is told of it
-                    if i <= len(known):
-                        canvas.dot(known[i - 1], Ink.FAULTY, Point.RING)
-            place, toward, falls = known[-1], (-0.5, 1.0), moment.compare == LATEST and faulty.fallen >= SHOWN
-            if falls:
-                x, y = known[min(deepest_fall(faulty)[0], len(known)) - 1]
-                text, place, toward = f"latest: {fixed(y, 3)}", (x + 0.1, 0.5 * y), (1.0, 0.0)
-            elif "repeats" in text:
-                place, toward = max(known[len(known) // 2 :], key=lambda point: point[1]), (0.0, 1.0)
-            canvas.label(text, place, Ink.FAULTY, toward=toward, style=TextStyle.CAPTION, fixed=falls)
+        if moment.faulty is not None:
+            draw_faulty_bounds(canvas, moment, self.story.bounds_axes(moment))
+
+
+def of_cores(shapes: Operands) -> str:
+    return " of the cores" if shapes.radius > 0.0 else ""
 
 
 def _goal_of_rounds(found: GjkDistance, *, are_circles: bool) -> Challenge:
@@ -254,91 +229,6 @@ def _goal_of_rounds(found: GjkDistance, *, are_circles: bool) -> Challenge:
     text = "Move B so that the cores overlap as well: then GJK can give no depth."
     reached, now = found.core_distance == 0.0, f"core distance {fixed(found.core_distance, 3)}"
     return Challenge(text, reached, now, "Move the dashed line of one core over the other core.")
-
-
-def both_bounds(lower: float, upper: float) -> tuple[str, str]:
-    """With three decimals; where these do not tell them apart the upper one by what it differs from the lower."""
-    low, high = fixed(lower, 3), fixed(upper, 3)
-    if low == high and lower != upper:
-        high = f"{low} {'+' if upper > lower else '−'} {last_bits(lower, upper)}"
-    return low, high
-
-
-def repeats(faulty: FaultySearch) -> str:
-    """Every how many iterations the upper bounds of a loop without an end come back."""
-    end = faulty.uppers[len(faulty.uppers) // 2 :]  # when it has long settled
-    period = next((n for n in range(2, len(end) // 2) if end[n:] == end[:-n]), 0)
-    return f": repeats every {period} iterations" if period and not faulty.has_ended and len(set(end)) > 1 else ""
-
-
-def draw_fallen(canvas: Canvas, faulty: FaultySearch) -> None:
-    """The ring of a lower bound that is forgotten, where that is far below the one that was known."""
-    if faulty.fallen >= SHOWN:
-        iteration, forgotten, worst = deepest_fall(faulty)
-        marks.circle(canvas, (0.0, 0.0), worst, Ink.FAULTY, Line.DOTTED)
-        text = f"in iteration {iteration}: {fixed(worst, 3)},\n{fixed(forgotten - worst, 3)} below the best"
-        canvas.label(text, (0.0, worst), Ink.FAULTY, toward=(0.2, 1.0), leader=True)
-
-
-def deepest_fall(faulty: FaultySearch) -> tuple[int, float, float]:
-    """The iteration whose lower bound is farthest below a greater one, that one, and its own (0 at the least)."""
-    best = [max(faulty.lowers[: i + 1]) for i in range(len(faulty.lowers))]
-    i = max(range(len(best)), key=lambda i: best[i] - max(faulty.lowers[i], 0.0))
-    return i + 1, best[i], max(faulty.lowers[i], 0.0)
-
-
-def stops_at(lowers: Sequence[float], uppers: Sequence[float], tolerance: float) -> int:
-    """The first iteration after which bounds are no farther apart than a tolerance; the last, where none is."""
-    last = len(lowers)
-    gaps = (uppers[min(i, len(uppers) - 1)] - max(lowers[i - 1], 0.0) for i in range(1, last))
-    return next((i for i, gap in enumerate(gaps, 1) if gap <= tolerance), last)
-
-
-def first_rise(faulty: FaultySearch) -> tuple[int, float, float] | None:
-    """An iteration, its upper bound, and the greater one of the iteration after it."""
-    pairs = enumerate(itertools.pairwise(faulty.uppers))
-    return next(((i, before, after) for i, (before, after) in pairs if after - before >= SHOWN), None)
-
-
-def fault(moment: Moment[Searched]) -> str:
-    """What a faulty loop does wrong, and what comes of it; nothing where it goes as it should."""
-    faulty: FaultySearch = moment.faulty
-    if moment.compare == LATEST:
-        if faulty.fallen < SHOWN:
-            return ""
-        iteration, forgotten, worst = deepest_fall(faulty)
-        says = f"Iteration {iteration} replaces {fixed(forgotten, 3)} by {fixed(worst, 3)}. "
-        kept = list(itertools.accumulate(faulty.lowers, max))
-        for tolerance in TOLERANCES:
-            soon, late = (stops_at(lowers, faulty.uppers, tolerance) for lowers in (kept, faulty.lowers))
-            if soon < late:
-                return f"{says}Stopping at an error of at most {tolerance} takes {late} iterations, not {soon}."
-        return says.rstrip()
-    if moment.compare == OLDEST:
-        rise = first_rise(faulty)
-        if not _is_wrong(moment):
-            return ""
-        if rise is None:
-            return "The distance is wrong."
-        i, before, after = rise
-        return f"So the upper bound rises from {fixed(before, 3)} (iteration {i}) to {fixed(after, 3)} ({i + 1})."
-    if faulty.has_ended or (low := faulty.lowers[-1]) == (high := faulty.uppers[-1]):
-        return ""
-    where = f"{last_bits(low, high)} {'below' if high < low else 'above'}"
-    return f"Rounding puts the upper bound {where} the lower bound, so the loop never stops."
-
-
-def draw_ghost(canvas: Canvas, moment: Moment[Searched]) -> None:
-    """The simplex that a faulty loop has at its end, pink and dotted, with how wrong it is."""
-    faulty: FaultySearch = moment.faulty
-    points, closest = [vertex.w for vertex in faulty.simplex.vertices], faulty.simplex.closest
-    canvas.stroke(points, Ink.FAULTY, closed=len(points) > 2, line=Line.DOTTED)
-    canvas.stroke(((0.0, 0.0), faulty.simplex.closest_xy), Ink.FAULTY, line=Line.DOTTED)
-    canvas.dot(closest, Ink.FAULTY)
-    ended = "" if faulty.has_ended else f"no end, stopped after {faulty.iterations} iterations"
-    wrong = f"error {fixed(_error(moment), 3)}" if _error(moment) >= SHOWN else ""
-    if text := ",\n".join(filter(None, (ended, wrong))):
-        canvas.label(text, closest, Ink.FAULTY, toward=(-1.0, 0.6), leader=True)
 
 
 def take_in_space(moment: Moment[Searched], at: Vector) -> Follow | None:
@@ -364,14 +254,3 @@ def _moved(scene: Searched, start: Vector, now: Vector) -> Searched:
 def _faulty(routine: Any, scene: Searched) -> FaultySearch:
     found: FaultySearch = routine(scene.operands.first, scene.operands.second, scene.direction)
     return found
-
-
-def _error(moment: Moment[Searched]) -> float:
-    """Of the distance that a faulty loop ends with."""
-    faulty: FaultySearch = moment.faulty
-    return abs(faulty.uppers[-1] - moment.scene.operands.core_distance())
-
-
-def _is_wrong(moment: Moment[Searched]) -> bool:
-    """Whether the loop never ends, or ends with another distance."""
-    return not moment.faulty.has_ended or _error(moment) >= SHOWN

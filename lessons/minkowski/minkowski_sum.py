@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any
 
@@ -15,7 +16,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.sum import EdgeLaid, StartFound, SumStep
 from geometry.vector import Points, following
 from lessons.minkowski.minkowski_sum_asked import farthest_end, next_edge
-from lessons.minkowski.minkowski_sum_figure import SUM, D, draw_fan, draw_world
+from lessons.minkowski.minkowski_sum_figure import SUM, D, differs, draw_fan, draw_world
 from lessons.minkowski.minkowski_sum_scene import OUTLINE_ONLY, SCALED, Swept, presets
 from lessons.stories.outlines import Part, ascend, direction, outward, parts, size, turning
 from viz.lesson.canvas import Canvas
@@ -31,12 +32,11 @@ AT_FIRST = 0.5  # of the way around A: where the copy of B stands when the lesso
 ON = r"\A{A}\oplus\B{B}"
 IN_BOTH = r"\A{\boldsymbol a}\in\A{A},\ \B{\boldsymbol b}\in\B{B}"
 POINTS = rf"{ON}=\{{\,\A{{\boldsymbol a}}+\B{{\boldsymbol b}}\ :\ {IN_BOTH}\,\}}"
-LAYER = rf"\mathrm{{length}}({ON})=\mathrm{{length}}(\A{{A}})+2\pi\,\B{{r}}"
-ORDER = r"\theta_0\le\theta_1\le\theta_2\le\dots"
+LAYER = rf"\mathrm{{perimeter}}({ON})=\mathrm{{perimeter}}(\A{{A}})+2\pi\,\B{{r}}"
 ADDED = rf"h_{{{ON}}}(\hat d)=\A{{h_A}}(\hat d)+\B{{h_B}}(\hat d)"
 SWEEP_DISC = (
-    "Carry the disc B along the outline of A, with its centre on the outline. All that it covers, together with A, "
-    f"is the **Minkowski sum** {SUM}."
+    "Carry the disc B along the outline of A by its centre, its **reference point**. All that it covers, together "
+    f"with A, is the **Minkowski sum** {SUM}."
 )
 SWEEP = (
     "Carry B over all of A by its **reference point**, from which each b is measured. Everything that B covers, "
@@ -51,8 +51,8 @@ GROWN_MOVED = (
     "point is not B’s centre."
 )
 SORTED = (
-    "No sweep is needed: cut both outlines into edges, sort them by **direction** θ and lay them end to end. That is "
-    "the outline of the sum."
+    f"As ${D}$ turns once around, the farthest a runs along each edge of A, the farthest b along each of B. So the "
+    "outline of the sum is all these edges, sorted by **direction** θ."
 )
 ADD = (
     f"The **support value** $h(\\hat d)$ tells how far from 0 a shape ends along ${D}$. The farthest a plus the "
@@ -96,7 +96,9 @@ class MinkowskiSumStory(Story):
             says = f"The reference point lies ({fixed(x)}, {fixed(y)}) from B’s centre: "
             says += "the sum is moved by the opposite."
         reach = max(float((sums @ outward(edge)).max() - edge.start @ outward(edge)) for edge in figure.edges)
-        page = Page(self.stage(moment), SWEEP_DISC if scene.is_disc else SWEEP, POINTS).says(says)
+        page = Page(self.stage(moment), SWEEP_DISC if scene.is_disc and not scene.is_moved else SWEEP, POINTS).says(
+            says
+        )
         page = page.claiming(
             Claim("no a + b outside", lambda: reach, lambda: 0.0),
             Claim("vertices", lambda: figure.points, lambda: [a[v.of_a] + b[v.of_b] for v in figure.vertices]),
@@ -136,7 +138,7 @@ class MinkowskiSumStory(Story):
         else:
             says = f"Edge {_named(newest[0])} points at **{fixed(direction(newest[0]), 0)}°**: "
             says += "the first by direction." if len(laid) == 1 else "the next by direction."
-        page = Page(self.stage(moment), SORTED, ORDER).says(says)
+        page = Page(self.stage(moment), SORTED, in_order(thetas)).says(says)
         for part in _parts(moment, laid[scene.laid_before(step) :]):
             cells = _named(part), f"{fixed(direction(part), 0)}°", fixed(size(part))
             page = page.row(*cells, ink=part.ink, feature=_feature(part), key=part.name)
@@ -192,13 +194,38 @@ def fault_told(moment: Moment[Swept]) -> str:
     return f"A scaled by {fixed(faulty.factor)} is right at its nearest edge and {wrong} too far at a vertex."
 
 
+def told(page: Page, moment: Moment[Swept]) -> Page:
+    """The last page with a faulty idea beside it: what is said is said of that idea."""
+    faulty: FaultySum = moment.faulty
+    wrong = tint(fixed(faulty.error), Ink.FAULTY)
+    if moment.compare == OUTLINE_ONLY:
+        idea = (
+            "**Outline only**: B is carried along the outline of A, and nothing else is taken for the sum. Where B "
+            "fits inside A, a part of A is never covered."
+        )
+        formula = rf"\faulty{{\mathrm{{outline}}(A)}}\oplus\B{{B}}\ \ne\ {ON}"
+        says = f"No copy of B on the outline covers the pink area, {wrong}. Each of its points is a sum a + b."
+        return replace(page, idea=idea, formula=formula).says(says)
+    idea = (
+        "**Scaled A**: A is enlarged about its centre until its nearest edge has moved out far enough. A point that "
+        "is twice as far from the centre moves twice as far."
+    )
+    formula = rf"\faulty{{k\,A}}\ \ne\ {ON},\quad k=\faulty{{{fixed(faulty.factor)}}}"
+    says = f"Only the nearest edge is right. The farthest vertex of the pink outline lies {wrong} outside of the sum."
+    return replace(page, idea=idea, formula=formula).says(says)
+
+
+def in_order(thetas: Sequence[float]) -> str:
+    """The directions laid last, in their order; at first those to come."""
+    n, told = len(thetas) - 1, rf"={fixed(thetas[-1], 0)}^\circ"
+    if not n:
+        return rf"\theta_0{told}\ \le\ \theta_1\ \le\ \theta_2\ \le\ \dots"
+    return rf"\theta_{{{n - 1}}}={fixed(thetas[-2], 0)}^\circ\ \le\ \theta_{{{n}}}{told}"
+
+
 def _run(rule: Any, scene: Swept) -> FaultySum:
     found: FaultySum = rule(scene.a.world, scene.moving)
     return found
-
-
-def _differs(moment: Moment[Swept]) -> bool:
-    return isinstance(moment.faulty, FaultySum) and moment.faulty.error > 1e-3
 
 
 class MinkowskiSum(Lesson[Swept]):
@@ -212,8 +239,8 @@ class MinkowskiSum(Lesson[Swept]):
     tells_time = True
     story = MinkowskiSumStory()
     compare = (
-        Comparison(SCALED, partial(_run, scaled), _differs, "A common way to inflate a shape"),
-        Comparison(OUTLINE_ONLY, partial(_run, outline_only), _differs, "Error 9 of *Rounding collider corners*"),
+        Comparison(SCALED, partial(_run, scaled), differs, "A common way to inflate a shape"),
+        Comparison(OUTLINE_ONLY, partial(_run, outline_only), differs, "Error 9 of *Rounding collider corners*"),
     )
 
     @cached_property
@@ -233,6 +260,10 @@ class MinkowskiSum(Lesson[Swept]):
 
     def run(self, scene: Swept) -> Trace[SumStep, Sum]:
         return scene.trace
+
+    def page(self, moment: Moment[Swept]) -> Page:
+        page = super().page(moment)
+        return told(page, moment) if moment.is_last and differs(moment) else page
 
     def clock(self, moment: Moment[Swept]) -> Clock:
         """B is carried around A; edges fly to their places, or the layer grows, when their stage is entered; at the

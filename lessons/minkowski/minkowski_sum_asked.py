@@ -23,6 +23,7 @@ from viz.lesson.text import equation, fixed
 NEAR = 0.15  # of B's support value: so far off an answer may be
 SUM, D = r"$\A{A}\oplus\B{B}$", r"$\examined{\hat d}$"
 ORIGIN = (0.0, 0.0)
+ASIDE = 12.0  # pixels that what A reaches is measured beside the direction
 
 
 def farthest_end(moment: Moment[Any]) -> Place | None:
@@ -71,10 +72,12 @@ def _draw_end(scene: Any, t: float, ink: Ink, canvas: Canvas, pane: str) -> None
     d = scene.direction
     canvas.unbounded(t * d, left_of(d), ink, line=Line.DASHED)
     if ink is Ink.ANSWER:
-        there = support(scene.a.world, d).point
+        there, (h_a, h_b) = support(scene.a.world, d).point, scene.support_values
         marks.ghost(canvas, scene.moving.moved(there), Ink.B)
         name = "$r$" if scene.is_disc else "$h_B$"
-        measures.measure(canvas, there, there + scene.support_values[1] * d, Ink.B, name)
+        measures.measure(canvas, there, there + h_b * d, Ink.B, f"{name} = **{fixed(h_b)}**")
+        canvas.unbounded(there, left_of(d), Ink.A, line=Line.DASHED)
+        measures.measure(canvas, ORIGIN, h_a * d, Ink.A, f"$h_A$ = **{fixed(h_a)}**", off=-ASIDE)
 
 
 def next_edge(moment: Moment[Any]) -> Click | None:

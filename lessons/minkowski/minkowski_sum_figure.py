@@ -46,9 +46,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     beside = np.array((0.0, 0.0)) if scene.is_moved else b.centroid - (0.0, 16.0 * canvas.pixel)
     marks.shape(canvas, b, Ink.B, "B", letter_at=b.centroid if scene.is_moved else beside)
     canvas.dot(scene.reference, Ink.B)
-    if len(b.points) > 1:
-        low = np.array((0.0, -1.0))
-        canvas.label("reference point", scene.reference, Ink.B, toward=low, style=TextStyle.CAPTION, leader=True)
+    low = np.array((0.0, -1.0))
+    canvas.label("reference point", scene.reference, Ink.B, toward=low, style=TextStyle.CAPTION, leader=True)
     if isinstance(step, EdgeLaid) and figure.edges:
         _edges(canvas, moment)
     elif isinstance(step, Sum):
@@ -104,12 +103,15 @@ def _edges(canvas: Canvas, moment: Moment[Any]) -> None:
                 measures.measure(canvas, middle, middle + radius * outward(edge), Ink.B)
                 canvas.symbol("r", middle + 0.5 * radius * outward(edge), Ink.B, toward=edge.end - edge.start)
         return
+    for part in parts(step.edge, a.points):  # where it comes from
+        home = scene.edge_at_home(part)
+        canvas.glow((home, home + part.end - part.start), Ink.EXAMINED)
     draw_laid(canvas, step.laid, scene.laid_before(step), a.points, scene.edge_at_home, moment.time)
     canvas.dot(figure.points[0], Ink.ANSWER, Point.FILLED)
 
 
 def _ruler(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The direction from the origin; at the end both support values on it end to end, and where the sum ends."""
+    """The direction from the origin; on it a scale while a place there is asked for, support values at the end."""
     scene = moment.scene.turned(moment.time) if isinstance(moment.step, Sum) else moment.scene
     d, (h_a, h_b) = scene.direction, scene.support_values
     tip = scene.tip if scene is moment.scene else (h_a + h_b + BEYOND) * d
@@ -120,7 +122,18 @@ def _ruler(canvas: Canvas, moment: Moment[Any]) -> None:
     if not isinstance(moment.step, Sum):
         if moment.is_open:
             _scale(canvas, moment)
-        return
+    elif not differs(moment):  # beside a fault nothing else is told
+        _support(canvas, scene)
+
+
+def differs(moment: Moment[Any]) -> bool:
+    """Whether a faulty idea stands beside the sum and is wrong here."""
+    return isinstance(moment.faulty, FaultySum) and moment.faulty.error > 1e-3
+
+
+def _support(canvas: Canvas, scene: Any) -> None:
+    """The points of A, of B and of the sum that are farthest along the direction; their support values end to end."""
+    d, (h_a, h_b) = scene.direction, scene.support_values
     across = left_of(d)
     p = support(scene.a.world, d).point
     w = p + support(scene.moving, d).point
@@ -175,6 +188,8 @@ def draw_faulty(canvas: Canvas, faulty: FaultySum) -> None:
     if math.dist(faulty.worst, faulty.right) > 1e-9:
         away = faulty.worst - faulty.right
         measures.measure(canvas, faulty.right, faulty.worst, Ink.FAULTY)
+        other = max(faulty.outline, key=lambda vertex: math.dist(vertex, faulty.worst))
+        canvas.symbol(r"k\,A", other, Ink.FAULTY, toward=other - faulty.worst)
         canvas.label(f"error {fixed(faulty.error)}", faulty.worst, Ink.FAULTY, toward=away, style=TextStyle.BOLD)
     elif faulty.factor == 1.0 and faulty.error > 0.0:
         canvas.area(faulty.outline, Ink.FAULTY, opacity=0.16)

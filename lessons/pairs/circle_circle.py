@@ -23,7 +23,8 @@ from geometry.primitives.circle_circle import (
 )
 from geometry.primitives.contact import PairResult
 from lessons.pairs.circle_circle_asked import question
-from lessons.pairs.circle_circle_figure import draw_lengths, draw_world, ink_of, lengths
+from lessons.pairs.circle_circle_faulty import ADDED, STRICT, differs, told
+from lessons.pairs.circle_circle_figure import draw_lengths, draw_world, half_way, ink_of, lengths
 from lessons.pairs.telling import SIZE, D, N, P
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
@@ -35,7 +36,6 @@ from viz.lesson.scene import TwoShapes, at, slider
 from viz.lesson.story import Story
 from viz.lesson.text import coords, equation, fixed, tint
 
-ADDED, STRICT = "vector added to A", "touching is no hit"
 NEAR = 0.02  # of the centre of B: where the challenge wants the contact point
 STAGES = {
     OffsetFound: "Offset",
@@ -46,8 +46,8 @@ STAGES = {
     PairResult: "Contact",
 }
 OFFSET = (
-    "Two circles are the simplest pair: only the line through both centres matters. The **offset** "
-    rf"$\examined{{{D}}}$ leads from the centre of A to that of B."
+    "We want to know whether A and B overlap, and how far. Only the line through both centres matters. The "
+    rf"**offset** $\examined{{{D}}}$ leads from A's centre to B's."
 )
 LENGTHS = (
     rf"Lay the distance of the centres, $\examined{{{SIZE}}}$, and the sum of the radii on one number line. "
@@ -119,6 +119,10 @@ class CircleCircleStory(Story):
     stages = STAGES
 
     def page(self, moment: Moment[TwoCircles]) -> Page:
+        return told(self.right(moment), moment)
+
+    def right(self, moment: Moment[TwoCircles]) -> Page:
+        """What the right rule does."""
         step = moment.step
         page = Page(self.stage(moment), formula=FORMULAS[type(step)])
         match step:
@@ -143,10 +147,10 @@ class CircleCircleStory(Story):
 def _offset(page: Page, moment: Moment[TwoCircles], step: OffsetFound) -> Page:
     start, end = (each.pose.position for each in (moment.scene.a, moment.scene.b))
     d = tint(f"**{coords(step.offset)}**", Ink.EXAMINED)
-    told = f"$\\examined{{{D}}}$ = {tint(coords(end), Ink.B)} − {tint(coords(start), Ink.A)} = {d}."
+    says = f"$\\examined{{{D}}}$ = {tint(coords(end), Ink.B)} − {tint(coords(start), Ink.A)} = {d}."
     return (
         page.claiming(Claim("d", lambda: step.offset, lambda: end - start))
-        .says(told)
+        .says(says)
         .row(f"${D}$", coords(step.offset), ink=Ink.EXAMINED)
     )
 
@@ -163,7 +167,7 @@ def _distance(page: Page, moment: Moment[TwoCircles], step: DistanceFound) -> Pa
 
 def _radii(page: Page, moment: Moment[TwoCircles], step: RadiiSummed) -> Page:
     a, b = moment.scene.r_a, moment.scene.r_b
-    told = equation("{a} + {b} = **{result}**", lambda a, b: a + b, a=a, b=b)
+    total = equation("{a} + {b} = **{result}**", lambda a, b: a + b, a=a, b=b)
     asked = question(moment)
     known = standing(moment.scene.a.world, moment.scene.b.world, numbers=False) if asked else ""
     result: PairResult = moment.trace.result
@@ -171,7 +175,7 @@ def _radii(page: Page, moment: Moment[TwoCircles], step: RadiiSummed) -> Page:
     page = replace(page, formula=page.formula % sign)
     return (
         page.claiming(Claim("radii", lambda: step.radii, lambda: a + b))
-        .says(rf"$\A{{r_A}}+\B{{r_B}}$ = {told}. At this distance of the centres the circles just touch.")
+        .says(rf"$\A{{r_A}}+\B{{r_B}}$ = {total}. At this distance of the centres the circles just touch.")
         .row("$r_A+r_B$", fixed(step.radii))
         .asks(asked, known)
     )
@@ -216,8 +220,7 @@ def _contact(page: Page, moment: Moment[TwoCircles], step: PairResult) -> Page:
     a, b = moment.scene.a.world, moment.scene.b.world
     s, n = step.separation, step.normal
     at = rf"$\answer{{{P}}}$ = {tint(f'**{coords(step.point)}**', Ink.ANSWER)}"
-    half = equation("{r} + ½ · ({s}) = {result}", lambda r, s: r + s / 2.0, r=a.radius, s=s)
-    told = f"{at} is {half} from $\\A{{\\boldsymbol{{c}}_A}}$ along $\\examined{{{N}}}$."
+    says = f"{at} is {half_way(a.radius, s)} from $\\A{{\\boldsymbol{{c}}_A}}$ along $\\examined{{{N}}}$."
     if s < -step.tolerance:
         chosen = math.dist(*_centres(moment)) == 0.0
         page = replace(page, idea=CHOSEN_PUSH if chosen else PUSH).claiming(
@@ -229,7 +232,7 @@ def _contact(page: Page, moment: Moment[TwoCircles], step: PairResult) -> Page:
         Claim("from A", lambda: (step.point - _centres(moment)[0]) @ n - a.radius, lambda: s / 2.0),
         Claim("from B", lambda: (_centres(moment)[1] - step.point) @ n - b.radius, lambda: s / 2.0),
     )
-    page = page.says(told).row(f"${P}$", coords(step.point), ink=Ink.ANSWER)
+    page = page.says(says).row(f"${P}$", coords(step.point), ink=Ink.ANSWER)
     if isinstance(moment.faulty, AddedToA):
         page = page.row("$s$ after the push", fixed(moment.faulty.separation), faulty=True)
     return page
@@ -245,13 +248,6 @@ def _stand(step: SeparationFound) -> str:
     return "A and B are apart" if step.separation > 0.0 else f"A and B overlap by {fixed(-step.separation)}"
 
 
-def _differs(moment: Moment[TwoCircles]) -> bool:
-    result: PairResult = moment.trace.result
-    if moment.compare == STRICT:
-        return bool(moment.faulty) is not (result.separation <= result.tolerance)
-    return result.separation < -result.tolerance
-
-
 class CircleCircle(Lesson[TwoCircles]):
     id = "circle-circle"
     title = "Two circles"
@@ -259,19 +255,18 @@ class CircleCircle(Lesson[TwoCircles]):
     summary = "The distance of the centres, laid on a number line against the sum of the radii."
     terms = ("offset", "separation", "contact normal", "contact point")
     builds_on = ("vector-projection",)
-    presents = 0
     story = CircleCircleStory()
     compare = (
         Comparison(
             ADDED,
             lambda s: vector_added_to_a(s.a.world, s.b.world),
-            _differs,
+            differs,
             "Error 3 of *Collision detection for dummies*",
         ),
         Comparison(
             STRICT,
             lambda s: circles_touch_strictly(s.a.world, s.b.world),
-            _differs,
+            differs,
             "Error 3 of *Shapes and collision*",
         ),
     )
@@ -283,6 +278,12 @@ class CircleCircle(Lesson[TwoCircles]):
             Pane("lengths", "Lengths on one number line", draw_lengths, share=0.34, axes=lengths),
         )
 
+    @property
+    def presented(self) -> Layout:
+        """The number line is larger on a wall, as its words are."""
+        world, line = self.panes
+        return above(replace(world, share=0.57), replace(line, share=0.43))
+
     @cached_property
     def scenes(self) -> Mapping[str, TwoCircles | Preset[TwoCircles]]:
         return {
@@ -290,7 +291,7 @@ class CircleCircle(Lesson[TwoCircles]):
             "Apart": circles((1.0, -0.9, 0.2), (0.5, 1.0, -0.2)),
             "A inside B": circles((0.5, 0.3, 0.1), (1.1, 0.0, 0.0)),
             "Equal centres": circles((1.0, 0.0, 0.0), (0.6, 0.0, 0.0)),
-            "Vector added to A": Preset(circles((0.75, -0.6, -0.25), (1.0, 0.6, 0.1)), ADDED, at_first(NormalFound)),
+            "Vector added to A": Preset(circles((0.9, -0.6, -0.25), (0.85, 0.6, 0.1)), ADDED, at_first(NormalFound)),
             "Just touching": Preset(circles((0.75, -0.5, -0.25), (0.5, 0.5, 0.5)), STRICT, at_first(SeparationFound)),
         }
 

@@ -10,10 +10,11 @@ import numpy as np
 
 from geometry import Convex
 from geometry.primitives.circle_circle import NormalFound, RadiiSummed
+from lessons.pairs.circle_circle_figure import LONGEST, ROWS, draw_outline
 from lessons.pairs.telling import SIZE, D, turned
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
 from viz.lesson.prediction import Choose, Place, Points, Prediction, Remark, Verdict
@@ -62,7 +63,7 @@ def _judge_push(a: Convex, b: Convex, points: Points) -> Verdict:
     before, push = math.dist(a.points[0], b.points[0]), math.dist(at, b.points[0])
     after = math.dist(at, a.points[0]) - radii
     is_right = abs(after) <= NEAR and push <= radii - before + NEAR
-    draw = partial(_draw_moved, b, at, is_right)
+    draw = partial(_draw_moved, a, b, at, is_right)
     if is_right:
         told = equation(
             "{radii} − {before} = {result}", lambda radii, before: radii - before, radii=radii, before=before
@@ -83,11 +84,15 @@ def _judge_push(a: Convex, b: Convex, points: Points) -> Verdict:
     return Verdict(False, because, "Too far", (Remark(at, f"gap {fixed(after)}"),), draw=draw)
 
 
-def _draw_moved(b: Convex, at: Pair, is_right: bool, canvas: Canvas, pane: str) -> None:
-    """B with its centre there."""
+def _draw_moved(a: Convex, b: Convex, at: Pair, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """B with its centre there; on the number line the distance that this makes, against both radii."""
+    ink, line = (Ink.ANSWER, Line.END) if is_right else (Ink.FAULTY, Line.DOTTED)
     if pane == "world":
-        ink, line = (Ink.ANSWER, Line.END) if is_right else (Ink.FAULTY, Line.DOTTED)
         marks.ghost(canvas, b.moved(np.asarray(at) - b.points[0]), ink, line)
+    elif pane == "lengths":
+        distance, room = math.dist(at, a.points[0]), LONGEST * (a.radius + b.radius)
+        draw_outline(canvas, 0.0, min(distance, room), ink, line=line)
+        canvas.label(fixed(distance), (min(distance, room), ROWS[0]), ink, toward=(1.0, 0.0), style=TextStyle.BOLD)
 
 
 def _length(a: Convex, b: Convex, distance: float) -> Choose:
@@ -103,7 +108,7 @@ def _length(a: Convex, b: Convex, distance: float) -> Choose:
     def judge(given: str) -> Verdict:
         push, is_right = lengths[given], given == right
         moved = b.points[0] + push * n
-        draw = partial(_draw_push, b, xy(moved), is_right)
+        draw = partial(_draw_push, a, b, xy(moved), is_right)
         if is_right:
             because = f"The centres must be $r_A+r_B$ apart and are ${SIZE}$ apart: B moves by {fixed(push)}."
             return Verdict(True, because, remarks=(Remark(xy(moved), "just touching", True),), draw=draw)
@@ -116,9 +121,9 @@ def _length(a: Convex, b: Convex, distance: float) -> Choose:
     return Choose(text, judge, tuple(lengths), frozenset((right,)))
 
 
-def _draw_push(b: Convex, at: Pair, is_right: bool, canvas: Canvas, pane: str) -> None:
+def _draw_push(a: Convex, b: Convex, at: Pair, is_right: bool, canvas: Canvas, pane: str) -> None:
     """B pushed there, with the length of its way."""
-    _draw_moved(b, at, is_right, canvas, pane)
+    _draw_moved(a, b, at, is_right, canvas, pane)
     if pane == "world":
         canvas.arrow(b.points[0], at, Ink.ANSWER if is_right else Ink.FAULTY, line=Line.MEASURE)
 

@@ -18,9 +18,11 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.charts import chart_axes
 from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
 from viz.lesson.lesson import Axes, Moment
-from viz.lesson.text import fixed
+from viz.lesson.text import equation, fixed
 
 ASIDE = 16.0  # pixels from the line of centres to a radius measured beside it
+LONGEST = 1.06  # of the longer of both lengths: as far as the number line reaches
+LEAST = 40.0  # pixels: a shorter way from c_A to P is not measured
 BEYOND = 14.0  # pixels from both circles to the arrow of the normal
 ROWS = (0.78, 0.42)  # of the number line's height: the distance, and below it the radii
 HALF = 0.09  # of that height: half of a bar's breadth
@@ -84,8 +86,17 @@ def _contact(canvas: Canvas, moment: Moment[Any], step: PairResult, n: Vector) -
         measures.measure(canvas, b.points[0], b.points[0] - s * n, Ink.OVERLAP, off=-ASIDE)
         aside = -ASIDE * canvas.pixel * left_of(n)
         canvas.symbol("-s", b.points[0] - 0.5 * s * n + aside, Ink.OVERLAP, toward=aside)
-    side = left_of(n)
+    side, a = left_of(n), moment.scene.a.world
+    far = a.radius + s / 2.0
+    if far > LEAST * canvas.pixel and not moment.compare:
+        told = half_way(a.radius, s).rpartition(" ")[2]
+        measures.measure(canvas, a.points[0], step.point, Ink.ANSWER, told, off=-ASIDE)
     marks.answer(canvas, step.point, f"${P}$", toward=side)
+
+
+def half_way(r: float, s: float) -> str:
+    """How far the contact point is from the centre of A: half of s beyond the surface."""
+    return equation("{r} + ½ · ({s}) = {result}", lambda r, s: r + s / 2.0, r=r, s=s)
 
 
 def _faulty(canvas: Canvas, moment: Moment[Any], start: Vector, n: Vector) -> None:
@@ -99,6 +110,11 @@ def _faulty(canvas: Canvas, moment: Moment[Any], start: Vector, n: Vector) -> No
             told = f"overlap **{fixed(-faulty.separation)}**, not 0.00"
             edge = ghost.points[0] + a.radius * turned(n, 115.0)
             canvas.label(told, edge, Ink.FAULTY, toward=turned(n, 115.0))
+            if isinstance(moment.step, PairResult):
+                aside = -ASIDE * canvas.pixel * left_of(n)  # beside the line, on which all else lies
+                canvas.arrow(start + aside, ghost.points[0] + aside, Ink.FAULTY, line=Line.MEASURE)
+                canvas.symbol(r"s\,N", (start + ghost.points[0]) / 2.0 + aside, Ink.FAULTY, toward=aside)
+                canvas.symbol(r"\boldsymbol c_A'", ghost.points[0] + aside, Ink.FAULTY, toward=n + 0.5 * aside)
         if isinstance(moment.step, NormalFound | PairResult):
             far = start + (a.radius + BEYOND * canvas.pixel) * faulty.normal
             measures.unit_arrow(canvas, far, faulty.normal, "N", Ink.FAULTY)
@@ -112,7 +128,7 @@ def lengths(moment: Moment[Any]) -> Axes:
     """The number line reaches a little beyond the longer of both lengths."""
     scene = moment.scene
     longest = max(math.dist(scene.a.pose.position, scene.b.pose.position), scene.r_a + scene.r_b)
-    return Axes((0.0, 1.06 * longest), (0.0, 1.0))
+    return Axes((0.0, LONGEST * longest), (0.0, 1.0))
 
 
 def draw_lengths(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -124,10 +140,13 @@ def draw_lengths(canvas: Canvas, moment: Moment[Any]) -> None:
     top, low = ROWS
     if known is None:  # its length comes with the next step
         d = math.dist(scene.a.pose.position, scene.b.pose.position)
-        corners = ((0.0, top - HALF), (d, top - HALF), (d, top + HALF), (0.0, top + HALF))
-        canvas.stroke(corners, Ink.EXAMINED, closed=True, line=Line.DOTTED)
+        draw_outline(canvas, 0.0, d, Ink.EXAMINED, top)
         canvas.symbol(SIZE, (d / 2.0, top + HALF), Ink.EXAMINED, toward=(0.0, 1.0))
-    else:
+    if summed is None:  # and theirs with the one after
+        for start, size, ink, name in ((0.0, scene.r_a, Ink.A, "r_A"), (scene.r_a, scene.r_b, Ink.B, "r_B")):
+            draw_outline(canvas, start, start + size, ink, low)
+            canvas.symbol(name, (start + size / 2.0, low - HALF), ink, toward=(0.0, -1.0))
+    if known is not None:
         told = f"${SIZE}$ = {fixed(known.distance)}"
         _bar(canvas, 0.0, known.distance, top, Ink.EXAMINED)
         canvas.label(told, (known.distance / 2.0, top + HALF), Ink.EXAMINED, toward=(0.0, 1.0))
@@ -149,15 +168,17 @@ def draw_lengths(canvas: Canvas, moment: Moment[Any]) -> None:
         step = moment.step
         if isinstance(step, PairResult) and step.separation < -step.tolerance:
             pushed = found.distance - moment.time * step.separation
-            grown = (
-                (found.distance, top - HALF),
-                (pushed, top - HALF),
-                (pushed, top + HALF),
-                (found.distance, top + HALF),
-            )
-            canvas.stroke(grown, Ink.EXAMINED, closed=True, line=Line.DASHED)
+            draw_outline(canvas, found.distance, pushed, Ink.EXAMINED, line=Line.DASHED)
         if moment.faulty is False:
             canvas.label("not less, so no hit", (ends[0], 0.6), Ink.FAULTY, toward=(-1.0, 0.0))
+
+
+def draw_outline(
+    canvas: Canvas, start: float, end: float, ink: Ink, y: float = ROWS[0], line: Line = Line.DOTTED
+) -> None:
+    """Of a bar that is not there: not computed yet, a push still to come, or what an answer would make of it."""
+    corners = ((start, y - HALF), (end, y - HALF), (end, y + HALF), (start, y + HALF))
+    canvas.stroke(corners, ink, closed=True, line=line)
 
 
 def _bar(canvas: Canvas, start: float, end: float, y: float, ink: Ink) -> None:

@@ -18,6 +18,7 @@ from geometry.primitives.contact import PairResult
 from geometry.trace import picked
 from lessons.pairs.box_figure import C, Q
 from lessons.pairs.circle_obb_asked import ONE_SIGN, ROTATED_FIRST, WRONG_WAY, goal, question
+from lessons.pairs.circle_obb_faulty import carries, differs, told
 from lessons.pairs.circle_obb_figure import draw_local, draw_world, outer_point
 from lessons.pairs.scenes import BoxAndDisc, way_out
 from lessons.pairs.telling import C_A, D, N
@@ -41,12 +42,12 @@ STAGES = {
 }
 IDEAS = {
     Translated: (
-        "Clamping needs an axis-aligned box. An **oriented box** (OBB) is turned in the **world frame**. First "
-        rf"subtract its centre $\A{{{C_A}}}$: it becomes the origin."
+        "An **oriented box** (OBB) is turned in the **world frame**, but clamping needs an axis-aligned one. So we "
+        rf"look from the box: first subtract its centre $\A{{{C_A}}}$."
     ),
     Unturned: (
-        rf"How far does $\examined{{{D}}}$ extend along the box's own axes $\A{{\hat x}}$, $\A{{\hat y}}$? Two dot "
-        "products tell: coordinates in the **local frame**, where the box is axis-aligned."
+        rf"Two dot products tell how far $\examined{{{D}}}$ extends along the box's own axes $\A{{\hat x}}$, "
+        r"$\A{\hat y}$: its coordinates in the **local frame**, where the box is axis-aligned."
     ),
     Clamped: (
         rf"In the local frame the box extends from $-\A{{h}}$ to $\A{{h}}$ on each axis. Clamp the local centre "
@@ -76,9 +77,6 @@ INSIDE_CLAMPED = (
     "clamping changes nothing: the nearest face decides."
 )
 UNCHANGED = r"\min(\max(\examined{c'_x},\,-\A{h_x}),\,\A{h_x})=\examined{c'_x}"
-MINUS = (  # in place of the plus of a dot product
-    r"\examined{c'_y}=\examined{d_x}\,\A{\hat y_x}\mathbin{\faulty{-}}\examined{d_y}\,\A{\hat y_y}"
-)
 INSIDE = r"s=-(\examined{\text{depth}}+\B{r})"
 
 
@@ -102,7 +100,7 @@ class CircleObbStory(Story):
                 page = _compared(page, moment, step)
             case BackInWorld():
                 page = _back(page, moment, step)
-        asked = question(moment)
+        page, asked = told(page, moment), question(moment)
         a, b, result = moment.scene.a.world, moment.scene.b.world, moment.trace.result
         return page if asked is None else page.asks(asked, standing(a, b, numbers=False, found=result.separation))
 
@@ -117,10 +115,10 @@ def _row(page: Page, name: str, v: Any, ink: Ink) -> Page:
 def _translated(page: Page, moment: Moment[BoxAndDisc], step: Translated) -> Page:
     a, b = moment.scene.a.pose.position, moment.scene.b.pose.position
     d = f"**{coords(step.offset)}**"
-    told = f"$\\examined{{{D}}}$ = {tint(coords(b), Ink.B)} − {tint(coords(a), Ink.A)} = {d}, in world directions."
+    says = f"$\\examined{{{D}}}$ = {tint(coords(b), Ink.B)} − {tint(coords(a), Ink.A)} = {d}, in world directions."
     return (
         _row(page, f"${D}$", step.offset, Ink.EXAMINED)
-        .says(told)
+        .says(says)
         .claiming(Claim("d", lambda: step.offset, lambda: b - moment.scene.a.world.centroid))
     )
 
@@ -135,8 +133,6 @@ def _unturned(page: Page, moment: Moment[BoxAndDisc], step: Unturned) -> Page:
         dot = equation(template, lambda a, u, b, v: a * u + b * v, a=x, u=u, b=y, v=v)
         parts.append(rf"$\examined{{c'_{name}}}$ = {dot}")
     turn = complex(*step.offset) / complex(*step.space.axis_x)
-    if moment.compare == ONE_SIGN:
-        page = replace(page, formula=MINUS)
     axes = ", ".join(coords(axis) for axis in (step.space.axis_x, step.space.axis_y))
     return (
         _row(page, f"${C}'$, local", step.local, Ink.EXAMINED)
@@ -201,21 +197,6 @@ def _back(page: Page, moment: Moment[BoxAndDisc], step: BackInWorld) -> Page:
     )
 
 
-def _differs(moment: Moment[BoxAndDisc]) -> bool:
-    return bool(abs(moment.faulty.separation - moment.trace.result.separation) > 1e-9)
-
-
-def _carries(moment: Moment[BoxAndDisc]) -> str:
-    """What a faulty rule does, and where it puts the box that should be axis-aligned at the origin."""
-    axis_x, corners = moment.scene.space.axis_x, moment.faulty.corners
-    if moment.compare == WRONG_WAY:
-        twice = math.remainder(2.0 * math.degrees(math.atan2(axis_x[1], axis_x[0])), 360.0)
-        return f"turns A on to {fixed(twice, 0)}°, not back to 0°"
-    if moment.compare == ROTATED_FIRST:
-        return f"rotates first, so the centre of A lands at {coords(corners.mean(axis=0))}, not at the origin"
-    return "subtracts the second product of $\\examined{c'_y}$, and A changes its shape"
-
-
 def _local_head(moment: Moment[BoxAndDisc]) -> tuple[str, str]:
     return ("Origin at the centre of A" if isinstance(moment.step, Translated) else "Local frame of A"), ""
 
@@ -232,9 +213,9 @@ class CircleObb(Lesson[BoxAndDisc]):
     presents = 1
     story = CircleObbStory()
     compare = (
-        Comparison(WRONG_WAY, lambda s: turned_the_wrong_way(s.a.world, s.b.world), _differs),
-        Comparison(ROTATED_FIRST, lambda s: rotated_first(s.a.world, s.b.world), _differs),
-        Comparison(ONE_SIGN, lambda s: one_sign_wrong(s.a.world, s.b.world), _differs, "Error 23 of *SAT explained*"),
+        Comparison(WRONG_WAY, lambda s: turned_the_wrong_way(s.a.world, s.b.world), differs),
+        Comparison(ROTATED_FIRST, lambda s: rotated_first(s.a.world, s.b.world), differs),
+        Comparison(ONE_SIGN, lambda s: one_sign_wrong(s.a.world, s.b.world), differs, "Error 23 of *SAT explained*"),
     )
 
     @cached_property
@@ -275,14 +256,14 @@ class CircleObb(Lesson[BoxAndDisc]):
 
     def situation(self, moment: Moment[BoxAndDisc]) -> str:
         a, b, s = moment.scene.a.world, moment.scene.b.world, moment.trace.result.separation
-        if isinstance(moment.faulty, WrongLocal) and moment.has_seen(Unturned) and _differs(moment):
+        if isinstance(moment.faulty, WrongLocal) and moment.has_seen(Unturned) and differs(moment):
             if moment.latest(RadiusCompared) is None:
-                return f"This rule {_carries(moment)}."
+                return f"This rule {carries(moment)}."
             wrong = tint(fixed(moment.faulty.separation), Ink.FAULTY)
             true = (
                 "the true one to two decimals" if fixed(moment.faulty.separation) == fixed(s) else f"not {fixed(s)}"
             )
-            return f"This rule {_carries(moment)}: $s$ = {wrong}, {true}."
+            return f"This rule {carries(moment)}: $s$ = {wrong}, {true}."
         return standing(a, b, numbers=moment.latest(RadiusCompared) is not None, found=s)
 
     def challenge(self, moment: Moment[BoxAndDisc]) -> Challenge | None:

@@ -1,5 +1,5 @@
-"""What circle and OBB asks: where the centre comes to lie when all turns, what changes on the way back, how the
-box must be turned for a local centre; and what is to be constructed, of each faulty way the test that it passes."""
+"""What circle and OBB asks: where the centre comes to lie when all turns, where the normal points in the world, how
+the box must be turned for a local centre; and what is to be constructed, of each faulty way a test it passes."""
 
 from __future__ import annotations
 
@@ -12,25 +12,26 @@ import numpy as np
 from geometry import Convex, Vector
 from geometry.primitives.circle_aabb import RadiusCompared, Region, region_of
 from geometry.primitives.circle_obb import Translated, Unturned
+from lessons.pairs.box_figure import Q
 from lessons.pairs.telling import C_A, N, turned
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
-from viz.lesson.prediction import Adjust, Challenge, Choose, Place, Points, Prediction, Remark, Verdict
+from viz.lesson.prediction import Adjust, Challenge, Place, Points, Prediction, Remark, Verdict
 from viz.lesson.screen import xy
 from viz.lesson.text import coords, fixed
 
 NEAR = 0.12  # world length that an answer may be off
 LEAST = 10.0  # degrees: a box that is turned less is as good as axis-aligned
 WRONG_WAY, ROTATED_FIRST, ONE_SIGN = "turned the wrong way", "rotated, then translated", "one sign wrong"
-POINT, BOTH, ALL = "q' only", "q' and n̂'", "q', n̂' and s"
+TURN = 8.0  # degrees that a direction may be off
 
 
 def question(moment: Moment[Any]) -> Prediction | None:
-    """Where the centre will be, before all turns; of a circle beside a face what the way back changes; of a
-    centre that stays inside however the box turns, the turn that gives it other local coordinates."""
+    """Where the centre will be, before all turns; of a circle beside a face where the normal points in the world;
+    of a centre that stays inside however the box turns, the turn that gives it other local coordinates."""
     if moment.compare or not isinstance(moment.step, Translated | RadiusCompared):
         return None
     space = moment.scene.space
@@ -48,7 +49,7 @@ def question(moment: Moment[Any]) -> Prediction | None:
         case Translated() if not is_beside:
             return _place(moment.scene, d, angle)
         case RadiusCompared() as step if is_beside:
-            return _changes(moment.scene, step)
+            return _direction(moment.scene, step, angle)
     return None
 
 
@@ -119,43 +120,71 @@ def _place(scene: Any, d: Vector, angle: float) -> Place:
 
 
 def _draw_aligned(scene: Any, at: Pair, is_right: bool, canvas: Canvas, pane: str) -> None:
-    """The axis-aligned box, and the circle that was placed."""
+    """The circle that was placed, and how far it is from the centre of the box, which is drawn axis-aligned."""
     if pane == "local":
         ink, line = (Ink.ANSWER, Line.END) if is_right else (Ink.FAULTY, Line.DOTTED)
-        corners = np.array(((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0))) * scene.space.half
-        for shape in (Convex(corners), Convex([at], scene.r)):
-            marks.ghost(canvas, shape, ink, line)
+        marks.ghost(canvas, Convex([at], scene.r), ink, line)
+        canvas.arrow((0.0, 0.0), at, ink, line=Line.MEASURE)
 
 
-def _changes(scene: Any, step: RadiusCompared) -> Choose:
-    space, local = scene.space, step.normal
-    world = local[0] * space.axis_x + local[1] * space.axis_y
+def _direction(scene: Any, step: RadiusCompared, angle: float) -> Place:
+    """Where the local normal points once it is carried back: the tip of an arrow from the closest point."""
+    local, r = step.normal, scene.r
+    world = turned(local, angle)
     q = scene.b.pose.position - step.distance * world
 
-    def ends(way: Vector, size: float = scene.r) -> tuple[Pair, Pair]:
-        return xy(q), xy(q + size * way)
+    def judge(points: Points) -> Verdict:
+        x, y = points[0][0] - q[0], points[0][1] - q[1]
+        given = np.array((x, y)) / (math.hypot(x, y) or 1.0)
+        off = [math.degrees(math.acos(max(-1.0, min(1.0, float(given @ way))))) for way in (world, local, -world)]
+        wrong = math.degrees(math.acos(max(-1.0, min(1.0, float(given @ turned(local, -angle))))))
+        is_right = off[0] <= TURN
+        draw = partial(_draw_ray, (xy(q), xy(q + r * (world if is_right else given))), is_right)
+        if is_right:
+            because = f"A direction turns by {fixed(angle, 0)}° with the box and is not translated: {coords(world)}."
+            return Verdict(True, because, remarks=(Remark(xy(q + r * world), "turned back", True),), draw=draw)
+        if off[1] <= TURN:
+            head, words = "Not turned back", f"still ${N}'$"
+            because = f"{coords(local)} is a direction of the local frame. In the world it points off the face."
+        elif wrong <= TURN:
+            head, words = "The wrong way", f"turned by {fixed(-angle, 0)}°"
+            because = (
+                f"The world turned by {fixed(-angle, 0)}° into the local frame. Back it turns by {fixed(angle, 0)}°."
+            )
+        elif off[2] <= TURN:
+            head, words = "The wrong side", "into A"
+            because = "The normal points from A to B, out of the face."
+        else:
+            head, words = "Another angle", "off the face"
+            because = "In the local frame the normal is perpendicular to a face. Turning both keeps that."
+        return Verdict(False, because, head, (Remark(points[0], words),), draw=draw)
 
-    def judge(given: str) -> Verdict:
-        if given == BOTH:
-            told = f"A point turns and moves, a direction turns: ${N}'$ = {coords(local)} becomes {coords(world)}."
-            return Verdict(True, told, draw=partial(_draw_ray, ends(world), "turned back", True))
-        if given == POINT:
-            told = f"${N}'$ = {coords(local)} is a direction of the local frame. In the world it points off the face."
-            return Verdict(False, told, "One more", draw=partial(_draw_ray, ends(local), "not turned back", False))
-        told = f"$s$ = {fixed(step.separation)} is a length. Turning and moving both shapes together keeps it."
-        reach = ends(world, step.separation)
-        return Verdict(False, told, "One too many", draw=partial(_draw_ray, reach, "as long here", False))
+    around = np.linspace(0.0, 360.0, 181)
+    path = tuple(xy(q + r * turned((1.0, 0.0), degrees)) for degrees in around)
+    return Place(
+        f"In the local frame ${N}'$ = {coords(local)}. Drag the ring to where it points from ${Q}$ in the world.",
+        judge,
+        start=(xy(q + r * turned(world, 115.0)),),
+        right=(xy(q + r * world),),
+        pane="world",
+        along=(path,),
+        names=("normal",),
+        draw=partial(_draw_start, xy(q), path),
+    )
 
-    text = "Which of these numbers change on the way back to the world?"
-    return Choose(text, judge, (POINT, BOTH, ALL), frozenset((BOTH,)))
 
-
-def _draw_ray(ends: tuple[Pair, Pair], words: str, is_right: bool, canvas: Canvas, pane: str) -> None:
-    """In the world, from the closest point: the normal, turned back or not, or the separation."""
+def _draw_start(q: Pair, path: Points, canvas: Canvas, pane: str) -> None:
+    """The closest point in the world, and the circle on which the ring moves."""
     if pane == "world":
-        ink = Ink.ANSWER if is_right else Ink.FAULTY
-        canvas.arrow(*ends, ink, line=Line.MEASURE)
-        canvas.label(words, ends[1], ink, toward=(0.0, -1.0))
+        canvas.stroke(path, Ink.CONSTRUCTION, line=Line.DASHED)
+        marks.answer(canvas, q)
+        canvas.symbol(Q, q, Ink.ANSWER, toward=(0.0, -1.0))
+
+
+def _draw_ray(ends: tuple[Pair, Pair], is_right: bool, canvas: Canvas, pane: str) -> None:
+    """In the world, from the closest point: the normal as it was given, or turned back."""
+    if pane == "world":
+        canvas.arrow(*ends, Ink.ANSWER if is_right else Ink.FAULTY, line=Line.MEASURE)
 
 
 def signed(local: Vector, half: Vector) -> Vector:

@@ -138,9 +138,12 @@ def draw_local(canvas: Canvas, moment: Moment[Any]) -> None:
     if clamped is not None and not isinstance(step, BackInWorld):
         region = region_of(clamped.low_xy, clamped.high_xy, clamped.center_xy)
         box_figure.draw_regions(canvas, clamped.low, clamped.high, region)
-    if not isinstance(step, Translated) and not moment.compare:
-        ink = Ink.EXAMINED if isinstance(step, Unturned) else Ink.QUIET
-        _turning(canvas, corners, d, radius, angle, part, ink)
+    if isinstance(step, Translated) and not moment.compare:
+        marks.ghost(canvas, Convex(corners), Ink.A)
+        corner = space.half * np.where(d > 0.0, 1.0, -1.0) * (1.0, -1.0)  # away from the circle, and from the ring
+        canvas.label("axis-aligned", corner, Ink.A, toward=corner, style=TextStyle.CAPTION)
+    if isinstance(step, Unturned | BackInWorld) and not moment.compare:
+        _turning(canvas, corners, d, radius, angle, part, is_back=isinstance(step, BackInWorld))
     marks.shape(canvas, Convex(np.array([turned(p, left) for p in corners])), Ink.A)
     away = 0.62 * space.half * np.where(_local(scene) > 0.0, -1.0, 1.0)
     canvas.label("A", turned(away, left), Ink.A, style=TextStyle.LETTER)
@@ -219,18 +222,21 @@ def _angle(canvas: Canvas, turn: float) -> None:
         canvas.label(told, (0.8 * end[0], 0.0), Ink.EXAMINED, toward=(0.0, -math.copysign(1.0, turn)))
 
 
-def _turning(canvas: Canvas, corners: Vector, d: Vector, radius: float, angle: float, part: float, ink: Ink) -> None:
-    """Where box and circle were, and the circle's way round so far."""
+def _turning(
+    canvas: Canvas, corners: Vector, d: Vector, radius: float, angle: float, part: float, *, is_back: bool
+) -> None:
+    """Where box and circle were, and the circle's way round so far; on the way back where they go."""
     marks.ghost(canvas, Convex(np.array([turned(p, angle) for p in corners])), Ink.A, Line.START)
     marks.ghost(canvas, Convex([d], radius), Ink.B, Line.START)
-    ways = [turned(d, -angle * part * k / COPIES) for k in range(COPIES)]
-    marks.sweep(canvas, [boundary(Convex([way], radius), canvas.pixel) for way in ways], Ink.B)
-    base = math.atan2(d[1], d[0])
-    words = f"turned by {fixed(-angle, 0)}°"
+    if not is_back:
+        ways = [turned(d, -angle * part * k / COPIES) for k in range(COPIES)]
+        marks.sweep(canvas, [boundary(Convex([way], radius), canvas.pixel) for way in ways], Ink.B)
+    first, turn = math.atan2(d[1], d[0]), -math.radians(angle) * part
+    ends, ink = ((first + turn, first), Ink.ANSWER) if is_back else ((first, first + turn), Ink.EXAMINED)
+    words = f"turned back by {fixed(angle, 0)}°" if is_back else f"turned by {fixed(-angle, 0)}°"
     far = math.hypot(*d) / canvas.pixel
     if part > 0.0 and far > 1.0:
-        turn = -math.radians(angle) * part
-        measures.angle_arc(canvas, (0.0, 0.0), base, base + turn, ink, words, radius=far, arrow=True)
+        measures.angle_arc(canvas, (0.0, 0.0), *ends, ink, words, radius=far, arrow=True)
 
 
 def _faulty(canvas: Canvas, moment: Moment[Any], radius: float) -> None:
@@ -245,6 +251,7 @@ def _faulty(canvas: Canvas, moment: Moment[Any], radius: float) -> None:
         canvas.label(coords(middle), middle, Ink.FAULTY, toward=(1.0, 0.0))
     marks.ghost(canvas, Convex([faulty.center], radius), Ink.FAULTY, Line.DOTTED)
     marks.cross(canvas, faulty.center, "", Ink.FAULTY)
+    canvas.symbol(f"{C}'", faulty.center, Ink.FAULTY, toward=(-1.0, 0.0))
     if moment.latest(RadiusCompared) is None:
         return
     error = fixed(abs(faulty.separation - moment.trace.result.separation))

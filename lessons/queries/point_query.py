@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -16,6 +15,7 @@ from geometry.faulty.point_query import FaultyQuery, pushed_along, unclamped, un
 from geometry.query.point_query import FootClamped, InsideTested, PushedOut
 from geometry.trace import Grouped
 from geometry.vector import vector
+from lessons.queries.point_query_faults import fault_told, is_wrong
 from lessons.queries.point_query_figure import (
     ALONG,
     NO_CLAMP,
@@ -33,7 +33,6 @@ from viz.lesson.lesson import Clock, Comparison, Lesson, Moment, Preset, at_firs
 from viz.lesson.page import Page, Table, TableRow
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import at, handle, slider
-from viz.lesson.text import fixed, tint
 
 _P, _Q = rf"$\examined{{{P}}}$", rf"$\answer{{{Q}}}$"
 
@@ -63,13 +62,6 @@ def _run(rule: Any, scene: ShapeAndPoint) -> FaultyQuery:
     return found
 
 
-def _wrong(moment: Moment[ShapeAndPoint]) -> bool:
-    faulty, found = moment.faulty, moment.scene.found
-    if faulty.closest is None:
-        return True
-    return bool(abs(faulty.separation - found.separation) > 1e-9 or math.dist(faulty.closest, found.closest) > 1e-6)
-
-
 class PointQueryLesson(Lesson[ShapeAndPoint]):
     id = "point-query"
     title = "Point query"
@@ -79,7 +71,7 @@ class PointQueryLesson(Lesson[ShapeAndPoint]):
     builds_on: ClassVar = ("point-on-line", "rounded-anatomy")
     story = PointQueryStory()
     compare = tuple(
-        Comparison(name, partial(_run, rule), _wrong, credit)
+        Comparison(name, partial(_run, rule), is_wrong, credit)
         for name, rule, credit in (
             (NO_CLAMP, unclamped, ""),
             (UNSIGNED, unsigned, "Error 6 of *Rounding collider corners*"),
@@ -105,7 +97,7 @@ class PointQueryLesson(Lesson[ShapeAndPoint]):
             "Deep inside a box": Preset(scene(box(4.2, 2.6), (1.2, 0.1)), UNSIGNED, at_first(InsideTested)),
             "Inside the rounding": scene(four, (1.5, 0.25), 0.5),
             "On the core's edge": Preset(scene(regular, middle, 0.5, 9.0), ALONG, at_first(PushedOut)),
-            "Capsule": scene(capsule((-1.4, 0.0), (1.4, 0.0), 0.7), (0.5, 0.55), 0.7, 20.0),
+            "Capsule": scene(capsule((-1.4, 0.0), (1.4, 0.0), 0.7), (0.35, 0.35), 0.7, 20.0),
         }
 
     def run(self, scene: ShapeAndPoint) -> Trace[Any, PointQuery]:
@@ -119,13 +111,13 @@ class PointQueryLesson(Lesson[ShapeAndPoint]):
     def situation(self, moment: Moment[ShapeAndPoint]) -> str:
         """What is known of p; of a faulty rule what it answers instead."""
         faulty, stage = moment.faulty, self.story.stage(moment)
-        if isinstance(faulty, FaultyQuery) and _wrong(moment) and tells(moment):
-            return _fault(moment.compare, moment.scene, faulty)
+        if isinstance(faulty, FaultyQuery) and is_wrong(moment) and tells(moment):
+            return fault_told(moment)
         return situation(moment, stage)
 
     def challenge(self, moment: Moment[ShapeAndPoint]) -> Challenge | None:
         """A vertex that is nearest is not enough: p may still stand before an edge on the far side of A."""
-        if len(moment.scene.core.points) < 3:
+        if len(moment.scene.core.points) < 3 or self.story.stage(moment) == "Project":  # the clamp is not known yet
             return None
         on = feet_on(moment)
         return Challenge(
@@ -157,22 +149,3 @@ def _in_view(moment: Moment[ShapeAndPoint], stage: str, rows: tuple[tuple[int, T
         least = min(each.distance for each in whole)
         keys = {each.projected.edge for each in whole if each.distance <= least + 1e-9}
     return frozenset(i for i, name in enumerate(names) if name in {f"edge {k}" for k in keys})
-
-
-def _fault(name: str, scene: ShapeAndPoint, faulty: FaultyQuery) -> str:
-    """What the rule that is compared does wrong here."""
-    true = f"The true $s$ is {fixed(scene.found.separation, sign=True)}."
-    told = tint(fixed(faulty.separation, sign=True), Ink.FAULTY)
-    if name == NO_CLAMP:
-        return f"Without clamp: $s$ = {told}, to the line of edge {faulty.edge}, beyond its end. {true}"
-    if name == UNSIGNED:
-        r = fixed(0.5 * faulty.separation)
-        return (
-            f"Without the inside test: $s$ = {told}. A circle of radius {r} around {_P} would be apart from A. {true}"
-        )
-    if faulty.closest is None:
-        return f"{_P} is its own foot point on the core: their difference is 0, and has no direction to push along."
-    off = tint(fixed(math.dist(faulty.closest, scene.found.closest)), Ink.FAULTY)
-    return (
-        f"{_P} is on the core's edge: the direction from the core to {_P} is only rounding error. {_Q} is {off} off."
-    )

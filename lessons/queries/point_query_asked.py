@@ -27,9 +27,11 @@ START = 0.08  # of the path: clear of p, which has a handle of its own
 
 def question(moment: Moment[Any], stage: str) -> Prediction | None:
     scene = moment.scene
-    if moment.compare or moment.parent is not None or scene.r or stage != "Clamp":
+    if moment.compare or moment.parent is not None or scene.r:
         return None
-    return _click(moment) if scene.found.in_core else _border(moment)
+    if stage == "Clamp":
+        return _click(moment) if scene.found.in_core else _border(moment)
+    return _jump(moment) if stage == "Inside?" else None
 
 
 def _border(moment: Moment[Any]) -> Place | None:
@@ -83,6 +85,48 @@ def _border(moment: Moment[Any]) -> Place | None:
     return Place(
         text, judge, (xy(p + START * (goal - p)),), (xy(right),), "world", (path,), draw=partial(_way_around, path)
     )
+
+
+def _jump(moment: Moment[Any]) -> Place | None:
+    """On the way from p through the nearest edge into A: where another edge becomes the nearest."""
+    scene, found = moment.scene, moment.scene.found
+    a, q, i = scene.a.world, found.foot, found.feature.index
+    if found.in_core or found.feature.is_vertex or len(a.points) < 3:
+        return None
+    n = a.normals
+    depths, turns = ((a.points - q) * n).sum(axis=1), 1.0 - n @ n[i]
+    deep, other = min((round(float(depths[k] / turns[k]), 9), k) for k in range(len(n)) if k != i)
+    if deep < 4.0 * NEAR:
+        return None
+    far = min(float(depths[k] / (turns[k] - 1.0)) for k in range(len(n)) if turns[k] > 1.0)  # where the way leaves A
+    start, right, end = (q - t * n[i] for t in (0.15 * deep, deep, min(1.7 * deep, 0.5 * (deep + far))))
+
+    def judge(points: Points) -> Verdict:
+        at = np.array(points[0])
+        here = -((at - a.points) * n).sum(axis=1)
+        is_right = math.dist(at, right) <= NEAR
+        nearest, next_one = np.argsort(here.round(9), kind="stable")[:2]
+        draw = partial(_around, right if is_right else at, float(here.min()), is_right)
+        low, high = sorted((i, other))
+        words = f"edges {low} and {high} equally near" if is_right else f"only edge {nearest} touched"
+        place = Remark(points[0], words, is_right)
+        if is_right:
+            because = f"The circle touches edges {low} and {high}: both are equally near here, on the medial axis."
+            return Verdict(True, because, remarks=(place,), draw=draw)
+        far, further = fixed(here[nearest]), fixed(here[next_one])
+        told = f"Here edge {nearest} is {far} away, the next one, edge {next_one}, {further}"
+        head = f"Edge {i} is nearest" if nearest == i else f"Edge {nearest} is nearest already"
+        return Verdict(False, f"{told}.", head, (place,), draw=draw)
+
+    text = f"{_P} moves on into A. Drag it to where its nearest point jumps from edge {i} to another edge."
+    path = (xy(start), xy(end))
+    return Place(text, judge, (xy(start),), (xy(right),), "world", (path,), draw=partial(_way_around, path))
+
+
+def _around(center: Any, r: float, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """The largest circle around a place that stays in A: where it touches A, the outline is nearest."""
+    ink, line = (Ink.ANSWER, Line.CURVE) if is_right else (Ink.FAULTY, Line.DOTTED)
+    marks.circle(canvas, center, r, ink, line)
 
 
 def _way_around(path: Points, canvas: Canvas, pane: str) -> None:

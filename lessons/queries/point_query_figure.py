@@ -34,6 +34,7 @@ STAGES = ("Project", "Clamp", "Nearest", "Inside?", "Radius", "Answer")
 TELLS = {NO_CLAMP: 2, UNSIGNED: 3, ALONG: 4}  # from which stage on a faulty rule's answer differs
 KINDS = (EdgeProjected, FootClamped, None, InsideTested, PushedOut, PointQuery)
 BEHIND = 0.16  # opacity of what is behind every edge
+CLEAR = 0.15  # how much nearer edge 0 is than any other, where a number stands inside
 NAMED = (2, 4)  # isolines with their number, outside and inside
 
 
@@ -84,7 +85,8 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     """A and p, and what this step finds."""
     scene, step, shape, stage = moment.scene, moment.step, moment.scene.a.world, stage_of(moment)
     if stage in ("Nearest", "Radius", "Answer"):
-        _contours(canvas, scene, is_signed=stage != "Nearest")
+        is_compared = isinstance(moment.faulty, FaultyQuery) and tells(moment)
+        _contours(canvas, scene, is_signed=stage != "Nearest", is_named=not is_compared)
     if stage == "Nearest":
         _regions(canvas, scene)
     away = shape.centroid + 0.35 * (shape.centroid - scene.p) / max(1.0, math.dist(scene.p, shape.centroid))
@@ -177,7 +179,7 @@ def _lines(rings: list[NDArray[np.float64]]) -> NDArray[np.float64]:
     return np.concatenate([np.hstack((ring, np.roll(ring, -1, axis=0))) for ring in rings])
 
 
-def _contours(canvas: Canvas, scene: Any, *, is_signed: bool) -> None:
+def _contours(canvas: Canvas, scene: Any, *, is_signed: bool, is_named: bool) -> None:
     """The isolines, light near the boundary, and the ridge where the closest point jumps: of d, later of s. They
     belong to A: only a vertex that is dragged makes new ones."""
     core, radius = scene.core, scene.r if is_signed else 0.0
@@ -198,16 +200,17 @@ def _contours(canvas: Canvas, scene: Any, *, is_signed: bool) -> None:
     ridge = place(found.ridge)
     for ends in ridge:
         canvas.stroke(ends, Ink.TEXT, line=Line.DOTTED)
-    _name_ridge(canvas, core, ridge, scene.p)
+    if is_named:
+        _name_ridge(canvas, core, ridge, scene.p)
     start = core.points[0] + 0.3 * (core.points[1] - core.points[0])
     for k in NAMED if radius == scene.r else ():
         at = start + (radius + k * found.step) * core.normals[0]
         canvas.label(fixed(k * found.step, sign=is_signed), at, Ink.GAP, style=TextStyle.CAPTION, fixed=True)
-    near_end = core.points[0] + 0.12 * (core.points[1] - core.points[0])
-    for k in NAMED if is_signed and scene.r == radius else ():
-        at = (start if not radius else near_end) + (radius - k * found.step) * core.normals[0]
+    near_end, middle = (core.points[0] + part * (core.points[1] - core.points[0]) for part in (0.12, 0.5))
+    for k in NAMED if is_signed and is_named and scene.r == radius else ():
+        at = (middle if not radius else near_end) + (radius - k * found.step) * core.normals[0]
         depths = ((core.points - at) * core.normals).sum(axis=1)
-        if k * found.step <= radius or (len(depths) > 2 and depths.min() > depths[0] - 1e-9):
+        if k * found.step <= radius or (len(depths) > 2 and np.delete(depths, 0).min() > depths[0] + CLEAR):
             canvas.label(fixed(-k * found.step), at, Ink.OVERLAP, style=TextStyle.CAPTION, fixed=True)
 
 
@@ -227,9 +230,10 @@ def _regions(canvas: Canvas, scene: Any) -> None:
     """Borders of the Voronoi regions outside, and the region of p tinted."""
     core, near = scene.core, scene.found.feature
     for region in nearest_regions(core.points):
-        is_in_use = region.vertices == _vertices(near, len(core.points)) and not scene.found.in_core
+        is_near = region.vertices == _vertices(near, len(core.points))
+        is_in_use = is_near and not scene.found.in_core
         name = named(near) if is_in_use else f"v{region.vertices[0]}"
-        if is_in_use:
+        if is_near:
             canvas.region(region.through, region.normals, Ink.EXAMINED, IN_USE)
         ink, style = (Ink.EXAMINED, TextStyle.BOLD) if is_in_use else (Ink.QUIET, TextStyle.CAPTION)
         if is_in_use or len(region.vertices) == 1:
@@ -237,13 +241,20 @@ def _regions(canvas: Canvas, scene: Any) -> None:
     for (x, y), (dx, dy), after in zip(core.points, core.normals, following(core.points), strict=True):
         for at in ((x, y), after):
             canvas.unbounded(at, (dx, dy), Ink.CONSTRUCTION, line=Line.DASHED, one_sided=True)
+    if not near.is_vertex and len(core.points) > 2:
+        _cell_inside(canvas, scene)
+
+
+def _cell_inside(canvas: Canvas, scene: Any) -> None:
+    """Of the nearest edge's region the part inside A: up to the medial axis."""
+    core, near = scene.core, scene.found.feature
+    n, i = core.normals, near.index
+    reach = (core.points * n).sum(axis=1)
+    others = [k for k in range(len(n)) if k != i]
+    across, level = n[others] - n[i], reach[others] - reach[i]
+    through = across * (level / (across**2).sum(axis=1))[:, None]
+    canvas.region((*through, core.points[i]), (*across, n[i]), Ink.EXAMINED, IN_USE)
     if scene.found.in_core:
-        n, i = core.normals, near.index
-        reach = (core.points * n).sum(axis=1)
-        others = [k for k in range(len(n)) if k != i]
-        across, level = n[others] - n[i], reach[others] - reach[i]
-        through = across * (level / (across**2).sum(axis=1))[:, None]
-        canvas.region((*through, core.points[i]), (*across, n[i]), Ink.EXAMINED, IN_USE)
         ends = core.points[i], following(core.points)[i]
         far = max(ends, key=lambda end: math.dist(end, scene.found.foot))  # beside d, where the region is broad
         at = (scene.found.foot + far) / 2.0 - 0.3 * math.dist(scene.p, scene.found.foot) * n[i]
@@ -270,11 +281,17 @@ def _feet(canvas: Canvas, moment: Moment[Any], *, is_clamped: bool) -> None:
         if is_chosen:
             canvas.unbounded(edge.start, edge.end - edge.start, Ink.CONSTRUCTION, line=Line.DASHED)
         elif off.any():  # the edge's line, as far as the foot on it
-            canvas.stroke((each.foot, edge.on_line), Ink.GHOST, line=Line.DASHED)
+            canvas.stroke((each.foot, edge.on_line), Ink.GHOST, line=Line.THIN)
         if is_clamped and off.any() and part:
             canvas.arrow(edge.on_line, at, Ink.EXAMINED, line=Line.THIN)
-        canvas.stroke((moment.scene.p, at), Ink.EXAMINED if is_chosen else Ink.GHOST, line=Line.DASHED)
-        canvas.dot(at, Ink.EXAMINED)
+        if is_chosen or is_clamped:  # of the feet on lines one alone has its way from p: others would cross
+            canvas.stroke((moment.scene.p, at), Ink.EXAMINED if is_chosen else Ink.GHOST, line=Line.DASHED)
+            canvas.dot(at, Ink.EXAMINED, Point.FILLED)
+        else:
+            canvas.dot(at, Ink.QUIET, Point.FILLED)
+            words = f"$f_{edge.edge}$ = {fixed(along(edge))}"
+            away = edge.normal if off.any() and edge.height < -1e-9 else -edge.normal  # from p, or inside A
+            canvas.label(words, at, Ink.QUIET, toward=away, style=TextStyle.CAPTION)
         if is_clamped:
             canvas.symbol(rf"{Q}_{edge.edge}", at, Ink.EXAMINED, toward=-edge.normal)
     edge = chosen.projected

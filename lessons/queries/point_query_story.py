@@ -12,6 +12,7 @@ from geometry import Convex, PointQuery, Trace, Vector, point_query
 from geometry.query.point_query import InsideTested, PushedOut
 from geometry.trace import Grouped, picked
 from lessons.queries.point_query_asked import question
+from lessons.queries.point_query_faults import by_rule
 from lessons.queries.point_query_figure import (
     STAGES,
     along,
@@ -43,8 +44,8 @@ PAGES = {
         rf"\examined{{{Q}_i}}={_U}+\mathrm{{clamp}}(\examined{{f}},\,0,\,1)\,({_V}-{_U})",
     ),
     "Nearest": (
-        "The smallest distance wins. All places with the same **nearest feature**, an edge or a vertex, form its "
-        "**Voronoi region**.",
+        "The smallest $d$ wins. Places with one **nearest feature**, edge or vertex, form its **Voronoi region**. On "
+        "the **medial axis** two edges are equally near.",
         rf"d=\min_i\,\lVert\examined{{{P}}}-{Q}_i\rVert",
     ),
     "Inside?": (
@@ -58,11 +59,23 @@ PAGES = {
         r"s=\pm\,d-\A{r}",
     ),
     "Answer": (
-        rf"The **signed distance** $s$ is negative inside. From $\examined{{{P}}}$ move by $s$ against $\hat n$, the "
-        rf"outward normal at $\answer{{{Q}}}$; at a vertex $\hat n$ points from it to $\examined{{{P}}}$.",
+        rf"The **signed distance** $s$ is negative inside. $\hat n$ is the outward normal. From $\examined{{{P}}}$, "
+        rf"$\answer{{{Q}}}$ lies back along $\hat n$ if $s>0$, and ahead if $s<0$.",
         rf"\answer{{{Q}}}=\examined{{{P}}}-s\,\hat n",
     ),
 }
+AT_VERTEX = (
+    rf"The **signed distance** $s$ is negative inside. A vertex has no normal of its own: here $\hat n$ points from "
+    rf"it to $\examined{{{P}}}$. So $\answer{{{Q}}}$ is the vertex."
+)
+ROUNDED = (
+    rf"A rounded shape is its **core**, drawn dashed, plus a layer $r$. First the core: **project** "
+    rf"$\examined{{{P}}}$ on each edge's line. $f$ is 0 at ${U}$, 1 at ${V}$."
+)
+CORE_INSIDE = (
+    rf"$d$ is never negative: it cannot tell inside from outside. $\examined{{{P}}}$ is inside the core if it is "
+    "behind **every** edge of it, with no height $h_i$ positive."
+)
 NO_INSIDE = (
     rf"The core of a capsule is a segment: nothing lies inside of it, so $\examined{{{P}}}$ is outside the core. "
     r"Only the radius makes an inside."
@@ -90,6 +103,7 @@ class PointQueryStory(Story):
     def page(self, moment: Moment[Any]) -> Page:
         stage, scene = self.stage(moment), moment.scene
         page = rows(Page(stage, *PAGES[stage]), moment, STAGES.index(stage))
+        page = replace(page, idea=_variant(scene, stage) or page.idea)
         match moment.step:
             case InsideTested() as tested:
                 page = _inside(page, scene, tested)
@@ -99,16 +113,31 @@ class PointQueryStory(Story):
                 side = "outside" if found.separation > 0.0 else "inside"
                 side = "on the boundary" if fixed(found.separation) == "0.00" else side
                 told = f"$\\examined{{{P}}}$ is {side}. The nearest feature is {_of(found)}."
-                page = page.says(f"$s$ = {inked(found.separation, sign=True)}: {told}")
+                less_r = f" {_less(scene, found)} =" if scene.r else ""
+                page = page.says(f"$s$ ={less_r} {inked(found.separation, sign=True)}: {told}")
                 page = page.claiming(
                     Claim("q", lambda: found.closest, lambda: scene.p - found.separation * found.normal),
                     Claim("on the boundary", lambda: distance(scene.a.world, found.closest), lambda: 0.0),
                 )
             case step:
                 page = _edges(page, moment, stage, step)
-        return page.asks(question(moment, stage), situation(moment, "Project"))
+        page = by_rule(page, moment, STAGES.index(stage))
+        return page.asks(question(moment, stage), situation(moment, "Project" if stage == "Clamp" else stage))
 
     draw = staticmethod(draw)
+
+
+def _variant(scene: Any, stage: str) -> str:
+    """What is said in place of a stage's idea where A is round, or a vertex is nearest."""
+    if stage == "Answer" and scene.found.feature.is_vertex and scene.found.separation > 0.0 and not scene.r:
+        return AT_VERTEX
+    return {"Project": ROUNDED, "Inside?": CORE_INSIDE}.get(stage, "") if scene.r else ""
+
+
+def _less(scene: Any, found: PointQuery) -> str:
+    """d − r, with d's sign, as it is told at the radius."""
+    d = fixed(math.dist(scene.p, found.foot))
+    return f"{'−' if found.in_core and d != '0.00' else ''}{d} − {fixed(scene.r)}"
 
 
 def distance(shape: Convex, p: Vector) -> float:

@@ -1,4 +1,4 @@
-"""Ray cast: the last front line that a ray crosses is its entry, and beyond an edge's end a corner circle decides."""
+"""Ray cast: a ray enters at the last line of a front edge, and beyond that edge's end a corner circle decides."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from geometry.query.ray_steps import (
 from geometry.trace import Grouped
 from lessons.queries.point_query_story import PointQueryStory
 from lessons.queries.ray_cast_axis import draw_axis
+from lessons.queries.ray_cast_faults import fault_told, is_wrong
 from lessons.queries.ray_cast_figure import ACROSS_ONLY, AHEAD, MITRED, fronts_of, has_axis, in_edges, range_of
 from lessons.queries.ray_cast_story import RayCastStory, behind_told, cast, hit_told, line_met
-from lessons.queries.scenes import P, ShapeAndRay
-from viz.lesson.ink import Ink
+from lessons.queries.scenes import ShapeAndRay
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_first
 from viz.lesson.mark import Pair
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Arrow, at
 from viz.lesson.story import Story
-from viz.lesson.text import fixed, tint
+from viz.lesson.text import fixed
 
 SAME = 0.01  # the challenge: so nearly equal are two entries
 
@@ -46,23 +46,18 @@ def _run(rule: Any, scene: ShapeAndRay) -> FaultyCast:
     return found
 
 
-def _wrong(moment: Moment[Any]) -> bool:
-    right, faulty = moment.trace.result.distance, moment.faulty.distance
-    return bool((right is None) is not (faulty is None) or (right is not None and abs(right - faulty) > 1e-9))
-
-
 class RayCastLesson(Lesson[ShapeAndRay]):
     id = "ray-cast"
     title = "Ray cast"
     source = "Rounding collider corners"
-    summary = "The last front line that a ray crosses is its entry; beyond the edge's end a corner circle decides."
+    summary = "A ray enters A at the last line of a front edge; beyond that edge's end a corner circle decides."
     terms: ClassVar = ("ray", "half-line", "front edge", "back edge", "entry", "exit", "corner circle")
     builds_on: ClassVar = ("polygon-shadow", "point-query")
     presents = 0
     story = RayCastStory()
     query = PointQueryStory()
     compare = tuple(
-        Comparison(name, partial(_run, rule), _wrong, credit)
+        Comparison(name, partial(_run, rule), is_wrong, credit)
         for name, rule, credit in (
             (ACROSS_ONLY, perpendicular_alone, "Error 3 of *Rounding collider corners*"),
             (AHEAD, entries_ahead, "Error 8 of *Rounding collider corners*"),
@@ -74,12 +69,12 @@ class RayCastLesson(Lesson[ShapeAndRay]):
     def layout(self) -> Layout:
         axis = Pane(
             "axis",
-            "The ray as an axis: a bar shows where it is behind that edge’s line. Inside A it is behind all of them.",
+            "The ray as an axis. It is behind an edge’s line from its entry on, or up to its exit.",
             draw_axis,
-            share=0.4,
+            share=0.43,
             axes=range_of,
         )
-        return above(Pane("world", "World", self.draw_told, is_world=True, share=0.6), axis)
+        return above(Pane("world", "World", self.draw_told, is_world=True, share=0.57), axis)
 
     def layout_at(self, moment: Moment[ShapeAndRay]) -> Layout:
         """The axis comes with what stands on it: the crossings of the edges."""
@@ -95,12 +90,12 @@ class RayCastLesson(Lesson[ShapeAndRay]):
 
         five = convex(((0.15, -0.95), (1.55, -0.62), (1.95, 0.35), (0.95, 1.12), (-0.25, 0.55)))
         soft = convex(((-1.4, -0.5), (1.2, -0.6), (1.3, 0.3), (-0.9, 0.6)), 0.6)
-        tip = convex(((-0.6, 0.0), (1.0, -0.7), (1.0, 0.7)), 0.6)
+        tip = convex(((-0.6, 0.0), (1.0, -0.45), (1.0, 0.45)), 0.6)
         wedge = convex(((-1.3, 0.0), (1.2, -0.55), (1.2, 0.55)), 0.35)
         tilted = convex(((-0.9, -0.8), (1.1, -0.6), (0.7, 0.9), (-0.5, 0.5)))
         beside = scene(tilted, (0.9, -0.2, 0.0), (-2.6, -1.045), (-2.05, -0.595))
         behind = scene(box(2.2, 1.5), (-1.4, 0.0, 8.0), (0.8, 0.2), (1.3, 0.25))
-        pocket = scene(tip, (0.4, 0.0, 0.0), (-1.75, -0.06), (-0.95, 0.036))
+        pocket = scene(tip, (0.4, 0.0, 0.0), (-2.2, -0.09), (-1.7, -0.005))
         mitre = scene(wedge, (0.8, 0.0, 0.0), (-2.9, -0.35), (-2.45, -0.285))
         short = scene(box(2.0, 1.4), (1.3, 0.0, 20.0), (-2.2, 0.3), (-0.2, 0.15), kind=RayKind.SEGMENT.value)
         return {
@@ -121,8 +116,8 @@ class RayCastLesson(Lesson[ShapeAndRay]):
         while moment.parent is not None:
             moment = moment.parent
         found: RayCast = moment.trace.result
-        if isinstance(moment.faulty, FaultyCast) and _wrong(moment):
-            return _fault(moment, moment.faulty.distance, found)
+        if isinstance(moment.faulty, FaultyCast) and is_wrong(moment):
+            return fault_told(moment, found)
         if not isinstance(moment.step, RayCast):
             return behind_told(moment) or line_met(moment)
         return hit_told(moment.scene.a.world, found)
@@ -148,16 +143,3 @@ def _apart(moment: Moment[Any], off: float) -> str:
     if math.isfinite(off):
         return f"{fixed(off)} apart"
     return "only 1 entry" if fronts_of(moment) else "the ray enters nowhere"
-
-
-def _fault(moment: Moment[ShapeAndRay], distance: float | None, found: RayCast) -> str:
-    """What the rule that is compared does wrong here."""
-    wrong = tint("no hit" if distance is None else f"a hit at $t$ = {fixed(distance)}", Ink.FAULTY)
-    right = "there is none" if found.distance is None else f"the right $t$ is {fixed(found.distance)}"
-    told = f"; {right}" if isinstance(moment.step, RayCast) else ""  # not before this cast has found it
-    why = {
-        ACROSS_ONLY: "This rule tests the whole line, and forgets where the ray starts and ends",
-        AHEAD: f"This rule skips every line that is crossed before $\\examined{{{P}}}$, and never tests the arc",
-        MITRED: "This rule takes the extended edges for the outline, and never tests the arc",
-    }[moment.compare]
-    return f"{why}: {wrong}{told}."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -13,7 +14,7 @@ from geometry.vector import left_of
 from lessons.queries.ray_cast_figure import LOWEST, crossing, exit_of, faces_of, fronts_of, range_of
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Click, Place, Points, Prediction, Remark, Verdict
 from viz.lesson.text import fixed
@@ -53,7 +54,7 @@ def _first(moment: Moment[Any]) -> Click | None:
         t, draw = crossing(face), partial(_line, face, moment, face.edge == first)
         if face.edge == first:
             because = (
-                f"At $t$ = {fixed(t_first)} it crosses the line of edge {first}, beyond the edge's end: not yet in A."
+                f"At $t$ = {fixed(t_first)} the ray crosses the line of edge {first}, beyond its end: not yet in A."
             )
             return Verdict(True, because, draw=draw)
         if t is None:
@@ -62,10 +63,10 @@ def _first(moment: Moment[Any]) -> Click | None:
             because = f"The ray starts beyond the line of edge {face.edge}: it would cross it behind $p$."
         elif face.edge == last:
             because = (
-                f"At $t$ = {fixed(t_in)} it enters A here. But before that it crosses a line beyond its edge's end."
+                f"At $t$ = {fixed(t_in)} the ray enters A here. But it crosses another line earlier, beyond its edge."
             )
         else:
-            because = f"It crosses this line at $t$ = {fixed(t)}, and another line before it."
+            because = f"The ray crosses this line at $t$ = {fixed(t)}, but another line earlier."
         return Verdict(False, because, "Not the first line", draw=draw)
 
     text = "Extend every edge of A to a line. Click the edge whose line the ray crosses **first**."
@@ -111,18 +112,33 @@ def _behind_all(moment: Moment[Any]) -> Place | None:
         if not are_right[0]:
             because = f"At the left ring the ray is still in front of the line of edge {front}."
             if first > t_in:
-                because = "The ray is behind every line already before the left ring. Which bar begins last?"
+                because = "Before the left ring, too, the ray is behind every line. Which entry comes last?"
         else:
             because = f"At the right ring the ray has left through the line of edge {behind}."
             if last < t_out:
-                because = "The ray is behind every line beyond the right ring, too. Which bar ends first?"
-        return Verdict(False, because, f"Place both ends: {sum(are_right)} of 2", remarks)
+                because = "Beyond the right ring, too, the ray is behind every line. Which exit comes first?"
+        ends = [x for x, is_right in zip((first, last), are_right, strict=True) if not is_right]
+        shown = partial(_in_front, faces_of(moment), ends)
+        return Verdict(False, because, f"Place both ends: {sum(are_right)} of 2", remarks, draw=shown)
 
     text = "Where is the ray behind **every** line? Drag both rings to the ends of that part."
     rail = (low, LOWEST), (high, LOWEST)
     start = (0.0, LOWEST), (high - 0.1 * (high - low), LOWEST)
     right = (t_in, LOWEST), (t_out, LOWEST)
     return Place(text, judge, start, right, "axis", (rail, rail), draw=partial(_draw_rail, rail))
+
+
+def _in_front(faces: Sequence[FaceConsidered], ends: Sequence[float], canvas: Canvas, pane: str) -> None:
+    """At a ring that lies wrong: which lines the ray is in front of there."""
+    if pane != "axis":
+        return
+    top = LOWEST + len(faces)
+    for x in ends:
+        canvas.stroke(((x, LOWEST), (x, top + 0.4)), Ink.FAULTY, line=Line.DOTTED)
+        for face in faces:
+            if face.height + x * face.approach > 0.0:
+                canvas.dot((x, top - face.edge), Ink.FAULTY, Point.FILLED)
+                canvas.label("in front", (x, top - face.edge), Ink.FAULTY, toward=(1.0, 0.0), style=TextStyle.CAPTION)
 
 
 def _draw_rail(rail: Points, canvas: Canvas, pane: str) -> None:

@@ -96,8 +96,8 @@ def _band(low: float, high: float, top: float) -> tuple[tuple[float, float], ...
 def _row(
     canvas: Canvas, face: FaceConsidered, y: float, ink: Ink, ends: tuple[float, float], *, is_open: bool
 ) -> None:
-    """Where the ray is behind an edge's line: from its entry on, or up to its exit; no numbers while ends are asked
-    for."""
+    """Where the ray is behind an edge's line: from its entry on, or up to its exit; no bars and no numbers while
+    ends are asked for."""
     (low, high), is_front = ends, face.distance is not None
     t = crossing(face)
     opacity, words = PAST if ink is Ink.QUIET else 1.0, ""
@@ -118,5 +118,5 @@ def _row(
             canvas.label(words, (t, y), ink, toward=(-1.0 if is_front else 1.0, 0.0))
             tick = 7.0 * canvas.pixel_y
             canvas.stroke(((t, y - tick), (t, y + tick)), ink, line=Line.MEASURE)
-    if end > start:
+    if end > start and not is_open:
         canvas.stroke(((start, y), (end, y)), ink, line=Line.FEATURE, opacity=opacity)

@@ -136,7 +136,7 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.stroke(scene.core.points, Ink.A, closed=len(scene.core.points) > 2, line=Line.DASHED)
     hit = step.distance if isinstance(step, RayCast) and step.outcome is Outcome.HIT else None
     _ray(canvas, ray, hit, None if hit is None else _left(moment))
-    if isinstance(step, LineTested | SpanTested) and not scene.r:
+    if isinstance(step, LineTested):
         _sought(canvas, moment)
     match step:
         case LineTested():
@@ -148,9 +148,7 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
                 words = rf"$\mathrm{{{name}}}_\perp$ = {fixed(end)}"
                 canvas.label(words, p + end * across, Ink.A, toward=-d)
         case SpanTested():
-            low, high = step.projection.low, step.projection.high
-            slab(canvas, d, Interval(float(p @ d) + low, float(p @ d) + high), Ink.A)
-            projection(canvas, p, d, Interval(low, high), Ink.A, lane=0.0)
+            _along(canvas, ray, step)
         case OriginTested():
             found = step.found
             ink = Ink.OVERLAP if step.is_inside else Ink.GAP
@@ -164,7 +162,8 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
         case ArcTested():
             _corner(canvas, ray, step)
         case RayCast(point=q, normal=n) if q is not None and n is not None and hit is not None:
-            measures.unit_arrow(canvas, q, n, r"\hat n", Ink.ANSWER)
+            if not moment.compare:  # beside a faulty hit there is no room for it
+                measures.unit_arrow(canvas, q, n, r"\hat n", Ink.ANSWER)
             marks.answer(canvas, q)
             canvas.symbol(Q, q, Ink.ANSWER, toward=-n + 0.8 * left_of(d))
             canvas.label(
@@ -177,6 +176,9 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
             _way_out(canvas, moment)
         case RayCast(miss=Miss.PASSING):
             _beside(canvas, moment)
+        case RayCast(miss=Miss.RECEDING | Miss.TOO_FAR):
+            if (ruled_out := span_missed(moment)) is not None and not moment.compare:
+                _along(canvas, ray, ruled_out)
     canvas.glow((p,), Ink.EXAMINED)
     canvas.dot(p, Ink.EXAMINED, Point.FILLED)
     canvas.symbol(P, p, Ink.EXAMINED, toward=-d)
@@ -186,15 +188,34 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def _sought(canvas: Canvas, moment: Moment[Any]) -> None:
-    """What is to be found, where the ray hits a sharp A: where it enters and where it leaves."""
-    t_in, t_out, ray = moment.trace.result.distance, _left(moment), moment.scene.ray
-    if moment.compare or moment.trace.result.outcome is not Outcome.HIT or t_out is None:
+    """What is to be found: where a ray that hits A first meets it."""
+    found = moment.trace.result
+    if moment.compare or found.outcome is not Outcome.HIT:
         return
-    start, end = ray.origin + t_in * ray.direction, ray.origin + t_out * ray.direction
-    canvas.stroke((start, end), Ink.OVERLAP, line=Line.FEATURE)
-    for at, words, way in ((start, "last entry", -1.0), (end, "first exit", 1.0)):
-        canvas.dot(at, Ink.OVERLAP)
-        canvas.label(words, at, Ink.OVERLAP, toward=way * ray.direction + left_of(ray.direction))
+    d = moment.scene.ray.direction
+    canvas.dot(found.point, Ink.TEXT)
+    canvas.label("first hit?", found.point, Ink.TEXT, toward=left_of(d) - d)
+
+
+def span_missed(moment: Moment[Any]) -> SpanTested | None:
+    """The projection on the ray, if it has ruled out a hit."""
+    tested = moment.latest(SpanTested)
+    return tested if tested is not None and tested.miss is not None else None
+
+
+def _along(canvas: Canvas, ray: Ray, step: SpanTested) -> None:
+    """A's projection on the ray, with both its ends, and where a segment ends."""
+    p, d, (low, high) = ray.origin, ray.direction, (step.projection.low, step.projection.high)
+    slab(canvas, d, Interval(float(p @ d) + low, float(p @ d) + high), Ink.A)
+    projection(canvas, p, d, Interval(low, high), Ink.A, lane=0.0)
+    if ray.kind is RayKind.LINE:
+        return
+    ends = ("low", low, -1.0), ("high", high, 1.0)
+    decides = {None: ends, Miss.TOO_FAR: ends[:1], Miss.RECEDING: ends[1:]}
+    for name, end, way in decides[step.miss]:
+        canvas.label(rf"$\mathrm{{{name}}}$ = {fixed(end)}", p + end * d, Ink.A, toward=way * d - left_of(d))
+    if ray.kind is RayKind.SEGMENT:
+        canvas.label(f"ends at {fixed(ray.length)}", ray.at(1.0), Ink.EXAMINED, toward=left_of(d) - d)
 
 
 def _way_out(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -308,6 +329,8 @@ def _beside(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.unbounded(front.start, front.end - front.start, Ink.EXAMINED, line=Line.DASHED)
     start, end = (ray.origin + t * ray.direction for t in (t_out, t_in))
     canvas.stroke((start, end), Ink.GAP, line=Line.FEATURE)
+    words = f"in front of edges {behind.edge} and {front.edge}"
+    canvas.label(words, 0.5 * (start + end), Ink.GAP, toward=0.5 * (start + end) - moment.scene.a.world.centroid)
     for at, ink, name in ((start, Ink.OVERLAP, "out"), (end, Ink.EXAMINED, "in")):
         canvas.dot(at, ink)
         canvas.symbol(rf"t_{{\mathrm{{{name}}}}}", at, ink, toward=left_of(ray.direction))

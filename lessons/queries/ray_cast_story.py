@@ -31,6 +31,7 @@ from geometry.trace import Grouped, grouped, picked
 from geometry.vector import left_of
 from lessons.queries.point_query_story import distance, told
 from lessons.queries.ray_cast_asked import question
+from lessons.queries.ray_cast_faults import by_rule
 from lessons.queries.ray_cast_figure import (
     FRONT,
     crossing,
@@ -42,6 +43,7 @@ from lessons.queries.ray_cast_figure import (
     in_edges,
     passed_of,
     side_of,
+    span_missed,
 )
 from lessons.queries.scenes import P, Q, U, V, named
 from viz.lesson.ink import Ink
@@ -55,13 +57,13 @@ D, A = r"\hat d", r"\boldsymbol{a}"
 PAGES: dict[type, tuple[str, str, str]] = {
     LineTested: (
         "Both sides?",
-        r"A ray is inside A from its last entry to its first exit. First a quick test: does the projection of A on "
-        r"$\hat d_\perp$, perpendicular to the ray, contain 0?",
+        r"We want the first point of A on the ray. A quick test comes first: the projection of A on $\hat d_\perp$, "
+        "perpendicular to the ray, must contain 0.",
         r"\A{\mathrm{low}_\perp}\ \le\ 0\ \le\ \A{\mathrm{high}_\perp}",
     ),
     SpanTested: (
         "Along",
-        rf"A ray is half a line: if all of A lies behind $\examined{{{P}}}$, it misses. So project A on "
+        rf"A ray is a half-line: if all of A lies behind $\examined{{{P}}}$, the ray misses. So project A on "
         rf"$\examined{{{D}}}$, too. A segment must also be long enough.",
         r"0\ \le\ \A{\mathrm{high}}",
     ),
@@ -85,8 +87,8 @@ PAGES: dict[type, tuple[str, str, str]] = {
     ),
     OvershootTested: (
         "On the edge?",
-        rf"The line was extended. Is the crossing on the edge, between its ends ${U}$ and ${V}$? The fraction $f$ "
-        "tells: 0 at the first, 1 at the second.",
+        rf"The edge was extended to a line. The fraction $f$ tells whether the crossing is on the edge: $f$ is 0 at "
+        rf"its end ${U}$, 1 at ${V}$.",
         rf"f=\frac{{(\examined{{{P}}}+t\,\examined{{{D}}}-{U})\cdot({V}-{U})}}{{\lVert{V}-{U}\rVert^2}}",
     ),
     ArcTested: (
@@ -97,7 +99,7 @@ PAGES: dict[type, tuple[str, str, str]] = {
     ),
     RayCast: (
         "Answer",
-        "Each edge costs one division, and there is one square root at most. So even 200 rays a frame are cheap: for "
+        "Each edge costs one division, a corner circle one square root. So even 200 rays a frame are cheap: for "
         "lasers, light and sight.",
         rf"\answer{{{Q}}}=\examined{{{P}}}+t\,\examined{{{D}}}",
     ),
@@ -111,8 +113,8 @@ PASSED = (
     r"t_{\mathrm{in}}=\max_i t_i\ >\ t_{\mathrm{out}}",
 )
 SHARP = (
-    rf"Is the crossing on the edge itself? $f$ is 0 at its end ${U}$, 1 at ${V}$. On a sharp A it always is; with "
-    "round corners it need not be."
+    rf"The crossing must be on the edge itself: $f$ is 0 at its end ${U}$, 1 at ${V}$. On a sharp A it always is; "
+    "with round corners it need not be."
 )
 OVERLAP = (
     "The ray starts inside: an overlap at $t$ = 0. The point query has found the closest point, and with it the "
@@ -120,7 +122,7 @@ OVERLAP = (
 )
 MISSES = {
     Miss.PASSING: "the line misses A",
-    Miss.RECEDING: "A lies behind the start of the ray",
+    Miss.RECEDING: "the ray starts beyond A",
     Miss.TOO_FAR: "the segment ends before A",
 }
 
@@ -177,10 +179,10 @@ class RayCastStory(Story):
             case ArcTested():
                 page = _corner(page, shape, ray, step)
             case RayCast():
-                page = _answer(page, shape, ray, step)
+                page = _answer(page, moment, step)
                 if passed_of(moment) is not None:
                     page = _passed(page, moment)
-        return page.asks(question(moment), line_met(moment))
+        return by_rule(page, moment).asks(question(moment), line_met(moment))
 
     def stage(self, moment: Moment[Any]) -> str:
         return FRONT if in_edges(moment) else super().stage(moment)
@@ -220,10 +222,9 @@ def _along(page: Page, shape: Convex, ray: Ray, step: SpanTested) -> Page:
 
 
 def _fronts(page: Page, moment: Moment[Any], shape: Convex, ray: Ray) -> Page:
-    faces = faces_of(moment)
-    for face in faces:
+    faces, fronts = faces_of(moment), fronts_of(moment)
+    for face in faces if in_edges(moment) else [face for _, face in fronts]:
         page = page.row(*_cells(face, _places(faces)), ink=Ink.A, key=str(face.edge))
-    fronts = fronts_of(moment)
     each = ", ".join(f"edge {face.edge} at $t$ = **{fixed(t)}**" for t, face in fronts[:2])
     more = f" and {len(fronts) - 2} more" if len(fronts) > 2 else ""
     page = page.says(f"The ray crosses the lines of {each}{more}." if fronts else "No edge faces the ray.")
@@ -255,7 +256,11 @@ def _last(page: Page, moment: Moment[Any], shape: Convex, ray: Ray) -> Page:
     first = "" if back is None else f" First exit: {tint(fixed(out), Ink.OVERLAP)}."
     h = ((ray.origin - shape.edges[:, 0]) * shape.normals).sum(axis=1)
     speed = shape.normals @ ray.direction
-    page = page.row(*_cells(entry, _places(faces_of(moment))), ink=Ink.EXAMINED, key=str(entry.edge))
+    faces = faces_of(moment)
+    for face in (entry, *(each for each in faces if each.distance is None)):
+        is_first = back is not None and face.edge == back[1].edge
+        ink = Ink.EXAMINED if face is entry else Ink.OVERLAP if is_first else Ink.A
+        page = page.row(*_cells(face, _places(faces)), ink=ink, key=str(face.edge))
     return page.says(f"Last entry: the line of edge {entry.edge}, at $t$ = **{fixed(t)}**.{first}").claiming(
         Claim("last", lambda: t, lambda: (h[speed < -1e-9] / -speed[speed < -1e-9]).max(), 1e-6),
         Claim("order", lambda: t <= out + 1e-6 * (1.0 + abs(t)), lambda: True),
@@ -286,7 +291,8 @@ def _corner(page: Page, shape: Convex, ray: Ray, step: ArcTested) -> Page:
     )
 
 
-def _answer(page: Page, shape: Convex, ray: Ray, step: RayCast) -> Page:
+def _answer(page: Page, moment: Moment[Any], step: RayCast) -> Page:
+    shape, ray, ruled_out = moment.scene.a.world, moment.scene.ray, span_missed(moment)
     if step.outcome is Outcome.HIT:
         t, q = step.distance, step.point
         assert t is not None
@@ -297,8 +303,17 @@ def _answer(page: Page, shape: Convex, ray: Ray, step: RayCast) -> Page:
             Claim("q", lambda: q, lambda: ray.origin + t * ray.direction, 1e-7),
             Claim("on A", lambda: distance(shape, q), lambda: 0.0, 1e-6),
         )
-    told = "The ray starts inside A: overlap, at $t$ = 0." if step.miss is None else f"No hit: {MISSES[step.miss]}."
-    page = replace(page, formula="", idea=OVERLAP if step.miss is None else NO_HIT).says(told)
+    page = replace(page, formula="", idea=OVERLAP if step.miss is None else NO_HIT)
+    if step.miss is None:
+        page = page.says("The ray starts inside A: overlap, at $t$ = 0.")
+    elif ruled_out is None:
+        page = page.says(f"No hit: {MISSES[step.miss]}.")
+    else:
+        low, high = tint(fixed(ruled_out.projection.low), Ink.A), tint(fixed(ruled_out.projection.high), Ink.A)
+        is_behind = step.miss is Miss.RECEDING
+        numbers = f"ends at $t$ = {high}" if is_behind else f"begins at $t$ = {low}"
+        formula = r"\A{\mathrm{high}}\ <\ 0" if is_behind else rf"\A{{\mathrm{{low}}}}\ >\ {fixed(ray.length)}"
+        page = replace(page, formula=formula).says(f"No hit: {MISSES[step.miss]}, whose projection {numbers}.")
     return page.claiming(Claim("no place", lambda: step.miss is not None, lambda: step.point is None))
 
 

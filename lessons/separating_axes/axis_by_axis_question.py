@@ -154,6 +154,9 @@ def _judged(moment: Moment[Any], found: dict[FeatureRef, AxisTested], edge: Feat
     name = f"he axis of {offered_by(found, tested, edge.owner)}"
     if tested.is_gap:
         told = f"T{name} shows {'a' if moment.scene.early_out else 'the widest'} gap: {in_words(s)}."
+        if tested.facing is not None:
+            gap = f"{'a' if moment.scene.early_out else 'the widest'} gap, {in_words(s)}, on t{name}."
+            told = f"All of {'B' if tested.facing.owner == 'A' else 'A'} lies in front of {tested.facing}: {gap}"
         if moment.scene.early_out and any(t.is_gap and not is_same(t, tested) for t in found.values()):
             told = f"T{name} shows the first gap: {in_words(s)}. The search ends there."
     elif tested.is_touching:

@@ -11,10 +11,9 @@ from typing import ClassVar
 from geometry import Convex, SeparatingAxis, Trace, box, circle, convex, rounded, separating_axis
 from geometry.faulty import sat as faulty
 from geometry.sat.separating_axis import AxisSkipped, AxisStep, AxisTested, Decided, Owner
-from geometry.tolerance import rounding
 from lessons.separating_axes.circles_and_sat_asked import hidden_axis, just_touching
+from lessons.separating_axes.circles_and_sat_faulty import BOUNDARY, CENTRES, EDGES_ONLY, differs, told, truth_of
 from lessons.separating_axes.circles_and_sat_figure import (
-    cost_of,
     draw_bars,
     draw_world,
     edges_of,
@@ -27,18 +26,17 @@ from lessons.stories.sat_figure import measured
 from lessons.stories.sat_words import NEXT
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.ink import separation_ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, at_last, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Body, TwoShapes, at
 from viz.lesson.text import fixed, tint
 
-EDGES_ONLY, CENTRES, BOUNDARY = "edges only", "centre to centre", "boundary distance only"
 SO_FAR = "On the axes tested so far the projections overlap."
 FIRST = (
-    "B is a circle. On every axis its projection is $\\boldsymbol{c}\\cdot\\hat n \\pm r$: from the projected centre "
-    "$r$ to both sides. It has **no edges**, so it offers no edge normal."
+    "A circle has **no edges**, so B offers no axis of its own. We test whether A's edge normals are enough. "
+    "On each, B's projection is $\\boldsymbol{c}\\cdot\\hat n \\pm r$."
 )
 SIDES = (
     "Left of 0 the projections overlap, right of it they leave a gap. The **greatest** $s$, furthest right, counts. "
@@ -60,17 +58,12 @@ ANSWER = (
     "The greatest $s$ over all axes is the distance, or minus the depth. The extra axis gives it where a **vertex** "
     "is the nearest point of A; elsewhere an edge normal does."
 )
-FAULTS = {
-    EDGES_ONLY: "**Edges only**: the extra axis is left out. ",
-    CENTRES: "**Centre to centre**: the extra axis starts at A's centre, not at the nearest vertex. ",
-    BOUNDARY: "**Boundary distance only**: B counts as hit if the nearest point of A's boundary lies in it. ",
-}
 
 
 def _corner(k: int) -> str:
     return (
-        f"Between the dashed lines the point of A nearest to $\\boldsymbol{{c}}$ is the **vertex** "
-        f"${vertex_symbol(k)}$. Its line to $\\boldsymbol{{c}}$ is the **extra axis**: on it $s$ is the distance."
+        f"Between the dashed lines A's nearest point is a corner, the **nearest vertex** ${vertex_symbol(k)}$. The "
+        "line from it to $\\boldsymbol{c}$ is the **extra axis**: on it $s$ is the distance."
     )
 
 
@@ -93,7 +86,7 @@ class CirclesStory(SatStory):
         elif moment.index == 0 and len(moment.trace) == 2:
             page = replace(page, idea=NO_EDGES)
         if moment.compare:
-            return replace(page, idea=_fault(moment)) if moment.is_last and moment.faulty is not None else page
+            return told(page, moment) if moment.is_last and moment.faulty is not None else page
         if isinstance(step, AxisTested) and step.axis.owner is Owner.CLOSEST and step.is_gap:
             return page.asks(just_touching(moment), "On the extra axis the projections leave a gap.")
         if isinstance(moment.next, AxisTested) and moment.next.axis.owner is Owner.CLOSEST:
@@ -139,32 +132,6 @@ def _is_gap_seen(moment: Moment[Shapes]) -> bool:
     return any(isinstance(step, AxisTested) and step.is_gap for step in moment.seen)
 
 
-def _truth(moment: Moment[Shapes]) -> float:
-    return measured(moment.trace.result.best)
-
-
-def _differs(moment: Moment[Shapes]) -> bool:
-    if isinstance(moment.faulty, faulty.BoundaryMeasured):
-        return moment.faulty.is_hit != (_truth(moment) <= 0.0)
-    if not isinstance(moment.faulty, faulty.FaultyAxis):
-        return False
-    return moment.faulty.separation < _truth(moment) - rounding(moment.scene.a.world, moment.scene.b.world)
-
-
-def _fault(moment: Moment[Shapes]) -> str:
-    """What the faulty rule does, and what it answers here."""
-    s = _truth(moment)
-    truth = tint(f"{'gap' if s > 0.0 else 'overlap'} of {fixed(abs(s))}", separation_ink(s))
-    told = tint(cost_of(moment), Ink.FAULTY)
-    if not _differs(moment):
-        return f"{FAULTS[moment.compare]}Here it answers right: {told}."
-    if moment.compare == CENTRES and cost_of(moment).endswith(f" {fixed(abs(s))}"):
-        return f"{FAULTS[moment.compare]}Here both agree to two decimals: {told}."
-    if moment.compare == CENTRES and s > 0.0 and moment.faulty.separation > 0.0:
-        return f"{FAULTS[moment.compare]}Here it finds only {told} of {fixed(s)}. A much longer A hides it."
-    return f"{FAULTS[moment.compare]}It says {told}; the truth is {'a' if s > 0.0 else 'an'} {truth}."
-
-
 def hidden_gap(a: Convex, b: Convex) -> float:
     """The gap that no edge normal of A shows; 0 where one does, or where there is none."""
     gap = separating_axis(a, b, early_out=False).separation
@@ -181,12 +148,12 @@ class CirclesAndSat(Lesson[Shapes]):
     presents = 0
     story = CirclesStory()
     compare = (
-        Comparison(EDGES_ONLY, partial(faulty_search, faulty.edges_only), _differs),
-        Comparison(CENTRES, partial(faulty_search, faulty.centre_to_centre), _differs),
+        Comparison(EDGES_ONLY, partial(faulty_search, faulty.edges_only), differs),
+        Comparison(CENTRES, partial(faulty_search, faulty.centre_to_centre), differs),
         Comparison(
             BOUNDARY,
             partial(faulty_search, faulty.boundary_distance_only),  # type: ignore[arg-type]
-            _differs,
+            differs,
             "Error 2 of *Rounding collider corners*",
         ),
     )
@@ -223,11 +190,16 @@ class CirclesAndSat(Lesson[Shapes]):
         steps, lines = tuple(trace.steps[i] for i in told), tuple(trace.lines[i] for i in told)
         return Trace(trace.function, steps, lines, trace.refusal, trace.answer)
 
+    def layout_at(self, moment: Moment[Shapes]) -> Layout:
+        """The bars stand beside the shapes as soon as there are two to compare."""
+        tests = sum(isinstance(step, AxisTested) for step in moment.trace)
+        return self.panes[0] if moment.index == 0 or tests < 2 else self.layout
+
     def situation(self, moment: Moment[Shapes]) -> str:
         """How the shapes stand, as soon as the search knows."""
         if moment.is_last or _is_gap_seen(moment):
             a, b = moment.scene.a.world, moment.scene.b.world
-            return standing(a, b, numbers=moment.is_last, found=_truth(moment))
+            return standing(a, b, numbers=moment.is_last, found=truth_of(moment))
         return SO_FAR
 
     def challenge(self, moment: Moment[Shapes]) -> Challenge | None:

@@ -48,7 +48,8 @@ def hidden_axis(moment: Moment[Any]) -> Place | None:
         size = math.hypot(u - x, v - y) or 1.0
         n = ((u - x) / size, (v - y) / size)
         s = separation_of(a, b, np.array(n))
-        draw = partial(_draw_slab, laid(a, b, n if float((c - a.centroid) @ n) > 0.0 else (-n[0], -n[1])), s > 0.0)
+        axis = laid(a, b, n if float((c - a.centroid) @ n) > 0.0 else (-n[0], -n[1]))
+        draw = partial(_draw_slab, axis, (points[0], (2.0 * u - x, 2.0 * v - y)), s > 0.0)
         remarks = (Remark(points[0], f"$s$ = {fixed(s)}", s > 0.0),)
         if s > 0.0:
             because = (
@@ -76,11 +77,12 @@ def circle_at(c: Vector, r: float) -> Vector:
     return around
 
 
-def _draw_slab(axis: Laid, is_right: bool, canvas: Canvas, pane: str) -> None:
-    """Between the projections' ends, along the axis that was chosen."""
+def _draw_slab(axis: Laid, across: tuple[Pair, Pair], is_right: bool, canvas: Canvas, pane: str) -> None:
+    """The axis that was chosen, all across the circle, and what lies between the projections' ends on it."""
     if pane == "world":
         ink, line = (Ink.GAP, Line.DASHED) if is_right else (Ink.FAULTY, Line.DOTTED)
         over = OVER * canvas.pixel
+        canvas.stroke(across, ink, line=Line.MEASURE)
         sides = [
             (axis.at(end, -axis.behind - over), axis.at(end, axis.front + over)) for end in (axis.a.high, axis.b.low)
         ]

@@ -11,6 +11,7 @@ from geometry import Convex
 from geometry.faulty.sat import BoundaryMeasured, FaultyAxis
 from geometry.sat.separating_axis import AxisTested, Decided, Owner
 from lessons.stories import sat_answers, sat_figure
+from lessons.stories.sat import is_inside
 from lessons.stories.sat_figure import joined, laid, measured, named_edge, shown
 from viz.lesson import marks, projections, regions
 from viz.lesson.canvas import Canvas, Label
@@ -60,12 +61,12 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     a, b, step = moment.scene.a.world, moment.scene.b.world, moment.step
     if len(b.points) == 1 and len(a.points) > 2:
         x, y = sat_figure.shown(moment).normal_xy
-        _draw_radius(canvas, a, b, (x, y))
+        _draw_radius(canvas, a, b, (x, y), is_projected=moment.index == 0)
+        if not moment.compare:
+            _draw_bands(canvas, moment)
         if shown(moment).axis.owner is Owner.CLOSEST:
             name = joined(moment, shown(moment))  # which stands at its bar
             canvas.marks[:] = [mark for mark in canvas.marks if not isinstance(mark, Label) or mark.text != name]
-            if not moment.compare:
-                _draw_bands(canvas, moment)
             if isinstance(step, AxisTested):
                 k = nearest(moment)[0]
                 regions.wedge(canvas, a.points[k], a.normals[k - 1], a.normals[k], Ink.CONSTRUCTION)
@@ -78,17 +79,21 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         _draw_axis(canvas, moment)
     elif isinstance(moment.faulty, BoundaryMeasured):
         at = moment.faulty.point
+        canvas.symbol(r"\boldsymbol q", at, Ink.FAULTY, toward=(at[1] - b.points[0][1], b.points[0][0] - at[0]))
         canvas.stroke((b.points[0], at), Ink.FAULTY, line=Line.DOTTED)
         marks.cross(canvas, at, cost_of(moment), Ink.FAULTY, toward=at - b.points[0])
 
 
-def _draw_radius(canvas: Canvas, a: Convex, b: Convex, n: tuple[float, float]) -> None:
-    """From the circle's centre to the end of its projection, and the centre itself, projected, on its bar."""
+def _draw_radius(canvas: Canvas, a: Convex, b: Convex, n: tuple[float, float], *, is_projected: bool) -> None:
+    """From the circle's centre to the end of its projection; and the centre itself, projected, on its bar, where that
+    is told."""
     (c,), axis = b.points, laid(a, b, n)
     canvas.stroke((c, c + b.radius * np.array(n)), Ink.B, line=Line.MEASURE)
     canvas.symbol("r", c + 0.5 * b.radius * np.array(n), Ink.B, toward=(-axis.aside[0], -axis.aside[1]))
     canvas.dot(c, Ink.B)
     canvas.symbol(r"\boldsymbol c", c, Ink.B, toward=(-axis.aside[0], -axis.aside[1]))
+    if not is_projected:
+        return
     off, tick = axis.reach + sat_figure.CLEARANCE * canvas.pixel, sat_figure.ZERO * canvas.pixel
     middle = (axis.b.low + axis.b.high) / 2.0
     canvas.stroke((axis.at(middle, off - tick), axis.at(middle, off + 2.0 * tick)), Ink.B, line=Line.MEASURE)
@@ -132,12 +137,16 @@ def _draw_axis(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.label(cost_of(moment), end, Ink.FAULTY, toward=(-axis.aside[0], -axis.aside[1]), style=TextStyle.BOLD)
     if found.axis.edge is None:
         canvas.stroke((a.centroid, b.centroid), Ink.FAULTY, line=Line.DOTTED)
+        canvas.dot(a.centroid, Ink.A)
+        canvas.symbol(r"\boldsymbol c_A", a.centroid, Ink.A, toward=a.centroid - b.centroid)
 
 
 def _draw_bands(canvas: Canvas, moment: Moment[Any]) -> None:
     """The overlaps on the axes of the edges that face B: it lies in all of them, and yet apart from A."""
     for test in moment.seen:
-        if isinstance(test, AxisTested) and test.facing is not None and not test.is_gap:
+        if not isinstance(test, AxisTested) or test is shown(moment) or is_inside(test):
+            continue
+        if test.facing is not None and not test.is_gap:
             axis = laid(moment.scene.a.world, moment.scene.b.world, test.normal_xy)
             low, high, over = axis.b.low, axis.a.high, sat_figure.OVER * canvas.pixel
             ends = (low, -axis.behind - over), (high, -axis.behind - over), (high, axis.reach), (low, axis.reach)

@@ -23,14 +23,8 @@ from geometry.sat.minimum_translation import (
 from geometry.sat.separating_axis import Decided
 from geometry.tolerance import rounding
 from lessons.separating_axes.minimum_translation_asked import ROUND, TIED, first_question, half_of_the_push
-from lessons.separating_axes.minimum_translation_figure import (
-    RAW,
-    draw_sorted,
-    draw_world,
-    error_of,
-    name_of,
-    raw_overlap,
-)
+from lessons.separating_axes.minimum_translation_faulty import differs, harmless, situation, told
+from lessons.separating_axes.minimum_translation_figure import RAW, draw_sorted, draw_world, name_of
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -70,31 +64,6 @@ SHARED = (
     "Only the difference of the two moves counts. B can move alone, A alone the opposite way, or each by half of the "
     "push."
 )
-FAULTS = {
-    "flip by centres": "**Flip by centres**: $\\hat n$ is turned to point from A's centre to B's. ",
-    "raw normals": "**Raw normals** are as long as their edges. ",
-    "no overlap test": "**No overlap test**: the least |s| of all axes is taken, even if it is a gap. ",
-    "sign flipped twice": "**Sign flipped twice**: the code turns $\\hat n$ although it already points from A to B. ",
-    "shared part": "**Shared part**: the piece that both projections have in common is taken for the overlap. ",
-}
-HARMLESS = {
-    "flip by centres": (
-        "Drag B, so that it still overlaps A and flip by centres makes no error.",
-        "From A's centre to B's has to lead to the side on which B leaves.",
-    ),
-    "raw normals": (
-        "Reshape A or B until raw normals choose the right axis.",
-        "The edge with the least overlap must not be the long one.",
-    ),
-    "no overlap test": (
-        "Drag B until the rule without an overlap test makes no error.",
-        "The least |s| is an overlap only where no axis shows a gap.",
-    ),
-    "shared part": (
-        "Drag B a little out of A, until the shared part is the true overlap.",
-        "B's projection has to stick out of A's.",
-    ),
-}
 STAGES = {
     Decided: "Start",
     LeastOverlap: "Sorted",
@@ -147,7 +116,7 @@ class MinimumTranslationStory(Story):
             case shared:
                 page = self.shared(moment, shared)
         if moment.compare and (moment.is_last or isinstance(moment.step, MinimumTranslation)):
-            return replace(page, idea=FAULTS[moment.compare] + _cost(moment))
+            return told(page, moment)
         return page
 
     def start(self, moment: Moment[Overlapping], decided: Decided) -> Page:
@@ -155,10 +124,9 @@ class MinimumTranslationStory(Story):
         if decided.found.best.is_gap:
             s, best = decided.found.separation, decided.found.best
             gap = tint(f"**{fixed(s)}**", Ink.GAP)
-            told = f"The axis of {name_of(scene, best)} shows a gap of {gap}: there is no MTV."
-            return Page(self.stage(moment), APART).says(told).claiming(_gap_claim(scene, s, best.normal))
-        count = len(decided.found.tests)
-        page = page.says(f"Each of {count} axes offers a push that frees B. We seek the shortest push.")
+            says = f"The axis of {name_of(scene, best)} shows a gap of {gap}: there is no MTV."
+            return Page(self.stage(moment), APART).says(says).claiming(_gap_claim(scene, s, best.normal))
+        page = page.says(f"{_axes(decided)} Along each of them a push frees B; we seek the shortest.")
         page = page.claiming(
             Claim("no gap", lambda: decided.found.separation, lambda: _overlaps(scene).max(initial=-math.inf), 1e-6)
             if _is_sharp(scene)
@@ -218,8 +186,6 @@ class MinimumTranslationStory(Story):
         (a, b), m = moment.scene.shapes, _translation(shared.answer)
         one, other = (fixed(math.hypot(*move)) for move in (shared.of_a, shared.of_b))
         says = f"A moves by {tint(one, Ink.A)} against $\\hat n$, B by {tint(other, Ink.B)} along it."
-        if moment.compare:
-            says = f"To compare, B moves alone, by {tint(fixed(math.hypot(*m)), Ink.B)} along $\\hat n$."
         return (
             Page(self.stage(moment), SHARED, r"\answer{\boldsymbol m}=\B{\boldsymbol m_B}-\A{\boldsymbol m_A}")
             .says(says)
@@ -233,9 +199,27 @@ class MinimumTranslationStory(Story):
         draw_world(canvas, moment)
 
 
+def _axes(decided: Decided) -> str:
+    """How many axes there are, and what offers them."""
+    owners = [test.axis.owner.value for test in decided.found.tests if test.axis.edge is not None]
+    counts = [(name, owners.count(name)) for name in "AB" if name in owners]
+    if not counts:
+        return "The line between the nearest points is the only axis."
+    (name, count), *others = counts
+    axes = "axis" if count == 1 else "axes"
+    told = f"{name} offers {count} {axes}" + "".join(f", {other} offers {count}" for other, count in others)
+    more = len(decided.found.tests) - len(owners)
+    return f"{told}, a corner {more} more." if more else f"{told}."
+
+
 def _translation(answer: MinimumTranslation) -> Vector:
     assert answer.translation is not None
     return answer.translation
+
+
+def _idle(moment: Moment[Overlapping]) -> tuple[str, ...]:
+    """The learner's arrow is held where it is asked for; later it is drawn from where the pushes start, or not."""
+    return () if isinstance(moment.step, Decided) else ("push",)
 
 
 def _is_sharp(scene: Overlapping) -> bool:
@@ -261,39 +245,6 @@ def _gap_claim(scene: Overlapping, s: float, n: Vector) -> Claim:
     return Claim("gap", lambda: s, lambda: low - high)
 
 
-def _cost(moment: Moment[Overlapping]) -> str:
-    """What the faulty rule does here, against the right answer."""
-    if not _differs(moment):
-        return "Here that does no harm."
-    length, m = math.hypot(*moment.faulty), moment.trace.result.translation
-    wrong = tint(fixed(length), Ink.FAULTY)
-    left = separation(moment.scene.a.world, moment.scene.b.world.moved(moment.faulty))
-    if m is None:
-        return f"The routine then moves B by {wrong}, although A and B are apart."
-    if moment.compare == RAW:
-        chosen = faulty.best_by_raw_normals(*moment.scene.shapes)
-        assert chosen is not None
-        raw = tint(fixed(raw_overlap(moment.scene, chosen) or 0.0), Ink.FAULTY)
-        edge = name_of(moment.scene, chosen).removesuffix(", faces away")
-        told = f"The rule picks {edge}, where its overlap is least, {raw}, and pushes by the true one there: "
-        return told + f"{wrong} instead of {fixed(math.hypot(*m))}."
-    if left < -1e-6:
-        return f"B moves by {wrong}, and they overlap by {tint(fixed(-left), Ink.FAULTY)}."
-    return f"B moves by {wrong}; {fixed(math.hypot(*m))} is enough."
-
-
-def _differs(moment: Moment[Overlapping]) -> bool:
-    return error_of(moment) != ""
-
-
-def _harmless(moment: Moment[Overlapping]) -> Challenge:
-    """The goal of a scene that opens with a faulty rule: where the rule is right."""
-    overlaps = moment.scene.separation < -NEARLY
-    text, hint = HARMLESS[moment.compare]
-    now = "no overlap" if not overlaps else error_of(moment) or "no error"
-    return Challenge(text, overlaps and not _differs(moment), now, hint)
-
-
 def _challenged(scene: Overlapping, ways: WaysOut) -> bool:
     return ways.onward > rounding(*scene.shapes) and abs(ways.onward - ways.back) <= NEARLY
 
@@ -308,7 +259,7 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
     presents = 0
     story = MinimumTranslationStory()
     compare = tuple(
-        Comparison(name, partial(lambda rule, scene: rule(*scene.shapes), rule), _differs, credit)
+        Comparison(name, partial(lambda rule, scene: rule(*scene.shapes), rule), differs, credit)
         for name, rule, credit in (
             ("flip by centres", faulty.translation_by_centres, ""),
             ("raw normals", faulty.translation_by_raw_normals, "Error 4 of *SAT explained*"),
@@ -321,7 +272,7 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
     @cached_property
     def layout(self) -> Layout:
         return beside(
-            Pane("world", "World", self.story.draw, is_world=True, share=0.63),
+            Pane("world", "World", self.story.draw, is_world=True, share=0.63, idle=_idle),
             Pane("sorted", "Overlap on each axis, sorted", draw_sorted, share=0.37),
         )
 
@@ -367,7 +318,7 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
 
     def situation(self, moment: Moment[Overlapping]) -> str:
         if isinstance(moment.step, MovesShared):
-            return f"After {'the right move' if moment.compare else 'these moves'} A and B just touch."
+            return situation(moment) if moment.compare else "After these moves A and B just touch."
         return standing(*moment.scene.shapes, found=moment.scene.separation)
 
     def layout_at(self, moment: Moment[Overlapping]) -> Layout:
@@ -381,7 +332,7 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
 
     def challenge(self, moment: Moment[Overlapping]) -> Challenge | None:
         if moment.compare and moment.scene.asks == moment.compare:
-            return _harmless(moment)
+            return harmless(moment)
         ways = next((step for step in moment.trace if isinstance(step, WaysOut)), None)
         now = "apart" if ways is None else f"now {fixed(ways.onward)} and {fixed(ways.back)}"
         return Challenge(

@@ -10,6 +10,7 @@ import numpy as np
 
 from geometry import Convex, Vector, minimum_translation, separation, support
 from geometry.tolerance import rounding
+from lessons.separating_axes.minimum_translation_figure import common, draw_common
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -106,11 +107,13 @@ def shortest_move(moment: Moment[Any]) -> Adjust | None:
     def judge(scene: Any) -> Verdict:
         v, ghost = scene.push.vector, scene.b.world.moved(scene.push.vector)
         length, left = math.hypot(*v), separation(scene.a.world, ghost)
-        shown = partial(_draw_ghost, ghost)
+        shown = partial(_draw_deep, ghost, scene.a.world)
         at = (float(scene.push.end[0]), float(scene.push.end[1]))
         if left < -NEAR * depth:
             because = f"After this move the projections still overlap on every axis, by {fixed(-left)} at the least."
-            return Verdict(False, because, "Not free yet", (Remark(at, f"overlap {fixed(-left)}"),), draw=shown)
+            inside = common(scene.a.world, ghost)
+            at = tuple(np.mean(inside, axis=0).tolist()) if inside else at
+            return Verdict(False, because, "Not free yet", (Remark(at, "still inside A"),), draw=shown)
         if length > (1.0 + NEAR) * depth:
             centres = scene.b.world.centroid - scene.a.world.centroid
             because = f"B is free, but the move is {fixed(length)} long. A shorter one is perpendicular to an edge."
@@ -120,7 +123,7 @@ def shortest_move(moment: Moment[Any]) -> Adjust | None:
         facing = moment.trace.result.found.best.facing
         past = f", perpendicular to {facing}: any slanted way past it is longer" if facing is not None else ""
         because = f"The shortest move is {fixed(depth)} long{past}."
-        told = f"{fixed(length)}: just free" if left > -0.005 else f"{fixed(length)}: nearly free"
+        told = "just free" if left > -0.005 else "nearly free"
         return Verdict(True, because, remarks=(Remark(at, told, True),), draw=partial(_draw_right, ghost))
 
     def shown(scene: Any) -> Any:
@@ -161,6 +164,13 @@ def half_of_the_push(moment: Moment[Any], m: Vector) -> Place | None:
     return Place(
         text, judge, start=(here,), right=(there,), pane="world", names=("A",), draw=partial(_draw_centre, centre)
     )
+
+
+def _draw_deep(ghost: Convex, a: Convex, canvas: Canvas, pane: str) -> None:
+    """The ghost of a wrong move, and what of it is still inside A."""
+    _draw_ghost(ghost, canvas, pane)
+    if pane == "world":
+        draw_common(canvas, a, ghost, Ink.FAULTY)
 
 
 def _draw_ghost(shape: Convex, canvas: Canvas, pane: str) -> None:

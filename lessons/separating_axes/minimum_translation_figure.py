@@ -12,6 +12,7 @@ from geometry import Convex, Interval, Vector, separation, support
 from geometry.sat.minimum_translation import LeastOverlap, MinimumTranslation, MovesShared, WaysOut
 from geometry.sat.separating_axis import AxisTested, Decided, Owner
 from geometry.sat.support import ends_along
+from geometry.shape import boundary
 from lessons.separating_axes.axis_bars import draw_bar, draw_name
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
@@ -21,6 +22,8 @@ from viz.lesson.text import fixed
 
 ROWS = 9  # bars at most
 RAW = "raw normals"
+FINE = 2e-3  # that an arc may stray from the true one, where an area is cut
+EVEN = 1e-6  # a point so near to a side lies on it: then it is not inside
 HIGH = 1.75  # of the longest bar: how high all bars are together
 
 
@@ -94,7 +97,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, WaysOut) or is_apart:
         projections.slab(canvas, best.axis.direction, best.between, Ink.GAP if is_apart else Ink.OVERLAP)
     _draw_shapes(canvas, moment)
-    if not is_apart and not scene.asks:
+    if isinstance(step, Decided) and not is_apart and not scene.asks:
         _draw_own_move(canvas, moment)
     if moment.compare == "flip by centres":
         _draw_centres(canvas, *scene.shapes)
@@ -125,15 +128,41 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def _draw_own_move(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The learner's move: loud where it is asked for, then quiet beside the right ones."""
-    push, is_start = moment.scene.push, isinstance(moment.step, Decided)
-    ink = Ink.INTERFACE if is_start else Ink.QUIET
-    canvas.arrow(push.start, push.end, ink, line=Line.FEATURE if is_start else Line.THIN)
-    if is_start:
-        marks.ghost(canvas, moment.scene.shapes[1].moved(push.vector), Ink.B)
-    words = f"your move {fixed(math.hypot(*push.vector))}" if is_start else "your move"
-    style = TextStyle.BOLD if is_start else TextStyle.CAPTION
-    canvas.label(words, push.end, ink, toward=(1.0, 0.3), style=style)
+    """The learner's move, and in red what of B it would leave inside A."""
+    push, ghost = moment.scene.push, moment.scene.shapes[1].moved(moment.scene.push.vector)
+    marks.ghost(canvas, ghost, Ink.B)
+    draw_common(canvas, moment.scene.shapes[0], ghost, Ink.OVERLAP)
+    canvas.arrow(push.start, push.end, Ink.INTERFACE, line=Line.FEATURE)
+    words = f"your move {fixed(math.hypot(*push.vector))}"
+    canvas.label(words, push.end, Ink.INTERFACE, toward=(1.0, 0.3), style=TextStyle.BOLD)
+
+
+def draw_common(canvas: Canvas, a: Convex, b: Convex, ink: Ink) -> None:
+    """The area that two shapes share."""
+    shared = common(a, b)
+    if len(shared) > 2:
+        canvas.area(shared, ink, opacity=0.45)
+
+
+def common(a: Convex, b: Convex) -> list[tuple[float, float]]:
+    """The outline of what two shapes share: that of A cut by each side of B's (Sutherland and Hodgman 1974)."""
+    found = [(float(x), float(y)) for x, y in boundary(a, FINE)]
+    sides = [(float(x), float(y)) for x, y in boundary(b, FINE)]
+    if len(found) < 3 or len(sides) < 3:
+        return []
+    for (x, y), (far_x, far_y) in zip(sides, [*sides[1:], sides[0]], strict=True):
+        dx, dy = far_x - x, far_y - y
+        heights = [dx * (q - y) - dy * (p - x) for p, q in found]
+        kept: list[tuple[float, float]] = []
+        for i, here in enumerate(found):
+            before, h, was = found[i - 1], heights[i], heights[i - 1]
+            if (h > EVEN) != (was > EVEN):
+                t = (EVEN - was) / (h - was)
+                kept.append((before[0] + t * (here[0] - before[0]), before[1] + t * (here[1] - before[1])))
+            if h > EVEN:
+                kept.append(here)
+        found = kept
+    return found
 
 
 def _draw_shapes(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -143,8 +172,9 @@ def _draw_shapes(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, LeastOverlap):
         p, _ = _deepest(moment, step.found.best)
         arrows = [(p, p + _push(test)) for test in step.found.tests]
-    if isinstance(step, Decided | LeastOverlap) and not step.found.best.is_gap and not moment.scene.asks:
-        arrows.append((moment.scene.push.start, moment.scene.push.end))
+        arrows.append((p, p + moment.scene.push.vector))
+    if isinstance(step, Decided) and not step.found.best.is_gap and not moment.scene.asks:
+        arrows = [(moment.scene.push.start, moment.scene.push.end)]
     named = isinstance(step, Decided | LeastOverlap)
     for shape, move, ink, owner in zip(shapes, shares_of(moment), (Ink.A, Ink.B), "AB", strict=True):
         if math.hypot(*move) > 0.0:
@@ -162,7 +192,10 @@ def _push(test: AxisTested) -> Vector:
 def _draw_candidates(canvas: Canvas, moment: Moment[Any], p: Vector) -> None:
     """One push for each axis, all from one point: none of them ends inside the circle of the shortest."""
     best, ties = moment.trace.result.found.best, ties_of(moment)
-    depth = math.hypot(*_push(best))
+    depth, own = math.hypot(*_push(best)), moment.scene.push.vector
+    if not moment.scene.asks:
+        canvas.arrow(p, p + own, Ink.INTERFACE, line=Line.FEATURE)
+        canvas.label("your move", p + own, Ink.INTERFACE, toward=own, style=TextStyle.CAPTION)
     marks.circle(canvas, p, depth, Ink.OVERLAP, Line.DASHED, opacity=0.7)
     for test in reversed(sorted_tests(moment)):
         is_least = test is best or test in ties
@@ -207,9 +240,10 @@ def _draw_edge(canvas: Canvas, moment: Moment[Any], ink: Ink) -> None:
         return
     which = "AB".index(best.facing.owner)
     ends = moment.scene.shapes[which].edges[best.facing.index] + shares_of(moment)[which]
-    name = "" if isinstance(moment.step, MovesShared | WaysOut) else str(best.facing)
+    is_named = isinstance(moment.step, Decided | LeastOverlap)  # later its bar has the name
+    name = str(best.facing) if is_named else ""
     marks.highlight_edge(canvas, ends, ink, name, feature=best.facing)
-    if isinstance(moment.step, MinimumTranslation | WaysOut):
+    if isinstance(moment.step, MinimumTranslation | WaysOut) or moment.compare:
         measures.unit_arrow(canvas, 0.25 * ends[0] + 0.75 * ends[1], best.normal, r"\hat n", ink)
 
 
@@ -295,6 +329,7 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
         return
     ghost = b.moved(wrong)
     marks.ghost(canvas, ghost, Ink.FAULTY, Line.DOTTED)
+    draw_common(canvas, moment.scene.shapes[0], ghost, Ink.FAULTY)
     if math.hypot(*wrong) > 0.0:
         canvas.arrow(b.centroid, b.centroid + wrong, Ink.FAULTY)
     words = error_of(moment) or "no error here"

@@ -26,29 +26,31 @@ FACING = "The edges of B make kinks as well: those that decide $s$."
 FACING_NEEDED = (
     "No edge of A shows a gap, so the edges of B have to be tested too. Those that decide $s$ make kinks as well."
 )
-SAGS = (
-    "Along a smooth piece of the curve the same two vertices decide $s$. The vector "
-    r"$\answer{\mathbf{d}}$ joins them, at the angle $\alpha$ to the axis. So the piece is part of a **cosine**."
+PIECE = (
+    "On a smooth piece of the curve the same two vertices decide $s$. The vector "
+    r"$\answer{\mathbf{d}}$ joins them, at the angle $\alpha$ to the axis: a **cosine**. "
 )
+HALF = PIECE + "It is above 0 over 180°."
+SAGS = PIECE + "Below 0 it has no maximum."
 SAGS_ROUND = (
     r"Along a smooth piece $\answer{\mathbf{d}}$ joins the same two points, at the angle $\alpha$ to the axis. The "
     r"radii lower this **cosine**: even below 0 its maximum need not be a kink."
 )
 TOP_OVERLAP = (
-    "Below 0 a piece is convex: it has no maximum, nor has a **valley** (both terms equal). So every "
-    r"maximum lies at a kink: the **edge normals** $\examined{\theta_i}$ are enough."
+    "Below 0 no cosine has a maximum, nor has a **valley**, where both terms are equal. So every maximum lies at a "
+    r"kink: the **edge normals** $\examined{\theta_i}$ are enough."
 )
 TOP_APART = (
-    "One cosine is above 0 over 180°. The green part is only {width} wide, so two cosines meet in it. Valleys lie "
-    r"below 0, so they meet at a kink: an **edge normal** $\examined{{\theta_i}}$."
+    "The green part is only {width} wide, too narrow for one cosine: two meet in it. As valleys lie below 0, the two "
+    r"meet at a kink: an **edge normal** $\examined{{\theta_i}}$."
 )
 TOP_TOUCH = (
-    "Below 0 a piece is convex: it has no maximum, nor has a **valley** (both terms equal). So the greatest "
+    "Below 0 no cosine has a maximum, nor has a **valley**, where both terms are equal. So the greatest "
     r"$s$, 0.00, lies at an **edge normal** $\examined{\theta_i}$."
 )
 TOP_BETWEEN = (
-    "One cosine is above 0 over 180°. The green part is only {width} wide, so two cosines meet in it, at a kink: "
-    r"valleys lie below 0. So an **edge normal** $\examined{{\theta_i}}$ shows a gap too."
+    "The green part is only {width} wide, too narrow for one cosine: two meet in it, at a kink, as valleys lie below "
+    r"0. So an **edge normal** $\examined{{\theta_i}}$ shows a gap too."
 )
 CORES = "Chapter 2 adds the axis through the nearest points of the **cores**: centre and segment."
 TOP_ROUND = f"Of round shapes the maximum can lie between the edge normals. {CORES}"

@@ -42,7 +42,6 @@ from viz.lesson.mark import Pair
 from viz.lesson.text import fixed, tint
 
 TROUGH_ROOM = math.radians(8.0)  # nearer to the place of the axis the trough has no words: they would hide that place
-COSINE_ROW = 46.0  # pixels below 0: under the width of the green part
 GLIMPSE = math.radians(20.01)  # so far on both sides of the axis that is turned by hand the curve is shown
 SAME = math.radians(0.5)  # axes that differ by less are one in what is shown
 
@@ -129,8 +128,8 @@ class CurvePicture:
         if isinstance(step, EveryDirection | BestAxis):
             draw_green(canvas, moment)
         if isinstance(step, BetweenKinks):
-            draw_cosine(canvas, scene, step, axes)
-        elif isinstance(step, BestAxis) and shows_cosines(moment):
+            draw_cosine(canvas, scene, step, axes, tells=shows_cosines(moment))
+        elif isinstance(step, BestAxis) and shows_cosines(moment) and not costs(moment):  # else of the mistake
             draw_continued(canvas, scene, step, axes)
         self.draw_icons(canvas, axes, moment)
         tick = 7.0 * canvas.pixel_y
@@ -208,8 +207,9 @@ def draw_near(canvas: Canvas, scene: ShapesAndAxis) -> None:
         charts.curve(canvas, np.degrees(angles[near]), values[near])
 
 
-def draw_cosine(canvas: Canvas, scene: ShapesAndAxis, step: BetweenKinks, axes: Axes) -> None:
-    """The cosine of the two vertices that decide: dotted where other vertices decide."""
+def draw_cosine(canvas: Canvas, scene: ShapesAndAxis, step: BetweenKinks, axes: Axes, *, tells: bool) -> None:
+    """The cosine of the two vertices that decide: dotted where other vertices decide. `tells`: over how much of a
+    turn it is above 0, as the last step counts on it."""
     angles, values = scene.curve
     dx, dy = step.difference
     cosine = dx * np.cos(angles) + dy * np.sin(angles) - scene.a.world.radius - scene.b.world.radius
@@ -219,6 +219,11 @@ def draw_cosine(canvas: Canvas, scene: ShapesAndAxis, step: BetweenKinks, axes: 
         canvas.stroke(run.points, Ink.ANSWER, line=Line.DOTTED)
     for run in charts.signed_runs(np.degrees(angles), np.where(same, values, np.nan), -math.inf):
         canvas.stroke(run.points, Ink.ANSWER, line=Line.CURVE)
+    above = np.flatnonzero((shown > 0.0) & (shown > values + 1e-9))
+    if tells and len(above):
+        at = int(above[len(above) // 2])
+        place = (math.degrees(angles[at]), float(shown[at]))
+        canvas.label("above 0 over 180°", place, Ink.ANSWER, toward=(0.0, 1.0), style=TextStyle.CAPTION)
 
 
 def shows_cosines(moment: Moment[ShapesAndAxis]) -> bool:
@@ -239,17 +244,6 @@ def continued(scene: ShapesAndAxis, best: BestAxis) -> list[np.ndarray]:
     return found if best.edge is not None else found[:1]
 
 
-def half_turn(scene: ShapesAndAxis, best: BestAxis) -> Pair:
-    """Where a cosine that the top lies on is above 0, in degrees: over 180°. Of the two at a kink that which is seen
-    to begin in the chart, if one is."""
-    found = []
-    for side in (-1e-6, 1e-6) if best.edge is not None else (0.0,):
-        dx, dy = between_kinks(scene.a.world, scene.b.world, best.angle + side).difference
-        low = best.angle - (best.angle - math.atan2(dy, dx) + math.pi / 2.0) % math.tau
-        found.append((math.degrees(low), math.degrees(low) + 180.0))
-    return next((each for each in found if each[0] >= 0.0), found[-1])
-
-
 def draw_continued(canvas: Canvas, scene: ShapesAndAxis, best: BestAxis, axes: Axes) -> None:
     """In the chart: what the pieces at the top would go on to be, if no other vertices took over."""
     for cosine in continued(scene, best):
@@ -263,14 +257,6 @@ def draw_continued(canvas: Canvas, scene: ShapesAndAxis, best: BestAxis, axes: A
             points = max(runs, key=lambda run: len(run.points)).points
             middle = points[len(points) // 2]
             canvas.label("cosine", middle, Ink.QUIET, toward=(0.0, -1.0), style=TextStyle.CAPTION)
-    low, high = half_turn(scene, best)
-    ends = max(low, 0.0), min(high, 180.0)
-    row, hook = -COSINE_ROW * canvas.pixel_y, 6.0 * canvas.pixel_y
-    canvas.stroke([(x, row) for x in ends], Ink.TEXT, line=Line.THIN)
-    for x in {low, high} & set(ends):
-        canvas.stroke(((x, row + hook), (x, row - hook)), Ink.TEXT, line=Line.THIN)
-    words = f"one cosine: 180° ({low:.0f}° to {high:.0f}°)".replace("-", "−")
-    canvas.label(words, (sum(ends) / 2.0, row), Ink.TEXT, toward=(0.0, -1.0), style=TextStyle.CAPTION)
 
 
 def draw_green(canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:
@@ -317,8 +303,8 @@ def axes_of(moment: Moment[ShapesAndAxis]) -> Axes:
     low, high = min(float(values.min()), 0.0), float(values.max())
     tall = max(high, 0.0) - low
     top = max(high + 0.08 * tall, 0.14 * tall)
-    if isinstance(moment.step, BestAxis) and shows_cosines(moment):
-        tallest = float(np.nanmax([0.0, *np.concatenate(continued(scene, moment.step))]))
+    if isinstance(moment.step, BetweenKinks | BestAxis) and shows_cosines(moment):
+        tallest = float(np.nanmax([0.0, *np.concatenate(continued(scene, moment.trace.result))]))
         top = max(top, min(tallest + 0.03 * tall, high + 0.45 * tall))
     return Axes(
         (0.0, 180.0),

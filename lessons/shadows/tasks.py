@@ -12,7 +12,7 @@ from geometry.sat.separation_curve import AtEdge, BestAxis, ByHand, EveryDirecti
 from lessons.shadows.scene import ShapesAndAxis, apart, degrees
 from lessons.shadows.world_picture import asked_edge
 from lessons.stories.standing import standing
-from viz.lesson.canvas import Canvas
+from viz.lesson.canvas import Canvas, Label, Stroke
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
@@ -20,10 +20,39 @@ from viz.lesson.prediction import Adjust, Challenge, Click, Remark, Verdict
 from viz.lesson.text import fixed, tint
 
 NEAR = math.radians(2.5)  # an axis is that of an edge's normal within so much
+SAME_MOVE = 0.02  # moves that differ by less are equally good answers
 STANDS_OUT = 0.002  # a top of the curve rises so far above what lies at its sides
 
 
 def prediction(moment: Moment[ShapesAndAxis]) -> Adjust | None:
+    """Of shapes that are apart a kink of the curve; of others, what the top of the curve means."""
+    return kink_asked(moment) if moment.trace.result.separation > moment.scene.near else move_asked(moment)
+
+
+def move_asked(moment: Moment[ShapesAndAxis]) -> Adjust | None:
+    """Along which axis does the shortest move separate both shapes?"""
+    best = moment.trace.result
+    if moment.compare or is_round(moment.scene):
+        return None
+
+    def judge(scene: ShapesAndAxis) -> Verdict:
+        s = scene.separation_at(scene.angle)
+        is_right = apart(scene.angle, best.angle) <= NEAR or s >= best.separation - SAME_MOVE
+        draw = partial(
+            draw_place, (math.degrees(scene.angle), s), is_right, named=False
+        )  # the step's number is there
+        if is_right:  # nearly: what is told is true of the shortest one
+            told = f"The shortest move is {_length(scene, best.separation)} long, along the axis at"
+            return Verdict(True, f"{told} {degrees(best.angle)}, where $s$ is greatest.", draw=draw)
+        told = f"Along the axis at {degrees(scene.angle)} a move of {_length(scene, s)} separates A and B."
+        because = f"{told} Where $s$ is greater, the curve is higher and the move shorter."
+        return Verdict(False, because, "Not the shortest move", draw=draw)
+
+    text = "Turn the axis until the move along it that separates A and B is the shortest of all."
+    return Adjust(text, judge, lambda scene: scene.turned_to(best.angle), "axis")
+
+
+def kink_asked(moment: Moment[ShapesAndAxis]) -> Adjust | None:
     """Which kink of the curve an edge causes, while the icons that tell it are not drawn yet: it is found where both
     of the edge's ends lie at one point."""
     edge = asked_edge(moment)
@@ -55,7 +84,7 @@ def prediction(moment: Moment[ShapesAndAxis]) -> Adjust | None:
         return Verdict(False, f"{told} {why}", "Not this axis", remarks, draw=draw)
 
     return Adjust(
-        f"Turn the axis until both ends of {edge} project to one point. What is special there in the curve?",
+        f"Turn the axis until both ends of {edge} project to one point. Watch the curve there.",
         judge,
         lambda scene: scene.turned_to(scene.edges[edge]),
         "axis",
@@ -90,21 +119,23 @@ def highest(moment: Moment[ShapesAndAxis]) -> Click | None:
     return Click("Click the edge whose normal lies at the highest point of the curve.", judge, right)
 
 
-def draw_place(here: Pair, is_right: bool, canvas: Canvas, pane: str) -> None:
-    """On the curve: where the normal of the edge that was clicked lies; a click has no pane of its own."""
+def draw_place(here: Pair, is_right: bool, canvas: Canvas, pane: str, *, named: bool = True) -> None:
+    """On the curve: where the axis of an answer lies, with s if it is to be named; a click has no pane of its own."""
     if pane != "curve":
         return
     ink = Ink.ANSWER if is_right else Ink.FAULTY
     canvas.glow((here,), ink)
     canvas.dot(here, ink, Point.ANSWER if is_right else Point.CROSS)
+    if not named:
+        return
     words = Ink.TEXT if is_right else ink
     toward = (-1.0, 0.6) if here[0] < 110.0 else (1.0, 0.6)
     canvas.label(f"$s$ = {fixed(here[1])}", here, words, toward=toward, style=TextStyle.BOLD)
 
 
 def draw_ends(scene: ShapesAndAxis, edge: FeatureRef, is_right: bool, canvas: Canvas, pane: str) -> None:
-    """In the world: the lines from both ends of an edge to the axis, pink or, where they are one, white; on the curve
-    the kink that has been found."""
+    """In the world: the lines from both ends of an edge to the axis, pink, with the numbers of the step out of the
+    way, or, where they are one, white; on the curve the kink that has been found."""
     wanted = scene.edges[edge]
     if pane == "curve":
         if is_right:
@@ -112,6 +143,14 @@ def draw_ends(scene: ShapesAndAxis, edge: FeatureRef, is_right: bool, canvas: Ca
             canvas.glow((here,), Ink.ANSWER)
             canvas.dot(here, Ink.ANSWER, Point.ANSWER)
         return
+    if not is_right:
+        told = ("$\\min", "$\\max", "overlap", "gap")
+        canvas.marks[:] = [
+            m
+            for m in canvas.marks
+            if not (isinstance(m, Label) and m.text.startswith(told))
+            and not (isinstance(m, Stroke) and m.line is Line.THIN and m.ink in (Ink.A, Ink.B))  # their leaders
+        ]
     c, s = math.cos(scene.angle), math.sin(scene.angle)
     _, off, _ = scene.beside(scene.angle)
     for x, y in scene.shape_of(edge).edges[edge.index].tolist():
@@ -209,6 +248,11 @@ def situation(moment: Moment[ShapesAndAxis]) -> str:
 def is_round(scene: ShapesAndAxis) -> bool:
     a, b = scene.a.world, scene.b.world
     return len(a.points) < 3 or len(b.points) < 3 or a.radius + b.radius > 0.0
+
+
+def _length(scene: ShapesAndAxis, s: float) -> str:
+    """Of the move that separates two projections."""
+    return tint(fixed(max(-s, 0.0)), scene.ink_of(s))
 
 
 def _number(scene: ShapesAndAxis, s: float) -> str:

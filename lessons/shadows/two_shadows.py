@@ -7,7 +7,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import Any
 
 import numpy as np
 
@@ -21,7 +20,7 @@ from geometry.sat.separation_curve import (
     ByHand,
     CurveStep,
     EveryDirection,
-    angle_of,
+    between_kinks,
     separation_curve,
 )
 from lessons.shadows.ideas import (
@@ -34,6 +33,7 @@ from lessons.shadows.ideas import (
     FACING,
     FACING_NEEDED,
     FINDS_GAP,
+    HALF,
     KINKS,
     SAGS,
     SAGS_ROUND,
@@ -53,6 +53,7 @@ from lessons.shadows.separation_picture import (
     take_angle,
 )
 from lessons.shadows.tasks import goal, highest, is_round, prediction, situation
+from lessons.shadows.two_shadows_faulty import mistaken, s_of
 from lessons.shadows.world_picture import HAND, INKS
 from lessons.stories.sat import faulty_search
 from viz.lesson.ink import Ink
@@ -99,7 +100,7 @@ class TwoShadowsStory(CurvePicture, Story):
                 page = page if moment.compare else page.asks(highest(moment), situation(moment))
                 return self.edge_row(page.says(_told(moment, edge)), moment, edge)
             case BetweenKinks() as between:
-                return between_page(scene, between)
+                return between_page(scene, between, is_apart=moment.trace.result.separation > scene.near)
             case BestAxis() as best:
                 return self.best_page(moment, best)
         raise TypeError(moment.step)
@@ -107,22 +108,22 @@ class TwoShadowsStory(CurvePicture, Story):
     def edge_row(self, page: Page, moment: Moment[ShapesAndAxis], edge: AtEdge) -> Page:
         twins = [edge.edge.index, *_left_out(moment, edge)]
         name = f"edge{'s' if len(twins) > 1 else ''} {', '.join(f'{edge.edge.owner}{each}' for each in twins)}"
-        cells = (name, degrees(edge.angle), "yes" if edge.faces else "no", _s(moment.scene, edge))
+        cells = (name, degrees(edge.angle), "yes" if edge.faces else "no", s_of(moment.scene, edge))
         first = next(step for step in moment.trace if isinstance(step, AtEdge))
         key = "first" if edge is first else str(edge.edge)
         return page.row(*cells, ink=INKS[edge.edge.owner], feature=edge.edge, key=key)
 
     def curve_page(self, moment: Moment[ShapesAndAxis], every: EveryDirection) -> Page:
-        scene, top = moment.scene, degrees(every.angle)
+        scene = moment.scene
         if every.gaps:
             wide = degrees(every.width)
             green_part = f"The curve is {tint('green', Ink.GAP)} over {wide} of 180°"
             says = f"{green_part}. The greatest $s$ is the distance of A and B."
         elif abs(every.greatest) <= scene.near:
-            says = f"No axis shows a gap. At {top} the projections just touch: $s$ = 0, the distance of A and B."
+            says = "No axis shows a gap. On one axis the projections just touch: $s$ = 0, the distance of A and B."
         else:
             red = f"Every axis shows an {tint('overlap', Ink.OVERLAP)}"
-            says = f"{red}. The least, at {top}, is the shortest move that separates A and B."
+            says = f"{red}. The least of all is as long as the shortest move that separates A and B."
         fine = np.linspace(0.0, math.pi, 20001)
 
         def green() -> float:
@@ -153,12 +154,15 @@ class TwoShadowsStory(CurvePicture, Story):
         at_most = max((edge.separation for edge in edges), default=0.0)
         if idea == TOP_BETWEEN:
             where += f"; at these at most {tint(fixed(at_most), scene.ink_of(at_most))}"
-        says = f"The greatest separation is {_s(scene, best)}, at {degrees(best.angle)}, {where}."
+        says = f"The greatest separation is {s_of(scene, best)}, at {degrees(best.angle)}, {where}."
         claims: tuple[Claim, ...] = (
             _claim(scene, best.angle, best.separation),
             Claim("greatest", lambda: best.separation, lambda: greatest_separation(scene), 1e-4),
         )
         formula = CURVE
+        if is_round(scene) and best.edge is None:
+            formula, claim = round_formula(scene, best)
+            claims = (*claims, claim)
         if idea in (TOP_APART, TOP_BETWEEN):
             formula = FINDS_GAP
             claims = (*claims, Claim("both above 0", lambda: best.separation > 0.0, lambda: at_most > 0.0))
@@ -170,10 +174,23 @@ class TwoShadowsStory(CurvePicture, Story):
         page = Page("Best axis", idea.format(width=degrees(wide)) if "{width}" in idea else idea, formula, claims)
         name = f"best: {best.edge.owner}{best.edge.index}" if best.edge is not None else "best"
         page = page.row(
-            tint(name, Ink.ANSWER), degrees(best.angle), "", _s(scene, best), feature=best.edge, key="last"
+            tint(name, Ink.ANSWER), degrees(best.angle), "", s_of(scene, best), feature=best.edge, key="last"
         )
         found = moment.faulty
         return mistaken(page, moment, found) if isinstance(found, faulty.FaultyAxis) else page.says(says)
+
+
+def round_formula(scene: ShapesAndAxis, best: BestAxis) -> tuple[str, Claim]:
+    """The greatest separation of round shapes, between the nearest points of their cores."""
+    a, b = scene.a.world, scene.b.world
+    d = math.hypot(*between_kinks(a, b, best.angle).difference)
+    told = equation(
+        "{long}-{ra}-{rb}={result}", lambda long, ra, rb: long - ra - rb, long=d, ra=a.radius, rb=b.radius
+    )
+    terms, _, s = told.replace("−", "-").rpartition("=")
+    ink = scene.ink_of(best.separation).value
+    claim = Claim("cores", lambda: best.separation, lambda: d - a.radius - b.radius)
+    return rf"s=|\answer{{\mathbf{{d}}}}|-r_A-r_B={terms}=\{ink}{{{s}}}", claim
 
 
 def edge_idea(moment: Moment[ShapesAndAxis], edge: AtEdge) -> str:
@@ -191,28 +208,9 @@ def deciding(scene: ShapesAndAxis, angle: float) -> str:
     return CURVE if abs(first - second) <= scene.near else DECIDING[second > first]
 
 
-def mistaken(page: Page, moment: Moment[ShapesAndAxis], found: faulty.FaultyAxis) -> Page:
-    """The last page beside a faulty search: what that one finds, and what is wrong with it."""
-    scene, best = moment.scene, moment.trace.result
-    kind = scene.kind(angle_of(found.axis.direction))
-    wrong = f"“{moment.compare}” finds {'an' if kind == 'overlap' else 'a'} {kind} of {fixed(abs(found.separation))}"
-    fault = ": **wrong**, A and B are apart" if best.separation > scene.near else ": **too deep**"
-    verdict = fault if costs(moment) else ""
-    says = f"Best: {_s(scene, best)}, at {degrees(best.angle)}. {tint(wrong, Ink.FAULTY)}{verdict}."
-    # It takes the place of the row that it is taken from.
-    edges = [step for step in moment.trace if isinstance(step, AtEdge)]
-    same = (s for s in edges if apart(s.angle, angle_of(found.axis.direction)) <= 1e-9)
-    taken = next(same, None)
-    key = "" if taken is None else "first" if taken is edges[0] else str(taken.edge)
-    name, kink = moment.compare, ""
-    if taken is not None:
-        name, kink = f"{taken.edge.owner}{taken.edge.index}: {name}", "yes" if taken.faces else "no"
-    cells = (name, degrees(angle_of(found.axis.direction)), kink, fixed(found.separation))
-    return page.says(says).row(*cells, faulty=True, key=key)
-
-
-def between_page(scene: ShapesAndAxis, step: BetweenKinks) -> Page:
-    """Why maxima below 0 lie at kinks, told of the two vertices that decide on the learner's axis."""
+def between_page(scene: ShapesAndAxis, step: BetweenKinks, *, is_apart: bool) -> Page:
+    """The cosine of the two vertices that decide on the learner's axis, and what the last step needs of it: that it
+    is above 0 over half a turn, or that it has no maximum below 0."""
     radii, (x, y) = scene.a.world.radius + scene.b.world.radius, step.difference
     d, alpha = math.hypot(x, y), abs(math.remainder(math.atan2(y, x) - step.angle, math.tau))
     template = "{d} · cos {turn}°" + (" − {radii}" if radii else "") + " = {result}"
@@ -241,7 +239,8 @@ def between_page(scene: ShapesAndAxis, step: BetweenKinks) -> Page:
         _claim(scene, step.angle, step.separation),
         Claim("cosine", lambda: step.separation, lambda: d * math.cos(alpha) - radii),
     )
-    page = Page("Between", SAGS_ROUND if radii else SAGS, COSINE + (r"-r_A-r_B" if radii else ""), claims)
+    idea = SAGS_ROUND if radii else HALF if is_apart else SAGS
+    page = Page("Between", idea, COSINE + (r"-r_A-r_B" if radii else ""), claims)
     return page.says(says).row(*_hand_row(scene, step), key="last")
 
 
@@ -260,13 +259,8 @@ def _claim(scene: ShapesAndAxis, angle: float, s: float) -> Claim:
     return Claim("s(θ)", lambda: s, lambda: float(separation_along(a, b, np.array((angle,)))[0]))
 
 
-def _s(scene: ShapesAndAxis, step: Any) -> str:
-    """The separation of a step, in its ink."""
-    return tint(f"**{fixed(step.separation)}**", scene.ink_of(step.separation))
-
-
 def _hand_row(scene: ShapesAndAxis, step: ByHand | BetweenKinks) -> tuple[str, ...]:
-    return tint("by hand", Ink.EXAMINED), degrees(step.angle), "", _s(scene, step)
+    return tint("by hand", Ink.EXAMINED), degrees(step.angle), "", s_of(scene, step)
 
 
 def _stand(scene: ShapesAndAxis, s: float) -> str:
@@ -299,7 +293,7 @@ def _terms(scene: ShapesAndAxis, hand: ByHand) -> str:
     first, second = scene.terms(hand.angle)
     if abs(first - second) > scene.near:
         terms[first > second] = tint(terms[first > second], Ink.QUIET)
-    return f"max({', '.join(terms)}) = {_s(scene, hand)}"
+    return f"max({', '.join(terms)}) = {s_of(scene, hand)}"
 
 
 def _told(moment: Moment[ShapesAndAxis], step: AtEdge) -> str:
@@ -310,7 +304,7 @@ def _told(moment: Moment[ShapesAndAxis], step: AtEdge) -> str:
     ahead = x * math.cos(step.angle) + y * math.sin(step.angle) > 0.0
     end = rf"$\{owner}{{\{'max' if ahead else 'min'}_{owner}}}$"
     verdict = "which decides {}: a kink." if step.faces else "which does not decide {}: no kink."
-    s = f"$s$ = {_s(scene, step)}"
+    s = f"$s$ = {s_of(scene, step)}"
     return f"{name}, axis at {degrees(step.angle)}: both ends lie at {end}, {verdict.format(s)}"
 
 

@@ -40,8 +40,10 @@ INKS = {"A": Ink.A, "B": Ink.B}
 
 
 def asked_edge(moment: Moment[ShapesAndAxis]) -> FeatureRef | None:
-    """The edge whose axis a prediction asks for: of those that make a kink the one of the lowest, which is not the
-    top."""
+    """The edge whose axis a prediction asks for, of shapes that are apart: of those that make a kink the one of the
+    lowest, which is not the top."""
+    if moment.trace.result.separation <= moment.scene.near:
+        return None
     kinks = [step for step in moment.trace if isinstance(step, AtEdge) and step.faces]
     return min(kinks, key=lambda step: step.separation).edge if kinks and not moment.compare else None
 
@@ -147,6 +149,8 @@ def draw_cores(canvas: Canvas, scene: ShapesAndAxis, angle: float) -> None:
             canvas.stroke(shape.points, Ink.QUIET, line=Line.DASHED)
         canvas.dot(at, Ink.ANSWER, Point.SMALL)
     canvas.stroke((a, b), Ink.ANSWER, line=Line.THIN)
+    if scene.a.world.radius + scene.b.world.radius > 0.0:
+        canvas.symbol(r"\mathbf{d}", (a + b) / 2.0, Ink.ANSWER, toward=(-found.difference[1], found.difference[0]))
 
 
 def draw_zero(canvas: Canvas, base: Pair, n: Pair, pill: float) -> None:

@@ -47,7 +47,8 @@ EDGES = (
     "**side planes**, perpendicular to the reference edge at $u$ and $v$."
 )
 PLANE = {
-    "u": "The side plane of $u$ is where $x$ = 0. Keep $x$ ≥ 0: beyond the plane the reference edge has ended.",
+    "u": "The side plane of $u$, in 2D a line, is where $x$ = 0. Keep $x$ ≥ 0: beyond it the reference edge has "
+    "ended.",
     "v": "The side plane of $v$ is where $x$ = $L$, the length of the reference edge. Keep the part with $x$ ≤ $L$.",
 }
 CUT = (
@@ -60,8 +61,8 @@ HEIGHT = (
     "$h_{\\max}$ in front of the reference edge: they may touch in the next frame."
 )
 CONTACTS = (
-    "What is left are the contact points. Each has a **feature id**: the two features that made it. It stays while "
-    "the shapes move a little, so a solver finds the point again."
+    "What is left are the contact points. Each has a **feature id**: the two features that made it. The id "
+    "stays the same in small moves, so a solver finds the point again."
 )
 H_MAX = tint(r"$h_{\max}$", Ink.INTERFACE)
 X_AND_H = r"x = (p-\examined{u})\cdot\examined{\hat t} \qquad \overlap{h} = (p-\examined{u})\cdot\examined{\hat n}"
@@ -183,7 +184,7 @@ def _cut(moment: Moment[Any], stage: str, clip: Clip, step: PointCut) -> Page:
     if is_straight:
         kept, off = (clip.reference.along(p) for p in clip_figure.kept_and_off(clip, plane))
         part = (plane.along - kept) / (off - kept)
-        where = f"The side plane is {fixed(part)} of the way from $x_p$ to $x_q$."
+        where = f"That is {fixed(part)} of the distance from $x_p$ to $x_q$."
     page = _row(page.says(f"Cut at $x$ = {fixed(cut.along)}, {h_of(cut.height)}. {where}"), clip, "new end", cut)
     return _row(page, clip, "cut off", step.lost, key=f"lost at {_end(plane)}")
 

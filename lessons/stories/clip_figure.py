@@ -53,7 +53,7 @@ from viz.lesson.text import fixed
 
 LIT = 0.07  # opacity of the side of a plane that stays
 FRAME_BESIDE = 44.0  # and their place before u, where the edge has no room
-FRAME_ROOM = 80.0  # pixels that it needs on the edge
+FRAME_ROOM = 130.0  # pixels that it needs on the edge
 FRAME_OFF = 14.0  # pixels between the reference edge and the arrows of its frame
 FRAME_ABOVE = 34.0  # where places are measured between them
 OUTSIDE = 85.0  # pixels: room for the name of the incident edge beyond an end of the reference edge
@@ -177,11 +177,12 @@ def _edges(canvas: Canvas, clip: Clip, *, is_named: bool, frame: bool) -> None:
     canvas.symbol(r"\mathbf{u}", reference.start, Ink.EXAMINED, toward=away)
     canvas.symbol(r"\mathbf{v}", reference.end, Ink.EXAMINED, toward=tangent + normal)
     if frame:
-        start = free - 0.5 * UNIT_ARROW * canvas.pixel
+        start, before_u = free - 0.5 * UNIT_ARROW * canvas.pixel, -(UNIT_ARROW + FRAME_BESIDE) * canvas.pixel
         if is_inside(clip) and free == 0.5 * reference.length:
-            start = -(UNIT_ARROW + FRAME_BESIDE) * canvas.pixel  # the edge is covered: before its end u
+            start = before_u  # the edge is covered
         elif 0.0 < free < reference.length and free_length(clip) < FRAME_ROOM * canvas.pixel and not is_inside(clip):
-            start = reference.length + FRAME_BESIDE * canvas.pixel  # too little is free: beyond v
+            beyond_v = reference.length + FRAME_BESIDE * canvas.pixel
+            start = beyond_v if free >= 0.5 * reference.length else before_u  # too little is free: on that side
         is_above = below and start < max(p.along for p in clip.ends)  # of the places
         corner = reference.at(start, (FRAME_ABOVE if is_above else FRAME_OFF) * canvas.pixel)
         unit_arrow(canvas, corner, tangent, r"\hat t")

@@ -59,7 +59,8 @@ def places_at_edge(canvas: Canvas, clip: Clip, points: Sequence[ClipPoint]) -> N
         start, end = clip.reference.at(0.0, way), clip.reference.at(p.along, way)
         canvas.dot(start, Ink.TEXT, Point.SMALL)
         canvas.arrow(start, end, Ink.TEXT, line=Line.THIN)
-        canvas.label(f"$x$ = **{fixed(p.along)}**", 0.5 * (start + end), Ink.TEXT, toward=clip.reference.normal)
+        at, side = (end, -clip.reference.tangent) if p.along < 0.0 else (0.5 * (start + end), clip.reference.normal)
+        canvas.label(f"$x$ = **{fixed(p.along)}**", at, Ink.TEXT, toward=side)  # before u: beyond the arrow's tip
 
 
 def lowest_row(canvas: Canvas, clip: Clip) -> float:

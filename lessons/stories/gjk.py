@@ -15,7 +15,7 @@ from geometry.minkowski.gjk import SimplexReduced, SimplexStarted, SupportTaken,
 from geometry.minkowski.simplex import SimplexRegion, SimplexVertex
 from geometry.trace import Grouped
 from geometry.vector import Points
-from lessons.stories import gjk_asks, gjk_figure
+from lessons.stories import gjk_asks, gjk_figure, gjk_world
 from lessons.stories.gjk_chart import draw_bounds
 from lessons.stories.gjk_figure import DECIMALS, FIRST, MOST_NAMED
 from lessons.stories.gjk_known import Known, Operands, known_at, known_within, summing_to_one
@@ -34,29 +34,32 @@ W, V, D, N = r"\examined{\boldsymbol{w}}", r"\gap{\boldsymbol{v}}", r"\examined{
 NORM = r"\gap{\Vert\boldsymbol{v}\Vert}"
 A_STAR, B_STAR = tint("a*", Ink.A), tint("b*", Ink.B)
 START = (
-    "A and B are as far apart as the origin is from A − B, the set of all a − b. GJK asks for **support points** "
-    f"${W}$: "
+    f"The arrow from a point {tint('b', Ink.B)} of B to a point {tint('a', Ink.A)} of A is a − b. The shortest is "
+    f"the distance: in A − B, the point nearest to the origin. GJK asks for **support points** ${W}$ alone."
 )
-START_CORES = "A rounded shape is a **core** with a radius. GJK searches A − B: "
+START_CORES = (
+    "A rounded shape is a **core** with a radius. The shortest a − b of points of the cores is the core distance. "
+    f"GJK asks for **support points** ${W}$ alone."
+)
 SUPPORT = (
-    f"${V}$ is the nearest point to the origin so far. The **search direction** ${D} = -{V}/{NORM}$ leads from ${V}$ "
-    f"to the origin. No point of A − B lies farther along ${D}$ than ${W}$."
+    f"${V}$ is the nearest point so far. A nearer one lies farther along the **search direction** "
+    f"${D} = -{V}/{NORM}$, from ${V}$ to the origin. No point lies farther along ${D}$ than ${W}$."
 )
 REDUCE = (
-    f"The kept points ${W}$ form the **simplex**. Each of its vertices and edges has a **Voronoi region**, the "
-    "points nearest to it. The part whose region contains the origin is kept."
+    f"The points ${W}$ form the **simplex**. Each vertex and edge has a **Voronoi region**, the points nearest to "
+    f"it. Keep the part whose region contains the origin: ${V}$ lies on it."
 )
 ACROSS = (
     f"The origin lies on an edge of the simplex. If A − B goes on beyond it on both sides, A and B overlap. Look "
     f"along the edge’s normal ${N}$, then to the other side."
 )
 APART = (
-    f"${W}$ is no farther along ${D}$ than ${V}$: no point of A − B is nearer, so ${NORM}$ is the **distance**. The "
-    f"weights λ give the nearest points {A_STAR} of A and {B_STAR} of B, the **witness points**."
+    f"${W}$ is no farther along ${D}$ than ${V}$, so no point of A − B is nearer: ${V}$’s length is the "
+    f"**distance**. The weights λ give the nearest points {A_STAR}, {B_STAR} of A and B, the **witness points**."
 )
 CORES = (
-    f"${W}$ is no farther along ${D}$ than ${V}$, so ${NORM}$ is the **core distance**. Subtract both radii: the "
-    "result is the **separation** {s}, negative if A and B overlap."
+    f"${W}$ is no farther along ${D}$ than ${V}$, so ${V}$’s length is the **core distance**. Subtract both radii: "
+    "the result is the **separation** {s}, negative if A and B overlap."
 )
 OVERLAP = (
     "The origin is a weighted mean of points of A − B with weights λ ≥ 0, so it lies in A − B: A and B **overlap**. "
@@ -145,19 +148,18 @@ class GjkStory(Story):
         vertices, far = started.simplex.vertices, number(known.upper, bold=True)
         points = Claim("w = a − b", lambda: [v.w for v in vertices], lambda: [shapes.point(v) for v in vertices])
         direction = started.direction
-        (_, p, ink), (_, q, other) = shapes.sides
-        d = D if direction is None else rf"\examined{{{FIRST}}}"
-        a, b = tint(p.lower(), ink), tint(q.lower(), other)
-        start, vertex = (START, "vertex") if shapes.radius == 0.0 else (START_CORES, "core vertex")
-        idea = f"{start}{a} is {p}’s farthest {vertex} along ${d}$, {b} is {q}’s along $-{d}$."
-        page = Page("Start", idea, POINTS if direction is None else first_point(vertices[0]), (points,))
+        idea = START if shapes.radius == 0.0 else START_CORES
+        formula = POINTS if direction is None else first_point(vertices[0], known, shapes)
+        page = Page("Start", idea, formula, (points,))
         if direction is None:
             kept = listed([shapes.pair_text(vertex) for vertex in vertices])
             return page.says(f"**Warm start**: the last simplex, {kept}. The distance is at most {far}.")
         reach = Claim("w · d̂", lambda: vertices[0].w @ direction, lambda: shapes.support_value(direction))
+        d, pair = rf"\examined{{{FIRST}}}", shapes.pair_text(vertices[0])
+        a, b = pair.split(" − ")
         says = (
-            rf"Start in any direction $\examined{{{FIRST}}}${' (drag its end)' if can_turn else ''}. "
-            f"${V}$ = {shapes.pair_text(vertices[0])} is {far} long: an upper bound."
+            f"{a} is farthest in A along ${d}${' (drag its end)' if can_turn else ''}, {b} in B along "
+            f"$-{d}$. ${V}$ = {pair} is {far} long: an upper bound."
         )
         return page.claiming(reach).says(says)
 
@@ -205,7 +207,12 @@ class GjkStory(Story):
             dropped = listed([f"${known.symbol(vertex)}$" for vertex in reduced.dropped]) if reduced.dropped else ""
             verb = "is" if len(reduced.dropped) == 1 else "are"
             gone = f" {dropped} {verb} dropped." if dropped else ""
-            says = f"The origin lies in the region of {part}.{gone} Upper bound {number(known.upper, bold=True)}."
+            far = f"{number(known.upper, bold=True)}."
+            says = f"The origin lies in the region of {part}.{gone} Upper bound {far}"
+            if simplex.region is SimplexRegion.EDGE and known.upper > 0.0:
+                share = rf"$\lambda_{{{known.number(simplex.vertices[1])}}}$"
+                told = f"{share} = {fixed(summing_to_one(simplex.weights)[1])}"
+                says = f"The origin lies in the region of {part}.{gone} ${V}$ lies at {told} of it: upper bound {far}"
 
         def points(vertices: Any) -> Points:
             return np.array([shapes.point(vertex) for vertex in vertices])
@@ -281,7 +288,7 @@ class GjkStory(Story):
 
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
         """The world: both shapes, what supports them, and the witness points."""
-        gjk_figure.draw_world(canvas, moment, known_at(moment), self.operands(moment))
+        gjk_world.draw_world(canvas, moment, known_at(moment), self.operands(moment))
 
     def draw_space(self, canvas: Canvas, moment: Moment[Any]) -> None:
         """Difference space: the simplex, its regions, and the ring that the distance lies in."""
@@ -299,11 +306,13 @@ class GjkStory(Story):
         return Axes((0.0, float(count)), (0.0, 1.16 * top if top > 0.0 else 1.0), "iteration")
 
 
-def first_point(vertex: SimplexVertex) -> str:
-    """The first support point, from the vertices that it is the difference of."""
+def first_point(vertex: SimplexVertex, known: Known, shapes: Operands) -> str:
+    """The first support point, from the vertices that it is the difference of; no shorter than the shortest."""
     a, b = rf"\A{{\mathrm{{a{vertex.index_a}}}}}", rf"\B{{\mathrm{{b{vertex.index_b}}}}}"
     x, y = (fixed(each).replace("−", "-") for each in vertex.w_xy)
-    return f"{POINTS}={a}-{b}=({x},\\ {y})"
+    distance = r"\mathrm{distance}" if shapes.radius == 0.0 else r"\mathrm{core\ distance}"
+    bound = rf"\min\Vert{POINTS.split('=')[1]}\Vert\ \le\ {NORM}=\gap{{{fixed(known.upper, DECIMALS)}}}"
+    return rf"{V}=\examined{{{known.symbol(vertex)}}}={a}-{b}=({x},\ {y}),\quad {distance}={bound}"
 
 
 def nearest_formula(known: Known) -> str:

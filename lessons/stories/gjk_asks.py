@@ -16,6 +16,7 @@ from geometry.minkowski.gjk import SimplexReduced, SupportTaken
 from geometry.minkowski.simplex import SimplexRegion, nearest
 from geometry.vector import Vector, left_of, unit
 from lessons.stories.gjk_known import DIFFERENCE, Known, Operands
+from lessons.stories.gjk_regions import draw_region
 from viz.lesson.canvas import Canvas
 from viz.lesson.difference import is_reflected
 from viz.lesson.ink import Ink, Line
@@ -58,7 +59,7 @@ def next_vertex(moment: Moment[Any], known: Known, shapes: Operands) -> Click | 
             return Verdict(False, f"Click a vertex of {shapes.name}, in difference space.")
         value, at = fixed(along[answer.index], 3), tuple(outline[answer.index].tolist())
         if answer.index in best:
-            right = Remark(at, r"farthest along $\hat d$", right=True, note=value)
+            right = Remark(at, rf"farthest along $\hat d$: {value}", right=True)
             why = f"No vertex lies farther along {D}: {REACH} = {value}."
             if following.lower > 0.0:
                 why += (
@@ -68,7 +69,7 @@ def next_vertex(moment: Moment[Any], known: Known, shapes: Operands) -> Click | 
         is_like_v = abs(along[answer.index] + following.upper) <= slack  # v is at −‖v‖ along d̂
         here = f"This vertex, like {V}, is" if is_like_v else "This vertex is"
         why = f"{here} at {value} along {D}. Vertices beyond the dotted line are farther along {D}."
-        remarks = (Remark(at, r"less far along $\hat d$", note=value),)
+        remarks = (Remark(at, rf"less far along $\hat d$: {value}"),)
         return Verdict(False, why, "Not the farthest", remarks, draw=partial(draw_level, at, following.direction))
 
     text = f"Click the vertex of {shapes.name} that is farthest along {D}: the support step finds it next."
@@ -137,8 +138,12 @@ def nearest_edge(moment: Moment[Any], known: Known) -> Click | None:
             dropped = listed([f"${known.symbol(vertex)}$" for vertex in following.dropped])
             why = f"No point of the triangle is nearer than {far}, and this edge has it. So {dropped} can be dropped."
             return Verdict(True, why, remarks=(Remark(at, "nearest point", right=True),))
-        why = f"The origin is outside its region: its nearest point is {far} away, and another edge has a nearer one."
-        return Verdict(False, why, "Not in this region", (Remark(at, "not the nearest"),))
+        what = "edge" if len(parts[answer]) > 1 else "vertex"
+        why = f"The region of this {what} is pink: the origin is outside. Another edge is nearer than {far}."
+        remark = Remark(at, "not the nearest", to=(0.0, 0.0))
+        own = [candidates.index(vertex) for vertex in parts[answer]]
+        draw = partial(draw_region, [vertex.w for vertex in candidates], own)
+        return Verdict(False, why, "Not in this region", (remark,), draw=draw)
 
     text = "Click the edge of the triangle in whose Voronoi region the origin lies."
     return Click(text, judge, frozenset((right,)))

@@ -45,6 +45,8 @@ def draw_bounds(canvas: Canvas, known: Known, axes: Axes, *, is_open: bool = Fal
     at = uppers[min(1, len(uppers) - 1)]
     canvas.label(rf"upper bound ${NORM}$", at, Ink.GAP, toward=(1.0, 0.5), style=TextStyle.CAPTION)
     first = next((i for i, lower in enumerate(known.lowers) if lower > 0.0), None)
+    if first is None and now > 0.0:  # nothing but 0 was proved
+        canvas.label("lower bound", (now / 2.0, 0.0), Ink.GAP, toward=(0.0, 1.0), style=TextStyle.CAPTION)
     if first is not None:
         is_steep = first in (now, end) and known.lowers[first] > STEEP * axes.y[1]
         back = 0.4 if is_steep else 0.0  # on the way up to it, beside the corridor

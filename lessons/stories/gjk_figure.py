@@ -1,4 +1,4 @@
-"""GJK drawn: the world, difference space, and the bounds against the iteration."""
+"""GJK in difference space: the simplex, what is known of it, and the ring between the bounds."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Convex, GjkDistance
+from geometry import GjkDistance
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import SimplexReduced, SimplexStarted, SupportTaken
-from geometry.minkowski.simplex import SimplexRegion, SimplexVertex, witness_points
+from geometry.minkowski.simplex import SimplexRegion, SimplexVertex
 from geometry.vector import Vector, left_of, unit, xy_of
 from lessons.stories.gjk_known import DIFFERENCE, Known, Operands, short_edge, summing_to_one
 from lessons.stories.gjk_regions import around_simplex, long_side
+from lessons.stories.grouping import whole
 from viz.lesson import marks, measures, regions
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed, tint
 
@@ -27,7 +28,10 @@ DECIMALS = 3
 MOST_NAMED = 12  # vertices: a shape with more has no names at those that are not in use
 LENS = (200.0, 150.0)  # pixels
 EMPTY = 0.1  # opacity
-BESIDE = 34.0  # pixels from a support vertex to the arrow of the direction that it is farthest along
+MEASURED = (
+    90.0  # pixels: along a shorter edge its ends have room for their weights, and a length between them has none
+)
+PROOF = 52.0  # pixels from there to what the line proves
 BELOW = 64.0  # pixels from the simplex to the direction at the end
 ASIDE = 13.0  # pixels that the arrow of a direction stands beside the line that it lies along
 V, NORM, D, N = r"\boldsymbol{v}", r"\Vert\boldsymbol{v}\Vert", r"\hat d", r"\hat n"
@@ -35,96 +39,17 @@ FIRST = r"\hat d_0"  # the first direction
 BOUND = rf"$\examined{{\boldsymbol{{w}}}}\cdot\gap{{{V}}}/\gap{{{NORM}}}$"  # what the line through w proves
 
 
-def draw_world(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operands) -> None:
-    """Both shapes, the pairs of vertices in use, what supports them, and v between the witness points."""
-    step = moment.step
-    for shape, letter, ink in shapes.sides:
-        # While something is asked in difference space no click in the world is taken for an answer.
-        marks.shape(canvas, shape, ink, "" if moment.is_open else letter, numbered=False)
-        if moment.is_open:
-            canvas.label(letter, shape.centroid, ink, style=TextStyle.LETTER)
-        core(canvas, shape, ink)
-    is_search = isinstance(step, SimplexStarted | SupportTaken) and step.direction is not None
-    used = (known.newest,) if is_search else known.simplex.vertices
-    for vertex in used:
-        canvas.stroke((vertex.on_b, vertex.on_a), Ink.EXAMINED, line=Line.THIN)
-    vertex_names(canvas, shapes, used)
-    if not is_search:
-        witnesses(canvas, moment, known, shapes)
-        return
-    name, along = name_of_direction(step), left_of(step.direction)
-    is_gap = isinstance(step, SupportTaken) and step.lower > 0.0
-    ends = (known.newest.on_a, 1.0), (known.newest.on_b, -1.0)
-    for (shape, _, ink), (at, sign) in zip(shapes.sides, ends, strict=True):
-        canvas.unbounded(at, along, ink, line=Line.DASHED)
-        if is_gap:  # where the two arrows would meet: they stand on the support lines, away from the shapes
-            at = at + math.copysign(BESIDE * canvas.pixel, float((at - shape.centroid) @ along)) * along
-        at_most = step.lower if is_gap else math.inf  # they point at each other
-        measures.unit_arrow(canvas, at, sign * step.direction, f"-{name}" if sign < 0.0 else name, at_most=at_most)
-
-
-def core(canvas: Canvas, shape: Convex, ink: Ink) -> None:
-    """The core of a rounded shape, thin; and dots at vertices that no eye would see."""
-    if shape.radius > 0.0 and len(shape.points) > 1:
-        canvas.stroke(shape.points, ink, closed=len(shape.points) > 2, line=Line.DASHED)
-    if shape.radius > 0.0 or len(shape.points) > MOST_NAMED:
-        for point in shape.points:
-            canvas.dot(point, ink, Point.SMALL)
-
-
 def name_of_direction(step: Any) -> str:
     """d-hat leads from v to the origin; where v is the origin, the edge's normal is tried."""
     return FIRST if isinstance(step, SimplexStarted) else N if step.is_across else D
-
-
-def witnesses(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operands) -> None:
-    """v as the segment between the points of the two shapes that it is the difference of; of round shapes the gap
-    that is left between their boundaries too."""
-    if known.simplex.region is SimplexRegion.INSIDE:
-        return
-    on_a, on_b = witness_points(known.simplex)
-    canvas.arrow(on_b, on_a, Ink.GAP, line=Line.MEASURE)
-    for point in (on_a, on_b):
-        canvas.dot(point, Ink.GAP, Point.FILLED)
-    if known.upper > 0.0:
-        canvas.symbol(V, (on_a + on_b) / 2.0, Ink.GAP, toward=left_of(on_b - on_a))
-    found = moment.step
-    if isinstance(found, GjkDistance) and shapes.radius == 0.0 and known.upper > 0.0:
-        for (_, letter, ink), here, there in zip(shapes.sides, (on_a, on_b), (on_b, on_a), strict=True):
-            canvas.label(f"{letter.lower()}*", here, ink, toward=here - there, style=TextStyle.BOLD)
-    if isinstance(found, GjkDistance) and found.normal is not None and shapes.radius > 0.0:
-        ends = (found.core_a, found.on_a), (found.core_b, found.on_b)
-        for (shape, letter, ink), (inner, outer) in zip(shapes.sides, ends, strict=True):
-            if shape.radius > 0.0:
-                measures.measure(canvas, inner, outer, ink)
-                canvas.symbol(f"r_{letter}", (inner + outer) / 2.0, ink, toward=left_of(found.normal))
-        assert found.separation is not None
-        ink = separation_ink(found.separation)
-        measures.measure(canvas, found.on_a, found.on_b, ink, off=math.copysign(22.0, -found.separation))
-        middle = (found.on_a + found.on_b) / 2.0 - 26.0 * canvas.pixel * left_of(found.normal)
-        text = f"$s$ = **{fixed(found.separation, DECIMALS)}**"
-        canvas.label(text, middle, ink, toward=-left_of(found.normal))
-
-
-def vertex_names(canvas: Canvas, shapes: Operands, used: Sequence[SimplexVertex]) -> None:
-    """The vertices by their names in A − B: those in use bright and ringed, the others faint and inside."""
-    for place, (shape, letter, ink) in enumerate(shapes.sides):
-        bright = {vertex.pair[place] for vertex in used}
-        mx, my = shape.centroid.tolist()
-        for index, (x, y) in enumerate(shape.points_xy):
-            feature, name = FeatureRef(letter, FeatureKind.VERTEX, index), f"{letter.lower()}{index}"
-            if index in bright:
-                canvas.dot((x, y), ink)
-                away = (x - mx, y - my) if len(shape.points) > 1 else (-1.0, 1.0)
-                canvas.label(name, (x, y), ink, toward=away, style=TextStyle.BOLD, feature=feature)
-            elif len(shape.points) <= MOST_NAMED:
-                canvas.label(name, (x, y), ink, toward=(mx - x, my - y), style=TextStyle.VERTEX, feature=feature)
 
 
 def draw_space(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operands) -> None:
     """The outline, of which the algorithm knows only the vertices that it has found; the regions around the simplex;
     the ring between the bounds; the line that nothing lies beyond."""
     step = moment.step
+    if whole(moment).trace.result.core_distance > 0.0:
+        same_view(canvas, known, shapes)
     candidates: tuple[SimplexVertex, ...] = known.simplex.vertices
     if isinstance(step, SimplexReduced):
         candidates = step.candidates
@@ -142,13 +67,22 @@ def draw_space(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
     if known.upper <= known.lower:  # they have met
         marks.circle(canvas, ORIGIN, known.upper, Ink.GAP, Line.OUTLINE)
     simplex(canvas, known, candidates, is_search=isinstance(step, SupportTaken))
-    along(canvas, moment, known)
+    along(canvas, moment, known, shapes)
     has_weights = not isinstance(step, SupportTaken)
+    is_measured = isinstance(step, SimplexReduced) and share_along(canvas, known)
     is_asked = moment.is_open and has_weights  # then the names stand still, and the remarks find places beside them
     if has_weights and (length := short_edge(known, canvas.pixel)):
         lens(canvas, known, shapes, length)
         candidates = tuple(vertex for vertex in candidates if vertex not in known.simplex.vertices)
-    vertices(canvas, known, shapes, candidates, has_weights=has_weights, is_asked=is_asked)
+    vertices(
+        canvas,
+        known,
+        shapes,
+        candidates,
+        has_weights=has_weights,
+        weighted=has_weights and not is_measured,
+        is_asked=is_asked,
+    )
     if isinstance(step, GjkDistance) and shapes.radius > 0.0:
         marks.circle(canvas, ORIGIN, shapes.radius, Ink.QUIET, Line.DASHED)
         canvas.label("$r_A+r_B$", (0.0, shapes.radius), Ink.QUIET, toward=(0.0, 1.0), style=TextStyle.CAPTION)
@@ -158,6 +92,14 @@ def draw_space(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
     marks.answer(canvas, ORIGIN, "origin", toward=aside)
     room = proof(canvas, step, known) if isinstance(step, SupportTaken) else long_side(known)
     bound_labels(canvas, known, step, room)
+
+
+def same_view(canvas: Canvas, known: Known, shapes: Operands) -> None:
+    """Unseen: what every step's view is fitted to, so that the ring is seen to close and nothing else moves."""
+    far = known.uppers[0]
+    places = np.vstack((shapes.outline.points, ((-far, -far), (far, far))))
+    (left, low), (right, high) = places.min(axis=0), places.max(axis=0)
+    canvas.area(((left, low), (right, low), (right, high), (left, high)), Ink.CONSTRUCTION, opacity=0.0)
 
 
 def proved_empty(canvas: Canvas, w: Vector, direction: Vector) -> None:
@@ -180,11 +122,11 @@ def outline(canvas: Canvas, shapes: Operands, step: Any, known: Known) -> None:
                 if part is not None:
                     canvas.stroke((edge.start, edge.end), ink, line=line)
     if isinstance(step, SimplexStarted | GjkDistance) and len(points) > 2:
-        name = DIFFERENCE if shapes.radius == 0.0 else f"{DIFFERENCE} of the cores"
         is_start = isinstance(step, SimplexStarted)
-        name += ",\nunknown to GJK" if is_start else ""
+        name = f"{DIFFERENCE}: drawn for you,\nunknown to GJK" if is_start else DIFFERENCE
         if is_start or shapes.radius > 0.0:  # beside what lies in it: the disc, or all of what is as small as words
-            canvas.label(name, points[points[:, 1].argmin()], Ink.QUIET, toward=(0.0, -1.0), style=TextStyle.CAPTION)
+            free = points[np.hypot(*(points - known.newest.w).T) > 1e-9]  # where w has no words
+            canvas.label(name, free[free[:, 1].argmin()], Ink.QUIET, toward=(0.0, -1.0), style=TextStyle.CAPTION)
         else:
             canvas.label(name, name_place(shapes, known), Ink.QUIET, style=TextStyle.CAPTION)
     if isinstance(step, SimplexReduced):
@@ -236,7 +178,7 @@ def simplex(canvas: Canvas, known: Known, candidates: Sequence[SimplexVertex], *
         canvas.stroke(nearest, Ink.OVERLAP, closed=True, line=Line.FEATURE)
 
 
-def along(canvas: Canvas, moment: Moment[Any], known: Known) -> None:
+def along(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operands) -> None:
     """v, from the origin to the nearest point of the simplex; the direction that leads back, and what the support
     point along it proves."""
     step, closest = moment.step, known.simplex.closest
@@ -244,7 +186,9 @@ def along(canvas: Canvas, moment: Moment[Any], known: Known) -> None:
         canvas.arrow(ORIGIN, known.simplex.closest_xy, Ink.GAP, line=Line.MEASURE)
         canvas.symbol(V, closest / 2.0, Ink.GAP, toward=left_of(closest))
         if isinstance(step, GjkDistance):
-            marks.pill(canvas, closest / 2.0, fixed(known.upper, DECIMALS), Ink.GAP, toward=-left_of(closest))
+            # At the ring, or where that is large, at v.
+            at, aside = (-closest, -closest) if shapes.radius == 0.0 else (closest / 2.0, -left_of(closest))
+            marks.pill(canvas, at, fixed(known.upper, DECIMALS), Ink.GAP, toward=aside)
     if isinstance(step, SimplexStarted) and step.direction is not None:
         measures.unit_arrow(canvas, known.newest.w, step.direction, "")
         tip = known.newest.w + measures.UNIT_ARROW * canvas.pixel * step.direction
@@ -255,7 +199,11 @@ def along(canvas: Canvas, moment: Moment[Any], known: Known) -> None:
         beside_v(canvas, closest + beside * left_of(step.direction), step.direction, name_of_direction(step))
     elif isinstance(step, GjkDistance) and known.upper > 0.0:
         if moment.faulty is None:  # the last direction, on the line through v
-            measures.unit_arrow(canvas, below_simplex(known, canvas.pixel), -unit(closest), D)
+            place = below_simplex(known, canvas.pixel)
+            measures.unit_arrow(canvas, place, -unit(closest), D)
+            down = PROOF * canvas.pixel * unit(place - closest)
+            says = f"no point of {shapes.name}\nbeyond this line"
+            canvas.label(says, place + down, Ink.GAP, toward=-unit(closest), style=TextStyle.CAPTION)
     elif isinstance(step, SimplexReduced) and known.upper > 0.0:  # the next direction
         toward = -unit(closest)
         beside_v(canvas, closest + ASIDE * canvas.pixel * left_of(toward), toward, D, at_most=known.upper)
@@ -303,6 +251,7 @@ def vertices(
     candidates: Sequence[SimplexVertex],
     *,
     has_weights: bool,
+    weighted: bool,
     is_asked: bool,
 ) -> None:
     """The simplex' vertices by name, with the vertices of A and B that they come from and their weights; v's end."""
@@ -321,7 +270,7 @@ def vertices(
         name = f"${known.symbol(vertex)}$"
         if not is_dropped:
             name = f"{name} = {shapes.pair_text(vertex)}"
-            if has_weights and len(kept) > 1:
+            if weighted and len(kept) > 1:
                 weight = rf"$\lambda_{{{known.number(vertex)}}}$ = {fixed(shares[kept.index(vertex)])}"
                 name = f"{name}\n{tint(weight, Ink.QUIET)}"
         toward = toward if toward.any() else (1.0, 1.0)
@@ -332,6 +281,22 @@ def vertices(
         measures.right_angle(canvas, known.simplex.closest, long_side(known), -unit(known.simplex.closest), Ink.GAP)
 
 
+def share_along(canvas: Canvas, known: Known) -> bool:
+    """λ as what it is on an edge: how much of it lies between its first end and v. Whether it is drawn."""
+    kept, closest = known.simplex.vertices, known.simplex.closest
+    if known.simplex.region is not SimplexRegion.EDGE or known.upper <= 0.0:
+        return False
+    if math.dist(kept[0].w_xy, kept[1].w_xy) < MEASURED * canvas.pixel:
+        return False
+    start = kept[0].w
+    off = math.copysign(ASIDE, float(left_of(closest - start) @ closest))  # on the other side than the origin
+    text = rf"$\lambda_{{{known.number(kept[1])}}}$ = {fixed(summing_to_one(known.simplex.weights)[1])}"
+    measures.measure(canvas, start, closest, Ink.TEXT, off=off, line=Line.THIN)
+    aside = ASIDE * canvas.pixel * unit(closest)
+    canvas.label(text, closest + aside, Ink.TEXT, toward=unit(closest) + unit(closest - start))
+    return True
+
+
 def lens(canvas: Canvas, known: Known, shapes: Operands, length: float) -> None:
     """The edge that is the simplex, enlarged, in the lower corner away from A − B; of v its end."""
     small, kept = Canvas(2.0 * length / LENS[0]), known.simplex.vertices
@@ -340,7 +305,7 @@ def lens(canvas: Canvas, known: Known, shapes: Operands, length: float) -> None:
     if known.upper > 0.0:
         end = closest - min(0.6 * length, known.upper) * unit(closest)
         small.stroke((closest, end), Ink.GAP, line=Line.MEASURE)
-    vertices(small, known, shapes, kept, has_weights=True, is_asked=False)
+    vertices(small, known, shapes, kept, has_weights=True, weighted=True, is_asked=False)
     corner = "bottom left" if float(shapes.outline.points[:, 0].mean()) > 0.0 else "bottom right"
     canvas.inset(corner, LENS, "The nearest edge, enlarged", small.marks)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from geometry.minkowski.gjk import SimplexReduced
@@ -12,12 +14,13 @@ from viz.lesson import regions
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, TextStyle
 
+TAKEN = 0.16  # opacity
 REGION_NAME = 30.0  # pixels: half the room that the name of a region takes
 
 
 def around_simplex(canvas: Canvas, step: SimplexReduced, known: Known, *, named: bool) -> None:
-    """The Voronoi regions of the simplex; that of the origin lit and named, as are others, where they are to be
-    `named` and there is room."""
+    """The Voronoi regions of the simplex; that of the origin lit and named, as are those of other edges, where they
+    are to be `named` and there is room."""
     nearest = [i for i, vertex in enumerate(step.candidates) if vertex in step.simplex.vertices]
     others = regions.simplex_regions(canvas, [vertex.w for vertex in step.candidates], nearest)
     if step.simplex.region is SimplexRegion.INSIDE or len(step.candidates) < 2:
@@ -28,11 +31,20 @@ def around_simplex(canvas: Canvas, step: SimplexReduced, known: Known, *, named:
     middle = np.mean([vertex.w for vertex in step.candidates], axis=0)
     half = np.array((1.2 * REGION_NAME, 17.0)) * canvas.pixel
     for found, region in others if named and len(step.candidates) > 2 else ():
+        if len(found) < 2:  # its vertex has a name already
+            continue
         place = regions.room_in(region, middle, half)
         if place is not None and float(np.hypot(*place)) > known.upper + REGION_NAME * canvas.pixel:
             names = "".join(known.symbol(step.candidates[i]) for i in found)
-            part = f"region of\n{'edge' if len(found) > 1 else 'vertex'} ${names}$"
+            part = f"region of\nedge ${names}$"
             canvas.label(part, place, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+
+
+def draw_region(corners: Sequence[Vector], part: Sequence[int], canvas: Canvas, pane: str) -> None:
+    """Of a triangle the region of a vertex or an edge that was taken for that of the origin."""
+    if pane == "space":
+        (_, region) = next(each for each in regions.simplex_regions(Canvas(), corners) if each[0] == sorted(part))
+        canvas.region(region.through, region.normals, Ink.FAULTY, TAKEN)
 
 
 def long_side(known: Known) -> Vector:

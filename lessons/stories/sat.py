@@ -243,8 +243,7 @@ def _away(tested: AxisTested) -> str:
     if tested.axis.owner is Owner.B:
         return f"Edge {edge} of B **faces away** from A: its outward normal is {N}, not −{N}."
     return (
-        f"Edge {edge} of A **faces away** from B: its outward normal is −{N}. Of every edge {N} itself points from A "
-        "towards B."
+        f"Edge {edge} of A **faces away** from B: its outward normal is −{N}. On every axis {N} points from A to B."
     )
 
 

@@ -25,7 +25,10 @@ CLEARANCE, OVER = 34.0, 12.0  # pixels from the shapes to the axis beside them; 
 WIDE = 0.7  # the width from which on a slab is paler
 FAR = 30.0  # pixels from the axis to the end of the slab, beyond both bars
 BEYOND = 30.0  # pixels from the last bar to the head of the axis
-ZERO = 13.0  # half the length of the mark at a whole number, in pixels
+ZERO, LONG = (
+    13.0,
+    20.0,
+)  # half the length of the mark at a whole number, in pixels; of the one at 0, on its number's side
 PILL = 30.0, 60.0  # pixels from the middle of s's number to what is clear of it: along a steep axis, along others
 END = 24.0  # pixels from an end of s to what is clear of its number
 STEEP_LEAN = 0.9  # of a number beside such an axis, away from it
@@ -176,7 +179,9 @@ def draw(canvas: Canvas, moment: Moment[Any], *, is_n_clear: bool = False) -> No
         line = axis.at(middle, -axis.behind - OVER * canvas.pixel), axis.at(middle, off)
         canvas.stroke(line, Ink.GAP, line=Line.MEASURE)
         if not moment.scene.early_out and tested.axis.edge is not None:
-            measures.measure(canvas, *_surface(a, b, closest_points(a, b), axis.n), Ink.ANSWER)
+            p, q = _surface(a, b, closest_points(a, b), axis.n)
+            canvas.stroke((p, q), Ink.ANSWER, line=Line.MEASURE)
+            canvas.label("distance", midway(p, q), Ink.ANSWER, toward=(-axis.aside[0], -axis.aside[1]))
     clear_numbers(canvas, (a, b))
     clear_names(canvas, (a, b), axis.n, projections.facing_ends(axis.a, axis.b))
 
@@ -217,8 +222,11 @@ def _draw_edge(
     line = Line.FEATURE if faces else Line.MEASURE
     other: Convex = getattr(moment.scene, "b" if edge.owner == "A" else "a").world
     (x, y), (u, v) = sorted(ends, key=lambda end: -end[1])
+    up = math.dist((x, y), (u, v))
+    lean = outward[0] + (x - u) / up, outward[1] + (y - v) / up  # a long name keeps off the outward normal
     x, y, far = 0.82 * x + 0.18 * u, 0.82 * y + 0.18 * v, NAME * canvas.pixel  # near the upper end, as its name is
     ways, size = [outward], math.hypot(outward[0], outward[1] + 1.0)
+    ways = ways if faces else [(lean[0] / math.sqrt(2.0), lean[1] / math.sqrt(2.0)), *ways]
     if size > 1.0:  # else upwards is too much along the edge
         ways.append((outward[0] / size, (outward[1] + 1.0) / size))
     free = (-outward[0], -outward[1])
@@ -232,7 +240,7 @@ def _draw_edge(
         return
     a, b = (ends_along(each, *n) for each in shapes_of(moment))
     narrow, foot = min(a[1] - a[0], b[1] - b[0]), midway(*ends)
-    if outward[0] * n[0] + outward[1] * n[1] < 0.0:  # what n̂ is the opposite of
+    if outward[0] * n[0] + outward[1] * n[1] < 0.0 and ink is Ink.EXAMINED:  # while it is tested: n̂'s opposite
         tip = foot[0] + OUTWARD * canvas.pixel * outward[0], foot[1] + OUTWARD * canvas.pixel * outward[1]
         canvas.arrow(foot, tip, Ink.QUIET, line=Line.THIN)
         canvas.label("outward", tip, Ink.QUIET, toward=outward, style=TextStyle.CAPTION)
@@ -284,8 +292,9 @@ def _draw_zero(canvas: Canvas, axis: Laid, off: float, slab: Interval) -> None:
     at_s = abs(slab.low + slab.high) / 2.0 < PILL[abs(axis.n[0]) >= STEEP] * px
     if at_s or min(abs(slab.low), abs(slab.high)) < END * px:
         return
-    far = FAR if slab.low < 0.0 < slab.high else ZERO
-    canvas.label("0.00", axis.at(0.0, off + far * px), Ink.QUIET, toward=axis.aside, style=TextStyle.CAPTION)
+    far = axis.at(0.0, off + (FAR if slab.low < 0.0 < slab.high else LONG) * px)
+    canvas.stroke((axis.at(0.0, off + ZERO * px), far), Ink.CONSTRUCTION, line=Line.THIN)
+    canvas.label("0.00", far, Ink.QUIET, toward=axis.aside, style=TextStyle.CAPTION)
 
 
 def _name_vertex(canvas: Canvas, at: Pair, index: int, ink: Ink, axis: Laid) -> None:

@@ -7,13 +7,14 @@ from viz.lesson.ink import Ink
 from viz.lesson.text import tint
 
 N, N_FOUND = r"$\examined{\hat n}$", r"$\answer{\hat n}$"
+SAT = "**Separating axis theorem (SAT)**: if two convex polygons are apart, one of their edge normals shows a gap."
 FIRST = (
-    f"Each edge offers a **candidate axis**: its normal {N}, from A towards B. The **separation** $s$ leads "
-    rf"from $\A{{\max_A}}$ to $\B{{\min_B}}$. If $s > 0$, this {tint('gap', Ink.GAP)} proves A and B apart."
+    f"Each edge offers a **candidate axis**: its normal {N}, from A towards B. The **separation** $s$ is "
+    rf"measured from $\A{{\max_A}}$ to $\B{{\min_B}}$. If $s > 0$, this {tint('gap', Ink.GAP)} proves A and B apart."
 )
 PAIRED = (
     f"Parallel edges share an axis {N}, from A towards B. It is named after A’s **facing edge**, the one "
-    rf"with outward normal {N}. The **separation** $s$ leads from $\A{{\max_A}}$ to $\B{{\min_B}}$."
+    rf"with outward normal {N}. The **separation** $s$ is measured from $\A{{\max_A}}$ to $\B{{\min_B}}$."
 )
 SECOND_ALONE = "The gap may lie along a normal of B alone, so B’s edges offer axes too."
 FACING = f"An edge of B is a **facing edge** if its outward normal is −{N}, one of A if it is {N}."
@@ -26,7 +27,7 @@ LAST_OF_A = (
     "So the search goes on to B."
 )
 LATER = {
-    Owner.A: "An overlap is no proof of contact: a line between A and B may be parallel to an edge still untested.",
+    Owner.A: f"{SAT} So an overlap on some axes proves nothing.",
     Owner.B: (
         "To prove A and B apart, one gap is enough. To prove that they overlap, **every** candidate axis must be "
         "tested: the last one may show the gap."
@@ -53,7 +54,6 @@ CORNERS = (
     "Where two corners are closest, no edge normal gives the distance. "
     f"The line through the **closest points** is one more axis {N}."
 )
-SAT = "**Separating axis theorem (SAT)**: if two convex polygons are apart, one of their edge normals shows a gap."
 NO_GAP = f"No axis shows a gap. {SAT} So A and B **overlap**."
 NO_GAP_ROUND = "No axis shows a gap, not even that of the closest points. So A and B **overlap**."
 TOUCHING = "No axis shows a gap. On one axis the projections **just touch** ($s = 0$), which counts as contact."

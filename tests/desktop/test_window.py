@@ -324,7 +324,7 @@ def test_large_text_shows_one_group_at_a_time(open_desktop: Callable[..., Deskto
     desktop = open_desktop("axis-by-axis", text_size=1.5)
     assert desktop.places.slots is None
     page = desktop.session.page
-    assert any("Step 1 of" in words for words in texts(desktop))
+    assert "Step 1" in texts(desktop)
     drive(desktop, lambda context: context.item_click("//##panel/group Table"))
     assert desktop.session.chrome.group == "Table"
     assert page.sentence
@@ -708,14 +708,12 @@ def test_the_number_of_steps_is_not_seen_while_it_would_answer_a_prediction(
 ) -> None:
     desktop = open_desktop("axis-by-axis")
     session = desktop.session
-    session.preset(1)
-    session.player.go(0)
     assert "Step 1" in texts(desktop)
     session.presenting = True
     desktop.settle(2)
     session.presenting = False
     session.task.skip()
-    assert "Step 1 of 5" in texts(desktop)
+    assert f"Step 1 of {len(session.player.trace)}" in texts(desktop)
 
 
 def test_a_lesson_may_show_other_views_at_each_stage(open_desktop: Callable[..., Desktop]) -> None:

@@ -15,7 +15,8 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.query.containment import contains
 from geometry.sat.closest_points import closest_points
 from geometry.sat.separating_axis import AxisSkipped, AxisTested, Decided
-from lessons.separating_axes.axis_by_axis import RAW, AxisByAxis, Searched
+from lessons.separating_axes.axis_by_axis import AxisByAxis, Searched
+from lessons.separating_axes.axis_by_axis_faulty import RAW
 from lessons.separating_axes.axis_by_axis_question import NONE
 from tests.lessons.roboto import lines
 from tests.lessons.second_edition import Told, moments_of
@@ -30,10 +31,15 @@ LESSON = AxisByAxis()
 (WORLD,) = LESSON.panes
 PIXEL, PANEL = 0.01, 344.0
 SCENES = list(LESSON.presets)
+FIRST_SCENE = "Corner in front of an edge"
+TRIANGLES = Searched(  # no two edges are parallel, and the last axis shows the only gap
+    at(convex(((-1.95, -0.1), (1.08, 0.07), (-2.07, 0.99))), -0.78, 0.34),
+    at(convex(((-0.59, -0.5), (2.38, -1.13), (3.13, 0.38))), 1.8, -0.46),
+)
 PLACED = (  # where both shapes meet the challenge: x, y and degrees
     ("Corner in an edge", (-0.5, 1.2, 165), (3.0, 0.3, 205)),
     ("Two quadrilaterals", (0.4, -0.9, 295), (3.2, -1.2, 325)),
-    ("Two triangles", (1.4, -0.2, 55), (-1.1, -0.0, 190)),
+    (FIRST_SCENE, (-0.5, 0.1, 130), (3.4, -0.5, 215)),
     ("Box on a slab", (1.1, 0.8, 215), (-1.0, 0.4, 55)),
     ("Just touching", (-0.6, -0.0, 235), (1.8, -0.1, 40)),
     ("Parallel edges", (1.5, -0.1, 225), (-0.3, 1.0, 185)),
@@ -349,7 +355,7 @@ def test_parallel_edges_that_follow_one_another_are_one_step() -> None:
     [
         ("Corner in an edge", "6 axes, no gap. The least overlap is 0.32, on the axis of edge 0 of B.", 8),
         ("Two quadrilaterals", "Axis 4 (edge 3 of A) shows a gap: s = 0.35. A and B are apart.", 5),
-        ("Two triangles", "Axis 6 (edge 2 of B) shows a gap: s = 0.22. A and B are apart.", 7),
+        (FIRST_SCENE, "Axis 5 (edge 0 of B) shows a gap: s = 0.42. A and B are apart.", 6),
         ("Box on a slab", "4 axes, no gap. The least overlap is 0.31, on the axis of edge 1 of A.", 7),
         ("Just touching", "5 axes, no gap. The greatest is s = 0.00, on the axis of edge 1 of A.", 8),
         ("Parallel edges", "Axis 2 (edge 1 of A) shows a gap: s = 0.42. A and B are apart.", 3),
@@ -386,11 +392,11 @@ def test_the_steps_of_scene_1_in_words() -> None:
 def test_terms_are_introduced_where_they_are_needed() -> None:
     ideas = [plain(LESSON.page(moment).idea) for moment in moments("Corner in an edge")]
     assert "candidate axis" in ideas[0]
-    assert "its normal n̂, from A towards B. The separation s leads from max_A to min_B. If s > 0" in ideas[0]
+    assert "its normal n̂, from A towards B. The separation s is measured from max_A to min_B. If s > 0" in ideas[0]
     assert "Separating axis theorem (SAT)" in ideas[7], "its name goes with the half that needs a proof"
     assert "If the projections overlap, the separation s is negative" in ideas[1]
     assert "the least overlap is the greatest s" in ideas[1]
-    assert "Edge 2 of A faces away from B: its outward normal is −n̂. Of every edge n̂ itself" in ideas[2]
+    assert "Edge 2 of A faces away from B: its outward normal is −n̂. On every axis n̂ points from A to B." in ideas[2]
     assert "A’s edges alone do not suffice" in ideas[3]
     assert "facing edge" in ideas[4]
     assert "every candidate axis must be tested" in ideas[5]
@@ -400,12 +406,18 @@ def test_terms_are_introduced_where_they_are_needed() -> None:
         LESSON.page(moments("Two quadrilaterals")[-1]).idea
     )
     assert "early out" not in plain(LESSON.page(moments("No early out")[-1]).idea)
-    assert "early out" not in plain(LESSON.page(moments("Two triangles")[-1]).idea)
-    alone = plain(LESSON.page(moments("Two triangles")[-1]).idea)
+    one = moments_of(LESSON, TRIANGLES)
+    alone = plain(LESSON.page(one[-1]).idea)
+    assert "early out" not in alone
     assert "Only this axis shows a gap: one is enough. Separating axis theorem (SAT)" in alone
-    assert [t.is_gap for t in moments("Two triangles")[-1].trace.result.tests] == [False] * 5 + [True]
-    one = moments_of(LESSON, Searched(*(getattr(LESSON.presets["Two triangles"].scene, k) for k in "ab")))
+    assert [t.is_gap for t in one[-1].trace.result.tests] == [False] * 5 + [True]
     assert len(one) == 7
+    first = [plain(LESSON.page(moment).idea) for moment in moments(FIRST_SCENE)]
+    assert "faces away from B" in first[1]
+    assert "Separating axis theorem (SAT)" in first[2], "why an overlap does not end the search"
+    assert "A’s edges alone do not suffice" in first[3]
+    assert "One gap is enough" in first[4]
+    assert "early out: the axes of 2 edges were never tested" in first[5], "edge 2 of B shares its axis with edge 0"
     assert "nearest vertex to the circle’s centre" in plain(LESSON.page(moments("Box and circle")[-2]).idea)
     assert "just touch" in plain(LESSON.page(moments("Just touching")[-1]).idea)
 
@@ -505,7 +517,7 @@ def test_every_edge_is_judged_by_its_own_separation(name: str) -> None:
     assert question is not None
     shapes = {"A": scene.a.world, "B": scene.b.world}
     seps = {edge(k, i): own(scene, n) for k, shape in shapes.items() for i, n in enumerate(shape.normals)}
-    is_apart = name in ("Two quadrilaterals", "Two triangles", "Box and circle", "No early out")
+    is_apart = name in ("Two quadrilaterals", FIRST_SCENE, "Box and circle", "No early out")
     best, widest = max(each.s for each in seps.values()), name == "No early out"
     any_gap = is_apart and not widest
     right: set[Any] = {r for r, each in seps.items() if (each.s > 0.0 if any_gap else each.s > best - 1e-9)} or {NONE}
@@ -718,6 +730,7 @@ def test_the_outward_normal_is_drawn_wherever_n_is_its_opposite() -> None:
                 )
                 is_outward = float(outward @ mine.n) > 0.0
                 turned[owner] += not is_outward
+            is_outward = is_outward or moment.is_last  # told by then, and in the way of the gap
             assert len(grey) == (not is_outward)
             assert [m.at for m in canvas.marks if isinstance(m, Label) and m.text == "outward"] == [
                 arrow.end for arrow in grey
@@ -802,7 +815,8 @@ def test_it_is_asked_at_the_first_step_alone_and_only_where_that_leaves_somethin
     [
         ("Corner in an edge", "A’s edges only", ("A", 0), 0.28),
         ("Box on a slab", RAW, ("A", 0), 0.32),
-        ("Two triangles", "A’s edges only", ("A", 0), 0.36),
+        (FIRST_SCENE, "A’s edges only", ("A", 3), 0.81),
+        (FIRST_SCENE, "first overlap decides", ("A", 0), 1.18),
         ("Parallel edges", "first overlap decides", ("A", 2), 1.20),
         ("Two quadrilaterals", "first overlap decides", ("A", 0), 1.59),
     ],
@@ -839,14 +853,18 @@ def test_what_faulty_searches_cost(preset: str, compare: str, settles_on: tuple[
     if ends_next:
         assert LESSON.page(moment.at(1)).idea == LESSON.page(moments(preset, "")[1]).idea
     elif compare != "first overlap decides":
-        assert f"So far it picks edge {index} of {owner}." in first
+        picked = index if preset != FIRST_SCENE else 0  # a better one comes later
+        assert f"So far it picks edge {picked} of {owner}." in first
     assert two(abs(truth)) not in first, "nothing tells how the search ends"
     if compare == RAW:
         scaled = [words(drawn(moment.at(i)), ink=Ink.FAULTY) for i in range(moment.index)]
         assert scaled[0] == []
         assert scaled[1:] == [["ℓ · $s$ = 0.90 · (−0.63) = −0.57"]] * (len(scaled) - 1)
     else:
-        assert words(drawn(moment.at(1)), ink=Ink.FAULTY) == [f"$s$ = {two(mine.s)}"]
+        so_far = (
+            own(moment.scene, shape.normals[0]).s if (preset, compare) == (FIRST_SCENE, "A’s edges only") else mine.s
+        )
+        assert words(drawn(moment.at(1)), ink=Ink.FAULTY) == [f"$s$ = {two(so_far)}"]
     assert ("The verdict is overlap" in first) == (compare == "first overlap decides" and not ends_next)
     assert (
         told.lower()
@@ -898,9 +916,9 @@ def test_what_a_comparison_says_fits_and_tells_whether_it_does_harm(name: str) -
             assert ("does no harm" in told) == (not comparison.differs(moment) and not by_luck)
             assert not (by_luck and comparison.differs(moment)), "it has a verdict and no depth"
             assert ("is missed: the verdict is overlap" in told) == (truth > 1e-9 and comparison.differs(moment))
-            if "scene 3" in told:
-                third = moments(SCENES[2], comparison.name)[-1]
-                assert "is missed: the verdict is overlap" in plain(LESSON.page(third).idea)
+            if "scene 1" in told:
+                first = moments(SCENES[0], comparison.name)[-1]
+                assert "is missed: the verdict is overlap" in plain(LESSON.page(first).idea)
             assert ("right by luck" in told) == by_luck
 
 
@@ -943,7 +961,7 @@ def test_the_facing_edge_is_introduced_where_it_is_first_named() -> None:
         has_twin = any(abs(float(normals[0] @ n)) > 1.0 - 1e-9 for n in normals[1:])
         assert ("facing edge" in idea) == (has_twin and name != "Parallel edges"), "there it would tell what is asked"
         assert "n̂, from A towards B" in idea or name == "Contained", "which way n̂ points is told first"
-    assert "normal of B alone" in plain(LESSON.page(moments("Two triangles")[3]).idea)
+    assert "normal of B alone" in plain(LESSON.page(moments_of(LESSON, TRIANGLES)[3]).idea)
     away = plain(LESSON.page(moments("Corner in an edge")[2]).idea)
     mine, shape = reckoned(moments("Corner in an edge")[2]), LESSON.presets["Corner in an edge"].scene.a.world
     assert mine.a[0] - mine.b[1] < mine.s, "along −n̂ the separation would be less"
@@ -1152,7 +1170,7 @@ def test_the_greatest_separation_of_a_full_search_is_the_distance() -> None:
 
 
 def test_a_clicked_vertex_and_a_comparison_on_circles_are_answered() -> None:
-    question = asked("Two triangles")
+    question = asked(FIRST_SCENE)
     assert question is not None
     assert "offers no axis" in question.judge(FeatureRef("B", FeatureKind.VERTEX, 1)).because
     scene = Searched(at(circle(0.5), 0.0, 0.0), at(box(1.0, 1.0), 0.7, 0.0))
@@ -1179,6 +1197,17 @@ def test_the_name_of_an_edge_does_not_stand_on_the_other_shape(moment: Moment[Se
         assert math.hypot(*label.toward) == pytest.approx(1.0)
         if contains(mine, point(beside)):
             assert contains(others, point(np.add(label.at, 36.0 * PIXEL * outward))), "outside where that is free"
+
+
+@each_step
+def test_the_long_name_of_an_edge_that_faces_away_keeps_off_its_outward_normal(moment: Moment[Searched]) -> None:
+    for label in drawn(moment).marks:
+        if isinstance(label, Label) and label.text.endswith("faces away"):
+            assert isinstance(label.feature, FeatureRef)
+            shape = getattr(moment.scene, label.feature.owner.lower()).world
+            low, high = sorted(shape.edges[label.feature.index].tolist(), key=lambda end: end[1])
+            is_free = float(np.dot(label.toward or (0.0, 0.0), shape.normals[label.feature.index])) > 0.0
+            assert not is_free or float(np.dot(label.toward or (0.0, 0.0), np.subtract(high, low))) > 0.0
 
 
 def test_the_name_goes_up_where_its_outer_side_is_taken() -> None:
@@ -1226,13 +1255,38 @@ def test_the_axis_to_a_circle_s_centre_is_drawn_as_far_as_the_centre() -> None:
 
 def test_a_s_edges_alone_are_compared_with_all_in_the_formula() -> None:
     for name, ours, all_ in (
-        ("Corner in an edge", r"\faulty{s}=\faulty{-0.60}<", r"\overlap{s}=\overlap{-0.32}"),
-        ("Two triangles", r"\faulty{s}=\faulty{-0.13}<", r"\gap{s}=\gap{0.22}"),
+        ("Corner in an edge", r"\faulty{s}=\faulty{-0.60}", r"\overlap{s}=\overlap{-0.32}"),
+        (FIRST_SCENE, r"\faulty{s}=\faulty{-0.39}", r"\gap{s}=\gap{0.42}"),
     ):
         formula = LESSON.page(moments(name, "A’s edges only")[-1]).formula
-        assert formula == (rf"\max_{{\mathrm{{edges\ of\ A}}}}\,{ours}\max_{{\mathrm{{all\ edges}}}}\,{all_}"), (
+        assert formula == rf"\mathrm{{A}}:\,\max\,{ours}\quad \mathrm{{A,\ B}}:\,\max\,{all_}", (
             "not max_A, which is the end of a projection"
         )
+
+
+def test_the_rule_that_stops_at_the_first_overlap_is_compared_by_its_own_axis() -> None:
+    formula = LESSON.page(moments(FIRST_SCENE, "first overlap decides")[-1]).formula
+    assert formula == r"\faulty{s_{1}}=\faulty{-0.76}<0,\quad\gap{s_{5}}=\gap{0.42}>0"
+    pairs = [moments(FIRST_SCENE, name)[-1] for name in ("A’s edges only", "first overlap decides")]
+    first, second = (LESSON.table(moment) for moment in pairs)
+    assert first is not None
+    assert second is not None
+    assert [[i for i, (_, row) in enumerate(t.rows) if row.faulty] for t in (first, second)] == [[3], [0]], (
+        "another axis: the two rules do not look alike"
+    )
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_rule_that_does_harm_reports_and_then_the_truth_is_told(name: str) -> None:
+    for comparison in LESSON.compare:
+        moment = moments(name, comparison.name)[-1]
+        told = said(moment)
+        assert told.startswith("This rule reports ") == comparison.differs(moment)
+        if comparison.differs(moment):
+            found, best = moment.faulty, moment.trace.result.best
+            number = "an overlap" if best.is_gap else two(-found.separation)  # type: ignore[union-attr]
+            assert told.startswith(f"This rule reports {number}. In truth ")
+            assert lines(LESSON.page(moment).sentence, 14.0, PANEL) <= 2
 
 
 def test_what_scenes_6_and_7_show_is_said_at_their_ends() -> None:
@@ -1248,11 +1302,14 @@ def test_what_scenes_6_and_7_show_is_said_at_their_ends() -> None:
     assert -mine.s > mine.b[1] - mine.b[0]
 
 
-def test_the_third_scene_ends_with_the_only_gap() -> None:
-    shown = moments(SCENES[2], "")
-    assert [t.is_gap for t in shown[-1].trace.result.tests] == [False] * 5 + [True]
+def test_the_lesson_opens_with_shapes_that_are_apart_and_ends_at_their_only_gap() -> None:
+    assert SCENES[0] == FIRST_SCENE
+    shown = moments(FIRST_SCENE, "")
+    assert [t.is_gap for t in shown[-1].trace.result.tests] == [False] * 4 + [True]
     assert {t.axis.owner.value for t in shown[-1].trace.result.tests} == {"A", "B"}
-    assert comparisons_that_miss(SCENES[2]) == {"A’s edges only", "first overlap decides"}
+    facing = [t.separation for t in shown[-1].trace.result.tests if t.facing is not None]
+    assert facing == sorted(facing), "from edge to edge less overlap, then the gap"
+    assert comparisons_that_miss(FIRST_SCENE) == {"A’s edges only", "first overlap decides"}
 
 
 def comparisons_that_miss(name: str) -> set[str]:

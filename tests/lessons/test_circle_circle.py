@@ -18,8 +18,8 @@ from tests.lessons.figures import drawn, labels, moments, strokes, symbols
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
-from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot
+from viz.lesson.lesson import Moment, panes_of
+from viz.lesson.mark import Area, Arrow, Dot, Stroke
 from viz.lesson.prediction import Choose, Place, Verdict
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
@@ -91,6 +91,33 @@ def test_the_number_line_lays_both_lengths_from_zero(name: str) -> None:
     for index, count in ((OFFSET, 0), (DISTANCE, 1), (RADII, 3)):
         marks = drawn(LESSON, "lengths", found[index]).marks
         assert sum(isinstance(mark, Area) for mark in marks) == count, "nothing before it is computed"
+
+
+@each_scene
+def test_both_lengths_are_outlines_until_they_are_computed(name: str) -> None:
+    """The first picture has what the lesson is about: the distance against both radii, as lengths without numbers."""
+    found = moments(LESSON, name)
+    scene = found[0].scene
+    d, _, _, _ = reckoned(scene)
+    ends = {Ink.EXAMINED: (0.0, abs(d)), Ink.A: (0.0, scene.r_a), Ink.B: (scene.r_a, scene.r_a + scene.r_b)}
+    for at_, inks in ((OFFSET, set(ends)), (DISTANCE, {Ink.A, Ink.B}), (RADII, set())):
+        canvas = drawn(LESSON, "lengths", found[at_])
+        dotted = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.DOTTED]
+        assert {m.ink for m in dotted} == inks
+        for m in dotted:
+            xs = [x for x, _ in m.points]
+            assert (min(xs), max(xs)) == pytest.approx(ends[m.ink])
+
+
+@each_scene
+def test_how_far_the_contact_point_is_from_a_is_measured(name: str) -> None:
+    moment = moments(LESSON, name)[CONTACT]
+    _, s, _, point = reckoned(moment.scene)
+    a, _ = complex_of(moment.scene)
+    far = moment.scene.r_a + s / 2.0
+    white = labels(drawn(LESSON, "world", moment), Ink.ANSWER)
+    assert (far > 0.4) is any(f"= {text}" in plain(LESSON.page(moment).sentence) for text in white), "40 pixels"
+    assert abs(point - a) == pytest.approx(abs(far))
 
 
 @each_scene
@@ -207,7 +234,12 @@ def test_the_push_is_judged_by_where_it_leaves_b() -> None:
         canvas = Canvas(0.01)
         assert verdict.draw is not None
         verdict.draw(canvas, "lengths")
-        assert not canvas.marks
+        (bar,) = [m for m in canvas.marks if isinstance(m, Stroke)]
+        far = min(abs(z - a), 1.06 * 1.6)  # the number line ends there
+        assert bar.ink is Ink.FAULTY
+        assert max(x for x, _ in bar.points) == pytest.approx(far), "the learner's own distance"
+        assert list(labels(canvas, Ink.FAULTY)) == [fixed(abs(z - a))]
+        canvas = Canvas(0.01)
         verdict.draw(canvas, "world")
         (ghost,) = strokes(canvas, Ink.FAULTY, Line.DOTTED)
         assert complex(*np.array(ghost.points).mean(axis=0)) == pytest.approx(z)
@@ -321,6 +353,16 @@ def test_the_vector_added_to_a_deepens_the_overlap() -> None:
     assert [complex(*m.end) - complex(*m.start) for m in arrows] == pytest.approx([-0.48 * n])
     rows = [row for m in found for row in LESSON.page(m).rows if row.faulty]
     assert [plain(row.cells[1]) for row in rows] == [told(-n), fixed(after)]
+    right = moments(LESSON, "Vector added to A")
+    for at_, says in ((NORMAL, f"{told(-n)}: from B to A"), (CONTACT, f"grows from {fixed(-s)} to {fixed(-after)}.")):
+        page = LESSON.page(found[at_])
+        assert says in plain(page.sentence)
+        assert page.formula not in ("", LESSON.page(right[at_]).formula), "the rule's own formula"
+        assert page.idea.startswith("**Vector added to A**")
+    last = drawn(LESSON, "world", found[CONTACT])
+    moves = [complex(*m.end) - complex(*m.start) for m in last.marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY]
+    assert any(move == pytest.approx(-s * n) for move in moves)
+    assert {r"s\,N", r"\boldsymbol c_A'"} <= set(symbols(last, Ink.FAULTY))
     apart = vector_added_to_a(circle(1.0), circle(0.5, (2.0, 0.0)))
     assert apart is not None
     assert (apart.separation, apart.move.tolist()) == (0.5, [0.0, 0.0])
@@ -351,6 +393,10 @@ def test_touching_is_no_hit_only_for_the_strict_rule(name: str) -> None:
     squares = f"{fixed(abs(d) ** 2)} and {fixed((moment.scene.r_a + moment.scene.r_b) ** 2)}"
     assert situation.endswith(f"{squares}: {'no hit' if s > -1e-9 else 'hit'}.")
     assert ("no hit" in labels(drawn(LESSON, "world", moment), Ink.FAULTY)) is (name == "Just touching")
+    for at_ in (SEPARATION, CONTACT):
+        page = LESSON.page(moments(LESSON, name, STRICT)[at_])
+        assert ("is false: no hit." in plain(page.sentence)) is (name == "Just touching")
+        assert (page.formula != LESSON.page(moments(LESSON, name)[at_]).formula) is (name == "Just touching")
 
 
 def test_the_challenge_wants_b_inside_a_touching_it() -> None:
@@ -379,3 +425,7 @@ def test_a_radius_has_a_slider_and_other_shapes_are_refused() -> None:
     assert (edited.r_a, edited.a.world.radius, edited.r_b) == (0.4, 0.4, 0.9)
     with pytest.raises(ValueError, match="about circles"):
         scene.with_field("a", at(box(1.0, 1.0), 0.0, 0.0))
+
+
+def test_the_number_line_is_presented_too() -> None:
+    assert [pane.name for pane in panes_of(LESSON.presented)] == ["world", "lengths"]

@@ -16,7 +16,7 @@ from geometry.primitives.circle_aabb import Clamped, RadiusCompared
 from geometry.primitives.circle_obb import BackInWorld, Translated, Unturned
 from lessons.pairs.box_figure import SHORTEST
 from lessons.pairs.circle_obb import CircleObb
-from lessons.pairs.circle_obb_asked import ALL, BOTH, ONE_SIGN, POINT, ROTATED_FIRST, WRONG_WAY, sign_error, spread
+from lessons.pairs.circle_obb_asked import ONE_SIGN, ROTATED_FIRST, WRONG_WAY, sign_error, spread
 from lessons.pairs.circle_obb_figure import ASIDE
 from lessons.pairs.scenes import BoxAndDisc
 from tests.lessons.figures import drawn, labels, moments, regions, strokes, symbols
@@ -25,7 +25,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Arrow, Dot, Label, Stroke
-from viz.lesson.prediction import Adjust, Challenge, Choose, Place
+from viz.lesson.prediction import Adjust, Challenge, Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
 
@@ -224,9 +224,10 @@ def test_where_the_centre_comes_to_lie_is_judged(name: str) -> None:
         assert not canvas.marks
         verdict.draw(canvas, "local")
         ink, line = (Ink.ANSWER, Line.END) if verdict.right else (Ink.FAULTY, Line.DOTTED)
-        upright, disc = strokes(canvas, ink, line)
+        (disc,) = strokes(canvas, ink, line)
         assert centre_of(disc.points) == pytest.approx(r.local if verdict.right else z)
-        assert max(complex(*p).real for p in upright.points) == pytest.approx(r.half.real)
+        (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
+        assert complex(*arrow.end) - complex(*arrow.start) == pytest.approx(r.local if verdict.right else z)
         degrees = math.degrees(cmath.phase(r.turn))
         words = {
             "": f"by {fixed(-degrees, 0)}°",
@@ -238,20 +239,24 @@ def test_where_the_centre_comes_to_lie_is_judged(name: str) -> None:
     assert not question.judge(question.start).right
 
 
-def test_what_changes_on_the_way_back_is_chosen() -> None:
+def test_where_the_normal_points_in_the_world_is_placed() -> None:
     moment = step_at("At a face", RadiusCompared)
     question = LESSON.page(moment).prediction
-    assert isinstance(question, Choose)
+    assert isinstance(question, Place)
     r = Reckoned(moment.scene)
-    local = r.normal / r.turn
-    wanted = {
-        POINT: (r.q + r.radius * local, Ink.FAULTY, f"{told(local)} is a direction"),
-        BOTH: (r.q + r.radius * r.normal, Ink.ANSWER, f"{told(local)} becomes {told(r.normal)}"),
-        ALL: (r.q + r.separation * r.normal, Ink.FAULTY, f"s = {fixed(r.separation)} is a length"),
+    local, degrees = r.normal / r.turn, math.degrees(cmath.phase(r.turn))
+    assert complex(*question.right[0]) == pytest.approx(r.q + r.radius * r.normal)
+    cases = {
+        "": (r.normal * cmath.rect(1.0, math.radians(6.0)), f"{told(r.normal)}."),
+        "Not turned back": (local, f"{told(local)} is a direction of the local frame"),
+        "The wrong way": (local / r.turn, f"Back it turns by {fixed(degrees, 0)}°"),
+        "The wrong side": (-r.normal, "from A to B"),
+        "Another angle": (r.normal * 1j, "perpendicular to a face"),
     }
-    for option, (tip, ink, words) in wanted.items():
-        verdict = question.judge(option)
-        assert verdict.right is (option == BOTH) is (option in question.right)
+    for head, (way, words) in cases.items():
+        tip = r.q + r.radius * way
+        verdict = question.judge(((tip.real, tip.imag),))
+        assert (verdict.right, verdict.head) == (head == "", head)
         assert words in plain(verdict.because)
         canvas = Canvas(0.01)
         assert verdict.draw is not None
@@ -260,15 +265,22 @@ def test_what_changes_on_the_way_back_is_chosen() -> None:
         verdict.draw(canvas, "world")
         (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
         assert complex(*arrow.start) == pytest.approx(r.q)
-        assert complex(*arrow.end) == pytest.approx(tip)
-        assert arrow.ink is ink
+        assert complex(*arrow.end) == pytest.approx(r.q + r.radius * r.normal if verdict.right else tip)
+        assert arrow.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
+    assert not question.judge(question.start).right
+    assert [abs(complex(*p) - r.q) for p in question.along[0]] == pytest.approx([r.radius] * 181)
+    assert question.draw is not None
+    canvas = Canvas(0.01)
+    question.draw(canvas, "world")
+    (dot,) = [m for m in canvas.marks if isinstance(m, Dot)]
+    assert complex(*dot.at) == pytest.approx(r.q)
 
 
 def test_what_is_asked_where_and_what_is_held_back() -> None:
     asked = {n: [type(p) for m in moments(LESSON, n) if (p := LESSON.page(m).prediction)] for n in SCENES}
     assert asked["At a corner"] == [Place]
     assert asked["Centre inside"] == [Adjust]
-    assert asked["At a face"] == [Choose]
+    assert asked["At a face"] == [Place]
     for name in SCENES:
         for moment in moments(LESSON, name):
             known = moment.latest(RadiusCompared) is not None
@@ -279,6 +291,23 @@ def test_what_is_asked_where_and_what_is_held_back() -> None:
             assert (LESSON.challenge(moment) is None) is isinstance(moment.step, Translated)
     upright = BoxAndDisc(at(box(2.0, 1.0), 0.0, 0.0, 4.0), at(circle(0.6), 1.2, 0.9))
     assert all(LESSON.page(m).prediction is None for m in moments_of(LESSON, upright)), "nothing turns"
+
+
+@each_scene
+def test_the_turn_is_drawn_where_it_is_told_and_turned_back_at_the_end(name: str) -> None:
+    """First the box as it will stand, then the turn; nothing of it where the centre is clamped and measured."""
+    first = moments(LESSON, name)[0]
+    r = Reckoned(first.scene)
+    (aligned,) = strokes(drawn(LESSON, "local", first), Ink.A, Line.END)
+    assert [complex(abs(x), abs(y)) for x, y in aligned.points] == [pytest.approx(r.half)] * 4
+    for kind in (Clamped, RadiusCompared):
+        canvas = drawn(LESSON, "local", step_at(name, kind))
+        assert not strokes(canvas, Ink.A, Line.START)
+        assert not [text for text in labels(canvas) if "turned" in text]
+    last = drawn(LESSON, "local", step_at(name, BackInWorld))
+    assert f"turned back by {fixed(math.degrees(cmath.phase(r.turn)), 0)}°" in labels(last, Ink.ANSWER)
+    (there,) = strokes(last, Ink.B, Line.START)
+    assert centre_of(there.points) == pytest.approx(r.d)
 
 
 @pytest.mark.parametrize("compare", [WRONG_WAY, ROTATED_FIRST, ONE_SIGN])
@@ -316,6 +345,18 @@ def test_a_faulty_way_puts_the_circle_elsewhere(compare: str, name: str) -> None
         assert says == f"This rule {says_of[compare]}: s = {fixed(s)}, not {fixed(r.separation)}."
     rows = [row.cells[-1] for row in LESSON.page(moment).rows if row.faulty]
     assert rows == [fixed(s)]
+    if error > 1e-9:
+        for kind in (Unturned, RadiusCompared, BackInWorld):
+            page = LESSON.page(step_at(name, kind, compare))
+            assert page.formula not in ("", LESSON.page(step_at(name, kind)).formula), "the rule's own formula"
+            assert page.idea.startswith(f"**{compare.capitalize()}**")
+            assert plain(page.sentence).startswith("By this rule ")
+        place = plain(LESSON.page(step_at(name, Unturned, compare)).sentence)
+        assert normalize("NFKC", place).endswith(f"{told(c)}, not {told(r.local)}.")
+        for value in (s, r.separation):
+            how = f"they are {fixed(value)} apart" if value > 0.0 else f"they overlap by {fixed(-value)}"
+            assert how in plain(LESSON.page(moment).sentence)
+        assert symbols(canvas)
     carried = {
         WRONG_WAY: lambda z: (z - r.middle) * r.turn,
         ROTATED_FIRST: lambda z: z / r.turn - r.middle,

@@ -197,8 +197,9 @@ def test_an_axis_that_shows_a_gap_is_asked_for(name: str) -> None:
         verdict.draw(canvas, "bars")
         assert not canvas.marks
         verdict.draw(canvas, "world")
-        sides = [m for m in canvas.marks if isinstance(m, Stroke)]
-        assert {m.ink for m in sides} == {Ink.GAP if s > 0.0 else Ink.FAULTY}
+        through, *sides = [m for m in canvas.marks if isinstance(m, Stroke)]
+        assert np.array(through.points) == pytest.approx(np.array((c - r * n, c + r * n))), "the axis itself"
+        assert {m.ink for m in (through, *sides)} == {Ink.GAP if s > 0.0 else Ink.FAULTY}
         first, second = (float(np.array(m.points[0]) @ n) for m in sides)
         assert abs(second - first) == pytest.approx(abs(s)), "as wide as the projections say"
         seen.add(verdict.right)
@@ -277,22 +278,52 @@ def test_what_the_faulty_rules_answer() -> None:
         before = [m for m in drawn(moments(name, rule)[-2], 1).marks if isinstance(m, Label)]
         assert not any(m.ink is Ink.FAULTY for m in before), "not before the end"
         truth = fixed(moment.trace.result.best.separation)
-        assert plain(LESSON.page(moment).idea).endswith(
-            f"It says overlap {fixed(-said)}; the truth is a gap of {truth}."
-        )
+        page, right = LESSON.page(moment), LESSON.page(moments(name)[-1])
+        assert plain(page.sentence) == f"The rule says overlap {fixed(-said)}; the truth is a gap of {truth}."
+        assert page.formula not in ("", right.formula), "the rule's own"
+        assert page.idea.startswith(f"**{rule.capitalize()}**")
+        rows = LESSON.table(moment).rows  # type: ignore[union-attr]
+        (picked,) = [row for _, row in rows if row.faulty]
+        assert plain(picked.cells[-1]) == fixed(said)
     moment = moments("Circle deep inside", BOUNDARY)[-1]
     (cross,) = [m for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is Ink.FAULTY]
     assert cross.at == pytest.approx((1.4, 0.05))
     assert words(moment, Ink.FAULTY) == ["0.90 > 0.20, no hit"]
+    assert LESSON.page(moment).formula.count("0.90") == LESSON.page(moment).formula.count("0.20") == 1
+    assert any(isinstance(m, Symbol) and m.latex.endswith("q") and m.at == cross.at for m in drawn(moment).marks)
     agrees = moments_of(LESSON, Shapes(at(box(2, 2), 0.0, 0.0), at(circle(1.0), 1.86, 1.862)), CENTRES)[-1]
     assert LESSON.comparison(CENTRES).differs(agrees)  # type: ignore[union-attr]
-    assert plain(LESSON.page(agrees).idea).endswith("Here both agree to two decimals: gap 0.22.")
+    assert plain(LESSON.page(agrees).sentence).endswith("Here both agree to two decimals: gap 0.22.")
     fine = moments("At an edge", EDGES_ONLY)[-1]
-    assert "Here it answers right: gap 0.33." in plain(LESSON.page(fine).idea)
+    assert "Here the rule answers right: gap 0.33." in plain(LESSON.page(fine).sentence)
     hit = moments("At a corner", BOUNDARY)[-1]
-    assert "no hit" in plain(LESSON.page(hit).idea), "outside of A the nearest boundary point decides rightly"
+    assert "no hit" in plain(LESSON.page(hit).sentence), "outside of A the nearest boundary point decides rightly"
     assert not LESSON.comparison(BOUNDARY).differs(hit)  # type: ignore[union-attr]
     assert moments("Two circles", EDGES_ONLY)[-1].faulty is None
+
+
+@each_corner
+def test_each_overlap_stays_in_the_picture_when_the_next_axis_is_tested(name: str) -> None:
+    """All edge axes red at once; beside a circle deep inside A they would hide the whole picture."""
+    edges = moments(name)[1]
+    a, b = (body.world for body in (edges.scene.a, edges.scene.b))
+    before = edges.seen[0]
+    bands = [np.array(m.points) for m in drawn(edges).marks if isinstance(m, Area) and m.opacity == 0.1]
+    (band,) = bands
+    along = band @ before.normal
+    assert along.min() == pytest.approx(float(b.points[0] @ before.normal) - b.radius)
+    assert along.max() == pytest.approx(float((a.points @ before.normal).max()))
+    first = moments(name)[0]
+    assert not [m for m in drawn(first).marks if isinstance(m, Area) and m.opacity == 0.1]
+    deep = moments("Circle deep inside")[1]
+    assert not [m for m in drawn(deep).marks if isinstance(m, Area) and m.opacity == 0.1]
+
+
+def test_the_shapes_alone_open_the_lesson_and_then_bars_compare_the_axes() -> None:
+    found = moments("At a corner")
+    assert LESSON.layout_at(found[0]) is LESSON.panes[0]
+    assert all(LESSON.layout_at(moment) is LESSON.layout for moment in found[1:])
+    assert all(LESSON.layout_at(moment) is LESSON.panes[0] for moment in moments("Two circles")), "one axis"
 
 
 @each_corner
@@ -303,8 +334,10 @@ def test_the_radius_lies_along_the_axis(name: str) -> None:
         canvas = drawn(moment)
         radii = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.B and m.points[0] == tuple(c)]
         assert [np.array(m.points[1]) for m in radii] == [pytest.approx(c + r * n)]
-        (projected,) = [m.at for m in canvas.marks if isinstance(m, Symbol) and m.latex.endswith(r"\cdot\hat n")]
-        assert np.array(projected) @ n == pytest.approx(c @ n)
+        projected = [m.at for m in canvas.marks if isinstance(m, Symbol) and m.latex.endswith(r"\cdot\hat n")]
+        assert len(projected) == (moment.index == 0), "where it is told"
+        for place in projected:
+            assert np.array(place) @ n == pytest.approx(c @ n)
 
 
 @each_corner

@@ -112,11 +112,11 @@ def test_the_sentences_of_the_first_scene() -> None:
     assert [plain(LESSON.page(m).sentence) for m in moments(OVERHANG)] == [
         "Vertex 0 of B has x = 1.70 and h = −0.50. Vertex 1 of B has x = −0.59 and h = −0.26.",
         "Vertex 1 of B has x = −0.59: beyond the side plane of u.",
-        "Cut at x = 0.00, h = −0.32. The side plane is 0.74 of the way from x_p to x_q.",
+        "Cut at x = 0.00, h = −0.32. That is 0.74 of the distance from x_p to x_q.",
         "x = 1.70 and x = 0.00 are at most L = 2.40: no cut.",
         "h = −0.50 and −0.32: both ends are behind the reference edge and stay.",
         "Two contacts: edge 0 of B cut at vertex 2 of A, and vertex 0 of B on edge 2 of A.",
-        "B is lifted by 0.50 until it touches, and let go. The ground is the reference edge of A, turned level.",
+        "B is lifted by 0.50 to just touch, and let go. The ground is the reference edge of A, turned level.",
     ]
     assert [plain(LESSON.situation(m)) for m in moments(OVERHANG)] == [
         "A and B overlap by 0.50.",
@@ -171,9 +171,7 @@ def test_what_other_heights_and_places_are_said_of() -> None:
     assert said(ROUNDED, "Edges").startswith("The end at vertex 0 of B has x = 1.20"), "not the vertex, inside"
     assert stands(ROUNDED, "Edges") == outer
     assert "TEXT" in page(TOUCHING, "Contacts").rows[0].cells[3], "0 is neither an overlap nor a gap"
-    assert said(BOTH, "Cut at v") == (
-        "Cut at x = 1.70, h = −0.30. The side plane is 0.68 of the way from x_p to x_q."
-    )
+    assert said(BOTH, "Cut at v") == ("Cut at x = 1.70, h = −0.30. That is 0.68 of the distance from x_p to x_q.")
     assert stands(BOTH, "Cut at v") == "Both ends of the incident edge are cut off."
     assert stands(BOTH, "Plane of v") == "The incident edge reaches 0.80 beyond the side plane of v."
     assert (

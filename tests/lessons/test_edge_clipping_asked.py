@@ -142,7 +142,8 @@ def test_of_edges_that_only_touch_the_contacts_are_counted() -> None:
 
 
 def test_the_least_margin_that_would_keep_both_ends_is_set() -> None:
-    moment = moments(FLAT)[0]
+    moment = stage(FLAT, "Height")
+    assert LESSON.page(moments(FLAT)[0]).prediction is None, "not before the margin is explained"
     asked, edge, other = LESSON.page(moment).prediction, reference(moment.scene), incident(moment.scene)
     assert isinstance(asked, Adjust)
     low, high = sorted((edge.h(other.u), edge.h(other.v)))
@@ -157,7 +158,7 @@ def test_the_least_margin_that_would_keep_both_ends_is_set() -> None:
     assert asked.right(moment.scene).margin == 0.11
     shown = " ".join(plain(LESSON.page(moment).sentence).split() + [cell for row in rows(moment) for cell in row])
     assert "0.11" not in shown, "it has to be found"
-    least = moments_of(LESSON, asked.right(moment.scene))[0]
+    least = moments_of(LESSON, asked.right(moment.scene))[moment.index]
     again = LESSON.page(least).prediction
     assert isinstance(again, Adjust), "it stays while the margin is set"
     assert plain(again.judge(least.scene).because) == (
@@ -281,6 +282,7 @@ def test_each_clip_asks_once_and_a_comparison_its_first_step_alone(name: str, ki
     assert [type(each) for each in asked if each is not None] == [kind]
     compared = [LESSON.page(m).prediction for m in moments(name, PLANES)]
     assert type(compared[0]) is type(asked[0])
+    assert (asked[0] is None) is (name in (DISCARDED, FLAT, WALL)), "these wait for what they are about"
     assert not any(compared[1:]), "later the ghost has shown it"
 
 
@@ -294,7 +296,8 @@ def test_the_scene_that_opens_beside_a_faulty_rule_gives_nothing_away() -> None:
 
 
 def test_the_point_that_is_no_contact_is_clicked() -> None:
-    moment = stage(DISCARDED, "Edges")
+    assert LESSON.page(stage(DISCARDED, "Edges")).prediction is None, "not before the planes have cut nothing"
+    moment = stage(DISCARDED, "Plane of v")
     asked, b = LESSON.page(moment).prediction, moment.scene.b.world.points
     assert isinstance(asked, Click)
     assert asked.right == {FeatureRef("B", FeatureKind.VERTEX, 1)}

@@ -513,8 +513,8 @@ def test_what_becomes_of_it_is_said_when_the_clock_reaches_it() -> None:
 def test_why_it_rests_is_said_with_the_pose_s_own_numbers() -> None:
     idea = {name: plain(page(name, "Let go").idea) for name in CONTACTS}
     for name, upper in ((OVERHANG, "B"), (FLAT, "B"), (B_OWNS, "A"), (ROUNDED, "B")):
-        assert idea[name].endswith(f"Nearly level, clipping keeps both ends: two pushes hold {upper}.")
-    assert idea[BOTH].endswith("Clipping keeps both ends from the start: two pushes hold B.")
+        assert idea[name].endswith(f"Nearly level, clipping keeps both ends, and {upper} rests.")
+    assert idea[BOTH].endswith("so on: B rocks (jitter). Clipping keeps both ends: two pushes hold B.")
     cuts = {OVERHANG: ["cut at u"], B_OWNS: ["cut at v"], ROUNDED: ["cut at u"], BOTH: ["cut at u", "cut at v"]}
     for name in (OVERHANG, FLAT, B_OWNS, ROUNDED, BOTH):
         told = labels(second_view(last_of(name), 1.0), Ink.ANSWER)
@@ -535,7 +535,7 @@ def test_why_it_rests_is_said_with_the_pose_s_own_numbers() -> None:
         assert max(c.contact.separation for c in first) <= 0.01, "the other contact is within the margin"
     said = {name: plain(page(name, "Let go").sentence) for name in CONTACTS}
     assert said[B_OWNS] == (
-        "A is lifted by 0.40 until it touches, and let go. The ground is the reference edge of B, turned level."
+        "A is lifted by 0.40 to just touch, and let go. The ground is the reference edge of B, turned level."
     )
     assert said[TOUCHING] == "B is let go. The ground is the reference edge of A, turned level."
     scene = LESSON.presets[FLAT].scene

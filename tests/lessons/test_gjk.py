@@ -15,16 +15,9 @@ from geometry import GjkDistance, Outcome, minkowski_difference
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import SimplexReduced, SimplexStarted, SupportTaken, Termination
 from geometry.transform import Pose
-from lessons.minkowski.gjk import (
-    FIVE,
-    LATEST,
-    MANY,
-    OLDEST,
-    STRICT,
-    WEDGE,
-    Gjk,
-    searched,
-)
+from geometry.vector import left_of
+from lessons.minkowski.gjk import FIVE, MANY, WEDGE, Gjk, searched
+from lessons.minkowski.gjk_compared import LATEST, OLDEST, STRICT
 from lessons.stories.gjk_known import known_at
 from lessons.stories.standing import standing
 from tests.lessons.figures import (
@@ -290,6 +283,9 @@ def test_the_end_draws_its_proof(name: str) -> None:
     assert float(np.dot(line.direction, d)) == pytest.approx(0.0, abs=1e-9)
     assert cloud.max() == pytest.approx(-distance), "nothing lies beyond"
     assert float(start @ d) == pytest.approx(-distance), "it starts on the line"
+    (says,) = [mark for mark in canvas.marks if isinstance(mark, Label) and mark.text.startswith("no point of")]
+    assert float(np.dot(says.at, d)) == pytest.approx(-distance), "what the line proves stands at it"
+    assert float(np.dot(says.toward, d)) > 0.0, "on its empty side"  # type: ignore[arg-type]
     assert math.hypot(*start) > distance + 1e-6, "outside of the circle"
     assert {r"\hat d", r"\boldsymbol{v}"} <= set(symbols(canvas))
     newest = known_at(last).newest
@@ -356,8 +352,22 @@ def labels_raw(canvas: Canvas) -> list[str]:
 def test_weights_stand_at_their_vertices_and_give_v(name: str) -> None:
     for moment in moments(LESSON, name):
         step = moment.step
-        if isinstance(step, SimplexReduced) and len(step.simplex.vertices) > 1:
-            texts = [text for text in labels(with_lens(moment)) if "λ" in text]
+        texts = [text for text in labels(with_lens(moment)) if "λ" in text]
+        if isinstance(step, SimplexReduced) and len(texts) == 1:  # along the edge, how far v is
+            (p, q), known = step.simplex.vertices, known_at(moment)
+            assert texts[0].startswith(f"λ_{known.number(q)} = "), "as in the formula"
+            share = float(texts[0].rsplit("= ", 1)[1])
+            assert same(p.w + share * (q.w - p.w), step.simplex.closest, 0.03)
+            canvas = space(moment)
+            wide = next(s for s in strokes(canvas, Ink.TEXT, Line.THIN) if s.points[0] != s.points[1])
+            assert same(np.subtract(*wide.points[::-1]), step.simplex.closest - p.w), "from its first end to v"
+            aside = np.subtract(wide.points[0], p.w)
+            assert np.hypot(*aside) == pytest.approx(13.0 * canvas.pixel)
+            assert float(aside @ step.simplex.closest) > 0.0, "not on the origin's side"
+            (at,) = (place for text, place in labels(canvas).items() if text == texts[0])
+            assert same(at, wide.points[1]), "its name at that end"
+            assert f"v lies at {texts[0]} of it" in plain(LESSON.page(moment).sentence)
+        elif isinstance(step, SimplexReduced) and len(step.simplex.vertices) > 1:
             assert len(texts) == len(step.simplex.vertices)
             weights = [float(text.rsplit("= ", 1)[1]) for text in texts]
             mean = sum(w * pair_point(moment, text) for w, text in zip(weights, texts, strict=True))
@@ -400,9 +410,30 @@ def test_v_is_the_same_vector_in_both_spaces(name: str) -> None:
         assert same(symbols(space(moment), Ink.GAP)[r"\boldsymbol{v}"], closest / 2.0)
         rings = {mark.at: mark.ink for mark in space(moment).marks if isinstance(mark, Dot)}
         assert rings[tuple(closest.tolist())] is Ink.GAP, "the end of v"
-        if isinstance(moment.step, SimplexReduced | GjkDistance):
-            (v,) = arrows_of(drawn(LESSON, "world", moment), Ink.GAP)
+        if isinstance(moment.step, SimplexStarted | SimplexReduced | GjkDistance):
+            world = drawn(LESSON, "world", moment)
+            (v,) = arrows_of(world, Ink.GAP)
             assert same(np.subtract(v.end, v.start), closest)
+            assert r"\boldsymbol{v}" in symbols(world, Ink.GAP), "by the same name"
+    assert LESSON.one_scale, "and of the same length"
+
+
+@each_preset
+def test_the_view_stays_from_step_to_step_while_the_ring_closes(name: str) -> None:
+    """What each step asks room for, words aside, is the same: A − B and the first ring."""
+    told = moments(LESSON, name)
+    if true_distance(told[0]) == 0.0:
+        return
+    far = known_at(told[0]).upper
+    reach = np.vstack((LESSON.story.operands(told[0]).outline.points, ((-far, -far), (far, far))))  # type: ignore[attr-defined]
+    for moment in told:
+        box = space(moment).bounds(words=False)
+        assert box is not None
+        spare = 130.0 * space(moment).pixel  # an arrow of a direction, and what stands beneath it
+        assert (np.minimum(box.low, reach.min(axis=0)) == box.low).all()
+        assert (box.low >= reach.min(axis=0) - spare).all()
+        assert (box.high >= reach.max(axis=0) - 1e-9).all()
+        assert (box.high <= reach.max(axis=0) + spare).all()
 
 
 @each_preset
@@ -525,7 +556,9 @@ def test_the_chart_has_both_bounds_of_every_iteration(name: str) -> None:
             assert {(float(count), known.upper), (float(count), known.lower)} <= set(dots)
         spread = f"{known.lower:.3f} to {known.upper:.3f}"
         assert (spread in labels(canvas, Ink.GAP)) == (f"{known.lower:.3f}" != f"{known.upper:.3f}")
-        if "lower bound" in labels(canvas):
+        if "lower bound" in labels(canvas) and not any(known.lowers):
+            assert labels(canvas)["lower bound"] == (known.iteration / 2.0, 0.0), "on its line"
+        elif "lower bound" in labels(canvas):
             x, y = labels(canvas)["lower bound"]
             first = math.ceil(x)
             assert known.lowers[first] > 0.0 == max(known.lowers[:first])
@@ -635,7 +668,9 @@ def test_the_formula_of_a_step_has_its_numbers(name: str) -> None:
         a, b = moment.scene.a.world.points, moment.scene.b.world.points
         if isinstance(step, SimplexStarted):
             i, j = (int(re.search(rf"mathrm{{{each}(\d+)}}", formula)[1]) for each in "ab")  # type: ignore[index]
-            assert numbers == pytest.approx((a[i] - b[j]).tolist(), abs=0.0051)
+            assert numbers[:2] == pytest.approx((a[i] - b[j]).tolist(), abs=0.0051)
+            assert numbers[2:] == pytest.approx([math.hypot(*(a[i] - b[j]))], abs=6e-4)
+            assert r"\min\Vert\A{\boldsymbol{a}}-\B{\boldsymbol{b}}\Vert\ \le" in formula, "why v is a bound"
             assert f"{math.hypot(*(a[i] - b[j])):.3f} long" in plain(LESSON.page(moment).sentence)
         elif isinstance(step, SupportTaken) and not step.is_across:
             v = known.simplex.closest
@@ -701,7 +736,8 @@ def test_predictions_ask_for_the_next_vertex() -> None:
             assert f"{fixed(float(along[i]), 3)}" in plain(verdict.because)
             assert same(verdict.remarks[0].at, point)
             assert verdict.remarks[0].right == verdict.right
-            assert verdict.remarks[0].note == fixed(float(along[i]), 3)
+            assert plain(verdict.remarks[0].words).endswith(f": {fixed(float(along[i]), 3)}"), "one remark"
+            assert not verdict.remarks[0].note
             tells = f"the origin is {-along[i]:.3f} in front of the line" in plain(verdict.because)
             assert tells == verdict.right
             assert ("Vertices beyond the dotted line are farther" in plain(verdict.because)) != verdict.right
@@ -752,7 +788,20 @@ def test_predictions_ask_for_the_edge_of_the_triangle_that_is_nearest() -> None:
         assert math.hypot(*verdict.remarks[0].at) == pytest.approx(distance)
         if feature != best:
             assert f"{away[best]:.3f}" not in plain(verdict.because), "a wrong answer does not tell the right one"
-            assert "outside its region" in plain(verdict.because)
+            assert "the origin is outside" in plain(verdict.because)
+            assert verdict.remarks[0].to == (0.0, 0.0), "the length is drawn"
+            assert verdict.draw is not None
+            canvas = Canvas(0.01)
+            verdict.draw(canvas, "world")
+            assert not canvas.marks
+            verdict.draw(canvas, "space")
+            (pink,) = regions(canvas)
+            assert pink.ink is Ink.FAULTY
+            beyond = [np.dot(normal, np.negative(at)) for at, normal in zip(pink.through, pink.normals, strict=True)]
+            assert max(beyond) > 0.0, "the origin is seen outside"
+            inside = np.mean(marks[feature], axis=0)
+            reach = [np.dot(normal, inside - at) for at, normal in zip(pink.through, pink.normals, strict=True)]
+            assert max(reach) <= 1e-9, "a region of the part that was clicked"
     assert "So w_1 can be dropped." in plain(asked.judge(best).because)
     elsewhere = plain(asked.judge(FeatureRef("A", FeatureKind.EDGE, 0)).because)
     assert elsewhere == "Click an edge of the triangle w_0 w_1 w_2, in difference space."
@@ -788,9 +837,11 @@ def test_the_latest_lower_bound_falls() -> None:
         assert [x for x, _ in path.points] == [1.0, 2.0, 3.0, 4.0]
         assert path.points[2][1] == pytest.approx(faulty.lowers[2])
     says = "Iteration 3 replaces 0.514 by 0.302. Stopping at an error of at most 0.1 takes 4 iterations, not 3."
-    rule = "Latest lower bound: older ones are forgotten."
-    assert plain(LESSON.page(told[-1]).idea) == f"{rule} {says}"
-    assert plain(LESSON.page(told[-1]).sentence) == plain(LESSON.page(moments(LESSON, FIRST)[-1]).sentence)
+    page = LESSON.page(told[-1])
+    assert page.idea.startswith("**Latest lower bound**")
+    assert plain(page.sentence) == says
+    assert page.formula.startswith(r"\faulty{0.302}=\dfrac"), "its own rule and number"
+    assert page.formula.endswith(r"<\ \gap{0.514}")
     bounds = drawn(LESSON, "bounds", told[-1])
     assert labels(bounds, Ink.FAULTY)["latest: 0.302"][1] < faulty.lowers[2], "below its own curve"
     uppers, best = known_at(told[-1]).uppers, 0.0
@@ -806,8 +857,10 @@ def test_the_latest_lower_bound_falls() -> None:
     assert plain(LESSON.page(told[-2]).sentence) == plain(LESSON.page(moments(LESSON, FIRST)[-2]).sentence)
     table = LESSON.table(told[-1])
     assert table is not None
-    last = table.rows[-1][1]
-    assert (last.cells, last.faulty, last.mark) == (("3", "–", "0.302", "0.609"), True, "forgets 0.514")
+    assert [row.cells[0] for _, row in table.rows] == ["start", "1", "2", "3", "4"], "where it happens"
+    fallen = table.rows[3][1]
+    assert (plain(fallen.cells[1]), *fallen.cells[2:]) == ("a4 − b1", "0.302", "0.609")
+    assert [row.faulty for _, row in table.rows] == [False, False, False, True, False]
     same_end = moments(LESSON, "Parallel edges", LATEST)[-1]
     assert "forgets" not in plain(LESSON.page(same_end).idea), "no fault, so the step's own idea"
     assert not LESSON.comparison(LATEST).differs(moments(LESSON, "Parallel edges", LATEST)[0])  # type: ignore[union-attr]
@@ -820,7 +873,7 @@ def test_dropping_the_oldest_goes_round_for_ever() -> None:
     assert faulty.uppers[-1] == pytest.approx(1.468, abs=5e-4)
     for moment in told:
         texts = labels(space(moment), Ink.FAULTY)
-        assert texts == {"no end, stopped after 60 iterations,\nerror 0.561": tuple(faulty.simplex.closest.tolist())}
+        assert texts == {"no end, stopped\nafter 60 iterations,\nerror 0.561": tuple(faulty.simplex.closest.tolist())}
         lines = strokes(space(moment), Ink.FAULTY, Line.DOTTED)
         assert same(lines[1].points, ((0.0, 0.0), faulty.simplex.closest))
         assert same(lines[0].points, [v.w for v in faulty.simplex.vertices])
@@ -835,8 +888,12 @@ def test_dropping_the_oldest_goes_round_for_ever() -> None:
     assert "0.908" in labels(space(told[-1]), Ink.GAP), "the distance, at its circle"
     i = next(i for i in range(60) if faulty.uppers[i + 1] > faulty.uppers[i] + 1e-3)
     before, after = faulty.uppers[i : i + 2]
-    says = "Drops the oldest: the two newest points are kept, nearest or not. So the upper bound rises from"
-    assert plain(LESSON.page(told[-1]).idea) == f"{says} {before:.3f} (iteration {i}) to {after:.3f} ({i + 1})."
+    page = LESSON.page(told[-1])
+    assert page.idea.startswith("**Drops the oldest**: the two newest points are kept")
+    says = f"In iteration {i + 1} the upper bound rises from {before:.3f} to {after:.3f}. The loop never ends."
+    assert plain(page.sentence) == says
+    assert re.findall(r"\d\.\d{3}", page.formula) == [f"{before:.3f}", f"{after:.3f}"]
+    assert [int(n) for n in re.findall(r"_\{(\d+)\}", page.formula)] == [i, i + 1]
     for moment, expected in ((told[-2], []), (told[-1], [(i, before), (i + 1, after)])):
         dots = [m.at for m in drawn(LESSON, "bounds", moment).marks if isinstance(m, Dot) and m.ink is Ink.FAULTY]
         assert dots == expected, "both are marked on its curve"
@@ -861,10 +918,14 @@ def test_a_strict_stop_misses_by_one_bit() -> None:
     assert low == pytest.approx(true_distance(moments(LESSON, "Bounds one bit apart")[-1]), abs=1e-14)
     assert 0.0 < abs(low - high) <= 2.0 * math.ulp(high)
     texts = labels(space(moments(LESSON, "Bounds one bit apart", STRICT)[0]), Ink.FAULTY)
-    assert list(texts) == ["no end, stopped after 60 iterations"]
-    says = plain(LESSON.page(moments(LESSON, "Bounds one bit apart", STRICT)[-1]).idea)
+    assert list(texts) == ["no end, stopped\nafter 60 iterations"]
+    page = LESSON.page(moments(LESSON, "Bounds one bit apart", STRICT)[-1])
     assert high > low
-    assert says.endswith("Rounding puts the upper bound 1 bit above the lower bound, so the loop never stops.")
+    assert (
+        plain(page.sentence) == "Rounding puts the upper bound 1 bit above the lower bound, so the loop never stops."
+    )
+    assert page.idea.startswith("**Equal bounds only**")
+    assert r"=\faulty{\mathrm{1\ bit}}" in page.formula
     row = LESSON.table(moments(LESSON, "Bounds one bit apart", STRICT)[-1]).rows[-1][1]  # type: ignore[union-attr]
     base, sign, apart = row.cells[-1].split(maxsplit=2)
     assert row.cells[:3] == ("60", "–", base) == ("60", "–", f"{low:.3f}")
@@ -929,8 +990,7 @@ def test_round_shapes_have_a_goal_that_they_can_meet(name: str, place: tuple[flo
 def test_the_regions_that_are_lost_have_their_names() -> None:
     reduced = next(m for m in moments(LESSON, FIRST) if len(getattr(m.step, "candidates", ())) == 3)
     named = [text for text in labels(space(reduced), Ink.QUIET) if text.startswith("region of")]
-    assert "region of\nedge w_0w_1" in named
-    assert "region of\nedge w_1w_2" in named
+    assert sorted(named) == ["region of\nedge w_0w_1", "region of\nedge w_1w_2"], "edges: these are asked for"
     assert [text for text in labels(space(reduced), Ink.EXAMINED) if text.startswith("region of")] == [
         "region of edge w_0w_2"
     ]
@@ -955,7 +1015,8 @@ def test_more_than_five_iterations_are_told_as_one() -> None:
     assert list(dict.fromkeys(row.cells[0] for row in page.rows)) == [str(i) for i in range(6, count + 1)]
     (v,) = arrows_of(drawn(LESSON, "world", later), Ink.GAP)
     assert same(np.subtract(v.end, v.start), known_at(later).simplex.closest)
-    assert not arrows_of(drawn(LESSON, "world", told[0]), Ink.GAP), "at the start nothing is known but one pair"
+    (v,) = arrows_of(drawn(LESSON, "world", told[0]), Ink.GAP)
+    assert same(np.subtract(v.end, v.start), known_at(told[0]).newest.w), "at the start nothing is known but one pair"
     ((field, part),) = trace.children(later.index)
     inner = Moment(hard, part, len(part) - 1, later, field)
     assert plain(LESSON.page(inner).stage) == f"Iteration {count}"
@@ -979,7 +1040,25 @@ def test_radii_of_the_other_order_are_named_by_their_shapes() -> None:
     assert "(0.800 + 0.600)" in plain(LESSON.page(last).sentence)
     places = symbols(drawn(LESSON, "world", last))
     for name, body in (("r_A", scene.a), ("r_B", scene.b)):
-        assert math.dist(places[name], body.world.points[0]) == pytest.approx(body.world.radius / 2.0)
+        found = last.step
+        along = (places[name] - body.world.points[0]) @ (found.normal if name == "r_A" else -found.normal)
+        assert along == pytest.approx(body.world.radius / 2.0)
+
+
+def test_the_name_of_the_difference_stands_at_a_vertex_that_has_no_words_yet() -> None:
+    for name in NAMES:
+        first = moments(LESSON, name)[0]
+        places = [place for text, place in labels(space(first), Ink.QUIET).items() if text.startswith("A − B")]
+        assert not any(same(place, known_at(first).newest.w) for place in places)
+
+
+def test_difference_space_says_what_is_drawn_in_it() -> None:
+    pane = next(each for each in LESSON.panes if each.name == "space")
+    for name, of in ((FIRST, ""), ("Two circles", " of the cores")):
+        first = moments(LESSON, name)[0]
+        assert pane.head(first) == (f"Difference space: every a − b{of}", "")
+        other = first.scene.with_field("order", "B − A")
+        assert pane.head(Moment(other, LESSON.run(other), 0)) == (f"Difference space: every b − a{of}", "")
 
 
 @pytest.mark.parametrize(("order", "sign"), [("A − B", 1.0), ("B − A", -1.0)])
@@ -1059,7 +1138,7 @@ def test_sentences_state_the_step_s_own_numbers(name: str) -> None:
             assert set(re.findall(r"w_\d(?=[^.]*(?:is|are) dropped)", says.partition(". ")[2])) == dropped
             assert ("is dropped" in says, "are dropped" in says) == (len(dropped) == 1, len(dropped) > 1)
             if len(step.simplex.vertices) < 3:
-                assert f"Upper bound {step.simplex.distance:.3f}." in says
+                assert f"pper bound {step.simplex.distance:.3f}." in says
                 kept = " ".join(f"w_{known_at(moment).number(v)}" for v in step.simplex.vertices)
                 assert says.startswith(f"The origin lies in the region of {step.simplex.region.value} {kept}.")
 
@@ -1173,8 +1252,10 @@ LOOK = {  # how each kind of words looks: its inks and how loud it is
     r"first direction d̂_0": ({Ink.EXAMINED}, TextStyle.LABEL),
     r"(upper|lower|both) bounds? \d.*(\nlower bound .*)?|w·v/‖v‖\n= .*": ({Ink.GAP, Ink.QUIET}, TextStyle.LABEL),
     r"upper bound ‖v‖|lower bound": ({Ink.GAP}, TextStyle.CAPTION),
+    r"no point of (A − B|the cores’ difference)\nbeyond this line": ({Ink.GAP}, TextStyle.CAPTION),
+    r"λ_\d+ = 0\.\d\d": ({Ink.TEXT}, TextStyle.LABEL),
     r"origin": ({Ink.ANSWER}, TextStyle.BOLD),
-    r"[AB] − [AB]( of the cores)?(,\nunknown to GJK)?": ({Ink.QUIET}, TextStyle.CAPTION),
+    r"[AB] − [AB](: drawn for you,\nunknown to GJK)?": ({Ink.QUIET}, TextStyle.CAPTION),
     r"[ab]\*": ({Ink.A, Ink.B}, TextStyle.BOLD),
     r"s = [−]?\d\.\d+": ({Ink.GAP, Ink.OVERLAP}, TextStyle.LABEL),
     r"region of\s(edge|vertex) .*": ({Ink.EXAMINED, Ink.QUIET}, (TextStyle.LABEL, TextStyle.CAPTION)),
@@ -1233,6 +1314,9 @@ def test_lines_between_the_shapes_say_which_pairs_are_meant(name: str) -> None:
         lines = {(s.points[0], s.points[1]) for s in strokes(world, Ink.EXAMINED, Line.THIN)}
         is_search = isinstance(step, SimplexStarted | SupportTaken)
         used = (known_at(moment).newest,) if is_search else known_at(moment).simplex.vertices
+        if isinstance(step, SimplexStarted):
+            assert not lines, "v is drawn there"
+            continue
         a, b = moment.scene.a.world.points, moment.scene.b.world.points
         assert lines == {(tuple(b[v.index_b].tolist()), tuple(a[v.index_a].tolist())) for v in used}
         rings = {m.at: m.ink for m in world.marks if isinstance(m, Dot) and m.point is Point.RING}
@@ -1245,14 +1329,19 @@ def test_radii_stand_between_cores_and_boundaries() -> None:
         last = moments(LESSON, name)[-1]
         found, world = last.step, drawn(LESSON, "world", last)
         places = symbols(world)
-        assert same(places["r_A"], (found.core_a + found.on_a) / 2.0)
-        assert same(places["r_B"], (found.core_b + found.on_b) / 2.0)
+        below = -world.pixel * left_of(found.normal)
+        for k, letter, ink, core, on in (
+            (10.0, "A", Ink.A, found.core_a, found.on_a),
+            (20.0, "B", Ink.B, found.core_b, found.on_b),
+        ):
+            assert same(places[f"r_{letter}"], (core + on) / 2.0 + k * below), "beside v, one below the other"
+            assert any(same(s.points, (core + k * below, on + k * below)) for s in strokes(world, ink, Line.MEASURE))
         ink = Ink.GAP if found.separation > 0.0 else Ink.OVERLAP
         line = next(
             s for s in strokes(world, ink, Line.MEASURE) if same(np.subtract(*s.points), found.on_a - found.on_b)
         )
         off = np.subtract(line.points[0], found.on_a)
-        assert np.hypot(*off) == pytest.approx(22.0 * world.pixel)
+        assert np.hypot(*off) == pytest.approx(34.0 * world.pixel)
         (s,) = [m for m in world.marks if isinstance(m, Label) and plain(m.text).startswith("s =")]
         beside = np.subtract(s.at, (found.on_a + found.on_b) / 2.0)
         assert float(beside @ off) > 0.0, "s stands at its own line"

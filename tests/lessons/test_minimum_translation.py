@@ -7,14 +7,14 @@ import math
 import numpy as np
 import pytest
 
-from geometry import Convex, box, manifold, minimum_translation, separation
+from geometry import Convex, box, capsule, manifold, minimum_translation, separation
 from geometry.sat.minimum_translation import MinimumTranslation
 from lessons.separating_axes.minimum_translation import MinimumTranslationLesson, Overlapping
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Arrow, Label, Stroke
+from viz.lesson.mark import Area, Arrow, Label, Stroke, Symbol
 from viz.lesson.prediction import Adjust, Place, Verdict
 from viz.lesson.scene import Arrow as Vector
 from viz.lesson.scene import at
@@ -76,6 +76,9 @@ def test_the_depth_is_the_least_over_all_directions_and_the_edge_that_of_chapter
         assert (best.facing.owner, best.facing.index) == (reference.owner.value, reference.edge)
         assert f"at {best.facing}" in plain(LESSON.page(moment).sentence)
         assert str(best.facing) in words(moment, ink=Ink.EXAMINED)
+        vector = moments(name)[VECTOR]
+        assert str(best.facing) not in words(vector), "its bar has the name, and the vector stands free"
+        assert str(best.facing) in words(vector, 1)
 
 
 @each_overlapping
@@ -252,6 +255,65 @@ def test_the_shortest_move_is_asked_for_and_judged() -> None:
     assert f"{fixed(3.0 * math.sqrt(2.0))} long" in far.because  # type: ignore[attr-defined]
 
 
+def inside_area(a: Convex, b: Convex, count: int = 400) -> tuple[float, np.ndarray]:
+    """Of what two sharp shapes share: its area and its middle, from a grid of points."""
+    low, high = a.points.min(axis=0), a.points.max(axis=0)
+    xs, ys = (np.linspace(lo, hi, count) for lo, hi in zip(low, high, strict=True))
+    grid = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
+    for shape in (a, b):
+        for (p, _), n in zip(shape.edges, shape.normals, strict=True):
+            grid = grid[(grid - p) @ n <= 0.0]
+    cell = float(np.prod((high - low) / (count - 1)))
+    return len(grid) * cell, grid.mean(axis=0) if len(grid) else grid
+
+
+def area_of(outline: np.ndarray) -> float:
+    x, y = outline.T
+    return abs(float(x @ np.roll(y, -1) - y @ np.roll(x, -1))) / 2.0
+
+
+def test_what_the_own_move_leaves_inside_a_is_red_and_pink_once_it_is_judged() -> None:
+    moment = moments("Corner in an edge")[START]
+    scene = moment.scene
+    ghost = scene.b.world.moved(scene.push.vector)
+    area, middle = inside_area(scene.a.world, ghost)
+    (red,) = [np.array(m.points) for m in drawn(moment).marks if isinstance(m, Area) and m.ink is Ink.OVERLAP]
+    assert area_of(red) == pytest.approx(area, rel=0.03)
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Adjust)
+    verdict = asked.judge(scene)
+    assert verdict.draw is not None
+    canvas = Canvas(0.01)
+    verdict.draw(canvas, "world")
+    (pink,) = [np.array(m.points) for m in canvas.marks if isinstance(m, Area)]
+    assert pink == pytest.approx(red)
+    (remark,) = verdict.remarks
+    assert remark.at == pytest.approx(middle, abs=0.1), "it points at what is still inside"
+    free = scene.with_field("push", Vector((0.0, 0.0), moment.trace.result.translation))
+    told = moments_of(LESSON, free)[START]
+    assert not [m for m in drawn(told).marks if isinstance(m, Area) and m.ink is Ink.OVERLAP], "just touching"
+
+
+def test_the_own_move_is_laid_beside_the_pushes_and_then_gone() -> None:
+    found = moments("Corner in an edge")
+    (own,) = arrows(found[SORTED], Ink.INTERFACE)
+    assert own[1] - own[0] == pytest.approx(found[SORTED].scene.push.vector)
+    assert own[0] == pytest.approx(arrows(found[SORTED], Ink.OVERLAP)[0][0]), "from where they start"
+    for moment in found[WAYS:]:
+        assert not arrows(moment, Ink.INTERFACE)
+    for moment in found:
+        assert ("push" in LESSON.panes[0].idle(moment)) is (moment.index > START)
+
+
+def test_the_axes_are_counted_by_their_shape() -> None:
+    told = {name: plain(LESSON.page(moments(name)[START]).sentence) for name in OVERLAPPING}
+    assert told["Corner in an edge"].startswith("A offers 5 axes, B offers 2.")
+    assert told["Round shapes"].startswith("B offers 2 axes, a corner 1 more.")
+    push = Vector((0.0, 0.0), (0.1, 0.0))
+    scene = Overlapping(at(capsule((-0.5, 0.0), (0.5, 0.0), 0.3), 0.0, 0.0), at(box(1, 1), 0.0, 0.4, 20), push)
+    assert plain(LESSON.page(moments_of(LESSON, scene)[START]).sentence).startswith("A offers 1 axis, B offers 2")
+
+
 def test_of_two_equal_pushes_only_the_one_up_is_to_stay() -> None:
     scene = LESSON.presets["Tie of two axes"].scene
     asked = LESSON.page(moments("Tie of two axes")[START]).prediction
@@ -352,7 +414,9 @@ def test_what_a_faulty_rule_costs_is_drawn_and_said(rule: str) -> None:
     if told == "they overlap":
         assert left < -0.05
         assert words_at == f"they overlap by {fixed(-left)}"
-        assert f"they overlap by {fixed(-left)}" in plain(LESSON.page(moment).idea)
+        assert f"still overlaps A by {fixed(-left)}" in plain(LESSON.page(moment).sentence)
+        (pink,) = [np.array(m.points) for m in drawn(moment).marks if isinstance(m, Area) and m.ink is Ink.FAULTY]
+        assert area_of(pink) == pytest.approx(inside_area(a, b.moved(end - start))[0], rel=0.05)
     if rule == "flip by centres":
         m = moment.trace.result.translation
         assert end - start == pytest.approx(-m)
@@ -365,10 +429,9 @@ def test_what_a_faulty_rule_costs_is_drawn_and_said(rule: str) -> None:
             scores.append((min(depth_along(a, b, n)) * np.hypot(*(q - p)), min(depth_along(a, b, n))))
         assert np.hypot(*(end - start)) == pytest.approx(min(scores)[1])
         raw = fixed(min(scores)[0])
-        told = (
-            f"where its overlap is least, {raw}, and pushes by the true one there: {fixed(min(scores)[1])} instead of"
-        )
-        assert told in plain(LESSON.page(moment).idea)
+        pushed = fixed(min(scores)[1])
+        told = f"The least raw overlap is {raw}, at edge 2 of A. There B moves by {pushed}; 0.32 is enough."
+        assert told == plain(LESSON.page(moment).sentence)
         assert f"raw {raw}" in words(moment, 1, Ink.FAULTY)
         lines = [m for m in drawn(moment, 1).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
         assert min(m.points[1][0] for m in lines) == pytest.approx(min(scores)[0])
@@ -380,11 +443,19 @@ def test_what_a_faulty_rule_costs_is_drawn_and_said(rule: str) -> None:
         b_ends = [e for e in arrows(last, Ink.B) if e[1] - e[0] == pytest.approx(last.trace.result.translation)]
         assert b_ends, "in a comparison B alone moves, as it does by the faulty rule"
         assert not arrows(last, Ink.A)
-        assert "B moves alone" in plain(LESSON.page(last).sentence)
+        assert LESSON.situation(last).startswith("After ")
+        assert fixed(max(-left, float(np.hypot(*(end - start))) - least(moment.scene))) in LESSON.situation(last)
+        assert LESSON.page(last).formula == LESSON.page(moment).formula
+        assert any(isinstance(m, Symbol) and m.latex == r"\hat n" for m in drawn(last).marks), "of the formula"
+        opposite = end - start == pytest.approx(-last.trace.result.translation)
+        assert ("as long, the opposite way" in plain(LESSON.page(last).sentence)) is opposite
+    none = moments(name)[moment.index]
+    assert LESSON.page(moment).formula not in ("", LESSON.page(none).formula), "the rule's own formula"
+    assert LESSON.page(moment).idea.startswith(f"**{rule.capitalize()}")
     assert LESSON.presets[name].compare in (rule, "raw normals")
     right = moments("Corner in an edge", rule)[VECTOR]
     if rule != "sign flipped twice":
-        assert "does no harm" in LESSON.page(right).idea
+        assert "does no harm: B moves as it should, by 0.52." in LESSON.page(right).sentence
         assert words(right, ink=Ink.FAULTY) == ["no error here"]
 
 

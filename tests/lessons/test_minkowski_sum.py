@@ -14,12 +14,14 @@ import shapely
 from geometry import Pose
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.sum import EdgeLaid
+from lessons.minkowski.minkowski_sum import ON
 from lessons.minkowski.minkowski_sum_figure import COVERED
 from tests.lessons import figures
-from tests.lessons.figures import drawn, labels, lesson_of, same, strokes
+from tests.lessons.figures import drawn, labels, lesson_of, same, strokes, symbols
+from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment, panes_of
-from viz.lesson.mark import Area, Arrow, Crowd, Dot, Label, Stroke, Symbol, Unbounded
+from viz.lesson.mark import Area, Arrow, Crowd, Dot, Glow, Label, Stroke, Symbol, Unbounded
 from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import Body
 from viz.lesson.text import fixed, plain
@@ -170,6 +172,9 @@ def test_a_disc_moves_edges_out_and_opens_corners_to_arcs() -> None:
     assert rows[0] == ["A0", "5°", "2.30"]
     assert rows[-1] == ["arcs, together", "0° to 360°", fixed(math.tau * r)]
     off = scene.with_field("reference", scene.reference + (0.2, 0.0))
+    assert "by its centre, its **reference point**" in LESSON.page(moments("Disc around a triangle")[0]).idea
+    assert "centre" not in LESSON.page(Moment(off, LESSON.run(off), 0)).idea, "no longer carried by it"
+    assert "reference point" in labels(drawn(LESSON, "world", moment), Ink.B), "named before it is spoken of"
     page = LESSON.page(Moment(off, LESSON.run(off), 1))
     assert "not B’s centre" in page.idea
     assert "not B’s centre" not in LESSON.page(moment).idea
@@ -184,6 +189,9 @@ def test_edges_are_laid_by_direction_and_fly_from_their_shape(name: str) -> None
     for moment in told[1:-1]:
         page = LESSON.page(moment)
         shown += [plain(row.cells[1]) for row in page.rows]
+        n = len(moment.step.laid)
+        named = [(int(i), int(angle)) for i, angle in re.findall(r"theta_\{?(\d+)\}?=(\d+)", page.formula)]
+        assert named == [(i, thetas[i]) for i in range(max(n - 2, 0), n)], "the last laid, with their directions"
         start = drawn(LESSON, "world", replace(moment, time=0.0))
         arrows = [m for m in start.marks if isinstance(m, Arrow) and m.ink in (Ink.A, Ink.B)]
         for mark in arrows:
@@ -193,6 +201,11 @@ def test_edges_are_laid_by_direction_and_fly_from_their_shape(name: str) -> None
         for mark in [m for m in end.marks if isinstance(m, Arrow) and m.ink in (Ink.A, Ink.B)]:
             ring = hull_of_sums(scene).exterior
             assert max(ring.distance(shapely.Point(p)) for p in (mark.start, mark.end)) < 1e-9
+        glows = [m for m in end.marks if isinstance(m, Glow)]
+        own = [body.world.edge(i) for body in (scene.a, scene.b) for i in range(len(body.world.points))]
+        lit = [edge for edge in own if any(same(m.points, edge) for m in glows)]
+        newest = [moment.step.edge.of_a, moment.step.edge.of_b]
+        assert len(lit) == sum(each is not None for each in newest), "lit on its shape too"
         fan = drawn(LESSON, "fan", moment)
         bold = [m for m in fan.marks if isinstance(m, Arrow) and m.line is Line.MEASURE]
         assert len(bold) == sum(1 for e in moment.step.laid for k in (e.of_a, e.of_b) if k is not None)
@@ -225,6 +238,15 @@ def test_the_tick_belongs_one_radius_beyond_the_end_of_a() -> None:
     assert f"{fixed(h_a)} + 0.45 = {fixed(h_a + 0.45)}" in asked.judge(asked.right).because
     assert asked.judge((tuple(((h_a + 0.5) * d).tolist()),)).right, "nearly will do"
     assert not asked.judge((tuple(((h_a + 0.55) * d).tolist()),)).right
+    canvas = Canvas(0.01)
+    verdict = asked.judge(asked.right)
+    assert verdict.draw is not None
+    verdict.draw(canvas, "world")
+    assert list(labels(canvas)) == ["r = 0.45", f"h_A = {fixed(h_a)}"], "each number of the sum stands at its length"
+    lengths = [
+        math.dist(*s.points) for s in strokes(canvas, Ink.A, Line.MEASURE) + strokes(canvas, Ink.B, Line.MEASURE)
+    ]
+    assert max(lengths) == pytest.approx(h_a)
     waiting = drawn(LESSON, "world", replace(moment, time=1.0, is_open=True))
     (white,) = strokes(waiting, Ink.ANSWER, Line.CURVE)
     assert float((np.array(white.points) @ d).max()) < h_a + 0.45 - 0.1, "the tour stops before the answer"
@@ -355,6 +377,16 @@ def test_a_scaled_box_is_right_at_its_long_edge_and_too_far_at_its_ends() -> Non
     assert f"error {fixed(error)}" in labels(canvas, Ink.FAULTY)
     (measured, *_) = strokes(canvas, Ink.FAULTY, Line.MEASURE)
     assert math.dist(*measured.points) == pytest.approx(error, abs=2e-4)
+    last = moments("Disc around a long box", "scaled A")[-1]
+    page = LESSON.page(last)
+    assert page.idea.startswith("**Scaled A**")
+    assert page.formula == rf"\faulty{{k\,A}}\ \ne\ {ON},\quad k=\faulty{{{fixed(factor)}}}"
+    assert f"lies {fixed(error)} outside of the sum" in plain(page.sentence)
+    assert symbols(drawn(LESSON, "world", last), Ink.FAULTY)[r"k\,A"] in [tuple(p) for p in pink.points]
+    assert not strokes(drawn(LESSON, "world", last), Ink.A, Line.BAR), "no support values beside a fault"
+    none = moments("Disc around a long box", "outline only")[-1]
+    assert strokes(drawn(LESSON, "world", none), Ink.A, Line.BAR), "where nothing is wrong the step's own figure"
+    assert plain(LESSON.page(none).idea).startswith("The support value")
 
 
 def test_the_hole_is_what_no_copy_covers() -> None:
@@ -370,7 +402,14 @@ def test_the_hole_is_what_no_copy_covers() -> None:
     free = shapely.Polygon(ring).difference(swept).area
     assert f"leaves an area of {fixed(free)}" in plain(LESSON.situation(moment))
     last = moments("B fits inside A", "outline only")[-1]
-    assert plain(LESSON.page(last).sentence) != plain(LESSON.situation(last)), "said once"
+    page = LESSON.page(last)
+    assert plain(page.sentence) == (
+        f"No copy of B on the outline covers the pink area, {fixed(free)}. Each of its points is a sum a + b."
+    )
+    hole = shapely.Polygon(ring).difference(swept)
+    assert hull_of_sums(scene).buffer(1e-9).covers(hole)
+    assert page.idea.startswith("**Outline only**")
+    assert r"\faulty{\mathrm{outline}(A)}" in page.formula
     (pink,) = strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)
     assert shapely.Polygon(pink.points).area == pytest.approx(free)
     comparison = LESSON.comparison("outline only")

@@ -64,12 +64,17 @@ def test_the_numbers_are_those_that_shapely_measures(name: str) -> None:
     s, d = signed(scene, scene.r), abs(signed(scene, 0.0))
     assert told["Answer"].step.separation == pytest.approx(s)
     words = plain(LESSON.page(told["Answer"]).sentence)
-    assert words.startswith(f"s = {fixed(s, sign=True)}: p is {'outside' if s > 0.0 else 'inside'}.")
+    signed_d = f"{'−' if signed(scene, 0.0) < -0.005 else ''}{fixed(d)}"
+    less_r = f" {signed_d} − {fixed(scene.r)} =" if scene.r else ""
+    assert words.startswith(f"s ={less_r} {fixed(s, sign=True)}: p is {'outside' if s > 0.0 else 'inside'}.")
     assert f"d = {fixed(d)}" in plain(LESSON.page(told["Nearest"]).sentence)
     situation = plain(LESSON.situation(told["Answer"]))
     assert situation.startswith(f"p is outside A, {fixed(s)}" if s > 0.0 else f"p is inside A, {fixed(-s)} deep.")
     assert fixed(d) in plain(LESSON.situation(told["Nearest"]))
     assert ("Radius" in told) is (scene.r > 0.0)
+    for stage, first in (("Project", True), ("Clamp", False)):  # before the situation of step 3 speaks of it
+        assert ("**core**" in LESSON.page(told[stage]).idea) is (first and scene.r > 0.0)
+    assert "**medial axis**" in LESSON.page(told["Nearest"]).idea, "told where it is first drawn"
     if scene.r:
         result = plain(LESSON.page(told["Radius"]).sentence)
         assert result.endswith(f"{fixed(scene.r)} = {fixed(s)}.")
@@ -160,13 +165,17 @@ def test_an_isoline_has_one_distance_all_along(name: str) -> None:
 def test_the_tinted_region_is_that_of_p(name: str) -> None:
     scene = SCENES[name]
     canvas = drawn(moments(name)["Nearest"])
-    (region,) = (m for m in canvas.marks if isinstance(m, Region))
-    assert region.ink is Ink.EXAMINED
+    cell = [m for m in canvas.marks if isinstance(m, Region)]
+    assert {m.ink for m in cell} == {Ink.EXAMINED}
     feature = scene.found.feature
+    assert len(cell) == (1 if feature.is_vertex or name == "Capsule" else 2), "outside A and inside, up to the ridge"
     for p in np.random.default_rng(1).uniform(-3.5, 3.5, (200, 2)):
         other = scene.with_field("p", p).found
-        held = all((p - at) @ n <= 0.0 for at, n in zip(region.through, np.array(region.normals), strict=True))
-        if other.in_core is scene.found.in_core and name != "Capsule":
+        held = any(
+            all((p - at) @ n <= 0.0 for at, n in zip(region.through, np.array(region.normals), strict=True))
+            for region in cell
+        )
+        if name != "Capsule":
             assert held is (other.feature == feature)
     named = f"nearest: {'v' if feature.is_vertex else 'edge '}{feature.index}"
     loud = [m for m in canvas.marks if isinstance(m, Label) and m.text == named and m.ink is Ink.EXAMINED]
@@ -181,7 +190,10 @@ def test_feet_slide_from_the_lines_to_the_edges(name: str) -> None:
     scene, told = SCENES[name], moments(name)
     for stage, time in (("Project", 0.0), ("Clamp", 0.0), ("Clamp", 0.5), ("Clamp", 1.0)):
         canvas = drawn(replace(told[stage], time=time))
-        rings = [np.array(m.at) for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED][:-1]
+        inks = (Ink.EXAMINED, Ink.QUIET)
+        rings = [np.array(m.at) for m in canvas.marks if isinstance(m, Dot) and m.ink in inks][:-1]
+        ways = [m for m in canvas.marks if isinstance(m, Stroke) and m.points[0] == pytest.approx(tuple(scene.p))]
+        assert len(ways) == (1 if stage == "Project" else len(edges(scene))), "at first only one, which is in view"
         for (u, v), ring in zip(edges(scene), rings, strict=True):
             f = float((scene.p - u) @ (v - u) / ((v - u) @ (v - u)))
             f = time * min(max(f, 0.0), 1.0) + (1.0 - time) * f
@@ -207,6 +219,11 @@ def test_feet_slide_from_the_lines_to_the_edges(name: str) -> None:
         assert words == f"All {on} foot points of p lie on their edges."
     else:
         assert words.endswith(f"{where}.")
+    quiet = {plain(m.text) for m in drawn(told["Project"]).marks if isinstance(m, Label) and m.ink is Ink.QUIET}
+    table = LESSON.table(told["Project"])
+    assert table is not None
+    numbers = {f"f_{row.cells[0].split()[1]} = {row.cells[1]}" for _, row in table.rows}
+    assert quiet >= numbers - {f"f_{i} = {fixed(found)}"}, "each foot has its number"
     ends = {
         plain(m.text): m.at
         for m in drawn(told["Project"]).marks
@@ -334,6 +351,20 @@ def test_a_faulty_rule_is_told_and_drawn_where_it_goes_wrong(name: str, rule: st
         told_error = f"s = {fixed(faulty.separation, sign=True)}, not {fixed(right, sign=True)}"
         assert labels[-1] == told_error
     assert not [m for m in drawn(early).marks if getattr(m, "ink", None) is Ink.FAULTY]
+    page, plainly = LESSON.page(moment), LESSON.page(moments(name)["Answer"])
+    assert plain(page.idea).startswith(rule[0].upper() + rule[1:]), "no word of the right rule stays"
+    assert (page.formula == plainly.formula, page.sentence == plainly.sentence) == (False, False)
+    if rule == "push from core to p":
+        assert signed(moment.scene, 0.0) == pytest.approx(0.0, abs=1e-9)
+        assert "gives no direction" in page.sentence
+    else:
+        assert f"= {fixed(faulty.separation, sign=True)}" in plain(page.sentence)
+    if faulty.edge is not None:
+        u, v = edges(moment.scene)[faulty.edge]
+        f = float((moment.scene.p - u) @ (v - u) / ((v - u) @ (v - u)))
+        assert f"f = {fixed(f)}: beyond its end" in plain(page.sentence)
+        assert not 0.0 <= f <= 1.0
+    assert LESSON.page(early).idea == LESSON.page(moments(name)[before]).idea
     inks = [run.ink for run in runs(LESSON.situation(moment)) if run.ink is not None]
     assert faulty.closest is None or Ink.FAULTY in inks
     assert plain(LESSON.situation(early)) != words
@@ -356,6 +387,46 @@ def test_the_wrong_sign_leads_away_from_the_boundary(name: str) -> None:
     assert cross.at == pytest.approx(scene.p - moment.faulty.separation * moment.step.normal)
     assert solid(scene).contains(Point(cross.at))
     assert math.dist(cross.at, moment.step.closest) == pytest.approx(2.0 * moment.faulty.separation)
+
+
+@each_scene
+def test_on_the_way_into_a_it_is_asked_where_the_nearest_point_jumps(name: str) -> None:
+    """On the medial axis: the largest circle that stays in A touches two edges there, and one anywhere else."""
+    moment = moments(name)["Inside?"]
+    asked, scene = LESSON.page(moment).prediction, moment.scene
+    is_asked = not scene.r and signed(scene, 0.0) > 0.0 and not scene.found.feature.is_vertex
+    assert (asked is not None) is is_asked
+    if asked is None:
+        return
+    assert isinstance(asked, Place)
+    (right,), ((start, end),) = asked.right, asked.along
+    assert asked.start == (start,)
+    core, q = Polygon(scene.core.points), np.array(scene.found.closest)
+    way = LineString((q, 2.0 * q - scene.p + 3.0 * (q - scene.p)))
+    for at in (start, right, end):
+        assert core.contains(Point(at)), "the way ends inside A"
+        assert way.distance(Point(at)) == pytest.approx(0.0, abs=1e-9)
+    depths = [LineString(edge).distance(Point(right)) for edge in edges(scene)]
+    first, second, third = np.argsort(depths)[:3]
+    assert depths[first] == pytest.approx(depths[second])
+    assert depths[third] > depths[first] + 0.1
+    assert scene.found.feature.index in (first, second)
+    assert math.dist(start, right) > 0.3 < math.dist(right, end), "neither end is the answer"
+    for part, is_right in ((-0.3, False), (0.0, True), (0.3, False)):
+        at = np.array(right) + part * (np.array(end) - start) / math.dist(start, end)
+        verdict, canvas = asked.judge(((float(at[0]), float(at[1])),)), Canvas(0.01)
+        assert verdict.right is is_right
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        (ring,) = (m for m in canvas.marks if isinstance(m, Stroke))
+        touched = core.exterior.distance(Point(at))
+        assert math.dist(ring.points[0], at) == pytest.approx(touched)
+        assert ring.ink is (Ink.ANSWER if is_right else Ink.FAULTY)
+        if not is_right:
+            i = int(np.argmin([LineString(edge).distance(Point(at)) for edge in edges(scene)]))
+            assert verdict.remarks[0].words == f"only edge {i} touched"
+            assert f"edge {i} is {fixed(touched)} away" in verdict.because
+    assert "medial axis" not in {m.text for m in drawn(moment).marks if isinstance(m, Label)}, "it would tell"
 
 
 @each_scene
@@ -406,6 +477,9 @@ def test_the_goal_is_met_where_no_foot_lies_on_its_edge() -> None:
         assert on == count
         for moment in moments_of(LESSON, there):
             challenge = LESSON.challenge(moment)
+            if LESSON.story.stage(moment) == "Project":
+                assert challenge is None, "the clamp that it names is not known yet"
+                continue
             assert challenge is not None
             assert challenge.reached is (count == 0)
             assert challenge.now == ("1 foot point on its edge" if count else "0 foot points on their edges")
@@ -425,7 +499,8 @@ def test_every_edge_can_be_stepped_into() -> None:
         table = LESSON.table(moment)
         assert table is not None
         assert len(table.rows) == i % 5 + 1
-        rings = [np.array(m.at) for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED][:-1]
+        inks = (Ink.EXAMINED, Ink.QUIET)
+        rings = [np.array(m.at) for m in drawn(moment).marks if isinstance(m, Dot) and m.ink in inks][:-1]
         for ring, step in zip(rings, told[1].step.part, strict=True):
             assert ring == pytest.approx(step.foot if i >= 5 else step.projected.on_line)
 

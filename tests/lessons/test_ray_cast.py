@@ -80,8 +80,17 @@ def test_the_answer_is_shapely_s(name: str) -> None:
     if t is None:
         assert all(each.startswith("No hit: ") for each in words)
         assert ("two projections rule it out" in LESSON.page(told["Answer"]).idea) is (name != BESIDE)
-        assert ("behind the start" in words[0]) is (name == "Box behind")
+        assert ("starts beyond A" in words[0]) is (name == "Box behind")
         assert ("segment ends before" in words[0]) is (name == "Segment too short")
+        if name != BESIDE:  # in words, in the formula and in the figure: which end of the projection rules a hit out
+            canvas = drawn(told["Answer"])
+            along = [float((x - scene.ray.origin) @ scene.ray.direction) for x in boundary(scene.a.world, 1e-7)]
+            end = fixed(max(along) if name == "Box behind" else min(along))
+            assert words[0].endswith(f"{'ends' if name == 'Box behind' else 'begins'} at t = {end}.")
+            (mark,) = (each for each in texts(canvas, Ink.A) if "=" in each)
+            assert mark == f"{'high' if name == 'Box behind' else 'low'} = {end}"
+            assert LESSON.page(told["Answer"]).formula.endswith("0" if name == "Box behind" else fixed(reach))
+            assert (f"ends at {fixed(reach)}" in texts(canvas, Ink.EXAMINED)) is (name == "Segment too short")
     elif t == 0.0:
         assert "starts inside A" in words[0]
         assert "starts inside A" in words[1]
@@ -219,18 +228,23 @@ def test_the_axis_comes_with_its_crossings_and_has_no_empty_row(name: str) -> No
             assert ("all" in names) is (stage != "Front edges")
 
 
-def test_the_inside_of_a_is_seen_from_the_first_picture_on() -> None:
-    """What is to be found: from the last entry to the first exit; not where which line comes first is asked."""
-    for stage in EARLY:
-        canvas = drawn(moments(FIRST)[stage])
-        words = {m.text: np.array(m.at) for m in canvas.marks if isinstance(m, Label) and m.ink is Ink.OVERLAP}
-        assert set(words) == (set() if stage == "Inside?" else {"last entry", "first exit"})
-        if words:
-            scene = SCENES[FIRST]
-            met = LineString((scene.p, scene.p + 30.0 * scene.ray.direction)).intersection(solid(scene))
-            assert np.array([words["last entry"], words["first exit"]]) == pytest.approx(np.array(met.coords))
-    for name in ("Past the edge", "Box behind", "Start inside", BESIDE):
-        assert not texts(drawn(moments(name)["Both sides?"]), Ink.OVERLAP), "round corners, or nothing is entered"
+def test_what_is_sought_is_seen_from_the_first_picture_on_and_neither_prediction_is_answered() -> None:
+    """Where the ray first meets A; not that this is the last entry, nor where it leaves."""
+    for name in SCENES:
+        for stage, moment in moments(name).items():
+            if stage not in EARLY or name == "Start inside":
+                continue
+            canvas, t = drawn(moment), first_met(SCENES[name])
+            assert not any("entry" in each or "exit" in each for each in texts(canvas, Ink.OVERLAP))
+            sought = [m for m in canvas.marks if isinstance(m, Label) and m.text == "first hit?"]
+            is_shown = name in HITS and stage == "Both sides?"
+            assert bool(sought) is is_shown, (name, stage)
+            if is_shown:
+                assert t is not None
+                ray = SCENES[name].ray
+                assert sought[0].at == pytest.approx(tuple(ray.origin + t * ray.direction), abs=1e-4)
+            words = LESSON.page(moment).idea + LESSON.page(moment).sentence
+            assert "exit" not in words and "last" not in words, "that is asked for"  # noqa: PT018
 
 
 @each_hit
@@ -252,10 +266,16 @@ def rows_of(count: int) -> list[str]:
 @each_hit
 def test_the_table_and_the_axis_hold_every_crossing(name: str) -> None:
     scene, told = SCENES[name], moments(name)
-    table, canvas = LESSON.table(told["Front edges"]), drawn(told["Last entry"], 1)
+    table, canvas = LESSON.table(told["Last entry"]), drawn(told["Last entry"], 1)
+    early = LESSON.table(told["Front edges"])
     assert table is not None
+    assert early is not None
     found = faces(scene)
-    for (_, row), (i, (h, speed, t)) in zip(table.rows, enumerate(found), strict=True):
+    fronts = [i for i, (_, speed, _) in enumerate(found) if speed < 0.0]
+    assert [row.cells[0] for _, row in early.rows] == [f"edge {i}" for i in fronts], "exits are asked for"
+    ordered = [*fronts, *(i for i in range(len(found)) if i not in fronts)]
+    for (_, row), i in zip(table.rows, ordered, strict=True):
+        h, speed, t = found[i]
         side = "front" if speed < 0.0 else "back"
         digits = len(row.cells[1].split(".")[1])
         assert list(row.cells) == [f"edge {i}", fixed(h, digits), fixed(speed, digits), side, fixed(t)]
@@ -391,7 +411,7 @@ def test_the_line_that_is_crossed_first_is_clicked_and_it_is_not_the_edge_that_i
         verdict = asked.judge(FeatureRef("A", FeatureKind.EDGE, i))
         assert verdict.right is (i == first)
         assert f"t = {fixed(t)}" in plain(verdict.because)
-        assert ("it enters A here" in verdict.because) is (i == hit.index)
+        assert ("the ray enters A here" in verdict.because) is (i == hit.index)
         canvas = Canvas(0.01)
         assert verdict.draw is not None
         verdict.draw(canvas, "axis")
@@ -423,21 +443,38 @@ def test_both_ends_of_the_part_behind_every_line_are_placed_on_the_axis() -> Non
     assert asked.judge(((out + 0.05, y), (t_in - 0.05, y))).right, "either ring may be the left one"
     for first, last, score, words in (
         (t_in - 1.0, out, 1, "still in front of the line of edge 4"),
-        (t_in + 0.5, out, 1, "before the left ring"),
+        (t_in + 0.5, out, 1, "Before the left ring"),
         (t_in, out + 0.5, 1, "left through the line of edge 1"),
-        (t_in, out - 0.5, 1, "beyond the right ring"),
+        (t_in, out - 0.5, 1, "Beyond the right ring"),
         (t_in - 1.0, out + 0.5, 0, "still in front"),
     ):
         verdict = asked.judge(((first, y), (last, y)))
         assert (verdict.right, verdict.head) == (False, f"Place both ends: {score} of 2")
         assert words in verdict.because
         assert sum(remark.right for remark in verdict.remarks) == score
+        failing = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(failing, "world")
+        assert not failing.marks
+        verdict.draw(failing, "axis")
+        wrong = [remark.at[0] for remark in verdict.remarks if not remark.right]
+        in_front = sorted(
+            (x, row_of(drawn(moment, 1), f"edge {i}"))
+            for x in wrong
+            for i, (h, speed, _) in enumerate(faces(moment.scene))
+            if h + x * speed > 0.0
+        )
+        dots = sorted(m.at for m in failing.marks if isinstance(m, Dot))
+        assert len(dots) == len(in_front), "at the learner's ring: which lines the ray is in front of there"
+        assert np.array(dots) == pytest.approx(np.array(in_front))
     start = asked.judge(asked.start)
     assert (start.right, start.head) == (False, "Place both ends: 0 of 2")
     is_open = drawn(replace(moment, is_open=True), 1)
     told = [m.text for m in is_open.marks if isinstance(m, Label)]
     assert "all" in told
-    assert not any(fixed(t) in each for t in (t_in, out) for each in told), "its bars are to be read, not its numbers"
+    assert not any(fixed(t) in each for t in (t_in, out) for each in told)
+    bars = [m for m in is_open.marks if isinstance(m, Stroke) and m.line is Line.FEATURE]
+    assert [m.ink for m in bars] == [Ink.EXAMINED], "only the ray: on which side of its crossing a bar lies is asked"
 
 
 def test_the_corner_is_clicked_where_the_edge_was_passed() -> None:
@@ -487,6 +524,21 @@ def test_a_faulty_rule_says_what_it_does_and_by_how_much(name: str, rule: str, o
         "Sharp corner, rounded": f"t = {fixed(wrong)}, error {fixed(error)}",
     }
     assert texts(drawn(moment), Ink.FAULTY) == [expected[name]]
+    page, plainly = LESSON.page(moment), LESSON.page(moments(name)["Answer"])
+    assert plain(page.idea).startswith(rule.capitalize()), "no word of the right rule stays"
+    assert (page.idea != plainly.idea, page.formula != plainly.formula) == (True, True)
+    sentence = plain(page.sentence)
+    if faulty.distance is None:
+        assert "its ray goes through A" in sentence
+        assert all(t < 0.0 for _, speed, t in faces(moment.scene) if speed < 0.0)
+    else:
+        at = Point(moment.scene.ray.origin + faulty.distance * moment.scene.ray.direction)
+        assert f"reports t = {fixed(faulty.distance)}" in sentence
+        off = f"{fixed(solid(moment.scene).distance(at))} from A"
+        assert ("behind p" if faulty.distance < 0.0 else off) in sentence
+    assert not [m for m in drawn(moment).marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER], (
+        "room for the faulty hit"
+    )
     comparison = LESSON.comparison(rule)
     assert comparison is not None
     assert comparison.differs(moment)

@@ -63,8 +63,10 @@ def difference_pane(
     *,
     share: float = 1.0,
     take: Callable[[Any, Vector], Follow | None] | None = None,
+    titled: Callable[[Any], str] | None = None,
 ) -> Pane:
-    """A pane of difference space, which follows the scene's switch; `draw` and `take` know A − B alone."""
+    """A pane of difference space, which follows the scene's switch; `draw`, `take` and `titled`, the title of a
+    moment where that follows it, know A − B alone."""
 
     def drawn(canvas: Canvas, moment: Moment[Any]) -> None:
         if not is_reflected(moment.scene):
@@ -81,7 +83,8 @@ def difference_pane(
         return None if follow is None else lambda scene, start, now: follow(scene, _negative(start), _negative(now))
 
     def headed(moment: Moment[Any]) -> tuple[str, str]:
-        return words(title) if is_reflected(moment.scene) else title, ""
+        text = title if titled is None else titled(moment)
+        return words(text) if is_reflected(moment.scene) else text, ""
 
     return Pane(name, title, drawn, share=share, take=None if take is None else taken, headed=headed)
 
