@@ -286,8 +286,8 @@ def _verdict(page: Page, moment: Moment[Enclosing], step: AabbOverlap) -> Page:
     if (names := nested(compared[0])) and names == nested(compared[1]):
         told += f"the AABB of {names[0]} contains that of {names[1]}."
     else:
-        overlap = step.separation < -step.tolerance
-        told += f"the AABBs {'are apart' if apart else 'overlap' if overlap else 'just touch'}."
+        is_overlap = step.separation < -step.tolerance
+        told += f"the AABBs {'are apart' if apart else 'overlap' if is_overlap else 'just touch'}."
     meet = "overlap" if step.separation < -step.tolerance else "touch"
     a, b = moment.scene.a.world, moment.scene.b.world
     overlap = FALSE if separation(a, b) > rounding(a, b) else OVERLAP

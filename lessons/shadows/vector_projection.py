@@ -133,7 +133,7 @@ class VectorProjectionStory(Story):
                 q=q,
                 angle=scene.degrees,
             )
-            says = f"${P}\\cdot{{{Q}}}$ = {product(*scene.p.tolist(), scene.q)}. Also {sum_}."
+            says = f"${P}\\cdot{{{Q}}}$ = {product(float(scene.p[0]), float(scene.p[1]), scene.q)}. Also {sum_}."
         idea = ANGLE
         if q == 0.0:
             idea, formula = ZERO, BY_COORDINATES
