@@ -37,6 +37,7 @@ from lessons.minkowski.gjk_compared import (
     STRICT,
     draw_fallen,
     draw_faulty_bounds,
+    draw_forgetful,
     draw_ghost,
     is_wrong,
     told,
@@ -205,6 +206,7 @@ class Gjk(Lesson[Searched]):
         self.story.draw_space(canvas, moment)
         if moment.faulty is not None and moment.compare == LATEST:
             draw_fallen(canvas, moment.faulty)
+            draw_forgetful(canvas, moment)
         elif moment.faulty is not None:
             draw_ghost(canvas, moment)
 

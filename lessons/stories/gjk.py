@@ -34,16 +34,16 @@ W, V, D, N = r"\examined{\boldsymbol{w}}", r"\gap{\boldsymbol{v}}", r"\examined{
 NORM = r"\gap{\Vert\boldsymbol{v}\Vert}"
 A_STAR, B_STAR = tint("a*", Ink.A), tint("b*", Ink.B)
 START = (
-    f"The arrow from a point {tint('b', Ink.B)} of B to a point {tint('a', Ink.A)} of A is a − b. The shortest is "
-    f"the distance: in A − B, the point nearest to the origin. GJK asks for **support points** ${W}$ alone."
+    f"The distance of A and B is the length of the shortest arrow {tint('a', Ink.A)} − {tint('b', Ink.B)}: how far "
+    f"A − B is from the origin. Of A − B GJK computes only **support points** ${W}$."
 )
 START_CORES = (
-    "A rounded shape is a **core** with a radius. The shortest a − b of points of the cores is the core distance. "
-    f"GJK asks for **support points** ${W}$ alone."
+    "A rounded shape is a **core** with a radius. The core distance is the length of the shortest a − b of points of "
+    f"the cores. GJK computes only **support points** ${W}$."
 )
 SUPPORT = (
     f"${V}$ is the nearest point so far. A nearer one lies farther along the **search direction** "
-    f"${D} = -{V}/{NORM}$, from ${V}$ to the origin. No point lies farther along ${D}$ than ${W}$."
+    f"${D} = -{V}/{NORM}$, to the origin. No point of A − B lies farther along ${D}$ than ${W}$."
 )
 REDUCE = (
     f"The points ${W}$ form the **simplex**. Each vertex and edge has a **Voronoi region**, the points nearest to "
@@ -172,9 +172,9 @@ class GjkStory(Story):
         if taken.is_repeated:
             says = f"{name} is in the simplex already, so nothing is nearer than ${V}$. Both bounds are {lower}."
         elif taken.is_last:
-            says = f"{name} lies no nearer than ${V}$. Both bounds are {lower}."
+            says = f"{name} lies no farther along ${D}$ than ${V}$. Both bounds are {lower}."
         elif taken.lower <= 0.0:
-            says = f"{name}. The dashed line through ${W}$ lies beyond the origin: no lower bound."
+            says = f"{name}. The dashed line through ${W}$ lies beyond the origin: it proves no more than 0."
         elif number(taken.lower) != number(before) and taken.lower < before:
             says = f"{name}: the line through it proves only {number(taken.lower)}. The lower bound stays {lower}."
         else:
@@ -309,7 +309,7 @@ class GjkStory(Story):
 def first_point(vertex: SimplexVertex, known: Known, shapes: Operands) -> str:
     """The first support point, from the vertices that it is the difference of; no shorter than the shortest."""
     a, b = rf"\A{{\mathrm{{a{vertex.index_a}}}}}", rf"\B{{\mathrm{{b{vertex.index_b}}}}}"
-    x, y = (fixed(each).replace("−", "-") for each in vertex.w_xy)
+    x, y = (fixed(each, DECIMALS).replace("−", "-") for each in vertex.w_xy)  # as many as its length has
     distance = r"\mathrm{distance}" if shapes.radius == 0.0 else r"\mathrm{core\ distance}"
     bound = rf"\min\Vert{POINTS.split('=')[1]}\Vert\ \le\ {NORM}=\gap{{{fixed(known.upper, DECIMALS)}}}"
     return rf"{V}=\examined{{{known.symbol(vertex)}}}={a}-{b}=({x},\ {y}),\quad {distance}={bound}"
