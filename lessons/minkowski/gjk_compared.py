@@ -50,8 +50,9 @@ def told(page: Page, moment: Moment[Any]) -> Page:
         upper = faulty.uppers[min(iteration, len(faulty.uppers) - 1)]
         vertex = taken_in(moment, iteration).vertex
         low, high = both_bounds(worst, upper)
-        cells = tint(low, Ink.FAULTY), tint(high, Ink.GAP)  # nothing else of the row is wrong
-        page = page.row(str(iteration), moment.scene.operands.pair_text(vertex), *cells, key=str(iteration))
+        found = str(iteration), moment.scene.operands.pair_text(vertex)
+        bounds = tint(low, Ink.FAULTY), tint(high, Ink.GAP)  # nothing else of the row is wrong
+        page = page.row(*found, *bounds, key=str(iteration))
     if not faulty.has_ended:
         best = faulty.lowers[-1] if moment.compare == STRICT else max(*faulty.lowers, 0.0)
         cells = str(faulty.iterations), "–", *both_bounds(best, faulty.uppers[-1])
@@ -172,8 +173,8 @@ def fault(moment: Moment[Any]) -> str:
         return f"In iteration {i + 1} the upper bound rises from {fixed(before, 3)} to {fixed(after, 3)}.{ended}"
     if faulty.has_ended or (low := faulty.lowers[-1]) == (high := faulty.uppers[-1]):
         return ""
-    where = f"{last_bits(low, high)} {'below' if high < low else 'above'}"
-    return f"Rounding puts the upper bound {where} the lower bound, so the loop never stops."
+    where = f"{last_bits(low, high)} (unit in the last place) {'below' if high < low else 'above'}"
+    return f"Rounding puts the upper bound {where} the lower one: the loop never stops."
 
 
 def fault_formula(moment: Moment[Any]) -> str:

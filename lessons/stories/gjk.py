@@ -254,7 +254,7 @@ class GjkStory(Story):
             depth = "just touch" if standing(shapes.first, shapes.second).endswith("touch.") else "overlap"
             ends = "a gap is left" if found.outcome is Outcome.SEPARATED else "A and B " + depth
             s = Claim("s", lambda: found.separation or 0.0, lambda: shapes.core_distance() - shapes.radius)
-            says = f"After {count} the core distance is known: {numbers}, {ends}."
+            says = f"{numbers} after {count}: {ends}."
             sign = rf"\{separation_ink(found.separation).value}{{s}}"
             idea, formula = CORES.replace("{s}", f"${sign}$"), ROUND.replace("{s}", sign)
             return Page("End", idea, formula, (core, s)).says(says)
@@ -280,8 +280,8 @@ class GjkStory(Story):
             says = f"After {count} and {found.dots} dot products: distance {distance}. "
             return says + f"Of the {pairs} points a − b GJK found {len(known.found)}."
         if known.lower != known.upper and known.simplex.has_pair(known.newest):
-            says = f"Distance {distance}. Rounding keeps the bounds {last_bits(known.lower, known.upper)} apart. "
-            return says + f"GJK stops because ${W}$ was in the simplex already."
+            apart = f"{last_bits(known.lower, known.upper)} (unit in the last place)"
+            return f"Rounding keeps the bounds {apart} apart. GJK stops: ${W}$ was in the simplex already."
         if shapes.has_parallel_edges_at(found.simplex):
             return f"Many pairs of points are {distance} apart. GJK gives one of them: {A_STAR} and {B_STAR}."
         return f"After {count} the bounds meet: A and B are {distance} apart, from {A_STAR} to {B_STAR}."
@@ -365,9 +365,9 @@ def number(value: float, *, bold: bool = False) -> str:
 
 
 def last_bits(low: float, high: float) -> str:
-    """How far two numbers are apart that differ by rounding, in units of their last bit."""
+    """How far two numbers are apart that differ by rounding, in units in the last place."""
     count = round(abs(high - low) / math.ulp(max(abs(low), abs(high))))
-    return f"{count} bit{'' if count == 1 else 's'}"
+    return f"{count} ulp{'' if count == 1 else 's'}"
 
 
 def witness_claim(found: GjkDistance, shapes: Operands) -> Claim:

@@ -101,7 +101,7 @@ def test_the_presets_end_as_they_are_named() -> None:
         "Four iterations": (0.609, 4),
         "Pentagon and triangle": (0.908, 4),
         "Parallel edges": (0.750, 2),
-        "Bounds one bit apart": (0.813, 4),
+        "Bounds apart by rounding": (0.813, 4),
         "Round, cores apart": (0.897, 3),
         "Forty vertices": (0.959, 6),
         "Two circles": (2.138, 1),
@@ -942,30 +942,31 @@ def test_dropping_the_oldest_goes_round_for_ever() -> None:
     assert not comparison.differs(moments(LESSON, "Parallel edges", OLDEST)[0])
 
 
-def test_a_strict_stop_misses_by_one_bit() -> None:
-    faulty = moments(LESSON, "Bounds one bit apart", STRICT)[-1].faulty
+def test_a_strict_stop_misses_by_one_unit_in_the_last_place() -> None:
+    faulty = moments(LESSON, "Bounds apart by rounding", STRICT)[-1].faulty
     assert (faulty.iterations, faulty.has_ended) == (60, False)
     low, high = faulty.lowers[-1], faulty.uppers[-1]
-    assert low == pytest.approx(true_distance(moments(LESSON, "Bounds one bit apart")[-1]), abs=1e-14)
+    assert low == pytest.approx(true_distance(moments(LESSON, "Bounds apart by rounding")[-1]), abs=1e-14)
     assert 0.0 < abs(low - high) <= 2.0 * math.ulp(high)
-    texts = labels(space(moments(LESSON, "Bounds one bit apart", STRICT)[0]), Ink.FAULTY)
+    texts = labels(space(moments(LESSON, "Bounds apart by rounding", STRICT)[0]), Ink.FAULTY)
     assert list(texts) == ["no end, stopped\nafter 60 iterations"]
-    page = LESSON.page(moments(LESSON, "Bounds one bit apart", STRICT)[-1])
+    page = LESSON.page(moments(LESSON, "Bounds apart by rounding", STRICT)[-1])
     assert high > low
     assert (
-        plain(page.sentence) == "Rounding puts the upper bound 1 bit above the lower bound, so the loop never stops."
+        plain(page.sentence)
+        == "Rounding puts the upper bound 1 ulp (unit in the last place) above the lower one: the loop never stops."
     )
     assert page.idea.startswith("**Equal bounds only**")
-    assert r"=\faulty{\mathrm{1\ bit}}" in page.formula
-    row = LESSON.table(moments(LESSON, "Bounds one bit apart", STRICT)[-1]).rows[-1][1]  # type: ignore[union-attr]
+    assert r"=\faulty{\mathrm{1\ ulp}}" in page.formula
+    row = LESSON.table(moments(LESSON, "Bounds apart by rounding", STRICT)[-1]).rows[-1][1]  # type: ignore[union-attr]
     base, sign, apart = row.cells[-1].split(maxsplit=2)
     assert row.cells[:3] == ("60", "–", base) == ("60", "–", f"{low:.3f}")
-    assert (sign, apart) == ("+", "1 bit")
+    assert (sign, apart) == ("+", "1 ulp")
     assert math.nextafter(low, 1.0) == high
-    own = plain(LESSON.page(moments(LESSON, "Bounds one bit apart")[-1]).sentence)
+    own = plain(LESSON.page(moments(LESSON, "Bounds apart by rounding")[-1]).sentence)
     assert (
         own
-        == "Distance 0.813. Rounding keeps the bounds 1 bit apart. GJK stops because w was in the simplex already."
+        == "Rounding keeps the bounds 1 ulp (unit in the last place) apart. GJK stops: w was in the simplex already."
     )
     assert moments(LESSON, "Parallel edges", STRICT)[0].faulty.has_ended
 
@@ -982,7 +983,7 @@ def test_the_end_says_what_is_special_of_its_scene() -> None:
         on_a, on_b = shapely.Point(p + shift), shapely.Point(q + shift)
         assert max(a.distance(on_a), b.distance(on_b)) < 1e-3
         assert on_a.distance(on_b) == pytest.approx(a.distance(b), abs=1e-3)
-    for name in (FIRST, "Pentagon and triangle", "Bounds one bit apart"):
+    for name in (FIRST, "Pentagon and triangle", "Bounds apart by rounding"):
         assert "Many pairs" not in plain(LESSON.page(moments(LESSON, name)[-1]).sentence)
     forty = moments(LESSON, "Forty vertices")[-1]
     asked = {row.cells[1] for _, row in LESSON.table(forty).rows}  # type: ignore[union-attr]
