@@ -43,7 +43,7 @@ START_CORES = (
 )
 SUPPORT = (
     f"${V}$ is the nearest point so far. A nearer one lies farther along the **search direction** "
-    f"${D} = -{V}/{NORM}$, to the origin. No point of A − B lies farther along ${D}$ than ${W}$."
+    f"${D} = -{V}/{NORM}$. No point of A − B lies farther along ${D}$ than ${W}$."
 )
 REDUCE = (
     f"The points ${W}$ form the **simplex**. Each vertex and edge has a **Voronoi region**, the points nearest to "
