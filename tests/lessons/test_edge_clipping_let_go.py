@@ -215,6 +215,10 @@ def test_small_tilts_are_drawn_greater_once_both_are_nearly_level() -> None:
         assert LESSON.panes[1].head(last) == ("Deepest point only", f"faulty rule; tilt drawn × {times:.0f}")
         assert LESSON.panes[2].head(last) == ("Clipping", f"tilt drawn × {times:.0f}")
         tilt = math.degrees(abs(runs[0].tilt_at(1.0)))
+        if runs[1].start.tilt:
+            (arrow,) = arrows(tilts(last, 1.0), Ink.QUIET)
+            assert f"{abs(math.degrees(runs[1].start.tilt)):.1f}°" in labels(tilts(last, 1.0), Ink.QUIET)
+            assert 0.0 < arrow.end[0] < tilt_curve(runs[1], 1.0, NEARLY_LEVEL.most)[0][0][0], "before the curve"
         told = [text for text in labels(first_view(last, 1.0), Ink.TEXT) if "drawn" in text]
         assert told == [f"{tilt:.2f}°, drawn × {times:.0f}"], "the true angle, at the body"
         assert not [text for text in labels(second_view(last, 1.0), Ink.TEXT) if "drawn" in text], "level"
