@@ -232,14 +232,16 @@ def _turning(
     canvas: Canvas, corners: Vector, d: Vector, radius: float, angle: float, part: float, *, is_back: bool
 ) -> None:
     """Where box and circle were, and the circle's way round so far; on the way back where they go. That is told at
-    the corner furthest from the circle; of a circle that hardly moves only the box's way is shown."""
+    the lowest or highest corner, the one away from the circle; of a circle that hardly
+    moves only the box's way is shown."""
     ghost = np.array([turned(p, angle) for p in corners])
     marks.ghost(canvas, Convex(ghost), Ink.A, Line.START)
     words = f"turned by {fixed(-angle, 0)}°"
     if is_back:
-        corner = ghost[(ghost @ (d + turned(d, -angle))).argmin()]
+        up = -1.0 if (d + turned(d, -angle))[1] > 0.0 else 1.0
+        corner = ghost[(up * ghost[:, 1]).argmax()]
         if d.any():
-            canvas.label(f"back: turned by {fixed(angle, 0)}°", corner, Ink.ANSWER, toward=corner)
+            canvas.label(f"back: turned by {fixed(angle, 0)}°", corner, Ink.ANSWER, toward=(0.0, up))
         words = ""
         if math.dist(d, turned(d, -angle)) < radius:
             return
