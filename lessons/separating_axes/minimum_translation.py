@@ -187,7 +187,8 @@ class MinimumTranslationStory(Story):
         (a, b), m = moment.scene.shapes, _translation(shared.answer)
         one, other = (fixed(math.hypot(*move)) for move in (shared.of_a, shared.of_b))
         says = f"A moves by {tint(one, Ink.A)} against $\\hat n$, B by {tint(other, Ink.B)} along it."
-        says += "".join(f" Just as short: $\\boldsymbol{{m}}$ = {coords(push_of(tie))}." for tie in ties_of(moment)[:1])
+        for tie in ties_of(moment)[:1]:
+            says += f" Just as short: $\\boldsymbol{{m}}$ = {coords(push_of(tie))}."
         return (
             Page(self.stage(moment), SHARED, r"\answer{\boldsymbol m}=\B{\boldsymbol m_B}-\A{\boldsymbol m_A}")
             .says(says)
