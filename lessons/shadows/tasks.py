@@ -70,8 +70,8 @@ def kink_asked(moment: Moment[ShapesAndAxis]) -> Adjust | None:
         draw = partial(draw_ends, scene, edge, is_right)
         if is_right:
             separation = scene.separation_at(wanted)
-            told = f"At {degrees(wanted)} both ends of {edge} project to one point. There $s$ goes over from one end"
-            because = f"{told} to the other: a **kink**, at $s$ = {_number(scene, separation)}."
+            told = f"Both ends of {edge} project to one point. There $s$ passes from one to the other:"
+            because = f"{told} a **kink**, at $s$ = {_number(scene, separation)}."
             return Verdict(True, because, "", (Remark(low, "both ends", right=True),), draw=draw)
         told = f"At {degrees(angle)} the ends of {edge} project {fixed(feet[1] - feet[0])} apart:"
         close = [other for other, at in scene.edges.items() if apart(at, angle) <= NEAR]

@@ -669,10 +669,8 @@ def test_the_axis_of_an_edge_is_asked_for(name: str) -> None:
         assert float(np.array(remark.at) @ n) == pytest.approx(feet[0])
         assert float((np.array(remark.at) - turned.axis.start) @ (n[1], -n[0])) == pytest.approx(0.0, abs=1e-9)
         if verdict.right:
-            told = (
-                f"At {x:.0f}° both ends of {edge} project to one point. There s goes over from one end to the other"
-            )
-            assert plain(verdict.because) == f"{told}: a kink, at s = {number(y)}."
+            told = f"Both ends of {edge} project to one point. There s passes from one to the other: a kink"
+            assert plain(verdict.because) == f"{told}, at s = {number(y)}."
             continue
         ends = feet[1] - feet[0]
         assert remark.words == f"{ends:.2f} apart"
