@@ -78,8 +78,8 @@ FARTHEST_ROUND = (
     r"distance from the centre of rotation is $\examined{r}$."
 )
 UNROLL = (
-    r"Unroll that arc. No point of A is faster than $\examined{r\,|\omega|}$. So in a time $t$ it moves by at most "
-    r"$\examined{r\,|\omega|}\,t$: a **bound** on its displacement."
+    r"Unroll that vertex' arc. No point of A is faster than $\examined{r\,|\omega|}$. So in a time $t$ it moves by "
+    r"at most $\examined{r\,|\omega|}\,t$: a **bound** on its displacement."
 )
 ROUNDED = (
     "A has a disc about each point of its **core**. Turning a disc about its own centre does not change it, so only "
@@ -91,12 +91,12 @@ LONGER = (
 )
 NO_CHORD = "The farthest vertex is the centre of rotation. It stays where it is: arc and **chord** are both 0."
 NO_ARC = (
-    r"A wall stands at the gap $\gap{g}$ before A's front, its farthest point along $\hat n$. The turn adds nothing: "
+    r"A wall stands at the gap $\gap{g}$ before A's front, the point farthest along $\hat n$. The turn adds nothing: "
     r"$\examined{r}$ = 0. The front advances by at most $\examined{\mu}\,t$."
 )
 SPEEDS = (
-    r"A wall stands at the gap $\gap{g}$ before A's front, its farthest point along $\hat n$. Motion and turn add: "
-    r"the front advances by at most $\examined{\mu}\,t$, so the gap lasts until $t=\gap{g}/\examined{\mu}$."
+    r"A wall stands at the gap $\gap{g}$ before A's front, the point farthest along $\hat n$. Both motions add: the "
+    r"front advances by at most $\examined{\mu}\,t$, so the gap lasts until $t=\gap{g}/\examined{\mu}$."
 )
 
 
@@ -200,7 +200,8 @@ class AngularBoundStory(Story):
 
     def translation(self, moment: Moment[Turning], found: AngularBound) -> Page:
         scene = moment.scene
-        numbers = equation("{v} + {w} = {mu}", lambda v, w: v + w, result="mu", v=found.motion, w=found.bound)
+        terms = f"{tint('{v}', Ink.TEXT)} + {{w}} = {{mu}}"
+        numbers = equation(terms, lambda v, w: v + w, result="mu", v=found.motion, w=found.bound)
         formula = r"\examined{\mu}=\boldsymbol{v}\cdot\hat n+\examined{r\,|\omega|}"
 
         def is_behind() -> bool:
@@ -212,7 +213,7 @@ class AngularBoundStory(Story):
                 scene.shape_at(scene.hit or 0.0, moves=True).points[:, 0].max() - scene.local.points[:, 0].max()
             )
 
-        says = f"{tint(numbers, Ink.EXAMINED)}"
+        says = tint(rf"$\mu$ = {numbers}", Ink.EXAMINED)
         if scene.safe == 1.0:
             says += f", not more than {tint(fixed(GAP), Ink.GAP)}: no hit until $t$ = 1."
         else:

@@ -10,7 +10,7 @@ import numpy as np
 
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.vector import Points
-from lessons.motion.angular_bound_scene import ALIKE, Turning
+from lessons.motion.angular_bound_scene import ALIKE, GAP, Turning
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -48,7 +48,8 @@ def _judge_vertex(scene: Turning, answer: FeatureRef | str) -> Verdict:
     arc = f"its arc is {fixed(d * abs(scene.angle))}"
     told = f"v{index} is only {fixed(d)} from the centre of rotation: {arc}. Another vertex is farther from it."
     if min(off) >= max(off) * (1.0 - ALIKE):
-        told = f"All vertices are equally far from the centroid. But A turns about the ringed point, {fixed(d)} away."
+        told = "All vertices are equally far from the centroid. But A turns about the ringed point: "
+        told += f"v{index} is {fixed(d)} away, another vertex {fixed(r)}."
     elif off[index] >= max(off) * (1.0 - ALIKE):
         told = f"v{index} is farthest from the centroid. But A turns about the ringed point, {fixed(d)} away: {arc}."
     return Verdict(False, told, "Another vertex moves farther", draw=draw)
@@ -105,9 +106,18 @@ def _draw_chord(scene: Turning, at: tuple[float, float], canvas: Canvas, pane: s
 
 
 def challenge(scene: Turning) -> Challenge | None:
-    """The centre of the smallest circle around all vertices. How small it is is told to who has found it."""
+    """The centre of the smallest circle around all vertices. How small it is is told to who has found it. Of a
+    rounded body a turn whose bound proves that it meets no wall."""
     if len(scene.local.points) == 1:
         return None
+    if scene.a.shape.radius > 0.0:
+        mu = scene.found.total
+        return Challenge(
+            r"Let A turn by more than 90°, so that $\mu$ still proves that it does not hit the wall up to $t$ = 1.",
+            abs(scene.turn) > 90.0 and mu <= GAP,
+            f"{fixed(abs(scene.turn), 0)}°, μ = {fixed(mu)}",
+            rf"$\mu$ has to be at most the gap {fixed(GAP)}. Which centre of rotation makes $r$ small?",
+        )
     r, least = scene.found.radius, least_radius(tuple(map(tuple, scene.a.shape.points.tolist())))
     reached = r <= LEAST * least
     return Challenge(

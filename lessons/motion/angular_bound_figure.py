@@ -32,6 +32,7 @@ OMEGA = 44.0  # pixels, radius of the arc that says how far A turns
 INSIDE = (36.0, 12.0)  # pixels: half of the box of the words inside it
 ABOVE = 16.0  # pixels from the way of the centre up to its velocity
 WALL = 14.0  # pixels of it that are drawn
+NAME = 56.0  # pixels that the wall's name takes beside it
 CLEAR = 17.0  # pixels between the arcs of two vertices that a name needs
 ALIKE = 16.0  # pixels: marks on a bar as near as this to each other have one name
 APART = 0.1  # of r: circles nearer to each other than this look like one double line
@@ -107,7 +108,11 @@ def _names(canvas: Canvas, moment: Moment[Turning], shape: Convex) -> None:
     scene, middle = moment.scene, shape.centroid
     d = sorted(math.dist(place, scene.pivot) for place in shape.points)
     is_all = not isinstance(moment.step, TurnTaken | ArcUnrolled) and not is_one_arc(moment)
+    told = moment.step.index if is_one_arc(moment) else scene.found.furthest  # by its arc, if it has one
+    has_arc = not isinstance(moment.step, TurnTaken) and math.hypot(*scene.local.points[told]) > 0.0
     for i, place in enumerate(shape.points):
+        if has_arc and i == told:
+            continue
         at, toward = place, place - middle
         if is_all and (near := math.dist(place, scene.pivot)) > 0.0:
             beyond = near
@@ -116,7 +121,8 @@ def _names(canvas: Canvas, moment: Moment[Turning], shape: Convex) -> None:
             toward = place - scene.pivot
             at = scene.pivot + toward * (beyond / near)
         feature = FeatureRef("A", FeatureKind.VERTEX, i)
-        canvas.label(f"v{i}", at, Ink.A, toward=toward, style=TextStyle.VERTEX, feature=feature)
+        style = TextStyle.VERTEX if is_all else TextStyle.CAPTION  # large where there is room: they are clicked
+        canvas.label(f"v{i}", at, Ink.A, toward=toward, style=style, feature=feature)
 
 
 def _omega(canvas: Canvas, scene: Turning, start: float, t: float) -> None:
@@ -136,7 +142,8 @@ def _has_room(canvas: Canvas, shape: Convex, at: Vector) -> bool:
 
 
 def _circles(canvas: Canvas, scene: Turning, t: float) -> None:
-    """The circles of two vertices, neither of which is the farthest: each point has its own."""
+    """The circles of two vertices, neither of which is the farthest, with how far each has moved: points on different
+    circles move by different lengths."""
     d, r = [math.hypot(*p) for p in scene.local.points], scene.found.radius
     ranked = sorted((d[i], i) for i in range(len(d)) if i != scene.found.furthest and d[i] > INNER * r)
     told = ranked[-1:] + [each for each in ranked[:1] if ranked[-1][0] - each[0] > APART * r]
@@ -151,7 +158,9 @@ def _circles(canvas: Canvas, scene: Turning, t: float) -> None:
         for a in (start, start + turn):
             canvas.dot(scene.pivot + distance * _way(a), Ink.A, Point.SMALL)
         middle = _way(start + turn / 2.0)
-        canvas.label(f"circle of v{i}", scene.pivot + distance * middle, Ink.A, toward=middle)
+        canvas.label(
+            f"v{i} moves **{fixed(distance * abs(turn))}**", scene.pivot + distance * middle, Ink.A, toward=middle
+        )
 
 
 def _way(a: float) -> Vector:
@@ -295,34 +304,36 @@ def _wall(canvas: Canvas, moment: Moment[Turning], t: float) -> None:
     canvas.label("front at t = 0", (x, low), Ink.QUIET, toward=(0.0, -1.0))
     measures.unit_arrow(canvas, (x, 0.3 * top + 0.7 * y), (1.0, 0.0))
     _velocity(canvas, scene, t)
-    _obstacle(canvas, x + GAP, gap - 11.0 * canvas.pixel, top)
+    when, came = scene.farthest_front(t)
+    _obstacle(canvas, x + GAP, gap - 11.0 * canvas.pixel, top, x + came)
     projections.length_bar(canvas, (x, gap), GAP, Ink.GAP)
     canvas.label(f"gap $g$ = **{fixed(GAP)}**", (x, gap), Ink.GAP, toward=(-1.0, 0.0))
-    when, came = scene.farthest_front(t)
     if when < t:
         marks.ghost(canvas, scene.shape_at(when, moves=True), Ink.A)
     if t > 0.0:
-        ends = x + found.total * t
-        canvas.stroke(((ends, bound), (ends, over)), Ink.EXAMINED, line=Line.MEASURE)
-        words = f"A cannot pass this line before t = {scene.told(t)}"
-        canvas.label(words, (ends, over - 8.0 * canvas.pixel), Ink.EXAMINED, toward=(-1.0, 0.0))
+        if scene.hit is None or t <= scene.hit:
+            ends = x + found.total * t
+            canvas.stroke(((ends, bound), (ends, over)), Ink.EXAMINED, line=Line.MEASURE)
+            words = f"A cannot pass this line before t = {scene.told(t)}"
+            canvas.label(words, (ends, over - 8.0 * canvas.pixel), Ink.EXAMINED, toward=(-1.0, 0.0))
         _sum(canvas, scene, (x, bound), t)
         words = f"farthest advance of A's front: **{fixed(came)}**"
         words += f", at t = {fixed(when)}" if when < t else ""
-        projections.length_bar(canvas, (x, advance), came, Ink.TEXT, words)
+        projections.length_bar(canvas, (x, advance), came, Ink.A, words)
     if came > 0.0:
         for here, there in ((advance, bound), (gap, top)):
-            canvas.stroke(((x + came, here), (x + came, there)), Ink.TEXT, line=Line.DOTTED)  # not through words
+            canvas.stroke(((x + came, here), (x + came, there)), Ink.A, line=Line.DOTTED)  # not through words
     if is_less and t > 0.0:
         _beaten(canvas, moment, (x, wrong), came, t)
 
 
-def _obstacle(canvas: Canvas, x: float, low: float, high: float) -> None:
-    """The wall, seen as far as A's front may meet it."""
+def _obstacle(canvas: Canvas, x: float, low: float, high: float, front: float) -> None:
+    """The wall, seen as far as A's front may meet it; its name is not where the line of the front stands."""
     right = x + WALL * canvas.pixel
     canvas.area(((x, low), (right, low), (right, high), (x, high)), Ink.B, opacity=0.3, hatched=True)
     canvas.stroke(((x, low), (x, high)), Ink.B, line=Line.OUTLINE)
-    canvas.label("wall", (right, 0.5 * (low + high)), Ink.B, toward=(1.0, 0.0), style=TextStyle.BOLD)
+    beside = max(right, front) if front < right + NAME * canvas.pixel else right
+    canvas.label("wall", (beside, 0.5 * (low + high)), Ink.B, toward=(1.0, 0.0), style=TextStyle.BOLD)
 
 
 def _beaten(canvas: Canvas, moment: Moment[Turning], start: tuple[float, float], came: float, t: float) -> None:

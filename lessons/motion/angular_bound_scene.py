@@ -149,11 +149,15 @@ class Turning(Scene):
         return float(times[i - 1] + part * (times[i] - times[i - 1]))
 
     def overtaken(self, bound: float) -> float | None:
-        """When A's front is farthest beyond a faulty bound of the turn, with the translation; None: it never is."""
+        """When A's front is seen beyond a faulty bound of the turn, with the translation: until when that bound rules
+        out a hit, if A is in the wall then, else when the front is farthest beyond it; None: it never is."""
         times, xs, _ = self._path(1.0)
-        excess = xs.max(axis=1) - xs[0].max() - (self.speed + bound) * times
-        t = round(float(times[int(excess.argmax())]), 2)
-        return t if t > 0.0 and self.front(t) - (self.speed + bound) * t > SEEN else None
+        mu = self.speed + bound
+        excess = xs.max(axis=1) - xs[0].max() - mu * times
+        found = [round(float(times[int(excess.argmax())]), 2)]
+        if self.hit is not None and mu * self.hit < GAP <= mu:
+            found.insert(0, round(GAP / mu, 2))
+        return next((t for t in found if t > 0.0 and self.front(t) - mu * t > SEEN), None)
 
 
 def is_exceeded(faulty: FaultyBound | None) -> bool:

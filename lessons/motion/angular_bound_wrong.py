@@ -12,10 +12,10 @@ from viz.lesson.lesson import Moment
 from viz.lesson.page import Page
 from viz.lesson.text import equation, fixed, tint
 
-OWN_RADIUS = r"\faulty{r=\max_i\,\lVert\boldsymbol{x}_i-\mathrm{centroid}\rVert}"
+OWN_RADIUS = r"\faulty{r_\mathrm{centroid}=\max_i\,\lVert\boldsymbol{x}_i-\mathrm{centroid}\rVert}"
 OWN_CHORD = r"\faulty{\lVert\boldsymbol{x}(t)-\boldsymbol{x}(0)\rVert\le\mathrm{chord}\cdot t}"
 OWN_SUM = {
-    True: r"\faulty{\mu=\boldsymbol{v}\cdot\hat n+r\,|\omega|}",
+    True: r"\faulty{\mu=\boldsymbol{v}\cdot\hat n+r_\mathrm{centroid}\,|\omega|}",
     False: r"\faulty{\mu=\boldsymbol{v}\cdot\hat n+\mathrm{chord}}",
 }
 FROM_CENTROID = (

@@ -137,7 +137,7 @@ class ConservativeAdvancement(Lesson[Advancing]):
             f"From a gap below {NEAREST:.0f}, let B approach A and rotate by more than 90°. Iteration 1 must still "
             "prove a miss."
         )
-        hint = r"Its line is above 0 at $t$ = 1 if $\gap{s}$ is larger than $\examined{\mu}$."
+        hint = r"The line of iteration 1 is above 0 at $t$ = 1 if $\gap{s}$ is larger than $\examined{\mu}$."
         return Challenge(text, misses and turn > np.pi / 2.0, now, hint)
 
     def axes(self, moment: Moment[Advancing]) -> Axes:

@@ -80,11 +80,11 @@ class GjkRayCastStory(Story):
                 nested = page if len(planes) > 1 else page.asks(asked, situation(_true(moment)))
                 return replace(nested, nested="the line and the simplex")
             case PlaneFound():
-                found = len([each for each in apart(moment.seen) if isinstance(each, PlaneFound)])
                 page = _advance(Page(stage), moment, [step], moment.next)
                 if is_too_slow(moment):
                     return page.asks(meet_later(moment), situation(_true(moment)))
-                return page.asks(which_proof(moment), f"{counted(found, 'line')} found so far.")
+                until = fixed(step.fraction)
+                return page.asks(which_proof(moment), f"Up to $t$ = {until}, earlier lines rule out contact.")
             case SimplexKept():
                 kept = f"The simplex has {counted(len(step.simplex.vertices), 'point')}, "
                 left = tint(f"**{fixed(max(step.separation, 0.0))}**", Ink.GAP)
@@ -110,8 +110,8 @@ def _start(page: Page, moment: Moment[Translating]) -> Page:
     v, t = moment.scene.velocity, moment.time
     by = moment.scene.sweep_b.motion - moment.scene.sweep_a.motion
     page = page.says(
-        f"${V}={V_A}-{V_B}$ = ({fixed(v[0])}, {fixed(v[1])}). ${ideas.N}$ points to ${X}$ from ${Y}$, at first any "
-        "support point of A − B."
+        f"${V}={V_A}-{V_B}$ = ({fixed(v[0])}, {fixed(v[1])}). Take any support point ${Y}$ of A − B: ${ideas.N}$ "
+        f"points from ${Y}$ to ${X}$."
     )
     page = page.claiming(Claim("x", lambda: -t * v, lambda: t * by))
     return page.asks(first_advance(moment), f"No line has been found yet: of A − B only ${Y}$ is known.")
@@ -124,13 +124,18 @@ def _advance(page: Page, moment: Moment[Translating], planes: list[PlaneFound], 
         is_later = p.next_fraction > p.fraction
         gap = "nearly 0" if 0.0 < p.gap < 0.5 * 10.0**-digits else fixed(p.gap, digits)
         gain = "—" if p.miss else fixed(p.next_fraction, digits) if is_later else "no gain"
-        cells = str(p.iteration), fixed(p.fraction, digits), gap, fixed(p.closing, digits), gain
-        page = page.row(*cells, ink=Ink.GAP if is_later else Ink.QUIET)
+        closing = "" if p.miss is Miss.PASSING else fixed(p.closing, digits)  # it is asked about; the end says it
+        cells = str(p.iteration), fixed(p.fraction, digits), gap, closing, gain
+        page = page.row(*cells, ink=Ink.GAP if is_later else Ink.QUIET, key=str(p.iteration))
         page = page.claiming(*_claims(scene, p))
     last, first = planes[-1], planes[0]
     arc = "-R" if scene.figure.radius > 0.0 else ""
     if last.miss is not None:
-        text = f"$g$ = {fixed(last.gap)} and ${SPEED}$ = {fixed(last.closing)}."
+        text = f"$g$ = {fixed(last.gap, digits)} and ${SPEED}$ = {fixed(last.closing, digits)}."
+        if last.miss is Miss.PASSING:
+            text = (
+                f"At $t$ = {fixed(last.fraction, digits)}, ${X}$ is $g$ = {fixed(last.gap, digits)} in front of it."
+            )
         return replace(
             page, idea=ideas.COMPARING if last.closing > 0.0 else ideas.FACING, formula=ideas.GAP + arc
         ).says(text)
@@ -140,9 +145,10 @@ def _advance(page: Page, moment: Moment[Translating], planes: list[PlaneFound], 
         return replace(page, idea=ideas.SEVERAL, formula=ideas.ADVANCE + arc).says(text)
     if last.next_fraction <= last.fraction:
         return replace(page, idea=ideas.STAYS, formula=rf"{ideas.GAP}{arc}\le 0").says(
-            f"$g$ = {fixed(last.gap)}: $t$ stays {fixed(last.fraction)}."
+            f"$g$ = {fixed(last.gap, digits)}: $t$ stays {fixed(last.fraction, digits)}."
         )
-    text = equation("$t$ = {t} + {g} / {c} = **{result}**.", _later, t=last.fraction, g=last.gap, c=last.closing)
+    text = "$t$ = {t} + {g} / {c} = **{result}**."
+    text = equation(text, _later, decimals=digits, t=last.fraction, g=last.gap, c=last.closing)
     is_first, is_one_core = last.iteration == 1, bool(arc) and len(scene.figure.points) == 1
     if is_first and not arc and isinstance(after, SimplexKept) and not after.arrived and len(after.candidates) > 1:
         text += f" The new ${Y}$: the point nearest to ${X}$ between the old ${Y}$ and ${W}$."
@@ -191,18 +197,27 @@ def _end(page: Page, moment: Moment[Translating]) -> Page:
         never = Claim("never", lambda: linear_cast(*scene.cast).outcome is Outcome.SEPARATED, lambda: True)
         if found.miss is Miss.NO_MOTION:
             return replace(page, idea=ideas.NEVER).says("Seen from B, A does not move: no impact.").claiming(never)
-        last, number = planes[-1], len(planes)
-        text = f"Line {number} is the proof: ${SPEED}$ = {fixed(last.closing)}, so ${X}$ moves away from it."
+        last, number, digits = planes[-1], len(planes), digits_of(moment)
+        gap, closing = fixed(last.gap, digits), fixed(last.closing, digits)
         if last.closing <= 0.0:
-            return replace(page, idea=ideas.NEVER, formula=ideas.LEADS_AWAY).says(text).claiming(never)
-        text = f"Line {number} is the proof: $g$ = {fixed(last.gap)}, and ${X}$ closes only "
-        text += equation("(1 − {t}) · {c} = **{result}**.", _closed, t=last.fraction, c=last.closing)
+            is_first = last.miss is Miss.RECEDING
+            text = f"$g$ = {gap} > 0 and ${SPEED}$ = {closing} ≤ 0: line {number} proves that A and B never meet"
+            text += "." if is_first else f" after $t$ = {fixed(last.fraction, digits)}."
+            if not is_first:
+                cells = str(number), fixed(last.fraction, digits), gap, closing, "—"
+                page = page.row(*cells, ink=Ink.QUIET, key=str(number))
+            idea = ideas.NEVER if is_first else ideas.PASSED
+            return replace(page, idea=idea, formula=ideas.LEADS_AWAY).says(text).claiming(never)
+        text = f"Line {number} is the proof: $g$ = {gap}, and ${X}$ closes only "
+        text += equation("(1 − {t}) · {c} = **{result}**.", _closed, decimals=digits, t=last.fraction, c=last.closing)
         return replace(page, idea=ideas.TOO_FAR, formula=ideas.ENDS_BEFORE).says(text).claiming(never)
     if found.outcome is Outcome.OVERLAPPED:
         return replace(page, idea=ideas.OVERLAP).says("$t$ = **0**: no line is needed.")
     t = fixed(found.fraction, digits_of(moment))
-    text = f"{counted(len(planes), 'line')} led to $t$ = **{t}**: with the first ${Y}$, "
-    text += f"{len(planes) + 1} support points of A − B were asked for."
+    text = (
+        f"{counted(len(planes), 'line')} led to $t$ = **{t}**. Of A − B only {len(planes) + 1} support points were "
+    )
+    text += f"computed: the first ${Y}$, and one for each line."
     formula = rf"\lVert {X}-{Y}\rVert\le R" if scene.figure.radius > 0.0 else rf"{X}={Y}"
     return (
         replace(page, formula=formula, idea=ideas.ANSWER_ROUND if scene.figure.radius > 0.0 else ideas.ANSWER)
@@ -225,8 +240,11 @@ def situation(moment: Moment[Translating]) -> str:
             return "A and B do not meet up to $t$ = 1."
         return told(_true(moment))
     if lines[-1].miss is not None:
-        until = " up to $t$ = 1" if lines[-1].miss is Miss.TOO_FAR else ""
-        return f"Line {len(lines)} proves that A and B do not meet{until}."
+        number, t = len(lines), fixed(lines[-1].fraction)
+        if lines[-1].miss is Miss.PASSING:
+            return f"Earlier lines rule out contact up to $t$ = **{t}**, line {number} after that."
+        until = "do not meet up to $t$ = 1" if lines[-1].miss is Miss.TOO_FAR else "never meet"
+        return f"Line {number} proves that A and B {until}."
     useful = sum(line.next_fraction > line.fraction for line in lines)
     if not useful:
         return told(moment)

@@ -13,7 +13,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, SimplexKept
 from geometry.vector import left_of, length
 from lessons.motion.casts import ORIGIN, differs
-from lessons.motion.gjk_ray_cast_ground import OWNER
+from lessons.motion.gjk_ray_cast_ground import OWNER, draw_line
 from lessons.motion.gjk_ray_cast_words import BARE_SPEED as SPEED
 from lessons.motion.gjk_ray_cast_words import BARE_W as W
 from lessons.motion.gjk_ray_cast_words import BARE_X as X
@@ -48,7 +48,7 @@ def first_advance(moment: Moment[Any]) -> Place | None:
     return Place(
         rf"Push the dashed line along $\hat n$ until all of A − B is behind it. "
         f"Drag the ring to where ${X}$ meets it.",
-        partial(_judge_advance, moment.scene, plane),
+        partial(_judge_advance, moment, plane),
         start=((0.8 * x, 0.8 * y) if t < 0.5 else (0.2 * x, 0.2 * y),),
         right=((t * x, t * y),),
         pane="space",
@@ -61,9 +61,9 @@ def _time_at(v: Any, at: tuple[float, float]) -> str:
     return f"$t$ = {fixed(length(np.array(at)) / length(v))}"
 
 
-def _judge_advance(scene: Any, plane: PlaneFound, points: Points) -> Verdict:
+def _judge_advance(moment: Moment[Any], plane: PlaneFound, points: Points) -> Verdict:
     """The line through the placed point says itself whether A − B is behind it."""
-    v, n, figure = scene.velocity, plane.normal, scene.figure
+    v, n, figure = moment.scene.velocity, plane.normal, moment.scene.figure
     t, right = length(np.array(points[0])) / length(v), plane.next_fraction
     is_right = abs(t - right) <= NEAR
     left = float(n @ points[0] - (figure.points @ n).max()) - figure.radius
@@ -78,7 +78,7 @@ def _judge_advance(scene: Any, plane: PlaneFound, points: Points) -> Verdict:
     def draw(canvas: Canvas, pane: str) -> None:
         if pane == "space":
             at = -right * v if is_right else np.array(points[0])
-            canvas.unbounded(at, left_of(n), Ink.ANSWER if is_right else Ink.FAULTY, line=Line.DASHED)
+            draw_line(canvas, moment, at, left_of(n), Ink.ANSWER if is_right else Ink.FAULTY, Line.DASHED)
             if not is_right:
                 _in_front(canvas, figure.points, at, n)
             else:
@@ -178,21 +178,27 @@ def which_proof(moment: Moment[Any]) -> Choose | None:
     if planes[-1].miss in (None, Miss.TOO_FAR):
         return None
     names = [f"line {plane.iteration}" for plane in planes]
-    text = "Which of these lines proves that A and B do not meet up to $t$ = 1?"
-    return Choose(text, partial(_judge_proof, planes), names, frozenset(names[-1:]))
+    text = f"Which of these lines proves that A and B do not meet after $t$ = {fixed(planes[-1].fraction)}?"
+    return Choose(text, partial(_judge_proof, moment, planes), names, frozenset(names[-1:]))
 
 
-def _judge_proof(planes: list[PlaneFound], answer: str) -> Verdict:
-    chosen = planes[int(answer.split()[1]) - 1]
-    if chosen is planes[-1]:
+def _judge_proof(moment: Moment[Any], planes: list[PlaneFound], answer: str) -> Verdict:
+    """On which side of the chosen line x goes on."""
+    chosen, last = planes[int(answer.split()[1]) - 1], planes[-1]
+    if chosen is last:
         because = f"${SPEED}$ = {fixed(chosen.closing)}: ${X}$ moves away from it, and all of A − B is behind it."
         return Verdict(True, because)
-    because = (
-        f"${X}$ reaches this line at $t$ = {fixed(chosen.next_fraction)}: it proves no contact only before that."
-    )
-    if chosen.next_fraction <= chosen.fraction:
-        because = f"${X}$ is behind this line, as A − B is: it proves nothing about them."
-    return Verdict(False, because, "No proof of a miss")
+    behind = float(chosen.normal @ (chosen.plane - last.estimate))
+    because = f"${X}$ is on this line now and goes on behind it, where A − B is."
+    if behind > TIED:
+        because = f"${X}$ is {fixed(behind)} behind this line now, on the side of A − B."
+
+    def draw(canvas: Canvas, pane: str) -> None:
+        if pane == "space":
+            draw_line(canvas, moment, chosen.plane, left_of(chosen.normal), Ink.FAULTY, Line.DASHED)
+            canvas.stroke((last.estimate, -moment.scene.velocity), Ink.FAULTY, line=Line.MEASURE)
+
+    return Verdict(False, f"{because} So it rules nothing out from now on.", "No proof from now on", draw=draw)
 
 
 def is_too_slow(moment: Moment[Any]) -> bool:

@@ -26,6 +26,7 @@ FREE, NOW = 0.035, 0.1  # opacity of what lies in front of an earlier line, and 
 PAST = 100.0  # pixels from the ray to a line's number
 CLEAR, ASIDE = 40.0, 64.0  # pixels: a normal as near as this to the gap stands so far beside it
 LEAST = 20.0  # pixels: shorter arrows say no direction
+OFF_X = 8.0  # pixels from the tip of a normal to x
 APART = 30.0  # pixels between the ends of two pieces that both have their time
 OFF = 15.0  # pixels from the gap to what x can close of it
 TINY = 26.0  # pixels: a gap below it is enlarged
@@ -244,8 +245,11 @@ def _next_normal(canvas: Canvas, moment: Moment[Any]) -> None:
     if not found:  # a line that is no supporting line yet
         draw_line(canvas, moment, y, left_of(n), Ink.CONSTRUCTION, Line.DASHED)
         measures.right_angle(canvas, y, n, left_of(n))
-    base = y if far > 2.0 * measures.UNIT_ARROW * canvas.pixel else _beside(canvas, last, y, x)
-    tip = base + measures.UNIT_ARROW * canvas.pixel * n
+    long = min(measures.UNIT_ARROW * canvas.pixel, far - OFF_X * canvas.pixel)  # it ends before x
+    base = y
+    if long < LEAST * canvas.pixel:
+        base, long = _beside(canvas, last, y, x), measures.UNIT_ARROW * canvas.pixel
+    tip = base + long * n
     canvas.arrow(base, tip, Ink.EXAMINED, line=Line.MEASURE)
     name = r"\text{next }\hat{\mathbf n}" if found else r"\hat{\mathbf n}"
     at, side = _name_place(moment, base, y, tip)

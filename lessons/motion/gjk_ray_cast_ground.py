@@ -11,6 +11,7 @@ import numpy as np
 
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import gjk
+from geometry.sat.separating_axis import Owner
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound
 from geometry.vector import Vector, length
 from lessons.motion.casts import ORIGIN, differs
@@ -21,6 +22,7 @@ from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 
 OWNER = "A − B"  # of features
+INKS = {Owner.A: Ink.A, Owner.B: Ink.B}  # of edges of A − B; quiet where both gave it
 ROOM = 26.0  # pixels around what the view holds
 FAR = 1500.0  # pixels: a line that leaves the picture farther away is as good as unbounded
 WIDE = 0.9  # of the box's length along the ray: beside a round A − B it is at least as wide
@@ -51,12 +53,16 @@ def _box(scene: Any, wrong: float | None) -> tuple[Vector, Vector]:
 
 
 def draw_ground(canvas: Canvas, moment: Moment[Any]) -> None:
-    """A − B dotted, and its name."""
+    """A − B dotted, each edge in the ink of whose edge it is, and its name."""
     scene, (low, high) = moment.scene, held(moment)
     room = ROOM * canvas.pixel
     canvas.crowd(Ink.GHOST, segments=((*(low - room), *(high + room)),), opacity=0.0)
     canvas.area(scene.outline, Ink.QUIET, opacity=0.06)
-    canvas.stroke(scene.outline, Ink.QUIET, closed=True, line=Line.DOTTED, opacity=0.8)
+    if scene.figure.radius > 0.0 or len(scene.figure.edges) < 3:
+        canvas.stroke(scene.outline, Ink.QUIET, closed=True, line=Line.DOTTED, opacity=0.8)
+    else:
+        for edge in scene.figure.edges:
+            canvas.stroke((edge.start, edge.end), INKS.get(edge.owner, Ink.QUIET), line=Line.DOTTED, opacity=0.8)
     canvas.label(OWNER, _middle(scene, tuple(low), tuple(high)), Ink.QUIET, style=TextStyle.LETTER)
     down = 1.0 if scene.figure.points[:, 1].mean() > 0.0 else -1.0  # away from the origin
     last = scene.outline[int((down * scene.outline[:, 1]).argmax())]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from geometry import Miss
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound
 from lessons.motion.casts import differs
 from lessons.stories.grouping import apart, steps_so_far, whole
 from viz.lesson.lesson import Moment
+from viz.lesson.text import fixed
 
 FEW, MANY = 2, 4  # decimals
 CLOSE = 0.01  # two lines whose times or gaps differ by less need many
@@ -15,9 +17,23 @@ NEAR = 1e-6  # world length: gaps below it are not drawn
 
 
 def digits_of(moment: Moment[Any]) -> int:
-    """Decimals of times and gaps: as many as tell the lines of the whole cast apart."""
+    """Decimals of times, gaps and speeds: as many as tell the lines of the whole cast apart, and as it takes for each
+    new time to be that of the numbers shown."""
     planes = [step for step in apart(whole(moment).trace) if isinstance(step, PlaneFound)]
-    return MANY if any(0.0 < p.next_fraction - p.fraction < CLOSE or 0.0 < p.gap < CLOSE for p in planes) else FEW
+    if any(0.0 < p.next_fraction - p.fraction < CLOSE or 0.0 < p.gap < CLOSE for p in planes):
+        return MANY
+    divided = [p for p in planes if p.next_fraction > p.fraction or p.miss is Miss.RECEDING]
+    return next((places for places in range(FEW, MANY) if all(_adds_up(p, places) for p in divided)), MANY)
+
+
+def _adds_up(plane: PlaneFound, places: int) -> bool:
+    """Whether t + g / (v·n̂) of the rounded numbers is the rounded new time."""
+    t, g, speed = plane.fraction, plane.gap, plane.closing
+    divisor = round(speed, places)
+    if divisor == 0.0:
+        return speed == 0.0  # then nothing is divided
+    shown = round(t, places) + round(g, places) / divisor
+    return fixed(shown, places) == fixed(t + g / speed, places)
 
 
 def planes_of(moment: Moment[Any]) -> list[PlaneFound]:

@@ -17,8 +17,8 @@ BARE_SPEED = r"\boldsymbol{v}\cdot\hat n"
 V_A, V_B = r"\boldsymbol{v}_A", r"\boldsymbol{v}_B"
 
 START = (
-    "We want the first contact, from support points alone. Keep A − B still: then the origin moves by "
-    rf"$-t\,{V}$. Its place, the **estimate** ${X}$, has to meet A − B."
+    rf"We want the first contact, from support points alone. A − B moves by $t\,{V}$: seen from it, the origin moves "
+    rf"by $-t\,{V}$, to ${X}$, the **estimate** of where it meets A − B."
 )
 LINE = (
     f"${W}=\\boldsymbol{{a}}-\\boldsymbol{{b}}$ is the support point along ${N}$: all of A − B is behind its "
@@ -38,7 +38,10 @@ STAYS = (
     f"${X}$ is not in front of this line, so $t$ stays. But ${W}$ joins the **simplex**, the points kept, and "
     "turns the next line."
 )
-FACING = f"All of A − B is behind this line. The sign of ${SPEED}$ says whether ${X}$ comes nearer to it."
+FACING = (
+    f"All of A − B is behind this line, and ${X}$ is in front of it. The sign of ${SPEED}$ says whether ${X}$ comes "
+    "nearer to it."
+)
 COMPARING = (
     f"All of A − B is behind this line, and ${X}$ is in front of it. By $t$ = 1, ${X}$ closes "
     rf"$(1-t)\,{SPEED}$ of the gap $\gap{{g}}$."
@@ -64,6 +67,10 @@ NEVER = (
     f"${X}$ is in front of this line and never comes nearer to it. All of A − B is behind it: **one** line proves "
     "that A and B never meet."
 )
+PASSED = (
+    f"From now on, ${X}$ is in front of this line and never comes nearer to it. All of A − B is behind it. Up to "
+    "now, the earlier lines rule out contact."
+)
 TOO_FAR = (
     f"${X}$ is still in front of this line at $t$ = 1, and all of A − B is behind it. **One** line proves that A and "
     "B do not meet up to then."
@@ -71,7 +78,7 @@ TOO_FAR = (
 NORMAL = rf"{N}=\frac{{{X}-{Y}}}{{\lVert {X}-{Y}\rVert}}"
 GAP = rf"\gap{{g}}={N}\cdot({X}-{W})"
 ADVANCE = rf"\Delta t=\frac{{\gap{{g}}}}{{{SPEED}}},\qquad {GAP}"
-LEADS_AWAY = rf"{SPEED}\le 0"
+LEADS_AWAY = rf"\gap{{g}}>0,\qquad {SPEED}\le 0"
 ENDS_BEFORE = rf"\gap{{g}}>(1-t)\,{SPEED}"
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound
 from geometry.time_of_impact.impact import TimeOfImpact
 from lessons.motion.casts import Translating, quotient
-from lessons.motion.gjk_ray_cast_steps import shows_fault
+from lessons.motion.gjk_ray_cast_steps import digits_of, shows_fault
 from lessons.motion.gjk_ray_cast_words import BARE_SPEED, X
 from lessons.stories.grouping import apart, whole
 from viz.lesson.ink import Ink
@@ -19,8 +19,8 @@ DISTANCE, NO_MISS = "distance as time", "no miss test"
 ADDED = r"\faulty{\Delta t=s}"
 BACK = r"\faulty{\Delta t=\frac{g}{\boldsymbol v\cdot\hat n}<0}"
 NO_TIME = (
-    f"Here the distance $s$ of A and B is added to $t$. But a length is no time: only divided by the speed at which "
-    f"${X}$ closes it does it become one."
+    f"Here the distance $s$ of A and B is added to $t$. But a length is no time: it has to be divided by the speed "
+    f"at which ${X}$ closes it."
 )
 NO_TEST = (
     f"Here the gap is divided by ${BARE_SPEED}$ without a look at its sign. Below 0, ${X}$ goes back in time, to a "
@@ -34,7 +34,8 @@ def told_wrong(page: Page, moment: Moment[Translating]) -> Page:
         return page
     planes = [step for step in apart(whole(moment).trace) if isinstance(step, PlaneFound)]
     if moment.compare == NO_MISS and moment.faulty.fraction is not None and planes[0].closing < 0.0:
-        numbers = equation("{a} / ({b}) = {result}", quotient, a=planes[0].gap, b=planes[0].closing)
+        digits = digits_of(moment)
+        numbers = equation("{a} / ({b}) = {result}", quotient, decimals=digits, a=planes[0].gap, b=planes[0].closing)
         says = f"{tint(f'$t$ = {numbers}: back in time.', Ink.FAULTY)} Line 1 proves that A and B never meet."
         return replace(page, idea=NO_TEST, formula=BACK, sentence=says)
     if moment.compare != DISTANCE:

@@ -132,7 +132,7 @@ class TunnellingLesson(Lesson[Stepped]):
             return f"A and B {_state(scene, at)}{unseen}."
         sampled = f"A and B {_state(scene, at)}"
         if scene.passed is not None and scene.passed < at:
-            sampled = f"A has passed through B: they {_state(scene, at)}"
+            sampled = f"A has passed through B; they {_state(scene, at)}"
         elif at != figure.held(moment):
             sampled = f"between two samples {sampled}"
         return f"Sampled: {sampled}. Continuous: they {_state(scene, continuous)}."

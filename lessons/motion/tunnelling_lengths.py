@@ -124,7 +124,7 @@ def _touches(canvas: Canvas, scene: Stepped, at: At, outline: Points, ends: Pair
     names = ("first touch", -1.0), ("last touch", 1.0)
     for t, end, (name, side) in zip(scene.dips.overlaps[0], ends, names, strict=True):
         placed = scene.sweep_a.at(t).place(outline)
-        canvas.stroke(placed, Ink.A, closed=True, line=Line.THIN)
+        canvas.stroke(placed, Ink.A, closed=True, line=Line.DASHED)  # a thin outline is where A is now
         middle, foot = scene.sweep_a.at(t).position, np.array(at(end, 1))
         low = middle + float(((placed - middle) @ scene.lengths.down).max()) * scene.lengths.down
         canvas.stroke((low, foot), Ink.CONSTRUCTION, line=Line.DASHED)

@@ -35,8 +35,8 @@ WHY = (
     "A moves farther in one time step, all samples may miss the overlap."
 )
 COVERS = (
-    r"From first touch to last, A moves $w_A + w_B$, the extents of both bodies along $\boldsymbol{v}$. Here "
-    "a time step is no longer: a sample must fall in the overlap."
+    r"From first touch to last, A moves $w_A + w_B$, the extents of both bodies along $\boldsymbol{v}$. In one "
+    "time step it moves no farther here, so a sample must fall in the overlap."
 )
 NOTHING = "A can jump over B only if it meets B after a sample and leaves it before the next one."
 TURNS = "{what} more than ${bound}$ in one time step ($r$: pivot to farthest point)."
@@ -244,7 +244,7 @@ def _turning(scene: Stepped) -> Page:
         return page.says(opened + ".")
     k, (first, second) = gaps
     page = replace(page, idea=page.idea + CLOSES.format(k=k, next=k + 1))
-    sign, result = (r"\le", "touch possible") if first + second <= most else (">", "no touch")
+    sign, result = (r"\le", "not excluded") if first + second <= most else (">", "no touch")
     formula = (
         rf"\gap{{s_{{{k}}}}} + \gap{{s_{{{k + 1}}}}} {sign} {' + '.join(bound)} \ \Rightarrow\ \text{{{result}}}"
     )
@@ -252,8 +252,8 @@ def _turning(scene: Stepped) -> Page:
         Claim("both gaps", lambda: (first, second), lambda: [apart(scene, i / scene.count) for i in (k, k + 1)], 1e-6)
     )
     total = equation("{a} + {b} = **{result}**", lambda a, b: a + b, a=first, b=second)
-    result = "no touch between" if sign == ">" else "a touch is possible"
-    return page.says(f"{opened}. Gaps: $s_{{{k}}} + s_{{{k + 1}}}$ = {total}, so {result}.")
+    result = "no touch" if sign == ">" else "a touch may be"
+    return page.says(f"{opened}. $s_{{{k}}} + s_{{{k + 1}}}$ = {total}: {result} between these samples.")
 
 
 def _radii(scene: Stepped) -> list[float]:

@@ -33,11 +33,12 @@ LEFT_OVER = r"\gap{s}-(1-t)\,\examined{\mu}>0"
 NO_BOUND = r"\examined{\mu}\le 0"
 
 CLOSES = (
-    r"We want a time until which contact is impossible. The gap closes no faster than $\examined{\mu}$: the centres "
-    r"approach at $\examined{\boldsymbol{v}\cdot{\hat n}}$, and each rotation adds at most $\examined{r|\omega|}$."
+    r"We want a time until which contact is impossible. The separation along $\examined{\hat n}$, from A to B, "
+    r"shrinks at $\examined{\mu}$ at most: $\examined{\boldsymbol{v}\cdot{\hat n}}$ by the centres, "
+    r"$\examined{r|\omega|}$ by a rotation."
 )
 SAFE = (
-    r"The gap is never less than the separation along $\examined{\hat n}$, the strip, which narrows at "
+    r"The gap is never less than the strip, the separation along $\examined{\hat n}$, and that shrinks at "
     r"$\examined{\mu}$ at most. **Conservative advancement** steps to where the line meets $s_0$."
 )
 AGAIN = (
@@ -61,8 +62,8 @@ SHORTER = (
     r"$\varepsilon$ of $s_0$."
 )
 LONG = (
-    r"$\Delta t$ is short where $\examined{\mu}$ is far above the speed at which the gap closes: compare the fall "
-    r"of the curve with the line of slope $-\examined{\mu}$."
+    r"$\Delta t$ is short where $\examined{\mu}$ is far above the speed at which the gap closes: there the curve "
+    r"falls much less steeply than the line of slope $-\examined{\mu}$."
 )
 SLOW = (
     r"$\examined{\mu}$ counts every rotation at its full speed, even while it hardly closes the gap. The larger "
@@ -73,8 +74,8 @@ ARRIVED = (
     "first contact. A close pass may be reported too: a **false positive**."
 )
 TOO_FAR = (
-    r"Before each step a miss is tested for: even if the separation along $\examined{\hat n}$ always shrank at "
-    r"$\examined{\mu}$, the gap could not close before $t$ = 1."
+    r"Before each step the search tests for a miss: even if the separation along $\examined{\hat n}$ always shrank "
+    r"at $\examined{\mu}$, the gap could not close before $t$ = 1."
 )
 RECEDING = (
     r"$\examined{\mu}$ is not positive: the separation along $\examined{\hat n}$ never shrinks again, and the gap is "
@@ -135,10 +136,9 @@ class AdvancementStory(Story):
         numbers = equation(
             "{v} + {a} + {b} = {mu}", lambda v, a, b: v + a + b, decimals=3, result="mu", v=v, a=a, b=b
         )
-        given = r"$\examined{\boldsymbol{v}=\boldsymbol{v}_A-\boldsymbol{v}_B}$"
-        rest = "" if a + b else " Nothing rotates."
+        rest = r"$\examined{r}$ reaches to the farthest vertex" if a + b else "nothing rotates"
         bound = rf"$\examined{{\mu}}$ = {tint(numbers, Ink.EXAMINED)}"
-        says = f"The **bound of the closing speed** is {bound}. {given}, as B sees A.{rest}"
+        says = f"{bound} is the **bound of the closing speed**; {rest}."
         if not (a or b or moment.scene.velocity.any()):
             says = f"{tint(f'μ = {fixed(v + a + b, 3)}', Ink.EXAMINED)}. Neither shape moves or rotates."
         page = Page(START, CLOSES, MU).says(says).claiming(bound_claim(moment, first))

@@ -16,6 +16,7 @@ from viz.lesson.text import fixed
 HEAD_ROOM = 1.3  # of the greatest gap: above the curve stands the bar
 LEAST = 30.0  # pixels: a shorter piece has no room for an arrow
 UNDER, OVER, BAR_LOW = 34.0, 58.0, 0.3  # pixels under the top of the axes, over the play head; of the time axis
+FAINT, LEFT_OUT = 0.1, 56.0  # opacity of a piece that is left out; pixels: a shorter one does not say so
 TERMS = (r"\boldsymbol{v}\cdot{\hat n}", r"r_A|\omega_A|", r"r_B|\omega_B|")
 
 
@@ -44,11 +45,15 @@ def bound_bar(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes, 
         end, back = x + value * unit, value < 0.0
         lane = y - 2.0 * half if back else y
         box = (x, lane - half), (end, lane - half), (end, lane + half), (x, lane + half)
-        canvas.area(box, Ink.EXAMINED, opacity=opacity)
+        is_struck = symbol in struck
+        canvas.area(box, Ink.EXAMINED, opacity=FAINT if is_struck else opacity)
         if state.closing < 0.0 and abs(value) * unit > LEAST * canvas.pixel:  # terms that lead to and fro
             canvas.arrow((x, lane), (end, lane), Ink.TEXT, line=Line.THIN)
-        if symbol in struck:
-            canvas.stroke(((x, lane), (end, lane)), Ink.FAULTY, line=Line.FEATURE)
+        if is_struck:
+            canvas.stroke(box, Ink.FAULTY, closed=True, line=Line.DOTTED)
+            if abs(value) * unit > LEFT_OUT * canvas.pixel:
+                at = 0.5 * (x + end), lane
+                canvas.label("left out", at, Ink.FAULTY, style=TextStyle.CAPTION, fixed=True)
         middle = 0.5 * (x + end)
         number, name = fixed(value, 3), f"${symbol}$"
         if state.closing >= 0.0:

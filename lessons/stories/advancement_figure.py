@@ -15,6 +15,7 @@ from geometry.time_of_impact.conservative_advancement import Advanced, InTouch, 
 from geometry.time_of_impact.impact import overlapped
 from geometry.vector import left_of
 from lessons.stories.advancement_gaps import strip_along
+from lessons.stories.advancement_motion import is_seen, turns, velocity
 from lessons.stories.grouping import apart, steps_so_far, whole
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -26,20 +27,16 @@ from viz.lesson.text import fixed
 
 BESIDE = 20.0  # pixels between the gap and the arrow of its normal
 LEAST_ARROW = 56.0  # pixels: the normal's arrow is half of the gap, but never less than half of this
-TURN = 0.5  # radians, of the arc that a turning body's farthest vertex is about to follow
-OUTSIDE = 8.0  # pixels between that vertex and the arc
 CLEAR = 48.0  # pixels between earlier poses that are drawn
 STEEP = 0.8  # so far down a side points where the number would stand under the gap
 SLAB = 92.0  # pixels to either side of the gap
-SHARE = 0.16  # of the whole time: so far the velocity's arrow goes
 FAINT = 0.35  # of how strong the ends are drawn where more than they is looked at
 LEAST_PATH = 48.0  # pixels: a shorter path of a centre is lost among the outlines
-SHORT = 14.0  # pixels: a shorter arrow is all head
-PART = 12.0  # pixels beside the velocity: there its part along the normal stands
 MOST_GHOSTS = 4
 TINY = 30.0  # pixels: a shorter gap is shown enlarged
 LENS = (152.0, 126.0)  # pixels, of what enlarges it
 LETTER = (11.0, 16.0)  # pixels: half of the box of a letter
+NAME = 20.0  # pixels: a vertex as near to an outline as that has no room for the time beside it
 SEEN = 1.5  # gaps, from its middle to the sides of the lens
 
 State = Advanced | InTouch
@@ -67,21 +64,19 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     is_now = abs(moment.time - state.fraction) <= 1e-9
     if is_start or not is_now:
         ends(canvas, scene, opacity=FAINT if is_start else 1.0)
-        if not (is_start and is_seen(canvas, scene)):  # there v shows it, in front of A
+        if not (is_start and is_seen(canvas, scene)):  # there v shows it
             paths(canvas, scene)
     else:
         earlier(canvas, scene, states[:-1])
     a, b = scene.at(moment.time)
     is_asked = moment.is_open and state.fraction == 0.0
     if is_now and isinstance(state, Advanced) and state.step > 0.0 and not is_start and not is_asked:
-        ghost_at(canvas, scene, state.fraction + state.step, "next: ")
+        ghost_at(canvas, scene, state.fraction + state.step, "next: ", taken=(a, b))
     centers = scene.sweep_a.at(moment.time).position, scene.sweep_b.at(moment.time).position
     arms = arm_of(a, *centers), arm_of(b, *reversed(centers))
     drawn = [[arm] for arm in arms]
     if is_now and isinstance(state, Advanced) and is_seen(canvas, scene):
-        drawn[0] = [*(drawn[0] if scene.sweep_a.turn else ()), scene.velocity]
-        if is_start and shows_own(canvas, scene):
-            drawn[1] = [*(drawn[1] if scene.sweep_b.turn else ()), scene.sweep_b.motion]
+        drawn[1] = [*(drawn[1] if scene.sweep_b.turn else ()), -scene.velocity]
     others = around(canvas, scene, states, is_start=is_start) if is_now else []
     found = state if is_now else gjk(a, b)
     is_apart = getattr(found, "normal", None) is not None
@@ -101,9 +96,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             slab(canvas, state.normal, middle, strip_along(scene, state.normal, moment.time))
         turns(canvas, scene, state, arms)
         if is_seen(canvas, scene):
-            velocity(canvas, scene, centers[0], state)
-            if is_start and shows_own(canvas, scene):
-                own_velocity(canvas, scene, centers[1])
+            velocity(canvas, scene, centers[1], state, is_told=is_start)
         gap(canvas, state, (a, b), emptiest(scene, (a, b, *others)))
     elif not is_start:
         contact(canvas, whole(moment).trace.result)
@@ -152,12 +145,17 @@ def is_clear(one: State, other: State, least: float) -> bool:
     return any(math.dist(p.position, q.position) + abs(p.angle - q.angle) > least for p, q in pairs)
 
 
-def ghost_at(canvas: Canvas, scene: Any, t: float, words: str = "", ink: Ink | None = None) -> None:
-    """Where the moving body will be, or would wrongly be, dotted, with the time."""
+def ghost_at(
+    canvas: Canvas, scene: Any, t: float, words: str = "", ink: Ink | None = None, taken: Sequence[Convex] = ()
+) -> None:
+    """Where the moving body will be, or would wrongly be, dotted, with the time on a side that is not close to a
+    body."""
     shape, own = mover(scene, scene.sweep_a.at(t), scene.sweep_b.at(t))
     marks.ghost(canvas, shape, ink or own, Line.DOTTED)
     away = shape.centroid - scene.sweep_a.at(t).position if own is Ink.B else np.array((0.0, -1.0))
     side = left_of(away) if left_of(away)[1] < 0.0 else -left_of(away)
+    if is_crossed(taken, outermost(shape, side), canvas.pixel, NAME):
+        side = -side
     text = f"{words}$t$ = {fixed(t, 3)}"
     canvas.label(text, outermost(shape, side), ink or own, toward=side, style=TextStyle.CAPTION, leader=True)
 
@@ -208,13 +206,13 @@ def has_room(shape: Convex, at: Vector, pixel: float) -> bool:
     return bool((inside >= np.abs(ways[:, ::-1]) @ LETTER * pixel).all())
 
 
-def is_crossed(shapes: Sequence[Convex], at: Vector, pixel: float) -> bool:
-    """Whether an outline of a ghost goes through a letter."""
+def is_crossed(shapes: Sequence[Convex], at: Vector, pixel: float, off: float = LETTER[0]) -> bool:
+    """Whether an outline of a ghost goes through a letter, or comes as near as `off` pixels."""
     for edges in (shape.edges for shape in shapes if len(shape.points) > 1):
         ways = edges[:, 1] - edges[:, 0]
         part = ((at - edges[:, 0]) * ways).sum(axis=1) / np.maximum((ways * ways).sum(axis=1), 1e-24)
         near = edges[:, 0] + np.clip(part, 0.0, 1.0)[:, None] * ways
-        if float(np.hypot(*(near - at).T).min()) < LETTER[0] * pixel:
+        if float(np.hypot(*(near - at).T).min()) < off * pixel:
             return True
     return False
 
@@ -337,63 +335,3 @@ def contact(canvas: Canvas, found: Any) -> None:
         )
     elif found.outcome is Outcome.OVERLAPPED:
         marks.answer(canvas, found.on_a, "contact")
-
-
-def turns(canvas: Canvas, scene: Any, state: Advanced, arms: tuple[Vector, Vector]) -> None:
-    """Of each body that turns its radius and the arc that its farthest vertex follows."""
-    poses, sweeps = (state.pose_a, state.pose_b), (scene.sweep_a, scene.sweep_b)
-    for letter, pose, sweep, arm in zip("AB", poses, sweeps, arms, strict=True):
-        if sweep.turn:
-            turn(canvas, pose.position, arm, sweep.turn, letter)
-
-
-def is_seen(canvas: Canvas, scene: Any) -> bool:
-    """Whether the relative velocity is long enough for an arrow."""
-    return SHARE * math.hypot(*scene.velocity) >= SHORT * canvas.pixel
-
-
-def velocity(canvas: Canvas, scene: Any, center: Vector, state: Advanced) -> None:
-    """At A's centre the velocity of A as seen from B, and its part along the normal: below it where the two differ,
-    beside it where they cannot be told apart."""
-    v = SHARE * scene.velocity
-    along = float(v @ state.normal) * state.normal
-    tip, foot, side = center + v, center + along, left_of(v)
-    if math.dist(tip, foot) > SHORT * canvas.pixel:
-        canvas.stroke((center, foot), Ink.EXAMINED, line=Line.DASHED)
-        canvas.stroke((tip, foot), Ink.CONSTRUCTION, line=Line.DASHED)
-        side = side if side @ (foot - tip) < 0.0 else -side
-    else:
-        off = -PART * canvas.pixel * math.copysign(1.0, v @ state.normal) * left_of(state.normal)
-        foot = foot + off
-        measures.measure(canvas, center + off, foot, Ink.EXAMINED, line=Line.THIN)
-    canvas.arrow(center, tip, Ink.EXAMINED, line=Line.MEASURE)
-    canvas.symbol(r"\boldsymbol{v}", center + 0.6 * v, Ink.EXAMINED, toward=side)
-    if math.hypot(*along) >= SHORT * canvas.pixel:
-        canvas.label(r"$\boldsymbol{v}\cdot{\hat n}$", foot - 0.4 * along, Ink.EXAMINED, toward=-side)
-
-
-def shows_own(canvas: Canvas, scene: Any) -> bool:
-    """Whether B's own velocity is long enough for an arrow."""
-    return SHARE * math.hypot(*scene.sweep_b.motion) >= SHORT * canvas.pixel
-
-
-def own_velocity(canvas: Canvas, scene: Any, center: Vector) -> None:
-    """B's velocity, to the same scale as v: so v, on A, is seen to be relative."""
-    v = SHARE * scene.sweep_b.motion
-    canvas.arrow(center, center + v, Ink.B, line=Line.MEASURE)
-    canvas.symbol(r"\boldsymbol{v}_B", center + v, Ink.B, toward=v)
-
-
-def turn(canvas: Canvas, center: Vector, arm: Vector, by: float, letter: str) -> None:
-    """The radius to the vertex farthest from the centre, and how that vertex turns."""
-    canvas.dot(center, Ink.EXAMINED)
-    radius = math.hypot(*arm)
-    if not radius:
-        return
-    canvas.stroke((center, center + arm), Ink.EXAMINED, line=Line.THIN)
-    canvas.symbol(f"r_{letter}", center + 0.55 * arm, Ink.EXAMINED, toward=left_of(arm))
-    start, outside = math.atan2(arm[1], arm[0]), radius + OUTSIDE * canvas.pixel
-    end = start + math.copysign(TURN, by)
-    measures.angle_arc(canvas, center, start, end, Ink.EXAMINED, radius=outside / canvas.pixel, arrow=True)
-    way = np.array((math.cos(end), math.sin(end)))
-    canvas.symbol(rf"\omega_{letter}", center + outside * way, Ink.EXAMINED, toward=way)

@@ -15,7 +15,7 @@ Curve = tuple[np.ndarray, np.ndarray]  # times and gaps
 DECIMALS = 3  # of times, gaps and bounds, in words and in the table
 SHORT = 0.002  # of the whole time: a shorter step is told with one more
 SLOPE, MEANING = 68.0, 104.0  # pixels, of the slope's name and of its meaning in two lines
-MEANS = ("no motion closes", 104.0), ("the gap faster", 86.0)  # with its length
+MEANS = ("the gap stays", 84.0), ("above this line", 92.0)  # with its length
 ROOM, ASIDE, LINE = 42.0, 22.0, 19.0  # pixels: of a name beside its leg, to its middle, and from line to line
 
 
@@ -38,7 +38,6 @@ def triangle(canvas: Canvas, state: Advanced, last: float, *, is_newest: bool = 
     foot = (end, max(s - state.bound * (end - state.fraction), 0.0))
     canvas.area(((t, 0.0), (foot[0], 0.0), foot, (t, s)), Ink.EXAMINED, opacity=0.16 if is_newest else 0.05)
     if is_newest:
-        canvas.glow(((t, s), foot), Ink.EXAMINED)
         canvas.stroke(((t, s), foot), Ink.EXAMINED, line=Line.FEATURE)
     else:
         canvas.stroke(((t, s), foot), Ink.EXAMINED, line=Line.DASHED, opacity=0.6)

@@ -158,10 +158,16 @@ def test_the_front_stays_before_the_line(name: str, t: float) -> None:
     front = (path.real + scene.speed * times[:, None]).max(axis=1)
     came = front.max() - front[0]
     assert any(word.startswith(f"farthest advance of A's front: {came:.2f}") for word in texts(canvas))
-    line = max((s for s in strokes(canvas, Ink.EXAMINED, Line.MEASURE) if s[0, 0] == s[1, 0]), key=length)
+    is_over = scene.hit is not None and t > scene.hit  # the line rules out nothing any more
+    told_line = [word for word in texts(canvas) if word.startswith("A cannot pass this line")]
+    assert len(told_line) == (not is_over)
     start = scene.pivot[0] + front[0] + scene.a.shape.radius
     mu = scene.speed + ways(scene).max()
-    assert line[0, 0] == pytest.approx(start + mu * t, abs=1e-4)
+    if not is_over:
+        line = max((s for s in strokes(canvas, Ink.EXAMINED, Line.MEASURE) if s[0, 0] == s[1, 0]), key=length)
+        assert line[0, 0] == pytest.approx(start + mu * t, abs=1e-4)
+    name_of_wall = next(m for m in canvas.marks if isinstance(m, Label) and m.text == "wall")
+    assert not 1e-3 < start + came - name_of_wall.at[0] < 0.56, "the line of the front is not drawn through it"
     assert came <= mu * t + 1e-9
     assert (f"μ = {mu:.2f}" if t == 1.0 else f"μt = {mu * t:.2f}") in texts(canvas)
     arrows = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.TEXT and m.start[0] == scene.pivot[0]]
@@ -171,7 +177,7 @@ def test_the_front_stays_before_the_line(name: str, t: float) -> None:
     wall = max((s for s in strokes(canvas, Ink.B, Line.OUTLINE) if s[0, 0] == s[1, 0]), key=length)
     assert wall[0, 0] == pytest.approx(start + GAP)
     assert [length(bar) for bar in strokes(canvas, Ink.GAP, Line.BAR)] == pytest.approx([GAP])
-    bars = strokes(canvas, Ink.TEXT, Line.BAR), strokes(canvas, Ink.EXAMINED, Line.BAR)
+    bars = [strokes(canvas, ink, Line.BAR) for ink in (Ink.TEXT, Ink.A, Ink.EXAMINED)]  # one ink a quantity
     lengths = [length(bar) for ink in bars for bar in ink]
     assert lengths == pytest.approx(
         [part for part in (scene.speed * t, came, (mu - scene.speed) * t) if part > 0.0], abs=1e-4
@@ -235,6 +241,7 @@ def test_the_vertex_to_click_is_farthest_from_the_ring() -> None:
     for i in (0, 1, 3):
         because = of_bar.judge(FeatureRef("A", FeatureKind.VERTEX, i)).because
         assert because.startswith("All vertices are equally far from the centroid."), "of a box none is farthest"
+        assert because.endswith("another vertex 1.84."), "the reason that counts"
     asking = drawn(replace(first, is_open=True))
     shown_arcs = strokes(asking, Ink.EXAMINED, Line.FEATURE)
     assert [length(arc) for arc in shown_arcs] == pytest.approx([ways(first.scene)[0]], rel=1e-3), (
@@ -321,6 +328,8 @@ def test_a_vertex_leaves_the_faulty_bound(name: str, compare: str) -> None:
 
 @each_moving
 def test_the_challenge_asks_for_the_middle_of_the_smallest_circle(name: str) -> None:
+    if name == "Capsule on an arm":  # it has a goal of its own
+        return
     scene = LESSON.presets[name].scene
 
     points = shapely.MultiPoint(scene.a.world.points)
@@ -451,15 +460,20 @@ def test_the_front_is_seen_beyond_a_faulty_bound(name: str, compare: str) -> Non
     times = np.linspace(0.0, 1.0, 1001)
     front = (path.real + scene.speed * times[:, None]).max(axis=1)
     came, allowed = front - front[0], (scene.speed + moment.faulty.bound) * times
-    assert t == pytest.approx(times[(came - allowed).argmax()], abs=0.006)
+    until = GAP / (scene.speed + moment.faulty.bound)  # so long no hit, by the faulty bound
+    if scene.hit is not None and scene.hit < until <= 1.0:
+        assert t == round(until, 2), "A is seen in the wall"
+    else:
+        assert t == pytest.approx(times[(came - allowed).argmax()], abs=0.006)
     then, wrong = came[round(1000 * t)], allowed[round(1000 * t)]
-    assert then - wrong > 0.3
+    assert then - wrong > 0.2
     words = plain(LESSON.situation(moment))
     assert words == f"Bound with {compare}: {wrong:.2f} at t = {t:.2f}, but A's front has advanced {then:.2f}."
     canvas = drawn(moment)
     assert f"{compare}: {wrong:.2f}, error {then - wrong:.2f}" in texts(canvas)
     (bar,) = strokes(canvas, Ink.FAULTY, Line.BAR)
-    error = max(strokes(canvas, Ink.FAULTY, Line.MEASURE), key=length)
+    flat = [s for s in strokes(canvas, Ink.FAULTY, Line.MEASURE) if s[0, 1] == s[1, 1]]
+    error = max(flat, key=length)
     assert error[0] == pytest.approx(bar[1])
     assert length(bar) + length(error) == pytest.approx(then, abs=1e-4)
 
@@ -480,3 +494,43 @@ def test_the_row_of_the_farthest_vertex_is_the_newest(name: str) -> None:
     table = LESSON.table(moment)
     assert table is not None
     assert table.current == {int(ways(moment.scene).argmax())}
+
+
+@each_moving
+def test_the_first_picture_says_how_far_two_vertices_move(name: str) -> None:
+    moment = told(name)["Turn"]
+    lengths = ways(moment.scene)
+    words = [word for word in texts(drawn(moment)) if " moves " in word]
+    assert words
+    for word in words:
+        i, way = word.removeprefix("v").split(" moves ")
+        assert way == f"{lengths[int(i)]:.2f}"
+        assert lengths[int(i)] < lengths.max() - 1e-9, "which one moves farthest is asked later"
+
+
+@each_moving
+def test_each_vertex_is_named_once(name: str) -> None:
+    for stage in ("Turn", "Arc", "Farthest", "Unroll"):
+        moment = told(name)[stage]
+        canvas = drawn(moment)
+        names = [m.text for m in canvas.marks if isinstance(m, Label) and m.feature is not None]
+        assert sorted(names) == [f"v{i}" for i in range(len(moment.scene.local.points))]
+
+
+def test_the_goal_of_the_capsule_is_a_bound_that_meets_no_wall() -> None:
+    scene = told("Capsule on an arm")["Translation"].scene
+    middle = scene.with_field("pivot", scene.a.world.centroid).with_field("turn", 100.0)
+    small = scene.with_field("turn", 20.0)
+    for each_scene, reached in (
+        (scene, False),
+        (middle, True),
+        (middle.with_field("turn", 200.0), False),
+        (small, False),
+    ):
+        goal = LESSON.challenge(moments_of(LESSON, each_scene)[-1])
+        assert goal is not None
+        assert goal.reached is reached
+        assert not reached or each_scene.hit is None
+    other = LESSON.challenge(told(NAMES[0])["Translation"])
+    assert other is not None
+    assert other.text != goal.text

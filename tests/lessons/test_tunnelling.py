@@ -121,7 +121,7 @@ def test_the_sentences_of_the_first_scene() -> None:
         "Sampled: missed, A flies on. Continuous: A is stopped at t = 0.56.",
     ]
     touch = "Continuous: they just touch at t = 0.56."
-    passed = f"Sampled: A has passed through B: they are 0.12 apart at t = 1.00. {touch}"
+    passed = f"Sampled: A has passed through B; they are 0.12 apart at t = 1.00. {touch}"
     inside = f"Sampled: between two samples A and B overlap by 0.60 at t = 0.76. {touch}"
     assert [plain(LESSON.situation(m)) for m in moments(FIRST)] == [
         "A and B are 1.68 apart at t = 0.00.",
@@ -251,7 +251,7 @@ def test_extents_are_spoken_of_only_where_they_say_something() -> None:
     for name, words in (
         (
             SPIN,
-            f"The path is at most 0.99 · {radians:.2f} = {arc:.2f}. Gaps: s_0 + s_1 = 0.38 + 0.38",
+            f"The path is at most 0.99 · {radians:.2f} = {arc:.2f}. s_0 + s_1 = 0.38 + 0.38",
         ),
         (PAST, "A's path"),
         (START, "A and B overlap"),
@@ -562,7 +562,7 @@ def test_lengths_are_drawn_at_one_scale_below_the_bodies() -> None:
         pytest.approx((0.18, -0.1), abs=5e-3),
         pytest.approx((1.38, -0.1), abs=5e-3),
     ], "below the middle of A at its first touch and its last"
-    touching = sorted(middle(o) for o in outlines(canvas, Ink.A, Line.THIN))
+    touching = sorted(middle(o) for o in outlines(canvas, Ink.A, Line.DASHED))
     assert {round(x, 2) for x, _ in touching} == {0.18, 1.38}
     names = labels(canvas, Ink.A)
     assert names["first touch"][0] == pytest.approx(0.18)
@@ -970,7 +970,7 @@ def test_the_time_of_impact_is_named_where_it_is_explained() -> None:
 
 def test_a_body_that_turns_moves_no_point_farther_than_is_said() -> None:
     """Against many points of its outline, and the gaps at both samples."""
-    assert "touch possible" in LESSON.page(stage(SPIN, "Why")).formula, "the bound is only necessary"
+    assert "not excluded" in LESSON.page(stage(SPIN, "Why")).formula, "the bound is only necessary"
     for name, k in ((LATE, 0), (SPIN, 0)):
         scene = scene_of(name)
         page = LESSON.page(stage(name, "Why"))

@@ -89,6 +89,7 @@ def test_bold_words_and_formulas_stand_in_sentences_and_tints() -> None:
         (r"\omega_A", "ω_A"),
         (r"-\boldsymbol{v} \cdot \hat n", "−v · n\u0302"),
         (r"\max(a, b) \le |v|", "max(a, b) ≤ |v|"),
+        (r"\boldsymbol{v}\cdot\hat n", "v·n\u0302"),
         (r"\|v\|", "‖v‖"),
     ],
 )

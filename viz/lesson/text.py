@@ -115,7 +115,9 @@ _COMMAND = re.compile(r"\\([A-Za-z]+|.)")
 def _typed(latex: str) -> str:
     """A short formula in plain characters."""
     latex = INK_MACRO.sub("", latex).replace("-", "−")
-    latex = _ACCENT.sub(lambda found: found[2] + _ACCENTS[found[1]], latex)
+    latex = _ACCENT.sub(
+        lambda found: f"{{{found[2]}{_ACCENTS[found[1]]}}}", latex
+    )  # in braces: a command may be before it
     latex = _COMMAND.sub(lambda found: SIGNS.get(found[1], found[1] if found[1] in FUNCTIONS else ""), latex)
     return latex.replace("{", "").replace("}", "")
 
