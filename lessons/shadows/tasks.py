@@ -69,9 +69,8 @@ def kink_asked(moment: Moment[ShapesAndAxis]) -> Adjust | None:
         low, high = ((value * c + off * s, value * s - off * c) for value in feet)
         draw = partial(draw_ends, scene, edge, is_right)
         if is_right:
-            separation = scene.separation_at(wanted)
             told = f"Both ends of {edge} project to one point. There $s$ passes from one to the other:"
-            because = f"{told} a **kink**, at $s$ = {_number(scene, separation)}."
+            because = f"{told} a **kink**."
             return Verdict(True, because, "", (Remark(low, "both ends", right=True),), draw=draw)
         told = f"At {degrees(angle)} the ends of {edge} project {fixed(feet[1] - feet[0])} apart:"
         close = [other for other, at in scene.edges.items() if apart(at, angle) <= NEAR]

@@ -48,8 +48,7 @@ def clear_numbers(canvas: Canvas, shapes: tuple[Convex, Convex]) -> None:
             rank = 10.0 * min(room, free) + min(clear, free)  # the lines count first
             if rank > best:
                 best, chosen = rank, middle
-                # Inside its shape it stays: beyond the edge it would look like a number of the other shape.
-                canvas.marks[i] = mark._replace(at=at, toward=(way * p, way * q), fixed=way < 0.0)
+                canvas.marks[i] = mark._replace(at=at, toward=(way * p, way * q))
             if min(room, clear) >= free:
                 break
         placed.append(chosen)
