@@ -187,7 +187,7 @@ class TestSatExplained:
         moment = moments_of(lesson, lesson.presets["Obtuse angle"].scene, "length without sign")[2]
         scalar = float(moment.scene.p @ moment.scene.q) / float(np.hypot(*moment.scene.q))
         assert scalar < 0.0
-        assert f"= {fixed(scalar)}: the shadow points against q." in plain(lesson.page(moment).sentence)
+        assert f"The shadow points against q: {fixed(scalar)}." in plain(lesson.page(moment).sentence)
         assert f"takes the length {fixed(-scalar)} without its sign" in lesson.situation(moment)
 
     def test_23_not_colour_alone(self) -> None:
