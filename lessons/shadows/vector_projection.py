@@ -14,7 +14,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.projection import ScalarFound, UnitTaken, VectorProjected, VectorProjectionStep, VectorsDotted
 from geometry.vector import length, vector
 from lessons.shadows.ruler import product
-from lessons.shadows.vector_projection_asked import half_as_long, shadow_of_q
+from lessons.shadows.vector_projection_asked import asked_first, shadow_of_q
 from lessons.shadows.vector_projection_figure import draw_world, signed_ink
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -146,7 +146,7 @@ class VectorProjectionStory(Story):
         ):
             if name != THETA or scene.has_angle:
                 page = row(page, name, value, feature, ink)
-        return page.asks(half_as_long(scene) if scene.has_angle and not moment.compare else None, outset(scene))
+        return page.asks(asked_first(scene) if scene.has_angle and not moment.compare else None, outset(scene))
 
     def unit(self, moment: Moment[TwoVectors], unit: UnitTaken) -> Page:
         scene, (x, y) = moment.scene, unit.unit.tolist()
@@ -263,14 +263,14 @@ class VectorProjection(Lesson[TwoVectors]):
             "Long q": ((1.0, 1.3), (3.6, 0.4)),
             "Short q": ((1.5, 1.2), (0.4, 0.1)),
             "Opposite directions": ((-1.2, -0.6), (1.6, 0.8)),
+            "Sign left out": ((-1.5, 0.9), (2.1, 0.3)),
             "Zero vector": ((1.4, 1.0), (0.0, 0.0)),
         }
         scenes = {name: TwoVectors(*(vector(v) for v in ((0.0, 0.0), p, q))) for name, (p, q) in tips.items()}
         return {
             **scenes,
-            "Obtuse angle": Preset(scenes["Obtuse angle"], NO_SIGN, lambda trace: 2),
             "Long q": Preset(scenes["Long q"], RAW, lambda trace: 2),
-            "Short q": Preset(scenes["Short q"], RAW, lambda trace: 2),
+            "Sign left out": Preset(scenes["Sign left out"], NO_SIGN, lambda trace: 2),
         }
 
     def run(self, scene: TwoVectors) -> Trace[VectorProjectionStep, Vector]:
@@ -284,9 +284,8 @@ class VectorProjection(Lesson[TwoVectors]):
 
     def situation(self, moment: Moment[TwoVectors]) -> str:
         scene, found = moment.scene, moment.faulty
-        if isinstance(found, FaultyScalar):
-            known = moment.latest(ScalarFound) is not None
-            error = f": error {fixed(found.error)}" if known else ""
+        if isinstance(found, FaultyScalar) and moment.latest(ScalarFound) is not None:
+            error = f": error {fixed(found.error)}"
             if moment.compare == RAW:
                 told = f"This rule takes ${P}\\cdot{{{Q}}}$ = {fixed(found.value)} for the length of the shadow"
                 return f"{told}, however long ${Q}$ is{error}."

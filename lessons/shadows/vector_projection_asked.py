@@ -1,8 +1,10 @@
-"""What a vector on a vector asks: at which angle the shadow is half as long, and where the shadow of q on p ends."""
+"""What a vector on a vector asks: first by what its scene is for (where p or its shadow ends when something
+changes), then where the shadow of q on p ends."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -14,6 +16,7 @@ from lessons.shadows.vector_projection_figure import draw_fan, swung
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
+from viz.lesson.mark import Pair
 from viz.lesson.prediction import Place, Points, Remark, Verdict
 from viz.lesson.screen import xy
 from viz.lesson.text import equation, fixed
@@ -23,8 +26,32 @@ NEAR = 3.0  # degrees
 OFF = 0.05  # world length, or part of q, that the end of a shadow may be off
 
 
-def half_as_long(scene: Any) -> Place:
-    """Where on its circle p ends when its shadow is half as long as p."""
+def asked_first(scene: Any) -> Place:
+    """Of a long or short q: what its length does. Else about the angle: how the cosine falls, its sign, how fast it
+    grows beyond 90°, and how slowly before 180°."""
+    p, q, degrees = length(scene.p), length(scene.q), scene.degrees
+    if not 0.5 * p < q < 2.0 * p:
+        return _other_length(scene, *((0.5, "half") if q > p else (4.0, "four times")))
+    if degrees > 179.95:
+        return _turned_back(scene)
+    if abs(degrees - 90.0) < 0.05:
+        text = f"Turn ${P}$ so that its shadow points against ${Q}$ and is half as long as ${P}$. Drag the mark."
+        because = "cos 120° = −0.50. At 135°, halfway from 90° to 180°, the shadow would be 0.71 of p."
+        return _turned(scene, text, 120.0, "half of p", because, 10)
+    if degrees > 90.0:
+        text = f"Turn ${P}$ so that its shadow is just as long as now, but points along ${Q}$. Drag the mark."
+        other, cosine = 180.0 - degrees, math.cos(scene.turn)
+        both = f"cos {fixed(other)}° = {fixed(-cosine)} and cos {fixed(degrees)}° = {fixed(cosine)}"
+        because = f"{both}: only the sign differs."
+        return _turned(scene, text, other, f"{fixed(-cosine)} of p", because, 8 if other > 45.0 else 30)
+    text = f"Turn ${P}$ so that its shadow points along ${Q}$ and is half as long as ${P}$. "
+    text += "Drag the mark to the new tip."
+    because = "cos 60° = 0.50. At 45°, half of 90°, the shadow would be 0.71 of p."
+    return _turned(scene, text, 60.0, "half of p", because, 49)
+
+
+def _turned(scene: Any, text: str, degrees: float, words: str, because: str, start: int) -> Place:
+    """Where on its circle p ends when it is turned so many degrees from q; the mark starts at 3 · `start` degrees."""
     side = -1.0 if scene.turn < 0.0 else 1.0
     arc = tuple(xy(scene.o + swung(scene, side * math.radians(angle))) for angle in range(0, 181, 3))
 
@@ -32,49 +59,104 @@ def half_as_long(scene: Any) -> Place:
         v = np.array(points[0]) - scene.o
         cosine = float(v @ scene.q) / (length(v) * length(scene.q))
         angle = math.degrees(math.acos(min(max(cosine, -1.0), 1.0)))
-        is_right = abs(angle - 60.0) <= NEAR
+        is_right = abs(angle - degrees) <= NEAR
         if is_right:
-            v, cosine = swung(scene, side * math.radians(60.0)), 0.5
+            v, cosine = swung(scene, side * math.radians(degrees)), math.cos(math.radians(degrees))
         draw = partial(_draw_shadow, scene, v, is_right)
         foot = xy(scene.o + cosine * length(v) * scene.q / length(scene.q))
         if is_right:
-            because = "cos 60° = 0.50. At 45°, half of 90°, the shadow would be 0.71 of p."
-            return Verdict(True, because, remarks=(Remark(foot, "half of p", right=True),), draw=draw)
-        told = fixed(abs(cosine))
-        way = "points against q and " if cosine < 0.0 else ""
-        because = (
-            f"At {fixed(angle, 0)}° the cosine is {fixed(cosine)}: the shadow {way}is {told} times as long as p."
+            return Verdict(True, because, remarks=(Remark(foot, words, right=True),), draw=draw)
+        told, way = fixed(abs(cosine)), "along" if cosine > 0.0 else "against"
+        is_other_way = (angle < 90.0) is not (degrees < 90.0)
+        pointing = f"points {way} q and " if is_other_way else ""
+        why = (
+            f"At {fixed(angle, 0)}° the cosine is {fixed(cosine)}: the shadow {pointing}is {told} times as long as p."
         )
-        if abs(angle - 120.0) <= NEAR:
-            because = "At 120° the shadow is half as long as p, but it points against q: the cosine is −0.50."
-        return Verdict(
-            False, because, "Against q" if cosine < 0.0 else "Not half", (Remark(foot, f"{told} of p"),), draw=draw
-        )
+        if abs(angle + degrees - 180.0) <= NEAR:
+            why = (
+                f"At {fixed(angle, 0)}° the shadow is as long as asked, but it points {way} q: cos = {fixed(cosine)}."
+            )
+        head = f"{way.capitalize()} q" if is_other_way else "Another length"
+        return Verdict(False, why, head, (Remark(foot, f"{told} of p"),), draw=draw)
 
     return Place(
-        f"Turn ${P}$ so that its shadow points along ${Q}$ and is half as long as ${P}$. "
-        "Drag the mark to the new tip.",
+        text,
         judge,
-        start=(arc[-12],),
-        right=(xy(scene.o + swung(scene, side * math.radians(60.0))),),
+        start=(arc[start],),
+        right=(xy(scene.o + swung(scene, side * math.radians(degrees))),),
         pane="world",
         along=(arc,),
     )
 
 
+def _other_length(scene: Any, factor: float, words: str) -> Place:
+    """Where the shadow of p ends when q is so many times as long: where it ends now."""
+    value = float(scene.p @ scene.q) / length(scene.q)
+
+    def wrong(at: float) -> tuple[str, str]:
+        if abs(at - factor * value) <= 0.1 * length(scene.p):
+            return "q counts twice", f"p·q is then {words} as large, but so is ‖q‖, by which it is divided."
+        return "Not below the tip", "The shadow ends where the perpendicular from the tip of p meets the line."
+
+    because = "The perpendicular from the tip of p meets the line at the same place, however long q is."
+    text = f"If ${Q}$ were {words} as long, where would the shadow of ${P}$ end? Drag the mark from the origin."
+    return _ended(scene, text, scene.p, "the same end", because, wrong)
+
+
+def _turned_back(scene: Any) -> Place:
+    """Where the shadow of p ends when p is turned from 180° to 150°."""
+
+    def wrong(at: float) -> tuple[str, str]:
+        part = at / length(scene.p)
+        if part > 0.0:
+            return "Along q", "150° is more than 90°: the shadow still points against q."
+        return "Another cosine", f"That is {fixed(-part)} of p. The shadow is ‖p‖ cos 150°."
+
+    because = "cos 150° = −0.87: after a third of the turn to 90°, only 0.13 of the length is gone."
+    text = f"Turn ${P}$ by 30° towards ${Q}$. Where does its new shadow end? Drag the mark from the origin."
+    v = swung(scene, (-1.0 if scene.turn < 0.0 else 1.0) * math.radians(150.0))
+    return _ended(scene, text, v, "0.87 of p", because, wrong)
+
+
+def _ended(
+    scene: Any, text: str, v: Vector, words: str, because: str, wrong: Callable[[float], tuple[str, str]]
+) -> Place:
+    """Where the shadow of v ends on the line of q. `wrong`: what is said of another place of it."""
+    unit, reach = scene.q / length(scene.q), 1.15 * max(length(scene.p), length(scene.q))
+    right = float(v @ unit)
+
+    def judge(points: Points) -> Verdict:
+        at = float((np.array(points[0]) - scene.o) @ unit)
+        if abs(at - right) <= max(OFF, 0.05 * length(v)):
+            draw, place = partial(_draw_shadow, scene, v, True), xy(scene.o + right * unit)
+            return Verdict(True, because, remarks=(Remark(place, words, right=True),), draw=draw)
+        (head, why), place = wrong(at), xy(scene.o + at * unit)
+        return Verdict(False, why, head, (Remark(place, "not here"),), draw=partial(_draw_end, scene.o, place))
+
+    path = xy(scene.o - reach * unit), xy(scene.o + reach * unit)
+    return Place(text, judge, (xy(scene.o),), (xy(scene.o + right * unit),), "world", along=(path,))
+
+
+def _draw_end(o: Vector, place: Pair, canvas: Canvas, pane: str) -> None:
+    if math.dist(o, place) > 1e-9:
+        canvas.stroke((xy(o), place), Ink.FAULTY, line=Line.BAR)
+    canvas.dot(place, Ink.FAULTY)
+
+
 def _draw_shadow(scene: Any, v: Vector, is_right: bool, canvas: Canvas, pane: str) -> None:
     """The vector that was placed, with its shadow; the right one with the shadows at other angles."""
-    if is_right:
-        draw_fan(canvas, scene)
     unit = scene.q / length(scene.q)
     foot = scene.o + float(v @ unit) * unit
-    ink = Ink.ANSWER if is_right else Ink.FAULTY
-    canvas.arrow(scene.o, scene.o + v, ink)
+    ink, turn = (Ink.ANSWER if is_right else Ink.FAULTY), math.atan2(unit[0] * v[1] - unit[1] * v[0], float(v @ unit))
+    if is_right:
+        draw_fan(canvas, scene, scene.turn)
+    if math.dist(v, scene.p) > 1e-6:  # not p itself
+        canvas.arrow(scene.o, scene.o + v, ink)
+        start, degrees = math.atan2(*scene.q.tolist()[::-1]), abs(math.degrees(turn))
+        told = fixed(degrees, 1).removesuffix(".0") if is_right else fixed(degrees, 0)
+        measures.angle_arc(canvas, scene.o, start, start + turn, ink, f"{told}°", radius=88.0)
     canvas.stroke((scene.o + v, foot), ink, line=Line.DASHED if is_right else Line.DOTTED)
     canvas.stroke((scene.o, foot), ink, line=Line.BAR)
-    start = math.atan2(*scene.q.tolist()[::-1])
-    turn = math.atan2(unit[0] * v[1] - unit[1] * v[0], float(v @ unit))
-    measures.angle_arc(canvas, scene.o, start, start + turn, ink, f"{abs(math.degrees(turn)):.0f}°", radius=88.0)
 
 
 def shadow_of_q(scene: Any) -> Place | None:
@@ -96,7 +178,7 @@ def shadow_of_q(scene: Any) -> Place | None:
             return Verdict(True, because, remarks=(Remark(place, "end of the shadow", right=True),), draw=draw)
         head, words = "Not at a right angle", "not a right angle"
         because = (
-            f"The light falls from the tip of q on the line of p at a right angle. Here it is {_off(scene, at)}°."
+            f"The line from the tip of q to the end stands at a right angle to p. Here it is {_off(scene, at)}°."
         )
         if abs(abs(at) - abs(dotted) / q) <= near:
             head, words = "The shadow of p is so long", "as long as p’s"

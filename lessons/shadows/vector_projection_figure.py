@@ -22,8 +22,10 @@ from viz.lesson.text import fixed
 FAN = 15  # degrees between two ghosts of p
 LEAST = 1e-9  # a length below it is that of a right angle, whatever sign rounding gives it
 FIRST, LANE = 62.0, 9.0  # pixels from the line to the first bar of a ghost, and from bar to bar
+NAMED = 18.0  # degrees from the present angle to the next that is named
 FLAT = 160.0  # degrees: from here on below p there is its shadow
-BELOW = 46.0  # more pixels to it in the last step, where the length of the shadow is measured
+BELOW, CLOSE = 46.0, 5.0  # in the last step: more pixels to it, for the measured length, and fewer from bar to bar
+APART = 8.0  # pixels by which a part of p that p lies on is moved aside
 BESIDE = 13.0  # pixels from q to the bar of the shadow in the first picture
 
 
@@ -47,11 +49,14 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             draw_ruler(canvas, scene, -side, numbers=not isinstance(step, VectorProjected))
     if isinstance(step, VectorsDotted | ScalarFound) and scene.has_angle:
         draw_half_circle(canvas, scene, side)
-    if isinstance(step, ScalarFound) or (isinstance(step, VectorProjected) and not moment.compare):
-        draw_fan(canvas, scene, FIRST + BELOW * isinstance(step, VectorProjected))
     out = side * left_of(scene.q) if length(scene.q) else np.array((0.0, 1.0))
     swings = isinstance(step, ScalarFound) and not moment.compare and moment.time < 1.0
-    p = swung(scene, moment.time * scene.turn) if swings and scene.has_angle else scene.p
+    turn = (moment.time if swings else 1.0) * scene.turn
+    p = swung(scene, turn) if swings and scene.has_angle else scene.p
+    if isinstance(step, ScalarFound):
+        draw_fan(canvas, scene, turn)
+    elif isinstance(step, VectorProjected) and not moment.compare:
+        draw_fan(canvas, scene, turn, is_small=True)
     for name, v, ink in (("q", scene.q, Ink.TEXT), ("p", p, Ink.EXAMINED)):
         if length(v) > 0.0:  # q is quiet: white is the answer
             canvas.arrow(o, o + v, Ink.QUIET if name == "q" else ink, line=Line.MEASURE)
@@ -62,7 +67,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             words = rf"$\lVert\boldsymbol{{{name}}}\rVert$ = {fixed(length(v))}"
             aside = -out if name == "q" else out if scene.degrees > FLAT else side * left_of(v)
             off = 2.0 * BESIDE * canvas.pixel * aside / length(aside) if name == "q" else 0.0
-            canvas.label(words, o + 0.55 * v + off, ink, toward=aside)
+            canvas.label(
+                words, o + (0.72 if name == "p" and scene.degrees < 90.0 else 0.55) * v + off, ink, toward=aside
+            )
     if isinstance(step, VectorsDotted) and scene.has_angle:
         draw_cosines(canvas, scene, side)
         draw_angle(canvas, scene, scene.turn, rf"$\theta$ = **{fixed(scene.degrees, 1)}°**")
@@ -70,17 +77,17 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         if not moment.compare:  # room for the answer, which shows them all
             keep_room(canvas, scene)
     elif isinstance(step, UnitTaken):
-        draw_unit(canvas, scene, out, above=18.0 if moment.compare else 0.0)
+        draw_unit(canvas, scene, out)
         draw_length(canvas, scene, out)
     elif isinstance(step, ScalarFound):
         draw_unit_beside(canvas, scene, out, 0.6)
         draw_shadow(canvas, moment, p, out)
         if scene.has_angle:
-            draw_angle(canvas, scene, (moment.time if swings else 1.0) * scene.turn, r"$\theta$")
+            draw_angle(canvas, scene, turn, r"$\theta$")
     elif isinstance(step, VectorProjected):
         draw_parts(canvas, moment, out)
     canvas.dot(o, Ink.TEXT)
-    if isinstance(moment.faulty, FaultyScalar):
+    if isinstance(moment.faulty, FaultyScalar) and moment.latest(ScalarFound) is not None:
         draw_faulty(canvas, moment, moment.faulty, out)
 
 
@@ -103,7 +110,8 @@ def draw_drop(canvas: Canvas, scene: Any, below: Vector) -> None:
         ink, end = signed_ink(value), foot + beside
         canvas.glow((scene.o + beside, end), ink)
         canvas.stroke((scene.o + beside, end), ink, line=Line.BAR)
-        words, place = r"shadow of $\boldsymbol{p}$", scene.o + beside + 0.2 * value * unit
+        part = 0.2 if length(scene.q) > value > 0.0 else 0.6  # clear of the length of q and of the angle
+        words, place = r"shadow of $\boldsymbol{p}$", scene.o + beside + part * value * unit
         canvas.label(words, place, ink, toward=below, style=TextStyle.BOLD)
     if length(rest) > 24.0 * canvas.pixel:
         canvas.stroke((scene.tip_p, end), Ink.QUIET, line=Line.DASHED)
@@ -167,45 +175,53 @@ def draw_unit_beside(canvas: Canvas, scene: Any, out: Vector, place: float) -> N
     canvas.symbol(r"\hat q", start + place * unit, Ink.TEXT, toward=out)
 
 
-def draw_unit(canvas: Canvas, scene: Any, out: Vector, *, above: float = 0.0) -> None:
-    """The unit vector with its circle; `above`: so many pixels from it to its symbol."""
+def draw_unit(canvas: Canvas, scene: Any, out: Vector) -> None:
+    """The unit vector with its circle."""
     unit = scene.q / length(scene.q)
     canvas.arrow(scene.o, scene.o + unit, Ink.TEXT, line=Line.FEATURE)
     canvas.feature((scene.o, scene.o + unit), FeatureRef("q̂", FeatureKind.PART), Ink.TEXT)
-    canvas.symbol(
-        r"\hat q",
-        scene.o + 0.6 * unit + above * canvas.pixel * out / length(out),
-        Ink.TEXT,
-        toward=out,
-    )
+    canvas.symbol(r"\hat q", scene.o + 0.6 * unit, Ink.TEXT, toward=out)
     marks.circle(canvas, scene.o, 1.0, Ink.CONSTRUCTION, Line.DASHED)
 
 
-def draw_fan(canvas: Canvas, scene: Any, start: float = FIRST) -> None:
-    """p in other directions, on its side of q, and the shadow of each, forwards or backwards, as a bar from `start`
-    pixels below the line on."""
-    o, side = scene.o, -1.0 if scene.turn < 0.0 else 1.0
-    unit = scene.q / length(scene.q)
-    across, size = -side * left_of(unit), length(scene.p)
+def draw_fan(canvas: Canvas, scene: Any, turn: float, *, is_small: bool = False) -> None:
+    """p in other directions, on its side of q, and the shadow of each, forwards or backwards, as a bar below the
+    line; among them, lit, that of the angle `turn`. Small: quiet and close, below a measured length."""
+    o, side, size = scene.o, -1.0 if scene.turn < 0.0 else 1.0, length(scene.p)
+    unit, start = scene.q / length(scene.q), _fan_line(canvas, scene, is_small)
+    way, opacity = (start[1] - start[0]) / (180 // FAN + 2), 0.15 if is_small else 0.3
+    now = abs(math.degrees(turn))
     for k, degrees in enumerate(range(0, 181, FAN)):
         v = swung(scene, side * math.radians(degrees))
         t = size * math.cos(math.radians(degrees))
-        ink = Ink.EXAMINED if t >= 0.0 else Ink.OVERLAP
-        canvas.stroke((o + 0.12 * v, o + v), ink, line=Line.THIN, opacity=0.3)
+        ink, foot = Ink.EXAMINED if t >= 0.0 else Ink.OVERLAP, start[0] + (k + 1) * way
+        canvas.stroke((o + 0.12 * v, o + v), ink, line=Line.THIN, opacity=opacity)
         if abs(t) > 1e-9:
-            foot = o + (start + LANE * k) * canvas.pixel * across
-            canvas.stroke((foot, foot + t * unit), ink, line=Line.BAR, opacity=0.3)
-        if degrees % 90 == 0:
-            at = o + (start + LANE * k) * canvas.pixel * across + (t or 8.0 * canvas.pixel) * unit
-            toward = -unit if t < -1e-9 else unit
-            canvas.label(f"{degrees}°", at, Ink.QUIET, toward=toward, style=TextStyle.CAPTION)
-    canvas.stroke(_fan_line(canvas, scene, start), Ink.QUIET, line=Line.THIN)
+            line = Line.MEASURE if is_small else Line.BAR
+            canvas.stroke((foot, foot + t * unit), ink, line=line, opacity=1.5 * opacity if is_small else opacity)
+        if degrees % 90 == 0 and abs(degrees - now) > NAMED:
+            _name_bar(canvas, f"{degrees}°", foot, t, unit, Ink.QUIET)
+    canvas.stroke(start, Ink.QUIET, line=Line.THIN)
+    t, foot = size * math.cos(turn), start[0] + (now / FAN + 1.0) * way
+    if abs(t) > LEAST:
+        canvas.stroke((foot, foot + t * unit), signed_ink(t), line=Line.FEATURE if is_small else Line.BAR)
+    _name_bar(canvas, r"$\theta$", foot, t, unit, Ink.EXAMINED)
+    words = rf"shadows of $\boldsymbol{{p}}$ every {FAN}°"
+    below = start[0] + 11.5 * way + 6.0 * canvas.pixel * unit
+    canvas.label(words, below, Ink.QUIET, toward=unit, style=TextStyle.CAPTION)
 
 
-def _fan_line(canvas: Canvas, scene: Any, start: float = FIRST) -> tuple[Vector, Vector]:
-    """The line that the bars of a fan start from."""
+def _name_bar(canvas: Canvas, words: str, foot: Vector, t: float, unit: Vector, ink: Ink) -> None:
+    """The angle of a bar of length t, at its end."""
+    at = foot + (t if abs(t) > LEAST else 8.0 * canvas.pixel) * unit
+    canvas.label(words, at, ink, toward=-unit if t < -LEAST else unit, style=TextStyle.CAPTION)
+
+
+def _fan_line(canvas: Canvas, scene: Any, is_small: bool = False) -> tuple[Vector, Vector]:
+    """The line that the bars of a fan start from, a lane before the first and after the last."""
     across = (1.0 if scene.turn < 0.0 else -1.0) * left_of(scene.q) / length(scene.q)
-    low, high = (start - LANE) * canvas.pixel, (start + LANE * (180 // FAN + 1)) * canvas.pixel
+    start, lane = (FIRST + BELOW, CLOSE) if is_small else (FIRST, LANE)
+    low, high = (start - lane) * canvas.pixel, (start + lane * (180 // FAN + 1)) * canvas.pixel
     return scene.o + low * across, scene.o + high * across
 
 
@@ -244,25 +260,26 @@ def draw_parts(canvas: Canvas, moment: Moment[Any], out: Vector) -> None:
     rest, back = p - value * unit, -unit if value > LEAST else unit
     if not moment.compare:  # its place belongs to the faulty rule
         draw_unit_beside(canvas, scene, out, 0.6 if value > LEAST else 0.75)
+    near = APART * canvas.pixel
     if length(rest) > 1e-6:
-        canvas.arrow(foot, o + p, Ink.QUIET, line=Line.FEATURE)
-        canvas.symbol(r"\boldsymbol{p}_\perp", foot + 0.5 * rest, Ink.TEXT, toward=-back)
+        beside = -near * back if abs(value) < near else 0.0 * back  # p lies on it
+        canvas.arrow(foot + beside, o + p + beside, Ink.QUIET, line=Line.FEATURE)
+        canvas.symbol(r"\boldsymbol{p}_\perp", foot + beside + 0.5 * rest, Ink.TEXT, toward=-back)
     if length(rest) > 24.0 * canvas.pixel:
         measures.right_angle(canvas, foot, back, rest, Ink.ANSWER)
+    below = -APART * aside if length(rest) < near else 0.0 * aside
     if abs(value) > LEAST:
-        canvas.arrow(o, foot, ink, line=Line.FEATURE)
+        canvas.arrow(o + below, foot + below, ink, line=Line.FEATURE)
     if abs(value) > LEAST and not moment.compare:
         ends = o - 50.0 * aside, foot - 50.0 * aside
         measures.measure(canvas, *ends, ink, rf"$\ell$ = **{fixed(value)}**", side=side_of(ends, -out))
     canvas.feature((o, foot) if abs(value) > LEAST else (o,), FeatureRef("ℓq̂", FeatureKind.PART), ink)
     canvas.feature((foot, o + p), FeatureRef("p⊥", FeatureKind.PART), Ink.TEXT)
-    canvas.symbol(r"\ell\,\hat q", o + 0.5 * value * unit, ink, toward=-out)
-    if min(abs(value), length(rest)) < 1e-6:  # p lies on one of its parts
-        canvas.arrow(o, o + p, Ink.EXAMINED, line=Line.MEASURE)
+    canvas.symbol(r"\ell\,\hat q", o + below + 0.5 * value * unit, ink, toward=-out)
 
 
 def draw_faulty(canvas: Canvas, moment: Moment[Any], found: FaultyScalar, out: Vector) -> None:
-    """The bar of a faulty rule, above the line, and once the true shadow is known how far its end is off."""
+    """The bar of a faulty rule, above the line, and how far its end is off."""
     scene, o, unit = moment.scene, moment.scene.o, moment.scene.q / length(moment.scene.q)
     aside = out / length(out) * canvas.pixel
     start, end = o + 13.0 * aside, o + found.value * unit + 13.0 * aside
@@ -270,7 +287,7 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any], found: FaultyScalar, out: V
     wrong, way = o + found.value * unit, unit if found.value >= 0.0 else -unit
     canvas.stroke((end, wrong), Ink.FAULTY, line=Line.DOTTED)
     marks.cross(canvas, wrong, moment.compare, Ink.FAULTY, toward=way + 0.8 * out / length(out))
-    if moment.latest(ScalarFound) is not None and found.error > 1e-6:
+    if found.error > 1e-6:
         true = o + float(scene.p @ unit) * unit
         measures.measure(
             canvas,
