@@ -23,6 +23,7 @@ from viz.lesson.text import fixed, plain
 
 LESSON = VectorProjection()
 SCENES = LESSON.presets
+NAMED_ALREADY = ("Right angle", "Opposite directions")  # one of the named angles is the present one
 each_pair = pytest.mark.parametrize("name", [name for name in SCENES if name != "Zero vector"])
 
 
@@ -110,8 +111,8 @@ def test_the_shadow_is_drawn_at_its_length_forwards_or_backwards(name: str) -> N
     moment = moment_at(name, ScalarFound)
     bars = [m for m in drawn(moment) if isinstance(m, Stroke) and m.line is Line.BAR]
     own = [m for m in bars if m.opacity == 1.0]
-    if abs(value) > 1e-6:
-        (bar,) = own
+    assert len(own) == (2 if abs(value) > 1e-6 else 0), "on the line, and lit among those at other angles"
+    for bar in own:
         assert np.subtract(bar.points[1], bar.points[0]) == pytest.approx(value * unit)
         assert bar.ink is (Ink.ANSWER if value > 0.0 else Ink.OVERLAP)
     ghosts = [m for m in bars if m.opacity < 1.0]
@@ -120,7 +121,15 @@ def test_the_shadow_is_drawn_at_its_length_forwards_or_backwards(name: str) -> N
     expected = [size * math.cos(math.radians(turn)) for turn in range(0, 181, 15) if turn != 90]
     assert lengths == pytest.approx(expected), "shrinking to 0 at 90°, then growing backwards"
     assert [m.ink for m in ghosts] == [Ink.EXAMINED if t > 0.0 else Ink.OVERLAP for t in expected]
-    assert {"0°", "90°", "180°"} <= set(labels(moment))
+    assert len({"0°", "90°", "180°"} & set(labels(moment))) == (2 if name in NAMED_ALREADY else 3)
+    assert labels(moment).count("θ") == 2, "at the arc and at its bar"
+    assert "shadows of p every 15°" in labels(moment)
+    if own:  # as far down as its angle is between those of the others
+        down = np.array((unit[1], -unit[0])) * (-1.0 if scene.turn < 0.0 else 1.0)
+        lanes = sorted(float(down @ (m.points[0] - scene.o)) for m in ghosts)
+        lit = max(float(down @ (m.points[0] - scene.o)) for m in own)
+        part = abs(polar(scene)[2]) / math.pi
+        assert lit == pytest.approx(lanes[0] + part * (lanes[-1] - lanes[0]))
     (projector,) = [
         m for m in drawn(moment) if isinstance(m, Stroke) and m.ink is Ink.ANSWER and m.line is Line.DASHED
     ]
@@ -206,16 +215,24 @@ def test_both_parts_close_the_triangle(name: str) -> None:
     if abs(value) < 1e-6 or math.dist(foot, scene.tip_p) < 1e-6:
         wanted = [each for each in wanted if math.dist(*each) > 1e-6]
     for start, end in wanted:
-        assert any(math.dist(a, start) < 1e-9 and math.dist(b, end) < 1e-9 for a, b in arrows)
+        moved = [np.subtract(a, start) for a, b in arrows if np.allclose(np.subtract(b, a), np.subtract(end, start))]
+        lies_under = len(wanted) == 1
+        assert any(math.hypot(*by) == pytest.approx(0.08 if lies_under else 0.0) for by in moved), (
+            "beside p, not on it"
+        )
     assert abs(value) < 1e-6 or f"ℓ = {fixed(value)}" in labels(moment)
     loud = Ink.ANSWER if value > -1e-6 else Ink.OVERLAP
     answer = [m for m in drawn(moment) if isinstance(m, Arrow) and m.ink in (Ink.ANSWER, Ink.TEXT, Ink.OVERLAP)]
     assert len(answer) == (abs(value) > 1e-6), "one answer"
     assert all(m.ink is loud for m in answer), "in the ink of its scalar"
     assert (r"\overlap{\ell}" in LESSON.page(moment).formula) is (loud is Ink.OVERLAP)
-    bars = [m for m in drawn(moment) if isinstance(m, Stroke) and m.line is Line.BAR]
-    assert len(bars) == 12, "the shadows at other angles, none at 90°"
-    assert not [m for m in drawn(replace(moment, compare=RAW)) if isinstance(m, Stroke) and m.line is Line.BAR]
+    strokes = [m for m in drawn(moment) if isinstance(m, Stroke)]
+    assert not [m for m in strokes if m.line is Line.BAR], "quieter than the vectors"
+    others = [m for m in strokes if m.line is Line.MEASURE and m.opacity < 0.3]
+    assert len(others) == 12, "the shadows at other angles, none at 90°"
+    lit = [m for m in strokes if m.line is Line.FEATURE]
+    assert [math.dist(*m.points) for m in lit] == pytest.approx([abs(value)] if abs(value) > 1e-6 else [])
+    assert not [m for m in drawn(replace(moment, compare=RAW)) if isinstance(m, Stroke) and m.opacity < 0.3]
     unit = next(m for m in drawn(moment_at(name, UnitTaken)) if isinstance(m, Arrow) and m.line is Line.FEATURE)
     assert math.dist(unit.start, unit.end) == pytest.approx(1.0)
     assert np.subtract(unit.end, unit.start) @ scene.q == pytest.approx(np.hypot(*scene.q))
@@ -229,14 +246,17 @@ def test_every_quantity_can_be_pointed_at() -> None:
     assert {str(row.feature) for _, row in table.rows} - marks == {"p · q"}, "a number without a length of its own"
 
 
-@each_pair
-def test_the_half_shadow_is_asked_on_the_circle(name: str) -> None:
+TURNED = {"Acute angle": 60.0, "Right angle": 120.0}  # the angle at which the shadow is as long as asked
+
+
+@pytest.mark.parametrize("name", ["Acute angle", "Right angle", "Obtuse angle", "Sign left out"])
+def test_p_is_turned_until_its_shadow_is_as_asked(name: str) -> None:
     scene = SCENES[name].scene
     asked = LESSON.page(moment_at(name, VectorsDotted)).prediction
     assert isinstance(asked, Place)
     p, _, turn = polar(scene)
-    sign = -1.0 if turn < 0.0 else 1.0
-    base = math.atan2(scene.q[1], scene.q[0])
+    sign, base = -1.0 if turn < 0.0 else 1.0, math.atan2(scene.q[1], scene.q[0])
+    right = TURNED.get(name, 180.0 - math.degrees(abs(turn)))
 
     def told(degrees: float) -> Verdict:
         at = base + sign * math.radians(degrees)
@@ -247,7 +267,7 @@ def test_the_half_shadow_is_asked_on_the_circle(name: str) -> None:
         verdict.draw(canvas, "world")
         ink = Ink.ANSWER if verdict.right else Ink.FAULTY
         own = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.BAR and m.opacity == 1.0]
-        (bar,) = [m for m in own if m.ink is ink]
+        (bar,) = [m for m in own if m.ink is ink and math.dist(m.points[0], scene.o) < 1e-9]
         shadows = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.BAR and m.opacity < 1.0]
         assert len(shadows) == (12 if verdict.right else 0), "the shadows at other angles come with the answer"
         if verdict.right:
@@ -257,23 +277,78 @@ def test_the_half_shadow_is_asked_on_the_circle(name: str) -> None:
             slack = 0.1  # of the frame's own margin
             assert (ends > frame.low - slack).all(), "there is room for them"
             assert (ends < frame.high + slack).all()
-        there = math.radians(60.0 if verdict.right else degrees)
+        there = math.radians(right if verdict.right else degrees)
         assert math.dist(*bar.points) == pytest.approx(abs(p * math.cos(there)))
         assert verdict.remarks[0].at == pytest.approx(bar.points[1])
         return verdict
 
-    assert TwoVectors(scene.o, vector(asked.right[0]), scene.tip_q).degrees == pytest.approx(60.0)
-    assert shadow(TwoVectors(scene.o, vector(asked.right[0]), scene.tip_q)) == pytest.approx(p / 2.0)
+    there = TwoVectors(scene.o, vector(asked.right[0]), scene.tip_q)
+    assert there.degrees == pytest.approx(right)
+    wanted = {"Acute angle": p / 2.0, "Right angle": -p / 2.0}.get(name, -shadow(scene))
+    assert shadow(there) == pytest.approx(wanted)
     (path,) = asked.along
     assert all(math.dist(point, scene.o) == pytest.approx(p) for point in path)
     assert polar(TwoVectors(scene.o, vector(path[20]), scene.tip_q))[2] * sign == pytest.approx(math.pi / 3.0)
     assert not asked.judge(asked.start).right
-    assert told(58.0).right
-    assert told(62.0).right
-    assert told(45.0).because == "At 45° the cosine is 0.71: the shadow is 0.71 times as long as p."
-    assert "points against q" in told(120.0).because
-    assert told(150.0).remarks[0].words == "0.87 of p"
-    assert told(150.0).because.startswith("At 150° the cosine is −0.87: the shadow points against q")
+    assert told(right - 2.0).right
+    assert told(right + 2.0).right
+    against = told(180.0 - right)
+    assert not against.right
+    assert f"it points {'along' if right > 90.0 else 'against'} q: cos = " in against.because
+    if right < 90.0:
+        assert told(45.0).because == "At 45° the cosine is 0.71: the shadow is 0.71 times as long as p."
+        assert told(160.0).remarks[0].words == "0.94 of p"
+        assert told(160.0).because.startswith("At 160° the cosine is −0.94: the shadow points against q")
+
+
+@pytest.mark.parametrize(("name", "factor"), [("Long q", 0.5), ("Short q", 4.0), ("Opposite directions", 0.0)])
+def test_the_end_of_a_shadow_is_placed(name: str, factor: float) -> None:
+    scene = SCENES[name].scene
+    asked = LESSON.page(moment_at(name, VectorsDotted)).prediction
+    assert isinstance(asked, Place)
+    unit, (p, q, turn) = scene.q / np.hypot(*scene.q), polar(scene)
+    right = p * math.cos(turn) if factor else p * math.cos(math.radians(150.0))
+    assert asked.right == (pytest.approx(tuple(scene.o + right * unit)),)
+
+    def told(at: float) -> Verdict:
+        verdict = asked.judge((tuple((scene.o + at * unit).tolist()),))
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        assert canvas.marks
+        return verdict
+
+    assert told(right).right
+    assert not told(0.0).right
+    if factor:
+        assert float(scene.p @ (factor * scene.q)) / (factor * q) == pytest.approx(right), "whatever its length"
+        assert "so is ‖q‖" in told(factor * right).because
+        assert not told(factor * right).right
+        assert "perpendicular" in told(-right).because
+    else:
+        assert f"{fixed(p * math.cos(math.radians(150.0)) / p)}: after a third" in told(right).because
+        assert told(-2.0 * p / 3.0).because == "That is 0.67 of p. The shadow is ‖p‖ cos 150°."
+        assert "still points against q" in told(0.5).because
+
+
+def test_each_scene_asks_first_what_it_is_for() -> None:
+    """Of the two obtuse angles the second is there for a comparison, which asks nothing."""
+    asked = {name: LESSON.page(moment_at(name, VectorsDotted)).prediction for name in SCENES if name != "Zero vector"}
+    texts = [each.text for name, each in asked.items() if each is not None and name != "Sign left out"]
+    assert len(set(texts)) == len(texts) == 6
+
+
+def test_only_a_scene_made_for_a_comparison_opens_in_it() -> None:
+    assert {name: each.compare for name, each in SCENES.items() if each.compare} == {
+        "Long q": RAW,
+        "Sign left out": NO_SIGN,
+    }
+    for name, compare in (("Long q", RAW), ("Sign left out", NO_SIGN), ("Obtuse angle", NO_SIGN)):
+        for kind in (VectorsDotted, UnitTaken):
+            moment = moment_at(name, kind, compare)
+            assert "faulty" not in Told.draw(LESSON.panes[0], moment).transcript(), "nothing before ℓ exists"
+            assert "This rule" not in LESSON.situation(moment)
+        assert "faulty" in Told.draw(LESSON.panes[0], moment_at(name, ScalarFound, compare)).transcript()
 
 
 @each_pair
@@ -322,7 +397,7 @@ def test_the_angle_of_the_light_is_told() -> None:
     scene = TwoVectors(*(vector(v) for v in ((0.0, 0.0), (2.0, 0.0), (1.0, 1.0))))
     asked = LESSON.page(moments_of(LESSON, scene)[2]).prediction
     assert isinstance(asked, Place)
-    assert asked.judge(((0.0, 0.0),)).because.endswith("Here it is 45°.")
+    assert asked.judge(((0.0, 0.0),)).because.endswith("at a right angle to p. Here it is 45°.")
     assert "less than 90°" in asked.judge(((-0.4, 0.0),)).because
 
 
