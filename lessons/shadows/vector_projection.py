@@ -33,8 +33,8 @@ L, REST, THETA = r"\answer{\ell}", r"\boldsymbol{p}_\perp", r"\examined{\theta}"
 P_X, P_Y = r"\examined{p_x}", r"\examined{p_y}"
 BY_COORDINATES = rf"{P}\cdot{{{Q}}}={P_X}q_x+{P_Y}q_y"
 ANGLE = (
-    f"We want the shadow of ${P}$ on the line of ${Q}$. If ${Q}$ lies along the x axis, $q_y$ = 0, and ${P_X}$ = "
-    f"$\\lVert{P}\\rVert\\,\\cos{THETA}$ is the shadow. Turning both keeps ${P}\\cdot{{{Q}}}$."
+    f"We want the shadow of ${P}$ on the line of ${Q}$. Turn both until ${Q}$ lies along the x axis: "
+    f"${P}\\cdot{{{Q}}}$ stays, $q_y$ = 0, and ${P_X}$ = $\\lVert{P}\\rVert\\,\\cos{THETA}$ is the shadow."
 )
 ZERO = (
     f"${Q}$ has length 0 and no direction. So ${Q_HAT}$ = ${Q}/\\lVert{Q}\\rVert$ = 0 / 0 has no value. Test "

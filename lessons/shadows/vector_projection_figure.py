@@ -26,6 +26,7 @@ NAMED = 18.0  # degrees from the present angle to the next that is named
 FLAT = 160.0  # degrees: from here on below p there is its shadow
 BELOW, CLOSE = 46.0, 5.0  # in the last step: more pixels to it, for the measured length, and fewer from bar to bar
 APART = 8.0  # pixels by which a part of p that p lies on is moved aside
+TURNED = (250.0, 165.0)  # pixels, of the inset with q along the x axis
 BESIDE = 13.0  # pixels from q to the bar of the shadow in the first picture
 
 
@@ -65,7 +66,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.symbol(symbol, o + v, ink, toward=v if length(v) else (0.6, -1.0))
         if isinstance(step, VectorsDotted) and length(v) > 0.0:
             words = rf"$\lVert\boldsymbol{{{name}}}\rVert$ = {fixed(length(v))}"
-            aside = -out if name == "q" else out if scene.degrees > FLAT else side * left_of(v)
+            away = side if scene.degrees <= 90.05 else -side  # from the shadow
+            aside = -out if name == "q" else out if scene.degrees > FLAT else away * left_of(v)
             off = 2.0 * BESIDE * canvas.pixel * aside / length(aside) if name == "q" else 0.0
             canvas.label(
                 words, o + (0.72 if name == "p" and scene.degrees < 90.0 else 0.55) * v + off, ink, toward=aside
@@ -74,8 +76,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         draw_cosines(canvas, scene, side)
         draw_angle(canvas, scene, scene.turn, rf"$\theta$ = **{fixed(scene.degrees, 1)}°**")
         draw_drop(canvas, scene, -out)
-        if not moment.compare:  # room for the answer, which shows them all
-            keep_room(canvas, scene)
+        draw_turned(canvas, scene)
+        keep_room(canvas, scene)  # for the answer, which shows them all, and for the turned pair
     elif isinstance(step, UnitTaken):
         draw_unit(canvas, scene, out)
         draw_length(canvas, scene, out)
@@ -116,6 +118,30 @@ def draw_drop(canvas: Canvas, scene: Any, below: Vector) -> None:
     if length(rest) > 24.0 * canvas.pixel:
         canvas.stroke((scene.tip_p, end), Ink.QUIET, line=Line.DASHED)
         measures.right_angle(canvas, foot, -unit if value > LEAST else unit, rest)
+
+
+def draw_turned(canvas: Canvas, scene: Any) -> None:
+    """Both vectors turned until q lies along the x axis, with p's components: the one along x is the shadow."""
+    q, at = length(scene.q), scene.turn
+    p = length(scene.p) * np.array((math.cos(at), math.sin(at)))
+    foot, up = np.array((p[0], 0.0)), 1.0 if p[1] >= 0.0 else -1.0
+    span = max(p[0], q, 0.0) - min(p[0], 0.0)
+    small = Canvas(1.3 * span / TURNED[0])
+    small.unbounded((0.0, 0.0), (1.0, 0.0), Ink.CONSTRUCTION, line=Line.THIN)
+    small.unbounded((0.0, 0.0), (0.0, 1.0), Ink.CONSTRUCTION, line=Line.THIN)
+    small.arrow((0.0, 0.0), (q, 0.0), Ink.QUIET, line=Line.MEASURE)
+    if abs(p[0]) > LEAST:
+        below = np.array((0.0, -up * APART * small.pixel))
+        small.stroke((below, foot + below), signed_ink(p[0]), line=Line.BAR)
+        small.symbol("p_x", 0.5 * foot + below, Ink.EXAMINED, toward=(0.0, -up))
+    if abs(p[1]) > LEAST:
+        small.stroke((foot, p), Ink.QUIET, line=Line.DASHED)
+        small.symbol("p_y", 0.5 * (foot + p), Ink.EXAMINED, toward=(1.0 if p[0] >= 0.0 else -1.0, 0.0))
+    small.arrow((0.0, 0.0), p, Ink.EXAMINED, line=Line.MEASURE)
+    small.symbol("q_x", (q, 0.0), Ink.TEXT, toward=(0.3, -up))
+    room = np.array((0.0, -up * 36.0 * small.pixel))  # for the words below the axis
+    small.stroke((room, room + (q, 0.0)), Ink.QUIET, line=Line.THIN, opacity=0.0)
+    canvas.inset("bottom right", TURNED, "both turned: q along the x axis", small.marks)
 
 
 def draw_half_circle(canvas: Canvas, scene: Any, side: float) -> None:

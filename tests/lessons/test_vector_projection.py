@@ -17,7 +17,7 @@ from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Arrow, FeatureMark, Label, Mark, Stroke
+from viz.lesson.mark import Arrow, FeatureMark, Inset, Label, Mark, Stroke, Symbol
 from viz.lesson.prediction import Place, Verdict
 from viz.lesson.text import fixed, plain
 
@@ -329,6 +329,22 @@ def test_the_end_of_a_shadow_is_placed(name: str, factor: float) -> None:
         assert f"{fixed(p * math.cos(math.radians(150.0)) / p)}: after a third" in told(right).because
         assert told(-2.0 * p / 3.0).because == "That is 0.67 of p. The shadow is ‖p‖ cos 150°."
         assert "still points against q" in told(0.5).because
+
+
+@each_pair
+def test_both_turned_show_why_the_component_is_the_shadow(name: str) -> None:
+    moment = moment_at(name, VectorsDotted)
+    p, q, turn = polar(moment.scene)
+    (inset,) = [m for m in drawn(moment) if isinstance(m, Inset)]
+    tips = [m.end for m in inset.marks if isinstance(m, Arrow)]
+    assert tips == [pytest.approx((q, 0.0)), pytest.approx((p * math.cos(turn), p * math.sin(turn)), abs=1e-9)]
+    bars = [m for m in inset.marks if isinstance(m, Stroke) and m.line is Line.BAR]
+    value = shadow(moment.scene)
+    widths = [m.points[1][0] - m.points[0][0] for m in bars]
+    assert widths == (pytest.approx([value]) if abs(value) > 1e-6 else [])
+    symbols = {m.latex for m in inset.marks if isinstance(m, Symbol)}
+    assert symbols >= {"q_x"} | ({"p_x"} if abs(value) > 1e-6 else set())
+    assert not [m for m in drawn(moment_at(name, UnitTaken)) if isinstance(m, Inset)]
 
 
 def test_each_scene_asks_first_what_it_is_for() -> None:
