@@ -26,9 +26,11 @@ from lessons.contact.contact_info_words import (
     FLIPPED,
     FORMULAS,
     IDEAS,
+    NO_POINT,
     ONE_POINT,
     PUSHED_WRONG,
     TIE,
+    UNFLIPPED,
     UNPUSHED,
     Directed,
     Flipped,
@@ -93,6 +95,10 @@ class ContactInfoStory(Story):
 def _idea(moment: Moment[Board]) -> str:
     step, scene = moment.step, moment.scene
     match step:
+        case Seen() if _is_wrong(moment):
+            return UNFLIPPED
+        case Manifold() if not scene.known.points:
+            return NO_POINT
         case Directed() | Flipped() if _is_wrong(moment):
             return FLIPPED
         case Directed() if scene.known.separation > 0.0:
@@ -126,11 +132,12 @@ def _normal(moment: Moment[Board]) -> str:
 
 def _called(scene: Board, swapped: bool, routine: str) -> str:
     row, column = tint(scene.row, Ink.A), tint(scene.column, Ink.B)
+    shared = "Capsule, polygon and rounded share one, for any order"
     if swapped:
-        return f"The table holds the function for {column} and {row}, in this order: our call is **swapped**."
+        return f"The function takes {column} first: our call is **swapped**. {shared}."
     if routine == "convex_convex" and not {"circle", "box"} & {scene.row, scene.column}:
-        return f"The function for any two shapes takes {row} and {column} in either order: A goes in first."
-    return f"The table holds the function for {row} and {column}, in this order: A goes in first."
+        return f"Capsule, polygon and rounded share one function, for any order. A, the {row}, goes in first."
+    return f"The function takes {row} first, so A goes in first. {shared}."
 
 
 def _flipped(page: Page, moment: Moment[Board], step: Flipped) -> Page:
@@ -162,15 +169,17 @@ def _pushed(page: Page, moment: Moment[Board]) -> Page:
     )
     if not known.points:
         return page.says(f"{scene.name}: $s$ = {_s(known.separation)}, so B is not moved.")
+    page = _rows(page, scene, " before")
     far = fixed(-known.separation)
     if _is_wrong(moment):
         left = moment.faulty.separation
         ends = f"overlaps A by **{fixed(-left)}**" if left < 0.0 else "leaves A on the far side"
         told = tint(f"{scene.name}: moved by {far} along the wrong normal, B {ends}.", Ink.FAULTY)
-        if left < 0.0 and fixed(left) != fixed(2.0 * known.separation):
-            told = tint(f"{scene.name}: moved by {far}, B {ends}. Its shortest push is now another one.", Ink.FAULTY)
+        if left < known.separation and fixed(left) != fixed(2.0 * known.separation):
+            told = tint(f"{scene.name}: moved by {far}, B {ends}. That is deeper than before.", Ink.FAULTY)
         return page.says(told)
-    return page.says(rf"{scene.name}: B moves by **{far}** along $\examined{{\hat n}}$. Then it just touches A.")
+    then = "The opposite push is as short." if scene.is_tie else "Then it just touches A."
+    return page.says(rf"{scene.name}: B moves by **{far}** along $\examined{{\hat n}}$. {then}")
 
 
 def _s(s: float) -> str:
@@ -182,8 +191,8 @@ def _counted(page: Page, scene: Board, *, hidden: bool) -> Page:
     overlaps = sum(bool(cell.found.points) for cell in scene.cells.values())
     told = "Arrow: normal. Dots: contact points. Number: separation."
     if hidden:
-        told = "Dots: contact points. Number: separation. The normals follow as arrows."
-    told = told if overlaps else "No two shapes meet: no cell has a contact point, only a separation."
+        told = "Dots: contact points. Number: separation. The next step adds the normals."
+    told = told if overlaps else "No two shapes overlap: no cell has a contact point, only a separation."
     page = page.says(f"Drag B in any cell: it moves in all. {told}")
 
     def true_count() -> int:
@@ -205,14 +214,20 @@ def _touches(scene: Board) -> Claim:
     return Claim("just touching", lambda: separation(a, moved), lambda: 0.0, 1e-6)
 
 
-def _points(page: Page, scene: Board) -> Page:
-    points = scene.known.points
-    two = sum(len(cell.found.points) == 2 for cell in scene.cells.values())
-    for k, p in enumerate(points, start=1):
-        number = tint(fixed(p.separation), separation_ink(p.separation))
+def _rows(page: Page, scene: Board, when: str = "") -> Page:
+    """The contact points; `when`: they hold for another time than the figure."""
+    for k, p in enumerate(scene.known.points, start=1):
+        number = tint(fixed(p.separation), separation_ink(p.separation)) + when
         page = page.row(
             f"$p_{k}$", *map(figure.named, (scene.cell.a, scene.cell.b), p.id), number, ink=Ink.ANSWER, key=f"p{k}"
         )
+    return page
+
+
+def _points(page: Page, scene: Board) -> Page:
+    points = scene.known.points
+    two = sum(len(cell.found.points) == 2 for cell in scene.cells.values())
+    page = _rows(page, scene)
     here = sentence(counted(len(points), "contact point")) if points else "No contact point"
     n = scene.known.normal
     return page.says(f"{scene.name}: **{here.lower()}**. {two} of the 25 pairs have two.").claiming(
@@ -287,7 +302,7 @@ class ContactInfo(Lesson[Board]):
             return Board(np.array((x, y)), row, column, turn)
 
         return {
-            "Mixed": scene(0.92, 0.86, 20.0, "circle", "box"),
+            "Mixed": scene(0.94, 0.78, 25.0, "circle", "box"),
             "All overlap": scene(0.85, 0.45, 25.0, "polygon", "box"),
             "Normal not flipped": Preset(scene(0.9, 0.6, 10.0, "box", "rounded"), NOT_FLIPPED, at_first(Directed)),
             "Stacked": scene(0.0, 0.8, 0.0, "rounded", "box"),
@@ -324,9 +339,10 @@ class ContactInfo(Lesson[Board]):
             return None
         counts = [len(cell.found.points) for cell in moment.scene.cells.values()]
         meet, two = 25 - counts.count(0), counts.count(2)
+        when = "before the push: " if isinstance(moment.step, Pushed) and meet else ""
         return Challenge(
-            f"Place and turn B so that {MEET} pairs or more overlap, and none has **two** contact points.",
+            f"Place and rotate B so that {MEET} pairs or more overlap, and none has **two** contact points.",
             meet >= MEET and two == 0,
-            f"{meet} overlap, {two} with two",
-            "An end of the clipped edge that lies in front of the other edge is no point. Turn B by about 45°.",
+            f"{when}{meet} overlap, {two} with two",
+            "An end of the clipped edge that lies in front of the other edge is no point. Rotate B by about 45°.",
         )

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from geometry import separation
+from geometry import linear_cast, separation
 from geometry.shape import Convex
 from geometry.vector import Vector
 from viz.lesson import marks
@@ -33,9 +33,9 @@ def direction(moment: Moment[Any]) -> Place | None:
     if moment.compare or (known.separation > -DEEP and not is_apart) or centred:
         return None
     judge = partial(_judge_apart if is_apart else _judge_push, scene)
-    text = "Which way must B move to leave A by the shortest push? Drag the arrow's tip."
+    text = "In which direction must B move to leave A by the shortest push? Drag the arrow's tip."
     if is_apart:
-        text = "A and B are apart. Which way is the shortest from A to B? Drag the arrow's tip."
+        text = "A and B are apart. In which direction is the shortest line from A to B? Drag the arrow's tip."
     return _arrow(scene, known.normal, text, judge)
 
 
@@ -64,12 +64,12 @@ def _judge_push(scene: Any, middle: Vector, way: Vector, off: float) -> Verdict:
         if scene.is_tie:
             because = f"B leaves A after {fixed(-known.separation)}. The opposite way is as short: a tie."
         return Verdict(True, because, draw=partial(_draw_push, scene, middle, way, -known.separation, Ink.ANSWER))
-    push = overlap_along(scene.cell.a, scene.cell.b, way)
+    push = exit_along(scene.cell.a, scene.cell.b, way)
     draw = partial(_draw_push, scene, middle, way, push, Ink.FAULTY)
     if off > math.pi - NEAR:
         because = f"That is from B to A: B would have to pass through A, {fixed(push)} far."
         return Verdict(False, because, "The wrong way round", draw=draw)
-    because = f"This way B is out of A only after {fixed(push)}. {shortest(scene.cell.a, scene.cell.b)}"
+    because = f"In this direction B leaves A only after {fixed(push)}. {shortest(scene.cell.a, scene.cell.b)}"
     return Verdict(False, because, "A shorter push exists", draw=draw)
 
 
@@ -98,9 +98,11 @@ def _at(middle: Vector, angle: float) -> Pair:
     return float(middle[0] + ARROW * math.cos(angle)), float(middle[1] + ARROW * math.sin(angle))
 
 
-def overlap_along(a: Convex, b: Convex, way: Vector) -> float:
-    """How far B is to be moved along a unit vector until its projection on it lies beyond that of A."""
-    return float((a.points @ way).max() - (b.points @ way).min()) + a.radius + b.radius
+def exit_along(a: Convex, b: Convex, way: Vector) -> float:
+    """How far B is to be moved along a unit vector until it only touches A: the place where a ray from the origin
+    leaves A - B. Cast backwards, from where the projections on that vector are apart; they part later than B does."""
+    far = 1.0 + float((a.points @ way).max() - (b.points @ way).min()) + a.radius + b.radius
+    return far * (1.0 - linear_cast(a, (0.0, 0.0), b.moved(far * way), -far * way).fraction)
 
 
 def _draw_start(middle: Vector, canvas: Canvas, pane: str) -> None:
@@ -168,7 +170,7 @@ def pushed(moment: Moment[Any]) -> Place | None:
             return Verdict(True, because, draw=partial(_draw_moved, scene, move, Ink.ANSWER))
         head, because = "Still overlapping", f"There B still overlaps A by {fixed(-left)}."
         if left > 0.0:
-            head, because = "Not touching", f"There a gap of {fixed(left)} is left: another way, or too far."
+            head, because = "Not touching", f"There a gap of {fixed(left)} is left. After the push B just touches A."
         if kept is not None:
             head = "Another place"
             because = "The solver does not look at the shapes. It moves B by $-s$ along the normal that it was given."

@@ -161,9 +161,9 @@ def _tints(canvas: Canvas, moment: Moment[Any], stage: str) -> None:
         )
 
 
-def corner_of(scene: Any, name: Name) -> Array:
-    """Where the number of a cell stands: at the right, below, or above if B is to be pushed down from A."""
-    end = scene.place - min(scene.gaps[name], 0.0) * scene.cells[name].found.normal
+def corner_of(scene: Any, name: Name, *, is_pushed: bool = False) -> Array:
+    """Where the number of a cell stands: at the right, below, or above if B is below A or pushed down from it."""
+    end = scene.place - is_pushed * min(scene.gaps[name], 0.0) * scene.cells[name].found.normal
     x, y = CORNER
     spot: Array = SPOTS[name] + (x, y if end[1] > LOW else -y)
     return spot
@@ -171,7 +171,9 @@ def corner_of(scene: Any, name: Name) -> Array:
 
 def _in_cell(canvas: Canvas, moment: Moment[Any], name: Name, stage: str) -> None:
     """What this stage tells of a cell."""
-    scene, corner = moment.scene, corner_of(moment.scene, name)
+    scene, is_asked = moment.scene, moment.is_open and stage == "Seen" and moment.scene.is_told_beside
+    is_moved = stage == "Pushed" or (stage == "Seen" and not is_asked)  # or an arrow points to where B is pushed
+    corner = corner_of(scene, name, is_pushed=is_moved)
     cell = scene.cells[name]
     if stage == "Seen" and name == (scene.row, scene.column) and moment.is_open:
         canvas.label(
@@ -180,12 +182,16 @@ def _in_cell(canvas: Canvas, moment: Moment[Any], name: Name, stage: str) -> Non
         return
     if stage == "RoutineChosen" and cell.swapped:
         canvas.label("swap", corner, Ink.INTERFACE, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
-    is_asked = moment.is_open and stage == "Seen" and scene.is_told_beside
+    if stage == "RoutineChosen" and not {"circle", "box"} & set(name):
+        canvas.label("any order", corner, Ink.CONSTRUCTION, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
     if stage in ("Seen", "Directed", "Flipped") and cell.found.points and not is_asked:
         at = on_board(scene, name, middle_of(cell.found.points))
         for way, ink in _normals(moment, name, stage):
             canvas.arrow(at, at + ARROW * way, ink, line=Line.MEASURE)
-    if stage in ("Seen", "Measured", "Manifold", "Pushed"):
+    if stage == "Manifold" and cell.found.points:
+        count = f"{len(cell.found.points)} point" + "s" * (len(cell.found.points) > 1)
+        canvas.label(count, corner, Ink.TEXT, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
+    if stage in ("Seen", "Measured", "Pushed"):
         s, ink = standing(moment, name)
         canvas.label(fixed(s), corner, ink, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
     if stage in ("Seen", "Manifold"):
@@ -229,7 +235,7 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
         _draw_flipped(canvas, moment, known.middle)
     if isinstance(moment.step, Manifold):
         _name_features(canvas, scene)
-        if len(known.points) == 1:
+        if len(known.points) < 2:
             _draw_measured(canvas, known)
         for k, p in enumerate(known.points, start=1):
             if len(known.points) > 1:  # the separations of the table
@@ -258,7 +264,7 @@ def _name_features(canvas: Canvas, scene: Any) -> None:
                 toward = np.array((end[1] - start[1], start[0] - end[0]))
                 toward = toward / np.hypot(*toward)
                 at = (start + end) / 2.0 + shape.radius * toward
-            canvas.label(named(shape, feature), at, ink, toward=toward, style=TextStyle.LABEL)
+            canvas.label(named(shape, feature), at, ink, toward=toward, style=TextStyle.LABEL, leader=True)
 
 
 def named(shape: Convex, feature: Feature) -> str:
@@ -315,4 +321,6 @@ def _draw_pushed(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label(told, at, Ink.FAULTY, toward=(0.0, side))
     ink = Ink.EXAMINED if kept is None else Ink.FAULTY
     canvas.arrow(b.centroid, now.centroid, ink, line=Line.MEASURE)
-    canvas.symbol(r"-s\,\hat n", b.centroid, ink, toward=-way)  # behind its tail: the arrow may be short
+    canvas.symbol(r"-s\,\hat n", 0.5 * (b.centroid + now.centroid), ink, toward=(way[1], -way[0]))
+    for at, symbol, side in ((b.centroid, "c_B", -1.0), (now.centroid, "c_B'", 1.0)):
+        canvas.symbol(symbol, at, Ink.B, toward=side * way)  # beyond the arrow's ends: it may be short

@@ -105,7 +105,7 @@ class Board(Scene):
     place: Vector = handle(Ink.B, "B")
     row: str = choice("A", KINDS, "box")
     column: str = choice("B", KINDS, "circle")
-    turn: float = slider("Turn B by", -90.0, 90.0, 20.0, "°", 0)
+    turn: float = slider("Rotate B by", -90.0, 90.0, 20.0, "°", 0)
 
     def sketched(self) -> Sequence[tuple[Ink, Any]]:
         return (Ink.A, boundary(self.cell.a, 0.02)), (Ink.B, boundary(self.cell.b, 0.02))

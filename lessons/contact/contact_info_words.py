@@ -53,18 +53,26 @@ IDEAS: Mapping[type, str] = {
     "it is the shortest way to separate shapes that overlap.",
     Measured: r"The **separation** $s$ is measured along $\examined{\hat n}$: from $p_A$ on the surface of A to "
     "$p_B$ on that of B. It is negative for an overlap.",
-    Manifold: "A circle makes one **contact point**, midway between both surfaces. Of two edges, each end of the "
-    "clipped **incident edge** behind the **reference edge** makes one.",
-    RoutineChosen: "A table picks the **pair function** by both kinds. It takes them in one order. In the 7 marked "
-    "cells A and B have the other: the call is **swapped**, B goes in first.",
-    Flipped: "A pair function's normal points from its first shape to its second. After a **swapped** call that is "
-    "from B to A: flip it. $s$ and the points stay.",
+    Manifold: "A **contact point** lies midway between both surfaces. A circle makes one, two edges make one at each "
+    "end of the clipped **incident edge** behind the **reference edge**.",
+    RoutineChosen: "A **dispatch table** picks the **pair function** by both kinds. Its normal points from its first "
+    "shape to its second. In the 7 marked cells the call is **swapped**: B is first.",
+    Flipped: "After a **swapped** call B is the first shape, so the normal points from B to A. Flip it: "
+    "a contact normal points from A to B. $s$ and the points stay.",
     Pushed: "A solver reads the contact info and never asks for the kinds. The same line of code moves B out of A in "
     "every cell, by the shortest push.",
 }
 APART = (
     r"Where the shapes are apart, the **contact normal** $\examined{\hat n}$ points along the shortest line from A "
     "to B."
+)
+NO_POINT = (
+    "These two shapes are apart, so there is no **contact point**. Their contact info still tells the separation "
+    r"$s$ along $\examined{\hat n}$."
+)
+UNFLIPPED = (
+    "All 25 pairs get the same **contact info** (**contact manifold**). Pink: by this rule the normals of "
+    "**swapped** calls are not flipped, so they point from B to A."
 )
 UNPUSHED = (
     "Where $s$ is positive there is nothing to push: this B stays. A solver reads that from $s$ alone, and does "

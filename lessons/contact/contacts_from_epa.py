@@ -45,8 +45,8 @@ IDEAS = {
         f"along ${N_AB}$."
     ),
     NextFrame: (
-        "A box at rest rocks a little from frame to frame; it is drawn larger here. Then its other end may be the "
-        "deepest: a single contact point **jumps**."
+        "A box at rest needs a push at both ends. It rocks a little, here drawn larger, and a single contact point "
+        "**jumps**: its push turns B one way, then the other way."
     ),
     SupportEdge: (
         f"Keep only EPA's normal. Each shape has a **support edge**: its normal points most along "
@@ -61,14 +61,17 @@ IDEAS = {
         "planes of the reference edge, keep what is behind it."
     ),
     Manifold: (
-        "The next frame clips the same two edges. While both ends are behind the reference edge, both points "
-        "**stay** nearly in place. A witness point may jump."
+        "The next frame clips the same two edges. Both points **stay** nearly in place, so a solver can begin from "
+        "their last pushes (warm start). A witness point may jump."
     ),
 }
 FORMULAS = {
     EpaAnswered: rf"{P_B}-{P_A}=s\,{N_AB}",
     NextFrame: r"\text{jump}=|\examined{x'}-\examined{x}|",
-    SupportEdge: rf"i=\mathrm{{argmax}}_i\ {ALONG_A}\qquad j=\mathrm{{argmin}}_j\ {ALONG_B}",
+    SupportEdge: (
+        rf"i=\mathrm{{argmax}}_k\ {N_AB}\cdot\A{{\hat a_k}}\qquad "
+        rf"j=\mathrm{{argmin}}_k\ {N_AB}\cdot\B{{\hat b_k}}"
+    ),
     ReferenceChosen: rf"{ALONG_A}\ \ge\ -{ALONG_B}\ \Rightarrow\ \text{{edge of A}}",
     Clipped: r"0\le x\le L\qquad h\le {margin}",
     Manifold: r"\text{moved by}=|\examined{x'}-\examined{x}|",
@@ -76,6 +79,14 @@ FORMULAS = {
 CHANGES = (
     "Here the next frame {why}, so a contact point may **end** or begin. The others stay near their places along the "
     "edge."
+)
+ONE_BEHIND = (
+    "Only one end of the incident edge is behind the reference edge, so there is one contact point, like EPA's. No "
+    "edge rests on the other, and one push is enough."
+)
+ONE_JUMPS = (
+    "In each frame only one end is behind the reference edge, and it is not the same end. Then the clipped point "
+    "**jumps** as well: two pushes need two ends behind the edge."
 )
 EPA_S = "EPA's $p_B$"
 ONE_ALONE = (
@@ -138,10 +149,8 @@ def _answered(page: Page, moment: Moment[Turned]) -> Page:
     if scene.now.trace is None:
         page = Page(page.stage, APART, page.formula, claims=page.claims)
         return page.says(f"A and B are {_depth(found.separation)} apart.")
-    at = _x(scene, scene.now, found.on_b)
-    page = page.row(EPA_S, at, "", "", ink=Ink.B, key="EPA")
     told = f"$s$ = {_s(found.separation)} along ${N_AB}$ = ({fixed(x)}, {fixed(y)})."
-    page = page.says(f"{told} Only one point, at $x$ = {at} from $u$.")
+    page = page.says(f"{told} EPA gives only **one point** of each shape.")
     return page if moment.compare else page.asks(next_witness(moment), tilt_told(scene))
 
 
@@ -165,9 +174,8 @@ def _next(page: Page, moment: Moment[Turned]) -> Page:
     places = [_x(scene, frame, frame.found.on_b) for frame in (scene.now, then)]
     page = page.row(EPA_S, *places, jump, ink=Ink.B, key="EPA")
     moves = "jumps" if jumps(scene) else "moves"
-    at = f"$\\examined{{x'}}$ = {places[1]}"
     page = page.says(
-        f"B turns by {fixed(scene.turn, 1)}°. Its witness point is at {at} now: it {moves} by **{jump}**."
+        f"B turns by {fixed(scene.turn, 1)}°. Its witness point {moves} by **{jump}**, measured along EPA's face."
     )
     return page if moment.compare else page.asks(normal_s_edge(moment), _situation(moment))
 
@@ -193,8 +201,11 @@ def _reference(page: Page, moment: Moment[Turned]) -> Page:
     owner = shape_of(moment, reference.owner)
     first, second = fixed(chosen.of_a.dot, 4), fixed(-chosen.of_b.dot, 4)
     sign = "≥" if reference.owner is Owner.A else "<"
-    says = f"{first} {sign} {second}: edge {reference.edge} of {reference.owner.value} is the reference edge, "
-    says += f"edge {chosen.incident.edge} of {chosen.incident.owner.value} the incident edge."
+    off = [fixed(math.degrees(math.acos(min(dot, 1.0))), 1) for dot in (chosen.of_a.dot, -chosen.of_b.dot)]
+    says = (
+        f"{first} {sign} {second} ({off[0]}° and {off[1]}° off): edge {reference.edge} of {reference.owner.value} "
+        f"is the reference edge, edge {chosen.incident.edge} of {chosen.incident.owner.value} the incident edge."
+    )
     return page.says(says).claiming(
         Claim("perpendicular", lambda: abs(float(owner.normals[reference.edge] @ n)), lambda: 1.0, 1e-6),
         Claim("A's edge", lambda: reference.owner is Owner.A, lambda: chosen.of_a.dot >= -chosen.of_b.dot - 1e-12),
@@ -241,9 +252,18 @@ def _both(page: Page, moment: Moment[Turned]) -> Page:
     far = f"{some} **{farthest}**"
     if ended:
         far = f"In the next frame {ended[0]} ends, the other moves by **{farthest}**"
+    elif scene.keeps_edges and len(scene.now.points) == len(scene.then.points) == 1:
+        idea = ONE_JUMPS if _is_other_end(scene) else ONE_BEHIND
+        page = Page(page.stage, idea, page.formula, rows=page.rows, claims=page.claims)
     jump = scene.told(scene.now.found.on_b, scene.then.found.on_b)
     jump = tint(jump, Ink.B) if jumps(scene) else jump
     return page.says(f"{far}, EPA's by {jump}.")
+
+
+def _is_other_end(scene: Turned) -> bool:
+    """Whether EPA's point jumps from one end of B's edge to the other."""
+    chosen = scene.now.chosen
+    return chosen is not None and scene.jump > 0.5 * math.dist(chosen.of_b.start, chosen.of_b.end)
 
 
 def _situation(moment: Moment[Turned]) -> str:
@@ -326,11 +346,13 @@ class ContactsFromEpa(Lesson[Turned]):
         if scene.now.trace is None or scene.then.trace is None:
             return None
         counts = len(scene.now.points), len(scene.then.points)
-        chosen = scene.now.chosen
-        is_other_end = chosen is not None and scene.jump > 0.5 * math.dist(chosen.of_b.start, chosen.of_b.end)
+        is_other_end = _is_other_end(scene)
+        now = f"contact points: {counts[0]} and {counts[1]}"
+        if not is_other_end:
+            now = "jump, not to the other end" if jumps(scene) else "no jump"
         return Challenge(
             "Make EPA's point jump to the other end, with only one contact point in each frame.",
             is_other_end and counts == (1, 1),
-            f"contact points: {counts[0]} and {counts[1]}" if is_other_end else "no jump",
+            now,
             "Raise B until its higher end leaves A. In the next frame its other end must be the higher one.",
         )

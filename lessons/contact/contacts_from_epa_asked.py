@@ -40,7 +40,7 @@ def next_witness(moment: Moment[Turned]) -> Place | None:
     if abs(tilt_of(scene) + scene.turn) < PARALLEL:  # then every point is as deep
         return None
     right = scene.now.b.points[int(np.hypot(*(scene.then.b.points - scene.then.found.on_b).T).argmin())]
-    text = f"B turns by {fixed(scene.turn, 1)}°. Drag the ring to the point of B that will be its witness point then."
+    text = f"B turns by {fixed(scene.turn, 1)}°. Which point of B is its witness point then? Drag the ring there."
     judge = partial(_judge_witness, scene, right)
     middle = 0.5 * (start + end) + 0.08 * (end - start)
     along = ((xy(start), xy(end)),)
@@ -50,7 +50,11 @@ def next_witness(moment: Moment[Turned]) -> Place | None:
 def tilt_of(scene: Turned) -> float:
     """Of the edge of B that is asked about, against A's edge in this frame: degrees, counter-clockwise."""
     assert scene.then.chosen is not None
-    outward, n = scene.now.b.normals[scene.then.chosen.of_b.edge], scene.now.found.normal
+    return _tilt(scene, scene.then.chosen.of_b.edge)
+
+
+def _tilt(scene: Turned, edge: int) -> float:
+    outward, n = scene.now.b.normals[edge], scene.now.found.normal
     return math.degrees(math.atan2(cross(-n, outward), float(-n @ outward)))
 
 
@@ -59,19 +63,57 @@ def tilt_told(scene: Turned) -> str:
     chosen = scene.then.chosen
     if chosen is None:
         return "In the next frame B is turned."
-    edges = (
-        f"edge {chosen.of_b.edge} of B is tilted by {fixed(tilt_of(scene), 1)}° against edge {chosen.of_a.edge} of A"
-    )
-    return f"In this frame {edges}."
+    between, own = _between(scene), f"edge {chosen.of_a.edge} of A"
+    if between is not None:
+        _, edges, (first, second) = between
+        both = f"edges {edges[0]} and {edges[1]} of B are tilted by {fixed(first, 1)}° and {fixed(second, 1)}°"
+        return f"In this frame {both} against {own}."
+    edge, tilt = f"edge {chosen.of_b.edge} of B is", tilt_of(scene)
+    if abs(tilt) < 0.05:
+        return f"In this frame {edge} parallel to {own}."
+    return f"In this frame {edge} tilted by {fixed(tilt, 1)}° against {own}."
+
+
+def _between(scene: Turned) -> tuple[int, tuple[int, int], tuple[float, float]] | None:
+    """Where another edge of B is the support edge in the next frame: the vertex that it shares with this frame's,
+    both edges, and how they are tilted in this frame."""
+    now, then = scene.now.chosen, scene.then.chosen
+    assert now is not None
+    assert then is not None
+    count, (i, j) = len(scene.now.b.points), sorted((now.of_b.edge, then.of_b.edge))
+    if (j - i) % count not in (1, count - 1):
+        return None
+    if j - i != 1:  # the last edge and the first
+        i, j = j, i
+    if max(math.dist(f.b.points[j], f.found.on_b) for f in (scene.now, scene.then)) > EQUAL:
+        return None
+    return j, (i, j), (_tilt(scene, i), _tilt(scene, j))
 
 
 def _draw_turn(scene: Turned, canvas: Canvas, pane: str) -> None:
-    """How far, and which way, B will turn about its centre; not to scale."""
+    """How far, and which way, B will turn about its centre, not to scale; how its edge is tilted now."""
     if pane == "world":
+        _draw_tilt(scene, canvas)
         half = math.copysign(0.9, scene.turn)
         words = f"turns by {fixed(scene.turn, 1)}°"
         ends = 0.5 * math.pi - half, 0.5 * math.pi + half
         angle_arc(canvas, scene.now.b.centroid, *ends, Ink.INTERFACE, words, radius=24.0, arrow=True)
+
+
+def _draw_tilt(scene: Turned, canvas: Canvas) -> None:
+    """From a line parallel to A's edge to B's edge: both start at the deeper end."""
+    tilt = tilt_of(scene)
+    assert scene.then.chosen is not None
+    if abs(tilt) < PARALLEL or _between(scene) is not None:
+        return
+    n = scene.now.found.normal
+    start, end = sorted(scene.now.b.edge(scene.then.chosen.of_b.edge), key=lambda p: float(p @ n))
+    along = end - start - float((end - start) @ n) * n
+    flat, radius = math.atan2(along[1], along[0]), min(max(12.0 / abs(math.radians(tilt)), 60.0), 170.0)
+    reach = (radius + 24.0) * canvas.pixel * along / math.hypot(*along)
+    canvas.stroke((start, start + reach), Ink.CONSTRUCTION, line=Line.DASHED)
+    angle_arc(canvas, start, flat, flat + math.radians(tilt), Ink.INTERFACE, radius=radius, arrow=True)
+    canvas.label(f"tilt {fixed(tilt, 1)}°", start + reach, Ink.INTERFACE, toward=-n)
 
 
 def _judge_witness(scene: Turned, right: Vector, points: Points) -> Verdict:
@@ -102,6 +144,10 @@ def _right_because(scene: Turned, told: str) -> str:
     tilt, change = _tilts(scene)
     if abs(tilt) < PARALLEL:
         return f"All of this edge is equally deep now. At {fixed(tilt + scene.turn, 1)}° only this end is, {told}."
+    between = _between(scene)
+    if between is not None:
+        v, _, after = between[0], between[1], [fixed(each + scene.turn, 1) for each in between[2]]
+        return f"v{v} stays B's deepest point, {told}: its edges then are tilted by {after[0]}° and {after[1]}°."
     which = "The same end" if scene.jump < 2.0 * NEAR else "The other end"
     return f"{which} of B is its deepest point then, {told}: {change}."
 
@@ -112,6 +158,10 @@ def _wrong_because(scene: Turned, at: Vector) -> str:
         return (
             f"All of this edge is equally deep now. At a tilt of {fixed(tilt + scene.turn, 1)}° one end is deepest."
         )
+    between = _between(scene)
+    if between is not None:
+        after = [fixed(each + scene.turn, 1) for each in between[2]]
+        return f"Along a tilted edge one end is deepest. The tilts then are {after[0]}° and {after[1]}°."
     if math.dist(at, scene.now.found.on_b) <= 2.0 * NEAR <= scene.jump:
         return f"It is the deepest in this frame. But {change}, and this end rises."
     return f"On a tilted edge the deepest point is an end. The sign of the tilt decides which. Here {change}."

@@ -23,6 +23,7 @@ from viz.lesson.mark import FeatureMark, Label
 from viz.lesson.text import fixed
 
 ABOVE = 0.05  # of the width of the bodies: free for words over them
+EDGE = 0.02  # of the reference edge: nearer to its end no arrow stands
 AWAY = 0.3  # of the reference edge: where arrows stand, from its end
 ASIDE = 0.35  # of B's edge: clear of the jump's number in its middle
 NEAR_TURN = 48.0  # pixels around the centre that a body turns about
@@ -62,16 +63,19 @@ def _frame(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: boo
     draw_difference(canvas, scene, frame, last)
     match last:
         case SupportEdge():
-            _edges(canvas, frame, marked=False, is_measured=not moment.compare)
+            _edges(canvas, scene, frame, marked=False, is_measured=not moment.compare)
         case ReferenceChosen():
-            _edges(canvas, frame, marked=True, is_measured=not moment.compare)
+            _edges(canvas, scene, frame, marked=True, is_measured=not moment.compare)
         case Clipped() | Manifold():
             is_last = isinstance(last, Manifold)
             _clipped(canvas, scene, frame, is_last=is_last, has_witness=is_last and not moment.compare)
             if not (moment.compare and is_last):  # beside the other rule its words are too many
                 _places(canvas, scene, frame, is_moved=isinstance(last, Manifold) and frame is scene.then)
         case _:
-            _witnesses(canvas, scene, frame)
+            is_measured = isinstance(last, NextFrame) and not moment.is_open  # along an edge that is asked for
+            _witnesses(canvas, scene, frame, is_measured=is_measured)
+            if isinstance(last, NextFrame) and moment.is_open and not moment.compare:  # later its place is measured
+                _push(canvas, frame, 0.5 * (frame.found.on_a + frame.found.on_b), Ink.ANSWER)
             if is_next and isinstance(last, NextFrame) and not moment.compare:
                 _jump(canvas, scene, scene.now.found.on_b, frame.found.on_b, Ink.ANSWER)
     if isinstance(last, Manifold) and frame is scene.then and not moment.compare and jumps(scene):
@@ -113,7 +117,7 @@ def _letter(shape: Convex, name: str) -> Vector:
     return shape.centroid + ((0.19 if name == "A" else 0.12) * float(np.ptp(shape.points[:, 0])), 0.0)
 
 
-def _witnesses(canvas: Canvas, scene: Turned, frame: Frame) -> None:
+def _witnesses(canvas: Canvas, scene: Turned, frame: Frame, *, is_measured: bool) -> None:
     """A point of one shape, the deepest behind an edge of the other, the point of it opposite, and the depth between.
     The normal stands in the difference alone: on the edge it would tell whose it is, which is asked."""
     found = frame.found
@@ -126,9 +130,9 @@ def _witnesses(canvas: Canvas, scene: Turned, frame: Frame) -> None:
         canvas.dot(at, ink)
         canvas.symbol(rf"\boldsymbol {name}", at, ink, toward=way)
     ruler = scene.ruler(frame)
-    if ruler is not None:  # from where places are measured, and how far p_B is from there
+    if ruler is not None and is_measured:  # from where places are measured, and how far p_B is from there
         x = ruler.along(found.on_b)
-        above = OVER * canvas.pixel  # not on the edge: whose edge it is will be asked
+        above = OVER * canvas.pixel
         measures.measure(canvas, ruler.start, ruler.at(x, 0.0), Ink.EXAMINED, off=-OVER)
         name = "x" if frame is scene.now else "x'"
         canvas.symbol(name, ruler.at(0.5 * x, above), Ink.EXAMINED, toward=ruler.normal)
@@ -141,22 +145,23 @@ def _outward(frame: Frame, p: Vector) -> Vector:
     return side if float((p - frame.b.centroid) @ side) > 0.0 else -side
 
 
-def _normal(canvas: Canvas, frame: Frame) -> None:
-    """The contact normal, beside B."""
+def _normal(canvas: Canvas, scene: Turned, frame: Frame) -> None:
+    """The contact normal, on the reference edge, beside the other shape."""
     chosen = frame.chosen
     assert chosen is not None
     reference = chosen.reference
-    x = [reference.along(p) for p in frame.b.points]
+    x = [reference.along(p) for p in (frame.b if reference.owner is Owner.A else scene.a.world).points]
     far = reference.length - max(x) > min(x)
-    at = reference.at(0.5 * (max(x) + reference.length) if far else 0.5 * min(x), 0.0)
-    if not 0.0 < reference.along(at) < reference.length:
-        at = reference.at((1.0 - AWAY) * reference.length, 0.0)
+    place = 0.5 * (max(x) + reference.length) if far else 0.5 * min(x)
+    if not EDGE * reference.length < place < (1.0 - EDGE) * reference.length:
+        place = (1.0 - AWAY) * reference.length
+    at = reference.at(place, 0.0)
     measures.unit_arrow(canvas, at, frame.found.normal, r"\hat n_{AB}")
 
 
-def _edges(canvas: Canvas, frame: Frame, *, marked: bool, is_measured: bool) -> None:
-    """Both support edges with their normals, measured along the contact normal; marked, which is the reference and
-    which the incident edge."""
+def _edges(canvas: Canvas, scene: Turned, frame: Frame, *, marked: bool, is_measured: bool) -> None:
+    """Both support edges with their normals, measured along the contact normal, that of EPA's face in the ink of the
+    face; marked, which is the reference and which the incident edge."""
     chosen = frame.chosen
     assert chosen is not None
     near = 0.07 if chosen.reference.owner is Owner.A else 0.7  # of A's edge: beside B, or away from the normal
@@ -165,9 +170,7 @@ def _edges(canvas: Canvas, frame: Frame, *, marked: bool, is_measured: bool) -> 
         is_reference = edge.owner is chosen.reference.owner
         what = ("reference" if is_reference else "incident") + f" edge {edge.edge}"
         line = Line.DOUBLE if marked and not is_reference else Line.FEATURE
-        marks.highlight_edge(
-            canvas, ends, Ink.EXAMINED if marked and is_reference else ink, what if marked else "", line=line
-        )
+        marks.highlight_edge(canvas, ends, Ink.EXAMINED if is_reference else ink, what if marked else "", line=line)
         start = (1.0 - part) * edge.start + part * edge.end
         measures.unit_arrow(canvas, start, edge.normal, rf"{name}_{edge.edge}", ink)
         along = edge.end - edge.start
@@ -176,7 +179,7 @@ def _edges(canvas: Canvas, frame: Frame, *, marked: bool, is_measured: bool) -> 
             canvas.label(fixed(edge.dot, 4), middle, ink, toward=-along if part <= 0.5 else along)
         if marked and is_reference:
             measures.right_angle(canvas, start, along, edge.normal, Ink.EXAMINED)
-    _normal(canvas, frame)
+    _normal(canvas, scene, frame)
 
 
 def _clipped(canvas: Canvas, scene: Turned, frame: Frame, *, is_last: bool, has_witness: bool) -> None:
@@ -232,6 +235,7 @@ def _jump(canvas: Canvas, scene: Turned, p: Vector, q: Vector, ink: Ink, *, drop
         return
     x, start = ruler.along(q), ruler.at(first.along(p), first.height(p))
     marks.circle(canvas, start, 6.0 * canvas.pixel, ink, Line.DOTTED)
+    canvas.label("before", start, ink, toward=start - q, style=TextStyle.CAPTION)
     deeper = min(ruler.height(start), ruler.height(q), key=lambda h: h * float(ruler.normal @ n))
     is_long = abs(x - first.along(p)) > ROOM_ON_ARROW * canvas.pixel
     off = -(BELOW if is_long else 0.5 * BELOW) * canvas.pixel * n
@@ -247,7 +251,7 @@ def _jump(canvas: Canvas, scene: Turned, p: Vector, q: Vector, ink: Ink, *, drop
         canvas.label(words, tip, ink, toward=tip - tail, style=TextStyle.BOLD)
 
 
-def _push(canvas: Canvas, frame: Frame, at: Vector) -> None:
+def _push(canvas: Canvas, frame: Frame, at: Vector, ink: Ink = Ink.FAULTY) -> None:
     """What the one contact does: its push, along the contact normal, turns B about its centre."""
     turn, center = frame.turns_by(at), frame.b.centroid
     canvas.marks[:] = [  # no number of an edge beside the arc, as if it said how far
@@ -259,12 +263,12 @@ def _push(canvas: Canvas, frame: Frame, at: Vector) -> None:
             and math.dist(mark.at, center) < NEAR_TURN * canvas.pixel
         )
     ]
-    canvas.arrow(at, at + measures.UNIT_ARROW * canvas.pixel * frame.found.normal, Ink.FAULTY, line=Line.MEASURE)
-    canvas.dot(center, Ink.FAULTY, Point.SMALL)
+    canvas.arrow(at, at + measures.UNIT_ARROW * canvas.pixel * frame.found.normal, ink, line=Line.MEASURE)
+    canvas.dot(center, ink, Point.SMALL)
     if abs(turn) > 1e-9:
         half = math.copysign(0.9, turn)
         ends = math.pi - half, math.pi + half
-        measures.angle_arc(canvas, center, *ends, Ink.FAULTY, "turns B", radius=28.0, arrow=True, line=Line.MEASURE)
+        measures.angle_arc(canvas, center, *ends, ink, "turns B", radius=28.0, arrow=True, line=Line.MEASURE)
 
 
 def _faulty(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: bool) -> None:

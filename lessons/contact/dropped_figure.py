@@ -28,7 +28,7 @@ DEEPEST = "deepest point only"
 RULES = {"": PointRule.DEEPEST, ONE: PointRule.CROSSING, HEIGHT: PointRule.ANY_HEIGHT, PLANES: PointRule.UNCUT}
 LESSONS = {"": "Clipping", ONE: "Clipping", HEIGHT: "With the test of height", PLANES: "With side planes"}
 KEEPS = {  # what each rule keeps, in a line
-    PointRule.DEEPEST: "one contact",
+    PointRule.DEEPEST: "faulty rule: one contact",
     PointRule.CROSSING: "the deepest; no crossing: both",
     PointRule.ANY_HEIGHT: "both ends at any height",
     PointRule.UNCUT: "both ends, never cut",
@@ -41,6 +41,7 @@ SIDE = 0.1  # beside what is widest
 BEFORE = "dotted: one time step before"
 _SWING = 8.0  # degrees: room for what is drawn tilted
 _TIPPED, _FALLEN = 45.0, 0.2  # degrees that can be seen of a body that tips; of its height, how far it falls as well
+SEEN = math.radians(1.0)  # a drawn tilt that has its number
 _OBLIQUE = 0.05  # so far from level is a push that is no longer along the normal of the ground
 _PUSH, _LETTER = 40.0, 24.0  # pixels: of an arrow; from the middle of a letter to a line
 
@@ -78,7 +79,8 @@ def end_in_front(moment: Moment[Any]) -> XY | None:
 
 
 def head_of_first(moment: Moment[Any]) -> tuple[str, str]:
-    return sentence(name_of(moment)), _note(moment, RULES[moment.compare])
+    note = _note(moment, RULES[moment.compare])  # beside the right one, whatever is chosen to compare with
+    return sentence(name_of(moment)), note if moment.compare or _times(moment) == 1.0 else f"faulty rule; {note}"
 
 
 def head_of_second(moment: Moment[Any]) -> tuple[str, str]:
@@ -167,8 +169,8 @@ def _draw(canvas: Canvas, moment: Moment[Any], which: int) -> None:
         canvas.symbol(rf"\mathbf{{{name}}}", (x, 0.0), Ink.EXAMINED, toward=toward)
     canvas.dot(seen.body.centroid, Ink.TEXT, Point.SMALL)
     contacts = run.contacts_at(time)
+    _tilt(canvas, run, time, times)
     if time == 0.0:
-        _tilt(canvas, run.start)
         high = end_in_front(moment)
         if high is not None:
             measure(canvas, (high[0], 0.0), high, Ink.GAP, fixed(high[1]), side=-1.0)
@@ -214,14 +216,18 @@ def _frame(canvas: Canvas, start: Start) -> None:
     canvas.stroke((tuple(low), tuple(high)), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
 
 
-def _tilt(canvas: Canvas, start: Start) -> None:
-    """The angle between the ground and the incident edge, as long as it can be seen."""
-    if abs(start.tilt) < 0.5 * math.radians(0.1):
+def _tilt(canvas: Canvas, run: Run, time: float, times: float) -> None:
+    """The angle between the ground and the incident edge: at the start, and where it is drawn greater than it is."""
+    start, tilt = run.start, run.sign * run.tilt_at(time)
+    if abs(times * tilt) < (0.5 * math.radians(0.1) if time == 0.0 else SEEN) or (times == 1.0 and time > 0.0):
         return
     p, q = start.ends_of(start.shape)
-    begin, radius = 0.0 if start.tilt > 0.0 else math.pi, 0.6 * math.dist(p, q) / canvas.pixel
-    text = f"{fixed(math.degrees(abs(start.tilt)), 1)}°"
-    angle_arc(canvas, start.pivot, begin, begin + start.tilt, Ink.TEXT, text, radius=radius)
+    pivot = min(start.supports_of(run.body_at(time)), key=lambda end: float(end[1]))
+    begin, radius = 0.0 if tilt > 0.0 else math.pi, 0.6 * math.dist(p, q) / canvas.pixel
+    text = f"{fixed(math.degrees(abs(tilt)), 1)}°"
+    if times > 1.0:
+        text = f"{fixed(math.degrees(abs(tilt)), 2)}°, drawn × {times:.0f}"
+    angle_arc(canvas, pivot, begin, begin + times * tilt, Ink.TEXT, text, radius=radius)
 
 
 def _side_planes(canvas: Canvas, start: Start) -> None:

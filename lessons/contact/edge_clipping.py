@@ -26,7 +26,7 @@ from lessons.stories.clip_state import beyond, clip_of, end_name, inside, outerm
 from lessons.stories.reference import ReferenceStory
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, separation_ink
+from viz.lesson.ink import Ink, Line, Point, separation_ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
@@ -307,6 +307,8 @@ def _ghost(canvas: Canvas, moment: Moment[Any]) -> None:
         marks.circle(canvas, at, 11.0 * canvas.pixel, Ink.FAULTY, Line.DOTTED)
         if moment.compare == ONE and not is_small and len(moment.faulty.points) == 1 and _wrong(moment):
             canvas.label("the only contact", at, Ink.FAULTY, toward=reference.normal)
+    if moment.compare == ONE and _wrong(moment):
+        _crossing(canvas, moment)
     for p, is_extra in _wrong(moment):
         at = _on(reference, p)
         if is_extra:
@@ -318,3 +320,15 @@ def _ghost(canvas: Canvas, moment: Moment[Any]) -> None:
             side = 1.0 if reference.along(at) > 0.5 * reference.length else -1.0
             aside = side * reference.tangent + 0.6 * reference.normal
             canvas.label("1 of 2 points\nmissing", at, Ink.FAULTY, toward=aside, leader=True)
+
+
+def _crossing(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Where both edges cross, for which that rule keeps one point alone."""
+    clip = clip_of(moment)
+    if clip is None:  # the edges are not known yet
+        return
+    ends = clip.incident.deep_outer, clip.incident.far_outer
+    low, high = (clip.reference.height(p) for p in ends)
+    at = ends[0] + low / (low - high) * (ends[1] - ends[0])
+    canvas.dot(at, Ink.FAULTY, Point.FILLED)
+    canvas.label("edges cross", at, Ink.FAULTY, toward=clip.reference.normal, leader=True)

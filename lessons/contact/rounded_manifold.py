@@ -19,17 +19,20 @@ from lessons.contact.rounded_manifold_asked import contact_place, where_it_chang
 from lessons.contact.rounded_manifold_figure import (
     C,
     LastAxis,
+    Q,
     Rounded,
     draw_world,
     edges_of,
     found_of,
     has_last_axis,
+    has_sharp_corner,
     last_of,
 )
-from lessons.contact.rounded_manifold_rules import COMPARE, EDGES, FAR, RADII, draw_faulty, fault, is_wrong
+from lessons.contact.rounded_manifold_rules import COMPARE, EDGES, FAR, RADII, RULES, draw_faulty, fault, is_wrong
 from lessons.contact.rounded_manifold_scenes import presets
 from lessons.contact.rounded_manifold_words import (
     DEEPEST,
+    EQUALLY_DEEP,
     FORMULAS,
     GAP,
     IDEAS,
@@ -38,11 +41,21 @@ from lessons.contact.rounded_manifold_words import (
     MIDDLES,
     NO_CONTACT,
     OVERLAPPING,
+    SHARP,
     STAGES,
 )
 from lessons.stories.clip import ClipStory
 from lessons.stories.clip_state import clip_of as clip_at
-from lessons.stories.clip_state import ink_of, lowest_and_far, outer_edge, place_of, shape_of, steps_of, whole_run
+from lessons.stories.clip_state import (
+    ink_of,
+    lowest_and_far,
+    outer_edge,
+    outermost,
+    place_of,
+    shape_of,
+    steps_of,
+    whole_run,
+)
 from lessons.stories.reference import ReferenceStory
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
@@ -52,7 +65,8 @@ from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, tint
 
-SHALLOW = 0.02  # a depth up to this does not count for the challenge
+SAME = 1e-9  # two heights that differ by less are equal
+WIDE = 0.2  # the overlap that edge axes are to report for the challenge
 
 
 class RoundedManifoldStory(Story):
@@ -75,7 +89,10 @@ class RoundedManifoldStory(Story):
             Clipped: _height,
             Manifold: _contacts,
         }
-        return tell[kind](page, moment)
+        page = tell[kind](page, moment)
+        if isinstance(last_of(moment), Manifold) and is_wrong(moment):  # its words, and no formula of the right rule
+            return replace(page, idea=RULES[moment.compare], formula="")
+        return page
 
     def draw(self, canvas: Canvas, moment: Moment[Rounded]) -> None:
         draw_world(canvas, moment)
@@ -161,22 +178,33 @@ def _both(page: Page, moment: Moment[Rounded]) -> Page:
 
 def _case(page: Page, moment: Moment[Rounded]) -> Page:
     corners, reference = last_of(moment), edges_of(moment)[0]
+    if has_sharp_corner(moment, corners):
+        page = replace(page, idea=SHARP)
     core = Convex(shape_of(moment, reference.owner).points[[reference.edge, reference.next_vertex]])
     q = corners.on_incident
     x = reference.along(q)
     if corners.corner is None:
-        says = f"$x_q$ = {fixed(x)} lies between 0 and $L$ = {fixed(reference.length)}: the edge decides."
+        says = f"$x_q$ = {fixed(x)} lies between 0 and $L$ = {fixed(reference.length)}: the edge is nearest."
     elif corners.are_nearest:
         beyond = f"beyond $L$ = {fixed(reference.length)}" if x > 0.0 else "less than 0"
         vertex = f"v{corners.corner} of {reference.owner.value}"
-        says = f"$x_q$ = {fixed(x)} is {beyond}. So ${C}$ = {vertex} is nearest: the corners decide."
+        says = f"$x_q$ = {fixed(x)} is {beyond}. So ${C}$ = {vertex} is nearest: ${Q}$ lies in its Voronoi region."
     else:
         says = f"$x_q$ = {fixed(x)}, but the incident edge leads back over the reference edge: the edges decide."
+    if corners.are_nearest and _is_level(moment):
+        page = replace(page, idea=EQUALLY_DEEP)
     page = page.says(says).claiming(
         Claim("distance to the inner edge", lambda: corners.distance, lambda: separation(core, Convex([q])), 1e-7)
     )
     ask = corners.are_nearest and corners.separation < 0.0 and not moment.compare
     return page.asks(contact_place(moment, corners) if ask else None, _situation(moment))
+
+
+def _is_level(moment: Moment[Rounded]) -> bool:
+    """Whether both ends of the incident edge are equally deep, so that the nearer one counts."""
+    reference, incident = edges_of(moment)
+    low, high = sorted(float((end - reference.start) @ reference.normal) for end in (incident.start, incident.end))
+    return high - low < SAME
 
 
 def _last(page: Page, moment: Moment[Rounded]) -> Page:
@@ -242,10 +270,11 @@ def _contacts(page: Page, moment: Moment[Rounded]) -> Page:
     if not found.points:
         page = _none(page, moment)
         return page.says(f"Apart by {_number(found.separation)}: no contact point.")
-    count = "Two contact points" if len(found.points) == 2 else "One contact point"
+    if len(found.points) == 2:
+        told = f"Two contact points, the ends of the clipped piece. The deepest has $s$ = {_number(deepest)}."
+        return page.says(told)
     kind = found.kind.value if found.kind is not None else ""
-    depth = f". The deepest has $s$ = {_number(deepest)}" if len(found.points) == 2 else f", $s$ = {_number(deepest)}"
-    return page.says(f"{count}, {kind}{depth}.")
+    return page.says(f"One contact point, {kind}, $s$ = {_number(deepest)}.")
 
 
 def _none(page: Page, moment: Moment[Rounded]) -> Page:
@@ -329,28 +358,23 @@ class RoundedManifold(Lesson[Rounded]):
         return _situation(moment)
 
     def challenge(self, moment: Moment[Rounded]) -> Challenge:
-        times = _times(moment)
-        now = f"now {fixed(times)} times" if times >= 2.0 or has_last_axis(moment) else "corners in contact"
+        s, best = _challenged(moment)
+        now = "" if best is None else f"edge axes {fixed(best)}"
+        if s is not None and has_last_axis(moment):
+            now += f", last axis {fixed(s)}"
         return Challenge(
-            "Bring corners of two polygons together so that edge axes alone report twice the true depth.",
-            times >= 2.0,
-            now if times else _why_not(moment),
-            "How far may the last axis lean away from the best edge normal?",
+            "Place two polygons apart so that edge axes still report an overlap of **0.20** or more.",
+            s is not None and best is not None and s > 0.0 and best <= -WIDE,
+            now or "capsules are no polygons",
+            "Larger radii and a last axis between two edge normals: both make edge axes report more than there is.",
         )
 
 
-def _times(moment: Moment[Rounded]) -> float:
-    """The depth by the edge axes alone in true depths; 0.0 of contacts that the challenge does not count."""
-    if _why_not(moment):
-        return 0.0
-    return max(step.separation for step in whole_run(moment, EdgeMeasured)) / found_of(moment).separation
-
-
-def _why_not(moment: Moment[Rounded]) -> str:
-    """Why a contact does not count for the challenge."""
-    found = found_of(moment)
-    if found.kind is not ManifoldKind.CORNER_CORNER or found.separation >= 0.0:
-        return "no corners in contact"
-    if len(moment.scene.a.shape.points) < 3:
-        return "capsules are no polygons"
-    return "" if found.separation < -SHALLOW else f"less than {fixed(SHALLOW)} deep"
+def _challenged(moment: Moment[Rounded]) -> tuple[float | None, float | None]:
+    """The separation along the last axis, where corners are nearest, and the best edge axis; of capsules neither."""
+    if min(len(body.shape.points) for body in (moment.scene.a, moment.scene.b)) < 3:
+        return None, None
+    whole = outermost(moment)
+    corners = whole_run(whole, CornersMeasured)
+    best = max(step.separation for step in whole_run(whole, EdgeMeasured))
+    return corners[0].separation if corners and corners[0].are_nearest else None, best

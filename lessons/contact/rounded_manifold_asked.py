@@ -26,23 +26,24 @@ NEAR = 0.05  # world length that the contact point may be off
 
 def where_it_changes(moment: Moment[Any], corners: CornersMeasured) -> Place | None:
     """A point slides along the reference edge: where does its nearest point of the inner edge reach an end of it?"""
-    reference, incident = edges_of(moment)
+    reference, _ = edges_of(moment)
     t, length, q = reference.tangent, reference.length, corners.on_incident
     x, h = reference.along(q), float((q - reference.inner_start) @ reference.normal)
-    is_corner, is_last = corners.corner is not None, 2.0 * x > length
+    is_last = 2.0 * x > length
     end, vertex = (length, reference.next_vertex) if is_last else (0.0, reference.edge)
-    if abs(x - end) <= 2.0 * NEAR or h <= NEAR:
+    if abs(x - end) <= 2.0 * NEAR or h <= NEAR or length <= 4.0 * NEAR:
         return None
     ends = np.array((reference.inner_start, reference.inner_end))
     low, high = min(x, 0.0) - 0.25 * length, max(x, length) + 0.25 * length
     path = tuple(xy(q + (place - x) * t) for place in (low, high))
     right, name = q + (end - x) * t, f"v{vertex}"
+    start = q + (0.5 * length - x) * t  # not at q, of which it is told next
 
     def judge(points: Points) -> Verdict:
         at = np.array(points[0])
         near, place = _closest(ends, at), reference.along(at)
         is_right = abs(place - end) <= NEAR
-        remark = Remark(points[0], f"{fixed(math.dist(near, at))} from the edge", right=is_right)
+        remark = Remark(points[0], f"{fixed(math.dist(near, at))} from inner edge {reference.edge}", right=is_right)
         draw = partial(_draw_way, near, at, is_right)
         if is_right:
             because = (
@@ -56,10 +57,9 @@ def where_it_changes(moment: Moment[Any], corners: CornersMeasured) -> Place | N
         because = f"The perpendicular from here misses the edge: its end v{passed} is nearest."
         return Verdict(False, because, "A vertex is nearest", (remark,), draw=draw)
 
-    verb = "stops being" if is_corner else "becomes"
-    text = f"Slide the ring until {name} **{verb}** the point of inner edge {reference.edge} nearest to the ring."
-    draw = partial(_draw_rail, ends, path, (_closest(ends, q), q), f"nearest to v{incident.deep}")
-    return Place(text, judge, (xy(q),), (xy(right),), "world", (path,), draw=draw)
+    text = f"Slide the ring until {name} **becomes** the point of inner edge {reference.edge} nearest to the ring."
+    draw = partial(_draw_rail, ends, path, (_closest(ends, start), start), "nearest at the start")
+    return Place(text, judge, (xy(start),), (xy(right),), "world", (path,), draw=draw)
 
 
 def _draw_rail(edge: Any, path: Any, nearest: tuple[Vector, Vector], words: str, canvas: Canvas, pane: str) -> None:

@@ -33,6 +33,7 @@ CLEAR = 50.0  # pixels between the middle of a region's name and what is drawn
 QUIET = 0.12  # opacity of the edge region
 FADES, FAR_LIT, LIT = 1.6, 4.0, 0.4  # world lengths: the corner region's light fades, and ends; its amount at c
 STRIP = 0.13  # opacity of what an edge axis calls overlap
+ASIDE = 16.0  # pixels between the last axis and the overlap that is measured on it
 RULER = 30.0  # pixels between the inner edge and the places that are measured along it
 CLIP = PointKept | PointCut | SidePlane | FaceCompared | PointsMerged | Clipped
 
@@ -262,10 +263,29 @@ def _places(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -
     canvas.stroke((q, u + x * t + off), Ink.CONSTRUCTION, line=Line.DASHED)
     canvas.arrow(u + off, u + x * t + off, Ink.TEXT, line=Line.MEASURE)
     canvas.label(f"$x_q$ = **{fixed(x)}**", u + 0.5 * x * t + off, Ink.TEXT, toward=-n)
+    _sharp(canvas, moment, corners)
     if not moment.is_open:
         canvas.stroke((corners.on_reference, q), Ink.ANSWER, line=Line.MEASURE)
     _centres(canvas, moment, corners)
     _names(canvas, moment, corners)
+
+
+def has_sharp_corner(moment: Moment[Any], corners: CornersMeasured) -> bool:
+    """Whether the outer edges' lines meet at the corner that is nearest, beyond its arc."""
+    own = shape_of(moment, edges_of(moment)[0].owner)
+    return corners.are_nearest and len(own.points) > 2 and own.radius > 0.0
+
+
+def _sharp(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> None:
+    """The sharp corner that edge axes take the arc for."""
+    if not has_sharp_corner(moment, corners) or corners.corner is None:
+        return
+    reference, _ = edges_of(moment)
+    own = shape_of(moment, reference.owner)
+    before, after = own.normals[[corners.corner - 1, corners.corner]]
+    apex = own.radius * (before + after) / (1.0 + float(before @ after))
+    ends = [corners.on_reference + way for way in (own.radius * before, apex, own.radius * after)]
+    canvas.stroke(ends, ink_of(reference.owner), line=Line.DOTTED)
 
 
 def _names(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> None:
@@ -336,14 +356,26 @@ def _last(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> 
     base = q + 40.0 * canvas.pixel * d
     measures.unit_arrow(canvas, base, d, r"\hat n", Ink.ANSWER)
     if isinstance(last_of(moment), LastAxis):  # beside the axis that it replaces
+        _sharp(canvas, moment, corners)
         measures.unit_arrow(canvas, base, reference.normal, r"\hat n_i", Ink.CONSTRUCTION)
     if isinstance(last_of(moment), LastAxis) or s > 0.0:
         at = 0.5 * (c + q) + 4.0 * canvas.pixel * side
         canvas.label(f"**{fixed(corners.distance)}**", at, Ink.ANSWER, toward=side)
     else:
         canvas.symbol(r"\boldsymbol{p}", middle, Ink.ANSWER, toward=side)
-    canvas.stroke(ends, separation_ink(s), line=Line.FEATURE)
     text = f"$s$ = {fixed(s)}"
-    marks.pill(canvas, middle, text, separation_ink(s), toward=side - 0.5 * d, leader=True)
+    if s > 0.0:
+        canvas.stroke(ends, separation_ink(s), line=Line.FEATURE)
+    else:  # beside the contact point, which would hide it
+        measures.measure(canvas, *ends, separation_ink(s), off=ASIDE)
+        middle_of_s = middle + ASIDE * canvas.pixel * left_of(ends[1] - ends[0]) / max(math.dist(*ends), 1e-9)
+    marks.pill(
+        canvas,
+        middle if s > 0.0 else middle_of_s,
+        text,
+        separation_ink(s),
+        toward=side - 0.5 * d,
+        leader=True,
+    )
     if s <= 0.0:
         marks.answer(canvas, middle)

@@ -26,6 +26,24 @@ from viz.lesson.text import fixed, tint
 EDGES, BESIDE = "edge axes alone", "edges facing is enough"
 RADII, FAR = "distance under the radii", "far end of the edge"
 FIFTH, SIXTH = "Error 5 of *Rounding collider corners*", "Error 6 of *Rounding collider corners*"
+RULES = {  # what each rule does, and what it leaves out
+    EDGES: (
+        "**Edge axes alone** takes the best edge axis for the answer. Where corners are nearest, this axis "
+        "measures to sharp corners, which the arcs do not reach."
+    ),
+    BESIDE: (
+        "**Edges facing is enough** reports a contact wherever two edges face each other. It never compares their "
+        "distance with both radii."
+    ),
+    RADII: (
+        "**Distance under the radii** wants the deepest inner vertex nearer than both radii. Where the inner "
+        "polygons overlap, a deeper vertex is further away: no contact."
+    ),
+    FAR: (
+        "**Far end of the edge** compares both radii with the distance of the wrong end of an edge, the one further "
+        "away. So it misses the contact."
+    ),
+}
 SEEN = 0.005  # what is less shows as 0.00: no rule is called wrong for it
 OFF = 9.0  # pixels between a measured length and the one that a rule measures
 
@@ -78,12 +96,10 @@ def fault(moment: Moment[Any]) -> str:
         if faulty.verdict is Verdict.CORNER:
             names = f"The corner is {fixed(faulty.distance or 0.0)} away, less than both radii"
         return f"{names}: {tint('a contact', Ink.FAULTY)} by this rule.{told}"
-    edge = f"{incident.owner.value}'s inner edge {incident.edge}"
-    which = (
-        f"The far end of {edge}" if moment.compare == FAR else f"The deepest inner vertex of {incident.owner.value}"
-    )
+    which = "The far end" if moment.compare == FAR else "The deepest inner vertex"
+    which += f" of {incident.owner.value}"
     d, r = fixed(faulty.distance or 0.0), fixed(moment.scene.radii)
-    return f"{which} is {d} away, more than both radii, {r}: {tint('no contact', Ink.FAULTY)} by this rule.{told}"
+    return f"{which} is {d} away, more than {r}: {tint('no contact', Ink.FAULTY)} by this rule.{told}"
 
 
 def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:

@@ -29,12 +29,12 @@ IDEAS = {
         f"points most against {N} is the **incident edge**."
     ),
     CornersMeasured: (
-        f"${Q}$ is the deepest inner vertex. In the **edge region** the inner edge is nearest to ${Q}$. In a "
-        f"**corner region** a vertex ${C}$ is nearest: the axis from ${C}$ to ${Q}$ is no edge normal."
+        f"Nearest to the deepest inner vertex ${Q}$ is the inner edge, in its **edge region**, or a vertex ${C}$, in "
+        "a **corner region**. Both are Voronoi regions."
     ),
     LastAxis: (
-        f"Two corner circles are nearest. Their **last axis** runs from centre ${C}$ to centre ${Q}$. It replaces "
-        "the best edge axis."
+        f"Two corner circles are nearest. Their **last axis** (vertex-vertex axis) runs from centre ${C}$ to centre "
+        f"${Q}$. It replaces the best edge axis."
     ),
     PointKept: (
         "The edge case: **clip** the incident edge at the side planes of the reference edge. At "
@@ -71,6 +71,14 @@ DEEPEST = {
     owner: rf"\{owner.value}{{\boldsymbol p_{{\mathrm{{deep}}}}}}=\{owner.value}{{{Q}}}-{radius}\,\examined{{\hat n}}"
     for owner, radius in ((Owner.A, R_A), (Owner.B, R_B))
 }
+SHARP = (
+    f"Nearest to the deepest inner vertex ${Q}$ is the inner edge (**edge region**) or a vertex ${C}$ (**corner "
+    "region**). There edge axes measure to a sharp corner (dotted), not to the arc."
+)
+EQUALLY_DEEP = (
+    f"Both ends of the incident edge are equally deep: ${Q}$ is the nearer one. In the **edge region** the inner "
+    f"edge is nearest to it, in a **corner region** a vertex ${C}$."
+)
 OVERLAPPING = (
     "The inner polygons overlap, so no corner is nearest: **clip** the incident edge. At "
     f"${Q}$ the outline is an arc: its deepest point counts, one radius behind ${Q}$."

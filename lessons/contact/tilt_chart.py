@@ -74,6 +74,8 @@ def chart(canvas: Canvas, runs: Sequence[Run], time: float, reach: Reach) -> Non
             canvas.stroke(curve, ink, line=Line.MEASURE)
         if abs(tilt) <= most:
             canvas.dot((now, tilt), ink)
+    if runs and time > 0.0:
+        _beyond(canvas, runs[1], most)
     charts.play_head(canvas, now, axes)
     after = runs[1].rests_after if runs and time > 0.0 else None
     if after and after <= now + 1e-9:
@@ -83,6 +85,16 @@ def chart(canvas: Canvas, runs: Sequence[Run], time: float, reach: Reach) -> Non
         canvas.label(words, at, Ink.TEXT, toward=(side, 0.0), style=TextStyle.CAPTION, fixed=True)
     if runs and time == 1.0:
         _tipped(canvas, runs, inks, now, most)
+
+
+def _beyond(canvas: Canvas, run: Run, most: float) -> None:
+    """From where it comes, before its curve enters the chart: an arrow at the upper side."""
+    tilt, curves = math.degrees(run.tilt_at(0.0)), tilt_curve(run, 1.0, most)
+    if tilt <= most or not curves:
+        return
+    x, top, tail = 0.5 * curves[0][0][0], most - 4.0 * canvas.pixel_y, most - 26.0 * canvas.pixel_y
+    canvas.arrow((x, tail), (x, top), Ink.QUIET)
+    canvas.label(f"{fixed(tilt, 1)}°", (x, tail), Ink.QUIET, toward=(0.0, -1.0), style=TextStyle.CAPTION, fixed=True)
 
 
 def _free(canvas: Canvas, curves: list[list[Pair]], after: float, most: float, words: str) -> tuple[Pair, float]:

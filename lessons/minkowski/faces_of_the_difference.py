@@ -41,19 +41,19 @@ WRONG_DISTANCE = r"\faulty{\text{distance}=\max_i s_i}"
 ONE_END = r"\faulty{\text{face}_i=[\,\boldsymbol a_i-\boldsymbol b_k,\ \boldsymbol a_{i+1}-\boldsymbol b_k\,]}"
 DISTANCE = r"\max_i s_i\ \le\ \text{distance}=\min_i\,\mathrm{dist}(\boldsymbol 0,\ \text{face}_i)"
 FROM_A = (
-    "Moved by −b, an edge of A lies in A − B. The **support vertex** b of B, farthest against the edge’s normal "
-    "$\\examined{\\hat n_i}$, moves it to the boundary: a face."
+    "Each vertex b of B moves an edge of A by −b into A − B. The **support vertex**, the least along "
+    "$\\examined{\\hat n_i}$, moves it farthest out: no point of A − B lies past it."
 )
 FROM_B = (
-    "Now an edge of B. It is reflected in −B, so the face’s normal $\\examined{\\hat n_i}$ is minus the edge’s. The "
-    "vertex of A farthest along $\\examined{\\hat n_i}$ moves it."
+    "Now an edge of −B, which is B reflected through the origin. So $\\examined{\\hat n_i}$ is minus the normal of "
+    "B’s edge. The vertex of A greatest along $\\examined{\\hat n_i}$ moves it."
 )
 IN_FRONT = (
     "$s_i$ > 0: the origin is **in front of** face i, outside A − B. If it is **behind** all faces, it is inside."
 )
 INSIDE = (
-    "Inside, every $s_i$ is negative. The greatest, nearest to 0, is that of the nearest face. Its distance is the "
-    "**depth**, the least overlap of chapter 2."
+    "Each $s_i$ is the separation of chapter 2 along this normal. All are negative. The greatest is that of the "
+    "nearest face: minus the **penetration depth**."
 )
 OUTSIDE = (
     "The greatest $s_i$ is measured to the **line** of a face. If it ends past the face, the nearest point is a "
@@ -161,7 +161,7 @@ class FacesStory(Story):
             formula = formula.replace(S, r"\gap{s_i}")
         page = Page(self.stage(moment), idea, formula).says(says)
         for each in scene.newest(moment):
-            page = row(page, each, scene)
+            page = row(page, each, scene, is_short=is_short)
         n = face.normal
         page = page.claiming(
             Claim("s", lambda: face.separation, lambda: -((a @ n).max() - (b @ n).min())),
@@ -199,7 +199,7 @@ class FacesStory(Story):
         right = Claim("s", lambda: found.separation, lambda: separation(scene.a.world, scene.b.world))
         if _differs(moment):
             idea, formula = (ONLY_LINE, WRONG_DISTANCE) if moment.compare == FACE_VALUE else (CUT_SHORT, ONE_END)
-            page = row(Page(self.stage(moment), idea, formula), won, scene, greatest=True)
+            page = row(Page(self.stage(moment), idea, formula), won, scene, greatest=True, is_short=is_cut(moment))
             return page.says(fault_told(moment)).claiming(right)
         if found.outcome is not Outcome.SEPARATED:
             says = f"Nearest is the face of {_edge(found.decisive)}: depth {s}, along its normal."
@@ -228,9 +228,16 @@ def _alike(faces: tuple[DifferenceFace, ...]) -> str:
     return f" Edges {faces[0].edge} {joint} {faces[-1].edge}: the same way."
 
 
-def row(page: Page, face: DifferenceFace, scene: Faced, *, greatest: bool = False) -> Page:
-    """One a face: parallel edges of A and of B have one together."""
+def row(page: Page, face: DifferenceFace, scene: Faced, *, greatest: bool = False, is_short: bool = False) -> Page:
+    """One a face: parallel edges of A and of B have one together. By the rule with one support vertex A's edge has
+    it alone."""
     i, j = edges_of(face)
+    if is_short and i is not None:
+        if face.owner is Owner.B:
+            return page
+        taken = tint(f"b{face.supports[0]}", Ink.FAULTY)
+        feature, mark = FeatureRef("A", FeatureKind.EDGE, i), f"A{i} is the greatest" if greatest else ""
+        return page.row(f"A{i}", taken, _s(face), ink=Ink.A, feature=feature, key=f"A{i}", mark=mark)
     own, edge = ("A", i) if i is not None else ("B", j)
     assert edge is not None
     of_a, of_b = (

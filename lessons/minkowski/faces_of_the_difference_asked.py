@@ -12,7 +12,7 @@ from geometry.minkowski.faces import DifferenceFace
 from geometry.sat.separating_axis import Owner
 from lessons.minkowski.faces_of_the_difference_places import normal_at
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
 from viz.lesson.measures import unit_arrow
 from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
@@ -60,14 +60,17 @@ def support_vertex(moment: Moment[Any]) -> Click | None:
     def judge(answer: FeatureRef | str) -> Verdict:
         assert isinstance(answer, FeatureRef)
         k = answer.index
-        far = tint(fixed(float(along[k])), Ink.EXAMINED)
         place = (float(b[k][0]), float(b[k][1]))
         draw = partial(_draw_landed, moment, a.edge(following.edge), name, b[k], k, n, answer in right)
         if answer in right:
-            because = rf"b{k} · {normal} = {far} is the least of all vertices of B: b{k} is the support vertex."
-            remark = Remark(place, f"least: {fixed(float(along[k]))}", True)
+            s = tint(fixed(following.separation), separation_ink(following.separation))
+            because = (
+                f"b{k} is the least along {normal}: no other vertex moves the edge farther out. $s_{{{name}}}$ = {s}."
+            )
+            remark = Remark(place, "the least", True)
             return Verdict(True, because, remarks=(remark,), draw=draw)
-        because = f"b{k} · {normal} = {far}. Some of B lies farther back, so with b{k} the edge lands inside A − B."
+        more = tint(fixed(float(along[k] - along.min())), Ink.FAULTY)
+        because = f"Some of B is up to {more} less along {normal}. So with b{k} the edge lands {more} inside A − B."
         return Verdict(False, because, "Not the least", (Remark(place, "not least"),), draw=draw)
 
     return Click(

@@ -25,6 +25,8 @@ from viz.lesson.text import fixed, tint
 ORIGIN = (0.0, 0.0)
 W = r"\boldsymbol w"
 ROOM = 84.0  # pixels: a normal and its symbol
+ASIDE = 0.6  # world length of the line through a support vertex, to each side
+SOFT = 1.2  # world length over which the light behind a face fades
 PAST = 40.0  # pixels that the line of a face is drawn beyond it
 
 
@@ -87,10 +89,12 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         k = step.supports[0]
         support = other.points[k]
         foot = support - float((support - p) @ outward) * outward
-        if abs(step.separation) > 1e-9 and not moment.is_open:  # what is asked about stands alone
+        _vector_of(canvas, support, left_of(outward), Ink[carrier])
+        is_alone = moment.is_open or asked_face(moment) is not None  # what is asked about, answered too
+        if abs(step.separation) > 1e-9 and not is_alone:
             length_told = fixed(abs(step.separation))
             measures.measure(canvas, foot, support, separation_ink(step.separation), length_told)
-        if not moment.is_open:
+        if not is_alone:
             along = np.clip(float((foot - p) @ (q - p)) / float((q - p) @ (q - p)), 0.0, 1.0)
             canvas.stroke((foot, p + along * (q - p)), Ink.EXAMINED, line=Line.DASHED)
         for each in step.supports:
@@ -106,6 +110,14 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     elif isinstance(step, DifferenceFaces):
         _move(canvas, moment, step)
     _name_vertices(canvas, (a, b))
+
+
+def _vector_of(canvas: Canvas, support: Vector, along: Vector, ink: Ink) -> None:
+    """A vertex as a vector from the origin, and a piece of the line through it that no other vertex lies beyond."""
+    canvas.stroke((support - ASIDE * along, support + ASIDE * along), ink, line=Line.DASHED, opacity=0.8)
+    canvas.dot(ORIGIN, Ink.QUIET, Point.SMALL)
+    canvas.label("origin", ORIGIN, Ink.QUIET, toward=-support, style=TextStyle.CAPTION)
+    canvas.arrow(ORIGIN, support, ink)
 
 
 def _name_vertices(canvas: Canvas, shapes: tuple[Convex, Convex]) -> None:
@@ -195,11 +207,11 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
             elif None not in edges_of(face):  # first A's edge, then B's
                 p, q = scene.a.world.edge(face.edge)
                 canvas.stroke((face.start + q - p, face.end), Ink.B, line=Line.MEASURE)
-            middle = (face.start + face.end) / 2.0
+            middle = (face.start + end) / 2.0
             style = TextStyle.BOLD if face in newest and is_face else TextStyle.NUMBER
             if isinstance(step, DifferenceFaces) and face is step.decisive and not (beyond_end(step) or cut):
                 ink, style = Ink.ANSWER, TextStyle.BOLD
-            name = joint_name(face)
+            name = name_of(face) if is_cut else joint_name(face)
             if isinstance(step, SidesCompared):  # with its separation, which stands at the measure where it decides
                 if face in _deciding(step):
                     continue
@@ -223,8 +235,13 @@ def _behind(canvas: Canvas, moment: Moment[Any]) -> None:
     """A − B lies behind each face that is found: what is left of the plane, red while the origin is in it."""
     found, newest = moment.scene.found(moment), moment.scene.newest(moment)
     known = [face for face in found if face.same_as is None and (moment.time == 1.0 or face not in newest)]
-    if known:
-        is_inside = all(face.separation < 1e-9 for face in known)
+    is_inside = all(face.separation < 1e-9 for face in known)
+    if len(known) < 3:  # not closed yet: it would fill the view
+        for face in known:
+            by, along = -SOFT * face.normal, 9.0 * left_of(face.normal)
+            corners = (face.start - along, face.start + along, face.start + along + by, face.start - along + by)
+            canvas.light(corners, face.start, by, Ink.OVERLAP if is_inside else Ink.TEXT, 0.25)
+    else:
         lines = [face.start for face in known], [face.normal for face in known]
         canvas.region(*lines, Ink.OVERLAP if is_inside else Ink.TEXT, 0.08 if is_inside else 0.05)
 
@@ -255,6 +272,14 @@ def _carried(canvas: Canvas, moment: Moment[Any], face: DifferenceFace) -> None:
         p = home[1]
         k = min(face.supports, key=lambda each: length(p - sign * other.points[each] - face.end))
         by = -sign * other.points[k]
+    if not moment.compare:  # the other shape at the end of the edge: no point of it lies past the face
+        around = p - sign * other.points
+        end = face.edge if p is home[0] else (face.edge + 1) % len(own.points)
+        canvas.area(around, Ink[carrier], opacity=0.1)
+        canvas.stroke(around, Ink[carrier], closed=True, line=Line.DASHED, opacity=0.6)
+        at = rf"{letter.lower()}_{end}"
+        text = rf"$\A{{\boldsymbol {at}}} - \B{{B}}$" if sign > 0.0 else rf"$\A{{A}} - \B{{\boldsymbol {at}}}$"
+        canvas.label(text, around.mean(axis=0), Ink[carrier])
     canvas.arrow(p, p + moment.time * by, Ink[carrier], line=Line.MEASURE)
     name = rf"{'-' if sign > 0.0 else ''}\boldsymbol {carrier.lower()}_{k}"
     canvas.symbol(name, p + 0.5 * by, Ink[carrier], toward=left_of(by))

@@ -37,6 +37,7 @@ from lessons.minkowski.gjk_compared import (
     STRICT,
     draw_fallen,
     draw_faulty_bounds,
+    draw_forgetful,
     draw_ghost,
     is_wrong,
     told,
@@ -104,7 +105,7 @@ def presets() -> dict[str, Searched]:
         "Overlap": searched(at(FIVE, -0.5, 0.0, 9), about_origin(WEDGE, 0.7, 0.2, 24)),
         "Parallel edges": searched(at(SLAB, -1.1, 0.2), at(box(1.2, 1.7), 1.0, 0.0)),
         "Just touching": searched(at(SLAB, -0.75, 0.0), at(SLAB, 0.75, 0.3)),
-        "Bounds one bit apart": searched(
+        "Bounds apart by rounding": searched(
             at(regular_polygon(6, 1.0), -0.99, -0.08, 19), at(box(2.4, 0.7), 1.14, 0.32, 105)
         ),
         "Round, cores apart": Searched(
@@ -205,6 +206,7 @@ class Gjk(Lesson[Searched]):
         self.story.draw_space(canvas, moment)
         if moment.faulty is not None and moment.compare == LATEST:
             draw_fallen(canvas, moment.faulty)
+            draw_forgetful(canvas, moment)
         elif moment.faulty is not None:
             draw_ghost(canvas, moment)
 

@@ -9,14 +9,16 @@ from typing import Any
 
 from geometry.faulty.gjk import FaultySearch
 from geometry.minkowski.gjk import SupportTaken
+from geometry.vector import left_of
 from lessons.stories.gjk import NORM, V, W, last_bits
+from lessons.stories.gjk_known import known_at
 from lessons.stories.grouping import apart
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.page import Page
-from viz.lesson.text import fixed
+from viz.lesson.text import fixed, tint
 
 SHOWN = 5e-4  # an error that three decimals show
 TOLERANCES = (0.1, 0.01, 0.2, 0.5, 1.0)  # of the distance, that one might choose
@@ -46,10 +48,11 @@ def told(page: Page, moment: Moment[Any]) -> Page:
     if moment.compare == LATEST and faulty.fallen >= SHOWN:
         iteration, _, worst = deepest_fall(faulty)
         upper = faulty.uppers[min(iteration, len(faulty.uppers) - 1)]
-        steps = (step for step in apart(moment.trace) if isinstance(step, SupportTaken))
-        vertex = next(step.vertex for step in steps if step.iteration == iteration)
-        cells = str(iteration), moment.scene.operands.pair_text(vertex), *both_bounds(worst, upper)
-        page = page.row(*cells, faulty=True, key=str(iteration))
+        vertex = taken_in(moment, iteration).vertex
+        low, high = both_bounds(worst, upper)
+        found = str(iteration), moment.scene.operands.pair_text(vertex)
+        bounds = tint(low, Ink.FAULTY), tint(high, Ink.GAP)  # nothing else of the row is wrong
+        page = page.row(*found, *bounds, key=str(iteration))
     if not faulty.has_ended:
         best = faulty.lowers[-1] if moment.compare == STRICT else max(*faulty.lowers, 0.0)
         cells = str(faulty.iterations), "–", *both_bounds(best, faulty.uppers[-1])
@@ -105,6 +108,27 @@ def draw_fallen(canvas: Canvas, faulty: FaultySearch) -> None:
         canvas.label(text, (0.0, worst), Ink.FAULTY, toward=(0.2, 1.0), leader=True)
 
 
+def draw_forgetful(canvas: Canvas, moment: Moment[Any]) -> None:
+    """At the end, of the iteration whose bound is forgotten: v as it was then, and the line through w, across it."""
+    if moment.is_last and moment.faulty.fallen >= SHOWN:
+        step = taken_in(moment, deepest_fall(moment.faulty)[0])
+        v = -step.upper * step.direction
+        canvas.unbounded(step.vertex.w, left_of(step.direction), Ink.FAULTY, line=Line.DOTTED)
+        canvas.arrow((0.0, 0.0), v, Ink.FAULTY, line=Line.MEASURE)
+        canvas.symbol(nearest_after(step.iteration - 1), v, Ink.FAULTY, toward=v)
+
+
+def taken_in(moment: Moment[Any], iteration: int) -> SupportTaken:
+    """The step that takes the support point of an iteration."""
+    steps = (step for step in apart(moment.trace) if isinstance(step, SupportTaken))
+    return next(step for step in steps if step.iteration == iteration)
+
+
+def nearest_after(iteration: int) -> str:
+    """v as an iteration leaves it."""
+    return rf"\boldsymbol{{v}}_{{{iteration}}}"
+
+
 def deepest_fall(faulty: FaultySearch) -> tuple[int, float, float]:
     """The iteration whose lower bound is farthest below a greater one, that one, and its own (0 at the least)."""
     best = [max(faulty.lowers[: i + 1]) for i in range(len(faulty.lowers))]
@@ -149,8 +173,8 @@ def fault(moment: Moment[Any]) -> str:
         return f"In iteration {i + 1} the upper bound rises from {fixed(before, 3)} to {fixed(after, 3)}.{ended}"
     if faulty.has_ended or (low := faulty.lowers[-1]) == (high := faulty.uppers[-1]):
         return ""
-    where = f"{last_bits(low, high)} {'below' if high < low else 'above'}"
-    return f"Rounding puts the upper bound {where} the lower bound, so the loop never stops."
+    where = f"{last_bits(low, high)} (unit in the last place) {'below' if high < low else 'above'}"
+    return f"Rounding puts the upper bound {where} the lower one: the loop never stops."
 
 
 def fault_formula(moment: Moment[Any]) -> str:
@@ -159,7 +183,9 @@ def fault_formula(moment: Moment[Any]) -> str:
     if moment.compare == LATEST:
         iteration, forgotten, _ = deepest_fall(faulty)
         own = fixed(faulty.lowers[iteration - 1], 3).replace("−", "-")
-        return rf"\faulty{{{own}}}=\dfrac{{{W}\cdot{V}}}{{{NORM}}}\ <\ \gap{{{fixed(forgotten, 3)}}}"
+        w, v = known_at(moment).symbol(taken_in(moment, iteration).vertex), nearest_after(iteration - 1)
+        proved = rf"\dfrac{{\examined{{{w}}}\cdot\faulty{{{v}}}}}{{\faulty{{\Vert {v}\Vert}}}}"
+        return rf"\faulty{{{own}}}={proved}\ <\ \gap{{{fixed(forgotten, 3)}}}"
     if moment.compare == STRICT:
         bits = last_bits(faulty.lowers[-1], faulty.uppers[-1]).replace(" ", r"\ ")
         return rf"{NORM}-\dfrac{{{W}\cdot{V}}}{{{NORM}}}=\faulty{{\mathrm{{{bits}}}}}\ \ne\ 0"

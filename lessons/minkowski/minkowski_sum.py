@@ -35,8 +35,8 @@ POINTS = rf"{ON}=\{{\,\A{{\boldsymbol a}}+\B{{\boldsymbol b}}\ :\ {IN_BOTH}\,\}}
 LAYER = rf"\mathrm{{perimeter}}({ON})=\mathrm{{perimeter}}(\A{{A}})+2\pi\,\B{{r}}"
 ADDED = rf"h_{{{ON}}}(\hat d)=\A{{h_A}}(\hat d)+\B{{h_B}}(\hat d)"
 SWEEP_DISC = (
-    "Carry the disc B along the outline of A by its centre, its **reference point**. All that it covers, together "
-    f"with A, is the **Minkowski sum** {SUM}."
+    "Carry the disc B over all of A by its centre, its **reference point**. Everything that it covers, every a + b, "
+    f"is the **Minkowski sum** {SUM}."
 )
 SWEEP = (
     "Carry B over all of A by its **reference point**, from which each b is measured. Everything that B covers, "
@@ -51,12 +51,12 @@ GROWN_MOVED = (
     "point is not B’s centre."
 )
 SORTED = (
-    f"As ${D}$ turns once around, the farthest a runs along each edge of A, the farthest b along each of B. So the "
-    "outline of the sum is all these edges, sorted by **direction** θ."
+    f"Along its normal ${D}$ a whole edge is farthest. Plus the farthest vertex of the other shape it is an edge of "
+    f"the sum. As ${D}$ turns, they come by **direction** θ."
 )
 ADD = (
-    f"The **support value** $h(\\hat d)$ tells how far from 0 a shape ends along ${D}$. The farthest a plus the "
-    "farthest b is the farthest a + b. So the values add."
+    f"The **support value** $h(\\hat d)$ tells how far a shape ends along ${D}$: A from the origin, B from its "
+    "reference point. The farthest a plus the farthest b is the farthest a + b."
 )
 
 
@@ -85,11 +85,11 @@ class MinkowskiSumStory(Story):
         sums = (a[:, None] + b).reshape(-1, 2)
         asked = None if moment.compare else farthest_end(moment)
         who = "disc" if scene.is_disc else "copy of B"
-        says = f"Behind the {who} lies its trail. The white line is the outline of the sum so far."
+        says = "The way around A is enough for the outline of the sum: the thick line shows it so far."
         if asked is None:  # which else holds the copy back before it has come there
             covered = tint(f"**{fixed(100.0 * scene.way(moment), 0)} %**", Ink.B)
             says = (
-                f"The {who} has covered {covered} of its way around A. The white line is the outline that it leaves."
+                f"The {who} has covered {covered} of its way around A. The thick line is the outline that it leaves."
             )
         if scene.is_moved:
             x, y = (-scene.shift).tolist()
@@ -153,7 +153,7 @@ class MinkowskiSumStory(Story):
         scene, figure = moment.scene.turned(moment.time), moment.trace.result
         (h_a, h_b), d = scene.support_values, scene.direction
         numbers = equation("{a} + {b} = {h}", lambda a, b: a + b, result="h", a=h_a, b=h_b)
-        says = f"{numbers}: that is where the sum ends along ${D}$. B’s value is measured from its reference point."
+        says = f"{numbers}: no a + b lies farther along ${D}$."
         return (
             Page(self.stage(moment), ADD, ADDED)
             .says(says)
@@ -191,7 +191,15 @@ def fault_told(moment: Moment[Swept]) -> str:
     wrong = tint(fixed(faulty.error), Ink.FAULTY)
     if moment.compare == OUTLINE_ONLY:
         return f"B fits inside A: the sweep along the outline leaves an area of {wrong} that belongs to the sum."
-    return f"A scaled by {fixed(faulty.factor)} is right at its nearest edge and {wrong} too far at a vertex."
+    return f"A scaled by {fixed(faulty.factor)} is right at its {nearest(moment)} and {wrong} too far at a vertex."
+
+
+def nearest(moment: Moment[Swept]) -> str:
+    """The edges of A that are nearest to its centre, where the scaled outline is right: one, or more alike."""
+    a = moment.scene.a.world
+    depths = [float((p - a.centroid) @ n) for (p, _), n in zip(a.edges, a.normals, strict=True)]
+    count = sum(depth - min(depths) < 1e-9 for depth in depths)
+    return "nearest edge" if count == 1 else f"{count} nearest edges"
 
 
 def told(page: Page, moment: Moment[Swept]) -> Page:
@@ -211,7 +219,10 @@ def told(page: Page, moment: Moment[Swept]) -> Page:
         "is twice as far from the centre moves twice as far."
     )
     formula = rf"\faulty{{k\,A}}\ \ne\ {ON},\quad k=\faulty{{{fixed(faulty.factor)}}}"
-    says = f"Only the nearest edge is right. The farthest vertex of the pink outline lies {wrong} outside of the sum."
+    are = "is" if nearest(moment) == "nearest edge" else "are"
+    says = (
+        f"Only the {nearest(moment)} {are} right. The farthest vertex of the pink outline lies {wrong} too far out."
+    )
     return replace(page, idea=idea, formula=formula).says(says)
 
 
@@ -221,6 +232,12 @@ def in_order(thetas: Sequence[float]) -> str:
     if not n:
         return rf"\theta_0{told}\ \le\ \theta_1\ \le\ \theta_2\ \le\ \dots"
     return rf"\theta_{{{n - 1}}}={fixed(thetas[-2], 0)}^\circ\ \le\ \theta_{{{n}}}{told}"
+
+
+def _idle(moment: Moment[Swept]) -> tuple[str, ...]:
+    """The tip that the direction has left: it turns, or is the normal of the edge that is laid."""
+    is_laid = isinstance(moment.step, EdgeLaid) and not moment.scene.is_disc
+    return ("tip",) if is_laid or (isinstance(moment.step, Sum) and moment.time < 1.0) else ()
 
 
 def _run(rule: Any, scene: Swept) -> FaultySum:
@@ -246,7 +263,7 @@ class MinkowskiSum(Lesson[Swept]):
     @cached_property
     def layout(self) -> Layout:
         return beside(
-            Pane("world", "World", self.story.draw, is_world=True, share=0.64),
+            Pane("world", "World", self.story.draw, is_world=True, share=0.64, idle=_idle),
             Pane("fan", "Edges by direction", draw_fan, share=0.36),
         )
 
@@ -308,4 +325,4 @@ class MinkowskiSum(Lesson[Swept]):
         inside = overlaps(scene.b.world, point(scene.reference))
         now = "A lies in the sum" if inside else "a part of A is outside"
         text = f"Place the reference point of B so that {SUM} does not contain all of A."
-        return Challenge(text, not inside, now, "A + 0 is A. When is 0 one of the points b?")
+        return Challenge(text, not inside, now, "While 0 is one of the points b, each a = a + 0 lies in the sum.")

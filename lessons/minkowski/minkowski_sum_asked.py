@@ -47,7 +47,8 @@ def _judge_end(scene: Any, points: Points) -> Verdict:
     if abs(t - h_a - h_b) <= near:
         numbers = equation("{a} + {b} = {h}", lambda a, b: a + b, result="h", a=h_a, b=h_b)
         because = f"{carried} comes to where A ends along {D}, and {b} adds to that: {numbers}."
-        remark = Remark(points[0], "the sum ends here", right=True)
+        x, y = (support(scene.a.world, d).point + support(scene.moving, d).point).tolist()
+        remark = Remark((x, y), "the sum ends here", right=True)
         return Verdict(True, because, remarks=(remark,), draw=partial(_draw_end, scene, h_a + h_b, Ink.ANSWER))
     if abs(t - h_a) <= near:
         because = f"There A ends. {carried} comes as far as A does, and {b} reaches farther."
@@ -59,7 +60,11 @@ def _judge_end(scene: Any, points: Points) -> Verdict:
         because = f"No copy of {b} comes this far. {carried} stays on A."
         words = "beyond every copy"
     else:
-        because = f"{carried} goes to the vertex of A that is farthest along {D}, and {b} reaches on from there."
+        because = f"Your ring is at {fixed(t)}. "
+        if t < h_a:
+            because += f"A alone ends farther along {D}, and {b} reaches on from there."
+        else:
+            because += f"At A’s farthest vertex {b} reaches beyond it."
         words = "inside the sum"
     draw = partial(_draw_end, scene, t, Ink.FAULTY)
     return Verdict(False, because, "Not the end", (Remark(points[0], words),), draw=draw)
@@ -72,6 +77,7 @@ def _draw_end(scene: Any, t: float, ink: Ink, canvas: Canvas, pane: str) -> None
     d = scene.direction
     canvas.unbounded(t * d, left_of(d), ink, line=Line.DASHED)
     if ink is Ink.ANSWER:
+        canvas.label(f"**{fixed(t)}**", t * d, Ink.TEXT, toward=-left_of(d))
         there, (h_a, h_b) = support(scene.a.world, d).point, scene.support_values
         marks.ghost(canvas, scene.moving.moved(there), Ink.B)
         name = "$r$" if scene.is_disc else "$h_B$"

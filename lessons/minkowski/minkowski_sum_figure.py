@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Sum, Vector, boundary, hull, support
+from geometry import Convex, Sum, Vector, boundary, hull, support
 from geometry.faulty.minkowski_sum import FaultySum
+from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.sum import EdgeLaid, StartFound
 from geometry.vector import left_of
 from lessons.stories.outlines import direction, draw_arcs, draw_edges, draw_laid, outward, parts, solid, turning
@@ -42,9 +43,12 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.area(boundary(solid(figure), marks.SMOOTH * canvas.pixel), Ink.ANSWER, opacity=0.05)
     if isinstance(step, StartFound):
         _tour(canvas, moment)
-    marks.shape(canvas, a, Ink.A, "A", numbered=isinstance(step, EdgeLaid))
+    marks.shape(canvas, a, Ink.A, "A", numbered=False)
     beside = np.array((0.0, 0.0)) if scene.is_moved else b.centroid - (0.0, 16.0 * canvas.pixel)
-    marks.shape(canvas, b, Ink.B, "B", letter_at=b.centroid if scene.is_moved else beside)
+    marks.shape(canvas, b, Ink.B, "B", numbered=False, letter_at=b.centroid if scene.is_moved else beside)
+    if isinstance(step, EdgeLaid):
+        for shape, ink in ((a, Ink.A), (b, Ink.B)):
+            _edge_names(canvas, shape, ink)
     canvas.dot(scene.reference, Ink.B)
     low = np.array((0.0, -1.0))
     canvas.label("reference point", scene.reference, Ink.B, toward=low, style=TextStyle.CAPTION, leader=True)
@@ -88,6 +92,15 @@ def _tour(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.label(A_PLUS_B, tip, Ink.ANSWER, toward=tip - here)
 
 
+def _edge_names(canvas: Canvas, shape: Convex, ink: Ink) -> None:
+    """Each edge by the name that it has in the table and among the directions."""
+    if 2 < len(shape.points) <= marks.MOST_NUMBERED:
+        for i, ((p, q), normal) in enumerate(zip(shape.edges, shape.normals, strict=True)):
+            feature = FeatureRef(ink.name, FeatureKind.EDGE, i)
+            name = f"{ink.name}{i}"
+            canvas.label(name, (p + q) / 2.0, ink, toward=normal, style=TextStyle.NUMBER, feature=feature)
+
+
 def _edges(canvas: Canvas, moment: Moment[Any]) -> None:
     """The outline as far as it is laid; of a disc all of it, its edges moved out and its corners opened to arcs."""
     scene, step, figure = moment.scene, moment.step, moment.trace.result
@@ -106,19 +119,37 @@ def _edges(canvas: Canvas, moment: Moment[Any]) -> None:
     for part in parts(step.edge, a.points):  # where it comes from
         home = scene.edge_at_home(part)
         canvas.glow((home, home + part.end - part.start), Ink.EXAMINED)
+    _farthest(canvas, scene, step)
     draw_laid(canvas, step.laid, scene.laid_before(step), a.points, scene.edge_at_home, moment.time)
     canvas.dot(figure.points[0], Ink.ANSWER, Point.FILLED)
 
 
+def _farthest(canvas: Canvas, scene: Any, step: EdgeLaid) -> None:
+    """The normal of the edge that is laid, on its shape and at the vertex of the other shape that is farthest along
+    it: the edge of the sum is the one plus the other."""
+    d = outward(step.edge)
+    for body, number, ink, name in ((scene.a, step.edge.of_a, Ink.A, "a"), (scene.b, step.edge.of_b, Ink.B, "b")):
+        if number is None:
+            at = support(body.world, d).point
+            canvas.dot(at, ink)
+            canvas.symbol(rf"\boldsymbol {name}", at, ink, toward=-d)
+        else:
+            at = body.world.edges[number].mean(axis=0)
+        measures.unit_arrow(canvas, at, d, "")
+        canvas.symbol(D, at + measures.UNIT_ARROW * canvas.pixel * d, Ink.EXAMINED, toward=d)
+
+
 def _ruler(canvas: Canvas, moment: Moment[Any]) -> None:
     """The direction from the origin; on it a scale while a place there is asked for, support values at the end."""
+    if isinstance(moment.step, EdgeLaid) and not moment.scene.is_disc:
+        return  # the normal of the edge that is laid
     scene = moment.scene.turned(moment.time) if isinstance(moment.step, Sum) else moment.scene
     d, (h_a, h_b) = scene.direction, scene.support_values
     tip = scene.tip if scene is moment.scene else (h_a + h_b + BEYOND) * d
     canvas.arrow(ORIGIN, tip, Ink.CONSTRUCTION)
     canvas.symbol(D, tip, Ink.EXAMINED, toward=d)
     canvas.dot(ORIGIN, Ink.CONSTRUCTION)
-    canvas.label("0", ORIGIN, Ink.QUIET, toward=-d, style=TextStyle.CAPTION)
+    canvas.label("origin", ORIGIN, Ink.QUIET, toward=-d, style=TextStyle.CAPTION)
     if not isinstance(moment.step, Sum):
         if moment.is_open:
             _scale(canvas, moment)

@@ -25,7 +25,7 @@ from geometry.shape import boundary
 from geometry.tolerance import rounding
 from geometry.trace import picked
 from lessons.pairs.aabb_asked import question
-from lessons.pairs.aabb_figure import AXES, INKS, draw_world, is_nested, is_told, is_wrong, taken_before
+from lessons.pairs.aabb_figure import AXES, INKS, draw_world, is_told, is_wrong, nested, taken_before
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Clock, Comparison, Lesson, Moment, Preset, at_last
@@ -63,8 +63,8 @@ UNION = (
     "greater of the highs, on each axis."
 )
 COMPARE = (
-    "$s_x$ is the greater of two differences: B may lie on either side of A. Positive: a gap. Negative: an overlap; "
-    "a move of B by its length separates them.",
+    "The first difference is the gap if B is on the right, the second if B is on the left. The greater one counts, "
+    "$s_x$. A negative $s_x$ is an overlap.",
     "The same on the y axis. A gap on one axis is enough: no point can then be in both boxes.",
 )
 OVERLAP = "No gap on either axis, so the AABBs %s. That does not prove that the shapes do: an exact test must decide."
@@ -83,8 +83,8 @@ STALE_TOLD = (
 EITHER_TOLD = (
     "This rule reports a hit if the intervals overlap on either axis. The AABBs overlap only if they do on both axes."
 )
-F_BOX = r"\mathrm{low}_x=\min_i\,x_i%s\qquad\mathrm{high}_x=\max_i\,x_i%s"
-F_CIRCLE = r"\mathrm{low}_x=c_x-r\qquad\mathrm{high}_x=c_x+r"
+F_BOX = r"\#{\mathrm{low}_x}=\min_i\,\#{x_i}%s\qquad\#{\mathrm{high}_x}=\max_i\,\#{x_i}%s"
+F_CIRCLE = r"\#{\mathrm{low}_x}=\#{c_x}-r\qquad\#{\mathrm{high}_x}=\#{c_x}+r"
 F_UNION = (
     r"\mathrm{low}=\min(\A{\mathrm{low}_A},\B{\mathrm{low}_B})\quad"
     r"\mathrm{high}=\max(\A{\mathrm{high}_A},\B{\mathrm{high}_B})"
@@ -127,12 +127,12 @@ class AabbStory(Story):
         stage, step, scene = self.stage(moment), moment.step, moment.scene
         match step:
             case VertexTaken():
-                page = _taken(Page(stage, BOX, _box_formula(scene.a.world)), moment, step)
+                page = _taken(Page(stage, BOX, _box_formula(scene.a.world, "A")), moment, step)
             case Enclosed():
                 shape = (scene.a if step.owner is Owner.A else scene.b).world
                 of_b = OF_CIRCLE if len(shape.points) == 1 else OF_ROUND_B if shape.radius else OF_B
                 idea = TURNED if step.owner is Owner.A else of_b
-                page = _enclosed(Page(stage, idea, _box_formula(shape)), moment, step)
+                page = _enclosed(Page(stage, idea, _box_formula(shape, step.owner.value)), moment, step)
             case Aabb():
                 page = _union(Page(stage, UNION, F_UNION), moment, step)
             case SidesCompared():
@@ -196,9 +196,10 @@ def _row(page: Page, name: str, found: Aabb, ink: Ink, *, so_far: bool = False) 
     return page
 
 
-def _box_formula(shape: Convex) -> str:
-    """With the radius, where there is one; of a circle from its centre."""
-    return F_CIRCLE if len(shape.points) == 1 else F_BOX % (("-r", "+r") if shape.radius else ("", ""))
+def _box_formula(shape: Convex, name: str) -> str:
+    """In the ink of its shape, with the radius, where there is one; of a circle from its centre."""
+    told = F_CIRCLE if len(shape.points) == 1 else F_BOX % (("-r", "+r") if shape.radius else ("", ""))
+    return told.replace("#", name)
 
 
 def _enclosed(page: Page, moment: Moment[Enclosing], step: Enclosed) -> Page:
@@ -240,11 +241,13 @@ def _known(moment: Moment[Enclosing]) -> str:
         case Aabb():
             return "The union contains both AABBs."
         case SidesCompared(axis) as compared:
-            both = [each for each in moment.seen if isinstance(each, SidesCompared)]
-            if axis and any(each.is_gap for each in both):
+            seen = [each for each in moment.seen if isinstance(each, SidesCompared)]
+            if axis and any(each.is_gap for each in seen):
                 return "The AABBs are apart."
-            if axis and max(each.separation for each in both) < -compared.tolerance:
+            if axis and max(each.separation for each in seen) < -compared.tolerance:
                 return "On both axes the intervals overlap."
+            if both := nested(compared):
+                return f"On the {AXES[axis]} axis the interval of {both[0]} contains that of {both[1]}."
             return f"On the {AXES[axis]} axis the intervals {_stands(compared.separation, compared.tolerance)}."
     return "The AABBs of A and B are known."
 
@@ -261,9 +264,8 @@ def _compared(page: Page, moment: Moment[Enclosing], step: SidesCompared) -> Pag
     first, second = step.side_a, step.side_b
     terms = f"max({fixed(second.low)} − {_after(first.high)}, {fixed(first.low)} − {_after(second.high)})"
     told = f"the intervals {_stands(s, step.tolerance)}"
-    if is_nested(step):
-        letter, other = "BA" if first.low < second.low else "AB"
-        told = f"{letter} must move by {fixed(-s)} to leave the interval of {other}"
+    if both := nested(step):
+        told = f"{both[1]} must move by {fixed(-s)} to leave the interval of {both[0]}"
     return (
         page.says(f"$s_{name}$ = {terms} = {inked(s)}: {told}.")
         .row(f"$s_{name}$", fixed(s), ink=separation_ink(s))
@@ -278,15 +280,14 @@ def _after(value: float) -> str:
 
 def _verdict(page: Page, moment: Moment[Enclosing], step: AabbOverlap) -> Page:
     apart = step.separation > step.tolerance
-    x, y = (each.separation for each in moment.trace if isinstance(each, SidesCompared))
+    compared = [each for each in moment.trace if isinstance(each, SidesCompared)]
+    x, y = (each.separation for each in compared)
     told = f"$s$ = max({fixed(x)}, {fixed(y)}) = {inked(step.separation)}: "
-    told += (
-        "the AABBs are apart."
-        if apart
-        else "the AABBs overlap."
-        if step.separation < -step.tolerance
-        else "they just touch."
-    )
+    if (names := nested(compared[0])) and names == nested(compared[1]):
+        told += f"the AABB of {names[0]} contains that of {names[1]}."
+    else:
+        is_overlap = step.separation < -step.tolerance
+        told += f"the AABBs {'are apart' if apart else 'overlap' if is_overlap else 'just touch'}."
     meet = "overlap" if step.separation < -step.tolerance else "touch"
     a, b = moment.scene.a.world, moment.scene.b.world
     overlap = FALSE if separation(a, b) > rounding(a, b) else OVERLAP
@@ -375,6 +376,9 @@ class AabbLesson(Lesson[Enclosing]):
             return "The AABBs are apart, so the shapes are."
         if shapes > near:
             return f"The AABBs overlap; the shapes are {tint(fixed(shapes), Ink.GAP)} apart."
+        for name, outer, inner in (("A and its AABB contain B", a, b), ("B and its AABB contain A", b, a)):
+            if all(outer.contains(place) for place in boundary(inner, 1e-3)):
+                return f"{name} and its AABB."
         return "The AABBs overlap, and so do the shapes." if shapes < -near else "The AABBs and the shapes touch."
 
     def challenge(self, moment: Moment[Enclosing]) -> Challenge | None:

@@ -28,12 +28,12 @@ OFF = 46.0  # pixels between the boxes and the axes
 OTHERS = (-30.0, -20.0, -10.0, 10.0, 20.0, 30.0)  # degrees: other angles of A whose boxes are shown
 WIDE, HIGH = 76.0, 26.0  # pixels between two lines for words between them, side by side and one above the other
 TICK = 4.0  # pixels: half of a tick of an axis
-NAME = 66.0, 36.0  # pixels along each axis that the name of a bar's end takes
+NUMBERS = 16.0, 18.0  # pixels across each axis that the numbers of its ticks take
 WAY = 22.0  # pixels from an axis: where the length is measured by which one box leaves the other
 PAST_END = 0.4  # world length that the x axis goes on, clear of the names of the bars' ends
 SAME = 1e-9  # world length: two places, or two lengths, that are one
 PAST = 0.35  # opacity of a bar that another step is about
-AXES = "xy"
+AXES, SO_FAR = "xy", "box so far"
 INKS = {Owner.A: Ink.A, Owner.B: Ink.B}
 
 
@@ -50,7 +50,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     compared = [each for each in moment.seen if isinstance(each, SidesCompared)]
     for each in compared:
         if not isinstance(step, SidesCompared) or each is step:
-            shown, opacity = _band(each), 0.07 if is_wrong(moment) else 0.16
+            is_quiet = is_wrong(moment) or isinstance(step, AabbOverlap)  # at the end the cell counts
+            shown, opacity = _band(each), 0.07 if is_quiet else 0.16
             is_taken = _answers(moment, each)
             ink = Ink.FAULTY if is_taken else separation_ink(each.separation)
             projections.slab(canvas, np.eye(2)[each.axis], shown, ink, opacity=0.16 if is_taken else opacity)
@@ -82,13 +83,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         if moment.time == 1.0:
             _finished(canvas, moment)
     for owner, box in boxes.items():
-        name = (
-            ""
-            if isinstance(step, Aabb)
-            else "box so far"
-            if isinstance(step, VertexTaken)
-            else f"AABB of {owner.value}"
-        )
+        name = "" if isinstance(step, Aabb) else SO_FAR if isinstance(step, VertexTaken) else f"AABB of {owner.value}"
         _box(canvas, box, owner, name)
         if isinstance(step, Aabb):
             for corner, name in ((box.low, "low"), (box.high, "high")):
@@ -116,7 +111,9 @@ def _box(canvas: Canvas, box: Aabb, owner: Owner, name: str) -> None:
     is_a = owner is Owner.A
     canvas.stroke(corners(box), INKS[owner], closed=True, line=Line.MEASURE if is_a else Line.END)
     at = (box.low[0], box.high[1]) if is_a else box.high.tolist()
-    if name:
+    if name == SO_FAR:  # at a side, clear of the rings of the vertices
+        canvas.label(name, box.low + (0.3 * box.extent[0], 0.0), INKS[owner], toward=(0.0, 1.0))
+    elif name:
         canvas.label(name, at, INKS[owner], toward=(1.0, -0.3) if is_a else (-1.0, 0.4))
 
 
@@ -137,7 +134,6 @@ def _axis(canvas: Canvas, moment: Moment[Any], axis: int, boxes: Mapping[Owner, 
             canvas.label(f"${AXES[axis]}$ = {fixed(float(step.vertex[axis]))}", foot, Ink.EXAMINED, toward=n - 1.0)
             return
     intervals = {owner: Interval(float(box.low[axis]), float(box.high[axis])) for owner, box in boxes.items()}
-    named: list[End] = []
     for owner, interval in intervals.items():
         is_compared = isinstance(step, SidesCompared) and step.axis == axis
         is_in_use = is_compared or _builds(step, owner) or isinstance(step, Aabb | AabbOverlap)
@@ -153,9 +149,10 @@ def _axis(canvas: Canvas, moment: Moment[Any], axis: int, boxes: Mapping[Owner, 
         else:
             continue
         ends = _ends(interval, between)
+        if between is not None and isinstance(step, AabbOverlap):  # only the two that make s
+            ends = [end for end in ends if step.axis == axis and end.value in (between.low, between.high)]
         _names(canvas, base, axis, owner, ends, AXES[axis] if between is None else f"{owner.value},{AXES[axis]}")
-        named += ends
-    _ticks(canvas, base, axis, Interval(span.low, float(around.high[axis]) + 0.12), named)
+    _ticks(canvas, base, axis, Interval(span.low, float(around.high[axis]) + 0.12))
 
 
 def _around(moment: Moment[Any]) -> Aabb:
@@ -167,16 +164,15 @@ def _around(moment: Moment[Any]) -> Aabb:
     return around
 
 
-def _ticks(canvas: Canvas, base: Vector, axis: int, span: Interval, named: Sequence[End]) -> None:
-    """One a unit, with its number where no name of an end stands."""
-    n, room = np.eye(2)[axis], NAME[axis] * canvas.pixel
+def _ticks(canvas: Canvas, base: Vector, axis: int, span: Interval) -> None:
+    """One a unit, with its number close to the axis: the names of the bars' ends stand farther out."""
+    n = np.eye(2)[axis]
     half = TICK * canvas.pixel * (1.0 - n)
     for k in range(math.ceil(span.low), math.floor(span.high) + 1):
         at = base + k * n
         canvas.stroke((at - half, at + half), Ink.QUIET, line=Line.THIN)
-        if all(not -0.2 * room < (k - end.value) * end.way < room for end in named):
-            below = at - 2.0 * LANE * canvas.pixel * (1.0 - n)
-            canvas.label(f"{k}".replace("-", "−"), below, Ink.QUIET, toward=n - 1.0, style=TextStyle.CAPTION)
+        below = at - 2.0 * LANE * canvas.pixel * (1.0 - n)
+        canvas.label(f"{k}".replace("-", "−"), below, Ink.QUIET, toward=n - 1.0, style=TextStyle.CAPTION)
 
 
 def _projectors(canvas: Canvas, moment: Moment[Any], axis: int, base: Vector) -> None:
@@ -212,22 +208,25 @@ def _ends(interval: Interval, between: Interval | None) -> list[End]:
 def _names(canvas: Canvas, base: Vector, axis: int, owner: Owner, ends: Sequence[End], whose: str) -> None:
     """The symbols of both ends of a bar."""
     n = np.eye(2)[axis]
-    off = (0.0 if owner is Owner.A and axis == 0 else 2.0 * LANE) * canvas.pixel
+    off = (2.0 * LANE + NUMBERS[axis]) * canvas.pixel
     for word, value, way in ends:
         at = base + value * n - off * (1.0 - n)
         canvas.symbol(rf"\mathrm{{{word}}}_{{{whose}}}", at, INKS[owner], toward=way * n - (1.0 - n))
 
 
-def is_nested(compared: SidesCompared) -> bool:
-    """Whether one interval holds the other: then the way out is longer than what they share."""
+def nested(compared: SidesCompared) -> str:
+    """The outer and the inner one, where one interval contains the other: then the way out is longer than what they
+    share."""
     a, b = compared.side_a, compared.side_b
-    return (a.low < b.low and b.high < a.high) or (b.low < a.low and a.high < b.high)
+    if a.low < b.low and b.high < a.high:
+        return "AB"
+    return "BA" if b.low < a.low and a.high < b.high else ""
 
 
 def _band(compared: SidesCompared) -> Interval:
     """What a comparison is about: the gap, or what both intervals have in common."""
     a, b = compared.side_a, compared.side_b
-    if is_nested(compared):
+    if nested(compared):
         return Interval(max(a.low, b.low), min(a.high, b.high))
     return projections.facing_ends(a, b)
 
@@ -247,7 +246,7 @@ def _separation(canvas: Canvas, compared: SidesCompared, moment: Moment[Any]) ->
     toward = side * (1.0 - n) + (n if is_narrow else 0.0)
     style = TextStyle.LABEL if is_verdict and not is_greatest else TextStyle.BOLD
     off = 14.0
-    if is_nested(compared):  # the way out is longer than what both have in common
+    if nested(compared):  # the way out is longer than what both have in common
         beside = WAY * canvas.pixel * (1.0 - n)
         measures.measure(canvas, base + shown.low * n + beside, base + shown.high * n + beside, separation_ink(s))
         off = off if axis else WAY

@@ -23,7 +23,7 @@ from geometry.primitives.circle_circle import (
 )
 from geometry.primitives.contact import PairResult
 from lessons.pairs.circle_circle_asked import question
-from lessons.pairs.circle_circle_faulty import ADDED, STRICT, differs, told
+from lessons.pairs.circle_circle_faulty import ADDED, STRICT, answer_of, differs, goal_of, shows_fault, told
 from lessons.pairs.circle_circle_figure import draw_lengths, draw_world, half_way, ink_of, lengths
 from lessons.pairs.telling import SIZE, D, N, P
 from lessons.stories.standing import standing
@@ -54,8 +54,8 @@ LENGTHS = (
     "If the sum is longer, the circles overlap."
 )
 SEPARATION = (
-    "Their difference is the **separation** $s$: a gap if positive, an overlap if negative. A test alone needs no "
-    rf"square root: they touch or overlap if $\examined{{{D}}}\cdot\examined{{{D}}}\leq(\A{{r_A}}+\B{{r_B}})^2$."
+    "The **separation** $s$ is the distance minus the sum of the radii. A and B touch or overlap if $s\\leq0$. The "
+    rf"same test without a root: $\examined{{{D}}}\cdot\examined{{{D}}}\leq(\A{{r_A}}+\B{{r_B}})^2$."
 )
 NORMAL = (
     rf"Divide $\examined{{{D}}}$ by its length. This **contact normal** $\examined{{{N}}}$ points from A to B, so "
@@ -193,7 +193,7 @@ def _separation(page: Page, moment: Moment[TwoCircles], step: SeparationFound) -
     page = page.row("$s$", tint(f"**{fixed(step.separation)}**", ink), ink=ink)
     if moment.compare == STRICT:
         words = "hit" if moment.faulty else "no hit"
-        page = page.row(rf"${D}\cdot {D}<(r_A+r_B)^2$: {words}", fixed(step.distance**2), faulty=True)
+        page = page.row(rf"${D}\cdot {D}$: {words}", fixed(step.distance**2), faulty=True)
     return page
 
 
@@ -307,24 +307,19 @@ class CircleCircle(Lesson[TwoCircles]):
     def situation(self, moment: Moment[TwoCircles]) -> str:
         a, b = moment.scene.a.world, moment.scene.b.world
         result: PairResult = moment.trace.result
-        if moment.compare == STRICT:
-            hit = "hit" if moment.faulty else "no hit"
-            d, r = fixed(float(np.square(b.points[0] - a.points[0]).sum())), fixed((a.radius + b.radius) ** 2)
-            return rf"This rule reports a hit if ${D}\cdot {D}<(r_A+r_B)^2$. Here they are {d} and {r}: {hit}."
-        if moment.compare == ADDED and result.separation < -result.tolerance:
-            if moment.faulty is None:
-                return "This rule divides 0 by 0 here: it has no vector, and a program goes on with “not a number”."
-            before, after = fixed(-result.separation), tint(fixed(-moment.faulty.separation), Ink.FAULTY)
-            return rf"This rule adds $s\,N$ to A, with $N$ from B to A. Overlap before: {before}, after: {after}."
+        if shows_fault(moment) and (moment.compare == STRICT or result.separation < -result.tolerance):
+            return answer_of(moment)
         return standing(a, b, numbers=moment.latest(SeparationFound) is not None, found=result.separation)
 
     def challenge(self, moment: Moment[TwoCircles]) -> Challenge | None:
         if not isinstance(moment.step, PairResult):
             return None
+        if moment.compare:
+            return goal_of(moment)
         c_a, c_b = _centres(moment)
         off = math.dist(moment.step.point, c_b)
         return Challenge(
-            rf"Bring the contact point ${P}$ onto the centre of B. The two centres must differ by 0.10 or more.",
+            rf"Bring the contact point ${P}$ onto the centre of B. The two centres must be at least 0.10 apart.",
             off <= NEAR and math.dist(c_a, c_b) >= 0.1,
             f"P is {fixed(off)} from the centre of B",
             "Move the smaller circle, B, into A until it touches A from inside.",

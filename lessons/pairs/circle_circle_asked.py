@@ -156,7 +156,7 @@ def _point(a: Convex, b: Convex, distance: float) -> Place:
         return Verdict(False, why, head, (Remark(xy(at), words),), draw=draw)
 
     return Place(
-        "The contact point is half way between both surfaces, on the line of the centres. Drag the ring there.",
+        "One contact point is to stand for both circles and to favour neither. Drag the ring to where it must be.",
         judge,
         start=(xy(a.points[0] + 0.55 * (b.points[0] - a.points[0]) + 0.5 * turned(n, 90.0)),),
         right=(right,),

@@ -11,21 +11,24 @@ import numpy as np
 from geometry.faulty.circle_circle import AddedToA
 from geometry.primitives.circle_circle import NormalFound, SeparationFound
 from geometry.primitives.contact import PairResult
-from lessons.pairs.telling import D
+from lessons.pairs.telling import SIZE, D
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
 from viz.lesson.text import coords, fixed, tint
 
 ADDED, STRICT = "vector added to A", "touching is no hit"
+LEAST = 0.05  # overlap that the rule which misses touching is to find
+NEAR = 0.02  # of the centre of B: where the rule that moves A the wrong way is to put its centre
 
 ADDED_IDEA = (
     "**Vector added to A**: $\\faulty{N}$ points from B to A. But $s$ is negative, so $s\\,\\faulty{N}$ points from "
     "A to B: A moves deeper into B."
 )
 STRICT_IDEA = (
-    "**Touching is no hit**: the rule asks for less, not for less or equal. Two circles that just touch are then no "
-    "contact."
+    "**Touching is no hit**: this rule tests with $<$ where the right one has $\\leq$. In this course circles that "
+    "just touch are in contact, and the rule misses them."
 )
 WAY = r"\A{\boldsymbol c_A}-\B{\boldsymbol c_B}"
 NORMAL = rf"\faulty{{N}}=({WAY})\,/\,\lVert{WAY}\rVert"
@@ -38,6 +41,50 @@ def differs(moment: Moment[Any]) -> bool:
     if moment.compare == STRICT:
         return bool(moment.faulty) is not (result.separation <= result.tolerance)
     return result.separation < -result.tolerance
+
+
+def shows_fault(moment: Moment[Any]) -> bool:
+    """Whether this step is one at which the rule that is compared does something else: not before."""
+    first = {ADDED: NormalFound, STRICT: SeparationFound}.get(moment.compare)
+    return first is not None and moment.latest(first) is not None
+
+
+def answer_of(moment: Moment[Any]) -> str:
+    """What the rule answers here, as far as it has been computed; in one line."""
+    a, b = moment.scene.a.world, moment.scene.b.world
+    if moment.compare == STRICT:
+        hit = "hit" if moment.faulty else "no hit"
+        d, r = fixed(float(np.square(b.points[0] - a.points[0]).sum())), fixed((a.radius + b.radius) ** 2)
+        return rf"This rule reports a hit if ${D}\cdot {D}<(r_A+r_B)^2$. Here {d} stands against {r}: {hit}."
+    if moment.faulty is None:
+        return "This rule divides 0 by 0 here: it has no vector, and a program goes on with “not a number”."
+    rule = r"This rule adds $s\,N$ to A, with $N$ from B to A."
+    if not isinstance(moment.step, PairResult):
+        return rule
+    before, after = fixed(-moment.trace.result.separation), tint(fixed(-moment.faulty.separation), Ink.FAULTY)
+    return f"{rule} Overlap before: {before}, after: {after}."
+
+
+def goal_of(moment: Moment[Any]) -> Challenge:
+    """What to construct with the rule: how far it errs, or when it does not."""
+    s: float = moment.trace.result.separation
+    if moment.compare == STRICT:
+        stand = f"an overlap of {fixed(-s)}" if s < -moment.trace.result.tolerance else "no overlap"
+        return Challenge(
+            f"Move B until this rule reports a hit, with the least overlap that you can reach: below {fixed(LEAST)}.",
+            bool(moment.faulty) and -s < LEAST,
+            f"{stand}: {'hit' if moment.faulty else 'no hit'}",
+            "It misses only circles that just touch: push B a little into A.",
+        )
+    found = moment.faulty
+    centre = np.asarray(moment.scene.a.pose.position) + (0.0 if found is None else found.move)
+    off = math.dist(centre, moment.scene.b.pose.position)
+    return Challenge(
+        "Move B to where this rule puts A's centre right onto the centre of B: as wrong as it can be.",
+        found is not None and s < 0.0 and off <= NEAR,
+        "" if found is None else f"the centres are then {fixed(off)} apart",
+        rf"A moves by $r_A+r_B-{SIZE}$ towards B. That must be all of ${SIZE}$.",
+    )
 
 
 def told(page: Page, moment: Moment[Any]) -> Page:

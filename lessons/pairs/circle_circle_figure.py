@@ -12,6 +12,7 @@ from geometry.faulty.circle_circle import AddedToA
 from geometry.primitives.circle_circle import DistanceFound, NormalFound, OffsetFound, RadiiSummed, SeparationFound
 from geometry.primitives.contact import PairResult
 from geometry.vector import left_of
+from lessons.pairs.circle_circle_faulty import shows_fault
 from lessons.pairs.telling import SIZE, D, N, P, draw_common, turned
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -96,28 +97,30 @@ def _contact(canvas: Canvas, moment: Moment[Any], step: PairResult, n: Vector) -
 
 def half_way(r: float, s: float) -> str:
     """How far the contact point is from the centre of A: half of s beyond the surface."""
-    return equation("{r} + ½ · ({s}) = {result}", lambda r, s: r + s / 2.0, r=r, s=s)
+    half = "½ · ({s})" if s < 0.0 else "½ · {s}"
+    return equation(f"{{r}} + {half} = {{result}}", lambda r, s: r + s / 2.0, r=r, s=s)
 
 
 def _faulty(canvas: Canvas, moment: Moment[Any], start: Vector, n: Vector) -> None:
     """What the rule that is compared makes of the circles."""
     result: PairResult = moment.trace.result
     a, faulty = moment.scene.a.world, moment.faulty
+    if not shows_fault(moment):
+        return
     if isinstance(faulty, AddedToA):
         if faulty.move.any():
             ghost = a.moved(faulty.move)
             marks.ghost(canvas, ghost, Ink.FAULTY, Line.DOTTED)
-            told = f"overlap **{fixed(-faulty.separation)}**, not 0.00"
-            edge = ghost.points[0] + a.radius * turned(n, 115.0)
-            canvas.label(told, edge, Ink.FAULTY, toward=turned(n, 115.0))
             if isinstance(moment.step, PairResult):
+                told = f"overlap **{fixed(-faulty.separation)}**, not 0.00"
+                edge = ghost.points[0] + a.radius * turned(n, 115.0)
+                canvas.label(told, edge, Ink.FAULTY, toward=turned(n, 115.0))
                 aside = -ASIDE * canvas.pixel * left_of(n)  # beside the line, on which all else lies
                 canvas.arrow(start + aside, ghost.points[0] + aside, Ink.FAULTY, line=Line.MEASURE)
                 canvas.symbol(r"s\,N", (start + ghost.points[0]) / 2.0 + aside, Ink.FAULTY, toward=aside)
                 canvas.symbol(r"\boldsymbol c_A'", ghost.points[0] + aside, Ink.FAULTY, toward=n + 0.5 * aside)
-        if isinstance(moment.step, NormalFound | PairResult):
-            far = start + (a.radius + BEYOND * canvas.pixel) * faulty.normal
-            measures.unit_arrow(canvas, far, faulty.normal, "N", Ink.FAULTY)
+        far = start + (a.radius + BEYOND * canvas.pixel) * faulty.normal
+        measures.unit_arrow(canvas, far, faulty.normal, "N", Ink.FAULTY)
     elif moment.compare and faulty is None:
         canvas.label("0 / 0: no vector", start, Ink.FAULTY, toward=(0.0, -1.0))
     elif faulty is False and result.separation <= result.tolerance:

@@ -59,7 +59,7 @@ IDEAS = {
     ),
     BackInWorld: (
         "Multiply each local coordinate by its axis and add. A point is then also translated by "
-        rf"$\A{{{C_A}}}$; a direction is not. The separation $s$ stays."
+        rf"$\A{{{C_A}}}$; a direction is not. The separation $s$ does not change."
     ),
 }
 FORMULAS = {
@@ -136,7 +136,7 @@ def _unturned(page: Page, moment: Moment[BoxAndDisc], step: Unturned) -> Page:
     axes = ", ".join(coords(axis) for axis in (step.space.axis_x, step.space.axis_y))
     return (
         _row(page, f"${C}'$, local", step.local, Ink.EXAMINED)
-        .row(r"$\hat x$, $\hat y$", axes, ink=Ink.A)
+        .row(r"$\hat x$, $\hat y$, world", axes, ink=Ink.A)
         .says(", ".join(parts) + ".")
         .claiming(
             Claim("turned", lambda: step.local, lambda: (turn.real, turn.imag)),
@@ -232,7 +232,7 @@ class CircleObb(Lesson[BoxAndDisc]):
 
         rotated = at_first(Unturned)
         return {
-            "At a corner": scene((1.3, 2.2), 1.35, 0.8, 60.0, 0.65, (0.75, 2.42)),
+            "At a corner": scene((1.3, 2.2), 1.35, 0.8, 60.0, 0.65, (0.75, 2.40)),
             "At a face": scene((1.2, 2.2), 0.3, 1.6, 35.0, 0.6, (-0.95, 1.45)),
             "Centre inside": scene((1.6, 2.2), 0.2, 1.7, -30.0, 0.4, (0.8, 2.0)),
             "Turned the wrong way": Preset(scene((1.2, 2.2), 1.2, 0.6, 50.0, 0.6, (1.7, 1.95)), WRONG_WAY, rotated),

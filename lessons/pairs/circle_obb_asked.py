@@ -67,7 +67,7 @@ def _turn(d: Vector) -> Adjust:
         if math.dist(local, (0.0, size)) <= NEAR / 2.0:
             because = f"$\\hat y$ points from the centre of A to the centre of B, {fixed(size)} away."
             return Verdict(True, because, remarks=(Remark(at, told, True),))
-        head, because = "Another angle", "No axis of A points to the centre of B yet, so both coordinates are not 0."
+        head, because = "Another angle", "No axis of A points to the centre of B yet, so neither coordinate is 0."
         if math.dist(local, (0.0, -size)) <= NEAR:
             head, because = "The other end", "$\\hat y$ points away from the centre of B: the coordinate is negative."
         elif abs(local[1]) <= NEAR:

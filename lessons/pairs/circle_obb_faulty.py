@@ -13,7 +13,7 @@ from geometry.primitives.circle_aabb import Clamped
 from geometry.primitives.circle_obb import Translated, Unturned
 from lessons.pairs.box_figure import C
 from lessons.pairs.circle_obb_asked import ONE_SIGN, ROTATED_FIRST, WRONG_WAY
-from lessons.pairs.telling import C_A, D
+from lessons.pairs.telling import C_A
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
@@ -21,16 +21,16 @@ from viz.lesson.text import coords, fixed, tint
 
 IDEAS = {
     WRONG_WAY: (
-        rf"**Turned the wrong way**: $\examined{{{D}}}$ is put together along $\A{{\hat x}}$, $\A{{\hat y}}$, as on "
-        "the way back. That turns A further on."
+        r"**Turned the wrong way**: this rule multiplies $\examined{d_x}$ by $\A{\hat x}$ and $\examined{d_y}$ by "
+        r"$\A{\hat y}$, as on the way back to the world. That turns A further, not back."
     ),
     ROTATED_FIRST: (
-        rf"**Rotated, then translated**: everything turns about the origin of the world. $\A{{{C_A}}}$ turns too, "
-        "and is subtracted as it was."
+        rf"**Rotated, then translated**: everything turns about the origin of the world first. $\A{{{C_A}}}$ has "
+        "turned too, but the rule subtracts it as it was before."
     ),
     ONE_SIGN: (
-        "**One sign wrong**: the second product is subtracted. That is no rotation: it changes lengths, and A its "
-        "shape."
+        "**One sign wrong**: the rule subtracts the second product instead of adding it. That is no rotation: "
+        "lengths change, and so does the shape of A."
     ),
 }
 FORMULAS = {

@@ -58,7 +58,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         case BackInWorld():
             q, n, s = outer_point(step), step.normal, step.local.separation
             canvas.arrow((0.0, 0.0), space.middle, Ink.A, line=Line.MEASURE)
-            _legs(canvas, space, np.array((space.axis_x, space.axis_y)) @ (q - space.middle), "q'", Ink.ANSWER)
+            local = np.array((space.axis_x, space.axis_y)) @ (q - space.middle)
+            _legs(canvas, space, local, "q'", Ink.ANSWER)
+            _axes(canvas, space.middle, space.axis_x, away=-np.where(local < 0.0, -1.0, 1.0))
             box_figure.draw_separation(canvas, q, n, s, s + b.radius > 0.0, pill=True)
             measures.unit_arrow(canvas, center, n, N, Ink.ANSWER)
             marks.answer(canvas, q)
@@ -117,10 +119,14 @@ def _legs(canvas: Canvas, space: Any, local: Vector, name: str, ink: Ink, *, num
                 canvas.label(told, (start + stop) / 2.0, ink, toward=side * left_of(stop - start))
 
 
-def _axes(canvas: Canvas, middle: Vector, axis_x: Vector) -> None:
-    """The box's own axes."""
-    for name, axis in ((r"\hat x", axis_x), (r"\hat y", left_of(axis_x))):
-        measures.unit_arrow(canvas, middle, axis, name, Ink.A)
+def _axes(canvas: Canvas, middle: Vector, axis_x: Vector, away: Vector | None = None) -> None:
+    """The box's own axes; `away`: with their names on that side, where something else runs along them."""
+    pairs = ((r"\hat x", axis_x, left_of(axis_x)), (r"\hat y", left_of(axis_x), axis_x))
+    for i, (name, axis, across) in enumerate(pairs):
+        measures.unit_arrow(canvas, middle, axis, name if away is None else "", Ink.A)
+        if away is not None:
+            tip = middle + measures.UNIT_ARROW * canvas.pixel * axis
+            canvas.symbol(name, tip, Ink.A, toward=away[1 - i] * across)
 
 
 def draw_local(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -225,15 +231,26 @@ def _angle(canvas: Canvas, turn: float) -> None:
 def _turning(
     canvas: Canvas, corners: Vector, d: Vector, radius: float, angle: float, part: float, *, is_back: bool
 ) -> None:
-    """Where box and circle were, and the circle's way round so far; on the way back where they go."""
-    marks.ghost(canvas, Convex(np.array([turned(p, angle) for p in corners])), Ink.A, Line.START)
+    """Where box and circle were, and the circle's way round so far; on the way back where they go. That is told at
+    the lowest or highest corner, the one away from the circle; of a circle that hardly
+    moves only the box's way is shown."""
+    ghost = np.array([turned(p, angle) for p in corners])
+    marks.ghost(canvas, Convex(ghost), Ink.A, Line.START)
+    words = f"turned by {fixed(-angle, 0)}°"
+    if is_back:
+        up = -1.0 if (d + turned(d, -angle))[1] > 0.0 else 1.0
+        corner = ghost[(up * ghost[:, 1]).argmax()]
+        if d.any():
+            canvas.label(f"back: turned by {fixed(angle, 0)}°", corner, Ink.ANSWER, toward=(0.0, up))
+        words = ""
+        if math.dist(d, turned(d, -angle)) < radius:
+            return
     marks.ghost(canvas, Convex([d], radius), Ink.B, Line.START)
     if not is_back:
         ways = [turned(d, -angle * part * k / COPIES) for k in range(COPIES)]
         marks.sweep(canvas, [boundary(Convex([way], radius), canvas.pixel) for way in ways], Ink.B)
     first, turn = math.atan2(d[1], d[0]), -math.radians(angle) * part
     ends, ink = ((first + turn, first), Ink.ANSWER) if is_back else ((first, first + turn), Ink.EXAMINED)
-    words = f"turned back by {fixed(angle, 0)}°" if is_back else f"turned by {fixed(-angle, 0)}°"
     far = math.hypot(*d) / canvas.pixel
     if part > 0.0 and far > 1.0:
         measures.angle_arc(canvas, (0.0, 0.0), *ends, ink, words, radius=far, arrow=True)

@@ -14,7 +14,7 @@ from lessons.queries.point_query_figure import edges_of
 from lessons.queries.scenes import P, named
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Click, Place, Points, Prediction, Remark, Verdict
 from viz.lesson.screen import xy
@@ -63,11 +63,11 @@ def _border(moment: Moment[Any]) -> Place | None:
         here = point_query(a, at)
         f = float((at - u) @ (w - u) / ((w - u) @ (w - u)))
         is_right = math.dist(at, right) <= NEAR
-        draw = partial(_nearest, here.closest, at, v, n, is_right)
+        draw = partial(_nearest, here.closest, at, f"v{k}", v, n, is_right)
         place = Remark(points[0], f"$f$ = {fixed(f)} on edge {edge}", is_right)
         if is_right:
-            because = f"Here the foot point is v{k}: one way it moves onto edge {edge}, the other way the "
-            return Verdict(True, because + f"clamp gives v{k}.", remarks=(place,), draw=draw)
+            because = f"The border, dashed: on one side the foot point is on edge {edge}, on the other the clamp "
+            return Verdict(True, because + f"gives v{k}.", remarks=(place,), draw=draw)
         if here.feature.is_vertex and here.feature.index == k:
             because = (
                 f"$f$ = {fixed(f)} on edge {edge}: the foot point is beyond v{k}, so the clamp gives v{k} already."
@@ -134,11 +134,12 @@ def _way_around(path: Points, canvas: Canvas, pane: str) -> None:
     canvas.arrow(start, end, Ink.INTERFACE, line=Line.DASHED)
 
 
-def _nearest(q: Any, at: Any, v: Any, n: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
+def _nearest(q: Any, at: Any, name: str, v: Any, n: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
     """The nearest point of where the ring is; of the right place the border that it lies on."""
     canvas.stroke((q, at), Ink.ANSWER if is_right else Ink.FAULTY, line=Line.MEASURE if is_right else Line.DOTTED)
     if is_right:
         canvas.unbounded(v, n, Ink.ANSWER, line=Line.DASHED, one_sided=True)
+        canvas.label(name, v, Ink.ANSWER, toward=(1.0, 0.0), style=TextStyle.BOLD)
 
 
 def _click(moment: Moment[Any]) -> Click | None:

@@ -7,7 +7,17 @@ from dataclasses import replace
 from typing import Any
 
 from geometry.faulty.point_query import FaultyQuery
-from lessons.queries.point_query_figure import ALONG, NO_CLAMP, STAGES, UNSIGNED, along, edges_of, is_inner, tells
+from lessons.queries.point_query_figure import (
+    ALONG,
+    NO_CLAMP,
+    STAGES,
+    UNSIGNED,
+    along,
+    edges_of,
+    is_inner,
+    stage_of,
+    tells,
+)
 from lessons.queries.scenes import P, Q
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -17,12 +27,12 @@ from viz.lesson.text import fixed, tint
 _P, _Q = rf"$\examined{{{P}}}$", rf"$\faulty{{{Q}}}$"
 RULES = {  # idea, formula
     NO_CLAMP: (
-        f"**No clamp**: the distance from {_P} to each edge's line counts, even where the foot point lies beyond the "
-        "edge's end.",
+        f"**No clamp**: the distance $|h_i|$ from {_P} to each edge's line counts, even where the foot point lies "
+        "beyond the edge's end.",
         r"\faulty{d=\min_i\,|h_i|}",
     ),
     UNSIGNED: (
-        f"**No inside test**: $d$ always counts as outside. However deep {_P} lies in a sharp A, $s$ stays positive.",
+        f"**No inside test**: $d$ gets no sign. However deep {_P} lies in a sharp A, $s$ stays positive.",
         r"\faulty{s=d-r}",
     ),
     ALONG: (
@@ -77,6 +87,10 @@ def fault_told(moment: Moment[Any]) -> str:
     true = f"The true $s$ is {fixed(scene.found.separation, sign=True)}."
     told = tint(fixed(faulty.separation, sign=True), Ink.FAULTY)
     if name == NO_CLAMP:
+        if stage_of(moment) == "Nearest":  # d has no sign yet
+            told = tint(fixed(abs(faulty.separation)), Ink.FAULTY)
+            true = f"The true $d$ is {fixed(math.dist(scene.p, scene.found.foot))}."
+            return f"Without clamp: $d$ = {told}, to the line of edge {faulty.edge}, beyond its end. {true}"
         return f"Without clamp: $s$ = {told}, to the line of edge {faulty.edge}, beyond its end. {true}"
     if name == UNSIGNED:
         r = fixed(0.5 * faulty.separation)
@@ -86,4 +100,4 @@ def fault_told(moment: Moment[Any]) -> str:
     if faulty.closest is None:
         return f"{_P} is its own foot point on the core: their difference is 0, and has no direction to push along."
     off = tint(fixed(math.dist(faulty.closest, scene.found.closest)), Ink.FAULTY)
-    return f"The direction from the core to {_P} is only rounding error here: the {_Q} of this rule is {off} off."
+    return f"Here {_P} − ${Q}_i$ is only rounding error, and so is its direction: the {_Q} of this rule is {off} off."

@@ -32,6 +32,7 @@ GLOW = 3  # of them with light between
 NO_CLAMP, UNSIGNED, ALONG = "no clamp", "no inside test", "push from core to p"
 STAGES = ("Project", "Clamp", "Nearest", "Inside?", "Radius", "Answer")
 TELLS = {NO_CLAMP: 2, UNSIGNED: 3, ALONG: 4}  # from which stage on a faulty rule's answer differs
+REACH = 1.0  # to each side of the nearest point: the arc on which it is
 KINDS = (EdgeProjected, FootClamped, None, InsideTested, PushedOut, PointQuery)
 BEHIND = 0.16  # opacity of what is behind every edge
 CLEAR = 0.15  # how much nearer edge 0 is than any other, where a number stands inside
@@ -99,10 +100,12 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     match stage, step:
         case "Project" | "Clamp", _:
             _feet(canvas, moment, is_clamped=stage == "Clamp")
+            if stage == "Project":
+                _sought(canvas, moment)
         case "Nearest", _:
             nearest = edges_of(moment)[-1].nearest_so_far
             d = f"$d$ = {fixed(nearest.distance)}"
-            measures.measure(canvas, scene.p, nearest.foot, Ink.GAP, d, style=TextStyle.PILL)
+            measures.measure(canvas, scene.p, nearest.foot, Ink.TEXT, d, style=TextStyle.PILL)
             _answer(canvas, scene.p, nearest.foot, rf"{Q}_{nearest.projected.edge}")
         case _, InsideTested():
             _inside(canvas, scene, step)
@@ -119,12 +122,25 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
         P, scene.p, Ink.EXAMINED, toward=scene.p - scene.found.closest if scene.found.separation else (0, 1)
     )
     if isinstance(moment.faulty, FaultyQuery) and tells(moment):
-        _faulty(canvas, scene, moment.faulty)
+        _faulty(canvas, scene, moment.faulty, is_signed=stage != "Nearest")
 
 
 def _answer(canvas: Canvas, p: Any, q: Any, name: str = Q) -> None:
     marks.answer(canvas, q)
     canvas.symbol(name, q, Ink.ANSWER, toward=(q[1] - p[1], p[0] - q[0]) if math.dist(p, q) else (1.0, 0.0))
+
+
+def _sought(canvas: Canvas, moment: Moment[Any]) -> None:
+    """What is to be found: where the smallest circle around p that reaches A touches it. Not from inside a sharp A,
+    of which the way out is asked."""
+    p, q = moment.scene.p, moment.scene.found.closest
+    if moment.compare or is_inner(moment) or (moment.scene.found.in_core and not moment.scene.r):
+        return
+    x, y = q - p
+    arc = marks.circle_points(canvas, p, math.hypot(x, y), math.atan2(y, x) - REACH, 2.0 * REACH)
+    canvas.stroke(arc, Ink.TEXT, line=Line.DOTTED)
+    canvas.dot(q, Ink.TEXT)
+    canvas.label("nearest?", q, Ink.TEXT, toward=p - q)
 
 
 # The contour map.
@@ -189,14 +205,15 @@ def _contours(canvas: Canvas, scene: Any, *, is_signed: bool, is_named: bool) ->
         there: NDArray[np.float64] = scene.a.pose.place(points.reshape(-1, 2)).reshape(points.shape)
         return there
 
+    around, inside_ink = (Ink.GAP, Ink.OVERLAP) if is_signed else (Ink.QUIET, Ink.QUIET)  # d has no side yet
     for k, band in enumerate(found.bands):
-        canvas.crowd(Ink.GAP, triangles=place(band), fill=0.15 * math.exp(-0.8 * k), framed=False)
-    canvas.crowd(Ink.GAP, segments=place(found.outside), opacity=0.4, framed=False)
-    ink, inside = Ink.OVERLAP if is_signed else Ink.GAP, [place(ring) for ring in found.inside]
+        canvas.crowd(around, triangles=place(band), fill=0.15 * math.exp(-0.8 * k), framed=False)
+    canvas.crowd(around, segments=place(found.outside), opacity=0.4, framed=False)
+    inside = [place(ring) for ring in found.inside]
     for ring in inside:
-        canvas.area(ring, ink, opacity=0.08)
+        canvas.area(ring, inside_ink, opacity=0.08)
     if inside:
-        canvas.crowd(ink, segments=_lines(inside), opacity=0.7, framed=False)
+        canvas.crowd(inside_ink, segments=_lines(inside), opacity=0.7, framed=False)
     ridge = place(found.ridge)
     for ends in ridge:
         canvas.stroke(ends, Ink.TEXT, line=Line.DOTTED)
@@ -205,7 +222,7 @@ def _contours(canvas: Canvas, scene: Any, *, is_signed: bool, is_named: bool) ->
     start = core.points[0] + 0.3 * (core.points[1] - core.points[0])
     for k in NAMED if radius == scene.r else ():
         at = start + (radius + k * found.step) * core.normals[0]
-        canvas.label(fixed(k * found.step, sign=is_signed), at, Ink.GAP, style=TextStyle.CAPTION, fixed=True)
+        canvas.label(fixed(k * found.step, sign=is_signed), at, around, style=TextStyle.CAPTION, fixed=True)
     near_end, middle = (core.points[0] + part * (core.points[1] - core.points[0]) for part in (0.12, 0.5))
     for k in NAMED if is_signed and is_named and scene.r == radius else ():
         at = (middle if not radius else near_end) + (radius - k * found.step) * core.normals[0]
@@ -344,7 +361,7 @@ def _pushed(canvas: Canvas, moment: Moment[Any], pushed: PushedOut) -> None:
         _answer(canvas, scene.p, at)
 
 
-def _faulty(canvas: Canvas, scene: Any, faulty: FaultyQuery) -> None:
+def _faulty(canvas: Canvas, scene: Any, faulty: FaultyQuery, *, is_signed: bool) -> None:
     """The rule's closest point, and how wrong its distance is."""
     if faulty.closest is None:
         marks.cross(canvas, scene.p, "0 / 0: no direction", Ink.FAULTY)
@@ -368,7 +385,8 @@ def _faulty(canvas: Canvas, scene: Any, faulty: FaultyQuery) -> None:
         canvas.stroke((scene.p, at), Ink.FAULTY, line=Line.DOTTED)
         wrong = (
             f"$s$ = {fixed(faulty.separation, sign=True)}, not {fixed(scene.found.separation, sign=True)}"
-            if error > 1e-9
-            else f"error {fixed(off)}"
+            if is_signed
+            else f"$d$ = {fixed(abs(faulty.separation))}, not {fixed(math.dist(scene.p, scene.found.foot))}"
         )
+        wrong = wrong if error > 1e-9 else f"error {fixed(off)}"
         marks.cross(canvas, at, wrong, Ink.FAULTY, toward=at - scene.p)

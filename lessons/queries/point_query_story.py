@@ -34,8 +34,8 @@ _U, _V = rf"\examined{{{U}}}", rf"\examined{{{V}}}"
 F_FRACTION = rf"\examined{{f}}=\frac{{(\examined{{{P}}}-{_U})\cdot({_V}-{_U})}}{{\lVert{_V}-{_U}\rVert^2}}"
 PAGES = {
     "Project": (
-        rf"Wanted: $\answer{{{Q}}}$, the point of A nearest to $\examined{{{P}}}$. **Project** $\examined{{{P}}}$ on "
-        rf"each edge's line. The foot point is at the fraction $f$: 0 at ${U}$, 1 at ${V}$.",
+        rf"We want $\answer{{{Q}}}$, the point of A nearest to a click $\examined{{{P}}}$. **Project** "
+        rf"$\examined{{{P}}}$ on each edge's line. The foot point is at the fraction $f$: 0 at ${U}$, 1 at ${V}$.",
         F_FRACTION,
     ),
     "Clamp": (
@@ -44,8 +44,8 @@ PAGES = {
         rf"\examined{{{Q}_i}}={_U}+\mathrm{{clamp}}(\examined{{f}},\,0,\,1)\,({_V}-{_U})",
     ),
     "Nearest": (
-        "The smallest $d$ wins. Places with one **nearest feature**, edge or vertex, form its **Voronoi region**. On "
-        "the **medial axis** two edges are equally near.",
+        "The smallest $d$ wins. Places with the same **nearest feature** form the **Voronoi region** of that "
+        "feature. On the **medial axis** two edges are equally near.",
         rf"d=\min_i\,\lVert\examined{{{P}}}-{Q}_i\rVert",
     ),
     "Inside?": (
@@ -59,8 +59,8 @@ PAGES = {
         r"s=\pm\,d-\A{r}",
     ),
     "Answer": (
-        rf"The **signed distance** $s$ is negative inside. $\hat n$ is the outward normal. From $\examined{{{P}}}$, "
-        rf"$\answer{{{Q}}}$ lies back along $\hat n$ if $s>0$, and ahead if $s<0$.",
+        rf"The **signed distance** $s$ is negative inside. $\hat n$ is the outward normal. To reach $\answer{{{Q}}}$ "
+        rf"from $\examined{{{P}}}$, go against $\hat n$ if $s>0$, along it if $s<0$.",
         rf"\answer{{{Q}}}=\examined{{{P}}}-s\,\hat n",
     ),
 }
@@ -75,6 +75,10 @@ ROUNDED = (
 CORE_INSIDE = (
     rf"$d$ is never negative: it cannot tell inside from outside. $\examined{{{P}}}$ is inside the core if it is "
     "behind **every** edge of it, with no height $h_i$ positive."
+)
+ONE_EDGE = (
+    "The smallest $d$ wins. Places with the same **nearest feature** form the **Voronoi region** of that feature: "
+    "here of the one edge, and of either end."
 )
 NO_INSIDE = (
     rf"The core of a capsule is a segment: nothing lies inside of it, so $\examined{{{P}}}$ is outside the core. "
@@ -131,6 +135,8 @@ def _variant(scene: Any, stage: str) -> str:
     """What is said in place of a stage's idea where A is round, or a vertex is nearest."""
     if stage == "Answer" and scene.found.feature.is_vertex and scene.found.separation > 0.0 and not scene.r:
         return AT_VERTEX
+    if stage == "Nearest" and len(scene.core.points) == 2:
+        return ONE_EDGE
     return {"Project": ROUNDED, "Inside?": CORE_INSIDE}.get(stage, "") if scene.r else ""
 
 
@@ -171,7 +177,7 @@ def _edges(page: Page, moment: Moment[Any], stage: str, step: Any) -> Page:
     u, v = core[i], core[(i + 1) % len(core)]
     if stage == "Nearest":
         nearest = whole[-1].nearest_so_far
-        d = tint(f"**{fixed(nearest.distance)}**", Ink.GAP)
+        d = f"**{fixed(nearest.distance)}**"
         says = f"The smallest is $d$ = {d}, to {tint(named(nearest.feature), Ink.A)}."
         return page.says(says).claiming(
             Claim("d", lambda: nearest.distance, lambda: abs(distance(scene.core, scene.p)), 1e-7)
@@ -238,7 +244,7 @@ def situation(moment: Moment[Any], stage: str) -> str:
         if on == edges:
             return f"All {edges} foot points of {p} lie on their edges."
         where = "lie on their edges" if on > 1 else "lies on its edge"
-        return f"Of the {edges} foot points of {p}, {f'only {on}' if on else 'none'} {where}."
+        return f"Of the {edges} foot points of {p}, {on or 'none'} {where}."
     d = math.dist(scene.p, found.foot)
     if reached == 2:
         whose, far = (" of the core", f"{fixed(d)} from the core") if scene.r else ("", f"{fixed(d)} away")

@@ -69,7 +69,7 @@ class RayCastLesson(Lesson[ShapeAndRay]):
     def layout(self) -> Layout:
         axis = Pane(
             "axis",
-            "The ray as an axis. It is behind an edge’s line from its entry on, or up to its exit.",
+            "The ray as an axis. Each bar: the part of the ray that lies behind this edge’s line.",
             draw_axis,
             share=0.43,
             axes=range_of,
@@ -142,4 +142,4 @@ class RayCastLesson(Lesson[ShapeAndRay]):
 def _apart(moment: Moment[Any], off: float) -> str:
     if math.isfinite(off):
         return f"{fixed(off)} apart"
-    return "only 1 entry" if fronts_of(moment) else "the ray enters nowhere"
+    return "only 1 entry" if fronts_of(moment) else "no entry"

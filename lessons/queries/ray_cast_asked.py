@@ -66,7 +66,7 @@ def _first(moment: Moment[Any]) -> Click | None:
                 f"At $t$ = {fixed(t_in)} the ray enters A here. But it crosses another line earlier, beyond its edge."
             )
         else:
-            because = f"The ray crosses this line at $t$ = {fixed(t)}, but another line earlier."
+            because = f"The ray crosses this line at $t$ = {fixed(t)}. It has crossed another one before."
         return Verdict(False, because, "Not the first line", draw=draw)
 
     text = "Extend every edge of A to a line. Click the edge whose line the ray crosses **first**."
@@ -165,11 +165,13 @@ def _corner(moment: Moment[Any]) -> Click | None:
         because = f"The ray passes v{k} at a distance of {fixed(beside)}"
         if beside > moment.scene.r:
             because += f", more than $r$ = {fixed(moment.scene.r)}: it misses this circle."
+        elif tested.entry.edge in (k, (k - 1) % len(core.points)):
+            because += f", but the crossing is beyond the other end of edge {i}."
         else:
-            because += ", but its crossing is beyond the other end of the edge."
+            because += f", but v{k} is no end of edge {i}: its arc does not begin there."
         return Verdict(False, because, "Another corner", draw=draw)
 
-    text = f"On the line of edge {i} the ray enters, but not on the edge. Which corner does it meet?"
+    text = f"The last entry, on the line of edge {i}, is beyond the edge itself. Click the corner that the ray meets."
     return Click(text, judge, frozenset((right,)), kinds=frozenset((FeatureKind.VERTEX,)))
 
 

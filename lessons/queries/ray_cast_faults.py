@@ -7,7 +7,7 @@ from typing import Any
 
 from geometry import RayCast, RayKind, point_query
 from geometry.faulty.ray_cast import FaultyCast
-from geometry.query.ray_steps import LineTested, OriginTested
+from geometry.query.ray_steps import LineTested, OriginTested, SpanTested
 from lessons.queries.ray_cast_figure import ACROSS_ONLY, AHEAD, MITRED, fronts_of, in_edges
 from lessons.queries.scenes import P
 from viz.lesson.ink import Ink
@@ -19,17 +19,17 @@ RULES = {  # idea, formula
     ACROSS_ONLY: (
         r"**Perpendicular axis only**: one projection decides, that on $\hat d_\perp$. If it contains 0, the last "
         r"entry is reported, whatever its $t$.",
-        r"\faulty{t=\max_i t_i}",
+        r"\faulty{t=\max_{\mathrm{front}} t_i}",
     ),
     AHEAD: (
         rf"**Entries ahead only**: a line that is crossed before $\examined{{{P}}}$ is skipped. If all are, nothing "
         "is entered, and no corner is tested.",
-        r"\faulty{t=\max_i\ \{t_i:\ t_i\ge 0\}}",
+        r"\faulty{t=\max_{\mathrm{front}}\ \{t_i:\ t_i\ge 0\}}",
     ),
     MITRED: (
         "**Mitred corners**: A ends where the lines of its edges meet, as if its corners were sharp. So the last "
         "entry is the hit.",
-        r"\faulty{t=\max_i t_i}",
+        r"\faulty{t=\max_{\mathrm{front}} t_i}",
     ),
 }
 
@@ -50,6 +50,9 @@ def by_rule(page: Page, moment: Moment[Any]) -> Page:
         return page
     idea, formula = RULES[moment.compare]
     page = replace(page, idea=idea)
+    if isinstance(moment.step, SpanTested):  # the very test that this rule leaves out
+        skipped = page.sentence.replace("The projection", "This rule leaves the test out: the projection", 1)
+        return replace(page, formula=formula, sentence=skipped)
     if not isinstance(moment.step, RayCast):
         return page
     ray, shape, t = moment.scene.ray, moment.scene.a.world, faulty.distance

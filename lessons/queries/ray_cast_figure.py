@@ -20,7 +20,7 @@ from geometry.vector import left_of
 from lessons.queries.scenes import P, Q, U, V
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point, separation_ink
+from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.projections import projection, slab
 from viz.lesson.text import fixed
@@ -183,6 +183,8 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.dot(p, Ink.EXAMINED, Point.FILLED)
     canvas.symbol(P, p, Ink.EXAMINED, toward=-d)
     measures.unit_arrow(canvas, p, d, r"\hat d")
+    if ray.kind is not RayKind.SEGMENT:  # the end of the arrow that is held: no place of the ray's own
+        canvas.label("aim", scene.arrow.end, Ink.QUIET, toward=left_of(d), style=TextStyle.CAPTION)
     if isinstance(moment.faulty, FaultyCast):
         _faulty(canvas, moment, moment.faulty.distance)
 
@@ -215,7 +217,7 @@ def _along(canvas: Canvas, ray: Ray, step: SpanTested) -> None:
     for name, end, way in decides[step.miss]:
         canvas.label(rf"$\mathrm{{{name}}}$ = {fixed(end)}", p + end * d, Ink.A, toward=way * d - left_of(d))
     if ray.kind is RayKind.SEGMENT:
-        canvas.label(f"ends at {fixed(ray.length)}", ray.at(1.0), Ink.EXAMINED, toward=left_of(d) - d)
+        canvas.label(f"$L$ = {fixed(ray.length)}", ray.at(1.0), Ink.EXAMINED, toward=left_of(d) - d)
 
 
 def _way_out(canvas: Canvas, moment: Moment[Any]) -> None:

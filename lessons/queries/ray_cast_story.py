@@ -69,7 +69,7 @@ PAGES: dict[type, tuple[str, str, str]] = {
     ),
     OriginTested: (
         "Inside?",
-        rf"If $\examined{{{P}}}$ starts inside A, nothing is entered: the answer is overlap, at $t$ = 0. Outside A, "
+        rf"If $\examined{{{P}}}$ lies inside A, nothing is entered: the answer is overlap, at $t$ = 0. Outside A, "
         rf"the signed distance $s$ of $\examined{{{P}}}$ is positive.",
         rf"\gap{{s}}(\examined{{{P}}})>0",
     ),
@@ -83,7 +83,7 @@ PAGES: dict[type, tuple[str, str, str]] = {
         "Last entry",
         "Inside A a point is behind **every** line. The ray is behind all of them from its **last** entry (a "
         "front edge) to its first exit (a back edge).",
-        r"t_{\mathrm{in}}=\max_i t_i\ \le\ t_{\mathrm{out}}",
+        r"t_{\mathrm{in}}=\max_{\mathrm{front}} t_i\ \le\ t_{\mathrm{out}}=\min_{\mathrm{back}} t_i",
     ),
     OvershootTested: (
         "On the edge?",
@@ -110,7 +110,7 @@ NO_HIT = (
 PASSED = (
     "The projection has ruled out a hit: no edge is needed. The edges show the reason: the first exit comes before "
     "the last entry.",
-    r"t_{\mathrm{in}}=\max_i t_i\ >\ t_{\mathrm{out}}",
+    r"t_{\mathrm{in}}=\max_{\mathrm{front}} t_i\ >\ t_{\mathrm{out}}=\min_{\mathrm{back}} t_i",
 )
 SHARP = (
     rf"The crossing must be on the edge itself: $f$ is 0 at its end ${U}$, 1 at ${V}$. On a sharp A it always is; "
@@ -211,9 +211,9 @@ def _along(page: Page, shape: Convex, ray: Ray, step: SpanTested) -> Page:
         page = replace(page, formula="").says("A whole line has no start and no end: nothing to test.")
         return page.claiming(Claim("line", lambda: step.miss is None, lambda: True))
     if ray.kind is RayKind.SEGMENT:
-        page = replace(page, formula=page.formula + rf",\quad\A{{\mathrm{{low}}}}\ \le\ {fixed(ray.length)}")
+        page = replace(page, formula=page.formula + r",\quad\A{\mathrm{low}}\ \le\ \examined{L}")
     where = {None: "the ray reaches it", Miss.RECEDING: "behind the start", Miss.TOO_FAR: "beyond the end"}[step.miss]
-    length = f", the segment ends at {fixed(ray.length)}" if ray.kind is RayKind.SEGMENT else ""
+    length = f", the segment ends at $\\examined{{L}}$ = {fixed(ray.length)}" if ray.kind is RayKind.SEGMENT else ""
     ends = f"{tint(fixed(low), Ink.A)} to {tint(fixed(high), Ink.A)}"
     return page.says(f"The projection of A on $\\examined{{{D}}}$ is from $t$ = {ends}{length}: {where}.").claiming(
         Claim("low", lambda: low, lambda: reach.min() - shape.radius),
@@ -312,7 +312,7 @@ def _answer(page: Page, moment: Moment[Any], step: RayCast) -> Page:
         low, high = tint(fixed(ruled_out.projection.low), Ink.A), tint(fixed(ruled_out.projection.high), Ink.A)
         is_behind = step.miss is Miss.RECEDING
         numbers = f"ends at $t$ = {high}" if is_behind else f"begins at $t$ = {low}"
-        formula = r"\A{\mathrm{high}}\ <\ 0" if is_behind else rf"\A{{\mathrm{{low}}}}\ >\ {fixed(ray.length)}"
+        formula = r"\A{\mathrm{high}}\ <\ 0" if is_behind else r"\A{\mathrm{low}}\ >\ \examined{L}"
         page = replace(page, formula=formula).says(f"No hit: {MISSES[step.miss]}, whose projection {numbers}.")
     return page.claiming(Claim("no place", lambda: step.miss is not None, lambda: step.point is None))
 

@@ -6,8 +6,10 @@ import math
 from dataclasses import replace
 from typing import Any
 
+from geometry import point
 from geometry.faulty import sat as faulty
 from geometry.feature import FeatureKind, FeatureRef
+from geometry.query.containment import contains
 from geometry.sat.separating_axis import AxisSkipped, AxisTested, Owner, cast_on
 from geometry.tolerance import PARALLEL
 from geometry.vector import xy_of
@@ -218,12 +220,15 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any], found: faulty.FaultyAxis) -
         canvas.stroke(shape.edges_xy[edge.index], Ink.FAULTY, line=Line.DOTTED)
     between, away = (axis.a.high + axis.b.low) / 2.0, (-axis.aside[0], -axis.aside[1])
     at = axis.at(between, -axis.behind - over)
-    if is_other and abs(u) < sat_figure.STEEP:  # the axis that is shown stands at the left: below there is room
-        at, away = axis.at(between, axis.front + over), axis.aside
+    best = moment.trace.result.best
+    has_gap = moment.is_last and best.is_gap and costs(moment)  # whose own label stands at the upper end
+    below = axis.at(between, axis.front + over)
+    is_free = has_gap and not any(contains(shape, point(below)) for shape in (a, b))
+    if is_other and (is_free or abs(u) < sat_figure.STEEP):  # the shown axis at the left: below there is room
+        at, away = below, axis.aside
     away = away if is_other else (0.0, 1.0)
     canvas.label(_error(moment, found), at, Ink.FAULTY, toward=away)
-    best = moment.trace.result.best
-    if moment.is_last and best.is_gap and costs(moment):  # at the gap itself
+    if has_gap:  # at the gap itself
         gap = laid(a, b, best.normal_xy)
         end = gap.at((gap.a.high + gap.b.low) / 2.0, -gap.behind - over)
         words = f"gap {fixed(truth_of(moment))} missed"
@@ -234,5 +239,5 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any], found: faulty.FaultyAxis) -
         for ref, ink in ((edge, Ink.FAULTY), (best_edge, Ink.ANSWER)):
             shape = a if ref.owner == "A" else b
             (nx, ny), length = shape.normals_xy[ref.index], _length(moment, ref.owner, ref.index)
-            words = f"ℓ = {fixed(length)}"
+            words = f"{'' if ref is best_edge else f'edge {ref.index}: '}ℓ = {fixed(length)}"
             canvas.label(words, middle(moment, ref), ink, toward=(nx, ny), style=TextStyle.CAPTION, feature=ref)

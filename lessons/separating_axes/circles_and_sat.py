@@ -12,7 +12,15 @@ from geometry import Convex, SeparatingAxis, Trace, box, circle, convex, rounded
 from geometry.faulty import sat as faulty
 from geometry.sat.separating_axis import AxisSkipped, AxisStep, AxisTested, Decided, Owner
 from lessons.separating_axes.circles_and_sat_asked import hidden_axis, just_touching
-from lessons.separating_axes.circles_and_sat_faulty import BOUNDARY, CENTRES, EDGES_ONLY, differs, told, truth_of
+from lessons.separating_axes.circles_and_sat_faulty import (
+    BOUNDARY,
+    CENTRES,
+    EDGES_ONLY,
+    differs,
+    goal_of,
+    told,
+    truth_of,
+)
 from lessons.separating_axes.circles_and_sat_figure import (
     draw_bars,
     draw_world,
@@ -34,12 +42,13 @@ from viz.lesson.scene import Body, TwoShapes, at
 from viz.lesson.text import fixed, tint
 
 SO_FAR = "On the axes tested so far the projections overlap."
+NO_EDGE = "On no edge normal do the projections leave a gap."
 FIRST = (
     "A circle has **no edges**, so B offers no axis of its own. We test whether A's edge normals are enough. "
     "On each, B's projection is $\\boldsymbol{c}\\cdot\\hat n \\pm r$."
 )
 SIDES = (
-    "Left of 0 the projections overlap, right of it they leave a gap. The **greatest** $s$, furthest right, counts. "
+    "In the bars, left of 0 is an overlap, right of it a gap. The **greatest** $s$, furthest right, counts. "
     "An overlap proves nothing yet."
 )
 NO_EDGES = (
@@ -55,14 +64,18 @@ INSIDE = (
     "greatest $s$ is minus the depth."
 )
 ANSWER = (
-    "The greatest $s$ over all axes is the distance, or minus the depth. The extra axis gives it where a **vertex** "
-    "is the nearest point of A; elsewhere an edge normal does."
+    "The greatest $s$ over all axes is the distance, or minus the depth. Where a **vertex** is A's nearest point, "
+    "only the extra axis shows it; elsewhere an edge normal does."
+)
+GOES_ON = (
+    "**One gap is enough** to know that A and B are apart. We test the other axes too, as the greatest $s$ of all is "
+    "the distance."
 )
 
 
 def _corner(k: int) -> str:
     return (
-        f"Between the dashed lines A's nearest point is a corner, the **nearest vertex** ${vertex_symbol(k)}$. The "
+        f"Between the dashed lines vertex {k} is A's nearest point: the **nearest vertex** ${vertex_symbol(k)}$. The "
         "line from it to $\\boldsymbol{c}$ is the **extra axis**: on it $s$ is the distance."
     )
 
@@ -90,7 +103,7 @@ class CirclesStory(SatStory):
         if isinstance(step, AxisTested) and step.axis.owner is Owner.CLOSEST and step.is_gap:
             return page.asks(just_touching(moment), "On the extra axis the projections leave a gap.")
         if isinstance(moment.next, AxisTested) and moment.next.axis.owner is Owner.CLOSEST:
-            return page.asks(hidden_axis(moment), SO_FAR)
+            return page.asks(hidden_axis(moment), NO_EDGE)
         return page
 
     def circle(self, moment: Moment[Shapes], page: Page) -> Page:
@@ -103,13 +116,16 @@ class CirclesStory(SatStory):
             return replace(page, idea=SAME) if isinstance(step, AxisSkipped) else self.corner(moment, page, step)
         if moment.index == 0:
             return replace(page, idea=FIRST)
+        if step.is_gap:
+            return replace(page, idea=GOES_ON)
         return replace(page, idea=SIDES) if page.idea == NEXT else page
 
     def corner(self, moment: Moment[Shapes], page: Page, step: AxisTested) -> Page:
         """The extra axis: the distance of the nearest vertex less the radius."""
         b, (k, far) = moment.scene.b.world, nearest(moment)
         s, number = measured(step), tint(f"**{fixed(abs(measured(step)))}**", separation_ink(step.separation))
-        says = f"Vertex {k} is {fixed(far)} from B's centre, the radius is {fixed(b.radius)}: "
+        says = f"Vertex {k}, ${vertex_symbol(k)}$, is {fixed(far)} from $\\boldsymbol{{c}}$, "
+        says += f"the radius is {fixed(b.radius)}: "
         says += f"a gap of {number}." if s > 0.0 else f"an overlap of {number}."
         ink = separation_ink(s).value
         numbers = f"{fixed(far)}-{fixed(b.radius)}=\\{ink}{{{fixed(s)}}}".replace("−", "-")
@@ -167,7 +183,7 @@ class CirclesAndSat(Lesson[Shapes]):
 
     @cached_property
     def scenes(self) -> Mapping[str, Shapes | Preset[Shapes]]:
-        soft, corner = rounded(box(1.4, 1.1), 0.35), at(circle(1.0), 0.42, 1.46)
+        soft, corner = rounded(box(1.4, 1.1), 0.35), at(circle(1.0), 0.42, 1.45)
         roof = convex(((-1.3, -0.9), (1.4, -0.7), (-0.1, 1.2)))
 
         def failing(a: Body, b: Body, compare: str) -> Preset[Shapes]:
@@ -177,7 +193,7 @@ class CirclesAndSat(Lesson[Shapes]):
             "At a corner": Shapes(at(box(2.4, 1.0), -0.25, -0.9), at(circle(1.0), 1.83, 0.45)),
             "At an edge": Shapes(at(roof, -0.4, -0.3), at(circle(0.8), 1.05, 0.9)),
             "Gap missed by edges": failing(at(box(1.0, 2.0), -0.6, -0.6, 12), corner, EDGES_ONLY),
-            "Long box": failing(at(box(0.8, 3.2), -0.9, -0.4), at(circle(0.9), 0.34, 1.72), CENTRES),
+            "Long box": failing(at(box(0.8, 3.2), -0.9, -0.4), at(circle(0.9), 0.34, 1.71), CENTRES),
             "Circle deep inside": failing(at(box(2.0, 2.0), 0.4, 0.0), at(circle(0.2), 0.5, 0.05), BOUNDARY),
             "Two circles": Shapes(at(circle(0.9), -0.75, -0.4), at(circle(0.7), 0.75, 0.5)),
             "Two rounded boxes": Shapes(at(soft, -0.85, -0.7, 5), at(soft, 1.08, 1.06, 14)),
@@ -200,13 +216,17 @@ class CirclesAndSat(Lesson[Shapes]):
         if moment.is_last or _is_gap_seen(moment):
             a, b = moment.scene.a.world, moment.scene.b.world
             return standing(a, b, numbers=moment.is_last, found=truth_of(moment))
-        return SO_FAR
+        follows = moment.next
+        return NO_EDGE if isinstance(follows, AxisTested) and follows.axis.owner is Owner.CLOSEST else SO_FAR
 
     def challenge(self, moment: Moment[Shapes]) -> Challenge | None:
         if not _is_circle(moment.scene):
             return None
         a, b = moment.scene.a.world, moment.scene.b.world
-        part = hidden_gap(a, b) / b.radius
+        hidden = hidden_gap(a, b)
+        if moment.compare in (CENTRES, BOUNDARY):
+            return goal_of(moment, hidden)
+        part = hidden / b.radius
         return Challenge(
             "Reshape A so that its edges miss a gap wider than half of B's radius.",
             part > 0.5,

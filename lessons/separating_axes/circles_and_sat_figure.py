@@ -67,10 +67,11 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         if shown(moment).axis.owner is Owner.CLOSEST:
             name = joined(moment, shown(moment))  # which stands at its bar
             canvas.marks[:] = [mark for mark in canvas.marks if not isinstance(mark, Label) or mark.text != name]
+            k = nearest(moment)[0]
+            canvas.marks[:] = [mark for mark in canvas.marks if not isinstance(mark, Label) or mark.text != f"v{k}"]
+            canvas.symbol(vertex_symbol(k), a.points[k], Ink.A, toward=a.centroid - a.points[k])
             if isinstance(step, AxisTested):
-                k = nearest(moment)[0]
                 regions.wedge(canvas, a.points[k], a.normals[k - 1], a.normals[k], Ink.CONSTRUCTION)
-                canvas.symbol(vertex_symbol(k), a.points[k], Ink.A, toward=a.centroid - a.points[k])
             elif a.radius == 0.0:
                 _draw_lens(canvas, moment)
     if len(a.points) == len(b.points) == 1:

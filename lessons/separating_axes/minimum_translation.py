@@ -24,7 +24,7 @@ from geometry.sat.separating_axis import Decided
 from geometry.tolerance import rounding
 from lessons.separating_axes.minimum_translation_asked import ROUND, TIED, first_question, half_of_the_push
 from lessons.separating_axes.minimum_translation_faulty import differs, harmless, situation, told
-from lessons.separating_axes.minimum_translation_figure import RAW, draw_sorted, draw_world, name_of
+from lessons.separating_axes.minimum_translation_figure import RAW, draw_sorted, draw_world, name_of, push_of, ties_of
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -44,8 +44,8 @@ START = (
 )
 APART = "There is a gap, so nothing has to move. A routine for pushes has to test for overlap **first**."
 SORTED = (
-    "One axis with a gap frees B, so each axis offers one push, as long as its overlap. The **least overlap** is "
-    "the **penetration depth**."
+    "B is free once one of these axes shows a gap, and each needs a push of the length of its overlap. So none is "
+    "shorter than the **least overlap**, the **penetration depth**."
 )
 TIE = (
     "Two axes have the same least overlap: a **tie**. Both pushes are shortest. A fixed order decides: A's edges "
@@ -149,9 +149,10 @@ class MinimumTranslationStory(Story):
         n, onward, back = ways.found.best.normal, ways.onward, ways.back
         a, b = (_projected(shape, n) for shape in moment.scene.shapes)
         short = tint(f"**{fixed(onward)}**", Ink.OVERLAP)
-        says = f"Along $\\hat n$ B leaves after {short}, against $\\hat n$ only after {fixed(back)}."
+        says = f"Along $\\hat n$ B leaves after a move of {short}, against $\\hat n$ only after {fixed(back)}."
         if abs(onward - back) <= rounding(*moment.scene.shapes):
             says = f"Both moves are {short} long. The tie rule takes the one along $\\hat n$."
+        says += "".join(f" Just as short: the push at {name_of(moment.scene, tie)}." for tie in ties_of(moment)[:1])
         return (
             Page(self.stage(moment), TWO_WAYS, r"\overlap{s_+}=\B{\min_B}-\A{\max_A}\qquad s_-=\A{\min_A}-\B{\max_B}")
             .says(says)
@@ -186,6 +187,8 @@ class MinimumTranslationStory(Story):
         (a, b), m = moment.scene.shapes, _translation(shared.answer)
         one, other = (fixed(math.hypot(*move)) for move in (shared.of_a, shared.of_b))
         says = f"A moves by {tint(one, Ink.A)} against $\\hat n$, B by {tint(other, Ink.B)} along it."
+        for tie in ties_of(moment)[:1]:
+            says += f" Just as short: $\\boldsymbol{{m}}$ = {coords(push_of(tie))}."
         return (
             Page(self.stage(moment), SHARED, r"\answer{\boldsymbol m}=\B{\boldsymbol m_B}-\A{\boldsymbol m_A}")
             .says(says)

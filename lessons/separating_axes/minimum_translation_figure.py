@@ -83,7 +83,7 @@ def error_of(moment: Moment[Any]) -> str:
     length, least = math.hypot(*wrong), 0.0 if m is None else math.hypot(*m)
     left = separation(moment.scene.a.world, moment.scene.b.world.moved(wrong))
     if m is None:
-        return f"moves B by {fixed(length)}" if length > 1e-9 else ""
+        return f"pulled onto A by {fixed(length)}" if length > 1e-9 else ""
     if left < -1e-6:
         return f"they overlap by {fixed(-left)}"
     return f"{fixed(length)}, not {fixed(least)}" if length > least + 1e-6 else ""
@@ -115,16 +115,24 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             _draw_candidates(canvas, moment, p)
         case WaysOut():
             _draw_ways(canvas, moment, step)
+            _draw_ties(canvas, moment, Ink.OVERLAP)
         case MinimumTranslation():
             marks.ghost(canvas, b.moved(m), Ink.B)
             canvas.glow((p, p + m), Ink.ANSWER)
             measures.vector_arrow(canvas, p, m, Ink.ANSWER, r"\boldsymbol m")
             marks.pill(canvas, p + m, fixed(math.hypot(*m)), Ink.ANSWER, toward=m + (0.0, -1e-9), leader=True)
-            for start, other in (_deepest(moment, test) for test in ties_of(moment)):
-                canvas.arrow(start, start + other, Ink.ANSWER, line=Line.DASHED)
-                canvas.label("as short", start + other, Ink.ANSWER, toward=other, style=TextStyle.CAPTION)
+            _draw_ties(canvas, moment, Ink.ANSWER)
         case MovesShared():
             _draw_moves(canvas, moment, p, m)
+            if not moment.compare:
+                _draw_ties(canvas, moment, Ink.ANSWER)
+
+
+def _draw_ties(canvas: Canvas, moment: Moment[Any], ink: Ink) -> None:
+    """Pushes along other axes that are just as short."""
+    for start, other in (_deepest(moment, test) for test in ties_of(moment)):
+        canvas.arrow(start, start + other, ink, line=Line.DASHED)
+        canvas.label("as short", start + other, ink, toward=other, style=TextStyle.CAPTION)
 
 
 def _draw_own_move(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -171,7 +179,7 @@ def _draw_shapes(canvas: Canvas, moment: Moment[Any]) -> None:
     arrows: list[tuple[Vector, Vector]] = []
     if isinstance(step, LeastOverlap):
         p, _ = _deepest(moment, step.found.best)
-        arrows = [(p, p + _push(test)) for test in step.found.tests]
+        arrows = [(p, p + push_of(test)) for test in step.found.tests]
         arrows.append((p, p + moment.scene.push.vector))
     if isinstance(step, Decided) and not step.found.best.is_gap and not moment.scene.asks:
         arrows = [(moment.scene.push.start, moment.scene.push.end)]
@@ -180,10 +188,13 @@ def _draw_shapes(canvas: Canvas, moment: Moment[Any]) -> None:
         if math.hypot(*move) > 0.0:
             marks.ghost(canvas, shape, ink, Line.START)
         letter = _aside(canvas, shape, arrows) if arrows else _letter(*shapes) + move if owner == "A" else None
+        if isinstance(step, WaysOut) and owner == "B":
+            centres = [(each.centroid, each.centroid) for each in shapes if moment.compare]
+            letter = _aside(canvas, shape, [way[:2] for way in _both_ways(moment, step)] + centres)
         marks.shape(canvas, shape.moved(move), ink, owner, numbered=named, letter_at=letter)
 
 
-def _push(test: AxisTested) -> Vector:
+def push_of(test: AxisTested) -> Vector:
     """The move of B that frees it along an axis."""
     push: Vector = max(0.0, -test.separation) * test.normal
     return push
@@ -192,16 +203,16 @@ def _push(test: AxisTested) -> Vector:
 def _draw_candidates(canvas: Canvas, moment: Moment[Any], p: Vector) -> None:
     """One push for each axis, all from one point: none of them ends inside the circle of the shortest."""
     best, ties = moment.trace.result.found.best, ties_of(moment)
-    depth, own = math.hypot(*_push(best)), moment.scene.push.vector
+    depth, own = math.hypot(*push_of(best)), moment.scene.push.vector
     if not moment.scene.asks:
         canvas.arrow(p, p + own, Ink.INTERFACE, line=Line.FEATURE)
         canvas.label("your move", p + own, Ink.INTERFACE, toward=own, style=TextStyle.CAPTION)
     marks.circle(canvas, p, depth, Ink.OVERLAP, Line.DASHED, opacity=0.7)
     for test in reversed(sorted_tests(moment)):
         is_least = test is best or test in ties
-        canvas.arrow(p, p + _push(test), Ink.OVERLAP, line=Line.FEATURE if is_least else Line.MEASURE)
+        canvas.arrow(p, p + push_of(test), Ink.OVERLAP, line=Line.FEATURE if is_least else Line.MEASURE)
     if depth > 0.0:
-        words, way = fixed(depth), _push(best)
+        words, way = fixed(depth), push_of(best)
         marks.pill(canvas, p + 0.5 * way, words, Ink.OVERLAP, toward=(way[1], -way[0]), leader=True)
 
 
@@ -293,13 +304,16 @@ def _draw_ways(canvas: Canvas, moment: Moment[Any], ways: WaysOut) -> None:
 
 def _draw_both_ends(canvas: Canvas, moment: Moment[Any], ways: WaysOut) -> None:
     """B past either end of A, each with the move that leads there, at its true length."""
-    (_, b), n = moment.scene.shapes, ways.found.best.normal
-    for start, move, ink in (
-        (support(b, n).point, -ways.back * n, Ink.QUIET),
-        (support(b, -n).point, ways.onward * n, Ink.OVERLAP),
-    ):
-        marks.ghost(canvas, b.moved(move), ink)
-        canvas.arrow(start, start + move, ink, line=Line.FEATURE if ink is Ink.OVERLAP else Line.OUTLINE)
+    for start, end, ink in _both_ways(moment, ways):
+        marks.ghost(canvas, moment.scene.shapes[1].moved(end - start), ink)
+        canvas.arrow(start, end, ink, line=Line.FEATURE if ink is Ink.OVERLAP else Line.OUTLINE)
+
+
+def _both_ways(moment: Moment[Any], ways: WaysOut) -> list[tuple[Vector, Vector, Ink]]:
+    """From where and to where B leaves past each end of A."""
+    b, n = moment.scene.shapes[1], ways.found.best.normal
+    far, near = support(b, n).point, support(b, -n).point
+    return [(far, far - ways.back * n, Ink.QUIET), (near, near + ways.onward * n, Ink.OVERLAP)]
 
 
 def _draw_moves(canvas: Canvas, moment: Moment[Any], p: Vector, m: Vector) -> None:

@@ -30,28 +30,23 @@ PIECE = (
     "On a smooth piece of the curve the same two vertices decide $s$. The vector "
     r"$\answer{\mathbf{d}}$ joins them, at the angle $\alpha$ to the axis: a **cosine**. "
 )
-HALF = PIECE + "It is above 0 over 180°."
+HALF = (
+    r"On each smooth piece $\answer{\mathbf{d}}$ joins the same two vertices, and $s$ is a **cosine**: above 0 over "
+    "180°. The green part is {width} wide, so at least two cosines meet in it."
+)
 SAGS = PIECE + "Below 0 it has no maximum."
 SAGS_ROUND = (
     r"Along a smooth piece $\answer{\mathbf{d}}$ joins the same two points, at the angle $\alpha$ to the axis. The "
     r"radii lower this **cosine**: even below 0 its maximum need not be a kink."
 )
-TOP_OVERLAP = (
-    "Below 0 no cosine has a maximum, nor has a **valley**, where both terms are equal. So every maximum lies at a "
-    r"kink: the **edge normals** $\examined{\theta_i}$ are enough."
-)
+NO_MAXIMUM = "Below 0 a cosine has no maximum. A sharp **valley**, where the terms change places, is none. So "
+TOP_OVERLAP = NO_MAXIMUM + r"every maximum is a kink: the **edge normals** $\examined{\theta_i}$ are enough."
 TOP_APART = (
-    "The green part is only {width} wide, too narrow for one cosine: two meet in it. As valleys lie below 0, the two "
-    r"meet at a kink: an **edge normal** $\examined{{\theta_i}}$."
+    "The cosines do not meet in a sharp **valley**, as $s$ = −(width A + width B) / 2 is below 0 there: "
+    r"they meet at a kink. So an **edge normal** $\examined{\theta_i}$ shows a gap."
 )
-TOP_TOUCH = (
-    "Below 0 no cosine has a maximum, nor has a **valley**, where both terms are equal. So the greatest "
-    r"$s$, 0.00, lies at an **edge normal** $\examined{\theta_i}$."
-)
-TOP_BETWEEN = (
-    "The green part is only {width} wide, too narrow for one cosine: two meet in it, at a kink, as valleys lie below "
-    r"0. So an **edge normal** $\examined{{\theta_i}}$ shows a gap too."
-)
+TOP_TOUCH = NO_MAXIMUM + r"the greatest $s$, 0.00, is at an **edge normal** $\examined{\theta_i}$."
+TOP_BETWEEN = TOP_APART.replace("shows a gap", "shows a gap too")
 CORES = "Chapter 2 adds the axis through the nearest points of the **cores**: centre and segment."
 TOP_ROUND = f"Of round shapes the maximum can lie between the edge normals. {CORES}"
 TOP_CIRCLES = (

@@ -123,9 +123,10 @@ class CurvePicture:
             return
         angles, values = scene.curve
         charts.curve(canvas, np.degrees(angles), values)
-        if isinstance(step, BetweenKinks | BestAxis) and apart(scene.trough[0], angle) > TROUGH_ROOM:
-            draw_trough(canvas, scene, free_row(canvas, axes))
-        if isinstance(step, EveryDirection | BestAxis):
+        if not isinstance(step, EveryDirection) and apart(scene.trough[0], angle) > TROUGH_ROOM:
+            draw_trough(canvas, scene, free_row(canvas, axes), is_counted=not isinstance(step, AtEdge))
+        counts = isinstance(step, BetweenKinks) and shows_cosines(moment)  # on the width of the green part
+        if counts or isinstance(step, EveryDirection | BestAxis):
             draw_green(canvas, moment)
         if isinstance(step, BetweenKinks):
             draw_cosine(canvas, scene, step, axes, tells=shows_cosines(moment))
@@ -189,9 +190,13 @@ def free_row(canvas: Canvas, axes: Axes) -> float:
     return max(rows, key=lambda row: min(min(abs(row - line) for line in lines), 10.0 * canvas.pixel_y))
 
 
-def draw_trough(canvas: Canvas, scene: ShapesAndAxis, row: float) -> None:
-    """What happens at the lowest place of the curve, told below it."""
-    words = f"{'valley: ' if scene.has_trough else ''}both terms are −(width A + width B) / 2"
+def draw_trough(canvas: Canvas, scene: ShapesAndAxis, row: float, *, is_counted: bool) -> None:
+    """What happens at the lowest place of the curve, told below it: why it is no kink of an edge, and, where it
+    counts, how low it is."""
+    words = "both terms are −(width A + width B) / 2" if is_counted else "the two terms change places"
+    words = f"{'sharp valley: ' if scene.has_trough else ''}{words}"
+    if not (is_counted or scene.has_trough):
+        return
     x, low = math.degrees(scene.trough[0]), scene.trough[1]
     half = 3.1 * len(words) * canvas.pixel
     middle = min(max(x, half), 180.0 - half)
@@ -303,7 +308,7 @@ def axes_of(moment: Moment[ShapesAndAxis]) -> Axes:
     low, high = min(float(values.min()), 0.0), float(values.max())
     tall = max(high, 0.0) - low
     top = max(high + 0.08 * tall, 0.14 * tall)
-    if isinstance(moment.step, BetweenKinks | BestAxis) and shows_cosines(moment):
+    if shows_cosines(moment):  # one scale for all steps
         tallest = float(np.nanmax([0.0, *np.concatenate(continued(scene, moment.trace.result))]))
         top = max(top, min(tallest + 0.03 * tall, high + 0.45 * tall))
     return Axes(

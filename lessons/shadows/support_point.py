@@ -26,6 +26,7 @@ from viz.lesson.scene import Arrow, Body, Scene, at, body, handle, polar
 from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, tint
 
+CLEAR = 0.5  # world length between A with the names of its vertices and the ruler
 TIE = 0.02  # two vertices are nearly equally far where the challenge is met
 FROM_ZERO, NEAREST = "maximum from 0", "nearest vertex"
 STAGES = {
@@ -34,30 +35,30 @@ STAGES = {
     SupportFound: "Support",
     RadiusAdded: "Radius",
 }
-D, A_I, H = r"\examined{\hat d}", r"\A{\boldsymbol{a}_i}", r"\answer{h}"
+D, A_I, H = r"\examined{\hat d}", r"\A{\boldsymbol{a}_i}", r"\answer{h(\hat d)}"
 DIRECTION = (
-    "We want the point of A farthest along $\\hat d$. Think of a line perpendicular to $\\hat d$ that moves in from "
-    "far away, against $\\hat d$, until it meets A."
+    "We want the **support point** of A, the farthest one along $\\hat d$. Think of a line perpendicular to "
+    "$\\hat d$ that moves in against $\\hat d$ until it meets A."
 )
 DIRECTION_ROUND = (
-    "We want the point of A farthest along $\\hat d$. A round shape is a **core**, dashed, with a layer of thickness "
-    "$r$ around it. Search the core first."
+    "We want the **support point** of A, the farthest one along $\\hat d$. A round shape is a **core**, dashed, "
+    "with a layer of thickness $r$. Search the core first."
 )
 DIRECTION_CIRCLE = (
-    "We want the point of A farthest along $\\hat d$. A circle is a **core** of one point, its centre, with a layer "
-    "of thickness $r$ around it. Search the core first."
+    "We want the **support point** of A, the farthest one along $\\hat d$. A circle is a **core** of one point, "
+    "with a layer of thickness $r$. Search the core first."
 )
 PRODUCTS = (
     "The dot product $\\A{\\boldsymbol{a}_i}\\cdot{\\hat d}$ is the place of the vertex $\\A{\\boldsymbol{a}_i}$ on "
     "the ruler along $\\hat d$, measured from the origin. Keep the greatest."
 )
 FOUND = (
-    "The greatest dot product is the **support value** $h$, its vertex the **support vertex**. A point of an edge "
-    "has a value between those of the two ends: none has more."
+    f"The vertex with the greatest dot product, the **support value** ${H}$, is the **support vertex**. On an edge "
+    "no value exceeds those of its ends, so it is the support point."
 )
 FOUND_ROUND = (
-    "The vertex with the greatest dot product is the **support vertex** of the core. A point of an edge has a value "
-    "between those of the two ends: none has more."
+    "The vertex with the greatest dot product is the **support vertex** of the core. On an edge no value exceeds "
+    "those of its ends, so no point of the core is farther."
 )
 FOUND_CIRCLE = "The only vertex of the core is its **support vertex**. The layer around it is still missing."
 TIED = (
@@ -65,8 +66,8 @@ TIED = (
     "point of it lies equally far."
 )
 RADIUS = (
-    "No point of A is more than $r$ from the core. The **support point** lies $r$ beyond the support vertex "
-    "$\\A{\\boldsymbol{a}_k}$ along $\\hat d$. Its place is the **support value** $h$."
+    "No point of A is more than $r$ from the core. So the support point lies $r$ beyond the support vertex "
+    f"$\\A{{\\boldsymbol{{a}}_k}}$ along $\\hat d$. Its place is the **support value** ${H}$."
 )
 
 
@@ -80,7 +81,7 @@ BEGINS_AT_0 = (
 )
 FAULTY = {
     NEAREST: (TO_THE_TIP, r"\faulty{k=\mathrm{argmin}_i\,\lVert\boldsymbol{a}_i-\mathrm{tip}\rVert}"),
-    FROM_ZERO: (BEGINS_AT_0, r"\faulty{h=\max(0,\ \max_i\,\boldsymbol{a}_i\cdot\hat d)}"),
+    FROM_ZERO: (BEGINS_AT_0, r"\faulty{h(\hat d)=\max(0,\ \max_i\,\boldsymbol{a}_i\cdot\hat d)}"),
 }
 
 
@@ -99,7 +100,7 @@ class ShapeAndDirection(Scene):
 
     @cached_property
     def ruler(self) -> Ruler:
-        return Ruler(self.a.world, self.direction.vector)
+        return Ruler(self.a.world, self.direction.vector, CLEAR)
 
     @cached_property
     def values(self) -> list[float]:
@@ -111,7 +112,7 @@ class ShapeAndDirection(Scene):
 class SupportPointStory(Story):
     """From the direction over the dot products to the vertex that has the greatest."""
 
-    columns = ("vertex", rf"${A_I}\cdot{D}$")
+    columns = ("vertex", rf"place along ${D}$")
     stages = STAGES
 
     def page(self, moment: Moment[ShapeAndDirection]) -> Page:
@@ -189,7 +190,7 @@ class SupportPointStory(Story):
         formula = rf"{H}=\A{{\boldsymbol{{a}}_k}}\cdot{D}+\A{{r}}"
         says = f"With $k$ = {tie.index}: ${H}$ = {sum_}. The line stops there."
         page = Page(STAGES[RadiusAdded], RADIUS, formula, claims).says(says)
-        page = page.row("support point", fixed(tie.value), ink=Ink.ANSWER, key="point")
+        page = page.row(f"support point, ${H}$", fixed(tie.value), ink=Ink.ANSWER, key="point")
         return page if moment.compare else page.asks(moved(scene, tie))
 
     def draw(self, canvas: Canvas, moment: Moment[ShapeAndDirection]) -> None:
@@ -303,15 +304,16 @@ class SupportPoints(Lesson[ShapeAndDirection]):
         if len(moment.scene.values) == 1 or moment.latest(SupportFound) is None:
             return None
         first, second = sorted(moment.scene.values)[:-3:-1]
-        goal = f"Turn ${D}$ until two vertices are support vertices. Their dot products may differ by 0.02."
+        goal = f"Turn ${D}$ until the two greatest dot products differ by at most {fixed(TIE)}: two support vertices."
         if moment.scene.a.shape.radius > 0.0:
             goal = (
-                f"Turn ${D}$ until the support point lies on a straight side: two core vertices at most 0.02 apart."
+                f"Turn ${D}$ until the support point lies on a straight side: two dot products that differ by at "
+                f"most {fixed(TIE)}."
             )
         return Challenge(
             goal,
             first - second <= TIE,
-            f"now {fixed(first - second)} apart",
+            f"they differ by {fixed(first - second)}",
             f"An edge has to be perpendicular to ${D}$, on the side that ${D}$ points to.",
         )
 

@@ -11,7 +11,7 @@ from geometry import Convex, Interval, Vector
 from geometry.faulty.support import FaultySupport
 from geometry.sat.support import DirectionTaken, RadiusAdded, SupportFound, VertexMeasured
 from geometry.vector import left_of, right_of
-from lessons.shadows.ruler import Ruler, draw_ruler, draw_shape, vertex_name
+from lessons.shadows.ruler import draw_ruler, draw_shape, vertex_name
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -24,6 +24,7 @@ AHEAD = 0.55  # world length that the line stands in front of A before it moves 
 PIECE = 0.3  # world length of the piece of the line on the direction, to each side
 ARC = 30.0  # pixels from the tail of the direction to the arc of its angle
 LIT = 1.1  # world length over which the light in front of the line fades
+BEYOND_H = 95.0  # pixels from the bars to how far a faulty search is off: the support value stands between
 FIRST, LANE = 15.0, 16.0  # pixels from the ruler to the first bar, and from bar to bar
 
 
@@ -58,7 +59,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if moment.is_last:
         draw_value(canvas, moment, place, lanes + (46.0 if a.radius > 0.0 else 12.0))
     if isinstance(moment.faulty, FaultySupport):
-        draw_faulty(canvas, moment, moment.faulty)
+        draw_faulty(canvas, moment, moment.faulty, (lanes + BEYOND_H) * canvas.pixel)
 
 
 def has_come(moment: Moment[Any]) -> bool:
@@ -75,7 +76,7 @@ def draw_vertices(canvas: Canvas, moment: Moment[Any]) -> None:
         notes = {step.index: f"({fixed(x)}, {fixed(y)})"}
     elif isinstance(step, SupportFound) and (has_come(moment) or not moment.is_last):
         notes = dict.fromkeys((tie.index for tie in step.ties), tint("support vertex", Ink.ANSWER))
-    draw_shape(canvas, a, notes, tuple(notes))
+    draw_shape(canvas, a, notes, tuple(notes), notes_inside=isinstance(step, VertexMeasured))  # clear of the line
 
 
 def draw_start(canvas: Canvas, scene: Any) -> None:
@@ -84,9 +85,10 @@ def draw_start(canvas: Canvas, scene: Any) -> None:
     side = left_of(d)
     canvas.stroke((middle - PIECE * side, middle + PIECE * side), Ink.EXAMINED, line=Line.THIN)
     measures.right_angle(canvas, middle, d, -side, Ink.EXAMINED)
-    for far in (-0.85, 0.85):
-        start = middle + far * PIECE * side
-        canvas.arrow(start, start - 0.22 * d, Ink.QUIET)
+    down = side if side[1] < 0.0 else -side
+    start = middle + 0.85 * PIECE * down
+    canvas.arrow(start, start - 0.22 * d, Ink.QUIET)
+    canvas.label("the line moves in", start - 0.11 * d, Ink.QUIET, toward=down)
 
 
 def draw_unit(canvas: Canvas, scene: Any) -> None:
@@ -182,23 +184,22 @@ def draw_bars(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label(vertex_name(i), end, ink, toward=toward, fixed=False)
 
 
-def draw_faulty(canvas: Canvas, moment: Moment[Any], found: FaultySupport) -> None:
-    """The point that a faulty search answers, and once the true one is known how much farther that lies."""
+def draw_faulty(canvas: Canvas, moment: Moment[Any], found: FaultySupport, aside: float) -> None:
+    """The point that a faulty search answers, and once the true one is known, so far `aside` of the ruler, how much
+    farther that lies."""
     scene, d = moment.scene, moment.scene.direction.vector
     at, side = across(scene, found.value)
-    canvas.stroke((np.array(point_at(at, side, -0.3)), found.point), Ink.FAULTY, line=Line.DOTTED)
+    is_compared = bool(moment.latest(SupportFound) is not None and found.error)
+    end = scene.ruler.at(found.value, aside) if is_compared else point_at(at, side, -0.3)
+    canvas.stroke((np.array(end), found.point), Ink.FAULTY, line=Line.DOTTED)
     if found.index is not None:
         canvas.stroke((scene.direction.end, found.point), Ink.FAULTY, line=Line.DOTTED)
     where = scene.ruler.zero if found.index is None else found.point  # without a vertex it has the value 0 only
     marks.cross(canvas, where, f"{moment.compare}", Ink.FAULTY, toward=-d)
-    if moment.latest(SupportFound) is not None and found.error:
-        true = ruler_place(scene.ruler, max(scene.values), side)
-        wrong = ruler_place(scene.ruler, found.value, side)
-        measures.measure(canvas, wrong, true, Ink.FAULTY, f"error {fixed(abs(found.error))}")
-
-
-def ruler_place(ruler: Ruler, place: float, side: Vector) -> Pair:
-    return point_at(ruler.at(place), side, 0.12)
+    if is_compared:
+        wrong, true = (scene.ruler.at(place, aside) for place in (found.value, max(scene.values)))
+        way = -1.0 if found.error > 0.0 else 1.0  # away from the bars
+        measures.measure(canvas, wrong, true, Ink.FAULTY, f"error {fixed(abs(found.error))}", side=way)
 
 
 def fault_told(moment: Moment[Any]) -> str:

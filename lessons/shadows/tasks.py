@@ -69,22 +69,21 @@ def kink_asked(moment: Moment[ShapesAndAxis]) -> Adjust | None:
         low, high = ((value * c + off * s, value * s - off * c) for value in feet)
         draw = partial(draw_ends, scene, edge, is_right)
         if is_right:
-            separation = scene.separation_at(wanted)
-            told = f"Before {degrees(wanted)} $s$ uses one end of {edge}, after it the other."
-            because = f"{told} So the curve has a **kink** at $s$ = {_number(scene, separation)}."
+            told = f"Both ends of {edge} project to one point. There $s$ passes from one to the other:"
+            because = f"{told} a **kink**."
             return Verdict(True, because, "", (Remark(low, "both ends", right=True),), draw=draw)
         told = f"At {degrees(angle)} the ends of {edge} project {fixed(feet[1] - feet[0])} apart:"
         close = [other for other, at in scene.edges.items() if apart(at, angle) <= NEAR]
-        why = "$s$ uses at most one of them. Turn the axis until both project to one point."
+        why = "$s$ uses at most one of them, here and just beside. So this edge makes no bend here."
         if close:
-            why = f"here those of {close[0]} project to one point."
+            why = f"here it is those of {close[0]} that project to one point."
         elif apart(angle, scene.trough[0]) <= NEAR:
             why = "here the two terms of $s$ are equal."
         remarks = (Remark(low, f"{fixed(feet[1] - feet[0])} apart", to=high),)
         return Verdict(False, f"{told} {why}", "Not this axis", remarks, draw=draw)
 
     return Adjust(
-        f"Turn the axis until both ends of {edge} project to one point. Watch the curve there.",
+        f"The curve bends at a few axes. Turn the axis to the bend that {edge} makes.",
         judge,
         lambda scene: scene.turned_to(scene.edges[edge]),
         "axis",

@@ -100,7 +100,7 @@ class TwoShadowsStory(CurvePicture, Story):
                 page = page if moment.compare else page.asks(highest(moment), situation(moment))
                 return self.edge_row(page.says(_told(moment, edge)), moment, edge)
             case BetweenKinks() as between:
-                return between_page(scene, between, is_apart=moment.trace.result.separation > scene.near)
+                return between_page(moment, between)
             case BestAxis() as best:
                 return self.best_page(moment, best)
         raise TypeError(moment.step)
@@ -145,7 +145,6 @@ class TwoShadowsStory(CurvePicture, Story):
             idea = TOP_APART if best.edge is not None else TOP_BETWEEN
         else:
             idea = TOP_TOUCH if best.is_touching else TOP_OVERLAP
-        wide = next(step for step in moment.trace if isinstance(step, EveryDirection)).width
         if best.edge is not None:
             where = f"perpendicular to {best.edge}"
         else:
@@ -171,7 +170,7 @@ class TwoShadowsStory(CurvePicture, Story):
             a, b, angles = scene.a.world, scene.b.world, np.array([*scene.edges.values()])
             at_normals = Claim("normals", lambda: best.separation, lambda: separation_along(a, b, angles).max())
             claims = (*claims, at_normals)
-        page = Page("Best axis", idea.format(width=degrees(wide)) if "{width}" in idea else idea, formula, claims)
+        page = Page("Best axis", idea, formula, claims)
         name = f"best: {best.edge.owner}{best.edge.index}" if best.edge is not None else "best"
         page = page.row(
             tint(name, Ink.ANSWER), degrees(best.angle), "", s_of(scene, best), feature=best.edge, key="last"
@@ -208,9 +207,10 @@ def deciding(scene: ShapesAndAxis, angle: float) -> str:
     return CURVE if abs(first - second) <= scene.near else DECIDING[second > first]
 
 
-def between_page(scene: ShapesAndAxis, step: BetweenKinks, *, is_apart: bool) -> Page:
+def between_page(moment: Moment[ShapesAndAxis], step: BetweenKinks) -> Page:
     """The cosine of the two vertices that decide on the learner's axis, and what the last step needs of it: that it
     is above 0 over half a turn, or that it has no maximum below 0."""
+    scene = moment.scene
     radii, (x, y) = scene.a.world.radius + scene.b.world.radius, step.difference
     d, alpha = math.hypot(x, y), abs(math.remainder(math.atan2(y, x) - step.angle, math.tau))
     template = "{d} · cos {turn}°" + (" − {radii}" if radii else "") + " = {result}"
@@ -239,9 +239,15 @@ def between_page(scene: ShapesAndAxis, step: BetweenKinks, *, is_apart: bool) ->
         _claim(scene, step.angle, step.separation),
         Claim("cosine", lambda: step.separation, lambda: d * math.cos(alpha) - radii),
     )
-    idea = SAGS_ROUND if radii else HALF if is_apart else SAGS
+    is_apart = moment.trace.result.separation > scene.near
+    idea = SAGS_ROUND if radii else HALF.replace("{width}", green_width(moment)) if is_apart else SAGS
     page = Page("Between", idea, COSINE + (r"-r_A-r_B" if radii else ""), claims)
     return page.says(says).row(*_hand_row(scene, step), key="last")
+
+
+def green_width(moment: Moment[ShapesAndAxis]) -> str:
+    """Of the part of the curve above 0."""
+    return degrees(next(step for step in moment.trace if isinstance(step, EveryDirection)).width)
 
 
 def greatest_separation(scene: ShapesAndAxis) -> float:

@@ -16,7 +16,7 @@ from viz.lesson.text import fixed, tint
 
 RULES = {
     "edges of A only": "**Edges of A only**: the normals of B’s edges are never tested.",
-    "x and y only": "**x and y only**: no axis but those at 0° and 90° is tested.",
+    "x and y only": "**x and y only**: only the axes at 0° and 90° are tested.",
 }
 
 

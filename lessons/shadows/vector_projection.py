@@ -30,9 +30,11 @@ RIGHT = 0.3  # how far to the right both vectors reach, and how far below 0 p·q
 STAGES = {VectorsDotted: "Angle", UnitTaken: "Unit vector", ScalarFound: "Scalar", VectorProjected: "Vector"}
 P, Q, Q_HAT = r"\examined{\boldsymbol{p}}", r"\boldsymbol{q}", r"\hat q"
 L, REST, THETA = r"\answer{\ell}", r"\boldsymbol{p}_\perp", r"\examined{\theta}"
+P_X, P_Y = r"\examined{p_x}", r"\examined{p_y}"
+BY_COORDINATES = rf"{P}\cdot{{{Q}}}={P_X}q_x+{P_Y}q_y"
 ANGLE = (
-    f"We want the shadow of ${P}$ on the line of ${Q}$. It depends on the angle ${THETA}$: the cosine is 1 where "
-    "they point the same way, 0 at 90° and negative beyond."
+    f"We want the shadow of ${P}$ on the line of ${Q}$. If ${Q}$ lies along the x axis, $q_y$ = 0, and ${P_X}$ = "
+    f"$\\lVert{P}\\rVert\\,\\cos{THETA}$ is the shadow. Turning both keeps ${P}\\cdot{{{Q}}}$."
 )
 ZERO = (
     f"${Q}$ has length 0 and no direction. So ${Q_HAT}$ = ${Q}/\\lVert{Q}\\rVert$ = 0 / 0 has no value. Test "
@@ -47,7 +49,7 @@ SCALAR = (
     "is 0 at 90° and negative beyond."
 )
 VECTOR = (
-    f"Scale ${Q_HAT}$ by ${L}$: this **vector projection** is the part of ${P}$ along ${Q}$. The rest, ${REST}$, is "
+    f"${Q_HAT}$ scaled by ${L}$ is the **vector projection**, the part of ${P}$ along ${Q}$. The rest, ${REST}$, is "
     f"perpendicular to ${Q}$."
 )
 
@@ -121,20 +123,20 @@ class VectorProjectionStory(Story):
             Claim("components", lambda: dotted, lambda: scene.p[0] * scene.q[0] + scene.p[1] * scene.q[1]),
             Claim("cosine", lambda: dotted, lambda: p * q * math.cos(scene.turn)),
         )
-        formula = rf"{P}\cdot{{{Q}}}=\lVert{P}\rVert\,\lVert{Q}\rVert\,\cos{THETA}"
-        says = "One of the vectors has length 0: there is no angle, and the dot product is 0."
+        formula = rf"{BY_COORDINATES}=\lVert{P}\rVert\,\lVert{Q}\rVert\,\cos{THETA}"
+        says = f"${Q if q == 0.0 else P}$ has length 0: there is no angle, and the dot product is 0."
         if scene.has_angle:
             sum_ = equation(
-                "{p} · {q} · cos {angle}° = **{result}**",
+                "{p} · {q} · cos {angle}° = {result}",
                 lambda p, q, angle: p * q * math.cos(math.radians(angle)),
                 p=p,
                 q=q,
                 angle=scene.degrees,
             )
-            says = f"${P}\\cdot{{{Q}}}$ = {sum_}."
+            says = f"${P}\\cdot{{{Q}}}$ = {product(float(scene.p[0]), float(scene.p[1]), scene.q)}. Also {sum_}."
         idea = ANGLE
         if q == 0.0:
-            idea, formula = ZERO, rf"{P}\cdot{{{Q}}}=\examined{{p_x}}q_x+\examined{{p_y}}q_y"
+            idea, formula = ZERO, BY_COORDINATES
         page = Page("Angle", idea, formula, claims).says(says)
         for name, value, feature, ink in (
             (P, coords(scene.p), "p", Ink.EXAMINED),
@@ -167,11 +169,12 @@ class VectorProjectionStory(Story):
         formula = rf"{L}={P}\cdot{Q_HAT}=\lVert{P}\rVert\,\cos{THETA}"
         way = "vanishes" if abs(value) < 0.005 else f"points {'along' if value > 0.0 else 'against'} ${Q}$"
         says = f"${L}$ = {product(px, py, scalar.unit)}: the shadow {way}."
-        idea = SCALAR
+        idea, formula = (text.replace(L, inked_ell(value)) for text in (SCALAR, formula))
+        says = says.replace(L, inked_ell(value))
         if differs(moment):
             (idea, formula), says = FAULTY[moment.compare], faulty_told(moment, value)
-        page = Page("Scalar", idea, formula, claims).says(says)
-        page = row(page, L, fixed(value), "ℓ", signed_ink(value))
+        page = Page(STAGES[ScalarFound], idea, formula, claims).says(says)
+        page = row(page, inked_ell(value), fixed(value), "ℓ", signed_ink(value))
         return page if moment.compare else page.asks(shadow_of_q(scene))
 
     def vector(self, moment: Moment[TwoVectors], projected: VectorProjected) -> Page:
@@ -185,14 +188,21 @@ class VectorProjectionStory(Story):
         formula = rf"{P}={L}\,{Q_HAT}+{REST},\quad {REST}\cdot{Q_HAT}=0"
         along, across = coords(part), coords(rest)
         says = f"Along ${Q}$: {along}. The rest: {across}."
-        idea = VECTOR
+        ell, ink = inked_ell(projected.scalar), signed_ink(projected.scalar)
+        idea, formula = (text.replace(L, ell) for text in (VECTOR, formula))
+        product_ = rf"{ell}\,{Q_HAT}"
         if differs(moment):
             (idea, formula), says = FAULTY[moment.compare], faulty_told(moment, projected.scalar)
-        page = row(Page("Vector", idea, formula, claims).says(says), rf"{L}\,{Q_HAT}", along, "ℓq̂", Ink.ANSWER)
+        page = row(Page(STAGES[VectorProjected], idea, formula, claims).says(says), product_, along, "ℓq̂", ink)
         return row(page, REST, across, "p⊥", Ink.TEXT)
 
     def draw(self, canvas: Canvas, moment: Moment[TwoVectors]) -> None:
         draw_world(canvas, moment)
+
+
+def inked_ell(value: float) -> str:
+    """The symbol of the scalar projection, in the ink of its bar."""
+    return rf"\{'overlap' if signed_ink(value) is Ink.OVERLAP else 'answer'}{{\ell}}"
 
 
 def row(page: Page, name: str, value: str, feature: str, ink: Ink) -> Page:
@@ -251,7 +261,7 @@ class VectorProjection(Lesson[TwoVectors]):
             "Obtuse angle": ((-1.2, 1.3), (2.0, 0.4)),
             "Right angle": ((-0.4, 1.6), (2.0, 0.5)),
             "Long q": ((1.0, 1.3), (3.6, 0.4)),
-            "Short q": ((1.5, 1.2), (0.55, 0.1)),
+            "Short q": ((1.5, 1.2), (0.4, 0.1)),
             "Opposite directions": ((-1.2, -0.6), (1.6, 0.8)),
             "Zero vector": ((1.4, 1.0), (0.0, 0.0)),
         }

@@ -10,7 +10,7 @@ import numpy as np
 
 from geometry import Vector
 from geometry.vector import length
-from lessons.shadows.vector_projection_figure import swung
+from lessons.shadows.vector_projection_figure import draw_fan, swung
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -18,6 +18,7 @@ from viz.lesson.prediction import Place, Points, Remark, Verdict
 from viz.lesson.screen import xy
 from viz.lesson.text import equation, fixed
 
+P, Q = r"\examined{\boldsymbol{p}}", r"\boldsymbol{q}"
 NEAR = 3.0  # degrees
 OFF = 0.05  # world length, or part of q, that the end of a shadow may be off
 
@@ -51,7 +52,8 @@ def half_as_long(scene: Any) -> Place:
         )
 
     return Place(
-        "Turn p so that its shadow points along q and is half as long as p. Drag the mark to the new tip.",
+        f"Turn ${P}$ so that its shadow points along ${Q}$ and is half as long as ${P}$. "
+        "Drag the mark to the new tip.",
         judge,
         start=(arc[-12],),
         right=(xy(scene.o + swung(scene, side * math.radians(60.0))),),
@@ -61,7 +63,9 @@ def half_as_long(scene: Any) -> Place:
 
 
 def _draw_shadow(scene: Any, v: Vector, is_right: bool, canvas: Canvas, pane: str) -> None:
-    """The vector that was placed, with its shadow."""
+    """The vector that was placed, with its shadow; the right one with the shadows at other angles."""
+    if is_right:
+        draw_fan(canvas, scene)
     unit = scene.q / length(scene.q)
     foot = scene.o + float(v @ unit) * unit
     ink = Ink.ANSWER if is_right else Ink.FAULTY
@@ -103,7 +107,7 @@ def shadow_of_q(scene: Any) -> Place | None:
             because = f"The angle is {side} than 90°, so the shadow points {way} p."
         return Verdict(False, because, head, (Remark(place, words),), draw=draw)
 
-    text = "q casts a shadow on the line of p too. Drag the mark from the origin to its end."
+    text = f"${Q}$ casts a shadow on the line of ${P}$ too. Drag the mark from the origin to its end."
     path = xy(scene.o - reach * unit), xy(scene.o + reach * unit)
     end = xy(scene.o + right * unit)
     return Place(text, judge, (xy(scene.o),), (end,), "world", along=(path,))

@@ -22,6 +22,9 @@ from viz.lesson.text import fixed
 FAN = 15  # degrees between two ghosts of p
 LEAST = 1e-9  # a length below it is that of a right angle, whatever sign rounding gives it
 FIRST, LANE = 62.0, 9.0  # pixels from the line to the first bar of a ghost, and from bar to bar
+FLAT = 160.0  # degrees: from here on below p there is its shadow
+BELOW = 46.0  # more pixels to it in the last step, where the length of the shadow is measured
+BESIDE = 13.0  # pixels from q to the bar of the shadow in the first picture
 
 
 def signed_ink(value: float) -> Ink:
@@ -44,26 +47,28 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             draw_ruler(canvas, scene, -side, numbers=not isinstance(step, VectorProjected))
     if isinstance(step, VectorsDotted | ScalarFound) and scene.has_angle:
         draw_half_circle(canvas, scene, side)
-    if isinstance(step, ScalarFound) and scene.has_angle:
-        draw_fan(canvas, moment, side)
+    if isinstance(step, ScalarFound) or (isinstance(step, VectorProjected) and not moment.compare):
+        draw_fan(canvas, scene, FIRST + BELOW * isinstance(step, VectorProjected))
     out = side * left_of(scene.q) if length(scene.q) else np.array((0.0, 1.0))
     swings = isinstance(step, ScalarFound) and not moment.compare and moment.time < 1.0
     p = swung(scene, moment.time * scene.turn) if swings and scene.has_angle else scene.p
     for name, v, ink in (("q", scene.q, Ink.TEXT), ("p", p, Ink.EXAMINED)):
-        if length(v) > 0.0:
-            is_past = name == "q" and isinstance(step, VectorProjected)
-            canvas.arrow(o, o + v, Ink.QUIET if is_past else ink, line=Line.MEASURE)
+        if length(v) > 0.0:  # q is quiet: white is the answer
+            canvas.arrow(o, o + v, Ink.QUIET if name == "q" else ink, line=Line.MEASURE)
             canvas.feature((o, o + v), FeatureRef(name, FeatureKind.PART), ink)
         symbol = rf"\boldsymbol{{{name}}}" + ("" if length(v) else "=0")
         canvas.symbol(symbol, o + v, ink, toward=v if length(v) else (0.6, -1.0))
         if isinstance(step, VectorsDotted) and length(v) > 0.0:
             words = rf"$\lVert\boldsymbol{{{name}}}\rVert$ = {fixed(length(v))}"
-            aside = -out if name == "q" else side * left_of(v)
-            canvas.label(words, o + 0.55 * v, ink, toward=aside)
+            aside = -out if name == "q" else out if scene.degrees > FLAT else side * left_of(v)
+            off = 2.0 * BESIDE * canvas.pixel * aside / length(aside) if name == "q" else 0.0
+            canvas.label(words, o + 0.55 * v + off, ink, toward=aside)
     if isinstance(step, VectorsDotted) and scene.has_angle:
         draw_cosines(canvas, scene, side)
         draw_angle(canvas, scene, scene.turn, rf"$\theta$ = **{fixed(scene.degrees, 1)}°**")
-        draw_drop(canvas, scene, -out, is_named=moment.is_open)
+        draw_drop(canvas, scene, -out)
+        if not moment.compare:  # room for the answer, which shows them all
+            keep_room(canvas, scene)
     elif isinstance(step, UnitTaken):
         draw_unit(canvas, scene, out, above=18.0 if moment.compare else 0.0)
         draw_length(canvas, scene, out)
@@ -87,18 +92,21 @@ def draw_angle(canvas: Canvas, scene: Any, turn: float, words: str) -> None:
     canvas.feature((place,), FeatureRef("θ", FeatureKind.PART), Ink.EXAMINED)
 
 
-def draw_drop(canvas: Canvas, scene: Any, below: Vector, *, is_named: bool) -> None:
-    """The shadow of p as a quiet bar, before it has a name and a number."""
+def draw_drop(canvas: Canvas, scene: Any, below: Vector) -> None:
+    """The shadow of p as a bar beside q, before it has a symbol and a number."""
     unit = scene.q / length(scene.q)
     value = float(scene.p @ unit)
     foot, rest = scene.o + value * unit, scene.p - value * unit
+    beside = BESIDE * canvas.pixel * below / length(below)
+    end = foot
     if abs(value) > LEAST:
-        canvas.stroke((scene.o, foot), signed_ink(value), line=Line.BAR, opacity=0.35)
-        if is_named and abs(value) > 90.0 * canvas.pixel:
-            words, place = r"shadow of $\boldsymbol{p}$", scene.o + 0.25 * value * unit
-            canvas.label(words, place, Ink.QUIET, toward=below, style=TextStyle.CAPTION)
+        ink, end = signed_ink(value), foot + beside
+        canvas.glow((scene.o + beside, end), ink)
+        canvas.stroke((scene.o + beside, end), ink, line=Line.BAR)
+        words, place = r"shadow of $\boldsymbol{p}$", scene.o + beside + 0.2 * value * unit
+        canvas.label(words, place, ink, toward=below, style=TextStyle.BOLD)
     if length(rest) > 24.0 * canvas.pixel:
-        canvas.stroke((scene.tip_p, foot), Ink.QUIET, line=Line.DASHED)
+        canvas.stroke((scene.tip_p, end), Ink.QUIET, line=Line.DASHED)
         measures.right_angle(canvas, foot, -unit if value > LEAST else unit, rest)
 
 
@@ -173,9 +181,10 @@ def draw_unit(canvas: Canvas, scene: Any, out: Vector, *, above: float = 0.0) ->
     marks.circle(canvas, scene.o, 1.0, Ink.CONSTRUCTION, Line.DASHED)
 
 
-def draw_fan(canvas: Canvas, moment: Moment[Any], side: float) -> None:
-    """p in other directions, on its side of q, and below the line the shadow of each, forwards or backwards."""
-    scene, o = moment.scene, moment.scene.o
+def draw_fan(canvas: Canvas, scene: Any, start: float = FIRST) -> None:
+    """p in other directions, on its side of q, and the shadow of each, forwards or backwards, as a bar from `start`
+    pixels below the line on."""
+    o, side = scene.o, -1.0 if scene.turn < 0.0 else 1.0
     unit = scene.q / length(scene.q)
     across, size = -side * left_of(unit), length(scene.p)
     for k, degrees in enumerate(range(0, 181, FAN)):
@@ -184,15 +193,27 @@ def draw_fan(canvas: Canvas, moment: Moment[Any], side: float) -> None:
         ink = Ink.EXAMINED if t >= 0.0 else Ink.OVERLAP
         canvas.stroke((o + 0.12 * v, o + v), ink, line=Line.THIN, opacity=0.3)
         if abs(t) > 1e-9:
-            foot = o + (FIRST + LANE * k) * canvas.pixel * across
+            foot = o + (start + LANE * k) * canvas.pixel * across
             canvas.stroke((foot, foot + t * unit), ink, line=Line.BAR, opacity=0.3)
         if degrees % 90 == 0:
-            at = o + (FIRST + LANE * k) * canvas.pixel * across + (t or 8.0 * canvas.pixel) * unit
+            at = o + (start + LANE * k) * canvas.pixel * across + (t or 8.0 * canvas.pixel) * unit
             toward = -unit if t < -1e-9 else unit
             canvas.label(f"{degrees}°", at, Ink.QUIET, toward=toward, style=TextStyle.CAPTION)
-    low = FIRST - LANE
-    high = FIRST + LANE * (180 // FAN + 1)
-    canvas.stroke([o + x * canvas.pixel * across for x in (low, high)], Ink.QUIET, line=Line.THIN)
+    canvas.stroke(_fan_line(canvas, scene, start), Ink.QUIET, line=Line.THIN)
+
+
+def _fan_line(canvas: Canvas, scene: Any, start: float = FIRST) -> tuple[Vector, Vector]:
+    """The line that the bars of a fan start from."""
+    across = (1.0 if scene.turn < 0.0 else -1.0) * left_of(scene.q) / length(scene.q)
+    low, high = (start - LANE) * canvas.pixel, (start + LANE * (180 // FAN + 1)) * canvas.pixel
+    return scene.o + low * across, scene.o + high * across
+
+
+def keep_room(canvas: Canvas, scene: Any) -> None:
+    """Unseen, from the first bar of a fan to the last."""
+    by = length(scene.p) * scene.q / length(scene.q)
+    first, last = _fan_line(canvas, scene)
+    canvas.stroke((first + by, last - by), Ink.QUIET, line=Line.THIN, opacity=0.0)
 
 
 def draw_shadow(canvas: Canvas, moment: Moment[Any], p: Vector, out: Vector) -> None:
@@ -229,13 +250,13 @@ def draw_parts(canvas: Canvas, moment: Moment[Any], out: Vector) -> None:
     if length(rest) > 24.0 * canvas.pixel:
         measures.right_angle(canvas, foot, back, rest, Ink.ANSWER)
     if abs(value) > LEAST:
-        canvas.arrow(o, foot, Ink.ANSWER, line=Line.FEATURE)
+        canvas.arrow(o, foot, ink, line=Line.FEATURE)
     if abs(value) > LEAST and not moment.compare:
         ends = o - 50.0 * aside, foot - 50.0 * aside
         measures.measure(canvas, *ends, ink, rf"$\ell$ = **{fixed(value)}**", side=side_of(ends, -out))
-    canvas.feature((o, foot) if abs(value) > LEAST else (o,), FeatureRef("ℓq̂", FeatureKind.PART), Ink.ANSWER)
+    canvas.feature((o, foot) if abs(value) > LEAST else (o,), FeatureRef("ℓq̂", FeatureKind.PART), ink)
     canvas.feature((foot, o + p), FeatureRef("p⊥", FeatureKind.PART), Ink.TEXT)
-    canvas.symbol(r"\ell\,\hat q", o + 0.5 * value * unit, Ink.ANSWER, toward=-out)
+    canvas.symbol(r"\ell\,\hat q", o + 0.5 * value * unit, ink, toward=-out)
     if min(abs(value), length(rest)) < 1e-6:  # p lies on one of its parts
         canvas.arrow(o, o + p, Ink.EXAMINED, line=Line.MEASURE)
 

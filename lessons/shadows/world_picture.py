@@ -33,18 +33,22 @@ from viz.lesson.text import fixed
 ZERO_ROOM = 50.0  # pixels along the axis from its origin to a pill on the same side
 END_ROOM = (94.0, 28.0)  # pixels, level and upright, from the middle of a pill to that of a number beside it
 NUMBER_OFF = 12.0  # pixels from an edge to its number, and at least from there to a line
-ASIDE = 12.0  # pixels from the axis to the number of an end that decides
+INSIDE = math.radians(3.0)  # so far from the borders of the chart a bend can be seen
+UPRIGHT = 0.2  # an axis whose direction has less than this x
+ASIDE = 17.0  # pixels from the axis to the number of an end that decides
+PILL, PILL_OFF = (45.0, 11.0), 8.0  # pixels: half of a pill's width and height; from the axis to it
 WORDS = (44.0, 9.0)  # pixels: half of such a number's width and height
 HAND = ByHand | EveryDirection | BetweenKinks  # steps that look along the axis that the learner turns
 INKS = {"A": Ink.A, "B": Ink.B}
 
 
 def asked_edge(moment: Moment[ShapesAndAxis]) -> FeatureRef | None:
-    """The edge whose axis a prediction asks for, of shapes that are apart: of those that make a kink the one of the
-    lowest, which is not the top."""
+    """The edge whose axis a prediction asks for, of shapes that are apart: of those that make a kink, inside the
+    chart if there is one, that of the lowest, which is not the top."""
     if moment.trace.result.separation <= moment.scene.near:
         return None
     kinks = [step for step in moment.trace if isinstance(step, AtEdge) and step.faces]
+    kinks = [step for step in kinks if INSIDE < step.angle < math.pi - INSIDE] or kinks
     return min(kinks, key=lambda step: step.separation).edge if kinks and not moment.compare else None
 
 
@@ -104,18 +108,30 @@ def draw_projections(canvas: Canvas, scene: ShapesAndAxis, angle: float, step: A
 
 def draw_end(canvas: Canvas, base: Pair, n: Pair, ends: Interval, is_low: bool, told: str, ink: Ink) -> None:
     """The number of an end that decides, on the side of the axis without shapes: level with it, or so far outward
-    along the axis that the pill between the two has room, at a line from its end."""
+    along the axis that the pill between the two has room, at a line from its end unless that runs under the pill."""
     (c, s), pixel, sign = n, canvas.pixel, -1.0 if is_low else 1.0
     room = min(END_ROOM[0] / max(abs(c), 1e-9), END_ROOM[1] / max(abs(s), 1e-9)) * pixel
     far = (ends.low + ends.high) / 2.0 + sign * max(ends.length / 2.0, room)
     (x, y), end = point_at(base, n, far), point_at(base, n, ends.low if is_low else ends.high)
     off = ASIDE * pixel
-    canvas.label(told, (x + off * s, y - off * c), ink, toward=(s, -c), fixed=True)
+    px, py = point_at(base, n, (ends.low + ends.high) / 2.0)
+    px, py = (
+        px + (PILL_OFF + PILL[0] * abs(s)) * pixel * s,
+        py - (PILL_OFF + PILL[1] * abs(c)) * pixel * c,
+    )  # of the pill
+    style = TextStyle.CAPTION if abs(c) < UPRIGHT else TextStyle.LABEL  # beside an upright bar room is short
+    canvas.label(told, (x + off * s, y - off * c), ink, toward=(s, -c), style=style, fixed=True)
     if abs(far - (ends.low if is_low else ends.high)) > off:  # it stands beside the other's bar
         away = off + (9.0 + abs(s) * WORDS[0] + abs(c) * WORDS[1]) * pixel
         u, v = x + away * s - end[0], y - away * c - end[1]  # from the end to the middle of the words
         short = 1.0 - min(WORDS[0] * pixel / max(abs(u), 1e-9), WORDS[1] * pixel / max(abs(v), 1e-9), 1.0)
-        canvas.stroke((end, (end[0] + short * u, end[1] + short * v)), ink, line=Line.THIN)
+        tip = end[0] + short * u, end[1] + short * v
+        if not any(
+            abs((1 - t) * end[0] + t * tip[0] - px) < PILL[0] * pixel
+            and abs((1 - t) * end[1] + t * tip[1] - py) < PILL[1] * pixel
+            for t in (0.2, 0.4, 0.6, 0.8)
+        ):
+            canvas.stroke((end, tip), ink, line=Line.THIN)
 
 
 def draw_numbers(canvas: Canvas, scene: ShapesAndAxis, shape: Convex, owner: str, angle: float) -> None:

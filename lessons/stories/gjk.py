@@ -34,16 +34,16 @@ W, V, D, N = r"\examined{\boldsymbol{w}}", r"\gap{\boldsymbol{v}}", r"\examined{
 NORM = r"\gap{\Vert\boldsymbol{v}\Vert}"
 A_STAR, B_STAR = tint("a*", Ink.A), tint("b*", Ink.B)
 START = (
-    f"The arrow from a point {tint('b', Ink.B)} of B to a point {tint('a', Ink.A)} of A is a − b. The shortest is "
-    f"the distance: in A − B, the point nearest to the origin. GJK asks for **support points** ${W}$ alone."
+    f"The distance of A and B is the length of the shortest arrow {tint('a', Ink.A)} − {tint('b', Ink.B)}: how far "
+    f"A − B is from the origin. Of A − B GJK computes only **support points** ${W}$."
 )
 START_CORES = (
-    "A rounded shape is a **core** with a radius. The shortest a − b of points of the cores is the core distance. "
-    f"GJK asks for **support points** ${W}$ alone."
+    "A rounded shape is a **core** with a radius. The core distance is the length of the shortest a − b of points of "
+    f"the cores. GJK computes only **support points** ${W}$."
 )
 SUPPORT = (
     f"${V}$ is the nearest point so far. A nearer one lies farther along the **search direction** "
-    f"${D} = -{V}/{NORM}$, from ${V}$ to the origin. No point lies farther along ${D}$ than ${W}$."
+    f"${D} = -{V}/{NORM}$. No point of A − B lies farther along ${D}$ than ${W}$."
 )
 REDUCE = (
     f"The points ${W}$ form the **simplex**. Each vertex and edge has a **Voronoi region**, the points nearest to "
@@ -172,9 +172,9 @@ class GjkStory(Story):
         if taken.is_repeated:
             says = f"{name} is in the simplex already, so nothing is nearer than ${V}$. Both bounds are {lower}."
         elif taken.is_last:
-            says = f"{name} lies no nearer than ${V}$. Both bounds are {lower}."
+            says = f"{name} lies no farther along ${D}$ than ${V}$. Both bounds are {lower}."
         elif taken.lower <= 0.0:
-            says = f"{name}. The dashed line through ${W}$ lies beyond the origin: no lower bound."
+            says = f"{name}. The dashed line through ${W}$ lies beyond the origin: it proves no more than 0."
         elif number(taken.lower) != number(before) and taken.lower < before:
             says = f"{name}: the line through it proves only {number(taken.lower)}. The lower bound stays {lower}."
         else:
@@ -254,7 +254,7 @@ class GjkStory(Story):
             depth = "just touch" if standing(shapes.first, shapes.second).endswith("touch.") else "overlap"
             ends = "a gap is left" if found.outcome is Outcome.SEPARATED else "A and B " + depth
             s = Claim("s", lambda: found.separation or 0.0, lambda: shapes.core_distance() - shapes.radius)
-            says = f"After {count} the core distance is known: {numbers}, {ends}."
+            says = f"{numbers} after {count}: {ends}."
             sign = rf"\{separation_ink(found.separation).value}{{s}}"
             idea, formula = CORES.replace("{s}", f"${sign}$"), ROUND.replace("{s}", sign)
             return Page("End", idea, formula, (core, s)).says(says)
@@ -280,8 +280,8 @@ class GjkStory(Story):
             says = f"After {count} and {found.dots} dot products: distance {distance}. "
             return says + f"Of the {pairs} points a − b GJK found {len(known.found)}."
         if known.lower != known.upper and known.simplex.has_pair(known.newest):
-            says = f"Distance {distance}. Rounding keeps the bounds {last_bits(known.lower, known.upper)} apart. "
-            return says + f"GJK stops because ${W}$ was in the simplex already."
+            apart = f"{last_bits(known.lower, known.upper)} (unit in the last place)"
+            return f"Rounding keeps the bounds {apart} apart. GJK stops: ${W}$ was in the simplex already."
         if shapes.has_parallel_edges_at(found.simplex):
             return f"Many pairs of points are {distance} apart. GJK gives one of them: {A_STAR} and {B_STAR}."
         return f"After {count} the bounds meet: A and B are {distance} apart, from {A_STAR} to {B_STAR}."
@@ -309,7 +309,7 @@ class GjkStory(Story):
 def first_point(vertex: SimplexVertex, known: Known, shapes: Operands) -> str:
     """The first support point, from the vertices that it is the difference of; no shorter than the shortest."""
     a, b = rf"\A{{\mathrm{{a{vertex.index_a}}}}}", rf"\B{{\mathrm{{b{vertex.index_b}}}}}"
-    x, y = (fixed(each).replace("−", "-") for each in vertex.w_xy)
+    x, y = (fixed(each, DECIMALS).replace("−", "-") for each in vertex.w_xy)  # as many as its length has
     distance = r"\mathrm{distance}" if shapes.radius == 0.0 else r"\mathrm{core\ distance}"
     bound = rf"\min\Vert{POINTS.split('=')[1]}\Vert\ \le\ {NORM}=\gap{{{fixed(known.upper, DECIMALS)}}}"
     return rf"{V}=\examined{{{known.symbol(vertex)}}}={a}-{b}=({x},\ {y}),\quad {distance}={bound}"
@@ -365,9 +365,9 @@ def number(value: float, *, bold: bool = False) -> str:
 
 
 def last_bits(low: float, high: float) -> str:
-    """How far two numbers are apart that differ by rounding, in units of their last bit."""
+    """How far two numbers are apart that differ by rounding, in units in the last place."""
     count = round(abs(high - low) / math.ulp(max(abs(low), abs(high))))
-    return f"{count} bit{'' if count == 1 else 's'}"
+    return f"{count} ulp{'' if count == 1 else 's'}"
 
 
 def witness_claim(found: GjkDistance, shapes: Operands) -> Claim:

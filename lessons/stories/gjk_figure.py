@@ -57,7 +57,8 @@ def draw_space(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
         around_simplex(canvas, step, known, named=not is_crowded)
     elif isinstance(step, SupportTaken):
         candidates = candidates if step.is_repeated else (*candidates, step.vertex)
-        proved_empty(canvas, step.vertex.w, step.direction)
+        is_proof = step.is_across or step.lower > 0.0
+        proved_empty(canvas, step.vertex.w, step.direction, Ink.GAP if is_proof else Ink.QUIET)
     elif isinstance(step, GjkDistance) and known.upper > 0.0:  # the proof: both bounds, one circle and one line
         proved_empty(canvas, known.simplex.closest, -unit(known.simplex.closest))
         if not known.simplex.has_pair(known.newest):
@@ -102,9 +103,9 @@ def same_view(canvas: Canvas, known: Known, shapes: Operands) -> None:
     canvas.area(((left, low), (right, low), (right, high), (left, high)), Ink.CONSTRUCTION, opacity=0.0)
 
 
-def proved_empty(canvas: Canvas, w: Vector, direction: Vector) -> None:
+def proved_empty(canvas: Canvas, w: Vector, direction: Vector, ink: Ink = Ink.GAP) -> None:
     """The line that nothing of A − B lies beyond; between it and an origin beyond it a strip, wide as the bound."""
-    canvas.unbounded(w, left_of(direction), Ink.GAP, line=Line.DASHED)
+    canvas.unbounded(w, left_of(direction), ink, line=Line.DASHED)
     if float(w @ direction) < 0.0:
         canvas.region((xy_of(w), ORIGIN), (xy_of(-direction), xy_of(direction)), Ink.GAP, EMPTY)
 
@@ -232,7 +233,7 @@ def proof(canvas: Canvas, step: SupportTaken, known: Known) -> Vector:
     across = left_of(step.direction)
     side: Vector = across if (foot - step.vertex.w) @ across > 0.0 else -across
     if not step.is_across:
-        measures.right_angle(canvas, foot, side, -step.direction, Ink.GAP)
+        measures.right_angle(canvas, foot, side, -step.direction, Ink.GAP if step.lower > 0.0 else Ink.QUIET)
         if step.lower <= 0.0:  # what it measures, beyond the origin
             canvas.stroke((ORIGIN, xy_of(foot)), Ink.QUIET, line=Line.DASHED)
     if not (step.is_across or step.is_last):

@@ -243,7 +243,8 @@ def _away(tested: AxisTested) -> str:
     if tested.axis.owner is Owner.B:
         return f"Edge {edge} of B **faces away** from A: its outward normal is {N}, not −{N}."
     return (
-        f"Edge {edge} of A **faces away** from B: its outward normal is −{N}. On every axis {N} points from A to B."
+        f"Of the two directions of a normal, {N} is the one with the greater $s$. "
+        f"Edge {edge} of A **faces away** from B: its outward normal is −{N}."
     )
 
 

@@ -20,25 +20,38 @@ UNIT = Ink.EXAMINED, Ink.ANSWER  # of n
 
 
 def clear_numbers(canvas: Canvas, shapes: tuple[Convex, Convex]) -> None:
-    """An edge's number moves along its edge to where no help line and no other outline runs through it."""
+    """An edge's number moves along its edge to where no help line and no other outline runs through it, and no other
+    number or name of a vertex that decides stands near."""
     lines = [m.points for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.DASHED]
     outlines = {"A": shapes[1].edges_xy, "B": shapes[0].edges_xy}
+    far, free = VERTEX * canvas.pixel, FREE * canvas.pixel
+    placed: list[Pair] = []
+    names = [
+        (m.at[0] + far * m.toward[0], m.at[1] + far * m.toward[1])
+        for m in canvas.marks
+        if isinstance(m, Label) and m.leader and m.toward and m.text.startswith("v")
+    ]
     for i, mark in enumerate(canvas.marks):
         edge = mark.feature if isinstance(mark, Label) and mark.style is TextStyle.NUMBER else None
         if not isinstance(mark, Label) or not isinstance(edge, FeatureRef):
             continue
         shape = shapes["AB".index(edge.owner)]
         ((x, y), (u, v)), (p, q) = shape.edges_xy[edge.index], shape.normals_xy[edge.index]
-        best = 0.0
+        best, chosen = 0.0, (x, y)
         for way, t in product((1.0, -1.0), PLACES):  # outside, else inside
             at = (1.0 - t) * x + t * u, (1.0 - t) * y + t * v
             off = way * NUMBER * canvas.pixel
             middle = at[0] + off * p, at[1] + off * q
             room = min(_far(middle, *line) for line in (*lines, *outlines[edge.owner]))
-            if room > best:
-                best, canvas.marks[i] = room, mark._replace(at=at, toward=(way * p, way * q))
-            if room > FREE * canvas.pixel:
+            room = min([room, *(math.dist(middle, name) / 1.8 for name in names)])
+            clear = min((math.dist(middle, other) / 3.0 for other in placed), default=free)
+            rank = 10.0 * min(room, free) + min(clear, free)  # the lines count first
+            if rank > best:
+                best, chosen = rank, middle
+                canvas.marks[i] = mark._replace(at=at, toward=(way * p, way * q))
+            if min(room, clear) >= free:
                 break
+        placed.append(chosen)
 
 
 def clear_names(canvas: Canvas, shapes: tuple[Convex, Convex], n: Pair, slab: Interval) -> None:

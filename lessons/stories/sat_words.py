@@ -8,14 +8,15 @@ from viz.lesson.text import tint
 
 N, N_FOUND = r"$\examined{\hat n}$", r"$\answer{\hat n}$"
 SAT = "**Separating axis theorem (SAT)**: if two convex polygons are apart, one of their edge normals shows a gap."
+RUNS = (
+    r"The **separation** $s$ runs from $\A{\max_A}$, where A’s projection ends, to $\B{\min_B}$, "
+    "where B’s starts."
+)
 FIRST = (
-    f"Each edge offers a **candidate axis**: its normal {N}, from A towards B. The **separation** $s$ is "
-    rf"measured from $\A{{\max_A}}$ to $\B{{\min_B}}$. If $s > 0$, this {tint('gap', Ink.GAP)} proves A and B apart."
+    f"Project A and B onto a **candidate axis**, the normal {N} of an edge. {RUNS} "
+    f"$s > 0$ is a {tint('gap', Ink.GAP)}."
 )
-PAIRED = (
-    f"Parallel edges share an axis {N}, from A towards B. It is named after A’s **facing edge**, the one "
-    rf"with outward normal {N}. The **separation** $s$ is measured from $\A{{\max_A}}$ to $\B{{\min_B}}$."
-)
+PAIRED = f"Parallel edges share an axis. Its **facing edge** is A’s with outward normal {N}. {RUNS}"
 SECOND_ALONE = "The gap may lie along a normal of B alone, so B’s edges offer axes too."
 FACING = f"An edge of B is a **facing edge** if its outward normal is −{N}, one of A if it is {N}."
 SECOND = (
@@ -27,7 +28,10 @@ LAST_OF_A = (
     "So the search goes on to B."
 )
 LATER = {
-    Owner.A: f"{SAT} So an overlap on some axes proves nothing.",
+    Owner.A: (
+        "**Separating axis theorem (SAT)**: a line between two convex polygons can be turned to lie along an edge. "
+        "So only overlaps on **all** axes prove that A and B overlap."
+    ),
     Owner.B: (
         "To prove A and B apart, one gap is enough. To prove that they overlap, **every** candidate axis must be "
         "tested: the last one may show the gap."

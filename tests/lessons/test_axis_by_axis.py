@@ -392,11 +392,13 @@ def test_the_steps_of_scene_1_in_words() -> None:
 def test_terms_are_introduced_where_they_are_needed() -> None:
     ideas = [plain(LESSON.page(moment).idea) for moment in moments("Corner in an edge")]
     assert "candidate axis" in ideas[0]
-    assert "its normal n̂, from A towards B. The separation s is measured from max_A to min_B. If s > 0" in ideas[0]
+    assert ideas[0].startswith("Project A and B onto a candidate axis, the normal n̂ of an edge."), "what is done"
+    assert "from max_A, where A’s projection ends, to min_B, where B’s starts. s > 0 is a gap." in ideas[0]
     assert "Separating axis theorem (SAT)" in ideas[7], "its name goes with the half that needs a proof"
     assert "If the projections overlap, the separation s is negative" in ideas[1]
     assert "the least overlap is the greatest s" in ideas[1]
-    assert "Edge 2 of A faces away from B: its outward normal is −n̂. On every axis n̂ points from A to B." in ideas[2]
+    assert "Of the two directions of a normal, n̂ is the one with the greater s." in ideas[2], "which one n̂ is"
+    assert "Edge 2 of A faces away from B: its outward normal is −n̂." in ideas[2]
     assert "A’s edges alone do not suffice" in ideas[3]
     assert "facing edge" in ideas[4]
     assert "every candidate axis must be tested" in ideas[5]
@@ -685,8 +687,8 @@ def test_the_table_shows_what_raw_normals_compare() -> None:
         product = own(told[0].scene, shapes[owner].normals[index]).s * math.dist(*shapes[owner].edges[index])
         assert plain(row.cells[3]) == two(product)
     assert [plain(row.cells[3]) for _, row in last.rows] == ["−0.57", "−0.81", "−0.86", "−0.74"]
-    lengths = {m.text: m.ink for m in drawn(told[-1]).marks if isinstance(m, Label) and m.text.startswith("ℓ = ")}
-    assert lengths == {"ℓ = 0.90": Ink.FAULTY, "ℓ = 2.60": Ink.ANSWER}, "only the faulty answer is pink"
+    lengths = {m.text: m.ink for m in drawn(told[-1]).marks if isinstance(m, Label) and "ℓ = " in m.text}
+    assert lengths == {"edge 0: ℓ = 0.90": Ink.FAULTY, "ℓ = 2.60": Ink.ANSWER}, "only the faulty answer is pink"
     assert "the axis of edge 0 of A is chosen, because that edge is short." in LESSON.page(told[-1]).idea
     for compare in ("", "A’s edges only"):
         table = LESSON.table(moments("Box on a slab", compare)[-1])
@@ -960,13 +962,13 @@ def test_the_facing_edge_is_introduced_where_it_is_first_named() -> None:
         normals = scene.a.world.normals
         has_twin = any(abs(float(normals[0] @ n)) > 1.0 - 1e-9 for n in normals[1:])
         assert ("facing edge" in idea) == (has_twin and name != "Parallel edges"), "there it would tell what is asked"
-        assert "n̂, from A towards B" in idea or name == "Contained", "which way n̂ points is told first"
+        assert "from max_A, where A’s" in idea or name in ("Contained", "Parallel edges"), "what s is is told first"
     assert "normal of B alone" in plain(LESSON.page(moments_of(LESSON, TRIANGLES)[3]).idea)
     away = plain(LESSON.page(moments("Corner in an edge")[2]).idea)
     mine, shape = reckoned(moments("Corner in an edge")[2]), LESSON.presets["Corner in an edge"].scene.a.world
     assert mine.a[0] - mine.b[1] < mine.s, "along −n̂ the separation would be less"
     assert shape.normals[2] == pytest.approx(-mine.n)
-    assert away.startswith("Edge 2 of A faces away from B: its outward normal is −n̂.")
+    assert away.endswith("Edge 2 of A faces away from B: its outward normal is −n̂.")
     of_b = moments("Just touching")[3]
     assert of_b.scene.b.world.normals[0] == pytest.approx(reckoned(of_b).n)
     assert plain(LESSON.page(of_b).idea) == "Edge 0 of B faces away from A: its outward normal is n̂, not −n̂."

@@ -20,7 +20,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment, panes_of
 from viz.lesson.mark import Area, Arrow, Dot, Stroke
-from viz.lesson.prediction import Choose, Place, Verdict
+from viz.lesson.prediction import Challenge, Choose, Place, Verdict
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
 
@@ -343,12 +343,17 @@ def test_the_vector_added_to_a_deepens_the_overlap() -> None:
     a, b = complex_of(scene)
     after = abs(b - (a - s * n)) - scene.r_a - scene.r_b
     assert after == pytest.approx(2.0 * s)
-    for moment in found:
+    for moment in found[:NORMAL]:
+        assert not any(m.ink is Ink.FAULTY for m in drawn(LESSON, "world", moment).marks), "not before its own step"
+        assert plain(LESSON.situation(moment)).startswith("A and B overlap")
+    for moment in found[NORMAL:]:
         (ghost,) = strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)
         assert complex(*np.array(ghost.points).mean(axis=0)) == pytest.approx(a - s * n)
-        assert f"overlap {fixed(-after)}, not 0.00" in labels(drawn(LESSON, "world", moment), Ink.FAULTY)
+        is_known = moment.index == CONTACT
+        pink = labels(drawn(LESSON, "world", moment), Ink.FAULTY)
+        assert (f"overlap {fixed(-after)}, not 0.00" in pink) is is_known
         told_so = plain(LESSON.situation(moment))
-        assert told_so.endswith(f"Overlap before: {fixed(-s)}, after: {fixed(-after)}.")
+        assert told_so.endswith(f"Overlap before: {fixed(-s)}, after: {fixed(-after)}.") is is_known
     arrows = [m for m in drawn(LESSON, "world", found[NORMAL]).marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY]
     assert [complex(*m.end) - complex(*m.start) for m in arrows] == pytest.approx([-0.48 * n])
     rows = [row for m in found for row in LESSON.page(m).rows if row.faulty]
@@ -390,7 +395,7 @@ def test_touching_is_no_hit_only_for_the_strict_rule(name: str) -> None:
     assert comparison is not None
     assert comparison.differs(moment) is (name == "Just touching")
     situation = plain(LESSON.situation(moment))
-    squares = f"{fixed(abs(d) ** 2)} and {fixed((moment.scene.r_a + moment.scene.r_b) ** 2)}"
+    squares = f"{fixed(abs(d) ** 2)} stands against {fixed((moment.scene.r_a + moment.scene.r_b) ** 2)}"
     assert situation.endswith(f"{squares}: {'no hit' if s > -1e-9 else 'hit'}.")
     assert ("no hit" in labels(drawn(LESSON, "world", moment), Ink.FAULTY)) is (name == "Just touching")
     for at_ in (SEPARATION, CONTACT):
@@ -415,6 +420,28 @@ def test_the_challenge_wants_b_inside_a_touching_it() -> None:
         goal = LESSON.challenge(moments_of(LESSON, circles((1.0, 0.0, 0.0), b))[-1])
         assert goal is not None
         assert goal.reached is reached
+
+
+def test_each_faulty_rule_has_a_goal_of_its_own() -> None:
+    def goal(compare: str, b: tuple[float, float, float]) -> Challenge:
+        found = LESSON.challenge(moments_of(LESSON, circles((1.0, 0.0, 0.0), b), compare)[-1])
+        assert found is not None
+        return found
+
+    for x, reached in ((0.8, True), (0.85, False), (0.75, False), (1.6, False), (0.0, False)):
+        assert goal(ADDED, (0.6, x, 0.0)).reached is reached, "A moves by 1.6 - x towards x"
+    assert goal(ADDED, (0.6, 1.0, 0.0)).now == f"the centres are then {fixed(0.4)} apart"
+    for x, reached in ((1.6, False), (1.57, True), (1.5, False), (1.7, False)):
+        assert goal(STRICT, (0.6, x, 0.0)).reached is reached
+    for name, compare in (("Vector added to A", ADDED), ("Just touching", STRICT)):
+        own = LESSON.challenge(moments(LESSON, name, compare)[-1])
+        assert own is not None
+        assert not own.reached, "not as it lies at first"
+
+
+def test_the_contact_point_is_asked_for_without_its_rule() -> None:
+    text = asked(moments(LESSON, "Apart")[NORMAL]).text
+    assert not any(word in text for word in ("half", "surface", "line", "middle"))
 
 
 def test_a_radius_has_a_slider_and_other_shapes_are_refused() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cmath
 import math
+import re
 from dataclasses import replace
 from unicodedata import normalize
 
@@ -96,7 +97,7 @@ def test_every_sentence_has_the_numbers(name: str) -> None:
     assert cells == {
         "d": told(r.d),
         "c', local": told(r.local),
-        normalize("NFC", "x̂, ŷ"): f"{told(r.turn)}, {told(1j * r.turn)}",
+        normalize("NFC", "x̂, ŷ, world"): f"{told(r.turn)}, {told(1j * r.turn)}",
         face: told((r.q - r.middle) / r.turn),
         "s": fixed(r.separation),
         normalize("NFC", "n̂', local"): told(r.normal / r.turn),
@@ -305,9 +306,34 @@ def test_the_turn_is_drawn_where_it_is_told_and_turned_back_at_the_end(name: str
         assert not strokes(canvas, Ink.A, Line.START)
         assert not [text for text in labels(canvas) if "turned" in text]
     last = drawn(LESSON, "local", step_at(name, BackInWorld))
-    assert f"turned back by {fixed(math.degrees(cmath.phase(r.turn)), 0)}°" in labels(last, Ink.ANSWER)
-    (there,) = strokes(last, Ink.B, Line.START)
-    assert centre_of(there.points) == pytest.approx(r.d)
+    assert f"back: turned by {fixed(math.degrees(cmath.phase(r.turn)), 0)}°" in labels(last, Ink.ANSWER)
+    (at_,) = [m.at for m in last.marks if isinstance(m, Label) and m.text.startswith("back: turned")]
+    circles = (r.d, r.local)
+    for circle_at in circles:
+        assert abs(complex(*at_) - circle_at) > r.radius + 0.3, "away from the circle, where all else is told"
+    there = strokes(last, Ink.B, Line.START)
+    wanted = [r.d] if abs(r.d - r.local) >= r.radius else []
+    assert [centre_of(m.points) for m in there] == pytest.approx(wanted), "if it moves far enough"
+
+
+@each_scene
+def test_the_axes_that_the_last_formula_multiplies_are_drawn_in_the_world(name: str) -> None:
+    moment = step_at(name, BackInWorld)
+    r, canvas = Reckoned(moment.scene), drawn(LESSON, "world", moment)
+    arrows = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.A]
+    ways = [complex(*m.end) - complex(*m.start) for m in arrows if complex(*m.start) == pytest.approx(r.middle)]
+    assert ways == pytest.approx([0.48 * r.turn, 0.48j * r.turn])
+    assert {r"\hat x", r"\hat y"} <= set(symbols(canvas, Ink.A))
+
+
+@each_scene
+def test_the_dot_products_add_up_as_they_are_shown(name: str) -> None:
+    sentence = plain(LESSON.page(step_at(name, Unturned)).sentence).replace("−", "-")
+    number = r"\(?(-?[\d.]+)\)?"
+    found = re.findall(rf"= {number} · {number} \+ {number} · {number} = (-?[\d.]+\d)", sentence)
+    assert len(found) == 2, sentence
+    for a, u, b, v, value in found:
+        assert f"{float(a) * float(u) + float(b) * float(v) + 0.0:.2f}" == value
 
 
 @pytest.mark.parametrize("compare", [WRONG_WAY, ROTATED_FIRST, ONE_SIGN])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 
 import numpy as np
 import pytest
@@ -16,8 +17,8 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Dot, Inset, Label, Region, Stroke, Symbol
-from viz.lesson.prediction import Place
-from viz.lesson.scene import at
+from viz.lesson.prediction import Challenge, Place
+from viz.lesson.scene import Body, at
 from viz.lesson.text import fixed, plain
 
 LESSON = CirclesAndSat()
@@ -75,7 +76,7 @@ def test_the_extra_axis_runs_from_the_nearest_vertex_to_the_centre(name: str) ->
     assert moment.step.normal == pytest.approx(n)
     assert moment.step.separation == pytest.approx(far[k] - r)
     page = LESSON.page(moment)
-    said = f"Vertex {k} is {fixed(far[k])} from B's centre, the radius is {fixed(r)}: a gap of {fixed(far[k] - r)}."
+    said = f"Vertex {k}, a_{k}, is {fixed(far[k])} from c, the radius is {fixed(r)}: a gap of {fixed(far[k] - r)}."
     assert plain(page.sentence) == said
     assert f"={fixed(far[k])}-{fixed(r)}=\\gap{{{fixed(far[k] - r)}}}" in page.formula
     symbols = {m.latex: m.at for m in drawn(moment).marks if isinstance(m, Symbol)}
@@ -151,10 +152,56 @@ def test_where_an_edge_is_nearest_the_extra_axis_is_skipped() -> None:
 
 def test_the_situation_does_not_tell_what_is_not_known_yet() -> None:
     told = [plain(LESSON.situation(m)) for m in moments("At a corner")]
-    assert told[:2] == ["On the axes tested so far the projections overlap."] * 2
+    assert told[0] == "On the axes tested so far the projections overlap."
+    assert told[1] == "On no edge normal do the projections leave a gap.", "true after the gap has been found, too"
     assert told[2:] == ["A and B are apart.", f"A and B are {fixed(extra('At a corner').step.separation)} apart."]
     assert [LESSON.challenge(m).now != "" for m in moments("At a corner")] == [False] * 3 + [True]  # type: ignore[union-attr]
     assert LESSON.challenge(moments("Circle deep inside")[-1]).now == ""  # type: ignore[union-attr]
+
+
+@each_scene
+def test_what_is_shown_adds_up(name: str) -> None:
+    """A formula box whose two decimals do not add up is a wrong sum to every reader."""
+    for moment in moments(name):
+        page = LESSON.page(moment)
+        bare = re.sub(r"\\[A-Za-z]+\{(\(?-?[\d.]+\)?)\}", r"\1", page.formula)
+        for a, b, s in re.findall(r"=\(?(-?[\d.]+)\)?-\(?(-?[\d.]+)\)?=(-?[\d.]+)", bare):
+            assert round(float(a) - float(b), 2) == float(s), bare
+        for row in page.rows:
+            spans = [re.findall(r"[−\d.]+\d", plain(cell)) for cell in row.cells[1:3]]
+            if [len(span) for span in spans] == [2, 2]:
+                (a, b, c, d) = (float(x.replace("−", "-")) for span in spans for x in span)
+                s = float(plain(row.cells[3]).replace("−", "-"))
+                assert round(max(c - b, a - d), 2) == s, row.cells
+
+
+def test_each_faulty_rule_has_a_goal_of_its_own() -> None:
+    def goal(compare: str, a: Body, b: Body) -> Challenge:
+        found = LESSON.challenge(moments_of(LESSON, Shapes(a, b), compare)[-1])
+        assert found is not None
+        return found
+
+    square = at(box(2, 2), 0.0, 0.0)
+    assert goal(CENTRES, square, at(circle(1.0), 1.8, 1.8)).reached
+    beside = goal(CENTRES, square, at(circle(1.0), 1.95, 1.5))
+    whole, seen = math.hypot(0.95, 0.5) - 1.0, math.hypot(1.95, 1.5) - 3.45 / math.hypot(1.95, 1.5) - 1.0
+    assert (beside.now, beside.reached) == (f"found: {fixed(seen)} of {fixed(whole)}", False)
+    assert not goal(CENTRES, square, at(circle(1.0), 2.2, 2.2)).reached, "an edge shows it"
+    for x, reached in ((0.5, False), (0.9, True), (1.1, False)):
+        assert goal(BOUNDARY, square, at(circle(0.2), x, 0.0)).reached is reached
+    for name, rule in (("Long box", CENTRES), ("Circle deep inside", BOUNDARY)):
+        own = LESSON.challenge(moments(name, rule)[-1])
+        assert own is not None
+        assert not own.reached
+
+
+@each_corner
+def test_the_nearest_vertex_has_one_mark(name: str) -> None:
+    for moment in (extra(name), moments(name)[-1]):
+        k = int(np.argmin(np.hypot(*(moment.scene.a.world.points - moment.scene.b.world.points[0]).T)))
+        marks = drawn(moment).marks
+        assert any(isinstance(m, Symbol) and m.latex == rf"\boldsymbol{{a}}_{{{k}}}" for m in marks)
+        assert f"v{k}" not in [m.text for m in marks if isinstance(m, Label)]
 
 
 def test_parallel_edges_are_no_steps() -> None:
@@ -176,7 +223,7 @@ def test_an_axis_that_shows_a_gap_is_asked_for(name: str) -> None:
     moment, page = next((m, p) for m, p in asked if isinstance(p.prediction, Place))
     place = page.prediction
     assert isinstance(place, Place)
-    assert page.known == "On the axes tested so far the projections overlap."
+    assert page.known == "On no edge normal do the projections leave a gap."
     c, r = moment.scene.b.world.points[0], moment.scene.b.world.radius
     assert np.hypot(*(np.array(place.along[0]) - c).T) == pytest.approx(np.full(len(place.along[0]), r))
     assert not place.judge(place.start).right, "it starts on an edge normal"

@@ -14,12 +14,12 @@ from shapely.ops import nearest_points
 from geometry import boundary, manifold, separation
 from geometry.faulty.kind_table import not_flipped
 from lessons.contact.contact_info import NOT_FLIPPED, ContactInfo
-from lessons.contact.contact_info_asked import ARROW, CLOSE, overlap_along, shortest
+from lessons.contact.contact_info_asked import ARROW, CLOSE, exit_along, shortest
 from lessons.contact.contact_info_figure import take
 from lessons.contact.contact_info_scene import KINDS, SHAPES, Board
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink
+from viz.lesson.ink import Ink, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Arrow, Crowd, Dot, Label, Stroke, Symbol
 from viz.lesson.prediction import Place
@@ -88,7 +88,7 @@ def test_the_board_counts_what_overlaps_and_says_how_far(name: str) -> None:
             assert fixed(s) in told
     said = plain(LESSON.page(moment_at(scene, "Board")).sentence)
     assert said.startswith("Drag B in any cell: it moves in all.")
-    assert ("No two shapes meet" in said) is not bool(overlaps)
+    assert ("No two shapes overlap" in said) is not bool(overlaps)
     frames = {m.ink: len(m.segments) // 4 for m in drawn(moment_at(scene, "Board")).marks if isinstance(m, Crowd)}
     assert (frames.get(Ink.OVERLAP, 0), frames.get(Ink.GAP, 0)) == (overlaps, 25 - overlaps)
     assert LESSON.situation(moment_at(scene, "Board")).startswith(f"{overlaps} of 25 pairs overlap. ")
@@ -321,6 +321,7 @@ def test_a_tie_is_named() -> None:
         assert scene.is_tie is is_tie
         assert ("equally short" in LESSON.page(moment_at(scene, "Normal")).idea) is is_tie
         assert is_tie is (name == "One centre")
+        assert ("as short" in LESSON.page(moment_at(scene, "Push")).sentence) is is_tie
 
 
 def test_the_arrow_belongs_along_the_normal() -> None:
@@ -338,17 +339,30 @@ def test_the_arrow_belongs_along_the_normal() -> None:
     assert "°" not in verdict.because, "how far to turn would be the answer"
     assert "along a line through its centre, here that of A" in verdict.because
     a, b = SHAPES[scene.row], scene.shapes[scene.column]
-    push = overlap_along(a, b, way)
+    push = exit_along(a, b, way)
     assert push > -known.separation
-    assert fixed(push) in verdict.because
-    low, high = (np.asarray(boundary(shape, 1e-5)) @ way for shape in (b, a))
-    assert push == pytest.approx(high.max() - low.min(), abs=1e-4)
+    assert f"leaves A only after {fixed(push)}." in verdict.because
     canvas = Canvas(0.01)
     assert verdict.draw is not None
     verdict.draw(canvas, "world")
     (ghost,) = [m for m in canvas.marks if isinstance(m, Stroke)]
     assert ghost.ink is Ink.FAULTY
     assert np.mean(ghost.points, axis=0) == pytest.approx(b.centroid + push * way, abs=1e-3)
+
+
+@each_scene
+@pytest.mark.parametrize("degrees", [-150, -100, -60, -20, 40, 70, 110, 180])
+def test_the_told_push_only_just_takes_b_out_of_a(name: str, degrees: float) -> None:
+    """Between the projections a longer overlap may be left than B has to go: moved by what is told, B touches A."""
+    scene = SCENES[name]
+    for (row, column), cell in scene.cells.items():
+        if scene.depths[row, column] < 0.05:
+            continue
+        way, _ = placed(scene, degrees, cell.found.normal)
+        push, (a, b) = exit_along(cell.a, cell.b, way), polygons(scene, row, column)
+        assert a.distance(affinity.translate(b, *(push * way))) < 1e-4
+        assert not a.intersects(affinity.translate(b, *((push + 1e-3) * way)))
+        assert a.intersects(affinity.translate(b, *((push - 1e-3) * way)))
 
 
 def test_the_pairs_beside_the_first_one_do_not_show_its_normal() -> None:
@@ -502,7 +516,8 @@ def test_a_point_lies_midway_between_the_ends_that_are_drawn(name: str) -> None:
     canvas, points = drawn(moment, 1), scene.known.points
     found = {m.latex: np.array(m.at) for m in canvas.marks if isinstance(m, Symbol)}
     assert bool(LESSON.page(moment).formula) is (len(points) == 1)
-    assert ({"p_A", "p_B"} <= set(found)) is (len(points) == 1)
+    assert ({"p_A", "p_B"} <= set(found)) is (len(points) < 2), "apart: the gap"
+    assert ("there is no" in LESSON.page(moment).idea) is not bool(points)
     if len(points) == 1:
         assert found["p_1"] == pytest.approx(0.5 * (found["p_A"] + found["p_B"]))
     bars = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.OVERLAP]
@@ -513,11 +528,14 @@ def test_a_point_lies_midway_between_the_ends_that_are_drawn(name: str) -> None:
 def test_the_words_of_a_push_keep_clear_of_its_arrow() -> None:
     scene = SCENES["Mixed"]
     canvas = drawn(moment_at(scene, "Push", time=0.4), 1)
-    (words,) = [m for m in canvas.marks if isinstance(m, Symbol)]
+    words = {m.latex: m for m in canvas.marks if isinstance(m, Symbol)}
     (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
-    assert words.at == arrow.start
-    assert words.toward is not None
-    assert np.array(words.toward) @ np.subtract(arrow.end, arrow.start) < 0.0, "behind its tail"
+    way = np.subtract(arrow.end, arrow.start)
+    for symbol, at, side in (("c_B", arrow.start, -1.0), ("c_B'", arrow.end, 1.0)):
+        assert words[symbol].at == at
+        assert words[symbol].toward is not None
+        assert side * np.array(words[symbol].toward) @ way > 0.0, "beyond its end"
+    assert np.array(words[r"-s\,\hat n"].toward) @ way == pytest.approx(0.0), "beside it"
     wrong = moment_at(SCENES["Normal not flipped"], "Push", NOT_FLIPPED, 1.0)
     (told,) = [m for m in drawn(wrong, 1).marks if isinstance(m, Label) and m.text.startswith("overlap")]
     assert told.toward == (0.0, -1.0), "on the side that B is pushed to, clear of where it was"
@@ -540,10 +558,58 @@ def test_while_the_normal_is_asked_no_cell_beside_it_tells_it(name: str) -> None
     assert len(shown) == (0 if is_told else meeting - bool(scene.cell.found.points))
     says = plain(LESSON.page(moment).sentence)
     assert ("Arrow: normal." in says) is (bool(meeting) and not is_told)
-    assert ("The normals follow as arrows." in says) is is_told
+    assert ("The next step adds the normals." in says) is is_told
 
 
 def test_beside_the_other_rule_no_cell_is_a_question() -> None:
     canvas = drawn(moment_at(SCENES["Normal not flipped"], "Board", NOT_FLIPPED))
     assert "?" not in labels(canvas)
     assert fixed(SCENES["Normal not flipped"].known.separation) in labels(canvas)
+
+
+def test_after_the_push_what_was_before_is_told_as_before() -> None:
+    scene = SCENES["Mixed"]
+    moment = moment_at(scene, "Push", time=1.0)
+    (row,) = LESSON.page(moment).rows
+    assert plain(row.cells[-1]) == f"{fixed(scene.known.separation)} before"
+    goal = LESSON.challenge(moment)
+    assert goal is not None
+    assert goal.now.startswith("before the push: ")
+    assert row.key == LESSON.page(moment_at(scene, "Points")).rows[0].key, "in the place of the older row"
+
+
+def test_the_first_scene_s_feature_is_plain() -> None:
+    """B's point lies well inside of the edge that the table names."""
+    scene = SCENES["Mixed"]
+    (p,) = scene.known.points
+    edge = scene.cell.b.edges[p.id[1].index]
+    along = (p.on_b - edge[0]) @ (edge[1] - edge[0]) / np.sum((edge[1] - edge[0]) ** 2)
+    assert 0.1 < along < 0.9
+
+
+def test_no_cell_of_a_function_for_any_order_is_swapped() -> None:
+    scene = SCENES["Mixed"]
+    told = [(plain(m.text), m.at) for m in drawn(moment_at(scene, "Function")).marks if isinstance(m, Label)]
+    cells = {"swap": set(), "any order": set()}  # type: dict[str, set[tuple[str, str]]]
+    for text, at in told:
+        if text in cells:
+            cells[text].add((KINDS[int(-at[1])], KINDS[int(at[0])]))
+    assert cells["swap"] == SWAPPED
+    assert cells["any order"] == {(a, b) for a in KINDS[2:] for b in KINDS[2:]}
+
+
+@each_scene
+def test_every_cell_tells_how_many_points_it_has(name: str) -> None:
+    """Two points may lie so close that their dots join; the goal counts them."""
+    scene = SCENES[name]
+    told = labels(drawn(moment_at(scene, "Points")))
+    counts = [len(cell.found.points) for cell in scene.cells.values()]
+    assert (told.count("1 point"), told.count("2 points")) == (counts.count(1), counts.count(2))
+
+
+@each_scene
+def test_the_numbers_of_a_board_stand_in_one_corner_of_their_cells(name: str) -> None:
+    marks = drawn(moment_at(SCENES[name], "Separation")).marks
+    at = [m.at for m in marks if isinstance(m, Label) and m.style is TextStyle.CAPTION]
+    assert len(at) == 25
+    assert len({(round(x % 1.0, 6), round(y % 1.0, 6)) for x, y in at}) == 1

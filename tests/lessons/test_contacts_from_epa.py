@@ -88,16 +88,16 @@ def test_the_stages_and_epas_answer(name: str) -> None:
     assert LESSON.stage_names(told[0]) == STAGES
     s, owner, edge, n = least_overlap(scene.a.world.points, scene.b.world.points)
     n = n if owner == "A" else -n
+    assert plain(LESSON.page(told[0]).sentence) == (
+        f"s = {fixed(s)} along n̂_AB = ({fixed(n[0])}, {fixed(n[1])}). EPA gives only one point of each shape."
+    )
     mine = scene.a.world.points if owner == "A" else scene.b.world.points
     u, v = mine[edge], mine[(edge + 1) % len(mine)]
-    x = float((np.array(symbols(drawn(told[0]))["p_B"].at) - u) @ (v - u)) / math.dist(u, v)
-    assert plain(LESSON.page(told[0]).sentence) == (
-        f"s = {fixed(s)} along n̂_AB = ({fixed(n[0])}, {fixed(n[1])}). Only one point, at x = {fixed(x)} from u."
-    )
-    bar = next(m for m in drawn(told[0]) if isinstance(m, Stroke) and m.ink is Ink.EXAMINED)
+    x = float((np.array(symbols(drawn(told[1]))["p_B"].at) - u) @ (v - u)) / math.dist(u, v)
+    bar = next(m for m in drawn(told[1]) if isinstance(m, Stroke) and m.ink is Ink.EXAMINED)
     assert float((bar.points[0] - u) @ (v - u)) == pytest.approx(0.0, abs=1e-9), "measured from u, beside the edge"
     assert math.dist(*bar.points) == pytest.approx(abs(x))
-    assert symbols(drawn(told[0]))["u"].at == pytest.approx(tuple(u))
+    assert symbols(drawn(told[1]))["u"].at == pytest.approx(tuple(u))
     later, *_ = least_overlap(scene.a.world.points, turned(scene))
     assert plain(LESSON.situation(told[0])) == f"A and B overlap by {fixed(-s)}."
     assert (
@@ -127,10 +127,11 @@ def test_the_jump_is_measured_where_it_is(name: str) -> None:
     x, later = (along_reference(scene, pane, p) for pane, p in ((WORLD, now), (NEXT, then)))
     jump = fixed(abs(round(later, 2) - round(x, 2)))
     words = plain(LESSON.page(moment).sentence)
-    assert words.startswith(
-        f"B turns by {fixed(scene.turn, 1)}°. Its witness point is at x' = {fixed(later)} now: it "
+    assert words.startswith(f"B turns by {fixed(scene.turn, 1)}°. Its witness point ")
+    assert words.endswith(
+        (f" jumps by {jump}, measured along EPA's face.", f" moves by {jump}, measured along EPA's face.")
     )
-    assert words.endswith((f" jumps by {jump}.", f" moves by {jump}."))
+    assert LESSON.page(moment).rows[0].cells[2] == fixed(later)
     assert abs(float(LESSON.page(moment).rows[0].cells[1]) - x) < 0.0051
     arrows = [m for m in drawn(moment, NEXT) if isinstance(m, Arrow) and m.ink is Ink.ANSWER]
     assert [math.dist(m.start, m.end) for m in arrows] == [pytest.approx(abs(later - x))]
@@ -164,7 +165,8 @@ def test_support_edges_are_lit_with_their_normals(name: str) -> None:
             e = np.roll(points, -1, axis=0) - points
             normals = np.stack((e[:, 1], -e[:, 0]), axis=1) / np.hypot(*e.T)[:, None]
             i = int((sign * (normals @ n)).argmax())
-            assert lit[ink] == pytest.approx(np.array((points[i], points[(i + 1) % len(points)])))
+            shown = Ink.EXAMINED if letter == owner else ink  # the edge of EPA's face in the ink of the face
+            assert lit[shown] == pytest.approx(np.array((points[i], points[(i + 1) % len(points)])))
             assert rf"\hat {letter.lower()}_{i}" in symbols(marks)
             assert fixed(normals[i] @ n, 4) in texts(marks, ink), "the product stands at its arrow"
             arrow = next(m for m in marks if isinstance(m, Arrow) and m.ink is ink)
@@ -258,7 +260,8 @@ def test_the_table_tells_where_points_are_in_both_frames(name: str) -> None:
     farthest = max(float(cells[3]) for cells in rows if cells[3] != "–")
     assert f" {fixed(farthest)}, EPA's by {first[3]}." in said
     idea = LESSON.page(told[-1]).idea
-    assert ("clips the same two edges" in idea) == (name != "Box and pentagon")
+    assert ("clips the same two edges" in idea) == (len(moved) == 2)
+    assert ("so there is one contact point" in idea) == (name == "Corner on an edge")
     assert ("the next frame uses another edge" in idea) == (name == "Box and pentagon")
     later = drawn(replace(told[-1], time=1.0), NEXT)
     shown = sorted(line.split("moved by ")[1] for line in texts(later, Ink.ANSWER) if "moved by" in line)
@@ -314,7 +317,10 @@ def test_the_next_witness_point_is_asked_for_before_the_next_frame_is_seen() -> 
     assert [m for m in drawn(replace(moment, is_open=False), NEXT) if m.ink is Ink.B]
     assert asked.draw is not None
     asked.draw(canvas := Canvas(0.01), "world")
-    assert texts(canvas.marks, Ink.INTERFACE) == ["turns by 8.0°"]
+    assert texts(canvas.marks, Ink.INTERFACE) == ["tilt −4.0°", "turns by 8.0°"]
+    flat = next(m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.DASHED)
+    assert flat.points[0] == pytest.approx(tuple(b[b[:, 1].argmin()])), "the tilt opens at the deeper end"
+    assert flat.points[1][1] == pytest.approx(flat.points[0][1]), "from a parallel to A's edge"
     assert np.array(asked.right[0]) == pytest.approx(b[lowest])
     right = asked.judge(asked.right)
     assert right.right
@@ -412,6 +418,9 @@ def test_whose_the_normal_is_is_not_drawn_before_it_is_asked(name: str) -> None:
         marks = drawn(moment)
         bars = [m for m in marks if isinstance(m, Stroke) and m.ink is Ink.EXAMINED]
         assert not any(abs(float((bar.points[0] - u) @ n)) < 1e-9 for bar in bars)
+        asking = drawn(replace(moment, is_open=True))
+        assert not [m for m in asking if isinstance(m, Stroke) and m.ink is Ink.EXAMINED], "nor is a place measured"
+        assert "u" not in symbols(asking)
         assert "of A" not in LESSON.page(moment).idea.replace("of A − B", ""), "nor do the words say whose it is"
         assert not [m for m in marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
         (inset,) = [m for m in marks if isinstance(m, Inset)]
@@ -462,7 +471,7 @@ def test_the_one_contact_jumps_and_is_said_to() -> None:
         assert all(math.dist(m.at, center) >= 48.0 * pixel for m in numbers), "no number beside the turn"
         assert np.array(ring.points).mean(axis=0) == pytest.approx(now)
         pills = texts(drawn(moment, NEXT), Ink.FAULTY)
-        assert sorted(pills) == ([f"jump {jump}", "turns B"] if moment.index else [])
+        assert sorted(pills) == (["before", f"jump {jump}", "turns B"] if moment.index else [])
         assert ("its push turns B one way, in the next frame the other way" in plain(LESSON.situation(moment))) == (
             moment.index > 0
         )
@@ -630,3 +639,69 @@ def test_the_difference_stands_beside_the_bodies(name: str) -> None:
         (inset,) = [m for m in drawn(moments(name)[-1], pane) if isinstance(m, Inset)]
         assert inset.at is not None
         assert inset.at[0] < min(scene.a.world.points[:, 0].min(), turned(scene)[:, 0].min())
+
+
+def test_the_goal_does_not_deny_a_jump_that_is_drawn() -> None:
+    for name, preset in SCENES.items():
+        moment = at_stage(name, "Both frames", WITNESS if preset.compare else "")
+        goal = LESSON.challenge(moment)
+        assert goal is not None
+        is_drawn = any(
+            t.startswith("jump ")
+            for ink in (Ink.B, Ink.FAULTY)
+            for t in texts(drawn(replace(moment, time=1.0), NEXT), ink)
+        )
+        assert (goal.now == "no jump") is not is_drawn
+        assert (goal.now == "jump, not to the other end") is (name == "Parallel edges")
+
+
+def test_where_the_clipped_point_jumps_too_it_is_said() -> None:
+    scene = SCENES[FIRST].scene
+    raised = scene.with_field("b", scene.b.moved((0.0, 0.15)))
+    page = LESSON.page(moments_of(LESSON, raised)[-1])
+    assert "the clipped point **jumps** as well" in page.idea
+    (row,) = page.rows
+    assert float(row.cells[3]) > 1.5
+
+
+def test_between_two_edges_both_tilts_are_the_reason() -> None:
+    """The support edge of this frame is another one than that of the next: both meet in the deepest vertex."""
+    moment = at_stage("Box and pentagon", "EPA")
+    asked, scene = LESSON.page(moment).prediction, moment.scene
+    assert isinstance(asked, Place)
+    n, b = scene.now.found.normal, scene.b.world
+    assert plain(LESSON.page(moment).known).startswith(
+        "In this frame edges 1 and 2 of B are tilted by −38.0° and 34.0°"
+    )
+    for edge, degrees in ((1, 38.0), (2, 34.0)):
+        assert math.degrees(math.acos(float(-b.normals[edge] @ n))) == pytest.approx(degrees, abs=0.05)
+    assert "tilted by −32.0° and 40.0°" in asked.judge(asked.right).because
+    assert asked.judge(asked.right).because.startswith("v2 stays B's deepest point")
+    assert "−32.0° and 40.0°" in asked.judge(asked.start).because
+    assert "parallel to" in plain(LESSON.page(at_stage("Parallel edges", "EPA")).known)
+
+
+def test_the_normal_stands_at_one_place_in_both_frames() -> None:
+    moment = at_stage("B owns the face", "Edges")
+    at = []
+    for pane, told in ((WORLD, moment.scene.now), (NEXT, moment.scene.then)):
+        (arrow,) = [m for m in drawn(moment, pane) if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
+        assert told.chosen is not None
+        at.append(told.chosen.reference.along(np.array(arrow.start)))
+        assert at[-1] > max(told.chosen.reference.along(p) for p in moment.scene.a.world.points), "beside A"
+    assert at[0] == pytest.approx(at[1], abs=0.1)
+
+
+def test_what_a_jump_does_is_seen_before_it_is_measured() -> None:
+    """One push at a time: it turns B one way, in the next frame the other way."""
+    moment = replace(at_stage(FIRST, "Next frame"), is_open=True)
+    sides = []
+    for pane, now in ((WORLD, moment.scene.now), (NEXT, moment.scene.then)):
+        marks = drawn(moment, pane)
+        assert "turns B" in texts(marks, Ink.ANSWER)
+        middle = 0.5 * (now.found.on_a + now.found.on_b)
+        (push,) = [m for m in marks if isinstance(m, Arrow) and math.dist(m.start, middle) < 1e-9]
+        assert np.subtract(push.end, push.start) @ now.found.normal == pytest.approx(0.48)
+        sides.append(float((middle - now.b.centroid)[0]))
+    assert sides[0] > 0.0 > sides[1]
+    assert "turns B" not in texts(drawn(at_stage(FIRST, "Next frame")), Ink.ANSWER)

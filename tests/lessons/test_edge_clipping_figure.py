@@ -304,7 +304,12 @@ def test_the_radius_of_a_rounded_edge_is_drawn() -> None:
 
 
 def test_the_only_contact_of_the_faulty_rule_is_named() -> None:
-    assert not labels(world(stage(FLAT, "Let go", ONE)), Ink.FAULTY), "too small for words"
+    small = labels(world(stage(FLAT, "Let go", ONE)), Ink.FAULTY)
+    assert list(small) == ["edges cross"], "why there is but one; too small for more words"
+    edge, other = reference(LESSON.presets[FLAT].scene), incident(LESSON.presets[FLAT].scene)
+    assert edge.h(small["edges cross"]) == pytest.approx(0.0, abs=1e-9)
+    assert shapely.LineString((other.u, other.v)).distance(shapely.Point(small["edges cross"])) < 1e-9
+    assert not labels(world(stage(OVERHANG, "Let go", ONE)), Ink.FAULTY), "there both rules agree"
     for moment in moments(FLAT, ONE)[:-1]:
         (p,) = moment.faulty.points
         told = labels(world(moment), Ink.FAULTY)
@@ -377,7 +382,7 @@ def test_a_shape_is_placed_by_where_it_meets_an_edge() -> None:
 def test_a_faulty_answer_lies_in_pink_where_it_is_wrong(name: str, compare: str, words: str, x: float) -> None:
     small = world(stage(name, "Let go", compare))
     assert len(dots(small, Ink.FAULTY, Point.CROSS)) == (compare != ONE)
-    assert not labels(small, Ink.FAULTY)
+    assert set(labels(small, Ink.FAULTY)) == ({"edges cross"} if compare == ONE else set())
     for moment in moments(name, compare)[-2 if compare == ONE else 0 : -1]:
         canvas, edge = world(moment), reference(moment.scene)
         at_point = labels(canvas, Ink.FAULTY)[words]

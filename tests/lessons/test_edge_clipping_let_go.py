@@ -212,8 +212,16 @@ def test_small_tilts_are_drawn_greater_once_both_are_nearly_level() -> None:
         swing = max(map(abs, runs[0].tilts[-15:]))
         assert 1.5 <= math.degrees(swing) * times <= dropped.SWING, "to be seen, and no somersault"
         last = last_of(name)
-        assert LESSON.panes[1].head(last) == ("Deepest point only", f"tilt drawn × {times:.0f}")
+        assert LESSON.panes[1].head(last) == ("Deepest point only", f"faulty rule; tilt drawn × {times:.0f}")
         assert LESSON.panes[2].head(last) == ("Clipping", f"tilt drawn × {times:.0f}")
+        tilt = math.degrees(abs(runs[0].tilt_at(1.0)))
+        if runs[1].start.tilt:
+            (arrow,) = arrows(tilts(last, 1.0), Ink.QUIET)
+            assert f"{abs(math.degrees(runs[1].start.tilt)):.1f}°" in labels(tilts(last, 1.0), Ink.QUIET)
+            assert 0.0 < arrow.end[0] < tilt_curve(runs[1], 1.0, NEARLY_LEVEL.most)[0][0][0], "before the curve"
+        told = [text for text in labels(first_view(last, 1.0), Ink.TEXT) if "drawn" in text]
+        assert told == [f"{tilt:.2f}°, drawn × {times:.0f}"], "the true angle, at the body"
+        assert not [text for text in labels(second_view(last, 1.0), Ink.TEXT) if "drawn" in text], "level"
         for run, draw in zip(runs, (first_view, second_view), strict=True):
             for time in (start + 0.03, 0.8, 1.0):
                 canvas = draw(last, time)
@@ -227,7 +235,7 @@ def test_small_tilts_are_drawn_greater_once_both_are_nearly_level() -> None:
                 centre = np.array(shapely.Polygon(areas[1]).centroid.coords[0])
                 assert near(centre, body.centroid, 0.02)
     assert drawn_greater((drop(TOUCHING, PointRule.DEEPEST), drop(TOUCHING, PointRule.TWO_POINTS))) == (1.0, 1.0)
-    assert LESSON.panes[1].head(last_of(OVERHANG, time=0.1)) == ("Deepest point only", "one contact")
+    assert LESSON.panes[1].head(last_of(OVERHANG, time=0.1)) == ("Deepest point only", "faulty rule: one contact")
     run = drop(OVERHANG, PointRule.DEEPEST)
     assert near(run.seen_at(0.1).body.points, run.body_at(0.1).points), "true while it falls"
 
@@ -335,7 +343,7 @@ def test_the_clock_moves_both_at_their_own_stage_alone() -> None:
 
 def test_each_view_has_the_name_of_its_rule_and_what_that_keeps() -> None:
     heads = {
-        "": ("Deepest point only", "one contact", "Clipping"),
+        "": ("Deepest point only", "faulty rule: one contact", "Clipping"),
         ONE: ("One point at a crossing", "the deepest; no crossing: both", "Clipping"),
         HEIGHT: ("No test of height", "both ends at any height", "With the test of height"),
         PLANES: ("No side planes", "both ends, never cut", "With side planes"),

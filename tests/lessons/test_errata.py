@@ -74,9 +74,8 @@ class TestRoundingColliderCorners:
         distance = float(outline(a).exterior.distance(centre))
         assert distance > b.radius
         assert outline(a).contains(centre)
-        told = f"It says {amount(distance)} > {amount(b.radius)}, no hit; the truth is an overlap of "
-        assert told in plain(lesson.page(moment).idea)
-        assert plain(lesson.page(moment).idea).endswith(f"{amount(distance + b.radius)}.")
+        told = f"The rule says {amount(distance)} > {amount(b.radius)}, no hit; the truth is an overlap of "
+        assert plain(lesson.page(moment).sentence) == f"{told}{amount(distance + b.radius)}."
         assert float(outline(a).exterior.distance(shapely.Point(moment.faulty.point))) == pytest.approx(0.0, abs=1e-9)
         on_it = lesson.run(TwoShapes(at(box(2.0, 1.4), -0.5, 0.0), at(circle(0.7), 0.5, 0.2)))
         assert all(step.axis.edge is not None for step in on_it if isinstance(step, AxisTested)), (

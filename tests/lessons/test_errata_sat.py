@@ -59,9 +59,8 @@ class TestSatExplained:
         assert gap(a, b) > 0.1
         assert gap(a, b.moved(moment.faulty)) == pytest.approx(0.0, abs=1e-9)
         assert np.hypot(*moment.faulty) == pytest.approx(gap(a, b), abs=1e-6)
-        page = lesson.page(moment)
-        assert plain(page.sentence).endswith(f"shows a gap of {amount(gap(a, b))}: there is no MTV.")
-        assert plain(page.idea).endswith(f" moves B by {amount(gap(a, b))}, although A and B are apart.")
+        told = f"The least |s| is {amount(gap(a, b))}. The rule moves B by it, although A and B are apart."
+        assert plain(lesson.page(moment).sentence) == told
         assert moment.trace.result.translation is None
 
     def test_3_a_sign_turned_twice(self) -> None:
@@ -72,8 +71,8 @@ class TestSatExplained:
         assert separation(a, b.moved(right)) == pytest.approx(0.0, abs=1e-12)
         left = -separation(a, b.moved(moment.faulty))
         assert left > 0.5
-        told = f"B moves by {amount(np.hypot(*right))}, and they overlap by {left:.2f}."
-        assert plain(lesson.page(moment).idea).endswith(told)
+        told = f"B moves by {amount(np.hypot(*right))} and still overlaps A by {left:.2f}. "
+        assert plain(lesson.page(moment).sentence).startswith(told)
 
     def test_4_raw_normals_choose_the_wrong_axis(self) -> None:
         lesson, moment = pushed("Long edge", "raw normals")
@@ -86,9 +85,9 @@ class TestSatExplained:
                 scores.append((-between(a, b, n) * size, -between(a, b, n)))
         raw, least = min(scores)[1], min(depth for _, depth in scores)
         assert raw > 1.5 * least
-        told = f"its overlap is least, {amount(min(scores)[0])}, and pushes by the true one there: {amount(raw)} "
-        told += f"instead of {amount(least)}."
-        assert plain(lesson.page(moment).idea).endswith(told)
+        said = plain(lesson.page(moment).sentence)
+        assert said.startswith(f"The least raw overlap is {amount(min(scores)[0])}, at ")
+        assert said.endswith(f"There B moves by {amount(raw)}; {amount(least)} is enough.")
         lesson = VectorProjection()
         vectors = moments_of(lesson, lesson.presets["Long q"].scene, "raw dot product")[2]
         dotted = float(vectors.scene.p @ vectors.scene.q)
@@ -179,15 +178,15 @@ class TestSatExplained:
         edges = max(t.separation for t in tests if t.axis.edge is not None)
         true = gap(found[0].scene.a.world, circle)
         assert edges < 0.0 < true
-        text = plain(lesson.page(found[-1]).idea)
-        assert text.endswith(f"It says overlap {amount(-edges)}; the truth is a gap of {amount(true)}.")
+        text = plain(lesson.page(found[-1]).sentence)
+        assert text.endswith(f"The rule says overlap {amount(-edges)}; the truth is a gap of {amount(true)}.")
 
     def test_21_the_scalar_projection_is_signed(self) -> None:
         lesson = VectorProjection()
         moment = moments_of(lesson, lesson.presets["Obtuse angle"].scene, "length without sign")[2]
         scalar = float(moment.scene.p @ moment.scene.q) / float(np.hypot(*moment.scene.q))
         assert scalar < 0.0
-        assert f"= {fixed(scalar)}: the shadow points against q." in plain(lesson.page(moment).sentence)
+        assert f"The shadow points against q: {fixed(scalar)}." in plain(lesson.page(moment).sentence)
         assert f"takes the length {fixed(-scalar)} without its sign" in lesson.situation(moment)
 
     def test_23_not_colour_alone(self) -> None:

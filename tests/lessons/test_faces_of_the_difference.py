@@ -22,7 +22,7 @@ from tests.lessons.figures import drawn, labels, lesson_of, same, strokes
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot, Label, Region, Stroke, Symbol
+from viz.lesson.mark import Area, Arrow, Dot, Label, Light, Region, Stroke, Symbol
 from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain, tint
@@ -159,6 +159,9 @@ def test_the_edge_is_carried_by_the_support_vertex_into_the_outline(name: str) -
         if abs(s) > 1e-9:
             assert same(measured[0], ((0.0, 0.0), -s * n)), "from the origin to the line of the face"
             world = drawn(LESSON, "world", moment)
+            if not moment.index:  # another edge is asked about
+                assert not strokes(world, Ink.GAP if s > 0.0 else Ink.OVERLAP, Line.MEASURE)
+                continue
             ends = np.array(strokes(world, Ink.GAP if s > 0.0 else Ink.OVERLAP, Line.MEASURE)[0].points)
             assert math.dist(*ends) == pytest.approx(abs(s)), "the same length in the world"
             assert any(same(ends[1], other[k]) for k in carriers)
@@ -205,6 +208,26 @@ def test_the_origin_is_measured_from_every_face(name: str) -> None:
         assert measured or any(same(foot, -s * n) for foot in feet)
         ends = [m.points for m in strokes(space, Ink.GAP if s > 1e-9 else Ink.OVERLAP) if len(m.points) == 2]
         assert abs(s) < 1e-9 or any(same(each, ((0.0, 0.0), -s * n)) for each in ends)
+
+
+@each_scene
+def test_no_point_of_the_other_shape_lies_past_the_face(name: str) -> None:
+    """Why the support vertex: at the end of the edge the whole other shape ends at the line of the face."""
+    for moment in moments(name):
+        face = moment.step
+        if not isinstance(face, DifferenceFace) or moment.compare:
+            continue
+        sign, ink = (1.0, Ink.B) if face.owner is Owner.A else (-1.0, Ink.A)
+        other = (moment.scene.b if sign > 0.0 else moment.scene.a).world.points
+        space = drawn(LESSON, "space", moment)
+        around = next(m for m in strokes(space, ink, Line.DASHED) if m.closed)
+        (arrow,) = [m for m in space.marks if isinstance(m, Arrow) and m.ink is ink]
+        assert same(around.points, np.array(arrow.start) - sign * other), "where the arrow starts"
+        past = (np.array(around.points) - face.start) @ face.normal
+        assert past.max() == pytest.approx(0.0, abs=1e-9)
+        (vector,) = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Arrow) and m.ink is ink]
+        assert same(vector.start, (0.0, 0.0)), "the same vector in the world, from its origin"
+        assert same(np.subtract(vector.end, vector.start), other[face.supports[0]])
 
 
 @each_scene
@@ -278,11 +301,13 @@ def test_the_vertex_that_carries_is_the_farthest_against_the_normal() -> None:
     assert asked.right == {FeatureRef("B", FeatureKind.VERTEX, k) for k in carriers}
     for k in range(len(b)):
         verdict = asked.judge(FeatureRef("B", FeatureKind.VERTEX, k))
-        assert f"b{k} · n̂_A1 = {fixed(float(b[k] @ n))}" in plain(verdict.because), "of which normal"
+        assert "along n̂_A1" in plain(verdict.because), "of which normal"
         assert verdict.right is (k in carriers)
+        more = fixed(float(b[k] @ n - (b @ n).min()))
+        seen = f"lands {more} inside A − B" if not verdict.right else f"s_A1 = {fixed(of_edge(scene, 'A', 1)[1])}"
+        assert seen in plain(verdict.because), "a length of the figure, and none from an origin that is far away"
         if not verdict.right:
             assert fixed(float((b @ n).min())) not in plain(verdict.because), "the number is not given away"
-            assert "the edge lands inside A − B" in plain(verdict.because)
         space = Canvas(0.01)
         verdict.draw(space, "space")
         (landed,) = [m for m in space.marks if isinstance(m, Stroke)]
@@ -382,7 +407,10 @@ def test_with_one_support_vertex_the_outline_stays_open() -> None:
     moment = moments("Parallel edges", "one support vertex")[-1]
     scene = moment.scene
     missing = shapely.LinearRing(scene.b.world.points).length
+    rows = [[plain(cell) for cell in row.cells[:2]] for row in LESSON.page(moment.at(2)).rows]
+    assert all(len(cells[1]) == 2 and "+" not in cells[0] for cells in rows), "the one vertex that the rule takes"
     space = drawn(LESSON, "space", moment)
+    assert {"A0", "A1", "A2", "A3"} <= set(labels(space)), "each by its name in the table"
     kept = [shapely.LineString(m.points) for m in strokes(space, Ink.FAULTY, Line.MEASURE)]
     wrong = min(line.distance(shapely.Point(0.0, 0.0)) for line in kept)
     true = hull_of(scene).distance(shapely.Point(0.0, 0.0))
@@ -510,7 +538,19 @@ def test_what_lies_behind_the_faces_that_are_known(name: str) -> None:
     for moment in moments(name):
         if not isinstance(moment.step, DifferenceFace):
             continue
-        (region,) = [m for m in drawn(LESSON, "space", moment).marks if isinstance(m, Region)]
+        canvas = drawn(LESSON, "space", moment)
+        known = [face for face in moment.scene.found(moment) if face.same_as is None]
+        lights = [m for m in canvas.marks if isinstance(m, Light)]
+        assert len(lights) == (len(known) if len(known) < 3 else 0), "soft, before the faces close"
+        for light, face in zip(lights, known, strict=False):
+            assert same(light.origin, face.start)
+            assert float(np.array(light.toward) @ face.normal) < 0.0, "behind the face"
+            assert light.ink is (Ink.OVERLAP if all(each.separation < 1e-9 for each in known) else Ink.TEXT)
+        regions = [m for m in canvas.marks if isinstance(m, Region)]
+        assert len(regions) == (len(known) >= 3)
+        if not regions:
+            continue
+        (region,) = regions
         lines = list(zip(np.array(region.through), np.array(region.normals), strict=True))
         corners = np.array(hull_of(moment.scene).exterior.coords)
         assert all(((corners - p) @ n).max() == pytest.approx(0.0, abs=1e-9) for p, n in lines)
@@ -518,7 +558,7 @@ def test_what_lies_behind_the_faces_that_are_known(name: str) -> None:
         is_outside = any(float(p @ n) < -1e-9 for p, n in lines)
         assert region.ink is (Ink.TEXT if is_outside else Ink.OVERLAP)
     start = drawn(LESSON, "space", replace(moments(name)[0], time=0.0))
-    assert not [m for m in start.marks if isinstance(m, Region)], "not before the edge has arrived"
+    assert not [m for m in start.marks if isinstance(m, Region | Light)], "not before the edge has arrived"
 
 
 def test_while_it_is_asked_the_figure_shows_what_is_asked_about() -> None:
@@ -560,7 +600,8 @@ def test_the_reason_is_true_of_every_face() -> None:
     for name in LESSON.presets:
         first = moments(name)[0]
         idea = LESSON.page(first).idea
-        assert "farthest against" in idea
+        assert "the least along" in idea
+        assert "no point of A − B lies past it" in idea
         space = drawn(LESSON, "space", first)
         words = {m.text for m in space.marks if isinstance(m, Label) and m.ink is Ink.EXAMINED}
         assert len(first.step.supports) > 1 or "A0" in words, "in the ink of its face"

@@ -35,10 +35,10 @@ from tests.lessons.figures import (
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Inset, Label
+from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Inset, Label, Unbounded
 from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import at
-from viz.lesson.text import fixed, plain, runs
+from viz.lesson.text import fixed, plain, runs, tint
 
 LESSON = lesson_of("gjk")
 FIRST = "Four iterations"
@@ -101,7 +101,7 @@ def test_the_presets_end_as_they_are_named() -> None:
         "Four iterations": (0.609, 4),
         "Pentagon and triangle": (0.908, 4),
         "Parallel edges": (0.750, 2),
-        "Bounds one bit apart": (0.813, 4),
+        "Bounds apart by rounding": (0.813, 4),
         "Round, cores apart": (0.897, 3),
         "Forty vertices": (0.959, 6),
         "Two circles": (2.138, 1),
@@ -217,7 +217,7 @@ def test_the_line_through_w_has_its_own_number(name: str) -> None:
         beyond = [s.points for s in strokes(canvas, Ink.QUIET, Line.DASHED) if len(s.points) == 2]
         assert len(beyond) == int(away <= 0.0), "what a negative number measures"
         assert all(same(points, ((0.0, 0.0), foot)) for points in beyond)
-        squares = [s.points for s in strokes(canvas, Ink.GAP, Line.THIN) if len(s.points) == 3]
+        squares = [s.points for s in strokes(canvas, ink, Line.THIN) if len(s.points) == 3]
         assert all(math.dist(p, foot) < 0.2 for p in squares[0])
 
 
@@ -238,7 +238,7 @@ def test_nothing_lies_beyond_the_line_through_w(name: str) -> None:
         if not isinstance(step, SupportTaken):
             assert len(unbounded(space(moment), Ink.GAP)) == int(moment.is_last and known_at(moment).upper > 0.0)
             continue
-        (line,) = unbounded(space(moment), Ink.GAP)
+        (line,) = unbounded(space(moment), Ink.GAP if step.is_across or step.lower > 0.0 else Ink.QUIET)
         assert same(line.through, step.vertex.w)
         assert abs(np.dot(line.direction, step.direction)) < 1e-9
         a, b = moment.scene.a.world.points, moment.scene.b.world.points
@@ -824,6 +824,28 @@ def test_nothing_is_asked_that_no_eye_can_tell() -> None:
     assert seen == {True, False}
 
 
+def test_the_first_point_has_the_length_that_its_coordinates_give() -> None:
+    for name in LESSON.presets:
+        first = moments(LESSON, name)[0]
+        x, y, far = map(float, re.findall(r"-?\d+\.\d+", LESSON.page(first).formula))
+        assert round(abs(math.hypot(x, y) - far), 4) <= 0.001, name
+
+
+def test_a_line_that_proves_nothing_is_grey() -> None:
+    seen = set()
+    for name in LESSON.presets:
+        for moment in moments(LESSON, name):
+            if isinstance(moment.step, SupportTaken) and not moment.step.is_across:
+                (line,) = [m for m in space(moment).marks if isinstance(m, Unbounded)]
+                is_proof = moment.step.lower > 0.0
+                seen.add(is_proof)
+                assert line.ink is (Ink.GAP if is_proof else Ink.QUIET)
+                says = plain(LESSON.page(moment).sentence)
+                assert is_proof or "it proves no more than 0." in says
+                assert "no lower bound" not in says, "the table and the chart show 0"
+    assert seen == {True, False}
+
+
 def test_the_latest_lower_bound_falls() -> None:
     told = moments(LESSON, FIRST, LATEST)
     faulty = told[0].faulty
@@ -841,6 +863,14 @@ def test_the_latest_lower_bound_falls() -> None:
     assert page.idea.startswith("**Latest lower bound**")
     assert plain(page.sentence) == says
     assert page.formula.startswith(r"\faulty{0.302}=\dfrac"), "its own rule and number"
+    assert r"\boldsymbol{w}_{3}}\cdot\faulty{\boldsymbol{v}_{2}}" in page.formula, "of the iteration it speaks of"
+    (v,) = [np.array(m.end) for m in space(told[-1]).marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY]
+    (line,) = [m for m in space(told[-1]).marks if isinstance(m, Unbounded) and m.ink is Ink.FAULTY]
+    assert math.hypot(*v) == pytest.approx(known_at(told[-1]).uppers[2]), "v after iteration 2"
+    assert float(np.array(line.through) @ v) / math.hypot(*v) == pytest.approx(faulty.lowers[2])
+    assert abs(float(np.array(line.direction) @ v)) < 1e-9
+    assert symbols(space(told[-1]), Ink.FAULTY)[r"\boldsymbol{v}_{2}"] == pytest.approx(tuple(v))
+    assert not [m for m in space(told[0]).marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY], "not before it is"
     assert page.formula.endswith(r"<\ \gap{0.514}")
     bounds = drawn(LESSON, "bounds", told[-1])
     assert labels(bounds, Ink.FAULTY)["latest: 0.302"][1] < faulty.lowers[2], "below its own curve"
@@ -859,8 +889,9 @@ def test_the_latest_lower_bound_falls() -> None:
     assert table is not None
     assert [row.cells[0] for _, row in table.rows] == ["start", "1", "2", "3", "4"], "where it happens"
     fallen = table.rows[3][1]
-    assert (plain(fallen.cells[1]), *fallen.cells[2:]) == ("a4 − b1", "0.302", "0.609")
-    assert [row.faulty for _, row in table.rows] == [False, False, False, True, False]
+    assert tuple(map(plain, fallen.cells[1:])) == ("a4 − b1", "0.302", "0.609")
+    assert fallen.cells[2:] == (tint("0.302", Ink.FAULTY), tint("0.609", Ink.GAP)), "only what is wrong is pink"
+    assert not any(row.faulty for _, row in table.rows)
     same_end = moments(LESSON, "Parallel edges", LATEST)[-1]
     assert "forgets" not in plain(LESSON.page(same_end).idea), "no fault, so the step's own idea"
     assert not LESSON.comparison(LATEST).differs(moments(LESSON, "Parallel edges", LATEST)[0])  # type: ignore[union-attr]
@@ -911,30 +942,31 @@ def test_dropping_the_oldest_goes_round_for_ever() -> None:
     assert not comparison.differs(moments(LESSON, "Parallel edges", OLDEST)[0])
 
 
-def test_a_strict_stop_misses_by_one_bit() -> None:
-    faulty = moments(LESSON, "Bounds one bit apart", STRICT)[-1].faulty
+def test_a_strict_stop_misses_by_one_unit_in_the_last_place() -> None:
+    faulty = moments(LESSON, "Bounds apart by rounding", STRICT)[-1].faulty
     assert (faulty.iterations, faulty.has_ended) == (60, False)
     low, high = faulty.lowers[-1], faulty.uppers[-1]
-    assert low == pytest.approx(true_distance(moments(LESSON, "Bounds one bit apart")[-1]), abs=1e-14)
+    assert low == pytest.approx(true_distance(moments(LESSON, "Bounds apart by rounding")[-1]), abs=1e-14)
     assert 0.0 < abs(low - high) <= 2.0 * math.ulp(high)
-    texts = labels(space(moments(LESSON, "Bounds one bit apart", STRICT)[0]), Ink.FAULTY)
+    texts = labels(space(moments(LESSON, "Bounds apart by rounding", STRICT)[0]), Ink.FAULTY)
     assert list(texts) == ["no end, stopped\nafter 60 iterations"]
-    page = LESSON.page(moments(LESSON, "Bounds one bit apart", STRICT)[-1])
+    page = LESSON.page(moments(LESSON, "Bounds apart by rounding", STRICT)[-1])
     assert high > low
     assert (
-        plain(page.sentence) == "Rounding puts the upper bound 1 bit above the lower bound, so the loop never stops."
+        plain(page.sentence)
+        == "Rounding puts the upper bound 1 ulp (unit in the last place) above the lower one: the loop never stops."
     )
     assert page.idea.startswith("**Equal bounds only**")
-    assert r"=\faulty{\mathrm{1\ bit}}" in page.formula
-    row = LESSON.table(moments(LESSON, "Bounds one bit apart", STRICT)[-1]).rows[-1][1]  # type: ignore[union-attr]
+    assert r"=\faulty{\mathrm{1\ ulp}}" in page.formula
+    row = LESSON.table(moments(LESSON, "Bounds apart by rounding", STRICT)[-1]).rows[-1][1]  # type: ignore[union-attr]
     base, sign, apart = row.cells[-1].split(maxsplit=2)
     assert row.cells[:3] == ("60", "–", base) == ("60", "–", f"{low:.3f}")
-    assert (sign, apart) == ("+", "1 bit")
+    assert (sign, apart) == ("+", "1 ulp")
     assert math.nextafter(low, 1.0) == high
-    own = plain(LESSON.page(moments(LESSON, "Bounds one bit apart")[-1]).sentence)
+    own = plain(LESSON.page(moments(LESSON, "Bounds apart by rounding")[-1]).sentence)
     assert (
         own
-        == "Distance 0.813. Rounding keeps the bounds 1 bit apart. GJK stops because w was in the simplex already."
+        == "Rounding keeps the bounds 1 ulp (unit in the last place) apart. GJK stops: w was in the simplex already."
     )
     assert moments(LESSON, "Parallel edges", STRICT)[0].faulty.has_ended
 
@@ -951,7 +983,7 @@ def test_the_end_says_what_is_special_of_its_scene() -> None:
         on_a, on_b = shapely.Point(p + shift), shapely.Point(q + shift)
         assert max(a.distance(on_a), b.distance(on_b)) < 1e-3
         assert on_a.distance(on_b) == pytest.approx(a.distance(b), abs=1e-3)
-    for name in (FIRST, "Pentagon and triangle", "Bounds one bit apart"):
+    for name in (FIRST, "Pentagon and triangle", "Bounds apart by rounding"):
         assert "Many pairs" not in plain(LESSON.page(moments(LESSON, name)[-1]).sentence)
     forty = moments(LESSON, "Forty vertices")[-1]
     asked = {row.cells[1] for _, row in LESSON.table(forty).rows}  # type: ignore[union-attr]

@@ -7,12 +7,12 @@ import math
 import numpy as np
 import pytest
 
-from geometry import Convex, box, capsule, manifold, minimum_translation, separation
+from geometry import Convex, box, capsule, circle, manifold, minimum_translation, separation
 from geometry.sat.minimum_translation import MinimumTranslation
 from lessons.separating_axes.minimum_translation import MinimumTranslationLesson, Overlapping
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Label, Stroke, Symbol
 from viz.lesson.prediction import Adjust, Place, Verdict
@@ -136,6 +136,15 @@ def test_an_edge_that_faces_away_is_said_to_do_so(name: str) -> None:
     assert seen
 
 
+@pytest.mark.parametrize("name", ["Centres mislead", "Contained"])
+def test_the_letter_of_b_stands_in_b_beside_both_ways(name: str) -> None:
+    rule = LESSON.presets[name].compare
+    moment = moments(name, rule)[WAYS]
+    marks = drawn(moment).marks
+    (at_,) = [m.at for m in marks if isinstance(m, Label) and m.text == "B" and m.style is TextStyle.LETTER]
+    assert separation(moment.scene.b.world, circle(1e-9, at_)) < 0.0
+
+
 def test_ties_are_named_and_the_first_edge_is_taken() -> None:
     moment = moments("Tie of two axes")[SORTED]
     assert "**tie**" in LESSON.page(moment).idea
@@ -156,8 +165,10 @@ def test_both_ways_are_measured_between_the_ends_of_the_projections(name: str) -
     (a, b), n = moment.scene.shapes, np.array(moment.step.found.best.normal)
     onward, back = depth_along(a, b, n)
     sentence = plain(LESSON.page(moment).sentence)
-    assert f"B leaves after {fixed(onward)}, against" in sentence
-    assert sentence.endswith(f"only after {fixed(back)}.")
+    assert f"B leaves after a move of {fixed(onward)}, against" in sentence
+    told, _, tied = sentence.partition(" Just as short: ")
+    assert told.endswith(f"only after {fixed(back)}.")
+    assert tied == ("the push at edge 2 of A." if name == "Tie of two axes" else "")
     assert {f" s_+ = {fixed(-onward)}".strip(), f" s_- = {fixed(-back)}".strip()} <= {
         text.replace("−=", "- =").replace("s_−", "s_-").strip() for text in words(moment)
     }
@@ -223,8 +234,12 @@ def test_the_moves_meet_and_part_the_shapes(name: str, moves: str, share: float)
     before = [np.array(m.points).mean(axis=0) for m in first if m.line is Line.OUTLINE and m.closed]
     for now, then, move in zip(middles, before, (told.of_a, told.of_b), strict=True):
         assert now - then == pytest.approx(move), "the solid shapes are those that just touch"
-    (white,) = arrows(moment, Ink.ANSWER)
+    white, *ties = arrows(moment, Ink.ANSWER)
     assert white[1] - white[0] == pytest.approx(m)
+    assert bool(ties) is (name == "Tie of two axes")
+    for start, end in ties:
+        assert end - start == pytest.approx((0.0, 0.6)), "the other push, which is as short"
+        assert plain(LESSON.page(moment).sentence).endswith("m = (0.00, 0.60).")
     if moves == "both":
         assert drawn_a[0][1] == pytest.approx(drawn_b[0][1]), "both tips are one point"
     assert LESSON.situation(moment) == "After these moves A and B just touch."
@@ -395,7 +410,7 @@ def test_a_s_half_is_asked_for_and_judged() -> None:
 COSTS = {
     "flip by centres": ("Centres mislead", "they overlap"),
     "raw normals": ("Long edge", "0.63, not 0.32"),
-    "no overlap test": ("Apart", "moves B by 0.27"),
+    "no overlap test": ("Apart", "pulled onto A by 0.27"),
     "sign flipped twice": ("Long edge", "they overlap"),
     "shared part": ("Contained", "they overlap"),
 }

@@ -14,7 +14,7 @@ import shapely
 from geometry import Pose
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.sum import EdgeLaid
-from lessons.minkowski.minkowski_sum import ON
+from lessons.minkowski.minkowski_sum import ON, nearest
 from lessons.minkowski.minkowski_sum_figure import COVERED
 from tests.lessons import figures
 from tests.lessons.figures import drawn, labels, lesson_of, same, strokes, symbols
@@ -141,6 +141,48 @@ def test_support_values_add_in_the_words_on_the_ruler_and_as_bars(name: str) -> 
         assert max(ring.distance(shapely.Point(p)) for p in white.points) < 1e-3, "along the outline"
 
 
+@pytest.mark.parametrize("name", ["Pentagon and triangle", "Similar triangles", "Parallel edges", "B fits inside A"])
+def test_the_direction_is_the_normal_of_the_edge_that_is_laid(name: str) -> None:
+    """Where it starts the shape ends along it; and the edge of the sum is those two places added."""
+    for moment in moments(name)[1:-1]:
+        scene, edge = moment.scene, moment.step.edge
+        canvas = drawn(LESSON, "world", moment)
+        arrows = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
+        assert len(arrows) == 2
+        way = edge.end - edge.start
+        for arrow, shape in zip(arrows, (scene.a.world, scene.b.world), strict=True):
+            d = np.subtract(arrow.end, arrow.start)
+            assert abs(float(d @ way)) < 1e-9 * math.hypot(*d)
+            assert float(d[0] * way[1] - d[1] * way[0]) > 0.0, "outward of a counter-clockwise outline"
+            assert float(np.array(arrow.start) @ d) == pytest.approx(float((shape.points @ d).max()))
+        middle = arrows[0].start + np.array(arrows[1].start) - scene.reference
+        assert shapely.LineString((edge.start, edge.end)).distance(shapely.Point(middle)) < 1e-9
+        held = next(pane for pane in panes_of(LESSON.layout_at(moment)) if pane.is_world)
+        assert held.idle(moment) == ("tip",), "no ring where the direction was"
+        names = [text for text in labels(canvas) if re.fullmatch(r"[AB]\d+", text)]
+        rows = {plain(row.cells[0]) for at in moments(name) for row in LESSON.page(at).rows}
+        assert set(names) == rows, "one name in the figure and in the table"
+
+
+def test_the_words_are_true_in_both_themes_and_of_any_reference_point() -> None:
+    for name in LESSON.presets:
+        first, last = moments(name)[0], moments(name)[-1]
+        for compare in ("", "scaled A"):
+            said = plain(LESSON.page(replace(first, compare=compare)).sentence)
+            assert "white" not in said
+        assert "over all of A" in LESSON.page(first).idea, "its outline alone leaves a hole"
+        end = next(pane for pane in panes_of(LESSON.layout_at(last)) if pane.is_world)
+        assert end.idle(last) == ()
+        assert end.idle(replace(last, time=0.4)) == ("tip",), "the ring does not stay where the direction was"
+
+
+@each_scene
+def test_b_stands_clear_of_the_sum(name: str) -> None:
+    scene = LESSON.presets[name].scene
+    b = shapely.buffer(shapely.MultiPoint(scene.b.world.points).convex_hull, scene.b.shape.radius)
+    assert hull_of_sums(scene).distance(b) > 0.12
+
+
 def test_a_disc_moves_edges_out_and_opens_corners_to_arcs() -> None:
     moment = moments("Disc around a triangle")[1]
     scene, r = moment.scene, 0.45
@@ -242,7 +284,16 @@ def test_the_tick_belongs_one_radius_beyond_the_end_of_a() -> None:
     verdict = asked.judge(asked.right)
     assert verdict.draw is not None
     verdict.draw(canvas, "world")
-    assert list(labels(canvas)) == ["r = 0.45", f"h_A = {fixed(h_a)}"], "each number of the sum stands at its length"
+    numbers = [fixed(h_a + 0.45), "r = 0.45", f"h_A = {fixed(h_a)}"]
+    assert list(labels(canvas)) == numbers, "each number of the sum stands at its length"
+    remark = verdict.remarks[0]
+    assert hull_of_sums(scene).exterior.distance(shapely.Point(remark.at)) < 1e-3, (
+        "a point of the sum, not of the ruler"
+    )
+    assert float(np.array(remark.at) @ d) == pytest.approx(h_a + 0.45)
+    near = asked.judge((tuple((0.3 * d).tolist()),))
+    assert "Your ring is at 0.30." in near.because
+    assert fixed(h_a) not in near.because, "the first try does not tell the number"
     lengths = [
         math.dist(*s.points) for s in strokes(canvas, Ink.A, Line.MEASURE) + strokes(canvas, Ink.B, Line.MEASURE)
     ]
@@ -369,7 +420,11 @@ def test_a_scaled_box_is_right_at_its_long_edge_and_too_far_at_its_ends() -> Non
     error = max(hull_of_sums(scene).distance(shapely.Point(p)) for p in outline)
     assert moment.faulty.error == pytest.approx(error, abs=2e-4)
     assert plain(LESSON.situation(moment)) == (
-        f"A scaled by {fixed(factor)} is right at its nearest edge and {fixed(error)} too far at a vertex."
+        f"A scaled by {fixed(factor)} is right at its 2 nearest edges and {fixed(error)} too far at a vertex."
+    )
+    ends = [shapely.LineString(e) for e in zip(outline, np.roll(outline, -1, axis=0), strict=True)]
+    assert sum(hull_of_sums(scene).exterior.distance(e.centroid) < 1e-3 for e in ends) == 2, (
+        "both long edges are right"
     )
     canvas = drawn(LESSON, "world", moment)
     (pink,) = strokes(canvas, Ink.FAULTY, Line.DOTTED)
@@ -381,7 +436,11 @@ def test_a_scaled_box_is_right_at_its_long_edge_and_too_far_at_its_ends() -> Non
     page = LESSON.page(last)
     assert page.idea.startswith("**Scaled A**")
     assert page.formula == rf"\faulty{{k\,A}}\ \ne\ {ON},\quad k=\faulty{{{fixed(factor)}}}"
-    assert f"lies {fixed(error)} outside of the sum" in plain(page.sentence)
+    assert plain(page.sentence).startswith("Only the 2 nearest edges are right.")
+    assert f"lies {fixed(error)} too far out" in plain(page.sentence)
+    single = scene.with_field("a", moments("Disc around a triangle")[0].scene.a)
+    told = Moment(single, LESSON.run(single), 0, compare="scaled A")
+    assert nearest(told) == "nearest edge"
     assert symbols(drawn(LESSON, "world", last), Ink.FAULTY)[r"k\,A"] in [tuple(p) for p in pink.points]
     assert not strokes(drawn(LESSON, "world", last), Ink.A, Line.BAR), "no support values beside a fault"
     none = moments("Disc around a long box", "outline only")[-1]

@@ -74,7 +74,10 @@ def test_the_numbers_are_those_that_shapely_measures(name: str) -> None:
     assert ("Radius" in told) is (scene.r > 0.0)
     for stage, first in (("Project", True), ("Clamp", False)):  # before the situation of step 3 speaks of it
         assert ("**core**" in LESSON.page(told[stage]).idea) is (first and scene.r > 0.0)
-    assert "**medial axis**" in LESSON.page(told["Nearest"]).idea, "told where it is first drawn"
+    assert ("**medial axis**" in LESSON.page(told["Nearest"]).idea) is (name != "Capsule"), "told where it is drawn"
+    assert not [m for m in drawn(told["Nearest"]).marks if getattr(m, "ink", None) in (Ink.GAP, Ink.OVERLAP)], (
+        "d has no side"
+    )
     if scene.r:
         result = plain(LESSON.page(told["Radius"]).sentence)
         assert result.endswith(f"{fixed(scene.r)} = {fixed(s)}.")
@@ -212,7 +215,7 @@ def test_feet_slide_from_the_lines_to_the_edges(name: str) -> None:
     kept = "stays" if 0.0 <= found <= 1.0 else f"becomes {0 if found < 0.0 else 1}: the point nearest to p is v"
     assert kept in clamped
     on = sum(0.0 <= (scene.p - u) @ (v - u) / ((v - u) @ (v - u)) <= 1.0 for u, v in edges(scene))
-    where = f"only {on} lie on their edges" if on > 1 else f"{'only 1' if on else 'none'} lies on its edge"
+    where = f"{on} lie on their edges" if on > 1 else f"{'1' if on else 'none'} lies on its edge"
     where = ("lies on its edge" if on else "lies beyond the end of its edge") if name == "Capsule" else where
     words = plain(LESSON.situation(told["Project"]))
     if 1 < on == len(edges(scene)):
@@ -351,6 +354,11 @@ def test_a_faulty_rule_is_told_and_drawn_where_it_goes_wrong(name: str, rule: st
         told_error = f"s = {fixed(faulty.separation, sign=True)}, not {fixed(right, sign=True)}"
         assert labels[-1] == told_error
     assert not [m for m in drawn(early).marks if getattr(m, "ink", None) is Ink.FAULTY]
+    if rule == "no clamp":  # s comes later
+        nearest, wrong = told["Nearest"], f"d = {fixed(abs(faulty.separation))}"
+        (mark,) = (plain(m.text) for m in drawn(nearest).marks if isinstance(m, Label) and m.ink is Ink.FAULTY)
+        assert mark == f"{wrong}, not {fixed(abs(right))}"
+        assert f"Without clamp: {wrong}" in plain(LESSON.situation(nearest))
     page, plainly = LESSON.page(moment), LESSON.page(moments(name)["Answer"])
     assert plain(page.idea).startswith(rule[0].upper() + rule[1:]), "no word of the right rule stays"
     assert (page.formula == plainly.formula, page.sentence == plainly.sentence) == (False, False)
@@ -554,3 +562,18 @@ def test_a_shape_in_pixels_of_a_screen_has_few_isolines(size: float) -> None:
             outside = np.hypot(*off.clip(0.0).T)
             depths = np.where((off > 0.0).any(axis=1), outside, off.max(axis=1)) - radius
             assert depths == pytest.approx(-k * found.step, abs=1e-6 * size)
+
+
+@each_scene
+def test_what_is_sought_is_seen_from_the_first_picture_on(name: str) -> None:
+    """The circle around p that just reaches A; not where the edge of the shortest way out is asked."""
+    moment = moments(name)["Project"]
+    scene = moment.scene
+    arcs = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.line is Line.DOTTED and m.ink is Ink.TEXT]
+    assert len(arcs) == (scene.r > 0.0 or signed(scene, 0.0) > 0.0)
+    for arc in arcs:
+        s = signed(scene, scene.r)
+        assert [math.dist(at, scene.p) for at in arc.points] == pytest.approx([abs(s)] * len(arc.points))
+        reached = np.array([signed(scene.with_field("p", np.array(at)), scene.r) for at in arc.points])
+        assert np.abs(reached).min() < 0.03
+        assert (reached > -1e-9).all() if s > 0.0 else (reached < 1e-9).all()

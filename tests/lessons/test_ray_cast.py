@@ -89,8 +89,8 @@ def test_the_answer_is_shapely_s(name: str) -> None:
             assert words[0].endswith(f"{'ends' if name == 'Box behind' else 'begins'} at t = {end}.")
             (mark,) = (each for each in texts(canvas, Ink.A) if "=" in each)
             assert mark == f"{'high' if name == 'Box behind' else 'low'} = {end}"
-            assert LESSON.page(told["Answer"]).formula.endswith("0" if name == "Box behind" else fixed(reach))
-            assert (f"ends at {fixed(reach)}" in texts(canvas, Ink.EXAMINED)) is (name == "Segment too short")
+            assert LESSON.page(told["Answer"]).formula.endswith("0" if name == "Box behind" else "{L}")
+            assert (f"L = {fixed(reach)}" in texts(canvas, Ink.EXAMINED)) is (name == "Segment too short")
     elif t == 0.0:
         assert "starts inside A" in words[0]
         assert "starts inside A" in words[1]
@@ -304,6 +304,9 @@ def test_the_table_and_the_axis_hold_every_crossing(name: str) -> None:
     t_in, t_out = found[entry][2], found[back][2]
     words = f"Last entry: the line of edge {entry}, at t = {fixed(t_in)}. First exit: {fixed(t_out)}."
     assert plain(LESSON.page(told["Last entry"]).sentence) == words
+    formula = LESSON.page(told["Last entry"]).formula
+    assert r"\max_{\mathrm{front}} t_i" in formula, "of all edges the greatest t is another"
+    assert r"\min_{\mathrm{back}} t_i" in formula
     behind = Ink.QUIET if scene.r else Ink.OVERLAP
     (area,) = (m for m in canvas.marks if isinstance(m, Area))
     assert area.ink is behind
@@ -491,6 +494,9 @@ def test_the_corner_is_clicked_where_the_edge_was_passed() -> None:
         if k != 3:
             assert fixed(beside) in verdict.because
             assert ("misses this circle" in plain(verdict.because)) is (beside > scene.r)
+            is_end = k in (3, 0)  # of edge 3, whose line is crossed last
+            assert ("other end of edge 3" in plain(verdict.because)) is (is_end and beside <= scene.r)
+            assert (f"v{k} is no end of edge 3" in plain(verdict.because)) is (not is_end and beside <= scene.r)
         canvas = Canvas(0.01)
         assert verdict.draw is not None
         verdict.draw(canvas, "world")
@@ -539,6 +545,10 @@ def test_a_faulty_rule_says_what_it_does_and_by_how_much(name: str, rule: str, o
     assert not [m for m in drawn(moment).marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER], (
         "room for the faulty hit"
     )
+    if rule == "perpendicular axis only":
+        along = LESSON.page(moments(name, rule)["Along"])
+        assert along.formula == page.formula, "not the test that the rule leaves out"
+        assert "leaves the test out" in along.sentence
     comparison = LESSON.comparison(rule)
     assert comparison is not None
     assert comparison.differs(moment)
@@ -596,7 +606,7 @@ def test_the_goal_is_to_aim_at_a_vertex() -> None:
     assert LESSON.challenge(moments(FIRST)["Along"]) is None, "no entry is known yet"
     missed = LESSON.challenge(moments("Box behind")["Answer"])
     assert missed is not None
-    assert (missed.reached, missed.now) == (False, "the ray enters nowhere")
+    assert (missed.reached, missed.now) == (False, "no entry")
 
 
 def test_the_query_and_the_edges_can_be_stepped_into() -> None:

@@ -219,7 +219,8 @@ def test_regions_are_those_of_the_inner_edge() -> None:
     assert (edge.ink, second.ink) == (Ink.EXAMINED, Ink.ANSWER)
     assert f"x_q = {fixed(x)}" in labels(moment, Ink.TEXT)
     assert f"L = {fixed(math.dist(u, v))}" in labels(moment, Ink.EXAMINED)
-    says = f"x_q = {fixed(x)} is beyond L = {fixed(math.dist(u, v))}. So c = v2 of A is nearest: the corners decide."
+    says = f"x_q = {fixed(x)} is beyond L = {fixed(math.dist(u, v))}. "
+    says += "So c = v2 of A is nearest: q lies in its Voronoi region."
     assert plain(LESSON.page(moment).sentence) == says
     (arrow,) = [m for m in marks if isinstance(m, Arrow) and m.ink is Ink.TEXT]
     assert math.dist(arrow.start, arrow.end) == pytest.approx(x)
@@ -271,16 +272,16 @@ def test_the_rail_shows_what_is_asked() -> None:
     canvas = Canvas(0.01)
     asked.draw(canvas, "world")
     (words,) = (m for m in canvas.marks if isinstance(m, Label))
-    assert words.text == "nearest to v0"
+    assert words.text == "nearest at the start"
     a, b = moment.scene.a.world.points, moment.scene.b.world.points
-    near = shapely.LineString(a[[1, 2]]).project(shapely.Point(b[0]))
-    assert words.at == pytest.approx(shapely.LineString(a[[1, 2]]).interpolate(near).coords[0])
+    assert words.at == pytest.approx(tuple(0.5 * (a[1] + a[2])))
+    assert min(math.dist(asked.start[0], p) for p in b) > 0.3, "what is nearest to q is told by the next step"
 
 
 def test_the_edge_decides_where_q_lies_over_it() -> None:
     for name in (EDGES, ON_EDGE):
         page = page_at(name, "Which case?")
-        assert plain(page.sentence).endswith("lies between 0 and L = 1.90: the edge decides.")
+        assert plain(page.sentence).endswith("lies between 0 and L = 1.90: the edge is nearest.")
         texts = [*labels(at_stage(name, "Which case?"), Ink.TEXT), *symbols(at_stage(name, "Which case?"))]
         assert "corner region" not in texts
         assert "{c}" not in texts
@@ -365,7 +366,8 @@ def test_it_is_asked_where_the_end_of_the_edge_becomes_nearest() -> None:
     assert isinstance(asked, Place)
     a, q = moment.scene.a.world.points, moment.scene.b.world.points[0]
     t = (a[2] - a[1]) / math.dist(a[1], a[2])
-    assert asked.start == (pytest.approx(tuple(q)),)
+    assert (np.array(asked.start[0]) - a[1]) @ t == pytest.approx(0.5 * math.dist(a[1], a[2])), "over the middle"
+    assert (np.array(asked.start[0]) - q) @ np.array((-t[1], t[0])) == pytest.approx(0.0, abs=1e-9), "on the rail"
     (right,) = asked.right
     assert (np.array(right) - q) @ np.array((-t[1], t[0])) == pytest.approx(0.0, abs=1e-9), "on the rail"
     assert (np.array(right) - a[2]) @ t == pytest.approx(0.0, abs=1e-9), "over the end"
@@ -381,7 +383,7 @@ def test_it_is_asked_where_the_end_of_the_edge_becomes_nearest() -> None:
         verdict = asked.judge((tuple(at),))
         assert (verdict.right, verdict.head) == (not head, head)
         away = fixed(edge.distance(shapely.Point(at)))
-        assert plain(verdict.remarks[0].words) == f"{away} from the edge"
+        assert plain(verdict.remarks[0].words) == f"{away} from inner edge 1"
         canvas = Canvas(0.01)
         assert verdict.draw is not None
         verdict.draw(canvas, "world")
@@ -392,7 +394,7 @@ def test_it_is_asked_where_the_end_of_the_edge_becomes_nearest() -> None:
     by_edge = LESSON.page(at_stage(EDGES, "Both edges")).prediction
     assert isinstance(by_edge, Place)
     assert "until v2 **becomes** the point of inner edge 2 nearest to the ring." in by_edge.text
-    assert "until v2 **stops being** the point of inner edge 1 nearest to the ring." in asked.text
+    assert "until v2 **becomes** the point of inner edge 1 nearest to the ring." in asked.text
     assert not by_edge.judge(by_edge.start).right
     assert LESSON.page(at_stage(CORNER, "Both edges", FAR)).prediction is None
 
@@ -566,26 +568,59 @@ def test_shapes_that_an_edge_parts_need_no_further_step() -> None:
     assert plain(LESSON.situation(told[0])) == f"A and B are at least {fixed(gap)} apart."
 
 
-def test_the_challenge_compares_both_depths() -> None:
+def test_the_challenge_wants_edge_axes_that_overlap_across_a_gap() -> None:
     told = {stage: LESSON.challenge(at_stage(CORNER, stage)) for stage in STAGES[CORNER]}
-    assert [each.now for each in told.values()][:3] == ["corners in contact"] * 3, "the last axis is not yet measured"
-    assert told["Contacts"] == (found := told["Last axis"])
-    first, second = cores(SCENES[CORNER].scene)
-    times = max(axes(SCENES[CORNER].scene))[0] / (first.distance(second) - 0.6)
-    assert (found.reached, found.now) == (False, f"now {fixed(times)} times")
-    square = Convex(((-0.65, -0.3), (0.65, -0.3), (0.65, 0.3), (-0.65, 0.3)), 0.3)
-    deeper = Rounded(at(square, 0.0, 0.0), at(square, 1.59, 0.98), 0.3, 0.3)
-    reached = LESSON.challenge(moments_of(LESSON, deeper)[-1])
-    lean = max(axes(deeper))[0] / (math.hypot(0.29, 0.38) - 0.6)
-    assert reached.now == f"now {fixed(lean)} times"
-    assert reached.reached == (lean >= 2.0)
+    assert {each.now for each in told.values()} == {"edge axes −0.14", "edge axes −0.14, last axis −0.09"}
+    assert [each.now.count("last") for each in told.values()] == [0, 0, 0, 1, 1], "not before it is measured"
+    scene, s = SCENES[CORNER].scene, math.sqrt(0.5)
+    square = scene.a.shape.points
+    for radius, off, is_wide in ((0.3, 0.61, False), (1.0, 2.01, True), (1.0, 1.95, False)):
+        shape = Convex(square, radius)
+        tried = Rounded(at(shape, 0.0, 0.0), at(shape, 1.3 + off * s, 0.6 + off * s), radius, radius)
+        goal = LESSON.challenge(moments_of(LESSON, tried)[-1])
+        assert goal.now == f"edge axes {fixed(off * s - 2.0 * radius)}, last axis {fixed(off - 2.0 * radius)}"
+        assert goal.reached is is_wide
     for name in SCENES:
-        now = LESSON.challenge(moments(name)[-1]).now
-        assert (now == "no corners in contact") is (name not in (CORNER, CAPSULES)), name
+        goal = LESSON.challenge(moments(name)[-1])
+        assert not goal.reached
+        assert ("last axis" in goal.now) is (name in (CORNER, GAP))
     assert LESSON.challenge(moments(CAPSULES)[-1]).now == "capsules are no polygons"
-    s = math.sqrt(0.5)
-    barely = Rounded(at(square, 0.0, 0.0), at(square, 1.3 + 0.59 * s, 0.6 + 0.59 * s), 0.3, 0.3)
-    assert LESSON.challenge(moments_of(LESSON, barely)[-1]).now == "less than 0.02 deep"
+
+
+def test_the_sharp_corner_that_edge_axes_measure_to_is_drawn() -> None:
+    """Where the lines of both outer edges meet: the arc of the corner falls short of it."""
+    for stage, is_drawn in (("Edge axes", False), ("Which case?", True), ("Last axis", True), ("Contacts", False)):
+        moment = at_stage(CORNER, stage)
+        own = moment.scene.a.world
+        dotted = [m for m in drawn(moment).marks if isinstance(m, Stroke) and (m.ink, m.line) == (Ink.A, Line.DOTTED)]
+        assert len(dotted) == is_drawn
+        for each in dotted:
+            start, apex, end = (np.array(p) for p in each.points)
+            assert [math.dist(p, own.points[2]) for p in (start, end)] == pytest.approx([own.radius] * 2)
+            for edge in (1, 2):
+                assert float((apex - own.points[2]) @ own.normals[edge]) == pytest.approx(own.radius)
+            assert math.dist(apex, own.points[2]) > own.radius + 0.1
+    assert "sharp corner (dotted)" in page_at(CORNER, "Which case?").idea
+    for name in (EDGES, CAPSULES):
+        assert "dotted" not in page_at(name, "Which case?").idea
+        assert not [m for m in drawn(at_stage(name, "Which case?")).marks
+                    if isinstance(m, Stroke) and (m.ink, m.line) == (Ink.A, Line.DOTTED)]  # fmt: skip
+
+
+def test_the_overlap_of_the_corners_is_measured_beside_their_contact_point() -> None:
+    moment = moments(CORNER)[-1]
+    s = moment.step.separation
+    bars = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.ink is Ink.OVERLAP]
+    (bar,) = [m for m in bars if math.dist(*m.points) == pytest.approx(-s)]
+    assert math.dist(np.mean(bar.points, axis=0), moment.step.points[0].point) == pytest.approx(0.16)
+
+
+@pytest.mark.parametrize(("name", "rule"), [(GAP, ALONE), (GAP, BESIDE), (DEEP, RADII), (CAPSULES, FAR)])
+def test_beside_another_rule_its_own_words_are_told(name: str, rule: str) -> None:
+    last = LESSON.page(moments(name, rule)[-1])
+    assert plain(last.idea).lower().startswith(rule)
+    assert not last.formula, "that of the right rule"
+    assert rule not in plain(LESSON.page(moments(name)[-1]).idea).lower()
 
 
 def test_inner_polygons_can_be_pointed_at() -> None:
@@ -658,3 +693,11 @@ def test_beside_another_rule_only_edges_in_use_are_numbered() -> None:
         marks = drawn(moments(DEEP, compare)[-1]).marks
         assert any(isinstance(m, Label) and m.style is TextStyle.NUMBER for m in marks) is is_there
         assert any(isinstance(m, Label) and m.text == "reference edge 4" for m in marks)
+
+
+@each_scene
+def test_of_two_equally_deep_ends_the_nearer_one_counts(name: str) -> None:
+    for moment in moments(name):
+        assert ("equally deep" in LESSON.page(moment).idea) is (
+            (name, LESSON.story.stage(moment)) == (CAPSULES, "Which case?")
+        )

@@ -89,6 +89,24 @@ def test_every_dot_product_is_told_with_its_numbers(name: str) -> None:
         assert [row.feature for _, row in table.rows] == [vertex(k) for k in range(i + 1)]
 
 
+def test_names_stand_clear_of_the_line_that_moves_in() -> None:
+    """Found by a judge: leaders ran across the yellow line, and the ruler struck the name of a vertex."""
+    for name in SCENES:
+        scene = SCENES[name].scene
+        d, middle = scene.direction.vector, scene.a.world.centroid
+        for moment in (m for m in moments_of(LESSON, scene) if isinstance(m.step, VertexMeasured)):
+            (ruler,) = [m for m in drawn(moment) if isinstance(m, Label) and plain(m.text) == "ruler along d̂"]
+            assert ruler.toward is not None
+            assert float(np.array(ruler.toward) @ d) < 0.0, "at the end that is far from the line"
+            vertex_ = scene.a.world.points[moment.step.index]
+            (note,) = [m for m in drawn(moment) if isinstance(m, Label) and "(" in m.text and m.at == tuple(vertex_)]
+            inward = float(np.array(note.toward) @ (middle - vertex_))
+            assert inward > 0.0 or len(scene.values) < 3, "its coordinates stand inside of A"
+        aside = np.array((d[1], -d[0]))
+        far = (np.array(scene.ruler.zero) - scene.a.world.points) @ aside - scene.a.world.radius
+        assert far.min() >= 0.5 - 1e-9, "room for the names of A's vertices"
+
+
 @each_scene
 def test_a_bar_is_as_long_as_its_dot_product_and_the_greatest_is_bright(name: str) -> None:
     scene = SCENES[name].scene
@@ -202,7 +220,7 @@ def test_the_support_vertex_and_the_radius_are_told(name: str) -> None:
         assert isinstance(moments_of(LESSON, scene)[-1].step, SupportFound)
         return
     added = moment_at(name, RadiusAdded)
-    assert plain(LESSON.page(added).sentence).startswith(f"With k = {k}: h = ")
+    assert plain(LESSON.page(added).sentence).startswith(f"With k = {k}: h(d̂) = ")
     assert plain(LESSON.page(added).sentence).endswith(f"= {fixed(values.max() + r)}. The line stops there.")
     assert plain(LESSON.situation(added)) == f"No point of A lies farther along d̂ than {fixed(values.max() + r)}."
     (arrow,) = [m for m in drawn(added) if isinstance(m, Arrow) and m.ink is Ink.A]
@@ -229,7 +247,7 @@ def test_a_circle_s_answer_is_not_its_centre() -> None:
     last = moments_of(LESSON, scene)[-1]
     table = LESSON.table(last)
     assert table is not None
-    assert plain(table.rows[-1][1].cells[0]) == "support point"
+    assert plain(table.rows[-1][1].cells[0]).startswith("support point, h(")
     assert table.rows[-1][1].cells[1] == fixed(extent(scene))
     assert "vertices" not in LESSON.page(last.at(0)).idea, "not only vertices can be farthest"
     assert LESSON.page(last.at(0)).prediction is None
@@ -368,6 +386,10 @@ def test_the_vertex_nearest_to_the_arrow_is_not_the_farthest() -> None:
     assert dotted[0] @ scene.direction.vector == pytest.approx(along(scene)[[i, i]])
     assert dotted[1] == pytest.approx(np.array((scene.direction.end, scene.a.world.points[i])))
     marked = [m for m in drawn(found) if isinstance(m, Stroke) and m.ink is Ink.FAULTY and m.line is Line.MEASURE]
+    right = [m for m in drawn(found) if isinstance(m, Stroke) and m.ink is Ink.ANSWER and m.line is Line.MEASURE]
+    off = np.array((scene.direction.vector[1], -scene.direction.vector[0]))
+    assert np.array(marked[0].points[0]) @ off > np.array(right[0].points[0]) @ off + 0.5, "clear of all other lines"
+    assert dotted[0][0] == pytest.approx(np.array(marked[0].points[0])), "from the level of its vertex"
     ends = sorted(np.array(marked[0].points) @ scene.direction.vector)
     assert ends == pytest.approx(sorted((along(scene)[i], along(scene).max())))
 
@@ -382,7 +404,7 @@ def test_a_maximum_that_begins_at_0_answers_the_origin_where_all_values_are_nega
     assert plain(LESSON.situation(found)) == told
     assert [m.at for m in drawn(found) if isinstance(m, Dot) and m.ink is Ink.FAULTY] == [scene.ruler.zero]
     page, least = LESSON.page(found), fixed(-error)
-    assert page.formula.startswith(r"\faulty{h=\max(0,")
+    assert page.formula.startswith(r"\faulty{h(\hat d)=\max(0,")
     assert plain(page.sentence) == f"max(0, {least}) = 0.00: no vertex. The greatest dot product is {least}."
     early = moment_at(TWO_WRONG[FROM_ZERO], DirectionTaken, FROM_ZERO)
     assert "only if it exceeds its first maximum, 0" in LESSON.situation(early)
@@ -409,7 +431,8 @@ def test_the_challenge_is_met_by_an_edge_across_the_direction() -> None:
     early = [LESSON.challenge(each) for each in moments_of(LESSON, scene)[:-1]]
     assert early == [None] * len(early), "not before support vertices are explained"
     first, second = np.sort(along(scene))[[-1, -2]]
-    assert challenge.now == f"now {fixed(first - second)} apart"
+    assert challenge.now == f"they differ by {fixed(first - second)}"
+    assert "dot products differ by at most 0.02" in challenge.text
     assert first - second > 0.1, "no small drag meets it"
     n = scene.a.world.normals[2]
     turned = scene.with_field("direction", Direction(scene.direction.start, scene.direction.start + n))

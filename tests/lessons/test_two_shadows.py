@@ -105,13 +105,13 @@ def test_the_top_of_the_curve(name: str, greatest: str, where: str) -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("Gap on few axes", "As valleys lie below 0, the two meet at a kink"),
+        ("Gap on few axes", "they meet at a kink. So an edge normal θ_i shows a gap."),
         ("Corner to corner", "shows a gap too"),
-        ("Overlap", "every maximum lies at a kink"),
-        ("Just touching", "the greatest s, 0.00, lies at"),
+        ("Overlap", "every maximum is a kink"),
+        ("Just touching", "the greatest s, 0.00, is at"),
         ("Two circles", "the axis through both centres"),
         ("Capsule and circle", "no edge normal shows a gap"),
-        ("Gap missed by A’s edges", "As valleys lie below 0, the two meet at a kink"),
+        ("Gap missed by A’s edges", "they meet at a kink. So an edge normal θ_i shows a gap."),
     ],
 )
 def test_the_last_idea_is_true_of_the_scene(name: str, words: str) -> None:
@@ -130,16 +130,17 @@ def test_the_last_idea_is_true_of_the_scene(name: str, words: str) -> None:
         assert [m.latex for m in Told.draw(WORLD, moment).marks if isinstance(m, Symbol)] == [r"\mathbf{d}"]
     assert formula.count(">0") == (2 if moment.step.separation > 1e-9 and "ircle" not in name else 0)
     assert is_equal or "=" not in formula or "ircle" in name, "an equality that is said is true"
-    if "too narrow for one cosine" in LESSON.page(moment).idea:
+    if "The cosines do not meet in a sharp" in LESSON.page(moment).idea:
         assert max(at_edges) > 0.0
         width = np.mean([s_at(moment.scene, turn) > 0.0 for turn in np.linspace(0.0, math.pi, 7201)]) * 180.0
-        assert f"The green part is only {width:.0f}° wide" in LESSON.page(moment).idea
+        between = next(each for each in moments(name, "") if isinstance(each.step, BetweenKinks))
+        assert f"The green part is {width:.0f}° wide, so at least two cosines" in LESSON.page(between).idea
         assert width < 180.0
         drawn = Told.draw(CURVE, moment).marks
         feet = [m.points for m in drawn if isinstance(m, Stroke) and m.ink is Ink.GAP and m.line is Line.THIN]
         assert sum(points[-1][0] - points[0][0] for points in feet) == pytest.approx(width, abs=0.1)
         assert [m.text for m in drawn if isinstance(m, Label) and m.ink is Ink.GAP] == [f"{width:.0f}°"]
-    if "0.00, lies" in LESSON.page(moment).idea:
+    if "0.00, is at" in LESSON.page(moment).idea:
         assert max(at_edges) == pytest.approx(0.0, abs=1e-9)
     if words == "no edge normal shows a gap":
         assert max(at_edges) < 0.0 < moment.step.separation
@@ -358,7 +359,7 @@ def test_the_last_step_draws_the_cosines_that_its_idea_speaks_of(name: str) -> N
         moment = moments(name, compare)[-1]
         drawn = Told.draw(CURVE, moment).marks
         dashed = [m for m in drawn if isinstance(m, Stroke) and (m.ink, m.line) == (Ink.QUIET, Line.DASHED)]
-        told = "too narrow for one cosine" in LESSON.page(moment).idea
+        told = "The cosines do not meet in a sharp" in LESSON.page(moment).idea
         assert bool(dashed) is told
         assert [m.text for m in drawn if isinstance(m, Label) and m.text == "cosine"] == ["cosine"] * min(
             len(dashed), 2
@@ -415,8 +416,12 @@ def test_at_the_trough_both_terms_are_equal(name: str) -> None:
     for moment in moments(name)[1:]:
         turn = scene.angle if isinstance(moment.step, HAND) else moment.step.angle
         close = abs(math.remainder(turn - scene.trough[0], math.pi)) <= math.radians(8.0)
-        shown = [m for m in Told.draw(CURVE, moment).marks if isinstance(m, Label) and "both terms" in m.text]
+        drawn = Told.draw(CURVE, moment).marks
+        shown = [m for m in drawn if isinstance(m, Label) and "both terms" in m.text]
         assert bool(shown) is (isinstance(moment.step, BetweenKinks | BestAxis) and not close), "room for the axis"
+        shown = [m for m in drawn if isinstance(m, Label) and m.text == "sharp valley: the two terms change places"]
+        is_named = isinstance(moment.step, AtEdge) and scene.has_trough and not close
+        assert bool(shown) is is_named, "a bend without an edge has a name as soon as kinks have one"
     place = (math.degrees(scene.trough[0]), scene.trough[1])
     leads = [
         m.points
@@ -427,7 +432,7 @@ def test_at_the_trough_both_terms_are_equal(name: str) -> None:
     assert leads[-1][1][0] == pytest.approx(place[0])
     assert words[0].at[1] < leads[-1][1][1] < place[1], "the line goes down to the words"
     around = [s_at(scene, scene.trough[0] + turn) for turn in (-1e-3, 1e-3)]
-    assert words[0].text.startswith("valley: ") == (sum(around) > 2.0 * scene.trough[1] + 1e-5)
+    assert words[0].text.startswith("sharp valley: ") == (sum(around) > 2.0 * scene.trough[1] + 1e-5)
 
 
 def test_the_axis_keeps_clear_of_the_shapes_and_keeps_its_direction() -> None:
@@ -639,7 +644,9 @@ def test_the_axis_of_an_edge_is_asked_for(name: str) -> None:
         return
     assert isinstance(asked, Adjust)
     edge = next(
-        e for e in scene.edges if asked.text.startswith(f"Turn the axis until both ends of {e} project to one point.")
+        e
+        for e in scene.edges
+        if asked.text == f"The curve bends at a few axes. Turn the axis to the bend that {e} makes."
     )
     assert str(edge) in [m.text for m in Told.draw(WORLD, moment).marks if isinstance(m, Label)]
     shape = scene.a.world if edge.owner == "A" else scene.b.world
@@ -647,8 +654,10 @@ def test_the_axis_of_an_edge_is_asked_for(name: str) -> None:
     found = asked.right(scene)
     assert float((q - p) @ found.axis.vector) == pytest.approx(0.0, abs=1e-6)
     x, y = math.degrees(found.angle), s_at(found, found.angle)
-    kinks = [m.step.separation for m in moments(name, "") if isinstance(m.step, AtEdge) and m.step.faces]
-    assert y == pytest.approx(min(kinks)), "the top would be a guess"
+    faces = [m.step for m in moments(name, "") if isinstance(m.step, AtEdge) and m.step.faces]
+    inside = [each.separation for each in faces if math.sin(each.angle) > 0.06]
+    assert y == pytest.approx(min(inside)), "the lowest bend inside the chart: the top would be a guess"
+    assert "both ends" not in asked.text, "how it is found is not told"
     assert not asked.judge(scene).right
     for turn in range(0, 180, 3):
         turned = scene.turned_to(math.radians(turn))
@@ -660,8 +669,8 @@ def test_the_axis_of_an_edge_is_asked_for(name: str) -> None:
         assert float(np.array(remark.at) @ n) == pytest.approx(feet[0])
         assert float((np.array(remark.at) - turned.axis.start) @ (n[1], -n[0])) == pytest.approx(0.0, abs=1e-9)
         if verdict.right:
-            told = f"Before {x:.0f}° s uses one end of {edge}, after it the other. So the curve has a kink at"
-            assert plain(verdict.because) == f"{told} s = {number(y)}."
+            told = f"Both ends of {edge} project to one point. There s passes from one to the other: a kink"
+            assert plain(verdict.because) == f"{told}."
             continue
         ends = feet[1] - feet[0]
         assert remark.words == f"{ends:.2f} apart"
@@ -670,7 +679,9 @@ def test_the_axis_of_an_edge_is_asked_for(name: str) -> None:
         others = [e for e, at in scene.edges.items() if abs(math.remainder(turn - math.degrees(at), 180.0)) <= 2.5]
         first, second = terms(scene, math.radians(turn))
         off = abs(math.remainder(turn - math.degrees(scene.trough[0]), 180.0))
-        why = f"here those of {others[0]} project to one point." if others else "s uses at most one of them."
+        why = (
+            f"here it is those of {others[0]} that project to one point." if others else "s uses at most one of them"
+        )
         why = "here the two terms of s are equal." if off <= 2.5 and not others else why
         assert off > 2.5 or abs(first - second) < 0.5
         assert plain(verdict.because).startswith(f"At {turn}° the ends of {edge} project {ends:.2f} apart: {why}")
@@ -732,7 +743,7 @@ def test_what_an_answer_means_is_drawn_on_the_axis(name: str) -> None:
     moment = at_step(name, EveryDirection, "")
     asked, scene = LESSON.page(moment).prediction, moment.scene
     assert isinstance(asked, Adjust)
-    edge = next(e for e in scene.edges if f"both ends of {e} project" in asked.text)
+    edge = next(e for e in scene.edges if f"the bend that {e} makes" in asked.text)
     shape = scene.a.world if edge.owner == "A" else scene.b.world
     found = asked.right(scene)
     for turned in (scene, found.turned_to((found.angle + 0.3) % math.pi), found):
@@ -937,7 +948,8 @@ def test_what_the_proof_needs_of_a_cosine_is_told_where_it_is_met(name: str) -> 
     moment, last = at_step(name, BetweenKinks, ""), moments(name, "")[-1]
     is_apart = last.step.separation > 1e-9
     idea = plain(LESSON.page(moment).idea)
-    assert idea.endswith("a cosine. It is above 0 over 180°." if is_apart else "a cosine. Below 0 it has no maximum.")
+    assert ("a cosine: above 0 over 180°." if is_apart else "a cosine. Below 0 it has no maximum.") in idea
+    assert idea.endswith("so at least two cosines meet in it.") is is_apart, "and no more than that"
     assert "180°" not in plain(LESSON.page(last).idea)
     dx, dy = moment.step.difference
     turns = np.linspace(0.0, 2.0 * math.pi, 7200, endpoint=False)
@@ -955,8 +967,8 @@ def test_what_the_proof_needs_of_a_cosine_is_told_where_it_is_met(name: str) -> 
 
 
 @pytest.mark.parametrize("name", ["Gap on few axes", "Overlap"])
-def test_the_chart_keeps_its_scale_from_the_cosine_to_the_best_axis(name: str) -> None:
-    assert axes_of(at_step(name, BetweenKinks)).y == axes_of(moments(name)[-1]).y
+def test_the_chart_keeps_its_scale(name: str) -> None:
+    assert len({axes_of(moment).y for moment in moments(name)}) == 1
 
 
 def test_beside_a_wrong_answer_the_numbers_of_the_step_make_room() -> None:
@@ -974,22 +986,30 @@ def test_beside_a_wrong_answer_the_numbers_of_the_step_make_room() -> None:
     assert not [m for m in thin if m.ink in (Ink.A, Ink.B)], "no leader without its number"
 
 
-def test_a_number_away_from_its_end_is_led_to_it() -> None:
-    moment = next(
-        m for m in moments("Gap on few axes") if isinstance(m.step, AtEdge) and str(m.step.edge) == "edge 3 of A"
-    )
-    marks = Told.draw(WORLD, moment).marks
-    n = way(moment.step.angle)
-    for word, ink in ((r"\max_A", Ink.A), (r"\min_B", Ink.B)):
-        (named,) = [m for m in marks if isinstance(m, Label) and word in m.text]
-        (lead,) = [m for m in marks if isinstance(m, Stroke) and m.ink is ink and m.line is Line.THIN]
-        value = float(plain(named.text).split("= ")[1].replace("−", "-"))
-        assert float(np.array(lead.points[0]) @ n) == pytest.approx(value, abs=0.006)
-        aside = (n[1], -n[0])
-        assert float(np.dot(lead.points[-1], aside)) > float(np.dot(lead.points[0], aside)), (
-            "on the side of the words"
-        )
-        assert named.fixed
+def test_a_number_away_from_its_end_is_led_to_it_unless_under_the_pill() -> None:
+    led = 0
+    for moment in (m for name in POLYGONS for m in moments(name) if isinstance(m.step, AtEdge)):
+        marks = Told.draw(WORLD, moment).marks
+        n = way(moment.step.angle)
+        for owner, ink in (("A", Ink.A), ("B", Ink.B)):
+            (named,) = [
+                m
+                for m in marks
+                if isinstance(m, Label)
+                and m.text.endswith(tuple("0123456789"))
+                and (rf"\max_{owner}" in m.text or rf"\min_{owner}" in m.text)
+            ]
+            assert named.fixed
+            leads = [m for m in marks if isinstance(m, Stroke) and m.ink is ink and m.line is Line.THIN]
+            led += len(leads)
+            for lead in leads:
+                value = float(plain(named.text).split("= ")[1].replace("−", "-"))
+                assert float(np.array(lead.points[0]) @ n) == pytest.approx(value, abs=0.006)
+                way_out = np.dot(np.subtract(lead.points[-1], lead.points[0]), (n[1], -n[0]))
+                assert float(way_out) > 0.0, "on the side of the words"
+                (pill,) = [m for m in marks if isinstance(m, Label) and m.style is TextStyle.PILL]
+                assert all(math.dist(pill.at, point) > 5.0 * 0.01 for point in lead.points), "not at the pill"
+    assert led > 0
 
 
 def test_numbers_of_edges_keep_clear_of_the_lines_of_the_projections() -> None:

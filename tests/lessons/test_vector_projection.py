@@ -61,7 +61,12 @@ def test_the_numbers_of_every_stage(name: str) -> None:
     p, q, turn = polar(scene)
     dotted, value, degrees = p * q * math.cos(turn), p * math.cos(turn), math.degrees(abs(turn))
     first = moment_at(name, VectorsDotted)
-    words = said(first).removeprefix("p·q = ").removesuffix(".").replace("−", "-")
+    by_coordinates, words = said(first).removeprefix("p·q = ").removesuffix(".").replace("−", "-").split(". Also ")
+    numbers, result = by_coordinates.replace("·", "*").split(" = ")
+    assert eval(numbers) == pytest.approx(dotted, abs=0.03)
+    assert float(result) == pytest.approx(dotted, abs=0.006)
+    assert r"q_x" in LESSON.page(first).formula, "both formulas, side by side"
+    assert r"\cos" in LESSON.page(first).formula
     numbers, result = words.split(" = ")
     shown = [float(part.strip("cos °")) for part in numbers.split(" · ")]
     assert shown == pytest.approx([p, q, degrees], abs=0.006)
@@ -137,9 +142,13 @@ def test_the_first_picture_shows_the_shadow_and_what_the_cosine_is(name: str) ->
         (bar,) = bars
         assert np.subtract(bar.points[1], bar.points[0]) == pytest.approx(value * unit)
         assert bar.ink is (Ink.ANSWER if value > 0.0 else Ink.OVERLAP)
-    assert "shadow of p" not in labels(moment), "it would stand beside an answer"
-    is_long = abs(value) > 0.9
-    assert ("shadow of p" in labels(replace(moment, is_open=True))) is is_long
+        assert bar.opacity == 1.0
+        beside = float(np.subtract(bar.points[0], scene.o) @ (-unit[1], unit[0]))
+        assert abs(beside) > 0.1, "beside q, not under it"
+        assert beside * scene.turn < 0.0, "on the side without p"
+        assert "shadow of p" in labels(moment)
+    (arrow,) = [m for m in drawn(moment) if isinstance(m, Arrow) and m.end == pytest.approx(tuple(scene.tip_q))]
+    assert arrow.ink is Ink.QUIET, "the bar is the loud one"
     _, _, turn = polar(scene)
     for degrees, words in ((0.0, "1"), (90.0, "0"), (180.0, "−1")):
         found = [m for m in drawn(moment) if isinstance(m, Label) and plain(m.text) == f"cosθ = {words}"]
@@ -158,8 +167,12 @@ def test_every_symbol_of_the_scalar_projection_stands_in_the_figure(name: str) -
     assert {"p", "q", "q̂", "θ", "ℓ"} <= marks
     assert "θ" in labels(moment)
     unit = moment.scene.q / np.hypot(*moment.scene.q)
-    arrows = [m for m in drawn(moment) if isinstance(m, Arrow) and m.ink is Ink.QUIET]
-    (arrow,) = arrows
+    arrow, own = sorted(
+        (m for m in drawn(moment) if isinstance(m, Arrow) and m.ink is Ink.QUIET),
+        key=lambda m: math.dist(m.end, moment.scene.tip_q),
+        reverse=True,
+    )
+    assert own.end == pytest.approx(tuple(moment.scene.tip_q))
     assert np.subtract(arrow.end, arrow.start) == pytest.approx(unit)
     bars = [m for m in drawn(moment) if isinstance(m, Stroke) and m.line is Line.BAR and m.opacity == 1.0]
     for bar in bars:
@@ -195,8 +208,14 @@ def test_both_parts_close_the_triangle(name: str) -> None:
     for start, end in wanted:
         assert any(math.dist(a, start) < 1e-9 and math.dist(b, end) < 1e-9 for a, b in arrows)
     assert abs(value) < 1e-6 or f"ℓ = {fixed(value)}" in labels(moment)
-    white = [m for m in drawn(moment) if isinstance(m, Arrow) and m.ink in (Ink.ANSWER, Ink.TEXT)]
-    assert len(white) == (abs(value) > 1e-6), "one answer"
+    loud = Ink.ANSWER if value > -1e-6 else Ink.OVERLAP
+    answer = [m for m in drawn(moment) if isinstance(m, Arrow) and m.ink in (Ink.ANSWER, Ink.TEXT, Ink.OVERLAP)]
+    assert len(answer) == (abs(value) > 1e-6), "one answer"
+    assert all(m.ink is loud for m in answer), "in the ink of its scalar"
+    assert (r"\overlap{\ell}" in LESSON.page(moment).formula) is (loud is Ink.OVERLAP)
+    bars = [m for m in drawn(moment) if isinstance(m, Stroke) and m.line is Line.BAR]
+    assert len(bars) == 12, "the shadows at other angles, none at 90°"
+    assert not [m for m in drawn(replace(moment, compare=RAW)) if isinstance(m, Stroke) and m.line is Line.BAR]
     unit = next(m for m in drawn(moment_at(name, UnitTaken)) if isinstance(m, Arrow) and m.line is Line.FEATURE)
     assert math.dist(unit.start, unit.end) == pytest.approx(1.0)
     assert np.subtract(unit.end, unit.start) @ scene.q == pytest.approx(np.hypot(*scene.q))
@@ -227,8 +246,17 @@ def test_the_half_shadow_is_asked_on_the_circle(name: str) -> None:
         assert verdict.draw is not None
         verdict.draw(canvas, "world")
         ink = Ink.ANSWER if verdict.right else Ink.FAULTY
-        assert all(m.ink is ink for m in canvas.marks)
-        (bar,) = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.BAR]
+        own = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.BAR and m.opacity == 1.0]
+        (bar,) = [m for m in own if m.ink is ink]
+        shadows = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.BAR and m.opacity < 1.0]
+        assert len(shadows) == (12 if verdict.right else 0), "the shadows at other angles come with the answer"
+        if verdict.right:
+            frame = Told.draw(LESSON.panes[0], moment_at(name, VectorsDotted)).bounds()
+            assert frame is not None
+            ends = np.array([end for m in shadows for end in m.points])
+            slack = 0.1  # of the frame's own margin
+            assert (ends > frame.low - slack).all(), "there is room for them"
+            assert (ends < frame.high + slack).all()
         there = math.radians(60.0 if verdict.right else degrees)
         assert math.dist(*bar.points) == pytest.approx(abs(p * math.cos(there)))
         assert verdict.remarks[0].at == pytest.approx(bar.points[1])
