@@ -56,8 +56,8 @@ NONE_PAST = (
     "edge i: it ends at that line."
 )
 FROM_B = (
-    "Now an edge of −B, which is B reflected through the origin. So $\\examined{\\hat n_i}$ is minus the normal of "
-    "B’s edge. The vertex of A greatest along $\\examined{\\hat n_i}$ moves it."
+    "Now move an edge of −B, which is B reflected through the origin. So $\\examined{\\hat n_i}$ is minus the normal "
+    "of B’s edge. The vertex a of A with the greatest a · $\\examined{\\hat n_i}$ moves it."
 )
 IN_FRONT = (
     "$s_i$ > 0: the origin is **in front of** face i, outside A − B. If it is **behind** all faces, it is inside."
@@ -67,12 +67,12 @@ INSIDE = (
     "nearest face: minus the **penetration depth**."
 )
 OUTSIDE = (
-    "The greatest $s_i$ is measured to the **line** of a face. If it ends past the face, the nearest point is a "
-    "vertex of A − B, farther away."
+    "The greatest $s_i$ is measured to the **line** of a face. If this measure ends past the face, the nearest "
+    "point is a vertex of A − B, farther away."
 )
 ONLY_LINE = (
     "This rule takes the greatest $s_i$ for the distance. But $s_i$ is measured to the **line** of a face, also "
-    "where it ends past the face."
+    "where this measure ends past the face."
 )
 CUT_SHORT = (
     "Parallel edges have two support vertices. This rule takes only one: each face is as long as A’s edge alone, "
