@@ -20,7 +20,7 @@ from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
 from viz.lesson.text import fixed, tint
 
 NEAR = 0.14  # so far off an answer may be
-ASIDE = 14.0  # pixels from the shapes to the measure beside them
+ASIDE = 14.0  # pixels from B to the measure beside it
 
 
 def asked_face(moment: Moment[Any]) -> DifferenceFace | None:
@@ -93,7 +93,7 @@ def _draw_landed(
             b = moment.scene.b.world
             canvas.region((at, *b.points), (n, *b.normals), ink, 0.3)
             side = left_of(n)
-            past = max(float((p - at) @ side) for p in (*b.points, *moment.scene.a.world.points))
+            past = max(float((p - at) @ side) for p in b.points)
             start = at + (past + ASIDE * canvas.pixel) * side
             measures.measure(canvas, start - lacking * n, start, ink, fixed(lacking))
         canvas.unbounded(at, (-n[1], n[0]), ink, line=Line.DASHED)
