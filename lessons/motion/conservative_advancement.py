@@ -167,8 +167,8 @@ def small_gap(first: Any, result: TimeOfImpact) -> Challenge:
     """Of bodies in contact or nearly so at the start: the sign of the bound is tested before the gap."""
     is_apart = isinstance(first, Advanced)
     now = f"s = {fixed(first.separation, 3)}, μ = {fixed(first.bound)}" if is_apart else "no gap"
-    text = "Start with a gap smaller than $s_0$, but not 0. Still, the search must find no impact."
-    hint = r"The tests for a miss come first: if $\examined{\mu}$ is not above 0, no gap closes, however small."
+    text = "Start with a gap below $s_0$, but not 0. The search tests for a miss before a hit: let it find a miss."
+    hint = r"If $\examined{\mu}$ is not above 0, no gap closes, however small."
     return Challenge(text, is_apart and result.outcome is Outcome.SEPARATED, now, hint)
 
 

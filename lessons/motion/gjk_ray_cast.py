@@ -25,7 +25,7 @@ from lessons.motion.gjk_ray_cast_asked import (
     which_proof,
 )
 from lessons.motion.gjk_ray_cast_figure import draw_space
-from lessons.motion.gjk_ray_cast_steps import digits_of, shows_fault
+from lessons.motion.gjk_ray_cast_steps import digits_of, shows_fault, support_points
 from lessons.motion.gjk_ray_cast_words import BARE_SPEED, BARE_X, SPEED, V_A, V_B, V, W, X, Y
 from lessons.motion.gjk_ray_cast_world import draw_world
 from lessons.motion.gjk_ray_cast_wrong import DISTANCE, NO_MISS, told_wrong
@@ -48,7 +48,7 @@ ORIGIN_MOVES = "Difference space: the origin moves, A − B stands still"
 
 
 class GjkRayCastStory(Story):
-    columns = ("iteration", "$t$", "gap $g$", r"speed $\boldsymbol v\cdot\hat n$", "new $t$")
+    columns = ("iteration", "$t$", "distance $g$", r"speed $\boldsymbol v\cdot\hat n$", "new $t$")
 
     def stage(self, moment: Moment[Translating]) -> str:
         """Inside an iteration, its two steps."""
@@ -109,9 +109,10 @@ def _from_x(step: SimplexKept) -> float:
 def _start(page: Page, moment: Moment[Translating]) -> Page:
     v, t = moment.scene.velocity, moment.time
     by = moment.scene.sweep_b.motion - moment.scene.sweep_a.motion
+    of = "A − B" if moment.scene.figure.radius == 0.0 else "the core of A − B"
     page = page.says(
-        f"${V}={V_A}-{V_B}$ = ({fixed(v[0])}, {fixed(v[1])}). Take any support point ${Y}$ of A − B: ${ideas.N}$ "
-        f"points from ${Y}$ to ${X}$."
+        f"${V}={V_A}-{V_B}$ = ({fixed(v[0])}, {fixed(v[1])}). Take any support point ${Y}$ of {of}: "
+        f"${ideas.N}$ points from ${Y}$ to ${X}$."
     )
     page = page.claiming(Claim("x", lambda: -t * v, lambda: t * by))
     return page.asks(first_advance(moment), f"No line has been found yet: of A − B only ${Y}$ is known.")
@@ -214,10 +215,8 @@ def _end(page: Page, moment: Moment[Translating]) -> Page:
     if found.outcome is Outcome.OVERLAPPED:
         return replace(page, idea=ideas.OVERLAP).says("$t$ = **0**: no line is needed.")
     t = fixed(found.fraction, digits_of(moment))
-    text = (
-        f"{counted(len(planes), 'line')} led to $t$ = **{t}**. Of A − B only {len(planes) + 1} support points were "
-    )
-    text += f"computed: the first ${Y}$, and one for each line."
+    text = f"{counted(len(planes), 'line')} led to $t$ = **{t}**. {len(planes) + 1} support queries, one of them "
+    text += f"for the first ${Y}$, found {support_points(moment)}."
     formula = rf"\lVert {X}-{Y}\rVert\le R" if scene.figure.radius > 0.0 else rf"{X}={Y}"
     return (
         replace(page, formula=formula, idea=ideas.ANSWER_ROUND if scene.figure.radius > 0.0 else ideas.ANSWER)
@@ -285,7 +284,7 @@ class GjkRayCast(Lesson[Translating]):
     title = "GJK ray cast"
     source = "Collision detection for dummies"
     summary = "Supporting lines shave off the ray, piece by piece: the time of impact from support points alone."
-    terms = ("estimate", "supporting line (plane in 3-D)", "lower bound of the time of impact")
+    terms = ("ray", "supporting line (plane in 3-D)", "lower bound of the time of impact")
     builds_on = ("gjk", "linear-cast")
     presents = 1
     story = GjkRayCastStory()

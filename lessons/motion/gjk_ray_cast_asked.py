@@ -46,7 +46,7 @@ def first_advance(moment: Moment[Any]) -> Place | None:
     x, y = (-v).tolist()
     t = plane.next_fraction
     return Place(
-        rf"Push the dashed line along $\hat n$ until all of A − B is behind it. "
+        rf"Push the line through ${Y}$ along $\hat n$ until all of A − B is behind it. "
         f"Drag the ring to where ${X}$ meets it.",
         partial(_judge_advance, moment, plane),
         start=((0.8 * x, 0.8 * y) if t < 0.5 else (0.2 * x, 0.2 * y),),
@@ -71,8 +71,8 @@ def _judge_advance(moment: Moment[Any], plane: PlaneFound, points: Points) -> Ve
     if left < 0.0:
         because = f"A − B reaches {fixed(-left)} in front of this line: ${X}$ has gone too far."
     if is_right:
-        because = f"This line touches A − B at ${W}$: nothing of A − B is in front of it. "
-        because += f"${X}$ closes the gap {fixed(plane.gap)} at speed {fixed(plane.closing)}."
+        because = f"This line touches A − B at ${W}$: nothing is in front of it. "
+        because += f"${X}$ closes the distance $g$ = {fixed(plane.gap)} at speed {fixed(plane.closing)}."
     remark = Remark(points[0], f"t = {fixed(t)}", right=is_right)
 
     def draw(canvas: Canvas, pane: str) -> None:
@@ -283,7 +283,8 @@ def _next_support(points: Any, plane: PlaneFound) -> Click | None:
 
 def _judge_support(points: Any, n: Any, answer: FeatureRef | str) -> Verdict:
     if not isinstance(answer, FeatureRef) or answer.owner != OWNER:
-        return Verdict(False, "A supporting line goes through a vertex of A − B: click one of them.", "No vertex")
+        why = "A supporting line goes through a vertex of A − B: click one of them."
+        return Verdict(False, why, "Not a vertex of A − B")
     reach = points @ n
     k = int(answer.index)
     is_right = bool(reach[k] > reach.max() - TIED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,7 @@ from viz.lesson.text import fixed
 CROWDED = 4  # of more lines only the first and the newest have a name
 FREE, NOW = 0.035, 0.1  # opacity of what lies in front of an earlier line, and of the newest
 PAST = 100.0  # pixels from the ray to a line's number
+BESIDE = 14.0  # pixels from a line to the middle of its number
 CLEAR, ASIDE = 40.0, 64.0  # pixels: a normal as near as this to the gap stands so far beside it
 LEAST = 20.0  # pixels: shorter arrows say no direction
 OFF_X = 8.0  # pixels from the tip of a normal to x
@@ -51,8 +53,7 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
     elif newest is not None and newest.miss is not None:
         measures.unit_arrow(canvas, _beside_gap(canvas, moment, newest), newest.normal)
         _speed(canvas, moment, newest)
-        if newest.miss is Miss.TOO_FAR:
-            _gap(canvas, moment, newest)
+        _gap(canvas, moment, newest)
     _next_normal(canvas, moment)
     if shows_fault(moment):
         _fault(canvas, moment)
@@ -69,7 +70,8 @@ def _lines(canvas: Canvas, moment: Moment[Any], planes: list[PlaneFound]) -> Non
         line = Line.MEASURE if is_newest else Line.DASHED
         draw_line(canvas, moment, plane.plane, left_of(plane.normal), ink, line)
         if is_newest or len(planes) <= CROWDED or plane is planes[0]:
-            _number(canvas, plane, v, ink, is_up=is_up)
+            others = [each for each in planes if each is not plane]
+            _number(canvas, plane, v, ink, others, is_up=is_up)
 
 
 def _pieces(canvas: Canvas, planes: list[PlaneFound], v: Vector, *, is_end: bool) -> None:
@@ -178,10 +180,12 @@ def _ray(canvas: Canvas, v: Vector, *, is_quiet: bool) -> None:
     canvas.symbol(r"-\boldsymbol v", -v, ink, toward=-v)
     if not is_quiet:
         canvas.label("$t$ = 1", -v, ink, toward=left_of(v), style=TextStyle.CAPTION)
+        canvas.label("ray", -0.4 * v, ink, toward=-left_of(v), style=TextStyle.CAPTION)
 
 
-def _number(canvas: Canvas, plane: PlaneFound, v: Vector, ink: Ink, *, is_up: bool) -> None:
-    """The line's number, where it has gone past the ray; or above it, where something is enlarged below."""
+def _number(canvas: Canvas, plane: PlaneFound, v: Vector, ink: Ink, others: list[PlaneFound], *, is_up: bool) -> None:
+    """The line's number, where it has gone past the ray; or above it, where something is enlarged below. On the other
+    side of the ray where it would stand at another line, and be read as that one's."""
     along, at = left_of(plane.normal), -plane.next_fraction * v
     if plane.miss is not None or plane.next_fraction <= plane.fraction:  # it does not meet the ray there
         at = plane.estimate - plane.gap * plane.normal
@@ -189,6 +193,13 @@ def _number(canvas: Canvas, plane: PlaneFound, v: Vector, ink: Ink, *, is_up: bo
     if is_up:
         way = along if along[1] >= -NEAR else -along
     reach = (1.5 if is_up else 1.0) * PAST * canvas.pixel
+
+    def room(way: Vector) -> float:
+        there = at + reach * way + BESIDE * canvas.pixel * plane.normal
+        return min((abs(float(each.normal @ (there - each.plane))) for each in others), default=math.inf)
+
+    if room(way) < CLEAR * canvas.pixel and room(way) < room(-way) and not is_up:
+        way = -way
     canvas.label(f"line {plane.iteration}", at + reach * way, ink, toward=plane.normal, style=TextStyle.CAPTION)
 
 
@@ -355,4 +366,4 @@ def _lens(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
         small.label(f"$t$ = {fixed(plane.next_fraction)}", there, Ink.ANSWER, toward=(-1.0, 0.0))
     first, last = held(moment)
     is_left = 2.0 * float(plane.support.w[0]) < float(first[0] + last[0])
-    canvas.inset("bottom right" if is_left else "bottom left", LENS, "The gap, enlarged", small.marks)
+    canvas.inset("bottom right" if is_left else "bottom left", LENS, "Distance g, enlarged", small.marks)

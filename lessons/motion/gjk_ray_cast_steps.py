@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from geometry import Miss
-from geometry.time_of_impact.gjk_ray_cast import PlaneFound
+from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted
 from lessons.motion.casts import differs
 from lessons.stories.grouping import apart, steps_so_far, whole
 from viz.lesson.lesson import Moment
@@ -38,6 +38,17 @@ def _adds_up(plane: PlaneFound, places: int) -> bool:
 
 def planes_of(moment: Moment[Any]) -> list[PlaneFound]:
     return [step for step in steps_so_far(moment) if isinstance(step, PlaneFound)]
+
+
+def support_points(moment: Moment[Any]) -> str:
+    """How many points of A − B, or of its core, the support queries have found: a vertex may be found again."""
+    steps = list(apart(whole(moment).trace))
+    first = [vertex.pair for step in steps if isinstance(step, RayCastStarted) for vertex in step.simplex.vertices]
+    found = {*first, *(step.support.pair for step in steps if isinstance(step, PlaneFound))}
+    if len(found) == 1:
+        return "only the core of A − B" if len(moment.scene.figure.points) == 1 else "only one point"
+    of = "points of A − B" if moment.scene.figure.radius == 0.0 else "points of its core"
+    return f"only {len(found)} {of}"
 
 
 def time_of(moment: Moment[Any]) -> float:

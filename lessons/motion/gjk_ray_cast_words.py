@@ -17,15 +17,15 @@ BARE_SPEED = r"\boldsymbol{v}\cdot\hat n"
 V_A, V_B = r"\boldsymbol{v}_A", r"\boldsymbol{v}_B"
 
 START = (
-    rf"We want the first contact, from support points alone. A − B moves by $t\,{V}$: seen from it, the origin moves "
-    rf"by $-t\,{V}$, to ${X}$, the **estimate** of where it meets A − B."
+    f"We want the first $t$ at which A and B meet. Seen from A − B, the origin moves to ${X}$ along a **ray**. "
+    "The ray is free up to any line with all of A − B behind it."
 )
 LINE = (
     f"${W}=\\boldsymbol{{a}}-\\boldsymbol{{b}}$ is the support point along ${N}$: all of A − B is behind its "
     f"**supporting line**. ${X}$ approaches it at speed ${SPEED}$, so $t+\\Delta t$ is a **lower bound** of the time "
     "of impact."
 )
-ARRIVED = f"Now ${X}$ lies on the **simplex**, the segment of support points that is kept. No gap is left."
+ARRIVED = f"Now ${X}$ lies on the **simplex**, the segment of support points that is kept. No distance is left."
 ROUND = (
     f"A round shape is a **core** with a radius around it. ${W}$ is the support point of the cores; A − B reaches "
     f"$R=r_A+r_B$ further along ${N}$: there is the **supporting line**."
@@ -44,7 +44,7 @@ FACING = (
 )
 COMPARING = (
     f"All of A − B is behind this line, and ${X}$ is in front of it. By $t$ = 1, ${X}$ closes "
-    rf"$(1-t)\,{SPEED}$ of the gap $\gap{{g}}$."
+    rf"$(1-t)\,{SPEED}$ of the distance $\gap{{g}}$."
 )
 SEVERAL = (
     "Each line gives a **lower bound** of the time of impact. At a round corner the lines turn a little each time, "

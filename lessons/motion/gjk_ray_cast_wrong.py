@@ -23,8 +23,8 @@ NO_TIME = (
     f"at which ${X}$ closes it."
 )
 NO_TEST = (
-    f"Here the gap is divided by ${BARE_SPEED}$ without a look at its sign. Below 0, ${X}$ goes back in time, to a "
-    "line that it has left."
+    f"Here the distance is divided by ${BARE_SPEED}$ without a test of its sign. Below 0, it makes the "
+    "step negative: $t$ goes back in time."
 )
 
 

@@ -34,11 +34,11 @@ NO_BOUND = r"\examined{\mu}\le 0"
 
 CLOSES = (
     r"We want a time until which contact is impossible. The separation along $\examined{\hat n}$, from A to B, "
-    r"shrinks at $\examined{\mu}$ at most: $\examined{\boldsymbol{v}\cdot{\hat n}}$ by the centres, "
-    r"$\examined{r|\omega|}$ by a rotation."
+    r"shrinks at $\examined{\mu}$ at most: the centres close it at $\examined{\boldsymbol{v}\cdot{\hat n}}$, "
+    r"a rotation at $\examined{r|\omega|}$ at most."
 )
 SAFE = (
-    r"The gap is never less than the strip, the separation along $\examined{\hat n}$, and that shrinks at "
+    r"The gap is never less than the separation along $\examined{\hat n}$, and this separation shrinks at "
     r"$\examined{\mu}$ at most. **Conservative advancement** steps to where the line meets $s_0$."
 )
 AGAIN = (
@@ -46,8 +46,8 @@ AGAIN = (
     r"new line of slope $-\examined{\mu}$ begins at the curve."
 )
 BELOW = (
-    r"The separation along $\examined{\hat n}$ never falls below the line of slope $-\examined{\mu}$, and the curve "
-    "never below that separation. So no contact is stepped over."
+    r"The curve is never below the separation along $\examined{\hat n}$, and this separation is never below the "
+    r"line of slope $-\examined{\mu}$. So no contact is stepped over."
 )
 TARGET = (
     r"The target gap $s_0$ is not 0: at a gap of 0 GJK finds no normal $\examined{\hat n}$, and without "
@@ -63,7 +63,7 @@ SHORTER = (
 )
 LONG = (
     r"$\Delta t$ is short where $\examined{\mu}$ is far above the speed at which the gap closes: there the curve "
-    r"falls much less steeply than the line of slope $-\examined{\mu}$."
+    r"falls less steeply than the line of slope $-\examined{\mu}$, or even rises."
 )
 SLOW = (
     r"$\examined{\mu}$ counts every rotation at its full speed, even while it hardly closes the gap. The larger "
@@ -136,7 +136,7 @@ class AdvancementStory(Story):
         numbers = equation(
             "{v} + {a} + {b} = {mu}", lambda v, a, b: v + a + b, decimals=3, result="mu", v=v, a=a, b=b
         )
-        rest = r"$\examined{r}$ reaches to the farthest vertex" if a + b else "nothing rotates"
+        rest = r"$\examined{r}$: from the centre to the farthest vertex" if a + b else "nothing rotates"
         bound = rf"$\examined{{\mu}}$ = {tint(numbers, Ink.EXAMINED)}"
         says = f"{bound} is the **bound of the closing speed**; {rest}."
         if not (a or b or moment.scene.velocity.any()):

@@ -66,7 +66,8 @@ def how_far(moment: Moment[Any], first: Advanced) -> Place | None:
 
     start = 0.5 * end if abs(0.5 * end - right) > 0.1 * end else 0.8 * end
     return Place(
-        rf"Until what time is $s$ certainly above the **target gap** $s_0$ = {fixed(s0)}? Drag the ring there.",
+        rf"How long is $s$ certainly above the **target gap** $s_0$ = {fixed(s0)}? "
+        "Drag the ring to the latest such time.",
         judge,
         start=((start, s0),),
         right=((right, s0),),
@@ -150,7 +151,7 @@ def too_large(first: Advanced) -> Choose | None:
     reasons = {CENTRES: f"{exact}.", TURNS: f"{turns}.", BOTH: f"{exact}."}
     mu = tint(fixed(first.bound), Ink.EXAMINED)
     text = (
-        rf"Next, $\examined{{\mu}}$ is {mu}, far above the true closing speed. "
+        rf"At iteration {first.iteration} $\examined{{\mu}}$ is {mu}, above the true closing speed. "
         "Which terms can be too large at one instant?"
     )
     return Choose(

@@ -285,7 +285,10 @@ def upper_side(normal: Vector) -> Vector:
 def normal_arrow(canvas: Canvas, state: Advanced) -> None:
     start = state.on_a - BESIDE * canvas.pixel * upper_side(state.normal)
     at_most = max(state.separation, LEAST_ARROW * canvas.pixel)
-    measures.unit_arrow(canvas, start, state.normal, r"\hat n", at_most=at_most)
+    measures.unit_arrow(canvas, start, state.normal, "", at_most=at_most)
+    half = min(measures.UNIT_ARROW * canvas.pixel, at_most / 2.0) / 2.0
+    away = -upper_side(state.normal)  # the free side: a leader before the letter reads as a minus
+    canvas.symbol(r"\hat n", start + half * state.normal, Ink.EXAMINED, toward=away)
 
 
 def within(points: list[list[float]], box: tuple[float, ...]) -> list[Pair]:

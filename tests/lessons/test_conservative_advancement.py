@@ -124,7 +124,8 @@ def test_the_first_preset_takes_seven_iterations_at_these_times() -> None:
     assert [row.mark for m in told for row in LESSON.page(m).rows] == [""] * 6 + ["hit"]
     assert LESSON.stage_names(told[0]) == ["Start", *(f"Iteration {i}" for i in range(1, 7)), "Hit"]
     assert plain(LESSON.page(told[0]).sentence) == (
-        "μ = 4.104 + 0.686 + 4.020 = 8.810 is the bound of the closing speed; r reaches to the farthest vertex."
+        "μ = 4.104 + 0.686 + 4.020 = 8.810 is the bound of the closing speed; "
+        "r: from the centre to the farthest vertex."
     )
     assert plain(LESSON.page(told[3]).sentence) == "(1.304 − 0.060) / 8.801 = 0.141: safe until t = 0.500."
     assert (
@@ -467,9 +468,12 @@ def test_the_world_shows_the_gap_its_normal_and_what_turns(name: str) -> None:
             assert corner_is_free(moment, insets[0].corner)
         texts = labels(close, Ink.GAP)
         assert same(texts[f"s = {length:.3f}"], np.mean(line.points, axis=0))
-        tip = symbols(close, Ink.EXAMINED)[r"\hat n"]
-        normal = next(m for m in close.marks if isinstance(m, Arrow) and same(m.end, tip))
+        letter = next(m for m in close.marks if isinstance(m, Symbol) and m.latex == r"\hat n")
+        arrows = [m for m in close.marks if isinstance(m, Arrow)]
+        normal = next(m for m in arrows if same(np.mean((m.start, m.end), axis=0), letter.at))
         way = np.subtract(normal.end, normal.start)
+        assert letter.toward is not None
+        assert abs(float(way @ letter.toward)) < 1e-9, "beside its arrow: a leader from the tip reads as a minus"
         assert float(way @ np.subtract(line.points[1], line.points[0])) > 0.0, "from A to B"
         assert math.dist(normal.start, line.points[0]) == pytest.approx(20.0 * close.pixel)
         assert math.hypot(*way) <= max(0.5 * length, 28.0 * close.pixel) + 1e-9
@@ -477,6 +481,7 @@ def test_the_world_shows_the_gap_its_normal_and_what_turns(name: str) -> None:
         assert number.toward is not None
         across = np.subtract(normal.start, line.points[0])
         assert float(np.dot(number.toward, across)) < 0.0, "number and normal stand on two sides of the gap"
+        assert float(np.dot(letter.toward, across)) > 0.0, "and the normal's letter on its far side"
         check_velocity(moment, canvas)
         following = state.fraction + state.step
         ghosts = strokes(canvas, Ink.B, Line.DOTTED)
@@ -766,7 +771,7 @@ def test_what_is_said_of_each_iteration() -> None:
     assert "Conservative advancement" in ideas[1]
     assert ideas[2].startswith("Measure again")
     assert ideas[0].startswith("We want a time until which contact is impossible."), "the wish before the formula"
-    assert ideas[3].startswith("The separation along n̂ never falls below the line of slope −μ, and the curve never")
+    assert ideas[3].startswith("The curve is never below the separation along n̂, and this separation is never below")
     assert ideas[4].startswith("At the kink an edge of A")
     assert ideas[4].endswith("above the line of iteration 3.")
     assert ideas[5].startswith("The steps get shorter")
@@ -926,7 +931,7 @@ def test_what_the_start_asks() -> None:
     assert isinstance(asked, Place)
     s, mu = true_gap(moment, 0.0), sum(terms(moment, moment.next.normal))
     right = (s - 0.06) / mu
-    assert plain(asked.text).startswith("Until what time is s certainly above the target gap s_0 = 0.06?")
+    assert plain(asked.text).startswith("How long is s certainly above the target gap s_0 = 0.06?")
     assert [each if isinstance(each, str) else plain(each((0.25, 0.06))) for each in asked.names] == ["t = 0.250"]
     assert "target gap s_0" in labels(curve(replace(moment, is_open=True)), Ink.TEXT)
     assert asked.right[0] == pytest.approx((right, 0.06), abs=1e-7)
@@ -1039,7 +1044,7 @@ def test_what_makes_a_bound_too_large(name: str) -> None:
     asked, first = LESSON.page(moment).prediction, moment.next.first
     assert isinstance(asked, Choose)
     bound = terms(moment, first.normal)
-    assert f"Next, μ is {sum(bound):.2f}" in plain(asked.text)
+    assert f"At iteration {first.iteration} μ is {sum(bound):.2f}, above" in plain(asked.text)
     verdicts = {option: asked.judge(option) for option in asked.options}
     assert [option for option, verdict in verdicts.items() if verdict.right] == ["r |ω|"] == [*asked.right]
     true = (true_gap(moment, first.fraction) - true_gap(moment, first.fraction + 1e-6)) / 1e-6
@@ -1208,7 +1213,7 @@ def test_a_gap_below_the_target_can_be_safe() -> None:
         each = scene(block, still(block), other, to(other, end, 1.0, 30))
         challenge = LESSON.challenge(Moment(each, LESSON.run(each), 0))
         assert challenge is not None
-        found.append((challenge.text.startswith("Start with a gap smaller than"), challenge.reached, challenge.now))
+        found.append((challenge.text.startswith("Start with a gap below $s_0$"), challenge.reached, challenge.now))
     assert [each[:2] for each in found] == [(True, False), (True, True), (True, False), (False, False)]
     assert found[0][2] == "no gap"
     assert found[1][2].startswith("s = 0.030, μ = −")

@@ -128,12 +128,18 @@ def test_the_end_is_the_first_contact(name: str) -> None:
     t = last.step.fraction
     assert last.step.outcome is Outcome.HIT
     assert gap_at(last.scene, t) < 2e-5 < gap_at(last.scene, 0.97 * t)
-    assert f"led to t = {fixed(t, digits(name))}. Of A − B only" in plain(LESSON.page(last).sentence)
+    assert f"led to t = {fixed(t, digits(name))}. " in plain(LESSON.page(last).sentence)
     lines = sum(isinstance(step, PlaneFound) for step in apart(last.trace))
     assert plain(LESSON.page(last).sentence).startswith(f"{lines} lines")
-    asked = 1 + lines  # y, and one support point for each line
+    asked, figure = drawn(last), last.scene.figure  # a vertex that is found again is one point
+    dots = {
+        (round(u, 6), round(v, 6))
+        for u, v in (m.at for m in asked.marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED)
+    }
+    points = "the core" if figure.radius > 0.0 else f"{len(dots)} points"
+    assert len(dots) <= lines
     assert plain(LESSON.page(last).sentence).endswith(
-        f"only {asked} support points were computed: the first y, and one for each line."
+        f"{1 + lines} support queries, one of them for the first y, found only {points} of A − B."
     )
     assert plain(LESSON.situation(last)) == f"A and B meet at t = {fixed(t)}."
     (contact,) = [m.at for m in drawn(last, 0).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
@@ -207,9 +213,35 @@ def test_a_wrong_line_shows_what_lies_in_front_of_it() -> None:
         assert not [m for m in canvas.marks if isinstance(m, Area)]
 
 
+@pytest.mark.parametrize("name", ["Moving apart", "Passing by", "Too slow"])
+def test_the_distance_that_proves_a_miss_is_drawn(name: str) -> None:
+    """g > 0 stands in the formula: so it stands in the figure, from x to the line."""
+    last = moments(name)[-1]
+    plane = planes(last)[-1]
+    words = [m.text for m in drawn(last).marks if isinstance(m, Label)]
+    assert f"$g$ = {fixed(plane.gap)}" in words
+    ends = np.array((plane.estimate, plane.estimate - plane.gap * plane.normal))
+    assert any(np.allclose(m.points, ends) for m in drawn(last).marks if isinstance(m, Stroke) and m.ink is Ink.GAP)
+
+
+@each
+def test_the_number_of_a_line_stands_at_no_other_line(name: str) -> None:
+    """Nearest to its own, with half of a letter's height as the margin."""
+    for moment in moments(name):
+        found, pixel = planes(moment), 0.01
+        for label in (m for m in drawn(moment).marks if isinstance(m, Label) and m.text.startswith("line ")):
+            own = found[int(label.text.split()[1]) - 1]
+            there = np.array(label.at) + 14.0 * pixel * own.normal
+            off = [abs(float(each.normal @ (there - each.plane))) for each in found if each is not own]
+            if len(found) <= 3:
+                assert min(off, default=1.0) > 20.0 * pixel, label.text
+
+
 def test_the_wish_comes_before_the_way() -> None:
     idea = plain(LESSON.page(moments("Both move")[0]).idea)
-    assert idea.startswith("We want the first contact, from support points alone.")
+    assert idea.startswith(
+        "We want the first t at which A and B meet. Seen from A − B, the origin moves to x along a ray"
+    )
 
 
 @each
@@ -431,7 +463,7 @@ def test_the_first_advance_is_gap_by_closing_speed() -> None:
     assert asked.right[0] == pytest.approx(tuple(-t * v))
     points, _ = differences(start.scene)
     for time, words in (
-        (t, "nothing of A − B is in front of it"),
+        (t, "nothing is in front of it"),
         (t + 0.06, "too far"),
         (t - 0.06, "may go further"),
     ):
