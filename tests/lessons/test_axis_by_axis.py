@@ -404,9 +404,7 @@ def test_terms_are_introduced_where_they_are_needed() -> None:
     assert "every candidate axis must be tested" in ideas[5]
     assert len(set(ideas)) == len(ideas), "each step has an idea of its own"
     assert "one of their edge normals shows a gap" in ideas[7]
-    assert "early out: 4 edges were never tested" in plain(
-        LESSON.page(moments("Two quadrilaterals")[-1]).idea
-    )
+    assert "early out: 4 edges were never tested" in plain(LESSON.page(moments("Two quadrilaterals")[-1]).idea)
     assert "early out" not in plain(LESSON.page(moments("No early out")[-1]).idea)
     one = moments_of(LESSON, TRIANGLES)
     alone = plain(LESSON.page(one[-1]).idea)
@@ -1287,7 +1285,9 @@ def test_a_rule_that_does_harm_reports_and_then_the_truth_is_told(name: str) -> 
         if comparison.differs(moment):
             found, best = moment.faulty, moment.trace.result.best
             number = "an overlap" if best.is_gap else two(-found.separation)  # type: ignore[union-attr]
-            assert told.startswith(f"This rule reports {number}. In truth ")
+            reports = "This rule picks " if comparison.name == RAW else f"This rule reports {number}. In truth "
+            assert told.startswith(reports)
+            assert f"{number}. In truth " in told
             assert lines(LESSON.page(moment).sentence, 14.0, PANEL) <= 2
 
 
