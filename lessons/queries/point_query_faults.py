@@ -32,7 +32,8 @@ RULES = {  # idea, formula
         r"\faulty{d=\min_i\,|h_i|}",
     ),
     UNSIGNED: (
-        f"**No inside test**: $d$ gets no sign. However deep {_P} lies in a sharp A, $s$ stays positive.",
+        f"**No inside test**: $d$ gets no sign. In a sharp A $r$ is 0. So however deep {_P} lies, $s$ = $d$ is "
+        "positive.",
         r"\faulty{s=d-r}",
     ),
     ALONG: (
@@ -60,7 +61,8 @@ def by_rule(page: Page, moment: Moment[Any], stage: int) -> Page:
     if not (tells(moment) and is_wrong(moment)):
         return page
     idea, formula = RULES[moment.compare]
-    page = replace(page, idea=idea, formula=formula)
+    if moment.compare != NO_CLAMP or STAGES[stage] != "Answer":  # of a vertex its idea is told only there
+        page = replace(page, idea=idea, formula=formula)
     if moment.compare == ALONG:
         off = math.dist(moment.scene.p, moment.scene.found.foot)
         told = "0" if off == 0.0 else "nearly 0"

@@ -32,7 +32,7 @@ GLOW = 3  # of them with light between
 NO_CLAMP, UNSIGNED, ALONG = "no clamp", "no inside test", "push from core to p"
 STAGES = ("Project", "Clamp", "Nearest", "Inside?", "Radius", "Answer")
 TELLS = {NO_CLAMP: 2, UNSIGNED: 3, ALONG: 4}  # from which stage on a faulty rule's answer differs
-REACH = 1.0  # to each side of the nearest point: the arc on which it is
+GROWN = 0.35  # of the distance to A: a circle that does not tell where it will touch A
 KINDS = (EdgeProjected, FootClamped, None, InsideTested, PushedOut, PointQuery)
 BEHIND = 0.16  # opacity of what is behind every edge
 CLEAR = 0.15  # how much nearer edge 0 is than any other, where a number stands inside
@@ -87,7 +87,9 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, step, shape, stage = moment.scene, moment.step, moment.scene.a.world, stage_of(moment)
     if stage in ("Nearest", "Radius", "Answer"):
         is_compared = isinstance(moment.faulty, FaultyQuery) and tells(moment)
-        _contours(canvas, scene, is_signed=stage != "Nearest", is_named=not is_compared)
+        _contours(
+            canvas, scene, is_signed=stage != "Nearest", has_ridge=shows_ridge(scene, stage), is_named=not is_compared
+        )
     if stage == "Nearest":
         _regions(canvas, scene)
     away = shape.centroid + 0.35 * (shape.centroid - scene.p) / max(1.0, math.dist(scene.p, shape.centroid))
@@ -125,22 +127,25 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
         _faulty(canvas, scene, moment.faulty, is_signed=stage != "Nearest")
 
 
+def shows_ridge(scene: Any, stage: str) -> bool:
+    """From outside a sharp A it waits for the answer: before, it is asked where the nearest point jumps."""
+    return stage != "Nearest" or scene.found.in_core or scene.r > 0.0
+
+
 def _answer(canvas: Canvas, p: Any, q: Any, name: str = Q) -> None:
     marks.answer(canvas, q)
     canvas.symbol(name, q, Ink.ANSWER, toward=(q[1] - p[1], p[0] - q[0]) if math.dist(p, q) else (1.0, 0.0))
 
 
 def _sought(canvas: Canvas, moment: Moment[Any]) -> None:
-    """What is to be found: where the smallest circle around p that reaches A touches it. Not from inside a sharp A,
-    of which the way out is asked."""
+    """What is to be found: where a circle around p that grows first touches A; it is drawn while it is small. Not
+    from inside a sharp A, of which the way out is asked."""
     p, q = moment.scene.p, moment.scene.found.closest
     if moment.compare or is_inner(moment) or (moment.scene.found.in_core and not moment.scene.r):
         return
-    x, y = q - p
-    arc = marks.circle_points(canvas, p, math.hypot(x, y), math.atan2(y, x) - REACH, 2.0 * REACH)
-    canvas.stroke(arc, Ink.TEXT, line=Line.DOTTED)
-    canvas.dot(q, Ink.TEXT)
-    canvas.label("nearest?", q, Ink.TEXT, toward=p - q)
+    r = GROWN * math.dist(p, q)
+    marks.circle(canvas, p, r, Ink.TEXT, Line.DOTTED)
+    canvas.label("grows until it touches A", p + (0.0, r), Ink.TEXT, toward=(0.0, 1.0), style=TextStyle.CAPTION)
 
 
 # The contour map.
@@ -195,7 +200,7 @@ def _lines(rings: list[NDArray[np.float64]]) -> NDArray[np.float64]:
     return np.concatenate([np.hstack((ring, np.roll(ring, -1, axis=0))) for ring in rings])
 
 
-def _contours(canvas: Canvas, scene: Any, *, is_signed: bool, is_named: bool) -> None:
+def _contours(canvas: Canvas, scene: Any, *, is_signed: bool, has_ridge: bool, is_named: bool) -> None:
     """The isolines, light near the boundary, and the ridge where the closest point jumps: of d, later of s. They
     belong to A: only a vertex that is dragged makes new ones."""
     core, radius = scene.core, scene.r if is_signed else 0.0
@@ -215,9 +220,9 @@ def _contours(canvas: Canvas, scene: Any, *, is_signed: bool, is_named: bool) ->
     if inside:
         canvas.crowd(inside_ink, segments=_lines(inside), opacity=0.7, framed=False)
     ridge = place(found.ridge)
-    for ends in ridge:
+    for ends in ridge if has_ridge else ():
         canvas.stroke(ends, Ink.TEXT, line=Line.DOTTED)
-    if is_named:
+    if has_ridge and is_named:
         _name_ridge(canvas, core, ridge, scene.p)
     start = core.points[0] + 0.3 * (core.points[1] - core.points[0])
     for k in NAMED if radius == scene.r else ():
@@ -258,7 +263,7 @@ def _regions(canvas: Canvas, scene: Any) -> None:
     for (x, y), (dx, dy), after in zip(core.points, core.normals, following(core.points), strict=True):
         for at in ((x, y), after):
             canvas.unbounded(at, (dx, dy), Ink.CONSTRUCTION, line=Line.DASHED, one_sided=True)
-    if not near.is_vertex and len(core.points) > 2:
+    if not near.is_vertex and len(core.points) > 2 and shows_ridge(scene, "Nearest"):
         _cell_inside(canvas, scene)
 
 
@@ -370,7 +375,7 @@ def _faulty(canvas: Canvas, scene: Any, faulty: FaultyQuery, *, is_signed: bool)
     if faulty.separation > 0.0 > scene.found.separation:
         r = 0.5 * faulty.separation
         marks.circle(canvas, scene.p, r, Ink.FAULTY, Line.DOTTED)
-        words = f"$r$ = {fixed(r)}: reported as apart"
+        words = f"radius {fixed(r)}: reported as apart"
         on = scene.p + r * vector((-0.6, 0.8))
         canvas.stroke((scene.p, on), Ink.FAULTY, line=Line.DOTTED)
         canvas.label(words, on, Ink.FAULTY, toward=(-0.6, 0.8))

@@ -21,6 +21,7 @@ from lessons.queries.point_query_figure import (
     edges_of,
     feet_on,
     is_inner,
+    shows_ridge,
     stage_of,
 )
 from lessons.queries.scenes import P, Q, U, V, named
@@ -34,8 +35,9 @@ _U, _V = rf"\examined{{{U}}}", rf"\examined{{{V}}}"
 F_FRACTION = rf"\examined{{f}}=\frac{{(\examined{{{P}}}-{_U})\cdot({_V}-{_U})}}{{\lVert{_V}-{_U}\rVert^2}}"
 PAGES = {
     "Project": (
-        rf"We want $\answer{{{Q}}}$, the point of A nearest to a click $\examined{{{P}}}$. **Project** "
-        rf"$\examined{{{P}}}$ on each edge's line. The foot point is at the fraction $f$: 0 at ${U}$, 1 at ${V}$.",
+        rf"We want $\answer{{{Q}}}$, the point of A nearest to the **query point** $\examined{{{P}}}$. "
+        rf"**Project** $\examined{{{P}}}$ on each edge's line. The foot point is at the fraction $f$: 0 at ${U}$, 1 "
+        rf"at ${V}$.",
         F_FRACTION,
     ),
     "Clamp": (
@@ -44,8 +46,8 @@ PAGES = {
         rf"\examined{{{Q}_i}}={_U}+\mathrm{{clamp}}(\examined{{f}},\,0,\,1)\,({_V}-{_U})",
     ),
     "Nearest": (
-        "The smallest $d$ wins. Places with the same **nearest feature** form the **Voronoi region** of that "
-        "feature. On the **medial axis** two edges are equally near.",
+        rf"The smallest distance from $\examined{{{P}}}$ to a ${Q}_i$ is $d$. Places with the same **nearest "
+        "feature**, an edge or a vertex, form its **Voronoi region**.",
         rf"d=\min_i\,\lVert\examined{{{P}}}-{Q}_i\rVert",
     ),
     "Inside?": (
@@ -77,8 +79,12 @@ CORE_INSIDE = (
     "behind **every** edge of it, with no height $h_i$ positive."
 )
 ONE_EDGE = (
-    "The smallest $d$ wins. Places with the same **nearest feature** form the **Voronoi region** of that feature: "
-    "here of the one edge, and of either end."
+    "Places with the same **nearest feature** form the **Voronoi region** of that feature: here of the one edge, and "
+    "of either end. The smallest distance is $d$."
+)
+RIDGE = (
+    "The smallest distance is $d$. Places with the same **nearest feature** form its **Voronoi region**. On the "
+    "**medial axis** two edges are equally near."
 )
 NO_INSIDE = (
     rf"The core of a capsule is a segment: nothing lies inside of it, so $\examined{{{P}}}$ is outside the core. "
@@ -137,6 +143,8 @@ def _variant(scene: Any, stage: str) -> str:
         return AT_VERTEX
     if stage == "Nearest" and len(scene.core.points) == 2:
         return ONE_EDGE
+    if stage == "Nearest" and shows_ridge(scene, stage):
+        return RIDGE
     return {"Project": ROUNDED, "Inside?": CORE_INSIDE}.get(stage, "") if scene.r else ""
 
 

@@ -69,7 +69,7 @@ class RayCastLesson(Lesson[ShapeAndRay]):
     def layout(self) -> Layout:
         axis = Pane(
             "axis",
-            "The ray as an axis. Each bar: the part of the ray that lies behind this edge’s line.",
+            "The line of the ray as an axis. Each bar: its part behind this edge’s line.",
             draw_axis,
             share=0.43,
             axes=range_of,

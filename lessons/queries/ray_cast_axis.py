@@ -1,4 +1,4 @@
-"""The lower figure of a ray cast: the ray as an axis, and on which part of it the ray is behind each edge's line."""
+"""The lower figure of a ray cast: the line of the ray as an axis, and which part of it is behind each edge's line."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
 FAR_WORDS, FAR_TAIL = 0.145, 0.035  # of the axis: room for words of a crossing beyond its end, and the arrow to it
+CUT = 0.1  # of the part inside A: a shorter part that a corner cuts off has no words
 PAST = 0.4  # opacity of the bars that do not decide
 
 
@@ -45,6 +46,7 @@ def draw_axis(canvas: Canvas, moment: Moment[Any]) -> None:
     chart_axes(
         canvas, axes, y_ticks=[y for y, _ in named], y_text=[name for _, name in named], grid=False, zero=False
     )
+    canvas.stroke(((0.0, 0.0), (0.0, axes.y[1])), Ink.QUIET, line=Line.DASHED)  # the frame on the left is not t = 0
     first = low if ray.kind is RayKind.LINE else 0.0
     last = ray.length if ray.kind is RayKind.SEGMENT else high
     canvas.stroke(((first, 0.0), (last, 0.0)), Ink.EXAMINED, line=Line.FEATURE)
@@ -76,6 +78,9 @@ def _all(canvas: Canvas, moment: Moment[Any], t_in: float, t_out: float) -> None
         if end - start > 1e-6:
             canvas.area(_band(start, end, top), ink, opacity=0.2)
             canvas.stroke(((start, LOWEST), (end, LOWEST)), ink, line=Line.BAR)
+        if ink is Ink.QUIET and high_in > low_in and end - start > CUT * (high_in - low_in):
+            at = ((start + end) / 2.0, LOWEST)
+            canvas.label("corner cut off", at, Ink.QUIET, toward=(0.0, -1.0), style=TextStyle.CAPTION)
     for t, ink in ((t_in, Ink.EXAMINED), (t_out, Ink.OVERLAP)):
         canvas.stroke(((t, 0.0), (t, top)), ink, line=Line.THIN)
     names = ("last entry", "first exit") if t_in <= t_out else ("first exit", "last entry")

@@ -75,14 +75,14 @@ PAGES: dict[type, tuple[str, str, str]] = {
     ),
     Grouped: (
         FRONT,
-        rf"A ray enters through a **front edge**, whose normal points against the ray: $\hat n\cdot {D}<0$. The "
-        "ray crosses that edge's line at $t_i$.",
+        rf"A ray enters through a **front edge**, whose normal points against it: $\hat n\cdot {D}<0$. The line of "
+        rf"the ray crosses that edge's line at $t_i$. The height of $\examined{{{P}}}$ over it is $h_i$.",
         rf"t_i=\frac{{h_i}}{{-\hat n_i\cdot\examined{{{D}}}}}",
     ),
     FaceConsidered: (
         "Last entry",
-        "Inside A a point is behind **every** line. The ray is behind all of them from its **last** entry (a "
-        "front edge) to its first exit (a back edge).",
+        "Inside A a point is behind **every** line. The line of the ray is behind all of them from its **last** "
+        "entry (a front edge) to its first exit (a back edge).",
         r"t_{\mathrm{in}}=\max_{\mathrm{front}} t_i\ \le\ t_{\mathrm{out}}=\min_{\mathrm{back}} t_i",
     ),
     OvershootTested: (
@@ -99,8 +99,8 @@ PAGES: dict[type, tuple[str, str, str]] = {
     ),
     RayCast: (
         "Answer",
-        "Each edge costs one division, a corner circle one square root. So even 200 rays a frame are cheap: for "
-        "lasers, light and sight.",
+        "The hit is the last entry, if that point is on the edge. If not, only the corner circle beyond its end can "
+        "be hit. This is cheap, even for 200 rays a frame.",
         rf"\answer{{{Q}}}=\examined{{{P}}}+t\,\examined{{{D}}}",
     ),
 }
@@ -227,7 +227,7 @@ def _fronts(page: Page, moment: Moment[Any], shape: Convex, ray: Ray) -> Page:
         page = page.row(*_cells(face, _places(faces)), ink=Ink.A, key=str(face.edge))
     each = ", ".join(f"edge {face.edge} at $t$ = **{fixed(t)}**" for t, face in fronts[:2])
     more = f" and {len(fronts) - 2} more" if len(fronts) > 2 else ""
-    page = page.says(f"The ray crosses the lines of {each}{more}." if fronts else "No edge faces the ray.")
+    page = page.says(f"The line of the ray crosses those of {each}{more}." if fronts else "No edge faces the ray.")
     n, u = shape.normals, shape.edges[:, 0] - ray.origin
     met = [u[face.edge] @ n[face.edge] / (n[face.edge] @ ray.direction) for _, face in fronts]
     return replace(page, nested="every edge").claiming(Claim("t", lambda: [t for t, _ in fronts], lambda: met, 1e-6))
@@ -346,14 +346,14 @@ def line_met(moment: Moment[Any]) -> str:
 
 
 def behind_told(moment: Moment[Any]) -> str:
-    """From the last entry on: where the ray is behind every line."""
+    """From the last entry on: where the line of the ray, a t below 0 too, is behind every line."""
     faces = moment.latest(FaceConsidered)
     if faces is None or in_edges(moment):
         return ""
     entry, back = entry_of(moment), exit_of(moment)
     if entry is None or entry.distance is None or back is None or entry.distance > back[0]:
         return ""
-    return f"The ray is behind every line of A from $t$ = {fixed(entry.distance)} to {fixed(back[0])}."
+    return f"The line of the ray is behind every line of A from $t$ = {fixed(entry.distance)} to {fixed(back[0])}."
 
 
 def hit_told(shape: Convex, found: RayCast) -> str:

@@ -226,6 +226,8 @@ def test_the_axis_comes_with_its_crossings_and_has_no_empty_row(name: str) -> No
             assert len(rows) == len(SCENES[name].core.points)
             assert rows <= known
             assert ("all" in names) is (stage != "Front edges")
+            upright = [m.points for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.DASHED]
+            assert [a for a, b in upright if b[0] == 0.0] == [(0.0, 0.0)], "the frame on the left is not t = 0"
 
 
 def test_what_is_sought_is_seen_from_the_first_picture_on_and_neither_prediction_is_answered() -> None:
@@ -257,6 +259,28 @@ def test_the_lowest_row_fills_with_the_last_entry(name: str) -> None:
     assert bar.points == (pytest.approx((max(fronts), row)), pytest.approx((min(backs), row)))
     words = {m.text for m in last.marks if isinstance(m, Label) and m.at[1] == row}
     assert words == {"all", f"last entry {fixed(max(fronts))}", f"first exit {fixed(min(backs))}"}
+
+
+@pytest.mark.parametrize("name", ["Start in a pocket", "Sharp corner, rounded"])
+def test_what_the_corners_cut_off_is_named(name: str) -> None:
+    """Behind every line, and yet not in A."""
+    last = drawn(moments(name)["Answer"], 1)
+    grey = [m.points for m in last.marks if isinstance(m, Stroke) and m.line is Line.BAR and m.ink is Ink.QUIET]
+    named = [m.at[0] for m in last.marks if isinstance(m, Label) and m.text == "corner cut off"]
+    assert named
+    for t in named:
+        assert any(t == pytest.approx((a[0] + b[0]) / 2.0) for a, b in grey)
+        at = SCENES[name].ray.origin + t * SCENES[name].ray.direction
+        assert solid(SCENES[name]).distance(Point(at)) > 0.0
+
+
+@each_hit
+def test_a_ray_crosses_nothing_before_its_start(name: str) -> None:
+    """Its line does: below t = 0 no sentence speaks of the ray."""
+    for moment in moments(name).values():
+        for words in (LESSON.page(moment).sentence, LESSON.situation(moment)):
+            if "−" in plain(words):
+                assert not re.search(r"The ray (crosses|is behind)", words), words
 
 
 def rows_of(count: int) -> list[str]:
