@@ -119,7 +119,8 @@ def in_truth(moment: Moment[Any], found: faulty.FaultyAxis, sentence: str) -> st
         gap = f"axis {tests.index(best) + 1} ({name_of(moment, best, ink=Ink.ANSWER)}) shows a gap"
         return f"This rule reports an **overlap**. In truth {gap}: {in_words(best.separation)}."
     wrong = tint(f"**{fixed(-found.separation)}**", Ink.FAULTY)
-    return f"This rule reports {wrong}. In truth t{sentence.split('. T', 1)[1]}"
+    reports = f"picks {_picked(moment, found)}, overlap" if moment.compare == RAW else "reports"
+    return f"This rule {reports} {wrong}. In truth t{sentence.split('. T', 1)[1]}"
 
 
 def against(moment: Moment[Any], found: faulty.FaultyAxis) -> str:

@@ -35,7 +35,7 @@ NO_BOUND = r"\examined{\mu}\le 0"
 CLOSES = (
     r"We want a time until which contact is impossible. The separation along $\examined{\hat n}$, from A to B, "
     r"shrinks at $\examined{\mu}$ at most: the centres close it at $\examined{\boldsymbol{v}\cdot{\hat n}}$, "
-    r"a rotation at $\examined{r|\omega|}$ at most."
+    r"each rotation at $\examined{r|\omega|}$ at most."
 )
 SAFE = (
     r"The gap is never less than the separation along $\examined{\hat n}$, and this separation shrinks at "
@@ -54,7 +54,7 @@ TARGET = (
     r"$\examined{\hat n}$ there is no bound $\examined{\mu}$."
 )
 KINK = (
-    "At the kink an edge of A and one of B are parallel: the nearest points jump, and the gap closes faster. Still, "
+    "At the kink an edge of A and one of B are parallel: the nearest points jump, and the curve bends down. Still, "
     "the curve stays above the line of iteration {}."
 )
 SHORTER = (
@@ -62,8 +62,8 @@ SHORTER = (
     r"$\varepsilon$ of $s_0$."
 )
 LONG = (
-    r"$\Delta t$ is short where $\examined{\mu}$ is far above the speed at which the gap closes: there the curve "
-    r"falls less steeply than the line of slope $-\examined{\mu}$, or even rises."
+    r"$\Delta t$ could be longer where $\examined{\mu}$ is far above the speed at which the gap closes: there the "
+    r"curve falls less steeply than the line of slope $-\examined{\mu}$, or even rises."
 )
 SLOW = (
     r"$\examined{\mu}$ counts every rotation at its full speed, even while it hardly closes the gap. The larger "

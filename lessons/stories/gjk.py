@@ -174,7 +174,7 @@ class GjkStory(Story):
         elif taken.is_last:
             says = f"{name} lies no farther along ${D}$ than ${V}$. Both bounds are {lower}."
         elif taken.lower <= 0.0:
-            says = f"{name}. The dashed line through ${W}$ lies beyond the origin: it proves no more than 0."
+            says = f"{name}. The origin lies behind the dashed line through ${W}$: it proves no more than 0."
         elif number(taken.lower) != number(before) and taken.lower < before:
             says = f"{name}: the line through it proves only {number(taken.lower)}. The lower bound stays {lower}."
         else:

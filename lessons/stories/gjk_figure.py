@@ -292,7 +292,7 @@ def share_along(canvas: Canvas, known: Known) -> bool:
     start = kept[0].w
     off = math.copysign(ASIDE, float(left_of(closest - start) @ closest))  # on the other side than the origin
     text = rf"$\lambda_{{{known.number(kept[1])}}}$ = {fixed(summing_to_one(known.simplex.weights)[1])}"
-    measures.measure(canvas, start, closest, Ink.TEXT, off=off, line=Line.THIN)
+    measures.measure(canvas, start, closest, Ink.QUIET, off=off, line=Line.THIN)  # white, it would pass for an edge
     aside = ASIDE * canvas.pixel * unit(closest)
     canvas.label(text, closest + aside, Ink.TEXT, toward=unit(closest) + unit(closest - start))
     return True

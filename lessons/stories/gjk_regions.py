@@ -19,8 +19,8 @@ REGION_NAME = 30.0  # pixels: half the room that the name of a region takes
 
 
 def around_simplex(canvas: Canvas, step: SimplexReduced, known: Known, *, named: bool) -> None:
-    """The Voronoi regions of the simplex; that of the origin lit and named, as are those of other edges, where they
-    are to be `named` and there is room."""
+    """The Voronoi regions of the simplex; that of the origin lit and named, as are all others, where they are
+    to be `named` and there is room."""
     nearest = [i for i, vertex in enumerate(step.candidates) if vertex in step.simplex.vertices]
     others = regions.simplex_regions(canvas, [vertex.w for vertex in step.candidates], nearest)
     if step.simplex.region is SimplexRegion.INSIDE or len(step.candidates) < 2:
@@ -31,12 +31,10 @@ def around_simplex(canvas: Canvas, step: SimplexReduced, known: Known, *, named:
     middle = np.mean([vertex.w for vertex in step.candidates], axis=0)
     half = np.array((1.2 * REGION_NAME, 17.0)) * canvas.pixel
     for found, region in others if named and len(step.candidates) > 2 else ():
-        if len(found) < 2:  # its vertex has a name already
-            continue
         place = regions.room_in(region, middle, half)
         if place is not None and float(np.hypot(*place)) > known.upper + REGION_NAME * canvas.pixel:
             names = "".join(known.symbol(step.candidates[i]) for i in found)
-            part = f"region of\nedge ${names}$"
+            part = f"region of\n{'edge' if len(found) > 1 else 'vertex'} ${names}$"
             canvas.label(part, place, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
 
 

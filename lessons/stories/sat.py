@@ -129,7 +129,7 @@ def _gap_found(moment: Moment[Any], decided: Decided) -> Page:
     edges, gaps = "1 edge was" if spared == 1 else f"{spared} edges were", sum(test.is_gap for test in tests)
     idea = ONE_GAP
     if spared:
-        idea = f"{idea} Stopping here is the **early out**: the axes of {edges} never tested."
+        idea = f"{idea} Stopping here is the **early out**: {edges} never tested."
     elif best.axis.owner is Owner.CLOSEST and _is_box_and_circle(moment):
         idea = f"{ROUND} One gap is enough: A and B are **apart**."
     elif best is tests[-1] and gaps == 1 < len(tests):

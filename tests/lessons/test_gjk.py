@@ -359,7 +359,7 @@ def test_weights_stand_at_their_vertices_and_give_v(name: str) -> None:
             share = float(texts[0].rsplit("= ", 1)[1])
             assert same(p.w + share * (q.w - p.w), step.simplex.closest, 0.03)
             canvas = space(moment)
-            wide = next(s for s in strokes(canvas, Ink.TEXT, Line.THIN) if s.points[0] != s.points[1])
+            wide = next(s for s in strokes(canvas, Ink.QUIET, Line.THIN) if s.points[0] != s.points[1])
             assert same(np.subtract(*wide.points[::-1]), step.simplex.closest - p.w), "from its first end to v"
             aside = np.subtract(wide.points[0], p.w)
             assert np.hypot(*aside) == pytest.approx(13.0 * canvas.pixel)
@@ -1022,7 +1022,8 @@ def test_round_shapes_have_a_goal_that_they_can_meet(name: str, place: tuple[flo
 def test_the_regions_that_are_lost_have_their_names() -> None:
     reduced = next(m for m in moments(LESSON, FIRST) if len(getattr(m.step, "candidates", ())) == 3)
     named = [text for text in labels(space(reduced), Ink.QUIET) if text.startswith("region of")]
-    assert sorted(named) == ["region of\nedge w_0w_1", "region of\nedge w_1w_2"], "edges: these are asked for"
+    edges, vertices = ["edge w_0w_1", "edge w_1w_2"], ["vertex w_0", "vertex w_1", "vertex w_2"]
+    assert sorted(named) == [f"region of\n{part}" for part in (*edges, *vertices)]
     assert [text for text in labels(space(reduced), Ink.EXAMINED) if text.startswith("region of")] == [
         "region of edge w_0w_2"
     ]
@@ -1160,7 +1161,7 @@ def test_sentences_state_the_step_s_own_numbers(name: str) -> None:
             if step.is_repeated:
                 assert "already" in says
             elif step.lower <= 0.0:
-                assert "beyond the origin" in says
+                assert "origin lies behind" in says
             elif step.lower < before - 1e-3:
                 assert f"proves only {step.lower:.3f}" in says
                 assert f"stays {greatest:.3f}" in says
