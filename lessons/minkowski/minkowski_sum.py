@@ -43,8 +43,8 @@ SWEEP = (
     f"every a + b, is the **Minkowski sum** {SUM}."
 )
 GROWN = (
-    "Each edge has moved out by $r$, each corner has become an arc. So a disc adds a **layer** of the same thickness "
-    "everywhere: a rounded polygon."
+    "Each edge has moved out by $r$, each corner has become an arc. So a disc adds a **layer** of equal thickness: "
+    f"{SUM} is a rounded polygon."
 )
 GROWN_MOVED = (
     "Each edge has moved out by $r$, each corner has become an arc. All is moved as well, because the reference "
@@ -310,7 +310,8 @@ class MinkowskiSum(Lesson[Swept]):
             n = len(figure.edges)
             return f"{SUM} is A with a layer of {thick} all around{moved}: {n} edges and {n} arcs."
         if isinstance(moment.step, EdgeLaid) and len(moment.step.laid) < len(figure.edges):
-            return f"{len(moment.step.laid)} of the {len(figure.edges)} edges of {SUM} are laid."
+            laid = len(moment.step.laid)
+            return f"{laid} of the {len(figure.edges)} edges of {SUM} {'is' if laid == 1 else 'are'} laid."
         given = f"{len(scene.a.world.edges)} of A and {len(scene.b.world.edges)} of B"
         merged = (
             ": parallel ones merged"

@@ -404,9 +404,7 @@ def test_terms_are_introduced_where_they_are_needed() -> None:
     assert "every candidate axis must be tested" in ideas[5]
     assert len(set(ideas)) == len(ideas), "each step has an idea of its own"
     assert "one of their edge normals shows a gap" in ideas[7]
-    assert "early out: 4 edges were never tested" in plain(
-        LESSON.page(moments("Two quadrilaterals")[-1]).idea
-    )
+    assert "early out: 4 edges were never tested" in plain(LESSON.page(moments("Two quadrilaterals")[-1]).idea)
     assert "early out" not in plain(LESSON.page(moments("No early out")[-1]).idea)
     one = moments_of(LESSON, TRIANGLES)
     alone = plain(LESSON.page(one[-1]).idea)

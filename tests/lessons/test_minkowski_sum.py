@@ -238,6 +238,7 @@ def test_edges_are_laid_by_direction_and_fly_from_their_shape(name: str) -> None
         assert named == (n - 1, thetas[n - 1]), "the last laid, with its direction"
         assert r"\min" in page.formula, "and the rule that has chosen it"
         told_now = plain(LESSON.situation(moment))
+        assert told_now.endswith(" is laid.") == (n == 1)
         assert told_now.startswith(f"{n} of the {len(thetas)} edges" if n < len(thetas) else "A⊕B has"), told_now
         start = drawn(LESSON, "world", replace(moment, time=0.0))
         arrows = [m for m in start.marks if isinstance(m, Arrow) and m.ink in (Ink.A, Ink.B)]
