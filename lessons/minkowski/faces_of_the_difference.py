@@ -16,7 +16,14 @@ from geometry.minkowski.faces import DifferenceFace, DifferenceFaces, FaceStep, 
 from geometry.sat.separating_axis import Owner, separation
 from geometry.trace import picked
 from lessons.minkowski.faces_of_the_difference_asked import carried_edge, support_vertex
-from lessons.minkowski.faces_of_the_difference_figure import beyond_end, draw_space, draw_world, edges_of, joint_name
+from lessons.minkowski.faces_of_the_difference_figure import (
+    beyond_end,
+    draw_space,
+    draw_world,
+    edges_of,
+    ends_on,
+    joint_name,
+)
 from lessons.stories.outlines import take_difference
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
@@ -41,12 +48,16 @@ WRONG_DISTANCE = r"\faulty{\text{distance}=\max_i s_i}"
 ONE_END = r"\faulty{\text{face}_i=[\,\boldsymbol a_i-\boldsymbol b_k,\ \boldsymbol a_{i+1}-\boldsymbol b_k\,]}"
 DISTANCE = r"\max_i s_i\ \le\ \text{distance}=\min_i\,\mathrm{dist}(\boldsymbol 0,\ \text{face}_i)"
 FROM_A = (
-    "Each vertex b of B moves an edge of A by −b into A − B. The **support vertex**, the least along "
-    "$\\examined{\\hat n_i}$, moves it farthest out: no point of A − B lies past it."
+    "Move edge i of A by −b, for each vertex b of B. One of them moves it farthest out along "
+    "$\\examined{\\hat n_i}$: the **support vertex**, with the least b · $\\examined{\\hat n_i}$."
+)
+NONE_PAST = (
+    "Moved so, edge i is a face of A − B: no point of A − B lies past its line. Look at a − B, where a is an end of "
+    "edge i: it ends at that line."
 )
 FROM_B = (
-    "Now an edge of −B, which is B reflected through the origin. So $\\examined{\\hat n_i}$ is minus the normal of "
-    "B’s edge. The vertex of A greatest along $\\examined{\\hat n_i}$ moves it."
+    "Now move an edge of −B, which is B reflected through the origin. So $\\examined{\\hat n_i}$ is minus the normal "
+    "of B’s edge. The vertex a of A with the greatest a · $\\examined{\\hat n_i}$ moves it."
 )
 IN_FRONT = (
     "$s_i$ > 0: the origin is **in front of** face i, outside A − B. If it is **behind** all faces, it is inside."
@@ -56,12 +67,12 @@ INSIDE = (
     "nearest face: minus the **penetration depth**."
 )
 OUTSIDE = (
-    "The greatest $s_i$ is measured to the **line** of a face. If it ends past the face, the nearest point is a "
-    "vertex of A − B, farther away."
+    "The greatest $s_i$ is measured to the **line** of a face. If this measure ends past the face, the nearest "
+    "point is a vertex of A − B, farther away."
 )
 ONLY_LINE = (
     "This rule takes the greatest $s_i$ for the distance. But $s_i$ is measured to the **line** of a face, also "
-    "where it ends past the face."
+    "where this measure ends past the face."
 )
 CUT_SHORT = (
     "Parallel edges have two support vertices. This rule takes only one: each face is as long as A’s edge alone, "
@@ -137,11 +148,14 @@ class FacesStory(Story):
         own, other = ("A", "B") if is_a else ("B", "A")
         edge = tint(f"Edge {face.edge} of {own}", Ink[own])
         s = tint(f"**{fixed(abs(face.separation))}**", separation_ink(face.separation))
-        side = f"{s} in front of this face: a gap" if face.separation > 1e-9 else f"{s} behind this face"
+        this = "this face" if ends_on(face) else "the line of this face"
+        side = f"{s} in front of {this}: a gap" if face.separation > 1e-9 else f"{s} behind {this}"
         vertices = " and ".join(str(k) for k in face.supports)
         carrier = tint(f"{'vertices' if len(face.supports) > 1 else 'vertex'} {vertices} of {other}", Ink[other])
         says = f"{edge} with {carrier}: the origin is {side}."
         is_short, idea, formula = is_cut(moment), FROM_A if is_a else FROM_B, OF_A if is_a else OF_B
+        if is_a and moment.index:
+            idea = NONE_PAST
         if face.same_as is not None:
             found = (
                 "found already, the rule says, so it is left out"

@@ -10,15 +10,17 @@ import numpy as np
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.faces import DifferenceFace
 from geometry.sat.separating_axis import Owner
+from geometry.vector import left_of
 from lessons.minkowski.faces_of_the_difference_places import normal_at
+from viz.lesson import measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
-from viz.lesson.measures import unit_arrow
 from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
 from viz.lesson.text import fixed, tint
 
 NEAR = 0.14  # so far off an answer may be
+ASIDE = 14.0  # pixels from B to the measure beside it
 
 
 def asked_face(moment: Moment[Any]) -> DifferenceFace | None:
@@ -42,7 +44,7 @@ def draw_asked(canvas: Canvas, moment: Moment[Any], ink: Ink = Ink.INTERFACE) ->
             str(face.edge), 0.5 * (start + end), ink, toward=-face.normal, style=TextStyle.BOLD, feature=feature
         )
         foot = normal_at(start, end, face.normal, moment.scene.b.world, canvas.pixel)
-        unit_arrow(canvas, foot, face.normal, rf"\hat n_{{A{face.edge}}}", ink)
+        measures.unit_arrow(canvas, foot, face.normal, rf"\hat n_{{A{face.edge}}}", ink)
 
 
 def support_vertex(moment: Moment[Any]) -> Click | None:
@@ -67,11 +69,11 @@ def support_vertex(moment: Moment[Any]) -> Click | None:
             because = (
                 f"b{k} is the least along {normal}: no other vertex moves the edge farther out. $s_{{{name}}}$ = {s}."
             )
-            remark = Remark(place, "the least", True)
+            remark = Remark(place, f"b{k}: the least", True)
             return Verdict(True, because, remarks=(remark,), draw=draw)
         more = tint(fixed(float(along[k] - along.min())), Ink.FAULTY)
         because = f"Some of B is up to {more} less along {normal}. So with b{k} the edge lands {more} inside A − B."
-        return Verdict(False, because, "Not the least", (Remark(place, "not least"),), draw=draw)
+        return Verdict(False, because, "Not the least", (Remark(place, f"b{k}: not the least"),), draw=draw)
 
     return Click(
         f"Click the vertex **b** of B for which {edge}, moved by −**b**, is a face of A − B.", judge, right, owner="B"
@@ -83,19 +85,24 @@ def _draw_landed(
 ) -> None:
     """Nothing of B lies beyond the line through its support vertex; and where the vertex carries A's edge to."""
     ink = Ink.ANSWER if is_right else Ink.FAULTY
+    lacking = float(at @ n - (moment.scene.b.world.points @ n).min())
     if pane == "world":
         if is_right:  # until then it is drawn as what is asked about
             draw_asked(canvas, moment, ink)
         else:  # what lies farther against the normal
             b = moment.scene.b.world
             canvas.region((at, *b.points), (n, *b.normals), ink, 0.3)
+            side = left_of(n)
+            past = max(float((p - at) @ side) for p in b.points)
+            start = at + (past + ASIDE * canvas.pixel) * side
+            measures.measure(canvas, start - lacking * n, start, ink, fixed(lacking))
         canvas.unbounded(at, (-n[1], n[0]), ink, line=Line.DASHED)
         return
     start, end = edge
     middle = 0.5 * (start + end)
     canvas.arrow(middle, middle - at, ink, line=Line.THIN)
     canvas.stroke((start - at, end - at), ink, line=Line.FEATURE if is_right else Line.DOTTED)
-    words = f"{name} with b{k}" + ("" if is_right else ": inside")
+    words = f"{name} with b{k}" + ("" if is_right else f": {fixed(lacking)} inside")
     canvas.label(words, 0.25 * start + 0.75 * end - at, ink, toward=n if is_right else -n, style=TextStyle.BOLD)
 
 

@@ -60,6 +60,11 @@ def joint_name(face: DifferenceFace) -> str:
     return " + ".join(tint(f"{owner}{edge}", Ink[owner]) for owner, edge in named)
 
 
+def ends_on(face: DifferenceFace) -> bool:
+    """Whether its separation is measured to the face itself, and not to its line past an end."""
+    return abs(face.distance - abs(face.separation)) < 1e-9
+
+
 def example(moment: Moment[Any]) -> DifferenceFace | None:
     """The face that is shown in full: of this step, unless another one is asked about at the last of A's."""
     step = moment.step
@@ -187,9 +192,9 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
         is_apart = max(face.separation for face in scene.faces) > 1e-9
         ink, opacity = (Ink.TEXT, 0.05) if is_apart else (Ink.OVERLAP, 0.12)
         canvas.area(outline, ink, opacity=opacity)
-    else:
+    elif moment.index:  # at first the edge alone
         _behind(canvas, moment)
-    if moment.is_open:  # the place that is asked for must not be seen
+    if moment.is_open and moment.index:  # the place that is asked for must not be seen
         canvas.stroke((outline.min(axis=0), outline.max(axis=0)), Ink.QUIET, line=Line.THIN, opacity=0.0)
     else:
         canvas.stroke(outline, Ink.QUIET, closed=True, line=Line.DOTTED, opacity=0.8)
@@ -272,7 +277,9 @@ def _carried(canvas: Canvas, moment: Moment[Any], face: DifferenceFace) -> None:
         p = home[1]
         k = min(face.supports, key=lambda each: length(p - sign * other.points[each] - face.end))
         by = -sign * other.points[k]
-    if not moment.compare:  # the other shape at the end of the edge: no point of it lies past the face
+    if (
+        moment.index and not moment.compare
+    ):  # the other shape at the end of the edge: no point of it lies past the face
         around = p - sign * other.points
         end = face.edge if p is home[0] else (face.edge + 1) % len(own.points)
         canvas.area(around, Ink[carrier], opacity=0.1)

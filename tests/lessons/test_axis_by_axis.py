@@ -1286,7 +1286,8 @@ def test_a_rule_that_does_harm_reports_and_then_the_truth_is_told(name: str) -> 
             found, best = moment.faulty, moment.trace.result.best
             number = "an overlap" if best.is_gap else two(-found.separation)  # type: ignore[union-attr]
             reports = "This rule picks " if comparison.name == RAW else f"This rule reports {number}. In truth "
-            assert told.startswith(reports) and f"{number}. In truth " in told
+            assert told.startswith(reports)
+            assert f"{number}. In truth " in told
             assert lines(LESSON.page(moment).sentence, 14.0, PANEL) <= 2
 
 

@@ -782,7 +782,7 @@ def test_what_is_said_of_each_iteration() -> None:
     assert "never after the first contact" in ideas[7]
     assert plain(LESSON.page(moments(LESSON, FIRST)[6]).sentence).endswith("= 0.007: safe until t = 0.607.")
     slow = [plain(LESSON.page(moment).idea) for moment in moments(LESSON, "Slow convergence")]
-    assert slow[3].startswith("Δ t is short where")
+    assert slow[3].startswith("Δ t could be longer where")
     assert slow[5].startswith("At the kink an edge of A")
     assert not strokes(world(moments(LESSON, "No motion")[-1]), Ink.EXAMINED, Line.DASHED), "nothing shrinks"
 

@@ -172,7 +172,10 @@ def test_the_edge_is_carried_by_the_support_vertex_into_the_outline(name: str) -
         told = plain(LESSON.page(moment).sentence)
         if len(carriers) == 1:
             side = "in front of" if s > 1e-9 else "behind"
-            assert f"the origin is {fixed(abs(s))} {side} this face" in told
+            e = np.subtract(face.end, face.start)
+            is_on = -1e-9 < float((foot - face.start) @ e) / float(e @ e) < 1.0 + 1e-9
+            this = "this face" if is_on else "the line of this face"
+            assert f"the origin is {fixed(abs(s))} {side} {this}" in told
             assert told.startswith(f"Edge {face.edge} of {owner} with vertex {next(iter(carriers))} of ")
 
 
@@ -220,6 +223,9 @@ def test_no_point_of_the_other_shape_lies_past_the_face(name: str) -> None:
         sign, ink = (1.0, Ink.B) if face.owner is Owner.A else (-1.0, Ink.A)
         other = (moment.scene.b if sign > 0.0 else moment.scene.a).world.points
         space = drawn(LESSON, "space", moment)
+        if not moment.index:
+            assert not [m for m in strokes(space, ink, Line.DASHED) if m.closed], "at first the edge alone"
+            continue
         around = next(m for m in strokes(space, ink, Line.DASHED) if m.closed)
         (arrow,) = [m for m in space.marks if isinstance(m, Arrow) and m.ink is ink]
         assert same(around.points, np.array(arrow.start) - sign * other), "where the arrow starts"
@@ -317,9 +323,18 @@ def test_the_vertex_that_carries_is_the_farthest_against_the_normal() -> None:
         ring = hull_of(scene).exterior
         assert ring.buffer(1e-9).covers(shapely.LineString(landed.points)) is verdict.right
         (words,) = labels(space)
-        assert words == (f"A1 with b{k}" if verdict.right else f"A1 with b{k}: inside")
+        assert words == (f"A1 with b{k}" if verdict.right else f"A1 with b{k}: {more} inside")
+        assert verdict.remarks[0].words.startswith(f"b{k}: "), "it has its name when it is the answer"
         canvas = drawn(LESSON, "world", moment)
         verdict.draw(canvas, "world")
+        pink = [np.array(m.points) for m in strokes(canvas, Ink.FAULTY, Line.MEASURE)]
+        assert bool(pink) is not verdict.right, "what it lacks is measured"
+        for low, high in pink[:1]:  # then the ticks
+            assert same(high - low, float(b[k] @ n - (b @ n).min()) * n)
+            assert high @ n == pytest.approx(b[k] @ n), "from its own line"
+            assert more in labels(canvas, Ink.FAULTY)
+            beside = shapely.LineString((low, high))
+            assert all(beside.distance(shapely.Polygon(x.world.points)) > 0.05 for x in (scene.a, scene.b))
         farther = [m for m in canvas.marks if isinstance(m, Region)]
         assert len(farther) == (not verdict.right), "what lies farther back is seen, where there is any"
         for part in farther:
@@ -334,9 +349,9 @@ def test_the_vertex_that_carries_is_the_farthest_against_the_normal() -> None:
     assert asked.wants(FeatureRef("B", FeatureKind.VERTEX, 1))
     assert not asked.wants(FeatureRef("A", FeatureKind.VERTEX, 0)), "a vertex of B is what is asked for"
     assert not asked.wants(FeatureRef("B", FeatureKind.EDGE, 0))
-    for m in (moment, moments("Overlap")[2]):
-        is_open = replace(m, is_open=True)
-        assert not strokes(drawn(LESSON, "space", is_open), Ink.QUIET, Line.DOTTED), "the outline tells the answer"
+    for m, is_shown in ((moment, True), (moments("Overlap")[2], False)):
+        outline = strokes(drawn(LESSON, "space", replace(m, is_open=True)), Ink.QUIET, Line.DOTTED)
+        assert bool(outline) is is_shown, "where a place in A − B is asked for, the outline tells it"
 
 
 def asked_edge_drawn(canvas: Canvas, scene: Any, ink: Ink) -> bool:
@@ -541,7 +556,7 @@ def test_what_lies_behind_the_faces_that_are_known(name: str) -> None:
         canvas = drawn(LESSON, "space", moment)
         known = [face for face in moment.scene.found(moment) if face.same_as is None]
         lights = [m for m in canvas.marks if isinstance(m, Light)]
-        assert len(lights) == (len(known) if len(known) < 3 else 0), "soft, before the faces close"
+        assert len(lights) == (len(known) if moment.index and len(known) < 3 else 0), "soft, before the faces close"
         for light, face in zip(lights, known, strict=False):
             assert same(light.origin, face.start)
             assert float(np.array(light.toward) @ face.normal) < 0.0, "behind the face"
@@ -600,8 +615,10 @@ def test_the_reason_is_true_of_every_face() -> None:
     for name in LESSON.presets:
         first = moments(name)[0]
         idea = LESSON.page(first).idea
-        assert "the least along" in idea
-        assert "no point of A − B lies past it" in idea
+        assert "farthest out along" in idea
+        assert "with the least" in idea
+        if isinstance(moments(name)[1].step, DifferenceFace) and not moments(name)[1].compare:
+            assert "no point of A − B lies past its line" in LESSON.page(moments(name)[1]).idea
         space = drawn(LESSON, "space", first)
         words = {m.text for m in space.marks if isinstance(m, Label) and m.ink is Ink.EXAMINED}
         assert len(first.step.supports) > 1 or "A0" in words, "in the ink of its face"
