@@ -27,7 +27,7 @@ from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import counted, equation, fixed, tint
 
-CARRIED = "A copy of B rides on the outline of A, held by its reference point."
+CARRIED = "A copy of B moves along the outline of A. Its reference point stays on the outline."
 AT_FIRST = 0.5  # of the way around A: where the copy of B stands when the lesson opens
 ON = r"\A{A}\oplus\B{B}"
 IN_BOTH = r"\A{\boldsymbol a}\in\A{A},\ \B{\boldsymbol b}\in\B{B}"
@@ -35,24 +35,24 @@ POINTS = rf"{ON}=\{{\,\A{{\boldsymbol a}}+\B{{\boldsymbol b}}\ :\ {IN_BOTH}\,\}}
 LAYER = rf"\mathrm{{perimeter}}({ON})=\mathrm{{perimeter}}(\A{{A}})+2\pi\,\B{{r}}"
 ADDED = rf"h_{{{ON}}}(\hat d)=\A{{h_A}}(\hat d)+\B{{h_B}}(\hat d)"
 SWEEP_DISC = (
-    "Carry the disc B over all of A by its centre, its **reference point**. Everything that it covers, every a + b, "
-    f"is the **Minkowski sum** {SUM}."
+    "Carry the disc B over all of A by its centre, its **reference point**. It covers every a + b, the **Minkowski "
+    f"sum** {SUM}. B and A are in contact exactly when B’s centre lies in {SUM}."
 )
 SWEEP = (
     "Carry B over all of A by its **reference point**, from which each b is measured. Everything that B covers, "
     f"every a + b, is the **Minkowski sum** {SUM}."
 )
 GROWN = (
-    "Each edge has moved out by $r$. Each corner has become an arc. So a disc adds a **layer** of the same thickness "
-    "everywhere."
+    "Each edge has moved out by $r$, each corner has become an arc. So a disc adds a **layer** of equal thickness: "
+    f"{SUM} is a rounded polygon."
 )
 GROWN_MOVED = (
     "Each edge has moved out by $r$, each corner has become an arc. All is moved as well, because the reference "
     "point is not B’s centre."
 )
 SORTED = (
-    f"Along its normal ${D}$ a whole edge is farthest. Plus the farthest vertex of the other shape it is an edge of "
-    f"the sum. As ${D}$ turns, they come by **direction** θ."
+    f"Turn ${D}$. Along its normal a whole edge is farthest. Add the other shape’s farthest vertex: this is an edge "
+    f"of {SUM}. So its edges are those of A and B, sorted by **direction** θ."
 )
 ADD = (
     f"The **support value** $h(\\hat d)$ tells how far a shape ends along ${D}$: A from the origin, B from its "
@@ -85,12 +85,15 @@ class MinkowskiSumStory(Story):
         sums = (a[:, None] + b).reshape(-1, 2)
         asked = None if moment.compare else farthest_end(moment)
         who = "disc" if scene.is_disc else "copy of B"
-        says = "The way around A is enough for the outline of the sum: the thick line shows it so far."
+        says = "B carried along the outline of A draws the outline of the sum: the thick line shows it so far."
+        if scene.is_disc:
+            says = (
+                f"So a disc against A becomes a point against {SUM}. The thick line is the outline of {SUM} so far."
+            )
         if asked is None:  # which else holds the copy back before it has come there
             covered = tint(f"**{fixed(100.0 * scene.way(moment), 0)} %**", Ink.B)
-            says = (
-                f"The {who} has covered {covered} of its way around A. The thick line is the outline that it leaves."
-            )
+            says = f"The {who} has moved along {covered} of the outline of A. "
+            says += "The thick line is the outline that it leaves."
         if scene.is_moved:
             x, y = (-scene.shift).tolist()
             says = f"The reference point lies ({fixed(x)}, {fixed(y)}) from B’s centre: "
@@ -136,9 +139,11 @@ class MinkowskiSumStory(Story):
         elif len(newest) == 2:
             says = f"Edges {_named(newest[0])} and {_named(newest[1])} are parallel: they **merge** into one."
         else:
-            says = f"Edge {_named(newest[0])} points at **{fixed(direction(newest[0]), 0)}°**: "
+            theta = fixed(direction(newest[0]), 0)
+            says = f"Edge {_named(newest[0])} points at **{theta}°**, 90° ahead of its normal ${D}$: "
             says += "the first by direction." if len(laid) == 1 else "the next by direction."
-        page = Page(self.stage(moment), SORTED, in_order(thetas)).says(says)
+        idea = SORTED.replace("farthest vertex", "farthest edge") if len(newest) == 2 else SORTED
+        page = Page(self.stage(moment), idea, least(thetas)).says(says)
         for part in _parts(moment, laid[scene.laid_before(step) :]):
             cells = _named(part), f"{fixed(direction(part), 0)}°", fixed(size(part))
             page = page.row(*cells, ink=part.ink, feature=_feature(part), key=part.name)
@@ -190,7 +195,7 @@ def fault_told(moment: Moment[Swept]) -> str:
     faulty: FaultySum = moment.faulty
     wrong = tint(fixed(faulty.error), Ink.FAULTY)
     if moment.compare == OUTLINE_ONLY:
-        return f"B fits inside A: the sweep along the outline leaves an area of {wrong} that belongs to the sum."
+        return f"−B fits inside A: the sweep along the outline leaves an area of {wrong} that belongs to the sum."
     return f"A scaled by {fixed(faulty.factor)} is right at its {nearest(moment)} and {wrong} too far at a vertex."
 
 
@@ -208,8 +213,8 @@ def told(page: Page, moment: Moment[Swept]) -> Page:
     wrong = tint(fixed(faulty.error), Ink.FAULTY)
     if moment.compare == OUTLINE_ONLY:
         idea = (
-            "**Outline only**: B is carried along the outline of A, and nothing else is taken for the sum. Where B "
-            "fits inside A, a part of A is never covered."
+            "**Outline only**: B is carried along the outline of A. Where −B, B reflected through its reference "
+            "point, fits inside A, a part of the sum is never covered."
         )
         formula = rf"\faulty{{\mathrm{{outline}}(A)}}\oplus\B{{B}}\ \ne\ {ON}"
         says = f"No copy of B on the outline covers the pink area, {wrong}. Each of its points is a sum a + b."
@@ -226,12 +231,10 @@ def told(page: Page, moment: Moment[Swept]) -> Page:
     return replace(page, idea=idea, formula=formula).says(says)
 
 
-def in_order(thetas: Sequence[float]) -> str:
-    """The directions laid last, in their order; at first those to come."""
-    n, told = len(thetas) - 1, rf"={fixed(thetas[-1], 0)}^\circ"
-    if not n:
-        return rf"\theta_0{told}\ \le\ \theta_1\ \le\ \theta_2\ \le\ \dots"
-    return rf"\theta_{{{n - 1}}}={fixed(thetas[-2], 0)}^\circ\ \le\ \theta_{{{n}}}{told}"
+def least(thetas: Sequence[float]) -> str:
+    """The rule of the order, with the direction that it has given last."""
+    chosen = rf"\theta_{{{len(thetas) - 1}}}={fixed(thetas[-1], 0)}^\circ"
+    return rf"{chosen}=\min\,\{{\,\theta\ \mathrm{{of\ the\ edges\ not\ yet\ laid}}\,\}}"
 
 
 def _idle(moment: Moment[Swept]) -> tuple[str, ...]:
@@ -299,14 +302,16 @@ class MinkowskiSum(Lesson[Swept]):
         if isinstance(moment.step, StartFound):
             if not scene.is_disc:
                 return CARRIED
-            return (
-                f"B is a disc of radius {tint(fixed(figure.radius), Ink.B)}. A copy of it rides on the outline of A."
-            )
+            radius = tint(fixed(figure.radius), Ink.B)
+            return f"B is a disc of radius {radius}. A copy of it moves along the outline of A."
         if scene.is_disc:
             thick = tint(fixed(figure.radius), Ink.B)
             moved = ", and moved" if scene.is_moved else ""
             n = len(figure.edges)
             return f"{SUM} is A with a layer of {thick} all around{moved}: {n} edges and {n} arcs."
+        if isinstance(moment.step, EdgeLaid) and len(moment.step.laid) < len(figure.edges):
+            laid = len(moment.step.laid)
+            return f"{laid} of the {len(figure.edges)} edges of {SUM} {'is' if laid == 1 else 'are'} laid."
         given = f"{len(scene.a.world.edges)} of A and {len(scene.b.world.edges)} of B"
         merged = (
             ": parallel ones merged"

@@ -51,7 +51,7 @@ def _judge_end(scene: Any, points: Points) -> Verdict:
         remark = Remark((x, y), "the sum ends here", right=True)
         return Verdict(True, because, remarks=(remark,), draw=partial(_draw_end, scene, h_a + h_b, Ink.ANSWER))
     if abs(t - h_a) <= near:
-        because = f"There A ends. {carried} comes as far as A does, and {b} reaches farther."
+        because = f"There A ends. {carried} comes as far as A does, and {b} ends farther out."
         words = "A ends here"
     elif abs(t - h_a - whole) <= near:
         because = f"Only what lies in front is added: {carried.replace('The', 'the')} stays on A."
@@ -62,9 +62,9 @@ def _judge_end(scene: Any, points: Points) -> Verdict:
     else:
         because = f"Your ring is at {fixed(t)}. "
         if t < h_a:
-            because += f"A alone ends farther along {D}, and {b} reaches on from there."
+            because += f"A alone ends farther along {D}, and {b} adds to that."
         else:
-            because += f"At A’s farthest vertex {b} reaches beyond it."
+            because += f"The copy of {b} at A’s farthest vertex ends farther out."
         words = "inside the sum"
     draw = partial(_draw_end, scene, t, Ink.FAULTY)
     return Verdict(False, because, "Not the end", (Remark(points[0], words),), draw=draw)
@@ -107,17 +107,18 @@ def next_edge(moment: Moment[Any]) -> Click | None:
         if part is None:
             return Verdict(False, "Click an edge of A or of B.", "No edge")
         theta = f"{fixed(direction(part), 0)}°"
+        turn = (round(direction(part)) - round(now)) % 360
+        turns = f"It points at {theta}: {turn}° counter-clockwise from {fixed(now, 0)}°"
         is_right = answer in right
         middle = scene.edge_at_home(part) + (part.end - part.start) / 2.0
         remark = Remark((float(middle[0]), float(middle[1])), theta, right=is_right)
         draw = partial(_draw_edge, scene, part, now, is_right)
         if is_right:
-            because = f"It points at {theta}: no other edge turns less from {fixed(now, 0)}°, counter-clockwise."
+            because = f"{turns}. No other edge turns less."
             return Verdict(True, because, remarks=(remark,), features=right, draw=draw)
         if part.name in {p.name for p in parts(step.edge, scene.a.world.points)}:
             return Verdict(False, "This edge is laid already.", "Laid already", (remark,), draw=draw)
-        because = f"It points at {theta}. Another edge comes before it: both outlines run counter-clockwise."
-        return Verdict(False, because, "Not yet", (remark,), draw=draw)
+        return Verdict(False, f"{turns}. Another edge turns less.", "Not yet", (remark,), draw=draw)
 
     return Click(text, judge, right)
 

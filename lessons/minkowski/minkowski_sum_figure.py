@@ -63,7 +63,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if scene.is_moved and not isinstance(step, EdgeLaid):
         _other_reference(canvas, moment)
     if isinstance(moment.faulty, FaultySum):
-        draw_faulty(canvas, moment.faulty)
+        draw_faulty(canvas, moment.faulty, scene.moving)
 
 
 def _tour(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -211,8 +211,8 @@ def _other_reference(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.label(f"moved by {coords(scene.shift)}", corner + scene.shift, Ink.EXAMINED, toward=scene.shift)
 
 
-def draw_faulty(canvas: Canvas, faulty: FaultySum) -> None:
-    """What a faulty idea takes for the outline, or leaves uncovered, and how wrong it is."""
+def draw_faulty(canvas: Canvas, faulty: FaultySum, b: Convex) -> None:
+    """What a faulty idea takes for the outline, or leaves uncovered, how wrong it is; −B where it fits inside."""
     if len(faulty.outline) < 3:
         return
     canvas.stroke(faulty.outline, Ink.FAULTY, closed=True, line=Line.DOTTED)
@@ -224,6 +224,9 @@ def draw_faulty(canvas: Canvas, faulty: FaultySum) -> None:
         canvas.label(f"error {fixed(faulty.error)}", faulty.worst, Ink.FAULTY, toward=away, style=TextStyle.BOLD)
     elif faulty.factor == 1.0 and faulty.error > 0.0:
         canvas.area(faulty.outline, Ink.FAULTY, opacity=0.16)
+        marks.ghost(canvas, Convex(faulty.worst - b.points, b.radius), Ink.B, Line.DOTTED)
+        at = faulty.worst - support(b, (-1.0, 0.0)).point
+        canvas.label("−B", at, Ink.B, toward=(1.0, 0.0), leader=True)
         text = f"never covered:\narea {fixed(faulty.error)}"
         canvas.label(text, faulty.worst, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
 

@@ -11,11 +11,13 @@ import numpy as np
 import pytest
 import shapely
 
-from geometry import Pose
+from geometry import Pose, convex, overlaps, point
+from geometry.faulty.minkowski_sum import outline_only
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.sum import EdgeLaid
 from lessons.minkowski.minkowski_sum import ON, nearest
 from lessons.minkowski.minkowski_sum_figure import COVERED
+from lessons.stories.outlines import solid
 from tests.lessons import figures
 from tests.lessons.figures import drawn, labels, lesson_of, same, strokes, symbols
 from viz.lesson.canvas import Canvas
@@ -141,7 +143,7 @@ def test_support_values_add_in_the_words_on_the_ruler_and_as_bars(name: str) -> 
         assert max(ring.distance(shapely.Point(p)) for p in white.points) < 1e-3, "along the outline"
 
 
-@pytest.mark.parametrize("name", ["Pentagon and triangle", "Similar triangles", "Parallel edges", "B fits inside A"])
+@pytest.mark.parametrize("name", ["Pentagon and triangle", "Similar triangles", "Parallel edges", "−B fits inside A"])
 def test_the_direction_is_the_normal_of_the_edge_that_is_laid(name: str) -> None:
     """Where it starts the shape ends along it; and the edge of the sum is those two places added."""
     for moment in moments(name)[1:-1]:
@@ -232,8 +234,12 @@ def test_edges_are_laid_by_direction_and_fly_from_their_shape(name: str) -> None
         page = LESSON.page(moment)
         shown += [plain(row.cells[1]) for row in page.rows]
         n = len(moment.step.laid)
-        named = [(int(i), int(angle)) for i, angle in re.findall(r"theta_\{?(\d+)\}?=(\d+)", page.formula)]
-        assert named == [(i, thetas[i]) for i in range(max(n - 2, 0), n)], "the last laid, with their directions"
+        (named,) = [(int(i), int(angle)) for i, angle in re.findall(r"theta_\{?(\d+)\}?=(\d+)", page.formula)]
+        assert named == (n - 1, thetas[n - 1]), "the last laid, with its direction"
+        assert r"\min" in page.formula, "and the rule that has chosen it"
+        told_now = plain(LESSON.situation(moment))
+        assert told_now.endswith(" is laid.") == (n == 1)
+        assert told_now.startswith(f"{n} of the {len(thetas)} edges" if n < len(thetas) else "A⊕B has"), told_now
         start = drawn(LESSON, "world", replace(moment, time=0.0))
         arrows = [m for m in start.marks if isinstance(m, Arrow) and m.ink in (Ink.A, Ink.B)]
         for mark in arrows:
@@ -260,8 +266,10 @@ def test_edges_are_laid_by_direction_and_fly_from_their_shape(name: str) -> None
             "8 edges of A and B make 4 edges: parallel ones merge. The outline closes."
         )
     else:
-        assert f"points at {thetas[0]}°: the first by direction." in first
-        assert plain(LESSON.page(told[2]).sentence).endswith(f"points at {thetas[1]}°: the next by direction.")
+        assert f"points at {thetas[0]}°, 90° ahead of its normal d̂: the first by direction." in first
+        assert plain(LESSON.page(told[2]).sentence).endswith(
+            f"points at {thetas[1]}°, 90° ahead of its normal d̂: the next by direction."
+        )
         assert len(told[3].step.laid) == len(thetas)
 
 
@@ -345,6 +353,10 @@ def test_the_next_edge_is_the_one_that_turns_least(name: str) -> None:
         verdict = asked.judge(feature)
         assert verdict.remarks[0].words == f"{angle}°"
         assert verdict.right is (feature in asked.right)
+        if verdict.head != "Laid already":
+            assert f"{angle}°: {angle - min(own.values())}° counter-clockwise" in plain(verdict.because), (
+                "its own reason"
+            )
         ink = Ink.ANSWER if verdict.right else Ink.FAULTY
         canvas = drawn(LESSON, "fan", replace(moment, is_open=True))
         before = len(canvas.marks)
@@ -449,7 +461,7 @@ def test_a_scaled_box_is_right_at_its_long_edge_and_too_far_at_its_ends() -> Non
 
 
 def test_the_hole_is_what_no_copy_covers() -> None:
-    moment = moments("B fits inside A", "outline only")[0]
+    moment = moments("−B fits inside A", "outline only")[0]
     scene = moment.scene
     local, ring = scene.moving.points, scene.a.world.points
     swept = shapely.union_all(
@@ -460,7 +472,7 @@ def test_the_hole_is_what_no_copy_covers() -> None:
     )
     free = shapely.Polygon(ring).difference(swept).area
     assert f"leaves an area of {fixed(free)}" in plain(LESSON.situation(moment))
-    last = moments("B fits inside A", "outline only")[-1]
+    last = moments("−B fits inside A", "outline only")[-1]
     page = LESSON.page(last)
     assert plain(page.sentence) == (
         f"No copy of B on the outline covers the pink area, {fixed(free)}. Each of its points is a sum a + b."
@@ -468,12 +480,35 @@ def test_the_hole_is_what_no_copy_covers() -> None:
     hole = shapely.Polygon(ring).difference(swept)
     assert hull_of_sums(scene).buffer(1e-9).covers(hole)
     assert page.idea.startswith("**Outline only**")
+    assert "Where −B" in page.idea, "B alone may fit and leave nothing"
+    (fits,) = strokes(drawn(LESSON, "world", last), Ink.B, Line.DOTTED)
+    assert shapely.Polygon(ring).covers(shapely.Polygon(fits.points)), "−B, drawn where it fits"
+    assert same(np.mean(fits.points, axis=0), last.faulty.worst - np.mean(local, axis=0)), "about an uncovered point"
     assert r"\faulty{\mathrm{outline}(A)}" in page.formula
     (pink,) = strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)
     assert shapely.Polygon(pink.points).area == pytest.approx(free)
     comparison = LESSON.comparison("outline only")
     assert comparison is not None
     assert not comparison.differs(moments("Disc around a long box", "outline only")[0])
+
+
+@pytest.mark.parametrize(("k", "is_left"), [(0.9, False), (0.55, False), (0.45, True), (-0.9, True)])
+def test_what_must_fit_inside_a_is_b_reflected(k: float, is_left: bool) -> None:
+    """B, the same triangle as A at 0.9, fits inside A; −B does not, and every point is covered."""
+    a = LESSON.presets["Similar triangles"].scene.a.world.points
+    faulty = outline_only(convex(a), convex(k * (a - a.mean(axis=0))))
+    assert (faulty.error > 1e-9) == is_left
+    middle, b = np.array(faulty.worst), k * (a - a.mean(axis=0))
+    assert shapely.Polygon(a).buffer(1e-9).covers(shapely.Polygon(middle - b)) is is_left
+
+
+def test_a_disc_against_a_is_a_point_against_the_sum() -> None:
+    """What the first picture says that the sum is for."""
+    scene = moments("Disc around a triangle")[0].scene
+    assert "a disc against A becomes a point" in LESSON.page(moments("Disc around a triangle")[0]).sentence
+    for x, y in np.random.default_rng(3).uniform(-2.2, 2.2, (300, 2)).tolist():
+        there = scene.b.world.moved((x, y) - scene.reference)
+        assert overlaps(scene.a.world, there) is overlaps(solid(scene.trace.result), point((x, y)))
 
 
 def test_the_challenges_are_met_by_what_their_hints_say() -> None:
