@@ -5,12 +5,15 @@ from __future__ import annotations
 
 import math
 import re
+from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
+import shapely
 
-from geometry import box, circle, convex, manifold, point
+from geometry import Convex, box, circle, convex, manifold, point
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.query.containment import contains
 from geometry.sat.closest_points import closest_points
@@ -1335,3 +1338,27 @@ def test_below_the_products_of_raw_normals_stands_which_column_is_meant() -> Non
     products = {row.cells[0]: float(plain(row.cells[3]).replace("−", "-")) for row in rows}
     assert max(products, key=lambda key: products[key]) == "A 0, 2"
     assert [row.mark for row in rows if "greatest" in row.mark] == ["greatest ℓ · s: A 0, 2; greatest s: A 1, 3"]
+
+
+@pytest.mark.parametrize("name", ["Corner in an edge", "Box on a slab"])
+def test_of_rounded_shapes_the_length_of_an_answer_starts_on_the_boundary(name: str) -> None:
+    """In both directions: n̂ may have any slope."""
+    scene = LESSON.presets[name].scene
+    rounded = {key: Convex(0.9 * getattr(scene, key).shape.points, 0.15) for key in "ab"}
+    scene = replace(scene, **{key: replace(getattr(scene, key), shape=shape) for key, shape in rounded.items()})
+    (first, *_) = moments_of(LESSON, scene)
+    question = LESSON.page(first).prediction
+    assert isinstance(question, Click)
+    checked = 0
+    for answer in question.right:
+        verdict = question.judge(answer)
+        if not isinstance(verdict.draw, partial) or "ends" not in verdict.draw.keywords:
+            continue
+        (start, end), found = verdict.draw.keywords["ends"], verdict.draw.keywords["found"]
+        shape = (scene.b if answer.owner == "A" else scene.a).world  # type: ignore[union-attr]
+        core = shapely.Polygon(shape.points)
+        assert core.exterior.distance(shapely.Point(start)) == pytest.approx(shape.radius)
+        assert not core.contains(shapely.Point(start))
+        assert math.dist(start, end) == pytest.approx(abs(found))
+        checked += 1
+    assert checked

@@ -893,6 +893,8 @@ def test_the_play_head_stays_in_the_graph_after_the_impact(index: int) -> None:
             (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.OVERLAP]
             assert arrow.start == head[0] == (t, 0.0)
             assert arrow.end == pytest.approx((t, axes.y[0] + 5.0 * canvas.pixel_y))
+            (told_at,) = [m for m in canvas.marks if isinstance(m, Label) and plain(m.text) == words]
+            assert told_at.fixed, "its place beside the arrow is the measure's own"
             x, y = texts[words]
             assert abs(x - t) == pytest.approx(50.0 * canvas.pixel)
             assert y == pytest.approx(0.5 * axes.y[0])

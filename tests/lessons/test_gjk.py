@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import shapely
 
-from geometry import GjkDistance, Outcome, minkowski_difference
+from geometry import Convex, GjkDistance, Outcome, minkowski_difference
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import SimplexReduced, SimplexStarted, SupportTaken, Termination
 from geometry.transform import Pose
@@ -32,6 +32,7 @@ from tests.lessons.figures import (
     symbols,
     unbounded,
 )
+from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
@@ -1402,3 +1403,21 @@ def test_no_click_in_the_world_answers() -> None:
 
 def test_the_lesson_is_its_class() -> None:
     assert isinstance(LESSON, Gjk)
+
+
+def ring(count: int, start: float) -> Convex:
+    turn = start + math.tau * np.arange(count) / count
+    return Convex(0.5 * np.stack((np.cos(turn), np.sin(turn)), axis=1))
+
+
+@pytest.mark.parametrize(("of_a", "of_b", "is_crowded"), [(12, 12, False), (13, 12, True), (18, 12, True)])
+def test_of_many_vertices_only_those_in_use_are_named(of_a: int, of_b: int, is_crowded: bool) -> None:
+    scene = LESSON.presets[FIRST].scene
+    scene = replace(scene, a=replace(scene.a, shape=ring(of_a, 0.0)), b=replace(scene.b, shape=ring(of_b, 0.1)))
+    told = moments_of(LESSON, scene)
+    reduced = [m for m in told if len(getattr(m.step, "candidates", ())) == 3]
+    named = [text for m in reduced for text in labels(space(m), Ink.QUIET) if text.startswith("region of")]
+    assert bool(named) != is_crowded
+    taken = next(m for m in told if isinstance(m.step, SupportTaken))
+    small = [mark for mark in space(taken).marks if isinstance(mark, Dot) and mark.point is Point.SMALL]
+    assert len(small) == (of_a + of_b if is_crowded else 0), "so many vertices are dots, and have no rings"
