@@ -14,7 +14,7 @@ from geometry.minkowski.faces import DifferenceFace, DifferenceFaces, SidesCompa
 from geometry.sat.separating_axis import Owner
 from geometry.vector import left_of, length
 from lessons.minkowski.faces_of_the_difference_asked import asked_face, draw_asked
-from lessons.minkowski.faces_of_the_difference_places import free_part, lies_in, normal_at, room
+from lessons.minkowski.faces_of_the_difference_places import carried_by, free_part, is_one, lies_in, normal_at, room
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
@@ -91,8 +91,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         feature = FeatureRef(letter, FeatureKind.EDGE, step.edge)
         marks.highlight_edge(canvas, np.array((p, q)), Ink.EXAMINED, str(step.edge), feature=feature)
         outward = step.normal if step.owner is Owner.A else -step.normal
-        k = step.supports[0]
-        support = other.points[k]
+        support = other.points[carried_by(moment, step)]
         foot = support - float((support - p) @ outward) * outward
         _vector_of(canvas, support, left_of(outward), Ink[carrier])
         is_alone = moment.is_open or asked_face(moment) is not None  # what is asked about, answered too
@@ -257,8 +256,7 @@ def _carried(canvas: Canvas, moment: Moment[Any], face: DifferenceFace) -> None:
     sign = 1.0 if face.owner is Owner.A else -1.0
     assert face.edge is not None
     p = sign * own.points[face.edge]
-    is_short = isinstance(moment.faulty, FaultyFaces) and bool(moment.faulty.faces)
-    k = face.supports[-1 if is_short and face.same_as is not None else 0]  # then it is the part that A's edge leaves
+    is_short, k = is_one(moment), carried_by(moment, face)
     by, carried = -sign * other.points[k], k
     ghost = sign * own.points
     canvas.stroke(ghost, Ink[letter], closed=True, line=Line.START, opacity=0.8)
@@ -277,9 +275,7 @@ def _carried(canvas: Canvas, moment: Moment[Any], face: DifferenceFace) -> None:
         p = home[1]
         k = min(face.supports, key=lambda each: length(p - sign * other.points[each] - face.end))
         by = -sign * other.points[k]
-    if (
-        moment.index and not moment.compare
-    ):  # the other shape at the end of the edge: no point of it lies past the face
+    if moment.index and not moment.compare:  # the other shape at the edge's end: none of it lies past the face
         around = p - sign * other.points
         end = face.edge if p is home[0] else (face.edge + 1) % len(own.points)
         canvas.area(around, Ink[carrier], opacity=0.1)
@@ -368,7 +364,7 @@ def _answer(canvas: Canvas, moment: Moment[Any], found: DifferenceFaces) -> None
         _measured(canvas, best, pill=False)
         marks.answer(canvas, found.closest)
     else:
-        if not (isinstance(moment.faulty, FaultyFaces) and moment.faulty.faces):  # the missing part stays dotted
+        if not is_one(moment):  # the missing part stays dotted
             marks.highlight_edge(canvas, ends, Ink.ANSWER)
         measures.right_angle(canvas, found.closest, -found.closest, left_of(found.closest), Ink.ANSWER)
         canvas.dot(found.closest, Ink.ANSWER, Point.SMALL)

@@ -1,11 +1,17 @@
-"""Where letters and normals stand in the world of the faces of the difference: clear of the other shape."""
+"""Where letters and normals stand in the world of the faces of the difference: clear of the other shape; and which
+support vertex both views show."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 
 from geometry import Convex, Vector
+from geometry.faulty.faces import FaultyFaces
+from geometry.minkowski.faces import DifferenceFace
 from geometry.vector import Points, left_of
+from viz.lesson.lesson import Moment
 
 # Of the box around a shape: where its letter may stand, and how little less each place is worth than the one before.
 GRID = np.stack(np.meshgrid(*2 * [np.linspace(0.08, 0.92, 15)]), axis=-1).reshape(-1, 2)
@@ -31,6 +37,16 @@ def free_part(shape: Convex, other: Convex, push: tuple[Vector, Vector] | None =
         free = np.minimum(free, np.abs((grid - push[0]) @ left_of(push[1])))
     best = int(np.round(free - LATER, 9).argmax())  # of two alike the first
     return grid[best] if free[best] > 0.0 else at
+
+
+def is_one(moment: Moment[Any]) -> bool:
+    """Whether the faulty rule is told that takes one support vertex of two."""
+    return isinstance(moment.faulty, FaultyFaces) and bool(moment.faulty.faces)
+
+
+def carried_by(moment: Moment[Any], face: DifferenceFace) -> int:
+    """The support vertex that the edge of a face is moved by; of two, by that rule, the one that A's edge leaves."""
+    return face.supports[-1 if is_one(moment) and face.same_as is not None else 0]
 
 
 def room(shape: Convex, places: Points) -> np.ndarray:

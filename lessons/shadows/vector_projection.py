@@ -30,11 +30,12 @@ RIGHT = 0.3  # how far to the right both vectors reach, and how far below 0 p·q
 STAGES = {VectorsDotted: "Angle", UnitTaken: "Unit vector", ScalarFound: "Scalar", VectorProjected: "Vector"}
 P, Q, Q_HAT = r"\examined{\boldsymbol{p}}", r"\boldsymbol{q}", r"\hat q"
 L, REST, THETA = r"\answer{\ell}", r"\boldsymbol{p}_\perp", r"\examined{\theta}"
-P_X, P_Y = r"\examined{p_x}", r"\examined{p_y}"
+P_X, P_Y, TURNED_X = r"\examined{p_x}", r"\examined{p_y}", r"\examined{p'_x}"
 BY_COORDINATES = rf"{P}\cdot{{{Q}}}={P_X}q_x+{P_Y}q_y"
 ANGLE = (
     f"We want the shadow of ${P}$ on the line of ${Q}$. Turn both until ${Q}$ lies along the x axis: "
-    f"${P}\\cdot{{{Q}}}$ stays, $q_y$ = 0, and ${P_X}$ = $\\lVert{P}\\rVert\\,\\cos{THETA}$ is the shadow."
+    f"${P}\\cdot{{{Q}}}$ stays the same, $q'_y$ = 0, and ${TURNED_X}$ = $\\lVert{P}\\rVert\\,\\cos{THETA}$ is the "
+    "shadow."
 )
 ZERO = (
     f"${Q}$ has length 0 and no direction. So ${Q_HAT}$ = ${Q}/\\lVert{Q}\\rVert$ = 0 / 0 has no value. Test "

@@ -133,12 +133,12 @@ def draw_turned(canvas: Canvas, scene: Any) -> None:
     if abs(p[0]) > LEAST:
         below = np.array((0.0, -up * APART * small.pixel))
         small.stroke((below, foot + below), signed_ink(p[0]), line=Line.BAR)
-        small.symbol("p_x", 0.5 * foot + below, Ink.EXAMINED, toward=(0.0, -up))
+        small.symbol("p'_x", 0.5 * foot + below, Ink.EXAMINED, toward=(0.0, -up))
     if abs(p[1]) > LEAST:
         small.stroke((foot, p), Ink.QUIET, line=Line.DASHED)
-        small.symbol("p_y", 0.5 * (foot + p), Ink.EXAMINED, toward=(1.0 if p[0] >= 0.0 else -1.0, 0.0))
+        small.symbol("p'_y", 0.5 * (foot + p), Ink.EXAMINED, toward=(1.0 if p[0] >= 0.0 else -1.0, 0.0))
     small.arrow((0.0, 0.0), p, Ink.EXAMINED, line=Line.MEASURE)
-    small.symbol("q_x", (q, 0.0), Ink.TEXT, toward=(0.3, -up))
+    small.symbol("q'_x", (q, 0.0), Ink.TEXT, toward=(0.3, -up))
     room = np.array((0.0, -up * 36.0 * small.pixel))  # for the words below the axis
     small.stroke((room, room + (q, 0.0)), Ink.QUIET, line=Line.THIN, opacity=0.0)
     canvas.inset("bottom right", TURNED, "both turned: q along the x axis", small.marks)

@@ -17,8 +17,10 @@ from geometry.faulty.faces import face_value_as_distance, one_support
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.faces import DifferenceFace, SidesCompared
 from geometry.sat.separating_axis import Owner
+from lessons.minkowski import faces_of_the_difference_figure as figure
 from tests.lessons import figures
 from tests.lessons.figures import drawn, labels, lesson_of, same, strokes
+from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
@@ -628,3 +630,28 @@ def test_the_reason_is_true_of_every_face() -> None:
             assert float(face.start @ n) == pytest.approx(float((a[:, None] - b).max()))
             if face.owner is Owner.A:
                 assert set(np.flatnonzero(b <= b.min() + 1e-9)) == set(face.supports)
+
+
+def test_both_views_show_the_same_support_vertex() -> None:
+    """In the world its arrow from the origin, in the difference the way that the edge is moved; of two that an edge
+    has, by the rule that takes one, that one."""
+    checked = 0
+    for name in LESSON.presets:
+        for compare in ("", *(each.name for each in LESSON.compare)):
+            for moment in moments_of(LESSON, LESSON.presets[name].scene, compare):
+                moment = replace(moment, time=1.0)
+                face = figure.example(moment)
+                if face is None or moment.is_open or (len(face.supports) > 1 and not figure.is_one(moment)):
+                    continue
+                world, space = Canvas(0.01), Canvas(0.01)
+                LESSON.panes[0].draw(world, moment)
+                LESSON.panes[1].draw(space, moment)
+                carrier = Ink.B if face.owner.value == "A" else Ink.A
+                (vector,) = [
+                    m for m in world.marks if isinstance(m, Arrow) and m.ink is carrier and m.start == (0.0, 0.0)
+                ]
+                ways = [np.subtract(m.end, m.start) for m in space.marks if isinstance(m, Arrow) and m.ink is carrier]
+                sign = -1.0 if carrier is Ink.B else 1.0
+                assert any(np.allclose(way, sign * np.array(vector.end)) for way in ways), (name, compare)
+                checked += 1
+    assert checked > 20

@@ -343,7 +343,7 @@ def test_both_turned_show_why_the_component_is_the_shadow(name: str) -> None:
     widths = [m.points[1][0] - m.points[0][0] for m in bars]
     assert widths == (pytest.approx([value]) if abs(value) > 1e-6 else [])
     symbols = {m.latex for m in inset.marks if isinstance(m, Symbol)}
-    assert symbols >= {"q_x"} | ({"p_x"} if abs(value) > 1e-6 else set())
+    assert symbols >= {"q'_x"} | ({"p'_x"} if abs(value) > 1e-6 else set())
     assert not [m for m in drawn(moment_at(name, UnitTaken)) if isinstance(m, Inset)]
 
 
