@@ -1421,3 +1421,12 @@ def test_of_many_vertices_only_those_in_use_are_named(of_a: int, of_b: int, is_c
     taken = next(m for m in told if isinstance(m.step, SupportTaken))
     small = [mark for mark in space(taken).marks if isinstance(mark, Dot) and mark.point is Point.SMALL]
     assert len(small) == (of_a + of_b if is_crowded else 0), "so many vertices are dots, and have no rings"
+
+
+@pytest.mark.parametrize("round_one", ["a", "b"])
+def test_with_one_circle_nobody_is_asked_for_two_polygons(round_one: str) -> None:
+    scene = LESSON.presets[FIRST].scene
+    disc = replace(getattr(scene, round_one), shape=Convex([(0.0, 0.0)], 0.3))
+    goal = LESSON.challenge(moments_of(LESSON, replace(scene, **{round_one: disc}))[-1])
+    assert goal is not None
+    assert "polygons" not in goal.text

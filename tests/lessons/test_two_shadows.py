@@ -6,6 +6,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from lessons.shadows.ideas import CURVE as BOTH_TERMS
 from lessons.shadows.scene import ShapesAndAxis
 from lessons.shadows.separation_picture import axes_of, take_angle
 from lessons.shadows.tasks import tops
-from lessons.shadows.two_shadows import TwoShadows, greatest_separation
+from lessons.shadows.two_shadows import TwoShadows, deciding, greatest_separation
 from lessons.shadows.world_picture import HAND
 from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Area, Canvas, Dot, FeatureMark, Label, Stroke, Symbol
@@ -1080,3 +1081,16 @@ def test_concentric_and_coincident_shapes_can_be_told() -> None:
             assert said(moment)
             for pane in LESSON.panes:
                 assert Told.draw(pane, moment).marks
+
+
+def test_where_both_terms_are_equal_neither_is_set_back() -> None:
+    scene = LESSON.presets[NAMES[0]].scene
+    same = replace(scene, a=replace(scene.a, shape=box(2.0, 1.0)), b=replace(scene.b, shape=box(2.0, 1.0)))
+    same = replace(same, b=replace(same.b, pose=same.a.pose))
+    for angle in (0.0, 0.4, 1.3):
+        first, second = same.terms(angle)
+        assert first == pytest.approx(second)
+        assert deciding(same, angle) == BOTH_TERMS
+    first, second = scene.terms(0.4)
+    assert abs(first - second) > 0.1
+    assert deciding(scene, 0.4) != BOTH_TERMS
