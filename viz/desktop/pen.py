@@ -106,10 +106,10 @@ def window(
 
 def stays(name: str) -> None:
     """A window is shown as the last frame showed it, if it did, and nothing in it can be pressed in this frame."""
-    window = imgui.internal.find_window_by_name(name)
-    if window is not None and window.was_active:
+    found = imgui.internal.find_window_by_name(name)
+    if found is not None and found.was_active:
         imgui.internal.set_next_window_refresh_policy(imgui.internal.WindowRefreshFlags_.try_to_avoid_refresh)
-        imgui.begin(name, None, window.flags)
+        imgui.begin(name, None, found.flags)
         imgui.end()
 
 

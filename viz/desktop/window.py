@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -189,8 +189,9 @@ class Desktop:
     def _show(self, at: Places) -> None:
         session = self.session
         figure = strip(session, self.fonts, at)
-        self.canvas.show(figure, session.layout, at.ui, self.canvas.switch_at(figure, at.ui))
-        self.around.show(AROUND, (figure, at), lambda: self._draw_around(figure, at))
+        switch = self.canvas.switch_at(figure, at.ui)
+        self.canvas.show(figure, session.layout, at.ui, switch)
+        self.around.show(AROUND, (figure, at), lambda: self._draw_around(switch, at))
         self.definition.show(at)
         results(session, self.fonts, at)
         self.drawer.show(at)
@@ -199,8 +200,8 @@ class Desktop:
         self.offer.show(at.figure, at.letters)
         path_field(session, self.fonts, at.figure, at.letters)
 
-    def _draw_around(self, figure: Rect, at: Places) -> None:
-        self.canvas.compare(figure, at.ui)
+    def _draw_around(self, switch: Sequence[Rect], at: Places) -> None:
+        self.canvas.compare(switch, at.ui)
         self.canvas.situation(at)
         timeline.timeline(self.session, self.fonts, at)
         self.panel.show(at)

@@ -23,10 +23,12 @@ class Level:
     vanish for a moment comes back when the drag does.
     """
 
+    _start: Moment[Any]
+    _moment: Moment[Any]  # the last one that was asked for
+
     def __init__(self, lesson: Lesson[Any], start: Moment[Any]) -> None:
         """`start`: the first moment of the trace, with what it was stepped into from."""
         self.lesson = lesson
-        self._start = self._moment = start
         self._take(start)
         self.index = 0
         self.want()
@@ -42,7 +44,7 @@ class Level:
 
     @property
     def moment(self) -> Moment[Any]:
-        if self._moment.index != self.index:  # else the last one that was asked for is still good
+        if self._moment.index != self.index:
             self._moment = self._start.at(self.index)
         return self._moment
 

@@ -85,12 +85,13 @@ class CanvasPanel:
         wide = min(wide, over.width - 34.0 * ui)
         return (Rect(at.x + over.x + over.width - 20.0 * ui - wide, at.y, wide + 20.0 * ui, 40.0 * ui),)
 
-    def compare(self, at: Rect, ui: float) -> None:
-        """The switch between the lesson's faulty ideas, where it has any; in a film only where one of them is on."""
+    def compare(self, places: Sequence[Rect], ui: float) -> None:
+        """The switch between the lesson's faulty ideas, where it has any (`switch_at`); in a film only where one of
+        them is on."""
         session, theme = self.session, self.session.theme
         if (session.chrome.recording or session.chrome.filming) and not session.compare:
             return
-        for strip in self.switch_at(at, ui):
+        for strip in places:
             names = self._names
             tints = [theme.text, *(theme.color(Ink.FAULTY) for _ in names[1:])]
             chosen = self._chosen
