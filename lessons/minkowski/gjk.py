@@ -30,7 +30,7 @@ from geometry.faulty.gjk import FaultySearch, drops_the_oldest, latest_lower_bou
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import GjkStep, SimplexReduced, SimplexStarted
 from geometry.trace import grouped
-from lessons.minkowski.gjk_compared import (
+from lessons.minkowski.gjk_faulty import (
     LATEST,
     OLDEST,
     SHOWN,

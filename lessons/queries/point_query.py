@@ -15,7 +15,7 @@ from geometry.faulty.point_query import FaultyQuery, pushed_along, unclamped, un
 from geometry.query.point_query import FootClamped, InsideTested, PushedOut
 from geometry.trace import Grouped
 from geometry.vector import vector
-from lessons.queries.point_query_faults import fault_told, is_wrong
+from lessons.queries.point_query_faulty import fault_told, is_wrong
 from lessons.queries.point_query_figure import (
     ALONG,
     NO_CLAMP,

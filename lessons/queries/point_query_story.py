@@ -12,7 +12,7 @@ from geometry import Convex, PointQuery, Trace, Vector, point_query
 from geometry.query.point_query import InsideTested, PushedOut
 from geometry.trace import Grouped, picked
 from lessons.queries.point_query_asked import question
-from lessons.queries.point_query_faults import by_rule
+from lessons.queries.point_query_faulty import by_rule
 from lessons.queries.point_query_figure import (
     STAGES,
     along,

@@ -27,7 +27,7 @@ from geometry.query.ray_steps import (
 from geometry.trace import Grouped
 from lessons.queries.point_query_story import PointQueryStory
 from lessons.queries.ray_cast_axis import draw_axis
-from lessons.queries.ray_cast_faults import fault_told, is_wrong
+from lessons.queries.ray_cast_faulty import fault_told, is_wrong
 from lessons.queries.ray_cast_figure import ACROSS_ONLY, AHEAD, MITRED, fronts_of, has_axis, in_edges, range_of
 from lessons.queries.ray_cast_story import RayCastStory, behind_told, cast, hit_told, line_met
 from lessons.queries.scenes import ShapeAndRay

@@ -31,7 +31,7 @@ from geometry.trace import Grouped, grouped, picked
 from geometry.vector import left_of
 from lessons.queries.point_query_story import distance, told
 from lessons.queries.ray_cast_asked import question
-from lessons.queries.ray_cast_faults import by_rule
+from lessons.queries.ray_cast_faulty import by_rule
 from lessons.queries.ray_cast_figure import (
     FRONT,
     crossing,

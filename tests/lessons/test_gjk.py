@@ -17,7 +17,7 @@ from geometry.minkowski.gjk import SimplexReduced, SimplexStarted, SupportTaken,
 from geometry.transform import Pose
 from geometry.vector import left_of
 from lessons.minkowski.gjk import FIVE, MANY, WEDGE, Gjk, searched
-from lessons.minkowski.gjk_compared import LATEST, OLDEST, STRICT
+from lessons.minkowski.gjk_faulty import LATEST, OLDEST, STRICT
 from lessons.stories.gjk_known import known_at
 from lessons.stories.standing import standing
 from tests.lessons.figures import (
