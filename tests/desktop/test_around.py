@@ -123,8 +123,11 @@ def test_when_the_texture_of_the_letters_grows_nothing_old_is_shown(
 ) -> None:
     from viz.desktop import textures
 
-    at = take_hold(desktop)
-    carry(desktop, at + (0.01, 0.0))
+    at, session = take_hold(desktop), desktop.session
+    for i in range(1, 2 * EVERY):
+        carry(desktop, at + (0.01 * i, 0.0))
+        if session.told.trace is session.player.trace:
+            break  # in the frames that follow nothing new is told
     calls, page = counted(desktop, monkeypatch), textures.page()
     show = desktop.canvas.show
     monkeypatch.setattr(
@@ -135,6 +138,7 @@ def test_when_the_texture_of_the_letters_grows_nothing_old_is_shown(
             show(*a, **k),
         ),
     )
-    carry(desktop, at + (0.02, 0.0))
+    carry(desktop, at + (0.2, 0.0))
     assert textures.page() != page
+    assert session.told.trace is not session.player.trace
     assert calls[0] == 1
