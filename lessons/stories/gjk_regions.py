@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -29,13 +30,13 @@ def around_simplex(canvas: Canvas, step: SimplexReduced, known: Known, *, named:
         names = "".join(known.symbol(vertex) for vertex in step.simplex.vertices)
         canvas.label(f"region of {step.simplex.region.value} ${names}$", place, Ink.EXAMINED)
     middle = np.mean([vertex.w for vertex in step.candidates], axis=0)
-    half = np.array((1.2 * REGION_NAME, 17.0)) * canvas.pixel
+    half = 1.2 * REGION_NAME * canvas.pixel, 17.0 * canvas.pixel
     for found, region in others if named and len(step.candidates) > 2 else ():
-        place = regions.room_in(region, middle, half)
-        if place is not None and float(np.hypot(*place)) > known.upper + REGION_NAME * canvas.pixel:
+        room = regions.room_in(region, middle, half)
+        if room is not None and math.hypot(*room) > known.upper + REGION_NAME * canvas.pixel:
             names = "".join(known.symbol(step.candidates[i]) for i in found)
             part = f"region of\n{'edge' if len(found) > 1 else 'vertex'} ${names}$"
-            canvas.label(part, place, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+            canvas.label(part, room, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
 
 
 def draw_region(corners: Sequence[Vector], part: Sequence[int], canvas: Canvas, pane: str) -> None:

@@ -99,7 +99,7 @@ class Brush:
                     self._highlight(pixels, self.theme.style(mark.ink))
             case Stroke():
                 style = self.theme.style(mark.ink, mark.line)
-                self._stroke(pixels, style.faded(mark.opacity), closed=mark.closed)
+                self._stroke(pixels, style, closed=mark.closed, opacity=mark.opacity)
             case Area():
                 self._area(mark, pixels)
             case Dot():
@@ -148,8 +148,9 @@ class Brush:
         else:
             self._line(path, self._color(style.color), max(style.width, 4.5) * self.scale, closed=False, is_cut=False)
 
-    def _stroke(self, path: Path, style: Style, *, closed: bool) -> None:
-        color, width = self._color(style.color, style.opacity), style.width * self.scale
+    def _stroke(self, path: Path, style: Style, *, closed: bool, opacity: float = 1.0) -> None:
+        opacity *= style.opacity
+        color, width = self._color(style.color, opacity), style.width * self.scale
         if style.dash is not None:
             self._dashed(path, color, width, style.dash, closed=closed)
             return
@@ -159,7 +160,7 @@ class Brush:
                     self.draw.add_line(*seen, color, width)
             return
         if style.marker is not None:
-            marker = self._color(style.marker, MARKER_OPACITY * style.opacity)
+            marker = self._color(style.marker, MARKER_OPACITY * opacity)
             self._line(path, marker, MARKER_WIDTH * self.bold, closed=closed, is_cut=False)
         self._line(path, color, width, closed=closed, is_cut=style.is_cut)
         if style.double:

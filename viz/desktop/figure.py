@@ -123,11 +123,12 @@ class Figure:
     def _record(self, moment: Moment[Any], pixel: float, pixel_y: float) -> Canvas:
         """The picture of the moment, drawn anew only where something has changed that it may depend on; one that was
         left unfinished is finished in the frames that follow."""
-        session, pane = self.session, self.state.pane
+        session, pane, drag = self.session, self.state.pane, self.session.drag
+        is_dragged = drag is not None and drag.scene is not session.player.scene and session.highlighted is None
         looked = moment.time, moment.compare, moment.hurried, pixel, pixel_y
-        shown = (moment.trace, session.player.place, session.task.state, *looked)
+        shown = (moment.trace, session.player.place, session.task.state, is_dragged, *looked)
         canvas = Canvas(pixel, pixel_y)
-        canvas.is_live = session.is_watched
+        canvas.is_live, canvas.is_pointed_at = session.is_watched, not is_dragged
         if shown != self._shown or self._is_unfinished:
             pane.draw(canvas, moment)
             draw_task(canvas, session.task, pane.name)

@@ -197,7 +197,9 @@ class Looking(Editing):
 
     def resize(self, name: str, width: float, height: float, beside: float = 0.0) -> None:
         """A pane has another size, or another part of it covered; a view that nobody has moved is fitted anew."""
-        self.panes[name].resize((width, height), self.framed, beside)
+        state, size = self.panes[name], (width, height)
+        if not state.is_like(size, self.figure_scale, beside):  # in nearly every frame it is
+            state.resize(size, self.framed, beside)
 
     def look(self, view: View, name: str | None = None) -> None:
         """Pan or zoom a pane (the first unless named): from now on its view is the user's."""

@@ -76,6 +76,7 @@ class Canvas:
         self.marks: list[Mark] = []
         self.is_live = False  # whether it is shown again in the next frame: what is dear may be left for that
         self.is_unfinished = False  # whether the next frame would show more
+        self.is_pointed_at = True  # else, while something is dragged, features are not marked
 
     def stroke(
         self, points: ArrayLike, ink: Ink, *, closed: bool = False, line: Line | None = None, opacity: float = 1.0
@@ -151,7 +152,8 @@ class Canvas:
 
     def feature(self, points: ArrayLike, feature: Feature, ink: Ink) -> None:
         """A vertex, shape (1, 2), or an edge, shape (2, 2), that can be pointed at and clicked."""
-        self.marks.append(FeatureMark(_many(points), feature, ink))
+        if self.is_pointed_at:
+            self.marks.append(FeatureMark(_many(points), feature, ink))
 
     def field(self, low: ArrayLike, high: ArrayLike, amounts: NDArray[np.float64], ink: Ink) -> None:
         """A tint for each cell of a grid over a box: amounts in [0, 1], shape (rows, columns), the lowest first."""

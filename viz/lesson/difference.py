@@ -73,7 +73,9 @@ def difference_pane(
             draw(canvas, moment)
             return
         ours = Canvas(canvas.pixel, canvas.pixel_y)
+        ours.is_live, ours.is_pointed_at = canvas.is_live, canvas.is_pointed_at
         draw(ours, moment)
+        canvas.is_unfinished = ours.is_unfinished
         canvas.marks.extend(map(reflected, ours.marks))
 
     def taken(moment: Moment[Any], at: Vector) -> Follow | None:

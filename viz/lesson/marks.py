@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -159,17 +160,22 @@ def circle_points(
     x, y = xy(center)
     ratio = min(max(SMOOTH * canvas.pixel / radius, 1e-5), 1.0)
     count = max(8, math.ceil(abs(turn) / (2.0 * math.acos(1.0 - ratio))))
+    return [(x + radius * dx, y + radius * dy) for dx, dy in _ways(count, start, turn)]
+
+
+@lru_cache(maxsize=256)
+def _ways(count: int, start: float, turn: float) -> tuple[Pair, ...]:
+    """Unit vectors along an arc in so many steps; of a full turn the first one is not repeated."""
     last = count if abs(turn) >= math.tau else count + 1
     angles = [start + turn * i / count for i in range(last)]
-    return [(x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles]
+    return tuple([(math.cos(a), math.sin(a)) for a in angles])
 
 
 def disc(canvas: Canvas, at: ArrayLike, pixels: float, ink: Ink, *, opacity: float = 1.0) -> None:
     """A filled disc of so many pixels' radius."""
     x, y = xy(at)
-    turns = [math.tau * i / 32 for i in range(32)]
     px, py = pixels * canvas.pixel, pixels * canvas.pixel_y
-    canvas.area([(x + px * math.cos(a), y + py * math.sin(a)) for a in turns], ink, opacity=opacity)
+    canvas.area([(x + px * dx, y + py * dy) for dx, dy in _ways(32, 0.0, math.tau)], ink, opacity=opacity)
 
 
 def answer(

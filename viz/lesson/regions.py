@@ -89,21 +89,27 @@ def nearest_regions(points: ArrayLike) -> Iterator[NearestRegion]:
         yield NearestRegion(edge, ((x, y), *sides[0]), ((-out[0], -out[1]), *sides[1]), middle)
 
 
-def room_in(region: NearestRegion, inside: ArrayLike, half: np.ndarray) -> np.ndarray | None:
+def room_in(region: NearestRegion, inside: ArrayLike, half: Pair) -> Pair | None:
     """Where a box of half that size lies in the region of a simplex' part: straight outward from the middle of the
     part, as near as it fits; None where it does not fit within four sizes. `inside`: a point in the simplex."""
-    through, normals = np.array(region.through), np.array(region.normals)
-    start = through[-2:].mean(axis=0)
+    (px, py), (qx, qy) = region.through[-2:]
+    x, y = (px + qx) / 2.0, (py + qy) / 2.0
     if len(set(region.through)) > 1:  # of an edge: away from it
-        out = -normals[0] / math.hypot(*normals[0])
+        dx, dy = -region.normals[0][0], -region.normals[0][1]
     else:
-        out = start - np.asarray(inside)
-        out = out / math.hypot(*out)
-    corners = half * np.array(((1, 1), (1, -1), (-1, 1), (-1, -1)))
-    for far in np.linspace(1.0, 4.0, 13) * float(np.abs(out) @ half + half[1]):
-        place: np.ndarray = start + far * out
-        if all(((place + corners - at) @ normal).max() <= 0.0 for at, normal in zip(through, normals, strict=True)):
-            return place
+        u, v = xy(inside)
+        dx, dy = x - u, y - v
+    dx, dy = _unit(dx, dy)
+    wide, high = half
+    step = abs(dx) * wide + abs(dy) * high + high
+    for i in range(13):
+        far = (1.0 + 0.25 * i) * step
+        u, v = x + far * dx, y + far * dy
+        if all(
+            (u - ax) * nx + (v - ay) * ny + abs(nx) * wide + abs(ny) * high <= 0.0
+            for (ax, ay), (nx, ny) in zip(region.through, region.normals, strict=True)
+        ):
+            return u, v
     return None
 
 

@@ -81,10 +81,14 @@ class PaneState:
     def resize(self, size: tuple[float, float], framed: Framed, beside: float = 0.0) -> None:
         """The pane has another size, or the figure another scale, or `beside` pixels at its right are covered; a view
         that nobody has moved is fitted anew."""
-        if size != self.view.size or framed.scale != self._scale or beside != self._beside:
+        if not self.is_like(size, framed.scale, beside):
             self.view, self._scale, self._beside = self.view.resized(*size), framed.scale, beside
             if self.fitted:
                 self.fit(framed)
+
+    def is_like(self, size: tuple[float, float], scale: float, beside: float = 0.0) -> bool:
+        """Whether the pane is so large and so covered, and the figure drawn at that scale."""
+        return size == self.view.size and scale == self._scale and beside == self._beside
 
     def keep_in_view(self, framed: Framed, *, smooth: bool) -> None:
         """After an edit: go where the picture is if it has left the pane; a world stays while all that is drawn and

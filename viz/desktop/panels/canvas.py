@@ -40,6 +40,7 @@ class CanvasPanel:
         self.session = session
         self.fonts = fonts
         self.figures: list[Figure] = []  # in the order of the lesson's panes
+        self._switch: tuple[object, float] | None = None  # what is shown by the comparison's, and its width
         self._compared: tuple[object, str, bool] | None = None  # of which scene, with what, and whether it is wrong
 
     @property
@@ -77,13 +78,20 @@ class CanvasPanel:
         title; nowhere for a lesson without comparisons."""
         if not self.session.lesson.compare:
             return ()
-        pen = Pen(imgui.get_background_draw_list(), self.session.theme, self.fonts, ui)
         found = lay_out(self.session.layout, at.width, at.height, _LOWEST * ui)
         over = max((each for each in found.places if each.y <= 0.0), key=lambda each: (round(each.width), each.x))
-        compare = max(pen.width(each, 12.0) for each in (_COMPARE, _NO_ERROR))
-        wide = switch_width(pen, self._names, self._chosen, _WIDEST_SWITCH * ui, _MOST) + compare + 20.0 * ui
-        wide = min(wide, over.width - 34.0 * ui)
+        wide = min(self._switch_width(ui), over.width - 34.0 * ui)
         return (Rect(at.x + over.x + over.width - 20.0 * ui - wide, at.y, wide + 20.0 * ui, 40.0 * ui),)
+
+    def _switch_width(self, ui: float) -> float:
+        """With the words before it; measured when it shows something else."""
+        shown = self.session.lesson, self._chosen, ui
+        if self._switch is None or self._switch[0] != shown:
+            pen = Pen(imgui.get_background_draw_list(), self.session.theme, self.fonts, ui)
+            words = max(pen.width(each, 12.0) for each in (_COMPARE, _NO_ERROR))
+            wide = switch_width(pen, self._names, self._chosen, _WIDEST_SWITCH * ui, _MOST)
+            self._switch = shown, wide + words + 20.0 * ui
+        return self._switch[1]
 
     def compare(self, places: Sequence[Rect], ui: float) -> None:
         """The switch between the lesson's faulty ideas, where it has any (`switch_at`); in a film only where one of
