@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from geometry import Convex, Interval, Owner
+from geometry.outline import part_in_front
 from geometry.sat.closest_points import closest_points
 from geometry.sat.separating_axis import AxisTested
 from geometry.sat.separating_line import LinesCounted, LineVerdict, OnAxis, SideMeasured
@@ -85,7 +86,7 @@ def common(scene: Any, fine: float) -> list[Vector]:
     piece = list(a)
     for p, q in zip(b, following(b), strict=True):
         if piece:
-            piece = _in_front(np.array(piece), p, np.array((p[1] - q[1], q[0] - p[0])))
+            piece = part_in_front(np.array(piece), p, np.array((p[1] - q[1], q[0] - p[0])))
     return piece
 
 
@@ -106,7 +107,7 @@ def _draw_wrong_piece(canvas: Canvas, moment: Moment[Any], side: SideMeasured) -
     """What of a shape is beyond the line, in red, below the line itself."""
     is_a = side.owner is Owner.A
     outline = boundary(moment.scene.shapes[0 if is_a else 1], canvas.pixel)
-    piece = _in_front(outline, moment.scene.line.start, side.normal if is_a else -side.normal)
+    piece = part_in_front(outline, moment.scene.line.start, side.normal if is_a else -side.normal)
     if len(piece) > 2:
         canvas.area(piece, Ink.OVERLAP, opacity=0.45)
 
@@ -131,18 +132,6 @@ def _draw_side(canvas: Canvas, moment: Moment[Any], side: SideMeasured) -> None:
         canvas.symbol(r"\boldsymbol x", v, Ink.TEXT, toward=1.4 * (n if is_a else -n) - away)
     canvas.dot(v, ink)
     canvas.label(rf"${word}\,\delta$ = {fixed(value)}", v, ink, toward=away, style=TextStyle.BOLD)
-
-
-def _in_front(outline: Points, through: Vector, n: Vector) -> list[Vector]:
-    """The part of a convex outline in front of a line."""
-    piece: list[Vector] = []
-    heights = (outline - through) @ n
-    for p, q, h, k in zip(outline, following(outline), heights, following(heights), strict=True):
-        if h > 0.0:
-            piece.append(p)
-        if h * k < 0.0:
-            piece.append(p + h / (h - k) * (q - p))
-    return piece
 
 
 def _draw_axis(canvas: Canvas, moment: Moment[Any], seen: OnAxis) -> None:
