@@ -32,15 +32,17 @@ def differs(moment: Moment[Any]) -> bool:
 def answer_of(moment: Moment[Any]) -> str:
     """What the rule finds on the line, in pink."""
     s = moment.faulty.separation
-    return tint(f"{'a gap' if s > 0.0 else 'an overlap'} of {fixed(abs(s))}", Ink.FAULTY)
+    return tint(
+        "no gap" if abs(s) <= SAME else f"{'a gap' if s > 0.0 else 'an overlap'} of {fixed(abs(s))}", Ink.FAULTY
+    )
 
 
 def mistaken(page: Page, moment: Moment[Any]) -> Page:
     """The page of a step beside the rule: its formula and answer, and what the line and its axis show instead."""
     s, is_good = moment.faulty.separation, moment.trace.result.separates
-    but = "and" if (s > 0.0) == is_good else "but"
+    but = "and" if (s > SAME) == is_good else "but"
     truth = "separates" if is_good else "does not separate"
-    told = tint(f"leave a gap of {fixed(s)}" if s > 0.0 else f"overlap by {fixed(-s)}", Ink.FAULTY)
+    told = tint(_meeting(s), Ink.FAULTY)
     idea = (
         "**Shadows on the line**: both shapes are projected on the line itself, as if it were the axis. Their "
         f"shadows {told}, {but} the line {truth} them."
@@ -60,14 +62,22 @@ def _instead(moment: Moment[Any]) -> str:
     """What the rule answers, and what is true at this step."""
     s, step = moment.faulty.separation, moment.step
     if isinstance(step, OnAxis):
-        on_axis = f"{'gap' if step.separation > 0.0 else 'overlap'} of **{fixed(abs(step.separation))}**"
-        return f"On the line: {answer_of(moment)}. On the axis, perpendicular to it: {on_axis}."
+        on_axis = f"the projections {_meeting(step.separation)}"
+        return f"On the line: {answer_of(moment)}. On the axis, at 90° to it, {on_axis}."
     if not moment.is_last:
         wrong = [side for side in moment.trace if isinstance(side, SideMeasured) and _sticks_out(side)]
         truth = f"{crossing_of(wrong[0])}" if wrong else "the line separates A and B"
         return f"The rule finds {answer_of(moment)}. In truth {truth}."
-    says = "proves that a line **perpendicular** to it fits" if s > 0.0 else "proves nothing of the line itself"
-    return f"On the line, {answer_of(moment)} {says}."
+    if s > SAME:
+        return f"On the line, {answer_of(moment)} proves that a line **perpendicular** to it fits."
+    return f"The rule finds {answer_of(moment)} on the line. That proves nothing of the line itself."
+
+
+def _meeting(s: float) -> str:
+    """What two projections do whose separation that is."""
+    if abs(s) <= SAME:
+        return "just touch"
+    return f"leave a gap of {fixed(s)}" if s > 0.0 else f"overlap by {fixed(-s)}"
 
 
 def _sticks_out(side: SideMeasured) -> bool:

@@ -462,15 +462,26 @@ def test_a_faulty_rule_tells_its_own_formula_and_answer_and_what_is_true(name: s
     truth = plain(LESSON.page(told[2]).sentence)
     assert ("separates A and B" in truth) is bool(left.max() < -1e-6 and ahead.min() > 1e-6)
     on_axis = ahead.min() - left.max()
-    assert f"{'gap' if on_axis > 0.0 else 'overlap'} of {fixed(abs(on_axis))}." in plain(
-        LESSON.page(told[3]).sentence
-    )
+    meet = f"{'leave a gap of' if on_axis > 0.0 else 'overlap by'} {fixed(abs(on_axis))}"
+    meet = "just touch" if abs(on_axis) < 1e-6 else meet
+    assert plain(LESSON.page(told[3]).sentence).endswith(f"the projections {meet}.")
     assert f"proves {'that a line perpendicular' if s > 0.0 else 'nothing'}" in plain(LESSON.page(told[4]).sentence)
     table = LESSON.table(told[4])
     assert table is not None
     assert [plain(row.cells[-1]) for _, row in table.rows if row.faulty] == [fixed(s)]
     pieces = [m for m in drawn(told[4]).marks if isinstance(m, Area) and m.ink is Ink.OVERLAP and m.opacity == 0.45]
     assert len(pieces) == int(left.max() > 1e-6) + int(ahead.min() < -1e-6), "the line is seen to cut them"
+
+
+def test_projections_on_the_line_that_just_touch_leave_no_gap() -> None:
+    scene = ShapesAndLine(at(box(2, 2), -1.0, 1.5), at(box(2, 2), 1.0, -1.5), Vector((-2.0, 0.0), (2.0, 0.0)))
+    told = moments_of(LESSON, scene, ON_THE_LINE)[2:]
+    assert "Their shadows just touch, " in plain(LESSON.page(told[0]).idea)
+    assert all("no gap" in plain(LESSON.page(moment).sentence) for moment in told)
+    assert (
+        plain(LESSON.page(told[2]).sentence)
+        == "The rule finds no gap on the line. That proves nothing of the line itself."
+    )
 
 
 def test_a_gap_on_the_line_is_one_for_a_line_perpendicular_to_it() -> None:
