@@ -197,6 +197,18 @@ def rounded_outline(outline: Points, normals: Points, radius: float, step: float
     return readonly(np.concatenate(arcs))
 
 
+def part_in_front(outline: Points, through: Vector, n: Vector) -> list[Vector]:
+    """The corners of the part of a convex outline in front of a line, where n points; none where nothing is."""
+    piece: list[Vector] = []
+    heights = (outline - through) @ n
+    for p, q, h, k in zip(outline, following(outline), heights, following(heights), strict=True):
+        if h > 0.0:
+            piece.append(p)
+        if h * k < 0.0:
+            piece.append(p + h / (h - k) * (q - p))
+    return piece
+
+
 def on_one_line(cloud: Points) -> bool:
     """Whether the points have no area: they are one point, or lie on one line."""
     return _on_one_line(cloud, flatness(cloud))

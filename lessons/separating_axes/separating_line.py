@@ -16,7 +16,8 @@ from geometry.sat.separating_line import LinesCounted, LineVerdict, OnAxis, Side
 from geometry.tolerance import rounding
 from geometry.vector import length
 from lessons.separating_axes.separating_line_asked import along_an_axis, deciding_vertex, line_between
-from lessons.separating_axes.separating_line_figure import crossing_of, draw_nearer, draw_world
+from lessons.separating_axes.separating_line_faulty import ON_THE_LINE, differs, mistaken, shows_fault, situation
+from lessons.separating_axes.separating_line_figure import crossing_of, draw_nearer, draw_world, nearer_head
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
@@ -27,7 +28,6 @@ from viz.lesson.scene import Arrow, TwoShapes, at, handle
 from viz.lesson.story import Story
 from viz.lesson.text import fixed, tint
 
-ON_THE_LINE = "shadows on the line"
 LITTLE = 10.0  # degrees: less room to turn than this meets the challenge
 STAGES = {SideMeasured: "Side of", LineVerdict: "Verdict", OnAxis: "Axis", LinesCounted: "Room to turn"}
 
@@ -104,8 +104,8 @@ class SeparatingLineStory(Story):
 
     def page(self, moment: Moment[ShapesAndLine]) -> Page:
         page = self.told(moment)
-        if isinstance(moment.faulty, AxisTested) and moment.index >= 2:
-            return Page(page.stage, _fault(moment), page.formula, page.claims, page.sentence, page.rows)
+        if shows_fault(moment):
+            return mistaken(page, moment)
         if moment.faulty is not None:
             return page
         match moment.step:
@@ -259,22 +259,6 @@ def _turn(scene: ShapesAndLine) -> float:
     return float((s > 0.0).mean() * math.pi)
 
 
-def _fault(moment: Moment[ShapesAndLine]) -> str:
-    """What the faulty rule does, and what it says here."""
-    s, is_good = moment.faulty.separation, _verdict_of(moment).separates
-    told = tint(f"leave a gap of {fixed(s)}" if s > 0.0 else f"overlap by {fixed(-s)}", Ink.FAULTY)
-    truth = "separates" if is_good else "does not separate"
-    but = "and" if (s > 0.0) == is_good else "but"
-    return (
-        "**Shadows on the line**: both shapes are projected on the line itself, as if it were the axis. Their "
-        f"shadows {told}, {but} the line {truth} them."
-    )
-
-
-def _differs(moment: Moment[ShapesAndLine]) -> bool:
-    return isinstance(moment.faulty, AxisTested) and moment.faulty.is_gap != _verdict_of(moment).separates
-
-
 class SeparatingLine(Lesson[ShapesAndLine]):
     id = "separating-line"
     title = "Separating line"
@@ -288,7 +272,7 @@ class SeparatingLine(Lesson[ShapesAndLine]):
         Comparison(
             ON_THE_LINE,
             lambda scene: shadows_on_the_line(*scene.shapes, scene.line.start, scene.line.end),
-            _differs,
+            differs,
             "Error 1 of *SAT explained*",
         ),
     )
@@ -298,10 +282,8 @@ class SeparatingLine(Lesson[ShapesAndLine]):
         return beside(
             Pane("world", "World", self.story.draw, is_world=True, share=0.74),
             above(
-                *(
-                    Pane(f"nearer{i}", title, partial(draw_nearer, part=part))
-                    for i, (title, part) in enumerate((("Another distance", 0.4), ("Touching", 0.0)))
-                ),
+                Pane("nearer0", "B moved nearer", partial(draw_nearer, part=0.4), headed=nearer_head),
+                Pane("nearer1", "B moved to touch A", partial(draw_nearer, part=0.0)),
                 share=0.26,
             ),
         )
@@ -340,7 +322,7 @@ class SeparatingLine(Lesson[ShapesAndLine]):
         return line_separates.trace(*scene.shapes, scene.line.start, scene.line.end)
 
     def situation(self, moment: Moment[ShapesAndLine]) -> str:
-        return standing(*moment.scene.shapes, found=moment.scene.apart)
+        return situation(moment) if shows_fault(moment) else standing(*moment.scene.shapes, found=moment.scene.apart)
 
     def challenge(self, moment: Moment[ShapesAndLine]) -> Challenge:
         found = next(step for step in moment.trace if isinstance(step, LinesCounted))

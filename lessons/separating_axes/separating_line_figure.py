@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from geometry import Convex, Interval, Owner
+from geometry.outline import part_in_front
 from geometry.sat.closest_points import closest_points
 from geometry.sat.separating_axis import AxisTested
 from geometry.sat.separating_line import LinesCounted, LineVerdict, OnAxis, SideMeasured
@@ -45,9 +46,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     """Both shapes and the line; of the shapes looked at the point that decides, and the piece on the wrong side."""
     scene, step = moment.scene, moment.step
     n, start, end = moment.trace.steps[0].normal, scene.line.start, scene.line.end
-    is_last = isinstance(step, LinesCounted)
+    is_last, plain = isinstance(step, LinesCounted), isinstance(moment.faulty, AxisTested)  # whose bars lie there
     if is_last:
-        plain = isinstance(moment.faulty, AxisTested)  # whose bars lie there
         fits = moment.trace.result.separates
         draw_room(canvas, scene.a.world, scene.b.world, step.gaps, is_large=not plain, fits=fits)
     for owner, shape in zip("AB", scene.shapes, strict=True):
@@ -55,7 +55,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if is_last and scene.apart <= 0.0:
         canvas.area(common(scene, canvas.pixel), Ink.OVERLAP, opacity=0.3)
     sides = () if is_last else moment.seen[:2]
-    for side in sides:
+    for side in moment.seen[:2] if plain else sides:
         _draw_wrong_piece(canvas, moment, side)
     if is_last and not moment.trace.result.separates:
         canvas.unbounded(start, end - start, Ink.EXAMINED, line=Line.DASHED)
@@ -85,7 +85,7 @@ def common(scene: Any, fine: float) -> list[Vector]:
     piece = list(a)
     for p, q in zip(b, following(b), strict=True):
         if piece:
-            piece = _in_front(np.array(piece), p, np.array((p[1] - q[1], q[0] - p[0])))
+            piece = part_in_front(np.array(piece), p, np.array((p[1] - q[1], q[0] - p[0])))
     return piece
 
 
@@ -106,7 +106,7 @@ def _draw_wrong_piece(canvas: Canvas, moment: Moment[Any], side: SideMeasured) -
     """What of a shape is beyond the line, in red, below the line itself."""
     is_a = side.owner is Owner.A
     outline = boundary(moment.scene.shapes[0 if is_a else 1], canvas.pixel)
-    piece = _in_front(outline, moment.scene.line.start, side.normal if is_a else -side.normal)
+    piece = part_in_front(outline, moment.scene.line.start, side.normal if is_a else -side.normal)
     if len(piece) > 2:
         canvas.area(piece, Ink.OVERLAP, opacity=0.45)
 
@@ -130,19 +130,9 @@ def _draw_side(canvas: Canvas, moment: Moment[Any], side: SideMeasured) -> None:
         canvas.arrow(start, v, Ink.TEXT, line=Line.THIN)
         canvas.symbol(r"\boldsymbol x", v, Ink.TEXT, toward=1.4 * (n if is_a else -n) - away)
     canvas.dot(v, ink)
-    canvas.label(rf"${word}\,\delta$ = {fixed(value)}", v, ink, toward=away, style=TextStyle.BOLD)
-
-
-def _in_front(outline: Points, through: Vector, n: Vector) -> list[Vector]:
-    """The part of a convex outline in front of a line."""
-    piece: list[Vector] = []
-    heights = (outline - through) @ n
-    for p, q, h, k in zip(outline, following(outline), heights, following(heights), strict=True):
-        if h > 0.0:
-            piece.append(p)
-        if h * k < 0.0:
-            piece.append(p + h / (h - k) * (q - p))
-    return piece
+    words, out = rf"${word}\,\delta$ = {fixed(value)}", n if is_a else -n
+    at, toward = (foot, -out) if (value if is_a else -value) > SHORT * canvas.pixel else (v, away)  # beyond the line
+    canvas.label(words, at, ink, toward=toward, style=TextStyle.BOLD)
 
 
 def _draw_axis(canvas: Canvas, moment: Moment[Any], seen: OnAxis) -> None:
@@ -184,8 +174,11 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.stroke(ends, Ink.FAULTY, line=Line.BAR, opacity=0.75)
         canvas.label(name, ends[0 if span.low < min(s.high for s in spans) else 1], Ink.FAULTY, toward=lane * out)
     ends = projections.facing_ends(*spans)
+    measures.unit_arrow(canvas, moment.scene.line.end, t, r"\hat t", Ink.FAULTY)
     words = f"{'gap' if found.separation > 0.0 else 'overlap'} {fixed(abs(found.separation))}"
     middle = base + (ends.low + ends.high) / 2.0 * t
+    if isinstance(moment.step, LinesCounted) and found.separation > 0.0:
+        canvas.unbounded(middle, (-t[1], t[0]), Ink.GAP, line=Line.MEASURE)
     canvas.label(words, middle, Ink.FAULTY, toward=(-t[1], t[0]), style=TextStyle.BOLD)
 
 
@@ -296,7 +289,7 @@ def draw_nearer(canvas: Canvas, moment: Moment[Any], *, part: float) -> None:
         canvas.stroke(middle, Ink.GAP if gap > 0.0 else Ink.OVERLAP, line=Line.MEASURE)
     low = min(support(shape, (0.0, -1.0)).point[1] for shape in (a, b))
     centre = np.array(((a.centroid[0] + b.centroid[0]) / 2.0, low))
-    words = f"{'B nearer' if s > 0.0 else 'B moved away'}: {fixed(gap)} apart" if gap > 0.0 else "0.00 apart"
+    words = f"{fixed(gap)} apart"
     if is_told and not is_counted:
         words = f"{fixed(gap)} apart: {'a' if gap > 0.0 else 'no'} line fits"
     elif is_counted:
@@ -304,6 +297,11 @@ def draw_nearer(canvas: Canvas, moment: Moment[Any], *, part: float) -> None:
         told = f"**{fixed(turn, 0)}°** to turn" if gap > 0.0 else "no line fits"
         words = f"{fixed(gap)} apart: {told}"
     canvas.label(words, centre, Ink.GAP if gap else Ink.TEXT, toward=(0.0, -1.0), fixed=True)
+
+
+def nearer_head(moment: Moment[Any]) -> tuple[str, str]:
+    """The title of the small view in which they are apart."""
+    return ("B moved nearer" if moment.scene.apart > 0.0 else "B moved away"), ""
 
 
 def line_is_told(moment: Moment[Any]) -> bool:

@@ -16,7 +16,8 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.projection import AlongLine, Divided, Dotted, FootFound, PointOnLineStep, Squared
 from geometry.trace import picked
 from geometry.vector import length, vector
-from lessons.shadows.point_on_line_asked import place_foot, twice_as_long
+from lessons.shadows.point_on_line_asked import place_foot, where_t_doubles
+from lessons.shadows.point_on_line_faulty import AS_LENGTH, CLAMPED, differs, mistaken
 from lessons.shadows.point_on_line_figure import draw_world
 from lessons.shadows.ruler import product
 from viz.lesson.canvas import Canvas
@@ -28,7 +29,6 @@ from viz.lesson.scene import Scene, handle
 from viz.lesson.story import Story
 from viz.lesson.text import coords, equation, fixed, tint
 
-AS_LENGTH, CLAMPED = "p·q as a length", "clamped to the segment"
 ON_A = 0.02  # |t| where the challenge is met
 FAR = 0.5  # world length that c must keep from a
 STAGES = {
@@ -41,8 +41,8 @@ STAGES = {
 A, B, C = r"\boldsymbol{a}", r"\boldsymbol{b}", r"\examined{\boldsymbol{c}}"
 P, Q, F = r"\examined{\boldsymbol{p}}", r"\boldsymbol{q}", r"\answer{\boldsymbol{f}}"
 VECTORS = (
-    f"Light falls on the line at a right angle. Where is the shadow of ${C}$? Measure from ${A}$: ${P}$ leads to "
-    f"${C}$ and ${Q}$ leads to ${B}$."
+    f"We want the shadow of ${C}$ on the line. Light falls at a right angle to it. Measure from ${A}$: ${P}$ leads "
+    f"to ${C}$ and ${Q}$ leads to ${B}$."
 )
 DOT = (
     f"The **dot product** adds the products of the components. It is a **signed area**: the shadow of ${P}$ times "
@@ -107,7 +107,9 @@ class PointOnLineStory(Story):
             Divided: self.divided,
             FootFound: self.foot,
         }[type(moment.step)](moment)
-        return page if moment.scene.found is not None else replace(page, idea=NO_LINE)
+        if moment.scene.found is None:
+            return replace(page, idea=NO_LINE)
+        return mistaken(page, moment) if moment.compare else page
 
     def vectors(self, moment: Moment[PointAndLine]) -> Page:
         scene, step = moment.scene, moment.step
@@ -157,7 +159,7 @@ class PointOnLineStory(Story):
         formula = rf"t=\frac{{{P}\cdot {Q}}}{{\lVert{Q}\rVert^2}}"
         page = Page("Fraction", FRACTION, formula, (claim,)).says(says)
         page = row(page, "t", fixed(step.fraction), "t", Ink.TEXT)
-        return page if moment.compare else page.asks(twice_as_long(scene))
+        return page if moment.compare else page.asks(where_t_doubles(scene))
 
     def foot(self, moment: Moment[PointAndLine]) -> Page:
         scene, step = moment.scene, moment.step
@@ -211,10 +213,6 @@ def where(t: float) -> str:
 def faulty(rule: Any, scene: PointAndLine) -> FaultyFoot | None:
     found: FaultyFoot | None = None if scene.found is None else rule(scene.a, scene.b, scene.c)
     return found
-
-
-def differs(moment: Moment[PointAndLine]) -> bool:
-    return isinstance(moment.faulty, FaultyFoot) and moment.faulty.error > 1e-6
 
 
 class PointOnALine(Lesson[PointAndLine]):

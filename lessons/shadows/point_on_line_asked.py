@@ -1,4 +1,4 @@
-"""What point on a line asks: where the shadow of c falls, and what a longer q changes."""
+"""What point on a line asks: where the shadow of c falls, and which q doubles the fraction."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from functools import partial
 from typing import Any
 
 from geometry.vector import length
-from viz.lesson import marks, measures
+from lessons.shadows.point_on_line_figure import away
+from viz.lesson import measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.ink import Ink, Line
 from viz.lesson.mark import Pair
-from viz.lesson.prediction import Choose, Place, Points, Remark, Verdict
+from viz.lesson.prediction import Place, Points, Remark, Verdict
 from viz.lesson.screen import xy
 from viz.lesson.text import equation, fixed
 
@@ -19,7 +20,9 @@ NEAR = 0.05  # of the length of q: how far the foot may be off
 P_Q = r"$\examined{\boldsymbol{p}}\cdot{\boldsymbol{q}}$"
 ON = 0.005  # as far from the line c still lies on it
 OWN = "c lies on the line: it is its own shadow."
-BOTH, HALF, STAYS = "p·q doubles, t stays", "p·q doubles, t halves", "p·q stays, t halves"
+Q = r"$\boldsymbol{q}$"
+Q_Q = r"$\lVert\boldsymbol{q}\rVert^2$"
+LEAST = 0.05  # |t|: less is not doubled
 
 
 def place_foot(scene: Any) -> Place:
@@ -70,31 +73,44 @@ def _draw_ray(scene: Any, at: Pair, is_right: bool, canvas: Canvas, pane: str) -
         measures.right_angle(canvas, scene.found.foot, scene.q, scene.c - scene.found.foot, Ink.ANSWER)
 
 
-def twice_as_long(scene: Any) -> Choose:
-    """What becomes of the product and of the fraction when q is twice as long."""
-    half = equation("{t} / 2 = {result}", lambda t: t / 2.0, t=scene.found.fraction)
-    reasons = {
-        HALF: f"The rectangle doubles, the square has four times its area: $t$ = {half}.",
-        BOTH: "The square on q grows too, to four times its area. So the ratio of the areas changes.",
-        STAYS: f"The components of q double, so {P_Q} doubles: the rectangle is twice as high.",
-    }
+def where_t_doubles(scene: Any) -> Place | None:
+    """Where b must lie for twice the fraction; nothing to ask where that is nearly 0."""
+    (ax, ay), (qx, qy), t = xy(scene.a), xy(scene.q), scene.found.fraction
+    if abs(t) < LEAST:
+        return None
 
-    def judge(answer: str) -> Verdict:
-        is_right = answer == HALF
-        head = "" if is_right else "Look at both areas"
-        return Verdict(is_right, reasons[answer], head, draw=partial(_draw_twice, scene, is_right))
+    def judge(points: Points) -> Verdict:
+        (x, y) = points[0]
+        k = ((x - ax) * qx + (y - ay) * qy) / (qx * qx + qy * qy)
+        if is_right := abs(k - 0.5) <= NEAR:
+            k = 0.5
+        draw = partial(_draw_areas, scene, k, is_right)
+        here = equation("{t} / {k} = {result}", lambda t, k: t / k, t=t, k=k)
+        if is_right:
+            told = equation("{t} / 0.5 = {result}", lambda t: 2.0 * t, t=t)
+            because = f"{Q} halves: the rectangle is half, the square a quarter. $t$ = {told}."
+            return Verdict(True, because, remarks=(Remark((x, y), f"t = {fixed(2.0 * t)}", right=True),), draw=draw)
+        times = f"{P_Q} is {fixed(k)} and {Q_Q} is {fixed(k * k)} times as large"
+        because = f"Here {Q} is {fixed(k)} times as long, so {times}: $t$ = {here}."
+        return Verdict(False, because, "Another fraction", (Remark((x, y), f"t = {fixed(t / k)}"),), draw=draw)
 
-    return Choose(
-        "b moves twice as far from a, along the line. What changes?", judge, (BOTH, HALF, STAYS), frozenset((HALF,))
+    def at(k: float) -> Pair:
+        return ax + k * qx, ay + k * qy
+
+    return Place(
+        "c stays, and b moves along the line. Drag the mark to where b must lie to double $t$.",
+        judge,
+        start=(at(1.25),),
+        right=(at(0.5),),
+        pane="world",
+        along=((at(0.25), at(2.2)),),
     )
 
 
-def _draw_twice(scene: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
-    """Where b comes to lie, and the foot, which stays."""
-    ink = Ink.ANSWER if is_right else Ink.FAULTY
-    there = scene.a + 2.0 * scene.q
-    canvas.stroke((scene.b, there), ink, line=Line.DOTTED)
-    canvas.dot(there, ink, Point.RING)
-    canvas.label("b then: $t$ = 1", there, ink, toward=(0.0, 1.0))
-    if is_right:
-        marks.answer(canvas, scene.found.foot, "the foot stays", toward=scene.c - scene.found.foot)
+def _draw_areas(scene: Any, k: float, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """Both areas with b there: over the way to it, and over the shadow, which stays."""
+    ink, line = (Ink.ANSWER, Line.DASHED) if is_right else (Ink.FAULTY, Line.DOTTED)
+    a, foot, there = scene.a, scene.found.foot, scene.a + k * scene.q
+    down = k * length(scene.q) * away(scene)
+    for end in (there, foot):
+        canvas.stroke((a, end, end + down, a + down), ink, closed=True, line=line)

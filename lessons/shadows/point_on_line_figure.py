@@ -20,6 +20,8 @@ from viz.lesson.text import fixed, tint
 
 SCALE = 30.0  # pixels from the areas to the scale of t
 SCALE_FOOT = 92.0  # pixels from the line to the scale of t at the foot
+RAY = (66.0, 22.0)  # pixels farther out than c: both ends of a ray of the light
+RAYS = (-150.0, -90.0, -30.0, 30.0, 90.0, 150.0)  # pixels along the line from c to each of them
 OFF = 40.0  # pixels from the line to the measured length on it
 
 
@@ -39,6 +41,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             draw_areas(canvas, moment)
         elif isinstance(step, FootFound):
             draw_foot(canvas, moment)
+        elif scene.height > 24.0 * canvas.pixel:
+            draw_rays(canvas, scene)
     above = np.array((0.0, 1.0)) if scene.found is None else -away(scene)
     for name, v, ink in (("q", scene.q, Ink.TEXT), ("p", scene.p, Ink.EXAMINED)):
         if length(v):
@@ -57,6 +61,14 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.symbol(rf"\boldsymbol{{{name}}}", at, ink, toward=toward)
     if isinstance(moment.faulty, FaultyFoot):
         draw_faulty(canvas, moment, moment.faulty)
+
+
+def draw_rays(canvas: Canvas, scene: Any) -> None:
+    """The light, farther out than c: at a right angle to the line."""
+    out, along, (far, near) = away(scene), scene.q / length(scene.q), RAY
+    for aside in RAYS:
+        above = scene.c + aside * canvas.pixel * along
+        canvas.arrow(above - far * canvas.pixel * out, above - near * canvas.pixel * out, Ink.QUIET, line=Line.THIN)
 
 
 def draw_areas(canvas: Canvas, moment: Moment[Any]) -> None:

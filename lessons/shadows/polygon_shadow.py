@@ -17,6 +17,7 @@ from geometry.sat.separation_curve import angle_of
 from geometry.sat.support import DirectionTaken, ends_along
 from geometry.vector import length
 from lessons.shadows.polygon_shadow_asked import both_ends, cause_of_corner
+from lessons.shadows.polygon_shadow_faulty import NO_PLACE, NO_RADIUS, differs, end_beside, width_beside
 from lessons.shadows.polygon_shadow_figure import axes_of, draw_curve, draw_world
 from lessons.shadows.ruler import Ruler, product, vertex_name
 from lessons.shadows.scene import TURNS, degrees
@@ -30,13 +31,12 @@ from viz.lesson.scene import Arrow, Body, Scene, at, body, handle, polar
 from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, listed, tint
 
-NO_RADIUS, NO_PLACE = "radius forgotten", "position forgotten"
 CLEAR = 0.5  # world length between A and the axis
 LEAST = 1.005  # times the least width: where the challenge is met
 N, A_I = r"\examined{\hat n}", r"\A{\boldsymbol{a}_i}"
 AXIS = (
-    "An **axis** is a number line with a direction $\\hat n$ of length 1. The perpendicular from the origin meets it "
-    "at 0. Which part of the axis does the shadow of A cover?"
+    "We want the shadow of A as two numbers on an **axis**: a number line with a direction $\\hat n$ of length 1. "
+    "The perpendicular from the origin meets it at 0."
 )
 UPPER = (
     "The support vertex along $\\hat n$ casts the upper end, $\\max_A$: no other point of A has a greater dot "
@@ -143,8 +143,12 @@ class PolygonShadowStory(Story):
         match moment.step:
             case DirectionTaken():
                 return self.axis(moment)
+            case EndFound() as end if differs(moment):
+                return end_beside(moment, self.stage(moment), end, 1.0 if is_upper(moment, end) else -1.0)
             case EndFound() as end:
                 return self.end(moment, end)
+            case ShapeProjected() if differs(moment):
+                return width_beside(moment)
             case ShapeProjected() as cast:
                 return self.cast(moment, cast)
         raise TypeError(moment.step)
@@ -209,10 +213,6 @@ def is_upper(moment: Moment[ShapeAndAxis], end: EndFound) -> bool:
 def ran(rule: Any, scene: ShapeAndAxis) -> Interval:
     found: Interval = rule(scene.a.world, scene.n)
     return found
-
-
-def differs(moment: Moment[ShapeAndAxis]) -> bool:
-    return isinstance(moment.faulty, Interval) and abs(moment.faulty.low - moment.trace.result.low) > 1e-9
 
 
 class PolygonShadow(Lesson[ShapeAndAxis]):
@@ -286,8 +286,8 @@ class PolygonShadow(Lesson[ShapeAndAxis]):
             return None
         least = min(scene.width(angle) for angle in scene.corners)
         return Challenge(
-            "Turn the axis until the width of A is least.",
+            "Turn the axis until the shadow of A on it is shortest.",
             w <= LEAST * least,
             f"now {fixed(w)}",
-            "At the least width one of the two dashed perpendiculars lies on an edge of A.",
+            "Where the shadow is shortest, one of the perpendiculars through its ends lies on an edge of A.",
         )

@@ -8,11 +8,15 @@ from typing import Any
 
 import numpy as np
 
+from geometry import Interval
 from geometry.feature import FeatureKind, FeatureRef
+from geometry.outline import part_in_front
+from geometry.shape import boundary
 from geometry.vector import left_of
+from lessons.shadows.polygon_shadow_figure import LANE
 from lessons.shadows.ruler import edge_name, vertex_name
 from lessons.shadows.scene import degrees
-from viz.lesson import marks
+from viz.lesson import marks, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
@@ -71,9 +75,16 @@ def both_ends(scene: Any) -> Place:
 
 
 def _draw_lines(scene: Any, placed: list[float], fine: list[bool], canvas: Canvas, pane: str) -> None:
-    """The perpendiculars through both marks, past A."""
+    """The perpendiculars through both marks, past A, the shadow between them, and what of A is left out of it."""
     if pane != "world":
         return
+    outline = boundary(scene.a.world, canvas.pixel)
+    for t, is_fine, way in zip(placed, fine, (-scene.n, scene.n), strict=True):
+        piece = [] if is_fine else part_in_front(outline, np.array(scene.ruler.at(t)), way)
+        if len(piece) > 2:
+            canvas.area(piece, Ink.FAULTY, opacity=0.35)
+    ink = Ink.A if all(fine) else Ink.FAULTY
+    projections.projection(canvas, scene.ruler.zero, scene.n, Interval(*placed), ink, lane=-LANE)
     side = left_of(scene.n)
     far = float(((scene.a.world.points - scene.ruler.zero) @ side).max()) + scene.a.world.radius + 0.2
     for t, is_fine in zip(placed, fine, strict=True):

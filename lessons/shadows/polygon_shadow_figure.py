@@ -10,8 +10,8 @@ import numpy as np
 from geometry import Interval
 from geometry.sat.projection import EndFound, ShapeProjected
 from geometry.sat.support import DirectionTaken, ends_along
-from geometry.vector import left_of
-from lessons.shadows.ruler import draw_ruler, draw_shape, edge_name
+from geometry.vector import Vector, left_of
+from lessons.shadows.ruler import Ruler, draw_ruler, draw_shape, edge_name
 from viz.lesson import charts, marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -21,6 +21,7 @@ from viz.lesson.text import fixed
 
 BEYOND = 0.22  # world length from the shape to the measured width
 QUARTERS = (0.0, 45.0, 90.0, 135.0, 180.0)
+RAYS = 6
 LANE = 9.0  # pixels between the axis and a bar
 
 
@@ -47,6 +48,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.arrow(ruler.zero, ruler.at(1.0), Ink.EXAMINED, line=Line.MEASURE)
     canvas.symbol(r"\hat n", ruler.at(0.5), Ink.EXAMINED, toward=side)
     if not places:
+        draw_rays(canvas, ruler, side, top)
         level = 64.0 * canvas.pixel, 0.0
         low = ruler.path[0]
         canvas.stroke((low, (low[0] + level[0], low[1])), Ink.CONSTRUCTION, line=Line.DASHED)
@@ -73,6 +75,14 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         draw_faulty(canvas, moment, moment.faulty)
 
 
+def draw_rays(canvas: Canvas, ruler: Ruler, side: Vector, top: float) -> None:
+    """The light, above A: perpendicular to the axis."""
+    low, high = ruler.span.low, ruler.span.high
+    for part in np.linspace(0.04, 0.96, RAYS):
+        start = point_at(ruler.at(low + float(part) * (high - low)), side, top + 0.3)
+        canvas.arrow(start, point_at(start, side, -0.3), Ink.QUIET, line=Line.THIN)
+
+
 def draw_faulty(canvas: Canvas, moment: Moment[Any], found: Interval) -> None:
     """The bar of a faulty rule, below the right one, and once an end is known how far its own is off."""
     ruler, off = moment.scene.ruler, 3.4 * LANE * canvas.pixel
@@ -86,11 +96,11 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any], found: Interval) -> None:
         place = ruler.place(c)
         canvas.stroke((c, ruler.at(place)), Ink.FAULTY, line=Line.DOTTED)
         canvas.dot(c, Ink.FAULTY, Point.FILLED)
-        canvas.label(f"centre at {fixed(place)}", c, Ink.FAULTY, toward=(-1.0, -1.0))
+        canvas.label(rf"centre $\faulty{{\boldsymbol c}}$ at {fixed(place)}", c, Ink.FAULTY, toward=(-1.0, -1.0))
     error = abs(found.high - moment.trace.result.high)
     if moment.latest(EndFound) is not None and error > 1e-9:
         low, high = sorted((found.high, moment.trace.result.high))
-        start, end = (ruler.at(t, 1.35 * off) for t in (low, high))
+        start, end = (ruler.at(t, 1.9 * off) for t in (low, high))
         measures.measure(canvas, start, end, Ink.FAULTY, f"error {fixed(error)}", side=-1.0)
 
 
@@ -119,7 +129,10 @@ def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, DirectionTaken):
         words = rf"$\examined{{\theta}}$ = {here:.0f}°"
         at = (here, axes.y[1] - 16.0 * canvas.pixel_y)
-        canvas.label(words, at, Ink.EXAMINED, toward=(1.0 if here < 90.0 else -1.0, 0.0))
+        aside = (1.0 if here < 90.0 else -1.0, 0.0)
+        canvas.label(words, at, Ink.EXAMINED, toward=aside)
+        canvas.arrow((here, 0.0), (here, 1.0), Ink.EXAMINED, line=Line.MEASURE)
+        canvas.symbol(r"\hat n", (here, 0.5), Ink.EXAMINED, toward=aside)
         return
     angles, low, high = scene.curves
     ends = [each.along for each in moment.seen if isinstance(each, EndFound)]
@@ -145,8 +158,8 @@ def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
     elif settled == 1.0:
         draw_corners(canvas, moment, axes)
         w = ends[0] - ends[1]
-        words = r"upward: width $\answer{w}$ of A"
-        canvas.label(words, (130.0 if here < 90.0 else 50.0, 0.5 * axes.y[0]), Ink.QUIET, style=TextStyle.CAPTION)
+        words, at = r"height: width $\answer{w}$ of A", (130.0 if here < 90.0 else 50.0, 16.0 * canvas.pixel_y)
+        canvas.label(words, at, Ink.QUIET, style=TextStyle.CAPTION)
         marks.answer(canvas, (here, w), rf"$\answer{{w}}$ = {fixed(w)}", toward=(1.0 if here < 110.0 else -1.0, 0.5))
 
 

@@ -25,7 +25,7 @@ from geometry import (
     rounded,
     segment,
 )
-from geometry.outline import far_out, is_convex, is_counter_clockwise, nearness, signed_area
+from geometry.outline import far_out, is_convex, is_counter_clockwise, nearness, part_in_front, signed_area
 from tests.geometry.oracles import EPSILON, core, largest_coordinate
 from tests.geometry.strategies import angles, coordinates, powers, relabelled, scaled, shapes, vectors
 
@@ -306,3 +306,14 @@ def test_a_grown_shape_is_one_made_anew(shape: Convex, by: float, known: bool) -
         assert getattr(grown, name) == getattr(anew, name), name
     assert (grown.edges == anew.edges).all()
     assert np.reshape(grown.edges_xy, (-1, 2, 2)).tolist() == anew.edges.tolist()
+
+
+def test_the_part_of_an_outline_in_front_of_a_line() -> None:
+    square = np.array(((0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0)))
+    n = np.array((1.0, 0.0))
+    piece = np.array(part_in_front(square, np.array((1.5, 7.0)), n))
+    assert sorted(map(tuple, piece.tolist())) == [(1.5, 0.0), (1.5, 2.0), (2.0, 0.0), (2.0, 2.0)]
+    rest = np.array(part_in_front(square, np.array((1.5, 7.0)), -n))
+    assert (rest[:, 0].min(), rest[:, 0].max()) == (0.0, 1.5)
+    assert part_in_front(square, np.array((2.0, 0.0)), n) == [], "only touched"
+    assert np.array_equal(part_in_front(square, np.array((-1.0, 0.0)), n), square)

@@ -12,13 +12,12 @@ from geometry.faulty.foot import clamped, product_as_length
 from geometry.sat.projection import AlongLine, Divided, Dotted, FootFound, Squared
 from geometry.vector import vector
 from lessons.shadows.point_on_line import AS_LENGTH, CLAMPED, PointAndLine, PointOnALine
-from lessons.shadows.point_on_line_asked import BOTH, HALF, STAYS
 from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Dot, FeatureMark, Label, Light, Mark, Stroke, Unbounded
-from viz.lesson.prediction import Choose, Place, Verdict
+from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Label, Light, Mark, Stroke, Unbounded
+from viz.lesson.prediction import Place, Verdict
 from viz.lesson.text import fixed, plain
 
 LESSON = PointOnALine()
@@ -228,27 +227,91 @@ def test_the_shadow_is_placed_on_the_line(name: str) -> None:
         assert "behind a" in told(0.0).because
 
 
-def test_a_longer_q_halves_the_fraction() -> None:
-    moment = moment_at("Between a and b", Divided)
+@each_line
+def test_half_of_q_doubles_the_fraction(name: str) -> None:
+    moment = moment_at(name, Divided)
     asked, scene = LESSON.page(moment).prediction, moment.scene
-    assert isinstance(asked, Choose)
-    assert asked.right == {HALF}
-    longer = replace(scene, b=scene.a + 2.0 * scene.q)
-    assert foot(longer)[0] == pytest.approx(foot(scene)[0] / 2.0)
-    assert float(longer.p @ longer.q) == pytest.approx(2.0 * float(scene.p @ scene.q))
-    assert foot(longer)[1] == pytest.approx(foot(scene)[1])
-    assert f"= {fixed(foot(longer)[0])}." in asked.judge(HALF).because
-    assert "four times" in asked.judge(BOTH).because
-    assert "doubles" in asked.judge(STAYS).because
-    for answer, ink in ((HALF, Ink.ANSWER), (BOTH, Ink.FAULTY)):
+    assert isinstance(asked, Place)
+    (t, f), (path,) = foot(scene), asked.along
+    ends = [float((np.array(p) - scene.a) @ scene.q) / float(scene.q @ scene.q) for p in path]
+    assert ends == pytest.approx([0.25, 2.2])
+    assert not asked.judge(asked.start).right
+    for k in (0.3, 0.44, 0.5, 0.54, 0.56, 0.8, 1.0, 2.0):
+        other = replace(scene, b=scene.a + k * scene.q)
+        assert foot(other)[1] == pytest.approx(f), "the shadow stays"
+        verdict = asked.judge(((float(other.b[0]), float(other.b[1])),))
+        assert verdict.right is (abs(k - 0.5) <= 0.05)
+        shown = 2.0 * t if verdict.right else foot(other)[0]
+        assert verdict.remarks[0].words == f"t = {fixed(shown)}"
+        told = plain(verdict.because).split("t = ")[1].replace("−", "-").rstrip(".")
+        terms, result = told.split(" = ")
+        assert float(result) == pytest.approx(shown, abs=0.00501)
+        assert eval(terms) == pytest.approx(float(result), abs=0.0101), "to one unit of the last digit"
+        if not verdict.right:
+            times = float(other.q @ other.q) / float(scene.q @ scene.q)
+            assert f"p·q is {fixed(k)} and ‖q‖^2 is {fixed(times)} times as large" in plain(verdict.because)
+            assert fixed(2.0 * t) not in verdict.because, "the answer is not told"
         canvas = Canvas(0.01)
-        draw = asked.judge(answer).draw
-        assert draw is not None
-        draw(canvas, "world")
-        dots = [m for m in canvas.marks if isinstance(m, Dot)]
-        assert dots[0].at == pytest.approx(tuple(longer.b))
-        assert dots[0].ink is ink
-        assert len(dots) == (2 if answer == HALF else 1)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        square, rectangle = [m for m in canvas.marks if isinstance(m, Stroke)]
+        assert square.ink is rectangle.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
+        there = replace(scene, b=scene.a + (0.5 if verdict.right else k) * scene.q)
+        assert area(square.points) == pytest.approx(float(there.q @ there.q))
+        assert area(rectangle.points) == pytest.approx(abs(float(there.p @ there.q)))
+
+
+def test_nothing_is_asked_where_there_is_nothing_to_double() -> None:
+    scene = PointAndLine(vector((0.0, 0.0)), vector((2.0, 0.0)), vector((0.08, 1.0)))
+    moment = next(m for m in moments_of(LESSON, scene) if isinstance(m.step, Divided))
+    assert LESSON.page(moment).prediction is None
+
+
+@each_line
+def test_light_falls_at_a_right_angle_before_its_shadow_is_asked_for(name: str) -> None:
+    first, scene = moment_at(name, AlongLine), SCENES[name].scene
+    rays = [m for m in drawn(first) if isinstance(m, Arrow) and m.ink is Ink.QUIET]
+    f = foot(scene)[1]
+    assert len(rays) == (0 if name == "Point on the line" else 6)
+    for ray in rays:
+        way = np.subtract(ray.end, ray.start)
+        assert float(way @ scene.q) == pytest.approx(0.0, abs=1e-9)
+        assert float(way @ (f - scene.c)) > 0.0, "from c's side"
+        assert abs(float((np.array(ray.start) - scene.c) @ scene.q)) > 0.01, "none of them through c"
+    assert not any(isinstance(m, Arrow) and m.ink is Ink.QUIET for m in drawn(moment_at(name, Dotted)))
+
+
+def test_a_faulty_rule_tells_its_own_formula_sentence_and_rows() -> None:
+    for name, compare, first in (("Long q", AS_LENGTH, Dotted), ("Beyond b", CLAMPED, Divided)):
+        scene = SCENES[name].scene
+        for kind in (AlongLine, Dotted, Squared, Divided, FootFound):
+            page, right = LESSON.page(moment_at(name, kind, compare)), LESSON.page(moment_at(name, kind))
+            assert page.prediction is None
+            kinds = (AlongLine, Dotted, Squared, Divided, FootFound)
+            if kinds.index(kind) < kinds.index(first):
+                assert (page.idea, page.sentence) == (right.idea, right.sentence)
+                continue
+            assert page.idea.lower().startswith(f"**{compare}**")
+            if kind in (Divided, FootFound):
+                assert page.formula.startswith(r"\faulty{")
+                assert page.sentence != right.sentence
+        last = moment_at(name, FootFound, compare)
+        x, y = last.faulty.foot
+        table = LESSON.table(last)
+        assert table is not None
+        rows = [plain(row.cells[1]) for _, row in table.rows if row.faulty]
+        along = float((last.faulty.foot - scene.a) @ scene.q) / float(np.hypot(*scene.q))
+        assert rows[-2:] == [f"({fixed(x)}, {fixed(y)})", fixed(along)]
+        way = scene.c - last.faulty.foot
+        angle = math.degrees(
+            abs(math.atan2(*(float(v @ way) for v in (np.array((-scene.q[1], scene.q[0])), scene.q))))
+        )
+        assert said(last).endswith(f"makes {min(angle, 180.0 - angle):.0f}° with the line, not 90°.")
+    assert said(moment_at("Long q", Squared, AS_LENGTH)) == "‖q‖^2 = 11.24: this rule does not divide by it."
+    assert said(moment_at("Long q", Divided, AS_LENGTH)) == "ℓ = 4.90: this rule has no fraction."
+    assert said(moment_at("Beyond b", Divided, CLAMPED)) == "5.54 / 2.92 = 1.90, cut off: t = 1.00."
+    same, right = (LESSON.page(moment_at("Between a and b", FootFound, each)) for each in (CLAMPED, ""))
+    assert (same.idea, same.formula, same.sentence) == (right.idea, right.formula, right.sentence)
 
 
 def test_a_dot_product_laid_along_the_line_is_too_long() -> None:

@@ -21,7 +21,7 @@ from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Arrow, Dot, Label, Mark, Stroke, Unbounded
+from viz.lesson.mark import Area, Arrow, Dot, Label, Mark, Stroke, Unbounded
 from viz.lesson.prediction import Click, Place, Points, Verdict
 from viz.lesson.scene import Arrow as Axis
 from viz.lesson.text import fixed, plain
@@ -212,8 +212,16 @@ def test_the_ends_are_placed_on_the_axis(name: str) -> None:
         verdict.draw(canvas, "curve")
         assert canvas.marks == []
         verdict.draw(canvas, "world")
-        lines = [m for m in canvas.marks if isinstance(m, Stroke)]
+        lines = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is not Line.BAR]
         assert [float(np.array(m.points[0]) @ n) for m in lines] == pytest.approx(sorted(places))
+        (bar,) = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.BAR]
+        assert [float(np.array(p) @ n) for p in bar.points] == pytest.approx(sorted(places)), "the learner's shadow"
+        assert bar.ink is (Ink.A if verdict.right else Ink.FAULTY)
+        pieces = [np.array(m.points) @ n for m in canvas.marks if isinstance(m, Area)]
+        left, right = sorted(places)
+        wide = 0.05 * (high - low)
+        cut = [pair for pair in ((low, left), (right, high)) if pair[1] - pair[0] > wide]
+        assert [(piece.min(), piece.max()) for piece in pieces] == [pytest.approx(each, abs=0.02) for each in cut]
         near = 0.05 * (high - low)
         fine = [abs(t - end) <= near for t, end in zip(sorted(places), (low, high), strict=True)]
         assert [m.ink for m in lines] == [Ink.ANSWER if ok else Ink.FAULTY for ok in fine]
@@ -325,6 +333,61 @@ def test_a_rule_without_the_place_is_off_by_where_the_centre_lies() -> None:
     for x, y in core[0][::9]:
         n = np.array((math.cos(math.radians(x)), math.sin(math.radians(x))))
         assert y == pytest.approx(float((SCENES["Capsule"].scene.a.world.points @ n).max()))
+
+
+def test_a_faulty_rule_tells_its_own_formula_sentence_and_rows() -> None:
+    for name, compare in (
+        ("Capsule", NO_RADIUS),
+        ("Circle", NO_PLACE),
+        ("Thin box", NO_PLACE),
+        ("Capsule", NO_PLACE),
+    ):
+        told, right = moments(name, compare), moments(name)
+        table = LESSON.table(told[-1])
+        assert table is not None
+        found: Interval = told[-1].faulty
+        values = (found.high, found.low, found.length)
+        assert [plain(row.cells[-1]) for _, row in table.rows] == [fixed(value) for value in values]
+        assert all(row.faulty for _, row in table.rows)
+        for moment, own, value in zip(told[1:], right[1:], values, strict=True):
+            page, other = LESSON.page(moment), LESSON.page(own)
+            assert page.idea.lower().startswith(f"**{compare}**")
+            assert page.formula.startswith(r"\faulty{")
+            assert page.formula != other.formula
+            assert fixed(value) in plain(page.sentence)
+            assert plain(page.sentence) != plain(other.sentence)
+    ends = [plain(LESSON.page(m).sentence) for m in moments("Capsule", NO_RADIUS)[1:]]
+    assert ends[0] == "The rule ends at a_1: 1.73. A ends at 2.23, 0.50 farther out."
+    assert ends[2] == "w = 1.73 − 0.34 = 1.39. A is 2.39 wide."
+    ends = [plain(LESSON.page(m).sentence) for m in moments("Circle", NO_PLACE)[1:]]
+    assert ends[1] == "The rule ends at −1.10. A ends at −0.11, 0.99 away."
+    assert ends[2] == "w = 1.10 − (−1.10) = 2.20. The length is right."
+    assert LESSON.page(moments("Circle", NO_PLACE)[1]).formula == r"\faulty{\max_A}=\A{r}"
+    assert LESSON.page(moments("Circle", NO_PLACE)[2]).formula == r"\faulty{\min_A}=-\A{r}"
+    sharp = moments("Thin box", NO_RADIUS)
+    for moment, own in zip(sharp, moments("Thin box"), strict=True):
+        page, other = LESSON.page(moment), LESSON.page(own)
+        assert (page.idea, page.formula, page.sentence) == (other.idea, other.formula, other.sentence), (
+            "no difference"
+        )
+
+
+@each_scene
+def test_light_falls_on_the_axis_before_anything_is_found(name: str) -> None:
+    first, second = moments(name)[:2]
+    n, (low, high) = direction(first.scene), ends(first.scene)
+    rays = [m for m in drawn(first) if isinstance(m, Arrow) and m.ink is Ink.QUIET]
+    assert len(rays) == 6
+    for ray in rays:
+        way = np.subtract(ray.end, ray.start)
+        assert float(way @ n) == pytest.approx(0.0, abs=1e-9), "perpendicular to the axis"
+        assert float(way @ np.subtract(first.scene.ruler.at(0.0), ray.start)) > 0.0, "towards it"
+    places = [float(np.array(ray.start) @ n) for ray in rays]
+    assert min(abs(place - end) for place in places for end in (low, high)) > 1e-3, "the ends are not told"
+    assert not [m for m in drawn(second) if isinstance(m, Arrow) and m.ink is Ink.QUIET]
+    (unit,) = [m for m in drawn(first, 1) if isinstance(m, Arrow)]
+    assert unit.start == pytest.approx((math.degrees(first.scene.angle), 0.0))
+    assert unit.end == pytest.approx((math.degrees(first.scene.angle), 1.0))
 
 
 def test_the_sums_of_the_scenes_come_out_as_shown() -> None:

@@ -275,7 +275,9 @@ def test_b_moved_nearer_leaves_a_part_of_the_gap(name: str) -> None:
     if apart > 0.0:
         assert math.degrees(moment.step.turn) > room
     words = [plain(m.text) for m in drawn(moments(name)[0], 1).marks if isinstance(m, Label)][-1]
-    assert words == (f"B nearer: {fixed(0.4 * apart)} apart" if apart > 0.0 else "B moved away: 0.30 apart")
+    assert words == f"{fixed(0.4 * apart if apart > 0.0 else 0.3)} apart"
+    title = LESSON.panes[1].head(moment)[0]
+    assert title == ("B moved nearer" if apart > 0.0 else "B moved away")
 
 
 @each_scene
@@ -431,6 +433,84 @@ def test_shadows_on_the_line_are_wrong_about_the_line() -> None:
     assert comparison is not None
     assert comparison.differs(right)
     assert not comparison.differs(moments("Overlap", ON_THE_LINE)[2])
+
+
+@each_scene
+def test_a_faulty_rule_tells_its_own_formula_and_answer_and_what_is_true(name: str) -> None:
+    told, right = moments(name, ON_THE_LINE), moments(name)
+    t = told[0].scene.line.vector / np.hypot(*told[0].scene.line.vector)
+    a, b = (fine(body.world) @ t for body in (told[0].scene.a, told[0].scene.b))
+    s = max(float(b.min() - a.max()), float(a.min() - b.max()))
+    found = f"{'a gap' if s > 0.0 else 'an overlap'} of {fixed(abs(s))}"
+    for moment, own in zip(told[:2], right[:2], strict=True):
+        assert LESSON.page(moment).sentence == LESSON.page(own).sentence, "it has not answered yet"
+        assert LESSON.situation(moment) == LESSON.situation(own)
+    for moment, own in zip(told[2:], right[2:], strict=True):
+        page = LESSON.page(moment)
+        words = plain(page.sentence)
+        assert found in words
+        assert page.formula.startswith(r"\faulty{s}=")
+        later = "B" if b.min() - a.max() >= a.min() - b.max() else "A"
+        assert page.formula.index(rf"\min_{later}") < page.formula.index(r"\max_"), "of the shape that comes later"
+        assert words != plain(LESSON.page(own).sentence)
+        assert plain(LESSON.situation(moment)) == f"This rule projects A and B on the line itself, along t̂: {found}."
+        arrow = next(m for m in drawn(moment).marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY)
+        assert arrow.start == pytest.approx(tuple(moment.scene.line.end))
+        way = np.subtract(arrow.end, arrow.start)
+        assert way == pytest.approx(np.hypot(*way) * t), "along the line"
+    left, ahead = distances(told[0].scene)
+    truth = plain(LESSON.page(told[2]).sentence)
+    assert ("separates A and B" in truth) is bool(left.max() < -1e-6 and ahead.min() > 1e-6)
+    on_axis = ahead.min() - left.max()
+    meet = f"{'leave a gap of' if on_axis > 0.0 else 'overlap by'} {fixed(abs(on_axis))}"
+    meet = "just touch" if abs(on_axis) < 1e-6 else meet
+    assert plain(LESSON.page(told[3]).sentence).endswith(f"the projections {meet}.")
+    assert f"proves {'that a line perpendicular' if s > 0.0 else 'nothing'}" in plain(LESSON.page(told[4]).sentence)
+    table = LESSON.table(told[4])
+    assert table is not None
+    assert [plain(row.cells[-1]) for _, row in table.rows if row.faulty] == [fixed(s)]
+    pieces = [m for m in drawn(told[4]).marks if isinstance(m, Area) and m.ink is Ink.OVERLAP and m.opacity == 0.45]
+    assert len(pieces) == int(left.max() > 1e-6) + int(ahead.min() < -1e-6), "the line is seen to cut them"
+
+
+def test_projections_on_the_line_that_just_touch_leave_no_gap() -> None:
+    scene = ShapesAndLine(at(box(2, 2), -1.0, 1.5), at(box(2, 2), 1.0, -1.5), Vector((-2.0, 0.0), (2.0, 0.0)))
+    told = moments_of(LESSON, scene, ON_THE_LINE)[2:]
+    assert "Their shadows just touch, " in plain(LESSON.page(told[0]).idea)
+    assert all("no gap" in plain(LESSON.page(moment).sentence) for moment in told)
+    assert (
+        plain(LESSON.page(told[2]).sentence)
+        == "The rule finds no gap on the line. That proves nothing of the line itself."
+    )
+
+
+def test_a_gap_on_the_line_is_one_for_a_line_perpendicular_to_it() -> None:
+    last = moments("Line taken for the axis", ON_THE_LINE)[4]
+    lines = [m for m in drawn(last).marks if isinstance(m, Unbounded) and m.ink is Ink.GAP]
+    assert [m.line for m in lines] == [Line.MEASURE]
+    t = last.scene.line.vector / np.hypot(*last.scene.line.vector)
+    assert float(np.array(lines[0].direction) @ t) == pytest.approx(0.0, abs=1e-9)
+    a, b = (fine(body.world) @ t for body in (last.scene.a, last.scene.b))
+    assert a.max() < float(np.array(lines[0].through) @ t) < b.min()
+
+
+@each_scene
+def test_a_distance_on_the_wrong_side_is_told_on_the_other_side_of_the_line(name: str) -> None:
+    moment = moments(name)[2]
+    start, n, found = moment.scene.line.start, moment.step.normal, drawn(moment).marks
+    for word, value, side in zip(
+        ("max_A", "min_B"),
+        (float(distances(moment.scene)[0].max()), float(distances(moment.scene)[1].min())),
+        (1.0, -1.0),
+        strict=True,
+    ):
+        label = next(m for m in found if isinstance(m, Label) and plain(m.text).startswith(word))
+        at = float((np.array(label.at) - start) @ n)
+        if side * value > 0.3:
+            assert at == pytest.approx(0.0, abs=1e-9), "at the foot, off the piece"
+            assert side * float(np.array(label.toward) @ n) < 0.0
+        elif side * value < 0.0:
+            assert at == pytest.approx(value, abs=1e-5)
 
 
 def test_beside_the_faulty_bars_the_room_is_light_alone() -> None:
