@@ -47,7 +47,7 @@ STAGES = {
     PairResult: "Contact",
 }
 REGION = (
-    rf"We want the shortest push, so we need the part of the box nearest to $\B{{{C}}}$. The lines of its faces "
+    rf"We want the distance of $\B{{{C}}}$ from the box, measured from its nearest part. The lines of the four faces "
     "divide the plane into nine **Voronoi regions**, one for each part."
 )
 CLAMP = (

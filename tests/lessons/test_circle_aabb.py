@@ -507,6 +507,7 @@ def test_each_faulty_rule_has_a_goal_of_its_own(compare: str, base: str, cases: 
 @each_scene
 def test_the_nearest_part_of_the_box_is_lit(name: str) -> None:
     moment = moments(LESSON, name)[0]
+    assert plain(LESSON.page(moment).idea).startswith("We want the distance of c from the box"), "before any formula"
     a, c, _ = outlines(moment.scene)
     canvas = drawn(LESSON, "world", moment)
     lit = [m.points for m in strokes(canvas, Ink.EXAMINED, Line.FEATURE)]
