@@ -9,13 +9,25 @@ from functools import cached_property
 from typing import Any
 
 from geometry import Trace, box, separation
-from geometry.faulty.box_box import best_of_two_directions, corner_contact, misplaced_contact, strict_reference
+from geometry.faulty.box_box import best_of_two_directions, misplaced_contact
 from geometry.primitives.box_box import BoxBoxStep, CornersTested, FaceTested, ReferenceFound, box_box
 from geometry.primitives.contact import PairResult
 from geometry.primitives.kinds import ShapeKind, shape_kind
 from geometry.sat.separating_axis import Owner
 from geometry.trace import Grouped, grouped
 from lessons.pairs.box_box_asked import question
+from lessons.pairs.box_box_faulty import (
+    MISPLACED,
+    ONE_CORNER,
+    STRICT,
+    answer_of,
+    differs,
+    goal_of,
+    shows_fault,
+    told,
+    wrong_corners,
+    wrong_ties,
+)
 from lessons.pairs.box_box_figure import (
     NF,
     TWO_FACES,
@@ -28,14 +40,13 @@ from lessons.pairs.box_box_figure import (
     name_of,
     on_face,
     short,
-    spoils,
 )
 from lessons.pairs.box_box_turn import clock
 from lessons.pairs.telling import N, P
 from lessons.stories.grouping import steps_so_far
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.ink import separation_ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
@@ -43,14 +54,13 @@ from viz.lesson.scene import TwoShapes, at
 from viz.lesson.story import Story
 from viz.lesson.text import coords, equation, fixed, inked, sentence, tint
 
-MISPLACED, ONE_CORNER = "sign of s reversed", "one corner only"
-STRICT = "ties left to rounding"
-TILT = 1e-9  # radians
 CLEARLY = 0.02  # by how much B's face must win for the goal
 TESTED = (
-    r"Find how far B lies **behind** each face of A, or in front of it. B's **support point** $\B{p}$ decides, the "
-    rf"vertex furthest against the outward normal $\examined{{{NF}}}$."
+    "{wish}. For each face of A, B's **support point** "
+    rf"$\B{{{{p}}}}$ tells: the vertex furthest **behind** it, against its normal $\examined{{{{{NF}}}}}$."
 )
+PUSH_WISH = "We want the face through which the least push parts A and B"
+GAP_WISH = "We want a face with a gap in front of it: it proves A and B apart"
 OF_B = (
     r"Now the faces of B: $\A{p}$ is A's support point, $\B{v}$ lies on B. That makes eight **one-sided tests**. "
     "A single gap proves the boxes apart."
@@ -70,6 +80,10 @@ FLAT = (
 )
 BETWEEN = (
     "The boxes do not touch yet. The point half way between the two nearest corners stands for the **contact point**."
+)
+GAP = (
+    "A and B are apart: there is no contact. The same formula gives the point half way across the gap, between $p$ "
+    r"and $\answer{m}$, the nearest point of the reference face."
 )
 TEST = r"s_f=\examined{{{n}}}\cdot({p}-{v})"
 
@@ -107,6 +121,10 @@ class BoxBoxStory(Story):
         return {ReferenceFound: "Winner", CornersTested: "Corners", PairResult: "Contact"}[type(step)]
 
     def page(self, moment: Moment[TwoBoxes]) -> Page:
+        return told(self.right(moment), moment)
+
+    def right(self, moment: Moment[TwoBoxes]) -> Page:
+        """What the right rule does."""
         step, page = moment.step, Page(self.stage(moment))
         match step:
             case FaceTested():
@@ -159,7 +177,8 @@ def _tested(page: Page, moment: Moment[TwoBoxes], face: FaceTested) -> Page:
     side = "in front of it, a gap" if face.separation > 0.0 else "behind it"
     told = f"{sentence(name_of(face))}: v{face.support.index} of {other} lies {fixed(abs(face.separation))} {side}:"
     told += f"\n$s_f$ = {shown} {tint(f'**{result}**', separation_ink(face.separation))}"
-    page = replace(page, idea=TESTED if is_a else OF_B, formula=_formula(face.owner))
+    wish = GAP_WISH if moment.scene.reference.separation > 0.0 else PUSH_WISH
+    page = replace(page, idea=TESTED.format(wish=wish) if is_a else OF_B, formula=_formula(face.owner))
     return _row(page, face).says(f"{told}.").claiming(_claim(moment.scene, face))
 
 
@@ -217,7 +236,9 @@ def _contact(page: Page, moment: Moment[TwoBoxes], result: PairResult) -> Page:
     free = Claim("just touching", lambda: separation(a, b.moved(-s * result.normal)), lambda: 0.0, 1e-7)
     if corners is not None and corners.is_best:
         formula = rf"\answer{{{P}}}=\tfrac12(\A{{\boldsymbol{{a}}}}+\B{{\boldsymbol{{b}}}})"
-        page = replace(page, idea=BETWEEN, formula=formula).says(f"$\\answer{{{P}}}$ = **{coords(point)}**.")
+        page = replace(page, idea=BETWEEN, formula=formula).says(
+            f"$\\answer{{{P}}}$ = **{coords(point)}**: {fixed(s / 2.0)} from both corners."
+        )
         ends = corners.closest
         return page.claiming(free, Claim("P", lambda: point, lambda: ends.on_a + (ends.on_b - ends.on_a) / 2.0))
     side = "in front of" if s > 0.0 else "behind"
@@ -225,57 +246,13 @@ def _contact(page: Page, moment: Moment[TwoBoxes], result: PairResult) -> Page:
     page = _row(page, face)
     formula = rf"\answer{{{P}}}=\answer{{\boldsymbol{{m}}}}+\tfrac12\,s\,\examined{{{NF}}}"
     m = on_face(found)
-    page = replace(page, idea=FLAT if is_flat(found) else CONTACT, formula=formula).says(told)
+    idea = FLAT if is_flat(found) else GAP if s > result.tolerance else CONTACT
+    page = replace(page, idea=idea, formula=formula).says(told)
     return page.claiming(
         free,
         Claim("height", lambda: float(face.outward @ (point - face.start)), lambda: _in_front(scene, face) / 2.0),
         Claim("m", lambda: point - 0.5 * s * face.outward, lambda: m),
     )
-
-
-def _wrong_corners(scene: TwoBoxes) -> Wrong:
-    """The deepest corner of B, tilted a hair either way."""
-    a, normal = scene.a.world, scene.trace.result.normal
-    return Wrong(points=tuple(corner_contact(a, scene.b.turned(way).world, normal) for way in (TILT, -TILT)))
-
-
-def _wrong_ties(scene: TwoBoxes) -> Wrong:
-    """The winners by a bare comparison, B shaken by less than rounding."""
-    a, b, found = scene.a.world, scene.b.world, []
-    for nudge in (-0.25, 0.25):
-        shaken = box_box.trace(a, b.moved((nudge * scene.trace.result.tolerance, 0.0)))
-        found.append(strict_reference(tuple(step for step in shaken if isinstance(step, FaceTested))))
-    return Wrong(faces=tuple(found))
-
-
-def _differs(moment: Moment[TwoBoxes]) -> bool:
-    wrong, scene = moment.faulty, moment.scene
-    if moment.compare == MISPLACED:
-        return abs(scene.reference.separation) > 1e-6
-    if moment.compare == TWO_FACES:
-        return bool(abs(wrong.faces[0].separation - scene.reference.separation) > 1e-6)
-    if moment.compare == ONE_CORNER:
-        return math.dist(*wrong.points) > 1e-6
-    return short(wrong.faces[0]) != short(wrong.faces[1])
-
-
-def _does(moment: Moment[TwoBoxes]) -> str:
-    """What a faulty rule does, and what comes of it."""
-    wrong, s, compare = moment.faulty, moment.scene.reference.separation, moment.compare
-    if compare == MISPLACED:
-        right = moment.trace.result.point
-        at_, off = tint(coords(wrong.points[0]), Ink.FAULTY), fixed(math.dist(wrong.points[0], right))
-        return f"This rule goes from $p$ by $+s/2$ along ${NF}$, not by $-s/2$: {at_}, {off} from $P$."
-    if compare == ONE_CORNER:
-        places = [tint(coords(point), Ink.FAULTY) for point in wrong.points]
-        return (
-            f"This rule takes B's deepest corner: {places[0]}, or {places[1]} if B tilts very slightly the other way."
-        )
-    names = [tint(name_of(face), Ink.FAULTY) for face in wrong.faces]
-    if compare == TWO_FACES:
-        found = tint(f"$s$ = {fixed(wrong.faces[0].separation)}", Ink.FAULTY)
-        return f"This rule tests faces 0 and 1 of each box alone: {found}. The true $s$ is {fixed(s)}."
-    return f"This rule compares without tolerance: rounding picks {names[0]} or {names[1]}, anew in every frame."
 
 
 class BoxBox(Lesson[TwoBoxes]):
@@ -289,15 +266,15 @@ class BoxBox(Lesson[TwoBoxes]):
     story = BoxBoxStory()
     compare = (
         Comparison(
-            MISPLACED, lambda s: Wrong(points=(misplaced_contact(s.reference),)), _differs,
+            MISPLACED, lambda s: Wrong(points=(misplaced_contact(s.reference),)), differs,
             "Error 1 of *Shapes and collision*",
         ),
-        Comparison(ONE_CORNER, _wrong_corners, _differs, "Error 2 of *Shapes and collision*"),
+        Comparison(ONE_CORNER, wrong_corners, differs, "Error 2 of *Shapes and collision*"),
         Comparison(
-            TWO_FACES, lambda s: Wrong(faces=(best_of_two_directions(s.faces),)), _differs,
+            TWO_FACES, lambda s: Wrong(faces=(best_of_two_directions(s.faces),)), differs,
             "Error 6 of *Shapes and collision*",
         ),
-        Comparison(STRICT, _wrong_ties, _differs, "Error 7 of *Shapes and collision*"),
+        Comparison(STRICT, wrong_ties, differs, "Error 7 of *Shapes and collision*"),
     )  # fmt: skip
 
     @cached_property
@@ -335,13 +312,15 @@ class BoxBox(Lesson[TwoBoxes]):
 
     def situation(self, moment: Moment[TwoBoxes]) -> str:
         a, b, s = moment.scene.a.world, moment.scene.b.world, moment.scene.trace.result.separation
-        if isinstance(moment.faulty, Wrong) and _differs(moment) and spoils(moment):
-            return _does(moment)
+        if shows_fault(moment):
+            return answer_of(moment)
         return standing(a, b, numbers=len(steps_so_far(moment)) > 8, found=s)
 
     def challenge(self, moment: Moment[TwoBoxes]) -> Challenge | None:
         if moment.latest(ReferenceFound) is None:
             return None
+        if moment.compare and (goal := goal_of(moment)) is not None:
+            return goal
         scene, won = moment.scene, moment.scene.reference
         of_a = max(face.separation for face in scene.faces if face.owner is Owner.A)
         return Challenge(

@@ -87,7 +87,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if not is_between:
         draw_slab(canvas, turning or slab_of(face))
     for body, ink, owner in ((scene.a, Ink.A, "A"), (scene.b, Ink.B, "B")):
-        marks.shape(canvas, body.world, ink, owner)
+        is_free = isinstance(step, PairResult) and not is_between and owner != face.owner.value
+        marks.shape(canvas, body.world, ink, owner, numbered=not is_free)  # its names would lie among p, m and P
     if turning is not None:
         draw_turning(canvas, turning, face.owner)
     elif is_between and corners is not None:
@@ -140,6 +141,8 @@ def draw_test(canvas: Canvas, face: FaceTested, *, is_winner: bool) -> None:
     tangent = (face.end - v) / math.dist(face.end, v)
     far = 0.3 if tangent @ (foot - v) > 0.5 * math.dist(face.end, v) else 0.7
     measures.unit_arrow(canvas, v + far * (face.end - v), n, NF)
+    if math.dist(v, p) > 1e-9:
+        canvas.arrow(v, p, Ink.QUIET, line=Line.THIN)  # p - v, of which s is the part along n
     canvas.dot(v, own)
     canvas.symbol(r"\boldsymbol{v}", v, own, toward=n - tangent)
 

@@ -56,6 +56,18 @@ def draw_regions(canvas: Canvas, low: Vector, high: Vector, chosen: Region, line
             canvas.unbounded(corner, way, Ink.CONSTRUCTION, line=line)
 
 
+def draw_nearest(canvas: Canvas, low: Vector, high: Vector, chosen: Region) -> None:
+    """The part of the box that is nearest in a region: a corner or a face; the interior is tinted as it is."""
+    start, end = (
+        np.where(np.array(sides_of(chosen)) > 0, high, np.where(np.array(sides_of(chosen)) < 0, low, each))
+        for each in (low, high)
+    )
+    if chosen.is_corner:
+        canvas.dot(start, Ink.EXAMINED, Point.ANSWER)
+    elif chosen is not Region.INSIDE:
+        canvas.stroke((start, end), Ink.EXAMINED, line=Line.FEATURE)
+
+
 def name_regions(canvas: Canvas, low: Vector, high: Vector, chosen: Region, center: Vector, radius: float) -> None:
     """What each region is called, that of the centre bright: beside the circle, where that would cover it."""
     ink = Ink.OVERLAP if chosen is Region.INSIDE else Ink.EXAMINED

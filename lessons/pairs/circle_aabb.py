@@ -23,6 +23,7 @@ from geometry.primitives.contact import PairResult
 from lessons.pairs import box_figure, circle_aabb_figure
 from lessons.pairs.box_figure import DEPTHS, FACES, C, Q, sides_of
 from lessons.pairs.circle_aabb_asked import question
+from lessons.pairs.circle_aabb_faulty import BOXED, CLAMP_ONLY, SIDE, answer_of, differs, goal_of, shows_fault, told
 from lessons.pairs.scenes import BoxAndDisc, way_out
 from lessons.pairs.telling import N, P
 from lessons.stories.standing import standing
@@ -36,7 +37,6 @@ from viz.lesson.scene import at
 from viz.lesson.story import Story
 from viz.lesson.text import coords, equation, fixed, inked, tint
 
-CLAMP_ONLY, SIDE, BOXED = "clamp only", "face normal at a corner", "circle as a box"
 WIDE = 0.5  # radius from which on the challenge counts
 STAGES = {
     RegionFound: "Region",
@@ -47,12 +47,12 @@ STAGES = {
     PairResult: "Contact",
 }
 REGION = (
-    "The lines of the four faces divide the plane into nine **Voronoi regions**. The region of the centre "
-    rf"$\B{{{C}}}$ tells which part of the box is nearest to it."
+    rf"We want the distance of $\B{{{C}}}$ from the box, measured from its nearest part. The lines of the four faces "
+    "divide the plane into nine **Voronoi regions**, one for each part."
 )
 CLAMP = (
-    rf"**Clamp** each coordinate of $\B{{{C}}}$: below low take low, above high take high. From outside this gives "
-    rf"the **closest point** $\answer{{{Q}}}$ of the box."
+    rf"**Clamp** each coordinate of $\B{{{C}}}$: below low take low, above high take high. No point of the box is "
+    rf"nearer in x or in y, so $\answer{{{Q}}}$ is the **closest point**."
 )
 UNCHANGED = (
     rf"**Clamp** each coordinate of $\B{{{C}}}$: below low take low, above high take high. Inside nothing changes: "
@@ -110,6 +110,10 @@ class CircleAabbStory(Story):
     stages = STAGES
 
     def page(self, moment: Moment[BoxAndCircle]) -> Page:
+        return told(self.right(moment), moment)
+
+    def right(self, moment: Moment[BoxAndCircle]) -> Page:
+        """What the right rule does."""
         step, page = moment.step, Page(self.stage(moment))
         match step:
             case RegionFound():
@@ -143,6 +147,7 @@ class CircleAabbStory(Story):
         marks.shape(canvas, a, Ink.A, "A", numbered=False, letter_at=scene.box.center + away * (high - low) / 2.0)
         marks.shape(canvas, b, Ink.B, "B", letter_at=center + b.radius * np.array((0.55, 0.4)))
         if isinstance(step, RegionFound):
+            box_figure.draw_nearest(canvas, low, high, region.region)
             box_figure.name_regions(canvas, low, high, region.region, center, b.radius)
         if isinstance(step, RegionFound | Clamped):
             for corner, name, way in ((low, "low", (1.0, 1.0)), (high, "high", (-1.0, -1.0))):
@@ -172,13 +177,9 @@ class CircleAabbStory(Story):
             assert closest is not None
             circle_aabb_figure.draw_lens(canvas, a, b, closest, step)
         if isinstance(step, OutsideMeasured | PairResult):
-            normal = moment.trace.result.normal
-            measures.unit_arrow(canvas, center, normal, N)
-        if isinstance(moment.faulty, WrongContact) and _differs(moment):
-            if moment.compare == BOXED:
-                circle_aabb_figure.draw_boxed(canvas, b, moment.faulty.separation)
-            else:
-                circle_aabb_figure.draw_wrong_push(canvas, moment)
+            measures.unit_arrow(canvas, center, moment.trace.result.normal, N)
+        if shows_fault(moment):
+            circle_aabb_figure.draw_fault(canvas, moment)
 
 
 def _region(page: Page, step: RegionFound) -> Page:
@@ -292,13 +293,6 @@ def _contact(page: Page, moment: Moment[BoxAndCircle], step: PairResult) -> Page
     )
 
 
-def _differs(moment: Moment[BoxAndCircle]) -> bool:
-    faulty, result = moment.faulty, moment.trace.result
-    if moment.compare == BOXED:
-        return bool(faulty.separation <= result.tolerance < result.separation)
-    return bool(abs(faulty.separation - result.separation) > 1e-9)
-
-
 class CircleAabb(Lesson[BoxAndCircle]):
     id = "circle-aabb"
     title = "Circle and AABB"
@@ -311,11 +305,11 @@ class CircleAabb(Lesson[BoxAndCircle]):
         Comparison(
             CLAMP_ONLY,
             lambda s: clamp_only(s.box, s.b.world),
-            _differs,
+            differs,
             "Error 4 of *Collision detection for dummies*",
         ),
-        Comparison(SIDE, lambda s: normal_of_a_side(s.box, s.b.world), _differs, "Error 4 of *Shapes and collision*"),
-        Comparison(BOXED, lambda s: circle_as_box(s.box, s.b.world), _differs),
+        Comparison(SIDE, lambda s: normal_of_a_side(s.box, s.b.world), differs, "Error 4 of *Shapes and collision*"),
+        Comparison(BOXED, lambda s: circle_as_box(s.box, s.b.world), differs),
     )
 
     @cached_property
@@ -348,22 +342,15 @@ class CircleAabb(Lesson[BoxAndCircle]):
 
     def situation(self, moment: Moment[BoxAndCircle]) -> str:
         a, b, result = moment.scene.a.world, moment.scene.b.world, moment.trace.result
-        if not isinstance(moment.faulty, WrongContact) or not _differs(moment):
-            return standing(a, b, numbers=moment.latest(RadiusCompared) is not None, found=result.separation)
-        wrong, true = tint(fixed(moment.faulty.separation), Ink.FAULTY), fixed(result.separation)
-        if moment.compare == CLAMP_ONLY:
-            told = rf"$\boldsymbol{{q}}=\boldsymbol{{c}}$, so $s$ = 0.00 − r = {wrong}, not {true}"
-            left = fixed(moment.faulty.separation - result.separation)
-            return f"This rule measures from {told}. Even along the right normal B stays {left} deep."
-        if moment.compare == BOXED:
-            return f"This rule tests the AABB of B: $s$ = {wrong}, a hit. The circle is {true} apart."
-        assert moment.faulty.normal is not None
-        off = box_figure.angle_between(moment.faulty.normal, result.normal)
-        return f"This rule takes the normal of a face, {fixed(off, 0)}° off: $s$ = {wrong}, not {true}."
+        if shows_fault(moment):
+            return answer_of(moment)
+        return standing(a, b, numbers=moment.latest(RadiusCompared) is not None, found=result.separation)
 
     def challenge(self, moment: Moment[BoxAndCircle]) -> Challenge | None:
         if moment.latest(RadiusCompared) is None:
             return None
+        if moment.compare:
+            return goal_of(moment)
         push, width = -moment.trace.result.separation, 2.0 * moment.scene.r
         return Challenge(
             f"Place B, radius {fixed(WIDE)} or more, so that the shortest push is longer than B is wide.",

@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 
 from geometry import Convex, Vector, separation
-from geometry.primitives.circle_aabb import FaceMeasured
+from geometry.primitives.circle_aabb import FaceMeasured, OutsideMeasured
 from geometry.primitives.contact import PairResult
 from geometry.query.medial_axis import medial_axis
 from geometry.vector import left_of
 from lessons.pairs.box_figure import Q
-from lessons.pairs.telling import P, draw_common
+from lessons.pairs.circle_aabb_faulty import BOXED
+from lessons.pairs.telling import N, P, draw_common
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, separation_ink
@@ -85,6 +86,17 @@ def draw_interior(canvas: Canvas, moment: Moment[Any], step: FaceMeasured) -> No
         if isinstance(each, FaceMeasured) and each.face not in (step.face, step.best):
             end = center + each.depth * each.face.normal
             measures.measure(canvas, center, end, Ink.QUIET, fixed(each.depth), line=Line.THIN)
+
+
+def draw_fault(canvas: Canvas, moment: Moment[Any]) -> None:
+    """What the rule that is compared does at this step."""
+    center, found = moment.scene.b.world.points[0], moment.faulty
+    if moment.compare == BOXED:
+        draw_boxed(canvas, moment.scene.b.world, found.separation)
+    elif isinstance(moment.step, OutsideMeasured):
+        measures.unit_arrow(canvas, center, found.normal, N, Ink.FAULTY)
+    else:
+        draw_wrong_push(canvas, moment)
 
 
 def draw_boxed(canvas: Canvas, circle: Convex, found: float) -> None:

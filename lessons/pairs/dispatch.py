@@ -9,7 +9,7 @@ from functools import cached_property
 
 from geometry import Contact, Convex, Trace, box, capsule, circle, collide, regular_polygon, separation
 from geometry.faulty.circle_circle import circles_touch_strictly
-from geometry.faulty.kind_table import NotReversed, not_reversed
+from geometry.faulty.kind_table import not_reversed
 from geometry.primitives.dispatch import TurnedRound
 from geometry.primitives.kind_table import (
     KINDS,
@@ -27,6 +27,7 @@ from geometry.trace import picked
 from geometry.vector import Vector
 from lessons.pairs.dispatch_asked import goal, question
 from lessons.pairs.dispatch_counts import Asked, are_coming, bodies_in, name_of, outside, pairs_of, supports_asked
+from lessons.pairs.dispatch_faulty import CHANCE, KEPT, answer_of, differs, shows_fault, told
 from lessons.pairs.dispatch_figure import draw_beside, draw_generic, draw_table, shows_pair
 from lessons.pairs.telling import N
 from lessons.stories.standing import standing
@@ -37,12 +38,10 @@ from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import TwoShapes, at, slider
 from viz.lesson.story import Story
-from viz.lesson.text import coords, counted, fixed, sentence, tint
+from viz.lesson.text import coords, counted, sentence, tint
 from viz.lesson.times import counted_up
 
 ALONE = 2  # bodies: the pair itself
-KEPT, CHANCE = "normal not reversed", "circles with <"
-STRICTLY = r"$\Vert\B{c_B}-\A{c_A}\Vert^2<(\A{r_A}+\B{r_B})^2$"
 GENERIC_TITLE = "Generic: a support function for each kind"
 STAGES = {
     KindAdded: "Kinds",
@@ -52,8 +51,8 @@ STAGES = {
     BodiesPaired: "Bodies",
 }
 GROWS = (
-    "A **pair routine** for two kinds is fast. But each new kind must be paired with all kinds so far, and with "
-    "itself: a whole new column."
+    "We want an answer for any two shapes. A new kind adds a column of **pair routines**, one for each kind it "
+    "meets, or one **support function** for a **generic routine**."
 )
 STORED = (
     "Each pair of kinds has one routine, stored with the later kind as A. **Dispatch**: look it up in the table. In "
@@ -68,8 +67,8 @@ OUTSIDE = (
     "only its support function."
 )
 GENERIC = (
-    "A **generic routine** asks both shapes for support points, again and again, until they tell the answer. A new "
-    "kind needs one function, not a column."
+    "A **generic routine** knows no kinds. It asks both shapes for their support points, in one direction after "
+    "another. A new kind needs one function, not a column."
 )
 BODIES = (
     "More bodies mean more tests, not more code. Every body may meet every other, never itself: twice the bodies, "
@@ -111,7 +110,7 @@ class DispatchStory(Story):
     stages = STAGES
 
     def page(self, moment: Moment[KindsAndBodies]) -> Page:
-        page = _told(Page(self.stage(moment)), moment)
+        page = told(_right(Page(self.stage(moment)), moment), moment)
         asked = question(moment)
         return page if asked is None else page.asks(asked, _stand(moment))
 
@@ -119,7 +118,7 @@ class DispatchStory(Story):
         draw_beside(canvas, moment)
 
 
-def _told(page: Page, moment: Moment[KindsAndBodies]) -> Page:
+def _right(page: Page, moment: Moment[KindsAndBodies]) -> Page:
     match moment.step:
         case KindAdded() as step:
             return _added(page, step, moment.scene.kinds)
@@ -156,8 +155,8 @@ def _told(page: Page, moment: Moment[KindsAndBodies]) -> Page:
 def _asked(scene: KindsAndBodies) -> str:
     """What the generic routine asked for, and what the pair routine of a circle computes in its place."""
     a, b = (kind_of(each.world) for each in (scene.a, scene.b))
-    points = tint(f"**{counted(len(scene.asked), 'support point')}**", Ink.EXAMINED)
-    told = f"The generic routine asked both shapes for {points}"
+    times = tint(f"**{counted(len(scene.asked), 'time')}**", Ink.EXAMINED)
+    told = f"Here it asked each shape {times} for a support point"
     if Kind.CIRCLE not in (a, b):
         return told + "."
     return f"{told}. The pair routine {'needs only the centres' if a is b else 'computes 1 closest point'}."
@@ -217,21 +216,13 @@ def _stand(moment: Moment[KindsAndBodies]) -> str:
     return standing(scene.a.world, scene.b.world, found=found)
 
 
-def _differs(moment: Moment[KindsAndBodies]) -> bool:
-    scene, found = moment.scene, moment.faulty
-    if isinstance(found, NotReversed):
-        wrong = found.normal @ scene.contact.normal < 0.0
-        return bool(wrong and scene.contact.separation < 0.0 and not scene.touches)
-    return found is False and scene.touches
-
-
 def _headed(moment: Moment[KindsAndBodies]) -> tuple[str, str]:
     """Of the lower pane beside the table: the funnel, or the chart of the bodies."""
     return ("Bodies and their pairs" if isinstance(moment.step, BodiesPaired) else GENERIC_TITLE), ""
 
 
 def _headed_beside(moment: Moment[KindsAndBodies]) -> tuple[str, str]:
-    return ("The pair A, B" if shows_pair(moment) else "Pair routines, or generic"), ""
+    return ("The pair A, B" if shows_pair(moment) else "Functions to write"), ""
 
 
 def _headed_table(moment: Moment[KindsAndBodies]) -> tuple[str, str]:
@@ -252,10 +243,10 @@ class Dispatch(Lesson[KindsAndBodies]):
         Comparison(
             KEPT,
             lambda s: not_reversed(s.a.world, s.b.world),
-            _differs,
+            differs,
             "Error 8 of *Shapes and collision*, which does not mention the normal",
         ),
-        Comparison(CHANCE, _strictly, _differs, "Error 3 of *Shapes and collision*"),
+        Comparison(CHANCE, _strictly, differs, "Error 3 of *Shapes and collision*"),
     )
 
     @cached_property
@@ -288,7 +279,7 @@ class Dispatch(Lesson[KindsAndBodies]):
             return KindsAndBodies(at(a, x, y, turn), at(b, u, v, by), k, n)
 
         return {
-            "Circle and capsule": scene(disc, -0.6, 0.0, 0, bar, 0.645, 0.3, 35, 6),
+            "Circle and capsule": scene(disc, -0.6, 0.0, 0, bar, 0.645, 0.3, 35, 6, ALONE),
             "Box and circle": Preset(
                 scene(slab, -0.6, 0.0, 20, disc, 0.8, 0.5, 0, 3, ALONE), opens_at=at_first(StoredFirst)
             ),
@@ -323,13 +314,8 @@ class Dispatch(Lesson[KindsAndBodies]):
 
     def situation(self, moment: Moment[KindsAndBodies]) -> str:
         scene, step = moment.scene, moment.step
-        if moment.faulty is not None and _differs(moment):
-            s = scene.contact.separation
-            if moment.compare == CHANCE:
-                told = f"Circles: contact if {STRICTLY}, other pairs: if ≤. These touch: "
-                return told + tint("no contact.", Ink.FAULTY)
-            left = tint(fixed(-moment.faulty.separation), Ink.FAULTY)
-            return f"Normal not reversed: the push by {fixed(-s)} goes into A. The overlap is then {left}, not 0.00."
+        if shows_fault(moment):
+            return answer_of(moment)
         if isinstance(step, BodiesPaired):
             now = bodies_in(moment)
             told = f"{now} bodies: {counted(pairs_of(now), 'pair')} to test."

@@ -11,7 +11,7 @@ import numpy as np
 from geometry import separation
 from geometry.faulty.kind_table import not_reversed
 from geometry.feature import FeatureRef
-from geometry.primitives.kind_table import KINDS, BodiesPaired, GenericCounted, Kind, KindAdded, StoredFirst, kind_of
+from geometry.primitives.kind_table import KINDS, BodiesPaired, Kind, KindAdded, StoredFirst, kind_of
 from lessons.pairs.dispatch_counts import name_of, pairs_of
 from lessons.pairs.dispatch_figure import feature_of, is_cell_asked, square
 from lessons.pairs.dispatch_pair import ARROW
@@ -64,8 +64,14 @@ def _stored_cell(moment: Moment[Any], kinds: int) -> Click:
             why = f"This routine takes A = {name_of(KINDS[j])}, B = {name_of(KINDS[i])}. Ours are other kinds."
         return Verdict(False, why, "Not this cell", draw=draw)
 
-    text = f"Our A is a {name_of(a)}, our B a {name_of(b)}. Click the cell whose routine answers them."
+    text = f"Our A is {_a(a)}, our B {_a(b)}. Click the cell whose routine answers them."
     return Click(text, judge, frozenset((feature_of(*stored),)))
+
+
+def _a(kind: Kind) -> str:
+    """With its article."""
+    name = name_of(kind)
+    return f"{'an' if name[0] in 'AO' else 'a'} {name}"
 
 
 def _draw_cell(cell: tuple[int, int], is_right: bool, canvas: Canvas, pane: str) -> None:
@@ -113,27 +119,33 @@ def _draw_push(pushed: Any, start: Any, tip: Any, is_right: bool, canvas: Canvas
 
 
 def goal(moment: Moment[Any]) -> Challenge | None:
-    """A scene to construct, by the kinds of the pair."""
+    """A scene to construct: of bodies their number, else by the kinds of the pair, while it is shown."""
+    if isinstance(moment.step, BodiesPaired):
+        return _fewer(moment.scene.count)
+    if not moment.has_seen(StoredFirst):
+        return None
     scene = moment.scene
     a, b = (kind_of(each.world) for each in (scene.a, scene.b))
-    if {a, b} == {Kind.CAPSULE, Kind.POLYGON} and moment.has_seen(StoredFirst):
+    if {a, b} == {Kind.CAPSULE, Kind.POLYGON}:
         text = "Give the table just as many kinds as it needs for a cell of this pair."
         reached = scene.kinds == max(KINDS.index(a), KINDS.index(b)) + 1
         hint = "Both kinds need a row and a column. The kinds come in a fixed order."
         return Challenge(text, reached, f"now {counted(scene.kinds, 'kind')}", hint)
-    if a in (Kind.AABB, Kind.OBB) and b is Kind.CIRCLE and moment.has_seen(StoredFirst):
+    if a in (Kind.AABB, Kind.OBB) and b is Kind.CIRCLE:
         hint = "An AABB has its sides parallel to the axes. Shift snaps a rotation."
         text = "Rotate A until the routine of another cell answers the pair."
         return Challenge(text, a is Kind.AABB, f"now {a.value} and {b.value}", hint)
-    if a is Kind.CIRCLE and b is Kind.CAPSULE and moment.has_seen(StoredFirst):
+    if a is Kind.CIRCLE and b in (Kind.CAPSULE, Kind.OBB):
         left = not_reversed(scene.a.world, scene.b.world).separation
         text = "Place B so that even the normal that is not reversed pushes it out of A."
         reached = scene.contact.separation < -DEEP and left > -CLEARLY
         hint = "A and B then overlap equally deep on two opposite sides."
         return Challenge(text, reached, f"now {fixed(max(-left, 0.0))} deep after it", hint)
-    if a is b is Kind.ROUNDED and moment.has_seen(GenericCounted, BodiesPaired):
-        every, now = pairs_of(MANY), pairs_of(scene.count)
-        text = f"Take bodies away until about a quarter of the {every:,} pairs of {MANY} bodies is left."
-        hint = "The number of pairs grows nearly with the square of the number of bodies."
-        return Challenge(text, abs(now - every / 4) < every / 100, f"now {counted(now, 'pair')}", hint)
     return None
+
+
+def _fewer(bodies: int) -> Challenge:
+    every, now = pairs_of(MANY), pairs_of(bodies)
+    text = f"Set the bodies so that about a quarter of the {every:,} pairs of {MANY} bodies is left."
+    hint = "The number of pairs grows nearly with the square of the number of bodies."
+    return Challenge(text, abs(now - every / 4) < every / 100, f"now {counted(now, 'pair')}", hint)

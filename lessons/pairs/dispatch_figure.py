@@ -19,6 +19,7 @@ from geometry.shape import boundary
 from geometry.transform import Pose
 from lessons.pairs.dispatch_charts import draw_body_pairs, draw_routines
 from lessons.pairs.dispatch_counts import are_coming, bodies_in, cells_in, name_of, outside, pairs_of
+from lessons.pairs.dispatch_faulty import CHANCE
 from lessons.pairs.dispatch_pair import draw_pair
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -175,7 +176,7 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
             _feature(canvas, i, j)
     if isinstance(step, StoredFirst | TurnedRound):
         _looked_up(canvas, moment)
-    if moment.faulty is False:
+    if moment.compare == CHANCE and moment.has_seen(StoredFirst):
         for i, j in itertools.combinations_with_replacement(range(k), 2):
             ink = Ink.TEXT if j else Ink.FAULTY
             canvas.label("≤" if j else "<", (j + 0.14, -i - 0.15), ink, style=TextStyle.BOLD, fixed=True)

@@ -10,6 +10,7 @@ from geometry.primitives.kind_table import GenericCounted, StoredFirst, kind_of
 from geometry.shape import boundary
 from geometry.vector import left_of, right_of
 from lessons.pairs.dispatch_counts import name_of
+from lessons.pairs.dispatch_faulty import shows_fault
 from lessons.pairs.telling import turned
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -33,21 +34,23 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
         up = 1.0 if ink is Ink.B and not moment.compare else -1.0
         end = each.points[(up * each.points[:, 1]).argmax()] + (0.0, up * each.radius)
         canvas.label(told, end, ink, toward=(0.0, up), style=TextStyle.LABEL)
-    if isinstance(moment.faulty, NotReversed) and moment.faulty.normal @ scene.contact.normal < 0.0:
+    is_wrong = shows_fault(moment)
+    if is_wrong and isinstance(moment.faulty, NotReversed):
         ghost, left = scene.b.world.moved(moment.faulty.move), -moment.faulty.separation
         marks.ghost(canvas, ghost, Ink.FAULTY, Line.DOTTED)
         canvas.arrow(scene.b.world.centroid, scene.b.world.centroid + moment.faulty.move, Ink.FAULTY)
         if left > 0.0:
             top = ghost.points[ghost.points[:, 1].argmax()] + (0.0, ghost.radius)
             canvas.label(f"not reversed: **{fixed(left)}** deep", top, Ink.FAULTY, toward=(0.0, 1.0))
-    if moment.faulty is False and scene.touches and not isinstance(step, GenericCounted):
+    if is_wrong and moment.faulty is False:
         marks.cross(canvas, scene.contact.point, "no contact", Ink.FAULTY, toward=(0.0, 1.0))
     if is_first:  # room for the push that is asked about
         pushed = scene.b.world.moved(-scene.contact.separation * n_ab)
         canvas.stroke(boundary(pushed, marks.SMOOTH * canvas.pixel), Ink.QUIET, line=Line.THIN, opacity=0.0)
-    if isinstance(step, GenericCounted):
+    asks = isinstance(step, GenericCounted) and not is_wrong
+    if asks:
         _supports(canvas, scene)
-    if stored is None or isinstance(step, GenericCounted):
+    if stored is None or asks:
         return
     answered, at = stored.answered.normal, stored.answered.point
     if stored.swapped:

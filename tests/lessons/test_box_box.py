@@ -17,14 +17,15 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.primitives.box_box import CornersTested, ReferenceFound
 from geometry.primitives.contact import PairResult
 from geometry.trace import Grouped
-from lessons.pairs.box_box import MISPLACED, ONE_CORNER, STRICT, BoxBox, TwoBoxes
+from lessons.pairs.box_box import BoxBox, TwoBoxes
+from lessons.pairs.box_box_faulty import MISPLACED, ONE_CORNER, STRICT
 from lessons.pairs.box_box_figure import TWO_FACES, Wrong
 from tests.lessons.figures import drawn, labels, moments, regions, strokes, symbols
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Crowd, Dot, FeatureMark, Label, Stroke
+from viz.lesson.mark import Area, Arrow, Crowd, Dot, FeatureMark, Label, Stroke
 from viz.lesson.prediction import Click, Place, Verdict
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
@@ -81,6 +82,12 @@ def test_eight_rows_with_their_vertices_and_numbers(name: str) -> None:
 def test_a_face_is_told_with_its_numbers_and_drawn_with_its_slab(name: str) -> None:
     for moment, (owner, face, s, vertices) in zip(moments(LESSON, name)[:4], faces(SCENES[name].scene), strict=False):
         told, numbers = plain(LESSON.page(moment).sentence).split("\n")
+        wish = (
+            "We want a face with a gap"
+            if depth(moment.scene) > 0.0
+            else "We want the face through which the least push"
+        )
+        assert plain(LESSON.page(moment).idea).startswith(wish), "before the formula"
         side = "in front of it, a gap" if s > 0.0 else "behind it"
         assert told in {f"Face {face} of {owner}: v{i} of B lies {fixed(abs(s))} {side}:" for i in vertices}
         assert numbers.startswith("s_f = (")
@@ -97,6 +104,10 @@ def test_a_face_is_told_with_its_numbers_and_drawn_with_its_slab(name: str) -> N
         found = symbols(canvas)
         assert found[r"\boldsymbol{v}"] == pytest.approx(a.points[face])
         assert any(found[r"\boldsymbol{p}"] == pytest.approx(b.points[i]) for i in vertices)
+        (offset,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.QUIET]
+        assert (np.array(offset.end) - offset.start) @ n == pytest.approx(s), "p - v, whose part along n is s"
+        assert [offset.start, offset.end] == [found[r"\boldsymbol{v}"], found[r"\boldsymbol{p}"]]
+        assert (x, y) == pytest.approx(np.subtract(offset.end, offset.start), abs=0.0051)
 
 
 @each_scene
@@ -305,6 +316,26 @@ def test_the_contact_point(name: str) -> None:
     )
 
 
+@each_scene
+def test_names_keep_clear_of_the_contact_point(name: str) -> None:
+    last = moments(LESSON, name)[-1]
+    if any(isinstance(m.step, CornersTested) for m in moments(LESSON, name)):
+        assert "both corners" in plain(LESSON.page(last).sentence)
+        return
+    canvas = drawn(LESSON, "world", last)
+    owner = next(row[0] for row in faces(last.scene) if row[2] >= depth(last.scene) - 1e-9)
+    other = Ink.B if owner == "A" else Ink.A
+    assert not [text for text in labels(canvas, other) if text.isdigit() or text[0] == "v"]
+
+
+@each_scene
+def test_where_they_are_apart_there_is_no_contact(name: str) -> None:
+    last = moments(LESSON, name)[-1]
+    idea = plain(LESSON.page(last).idea)
+    says_none = "there is no contact" in idea or "do not touch yet" in idea
+    assert says_none is (depth(last.scene) > 0.0)
+
+
 def test_two_corners_are_nearer_than_any_face_sees() -> None:
     moment = step_at("Apart at corners", CornersTested)
     gap, face = depth(moment.scene), max(s for _, _, s, _ in faces(moment.scene))
@@ -455,6 +486,65 @@ def test_a_tie_is_not_left_to_rounding() -> None:
     for nudge in (-1e-15, 1e-15):
         shaken = replace(moment.scene, b=moment.scene.b.moved((nudge, 0.0)))
         assert shaken.reference.face == 1, "with a tolerance the first stays"
+
+
+OWN_STEP = {MISPLACED: PairResult, ONE_CORNER: PairResult, TWO_FACES: ReferenceFound, STRICT: ReferenceFound}
+
+
+@each_scene
+@pytest.mark.parametrize("compare", OWN_STEP)
+def test_a_faulty_rule_is_told_from_its_own_step_on(name: str, compare: str) -> None:
+    comparison = LESSON.comparison(compare)
+    assert comparison is not None
+    for moment, without in zip(moments(LESSON, name, compare), moments(LESSON, name), strict=True):
+        page, right = LESSON.page(moment), LESSON.page(without)
+        is_on = comparison.differs(moment) and moment.latest(OWN_STEP[compare]) is not None
+        for told, as_is in ((page.idea, right.idea), (page.sentence, right.sentence), (page.formula, right.formula)):
+            assert (told != as_is) is is_on
+        if is_on:
+            assert plain(page.idea).lower().startswith(compare)
+            assert "\\faulty" in page.formula
+            assert len(page.claims) > len(right.claims)
+        for claim in page.claims:
+            assert claim.holds, claim.what
+
+
+def test_what_the_faulty_rules_say_here() -> None:
+    says = {
+        name: plain(LESSON.page(moments(LESSON, name, SCENES[name].compare)[-1]).sentence)
+        for name in SCENES
+        if SCENES[name].compare
+    }
+    tilted, rocks = SCENES["A tilted face"].scene, SCENES["A box that rocks"].scene
+    assert says["A tilted face"].endswith(
+        f"{fixed(-1.5 * depth(tilted))} behind face 1 of A, not half of {fixed(-depth(tilted))}."
+    )
+    wide = np.ptp(rocks.b.world.points[:, 0])
+    assert says["A box that rocks"].endswith(f"it jumps by {fixed(wide)}.")
+    two = [fixed(s) for _, face, s, _ in faces(SCENES["The gap is at face 2"].scene) if face < 2]
+    assert says["The gap is at face 2"].startswith(f"s = max({', '.join(two)}) = ")
+    assert says["The gap is at face 2"].endswith("an overlap, though A and B are apart.")
+    assert "n̂ jumps by 90°" in says["A tie"]
+
+
+def test_two_faces_a_box_have_a_goal_of_their_own() -> None:
+    comparison = LESSON.comparison(TWO_FACES)
+    assert comparison is not None
+    for name in SCENES:
+        goal = LESSON.challenge(moments(LESSON, name, TWO_FACES)[-1])
+        assert goal is not None
+        assert not goal.reached, name
+        assert "face 3" in goal.text
+    base = SCENES["The gap is at face 2"].scene
+    for x, y, reached in ((-2.0, -0.5, True), (-1.5, -0.5, False), (-3.6, 1.9, False), (1.9, -0.5, False)):
+        scene = TwoBoxes(base.a, at(box(1.2, 0.9), x, y, 200))
+        last = moments_of(LESSON, scene, "")[-1]
+        goal = LESSON.challenge(replace(last, compare=TWO_FACES, faulty=comparison.run(scene)))
+        assert goal is not None
+        assert goal.reached is reached, (x, y, goal.now)
+    other = LESSON.challenge(moments(LESSON, "A tie", STRICT)[-1])
+    assert other is not None
+    assert "reference face" in other.text
 
 
 def test_other_shapes_are_refused_and_presenting_shows_one_figure() -> None:

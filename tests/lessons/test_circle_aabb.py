@@ -22,7 +22,8 @@ from geometry.primitives.circle_aabb import (
 from geometry.primitives.contact import PairResult
 from geometry.vector import Vector
 from lessons.pairs.box_figure import FACES, name_of
-from lessons.pairs.circle_aabb import BOXED, CLAMP_ONLY, SIDE, BoxAndCircle, CircleAabb
+from lessons.pairs.circle_aabb import BoxAndCircle, CircleAabb
+from lessons.pairs.circle_aabb_faulty import BOXED, CLAMP_ONLY, SIDE
 from tests.lessons.figures import drawn, labels, moments, regions, strokes, symbols
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
@@ -414,7 +415,7 @@ def test_clamping_only_leaves_the_circle_inside() -> None:
     moment = step_at("Clamp only", RadiusCompared, CLAMP_ONLY)
     a, c, r = outlines(moment.scene)
     assert plain(LESSON.situation(moment)) == (
-        f"This rule measures from q=c, so s = 0.00 − r = {fixed(-r)}, not {fixed(true_separation(moment.scene))}. "
+        f"This rule finds s = {fixed(-r)}, not {fixed(true_separation(moment.scene))}. "
         f"Even along the right normal B stays {fixed(moment.scene.box.high[1] - c.y)} deep."
     )
     depth = a.exterior.distance(c)
@@ -431,16 +432,94 @@ def test_a_face_gives_no_normal_at_a_corner() -> None:
     offset = moment.scene.a.world.points.min(axis=0) - moment.scene.b.pose.position
     wrong, right = offset.max() - moment.scene.r, math.hypot(*offset) - moment.scene.r
     angle = math.degrees(math.atan2(*offset))
-    assert plain(LESSON.situation(moment)) == (
-        f"This rule takes the normal of a face, {fixed(angle, 0)}° off: s = {fixed(wrong)}, not {fixed(right)}."
+    told = f"This rule takes the normal of a face, {fixed(angle, 0)}° off"
+    assert plain(LESSON.situation(moment)) == f"{told}.", "no separation before its step"
+    arrows = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Arrow)]
+    (faulty,) = [m for m in arrows if m.ink is Ink.FAULTY]
+    assert np.subtract(faulty.end, faulty.start) == pytest.approx((0.0, -0.48)), "beside the right one"
+    assert (
+        plain(LESSON.page(moment).sentence)
+        == "Along y c is farther from the box, 0.40 against 0.28: n̂ = (0.00, −1.00)."
     )
+    compared = step_at("Face normal at a corner", RadiusCompared, SIDE)
+    assert plain(LESSON.situation(compared)) == f"{told}: s = {fixed(wrong)}, not {fixed(right)}."
+    assert plain(LESSON.page(compared).sentence) == f"s = 0.40 − 0.60 = {fixed(wrong)}, along y alone."
     a, c, r = outlines(moment.scene)
     gap = a.distance(shapely.Point(c.x, c.y + wrong)) - r
     assert f"pushed by {fixed(-wrong)}: leaves a gap of {fixed(gap)}" in labels(
-        drawn(LESSON, "world", moment), Ink.FAULTY
+        drawn(LESSON, "world", compared), Ink.FAULTY
     )
     inside = step_at("Centre inside", RadiusCompared, SIDE)
     assert plain(LESSON.situation(inside)) == f"A and B overlap by {fixed(-true_separation(inside.scene))}."
+
+
+@pytest.mark.parametrize(
+    ("name", "compare", "first"),
+    [
+        ("Clamp only", CLAMP_ONLY, RadiusCompared),
+        ("Face normal at a corner", SIDE, OutsideMeasured),
+        ("Circle as a box", BOXED, OutsideMeasured),
+    ],
+)
+def test_a_faulty_rule_is_seen_and_told_from_its_own_step_on(name: str, compare: str, first: type) -> None:
+    for moment, without in zip(moments(LESSON, name, compare), moments(LESSON, name), strict=True):
+        page, right = LESSON.page(moment), LESSON.page(without)
+        is_on = moment.latest(first) is not None
+        for told_, as_is in (
+            (page.idea, right.idea),
+            (page.sentence, right.sentence),
+            (page.formula, right.formula),
+            (LESSON.situation(moment), LESSON.situation(without)),
+        ):
+            assert (told_ != as_is) is is_on, moment.step
+        inks = {m.ink for m in drawn(LESSON, "world", moment).marks if isinstance(m, Stroke | Arrow | Label)}
+        assert (Ink.FAULTY in inks) is is_on
+        if is_on:
+            assert plain(page.idea).lower().startswith(compare)
+            assert "\\faulty" in page.formula
+        for claim in page.claims:
+            assert claim.holds, claim.what
+
+
+@pytest.mark.parametrize(
+    ("compare", "base", "cases"),
+    [
+        (CLAMP_ONLY, "Clamp only", (((1.13, 0.1), True), ((1.07, 0.1), False), ((1.3, 0.1), False))),
+        (SIDE, "Face normal at a corner", (((-0.4, -1.06), True), ((-0.38, -1.15), False), ((-0.7, -1.4), False))),
+        (BOXED, "Circle as a box", (((-1.11, -1.31), True), ((-1.0, -1.15), False), ((-1.2, -1.4), False))),
+    ],
+)
+def test_each_faulty_rule_has_a_goal_of_its_own(compare: str, base: str, cases: tuple) -> None:
+    comparison = LESSON.comparison(compare)
+    assert comparison is not None
+    words = {plain(LESSON.challenge(moments(LESSON, name, compare)[-1]).text) for name in SCENES}
+    assert len(words) == 1
+    assert words.isdisjoint({plain(LESSON.challenge(moments(LESSON, name)[-1]).text) for name in SCENES})
+    for name in SCENES:
+        assert not LESSON.challenge(moments(LESSON, name, compare)[-1]).reached, "no scene meets it as it is"
+    for c, reached in cases:
+        scene = replace_center(SCENES[base].scene, c)
+        goal = LESSON.challenge(replace(moments_of(LESSON, scene)[-1], compare=compare, faulty=comparison.run(scene)))
+        assert goal is not None
+        assert goal.reached is reached, c
+
+
+@each_scene
+def test_the_nearest_part_of_the_box_is_lit(name: str) -> None:
+    moment = moments(LESSON, name)[0]
+    assert plain(LESSON.page(moment).idea).startswith("We want the distance of c from the box"), "before any formula"
+    a, c, _ = outlines(moment.scene)
+    canvas = drawn(LESSON, "world", moment)
+    lit = [m.points for m in strokes(canvas, Ink.EXAMINED, Line.FEATURE)]
+    lit += [(m.at,) for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED]
+    if a.contains(c):
+        assert not lit
+        return
+    (part,) = lit
+    nearest_ = nearest(moment.scene)
+    assert shapely.MultiPoint(part).convex_hull.distance(shapely.Point(nearest_)) == pytest.approx(0.0, abs=1e-9)
+    inside_both = [float(c.coords[0][k]) for k in (0, 1) if nearest_[k] == c.coords[0][k]]
+    assert len(part) == 1 + len(inside_both), "a corner is a point, a face a line"
 
 
 def test_the_box_of_the_circle_reaches_where_the_circle_does_not() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations, combinations_with_replacement, product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,14 +12,16 @@ import shapely
 
 from geometry import Pose, epa, separation
 from geometry.primitives.kind_table import KINDS, BodiesPaired, GenericCounted, KindAdded, StoredFirst
-from lessons.pairs.dispatch import ALONE, CHANCE, KEPT, Dispatch
+from lessons.pairs.dispatch import ALONE, Dispatch
 from lessons.pairs.dispatch_counts import name_of
-from lessons.pairs.dispatch_figure import feature_of, square
+from lessons.pairs.dispatch_faulty import CHANCE, KEPT
+from lessons.pairs.dispatch_figure import feature_of, shows_pair, square
 from lessons.pairs.dispatch_pair import ARROW
 from tests.lessons.figures import drawn, labels, moments, symbols
 from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
+from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Crowd, Dot, Label, Stroke
 from viz.lesson.prediction import Challenge, Click, Place
 from viz.lesson.scene import Body
@@ -27,9 +30,14 @@ from viz.lesson.text import fixed, plain, tint
 LESSON = Dispatch()
 SCENES = LESSON.presets
 each_scene = pytest.mark.parametrize("name", SCENES)
-crowded = pytest.mark.parametrize("name", [name for name, each in SCENES.items() if each.scene.count > ALONE])
+crowded = pytest.mark.parametrize("n", [10, 50])
 SWAPPED = ("Circle and capsule", "Circle and box")
 NAMES = ("circle", "AABB", "OBB", "polygon", "capsule", "rounded")
+
+
+def among(n: int) -> Moment[Any]:
+    """The last step among so many bodies."""
+    return moments_of(LESSON, replace(SCENES["Six kinds, fifty bodies"].scene, count=n))[-1]
 
 
 def crowds(canvas: Canvas, ink: Ink) -> list[Crowd]:
@@ -90,9 +98,8 @@ def test_the_cells_of_a_new_kind_come_one_by_one_down_its_column(name: str) -> N
 
 
 @crowded
-def test_bodies_come_one_by_one_and_their_pairs_climb_the_curve(name: str) -> None:
-    moment = moments(LESSON, name)[-1]
-    n = moment.scene.count
+def test_bodies_come_one_by_one_and_their_pairs_climb_the_curve(n: int) -> None:
+    moment = among(n)
     clock = LESSON.clock(moment)
     assert clock is not None
     assert clock.told is not None
@@ -141,7 +148,7 @@ def test_the_routines_for_each_pair_leave_the_generic_ones_behind(name: str) -> 
 
 
 def test_while_bodies_come_the_words_follow() -> None:
-    *_, last = moments(LESSON, "Circle and capsule")
+    last = among(10)
     coming = replace(last, time=5.5 / 8)
     assert LESSON.situation(coming) == "7 bodies: 21 pairs to test."
     for pane in ("table", "world"):
@@ -225,7 +232,7 @@ def test_the_generic_routine_asks_for_support_points(name: str) -> None:
         core = shapely.MultiPoint(shape.points).convex_hull
         assert all(core.distance(shapely.Point(p[each])) == pytest.approx(shape.radius, abs=1e-9) for p in asked)
     said = plain(LESSON.page(generic).sentence)
-    assert said.startswith(f"The generic routine asked both shapes for {count} support points.")
+    assert said.startswith(f"Here it asked each shape {count} times for a support point.")
     assert ("computes 1 closest point" in said) == (
         name in ("Circle and capsule", "Box and circle", "Circle and box")
     )
@@ -243,9 +250,9 @@ def test_the_generic_routine_asks_for_support_points(name: str) -> None:
 
 
 @crowded
-def test_bodies(name: str) -> None:
-    *_, last = moments(LESSON, name)
-    k, n = SCENES[name].scene.kinds, SCENES[name].scene.count
+def test_bodies(n: int) -> None:
+    last = among(n)
+    k = last.scene.kinds
     routines, pairs = len(list(combinations_with_replacement(range(k), 2))), len(list(combinations(range(n), 2)))
     said = plain(LESSON.page(last).sentence)
     assert said.startswith(f"All n = {n} bodies make ½ · {n} · {n - 1} = {pairs:,} pairs. ")
@@ -327,9 +334,19 @@ def test_a_normal_that_is_not_reversed_pushes_b_into_a() -> None:
     s, n = separation(scene.a.world, scene.b.world), scene.contact.normal
     left = -separation(scene.a.world, scene.b.world.moved(s * n))
     for moment in found:
-        canvas = drawn(LESSON, "world", moment)
-        assert f"not reversed: {fixed(left)} deep" in labels(canvas, Ink.FAULTY)
-        assert f"The overlap is then {fixed(left)}, not 0.00." in plain(LESSON.situation(moment))
+        shown = labels(drawn(LESSON, "world", moment), Ink.FAULTY)
+        page, is_on = LESSON.page(moment), moment.index >= 3
+        assert (f"not reversed: {fixed(left)} deep" in shown) is is_on, "from the step at which it is not reversed"
+        assert (f"The overlap is then {fixed(left)}, not 0.00." in plain(LESSON.situation(moment))) is is_on
+        assert plain(page.idea).startswith("Normal not reversed") is is_on
+        assert ("\\faulty" in page.formula) is is_on
+        if is_on:
+            said = plain(page.sentence).replace("\u00a0", " ")
+            depths = f"Before the push B is {fixed(-s)} deep in A, after it {fixed(left)}."
+            assert said == f"n̂ = ({fixed(-n[0])}, {fixed(-n[1])}). {depths}"
+            assert all(claim.holds for claim in page.claims)
+        dots = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED]
+        assert not dots, "no support points among the wrong push"
     assert SCENES[name].opens_at(found[0].trace) == 3
     assert not LESSON.compare[0].differs(moments(LESSON, "Box and circle", KEPT)[-1])
 
@@ -354,15 +371,49 @@ def test_the_lines_of_one_of_many_bodies_are_bright() -> None:
 
 def test_touching_by_chance() -> None:
     found = moments(LESSON, "Touching circles", CHANCE)
-    assert "‖c_B−c_A‖^2<(r_A+r_B)^2" in plain(LESSON.situation(found[0])).replace(" ", "")
-    table = drawn(LESSON, "table", found[1])
-    told = [m.text for m in table.marks if isinstance(m, Label) and m.text in ("<", "≤")]
-    assert sorted(told) == ["<"] + 5 * ["≤"]
-    assert tint("no contact.", Ink.FAULTY) in LESSON.situation(found[0])
-    assert set(labels(table, Ink.FAULTY)) == {"<"}
-    assert "no contact" in labels(drawn(LESSON, "world", found[0]), Ink.FAULTY)
+    opens = SCENES["Touching circles"].opens_at(found[0].trace)
+    assert opens == 2
+    for moment in found:
+        table, is_on = drawn(LESSON, "table", moment), moment.index >= opens
+        told = [m.text for m in table.marks if isinstance(m, Label) and m.text in ("<", "≤")]
+        assert sorted(told) == (["<"] + 5 * ["≤"] if is_on else []), "not before its own step"
+        situation, page = LESSON.situation(moment), LESSON.page(moment)
+        assert ("‖c_B−c_A‖^2<(r_A+r_B)^2" in plain(situation).replace(" ", "")) is is_on
+        assert (tint("no contact.", Ink.FAULTY) in situation) is is_on
+        assert set(labels(table, Ink.FAULTY)) == ({"<"} if is_on else set())
+        assert ("no contact" in labels(drawn(LESSON, "world", moment), Ink.FAULTY)) is is_on
+        assert plain(page.idea).startswith("Circles with <") is is_on
+        if is_on:
+            scene = moment.scene
+            square = float(np.square(np.subtract(scene.b.pose.position, scene.a.pose.position)).sum())
+            assert plain(page.sentence).startswith(f"{fixed(square)} < {fixed(square)} is false: no contact.")
+            assert "\\faulty" in page.formula
     for name in ("Box and circle", "Six kinds, fifty bodies"):
         assert not LESSON.compare[1].differs(moments(LESSON, name, CHANCE)[-1])
+
+
+def test_what_is_told_first_says_what_is_wanted_and_names_both_ways() -> None:
+    idea = plain(LESSON.page(moments(LESSON, "Circle and capsule")[0]).idea)
+    assert idea.startswith("We want an answer for any two shapes.")
+    for term in ("pair routine", "generic routine", "support function"):
+        assert term in idea, "the line below speaks of it"
+
+
+def test_an_article_fits_its_kind() -> None:
+    asked = next(p for m in moments(LESSON, "Circle and box") if isinstance(p := LESSON.page(m).prediction, Click))
+    assert asked.text.startswith("Our A is a circle, our B an OBB.")
+
+
+def test_no_goal_is_about_shapes_that_are_not_shown() -> None:
+    for name in SCENES:
+        for moment in moments_of(LESSON, replace(SCENES[name].scene, count=10)):
+            found = LESSON.challenge(moment)
+            if isinstance(moment.step, BodiesPaired):
+                assert found is not None
+                assert found.text.startswith("Set the bodies")
+            elif found is not None:
+                assert shows_pair(moment)
+                assert "bodies" not in found.text
 
 
 def challenge(name: str, **fields: object) -> Challenge | None:
@@ -372,7 +423,7 @@ def challenge(name: str, **fields: object) -> Challenge | None:
 def test_each_goal_is_met_by_its_kind_of_scene_alone() -> None:
     for name in SCENES:
         found = challenge(name)
-        assert (found is None) == (name in ("Circle and box", "Touching circles"))
+        assert (found is None) == (name == "Touching circles")
         assert found is None or not found.reached
         assert LESSON.challenge(moments_of(LESSON, SCENES[name].scene)[0]) is None, "not before the pair is told"
     assert [bool(g and g.reached) for k in (3, 4, 5, 6) if [g := challenge("No cell of its own", kinds=k)]] == [
@@ -385,6 +436,7 @@ def test_each_goal_is_met_by_its_kind_of_scene_alone() -> None:
         found = challenge("Box and circle", a=Body(slab.shape, Pose(slab.pose.position, np.radians(degrees))))
         assert found is not None
         assert found.reached is is_reached
+    assert challenge("Circle and box", b=Body(SCENES["Circle and box"].scene.b.shape, Pose((-0.6, 0.0), 0.3))).reached
     scene = SCENES["Circle and capsule"].scene
     turn = scene.b.pose.angle
     for off, is_reached in ((0.0, True), (0.1, False), (5.0, False)):

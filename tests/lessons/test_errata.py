@@ -13,7 +13,8 @@ import shapely
 
 from geometry import box, circle, separation
 from geometry.sat.separating_axis import AxisTested
-from lessons.pairs.dispatch import CHANCE, KEPT, Dispatch
+from lessons.pairs.dispatch import Dispatch
+from lessons.pairs.dispatch_faulty import CHANCE, KEPT
 from lessons.shadows.polygon_shadow import PolygonShadow
 from tests.lessons.reckoning import outline
 from tests.lessons.second_edition import LESSONS, moments_of
@@ -31,8 +32,9 @@ class TestShapesAndCollisionDetection:
         d = b.points[0] - a.points[0]
         assert float(np.hypot(*d)) == pytest.approx(a.radius + b.radius)
         assert not float(d @ d) < (a.radius + b.radius) ** 2, "the article's rule for circles"
-        told = plain(lesson.situation(moments_of(lesson, scene, CHANCE)[0]))
-        assert told.endswith("These touch: no contact.")
+        told = [plain(lesson.situation(moment)) for moment in moments_of(lesson, scene, CHANCE)]
+        says = [each.endswith("These touch: no contact.") for each in told]
+        assert says == [False, False, True, True], "from the step at which the pair is looked up"
         assert plain(lesson.situation(moments_of(lesson, scene)[2])) == "A and B just touch."
 
     def test_8_the_normal_is_turned_round(self) -> None:

@@ -1,0 +1,159 @@
+"""What two boxes says of each faulty rule: what it answers, its formula, and what comes of it here."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any
+
+from geometry.faulty.box_box import corner_contact, strict_reference
+from geometry.primitives.box_box import FaceTested, box_box
+from geometry.sat.separating_axis import Owner
+from lessons.pairs.box_box_figure import NF, TWO_FACES, Wrong, name_of, short, spoils
+from lessons.pairs.box_figure import angle_between
+from lessons.pairs.telling import N
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.text import coords, fixed, tint
+
+MISPLACED, ONE_CORNER = "sign of s reversed", "one corner only"
+STRICT = "ties left to rounding"
+TILT = 1e-9  # radians
+GAP_AT = 3  # the face, of those that a rule leaves out, where a gap is to be made
+
+IDEAS = {
+    MISPLACED: (
+        rf"**Sign of s reversed**: from $p$ the reference face lies $-s$ away along $\examined{{{NF}}}$, so half way "
+        "is $-s/2$. This rule goes $+s/2$: away from the face."
+    ),
+    ONE_CORNER: (
+        "**One corner only**: this rule takes the deepest corner of B alone. Lying flat, B has two of them: rounding "
+        "picks one, and each push tilts B onto the other."
+    ),
+    TWO_FACES: (
+        "**Two faces a box**: opposite faces are parallel, so this rule tests one of each pair. But a one-sided test "
+        "finds a gap only in front of its own face."
+    ),
+    STRICT: (
+        "**Ties left to rounding**: this rule compares without a tolerance. Where faces tie, the last bit of a "
+        "number chooses the reference face."
+    ),
+}
+WRONG_P, CORNER = r"\faulty{\boldsymbol{P}'}", r"\B{\boldsymbol{b}_j}"
+FORMULAS = {
+    MISPLACED: rf"{WRONG_P}=\boldsymbol{{p}}\mathbin{{\faulty{{+}}}}\tfrac12\,s\,\examined{{{NF}}}",
+    ONE_CORNER: rf"{WRONG_P}={CORNER}\quad j=\mathrm{{argmin}}_j\ \examined{{{N}}}\cdot{CORNER}",
+    TWO_FACES: r"\faulty{s}=\max(s_{A0},\ s_{A1},\ s_{B0},\ s_{B1})",
+    STRICT: r"\text{face }f\text{ leads}\iff s_f\;\faulty{>}\;\max(s_0,\,\dots,\,s_{f-1})",
+}
+
+
+def wrong_corners(scene: Any) -> Wrong:
+    """The deepest corner of B, tilted a hair either way."""
+    a, normal = scene.a.world, scene.trace.result.normal
+    return Wrong(points=tuple(corner_contact(a, scene.b.turned(way).world, normal) for way in (TILT, -TILT)))
+
+
+def wrong_ties(scene: Any) -> Wrong:
+    """The winners by a bare comparison, B shaken by less than rounding."""
+    a, b, found = scene.a.world, scene.b.world, []
+    for nudge in (-0.25, 0.25):
+        shaken = box_box.trace(a, b.moved((nudge * scene.trace.result.tolerance, 0.0)))
+        found.append(strict_reference(tuple(step for step in shaken if isinstance(step, FaceTested))))
+    return Wrong(faces=tuple(found))
+
+
+def differs(moment: Moment[Any]) -> bool:
+    wrong, scene = moment.faulty, moment.scene
+    if moment.compare == MISPLACED:
+        return bool(abs(scene.reference.separation) > 1e-6)
+    if moment.compare == TWO_FACES:
+        return bool(abs(wrong.faces[0].separation - scene.reference.separation) > 1e-6)
+    if moment.compare == ONE_CORNER:
+        return math.dist(*wrong.points) > 1e-6
+    return short(wrong.faces[0]) != short(wrong.faces[1])
+
+
+def shows_fault(moment: Moment[Any]) -> bool:
+    """Whether this step is one at which the rule that is compared does something else: not before."""
+    return isinstance(moment.faulty, Wrong) and differs(moment) and spoils(moment)
+
+
+def answer_of(moment: Moment[Any]) -> str:
+    """What a faulty rule does, and what comes of it; in one line."""
+    wrong, s, compare = moment.faulty, moment.scene.reference.separation, moment.compare
+    if compare == MISPLACED:
+        right = moment.trace.result.point
+        at_, off = tint(coords(wrong.points[0]), Ink.FAULTY), fixed(math.dist(wrong.points[0], right))
+        return f"This rule goes from $p$ by $+s/2$ along ${NF}$, not by $-s/2$: {at_}, {off} from $P$."
+    if compare == ONE_CORNER:
+        places = [tint(coords(point), Ink.FAULTY) for point in wrong.points]
+        return (
+            f"This rule takes B's deepest corner: {places[0]}, or {places[1]} if B tilts very slightly the other way."
+        )
+    names = [tint(name_of(face), Ink.FAULTY) for face in wrong.faces]
+    if compare == TWO_FACES:
+        found = tint(f"$s$ = {fixed(wrong.faces[0].separation)}", Ink.FAULTY)
+        return f"This rule tests faces 0 and 1 of each box alone: {found}. The true $s$ is {fixed(s)}."
+    return f"This rule compares without tolerance: rounding picks {names[0]} or {names[1]}, anew in every frame."
+
+
+def told(page: Page, moment: Moment[Any]) -> Page:
+    """The page of a step at which the faulty rule does something else: that rule, not the right one."""
+    if not shows_fault(moment):
+        return page
+    page = replace(page, idea=IDEAS[moment.compare], formula=FORMULAS[moment.compare])
+    tells = {MISPLACED: _misplaced, ONE_CORNER: _cornered, TWO_FACES: _halved, STRICT: _rounded}
+    return tells[moment.compare](page, moment)
+
+
+def _misplaced(page: Page, moment: Moment[Any]) -> Page:
+    face, (wrong,) = moment.scene.reference, moment.faulty.points
+    s, height = face.separation, float(face.outward @ (wrong - face.start))
+    at, far = tint(f"**{coords(wrong)}**", Ink.FAULTY), fixed(abs(height))
+    side = "in front of" if height > 0.0 else "behind"
+    page = page.says(f"${WRONG_P}$ = {at}: {far} {side} {name_of(face)}, not half of {fixed(abs(s))}.")
+    return page.claiming(Claim("height by this rule", lambda: height, lambda: 1.5 * s))
+
+
+def _cornered(page: Page, moment: Moment[Any]) -> Page:
+    points, n, b = moment.faulty.points, moment.trace.result.normal, moment.scene.b.world.points
+    first, second = (tint(f"**{coords(point)}**", Ink.FAULTY) for point in points)
+    page = page.says(f"${WRONG_P}$ = {first} or {second}: it jumps by {fixed(math.dist(*points))}.")
+    least = float((b @ n).min())
+    found = [float(point @ n) for point in points]
+    return page.claiming(Claim("deepest", lambda: found, lambda: [least, least], 1e-6))
+
+
+def _halved(page: Page, moment: Moment[Any]) -> Page:
+    values = [face.separation for face in moment.scene.faces if face.face < 2]
+    found = moment.faulty.faces[0].separation
+    best = tint(f"**{fixed(found)}**", Ink.FAULTY)
+    verdict = "an overlap, though A and B are apart" if found < 0.0 < moment.scene.reference.separation else ""
+    page = page.says(f"$\\faulty{{s}}$ = max({', '.join(map(fixed, values))}) = {best}{verdict and f': {verdict}'}.")
+    return page.claiming(Claim("s by this rule", lambda: found, lambda: max(values)))
+
+
+def _rounded(page: Page, moment: Moment[Any]) -> Page:
+    one, other = moment.faulty.faces
+    angle = angle_between(*(face.outward if face.owner is Owner.A else -face.outward for face in (one, other)))
+    names = [tint(f"**{name_of(face)}**", Ink.FAULTY) for face in (one, other)]
+    turn = f", and $\\examined{{{N}}}$ jumps by {fixed(angle, 0)}°" if angle > 0.5 else ""
+    page = page.says(f"Now {names[0]} wins, now {names[1]}{turn}. The boxes have not visibly moved.")
+    gap = abs(one.separation - other.separation)
+    return page.claiming(Claim("a tie", lambda: gap <= 2.0 * moment.trace.result.tolerance, lambda: True))
+
+
+def goal_of(moment: Moment[Any]) -> Challenge | None:
+    """What to construct with the rule: another gap that it does not find; None for rules without a goal."""
+    if moment.compare != TWO_FACES:
+        return None
+    won, found = moment.scene.reference, moment.faulty.faces[0].separation
+    return Challenge(
+        f"Make a gap in front of face {GAP_AT} of A or of B, and let this rule report an overlap.",
+        bool(found < 0.0 < won.separation and won.face == GAP_AT),
+        f"{name_of(won)}: s = {fixed(won.separation)}, this rule: {fixed(found)}",
+        f"Move B past face {GAP_AT}, beside the middle of that face.",
+    )
