@@ -41,6 +41,7 @@ from viz.lesson.story import Story
 from viz.lesson.text import counted, fixed, tint
 
 WEDGED = 0.05  # an overlap that is still so deep is not going to be settled
+LEAST_SEEN = 0.05  # that a push moves a body by, to be a step of its own
 MANY = 50  # iterations, after which it is said so
 FRAMES = 40
 SHOWN = (1, 2, 3)  # iterations on the main track
@@ -233,8 +234,8 @@ def _deepest(scene: Bodies, moved: tuple[Vector, ...], *, free: bool = False) ->
 
 
 def _counts(step: PairPushed) -> bool:
-    """Whether it is a push of the first iteration that is worth a step."""
-    return step.round == 1 and max(np.hypot(*step.move_first), np.hypot(*step.move_second)) >= 0.005
+    """Whether it is a push of the first iteration that is worth a step: its arrows can be seen."""
+    return step.round == 1 and max(np.hypot(*step.move_first), np.hypot(*step.move_second)) >= LEAST_SEEN
 
 
 class CollisionResponse(Lesson[Bodies]):

@@ -379,8 +379,9 @@ def test_in_the_first_scene_the_push_of_one_pair_causes_another() -> None:
     moments = told("Three times as heavy")
     scene = moments[0].scene
     assert separation(scene.b.world, scene.c.world) > 0.02
-    pushes = [m.scene.pair(m.step.first, m.step.second) for m in moments if isinstance(m.step, PairPushed)]
-    assert pushes == ["A and B", "B and C"]
+    pushes = [m.step for m in moments if isinstance(m.step, PairPushed)]
+    assert [scene.pair(push.first, push.second) for push in pushes] == ["A and B"], "the second hardly moves a body"
+    assert plain(LESSON.page(step(moments, RoundDone)).sentence).startswith("Iteration 1: 2 pairs pushed.")
     assert isinstance(LESSON.page(step(moments, SlopLeft)).prediction, Place)
     red = [mark for mark in Told.draw(LESSON.panes[0], step(moments, PairPushed)).marks if isinstance(mark, Region)]
     assert len([mark for mark in red if mark.ink is Ink.OVERLAP]) == 2, "what the push has caused is seen"
