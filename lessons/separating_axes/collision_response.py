@@ -13,7 +13,7 @@ from geometry import Trace, Vector, box, circle, regular_polygon, separation
 from geometry.contact.relaxation import OverlapFound, PairPushed, PileSettled, PileStep, RoundDone, SlopLeft
 from geometry.trace import picked
 from lessons.separating_axes.collision_response_asked import asked, goal
-from lessons.separating_axes.collision_response_faulty import COLUMNS, compared, differs, situation
+from lessons.separating_axes.collision_response_faulty import COLUMNS, compared, differs, first_push, situation
 from lessons.separating_axes.collision_response_figure import (
     PAIRWISE,
     axes_of,
@@ -166,7 +166,7 @@ class ResponseStory(Story):
         for place, item in (("1", one), ("2", other)):
             name = r"\mathrm{g}" if item.field == "ground" else item.name
             formula = formula.replace(f"_{place}", f"_{{{name}}}")
-        return (
+        page = (
             Page(self.stage(moment), SHARES if _is_first(moment) else NEXT, formula)
             .says(says)
             .claiming(
@@ -178,6 +178,7 @@ class ResponseStory(Story):
                 )
             )
         )
+        return first_push(page, moment)
 
     def rounds(self, moment: Moment[Bodies], done: RoundDone | PileSettled) -> Page:
         """After an iteration, or at the end."""

@@ -9,7 +9,14 @@ import numpy as np
 
 from geometry import Vector, separation
 from geometry.contact.relaxation import OverlapFound
-from lessons.separating_axes.collision_response_figure import decimals_of, faulty_state, moves_of, round_of
+from lessons.separating_axes.collision_response_figure import (
+    decimals_of,
+    faulty_state,
+    left_by,
+    moves_of,
+    round_of,
+    wrongly_moved,
+)
 from lessons.separating_axes.collision_response_scene import HALVES, OVER
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -19,6 +26,10 @@ from viz.lesson.text import counted, fixed, tint
 FAULTS = {
     HALVES: "**Halves for static bodies too**: the half that a static body should move is lost. ",
     OVER: "**0.51 each**: the two moves add up to 1.02 times the push. ",
+}
+FORMULAS = {
+    HALVES: r"\faulty{\tfrac12\,\boldsymbol m}+\faulty{0}=\tfrac12\,\answer{\boldsymbol m}",
+    OVER: r"\faulty{0.51\,\boldsymbol m}+\faulty{0.51\,\boldsymbol m}=1.02\,\answer{\boldsymbol m}",
 }
 COLUMNS = {
     HALVES: ("after", "by inverse mass", "with halves"),
@@ -33,6 +44,22 @@ def differs(moment: Moment[Any]) -> bool:
         gap = _gap(moment.scene, moved)
         return gap > 0.005 and gap > _gap(moment.scene, end.moved) + 1e-6
     return bool(deepest > end.deepest + 0.005)
+
+
+def first_push(page: Page, moment: Moment[Any]) -> Page:
+    """The page of the first push: what the faulty rule does with it, where that is another move."""
+    step, scene = moment.step, moment.scene
+    moves = wrongly_moved(moment)
+    if moves is None:
+        return page
+    lengths = [float(np.hypot(*move)) for move in moves]
+    left = tint(f"**{left_by(moment, moves)}**", Ink.FAULTY)
+    if moment.compare == OVER:
+        says = f"They move by {fixed(lengths[0])} and {fixed(lengths[1])}, {fixed(sum(lengths))} in all: {left}."
+    else:
+        k = step.first if scene.items[step.first].weight else step.second
+        says = f"{scene.items[k].name} moves by its half, {fixed(max(lengths))}, and nothing else moves: {left}."
+    return replace(page, idea=FAULTS[moment.compare].strip(), formula=FORMULAS[moment.compare]).says(says)
 
 
 def compared(page: Page, moment: Moment[Any]) -> Page:

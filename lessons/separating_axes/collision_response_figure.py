@@ -59,6 +59,34 @@ def faulty_state(moment: Moment[Any]) -> tuple[float, tuple[Vector, ...]]:
     return found
 
 
+def wrongly_moved(moment: Moment[Any]) -> tuple[Vector, Vector] | None:
+    """How the faulty rule moves the pair of the first push; None where it moves them as the right one does, and at
+    later steps, before which both have come apart."""
+    step, items = moment.step, moment.scene.items
+    if not moment.compare or not isinstance(step, PairPushed) or moment.first(PairPushed) is not step:
+        return None
+    one, other = items[step.first].weight, items[step.second].weight
+    if moment.compare == OVER:
+        return (1.02 * step.move_first, 1.02 * step.move_second) if one == other > 0.0 else None
+    push = step.move_second - step.move_first
+    if (one and other) or not push.any():
+        return None
+    return (-0.5 * push if one else step.move_first, 0.5 * push if other else step.move_second)
+
+
+def _wrongly_placed(moment: Moment[Any], moves: tuple[Vector, Vector]) -> list[Convex]:
+    """The pair of the first push where the faulty rule has moved it."""
+    step, placed = moment.step, moment.scene.placed(moves_of(moment))
+    before = (placed[step.first].moved(-step.move_first), placed[step.second].moved(-step.move_second))
+    return [shape.moved(by) for shape, by in zip(before, moves, strict=True)]
+
+
+def left_by(moment: Moment[Any], moves: tuple[Vector, Vector]) -> str:
+    """What the faulty rule leaves of the pair of the first push."""
+    gap = separation(*_wrongly_placed(moment, moves))
+    return f"{fixed(gap)} apart" if gap > 1e-9 else f"still {fixed(-gap)} deep"
+
+
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, step = moment.scene, moment.step
     is_pair = isinstance(step, PAIRWISE)
@@ -67,6 +95,15 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     _draw_pile(canvas, moment, placed, shown, weighed=is_pair)
     if isinstance(step, PairPushed):
         _draw_shares(canvas, moment, placed, step)
+        if (moves := wrongly_moved(moment)) is not None:
+            ghosts = _wrongly_placed(moment, moves)
+            for ghost, move in zip(ghosts, moves, strict=True):
+                if move.any():
+                    marks.ghost(canvas, ghost, Ink.FAULTY, Line.DOTTED)
+            corner = support(ghosts[1], np.array((-1.0, 0.1))).point
+            pair = "" if moment.compare == OVER else f"{scene.pair(step.first, step.second)}: "
+            words = pair + left_by(moment, moves)
+            canvas.label(words, corner, Ink.FAULTY, toward=(-1.0, 0.4), style=TextStyle.BOLD, leader=True)
     elif is_pair:
         if isinstance(step, SlopLeft):  # room for the bodies where the push may put them, which is asked
             for i, way in ((step.overlap.first, -step.push), (step.overlap.second, step.push)):
