@@ -58,7 +58,7 @@ def first_push(page: Page, moment: Moment[Any]) -> Page:
         says = f"They move by {fixed(lengths[0])} and {fixed(lengths[1])}, {fixed(sum(lengths))} in all: {left}."
     else:
         k = step.first if scene.items[step.first].weight else step.second
-        says = f"{scene.items[k].name} moves by its half, {fixed(max(lengths))}, and nothing else moves: {left}."
+        says = f"{scene.items[k].name} moves by its half, {fixed(max(lengths), 3)}, and nothing else moves: {left}."
     return replace(page, idea=FAULTS[moment.compare].strip(), formula=FORMULAS[moment.compare]).says(says)
 
 

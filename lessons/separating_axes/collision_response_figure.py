@@ -84,7 +84,7 @@ def _wrongly_placed(moment: Moment[Any], moves: tuple[Vector, Vector]) -> list[C
 def left_by(moment: Moment[Any], moves: tuple[Vector, Vector]) -> str:
     """What the faulty rule leaves of the pair of the first push."""
     gap = separation(*_wrongly_placed(moment, moves))
-    return f"{fixed(gap)} apart" if gap > 1e-9 else f"still {fixed(-gap)} deep"
+    return f"{fixed(gap)} apart" if gap > 1e-9 else f"still {fixed(-gap, MOST_DECIMALS)} deep"
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:

@@ -135,12 +135,14 @@ def test_the_first_push_shows_what_a_faulty_rule_does_with_it() -> None:
         push = pushed.move_second - pushed.move_first
         there = one.moved(-shares[0] * push), other.moved(shares[1] * push)
         gap = separation(*there)
-        left = f"{gap:.2f} apart" if gap > 0.0 else f"still {-gap:.2f} deep"
+        left = f"{gap:.2f} apart" if gap > 0.0 else f"still {-gap:.3f} deep"
         assert world(moment, Ink.FAULTY) == [left if rule == OVER else f"the ground and A: {left}"]
         page = LESSON.page(moment)
         assert plain(page.sentence).endswith(f": {left}.")
         assert plain(page.idea).lower().startswith(rule)
         assert "faulty" in page.formula
+        half = f"A moves by its half, {float(np.hypot(*push)) / 2.0:.3f}, and nothing else moves"
+        assert (half in plain(page.sentence)) is (rule == HALVES)
         marks = Told.draw(LESSON.panes[0], moment).marks
         ghosts = [m for m in marks if isinstance(m, Stroke) and m.line is Line.DOTTED]
         middles = [np.mean(m.points, axis=0) for m in ghosts]
