@@ -79,8 +79,8 @@ def _eroded(out: Points, room: Points) -> Points:
     return np.array([meet(i, j) for i, j in itertools.pairwise(kept)])
 
 
-def draw_depths(canvas: Canvas, found: Depths, ink: Ink, *, ringed: bool = True) -> None:
+def draw_depths(canvas: Canvas, found: Depths, ink: Ink) -> None:
     for k, band in enumerate(found.bands):
         canvas.crowd(ink, triangles=band, fill=LIGHT * (1.0 - (k + 0.5) / BANDS), framed=False)
-    for ring in found.rings if ringed else ():
+    for ring in found.rings:
         canvas.stroke(ring, ink, closed=True, line=Line.THIN, opacity=0.4)

@@ -17,6 +17,17 @@ from geometry.query.origin import OriginStep, OriginTested, Reflected, VerticesS
 from geometry.vector import length
 from lessons.minkowski.minkowski_difference_asked import goal, moved_difference, nearest_point
 from lessons.minkowski.minkowski_difference_cards import draw_cards
+from lessons.minkowski.minkowski_difference_faulty import (
+    FAULT_COLUMNS,
+    MOVES_A,
+    NOT_REFLECTED,
+    V,
+    differs,
+    fault_goal,
+    fault_page,
+    fault_told,
+    is_told,
+)
 from lessons.minkowski.minkowski_difference_figure import draw_space, draw_world
 from lessons.minkowski.minkowski_difference_scene import MOST_LAID, Subtracted, farthest
 from lessons.minkowski.minkowski_difference_shrunk import Shrunk
@@ -36,7 +47,6 @@ from viz.lesson.text import fixed, tint
 from viz.lesson.times import fraction
 
 CARDS, SPACE = "Edges of A and −B", "Difference space: every a − b"
-NOT_REFLECTED, MOVES_A = "B not reflected", "A moved by v"
 CENTERS = r"$\A{\boldsymbol{c}_A}$ − $\B{\boldsymbol{c}_B}$"
 A, B = r"$\A{\boldsymbol{a}}$", r"$\B{\boldsymbol{b}}$"
 IN_BOTH = r"\A{\boldsymbol a}\in\A{A},\ \B{\boldsymbol b}\in\B{B}"
@@ -47,8 +57,8 @@ NEAREST = (
     r"\Vert\answer{\boldsymbol v}\Vert=\min\{\,\Vert\boldsymbol w\Vert\ :\ \boldsymbol w\in\partial(\A{A}-\B{B})\,\}"
 )
 SUBTRACT = (
-    f"The **Minkowski difference** A − B is the set of all {A} − {B}: arrows from {B} to {A}, drawn again from the "
-    f"**origin**. Some {A} − {B} is 0 exactly if A and B share a point."
+    f"We want to know if A and B share a point: {A} = {B}, so {A} − {B} = 0. Draw each arrow from {B} to {A} again "
+    "from the **origin**: the **Minkowski difference** A − B."
 )
 REFLECT = (
     "Subtracting b is adding −b. So **reflect** B through the origin: every b goes to −b. That is B rotated by 180°, "
@@ -58,7 +68,6 @@ ORIGIN = (
     "If the origin lies inside A − B, the shapes **overlap**. If it lies on the outline of A − B, they **just "
     "touch**. If it lies outside, they are **apart**."
 )
-V = r"$\answer{\boldsymbol{v}}$"
 MTV = (
     f"{V} is the outline’s point nearest to the origin. If B moves by {V}, A − B moves by −{V}: the outline meets "
     f"the origin. A shorter move leaves the origin inside: {V} is the **MTV**."
@@ -148,13 +157,13 @@ class MinkowskiDifferenceStory(Story):
         idea = TOUCH if scene.is_touching else GAP if found.separation > 0.0 else MTV
         if scene.is_touching:
             says = f"{V} = (0.00, 0.00): A and B just touch."
-        elif is_told(moment):
-            says = fault_explained(moment)
         else:
             says = f"{V} = {_pair(v)}, {tint(f'**{fixed(length(v))}**', ink)} long"
             apart = ": the distance between A and B."
             says += apart if found.separation > 0.0 else f". After a move of B by {V}, A and B just touch."
         page = Page(self.stage(moment), idea, NEAREST).says(says)
+        if is_told(moment):
+            return fault_page(page, moment)
         page = self.faces(page, moment)
         moved = scene.b.world.moved(v)
         return page.claiming(
@@ -190,43 +199,9 @@ def _pair(v: Vector) -> str:
     return f"({fixed(float(v[0]))}, {fixed(float(v[1]))})"
 
 
-def differs(moment: Moment[Subtracted]) -> bool:
-    """Whether a faulty idea tells something else, or leaves something."""
-    right = 0.0 if moment.compare == MOVES_A else moment.scene.nearest.separation
-    return isinstance(moment.faulty, FaultyDifference) and abs(moment.faulty.separation - right) > 5e-3
-
-
-def is_told(moment: Moment[Subtracted]) -> bool:
-    """Whether a faulty idea has come up: the sum once B is reflected, the move once v is known."""
-    if not (isinstance(moment.faulty, FaultyDifference) and differs(moment)):
-        return False
-    return moment.is_last or (moment.compare == NOT_REFLECTED and not isinstance(moment.step, VerticesSubtracted))
-
-
 def _moves(moment: Moment[Subtracted]) -> bool:
     """Whether B moves by v in the end."""
     return not moment.scene.is_touching and moment.compare != NOT_REFLECTED
-
-
-def fault_told(moment: Moment[Subtracted]) -> str:
-    wrong = moment.faulty.separation
-    told = tint(fixed(abs(wrong)), Ink.FAULTY)
-    if moment.compare == NOT_REFLECTED:
-        verdict = f"a gap of {told}" if wrong > 0.0 else f"an overlap of {told}"
-        return rf"$A\oplus B$ in place of $A\oplus(-B)$ gives {verdict}: B was not reflected."
-    deep = f"B moved by {V}: they just touch. A moved by {V}: "
-    return deep + f"{'they overlap by' if wrong < 0.0 else 'a gap of'} {told}{'' if wrong < 0.0 else ' is left'}."
-
-
-def fault_explained(moment: Moment[Subtracted]) -> str:
-    """Why it fails; at the end what is right before it."""
-    v = fixed(length(moment.scene.nearest.point))
-    if moment.compare == NOT_REFLECTED:
-        right = f"{V} is {v} long. " if moment.is_last else ""
-        return right + "Without the reflection the test compares A with −B."
-    where = "inside" if moment.faulty.separation < 0.0 else "outside"
-    left = tint(fixed(abs(moment.faulty.separation)), Ink.FAULTY)
-    return f"If A moves by {V}, {v} long, A − B moves by {V} too: the origin then lies {left} {where}."
 
 
 def _run(rule: Any, scene: Subtracted) -> FaultyDifference:
@@ -312,6 +287,10 @@ class MinkowskiDifference(Lesson[Subtracted]):
         pages = self.pages(moment) if pages is None else pages
         if isinstance(moment.step, NearestBoundary):
             rows = pages[moment.index].rows
+            if is_told(moment):
+                return Table(
+                    FAULT_COLUMNS[moment.compare], tuple((moment.index, row) for row in rows), frozenset({1})
+                )
             nearest = frozenset(i for i, row in enumerate(rows) if row.ink is Ink.ANSWER)
             return Table(self.story.columns, tuple((moment.index, row) for row in rows), nearest) if rows else None
         found = super().table(moment, pages)
@@ -343,4 +322,8 @@ class MinkowskiDifference(Lesson[Subtracted]):
         return f"{stands} The origin lies {deep} {'outside' if found.separation > 0.0 else 'inside'} A − B."
 
     def challenge(self, moment: Moment[Subtracted]) -> Challenge | None:
-        return goal(moment.scene)
+        """Once all faces are known; of a faulty idea that has come up its own."""
+        step = moment.step
+        if isinstance(step, VerticesSubtracted | Reflected) or (isinstance(step, EdgeLaid) and not is_closed(moment)):
+            return None
+        return (fault_goal(moment) if moment.compare else None) or goal(moment.scene)

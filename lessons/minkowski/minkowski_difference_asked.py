@@ -108,11 +108,12 @@ def _judge_nearest(scene: Any, points: Points) -> Verdict:
 
 
 def _draw_both_moved(scene: Any, by: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
-    """The move; where it is right B after it, and A − B, which moves against B."""
+    """The move and B after it; where it is right A − B too, which moves against B."""
     if pane == "space":
         canvas.arrow((0.0, 0.0), by, Ink.ANSWER if is_right else Ink.FAULTY, line=Line.MEASURE)
-    if is_right and pane == "world":
-        marks.ghost(canvas, scene.b.world.moved(by), Ink.ANSWER, Line.END)
+    if pane == "world":
+        ink, line = (Ink.ANSWER, Line.END) if is_right else (Ink.FAULTY, Line.DOTTED)
+        marks.ghost(canvas, scene.b.world.moved(by), ink, line)
     elif is_right:
         _draw_moved(scene, -by, is_right, canvas, pane)
 

@@ -224,6 +224,7 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label("A − B after A’s move", high, Ink.FAULTY, toward=(0.0, 1.0))
     elif told and not moment.faulty.move.any():
         wrong = solid(moment.faulty.figure)
+        canvas.area(boundary(wrong, marks.SMOOTH * canvas.pixel), Ink.FAULTY, opacity=0.12)
         marks.ghost(canvas, wrong, Ink.FAULTY, Line.DOTTED)
         s = moment.faulty.separation
         text = f"B not reflected:\n{'apart by' if s > 0.0 else 'overlap'} {fixed(abs(s))}"
@@ -299,8 +300,8 @@ def _whole(canvas: Canvas, moment: Moment[Any]) -> None:
     outline = boundary(whole, marks.SMOOTH * canvas.pixel)
     if len(outline) > 2:
         canvas.area(outline, ink if ink is Ink.OVERLAP else Ink.QUIET, opacity=GROUND if ink is Ink.OVERLAP else 0.1)
-        if ink is Ink.OVERLAP:
-            draw_depths(canvas, scene.depths, ink, ringed=not isinstance(moment.faulty, FaultyDifference))
+        if ink is Ink.OVERLAP and not isinstance(moment.faulty, FaultyDifference):
+            draw_depths(canvas, scene.depths, ink)
     draw_edges(canvas, figure.edges, scene.a.world.points, figure.radius, bold=True)
     if figure.radius > 0.0:
         draw_arcs(canvas, figure, Ink.QUIET, figure.radius)

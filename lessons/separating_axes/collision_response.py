@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any
@@ -13,13 +13,13 @@ from geometry import Trace, Vector, box, circle, regular_polygon, separation
 from geometry.contact.relaxation import OverlapFound, PairPushed, PileSettled, PileStep, RoundDone, SlopLeft
 from geometry.trace import picked
 from lessons.separating_axes.collision_response_asked import asked, goal
+from lessons.separating_axes.collision_response_faulty import COLUMNS, compared, differs, first_push, situation
 from lessons.separating_axes.collision_response_figure import (
     PAIRWISE,
     axes_of,
     decimals_of,
     draw_chart,
     draw_world,
-    faulty_state,
     moves_of,
     round_of,
 )
@@ -34,13 +34,14 @@ from lessons.separating_axes.collision_response_scene import (
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, above
-from viz.lesson.page import Claim, Page
+from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import at
 from viz.lesson.story import Story
 from viz.lesson.text import counted, fixed, tint
 
 WEDGED = 0.05  # an overlap that is still so deep is not going to be settled
+LEAST_SEEN = 0.05  # that a push moves a body by, to be a step of its own
 MANY = 50  # iterations, after which it is said so
 FRAMES = 40
 SHOWN = (1, 2, 3)  # iterations on the main track
@@ -53,8 +54,8 @@ STAGES = {
     PileSettled: "Result",
 }
 PAIR = (
-    "Two bodies overlap by their penetration **depth**. A push along the contact normal $\\examined{\\hat n}$ takes "
-    "the overlap away."
+    "We want solid bodies, which never overlap. A push along the contact normal $\\examined{\\hat n}$, as long as "
+    "the penetration **depth**, parts a pair."
 )
 SLOP = (
     "Leave a small overlap, the **slop**: the pair stays in contact, and the next frame finds the same contact. The "
@@ -85,10 +86,6 @@ FRAME = (
     "Each frame every free body falls by {fall}, then **one** iteration pushes. The bottom body is pushed first, and "
     "the bodies above push it back."
 )
-FAULTS = {
-    HALVES: "**Halves for static bodies too**: the half that a static body should move is lost. ",
-    OVER: "**0.51 each**: the two moves add up to 1.02 times the push. ",
-}
 
 
 class ResponseStory(Story):
@@ -115,7 +112,9 @@ class ResponseStory(Story):
         scene = moment.scene
         a, b = (scene.placed(found.moved)[i] for i in (found.first, found.second))
         depth = tint(f"**{fixed(found.depth)}**", Ink.OVERLAP)
-        says = f"{_pair(scene, found)} overlap by {depth}. A push of this length frees them."
+        count = len(scene.overlaps(found.moved))
+        these = f", the first of {count} overlapping pairs in order," if count > 1 else ""
+        says = f"{_pair(scene, found)}{these} overlap by {depth}. A push of this length frees them."
         return (
             Page(self.stage(moment), PAIR, _push_formula(r"\text{depth}", found.depth))
             .says(says)
@@ -165,9 +164,9 @@ class ResponseStory(Story):
             r"\boldsymbol m_2=\dfrac{w_2}{w_1+w_2}\,\answer{\boldsymbol m}"
         )
         for place, item in (("1", one), ("2", other)):
-            name = r"\mathrm{ground}" if item.field == "ground" else item.name
+            name = r"\mathrm{g}" if item.field == "ground" else item.name
             formula = formula.replace(f"_{place}", f"_{{{name}}}")
-        return (
+        page = (
             Page(self.stage(moment), SHARES if _is_first(moment) else NEXT, formula)
             .says(says)
             .claiming(
@@ -179,6 +178,7 @@ class ResponseStory(Story):
                 )
             )
         )
+        return first_push(page, moment)
 
     def rounds(self, moment: Moment[Bodies], done: RoundDone | PileSettled) -> Page:
         """After an iteration, or at the end."""
@@ -203,8 +203,7 @@ class ResponseStory(Story):
                 says = f"{_capital(name)} finds no pair to push: the deepest overlap is {deepest}."
         page = Page(self.stage(moment)).says(says).row(name, str(pushed), told, key=name)
         idea = FRAME.format(fall=fixed(scene.fall)) if scene.fall else idea
-        idea = FAULTS[moment.compare] + _cost(moment) if moment.compare else idea
-        page = replace(page, idea=idea)
+        page = compared(page, moment) if moment.compare else replace(page, idea=idea)
         return page.claiming(Claim("deepest", lambda: done.deepest, lambda: _deepest(scene, done.moved), 1e-6))
 
     def draw(self, canvas: Canvas, moment: Moment[Bodies]) -> None:
@@ -235,44 +234,9 @@ def _deepest(scene: Bodies, moved: tuple[Vector, ...], *, free: bool = False) ->
     return max(0.0, *(-separation(placed[i], placed[j]) for i, j in pairs))
 
 
-def _gap(scene: Bodies, moved: tuple[Vector, ...]) -> float:
-    """By how much the first pair, which overlapped, is apart after the moves."""
-    first = next((step for step in scene.full if isinstance(step, OverlapFound)), None)
-    if first is None:
-        return 0.0
-    placed = scene.placed(moved)
-    return separation(placed[first.first], placed[first.second])
-
-
-def _cost(moment: Moment[Bodies]) -> str:
-    """What the faulty rule does by this step, against the right one."""
-    deepest, moved = faulty_state(moment)
-    if moment.compare == OVER:
-        gap, right = _gap(moment.scene, moved), _gap(moment.scene, moves_of(moment))
-        told = (
-            f"{tint(fixed(gap), Ink.FAULTY)} apart: the contact is lost. Brought back by a force, the pair jitters."
-        )
-        return f"The first pair ends {told}" if gap > right + 1e-6 and gap > 0.005 else "Here this has no effect."
-    wrong, exact = (fixed(each, decimals_of(moment)) for each in (deepest, moment.step.deepest))
-    if wrong == exact:
-        same = np.allclose(moved, moves_of(moment), rtol=0.0, atol=1e-6)
-        return "Here this has no effect yet." if same else "The deepest overlap is the same so far."
-    when = counted(round_of(moment), moment.scene.word)
-    return f"After {when} the deepest overlap is {tint(wrong, Ink.FAULTY)} instead of {exact}."
-
-
 def _counts(step: PairPushed) -> bool:
-    """Whether it is a push of the first iteration that is worth a step."""
-    return step.round == 1 and max(np.hypot(*step.move_first), np.hypot(*step.move_second)) >= 0.005
-
-
-def _differs(moment: Moment[Bodies]) -> bool:
-    deepest, moved = moment.faulty[-1]
-    end = moment.trace.result
-    if moment.compare == OVER:
-        gap = _gap(moment.scene, moved)
-        return gap > 0.005 and gap > _gap(moment.scene, end.moved) + 1e-6
-    return bool(deepest > end.deepest + 0.005)
+    """Whether it is a push of the first iteration that is worth a step: its arrows can be seen."""
+    return step.round == 1 and max(np.hypot(*step.move_first), np.hypot(*step.move_second)) >= LEAST_SEEN
 
 
 class CollisionResponse(Lesson[Bodies]):
@@ -285,7 +249,7 @@ class CollisionResponse(Lesson[Bodies]):
     presents = 0
     story = ResponseStory()
     compare = tuple(
-        Comparison(name, partial(lambda rule, scene: rule(scene), RULES[name]), _differs, credit)
+        Comparison(name, partial(lambda rule, scene: rule(scene), RULES[name]), differs, credit)
         for name, credit in ((HALVES, ""), (OVER, "Error 5 of *SAT explained*"))
     )
 
@@ -318,8 +282,8 @@ class CollisionResponse(Lesson[Bodies]):
             return next(i for i, step in enumerate(trace) if isinstance(step, RoundDone) and step.round == count)
 
         return {
-            "Three times as heavy": Bodies(
-                at(slab, -0.6, 0.0, 8), at(five, 0.3, 0.15, 20), at(circle(0.4), 1.75, 0.1), mass=3.0, slop=0.08
+            "Three times as heavy": Bodies(  # B is pushed into C, which it does not overlap at first
+                at(slab, -0.6, 0.0, 8), at(five, 0.15, 0.15, 20), at(circle(0.4), 1.25, 0.1), mass=3.0, slop=0.07
             ),
             "One push causes another": Bodies(at(disc, -0.75, 0.0), at(disc, 0.1, 0.0), at(disc, 1.35, 0.0)),
             "Static wall": Bodies(
@@ -354,14 +318,19 @@ class CollisionResponse(Lesson[Bodies]):
     def situation(self, moment: Moment[Bodies]) -> str:
         scene, step = moment.scene, moment.step
         found = scene.overlaps(moves_of(moment))
+        if moment.compare and not isinstance(step, PAIRWISE):
+            return situation(moment)
         if not found:
             return "No two bodies overlap."
         asked = step.overlap if isinstance(step, SlopLeft) else step
         pair = getattr(asked, "first", None), getattr(asked, "second", None)
         deepest = max(found, key=lambda each: (round(each.depth, 6), each[:2] == pair))
         told = tint(fixed(deepest.depth, decimals_of(moment)), Ink.OVERLAP)
-        told = f"deepest overlap is {told}, of {scene.pair(*deepest[:2])}."
-        return f"By inverse mass the {told}" if moment.compare and not isinstance(step, PAIRWISE) else f"The {told}"
+        return f"The deepest overlap is {told}, of {scene.pair(*deepest[:2])}."
+
+    def table(self, moment: Moment[Bodies], pages: Sequence[Page] | None = None) -> Table | None:
+        found = super().table(moment, pages)
+        return replace(found, columns=COLUMNS[moment.compare]) if found and moment.compare else found
 
     def challenge(self, moment: Moment[Bodies]) -> Challenge | None:
         """From the first iteration on; before it the words of the goal have not been said."""

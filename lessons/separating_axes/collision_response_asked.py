@@ -99,7 +99,9 @@ def _shares(moment: Moment[Any], left: SlopLeft) -> Place:
                 f"{static[0].upper()}{static[1:]} is static and never moves. The other body takes all of the push."
             )
         elif abs(d[0] + d[1] - push) > 2.0 * NEAR * push:
-            because = f"You moved them {fixed(d[0] + d[1])} in all; together they must move {fixed(push)}."
+            apart = separation(*ghosts)
+            still = f"still overlap by {fixed(-apart)}" if apart < 0.0 else f"are {fixed(apart)} apart"
+            because = f"So they {still}, not the slop {fixed(left.slop)}: the two moves must add up to {fixed(push)}."
         words = tuple(Remark(at, f"moved {fixed(x)}") for at, x in zip(points, d, strict=True))
         return Verdict(False, because, "Not these shares", words, draw=partial(_draw_ghosts, ghosts, Ink.FAULTY))
 

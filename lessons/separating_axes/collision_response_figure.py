@@ -25,6 +25,7 @@ MOST_DECIMALS = 3  # of a depth
 SEEN = 6.0  # pixels: a slop that is shorter in the figure is not measured there
 CLEAR = 20.0  # pixels from a body to the middle of the words beside it, and from there to other bodies
 SIDES = (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0), (0.0, 1.0)  # for words about a body, the best first
+LEAST_BAR = 30.0  # pixels: a push that is shorter is not shown as a divided bar
 OUT = 16.0  # pixels from the bodies out to the number of their overlap
 
 
@@ -58,6 +59,34 @@ def faulty_state(moment: Moment[Any]) -> tuple[float, tuple[Vector, ...]]:
     return found
 
 
+def wrongly_moved(moment: Moment[Any]) -> tuple[Vector, Vector] | None:
+    """How the faulty rule moves the pair of the first push; None where it moves them as the right one does, and at
+    later steps, before which both have come apart."""
+    step, items = moment.step, moment.scene.items
+    if not moment.compare or not isinstance(step, PairPushed) or moment.first(PairPushed) is not step:
+        return None
+    one, other = items[step.first].weight, items[step.second].weight
+    if moment.compare == OVER:
+        return (1.02 * step.move_first, 1.02 * step.move_second) if one == other > 0.0 else None
+    push = step.move_second - step.move_first
+    if (one and other) or not push.any():
+        return None
+    return (-0.5 * push if one else step.move_first, 0.5 * push if other else step.move_second)
+
+
+def _wrongly_placed(moment: Moment[Any], moves: tuple[Vector, Vector]) -> list[Convex]:
+    """The pair of the first push where the faulty rule has moved it."""
+    step, placed = moment.step, moment.scene.placed(moves_of(moment))
+    before = (placed[step.first].moved(-step.move_first), placed[step.second].moved(-step.move_second))
+    return [shape.moved(by) for shape, by in zip(before, moves, strict=True)]
+
+
+def left_by(moment: Moment[Any], moves: tuple[Vector, Vector]) -> str:
+    """What the faulty rule leaves of the pair of the first push."""
+    gap = separation(*_wrongly_placed(moment, moves))
+    return f"{fixed(gap)} apart" if gap > 1e-9 else f"still {fixed(-gap, MOST_DECIMALS)} deep"
+
+
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, step = moment.scene, moment.step
     is_pair = isinstance(step, PAIRWISE)
@@ -66,6 +95,15 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     _draw_pile(canvas, moment, placed, shown, weighed=is_pair)
     if isinstance(step, PairPushed):
         _draw_shares(canvas, moment, placed, step)
+        if (moves := wrongly_moved(moment)) is not None:
+            ghosts = _wrongly_placed(moment, moves)
+            for ghost, move in zip(ghosts, moves, strict=True):
+                if move.any():
+                    marks.ghost(canvas, ghost, Ink.FAULTY, Line.DOTTED)
+            corner = support(ghosts[1], np.array((-1.0, 0.1))).point
+            pair = "" if moment.compare == OVER else f"{scene.pair(step.first, step.second)}: "
+            words = pair + left_by(moment, moves)
+            canvas.label(words, corner, Ink.FAULTY, toward=(-1.0, 0.4), style=TextStyle.BOLD, leader=True)
     elif is_pair:
         if isinstance(step, SlopLeft):  # room for the bodies where the push may put them, which is asked
             for i, way in ((step.overlap.first, -step.push), (step.overlap.second, step.push)):
@@ -127,14 +165,15 @@ def _draw_pile(
             canvas.label(words, at, item.ink, toward=way)
         elif not item.weight:
             at = shape.centroid if not letter else support(shape, np.array((0.0, -1.0))).point
-            words = f"static: ${item.symbol}$ = 0" if isinstance(moment.step, PairPushed) else "static"
+            words = "static" if letter else "ground, static"
+            words = f"{words}: ${item.symbol}$ = 0" if isinstance(moment.step, PairPushed) else words
             canvas.label(words, at, Ink.QUIET, toward=(0.0, -1.0) if letter else None, style=TextStyle.CAPTION)
     for each in scene.overlaps(moved):
         a, b = placed[each.first], placed[each.second]
         if not weighed:
             _draw_overlap(canvas, a, b, RED)
             _draw_depth(canvas, a, b, each, fixed(each.depth, decimals_of(moment)), ink)
-        elif each[:2] == _pair_of(moment):
+        elif each[:2] == _pair_of(moment) or isinstance(moment.step, PairPushed):  # what a push has caused, too
             _draw_overlap(canvas, a, b, PALE_RED)
 
 
@@ -210,12 +249,14 @@ def _draw_push(canvas: Canvas, placed: list[Convex], step: OverlapFound | SlopLe
             end, below = tip + step.slop * n, 15.0 * canvas.pixel * np.array((n[1], -n[0]))
             measures.measure(canvas, tip + below, end + below, Ink.TEXT)
             canvas.label(f"slop **{fixed(step.slop)}**", end + 1.3 * below, Ink.TEXT, toward=n)
-        canvas.glow((start, tip), Ink.ANSWER)
-        measures.vector_arrow(canvas, start, push * n, Ink.ANSWER, r"\boldsymbol m")
+        marks.pill(canvas, tip, fixed(push), Ink.ANSWER, toward=(-n[1], n[0]), leader=True)
     else:
-        measures.measure(canvas, start, tip, Ink.TEXT)
+        below = 15.0 * canvas.pixel * np.array((n[1], -n[0]))
+        measures.measure(canvas, start + below, tip + below, Ink.OVERLAP)
+        canvas.label(f"depth **{fixed(push)}**", 0.5 * (start + tip) + below, Ink.OVERLAP, toward=below)
+    canvas.glow((start, tip), Ink.ANSWER)
+    measures.vector_arrow(canvas, start, push * n, Ink.ANSWER, r"\boldsymbol m")
     measures.unit_arrow(canvas, tip, n, r"\hat n")
-    marks.pill(canvas, tip, fixed(push), Ink.ANSWER, toward=(-n[1], n[0]), leader=True)
 
 
 def _draw_shares(canvas: Canvas, moment: Moment[Any], placed: list[Convex], step: PairPushed) -> None:
@@ -229,6 +270,50 @@ def _draw_shares(canvas: Canvas, moment: Moment[Any], placed: list[Convex], step
             canvas.arrow(centre - move, centre, Ink.ANSWER, line=Line.FEATURE)
             words = rf"$\boldsymbol m_{item.name}$ **{fixed(length)}**"
             canvas.label(words, centre - 0.5 * move, Ink.ANSWER, toward=_upper(move))
+    _draw_split(canvas, moment, placed, step)
+
+
+def _draw_split(canvas: Canvas, moment: Moment[Any], placed: list[Convex], step: PairPushed) -> None:
+    """The push as one length, divided at the shares: the first body's part and the second's, each with its fraction,
+    on the side of the pair where no other body is."""
+    items = [moment.scene.items[i] for i in (step.first, step.second)]
+    lengths = [float(np.hypot(*move)) for move in (step.move_first, step.move_second)]
+    push = sum(lengths)
+    if push < LEAST_BAR * canvas.pixel:
+        return
+    n = (step.move_second - step.move_first) / push
+    pair = [placed[i] for i in (step.first, step.second)]
+    steep = abs(n[1]) > abs(n[0])
+    side = _left(n) if steep else _upper(n)  # where no weight of a body is written
+    middle = 0.5 * (support(pair[0], n).point + support(pair[1], -n).point)
+    middle = middle + (max(float(support(shape, side).point @ side) for shape in pair) - float(middle @ side)) * side
+    start = middle + (2.0 if steep else 1.0) * OUT * canvas.pixel * side - 0.5 * push * n
+    others = [shape for shape in placed if shape is not pair[0] and shape is not pair[1]]
+    ends = (
+        start - 3.0 * CLEAR * canvas.pixel * n,
+        start + 0.5 * push * n,
+        start + (push + 3.0 * CLEAR * canvas.pixel) * n,
+    )
+    if any(separation(each, point(tuple(end))) < CLEAR * canvas.pixel for each in others for end in ends):
+        return  # no room
+    split, end = start + lengths[0] * n, start + push * n
+    for item, p, q, length, way in zip(items, (start, split), (split, end), lengths, (-n, n), strict=True):
+        if length > 0.0:
+            canvas.stroke((p, q), item.ink, line=Line.BAR)
+        canvas.label(f"**{fixed(length / push)}**", p if way is not n else q, item.ink, toward=way, fixed=True)
+    measures.measure(canvas, start, end, Ink.ANSWER, off=math.copysign(12.0, float(n[0] * side[1] - n[1] * side[0])))
+    canvas.label(
+        f"$\\boldsymbol m$ **{fixed(push)}**",
+        0.5 * (start + end) + 14.0 * canvas.pixel * side,
+        Ink.ANSWER,
+        toward=side,
+    )
+
+
+def _left(n: Vector) -> Vector:
+    """The side of an upright push on the left."""
+    side = np.array((-n[1], n[0]))
+    return side if side[0] < 0.0 else -side
 
 
 def axes_of(moment: Moment[Any]) -> Axes:

@@ -34,7 +34,7 @@ class Item(NamedTuple):
 
     @property
     def symbol(self) -> str:
-        return r"w_{\mathrm{ground}}" if self.field == "ground" else f"w_{self.name}"
+        return r"w_{\mathrm{g}}" if self.field == "ground" else f"w_{self.name}"
 
 
 class Overlap(NamedTuple):

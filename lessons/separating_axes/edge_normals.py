@@ -27,8 +27,9 @@ from geometry.sat.edge_normals import (
 from geometry.vector import Points, following
 from lessons.separating_axes import edge_normals_checks as checks
 from lessons.separating_axes import edge_normals_words as words
+from lessons.separating_axes.edge_normals_faulty import NOT_CHECKED, faulty_page, ray_goal
 from lessons.separating_axes.edge_normals_figure import draw_list, draw_world
-from lessons.separating_axes.edge_normals_pushes import FROM_CENTRE, deepest_along, fault_told, misses, still_deep
+from lessons.separating_axes.edge_normals_pushes import FROM_CENTRE, deepest_along, fault_told
 from lessons.separating_axes.edge_normals_question import question
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -163,31 +164,23 @@ class EdgeNormalsStory(Story):
                 Claim("n", lambda: unit.normal, lambda: checks.outward(scene.listed, scene.chosen)),
             )
         )
-        return _row(page, r"$\hat n$", unit.normal)
+        return faulty_page(_row(page, r"$\hat n$", unit.normal), moment)
 
     def compared(self, moment: Moment[Listed], compared: Compared) -> Page:
         scene = moment.scene
         n, start, other = checks.outward(scene.listed, scene.chosen), scene.listed[scene.chosen], scene.box.points
         at, opposite = (rf" ($\boldsymbol{{b}}_{deepest_along(other, way)}$)" for way in (n, -n))
-        at = "" if misses(moment) else at
+        wrong = tint(f"**{fixed(-compared.front_inward)}**", Ink.FAULTY)
         says = f"Along $\\hat n$ depth is **{fixed(-compared.front)}**{at}: B then just touches A. "
-        if misses(moment):
-            left = tint(f"**{fixed(still_deep(moment))}**", Ink.FAULTY)
-            says += f"Pushed as far along the ray, B is still {left} deep."
-        else:
-            wrong = tint(f"**{fixed(-compared.front_inward)}**", Ink.FAULTY)
-            deep = tint(f"**{fixed(-compared.front - compared.front_inward)}**", Ink.FAULTY)
-            says += f"Along $-\\hat n$ it is {wrong}{opposite}: B ends {deep} deep."
-        return (
-            Page(self.stage(moment), words.ALONG_RAY if misses(moment) else words.IN_TEST, words.DEPTH)
-            .says(says)
-            .claiming(
-                Claim("s(-n) = s(n)", lambda: compared.separation_inward, lambda: checks.separation(scene, n)),
-                Claim("s", lambda: compared.separation, lambda: checks.separation(scene, n)),
-                Claim("front", lambda: compared.front, lambda: ((other - start) @ n).min()),
-                Claim("front inward", lambda: compared.front_inward, lambda: -((other - start) @ n).max()),
-            )
+        says += f"Along $-\\hat n$ it is {wrong}{opposite}: that push moves B into A."
+        page = Page(self.stage(moment), words.IN_TEST, words.DEPTH).says(says)
+        page = page.claiming(
+            Claim("s(-n) = s(n)", lambda: compared.separation_inward, lambda: checks.separation(scene, n)),
+            Claim("s", lambda: compared.separation, lambda: checks.separation(scene, n)),
+            Claim("front", lambda: compared.front, lambda: ((other - start) @ n).min()),
+            Claim("front inward", lambda: compared.front_inward, lambda: -((other - start) @ n).max()),
         )
+        return faulty_page(page, moment)
 
     def outward(self, moment: Moment[Listed], tested: SidesTested) -> Page:
         scene, side = moment.scene, tested.outward
@@ -286,9 +279,7 @@ class EdgeNormals(Lesson[Listed]):
     tells_conventions = True
     story = EdgeNormalsStory()
     compare = (
-        Comparison(
-            "winding not checked", partial(_run, winding_not_checked), _differs, "Errors 8 and 9 of *SAT explained*"
-        ),
+        Comparison(NOT_CHECKED, partial(_run, winding_not_checked), _differs, "Errors 8 and 9 of *SAT explained*"),
         Comparison(FROM_CENTRE, partial(_run, from_the_centre), _is_seen),
     )
 
@@ -302,6 +293,11 @@ class EdgeNormals(Lesson[Listed]):
                 share=0.32,
             ),
         )
+
+    def layout_at(self, moment: Moment[Listed]) -> Layout:
+        """The outline alone before the order of its list matters, and where the box is pushed out of it."""
+        is_alone = isinstance(moment.step, EdgeTaken | QuarterTurned | Compared)
+        return self.panes[0] if is_alone else self.layout
 
     def table(self, moment: Moment[Listed], pages: Sequence[Page] | None = None) -> Table | None:
         """The vectors; where the sides are tested the dot products of the vertices, in their place."""
@@ -327,7 +323,7 @@ class EdgeNormals(Lesson[Listed]):
             "Flat triangle": Preset(Listed(Outline(flat)), FROM_CENTRE, lambda trace: 3),
             "Regular hexagon": Listed(Outline(hexagon)),
             "Concave outline": Listed(Outline(chevron), edge=2),
-            "Clockwise list": Preset(Listed(Outline(turned), order=REVERSED), "winding not checked", lambda trace: 3),
+            "Clockwise list": Preset(Listed(Outline(turned), order=REVERSED), NOT_CHECKED, lambda trace: 3),
             "Screen coordinates": Listed(Outline(mirrored), axis=DOWN),
         }
 
@@ -371,6 +367,8 @@ class EdgeNormals(Lesson[Listed]):
         scene = moment.scene
         if len(scene.listed) != 3 or moment.latest(WindingFound) is None:
             return None
+        if (own := ray_goal(moment)) is not None:
+            return own
         area, is_reversed = checks.fan_area(scene.listed), scene.order == REVERSED
         side = "out of" if is_reversed else "into"
         return Challenge(

@@ -22,6 +22,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.screen import scaled
 from viz.lesson.text import fixed, tint
 
+HINT = 0.22  # of an edge: how long a perpendicular is before it is told
 FAN = 7.5  # degrees between two ghosts of the door
 AXES = (120.0, 104.0)  # pixels, of the inset that shows the ways of x and y
 HEAD = 9.0  # pixels, of the arrow head that shows the order of the list
@@ -60,7 +61,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.symbol(r"\boldsymbol e", start + 0.85 * (end - start), lit, toward=_out(picture, edge))
         near = start + 0.25 * (end - start)
         canvas.label(str(edge), near, lit, toward=_out(picture, edge), style=TextStyle.BOLD)
-    if not isinstance(step, EdgeTaken | Compared):
+    if isinstance(step, EdgeTaken):
+        _hints(canvas, start, end)
+    elif not isinstance(step, Compared):
         _doors(canvas, moment, start, end)
     if isinstance(step, Normalised):
         _unit(canvas, (start + end) / 2.0, scene.mirrored(step.normal))
@@ -101,6 +104,14 @@ def _order(canvas: Canvas, p: Vector, q: Vector) -> None:
     dx, dy = scaled(canvas, q - p, HEAD)
     x, y = ((p + q) / 2.0).tolist()
     canvas.arrow((x - dx, y - dy), (x + dx, y + dy), Ink.A, line=Line.OUTLINE)
+
+
+def _hints(canvas: Canvas, start: Vector, end: Vector) -> None:
+    """What comes next, short and without a name: a perpendicular to either side."""
+    middle, e = (start + end) / 2.0, HINT * (end - start)
+    for way in (swung(e, math.pi / 2.0), swung(e, -math.pi / 2.0)):
+        canvas.arrow(middle, middle + way, Ink.QUIET, line=Line.MEASURE)
+        measures.right_angle(canvas, middle, e, way, Ink.QUIET)
 
 
 def _doors(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector) -> None:

@@ -53,7 +53,9 @@ def draw_box(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector, n:
     canvas.stroke(other, Ink.B, closed=True, line=Line.OUTLINE)
     canvas.label("B", other.mean(axis=0), Ink.B, style=TextStyle.LETTER)
     way = (end - start) / math.hypot(*(end - start))
-    base = (float(end @ way) + 70.0 * canvas.pixel) * way
+    base = (
+        max(float((points @ way).max()) for points in (scene.mirrored(scene.listed), other)) + 70.0 * canvas.pixel
+    ) * way
     projections.axis(canvas, base, n, Interval(min(own.low, across.low) - 0.2, max(own.high, across.high) + 0.2))
     left = float(n[0] * way[1] - n[1] * way[0])
     for interval, ink, lane in ((own, Ink.A, -LANE), (across, Ink.B, LANE), (shared, Ink.OVERLAP, 3.0 * LANE)):
@@ -79,10 +81,6 @@ def draw_pushes(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector,
     _pushed(canvas, other, found.front_inward * n, Ink.FAULTY, r"pushed along $-\hat n$", -n)
     _depth(canvas, other, start, end, n, -found.front)
     _depth(canvas, other, start, end, -n, -found.front_inward, is_wrong=True)
-    way, deep = (end - start) / math.hypot(*(end - start)), -found.front - found.front_inward
-    foot = float(start @ n) * n + (float((other @ way).max()) + 74.0 * canvas.pixel) * way
-    measures.measure(canvas, foot, foot - deep * n, Ink.FAULTY)
-    canvas.label(f"**{fixed(deep)}** deep", foot - deep * n, Ink.FAULTY, toward=-n)
     at = start + NORMAL_AT * (end - start)
     measures.unit_arrow(canvas, at, n, r"\hat n", Ink.EXAMINED)
     measures.unit_arrow(canvas, at, -n, r"-\hat n", Ink.FAULTY)

@@ -103,7 +103,7 @@ def _judge(asked: Asked, points: Points) -> Verdict:
         f"Now {name} is {coords(turned)}. Its dot product for vertex {front} is {fixed(products[front])}, above 0: "
         "it points to A's side."
     )
-    told = f"opposite order: {fixed(products[front])}"
+    told = f"dot product {fixed(products[front])}"
     place, (x, y) = asked.tip(turned), asked.scene.mirrored(asked.scene.listed[front]).tolist()
     remarks = Remark(place, f"{name}, opposite order", right=True), Remark((x, y), told, right=True)
     return Verdict(True, because, remarks=remarks, draw=partial(_draw_arrow, asked, place, is_right=True))

@@ -5,8 +5,8 @@ from __future__ import annotations
 E = r"\boldsymbol{e}"
 EDGE_FORMULA = r"\examined{\boldsymbol{e}_i}=\A{\boldsymbol{a}_{i+1}}-\A{\boldsymbol{a}_i}"
 EDGE = (
-    "The separating axis test needs a perpendicular of every edge. To measure depth, it must point **out**. Start "
-    "with the **edge vector** $\\boldsymbol{e}$."
+    "An edge faces away from its shape. We want this direction, **out**: another shape is pushed out of A along it. "
+    "Start with the **edge vector** $\\boldsymbol{e}$."
 )
 TURN = (
     "Turn $\\boldsymbol{e}$ by 90°, to the left or to the right: x and y change places, and one of them changes its "
@@ -46,10 +46,6 @@ UNIT = (
 IN_TEST = (
     "Both directions give the same projections: the test still finds the overlap. But **depth** runs from the edge "
     "to B's deepest vertex; $-\\hat n$ finds another one."
-)
-ALONG_RAY = (
-    "The ray from the centroid through the middle of the edge is not perpendicular to the edge. A push by the "
-    "depth along that **ray** leaves an overlap."
 )
 PRODUCTS = ("vertex", "with left(e)", "with right(e)")
 DEPTH = r"\text{depth}(\examined{\hat n})=-\min_j\,(\B{\boldsymbol b_j}-\A{\boldsymbol a_i})\cdot\examined{\hat n}"

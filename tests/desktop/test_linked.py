@@ -83,6 +83,8 @@ def test_a_label_in_the_figure(desktop: Desktop) -> None:
 
 def test_panes_pan_and_zoom_by_themselves(open_desktop: Any) -> None:
     desktop = open_desktop("edge-normals")
+    desktop.session.player.go(3)  # from where on both orders of the list are shown beside World
+    desktop.settle(3)
     level = desktop.canvas.figures[1]
     world = desktop.session.view
     before = level.state.view.scale

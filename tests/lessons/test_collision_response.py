@@ -12,7 +12,7 @@ from geometry.contact.relaxation import OverlapFound, PairPushed, PileSettled, R
 from lessons.separating_axes.collision_response import CollisionResponse
 from lessons.separating_axes.collision_response_scene import DRAGGING, HALVES, OVER, TWO, Bodies, Stack
 from tests.lessons.second_edition import Told, moments_of
-from viz.lesson.canvas import Arrow, Canvas, Dot, Glow, Label, Stroke
+from viz.lesson.canvas import Arrow, Canvas, Dot, Glow, Label, Region, Stroke
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Choose, Place
@@ -39,10 +39,10 @@ def test_a_push_is_shared_by_inverse_mass() -> None:
     moments = told("Three times as heavy")
     scene = moments[0].scene
     depth = -separation(scene.a.world, scene.b.world)
-    push = depth - 0.08
+    push = depth - 0.07
     of_a, of_b = push / (1.0 + 1.0 / 3.0), push / 3.0 / (1.0 + 1.0 / 3.0)
     assert f"overlap by {depth:.2f}" in plain(LESSON.page(step(moments, OverlapFound)).sentence)
-    assert f"takes {push:.2f}; the slop is 0.08" in plain(LESSON.page(step(moments, SlopLeft)).sentence)
+    assert f"takes {push:.2f}; the slop is 0.07" in plain(LESSON.page(step(moments, SlopLeft)).sentence)
     shares = step(moments, PairPushed)
     said = f"A takes 0.75 of {push:.2f}: {of_a:.2f}. B takes 0.25 of {push:.2f}: {of_b:.2f}."
     assert plain(LESSON.page(shares).sentence) == said
@@ -56,8 +56,16 @@ def test_a_push_is_shared_by_inverse_mass() -> None:
         assert "mass 3.00" in world(before, Ink.B)
     formulas = [LESSON.page(moment).formula for moment in moments[:2]]
     assert f"={depth:.2f}\\," in formulas[0]
-    assert f"({depth:.2f}-0.08)" in formulas[1]
+    assert f"({depth:.2f}-0.07)" in formulas[1]
     assert f"={push:.2f}\\," in formulas[1]
+
+
+def faulty_depth(moment: Moment[Bodies]) -> float:
+    """The deepest overlap of the faulty rule's pile at this step, from the shapes alone."""
+    count = moment.step.round if isinstance(moment.step, RoundDone) else moment.step.rounds
+    moved = moment.faulty[min(count, len(moment.faulty) - 1)][1]
+    placed = [shape.moved(by) for shape, by in zip(moment.scene.shapes, moved, strict=True)]
+    return max(-separation(p, q) for p, q in combinations(placed, 2))
 
 
 @pytest.mark.parametrize("name", list(LESSON.presets))
@@ -75,6 +83,15 @@ def test_the_situation_tells_what_is_drawn(name: str) -> None:
                 for (i, p), (j, q) in combinations(list(enumerate(bodies)), 2)
             }
             said, deepest = plain(LESSON.situation(moment)), max(deep.values())
+            if said.startswith("Deepest overlap: by inverse mass "):
+                number, *rest = said.removeprefix("Deepest overlap: by inverse mass ").split("; with halves ")
+                of = [pair for pair in deep if f", of {pair[0]} and {pair[1]}" in number]
+                assert (number == "0") is (deepest < 1e-6)
+                assert all(deep[pair] == pytest.approx(deepest, abs=2e-3) for pair in of)
+                assert float(number.split(",")[0]) == pytest.approx(deepest, abs=7e-3)
+                wrong = max(0.0, faulty_depth(moment))
+                assert float(rest[0].rstrip(".").split(",")[0]) == pytest.approx(wrong, abs=7e-3)
+                continue
             if said == "No two bodies overlap.":
                 assert deepest < 2e-3
                 continue
@@ -106,7 +123,33 @@ def test_each_push_of_the_first_iteration_is_a_step() -> None:
             assert axes is not None
             assert ring.at[1] < axes(moment).y[1]
     firsts = [m for m in told("Stack", HALVES) if isinstance(m.step, PairPushed | OverlapFound | SlopLeft)]
-    assert not any(world(m, Ink.FAULTY) for m in firsts), "the faulty rule is known after whole iterations"
+    known = [bool(world(m, Ink.FAULTY)) for m in firsts]
+    assert known == [False, False, True, False, False, False], "of the first push, then after whole iterations"
+
+
+def test_the_first_push_shows_what_a_faulty_rule_does_with_it() -> None:
+    for name, rule, shares in (("Stack", HALVES, (0.0, 0.5)), ("Pushed too far", OVER, (0.51, 0.51))):
+        moment = step(told(name, rule), PairPushed)
+        pushed, scene = moment.step, moment.scene
+        one, other = scene.shapes[pushed.first], scene.shapes[pushed.second]
+        push = pushed.move_second - pushed.move_first
+        there = one.moved(-shares[0] * push), other.moved(shares[1] * push)
+        gap = separation(*there)
+        left = f"{gap:.2f} apart" if gap > 0.0 else f"still {-gap:.3f} deep"
+        assert world(moment, Ink.FAULTY) == [left if rule == OVER else f"the ground and A: {left}"]
+        page = LESSON.page(moment)
+        assert plain(page.sentence).endswith(f": {left}.")
+        assert plain(page.idea).lower().startswith(rule)
+        assert "faulty" in page.formula
+        half = f"A moves by its half, {float(np.hypot(*push)) / 2.0:.3f}, and nothing else moves"
+        assert (half in plain(page.sentence)) is (rule == HALVES)
+        marks = Told.draw(LESSON.panes[0], moment).marks
+        ghosts = [m for m in marks if isinstance(m, Stroke) and m.line is Line.DOTTED]
+        middles = [np.mean(m.points, axis=0) for m in ghosts]
+        moved = [shape for shape, share in zip(there, shares, strict=True) if share]
+        assert middles == [pytest.approx(shape.centroid) for shape in moved]
+    both = step(told("One push causes another", HALVES), PairPushed)
+    assert LESSON.page(both).idea == LESSON.page(step(told("One push causes another"), PairPushed)).idea
 
 
 def test_a_static_body_takes_nothing() -> None:
@@ -138,7 +181,11 @@ def test_the_shares_are_asked_for() -> None:
     assert "The sum is right" in asked.judge(uneven).because
     far = (halves[0], tuple((centres[1] + 3.0 * half * n).tolist()))
     verdict = asked.judge(far)
-    assert verdict.because == f"You moved them {4.0 * half:.2f} in all; together they must move {2.0 * half:.2f}."
+    apart = separation(a.moved(-half * n), b.moved(3.0 * half * n))
+    must = f"not the slop 0.07: the two moves must add up to {2.0 * half:.2f}."
+    assert verdict.because == f"So they are {apart:.2f} apart, {must}"
+    still = asked.judge(asked.start).because
+    assert still == f"So they still overlap by {2.0 * half + 0.07:.2f}, {must}", "their own answer fails"
     assert [remark.words for remark in verdict.remarks] == [f"moved {half:.2f}", f"moved {3.0 * half:.2f}"]
     canvas = Canvas()
     assert verdict.draw is not None
@@ -180,7 +227,9 @@ def test_iterations_tell_what_is_left(name: str) -> None:
     slop, worst = done[0].scene.slop, [m.step.deepest for m in done]
     near = any(slop and d > slop + 5e-4 and f"{d:.2f}" == f"{slop:.2f}" for d in worst)
     digits = 3 if name == "Falling stack" or near else 2
-    assert digits == (3 if name in ("One push causes another", "Static wall", "Falling stack") else 2)
+    assert digits == (
+        3 if name in ("Three times as heavy", "One push causes another", "Static wall", "Falling stack") else 2
+    )
     for moment in done:
         placed = [shape.moved(by) for shape, by in zip(moment.scene.shapes, moment.step.moved, strict=True)]
         deep = [-separation(placed[i], placed[j]) for i in range(len(placed)) for j in range(i)]
@@ -219,12 +268,16 @@ def test_halves_for_static_bodies_sink() -> None:
         deepest = max(-separation(p, q) for i, p in enumerate(placed) for q in placed[:i])
         assert sunk[0] == pytest.approx(deepest, abs=1e-6)
         assert deepest > 1.8 * last.step.deepest
-        told_so = plain(LESSON.page(last).idea)
+        told_so = plain(LESSON.page(last).sentence)
         digits = 3 if name == "Falling stack" else 2
         wrong, right = f"{deepest:.{digits}f}", f"{last.step.deepest:.{digits}f}"
-        assert told_so.endswith(f"the deepest overlap is {wrong} instead of {right}.")
+        assert told_so.endswith(f"the deepest overlap is {right} by inverse mass and {wrong} with halves.")
+        table = LESSON.table(last)
+        assert table is not None
+        assert table.columns == ("after", "by inverse mass", "with halves")
+        assert [plain(cell) for cell in table.rows[-1][1].cells[1:]] == [right, wrong]
         assert wrong in world(last, Ink.FAULTY)
-        assert plain(LESSON.situation(last)).startswith("By inverse mass the deepest overlap is ")
+        assert f"with halves {wrong}, of " in plain(LESSON.situation(last))
         marks = Told.draw(LESSON.panes[0], last).marks
         ghosts = [mark for mark in marks if isinstance(mark, Stroke) and mark.line is Line.START]
         assert {mark.ink for mark in ghosts} == {Ink.TEXT}, "where the right rule puts them is not pink"
@@ -233,7 +286,8 @@ def test_halves_for_static_bodies_sink() -> None:
 
 def test_a_frame_in_which_the_lost_half_is_small_is_told_too() -> None:
     first = told("Falling stack", HALVES)[0]
-    assert plain(LESSON.page(first).idea).endswith("After 1 frame the deepest overlap is 0.020 instead of 0.015.")
+    said = plain(LESSON.page(first).sentence)
+    assert said == "After 1 frame the deepest overlap is 0.015 by inverse mass and 0.020 with halves."
 
 
 def test_a_step_too_far_parts_the_pair() -> None:
@@ -241,6 +295,9 @@ def test_a_step_too_far_parts_the_pair() -> None:
     gap = 0.02 * -separation(*last.scene.shapes[:2])
     assert f"{gap:.2f} apart" in world(last, Ink.FAULTY)
     assert f"ends {gap:.2f} apart" in plain(LESSON.page(last).idea)
+    says = f"the separation of the first pair is 0.00 by inverse mass and {gap:.2f} with 0.51 each."
+    assert plain(LESSON.page(last).sentence).endswith(says)
+    assert f"and {gap:.2f} beside it" in plain(LESSON.situation(last))
     alone = Bodies(at(box(1, 1), -2, 0), at(box(1, 1), 0, 0), at(box(1, 1), 2, 0))
     for rule in (HALVES, OVER):
         harmless = moments_of(LESSON, alone, rule)[-1]
@@ -313,14 +370,14 @@ def test_the_push_is_drawn_at_its_length() -> None:
     (glow,) = (mark for mark in marks if isinstance(mark, Glow))
     assert arrow.ink is glow.ink is Ink.ANSWER
     depth = -separation(moments[0].scene.a.world, moments[0].scene.b.world)
-    assert np.hypot(*np.subtract(arrow.end, arrow.start)) == pytest.approx(depth - 0.08)
-    assert "slop 0.08" in world(step(moments, SlopLeft), Ink.TEXT)
+    assert np.hypot(*np.subtract(arrow.end, arrow.start)) == pytest.approx(depth - 0.07)
+    assert "slop 0.07" in world(step(moments, SlopLeft), Ink.TEXT)
     lengths = [
         float(np.hypot(*np.subtract(mark.points[1], mark.points[0])))
         for mark in marks
         if isinstance(mark, Stroke) and mark.ink is Ink.TEXT and len(mark.points) == 2
     ]
-    assert any(length == pytest.approx(0.08) for length in lengths), "the slop is measured"
+    assert any(length == pytest.approx(0.07) for length in lengths), "the slop is measured"
     shares = step(moments, PairPushed)
     drawn = Told.draw(LESSON.panes[0], shares).marks
     moves = [mark for mark in drawn if isinstance(mark, Arrow)]
@@ -333,3 +390,45 @@ def test_the_push_is_drawn_at_its_length() -> None:
         assert np.mean(ghost.points, axis=0) == pytest.approx(shape.centroid)
     assert len(ghosts) == 2
     assert {name: item.ink for name, item, _ in moments[0].scene.bodies()} == {"a": Ink.A, "b": Ink.B, "c": Ink.A}
+
+
+def test_the_first_picture_shows_the_push_and_the_depth_that_it_takes_away() -> None:
+    moment = step(told("Three times as heavy"), OverlapFound)
+    depth = -separation(moment.scene.a.world, moment.scene.b.world)
+    marks = Told.draw(LESSON.panes[0], moment).marks
+    push = next(mark for mark in marks if isinstance(mark, Arrow) and mark.ink is Ink.ANSWER)
+    assert np.hypot(*np.subtract(push.end, push.start)) == pytest.approx(depth), "m of the formula is drawn"
+    assert f"depth {depth:.2f}" in world(moment, Ink.OVERLAP)
+
+
+def test_in_the_first_scene_the_push_of_one_pair_causes_another() -> None:
+    moments = told("Three times as heavy")
+    scene = moments[0].scene
+    assert separation(scene.b.world, scene.c.world) > 0.02
+    pushes = [m.step for m in moments if isinstance(m.step, PairPushed)]
+    assert [scene.pair(push.first, push.second) for push in pushes] == ["A and B"], "the second hardly moves a body"
+    assert plain(LESSON.page(step(moments, RoundDone)).sentence).startswith("Iteration 1: 2 pairs pushed.")
+    assert isinstance(LESSON.page(step(moments, SlopLeft)).prediction, Place)
+    red = [mark for mark in Told.draw(LESSON.panes[0], step(moments, PairPushed)).marks if isinstance(mark, Region)]
+    assert len([mark for mark in red if mark.ink is Ink.OVERLAP]) == 2, "what the push has caused is seen"
+
+
+def test_the_push_is_one_length_that_the_shares_divide() -> None:
+    for name, fractions in (("Three times as heavy", (0.75, 0.25)), ("One push causes another", (0.5, 0.5))):
+        shares = step(told(name), PairPushed)
+        bars = [m for m in Told.draw(LESSON.panes[0], shares).marks if isinstance(m, Stroke) and m.line is Line.BAR]
+        lengths = [float(np.hypot(*np.subtract(bar.points[1], bar.points[0]))) for bar in bars]
+        push = shares.step.depth - shares.scene.slop
+        assert lengths == pytest.approx([part * push for part in fractions])
+        assert [bar.ink for bar in bars] == [Ink.A, Ink.B]
+        assert bars[0].points[1] == pytest.approx(bars[1].points[0])
+        for part, ink in zip(fractions, (Ink.A, Ink.B), strict=True):
+            assert f"{part:.2f}" in world(shares, ink)
+
+
+def test_of_several_overlapping_pairs_the_first_in_order_is_pushed_first() -> None:
+    found = step(told("Three in one place"), OverlapFound)
+    assert plain(LESSON.page(found).sentence).startswith(
+        "A and B, the first of 3 overlapping pairs in order, overlap"
+    )
+    assert "in order" not in LESSON.page(step(told("Static wall"), OverlapFound)).sentence

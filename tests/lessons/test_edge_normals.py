@@ -221,7 +221,7 @@ def test_in_the_test_only_the_front_depends_on_the_sign(name: str) -> None:
     assert first in level_with[0]
     assert last in level_with[1]
     assert words.startswith(f"Along n̂ depth is {fixed(-front)} ({first}): B then just touches A.")
-    assert words.endswith(f"Along −n̂ it is {fixed(-inward)} ({last}): B ends {fixed(-front - inward)} deep.")
+    assert words.endswith(f"Along −n̂ it is {fixed(-inward)} ({last}): that push moves B into A.")
     assert LESSON.situation(moment) == (
         f"B is a box that reaches {fixed(-front)} behind the line of edge {scene.chosen}."
     )
@@ -252,8 +252,15 @@ def test_in_the_test_only_the_front_depends_on_the_sign(name: str) -> None:
         and m.line is Line.MEASURE
         and abs(np.subtract(m.points[0], m.points[1]) @ out) > 1e-6
     ]
-    for ink, low, high in ((Ink.EXAMINED, front, 0.0), (Ink.FAULTY, 0.0, -inward), (Ink.FAULTY, front + inward, 0.0)):
-        assert any(each[0] is ink and each[1:] == pytest.approx((low, high), abs=1e-9) for each in measured)
+    for ink, low, high in ((Ink.EXAMINED, front, 0.0), (Ink.FAULTY, 0.0, -inward)):
+        (each,) = [each[1:] for each in measured if each[0] is ink]
+        assert each == pytest.approx((low, high), abs=1e-9)
+    along_edge = scene.e * (1.0, 1.0 if scene.axis == UP else -1.0)
+    (axis,) = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.BAR and m.ink is Ink.OVERLAP]
+    beyond = max((points @ along_edge).max() for points in (scene.outline.points, corners))
+    assert all(float(np.array(p) @ along_edge) > beyond for p in axis.points), (
+        "the projections are beside both shapes"
+    )
     pushed = {m.line: np.array(m.points) for m in canvas.marks if isinstance(m, Stroke) and m.closed}
     assert pushed[Line.END] - corners == pytest.approx(np.tile(-front * out, (4, 1)))
     assert (pushed[Line.END] @ out).min() == pytest.approx(level), "B just touches"
@@ -310,8 +317,9 @@ def test_a_push_along_the_ray_from_the_centroid_leaves_the_box_behind_the_edge()
     assert "not perpendicular" in LESSON.page(moment).idea
     assert "not perpendicular" not in LESSON.page(moment_at("Regular hexagon", "In the test", "from the centre")).idea
     words = plain(LESSON.page(moment).sentence)
-    assert words.startswith(f"Along n̂ depth is {fixed(depth)}: ")
-    assert words.endswith(f"Pushed as far along the ray, B is still {fixed(left)} deep.")
+    assert words.startswith(f"Pushed {fixed(depth)} along the ray, B is still {fixed(left)} deep.")
+    assert words.endswith("Pushed as far along n̂, it just touches A.")
+    assert "centroid" in LESSON.page(moment).formula
     labels = [plain(mark.text) for mark in drawn(moment).marks if isinstance(mark, Label) and mark.ink is Ink.FAULTY]
     assert {f"along the ray: still {fixed(left)} deep", "50°"} <= set(labels)
     hexagon = moment_at("Regular hexagon", "In the test", "from the centre")
@@ -340,6 +348,54 @@ def test_without_a_look_at_the_winding_every_normal_of_a_reversed_list_points_in
     told = f"This routine takes −n̂ and pushes B by {fixed(-inward)} into A: 3 of 3 normals point inward."
     assert plain(LESSON.situation(last)) == told
     assert max(moment_at("Triangle", "Winding", "winding not checked").faulty.errors) == 0.0
+    page, n = LESSON.page(last), true_normals(last.scene)[0]
+    right = ((last.scene.box.points - last.scene.listed[0]) @ n).min()
+    assert plain(page.idea).startswith("Winding not checked: right(e) is taken for outward on every edge.")
+    assert page.sentence.startswith(r"Along $-\hat n$ depth is ")
+    said = plain(page.sentence)
+    assert f"{fixed(-inward)} (b_3): that push moves B into A." in said
+    assert said.endswith(f"{fixed(-right)} (b_1) is enough.")
+    assert r"\faulty{-\hat n_i}=\mathrm{right}" in page.formula
+    unit = LESSON.page(moment_at("Clockwise list", "Unit normal", "winding not checked"))
+    assert plain(unit.sentence) == "right(e) divided by 2.51 is (−0.08, 1.00): it points into A."
+    harmless = LESSON.page(moment_at("Triangle", "In the test", "winding not checked"))
+    assert harmless.idea == LESSON.page(moment_at("Triangle", "In the test")).idea
+
+
+def test_the_goal_of_the_rule_from_the_centre_is_a_triangle_that_hides_it() -> None:
+    flat = moment_at("Flat triangle", "In the test", "from the centre")
+    comparison = LESSON.comparison("from the centre")
+    assert comparison is not None
+
+    def told(scene: Listed) -> Challenge:
+        trace = LESSON.run(scene)
+        goal = LESSON.challenge(
+            Moment(scene, trace, len(trace) - 1, compare="from the centre", faulty=comparison.run(scene))
+        )
+        assert goal is not None
+        return goal
+
+    assert told(flat.scene).text == "Drag a vertex until the ray from the centroid is perpendicular to edge 0."
+    assert told(flat.scene).now == "50° off"
+    for name in ("Triangle", "Flat triangle", "Clockwise list", "Screen coordinates"):
+        assert not told(SCENES[name].scene).reached, name
+    p, q = flat.scene.listed[:2]
+    across = np.array((p[1] - q[1], q[0] - p[0]))
+    isosceles = flat.scene.outline.with_vertex(2, (p + q) / 2.0 + 0.3 * across)
+    assert told(flat.scene.with_field("outline", isosceles)).reached
+
+
+def test_before_the_order_matters_and_where_the_box_is_pushed_the_outline_stands_alone() -> None:
+    for stage, alone in (("Edge vector", True), ("Quarter turn", True), ("Outward", False), ("Winding", False)):
+        moment = moment_at("Triangle", stage)
+        assert (LESSON.layout_at(moment) is LESSON.panes[0]) is alone
+    assert LESSON.layout_at(moment_at("Triangle", "In the test")) is LESSON.panes[0]
+    first = moment_at("Triangle", "Edge vector")
+    quiet = [m for m in drawn(first).marks if isinstance(m, Arrow) and m.ink is Ink.QUIET]
+    ways = [np.subtract(m.end, m.start) for m in quiet]
+    assert len(ways) == 2
+    assert ways[0] == pytest.approx(-ways[1])
+    assert float(ways[0] @ first.scene.e) == pytest.approx(0.0, abs=1e-12), "both perpendiculars are hinted at"
 
 
 def test_the_challenge_is_met_by_one_vertex_across_the_opposite_edge() -> None:

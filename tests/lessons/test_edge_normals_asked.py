@@ -58,7 +58,7 @@ def test_the_question_is_where_a_normal_of_the_next_edge_ends_in_the_opposite_or
     told = f"Now {out}(e) is {pairs[1]}. Its dot product for vertex {front} is {fixed(max(products))}, above 0: "
     assert verdict.because == f"{told}it points to A's side."
     assert verdict.remarks[1].at == pytest.approx(tuple(listed[front]))
-    assert verdict.remarks[1].words == f"opposite order: {fixed(max(products))}"
+    assert verdict.remarks[1].words == f"dot product {fixed(max(products))}"
     assert verdict.remarks[0].at == pytest.approx(right)
     other = answered(moment, begin - tip)
     assert not other.right

@@ -13,6 +13,7 @@ import shapely
 import shapely.affinity
 
 from geometry import Pose, separation
+from geometry.faulty.minkowski_difference import not_reflected
 from lessons.minkowski.minkowski_difference_sort import carried
 from tests.lessons import figures
 from tests.lessons.figures import drawn, labels, lesson_of, same, strokes, symbols
@@ -355,6 +356,11 @@ def test_the_point_that_comes_to_the_origin_is_the_nearest_one(name: str) -> Non
     assert wrong.remarks[0].words == f"{fixed(far)} away"
     assert separation(a, b.moved(asked.start[0])) == pytest.approx(0.0, abs=2e-2), "a longer move that just touches"
     assert fixed(abs(s)) not in plain(LESSON.situation(moment)), "the length is not told before"
+    canvas = drawn(LESSON, "world", moment)
+    wrong.draw(canvas, "world")
+    assert canvas.marks[-1].ink is Ink.FAULTY, "B where the longer move takes it"
+    moved = shapely.Polygon(canvas.marks[-1].points).centroid.coords[0]
+    assert same(moved, np.add(b.centroid, asked.start[0]), 1e-3)
 
 
 def test_a_drag_in_difference_space_moves_b_against_it() -> None:
@@ -383,7 +389,29 @@ def test_triangles_that_are_not_reflected_seem_apart() -> None:
     assert f"B not reflected:\napart by {fixed(gap)}" in labels(canvas, Ink.FAULTY)
     (tested,) = strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)
     assert shapely.Polygon(tested.points).distance(shapely.Polygon(a)) == pytest.approx(gap), "between A and −B"
-    assert "compares A with −B" in plain(LESSON.page(moment).sentence)
+    page, table = LESSON.page(moment), LESSON.table(moment)
+    assert "B rotated by 180° about its centre" in plain(page.idea)
+    assert r"\neq" in page.formula
+    truth = -separation(scene.a.world, scene.b.world)
+    said = f"The origin lies {fixed(gap)} outside A⊕ B. In truth A and B overlap by {fixed(truth)}."
+    assert plain(page.sentence) == said
+    assert table is not None
+    assert [[plain(cell) for cell in row.cells[1:]] for _, row in table.rows] == [
+        ["inside", fixed(truth)],
+        ["outside", fixed(gap)],
+    ]
+    assert not any(isinstance(m, Crowd) and m.ink is Ink.OVERLAP for m in canvas.marks), (
+        "the depth of the right one is quiet"
+    )
+    goal = LESSON.challenge(moment)
+    assert not goal.reached
+    for by, reached in (((0.75, -0.75), True), ((0.0, 0.0), False), ((2.0, -2.0), False)):
+        placed = scene.with_field("b", scene.b.moved(by))
+        wrong_there = not_reflected(placed.a.world, placed.b.world)
+        told = replace(last_of(placed), compare="B not reflected", faulty=wrong_there)
+        assert LESSON.challenge(told).reached is reached
+        is_missed = separation(placed.a.world, placed.b.world) > 0.05 and wrong_there.separation < -0.05
+        assert is_missed is reached
     comparison = LESSON.comparison("B not reflected")
     assert comparison is not None
     assert not comparison.differs(moments("Overlap", "B not reflected")[-1]), "a box hides it"
@@ -562,6 +590,18 @@ def test_a_moved_by_v_ends_deeper() -> None:
     assert moved.exterior.distance(shapely.Point(0.0, 0.0)) == pytest.approx(-left)
     assert moved.covers(shapely.Point(0.0, 0.0)), "A − B goes the wrong way"
     assert f"lies {fixed(-left)} inside" in plain(LESSON.page(moment).sentence)
+    assert "A − B moves by v, not by −v" in plain(LESSON.page(moment).idea)
+    table = LESSON.table(moment)
+    assert table is not None
+    assert [[plain(cell) for cell in row.cells] for _, row in table.rows] == [
+        ["B", "on the outline", "0.00"],
+        ["A", "inside", fixed(-left)],
+    ]
+
+
+def last_of(scene: Any) -> Moment[Any]:
+    trace = LESSON.run(scene)
+    return Moment(scene, trace, len(trace) - 1)
 
 
 def test_the_challenge_is_met_by_edges_that_merge() -> None:
@@ -570,18 +610,22 @@ def test_the_challenge_is_met_by_edges_that_merge() -> None:
     for degrees, reached in ((0.0, True), (90.0, True), (15.0, False)):
         b = Body(moment.scene.b.shape, Pose(moment.scene.b.pose.position, math.radians(degrees)))
         scene = moment.scene.with_field("b", b)
-        assert LESSON.challenge(Moment(scene, LESSON.run(scene), 0)).reached is reached
+        assert LESSON.challenge(last_of(scene)).reached is reached
 
 
 def placed(name: str, b: Body) -> Any:
     scene = moments(name)[-1].scene.with_field("b", b)
-    return LESSON.challenge(Moment(scene, LESSON.run(scene), 0))
+    return LESSON.challenge(last_of(scene))
 
 
 def test_every_scene_has_a_goal_that_it_does_not_meet() -> None:
     for name in LESSON.presets:
-        goal = LESSON.challenge(moments(name)[0])
+        goal = LESSON.challenge(moments(name)[-1])
         assert goal is not None
+        assert LESSON.challenge(moments(name)[0]) is None, "faces are not known yet"
+        if name in POLYGONS:
+            laid = [LESSON.challenge(m) is not None for m in moments(name) if LESSON.story.stage(m) == "Sort"]
+            assert laid == [False] * (len(laid) - 1) + [True]
         assert not goal.reached, name
     b = moments("Two triangles")[-1].scene.b
     assert placed("Two triangles", Body(b.shape, Pose(b.pose.position, math.pi))).reached, "−B stands as A does"
