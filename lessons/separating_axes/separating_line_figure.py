@@ -15,7 +15,8 @@ from geometry.sat.separating_line import LinesCounted, LineVerdict, OnAxis, Side
 from geometry.sat.separation_curve import gap_angles
 from geometry.sat.support import ends_along, support
 from geometry.shape import boundary
-from geometry.vector import Points, Vector, following
+from geometry.vector import Points, Vector
+from lessons.stories.common import common, in_front
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
@@ -53,7 +54,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     for owner, shape in zip("AB", scene.shapes, strict=True):
         marks.shape(canvas, shape, INKS[owner], owner, numbered=not is_last)
     if is_last and scene.apart <= 0.0:
-        canvas.area(common(scene, canvas.pixel), Ink.OVERLAP, opacity=0.3)
+        canvas.area(common(*scene.shapes, canvas.pixel), Ink.OVERLAP, opacity=0.3)
     sides = () if is_last else moment.seen[:2]
     for side in sides:
         _draw_wrong_piece(canvas, moment, side)
@@ -79,20 +80,10 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         marks.answer(canvas, shared_point(scene, canvas.pixel), "in A and in B", toward=n)
 
 
-def common(scene: Any, fine: float) -> list[Vector]:
-    """What belongs to both shapes: the outline of A, cut off along each edge of B's."""
-    a, b = (boundary(shape, 4.0 * fine) for shape in scene.shapes)
-    piece = list(a)
-    for p, q in zip(b, following(b), strict=True):
-        if piece:
-            piece = _in_front(np.array(piece), p, np.array((p[1] - q[1], q[0] - p[0])))
-    return piece
-
-
 def shared_point(scene: Any, fine: float) -> Vector:
     """A point of both shapes, which overlap or just touch: within what they share, off the middle towards B."""
     n = scene.best.normal
-    piece = common(scene, fine) if scene.apart < 0.0 else []
+    piece = common(*scene.shapes, fine) if scene.apart < 0.0 else []
     if len(piece) < 3:
         nearest = closest_points(*scene.shapes)
         at: Vector = nearest.on_a + scene.shapes[0].radius * n
@@ -106,7 +97,7 @@ def _draw_wrong_piece(canvas: Canvas, moment: Moment[Any], side: SideMeasured) -
     """What of a shape is beyond the line, in red, below the line itself."""
     is_a = side.owner is Owner.A
     outline = boundary(moment.scene.shapes[0 if is_a else 1], canvas.pixel)
-    piece = _in_front(outline, moment.scene.line.start, side.normal if is_a else -side.normal)
+    piece = in_front(outline, moment.scene.line.start, side.normal if is_a else -side.normal)
     if len(piece) > 2:
         canvas.area(piece, Ink.OVERLAP, opacity=0.45)
 
@@ -131,18 +122,6 @@ def _draw_side(canvas: Canvas, moment: Moment[Any], side: SideMeasured) -> None:
         canvas.symbol(r"\boldsymbol x", v, Ink.TEXT, toward=1.4 * (n if is_a else -n) - away)
     canvas.dot(v, ink)
     canvas.label(rf"${word}\,\delta$ = {fixed(value)}", v, ink, toward=away, style=TextStyle.BOLD)
-
-
-def _in_front(outline: Points, through: Vector, n: Vector) -> list[Vector]:
-    """The part of a convex outline in front of a line."""
-    piece: list[Vector] = []
-    heights = (outline - through) @ n
-    for p, q, h, k in zip(outline, following(outline), heights, following(heights), strict=True):
-        if h > 0.0:
-            piece.append(p)
-        if h * k < 0.0:
-            piece.append(p + h / (h - k) * (q - p))
-    return piece
 
 
 def _draw_axis(canvas: Canvas, moment: Moment[Any], seen: OnAxis) -> None:

@@ -1,0 +1,31 @@
+"""What two convex shapes have in common, as an outline to be filled."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from geometry import Convex
+from geometry.shape import boundary
+from geometry.vector import Points, Vector, following
+
+
+def common(a: Convex, b: Convex, fine: float) -> list[Vector]:
+    """What belongs to both shapes: the outline of A, cut off along each edge of B's. `fine`: a pixel's length."""
+    outline, other = (boundary(shape, 4.0 * fine) for shape in (a, b))
+    piece = list(outline)
+    for p, q in zip(other, following(other), strict=True):
+        if piece:
+            piece = in_front(np.array(piece), p, np.array((p[1] - q[1], q[0] - p[0])))
+    return piece
+
+
+def in_front(outline: Points, through: Vector, n: Vector) -> list[Vector]:
+    """The part of a convex outline in front of a line."""
+    piece: list[Vector] = []
+    heights = (outline - through) @ n
+    for p, q, h, k in zip(outline, following(outline), heights, following(heights), strict=True):
+        if h > 0.0:
+            piece.append(p)
+        if h * k < 0.0:
+            piece.append(p + h / (h - k) * (q - p))
+    return piece
