@@ -19,7 +19,6 @@ from geometry.contact.rounded_parts import (
     rounded_parts,
     shrunk,
 )
-from geometry.faulty.minkowski_sum import FaultySum
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.trace import Grouped
 from viz.lesson import marks, measures
@@ -116,8 +115,6 @@ def draw_world(canvas: Canvas, moment: Moment[Rounding]) -> None:
         canvas.label("A", scene.core.centroid, Ink.A, style=TextStyle.LETTER)
     if order == 4:
         _areas(canvas, moment)
-    if isinstance(moment.faulty, FaultySum) and len(moment.faulty.outline):
-        _faulty(canvas, moment.faulty)
 
 
 def _core(canvas: Canvas, moment: Moment[Rounding]) -> None:
@@ -132,6 +129,7 @@ def _core(canvas: Canvas, moment: Moment[Rounding]) -> None:
     if r > 0.0:
         at = scene.core.points[(scene.longest.edge + 2) % len(scene.core.points)]
         away = at - scene.core.centroid
+        canvas.area(marks.circle_points(canvas, at, r), Ink.A, opacity=0.12)
         marks.circle(canvas, at, r, Ink.A, Line.DASHED)
         canvas.arrow(at, at + r / math.hypot(*away) * away, Ink.A, line=Line.MEASURE)
         middle = at + 0.5 * r / math.hypot(*away) * away
@@ -260,11 +258,3 @@ def _areas(canvas: Canvas, moment: Moment[Rounding]) -> None:
         canvas.symbol("r", at + 0.5 * r * step.normal, Ink.A, toward=step.inner_end - step.inner_start)
     below = disc_center(scene, moment.faulty) - (0.0, r)
     canvas.label(rf"$\pi\,r^2$ = **{fixed(whole.sectors)}**", below, Ink.EXAMINED, toward=(0.0, -1.0))
-
-
-def _faulty(canvas: Canvas, faulty: FaultySum) -> None:
-    canvas.stroke(faulty.outline, Ink.FAULTY, closed=True, line=Line.DOTTED)
-    if faulty.error > 1e-3:
-        way = faulty.worst - faulty.right
-        measures.measure(canvas, faulty.right, faulty.worst, Ink.FAULTY)
-        canvas.label(f"error **{fixed(faulty.error)}**", faulty.worst, Ink.FAULTY, toward=way)
