@@ -217,7 +217,7 @@ def _frames(canvas: Canvas, moment: Moment[Any], step: Jitter | Hysteresis) -> N
     canvas.stroke(place[: k + 1], Ink.TEXT, line=Line.MEASURE)
     canvas.stroke(place[k:], Ink.GHOST, line=Line.DOTTED)
     for i, at in enumerate(place):
-        canvas.dot(at, Ink.TEXT if i <= k else Ink.GHOST, Point.SMALL)
+        canvas.dot(at, Ink.TEXT if i <= k else Ink.GHOST, Point.FILLED if i == k else Point.SMALL)
     x = place[k][0]
     canvas.stroke(((x, -HIGH), (x, HIGH)), Ink.INTERFACE, line=Line.THIN)
     canvas.symbol(f"{_lead(new, old)}={fixed(scene.ahead[k], 4)}", (0.5 * WIDE, -HIGH - 0.09), Ink.TEXT, toward=None)

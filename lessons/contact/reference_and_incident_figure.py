@@ -85,15 +85,15 @@ def _contacts(canvas: Canvas, points: Sequence[ManifoldPoint], ink: Ink) -> None
 def _foretold(canvas: Canvas, points: Sequence[ManifoldPoint], incident: IncidentEdge) -> None:
     """The contact points that the next lesson finds, named at the deepest one."""
     for p in points:
-        canvas.stroke((p.on_a, p.on_b), Ink.QUIET, line=Line.THIN)
-        canvas.dot(p.point, Ink.QUIET, Point.FILLED)
+        canvas.stroke((p.on_a, p.on_b), Ink.TEXT, line=Line.THIN)
+        canvas.dot(p.point, Ink.TEXT, Point.FILLED)
     if points:
         words, way = (
             "contact points" if len(points) > 1 else "contact point",
             incident.deep_outer - incident.far_outer,
         )
         deepest = min(points, key=lambda p: p.separation)
-        canvas.label(words, deepest.point, Ink.QUIET, toward=way / np.hypot(*way), leader=True)
+        canvas.label(words, deepest.point, Ink.TEXT, toward=way / np.hypot(*way), leader=True)
 
 
 # Where there is room.

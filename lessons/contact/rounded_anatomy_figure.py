@@ -29,7 +29,8 @@ from viz.lesson.scene import Body, Scene, body, slider, toggle
 from viz.lesson.text import fixed
 
 ORDER = (Core, EdgeMovedOut, CornerTurned, ArcsJoined, RoundedParts)
-APART, BESIDE = 0.5, 0.35  # world lengths: between the shape and the disc of all arcs; more where an error is named
+MOST_NUMBERED = 4  # arcs around the disc that have their angles told, as the sum beside it has
+APART, BESIDE = 0.75, 0.35  # world lengths: between the shape and the disc of all arcs; more where an error is named
 
 
 @dataclass(frozen=True, eq=False)
@@ -227,7 +228,11 @@ def _disc(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
         if order == 3:
             half = arc.start_angle + 0.5 * arc.sweep
             out = np.array((math.cos(half), math.sin(half)))
-            canvas.symbol(rf"\theta_{arc.vertex}", at + r * out, ink, toward=out)
+            if len(scene.arcs) > MOST_NUMBERED:
+                canvas.symbol(rf"\theta_{arc.vertex}", at + r * out, ink, toward=out)
+            else:
+                name = rf"$\theta_{arc.vertex}$ = {fixed(math.degrees(arc.sweep), 1)}°"
+                canvas.label(name, at + r * out, ink, toward=out)
     if part == 1.0:
         marks.circle(canvas, center, r, ink, Line.OUTLINE)
         canvas.dot(center, Ink.A)

@@ -262,6 +262,8 @@ def _answer(canvas: Canvas, moment: Moment[Any], found: Penetration) -> None:
             canvas.stroke((ORIGIN, other), Ink.ANSWER, line=Line.DASHED)
             canvas.label("equally near", other, Ink.QUIET, toward=other)
     canvas.arrow(ORIGIN, v, Ink.ANSWER, line=Line.FEATURE)
+    if moment.time < 1.0:  # the origin seen from A − B, which B's push moves the other way
+        canvas.dot(moment.time * v, Ink.ANSWER, Point.RING)
     canvas.symbol(V, 0.5 * v, Ink.ANSWER, toward=left_of(v))
     measures.right_angle(canvas, v, -v, left_of(v), Ink.ANSWER)
     marks.pill(canvas, v, f"depth {fixed(found.depth, 3)}", Ink.OVERLAP, toward=v)

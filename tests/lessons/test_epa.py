@@ -179,7 +179,12 @@ def test_the_answer_is_the_minimum_translation_in_both_spaces(name: str) -> None
         if pane == "space":
             way = np.subtract(arrows[0].end, arrows[0].start)
             assert same(way / math.hypot(*way), found.normal)
+    for time in (0.0, 0.4):
+        early = drawn(LESSON, "space", replace(last, time=time))
+        assert any(same(m.at, time * by) for m in early.marks if isinstance(m, Dot) and m.ink is Ink.ANSWER)
     space = drawn(LESSON, "space", last)
+    on_its_way = [m for m in space.marks if isinstance(m, Dot) and m.ink is Ink.ANSWER and m.point is Point.RING]
+    assert not on_its_way, "arrived"
     assert f"depth {fixed(-s, 3)}" in labels(space)
     assert any(figures.radius(m) == pytest.approx(-s) for m in strokes(space, Ink.OVERLAP, Line.OUTLINE))
     (bright,) = strokes(space, Ink.ANSWER, Line.FEATURE)

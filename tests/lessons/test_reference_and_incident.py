@@ -205,7 +205,7 @@ def test_the_formula_of_a_separation_is_drawn_with_its_own_vertices(name: str, w
 def test_the_contact_points_of_the_next_lesson_are_foretold(name: str) -> None:
     scene = SCENES[name]
     canvas, points = drawn(moment_at(scene, "Incident")), manifold(scene.a.world, scene.b.world).points
-    dots = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.QUIET]
+    dots = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.TEXT]
     assert np.array(dots) == pytest.approx(np.array([p.point for p in points]))
     assert ("contact points" in labels(canvas)) is (len(points) == 2)
     idea = LESSON.page(moment_at(scene, "Incident")).idea

@@ -163,7 +163,12 @@ def test_the_arcs_fly_from_their_vertices_to_one_disc(name: str) -> None:
     for before, between, after in zip(there, half, flown, strict=True):
         middle = (np.array(before.points[0]) + after.points[0]) / 2.0
         assert np.array(between.points[0]) == pytest.approx(middle)
-    assert "360°" in texts(moment, Ink.EXAMINED)
+    told = texts(moment, Ink.EXAMINED)
+    assert "360°" in told
+    angles = {f"θ_{arc.vertex} = {fixed(math.degrees(arc.sweep), 1)}°" for arc in scene.arcs}
+    symbols = [m for m in drawn(moment).marks if isinstance(m, Symbol) and "theta" in m.latex]
+    assert (angles <= set(told)) is (len(scene.arcs) <= 4), "the numbers that the sum beside it adds"
+    assert len(symbols) == (0 if len(scene.arcs) <= 4 else len(scene.arcs))
     clock = LESSON.clock(moment)
     assert clock is not None
     assert clock.plays_on_entry
@@ -381,6 +386,11 @@ def test_names_and_numbers_stand_outside_or_inside_as_they_should() -> None:
             out = float(np.array(mark.toward) @ (at - middle))
             if mark.text.startswith("v"):
                 assert out < 0.0  # inside
+            elif "theta" in mark.text and order == 3:  # away from the centre that all arcs have come to
+                dots = [np.array(m.at) for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is Ink.A]
+                (disc,) = [dot for dot in dots if not whole.covers(shapely.Point(dot))]
+                assert np.hypot(*(at - disc)) == pytest.approx(scene.radius)
+                assert mark.toward == pytest.approx((at - disc) / scene.radius)
             elif "theta" in mark.text or "boldsymbol{e}" in mark.text:
                 assert out > 0.0
     sharp = moments("Sharp tip", MITRED)[4]
