@@ -190,7 +190,7 @@ def halved(scene: Rounding) -> Choose | None:
 def _draw_half(scene: Rounding, is_right: bool, canvas: Canvas, pane: str) -> None:
     """The outline and the disc at half the radius."""
     ink, line = (Ink.ANSWER, Line.END) if is_right else (Ink.FAULTY, Line.DOTTED)
-    center, half = disc_center(scene), 0.5 * scene.radius
+    center, half = disc_center(scene, is_named=True), 0.5 * scene.radius
     for shape in (Convex(scene.core.points, half), Convex([center], half)):
         marks.ghost(canvas, shape, ink, line)
     canvas.label("a quarter", center, ink, toward=(0.0, 1.0))

@@ -30,7 +30,8 @@ from viz.lesson.text import fixed
 
 ORDER = (Core, EdgeMovedOut, CornerTurned, ArcsJoined, RoundedParts)
 MOST_NUMBERED = 4  # arcs around the disc that have their angles told, as the sum beside it has
-APART, BESIDE = 0.75, 0.35  # world lengths: between the shape and the disc of all arcs; more where an error is named
+APART, BESIDE = 0.5, 0.35  # world lengths: between the shape and the disc of all arcs; more where an error is named
+NAMED = 0.25  # and where the angles stand around the disc
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,11 +89,11 @@ def order_of(moment: Moment[Rounding]) -> int:
     return ORDER.index(type(first_of(moment.step)))
 
 
-def disc_center(scene: Rounding, faulty: Any = None) -> Vector:
+def disc_center(scene: Rounding, faulty: Any = None, *, is_named: bool = False) -> Vector:
     """Where all arcs come together: to the right of the shape, and of what a faulty rule makes of it."""
     outlines = [scene.core.points + scene.radius, *([faulty.outline] if faulty is not None else [])]
     x = max(float(outline[:, 0].max()) for outline in outlines if len(outline))
-    apart = APART + (BESIDE if faulty is not None else 0.0)
+    apart = APART + (BESIDE if faulty is not None else 0.0) + (NAMED if is_named else 0.0)
     return np.array((x + scene.radius + apart, scene.core.centroid[1]))
 
 
@@ -217,7 +218,7 @@ def _turn(canvas: Canvas, arc: CornerTurned, r: float, before: int) -> None:
 def _disc(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
     """All sectors at one centre, or on their way there."""
     scene, r = moment.scene, moment.scene.radius
-    center, time = disc_center(scene, moment.faulty), moment.time if order == 3 else 1.0
+    center, time = disc_center(scene, moment.faulty, is_named=order == 3), moment.time if order == 3 else 1.0
     part = time * time * (3.0 - 2.0 * time)
     ink = Ink.EXAMINED
     for arc in scene.arcs:
