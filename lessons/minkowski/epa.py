@@ -48,9 +48,10 @@ N_F, W_V, D_F = r"\examined{\hat n_f}", r"\examined{\boldsymbol w}", r"\overlap{
 AT_LEAST = rf"\text{{depth}}\ \ge\ \min_f\,{D_F}"
 BETWEEN = rf"{D_F}\ \le\ \text{{depth}}\ \le\ {W_V}\cdot {N_F}"
 ANSWER = r"\answer{\boldsymbol v}=\text{depth}\cdot\answer{\hat n}"
-WANTED = "We want the **penetration depth**: how far the outline of A − B is from the origin. "
-STARTED = WANTED + "GJK’s triangle, the first **polytope**, lies in A − B{around}."
-SEGMENT = WANTED + "GJK’s segment, the first **polytope**, has two faces, one each way."
+STARTED = (
+    "We want the **penetration depth**: the length of the shortest push, from the origin to the outline of A − B. "
+    "GJK’s {start} is the first **polytope**."
+)
 TESTED = (
     "Take the **face** nearest to the origin, at distance $\\overlap{d_f}$. The support point "
     "$\\examined{\\boldsymbol{w}}$ along its normal $\\examined{\\hat n_f}$ shows how far A − B goes on beyond it."
@@ -145,10 +146,9 @@ class EpaStory(Story):
     def started(self, moment: Moment[Overlapping], started: PolytopeStarted) -> Page:
         least = min(face.distance for face in started.faces)
         deep = -moment.scene.separation
-        many = "three faces" if len(started.faces) > 2 else "two faces"
-        says = f"EPA expands the polytope: it replaces one of its {many} at a time, until the outline is reached."
-        around = "" if least > 1e-9 else ", the origin on its edge"
-        idea = STARTED.format(around=around) if len(started.faces) > 2 else SEGMENT
+        many, start = ("three faces", "triangle") if len(started.faces) > 2 else ("two faces", "segment")
+        says = f"The polytope’s {many} lie in A − B. EPA expands it face by face, until it reaches the outline."
+        idea = STARTED.format(start=start)
         page = Page(self.stage(moment), idea, nested="GJK").says(says)
         page = page.claiming(Claim("at least", lambda: least <= deep + 1e-9, lambda: True))
         page = page.claiming(*(_distance(moment.scene, face) for face in started.faces))

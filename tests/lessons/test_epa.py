@@ -231,7 +231,11 @@ def test_the_first_page_says_what_is_wanted_and_not_which_face_comes_first(name:
     page = LESSON.page(moment)
     assert page.idea.startswith("We want the **penetration depth**")
     assert page.formula == "", "the least distance is the answer to the question"
-    assert "three faces" in plain(page.sentence)
+    assert "shortest push" in page.idea
+    assert "three faces lie in A − B" in plain(page.sentence)
+    assert all(
+        hull_of(moment.scene).buffer(1e-9).covers(shapely.LineString(ends(face))) for face in moment.step.faces
+    )
     for word in ("nearest", "least", "nearer"):
         assert word not in plain(page.idea) + plain(page.sentence)
     for later in moments(name):
