@@ -112,7 +112,7 @@ def _draw_turn(scene: Rounding, degrees: float, is_right: bool, canvas: Canvas, 
     turned = marks.circle_points(canvas, arc.center, scene.radius, arc.start_angle, math.radians(degrees))
     canvas.stroke([*turned, turned[0]] if degrees >= 360.0 else turned, ink, line=line)
     for end in (turned[0], turned[-1]):
-        canvas.stroke((arc.center, end), ink, line=Line.DASHED)
+        canvas.stroke((xy(arc.center), end), ink, line=Line.DASHED)
     canvas.label(_degrees(degrees), turned[len(turned) // 2], ink, toward=turned[len(turned) // 2] - arc.center)
 
 

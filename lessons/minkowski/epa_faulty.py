@@ -35,7 +35,7 @@ def differs(moment: Moment[Any]) -> bool:
     """Whether the faulty move leaves an overlap, or is longer than it need be."""
     if not isinstance(moment.faulty, FaultyPenetration) or not moment.faulty.move.any():
         return False
-    return abs(math.hypot(*moment.faulty.move) + moment.scene.separation) > 5e-3
+    return bool(abs(math.hypot(*moment.faulty.move) + moment.scene.separation) > 5e-3)
 
 
 def told(page: Page, moment: Moment[Any]) -> Page:

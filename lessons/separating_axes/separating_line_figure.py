@@ -54,7 +54,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     for owner, shape in zip("AB", scene.shapes, strict=True):
         marks.shape(canvas, shape, INKS[owner], owner, numbered=not is_last)
     if is_last and scene.apart <= 0.0:
-        canvas.area(common(*scene.shapes, canvas.pixel), Ink.OVERLAP, opacity=0.3)
+        canvas.area(common(scene.shapes[0], scene.shapes[1], canvas.pixel), Ink.OVERLAP, opacity=0.3)
     sides = () if is_last else moment.seen[:2]
     for side in sides:
         _draw_wrong_piece(canvas, moment, side)
@@ -83,7 +83,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
 def shared_point(scene: Any, fine: float) -> Vector:
     """A point of both shapes, which overlap or just touch: within what they share, off the middle towards B."""
     n = scene.best.normal
-    piece = common(*scene.shapes, fine) if scene.apart < 0.0 else []
+    piece = common(scene.shapes[0], scene.shapes[1], fine) if scene.apart < 0.0 else []
     if len(piece) < 3:
         nearest = closest_points(*scene.shapes)
         at: Vector = nearest.on_a + scene.shapes[0].radius * n
