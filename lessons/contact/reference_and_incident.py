@@ -89,8 +89,7 @@ class ReferenceAndIncidentStory(Story):
                 page = page.claiming(
                     Claim("d is the least", lambda: last.dot, lambda: min(dots(moment, last.owner)), 1e-9)
                 )
-                told = f"{_name(last)} is the incident edge: $d$ = **{fixed(last.dot)}**, the least."
-                page = page.says(told + _starts(moment, last))
+                page = page.says(wrong.told_of_dots(moment) if wrong.is_wrong(moment) else _found(moment, last))
             case Jitter():
                 return _jitter(page, moment).asks(asked.question(moment))
             case _:
@@ -122,11 +121,12 @@ def _nearly(moment: Moment[Chosen]) -> str:
     return f" Edge {edge} of {owner.value} follows with {fixed(second, places)}."
 
 
-def _starts(moment: Moment[Chosen], last: IncidentEdge) -> str:
-    """Where the rule that is wrong elsewhere happens to be right."""
+def _found(moment: Moment[Chosen], last: IncidentEdge) -> str:
+    """The incident edge; and where the rule that is wrong elsewhere happens to be right."""
+    told = f"{_name(last)} is the incident edge: $d$ = **{fixed(last.dot)}**, the least."
     if asked.kind_of(moment) is not asked.Kind.NEIGHBOUR or last.edge != last.deep:
-        return ""
-    return f" Here the {AFTER_DEEPEST} vertex, v{last.deep}, is right."
+        return told
+    return f"{told} Here the {AFTER_DEEPEST} vertex, v{last.deep}, is right."
 
 
 def _no_gap(moment: Moment[Chosen]) -> Claim:
@@ -201,7 +201,8 @@ def _compared(page: Page, moment: Moment[Chosen], last: NormalCompared) -> Page:
     for c in compared:
         angle = f"{fixed(math.degrees(math.acos(min(max(-c.dot, -1.0), 1.0))), 0)}°"
         name, key = f"{c.edge} of {c.owner.value}", f"d {c.owner} {c.edge}"
-        page = page.row(name, angle, fixed(c.dot, sign=True), ink=ink_of(c.owner), feature=edge_ref(c), key=key)
+        cells, is_faulty = (name, angle, fixed(c.dot, sign=True)), c.edge == wrong.wrong_edge(moment)
+        page = page.row(*cells, ink=ink_of(c.owner), feature=edge_ref(c), key=key, faulty=is_faulty)
     best = f"The normal of edge {last.most_opposed} of {last.owner.value} points most directly against"
     return page.says(f"{best} $\\examined{{\\hat n}}$: $d_{last.most_opposed}$ = **{fixed(last.least_dot)}**.")
 
@@ -217,6 +218,11 @@ def _hysteresis(page: Page, moment: Moment[Chosen]) -> Page:
     scene, k = moment.scene, right_view.frame_at(moment)
     so_far = scene.frames[: k + 1]
     with_it, without = changes([f.kept for f in so_far]), changes([f.greatest for f in so_far])
+    best = scene.frames[k].greatest
+    if wrong.goes_without(moment) and best is not None:
+        name = tint(f"Edge {best[1]} of {best[0].value}", Ink.FAULTY)
+        many = tint(str(without), Ink.FAULTY)
+        return page.says(f"{name} has the greatest separation. Changes so far: {many}, with hysteresis {with_it}.")
     told = f"{right_view.told_of_test(moment)} Changes so far: {with_it}, without hysteresis {without}."
     return page.says(told).claiming(
         Claim("hysteresis never changes more often", lambda: with_it <= without, lambda: True)
@@ -361,7 +367,7 @@ class ReferenceAndIncident(Lesson[Chosen]):
         incident = moment.latest(IncidentEdge)
         if incident is not None and wrong.is_wrong(moment) and isinstance(steps_of(moment.step)[-1], IncidentEdge):
             return wrong.told_of_wrong(moment)
-        if moment.compare == NO_HYSTERESIS and isinstance(moment.step, Hysteresis) and _changes_more(moment):
+        if wrong.goes_without(moment):
             k = right_view.frame_at(moment)
             many = _times(changes(moment.faulty[: k + 1]))
             return tint(f"No hysteresis: the reference edge has changed {many} up to frame {k + 1}.", Ink.FAULTY)

@@ -117,17 +117,15 @@ def least_deep(moment: Moment[Any]) -> Click:
         draw, remarks = _shown(moment, m, is_right=is_right)
         if is_right:
             tied = " and ".join(str(name) for name in sorted(right - {answer}, key=str))
-            because = f"{deep} is the least of the {len(edges)} depths"
-            because += f"; {tied} has it, too." if tied else f"; the next is {fixed(-max(rest))}." if rest else "."
+            because = f"{deep} is the least of the {len(edges)} depths, so no push out of the overlap is shorter"
+            more = f" The next depth is {fixed(-max(rest))}." if rest else ""
+            because += f"; {tied} has it, too." if tied else f".{more}"
             return Verdict(True, because, remarks=remarks, draw=draw)
-        because = f"Vertex {m.deepest} of {other_of(m.owner).value} lies {deep} deep behind this edge."
-        return Verdict(
-            False,
-            f"{because} Behind another edge the other body lies less deep.",
-            "Not the least",
-            remarks,
-            draw=draw,
+        because = (
+            f"Vertex {m.deepest} of {other_of(m.owner).value} lies {deep} deep behind this edge: a push out over "
         )
+        because += f"it is {deep} long. A shorter one ends the overlap, too."
+        return Verdict(False, because, "Not the least", remarks, draw=draw)
 
     return Click("Behind which edge does the other body lie least deep? Click it.", judge, right)
 
@@ -340,7 +338,7 @@ def most_opposed(moment: Moment[Any]) -> Click | None:
     if second - least < CLEAR:
         return None
     name = incident.owner.value
-    text = f"Which edge of {name} has the outward normal that points most directly against $\\hat n$? Click it."
+    text = f"Which edge of {name} lies flattest on the reference edge, facing it? Click it."
     if kind_of(moment) is Kind.NEIGHBOUR:
         text = f"Two edges meet at the deepest vertex of {name}, v{incident.deep}. Click the incident edge."
     return Click(text, _judge_incident(moment, reference, incident), frozenset((edge_ref(incident),)))
@@ -364,7 +362,8 @@ def _judge_incident(
         x, y = (start + end) / 2.0
         remarks = (Remark((float(x), float(y)), f"{off} from −n̂", is_right),)
         if is_right:
-            because = f"Its outward normal is only {off} from $-\\hat n$, the direction against the reference normal."
+            because = f"The flattest: its outward normal is only {off} from $-\\hat n$, straight against the "
+            because += "reference normal."
             return Verdict(True, because, remarks=remarks, draw=draw)
         if d > 1e-9:
             because = (
@@ -378,7 +377,7 @@ def _judge_incident(
             else "Its"
         )
         because = f"{both} outward normal is {off} from $-\\hat n$. Another edge's normal is nearer to $-\\hat n$."
-        return Verdict(False, because, "Not most directly", remarks, draw=draw)
+        return Verdict(False, because, "Not the flattest", remarks, draw=draw)
 
     return judge
 

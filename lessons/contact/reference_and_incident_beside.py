@@ -11,7 +11,7 @@ from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompare
 from geometry.tolerance import rounding
 from lessons.contact.reference_and_incident_asked import CLEAR, HIGH, WIDE, Kind, every_edge, highest, kind_of, leads
 from lessons.contact.reference_and_incident_scene import Edge, Hysteresis, Jitter, changes, telling, tried_in
-from lessons.contact.reference_and_incident_wrong import wrong_edge
+from lessons.contact.reference_and_incident_wrong import goes_without, wrong_edge
 from lessons.stories.clip_state import ink_of, outermost, shape_of, steps_of
 from lessons.stories.reference import edge_ref
 from viz.lesson import marks
@@ -57,7 +57,7 @@ def frame_formula(moment: Moment[Any]) -> str:
     """The test of the frame on the clock, with its result: the greatest separation and the next, or the best other
     edge's lead over the old edge and epsilon."""
     scene, k = moment.scene, frame_at(moment)
-    tried = tried_in(scene, k) if isinstance(moment.step, Hysteresis) else None
+    tried = tried_in(scene, k) if isinstance(moment.step, Hysteresis) and not goes_without(moment) else None
     if tried is not None:
         new, old, lead, epsilon, symbol = tried.other, tried.old, tried.lead, scene.epsilon, r"\varepsilon"
         places, sign = telling(lead, epsilon, 4), ">" if tried.is_more else r"\le"
@@ -217,7 +217,7 @@ def _frames(canvas: Canvas, moment: Moment[Any], step: Jitter | Hysteresis) -> N
     canvas.stroke(place[: k + 1], Ink.TEXT, line=Line.MEASURE)
     canvas.stroke(place[k:], Ink.GHOST, line=Line.DOTTED)
     for i, at in enumerate(place):
-        canvas.dot(at, Ink.TEXT if i <= k else Ink.GHOST, Point.SMALL)
+        canvas.dot(at, Ink.TEXT if i <= k else Ink.GHOST, Point.FILLED if i == k else Point.SMALL)
     x = place[k][0]
     canvas.stroke(((x, -HIGH), (x, HIGH)), Ink.INTERFACE, line=Line.THIN)
     canvas.symbol(f"{_lead(new, old)}={fixed(scene.ahead[k], 4)}", (0.5 * WIDE, -HIGH - 0.09), Ink.TEXT, toward=None)

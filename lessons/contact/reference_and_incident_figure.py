@@ -16,7 +16,7 @@ from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from lessons.contact.reference_and_incident_asked import draw_line_to, feet
 from lessons.contact.reference_and_incident_beside import N, compared, frame_at, pair_of
-from lessons.contact.reference_and_incident_scene import Hysteresis, Jitter, pair_at
+from lessons.contact.reference_and_incident_scene import Hysteresis, Jitter, Posed, pair_at
 from lessons.contact.reference_and_incident_wrong import (
     draw_lost,
     draw_without_hysteresis,
@@ -24,6 +24,7 @@ from lessons.contact.reference_and_incident_wrong import (
     is_wrong,
 )
 from lessons.stories.clip_state import SHAPES, ink_of, outer_edge, outermost, shape_of, steps_of
+from lessons.stories.common import common
 from lessons.stories.reference import edge_ref, other_of
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -46,6 +47,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         return
     if reference is not None:
         _light(canvas, reference)
+    if isinstance(last, Posed) and len(piece := common(a, b, canvas.pixel)) > 2:
+        canvas.area(piece, Ink.OVERLAP, opacity=0.45)
     marks.shape(canvas, a, Ink.A, "A")
     marks.shape(canvas, b, Ink.B, "B")
     for each in (a, b):
@@ -82,15 +85,15 @@ def _contacts(canvas: Canvas, points: Sequence[ManifoldPoint], ink: Ink) -> None
 def _foretold(canvas: Canvas, points: Sequence[ManifoldPoint], incident: IncidentEdge) -> None:
     """The contact points that the next lesson finds, named at the deepest one."""
     for p in points:
-        canvas.stroke((p.on_a, p.on_b), Ink.QUIET, line=Line.THIN)
-        canvas.dot(p.point, Ink.QUIET, Point.FILLED)
+        canvas.stroke((p.on_a, p.on_b), Ink.TEXT, line=Line.THIN)
+        canvas.dot(p.point, Ink.TEXT, Point.FILLED)
     if points:
         words, way = (
             "contact points" if len(points) > 1 else "contact point",
             incident.deep_outer - incident.far_outer,
         )
         deepest = min(points, key=lambda p: p.separation)
-        canvas.label(words, deepest.point, Ink.QUIET, toward=way / np.hypot(*way), leader=True)
+        canvas.label(words, deepest.point, Ink.TEXT, toward=way / np.hypot(*way), leader=True)
 
 
 # Where there is room.

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from geometry.contact.reference import IncidentEdge
-from lessons.contact.reference_and_incident_wrong import wrong_edge
+from lessons.contact.reference_and_incident_wrong import goes_without, wrong_edge
 from lessons.stories.clip_state import shape_of
 from viz.lesson.lesson import Moment
 
 IDEAS = {
-    "Contact": "The contact points come from two **edges**, one of each body. First find the edge of least depth: "
-    "the other body lies least deep behind it.",
+    "Contact": "We want the contact points. They come from two **edges**, one of each body. First find the edge "
+    "behind which the other body lies least deep.",
     "Edges of A": "For each edge of A, find the vertex of B that lies deepest behind it. The height of "
     "that vertex over the edge is the **separation** $s$. A negative $s$ is a depth.",
     "Edges of B": "Do the same for the edges of B, with the vertices of A: either body may own the edge of least "
@@ -28,8 +28,12 @@ IDEAS = {
     "points jump, and a solver starts from zero.",
 }
 WRONG_EDGE = (
-    "This rule takes the edge that starts at the deepest vertex, v{}. The other edge there "
-    "ends at it, and its normal points more directly against $\\examined{{\\hat n}}$."
+    "**Edge after the deepest**: the rule takes the edge that starts at the deepest vertex, v{}. "
+    "But the edge that ends there lies flatter."
+)
+NO_HYSTERESIS = (
+    "**No hysteresis**: in each frame the edge of greatest separation is the reference edge. The contact points jump "
+    "with it, and a solver starts from zero."
 )
 GAP = (
     "A positive separation is a gap: behind this edge lies nothing of the other body. No contact, so there are no "
@@ -41,6 +45,8 @@ def idea(moment: Moment[Any], stage: str) -> str:
     """Of a stage; with a faulty rule's edge what is wrong with it, and of a rounded body's edge where the contact
     points are: its corner's arc goes on where the edge ends."""
     incident, wrong = moment.first(IncidentEdge), wrong_edge(moment)
+    if stage == "Hysteresis" and goes_without(moment):
+        return NO_HYSTERESIS
     if stage != "Incident" or incident is None:
         return IDEAS.get(stage, GAP)
     if wrong is not None:

@@ -11,7 +11,7 @@ from geometry.contact.reference import IncidentEdge, ReferenceEdge
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.shape import Convex
 from geometry.transform import Pose
-from lessons.contact.reference_and_incident_scene import Edge, pair_at
+from lessons.contact.reference_and_incident_scene import Edge, Hysteresis, changes, pair_at
 from lessons.stories.clip_state import SHAPES, outer_edge, shape_of
 from lessons.stories.reference import other_of
 from viz.lesson import marks
@@ -35,6 +35,13 @@ def is_wrong(moment: Moment[Any]) -> bool:
     return wrong_edge(moment) is not None
 
 
+def goes_without(moment: Moment[Any]) -> bool:
+    """Whether the rule without hysteresis stands beside, and changes the reference edge more often."""
+    step, free = moment.step, moment.faulty
+    kept = step.frames if isinstance(step, Hysteresis) else ()
+    return isinstance(free, tuple) and bool(kept) and changes(free) > changes([frame.kept for frame in kept])
+
+
 def lost(moment: Moment[Any]) -> tuple[ManifoldPoint, ...]:
     """The contact points that clipping the wrong edge does not give."""
     right = manifold(moment.scene.a.world, moment.scene.b.world)
@@ -56,6 +63,16 @@ def told_of_wrong(moment: Moment[Any]) -> str:
     wrong, right = (f"{fixed(_from_opposite(incident.dots[k]), 0)}°" for k in (edge, incident.edge))
     told = f"its normal is {wrong} from −n̂, that of edge {incident.edge} is {right}."
     return tint(f"Edge {edge} of {name} is wrong: {told}", Ink.FAULTY)
+
+
+def told_of_dots(moment: Moment[Any]) -> str:
+    """The dot product of the edge that the rule takes, and the least one."""
+    incident, edge = moment.first(IncidentEdge), wrong_edge(moment)
+    assert incident is not None
+    assert edge is not None
+    name, least = incident.owner.value, incident.dots[incident.edge]
+    taken = tint(f"Edge {edge} of {name}", Ink.FAULTY), tint(f"**{fixed(incident.dots[edge])}**", Ink.FAULTY)
+    return f"{taken[0]} has $d$ = {taken[1]}, not the least: edge {incident.edge} has {fixed(least)}."
 
 
 def _from_opposite(dot: float) -> float:

@@ -17,12 +17,14 @@ from geometry.contact.rounded_parts import (
     EdgeMovedOut,
     RoundedParts,
 )
-from geometry.faulty.minkowski_sum import FaultySum, scaled
+from geometry.faulty.minkowski_sum import scaled
 from geometry.faulty.rounding import mitred
 from geometry.outline import signed_area
 from geometry.trace import Grouped, grouped
 from geometry.vector import following
-from lessons.contact.rounded_anatomy_asked import halved, outer_ends
+from lessons.contact import rounded_anatomy_faulty as faulty
+from lessons.contact.rounded_anatomy_asked import equal_turns, of_the_disc, outer_ends
+from lessons.contact.rounded_anatomy_faulty import MITRED, SCALED, differs
 from lessons.contact.rounded_anatomy_figure import Rounding, draw_world, first_of, order_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -33,7 +35,6 @@ from viz.lesson.scene import at
 from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, tint
 
-MITRED, SCALED = "mitred corners", "scaled copy"
 MOST_ADDED = 4  # numbers that a sum shows
 STAGES = {
     Core: "Core",
@@ -44,8 +45,8 @@ STAGES = {
 }
 IDEAS = {
     Core: (
-        "A **rounded polygon** is all points within $\\A{r}$ of an **inner polygon**, its core. Engines round so "
-        "that at a corner the contact normal turns smoothly."
+        "Engines round polygons so that contact normals turn smoothly. A **rounded polygon** is all points within "
+        "$\\A{r}$ of its core, the **inner polygon**. We want its area."
     ),
     EdgeMovedOut: (
         "Move every inner edge out by $\\A{r}$, along its normal $\\examined{\\hat n}$. It keeps its length and "
@@ -97,16 +98,18 @@ class RoundedAnatomyStory(Story):
         page = Page(self.stage(moment), IDEAS[kind], FORMULAS[kind])
         steps = moment.step.part.steps if isinstance(moment.step, Grouped) else (moment.step,)
         tell = {Core: _core, EdgeMovedOut: _edges, CornerTurned: _arcs, ArcsJoined: _joined, RoundedParts: _whole}
-        page = tell[kind](page, scene, steps)
+        page = faulty.told(tell[kind](page, scene, steps), moment)
         if moment.compare or moment.parent is not None:
             return page
         known = f"The core is to be rounded by $r$ = {fixed(scene.radius)}."
         if kind is Core:
             return page.asks(outer_ends(scene), known)
-        return page.asks(halved(scene), _situation(moment)) if kind is ArcsJoined else page
+        asked = {EdgeMovedOut: equal_turns, ArcsJoined: of_the_disc}.get(kind)
+        return page if asked is None else page.asks(asked(scene), _situation(moment))
 
     def draw(self, canvas: Canvas, moment: Moment[Rounding]) -> None:
         draw_world(canvas, moment)
+        faulty.draw(canvas, moment)
 
 
 def _sum(values: Sequence[float], unit: str = "", *, decimals: int = 2) -> str:
@@ -225,12 +228,8 @@ def _whole(page: Page, scene: Rounding, steps: Sequence[RoundedParts]) -> Page:
 
 def _situation(moment: Moment[Rounding]) -> str:
     scene, whole, r = moment.scene, moment.scene.parts.result, moment.scene.radius
-    if isinstance(moment.faulty, FaultySum) and _differs(moment):
-        wrong = tint(f"**{fixed(moment.faulty.error)}**", Ink.FAULTY)
-        if moment.compare == MITRED:
-            return f"Outer edges that are extended until they meet: the sharpest tip lies {wrong} beyond its arc."
-        scale = f"A scaled by {fixed(moment.faulty.factor)}"
-        return f"{scale} fits at the edge nearest to its centre. Its worst corner lies {wrong} outside."
+    if differs(moment):
+        return faulty.situation(moment)
     if r == 0.0:
         return "With $r$ = 0 nothing is added: outer edges and inner edges are the same."
     if scene.keep_size and scene.smaller is None:
@@ -238,10 +237,6 @@ def _situation(moment: Moment[Rounding]) -> str:
     told = f": area {fixed(whole.area)}, outline {fixed(whole.perimeter)}" if order_of(moment) == 4 else ""
     shrunk = "shrunk and then " if scene.smaller is not None else ""
     return f"A is {shrunk}rounded by {tint(f'**{fixed(r)}**', Ink.A)}{told}."
-
-
-def _differs(moment: Moment[Rounding]) -> bool:
-    return bool(moment.faulty.error > 1e-3)
 
 
 class RoundedAnatomy(Lesson[Rounding]):
@@ -253,8 +248,8 @@ class RoundedAnatomy(Lesson[Rounding]):
     builds_on = ("minkowski-sum",)
     story = RoundedAnatomyStory()
     compare = (
-        Comparison(MITRED, lambda s: mitred(s.rounded), _differs, "Error 8 of *Rounding collider corners*"),
-        Comparison(SCALED, lambda s: scaled(s.core, circle(max(s.radius, 1e-9))), _differs),
+        Comparison(MITRED, lambda s: mitred(s.rounded), differs, "Error 8 of *Rounding collider corners*"),
+        Comparison(SCALED, lambda s: scaled(s.core, circle(max(s.radius, 1e-9))), differs),
     )
 
     @property

@@ -8,6 +8,7 @@ from functools import partial
 import numpy as np
 
 from geometry import Convex
+from geometry.contact.rounded_parts import CornerTurned
 from lessons.contact.rounded_anatomy_figure import Rounding, disc_center
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -24,6 +25,8 @@ HALF, LESS, MORE = "half", "less than half", "more than half"
 def outer_ends(scene: Rounding) -> Place | None:
     """Both ends of the outer edge of the longest edge. (Of a shrunk polygon the outer edges lie on its outline.)"""
     edge, r = scene.longest, scene.radius
+    if equal_turns(scene) is not None:
+        return None  # of equal corners something else is asked
     if r < LEAST or edge.length < 2.0 * LEAST or len(scene.core.points) < 3 or scene.smaller is not None:
         return None
     u, v = edge.edge, (edge.edge + 1) % len(scene.core.points)
@@ -64,6 +67,101 @@ def _draw_edge(ends: Points, is_right: bool, canvas: Canvas, pane: str) -> None:
     canvas.stroke(ends, Ink.ANSWER if is_right else Ink.FAULTY, line=Line.FEATURE if is_right else Line.DOTTED)
 
 
+def equal_turns(scene: Rounding) -> Choose | None:
+    """By how much the normals turn at each of several equal corners; of a capsule, at each end."""
+    arcs, n = scene.arcs, len(scene.arcs)
+    is_equal = n > 1 and max(arc.sweep for arc in arcs) - min(arc.sweep for arc in arcs) < 1e-6
+    if scene.radius < LEAST or not is_equal or n in (3, 4):
+        return None
+    turn = 360.0 / n
+    inside, short = (360.0 if n == 2 else 180.0 - turn), 0.5 * turn
+    told = {
+        _degrees(turn): ("", f"Once around the shape the normals turn by 360°: 360° / {n} = {_degrees(turn)}."),
+        _degrees(short): (
+            "Too little",
+            f"{n} such turns make 180°. Going around takes 360°.",
+        ),
+        _degrees(inside): (
+            "Too much",
+            f"{n} such turns make {_degrees(n * inside)}. But going around, the normals turn by 360°, once."
+            if n == 2
+            else "This is the angle inside, between two edges. The normals turn by what it lacks to 180°.",
+        ),
+    }
+
+    def judge(given: str) -> Verdict:
+        head, because = told[given]
+        is_right = given == _degrees(turn)
+        draw = partial(_draw_turn, scene, float(given.removesuffix("°")), is_right)
+        return Verdict(is_right, because, head, draw=draw)
+
+    where = "each end of the segment" if n == 2 else f"each of the {n} equal corners"
+    options = tuple(sorted(told, key=lambda given: float(given.removesuffix("°"))))
+    return Choose(f"By which angle do the normals turn at {where}?", judge, options, frozenset((_degrees(turn),)))
+
+
+def _degrees(angle: float) -> str:
+    """With as few digits as it needs, two at most."""
+    return f"{round(angle, 2):g}°"
+
+
+def _draw_turn(scene: Rounding, degrees: float, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """An arc of this angle, from the outer edge that comes before a vertex: whether it meets the next one."""
+    ink = Ink.ANSWER if is_right else Ink.FAULTY
+    arc, line = scene.arcs[0], Line.FEATURE if is_right else Line.DOTTED
+    turned = marks.circle_points(canvas, arc.center, scene.radius, arc.start_angle, math.radians(degrees))
+    canvas.stroke([*turned, turned[0]] if degrees >= 360.0 else turned, ink, line=line)
+    for end in (turned[0], turned[-1]):
+        canvas.stroke((xy(arc.center), end), ink, line=Line.DASHED)
+    canvas.label(_degrees(degrees), turned[len(turned) // 2], ink, toward=turned[len(turned) // 2] - arc.center)
+
+
+def of_the_disc(scene: Rounding) -> Choose | None:
+    """What the disc means for the area: of a shape that was shrunk first, what the corners lose."""
+    if equal_turns(scene) is not None:
+        return None
+    return corners_lose(scene) if scene.smaller is not None else halved(scene)
+
+
+NOTHING, DISC, REST = "nothing", "πr²", "4r² − πr²"
+
+
+def corners_lose(scene: Rounding) -> Choose | None:
+    """How much of its area a box loses that is shrunk and then rounded."""
+    r, n = scene.radius, len(scene.arcs)
+    if r < LEAST or n != 4 or max(abs(arc.sweep - 0.5 * math.pi) for arc in scene.arcs) > 1e-6:
+        return None
+    squares, disc = 4.0 * r * r, math.pi * r * r
+    told = {
+        NOTHING: ("Some is lost", "Edges come back to where they were. But at each corner an arc cuts off a tip."),
+        DISC: ("That is kept", "The disc is what the four corners keep. They lose the rest of their squares."),
+        REST: (
+            "",
+            f"Each corner was a square of side $r$ and keeps a quarter disc: {fixed(squares)} − {fixed(disc)} = "
+            f"{fixed(squares - disc)}.",
+        ),
+    }
+
+    def judge(given: str) -> Verdict:
+        head, because = told[given]
+        return Verdict(given == REST, because, head, draw=partial(_draw_squares, scene, given == REST))
+
+    text = "The box was shrunk, then rounded. How much of its area has it lost?"
+    return Choose(text, judge, (NOTHING, DISC, REST), frozenset((REST,)))
+
+
+def _draw_squares(scene: Rounding, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """At each corner of the box the square on the radius."""
+    ink = Ink.ANSWER if is_right else Ink.FAULTY
+    for corner, arc in zip(scene.drawn.points, scene.arcs, strict=True):
+        ends = [arc.center + scene.radius * np.array((math.cos(a), math.sin(a))) for a in _angles(arc)]
+        canvas.stroke((arc.center, ends[0], corner, ends[1]), ink, closed=True, line=Line.OUTLINE)
+
+
+def _angles(arc: CornerTurned) -> tuple[float, float]:
+    return arc.start_angle, arc.start_angle + arc.sweep
+
+
 def halved(scene: Rounding) -> Choose | None:
     """What is left of the layer's area."""
     whole = scene.parts.result
@@ -92,7 +190,7 @@ def halved(scene: Rounding) -> Choose | None:
 def _draw_half(scene: Rounding, is_right: bool, canvas: Canvas, pane: str) -> None:
     """The outline and the disc at half the radius."""
     ink, line = (Ink.ANSWER, Line.END) if is_right else (Ink.FAULTY, Line.DOTTED)
-    center, half = disc_center(scene), 0.5 * scene.radius
+    center, half = disc_center(scene, is_named=True), 0.5 * scene.radius
     for shape in (Convex(scene.core.points, half), Convex([center], half)):
         marks.ghost(canvas, shape, ink, line)
     canvas.label("a quarter", center, ink, toward=(0.0, 1.0))

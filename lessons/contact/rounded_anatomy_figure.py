@@ -19,7 +19,6 @@ from geometry.contact.rounded_parts import (
     rounded_parts,
     shrunk,
 )
-from geometry.faulty.minkowski_sum import FaultySum
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.trace import Grouped
 from viz.lesson import marks, measures
@@ -30,7 +29,9 @@ from viz.lesson.scene import Body, Scene, body, slider, toggle
 from viz.lesson.text import fixed
 
 ORDER = (Core, EdgeMovedOut, CornerTurned, ArcsJoined, RoundedParts)
+MOST_NUMBERED = 4  # arcs around the disc that have their angles told, as the sum beside it has
 APART, BESIDE = 0.5, 0.35  # world lengths: between the shape and the disc of all arcs; more where an error is named
+NAMED = 0.25  # and where the angles stand around the disc
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,11 +89,11 @@ def order_of(moment: Moment[Rounding]) -> int:
     return ORDER.index(type(first_of(moment.step)))
 
 
-def disc_center(scene: Rounding, faulty: Any = None) -> Vector:
+def disc_center(scene: Rounding, faulty: Any = None, *, is_named: bool = False) -> Vector:
     """Where all arcs come together: to the right of the shape, and of what a faulty rule makes of it."""
     outlines = [scene.core.points + scene.radius, *([faulty.outline] if faulty is not None else [])]
     x = max(float(outline[:, 0].max()) for outline in outlines if len(outline))
-    apart = APART + (BESIDE if faulty is not None else 0.0)
+    apart = APART + (BESIDE if faulty is not None else 0.0) + (NAMED if is_named else 0.0)
     return np.array((x + scene.radius + apart, scene.core.centroid[1]))
 
 
@@ -116,8 +117,6 @@ def draw_world(canvas: Canvas, moment: Moment[Rounding]) -> None:
         canvas.label("A", scene.core.centroid, Ink.A, style=TextStyle.LETTER)
     if order == 4:
         _areas(canvas, moment)
-    if isinstance(moment.faulty, FaultySum) and len(moment.faulty.outline):
-        _faulty(canvas, moment.faulty)
 
 
 def _core(canvas: Canvas, moment: Moment[Rounding]) -> None:
@@ -132,6 +131,7 @@ def _core(canvas: Canvas, moment: Moment[Rounding]) -> None:
     if r > 0.0:
         at = scene.core.points[(scene.longest.edge + 2) % len(scene.core.points)]
         away = at - scene.core.centroid
+        canvas.area(marks.circle_points(canvas, at, r), Ink.A, opacity=0.12)
         marks.circle(canvas, at, r, Ink.A, Line.DASHED)
         canvas.arrow(at, at + r / math.hypot(*away) * away, Ink.A, line=Line.MEASURE)
         middle = at + 0.5 * r / math.hypot(*away) * away
@@ -218,7 +218,7 @@ def _turn(canvas: Canvas, arc: CornerTurned, r: float, before: int) -> None:
 def _disc(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
     """All sectors at one centre, or on their way there."""
     scene, r = moment.scene, moment.scene.radius
-    center, time = disc_center(scene, moment.faulty), moment.time if order == 3 else 1.0
+    center, time = disc_center(scene, moment.faulty, is_named=order == 3), moment.time if order == 3 else 1.0
     part = time * time * (3.0 - 2.0 * time)
     ink = Ink.EXAMINED
     for arc in scene.arcs:
@@ -229,7 +229,11 @@ def _disc(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
         if order == 3:
             half = arc.start_angle + 0.5 * arc.sweep
             out = np.array((math.cos(half), math.sin(half)))
-            canvas.symbol(rf"\theta_{arc.vertex}", at + r * out, ink, toward=out)
+            if len(scene.arcs) > MOST_NUMBERED:
+                canvas.symbol(rf"\theta_{arc.vertex}", at + r * out, ink, toward=out)
+            else:
+                name = rf"$\theta_{arc.vertex}$ = {fixed(math.degrees(arc.sweep), 1)}°"
+                canvas.label(name, at + r * out, ink, toward=out)
     if part == 1.0:
         marks.circle(canvas, center, r, ink, Line.OUTLINE)
         canvas.dot(center, Ink.A)
@@ -260,11 +264,3 @@ def _areas(canvas: Canvas, moment: Moment[Rounding]) -> None:
         canvas.symbol("r", at + 0.5 * r * step.normal, Ink.A, toward=step.inner_end - step.inner_start)
     below = disc_center(scene, moment.faulty) - (0.0, r)
     canvas.label(rf"$\pi\,r^2$ = **{fixed(whole.sectors)}**", below, Ink.EXAMINED, toward=(0.0, -1.0))
-
-
-def _faulty(canvas: Canvas, faulty: FaultySum) -> None:
-    canvas.stroke(faulty.outline, Ink.FAULTY, closed=True, line=Line.DOTTED)
-    if faulty.error > 1e-3:
-        way = faulty.worst - faulty.right
-        measures.measure(canvas, faulty.right, faulty.worst, Ink.FAULTY)
-        canvas.label(f"error **{fixed(faulty.error)}**", faulty.worst, Ink.FAULTY, toward=way)

@@ -25,8 +25,10 @@ from geometry import (
 )
 from geometry.faulty.epa import FaultyPenetration, nearest_vertex, triangle_only
 from geometry.minkowski.epa import EpaStep, Face, FaceSplit, FaceTested, PolytopeStarted
+from lessons.minkowski import epa_faulty
 from lessons.minkowski.epa_asked import first_question, next_point
-from lessons.minkowski.epa_figure import TRIANGLE, bounds_axes, draw_bounds, draw_space, draw_world, pair_text
+from lessons.minkowski.epa_faulty import TRIANGLE, VERTEX, differs, told
+from lessons.minkowski.epa_figure import bounds_axes, draw_bounds, draw_space, draw_world, pair_text
 from lessons.stories.gjk import GjkStory, is_gjk
 from lessons.stories.gjk_known import Operands
 from lessons.stories.outlines import take_difference
@@ -41,17 +43,15 @@ from viz.lesson.scene import TwoShapes, at
 from viz.lesson.story import Story
 from viz.lesson.text import counted, fixed, tint
 
-VERTEX = "nearest vertex"
 SHALLOW = 0.1  # an overlap is deeper than that
 N_F, W_V, D_F = r"\examined{\hat n_f}", r"\examined{\boldsymbol w}", r"\overlap{d_f}"
 AT_LEAST = rf"\text{{depth}}\ \ge\ \min_f\,{D_F}"
 BETWEEN = rf"{D_F}\ \le\ \text{{depth}}\ \le\ {W_V}\cdot {N_F}"
 ANSWER = r"\answer{\boldsymbol v}=\text{depth}\cdot\answer{\hat n}"
 STARTED = (
-    "GJK ended with a triangle{around}: the first **polytope**. A − B is convex and contains it, so the outline of "
-    "A − B lies no nearer to the origin."
+    "We want the **penetration depth**: the length of the shortest push, from the origin to the outline of A − B. "
+    "GJK’s {start} is the first **polytope**."
 )
-SEGMENT = "GJK ended with a segment through the origin. It counts as two faces, one each way: the first **polytope**."
 TESTED = (
     "Take the **face** nearest to the origin, at distance $\\overlap{d_f}$. The support point "
     "$\\examined{\\boldsymbol{w}}$ along its normal $\\examined{\\hat n_f}$ shows how far A − B goes on beyond it."
@@ -146,15 +146,14 @@ class EpaStory(Story):
     def started(self, moment: Moment[Overlapping], started: PolytopeStarted) -> Page:
         least = min(face.distance for face in started.faces)
         deep = -moment.scene.separation
-        many = "three faces" if len(started.faces) > 2 else "two faces, one each way"
-        says = f"The polytope has {many}. The depth is at least the least of their distances $\\overlap{{d_f}}$."
-        around = " around the origin" if least > 1e-9 else ", the origin on its edge"
-        idea = STARTED.format(around=around) if len(started.faces) > 2 else SEGMENT
-        page = Page(self.stage(moment), idea, AT_LEAST, nested="GJK").says(says)
+        many, start = ("three faces", "triangle") if len(started.faces) > 2 else ("two faces", "segment")
+        says = f"The polytope’s {many} lie in A − B. EPA expands it face by face, until it reaches the outline."
+        idea = STARTED.format(start=start)
+        page = Page(self.stage(moment), idea, nested="GJK").says(says)
         page = page.claiming(Claim("at least", lambda: least <= deep + 1e-9, lambda: True))
         page = page.claiming(*(_distance(moment.scene, face) for face in started.faces))
         if moment.compare or is_reflected(moment.scene):
-            return page
+            return told(page, moment)
         known = "A and B overlap: the triangle contains the origin."
         return page.asks(first_question(moment), known if least > 1e-9 else ON_FACE)
 
@@ -184,7 +183,7 @@ class EpaStory(Story):
         lost = "one" if len(split.replaced) == 1 else str(len(split.replaced))
         says = f"Two faces replace {lost}: there are {len(split.faces)}. The nearest is now "
         says += f"{_number(nearest.distance)} away, so the depth is at least that."
-        page = Page(self.stage(moment), SPLIT).says(says).claiming(_distance(moment.scene, nearest))
+        page = Page(self.stage(moment), SPLIT, AT_LEAST).says(says).claiming(_distance(moment.scene, nearest))
         known = f"A and B overlap. The depth is at least {_number(nearest.distance)}."
         quiet = moment.compare or is_reflected(moment.scene)
         return page if quiet else page.asks(next_point(moment), known)
@@ -204,20 +203,14 @@ class EpaStory(Story):
             if equal > 1
             else "The separating axis test finds the same depth."
         )
-        if isinstance(moment.faulty, FaultyPenetration) and differs(moment):
-            says = fault_told(moment)
         moved = scene.b.world.moved(found.depth * found.normal)
-        return (
-            Page(self.stage(moment), DEPTH, ANSWER)
-            .says(says)
-            .claiming(
-                right,
-                Claim(
-                    "faces", lambda: minkowski_faces(scene.a.world, scene.b.world).separation, lambda: -found.depth
-                ),
-                Claim("just touching", lambda: separation(scene.a.world, moved), lambda: 0.0, 1e-8),
-            )
+        page = Page(self.stage(moment), DEPTH, ANSWER).says(says)
+        page = page.claiming(
+            right,
+            Claim("faces", lambda: minkowski_faces(scene.a.world, scene.b.world).separation, lambda: -found.depth),
+            Claim("just touching", lambda: separation(scene.a.world, moved), lambda: 0.0, 1e-8),
         )
+        return told(page, moment)
 
     def draw(self, canvas: Canvas, moment: Moment[Overlapping]) -> None:
         draw_world(canvas, moment)
@@ -238,23 +231,6 @@ def _distance(scene: Overlapping, face: Face) -> Claim:
 
 def _number(value: float, *, bold: bool = False) -> str:
     return tint(f"**{fixed(value, 3)}**" if bold else fixed(value, 3), Ink.OVERLAP)
-
-
-def differs(moment: Moment[Overlapping]) -> bool:
-    """Whether the faulty move leaves an overlap, or is longer than it need be."""
-    if not isinstance(moment.faulty, FaultyPenetration) or not moment.faulty.move.any():
-        return False
-    return abs(math.hypot(*moment.faulty.move) + moment.scene.separation) > 5e-3
-
-
-def fault_told(moment: Moment[Overlapping]) -> str:
-    faulty: FaultyPenetration = moment.faulty
-    far, left = tint(fixed(math.hypot(*faulty.move), 3), Ink.FAULTY), tint(fixed(-faulty.left, 3), Ink.FAULTY)
-    deep = fixed(-moment.scene.separation, 3)
-    if moment.compare == VERTEX:
-        return f"The nearest vertex of A − B is {far} away: a push of {deep} along a face’s normal is enough."
-    than = "more than before" if -faulty.left > -moment.scene.separation else f"of {deep} before"
-    return f"The triangle’s face lies inside A − B: its push of {far} leaves an overlap of {left}, {than}."
 
 
 def _run(rule: Any, scene: Overlapping) -> FaultyPenetration:
@@ -337,8 +313,9 @@ class Epa(Lesson[Overlapping]):
         if is_gjk(moment):
             return self.gjk.situation(moment)
         if moment.is_last and scene.separation < -1e-9:
-            told = standing(scene.a.world, scene.b.world, numbers=False, found=scene.separation)
-            return f"{told.removesuffix('.')} by {_number(-scene.separation)}."
+            how = standing(scene.a.world, scene.b.world, numbers=False, found=scene.separation).removesuffix(".")
+            too = epa_faulty.situation(moment) if differs(moment) else ""
+            return f"{how} by {_number(-scene.separation)}.{too}"
         if scene.separation >= -1e-9:
             return standing(scene.a.world, scene.b.world, found=scene.separation)
         lower, upper = scene.lower(moment), scene.upper(moment)

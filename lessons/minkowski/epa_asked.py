@@ -145,7 +145,8 @@ def next_face(moment: Moment[Any]) -> Click | None:
         face = faces[answer.index]
         told, foot = fixed(face.distance, 3), face.nearest.closest_xy
         if answer == right:
-            return Verdict(True, f"This face is the nearest, {told} away. The shortest push may end just beyond it.")
+            because = f"The nearest face, {told} away: the depth is at least that. "
+            return Verdict(True, because + "The shortest push may end just beyond it.")
         because = f"This face is {told} away. The shortest push may be shorter: a nearer face comes first."
         draw = partial(_draw_circle, foot, False)
         return Verdict(False, because, "Not the nearest", (Remark(foot, f"{told} away"),), draw=draw)

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from geometry import Convex, Penetration, closest_points
-from geometry.faulty.epa import FaultyPenetration
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.epa import Face, FaceSplit, FaceTested, PolytopeStarted
 from geometry.minkowski.simplex import SimplexVertex
 from geometry.vector import left_of
+from lessons.minkowski import epa_faulty
 from lessons.minkowski.epa_asked import POLYTOPE
 from viz.lesson import charts, marks, measures
 from viz.lesson.canvas import Canvas
@@ -27,7 +27,6 @@ ORIGIN = (0.0, 0.0)
 APART = 0.2  # between two lines of equal distance
 MOST = 24  # of these lines: around a larger difference they are farther apart
 FADE = 0.55  # of one such line, what is left of it at the next but three
-TRIANGLE = "GJK’s triangle only"
 _TURN = np.linspace(0.0, math.tau, 121)
 _CIRCLE = np.stack((np.cos(_TURN), np.sin(_TURN)), axis=1)
 W, N, V, NORMAL = r"\boldsymbol w", r"\hat n_f", r"\boldsymbol v", r"\hat n"
@@ -64,19 +63,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             canvas.symbol(rf"\boldsymbol {name}", at, ink, toward=way)
     elif isinstance(step, Penetration):
         _push(canvas, moment, step)
-    if isinstance(moment.faulty, FaultyPenetration) and moment.faulty.move.any():
-        moved = b.moved(moment.faulty.move)
-        marks.ghost(canvas, moved, Ink.FAULTY, Line.DOTTED)
-        left = -moment.faulty.left
-        if not moment.is_last:
-            return
-        text = (
-            f"overlap left: {fixed(left, 3)}"
-            if left > 1e-9
-            else f"pushed {fixed(math.hypot(*moment.faulty.move), 3)}"
-        )
-        high = moved.points[int((moved.points @ (0.3, -1.0)).argmax())]
-        canvas.label(text, high, Ink.FAULTY, toward=(0.3, -1.0))
+    epa_faulty.draw_in_world(canvas, moment)
 
 
 def _beside_push(canvas: Canvas, b: Convex, found: Penetration) -> Any:
@@ -128,23 +115,28 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
             away = face.start.w - outline.mean(axis=0)
             canvas.label(pair_text(face.start), face.start.w, Ink.QUIET, toward=away, style=TextStyle.CAPTION)
     match step:
-        case PolytopeStarted(faces=first) if not moment.is_open:
-            _distance(canvas, min(first, key=lambda face: face.distance))
+        case PolytopeStarted(faces=first):
+            _name_outline(canvas, outline, first)
+            if not moment.is_open:
+                _distance(canvas, min(first, key=lambda face: face.distance))
         case FaceTested() as tested:
             _tested(canvas, tested)
         case FaceSplit() as split:
             _split(canvas, moment, split)
         case Penetration() as found if found.face is not None:
             _answer(canvas, moment, found)
-    if isinstance(moment.faulty, FaultyPenetration) and moment.faulty.move.any():
-        move, first = moment.faulty.move, moment.trace[0]
-        if moment.is_last and moment.compare == TRIANGLE and isinstance(first, PolytopeStarted):
-            canvas.stroke([face.start.w_xy for face in first.faces], Ink.FAULTY, closed=True, line=Line.DOTTED)
-        canvas.stroke((np.zeros(2), move), Ink.FAULTY, line=Line.DOTTED)
-        canvas.dot(move, Ink.FAULTY, Point.CROSS)
-        text = f"{moment.compare}:\n{fixed(math.hypot(*move), 3)}"
-        canvas.label(text, move, Ink.FAULTY, toward=(0.0, move[1]), style=TextStyle.BOLD, leader=True)
+    epa_faulty.draw_in_space(canvas, moment)
     marks.answer(canvas, ORIGIN, "origin", toward=(-0.6, -1.0))
+
+
+def _name_outline(canvas: Canvas, outline: Any, faces: Sequence[Face]) -> None:
+    """At the vertex of the outline that is farthest from the polytope, which does not know it yet."""
+    known = np.array([face.start.w for face in faces])
+    apart = np.hypot(*(outline[:, None] - known).transpose(2, 0, 1)).min(axis=1)
+    i = int(np.argmax(apart > apart.max() - 1e-9))  # the first of those that are equally far
+    if apart[i] > 1e-9:
+        away = outline[i] - outline.mean(axis=0)
+        canvas.label("outline of A − B", outline[i], Ink.QUIET, toward=away, style=TextStyle.CAPTION)
 
 
 def _field(canvas: Canvas, outline: Any) -> None:
@@ -270,6 +262,8 @@ def _answer(canvas: Canvas, moment: Moment[Any], found: Penetration) -> None:
             canvas.stroke((ORIGIN, other), Ink.ANSWER, line=Line.DASHED)
             canvas.label("equally near", other, Ink.QUIET, toward=other)
     canvas.arrow(ORIGIN, v, Ink.ANSWER, line=Line.FEATURE)
+    if moment.time < 1.0:  # the origin seen from A − B, which B's push moves the other way
+        canvas.dot(moment.time * v, Ink.ANSWER, Point.RING)
     canvas.symbol(V, 0.5 * v, Ink.ANSWER, toward=left_of(v))
     measures.right_angle(canvas, v, -v, left_of(v), Ink.ANSWER)
     marks.pill(canvas, v, f"depth {fixed(found.depth, 3)}", Ink.OVERLAP, toward=v)

@@ -16,7 +16,8 @@ from geometry.sat.separating_line import LinesCounted, LineVerdict, OnAxis, Side
 from geometry.sat.separation_curve import gap_angles
 from geometry.sat.support import ends_along, support
 from geometry.shape import boundary
-from geometry.vector import Points, Vector, following
+from geometry.vector import Points, Vector
+from lessons.stories.common import common
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
@@ -53,7 +54,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     for owner, shape in zip("AB", scene.shapes, strict=True):
         marks.shape(canvas, shape, INKS[owner], owner, numbered=not is_last)
     if is_last and scene.apart <= 0.0:
-        canvas.area(common(scene, canvas.pixel), Ink.OVERLAP, opacity=0.3)
+        canvas.area(common(scene.shapes[0], scene.shapes[1], canvas.pixel), Ink.OVERLAP, opacity=0.3)
     sides = () if is_last else moment.seen[:2]
     for side in moment.seen[:2] if plain else sides:
         _draw_wrong_piece(canvas, moment, side)
@@ -79,20 +80,10 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         marks.answer(canvas, shared_point(scene, canvas.pixel), "in A and in B", toward=n)
 
 
-def common(scene: Any, fine: float) -> list[Vector]:
-    """What belongs to both shapes: the outline of A, cut off along each edge of B's."""
-    a, b = (boundary(shape, 4.0 * fine) for shape in scene.shapes)
-    piece = list(a)
-    for p, q in zip(b, following(b), strict=True):
-        if piece:
-            piece = part_in_front(np.array(piece), p, np.array((p[1] - q[1], q[0] - p[0])))
-    return piece
-
-
 def shared_point(scene: Any, fine: float) -> Vector:
     """A point of both shapes, which overlap or just touch: within what they share, off the middle towards B."""
     n = scene.best.normal
-    piece = common(scene, fine) if scene.apart < 0.0 else []
+    piece = common(scene.shapes[0], scene.shapes[1], fine) if scene.apart < 0.0 else []
     if len(piece) < 3:
         nearest = closest_points(*scene.shapes)
         at: Vector = nearest.on_a + scene.shapes[0].radius * n

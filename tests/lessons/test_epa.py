@@ -179,7 +179,12 @@ def test_the_answer_is_the_minimum_translation_in_both_spaces(name: str) -> None
         if pane == "space":
             way = np.subtract(arrows[0].end, arrows[0].start)
             assert same(way / math.hypot(*way), found.normal)
+    for time in (0.0, 0.4):
+        early = drawn(LESSON, "space", replace(last, time=time))
+        assert any(same(m.at, time * by) for m in early.marks if isinstance(m, Dot) and m.ink is Ink.ANSWER)
     space = drawn(LESSON, "space", last)
+    on_its_way = [m for m in space.marks if isinstance(m, Dot) and m.ink is Ink.ANSWER and m.point is Point.RING]
+    assert not on_its_way, "arrived"
     assert f"depth {fixed(-s, 3)}" in labels(space)
     assert any(figures.radius(m) == pytest.approx(-s) for m in strokes(space, Ink.OVERLAP, Line.OUTLINE))
     (bright,) = strokes(space, Ink.ANSWER, Line.FEATURE)
@@ -218,6 +223,38 @@ def test_the_vertices_of_the_first_polytope_are_named_in_the_world() -> None:
         shown = {text: at for text, at in labels(world, ink).items() if text[1:].isdigit()}
         assert shown.keys() == named.keys()
         assert all(same(shown[text], named[text]) for text in named)
+
+
+@each_scene
+def test_the_first_page_says_what_is_wanted_and_not_which_face_comes_first(name: str) -> None:
+    moment = moments(name)[0]
+    page = LESSON.page(moment)
+    assert page.idea.startswith("We want the **penetration depth**")
+    assert page.formula == "", "the least distance is the answer to the question"
+    assert "shortest push" in page.idea
+    assert "three faces lie in A − B" in plain(page.sentence)
+    assert all(
+        hull_of(moment.scene).buffer(1e-9).covers(shapely.LineString(ends(face))) for face in moment.step.faces
+    )
+    for word in ("nearest", "least", "nearer"):
+        assert word not in plain(page.idea) + plain(page.sentence)
+    for later in moments(name):
+        if isinstance(later.step, FaceSplit):
+            assert later.step.faces
+            assert r"\text{depth}\ \ge\ \min_f" in LESSON.page(later).formula
+
+
+@each_scene
+def test_the_outline_is_named_where_the_polytope_is_far_from_it(name: str) -> None:
+    for moment in moments(name):
+        named = {text: at for text, at in labels(drawn(LESSON, "space", moment)).items() if "outline" in text}
+        assert list(named) == ["outline of A − B"] * isinstance(moment.step, PolytopeStarted)
+        for place in named.values():
+            corners = np.array(hull_of(moment.scene).simplify(1e-9).exterior.coords)[:-1]
+            known = np.array([face.start.w for face in moment.step.faces])
+            far_off = [min(math.dist(p, w) for w in known) for p in corners]
+            assert min(math.dist(place, w) for w in known) == pytest.approx(max(far_off))
+            assert hull_of(moment.scene).exterior.distance(shapely.Point(place)) < 1e-9
 
 
 @each_scene
@@ -369,11 +406,17 @@ def test_the_triangle_alone_pushes_the_wrong_way() -> None:
     move = far(face) * np.array((e[1], -e[0])) / math.hypot(*e)
     left = -separation(scene.a.world, scene.b.world.moved(move))
     assert left > -scene.separation
-    assert plain(LESSON.situation(moment)) == f"A and B overlap by {fixed(-scene.separation, 3)}."
-    assert plain(LESSON.page(moment).sentence) == (
-        f"The triangle’s face lies inside A − B: its push of {fixed(far(face), 3)} leaves an overlap of "
-        f"{fixed(left, 3)}, more than before."
+    deep, short, remaining = fixed(-scene.separation, 3), fixed(far(face), 3), fixed(left, 3)
+    assert plain(LESSON.situation(moment)) == (
+        f"A and B overlap by {deep}. After the faulty push they overlap by {remaining}."
     )
+    page = LESSON.page(moment)
+    assert page.idea.startswith("**GJK’s triangle only**: the nearest face of the triangle is taken for the outline")
+    assert plain(page.sentence) == (
+        f"After the push of {short} A and B still overlap by {remaining}, more than the {deep} before."
+    )
+    least = rf"\min\,\faulty{{d_f}}=\faulty{{{short}}}"
+    assert page.formula == rf"{least}\ <\ \text{{depth}}=\overlap{{{deep}}}"
     world = drawn(LESSON, "world", moment)
     (pink,) = strokes(world, Ink.FAULTY, Line.DOTTED)
     assert same(pink.points, scene.b.world.points + move)
@@ -387,6 +430,10 @@ def test_the_triangle_alone_pushes_the_wrong_way() -> None:
     before = moments("The triangle is too small", "GJK’s triangle only")[0]
     assert fixed(left, 3) not in LESSON.situation(before), "the end is not told before it is reached"
     assert not labels(drawn(LESSON, "world", before), Ink.FAULTY)
+    assert f"takes the nearest face, {short} away" in plain(LESSON.page(before).sentence)
+    for each in (before, moment):
+        at = labels(drawn(LESSON, "space", each), Ink.FAULTY)
+        assert same(at[f"GJK’s triangle only:\nd_f = {short}"], move), "the formula’s symbol stands at its mark"
 
 
 def test_the_nearest_vertex_is_farther_than_the_nearest_face() -> None:
@@ -396,11 +443,20 @@ def test_the_nearest_vertex_is_farther_than_the_nearest_face() -> None:
     least = float(np.hypot(*corners.T).min())
     deep = -separation(scene.a.world, scene.b.world)
     assert least > 2.0 * deep
-    assert plain(LESSON.page(moment).sentence) == (
-        f"The nearest vertex of A − B is {fixed(least, 3)} away: "
-        f"a push of {fixed(deep, 3)} along a face’s normal is enough."
+    page = LESSON.page(moment)
+    assert page.idea.startswith("**Nearest vertex**: B is pushed to the vertex of A − B nearest to the origin.")
+    assert plain(page.sentence) == (
+        f"The push of {fixed(least, 3)} ends the overlap, but a face of A − B has a point only {fixed(deep, 3)} away."
     )
-    assert f"nearest vertex:\n{fixed(least, 3)}" in labels(drawn(LESSON, "space", moment), Ink.FAULTY)
+    shown = rf"\min\,\faulty{{\Vert\boldsymbol w\Vert}}=\faulty{{{fixed(least, 3)}}}"
+    assert page.formula == rf"{shown}\ >\ \text{{depth}}=\overlap{{{fixed(deep, 3)}}}"
+    assert plain(LESSON.situation(moment)) == (
+        f"A and B overlap by {fixed(deep, 3)}. The faulty push is {fixed(least - deep, 3)} too long."
+    )
+    before = moments("A vertex is far away", "nearest vertex")[0]
+    assert f"takes this vertex, {fixed(least, 3)} away" in plain(LESSON.page(before).sentence)
+    named = labels(drawn(LESSON, "space", moment), Ink.FAULTY)
+    assert any(text.startswith("nearest vertex:") and text.endswith(f"= {fixed(least, 3)}") for text in named)
     assert f"pushed {fixed(least, 3)}" in labels(drawn(LESSON, "world", moment), Ink.FAULTY)
     apart = box(1.0, 1.0), regular_polygon(5, 1.0, (4.0, 0.0))
     assert not nearest_vertex(*apart).move.any()

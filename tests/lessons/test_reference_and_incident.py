@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import shapely
 
 from geometry import Pose, box, circle, manifold
 from geometry.contact.clipping import clip
@@ -204,7 +205,7 @@ def test_the_formula_of_a_separation_is_drawn_with_its_own_vertices(name: str, w
 def test_the_contact_points_of_the_next_lesson_are_foretold(name: str) -> None:
     scene = SCENES[name]
     canvas, points = drawn(moment_at(scene, "Incident")), manifold(scene.a.world, scene.b.world).points
-    dots = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.QUIET]
+    dots = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.TEXT]
     assert np.array(dots) == pytest.approx(np.array([p.point for p in points]))
     assert ("contact points" in labels(canvas)) is (len(points) == 2)
     idea = LESSON.page(moment_at(scene, "Incident")).idea
@@ -270,7 +271,8 @@ def test_the_edge_of_least_depth_is_clicked_and_each_answer_is_measured() -> Non
         assert float((remark.at - one.points[k]) @ outward(one, k)) == pytest.approx(0.0, abs=1e-9), "on the edge"
     least, second = sorted(-s for s in every.values())[:2]
     right = asked.judge(min(asked.right, key=str)).because
-    assert right == f"{fixed(least)} is the least of the {len(every)} depths; the next is {fixed(second)}."
+    shortest = f"{fixed(least)} is the least of the {len(every)} depths, so no push out of the overlap is shorter."
+    assert right == f"{shortest} The next depth is {fixed(second)}."
 
 
 @pytest.mark.parametrize("name", [PENTAGON, NEIGHBOUR])
@@ -496,6 +498,16 @@ def test_the_strips_and_the_curve_go_as_far_as_the_frame() -> None:
         for line in lines:
             assert np.array(line.points) == pytest.approx(a.points[[i, i + 1]]), "what the faulty rule takes"
     assert free[-1] != ("A", 1), "the last picture shows the difference"
+    assert LESSON.page(jitter).idea.startswith("Bodies at rest jitter")
+    for k in range(9):
+        page = LESSON.page(replace(moment, time=(k + 0.5) / 9.0))
+        many, (owner, best) = sum(p != q for p, q in itertools.pairwise(free[: k + 1])), free[k]
+        assert page.idea.startswith("**No hysteresis**")
+        assert plain(page.sentence) == (
+            f"Edge {best} of {owner} has the greatest separation. Changes so far: {many}, with hysteresis 0."
+        )
+        assert page.formula.endswith(r"\ge 0" if best == 2 else r"\le 0"), "its test knows no epsilon"
+    assert LESSON.page(moment_at(scene, "Hysteresis")).idea.startswith("**Hysteresis**")
     assert "changed 5 times up to frame 9" in LESSON.situation(replace(moment, time=1.0))
     assert "changed once up to frame 2" in LESSON.situation(replace(moment, time=1.5 / 9.0))
     small = scene.with_field("b", at(box(0.5, 0.3), 0.2, 0.4))
@@ -624,8 +636,16 @@ def test_the_edge_after_the_deepest_vertex_loses_a_contact_point() -> None:
     assert far == pytest.approx(near), "turned about the point that is left"
     centre = np.array(ghost.points).mean(axis=0) - b.points.mean(axis=0)
     assert float(centre @ n) < 0.0, "its other end sinks"
-    assert "argmin" in LESSON.page(moment).formula
-    assert f"v{deepest}" in LESSON.page(moment).idea
+    page, facing = LESSON.page(moment), dots.index(min(dots))
+    assert "argmin" in page.formula
+    assert page.idea.startswith("**Edge after the deepest**")
+    assert f"v{deepest}" in page.idea
+    assert plain(page.sentence) == (
+        f"Edge {deepest} of B has d = {fixed(dots[deepest])}, not the least: edge {facing} has {fixed(min(dots))}."
+    )
+    table = LESSON.table(moment, None)
+    assert table is not None
+    assert [row.cells[0] for _, row in table.rows if row.faulty] == [f"{deepest} of B"]
     arrows = [m for m in drawn(moment, 1).marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY]
     (way,) = [np.subtract(m.end, m.start) for m in arrows]
     assert float(way[1]) == pytest.approx(float(outward(b, deepest) @ n)), "as high as its dot product"
@@ -650,6 +670,18 @@ def test_what_is_said_of_the_wrong_edge_is_what_clipping_it_gives(name: str) -> 
         assert f"gives {len(wrong)} contact point, edge {dots.index(min(dots))} gives {len(right)}." in plain(
             LESSON.situation(moment)
         )
+
+
+@each_scene
+def test_what_the_bodies_share_is_red_before_an_edge_is_measured(name: str) -> None:
+    scene = SCENES[name]
+    a, b = (shapely.Polygon(each.world.points).buffer(each.world.radius, 64) for each in (scene.a, scene.b))
+    for moment in moments_of(LESSON, scene):
+        red = [m for m in drawn(moment).marks if isinstance(m, Area) and m.ink is Ink.OVERLAP]
+        assert len(red) == (LESSON.story.stage(moment) == "Contact")
+        for area in red:
+            shared = shapely.Polygon(area.points)
+            assert shared.symmetric_difference(a & b).area < 0.01 * shared.area
 
 
 def test_a_gap_ends_the_search_and_a_circle_has_no_edges() -> None:
@@ -698,7 +730,9 @@ def test_each_loop_can_be_stepped_into(name: str) -> None:
 
 def test_a_tie_is_said_and_no_other_edge_is() -> None:
     asked = least_deep(moment_at(SCENES["Nearly a tie"], "Contact"))
-    assert asked.judge(edge("A", 1)).because == "0.33 is the least of the 7 depths; edge 2 of A has it, too."
+    assert asked.judge(edge("A", 1)).because == (
+        "0.33 is the least of the 7 depths, so no push out of the overlap is shorter; edge 2 of A has it, too."
+    )
 
 
 @each_scene

@@ -163,7 +163,12 @@ def test_the_arcs_fly_from_their_vertices_to_one_disc(name: str) -> None:
     for before, between, after in zip(there, half, flown, strict=True):
         middle = (np.array(before.points[0]) + after.points[0]) / 2.0
         assert np.array(between.points[0]) == pytest.approx(middle)
-    assert "360°" in texts(moment, Ink.EXAMINED)
+    told = texts(moment, Ink.EXAMINED)
+    assert "360°" in told
+    angles = {f"θ_{arc.vertex} = {fixed(math.degrees(arc.sweep), 1)}°" for arc in scene.arcs}
+    symbols = [m for m in drawn(moment).marks if isinstance(m, Symbol) and "theta" in m.latex]
+    assert (angles <= set(told)) is (len(scene.arcs) <= 4), "the numbers that the sum beside it adds"
+    assert len(symbols) == (0 if len(scene.arcs) <= 4 else len(scene.arcs))
     clock = LESSON.clock(moment)
     assert clock is not None
     assert clock.plays_on_entry
@@ -381,6 +386,11 @@ def test_names_and_numbers_stand_outside_or_inside_as_they_should() -> None:
             out = float(np.array(mark.toward) @ (at - middle))
             if mark.text.startswith("v"):
                 assert out < 0.0  # inside
+            elif "theta" in mark.text and order == 3:  # away from the centre that all arcs have come to
+                dots = [np.array(m.at) for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is Ink.A]
+                (disc,) = [dot for dot in dots if not whole.covers(shapely.Point(dot))]
+                assert np.hypot(*(at - disc)) == pytest.approx(scene.radius)
+                assert mark.toward == pytest.approx((at - disc) / scene.radius)
             elif "theta" in mark.text or "boldsymbol{e}" in mark.text:
                 assert out > 0.0
     sharp = moments("Sharp tip", MITRED)[4]
@@ -413,3 +423,113 @@ def test_the_question_names_the_vertices_that_the_rings_leave() -> None:
     assert {r"\hat n_{1}", r"\hat n_{2}"} <= {
         m.latex for m in drawn(moments(FIRST)[2]).marks if isinstance(m, Symbol)
     }
+
+
+@pytest.mark.parametrize(
+    ("name", "right", "wrong"), [("Capsule", 180.0, (90.0, 360.0)), ("Eight corners", 45.0, (22.5, 135.0))]
+)
+def test_of_equal_corners_the_turn_of_the_normals_is_asked_for(
+    name: str, right: float, wrong: tuple[float, ...]
+) -> None:
+    told = moments(name)
+    asked = [LESSON.page(moment).prediction for moment in told]
+    assert [each is not None for each in asked] == [False, True, False, False, False], "asked before an angle is told"
+    (choose,) = [each for each in asked if isinstance(each, Choose)]
+    assert sorted(float(given.removesuffix("°")) for given in choose.options) == sorted((right, *wrong))
+    arc = told[0].scene.arcs[0]
+    assert math.degrees(arc.sweep) == pytest.approx(right)
+    known = plain(LESSON.page(told[1]).sentence) + LESSON.situation(told[1]) + " ".join(texts(told[1], Ink.EXAMINED))
+    assert f"{right:g}" not in known
+    for given in choose.options:
+        verdict, angle = choose.judge(given), float(given.removesuffix("°"))
+        assert verdict.right is (angle == right)
+        canvas = Canvas(0.01)
+        verdict.draw(canvas, "world")
+        ink = Ink.ANSWER if verdict.right else Ink.FAULTY
+        first, last = (np.array(canvas.marks[0].points[i]) - arc.center for i in (0, -1))
+        assert all(m.ink is ink for m in canvas.marks)
+        assert np.hypot(*first) == pytest.approx(told[0].scene.radius)
+        turn = math.degrees(math.atan2(first[0] * last[1] - first[1] * last[0], first @ last)) % 360.0
+        assert turn == pytest.approx(angle % 360.0, abs=1e-6)
+        start = told[0].scene.outer[-1].end
+        assert arc.center + first == pytest.approx(start), "from where the edge before ends"
+
+
+def test_a_box_that_was_shrunk_first_loses_four_squares_less_a_disc() -> None:
+    told = moments("Shrunk first")
+    scene = told[0].scene
+    asked = LESSON.page(told[3]).prediction
+    assert isinstance(asked, Choose)
+    lost = shapely.Polygon(scene.a.world.points).area - whole_of(scene).area
+    assert lost == pytest.approx((4.0 - math.pi) * scene.radius**2, abs=1e-5)
+    assert fixed(lost) in plain(asked.judge("4r² − πr²").because)
+    assert asked.right == {"4r² − πr²"}
+    for given in asked.options:
+        verdict = asked.judge(given)
+        assert verdict.right is (given in asked.right)
+        assert verdict.right or fixed(lost) not in plain(verdict.because)
+        canvas = Canvas(0.01)
+        verdict.draw(canvas, "world")
+        squares = [shapely.Polygon(m.points) for m in canvas.marks if isinstance(m, Stroke)]
+        assert [square.area for square in squares] == [pytest.approx(scene.radius**2)] * 4
+        assert all(shapely.Polygon(scene.a.world.points).buffer(1e-9).covers(square) for square in squares)
+    earlier = " ".join(plain(LESSON.page(moment).sentence) for moment in told[:4])
+    assert fixed(lost) not in earlier
+
+
+@pytest.mark.parametrize(("name", "compare", "first"), [("Sharp tip", MITRED, 2), ("Long box", SCALED, 1)])
+def test_a_faulty_rule_tells_its_own_idea_and_numbers(name: str, compare: str, first: int) -> None:
+    told, right = moments(name, compare), moments(name)
+    scene, faulty = told[0].scene, told[0].faulty
+    for order, (moment, quiet) in enumerate(zip(told, right, strict=True)):
+        page = LESSON.page(moment)
+        assert page.idea.lower().startswith(f"**{compare}**") is (order >= first)
+        assert (page.sentence != LESSON.page(quiet).sentence) is (order >= first)
+    outline = shapely.Polygon(faulty.outline)
+    last = LESSON.page(told[4])
+    area, around = fixed(outline.area), fixed(outline.exterior.length)
+    whole = whole_of(scene)
+    assert plain(last.sentence) == (
+        f"Area {area} instead of {fixed(whole.area)}, outline {around} instead of {fixed(whole.exterior.length)}."
+    )
+    assert [plain(cell) for cell in last.rows[-1].cells] == [compare, around, area]
+    assert last.rows[-1].faulty
+    assert last.formula.startswith(rf"\faulty{{{area}}}\ \ne")
+    told_numbers = plain(LESSON.page(told[first]).sentence)
+    if compare == MITRED:
+        points = scene.rounded.points
+        worst = int(np.hypot(*(np.array(faulty.outline) - points).T).argmax())
+        turn = math.degrees(next(arc.sweep for arc in scene.arcs if arc.vertex == worst))
+        r, half = float(fixed(scene.radius)), float(fixed(turn / 2.0, 1))
+        assert told_numbers == (
+            f"The tip at v{worst}: {fixed(r)} / cos {fixed(half, 1)}° − {fixed(r)} = {fixed(faulty.error)} too far."
+        )
+        assert r / math.cos(math.radians(half)) - r == pytest.approx(faulty.error, abs=0.01), "of the digits shown"
+        assert rf"\theta_{worst}" in LESSON.page(told[first]).formula
+    else:
+        moved = [
+            shapely.LineString((p, q)).distance(shapely.LineString((u, v)))
+            for p, q, u, v in zip(
+                scene.core.points,
+                np.roll(scene.core.points, -1, axis=0),
+                faulty.outline,
+                np.roll(faulty.outline, -1, axis=0),
+                strict=True,
+            )
+        ]
+        far = int(np.argmax(np.round(moved, 9)))
+        assert told_numbers == (
+            f"Edge 0 moves out by r = {fixed(scene.radius)}, but edge {far} by {fixed(max(moved))}."
+        )
+        assert moved[0] == pytest.approx(scene.radius)
+        assert LESSON.page(told[first]).formula.startswith(rf"\faulty{{{fixed(max(moved))}}}\ >")
+        assert fixed(max(moved)) in texts(told[first], Ink.FAULTY)
+        assert fixed(max(moved)) not in texts(told[4], Ink.FAULTY)
+
+
+def test_the_disc_around_a_vertex_is_what_lies_within_r_of_it() -> None:
+    for moment in moments(FIRST):
+        discs = [m for m in drawn(moment).marks if isinstance(m, Area) and m.ink is Ink.A and len(m.points) > 20]
+        assert len(discs) == (LESSON.story.stage(moment) == "Core")
+        for disc in discs:
+            assert shapely.Polygon(disc.points).area == pytest.approx(math.pi * moment.scene.radius**2, rel=0.01)
