@@ -92,8 +92,8 @@ IDEAS = {
     "nearest one, until another corner meets A or B falls off.",
 }
 SLIDES = (
-    "The contact force is not straight up: $\\examined{\\hat n}$ leans. Its sideways part is not balanced by "
-    "anything, so B cannot stand, wherever $c$ lies."
+    "The contact force is not straight up: $\\examined{\\hat n}$ leans. Nothing balances its "
+    f"{tint('sideways part', Ink.OVERLAP)}, so B cannot stand, wherever $c$ lies."
 )
 APART = "Bodies that are apart do not push on each other: there is no contact point, and B falls. Drag it onto A."
 ROCKS = (

@@ -122,14 +122,13 @@ def _normal(canvas: Canvas, pose: SetDown) -> None:
 
 
 def _parts(canvas: Canvas, pose: SetDown) -> None:
-    """A leaning normal, and its parts straight up and to the side."""
+    """A leaning normal, and its parts to the side, which nothing balances, and straight up."""
     p, n = pose.found.points[0].point, PARTS * canvas.pixel * pose.found.normal
-    for part in ((n[0], 0.0), (0.0, n[1])):
-        canvas.arrow(p, p + part, Ink.EXAMINED, line=Line.DASHED)
+    for part, ink in (((n[0], 0.0), Ink.OVERLAP), ((0.0, n[1]), Ink.EXAMINED)):
+        canvas.arrow(p, p + part, ink, line=Line.DASHED if ink is Ink.EXAMINED else None)
         canvas.stroke((p + part, p + n), Ink.EXAMINED, line=Line.THIN)
     canvas.arrow(p, p + n, Ink.EXAMINED)
     canvas.symbol(r"\hat n", p + n, Ink.EXAMINED, toward=n)
-    canvas.label("sideways part", p + (0.5 * n[0], 0.0), Ink.EXAMINED, toward=(0.0, -1.0), fixed=True)
 
 
 def _frame(canvas: Canvas, moment: Moment[Any]) -> float:

@@ -165,7 +165,8 @@ def test_a_leaning_push_holds_nothing() -> None:
     assert plain(LESSON.page(release).sentence) == told
     body = [m for m in drawn(replace(release, time=1.0)).marks if isinstance(m, Area) and m.ink is Ink.B][-1]
     assert Polygon(body.points).centroid.distance(Point(*path[-1])) < 1e-6
-    split = [m for m in drawn(moment).marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
+    split = [m for m in drawn(moment).marks if isinstance(m, Arrow)]
+    assert [m.ink for m in split] == [Ink.OVERLAP, Ink.EXAMINED, Ink.EXAMINED], "red as in the words"
     ways = [np.subtract(m.end, m.start) for m in split]
     assert ways[0] + ways[1] == pytest.approx(ways[2]), "the parts add up to the normal"
     assert (ways[0][1], ways[1][0]) == (0.0, 0.0)
