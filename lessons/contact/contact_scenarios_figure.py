@@ -97,14 +97,16 @@ def _names(canvas: Canvas, pose: SetDown, *, with_points: bool) -> None:
     canvas.label(f"edge {edge}", at, inks[owner], toward=inward, style=TextStyle.NUMBER, feature=feature)
     if not with_points:
         return
-    named = {(name, p.id[k].index) for p in pose.found.points for k, name in enumerate("AB") if p.id[k].is_vertex}
+    named = {(name, p.id[k].kind, p.id[k].index) for p in pose.found.points for k, name in enumerate("AB")}
     if pose.is_upright:
-        named.add((owner, edge))
-    for name, index in sorted(named):
-        shape = pose.a if name == "A" else pose.b
-        corner, feature = shape.points[index], FeatureRef(name, FeatureKind.VERTEX, index)
-        inside = shape.centroid - corner
-        canvas.label(f"v{index}", corner, inks[name], toward=inside, style=TextStyle.VERTEX, feature=feature)
+        named.add((owner, FeatureKind.VERTEX, edge))
+    for name, kind, index in sorted(named - {(owner, FeatureKind.EDGE, edge)}, key=str):
+        shape, feature = pose.a if name == "A" else pose.b, FeatureRef(name, kind, index)
+        if kind is FeatureKind.VERTEX:
+            at, words, style = shape.points[index], f"v{index}", TextStyle.VERTEX
+        else:
+            at, words, style = shape.edges[index].mean(axis=0), f"edge {index}", TextStyle.NUMBER
+        canvas.label(words, at, inks[name], toward=shape.centroid - at, style=style, feature=feature)
 
 
 def _normal(canvas: Canvas, pose: SetDown) -> None:

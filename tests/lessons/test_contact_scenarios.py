@@ -355,7 +355,7 @@ def test_only_what_the_words_name_is_named_in_the_figure(name: str) -> None:
         pose = SCENES[name].pose
         named = {f"edge {pose.reference.edge}"}
         if stage != "Normal":
-            named |= {f"v{f.index}" for p in pose.found.points for f in p.id if f.is_vertex}
+            named |= {f"v{f.index}" if f.is_vertex else f"edge {f.index}" for p in pose.found.points for f in p.id}
             named |= {f"v{pose.reference.edge}"} if pose.is_upright else set()
         assert set(features) == named
 
