@@ -85,7 +85,7 @@ IDEAS = {
     Grouped: r"The contact force on B acts along the **contact normal** $\examined{\hat n}$, from A to B. It is the "
     "normal of the edge of least overlap.",
     Manifold: "A corner on an edge makes one contact point, an edge on an edge two: the ends of the shared part. "
-    "With the normal they are the **contact manifold**.",
+    r"With $\examined{\hat n}$ and the overlap, $-\overlap{s}$, they are the **contact manifold**.",
     Balanced: "Weight pulls down at the **centre of mass** $c$. The contact forces act up, at the contact points "
     "only. They carry the weight if $c$ lies over or between them.",
     LetGo: "Let B go, without friction. With $c$ between its contact points it stands. Otherwise it tips about the "

@@ -23,8 +23,8 @@ REPORTS = {
 ASKS = {
     SIDES: "This rule asks only whether $\\A{c}$ and $\\A{c}+\\examined{v}$ lie on different sides of the wall’s "
     "line. The line goes on where the wall ends: without $f$ the rule cannot tell.",
-    ENDLESS: "This rule asks whether the path leads to the wall: the line ahead, the place between $\\B{p}$ and "
-    "$\\B{q}$. It never asks whether the motion gets so far.",
+    ENDLESS: "This rule asks whether the path leads to the wall: $t$ not below 0 and $f$ in 0 … 1. It never asks "
+    "whether the motion lasts so long: $t\\le 1$.",
     PARALLEL: "This rule reports a miss wherever $\\examined{A_v}$ = 0, as it cannot divide. With $\\gap{A_t}$ = 0, "
     "too, path and wall are **collinear** (on one line) and can meet.",
 }
