@@ -15,7 +15,7 @@ from geometry.faulty.clipping import manifold_deepest_only
 from geometry.feature import Feature
 from geometry.trace import Grouped, grouped
 from lessons.contact import contact_scenarios_asked as asked
-from lessons.contact.contact_scenarios_figure import draw_pose
+from lessons.contact.contact_scenarios_figure import draw_pose, drops
 from lessons.contact.released import TIME_STEPS, SetDown
 from lessons.stories.clip_state import SHAPES, ink_of
 from lessons.stories.reference import ReferenceStory, lowest
@@ -26,7 +26,7 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Body, Scene, at, body
 from viz.lesson.story import Story
-from viz.lesson.text import counted, fixed, tint
+from viz.lesson.text import counted, fixed, sentence, tint
 from viz.lesson.times import seconds
 
 DEEPEST = "deepest point only"
@@ -80,26 +80,35 @@ class LetGo:
 
 
 IDEAS = {
-    Posed: "Bodies in contact push on each other, at the **contact points**. A solver lets them overlap slightly. "
-    "Right: the same B, turned. Will it stand, left and right?",
+    Posed: "We want to know whether B stands once it is let go: left on a corner, right the same B on an edge. That "
+    "depends on the places where A pushes on it, the **contact points**.",
     Grouped: r"The contact force on B acts along the **contact normal** $\examined{\hat n}$, from A to B. It is the "
     "normal of the edge of least overlap.",
-    Manifold: "A corner on an edge makes one contact point. An edge on an edge makes two: the ends of the part that "
-    "both share. With the normal: the **contact manifold**.",
+    Manifold: "A corner on an edge makes one contact point, an edge on an edge two: the ends of the shared part. "
+    r"With $\examined{\hat n}$ and the overlap, $-\overlap{s}$, they are the **contact manifold**.",
     Balanced: "Weight pulls down at the **centre of mass** $c$. The contact forces act up, at the contact points "
     "only. They carry the weight if $c$ lies over or between them.",
     LetGo: "Let B go, without friction. With $c$ between its contact points it stands. Otherwise it tips about the "
     "nearest one, until another corner meets A or B falls off.",
 }
 SLIDES = (
-    "The contact force is not straight up: $\\examined{\\hat n}$ leans. Its sideways part is not balanced by "
-    "anything, so B cannot stand, wherever $c$ lies."
+    "The contact force is not straight up: $\\examined{\\hat n}$ leans. Nothing balances its "
+    f"{tint('sideways part', Ink.OVERLAP)}, so B cannot stand, wherever $c$ lies."
 )
 APART = "Bodies that are apart do not push on each other: there is no contact point, and B falls. Drag it onto A."
 ROCKS = (
     "This rule keeps one point, the deepest. Its force turns the box, then the other corner is the deepest: the "
     "box oscillates (nothing damps it). Two points hold it still."
 )
+KEEPS_ONE = (
+    "This rule keeps one contact point, the deepest; of points equally deep, the first. At the other end of the "
+    "shared part nothing pushes on B."
+)
+ON_ONE = (
+    "The only contact force acts at the point that is kept. $c$ does not lie over it, so nothing balances the "
+    "weight: this rule turns a box that should stand."
+)
+ONE = r"\{\,\examined{\hat n},\ (\answer{p_1},\overlap{s_1})\,\}"
 MANIFOLD = r"\{\,\examined{\hat n},\ (\answer{p_1},\overlap{s_1}),\ (\answer{p_2},\overlap{s_2})\,\}"
 
 
@@ -121,18 +130,24 @@ class ContactScenariosStory(Story):
         match step:
             case Posed():
                 other = _depth(moment.scene.other)
-                page = page.says(f"Left, A and B overlap by {_depth(pose)}; right, by {other}: both are in contact.")
+                told = f"by {_depth(pose)} on the left, by {other} on the right."
+                page = page.says(f"Bodies that overlap are in contact: {told}")
                 return page.claiming(Claim("overlap", lambda: pose.found.separation, lambda: _greatest(moment)))
             case Grouped():
                 return _normal(page, moment)
             case Manifold():
                 return _points(page, moment)
             case Balanced():
-                return _balance(page, pose)
+                return _balance(page, moment)
         return _let_go(page, moment)
 
     def draw(self, canvas: Canvas, moment: Moment[OnFloor]) -> None:
         draw_pose(canvas, moment, is_other=False)
+
+
+def _ruled(moment: Moment[OnFloor]) -> SetDown:
+    """B on the contact points of the rule that is told of: a faulty one only where it loses points."""
+    return moment.faulty if drops(moment) else moment.scene.pose
 
 
 def _greatest(moment: Moment[OnFloor]) -> float:
@@ -168,24 +183,32 @@ def _normal(page: Page, moment: Moment[OnFloor]) -> Page:
 
 
 def _points(page: Page, moment: Moment[OnFloor]) -> Page:
-    pose = moment.scene.pose
+    pose, is_faulty = _ruled(moment), drops(moment)
     points = sorted(pose.found.points, key=lambda p: pose.reference.along(p.point))
     n = pose.found.normal
     edge = f"edge {pose.reference.edge} of {pose.reference.owner.value}"
     many = "One contact point" if len(points) == 1 else "Two contact points"
-    page = Page(
-        page.stage,
-        page.idea,
-        MANIFOLD if len(points) == 2 else MANIFOLD.replace(r",\ (\answer{p_2},\overlap{s_2})", ""),
-    )
-    for k, (p, x) in enumerate(zip(points, pose.places, strict=True), start=1):
+    names = [moment.scene.pose.name_of(p) for p in points]
+    formula = MANIFOLD if len(points) == 2 else ONE.replace("1", str(names[0]))
+    page = Page(page.stage, KEEPS_ONE if is_faulty else page.idea, formula)
+    for k, p, x in zip(names, points, pose.places, strict=True):
         made = " on ".join(sorted((_named("A", p.id[0]), _named("B", p.id[1])), key=lambda name: "edge" in name))
         number = tint(fixed(p.separation), separation_ink(p.separation))
-        page = page.row(f"$p_{k}$", made, fixed(x) if pose.is_upright else "–", number, ink=Ink.ANSWER, key=f"p{k}")
+        page = page.row(
+            f"$p_{k}$",
+            made,
+            fixed(x) if pose.is_upright else "–",
+            number,
+            ink=Ink.ANSWER,
+            key=f"p{k}",
+            faulty=is_faulty,
+        )
     at_places = " and ".join(f"**{fixed(x)}**" for x in pose.places)
     told = f"{many}, at $x$ = {at_places} from v{pose.reference.edge} along {edge}."
     if not pose.is_upright:
         told = f"{many}: {_named('A', points[0].id[0])} on {_named('B', points[0].id[1])}."
+    if is_faulty:
+        told = f"Of two contact points only $p_{names[0]}$ is left, at $x$ = {at_places} from v{pose.reference.edge}."
     page = page.says(told)
     page = page.claiming(
         Claim(
@@ -201,33 +224,39 @@ def _named(owner: str, feature: Feature) -> str:
     return f"{feature.kind.value} {feature.index} of {owner}"
 
 
-def _balance(page: Page, pose: SetDown) -> Page:
+def _balance(page: Page, moment: Moment[OnFloor]) -> Page:
+    pose, is_faulty = _ruled(moment), drops(moment)
     if not pose.is_upright:
         x, y = pose.found.normal
         page = Page(page.stage, SLIDES).says(f"$\\examined{{\\hat n}}$ = ({fixed(x)}, {fixed(y)}): B {pose.becomes}.")
         return page.claiming(Claim("not straight up", lambda: y < 1.0, lambda: True))
     first, last, x = pose.places[0], pose.places[-1], pose.centre
-    c, ink = f"$x_c$ = **{fixed(x)}**", Ink.GAP if pose.stands else Ink.OVERLAP
-    where = (
-        f"lies between {fixed(first)} and {fixed(last)}"
-        if len(pose.places) == 2
-        else f"lies over the only point, {fixed(first)}"
-    )
-    if not pose.stands:
-        beside_it = f"the only point, {fixed(first)}" if len(pose.places) == 1 else "the outer point"
-        where = f"lies {tint(f'**{fixed(pose.beside)}**', ink)} beside {beside_it}"
+    ink = Ink.GAP if pose.stands else Ink.OVERLAP
+    told = f"$x_c$ = **{fixed(x)}** {_where(pose, ink)}: {'by this rule ' * is_faulty}B {pose.becomes}."
     page = page.row("$c$", "centre of mass", tint(fixed(x), ink), key="c", ink=Ink.B)
     inside = first <= pose.reference.along(pose.b.centroid) <= last
-    return Page(page.stage, page.idea, _order(pose), rows=page.rows).says(f"{c} {where}: B {pose.becomes}.").claiming(
-        Claim("stands", lambda: pose.stands, lambda: inside)
-    )  # fmt: skip
+    idea = ON_ONE if is_faulty and not pose.stands else page.idea
+    names = [moment.scene.pose.name_of(p) for p in pose.found.points] if is_faulty else (1, 2)
+    page = Page(page.stage, idea, _order(pose, names), rows=page.rows).says(told)
+    return page.claiming(Claim("stands", lambda: pose.stands, lambda: inside))
 
 
-def _order(pose: SetDown) -> str:
+def _where(pose: SetDown, ink: Ink) -> str:
+    """How the centre of mass lies to the contact points."""
+    first = fixed(pose.places[0])
+    if not pose.stands:
+        beside_it = f"the only point, {first}" if len(pose.places) == 1 else "the outer point"
+        return f"lies {tint(f'**{fixed(pose.beside)}**', ink)} beside {beside_it}"
+    if len(pose.places) == 1:
+        return f"lies over the only point, {first}"
+    return f"lies between {first} and {fixed(pose.places[-1])}"
+
+
+def _order(pose: SetDown, names: Sequence[int]) -> str:
     """How the centre of mass lies to the contact points: a body whose does not lie between them tips over."""
-    points = r"\answer{x_1}", r"\answer{x_2}"
+    points = [rf"\answer{{x_{k}}}" for k in names]
     if pose.stands:
-        return rf"{points[0]}\le x_c\le{points[1]}"
+        return rf"{points[0]}\le x_c\le{points[-1]}"
     between = "=" if len(pose.places) == 1 else "<"
     return rf"x_c<{between.join(points)}" if pose.centre < pose.places[0] else rf"{between.join(points)}<x_c"
 
@@ -253,14 +282,9 @@ def _let_go(page: Page, moment: Moment[OnFloor]) -> Page:
 
 
 def _turned(moment: Moment[OnFloor]) -> str:
-    left, right = (each.released.turned for each in (moment.scene.pose, moment.scene.other))
+    left, right = (each.released.told_turn(1.0) for each in (moment.scene.pose, moment.scene.other))
     span = "one second" if moment.scene.lasts == 1.0 else f"{fixed(moment.scene.lasts)} s"
-    return f"After {span} the left B has turned by {_degrees(left)}, the right one by {_degrees(right)}."
-
-
-def _degrees(turned: float) -> str:
-    told = f"{fixed(turned, 0)}°"
-    return told if told == "0°" else f"**{told}**"
+    return f"After {span} the left B has turned by **{left}**, the right one by **{right}**."
 
 
 def _rocks(moment: Moment[OnFloor]) -> bool:
@@ -336,6 +360,8 @@ class ContactScenarios(Lesson[OnFloor]):
         if isinstance(moment.step, LetGo) and moment.time:
             now = moment.time * moment.scene.lasts
             return f"Left: {pose.fate_at(now)}. Right: {other.fate_at(now)}."
+        if isinstance(moment.step, Balanced) and drops(moment):
+            return tint(f"{sentence(DEEPEST)}: B {moment.faulty.becomes}.", Ink.FAULTY)
         known = moment.latest(Balanced) is not None
         left, right = (_lies(each) + f", B {each.becomes}" * known for each in (pose, other))
         return f"Left: A and B {left}. Right: they {right}."

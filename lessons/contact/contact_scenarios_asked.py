@@ -8,7 +8,8 @@ from typing import Any
 from geometry.shape import Convex
 from geometry.vector import XY
 from lessons.contact.contact_scenarios_figure import BELOW
-from lessons.contact.released import SetDown
+from lessons.contact.released import SetDown, turned_about
+from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
@@ -17,6 +18,7 @@ from viz.lesson.prediction import Choose, Place, Points, Remark, Verdict
 from viz.lesson.text import fixed, sentence
 
 NEAR = 0.07  # of the right place: good enough
+LATER = 0.2  # radians that B turns by if the answer is true
 CLEAR = 0.05  # of the outer point: a centre of mass nearer to it than this is not asked about
 FATES = "stands", "tips over, clockwise", "tips over, counter-clockwise"
 
@@ -138,12 +140,13 @@ def becomes(moment: Moment[Any]) -> Choose | None:
         else:
             side = "right" if pose.turning == "clockwise" else "left"
             reason = f"$c$ lies {fixed(pose.beside)} to the {side} of the nearest contact point. "
-            reason += (
-                "Nothing holds it up there: B cannot stand."
-                if answer == FATES[0]
-                else f"So the weight turns B to the {side}: {pose.turning}."
-            )
-        draw = partial(_draw_levers, pose, Ink.ANSWER if is_right else Ink.FAULTY)
+            if is_right:
+                reason += f"So the weight turns B to the {side}: {pose.turning}."
+            elif answer == FATES[0]:
+                reason += "Nothing holds it up there: B cannot stand."
+            else:
+                reason += "This turn lifts $c$, and the weight pulls it down."
+        draw = partial(_draw_levers, pose, answer, Ink.ANSWER if is_right else Ink.FAULTY)
         return Verdict(is_right, reason, "" if is_right else "Compare weight and contact force", draw=draw)
 
     return Choose(
@@ -151,10 +154,15 @@ def becomes(moment: Moment[Any]) -> Choose | None:
     )
 
 
-def _draw_levers(pose: SetDown, ink: Ink, canvas: Canvas, pane: str) -> None:
-    """The weight, and how far beside it the contact points are."""
+def _draw_levers(pose: SetDown, answer: str, ink: Ink, canvas: Canvas, pane: str) -> None:
+    """The weight, how far beside it the contact points are, and B a little later if the answer is true."""
     if pane != "world":
         return
+    if answer != FATES[0]:
+        nearest = min(pose.found.points, key=lambda p: abs(p.point[0] - pose.b.centroid[0]))
+        later = turned_about(pose.b, nearest.point, -LATER if answer == FATES[1] else LATER)
+        marks.ghost(canvas, later, ink, Line.DOTTED)
+        canvas.dot(later.centroid, ink)
     (x, y), top = pose.b.centroid.tolist(), float(pose.reference.start[1])
     canvas.arrow((x, y), (x, y - 60.0 * canvas.pixel), ink)
     canvas.stroke(((x, y), (x, top)), ink, line=Line.DASHED)

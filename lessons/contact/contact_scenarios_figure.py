@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from geometry.contact.manifold_points import Manifold
+from geometry.feature import FeatureKind, FeatureRef
 from geometry.shape import Convex, boundary
 from geometry.vector import XY, Vector
 from lessons.contact.released import SetDown, turned_about
@@ -28,23 +29,35 @@ FORM = 1.3  # height of what is shown to its width: about that of a pane
 CROSSED = 0.1  # a tick so near a dashed line has no number
 LEANS = 0.05  # of a unit normal: the part along the floor of one that no longer holds up
 PARTS = 76.0  # pixels: a normal that is split
+ASIDE = 0.3  # from the far end of the floor: the name of its edge
 COPIES = 14  # of a body on its way
+
+
+def drops(moment: Moment[Any]) -> bool:
+    """Whether the faulty rule loses contact points here."""
+    pose: SetDown = moment.scene.pose
+    return pose.is_upright and isinstance(moment.faulty, SetDown) and len(moment.faulty.places) < len(pose.places)
 
 
 def draw_pose(canvas: Canvas, moment: Moment[Any], *, is_other: bool) -> None:
     pose: SetDown = moment.scene.other if is_other else moment.scene.pose
-    moment = replace(moment, time=moment.time * moment.scene.lasts)
     stage = type(moment.step).__name__
     is_free = stage == "LetGo"
+    if is_free:  # before it nothing is let go: no time step is taken
+        moment = replace(moment, time=moment.time * moment.scene.lasts)
+    is_faulty = drops(moment) and not is_other and not is_free
     knows_points = moment.latest(Manifold) is not None and bool(pose.found.points)
     high = _frame(canvas, moment)
     _body(canvas, pose.a, Ink.A, "A", is_other=is_other)
+    if not is_other and stage not in ("Posed", "LetGo") and pose.found.points and pose.found.reference is not None:
+        _names(canvas, pose, with_points=knows_points)
     has_normal = stage != "Posed" and pose.found.points and pose.found.reference is not None
     if has_normal and (pose.is_upright or stage not in ("Balanced", "LetGo")):
         _normal(canvas, pose)
     now = SetDown(pose.a, pose.released.at(moment.time)) if is_free and moment.time else pose
     if knows_points and pose.is_upright:
-        _ruler(canvas, pose, now, knows_centre=stage in ("Balanced", "LetGo"))
+        told = moment.faulty if is_faulty else now
+        _ruler(canvas, pose, told, knows_centre=stage in ("Balanced", "LetGo"))
     if is_free:
         _free(canvas, moment, pose)
     else:
@@ -53,23 +66,47 @@ def draw_pose(canvas: Canvas, moment: Moment[Any], *, is_other: bool) -> None:
         canvas.dot(now.b.centroid, Ink.TEXT)
         canvas.symbol("c", now.b.centroid, Ink.TEXT, toward=(-1.0, 0.6))
         for p in pose.found.points if not is_free else ():
-            marks.answer(canvas, p.point)
+            if not is_faulty or p.id == moment.faulty.found.points[0].id:
+                marks.answer(canvas, p.point)
             if stage == "Manifold" and pose.is_upright:
-                k = 1 + pose.places.index(pose.reference.along(p.point))
-                canvas.symbol(f"p_{k}", p.point, Ink.ANSWER, toward=(0.8, -1.0))
+                canvas.symbol(f"p_{pose.name_of(p)}", p.point, Ink.ANSWER, toward=(0.8, -1.0))
     if stage in ("Balanced", "LetGo") and pose.found.points and not pose.is_upright:
         _parts(canvas, pose)
     if pose.found.points:
         _title(canvas, moment, pose, high)
-    if not is_other and isinstance(moment.faulty, SetDown) and len(pose.found.points) == 2:
+    if not is_other and knows_points and drops(moment):
         _faulty(canvas, moment, is_free=is_free)
 
 
 def _body(canvas: Canvas, shape: Convex, ink: Ink, name: str, *, is_other: bool) -> None:
-    """In the other view without names: nothing there is asked about."""
-    marks.shape(canvas, shape, ink, "" if is_other else name)
+    """In the other view nothing can be pointed at: nothing there is asked about."""
+    marks.shape(canvas, shape, ink, "" if is_other else name, numbered=False)
     if is_other:
         canvas.label(name, shape.centroid, ink, style=TextStyle.LETTER)
+
+
+def _names(canvas: Canvas, pose: SetDown, *, with_points: bool) -> None:
+    """Of the features that the words and the table name, and of no other: the edge, where x begins, and what makes
+    the contact points."""
+    reference, inks = pose.reference, {"A": Ink.A, "B": Ink.B}
+    owner, edge = reference.owner.value, reference.edge
+    part = 1.0 - ASIDE / reference.length if pose.is_upright else 0.5
+    at = reference.at_xy(part * reference.length, 0.0)
+    feature = FeatureRef(owner, FeatureKind.EDGE, edge)
+    inward = np.negative(reference.normal)
+    canvas.label(f"edge {edge}", at, inks[owner], toward=inward, style=TextStyle.NUMBER, feature=feature)
+    if not with_points:
+        return
+    named = {(name, p.id[k].kind, p.id[k].index) for p in pose.found.points for k, name in enumerate("AB")}
+    if pose.is_upright:
+        named.add((owner, FeatureKind.VERTEX, edge))
+    for name, kind, index in sorted(named - {(owner, FeatureKind.EDGE, edge)}, key=str):
+        shape, feature = pose.a if name == "A" else pose.b, FeatureRef(name, kind, index)
+        if kind is FeatureKind.VERTEX:
+            at, words, style = shape.points[index], f"v{index}", TextStyle.VERTEX
+        else:
+            at, words, style = shape.edges[index].mean(axis=0), f"edge {index}", TextStyle.NUMBER
+        canvas.label(words, at, inks[name], toward=shape.centroid - at, style=style, feature=feature)
 
 
 def _normal(canvas: Canvas, pose: SetDown) -> None:
@@ -87,14 +124,13 @@ def _normal(canvas: Canvas, pose: SetDown) -> None:
 
 
 def _parts(canvas: Canvas, pose: SetDown) -> None:
-    """A leaning normal, and its parts straight up and to the side."""
+    """A leaning normal, and its parts to the side, which nothing balances, and straight up."""
     p, n = pose.found.points[0].point, PARTS * canvas.pixel * pose.found.normal
-    for part in ((n[0], 0.0), (0.0, n[1])):
-        canvas.arrow(p, p + part, Ink.EXAMINED, line=Line.DASHED)
+    for part, ink in (((n[0], 0.0), Ink.OVERLAP), ((0.0, n[1]), Ink.EXAMINED)):
+        canvas.arrow(p, p + part, ink, line=Line.DASHED if ink is Ink.EXAMINED else None)
         canvas.stroke((p + part, p + n), Ink.EXAMINED, line=Line.THIN)
     canvas.arrow(p, p + n, Ink.EXAMINED)
     canvas.symbol(r"\hat n", p + n, Ink.EXAMINED, toward=n)
-    canvas.label("sideways part", p + (n[0], 0.0), Ink.EXAMINED, toward=(math.copysign(1.0, n[0]), 0.0), leader=True)
 
 
 def _frame(canvas: Canvas, moment: Moment[Any]) -> float:
@@ -124,6 +160,8 @@ def _title(canvas: Canvas, moment: Moment[Any], pose: SetDown, high: float) -> N
     stage = type(moment.step).__name__
     words = f"{'At first on' if stage == 'LetGo' else 'On'} {where}{known}"
     fate = pose.fate_at(moment.time) if stage == "LetGo" else f"B {pose.becomes}"
+    if stage == "LetGo" and pose.is_upright and not pose.stands:
+        fate += f", turned by {pose.released.told_turn(moment.time).split()[0]}"
     x = float(pose.a.centroid[0])
     canvas.label(words, (x, high), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
     if stage in ("Balanced", "LetGo"):
@@ -157,8 +195,10 @@ def _ruler(canvas: Canvas, pose: SetDown, now: SetDown, *, knows_centre: bool) -
     for k, x in enumerate(places, start=1):
         canvas.stroke((reference.at_xy(x, 0.0), at(x)), Ink.CONSTRUCTION, line=Line.DASHED)
         canvas.dot(at(x), Ink.ANSWER, Point.FILLED)
-        if pose.stands or now is pose:
+        if pose.stands or now.b is pose.b:
             name = f"x_{k}" if len(places) == 2 else "x_1=x_2"
+            if len(places) < len(pose.places):
+                name = f"x_{pose.name_of(now.found.points[0])}"
             canvas.symbol(name, at(x), Ink.ANSWER, toward=(0.0, -1.0))
 
 
@@ -170,6 +210,9 @@ def _balance(canvas: Canvas, points: list[XY], centre: XY, mass: Vector) -> None
         nearest = min(points, key=lambda p: abs(p[0] - centre[0]))
         span = (points[0], points[-1]) if stands else (nearest, centre)
         canvas.stroke(span, Ink.GAP if stands else Ink.OVERLAP, line=Line.BAR)
+        if not stands:
+            middle = 0.5 * (nearest[0] + centre[0]), centre[1]
+            canvas.label(fixed(abs(nearest[0] - centre[0])), middle, Ink.OVERLAP, toward=(0.0, 1.0))
     canvas.stroke((tuple(mass), centre), Ink.TEXT, line=Line.DASHED)
     canvas.dot(centre, Ink.TEXT)
     canvas.symbol("x_c", centre, Ink.TEXT, toward=(0.0, -1.0))
@@ -190,10 +233,14 @@ def _free(canvas: Canvas, moment: Moment[Any], pose: SetDown) -> None:
 def _faulty(canvas: Canvas, moment: Moment[Any], *, is_free: bool) -> None:
     """The one point of the faulty rule; let go, the box that rocks on it."""
     faulty: SetDown = moment.faulty
-    point = faulty.found.points[0].point
     if not is_free:
-        marks.circle(canvas, point, 12.0 * canvas.pixel, Ink.FAULTY, Line.DOTTED)
-        canvas.label("the only point", point, Ink.FAULTY, toward=(0.0, -1.0))
+        kept = faulty.found.points[0].id
+        for p in moment.scene.pose.found.points:
+            if p.id == kept:
+                canvas.label("the only point", p.point, Ink.FAULTY, toward=(0.0, -1.0))
+            else:
+                marks.circle(canvas, p.point, 12.0 * canvas.pixel, Ink.FAULTY, Line.DOTTED)
+                canvas.label("dropped", p.point, Ink.FAULTY, toward=(0.0, -1.0))
         return
     run = faulty.released
     poses = run.poses

@@ -9,12 +9,14 @@ from functools import cached_property
 import numpy as np
 
 from geometry import Manifold, RigidBody, StepRules, rigid_body, rigid_step, static_body
+from geometry.contact.manifold_points import ManifoldPoint
 from geometry.contact.reference import ReferenceEdge
 from geometry.dynamics.contacts import BodyContact, ContactRule, find_manifold
 from geometry.dynamics.step import StepMemory
 from geometry.shape import Convex
 from geometry.transform import Pose
 from geometry.vector import Vector
+from viz.lesson.text import fixed
 
 STEP_TIME = 1.0 / 40.0  # seconds
 TIME_STEPS = 40  # one second
@@ -49,6 +51,10 @@ class SetDown:
     def centre(self) -> float:
         """Of the centre of mass along the reference edge."""
         return self.reference.along(self.b.centroid)
+
+    def name_of(self, p: ManifoldPoint) -> int:
+        """The number of a contact point: they are counted along the reference edge."""
+        return 1 + min(range(len(self.places)), key=lambda k: abs(self.places[k] - self.reference.along(p.point)))
 
     @property
     def is_upright(self) -> bool:
@@ -87,7 +93,7 @@ class SetDown:
         points = find_manifold(self.a, now, None).points
         xs = [p.point[0] for p in points]
         stands = len(points) == 2 and min(xs) < now.centroid[0] < max(xs)
-        return "B has tipped over and stands on two contact points" if stands else f"B {self.becomes}"
+        return "B stands again, on two contact points" if stands else f"B {self.becomes}"
 
     @cached_property
     def counterpart(self) -> SetDown:
@@ -153,8 +159,17 @@ class Released:
 
     @property
     def turned(self) -> float:
-        """Degrees in the whole second."""
-        return math.degrees(self.poses[-1].angle - self.poses[0].angle)
+        """Degrees in the whole second, counter-clockwise."""
+        return self.turned_at(1.0)
+
+    def turned_at(self, t: float) -> float:
+        return math.degrees(self.poses[self.step_at(t)].angle - self.poses[0].angle)
+
+    def told_turn(self, t: float) -> str:
+        """By how much it has turned, and which way."""
+        by = fixed(abs(self.turned_at(t)), 0)
+        way = "clockwise" if self.turned_at(t) < 0.0 else "counter-clockwise"
+        return "0°" if by == "0" else f"{by}° {way}"
 
     @property
     def tilt(self) -> float:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from geometry import Outcome, SweptImpact, Trace, Vector, swept_point_segment
-from geometry.faulty.point_segment import FaultyMeeting, no_end_of_motion, parallel_misses, sides_only
+from geometry.faulty.point_segment import no_end_of_motion, parallel_misses, sides_only
 from geometry.outline import signed_area
 from geometry.swept_circle.circle_segment import CapChosen
 from geometry.swept_circle.point_segment import CrossProducts, FractionFound, HeightMeasured, LinesMet
@@ -20,7 +20,8 @@ from geometry.trace import picked
 from geometry.vector import readonly
 from lessons.motion.casts import quotient
 from lessons.motion.ray_segment_asked import height_left, motion_changed, solutions, wall_turned
-from lessons.motion.ray_segment_figure import differs, draw_world, knows_t, off, off_wall
+from lessons.motion.ray_segment_faulty import ENDLESS, PARALLEL, SIDES, beyond, fault_told, faulty_page, is_wrong
+from lessons.motion.ray_segment_figure import differs, draw_world, off, off_wall
 from lessons.motion.ray_segment_scales import draw_ratios, has_heights
 from lessons.motion.ray_segment_words import (
     AT_START,
@@ -46,11 +47,6 @@ from viz.lesson.story import Story
 from viz.lesson.text import coords, equation, fixed, tint
 from viz.lesson.times import fraction
 
-SIDES, ENDLESS, PARALLEL = "sides only", "no end of motion", "parallel is a miss"
-REPORTS = {
-    SIDES: "$c$ and $c+v$ lie on different sides of the wall’s line, so the rule reports a hit.",
-    ENDLESS: "the path leads to the wall, so the rule reports a hit.",
-}
 NEVER = "The motion does not reach the wall: **no hit**."
 BELOW = -0.1  # t and f are below this where the challenge is met
 
@@ -87,6 +83,9 @@ class RaySegmentStory(Story):
 
     def page(self, moment: Moment[PointAndWall]) -> Page:
         scene, step = moment.scene, moment.step
+        faulty = faulty_page(self.stage(moment), moment)
+        if faulty is not None:
+            return faulty
         page = Page(self.stage(moment), IDEAS[type(step)], FORMULAS.get(type(step), ""))
         match step:
             case RelativeMotion():
@@ -255,11 +254,6 @@ def _cross(a: Vector, b: Vector) -> float:
     return float(a[0] * b[1] - a[1] * b[0])
 
 
-def beyond(met: LinesMet) -> str:
-    """The end of the wall beyond which the path meets its line."""
-    return "p" if met.place < 0.5 else "q"
-
-
 def _known(moment: Moment[PointAndWall], t: float) -> str:
     scene = moment.scene
     when = f"At $t$ = {fixed(t)}" if t > 0.0 else "At the start"
@@ -270,7 +264,7 @@ def situation(moment: Moment[PointAndWall]) -> str:
     """What the point does; with a faulty test what that says."""
     found, place = moment.trace.result, moment.latest(LinesMet)
     met = moment.latest(FractionFound)
-    if isinstance(moment.faulty, FaultyMeeting) and differs(moment):
+    if is_wrong(moment):
         return fault_told(moment)
     if found.outcome is Outcome.OVERLAPPED:
         return "The point is in contact with the wall at the start."
@@ -285,27 +279,6 @@ def situation(moment: Moment[PointAndWall]) -> str:
     if isinstance(moment.step, CrossProducts) and moment.time == 0.0:
         return f"The whole motion covers {fixed(abs(moment.step.change))} perpendicular to the wall."
     return _known(moment, moment.time)
-
-
-def fault_told(moment: Moment[PointAndWall]) -> str:
-    """What a faulty test says, and why that is wrong: its verdict alone, until t is computed."""
-    scene, wrong, met = moment.scene, moment.faulty, moment.latest(LinesMet)
-    if wrong.at is None:
-        words = "the rule reports no hit, as $v$ and the wall are parallel."
-        if knows_t(moment):
-            t = fixed(moment.trace.result.fraction)
-            words = f"the rule reports no hit. The point meets the wall at $t$ = {t}: a missed hit (false negative)."
-    elif not knows_t(moment):
-        words = REPORTS[moment.compare]
-    elif wrong.fraction > 1.0:
-        words = (
-            f"the rule reports a hit at $t$ = {fixed(wrong.fraction)}, after the end of the motion: a false positive."
-        )
-    else:
-        words = f"the rule reports a hit at $t$ = {fixed(wrong.fraction)}."
-        if met:
-            words = f"{words[:-1]}, {fixed(off_wall(scene, wrong.at))} beyond ${beyond(met)}$: a false positive."
-    return tint(f"{moment.compare.capitalize()}: {words}", Ink.FAULTY)
 
 
 def _headed(moment: Moment[PointAndWall]) -> tuple[str, str]:

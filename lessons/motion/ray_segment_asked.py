@@ -49,13 +49,13 @@ def _judge_height(scene: Any, h: float, h_v: float, x: float, points: Points) ->
         because = f"Half of the motion covers half of $h_v$, {fixed(abs(covered))}: "
         because += f"{fixed(abs(h))} − {fixed(abs(covered))} = {left}."
     elif abs(y) <= 0.01 * abs(h):
-        because = f"{left} is the distance at the start. The whole motion covers $h_v$ = {whole}. Take half of $h_v$."
+        because = f"{left} is the distance at the start. The whole motion covers $h_v$ = {whole}. "
+        because += "By $t$ = 0.50 it covers a part of that."
     elif abs(y - HALF * h) <= NEAR * abs(h):
         because = f"Half of $h$ would be left if the whole motion covered $h$. It covers $h_v$ = {whole}."
     else:
-        because = (
-            f"The ring has covered {fixed(abs(y))}. The whole motion covers $h_v$ = {whole}. Take half of $h_v$."
-        )
+        because = f"The ring has covered {fixed(abs(y))}. The whole motion covers $h_v$ = {whole}. "
+        because += "By $t$ = 0.50 it covers a part of that."
     at = covered if is_right else y
     remark = Remark(
         (x, at), f"{left} left" if is_right else "not at t = 0.50", right=is_right, to=(x, h) if is_right else None

@@ -9,6 +9,7 @@ import numpy as np
 
 from geometry import Outcome, SweptImpact
 from geometry.swept_circle.point_segment import CrossProducts, FractionFound, HeightMeasured, LinesMet
+from geometry.swept_circle.steps import RelativeMotion
 from lessons.motion.ray_segment_figure import FLAT, is_flat, normal, of_ratio, parallel_of
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
@@ -103,7 +104,7 @@ def _bars(canvas: Canvas, bars: Bars) -> None:
 def _scales(canvas: Canvas, moment: Moment[Any]) -> None:
     """t along the motion and f along the wall, each from 0 to 1, with what is known of them; the running time as a
     tick, as it is no answer."""
-    met, time = moment.latest(LinesMet), moment.time
+    step, met, time = moment.step, moment.latest(LinesMet), moment.time
     t, f = _contact(moment) if met is None else (met.fraction, met.place)
     has_pairs, has_f = parallel_of(moment) is not None, bool(moment.scene.e.any())
     if has_pairs:
@@ -121,7 +122,8 @@ def _scales(canvas: Canvas, moment: Moment[Any]) -> None:
                 words = f"{level:.1f}" if level == 0.5 else f"{level:.0f}"
                 canvas.label(words, (x + 0.04 * side, level), Ink.QUIET, toward=(side, 0.0))
         below = (1.0, -0.6) if has_pairs and name == "f" else (0.0, -1.0)
-        canvas.symbol(name, (x, -0.03 + min(value or 0.0, 0.0)), ink, toward=below)
+        name_is = f"{name}=\\,?" if isinstance(step, RelativeMotion) and has_f else name  # both are looked for
+        canvas.symbol(name_is, (x, -0.03 + min(value or 0.0, 0.0)), ink, toward=below)
         if name == "t":
             canvas.stroke(((x - 0.05, time), (x + 0.05, time)), Ink.INTERFACE, line=Line.MEASURE)
         if value is None or abs(value) > FAR:

@@ -21,28 +21,28 @@ STAGES = {
 }
 IDEAS = {
     RelativeMotion: (
-        r"**Segment–segment intersection**: at time **t** a bullet is at $\A{c}+t\,\examined{v}$. It hits the wall "
-        r"where this is $\B{p}+f(\B{q}-\B{p})$, the part **f** of the way from $\B{p}$ to $\B{q}$."
+        r"A point moves: at time **t** it is at $\A{c}+t\,\examined{v}$. We want the $t$ at which it meets the wall, "
+        r"and the part **f** of the wall from $\B{p}$ to there: **segment–segment intersection**."
     ),
     StartMeasured: (
         r"$\gap{A_t}$ = 0: $\A{c}$ lies on the wall’s line. $f$ in 0 … 1: between $\B{p}$ and $\B{q}$, so on the "
         r"wall. No division is needed."
     ),
     HeightMeasured: (
-        r"Cross both sides with $\B{q}-\B{p}$: $f$ drops out and $t\,\examined{A_v}=\gap{A_t}$ remains. Each **cross "
-        r"product** is the area of a parallelogram on the base $\B{q}-\B{p}$."
+        r"Cross both sides with $\B{q}-\B{p}$: $f$ drops out, as a vector crossed with itself is 0. Each **cross "
+        r"product** left is the area of a parallelogram on the base $\B{q}-\B{p}$."
     ),
     CrossProducts: (
         r"$\examined{v}$ and the same base span $\examined{A_v}$. Its height $\examined{h_v}$ is how far the motion "
         r"goes perpendicular to the wall: towards it if $\gap{h}$ has the same sign."
     ),
     FractionFound: (
-        r"Same base, so the areas have the ratio of the heights. In time 1 the motion covers $\examined{h_v}$, so it "
-        r"covers $\gap{h}$ in time **t**."
+        r"Same base, so the areas have the ratio of the heights. In time 1 the motion covers $\examined{h_v}$. The "
+        r"point is on the wall’s line when it has covered $\gap{h}$: at time **t**."
     ),
     LinesMet: (
-        r"Cross both sides with $\examined{v}$: $t$ drops out. Over the base $\examined{v}$ the wall rises from 0 at "
-        r"$\B{p}$ to $\examined{k_q}$ at $\B{q}$. At $\gap{k_c}$ it meets the path: **f**."
+        r"Cross both sides with $\examined{v}$: now $t$ drops out. Over the base $\examined{v}$ the wall rises to "
+        r"$\examined{k_q}$ at $\B{q}$. It meets the path at $\gap{k_c}$: after the part **f**."
     ),
     CapChosen: (
         r"$t$ · 0 = 0: **every** $t$ solves $t\,\examined{A_v}=\gap{A_t}$, as path and wall are **collinear** (on "

@@ -12,7 +12,6 @@ from geometry import (
     Convex,
     Outcome,
     Ray,
-    RayCast,
     Trace,
     Vector,
     box,
@@ -22,10 +21,10 @@ from geometry import (
     separation,
 )
 from geometry.faulty.circle_cast import centre_only, square_corners
-from geometry.faulty.ray_cast import FaultyCast
 from geometry.query.circle_cast import ShapeGrown
 from lessons.queries.circle_cast_asked import question
-from lessons.queries.circle_cast_figure import CENTRE, SQUARE, decimals, draw, gap_along, ray_is_cast
+from lessons.queries.circle_cast_faulty import fault_told, faulty_page
+from lessons.queries.circle_cast_figure import CENTRE, SQUARE, draw, gap_along, is_wrong
 from lessons.queries.point_query_story import PointQueryStory, distance
 from lessons.queries.ray_cast_figure import in_edges
 from lessons.queries.ray_cast_story import RayCastStory, cast
@@ -46,7 +45,7 @@ PAGES: dict[type, tuple[str, str, str]] = {
     Started: (
         "Moving",
         rf"A circle B moves along $\examined{{{D}}}$: a **circle cast**. We want the first place where its "
-        "separation $s$ from A is 0.",
+        "separation $s$ from A is 0. So far we can cast only a point: a ray.",
         rf"s=\mathrm{{dist}}(\A{{\mathrm{{A}}}},\,\examined{{{P}}})-\B{{r}}",
     ),
     ShapeGrown: (
@@ -69,7 +68,8 @@ PAGES: dict[type, tuple[str, str, str]] = {
     ),
     CircleCast: (
         "Contact",
-        r"The contact point is one radius from the centre, against the normal: on A, not on the grown shape.",
+        rf"At the hit the grown shape has the normal ${N}$. From the centre, one radius against ${N}$, lies the "
+        "contact point: on A itself.",
         rf"\answer{{{Q}}}=\examined{{{P}(t)}}-\B{{r}}\,{N}",
     ),
 }
@@ -139,6 +139,9 @@ class CircleCastStory(Story):
         scene, step = moment.scene, moment.step
         a, ray, r = scene.a.world, scene.ray, scene.r
         page, found = Page(*PAGES[type(step)]), moment.trace.result
+        faulty = faulty_page(page.stage, moment) if is_wrong(moment) else None
+        if faulty is not None:
+            return replace(faulty, nested="the ray cast") if isinstance(step, RayAsked) else _radii(faulty, scene)
         t = found.cast.distance
         match step:
             case Started(gap):
@@ -183,7 +186,7 @@ def _asked(page: Page, scene: MovingCircle, found: CircleCast) -> Page:
 
 def _contact(page: Page, scene: MovingCircle, step: CircleCast) -> Page:
     if step.outcome is not Outcome.HIT:
-        page = replace(page, formula="", idea=NO_HIT[step.outcome]).says(_ending(scene, step))
+        page = replace(page, formula="", idea=NO_HIT[step.outcome]).says(_no_hit(scene, step))
         page = _radii(page, scene)
         return page.claiming(Claim("no point", lambda: step.point is None, lambda: True))
     center, q, n = step.center, step.point, step.normal
@@ -210,6 +213,15 @@ def _ending(scene: MovingCircle, found: CircleCast) -> str:
     return f"No hit: on this path B comes no nearer to A than {gap}."
 
 
+def _no_hit(scene: MovingCircle, found: CircleCast) -> str:
+    """The gap that decides: the least on the path, or that at the start."""
+    if found.outcome is Outcome.OVERLAPPED:
+        s = separation(scene.a.world, Convex([scene.ray.origin], scene.r))
+        return f"At the start $s$ = {tint(f'**{fixed(s)}**', Ink.OVERLAP)}: the answer is overlap."
+    s = gap_along(scene.a.world, scene.ray, scene.r)
+    return f"Where B is nearest to A, $s$ = {tint(f'**{fixed(s)}**', Ink.GAP)} is left: no hit."
+
+
 def _known(moment: Moment[Any]) -> str:
     gap = separation(moment.scene.a.world, Convex([moment.scene.ray.origin], moment.scene.r))
     return f"B starts {tint(fixed(gap), Ink.GAP)} from A." if gap > 0.0 else "B overlaps A at the start."
@@ -231,11 +243,6 @@ class Inner(Story):
         self.story.draw(canvas, replace(moment, scene=moment.scene.as_ray, faulty=None))
 
 
-def _wrong(moment: Moment[Any]) -> bool:
-    right, faulty = moment.trace.result.cast.distance, moment.faulty.distance
-    return bool((right is None) is not (faulty is None) or (right is not None and abs(right - faulty) > 1e-9))
-
-
 class CircleCastLesson(Lesson[MovingCircle]):
     id = "circle-cast"
     title = "Circle cast"
@@ -246,8 +253,8 @@ class CircleCastLesson(Lesson[MovingCircle]):
     story = CircleCastStory()
     in_ray, in_query = Inner(RayCastStory()), Inner(PointQueryStory())
     compare = (
-        Comparison(CENTRE, lambda scene: centre_only(scene.a.world, scene.ray, scene.r), _wrong),
-        Comparison(SQUARE, lambda scene: square_corners(scene.a.world, scene.ray, scene.r), _wrong),
+        Comparison(CENTRE, lambda scene: centre_only(scene.a.world, scene.ray, scene.r), is_wrong),
+        Comparison(SQUARE, lambda scene: square_corners(scene.a.world, scene.ray, scene.r), is_wrong),
     )
 
     def story_of(self, moment: Moment[MovingCircle]) -> Story:
@@ -304,8 +311,8 @@ class CircleCastLesson(Lesson[MovingCircle]):
         while moment.parent is not None:
             moment = moment.parent
         found: CircleCast = moment.trace.result
-        if isinstance(moment.faulty, FaultyCast) and _wrong(moment):
-            return _fault(moment, found.cast)
+        if is_wrong(moment):
+            return fault_told(moment, found.cast)
         match moment.step:
             case ShapeGrown() if found.outcome is not Outcome.OVERLAPPED:
                 return "While the radius flows from B to A, the gap stays the same."
@@ -319,21 +326,8 @@ class CircleCastLesson(Lesson[MovingCircle]):
         square_hit = square_corners(scene.a.world, scene.ray, scene.r).distance is not None
         now = "both hit" if round_hit and square_hit else "B hits" if round_hit else "both miss"
         return Challenge(
-            "Find a path on which B misses A, but **square corners** would report a hit.",
+            "Find a path on which B misses A, but would hit if the grown shape had **square corners**.",
             square_hit and not round_hit,
             "only square corners hit" if square_hit and not round_hit else now,
             "Compare with square corners. Pass diagonally in front of a corner.",
         )
-
-
-def _fault(moment: Moment[Any], found: RayCast) -> str:
-    """What the rule that is compared does here; what is right, once the ray has found it."""
-    distance = moment.faulty.distance
-    k = decimals(distance, found.distance)
-    wrong = tint("no hit" if distance is None else f"a hit at $t$ = {fixed(distance, k)}", Ink.FAULTY)
-    right = "there is none" if found.distance is None else f"the right $t$ is {fixed(found.distance, k)}"
-    why = {
-        CENTRE: "This rule casts the centre against A itself, as if B had no radius",
-        SQUARE: "This rule extends the moved edges until they meet: its corners stand out too far",
-    }[moment.compare]
-    return f"{why}: {wrong}; {right}." if ray_is_cast(moment) else f"{why}: {wrong}."

@@ -47,6 +47,14 @@ def ray_is_cast(moment: Moment[Any]) -> bool:
     return not isinstance(moment.step, Started | ShapeGrown)
 
 
+def is_wrong(moment: Moment[Any]) -> bool:
+    """Whether a faulty rule runs beside and answers something else."""
+    if not isinstance(moment.faulty, FaultyCast):
+        return False
+    right, faulty = moment.trace.result.cast.distance, moment.faulty.distance
+    return bool((right is None) is not (faulty is None) or (right is not None and abs(right - faulty) > 1e-9))
+
+
 def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     """A, the circle or what is left of it, and what this step finds."""
     scene, step, time = moment.scene, moment.step, moment.time
@@ -59,7 +67,7 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
         _layer(canvas, a, p, r, 1.0 - left, whence=isinstance(step, ShapeGrown))
     elif isinstance(step, Stopped | CircleCast):
         marks.ghost(canvas, scene.grown, Ink.A, Line.DASHED, opacity=0.7)
-    marks.shape(canvas, a, Ink.A, "A")
+    marks.shape(canvas, a, Ink.A, "A", numbered=ray_is_cast(moment))  # nothing is named before
     if scene.r_a:
         canvas.stroke(scene.core.points, Ink.A, closed=len(scene.core.points) > 2, line=Line.DASHED)
     match step:
@@ -77,7 +85,7 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
         case RayAsked() if found.outcome is Outcome.HIT:
             marks.ghost(canvas, Convex([p], r), Ink.B, Line.START)
             canvas.stroke((p, found.center), Ink.EXAMINED, line=Line.MEASURE)
-            if not moment.is_open:
+            if not moment.is_open and not is_wrong(moment):
                 measures.measure(canvas, found.center, found.point, Ink.B, "$r$")
             marks.answer(canvas, found.center)
             canvas.label(f"$t$ = {fixed(found.cast.distance)}", found.center, Ink.ANSWER, toward=found.normal + d)
@@ -182,6 +190,10 @@ def _moving(canvas: Canvas, moment: Moment[Any], found: CircleCast) -> None:
         marks.ghost(canvas, Convex([b], r), Ink.B, Line.CURVE)
         return
     marks.ghost(canvas, Convex([end], r), Ink.B, Line.CURVE)
+    if is_wrong(moment):  # what is told is where the faulty rule stops B
+        canvas.dot(end, Ink.EXAMINED)
+        marks.answer(canvas, found.point)
+        return
     behind = left_of(found.normal)
     turn = 1.0 if float(behind @ ray.direction) <= 0.0 else -1.0  # the centre is named where it comes from
     measures.measure(canvas, end, found.point, Ink.B)
@@ -212,6 +224,11 @@ def _faulty(canvas: Canvas, moment: Moment[Any], distance: float | None) -> None
         error = "false hit" if right is None else f"error {fixed(abs(distance - right), k)}"
         told = f", {error}" if ray_is_cast(moment) else ""
         marks.cross(canvas, at, f"$t$ = {fixed(distance, k)}{told}", Ink.FAULTY)
+        near = point_query(scene.a.world, at)
+        if told and near.separation > scene.r + 4.0 * canvas.pixel:
+            start = at - scene.r * near.normal
+            measures.measure(canvas, start, near.closest, Ink.FAULTY)
+            canvas.symbol("s", 0.5 * (start + near.closest), Ink.FAULTY, toward=-left_of(near.normal))
     elif distance is None and right is not None:
         a, b = _nearest(scene.a.world, scene.ray)  # there the circle is deepest in A, and the rule sees nothing
         marks.ghost(canvas, Convex([b], scene.r), Ink.FAULTY, Line.DOTTED)

@@ -388,3 +388,53 @@ def test_every_claim_holds(name: str) -> None:
     for compare in ("", "centre only", "square corners"):
         for moment in moments_of(LESSON, SCENES[name], compare):
             assert all(claim.holds for claim in LESSON.page(moment).claims)
+
+
+@pytest.mark.parametrize(
+    ("name", "rule"), [("Centre passes by", "centre only"), ("In front of a sharp tip", "square corners")]
+)
+def test_a_faulty_rule_is_told_with_its_own_question_and_where_b_is_then(name: str, rule: str) -> None:
+    scene, told = SCENES[name], moments(name, rule)
+    a, path = solid(scene), LineString((scene.ray.origin, scene.ray.at(1.0)))
+    for stage in ("Cast a ray", "Restore B", "Contact"):
+        page, right = LESSON.page(told[stage]), LESSON.page(moments(name)[stage])
+        assert page.idea != right.idea
+        assert page.formula != right.formula
+        words = plain(page.sentence)
+        if rule == "centre only":
+            assert page.formula.endswith("=0")
+            deep = scene.r - a.distance(path)
+            assert words == f"The centre passes by: “no hit”. But B overlaps A by up to {fixed(deep)}."
+        else:
+            t = told[stage].faulty.distance
+            s = a.distance(Point(scene.ray.origin + t * scene.ray.direction)) - scene.r
+            assert (
+                words
+                == f"The rule reports a hit at t = {fixed(t)}. But there s = {fixed(s)} is left: B does not touch A."
+            )
+            pink = [m for m in drawn(told[stage]).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
+            assert any(len(m.points) == 2 and math.dist(*m.points) == pytest.approx(s) for m in pink), (
+                "drawn at its length"
+            )
+        table = LESSON.table(told[stage])
+        assert table is not None
+        assert [plain(row.cells[0]) for _, row in table.rows] == ["radius of B", "radius of A"]
+    names = {m.latex for m in drawn(told["Contact"], 1.0).marks if isinstance(m, Symbol)}
+    assert not any("hat n" in each or "q" in each for each in names), "quiet beside what fails"
+
+
+@pytest.mark.parametrize("name", ["Passing by", "Overlap at the start"])
+def test_without_a_first_contact_the_gap_that_decides_is_told(name: str) -> None:
+    scene, told = SCENES[name], moments(name)["Contact"]
+    where = LineString((scene.ray.origin, scene.ray.at(1.0))) if name == "Passing by" else Point(scene.ray.origin)
+    s = solid(scene).distance(where) - scene.r
+    words = plain(LESSON.page(told).sentence)
+    assert f"s = {fixed(s)}" in words
+    assert words != plain(LESSON.situation(told))
+    assert f"s = {fixed(s)}" in [text for ink in (Ink.GAP, Ink.OVERLAP) for text in texts(drawn(told), ink)]
+
+
+def test_features_are_named_from_the_step_on_that_asks_for_one() -> None:
+    for stage, moment in moments(FIRST).items():
+        named = [m for m in drawn(moment).marks if isinstance(m, Label) and m.feature is not None]
+        assert bool(named) is (stage not in ("Moving", "Grow A"))

@@ -14,7 +14,7 @@ from geometry import box, circle, convex
 from geometry.faulty.clipping import manifold_deepest_only
 from lessons.contact.contact_scenarios import DEEPEST, ContactScenarios, OnFloor
 from lessons.contact.contact_scenarios_asked import FATES, height_over
-from lessons.contact.released import TIME_STEPS
+from lessons.contact.released import TIME_STEPS, SetDown
 from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -22,7 +22,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Dot, Label, Stroke
 from viz.lesson.prediction import Choose, Place
 from viz.lesson.scene import at
-from viz.lesson.text import fixed, plain, runs
+from viz.lesson.text import fixed, plain, runs, tint
 
 LESSON = ContactScenarios()
 SCENES = {name: preset.scene for name, preset in LESSON.presets.items()}
@@ -91,6 +91,12 @@ def test_the_points_are_the_ends_of_what_lies_on_the_floor_and_decide_whether_it
     assert answers == {round(left, 6), round(right, 6)}
 
 
+def told_turn(degrees: float) -> str:
+    if abs(degrees) < 0.5:
+        return "0°"
+    return f"{fixed(abs(degrees), 0)}° {'clockwise' if degrees < 0.0 else 'counter-clockwise'}"
+
+
 @pytest.mark.parametrize("name", LEVEL)
 def test_what_is_said_to_stand_stands_and_what_tips_turns_that_way(name: str) -> None:
     scene = SCENES[name]
@@ -107,10 +113,8 @@ def test_what_is_said_to_stand_stands_and_what_tips_turns_that_way(name: str) ->
             assert turned < -5.0 if pose.turning == "clockwise" else turned > 5.0
     assert scene.pose.stands is not scene.other.stands, "the other way round, the same body does the other thing"
     said = plain(LESSON.page(moment_at(scene, "Release")).sentence)
-    assert said == (
-        f"After one second the left B has turned by {fixed(scene.pose.released.turned, 0)}°, "
-        f"the right one by {fixed(scene.other.released.turned, 0)}°."
-    )
+    left, right = (told_turn(pose.released.turned) for pose in (scene.pose, scene.other))
+    assert said == f"After one second the left B has turned by {left}, the right one by {right}."
     moment = replace(moment_at(scene, "Release"), time=1.0)
     for pane, pose in enumerate((scene.pose, scene.other)):
         canvas = drawn(moment, pane)
@@ -121,8 +125,9 @@ def test_what_is_said_to_stand_stands_and_what_tips_turns_that_way(name: str) ->
         has_tipped = (
             not pose.stands and len(low) == 2 and max(min(low), -FLOOR) < end.centroid.x < min(max(low), FLOOR)
         )
-        told = "B has tipped over and stands on two contact points" if has_tipped else f"B {pose.becomes}"
-        assert told in labels(canvas)
+        told = "B stands again, on two contact points" if has_tipped else f"B {pose.becomes}"
+        by = "" if pose.stands else f", turned by {fixed(abs(pose.released.turned), 0)}°"
+        assert told + by in labels(canvas)
         side = f"Left: {told}. " if pane == 0 else f"Right: {told}."
         assert side in LESSON.situation(moment), "the overlap was that before"
         body = [m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.B and m.opacity is None][-1]
@@ -160,7 +165,8 @@ def test_a_leaning_push_holds_nothing() -> None:
     assert plain(LESSON.page(release).sentence) == told
     body = [m for m in drawn(replace(release, time=1.0)).marks if isinstance(m, Area) and m.ink is Ink.B][-1]
     assert Polygon(body.points).centroid.distance(Point(*path[-1])) < 1e-6
-    split = [m for m in drawn(moment).marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
+    split = [m for m in drawn(moment).marks if isinstance(m, Arrow)]
+    assert [m.ink for m in split] == [Ink.OVERLAP, Ink.EXAMINED, Ink.EXAMINED], "red as in the words"
     ways = [np.subtract(m.end, m.start) for m in split]
     assert ways[0] + ways[1] == pytest.approx(ways[2]), "the parts add up to the normal"
     assert (ways[0][1], ways[1][0]) == (0.0, 0.0)
@@ -305,3 +311,78 @@ def test_two_different_faults_are_told_of_each_ring() -> None:
         f"Left ring: no part of B is above it. Right ring: B is {fixed(column.bounds[1])} above it: no contact "
         "there. A pushes only where B reaches the edge of A."
     )
+
+
+@pytest.mark.parametrize("name", [name for name in LEVEL if len(set(held(SCENES[name])[0])) == 2])
+def test_a_rule_that_keeps_one_point_is_told_with_its_own_point_and_balance(name: str) -> None:
+    scene = SCENES[name]
+    kept = manifold_deepest_only(scene.a.world, scene.b.world).points[0]
+    (_, right), c = held(scene)
+    k = 1 if kept.point[0] == pytest.approx(right) else 2
+    points, balance = moment_at(scene, "Points", DEEPEST), moment_at(scene, "Balance", DEEPEST)
+    x, at_c = FLOOR - kept.point[0], FLOOR - c
+    assert (
+        plain(LESSON.page(points).sentence) == f"Of two contact points only p_{k} is left, at x = {fixed(x)} from v2."
+    )
+    assert "p_2" not in LESSON.page(points).formula or k == 2
+    table = LESSON.table(balance)
+    assert table is not None
+    assert [plain(row.cells[2]) for _, row in table.rows] == [fixed(x), fixed(at_c)]
+    page, way = LESSON.page(balance), "clockwise" if c > kept.point[0] else "counter-clockwise"
+    assert (
+        f"lies {fixed(abs(at_c - x))} beside the only point, {fixed(x)}: by this rule B tips over, {way}."
+        in plain(page.sentence)
+    )
+    assert page.formula == (rf"\answer{{x_{k}}}<x_c" if x < at_c else rf"x_c<\answer{{x_{k}}}")
+    assert LESSON.situation(balance) == tint(f"Deepest point only: B tips over, {way}.", Ink.FAULTY)
+    canvas = drawn(balance)
+    assert {"dropped", "the only point", fixed(abs(at_c - x))} <= set(labels(canvas))
+    (bar,) = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.BAR]
+    assert sorted(p[0] for p in bar.points) == pytest.approx(sorted((c, kept.point[0])))
+    assert bar.ink is Ink.OVERLAP
+    assert "B stands" in labels(canvas), "what it does stays told beside it"
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_only_what_the_words_name_is_named_in_the_figure(name: str) -> None:
+    for moment in moments_of(LESSON, SCENES[name]):
+        features = {m.text: m for m in drawn(moment).marks if isinstance(m, Label) and m.feature is not None}
+        assert not [m for m in drawn(moment, 1).marks if isinstance(m, Label) and m.feature is not None]
+        stage = LESSON.story.stage(moment)
+        if stage in ("Contact", "Release"):
+            assert not features
+            continue
+        pose = SCENES[name].pose
+        named = {f"edge {pose.reference.edge}"}
+        if stage != "Normal":
+            named |= {f"v{f.index}" if f.is_vertex else f"edge {f.index}" for p in pose.found.points for f in p.id}
+            named |= {f"v{pose.reference.edge}"} if pose.is_upright else set()
+        assert set(features) == named
+
+
+def test_nothing_is_let_go_before_the_last_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(self: SetDown) -> None:
+        raise AssertionError("time steps are taken while nothing moves")
+
+    moments = moments_of(LESSON, OnFloor(at(box(1.5, 0.9), 0.15, 0.43)))[:-1]
+    monkeypatch.setattr(SetDown, "released", property(fails))
+    for each in moments:
+        moment = replace(each, scene=OnFloor(at(box(1.5, 0.9), 0.15, 0.43)))  # that has nothing computed yet
+        for pane in (0, 1):
+            drawn(moment, pane)
+        LESSON.page(moment), LESSON.situation(moment), LESSON.clock(moment), LESSON.challenge(moment)
+
+
+def test_a_wrong_turn_is_shown_to_lift_the_centre_of_mass() -> None:
+    scene = SCENES["Corner on an edge"]
+    asked = LESSON.page(moment_at(scene, "Points")).prediction
+    assert isinstance(asked, Choose)
+    c = scene.b.world.centroid
+    for fate, rises in ((FATES[1], False), (FATES[2], True)):
+        verdict, canvas = asked.judge(fate), Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        (dot,) = [m for m in canvas.marks if isinstance(m, Dot)]
+        assert bool(dot.at[1] > c[1]) is rises
+        assert ("lifts" in verdict.because) is rises
+        assert "clockwise" not in verdict.because or verdict.right, "the answer is not given away"

@@ -12,6 +12,7 @@ from shapely import LineString, Point, Polygon
 
 from geometry import Outcome, SweptImpact
 from geometry.swept_circle.point_segment import CrossProducts, FractionFound, HeightMeasured, LinesMet
+from geometry.swept_circle.steps import RelativeMotion
 from lessons.motion.ray_segment import ENDLESS, PARALLEL, SIDES, PointAndWall, RaySegment
 from lessons.motion.ray_segment_scales import PART, WHOLE
 from tests.lessons.second_edition import moments_of
@@ -19,7 +20,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.ink import Point as Style
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Dot, Label, Stroke
+from viz.lesson.mark import Area, Dot, Label, Stroke, Symbol
 from viz.lesson.prediction import Choose, Place
 from viz.lesson.scene import Arrow
 from viz.lesson.text import fixed, plain
@@ -385,3 +386,49 @@ def test_the_challenge_asks_for_both_ratios_below_0() -> None:
         assert challenge.reached is (max(t, f) < -0.1)
         assert challenge.now == f"t = {fixed(t)}, f = {fixed(f)}"
     assert LESSON.challenge(at("Hit", CrossProducts)) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "compare"), [("Past the end", SIDES), ("Motion too short", ENDLESS), ("Along the wall’s line", PARALLEL)]
+)
+def test_a_faulty_test_is_told_with_its_own_question_and_verdict(name: str, compare: str) -> None:
+    moment = at(name, SweptImpact, compare)
+    page, right = LESSON.page(moment), LESSON.page(at(name, SweptImpact))
+    asked = page.formula
+    assert page.idea != right.idea
+    assert asked != right.formula
+    told = plain(page.sentence)
+    assert "“hit”" in told or "“no hit”" in told
+    scene = moment.scene
+    if compare == PARALLEL:
+        assert scene.v[0] * scene.e[1] - scene.v[1] * scene.e[0] == pytest.approx(0.0)
+        assert (scene.p - scene.c) @ (-scene.e[1], scene.e[0]) == pytest.approx(0.0)
+        table = LESSON.table(moment)
+        assert table is not None
+        assert [plain(row.cells[1]) for _, row in table.rows] == ["0.00", "0.00"], "no product that it does not form"
+        return
+    t, f = solved(scene)
+    assert f"t = {fixed(t)}" in told
+    assert f"f = {fixed(f)}" in told
+    assert (r"0\le f\le 1" in asked, r"t\le 1" in asked) == (compare == ENDLESS, compare == SIDES)
+    sides = [np.sign((x - scene.p) @ (-scene.e[1], scene.e[0])) for x in (scene.c, scene.path.end)]
+    assert (sides[0] * sides[1] < 0.0) == (compare == SIDES)
+
+
+def test_what_is_looked_for_has_a_question_mark_until_it_is_found() -> None:
+    def names(moment: Moment[PointAndWall]) -> set[str]:
+        return {m.latex for m in drawn(moment, 1).marks if isinstance(m, Symbol)}
+
+    assert names(at("Hit", RelativeMotion)) == {r"t=\,?", r"f=\,?"}
+    assert names(at("Hit", SweptImpact)) == {"t", "f"}
+
+
+def test_a_wrong_distance_does_not_tell_the_right_one() -> None:
+    asked = LESSON.page(at("Hit", CrossProducts)).prediction
+    assert isinstance(asked, Place)
+    (x, h), (_, right) = asked.along[0][1], asked.right[0]
+    for y in (0.0, 0.2 * h, 0.5 * h, 0.9 * h):
+        because = plain(asked.judge(((x, y),)).because)
+        assert "half of h" not in because.lower().replace("half of h would", "")
+        assert fixed(abs(right)) not in because
+        assert fixed(abs(h - right)) not in because
