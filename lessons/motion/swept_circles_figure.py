@@ -6,11 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from geometry.outcome import Outcome
 from geometry.swept_circle.circle_point import RadiiJoined
 from geometry.swept_circle.steps import RelativeMotion, SweptImpact
 from geometry.trace import Grouped
-from geometry.vector import cross, length
+from geometry.vector import cross
 from lessons.motion import quadratic_figure as quadratic
 from lessons.motion import swept_circles_faulty as faulty
 from lessons.motion.moving_circle import differs
@@ -109,11 +108,11 @@ def draw_seen(canvas: Canvas, moment: Moment[Any]) -> None:
     elif isinstance(moment.step, RelativeMotion):
         _lock(canvas, scene, locked(moment))
     elif found is not None:
-        _contact(canvas, at, found)
+        _contact(canvas, at, moment)
         if t > 0.0:
             canvas.dot(at.at(t), Ink.A, Point.FILLED)
     else:
-        quadratic.draw_path(canvas, at, moment, ends=True)
+        quadratic.draw_path(canvas, at, moment)
         if not moment.is_open and not fails(moment):
             quadratic.draw_gap(canvas, at, moment)
         quadratic.draw_roots(canvas, at, moment)
@@ -134,19 +133,15 @@ def _radii(canvas: Canvas, scene: Any) -> None:
     canvas.symbol(r"\boldsymbol{c}", scene.c, Ink.A, toward=(-1.0, 0.6))
 
 
-def _contact(canvas: Canvas, at: Any, found: SweptImpact) -> None:
+def _contact(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
     """Where c is at the impact, and from there to p the radius R with its direction: the contact normal."""
-    centre, down = at.at(found.fraction), left(at.v) * (-1.0 if at.v[0] >= 0.0 else 1.0)
-    measures.vector_arrow(canvas, at.c, at.v, Ink.EXAMINED)
-    canvas.symbol(r"\boldsymbol{c}", at.c, Ink.A, toward=-at.v + (0.0, 0.5 * length(at.v) + 1e-9))
-    side = 1.0 if cross(at.v, at.p - centre) >= -1e-9 else -1.0  # of the path, on which p is
-    if found.outcome is Outcome.HIT:
-        canvas.symbol(r"\boldsymbol{v}", at.at(0.4 * found.fraction), Ink.EXAMINED, toward=-down)
+    found = moment.step
+    centre = at.at(found.fraction)
+    quadratic.draw_path(canvas, at, moment)
+    quadratic.draw_roots(canvas, at, moment)
+    if quadratic.is_impact(moment):
+        side = 1.0 if cross(at.v, at.p - centre) >= -1e-9 else -1.0  # of the path, on which p is
         quadratic.measured(canvas, centre, at.p, Ink.B, "R", off=side * BESIDE_R)
-        marks.answer(canvas, centre)
-        canvas.symbol("t_1", centre, Ink.ANSWER, toward=down - at.v)
-    else:
-        canvas.symbol(r"\boldsymbol{v}", at.at(0.8), Ink.EXAMINED, toward=-down)
     measures.unit_arrow(canvas, centre, found.normal)
 
 
