@@ -33,8 +33,8 @@ STAGES: Mapping[type, str] = {
     RootsFound: "Two roots",
 }
 GAP = (
-    "Is @ inside the circle already? Then the impact is at t = 0, whatever the motion. Ask this first: a root would "
-    "only tell the exit."
+    "If @ is inside the circle at the start, the impact is at t = 0, whatever the motion. Ask this first: a root "
+    "would only tell the exit."
 )
 CLOSING = (
     rf"The gap closes only if ${V}$ ends on @'s side of the dashed line through ${C}$: there the dot product $\beta$ "
@@ -56,7 +56,7 @@ ROOTS = (
     "At two times @ is on the circle. The **first root** is the impact, if it comes before t = 1. The **last root** "
     "is the exit."
 )
-OVERLAP = "They are in contact at the start, so the **time of impact** is 0, whichever way the circle moves."
+OVERLAP = "They are in contact at the start, so the **time of impact** is 0, however the circle moves."
 
 
 class Ideas(NamedTuple):

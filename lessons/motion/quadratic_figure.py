@@ -85,25 +85,23 @@ def draw_p(canvas: Canvas, at: Any, *, ringed: bool = False) -> None:
     canvas.symbol(rf"\boldsymbol{{{at.letter}}}", at.p, Ink.B, toward=toward)
 
 
-def draw_path(canvas: Canvas, at: Any, moment: Moment[Any], *, ends: bool = False) -> None:
-    """v as an arrow; with both roots its parts: free, inside, and beyond. `ends`: inside only while c moves, with all
-    of v below it."""
+def is_impact(moment: Moment[Any]) -> bool:
+    """Whether an impact after the start is the answer of this step: nothing of the search is left in the figure."""
+    return isinstance(moment.step, SweptImpact) and moment.step.outcome is Outcome.HIT
+
+
+def draw_path(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
+    """v as an arrow at its true length; with both roots what of it is free and what is inside."""
     c, end = at.c, at.at(1.0)
     roots = at.roots if reached(moment, RootsFound) else None
-    if roots is None:
+    if roots is None or is_impact(moment):
         measures.vector_arrow(canvas, c, at.v, Ink.EXAMINED)
     else:
-        inside, after = at.at(roots[0]), at.at(roots[1])
-        far = end if roots[1] < 1.0 else after
-        canvas.stroke((c, far), Ink.CONSTRUCTION, line=Line.DASHED)
-        canvas.stroke((c, inside if roots[0] < 1.0 else end), Ink.EXAMINED, line=Line.CURVE)
-        if ends:
-            canvas.arrow(c, end, Ink.EXAMINED, line=Line.MEASURE)
-            after = at.at(min(max(roots[1], 0.0), 1.0))
-            inside = at.at(min(max(roots[0], 0.0), 1.0))
+        inside, after = (at.at(min(max(root, 0.0), 1.0)) for root in roots)
+        canvas.stroke((c, end if roots[1] < 1.0 else at.at(roots[1])), Ink.CONSTRUCTION, line=Line.DASHED)
+        canvas.stroke((c, inside), Ink.EXAMINED, line=Line.CURVE)
+        canvas.arrow(c, end, Ink.EXAMINED, line=Line.MEASURE)
         canvas.stroke((inside, after), Ink.OVERLAP, line=Line.FEATURE)
-        if not ends:
-            canvas.arrow(c, at.at(0.5 * min(max(roots[0], 0.2), 1.0)), Ink.EXAMINED)
     if length(at.v) > 0.0:
         side = np.array((-at.v[1], at.v[0]))
         place = at.at(0.8 if roots is None else 0.25 * min(max(roots[0], 0.2), 1.0))
@@ -115,7 +113,7 @@ def draw_path(canvas: Canvas, at: Any, moment: Moment[Any], *, ends: bool = Fals
 def draw_roots(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
     """Both roots on the path; before them the least distance m."""
     is_formed = reached(moment, QuadraticFormed) and length(at.v) > 0.0
-    if is_formed and at.passing > 12.0 * canvas.pixel and not reached(moment, RootsFound):
+    if is_formed and not moment.is_open and at.passing > 12.0 * canvas.pixel and not reached(moment, RootsFound):
         draw_passing(canvas, at)
     if reached(moment, RootsFound):
         first, last = at.roots or (0.0, 0.0)
@@ -123,7 +121,7 @@ def draw_roots(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
         is_one = length(at.at(last) - at.at(first)) < 8.0 * canvas.pixel
         marks.answer(canvas, at.at(first))
         canvas.symbol("t_1=t_2" if is_one else "t_1", at.at(first), Ink.ANSWER, toward=down - at.v)
-        if not is_one:
+        if not is_one and not is_impact(moment):
             canvas.dot(at.at(last), Ink.GHOST)
             canvas.symbol("t_2", at.at(last), Ink.QUIET, toward=down + at.v)
 
@@ -162,10 +160,10 @@ def draw_gap(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
     if is_short:
         _draw_reach(canvas, at)
     elif not isinstance(step, StartMeasured) and length(at.v) > 0.0:
-        _draw_border(canvas, at)
+        draw_border(canvas, at)
 
 
-def _draw_border(canvas: Canvas, at: Any) -> None:
+def draw_border(canvas: Canvas, at: Any) -> None:
     """Where β changes its sign: the line through c at right angles to the way to p."""
     to_p = -unit(at.offset)
     along = np.array((to_p[1], -to_p[0])) * (1.0 if to_p[0] >= 0.0 else -1.0)  # downwards
@@ -250,9 +248,13 @@ def draw_chart(canvas: Canvas, at: Any, moment: Moment[Any], t: float) -> None:
         _gap_so_far(canvas, at, moment, t)
     else:
         for begin, end, ink, line in (
-            (ranges.x[0], 0.0, Ink.GHOST, Line.DOTTED),
-            (0.0, 1.0, Ink.TEXT, Line.CURVE),
-            (1.0, ranges.x[1], Ink.GHOST, Line.DOTTED),
+            ()
+            if moment.is_open
+            else (
+                (ranges.x[0], 0.0, Ink.GHOST, Line.DOTTED),
+                (0.0, 1.0, Ink.TEXT, Line.CURVE),
+                (1.0, ranges.x[1], Ink.GHOST, Line.DOTTED),
+            )
         ):  # before the start and after the end there is no motion
             ts = np.linspace(begin, end, 81)
             values = at.alpha * ts**2 + 2.0 * at.beta * ts + at.gamma
@@ -265,7 +267,12 @@ def draw_chart(canvas: Canvas, at: Any, moment: Moment[Any], t: float) -> None:
             canvas.dot((0.0, at.gamma), Ink.TEXT)
             canvas.symbol(r"\gamma", (0.0, at.gamma), Ink.TEXT, toward=(1.0, 0.5))
         middle = -at.beta / at.alpha if at.alpha > 0.0 else 0.0
-        if 0.0 < middle < 1.0 and reached(moment, QuadraticFormed) and not reached(moment, RootsFound):
+        if (
+            not moment.is_open
+            and 0.0 < middle < 1.0
+            and reached(moment, QuadraticFormed)
+            and not reached(moment, RootsFound)
+        ):
             name = f"m^2-{at.radius_name}^2"
             canvas.symbol(name, (middle, least(at)), Ink.TEXT, toward=(0.0, -1.0))
         if reached(moment, RootsFound):

@@ -19,7 +19,8 @@ from geometry.vector import Vector, length
 from lessons.motion import quadratic_figure as figure
 from lessons.motion.moving_circle import MovingCircle, differs, fault, point
 from lessons.motion.quadratic import STAGES, Against, C, Ideas, N, QuadraticStory, V, answer_page, least_gap, state
-from lessons.motion.swept_circle_point_asked import how_many_roots, where_first, where_last
+from lessons.motion.swept_circle_point_asked import how_many_roots, where_first, where_lowest
+from lessons.motion.swept_circle_point_faulty import CLOSING_FIRST, DOES, LOWEST, NO_END, P, by_rule, draw_faulty
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -30,18 +31,15 @@ from viz.lesson.scene import at, handle
 from viz.lesson.text import fixed
 from viz.lesson.times import fraction
 
-P = r"\B{\boldsymbol{p}}"
-LOWEST, CLOSING_FIRST, NO_END = "lowest positive root", "closing asked first", "no end of time"
-DOES = {
-    LOWEST: "It never asks for the gap at the start, and takes the exit.",
-    CLOSING_FIRST: "The gap does not close, but p is inside already.",
-    NO_END: "The motion ends at t = 1.",
-}
 LEAST_PART = 0.7  # of the motion, for the challenge
 
 RADIUS = (
-    rf"The circle touches ${P}$ when its centre is $R$ away from ${P}$. So draw the circle around ${P}$ instead: "
-    rf"then only the **point** ${C}$ moves."
+    rf"We want the time at which the circle touches ${P}$: its centre is then $R$ away from ${P}$. So draw the "
+    rf"circle around ${P}$ instead: only the **point** ${C}$ moves."
+)
+REACHES = (
+    rf"The gap closes only if ${V}$ ends on ${P}$'s side of the dashed line through ${C}$: there the dot product "
+    rf"$\beta$ is negative. And ${V}$ must be at least $s$ long."
 )
 TOUCHES = (
     rf"At $t_1$ the circle just touches ${P}$: its centre is $R$ from ${P}$. The **contact normal** ${N}$ points "
@@ -57,8 +55,8 @@ MISSED: Mapping[Miss | None, str] = {
     "step of the simulation.",
 }
 TOO_SHORT = (
-    rf"In this motion ${C}$ comes no farther than the dotted arc, not to the dashed circle. To ask this costs less "
-    "than a root, so ask it before."
+    rf"In this motion ${C}$ can come only as far as the dotted arc. It does not reach the dashed circle. This test "
+    "needs no square root, so it comes first."
 )
 
 
@@ -98,7 +96,7 @@ def now(moment: Moment[CircleAndPoint]) -> float:
 def _reaches(page: Page, at: Against) -> Page:
     """The third question, where its answer is that the motion is long enough."""
     s, far = fixed(at.gap(0.0)), fixed(length(at.v))
-    page = replace(page, formula=rf"{page.formula}\qquad \Vert{{}}{V}\Vert\ge s")
+    page = replace(page, idea=REACHES, formula=rf"{page.formula}\qquad \Vert{{}}{V}\Vert\ge s")
     return page.says(rf"{page.sentence} $\Vert{{}}{V}\Vert{{}}$ = {far} ≥ $s$ = {s}.")
 
 
@@ -108,6 +106,10 @@ class CirclePointStory(QuadraticStory):
     stages: ClassVar[Mapping[type, str]] = {RelativeMotion: "Radius", **STAGES}
 
     def page(self, moment: Moment[CircleAndPoint]) -> Page:
+        return by_rule(self.right(moment), moment)
+
+    def right(self, moment: Moment[CircleAndPoint]) -> Page:
+        """What the right rule tells."""
         match moment.step:
             case RelativeMotion():
                 return self.radius(moment)
@@ -115,7 +117,7 @@ class CirclePointStory(QuadraticStory):
                 at = against(moment)
                 return answer_page(at, found, at.gap, least_gap(at), Ideas(TOUCHES, missed(at, found)))
             case QuadraticFormed() if not moment.compare:
-                return super().page(moment).asks(where_last(against(moment)), standing(moment.scene, 0.0))
+                return super().page(moment).asks(where_lowest(against(moment)), standing(moment.scene, 0.0))
             case Approached(miss=None) if not moment.compare:
                 at = moment.scene.against
                 return _reaches(super().page(moment), at).asks(how_many_roots(at), standing(moment.scene, 0.0))
@@ -152,7 +154,8 @@ class CirclePointStory(QuadraticStory):
         canvas.dot(at.at(1.0), Ink.A)
         if t > 0.0:
             canvas.dot(at.at(t), Ink.A)
-        figure.draw_gap(canvas, at, moment)
+        if not differs(moment) or not isinstance(moment.step, SweptImpact):
+            figure.draw_gap(canvas, at, moment)
         figure.draw_roots(canvas, at, moment)
         if isinstance(moment.step, SweptImpact) and moment.step.normal is not None:
             centre = at.at(moment.step.fraction)
@@ -166,21 +169,6 @@ class CirclePointStory(QuadraticStory):
             canvas.symbol("R", (at.at(t) + rim) / 2.0, Ink.A, toward=(-0.8, -0.6))
         figure.draw_p(canvas, at, ringed=is_ringed)
         draw_faulty(canvas, moment)
-
-
-def draw_faulty(canvas: Canvas, moment: Moment[CircleAndPoint]) -> None:
-    """The circle at the time of impact that a faulty rule reports; for none the whole circle, let go."""
-    if not differs(moment):
-        return
-    t, scene = moment.faulty.fraction, moment.scene
-    shape = scene.a_at(1.0 if t is None else t)
-    marks.ghost(canvas, shape, Ink.FAULTY, Line.DOTTED)
-    words = "no impact reported"
-    if t is not None:
-        true = moment.trace.result.fraction
-        words = f"t = {fixed(t)}" + ("" if t > 1.0 else f", error {fixed(abs(t - true))}")
-    up = shape.points[0] + (0.0, scene.r_a)
-    canvas.label(words, up, Ink.FAULTY, toward=(0.0, 1.0), style=TextStyle.BOLD)
 
 
 def rule(faulty: Callable[..., FaultyImpact], scene: CircleAndPoint) -> FaultyImpact:

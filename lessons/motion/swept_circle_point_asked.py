@@ -6,6 +6,9 @@ import math
 from collections.abc import Callable
 from functools import partial
 
+import numpy as np
+
+from geometry.vector import dot
 from lessons.motion.quadratic import Against
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -33,16 +36,16 @@ def where_first(at: Against) -> Place | None:
     )
 
 
-def where_last(at: Against) -> Place | None:
-    """Where it is at the last contact, of the same circles."""
+def where_lowest(at: Against) -> Place | None:
+    """Where it is when the curve is lowest, of the same circles."""
     if at.roots is None or where_first(at) is None:
         return None
     return _place(
         at,
-        "The curve has a second root. Where is the centre then? Drag the ring along the path.",
-        _judge_last,
+        "The curve has one lowest point. Where is the centre at that time? Drag the ring along the path.",
+        _judge_lowest,
         0.5 * at.roots[0],
-        at.roots[1],
+        at.nearest(),
     )
 
 
@@ -82,24 +85,30 @@ def _judge_first(at: Against, points: Points) -> Verdict:
     return Verdict(False, why, "No contact here", remarks, draw=draw)
 
 
-def _judge_last(at: Against, points: Points) -> Verdict:
-    first, last = (xy(at.at(t)) for t in at.roots or ())
-    far, r = fixed(math.dist(points[0], at.p)), fixed(at.radius)
-    if math.dist(points[0], last) <= NEAR:
+def _judge_lowest(at: Against, points: Points) -> Verdict:
+    foot, (first, last) = xy(at.at(at.nearest())), (xy(at.at(t)) for t in at.roots or ())
+    far = fixed(math.dist(points[0], at.p))
+    if math.dist(points[0], foot) <= NEAR:
         why = (
-            f"Here the path leaves the dashed circle: the centre is $R$ = {r} from p again, and p leaves the circle."
+            rf"The foot of the perpendicular from p: $\boldsymbol{{c}}$ is nearest there, $m$ = {fixed(at.passing)} "
+            "away, midway between both roots."
         )
-        remarks = (Remark(last, f"R = {r} from p", True),)
-        return Verdict(True, why, remarks=remarks, draw=partial(_disc, at, last, True))
-    draw, remarks = partial(_disc, at, points[0], False), (Remark(points[0], f"{far} from p"),)
-    if math.dist(points[0], first) <= NEAR:
-        why = "Here the path enters the dashed circle: this is the first root. The curve comes back to 0 once more."
-        return Verdict(False, why, "That is the first contact", remarks, draw=draw)
-    if math.dist(points[0], at.p) < at.radius:
-        why = f"Here the centre is {far} from p, less than $R$ = {r}: the curve is below 0, and p is inside."
-        return Verdict(False, why, "No root here", remarks, draw=draw)
-    why = f"Here the centre is {far} from p, more than $R$ = {r}: the curve is above 0, and p is outside."
-    return Verdict(False, why, "No root here", remarks, draw=draw)
+        remark = Remark(foot, f"m = {fixed(at.passing)}", True, to=xy(at.p))
+        return Verdict(True, why, remarks=(remark,), draw=partial(_square, at))
+    remarks = (Remark(points[0], f"{far} from p", to=xy(at.p)),)
+    if min(math.dist(points[0], first), math.dist(points[0], last)) <= NEAR:
+        why = "Here the centre is on the dashed circle, so the curve is 0. It is below 0 while p is inside."
+        return Verdict(False, why, "Not the lowest", remarks)
+    ahead = dot(at.v, np.subtract(foot, points[0])) > 0.0
+    where = "Farther on along the path" if ahead else "Farther back on the path"
+    why = f"Here the centre is {far} from p. {where} it is nearer to p, so there the curve is lower."
+    return Verdict(False, why, "Not the lowest", remarks)
+
+
+def _square(at: Against, canvas: Canvas, pane: str) -> None:
+    if pane == "world" and at.passing > 12.0 * canvas.pixel:
+        foot = at.at(at.nearest())
+        measures.right_angle(canvas, foot, -at.v, at.p - foot)
 
 
 def _disc(at: Against, centre: Pair, is_right: bool, canvas: Canvas, pane: str) -> None:

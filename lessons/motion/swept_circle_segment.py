@@ -29,6 +29,7 @@ from lessons.motion import swept_circle_segment_figure as figure
 from lessons.motion.moving_circle import differs, fault
 from lessons.motion.quadratic import TOLD, Ideas, QuadraticStory, Reason, answer_page, state
 from lessons.motion.swept_circle_segment_asked import where_entering, which_part
+from lessons.motion.swept_circle_segment_faulty import DOES, by_rule, fails
 from lessons.motion.swept_circle_segment_scene import (
     CENTRE,
     EXIT,
@@ -48,27 +49,13 @@ from viz.lesson.prediction import Challenge, Prediction
 from viz.lesson.text import equation, fixed
 from viz.lesson.times import fraction
 
-
-def seen(scene: CircleAndWall) -> float:
-    """The angle in degrees under which the centre sees the wall where its height is r."""
-    to_p, to_q = (end - scene.centre(scene.entry) for end in (scene.p, scene.q))
-    return math.degrees(math.atan2(abs(cross(to_p, to_q)), dot(to_p, to_q)))
-
-
-DOES: Mapping[str, Callable[[CircleAndWall], str]] = {
-    FACES_ONLY: lambda scene: "It tests no end cap.",
-    UNSQUARED: lambda scene: "It compares h² with r, not with r².",
-    CENTRE: lambda scene: f"It wants the angle p–c–q to be 90° or more: here {seen(scene):.0f}°.",
-    UNIT: lambda scene: f"It takes ‖q − p‖² = {fixed(scene.length**2)} for the wall's length.",
-    EXIT: lambda scene: "It does not test the start, and takes the exit.",
-}
 C, P, Q = r"\A{\boldsymbol{c}}", r"\B{\boldsymbol{p}}", r"\B{\boldsymbol{q}}"
 V, N = r"\examined{\boldsymbol{v}}", r"\examined{\hat n}"
 CLOSING = rf"{V}\cdot{N}"
 
 CAPSULE = (
-    rf"The circle touches the wall when its centre ${C}$ is exactly $r$ from the wall’s nearest point. All such "
-    r"places form the **capsule**: two flat faces, two round **end caps**."
+    rf"We want the time at which the circle touches the wall: ${C}$ is then $r$ from the wall. All such places "
+    r"form the **capsule**: two flat faces, two round **end caps**."
 )
 GAP = (
     rf"If ${C}$ starts inside the capsule, the impact is at $t$ = 0. Measure from the nearest point of the wall. "
@@ -132,6 +119,10 @@ class CircleSegmentStory(QuadraticStory):
     }
 
     def page(self, moment: Moment[CircleAndWall]) -> Page:
+        return by_rule(self.right(moment), moment)
+
+    def right(self, moment: Moment[CircleAndWall]) -> Page:
+        """What the right rule tells."""
         step = moment.step
         match step:
             case Grouped() | StartMeasured(cap=SegmentFeature()):
@@ -169,8 +160,8 @@ class CircleSegmentStory(QuadraticStory):
         perpendicular = Claim("perpendicular", lambda: normal @ (scene.q - scene.p), lambda: 0.0)
         foot = scene.p + scene.foot(found.fraction) * (scene.q - scene.p)
         towards = Claim("r n", lambda: scene.r_a * normal, lambda: foot - scene.centre(found.fraction), 1e-6)
-        formula = rf"{N}=\frac{{\B{{\mathrm{{foot}}}}-({C}+t\,{V})}}{{r}}"
-        says = page.sentence.replace("$t_1$", "$t$")
+        formula = rf"{N}=\frac{{\B{{\mathrm{{foot}}}}-({C}+t_\mathrm{{face}}{V})}}{{r}}"
+        says = page.sentence.replace("$t_1$", r"$t_\mathrm{face}$")
         return replace(
             page, idea=FACE, formula=formula, claims=(page.claims[0], perpendicular, towards), sentence=says
         )
@@ -378,7 +369,7 @@ class SweptCircleSegment(Lesson[CircleAndWall]):
         return Clock(impact=stop, ticks=figure.ticks(moment.seen), told=fraction())
 
     def situation(self, moment: Moment[CircleAndWall]) -> str:
-        if figure.fails(moment):
+        if fails(moment):
             return fault(moment, DOES[moment.compare](moment.scene))
         return standing(moment.scene, figure.now(moment))
 

@@ -16,9 +16,8 @@ from geometry.swept_circle.steps import Approached, RelativeMotion, SegmentFeatu
 from geometry.trace import Grouped
 from geometry.vector import cross, length
 from lessons.motion import quadratic_figure as quadratic
-from lessons.motion.moving_circle import differs
-from lessons.motion.swept_circle_segment_scene import CENTRE, UNIT, UNSQUARED, against
-from lessons.stories.grouping import whole
+from lessons.motion.swept_circle_segment_faulty import draw_faulty
+from lessons.motion.swept_circle_segment_scene import against
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
@@ -160,7 +159,7 @@ def draw_foot(canvas: Canvas, scene: Any, t: float, ink: Ink = Ink.TEXT) -> None
     if scene.entry > 0.0:  # in the slab already it is h, not r
         canvas.stroke((at, down), ink, line=Line.MEASURE)
         measures.right_angle(canvas, down, scene.along, scene.up)
-        canvas.symbol("r", (at + down) / 2.0, ink, toward=-_onward(scene) * scene.along)
+        canvas.symbol("r", (at + down) / 2.0, ink, toward=-scene.onward * scene.along)
     canvas.dot(down, Ink.B, Point.FILLED)
     canvas.label(f"foot, $f$ = {fixed(scene.foot(t))}", down, Ink.B, toward=-scene.up)
 
@@ -182,11 +181,12 @@ def draw_answer(canvas: Canvas, moment: Moment[Any], found: SweptImpact, t: floa
     quadratic.draw_normal(canvas, at, found.normal, touched)
     marks.answer(canvas, touched)
     if found.outcome is Outcome.HIT:
-        side = -_onward(scene) * scene.along
+        side = -scene.onward * scene.along
         is_face = found.feature is SegmentFeature.FACE
         canvas.symbol("r", (at + touched) / 2.0, Ink.TEXT, toward=side if is_face else scene.up)
         if is_face:
             canvas.label("foot", touched, Ink.B, toward=side - 0.8 * scene.up)
+            canvas.symbol(r"t_\mathrm{face}", at, Ink.ANSWER, toward=scene.up - side)
 
 
 def _least_gap(canvas: Canvas, scene: Any) -> None:
@@ -222,18 +222,18 @@ def draw_height(canvas: Canvas, scene: Any, step: Any) -> None:
     on_wall = scene.p + min(max(scene.foot(0.0), 0.0), 1.0) * (scene.q - scene.p)
     canvas.stroke((on_wall, foot), Ink.CONSTRUCTION, line=Line.DASHED)
     if scene.height > 12.0 * canvas.pixel:
-        aside = OUT * canvas.pixel * _side(scene) if isinstance(step, Approached | SweptImpact) else 0.0
+        aside = OUT * canvas.pixel * scene.aside if isinstance(step, Approached | SweptImpact) else 0.0
         corner = foot + aside * np.array((-scene.up[1], scene.up[0]))
         measures.right_angle(canvas, corner, scene.along, scene.up)
     border, is_alone = foot + scene.r_a * scene.up, isinstance(step, WallMeasured)
     if isinstance(step, SlabCrossed):
-        quadratic.measured(canvas, border, scene.c, Ink.GAP, "h-r", side=_side(scene))
-        quadratic.measured(canvas, foot, border, Ink.TEXT, "r", side=_side(scene))
+        quadratic.measured(canvas, border, scene.c, Ink.GAP, "h-r", side=scene.aside)
+        quadratic.measured(canvas, foot, border, Ink.TEXT, "r", side=scene.aside)
         marks.answer(canvas, at := scene.centre(step.enter))
-        canvas.symbol(r"t_\mathrm{face}", at, Ink.ANSWER, toward=scene.up + 1.5 * _onward(scene) * scene.along)
+        canvas.symbol(r"t_\mathrm{face}", at, Ink.ANSWER, toward=scene.up + 1.5 * scene.onward * scene.along)
     else:
-        out = 0.0 if is_alone else OUT * _side(scene)
-        measures.measure(canvas, foot, scene.c, Ink.TEXT, f"$h$ = {fixed(scene.height)}", side=_side(scene), off=out)
+        out = 0.0 if is_alone else OUT * scene.aside
+        measures.measure(canvas, foot, scene.c, Ink.TEXT, f"$h$ = {fixed(scene.height)}", side=scene.aside, off=out)
     if isinstance(step, Approached) and length(scene.v) > 0.0:
         tip = scene.c - scene.closing * scene.up
         canvas.stroke((scene.end, tip), Ink.CONSTRUCTION, line=Line.DASHED)
@@ -242,23 +242,13 @@ def draw_height(canvas: Canvas, scene: Any, step: Any) -> None:
         left = scene.height - scene.closing
         if left < -12.0 * canvas.pixel:  # beyond the line, below the bar of h
             words = f"$h(1)$ = {fixed(left)}"
-            measures.measure(canvas, foot, tip, Ink.TEXT, words, off=-OUT * _side(scene))
+            measures.measure(canvas, foot, tip, Ink.TEXT, words, off=-OUT * scene.aside)
         name = rf"$\boldsymbol{{v}}\cdot\hat n$ = {fixed(scene.closing)}"
         at = tip if abs(scene.closing) > canvas.pixel else scene.centre(0.5)  # there is no arrow: beside v
         canvas.label(name, at, Ink.EXAMINED, toward=scene.up if scene.closing < 0.0 else -scene.up)
     if not isinstance(step, WallMeasured):
         start = scene.p + 0.85 * (scene.q - scene.p) + (scene.r_a + 84.0 * canvas.pixel) * scene.up
         measures.unit_arrow(canvas, start, -scene.up)
-
-
-def _side(scene: Any) -> float:
-    """Which side of a line along the height lies away from the wall's middle."""
-    return 1.0 if cross(scene.up, scene.along) < 0.0 else -1.0
-
-
-def _onward(scene: Any) -> float:
-    """Which way along the wall the centre moves."""
-    return 1.0 if float(scene.v @ scene.along) >= 0.0 else -1.0
 
 
 def draw_path(canvas: Canvas, scene: Any, named_at: float) -> None:
@@ -285,52 +275,3 @@ def draw_ends(canvas: Canvas, scene: Any) -> None:
     for at, name, out in ((scene.p, "p", -scene.along), (scene.q, "q", scene.along)):
         canvas.dot(at, Ink.B)
         canvas.symbol(rf"\boldsymbol{{{name}}}", at, Ink.B, toward=out - 0.6 * scene.up)
-
-
-def fails(moment: Moment[Any]) -> bool:
-    """Whether a faulty time of impact is told: from the slab on, or from where the search ends; before it there is
-    none."""
-    told: Any = SlabCrossed | Grouped | SweptImpact
-    return differs(moment) and whole(moment).latest(told) is not None
-
-
-def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
-    """What a faulty rule takes for the slab or the wall; the circle at the time of impact that it reports, where it
-    reports none at the end."""
-    if not differs(moment):
-        return
-    scene, t = moment.scene, moment.faulty.fraction
-    shown = 1.0 if t is None else t  # no impact: it goes on to the end
-    is_told = fails(moment)
-    if is_told:
-        marks.ghost(canvas, scene.a_at(shown), Ink.FAULTY, Line.DOTTED)
-    gap, side = scene.gap(shown), scene.up
-    words = "no impact reported"
-    if t is None and length(scene.v) > 0.0:
-        side = scene.v / length(scene.v)
-    if t is not None:
-        far = f"{fixed(abs(gap))} {'from the wall' if gap > 0.0 else 'deep'}"
-        words = f"t = {fixed(t)}: {far if abs(gap) > 0.005 else 'the exit'}"
-    if moment.compare == UNSQUARED:  # its slab
-        base, root = scene.p + 0.9 * (scene.q - scene.p), math.sqrt(scene.r_a)
-        name = f"√$r$ = {fixed(root)}"
-        measures.measure(canvas, base, base + root * scene.up, Ink.FAULTY, name, side=_side(scene))
-        for sign in (1.0, -1.0):
-            border = scene.p + sign * math.sqrt(scene.r_a) * scene.up
-            canvas.unbounded(border, scene.along, Ink.FAULTY, line=Line.DOTTED)
-    if moment.compare == CENTRE:  # where c would have to be
-        middle, radius = (scene.p + scene.q) / 2.0, max(scene.length / 2.0, 1e-9)
-        over = marks.circle_points(canvas, middle, radius)
-        canvas.stroke(over, Ink.FAULTY, closed=True, line=Line.THIN)
-        rim = middle - radius * (0.6 * scene.up + 0.8 * _onward(scene) * scene.along)
-        canvas.label("diameter pq", rim, Ink.FAULTY, toward=rim - middle)
-        if is_told:  # under what angle the centre sees the wall
-            canvas.stroke((scene.p, scene.centre(scene.entry), scene.q), Ink.FAULTY, line=Line.DASHED)
-    if moment.compare == UNIT:  # its wall
-        end = scene.p + scene.length**2 * scene.along
-        squared = rf"$\Vert{{}}q-p\Vert{{}}^2$ = {fixed(scene.length**2)}"
-        below = -22.0 if cross(scene.along, scene.up) > 0.0 else 22.0
-        measures.measure(canvas, scene.p, end, Ink.FAULTY, squared, off=below)
-        canvas.dot(end, Ink.FAULTY)
-    if is_told:
-        canvas.label(words, scene.centre(shown) + scene.r_a * side, Ink.FAULTY, toward=side, style=TextStyle.BOLD)

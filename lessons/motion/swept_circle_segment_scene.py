@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from geometry import circle
 from geometry.swept_circle.circle_segment import CapChosen
 from geometry.swept_circle.steps import SegmentFeature
-from geometry.vector import Vector, length
+from geometry.vector import Vector, cross, length
 from lessons.motion.moving_circle import MovingCircle, point
 from lessons.motion.quadratic import Against
 from lessons.stories.grouping import whole
@@ -82,6 +82,16 @@ class CircleAndWall(MovingCircle):
         size = float(self.v @ self.v)
         found += [float((end - self.c) @ self.v) / size for end in (self.p, self.q) if size > 0.0]
         return [min(max(t, 0.0), 1.0) for t in found]
+
+    @cached_property
+    def aside(self) -> float:
+        """Which side of a line along the height lies away from the wall's middle."""
+        return 1.0 if cross(self.up, self.along) < 0.0 else -1.0
+
+    @cached_property
+    def onward(self) -> float:
+        """Which way along the wall the centre moves."""
+        return 1.0 if float(self.v @ self.along) >= 0.0 else -1.0
 
     def foot(self, t: float) -> float:
         """f: of the centre at a time, 0 at p and 1 at q."""

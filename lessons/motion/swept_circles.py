@@ -18,6 +18,7 @@ from geometry.swept_circle.steps import RelativeMotion, SweptImpact
 from geometry.trace import Grouped, grouped
 from geometry.vector import Vector, dot, length, readonly
 from lessons.motion import quadratic_figure
+from lessons.motion import swept_circles_faulty as faulty
 from lessons.motion import swept_circles_figure as figure
 from lessons.motion.moving_circle import MovingCircle, differs, fault, point
 from lessons.motion.quadratic import STAGES, TOLD, Against, Ideas, QuadraticStory, answer_page, least_gap, state
@@ -38,23 +39,23 @@ AWAY = 0.3  # at which A must at least move away from B, for the challenge
 V_A, V_B, V = r"\A{\boldsymbol{v}_A}", r"\B{\boldsymbol{v}_B}", r"\examined{\boldsymbol{v}}"
 C, P, N = r"\A{\boldsymbol{c}}", r"\B{\boldsymbol{p}}", r"\examined{\hat n}"
 RADII = (
-    rf"The circles touch when their centres are $R$ apart, the **sum of the radii**. So give both radii to B and "
-    rf"shrink A to its centre ${C}$. Seen from B, only ${C}$ moves."
+    rf"We want the time at which A and B touch: their centres are then $R$ apart, the **sum of the radii**. So give "
+    rf"both radii to B, and shrink A to its centre ${C}$."
 )
 LOCK = (
     rf"Lock the camera on B: subtract ${V_B}$ from every motion. Now B stands still, and A moves by the **relative "
     rf"velocity** ${V}$."
 )
 SAME = (
-    rf"This is the lesson before: the point ${C}$ moves by ${V}$ against a fixed circle of radius $R$ around ${P}$, "
-    "the centre of B."
+    rf"We want the time at which ${C}$ reaches the fixed circle of radius $R$ around ${P}$, the centre of B. It is "
+    "the first root $t_1$, as in the lesson before."
 )
 OVERLAP = "They are in contact at the start, so the **time of impact** is 0, however A and B move."
 IDEAS = Ideas(
     rf"Let both circles move again. At $t_1$ they just touch. The contact normal ${N}$, from A to B, is the same in "
     "both views.",
-    rf"Until t = 1 the point ${C}$, seen from B, never enters the circle of radius $R$. So the circles never touch "
-    "in the world.",
+    rf"Seen from B, the point ${C}$ does not reach the circle of radius $R$ before t = 1. So A and B do not touch in "
+    "the world.",
 )
 
 
@@ -94,6 +95,11 @@ class TwoMovingCircles(MovingCircle):
         return Against(self.c, self.v - self.v_b, self.b.pose.position, self.r_a + self.r_b)
 
     @cached_property
+    def by_sum(self) -> Self:
+        """The scene that the sum of the velocities is right for: B moves the other way."""
+        return replace(self, end_b=readonly(self.b.pose.position - self.v_b))
+
+    @cached_property
     def crossing(self) -> tuple[float, float] | None:
         """When A and when B is where their paths cross; None where they do not in time."""
         sides = np.stack((self.v, -self.v_b), axis=1)
@@ -118,6 +124,11 @@ class SweptCirclesStory(QuadraticStory):
     }
 
     def page(self, moment: Moment[TwoMovingCircles]) -> Page:
+        if figure.fails(moment):  # as the faulty rule goes on: with the sum for v
+            told = self.page(
+                replace(moment, scene=moment.scene.by_sum, trace=traced(moment.scene.by_sum), faulty=None)
+            )
+            return replace(faulty.by_sum(told, moment), stage=self.stage(moment))
         match moment.step:
             case RadiiJoined() as joined:
                 return self.radii(moment, joined)
@@ -149,7 +160,8 @@ class SweptCirclesStory(QuadraticStory):
             Claim("v", lambda: move.motion, lambda: (scene.end - scene.c) - (scene.end_b - scene.b.pose.position)),
             Claim("c − p at t = 1", lambda: scene.against.at(1.0) - scene.against.p, lambda: scene.end - scene.end_b),
         )
-        return page.row(rf"${V}$", rf"${V_A}-{V_B}$", v, ink=Ink.EXAMINED)
+        page = page.row(rf"${V}$", rf"${V_A}-{V_B}$", v, ink=Ink.EXAMINED)
+        return faulty.added(page, moment) if differs(moment) else page
 
     def quadratic(self, moment: Moment[TwoMovingCircles]) -> Page:
         """What its last step tells, with the rows of all of them."""
@@ -208,8 +220,7 @@ class SweptCircles(Lesson[TwoMovingCircles]):
 
     def run(self, scene: TwoMovingCircles) -> Trace[CircleCircleStep, SweptImpact]:
         """All between the relative motion and the answer is one step: the lesson before."""
-        trace = swept_circle_circle.trace(scene.c, scene.r_a, scene.v, scene.b.pose.position, scene.r_b, scene.v_b)
-        return grouped(trace, [range(2, len(trace) - 1)])
+        return traced(scene)
 
     @cached_property
     def presented(self) -> Layout:
@@ -244,7 +255,7 @@ class SweptCircles(Lesson[TwoMovingCircles]):
             wrong, right = (coords(moment.scene.v + sign * moment.scene.v_b) for sign in (1.0, -1.0))
             return tint(f"Velocities added: {wrong}, but A moves by {right} as seen from B.", Ink.FAULTY)
         if figure.fails(moment):
-            return fault(moment, figure.added_told(moment.scene))
+            return fault(moment, faulty.added_told(moment.scene))
         return standing(moment.scene, figure.now(moment))
 
     def challenge(self, moment: Moment[TwoMovingCircles]) -> Challenge:
@@ -259,6 +270,11 @@ class SweptCircles(Lesson[TwoMovingCircles]):
             way if meets else STARTS if found.outcome is Outcome.OVERLAPPED else f"{way}, no impact",
             f"Measure ${V_A}$ along the line from B to A, both at their starts. B must be faster than A.",
         )
+
+
+def traced(scene: TwoMovingCircles) -> Trace[CircleCircleStep, SweptImpact]:
+    trace = swept_circle_circle.trace(scene.c, scene.r_a, scene.v, scene.b.pose.position, scene.r_b, scene.v_b)
+    return grouped(trace, [range(2, len(trace) - 1)])
 
 
 def share(time: float) -> str:

@@ -12,7 +12,7 @@ from geometry.swept_circle.circle_point import RootsFound
 from geometry.swept_circle.steps import SweptImpact
 from geometry.trace import Grouped
 from geometry.vector import length
-from viz.lesson import marks
+from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
@@ -25,14 +25,16 @@ CLEAR = 0.5  # world length: B moves at least so far, where it is asked what its
 
 
 def where_seen(scene: Any) -> Place | None:
-    """The end of the relative motion, in the view from B; of two circles that both move."""
-    if min(length(scene.v), length(scene.v_b), length(scene.against.v)) < CLEAR:
+    """The end of the relative motion, in the view from B; of two circles that both move, if only alike."""
+    if min(length(scene.v), length(scene.v_b)) < CLEAR:
         return None
+    start, below = (xy(scene.c + (0.0, sign * scene.r_a)) for sign in (1.0, -1.0))
+    right = xy(scene.against.at(1.0))
     return Place(
         "Watch from B, which then stands still. Where does the centre of A end? Drag the ring in the right view.",
         partial(_judge_seen, scene),
-        start=(xy(scene.c + (0.0, scene.r_a)),),
-        right=(xy(scene.against.at(1.0)),),
+        start=(start if math.dist(start, right) > 2.0 * NEAR else below,),  # where it is wrong
+        right=(right,),
         pane="seen",
         names=("end of A",),
     )
@@ -44,7 +46,7 @@ def _judge_seen(scene: Any, points: Points) -> Verdict:
     if math.dist(at, right) <= NEAR:
         a, b, v = map(coords, (scene.v, scene.v_b, scene.against.v))
         why = f"A's path in the world, then B's path backwards: {a} − {b} = {v}."
-        return Verdict(True, why, remarks=(Remark(right, "seen from B", True),), draw=partial(_sum, scene, -1.0))
+        return Verdict(True, why, remarks=(Remark(right, "end of A", True),), draw=partial(_sum, scene, -1.0))
     if math.dist(at, added) <= NEAR:
         why = "That adds both motions. If both moved alike, A would have to stand still as seen from B."
         return Verdict(False, why, "Added", (Remark(at, "sum of both"),), draw=partial(_sum, scene, 1.0))
@@ -60,7 +62,16 @@ def _judge_seen(scene: Any, points: Points) -> Verdict:
     if abs(gap - far) <= NEAR:
         head = "Wrong direction from B"
         why = f"So far apart, {fixed(gap)}, the centres do end. But in the world A ends in another direction from B."
-    return Verdict(False, why, head, (Remark(at, f"{fixed(far)} from B"),))
+    remark = Remark(at, f"{fixed(far)} from B", to=xy(scene.against.p))
+    return Verdict(False, why, head, (remark,), draw=partial(_ends_apart, scene))
+
+
+def _ends_apart(scene: Any, canvas: Canvas, pane: str) -> None:
+    """How far apart the centres end in the world: as far as seen from B."""
+    if pane == "world":
+        measures.measure(
+            canvas, scene.end_b, scene.end, Ink.ANSWER, f"**{fixed(math.dist(scene.end, scene.end_b))}**"
+        )
 
 
 def _sum(scene: Any, sign: float, canvas: Canvas, pane: str) -> None:
@@ -68,9 +79,11 @@ def _sum(scene: Any, sign: float, canvas: Canvas, pane: str) -> None:
     if pane == "seen":
         tip = scene.c + scene.v
         ink = Ink.ANSWER if sign < 0.0 else Ink.FAULTY
-        canvas.arrow(scene.c, tip, Ink.A, line=Line.MEASURE)
-        canvas.arrow(tip, tip + sign * scene.v_b, Ink.B, line=Line.MEASURE)
-        canvas.arrow(scene.c, tip + sign * scene.v_b, ink, line=Line.MEASURE)
+        measures.vector_arrow(canvas, scene.c, scene.v, Ink.A, r"\boldsymbol{v}_A")
+        name = ("-" if sign < 0.0 else "") + r"\boldsymbol{v}_B"
+        measures.vector_arrow(canvas, tip, sign * scene.v_b, Ink.B, name, side=-1.0 if sign < 0.0 else 1.0)
+        if scene.against.v.any() or sign > 0.0:
+            canvas.arrow(scene.c, tip + sign * scene.v_b, ink, line=Line.MEASURE)
 
 
 def where_touching(moment: Moment[Any]) -> Place | None:
@@ -81,10 +94,13 @@ def where_touching(moment: Moment[Any]) -> Place | None:
     scene: Any = moment.scene
     if found.fraction * length(scene.v_b) < CLEAR:
         return None
+    start = xy((scene.c + scene.against.p) / 2.0)
+    if math.dist(start, found.point) <= 2.0 * NEAR:  # there it would be right at once
+        start = xy(scene.c)
     return Place(
         r"Now both circles move again until $t_1$. Where do they touch? Drag the ring in the left view.",
         partial(_judge_touching, scene, found),
-        start=(xy((scene.c + scene.against.p) / 2.0),),
+        start=(start,),
         right=(xy(found.point),),
         pane="world",
         names=("contact",),

@@ -342,27 +342,97 @@ def test_where_it_first_touches() -> None:
         assert np.hypot(*(np.array(ring.points) - points[0]).T) == pytest.approx(of.r_a)
 
 
-def test_where_it_last_touches() -> None:
+def test_where_the_curve_is_lowest() -> None:
+    """Where c is nearest to p; neither the curve nor m is drawn while it is asked."""
     moment = at_stage("Two roots", "Quadratic")
     asked, of = LESSON.page(moment).prediction, moment.scene
     assert isinstance(asked, Place)
-    first, second = (tuple(of.c + t * of.v) for t in true_roots(of))
-    assert asked.right[0] == pytest.approx(second)
+    times = np.linspace(0.0, 1.0, 20001)
+    lowest = float(times[np.argmin(gaps(of, times))])
+    assert asked.right[0] == pytest.approx(tuple(of.c + lowest * of.v), abs=1e-3)
     verdict = asked.judge(asked.right)
     assert verdict.right
-    assert f"$R$ = {fixed(of.r_a)} from p again" in verdict.because
-    assert asked.judge((first,)).head == "That is the first contact"
-    for t, word, side in ((0.5, "less", "below"), (0.95, "more", "above"), (0.0, "more", "above")):
+    m = float(gaps(of, np.array((lowest,)))[0]) + of.r_a
+    assert f"$m$ = {fixed(m)}" in verdict.because
+    assert sum(true_roots(of)) / 2.0 == pytest.approx(lowest, abs=1e-4), "midway"
+    assert verdict.draw is not None
+    canvas = drawn(LESSON, "time", moment)
+    before = len(canvas.marks)
+    verdict.draw(canvas, "time")
+    assert len(canvas.marks) == before
+    verdict.draw(canvas, "world")
+    assert len(canvas.marks) == before + 1
+    for t, where in (
+        (0.35, "Farther on along"),
+        (0.1, "Farther on along"),
+        (0.6, "Farther back on"),
+        (0.9, "Farther back on"),
+    ):
         place = of.c + t * of.v
         wrong = asked.judge((tuple(place),))
         assert not wrong.right
-        far = fixed(float(np.hypot(*(place - of.p))))
-        assert f"{far} from p, {word} than $R$ = {fixed(of.r_a)}: the curve is {side} 0" in wrong.because
-        assert wrong.remarks[0].words == f"{far} from p"
+        assert (
+            f"Here the centre is {fixed(float(np.hypot(*(place - of.p))))} from p. {where} the path" in wrong.because
+        )
+        assert wrong.remarks[0].to == pytest.approx(tuple(of.p))
+        assert fixed(m) not in wrong.because
+    for t in true_roots(of):
+        assert "so the curve is 0" in asked.judge((tuple(of.c + t * of.v),)).because
     assert not asked.judge(asked.start).right
-    world = drawn(LESSON, "world", replace(moment, is_open=True, time=0.6))
+    asking = replace(moment, is_open=True, time=0.6)
+    world, chart = drawn(LESSON, "world", asking), drawn(LESSON, "time", asking)
     assert not [m for m in world.marks if isinstance(m, Light)], "nothing moves while it is asked"
+    assert not any(text.startswith("m =") for text in labels(world)), "m ends at the answer"
+    assert not [m for ink in Ink for m in strokes(chart, ink, Line.CURVE)]
+    assert "m^2-R^2" not in symbols(chart)
     assert LESSON.page(at_stage("Grazing", "Quadratic")).prediction is None
+
+
+def test_v_has_its_true_length_at_every_step() -> None:
+    """Also where both roots are on it; at the impact nothing of the search is left."""
+    for name in NAMES:
+        for moment in moments(LESSON, name):
+            of, world = moment.scene, drawn(LESSON, "world", moment)
+            arrows = [m for m in world.marks if isinstance(m, Arrow) and np.allclose(m.start, of.c)]
+            assert any(np.allclose(m.end, of.end) for m in arrows if m.ink is Ink.EXAMINED)
+            assert all(np.allclose(m.end, of.end) for m in arrows if m.ink is Ink.EXAMINED)
+    world = drawn(LESSON, "world", last("Two roots"))
+    assert not strokes(world, Ink.OVERLAP, Line.FEATURE)
+    assert "t_2" not in symbols(world)
+
+
+@pytest.mark.parametrize(
+    ("name", "rule"),
+    [("Overlap at the start", LOWEST), ("Overlap, moving apart", CLOSING_FIRST), ("Path too short", NO_END)],
+)
+def test_a_faulty_rule_tells_its_own_reason_and_numbers(name: str, rule: str) -> None:
+    moment = last(name, rule)
+    of, page, right = moment.scene, LESSON.page(moment), LESSON.page(last(name))
+    assert page.formula.startswith(r"\faulty{")
+    assert page.idea.startswith("This rule")
+    told, (first, second) = plain(page.sentence), true_roots(of)
+    assert told != plain(right.sentence)
+    assert page.sentence.startswith(tint("|", Ink.FAULTY).split("|")[0]), "all of it pink"
+    beta = float((of.end - of.c) @ (of.c - of.p))
+    s = float(gaps(of, np.zeros(1))[0])
+    if rule == LOWEST:
+        assert first < 0.0 < second
+        assert told == f"t_1 = {fixed(first)} < 0, so t = t_2 = {fixed(second)}: there p leaves the circle."
+        assert [row.cells[2] for row in page.rows] == [fixed(first), fixed(second)]
+    elif rule == CLOSING_FIRST:
+        assert told == f"β = {fixed(beta)} is not negative: no impact. But s = {fixed(s)}."
+        assert [row.cells[2] for row in page.rows] == [fixed(beta)]
+        assert strokes(drawn(LESSON, "world", moment), Ink.TEXT, Line.DASHED), "where β is 0"
+    else:
+        least = float(gaps(of, np.linspace(0.0, 1.0, 4001)).min())
+        assert told == f"t_1 = {fixed(first)} > 1. The least gap in the whole motion is {fixed(least)}."
+        (beyond,) = strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DASHED)
+        assert np.array(beyond.points) == pytest.approx(np.array((of.end, of.c + first * of.v)))
+    agrees = last("Two roots", rule)
+    assert LESSON.page(agrees).idea == LESSON.page(last("Two roots")).idea, "where it is right it tells no fault"
+    if rule != NO_END:
+        gap = next(m for m in moments(LESSON, name, rule) if LESSON.story.stage(m) == "Gap")
+        assert "This rule does not ask this" in plain(LESSON.page(gap).sentence)
 
 
 @pytest.mark.parametrize(("name", "right"), [("Grazing", "one"), ("Passing by", "none")])
@@ -422,6 +492,25 @@ def test_each_faulty_rule_fails_where_it_is_shown_and_says_how() -> None:
         assert right.faulty.fraction == pytest.approx(true_roots(right.scene)[0])
         assert not strokes(drawn(LESSON, "world", right), Ink.FAULTY)
         assert plain(LESSON.situation(right)).startswith("At t = ")
+
+
+def test_a_faulty_rule_that_finds_no_root_says_so() -> None:
+    """Of an overlap whose exit comes after the end, or that does not move."""
+    for end, words in (((0.1, 0.0), "< 0 and t_2 = "), ((0.0, 0.0), "Nothing moves, so the quadratic has no root.")):
+        of = scene(1.0, (0.0, 0.0), end, (0.3, 0.0))
+        for rule in (LOWEST, CLOSING_FIRST):
+            found = next(each for each in LESSON.compare if each.name == rule).run(of)
+            if found.fraction is not None:
+                continue
+            moment = Moment(of, LESSON.run(of), len(LESSON.run(of)) - 1, compare=rule, faulty=found)
+            told = plain(LESSON.page(moment).sentence)
+            assert words in told if rule == LOWEST else "is not negative: no impact" in told
+            assert "leaves" not in told
+    at_p = scene(1.0, (0.0, 0.0), (2.0, 0.0), (0.0, 0.0))
+    found = next(each for each in LESSON.compare if each.name == CLOSING_FIRST).run(at_p)
+    moment = Moment(at_p, LESSON.run(at_p), len(LESSON.run(at_p)) - 1, compare=CLOSING_FIRST, faulty=found)
+    assert found.fraction is None
+    assert not strokes(drawn(LESSON, "world", moment), Ink.TEXT, Line.DASHED), "no line where c is at p"
 
 
 def test_the_challenge_wants_a_chord_nearly_as_long_as_the_motion() -> None:

@@ -24,7 +24,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Dot, FeatureMark
 from viz.lesson.mark import Label as Words
 from viz.lesson.prediction import Click, Place
-from viz.lesson.text import fixed, plain
+from viz.lesson.text import fixed, plain, tint
 
 LESSON = SweptCircleSegment()
 NAMES = list(LESSON.presets)
@@ -365,11 +365,13 @@ def test_each_faulty_rule_fails_where_it_is_shown(rule: str) -> None:
         assert f"√r = {fixed(np.sqrt(of.r_a))}" in words
     if rule == CENTRE:
         assert said is None
-        assert words == {"no impact reported", "diameter pq"}
         at = of.c + true * of.v
+        (a, b), (c, d) = of.p - at, of.q - at
+        angle = np.degrees(np.arccos((a * c + b * d) / np.hypot(a, b) / np.hypot(c, d)))
+        assert words == {"no impact reported", "diameter pq", f"{angle:.0f}°"}
         assert (of.p - at) @ (of.q - at) > 0.0, "though the foot is on the wall"
         assert np.hypot(*(of.q - of.p)) < 2.0 * of.r_a
-        rings = [np.array(m.points) for m in strokes(canvas, Ink.FAULTY, Line.THIN) if len(m.points) > 2]
+        rings = [np.array(m.points) for m in strokes(canvas, Ink.FAULTY, Line.THIN) if m.closed]
         (over,) = rings
         (sight,) = [m.points for m in strokes(canvas, Ink.FAULTY, Line.DASHED)]
         assert sight == tuple(pytest.approx(tuple(each)) for each in (of.p, at, of.q))
@@ -414,6 +416,74 @@ def test_before_there_is_a_result_the_situation_is_the_true_one(rule: str) -> No
         "t =" in words or "no impact" in words for words in labels(drawn(LESSON, "world", first), Ink.FAULTY)
     )
     assert plain(LESSON.situation(steps[-1])).endswith(DOES[rule](first.scene))
+
+
+@pytest.mark.parametrize("rule", TRUE)
+def test_a_faulty_rule_tells_its_own_test_and_numbers(rule: str) -> None:
+    """From where it is made: idea, formula, sentence and a row of its own."""
+    steps, right = moments(LESSON, TRUE[rule], rule), moments(LESSON, TRUE[rule])
+    of, t = steps[0].scene, steps[-1].faulty.fraction
+    page, true = LESSON.page(steps[-1]), LESSON.page(right[-1])
+    assert page.idea.startswith("This rule")
+    assert page.formula.startswith(r"\faulty{")
+    assert page.sentence.startswith(tint("|", Ink.FAULTY).split("|")[0])
+    solved = next(m for m in steps if LESSON.story.stage(m) == "Slab") if rule == UNSQUARED else steps[-1]
+    assert LESSON.page(solved).rows[-1].cells == ("$t$", "of this rule", "none" if t is None else fixed(t))
+    told = plain(page.sentence)
+    at = right[-1].scene.centre(of.entry)
+    foot = float((at - of.p) @ (of.q - of.p)) / float((of.q - of.p) @ (of.q - of.p))
+    across = -float(of.up @ of.v)
+    if rule == FACES_ONLY:
+        assert foot < 0.0
+        assert told.startswith(f"f = {fixed(foot)}:")
+    elif rule == UNSQUARED:
+        h, root = height(of, of.c), np.sqrt(of.r_a)
+        numbers = f"({fixed(h)} − {fixed(root)}) / {fixed(across)} = {fixed((h - root) / across)}"
+        assert told.startswith("h = ")
+        assert told.endswith(f"{numbers}.")
+        assert t == pytest.approx((h - root) / across)
+    elif rule == CENTRE:
+        assert f"= {fixed(float((of.p - at) @ (of.q - at)))}, more than 0" in told
+    elif rule == UNIT:
+        size = float(np.hypot(*(of.q - of.p)))
+        assert told.startswith(
+            f"The foot is {fixed(foot * size)} from p, less than the squared length {fixed(size**2)}"
+        )
+    else:
+        assert told == f"t = {fixed(t)}: then the circle leaves the wall."
+    assert plain(true.sentence) != told
+    for a, b in zip(steps, right, strict=True):
+        stage = LESSON.story.stage(a)
+        if stage in ("Capsule", "Gap", "Height", "Closing"):
+            assert LESSON.page(a).idea == LESSON.page(b).idea, "up to here it is the right rule"
+        if rule in (FACES_ONLY, UNIT) and stage in ("End cap", "Quadratic"):
+            assert "does not come to this step" in plain(LESSON.page(a).sentence)
+            assert not LESSON.page(a).rows
+
+
+def test_a_rule_that_is_wrong_by_no_hit_says_so() -> None:
+    """Shorter than 1 the squared length is shorter still; with its exit after the end, none is found."""
+    for rule, of, words in (
+        (UNIT, scene(0.3, (0.2, 1.0), (0.4, -1.0), (-0.4, 0.0), (0.4, 0.0)), "more than the squared length 0.64"),
+        (EXIT, scene(0.6, (0.0, 0.2), (0.2, 0.1), (-2.0, 0.0), (2.0, 0.0)), "no such time: no impact"),
+        (FACES_ONLY, scene(0.5, (-1.0, 0.0), (1.0, 0.0), (0.0, 0.0), (0.0, 0.0)), "A wall of no length has no face"),
+    ):
+        found = next(each for each in LESSON.compare if each.name == rule).run(of)
+        assert found.fraction is None, rule
+        run = LESSON.run(of)
+        moment = Moment(of, run, len(run) - 1, compare=rule, faulty=found)
+        assert words in plain(LESSON.page(moment).sentence)
+        assert LESSON.page(moment).rows[-1].cells[2] == "none"
+
+
+def test_the_time_of_a_face_has_one_name() -> None:
+    """In the table, the formula, the sentence and the figure."""
+    moment = moments(LESSON, FACE)[-1]
+    page, name = LESSON.page(moment), r"t_\mathrm{face}"
+    assert name in page.formula
+    assert name in page.sentence
+    of, t = moment.scene, impact(moment.scene)
+    assert symbols(drawn(LESSON, "world", moment))[name] == pytest.approx(tuple(of.c + t * of.v))
 
 
 def test_where_its_own_mistake_changes_nothing_a_rule_is_right() -> None:

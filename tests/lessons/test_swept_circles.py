@@ -17,7 +17,7 @@ from tests.lessons.reckoning import first_touch
 from tests.lessons.second_edition import nested
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot, Stroke
+from viz.lesson.mark import Area, Arrow, Dot, Stroke, Symbol
 from viz.lesson.prediction import Place
 from viz.lesson.text import fixed, plain
 
@@ -191,8 +191,9 @@ def test_where_a_ends_as_seen_from_b() -> None:
         draw(canvas, "world")
         assert len(canvas.marks) == before
         draw(canvas, "seen")
-        *pieces, total = canvas.marks[before:]
-        assert isinstance(total, Arrow)
+        minus_b = [m.latex for m in canvas.marks[before:] if isinstance(m, Symbol) and m.latex.endswith("v}_B")]
+        assert minus_b == [r"-\boldsymbol{v}_B" if ink is Ink.ANSWER else r"\boldsymbol{v}_B"]
+        *pieces, total = [m for m in canvas.marks[before:] if isinstance(m, Arrow)]
         assert total.ink is ink
         assert total.end == pytest.approx(tuple(place))
         assert [m.ink for m in pieces] == [Ink.A, Ink.B]
@@ -261,7 +262,13 @@ def test_added_velocities_find_a_hit_that_is_none_and_miss_one(name: str, time: 
         ghosts = [np.array(m.points).mean(axis=0) for m in strokes(world, Ink.FAULTY, Line.DOTTED)]
         assert ghosts == [pytest.approx(c, abs=1e-6) for c in centres(of, said)]
         chart = drawn(LESSON, "gap", moment)
-        assert any(np.allclose(m.at, (said, gap(of, said))) for m in chart.marks if isinstance(m, Dot))
+        (place,) = [m.at for m in seen.marks if isinstance(m, Dot) and m.ink is Ink.FAULTY]
+        from_b = np.hypot(*np.subtract(place, of.b.pose.position))
+        assert from_b == pytest.approx(of.r_a + of.r_b, abs=BESIDE * seen.pixel + 1e-9), "on the circle of radius R"
+        assert any(np.allclose(m.at, (said, 0.0)) for m in chart.marks if isinstance(m, Dot) and m.ink is Ink.FAULTY)
+        (believed,) = strokes(chart, Ink.FAULTY, Line.DOTTED)
+        for t, s in believed.points:
+            assert s == pytest.approx(np.hypot(*(-of.against.offset - t * total)) - of.r_a - of.r_b), "its own gap"
 
 
 def test_two_that_move_alike_stand_still_for_each_other() -> None:
@@ -336,7 +343,7 @@ def test_the_sum_stands_beside_what_it_would_cover() -> None:
 def test_the_red_ends_at_the_exit_or_with_the_motion() -> None:
     """Where the exit is after the end of time too."""
     for name, is_left in ((FIRST, True), ("A catches up", False)):
-        moment = moments(LESSON, name)[-1]
+        moment = at_stage(name, "Quadratic")
         of, canvas = moment.scene, drawn(LESSON, "seen", moment)
         end = of.a.pose.position + (of.end - of.a.pose.position) - (of.end_b - of.b.pose.position)
         (red,) = strokes(canvas, Ink.OVERLAP, Line.FEATURE)
@@ -413,3 +420,92 @@ def test_without_an_impact_the_sentence_says_why() -> None:
         v = (of.end - of.a.pose.position) - (of.end_b - of.b.pose.position)
         if name == "Side by side":
             assert f"= {fixed(np.hypot(*v))} is less than s = {fixed(gap(of, 0.0))}" in plain(page.sentence)
+
+
+@pytest.mark.parametrize("name", [FIRST, "Opposite velocities", "A catches up"])
+def test_at_the_impact_the_radius_stands_beside_the_normal(name: str) -> None:
+    """n is the direction from c at t₁ to p, and R that length; nothing of the search is left beside them."""
+    moment = moments(LESSON, name)[-1]
+    of, canvas, t = moment.scene, drawn(LESSON, "seen", moment), impact(moment.scene)
+    a, b = centres(of, t)
+    (bar,) = [m for m in strokes(canvas, Ink.B, Line.MEASURE) if np.hypot(*np.subtract(*m.points)) > 0.5]
+    assert np.subtract(bar.points[1], bar.points[0]) == pytest.approx(b - a)
+    assert {"R", r"\hat{\mathbf n}", "t_1"} <= set(symbols(canvas))
+    assert "t_2" not in symbols(canvas)
+    assert not strokes(canvas, Ink.OVERLAP, Line.FEATURE)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_ring_lies_at_the_answer_at_first(name: str) -> None:
+    asked = [LESSON.page(m).prediction for m in moments(LESSON, name)]
+    assert isinstance(asked[0], Place), "also of two that move alike: seen from B, A stays"
+    for each in asked:
+        if isinstance(each, Place):
+            assert not each.judge(each.start).right
+
+
+def test_of_two_that_move_alike_a_stays() -> None:
+    moment = moments(LESSON, "Same motion")[0]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    assert asked.right[0] == pytest.approx(tuple(moment.scene.a.pose.position))
+    verdict = asked.judge(asked.right)
+    assert verdict.because.endswith("= (0.00, 0.00).")
+    canvas = drawn(LESSON, "seen", moment)
+    assert verdict.draw is not None
+    verdict.draw(canvas, "seen")
+    assert not arrows(canvas, Ink.ANSWER), "no arrow of no length"
+
+
+def test_a_wrong_distance_is_measured_in_both_views() -> None:
+    moment = moments(LESSON, FIRST)[0]
+    asked, of = LESSON.page(moment).prediction, moment.scene
+    assert isinstance(asked, Place)
+    verdict = asked.judge(asked.start)
+    (remark,) = verdict.remarks
+    assert remark.to == pytest.approx(tuple(of.b.pose.position))
+    assert remark.words == f"{fixed(np.hypot(*np.subtract(remark.at, remark.to)))} from B"
+    canvas = drawn(LESSON, "world", moment)
+    assert verdict.draw is not None
+    verdict.draw(canvas, "world")
+    assert fixed(np.hypot(*(of.end - of.end_b))) in labels(canvas, Ink.ANSWER)
+
+
+def test_the_faulty_rule_tells_its_own_numbers() -> None:
+    """Of the sum, from where it is taken on: idea, formula, sentence and rows; before that the right ones."""
+    for name in ("Side by side", "Opposite velocities", "A catches up"):
+        first, lock, solved, last = moments(LESSON, name, ADDED)
+        of = first.scene
+        right, now = LESSON.page(replace(first, compare="", faulty=None)), LESSON.page(first)
+        assert (now.idea, now.formula, now.sentence) == (right.idea, right.formula, right.sentence)
+        total = (of.end - of.a.pose.position) + (of.end_b - of.b.pose.position)
+        v = "({}, {})".format(*map(fixed, total))
+        page = LESSON.page(lock)
+        assert plain(page.sentence).endswith(f"= {v}.")
+        assert [row.cells[2] for row in page.rows] == [v]
+        assert r"\faulty{\boldsymbol{v}}=" in page.formula
+        offset = of.a.pose.position - of.b.pose.position
+        cells = {plain(row.cells[0]): row.cells[2] for row in LESSON.page(solved).rows}
+        assert cells["β"] == fixed(total @ offset).replace("−0.00", "0.00")
+        for at in (solved, last):
+            told = LESSON.page(at)
+            assert told.prediction is None
+            assert r"\examined{\boldsymbol{v}}" not in told.idea + told.formula + told.sentence
+        t = last.faulty.fraction
+        if t is None:
+            assert f"at t = {fixed(impact(of))} A and B touch" in plain(LESSON.page(last).idea)
+        else:
+            assert f"{fixed(t)}, " in plain(LESSON.page(last).sentence)
+            far = gap(of, t)
+            ends = f"A and B are {fixed(far)} apart." if far > 0.0 else f"A and B overlap by {fixed(-far)}."
+            assert LESSON.page(last).idea.endswith(ends)
+
+
+def test_an_early_hit_of_the_sum_is_not_told_as_a_negative_gap() -> None:
+    of = scene((0.5, (-2.0, 0.0), (2.0, 0.0)), (0.5, (0.5, 0.0), (-1.0, 0.0)))
+    run = LESSON.run(of)
+    found = LESSON.compare[0].run(of)
+    moment = Moment(of, run, len(run) - 1, compare=ADDED, faulty=found)
+    assert gap(of, found.fraction) < 0.0
+    words = f"t = {fixed(found.fraction)}: overlap by {fixed(-gap(of, found.fraction))}"
+    assert words in labels(drawn(LESSON, "world", moment), Ink.FAULTY)
