@@ -22,6 +22,7 @@ from viz.lesson.text import fixed
 ADVANCEMENTS = (MotionMethod.CONSERVATIVE, MotionMethod.BILATERAL)
 ORIGIN = np.zeros(2)  # this pane is the world's
 CLEAR = 0.3  # of B's size: where both bodies move by as much, the ends of B as A and as the world see it differ
+TIED = 1e-9  # world length: as near as this to each other points are equally far along a normal
 BEYOND = 16.0  # pixels from B to the arc of its turn
 
 
@@ -131,9 +132,26 @@ def _seen(canvas: Canvas, scene: Compared, cell: Cell) -> None:
     if method is MotionMethod.RAY:
         canvas.symbol(r"\boldsymbol{c}_B", start, Ink.EXAMINED, toward=-by if by.any() else _up(by))
         canvas.symbol(r"\boldsymbol{x}", start + by, Ink.EXAMINED, toward=-_up(by))
+    if method is MotionMethod.GJK_RAY_CAST:
+        _first_line(canvas, scene)
     for t in cell.asked.instants if method is MotionMethod.GJK_RAY_CAST else ():
         if 0.0 < t < cell.now:
             canvas.dot(start - t * scene.velocity, Ink.EXAMINED)
+
+
+def _first_line(canvas: Canvas, scene: Compared) -> None:
+    """The normal of the cast's first line between A and B, and the gap along it at that time."""
+    line = next((each for each in scene.cast_lines if each.gap > TIED), None)
+    if line is None:
+        return
+    n, points = line.normal, scene.b.world.points
+    heights = points @ n
+    tip = points[heights <= heights.min() + TIED].mean(axis=0) - scene.b.shape.radius * n
+    tip = tip - line.fraction * scene.velocity
+    foot = tip - line.gap * n
+    measures.measure(canvas, foot, tip, Ink.GAP, "$g$")
+    canvas.unbounded(foot, (-n[1], n[0]), Ink.GAP, line=Line.DASHED)
+    measures.unit_arrow(canvas, foot, n, r"\hat n")
 
 
 def _up(way: Vector) -> Vector:

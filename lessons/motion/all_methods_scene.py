@@ -121,14 +121,18 @@ class Compared(TwoSweeps):
         return lengths(*self.sweeps, None, None)
 
     @cached_property
+    def cast_lines(self) -> tuple[PlaneFound, ...]:
+        """The lines by which the GJK ray cast steps."""
+        a, b = self.slid(0.0)
+        cast = gjk_ray_cast.steps(a, self.sweep_a.motion, b, self.sweep_b.motion)
+        return tuple(step for step in cast if isinstance(step, PlaneFound))
+
+    @property
     def cast_steps(self) -> list[float]:
         """Where each step of the GJK ray cast leads: by the gap along its normal, measured from all vertices; a line
         that does not stand between A and B leads nowhere."""
-        a, b = self.slid(0.0)
-        cast = gjk_ray_cast.steps(a, self.sweep_a.motion, b, self.sweep_b.motion)
-        found = [step for step in cast if isinstance(step, PlaneFound)]
-        leads = []
-        for step in found:
+        (a, b), leads = self.slid(0.0), []
+        for step in self.cast_lines:
             n = step.normal
             gap = float((b.points @ n).min() - (a.points @ n).max()) - a.radius - b.radius  # before the motion
             closing = float(self.velocity @ n)

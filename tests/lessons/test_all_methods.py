@@ -33,7 +33,7 @@ from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment, panes_of
-from viz.lesson.mark import Area, Arrow, Crowd, Dot, FeatureMark, Label, Region, Stroke, Symbol
+from viz.lesson.mark import Area, Arrow, Crowd, Dot, FeatureMark, Label, Region, Stroke, Symbol, Unbounded
 from viz.lesson.prediction import Adjust, Choose, Place
 from viz.lesson.scene import at
 from viz.lesson.text import plain, runs
@@ -202,6 +202,26 @@ def test_each_step_of_the_gjk_ray_cast_is_the_gap_along_its_normal_over_the_clos
     if name == TURNING:
         lengths = steps * math.hypot(*s.velocity)
         assert max(lengths) < max(distances), "a line in front of B is nearer than B"
+
+
+@each
+def test_the_gap_and_the_normal_of_the_first_line_of_the_gjk_ray_cast_are_drawn(name: str) -> None:
+    moment = moments(name)[list(MotionMethod).index(MotionMethod.GJK_RAY_CAST)]
+    s, canvas = moment.scene, drawn(moment, "now")
+    arrows = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
+    normals = [np.subtract(m.end, m.start) for m in arrows if tuple(m.start) != tuple(s.b.pose.position)]
+    lines = [m for m in canvas.marks if isinstance(m, Unbounded) and m.ink is Ink.GAP]
+    assert len(lines) == len(normals) == 1
+    n = normals[0] / np.hypot(*normals[0])
+    assert np.dot(lines[0].direction, n) == pytest.approx(0.0, abs=1e-9), "the line is perpendicular to its normal"
+    a, b = s.a.world, s.b.world
+    gap = float((b.points @ n).min() - (a.points @ n).max()) - a.radius - b.radius
+    assert np.dot(lines[0].through, n) == pytest.approx(float((a.points @ n).max()) + a.radius), "it touches A"
+    ends = [m.points for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.GAP and m.line is Line.MEASURE]
+    assert any(np.subtract(q, p) == pytest.approx(gap * n) for p, q in (p for p in ends if len(p) == 2))
+    if name not in (NEEDLE, APART):  # there this line stays between A and B: no hit
+        t = s.of(MotionMethod.GJK_RAY_CAST).instants[1]
+        assert gap / float(s.velocity @ n) == pytest.approx(t), "which is the first step"
 
 
 @each
