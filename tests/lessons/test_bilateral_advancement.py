@@ -313,6 +313,11 @@ def test_open_at_both_ends_is_no_proof() -> None:
     assert f"{values[-1]:.2f}" in plain(asked.text)
     assert least == pytest.approx(0.5, abs=1e-6), "both corners of the needle come as near: it is in the middle"
     assert asked.right == ((pytest.approx(least), s.target),)
+    for by in (-1e-6, 1e-6):  # now one of the two corners comes nearer, by a hair
+        hair = replace(s, b_end=s.b_end.turned(by))
+        other = LESSON.page(Moment(hair, LESSON.run(hair), 0)).prediction
+        assert isinstance(other, Place)
+        assert other.right[0][0] == pytest.approx(0.5, abs=1e-6), "no decision on rounding"
     right = asked.judge(asked.right)
     assert right.right
     assert all(asked.judge(((least + by, s.target),)).right for by in (-0.03, 0.03))
