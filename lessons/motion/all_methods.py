@@ -84,11 +84,16 @@ def claims(scene: Compared, step: MethodAsked) -> tuple[Claim, ...]:
         case MotionMethod.RAY:
             at = scene.b.pose.position - t * scene.velocity
             formula = Claim("x(t) on A", lambda: separation(scene.a.world, point(at)) <= 1e-6, lambda: True)
-        case MotionMethod.LINEAR_CAST | MotionMethod.GJK_RAY_CAST:
-            formula = Claim("s, without turns", lambda: separation(*scene.slid(t)) <= 1e-6, lambda: True)
+        case MotionMethod.LINEAR_CAST:
+            formula = Claim("dist, without turns", lambda: separation(*scene.slid(t)) <= 1e-6, lambda: True)
+        case MotionMethod.GJK_RAY_CAST:
+            leads = [*step.instants[1:], t][: len(step.instants)]
+            formula = Claim("t + g / v·n", lambda: scene.cast_steps, lambda: leads, 1e-6)
         case _:
-            size = scene.a.shape.size + scene.b.shape.size
-            formula = Claim("s at the target", lambda: separation(*scene.at(t)) <= 0.02 * size, lambda: True)
+            limit = (1.0 + 1e-6) * scene.lengths.tolerance + 1e-9
+            formula = Claim(
+                "s at the target", lambda: separation(*scene.at(t)) <= scene.lengths.target + limit, lambda: True
+            )
     return gap, formula
 
 
@@ -162,7 +167,7 @@ class AllMethods(Lesson[Compared]):
         scene, truth = moment.scene, moment.scene.trace.result.truth
         match truth.outcome:
             case Outcome.HIT:
-                stand = f"Time of impact: t = **{fixed(truth.fraction)}**."
+                stand = f"A and B meet at t = **{fixed(truth.fraction)}**."
             case Outcome.OVERLAPPED:
                 stand = "A and B are in contact at the start."
             case Outcome.FAILED:
@@ -172,8 +177,7 @@ class AllMethods(Lesson[Compared]):
         if not isinstance(moment.step, MethodsCompared):
             return stand
         right = len(scene.right)
-        what = "it" if truth.outcome is Outcome.HIT else "this"
-        return f"{stand} {words.count_told(right)} methods {'reports' if right == 1 else 'report'} {what}."
+        return f"{stand} {words.count_told(right)} methods {'reports' if right == 1 else 'report'} this."
 
     def challenge(self, moment: Moment[Compared]) -> Challenge | None:
         """From the step of the linear cast on: before that its answer is not known."""

@@ -171,7 +171,7 @@ def _where_seen_from_a(scene: Compared) -> Place | None:
         return None
     right = end - scene.sweep_a.motion
     return Place(
-        "Seen from A, A stands still and B moves by −v. Drag the ring to where B's centre then is at t = 1.",
+        "Seen from A, A stands still. Drag the ring to where the centre of B then is at t = 1.",
         partial(_judge_seen_from_a, scene),
         start=((float(end[0]), float(end[1])),),
         right=((float(right[0]), float(right[1])),),
@@ -190,11 +190,18 @@ def _judge_seen_from_a(scene: Compared, points: Points) -> prediction.Verdict:
     told = f"A moves by {_pair(by)}. Seen from A, B moves by its own way less that of A: v_B − v_A."
     if math.dist(at, end) <= near:
         told = f"This is B's end as the world sees it. Meanwhile A moves by {_pair(by)}: take that from B's way."
-    return prediction.Verdict(False, told, "Not from A", (Remark(points[0], "not seen from A"),))
+    remark = Remark(points[0], "not seen from A")
+    return prediction.Verdict(False, told, "Not from A", (remark,), draw=partial(_draw_way, start, at))
 
 
 def _pair(way: Vector) -> str:
     return f"({fixed(float(way[0]))}, {fixed(float(way[1]))})"
+
+
+def _draw_way(start: Vector, at: Vector, canvas: Canvas, pane: str) -> None:
+    """The way of B that a wrong answer stands for."""
+    if pane == "now":
+        canvas.arrow(start, at, Ink.FAULTY, line=Line.DOTTED)
 
 
 def _draw_from_a(scene: Compared, canvas: Canvas, pane: str) -> None:

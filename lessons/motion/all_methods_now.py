@@ -22,6 +22,7 @@ from viz.lesson.text import fixed
 ADVANCEMENTS = (MotionMethod.CONSERVATIVE, MotionMethod.BILATERAL)
 ORIGIN = np.zeros(2)  # this pane is the world's
 CLEAR = 0.3  # of B's size: where both bodies move by as much, the ends of B as A and as the world see it differ
+TIED = 1e-9  # world length: as near as this to each other points are equally far along a normal
 BEYOND = 16.0  # pixels from B to the arc of its turn
 
 
@@ -48,7 +49,9 @@ def draw_now(canvas: Canvas, moment: Moment[Compared]) -> None:
     cell = figure.cell_at(scene, asked, moment.time, ORIGIN)
     poses = _motion(canvas, scene, cell)
     has_arc = moment.index == 0 and scene.sweep_b.turn != 0.0
-    figure.letter_b(canvas, scene, _turn(canvas, scene) if has_arc else figure.NOTHING)
+    line = _first_line(scene, asked)
+    taken = figure.NOTHING if line is None else _taken(line, scene.b.shape.size)
+    figure.letter_b(canvas, scene, _turn(canvas, scene) if has_arc else taken)
     if moment.is_open and asks_place(scene, asked):  # the motion alone, as a point is to be placed on it
         marks.shape(canvas, scene.a.world, Ink.A)
         ways = [way_of(body, end) for body, end in _moving(scene)]
@@ -131,9 +134,38 @@ def _seen(canvas: Canvas, scene: Compared, cell: Cell) -> None:
     if method is MotionMethod.RAY:
         canvas.symbol(r"\boldsymbol{c}_B", start, Ink.EXAMINED, toward=-by if by.any() else _up(by))
         canvas.symbol(r"\boldsymbol{x}", start + by, Ink.EXAMINED, toward=-_up(by))
+    if (line := _first_line(scene, cell.asked)) is not None:
+        _draw_line(canvas, *line)
     for t in cell.asked.instants if method is MotionMethod.GJK_RAY_CAST else ():
         if 0.0 < t < cell.now:
             canvas.dot(start - t * scene.velocity, Ink.EXAMINED)
+
+
+def _first_line(scene: Compared, asked: MethodAsked) -> tuple[Vector, Vector, Vector] | None:
+    """The first line between A and B of a GJK ray cast: where its gap begins on it, where that ends at B, and its
+    normal."""
+    line = next((each for each in scene.cast_lines if each.gap > TIED), None)
+    if line is None or asked.method is not MotionMethod.GJK_RAY_CAST:
+        return None
+    n, points = line.normal, scene.b.world.points
+    heights = points @ n
+    tip = points[heights <= heights.min() + TIED].mean(axis=0) - scene.b.shape.radius * n
+    tip = tip - line.fraction * scene.velocity
+    return tip - line.gap * n, tip, n
+
+
+def _draw_line(canvas: Canvas, foot: Vector, tip: Vector, n: Vector) -> None:
+    """A line in front of A, its normal, and the gap along that."""
+    measures.measure(canvas, foot, tip, Ink.GAP, "$g$")
+    canvas.unbounded(foot, (-n[1], n[0]), Ink.GAP, line=Line.DASHED)
+    measures.unit_arrow(canvas, foot, n, r"\hat n")
+
+
+def _taken(line: tuple[Vector, Vector, Vector], size: float) -> np.ndarray:
+    """Points of a line and of the gap to it, of which B's letter is clear."""
+    (foot, tip, n), parts = line, np.linspace(0.0, 1.0, 9)[:, None]
+    along = np.array((-n[1], n[0]))
+    return np.vstack((foot + parts * (tip - foot), foot + size * (2.0 * parts - 1.0) * along))
 
 
 def _up(way: Vector) -> Vector:

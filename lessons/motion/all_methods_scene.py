@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from geometry import Convex, Trace, box, circle, regular_polygon
+from geometry import Convex, Trace, box, circle, gjk_ray_cast, regular_polygon
 from geometry.shape import boundary
 from geometry.time_of_impact.comparison import (
     ComparisonStep,
@@ -18,7 +18,8 @@ from geometry.time_of_impact.comparison import (
     Verdict,
     methods_compared,
 )
-from geometry.time_of_impact.impact import lengths
+from geometry.time_of_impact.gjk_ray_cast import PlaneFound
+from geometry.time_of_impact.impact import Lengths, lengths
 from geometry.time_of_impact.separation_over_time import separation_over_time
 from geometry.vector import Vector
 from lessons.motion.advancing import turned
@@ -115,9 +116,29 @@ class Compared(TwoSweeps):
         return not self.turns and not self.velocity.any()
 
     @cached_property
-    def target(self) -> float:
-        """The gap that both advancements steer for."""
-        return lengths(*self.sweeps, None, None).target
+    def lengths(self) -> Lengths:
+        """The gap that both advancements steer for, and how near to it is near enough."""
+        return lengths(*self.sweeps, None, None)
+
+    @cached_property
+    def cast_lines(self) -> tuple[PlaneFound, ...]:
+        """The lines by which the GJK ray cast steps."""
+        a, b = self.slid(0.0)
+        cast = gjk_ray_cast.steps(a, self.sweep_a.motion, b, self.sweep_b.motion)
+        return tuple(step for step in cast if isinstance(step, PlaneFound))
+
+    @property
+    def cast_steps(self) -> list[float]:
+        """Where each step of the GJK ray cast leads: by the gap along its normal, measured from all vertices; a line
+        that does not stand between A and B leads nowhere."""
+        (a, b), leads = self.slid(0.0), []
+        for step in self.cast_lines:
+            n = step.normal
+            gap = float((b.points @ n).min() - (a.points @ n).max()) - a.radius - b.radius  # before the motion
+            closing = float(self.velocity @ n)
+            left = gap - step.fraction * closing
+            leads.append(step.fraction + (left / closing if left > 0.0 and closing > 0.0 else 0.0))
+        return leads
 
     def copies(self, times: np.ndarray) -> np.ndarray:
         """B's outline at each of these times: (time, point, xy)."""

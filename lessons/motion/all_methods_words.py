@@ -12,8 +12,8 @@ from viz.lesson.text import counted, fixed, tint
 NUMBERS = ("None", "One", "Two", "Three", "Four", "Five", "Six")
 IDEAS = {
     MotionMethod.END_ONLY: (
-        "Test at the start and at the end only: enough for slow bodies. Its **cost**: a dot product of each vertex "
-        "with each normal of the other shape."
+        "Seven methods look for the impact of one motion. This one tests at both ends. Its **cost**: a dot product "
+        "of each vertex with each normal of the other shape."
     ),
     MotionMethod.SUB_STEPS: (
         "Test at n equal **substeps**. Each costs a whole test, an impact is found late by up to one substep, and a "
@@ -28,28 +28,28 @@ IDEAS = {
         "something turns, it can be early or late, or miss the hit."
     ),
     MotionMethod.GJK_RAY_CAST: (
-        "The **GJK ray cast** comes to the same answer in a few safe steps. It needs support points only: no A − B, "
-        "and any convex shape will do."
+        "The **GJK ray cast** finds the same in a few safe steps: $\\gap{g}$ is the gap along $\\hat n$, without the "
+        "turn. Support points are enough: no A − B is built."
     ),
     MotionMethod.CONSERVATIVE: (
-        "**Conservative advancement** takes turns into account. No step is longer than is safe, so the steps crowd "
-        "before the impact and never pass it."
+        "**Conservative advancement** takes turns into account: $\\mu$ bounds the closing speed. So no step passes "
+        "the impact: they crowd before it, down to the target gap $s_0$."
     ),
     MotionMethod.BILATERAL: (
-        "**Bilateral advancement** takes long steps, each to a root of the separation along an axis: fewer distance "
-        "queries, and also trials along each axis."
+        "**Bilateral advancement** takes long steps, each to a root of the gap $\\gap{g}$ along an axis: fewer "
+        "distance queries, and also trials along each axis."
     ),
 }
 UNTURNED = r"\mathrm{dist}(\A{A},\ \B{B}-t\,\examined{\boldsymbol{v}})=0"
-STEP = r"t\leftarrow t+\frac{\gap{s(t)}}"
+STEP = r"t\leftarrow t+\frac"
 FORMULAS = {
     MotionMethod.END_ONLY: r"t\in\{0,\ 1\}",
     MotionMethod.SUB_STEPS: r"t=k/n,\quad k=0,\ 1,\ \dots,\ n",
     MotionMethod.RAY: r"\examined{\boldsymbol{x}}(t)=\examined{\boldsymbol{c}_B}-t\,\examined{\boldsymbol{v}}",
     MotionMethod.LINEAR_CAST: UNTURNED,
-    MotionMethod.GJK_RAY_CAST: STEP + r"{\examined{\boldsymbol{v}}\cdot\hat n}",
-    MotionMethod.CONSERVATIVE: STEP + r"{\examined{\mu}},\quad\text{until } \gap{s(t)}\approx 0",
-    MotionMethod.BILATERAL: r"\gap{s_{\hat n}(t)}=0\ \text{ along an axis,}\quad\text{until } \gap{s(t)}\approx 0",
+    MotionMethod.GJK_RAY_CAST: STEP + r"{\gap{g}}{\examined{\boldsymbol{v}}\cdot\hat n}",
+    MotionMethod.CONSERVATIVE: STEP + r"{\gap{s(t)}-s_0}{\examined{\mu}},\quad\text{until } \gap{s(t)}\approx s_0",
+    MotionMethod.BILATERAL: r"\gap{g(t)}=s_0\ \text{ along an axis,}\quad\text{until } \gap{s(t)}\approx s_0",
 }
 COMPARED = (
     "Nothing turns: use a **cast**. Something turns: use an **advancement**, right to its tolerance however B "
@@ -113,7 +113,7 @@ def said(scene: Compared, step: MethodAsked) -> str:
     elif step.verdict is Verdict.RIGHT and step.fraction is None:
         told = "right"
     elif step.verdict is Verdict.RIGHT and step.outcome is Outcome.HIT and is_advancement:
-        told = f"right: gap {fixed(step.gap, 4)}"
+        told = f"right: gap {fixed(step.gap, 4)} ≈ $s_0$"
     time = "" if step.fraction is None else fixed(step.fraction)
     if time and step.method is MotionMethod.SUB_STEPS:
         time = f"{round((step.fraction or 0.0) * scene.count)}/{scene.count} = **{time}**"

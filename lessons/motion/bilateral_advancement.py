@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from geometry.vector import dot
 from lessons.motion import bilateral_figure as figure
 from lessons.motion.advancing import INSET
 from lessons.motion.bilateral_asked import question
+from lessons.motion.bilateral_faulty import by_rule, fault_told, ruled_table
 from lessons.motion.bilateral_scene import NO_FLOOR, Rooted, presets
 from lessons.motion.bilateral_words import (
     ANEW,
@@ -36,6 +38,7 @@ from lessons.motion.bilateral_words import (
     NO_MEETING,
     OPEN,
     ROOT,
+    SEARCHED,
     SECANT,
     SECANT_FORMULA,
     STAYS,
@@ -49,7 +52,7 @@ from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Axes, Clock, Comparison, Layout, Lesson, Moment, Pane, above, beside
-from viz.lesson.page import Claim, Page
+from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import counted, fixed, tint
@@ -85,6 +88,9 @@ class BilateralStory(Story):
         return "Cap" if moment.trace.result.outcome is Outcome.FAILED else "Miss"
 
     def page(self, moment: Moment[Rooted]) -> Page:
+        return by_rule(self._page(moment), moment)
+
+    def _page(self, moment: Moment[Rooted]) -> Page:
         match moment.step:
             case AxisChosen() as axis:
                 return self._axis(moment, axis)
@@ -112,8 +118,8 @@ class BilateralStory(Story):
             ),
             Claim("g ≤ s", lambda: _above(scene, _checked(function)), lambda: True),
         )
-        asked = None if moment.compare or moment.parent or k > 1 else question(scene, figure.axes_of(moment).y[0])
-        return _row(page, scene, k, is_known=False).asks(asked)
+        asked = None if moment.compare or moment.parent or k > 1 else question(scene)
+        return _row(page, scene, k, is_known=False).asks(asked, SEARCHED if asked is not None else "")
 
     def _bracket(self, moment: Moment[Rooted], checks: list[DeepestFound]) -> Page:
         scene, end, k = moment.scene, checks[-1], checks[0].iteration
@@ -333,16 +339,10 @@ class BilateralAdvancement(Lesson[Rooted]):
     def situation(self, moment: Moment[Rooted]) -> str:
         t = moment.time
         there = f"At t = {fixed(t, 3)}: {standing(*moment.scene.at(t))}"
-        if moment.faulty is None or not figure.differs(moment):
-            return there
-        truth, times = moment.scene.trace.result, moment.faulty.times
-        is_found = moment.faulty.outcome is Outcome.HIT
-        told = f"reports an impact at t = {fixed(times[-1], 3)}" if is_found else "reports no impact"
-        if truth.outcome is Outcome.HIT and is_found:
-            told += f", {fixed(times[-1] - truth.fraction, 3)} too late"
-        elif truth.outcome is Outcome.HIT:
-            told += f", and jumps over the one at {fixed(truth.fraction, 3)}"
-        return f"{there} {tint(f'No floor: it {told}.', Ink.FAULTY)}"
+        return f"{there} {fault_told(moment)}".rstrip()
+
+    def table(self, moment: Moment[Rooted], pages: Sequence[Page] | None = None) -> Table | None:
+        return ruled_table(super().table(moment, pages), moment)
 
     def challenge(self, moment: Moment[Rooted]) -> Challenge:
         scene, count, turn = moment.scene, len(moment.scene.axes), abs(moment.scene.sweep_b.turn)

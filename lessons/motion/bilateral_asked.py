@@ -1,4 +1,4 @@
-"""What bilateral advancement asks: where t2 stops on the curve, and what an open gap at both ends proves."""
+"""What bilateral advancement asks: where t2 stops on the curve, and when a gap that is open at both ends is least."""
 
 from __future__ import annotations
 
@@ -6,24 +6,33 @@ from functools import partial
 
 import numpy as np
 
-from geometry.time_of_impact.bilateral_advancement import DeepestFound, PushBack
-from lessons.motion.bilateral_figure import draw_floor, is_open_at_both
+from geometry.time_of_impact.bilateral_advancement import PushBack
+from lessons.motion.bilateral_figure import is_open_at_both
 from lessons.motion.bilateral_scene import TIMES, Rooted
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point
-from viz.lesson.prediction import Choose, Place, Points, Prediction, Remark, Verdict
+from viz.lesson.ink import Ink, Line
+from viz.lesson.prediction import Place, Points, Prediction, Remark, Verdict
 from viz.lesson.text import fixed
 
 NEAR = 0.02  # of the whole time: a placed point as near as this to the right one is right
-YES, NO = "yes, it may", "no, not yet"
+ALIKE = 0.01  # world length: gaps that differ by less are the same to the eye
+NEAREST, SOON = 0.05, 1e-3  # of the whole time: as near as this to where g is least; where it is seen to fall
 
 
-def question(scene: Rooted, low: float) -> Prediction | None:
-    """About the first axis. `low`: the least value that the chart shows."""
+def question(scene: Rooted) -> Prediction | None:
+    """About the first axis."""
     if is_open_at_both(scene):
         end = fixed(scene.functions[0].deepest(1.0).separation)
-        text = f"$g$ is above $s_0$ at both ends, at the last one {end}. May $t_1$ jump to $t_2$ = 1?"
-        return Choose(text, partial(_judge_jump, scene, low), (YES, NO), frozenset((NO,)))
+        least = _least(scene)
+        return Place(
+            f"At both ends $g$ is above $s_0$, at $t_2$ it is {end}. When is $g$ least? Drag the ring to that time.",
+            partial(_judge_least, scene),
+            start=((1.0, scene.target),),
+            right=((least, scene.target),),
+            pane="g",
+            along=(((0.0, scene.target), (1.0, scene.target)),),
+            names=("least?",),
+        )
     if scene.decisions(1) != [PushBack.ROOT, PushBack.ADVANCE]:
         return None
     level = scene.target
@@ -64,24 +73,23 @@ def _draw_stop(at: tuple[float, float], canvas: Canvas, pane: str) -> None:
         canvas.stroke((at, (at[0], 0.0)), Ink.FAULTY, line=Line.DOTTED)
 
 
-def _judge_jump(scene: Rooted, low: float, answer: str) -> Verdict:
-    found = next(step for step in scene.steps if isinstance(step, DeepestFound))
-    least = int(np.argmin(scene.along(1)))
-    draw = partial(_draw_between, scene, found, answer == NO, low)
-    if answer == NO:
-        told = f"A curve that bends by K may fall to {fixed(found.floor)} in between: this **floor** is below $s_0$."
-        return Verdict(True, told, draw=draw)
-    told = f"Between the ends $g$ falls to {fixed(scene.along(1)[least])}: the bodies could meet there, unseen."
-    return Verdict(False, told, "Open at both ends, not between", draw=draw)
+def _least(scene: Rooted) -> float:
+    """When the gap along the first axis is least; the middle of all times at which it is as good as that."""
+    curve = scene.along(1)
+    return float(TIMES[curve <= curve.min() + ALIKE].mean())
 
 
-def _draw_between(scene: Rooted, found: DeepestFound, right: bool, low: float, canvas: Canvas, pane: str) -> None:
-    if pane != "g":
-        return
-    if right:
-        draw_floor(canvas, scene.functions[0], found, low)
-        return
-    g = scene.along(1)
-    at = float(TIMES[int(g.argmin())]), float(g.min())
-    canvas.stroke(np.stack((TIMES, g), axis=1), Ink.FAULTY, line=Line.DOTTED)
-    canvas.dot(at, Ink.FAULTY, Point.CROSS)
+def _judge_least(scene: Rooted, points: Points) -> Verdict:
+    """Whether the gap along the axis is least there; a wrong answer tells whether it falls or grows at that time."""
+    t, least, function = points[0][0], _least(scene), scene.functions[0]
+    if abs(t - least) <= NEAREST:
+        low = fixed(function.deepest(least).separation)
+        told = f"At t = {fixed(least)} $g$ is {low}. Open at both ends does not prove: open in between."
+        return Verdict(True, told, remarks=(Remark((least, scene.target), f"t = {fixed(least)}", right=True),))
+    early, g = min(t, 1.0 - SOON), function.deepest(t).separation
+    falls = function.deepest(early + SOON).separation < function.deepest(early).separation
+    told = f"Here $g$ = {fixed(g)} still falls: along $\\hat n$ the nearest end of B moves towards A."
+    if not falls:
+        told = f"Here $g$ = {fixed(g)} grows: along $\\hat n$ the nearest end of B moves away from A."
+    head = "It falls further" if falls else "It has been less"
+    return Verdict(False, told, head, (Remark((t, g), f"g = {fixed(g)}"),), draw=partial(_draw_stop, (t, g)))

@@ -249,7 +249,8 @@ def draw_floor(
             canvas.stroke(run.points, ink, line=Line.DASHED)
     t, least = points[int(points[:, 1].argmin())].tolist()
     text, at = f"floor **{fixed(found.floor)}**", (t, max(least, low))
-    canvas.label(text, at, ink, toward=(0.0, -1.0 if least > low else 1.0))
+    aside = 1.0 if ink is Ink.OVERLAP else 0.0  # clear of the floor that is kept, which ends sooner
+    canvas.label(text, at, ink, toward=(aside, -1.0 if least > low else 1.0))
 
 
 def _last_floor(scene: Rooted) -> DeepestFound | None:

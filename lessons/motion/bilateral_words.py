@@ -11,8 +11,8 @@ TURNS = {
 }
 
 FIX = (
-    r"Take the axis $\examined{\hat n}$ (from A to B) between the nearest features at $t_1$, and keep it. The gap "
-    r"along it, $\gap{g(t)}$, is cheap to compute and never above $s(t)$."
+    r"We want the impact with few distance queries. Keep the axis $\examined{\hat n}$ between the nearest features: "
+    r"the gap along it, $\gap{g(t)}$, is cheap and never above $s(t)$."
 )
 ANEW = (
     r"$t_1$ has jumped to $t_2$. At this time other features are nearest: the true gap $s$ is above $\gap{g}$. Take "
@@ -22,13 +22,14 @@ KEPT = (
     r"The **floor** stopped $t_2$ early. At the new $t_1$ the same features are nearest, so $s$ = $\gap{g}$: the "
     r"axis is kept, and $t_2$ begins at 1 again."
 )
+SEARCHED = "Not searched yet: the bracket from $t_1$ = 0 to $t_2$ = 1."
 GAP = (
     r"\gap{g(t)}=\min_{\B{B}}\,\examined{\hat n}\cdot\B{\boldsymbol{b}}"
     r"-\max_{\A{A}}\,\examined{\hat n}\cdot\A{\boldsymbol{a}}"
 )
 ROOT = (
-    r"$t_2$ begins at 1. Where $\gap{g(t_2)}$ is below the target $s_0$, $t_2$ moves back to a **root** of "
-    r"$\gap{g}=s_0$, by **secant** and **bisection**. Once $\gap{g}$ is proved open before $t_2$, $t_1$ jumps there."
+    r"While $\gap{g(t_2)}$ < $s_0$, $t_2$ moves back to a **root** of $\gap{g}=s_0$, by **secant** and "
+    r"**bisection**. Once $\gap{g}$ is proved open in all of the **bracket** from $t_1$ to $t_2$, $t_1$ jumps."
 )
 HALVED = (
     r"A gap that is open at both ends may close in between. $\gap{g}$ bends by at most K ($|\gap{g''}|\le K$), so it "
@@ -46,7 +47,7 @@ LATER = (
 )
 ARRIVED = (
     r"At the last $t_1$ the true gap $s$ is down to the target, within the tolerance $\varepsilon$: the **time of "
-    r"impact**. Few distance queries, many cheap values of $\gap{g}$."
+    r"impact**. It took few distance queries, and many cheap values of $\gap{g}$."
 )
 BENDS = (
     "K bounds how much $g$ bends: as much as turning vertices and a turning axis can make it, from their radii and "

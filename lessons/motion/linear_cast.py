@@ -22,7 +22,7 @@ from geometry.trace import Grouped, grouped
 from geometry.vector import length
 from lessons.motion.casts import Translating, differs, moving, quotient, told
 from lessons.motion.linear_cast_asked import origins_way, vertex_met
-from lessons.motion.linear_cast_faults import FIRST, NO_START, REVERSED, as_shown, fault_told
+from lessons.motion.linear_cast_faulty import FIRST, NO_START, REVERSED, as_shown, by_rule, fault_told, ruled_table
 from lessons.motion.linear_cast_figure import draw_space, draw_world, take_in_space
 from lessons.motion.linear_cast_words import FORMULAS, IDEAS, WHY, N, V, face_name
 from lessons.stories.grouping import apart, whole
@@ -56,6 +56,9 @@ class LinearCastStory(Story):
         return self.stages[type(step.first if isinstance(step, Grouped) else step)]
 
     def page(self, moment: Moment[Translating]) -> Page:
+        return by_rule(self._page(moment), moment)
+
+    def _page(self, moment: Moment[Translating]) -> Page:
         scene, step, stage = moment.scene, moment.step, self.stage(moment)
         page = Page(stage, IDEAS[stage], FORMULAS.get(stage, ""))
         match step:
@@ -326,7 +329,7 @@ class LinearCast(Lesson[Translating]):
         wedge = convex(((-0.8, -0.6), (0.9, -0.5), (-0.2, 0.8)))
         block = at(slab, -0.3, -1.6, 60)
         return {
-            "Both move": moving(at(five, -0.3, -1.5, 15), (1.5, 1.2), at(wedge, 0.7, 1.4, 110), (-0.7, -1.5)),
+            "Both move": moving(at(five, -0.6, -1.5, 15), (1.9, 0.4), at(wedge, 0.7, 1.4, 110), (-0.2, -1.9)),
             "Only A moves": Preset(
                 moving(block, (0.3, 2.9), at(slab, 0.3, 1.0), (0.0, 0.0)), REVERSED, at_first(RayFormed)
             ),
@@ -368,7 +371,8 @@ class LinearCast(Lesson[Translating]):
         table, key = super().table(moment, pages), marked_row(moment)
         if table is None:
             return None
-        return replace(table, current=frozenset(i for i in table.current if table.rows[i][1].key == key))
+        table = replace(table, current=frozenset(i for i in table.current if table.rows[i][1].key == key))
+        return ruled_table(table, moment)
 
     def challenge(self, moment: Moment[Translating]) -> Challenge | None:
         meet = whole(moment).trace.result.outcome is not Outcome.SEPARATED

@@ -21,6 +21,7 @@ from viz.lesson.text import fixed
 
 TURNED = 12.0  # degrees: so far from the right direction an answer may be
 RING = 0.25  # of the size of A − B: radius of the circle on which the direction is placed
+CLEAR = 0.35  # of the arrow of an answer: so far from the middle of A − B its own arrow starts
 TIED = 1e-6  # world length: vertices that reach as far as each other
 
 
@@ -58,16 +59,12 @@ def _judge_way(scene: Any, size: float, points: Points) -> Verdict:
             "So moves A − B, with $v_A$ − $v_B$. If A − B is held still, the origin moves in the other direction."
         )
     elif length(by_b) > TIED and _angle(at, -by_a) <= TURNED:
-        because = (
-            f"So it moves if only A moves. But B moves too: A − B moves with $v_A$ − $v_B$, {fixed(off, 0)}° off."
-        )
+        because = "So it moves if only A moves. But B moves too: add $v_B$ at the tip of your arrow."
     elif length(by_a) > TIED and _angle(at, by_b) <= TURNED:
-        because = (
-            f"So it moves if only B moves. But A moves too: A − B moves with $v_A$ − $v_B$, {fixed(off, 0)}° off."
-        )
+        because = "So it moves if only B moves. But A moves too: add $-v_A$ at the tip of your arrow."
     else:
         because = (
-            f"Then A − B would move the opposite way. But it moves with $v_A$ − $v_B$: you are {fixed(off, 0)}° off."
+            "Then A − B would move as its dotted arrow tells. But it moves with $v_A$ and against $v_B$: add the two."
         )
     head = "" if is_right else "The direction of A − B" if is_opposite else "Another direction"
     remarks = () if is_right else (Remark(points[0], "not this direction"),)
@@ -77,6 +74,8 @@ def _judge_way(scene: Any, size: float, points: Points) -> Verdict:
             return
         if not is_right:
             canvas.arrow((0.0, 0.0), at, Ink.FAULTY, line=Line.DOTTED)
+            middle = scene.figure.points.mean(axis=0)  # where A − B would then have to go, clear of its name
+            canvas.arrow(middle - CLEAR * at, middle - (1.0 + CLEAR) * at, Ink.FAULTY, line=Line.DOTTED)
             return
         canvas.arrow((0.0, 0.0), at, Ink.ANSWER, line=Line.FEATURE)
         _draw_relative(canvas, by_a, by_b, size / length(v))

@@ -34,7 +34,7 @@ from lessons.motion.casts import (
     off_rail,
 )
 from lessons.motion.linear_cast_asked import RING
-from lessons.motion.linear_cast_faults import FIRST, as_shown, draw_fault
+from lessons.motion.linear_cast_faulty import FIRST, as_shown, draw_fault
 from lessons.motion.linear_cast_words import face_name
 from lessons.stories.grouping import apart, whole
 from lessons.stories.outlines import draw_arcs, draw_edges, outward, parts
@@ -57,11 +57,18 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     step = moment.step
     t = 0.0 if moment.is_open else moment.time
     is_there = isinstance(step, TimeOfImpact) and step.on_a is not None and abs(t - step.fraction) < NEAR
-    draw_bodies(canvas, moment, t, numbered=True, moving=not is_there)
+    draw_bodies(canvas, moment, t, numbered=_is_named(moment), moving=not is_there)
     if is_there:
         _contact(canvas, moment)
     if moment.faulty is not None:
         draw_faulty_bodies(canvas, moment)
+
+
+def _is_named(moment: Moment[Any]) -> bool:
+    """Whether edges and faces have names: once one of them is spoken of, and no sooner."""
+    if moment.faulty is not None or moment.parent is not None:
+        return True
+    return any(isinstance(step, FaceTested | FeatureHit | TimeOfImpact) for step in apart(moment.seen))
 
 
 def _contact(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -188,7 +195,7 @@ def _names(canvas: Canvas, moment: Moment[Any], v: Vector) -> None:
     scene, figure, used = moment.scene, moment.scene.figure, _in_use(moment)
     for i, edge in enumerate(figure.edges):
         n = outward(edge)
-        for part in () if i == used else parts(edge, scene.a.world.points):
+        for part in () if i == used or not _is_named(moment) else parts(edge, scene.a.world.points):
             ends = part.start + figure.radius * n, part.end + figure.radius * n
             at = _clear_of_rail(canvas, v, ends, -NAME * n, axes=True)
             canvas.label(part.name, at, part.ink, toward=-n, style=TextStyle.NUMBER)

@@ -12,7 +12,7 @@ _TOUCHED = r"\boldsymbol 0\in \A{A}-\B{B}"
 
 IDEAS = {
     "Difference": (
-        "A and B are in contact (touch or overlap) when **A − B** contains the origin. Neither turns, so A − B keeps "
+        "We want the time at which A and B touch: **A − B** then contains the origin. Neither turns, so A − B keeps "
         rf"its shape. It moves with the relative velocity ${V}$."
     ),
     "Origin moves": (
@@ -28,8 +28,8 @@ IDEAS = {
         "of that face after the time height / closing speed."
     ),
     "Entry face": (
-        "Inside means behind every face. So the origin enters at the line crossed **last**, that of the **entry "
-        "face**, if between that face’s ends. This $t$ is the **time of impact (TOI)**."
+        "Inside means behind every face, so the line crossed **last** decides. If it is crossed between its face’s "
+        "ends, that is the **entry face**, and $t$ the **time of impact (TOI)**."
     ),
     "Corners": (
         "The radii grow A − B by R: its corners become arcs. Where no face is entered between its ends, the circles "
@@ -51,7 +51,7 @@ FORMULAS = {
     "Contact": rf"{_TOUCHED}\quad\Rightarrow\quad t=0",
     "Front faces": rf"t_i=\frac{{\gap{{h_i}}}}{{{V}\cdot{N}_i}}\qquad\text{{where }}{V}\cdot{N}_i>0",
     "Entry face": r"t=\max_i\, t_i\quad\text{over the front faces},\qquad 0\le t\le 1",
-    "Passing": r"\answer{x}(\max_i\, t_i)\ \notin\ \text{the entry face}",
+    "Passing": r"\answer{x}(\max_i\, t_i)\ \notin\ \text{the face crossed last}",
     "Corners": r"\lVert \answer{x}(t)-\boldsymbol w_i\rVert=R",
     "Result": rf"t=\max_i\, t_i,\qquad {N}={N}_i",
 }

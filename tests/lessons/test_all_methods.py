@@ -33,7 +33,7 @@ from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment, panes_of
-from viz.lesson.mark import Area, Arrow, Crowd, Dot, FeatureMark, Label, Region, Stroke, Symbol
+from viz.lesson.mark import Area, Arrow, Crowd, Dot, FeatureMark, Label, Region, Stroke, Symbol, Unbounded
 from viz.lesson.prediction import Adjust, Choose, Place
 from viz.lesson.scene import at
 from viz.lesson.text import plain, runs
@@ -153,8 +153,9 @@ def test_rows_and_sentences_tell_each_method_s_time(name: str) -> None:
             assert words.startswith(f"t = {sampled}{asked.fraction:.2f}, {kind}")
             if right and method in (MotionMethod.CONSERVATIVE, MotionMethod.BILATERAL):
                 target = bilateral_advancement.trace(*s.sweeps).result.separation
-                assert f"gap {separation(*s.at(asked.fraction)):.4f}. Cost" in words
-                assert target == pytest.approx(s.target, rel=0.3)
+                assert f"gap {separation(*s.at(asked.fraction)):.4f} ≈ s_0. Cost" in words
+                assert target == pytest.approx(s.lengths.target, rel=0.3)
+                assert abs(separation(*s.at(asked.fraction)) - s.lengths.target) <= s.lengths.tolerance * 1.001
             number = "" if right else f"{abs(s_then):.2f}"
             assert number in words
         assert row.faulty == (not right)
@@ -180,9 +181,47 @@ def test_rows_and_sentences_tell_each_method_s_time(name: str) -> None:
         last
         == f"{lucky}{kind}: use {CHEAPEST[frozenset(cheapest)]} ({least}), the cheapest that cannot fail.{dearer}"
     )
-    stand = f"Time of impact: t = {times[MotionMethod.BILATERAL]:.2f}." if meets else "A and B do not meet."
+    stand = f"A and B meet at t = {times[MotionMethod.BILATERAL]:.2f}." if meets else "A and B do not meet."
     assert plain(LESSON.situation(told[0])) == stand
-    assert plain(LESSON.situation(told[-1])) == f"{stand} {who} methods report {'it' if meets else 'this'}."
+    assert plain(LESSON.situation(told[-1])) == f"{stand} {who} methods report this."
+
+
+@each
+def test_each_step_of_the_gjk_ray_cast_is_the_gap_along_its_normal_over_the_closing_speed(name: str) -> None:
+    s = LESSON.presets[name].scene
+    step = s.of(MotionMethod.GJK_RAY_CAST)
+    page = LESSON.page(moments(name)[list(MotionMethod).index(MotionMethod.GJK_RAY_CAST)])
+    assert all(claim.holds for claim in page.claims)
+    assert r"\frac{\gap{g}}" in page.formula, "not the true gap s: that is with the turn, and to the nearest point"
+    if step.fraction is None:
+        return
+    steps = np.diff((*step.instants, step.fraction))
+    distances = [separation(*s.slid(t)) for t in step.instants]
+    assert len(s.cast_steps) == len(step.instants)
+    assert np.cumsum((step.instants[0], *steps))[1:] == pytest.approx(s.cast_steps, abs=1e-6)
+    if name == TURNING:
+        lengths = steps * math.hypot(*s.velocity)
+        assert max(lengths) < max(distances), "a line in front of B is nearer than B"
+
+
+@each
+def test_the_gap_and_the_normal_of_the_first_line_of_the_gjk_ray_cast_are_drawn(name: str) -> None:
+    moment = moments(name)[list(MotionMethod).index(MotionMethod.GJK_RAY_CAST)]
+    s, canvas = moment.scene, drawn(moment, "now")
+    arrows = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
+    normals = [np.subtract(m.end, m.start) for m in arrows if tuple(m.start) != tuple(s.b.pose.position)]
+    lines = [m for m in canvas.marks if isinstance(m, Unbounded) and m.ink is Ink.GAP]
+    assert len(lines) == len(normals) == 1
+    n = normals[0] / np.hypot(*normals[0])
+    assert np.dot(lines[0].direction, n) == pytest.approx(0.0, abs=1e-9), "the line is perpendicular to its normal"
+    a, b = s.a.world, s.b.world
+    gap = float((b.points @ n).min() - (a.points @ n).max()) - a.radius - b.radius
+    assert np.dot(lines[0].through, n) == pytest.approx(float((a.points @ n).max()) + a.radius), "it touches A"
+    ends = [m.points for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.GAP and m.line is Line.MEASURE]
+    assert any(np.subtract(q, p) == pytest.approx(gap * n) for p, q in (p for p in ends if len(p) == 2))
+    if name not in (NEEDLE, APART):  # there this line stays between A and B: no hit
+        t = s.of(MotionMethod.GJK_RAY_CAST).instants[1]
+        assert gap / float(s.velocity @ n) == pytest.approx(t), "which is the first step"
 
 
 @each
@@ -569,6 +608,12 @@ def test_the_end_of_b_seen_from_a_is_placed() -> None:
     verdict = asked.judge((tuple((right + (0.0, 0.4)).tolist()),))
     assert not verdict.right
     assert "as the world sees it" not in verdict.because
+    assert "−v" not in asked.text, "the formula comes with the ray, one step later"
+    canvas = Canvas(0.01)
+    verdict.draw(canvas, "now")  # type: ignore[misc]
+    (mine,) = [m for m in canvas.marks if isinstance(m, Arrow)]
+    assert (mine.ink, mine.start) == (Ink.FAULTY, pytest.approx(s.b.pose.position))
+    assert mine.end == pytest.approx(right + (0.0, 0.4)), "the way that the wrong answer stands for"
     canvas = Canvas(0.01)
     asked.judge(asked.right).draw(canvas, "now")  # type: ignore[misc]
     (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]

@@ -19,7 +19,6 @@ from geometry.trace import Grouped
 from lessons.motion import bilateral_figure as figure
 from lessons.motion.advancing import scene
 from lessons.motion.bilateral_advancement import BilateralAdvancement
-from lessons.motion.bilateral_asked import NO, YES
 from lessons.motion.bilateral_scene import NO_FLOOR, Rooted
 from lessons.motion.sweeps import still, to
 from lessons.stories.grouping import apart
@@ -28,7 +27,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Arrow, Dot, Label, Stroke, Symbol, Unbounded
-from viz.lesson.prediction import Choose, Place
+from viz.lesson.prediction import Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain, runs
 
@@ -305,25 +304,38 @@ def test_where_t2_stops_is_asked_on_the_curve() -> None:
 def test_open_at_both_ends_is_no_proof() -> None:
     moment = moments(OPEN)[0]
     asked, s = LESSON.page(moment).prediction, moment.scene
-    assert isinstance(asked, Choose)
-    assert asked.right == {NO}
-    values = [along(s, s.axes[0], t)[1] for t in np.linspace(0.0, 1.0, 81)]
+    assert isinstance(asked, Place)
+    times = np.linspace(0.0, 1.0, 801)
+    values = np.array([along(s, s.axes[0], t)[1] for t in times])
+    least = float(times[values <= values.min() + 0.01].mean())
     assert values[0] > s.target < values[-1]
-    assert min(values) < 0.0
+    assert values.min() < 0.0
     assert f"{values[-1]:.2f}" in plain(asked.text)
-    assert f"{min(values):.2f}".replace("-", "−") in plain(asked.judge(YES).because)
-    for answer, ink, line, least in (
-        (YES, Ink.FAULTY, Line.DOTTED, min(values)),
-        (NO, Ink.EXAMINED, Line.DASHED, None),
-    ):
+    assert least == pytest.approx(0.5, abs=1e-6), "both corners of the needle come as near: it is in the middle"
+    assert asked.right == ((pytest.approx(least), s.target),)
+    for by in (-1e-6, 1e-6):  # now one of the two corners comes nearer, by a hair
+        hair = replace(s, b_end=s.b_end.turned(by))
+        other = LESSON.page(Moment(hair, LESSON.run(hair), 0)).prediction
+        assert isinstance(other, Place)
+        assert other.right[0][0] == pytest.approx(0.5, abs=1e-6), "no decision on rounding"
+    right = asked.judge(asked.right)
+    assert right.right
+    assert all(asked.judge(((least + by, s.target),)).right for by in (-0.03, 0.03))
+    assert f"{values.min():.2f}".replace("-", "−") in plain(right.because)
+    for t, told in ((0.0, "falls"), (0.2, "falls"), (least - 0.08, "falls"), (least + 0.08, "grows"), (1.0, "grows")):
+        verdict, (_, g) = asked.judge(((t, s.target),)), along(s, s.axes[0], t)
+        assert not verdict.right
+        assert told in plain(verdict.because)
+        assert verdict.head == {"falls": "It falls further", "grows": "It has been less"}[told]
+        assert f"g = {fixed(g)}" in plain(verdict.because)
+        assert fixed(least) not in plain(verdict.because), "the answer is not given away"
         canvas = Canvas(0.01)
-        draw = asked.judge(answer).draw
-        assert draw is not None
-        draw(canvas, "world")
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
         assert not canvas.marks
-        draw(canvas, "g")
-        points = np.vstack(strokes(canvas, ink, line))
-        assert least is None or points[:, 1].min() == pytest.approx(least)
+        verdict.draw(canvas, "g")
+        (line,) = strokes(canvas, Ink.FAULTY, Line.DOTTED)
+        assert line[0] == pytest.approx((t, g)), "the gap of the learner's own time"
     hidden = replace(moment, is_open=True)
     for pane in ("g", "s"):
         assert not strokes(drawn(hidden, pane), Ink.GAP, Line.CURVE)
@@ -331,6 +343,50 @@ def test_open_at_both_ends_is_no_proof() -> None:
         assert len(strokes(drawn(hidden, pane), Ink.QUIET, Line.THIN)) == 1, "the axis of time alone"
         shown = strokes(drawn(moment, pane), Ink.QUIET, Line.THIN)
         assert len(shown) > 1
+
+
+@pytest.mark.parametrize("name", [OPEN, LATE])
+def test_beside_the_search_without_a_floor_the_panel_tells_that_rule(name: str) -> None:
+    told = moments(name, NO_FLOOR)
+    s, times = told[0].scene, told[0].faulty.times
+    for moment in told:
+        page, right = LESSON.page(moment), LESSON.page(replace(moment, compare="", faulty=None))
+        stage = page.stage.split()[0]
+        if stage == "Axis" or stage == "Later":
+            assert page == right or page.sentence == right.sentence, "here both do the same, or several brackets"
+            continue
+        assert page.idea.startswith("**No floor**")
+        assert r"\faulty" in page.formula
+        words = plain(page.sentence)
+        if stage == "Bracket":
+            k = int(page.stage.split()[1])
+            start, end = times[min(k, len(times) - 1) - 1 :][:2]
+            assert words == (
+                f"Its t_1 jumps from {start:.3f} to {end:.3f}. With the floor t_1 comes to {s.jumps[k - 1][1]:.3f}."
+            )
+            continue
+        inside = [t for t in np.linspace(0.0, times[-1], 801) if true_gap(s, t) == 0.0]
+        deepest = min(inside, key=lambda t: along_deepest(s, t))
+        start, end = next((a, b) for a, b in pairwise(times) if a < deepest < b)
+        told_deep = float(words.split("overlap of ")[1].rstrip("."))
+        assert told_deep == pytest.approx(-along_deepest(s, deepest), abs=0.011)
+        assert f"from {start:.3f} to {end:.3f}, where s = {true_gap(s, end):.3f}, passes over" in words
+        table = LESSON.table(moment)
+        assert table is not None
+        assert [row.cells[1] for _, row in table.rows] == [f"{t:.3f}" for t in times]
+        assert [row.cells[2] for _, row in table.rows] == [f"{true_gap(s, t):.3f}" for t in times]
+        assert [row.faulty for _, row in table.rows] == [False] * (len(times) - 1) + [True]
+
+
+def along_deepest(s: Rooted, t: float) -> float:
+    """The separation of two polygons that overlap: the greatest gap along the normals of all edges."""
+    a, b = polygon(s.a, s.a_end, t), polygon(s.b, s.b_end, t)
+    gaps = []
+    for p, q in ((a, b), (b, a)):
+        for start, end in zip(p, np.roll(p, -1, axis=0), strict=True):
+            n = np.array((end[1] - start[1], start[0] - end[0])) / math.dist(start, end)
+            gaps.append(float((q @ n).min() - (p @ n).max()))
+    return max(gaps)
 
 
 @pytest.mark.parametrize("name", [OPEN, LATE])

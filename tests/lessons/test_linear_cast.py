@@ -24,7 +24,7 @@ from geometry.time_of_impact.linear_cast_steps import (
 from geometry.trace import Grouped
 from lessons.motion.casts import Translating
 from lessons.motion.linear_cast import LinearCast
-from lessons.motion.linear_cast_faults import FIRST, NO_START, REVERSED
+from lessons.motion.linear_cast_faulty import FIRST, NO_START, REVERSED
 from lessons.stories.grouping import apart
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas, Crowd
@@ -212,7 +212,7 @@ def test_the_way_of_the_origin_is_asked() -> None:
     for turn, words in (
         (0.0, "the opposite way"),
         (10.0, "the opposite way"),
-        (14.0, "14° off"),
+        (14.0, "with v_A and against v_B"),
         (180.0, "the other direction"),
     ):
         angle = math.atan2(-v[1], -v[0]) + math.radians(turn)
@@ -224,13 +224,20 @@ def test_the_way_of_the_origin_is_asked() -> None:
         verdict.draw(canvas, "space")
         arrow, *more = [m for m in canvas.marks if isinstance(m, Arrow)]
         assert arrow.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
-        assert [m.ink for m in more] == ([Ink.A, Ink.B, Ink.EXAMINED] if verdict.right else [])
-        if more:
+        assert [m.ink for m in more] == ([Ink.A, Ink.B, Ink.EXAMINED] if verdict.right else [Ink.FAULTY])
+        assert not any(sign.isdigit() for sign in verdict.because if not verdict.right), "no number to turn it by"
+        if not verdict.right:
+            (mine,) = more
+            assert np.subtract(mine.end, mine.start) == pytest.approx(-np.array(arrow.end)), "as A − B would move"
+            assert hull_of(moment.scene).contains(Point(mine.start))
+        else:
             by_a, by_b, whole = (np.subtract(m.end, m.start) for m in more)
             assert by_a + by_b == pytest.approx(whole), "v_A and −v_B end to end are v"
             assert math.hypot(*whole) == pytest.approx(size)
             assert by_a * math.hypot(*v) == pytest.approx(size * moment.scene.sweep_a.motion)
     for motion, words in ((-moment.scene.sweep_a.motion, "if only A moves"), (moment.scene.sweep_b.motion, "only B")):
+        turned = math.degrees(math.acos(float(motion @ -v) / math.hypot(*motion) / math.hypot(*v)))
+        assert turned > 30.0, "who leaves a body out is seen to be wrong"
         alone = asked.judge((tuple((size * motion / math.hypot(*motion)).tolist()),))
         assert not alone.right
         assert words in alone.because
@@ -360,6 +367,55 @@ def test_a_faulty_cast_fails_and_says_how(name: str, compare: str, words: str) -
     else:
         assert t < 0.0
         assert faulty.fraction is None
+
+
+@pytest.mark.parametrize(
+    ("name", "compare", "words"),
+    [
+        ("Only A moves", REVERSED, "A ray from the origin along v does not enter A − B: the rule reports no hit."),
+        (
+            "First face",
+            FIRST,
+            "The line of B3 is crossed at t = {t}: the rule reports a hit. There A and B are {s} apart.",
+        ),
+        (
+            "Overlap at the start",
+            NO_START,
+            "The last line, that of B0, was crossed at t = {t}. That is before t = 0, so the rule reports no hit.",
+        ),
+    ],
+)
+def test_beside_a_faulty_cast_the_panel_tells_that_rule(name: str, compare: str, words: str) -> None:
+    right, moment = at(name, "Result"), at(name, "Result", compare)
+    a, b = bodies(moment.scene, moment.faulty.crossed or 0.0)
+    page = LESSON.page(moment)
+    assert plain(page.sentence) == words.format(t=fixed(moment.faulty.crossed or 0.0), s=fixed(a.distance(b)))
+    assert page.idea.startswith(f"**{compare.capitalize()}**")
+    assert r"\faulty" in page.formula
+    assert page.formula != LESSON.page(right).formula
+    table = LESSON.table(moment)
+    if compare == FIRST:
+        assert table is not None
+        (marked,) = table.current
+        times = [row.cells[3] for _, row in table.rows]
+        assert times[marked] == f"**{min(t.strip('*') for t in times if '<' not in t)}**"
+        assert sum("**" in t for t in times) == 1
+        assert [row.faulty for _, row in table.rows] == [i == marked for i in range(len(times))]
+    else:
+        assert table is None
+    if compare == NO_START:
+        elsewhere = at("Both move", "Result", compare), at("Both move", "Result")
+        assert LESSON.page(elsewhere[0]).idea == LESSON.page(elsewhere[1]).idea, "where it is right nothing is told"
+
+
+def test_names_come_with_the_faces_that_are_told() -> None:
+    def names(stage: str, pane: int) -> int:
+        styles = TextStyle.NUMBER, TextStyle.VERTEX
+        return sum(isinstance(m, Label) and m.style in styles for m in drawn(at("Both move", stage), pane).marks)
+
+    assert [names(stage, pane) for stage in ("Difference", "Origin moves", "Start") for pane in (0, 1)] == [0] * 6
+    assert names("Front faces", 0) == 2 * (5 + 3)
+    assert names("Front faces", 1) == 5 + 3 - 1, "the one in use is in bold"
 
 
 def test_the_reversed_ray_that_finds_a_hit_is_marked_on_its_own_side() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from geometry import Outcome, Vector
+from geometry import Outcome, Vector, separation
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.time_of_impact.linear_cast_steps import FeatureHit, OriginMeasured, RayFormed
 from lessons.motion.casts import ORIGIN, beside, differs, off_rail
@@ -16,12 +16,30 @@ from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.text import fixed, tint
+from viz.lesson.page import Claim, Page, Table
+from viz.lesson.text import coords, fixed, tint
 
 REVERSED, FIRST, NO_START = "reversed ray", "first face crossed", "no start test"
 _SHOWN_FROM = {REVERSED: (RayFormed,), FIRST: (FeatureHit, TimeOfImpact), NO_START: (OriginMeasured,)}
 ROOM = 44.0  # pixels above a crossing before the start: for its words
 V = r"$\boldsymbol{v}$"
+RULES = {  # idea, formula
+    REVERSED: (
+        r"**Reversed ray**: the origin is moved by $\boldsymbol{v}$, as A − B is. But A − B is held still here: seen "
+        r"from it, the origin moves by $-\boldsymbol{v}$.",
+        r"\faulty{x(t)=t\,\boldsymbol{v}}",
+    ),
+    FIRST: (
+        "**First face crossed**: the line that is crossed first decides. But as long as the origin is in front of "
+        "one other face, it is outside of A − B.",
+        r"\faulty{t=\min_i\, t_i}\quad\text{where }t_i\ge 0",
+    ),
+    NO_START: (
+        "**No start test**: only lines that are crossed at $t$ ≥ 0 count. An origin that starts inside A − B is "
+        "already behind every face, so none counts.",
+        r"\faulty{0\le\max_i\, t_i}\quad\text{else no hit}",
+    ),
+}
 
 
 def as_shown(moment: Moment[Any]) -> Moment[Any]:
@@ -30,6 +48,50 @@ def as_shown(moment: Moment[Any]) -> Moment[Any]:
         return moment
     is_reached = whole(moment).has_seen(*_SHOWN_FROM[moment.compare])
     return moment if is_reached and differs(moment) else replace(moment, compare="", faulty=None)
+
+
+def by_rule(page: Page, moment: Moment[Any]) -> Page:
+    """Where the wrong rule parts from the right one, the page tells its idea, its formula and what it reports."""
+    shown = as_shown(moment)
+    scene, wrong, is_end = shown.scene, shown.faulty, isinstance(shown.step, FeatureHit | TimeOfImpact)
+    if wrong is None or not (is_end or isinstance(shown.step, _SHOWN_FROM[shown.compare])):
+        return page
+    idea, formula = RULES[shown.compare]
+    page = Page(page.stage, idea, formula)
+    if shown.compare == NO_START:
+        told = f"The last line, that of {face_name(scene, wrong.face)}, was crossed at $t$ = {fixed(wrong.crossed)}."
+        return page.says(f"{told} That is before $t$ = 0, so the rule reports no hit.").claiming(
+            Claim("before the start", lambda: wrong.crossed < 0.0, lambda: wrong.fraction is None)
+        )
+    if shown.compare == REVERSED and not is_end:
+        told = f"The rule moves the origin to {coords(scene.velocity)}. It moves to {coords(-scene.velocity)}."
+        return page.says(told).claiming(Claim("v", lambda: scene.velocity, lambda: -shown.step.ray))
+    if wrong.fraction is None:
+        page = page.says(f"A ray from the origin along {V} does not enter A − B: the rule reports no hit.")
+        a, v_a, b, v_b = scene.cast  # along v means backwards in time
+        return page.claiming(Claim("no hit", lambda: separation(a.moved(-v_a), b.moved(-v_b)) > 0.0, lambda: True))
+    what = f"A ray along {V} enters A − B"
+    if shown.compare == FIRST:
+        what = f"The line of {face_name(scene, wrong.face)} is crossed"
+    gap = separation(*scene.at(wrong.fraction))
+    said = f"{what} at $t$ = {fixed(wrong.fraction)}: the rule reports a hit. There A and B are {fixed(gap)} apart."
+    return page.says(said).claiming(Claim("apart", lambda: gap > 0.0, lambda: True))
+
+
+def ruled_table(table: Table, moment: Moment[Any]) -> Table | None:
+    """The table of the wrong rule, once it decides: the first line in place of the last; none of a reversed ray, as
+    that has other front faces."""
+    shown = as_shown(moment)
+    if shown.faulty is None or not isinstance(shown.step, FeatureHit | TimeOfImpact):
+        return table
+    if shown.compare != FIRST:
+        return None
+    rows = []
+    for step, row in table.rows:
+        *cells, t = row.cells
+        t, is_first = t.strip("*"), row.key == f"face {shown.faulty.face}"
+        rows.append((step, replace(row, cells=(*cells, f"**{t}**" if is_first else t), faulty=is_first)))
+    return replace(table, rows=tuple(rows), current=frozenset(i for i, (_, row) in enumerate(rows) if row.faulty))
 
 
 class Ahead(NamedTuple):

@@ -1,0 +1,77 @@
+"""What the search without a floor says beside bilateral advancement: its rule, its jumps and where they end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+from geometry import Outcome, separation
+from geometry.time_of_impact.bilateral_advancement import DeepestFound
+from geometry.time_of_impact.conservative_advancement import Advanced
+from geometry.trace import Grouped
+from lessons.motion.bilateral_figure import differs
+from lessons.motion.bilateral_scene import TIMES, Rooted
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.page import Claim, Page, Table, TableRow
+from viz.lesson.text import fixed, tint
+
+OPEN_IS_PROOF = (
+    r"**No floor**: where $\gap{g}$ is open at $t_2$, this search takes it for open all the way there, and $t_1$ "
+    r"jumps. What $\gap{g}$ does in between is not asked."
+)
+JUMPS = r"\faulty{g(t_2)\ \ge\ s_0-\varepsilon\quad\Rightarrow\quad t_1:=t_2}"
+
+
+def is_wrong(moment: Moment[Rooted]) -> bool:
+    return moment.faulty is not None and moment.parent is None and differs(moment)
+
+
+def by_rule(page: Page, moment: Moment[Rooted]) -> Page:
+    """At a bracket and at the answer the page tells the rule without a floor, and its own jump."""
+    step, scene = moment.step, moment.scene
+    first = step.first if isinstance(step, Grouped) else step
+    if not is_wrong(moment) or not isinstance(first, DeepestFound | Advanced):
+        return page
+    times = moment.faulty.times
+    page = replace(page, idea=OPEN_IS_PROOF, formula=JUMPS)
+    if isinstance(first, DeepestFound):
+        k = min(first.iteration, len(times) - 1)
+        jump = tint(f"from {fixed(times[k - 1], 3)} to {fixed(times[k], 3)}", Ink.FAULTY)
+        return replace(page, sentence=f"Its $t_1$ jumps {jump}. With the floor $t_1$ comes to {_kept(scene, first)}.")
+    gaps = [float(scene.gaps[(a <= TIMES) & (b >= TIMES)].min(initial=0.0)) for a, b in pairwise(times)]
+    deep = min(gaps)
+    start, end = times[gaps.index(deep) :][:2]
+    s = fixed(separation(*scene.at(end)), 3)
+    says = f"Its jump {tint(f'from {fixed(start, 3)} to {fixed(end, 3)}', Ink.FAULTY)}, where $s$ = {s}, "
+    says += f"passes over an overlap of {tint(fixed(-deep), Ink.OVERLAP)}."
+    return replace(page, sentence=says).claiming(Claim("passed over", lambda: deep < 0.0, lambda: True))
+
+
+def _kept(scene: Rooted, first: DeepestFound) -> str:
+    return fixed(scene.jumps[first.iteration - 1][1], 3)
+
+
+def ruled_table(table: Table | None, moment: Moment[Rooted]) -> Table | None:
+    """At the answer the queries of the search without a floor."""
+    if table is None or not is_wrong(moment) or not isinstance(moment.step, Advanced):
+        return table
+    times = [fixed(t, 3) for t in moment.faulty.times]
+    gaps = (fixed(separation(*moment.scene.at(t)), 3) for t in moment.faulty.times)
+    cells = zip((str(i) for i in range(1, len(times) + 1)), times, gaps, (*times[1:], "—"), strict=True)
+    rows = [(moment.index, TableRow(each, faulty=each[0] == str(len(times)))) for each in cells]
+    return Table(table.columns, tuple(rows), frozenset((len(rows) - 1,)))
+
+
+def fault_told(moment: Moment[Rooted]) -> str:
+    """What it reports, and what is true; "" where it is right."""
+    if moment.faulty is None or not differs(moment):
+        return ""
+    truth, times = moment.scene.trace.result, moment.faulty.times
+    is_found = moment.faulty.outcome is Outcome.HIT
+    told = f"reports an impact at t = {fixed(times[-1], 3)}" if is_found else "reports no impact"
+    if truth.outcome is Outcome.HIT and is_found:
+        told += f", {fixed(times[-1] - truth.fraction, 3)} too late"
+    elif truth.outcome is Outcome.HIT:
+        told += f", and jumps over the one at {fixed(truth.fraction, 3)}"
+    return tint(f"No floor: it {told}.", Ink.FAULTY)
