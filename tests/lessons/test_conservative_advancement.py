@@ -3,7 +3,9 @@ searches, and GJK stepped into."""
 
 from __future__ import annotations
 
+import itertools
 import math
+import random
 import re
 from dataclasses import replace
 from typing import Any
@@ -13,15 +15,16 @@ import pytest
 import shapely
 from shapely.ops import nearest_points
 
-from geometry import Outcome, separation
+from geometry import Outcome, Pose, Sweep, box, separation
 from geometry.outcome import Miss
 from geometry.time_of_impact.conservative_advancement import Advanced, SweepsMeasured
 from geometry.trace import Grouped
 from lessons.motion.advancing import Advancing, scene
 from lessons.motion.conservative_advancement import NO_SIGN, NO_TURN, time_of
 from lessons.motion.sweeps import still, to
-from lessons.stories.advancement_gaps import curve_of, kinks_of
+from lessons.stories.advancement_gaps import contact_of, curve_of, gaps_of, kinks_of
 from lessons.stories.gjk import GjkStory
+from tests.lessons.edits import edited
 from tests.lessons.figures import drawn, labels, lesson_of, moments, same, strokes, symbols
 from tests.lessons.second_edition import nested
 from viz.lesson.canvas import Canvas
@@ -29,7 +32,7 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.mark import Area, Arrow, Dot, Inset, Label, Symbol
 from viz.lesson.prediction import Choose, Place
-from viz.lesson.scene import at
+from viz.lesson.scene import Body, at
 from viz.lesson.text import plain, runs
 
 LESSON = lesson_of("conservative-advancement")
@@ -806,6 +809,31 @@ def test_a_kink_of_the_curve_is_where_two_edges_are_parallel(name: str) -> None:
         assert np.interp(t, times, gaps) == pytest.approx(gap) or t > times[-1], "the curve goes through it"
         before, after = true_gap(moment, t - 0.01) - gap, true_gap(moment, t + 0.01) - gap
         assert after < -before - 0.015, "at once it falls faster"
+
+
+@each_moving
+def test_a_kink_is_found_once_after_any_edit(name: str) -> None:
+    """Where a slope falls over two samples, both see it: the steeper one is the kink, and nothing beside it."""
+    for seed in range(12):
+        _, s = edited(LESSON.presets[name].scene, random.Random(seed))
+        times, gaps = gaps_of(s)
+        falls = -np.diff(gaps, 2) / times[1]
+        found = [round(t * (len(times) - 1)) for t, _ in kinks_of(s)]
+        assert all(j - i > 1 for i, j in itertools.pairwise(found)), seed
+        for i in found:
+            assert falls[max(i - 3, 0) : i + 2].max() > 0.5, "the slope falls at once"
+            assert gaps[i + 1] > 0.0
+
+
+def test_a_contact_between_two_samples_is_found() -> None:
+    """A thin body past a thin one, so fast that all samples of the curve miss it."""
+    needle, pin = box(0.05, 0.8), box(0.1, 0.1)
+    for x in (-7.62, 1.12, 5.13):
+        path = Sweep(Pose((-10.0, 0.0), 0.0), Pose((10.0, 0.0), 0.0))
+        stays = Pose((x, 0.0), 0.0)
+        fast = Advancing(Body(pin, path.start), Body(pin, path.end), Body(needle, stays), Body(needle, stays))
+        assert (gaps_of(fast)[1] > 0.0).all()
+        assert contact_of(fast) == pytest.approx((10.0 + x - 0.075) / 20.0, abs=1e-7)
 
 
 def test_the_kinks_that_are_told() -> None:
