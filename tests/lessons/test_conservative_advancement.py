@@ -25,7 +25,7 @@ from lessons.motion.sweeps import still, to
 from lessons.stories.advancement_gaps import contact_of, curve_of, gaps_of, kinks_of
 from lessons.stories.gjk import GjkStory
 from tests.lessons.edits import edited
-from tests.lessons.figures import drawn, labels, lesson_of, moments, same, strokes, symbols
+from tests.lessons.figures import drawn, labels, lesson_of, moments, same, set_up, strokes, symbols
 from tests.lessons.second_edition import nested
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -1489,3 +1489,76 @@ def test_words_in_the_figure_look_like_what_they_mean(name: str) -> None:
                 looks = [look for pattern, look in LOOK.items() if re.fullmatch(pattern, text)]
                 assert looks, text
                 assert (mark.ink, mark.style) in looks, text
+
+
+SET_UP = {  # perimeter, radius, x, y and degrees of each body
+    "Turning bar": (
+        "a 7.767 0 0 0 27; "
+        "a_end 7.767 0 0.266 0.248 0.08; "
+        "b 6.48 0 2.27 3.663 134.849; "
+        "b_end 6.48 0 0.787 0.186 -41.837; "
+        "target 0.06"
+    ),
+    "Head-on": (
+        "a 5.878 0 -0.254 -1.239 69; "
+        "a_end 5.878 0 -0.254 -1.239 69; "
+        "b 4.4 0 1.346 1.532 60; "
+        "b_end 4.4 0 0.046 -0.72 60; "
+        "target 0.06"
+    ),
+    "Glancing": (
+        "a 5.878 0 -0.21 -1.247 71; "
+        "a_end 5.878 0 -0.21 -1.247 71; "
+        "b 4.4 0 -0.159 2.576 62; "
+        "b_end 4.4 0 -2.015 -1.873 62; "
+        "target 0.06"
+    ),
+    "Sweeping past": (
+        "a 5.878 0 -0.145 -1.257 74; "
+        "a_end 5.878 0 -0.145 -1.257 74; "
+        "b 4.9 0 -0.155 2.389 75; "
+        "b_end 4.9 0 -2.821 -1.553 435; "
+        "target 0.06"
+    ),
+    "Past, then apart": (
+        "a 5.878 0 0.763 0.104 2.1; "
+        "a_end 5.878 0 0.763 0.104 2.1; "
+        "b 4.9 0 -1.073 -2.685 11.1; "
+        "b_end 4.9 0 -1.47 2.652 44.3; "
+        "target 0.06"
+    ),
+    "Slow convergence": (
+        "a 5.878 0 -0.754 -1.016 44; "
+        "a_end 5.878 0 -0.754 -1.016 44; "
+        "b 4.9 0 0.467 2.646 135; "
+        "b_end 4.9 0 -0.68 0.623 495; "
+        "target 0.06"
+    ),
+    "Touching at the start": (
+        "a 4.4 0 0 -0.6 90; a_end 4.4 0 0 -0.6 90; b 4.4 0 -0.3 0.6 90; b_end 4.4 0 -1 2 150; target 0.06"
+    ),
+    "Overlap at the start": (
+        "a 4.4 0 -0.424 -0.424 45; "
+        "a_end 4.4 0 -0.424 -0.424 45; "
+        "b 4.9 0 0.071 0.495 75; "
+        "b_end 4.9 0 0.707 2.121 135; "
+        "target 0.06"
+    ),
+    "No motion": (
+        "a 5.878 0 -0.839 -0.946 39; "
+        "a_end 5.878 0 -0.839 -0.946 39; "
+        "b 4.9 0 0.722 2.149 50; "
+        "b_end 4.9 0 0.722 2.149 50; "
+        "target 0.06"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SET_UP)
+def test_a_scene_is_set_up_as_it_was_chosen(name: str) -> None:
+    """A second entry of the numbers that make the scene: what it shows hangs on each."""
+    assert set_up(LESSON, name) == SET_UP[name]
+
+
+def test_every_scene_is_entered_twice() -> None:
+    assert list(SET_UP) == list(LESSON.presets)
