@@ -18,7 +18,7 @@ from geometry.transform import Pose
 from geometry.vector import left_of
 from lessons.minkowski.gjk import FIVE, MANY, WEDGE, Gjk, searched
 from lessons.minkowski.gjk_faulty import LATEST, OLDEST, STRICT
-from lessons.stories.gjk_known import known_at
+from lessons.stories.gjk_known import Operands, known_at
 from lessons.stories.standing import standing
 from tests.lessons.figures import (
     drawn,
@@ -39,7 +39,7 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Inset, Label, Unbounded
 from viz.lesson.prediction import Click, Place
-from viz.lesson.scene import at
+from viz.lesson.scene import at, polar
 from viz.lesson.text import fixed, plain, runs, tint
 
 LESSON = lesson_of("gjk")
@@ -1431,6 +1431,12 @@ def test_with_one_circle_nobody_is_asked_for_two_polygons(round_one: str) -> Non
     goal = LESSON.challenge(moments_of(LESSON, replace(scene, **{round_one: disc}))[-1])
     assert goal is not None
     assert "polygons" not in goal.text
+
+
+def test_a_shape_of_more_than_twelve_vertices_is_crowded() -> None:
+    few, many = (Convex([polar(1.0, 360.0 * k / n) for k in range(n)]) for n in (12, 13))
+    crowded = [Operands(*pair).is_crowded for pair in ((few, few), (few, many), (many, few))]
+    assert crowded == [False, True, True]
 
 
 SET_UP = {  # perimeter, radius, x, y and degrees of each body

@@ -1086,6 +1086,17 @@ def test_a_norm_has_two_bars_and_a_bold_vector() -> None:
                 assert "|v" not in words
 
 
+@pytest.mark.parametrize("name", LESSON.presets)
+def test_the_signs_of_s_stand_within_the_last_time_step(name: str) -> None:
+    """Above and below the axis; of a single step after its middle, where its length stands."""
+    sides = {"s > 0: apart": (Ink.GAP, (0.0, 1.0)), "s < 0: overlap": (Ink.OVERLAP, (0.0, -1.0))}
+    for moment in moments(name):
+        n, canvas = moment.scene.count, Told.draw(LESSON.panes[2], moment)
+        for label in [each for each in canvas.marks if isinstance(each, Label) and plain(each.text) in sides]:
+            assert label.at == pytest.approx((1.0 - 0.5 / n if n > 1 else 0.8, 0.0))
+            assert (label.ink, label.toward) == sides[plain(label.text)]
+
+
 SET_UP = {  # perimeter, radius, x, y and degrees of each body
     "Ball and thin wall": (
         "a 0 0.45 -1.5 0.35 0; "
