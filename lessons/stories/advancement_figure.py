@@ -191,7 +191,7 @@ def beside(shape: Convex, center: Vector, taken: list[Vector]) -> Vector:
     if len(taken) == 1:
         arms = arms[arms @ taken[0] < 0.0]
         return np.asarray(center + 0.5 * arms.mean(axis=0) if len(arms) else center)
-    lengths = np.maximum(np.hypot(arms[:, 0], arms[:, 1]), 1e-12)
+    lengths = np.hypot(arms[:, 0], arms[:, 1])
     aside = [arms @ way / lengths / math.hypot(*way) for way in taken]
     return np.asarray(center + 0.5 * arms[int(np.maximum(*aside).argmin())])
 
@@ -199,8 +199,6 @@ def beside(shape: Convex, center: Vector, taken: list[Vector]) -> Vector:
 def has_room(shape: Convex, at: Vector, pixel: float) -> bool:
     """Whether the box of a letter lies inside, as seen from every edge."""
     edges = shape.edges
-    if len(edges) < 3:
-        return False
     ways, away = edges[:, 1] - edges[:, 0], at - edges[:, 0]
     inside = ways[:, 0] * away[:, 1] - ways[:, 1] * away[:, 0]
     return bool((inside >= np.abs(ways[:, ::-1]) @ LETTER * pixel).all())
@@ -210,7 +208,7 @@ def is_crossed(shapes: Sequence[Convex], at: Vector, pixel: float, off: float = 
     """Whether an outline of a ghost goes through a letter, or comes as near as `off` pixels."""
     for edges in (shape.edges for shape in shapes if len(shape.points) > 1):
         ways = edges[:, 1] - edges[:, 0]
-        part = ((at - edges[:, 0]) * ways).sum(axis=1) / np.maximum((ways * ways).sum(axis=1), 1e-24)
+        part = ((at - edges[:, 0]) * ways).sum(axis=1) / (ways * ways).sum(axis=1)
         near = edges[:, 0] + np.clip(part, 0.0, 1.0)[:, None] * ways
         if float(np.hypot(*(near - at).T).min()) < off * pixel:
             return True
@@ -251,7 +249,7 @@ def gap(canvas: Canvas, state: Advanced, shapes: tuple[Convex, Convex], corner: 
 def later_slab(canvas: Canvas, moment: Moment[Any], found: Any) -> None:
     """Within the step of an iteration what is left of its strip: along the same normal, and less than the gap."""
     state, t = reaching(moment), moment.time
-    if isinstance(state, Advanced) and state.bound > 0.0 and t <= state.fraction + state.step + 1e-9:
+    if isinstance(state, Advanced) and state.bound > 0.0 and t <= state.fraction + state.step:
         strip = strip_along(moment.scene, state.normal, t)
         slab(canvas, state.normal, (found.on_a + found.on_b) / 2.0, strip, f" = {fixed(strip[1] - strip[0], 3)}")
 
@@ -295,10 +293,10 @@ def within(points: list[list[float]], box: tuple[float, ...]) -> list[Pair]:
     """The part of a convex outline inside a box (left, low, right, high): cut at one side after the other."""
     inside = [(x, y) for x, y in points]
     for i, side in enumerate(box):
-        axis, sign = i % 2, 1.0 if i < 2 else -1.0
+        axis = i % 2
         left: list[Pair] = []
         for p, q in itertools.pairwise((*inside[-1:], *inside)):
-            before, after = sign * (p[axis] - side), sign * (q[axis] - side)
+            before, after = (p[axis] - side, q[axis] - side) if i < 2 else (side - p[axis], side - q[axis])
             if before * after < 0.0:
                 part = before / (before - after)
                 cut = [p[0] + part * (q[0] - p[0]), p[1] + part * (q[1] - p[1])]

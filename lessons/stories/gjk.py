@@ -17,7 +17,7 @@ from geometry.trace import Grouped
 from geometry.vector import Points
 from lessons.stories import gjk_asks, gjk_figure, gjk_world
 from lessons.stories.gjk_chart import draw_bounds
-from lessons.stories.gjk_figure import DECIMALS, FIRST, MOST_NAMED
+from lessons.stories.gjk_figure import DECIMALS, FIRST
 from lessons.stories.gjk_known import Known, Operands, known_at, known_within, summing_to_one
 from lessons.stories.grouping import whole
 from lessons.stories.standing import standing
@@ -275,7 +275,7 @@ class GjkStory(Story):
             cold = gjk(shapes.first, shapes.second, direction=getattr(moment.scene, "direction", None))
             says = f"{distance} after {count}, {found.dots} dot products. "
             return says + f"A cold start takes {cold.iterations} and {cold.dots}."
-        if max(len(shapes.first.points), len(shapes.second.points)) > MOST_NAMED:
+        if shapes.is_crowded:
             pairs = len(shapes.first.points) * len(shapes.second.points)
             says = f"After {count} and {found.dots} dot products: distance {distance}. "
             return says + f"Of the {pairs} points a − b GJK found {len(known.found)}."

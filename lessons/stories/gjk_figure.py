@@ -25,7 +25,6 @@ from viz.lesson.text import fixed, tint
 
 ORIGIN = (0.0, 0.0)
 DECIMALS = 3
-MOST_NAMED = 12  # vertices: a shape with more has no names at those that are not in use
 LENS = (200.0, 150.0)  # pixels
 EMPTY = 0.1  # opacity
 MEASURED = (
@@ -53,8 +52,7 @@ def draw_space(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
     candidates: tuple[SimplexVertex, ...] = known.simplex.vertices
     if isinstance(step, SimplexReduced):
         candidates = step.candidates
-        is_crowded = len(shapes.first.points) + len(shapes.second.points) > 2 * MOST_NAMED
-        around_simplex(canvas, step, known, named=not is_crowded)
+        around_simplex(canvas, step, known, named=not shapes.is_crowded)
     elif isinstance(step, SupportTaken):
         candidates = candidates if step.is_repeated else (*candidates, step.vertex)
         is_proof = step.is_across or step.lower > 0.0
@@ -133,7 +131,7 @@ def outline(canvas: Canvas, shapes: Operands, step: Any, known: Known) -> None:
     if isinstance(step, SimplexReduced):
         for index, point in enumerate(points):
             canvas.feature((point,), FeatureRef(DIFFERENCE, FeatureKind.VERTEX, index), Ink.EXAMINED)
-    if isinstance(step, SimplexReduced) or len(points) > 2 * MOST_NAMED:
+    if isinstance(step, SimplexReduced) or shapes.is_crowded:
         for point in points:
             canvas.dot(point, Ink.QUIET, Point.SMALL)
 

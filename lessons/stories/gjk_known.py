@@ -20,6 +20,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.text import tint
 
 DIFFERENCE = "A − B"
+MOST_NAMED = 12  # vertices: a shape with more has no names at those that are not in use
 SIMPLEX = "the simplex"  # owner of features
 SHORT = 30.0  # pixels: a simplex shorter than that is enlarged
 
@@ -47,6 +48,11 @@ class Operands(NamedTuple):
     def pair_text(self, vertex: SimplexVertex) -> str:
         """ "a2 − b5", each in the ink of its shape."""
         return f"{tint(f'a{vertex.index_a}', Ink.A)} − {tint(f'b{vertex.index_b}', Ink.B)}"
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether a shape has so many vertices that no words stand at those that are not in use."""
+        return max(len(self.first.points), len(self.second.points)) > MOST_NAMED
 
     @property
     def outline(self) -> Difference:

@@ -11,8 +11,8 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import SimplexStarted, SupportTaken
 from geometry.minkowski.simplex import SimplexRegion, SimplexVertex, witness_points
 from geometry.vector import Vector, cross, left_of
-from lessons.stories.gjk_figure import DECIMALS, MOST_NAMED, V, name_of_direction
-from lessons.stories.gjk_known import Known, Operands
+from lessons.stories.gjk_figure import DECIMALS, V, name_of_direction
+from lessons.stories.gjk_known import MOST_NAMED, Known, Operands
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Lesson, Moment
 from viz.lesson.mark import Label, Region, Stroke, Symbol, Unbounded
+from viz.lesson.scene import Body, Handle
 from viz.lesson.text import plain
 
 
@@ -55,3 +57,18 @@ def radius(stroke: Stroke) -> float:
 
 def same(p: Any, q: Any, slack: float = 1e-9) -> bool:
     return bool(np.allclose(np.asarray(p, dtype=float), np.asarray(q, dtype=float), atol=slack, rtol=0.0))
+
+
+def set_up(lesson: Any, name: str) -> str:
+    """What a scene begins with, for a second entry: of bodies the perimeter of the core and the radius, the place and
+    the angle; and all else that can be set."""
+    told = []
+    for field, control, value in lesson.presets[name].scene.controls():
+        if isinstance(value, Body):
+            (x, y), points = value.pose.position, value.shape.points
+            around = float(np.hypot(*(points - np.roll(points, 1, axis=0)).T).sum())
+            numbers = (around, value.shape.radius, x, y, math.degrees(value.pose.angle))
+            told.append(f"{field} {' '.join(f'{round(each + 1.7e-6, 3) + 0.0:g}' for each in numbers)}")
+        elif not isinstance(control, Handle):
+            told.append(f"{field} {value}")
+    return "; ".join(told)

@@ -3,6 +3,7 @@ here, and here alone."""
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -64,9 +65,21 @@ def _prediction(lesson: Lesson[Any], moment: Moment[Any], asked: Prediction) -> 
         case Place():
             yield from _verdict(_places(asked.right), asked.judge(asked.right))
             yield from _verdict(f"start {_places(asked.start)}", asked.judge(asked.start))
+            yield f"  right as near as {_farthest(asked):.4f}"
         case Adjust():
             yield from _verdict("shown", asked.judge(asked.right(moment.scene)))
             yield from _verdict("as it is", asked.judge(moment.scene))
+
+
+def _farthest(asked: Place) -> float:
+    """How far from where they belong, on the way to where they start, all points still count as right."""
+    farthest = 0.0
+    for distance in (0.001 * 1.1**k for k in range(75)):
+        ways = [(x, y, u - x, v - y) for (x, y), (u, v) in zip(asked.right, asked.start, strict=True)]
+        parts = [(x, y, u, v, min(distance / max(math.hypot(u, v), 1e-9), 1.0)) for x, y, u, v in ways]
+        if asked.judge(tuple((x + part * u, y + part * v) for x, y, u, v, part in parts)).right:
+            farthest = distance
+    return farthest
 
 
 def _verdict(answer: str, verdict: Verdict) -> Iterator[str]:

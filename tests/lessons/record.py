@@ -5,26 +5,36 @@
 Words stand in full (`reading`), ideas and formulas once a stage. A picture stands as the digest of its transcript and
 its marks counted by ink; at one step a lesson (the middle one of the first preset) the transcript itself follows.
 Pictures are drawn at one fixed scale, so that the record does not change with the way the window frames them.
+
+What else can be on the screen stands as one digest a step, of its words and pictures: while the question is open, at
+other times of the clock, with each comparison switched on, and after a few edits of each scene (`edits`).
 """
 
 from __future__ import annotations
 
 import hashlib
+import random
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import astuple
+from collections.abc import Iterator, Sequence
+from dataclasses import astuple, replace
 from pathlib import Path
 from typing import Any
 
 from tests.lessons import reading
+from tests.lessons.edits import edited
 from tests.lessons.reading import visible
 from tests.lessons.second_edition import LESSONS, moments_of
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Moment
+from viz.lesson.lesson import Clock, Group, Layout, Moment, Pane, panes_of
 from viz.lesson.scene import Handle, Scene
 
 EXPECTED = Path(__file__).parent / "expected"
 MOST_RECORDED = 9  # scenes of a lesson; of more as many, evenly
+SIX = ("axis-by-axis", "two-shadows", "gjk", "edge-clipping", "tunnelling", "conservative-advancement")
+EDITS = {True: 20, False: 5}  # of a lesson, of the six that random changes are tried on (`tests.tools.mutants`) more
+MOST_STEPS = {True: 9, False: 1}  # of an edited scene, and with a comparison; of more as many, evenly
+DEAR = ("all-pairs", "grid", "broadphase-bench", "pipeline", "resting")  # a second for every edit: none
+TIMES = (0.31, 0.77)  # of the clock, between the times of the steps
 PIXEL, PIXEL_Y = 0.01, 0.02  # length of one: most scenes are about 5 units wide; a chart has another one along y
 
 
@@ -43,8 +53,10 @@ class _Record:
 
     def __init__(self, lesson: Any, every_picture: bool) -> None:
         self.lesson = lesson
+        self.is_pilot = lesson.id in SIX
         self.every_picture = every_picture
         self.asides: dict[str, list[list[str]]] = {}  # by stage: each that was met, in order
+        self.clock = ""  # as it was told last
 
     def text(self) -> str:
         lesson = self.lesson
@@ -57,6 +69,7 @@ class _Record:
         head = [f"{lesson.id}: {lesson.title}", f"source: {lesson.source}", f"summary: {lesson.summary}"]
         head += [f"terms: {', '.join(lesson.terms)}", f"builds on: {', '.join(lesson.builds_on)}"]
         head += [f"compare with: {each.name} ({each.credit})" for each in lesson.compare]
+        head += [f"panes: {_laid_out(lesson.layout)}", f"presented: {_laid_out(lesson.presented)}"]
         stages = [
             line
             for stage, met in self.asides.items()
@@ -78,11 +91,64 @@ class _Record:
             yield f"compared with {preset.compare}, opens at step {preset.opens_at(moments[0].trace) + 1}"
         for moment in moments:
             yield from self.step(moment, self.every_picture or (full and moment.index == (len(moments) - 1) // 2))
+            if self.lesson.id not in DEAR:
+                yield from _indented(list(self.variants(moment)))
         for comparison in self.lesson.compare:
-            yield from self.compared(moments_of(self.lesson, scene, comparison.name)[-1])
+            compared = moments_of(self.lesson, scene, comparison.name)
+            yield from self.compared(compared[-1])
+            if self.lesson.id not in DEAR:
+                yield f"  its steps: {self.digests(self.some(compared))}"
         if moments[0].trace.refusal is not None:
             yield f"refused: {moments[0].trace.refusal}"
         yield from self.nested(moments)
+        edits = 0 if self.lesson.id in DEAR else EDITS[self.is_pilot]
+        for k in range(-(-edits // min(len(self.lesson.presets), MOST_RECORDED))):
+            yield from self.edited(scene, random.Random(f"{self.lesson.id}, {title}, {k}"))
+
+    def variants(self, moment: Moment[Any]) -> Iterator[str]:
+        """The same step while its question is open, and at other times; what can be done at it."""
+        if self.lesson.page(moment).prediction is not None:
+            yield f"asked: {self.digests([replace(moment, is_open=True)])}"
+        clock = self.lesson.clock(moment)
+        if clock is not None:
+            if (told := f"clock: {_clock(clock)}") != self.clock:
+                self.clock = told
+                yield told
+            times = TIMES[: 1 + self.is_pilot]
+            yield f"at other times: {self.digests([replace(moment, time=time) for time in times])}"
+
+    def edited(self, scene: Scene, chance: random.Random) -> Iterator[str]:
+        """The steps after an edit, without a comparison or with one, at other times than usual."""
+        names, scene = edited(scene, chance)
+        compare = chance.choice(("", *(each.name for each in self.lesson.compare)))
+        try:
+            moments = moments_of(self.lesson, scene, compare)
+        except ValueError as refusal:
+            yield f"edited, {names}: {refusal}"
+            return
+        moments = [
+            replace(each, is_open=chance.random() < 0.2, time=(each.time + chance.random()) / 2.0)
+            if chance.random() < 0.3
+            else each
+            for each in self.some(moments)
+        ]
+        yield f"edited, {names}{compare and f', with {compare}'}: {self.digests(moments)}"
+
+    def some(self, moments: list[Moment[Any]]) -> list[Moment[Any]]:
+        """As many of them as are looked at, evenly: of one the middle one."""
+        wide = -(-len(moments) // MOST_STEPS[self.is_pilot])
+        return moments[wide // 2 :: wide]
+
+    def digests(self, moments: Sequence[Moment[Any]]) -> str:
+        """Of all that is said and drawn at each of these moments."""
+        return " ".join(map(self.digest, moments))
+
+    def digest(self, moment: Moment[Any]) -> str:
+        lines = [*reading.asides(self.lesson, moment), *reading.told(self.lesson, moment)]
+        for pane in panes_of(self.lesson.layout_at(moment)):
+            lines += [_around(pane, moment), _drawn(pane, moment).transcript()]
+        text = "\n".join(lines)
+        return f"\n{text}\n" if self.every_picture else _digest(text)[:6]
 
     def compared(self, moment: Moment[Any]) -> Iterator[str]:
         """The last step with a comparison switched on."""
@@ -91,25 +157,27 @@ class _Record:
         yield from _indented([f"situation: {visible(self.lesson.situation(moment))}", *self.pictures(moment, False)])
 
     def step(self, moment: Moment[Any], full: bool) -> Iterator[str]:
-        stage = self.lesson.page(moment).stage
+        stage, layout = self.lesson.page(moment).stage, self.lesson.layout_at(moment)
         aside, met = reading.asides(self.lesson, moment), self.asides.setdefault(stage, [])
         if aside not in met:
             met.append(aside)
         path = "".join(f"{above.index + 1} > {below.field} > " for above, below in _path(moment))
         yield f"step {path}{moment.index + 1} · {_stage(stage, met.index(aside))}"
+        if layout is not self.lesson.layout:
+            yield f"  panes: {_laid_out(layout)}"
+        if (shown := self.lesson.shows_controls(moment)) is not True:
+            yield f"  controls: {', '.join(shown) if shown else 'none'}"
         yield from _indented([*reading.told(self.lesson, moment), *self.pictures(moment, full)])
 
     def pictures(self, moment: Moment[Any], full: bool) -> Iterator[str]:
+        shown = {pane.name: pane for pane in panes_of(self.lesson.layout_at(moment))}
         for pane in self.lesson.panes:
-            canvas = Canvas(PIXEL, PIXEL_Y if pane.axes is not None else None)
-            pane.draw(canvas, moment)
+            canvas = _drawn(pane, moment)
             transcript = canvas.transcript()
-            digest = hashlib.sha256(transcript.encode()).hexdigest()[:10]
             inks = Counter(mark.ink.value for mark in canvas.marks)
             counts = ", ".join(f"{ink} {count}" for ink, count in sorted(inks.items()))
-            head, _ = pane.head(moment)
-            title = f" '{visible(head)}'" if head else ""
-            yield f"picture {pane.name}{title}: {digest}, {counts}"
+            around = _around(shown[pane.name], moment) if pane.name in shown else "hidden"
+            yield f"picture {pane.name}{around and f' {around}'}: {_digest(transcript)}, {counts}"
             if full:
                 yield from _indented(transcript.splitlines())
 
@@ -127,6 +195,53 @@ class _Record:
             for index in sorted({0, (len(inner) - 1) // 2, len(inner) - 1}):
                 yield from self.step(inner[index], self.every_picture)
             yield from self.nested(inner)
+
+
+def _drawn(pane: Pane, moment: Moment[Any]) -> Canvas:
+    canvas = Canvas(PIXEL, PIXEL_Y if pane.axes is not None else None)
+    pane.draw(canvas, moment)
+    return canvas
+
+
+def _around(pane: Pane, moment: Moment[Any]) -> str:
+    """What stands around a picture: its title and note, and the ranges of a chart."""
+    title, note = pane.head(moment)
+    ink = pane.ink(moment) if callable(pane.ink) else pane.ink
+    parts = [f"'{visible(title)}'"] if title else []
+    parts += [f"note '{visible(note)}'"] if note else []
+    parts += [f"in {ink.value}"] if ink else []
+    if pane.axes is not None:
+        axes = pane.axes(moment)
+        ends = " ".join(f"{_rounded(low)}…{_rounded(high)}" for low, high in (axes.x, axes.y))
+        parts.append(f"over {ends} {visible(f'{axes.x_label} {axes.y_label}').strip()}".rstrip())
+    parts += ["not held"] if pane.is_world and not pane.is_held(moment) else []
+    idle = pane.idle(moment)
+    return " ".join([*parts, *([f"idle {', '.join(sorted(idle))}"] if idle else [])])
+
+
+def _rounded(x: float) -> str:
+    return f"{round(x + 1.27e-6, 4) + 0.0:g}"  # a hair off half, as in transcripts
+
+
+def _laid_out(layout: Layout) -> str:
+    if isinstance(layout, Group):
+        parts = (" | " if layout.is_row else " / ").join(map(_laid_out, layout.parts))
+        return f"({parts}) {layout.share:g}"
+    margin = "" if layout.margin is None else f" margin {layout.margin:g}"
+    return f"{layout.name} {layout.share:g}{margin}{' follows time' if layout.follows_time else ''}"
+
+
+def _clock(clock: Clock) -> str:
+    impact = "" if clock.impact is None else f", impact {_rounded(clock.impact)}"
+    ticks = " ".join(map(_rounded, clock.ticks))
+    told = "" if clock.told is None else f", told {visible(clock.told(0.37))}"
+    flags = [name for name in ("plays_on_entry", "plays_each_step", "starts_over") if getattr(clock, name)]
+    near = "" if clock.near == 1.0 else f", near {_rounded(clock.near)}"
+    return f"{clock.seconds:g} s{impact}, ticks {ticks}{near}{told} {' '.join(flags)}".rstrip()
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:10]
 
 
 def _path(moment: Moment[Any]) -> list[tuple[Moment[Any], Moment[Any]]]:

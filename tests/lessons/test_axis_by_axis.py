@@ -21,6 +21,7 @@ from geometry.sat.separating_axis import AxisSkipped, AxisTested, Decided
 from lessons.separating_axes.axis_by_axis import AxisByAxis, Searched
 from lessons.separating_axes.axis_by_axis_faulty import RAW
 from lessons.separating_axes.axis_by_axis_question import NONE
+from tests.lessons.figures import set_up
 from tests.lessons.roboto import lines
 from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Area, Arrow, Canvas, Dot, Label, Stroke, Symbol
@@ -1362,3 +1363,26 @@ def test_of_rounded_shapes_the_length_of_an_answer_starts_on_the_boundary(name: 
         assert math.dist(start, end) == pytest.approx(abs(found))
         checked += 1
     assert checked
+
+
+SET_UP = {  # perimeter, radius, x, y and degrees of each body
+    "Corner in front of an edge": ("a 10.404 0 0.005 0.08 0; b 9.8 0 3.2 0.05 -100; early_out True"),
+    "Corner in an edge": ("a 10.041 0 -0.1 -0.2 0; b 8.2 0 2.32 0.9 -68; early_out True"),
+    "Two quadrilaterals": ("a 8.859 0 -0.09 -0.2 12; b 8.6 0 2.29 -1.31 30; early_out True"),
+    "Box on a slab": ("a 7 0 -0.3 0 90; b 6.2 0 1.18 1.078 8; early_out True"),
+    "Just touching": ("a 6.4 0 -0.75 0 0; b 6.765 0 0.988 -0.34 0; early_out True"),
+    "Parallel edges": ("a 6.2 0 -1 -0.2 12; b 5 0 0.95 0.6 12; early_out True"),
+    "Contained": ("a 12.471 0 -0.23 -0.05 0; b 3.5 0 0.2 0.2 10; early_out True"),
+    "Box and circle": ("a 9.2 0 -1 0 13; b 0 1.43 2.16 -1.19 0; early_out True"),
+    "No early out": ("a 10.667 0 -0.09 -0.2 12; b 8 0 2.35 -1.76 38; early_out False"),
+}
+
+
+@pytest.mark.parametrize("name", SET_UP)
+def test_a_scene_is_set_up_as_it_was_chosen(name: str) -> None:
+    """A second entry of the numbers that make the scene: what it shows hangs on each."""
+    assert set_up(LESSON, name) == SET_UP[name]
+
+
+def test_every_scene_is_entered_twice() -> None:
+    assert list(SET_UP) == list(LESSON.presets)

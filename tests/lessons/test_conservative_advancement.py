@@ -3,7 +3,9 @@ searches, and GJK stepped into."""
 
 from __future__ import annotations
 
+import itertools
 import math
+import random
 import re
 from dataclasses import replace
 from typing import Any
@@ -13,23 +15,24 @@ import pytest
 import shapely
 from shapely.ops import nearest_points
 
-from geometry import Outcome, separation
+from geometry import Outcome, Pose, Sweep, box, separation
 from geometry.outcome import Miss
 from geometry.time_of_impact.conservative_advancement import Advanced, SweepsMeasured
 from geometry.trace import Grouped
 from lessons.motion.advancing import Advancing, scene
 from lessons.motion.conservative_advancement import NO_SIGN, NO_TURN, time_of
 from lessons.motion.sweeps import still, to
-from lessons.stories.advancement_gaps import curve_of, kinks_of
+from lessons.stories.advancement_gaps import contact_of, curve_of, gaps_of, kinks_of
 from lessons.stories.gjk import GjkStory
-from tests.lessons.figures import drawn, labels, lesson_of, moments, same, strokes, symbols
+from tests.lessons.edits import edited
+from tests.lessons.figures import drawn, labels, lesson_of, moments, same, set_up, strokes, symbols
 from tests.lessons.second_edition import nested
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.mark import Area, Arrow, Dot, Inset, Label, Symbol
 from viz.lesson.prediction import Choose, Place
-from viz.lesson.scene import at
+from viz.lesson.scene import Body, at
 from viz.lesson.text import plain, runs
 
 LESSON = lesson_of("conservative-advancement")
@@ -808,6 +811,31 @@ def test_a_kink_of_the_curve_is_where_two_edges_are_parallel(name: str) -> None:
         assert after < -before - 0.015, "at once it falls faster"
 
 
+@each_moving
+def test_a_kink_is_found_once_after_any_edit(name: str) -> None:
+    """Where a slope falls over two samples, both see it: the steeper one is the kink, and nothing beside it."""
+    for seed in range(12):
+        _, s = edited(LESSON.presets[name].scene, random.Random(seed))
+        times, gaps = gaps_of(s)
+        falls = -np.diff(gaps, 2) / times[1]
+        found = [round(t * (len(times) - 1)) for t, _ in kinks_of(s)]
+        assert all(j - i > 1 for i, j in itertools.pairwise(found)), seed
+        for i in found:
+            assert falls[max(i - 3, 0) : i + 2].max() > 0.5, "the slope falls at once"
+            assert gaps[i + 1] > 0.0
+
+
+def test_a_contact_between_two_samples_is_found() -> None:
+    """A thin body past a thin one, so fast that all samples of the curve miss it."""
+    needle, pin = box(0.05, 0.8), box(0.1, 0.1)
+    for x in (-7.62, 1.12, 5.13):
+        path = Sweep(Pose((-10.0, 0.0), 0.0), Pose((10.0, 0.0), 0.0))
+        stays = Pose((x, 0.0), 0.0)
+        fast = Advancing(Body(pin, path.start), Body(pin, path.end), Body(needle, stays), Body(needle, stays))
+        assert (gaps_of(fast)[1] > 0.0).all()
+        assert contact_of(fast) == pytest.approx((10.0 + x - 0.075) / 20.0, abs=1e-7)
+
+
 def test_the_kinks_that_are_told() -> None:
     told = moments(LESSON, FIRST)
     named = ["kink" in labels(curve(moment)) for moment in told]
@@ -1461,3 +1489,76 @@ def test_words_in_the_figure_look_like_what_they_mean(name: str) -> None:
                 looks = [look for pattern, look in LOOK.items() if re.fullmatch(pattern, text)]
                 assert looks, text
                 assert (mark.ink, mark.style) in looks, text
+
+
+SET_UP = {  # perimeter, radius, x, y and degrees of each body
+    "Turning bar": (
+        "a 7.767 0 0 0 27; "
+        "a_end 7.767 0 0.266 0.248 0.08; "
+        "b 6.48 0 2.27 3.663 134.849; "
+        "b_end 6.48 0 0.787 0.186 -41.837; "
+        "target 0.06"
+    ),
+    "Head-on": (
+        "a 5.878 0 -0.254 -1.239 69; "
+        "a_end 5.878 0 -0.254 -1.239 69; "
+        "b 4.4 0 1.346 1.532 60; "
+        "b_end 4.4 0 0.046 -0.72 60; "
+        "target 0.06"
+    ),
+    "Glancing": (
+        "a 5.878 0 -0.21 -1.247 71; "
+        "a_end 5.878 0 -0.21 -1.247 71; "
+        "b 4.4 0 -0.159 2.576 62; "
+        "b_end 4.4 0 -2.015 -1.873 62; "
+        "target 0.06"
+    ),
+    "Sweeping past": (
+        "a 5.878 0 -0.145 -1.257 74; "
+        "a_end 5.878 0 -0.145 -1.257 74; "
+        "b 4.9 0 -0.155 2.389 75; "
+        "b_end 4.9 0 -2.821 -1.553 435; "
+        "target 0.06"
+    ),
+    "Past, then apart": (
+        "a 5.878 0 0.763 0.104 2.1; "
+        "a_end 5.878 0 0.763 0.104 2.1; "
+        "b 4.9 0 -1.073 -2.685 11.1; "
+        "b_end 4.9 0 -1.47 2.652 44.3; "
+        "target 0.06"
+    ),
+    "Slow convergence": (
+        "a 5.878 0 -0.754 -1.016 44; "
+        "a_end 5.878 0 -0.754 -1.016 44; "
+        "b 4.9 0 0.467 2.646 135; "
+        "b_end 4.9 0 -0.68 0.623 495; "
+        "target 0.06"
+    ),
+    "Touching at the start": (
+        "a 4.4 0 0 -0.6 90; a_end 4.4 0 0 -0.6 90; b 4.4 0 -0.3 0.6 90; b_end 4.4 0 -1 2 150; target 0.06"
+    ),
+    "Overlap at the start": (
+        "a 4.4 0 -0.424 -0.424 45; "
+        "a_end 4.4 0 -0.424 -0.424 45; "
+        "b 4.9 0 0.071 0.495 75; "
+        "b_end 4.9 0 0.707 2.121 135; "
+        "target 0.06"
+    ),
+    "No motion": (
+        "a 5.878 0 -0.839 -0.946 39; "
+        "a_end 5.878 0 -0.839 -0.946 39; "
+        "b 4.9 0 0.722 2.149 50; "
+        "b_end 4.9 0 0.722 2.149 50; "
+        "target 0.06"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SET_UP)
+def test_a_scene_is_set_up_as_it_was_chosen(name: str) -> None:
+    """A second entry of the numbers that make the scene: what it shows hangs on each."""
+    assert set_up(LESSON, name) == SET_UP[name]
+
+
+def test_every_scene_is_entered_twice() -> None:
+    assert list(SET_UP) == list(LESSON.presets)

@@ -34,6 +34,7 @@ from tests.lessons.clip_reading import (
     stands,
     world,
 )
+from tests.lessons.figures import set_up
 from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.ink import Ink, Point
 from viz.lesson.scene import at
@@ -247,3 +248,25 @@ def test_groups_hold_the_search_and_the_single_tests() -> None:
     edges = [m for m in inside if LESSON.page(m).stage.startswith("Edges of")]
     best = [plain(LESSON.page(m).sentence) for m in edges]
     assert best[2] == "Edge 2 of A: separation −0.50, the greatest so far."
+
+
+SET_UP = {  # perimeter, radius, x, y and degrees of each body
+    "Overhang": ("a 10.272 0 0 0 -5; b 7.6 0 0.671 1.185 1; margin 0.01"),
+    "Crossing edges": ("a 8.6 0 0 0 4; b 6.4 0 -0.22 1.105 20; margin 0.01"),
+    "Nearly flat": ("a 8.2 0 0 0 -3; b 6.2 0 0.124 0.908 -0.2; margin 0.1"),
+    "B owns the edge": ("a 7.2 0 0.646 -1.012 165; b 7.6 0 0 0 174; margin 0.01"),
+    "Wide on narrow": ("a 6.2 0 0 0 4; b 8.8 0 -0.013 0.901 4; margin 0.01"),
+    "Corner at a wall": ("a 9.6 0 0 0 -4; b 6.796 0 1.506 -0.419 -69; margin 0.01"),
+    "Rounded": ("a 5.6 0.25 -0.5 -0.6 8; b 5.6 0.25 -0.028 0.555 16; margin 0.01"),
+    "Just touching": ("a 7.2 0 0 0 10; b 5.2 0 0.382 1.579 10; margin 0.01"),
+}
+
+
+@pytest.mark.parametrize("name", SET_UP)
+def test_a_scene_is_set_up_as_it_was_chosen(name: str) -> None:
+    """A second entry of the numbers that make the scene: what it shows hangs on each."""
+    assert set_up(LESSON, name) == SET_UP[name]
+
+
+def test_every_scene_is_entered_twice() -> None:
+    assert list(SET_UP) == list(LESSON.presets)

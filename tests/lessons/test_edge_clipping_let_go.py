@@ -477,6 +477,11 @@ def test_the_next_push_is_at_the_cut() -> None:
         assert math.dist(found.contact.on_b, asked.right[0]) < 0.03, "where it is, past level"
         answers = {x: asked.judge(((x, 0.0),)) for x in (-1.7, -0.8, -0.1, 0.1, 0.4)}
         assert [x for x, verdict in answers.items() if verdict.right] == [-0.1, 0.1]
+        nearly = {x: asked.judge(((x, 0.0),)).right for x in (-0.16, -0.14, 0.14, 0.16)}
+        assert nearly == {-0.16: False, -0.14: True, 0.14: True, 0.16: False}
+        higher = scene.start.pivot[0]
+        heads = [plain(asked.judge(((higher + x, 0.0),)).because) for x in (-0.16, -0.14, 0.14, 0.16)]
+        assert ["higher end" in words for words in heads] == [False, True, True, False]
         assert plain(answers[-1.7].because).startswith("Past level vertex 0 of B is the higher end")
         assert "always one of its ends" in answers[-0.8].because
         assert "no ground" in answers[0.4].because

@@ -18,7 +18,7 @@ from geometry.transform import Pose
 from geometry.vector import left_of
 from lessons.minkowski.gjk import FIVE, MANY, WEDGE, Gjk, searched
 from lessons.minkowski.gjk_faulty import LATEST, OLDEST, STRICT
-from lessons.stories.gjk_known import known_at
+from lessons.stories.gjk_known import Operands, known_at
 from lessons.stories.standing import standing
 from tests.lessons.figures import (
     drawn,
@@ -28,6 +28,7 @@ from tests.lessons.figures import (
     radius,
     regions,
     same,
+    set_up,
     strokes,
     symbols,
     unbounded,
@@ -38,7 +39,7 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Inset, Label, Unbounded
 from viz.lesson.prediction import Click, Place
-from viz.lesson.scene import at
+from viz.lesson.scene import at, polar
 from viz.lesson.text import fixed, plain, runs, tint
 
 LESSON = lesson_of("gjk")
@@ -1430,3 +1431,32 @@ def test_with_one_circle_nobody_is_asked_for_two_polygons(round_one: str) -> Non
     goal = LESSON.challenge(moments_of(LESSON, replace(scene, **{round_one: disc}))[-1])
     assert goal is not None
     assert "polygons" not in goal.text
+
+
+def test_a_shape_of_more_than_twelve_vertices_is_crowded() -> None:
+    few, many = (Convex([polar(1.0, 360.0 * k / n) for k in range(n)]) for n in (12, 13))
+    crowded = [Operands(*pair).is_crowded for pair in ((few, few), (few, many), (many, few))]
+    assert crowded == [False, True, True]
+
+
+SET_UP = {  # perimeter, radius, x, y and degrees of each body
+    "Four iterations": ("a 6.706 0 0.012 -0.099 0; b 4.4 0 1.912 0.068 0; warm False; order A − B"),
+    "Pentagon and triangle": ("a 5.878 0 -1.3 0 9; b 6.309 0 1.266 0.412 24; warm False; order A − B"),
+    "Overlap": ("a 5.878 0 -0.5 0 9; b 6.309 0 0.666 0.112 24; warm False; order A − B"),
+    "Parallel edges": ("a 5.2 0 -1.1 0.2 0; b 5.8 0 1 0 0; warm False; order A − B"),
+    "Just touching": ("a 5.2 0 -0.75 0 0; b 5.2 0 0.75 0.3 0; warm False; order A − B"),
+    "Bounds apart by rounding": ("a 6 0 -0.99 -0.08 19; b 6.2 0 1.14 0.32 105; warm False; order A − B"),
+    "Round, cores apart": ("a 3.8 0.5 -0.95 -0.2 15; b 2.8 0.5 0.75 0.1 -20; warm False; order A − B"),
+    "Forty vertices": ("a 6.277 0 -1.3 -0.3 0; b 6.277 0 1.4 0.9 20; warm False; order A − B"),
+    "Two circles": ("a 0 0.8 -1.1 0 0; b 0 0.6 1 0.4 0; warm False; order A − B"),
+}
+
+
+@pytest.mark.parametrize("name", SET_UP)
+def test_a_scene_is_set_up_as_it_was_chosen(name: str) -> None:
+    """A second entry of the numbers that make the scene: what it shows hangs on each."""
+    assert set_up(LESSON, name) == SET_UP[name]
+
+
+def test_every_scene_is_entered_twice() -> None:
+    assert list(SET_UP) == list(LESSON.presets)

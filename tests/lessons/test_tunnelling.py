@@ -17,6 +17,7 @@ from geometry.time_of_impact.discrete import MomentTested
 from lessons.motion import tunnelling_figure as figure
 from lessons.motion.tunnelling import BOX, TunnellingLesson
 from lessons.motion.tunnelling_scene import Stepped, shared
+from tests.lessons.figures import set_up
 from tests.lessons.second_edition import Told, moments_of, nested
 from viz.lesson.canvas import Area, Arrow, Canvas, Dot, FeatureMark, Label, Light, Stroke
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -1083,3 +1084,91 @@ def test_a_norm_has_two_bars_and_a_bold_vector() -> None:
             for words in (page.idea, page.sentence, page.formula):
                 assert "$v$" not in words
                 assert "|v" not in words
+
+
+@pytest.mark.parametrize("name", LESSON.presets)
+def test_the_signs_of_s_stand_within_the_last_time_step(name: str) -> None:
+    """Above and below the axis; of a single step after its middle, where its length stands."""
+    sides = {"s > 0: apart": (Ink.GAP, (0.0, 1.0)), "s < 0: overlap": (Ink.OVERLAP, (0.0, -1.0))}
+    for moment in moments(name):
+        n, canvas = moment.scene.count, Told.draw(LESSON.panes[2], moment)
+        for label in [each for each in canvas.marks if isinstance(each, Label) and plain(each.text) in sides]:
+            assert label.at == pytest.approx((1.0 - 0.5 / n if n > 1 else 0.8, 0.0))
+            assert (label.ink, label.toward) == sides[plain(label.text)]
+
+
+SET_UP = {  # perimeter, radius, x, y and degrees of each body
+    "Ball and thin wall": (
+        "a 0 0.45 -1.5 0.35 0; "
+        "a_end 0 0.45 1.5 0.35 0; "
+        "b 3 0 0.78 0.2 0; "
+        "b_end 3 0 0.78 0.2 0; "
+        "steps 2.0; "
+        "speed 3.0; "
+        "width 0.3"
+    ),
+    "Enough samples": (
+        "a 0 0.42 2.3 0 0; a_end 0 0.42 -1.2 0 0; b 3.9 0 0 0 0; b_end 3.9 0 0 0 0; steps 5.0; speed 3.5; width 1.3"
+    ),
+    "Found by chance": (
+        "a 3.2 0 -2.03 -0.1 0; a_end 3.2 0 1.27 -0.1 0; b 3 0 0 0 0; b_end 3 0 0 0 0; steps 2.0; speed 3.3; width 0.2"
+    ),
+    "Turned and found late": (
+        "a 3.233 0 -1.5 0.2 0; "
+        "a_end 3.233 0 1.4 0 81; "
+        "b 6.2 0 0.89 0 0; "
+        "b_end 6.2 0 0.89 0 0; "
+        "steps 3.0; "
+        "width 1.2; "
+        "turn 81.0"
+    ),
+    "Spinning bar": (
+        "a 3.6 0.09 -0.705 0 70; "
+        "a_end 3.6 0.09 -0.705 0 -70; "
+        "b 1.2 0 0 0 0; "
+        "b_end 1.2 0 0 0 0; "
+        "steps 1.0; "
+        "width 0.3; "
+        "turn 140.0"
+    ),
+    "Both move": (
+        "a 3.37 0 -0.95 -0.25 0; "
+        "a_end 3.37 0 0.95 -0.25 0; "
+        "b 3.377 0 0.95 0.2 180; "
+        "b_end 3.377 0 -0.95 0.2 180; "
+        "steps 1.0; "
+        "speed 3.8; "
+        "width 1.15"
+    ),
+    "Past each other": (
+        "a 0 0.45 -1.7 0 0; "
+        "a_end 0 0.45 1.7 0.9 0; "
+        "b 3 0 0.4 -0.9 0; "
+        "b_end 3 0 0.4 -0.9 0; "
+        "steps 3.0; "
+        "speed 3.517101079013795; "
+        "width 0.3"
+    ),
+    "Large ball": (
+        "a 0 0.8 -1.95 0.1 0; "
+        "a_end 0 0.8 1.95 0.1 0; "
+        "b 5.2 0 0 0 0; "
+        "b_end 5.2 0 0 0 0; "
+        "steps 3.0; "
+        "speed 3.9; "
+        "width 0.2"
+    ),
+    "Overlap at the start": (
+        "a 3.6 0 0.3 0.1 0; a_end 3.6 0 -1.8 0.1 0; b 5 0 0.8 0 0; b_end 5 0 0.8 0 0; steps 3.0; speed 2.1; width 0.5"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SET_UP)
+def test_a_scene_is_set_up_as_it_was_chosen(name: str) -> None:
+    """A second entry of the numbers that make the scene: what it shows hangs on each."""
+    assert set_up(LESSON, name) == SET_UP[name]
+
+
+def test_every_scene_is_entered_twice() -> None:
+    assert list(SET_UP) == list(LESSON.presets)

@@ -21,6 +21,7 @@ from lessons.shadows.separation_picture import axes_of, take_angle
 from lessons.shadows.tasks import tops
 from lessons.shadows.two_shadows import TwoShadows, deciding, greatest_separation
 from lessons.shadows.world_picture import HAND
+from tests.lessons.figures import set_up
 from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Area, Canvas, Dot, FeatureMark, Label, Stroke, Symbol
 from viz.lesson.grip import Part, placed_grips
@@ -1094,3 +1095,26 @@ def test_where_both_terms_are_equal_neither_is_set_back() -> None:
     first, second = scene.terms(0.4)
     assert abs(first - second) > 0.1
     assert deciding(scene, 0.4) != BOTH_TERMS
+
+
+SET_UP = {  # perimeter, radius, x, y and degrees of each body
+    "Gap on few axes": ("a 6.387 0 0 -0.8 0; b 6.177 0 0.1 1.2 20"),
+    "Corner to corner": ("a 5.6 0 -0.7 -0.85 0; b 5.2 0 0.9 0.85 0"),
+    "Overlap": ("a 6.698 0 -0.1 -0.6 -14; b 6 0 0.3 0.505 30"),
+    "Just touching": ("a 6.8 0 -0.1 -0.7 0; b 5.8 0 0.2 0.65 0"),
+    "Contained": ("a 8.4 0 0 0 5; b 3 0 0.2 0.35 25"),
+    "Two circles": ("a 0 1 -0.25 -0.9 0; b 0 0.7 0.25 1.1 0"),
+    "Capsule and circle": ("a 2.746 0.45 0.4 -0.75 0; b 0 0.7 -0.4 1.2 0"),
+    "Gap missed by A’s edges": ("a 5.8 0 -0.25 -0.9 0; b 6.078 0 0.95 0.55 0"),
+    "Gap missed by x and y": ("a 5.2 0 -0.5 -0.6 45; b 5.2 0 0.4 0.95 45"),
+}
+
+
+@pytest.mark.parametrize("name", SET_UP)
+def test_a_scene_is_set_up_as_it_was_chosen(name: str) -> None:
+    """A second entry of the numbers that make the scene: what it shows hangs on each."""
+    assert set_up(LESSON, name) == SET_UP[name]
+
+
+def test_every_scene_is_entered_twice() -> None:
+    assert list(SET_UP) == list(LESSON.presets)
