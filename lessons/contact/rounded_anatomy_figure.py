@@ -192,6 +192,8 @@ def _wedges(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
         else:  # empty: moved to the disc
             canvas.stroke((outline[1], outline[0], outline[-1]), Ink.EXAMINED, line=Line.DASHED)
             canvas.stroke(outline[1:], Ink.EXAMINED, line=Line.OUTLINE)
+        if order == 4 and len(scene.arcs) <= MOST_NUMBERED:
+            canvas.symbol(rf"\theta_{i}", arc.center + r * out, Ink.EXAMINED, toward=out)
         if order == 2:
             angle = f"{fixed(math.degrees(arc.sweep), 1)}°"
             canvas.label(rf"$\theta_{i}$ = {angle}", arc.center + r * out, Ink.EXAMINED, toward=out)
@@ -226,10 +228,10 @@ def _disc(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
         outline = wedge(canvas, arc, r, at)
         canvas.area(outline, ink, opacity=0.25)
         canvas.stroke(outline, ink, closed=True, line=Line.THIN)
-        if order == 3:
+        if order == 3 or len(scene.arcs) <= MOST_NUMBERED:
             half = arc.start_angle + 0.5 * arc.sweep
             out = np.array((math.cos(half), math.sin(half)))
-            if len(scene.arcs) > MOST_NUMBERED:
+            if order == 4 or len(scene.arcs) > MOST_NUMBERED:
                 canvas.symbol(rf"\theta_{arc.vertex}", at + r * out, ink, toward=out)
             else:
                 name = rf"$\theta_{arc.vertex}$ = {fixed(math.degrees(arc.sweep), 1)}°"
@@ -237,7 +239,7 @@ def _disc(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
     if part == 1.0:
         marks.circle(canvas, center, r, ink, Line.OUTLINE)
         canvas.dot(center, Ink.A)
-        title = center + (0.0, r + (48.0 if order == 3 else 26.0) * canvas.pixel)
+        title = center + (0.0, r + 48.0 * canvas.pixel)
         canvas.label("all arcs at one centre", title, Ink.QUIET)
         if order == 3:
             canvas.label("**360°**", center - (0.0, r + 26.0 * canvas.pixel), ink, toward=(0.0, -1.0))
@@ -262,5 +264,5 @@ def _areas(canvas: Canvas, moment: Moment[Rounding]) -> None:
         at = step.inner_start + 0.2 * (step.inner_end - step.inner_start)
         measures.measure(canvas, at, at + r * step.normal, Ink.A)
         canvas.symbol("r", at + 0.5 * r * step.normal, Ink.A, toward=step.inner_end - step.inner_start)
-    below = disc_center(scene, moment.faulty) - (0.0, r)
+    below = disc_center(scene, moment.faulty) - (0.0, r + 18.0 * canvas.pixel)
     canvas.label(rf"$\pi\,r^2$ = **{fixed(whole.sectors)}**", below, Ink.EXAMINED, toward=(0.0, -1.0))
