@@ -31,6 +31,7 @@ from viz.lesson.text import fixed
 ORDER = (Core, EdgeMovedOut, CornerTurned, ArcsJoined, RoundedParts)
 MOST_NUMBERED = 4  # arcs around the disc that have their angles told, as the sum beside it has
 APART, BESIDE = 0.5, 0.35  # world lengths: between the shape and the disc of all arcs; more where an error is named
+INSIDE, ROOM = 0.64, 26.0  # of the radius: where a name stands in its sector, if that has so many pixels there
 NAMED = 0.25  # and where the angles stand around the disc
 
 
@@ -193,7 +194,9 @@ def _wedges(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
             canvas.stroke((outline[1], outline[0], outline[-1]), Ink.EXAMINED, line=Line.DASHED)
             canvas.stroke(outline[1:], Ink.EXAMINED, line=Line.OUTLINE)
         if order == 4 and len(scene.arcs) <= MOST_NUMBERED:
-            canvas.symbol(rf"\theta_{i}", arc.center + r * out, Ink.EXAMINED, toward=out)
+            has_room = INSIDE * r * arc.sweep > ROOM * canvas.pixel
+            at, toward = (arc.center + INSIDE * r * out, None) if has_room else (arc.center + r * out, out)
+            canvas.symbol(rf"\theta_{i}", at, Ink.EXAMINED, toward=toward, fixed=has_room)
         if order == 2:
             angle = f"{fixed(math.degrees(arc.sweep), 1)}°"
             canvas.label(rf"$\theta_{i}$ = {angle}", arc.center + r * out, Ink.EXAMINED, toward=out)
