@@ -63,7 +63,7 @@ def _judge_ends(scene: Rounding, points: Points) -> Verdict:
     else:
         because = f"The distance is right. But the ends move along the normal, at 90° to {_name(scene)}."
     wrong = tuple(Remark(p, words) for p, words, hit in zip(points, told, hits, strict=True) if not hit)
-    feet = [xy(np.array(p) - h * edge.normal) for p, h in zip(points, heights, strict=True)]
+    feet = tuple(xy(np.array(p) - h * edge.normal) for p, h in zip(points, heights, strict=True))
     draw = partial(_draw_edge, points, False, feet=feet)
     return Verdict(False, because, f"Place the ends: {sum(hits)} of 2", (*good, *wrong), draw=draw)
 
