@@ -29,6 +29,17 @@ def edited(scene: Scene, chance: random.Random) -> tuple[str, Scene]:
     return ", ".join(taken), scene
 
 
+def other_value(scene: Scene, name: str, chance: random.Random) -> Scene:
+    """The scene with another value of one field; as it is, where it refuses that, or only a drag can set it."""
+    controls = {field: control for field, control, _ in scene.controls()}
+    if name not in controls:
+        return scene
+    try:
+        return scene.with_field(name, _another(controls[name], getattr(scene, name), chance))
+    except ValueError:
+        return scene
+
+
 def _another(control: Control, value: Any, chance: random.Random) -> Any:
     def by(most: float) -> np.ndarray[Any, Any]:
         return np.array((chance.uniform(-most, most), chance.uniform(-most, most)))
