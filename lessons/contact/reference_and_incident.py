@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from geometry import Trace, box, convex, regular_polygon, rounded
-from geometry.contact.manifold import find_features
+from geometry.contact.manifold import find_features, manifold
 from geometry.contact.manifold_points import CornersMeasured
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge
 from geometry.faulty.clipping import manifold_edge_after_deepest
@@ -124,6 +124,10 @@ def _nearly(moment: Moment[Chosen]) -> str:
 def _found(moment: Moment[Chosen], last: IncidentEdge) -> str:
     """The incident edge; and where the rule that is wrong elsewhere happens to be right."""
     told = f"{_name(last)} is the incident edge: $d$ = **{fixed(last.dot)}**, the least."
+    reference, a, b = moment.first(ReferenceEdge), moment.scene.a.world, moment.scene.b.world
+    if len(manifold(a, b).points) == 1 and reference is not None and reference.height(last.far_outer) > 0.0:
+        name = f"edge {reference.edge} of {reference.owner.value}"
+        return f"{told} Its other end is in front of {name}: no contact."
     if asked.kind_of(moment) is not asked.Kind.NEIGHBOUR or last.edge != last.deep:
         return told
     return f"{told} Here the {AFTER_DEEPEST} vertex, v{last.deep}, is right."
@@ -210,7 +214,9 @@ def _compared(page: Page, moment: Moment[Chosen], last: NormalCompared) -> Page:
 def _jitter(page: Page, moment: Moment[Chosen]) -> Page:
     scene, k = moment.scene, right_view.frame_at(moment)
     many, largest = changes([f.greatest for f in scene.frames[: k + 1]]), max(abs(f.degrees) for f in scene.frames)
-    told = f"B is shaken by {fixed(scene.shake)}°. Up to frame {k + 1} the edge of greatest separation has changed"
+    told = (
+        f"B's angle varies by ±{fixed(scene.shake)}°. Up to frame {k + 1} the edge of greatest separation has changed"
+    )
     return page.says(f"{told} {_times(many)}.").claiming(Claim("shaken by", lambda: largest, lambda: scene.shake))
 
 

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge
-from geometry.tolerance import rounding
 from lessons.contact.reference_and_incident_asked import CLEAR, HIGH, WIDE, Kind, every_edge, highest, kind_of, leads
 from lessons.contact.reference_and_incident_scene import Edge, Hysteresis, Jitter, changes, telling, tried_in
 from lessons.contact.reference_and_incident_wrong import goes_without, wrong_edge
@@ -27,6 +26,7 @@ NUMBERS = 0.24  # at the left, for the number of the longest bar
 AXIS = 1.2  # where the dot products are read off
 NARROW = 0.3  # radians: there are no words within a smaller angle
 N = r"\hat n"
+RULE = r"\mathrm{change\ if}\quad s_\mathrm{new}-s_\mathrm{old}>\interface{\varepsilon}"
 
 
 def seen(moment: Moment[Any]) -> list[Any]:
@@ -54,17 +54,11 @@ def frame_at(moment: Moment[Any]) -> int:
 
 
 def frame_formula(moment: Moment[Any]) -> str:
-    """The test of the frame on the clock, with its result: the greatest separation and the next, or the best other
-    edge's lead over the old edge and epsilon."""
+    """The rule of hysteresis, whose numbers the sentence has; without it the test of the frame on the clock: the
+    greatest separation and the next."""
     scene, k = moment.scene, frame_at(moment)
-    tried = tried_in(scene, k) if isinstance(moment.step, Hysteresis) and not goes_without(moment) else None
-    if tried is not None:
-        new, old, lead, epsilon, symbol = tried.other, tried.old, tried.lead, scene.epsilon, r"\varepsilon"
-        places, sign = telling(lead, epsilon, 4), ">" if tried.is_more else r"\le"
-        if _is_turned(moment, new, old):
-            new, old, lead, epsilon, symbol = old, new, -lead, -epsilon, r"-\varepsilon"
-            sign = "<" if tried.is_more else r"\ge"
-        return rf"{_lead(new, old)}={fixed(lead, places)}{sign}\interface{{{symbol}}}={fixed(epsilon, places)}"
+    if isinstance(moment.step, Hysteresis) and not goes_without(moment):
+        return RULE
     every, best = scene.separations(scene.frames[k].degrees), scene.frames[k].greatest
     if best is None:
         return ""
@@ -80,21 +74,17 @@ def _is_turned(moment: Moment[Any], new: Edge, old: Edge) -> bool:
 
 
 def told_of_test(moment: Moment[Any]) -> str:
-    """The test of hysteresis in the frame on the clock, in words."""
+    """The test of hysteresis in the frame on the clock, with its numbers."""
     scene, k = moment.scene, frame_at(moment)
     tried = tried_in(scene, k)
     if tried is None:
         return "There is no old edge." if scene.frames[k].kept is not None else "A and B are apart."
-    (owner, edge), (old_owner, old_edge) = tried.kept, tried.old
-    lead = fixed(tried.lead, telling(tried.lead, scene.epsilon, 4))
-    other = named(tried.other)
-    if tried.is_more:
-        return f"{other} leads by {lead}, more than $\\interface{{ε}}$: edge {edge} of {owner.value} takes over."
-    if tried.kept == tried.old:
-        if tried.lead <= rounding(scene.a.world, scene.b.world):
-            return f"{other} does not lead: edge {edge} of {owner.value} stays."
-        return f"{other} leads by {lead}, not more than $\\interface{{ε}}$: edge {edge} of {owner.value} stays."
-    return f"No deepest vertex is over edge {old_edge} of {old_owner.value}: edge {edge} of {owner.value} takes over."
+    old, kept = named(tried.old), named(tried.kept)
+    if not tried.is_more and tried.kept != tried.old:
+        return f"No deepest vertex is over {old}: {kept} takes over."
+    places, sign = telling(tried.lead, scene.epsilon, 4), ">" if tried.is_more else "≤"
+    test = f"{fixed(tried.lead, places)} {sign} $\\interface{{ε}}$ = {fixed(scene.epsilon, places)}"
+    return f"Old {old}, new {named(tried.other)}: {test}. {kept} {'takes over' if tried.is_more else 'stays'}."
 
 
 def _lead(new: Edge, old: Edge) -> str:
