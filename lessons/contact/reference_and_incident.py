@@ -100,8 +100,8 @@ class ReferenceAndIncidentStory(Story):
         figure.draw_world(canvas, moment)
 
 
-def _name(step: Any) -> str:
-    return tint(f"Edge {step.edge} of {step.owner.value}", ink_of(step.owner))
+def _name(step: Any, word: str = "Edge") -> str:
+    return tint(f"{word} {step.edge} of {step.owner.value}", ink_of(step.owner))
 
 
 def _ink(step: Any) -> Ink:
@@ -258,7 +258,12 @@ def situation(moment: Moment[Chosen]) -> str:
         return _in_frame(moment)
     if reference is None:
         a, b = moment.scene.a.world, moment.scene.b.world
-        return standing(a, b, numbers=False, found=None if a.radius + b.radius else best.separation)
+        told = standing(a, b, numbers=False, found=None if a.radius + b.radius else best.separation)
+        last = steps_of(moment.step)[-1]
+        if not isinstance(last, EdgeMeasured) or last.is_gap or last.best_so_far.separation > 0.0:
+            return told
+        least = fixed(-last.best_so_far.separation, moment.scene.decimals)
+        return f"{told} Least depth so far: {tint(least, Ink.OVERLAP)}, behind {_name(last.best_so_far, 'edge')}."
     name = f"edge {reference.edge} of {reference.owner.value}"
     if incident is None:
         number = fixed(abs(reference.separation), moment.scene.decimals)

@@ -167,8 +167,11 @@ def _circle(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.stroke((tip, (AXIS, tip[1])), ink, line=Line.DASHED, opacity=faded)
         canvas.arrow((0.0, 0.0), tip, ink, line=Line.FEATURE if is_least or is_wrong else Line.MEASURE)
         if is_least:
-            canvas.symbol(rf"\hat m_{{{i}}}", tip, ink, toward=tip)
-            _angle(canvas, math.remainder(angle + math.pi / 2.0, math.tau))
+            off = math.remainder(angle + math.pi / 2.0, math.tau)
+            is_opposite = abs(off) <= 1e-6  # one place has one name
+            canvas.symbol(rf"\hat m_{{{i}}}" + r"=-\hat n" * is_opposite, tip, ink, toward=tip)
+            if not is_opposite:
+                _angle(canvas, off)
         else:
             canvas.label(str(i), tip, ink, toward=tip, style=TextStyle.BOLD if is_wrong else TextStyle.NUMBER)
         canvas.dot((AXIS, tip[1]), ink, Point.FILLED if is_least else Point.SMALL)
@@ -181,14 +184,11 @@ def _angle(canvas: Canvas, off: float) -> None:
     down = -math.pi / 2.0
     canvas.stroke(((0.0, 0.0), (0.0, -1.0)), Ink.EXAMINED, line=Line.DASHED)
     canvas.symbol(r"-\hat n", (0.0, -1.0), Ink.EXAMINED, toward=(-math.copysign(0.6, off), -1.0))
-    if abs(off) > 1e-6:
-        words, radius = f"{fixed(math.degrees(abs(off)), 0)}°", 0.7
-        is_wide = abs(off) > NARROW
-        angle_arc(
-            canvas, (0.0, 0.0), down, down + off, Ink.TEXT, words if is_wide else "", radius=radius / canvas.pixel
-        )
-        if not is_wide:
-            canvas.label(words, (0.0, -radius), Ink.TEXT, toward=(-math.copysign(1.0, off), 0.0))
+    words, radius = f"{fixed(math.degrees(abs(off)), 0)}°", 0.7
+    is_wide = abs(off) > NARROW
+    angle_arc(canvas, (0.0, 0.0), down, down + off, Ink.TEXT, words if is_wide else "", radius=radius / canvas.pixel)
+    if not is_wide:
+        canvas.label(words, (0.0, -radius), Ink.TEXT, toward=(-math.copysign(1.0, off), 0.0))
 
 
 def _frames(canvas: Canvas, moment: Moment[Any], step: Jitter | Hysteresis) -> None:
@@ -227,7 +227,7 @@ def _band(canvas: Canvas, moment: Moment[Any]) -> None:
     for sign in (1.0, -1.0):
         canvas.stroke(((0.0, sign * band), (WIDE, sign * band)), Ink.INTERFACE, line=Line.DASHED)
     if band > 0.1:
-        canvas.symbol(r"\varepsilon", (0.0, band), Ink.INTERFACE, toward=(-1.0, 0.0))
+        canvas.symbol(rf"\varepsilon={fixed(scene.epsilon, 4)}", (0.2, band), Ink.INTERFACE, toward=(0.0, 1.0))
         canvas.symbol(r"-\varepsilon", (0.0, -band), Ink.INTERFACE, toward=(-1.0, 0.0))
 
 

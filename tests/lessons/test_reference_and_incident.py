@@ -484,7 +484,7 @@ def test_the_strips_and_the_curve_go_as_far_as_the_frame() -> None:
         assert "with hysteresis: 0 changes" in labels(drawn(now, 1))
         assert not any(t.startswith("with hysteresis") for t in labels(drawn(replace(jitter, time=now.time), 1)))
         every = separations(scene, scene.frames[k].degrees)
-        (lead,) = [m.latex for m in drawn(now, 1).marks if isinstance(m, Symbol) and "=" in m.latex]
+        (lead,) = [m.latex for m in drawn(now, 1).marks if isinstance(m, Symbol) and m.latex.startswith("s_")]
         assert lead.endswith(f"={fixed(every['A', 2] - every['A', 1], 4)}")
         dotted = [m for m in drawn(now, 1).marks if isinstance(m, Stroke) and m.line is Line.DOTTED]
         assert [len(m.points) for m in dotted] == [9 - k]
@@ -828,3 +828,26 @@ def test_why_a_single_contact_point_is_single_is_told() -> None:
         scene, words = SCENES[name], LESSON.page(moment_at(SCENES[name], "Incident")).sentence
         is_single = len(manifold(scene.a.world, scene.b.world).points) == 1
         assert (": no contact." in words) is is_single
+
+
+@each_scene
+def test_the_least_depth_so_far_is_told_under_the_figure(name: str) -> None:
+    scene, every = SCENES[name], separations(SCENES[name])
+    for stage, owners in (("Edges of A", "A"), ("Edges of B", "AB")):
+        told = plain(LESSON.situation(moment_at(scene, stage)))
+        who, i = max((e for e in every if e[0] in owners), key=lambda e: every[e])
+        assert told.endswith(
+            f"Least depth so far: {fixed(-every[who, i], scene.decimals)}, behind edge {i} of {who}."
+        )
+
+
+def test_opposite_normals_have_one_name_and_epsilon_its_number_at_its_line() -> None:
+    (told,) = [
+        m.latex
+        for m in drawn(moment_at(SCENES[PARALLEL], "Incident"), 1).marks
+        if isinstance(m, Symbol) and r"-\hat n" in m.latex
+    ]
+    assert told == r"\hat m_{0}=-\hat n"
+    scene = SCENES[TIE]
+    symbols = [m.latex for m in drawn(moment_at(scene, "Hysteresis"), 1).marks if isinstance(m, Symbol)]
+    assert rf"\varepsilon={fixed(scene.epsilon, 4)}" in symbols
