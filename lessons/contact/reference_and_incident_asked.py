@@ -299,7 +299,7 @@ def how_often(moment: Moment[Any]) -> Choose | None:
             return Verdict(False, f"{led}. {stays}", "Not so often")
         return Verdict(True, f"{led}. After that {old} would have to lead by more than $ε$.")
 
-    text = "With hysteresis the edge changes only if another leads by more than $ε$. How many times does it change?"
+    text = "To take over, an edge must lead by more than $ε$. How many times does the edge change?"
     return Choose(text, judge, tuple(map(_times, options)), frozenset((_times(many),)))
 
 
