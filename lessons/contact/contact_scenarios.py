@@ -83,8 +83,8 @@ IDEAS = {
     r"With $\examined{\hat n}$ and the overlap, $-\overlap{s}$, they are the **contact manifold**.",
     Balanced: "Weight pulls down at the **centre of mass** $c$. The contact forces act up, at the contact points "
     "only. They carry the weight if $c$ lies over or between them.",
-    LetGo: "Let B go, without friction. With $c$ between its contact points it stands. Otherwise its weight "
-    "turns it, and the contact point slides along A.",
+    LetGo: "Let B go, without friction; the overlap is pushed out. With $c$ between its contact points it "
+    "stands. Otherwise its weight turns it, and the contact point slides along A.",
 }
 SLIDES = (
     "At the start the contact force is not straight up: $\\examined{\\hat n}$ leans. Nothing balances its "

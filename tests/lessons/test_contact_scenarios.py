@@ -152,6 +152,11 @@ def test_the_last_picture_still_shows_which_tips(name: str) -> None:
             (x,) = [m.end[0] for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER]
             assert abs(x - pose.found.points[0].point[0]) > 0.02
     assert "slides along A" in LESSON.page(moment).idea
+    depths = [
+        -min(y for _, y in each.released.at(t).points_xy) for each in (scene.pose, scene.other) for t in (0.0, 0.1)
+    ]
+    assert "overlap is pushed out" in LESSON.page(moment).idea, "it adds to the speed of the turn"
+    assert all(later < first for first, later in zip(depths[::2], depths[1::2], strict=True))
 
 
 @pytest.mark.parametrize("name", SCENES)
