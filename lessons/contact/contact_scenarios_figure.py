@@ -206,7 +206,8 @@ def _ruler(canvas: Canvas, pose: SetDown, now: SetDown, *, knows_centre: bool) -
     for k in range(0, math.floor(reference.length) + 1, pitch(reference.length)):
         (x, _) = at(float(k))
         canvas.stroke(((x, y - TICK), (x, y + TICK)), Ink.QUIET, line=Line.THIN)
-        if all(abs(k - crossed) > CROSSED for crossed in (*places, centre)):
+        is_told = knows_centre and bool(places) and abs(k - _missing(places, centre)) < APART
+        if not is_told and all(abs(k - crossed) > CROSSED for crossed in (*places, centre)):
             canvas.label(str(k), (x, y + 0.16), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
     if knows_centre:
         _balance(canvas, [at(x) for x in places], at(centre), now.b.centroid)
@@ -221,6 +222,12 @@ def _ruler(canvas: Canvas, pose: SetDown, now: SetDown, *, knows_centre: bool) -
             if len(places) < len(pose.places):
                 name = f"x_{pose.name_of(now.found.points[0])}"
             canvas.symbol(name, at(x), Ink.ANSWER, toward=(0.0, -1.0))
+
+
+def _missing(places: list[float], centre: float) -> float:
+    """Where the length stands by which the centre of mass lies beside the points; far off if between them."""
+    nearest = min(places, key=lambda x: abs(x - centre))
+    return math.inf if places[0] <= centre <= places[-1] else 0.5 * (nearest + centre)
 
 
 def _balance(canvas: Canvas, points: list[XY], centre: XY, mass: Vector) -> None:

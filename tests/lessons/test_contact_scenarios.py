@@ -150,6 +150,9 @@ def test_the_last_picture_still_shows_which_tips(name: str) -> None:
             assert 0.4 < abs(pose.released.turned_at(pose.lasts) / pose.released.turned) < 0.7
             assert end.centroid[0] == pytest.approx(pose.b.centroid[0]), "no friction: c falls straight down"
             (x,) = [m.end[0] for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER]
+            (told,) = [m for m in canvas.marks if isinstance(m, Label) and m.ink is Ink.OVERLAP]
+            ticks = [m.at[0] for m in canvas.marks if isinstance(m, Label) and m.fixed and m.text.isdigit()]
+            assert all(abs(tick - told.at[0]) > 0.25 for tick in ticks), "no number of the ruler in its place"
             assert abs(x - pose.found.points[0].point[0]) > 0.02
     assert "slides along A" in LESSON.page(moment).idea
     depths = [
