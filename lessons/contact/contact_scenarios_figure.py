@@ -48,8 +48,9 @@ def on_the_right(moment: Moment[Any]) -> SetDown:
 
 def lasts(moment: Moment[Any]) -> float:
     """Seconds that are shown in both views."""
+    left: SetDown = moment.scene.pose
     right = on_the_right(moment)
-    return min(moment.scene.pose.lasts, 1.0 if right is moment.faulty else right.lasts)
+    return min(left.lasts, 1.0 if right is moment.faulty else right.lasts)
 
 
 def draw_pose(canvas: Canvas, moment: Moment[Any], *, is_other: bool) -> None:
