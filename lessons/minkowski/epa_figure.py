@@ -26,10 +26,12 @@ from viz.lesson.text import fixed, tint
 ORIGIN = (0.0, 0.0)
 APART = 0.2  # between two lines of equal distance
 MOST = 24  # of these lines: around a larger difference they are farther apart
+FAINT = 0.4  # of their opacity, once a circle tells the lower bound
 FADE = 0.55  # of one such line, what is left of it at the next but three
 _TURN = np.linspace(0.0, math.tau, 121)
 _CIRCLE = np.stack((np.cos(_TURN), np.sin(_TURN)), axis=1)
 W, N, V, NORMAL = r"\boldsymbol w", r"\hat n_f", r"\boldsymbol v", r"\hat n"
+PRODUCT = r"$\examined{\boldsymbol w} \cdot \examined{\hat n_f}$"
 
 
 def pair_text(vertex: SimplexVertex) -> str:
@@ -99,7 +101,7 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
     """The distances as lines, the outline that EPA does not know, and its polytope."""
     scene, step = moment.scene, moment.step
     outline = scene.figure.points
-    _field(canvas, outline)
+    _field(canvas, outline, FAINT if moment.index else 1.0)
     canvas.stroke(outline, Ink.QUIET, closed=True, line=Line.DOTTED, opacity=0.8)
     faces = _polytope(moment)
     _proved(canvas, moment)
@@ -139,9 +141,9 @@ def _name_outline(canvas: Canvas, outline: Any, faces: Sequence[Face]) -> None:
         canvas.label("outline of A − B", outline[i], Ink.QUIET, toward=away, style=TextStyle.CAPTION)
 
 
-def _field(canvas: Canvas, outline: Any) -> None:
-    """Lines of equal distance from the origin as far as A − B goes, fainter farther out; none around an origin that
-    lies outside."""
+def _field(canvas: Canvas, outline: Any, part: float) -> None:
+    """Lines of equal distance from the origin as far as A − B goes, fainter farther out, of a part of their opacity;
+    none around an origin that lies outside."""
     edges = np.roll(outline, -1, axis=0) - outline
     long = np.hypot(*edges.T)
     if len(outline) < 3 or not (long > 0.0).all():
@@ -155,7 +157,7 @@ def _field(canvas: Canvas, outline: Any) -> None:
     rings = apart * np.arange(1, math.ceil(farthest / apart))
     chords, ring = _clipped(rings, normals, offsets)
     for k in range(len(rings)):
-        opacity = 0.1 + 0.35 * FADE ** ((k + 1) / 4.0)
+        opacity = part * (0.1 + 0.35 * FADE ** ((k + 1) / 4.0))
         canvas.crowd(Ink.OVERLAP, segments=chords[ring == k], opacity=opacity, framed=False)  # labels may lie on them
 
 
@@ -208,11 +210,11 @@ def _tested(canvas: Canvas, tested: FaceTested) -> None:
     _normal(canvas, face)
     reached = tested.upper * n
     if tested.is_last:
-        _distance(canvas, face, f" = ${W} \\cdot {N}$")
+        _distance(canvas, face, f" = {PRODUCT}")
     else:
         _distance(canvas, face)
         canvas.stroke((face.nearest.closest, reached), Ink.OVERLAP, line=Line.DOTTED)
-        canvas.label(f"${W} \\cdot {N}$ = {fixed(tested.upper, 3)}", reached, Ink.OVERLAP, toward=n, leader=True)
+        canvas.label(f"{PRODUCT} = {fixed(tested.upper, 3)}", reached, Ink.OVERLAP, toward=n, leader=True)
     canvas.dot(w, Ink.EXAMINED)
     canvas.label(f"${W}$ = {pair_text(tested.vertex)}", w, Ink.EXAMINED, toward=n)
 
