@@ -138,7 +138,9 @@ def _name_outline(canvas: Canvas, outline: Any, faces: Sequence[Face]) -> None:
     i = int(np.argmax(apart > apart.max() - 1e-9))  # the first of those that are equally far
     if apart[i] > 1e-9:
         away = outline[i] - outline.mean(axis=0)
-        canvas.label("outline of A − B", outline[i], Ink.QUIET, toward=away, style=TextStyle.CAPTION)
+        canvas.label(
+            "outline of A − B,\nnot known to EPA", outline[i], Ink.QUIET, toward=away, style=TextStyle.CAPTION
+        )
 
 
 def _field(canvas: Canvas, outline: Any, part: float) -> None:
@@ -264,8 +266,9 @@ def _answer(canvas: Canvas, moment: Moment[Any], found: Penetration) -> None:
             canvas.stroke((ORIGIN, other), Ink.ANSWER, line=Line.DASHED)
             canvas.label("equally near", other, Ink.QUIET, toward=other)
     canvas.arrow(ORIGIN, v, Ink.ANSWER, line=Line.FEATURE)
-    if moment.time < 1.0:  # the origin seen from A − B, which B's push moves the other way
-        canvas.dot(moment.time * v, Ink.ANSWER, Point.RING)
+    if moment.time < 1.0:  # B's push moves A − B the other way, until its outline meets the origin
+        moved = moment.scene.figure.points - moment.time * v
+        canvas.crowd(Ink.QUIET, segments=np.hstack((moved, np.roll(moved, -1, axis=0))), framed=False)
     canvas.symbol(V, 0.5 * v, Ink.ANSWER, toward=left_of(v))
     measures.right_angle(canvas, v, -v, left_of(v), Ink.ANSWER)
     marks.pill(canvas, v, f"depth {fixed(found.depth, 3)}", Ink.OVERLAP, toward=v)

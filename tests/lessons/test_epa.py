@@ -189,10 +189,16 @@ def test_the_answer_is_the_minimum_translation_in_both_spaces(name: str) -> None
             assert same(way / math.hypot(*way), found.normal)
     for time in (0.0, 0.4):
         early = drawn(LESSON, "space", replace(last, time=time))
-        assert any(same(m.at, time * by) for m in early.marks if isinstance(m, Dot) and m.ink is Ink.ANSWER)
+        (moved,) = [m for m in early.marks if isinstance(m, Crowd) and m.ink is Ink.QUIET]
+        assert not moved.framed, "the difference is as large as before"
+        outline = hull_of(scene.with_field("b", scene.b.moved(time * by)))
+        assert shapely.Polygon(moved.segments[:, :2]).symmetric_difference(outline).area < 1e-9, (
+            "B's push moves A − B too"
+        )
     space = drawn(LESSON, "space", last)
-    on_its_way = [m for m in space.marks if isinstance(m, Dot) and m.ink is Ink.ANSWER and m.point is Point.RING]
-    assert not on_its_way, "arrived"
+    assert not [m for m in space.marks if isinstance(m, Crowd) and m.ink is Ink.QUIET], "arrived"
+    there = hull_of(scene.with_field("b", scene.b.moved(by))).exterior
+    assert there.distance(shapely.Point(0.0, 0.0)) < 1e-9, "the push brings the outline to the origin"
     assert f"depth {fixed(-s, 3)}" in labels(space)
     assert any(figures.radius(m) == pytest.approx(-s) for m in strokes(space, Ink.OVERLAP, Line.OUTLINE))
     (bright,) = strokes(space, Ink.ANSWER, Line.FEATURE)
@@ -258,7 +264,7 @@ def test_the_first_page_says_what_is_wanted_and_not_which_face_comes_first(name:
 def test_the_outline_is_named_where_the_polytope_is_far_from_it(name: str) -> None:
     for moment in moments(name):
         named = {text: at for text, at in labels(drawn(LESSON, "space", moment)).items() if "outline" in text}
-        assert list(named) == ["outline of A − B"] * isinstance(moment.step, PolytopeStarted)
+        assert list(named) == ["outline of A − B,\nnot known to EPA"] * isinstance(moment.step, PolytopeStarted)
         for place in named.values():
             corners = np.array(hull_of(moment.scene).simplify(1e-9).exterior.coords)[:-1]
             known = np.array([face.start.w for face in moment.step.faces])
