@@ -79,11 +79,11 @@ def reached(moment: Moment[Compared]) -> list[MethodAsked]:
 
 
 def worth(scene: Compared, asked: MethodAsked) -> str:
-    """What an answer is worth, with the depth or the gap at its time."""
+    """What an answer is worth, and the depth or the gap by which it is late or early."""
     if asked.verdict is Verdict.RIGHT and not scene.is_safe(asked.method):
         return BY_LUCK
     told = WORTH[asked.verdict]
-    if asked.fraction is None or asked.verdict in (Verdict.RIGHT, Verdict.UNKNOWN):
+    if asked.fraction is None or asked.verdict in (Verdict.RIGHT, Verdict.UNKNOWN, Verdict.IMAGINED):
         return told
     return f"{told}: gap {fixed(asked.gap)}" if asked.gap > 0.0 else f"{told}: depth {fixed(-asked.gap)}"
 

@@ -298,7 +298,7 @@ def test_each_body_stops_where_its_method_stops_it(name: str, t: float) -> None:
         if framed(s, asked.method, 1.0).any():
             assert told.pop(2) == "in A’s frame"
         kind = WORTH[asked.verdict] if not right or is_safe(s, asked.method) else BY_LUCK
-        if asked.fraction is not None and not right:
+        if asked.fraction is not None and not right and asked.verdict is not Verdict.IMAGINED:
             deep = gap(s, asked.fraction) == 0.0
             number = separation(*s.at(asked.fraction))
             kind += f": depth {-number:.2f}" if deep else f": gap {number:.2f}"
