@@ -194,7 +194,7 @@ def _wedges(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
             canvas.stroke((outline[1], outline[0], outline[-1]), Ink.EXAMINED, line=Line.DASHED)
             canvas.stroke(outline[1:], Ink.EXAMINED, line=Line.OUTLINE)
         if order == 4 and len(scene.arcs) <= MOST_NUMBERED:
-            has_room = INSIDE * r * arc.sweep > ROOM * canvas.pixel
+            has_room = INSIDE * r * min(arc.sweep, 1.0) > ROOM * canvas.pixel
             at, toward = (arc.center + INSIDE * r * out, None) if has_room else (arc.center + r * out, out)
             canvas.symbol(rf"\theta_{i}", at, Ink.EXAMINED, toward=toward, fixed=has_room)
         if order == 2:
