@@ -21,6 +21,7 @@ from lessons.pairs.dispatch_charts import draw_body_pairs, draw_routines
 from lessons.pairs.dispatch_counts import are_coming, bodies_in, cells_in, name_of, outside, pairs_of
 from lessons.pairs.dispatch_faulty import CHANCE
 from lessons.pairs.dispatch_pair import draw_pair
+from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
@@ -241,8 +242,30 @@ def draw_generic(canvas: Canvas, moment: Moment[Any]) -> None:
     """The funnel; of bodies how their pairs grow."""
     if isinstance(moment.step, BodiesPaired):
         draw_body_pairs(canvas, moment)
-    else:
-        _funnel(canvas, moment)
+        return
+    _funnel(canvas, moment) if not is_pair_asked(moment) else _asked_about(canvas, moment)
+
+
+def is_pair_asked(moment: Moment[Any]) -> bool:
+    """Whether the cell of the pair is asked for and not found yet: then the pair has the place of the funnel."""
+    return moment.is_open and not moment.compare and is_cell_asked(moment)
+
+
+def _asked_about(canvas: Canvas, moment: Moment[Any]) -> None:
+    """A and B with their kinds, in the frame of the funnel."""
+    pair = moment.scene.a.world, moment.scene.b.world
+    both = np.concatenate([boundary(each, 0.01) for each in pair])
+    middle, most = np.array((2.5, (1.0 - moment.scene.kinds) / 2.0)), moment.scene.kinds
+    canvas.stroke(((0.0, 0.4), (0.0, 0.6 - most), (5.1, 0.6 - most)), Ink.TEXT, line=Line.THIN, opacity=0.0)
+    scale = 0.8 * float((np.array((5.1, most - 1.0)) / np.ptp(both, axis=0)).min())
+    shift = middle - scale * (both.min(axis=0) + both.max(axis=0)) / 2.0
+    for each, ink, letter, way in zip(pair, (Ink.A, Ink.B), "AB", (-1.0, 1.0), strict=True):
+        shown = Convex(scale * each.points + shift, scale * each.radius)
+        marks.shape(canvas, shown, ink)
+        aside = shown.centroid - middle
+        canvas.label(letter, shown.centroid + 0.4 * aside, ink, style=TextStyle.LETTER, fixed=True)
+        end = shown.points[(way * shown.points[:, 1]).argmax()] + (0.0, way * shown.radius)
+        canvas.label(name_of(kind_of(each)), end, ink, toward=(0.0, way), style=TextStyle.LABEL)
 
 
 def draw_beside(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -270,8 +293,12 @@ def _funnel(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.stroke(((0.0, 0.4), (0.0, 0.6 - most)), Ink.TEXT, line=Line.THIN, opacity=0.0)  # keeps the frame
     for i, kind in enumerate(kinds):
         at = np.array((0.0, -float(i)))
-        lit = isinstance(step, GenericCounted) or (isinstance(step, KindAdded) and kind is step.kind)
-        lit = lit or (asked and stored is not None and kind in (stored.first, stored.second))
+        lit = isinstance(step, KindAdded) and kind is step.kind
+        lit = lit or (
+            (asked or isinstance(step, GenericCounted))
+            and stored is not None
+            and kind in (stored.first, stored.second)
+        )
         ink = Ink.EXAMINED if lit else Ink.QUIET
         outline = 1.7 * _outlines()[KINDS.index(kind)] + at
         canvas.area(outline, Ink.TEXT, opacity=0.1)
