@@ -56,8 +56,8 @@ GROWS = (
     "or one **support function** for a **generic routine**."
 )
 STORED = (
-    "Each pair of kinds has one routine, stored with the kind that came later as A. **Dispatch**: look it up in the table. In "
-    "the other order, **swap** A and B first."
+    "Each pair of kinds has one routine, stored with the later column as A. **Dispatch**: look it up in the table. "
+    "In the other order, **swap** A and B first."
 )
 REVERSED = (
     "The routine returns the normal from its own A to its own B. We swapped the shapes, so reverse the normal. "

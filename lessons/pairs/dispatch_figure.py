@@ -40,6 +40,7 @@ ICONS = (
     capsule((-0.14, -0.07), (0.14, 0.07), 0.09),
     Convex(regular_polygon(3, 0.17).points, 0.07),
 )
+LIFT = 0.24  # of every other name of a column, where they are crowded
 TRIANGLE = 2.6  # side of the larger triangle of pairs
 HATCH = 0.085  # between the lines over a B in a cell
 IN_CELL = ((0.33, -0.56), (0.67, -0.44))  # of A, the column's kind, and of B, the row's
@@ -155,13 +156,14 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
     for j in range(scene.kinds):
         name, style = name_of(KINDS[j]), TextStyle.BOLD if j == lit else TextStyle.CAPTION
         ink = Ink.QUIET if j >= k else Ink.EXAMINED
-        head = TextStyle.CAPTION if NAME * canvas.pixel > 1.0 else style  # names of neighbours do not meet on a wall
-        canvas.label(name, (j + 0.5, 0.2), Ink.A if j < lit else ink, style=head, fixed=True)
+        is_wall = NAME * canvas.pixel > 1.0  # there names of neighbours would meet
+        head, up = (TextStyle.CAPTION, LIFT * (j % 2)) if is_wall else (style, 0.0)
+        canvas.label(name, (j + 0.5, 0.2 + up), Ink.A if j < lit else ink, style=head, fixed=True)
         beside = (-4.0 * canvas.pixel, -j - 0.5)
         canvas.label(name, beside, Ink.B if j < lit else ink, toward=(-1.0, 0.0), style=style, fixed=True)
         if j < k:
             added = newest if j == lit else j + 1
-            canvas.label(f"+{added}", (j + 0.5, 0.5), ink if j == lit else Ink.QUIET, style=style, fixed=True)
+            canvas.label(f"+{added}", (j + 0.5, 0.5 + up), ink if j == lit else Ink.QUIET, style=style, fixed=True)
     taken = _mirror_of(moment)
     for i, j in itertools.combinations(range(k), 2):
         if taken is None or i + j != sum(taken):  # not on the way of the frame

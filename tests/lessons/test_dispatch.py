@@ -433,6 +433,14 @@ def test_the_pair_that_is_asked_about_is_in_the_figure(name: str) -> None:
                 assert (high < frame.max(axis=0) + 0.4).all()
 
 
+@pytest.mark.parametrize("pixel", [0.01, 0.02])
+def test_names_of_columns_stand_at_two_heights_where_they_are_crowded(pixel: float) -> None:
+    canvas = Canvas(pixel)
+    LESSON.panes[0].draw(canvas, moments(LESSON, "Circle and capsule")[0])
+    heights = [labels(canvas)[f"+{k}"][1] for k in (1, 2)]
+    assert (heights[1] - heights[0] > 0.2) is (pixel > 0.015)
+
+
 def shown(moment: Moment[Any]) -> Canvas:
     return drawn(LESSON, "generic", moment)
 
