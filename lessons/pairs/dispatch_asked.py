@@ -57,7 +57,7 @@ def _stored_cell(moment: Moment[Any], kinds: int) -> Click:
             why = f"The routine of both kinds takes the {name_of(b)} as its A: our A and B have to be swapped."
             return Verdict(True, why, draw=draw)
         if (j, i) == stored:
-            why = f"Here A = {name_of(a)}, B = {name_of(b)}, but the cell says swap. Where are you after the swap?"
+            why = f"Here A = {name_of(a)}, B = {name_of(b)}, but the cell says swap. Swap them, then look again."
         elif i > j:
             why = f"This cell has no routine, and it stands for A = {name_of(KINDS[j])}, B = {name_of(KINDS[i])}."
         else:
