@@ -19,7 +19,7 @@ from geometry.primitives.contact import PairResult
 from geometry.trace import Grouped
 from lessons.pairs.box_box import BoxBox, TwoBoxes
 from lessons.pairs.box_box_faulty import MISPLACED, ONE_CORNER, STRICT
-from lessons.pairs.box_box_figure import LIT, TWO_FACES, Wrong
+from lessons.pairs.box_box_figure import CELL, LIT, TWO_FACES, Wrong
 from tests.lessons.figures import drawn, labels, moments, regions, strokes, symbols
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
@@ -197,6 +197,13 @@ def test_the_small_pictures_fill_up(name: str) -> None:
         yellow = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.EXAMINED and len(m.points) == 2]
         assert len(yellow) == 1, "one face stands out, the others are their boxes' own"
         assert_drawn_in_place(canvas, moment.scene, tested)
+
+
+def test_slabs_run_through_the_whole_of_their_cards() -> None:
+    slabs = small(moments(LESSON, "Corner on a face")[-1])
+    wide, high = (np.ptp(np.array(slab.points), axis=0) for slab in slabs[:2])  # A's boxes stand level
+    assert wide[0] == pytest.approx(CELL[0])
+    assert high[1] == pytest.approx(CELL[1])
 
 
 def is_between(moment: Moment[TwoBoxes]) -> bool:
