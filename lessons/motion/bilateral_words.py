@@ -31,10 +31,6 @@ ROOT = (
     r"While $\gap{g(t_2)}$ < $s_0$, $t_2$ moves back to a **root** of $\gap{g}=s_0$, by **secant** and "
     r"**bisection**. Once $\gap{g}$ is proved open in all of the **bracket** from $t_1$ to $t_2$, $t_1$ jumps."
 )
-HALVED = (
-    r"A gap that is open at both ends may close in between. $\gap{g}$ bends by at most K ($|\gap{g''}|\le K$), so it "
-    r"stays above a **floor**. If that is below $s_0-\varepsilon$, $t_2$ moves halfway back."
-)
 OPEN = (
     r"$\gap{g}$ is above $s_0$ at $t_1$ and at 1, and the **floor** shows that it stays open in between. One axis "
     "that stays open to the end proves a miss."
@@ -50,8 +46,8 @@ ARRIVED = (
     r"impact**. It took few distance queries, and many cheap values of $\gap{g}$."
 )
 BENDS = (
-    "K bounds how much $g$ bends: as much as turning vertices and a turning axis can make it, from their radii and "
-    "speeds alone."
+    r"Each pair of vertices has a smooth gap. No more than K can it bend, from radii and speeds alone. $\gap{g}$ is "
+    r"the least of them: where two cross it bends down, so $\gap{g''}\le K$ holds for the floor."
 )
 BOUND = {
     AxisFrame.WORLD: r"K=r_A\,\omega_A^2+r_B\,\omega_B^2",
@@ -67,3 +63,13 @@ SECANT = (
 )
 BISECTION = "Every second trial is the middle of the bracket, a **bisection**: so the bracket always shrinks."
 SECANT_FORMULA = r"t=t_l+\frac{s_0-g_l}{g_h-g_l}\,(t_h-t_l)"
+
+
+def halved_by(frame: AxisFrame) -> str:
+    """Why a floor may be too low, with what its K is made of."""
+    lengths = "" if frame is AxisFrame.WORLD else " ($d$, $v$: of the centres)"
+    bound = BOUND[frame].removeprefix("K=")
+    return (
+        rf"Open ends prove nothing between. But $\gap{{g''}}\le K={bound}${lengths}, so $\gap{{g}}$ stays above a "
+        r"**floor**. If that is below $s_0-\varepsilon$, $t_2$ moves halfway back."
+    )
