@@ -34,6 +34,7 @@ from lessons.motion.bilateral_words import (
     FIX,
     FLOOR,
     GAP,
+    HALVED,
     KEPT,
     LATER,
     NO_MEETING,
@@ -45,7 +46,6 @@ from lessons.motion.bilateral_words import (
     STAYS,
     TOO_SLOW,
     TURNS,
-    halved_by,
 )
 from lessons.stories.advancement import IN_CONTACT
 from lessons.stories.gjk import GjkStory, is_gjk
@@ -132,7 +132,7 @@ class BilateralStory(Story):
         says = f"$t_2$ moves from 1 back to **{t2}**: there $g$ = {tint(g, Ink.GAP)}, {within}."
         at_root = bool(before) and before[-1] is PushBack.ROOT
         if not at_root:
-            idea, least = (halved_by(function.frame) if before else OPEN), tint(floor, Ink.EXAMINED)
+            idea, least = (HALVED if before else OPEN), tint(floor, Ink.EXAMINED)
             formula, bend = FLOOR, f"K = {fixed(function.curvature, 1)}"
             says = f"{bend}: up to $t_2$ = **{t2}** the least of the floor is {least}, above $s_0$: no contact."
             if before:
@@ -140,8 +140,8 @@ class BilateralStory(Story):
                 last, late = tint(fixed(low.floor, 3), Ink.OVERLAP), fixed(low.last.fraction, 3)
                 way = "halfway back" if low is checks[-2] else "back"
                 says = (
-                    f"{bend}: up to {late} the floor falls to {last}. $t_2$ moves {way}, to **{t2}**: up to "
-                    f"there it is {least} or more."
+                    f"Up to {late} the floor falls to {last}: $t_2$ moves {way}, to **{t2}**. There its least is "
+                    f"{least}."
                 )
         if end.decision is PushBack.ROOT:
             idea, formula = ROOT, AT_ROOT
@@ -206,9 +206,8 @@ class BilateralStory(Story):
 
     def _answer(self, moment: Moment[Rooted]) -> Page:
         scene, stage, step = moment.scene, self.stage(moment), moment.step
-        mine, theirs = counted(scene.queries, "distance query"), len(scene.creeping)
-        mine = mine.replace("querys", "queries")
-        count = f"{mine} and {scene.evaluations} values of $g$; conservative advancement: {theirs} queries."
+        mine = counted(scene.queries, "query").replace("querys", "queries")
+        count = f"{mine} (conservative advancement: {len(scene.creeping)}), {scene.evaluations} values of $g$."
         match step:
             case InTouch():
                 contact = Claim("contact", lambda: separation(*scene.at(step.fraction)) <= 1e-6, lambda: True)

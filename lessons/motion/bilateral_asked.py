@@ -87,8 +87,9 @@ def _judge_least(scene: Rooted, points: Points) -> Verdict:
         return Verdict(True, told, remarks=(Remark((least, scene.target), f"t = {fixed(least)}", right=True),))
     early, g = min(t, 1.0 - SOON), function.deepest(t).separation
     falls = function.deepest(early + SOON).separation < function.deepest(early).separation
-    told = f"Here $g$ = {fixed(g)} still falls: along $\\hat n$ the nearest end of B moves towards A."
-    if not falls:
-        told = f"Here $g$ = {fixed(g)} grows: along $\\hat n$ the nearest end of B moves away from A."
-    head = "It falls further" if falls else "It has been less"
+    told = f"Here $g$ = {fixed(g)} {'falls' if falls else 'grows'}: along $\\hat n$ the nearest end of B moves "
+    told += "towards A." if falls else "away from A."
+    if falls == (t > least):
+        told += f" But {'before' if t > least else 'later'} an end of B comes nearer."
+    head = "It has been less" if t > least else "It becomes less"
     return Verdict(False, told, head, (Remark((t, g), f"g = {fixed(g)}"),), draw=partial(_draw_stop, (t, g)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,7 @@ HEAD, FOOT = 1.1, 0.42  # of the greatest gap: above the curves, and below 0
 UNDER, DEEPEST = 0.22, 1.3  # of the greatest gap: below the first curve of g, and the most below 0
 BRACKET = 0.12  # of the greatest gap: so far above the chart's end the bracket lies
 ZOOMED = 161  # of the curve of g in a bracket
+TURNED, ARC = 0.5, 0.45  # radians: from here on a turn is told; of the radius: where its arc is
 PARTS = (0.0, 0.25, 0.5, 0.75)  # of each side: where an outline is looked at
 
 
@@ -55,6 +57,7 @@ def draw_world(canvas: Canvas, moment: Moment[Rooted]) -> None:
     """Both bodies, and the gap along the axis as a strip, which turns with time."""
     scene, t, axis = moment.scene, moment.time, axis_of(moment)
     advancement_figure.ends(canvas, scene)
+    _turn(canvas, scene)
     a, b = scene.at(t)
     if axis is not None:
         _strip(canvas, scene, scene.functions[axis.iteration - 1], t, is_told=not moment.is_open)
@@ -68,6 +71,20 @@ def draw_world(canvas: Canvas, moment: Moment[Rooted]) -> None:
     if moment.faulty is not None and differs(moment):
         end = moment.faulty.times[-1]
         advancement_figure.ghost_at(canvas, scene, end, "no floor: ", Ink.FAULTY)
+
+
+def _turn(canvas: Canvas, scene: Rooted) -> None:
+    """How far B turns, where its centre stays: both ends of that may look the same."""
+    (x, y), turn = scene.b.pose.position.tolist(), scene.sweep_b.turn
+    if float(np.hypot(*scene.sweep_b.motion)) > 1e-9 or abs(turn) < TURNED:
+        return
+    farthest = scene.b.world.points[0] - (x, y)
+    angles = np.arctan2(farthest[1], farthest[0]) + np.linspace(0.0, turn, 41)
+    arc = np.column_stack((np.cos(angles), np.sin(angles))) * np.hypot(*farthest) * ARC + (x, y)
+    canvas.stroke(arc[:-3], Ink.B, line=Line.THIN, opacity=0.7)
+    canvas.arrow(arc[-5], arc[-1], Ink.B, line=Line.THIN)
+    words = f"{fixed(math.degrees(turn), 0)}°"
+    canvas.label(words, arc[28], Ink.B, toward=arc[28] - (x, y), style=TextStyle.CAPTION)
 
 
 def _strip(canvas: Canvas, scene: Rooted, function: SeparationFunction, t: float, *, is_told: bool) -> None:
@@ -270,7 +287,7 @@ def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
             foot = (each.fraction + each.step, scene.target)
             canvas.stroke(((each.fraction, each.separation), foot), Ink.QUIET, line=Line.THIN)
     creeps = f"conservative advancement: {_queries(len(scene.creeping))}"
-    canvas.label(creeps, (0.72, axes.y[1] * 0.82), Ink.QUIET, style=TextStyle.CAPTION)
+    canvas.label(creeps, (0.46, axes.y[1] * 0.82), Ink.QUIET, style=TextStyle.CAPTION)
     y = -0.15 * axes.y[1] / HEAD
     for start, end in scene.jumps[: 0 if axis is None else axis.iteration - isinstance(moment.step, AxisChosen)]:
         canvas.arrow((start, y), (end, y), Ink.EXAMINED, line=Line.MEASURE)
@@ -290,6 +307,7 @@ def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
         low = 1.6 * y
         for start, end in zip(moment.faulty.times, moment.faulty.times[1:], strict=False):
             canvas.arrow((start, low), (end, low), Ink.FAULTY, line=Line.DOTTED)
+        canvas.label("no floor", (0.5, low), Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.CAPTION)
         end = moment.faulty.times[-1]
         canvas.dot((end, low), Ink.FAULTY, Point.CROSS)
 

@@ -10,6 +10,7 @@ from geometry.time_of_impact.bilateral_advancement import DeepestFound, PushBack
 from geometry.time_of_impact.separation_function import SeparationFunction
 from geometry.trace import Grouped
 from lessons.motion.bilateral_scene import Rooted
+from lessons.motion.bilateral_words import BOUND
 from viz.lesson import charts
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -19,6 +20,7 @@ from viz.lesson.text import fixed
 FLOOR_POINTS = 41
 CHORD_NAMED = 160.0  # pixels: a shorter chord has no room for its name
 BESIDE, ABOVE, BELOW = 0.04, 0.14, 0.36  # of the zoomed bracket's size: what is seen around it
+BOUND_AT = 78.0  # pixels from the right: what K is made of
 DIP = 0.3  # opacity of what a floor lies too low by
 NAMED = 0.7  # of a chord: where its name stands
 
@@ -57,6 +59,10 @@ def draw_halved(canvas: Canvas, scene: Rooted, low: DeepestFound, kept: DeepestF
     draw_floor(canvas, function, low, axes.y[0], Ink.OVERLAP)
     draw_floor(canvas, function, kept, axes.y[0], is_named=False)
     canvas.dot((low.last.fraction, low.last.separation), Ink.OVERLAP, Point.RING)
+    bound = BOUND[function.frame].replace(r"\,", "")
+    canvas.label(
+        f"${bound}$", (axes.x[1] - BOUND_AT * canvas.pixel, axes.y[1]), Ink.EXAMINED, style=TextStyle.CAPTION
+    )
 
 
 def floor_points(function: SeparationFunction, found: DeepestFound) -> np.ndarray:

@@ -31,6 +31,10 @@ ROOT = (
     r"While $\gap{g(t_2)}$ < $s_0$, $t_2$ moves back to a **root** of $\gap{g}=s_0$, by **secant** and "
     r"**bisection**. Once $\gap{g}$ is proved open in all of the **bracket** from $t_1$ to $t_2$, $t_1$ jumps."
 )
+HALVED = (
+    r"Open ends prove nothing between. But $\gap{g''}\le K$, from radii and from distance $d$ and speed $v$ of the "
+    r"centres: $\gap{g}$ stays above a **floor**. If it is below $s_0-\varepsilon$, $t_2$ moves back."
+)
 OPEN = (
     r"$\gap{g}$ is above $s_0$ at $t_1$ and at 1, and the **floor** shows that it stays open in between. One axis "
     "that stays open to the end proves a miss."
@@ -63,13 +67,3 @@ SECANT = (
 )
 BISECTION = "Every second trial is the middle of the bracket, a **bisection**: so the bracket always shrinks."
 SECANT_FORMULA = r"t=t_l+\frac{s_0-g_l}{g_h-g_l}\,(t_h-t_l)"
-
-
-def halved_by(frame: AxisFrame) -> str:
-    """Why a floor may be too low, with what its K is made of."""
-    lengths = "" if frame is AxisFrame.WORLD else " ($d$, $v$: of the centres)"
-    bound = BOUND[frame].removeprefix("K=")
-    return (
-        rf"Open ends prove nothing between. But $\gap{{g''}}\le K={bound}${lengths}, so $\gap{{g}}$ stays above a "
-        r"**floor**. If that is below $s_0-\varepsilon$, $t_2$ moves halfway back."
-    )
