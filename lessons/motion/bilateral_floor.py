@@ -53,16 +53,16 @@ def draw_halved(canvas: Canvas, scene: Rooted, low: DeepestFound, kept: DeepestF
     canvas.stroke([(t, least) for t in axes.x], Ink.TEXT, line=Line.THIN, opacity=0.6)
     at = axes.x[0] + 26.0 * canvas.pixel, least - 11.0 * canvas.pixel_y
     canvas.label(r"$s_0-\varepsilon$", at, Ink.TEXT, fixed=True)
-    for run in charts.signed_runs(*floor_points(function, low).T, least):
+    below = floor_points(function, low)
+    for run in charts.signed_runs(below[:, 0], below[:, 1], least):
         if not run.is_above:
             canvas.area(run.points, Ink.OVERLAP, opacity=DIP)
     draw_floor(canvas, function, low, axes.y[0], Ink.OVERLAP)
     draw_floor(canvas, function, kept, axes.y[0], is_named=False)
     canvas.dot((low.last.fraction, low.last.separation), Ink.OVERLAP, Point.RING)
     bound = BOUND[function.frame].replace(r"\,", "")
-    canvas.label(
-        f"${bound}$", (axes.x[1] - BOUND_AT * canvas.pixel, axes.y[1]), Ink.EXAMINED, style=TextStyle.CAPTION
-    )
+    at = axes.x[1] - BOUND_AT * canvas.pixel, axes.y[1]
+    canvas.label(f"${bound}$", at, Ink.EXAMINED, style=TextStyle.CAPTION, fixed=True)
 
 
 def floor_points(function: SeparationFunction, found: DeepestFound) -> np.ndarray:

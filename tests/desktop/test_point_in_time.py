@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pytest
 
 from geometry.vector import array_of
 from lessons.motion.bilateral_advancement import BilateralAdvancement
-from viz.desktop.window import Desktop
+
+pytestmark = pytest.mark.usefixtures("off_screen")
+
+if TYPE_CHECKING:
+    from viz.desktop.window import Desktop
 
 
 def test_the_bodies_follow_a_point_that_is_a_time(open_desktop: Callable[..., Desktop]) -> None:
