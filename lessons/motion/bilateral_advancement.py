@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -17,9 +18,10 @@ from geometry.time_of_impact.separation_function import SeparationFunction
 from geometry.trace import Grouped
 from geometry.vector import dot
 from lessons.motion import bilateral_figure as figure
-from lessons.motion.advancing import INSET
 from lessons.motion.bilateral_asked import question
 from lessons.motion.bilateral_faulty import by_rule, fault_told, ruled_table
+from lessons.motion.bilateral_floor import bend_told, floor_points
+from lessons.motion.bilateral_panes import Arranged, operands
 from lessons.motion.bilateral_scene import NO_FLOOR, Rooted, presets
 from lessons.motion.bilateral_words import (
     ANEW,
@@ -47,11 +49,10 @@ from lessons.motion.bilateral_words import (
 )
 from lessons.stories.advancement import IN_CONTACT
 from lessons.stories.gjk import GjkStory, is_gjk
-from lessons.stories.gjk_known import Operands
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Axes, Clock, Comparison, Layout, Lesson, Moment, Pane, above, beside
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment
 from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
@@ -131,15 +132,16 @@ class BilateralStory(Story):
         says = f"$t_2$ moves from 1 back to **{t2}**: there $g$ = {tint(g, Ink.GAP)}, {within}."
         at_root = bool(before) and before[-1] is PushBack.ROOT
         if not at_root:
-            idea, formula, least = (HALVED if before else OPEN), FLOOR, tint(floor, Ink.EXAMINED)
-            bend = f"K = {fixed(function.curvature, 1)}"
-            says = f"{bend}: up to $t_2$ = **{t2}** the floor is {least}, so the gap stays open."
+            idea, least = (HALVED if before else OPEN), tint(floor, Ink.EXAMINED)
+            formula, bend = FLOOR, f"K = {fixed(function.curvature, 1)}"
+            says = f"{bend}: up to $t_2$ = **{t2}** the least of the floor is {least}, above $s_0$: no contact."
             if before:
-                last = tint(fixed(checks[-2].floor, 3), Ink.OVERLAP)
-                late = fixed(checks[-2].last.fraction, 3)
+                low = next(c for c in checks if c.decision is PushBack.HALVE)
+                last, late = tint(fixed(low.floor, 3), Ink.OVERLAP), fixed(low.last.fraction, 3)
+                way = "halfway back" if low is checks[-2] else "back"
                 says = (
-                    f"{bend}: up to {late} the floor is {last}. $t_2$ moves halfway back, to **{t2}**: the floor "
-                    f"is {least}."
+                    f"Up to {late} the floor falls to {last}: $t_2$ moves {way}, to **{t2}**. There its least is "
+                    f"{least}."
                 )
         if end.decision is PushBack.ROOT:
             idea, formula = ROOT, AT_ROOT
@@ -147,7 +149,7 @@ class BilateralStory(Story):
         elif moment.parent is not None:
             idea, formula, says = BENDS, BOUND[function.frame], _bends(scene, k, floor, end.decision)
         page = Page(self.stage(moment), idea, formula, nested="trials").says(says)
-        curve = figure.floor_points(function, end)
+        curve = floor_points(function, end)
         limit = scene.tolerance * (1.0 + 1e-6) + 1e-9
         decided = {
             PushBack.ROOT: lambda: (
@@ -204,9 +206,8 @@ class BilateralStory(Story):
 
     def _answer(self, moment: Moment[Rooted]) -> Page:
         scene, stage, step = moment.scene, self.stage(moment), moment.step
-        mine, theirs = counted(scene.queries, "distance query"), len(scene.creeping)
-        mine = mine.replace("querys", "queries")
-        count = f"{mine}; conservative advancement takes {theirs}."
+        mine = counted(scene.queries, "query").replace("querys", "queries")
+        count = f"{mine} (conservative advancement: {len(scene.creeping)}), {scene.evaluations} values of $g$."
         match step:
             case InTouch():
                 contact = Claim("contact", lambda: separation(*scene.at(step.fraction)) <= 1e-6, lambda: True)
@@ -280,9 +281,8 @@ class BilateralAdvancement(Lesson[Rooted]):
     terms = ("separation function g(t)", "bracket", "root finding", "secant", "bisection", "floor")
     builds_on = ("conservative-advancement",)
     story = BilateralStory()
-    gjk = GjkStory(lambda moment: _operands(moment))
+    gjk = GjkStory(lambda moment: operands(moment))
     scenes = presets()
-    presents = 1
     compare = (
         Comparison(
             NO_FLOOR,
@@ -298,37 +298,16 @@ class BilateralAdvancement(Lesson[Rooted]):
     def story_of(self, moment: Moment[Rooted]) -> Story:
         return self.gjk if is_gjk(moment) else self.story
 
+    @cached_property
+    def arranged(self) -> Arranged:
+        return Arranged(self)
+
     @property
     def layout(self) -> Layout:
-        drawn = self.draw_upper
-        return beside(
-            Pane("world", "World", self.draw_told, is_world=True, share=0.42),
-            above(
-                Pane(
-                    "g",
-                    "Gap g(t) along the axis, and the true gap s(t)",
-                    drawn,
-                    axes=self.axes,
-                    share=0.52,
-                    follows_time=True,
-                ),
-                Pane("s", "True gap s(t)", figure_s, axes=figure_axes, share=0.48, follows_time=True, headed=_headed),
-                share=0.58,
-            ),
-        )
+        return self.arranged.both
 
-    def axes(self, moment: Moment[Rooted]) -> Any:
-        return self.gjk.bounds_axes(moment) if is_gjk(moment) else figure.axes_of(moment)
-
-    def draw_upper(self, canvas: Canvas, moment: Moment[Rooted]) -> None:
-        if not is_gjk(moment):
-            figure.draw_g(canvas, moment)
-            return
-        self.gjk.draw_bounds(canvas, moment)
-        first, second = _operands(moment)
-        space = Canvas((first.size + second.size) / INSET[0])
-        self.gjk.draw_space(space, moment)
-        canvas.inset("bottom right", INSET, "Difference space: every a − b", space.marks)
+    def layout_at(self, moment: Moment[Rooted]) -> Layout:
+        return self.arranged.at(moment)
 
     def clock(self, moment: Moment[Rooted]) -> Clock:
         found = moment.scene.trace.result
@@ -339,7 +318,7 @@ class BilateralAdvancement(Lesson[Rooted]):
     def situation(self, moment: Moment[Rooted]) -> str:
         t = moment.time
         there = f"At t = {fixed(t, 3)}: {standing(*moment.scene.at(t))}"
-        return f"{there} {fault_told(moment)}".rstrip()
+        return f"{there} {fault_told(moment) or bend_told(moment)}".rstrip()
 
     def table(self, moment: Moment[Rooted], pages: Sequence[Page] | None = None) -> Table | None:
         return ruled_table(super().table(moment, pages), moment)
@@ -353,27 +332,6 @@ class BilateralAdvancement(Lesson[Rooted]):
             f"{'' if is_hit else 'no '}impact, {counted(count, 'bracket')}, B turns by {math.degrees(turn):.0f}°",
             "Let a corner of B fall on the middle of an edge of A.",
         )
-
-
-def figure_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
-    figure.draw_s(canvas, moment.parent if is_gjk(moment) and moment.parent else moment)
-
-
-def figure_axes(moment: Moment[Rooted]) -> Axes:
-    return figure.s_axes(moment.parent if is_gjk(moment) and moment.parent else moment)
-
-
-def _headed(moment: Moment[Rooted]) -> tuple[str, str]:
-    """The true gap, and how often conservative advancement asks for it."""
-    asked = counted(len(moment.scene.creeping), "query").replace("querys", "queries")
-    return f"True gap s(t), and conservative advancement: {asked}", ""
-
-
-def _operands(moment: Moment[Rooted]) -> Operands:
-    """A and B at the time of the axis that GJK has been asked for."""
-    above = moment.parent if is_gjk(moment) and moment.parent else moment
-    state = above.step.state if isinstance(above.step, AxisChosen) else above.step
-    return Operands(moment.scene.a.shape.at(state.pose_a), moment.scene.b.shape.at(state.pose_b))
 
 
 def time_of(scene: Rooted, step: Any) -> float:

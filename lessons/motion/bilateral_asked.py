@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import numpy as np
@@ -22,28 +23,24 @@ NEAREST, SOON = 0.05, 1e-3  # of the whole time: as near as this to where g is l
 def question(scene: Rooted) -> Prediction | None:
     """About the first axis."""
     if is_open_at_both(scene):
-        end = fixed(scene.functions[0].deepest(1.0).separation)
-        least = _least(scene)
-        return Place(
-            f"At both ends $g$ is above $s_0$, at $t_2$ it is {end}. When is $g$ least? Drag the ring to that time.",
-            partial(_judge_least, scene),
-            start=((1.0, scene.target),),
-            right=((least, scene.target),),
-            pane="g",
-            along=(((0.0, scene.target), (1.0, scene.target)),),
-            names=("least?",),
-        )
+        start, end = (fixed(scene.functions[0].deepest(t).separation) for t in (0.0, 1.0))
+        words = f"$g$ is {start} at $t_1$ and {end} at $t_2$. Drag the ring (B moves with it) to where $g$ is least."
+        return _placed(words, partial(_judge_least, scene), scene, _least(scene))
     if scene.decisions(1) != [PushBack.ROOT, PushBack.ADVANCE]:
         return None
+    target = fixed(scene.target)
+    words = (
+        f"Drag the ring: B moves with it. Stop where the strip is only $s_0$ = {target} wide: there $t_2$ will stand."
+    )
+    return _placed(words, partial(_judge_stop, scene), scene, scene.jumps[0][1])
+
+
+def _placed(words: str, judge: Callable[[Points], Verdict], scene: Rooted, right: float) -> Place:
+    """A ring at the height of the target, which tells nothing, and a clock that follows it."""
     level = scene.target
+    path = ((0.0, level), (1.0, level))
     return Place(
-        f"When is the strip only $s_0$ = {fixed(level)} wide? Drag the ring to that time: $t_2$ moves back to it.",
-        partial(_judge_stop, scene),
-        start=((1.0, level),),
-        right=((scene.jumps[0][1], level),),
-        pane="g",
-        along=(((0.0, level), (1.0, level)),),
-        names=("stop?",),
+        words, judge, path[:1], ((right, level),), "g", (path,), (lambda at: f"t = {fixed(at[0])}",), is_time=True
     )
 
 
@@ -53,14 +50,16 @@ def _judge_stop(scene: Rooted, points: Points) -> Verdict:
     draw = partial(_draw_stop, (t, g))
     if abs(t - stop) <= NEAR:
         at = (stop, scene.target)
-        told = f"$g$ falls to the target $s_0$ = {target} at t = {fixed(stop)}. Before that the gap is open."
+        apart = fixed(float(np.interp(stop, TIMES, scene.gaps)))
+        told = f"$g$ falls to $s_0$ = {target} at t = {fixed(stop)}. A and B are {apart} apart: no contact so far."
         return Verdict(True, told, remarks=(Remark(at, f"t = {fixed(stop)}", right=True),))
     gap = float(np.interp(t, TIMES, scene.gaps))
     if t > stop and abs(gap - scene.target) <= scene.tolerance:
         told = (
-            f"Here the true gap $s$ is {fixed(gap)}. Along the kept axis $g$ is {fixed(g)}: it was at $s_0$ before."
+            f"Here A and B are as near as that: $s$ = {fixed(gap)}. But the strip closed before, $g$ = {fixed(g)}: "
+            "this is the root of $s$, not of $g$."
         )
-        return Verdict(False, told, "That is where s ends", (Remark((t, g), f"g = {fixed(g)}"),), draw=draw)
+        return Verdict(False, told, "Not the strip", (Remark((t, g), f"g = {fixed(g)}"),), draw=draw)
     if t > stop:
         told = f"Here $g$ = {fixed(g)} is below $s_0$ = {target}: A and B may have met before."
         return Verdict(False, told, "Too late", (Remark((t, g), f"g = {fixed(g)}"),), draw=draw)
@@ -88,8 +87,9 @@ def _judge_least(scene: Rooted, points: Points) -> Verdict:
         return Verdict(True, told, remarks=(Remark((least, scene.target), f"t = {fixed(least)}", right=True),))
     early, g = min(t, 1.0 - SOON), function.deepest(t).separation
     falls = function.deepest(early + SOON).separation < function.deepest(early).separation
-    told = f"Here $g$ = {fixed(g)} still falls: along $\\hat n$ the nearest end of B moves towards A."
-    if not falls:
-        told = f"Here $g$ = {fixed(g)} grows: along $\\hat n$ the nearest end of B moves away from A."
-    head = "It falls further" if falls else "It has been less"
+    told = f"Here $g$ = {fixed(g)} {'falls' if falls else 'grows'}: along $\\hat n$ the nearest end of B moves "
+    told += "towards A." if falls else "away from A."
+    if falls == (t > least):
+        told += f" But {'before' if t > least else 'later'} an end of B comes nearer."
+    head = "It has been less" if t > least else "It becomes less"
     return Verdict(False, told, head, (Remark((t, g), f"g = {fixed(g)}"),), draw=partial(_draw_stop, (t, g)))

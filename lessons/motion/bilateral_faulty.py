@@ -17,10 +17,10 @@ from viz.lesson.page import Claim, Page, Table, TableRow
 from viz.lesson.text import fixed, tint
 
 OPEN_IS_PROOF = (
-    r"**No floor**: where $\gap{g}$ is open at $t_2$, this search takes it for open all the way there, and $t_1$ "
-    r"jumps. What $\gap{g}$ does in between is not asked."
+    r"**No floor**: $\gap{g}$ is above $s_0$ at $t_2$, so $t_1$ jumps there at once. Whether $\gap{g}$ falls below "
+    r"$s_0$ in between, nobody looks."
 )
-JUMPS = r"\faulty{g(t_2)\ \ge\ s_0-\varepsilon\quad\Rightarrow\quad t_1:=t_2}"
+JUMPS = r"\faulty{g(t_2)\ \ge\ s_0-\varepsilon\quad\Rightarrow\quad t_1\leftarrow t_2}"
 
 
 def is_wrong(moment: Moment[Rooted]) -> bool:
@@ -38,13 +38,16 @@ def by_rule(page: Page, moment: Moment[Rooted]) -> Page:
     if isinstance(first, DeepestFound):
         k = min(first.iteration, len(times) - 1)
         jump = tint(f"from {fixed(times[k - 1], 3)} to {fixed(times[k], 3)}", Ink.FAULTY)
-        return replace(page, sentence=f"Its $t_1$ jumps {jump}. With the floor $t_1$ comes to {_kept(scene, first)}.")
+        return replace(
+            page, sentence=f"Without a floor $t_1$ jumps {jump}. With the floor $t_1$ comes to {_kept(scene, first)}."
+        )
     gaps = [float(scene.gaps[(a <= TIMES) & (b >= TIMES)].min(initial=0.0)) for a, b in pairwise(times)]
     deep = min(gaps)
     start, end = times[gaps.index(deep) :][:2]
     s = fixed(separation(*scene.at(end)), 3)
-    says = f"Its jump {tint(f'from {fixed(start, 3)} to {fixed(end, 3)}', Ink.FAULTY)}, where $s$ = {s}, "
-    says += f"passes over an overlap of {tint(fixed(-deep), Ink.OVERLAP)}."
+    jump = tint(f"from {fixed(start, 3)} to {fixed(end, 3)}", Ink.FAULTY)
+    says = f"Without a floor $t_1$ jumps {jump}, where $s$ = {s}, "
+    says += f"over an overlap of {tint(fixed(-deep), Ink.OVERLAP)}."
     return replace(page, sentence=says).claiming(Claim("passed over", lambda: deep < 0.0, lambda: True))
 
 
@@ -59,7 +62,7 @@ def ruled_table(table: Table | None, moment: Moment[Rooted]) -> Table | None:
     times = [fixed(t, 3) for t in moment.faulty.times]
     gaps = (fixed(separation(*moment.scene.at(t)), 3) for t in moment.faulty.times)
     cells = zip((str(i) for i in range(1, len(times) + 1)), times, gaps, (*times[1:], "—"), strict=True)
-    rows = [(moment.index, TableRow(each, faulty=each[0] == str(len(times)))) for each in cells]
+    rows = [(moment.index, TableRow(each, faulty=True)) for each in cells]
     return Table(table.columns, tuple(rows), frozenset((len(rows) - 1,)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.time_of_impact.separation_function import SeparationFunction
 from geometry.trace import Grouped
 from geometry.vector import left_of
+from lessons.motion.bilateral_floor import draw_floor, draw_halved, halved, last_floor, zoomed
 from lessons.motion.bilateral_scene import TIMES, Rooted
 from lessons.stories import advancement_figure
 from lessons.stories.grouping import steps_so_far
@@ -26,8 +28,8 @@ from viz.lesson.text import fixed
 HEAD, FOOT = 1.1, 0.42  # of the greatest gap: above the curves, and below 0
 UNDER, DEEPEST = 0.22, 1.3  # of the greatest gap: below the first curve of g, and the most below 0
 BRACKET = 0.12  # of the greatest gap: so far above the chart's end the bracket lies
-FLOOR_POINTS = 41
-CHORD_NAMED = 160.0  # pixels: a shorter chord has no room for its name
+ZOOMED = 161  # of the curve of g in a bracket
+TURNED, ARC = 0.5, 0.45  # radians: from here on a turn is told; of the radius: where its arc is
 PARTS = (0.0, 0.25, 0.5, 0.75)  # of each side: where an outline is looked at
 
 
@@ -55,6 +57,7 @@ def draw_world(canvas: Canvas, moment: Moment[Rooted]) -> None:
     """Both bodies, and the gap along the axis as a strip, which turns with time."""
     scene, t, axis = moment.scene, moment.time, axis_of(moment)
     advancement_figure.ends(canvas, scene)
+    _turn(canvas, scene)
     a, b = scene.at(t)
     if axis is not None:
         _strip(canvas, scene, scene.functions[axis.iteration - 1], t, is_told=not moment.is_open)
@@ -68,6 +71,20 @@ def draw_world(canvas: Canvas, moment: Moment[Rooted]) -> None:
     if moment.faulty is not None and differs(moment):
         end = moment.faulty.times[-1]
         advancement_figure.ghost_at(canvas, scene, end, "no floor: ", Ink.FAULTY)
+
+
+def _turn(canvas: Canvas, scene: Rooted) -> None:
+    """How far B turns, where its centre stays: both ends of that may look the same."""
+    (x, y), turn = scene.b.pose.position.tolist(), scene.sweep_b.turn
+    if float(np.hypot(*scene.sweep_b.motion)) > 1e-9 or abs(turn) < TURNED:
+        return
+    farthest = scene.b.world.points[0] - (x, y)
+    angles = np.arctan2(farthest[1], farthest[0]) + np.linspace(0.0, turn, 41)
+    arc = np.column_stack((np.cos(angles), np.sin(angles))) * np.hypot(*farthest) * ARC + (x, y)
+    canvas.stroke(arc[:-3], Ink.B, line=Line.THIN, opacity=0.7)
+    canvas.arrow(arc[-5], arc[-1], Ink.B, line=Line.THIN)
+    words = f"{fixed(math.degrees(turn), 0)}°"
+    canvas.label(words, arc[28], Ink.B, toward=arc[28] - (x, y), style=TextStyle.CAPTION)
 
 
 def _strip(canvas: Canvas, scene: Rooted, function: SeparationFunction, t: float, *, is_told: bool) -> None:
@@ -94,7 +111,9 @@ def _strip(canvas: Canvas, scene: Rooted, function: SeparationFunction, t: float
 
 
 def axes_of(moment: Moment[Rooted]) -> Axes:
-    """Down to where the first curve of g ends, unless that is very deep."""
+    """Down to where the first curve of g ends, unless that is very deep; of a floor that was too low its bracket."""
+    if (floors := halved(moment)) is not None:
+        return zoomed(moment.scene, *floors)
     high = _highest(moment.scene)
     depth = UNDER - float(moment.scene.along(1).min()) / high if moment.scene.axes else FOOT
     low = max(depth, FOOT) if depth <= DEEPEST else FOOT
@@ -114,12 +133,9 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
     """The gap along the newest axis, with the bracket below it and the floor that is proved under it."""
     scene, axes, axis = moment.scene, axes_of(moment), axis_of(moment)
     _chart(canvas, moment, axes)
-    hides = moment.is_open  # the curve is what is asked about
+    hides, floors = moment.is_open, halved(moment)  # the curve is what is asked about
     if not hides:
-        shown = np.where(scene.gaps >= axes.y[0], scene.gaps, np.nan)
-        charts.curve(canvas, TIMES, shown, Ink.QUIET, fill=0.0, line=Line.THIN, until=bracket_of(moment)[0])
-        peak = int(np.where(TIMES > 0.1, scene.gaps, -np.inf)[:60].argmax())
-        canvas.label("$s(t)$", (TIMES[peak], scene.gaps[peak]), Ink.QUIET, toward=(0.3, 1.0))
+        _true_gap(canvas, scene, axes, bracket_of(moment)[0])
     if axis is None:
         return
     t1, t2 = bracket_of(moment) if not isinstance(moment.step, Advanced) else scene.jumps[-1]
@@ -129,39 +145,62 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
         if moment.step is axis:
             _earlier(canvas, scene, axis, axes)
         if isinstance(moment.step, Grouped) and not isinstance(moment.step.first, AxisChosen):
-            _pushed_back(canvas, function, moment.step, axes)
+            _tried(canvas, function, moment.step, axes)
     ends = [(t, function.deepest(t).separation) for t in (t1, t2)]
     for at in ends:
         if at[1] >= axes.y[0]:
             canvas.dot(at, separation_ink(at[1]), Point.FILLED)
     now = moment.time, function.deepest(moment.time).separation
-    if now[1] >= axes.y[0] and min(abs(now[0] - t) for t in (t1, t2)) > 1e-9:
+    is_in = axes.x[0] <= now[0] <= axes.x[1] and now[1] >= axes.y[0]
+    if is_in and not hides and min(abs(now[0] - t) for t in (t1, t2)) > 1e-9:
         canvas.dot(now, separation_ink(now[1]), Point.FILLED)
     newest = steps_so_far(moment)[-1]
-    if isinstance(newest, RootTried):
+    if floors is not None:
+        draw_halved(canvas, scene, *floors, axes)
+    elif isinstance(newest, RootTried):
         _trial(canvas, newest, axes)
     elif isinstance(newest, DeepestFound):
         draw_floor(canvas, function, newest, axes.y[0])
-    elif isinstance(newest, TimeOfImpact) and (last := _last_floor(scene)) is not None:
+    elif isinstance(newest, TimeOfImpact) and (last := last_floor(scene)) is not None:
         draw_floor(canvas, function, last, axes.y[0])
-    _bracket(canvas, axes, *bracket_of(moment))
+    _bracket(canvas, axes, *bracket_of(moment), came=None if floors is None else floors[0].last.fraction)
+
+
+def _true_gap(canvas: Canvas, scene: Rooted, axes: Axes, until: float) -> None:
+    """Thin: what the gap along the axis is never above."""
+    inside = (axes.x[0] <= TIMES) & (axes.x[1] >= TIMES)
+    times, gaps = TIMES[inside], scene.gaps[inside]
+    charts.curve(
+        canvas,
+        times,
+        np.where((gaps >= axes.y[0]) & (gaps <= axes.y[1]), gaps, np.nan),
+        Ink.QUIET,
+        fill=0.0,
+        line=Line.THIN,
+        until=until,
+    )
+    if axes.x == (0.0, 1.0):
+        peak = int(np.where(times > 0.1, gaps, -np.inf)[:60].argmax())
+        canvas.label("$s(t)$", (times[peak], gaps[peak]), Ink.QUIET, toward=(0.3, 1.0))
 
 
 def _curve_of_g(canvas: Canvas, scene: Rooted, axis: AxisChosen, bracket: tuple[float, float], axes: Axes) -> None:
     """The gap along the newest axis: dotted, and solid within the bracket."""
     t1, t2 = bracket
-    function, g = scene.functions[axis.iteration - 1], scene.along(axis.iteration)
+    function, whole = scene.functions[axis.iteration - 1], axes.x == (0.0, 1.0)
+    times = TIMES if whole else np.linspace(*axes.x, ZOOMED)
+    g = scene.along(axis.iteration) if whole else function.over(times)
     seen = np.where((g >= axes.y[0]) & (g <= axes.y[1]), g, np.nan)
-    charts.curve(canvas, TIMES, seen, until=-1.0)
-    inside = (t1 < TIMES) & (t2 > TIMES)
-    known = np.array((t1, *TIMES[inside], t2))
+    charts.curve(canvas, times, seen, until=-1.0)
+    inside = (t1 < times) & (t2 > times)
+    known = np.array((t1, *times[inside], t2))
     values = np.array([function.deepest(t1).separation, *seen[inside], function.deepest(t2).separation])
     values = np.where(values >= axes.y[0], values, np.nan)
     charts.curve(canvas, known, values)
     above = np.flatnonzero(values >= 0.0)
     named = above[len(above) // 3] if len(above) else 0
     high = float(np.nan_to_num(values[named], nan=0.0))
-    way = (-0.7, -1.0) if high > 0.3 * axes.y[1] else (0.7, 1.0)
+    way = (-0.7, -1.0) if whole and high > 0.3 * axes.y[1] else (0.7, 1.0)
     canvas.label("$g(t)$", (known[named], high), Ink.GAP, toward=way)
 
 
@@ -179,14 +218,10 @@ def _earlier(canvas: Canvas, scene: Rooted, axis: AxisChosen, axes: Axes) -> Non
     canvas.label("old $g$", ends[0], Ink.QUIET, toward=(-1.0, -0.4), style=TextStyle.CAPTION)
 
 
-def _pushed_back(canvas: Canvas, function: SeparationFunction, part: Grouped[Any], axes: Axes) -> None:
-    """What moved t2 last: the trials of a root with a secant, or a floor that was too low."""
+def _tried(canvas: Canvas, function: SeparationFunction, part: Grouped[Any], axes: Axes) -> None:
+    """The trials of the root that has moved t2 last, with a secant."""
     checks = [i for i, step in enumerate(part.part) if isinstance(step, DeepestFound)]
-    if len(checks) < 2:
-        return
-    last = part.part[checks[-2]]
-    if last.decision is PushBack.HALVE:
-        draw_floor(canvas, function, last, axes.y[0], Ink.OVERLAP)
+    if len(checks) < 2 or part.part[checks[-2]].decision is PushBack.HALVE:
         return
     trials = [step for step in part.part.steps[checks[-2] :] if isinstance(step, RootTried)]
     for each in trials:
@@ -209,54 +244,22 @@ def is_open_at_both(scene: Rooted) -> bool:
 def _chart(canvas: Canvas, moment: Moment[Rooted], axes: Axes) -> None:
     charts.chart_axes(canvas, axes)
     target = moment.scene.target
-    canvas.stroke(((0.0, target), (1.0, target)), Ink.TEXT, line=Line.DASHED)
-    canvas.label("$s_0$", (1.0 + 16.0 * canvas.pixel, target), Ink.TEXT, fixed=True)
-    charts.play_head(canvas, moment.time, axes)
+    canvas.stroke([(t, target) for t in axes.x], Ink.TEXT, line=Line.DASHED)
+    canvas.label("$s_0$", (axes.x[1] + 16.0 * canvas.pixel, target), Ink.TEXT, fixed=True)
+    if axes.x[0] <= moment.time <= axes.x[1]:
+        charts.play_head(canvas, moment.time, axes)
 
 
-def _bracket(canvas: Canvas, axes: Axes, t1: float, t2: float) -> None:
-    """What is left of the time, from t1 to t2, and how far t2 has come back from 1."""
-    y = axes.y[0] + BRACKET * axes.y[1] / HEAD
-    if t1 < t2 < 1.0 - 30.0 * canvas.pixel:  # at the hit it is t1 that has come, and from the left
-        canvas.arrow((1.0, y), (t2 + 10.0 * canvas.pixel, y), Ink.EXAMINED, line=Line.DASHED)
+def _bracket(canvas: Canvas, axes: Axes, t1: float, t2: float, came: float | None) -> None:
+    """What is left of the time, from t1 to t2, and how far t2 has come back: from 1, or half of the way to t1."""
+    y = axes.y[0] + (BRACKET * axes.y[1] / HEAD if came is None else 0.07 * (axes.y[1] - axes.y[0]))
+    came = 1.0 if came is None else came
+    if t1 < t2 < came - 30.0 * canvas.pixel:  # at the hit it is t1 that has come, and from the left
+        canvas.arrow((came, y), (t2 + 10.0 * canvas.pixel, y), Ink.EXAMINED, line=Line.DASHED)
     canvas.stroke(((t1, y), (t2, y)), Ink.EXAMINED, line=Line.FEATURE)
     for t, symbol in ((t1, "t_1"), (t2, "t_2"))[: 1 + (t2 > t1)]:
         canvas.dot((t, y), Ink.EXAMINED, Point.FILLED)
         canvas.symbol(symbol, (t, y), Ink.EXAMINED, toward=(0.0, 1.0))
-
-
-def floor_points(function: SeparationFunction, found: DeepestFound) -> np.ndarray:
-    """chord − K/2 (t − t1)(t2 − t) between both ends."""
-    (t1, g1), (t2, g2) = ((each.fraction, each.separation) for each in (found.first, found.last))
-    t = np.linspace(t1, t2, FLOOR_POINTS)
-    chord = g1 + (g2 - g1) * (t - t1) / (t2 - t1)
-    return np.stack((t, chord - function.curvature / 2.0 * (t - t1) * (t2 - t)), axis=1)
-
-
-def draw_floor(
-    canvas: Canvas, function: SeparationFunction, found: DeepestFound, low: float, ink: Ink = Ink.EXAMINED
-) -> None:
-    """As far as the chart goes down."""
-    points = floor_points(function, found)
-    chord = [(each.fraction, each.separation) for each in (found.first, found.last)]
-    if chord[1][1] >= low:
-        canvas.stroke(chord, ink, line=Line.DOTTED)
-        if (chord[1][0] - chord[0][0]) > CHORD_NAMED * canvas.pixel:
-            middle = (np.array(chord[0]) + chord[1]) / 2.0
-            canvas.label("chord", middle, ink, toward=(0.0, 1.0), style=TextStyle.CAPTION)
-    for run in charts.signed_runs(points[:, 0], points[:, 1], low):
-        if run.is_above:
-            canvas.stroke(run.points, ink, line=Line.DASHED)
-    t, least = points[int(points[:, 1].argmin())].tolist()
-    text, at = f"floor **{fixed(found.floor)}**", (t, max(least, low))
-    aside = 1.0 if ink is Ink.OVERLAP else 0.0  # clear of the floor that is kept, which ends sooner
-    canvas.label(text, at, ink, toward=(aside, -1.0 if least > low else 1.0))
-
-
-def _last_floor(scene: Rooted) -> DeepestFound | None:
-    """What has proved that the gap along the last axis stays open; None where the search ended otherwise."""
-    last = next((step for step in reversed(scene.steps) if isinstance(step, DeepestFound)), None)
-    return last if last is not None and last.decision is PushBack.OPEN_TO_THE_END else None
 
 
 def _trial(canvas: Canvas, tried: RootTried, axes: Axes) -> None:
@@ -283,6 +286,8 @@ def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
         if each.step > 0.0:
             foot = (each.fraction + each.step, scene.target)
             canvas.stroke(((each.fraction, each.separation), foot), Ink.QUIET, line=Line.THIN)
+    creeps = f"conservative advancement: {_queries(len(scene.creeping))}"
+    canvas.label(creeps, (0.46, axes.y[1] * 0.82), Ink.QUIET, style=TextStyle.CAPTION)
     y = -0.15 * axes.y[1] / HEAD
     for start, end in scene.jumps[: 0 if axis is None else axis.iteration - isinstance(moment.step, AxisChosen)]:
         canvas.arrow((start, y), (end, y), Ink.EXAMINED, line=Line.MEASURE)
@@ -295,12 +300,20 @@ def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
     canvas.symbol("t_1", (t1, y), Ink.EXAMINED, toward=(0.0, -1.0))
     if isinstance(moment.step, Advanced) and moment.step.hit:
         marks.answer(canvas, (moment.step.fraction, moment.step.separation))
+    if moment.is_last:
+        mine = f"bilateral: **{_queries(scene.queries)}**"
+        canvas.label(mine, (t1 / 2.0, y), Ink.EXAMINED, toward=(0.0, -1.0), style=TextStyle.CAPTION)
     if moment.faulty is not None and differs(moment):
         low = 1.6 * y
         for start, end in zip(moment.faulty.times, moment.faulty.times[1:], strict=False):
             canvas.arrow((start, low), (end, low), Ink.FAULTY, line=Line.DOTTED)
+        canvas.label("no floor", (0.5, low), Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.CAPTION)
         end = moment.faulty.times[-1]
         canvas.dot((end, low), Ink.FAULTY, Point.CROSS)
+
+
+def _queries(count: int) -> str:
+    return f"{count} {'query' if count == 1 else 'queries'}"
 
 
 def differs(moment: Moment[Rooted]) -> bool:

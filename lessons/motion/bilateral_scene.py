@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from geometry import Trace, bilateral_advancement, box, conservative_advancement, convex, regular_polygon
-from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, PushBack
+from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, PushBack, RootTried
 from geometry.time_of_impact.conservative_advancement import Advanced, InTouch
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.time_of_impact.moving import turning_radius
@@ -21,6 +21,7 @@ from lessons.motion.sweeps import still, to
 from lessons.stories.advancement_gaps import SAMPLES, gaps_of
 from viz.lesson.lesson import Preset
 from viz.lesson.scene import Body, at
+from viz.lesson.text import fixed
 
 NO_FLOOR = "no floor"
 TOLD_APART = 3  # axes with two steps each; of more the third to the last are told as one
@@ -84,9 +85,27 @@ class Rooted(Advancing):
         if frame is AxisFrame.WORLD:
             return radii[0] * a.turn**2, radii[1] * b.turn**2, 0.0
         spin, reach = (a.turn, radii[1]) if frame is AxisFrame.A else (b.turn, radii[0])
-        apart = max(math.dist(b.at(t).position, a.at(t).position) for t in (0.0, 1.0))
-        speed = math.hypot(*(b.motion - a.motion))
+        apart, speed = self._centres
         return reach * (b.turn - a.turn) ** 2, apart * spin**2, 2.0 * speed * abs(spin)
+
+    @property
+    def _centres(self) -> tuple[float, float]:
+        """The most that they are apart, and how fast one moves as seen from the other."""
+        (a, b) = self.sweep_a, self.sweep_b
+        apart = max(math.dist(b.at(t).position, a.at(t).position) for t in (0.0, 1.0))
+        return apart, math.hypot(*(b.motion - a.motion))
+
+    def bent_by(self, frame: AxisFrame) -> str:
+        """The numbers that the bound of the bend is made of, by their symbols."""
+        radii = {"A": turning_radius(self.a.shape), "B": turning_radius(self.b.shape)}
+        turns = {"A": self.sweep_a.turn, "B": self.sweep_b.turn}
+        if frame is AxisFrame.WORLD:
+            known = [(f"r_{name}", radii[name]) for name in radii]
+        else:
+            other = "B" if frame is AxisFrame.A else "A"
+            known = [(f"r_{other}", radii[other]), *zip("dv", self._centres, strict=True)]
+        known += [(rf"\omega_{name}", turn) for name, turn in turns.items()]
+        return ", ".join(f"${symbol}$ = {fixed(value)}" for symbol, value in known)
 
     def decisions(self, axis: int) -> list[PushBack]:
         return [s.decision for s in self.steps if isinstance(s, DeepestFound) and s.iteration == axis]
@@ -95,6 +114,12 @@ class Rooted(Advancing):
     def queries(self) -> int:
         """Distances that bilateral advancement asks for."""
         return sum(isinstance(step, AxisChosen | Advanced | InTouch) for step in self.steps)
+
+    @cached_property
+    def evaluations(self) -> int:
+        """Values of the gap along an axis: at t1, at every t2, at both ends of a root's bracket and at its trials."""
+        roots = sum(isinstance(step, DeepestFound) and step.decision is PushBack.ROOT for step in self.steps)
+        return roots + sum(isinstance(step, AxisChosen | DeepestFound | RootTried) for step in self.steps)
 
     @cached_property
     def creeping(self) -> tuple[Advanced, ...]:
@@ -119,17 +144,17 @@ class Rooted(Advancing):
 
 
 def presets() -> dict[str, Rooted | Preset[Rooted]]:
-    five, bar, slab = regular_polygon(5, 1.0), box(2.0, 0.45), box(1.2, 1.0)
+    five, bar = regular_polygon(5, 1.0), box(2.0, 0.45)
     wedge = convex(((-0.8, -0.6), (0.9, -0.5), (-0.2, 0.8)))
     a, spun = at(five, -1.2, -0.4, 9), at(bar, 1.7, 1.5, 20)
     slow, past = at(bar, 1.9, 1.9, 100), at(bar, 2.1, 1.15, 10)
     ping, pong = at(wedge, -1.2, -0.4, 59), at(bar, 1.4, -0.4, 70)
-    block, needle = at(slab, -0.9, 0.0), at(box(2.0, 0.16), 0.4, 0.0, 90)
+    block, needle = at(box(1.2, 2.2), -0.9, 0.0), at(box(2.0, 0.16), 0.4, 0.0, 60)
     floor, skims = at(box(3.2, 0.6), 0.0, -0.8), at(box(1.2, 0.5), -1.0, 0.2, -20)
     late = Preset(_rooted(a, still(a), slow, to(slow, -0.5, 0.5, 500), 35), NO_FLOOR, lambda trace: 1)
     return {
         "Turning bar": _rooted(a, still(a), spun, to(spun, -0.6, -0.9, 130), 30),
-        "Open at both ends": _rooted(block, still(block), needle, to(needle, 0.4, 0.0, 270)),
+        "Open at both ends": _rooted(block, still(block), needle, to(needle, 0.4, 0.0, 260)),
         "Jumps over the impact": late,
         "Features alternate": _rooted(ping, to(ping, -1.2, -0.4, 73), pong, to(pong, -0.2, 0.6, -145), 60),
         "Sweeping past": _rooted(a, still(a), past, to(past, -2.6, 1.9, 370), 65),

@@ -32,8 +32,8 @@ ROOT = (
     r"**bisection**. Once $\gap{g}$ is proved open in all of the **bracket** from $t_1$ to $t_2$, $t_1$ jumps."
 )
 HALVED = (
-    r"A gap that is open at both ends may close in between. $\gap{g}$ bends by at most K ($|\gap{g''}|\le K$), so it "
-    r"stays above a **floor**. If that is below $s_0-\varepsilon$, $t_2$ moves halfway back."
+    r"Open ends prove nothing between. But $\gap{g''}\le K$, from radii and from distance $d$ and speed $v$ of the "
+    r"centres: $\gap{g}$ stays above a **floor**. If it is below $s_0-\varepsilon$, $t_2$ moves back."
 )
 OPEN = (
     r"$\gap{g}$ is above $s_0$ at $t_1$ and at 1, and the **floor** shows that it stays open in between. One axis "
@@ -50,8 +50,8 @@ ARRIVED = (
     r"impact**. It took few distance queries, and many cheap values of $\gap{g}$."
 )
 BENDS = (
-    "K bounds how much $g$ bends: as much as turning vertices and a turning axis can make it, from their radii and "
-    "speeds alone."
+    r"Each pair of vertices has a smooth gap. No more than K can it bend, from radii and speeds alone. $\gap{g}$ is "
+    r"the least of them: where two cross it bends down, so $\gap{g''}\le K$ holds for the floor."
 )
 BOUND = {
     AxisFrame.WORLD: r"K=r_A\,\omega_A^2+r_B\,\omega_B^2",

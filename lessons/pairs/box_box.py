@@ -57,33 +57,36 @@ from viz.lesson.text import coords, equation, fixed, inked, sentence, tint
 CLEARLY = 0.02  # by how much B's face must win for the goal
 TESTED = (
     "{wish}. For each face of A, B's **support point** "
-    rf"$\B{{{{p}}}}$ tells: the vertex furthest **behind** it, against its normal $\examined{{{{{NF}}}}}$."
+    rf"$\B{{{{p}}}}$ is its vertex furthest **behind** that face, against $\examined{{{{{NF}}}}}$."
 )
 PUSH_WISH = "We want the face through which the least push parts A and B"
-GAP_WISH = "We want a face with a gap in front of it: it proves A and B apart"
+GAP_WISH = "We want the face with the widest gap in front of it"
 OF_B = (
     r"Now the faces of B: $\A{p}$ is A's support point, $\B{v}$ lies on B. That makes eight **one-sided tests**. "
-    "A single gap proves the boxes apart."
+    "A single gap proves the boxes apart; we go on for the **greatest** $s_f$."
 )
 WINNER = (
-    rf"The greatest separation wins: {{why}}. Its face is the **reference face**, and its outward "
-    rf"normal{{of_b}} is the **contact normal** $\examined{{{{{N}}}}}$ from A to B."
+    rf"The greatest separation wins, with {{why}}. Its face is the **reference face**. Its outward "
+    rf"normal, reversed for a face of B, is the **contact normal** $\examined{{{{{N}}}}}$ from A to B."
 )
-CORNERS = "Beyond the end of the face two **corners** are nearest. The line between them gives distance and normal."
+CORNERS = (
+    "Beyond the end of the face two **corners** are nearest. Their line gives the normal and the distance $d$. "
+    "A face, along its own normal, never measures more."
+)
 CONTACT = (
-    r"The **contact point** lies half way between both surfaces: between $p$ and $\answer{m}$, the point of the "
+    r"The **contact point** lies half way between both surfaces: between $p$ and $\examined{m}$, the point of the "
     "reference face nearest to $p$."
 )
 FLAT = (
-    r"A whole face lies along the reference face: $\answer{m}$ is the middle of the part that both share. One "
+    r"A whole face lies along the reference face: $\examined{m}$ is the middle of the part that both share. One "
     "corner alone would let the box rock."
 )
 BETWEEN = (
     "The boxes do not touch yet. The point half way between the two nearest corners stands for the **contact point**."
 )
 GAP = (
-    "A and B are apart: there is no contact. The same formula gives the point half way across the gap, between $p$ "
-    r"and $\answer{m}$, the nearest point of the reference face."
+    "A and B are apart: there is no contact. The same formula gives the middle of the gap between $p$ "
+    r"and $\examined{m}$, the nearest point of the face."
 )
 TEST = r"s_f=\examined{{{n}}}\cdot({p}-{v})"
 
@@ -202,10 +205,10 @@ def _winner(page: Page, moment: Moment[TwoBoxes]) -> Page:
         names = ", ".join(tint(short(face), ink_of(face.owner)) for face in equal)
         told = f"{names} tie at {inked(won.separation)}: within the tolerance the first one tested wins."
     told += rf" $\examined{{{N}}}$ = {coords(normal)}."
-    why = "it is the widest gap" if won.separation > result.tolerance else "there the least push parts the boxes"
+    why = "the widest gap" if won.separation > result.tolerance else "the least push"
     page = replace(
         page,
-        idea=WINNER.format(why=why, of_b="" if won.owner is Owner.A else ", reversed,"),
+        idea=WINNER.format(why=why),
         formula=rf"s=\max_f\,s_f\qquad\examined{{{N}}}={'' if won.owner is Owner.A else '-'}{NF}",
     )
     page = _row(page, won).says(told)
@@ -222,10 +225,13 @@ def _winner(page: Page, moment: Moment[TwoBoxes]) -> Page:
 def _corners(page: Page, moment: Moment[TwoBoxes], step: CornersTested) -> Page:
     a, b, (on_a, on_b) = moment.scene.a.world, moment.scene.b.world, (step.closest.on_a, step.closest.on_b)
     face, distance = moment.scene.reference, math.dist(on_a, on_b)
-    formula = r"s=\lVert\B{\boldsymbol{b}}-\A{\boldsymbol{a}}\rVert"
-    told = f"{coords(on_b)} and {coords(on_a)} are {inked(distance)} apart. {sentence(name_of(face))} shows only "
+    formula = r"d=\lVert\B{\boldsymbol{b}}-\A{\boldsymbol{a}}\rVert"
+    told = f"{coords(on_b)} and {coords(on_a)} are {inked(distance)} apart. {sentence(name_of(face))} measures only "
     page = replace(page, idea=CORNERS, formula=formula).says(f"{told}{fixed(face.separation)}.")
-    return page.claiming(Claim("distance", lambda: distance, lambda: separation(a, b)))
+    return page.claiming(
+        Claim("distance", lambda: distance, lambda: separation(a, b)),
+        Claim("never more", lambda: max(each.separation for each in moment.scene.faces) <= distance, lambda: True),
+    )
 
 
 def _contact(page: Page, moment: Moment[TwoBoxes], result: PairResult) -> Page:
@@ -242,9 +248,10 @@ def _contact(page: Page, moment: Moment[TwoBoxes], result: PairResult) -> Page:
         ends = corners.closest
         return page.claiming(free, Claim("P", lambda: point, lambda: ends.on_a + (ends.on_b - ends.on_a) / 2.0))
     side = "in front of" if s > 0.0 else "behind"
-    told = rf"$\answer{{{P}}}$ = **{coords(point)}**: half of {fixed(abs(s))} {side} {name_of(face)}."
+    told = rf"$\answer{{{P}}}$ = **{coords(point)}**: {fixed(abs(s) / 2.0)} {side} {name_of(face)}, "
+    told += f"half of {fixed(abs(s))}."
     page = _row(page, face)
-    formula = rf"\answer{{{P}}}=\answer{{\boldsymbol{{m}}}}+\tfrac12\,s\,\examined{{{NF}}}"
+    formula = rf"\answer{{{P}}}=\examined{{\boldsymbol{{m}}}}+\tfrac12\,s\,\examined{{{NF}}}"
     m = on_face(found)
     idea = FLAT if is_flat(found) else GAP if s > result.tolerance else CONTACT
     page = replace(page, idea=idea, formula=formula).says(told)
@@ -292,6 +299,7 @@ class BoxBox(Lesson[TwoBoxes]):
             "Corner on a face": TwoBoxes(at(wide, -0.4, -0.4), at(small, 0.65, 0.6, 35)),
             "Resting flat": TwoBoxes(at(wide, 0.0, -0.6), at(box(1.4, 1.0), 0.65, 0.28)),
             "Apart at corners": TwoBoxes(at(box(1.5, 1.3), -0.8, -0.7, 8), at(small, 0.95, 0.72, -6)),
+            "A face of B wins": TwoBoxes(at(box(1.5, 1.1), -0.95, -0.3, 40), at(box(1.6, 1.1), 0.85, 0.1, -98)),
             "A tilted face": Preset(
                 TwoBoxes(at(box(1.5, 2.3), -0.6, 0.0, 12), at(box(1.2, 1.2), 0.58, 0.25, 52)), MISPLACED, met
             ),
@@ -321,11 +329,12 @@ class BoxBox(Lesson[TwoBoxes]):
             return None
         if moment.compare and (goal := goal_of(moment)) is not None:
             return goal
-        scene, won = moment.scene, moment.scene.reference
+        scene, won, corners = moment.scene, moment.scene.reference, moment.latest(CornersTested)
+        is_between, s = corners is not None and corners.is_best, moment.trace.result.separation
         of_a = max(face.separation for face in scene.faces if face.owner is Owner.A)
         return Challenge(
             "Make a face of B the reference face of an overlap.",
             won.owner is Owner.B and won.separation < 0.0 and won.separation - of_a > CLEARLY,
-            f"{name_of(won)}, s = {fixed(won.separation)}",
+            f"corners, d = {fixed(s)}" if is_between else f"{name_of(won)}, s = {fixed(won.separation)}",
             "A corner of A has to poke into a face of B.",
         )

@@ -11,11 +11,12 @@ import numpy as np
 from geometry.feature import FeatureRef
 from geometry.primitives.box_box import FaceTested, ReferenceFound
 from geometry.sat.separating_axis import Owner
+from geometry.vector import left_of
 from lessons.pairs.box_box_figure import draw_pushed, edge_of, is_flat, name_of, on_face, place_of
 from lessons.pairs.box_box_turn import draw_slab, slab_of
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Click, Place, Points, Prediction, Remark, Verdict
 from viz.lesson.screen import xy
@@ -55,10 +56,10 @@ def _winner(moment: Moment[Any]) -> Click:
         remark = (Remark(xy(face.support.point), where, is_right),)
         told = f"v{face.support.index} of {other} lies {where} {name_of(face)}"
         if is_right:
-            most = "Pushing B out there takes least" if s <= 0.0 else "No other face has a wider gap"
+            most = "A push through this face takes least" if s <= 0.0 else "No other face has a wider gap"
             return Verdict(True, f"{told}. {most}.", remarks=remark, features=right, draw=draw)
         head = f"{other} is deeper here" if greatest <= 0.0 else "Another gap is wider" if s > 0.0 else "No gap here"
-        cost = f"Pushing B out there takes {fixed(-s)}, through another face less"
+        cost = f"A push through this face takes {fixed(-s)}; another takes less"
         why = cost if greatest <= 0.0 else "Another face has a wider gap" if s > 0.0 else "Another face has a gap"
         return Verdict(False, f"{told}. {why}.", head, remark, draw=draw)
 
@@ -79,6 +80,9 @@ def _draw_test(scene: Any, face: FaceTested, is_right: bool, canvas: Canvas, pan
         canvas.unbounded(face.start, face.end - face.start, Ink.FAULTY, line=Line.DOTTED)
     if math.dist(foot, p) > 1e-9:
         measures.measure(canvas, foot, p, Ink.ANSWER if is_right else Ink.FAULTY)
+    if is_right:
+        words, middle = f"$s_f$ = {fixed(face.separation)}", (foot + p) / 2.0
+        canvas.label(words, middle, Ink.ANSWER, toward=-left_of(face.outward), style=TextStyle.PILL, leader=True)
     if scene.reference.separation < 0.0:
         ink, line = (Ink.ANSWER, Line.END) if is_right else (Ink.FAULTY, Line.DOTTED)
         draw_pushed(canvas, scene, face, ink, line)
@@ -105,21 +109,18 @@ def _contact(found: ReferenceFound) -> Place:
         if is_flat(found) and abs(along) > NEAR:
             head, because = (
                 "Not the middle",
-                "The push would turn the box: it rests on the whole part that both share.",
+                "The boxes share a whole part of the face. One point stands for all of it best at its middle.",
             )
         elif abs(along) > NEAR:
             head, because = (
-                "Beside it",
-                f"{other} is deepest at $p$. The contact lies on the line from $p$ along the normal.",
+                "Not at the deepest place",
+                f"{other} is deepest at $p$. The contact point lies on the line from $p$ along the normal.",
             )
         elif height > s / 2.0:
             head, because = "One surface", f"Here you are nearer to {name_of(face)} than to the surface of {other}."
         else:
-            head, because = (
-                "Too deep",
-                f"Half way is {fixed(-s / 2.0)} behind {name_of(face)}; this is {fixed(-height)}.",
-            )
+            head, because = "Too deep", f"Here you are nearer to the surface of {other} than to {name_of(face)}."
         return Verdict(False, because, head, (Remark(xy(at), f"{fixed(math.dist(at, point))} off"),))
 
-    text = "As for two circles, the contact point lies between both surfaces. Drag the ring there."
+    text = "Drag the ring to the contact point. Where did two circles have theirs?"
     return Place(text, judge, start=(xy(start),), right=(xy(point),), pane="world", names=("contact",))

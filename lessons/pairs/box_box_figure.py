@@ -28,8 +28,10 @@ REFERENCE = "reference face"
 TWO_FACES = "two faces a box"
 NF = r"\hat n_f"
 CELL, APART = (1.6, 1.2), 0.08  # a small picture with its words, and the space between two, in their pane's units
-WORDS = 0.56  # the part of its width, at the left, that its words have
-INSIDE = (0.94, 1.0)  # what the boxes fill of the rest
+WORDS = 0.54  # the part of its width, at the left, that its words have
+SIDEWAYS = 0.6  # units of a push in the narrow pane that the view makes room for
+LIT = 0.35  # opacity of the slab that stands out, over which its number is read
+INSIDE = (0.98, 1.06)  # what the boxes fill of the rest
 ROCKED = math.radians(6.0)  # drawn, of a tilt that no one would see
 
 
@@ -84,6 +86,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, step, face = moment.scene, moment.step, shown_face(moment)
     corners, turning = moment.latest(CornersTested), slab_on_its_way(moment)
     is_between = corners is not None and (corners.is_best or step is corners)
+    if isinstance(step, FaceTested) and moment.parent is None:
+        _keep_room(canvas, scene)
     if not is_between:
         draw_slab(canvas, turning or slab_of(face))
     for body, ink, owner in ((scene.a, Ink.A, "A"), (scene.b, Ink.B, "B")):
@@ -111,10 +115,24 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
 
 def draw_pushed(canvas: Canvas, scene: Any, face: FaceTested, ink: Ink, line: Line) -> Convex:
     """B, moved out through a face until the boxes only touch there."""
-    way = -face.outward if face.owner is Owner.A else face.outward
-    pushed: Convex = scene.b.world.moved(face.separation * way)
+    pushed: Convex = scene.b.world.moved(_push(face))
     marks.ghost(canvas, pushed, ink, line)
     return pushed
+
+
+def _push(face: FaceTested) -> Vector:
+    """What takes B out through a face."""
+    way: Vector = -face.separation * (face.outward if face.owner is Owner.A else -face.outward)
+    return way
+
+
+def _keep_room(canvas: Canvas, scene: Any) -> None:
+    """Of an overlap, where an answer may draw B pushed: not far sideways, for the pane is high and narrow."""
+    if scene.reference.separation >= 0.0:
+        return
+    for face in scene.faces:
+        if abs((push := _push(face))[0]) < SIDEWAYS:
+            canvas.stroke(scene.b.world.points + push, Ink.GHOST, closed=True, line=Line.THIN, opacity=0.0)
 
 
 def spoils(moment: Moment[Any]) -> bool:
@@ -151,7 +169,7 @@ def _draw_corners(canvas: Canvas, corners: CornersTested) -> None:
     """The two nearest corners and the distance between them."""
     on_a, on_b = corners.closest.on_a, corners.closest.on_b
     measures.measure(canvas, on_a, on_b, Ink.GAP)
-    words = f"$s$ = {fixed(math.dist(on_a, on_b))}"
+    words = f"$d$ = {fixed(math.dist(on_a, on_b))}"
     canvas.label(
         words, (on_a + on_b) / 2.0, Ink.GAP, toward=left_of(corners.normal), style=TextStyle.PILL, leader=True
     )
@@ -178,9 +196,11 @@ def _draw_contact(canvas: Canvas, moment: Moment[Any]) -> None:
     if abs(s) > 1e-9:
         for low, high in ((m, m + 0.5 * s * n), (m + 0.5 * s * n, m + s * n)):
             measures.measure(canvas, low, high, separation_ink(s), off=16.0)
-        canvas.label("$s/2$", m + 0.25 * s * n, separation_ink(s), toward=-left_of(n), leader=True)
-    canvas.dot(m, Ink.ANSWER, Point.RING)
-    canvas.symbol(r"\boldsymbol{m}", m, Ink.ANSWER, toward=n if s < 0.0 else -n)
+        canvas.label(
+            "$s/2$", m + 0.25 * s * n, separation_ink(s), toward=-left_of(n), style=TextStyle.PILL, leader=True
+        )
+    canvas.dot(m, Ink.EXAMINED, Point.RING)
+    canvas.symbol(r"\boldsymbol{m}", m, Ink.EXAMINED, toward=n if s < 0.0 else -n)
     _name_reference(canvas, face, m, n, NF)
 
 
@@ -188,6 +208,9 @@ def _name_reference(canvas: Canvas, face: FaceTested, beside: Vector, normal: Ve
     """The reference face's normal, at the end that is away from a point beside it, and its name next to that."""
     along = face.end - face.start
     far = 0.12 if np.dot(beside - face.start, along) > 0.5 * np.dot(along, along) else 0.88
+    if normal @ face.outward < 0.0:  # of a face of B: its own, which is reversed
+        canvas.arrow(face.start + far * along, face.start + far * along + 0.5 * face.outward, Ink.QUIET)
+        canvas.symbol(NF, face.start + far * along + 0.5 * face.outward, Ink.QUIET, toward=face.outward)
     measures.unit_arrow(canvas, face.start + far * along, normal, name)
     at = face.start + (0.7 * far + 0.15) * along
     away, ref = face.outward, edge_of(face)
@@ -222,7 +245,8 @@ def draw_faces(canvas: Canvas, moment: Moment[Any]) -> None:
     """A small picture for each face: its slab once it has been tested, the greatest lit."""
     scene = moment.scene
     tested = {short(each) for each in steps_so_far(moment) if isinstance(each, FaceTested)}
-    lit = short(shown_face(moment))
+    corners = moment.latest(CornersTested)
+    lit = "" if corners is not None and corners.is_best else short(shown_face(moment))  # then no face has won
     points = scene.a.world.points, scene.b.world.points
     both = np.concatenate(points)
     low, high = both.min(axis=0), both.max(axis=0)
@@ -237,8 +261,8 @@ def draw_faces(canvas: Canvas, moment: Moment[Any]) -> None:
         _draw_boxes(canvas, scale * each + shift, middles, ink, fill=0.16, opacity=1.0)
     for face, middle in zip(scene.faces, middles, strict=True):
         is_lit, is_tested = short(face) == lit, short(face) in tested
-        _draw_words(canvas, face, middle, is_tested=is_tested, is_lit=is_lit)
         _draw_small(canvas, face, middle, scale, middle + shift, is_tested=is_tested, is_lit=is_lit)
+        _draw_words(canvas, face, middle, is_tested=is_tested, is_lit=is_lit)
         if moment.compare == TWO_FACES and face.face > 1:
             canvas.label(
                 "skipped", middle + ((WORDS - CELL[0]) / 2.0, -0.3), Ink.FAULTY, style=TextStyle.CAPTION, fixed=True
@@ -255,9 +279,9 @@ def _draw_boxes(canvas: Canvas, corners: Vector, at: list[Vector], ink: Ink, *, 
     )
 
 
-def _frame(middle: Vector, left: float = 0.0) -> list[Vector]:
+def _frame(middle: Vector) -> list[Vector]:
     w, h = CELL[0] / 2.0, CELL[1] / 2.0
-    return [middle + (x, y) for x, y in ((left - w, -h), (w, -h), (w, h), (left - w, h))]
+    return [middle + (x, y) for x, y in ((-w, -h), (w, -h), (w, h), (-w, h))]
 
 
 def _draw_words(canvas: Canvas, face: FaceTested, middle: Vector, *, is_tested: bool, is_lit: bool) -> None:
@@ -291,9 +315,9 @@ def _draw_small(
     if not is_tested:
         return
     front, back = (p, start) if face.separation > 0.0 else (start, p)
-    slab = _behind(_behind(_frame(middle, WORDS), front, n), back, -n)
+    slab = _behind(_behind(_frame(middle), front, n), back, -n)
     if len(slab) > 2:
-        canvas.area(slab, separation_ink(face.separation), opacity=0.5 if is_lit else 0.2)
+        canvas.area(slab, separation_ink(face.separation), opacity=LIT if is_lit else 0.2)
     canvas.stroke((start, end), Ink.EXAMINED if is_lit else ink_of(face.owner), line=Line.FEATURE)
     canvas.dot(p, Ink.B if face.owner is Owner.A else Ink.A, Point.SMALL)
 

@@ -28,7 +28,7 @@ from geometry.vector import Vector
 from lessons.pairs.dispatch_asked import goal, question
 from lessons.pairs.dispatch_counts import Asked, are_coming, bodies_in, name_of, outside, pairs_of, supports_asked
 from lessons.pairs.dispatch_faulty import CHANCE, KEPT, answer_of, differs, shows_fault, told
-from lessons.pairs.dispatch_figure import draw_beside, draw_generic, draw_table, shows_pair
+from lessons.pairs.dispatch_figure import draw_beside, draw_generic, draw_table, is_pair_asked, shows_pair
 from lessons.pairs.telling import N
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
@@ -42,6 +42,7 @@ from viz.lesson.text import coords, counted, sentence, tint
 from viz.lesson.times import counted_up
 
 ALONE = 2  # bodies: the pair itself
+PAIR_TITLE = "The pair A, B"
 GENERIC_TITLE = "Generic: a support function for each kind"
 STAGES = {
     KindAdded: "Kinds",
@@ -51,12 +52,12 @@ STAGES = {
     BodiesPaired: "Bodies",
 }
 GROWS = (
-    "We want an answer for any two shapes. A new kind adds a column of **pair routines**, one for each kind it "
-    "meets, or one **support function** for a **generic routine**."
+    "We want an answer for any two shapes. A new kind needs a **pair routine** with each kind, itself included, "
+    "or one **support function** for a **generic routine**."
 )
 STORED = (
-    "Each pair of kinds has one routine, stored with the later kind as A. **Dispatch**: look it up in the table. In "
-    "the other order, **swap** A and B first."
+    "Each pair of kinds has one routine, stored with the later column as A. **Dispatch**: look it up in the table. "
+    "In the other order, **swap** A and B first."
 )
 REVERSED = (
     "The routine returns the normal from its own A to its own B. We swapped the shapes, so reverse the normal. "
@@ -106,7 +107,7 @@ def _strictly(scene: KindsAndBodies) -> bool | None:
 class DispatchStory(Story):
     """Kind by kind, the pair, the generic routine, the bodies."""
 
-    columns = ("kinds", "new", "functions", "pair routines")
+    columns = ("kinds", "new", "generic", "pair routines")
     stages = STAGES
 
     def page(self, moment: Moment[KindsAndBodies]) -> Page:
@@ -133,7 +134,7 @@ def _right(page: Page, moment: Moment[KindsAndBodies]) -> Page:
             )
         case GenericCounted(k, _, generic):
             return (
-                Page(page.stage, GENERIC, r"\text{functions}=k+1")
+                Page(page.stage, GENERIC, r"\text{generic functions}=k+1")
                 .says(_asked(moment.scene))
                 .claiming(Claim("generic", lambda: generic, lambda: sum(1 for _ in KINDS[:k]) + 1))
             )
@@ -218,11 +219,13 @@ def _stand(moment: Moment[KindsAndBodies]) -> str:
 
 def _headed(moment: Moment[KindsAndBodies]) -> tuple[str, str]:
     """Of the lower pane beside the table: the funnel, or the chart of the bodies."""
+    if is_pair_asked(moment):
+        return PAIR_TITLE, ""
     return ("Bodies and their pairs" if isinstance(moment.step, BodiesPaired) else GENERIC_TITLE), ""
 
 
 def _headed_beside(moment: Moment[KindsAndBodies]) -> tuple[str, str]:
-    return ("The pair A, B" if shows_pair(moment) else "Functions to write"), ""
+    return (PAIR_TITLE if shows_pair(moment) else "Functions to write"), ""
 
 
 def _headed_table(moment: Moment[KindsAndBodies]) -> tuple[str, str]:
@@ -256,7 +259,7 @@ class Dispatch(Lesson[KindsAndBodies]):
             above(
                 Pane(
                     "world",
-                    "The pair A, B",
+                    PAIR_TITLE,
                     self.story.draw,
                     is_world=True,
                     share=0.5,

@@ -57,21 +57,15 @@ def _stored_cell(moment: Moment[Any], kinds: int) -> Click:
             why = f"The routine of both kinds takes the {name_of(b)} as its A: our A and B have to be swapped."
             return Verdict(True, why, draw=draw)
         if (j, i) == stored:
-            why = "This cell has no routine of its own: the mirrored cell has one for the same two kinds."
+            why = f"Here A = {name_of(a)}, B = {name_of(b)}, but the cell says swap. Swap them, then look again."
         elif i > j:
             why = f"This cell has no routine, and it stands for A = {name_of(KINDS[j])}, B = {name_of(KINDS[i])}."
         else:
             why = f"This routine takes A = {name_of(KINDS[j])}, B = {name_of(KINDS[i])}. Ours are other kinds."
         return Verdict(False, why, "Not this cell", draw=draw)
 
-    text = f"Our A is {_a(a)}, our B {_a(b)}. Click the cell whose routine answers them."
+    text = "A column is what a routine takes as A, a row what it takes as B. Click the cell that answers our pair."
     return Click(text, judge, frozenset((feature_of(*stored),)))
-
-
-def _a(kind: Kind) -> str:
-    """With its article."""
-    name = name_of(kind)
-    return f"{'an' if name[0] in 'AO' else 'a'} {name}"
 
 
 def _draw_cell(cell: tuple[int, int], is_right: bool, canvas: Canvas, pane: str) -> None:
@@ -140,7 +134,7 @@ def goal(moment: Moment[Any]) -> Challenge | None:
         text = "Place B so that even the normal that is not reversed pushes it out of A."
         reached = scene.contact.separation < -DEEP and left > -CLEARLY
         hint = "A and B then overlap equally deep on two opposite sides."
-        return Challenge(text, reached, f"now {fixed(max(-left, 0.0))} deep after it", hint)
+        return Challenge(text, reached, f"now {fixed(max(-left, 0.0))} deep after the push", hint)
     return None
 
 

@@ -63,7 +63,7 @@ def draw_routines(canvas: Canvas, moment: Moment[Any]) -> None:
     k: int = step.kinds if isinstance(step, KindAdded) else moment.scene.kinds
     scale = _Scale(MOST, routines_of(MOST))
     ink = Ink.EXAMINED if isinstance(step, KindAdded | GenericCounted) else Ink.TEXT
-    _axes(canvas, scale, "functions", "kinds $k$", (1, MOST) if k < MOST else (1,))
+    _axes(canvas, scale, "", "kinds $k$", (1, MOST) if k < MOST else (1,))
     for of, line in ((routines_of, Line.CURVE), (lambda x: x + 1.0, Line.MEASURE)):
         _curve(canvas, scale, of, k, (Ink.TEXT, Ink.QUIET), line)
     canvas.label("a routine for each pair", scale.at(7.4, routines_of(7.4)), Ink.TEXT, toward=(-1.0, 0.4), fixed=True)

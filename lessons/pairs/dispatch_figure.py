@@ -21,6 +21,7 @@ from lessons.pairs.dispatch_charts import draw_body_pairs, draw_routines
 from lessons.pairs.dispatch_counts import are_coming, bodies_in, cells_in, name_of, outside, pairs_of
 from lessons.pairs.dispatch_faulty import CHANCE
 from lessons.pairs.dispatch_pair import draw_pair
+from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
@@ -39,6 +40,7 @@ ICONS = (
     capsule((-0.14, -0.07), (0.14, 0.07), 0.09),
     Convex(regular_polygon(3, 0.17).points, 0.07),
 )
+LIFT = 0.24  # of every other name of a column, where they are crowded
 TRIANGLE = 2.6  # side of the larger triangle of pairs
 HATCH = 0.085  # between the lines over a B in a cell
 IN_CELL = ((0.33, -0.56), (0.67, -0.44))  # of A, the column's kind, and of B, the row's
@@ -154,13 +156,14 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
     for j in range(scene.kinds):
         name, style = name_of(KINDS[j]), TextStyle.BOLD if j == lit else TextStyle.CAPTION
         ink = Ink.QUIET if j >= k else Ink.EXAMINED
-        head = TextStyle.CAPTION if NAME * canvas.pixel > 1.0 else style  # names of neighbours do not meet on a wall
-        canvas.label(name, (j + 0.5, 0.2), Ink.A if j < lit else ink, style=head, fixed=True)
+        is_wall = NAME * canvas.pixel > 1.0  # there names of neighbours would meet
+        head, up = (TextStyle.CAPTION, LIFT * (j % 2)) if is_wall else (style, 0.0)
+        canvas.label(name, (j + 0.5, 0.2 + up), Ink.A if j < lit else ink, style=head, fixed=True)
         beside = (-4.0 * canvas.pixel, -j - 0.5)
         canvas.label(name, beside, Ink.B if j < lit else ink, toward=(-1.0, 0.0), style=style, fixed=True)
         if j < k:
             added = newest if j == lit else j + 1
-            canvas.label(f"+{added}", (j + 0.5, 0.5), ink if j == lit else Ink.QUIET, style=style, fixed=True)
+            canvas.label(f"+{added}", (j + 0.5, 0.5 + up), ink if j == lit else Ink.QUIET, style=style, fixed=True)
     taken = _mirror_of(moment)
     for i, j in itertools.combinations(range(k), 2):
         if taken is None or i + j != sum(taken):  # not on the way of the frame
@@ -241,8 +244,30 @@ def draw_generic(canvas: Canvas, moment: Moment[Any]) -> None:
     """The funnel; of bodies how their pairs grow."""
     if isinstance(moment.step, BodiesPaired):
         draw_body_pairs(canvas, moment)
-    else:
-        _funnel(canvas, moment)
+        return
+    _funnel(canvas, moment) if not is_pair_asked(moment) else _asked_about(canvas, moment)
+
+
+def is_pair_asked(moment: Moment[Any]) -> bool:
+    """Whether the cell of the pair is asked for and not found yet: then the pair has the place of the funnel."""
+    return moment.is_open and not moment.compare and is_cell_asked(moment)
+
+
+def _asked_about(canvas: Canvas, moment: Moment[Any]) -> None:
+    """A and B with their kinds, in the frame of the funnel."""
+    pair = moment.scene.a.world, moment.scene.b.world
+    both = np.concatenate([boundary(each, 0.01) for each in pair])
+    middle, most = np.array((2.5, (1.0 - moment.scene.kinds) / 2.0)), moment.scene.kinds
+    canvas.stroke(((0.0, 0.4), (0.0, 0.6 - most), (5.1, 0.6 - most)), Ink.TEXT, line=Line.THIN, opacity=0.0)
+    scale = 0.8 * float((np.array((5.1, most - 1.0)) / np.ptp(both, axis=0)).min())
+    shift = middle - scale * (both.min(axis=0) + both.max(axis=0)) / 2.0
+    for each, ink, letter, way in zip(pair, (Ink.A, Ink.B), "AB", (-1.0, 1.0), strict=True):
+        shown = Convex(scale * each.points + shift, scale * each.radius)
+        marks.shape(canvas, shown, ink)
+        aside = shown.centroid - middle
+        canvas.label(letter, shown.centroid + 0.4 * aside, ink, style=TextStyle.LETTER, fixed=True)
+        end = shown.points[(way * shown.points[:, 1]).argmax()] + (0.0, way * shown.radius)
+        canvas.label(name_of(kind_of(each)), end, ink, toward=(0.0, way), style=TextStyle.LABEL)
 
 
 def draw_beside(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -270,8 +295,12 @@ def _funnel(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.stroke(((0.0, 0.4), (0.0, 0.6 - most)), Ink.TEXT, line=Line.THIN, opacity=0.0)  # keeps the frame
     for i, kind in enumerate(kinds):
         at = np.array((0.0, -float(i)))
-        lit = isinstance(step, GenericCounted) or (isinstance(step, KindAdded) and kind is step.kind)
-        lit = lit or (asked and stored is not None and kind in (stored.first, stored.second))
+        lit = isinstance(step, KindAdded) and kind is step.kind
+        lit = lit or (
+            (asked or isinstance(step, GenericCounted))
+            and stored is not None
+            and kind in (stored.first, stored.second)
+        )
         ink = Ink.EXAMINED if lit else Ink.QUIET
         outline = 1.7 * _outlines()[KINDS.index(kind)] + at
         canvas.area(outline, Ink.TEXT, opacity=0.1)

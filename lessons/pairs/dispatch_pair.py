@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from geometry.faulty.kind_table import NotReversed
 from geometry.primitives.dispatch import TurnedRound
 from geometry.primitives.kind_table import GenericCounted, StoredFirst, kind_of
@@ -19,6 +21,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
 ARROW = 0.7  # world length of the arrow of a normal
+FEW = 4  # support points of a shape that are numbered
 LETTER = 0.34  # of A and B from the middle of their shapes
 
 
@@ -66,8 +69,17 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def _supports(canvas: Canvas, scene: Any) -> None:
-    """The support points that the generic routine asked both shapes for."""
+    """The support points that the generic routine asked both shapes for; of few, which time it was answered so."""
     for asked in scene.asked:
         for at in asked:
             canvas.glow((at,), Ink.EXAMINED)
             canvas.dot(at, Ink.EXAMINED, Point.FILLED)
+    if len(scene.asked) > FEW:
+        return
+    for which in (0, 1):
+        times: dict[tuple[float, ...], list[str]] = {}
+        for count, asked in enumerate(scene.asked, start=1):
+            times.setdefault(tuple(np.round(asked[which], 6).tolist()), []).append(f"{count}")
+        away = scene.contact.normal * (1.0 if which == 0 else -1.0)
+        for at, counts in times.items():
+            canvas.label(", ".join(counts), at, Ink.EXAMINED, toward=away, style=TextStyle.BOLD)

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 import shapely
 
-from geometry import Outcome, conservative_advancement
+from geometry import Outcome, bilateral_advancement, conservative_advancement
 from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, PushBack, RootTried
 from geometry.time_of_impact.conservative_advancement import Advanced
-from geometry.time_of_impact.separation_function import AxisFrame
+from geometry.time_of_impact.separation_function import AxisFrame, SeparationFunction
 from geometry.trace import Grouped
 from lessons.motion import bilateral_figure as figure
 from lessons.motion.advancing import scene
@@ -25,8 +25,8 @@ from lessons.stories.grouping import apart
 from tests.lessons.second_edition import Told, moments_of, nested
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
-from viz.lesson.lesson import Moment
-from viz.lesson.mark import Arrow, Dot, Label, Stroke, Symbol, Unbounded
+from viz.lesson.lesson import Moment, panes_of
+from viz.lesson.mark import Area, Arrow, Dot, Label, Stroke, Symbol, Unbounded
 from viz.lesson.prediction import Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain, runs
@@ -108,6 +108,17 @@ def test_each_axis_begins_at_the_true_gap_and_stays_below_it(name: str) -> None:
     assert [t2 for _, t2 in s.jumps[:-1]] == [t1 for t1, _ in s.jumps[1:]]
 
 
+def evaluated(s: Rooted) -> int:
+    """How often the gap along an axis is asked for in a run of the search."""
+    asked: list[float] = []
+    deepest, between = SeparationFunction.deepest, SeparationFunction.between
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(SeparationFunction, "deepest", lambda f, t: asked.append(t) or deepest(f, t))
+        patched.setattr(SeparationFunction, "between", lambda f, t, i, j: asked.append(t) or between(f, t, i, j))
+        bilateral_advancement(*s.sweeps, target=s.target, tolerance=s.target / 3.0)
+    return len(asked)
+
+
 @each
 def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
     s = LESSON.presets[name].scene
@@ -144,9 +155,9 @@ def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
             assert f"from {s.jumps[2][0]:.3f} to {s.jumps[-1][1]:.3f}" in words
         else:
             creeps = conservative_advancement(*s.sweeps, target=s.target, tolerance=s.target / 3.0).iterations
-            assert words.endswith(f"conservative advancement takes {creeps}.")
             asked = len(s.axes) + isinstance(step, Advanced)
-            assert f"{asked} distance quer{'y' if asked == 1 else 'ies'};" in words
+            count = f"{asked} quer{'y' if asked == 1 else 'ies'} (conservative advancement: {creeps})"
+            assert words.endswith(f"{count}, {evaluated(s)} values of g.")
             hit = s.trace.result.outcome is Outcome.HIT
             assert page.stage == ("Hit" if hit else "Miss")
             if hit:
@@ -215,7 +226,7 @@ def test_the_strip_is_the_gap_along_the_axis_at_the_time_shown(name: str) -> Non
             assert f"g = {g:.2f}".replace("-", "−") in texts(canvas)
             lengths = [math.dist(*line) for line in strokes(canvas, ink, Line.MEASURE)]
             assert lengths[0] == pytest.approx(abs(g), abs=1e-7)
-            arrow = next(m for m in canvas.marks if isinstance(m, Arrow))
+            arrow = next(m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED)
             way = np.subtract(arrow.end, arrow.start)
             assert way / np.hypot(*way) == pytest.approx(n, abs=1e-6)
 
@@ -238,9 +249,13 @@ def test_the_bracket_stands_at_both_ends(name: str) -> None:
         below = {m.latex: m.at[0] for m in drawn(moment, "s").marks if isinstance(m, Symbol)}
         assert below == pytest.approx({"t_1": t1}), "one symbol, one value"
         back = [m for m in canvas.marks if isinstance(m, Arrow) and m.line is Line.DASHED]
-        assert bool(back) == (t1 < t2 < 0.9), "only t2 comes back from 1"
-        title = next(p for p in LESSON.panes if p.name == "s").head(moment)[0]
-        assert f"conservative advancement: {len(s.creeping)} quer" in title
+        assert bool(back) == (t1 < t2 < 0.9), "only t2 comes back"
+        floors = figure.halved(moment)
+        assert all(m.start[0] == (1.0 if floors is None else floors[0].last.fraction) for m in back)
+        told = [t for t in texts(drawn(moment, "s")) if "quer" in t]
+        assert told[0].startswith(f"conservative advancement: {len(s.creeping)} quer")
+        asked = len(s.axes) + isinstance(newest, Advanced)
+        assert [t.split(" quer")[0] for t in told[1:]] == [f"bilateral: {asked}"] * moment.is_last
         arrows = [m for m in drawn(moment, "s").marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
         passed = k - isinstance(newest, AxisChosen)
         jumps = np.array(s.jumps[: min(passed, len(s.axes))])
@@ -272,7 +287,9 @@ def test_where_t2_stops_is_asked_on_the_curve() -> None:
     )
     assert asked.judge(asked.right).right
     impact = s.trace.result.fraction
-    assert asked.judge(((impact, s.target),)).head == "That is where s ends"
+    taken = asked.judge(((impact, s.target),))
+    assert taken.head == "Not the strip"
+    assert "this is the root of s, not of g" in plain(taken.because)
     for t, head in ((0.2, "Too early"), (0.7, "Too late")):
         g = along(s, s.axes[0], t)[1]
         verdict = asked.judge(((t, g),))
@@ -285,7 +302,11 @@ def test_where_t2_stops_is_asked_on_the_curve() -> None:
         assert len(strokes(canvas, Ink.FAULTY, Line.DOTTED)) == 1
         verdict.draw(canvas, "world")
         assert len(canvas.marks) == 1
-    assert asked.names == ("stop?",), "t2 itself is the bracket's end"
+    assert asked.is_time, "the bodies follow the ring"
+    (name,) = asked.names
+    assert callable(name)
+    assert name((0.25, s.target)) == "t = 0.25"
+    assert asked.start == ((0.0, s.target),), "where the bodies stand at first"
     assert "0.06" in asked.text
     hidden = drawn(replace(moment, is_open=True), "g")
     assert not [p for ink in (Ink.GAP, Ink.OVERLAP) for p in strokes(hidden, ink, Line.CURVE)], (
@@ -310,23 +331,27 @@ def test_open_at_both_ends_is_no_proof() -> None:
     least = float(times[values <= values.min() + 0.01].mean())
     assert values[0] > s.target < values[-1]
     assert values.min() < 0.0
-    assert f"{values[-1]:.2f}" in plain(asked.text)
-    assert least == pytest.approx(0.5, abs=1e-6), "both corners of the needle come as near: it is in the middle"
+    assert f"{values[0]:.2f} at t_1 and {values[-1]:.2f} at t_2" in plain(asked.text)
+    assert least == pytest.approx(0.6, abs=1e-3), "both corners of the needle come as near: it lies across"
+    assert abs(least - 0.5) > 0.05, "the middle of all times is no answer"
+    assert asked.is_time
     assert asked.right == ((pytest.approx(least), s.target),)
     for by in (-1e-6, 1e-6):  # now one of the two corners comes nearer, by a hair
         hair = replace(s, b_end=s.b_end.turned(by))
         other = LESSON.page(Moment(hair, LESSON.run(hair), 0)).prediction
         assert isinstance(other, Place)
-        assert other.right[0][0] == pytest.approx(0.5, abs=1e-6), "no decision on rounding"
+        assert other.right[0][0] == pytest.approx(least, abs=1e-6), "no decision on rounding"
     right = asked.judge(asked.right)
     assert right.right
     assert all(asked.judge(((least + by, s.target),)).right for by in (-0.03, 0.03))
     assert f"{values.min():.2f}".replace("-", "−") in plain(right.because)
-    for t, told in ((0.0, "falls"), (0.2, "falls"), (least - 0.08, "falls"), (least + 0.08, "grows"), (1.0, "grows")):
+    wrong = ((0.0, "grows"), (0.1, "grows"), (0.3, "falls"), (least - 0.08, "falls"), (least + 0.08, "grows"))
+    for t, told in (*wrong, (1.0, "grows")):
         verdict, (_, g) = asked.judge(((t, s.target),)), along(s, s.axes[0], t)
         assert not verdict.right
         assert told in plain(verdict.because)
-        assert verdict.head == {"falls": "It falls further", "grows": "It has been less"}[told]
+        assert verdict.head == ("It becomes less" if t < least else "It has been less")
+        assert ("later an end of B comes nearer" in plain(verdict.because)) == (t < 0.15), "it grows only at first"
         assert f"g = {fixed(g)}" in plain(verdict.because)
         assert fixed(least) not in plain(verdict.because), "the answer is not given away"
         canvas = Canvas(0.01)
@@ -362,7 +387,8 @@ def test_beside_the_search_without_a_floor_the_panel_tells_that_rule(name: str) 
             k = int(page.stage.split()[1])
             start, end = times[min(k, len(times) - 1) - 1 :][:2]
             assert words == (
-                f"Its t_1 jumps from {start:.3f} to {end:.3f}. With the floor t_1 comes to {s.jumps[k - 1][1]:.3f}."
+                f"Without a floor t_1 jumps from {start:.3f} to {end:.3f}. "
+                f"With the floor t_1 comes to {s.jumps[k - 1][1]:.3f}."
             )
             continue
         inside = [t for t in np.linspace(0.0, times[-1], 801) if true_gap(s, t) == 0.0]
@@ -370,12 +396,12 @@ def test_beside_the_search_without_a_floor_the_panel_tells_that_rule(name: str) 
         start, end = next((a, b) for a, b in pairwise(times) if a < deepest < b)
         told_deep = float(words.split("overlap of ")[1].rstrip("."))
         assert told_deep == pytest.approx(-along_deepest(s, deepest), abs=0.011)
-        assert f"from {start:.3f} to {end:.3f}, where s = {true_gap(s, end):.3f}, passes over" in words
+        assert f"from {start:.3f} to {end:.3f}, where s = {true_gap(s, end):.3f}, over an" in words
         table = LESSON.table(moment)
         assert table is not None
         assert [row.cells[1] for _, row in table.rows] == [f"{t:.3f}" for t in times]
         assert [row.cells[2] for _, row in table.rows] == [f"{true_gap(s, t):.3f}" for t in times]
-        assert [row.faulty for _, row in table.rows] == [False] * (len(times) - 1) + [True]
+        assert [row.faulty for _, row in table.rows] == [True] * len(times), "all of them are the wrong search's"
 
 
 def along_deepest(s: Rooted, t: float) -> float:
@@ -502,10 +528,11 @@ def test_what_moved_t2_is_drawn(name: str) -> None:
             checks = [x for x in step.part if isinstance(x, DeepestFound)]
             axis = s.axes[step.first.iteration - 1]
             if len(checks) > 1 and checks[-2].decision is PushBack.HALVE:
-                assert f"floor {fixed(checks[-2].floor)}" in texts(canvas)
+                low = next(x for x in checks if x.decision is PushBack.HALVE)
+                assert f"floor {fixed(low.floor)}" in texts(canvas)
                 for red in strokes(canvas, Ink.OVERLAP, Line.DASHED):
                     assert all(y <= along(s, axis, t)[1] + 1e-7 for t, y in red)
-                assert checks[-2].floor < s.target
+                assert low.floor < s.target
             elif len(checks) > 1:
                 after = list(step.part)[list(step.part).index(checks[-2]) :]
                 tried = [x for x in after if isinstance(x, RootTried)]
@@ -556,3 +583,70 @@ def test_a_floor_hangs_below_its_chord_and_is_drawn_at_a_miss(name: str) -> None
             ends = [(x.fraction, x.separation) for x in (last.first, last.last)]
             assert chord.tolist() == [pytest.approx(end) for end in ends]
             assert last.floor <= min(g for _, g in ends)
+
+
+@pytest.mark.parametrize("name", [FIRST, OPEN])
+def test_a_floor_that_is_too_low_fills_the_chart(name: str) -> None:
+    """Chord, floor and g are read at a glance, and what K is made of stands beside them."""
+    s = LESSON.presets[name].scene
+    halved = [m for m in moments(name) if figure.halved(m) is not None]
+    assert halved
+    for moment in halved:
+        step, axes, canvas = moment.step, figure.axes_of(moment), drawn(moment, "g")
+        low = next(x for x in step.part if isinstance(x, DeepestFound) and x.decision is PushBack.HALVE)
+        start, end = low.first.fraction, low.last.fraction
+        assert axes.x[1] - axes.x[0] < 1.1 * (end - start), "the bracket fills its width"
+        assert axes.x[0] < start < end < axes.x[1]
+        assert axes.y[0] < low.floor < axes.y[1]
+        assert axes.y[1] - axes.y[0] < 2.0 * (low.first.separation - low.floor + abs(low.last.separation))
+        least = s.target - s.target / 3.0
+        (filled,) = [np.array(m.points) for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.OVERLAP
+                     and max(y for _, y in m.points) > least - 1e-9]  # fmt: skip
+        assert filled[:, 1].max() == pytest.approx(least), "from the least that a floor may be"
+        assert filled[:, 1].min() == pytest.approx(low.floor, abs=0.02 * (least - low.floor))
+        for mark in canvas.marks:
+            if isinstance(mark, Stroke):
+                assert all(axes.x[0] - 1e-9 <= x <= axes.x[1] + 1e-9 for x, _ in mark.points)
+        assert any(t.startswith("K=") for t in texts(canvas))
+        axis = s.axes[step.first.iteration - 1]
+        known = plain(LESSON.situation(moment))
+        assert known.endswith(f"{axis.curvature:.1f}.")
+        radius = {AxisFrame.A: s.b, AxisFrame.B: s.a}[axis.frame].shape.points
+        names = {AxisFrame.A: ("A", "B"), AxisFrame.B: ("B", "A")}[axis.frame]
+        assert f"r_{names[1]} = {np.hypot(*radius.T).max():.2f}" in known
+        middles = [end.pose.position - start.pose.position for start, end in ((s.a, s.b), (s.a_end, s.b_end))]
+        d, v = max(map(math.hypot, *zip(*middles, strict=True))), math.dist(*middles)
+        assert f"d = {d:.2f}, v = {v:.2f}" in known
+        turns = {"A": s.sweep_a.turn, "B": s.sweep_b.turn}
+        spin, other = turns[names[0]], turns[names[1]]
+        bound = np.hypot(*radius.T).max() * (other - spin) ** 2 + d * spin**2 + 2.0 * v * abs(spin)
+        assert axis.curvature == pytest.approx(bound)
+
+
+@each
+def test_only_from_above_is_the_bend_bounded(name: str) -> None:
+    """g is a least of smooth curves: its second differences are never above K; below minus K they are at corners."""
+    s = LESSON.presets[name].scene
+    times = np.linspace(0.0, 1.0, 2001)
+    for axis, function in zip(s.axes, s.functions, strict=True):
+        bend = np.diff(function.over(times), 2) / (times[1] - times[0]) ** 2
+        assert bend.max() <= axis.curvature + 1e-5
+    for moment in (*moments(name), *nested(LESSON, moments(name))):
+        assert "|\\gap{g''}|" not in LESSON.page(moment).idea
+    function = LESSON.presets[FLOOR].scene.functions[0]
+    assert (np.diff(function.over(times), 2) / (times[1] - times[0]) ** 2).min() < -10.0 * function.curvature
+
+
+@each
+def test_one_chart_carries_a_step(name: str) -> None:
+    """Tangents and the true gap's chart come with the impact; both charts at a miss alone."""
+    for moment in moments(name):
+        shown = [pane.name for pane in panes_of(LESSON.layout_at(moment))]
+        is_hit = isinstance(moment.step, Advanced) and moment.step.hit
+        is_miss = moment.is_last and not is_hit
+        assert shown == ["world", *(["s"] if is_hit else ["g", "s"] if is_miss else ["g"])]
+
+
+def test_how_far_the_needle_turns_is_drawn() -> None:
+    assert "200°" in texts(drawn(moments(OPEN)[0], "world"))
+    assert not [t for t in texts(drawn(moments(FIRST)[0], "world")) if t.endswith("°")], "its end is seen"

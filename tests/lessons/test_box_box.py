@@ -19,7 +19,7 @@ from geometry.primitives.contact import PairResult
 from geometry.trace import Grouped
 from lessons.pairs.box_box import BoxBox, TwoBoxes
 from lessons.pairs.box_box_faulty import MISPLACED, ONE_CORNER, STRICT
-from lessons.pairs.box_box_figure import TWO_FACES, Wrong
+from lessons.pairs.box_box_figure import CELL, LIT, TWO_FACES, Wrong
 from tests.lessons.figures import drawn, labels, moments, regions, strokes, symbols
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
@@ -83,7 +83,7 @@ def test_a_face_is_told_with_its_numbers_and_drawn_with_its_slab(name: str) -> N
     for moment, (owner, face, s, vertices) in zip(moments(LESSON, name)[:4], faces(SCENES[name].scene), strict=False):
         told, numbers = plain(LESSON.page(moment).sentence).split("\n")
         wish = (
-            "We want a face with a gap"
+            "We want the face with the widest gap"
             if depth(moment.scene) > 0.0
             else "We want the face through which the least push"
         )
@@ -189,11 +189,26 @@ def test_the_small_pictures_fill_up(name: str) -> None:
         for slab in slabs:
             middle = np.array(slab.points).mean(axis=0)
             assert -0.8 < middle[0] < 2.4
-        lit = [slab for slab in slabs if slab.opacity == 0.5]
+        lit = [slab for slab in slabs if slab.opacity == LIT]
+        if isinstance(moment.step, PairResult | CornersTested) and is_between(moment):
+            assert not lit, "two corners have won, no face"
+            continue
         assert len(lit) == 1
         yellow = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.EXAMINED and len(m.points) == 2]
         assert len(yellow) == 1, "one face stands out, the others are their boxes' own"
         assert_drawn_in_place(canvas, moment.scene, tested)
+
+
+def test_slabs_run_through_the_whole_of_their_cards() -> None:
+    slabs = small(moments(LESSON, "Corner on a face")[-1])
+    wide, high = (np.ptp(np.array(slab.points), axis=0) for slab in slabs[:2])  # A's boxes stand level
+    assert wide[0] == pytest.approx(CELL[0])
+    assert high[1] == pytest.approx(CELL[1])
+
+
+def is_between(moment: Moment[TwoBoxes]) -> bool:
+    """Whether two corners are nearer than any face tells."""
+    return depth(moment.scene) > max(s for *_, s, _ in faces(moment.scene)) + 1e-6
 
 
 def assert_drawn_in_place(canvas: Canvas, scene: TwoBoxes, tested: int) -> None:
@@ -272,6 +287,39 @@ def test_the_winner_shows_b_pushed_until_both_only_touch(name: str) -> None:
     assert f"B, pushed by {fixed(-deep)}" in labels(canvas, Ink.B)
 
 
+def test_the_normal_of_a_face_of_b_is_seen_reversed() -> None:
+    moment = step_at("A face of B wins", ReferenceFound)
+    owner, face, s, _ = max(faces(moment.scene), key=lambda row: row[2])
+    assert (owner, s > 0.0) == ("B", True), "a gap: the goal asks for an overlap"
+    own = moment.scene.b.world.normals[face]
+    arrows = {
+        m.ink: np.subtract(m.end, m.start) for m in drawn(LESSON, "world", moment).marks if isinstance(m, Arrow)
+    }
+    assert arrows[Ink.QUIET] / np.hypot(*arrows[Ink.QUIET]) == pytest.approx(own)
+    assert arrows[Ink.EXAMINED] / np.hypot(*arrows[Ink.EXAMINED]) == pytest.approx(-own)
+    for name in SCENES:
+        assert "reversed for a face of B" in plain(LESSON.page(step_at(name, ReferenceFound)).idea)
+    goal = LESSON.challenge(moment)
+    assert goal is not None
+    assert not goal.reached
+
+
+@each_scene
+def test_the_view_of_the_question_holds_the_pushed_boxes(name: str) -> None:
+    first = moments(LESSON, name)[0]
+    if depth(first.scene) > 0.0:
+        return
+    canvas, b = drawn(LESSON, "world", first), first.scene.b.world.points
+    low, high = (
+        f([p for m in canvas.marks if isinstance(m, Stroke) for p in m.points], axis=0) for f in (np.min, np.max)
+    )
+    for owner, face, s, _ in faces(first.scene):
+        n = -first.scene.a.world.normals[face] if owner == "A" else first.scene.b.world.normals[face]
+        if abs(s * n[0]) < 0.5:
+            assert (b + s * n >= low - 1e-9).all()
+            assert (b + s * n <= high + 1e-9).all()
+
+
 def contact_by_hand(scene: TwoBoxes) -> np.ndarray:
     """Half way between both surfaces: the mean of the vertices that decide, cut to the face, half of s outward."""
     a, b = scene.a.world, scene.b.world
@@ -342,8 +390,14 @@ def test_two_corners_are_nearer_than_any_face_sees() -> None:
     assert gap > face + 0.02
     says = plain(LESSON.page(moment).sentence)
     assert f"are {fixed(gap)} apart." in says
-    assert says.endswith(f"shows only {fixed(face)}.")
-    assert f"s = {fixed(gap)}" in labels(drawn(LESSON, "world", moment), Ink.GAP)
+    assert says.endswith(f"measures only {fixed(face)}.")
+    for each in moments(LESSON, "Apart at corners")[moment.index :]:
+        pills = [text for text in labels(drawn(LESSON, "world", each)) if " = " in text]
+        assert pills == [f"d = {fixed(gap)}"], "no second number is called s"
+        goal = LESSON.challenge(each)
+        assert goal is not None
+        assert goal.now == f"corners, d = {fixed(gap)}"
+    assert LESSON.page(moment).formula.startswith("d=")
 
 
 def asked(moment: Moment[TwoBoxes]) -> object:
@@ -375,7 +429,9 @@ def test_the_winning_face_is_asked_for_at_first(name: str) -> None:
             a, pushed = shapely.Polygon(first.scene.a.world.points), shapely.Polygon(ghost.points)
             assert a.intersection(pushed).area < 1e-9, "out through the face that was clicked"
             assert ghost.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
-            assert verdict.right or f"takes {fixed(-s)}, through another face less" in verdict.because
+            assert verdict.right or f"takes {fixed(-s)}; another takes less" in verdict.because
+        pill = [m.text for m in before.marks[count:] if isinstance(m, Label) and m.text.startswith("$s_f$")]
+        assert pill == ([f"$s_f$ = {fixed(s)}"] if verdict.right else []), "the number of the answer stands in it"
         heads = {"In overlap": f"{other} is deeper here", "apart": "Another gap is wider", "none": "No gap here"}
         which = "In overlap" if best <= 0.0 else "apart" if s > 0.0 else "none"
         assert verdict.head == ("" if verdict.right else heads[which])
@@ -400,11 +456,16 @@ def test_the_contact_point_is_asked_for(name: str) -> None:
     assert judge(0.05, 0.05).right
     assert not question.judge(question.start).right
     beside, high, low = judge(0.3, 0.0), judge(0.0, -0.5 * s + 0.1), judge(0.0, 0.5 * s - 0.1)
-    assert beside.head == ("Beside it" if name == "Corner on a face" else "Not the middle")
+    assert beside.head == ("Not at the deepest place" if name == "Corner on a face" else "Not the middle")
     assert (high.head, low.head) == ("One surface", "Too deep")
     assert beside.remarks[0].words == "0.30 off"
-    assert f"{fixed(-s / 2.0)} behind" in low.because
-    assert low.because.endswith(f"this is {fixed(-s + 0.1)}.")
+    assert low.because == "Here you are nearer to the surface of B than to face 2 of A."
+    assert high.because == "Here you are nearer to face 2 of A than to the surface of B."
+    assert "half" not in question.text, "half way is what is asked"
+    assert "between" not in question.text
+    assert "turn" not in beside.because, "a push at the right point may turn the box as well"
+    for wrong in (beside, high, low):
+        assert fixed(-s / 2.0) not in wrong.because, "the answer is not given away"
     assert asked(step_at("Apart at corners", ReferenceFound)) is None
 
 
@@ -438,7 +499,10 @@ def test_the_reference_face_keeps_its_row_lit_at_the_contact(name: str) -> None:
     owner, face, _, _ = next(row for row in faces(last.scene) if row[2] >= depth(last.scene) - 1e-9)
     assert lit.cells[0] == f"face {face} of {owner}"
     assert "reference face" in labels(drawn(LESSON, "world", last), Ink.EXAMINED)
-    assert f"half of {fixed(abs(depth(last.scene)))} " in plain(LESSON.page(last).sentence)
+    deep = abs(depth(last.scene))
+    side = "behind" if depth(last.scene) < 0.0 else "in front of"
+    ends = f"{fixed(deep / 2.0)} {side} face {face} of {owner}, half of {fixed(deep)}."
+    assert plain(LESSON.page(last).sentence).endswith(ends)
 
 
 def test_one_corner_jumps_with_a_tilt_that_none_sees() -> None:

@@ -11,12 +11,12 @@ import pytest
 import shapely
 
 from geometry import Pose, epa, separation
-from geometry.primitives.kind_table import KINDS, BodiesPaired, GenericCounted, KindAdded, StoredFirst
+from geometry.primitives.kind_table import KINDS, BodiesPaired, GenericCounted, KindAdded, StoredFirst, kind_of
 from lessons.pairs.dispatch import ALONE, Dispatch
 from lessons.pairs.dispatch_counts import name_of
 from lessons.pairs.dispatch_faulty import CHANCE, KEPT
 from lessons.pairs.dispatch_figure import feature_of, shows_pair, square
-from lessons.pairs.dispatch_pair import ARROW
+from lessons.pairs.dispatch_pair import ARROW, FEW
 from tests.lessons.figures import drawn, labels, moments, symbols
 from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Canvas
@@ -238,6 +238,14 @@ def test_the_generic_routine_asks_for_support_points(name: str) -> None:
     )
     dots = [mark.at for mark in drawn(LESSON, "world", generic).marks if isinstance(mark, Dot)]
     assert np.allclose(dots, np.array(asked).reshape(-1, 2))
+    if count <= FEW:
+        told = [m for m in drawn(LESSON, "world", generic).marks if isinstance(m, Label) and m.ink is Ink.EXAMINED]
+        numbers = sorted(int(each) for label in told for each in label.text.split(", "))
+        assert numbers == sorted([*range(1, count + 1)] * 2), "each time at one point of either shape"
+        for label in told:
+            for time in label.text.split(", "):
+                ends = [np.subtract(label.at, at) for at in asked[int(time) - 1]]
+                assert min(np.hypot(*end) for end in ends) < 1e-5, "beside the point that it got then"
     more = 2 if name == "No cell of its own" else 0
     funnel = drawn(LESSON, "generic", generic)
     assert sum(isinstance(mark, Dot) for mark in funnel.marks) == k + more
@@ -246,7 +254,7 @@ def test_the_generic_routine_asks_for_support_points(name: str) -> None:
     table = LESSON.table(generic)
     assert table is not None
     last = dict(zip(table.columns, table.rows[-1][1].cells, strict=True))
-    assert (last["kinds"], last["functions"]) == (str(k + more), str(k + more + 1))
+    assert (last["kinds"], last["generic"]) == (str(k + more), str(k + more + 1))
 
 
 @crowded
@@ -294,8 +302,10 @@ def test_the_cell_that_answers_a_pair_in_the_other_order() -> None:
         assert [mark.points for mark in canvas.marks] == 2 * [square(i, j)]
         assert {mark.ink for mark in canvas.marks} == {Ink.ANSWER if verdict.right else Ink.FAULTY}
         told = f"A = {NAMES[j]}, B = {NAMES[i]}"
-        assert (told in verdict.because) == ((i, j) not in (right, right[::-1]))
-        assert ("no routine" in verdict.because) == (i > j)
+        assert (told in verdict.because) == ((i, j) != right)
+        assert ("no routine" in verdict.because) == (i > j and (i, j) != right[::-1])
+        assert ("cell says swap" in verdict.because) == ((i, j) == right[::-1])
+        assert "mirrored" not in verdict.because, "which cell is left to find"
     assert not click.judge("none").right
     for name in ("Box and circle", "Touching circles", "No cell of its own", "Six kinds, fifty bodies"):
         assert not any(isinstance(LESSON.page(m).prediction, Click) for m in moments(LESSON, name))
@@ -399,9 +409,54 @@ def test_what_is_told_first_says_what_is_wanted_and_names_both_ways() -> None:
         assert term in idea, "the line below speaks of it"
 
 
-def test_an_article_fits_its_kind() -> None:
-    asked = next(p for m in moments(LESSON, "Circle and box") if isinstance(p := LESSON.page(m).prediction, Click))
-    assert asked.text.startswith("Our A is a circle, our B an OBB.")
+@pytest.mark.parametrize("name", SWAPPED)
+def test_the_pair_that_is_asked_about_is_in_the_figure(name: str) -> None:
+    moment = next(m for m in moments(LESSON, name) if isinstance(LESSON.page(m).prediction, Click))
+    scene, asked = moment.scene, LESSON.page(moment).prediction
+    assert isinstance(asked, Click)
+    kinds = [name_of(kind_of(each.world)) for each in (scene.a, scene.b)]
+    assert not any(kind in asked.text for kind in kinds), "they are to be seen, not read"
+    funnel = drawn(LESSON, "generic", moment)
+    for is_open in (True, False):
+        canvas, title = (f(replace(moment, is_open=is_open)) for f in (shown, LESSON.panes[2].head))
+        assert (title[0] == "The pair A, B") is is_open
+        for kind, ink, each in zip(kinds, (Ink.A, Ink.B), (scene.a.world, scene.b.world), strict=True):
+            assert (kind in labels(canvas, ink)) is is_open
+            outlines = [m for m in canvas.marks if isinstance(m, Stroke) and m.closed and m.ink is ink]
+            assert len(outlines) == is_open
+            if is_open:
+                low, high = np.min(outlines[0].points, axis=0), np.max(outlines[0].points, axis=0)
+                size = np.ptp(each.points, axis=0) + 2.0 * each.radius
+                assert (high - low) / (high - low)[0] == pytest.approx(size / size[0], abs=0.01), "its own shape"
+                frame = np.array([p for m in funnel.marks if isinstance(m, Stroke) for p in m.points])
+                assert (low > frame.min(axis=0) - 0.4).all()
+                assert (high < frame.max(axis=0) + 0.4).all()
+
+
+@pytest.mark.parametrize("pixel", [0.01, 0.02])
+def test_names_of_columns_stand_at_two_heights_where_they_are_crowded(pixel: float) -> None:
+    canvas = Canvas(pixel)
+    LESSON.panes[0].draw(canvas, moments(LESSON, "Circle and capsule")[0])
+    heights = [labels(canvas)[f"+{k}"][1] for k in (1, 2)]
+    assert (heights[1] - heights[0] > 0.2) is (pixel > 0.015)
+
+
+def shown(moment: Moment[Any]) -> Canvas:
+    return drawn(LESSON, "generic", moment)
+
+
+@each_scene
+def test_the_generic_routine_is_fed_by_the_kinds_of_the_pair_alone(name: str) -> None:
+    moment = next(m for m in moments(LESSON, name) if isinstance(m.step, GenericCounted))
+    canvas, scene = shown(moment), moment.scene
+    pair = {kind_of(each.world) for each in (scene.a, scene.b)}
+    lit = [
+        m.points for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.EXAMINED and m.line is Line.MEASURE
+    ]
+    every = [*KINDS[: scene.kinds], *(kind for kind in KINDS[scene.kinds :] if kind in pair)]
+    assert len(lit) == len(pair)
+    rows = {round(-points[0][1] + 0.5) for points in lit}
+    assert rows == {every.index(kind) for kind in pair}
 
 
 def test_no_goal_is_about_shapes_that_are_not_shown() -> None:

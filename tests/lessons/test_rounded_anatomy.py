@@ -380,7 +380,7 @@ def test_each_sector_of_the_disc_has_the_name_of_its_corner(name: str) -> None:
         assert mine[1] == pytest.approx(tuple(disc + out))
         assert (
             shapely.Polygon(wedge(Canvas(0.01), arc, scene.radius, arc.center))
-            .buffer(1e-6)
+            .buffer(0.01)
             .covers(shapely.Point(mine[0]))
         )
     assert len(names) == (2 * len(scene.arcs) if len(scene.arcs) <= 4 else 0)

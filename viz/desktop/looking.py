@@ -61,6 +61,7 @@ class Looking(Editing):
         self.study = Study()
         # The place, the scene, the comparison and whether the clock was near, when they were last seen.
         self._followed: tuple[object, Scene | None, str, bool] = (None, None, "", False)
+        self._placed_at: float | None = None
         self._stage: object = None  # that the views are fitted to
 
     @property
@@ -106,6 +107,7 @@ class Looking(Editing):
         player = self.player
         now = player.place, player.scene, player.compare, self._is_near
         if now == self._followed:
+            self._follow_point()
             return
         before, self._followed = self._followed, now
         self.clock.jumps = self.reduced_motion
@@ -113,6 +115,15 @@ class Looking(Editing):
         if not self.is_editing:
             is_edit = before[1] is not player.scene or before[2] != player.compare
             self._follow_with_views(is_edit=is_edit)
+        self._placed_at = None if before[0] != player.place else self.task.time
+        self._follow_point()
+
+    def _follow_point(self) -> None:
+        """The clock goes where the learner has moved a point that stands for a time."""
+        before, now = self._placed_at, self.task.time
+        self._placed_at = now
+        if now is not None and now != before:
+            self.clock.scrub(now)
 
     def edited(self) -> None:
         """An edit has ended: views that nobody has moved follow what has left them."""

@@ -167,6 +167,14 @@ class Task:
         return answer.points if answer is not None and answer.is_open else ()
 
     @property
+    def time(self) -> float | None:
+        """Where the learner's point stands in time, where the step asks for one; None elsewhere."""
+        asked, answer = self.prediction, self.answer
+        if not isinstance(asked, Place) or not asked.is_time or answer is None or answer.is_skipped:
+            return None
+        return answer.points[0][0]
+
+    @property
     def pane(self) -> str:
         """The name of the pane in which the answer lies."""
         settled = self.settled
