@@ -19,10 +19,10 @@ from viz.lesson.page import Page
 from viz.lesson.text import fixed, tint
 
 P = r"\B{\boldsymbol{p}}"
-LOWEST, CLOSING_FIRST, NO_END = "lowest positive root", "closing asked first", "no end of time"
+LOWEST, CLOSING_FIRST, NO_END = "lowest positive root", "closing asked first", "ignores t ≤ 1"
 DOES = {
     LOWEST: "It never asks for the gap at the start.",
-    CLOSING_FIRST: "The gap does not close, but p is inside already.",
+    CLOSING_FIRST: "The gap does not get smaller, but p is inside already.",
     NO_END: "The motion ends at t = 1.",
 }
 RULES: Mapping[str, tuple[str, str]] = {  # idea, formula
@@ -32,12 +32,12 @@ RULES: Mapping[str, tuple[str, str]] = {  # idea, formula
         r"\faulty{t=\min\{\,t_i:\ 0\le t_i\le 1\,\}}",
     ),
     CLOSING_FIRST: (
-        "This rule asks first whether the gap closes. Here it does not, so the rule stops: it never asks whether "
-        rf"${P}$ is inside.",
+        "This rule asks first whether the gap gets smaller. Here it does not, so the rule stops: it never asks "
+        rf"whether ${P}$ is inside.",
         r"\faulty{\beta\ge 0\ \Rightarrow\ \mathrm{no\ impact}}",
     ),
     NO_END: (
-        rf"This rule takes the first root, however late it is. But the motion ends at t = 1: only on the dashed pink "
+        rf"This rule takes the first root, even after t = 1. But the motion ends at t = 1: only on the dashed pink "
         rf"line would ${C}$ reach the circle.",
         r"\faulty{t=t_1}",
     ),
