@@ -150,7 +150,7 @@ class CirclePointStory(QuadraticStory):
             marks.circle(canvas, at.c, at.radius, Ink.A, Line.START)
         is_ringed = not moment.is_open or moment.index > 0
         if is_ringed and t == 0.0 and not is_contact(moment):  # its radius is at p now: only c is left
-            marks.circle(canvas, at.c, at.radius, Ink.A, Line.START)
+            marks.circle(canvas, at.c, at.radius, Ink.A, Line.START if moment.index else Line.OUTLINE)
         else:
             figure.draw_disc(canvas, at.at(t), at.radius, Ink.A)
         if is_ringed:
