@@ -87,10 +87,10 @@ def where_t_doubles(scene: Any) -> Place | None:
         draw = partial(_draw_areas, scene, k, is_right)
         here = equation("{t} / {k} = {result}", lambda t, k: t / k, t=t, k=k)
         if is_right:
-            told = equation("{t} / 0.5 = {result}", lambda t: 2.0 * t, t=t)
+            told = f"2 · {fixed(t, 3)} = {fixed(2.0 * t)}"
             because = f"{Q} halves: the rectangle is half, the square a quarter. $t$ = {told}."
             return Verdict(True, because, remarks=(Remark((x, y), f"t = {fixed(2.0 * t)}", right=True),), draw=draw)
-        times = f"{P_Q} is {fixed(k)} and {Q_Q} is {fixed(k * k)} times as large"
+        times = f"{P_Q} is {fixed(k)} times and {Q_Q} {fixed(k * k)} times as large"
         because = f"Here {Q} is {fixed(k)} times as long, so {times}: $t$ = {here}."
         return Verdict(False, because, "Another fraction", (Remark((x, y), f"t = {fixed(t / k)}"),), draw=draw)
 
