@@ -20,7 +20,16 @@ from lessons.motion import quadratic_figure as figure
 from lessons.motion.moving_circle import MovingCircle, differs, fault, point
 from lessons.motion.quadratic import STAGES, Against, C, Ideas, N, QuadraticStory, V, answer_page, least_gap, state
 from lessons.motion.swept_circle_point_asked import how_many_roots, where_first, where_lowest
-from lessons.motion.swept_circle_point_faulty import CLOSING_FIRST, DOES, LOWEST, NO_END, P, by_rule, draw_faulty
+from lessons.motion.swept_circle_point_faulty import (
+    CLOSING_FIRST,
+    DOES,
+    LOWEST,
+    NO_END,
+    P,
+    by_rule,
+    draw_faulty,
+    goal,
+)
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -252,6 +261,8 @@ class SweptCirclePoint(Lesson[CircleAndPoint]):
         return standing(moment.scene, now(moment))
 
     def challenge(self, moment: Moment[CircleAndPoint]) -> Challenge:
+        if moment.compare:
+            return goal(moment.scene.against, moment.compare)
         roots = moment.scene.against.roots or (0.0, 0.0)
         span = roots[1] - roots[0]
         return Challenge(

@@ -602,3 +602,39 @@ def test_the_letter_of_p_stands_beside_the_radii_and_the_normal(name: str) -> No
     assert rims
     for rim in rims:
         assert abs(float(toward @ rim)) / at.radius < 0.9, "no radius and its extension"
+
+
+@pytest.mark.parametrize(
+    ("rule", "name", "end", "p"),
+    [
+        (LOWEST, "Overlap at the start", (-0.9, 0.0), None),
+        (CLOSING_FIRST, "Overlap, moving apart", None, (-2.2, 0.0)),
+        (NO_END, "Path too short", (0.446, -0.354), None),
+    ],
+)
+def test_each_rule_has_a_goal_of_its_own(rule: str, name: str, end: Point | None, p: Point | None) -> None:
+    """Not met where the scene opens; met by a motion of which the roots say so."""
+    of = last(name, rule).scene
+    goal = LESSON.challenge(last(name, rule))
+    assert not goal.reached
+    assert goal.text != LESSON.challenge(last("Two roots")).text
+    made = replace(of, end=np.array(end) if end else of.end, p=np.array(p) if p else of.p)
+    trace = LESSON.run(made)
+    met = LESSON.challenge(Moment(made, trace, len(trace) - 1, compare=rule))
+    first, second = true_roots(made)
+    s, v = float(gaps(made, np.zeros(1))[0]), float(np.hypot(*(made.end - made.c)))
+    truth = {
+        LOWEST: first < 0.0 and second > 1.0,
+        CLOSING_FIRST: second < 0.0,
+        NO_END: first > 1.0 and v >= s > 0.0,
+    }[rule]
+    assert truth
+    assert met.reached
+    told = f"t₁ = {fixed(first)}" if rule == NO_END else f"t₁ = {fixed(first)}, t₂ = {fixed(second)}"
+    assert told in met.now
+    if rule == NO_END:
+        assert met.now.startswith(f"‖v‖ − s = {fixed(v - s)}")
+    far = replace(of, p=of.c + np.array((0.0, 5.0)))
+    none = LESSON.challenge(Moment(far, LESSON.run(far), 0, compare=rule))
+    assert not none.reached
+    assert "no root" in none.now
