@@ -71,6 +71,12 @@ def _draw_ray(scene: Any, at: Pair, is_right: bool, canvas: Canvas, pane: str) -
     )
     if is_right and scene.height > 24.0 * canvas.pixel:
         measures.right_angle(canvas, scene.found.foot, scene.q, scene.c - scene.found.foot, Ink.ANSWER)
+    elif not is_right and scene.height > 24.0 * canvas.pixel:  # the angle that is told, from the line to the segment
+        way = scene.c - at
+        along = scene.q if float(way @ scene.q) >= 0.0 else -scene.q
+        start = math.atan2(along[1], along[0])
+        turn = math.atan2(along[0] * way[1] - along[1] * way[0], float(along @ way))
+        measures.angle_arc(canvas, at, start, start + turn, Ink.FAULTY)
 
 
 def where_t_doubles(scene: Any) -> Place | None:

@@ -239,6 +239,13 @@ def test_the_shadow_is_placed_on_the_line(name: str) -> None:
         assert isinstance(first, Stroke)
         assert first.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
         assert first.points[1] == pytest.approx(tuple(at))
+        if not verdict.right and name != "Point on the line":
+            (arc,) = [m for m in canvas.marks[1:] if isinstance(m, Stroke)]
+            ways = [np.array(m) - at for m in (arc.points[0], arc.points[-1])]
+            cos = float(ways[0] @ ways[1] / np.hypot(*ways[0]) / np.hypot(*ways[1]))
+            assert f"{math.degrees(math.acos(cos)):.0f}°" == verdict.remarks[0].words, "the angle that is told"
+            assert abs(float(ways[0] @ scene.q)) == pytest.approx(float(np.hypot(*ways[0]) * np.hypot(*scene.q)))
+            assert ways[1] / np.hypot(*ways[1]) == pytest.approx((scene.c - at) / math.dist(scene.c, at))
         return verdict
 
     assert told(t + 0.045).right
