@@ -15,7 +15,7 @@ from geometry.faulty.clipping import manifold_deepest_only
 from geometry.feature import Feature
 from geometry.trace import Grouped, grouped
 from lessons.contact import contact_scenarios_asked as asked
-from lessons.contact.contact_scenarios_figure import draw_pose, drops
+from lessons.contact.contact_scenarios_figure import draw_pose, drops, lasts, on_the_right
 from lessons.contact.released import TIME_STEPS, SetDown
 from lessons.stories.clip_state import SHAPES, ink_of
 from lessons.stories.reference import ReferenceStory, lowest
@@ -50,11 +50,6 @@ class OnFloor(Scene):
     def other(self) -> SetDown:
         return self.pose.counterpart
 
-    @cached_property
-    def lasts(self) -> float:
-        """Seconds that are shown: one, or until a B has left the floor."""
-        return min(each.released.lasts for each in (self.pose, self.other))
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Posed:
@@ -80,19 +75,19 @@ class LetGo:
 
 
 IDEAS = {
-    Posed: "We want to know whether B stands once it is let go: left on a corner, right the same B on an edge. That "
-    "depends on the places where A pushes on it, the **contact points**.",
-    Grouped: r"The contact force on B acts along the **contact normal** $\examined{\hat n}$, from A to B. It is the "
-    "normal of the edge of least overlap.",
+    Posed: "We want to know whether B stands once it is let go: left on {left}, right on {right}. That depends on "
+    "where A pushes on B, the **contact points**.",
+    Grouped: r"The contact force on B acts along the **contact normal** $\examined{\hat n}$, from A to B: the "
+    "outward normal of the edge of least overlap if that is A's, its opposite if it is B's.",
     Manifold: "A corner on an edge makes one contact point, an edge on an edge two: the ends of the shared part. "
     r"With $\examined{\hat n}$ and the overlap, $-\overlap{s}$, they are the **contact manifold**.",
     Balanced: "Weight pulls down at the **centre of mass** $c$. The contact forces act up, at the contact points "
     "only. They carry the weight if $c$ lies over or between them.",
-    LetGo: "Let B go, without friction. With $c$ between its contact points it stands. Otherwise it tips about the "
-    "nearest one, until another corner meets A or B falls off.",
+    LetGo: "Let B go, without friction; the overlap is pushed out. With $c$ between its contact points it "
+    "stands. Otherwise its weight turns it, and the contact point slides along A.",
 }
 SLIDES = (
-    "The contact force is not straight up: $\\examined{\\hat n}$ leans. Nothing balances its "
+    "At the start the contact force is not straight up: $\\examined{\\hat n}$ leans. Nothing balances its "
     f"{tint('sideways part', Ink.OVERLAP)}, so B cannot stand, wherever $c$ lies."
 )
 APART = "Bodies that are apart do not push on each other: there is no contact point, and B falls. Drag it onto A."
@@ -124,7 +119,10 @@ class ContactScenariosStory(Story):
 
     def page(self, moment: Moment[OnFloor]) -> Page:
         step, pose = moment.step, moment.scene.pose
-        page = Page(self.stage(moment), IDEAS[type(step)])
+        idea = IDEAS[type(step)]
+        if isinstance(step, Posed):
+            idea = idea.format(left=pose.lies_on, right=moment.scene.other.lies_on)
+        page = Page(self.stage(moment), idea)
         if not pose.found.points:
             return _apart(page, pose.found.separation)
         match step:
@@ -265,14 +263,18 @@ def _let_go(page: Page, moment: Moment[OnFloor]) -> Page:
     pose = moment.scene.pose
     if not pose.is_upright:
         page = Page(page.stage, SLIDES)
-        if moment.scene.lasts < 1.0:
-            way, span = pose.released.poses[-1].position[0] - pose.b.centroid[0], fixed(moment.scene.lasts)
+        if lasts(moment) < 1.0:
+            way, span = pose.released.poses[-1].position[0] - pose.b.centroid[0], fixed(lasts(moment))
             told = f"In {span} s the left B has slid **{fixed(abs(way))}** to the {'right' if way > 0.0 else 'left'}."
             return page.says(told).claiming(Claim("slides", lambda: way != 0.0, lambda: True))
     elif _rocks(moment):
         page = Page(page.stage, ROCKS)
-        tilt = tint(f"**{fixed(moment.faulty.released.tilt)}°**", Ink.FAULTY)
-        told = f"With one point B tilts by up to {tilt}, with two by {fixed(pose.released.tilt)}°."
+        (wrong, deep), (right, shallow) = (
+            (fixed(each.released.tilt), fixed(_deep(each))) for each in (moment.faulty, pose)
+        )
+        tilt = tint(f"**{wrong}°**", Ink.FAULTY)
+        told = f"With one point B tilts by up to {tilt}, and at last it is {deep} deep in A. "
+        told += f"With two: {right}° and {shallow}."
         return page.says(told).claiming(
             Claim("tilts", lambda: moment.faulty.released.tilt > pose.released.tilt, lambda: True)
         )
@@ -282,9 +284,15 @@ def _let_go(page: Page, moment: Moment[OnFloor]) -> Page:
 
 
 def _turned(moment: Moment[OnFloor]) -> str:
-    left, right = (each.released.told_turn(1.0) for each in (moment.scene.pose, moment.scene.other))
-    span = "one second" if moment.scene.lasts == 1.0 else f"{fixed(moment.scene.lasts)} s"
-    return f"After {span} the left B has turned by **{left}**, the right one by **{right}**."
+    span = lasts(moment)
+    left, right = (each.released.told_turn(span) for each in (moment.scene.pose, on_the_right(moment)))
+    told = "one second" if span == 1.0 else f"{fixed(span)} s"
+    return f"In {told} the left B turns by **{left}**, the right one by **{right}**."
+
+
+def _deep(pose: SetDown) -> float:
+    """How deep B is in the floor at last."""
+    return float(pose.a.points[:, 1].max() - pose.released.at(1.0).points[:, 1].min())
 
 
 def _rocks(moment: Moment[OnFloor]) -> bool:
@@ -346,9 +354,7 @@ class ContactScenarios(Lesson[OnFloor]):
 
     def clock(self, moment: Moment[OnFloor]) -> Clock | None:
         return (
-            Clock(3.0, plays_on_entry=True, told=seconds(moment.scene.lasts))
-            if isinstance(moment.step, LetGo)
-            else None
+            Clock(3.0, plays_on_entry=True, told=seconds(lasts(moment))) if isinstance(moment.step, LetGo) else None
         )
 
     def situation(self, moment: Moment[OnFloor]) -> str:
@@ -358,8 +364,7 @@ class ContactScenarios(Lesson[OnFloor]):
         if isinstance(moment.step, LetGo) and _rocks(moment):
             return tint("Deepest point only: the box rocks and never comes to rest.", Ink.FAULTY)
         if isinstance(moment.step, LetGo) and moment.time:
-            now = moment.time * moment.scene.lasts
-            return f"Left: {pose.fate_at(now)}. Right: {other.fate_at(now)}."
+            return f"Left: B {pose.becomes}. Right: B {other.becomes}."
         if isinstance(moment.step, Balanced) and drops(moment):
             return tint(f"{sentence(DEEPEST)}: B {moment.faulty.becomes}.", Ink.FAULTY)
         known = moment.latest(Balanced) is not None

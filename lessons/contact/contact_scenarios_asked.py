@@ -62,7 +62,7 @@ def _judge_places(pose: SetDown, points: Points) -> Verdict:
         return Verdict(False, _reason(faults), f"Place the rings: {count} of 2", tuple(remarks))
     because = "Only the corner reaches the edge. All the rest of B is above it."
     if len(pose.places) == 2:
-        because = "Both ends of the shared part: what carries both ends carries all that lies between."
+        because = "Both ends of the shared part. Forces there balance all that forces between them could."
     return Verdict(True, because, remarks=tuple(remarks))
 
 
@@ -161,6 +161,7 @@ def _draw_levers(pose: SetDown, answer: str, ink: Ink, canvas: Canvas, pane: str
     if answer != FATES[0]:
         nearest = min(pose.found.points, key=lambda p: abs(p.point[0] - pose.b.centroid[0]))
         later = turned_about(pose.b, nearest.point, -LATER if answer == FATES[1] else LATER)
+        later = later.moved((pose.b.centroid[0] - later.centroid[0], 0.0))  # no friction: no force to the side
         marks.ghost(canvas, later, ink, Line.DOTTED)
         canvas.dot(later.centroid, ink)
     (x, y), top = pose.b.centroid.tolist(), float(pose.reference.start[1])

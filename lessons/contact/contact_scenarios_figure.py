@@ -39,13 +39,27 @@ def drops(moment: Moment[Any]) -> bool:
     return pose.is_upright and isinstance(moment.faulty, SetDown) and len(moment.faulty.places) < len(pose.places)
 
 
+def on_the_right(moment: Moment[Any]) -> SetDown:
+    """The other way that B lies on A; compared with a rule that loses contact points, the same B on what it keeps."""
+    is_ruled = drops(moment) and moment.latest(Manifold) is not None
+    found: SetDown = moment.faulty if is_ruled else moment.scene.other
+    return found
+
+
+def lasts(moment: Moment[Any]) -> float:
+    """Seconds that are shown in both views."""
+    left: SetDown = moment.scene.pose
+    right = on_the_right(moment)
+    return min(left.lasts, 1.0 if right is moment.faulty else right.lasts)
+
+
 def draw_pose(canvas: Canvas, moment: Moment[Any], *, is_other: bool) -> None:
-    pose: SetDown = moment.scene.other if is_other else moment.scene.pose
+    pose: SetDown = on_the_right(moment) if is_other else moment.scene.pose
+    is_faulty = is_other and pose is moment.faulty
     stage = type(moment.step).__name__
     is_free = stage == "LetGo"
     if is_free:  # before it nothing is let go: no time step is taken
-        moment = replace(moment, time=moment.time * moment.scene.lasts)
-    is_faulty = drops(moment) and not is_other and not is_free
+        moment = replace(moment, time=moment.time * lasts(moment))
     knows_points = moment.latest(Manifold) is not None and bool(pose.found.points)
     high = _frame(canvas, moment)
     _body(canvas, pose.a, Ink.A, "A", is_other=is_other)
@@ -54,10 +68,9 @@ def draw_pose(canvas: Canvas, moment: Moment[Any], *, is_other: bool) -> None:
     has_normal = stage != "Posed" and pose.found.points and pose.found.reference is not None
     if has_normal and (pose.is_upright or stage not in ("Balanced", "LetGo")):
         _normal(canvas, pose)
-    now = SetDown(pose.a, pose.released.at(moment.time)) if is_free and moment.time else pose
+    now = SetDown(pose.a, pose.released.at(moment.time), pose.rule) if is_free and moment.time else pose
     if knows_points and pose.is_upright:
-        told = moment.faulty if is_faulty else now
-        _ruler(canvas, pose, told, knows_centre=stage in ("Balanced", "LetGo"))
+        _ruler(canvas, moment.scene.pose if is_faulty else pose, now, knows_centre=stage in ("Balanced", "LetGo"))
     if is_free:
         _free(canvas, moment, pose)
     else:
@@ -66,15 +79,14 @@ def draw_pose(canvas: Canvas, moment: Moment[Any], *, is_other: bool) -> None:
         canvas.dot(now.b.centroid, Ink.TEXT)
         canvas.symbol("c", now.b.centroid, Ink.TEXT, toward=(-1.0, 0.6))
         for p in pose.found.points if not is_free else ():
-            if not is_faulty or p.id == moment.faulty.found.points[0].id:
-                marks.answer(canvas, p.point)
-            if stage == "Manifold" and pose.is_upright:
+            marks.answer(canvas, p.point)
+            if stage == "Manifold" and pose.is_upright and not is_faulty:
                 canvas.symbol(f"p_{pose.name_of(p)}", p.point, Ink.ANSWER, toward=(0.8, -1.0))
     if stage in ("Balanced", "LetGo") and pose.found.points and not pose.is_upright:
-        _parts(canvas, pose)
+        _lean(canvas, moment, pose, is_free=is_free)
     if pose.found.points:
         _title(canvas, moment, pose, high)
-    if not is_other and knows_points and drops(moment):
+    if is_faulty:
         _faulty(canvas, moment, is_free=is_free)
 
 
@@ -123,13 +135,24 @@ def _normal(canvas: Canvas, pose: SetDown) -> None:
     unit_arrow(canvas, at, n)
 
 
-def _parts(canvas: Canvas, pose: SetDown) -> None:
+def _lean(canvas: Canvas, moment: Moment[Any], pose: SetDown, *, is_free: bool) -> None:
+    """The leaning push while there is one; when B has left A that of the start, faint, and it says so."""
+    pushes = pose.released.pushes(moment.time) if is_free else []
+    if is_free and not pushes:
+        _parts(canvas, pose.found.points[0].point, pose.found.normal, is_past=True)
+        canvas.label("at t = 0", pose.found.points[0].point, Ink.QUIET, toward=(-1.0, -1.0))
+        return
+    for point, way in pushes or [(pose.found.points[0].point, pose.found.normal)]:
+        _parts(canvas, point, way)
+
+
+def _parts(canvas: Canvas, p: Vector, normal: Vector, *, is_past: bool = False) -> None:
     """A leaning normal, and its parts to the side, which nothing balances, and straight up."""
-    p, n = pose.found.points[0].point, PARTS * canvas.pixel * pose.found.normal
+    n, line = PARTS * canvas.pixel * normal, Line.END if is_past else None
     for part, ink in (((n[0], 0.0), Ink.OVERLAP), ((0.0, n[1]), Ink.EXAMINED)):
-        canvas.arrow(p, p + part, ink, line=Line.DASHED if ink is Ink.EXAMINED else None)
-        canvas.stroke((p + part, p + n), Ink.EXAMINED, line=Line.THIN)
-    canvas.arrow(p, p + n, Ink.EXAMINED)
+        canvas.arrow(p, p + part, ink, line=line or (Line.DASHED if ink is Ink.EXAMINED else None))
+        canvas.stroke((p + part, p + n), Ink.EXAMINED, line=line or Line.THIN)
+    canvas.arrow(p, p + n, Ink.EXAMINED, line=line)
     canvas.symbol(r"\hat n", p + n, Ink.EXAMINED, toward=n)
 
 
@@ -139,7 +162,7 @@ def _frame(canvas: Canvas, moment: Moment[Any]) -> float:
     both = (moment.scene.pose, moment.scene.other)
     shapes = [shape for each in both for shape in (each.a, each.b)]
     if type(moment.step).__name__ == "LetGo":
-        shapes += [each.released.at(k / COPIES) for each in both for k in range(COPIES + 1)]
+        shapes += [each.released.at(lasts(moment) * k / COPIES) for each in both for k in range(COPIES + 1)]
     xs, ys = zip(*(p for shape in shapes for p in shape.points_xy), strict=True)
     floor = min(y for _, y in both[0].a.points_xy)
     low, high = (min(xs) - 0.25, min(*ys, floor - BELOW - 0.26 - ROW)), (max(xs) + 0.04, max(ys) + 0.3)
@@ -150,20 +173,19 @@ def _frame(canvas: Canvas, moment: Moment[Any]) -> float:
 
 
 def _title(canvas: Canvas, moment: Moment[Any], pose: SetDown, high: float) -> None:
-    """How B lies on A, and what becomes of it; after it has tipped over, that it stands now."""
-    where, many = (
-        ("an edge", "two contact points") if len(pose.found.points) == 2 else ("a corner", "one contact point")
-    )
-    if where == "a corner" and pose.found.reference is not None and pose.reference.owner.value == "B":
-        where = "A's corner"
+    """How B lies on A, or which rule is followed, and what becomes of it."""
+    many = "two contact points" if len(pose.found.points) == 2 else "one contact point"
     known = "" if moment.latest(Manifold) is None else f": {many}"
-    stage = type(moment.step).__name__
-    words = f"{'At first on' if stage == 'LetGo' else 'On'} {where}{known}"
-    fate = pose.fate_at(moment.time) if stage == "LetGo" else f"B {pose.becomes}"
-    if stage == "LetGo" and pose.is_upright and not pose.stands:
+    stage, is_faulty = type(moment.step).__name__, pose is moment.faulty
+    where = "Deepest point only" if is_faulty else f"{'At first on' if stage == 'LetGo' else 'On'} {pose.lies_on}"
+    fate = f"B {pose.becomes}"
+    if stage == "LetGo" and is_faulty:
+        fate = f"B rocks: tilt {fixed(pose.released.tilt)}°, drawn × {EXAGGERATED:.0f}"
+    elif stage == "LetGo" and pose.is_upright and not pose.stands:
         fate += f", turned by {pose.released.told_turn(moment.time).split()[0]}"
     x = float(pose.a.centroid[0])
-    canvas.label(words, (x, high), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
+    ink = Ink.FAULTY if is_faulty else Ink.TEXT
+    canvas.label(where + known, (x, high), ink, style=TextStyle.BOLD, fixed=True)
     if stage in ("Balanced", "LetGo"):
         canvas.label(fate, (x, high - 20.0 * canvas.pixel), Ink.QUIET, fixed=True)
 
@@ -185,7 +207,8 @@ def _ruler(canvas: Canvas, pose: SetDown, now: SetDown, *, knows_centre: bool) -
     for k in range(0, math.floor(reference.length) + 1, pitch(reference.length)):
         (x, _) = at(float(k))
         canvas.stroke(((x, y - TICK), (x, y + TICK)), Ink.QUIET, line=Line.THIN)
-        if all(abs(k - crossed) > CROSSED for crossed in (*places, centre)):
+        is_told = knows_centre and bool(places) and abs(k - _missing(places, centre)) < APART
+        if not is_told and all(abs(k - crossed) > CROSSED for crossed in (*places, centre)):
             canvas.label(str(k), (x, y + 0.16), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
     if knows_centre:
         _balance(canvas, [at(x) for x in places], at(centre), now.b.centroid)
@@ -200,6 +223,12 @@ def _ruler(canvas: Canvas, pose: SetDown, now: SetDown, *, knows_centre: bool) -
             if len(places) < len(pose.places):
                 name = f"x_{pose.name_of(now.found.points[0])}"
             canvas.symbol(name, at(x), Ink.ANSWER, toward=(0.0, -1.0))
+
+
+def _missing(places: list[float], centre: float) -> float:
+    """Where the length stands by which the centre of mass lies beside the points; far off if between them."""
+    nearest = min(places, key=lambda x: abs(x - centre))
+    return math.inf if places[0] <= centre <= places[-1] else 0.5 * (nearest + centre)
 
 
 def _balance(canvas: Canvas, points: list[XY], centre: XY, mass: Vector) -> None:
@@ -225,7 +254,7 @@ def _free(canvas: Canvas, moment: Moment[Any], pose: SetDown) -> None:
     marks.ghost(canvas, pose.b, Ink.B, Line.START)
     marks.sweep(canvas, [boundary(run.at(moment.time * k / COPIES), 0.01) for k in range(COPIES)], Ink.B)
     marks.shape(canvas, now, Ink.B, "B", numbered=False)
-    for point, way in run.pushes(moment.time):
+    for point, way in run.pushes(moment.time) if pose.is_upright and pose is not moment.faulty else ():
         canvas.arrow(point - 58.0 * canvas.pixel * way, point - 9.0 * canvas.pixel * way, Ink.ANSWER)
         marks.answer(canvas, point)
 
@@ -243,14 +272,9 @@ def _faulty(canvas: Canvas, moment: Moment[Any], *, is_free: bool) -> None:
                 canvas.label("dropped", p.point, Ink.FAULTY, toward=(0.0, -1.0))
         return
     run = faulty.released
-    poses = run.poses
-    now = poses[run.step_at(moment.time)]
-    tilt = EXAGGERATED * (now.angle - poses[0].angle)
-    low = min(faulty.b.points, key=lambda p: p[1] + (1.0 if tilt * (p[0] - faulty.b.centroid[0]) > 0.0 else 0.0))
-    rocking = turned_about(faulty.b, low, tilt)
+    now, angle = run.at(moment.time), math.radians(run.turned_at(moment.time))
+    low = min(now.points, key=lambda p: float(p[1]))
+    rocking = turned_about(now, low, (EXAGGERATED - 1.0) * angle)
     marks.ghost(canvas, rocking, Ink.FAULTY, Line.DOTTED)
-    words = f"one point: rocks (tilt × {EXAGGERATED:.0f})"
-    canvas.label(words, rocking.points[int(rocking.points[:, 1].argmax())], Ink.FAULTY, toward=(0.0, 1.0))
-    aside = low + np.array((math.copysign(9.0, low[0] - faulty.b.centroid[0]), 0.0)) * canvas.pixel
-    for _, way in run.pushes(moment.time)[:1]:  # at the corner that is down, beside the push of the right rule
-        canvas.arrow(aside - 58.0 * canvas.pixel * way, aside - 9.0 * canvas.pixel * way, Ink.FAULTY)
+    for _, way in run.pushes(moment.time)[:1]:  # at the corner that is down
+        canvas.arrow(low - 58.0 * canvas.pixel * way, low - 9.0 * canvas.pixel * way, Ink.FAULTY)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from geometry import Trace, box, convex, regular_polygon, rounded
-from geometry.contact.manifold import find_features
+from geometry.contact.manifold import find_features, manifold
 from geometry.contact.manifold_points import CornersMeasured
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge
 from geometry.faulty.clipping import manifold_edge_after_deepest
@@ -100,8 +100,8 @@ class ReferenceAndIncidentStory(Story):
         figure.draw_world(canvas, moment)
 
 
-def _name(step: Any) -> str:
-    return tint(f"Edge {step.edge} of {step.owner.value}", ink_of(step.owner))
+def _name(step: Any, word: str = "Edge") -> str:
+    return tint(f"{word} {step.edge} of {step.owner.value}", ink_of(step.owner))
 
 
 def _ink(step: Any) -> Ink:
@@ -124,6 +124,10 @@ def _nearly(moment: Moment[Chosen]) -> str:
 def _found(moment: Moment[Chosen], last: IncidentEdge) -> str:
     """The incident edge; and where the rule that is wrong elsewhere happens to be right."""
     told = f"{_name(last)} is the incident edge: $d$ = **{fixed(last.dot)}**, the least."
+    reference, a, b = moment.first(ReferenceEdge), moment.scene.a.world, moment.scene.b.world
+    if len(manifold(a, b).points) == 1 and reference is not None and reference.height(last.far_outer) > 0.0:
+        name = f"edge {reference.edge} of {reference.owner.value}"
+        return f"{told} Its other end is in front of {name}: no contact."
     if asked.kind_of(moment) is not asked.Kind.NEIGHBOUR or last.edge != last.deep:
         return told
     return f"{told} Here the {AFTER_DEEPEST} vertex, v{last.deep}, is right."
@@ -210,7 +214,9 @@ def _compared(page: Page, moment: Moment[Chosen], last: NormalCompared) -> Page:
 def _jitter(page: Page, moment: Moment[Chosen]) -> Page:
     scene, k = moment.scene, right_view.frame_at(moment)
     many, largest = changes([f.greatest for f in scene.frames[: k + 1]]), max(abs(f.degrees) for f in scene.frames)
-    told = f"B is shaken by {fixed(scene.shake)}°. Up to frame {k + 1} the edge of greatest separation has changed"
+    told = (
+        f"B's angle varies by ±{fixed(scene.shake)}°. Up to frame {k + 1} the edge of greatest separation has changed"
+    )
     return page.says(f"{told} {_times(many)}.").claiming(Claim("shaken by", lambda: largest, lambda: scene.shake))
 
 
@@ -252,7 +258,12 @@ def situation(moment: Moment[Chosen]) -> str:
         return _in_frame(moment)
     if reference is None:
         a, b = moment.scene.a.world, moment.scene.b.world
-        return standing(a, b, numbers=False, found=None if a.radius + b.radius else best.separation)
+        told = standing(a, b, numbers=False, found=None if a.radius + b.radius else best.separation)
+        last = steps_of(moment.step)[-1]
+        if not isinstance(last, EdgeMeasured) or last.is_gap or last.best_so_far.separation > 0.0:
+            return told
+        least = fixed(-last.best_so_far.separation, moment.scene.decimals)
+        return f"{told} Least depth so far: {tint(least, Ink.OVERLAP)}, behind {_name(last.best_so_far, 'edge')}."
     name = f"edge {reference.edge} of {reference.owner.value}"
     if incident is None:
         number = fixed(abs(reference.separation), moment.scene.decimals)

@@ -117,14 +117,14 @@ def least_deep(moment: Moment[Any]) -> Click:
         draw, remarks = _shown(moment, m, is_right=is_right)
         if is_right:
             tied = " and ".join(str(name) for name in sorted(right - {answer}, key=str))
-            because = f"{deep} is the least of the {len(edges)} depths, so no push out of the overlap is shorter"
+            because = f"{deep} is the least of the {len(edges)} depths, so no move out of the overlap is shorter"
             more = f" The next depth is {fixed(-max(rest))}." if rest else ""
             because += f"; {tied} has it, too." if tied else f".{more}"
             return Verdict(True, because, remarks=remarks, draw=draw)
         because = (
-            f"Vertex {m.deepest} of {other_of(m.owner).value} lies {deep} deep behind this edge: a push out over "
+            f"Vertex {m.deepest} of {other_of(m.owner).value} lies {deep} deep behind this edge: moving "
+            f"{other_of(m.owner).value} out through it takes {deep}. A shorter move ends the overlap, too."
         )
-        because += f"it is {deep} long. A shorter one ends the overlap, too."
         return Verdict(False, because, "Not the least", remarks, draw=draw)
 
     return Click("Behind which edge does the other body lie least deep? Click it.", judge, right)
@@ -146,7 +146,7 @@ def better_of_b(moment: Moment[Any]) -> Click:
 
     def judge(answer: FeatureRef | str) -> Verdict:
         if answer == NONE:
-            return Verdict(False, "There is one: look for an edge of B that A has hardly passed.", "Not none")
+            return Verdict(False, "There is one: look for an edge of B behind which A lies less deep.", "Not none")
         m = edges.get(answer) if isinstance(answer, FeatureRef) else None
         if m is None:
             return Verdict(False, "Click an edge of B, or choose “none”.", "An edge of B")
@@ -222,7 +222,8 @@ def shaken(moment: Moment[Any]) -> Choose | None:
     }
     frames = counted(len(scene.frames), "frame")
     return Choose(
-        f"B shakes by {fixed(scene.shake)}° for {frames}. How often does the edge of greatest separation change?",
+        f"B's angle varies by ±{fixed(scene.shake)}°. How many times does the edge of greatest separation change in "
+        f"{frames}?",
         lambda answer: Verdict(answer == often, reasons[answer], "" if answer == often else "Not so"),
         OFTEN,
         frozenset((often,)),
@@ -298,7 +299,7 @@ def how_often(moment: Moment[Any]) -> Choose | None:
             return Verdict(False, f"{led}. {stays}", "Not so often")
         return Verdict(True, f"{led}. After that {old} would have to lead by more than $ε$.")
 
-    text = "With hysteresis the edge changes only if another leads the old one by more than $ε$. How often does it?"
+    text = "To take over, an edge must lead by more than $ε$. How many times does the edge change?"
     return Choose(text, judge, tuple(map(_times, options)), frozenset((_times(many),)))
 
 

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge
-from geometry.tolerance import rounding
 from lessons.contact.reference_and_incident_asked import CLEAR, HIGH, WIDE, Kind, every_edge, highest, kind_of, leads
 from lessons.contact.reference_and_incident_scene import Edge, Hysteresis, Jitter, changes, telling, tried_in
 from lessons.contact.reference_and_incident_wrong import goes_without, wrong_edge
@@ -27,6 +26,7 @@ NUMBERS = 0.24  # at the left, for the number of the longest bar
 AXIS = 1.2  # where the dot products are read off
 NARROW = 0.3  # radians: there are no words within a smaller angle
 N = r"\hat n"
+RULE = r"\mathrm{change\ if}\quad s_\mathrm{new}-s_\mathrm{old}>\interface{\varepsilon}"
 
 
 def seen(moment: Moment[Any]) -> list[Any]:
@@ -54,17 +54,11 @@ def frame_at(moment: Moment[Any]) -> int:
 
 
 def frame_formula(moment: Moment[Any]) -> str:
-    """The test of the frame on the clock, with its result: the greatest separation and the next, or the best other
-    edge's lead over the old edge and epsilon."""
+    """The rule of hysteresis, whose numbers the sentence has; without it the test of the frame on the clock: the
+    greatest separation and the next."""
     scene, k = moment.scene, frame_at(moment)
-    tried = tried_in(scene, k) if isinstance(moment.step, Hysteresis) and not goes_without(moment) else None
-    if tried is not None:
-        new, old, lead, epsilon, symbol = tried.other, tried.old, tried.lead, scene.epsilon, r"\varepsilon"
-        places, sign = telling(lead, epsilon, 4), ">" if tried.is_more else r"\le"
-        if _is_turned(moment, new, old):
-            new, old, lead, epsilon, symbol = old, new, -lead, -epsilon, r"-\varepsilon"
-            sign = "<" if tried.is_more else r"\ge"
-        return rf"{_lead(new, old)}={fixed(lead, places)}{sign}\interface{{{symbol}}}={fixed(epsilon, places)}"
+    if isinstance(moment.step, Hysteresis) and not goes_without(moment):
+        return RULE
     every, best = scene.separations(scene.frames[k].degrees), scene.frames[k].greatest
     if best is None:
         return ""
@@ -80,21 +74,17 @@ def _is_turned(moment: Moment[Any], new: Edge, old: Edge) -> bool:
 
 
 def told_of_test(moment: Moment[Any]) -> str:
-    """The test of hysteresis in the frame on the clock, in words."""
+    """The test of hysteresis in the frame on the clock, with its numbers."""
     scene, k = moment.scene, frame_at(moment)
     tried = tried_in(scene, k)
     if tried is None:
         return "There is no old edge." if scene.frames[k].kept is not None else "A and B are apart."
-    (owner, edge), (old_owner, old_edge) = tried.kept, tried.old
-    lead = fixed(tried.lead, telling(tried.lead, scene.epsilon, 4))
-    other = named(tried.other)
-    if tried.is_more:
-        return f"{other} leads by {lead}, more than $\\interface{{ε}}$: edge {edge} of {owner.value} takes over."
-    if tried.kept == tried.old:
-        if tried.lead <= rounding(scene.a.world, scene.b.world):
-            return f"{other} does not lead: edge {edge} of {owner.value} stays."
-        return f"{other} leads by {lead}, not more than $\\interface{{ε}}$: edge {edge} of {owner.value} stays."
-    return f"No deepest vertex is over edge {old_edge} of {old_owner.value}: edge {edge} of {owner.value} takes over."
+    old, kept = named(tried.old), named(tried.kept)
+    if not tried.is_more and tried.kept != tried.old:
+        return f"No deepest vertex is over {old}: {kept} takes over."
+    places, sign = telling(tried.lead, scene.epsilon, 4), ">" if tried.is_more else "≤"
+    test = f"{fixed(tried.lead, places)} {sign} $\\interface{{ε}}$ = {fixed(scene.epsilon, places)}"
+    return f"Old {old}, new {named(tried.other)}: {test}. {kept} {'takes over' if tried.is_more else 'stays'}."
 
 
 def _lead(new: Edge, old: Edge) -> str:
@@ -177,8 +167,11 @@ def _circle(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.stroke((tip, (AXIS, tip[1])), ink, line=Line.DASHED, opacity=faded)
         canvas.arrow((0.0, 0.0), tip, ink, line=Line.FEATURE if is_least or is_wrong else Line.MEASURE)
         if is_least:
-            canvas.symbol(rf"\hat m_{{{i}}}", tip, ink, toward=tip)
-            _angle(canvas, math.remainder(angle + math.pi / 2.0, math.tau))
+            off = math.remainder(angle + math.pi / 2.0, math.tau)
+            is_opposite = abs(off) <= 1e-6  # one place has one name
+            canvas.symbol(rf"\hat m_{{{i}}}" + r"=-\hat n" * is_opposite, tip, ink, toward=tip)
+            if not is_opposite:
+                _angle(canvas, off)
         else:
             canvas.label(str(i), tip, ink, toward=tip, style=TextStyle.BOLD if is_wrong else TextStyle.NUMBER)
         canvas.dot((AXIS, tip[1]), ink, Point.FILLED if is_least else Point.SMALL)
@@ -191,14 +184,11 @@ def _angle(canvas: Canvas, off: float) -> None:
     down = -math.pi / 2.0
     canvas.stroke(((0.0, 0.0), (0.0, -1.0)), Ink.EXAMINED, line=Line.DASHED)
     canvas.symbol(r"-\hat n", (0.0, -1.0), Ink.EXAMINED, toward=(-math.copysign(0.6, off), -1.0))
-    if abs(off) > 1e-6:
-        words, radius = f"{fixed(math.degrees(abs(off)), 0)}°", 0.7
-        is_wide = abs(off) > NARROW
-        angle_arc(
-            canvas, (0.0, 0.0), down, down + off, Ink.TEXT, words if is_wide else "", radius=radius / canvas.pixel
-        )
-        if not is_wide:
-            canvas.label(words, (0.0, -radius), Ink.TEXT, toward=(-math.copysign(1.0, off), 0.0))
+    words, radius = f"{fixed(math.degrees(abs(off)), 0)}°", 0.7
+    is_wide = abs(off) > NARROW
+    angle_arc(canvas, (0.0, 0.0), down, down + off, Ink.TEXT, words if is_wide else "", radius=radius / canvas.pixel)
+    if not is_wide:
+        canvas.label(words, (0.0, -radius), Ink.TEXT, toward=(-math.copysign(1.0, off), 0.0))
 
 
 def _frames(canvas: Canvas, moment: Moment[Any], step: Jitter | Hysteresis) -> None:
@@ -237,7 +227,7 @@ def _band(canvas: Canvas, moment: Moment[Any]) -> None:
     for sign in (1.0, -1.0):
         canvas.stroke(((0.0, sign * band), (WIDE, sign * band)), Ink.INTERFACE, line=Line.DASHED)
     if band > 0.1:
-        canvas.symbol(r"\varepsilon", (0.0, band), Ink.INTERFACE, toward=(-1.0, 0.0))
+        canvas.symbol(rf"\varepsilon={fixed(scene.epsilon, 4)}", (0.2, band), Ink.INTERFACE, toward=(0.0, 1.0))
         canvas.symbol(r"-\varepsilon", (0.0, -band), Ink.INTERFACE, toward=(-1.0, 0.0))
 
 

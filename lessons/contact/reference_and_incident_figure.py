@@ -59,7 +59,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if reference is not None:
         named = not isinstance(last, NormalCompared)
         both = incident if isinstance(last, IncidentEdge) else None
-        way = _way(canvas, both) if both is not None else []
+        way = _way(canvas, moment, both) if both is not None else []
         taken = _draw_reference(canvas, (a, b), reference, way, named=named, rival=both)
     if isinstance(last, NormalCompared | IncidentEdge) and incident is not None:
         _normals(canvas, moment, incident, is_found=isinstance(last, IncidentEdge), taken=taken)
@@ -155,9 +155,11 @@ def _name(
     """The name of an edge beside it, where it stays clear of both outlines and of the points to avoid, and nearer to
     its own edge than to the rival edge, which has a name, too. Returns points that the name covers."""
     (start, end, normal), pixel = edge, canvas.pixel
-    wide, high = 3.7 * len(name) * pixel, 9.0 * pixel
+    wide, high = 3.1 * len(name) * pixel, 9.0 * pixel
     grid = np.array([(x * wide, y * high) for x in (-1.0, -0.5, 0.0, 0.5, 1.0) for y in (-1.0, 0.0, 1.0)])
     off = 7.0 * pixel + wide * abs(normal[0]) + high * abs(normal[1])
+
+    letters = [shape.centroid for shape in shapes]
 
     def centre(along: float, side: float, more: float) -> Any:
         return start + along * (end - start) + side * (off + more * pixel) * normal
@@ -172,9 +174,14 @@ def _name(
                 core = over + shape.radius
                 far.append(max(float(core.min()), float(-core.max())))
         if rival is not None:
-            far.append(_apart(at + grid, rival) - _apart(at + grid, (start, end)))
+            own = start, end
+            far += [_apart(p, rival) - _apart(p, own) for p in (at + grid, at[None])]
         far += [max(abs(at[0] - x) - wide, abs(at[1] - y) - high) - 6.0 * pixel for x, y in avoid]
-        return min(far) - (0.01 * abs(place[0] - 0.5) + 0.15 * place[2]) * pixel
+        far += [max(abs(at[0] - x) - wide, abs(at[1] - y) - high) - 16.0 * pixel for x, y in letters]
+        strange = (
+            4.0 if place[1] > 0.0 and float(_over(shapes[1], at[None])[0]) < 0.0 else 0.0
+        )  # the other body's side
+        return min(far) - (0.01 * abs(place[0] - 0.5) + 0.15 * place[2] + strange) * pixel
 
     at = centre(*max(itertools.product((0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9), (-1.0, 1.0), (0.0, 22.0)), key=room))
     canvas.label(name, at, ink, style=TextStyle.BOLD, feature=feature, fixed=True)
@@ -241,16 +248,16 @@ def _normals(
 ) -> None:
     shape, ink, known = shape_of(moment, incident.owner), ink_of(incident.owner), compared(moment)
     if is_found:
-        way = _way(canvas, incident)
+        way = _way(canvas, moment, incident)
         _, reference = pair_of(moment)
         assert reference is not None
         bodies = shape_of(moment, Owner.A), shape_of(moment, Owner.B)
         _draw_incident(canvas, bodies, incident, reference, taken + way)
     for i, d in enumerate(incident.dots):
         start, end, normal = outer_edge(shape, i)
-        middle = (start + end) / 2.0
         if i != incident.edge if is_found else i not in known:
             continue
+        middle = _clear(canvas, moment, incident) if is_found else (start + end) / 2.0
         unit_arrow(canvas, middle, normal, "", ink)
         tip = middle + 50.0 * canvas.pixel * normal
         if is_found:
@@ -262,9 +269,24 @@ def _normals(
             canvas.label(fixed(d, sign=True), tip, ink, toward=normal, style=style)
 
 
-def _way(canvas: Canvas, incident: Any) -> list[tuple[float, float]]:
+def _clear(canvas: Canvas, moment: Moment[Any], incident: IncidentEdge) -> Any:
+    """Where the normal of the incident edge stands outside of the other body and off the reference normal; the middle
+    where it nowhere does."""
+    other, up = shape_of(moment, other_of(incident.owner)), 48.0 * canvas.pixel * incident.normal
+    foot = _foot(canvas, other, (incident.start, incident.end, incident.normal))
+    _, reference = pair_of(moment)
+    assert reference is not None
+    own = shape_of(moment, incident.owner)
+    rival = _foot(canvas, own, (reference.start, reference.end, reference.normal))
+    taken = rival, rival + 72.0 * canvas.pixel * reference.normal
+    is_free = _apart(np.array((foot, foot + 0.5 * up, foot + up)), taken) > 40.0 * canvas.pixel
+    is_clear = is_free and float(_over(other, np.array((foot, foot + up))).min()) > 0.0
+    return foot if is_clear else (incident.start + incident.end) / 2.0
+
+
+def _way(canvas: Canvas, moment: Moment[Any], incident: IncidentEdge) -> list[tuple[float, float]]:
     """Points that the normal at the incident edge covers, with its number."""
-    middle = (incident.start + incident.end) / 2.0
+    middle = _clear(canvas, moment, incident)
     found = [middle + k * canvas.pixel * incident.normal for k in (0.0, 12.0, 24.0, 36.0, 48.0, 62.0, 74.0)]
     return [(float(x), float(y)) for x, y in found]
 
@@ -296,9 +318,6 @@ def _shaken(canvas: Canvas, moment: Moment[Any]) -> None:
     marks.shape(canvas, b, Ink.B, "B")
     chosen = frame.kept if is_kept else frame.greatest
     is_without = is_kept and isinstance(moment.faulty, tuple) and frame.greatest not in (None, chosen)
-    for other in {scene.frames[0].kept, scene.rival} - {chosen, None}:
-        pair = pair_at(a, b, other)
-        _contacts(canvas, pair.points if pair is not None and not is_without else (), Ink.GHOST)
     pair = pair_at(a, b, chosen) if chosen is not None else None
     if pair is not None:
         taken = _draw_reference(canvas, (a, b), pair.reference, rival=pair.incident)
@@ -309,6 +328,9 @@ def _shaken(canvas: Canvas, moment: Moment[Any]) -> None:
         reference = moment.first(ReferenceEdge)
         if reference is not None and (reference.owner, reference.edge) == chosen:
             draw_wrong_edge(canvas, moment, a if pair.incident.owner is Owner.A else b)
+    for other in {scene.frames[0].kept, scene.rival} - {chosen, None}:  # over both edges, not under them
+        pair = pair_at(a, b, other)
+        _contacts(canvas, pair.points if pair is not None and not is_without else (), Ink.QUIET)
     low = a.bounds().joined(b.bounds()).low
     words = f"frame {k + 1} of {len(scene.frames)}; B's shaking drawn × {times}"
     canvas.label(words, (a.centroid[0], low[1] - 34.0 * canvas.pixel), Ink.QUIET, fixed=True)

@@ -22,10 +22,10 @@ IDEAS = {
     r"points most directly against $\examined{\hat n}$. The dot product measures that.",
     "Incident": "The least dot product gives the **incident edge**. Clipping it gives the **contact points**, each "
     "midway between {}.",
-    "Jitter": "Bodies at rest jitter. Two edges are nearly equally good here. When the reference edge changes, the "
-    "contact points jump to the hollow rings.",
-    "Hysteresis": "**Hysteresis**: keep the old edge unless another leads by more than $ε$. Without it the contact "
-    "points jump, and a solver starts from zero.",
+    "Jitter": "Small errors of a solver make bodies at rest jitter. Two edges are nearly equal here. If the "
+    "reference edge changes, the contact points jump to the hollow rings.",
+    "Hysteresis": "**Hysteresis**: change only if a new edge leads by more than $ε$. Else the contact points jump, "
+    "and a solver loses the impulses stored for them: its warm start.",
 }
 WRONG_EDGE = (
     "**Edge after the deepest**: the rule takes the edge that starts at the deepest vertex, v{}. "
@@ -33,7 +33,7 @@ WRONG_EDGE = (
 )
 NO_HYSTERESIS = (
     "**No hysteresis**: in each frame the edge of greatest separation is the reference edge. The contact points jump "
-    "with it, and a solver starts from zero."
+    "with it, and a solver loses their impulses."
 )
 GAP = (
     "A positive separation is a gap: behind this edge lies nothing of the other body. No contact, so there are no "

@@ -85,15 +85,22 @@ class SetDown:
         nearest = min(self.found.points, key=lambda p: abs(self.reference.along(p.point) - self.centre))
         return "clockwise" if self.b.centroid[0] > nearest.point[0] else "counter-clockwise"
 
-    def fate_at(self, time: float) -> str:
-        """What B does at a part of the second after it is let go; once it stands again, that it does."""
+    @property
+    def lies_on(self) -> str:
+        """What B lies on: an edge with two contact points, else a corner, its own or A's."""
+        if len(self.found.points) == 2:
+            return "an edge"
+        return "A's corner" if self.found.points and self.reference.owner.value == "B" else "a corner"
+
+    @cached_property
+    def lasts(self) -> float:
+        """Seconds that are shown: one, or until it has left the floor; of a body that tips until half of its turn is
+        done, so that the last picture still shows it tipping."""
         if self.stands or not self.is_upright:
-            return f"B {self.becomes}"
-        now = self.released.at(time)
-        points = find_manifold(self.a, now, None).points
-        xs = [p.point[0] for p in points]
-        stands = len(points) == 2 and min(xs) < now.centroid[0] < max(xs)
-        return "B stands again, on two contact points" if stands else f"B {self.becomes}"
+            return self.released.lasts
+        turns = [abs(pose.angle - self.released.poses[0].angle) for pose in self.released.poses]
+        half = next(k for k, turn in enumerate(turns) if turn >= 0.5 * max(turns))
+        return min(self.released.lasts, max(half, 1) * STEP_TIME)
 
     @cached_property
     def counterpart(self) -> SetDown:

@@ -49,20 +49,21 @@ AT_LEAST = rf"\text{{depth}}\ \ge\ \min_f\,{D_F}"
 BETWEEN = rf"{D_F}\ \le\ \text{{depth}}\ \le\ {W_V}\cdot {N_F}"
 ANSWER = r"\answer{\boldsymbol v}=\text{depth}\cdot\answer{\hat n}"
 STARTED = (
-    "We want the **penetration depth**: the length of the shortest push, from the origin to the outline of A − B. "
-    "GJK’s {start} is the first **polytope**."
+    "We want the **penetration depth**: the length of the shortest push of B. That push brings the outline of A − B "
+    "to the origin."
 )
 TESTED = (
-    "Take the **face** nearest to the origin, at distance $\\overlap{d_f}$. The support point "
-    "$\\examined{\\boldsymbol{w}}$ along its normal $\\examined{\\hat n_f}$ shows how far A − B goes on beyond it."
+    "The circle to the nearest **face** lies in A − B: depth ≥ $\\overlap{d_f}$. No point of A − B lies beyond the "
+    "line through $\\examined{\\boldsymbol{w}}$: depth ≤ "
+    "$\\examined{\\boldsymbol{w}} \\cdot \\examined{\\hat n_f}$."
 )
 SPLIT = (
     "A − B goes on beyond the face: replace it by two faces that meet in $\\examined{\\boldsymbol{w}}$. The polytope "
     "expands, and another face may now be nearest."
 )
 DEPTH = (
-    "No point of A − B lies beyond this face, and no other face is nearer. Its distance is the **penetration "
-    "depth**, its normal $\\hat n$ the contact normal, from A to B."
+    "No point of A − B lies beyond this face, and no face is nearer. Its distance is the **penetration depth**. Its "
+    "normal $\\hat n$ is the contact normal, from A to B."
 )
 ON_FACE = "A and B are in contact: the origin lies on a face of the polytope."
 APART = (
@@ -146,10 +147,9 @@ class EpaStory(Story):
     def started(self, moment: Moment[Overlapping], started: PolytopeStarted) -> Page:
         least = min(face.distance for face in started.faces)
         deep = -moment.scene.separation
-        many, start = ("three faces", "triangle") if len(started.faces) > 2 else ("two faces", "segment")
-        says = f"The polytope’s {many} lie in A − B. EPA expands it face by face, until it reaches the outline."
-        idea = STARTED.format(start=start)
-        page = Page(self.stage(moment), idea, nested="GJK").says(says)
+        start = "triangle" if len(started.faces) > 2 else "segment"
+        says = f"The **expanding polytope algorithm** (EPA) grows the **polytope**, at first GJK’s {start}, in A − B."
+        page = Page(self.stage(moment), STARTED, nested="GJK").says(says)
         page = page.claiming(Claim("at least", lambda: least <= deep + 1e-9, lambda: True))
         page = page.claiming(*(_distance(moment.scene, face) for face in started.faces))
         if moment.compare or is_reflected(moment.scene):
@@ -160,14 +160,14 @@ class EpaStory(Story):
     def tested(self, moment: Moment[Overlapping], tested: FaceTested) -> Page:
         scene, n = moment.scene, tested.face.normal
         low, high = _number(tested.lower), _number(tested.upper)
-        w = f"$\\examined{{\\boldsymbol{{w}}}}$ = {pair_text(tested.vertex)}"
+        w = "Support point along $\\examined{\\hat n_f}$: $\\examined{\\boldsymbol{w}}$ = " + pair_text(tested.vertex)
         upper = scene.upper(moment)
         if tested.is_last:
-            says = f"Nearest face: {low}. {w} is no farther along $\\examined{{\\hat n_f}}$: the bounds meet."
+            says = f"Nearest face: {low}. {w}, no farther: the bounds meet."
         elif upper < tested.upper - 1e-9:
-            says = f"Nearest face: {low}. {w} is at {high}: the least upper bound stays {_number(upper)}."
+            says = f"Nearest face: {low}. {w}, at {high}. The upper bound stays {_number(upper)}."
         else:
-            says = f"Nearest face: {low}. {w} is at {high} along $\\examined{{\\hat n_f}}$: A − B goes on there."
+            says = f"Nearest face: {low}. {w}, at {high}."
         a, b = scene.a.world.points, scene.b.world.points
         page = Page(self.stage(moment), TESTED, BETWEEN).says(says)
         name = str(tested.iteration)
@@ -287,14 +287,14 @@ class Epa(Lesson[Overlapping]):
         return {
             "Pentagon and box": first,
             "Contained": Overlapping(at(regular_polygon(6, 1.5), 0.0, 0.0, 5), at(box(0.9, 0.6), 0.35, 0.2, 20)),
-            "Two equal ways out": Overlapping(at(square, -0.5, -0.5), at(square, 0.5, 0.5)),
+            "Two equal depths": Overlapping(at(square, -0.5, -0.5), at(square, 0.5, 0.5)),
             "Just touching": Overlapping(at(square, -0.8, 0.0), at(box(1.6, 1.2), 0.8, 0.35)),
-            "The triangle is too small": Preset(
+            "Triangle far inside A − B": Preset(
                 Overlapping(at(long, -0.4, -0.5, -30), at(slab, -0.4, 0.4, 25)),
                 TRIANGLE,
                 at_last,
             ),
-            "A vertex is far away": Preset(
+            "Distant vertices": Preset(
                 Overlapping(at(long, 0.0, 0.6, -5), at(wedge, -0.5, 0.3, 40)), VERTEX, at_last
             ),
         }
@@ -332,11 +332,10 @@ class Epa(Lesson[Overlapping]):
         first = moment.scene.trace[0]
         started = first if isinstance(first, PolytopeStarted) else None
         is_whole = started is not None and len(started.faces) == 3
-        now = f"now {counted(found.iterations, 'iteration')}" if is_whole else "GJK has no triangle"
+        now = f"now {counted(found.iterations, 'iteration')}, wanted 1" if is_whole else "GJK has no triangle"
         text = (
-            f"Find an overlap of more than {fixed(SHALLOW)} for which GJK’s triangle already has the nearest face of "
+            f"Move B until GJK’s triangle has the nearest face of A − B, at an overlap of more than {fixed(SHALLOW)}."
         )
-        text += "A − B."
         return Challenge(
             text,
             is_whole and found.iterations == 1 and found.depth > SHALLOW,

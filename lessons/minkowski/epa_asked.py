@@ -151,7 +151,11 @@ def next_face(moment: Moment[Any]) -> Click | None:
         draw = partial(_draw_circle, foot, False)
         return Verdict(False, because, "Not the nearest", (Remark(foot, f"{told} away"),), draw=draw)
 
-    return Click("Click the face that EPA tries to expand first.", judge, frozenset((right,)))
+    return Click(
+        "The polytope’s edges are called faces. Click the face that EPA tries to expand first.",
+        judge,
+        frozenset((right,)),
+    )
 
 
 def _draw_circle(at: tuple[float, float], is_right: bool, canvas: Canvas, pane: str) -> None:
@@ -185,7 +189,8 @@ def next_point(moment: Moment[Any]) -> Place | None:
             because = f"No point of A − B is farther along the normal than {fixed(float(w @ n), 3)}: "
             because += "the depth is at most that."
             return Verdict(True, because, remarks=(Remark(at, "farthest along n̂", right=True),), draw=draw)
-        because = f"This point is at {fixed(out, 3)} along the normal. A − B has points beyond the line through it."
+        because = f"This point is at {fixed(out, 3)} along the normal. "
+        because += "On the far side of the line through it A − B has more points."
         return Verdict(False, because, "Not the farthest", (Remark(at, f"at {fixed(out, 3)}"),), draw=draw)
 
     right = (float(w[0]), float(w[1]))

@@ -20,8 +20,8 @@ from viz.lesson.text import fixed, tint
 TRIANGLE, VERTEX = "GJK’s triangle only", "nearest vertex"
 IDEAS = {
     TRIANGLE: (
-        "**GJK’s triangle only**: the nearest face of the triangle is taken for the outline of A − B. But A − B goes "
-        "on beyond it, so the push is too short."
+        "**GJK’s triangle only**: the nearest face of the triangle is taken for the outline of A − B. It is not "
+        "on the outline: its distance "
     ),
     VERTEX: (
         "**Nearest vertex**: B is pushed to the vertex of A − B nearest to the origin. But the nearest point of an "
@@ -47,7 +47,15 @@ def told(page: Page, moment: Moment[Any]) -> Page:
         takes = "ends here: it takes the nearest face" if moment.compare == TRIANGLE else "takes this vertex"
         name = moment.compare[0].upper() + moment.compare[1:]
         return page.says(f"{name} {takes}, {far} away, for the nearest point of the outline.")
-    return replace(page, idea=IDEAS[moment.compare], formula=formula(moment)).says(_comes_of_it(moment, far))
+    idea = IDEAS[moment.compare] + (_wrong(moment) if moment.compare == TRIANGLE else "")
+    return replace(page, idea=idea, formula=formula(moment)).says(_comes_of_it(moment, far))
+
+
+def _wrong(moment: Moment[Any]) -> str:
+    """Of a face inside A − B: besides its distance its normal as a rule, unless it is parallel to the right face."""
+    move, normal = moment.faulty.move, moment.trace.result.normal
+    is_parallel = float(move @ normal) > (1.0 - 1e-9) * math.hypot(*move)
+    return "is wrong." if is_parallel else "and its normal are both wrong."
 
 
 def _comes_of_it(moment: Moment[Any], far: str) -> str:

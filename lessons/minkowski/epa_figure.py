@@ -26,10 +26,12 @@ from viz.lesson.text import fixed, tint
 ORIGIN = (0.0, 0.0)
 APART = 0.2  # between two lines of equal distance
 MOST = 24  # of these lines: around a larger difference they are farther apart
+FAINT = 0.4  # of their opacity, once a circle tells the lower bound
 FADE = 0.55  # of one such line, what is left of it at the next but three
 _TURN = np.linspace(0.0, math.tau, 121)
 _CIRCLE = np.stack((np.cos(_TURN), np.sin(_TURN)), axis=1)
 W, N, V, NORMAL = r"\boldsymbol w", r"\hat n_f", r"\boldsymbol v", r"\hat n"
+PRODUCT = r"$\examined{\boldsymbol w} \cdot \examined{\hat n_f}$"
 
 
 def pair_text(vertex: SimplexVertex) -> str:
@@ -99,7 +101,7 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
     """The distances as lines, the outline that EPA does not know, and its polytope."""
     scene, step = moment.scene, moment.step
     outline = scene.figure.points
-    _field(canvas, outline)
+    _field(canvas, outline, FAINT if moment.index else 1.0)
     canvas.stroke(outline, Ink.QUIET, closed=True, line=Line.DOTTED, opacity=0.8)
     faces = _polytope(moment)
     _proved(canvas, moment)
@@ -136,12 +138,14 @@ def _name_outline(canvas: Canvas, outline: Any, faces: Sequence[Face]) -> None:
     i = int(np.argmax(apart > apart.max() - 1e-9))  # the first of those that are equally far
     if apart[i] > 1e-9:
         away = outline[i] - outline.mean(axis=0)
-        canvas.label("outline of A − B", outline[i], Ink.QUIET, toward=away, style=TextStyle.CAPTION)
+        canvas.label(
+            "outline of A − B,\nnot known to EPA", outline[i], Ink.QUIET, toward=away, style=TextStyle.CAPTION
+        )
 
 
-def _field(canvas: Canvas, outline: Any) -> None:
-    """Lines of equal distance from the origin as far as A − B goes, fainter farther out; none around an origin that
-    lies outside."""
+def _field(canvas: Canvas, outline: Any, part: float) -> None:
+    """Lines of equal distance from the origin as far as A − B goes, fainter farther out, of a part of their opacity;
+    none around an origin that lies outside."""
     edges = np.roll(outline, -1, axis=0) - outline
     long = np.hypot(*edges.T)
     if len(outline) < 3 or not (long > 0.0).all():
@@ -155,7 +159,7 @@ def _field(canvas: Canvas, outline: Any) -> None:
     rings = apart * np.arange(1, math.ceil(farthest / apart))
     chords, ring = _clipped(rings, normals, offsets)
     for k in range(len(rings)):
-        opacity = 0.1 + 0.35 * FADE ** ((k + 1) / 4.0)
+        opacity = part * (0.1 + 0.35 * FADE ** ((k + 1) / 4.0))
         canvas.crowd(Ink.OVERLAP, segments=chords[ring == k], opacity=opacity, framed=False)  # labels may lie on them
 
 
@@ -208,11 +212,11 @@ def _tested(canvas: Canvas, tested: FaceTested) -> None:
     _normal(canvas, face)
     reached = tested.upper * n
     if tested.is_last:
-        _distance(canvas, face, f" = ${W} \\cdot {N}$")
+        _distance(canvas, face, f" = {PRODUCT}")
     else:
         _distance(canvas, face)
         canvas.stroke((face.nearest.closest, reached), Ink.OVERLAP, line=Line.DOTTED)
-        canvas.label(f"${W} \\cdot {N}$ = {fixed(tested.upper, 3)}", reached, Ink.OVERLAP, toward=n, leader=True)
+        canvas.label(f"{PRODUCT} = {fixed(tested.upper, 3)}", reached, Ink.OVERLAP, toward=n, leader=True)
     canvas.dot(w, Ink.EXAMINED)
     canvas.label(f"${W}$ = {pair_text(tested.vertex)}", w, Ink.EXAMINED, toward=n)
 
@@ -262,8 +266,9 @@ def _answer(canvas: Canvas, moment: Moment[Any], found: Penetration) -> None:
             canvas.stroke((ORIGIN, other), Ink.ANSWER, line=Line.DASHED)
             canvas.label("equally near", other, Ink.QUIET, toward=other)
     canvas.arrow(ORIGIN, v, Ink.ANSWER, line=Line.FEATURE)
-    if moment.time < 1.0:  # the origin seen from A − B, which B's push moves the other way
-        canvas.dot(moment.time * v, Ink.ANSWER, Point.RING)
+    if moment.time < 1.0:  # B's push moves A − B the other way, until its outline meets the origin
+        moved = moment.scene.figure.points - moment.time * v
+        canvas.crowd(Ink.QUIET, segments=np.hstack((moved, np.roll(moved, -1, axis=0))), framed=False)
     canvas.symbol(V, 0.5 * v, Ink.ANSWER, toward=left_of(v))
     measures.right_angle(canvas, v, -v, left_of(v), Ink.ANSWER)
     marks.pill(canvas, v, f"depth {fixed(found.depth, 3)}", Ink.OVERLAP, toward=v)

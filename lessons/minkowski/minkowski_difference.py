@@ -57,8 +57,8 @@ NEAREST = (
     r"\Vert\answer{\boldsymbol v}\Vert=\min\{\,\Vert\boldsymbol w\Vert\ :\ \boldsymbol w\in\partial(\A{A}-\B{B})\,\}"
 )
 SUBTRACT = (
-    f"We want to know if A and B share a point: {A} = {B}, so {A} − {B} = 0. Draw each arrow from {B} to {A} again "
-    "from the **origin**: the **Minkowski difference** A − B."
+    f"We want to know if A and B share a point: {A} = {B}, so {A} − {B} = 0. Start every arrow from {B} to {A} "
+    "at the **origin**: the tips fill the **Minkowski difference** A − B."
 )
 REFLECT = (
     "Subtracting b is adding −b. So **reflect** B through the origin: every b goes to −b. That is B rotated by 180°, "
@@ -122,6 +122,7 @@ class MinkowskiDifferenceStory(Story):
                 (x, y), (u, v) = b.points[k].tolist(), reflected[k].tolist()
                 what = f"Vertex {k}" if len(b.points) > 1 else "The centre"
                 says = f"{what} of B goes from ({fixed(x)}, {fixed(y)}) to ({fixed(u)}, {fixed(v)})."
+                says += " Each edge is reversed and keeps its name." if len(b.points) > 1 else ""
                 page = Page(self.stage(moment), REFLECT, AS_SUM).says(says)
                 reach = Claim(
                     "A − B = A ⊕ (−B)", lambda: _reach(figure.points), lambda: _reach(a.points) + _reach(reflected)
@@ -209,12 +210,24 @@ def _run(rule: Any, scene: Subtracted) -> FaultyDifference:
     return found
 
 
+def _untested(moment: Moment[Subtracted]) -> str:
+    """The situation until the origin is tested: what is known of A and B, which is not yet how they stand."""
+    match moment.step:
+        case VerticesSubtracted() | Reflected():
+            return "Not tested yet: whether A and B share a point."
+        case EdgeLaid() if is_closed(moment):
+            return "The outline of A − B is closed. Not tested yet: whether the origin lies inside."
+        case EdgeLaid():
+            return "The outline of A − B is not closed yet."
+    return ""
+
+
 def _cards_head(moment: Moment[Subtracted]) -> tuple[str, str]:
     step, count = moment.step, len(moment.scene.figure.edges)
     if not count:
         return "Radii of A and B", ""
     if isinstance(step, EdgeLaid):
-        return f"Edges by direction θ: {len(step.laid)} of {count} faces", ""
+        return f"{CARDS} by direction θ: {len(step.laid)} of {count} faces", ""
     return ("Differences of vertices" if isinstance(step, VerticesSubtracted) else CARDS), ""
 
 
@@ -315,6 +328,8 @@ class MinkowskiDifference(Lesson[Subtracted]):
         scene, found = moment.scene, moment.scene.nearest
         if is_told(moment):
             return fault_told(moment)
+        if untested := _untested(moment):
+            return untested
         stands = standing(scene.a.world, scene.b.world, numbers=moment.is_last, found=found.separation)
         if not moment.is_last or scene.is_touching:
             return stands

@@ -20,17 +20,17 @@ from viz.lesson.text import fixed, tint
 
 NOT_REFLECTED, MOVES_A = "B not reflected", "A moved by v"
 V = r"$\answer{\boldsymbol{v}}$"
-SUM, RIGHT = r"$\faulty{A\oplus B}$", r"$\A{A}\oplus(-\B{B})$"
+SUM, RIGHT = r"$\faulty{A\oplus B'}$", r"$\A{A}\oplus(-\B{B})$"
 FAULT_COLUMNS = {NOT_REFLECTED: ("set", "origin lies", "by"), MOVES_A: ("moved by v", "origin lies", "by")}
 LEAST = 0.05  # of a gap and of an overlap that a goal asks for
 FORMULAS = {
-    NOT_REFLECTED: r"\faulty{A\oplus B}\;\neq\;\A{A}\oplus(-\B{B})=\A{A}-\B{B}",
+    NOT_REFLECTED: r"\faulty{A\oplus B'}\;\neq\;\A{A}\oplus(-\B{B})=\A{A}-\B{B}",
     MOVES_A: r"(\A{A}+\faulty{\boldsymbol{v}})-\B{B}=(\A{A}-\B{B})+\faulty{\boldsymbol{v}}",
 }
 IDEAS = {
     NOT_REFLECTED: (
-        "**B not reflected**: the centre of B is subtracted, but its vertices are added. So the origin tells of A "
-        "and of B rotated by 180° about its centre."
+        "**B not reflected**: B′ is B, moved to the centre of −B but not rotated. So the origin reports on A and "
+        "B rotated by 180° about its centre."
     ),
     MOVES_A: (
         f"**A moved by v**: {V} is a move of B. If A makes it, every a grows by {V}, and A − B moves by {V}, not "
@@ -58,7 +58,7 @@ def fault_told(moment: Moment[Any]) -> str:
     told = tint(fixed(abs(wrong)), Ink.FAULTY)
     if moment.compare == NOT_REFLECTED:
         verdict = f"a gap of {told}" if wrong > 0.0 else f"an overlap of {told}"
-        return rf"$A\oplus B$ in place of $A\oplus(-B)$ gives {verdict}: B was not reflected."
+        return rf"$A\oplus B'$ in place of $A\oplus(-B)$ gives {verdict}: B was not reflected."
     deep = f"B moved by {V}: they just touch. A moved by {V}: "
     return deep + f"{'they overlap by' if wrong < 0.0 else 'a gap of'} {told}{'' if wrong < 0.0 else ' is left'}."
 
@@ -96,8 +96,8 @@ def fault_goal(moment: Moment[Any]) -> Challenge | None:
         return None
     told = "a gap" if wrong > 0.0 else "an overlap"
     return Challenge(
-        "Drag B apart from A, to a place at which the rule without the reflection still tells an overlap.",
+        "Drag B apart from A, to a place at which the rule without the reflection still reports an overlap.",
         s > LEAST and wrong < -LEAST,
-        f"told {told}, truly {'a gap' if s > 0.0 else 'an overlap'}",
+        f"reported {told}, truly {'a gap' if s > 0.0 else 'an overlap'}",
         "The shape that is tested in place of B has to overlap A.",
     )

@@ -16,6 +16,7 @@ from geometry.query.nearest import NearestBoundary
 from geometry.query.origin import OriginTested, Reflected, VerticesSubtracted
 from geometry.vector import following, left_of, length, right_of, unit
 from lessons.minkowski.depths import GROUND, draw_depths
+from lessons.minkowski.minkowski_difference_faulty import SUM
 from lessons.minkowski.minkowski_difference_scene import farthest, pair_at, points_named
 from lessons.minkowski.minkowski_difference_shrunk import Shrunk, draw_shrunk
 from lessons.minkowski.minkowski_difference_sort import draw_in_space, draw_in_world
@@ -227,7 +228,7 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.area(boundary(wrong, marks.SMOOTH * canvas.pixel), Ink.FAULTY, opacity=0.12)
         marks.ghost(canvas, wrong, Ink.FAULTY, Line.DOTTED)
         s = moment.faulty.separation
-        text = f"B not reflected:\n{'apart by' if s > 0.0 else 'overlap'} {fixed(abs(s))}"
+        text = f"{SUM}, B not reflected:\n{'apart by' if s > 0.0 else 'overlap'} {fixed(abs(s))}"
         high = wrong.points[int(wrong.points[:, 1].argmax())]
         canvas.label(text, high, Ink.FAULTY, toward=(0.0, 1.0))
     _origin(canvas, moment)

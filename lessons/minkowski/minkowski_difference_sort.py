@@ -154,7 +154,7 @@ def _says(moment: Moment[Any]) -> str:
     if n > 1:
         comes = f"The next larger θ is {turned}: {what}."
     other = "−B" if found.ink is Ink.B else "A"
-    return f"{comes} Add {by}, the support point of {other} along its normal {NORMAL}."
+    return f"{comes[:-1]}, normal {NORMAL}. To it add {by}, the support point of {other} along {NORMAL}."
 
 
 def draw_in_world(canvas: Canvas, moment: Moment[Any]) -> None:

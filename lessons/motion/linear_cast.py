@@ -67,7 +67,7 @@ class LinearCastStory(Story):
             case RayFormed():
                 v = scene.velocity
                 told = f"${V}$ = {coords(v)}: the origin moves to {coords(-v)}."
-                page = page.says(f"{told} Drag the origin to set $t$, the rail’s end to set ${V}$.")
+                page = page.says(f"{told} Drag the origin to set $t$, the end of its path to set ${V}$.")
                 by = scene.sweep_b.motion - scene.sweep_a.motion
                 return page.claiming(Claim("x(t)", lambda: moment.time * step.ray, lambda: moment.time * by))
             case OriginMeasured():
@@ -80,7 +80,7 @@ class LinearCastStory(Story):
                 return replace(_corners(page, moment, step.part.steps), nested="each corner")
             case Grouped():
                 last = last_crossed(moment)
-                for each in step.part:
+                for each in sorted(step.part, key=lambda face: face.fraction or 0.0):  # so the last one decides
                     page = _row(page, scene, each, is_last=each is last)
                 return replace(_faces(page, scene, step.part.steps), nested="each face")
             case FeatureHit():

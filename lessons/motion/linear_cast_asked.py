@@ -51,9 +51,7 @@ def _judge_way(scene: Any, size: float, points: Points) -> Verdict:
     is_right, is_opposite = off <= TURNED, off >= 180.0 - TURNED
     if is_right:
         x, y = (fixed(float(each)) for each in v)
-        because = (
-            f"A − B moves with $v$ = $v_A$ − $v_B$ = ({x}, {y}). Seen from it, the origin moves the opposite way."
-        )
+        because = f"A − B moves with $v$ = $v_A$ − $v_B$ = ({x}, {y}). Seen from it, the origin moves by −$v$."
     elif is_opposite:
         because = (
             "So moves A − B, with $v_A$ − $v_B$. If A − B is held still, the origin moves in the other direction."
@@ -64,7 +62,8 @@ def _judge_way(scene: Any, size: float, points: Points) -> Verdict:
         because = "So it moves if only B moves. But A moves too: add $-v_A$ at the tip of your arrow."
     else:
         because = (
-            "Then A − B would move as its dotted arrow tells. But it moves with $v_A$ and against $v_B$: add the two."
+            "It is right only if A − B moves along its dotted arrow. But A − B moves by $v_A$ − $v_B$: put $-v_B$ at "
+            "the tip of $v_A$."
         )
     head = "" if is_right else "The direction of A − B" if is_opposite else "Another direction"
     remarks = () if is_right else (Remark(points[0], "not this direction"),)
@@ -130,7 +129,7 @@ def _judge_vertex(shape: Any, letter: str, part: Part, way: Vector, answer: Feat
     k = int(answer.index)
     most, ahead = reach.index(max(reach)), max(reach) - reach[k]
     is_right, at, first = ahead <= TIED, shape.points[k], shape.points[most]
-    because = f"Vertex {k} is the support vertex of {letter} along {n}: no vertex reaches farther."
+    because = f"Vertex {k} is the support vertex of {letter} along {n}: no other vertex lies as far along it."
     if not is_right:
         because = (
             f"When vertex {k} meets the line of {named(part)}, vertex {most} is already {fixed(ahead)} beyond it."

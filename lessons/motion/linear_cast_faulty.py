@@ -25,8 +25,8 @@ ROOM = 44.0  # pixels above a crossing before the start: for its words
 V = r"$\boldsymbol{v}$"
 RULES = {  # idea, formula
     REVERSED: (
-        r"**Reversed ray**: the origin is moved by $\boldsymbol{v}$, as A − B is. But A − B is held still here: seen "
-        r"from it, the origin moves by $-\boldsymbol{v}$.",
+        r"**Reversed ray**: the origin is moved by $\boldsymbol{v}$. But that is how A − B moves. Seen from "
+        r"A − B, which is held still, the origin moves by $-\boldsymbol{v}$.",
         r"\faulty{x(t)=t\,\boldsymbol{v}}",
     ),
     FIRST: (
@@ -37,7 +37,7 @@ RULES = {  # idea, formula
     NO_START: (
         "**No start test**: only lines that are crossed at $t$ ≥ 0 count. An origin that starts inside A − B is "
         "already behind every face, so none counts.",
-        r"\faulty{0\le\max_i\, t_i}\quad\text{else no hit}",
+        r"\faulty{\max_i\, t_i<0\quad\Rightarrow\quad\text{no hit}}",
     ),
 }
 

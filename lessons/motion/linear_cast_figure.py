@@ -47,6 +47,7 @@ from viz.lesson.text import fixed
 HELD = 0.08  # of the size of A − B: so near to the ball, or to its rail's end, a press holds it
 ROOM = 17.0  # pixels between crossings that are both named
 CLEAR, NAME = 24.0, 16.0  # pixels: what stands at a face keeps from the rail, and how far a name reaches
+WORDS = 64.0  # pixels: as far as a length in words reaches from what is measured
 SPOTS = (0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9)  # places on a face, from its middle outwards
 NEAR = 1e-6  # world length: heights below it are not drawn
 
@@ -57,7 +58,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     step = moment.step
     t = 0.0 if moment.is_open else moment.time
     is_there = isinstance(step, TimeOfImpact) and step.on_a is not None and abs(t - step.fraction) < NEAR
-    draw_bodies(canvas, moment, t, numbered=_is_named(moment), moving=not is_there)
+    is_named = _is_named(moment) and not is_there  # at last only what meets has a name
+    draw_bodies(canvas, moment, t, numbered=is_named, moving=not is_there, ended=not is_there)
     if is_there:
         _contact(canvas, moment)
     if moment.faulty is not None:
@@ -273,8 +275,11 @@ def _gap(canvas: Canvas, step: OriginMeasured, scene: Any) -> None:
     """From the origin to the nearest point of A − B."""
     ink = Ink.OVERLAP if step.overlapped else Ink.GAP
     at = step.nearest + scene.figure.radius * step.normal
-    side = off_rail(scene.velocity, at)
-    measures.measure(canvas, ORIGIN, at, ink, f"$s$ = **{fixed(step.separation)}**", side=side)
+    measures.measure(canvas, ORIGIN, at, ink)
+    place, aside = 0.5 * at, left_of(at) * off_rail(scene.velocity, at) / (length(at) or 1.0)
+    if place[0] * (place[0] + WORDS * canvas.pixel * aside[0]) < 0.0:  # the upright axis would cut the words
+        place = np.array((math.copysign(2.0 * canvas.pixel, aside[0]), place[1]))
+    canvas.label(f"$s$ = **{fixed(step.separation)}**", place, ink, toward=aside)
 
 
 def _face(canvas: Canvas, moment: Moment[Any], step: FaceTested, *, in_full: bool) -> None:
@@ -288,7 +293,8 @@ def _face(canvas: Canvas, moment: Moment[Any], step: FaceTested, *, in_full: boo
     if step.fraction is None:
         return
     if 0.0 <= step.fraction <= 1.0:
-        canvas.unbounded(step.start, step.end - step.start, Ink.EXAMINED, line=Line.DASHED)
+        ink = Ink.EXAMINED if in_full else Ink.CONSTRUCTION
+        canvas.unbounded(step.start, step.end - step.start, ink, line=Line.DASHED)
         if in_full and moment.parent is not None:
             _crossing(canvas, moment.scene, step.fraction)
     if in_full and step.separation > NEAR:

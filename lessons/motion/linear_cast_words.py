@@ -20,12 +20,12 @@ IDEAS = {
         "point: a **linear cast**."
     ),
     "Start": (
-        "If A − B contains the origin at the start, A and B are in contact: $t$ = 0. If not, its distance from A − B "
-        "is the gap between A and B."
+        "If A − B contains the origin at the start, A and B are in contact: $t$ = 0. If not, the gap between A and B "
+        "is the distance of the origin from A − B."
     ),
     "Front faces": (
-        "The origin can enter only through a **front face**: one whose normal it moves against. It crosses the line "
-        "of that face after the time height / closing speed."
+        "The origin can enter only through a **front face**: one whose normal it moves against. The line "
+        "of that face is crossed at the time height / closing speed."
     ),
     "Entry face": (
         "Inside means behind every face, so the line crossed **last** decides. If it is crossed between its face’s "
@@ -53,7 +53,7 @@ FORMULAS = {
     "Entry face": r"t=\max_i\, t_i\quad\text{over the front faces},\qquad 0\le t\le 1",
     "Passing": r"\answer{x}(\max_i\, t_i)\ \notin\ \text{the face crossed last}",
     "Corners": r"\lVert \answer{x}(t)-\boldsymbol w_i\rVert=R",
-    "Result": rf"t=\max_i\, t_i,\qquad {N}={N}_i",
+    "Result": rf"t=t_k=\max_i\, t_i,\qquad {N}={N}_k",
 }
 WHY = {
     Miss.NO_MOTION: "Seen from B, A does not move: no impact.",

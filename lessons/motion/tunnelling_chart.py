@@ -94,7 +94,7 @@ def _rings(canvas: Canvas, scene: Stepped, tested: list[MomentTested], *, is_why
         s, ink = step.separation, separation_ink(step.separation)
         canvas.dot((step.fraction, s), ink)
         if scene.count <= 2 * MOST_NAMED:
-            falls = step.fraction < 1.0 and step.fraction < scene.dips.fraction
+            falls = step.fraction < scene.dips.fraction
             toward = (1.0 if step.step == 0 or falls is (s > 0.0) else -1.0, 1.0 if s > 0.0 else -1.0)
             if s > 0.0 and step.fraction in (0.0, 1.0):  # below the play head's time
                 toward = (1.0 - 2.0 * step.fraction, 0.5)

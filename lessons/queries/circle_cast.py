@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Self
 
 from geometry import (
@@ -24,7 +24,7 @@ from geometry.faulty.circle_cast import centre_only, square_corners
 from geometry.query.circle_cast import ShapeGrown
 from lessons.queries.circle_cast_asked import question
 from lessons.queries.circle_cast_faulty import fault_told, faulty_page
-from lessons.queries.circle_cast_figure import CENTRE, SQUARE, draw, gap_along, is_wrong
+from lessons.queries.circle_cast_figure import CENTRE, SQUARE, draw, gap_along, is_wrong, ray_is_cast
 from lessons.queries.point_query_story import PointQueryStory, distance
 from lessons.queries.ray_cast_figure import in_edges
 from lessons.queries.ray_cast_story import RayCastStory, cast
@@ -38,26 +38,26 @@ from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Arrow, Body, at, handle, slider
 from viz.lesson.story import Story
 from viz.lesson.text import coords, equation, fixed, tint
-from viz.lesson.times import fraction
+from viz.lesson.times import Told
 
 D, N = r"\hat d", r"\hat n"
 PAGES: dict[type, tuple[str, str, str]] = {
     Started: (
         "Moving",
         rf"A circle B moves along $\examined{{{D}}}$: a **circle cast**. We want the first place where its "
-        "separation $s$ from A is 0. So far we can cast only a point: a ray.",
+        "separation $s$ from A is 0. So far we can cast a point only: a ray cast.",
         rf"s=\mathrm{{dist}}(\A{{\mathrm{{A}}}},\,\examined{{{P}}})-\B{{r}}",
     ),
     ShapeGrown: (
         "Grow A",
-        r"Contact begins when the centre is $\B{r}$ from A. So give the radius to A: the circle becomes a **point**, "
-        "A the **grown shape**.",
+        r"Contact begins when the centre is at distance $\B{r}$ from A. So give $\B{r}$ to A: B becomes a **point**, "
+        "and A becomes the **grown shape**, its Minkowski sum with B.",
         r"\A{r'}=\A{r_A}+\B{r}",
     ),
     RayAsked: (
         "Cast a ray",
-        r"A point that moves is a ray. Cast it against the grown shape: at the hit the centre is $\B{r}$ from A, for "
-        "the first time.",
+        r"A point that moves is a ray. Cast it against the grown shape: at the hit the centre is for the first time "
+        r"at distance $\B{r}$ from A.",
         rf"\mathrm{{dist}}(\A{{\mathrm{{A}}}},\,\examined{{{P}}}+t\,\examined{{{D}}})=\B{{r}}",
     ),
     Stopped: (
@@ -68,8 +68,8 @@ PAGES: dict[type, tuple[str, str, str]] = {
     ),
     CircleCast: (
         "Contact",
-        rf"At the hit the grown shape has the normal ${N}$. From the centre, one radius against ${N}$, lies the "
-        "contact point: on A itself.",
+        rf"${N}$ is the normal of the grown shape at the hit. Go from the centre by $\B{{r}}$ against ${N}$: there B "
+        "touches A. This is the contact point.",
         rf"\answer{{{Q}}}=\examined{{{P}(t)}}-\B{{r}}\,{N}",
     ),
 }
@@ -119,20 +119,23 @@ def _row(page: Page, name: str, v: Vector, ink: Ink) -> Page:
     return page.row(name, "", coords(v), ink=ink, key=name)
 
 
-def _radii(page: Page, scene: MovingCircle, given: float = 0.0) -> Page:
-    """Both radii as the sliders have them, and now, when B has given a part to A: the sum stays."""
-    for name, before, now, ink in (
-        ("B", scene.r, scene.r - given, Ink.B),
-        ("A", scene.r_a, scene.r_a + given, Ink.A),
-    ):
-        page = page.row(f"radius of {name}", fixed(before), fixed(now), ink=ink, key=name)
+def _radii(page: Page, scene: MovingCircle, grown: float) -> Page:
+    """Both radii as they are given, and in the cast: the right one keeps their sum."""
+    for name, given, cast_with, ink in (("B", scene.r, 0.0, Ink.B), ("A", scene.r_a, grown, Ink.A)):
+        page = page.row(f"radius of {name}", fixed(given), fixed(cast_with), ink=ink, key=name)
     return page
+
+
+@lru_cache(64)  # two clocks that tell the same are equal
+def _length(whole: float) -> Told:
+    """How far the centre has come: the $t$ of the formula."""
+    return lambda time: f"t = {fixed(time * whole)}"
 
 
 class CircleCastStory(Story):
     """Grow A, cast the centre, give the radius back."""
 
-    columns = ("quantity", "before", "now")
+    columns = ("quantity", "given", "in the cast")
     stages = {kind: name for kind, (name, _, _) in PAGES.items()}  # noqa: RUF012
 
     def page(self, moment: Moment[Any]) -> Page:
@@ -141,19 +144,19 @@ class CircleCastStory(Story):
         page, found = Page(*PAGES[type(step)]), moment.trace.result
         faulty = faulty_page(page.stage, moment) if is_wrong(moment) else None
         if faulty is not None:
-            return replace(faulty, nested="the ray cast") if isinstance(step, RayAsked) else _radii(faulty, scene)
+            grown = scene.r_a if moment.compare == CENTRE else scene.r_a + r
+            return replace(_radii(faulty, scene, grown), nested="the ray cast" if isinstance(step, RayAsked) else "")
         t = found.cast.distance
         match step:
             case Started(gap):
                 size = tint(f"**{fixed(abs(gap))}**", separation_ink(gap))
                 starts = f"starts {size} from A" if gap > 0.0 else f"overlaps A by {size}"
                 page = page.says(f"B {starts} and moves by {fixed(ray.length)}.")
-                page = _radii(page, scene)
                 page = page.claiming(Claim("s", lambda: gap, lambda: distance(a, ray.origin) - r, 1e-7))
             case ShapeGrown():
                 value = equation("{a} + {b} = **{result}**", lambda a, b: a + b, a=a.radius, b=r)
                 page = page.says(f"$\\A{{r'}}$ = {value}. B becomes the point $\\examined{{{P}}}$.")
-                page = _radii(page, scene, given=r).claiming(
+                page = _radii(page, scene, a.radius + r).claiming(
                     Claim("r'", lambda: step.grown.radius, lambda: scene.r_a + r),
                     Claim("s", lambda: distance(step.grown, ray.origin), lambda: distance(a, ray.origin) - r, 1e-7),
                 )
@@ -161,7 +164,7 @@ class CircleCastStory(Story):
                 page = _asked(page, scene, found)
             case Stopped(center):
                 page = page.says(f"At $t$ = {fixed(t)} the centre is at **{coords(center)}**.")
-                page = _row(_radii(page, scene), f"${P}(t)$", center, Ink.EXAMINED)
+                page = _row(page, f"${P}(t)$", center, Ink.EXAMINED)
                 page = page.claiming(Claim("p(t)", lambda: center, lambda: ray.origin + t * ray.direction, 1e-7))
             case CircleCast():
                 page = _contact(page, scene, step)
@@ -187,7 +190,6 @@ def _asked(page: Page, scene: MovingCircle, found: CircleCast) -> Page:
 def _contact(page: Page, scene: MovingCircle, step: CircleCast) -> Page:
     if step.outcome is not Outcome.HIT:
         page = replace(page, formula="", idea=NO_HIT[step.outcome]).says(_no_hit(scene, step))
-        page = _radii(page, scene)
         return page.claiming(Claim("no point", lambda: step.point is None, lambda: True))
     center, q, n = step.center, step.point, step.normal
     assert center is not None
@@ -278,10 +280,10 @@ class CircleCastLesson(Lesson[MovingCircle]):
         square = scene(spear, (0.9, -0.1, 0.0), 0.5, (-2.0, 1.0), (-0.5, -1.3))
         return {
             "Around a corner": scene(wedge, (0.8, 0.0, 12.0), 0.45, (-1.9, 1.45), (1.5, 1.35)),
-            "Rounded shape": scene(regular_polygon(5, 0.8), (0.9, 0.0, 9.0), 0.5, (-1.9, 0.5), (1.4, -0.2), r_a=0.3),
+            "Rounded shape": scene(regular_polygon(5, 0.8), (0.9, 0.0, 9.0), 0.5, (-1.9, 0.5), (1.5, -0.9), r_a=0.3),
             "Centre passes by": Preset(centre, CENTRE, at_last),
             "In front of a sharp tip": Preset(square, SQUARE, at_last),
-            "Passing by": scene(slab, (0.5, -0.5, 15.0), 0.4, (-1.9, 1.4), (2.2, 1.4)),
+            "Close to a corner": scene(slab, (0.5, -0.5, 15.0), 0.4, (-1.9, 1.4), (2.2, 1.4)),
             "Overlap at the start": scene(slab, (0.3, 0.0, 20.0), 0.5, (-0.8, 0.35), (1.9, 1.2)),
         }
 
@@ -303,7 +305,7 @@ class CircleCastLesson(Lesson[MovingCircle]):
             case ShapeGrown() | Stopped():
                 return Clock(1.2, plays_on_entry=True)
             case CircleCast() as found if found.outcome is not Outcome.OVERLAPPED:
-                return Clock(3.0, impact=found.fraction, plays_on_entry=True, told=fraction("path"))
+                return Clock(3.0, impact=found.fraction, plays_on_entry=True, told=_length(moment.scene.ray.length))
         return None
 
     def situation(self, moment: Moment[MovingCircle]) -> str:
@@ -311,11 +313,12 @@ class CircleCastLesson(Lesson[MovingCircle]):
         while moment.parent is not None:
             moment = moment.parent
         found: CircleCast = moment.trace.result
-        if is_wrong(moment):
+        if is_wrong(moment) and ray_is_cast(moment):
             return fault_told(moment, found.cast)
         match moment.step:
             case ShapeGrown() if found.outcome is not Outcome.OVERLAPPED:
-                return "While the radius flows from B to A, the gap stays the same."
+                gap = tint(fixed(moment.trace.steps[0].gap), Ink.GAP)
+                return f"While the radius flows from B to A, the gap stays the same: {gap}."
             case Started() | ShapeGrown():
                 return _known(moment)
         return _known(moment) if inner else _ending(moment.scene, found)
@@ -324,7 +327,7 @@ class CircleCastLesson(Lesson[MovingCircle]):
         scene = moment.scene
         round_hit = gap_along(scene.a.world, scene.ray, scene.r) <= 0.0
         square_hit = square_corners(scene.a.world, scene.ray, scene.r).distance is not None
-        now = "both hit" if round_hit and square_hit else "B hits" if round_hit else "both miss"
+        now = "both casts hit" if square_hit else "both casts miss"
         return Challenge(
             "Find a path on which B misses A, but would hit if the grown shape had **square corners**.",
             square_hit and not round_hit,

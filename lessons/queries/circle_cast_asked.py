@@ -8,6 +8,7 @@ from typing import Any
 
 from geometry import Convex, Outcome, point_query, separation
 from geometry.feature import FeatureKind, FeatureRef
+from lessons.queries.circle_cast_figure import gap_along
 from lessons.queries.scenes import RayAsked, Started, ref
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -22,30 +23,35 @@ NEAR = 0.05  # of the path, in world lengths
 
 
 def question(moment: Moment[Any]) -> Prediction | None:
-    found = moment.trace.result
-    if moment.compare or moment.parent is not None or found.outcome is not Outcome.HIT:
+    """The place on a sharp A, also where there is none; what is touched on a rounded one, where it is less plain."""
+    found, scene = moment.trace.result, moment.scene
+    if moment.compare or moment.parent is not None:
         return None
-    if isinstance(moment.step, Started) and found.cast.distance > 4.0 * NEAR:
-        return _place(moment)
-    return _click(moment) if isinstance(moment.step, RayAsked) else None
+    if scene.r_a == 0.0:
+        is_far = min(scene.ray.length, found.cast.distance or math.inf) > 4.0 * NEAR
+        is_far = is_far or found.outcome is Outcome.OVERLAPPED
+        return _place(moment) if isinstance(moment.step, Started) and is_far else None
+    return _click(moment) if isinstance(moment.step, RayAsked) and found.outcome is Outcome.HIT else None
 
 
 def _place(moment: Moment[Any]) -> Place:
     scene, found = moment.scene, moment.trace.result
     a, ray, r = scene.a.world, scene.ray, scene.r
+    end = ray.length if found.outcome is Outcome.SEPARATED else 0.0  # where no ray hits
+    stop = end if found.cast.distance is None else found.cast.distance
+    place = ray.at(stop / ray.length)
 
     def judge(points: Points) -> Verdict:
         t = math.dist(points[0], ray.origin)
         s = separation(a, Convex([points[0]], r))
-        right = abs(t - found.cast.distance) <= NEAR
-        draw = partial(_circle, found.center if right else points[0], r, right)
+        right = abs(t - stop) <= NEAR
+        draw = partial(_circle, place if right else points[0], r, right)
         if right:
-            because = (
-                f"At $t$ = {fixed(found.cast.distance)} the centre is $r$ = {fixed(r)} from A, for the first time."
-            )
-            return Verdict(True, because, draw=draw)
+            return Verdict(True, _why(moment), draw=draw)
         remark = (Remark(points[0], f"s = {fixed(s)}"),)
-        if t > found.cast.distance:
+        if found.outcome is Outcome.SEPARATED:
+            return Verdict(False, f"Here a gap of {fixed(s)} is left.", "No contact here", remark, draw=draw)
+        if t > stop:
             here = f"it overlaps A by {fixed(-s)}" if s < 0.0 else "it has passed through a part of A"
             return Verdict(False, f"Here {here}: the first contact was before.", "Too far", remark, draw=draw)
         because = (
@@ -55,9 +61,20 @@ def _place(moment: Moment[Any]) -> Place:
         return Verdict(False, because, "Too early", remark, draw=draw)
 
     path = (xy(ray.origin), xy(ray.at(1.0)))
-    text = "Drag the centre along its path to the first contact of B and A."
-    start = xy(ray.at(min(START, 0.5 * (found.fraction or 0.0))))  # clear of B's own marks
-    return Place(text, judge, (start,), (xy(found.center),), "world", (path,), names=("p(t)",))
+    text = "Drag the centre along its path to the first contact of B and A; to its end if B misses A."
+    start = xy(ray.at(min(START, 0.5 * (found.fraction or 1.0))))  # clear of B's own marks
+    return Place(text, judge, (start,), (xy(place),), "world", (path,), names=("p(t)",))
+
+
+def _why(moment: Moment[Any]) -> str:
+    scene, found = moment.scene, moment.trace.result
+    if found.outcome is Outcome.OVERLAPPED:
+        return "B overlaps A already at the start: no contact is earlier than $t$ = 0."
+    if found.outcome is Outcome.SEPARATED:
+        gap = gap_along(scene.a.world, scene.ray, scene.r)
+        return f"B misses A: on the whole path its gap to A is at least {fixed(gap)}."
+    t, r = fixed(found.cast.distance), fixed(scene.r)
+    return f"At $t$ = {t} the centre is at distance $r$ = {r} from A, for the first time."
 
 
 def _circle(center: Any, r: float, is_right: bool, canvas: Canvas, pane: str) -> None:
@@ -79,7 +96,8 @@ def _click(moment: Moment[Any]) -> Click:
         if given == right:
             because = f"Its distance from the centre is {fixed(d)}, just $r$. Every other point of A is farther away."
             return Verdict(True, because, draw=draw, features=frozenset((right,)))
-        because = f"From the centre it is {fixed(d)}, and the radius is $r$ = {fixed(scene.r)}."
+        name = f"{'Vertex' if given.kind is FeatureKind.VERTEX else 'Edge'} {given.index}"
+        because = f"{name} is {fixed(d)} from the centre: farther than $r$ = {fixed(scene.r)}."
         if d <= scene.r + 1e-6:
             because = "B touches only its end: that point belongs to the vertex, too."
         return Verdict(False, because, "Not this one", draw=draw)

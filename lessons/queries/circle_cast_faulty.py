@@ -6,9 +6,8 @@ from __future__ import annotations
 from typing import Any
 
 from geometry import Convex, Outcome, RayCast, separation
-from geometry.query.circle_cast import ShapeGrown
-from lessons.queries.circle_cast_figure import CENTRE, SQUARE, decimals, gap_along, ray_is_cast
-from lessons.queries.scenes import P, Started
+from lessons.queries.circle_cast_figure import CENTRE, SQUARE, decides, decimals, gap_along, ray_is_cast
+from lessons.queries.scenes import P
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
@@ -23,11 +22,7 @@ IDEAS = {
 }
 FORMULAS = {
     CENTRE: rf"\mathrm{{dist}}(\A{{\mathrm{{A}}}},\,{PLACE})=0",
-    SQUARE: rf"s=\mathrm{{dist}}(\A{{\mathrm{{A}}}},\,{PLACE})-\B{{r}}",
-}
-WHY = {
-    CENTRE: "This rule casts the centre against A itself, as if B had no radius",
-    SQUARE: "This rule extends the moved edges until they meet: its corners stand out too far",
+    SQUARE: rf"\max_i\,({PLACE}-\A{{\boldsymbol{{u}}_i}})\cdot\A{{\hat n_i}}=\A{{r'}}",
 }
 TINY = 0.005  # a gap below it has no digits
 
@@ -35,7 +30,7 @@ TINY = 0.005  # a gap below it has no digits
 def faulty_page(stage: str, moment: Moment[Any]) -> Page | None:
     """From the cast on: the rule's own question, its verdict, and how far B is from A then."""
     scene, t, found = moment.scene, moment.faulty.distance, moment.trace.result
-    if isinstance(moment.step, Started | ShapeGrown) or found.outcome is Outcome.OVERLAPPED:
+    if not ray_is_cast(moment) or found.outcome is Outcome.OVERLAPPED:
         return None
     page = Page(stage, IDEAS[moment.compare], FORMULAS[moment.compare])
     if t is None:
@@ -49,13 +44,17 @@ def faulty_page(stage: str, moment: Moment[Any]) -> Page | None:
         return page.says(told).claiming(Claim("s", lambda: -s, lambda: scene.r, 1e-6))
     left = f"$s$ = {tint(f'**{fixed(s)}**', Ink.FAULTY)}" if s >= TINY else "a gap of nearly 0"
     told = f"The rule reports a hit at {at}. But there {left} is left: B does not touch A."
-    return page.says(told).claiming(Claim("gap", lambda: s > 0.0, lambda: True))
+    _, height = decides(moment)
+    return page.says(told).claiming(
+        Claim("gap", lambda: s > 0.0, lambda: True),
+        Claim("r'", lambda: height, lambda: scene.grown.radius, 1e-6),
+    )
 
 
 def fault_told(moment: Moment[Any], found: RayCast) -> str:
-    """What the rule that is compared does here; what is right, once the ray has found it."""
-    distance, why = moment.faulty.distance, WHY[moment.compare]
+    """What the rule that is compared answers, and what is right."""
+    distance = moment.faulty.distance
     k = decimals(distance, found.distance)
     wrong = tint("no hit" if distance is None else f"a hit at $t$ = {fixed(distance, k)}", Ink.FAULTY)
     right = "there is none" if found.distance is None else f"the right $t$ is {fixed(found.distance, k)}"
-    return f"{why}: {wrong}; {right}." if ray_is_cast(moment) else f"{why}: {wrong}."
+    return f"With {moment.compare}: {wrong}; {right}."

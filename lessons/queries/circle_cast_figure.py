@@ -23,7 +23,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
 CENTRE, SQUARE = "centre only", "square corners"
-COPIES = 16  # of the trail
+SWEPT = 0.12  # opacity of what the circle sweeps
 LIGHT = 0.10  # opacity of the layer that the radius has become
 RINGS = 3  # of that layer
 INWARD = 6  # parts of a turn between the arrows that leave the circle
@@ -55,6 +55,15 @@ def is_wrong(moment: Moment[Any]) -> bool:
     return bool((right is None) is not (faulty is None) or (right is not None and abs(right - faulty) > 1e-9))
 
 
+def decides(moment: Moment[Any]) -> tuple[int, float]:
+    """Of square corners: the edge over whose line the centre is highest at the rule's hit, and how high."""
+    a, ray = moment.scene.a.world, moment.scene.ray
+    at = ray.origin + moment.faulty.distance * ray.direction
+    heights = [float((at - u)[0] * n[0] + (at - u)[1] * n[1]) for u, n in zip(a.points, a.normals, strict=True)]
+    edge = max(range(len(heights)), key=lambda k: round(heights[k], 9))
+    return edge, heights[edge]
+
+
 def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     """A, the circle or what is left of it, and what this step finds."""
     scene, step, time = moment.scene, moment.step, moment.time
@@ -64,7 +73,7 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     left = 1.0  # of the radius with B
     if isinstance(step, ShapeGrown | RayAsked):
         left = 1.0 - time if isinstance(step, ShapeGrown) else 0.0
-        _layer(canvas, a, p, r, 1.0 - left, whence=isinstance(step, ShapeGrown))
+        _layer(canvas, moment, 1.0 - left)
     elif isinstance(step, Stopped | CircleCast):
         marks.ghost(canvas, scene.grown, Ink.A, Line.DASHED, opacity=0.7)
     marks.shape(canvas, a, Ink.A, "A", numbered=ray_is_cast(moment))  # nothing is named before
@@ -81,7 +90,8 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
             _disc(canvas, p, left * r, "")
             _flow(canvas, a, ray, r, 1.0 - left)
             growing = a.with_radius(a.radius + (1.0 - left) * r)
-            _gap(canvas, growing, p, left * r, f"$s$ = {fixed(moment.trace.steps[0].gap)}")
+            gap = f"$s$ = {fixed(moment.trace.steps[0].gap)}"
+            _gap(canvas, growing, p, left * r, gap if 1.0 - left == 0.0 else f"{gap}, as before", TextStyle.PILL)
         case RayAsked() if found.outcome is Outcome.HIT:
             marks.ghost(canvas, Convex([p], r), Ink.B, Line.START)
             canvas.stroke((p, found.center), Ink.EXAMINED, line=Line.MEASURE)
@@ -118,15 +128,16 @@ def _radius(canvas: Canvas, center: Any, r: float) -> None:
     canvas.symbol("r", center + (-0.8 * r, 0.6 * r), Ink.B, toward=(-0.8, 0.6))
 
 
-def _gap(canvas: Canvas, a: Convex, p: Any, r: float, words: str) -> None:
+def _gap(canvas: Canvas, a: Convex, p: Any, r: float, words: str, style: TextStyle = TextStyle.LABEL) -> None:
     """The shortest way from the circle to A, or how deep the circle is in it."""
     near = point_query(a, p)
     ink = Ink.GAP if near.separation > r else Ink.OVERLAP
-    measures.measure(canvas, p - r * near.normal, near.closest, ink, words, side=-1.0)
+    measures.measure(canvas, p - r * near.normal, near.closest, ink, words, side=-1.0, style=style)
 
 
-def _layer(canvas: Canvas, a: Convex, p: Any, r: float, part: float, *, whence: bool) -> None:
+def _layer(canvas: Canvas, moment: Moment[Any], part: float) -> None:
     """What has flowed to A: a layer around it, up to the outline of the grown shape."""
+    a, p, r = moment.scene.a.world, moment.scene.ray.origin, moment.scene.r
     whole = a.with_radius(a.radius + r)
     marks.ghost(canvas, whole, Ink.A, Line.DASHED, opacity=0.7)
     if part > 0.0:
@@ -137,8 +148,10 @@ def _layer(canvas: Canvas, a: Convex, p: Any, r: float, part: float, *, whence: 
         far = max(range(len(a.points)), key=lambda k: math.dist(a.points[k], p))
         away = vertex_normal(a, far)
         tip = a.points[far] + (a.radius + part * r) * away
+        if moment.compare == SQUARE and is_wrong(moment) and ray_is_cast(moment):
+            return  # that rule measures $r'$ from an edge's line
         canvas.stroke((a.points[far], tip), Ink.A, line=Line.MEASURE)
-        if not whence:
+        if ray_is_cast(moment):
             canvas.label(f"$r'$ = {fixed(whole.radius)}", tip, Ink.A, toward=away)
             return
         canvas.symbol("r'", 0.5 * (a.points[far] + tip), Ink.A, toward=left_of(away))
@@ -156,7 +169,7 @@ def _flow(canvas: Canvas, a: Convex, ray: Ray, r: float, part: float) -> None:
         angle = math.atan2(d[1], d[0]) + k * math.tau / INWARD
         out = np.array((math.cos(angle), math.sin(angle)))
         canvas.arrow(p + r * out, p + (1.0 - 0.5 * part) * r * out, Ink.B, line=Line.THIN)
-    if 0.0 < part < 1.0:
+    if part > 0.0:
         canvas.label(f"**{fixed((1.0 - part) * r)}** left", p - (0.0, r), Ink.B, toward=(0.0, -1.0))
         at = 0.5 * (a.edges[0][0] + a.edges[0][1]) + part * r * a.normals[0]
         canvas.label(f"**{fixed(part * r)}** has arrived", at, Ink.B, toward=a.normals[0])
@@ -175,8 +188,7 @@ def _moving(canvas: Canvas, moment: Moment[Any], found: CircleCast) -> None:
         _gap(canvas, scene.a.world, ray.origin, r, f"$s$ = {fixed(moment.trace.steps[0].gap)}")
         return
     stop = 1.0 if found.fraction is None else found.fraction
-    trail = [boundary(Convex([ray.at(stop * k / COPIES)], r), canvas.pixel) for k in range(COPIES)]
-    marks.sweep(canvas, trail, Ink.B)
+    canvas.area(boundary(Convex([ray.origin, ray.at(stop)], r), marks.SMOOTH * canvas.pixel), Ink.B, opacity=SWEPT)
     marks.ghost(canvas, Convex([ray.origin], r), Ink.B, Line.START)
     end = ray.at(stop)
     _disc(canvas, ray.at(min(time, stop)), r, "")
@@ -203,6 +215,8 @@ def _moving(canvas: Canvas, moment: Moment[Any], found: CircleCast) -> None:
     canvas.symbol(rf"{P}(t)", end, Ink.EXAMINED, toward=turn * behind)
     marks.answer(canvas, found.point)
     canvas.symbol(Q, found.point, Ink.ANSWER, toward=-found.normal)
+    free = end + r * (0.2 * found.normal - 0.5 * turn * behind)
+    canvas.label("B", free, Ink.B, style=TextStyle.LETTER)
 
 
 def _nearest(a: Convex, ray: Ray) -> tuple[Any, Any]:
@@ -212,8 +226,10 @@ def _nearest(a: Convex, ray: Ray) -> tuple[Any, Any]:
 
 
 def _faulty(canvas: Canvas, moment: Moment[Any], distance: float | None) -> None:
-    """Where the rule stops the circle; of square corners the outline that it takes for the grown shape."""
+    """From the cast on: where the rule stops the circle; of square corners the outline that it casts against."""
     scene, right = moment.scene, moment.trace.result.cast.distance
+    if not ray_is_cast(moment):
+        return
     if moment.compare == SQUARE:
         tips = squared(scene.a.world, scene.r)
         marks.ghost(canvas, tips, Ink.FAULTY, Line.DOTTED)
@@ -222,10 +238,14 @@ def _faulty(canvas: Canvas, moment: Moment[Any], distance: float | None) -> None
         marks.ghost(canvas, Convex([at], scene.r), Ink.FAULTY, Line.DOTTED)
         k = decimals(distance, right)
         error = "false hit" if right is None else f"error {fixed(abs(distance - right), k)}"
-        told = f", {error}" if ray_is_cast(moment) else ""
-        marks.cross(canvas, at, f"$t$ = {fixed(distance, k)}{told}", Ink.FAULTY)
         near = point_query(scene.a.world, at)
-        if told and near.separation > scene.r + 4.0 * canvas.pixel:
+        marks.cross(canvas, at, "", Ink.FAULTY)
+        rim = at + scene.r * near.normal  # outside of the circle, on the side away from A
+        canvas.stroke((at, rim), Ink.FAULTY, line=Line.THIN)
+        canvas.label(f"$t$ = {fixed(distance, k)}, {error}", rim, Ink.FAULTY, toward=near.normal)
+        if moment.compare == SQUARE:
+            _rule(canvas, moment, at)
+        if near.separation > scene.r + 4.0 * canvas.pixel:
             start = at - scene.r * near.normal
             measures.measure(canvas, start, near.closest, Ink.FAULTY)
             canvas.symbol("s", 0.5 * (start + near.closest), Ink.FAULTY, toward=-left_of(near.normal))
@@ -233,8 +253,20 @@ def _faulty(canvas: Canvas, moment: Moment[Any], distance: float | None) -> None
         a, b = _nearest(scene.a.world, scene.ray)  # there the circle is deepest in A, and the rule sees nothing
         marks.ghost(canvas, Convex([b], scene.r), Ink.FAULTY, Line.DOTTED)
         way = (a - b) / math.dist(a, b)
-        told = "no hit"
-        if ray_is_cast(moment):
-            measures.measure(canvas, a, b + scene.r * way, Ink.FAULTY)
-            told += f": overlap **{fixed(scene.r - math.dist(a, b))}**"
+        measures.measure(canvas, a, b + scene.r * way, Ink.FAULTY)
+        told = f"no hit: overlap **{fixed(scene.r - math.dist(a, b))}**"
         marks.cross(canvas, b, told, Ink.FAULTY, toward=-way)
+
+
+def _rule(canvas: Canvas, moment: Moment[Any], at: Any) -> None:
+    """What square corners measure: the height over the line of an edge, also where the edge has ended."""
+    a = moment.scene.a.world
+    edge, height = decides(moment)
+    u, n = a.points[edge], a.normals[edge]
+    v = a.points[(edge + 1) % len(a.points)]
+    foot = at - height * n
+    end = min((u, v), key=lambda point: math.dist(point, foot))
+    canvas.stroke((end, foot), Ink.A, line=Line.DASHED)
+    measures.measure(canvas, foot, at, Ink.A, "$r'$")
+    measures.unit_arrow(canvas, 0.5 * (u + v), n, r"\hat n_i", Ink.A)
+    canvas.symbol(r"\boldsymbol{u}_i", u, Ink.A, toward=n)

@@ -171,8 +171,8 @@ class EdgeNormalsStory(Story):
         n, start, other = checks.outward(scene.listed, scene.chosen), scene.listed[scene.chosen], scene.box.points
         at, opposite = (rf" ($\boldsymbol{{b}}_{deepest_along(other, way)}$)" for way in (n, -n))
         wrong = tint(f"**{fixed(-compared.front_inward)}**", Ink.FAULTY)
-        says = f"Along $\\hat n$ depth is **{fixed(-compared.front)}**{at}: B then just touches A. "
-        says += f"Along $-\\hat n$ it is {wrong}{opposite}: that push moves B into A."
+        says = f"depth($\\hat n$) = **{fixed(-compared.front)}**{at}: pushed by it, B just touches A. "
+        says += f"depth($-\\hat n$) = {wrong}{opposite}: that push moves B into A."
         page = Page(self.stage(moment), words.IN_TEST, words.DEPTH).says(says)
         page = page.claiming(
             Claim("s(-n) = s(n)", lambda: compared.separation_inward, lambda: checks.separation(scene, n)),
@@ -191,7 +191,7 @@ class EdgeNormalsStory(Story):
         deepest = (tested.along_right if side is Side.RIGHT else tested.along_left).index(reach)
         says = (
             f"No dot product with {side.value}(e) is above 0: it points **out**. "
-            f"With {side.opposite.value}(e) vertex {deepest} has {fixed(-reach)}: A's side."
+            f"With {side.opposite.value}(e) that of vertex {deepest} is {fixed(-reach)}: A's side."
         )
         turned = rf"\examined{{\mathrm{{{side.value}}}(\boldsymbol e_i)}}"
         formula = rf"(\A{{\boldsymbol{{a}}_k}}-\A{{\boldsymbol{{a}}_i}})\cdot{turned}\le 0\quad\text{{for all }}k"
@@ -216,8 +216,8 @@ class EdgeNormalsStory(Story):
         ends = [(max(along), along.index(max(along))) for along in (tested.along_right, tested.along_left)]
         (far, k), (other, j) = ends
         page = Page(self.stage(moment), words.CONCAVE, words.OUT_FORMULA).says(
-            f"With right(e) vertex {k} has {fixed(far)}, with left(e) vertex {j} has {fixed(other)}: both above 0. "
-            "The vertices do not decide."
+            f"Dot products: vertex {k} with right(e) {fixed(far)}, vertex {j} with left(e) {fixed(other)}, both "
+            "above 0. The vertices do not decide."
         )
         across = [scene.e[0] * v - scene.e[1] * u for u, v in scene.listed - scene.listed[scene.chosen]]
         return _products(page, tested).claiming(

@@ -20,10 +20,7 @@ NOT_CHECKED = "winding not checked"
 NEAR = math.radians(2.0)  # of the normal: where a ray from the centroid may lie for the goal
 LENGTH = r"\lVert\boldsymbol e_i\rVert"
 UNCHECKED_FORMULA = rf"\faulty{{-\hat n_i}}=\mathrm{{right}}(\boldsymbol e_i)\,/\,{LENGTH}"
-RAY_FORMULA = (
-    r"\faulty{\text{ray}_i}=\tfrac12(\A{\boldsymbol a_i}+\A{\boldsymbol a_{i+1}})-\faulty{\text{centroid}}"
-    r"\;\not\parallel\;\examined{\hat n_i}"
-)
+RAY_FORMULA = r"\faulty{\text{ray}_i}=\tfrac12(\A{\boldsymbol a_i}+\A{\boldsymbol a_{i+1}})-\faulty{\text{centroid}}"
 UNCHECKED = (
     "**Winding not checked**: right(e) is taken for outward on every edge. This list runs clockwise: every normal "
     "that is taken points into A."

@@ -22,7 +22,8 @@ from viz.lesson.lesson import Moment
 from viz.lesson.screen import scaled
 from viz.lesson.text import fixed, tint
 
-HINT = 0.22  # of an edge: how long a perpendicular is before it is told
+HINT = 0.16  # of an edge: how long a perpendicular is before it is told
+ROW = 22.0  # pixels between two rows of words
 FAN = 7.5  # degrees between two ghosts of the door
 AXES = (120.0, 104.0)  # pixels, of the inset that shows the ways of x and y
 HEAD = 9.0  # pixels, of the arrow head that shows the order of the list
@@ -43,8 +44,10 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         field = (start - far, end + far, end + far + deep, start - far + deep)
         canvas.light(field, start, 0.9 * out, Ink.EXAMINED, 0.22)
         canvas.unbounded(start, end - start, Ink.EXAMINED, line=Line.DASHED)
-        below = start + 0.55 * (end - start) + 0.22 * out
-        canvas.label(f"in front of edge {edge}: **no vertex**", below, Ink.EXAMINED, toward=out)
+        inside = start + 0.47 * (end - start) + 0.42 * out  # of the arc
+        for row, told in enumerate((f"in front of edge {edge}:", "**no vertex**")):
+            at = inside - (0.0, ROW * row * canvas.pixel)
+            canvas.label(told, at, Ink.EXAMINED, fixed=True)
     if isinstance(step, Compared) and out is not None:
         draw_box(canvas, moment, start, end, out / math.hypot(*out))
     if scene.axis == "down":
@@ -107,10 +110,11 @@ def _order(canvas: Canvas, p: Vector, q: Vector) -> None:
 
 
 def _hints(canvas: Canvas, start: Vector, end: Vector) -> None:
-    """What comes next, short and without a name: a perpendicular to either side."""
+    """What is asked: a perpendicular to either side, short, each perhaps the one that points out."""
     middle, e = (start + end) / 2.0, HINT * (end - start)
     for way in (swung(e, math.pi / 2.0), swung(e, -math.pi / 2.0)):
         canvas.arrow(middle, middle + way, Ink.QUIET, line=Line.MEASURE)
+        canvas.label("out?", middle + way, Ink.QUIET, toward=way)
         measures.right_angle(canvas, middle, e, way, Ink.QUIET)
 
 

@@ -6,6 +6,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
+
 from geometry import Interval, Vector
 from geometry.faulty.edge_normals import FaultyNormals
 from geometry.outline import centroid
@@ -152,8 +154,9 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any], picture: Points) -> None:
         canvas.arrow((tip[0] - 0.2 * step[0], tip[1] - 0.2 * step[1]), tip, Ink.FAULTY)
         if is_chosen:
             words = _fault_words(moment)
-            if words:
-                canvas.label(words, tip, Ink.FAULTY, toward=step, style=TextStyle.BOLD)
+            if words:  # beyond a ray's tip, else beside the normal
+                place, toward = (tip, step) if from_centre else (at + 0.45 * np.array(step), q - p)
+                canvas.label(words, place, Ink.FAULTY, toward=toward, style=TextStyle.BOLD)
             if from_centre and found.errors[i] > 1e-9 and out_side(moment) is not None:
                 _angle(canvas, moment, at, (q - p), step)
 

@@ -44,8 +44,8 @@ UNIT = (
     "$(\\boldsymbol{p}-\\boldsymbol{a}_i)$ · $\\hat n$ is the signed distance of a point from the edge's line."
 )
 IN_TEST = (
-    "Both directions give the same projections: the test still finds the overlap. But **depth** runs from the edge "
-    "to B's deepest vertex; $-\\hat n$ finds another one."
+    "Both directions give the same axis, so the test finds the same overlap. But **depth** runs from the edge "
+    "to B's deepest vertex, and along $-\\hat n$ that is another one."
 )
 PRODUCTS = ("vertex", "with left(e)", "with right(e)")
 DEPTH = r"\text{depth}(\examined{\hat n})=-\min_j\,(\B{\boldsymbol b_j}-\A{\boldsymbol a_i})\cdot\examined{\hat n}"

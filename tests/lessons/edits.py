@@ -16,8 +16,9 @@ MOST = 20  # that are counted, unless there are more as it is: thousands take th
 
 
 def edited(scene: Scene, chance: random.Random) -> tuple[str, Scene]:
-    """The scene after one to three edits of it, and the names of the fields that took them: it may refuse some."""
-    controls = [(name, control) for name, control, _ in scene.controls()]
+    """The scene after one to three edits of it, and the names of the fields that took them: it may refuse some. No
+    button is pressed: what one finds may be a search with a limit of time."""
+    controls = [(name, control) for name, control, _ in scene.controls() if not isinstance(control, Press)]
     taken = []
     for name, control in chance.sample(controls, min(chance.randint(1, 3), len(controls))):
         value = _another(control, getattr(scene, name), chance)
@@ -27,6 +28,17 @@ def edited(scene: Scene, chance: random.Random) -> tuple[str, Scene]:
             continue
         taken.append(name)
     return ", ".join(taken), scene
+
+
+def other_value(scene: Scene, name: str, chance: random.Random) -> Scene:
+    """The scene with another value of one field; as it is, where it refuses that, or only a drag can set it."""
+    controls = {field: control for field, control, _ in scene.controls()}
+    if name not in controls:
+        return scene
+    try:
+        return scene.with_field(name, _another(controls[name], getattr(scene, name), chance))
+    except ValueError:
+        return scene
 
 
 def _another(control: Control, value: Any, chance: random.Random) -> Any:
@@ -51,8 +63,6 @@ def _another(control: Control, value: Any, chance: random.Random) -> Any:
             return not value
         case Choice(_, options), _:
             return chance.choice(options)
-        case Press(), _:
-            return value + 1
     raise TypeError(f"{control}: {value!r}")
 
 

@@ -3,15 +3,32 @@ here, and here alone."""
 
 from __future__ import annotations
 
+import hashlib
 import math
+import random
 import re
 from collections.abc import Iterator
 from typing import Any
 
+from tests.lessons.edits import other_value
 from tests.lessons.second_edition import answers_of
-from viz.lesson.lesson import Lesson, Moment
-from viz.lesson.prediction import Adjust, Choose, Click, Place, Prediction, Remark, Verdict
+from viz.lesson.canvas import Canvas
+from viz.lesson.lesson import Lesson, Moment, Pane
+from viz.lesson.prediction import Adjust, Choose, Click, Draw, Place, Points, Prediction, Remark, Verdict
 from viz.lesson.text import Run, runs
+
+PIXEL, PIXEL_Y = 0.01, 0.02  # length of one: most scenes are about 5 units wide; a chart has another one along y
+
+
+def drawn(pane: Pane, moment: Moment[Any]) -> Canvas:
+    """A pane's picture, always at one scale."""
+    canvas = Canvas(PIXEL, PIXEL_Y if pane.axes is not None else None)
+    pane.draw(canvas, moment)
+    return canvas
+
+
+def digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:10]
 
 
 def asides(lesson: Lesson[Any], moment: Moment[Any]) -> list[str]:
@@ -55,20 +72,37 @@ def _rows(lesson: Lesson[Any], moment: Moment[Any]) -> Iterator[str]:
 
 def _prediction(lesson: Lesson[Any], moment: Moment[Any], asked: Prediction) -> Iterator[str]:
     yield f"predict: {visible(asked.text)}"
+
+    def judged(answer: str, verdict: Verdict) -> Iterator[str]:
+        yield from _verdict(answer, verdict)
+        if verdict.draw is not None:
+            yield f"    draws: {digest(_added(lesson, moment, verdict.draw))[:6]}"
+
     match asked:
         case Click():
             for answer in sorted(answers_of(lesson, moment, asked), key=str):
-                yield from _verdict(str(answer), asked.judge(answer))
+                yield from judged(str(answer), asked.judge(answer))
         case Choose():
             for option in asked.options:
-                yield from _verdict(option, asked.judge(option))
+                yield from judged(option, asked.judge(option))
         case Place():
-            yield from _verdict(_places(asked.right), asked.judge(asked.right))
-            yield from _verdict(f"start {_places(asked.start)}", asked.judge(asked.start))
+            yield from judged(_places(asked.right), asked.judge(asked.right))
+            yield from judged(f"start {_places(asked.start)}", asked.judge(asked.start))
+            for name, part in (("halfway", 0.5), ("beyond", -0.4)):
+                yield from judged(name, asked.judge(_toward(asked, part)))
             yield f"  right as near as {_farthest(asked):.4f}"
         case Adjust():
-            yield from _verdict("shown", asked.judge(asked.right(moment.scene)))
-            yield from _verdict("as it is", asked.judge(moment.scene))
+            yield from judged("shown", asked.judge(asked.right(moment.scene)))
+            yield from judged("as it is", asked.judge(moment.scene))
+            for k in range(3):
+                other = other_value(moment.scene, asked.field, random.Random(f"{asked.text} {k}"))
+                yield from judged(f"other {k + 1}", asked.judge(other))
+
+
+def _toward(asked: Place, part: float) -> Points:
+    """A part of the way from where the points belong to where they start."""
+    ways = zip(asked.right, asked.start, strict=True)
+    return tuple((x + part * (u - x), y + part * (v - y)) for (x, y), (u, v) in ways)
 
 
 def _farthest(asked: Place) -> float:
@@ -86,6 +120,18 @@ def _verdict(answer: str, verdict: Verdict) -> Iterator[str]:
     worth = "right" if verdict.right else "wrong"
     yield f"  {worth}: {visible(answer)}: {visible(' / '.join(filter(None, (verdict.head, verdict.because))))}"
     yield from (f"    remark: {_remark(remark)}" for remark in verdict.remarks)
+
+
+def _added(lesson: Lesson[Any], moment: Moment[Any], draw: Draw) -> str:
+    """What an answer adds to the pictures."""
+    added = []
+    for pane in lesson.panes:
+        canvas = drawn(pane, moment)
+        count = len(canvas.marks)
+        draw(canvas, pane.name)
+        del canvas.marks[:count]
+        added.append(canvas.transcript())
+    return "\n".join(added)
 
 
 def _remark(remark: Remark) -> str:

@@ -12,7 +12,6 @@ other times of the clock, with each comparison switched on, and after a few edit
 
 from __future__ import annotations
 
-import hashlib
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -22,9 +21,8 @@ from typing import Any
 
 from tests.lessons import reading
 from tests.lessons.edits import edited
-from tests.lessons.reading import visible
+from tests.lessons.reading import digest, drawn, visible
 from tests.lessons.second_edition import LESSONS, moments_of
-from viz.lesson.canvas import Canvas
 from viz.lesson.lesson import Clock, Group, Layout, Moment, Pane, panes_of
 from viz.lesson.scene import Handle, Scene
 
@@ -35,7 +33,6 @@ EDITS = {True: 20, False: 5}  # of a lesson, of the six that random changes are 
 MOST_STEPS = {True: 9, False: 1}  # of an edited scene, and with a comparison; of more as many, evenly
 DEAR = ("all-pairs", "grid", "broadphase-bench", "pipeline", "resting")  # a second for every edit: none
 TIMES = (0.31, 0.77)  # of the clock, between the times of the steps
-PIXEL, PIXEL_Y = 0.01, 0.02  # length of one: most scenes are about 5 units wide; a chart has another one along y
 
 
 def expected(lesson: str) -> Path:
@@ -146,9 +143,9 @@ class _Record:
     def digest(self, moment: Moment[Any]) -> str:
         lines = [*reading.asides(self.lesson, moment), *reading.told(self.lesson, moment)]
         for pane in panes_of(self.lesson.layout_at(moment)):
-            lines += [_around(pane, moment), _drawn(pane, moment).transcript()]
+            lines += [_around(pane, moment), drawn(pane, moment).transcript()]
         text = "\n".join(lines)
-        return f"\n{text}\n" if self.every_picture else _digest(text)[:6]
+        return f"\n{text}\n" if self.every_picture else digest(text)[:6]
 
     def compared(self, moment: Moment[Any]) -> Iterator[str]:
         """The last step with a comparison switched on."""
@@ -172,12 +169,12 @@ class _Record:
     def pictures(self, moment: Moment[Any], full: bool) -> Iterator[str]:
         shown = {pane.name: pane for pane in panes_of(self.lesson.layout_at(moment))}
         for pane in self.lesson.panes:
-            canvas = _drawn(pane, moment)
+            canvas = drawn(pane, moment)
             transcript = canvas.transcript()
             inks = Counter(mark.ink.value for mark in canvas.marks)
             counts = ", ".join(f"{ink} {count}" for ink, count in sorted(inks.items()))
             around = _around(shown[pane.name], moment) if pane.name in shown else "hidden"
-            yield f"picture {pane.name}{around and f' {around}'}: {_digest(transcript)}, {counts}"
+            yield f"picture {pane.name}{around and f' {around}'}: {digest(transcript)}, {counts}"
             if full:
                 yield from _indented(transcript.splitlines())
 
@@ -195,12 +192,6 @@ class _Record:
             for index in sorted({0, (len(inner) - 1) // 2, len(inner) - 1}):
                 yield from self.step(inner[index], self.every_picture)
             yield from self.nested(inner)
-
-
-def _drawn(pane: Pane, moment: Moment[Any]) -> Canvas:
-    canvas = Canvas(PIXEL, PIXEL_Y if pane.axes is not None else None)
-    pane.draw(canvas, moment)
-    return canvas
 
 
 def _around(pane: Pane, moment: Moment[Any]) -> str:
@@ -238,10 +229,6 @@ def _clock(clock: Clock) -> str:
     flags = [name for name in ("plays_on_entry", "plays_each_step", "starts_over") if getattr(clock, name)]
     near = "" if clock.near == 1.0 else f", near {_rounded(clock.near)}"
     return f"{clock.seconds:g} s{impact}, ticks {ticks}{near}{told} {' '.join(flags)}".rstrip()
-
-
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:10]
 
 
 def _path(moment: Moment[Any]) -> list[tuple[Moment[Any], Moment[Any]]]:

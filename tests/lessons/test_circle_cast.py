@@ -17,7 +17,7 @@ from geometry.shape import boundary
 from lessons.queries.circle_cast import CircleCastLesson, MovingCircle
 from tests.lessons.second_edition import LESSONS, Told, moments_of, nested
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.ink import Point as Shown
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Dot, Label, Stroke, Symbol
@@ -47,6 +47,10 @@ def solid(scene: MovingCircle) -> Any:
 
 def texts(canvas: Canvas, ink: Ink) -> list[str]:
     return [plain(m.text) for m in canvas.marks if isinstance(m, Label) and m.ink is ink]
+
+
+def given_and_cast(scene: MovingCircle) -> list[tuple[str, str]]:
+    return [(fixed(scene.r), fixed(0.0)), (fixed(scene.r_a), fixed(scene.r_a + scene.r))]
 
 
 def first_contact(scene: MovingCircle) -> float | None:
@@ -83,7 +87,7 @@ def test_the_first_contact_is_where_the_distance_falls_to_the_radius(name: str) 
         assert "misses" in LESSON.page(told["Cast a ray"]).sentence
         table = LESSON.table(told["Contact"])
         assert table is not None
-        assert [row.cells[1:] for _, row in table.rows] == [(fixed(r),) * 2 for r in (scene.r, scene.r_a)]
+        assert [row.cells[1:] for _, row in table.rows] == given_and_cast(scene)
         return
     assert answer.cast.distance == pytest.approx(t, abs=1e-5)
     center = scene.ray.origin + t * scene.ray.direction
@@ -101,14 +105,12 @@ def test_the_first_contact_is_where_the_distance_falls_to_the_radius(name: str) 
     rows = {plain(row.cells[0]): row.cells[2] for _, row in table.rows}
     assert rows["p(t)"] == f"({fixed(center[0])}, {fixed(center[1])})"
     assert rows["q"] == f"({fixed(q.x)}, {fixed(q.y)})"
-    assert (rows["radius of B"], rows["radius of A"]) == (fixed(scene.r), fixed(scene.r_a))
-    grown = LESSON.table(told["Grow A"])
+    assert [row.cells[1:] for _, row in table.rows][:2] == given_and_cast(scene)
+    first, grown = LESSON.table(told["Moving"]), LESSON.table(told["Grow A"])
+    assert first is None or not first.rows, "before the radius is given away, the sliders say both"
     assert grown is not None
-    assert grown.columns == ("quantity", "before", "now"), "the sliders say what was before"
-    assert [row.cells[1:] for _, row in grown.rows] == [
-        (fixed(scene.r), fixed(0.0)),
-        (fixed(scene.r_a), fixed(scene.r_a + scene.r)),
-    ]
+    assert grown.columns == ("quantity", "given", "in the cast")
+    assert [row.cells[1:] for _, row in grown.rows] == given_and_cast(scene)
     n = (center - (q.x, q.y)) / scene.r
     assert rows["n̂"] == f"({fixed(n[0])}, {fixed(n[1])})"
 
@@ -129,7 +131,10 @@ def test_the_radius_flows_from_b_to_a(name: str) -> None:
         for disc in discs:
             left = [math.dist(p, scene.ray.origin) for p in disc.points]
             assert left == pytest.approx([(1.0 - time) * scene.r] * len(left), abs=1e-6)
-        assert f"s = {fixed(gap)}" in texts(canvas, Ink.GAP)
+        (pill,) = (m for m in canvas.marks if isinstance(m, Label) and m.ink is Ink.GAP)
+        assert (plain(pill.text), pill.style) == (f"s = {fixed(gap)}, as before", TextStyle.PILL), (
+            "the proof is large"
+        )
         measured = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.GAP]
         assert max(math.dist(*m.points) for m in measured) == pytest.approx(gap, abs=1e-6)
         (layer,) = (m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.B and m.line is Line.MEASURE)
@@ -140,6 +145,7 @@ def test_the_radius_flows_from_b_to_a(name: str) -> None:
         assert {"r", "r'"} <= set(names)
         assert ("r_A" in names) is (scene.r_a > 0.0)
     words = plain(LESSON.page(moment).sentence)
+    assert plain(LESSON.situation(moment)).endswith(f"the gap stays the same: {fixed(gap)}.")
     assert words.startswith(f"r' = {fixed(scene.r_a)} + {fixed(scene.r)} = {fixed(scene.r_a + scene.r)}.")
 
 
@@ -179,7 +185,7 @@ def test_at_the_hit_the_circle_touches_a(name: str) -> None:
 
 
 def test_where_b_passes_the_nearest_place_is_shown() -> None:
-    moment = moments("Passing by")["Contact"]
+    moment = moments("Close to a corner")["Contact"]
     scene = moment.scene
     least = solid(scene).distance(LineString((scene.ray.origin, scene.ray.at(1.0)))) - scene.r
     gaps = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.ink is Ink.GAP]
@@ -229,18 +235,17 @@ def test_the_centre_is_dragged_to_the_first_contact() -> None:
 
 
 def test_the_touched_feature_is_clicked() -> None:
-    moment = moments(FIRST)["Cast a ray"]
+    assert LESSON.page(moments(FIRST)["Cast a ray"]).prediction is None, "there the first question's circle shows it"
+    moment = moments("Rounded shape")["Cast a ray"]
     scene, asked = moment.scene, LESSON.page(moment).prediction
     assert isinstance(asked, Click)
-    assert asked.right == {FeatureRef("A", FeatureKind.VERTEX, 2)}
+    assert asked.right == {FeatureRef("A", FeatureKind.EDGE, 2)}
     center = moment.trace.result.center
     for ref in Told.features(LESSON, moment):
         verdict = asked.judge(ref)
         assert verdict.right is (ref in asked.right)
-        points = scene.core.points
-        part = Point(points[ref.index])
-        if ref.kind is FeatureKind.EDGE:
-            part = LineString((points[ref.index], points[(ref.index + 1) % 3]))
+        corner = Point(scene.core.points[ref.index]).buffer(scene.r_a, quad_segs=256)
+        part = LineString(scene.a.world.edges[ref.index]) if ref.kind is FeatureKind.EDGE else corner
         d = part.distance(Point(center))
         assert fixed(d) in verdict.because or "only its end" in verdict.because
         assert ("only its end" in verdict.because) is (d == pytest.approx(scene.r) and not verdict.right)
@@ -249,11 +254,36 @@ def test_the_touched_feature_is_clicked() -> None:
         verdict.draw(canvas, "world")
         (label,) = (m for m in canvas.marks if isinstance(m, Label))
         assert (label.text, label.ink) == (fixed(d), Ink.ANSWER if verdict.right else Ink.FAULTY)
-    assert LESSON.page(moments("Centre passes by", "centre only")["Cast a ray"]).prediction is None
-    rounded = LESSON.page(moments("Rounded shape")["Cast a ray"]).prediction
-    assert isinstance(rounded, Click)
-    assert rounded.right == {FeatureRef("A", FeatureKind.EDGE, 2)}
-    assert fixed(0.5) in rounded.judge(FeatureRef("A", FeatureKind.EDGE, 2)).because
+    assert LESSON.page(moments("Rounded shape", "centre only")["Cast a ray"]).prediction is None
+    q, (u, v) = moments("Rounded shape")["Contact"].step.point, scene.a.world.edges[2]
+    assert min(math.dist(q, u), math.dist(q, v)) > 0.25, "edge or vertex does not hang on a hair"
+
+
+@pytest.mark.parametrize("name", ["Close to a corner", "Overlap at the start"])
+def test_without_a_hit_the_same_question_has_another_answer(name: str) -> None:
+    moment = moments(name)["Moving"]
+    scene, asked = moment.scene, LESSON.page(moment).prediction
+    first = LESSON.page(moments(FIRST)["Moving"]).prediction
+    assert isinstance(asked, Place)
+    assert isinstance(first, Place)
+    assert asked.text == first.text, "whether B hits is open"
+    passes = name == "Close to a corner"
+    assert asked.right[0] == pytest.approx(tuple(scene.ray.at(float(passes))))
+    assert math.dist(asked.start[0], scene.ray.origin) > 0.4, "clear of the marks at the start"
+    verdict = asked.judge(asked.right)
+    assert verdict.right
+    least = solid(scene).distance(LineString((scene.ray.origin, scene.ray.at(1.0)))) - scene.r
+    assert plain(verdict.because) == (
+        f"B misses A: on the whole path its gap to A is at least {fixed(least)}."
+        if passes
+        else "B overlaps A already at the start: no contact is earlier than t = 0."
+    )
+    at = tuple(scene.ray.at(0.4).tolist())
+    gap = abs(solid(scene).distance(Point(at)) - scene.r)
+    wrong = asked.judge((at,))
+    assert (wrong.right, wrong.head) == (False, "No contact here" if passes else "Too far")
+    assert fixed(gap) in wrong.because
+    assert fixed(least) not in wrong.because
 
 
 @pytest.mark.parametrize(
@@ -278,6 +308,7 @@ def test_a_faulty_rule_says_what_it_does_and_by_how_much(name: str, rule: str, l
     words = plain(LESSON.situation(moment))
     assert ("no hit" if wrong is None else f"a hit at t = {fixed(wrong, k)}") in words
     assert words.endswith(f"the right t is {fixed(right, k)}.")
+    assert words.startswith(f"With {rule}: "), "the idea is not told twice"
     comparison = LESSON.comparison(rule)
     assert comparison is not None
     assert comparison.differs(moment)
@@ -309,7 +340,44 @@ def test_what_is_right_is_told_once_the_ray_has_found_it(name: str, stage: str) 
     words = (plain(LESSON.situation(moment)), *texts(drawn(moment), Ink.FAULTY))
     assert any(f"the right t is {fixed(right)}" in each for each in words) is is_found
     assert any("error" in each or "overlap" in each for each in words) is is_found
+    if not is_found:  # nothing of the rule before there is a grown shape to cast against
+        assert not [m for m in drawn(moment).marks if getattr(m, "ink", None) is Ink.FAULTY]
+        assert words == (plain(LESSON.situation(moments(name)[stage])),)
+        return
     assert all("no hit" in each or fixed(moment.faulty.distance or 0.0) in each for each in words)
+
+
+@pytest.mark.parametrize("name", [FIRST, "In front of a sharp tip"])
+def test_square_corners_measure_the_height_over_the_line_of_an_edge_that_has_ended(name: str) -> None:
+    moment = moments(name, "square corners")["Cast a ray"]
+    a, ray = moment.scene.a.world, moment.scene.ray
+    assert r"\max_i" in LESSON.page(moment).formula
+    at = ray.origin + moment.faulty.distance * ray.direction
+    (height,) = (
+        m
+        for m in drawn(moment).marks
+        if isinstance(m, Stroke) and m.ink is Ink.A and m.line is Line.MEASURE and m.points[-1] == pytest.approx(at)
+    )
+    foot = np.array(height.points[0])
+    assert math.dist(foot, at) == pytest.approx(moment.scene.grown.radius)
+    assert solid(moment.scene).distance(Point(foot)) > 0.02, "beyond the end of the edge: not on A"
+    across = [abs(float((foot - u) @ n)) for u, n in zip(a.points, a.normals, strict=True)]
+    assert min(across) == pytest.approx(0.0, abs=1e-9)
+    (told,) = (m for m in drawn(moment).marks if isinstance(m, Label) and m.ink is Ink.FAULTY)
+    assert math.dist(told.at, at) == pytest.approx(moment.scene.r), "outside of the circle"
+    names = {m.latex for m in drawn(moment).marks if isinstance(m, Symbol)}
+    assert {r"\hat n_i", r"\boldsymbol{u}_i"} <= names
+
+
+def test_the_moving_circle_keeps_its_letter_and_the_play_head_tells_t() -> None:
+    for name in HITS:
+        moment = moments(name)["Contact"]
+        (letter,) = (m for m in drawn(moment, 1.0).marks if isinstance(m, Label) and m.text == "B")
+        assert math.dist(letter.at, moment.step.center) < 0.6 * moment.scene.r
+        clock = LESSON.clock(moment)
+        assert clock is not None
+        assert clock.told is not None
+        assert clock.told(clock.impact or 0.0) == f"t = {fixed(moment.step.cast.distance)}"
 
 
 def test_errors_are_told_with_two_decimals_where_they_are_shown_first() -> None:
@@ -334,8 +402,8 @@ def test_the_flow_is_seen_and_counted() -> None:
             assert solid(scene).exterior.distance(Point(m.start)) == pytest.approx(0.0, abs=1e-9)
             assert solid(scene).distance(Point(m.end)) == pytest.approx(time * scene.r)
         told = [plain(m.text) for m in canvas.marks if isinstance(m, Label) and m.ink is Ink.B]
-        counted = [f"{fixed(0.75 * scene.r)} left", f"{fixed(0.25 * scene.r)} has arrived"]
-        assert [each for each in told if each != "B"] == (counted if time < 1.0 else [])
+        counted = [f"{fixed((1.0 - time) * scene.r)} left", f"{fixed(time * scene.r)} has arrived"]
+        assert [each for each in told if each != "B"] == counted
 
 
 def test_the_normal_goes_on_from_the_centre_away_from_the_radius() -> None:
@@ -345,7 +413,7 @@ def test_the_normal_goes_on_from_the_centre_away_from_the_radius() -> None:
 
 
 def test_the_goal_is_a_path_past_a_corner() -> None:
-    scene = SCENES["Passing by"]
+    scene = SCENES["Close to a corner"]
     corner = scene.a.world.points[3]
     out = (corner - scene.a.world.centroid) / math.dist(corner, scene.a.world.centroid)
     along = np.array((-out[1], out[0]))
@@ -354,7 +422,7 @@ def test_the_goal_is_a_path_past_a_corner() -> None:
     challenge = LESSON.challenge(moments_of(LESSON, done)[-1])
     assert challenge is not None
     assert challenge.reached
-    for name, now in ((FIRST, "both hit"), ("Passing by", "both miss")):
+    for name, now in ((FIRST, "both casts hit"), ("Close to a corner", "both casts miss")):
         told = LESSON.challenge(moments(name)["Moving"])
         assert told is not None
         assert (told.reached, told.now) == (False, now)
@@ -420,13 +488,15 @@ def test_a_faulty_rule_is_told_with_its_own_question_and_where_b_is_then(name: s
         assert table is not None
         assert [plain(row.cells[0]) for _, row in table.rows] == ["radius of B", "radius of A"]
     names = {m.latex for m in drawn(told["Contact"], 1.0).marks if isinstance(m, Symbol)}
-    assert not any("hat n" in each or "q" in each for each in names), "quiet beside what fails"
+    assert not names & {r"\hat n", r"\boldsymbol{q}", r"\boldsymbol{p}(t)"}, "quiet beside what fails"
 
 
-@pytest.mark.parametrize("name", ["Passing by", "Overlap at the start"])
+@pytest.mark.parametrize("name", ["Close to a corner", "Overlap at the start"])
 def test_without_a_first_contact_the_gap_that_decides_is_told(name: str) -> None:
     scene, told = SCENES[name], moments(name)["Contact"]
-    where = LineString((scene.ray.origin, scene.ray.at(1.0))) if name == "Passing by" else Point(scene.ray.origin)
+    where = (
+        LineString((scene.ray.origin, scene.ray.at(1.0))) if name == "Close to a corner" else Point(scene.ray.origin)
+    )
     s = solid(scene).distance(where) - scene.r
     words = plain(LESSON.page(told).sentence)
     assert f"s = {fixed(s)}" in words

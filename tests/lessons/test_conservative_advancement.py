@@ -26,7 +26,7 @@ from lessons.stories.advancement_gaps import contact_of, curve_of, gaps_of, kink
 from lessons.stories.gjk import GjkStory
 from tests.lessons.edits import edited
 from tests.lessons.figures import drawn, labels, lesson_of, moments, same, set_up, strokes, symbols
-from tests.lessons.second_edition import nested
+from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
@@ -860,6 +860,20 @@ def test_no_words_of_the_curve_stand_under_the_play_head() -> None:
     for words, (x, _) in labels(curve(last), Ink.QUIET).items():
         if words.startswith("iteration"):
             assert not 1e-6 < last.time - x < 70.0 * curve(last).pixel
+
+
+@each_moving
+def test_iterations_that_are_named_stand_apart_after_any_edit(name: str) -> None:
+    seen = 0
+    for seed in range(8):
+        _, s = edited(LESSON.presets[name].scene, random.Random(seed))
+        for moment in moments_of(LESSON, s)[1:]:
+            canvas = curve(moment)
+            named = [at for words, at in labels(canvas).items() if words.startswith("iteration")]
+            for (t, gap), (u, other) in itertools.combinations(named, 2):
+                assert abs(t - u) / canvas.pixel + abs(gap - other) / canvas.pixel_y > 55.0
+                seen += 1
+    assert seen
 
 
 def test_while_time_plays_no_words_come_or_go() -> None:

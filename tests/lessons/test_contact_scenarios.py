@@ -113,29 +113,65 @@ def test_what_is_said_to_stand_stands_and_what_tips_turns_that_way(name: str) ->
             assert turned < -5.0 if pose.turning == "clockwise" else turned > 5.0
     assert scene.pose.stands is not scene.other.stands, "the other way round, the same body does the other thing"
     said = plain(LESSON.page(moment_at(scene, "Release")).sentence)
-    left, right = (told_turn(pose.released.turned) for pose in (scene.pose, scene.other))
-    assert said == f"After one second the left B has turned by {left}, the right one by {right}."
+    span = min(scene.pose.lasts, scene.other.lasts)
+    left, right = (told_turn(pose.released.turned_at(span)) for pose in (scene.pose, scene.other))
+    assert said == f"In {fixed(span)} s the left B turns by {left}, the right one by {right}."
     moment = replace(moment_at(scene, "Release"), time=1.0)
     for pane, pose in enumerate((scene.pose, scene.other)):
         canvas = drawn(moment, pane)
         many = "one contact point" if len(pose.places) == 1 else "two contact points"
         assert any(many in text for text in labels(canvas))
-        end = Polygon(pose.released.at(1.0).points)
-        low = [x for x, y in end.exterior.coords[:-1] if y < 0.01]
-        has_tipped = (
-            not pose.stands and len(low) == 2 and max(min(low), -FLOOR) < end.centroid.x < min(max(low), FLOOR)
-        )
-        told = "B stands again, on two contact points" if has_tipped else f"B {pose.becomes}"
-        by = "" if pose.stands else f", turned by {fixed(abs(pose.released.turned), 0)}°"
+        told = f"B {pose.becomes}"
+        by = "" if pose.stands else f", turned by {fixed(abs(pose.released.turned_at(span)), 0)}°"
         assert told + by in labels(canvas)
         side = f"Left: {told}. " if pane == 0 else f"Right: {told}."
         assert side in LESSON.situation(moment), "the overlap was that before"
         body = [m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.B and m.opacity is None][-1]
-        end = pose.released.poses[-1]
-        assert Polygon(body.points).centroid.distance(Point(*end.position)) < 1e-6
+        end = pose.released.at(span)
+        assert Polygon(body.points).centroid.distance(Point(*end.centroid)) < 1e-6
         ups = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER]
-        assert len(ups) == len(pose.released.contacts[-1])
+        assert len(ups) == len(pose.places)
         assert all(m.end[1] > m.start[1] and m.end[0] == pytest.approx(m.start[0], abs=1e-3) for m in ups)
+
+
+@pytest.mark.parametrize("name", LEVEL)
+def test_the_last_picture_still_shows_which_tips(name: str) -> None:
+    """It ends half way through the turn: one bar is red, B leans on one corner, and its point has slid along A."""
+    scene = SCENES[name]
+    moment = replace(moment_at(scene, "Release"), time=1.0)
+    for pane, pose in enumerate((scene.pose, scene.other)):
+        canvas = drawn(moment, pane)
+        (bar,) = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.BAR]
+        assert bar.ink is (Ink.GAP if pose.stands else Ink.OVERLAP)
+        end = pose.released.at(min(scene.pose.lasts, scene.other.lasts))
+        low = sorted(y for _, y in end.points_xy)
+        assert (low[1] - low[0] > 0.05) is not pose.stands
+        if not pose.stands:
+            assert 0.4 < abs(pose.released.turned_at(pose.lasts) / pose.released.turned) < 0.7
+            assert end.centroid[0] == pytest.approx(pose.b.centroid[0]), "no friction: c falls straight down"
+            (x,) = [m.end[0] for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER]
+            (told,) = [m for m in canvas.marks if isinstance(m, Label) and m.ink is Ink.OVERLAP]
+            ticks = [m.at[0] for m in canvas.marks if isinstance(m, Label) and m.fixed and m.text.isdigit()]
+            assert all(abs(tick - told.at[0]) > 0.25 for tick in ticks), "no number of the ruler in its place"
+            assert abs(x - pose.found.points[0].point[0]) > 0.02
+    assert "slides along A" in LESSON.page(moment).idea
+    depths = [
+        -min(y for _, y in each.released.at(t).points_xy) for each in (scene.pose, scene.other) for t in (0.0, 0.1)
+    ]
+    assert "overlap is pushed out" in LESSON.page(moment).idea, "it adds to the speed of the turn"
+    assert all(later < first for first, later in zip(depths[::2], depths[1::2], strict=True))
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_first_idea_tells_what_lies_on_which_side(name: str) -> None:
+    scene, told = SCENES[name], []
+    for pose in (scene.pose, scene.other):
+        b, low = pose.b.points, float(pose.b.points[:, 1].min())
+        corner = "a corner" if abs(pose.found.normal[0]) < 0.01 else "A's corner"
+        told.append("an edge" if int((b[:, 1] < low + 0.01).sum()) == 2 else corner)
+    assert f"left on {told[0]}, right on {told[1]}." in plain(LESSON.page(moment_at(scene, "Contact")).idea)
+    for pane, where in enumerate(told):
+        assert f"On {where}" in labels(drawn(moment_at(scene, "Contact"), pane))
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -160,11 +196,20 @@ def test_a_leaning_push_holds_nothing() -> None:
     release = moment_at(scene, "Release")
     clock = LESSON.clock(release)
     assert clock is not None
-    assert scene.lasts == pytest.approx((len(path) - 1) / TIME_STEPS), "it has left the floor: the clock stops there"
-    told = f"In {fixed(scene.lasts)} s the left B has slid {fixed(path[-1][0] - path[0][0])} to the right."
+    lasts = scene.pose.lasts
+    assert lasts == pytest.approx((len(path) - 1) / TIME_STEPS), "it has left the floor: the clock stops there"
+    told = f"In {fixed(lasts)} s the left B has slid {fixed(path[-1][0] - path[0][0])} to the right."
     assert plain(LESSON.page(release).sentence) == told
     body = [m for m in drawn(replace(release, time=1.0)).marks if isinstance(m, Area) and m.ink is Ink.B][-1]
     assert Polygon(body.points).centroid.distance(Point(*path[-1])) < 1e-6
+    for time in (0.25, 1.0):
+        canvas = drawn(replace(release, time=time))
+        is_on = bool(scene.pose.released.pushes(time * lasts))
+        arrows = [m for m in canvas.marks if isinstance(m, Arrow)]
+        assert arrows
+        assert all((m.line is Line.END) is not is_on for m in arrows), "a push that has gone is faint"
+        assert ("at t = 0" in labels(canvas)) is not is_on
+        assert is_on is (time < 1.0)
     split = [m for m in drawn(moment).marks if isinstance(m, Arrow)]
     assert [m.ink for m in split] == [Ink.OVERLAP, Ink.EXAMINED, Ink.EXAMINED], "red as in the words"
     ways = [np.subtract(m.end, m.start) for m in split]
@@ -258,16 +303,27 @@ def test_with_one_point_the_box_rocks_and_the_figure_says_so() -> None:
     assert tilt == pytest.approx(math.degrees(max(abs(angles - angles[0]))))
     assert np.ptp(angles[-TIME_STEPS // 4 :]) > 1e-3, "it never comes to rest"
     assert scene.pose.released.tilt < 0.01
-    assert fixed(tilt) in plain(LESSON.page(moment).sentence)
+    deep, shallow = (-min(y for _, y in each.released.at(1.0).points_xy) for each in (moment.faulty, scene.pose))
+    assert deep > shallow + 0.1, "the free corner sinks: it is told, as the picture shows it"
+    assert plain(LESSON.page(moment).sentence) == (
+        f"With one point B tilts by up to {fixed(tilt)}°, and at last it is {fixed(deep)} deep in A. "
+        f"With two: {fixed(scene.pose.released.tilt)}° and {fixed(shallow)}."
+    )
     one = manifold_deepest_only(scene.a.world, scene.b.world)
     assert len(one.points) == 1
     assert one.points[0].separation == min(p.separation for p in scene.pose.found.points)
-    pink = [m for m in drawn(replace(moment, time=0.4)).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
+    pink = [m for m in drawn(replace(moment, time=0.4), 1).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
     assert pink[0].line is Line.DOTTED
     assert "never comes to rest" in LESSON.situation(moment)
+    for pane, ink in enumerate((Ink.TEXT, Ink.FAULTY)):
+        canvas = drawn(replace(moment, time=0.4), pane)
+        bold = next(m for m in canvas.marks if isinstance(m, Label) and "contact point" in m.text)
+        assert (bold.ink, bold.text.startswith("Deepest point only")) == (ink, ink is Ink.FAULTY)
+        assert (f"B rocks: tilt {fixed(tilt)}°, drawn × 16" in labels(canvas)) is (ink is Ink.FAULTY)
+        assert any(m.ink is Ink.FAULTY for m in canvas.marks) is (ink is Ink.FAULTY), "one rule in a view"
     sides = set()
     for k in range(1, TIME_STEPS + 1):
-        canvas = drawn(replace(moment, time=k / TIME_STEPS))
+        canvas = drawn(replace(moment, time=k / TIME_STEPS), 1)
         ghost = next(m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY)
         x = min(ghost.points, key=lambda p: p[1])[0]
         for arrow in [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY]:
@@ -335,12 +391,13 @@ def test_a_rule_that_keeps_one_point_is_told_with_its_own_point_and_balance(name
     )
     assert page.formula == (rf"\answer{{x_{k}}}<x_c" if x < at_c else rf"x_c<\answer{{x_{k}}}")
     assert LESSON.situation(balance) == tint(f"Deepest point only: B tips over, {way}.", Ink.FAULTY)
-    canvas = drawn(balance)
+    canvas = drawn(balance, 1)
     assert {"dropped", "the only point", fixed(abs(at_c - x))} <= set(labels(canvas))
     (bar,) = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.BAR]
     assert sorted(p[0] for p in bar.points) == pytest.approx(sorted((c, kept.point[0])))
     assert bar.ink is Ink.OVERLAP
-    assert "B stands" in labels(canvas), "what it does stays told beside it"
+    assert f"B tips over, {way}" in labels(canvas)
+    assert "B stands" in labels(drawn(balance)), "what it does is told beside it"
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -384,5 +441,6 @@ def test_a_wrong_turn_is_shown_to_lift_the_centre_of_mass() -> None:
         verdict.draw(canvas, "world")
         (dot,) = [m for m in canvas.marks if isinstance(m, Dot)]
         assert bool(dot.at[1] > c[1]) is rises
+        assert dot.at[0] == pytest.approx(c[0]), "no friction: no force to the side"
         assert ("lifts" in verdict.because) is rises
         assert "clockwise" not in verdict.because or verdict.right, "the answer is not given away"

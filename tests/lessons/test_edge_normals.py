@@ -97,7 +97,12 @@ def test_the_light_in_front_of_the_edge_falls_on_no_vertex(name: str) -> None:
     assert ((moment.scene.outline.points - light.origin) @ toward).max() <= 1e-9
     assert ((np.array(light.points) - light.origin) @ toward).min() >= -1e-9
     labels = [plain(mark.text) for mark in drawn(moment).marks if isinstance(mark, Label)]
-    assert f"in front of edge {moment.scene.chosen}: no vertex" in labels
+    rows = [m for m in drawn(moment).marks if isinstance(m, Label) and m.ink is Ink.EXAMINED and m.fixed]
+    assert [plain(m.text) for m in rows] == [f"in front of edge {moment.scene.chosen}:", "no vertex"]
+    hinge, size = np.array(light.origin), math.hypot(*moment.scene.e)
+    for row in rows:
+        assert (np.array(row.at) - hinge) @ toward > 0.0, "in the light"
+        assert math.dist(row.at, hinge) < 0.85 * size, "inside the arc, so that it crosses no word"
     normal = moment.scene.mirrored(true_normals(moment.scene)[moment.scene.chosen]) * math.hypot(*moment.scene.e)
     for i, vertex in enumerate(moment.scene.listed):
         product = float((vertex - moment.scene.listed[moment.scene.chosen]) @ normal)
@@ -116,7 +121,7 @@ def test_the_light_in_front_of_the_edge_falls_on_no_vertex(name: str) -> None:
     assert after is not None
     assert [plain(row.cells[0]) for _, row in after.rows] == ["e", "left(e)", "right(e)"]
     told = plain(LESSON.page(moment).sentence)
-    assert told.endswith(f"With {inward}(e) vertex {deepest} has {fixed(-min(products))}: A's side.")
+    assert told.endswith(f"With {inward}(e) that of vertex {deepest} is {fixed(-min(products))}: A's side.")
     assert rf"\mathrm{{{'left' if inward == 'right' else 'right'}}}" in str(LESSON.page(moment).formula)
 
 
@@ -220,8 +225,8 @@ def test_in_the_test_only_the_front_depends_on_the_sign(name: str) -> None:
     first, last = (re.findall(r"b_\d", part)[0] for part in words.split("touches A"))
     assert first in level_with[0]
     assert last in level_with[1]
-    assert words.startswith(f"Along n̂ depth is {fixed(-front)} ({first}): B then just touches A.")
-    assert words.endswith(f"Along −n̂ it is {fixed(-inward)} ({last}): that push moves B into A.")
+    assert words.startswith(f"depth(n̂) = {fixed(-front)} ({first}): pushed by it, B just touches A.")
+    assert words.endswith(f"depth(−n̂) = {fixed(-inward)} ({last}): that push moves B into A.")
     assert LESSON.situation(moment) == (
         f"B is a box that reaches {fixed(-front)} behind the line of edge {scene.chosen}."
     )
@@ -338,6 +343,8 @@ def test_without_a_look_at_the_winding_every_normal_of_a_reversed_list_points_in
     assert list(moment.faulty.errors) == pytest.approx([math.pi] * 3)
     labels = [plain(mark.text) for mark in drawn(moment).marks if isinstance(mark, Label) and mark.ink is Ink.FAULTY]
     assert labels == ["3 of 3 point inward"]
+    (told,) = [m for m in drawn(moment).marks if isinstance(m, Label) and m.ink is Ink.FAULTY]
+    assert abs(float(np.dot(told.toward, moment.scene.mirrored(true_normals(moment.scene)[0])))) < 1e-9, "beside it"
     assert plain(LESSON.situation(moment)) == "This routine always takes right(e): 3 of 3 normals point inward."
     early = moment_at("Clockwise list", "Edge vector", "winding not checked")
     labels = [plain(mark.text) for mark in drawn(early).marks if isinstance(mark, Label) and mark.ink is Ink.FAULTY]
@@ -392,6 +399,8 @@ def test_before_the_order_matters_and_where_the_box_is_pushed_the_outline_stands
     assert LESSON.layout_at(moment_at("Triangle", "In the test")) is LESSON.panes[0]
     first = moment_at("Triangle", "Edge vector")
     quiet = [m for m in drawn(first).marks if isinstance(m, Arrow) and m.ink is Ink.QUIET]
+    asked = [m for m in drawn(first).marks if isinstance(m, Label) and m.text == "out?"]
+    assert [m.at for m in asked] == [m.end for m in quiet], "the question of the lesson, at either perpendicular"
     ways = [np.subtract(m.end, m.start) for m in quiet]
     assert len(ways) == 2
     assert ways[0] == pytest.approx(-ways[1])
@@ -431,8 +440,8 @@ def test_of_a_concave_outline_the_winding_decides_and_the_vertices_do_not() -> N
     high, low = products.index(max(products)), products.index(min(products))
     assert products[high] > 0.0 > products[low]
     assert plain(LESSON.page(moment).sentence) == (
-        f"With right(e) vertex {high} has {fixed(products[high])}, with left(e) vertex {low} has "
-        f"{fixed(-products[low])}: both above 0. The vertices do not decide."
+        f"Dot products: vertex {high} with right(e) {fixed(products[high])}, vertex {low} with left(e) "
+        f"{fixed(-products[low])}, both above 0. The vertices do not decide."
     )
     assert LESSON.page(moment).prediction is None
     assert LESSON.situation(moment) == f"A has vertices on both sides of the line of edge {scene.chosen}."

@@ -19,7 +19,7 @@ from tests.lessons import figures
 from tests.lessons.figures import drawn, labels, lesson_of, same, strokes, unbounded
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Crowd, Dot, FeatureMark, Region
+from viz.lesson.mark import Area, Arrow, Crowd, Dot, FeatureMark, Label, Region
 from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
@@ -88,8 +88,12 @@ def test_each_test_tells_both_bounds_in_words_table_chart_and_figure(name: str) 
         uppers.append(upper)
         told = plain(LESSON.page(moment).sentence)
         assert told.startswith(
-            f"Nearest face: {fixed(lower, 3)}. w = a{step.vertex.index_a} − b{step.vertex.index_b} is"
+            f"Nearest face: {fixed(lower, 3)}. Support point along n̂_f: "
+            f"w = a{step.vertex.index_a} − b{step.vertex.index_b}, "
         )
+        idea = plain(LESSON.page(moment).idea)
+        assert "The circle to the nearest face lies in A − B: depth ≥ d_f." in idea, "why each bound holds"
+        assert "No point of A − B lies beyond the line through w: depth ≤ w · n̂_f." in idea
         assert fixed(upper, 3) in told or step.is_last
         assert ("the bounds meet" in told.lower()) is (upper - lower < 1e-9)
         row = [plain(cell) for cell in LESSON.page(moment).rows[0].cells]
@@ -109,7 +113,11 @@ def test_each_test_tells_both_bounds_in_words_table_chart_and_figure(name: str) 
         else:
             assert f"d_f = {fixed(lower, 3)}" in at
             assert same(at[f"w · n̂_f = {fixed(upper, 3)}"], upper * n), "where the line is nearest to the origin"
-        assert (f"the least upper bound stays {fixed(min(uppers), 3)}." in told) is (min(uppers) < upper - 1e-9)
+        (bound,) = [m.text for m in space.marks if isinstance(m, Label) and "cdot" in m.text]
+        for inked in (r"\examined{\boldsymbol w}", r"\examined{\hat n_f}"):
+            assert inked in bound, "in the inks of the formula"
+            assert inked in LESSON.page(moment).formula
+        assert (f"The upper bound stays {fixed(min(uppers), 3)}." in told) is (min(uppers) < upper - 1e-9)
         discs = [figures.radius(m) for m in strokes(space, Ink.OVERLAP, Line.OUTLINE)]
         assert discs == ([pytest.approx(lower)] if lower > 1e-9 else [])
         chart = drawn(LESSON, "bounds", moment)
@@ -181,10 +189,16 @@ def test_the_answer_is_the_minimum_translation_in_both_spaces(name: str) -> None
             assert same(way / math.hypot(*way), found.normal)
     for time in (0.0, 0.4):
         early = drawn(LESSON, "space", replace(last, time=time))
-        assert any(same(m.at, time * by) for m in early.marks if isinstance(m, Dot) and m.ink is Ink.ANSWER)
+        (moved,) = [m for m in early.marks if isinstance(m, Crowd) and m.ink is Ink.QUIET]
+        assert not moved.framed, "the difference is as large as before"
+        outline = hull_of(scene.with_field("b", scene.b.moved(time * by)))
+        assert shapely.Polygon(moved.segments[:, :2]).symmetric_difference(outline).area < 1e-9, (
+            "B's push moves A − B too"
+        )
     space = drawn(LESSON, "space", last)
-    on_its_way = [m for m in space.marks if isinstance(m, Dot) and m.ink is Ink.ANSWER and m.point is Point.RING]
-    assert not on_its_way, "arrived"
+    assert not [m for m in space.marks if isinstance(m, Crowd) and m.ink is Ink.QUIET], "arrived"
+    there = hull_of(scene.with_field("b", scene.b.moved(by))).exterior
+    assert there.distance(shapely.Point(0.0, 0.0)) < 1e-9, "the push brings the outline to the origin"
     assert f"depth {fixed(-s, 3)}" in labels(space)
     assert any(figures.radius(m) == pytest.approx(-s) for m in strokes(space, Ink.OVERLAP, Line.OUTLINE))
     (bright,) = strokes(space, Ink.ANSWER, Line.FEATURE)
@@ -205,7 +219,7 @@ def test_the_answer_is_the_minimum_translation_in_both_spaces(name: str) -> None
         for line in others:
             assert math.hypot(*line.points[1]) == pytest.approx(-s)
             assert hull_of(scene).exterior.distance(shapely.Point(line.points[1])) < 1e-9
-        assert (equal > 1) is (name == "Two equal ways out")
+        assert (equal > 1) is (name == "Two equal depths")
 
 
 def test_the_vertices_of_the_first_polytope_are_named_in_the_world() -> None:
@@ -232,7 +246,9 @@ def test_the_first_page_says_what_is_wanted_and_not_which_face_comes_first(name:
     assert page.idea.startswith("We want the **penetration depth**")
     assert page.formula == "", "the least distance is the answer to the question"
     assert "shortest push" in page.idea
-    assert "three faces lie in A − B" in plain(page.sentence)
+    assert page.sentence.startswith("The **expanding polytope algorithm** (EPA) grows the **polytope**, at first")
+    assert plain(page.sentence).endswith("GJK’s triangle, in A − B.")
+    assert "That push brings the outline of A − B to the origin." in page.idea
     assert all(
         hull_of(moment.scene).buffer(1e-9).covers(shapely.LineString(ends(face))) for face in moment.step.faces
     )
@@ -248,7 +264,7 @@ def test_the_first_page_says_what_is_wanted_and_not_which_face_comes_first(name:
 def test_the_outline_is_named_where_the_polytope_is_far_from_it(name: str) -> None:
     for moment in moments(name):
         named = {text: at for text, at in labels(drawn(LESSON, "space", moment)).items() if "outline" in text}
-        assert list(named) == ["outline of A − B"] * isinstance(moment.step, PolytopeStarted)
+        assert list(named) == ["outline of A − B,\nnot known to EPA"] * isinstance(moment.step, PolytopeStarted)
         for place in named.values():
             corners = np.array(hull_of(moment.scene).simplify(1e-9).exterior.coords)[:-1]
             known = np.array([face.start.w for face in moment.step.faces])
@@ -273,6 +289,10 @@ def test_the_lines_of_equal_distance_are_evenly_spaced_and_end_at_the_outline(na
     farthest = float(np.hypot(*np.array(hull.exterior.coords).T).max())
     assert 0.2 * len(rings) < farthest <= 0.2 * (len(rings) + 1)
     assert all(p.opacity > q.opacity for p, q in itertools.pairwise(rings))
+    for later in moments(name)[1:]:
+        quiet = [m for m in drawn(LESSON, "space", later).marks if isinstance(m, Crowd)]
+        assert len(quiet) == len(rings)
+        assert all(p.opacity < 0.5 * q.opacity for p, q in zip(quiet, rings, strict=True)), "behind the one circle"
 
 
 def test_a_large_difference_has_no_more_lines_of_equal_distance() -> None:
@@ -290,6 +310,7 @@ def test_the_face_that_is_expanded_first_is_the_nearest() -> None:
     moment = moments(FIRST)[0]
     asked = LESSON.page(moment).prediction
     assert isinstance(asked, Click)
+    assert asked.text.startswith("The polytope’s edges are called faces."), "said before it is asked"
     faces = moment.step.faces
     waiting = replace(moment, is_open=True)
     space = drawn(LESSON, "space", waiting)
@@ -341,7 +362,7 @@ def test_of_a_contained_shape_the_nearest_point_of_the_outline_is_asked_for() ->
 
 
 def test_of_equal_ways_out_each_push_is_right() -> None:
-    moment = moments("Two equal ways out")[0]
+    moment = moments("Two equal depths")[0]
     asked = LESSON.page(moment).prediction
     assert isinstance(asked, Place)
     scene, start = moment.scene, np.array(asked.start[0])
@@ -398,7 +419,7 @@ def test_the_next_support_point_is_the_farthest_along_the_normal() -> None:
 
 
 def test_the_triangle_alone_pushes_the_wrong_way() -> None:
-    moment = moments("The triangle is too small", "GJK’s triangle only")[-1]
+    moment = moments("Triangle far inside A − B", "GJK’s triangle only")[-1]
     scene, started = moment.scene, moment.trace[0]
     assert isinstance(started, PolytopeStarted)
     face = min(started.faces, key=far)
@@ -412,6 +433,10 @@ def test_the_triangle_alone_pushes_the_wrong_way() -> None:
     )
     page = LESSON.page(moment)
     assert page.idea.startswith("**GJK’s triangle only**: the nearest face of the triangle is taken for the outline")
+    way = move / math.hypot(*move) @ moment.trace.result.normal
+    assert way < 0.999
+    assert page.idea.endswith("It is not on the outline: its distance and its normal are both wrong.")
+    assert "too short" not in page.idea, "a longer push that way is worse"
     assert plain(page.sentence) == (
         f"After the push of {short} A and B still overlap by {remaining}, more than the {deep} before."
     )
@@ -427,7 +452,7 @@ def test_the_triangle_alone_pushes_the_wrong_way() -> None:
     (triangle,) = [m for m in strokes(space, Ink.FAULTY, Line.DOTTED) if m.closed]
     assert min(math.dist(ends(face)[0], p) for p in triangle.points) < 1e-9
     assert shapely.LinearRing(triangle.points).distance(shapely.Point(move)) < 1e-9, "the foot lies on its face"
-    before = moments("The triangle is too small", "GJK’s triangle only")[0]
+    before = moments("Triangle far inside A − B", "GJK’s triangle only")[0]
     assert fixed(left, 3) not in LESSON.situation(before), "the end is not told before it is reached"
     assert not labels(drawn(LESSON, "world", before), Ink.FAULTY)
     assert f"takes the nearest face, {short} away" in plain(LESSON.page(before).sentence)
@@ -437,7 +462,7 @@ def test_the_triangle_alone_pushes_the_wrong_way() -> None:
 
 
 def test_the_nearest_vertex_is_farther_than_the_nearest_face() -> None:
-    moment = moments("A vertex is far away", "nearest vertex")[-1]
+    moment = moments("Distant vertices", "nearest vertex")[-1]
     scene = moment.scene
     corners = np.array(hull_of(scene).simplify(1e-6).exterior.coords)
     least = float(np.hypot(*corners.T).min())
@@ -453,7 +478,7 @@ def test_the_nearest_vertex_is_farther_than_the_nearest_face() -> None:
     assert plain(LESSON.situation(moment)) == (
         f"A and B overlap by {fixed(deep, 3)}. The faulty push is {fixed(least - deep, 3)} too long."
     )
-    before = moments("A vertex is far away", "nearest vertex")[0]
+    before = moments("Distant vertices", "nearest vertex")[0]
     assert f"takes this vertex, {fixed(least, 3)} away" in plain(LESSON.page(before).sentence)
     named = labels(drawn(LESSON, "space", moment), Ink.FAULTY)
     assert any(text.startswith("nearest vertex:") and text.endswith(f"= {fixed(least, 3)}") for text in named)
@@ -476,7 +501,7 @@ def test_stages_and_shapes_that_are_apart() -> None:
 
 
 def test_the_challenge_is_met_by_a_shallow_overlap() -> None:
-    assert LESSON.challenge(moments(FIRST)[0]).now == "now 3 iterations"
+    assert LESSON.challenge(moments(FIRST)[0]).now == "now 3 iterations, wanted 1"
     first = moments(FIRST)[0].scene
     found = []
     for angle in range(0, 90, 5):
@@ -506,3 +531,10 @@ def test_the_first_polytope_leads_into_the_search_that_found_it(name: str) -> No
     for pane in LESSON.panes:
         assert drawn(LESSON, pane.name, below[-1]).marks
     assert LESSON.challenge(below[0]) == LESSON.challenge(first)
+
+
+def test_of_a_triangle_whose_nearest_face_is_parallel_to_the_right_one_only_the_distance_is_wrong() -> None:
+    last = moments("Triangle far inside A − B", "GJK’s triangle only")[-1]
+    n = last.trace.result.normal
+    parallel = replace(last, faulty=replace(last.faulty, move=0.5 * last.trace.result.depth * n))
+    assert LESSON.page(parallel).idea.endswith("It is not on the outline: its distance is wrong.")

@@ -1117,6 +1117,9 @@ def test_the_difference_and_the_first_direction_can_be_dragged(order: str, sign:
     turned = turn(scene, tip, tip + (0.0, 1.0))
     assert turned.angle == pytest.approx(sign * 90.0)  # type: ignore[attr-defined]
     assert take(moment, np.array((50.0, 50.0))) is None
+    near, far = (take(moment, tip + sign * away * start.direction) for away in (0.59, 0.61))
+    assert near is not None
+    assert far is None, "the direction is held within so much of its start"
     assert take(moment.at(1), tip + sign * 0.3 * start.direction) is None
 
 

@@ -186,7 +186,20 @@ def test_the_last_front_face_is_the_entry(name: str) -> None:
         crossings = [m.at for m in drawn(each).marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED]
         assert sorted(-float(np.dot(p, v)) / float(v @ v) for p in crossings) == pytest.approx(wanted)
         assert r"\max_i" in LESSON.page(each).formula or each is moment
-    assert len([m for m in drawn(moment).marks if isinstance(m, Unbounded) and m.ink is Ink.EXAMINED]) == len(wanted)
+    lines = [m.ink for m in drawn(moment).marks if isinstance(m, Unbounded) and m.line is Line.DASHED]
+    assert (len(lines), lines.count(Ink.EXAMINED)) == (len(wanted), 1), "the line that decides is bright"
+    for each in (moment, entry, at(name, "Result")):
+        now = LESSON.table(each)
+        assert now is not None
+        told = [times[row.cells[0]][2] or 0.0 for _, row in now.rows]
+        assert told == sorted(told), "in the order in which they are crossed: the last row decides"
+
+
+@pytest.mark.parametrize("name", [*HITS, "Passing by", "Round corners"])
+def test_the_upright_axis_does_not_cut_the_gap(name: str) -> None:
+    (told,) = [m for m in drawn(at(name, "Start")).marks if isinstance(m, Label) and "$s$" in m.text]
+    way = np.asarray(told.toward) / math.hypot(*told.toward)
+    assert told.at[0] * (told.at[0] + 0.6 * way[0]) >= 0.0, "60 of the canvas's pixels, on one side of it"
 
 
 def test_each_face_has_a_step_of_its_own() -> None:
@@ -210,9 +223,9 @@ def test_the_way_of_the_origin_is_asked() -> None:
     assert not [m for m in drawn(moment).marks if isinstance(m, Crowd) and len(m.segments) > 4], "no rail yet"
     size = math.hypot(*asked.right[0])
     for turn, words in (
-        (0.0, "the opposite way"),
-        (10.0, "the opposite way"),
-        (14.0, "with v_A and against v_B"),
+        (0.0, "the origin moves by −v"),
+        (10.0, "the origin moves by −v"),
+        (14.0, "put −v_B at the tip of v_A"),
         (180.0, "the other direction"),
     ):
         angle = math.atan2(-v[1], -v[0]) + math.radians(turn)
@@ -477,6 +490,10 @@ def test_what_meets_is_marked_in_the_world(name: str) -> None:
     assert np.dot(way, np.subtract(b.centroid.coords[0], a.centroid.coords[0])) > 0.0, "from A to B"
     for point in edge:
         assert min(a.exterior.distance(Point(point)), b.exterior.distance(Point(point))) < 1e-6
+    names = {m.text for m in canvas.marks if isinstance(m, Label) and m.style is not TextStyle.LETTER}
+    edge, vertex = plain(LESSON.page(moment).sentence).split(" at t")[0].split(" meets vertex ")
+    assert names == {edge.split()[1], f"v{vertex.split()[0]}"}, "only what meets is named"
+    assert not [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.END], "the motion is over"
     early = drawn(replace(moment, time=0.1), 0)
     assert len([m for m in early.marks if isinstance(m, Arrow)]) == 2 - (name == "Only A moves"), "the velocities"
 

@@ -15,6 +15,7 @@ import shapely.affinity
 from geometry import Pose, separation
 from geometry.faulty.minkowski_difference import not_reflected
 from lessons.minkowski.minkowski_difference_sort import carried
+from lessons.stories.outlines import parts
 from tests.lessons import figures
 from tests.lessons.figures import drawn, labels, lesson_of, same, strokes, symbols
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -386,14 +387,14 @@ def test_triangles_that_are_not_reflected_seem_apart() -> None:
     canvas = drawn(LESSON, "space", moment)
     (pink,) = strokes(canvas, Ink.FAULTY, Line.DOTTED)
     assert shapely.Polygon(pink.points).symmetric_difference(wrong).area < 1e-9
-    assert f"B not reflected:\napart by {fixed(gap)}" in labels(canvas, Ink.FAULTY)
+    assert f"A⊕ B', B not reflected:\napart by {fixed(gap)}" in labels(canvas, Ink.FAULTY)
     (tested,) = strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)
     assert shapely.Polygon(tested.points).distance(shapely.Polygon(a)) == pytest.approx(gap), "between A and −B"
     page, table = LESSON.page(moment), LESSON.table(moment)
     assert "B rotated by 180° about its centre" in plain(page.idea)
     assert r"\neq" in page.formula
     truth = -separation(scene.a.world, scene.b.world)
-    said = f"The origin lies {fixed(gap)} outside A⊕ B. In truth A and B overlap by {fixed(truth)}."
+    said = f"The origin lies {fixed(gap)} outside A⊕ B'. In truth A and B overlap by {fixed(truth)}."
     assert plain(page.sentence) == said
     assert table is not None
     assert [[plain(cell) for cell in row.cells[1:]] for _, row in table.rows] == [
@@ -403,6 +404,16 @@ def test_triangles_that_are_not_reflected_seem_apart() -> None:
     assert not any(isinstance(m, Crowd) and m.ink is Ink.OVERLAP for m in canvas.marks), (
         "the depth of the right one is quiet"
     )
+    assert "B′ is B, moved to the centre of −B but not rotated." in plain(page.idea), (
+        "its own name: A ⊕ B lies elsewhere"
+    )
+    tested = shapely.MultiPoint((a[:, None] + (b - 2.0 * c)).reshape(-1, 2)).convex_hull
+    assert shapely.Polygon(pink.points).symmetric_difference(tested).area < 1e-9
+    sum_of_both = shapely.MultiPoint((a[:, None] + b).reshape(-1, 2)).convex_hull
+    assert shapely.Polygon(pink.points).symmetric_difference(sum_of_both).area > 1.0
+    every = "".join((page.formula, page.sentence, page.idea, LESSON.situation(moment), *table.rows[1][1].cells))
+    assert every.count(r"\oplus B'") == 4
+    assert r"\oplus B" not in every.replace(r"\oplus B'", ""), "no A ⊕ B, which is not drawn"
     goal = LESSON.challenge(moment)
     assert not goal.reached
     for by, reached in (((0.75, -0.75), True), ((0.0, 0.0), False), ((2.0, -2.0), False)):
@@ -652,8 +663,10 @@ def test_stages_and_faces_are_told_by_their_edges() -> None:
         "Differences", "Reflect B", *["Sort"] * 3, "Origin", "Shrink B", "Nearest",
     ]  # fmt: skip
     words = [plain(LESSON.page(m).sentence) for m in told[2:5]]
-    assert words[0] == "The least θ is 0°: edge 0 of A. Add −b_2, the support point of −B along its normal n̂."
-    assert words[1] == "The next larger θ is 24°: edge 2 of −B. Add a_1, the support point of A along its normal n̂."
+    assert words[0] == "The least θ is 0°: edge 0 of A, normal n̂. To it add −b_2, the support point of −B along n̂."
+    assert words[1] == (
+        "The next larger θ is 24°: edge 2 of −B, normal n̂. To it add a_1, the support point of A along n̂."
+    )
     assert words[2] == "The 7 edges, in the order of θ, sum to 0: the outline closes and has 7 faces."
     assert [LESSON.page(m).formula for m in told[3:5]] == [
         r"\boldsymbol w_{1}=\A{\boldsymbol a_{1}}-\B{\boldsymbol b_{2}},\qquad "
@@ -769,7 +782,7 @@ def test_the_switch_says_what_it_does_and_the_cards_how_many_faces_there_are() -
         space, cards = (next(p for p in LESSON.panes if p.name == name) for name in ("space", "cards"))
         assert space.head(told[3])[1] == note
         heads = [cards.head(m)[0] for m in told[2:5]]
-        assert heads == [f"Edges by direction θ: {k} of 7 faces" for k in (1, 2, 7)]
+        assert heads == [f"Edges of A and −B by direction θ: {k} of 7 faces" for k in (1, 2, 7)]
     assert [pane.name for pane in LESSON.panes] == ["world", "cards", "space"]
     assert "cards" in str(LESSON.presented), "the cards stay on a wall"
 
@@ -837,3 +850,29 @@ def test_the_letter_of_a_stands_between_its_outline_and_b_inside() -> None:
     at = shapely.Point(labels(canvas)["A"])
     assert a.covers(at)
     assert min(b.distance(at), a.exterior.distance(at)) > 0.25
+
+
+@each_scene
+def test_how_the_shapes_stand_is_not_told_before_the_origin_is_tested(name: str) -> None:
+    verdicts = ("overlap", "touch", "apart", "contains")
+    for moment in moments(name):
+        said, stage = plain(LESSON.situation(moment)), LESSON.story.stage(moment)
+        is_early = stage in ("Differences", "Reflect B", "Sort")
+        assert any(word in said for word in verdicts) is not is_early
+        if stage == "Sort":
+            is_whole = len(moment.step.laid) == len(moment.scene.figure.edges)
+            assert ("is closed." in said) is is_whole
+
+
+@each_polygon
+def test_the_names_of_the_edges_of_minus_b_are_told_where_it_is_made(name: str) -> None:
+    told = plain(LESSON.page(at_stage(name, "Reflect B")).sentence)
+    assert told.endswith("Each edge is reversed and keeps its name.")
+    scene = at_stage(name, "Reflect B").scene
+    edges = np.roll(scene.b.world.points, -1, axis=0) - scene.b.world.points
+    for part in (part for edge in scene.figure.edges for part in parts(edge, scene.a.world.points)):
+        assert part.ink is Ink.A or same(part.end - part.start, -edges[int(part.name[1:])]), "by the same number"
+
+
+def test_the_set_of_the_tips_is_said() -> None:
+    assert "the tips fill the **Minkowski difference** A − B" in LESSON.page(moments("Overlap")[0]).idea

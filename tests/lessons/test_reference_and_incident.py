@@ -271,7 +271,7 @@ def test_the_edge_of_least_depth_is_clicked_and_each_answer_is_measured() -> Non
         assert float((remark.at - one.points[k]) @ outward(one, k)) == pytest.approx(0.0, abs=1e-9), "on the edge"
     least, second = sorted(-s for s in every.values())[:2]
     right = asked.judge(min(asked.right, key=str)).because
-    shortest = f"{fixed(least)} is the least of the {len(every)} depths, so no push out of the overlap is shorter."
+    shortest = f"{fixed(least)} is the least of the {len(every)} depths, so no move out of the overlap is shorter."
     assert right == f"{shortest} The next depth is {fixed(second)}."
 
 
@@ -445,23 +445,20 @@ def test_the_formula_of_a_frame_is_the_test_of_that_frame_and_is_true(name: str,
         else:
             assert greater.formula == f"{symbol(best)}-{symbol(second)}={lead}\\ge 0"
         page = LESSON.page(replace(moment, time=(k + 0.5) / 9.0))
+        rule = r"\mathrm{change\ if}\quad s_\mathrm{new}-s_\mathrm{old}>\interface{\varepsilon}"
+        assert page.formula == rule, "the rule, in the same sense in every frame; the sentence has the numbers"
         if k == 0:
-            assert page.formula == greater.formula, "no old edge"
             assert page.sentence.startswith("There is no old edge.")
             continue
         old = kept[k - 1]
         other = max((e for e in every if e != old), key=lambda e: every[e])
         ahead, is_more = every[other] - every[old], every[other] > every[old] + scene.epsilon
-        new, less, side = (old, other, -1.0) if (old, other) == curve else (other, old, 1.0)
-        assert page.formula.startswith(f"{symbol(new)}-{symbol(less)}={fixed(side * ahead, 4)}")
-        assert ((">" if side > 0.0 else "<") in page.formula) is is_more is ("takes over" in page.sentence)
-        assert (("\\le" if side > 0.0 else "\\ge") in page.formula) is (not is_more) is ("stays" in page.sentence)
-        assert page.formula.endswith(f"={fixed(side * scene.epsilon, 4)}")
-        leads = (
-            f"{other[0]}{other[1]} leads by {fixed(ahead, 4)}, " if ahead > 0.0 else f"{other[0]}{other[1]} does not"
+        names = [f"{who}{i}" for who, i in (old, other, kept[k])]
+        epsilon = fixed(scene.epsilon, 4)
+        assert plain(page.sentence).startswith(
+            f"Old {names[0]}, new {names[1]}: {fixed(ahead, 4)} {'>' if is_more else '≤'} ε = {epsilon}. "
+            f"{names[2]} {'takes over' if is_more else 'stays'}."
         )
-        assert page.sentence.startswith(leads)
-        assert f"edge {kept[k][1]} of {kept[k][0]}" in page.sentence
 
 
 def test_two_edges_that_are_nearly_as_good_are_told_apart() -> None:
@@ -487,7 +484,7 @@ def test_the_strips_and_the_curve_go_as_far_as_the_frame() -> None:
         assert "with hysteresis: 0 changes" in labels(drawn(now, 1))
         assert not any(t.startswith("with hysteresis") for t in labels(drawn(replace(jitter, time=now.time), 1)))
         every = separations(scene, scene.frames[k].degrees)
-        (lead,) = [m.latex for m in drawn(now, 1).marks if isinstance(m, Symbol) and "=" in m.latex]
+        (lead,) = [m.latex for m in drawn(now, 1).marks if isinstance(m, Symbol) and m.latex.startswith("s_")]
         assert lead.endswith(f"={fixed(every['A', 2] - every['A', 1], 4)}")
         dotted = [m for m in drawn(now, 1).marks if isinstance(m, Stroke) and m.line is Line.DOTTED]
         assert [len(m.points) for m in dotted] == [9 - k]
@@ -498,7 +495,7 @@ def test_the_strips_and_the_curve_go_as_far_as_the_frame() -> None:
         for line in lines:
             assert np.array(line.points) == pytest.approx(a.points[[i, i + 1]]), "what the faulty rule takes"
     assert free[-1] != ("A", 1), "the last picture shows the difference"
-    assert LESSON.page(jitter).idea.startswith("Bodies at rest jitter")
+    assert LESSON.page(jitter).idea.startswith("Small errors of a solver make bodies at rest jitter")
     for k in range(9):
         page = LESSON.page(replace(moment, time=(k + 0.5) / 9.0))
         many, (owner, best) = sum(p != q for p, q in itertools.pairwise(free[: k + 1])), free[k]
@@ -606,7 +603,8 @@ def test_the_edge_after_the_deepest_vertex_is_right_by_chance_in_one_scene() -> 
     for name, each in SCENES.items():
         told = plain(LESSON.page(moment_at(each, "Incident")).sentence)
         by_chance = f" Here the {AFTER_DEEPEST} vertex, v{deepest}, is right."
-        assert told.endswith(by_chance if name == NEIGHBOUR else ", the least.")
+        ending = ": no contact." if name == ROUNDED else ", the least."
+        assert told.endswith(by_chance if name == NEIGHBOUR else ending)
 
 
 def test_the_edge_after_the_deepest_vertex_loses_a_contact_point() -> None:
@@ -731,7 +729,7 @@ def test_each_loop_can_be_stepped_into(name: str) -> None:
 def test_a_tie_is_said_and_no_other_edge_is() -> None:
     asked = least_deep(moment_at(SCENES["Nearly a tie"], "Contact"))
     assert asked.judge(edge("A", 1)).because == (
-        "0.33 is the least of the 7 depths, so no push out of the overlap is shorter; edge 2 of A has it, too."
+        "0.33 is the least of the 7 depths, so no move out of the overlap is shorter; edge 2 of A has it, too."
     )
 
 
@@ -793,3 +791,63 @@ def test_bodies_that_shaking_parts_in_the_first_frame_have_no_edge_to_keep() -> 
     assert any(frame.kept is not None for frame in scene.frames)
     for moment in moments_of(LESSON, scene):
         assert LESSON.page(moment).stage
+
+
+@each_scene
+def test_the_names_stay_off_the_letters_and_an_incident_normal_that_can_stands_outside(name: str) -> None:
+    scene = SCENES[name]
+    (owner, _), _ = chosen(scene)
+    canvas, other = Canvas(0.0065), scene.a.world if owner == "A" else scene.b.world
+    LESSON.panes[0].draw(canvas, moment_at(scene, "Incident"))
+    for label in (
+        m for m in canvas.marks if isinstance(m, Label) and plain(m.text).split()[0] in ("reference", "incident")
+    ):
+        wide, high = 3.1 * len(plain(label.text)) * 0.0065, 9.0 * 0.0065
+        for body in (scene.a.world, scene.b.world):
+            x, y = np.abs(np.subtract(label.at, body.centroid)) - (wide, high)
+            assert max(x, y) > 6.0 * 0.0065, "off the letter"
+    if name != OWNED:
+        return
+    (arrow,) = (m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.A)
+    for p in (arrow.start, arrow.end):
+        heights = [float((np.array(p) - q) @ outward(other, i)) for i, q in enumerate(other.points)]
+        assert max(heights) > 0.0, "B's hatching is not under it"
+
+
+def test_the_hollow_rings_lie_over_the_edges_in_full_grey() -> None:
+    moment = replace(moment_at(SCENES[TIE], "Hysteresis"), time=1.0)
+    marks = list(drawn(moment).marks)
+    rings = [k for k, m in enumerate(marks) if isinstance(m, Dot) and m.ink is Ink.QUIET]
+    edges = [k for k, m in enumerate(marks) if isinstance(m, Stroke) and m.line in (Line.FEATURE, Line.DOUBLE)]
+    assert len(rings) == 2
+    assert min(rings) > max(edges)
+
+
+def test_why_a_single_contact_point_is_single_is_told() -> None:
+    for name in SCENES:
+        scene, words = SCENES[name], LESSON.page(moment_at(SCENES[name], "Incident")).sentence
+        is_single = len(manifold(scene.a.world, scene.b.world).points) == 1
+        assert (": no contact." in words) is is_single
+
+
+@each_scene
+def test_the_least_depth_so_far_is_told_under_the_figure(name: str) -> None:
+    scene, every = SCENES[name], separations(SCENES[name])
+    for stage, owners in (("Edges of A", "A"), ("Edges of B", "AB")):
+        told = plain(LESSON.situation(moment_at(scene, stage)))
+        who, i = max((e for e in every if e[0] in owners), key=lambda e: every[e])
+        assert told.endswith(
+            f"Least depth so far: {fixed(-every[who, i], scene.decimals)}, behind edge {i} of {who}."
+        )
+
+
+def test_opposite_normals_have_one_name_and_epsilon_its_number_at_its_line() -> None:
+    (told,) = [
+        m.latex
+        for m in drawn(moment_at(SCENES[PARALLEL], "Incident"), 1).marks
+        if isinstance(m, Symbol) and r"-\hat n" in m.latex
+    ]
+    assert told == r"\hat m_{0}=-\hat n"
+    scene = SCENES[TIE]
+    symbols = [m.latex for m in drawn(moment_at(scene, "Hysteresis"), 1).marks if isinstance(m, Symbol)]
+    assert rf"\varepsilon={fixed(scene.epsilon, 4)}" in symbols

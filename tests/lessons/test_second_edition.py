@@ -56,6 +56,16 @@ def test_a_stage_told_without_its_page_is_the_page_s(told: Told) -> None:
 
 
 @each_scene
+def test_pages_that_are_known_already_change_nothing(told: Told) -> None:
+    """Whoever has made all pages hands them in, so that the table and the stages need not make them again."""
+    lesson, scene = told.lesson, told.lesson.presets[told.name].scene
+    moment = Moment(scene, lesson.run(scene), 0)
+    pages = lesson.pages(moment)
+    assert lesson.stage_names(moment, pages) == lesson.stage_names(moment)
+    assert lesson.table(moment, pages) == lesson.table(moment)
+
+
+@each_scene
 def test_every_trace_that_can_be_stepped_into_is_drawn(told: Told) -> None:
     """First, middle and last step of each, in every pane, without a comparison and with each."""
     scene = told.lesson.presets[told.name].scene

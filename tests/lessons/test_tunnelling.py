@@ -1091,7 +1091,7 @@ def test_the_signs_of_s_stand_within_the_last_time_step(name: str) -> None:
     """Above and below the axis; of a single step after its middle, where its length stands."""
     sides = {"s > 0: apart": (Ink.GAP, (0.0, 1.0)), "s < 0: overlap": (Ink.OVERLAP, (0.0, -1.0))}
     for moment in moments(name):
-        n, canvas = moment.scene.count, Told.draw(LESSON.panes[2], moment)
+        n, canvas = moment.scene.count, Told.draw(CURVE, replace(moment, is_open=True))
         for label in [each for each in canvas.marks if isinstance(each, Label) and plain(each.text) in sides]:
             assert label.at == pytest.approx((1.0 - 0.5 / n if n > 1 else 0.8, 0.0))
             assert (label.ink, label.toward) == sides[plain(label.text)]
