@@ -32,13 +32,10 @@ STAGES: Mapping[type, str] = {
     QuadraticFormed: "Quadratic",
     RootsFound: "Two roots",
 }
-GAP = (
-    "If @ is inside the circle at the start, the impact is at t = 0, whatever the motion. Ask this first: a root "
-    "would only tell the exit."
-)
+GAP = "If @ is inside the circle at the start, the impact is at t = 0, whatever the motion. So this is asked first."
 CLOSING = (
-    rf"The gap closes only if ${V}$ ends on @'s side of the dashed line through ${C}$: there the dot product $\beta$ "
-    "is negative. Otherwise no root lies ahead."
+    rf"The gap gets smaller at first only if ${V}$ ends on @'s side of the dashed line through ${C}$: there the dot "
+    r"product $\beta$ is negative."
 )
 TOO_SHORT = (
     rf"In the whole motion ${C}$ comes no farther than the dotted arc, by $\Vert{{}}{V}\Vert{{}}$. That is less than "
@@ -56,7 +53,7 @@ ROOTS = (
     "At two times @ is on the circle. The **first root** is the impact, if it comes before t = 1. The **last root** "
     "is the exit."
 )
-OVERLAP = "They are in contact at the start, so the **time of impact** is 0, however the circle moves."
+OVERLAP = "They are in contact at the start, so the **time of impact** is 0, whatever the motion."
 
 
 class Ideas(NamedTuple):
@@ -173,7 +170,7 @@ def closing_page(at: Against, step: Approached) -> Page:
         Claim("‖v‖", lambda: step.distance, lambda: math.hypot(*at.v)),
     )
     text, formula = CLOSING, rf"{beta}<0"
-    says = rf"$\beta$ = {told}: the gap closes."
+    says = rf"$\beta$ = {told}: the gap gets smaller at first."
     if step.miss is Miss.TOO_FAR:
         text, formula = TOO_SHORT, rf"\Vert {V}\Vert<s"
         says = rf"$\Vert{{}}{V}\Vert{{}}$ = {fixed(step.distance)} is less than $s$ = {fixed(step.separation)}."
@@ -188,8 +185,8 @@ def quadratic_page(at: Against, step: QuadraticFormed) -> Page:
     told = equation("({b})² − {a} · {g} = **{result}**", lambda b, a, g: b * b - a * g, b=step.b, a=step.a, g=step.c)
     against = "more than" if step.passes else "less than" if step.passing < at.radius - 1e-9 else "exactly"
     says = (
-        rf"$\beta^2-\alpha\gamma$ = {told}: the path passes ${at.symbol()}$ at $m$ = {fixed(step.passing)}, "
-        f"{against} ${at.radius_name}$."
+        rf"$\beta^2-\alpha\gamma$ = {told}. From ${at.symbol()}$ to the path’s line it is $m$ = "
+        f"{fixed(step.passing)}, {against} ${at.radius_name}$."
     )
     size = rf"\Vert{{}}{C}-{at.symbol()}\Vert{{}}^2-{at.radius_name}^2"
     return (

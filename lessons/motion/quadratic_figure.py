@@ -90,11 +90,12 @@ def is_impact(moment: Moment[Any]) -> bool:
     return isinstance(moment.step, SweptImpact) and moment.step.outcome is Outcome.HIT
 
 
-def draw_path(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
-    """v as an arrow at its true length; with both roots what of it is free and what is inside."""
+def draw_path(canvas: Canvas, at: Any, moment: Moment[Any], *, keeps_roots: bool = False) -> None:
+    """v as an arrow at its true length; with both roots what of it is free and what is inside: not at the impact,
+    if they are not kept."""
     c, end = at.c, at.at(1.0)
     roots = at.roots if reached(moment, RootsFound) else None
-    if roots is None or is_impact(moment):
+    if roots is None or (is_impact(moment) and not keeps_roots):
         measures.vector_arrow(canvas, c, at.v, Ink.EXAMINED)
     else:
         inside, after = (at.at(min(max(root, 0.0), 1.0)) for root in roots)
@@ -110,7 +111,7 @@ def draw_path(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
     canvas.symbol(r"\boldsymbol{c}", c, Ink.A, toward=-at.v + (0.0, 0.5 * length(at.v) + 1e-9))
 
 
-def draw_roots(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
+def draw_roots(canvas: Canvas, at: Any, moment: Moment[Any], *, keeps_roots: bool = False) -> None:
     """Both roots on the path; before them the least distance m."""
     is_formed = reached(moment, QuadraticFormed) and length(at.v) > 0.0
     if is_formed and not moment.is_open and at.passing > 12.0 * canvas.pixel and not reached(moment, RootsFound):
@@ -121,7 +122,7 @@ def draw_roots(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
         is_one = length(at.at(last) - at.at(first)) < 8.0 * canvas.pixel
         marks.answer(canvas, at.at(first))
         canvas.symbol("t_1=t_2" if is_one else "t_1", at.at(first), Ink.ANSWER, toward=down - at.v)
-        if not is_one and not is_impact(moment):
+        if not is_one and (keeps_roots or not is_impact(moment)):
             canvas.dot(at.at(last), Ink.GHOST)
             canvas.symbol("t_2", at.at(last), Ink.QUIET, toward=down + at.v)
 
@@ -172,7 +173,8 @@ def draw_border(canvas: Canvas, at: Any) -> None:
     measures.right_angle(canvas, at.c, to_p, -along)
     for sign, relation in ((1.0, "<"), (-1.0, ">")):
         ink = Ink.EXAMINED if sign * at.beta < 0.0 else Ink.QUIET
-        canvas.symbol(rf"\beta{relation}0", end - 0.15 * at.radius * along, ink, toward=sign * to_p)
+        place = end - 0.3 * at.radius * along + 0.2 * sign * at.radius * to_p  # clear of the line
+        canvas.symbol(rf"\beta{relation}0", place, ink, toward=sign * to_p)
 
 
 def _draw_reach(canvas: Canvas, at: Any) -> None:

@@ -20,7 +20,16 @@ from geometry.trace import picked
 from geometry.vector import readonly
 from lessons.motion.casts import quotient
 from lessons.motion.ray_segment_asked import height_left, motion_changed, solutions, wall_turned
-from lessons.motion.ray_segment_faulty import ENDLESS, PARALLEL, SIDES, beyond, fault_told, faulty_page, is_wrong
+from lessons.motion.ray_segment_faulty import (
+    ENDLESS,
+    PARALLEL,
+    SIDES,
+    beyond,
+    fault_told,
+    faulty_page,
+    has_verdict,
+    is_wrong,
+)
 from lessons.motion.ray_segment_figure import differs, draw_world, off, off_wall
 from lessons.motion.ray_segment_scales import draw_ratios, has_heights
 from lessons.motion.ray_segment_words import (
@@ -159,8 +168,9 @@ def _ratio_f(page: Page, moment: Moment[PointAndWall], step: LinesMet) -> Page:
     assert found is not None
     where = "between $p$ and $q$" if step.between else f"beyond ${beyond(step)}$"
     corners = np.array((scene.p, scene.p + scene.v, scene.path.end, scene.c))
+    path = "path" if step.within else "path’s line"
     return (
-        page.says(f"{_divided('f', found.of_path, found.across)}: the path meets the wall’s line {where}.")
+        page.says(f"{_divided('f', found.of_path, found.across)}: the {path} meets the wall’s line {where}.")
         .row(r"$A_f=(p-c)\times v$", fixed(found.of_path), ink=Ink.GAP)
         .row("$f=A_f/A_v$", fixed(step.place), ink=Ink.ANSWER)
         .claiming(
@@ -264,7 +274,7 @@ def situation(moment: Moment[PointAndWall]) -> str:
     """What the point does; with a faulty test what that says."""
     found, place = moment.trace.result, moment.latest(LinesMet)
     met = moment.latest(FractionFound)
-    if is_wrong(moment):
+    if is_wrong(moment) and has_verdict(moment):
         return fault_told(moment)
     if found.outcome is Outcome.OVERLAPPED:
         return "The point is in contact with the wall at the start."
@@ -275,7 +285,12 @@ def situation(moment: Moment[PointAndWall]) -> str:
     if isinstance(moment.step, RelativeMotion):
         return "The point moves from $c$ to $c+v$ while $t$ goes from 0 to 1. The wall from $p$ to $q$ stands still."
     if met is not None:
-        return f"The path meets the wall’s line at $t$ = {fixed(met.fraction)}."
+        if met.within:
+            return f"The path meets the wall’s line at $t$ = {fixed(met.fraction)}."
+        when = "before the start" if met.fraction < 0.0 else "after the end"
+        return (
+            f"The path’s line, extended, meets the wall’s line at $t$ = {fixed(met.fraction)}, {when} of the motion."
+        )
     if isinstance(moment.step, CrossProducts) and moment.time == 0.0:
         return f"The whole motion covers {fixed(abs(moment.step.change))} perpendicular to the wall."
     return _known(moment, moment.time)

@@ -16,10 +16,6 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.text import fixed, tint
 
 SIDES, ENDLESS, PARALLEL = "sides only", "no end of motion", "parallel is a miss"
-REPORTS = {
-    SIDES: "$c$ and $c+v$ lie on different sides of the wall’s line, so the rule reports a hit.",
-    ENDLESS: "the path leads to the wall, so the rule reports a hit.",
-}
 ASKS = {
     SIDES: "This rule asks only whether $\\A{c}$ and $\\A{c}+\\examined{v}$ lie on different sides of the wall’s "
     "line. The line goes on where the wall ends: without $f$ the rule cannot tell.",
@@ -38,6 +34,11 @@ FORMULAS = {
 def is_wrong(moment: Moment[Any]) -> bool:
     """Whether a faulty test runs beside and says something else."""
     return isinstance(moment.faulty, FaultyMeeting) and differs(moment)
+
+
+def has_verdict(moment: Moment[Any]) -> bool:
+    """Whether the steps so far lead to the test's verdict: the fault is told after the numbers that it is about."""
+    return knows_t(moment) or (moment.compare == PARALLEL and moment.has_seen(CrossProducts))
 
 
 def faulty_page(stage: str, moment: Moment[Any]) -> Page | None:
@@ -67,15 +68,13 @@ def beyond(met: LinesMet) -> str:
 
 
 def fault_told(moment: Moment[Any]) -> str:
-    """What a faulty test says, and why that is wrong: its verdict alone, until t is computed."""
+    """What a faulty test says, and why that is wrong."""
     scene, wrong, met = moment.scene, moment.faulty, moment.latest(LinesMet)
     if wrong.at is None:
         words = "the rule reports no hit, as $v$ and the wall are parallel."
         if knows_t(moment):
             t = fixed(moment.trace.result.fraction)
             words = f"the rule reports no hit. The point meets the wall at $t$ = {t}: a missed hit (false negative)."
-    elif not knows_t(moment):
-        words = REPORTS[moment.compare]
     elif wrong.fraction > 1.0:
         words = (
             f"the rule reports a hit at $t$ = {fixed(wrong.fraction)}, after the end of the motion: a false positive."

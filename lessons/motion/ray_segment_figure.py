@@ -21,6 +21,7 @@ from viz.lesson.text import fixed
 FLAT = 1e-6  # world length: heights below it are not drawn
 FAR = 3.0  # a meeting further off than so many motions is not drawn
 V_AT = 0.86  # where v is named beside heights, as a part of the motion
+NARROW = 0.25  # of a base: where a base and the side opposite it have less in common, heights do not fit between
 NAME_AT = 0.55  # where a height is named, as a part of it
 PARALLEL_AT, PARALLEL_MARK = 0.5, 6.0  # where the marks of parallel lines are on them; half their height in pixels
 
@@ -135,6 +136,8 @@ def _across(
     size = math.hypot(*e)
     shift = float(side @ e) / size**2
     low, high = max(0.0, shift), min(1.0, 1.0 + shift)
+    if high - low < NARROW:  # at the end of the side: elsewhere it would run along the side of another area
+        part = 0.0 if shift > 0.0 else 1.0
     place = low + part * (high - low) if low <= high else (0.0 if shift < 0.0 else 1.0)
     foot = start + place * e
     top = foot + side - shift * e
@@ -261,8 +264,11 @@ def _faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, wrong, met = moment.scene, moment.faulty, moment.latest(LinesMet)
     if wrong.at is None:
         end = scene.path.end
-        canvas.stroke((scene.at(moment.trace.result.fraction), end), Ink.FAULTY, line=Line.DOTTED)
-        marks.cross(canvas, end, "missed hit", Ink.FAULTY)
+        hit = scene.at(moment.trace.result.fraction)
+        canvas.stroke((hit, end), Ink.FAULTY, line=Line.DOTTED)
+        canvas.dot(hit, Ink.FAULTY, Point.RING)
+        canvas.label("missed hit", hit, Ink.FAULTY, toward=(-1.0, 1.0), style=TextStyle.BOLD)
+        canvas.label("“no hit”", end, Ink.FAULTY, toward=(0.0, 1.0))
         return
     words = f"“hit” at $t$ = {fixed(wrong.fraction)}"
     if met is not None:

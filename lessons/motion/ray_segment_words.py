@@ -42,18 +42,18 @@ IDEAS = {
     ),
     LinesMet: (
         r"Cross both sides with $\examined{v}$: now $t$ drops out. Over the base $\examined{v}$ the wall rises to "
-        r"$\examined{k_q}$ at $\B{q}$. It meets the path at $\gap{k_c}$: after the part **f**."
+        r"$\examined{k_q}$ at $\B{q}$. It is at the path when it has risen to $\gap{k_c}$: after the part **f**."
     ),
     CapChosen: (
         r"$t$ · 0 = 0: **every** $t$ solves $t\,\examined{A_v}=\gap{A_t}$, as path and wall are **collinear** (on "
-        r"one line). Divide lengths along $\examined{v}$ instead."
+        r"one line). Divide the way to the nearer end by $\examined{v}$, both along $\examined{v}$."
     ),
     SweptImpact: (
         "$t$ in 0 … 1: the crossing happens during the motion. $f$ in 0 … 1: it lies on the wall. In both ratios the "
         "length of the base cancels: no square root."
     ),
 }
-AT_START = r"The point is in contact at the start: $t$ = 0, whichever way $\examined{v}$ points."
+AT_START = r"The point is in contact at the start: $t$ = 0, whatever $\examined{v}$ is."
 FLAT = (
     r"$\examined{v}$ and $\B{q}-\B{p}$ are **parallel**: the second parallelogram is flat. The motion changes no "
     r"height. $t\,\examined{A_v}=\gap{A_t}$ cannot be divided by $\examined{A_v}$ = 0."
@@ -69,7 +69,7 @@ NO_BASE = (
 FORMULAS = {
     StartMeasured: rf"\gap{{A_t}}=(\B{{p}}-\A{{c}})\times({E})=0,\quad 0\le f\le 1",
     RelativeMotion: r"\A{c}+t\,\examined{v}=\B{p}+f\,(\B{q}-\B{p})",
-    HeightMeasured: rf"\gap{{A_t}}=(\B{{p}}-\A{{c}})\times({E}),\quad\gap{{h}}=\gap{{A_t}}/\lVert{E}\rVert",
+    HeightMeasured: rf"t\,\examined{{v}}\times({E})=(\B{{p}}-\A{{c}})\times({E})=\gap{{A_t}}",
     CrossProducts: (
         rf"\examined{{A_v}}=\examined{{v}}\times({E}),\quad\examined{{h_v}}=\examined{{A_v}}/\lVert{E}\rVert"
     ),

@@ -20,7 +20,16 @@ from lessons.motion import quadratic_figure as figure
 from lessons.motion.moving_circle import MovingCircle, differs, fault, point
 from lessons.motion.quadratic import STAGES, Against, C, Ideas, N, QuadraticStory, V, answer_page, least_gap, state
 from lessons.motion.swept_circle_point_asked import how_many_roots, where_first, where_lowest
-from lessons.motion.swept_circle_point_faulty import CLOSING_FIRST, DOES, LOWEST, NO_END, P, by_rule, draw_faulty
+from lessons.motion.swept_circle_point_faulty import (
+    CLOSING_FIRST,
+    DOES,
+    LOWEST,
+    NO_END,
+    P,
+    by_rule,
+    draw_faulty,
+    goal,
+)
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -38,8 +47,8 @@ RADIUS = (
     rf"circle around ${P}$ instead: only the **point** ${C}$ moves."
 )
 REACHES = (
-    rf"The gap closes only if ${V}$ ends on ${P}$'s side of the dashed line through ${C}$: there the dot product "
-    rf"$\beta$ is negative. And ${V}$ must be at least $s$ long."
+    rf"The gap gets smaller at first only if ${V}$ ends on ${P}$'s side of the dashed line through ${C}$: there the "
+    rf"dot product $\beta$ is negative. And ${V}$ must be at least $s$ long."
 )
 TOUCHES = (
     rf"At $t_1$ the circle just touches ${P}$: its centre is $R$ from ${P}$. The **contact normal** ${N}$ points "
@@ -93,6 +102,11 @@ def now(moment: Moment[CircleAndPoint]) -> float:
     return 0.0 if moment.is_open else min(max(moment.time, 0.0), 1.0)
 
 
+def is_contact(moment: Moment[CircleAndPoint]) -> bool:
+    """Whether the answer is a contact: the circle stands there as it is."""
+    return isinstance(moment.step, SweptImpact) and moment.step.outcome is not Outcome.SEPARATED
+
+
 def _reaches(page: Page, at: Against) -> Page:
     """The third question, where its answer is that the motion is long enough."""
     s, far = fixed(at.gap(0.0)), fixed(length(at.v))
@@ -143,20 +157,23 @@ class CirclePointStory(QuadraticStory):
         figure.trail(canvas, at.c, at.at(t), at.radius, Ink.A)
         if t > 0.0:
             marks.circle(canvas, at.c, at.radius, Ink.A, Line.START)
-        figure.draw_disc(canvas, at.at(t), at.radius, Ink.A)
         is_ringed = not moment.is_open or moment.index > 0
+        if is_ringed and t == 0.0 and not is_contact(moment):  # its radius is at p now: only c is left
+            marks.circle(canvas, at.c, at.radius, Ink.A, Line.START if moment.index else Line.OUTLINE)
+        else:
+            figure.draw_disc(canvas, at.at(t), at.radius, Ink.A)
         if is_ringed:
             figure.draw_ring(canvas, at)  # over the circle: where its centre comes is seen
         marks.circle(canvas, at.at(1.0), at.radius, Ink.A, opacity=0.3)
-        if isinstance(moment.step, RootsFound) and moment.step.last < 1.0:
-            marks.circle(canvas, at.at(moment.step.last), at.radius, Ink.A, Line.DOTTED)
-        figure.draw_path(canvas, at, moment)
+        if figure.reached(moment, RootsFound) and at.roots and at.roots[1] < 1.0:
+            marks.circle(canvas, at.at(at.roots[1]), at.radius, Ink.A, Line.DOTTED)  # the exit
+        figure.draw_path(canvas, at, moment, keeps_roots=True)
         canvas.dot(at.at(1.0), Ink.A)
         if t > 0.0:
             canvas.dot(at.at(t), Ink.A)
         if not differs(moment) or not isinstance(moment.step, SweptImpact):
             figure.draw_gap(canvas, at, moment)
-        figure.draw_roots(canvas, at, moment)
+        figure.draw_roots(canvas, at, moment, keeps_roots=True)
         if isinstance(moment.step, SweptImpact) and moment.step.normal is not None:
             centre = at.at(moment.step.fraction)
             figure.draw_normal(canvas, centre, moment.step.normal, at.p)
@@ -244,6 +261,8 @@ class SweptCirclePoint(Lesson[CircleAndPoint]):
         return standing(moment.scene, now(moment))
 
     def challenge(self, moment: Moment[CircleAndPoint]) -> Challenge:
+        if moment.compare:
+            return goal(moment.scene.against, moment.compare)
         roots = moment.scene.against.roots or (0.0, 0.0)
         span = roots[1] - roots[0]
         return Challenge(

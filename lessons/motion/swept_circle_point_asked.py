@@ -146,7 +146,7 @@ def how_many_roots(at: Against) -> Choose | None:
         return Verdict(False, why, "Compare m with R", (Remark(xy(foot), f"m = {m}", to=xy(at.p)),))
 
     return Choose(
-        "A root is a time at which c is on the dashed circle, on the whole line. How many are there?",
+        "A root is a time at which c is on the dashed circle; it may lie before 0 or after 1. How many are there?",
         judge,
         ("none", "one", "two"),
         frozenset((right,)),

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from geometry.outcome import Outcome
 from geometry.swept_circle.steps import StartMeasured, SweptImpact
+from geometry.vector import length
 from lessons.motion import quadratic_figure as figure
 from lessons.motion.moving_circle import differs
-from lessons.motion.quadratic import C, V, least_gap
+from lessons.motion.quadratic import Against, C, V, least_gap
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Page
+from viz.lesson.prediction import Challenge
 from viz.lesson.text import fixed, tint
 
 P = r"\B{\boldsymbol{p}}"
-LOWEST, CLOSING_FIRST, NO_END = "lowest positive root", "closing asked first", "no end of time"
+LOWEST, CLOSING_FIRST, NO_END = "lowest positive root", "closing asked first", "ignores t ≤ 1"
 DOES = {
     LOWEST: "It never asks for the gap at the start.",
-    CLOSING_FIRST: "The gap does not close, but p is inside already.",
+    CLOSING_FIRST: "The gap does not get smaller, but p is inside already.",
     NO_END: "The motion ends at t = 1.",
 }
 RULES: Mapping[str, tuple[str, str]] = {  # idea, formula
@@ -32,12 +35,12 @@ RULES: Mapping[str, tuple[str, str]] = {  # idea, formula
         r"\faulty{t=\min\{\,t_i:\ 0\le t_i\le 1\,\}}",
     ),
     CLOSING_FIRST: (
-        "This rule asks first whether the gap closes. Here it does not, so the rule stops: it never asks whether "
-        rf"${P}$ is inside.",
+        "This rule asks first whether the gap gets smaller. Here it does not, so the rule stops: it never asks "
+        rf"whether ${P}$ is inside.",
         r"\faulty{\beta\ge 0\ \Rightarrow\ \mathrm{no\ impact}}",
     ),
     NO_END: (
-        rf"This rule takes the first root, however late it is. But the motion ends at t = 1: only on the dashed pink "
+        rf"This rule takes the first root, even after t = 1. But the motion ends at t = 1: only on the dashed pink "
         rf"line would ${C}$ reach the circle.",
         r"\faulty{t=t_1}",
     ),
@@ -70,6 +73,33 @@ def by_rule(page: Page, moment: Moment[Any]) -> Page:
         said = f"$t_1$ = {first} > 1. The least gap in the whole motion is {fixed(least_gap(at))}."
     page = page.says(tint(said, Ink.FAULTY)).row("$t_1$", "first root", first, ink=Ink.FAULTY)
     return page if compare == NO_END else page.row("$t_2$", "last root", last, ink=Ink.FAULTY)
+
+
+def goal(at: Against, compare: str) -> Challenge:
+    """A case to construct in which the two conditions that a rule takes for one are told apart."""
+    t_1, t_2 = at.roots or (math.nan, math.nan)
+    both = f"t₁ = {fixed(t_1)}, t₂ = {fixed(t_2)}" if at.roots else "no root"
+    if compare == LOWEST:
+        return Challenge(
+            "Find a motion for which this rule finds no impact, although p is inside at the start.",
+            t_1 <= 0.0 and t_2 > 1.0,
+            both,
+            "The last root must lie after t = 1: the motion must end before p leaves the circle.",
+        )
+    if compare == CLOSING_FIRST:
+        return Challenge(
+            "Find a motion with both roots before t = 0.",
+            t_2 < 0.0,
+            both,
+            "Extended backwards, the path must pass through the dashed circle, and c must lie outside.",
+        )
+    speed, s = length(at.v), at.gap(0.0)
+    return Challenge(
+        r"Find a motion with $\Vert{}v\Vert{}$ ≥ $s$ whose first root still lies after t = 1.",
+        speed >= s > 0.0 and t_1 > 1.0,
+        f"‖v‖ − s = {fixed(speed - s)}, {both.split(',')[0]}",
+        "The gap s is the shortest way to the dashed circle. A slanting path to it is longer.",
+    )
 
 
 def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:

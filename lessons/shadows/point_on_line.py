@@ -41,24 +41,24 @@ STAGES = {
 A, B, C = r"\boldsymbol{a}", r"\boldsymbol{b}", r"\examined{\boldsymbol{c}}"
 P, Q, F = r"\examined{\boldsymbol{p}}", r"\boldsymbol{q}", r"\answer{\boldsymbol{f}}"
 VECTORS = (
-    f"We want the shadow of ${C}$ on the line. Light falls at a right angle to it. Measure from ${A}$: ${P}$ leads "
-    f"to ${C}$ and ${Q}$ leads to ${B}$."
+    f"We want to project ${C}$ on the line: to find its shadow, where light falls at a right angle to the line. From "
+    f"${A}$, ${P}$ leads to ${C}$ and ${Q}$ to ${B}$."
 )
 DOT = (
-    f"The **dot product** adds the products of the components. It is a **signed area**: the shadow of ${P}$ times "
-    f"the length of ${Q}$, negative beyond 90°."
+    f"Turn both until ${Q}$ lies along x: the sum stays, $\\examined{{p_x}}$ is the shadow, $q_x$ the length, $q_y$ "
+    f"is 0. So the **dot product** is a **signed area**: the shadow of ${P}$ times $\\lVert{Q}\\rVert$."
 )
 SQUARE = (
     f"${P}\\cdot{{{Q}}}$ is not a length: twice ${Q}$ makes twice the area. Compare it with the square on ${Q}$, "
     f"whose area is ${Q}\\cdot{{{Q}}}$."
 )
 FRACTION = (
-    f"Both areas are $\\lVert{Q}\\rVert$ high. So their ratio is that of their bases: the **fraction** $t$ of the "
-    f"way from ${A}$ to ${B}$ at which the shadow lies."
+    f"Both rectangles are $\\lVert{Q}\\rVert$ high, so their areas have the ratio of their bases. This is the "
+    f"**fraction** $t$, the parameter of the shadow: 0 at ${A}$, 1 at ${B}$."
 )
 FOOT = (
-    f"Go $t$ times ${Q}$ from ${A}$. There lies the **foot** ${F}$ of the perpendicular. It is the point of the line "
-    f"nearest to ${C}$."
+    f"Go $t$ times ${Q}$ from ${A}$: to the **foot** ${F}$ of the perpendicular. It is the point of the line nearest "
+    f"to ${C}$."
 )
 NO_LINE = (
     f"Where ${A}$ and ${B}$ are one point there is no line, and ${C}$ has no shadow: $t$ = 0 / 0 has no value. Test "
@@ -135,7 +135,7 @@ class PointOnLineStory(Story):
             turn = math.atan2(px * qy - py * qx, px * qx + py * qy)
             size = math.hypot(px, py) * math.hypot(qx, qy)
             page = page.claiming(Claim("area", lambda: value, lambda: size * math.cos(turn)))
-        return row(page, rf"{P}\cdot{{{Q}}}", fixed(value), "p · q", area_ink(value))
+        return row(page, rf"{P}\cdot{{{Q}}}", fixed(value), "p · q", Ink.EXAMINED)
 
     def squared(self, moment: Moment[PointAndLine]) -> Page:
         scene, step = moment.scene, moment.step
@@ -192,10 +192,6 @@ def row(page: Page, name: str, value: str, feature: str, ink: Ink) -> Page:
     return page.row(f"${name}$", tint(value, ink), feature=FeatureRef(feature, FeatureKind.PART), key=feature)
 
 
-def area_ink(value: float) -> Ink:
-    return Ink.EXAMINED if value >= 0.0 else Ink.OVERLAP
-
-
 def side(moment: Moment[PointAndLine]) -> str:
     """What the sign of the dot product says of the angle."""
     scene, value = moment.scene, moment.step.p_dot_q
@@ -250,8 +246,11 @@ class PointOnALine(Lesson[PointAndLine]):
         return picked(trace, range(1, len(trace)))  # both vectors at once
 
     def clock(self, moment: Moment[PointAndLine]) -> Clock | None:
-        """The light falls from c to the line, then f goes from a to its t."""
-        return Clock(2.0, plays_on_entry=True) if isinstance(moment.step, FootFound) and not moment.compare else None
+        """p and q turn until q lies along x, and back; at last light falls from c, then f goes from a to its t."""
+        seconds = {Dotted: 4.0, FootFound: 2.0}.get(type(moment.step))
+        if seconds is None or moment.compare or moment.scene.found is None:
+            return None
+        return Clock(seconds, plays_on_entry=True)
 
     def situation(self, moment: Moment[PointAndLine]) -> str:
         scene, found = moment.scene, moment.scene.found

@@ -71,6 +71,12 @@ def _draw_ray(scene: Any, at: Pair, is_right: bool, canvas: Canvas, pane: str) -
     )
     if is_right and scene.height > 24.0 * canvas.pixel:
         measures.right_angle(canvas, scene.found.foot, scene.q, scene.c - scene.found.foot, Ink.ANSWER)
+    elif not is_right and scene.height > 24.0 * canvas.pixel:  # the angle that is told, from the line to the segment
+        way = scene.c - at
+        along = scene.q if float(way @ scene.q) >= 0.0 else -scene.q
+        start = math.atan2(along[1], along[0])
+        turn = math.atan2(along[0] * way[1] - along[1] * way[0], float(along @ way))
+        measures.angle_arc(canvas, at, start, start + turn, Ink.FAULTY)
 
 
 def where_t_doubles(scene: Any) -> Place | None:
@@ -87,10 +93,10 @@ def where_t_doubles(scene: Any) -> Place | None:
         draw = partial(_draw_areas, scene, k, is_right)
         here = equation("{t} / {k} = {result}", lambda t, k: t / k, t=t, k=k)
         if is_right:
-            told = equation("{t} / 0.5 = {result}", lambda t: 2.0 * t, t=t)
+            told = f"2 · {fixed(t, 3)} = {fixed(2.0 * t)}"
             because = f"{Q} halves: the rectangle is half, the square a quarter. $t$ = {told}."
             return Verdict(True, because, remarks=(Remark((x, y), f"t = {fixed(2.0 * t)}", right=True),), draw=draw)
-        times = f"{P_Q} is {fixed(k)} and {Q_Q} is {fixed(k * k)} times as large"
+        times = f"{P_Q} is {fixed(k)} times and {Q_Q} {fixed(k * k)} times as large"
         because = f"Here {Q} is {fixed(k)} times as long, so {times}: $t$ = {here}."
         return Verdict(False, because, "Another fraction", (Remark((x, y), f"t = {fixed(t / k)}"),), draw=draw)
 

@@ -17,7 +17,7 @@ from viz.lesson.text import coords, equation, fixed, tint
 
 AS_LENGTH, CLAMPED = "p·q as a length", "clamped to the segment"
 A, P, Q = r"\boldsymbol{a}", r"\examined{\boldsymbol{p}}", r"\boldsymbol{q}"
-P_Q, F = rf"{P}\cdot{{{Q}}}", r"\faulty{\boldsymbol{f}}"
+P_Q, F = rf"{P}\cdot{{{Q}}}", r"\faulty{\boldsymbol{f}'}"
 SQUARE = rf"\lVert{Q}\rVert^2"
 IDEAS = {
     AS_LENGTH: (
@@ -25,7 +25,7 @@ IDEAS = {
         f"right only where ${Q}$ has length 1."
     ),
     CLAMPED: (
-        f"**Clamped to the segment**: this rule cuts $t$ off at 0 and at 1. That is right for the segment from ${A}$ "
+        f"**Clamped to the segment**: this rule keeps $t$ between 0 and 1. That is right for the segment from ${A}$ "
         "to $\\boldsymbol{b}$. Here we want the whole line."
     ),
 }
@@ -56,25 +56,25 @@ def _divided(moment: Moment[Any]) -> Page:
     scene, step = moment.scene, moment.step
     if moment.compare == AS_LENGTH:
         claim = Claim("length", lambda: _along(moment), lambda: float(scene.p @ scene.q), 1e-8)
-        page = Page("Fraction", IDEAS[AS_LENGTH], rf"\faulty{{\ell}}={P_Q}", (claim,))
-        return page.says(f"{tint(f'$ℓ$ = **{fixed(_along(moment))}**', Ink.FAULTY)}: this rule has no fraction.")
+        page = Page("Fraction", IDEAS[AS_LENGTH], rf"\faulty{{\ell'}}={P_Q}", (claim,))
+        told = tint(f"$ℓ'$ = **{fixed(_along(moment))}**", Ink.FAULTY)
+        return page.says(f"{told}: this rule has no fraction.")
     kept = _along(moment) / length(scene.q)
     claim = Claim("t", lambda: kept, lambda: min(max(step.fraction, 0.0), 1.0), 1e-8)
-    formula = rf"\faulty{{t}}=\min\bigl(1,\ \max(0,\ {P_Q}\,/\,{SQUARE})\bigr)"
+    formula = rf"\faulty{{t'}}=\min\bigl(1,\ \max(0,\ {P_Q}\,/\,{SQUARE})\bigr)"
     sum_ = equation(
         "{dot} / {square} = {result}", lambda dot, square: dot / square, dot=step.p_dot_q, square=step.q_squared
     )
-    page = Page("Fraction", IDEAS[CLAMPED], formula, (claim,)).says(
-        f"{sum_}, cut off: {tint(f'$t$ = **{fixed(kept)}**', Ink.FAULTY)}."
-    )
-    return page.row("$t$", fixed(kept), feature=FeatureRef("t", FeatureKind.PART), key="t", faulty=True)
+    told = tint(f"$t'$ = **{fixed(kept)}**", Ink.FAULTY)
+    page = Page("Fraction", IDEAS[CLAMPED], formula, (claim,)).says(f"{sum_}, kept between 0 and 1: {told}.")
+    return page.row("$t'$", fixed(kept), feature=FeatureRef("t", FeatureKind.PART), key="t", faulty=True)
 
 
 def _foot(moment: Moment[Any]) -> Page:
     """Where the rule puts the foot."""
     scene, found = moment.scene, moment.faulty
     unit, along = scene.q / length(scene.q), _along(moment)
-    ways = {AS_LENGTH: rf"({P_Q})\,\frac{{{Q}}}{{\lVert{Q}\rVert}}", CLAMPED: rf"\faulty{{t}}\,{Q}"}
+    ways = {AS_LENGTH: rf"({P_Q})\,\frac{{{Q}}}{{\lVert{Q}\rVert}}", CLAMPED: rf"\faulty{{t'}}\,{Q}"}
     fractions = {AS_LENGTH: float(scene.p @ scene.q), CLAMPED: min(max(moment.step.fraction, 0.0), 1.0)}
     whole = unit if moment.compare == AS_LENGTH else scene.q
     claim = Claim("f", lambda: found.foot, lambda: scene.a + fractions[moment.compare] * whole, 1e-8)
@@ -86,8 +86,8 @@ def _foot(moment: Moment[Any]) -> Page:
     page = page.says(
         f"{wrong}. The segment to $\\examined{{\\boldsymbol{{c}}}}$ makes {angle:.0f}° with the line, not 90°."
     )
-    page = page.row("$\\boldsymbol{f}$", coords(found.foot), key="f", faulty=True)
-    return page.row(r"$\ell$", fixed(along), key="ℓ", faulty=True)
+    page = page.row("$\\boldsymbol{f}'$", coords(found.foot), key="f", faulty=True)
+    return page.row(r"$\ell'$", fixed(along), key="ℓ", faulty=True)
 
 
 def _along(moment: Moment[Any]) -> float:

@@ -16,12 +16,14 @@ from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.text import fixed, tint
+from viz.lesson.text import equation, fixed, tint
 
 SCALE = 30.0  # pixels from the areas to the scale of t
 SCALE_FOOT = 92.0  # pixels from the line to the scale of t at the foot
 RAY = (66.0, 22.0)  # pixels farther out than c: both ends of a ray of the light
 RAYS = (-150.0, -90.0, -30.0, 30.0, 90.0, 150.0)  # pixels along the line from c to each of them
+RAYS_OF_P = (0.2, 0.4, 0.6, 0.8)  # parts of p from which light is drawn to its shadow
+TURN = 3.0  # of its time a third each: to turn, to stay, to turn back
 OFF = 40.0  # pixels from the line to the measured length on it
 
 
@@ -37,7 +39,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, step = moment.scene, moment.step
     if scene.found is not None:
         canvas.unbounded(scene.a, scene.q, Ink.CONSTRUCTION, line=Line.THIN)
-        if isinstance(step, Dotted | Squared | Divided):
+        if isinstance(step, Dotted) and not moment.compare and turned(moment.time) > 0.0:
+            draw_turned(canvas, scene, turned(moment.time))
+        elif isinstance(step, Dotted | Squared | Divided):
             draw_areas(canvas, moment)
         elif isinstance(step, FootFound):
             draw_foot(canvas, moment)
@@ -76,7 +80,7 @@ def draw_areas(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, step = moment.scene, moment.step
     found, out, size = scene.found, away(scene), length(scene.q)
     down, value = size * out, float(scene.p @ scene.q)
-    ink = Ink.EXAMINED if value >= 0.0 else Ink.OVERLAP
+    ink = Ink.EXAMINED
     foot, a, b = found.foot, scene.a, scene.b
     if isinstance(step, Squared | Divided):
         square = (a, b, b + down, a + down)
@@ -89,7 +93,7 @@ def draw_areas(canvas: Canvas, moment: Moment[Any]) -> None:
         else:
             canvas.label(words, b + 0.5 * down, Ink.TEXT, toward=scene.q)
     rectangle = (a, foot, foot + down, a + down)
-    canvas.area(rectangle, ink, opacity=0.22)
+    canvas.area(rectangle, ink, opacity=0.22, hatched=value < 0.0)
     canvas.stroke(rectangle, ink, closed=True, line=Line.OUTLINE)
     canvas.feature((a + down, foot + down), FeatureRef("p · q", FeatureKind.PART), ink)
     words = tint(rf"$\boldsymbol{{p}}\cdot{{\boldsymbol{{q}}}}$ = **{fixed(value)}**", ink)
@@ -100,7 +104,7 @@ def draw_areas(canvas: Canvas, moment: Moment[Any]) -> None:
     else:
         canvas.label(words, (a + foot + down) / 2.0, ink, style=TextStyle.BOLD)
     canvas.label("shadow of p", (a + foot) / 2.0, ink, toward=out, style=TextStyle.CAPTION)
-    canvas.symbol(r"\lVert\boldsymbol{q}\rVert", a + 0.5 * down, ink, toward=(a - foot) if value else -scene.q)
+    canvas.symbol(r"\lVert\boldsymbol{q}\rVert", a + 0.5 * down, Ink.TEXT, toward=(a - foot) if value else -scene.q)
     canvas.stroke((scene.c, foot), Ink.CONSTRUCTION, line=Line.DASHED)
     if scene.height > 24.0 * canvas.pixel:
         measures.right_angle(canvas, foot, scene.a - foot if found.fraction > 0.3 else scene.q, scene.c - foot)
@@ -111,6 +115,37 @@ def draw_areas(canvas: Canvas, moment: Moment[Any]) -> None:
         )
     if isinstance(step, Divided):
         draw_scale(canvas, scene, size + SCALE * canvas.pixel, found.fraction)
+
+
+def turned(time: float) -> float:
+    """How much of the turn that lays q along x is done: out, held, and back to 0 at the end."""
+    part = min(1.0, TURN * min(time, 1.0 - time))
+    return part * part * (3.0 - 2.0 * part)
+
+
+def draw_turned(canvas: Canvas, scene: Any, part: float) -> None:
+    """p, q and their area turned about a towards the x axis: the products change and their sum stays."""
+    angle = -part * math.atan2(scene.q[1], scene.q[0])
+    cos, sin = math.cos(angle), math.sin(angle)
+    turn = np.array(((cos, -sin), (sin, cos)))
+    a, p, q = scene.a, turn @ scene.p, turn @ scene.q
+    shadow, down = scene.found.fraction * q, length(q) * (turn @ away(scene))
+    canvas.unbounded(a, (1.0, 0.0), Ink.QUIET, line=Line.DOTTED)
+    rectangle = (a, a + shadow, a + shadow + down, a + down)
+    canvas.area(rectangle, Ink.EXAMINED, opacity=0.22, hatched=scene.found.fraction < 0.0)
+    canvas.stroke(rectangle, Ink.EXAMINED, closed=True, line=Line.OUTLINE)
+    canvas.stroke((a + p, a + shadow), Ink.CONSTRUCTION, line=Line.DASHED)
+    canvas.arrow(a, a + q, Ink.TEXT, line=Line.MEASURE)
+    canvas.arrow(a, a + p, Ink.EXAMINED, line=Line.MEASURE)
+    x, y = (float(product) for product in p * q)
+    told = equation("{x} + {y} = **{result}**", lambda x, y: x + y, x=x, y=y).replace("+ −", "− ")
+    canvas.label(
+        f"$p_xq_x+p_yq_y$ = {told}",
+        (rectangle[2] + rectangle[3]) / 2.0,
+        Ink.EXAMINED,
+        toward=down,
+        style=TextStyle.BOLD,
+    )
 
 
 def draw_scale(canvas: Canvas, scene: Any, away_from: float, t: float) -> None:
@@ -143,16 +178,17 @@ def draw_foot(canvas: Canvas, moment: Moment[Any]) -> None:
     fallen, gone = min(2.0 * time, 1.0), max(2.0 * time - 1.0, 0.0)  # the light falls, then f goes along the line
     front, here = scene.c + fallen * (foot - scene.c), a + gone * (foot - a)
     if size > 24.0 * canvas.pixel:
-        up = -size * out
-        canvas.light((a, foot, foot + up, a + up), a, up, Ink.EXAMINED, 0.3)
+        for part in RAYS_OF_P:
+            top = a + part * scene.p
+            canvas.stroke((top, top + fallen * part * (foot - scene.c)), Ink.EXAMINED, line=Line.DOTTED, opacity=0.6)
         canvas.stroke((scene.c, front), Ink.ANSWER, line=Line.DASHED)
         canvas.label(fixed(size), (scene.c + foot) / 2.0, Ink.TEXT, toward=foot - a if found.fraction else scene.q)
     off = OFF * canvas.pixel
     if not moment.compare:
-        draw_scale(canvas, scene, SCALE_FOOT * canvas.pixel, gone * found.fraction)
+        draw_scale(canvas, scene, SCALE_FOOT * canvas.pixel, found.fraction)
     if gone * found.signed_length:
         start, end = a + off * out, here + off * out
-        words = rf"$\answer{{\ell}}$ = **{fixed(gone * found.signed_length)}**"
+        words = rf"$\answer{{\ell}}$ = **{fixed(found.signed_length)}**" if gone == 1.0 else ""  # the whole of it
         side = 1.0 if float(left_of(foot - a) @ out) > 0.0 else -1.0
         measures.measure(canvas, start, end, Ink.ANSWER, words, side=side)
         canvas.feature((start, end), FeatureRef("ℓ", FeatureKind.PART), Ink.ANSWER)
@@ -172,7 +208,8 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any], found: FaultyFoot) -> None:
     canvas.stroke((scene.c, found.foot), Ink.FAULTY, line=Line.DOTTED)
     wrong = found.foot - scene.found.foot
     free = wrong / length(wrong) if found.error > 1e-6 else 0.0 * out
-    marks.cross(canvas, found.foot, moment.compare, Ink.FAULTY, toward=free - 0.8 * out)
+    name = rf"$\boldsymbol{{f}}'$ {moment.compare}"
+    marks.cross(canvas, found.foot, name, Ink.FAULTY, toward=free - 0.8 * out)
     if isinstance(moment.step, FootFound) and found.error > 1e-6:
         off = 2.3 * OFF * canvas.pixel * out
         ends = scene.found.foot + off, found.foot + off

@@ -16,7 +16,7 @@ from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Label, Light, Mark, Stroke, Unbounded
+from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Label, Mark, Stroke, Symbol, Unbounded
 from viz.lesson.prediction import Place, Verdict
 from viz.lesson.text import fixed, plain
 
@@ -98,7 +98,9 @@ def test_the_areas_are_the_products_and_have_one_height(name: str) -> None:
         areas = [m for m in drawn(moment_at(name, kind)) if isinstance(m, Area)]
         assert len(areas) == (1 if kind is Dotted else 2)
         assert area(areas[-1].points) == pytest.approx(abs(dot))
-        assert areas[-1].ink is (Ink.EXAMINED if dot > 0.0 else Ink.OVERLAP)
+        assert (areas[-1].ink, areas[-1].hatched) == (Ink.EXAMINED, dot < 0.0), "negative is not forbidden: no red"
+        (norm,) = [m for m in drawn(moment_at(name, kind)) if isinstance(m, Symbol) and "Vert" in m.latex]
+        assert norm.ink is Ink.TEXT, "as in the formula"
         assert areas[-1].points[1] == pytest.approx(tuple(f))
         if kind is not Dotted:
             assert area(areas[0].points) == pytest.approx(float(q @ q))
@@ -141,9 +143,17 @@ def test_the_foot_is_drawn_when_the_light_has_fallen(name: str) -> None:
     assert answer == pytest.approx(tuple(f))
     assert f"ℓ = {fixed(t * np.hypot(*scene.q))}" in labels(last)
     assert {"t = 0", "t = 1", f"t = {fixed(t)}"} <= set(labels(last))
-    half = replace(last, time=0.75)
-    assert {f"t = {fixed(t / 2.0)}", f"ℓ = {fixed(t * np.hypot(*scene.q) / 2.0)}"} <= set(labels(half))
-    assert not any("ℓ" in text for text in labels(replace(last, time=0.25)))
+    told = {"t = 0", "t = 1", f"t = {fixed(t)}", f"ℓ = {fixed(t * np.hypot(*scene.q))}"}
+    for time in (0.0, 0.25, 0.75):  # what moves has no other number than sentence and table
+        assert {text for text in labels(replace(last, time=time)) if "=" in text} <= told
+    (part,) = [
+        m
+        for m in drawn(replace(last, time=0.75))
+        if isinstance(m, Stroke)
+        and (m.line, m.ink) == (Line.MEASURE, Ink.ANSWER)
+        and abs(float(np.subtract(*m.points) @ scene.q)) > 1e-6
+    ]
+    assert math.dist(*part.points) == pytest.approx(abs(t) * np.hypot(*scene.q) / 2.0)
     measured = next(
         m for m in drawn(last) if isinstance(m, Stroke) and m.line is Line.MEASURE and m.ink is Ink.ANSWER
     )
@@ -154,15 +164,46 @@ def test_the_foot_is_drawn_when_the_light_has_fallen(name: str) -> None:
         assert fixed(math.dist(scene.c, f)) in labels(last)
         (front,) = [m.at for m in drawn(replace(last, time=0.25)) if isinstance(m, Dot) and m.point is Point.SMALL]
         assert front == pytest.approx(tuple((scene.c + f) / 2.0))
-        (light,) = [m for m in drawn(last) if isinstance(m, Light)]
-        assert float(np.array(light.toward) @ scene.q) == pytest.approx(0.0, abs=1e-9)
-        assert float(np.array(light.toward) @ (scene.c - f)) > 0.0, "it comes from c's side"
-        assert area(light.points) == pytest.approx(math.dist(scene.c, f) * abs(t) * np.hypot(*scene.q))
-        assert np.array(light.points[:2]) == pytest.approx(np.array((scene.a, f)))
+        rays = [m.points for m in drawn(last) if isinstance(m, Stroke) and m.line is Line.DOTTED]
+        assert len(rays) == 4
+        for top, below in rays:  # from p to its shadow
+            assert float(np.subtract(top, below) @ scene.q) == pytest.approx(0.0, abs=1e-9)
+            k = math.dist(top, scene.a) / math.dist(scene.c, scene.a)
+            assert np.array(below) == pytest.approx(scene.a + k * t * scene.q)
+        assert not [m for m in drawn(last) if isinstance(m, Area)], "no area that looks like another product"
     clock = LESSON.clock(last)
     assert clock is not None
     assert clock.plays_on_entry
     assert LESSON.clock(moment_at(name, Divided)) is None
+
+
+@each_line
+def test_turned_until_q_lies_along_x_the_sum_is_the_area(name: str) -> None:
+    moment = moment_at(name, Dotted)
+    clock, scene = LESSON.clock(moment), moment.scene
+    assert clock is not None
+    assert clock.plays_on_entry
+    t, size = foot(scene)[0], float(np.hypot(*scene.q))
+    dot = float(scene.p @ scene.q)
+    for time in (0.1, 0.2, 0.5, 0.9):
+        marks = drawn(replace(moment, time=time))
+        arrows = [m for m in marks if isinstance(m, Arrow) and m.start == pytest.approx(tuple(scene.a))]
+        q, p = (np.subtract(m.end, m.start) for m in arrows[:2])
+        assert (np.hypot(*q), np.hypot(*p)) == pytest.approx((size, np.hypot(*scene.p)))
+        assert float(p @ q) == pytest.approx(dot)
+        (told,) = [plain(m.text) for m in marks if isinstance(m, Label) and "p_xq_x" in m.text]
+        *_, terms, total = told.replace("−", "-").split(" = ")
+        assert eval(terms.replace("- -", "+ ")) == pytest.approx(float(total), abs=0.0101)
+        assert float(total) == pytest.approx(dot, abs=0.006)
+        (shown,) = [m for m in marks if isinstance(m, Area)]
+        assert area(shown.points) == pytest.approx(abs(dot))
+        if time == 0.5:
+            assert tuple(q) == pytest.approx((size, 0.0), abs=1e-9)
+            assert p[0] == pytest.approx(t * size), "the shadow"
+            assert "0.00 = " in told
+    assert not any("p_xq_x" in m.text for m in drawn(moment) if isinstance(m, Label)), "back at the end"
+    for compare in (AS_LENGTH, CLAMPED):
+        assert LESSON.clock(moment_at(name, Dotted, compare)) is None
 
 
 def test_every_quantity_can_be_pointed_at() -> None:
@@ -198,6 +239,13 @@ def test_the_shadow_is_placed_on_the_line(name: str) -> None:
         assert isinstance(first, Stroke)
         assert first.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
         assert first.points[1] == pytest.approx(tuple(at))
+        if not verdict.right and name != "Point on the line":
+            (arc,) = [m for m in canvas.marks[1:] if isinstance(m, Stroke)]
+            ways = [np.array(m) - at for m in (arc.points[0], arc.points[-1])]
+            cos = float(ways[0] @ ways[1] / np.hypot(*ways[0]) / np.hypot(*ways[1]))
+            assert f"{math.degrees(math.acos(cos)):.0f}°" == verdict.remarks[0].words, "the angle that is told"
+            assert abs(float(ways[0] @ scene.q)) == pytest.approx(float(np.hypot(*ways[0]) * np.hypot(*scene.q)))
+            assert ways[1] / np.hypot(*ways[1]) == pytest.approx((scene.c - at) / math.dist(scene.c, at))
         return verdict
 
     assert told(t + 0.045).right
@@ -246,10 +294,12 @@ def test_half_of_q_doubles_the_fraction(name: str) -> None:
         told = plain(verdict.because).split("t = ")[1].replace("−", "-").rstrip(".")
         terms, result = told.split(" = ")
         assert float(result) == pytest.approx(shown, abs=0.00501)
-        assert eval(terms) == pytest.approx(float(result), abs=0.0101), "to one unit of the last digit"
+        by_hand = eval(terms.replace("·", "*"))
+        assert by_hand == pytest.approx(float(result), abs=0.0101), "to one unit of the last digit"
+        assert not verdict.right or fixed(by_hand) == fixed(float(result)), "2 times the fraction, to the last digit"
         if not verdict.right:
             times = float(other.q @ other.q) / float(scene.q @ scene.q)
-            assert f"p·q is {fixed(k)} and ‖q‖^2 is {fixed(times)} times as large" in plain(verdict.because)
+            assert f"p·q is {fixed(k)} times and ‖q‖^2 {fixed(times)} times as large" in plain(verdict.because)
             assert fixed(2.0 * t) not in verdict.because, "the answer is not told"
         canvas = Canvas(0.01)
         assert verdict.draw is not None
@@ -308,8 +358,15 @@ def test_a_faulty_rule_tells_its_own_formula_sentence_and_rows() -> None:
         )
         assert said(last).endswith(f"makes {min(angle, 180.0 - angle):.0f}° with the line, not 90°.")
     assert said(moment_at("Long q", Squared, AS_LENGTH)) == "‖q‖^2 = 11.24: this rule does not divide by it."
-    assert said(moment_at("Long q", Divided, AS_LENGTH)) == "ℓ = 4.90: this rule has no fraction."
-    assert said(moment_at("Beyond b", Divided, CLAMPED)) == "5.54 / 2.92 = 1.90, cut off: t = 1.00."
+    assert said(moment_at("Long q", Divided, AS_LENGTH)) == "ℓ' = 4.90: this rule has no fraction."
+    assert said(moment_at("Beyond b", Divided, CLAMPED)) == "5.54 / 2.92 = 1.90, kept between 0 and 1: t' = 1.00."
+    for compare, name in ((AS_LENGTH, "Long q"), (CLAMPED, "Beyond b")):  # one symbol, one thing
+        last = moment_at(name, FootFound, compare)
+        table = LESSON.table(last)
+        assert table is not None
+        assert all(plain(row.cells[0]).endswith("'") for _, row in table.rows if row.faulty)
+        assert not any(plain(row.cells[0]).endswith("'") for _, row in table.rows if not row.faulty)
+        assert f"f' {compare}" in labels(last)
     same, right = (LESSON.page(moment_at("Between a and b", FootFound, each)) for each in (CLAMPED, ""))
     assert (same.idea, same.formula, same.sentence) == (right.idea, right.formula, right.sentence)
 

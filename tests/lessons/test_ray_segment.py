@@ -68,7 +68,13 @@ def test_t_and_f_solve_both_equations(name: str) -> None:
     t, f = solved(scene)
     first, second = at(name, FractionFound), at(name, LinesMet)
     assert plain(LESSON.page(first).sentence).split(" = ")[2].startswith(fixed(t))
-    assert f"= {fixed(f)}: the path meets" in plain(LESSON.page(second).sentence)
+    path = "path" if 0.0 <= t <= 1.0 else "path’s line"
+    assert f"= {fixed(f)}: the {path} meets" in plain(LESSON.page(second).sentence)
+    when = "" if 0.0 <= t <= 1.0 else f", {'before the start' if t < 0.0 else 'after the end'} of the motion"
+    path = "path" if 0.0 <= t <= 1.0 else "path’s line, extended,"
+    for moment in (first, second):
+        told = f"The {path} meets the wall’s line at t = {fixed(t)}{when}."
+        assert plain(LESSON.situation(moment)) == told, "the path itself ends at c + v"
     inside = 0.0 <= f <= 1.0
     assert ("between p and q" in plain(LESSON.page(second).sentence)) is inside
     for moment, ratio, words in ((first, t, f"t = {fixed(t)}"), (second, f, f"f = {fixed(f)}")):
@@ -145,6 +151,23 @@ def test_areas_and_heights_are_those_drawn(name: str) -> None:
     assert (bar[3] - bar[1], whole[3] - whole[1]) == pytest.approx((over, up))
     assert areas(drawn(third), Ink.GAP) == [pytest.approx(over * math.hypot(*scene.v))]
     assert areas(drawn(third), Ink.EXAMINED) == [pytest.approx(up * math.hypot(*scene.v))]
+
+
+def test_the_equation_that_the_cross_product_leaves_is_shown_before_its_area_is_named() -> None:
+    moment = at("Hit", HeightMeasured)
+    formula = LESSON.page(moment).formula
+    left, right, name = re.sub(r"\\(examined|B|A|gap)\b|[{}\\ ,]", "", formula).split("=")
+    assert (left, right, name) == ("tvtimes(q-p)", "(p-c)times(q-p)", "A_t")
+    scene = moment.scene
+    t, cross = solved(scene)[0], lambda a, b: float(np.linalg.det(np.stack((a, b))))
+    assert t * cross(scene.v, scene.e) == pytest.approx(cross(scene.p - scene.c, scene.e))
+
+
+def test_the_height_of_the_motion_ends_at_its_tip_where_it_would_run_along_the_other_area() -> None:
+    moment = at("Hit", CrossProducts)
+    heights = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.ink is Ink.EXAMINED]
+    tall = max((m for m in heights if m.line is Line.MEASURE), key=lambda m: math.dist(*m.points))
+    assert tall.points[1] == pytest.approx(tuple(moment.scene.path.end))
 
 
 def test_the_area_shrinks_with_the_time() -> None:
@@ -235,10 +258,14 @@ def test_a_faulty_test_fails_and_says_how(name: str, compare: str, words: str) -
     end = Point(scene.c).distance(wall) / math.hypot(*scene.v)
     assert plain(LESSON.situation(moment)).endswith(words.format(t=fixed(t), off=fixed(off), end=fixed(end)))
     early = at(name, CrossProducts, compare)
-    assert not re.search(r"\d", plain(LESSON.situation(early))), "its verdict alone: no t is known"
+    if compare == PARALLEL:
+        assert not re.search(r"\d", plain(LESSON.situation(early))), "its verdict alone: no t is known"
+    else:
+        assert LESSON.situation(early) == LESSON.situation(at(name, CrossProducts)), "no verdict before t"
     assert not [m for m in drawn(early).marks if isinstance(m, Dot) and m.ink is Ink.FAULTY]
     crosses = [m.at for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is Ink.FAULTY]
-    assert crosses == [pytest.approx(tuple(scene.path.end if compare == PARALLEL else scene.at(t)))]
+    place = scene.p if compare == PARALLEL else scene.at(t)
+    assert crosses == [pytest.approx(tuple(place))], "a missed hit is marked where it is missed"
     assert LESSON.presets[name].compare == compare
     for other in LESSON.compare:
         assert other.differs(at(name, SweptImpact, other.name)) is (other.name == compare)

@@ -101,10 +101,10 @@ def test_the_curve_is_the_quadratic_and_red_while_p_is_inside() -> None:
     m = float(gaps(moment.scene, np.linspace(0.0, 1.0, 5001)).min()) + moment.scene.r_a
     assert symbols(chart)["m^2-R^2"] == pytest.approx(((first + second) / 2.0, m * m - moment.scene.r_a**2), abs=1e-4)
     told = plain(LESSON.page(moment).sentence)
-    assert f"at m = {fixed(m)}, less than R" in told
+    assert f"From p to the path’s line it is m = {fixed(m)}, less than R" in told
     v = moment.scene.v
     a, b, c = v @ v, d @ v, d @ d - moment.scene.r_a**2
-    assert f"({fixed(b)})² − {fixed(a)} · {fixed(c)} = {fixed(b * b - a * c)}:" in told
+    assert f"({fixed(b)})² − {fixed(a)} · {fixed(c)} = {fixed(b * b - a * c)}." in told
     world = drawn(LESSON, "world", moment)
     (least,) = [s.points for s in strokes(world, Ink.TEXT, Line.MEASURE) if np.allclose(s.points[0], moment.scene.p)]
     assert np.hypot(*np.subtract(*least)) == pytest.approx(m, abs=1e-4)
@@ -147,7 +147,9 @@ def test_the_gap_is_drawn_up_to_the_circle_and_its_slope_on_the_chart() -> None:
     product = f"{fixed(u)} · ({fixed(x)}) + {fixed(v)} · ({fixed(y)}) = {fixed(u * x + v * y)}"
     at = at_stage("Two roots", "Closing").scene.against
     reach, s = math.hypot(*at.v), math.dist(at.c, at.p) - at.radius
-    assert told == f"β = {product}: the gap closes. ‖v‖ = {fixed(reach)} ≥ s = {fixed(s)}.", "the third question"
+    assert told == f"β = {product}: the gap gets smaller at first. ‖v‖ = {fixed(reach)} ≥ s = {fixed(s)}.", (
+        "the third question"
+    )
     assert r"\ge s" in LESSON.page(at_stage("Two roots", "Closing")).formula
     assert r"\ge 0" in LESSON.page(at_stage("Moving away", "Closing")).formula
     assert "does not close" in LESSON.page(at_stage("Moving away", "Closing")).sentence
@@ -194,7 +196,9 @@ def test_the_normal_at_the_impact_points_from_the_centre_to_p() -> None:
     centre = of.c + true_roots(of)[0] * of.v
     way = (of.p - centre) / np.hypot(*(of.p - centre))
     assert f"({fixed(way[0])}, {fixed(way[1])})" in plain(LESSON.page(moment).sentence)
-    (arrow,) = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Arrow) and m.line is Line.MEASURE]
+    arrows = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Arrow) and m.line is Line.MEASURE]
+    path, arrow = arrows
+    assert path.start == pytest.approx(tuple(of.c))
     assert arrow.start == pytest.approx(tuple(of.p))
     drawn_way = np.subtract(arrow.end, arrow.start)
     assert drawn_way / np.hypot(*drawn_way) == pytest.approx(way)
@@ -249,6 +253,42 @@ def test_v_must_end_beyond_the_line_on_which_beta_is_0() -> None:
             assert inks == {rf"\beta{sign}0": Ink.EXAMINED, rf"\beta{other}0": Ink.QUIET}
     short = drawn(LESSON, "world", at_stage("Path too short", "Closing"))
     assert not strokes(short, Ink.TEXT, Line.DASHED), "there the length of v is asked"
+
+
+def test_both_roots_stay_on_the_path_at_the_impact() -> None:
+    """The part of it inside is red, and a dotted circle leaves p at its end."""
+    moment = last("Two roots")
+    world, of = drawn(LESSON, "world", moment), moment.scene
+    places = [of.c + t * of.v for t in true_roots(of)]
+    (inside,) = strokes(world, Ink.OVERLAP, Line.FEATURE)
+    assert np.array(inside.points) == pytest.approx(np.array(places))
+    (left,) = strokes(world, Ink.A, Line.DOTTED)
+    assert np.hypot(*(np.array(left.points) - places[1]).T) == pytest.approx(of.r_a)
+    assert symbols(world)["t_2"] == pytest.approx(tuple(places[1]))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_radius_is_at_p_or_at_c_and_not_at_both(name: str) -> None:
+    """Two full discs would overlap while the words say that they are apart."""
+    for moment in moments(LESSON, name):
+        world, asked = drawn(LESSON, "world", moment), replace(moment, is_open=True)
+        full = [m for m in world.marks if isinstance(m, Area) and m.ink is Ink.A]
+        is_solid = LESSON.story.stage(moment) == "Impact" or moment.time > 0.0
+        assert len(full) == is_solid
+        assert len(strokes(world, Ink.A, Line.START if moment.index else Line.OUTLINE)) == 1 or is_solid
+        if moment.index == 0:
+            before = drawn(LESSON, "world", asked)
+            assert [m for m in before.marks if isinstance(m, Area) and m.ink is Ink.A]
+
+
+def test_closing_is_not_said_of_a_gap_that_stays() -> None:
+    for name in NAMES:
+        for moment in moments(LESSON, name):
+            page = LESSON.page(moment)
+            assert "gap closes" not in plain(page.idea) + plain(page.sentence)
+    told = plain(LESSON.page(at_stage("Passing by", "Closing")).sentence)
+    assert "gets smaller at first" in told
+    assert "root" not in plain(LESSON.page(at_stage("Two roots", "Gap")).idea), "there is none yet"
 
 
 def test_the_slope_does_not_look_like_a_root() -> None:
@@ -389,16 +429,13 @@ def test_where_the_curve_is_lowest() -> None:
 
 
 def test_v_has_its_true_length_at_every_step() -> None:
-    """Also where both roots are on it; at the impact nothing of the search is left."""
+    """Also where both roots are on it."""
     for name in NAMES:
         for moment in moments(LESSON, name):
             of, world = moment.scene, drawn(LESSON, "world", moment)
             arrows = [m for m in world.marks if isinstance(m, Arrow) and np.allclose(m.start, of.c)]
             assert any(np.allclose(m.end, of.end) for m in arrows if m.ink is Ink.EXAMINED)
             assert all(np.allclose(m.end, of.end) for m in arrows if m.ink is Ink.EXAMINED)
-    world = drawn(LESSON, "world", last("Two roots"))
-    assert not strokes(world, Ink.OVERLAP, Line.FEATURE)
-    assert "t_2" not in symbols(world)
 
 
 @pytest.mark.parametrize(
@@ -565,3 +602,39 @@ def test_the_letter_of_p_stands_beside_the_radii_and_the_normal(name: str) -> No
     assert rims
     for rim in rims:
         assert abs(float(toward @ rim)) / at.radius < 0.9, "no radius and its extension"
+
+
+@pytest.mark.parametrize(
+    ("rule", "name", "end", "p"),
+    [
+        (LOWEST, "Overlap at the start", (-0.9, 0.0), None),
+        (CLOSING_FIRST, "Overlap, moving apart", None, (-2.2, 0.0)),
+        (NO_END, "Path too short", (0.446, -0.354), None),
+    ],
+)
+def test_each_rule_has_a_goal_of_its_own(rule: str, name: str, end: Point | None, p: Point | None) -> None:
+    """Not met where the scene opens; met by a motion of which the roots say so."""
+    of = last(name, rule).scene
+    goal = LESSON.challenge(last(name, rule))
+    assert not goal.reached
+    assert goal.text != LESSON.challenge(last("Two roots")).text
+    made = replace(of, end=np.array(end) if end else of.end, p=np.array(p) if p else of.p)
+    trace = LESSON.run(made)
+    met = LESSON.challenge(Moment(made, trace, len(trace) - 1, compare=rule))
+    first, second = true_roots(made)
+    s, v = float(gaps(made, np.zeros(1))[0]), float(np.hypot(*(made.end - made.c)))
+    truth = {
+        LOWEST: first < 0.0 and second > 1.0,
+        CLOSING_FIRST: second < 0.0,
+        NO_END: first > 1.0 and v >= s > 0.0,
+    }[rule]
+    assert truth
+    assert met.reached
+    told = f"t₁ = {fixed(first)}" if rule == NO_END else f"t₁ = {fixed(first)}, t₂ = {fixed(second)}"
+    assert told in met.now
+    if rule == NO_END:
+        assert met.now.startswith(f"‖v‖ − s = {fixed(v - s)}")
+    far = replace(of, p=of.c + np.array((0.0, 5.0)))
+    none = LESSON.challenge(Moment(far, LESSON.run(far), 0, compare=rule))
+    assert not none.reached
+    assert "no root" in none.now
