@@ -55,8 +55,8 @@ CLOSING = rf"{V}\cdot{N}"
 NEVER = rf"h>r\ \ \mathrm{{and}}\ \ {CLOSING}\le 0\ \ \Rightarrow\ \ \mathrm{{no\ impact}}"
 
 CAPSULE = (
-    "We want the time at which the circle touches the wall: its centre is then $r$ from it. These places outline a "
-    "**capsule**: two flat faces, two round **end caps**."
+    "We want the time at which the circle touches the wall. Then its centre is $r$ from the wall. All such centres "
+    "outline a **capsule**: two flat faces, two round **end caps**."
 )
 GAP = (
     rf"If ${C}$ starts inside the capsule, the impact is at $t$ = 0. Measure from the nearest point of the wall. "
@@ -85,7 +85,7 @@ RISES = (
 TOO_SHORT = "The motion ends before the circle can reach the wall: it does not come near enough in the whole motion."
 SLAB = (
     rf"The lines of both faces bound a **slab**. The centre ${C}+t\,{V}$ enters it when $h(t)=r$: then the circle "
-    "touches this line, on the wall or beyond an end."
+    "touches the wall's line, on the wall or beyond an end."
 )
 FOOT = (
     rf"The **foot** of the centre is the nearest point of the wall's line: $f$ = 0 at ${P}$, 1 at ${Q}$. If $f$ lies "

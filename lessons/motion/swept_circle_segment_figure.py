@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.outcome import Outcome
@@ -78,7 +79,8 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.stroke((scene.p, scene.q), Ink.B, line=Line.FEATURE)
     if moment.is_open and not isinstance(step, Approached):
         draw_parts(canvas, scene)
-    marks.circle(canvas, scene.end, scene.r_a, Ink.A, opacity=0.3)
+    if not isinstance(step, RelativeMotion):  # there each pale circle touches the wall
+        marks.circle(canvas, scene.end, scene.r_a, Ink.A, opacity=0.3)
     if moment.parent is None and isinstance(step, SlabCrossed | Approached | WallMeasured):
         draw_height(canvas, scene, step)
     if isinstance(step, FootPlaced):
@@ -100,27 +102,44 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def draw_capsule(canvas: Canvas, moment: Moment[Any]) -> None:
-    """Two flat faces and two round ends, in two tints: the faces bright where they are told or bound the slab."""
+    """Two flat faces and two round ends, in two tints: the faces bright where they are told or bound the slab. At the impact the part that is hit is
+    bright, and the others are dim."""
     scene, r = moment.scene, moment.scene.r_a
     out, angle = r * scene.up, math.atan2(*scene.up[::-1])
     side = math.pi if cross(scene.along, scene.up) > 0.0 else -math.pi
     corners = (scene.p + out, scene.q + out, scene.q - out, scene.p - out)
     ink = Ink.EXAMINED if isinstance(moment.step, RelativeMotion | SlabCrossed) else Ink.CONSTRUCTION
+    hit = part_hit(scene, moment.step)
     canvas.area(corners, ink, opacity=0.12)
     for end, turn, feature in ((scene.p, side, CAPS[0]), (scene.q, -side, CAPS[1])):
         arc = marks.circle_points(canvas, end, r, angle, turn)
         canvas.area(arc, Ink.TEXT, opacity=0.16)
-        canvas.stroke(arc, Ink.TEXT, line=Line.MEASURE)
-        canvas.feature(arc, feature, Ink.TEXT)
+        draw_part(canvas, arc, feature, Ink.TEXT, hit)
         canvas.stroke((end + out, end - out), Ink.CONSTRUCTION, line=Line.DASHED)
     for face, feature in ((corners[:2], FACES[0]), (corners[:1:-1], FACES[1])):
-        canvas.stroke(face, ink, line=Line.MEASURE)
-        canvas.feature(face, feature, ink)
+        draw_part(canvas, face, feature, ink, hit)
     if isinstance(moment.step, RelativeMotion):
         draw_touching(canvas, scene)
         middle = (scene.p + scene.q) / 2.0
         canvas.label("flat face", middle - out, Ink.EXAMINED, toward=-scene.up)
         canvas.label("end cap", scene.q + r * (scene.along + scene.up) / math.sqrt(2.0), Ink.TEXT, toward=scene.along)
+
+
+def part_hit(scene: Any, step: Any) -> FeatureRef | None:
+    """The part of the capsule that the centre meets, once the answer is there."""
+    if not isinstance(step, SweptImpact) or step.outcome is not Outcome.HIT:
+        return None
+    if step.feature is SegmentFeature.FACE:
+        return FACES[0]
+    return CAPS[1 if step.feature is SegmentFeature.END else 0]
+
+
+def draw_part(canvas: Canvas, points: ArrayLike, feature: FeatureRef, ink: Ink, hit: FeatureRef | None) -> None:
+    """A face or an end cap."""
+    is_hit, is_other = feature == hit, hit is not None and feature != hit
+    shown = Ink.ANSWER if is_hit else Ink.CONSTRUCTION if is_other else ink
+    canvas.stroke(points, shown, line=Line.OUTLINE if is_hit else Line.THIN if is_other else Line.MEASURE)
+    canvas.feature(points, feature, shown)
 
 
 def draw_touching(canvas: Canvas, scene: Any) -> None:

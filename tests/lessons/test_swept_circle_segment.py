@@ -334,7 +334,10 @@ def test_faces_are_bright_where_they_are_told_or_bound_the_slab() -> None:
     for moment in moments(LESSON, FACE):
         faces = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, FeatureMark) and m.feature in FACES]
         bright = LESSON.story.stage(moment) in ("Capsule", "Slab")
-        assert {m.ink for m in faces} <= {Ink.EXAMINED if bright else Ink.CONSTRUCTION}
+        inks = {m.feature: m.ink for m in faces}
+        if moment.index == len(moment.trace) - 1:  # the face that is hit
+            assert inks.pop(FACES[0]) == Ink.ANSWER
+        assert set(inks.values()) <= {Ink.EXAMINED if bright else Ink.CONSTRUCTION}
 
 
 def test_h_of_t_is_the_moving_height_and_h_that_at_the_start() -> None:
@@ -574,3 +577,31 @@ def test_inside_the_quadratic_everything_still_belongs_to_the_whole_motion(lesso
             assert lesson.clock(moment) == lesson.clock(moment.parent)
             worlds = [drawn(lesson, "world", each).transcript() for each in (moment, moment.parent)]
             assert ("faulty" in worlds[0]) is ("faulty" in worlds[1])
+
+
+def test_each_pale_circle_of_the_first_step_touches_the_wall() -> None:
+    """The end of the motion, which does not, is left out there."""
+    for name in NAMES:
+        moment = at_stage(name, "Capsule")
+        of, r = moment.scene, moment.scene.r_a
+        inked = strokes(drawn(LESSON, "world", moment), Ink.A)
+        pale = [m for m in inked if m.opacity < 1.0 and m.closed]
+        assert len(pale) == 3
+        for mark in pale:
+            centre = np.mean(mark.points, axis=0)
+            assert LineString([of.p, of.q]).distance(Point(centre)) == pytest.approx(r, abs=1e-3), name
+        assert "outline a **capsule**" in LESSON.page(moment).idea
+
+
+def test_at_the_impact_the_part_that_is_hit_is_bright_and_the_others_dim() -> None:
+    for name in NAMES:
+        moment = moments(LESSON, name)[-1]
+        found, of = moment.trace.result, moment.scene
+        parts = {m.feature: m.ink for m in drawn(LESSON, "world", moment).marks if isinstance(m, FeatureMark)}
+        if found.outcome is not Outcome.HIT:
+            assert Ink.ANSWER not in parts.values()
+            continue
+        centre = of.a.pose.position + impact(of) * (of.end - of.a.pose.position)
+        f = float((centre - of.p) @ (of.q - of.p) / ((of.q - of.p) @ (of.q - of.p)))
+        hit = CAPS[0] if f < 0.0 else CAPS[1] if f > 1.0 else FACES[0]
+        assert parts == {each: Ink.ANSWER if each == hit else Ink.CONSTRUCTION for each in (*FACES, *CAPS)}, name
