@@ -45,20 +45,20 @@ STAGES = {
 }
 IDEAS = {
     Core: (
-        "Engines round polygons so that contact normals turn smoothly. A **rounded polygon** is all points within "
-        "$\\A{r}$ of its core, the **inner polygon**. We want its area."
+        "Engines round polygons so that normals turn smoothly. A **rounded polygon** is all points within $\\A{r}$ "
+        "of its convex core, the **inner polygon**. Its area gives the mass."
     ),
     EdgeMovedOut: (
         "Move every inner edge out by $\\A{r}$, along its normal $\\examined{\\hat n}$. It keeps its length and "
         "becomes an **outer edge**. A band lies between the two."
     ),
     CornerTurned: (
-        "An **arc** of the **corner circle** joins two outer edges. Its angle is the **turning angle** "
-        "$\\examined{\\theta}$ of the vertex: from one normal to the next."
+        "An **arc** of the **corner circle** joins two outer edges and bounds a **sector**. Its angle is "
+        "the **turning angle** $\\examined{\\theta}$ of the vertex: from one normal to the next."
     ),
     ArcsJoined: (
         "Going once around the shape, the normals turn once around. So the arcs together make **one full circle**, "
-        "whatever the polygon."
+        "whatever the convex polygon."
     ),
     RoundedParts: (
         "The area is the sum of core, bands and one disc: Steiner's formula. The outline is $\\A{P}+2\\pi\\A{r}$ "
@@ -76,8 +76,8 @@ SHRUNK = (
 FORMULAS = {
     Core: r"\A{P}=\sum_i\,\lVert\A{\boldsymbol e_i}\rVert",
     EdgeMovedOut: (
-        r"\A{\boldsymbol u'}=\A{\boldsymbol u}+\A{r}\,\examined{\hat n}\qquad "
-        r"\A{\boldsymbol v'}=\A{\boldsymbol v}+\A{r}\,\examined{\hat n}"
+        r"\A{\boldsymbol p'}=\A{\boldsymbol p}+\A{r}\,\examined{\hat n}\qquad "
+        r"\A{\boldsymbol q'}=\A{\boldsymbol q}+\A{r}\,\examined{\hat n}"
     ),
     CornerTurned: r"\examined{\theta_i}=\angle(\examined{\hat n_{i-1}},\ \examined{\hat n_i})",
     ArcsJoined: r"\sum_i\,\examined{\theta_i}=360^\circ",
@@ -185,7 +185,7 @@ def _arcs(page: Page, scene: Rounding, steps: Sequence[CornerTurned]) -> Page:
     else:
         says = f"At v{k}, the sharpest vertex, the normals turn most: by {angle}. So its arc is the longest, {size}."
     length, area = (math.fsum(values) for values in zip(*((r * s.sweep, s.sector) for s in steps), strict=True))
-    name = f"{len(steps)} arcs" if len(steps) > 1 else f"arc at v{k}"
+    name = f"{len(steps)} sectors" if len(steps) > 1 else f"sector at v{k}"
     points = scene.rounded.points
     e = following(points) - points
 
@@ -204,7 +204,7 @@ def _joined(page: Page, scene: Rounding, steps: Sequence[ArcsJoined]) -> Page:
     (joined,) = steps
     arcs = [math.degrees(s.sweep) for s in scene.arcs]
     page = page.row(
-        f"{len(arcs)} arcs: one disc", fixed(joined.length), fixed(joined.area), ink=Ink.EXAMINED, key="arcs"
+        f"{len(arcs)} sectors: one disc", fixed(joined.length), fixed(joined.area), ink=Ink.EXAMINED, key="arcs"
     )
     return page.says(f"{_sum(arcs, '°', decimals=1)}: one disc of radius {fixed(scene.radius)}.").claiming(
         Claim("turn", lambda: math.degrees(joined.turned), lambda: 360.0),

@@ -31,9 +31,9 @@ def outer_ends(scene: Rounding) -> Place | None:
         return None
     u, v = edge.edge, (edge.edge + 1) % len(scene.core.points)
     where = f"the ends of the outer edge that {_name(scene)} becomes at $r$ = {fixed(r)}"
-    text = f"Drag u' from v{u} and v' from v{v} to {where}."
+    text = f"Drag p' from v{u} and q' from v{v} to {where}."
     start, right = (xy(edge.inner_start), xy(edge.inner_end)), (xy(edge.start), xy(edge.end))
-    return Place(text, partial(_judge_ends, scene), start, right, "world", names=("u'", "v'"))
+    return Place(text, partial(_judge_ends, scene), start, right, "world", names=("p'", "q'"))
 
 
 def _name(scene: Rounding) -> str:

@@ -32,6 +32,7 @@ ORDER = (Core, EdgeMovedOut, CornerTurned, ArcsJoined, RoundedParts)
 MOST_NUMBERED = 4  # arcs around the disc that have their angles told, as the sum beside it has
 APART, BESIDE = 0.5, 0.35  # world lengths: between the shape and the disc of all arcs; more where an error is named
 INSIDE, ROOM = 0.64, 26.0  # of the radius: where a name stands in its sector, if that has so many pixels there
+FAINT = 0.1  # opacity of a sector at its vertex, while the disc of all is told
 NAMED = 0.25  # and where the angles stand around the disc
 
 
@@ -158,7 +159,7 @@ def _bands(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
     step = moment.step if nested else scene.longest
     start, n = step.inner_start, step.normal
     end, out = step.inner_end, part * scene.radius * n
-    for inner, name in ((start, "u"), (end, "v")):
+    for inner, name in ((start, "p"), (end, "q")):
         canvas.stroke((inner, inner + out), Ink.EXAMINED, line=Line.THIN)
         canvas.symbol(rf"\boldsymbol{{{name}}}", inner, Ink.A, toward=-n)
         canvas.symbol(rf"\boldsymbol{{{name}}}'", inner + out, Ink.A, toward=n)
@@ -190,7 +191,8 @@ def _wedges(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
         if order < 4:
             canvas.area(outline, Ink.EXAMINED, opacity=0.3 if is_told else 0.12)
             canvas.stroke(outline[1:], Ink.EXAMINED, line=Line.FEATURE)
-        else:  # empty: moved to the disc
+        else:  # faint: they stand in the disc too
+            canvas.area(outline, Ink.EXAMINED, opacity=FAINT)
             canvas.stroke((outline[1], outline[0], outline[-1]), Ink.EXAMINED, line=Line.DASHED)
             canvas.stroke(outline[1:], Ink.EXAMINED, line=Line.OUTLINE)
         if order == 4 and len(scene.arcs) <= MOST_NUMBERED:
@@ -243,7 +245,7 @@ def _disc(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
         marks.circle(canvas, center, r, ink, Line.OUTLINE)
         canvas.dot(center, Ink.A)
         title = center + (0.0, r + 48.0 * canvas.pixel)
-        canvas.label("all arcs at one centre", title, Ink.QUIET)
+        canvas.label("all sectors at one centre", title, Ink.QUIET)
         if order == 3:
             canvas.label("**360°**", center - (0.0, r + 26.0 * canvas.pixel), ink, toward=(0.0, -1.0))
 

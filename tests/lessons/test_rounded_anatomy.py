@@ -92,7 +92,7 @@ def test_all_sums_are_shapelys(name: str) -> None:
     assert [row.cells for _, row in table.rows] == [
         ("core (perimeter $P$)", tint(f"inside: {fixed(around)}", Ink.QUIET), fixed(core.area)),
         (f"{count} bands", fixed(around), fixed(r * around)),
-        (f"{count} arcs: one disc", fixed(math.tau * r), fixed(disc)),
+        (f"{count} sectors: one disc", fixed(math.tau * r), fixed(disc)),
         ("rounded polygon", fixed(whole.length), fixed(whole.area)),
     ]
 
@@ -121,9 +121,9 @@ def test_the_ends_of_the_longest_edge_are_named() -> None:
     starts, ends = _edges(moment.scene)
     longest = int(np.hypot(*(ends - starts).T).argmax())
     u, v = starts[longest], ends[longest]
-    assert places[r"\boldsymbol{u}"] == pytest.approx(u)
-    assert places[r"\boldsymbol{v}"] == pytest.approx(v)
-    for inner, outer in ((u, places[r"\boldsymbol{u}'"]), (v, places[r"\boldsymbol{v}'"])):
+    assert places[r"\boldsymbol{p}"] == pytest.approx(u)
+    assert places[r"\boldsymbol{q}"] == pytest.approx(v)
+    for inner, outer in ((u, places[r"\boldsymbol{p}'"]), (v, places[r"\boldsymbol{q}'"])):
         assert math.dist(inner, outer) == pytest.approx(0.4)
         assert (outer - inner) @ (v - u) == pytest.approx(0.0, abs=1e-9)
         assert not core_of(moment.scene).covers(shapely.Point(outer))
@@ -437,8 +437,24 @@ def test_the_last_picture_tells_bands_wedges_and_disc_apart() -> None:
     assert [m.points[1] for m in dashed] == [tuple(p) for p in scene.rounded.points.tolist()]
     whole = whole_of(scene)
     filled = [shapely.Polygon(m.points) for m in marks if isinstance(m, Area) and m.ink is Ink.EXAMINED]
-    assert len(filled) == 4
-    assert not any(whole.intersects(wedge) for wedge in filled), "the wedges at the corners are empty"
+    faint = [m for m in marks if isinstance(m, Area) and m.ink is Ink.EXAMINED and m.opacity <= 0.1]
+    assert len(filled) == 8
+    assert len(faint) == 4
+    stand = [wedge for wedge in filled if whole.intersects(wedge)]
+    assert stand == [shapely.Polygon(m.points) for m in faint], (
+        "faint at the corners: no holes in the rounded polygon"
+    )
+    around = shapely.unary_union([core_of(scene), *(shapely.Polygon(m.points) for m in marks if isinstance(m, Area))])
+    assert whole.difference(around.buffer(1e-6)).area < 0.01
+    assert "all sectors at one centre" in texts(moments(FIRST)[4], Ink.QUIET)
+
+
+def test_what_holds_of_convex_cores_is_said_of_them() -> None:
+    told = moments(FIRST)
+    assert "convex core" in LESSON.page(told[0]).idea
+    assert "whatever the convex polygon" in LESSON.page(told[3]).idea
+    rows = [row.cells[0] for moment in told for row in LESSON.page(moment).rows]
+    assert not any("arc" in cell for cell in rows), "an arc has no area"
 
 
 def test_the_question_names_the_vertices_that_the_rings_leave() -> None:
@@ -446,7 +462,7 @@ def test_the_question_names_the_vertices_that_the_rings_leave() -> None:
     asked, _, _ = place()
     starts, ends = _edges(moment.scene)
     k = int(np.hypot(*(ends - starts).T).argmax())
-    assert f"u' from v{k} and v' from v{(k + 1) % 4}" in asked.text
+    assert f"p' from v{k} and q' from v{(k + 1) % 4}" in asked.text
     assert asked.start == (tuple(starts[k]), tuple(ends[k]))
     assert {f"v{i}" for i in range(4)} <= set(texts(moment, Ink.A))
     assert {r"\hat n_{1}", r"\hat n_{2}"} <= {
