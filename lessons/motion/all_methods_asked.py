@@ -282,13 +282,27 @@ def _draw_slid(scene: Compared, t: float, right: bool, canvas: Canvas, pane: str
 
 
 def goal(scene: Compared) -> Challenge:
-    """A motion on which a cast is late."""
+    """A motion on which a cast is late; where no turn can make it so, one on which a ray misses what it hits."""
     cast, truth = scene.of(MotionMethod.LINEAR_CAST), scene.trace.result.truth
     said = "no hit" if cast.fraction is None else f"t = {fixed(cast.fraction)}"
     true = f"impact {fixed(truth.fraction)}" if truth.outcome is Outcome.HIT else "no impact"
+    if len(scene.b.shape.points) == 1 and not scene.sweep_a.turn:
+        return _past_the_ray(scene, said)
     return Challenge(
         "Drag and turn the end of B until the linear cast is **late**: A and B overlap when it stops.",
         cast.verdict is Verdict.LATE and cast.gap < -0.05,
         f"cast: {said}, {true}",
         "Let B turn a long arm towards A.",
+    )
+
+
+def _past_the_ray(scene: Compared, said: str) -> Challenge:
+    """Of a circle: its centre passes A, its rim does not."""
+    ray, cast = scene.of(MotionMethod.RAY), scene.of(MotionMethod.LINEAR_CAST)
+    seen = "no hit" if ray.fraction is None else f"t = {fixed(ray.fraction)}"
+    return Challenge(
+        "Drag B's end until the **ray** misses A, but the linear cast is right: it hits A.",
+        ray.verdict is Verdict.MISSED and cast.verdict is Verdict.RIGHT,
+        f"ray: {seen}, cast: {said}",
+        "Let the centre of B pass A, but not its rim.",
     )

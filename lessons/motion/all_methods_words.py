@@ -12,8 +12,8 @@ from viz.lesson.text import counted, fixed, tint
 NUMBERS = ("None", "One", "Two", "Three", "Four", "Five", "Six")
 IDEAS = {
     MotionMethod.END_ONLY: (
-        "Seven methods look for one impact. The first tests only start and end. The **cost** of a test: each vertex "
-        "with each normal of the other shape; a circle has one of each."
+        "Seven methods look for one impact. The first tests only start and end. The **cost** of a test is its dot "
+        "products: of each vertex with each normal of the other shape."
     ),
     MotionMethod.SUB_STEPS: (
         "Test at n equal **substeps**. Each costs a whole test, an impact is found late by up to one substep, and a "
@@ -33,7 +33,7 @@ IDEAS = {
     ),
     MotionMethod.CONSERVATIVE: (
         "**Conservative advancement** accounts for rotation: $\\mu$ bounds the closing speed. So no step passes the "
-        "impact: the last one ends near the target gap $s_0$."
+        "impact. The last one ends at a gap $s_0$ ± its tolerance."
     ),
     MotionMethod.BILATERAL: (
         "**Bilateral advancement** takes long steps, each to a root of the gap $\\gap{g}$ along an axis: fewer "
@@ -113,7 +113,7 @@ def said(scene: Compared, step: MethodAsked) -> str:
     elif step.verdict is Verdict.RIGHT and step.fraction is None:
         told = "right"
     elif step.verdict is Verdict.RIGHT and step.outcome is Outcome.HIT and is_advancement:
-        told = f"right: gap {fixed(step.gap, 4)} ≈ $s_0$ = {fixed(scene.lengths.target, 4)}"
+        told = f"right: gap {fixed(step.gap, 4)}, $s_0$ = {target_told(scene)}"
     time = "" if step.fraction is None else fixed(step.fraction)
     if time and step.method is MotionMethod.SUB_STEPS:
         time = f"{round((step.fraction or 0.0) * scene.count)}/{scene.count} = **{time}**"
@@ -123,20 +123,26 @@ def said(scene: Compared, step: MethodAsked) -> str:
     return f"{when}{tint(told, figure.ink_of(step))}. Cost {step.cost}: {cost_told(scene, step)}."
 
 
+def target_told(scene: Compared) -> str:
+    """The gap that both advancements stop at, and how far off it may be."""
+    return f"{fixed(scene.lengths.target, 4)} ± {fixed(scene.lengths.tolerance, 4)}"
+
+
 def cost_told(scene: Compared, step: MethodAsked) -> str:
     """How a cost comes about, from the numbers of vertices n and m."""
     n, m = len(scene.a.shape.points), len(scene.b.shape.points)
     each = f"each {n} + {m} dot products"
     match step.method:
         case MotionMethod.END_ONLY | MotionMethod.SUB_STEPS:
-            return f"{counted(step.count, 'test')}, each 2 · {n} · {m} dot products"
+            return f"{counted(step.count, 'test')}, each {n} · {m} + {m} · {n} dot products"
         case MotionMethod.RAY:
             return f"{n} edges of A, each 2 dot products"
         case MotionMethod.LINEAR_CAST:
-            return f"{n} + {m} vertices, each 3 dot products: A − B and ray"
+            return f"3 dot products at each of A − B's {n} + {m} vertices"
         case MotionMethod.GJK_RAY_CAST:
             return f"{counted(step.supports, 'support point')}, {each}"
     supports = counted(step.supports, "support point")
-    asked = "1 query" if step.count == 1 else f"{step.count} queries"
+    warm = f" ({step.count - 1} warm)" if step.method is MotionMethod.CONSERVATIVE else ""  # from the last simplex
+    asked = "1 query" if step.count == 1 else f"{step.count} queries{warm}"
     trials = f", {counted(step.trials, 'trial')} of 2" if step.trials else ""
     return f"{asked}, {supports} of {n} + {m}{trials}"

@@ -20,6 +20,7 @@ from geometry import (
     separation,
 )
 from geometry.feature import FeatureRef
+from geometry.minkowski.gjk import SimplexStarted
 from geometry.time_of_impact.bilateral_advancement import AxisChosen
 from geometry.time_of_impact.comparison import MethodsCompared, MotionMethod, Verdict
 from geometry.time_of_impact.conservative_advancement import Advanced
@@ -153,7 +154,11 @@ def test_rows_and_sentences_tell_each_method_s_time(name: str) -> None:
             assert words.startswith(f"t = {sampled}{asked.fraction:.2f}, {kind}")
             if right and method in (MotionMethod.CONSERVATIVE, MotionMethod.BILATERAL):
                 target = bilateral_advancement.trace(*s.sweeps).result.separation
-                assert f"gap {separation(*s.at(asked.fraction)):.4f} ≈ s_0 = {s.lengths.target:.4f}. Cost" in words
+                limits = s.lengths
+                target_told = (
+                    f"{separation(*s.at(asked.fraction)):.4f}, s_0 = {limits.target:.4f} ± {limits.tolerance:.4f}"
+                )
+                assert f"gap {target_told}. Cost" in words
                 assert target == pytest.approx(s.lengths.target, rel=0.3)
                 assert abs(separation(*s.at(asked.fraction)) - s.lengths.target) <= s.lengths.tolerance * 1.001
             number = "" if right else f"{abs(s_then):.2f}"
@@ -245,12 +250,17 @@ def test_costs_are_dot_products_with_vertices(name: str) -> None:
     for asked, moment in zip(s.asked, moments(name), strict=False):
         words = plain(LESSON.page(moment).sentence)
         supports = (asked.cost - 2 * asked.trials) // (n + m)
-        queries = f"{asked.count} queries" if asked.count != 1 else "1 query"
+        warm = ""
+        if asked.method is MotionMethod.CONSERVATIVE:  # those that start from the last one's simplex
+            asks = [step.query for step in conservative_advancement.trace(*s.sweeps) if hasattr(step, "query")]
+            starts = [step for query in asks for step in query if isinstance(step, SimplexStarted)]
+            warm = f" ({sum(start.is_warm for start in starts)} warm)"
+        queries = f"{asked.count} queries{warm}" if asked.count != 1 else "1 query"
         points = f"{supports} support point{'s' * (supports != 1)}, each {n} + {m}"
         told = {
-            "test": f"{asked.count} test{'s' * (asked.count > 1)}, each 2 · {n} · {m} dot products",
+            "test": f"{asked.count} test{'s' * (asked.count > 1)}, each {n} · {m} + {m} · {n} dot products",
             "edge": f"{n} edges of A, each 2 dot products",
-            "face": f"{n} + {m} vertices, each 3 dot products: A − B and ray",
+            "face": f"3 dot products at each of A − B's {n} + {m} vertices",
             "line": f"{points} dot products",
             "distance query": f"{queries}, {points.replace(', each', ' of')}",
         }[asked.unit]
@@ -696,6 +706,19 @@ def test_a_late_cast_can_be_found() -> None:
     for name in SCENES:
         assert all(LESSON.challenge(moment) is None for moment in moments(name)[:3]), "the cast's answer comes later"
     assert "cast: t = 0.64" in LESSON.challenge(moments(SLIDING)[3]).now
+
+
+def test_a_circle_has_a_goal_that_can_be_met() -> None:
+    """No turn makes the cast of a circle late: there the ray is to miss what the cast hits."""
+    scene = LESSON.presets[BULLET].scene
+    for y, reached in ((-0.5, False), (2.2, True), (3.5, False)):
+        there = Compared(scene.a, still(scene.a), scene.b, to(scene.b, 2.4, y))
+        challenge = LESSON.challenge(Moment(there, LESSON.run(there), 3))
+        assert "until the **ray** misses A" in challenge.text
+        assert challenge.reached == reached
+        way = shapely.LineString([scene.b.pose.position, (2.4, y)])
+        far = shapely.Polygon(scene.a.world.points).distance(way)
+        assert reached == (0.0 < far < scene.b.shape.radius), "the centre passes, the rim does not"
 
 
 def test_cells_stand_beside_each_other_and_later_ones_wait() -> None:
