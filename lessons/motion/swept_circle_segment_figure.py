@@ -102,8 +102,8 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def draw_capsule(canvas: Canvas, moment: Moment[Any]) -> None:
-    """Two flat faces and two round ends, in two tints: the faces bright where they are told or bound the slab. At the impact the part that is hit is
-    bright, and the others are dim."""
+    """Two flat faces and two round ends, in two tints: the faces bright where they are told or bound the slab; at the
+    impact the part that is hit is bright, and the others dim."""
     scene, r = moment.scene, moment.scene.r_a
     out, angle = r * scene.up, math.atan2(*scene.up[::-1])
     side = math.pi if cross(scene.along, scene.up) > 0.0 else -math.pi
