@@ -46,14 +46,14 @@ STAGES = {
 IDEAS = {
     Core: (
         "Engines round polygons so that normals turn smoothly. A **rounded polygon** is all points within $\\A{r}$ "
-        "of its convex core, the **inner polygon**. Its area gives the mass."
+        "of its convex core, the **inner polygon**. The whole area gives the mass."
     ),
     EdgeMovedOut: (
         "Move every inner edge out by $\\A{r}$, along its normal $\\examined{\\hat n}$. It keeps its length and "
         "becomes an **outer edge**. A band lies between the two."
     ),
     CornerTurned: (
-        "An **arc** of the **corner circle** joins two outer edges and bounds a **sector**. Its angle is "
+        "An **arc** of the **corner circle** joins two outer edges and bounds a sector. Its angle is "
         "the **turning angle** $\\examined{\\theta}$ of the vertex: from one normal to the next."
     ),
     ArcsJoined: (
