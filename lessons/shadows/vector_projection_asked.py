@@ -16,7 +16,7 @@ from lessons.shadows.vector_projection_figure import draw_fan, swung
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
-from viz.lesson.mark import Pair
+from viz.lesson.mark import Glow, Label, Pair, Stroke
 from viz.lesson.prediction import Place, Points, Remark, Verdict
 from viz.lesson.screen import xy
 from viz.lesson.text import equation, fixed
@@ -149,6 +149,7 @@ def _draw_shadow(scene: Any, v: Vector, is_right: bool, canvas: Canvas, pane: st
     foot = scene.o + float(v @ unit) * unit
     ink, turn = (Ink.ANSWER if is_right else Ink.FAULTY), math.atan2(unit[0] * v[1] - unit[1] * v[0], float(v @ unit))
     if is_right:
+        _step_back(canvas)
         draw_fan(canvas, scene, scene.turn)
     if math.dist(v, scene.p) > 1e-6:  # not p itself
         canvas.arrow(scene.o, scene.o + v, ink)
@@ -157,6 +158,13 @@ def _draw_shadow(scene: Any, v: Vector, is_right: bool, canvas: Canvas, pane: st
         measures.angle_arc(canvas, scene.o, start, start + turn, ink, f"{told}°", radius=88.0)
     canvas.stroke((scene.o + v, foot), ink, line=Line.DASHED if is_right else Line.DOTTED)
     canvas.stroke((scene.o, foot), ink, line=Line.BAR)
+
+
+def _step_back(canvas: Canvas) -> None:
+    """The lengths and the angle of p give way to the answer, and its shadow is quieter than that of the answer."""
+    kept = (m for m in canvas.marks if not (isinstance(m, Label) and m.text.startswith((r"$\lVert", r"$\theta$ ="))))
+    marks = (m for m in kept if not isinstance(m, Glow))
+    canvas.marks[:] = [m._replace(opacity=0.4) if isinstance(m, Stroke) and m.line is Line.BAR else m for m in marks]
 
 
 def shadow_of_q(scene: Any) -> Place | None:
@@ -189,7 +197,7 @@ def shadow_of_q(scene: Any) -> Place | None:
             because = f"The angle is {side} than 90°, so the shadow points {way} p."
         return Verdict(False, because, head, (Remark(place, words),), draw=draw)
 
-    text = f"${Q}$ casts a shadow on the line of ${P}$ too. Drag the mark from the origin to its end."
+    text = f"${Q}$ casts a shadow on the line of ${P}$ too. Drag the mark to the end of this shadow."
     path = xy(scene.o - reach * unit), xy(scene.o + reach * unit)
     end = xy(scene.o + right * unit)
     return Place(text, judge, (xy(scene.o),), (end,), "world", along=(path,))
