@@ -61,8 +61,8 @@ IDEAS = {
         "whatever the polygon."
     ),
     RoundedParts: (
-        "The area is the sum of core, bands and one disc; a body's mass follows from it. The outline's length is "
-        "$\\A{P}+2\\pi\\A{r}$: its bands' outer edges and one full circle."
+        "The area is the sum of core, bands and one disc: Steiner's formula. The outline is $\\A{P}+2\\pi\\A{r}$ "
+        "long: all outer edges and one full circle."
     ),
 }
 SEGMENT = (
@@ -145,7 +145,9 @@ def _core(page: Page, scene: Rounding, steps: Sequence[Any]) -> Page:
     elif len(points) == 2:
         page = replace(page, idea=SEGMENT)
     page = page.says(f"$\\A{{P}}$ = {_sum(lengths)} around the core. Its area is {fixed(core.area)}.")
-    return page.row("core (perimeter $P$)", f"({fixed(core.perimeter)})", fixed(core.area), ink=Ink.A).claiming(
+    return page.row(
+        "core (perimeter $P$)", tint(f"inside: {fixed(core.perimeter)}", Ink.QUIET), fixed(core.area), ink=Ink.A
+    ).claiming(
         Claim("P", lambda: core.perimeter, lambda: sum(lengths)),
         Claim("area", lambda: core.area, lambda: _area(scene)),
     )
@@ -181,7 +183,7 @@ def _arcs(page: Page, scene: Rounding, steps: Sequence[CornerTurned]) -> Page:
     elif sharpest.sweep - min(step.sweep for step in steps) < 1e-6:
         says = f"The normals turn by {angle} at every vertex: each arc is {size} long."
     else:
-        says = f"v{k} is the sharpest: there the normals turn most, by {angle}. So its arc is the longest, {size}."
+        says = f"At v{k}, the sharpest vertex, the normals turn most: by {angle}. So its arc is the longest, {size}."
     length, area = (math.fsum(values) for values in zip(*((r * s.sweep, s.sector) for s in steps), strict=True))
     name = f"{len(steps)} arcs" if len(steps) > 1 else f"arc at v{k}"
     points = scene.rounded.points
@@ -285,8 +287,8 @@ class RoundedAnatomy(Lesson[Rounding]):
             return None
         share = math.tau * scene.radius / whole.perimeter
         return Challenge(
-            "Make the arcs of a polygon more than half of its outline.",
-            share > 0.5,
-            f"arcs: {fixed(100.0 * share, 0)} % of the outline",
+            "Make the arcs of a polygon more than half of its outline, without shrinking it first.",
+            share > 0.5 and not scene.keep_size,
+            f"arcs: {fixed(100.0 * share, 0)} % of the outline{', shrunk first' if scene.keep_size else ''}",
             "The arcs are always $2\\pi r$ long. What else can you change?",
         )

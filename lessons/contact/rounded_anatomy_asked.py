@@ -52,18 +52,26 @@ def _judge_ends(scene: Rounding, points: Points) -> Verdict:
     size = math.dist(*points)
     told = [f"{fixed(float(np.hypot(*(scene.core.points - p).T).min()))} from the vertex" for p in points]
     if max(abs(h - r) for h in heights) > NEAR:
-        because = f"Every point of the outer edge is $r$ = {fixed(r)} from the line of {_name(scene)}, outside."
+        u, v = edge.edge, (edge.edge + 1) % len(scene.core.points)
+        ends = f"v{u} and v{v}"
+        because = (
+            f"The outer edge is $r$ = {fixed(r)} outside of {_name(scene)}: its ends lie straight out from {ends}."
+        )
         told = [f"{fixed(h)} from {_name(scene)}" for h in heights]
     elif size > edge.length + NEAR:
         because = f"Moving an edge keeps its length, {fixed(edge.length)}. Yours is {fixed(size)} long."
     else:
         because = f"The distance is right. But the ends move along the normal, at 90° to {_name(scene)}."
     wrong = tuple(Remark(p, words) for p, words, hit in zip(points, told, hits, strict=True) if not hit)
-    draw = partial(_draw_edge, points, False)
+    feet = tuple(xy(np.array(p) - h * edge.normal) for p, h in zip(points, heights, strict=True))
+    draw = partial(_draw_edge, points, False, feet=feet)
     return Verdict(False, because, f"Place the ends: {sum(hits)} of 2", (*good, *wrong), draw=draw)
 
 
-def _draw_edge(ends: Points, is_right: bool, canvas: Canvas, pane: str) -> None:
+def _draw_edge(ends: Points, is_right: bool, canvas: Canvas, pane: str, feet: Points = ()) -> None:
+    """The edge, and from wrong ends the distance to the line of the inner one."""
+    for end, foot in zip(ends, feet, strict=bool(feet)):
+        canvas.stroke((foot, end), Ink.FAULTY, line=Line.DASHED)
     canvas.stroke(ends, Ink.ANSWER if is_right else Ink.FAULTY, line=Line.FEATURE if is_right else Line.DOTTED)
 
 
@@ -85,7 +93,7 @@ def equal_turns(scene: Rounding) -> Choose | None:
             "Too much",
             f"{n} such turns make {_degrees(n * inside)}. But going around, the normals turn by 360°, once."
             if n == 2
-            else "This is the angle inside, between two edges. The normals turn by what it lacks to 180°.",
+            else "This is the angle inside, between two edges. The normals turn by 180° minus this angle.",
         ),
     }
 
@@ -174,7 +182,7 @@ def halved(scene: Rounding) -> Choose | None:
         LESS: ("", f"The bands keep half, the disc a quarter: {share}."),
         HALF: (
             "Right for the bands only",
-            f"The bands keep half, {fixed(bands / 2.0)}. The disc has $\\pi r^2$: half $r$ squared is a quarter.",
+            f"The bands keep half, {fixed(bands / 2.0)}. The disc has $\\pi r^2$: half of $r$ leaves a quarter.",
         ),
         MORE: ("Too much", "The bands stay as long and become half as wide: half is left. The disc keeps even less."),
     }

@@ -85,7 +85,7 @@ def situation(moment: Moment[Rounding]) -> str:
     if moment.compare == MITRED:
         return f"Outer edges that are extended until they meet: the sharpest tip lies {wrong} beyond its arc."
     scale = f"A scaled by {fixed(moment.faulty.factor)}"
-    return f"{scale} fits at the edge nearest to its centre. Its worst corner lies {wrong} outside."
+    return f"{scale} is right at the edge nearest to its centre. But a corner lies {wrong} too far out."
 
 
 def draw(canvas: Canvas, moment: Moment[Rounding]) -> None:

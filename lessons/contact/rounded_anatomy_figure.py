@@ -31,6 +31,7 @@ from viz.lesson.text import fixed
 ORDER = (Core, EdgeMovedOut, CornerTurned, ArcsJoined, RoundedParts)
 MOST_NUMBERED = 4  # arcs around the disc that have their angles told, as the sum beside it has
 APART, BESIDE = 0.5, 0.35  # world lengths: between the shape and the disc of all arcs; more where an error is named
+INSIDE, ROOM = 0.64, 26.0  # of the radius: where a name stands in its sector, if that has so many pixels there
 NAMED = 0.25  # and where the angles stand around the disc
 
 
@@ -192,6 +193,10 @@ def _wedges(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
         else:  # empty: moved to the disc
             canvas.stroke((outline[1], outline[0], outline[-1]), Ink.EXAMINED, line=Line.DASHED)
             canvas.stroke(outline[1:], Ink.EXAMINED, line=Line.OUTLINE)
+        if order == 4 and len(scene.arcs) <= MOST_NUMBERED:
+            has_room = INSIDE * r * min(arc.sweep, 1.0) > ROOM * canvas.pixel
+            at, toward = (arc.center + INSIDE * r * out, None) if has_room else (arc.center + r * out, out)
+            canvas.symbol(rf"\theta_{i}", at, Ink.EXAMINED, toward=toward, fixed=has_room)
         if order == 2:
             angle = f"{fixed(math.degrees(arc.sweep), 1)}°"
             canvas.label(rf"$\theta_{i}$ = {angle}", arc.center + r * out, Ink.EXAMINED, toward=out)
@@ -226,10 +231,10 @@ def _disc(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
         outline = wedge(canvas, arc, r, at)
         canvas.area(outline, ink, opacity=0.25)
         canvas.stroke(outline, ink, closed=True, line=Line.THIN)
-        if order == 3:
+        if order == 3 or len(scene.arcs) <= MOST_NUMBERED:
             half = arc.start_angle + 0.5 * arc.sweep
             out = np.array((math.cos(half), math.sin(half)))
-            if len(scene.arcs) > MOST_NUMBERED:
+            if order == 4 or len(scene.arcs) > MOST_NUMBERED:
                 canvas.symbol(rf"\theta_{arc.vertex}", at + r * out, ink, toward=out)
             else:
                 name = rf"$\theta_{arc.vertex}$ = {fixed(math.degrees(arc.sweep), 1)}°"
@@ -237,7 +242,7 @@ def _disc(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
     if part == 1.0:
         marks.circle(canvas, center, r, ink, Line.OUTLINE)
         canvas.dot(center, Ink.A)
-        title = center + (0.0, r + (48.0 if order == 3 else 26.0) * canvas.pixel)
+        title = center + (0.0, r + 48.0 * canvas.pixel)
         canvas.label("all arcs at one centre", title, Ink.QUIET)
         if order == 3:
             canvas.label("**360°**", center - (0.0, r + 26.0 * canvas.pixel), ink, toward=(0.0, -1.0))
@@ -262,5 +267,5 @@ def _areas(canvas: Canvas, moment: Moment[Rounding]) -> None:
         at = step.inner_start + 0.2 * (step.inner_end - step.inner_start)
         measures.measure(canvas, at, at + r * step.normal, Ink.A)
         canvas.symbol("r", at + 0.5 * r * step.normal, Ink.A, toward=step.inner_end - step.inner_start)
-    below = disc_center(scene, moment.faulty) - (0.0, r)
+    below = disc_center(scene, moment.faulty) - (0.0, r + 18.0 * canvas.pixel)
     canvas.label(rf"$\pi\,r^2$ = **{fixed(whole.sectors)}**", below, Ink.EXAMINED, toward=(0.0, -1.0))

@@ -9,7 +9,6 @@ from typing import Any
 from geometry import Outcome, Trace, point, separation
 from geometry.time_of_impact.comparison import ComparisonStep, MethodAsked, MethodsCompared, MotionMethod, Verdict
 from geometry.vector import SMALLEST_LENGTH, length
-from lessons.motion import all_methods_costs as costs
 from lessons.motion import all_methods_curve as curve
 from lessons.motion import all_methods_figure as figure
 from lessons.motion import all_methods_now as now
@@ -139,21 +138,18 @@ class AllMethods(Lesson[Compared]):
             "True gap s(t) over the time t, and where each method stops",
             curve.draw_curve,
             axes=curve.axes_of,
-            share=1.5,
+            share=1.0 - OVER,
             follows_time=True,
         )
-        bars = Pane("costs", "Cost in dot products", costs.draw_costs, axes=costs.axes_of)
         large = Pane("now", "", now.draw_now, True, headed=now.head, held=now.is_held)
-        return above(beside(large, board, share=OVER), beside(chart, bars, share=1.0 - OVER))
+        return above(beside(board, large, share=OVER), chart)
 
     def layout_at(self, moment: Moment[Compared]) -> Layout:
-        """One method at a time over the curve; all of them where they are compared, with what they cost, or where the
-        learner chooses among them."""
-        large, board, chart, bars = self.panes
-        if isinstance(moment.step, MethodsCompared):
-            return above(replace(board, share=OVER), beside(chart, bars, share=1.0 - OVER))
-        shown = board if figure.asks_marks(moment) else large
-        return above(replace(shown, share=OVER), replace(chart, share=1.0 - OVER))
+        """The board of all methods at the first step and where they are compared, between them one at a time; the
+        curve below."""
+        board, large, chart = self.panes
+        is_board = moment.index == 0 or isinstance(moment.step, MethodsCompared)
+        return above(replace(board if is_board else large, share=OVER), chart)
 
     def shows_controls(self, moment: Moment[Compared]) -> bool:
         """From the step of the substeps on."""

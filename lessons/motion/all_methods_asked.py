@@ -107,7 +107,7 @@ def _judge_steps(scene: Compared) -> prediction.Verdict:
     if found is None:
         told = f"All {n + 1} tests miss it: cost {asked.cost}, and nothing is found."
         return prediction.Verdict(False, told, f"n = {n} misses the impact")
-    told = f"Test {found} of {n} finds it, for {asked.cost} dot products."
+    told = f"Test {found + 1} of {n + 1}, at t = {found}/{n}, finds it, for {asked.cost} dot products."
     missing = [k for k in range(FIRST_STEPS, MOST_STEPS + 1) if k != n and scene.finds(k) is None]
     if missing:
         told += f" By luck: with n = {missing[-1]} it is missed{' again' if missing[-1] > n else ''}."
@@ -135,8 +135,8 @@ def _how_many_are_sure(scene: Compared) -> Adjust | None:
     if need in (1, FIRST_STEPS) or need > MOST_STEPS:
         return None
     text = (
-        f"The overlap lasts from t = {fixed(span[0])} to {fixed(span[1])}. "
-        "Set the least n that **cannot** miss one as short."
+        f"The overlap lasts from t = {fixed(span[0], 3)} to {fixed(span[1], 3)}. "
+        "Set the least n that **cannot** miss an overlap of this length."
     )
     return Adjust(
         text,
@@ -149,15 +149,15 @@ def _how_many_are_sure(scene: Compared) -> Adjust | None:
 
 def _judge_sure(need: int, lasts: float, scene: Compared) -> prediction.Verdict:
     n = scene.count
+    apart = f"1/{n} = {fixed(1.0 / n, 3)}"
     if n > need:
-        told = f"Tests 1/{n} = {fixed(1.0 / n)} apart: closer than an overlap of {fixed(lasts)} needs. Fewer will do."
+        told = f"Tests {apart} apart: closer than an overlap of {fixed(lasts, 3)} needs. Fewer will do."
         return prediction.Verdict(False, told, "Too many")
     if n < need:
         found = "is missed" if scene.finds(n) is None else "is found by luck"
-        apart = f"1/{n} = {fixed(1.0 / n)}"
-        told = f"Tests {apart} apart can step over an overlap of {fixed(lasts)}. With n = {n} it {found}."
+        told = f"Tests {apart} apart can step over an overlap of {fixed(lasts, 3)}. With n = {n} it {found}."
         return prediction.Verdict(False, told, "Too few")
-    told = f"Tests 1/{n} = {fixed(1.0 / n)} apart cannot step over {fixed(lasts)}."
+    told = f"Tests {apart} apart cannot step over an overlap of {fixed(lasts, 3)}."
     missing = [k for k in range(2, need) if scene.finds(k) is None]
     if missing:
         told += f" With fewer a hit is luck: n = {missing[-1]} misses it."
@@ -187,9 +187,9 @@ def _judge_seen_from_a(scene: Compared, points: Points) -> prediction.Verdict:
     if math.dist(at, start - scene.velocity) <= near:
         told = f"B moves by {_pair(way)}, A by {_pair(by)}. Seen from A, B moves by −v = {_pair(-scene.velocity)}."
         return prediction.Verdict(True, told, draw=partial(_draw_from_a, scene))
-    told = f"A moves by {_pair(by)}. Seen from A, B moves by its own way less that of A: v_B − v_A."
+    told = f"A moves by {_pair(by)}. Seen from A, B moves by its own displacement less that of A: v_B − v_A."
     if math.dist(at, end) <= near:
-        told = f"This is B's end as the world sees it. Meanwhile A moves by {_pair(by)}: take that from B's way."
+        told = f"This is B's end as the world sees it. A moves by {_pair(by)}: subtract that from B's displacement."
     remark = Remark(points[0], "not seen from A")
     return prediction.Verdict(False, told, "Not from A", (remark,), draw=partial(_draw_way, start, at))
 
@@ -269,7 +269,7 @@ def _judge_stop(scene: Compared, points: Points) -> prediction.Verdict:
         x, y = (start + stop * way).tolist()
         return prediction.Verdict(True, told, remarks=(Remark((x, y), f"t = {fixed(stop)}", right=True),), draw=draw)
     if gap > 0.0:
-        told = f"At t = {fixed(t)} B as it is at the start, not turned, is still {fixed(gap)} away from A."
+        told = f"At t = {fixed(t)} B, not turned, is still {fixed(gap)} away from A."
         remark = Remark(points[0], f"gap {fixed(gap)}")
         return prediction.Verdict(False, told, "Too early", (remark,), draw=draw)
     told = f"At t = {fixed(t)} B, not turned, is {fixed(-gap)} deep in A. It keeps the angle that it has at t = 0."

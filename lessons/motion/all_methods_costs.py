@@ -1,25 +1,16 @@
-"""What each method costs on this motion, as bars in the order of the methods."""
+"""What each method costs on this motion: a bar along the lower side of its cell."""
 
 from __future__ import annotations
 
 from geometry.time_of_impact.comparison import MethodAsked
-from lessons.motion.all_methods_figure import reached, shade_of
-from lessons.motion.all_methods_scene import NAMES, Compared
+from geometry.vector import Vector
+from lessons.motion.all_methods_scene import FOOT, Compared
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, TextStyle
-from viz.lesson.lesson import Axes, Moment
+from viz.lesson.ink import Ink, TextStyle
 
-HALF = 6.0  # pixels of half a bar, at most
-SLIM = 0.34  # of a row: and a bar's half is at most so high
-UNDER = 1.5  # rows that stand where other charts have the numbers of their axis
-ASIDE = 1.0  # pixels between a bar and its words
+THICK = 4.0  # pixels of a bar
+ASIDE, ABOVE = 4.0, 13.0  # pixels from the cell's right side to its number, and at least from its lower side
 OTHERS = 0.5  # opacity of bars that are not the cheapest that cannot fail
-
-
-def axes_of(moment: Moment[Compared]) -> Axes:
-    """A row for each method, the first on top."""
-    asked = moment.scene.asked
-    return Axes((0.0, float(max(each.cost for each in asked))), (UNDER, len(asked)))
 
 
 def safe(scene: Compared) -> list[MethodAsked]:
@@ -34,17 +25,13 @@ def cheapest(scene: Compared) -> list[MethodAsked]:
     return [each for each in found if each.cost == least]
 
 
-def draw_costs(canvas: Canvas, moment: Moment[Compared]) -> None:
-    """A bar for each method that has answered, in the ink of what its answer is worth; the ones to use are bold."""
-    scene, half = moment.scene, min(HALF * canvas.pixel_y, SLIM)
-    best = cheapest(scene)
-    for row, each in zip(range(len(scene.asked), 0, -1), reached(moment), strict=False):
-        y, ink, is_best = row - 0.5, shade_of(scene, each), each in best
-        style = TextStyle.BOLD if is_best else TextStyle.LABEL
-        corners = ((0.0, y - half), (each.cost, y - half), (each.cost, y + half), (0.0, y + half))
-        canvas.area(corners, ink, opacity=1.0 if is_best else OTHERS)
-        name = -ASIDE * canvas.pixel, y
-        canvas.label(NAMES[each.method], name, ink, toward=(-1.0, 0.0), style=style, fixed=True)
-        number = each.cost + ASIDE * canvas.pixel, y
-        canvas.label(str(each.cost), number, ink, toward=(1.0, 0.0), style=style, fixed=True)
-    canvas.stroke(((0.0, 0.0), (0.0, float(len(scene.asked)))), Ink.CONSTRUCTION, line=Line.THIN)
+def draw_cost(canvas: Canvas, scene: Compared, asked: MethodAsked, shift: Vector, ink: Ink) -> None:
+    """A bar, of the cell's width for the dearest method; its number above, bold for the ones to use."""
+    (x, y), (w, h), pixel = scene.cell[0] + shift, scene.cell[1], canvas.pixel
+    is_best, left = asked in cheapest(scene), x + pixel
+    right = left + (w - 2.0 * pixel) * asked.cost / max(each.cost for each in scene.asked)
+    under, over = y + pixel, y + (1.0 + THICK) * pixel
+    canvas.area(((left, under), (right, under), (right, over), (left, over)), ink, opacity=1.0 if is_best else OTHERS)
+    style = TextStyle.BOLD if is_best else TextStyle.LABEL
+    at = x + w - ASIDE * pixel, y + max(0.5 * FOOT * h, ABOVE * pixel)
+    canvas.label(f"cost {asked.cost}", at, ink, toward=(-1.0, 0.0), style=style, fixed=True)

@@ -14,6 +14,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.shape import boundary
 from geometry.time_of_impact.comparison import MethodAsked, MethodsCompared, MotionMethod, Verdict
 from geometry.vector import Vector
+from lessons.motion import all_methods_costs as costs
 from lessons.motion.all_methods_scene import CASTS, COLUMNS, FOOT, FROM_A, HEAD, NAMES, ROWS, Compared, way_of
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -78,11 +79,11 @@ def reached(moment: Moment[Compared]) -> list[MethodAsked]:
 
 
 def worth(scene: Compared, asked: MethodAsked) -> str:
-    """What an answer is worth, with the depth or the gap at its time."""
+    """What an answer is worth, and the depth or the gap by which it is late or early."""
     if asked.verdict is Verdict.RIGHT and not scene.is_safe(asked.method):
         return BY_LUCK
     told = WORTH[asked.verdict]
-    if asked.fraction is None or asked.verdict in (Verdict.RIGHT, Verdict.UNKNOWN):
+    if asked.fraction is None or asked.verdict in (Verdict.RIGHT, Verdict.UNKNOWN, Verdict.IMAGINED):
         return told
     return f"{told}: gap {fixed(asked.gap)}" if asked.gap > 0.0 else f"{told}: depth {fixed(-asked.gap)}"
 
@@ -96,6 +97,8 @@ def draw_board(canvas: Canvas, moment: Moment[Compared]) -> None:
     _trails(canvas, scene, cells)
     for cell in cells:
         _cell(canvas, scene, cell)
+        if isinstance(moment.step, MethodsCompared):
+            costs.draw_cost(canvas, scene, cell.asked, cell.shift, shade_of(scene, cell.asked))
     for method in list(MotionMethod)[len(cells) :]:
         _waiting(canvas, scene, method)
     if asks_marks(moment):
@@ -105,7 +108,7 @@ def draw_board(canvas: Canvas, moment: Moment[Compared]) -> None:
 
 
 def _waiting(canvas: Canvas, scene: Compared, method: MotionMethod) -> None:
-    """Both bodies where they start, in the cell of a method that is asked about."""
+    """Both bodies where they start, in the cell of a method that comes later."""
     for body, ink in ((scene.a, Ink.A), (scene.b, Ink.B)):
         marks.ghost(canvas, body.world.moved(cell_of(scene, method)), ink, Line.START)
 
@@ -216,7 +219,7 @@ def _motion(canvas: Canvas, scene: Compared, t: float) -> None:
     letter_a(canvas, scene, scene.a.world, (scene.b_end.world, *taken))
     letter_b(canvas, scene)
     words = turn_told(scene) or "no turn"
-    canvas.label(words, _corner(canvas, scene, 0, 0.0, -1.0), Ink.B, fixed=True)
+    canvas.label(words, _corner(canvas, scene, 0, -1.0, -1.0), Ink.B, toward=(1.0, 0.0), fixed=True)
 
 
 def turn_told(scene: Compared) -> str:
@@ -299,8 +302,8 @@ def _cell(canvas: Canvas, scene: Compared, cell: Cell) -> None:
     bodies(canvas, scene, cell)
     if cell.is_done:
         words = worth(scene, cell.asked)
-        at = _corner(canvas, scene, list(MotionMethod).index(cell.asked.method) + 1, 0.0, -1.0)
-        canvas.label(words, at, shade_of(scene, cell.asked), fixed=True)
+        at = _corner(canvas, scene, list(MotionMethod).index(cell.asked.method) + 1, -1.0, -1.0)
+        canvas.label(words, at, shade_of(scene, cell.asked), toward=(1.0, 0.0), fixed=True)
 
 
 def shade_of(scene: Compared, asked: MethodAsked) -> Ink:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from geometry import Convex, Outcome
@@ -23,7 +21,6 @@ ADVANCEMENTS = (MotionMethod.CONSERVATIVE, MotionMethod.BILATERAL)
 ORIGIN = np.zeros(2)  # this pane is the world's
 CLEAR = 0.3  # of B's size: where both bodies move by as much, the ends of B as A and as the world see it differ
 TIED = 1e-9  # world length: as near as this to each other points are equally far along a normal
-BEYOND = 16.0  # pixels from B to the arc of its turn
 
 
 def asked_in(moment: Moment[Compared]) -> MethodAsked:
@@ -48,10 +45,9 @@ def draw_now(canvas: Canvas, moment: Moment[Compared]) -> None:
     scene, asked = moment.scene, asked_in(moment)
     cell = figure.cell_at(scene, asked, moment.time, ORIGIN)
     poses = _motion(canvas, scene, cell)
-    has_arc = moment.index == 0 and scene.sweep_b.turn != 0.0
     line = _first_line(scene, asked)
     taken = figure.NOTHING if line is None else _taken(line, scene.b.shape.size)
-    figure.letter_b(canvas, scene, _turn(canvas, scene) if has_arc else taken)
+    figure.letter_b(canvas, scene, taken)
     if moment.is_open and asks_place(scene, asked):  # the motion alone, as a point is to be placed on it
         marks.shape(canvas, scene.a.world, Ink.A)
         ways = [way_of(body, end) for body, end in _moving(scene)]
@@ -63,8 +59,6 @@ def draw_now(canvas: Canvas, moment: Moment[Compared]) -> None:
         figure.ray(canvas, scene, cell)
     figure.bodies(canvas, scene, cell, is_named=True)
     _told(canvas, scene, cell)
-    if moment.index == 0:
-        _arrows(canvas, scene)
     _seen(canvas, scene, cell)
     figure.letter_a(canvas, scene, scene.placed(cell.now)[0].moved(cell.frame), poses)
 
@@ -106,19 +100,6 @@ def _moving(scene: Compared) -> list[tuple[Body, Body]]:
     """The bodies whose centres move, where they start and where they end."""
     pairs = (scene.a, scene.a_end, scene.sweep_a), (scene.b, scene.b_end, scene.sweep_b)
     return [(body, end) for body, end, sweep in pairs if sweep.motion.any()]
-
-
-def _turn(canvas: Canvas, scene: Compared) -> np.ndarray:
-    """The arc of B's turn, outside of it, from its corner that is farthest from A. Returns points of the arc."""
-    center, corners, turn = scene.b.pose.position, scene.b.world.points, scene.sweep_b.turn
-    arms = corners - center
-    sizes = np.hypot(*arms.T)
-    x, y = arms[int((np.hypot(*(corners - scene.a.world.centroid).T) + sizes).argmax())]
-    radius = (float(sizes.max()) + scene.b.shape.radius) / canvas.pixel + BEYOND
-    start, words = math.atan2(y, x), figure.turn_told(scene)
-    measures.angle_arc(canvas, center, start, start + turn, Ink.EXAMINED, words, radius=radius, arrow=True,
-                       line=Line.MEASURE)  # fmt: skip
-    return np.array(marks.circle_points(canvas, center, radius * canvas.pixel, start, turn))
 
 
 def _seen(canvas: Canvas, scene: Compared, cell: Cell) -> None:

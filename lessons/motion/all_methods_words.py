@@ -12,8 +12,8 @@ from viz.lesson.text import counted, fixed, tint
 NUMBERS = ("None", "One", "Two", "Three", "Four", "Five", "Six")
 IDEAS = {
     MotionMethod.END_ONLY: (
-        "Seven methods look for the impact of one motion. This one tests at both ends. Its **cost**: a dot product "
-        "of each vertex with each normal of the other shape."
+        "Seven methods look for one impact. The first tests only start and end. The **cost** of a test: each vertex "
+        "with each normal of the other shape; a circle has one of each."
     ),
     MotionMethod.SUB_STEPS: (
         "Test at n equal **substeps**. Each costs a whole test, an impact is found late by up to one substep, and a "
@@ -32,8 +32,8 @@ IDEAS = {
         "turn. Support points are enough: no A − B is built."
     ),
     MotionMethod.CONSERVATIVE: (
-        "**Conservative advancement** takes turns into account: $\\mu$ bounds the closing speed. So no step passes "
-        "the impact: they crowd before it, down to the target gap $s_0$."
+        "**Conservative advancement** accounts for rotation: $\\mu$ bounds the closing speed. So no step passes the "
+        "impact: the last one ends near the target gap $s_0$."
     ),
     MotionMethod.BILATERAL: (
         "**Bilateral advancement** takes long steps, each to a root of the gap $\\gap{g}$ along an axis: fewer "
@@ -52,8 +52,8 @@ FORMULAS = {
     MotionMethod.BILATERAL: r"\gap{g(t)}=s_0\ \text{ along an axis,}\quad\text{until } \gap{s(t)}\approx s_0",
 }
 COMPARED = (
-    "Nothing turns: use a **cast**. Something turns: use an **advancement**, right to its tolerance however B "
-    "turns. The other methods can be right **by luck**."
+    "If nothing turns, use a **cast** of the whole shape. If something turns, use an **advancement**: it is right "
+    "within its tolerance. The other methods can be right **by luck**."
 )
 USED = {
     MotionMethod.END_ONLY: "a test at the end",
@@ -113,7 +113,7 @@ def said(scene: Compared, step: MethodAsked) -> str:
     elif step.verdict is Verdict.RIGHT and step.fraction is None:
         told = "right"
     elif step.verdict is Verdict.RIGHT and step.outcome is Outcome.HIT and is_advancement:
-        told = f"right: gap {fixed(step.gap, 4)} ≈ $s_0$"
+        told = f"right: gap {fixed(step.gap, 4)} ≈ $s_0$ = {fixed(scene.lengths.target, 4)}"
     time = "" if step.fraction is None else fixed(step.fraction)
     if time and step.method is MotionMethod.SUB_STEPS:
         time = f"{round((step.fraction or 0.0) * scene.count)}/{scene.count} = **{time}**"
@@ -137,8 +137,6 @@ def cost_told(scene: Compared, step: MethodAsked) -> str:
         case MotionMethod.GJK_RAY_CAST:
             return f"{counted(step.supports, 'support point')}, {each}"
     supports = counted(step.supports, "support point")
-    queries = "1 query takes" if step.count == 1 else f"{step.count} queries take"
-    if step.method is MotionMethod.CONSERVATIVE or not step.trials:
-        return f"{queries} {supports}, {each}"
     asked = "1 query" if step.count == 1 else f"{step.count} queries"
-    return f"{asked}, {supports} of {n} + {m}, {counted(step.trials, 'trial')} of 2"
+    trials = f", {counted(step.trials, 'trial')} of 2" if step.trials else ""
+    return f"{asked}, {supports} of {n} + {m}{trials}"

@@ -52,14 +52,15 @@ from viz.lesson.times import fraction
 C, P, Q = r"\A{\boldsymbol{c}}", r"\B{\boldsymbol{p}}", r"\B{\boldsymbol{q}}"
 V, N = r"\examined{\boldsymbol{v}}", r"\examined{\hat n}"
 CLOSING = rf"{V}\cdot{N}"
+NEVER = rf"h>r\ \ \mathrm{{and}}\ \ {CLOSING}\le 0\ \ \Rightarrow\ \ \mathrm{{no\ impact}}"
 
 CAPSULE = (
-    rf"We want the time at which the circle touches the wall: ${C}$ is then $r$ from the wall. All such places "
-    r"form the **capsule**: two flat faces, two round **end caps**."
+    "We want the time at which the circle touches the wall: its centre is then $r$ from it. These places outline a "
+    "**capsule**: two flat faces, two round **end caps**."
 )
 GAP = (
     rf"If ${C}$ starts inside the capsule, the impact is at $t$ = 0. Measure from the nearest point of the wall. "
-    "Without this test a later step finds the exit."
+    "Without this test a later step finds the exit from it."
 )
 HEIGHT = (
     rf"${Q}-{P}$ and ${C}-{P}$ span a parallelogram. Its area is the absolute value of their cross product, and also "
@@ -70,8 +71,8 @@ INSIDE = (
     "no face, only an end cap."
 )
 FALLS = (
-    rf"The height is positive on the side of ${C}$. While $t$ runs from 0 to 1 it falls by the component of ${V}$ "
-    rf"along ${N}$, the normal towards the wall's line."
+    rf"The normal ${N}$ points to the wall's line. In the whole motion, the height falls by the component of ${V}$ "
+    rf"along ${N}$: by ${CLOSING}$."
 )
 LEVEL = (
     rf"${V}$ is parallel to the wall, so the height stays. It is more than $r$: ${C}$ never enters the slab. Without "
@@ -83,12 +84,12 @@ RISES = (
 )
 TOO_SHORT = "The motion ends before the circle can reach the wall: it does not come near enough in the whole motion."
 SLAB = (
-    rf"The lines of both faces bound a **slab**. ${C}$ enters it when the height is $r$: then the circle touches the "
-    "wall's line, on the wall or beyond an end."
+    rf"The lines of both faces bound a **slab**. The centre ${C}+t\,{V}$ enters it when $h(t)=r$: then the circle "
+    "touches this line, on the wall or beyond an end."
 )
 FOOT = (
-    rf"The **foot** of ${C}$ is the nearest point of the wall's line: $f$ = 0 at ${P}$, 1 at ${Q}$. If $f$ lies in "
-    "0 … 1, the circle hits the face. If not, it can hit only an end cap."
+    rf"The **foot** of the centre is the nearest point of the wall's line: $f$ = 0 at ${P}$, 1 at ${Q}$. If $f$ lies "
+    "in 0 … 1, the circle hits the face. If not, it can hit only an end cap."
 )
 CAP = (
     "Beyond an end only the cap around that end is left. To reach the other cap, the centre would have to pass "
@@ -194,9 +195,9 @@ def _reason(moment: Moment[CircleAndWall]) -> Reason | None:
         passes = f"the path passes ${at.symbol()}$ at $m$ = {fixed(at.passing)}, more than $r$."
         return Reason(r"\beta^2-\alpha\gamma<0", f"Discriminant {told} < 0: {passes}")
     if scene.closing <= 0.0 and scene.height > scene.r_a:
-        sign, does = ("=0", "stays") if scene.closing == 0.0 else ("<0", "grows from")
+        does = "stays" if scene.closing == 0.0 else "grows from"
         told = rf"${CLOSING}$ = {fixed(scene.closing)}: the height {does} {fixed(scene.height)}, more than $r$."
-        return Reason(rf"{CLOSING}{sign}", told)
+        return Reason(NEVER, told)
     left = fixed(scene.height - scene.closing)
     if scene.height - scene.closing > scene.r_a:
         return Reason(rf"h-{CLOSING}>r", f"At $t$ = 1 the height is {left}, more than $r$ = {fixed(scene.r_a)}.")
@@ -207,7 +208,7 @@ def _reason(moment: Moment[CircleAndWall]) -> Reason | None:
 def capsule_page(scene: CircleAndWall, step: RelativeMotion, page: Page) -> Page:
     size = Claim("length", lambda: scene.length, lambda: np.hypot(*(scene.q - scene.p)))
     moved = Claim("v", lambda: step.motion, lambda: scene.end - scene.c)
-    told = f"The wall is {fixed(scene.length)} long, and $r$ = {fixed(scene.r_a)}."
+    told = f"Each pale circle just touches the wall: its centre is $r$ = {fixed(scene.r_a)} away from it."
     return replace(page, idea=CAPSULE, claims=(size, moved)).says(told)
 
 
@@ -251,9 +252,9 @@ def closing_page(scene: CircleAndWall, step: Approached, page: Page) -> Page:
         return page.says(rf"${CLOSING}$ = **{fixed(step.closing)}**: {falls}.")
     if step.closing <= 0.0 and scene.height > scene.r_a:
         if step.closing == 0.0:
-            page = replace(page, idea=LEVEL, formula=rf"{CLOSING}=0")
+            page = replace(page, idea=LEVEL, formula=NEVER)
             return page.says(rf"${CLOSING}$ = **{fixed(step.closing)}**: the height stays {fixed(scene.height)}.")
-        page = replace(page, idea=RISES, formula=rf"{CLOSING}<0")
+        page = replace(page, idea=RISES, formula=NEVER)
         rises = falls.replace("falls", "grows")
         return page.says(rf"${CLOSING}$ = **{fixed(step.closing)}**: {rises}.")
     told = f"The gap is {fixed(step.separation)}, the motion {fixed(step.distance)} long: {falls}."
@@ -270,7 +271,7 @@ def slab_page(scene: CircleAndWall, step: SlabCrossed, page: Page) -> Page:
         Claim("h(t) = r", lambda: float(scene.up @ (scene.centre(step.enter) - scene.p)), lambda: scene.r_a, 1e-6),
     )
     page = page.says(rf"$t_\mathrm{{face}}$ = {told}.")
-    return page.row(r"$t_\mathrm{face}$", "time at $h=r$", fixed(step.enter), ink=Ink.ANSWER)
+    return page.row(r"$t_\mathrm{face}$", "time at $h(t)=r$", fixed(step.enter), ink=Ink.ANSWER)
 
 
 def foot_page(scene: CircleAndWall, step: FootPlaced, page: Page) -> Page:

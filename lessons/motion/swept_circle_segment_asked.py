@@ -33,7 +33,7 @@ def where_entering(moment: Moment[Any]) -> Place | None:
     if found.outcome is not Outcome.HIT or found.feature is not SegmentFeature.FACE:
         return None
     return Place(
-        r"The height falls evenly. Where is the centre when the height is $r$? Drag the ring along the path.",
+        r"The height falls at a constant rate. Where is the centre when $h(t)=r$? Drag the ring along the path.",
         partial(_judge_place, scene),
         start=(xy(scene.centre(0.95 if found.fraction < 0.5 else 0.3)),),
         right=(xy(scene.centre(found.fraction)),),
@@ -50,8 +50,8 @@ def _judge_place(scene: Any, points: Points) -> Verdict:
     r, all_of_it = fixed(scene.r_a), fixed(scene.height)
     if is_right:
         why = f"The height has fallen from {all_of_it} to $r$ = {r}. Here the circle touches the wall's line."
-        return Verdict(True, why, remarks=(Remark(points[0], f"h = r = {r}", True),), draw=draw)
-    words = f"h = {fixed(h)}"
+        return Verdict(True, why, remarks=(Remark(points[0], f"h(t) = r = {r}", True),), draw=draw)
+    words = f"h(t) = {fixed(h)}"
     if h > scene.r_a:
         why = f"Here the height is {fixed(h)}, more than $r$ = {r}: the circle does not reach the wall's line yet."
         return Verdict(False, why, "Too early", (Remark(points[0], words),), draw=draw)
@@ -96,18 +96,26 @@ def _judge_part(scene: Any, right: FeatureRef | str, answer: FeatureRef | str) -
     draw = partial(_draw_entry, scene, is_right)
     if right == FACES[0]:
         head = "Not an end" if answer in CAPS else "Not that face" if answer in FACES else "It does touch"
-        why = "At $h$ = $r$ the foot of the centre is between p and q: the circle touches the face."
+        why = "At $h(t)$ = $r$ the foot of the centre is between p and q: the circle touches the face."
         if answer in CAPS:
             end = scene.p if answer == CAPS[0] else scene.q
             far = math.dist(end, scene.centre(scene.entry))
-            why = f"At $h$ = $r$ the centre is {fixed(far)} from {'p' if answer == CAPS[0] else 'q'}, more than $r$."
+            why = (
+                f"At $h(t)$ = $r$ the centre is {fixed(far)} from {'p' if answer == CAPS[0] else 'q'}, more than $r$."
+            )
         elif answer == NOTHING:
             why = f"At $t$ = {fixed(scene.entry)} the height is $r$, and the foot is between p and q."
         return Verdict(is_right, why, "" if is_right else head, draw=draw)
+    if answer == other and right == NOTHING:
+        near = fixed(scene.least_gap + scene.r_a)
+        why = (
+            f"No end is hit: the centre comes no nearer to the wall than {near}, more than $r$ = {fixed(scene.r_a)}."
+        )
+        return Verdict(False, why, "It passes", draw=draw)
     if answer == other:
         why = f"To reach the cap at {'p' if is_q else 'q'}, the centre would have to pass through the capsule first."
         return Verdict(False, why, "The other end", draw=partial(_cross, scene.p if is_q else scene.q))
-    beyond = f"{'At $h$ = $r$' if scene.entry > 0.0 else 'At the start'} the foot is beyond {name}"
+    beyond = f"{'At $h(t)$ = $r$' if scene.entry > 0.0 else 'At the start'} the foot is beyond {name}"
     if answer in FACES:
         far = scene.foot(scene.entry) * scene.length
         off = fixed(far - scene.length if is_q else -far)

@@ -30,13 +30,13 @@ RULES: Mapping[str, tuple[str, str]] = {  # idea, formula
         r"\faulty{f<0\ \ \mathrm{or}\ \ f>1\ \Rightarrow\ \mathrm{no\ impact}}",
     ),
     UNSQUARED: (
-        r"This rule compares the squared height $h^2$ with $r$ in place of $r^2$. So its slab ends $\sqrt{r}$ from "
-        "the wall's line.",
-        r"\faulty{h^2=r}",
+        r"This rule compares the squared height $h(t)^2$ with $r$ in place of $r^2$. So its slab ends $\sqrt{r}$ "
+        "from the wall's line.",
+        r"\faulty{h(t)^2=r}",
     ),
     CENTRE: (
-        rf"This rule wants an angle p–c–q of 90° or more at ${C}$ itself. But ${C}$ is $r$ from the wall. Of a wall "
-        "shorter than $2r$ it never hits the face.",
+        r"This rule wants an angle p–c–q of at least 90° at the centre, in place of its foot. At $h(t)=r$, a wall "
+        "shorter than $2r$ never gives so large an angle.",
         rf"\faulty{{({P}-{C})\cdot({Q}-{C})\le 0}}",
     ),
     UNIT: (
@@ -45,8 +45,8 @@ RULES: Mapping[str, tuple[str, str]] = {  # idea, formula
         rf"\faulty{{0\le\mathrm{{foot}}\le\Vert {Q}-{P}\Vert^2}}",
     ),
     EXIT: (
-        "This rule does not test the start. It takes the first time from 0 to 1 at which the height is $r$ on either "
-        "side: a centre inside is on its way out then.",
+        "This rule does not test the start. It takes the first time at which the height is $r$, on either side of "
+        "the wall. A centre that starts inside then leaves the capsule.",
         r"\faulty{|h(t)|=r}",
     ),
 }
@@ -109,7 +109,7 @@ def _unsquared(moment: Moment[CircleAndWall]) -> str:
         "({h} − {root}) / {v} = **{t}**", lambda h, root, v: (h - root) / v if v else math.inf, result="t",
         h=scene.height, root=root, v=scene.closing,
     )  # fmt: skip
-    return rf"$h$ = $\sqrt{{r}}$ at $t$ = {numbers}."
+    return rf"$h(t)$ = $\sqrt{{r}}$ at $t$ = {numbers}."
 
 
 def _centre(moment: Moment[CircleAndWall]) -> str:
@@ -198,6 +198,6 @@ def _draw_wall(canvas: Canvas, scene: CircleAndWall, is_told: bool) -> None:
     """As long as its square."""
     end = scene.p + scene.length**2 * scene.along
     squared = rf"$\Vert{{}}q-p\Vert{{}}^2$ = {fixed(scene.length**2)}"
-    below = -22.0 if cross(scene.along, scene.up) > 0.0 else 22.0
+    below = (scene.r_a / canvas.pixel + 22.0) * (-1.0 if cross(scene.along, scene.up) > 0.0 else 1.0)  # the capsule
     measures.measure(canvas, scene.p, end, Ink.FAULTY, squared, off=below)
     canvas.dot(end, Ink.FAULTY)

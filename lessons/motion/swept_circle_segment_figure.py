@@ -100,12 +100,13 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def draw_capsule(canvas: Canvas, moment: Moment[Any]) -> None:
-    """Two flat faces and two round ends, in two tints; the slab as lines once it is solved."""
+    """Two flat faces and two round ends, in two tints: the faces bright where they are told or bound the slab."""
     scene, r = moment.scene, moment.scene.r_a
     out, angle = r * scene.up, math.atan2(*scene.up[::-1])
     side = math.pi if cross(scene.along, scene.up) > 0.0 else -math.pi
     corners = (scene.p + out, scene.q + out, scene.q - out, scene.p - out)
-    canvas.area(corners, Ink.EXAMINED, opacity=0.12)
+    ink = Ink.EXAMINED if isinstance(moment.step, RelativeMotion | SlabCrossed) else Ink.CONSTRUCTION
+    canvas.area(corners, ink, opacity=0.12)
     for end, turn, feature in ((scene.p, side, CAPS[0]), (scene.q, -side, CAPS[1])):
         arc = marks.circle_points(canvas, end, r, angle, turn)
         canvas.area(arc, Ink.TEXT, opacity=0.16)
@@ -113,8 +114,8 @@ def draw_capsule(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.feature(arc, feature, Ink.TEXT)
         canvas.stroke((end + out, end - out), Ink.CONSTRUCTION, line=Line.DASHED)
     for face, feature in ((corners[:2], FACES[0]), (corners[:1:-1], FACES[1])):
-        canvas.stroke(face, Ink.EXAMINED, line=Line.MEASURE)
-        canvas.feature(face, feature, Ink.EXAMINED)
+        canvas.stroke(face, ink, line=Line.MEASURE)
+        canvas.feature(face, feature, ink)
     if isinstance(moment.step, RelativeMotion):
         draw_touching(canvas, scene)
         middle = (scene.p + scene.q) / 2.0

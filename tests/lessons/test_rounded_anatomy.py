@@ -12,14 +12,14 @@ import shapely
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.query.ray_cast import extended_outline
 from lessons.contact.rounded_anatomy import MITRED, SCALED, RoundedAnatomy
-from lessons.contact.rounded_anatomy_figure import Rounding
+from lessons.contact.rounded_anatomy_figure import Rounding, disc_center, wedge
 from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Dot, FeatureMark, Label, Stroke, Symbol
 from viz.lesson.prediction import Choose, Place
-from viz.lesson.text import fixed, plain
+from viz.lesson.text import fixed, plain, tint
 
 LESSON = RoundedAnatomy()
 SCENES = LESSON.presets
@@ -90,7 +90,7 @@ def test_all_sums_are_shapelys(name: str) -> None:
     assert table is not None
     count = len(scene.rounded.points)
     assert [row.cells for _, row in table.rows] == [
-        ("core (perimeter $P$)", f"({fixed(around)})", fixed(core.area)),
+        ("core (perimeter $P$)", tint(f"inside: {fixed(around)}", Ink.QUIET), fixed(core.area)),
         (f"{count} bands", fixed(around), fixed(r * around)),
         (f"{count} arcs: one disc", fixed(math.tau * r), fixed(disc)),
         ("rounded polygon", fixed(whole.length), fixed(whole.area)),
@@ -144,7 +144,7 @@ def test_arcs_lie_on_the_outline_and_turn_by_what_is_said(name: str) -> None:
     assert f"{fixed(turns.max(), 1)}°" in sentence
     assert fixed(scene.radius * math.radians(turns.max())) in sentence
     if np.ptp(turns) > 1.0:
-        assert sentence.startswith(f"v{turns.argmax()} is the sharpest")
+        assert sentence.startswith(f"At v{turns.argmax()}, the sharpest vertex,")
 
 
 @each_scene
@@ -286,13 +286,17 @@ def test_wrong_outer_edges_are_told_apart() -> None:
         canvas = Canvas(0.01)
         assert verdict.draw is not None
         verdict.draw(canvas, "world")
-        (line,) = [m for m in canvas.marks if isinstance(m, Stroke)]
-        assert line.ink is Ink.FAULTY
+        *feet, line = [m for m in canvas.marks if isinstance(m, Stroke)]
+        assert {m.ink for m in (*feet, line)} == {Ink.FAULTY}
+        for foot, end in zip(feet, (p, q), strict=True):
+            assert foot.points[1] == pytest.approx(tuple(end))
+            assert (end - foot.points[0]) @ along == pytest.approx(0.0, abs=1e-9)
+            assert abs((foot.points[0] - u + 0.4 * n) @ n) < 1e-9, "on the line of the inner edge"
         words = [plain(remark.words) for remark in verdict.remarks]
         return plain(verdict.because), verdict.head, words, [remark.right for remark in verdict.remarks]
 
     because, head, words, right = judge(u, v - 0.3 * n)
-    assert because.startswith("Every point of the outer edge is r = 0.40")
+    assert because == "The outer edge is r = 0.40 outside of e_2: its ends lie straight out from v2 and v3."
     assert (head, words, right) == ("Place the ends: 1 of 2", ["", "0.10 from e_2"], [True, False])
     because, head, words, _ = judge(u - 0.5 * along, v + 0.5 * along)
     assert because == f"Moving an edge keeps its length, {fixed(math.dist(u, v))}. Yours is 2.75 long."
@@ -355,6 +359,31 @@ def test_the_challenge_needs_more_than_the_slider() -> None:
     assert found is not None
     assert found.reached
     assert LESSON.challenge(moments("Capsule")[0]) is None
+    for radius in (0.6, 0.75):
+        shrunk = SCENES["Shrunk first"].scene.with_field("radius", radius)
+        found = LESSON.challenge(moments_of(LESSON, shrunk)[0])
+        assert math.tau * radius > 0.5 * shrunk.parts.result.perimeter
+        assert found is not None
+        assert not found.reached, "the slider alone does it where the core shrinks with it"
+        assert found.now.endswith("shrunk first")
+
+
+@each_scene
+def test_each_sector_of_the_disc_has_the_name_of_its_corner(name: str) -> None:
+    moment, scene = moments(name)[4], SCENES[name].scene
+    names = [m for m in drawn(moment).marks if isinstance(m, Symbol) and "theta" in m.latex]
+    disc = disc_center(scene, moment.faulty)
+    for arc in scene.arcs if len(scene.arcs) <= 4 else ():
+        half = arc.start_angle + 0.5 * arc.sweep
+        out = scene.radius * np.array((math.cos(half), math.sin(half)))
+        mine = [m.at for m in names if m.latex == rf"\theta_{arc.vertex}"]
+        assert mine[1] == pytest.approx(tuple(disc + out))
+        assert (
+            shapely.Polygon(wedge(Canvas(0.01), arc, scene.radius, arc.center))
+            .buffer(0.01)
+            .covers(shapely.Point(mine[0]))
+        )
+    assert len(names) == (2 * len(scene.arcs) if len(scene.arcs) <= 4 else 0)
 
 
 def test_radius_0_is_the_polygon_itself() -> None:

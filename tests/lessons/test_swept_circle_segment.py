@@ -133,7 +133,7 @@ def test_the_closing_speed_is_what_the_height_loses() -> None:
     assert np.hypot(*np.subtract(arrow.end, arrow.start)) == pytest.approx(h - below)
     away = of.with_field("end", of.c + of.up)
     page = LESSON.page(Moment(away, LESSON.run(away), 3))
-    assert page.formula.endswith("<0")
+    assert page.formula.startswith("h>r"), "v · n alone does not end the search: a centre in the slab can meet an end"
     assert plain(page.sentence) == f"v·n̂ = −1.00: the height grows from {fixed(h)} to {fixed(h + 1.0)}."
     level = at_stage("Parallel to the wall", "Closing")
     assert level.trace.result.outcome is Outcome.SEPARATED
@@ -252,7 +252,7 @@ def test_where_the_height_is_the_radius() -> None:
         assert verdict.right is (abs(off) < NEAR)
         assert verdict.right or verdict.head == head
         assert verdict.remarks[0].words == (
-            f"h = r = {fixed(of.r_a)}" if verdict.right else f"h = {fixed(of.r_a - off)}"
+            f"h(t) = r = {fixed(of.r_a)}" if verdict.right else f"h(t) = {fixed(of.r_a - off)}"
         )
         canvas = drawn(LESSON, "world", moment)
         before, draw = len(canvas.marks), verdict.draw
@@ -291,7 +291,7 @@ def test_what_is_touched_first_is_asked_while_the_capsule_is_hidden(name: str, r
     heads = {answer: asked.judge(answer).head for answer in (*CAPS, *FACES, NOTHING) if answer != right}
     assert heads == {
         FACE: {CAPS[0]: "Not an end", CAPS[1]: "Not an end", FACES[1]: "Not that face", NOTHING: "It does touch"},
-        PAST: {CAPS[0]: "The other end", CAPS[1]: "It passes", **dict.fromkeys(FACES, "No face there")},
+        PAST: {**dict.fromkeys(CAPS, "It passes"), **dict.fromkeys(FACES, "No face there")},
     }.get(
         name,
         {CAPS[1]: "The other end", **dict.fromkeys(FACES, "No face there"), NOTHING: "It does touch"},
@@ -301,7 +301,7 @@ def test_what_is_touched_first_is_asked_while_the_capsule_is_hidden(name: str, r
         met = of.c + t * of.v
         for cap, end, letter in zip(CAPS, (of.p, of.q), "pq", strict=True):
             far = fixed(Point(end).distance(Point(met)))
-            assert reasons[cap] == f"At $h$ = $r$ the centre is {far} from {letter}, more than $r$."
+            assert reasons[cap] == f"At $h(t)$ = $r$ the centre is {far} from {letter}, more than $r$."
         assert f"At $t$ = {fixed(t)} the height is $r$" in reasons[NOTHING]
     if name == END:
         met = of.c + (height(of, of.c) - of.r_a) / float(-of.up @ of.v) * of.v
@@ -312,6 +312,7 @@ def test_what_is_touched_first_is_asked_while_the_capsule_is_hidden(name: str, r
     if name == PAST:
         least = min(Point(of.q).distance(Point(of.c + s * of.v)) for s in np.linspace(0.0, 1.0, 2001))
         assert f"no nearer to q than {fixed(least)}." in asked.judge(NOTHING).because
+        assert f"No end is hit: the centre comes no nearer to the wall than {fixed(least)}, more" in reasons[CAPS[0]]
     open_now = drawn(LESSON, "world", replace(moment, is_open=True))
     parts = {m.feature: np.array(m.points) for m in open_now.marks if isinstance(m, FeatureMark)}
     assert set(parts) == {FACES[0], *CAPS}, "the wall and its ends, no outline of the capsule"
@@ -326,6 +327,22 @@ def test_what_is_touched_first_is_asked_while_the_capsule_is_hidden(name: str, r
     (foot,) = [m.at for m in canvas.marks if isinstance(m, Dot)]
     assert foot == pytest.approx(tuple(start - float((start - of.p) @ of.up) * of.up))
     assert ("r" in symbols(canvas)) is (name != BESIDE), "in the slab already it is less than r"
+
+
+def test_faces_are_bright_where_they_are_told_or_bound_the_slab() -> None:
+    """Later yellow is v and the normal."""
+    for moment in moments(LESSON, FACE):
+        faces = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, FeatureMark) and m.feature in FACES]
+        bright = LESSON.story.stage(moment) in ("Capsule", "Slab")
+        assert {m.ink for m in faces} <= {Ink.EXAMINED if bright else Ink.CONSTRUCTION}
+
+
+def test_h_of_t_is_the_moving_height_and_h_that_at_the_start() -> None:
+    told = moments(LESSON, FACE)
+    assert [plain(row.cells[1]) for _, row in LESSON.table(told[-1]).rows][3] == "time at h(t)=r"
+    assert "$h(t)=r$" in LESSON.page(at_stage(FACE, "Slab")).idea
+    assert "pale circle" in LESSON.page(told[0]).sentence
+    assert f"= {fixed(told[0].scene.r_a)} away" in LESSON.page(told[0]).sentence
 
 
 def test_an_end_out_of_reach_is_crossed_out() -> None:
@@ -439,7 +456,7 @@ def test_a_faulty_rule_tells_its_own_test_and_numbers(rule: str) -> None:
     elif rule == UNSQUARED:
         h, root = height(of, of.c), np.sqrt(of.r_a)
         numbers = f"({fixed(h)} − {fixed(root)}) / {fixed(across)} = {fixed((h - root) / across)}"
-        assert told.startswith("h = ")
+        assert told.startswith("h(t) = ")
         assert told.endswith(f"{numbers}.")
         assert t == pytest.approx((h - root) / across)
     elif rule == CENTRE:
