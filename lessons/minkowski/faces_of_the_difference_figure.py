@@ -181,7 +181,7 @@ def _move(canvas: Canvas, moment: Moment[Any], found: DifferenceFaces) -> None:
         pair = closest_points(a, b)
         measures.measure(canvas, pair.on_b, pair.on_a, Ink.GAP, fixed(found.separation))
         return
-    if found.separation < -1e-9:
+    if found.separation < -1e-9 and not (lies_in(a, b) or lies_in(b, a)):  # there is no room in the inner one
         _separation_beside(canvas, own, other.points[found.decisive.supports[0]], found.decisive, Ink[carrier])
     start, _ = _push(found, b)
     by = -found.separation * found.normal

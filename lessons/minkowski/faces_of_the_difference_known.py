@@ -9,7 +9,8 @@ import numpy as np
 
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.faces import DifferenceFace
-from geometry.vector import left_of, length
+from geometry.vector import left_of
+from lessons.minkowski.faces_of_the_difference_asked import asked_face
 from lessons.minkowski.faces_of_the_difference_places import is_one
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -45,9 +46,10 @@ def draw_outline(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.stroke((outline.min(axis=0), outline.max(axis=0)), Ink.QUIET, line=Line.THIN, opacity=0.0)
         return
     canvas.stroke(outline, Ink.QUIET, closed=True, line=Line.DOTTED, opacity=0.8)
-    missing = [face for face in scene.faces if face.same_as is None and face not in scene.found(moment)]
+    seen = (*scene.found(moment), asked_face(moment))  # what is asked about is drawn with the answer
+    missing = [face for face in scene.faces if face.same_as is None and face not in seen]
     if missing and isinstance(moment.step, DifferenceFace) and not moment.compare:
-        first = max(missing, key=lambda face: round(length(face.end - face.start), 6))
+        first = max(missing, key=lambda face: round(abs(float(face.normal[1])), 6))  # words stand above or below it
         middle = (first.start + first.end) / 2.0
         canvas.label("dotted: not found yet", middle, Ink.QUIET, toward=first.normal, style=TextStyle.CAPTION)
 

@@ -18,6 +18,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.faces import DifferenceFace, SidesCompared
 from geometry.sat.separating_axis import Owner
 from lessons.minkowski import faces_of_the_difference_figure as figure
+from lessons.minkowski.faces_of_the_difference_asked import asked_face
 from tests.lessons import figures
 from tests.lessons.figures import drawn, labels, lesson_of, same, strokes
 from tests.lessons.second_edition import moments_of
@@ -266,6 +267,13 @@ def test_what_is_dotted_and_what_is_tinted_have_a_name(name: str) -> None:
         if named is not None:
             assert hull_of(scene).exterior.distance(shapely.Point(named)) < 1e-9
             assert min(face.distance(shapely.Point(named)) for face in found) > 0.1, "at a part that is missing"
+            asked = asked_face(moment)
+            others = [f for f in scene.faces if f.same_as is None and f not in scene.found(moment) and f != asked]
+            flat = max(abs(face.normal[1]) for face in others)
+            (own,) = [f for f in others if shapely.LineString((f.start, f.end)).distance(shapely.Point(named)) < 1e-9]
+            assert abs(own.normal[1]) == pytest.approx(flat), "above or below a line, not across it"
+            drawn_too = asked and shapely.LineString((asked.start, asked.end)).distance(shapely.Point(named)) < 0.1
+            assert not drawn_too, "and not at the one that the answer draws"
 
 
 @each_scene
@@ -275,7 +283,7 @@ def test_the_separation_of_chapter_2_stands_beside_the_way_out(name: str) -> Non
     s = separation(scene.a.world, scene.b.world)
     world = drawn(LESSON, "world", last)
     measured = strokes(world, Ink.OVERLAP, Line.MEASURE)
-    assert bool(measured) is (s < -1e-9)
+    assert bool(measured) is (s < -1e-9 and name != "Contained"), "where there is room beside it"
     if measured:
         (move,) = [m for m in world.marks if isinstance(m, Arrow)]
         by, way = np.subtract(move.end, move.start), np.subtract(measured[0].points[1], measured[0].points[0])
