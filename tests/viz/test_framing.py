@@ -126,6 +126,34 @@ def test_labels_have_room(seed: int) -> None:
     assert not [each for each in found if each.on in (EDGE, RESERVED)]
 
 
+@pytest.mark.parametrize("toward", [(-1.0, 0.0), (1.0, 0.0), (0.0, 1.0), (0.0, -1.0)])
+def test_words_push_nothing_out_of_the_pane(toward: tuple[float, float]) -> None:
+    def named(canvas: Canvas, now: Moment[Any]) -> None:
+        canvas.stroke(((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)), Ink.A, closed=True)
+        canvas.label("much that is said of it " * 3, toward, Ink.A, toward=toward)
+
+    now, size = moment(None), (519.0, 592.0)
+    box = drawn(frame(pane(named, is_world=False), now, size), named, now).bounds()
+    assert box is not None
+    (left, bottom), (right, top) = (
+        frame(pane(named, is_world=False), now, size).to_screen((box.low, box.high)).tolist()
+    )
+    assert 0.0 <= left < right <= size[0]
+    assert HEAD <= top < bottom <= size[1]
+
+
+def test_words_in_rows_ask_for_the_room_of_the_widest() -> None:
+    def said(words: str) -> View:
+        def named(canvas: Canvas, now: Moment[Any]) -> None:
+            canvas.stroke(((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)), Ink.A, closed=True)
+            canvas.label(words, (-1.0, 0.0), Ink.A, toward=(-1.0, 0.0))
+
+        return frame(pane(named, is_world=False), moment(None), (519.0, 592.0))
+
+    assert said("outline of A,\nnot known").center == said("outline of A,\n...").center
+    assert said("outline of A, not known").center[0] < said("outline of A,\nnot known").center[0]
+
+
 def growing(canvas: Canvas, now: Moment[Any]) -> None:
     """A picture that is ten times as large at the last step."""
     side = 10.0 if now.index == STEPS - 1 else 1.0

@@ -31,6 +31,7 @@ MARGIN = 0.08  # of the pane at each side of what is drawn
 CLEAR = 8.0  # pixels between a pane's title and what is drawn
 FILLED = 0.77  # of the pane's width or height: what is drawn fills this at least, whatever room labels ask for
 _EDGE = 8.0  # pixels that labels and handles keep from the sides of the pane
+_RIM = 2.0  # pixels that what is drawn keeps from the sides at least
 _HANDLE = 10.0  # pixels from the middle of a handle to its edge
 _CHART = Insets(56.0, 50.0, 24.0, 44.0)  # room beside, above and below a chart's ranges
 _LABEL = 13.5  # font size of labels
@@ -214,8 +215,10 @@ class _Room(NamedTuple):
         chosen = min(max(wanted, least), most)
         wide, high = (e * chosen + m for e, m in zip(extent, marks, strict=True))
         x = _start(margins.left, inner[0], wide, _EDGE + beyond.left, width - _EDGE - beyond.right)
+        x = max(min(x, width - _RIM - wide), _RIM)  # labels may ask for more room than there is
         lowest = max(self.head + CLEAR, self.head + beyond.top)
         y = _start(margins.top, inner[1], high, lowest, height - _EDGE - beyond.bottom)
+        y = max(min(y, height - _RIM - high), self.head + _RIM)
         # The bare figure's top left corner stands at (x + over.left, y + over.top).
         center = (
             float(bare.low[0]) + (width / 2.0 - x - over.left) / chosen,
@@ -258,12 +261,13 @@ def _label_boxes(marks: Sequence[Mark], view: View, scale: float, *, fixed: bool
             if isinstance(mark, Label):
                 if mark.style is TextStyle.LETTER:
                     continue
-                words = plain(mark.text)
+                lines = plain(mark.text).split("\n")
                 is_code = mark.style is TextStyle.CODE
-                wide = (MONO * _LABEL * len(words) if is_code else text_width(words, _LABEL)) / 2.0 + 3.0
+                wide = max(MONO * _LABEL * len(line) if is_code else text_width(line, _LABEL) for line in lines)
+                wide, high = wide / 2.0 + 3.0, 0.6 * _LABEL * (len(lines) - 1) + 0.75 * _LABEL
             else:
-                wide = _LABEL
-            half_x, half_y = wide * scale, 0.75 * _LABEL * scale
+                wide, high = _LABEL, 0.75 * _LABEL
+            half_x, half_y = wide * scale, high * scale
             x, y = view.to_screen(mark.at).tolist()
             if mark.toward is not None:
                 dx, dy = mark.toward
