@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from geometry import Convex, Trace, boundary, circle, swept_circle_circle
 from geometry.faulty.swept_circle import velocities_added
 from geometry.outcome import Outcome
-from geometry.swept_circle.circle_point import CircleCircleStep, RadiiJoined, RootsFound
+from geometry.swept_circle.circle_point import CircleCircleStep, QuadraticFormed, RadiiJoined, RootsFound
 from geometry.swept_circle.steps import RelativeMotion, SweptImpact
 from geometry.trace import Grouped, grouped
 from geometry.vector import Vector, dot, length, readonly
@@ -51,6 +51,10 @@ SAME = (
     "the first root $t_1$, as in the lesson before."
 )
 OVERLAP = "They overlap at the start: the **time of impact** is 0, however A and B move."
+PASSES = (
+    rf"Seen from B, the line along which ${C}$ moves passes ${P}$ at the distance $m$, more than $R$. So A and B do "
+    "not touch in the world."
+)
 IDEAS = Ideas(
     rf"Let both circles move again. At $t_1$ they just touch. The contact normal ${N}$, from A to B, is the same in "
     "both views.",
@@ -137,6 +141,8 @@ class SweptCirclesStory(QuadraticStory):
             case SweptImpact() as found:
                 at = against(moment)
                 page = answer_page(at, found, at.gap, least_gap(at), IDEAS)
+                if quadratic_figure.reached(moment, QuadraticFormed) and at.roots is None:
+                    return replace(page, idea=PASSES)
                 return replace(page, idea=OVERLAP) if found.outcome is Outcome.OVERLAPPED else page
         return self.quadratic(moment)
 

@@ -58,8 +58,8 @@ PAGES: dict[type, tuple[str, str, str]] = {
     ),
     RayAsked: (
         "Cast a ray",
-        r"A point that moves is a ray. Cast it against the grown shape: at the hit the centre is for the first time "
-        r"at distance $\B{r}$ from A.",
+        r"A point that moves is a ray. Cast it against the grown shape: at the hit the centre is at distance "
+        r"$\B{r}$ from A for the first time.",
         rf"\mathrm{{dist}}(\A{{\mathrm{{A}}}},\,\examined{{{P}}}+t\,\examined{{{D}}})=\B{{r}}",
     ),
     Stopped: (

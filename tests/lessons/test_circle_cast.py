@@ -567,3 +567,10 @@ def test_at_a_sharp_corner_the_outline_of_the_grown_shape_is_asked_for(name: str
     assert len(outline.points) > 10
     for x, y in outline.points:
         assert grown.exterior.distance(Point(x, y)) < 1e-3
+
+
+def test_words_that_were_read_twice_are_put_plainly() -> None:
+    told = plain(LESSON.page(moments(FIRST)["Cast a ray"]).idea)
+    assert told.endswith("at the hit the centre is at distance r from A for the first time.")
+    told = plain(LESSON.page(moments("Centre passes by", "centre only")["Cast a ray"]).idea)
+    assert "before its centre reaches A, and even where its centre passes by." in told

@@ -655,7 +655,7 @@ def test_the_edge_after_the_deepest_vertex_loses_a_contact_point() -> None:
     assert {"kept", "lost", f"edge {deepest} of B"} <= set(labels(drawn(moment)))
     assert plain(LESSON.situation(moment)) == (
         f"Edge {deepest} of B gives 1 contact point, edge {dots.index(min(dots))} gives 2. "
-        "Held at one point only, B turns."
+        "With one contact point only, B turns."
     )
     (ghost,) = [m for m in marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY and m.line is Line.DOTTED]
     far, near = (np.hypot(*(np.array(ring) - kept).T) for ring in (ghost.points, b.points))

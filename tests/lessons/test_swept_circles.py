@@ -564,3 +564,15 @@ def test_beyond_the_impact_the_motion_is_dotted(name: str) -> None:
     assert (done.points[0], done.points[1]) == (pytest.approx(of.a.pose.position), pytest.approx(rest.start))
     assert np.subtract(rest.start, done.points[0]) == pytest.approx(t * v)
     assert np.subtract(rest.end, done.points[0]) == pytest.approx(v)
+
+
+def test_m_is_introduced_where_it_decides() -> None:
+    """With its name in the idea and at its mark in the figure."""
+    decided = [name for name in NAMES if "$m$" in LESSON.page(moments(LESSON, name)[-1]).idea]
+    assert decided == ["Paths cross, no contact"]
+    moment = moments(LESSON, decided[0])[-1]
+    at = moment.scene.against
+    m = abs(at.offset[0] * at.v[1] - at.offset[1] * at.v[0]) / np.hypot(*at.v)
+    assert m > at.radius
+    assert f"m = {fixed(m)}" in [plain(text) for text in labels(drawn(LESSON, "seen", moment))]
+    assert f"m = {fixed(m)} > R = {fixed(at.radius)}" in plain(LESSON.page(moment).sentence)
