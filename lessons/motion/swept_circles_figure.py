@@ -87,7 +87,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.dot(place, Ink.TEXT, Point.RING)
         canvas.label("crossing", place, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
     found = moment.step
-    if isinstance(found, SweptImpact) and found.outcome is Outcome.HIT:
+    is_hit = isinstance(found, SweptImpact) and found.outcome is Outcome.HIT
+    if is_hit and found.point is not None and found.normal is not None:
         marks.answer(canvas, found.point)
         measures.unit_arrow(canvas, found.point, found.normal)
     if fails(moment):
