@@ -46,7 +46,7 @@ STAGES = {
 IDEAS = {
     Core: (
         "Engines round polygons so that normals turn smoothly. A **rounded polygon** is all points within $\\A{r}$ "
-        "of its convex core, the **inner polygon**. The whole area gives the mass."
+        "of its convex core, the **inner polygon**. Its area gives the mass."
     ),
     EdgeMovedOut: (
         "Move every inner edge out by $\\A{r}$, along its normal $\\examined{\\hat n}$. It keeps its length and "
