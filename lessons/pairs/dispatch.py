@@ -52,8 +52,8 @@ STAGES = {
     BodiesPaired: "Bodies",
 }
 GROWS = (
-    "We want an answer for any two shapes. A **pair routine** knows two kinds. A **generic routine** asks a **support "
-    "function** for the furthest point in a direction."
+    "We want an answer for any two shapes. A **pair routine** knows two kinds. A **generic routine** asks a **support"
+    " function** for the furthest point in a direction."
 )
 STORED = (
     "Each pair of kinds has one routine, stored with the later column as A. **Dispatch**: look it up in the table. "
@@ -160,8 +160,8 @@ def _asked(scene: KindsAndBodies) -> str:
     told = f"Here it asked each shape {times} for a support point"
     if Kind.CIRCLE not in (a, b):
         return told + "."
-    enough = "The centres" if a is b else "One closest point"
-    return f"{told}. {enough} and the radii are enough for the pair routine."
+    radii = "radii" if all(each.world.radius > 0.0 for each in (scene.a, scene.b)) else "radius"
+    return f"{told}. A pair routine needs {'the centres' if a is b else '1 closest point'} and the {radii}."
 
 
 def _added(page: Page, step: KindAdded, most: int) -> Page:

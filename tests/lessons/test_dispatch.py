@@ -239,8 +239,9 @@ def test_the_generic_routine_asks_for_support_points(name: str) -> None:
         assert all(core.distance(shapely.Point(p[each])) == pytest.approx(shape.radius, abs=1e-9) for p in asked)
     said = plain(LESSON.page(generic).sentence)
     assert said.startswith(f"Here it asked each shape {count} times for a support point.")
-    enough = {"Touching circles": "The centres"}.get(name, "One closest point")
-    told = f" {enough} and the radii are enough for the pair routine."
+    enough = "the centres" if name == "Touching circles" else "1 closest point"
+    radii = "radius" if "box" in name.lower() else "radii"
+    told = f" A pair routine needs {enough} and the {radii}."
     assert said.endswith(told) == any(len(each.points) == 1 for each in (a, b)), "a circle's centre has a radius, too"
     assert "A pair routine is mostly faster" in plain(LESSON.page(generic).idea), "why one would write it at all"
     dots = [mark.at for mark in drawn(LESSON, "world", generic).marks if isinstance(mark, Dot)]
