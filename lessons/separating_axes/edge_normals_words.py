@@ -44,8 +44,8 @@ UNIT = (
     "$(\\boldsymbol{p}-\\boldsymbol{a}_i)$ · $\\hat n$ is the signed distance of a point from the edge's line."
 )
 IN_TEST = (
-    "Along both, the separating axis test (next lesson) finds the same overlap. But **depth** runs from the edge to "
-    "B's deepest vertex, and along $-\\hat n$ that is another one."
+    "Along $\\hat n$ and $-\\hat n$ the separating axis test (of this chapter) finds the same overlap. **Depth** "
+    "runs from the edge to B's deepest vertex. Along $-\\hat n$ it is another one."
 )
 PRODUCTS = ("vertex", "with left(e)", "with right(e)")
 DEPTH = r"\text{depth}(\examined{\hat n})=-\min_j\,(\B{\boldsymbol b_j}-\A{\boldsymbol a_i})\cdot\examined{\hat n}"

@@ -218,7 +218,7 @@ def test_in_the_test_only_the_front_depends_on_the_sign(name: str) -> None:
     assert found.front == pytest.approx(front)
     assert found.front < 0.0, "the box lies over the edge"
     inward = ((scene.box.points - scene.listed[scene.chosen]) @ -n).min()
-    assert "the separating axis test (next lesson)" in plain(LESSON.page(moment).idea), "it is not told before"
+    assert "the separating axis test (of this chapter)" in plain(LESSON.page(moment).idea), "it is not told before"
     words = plain(LESSON.page(moment).sentence)
     along = (scene.box.points - scene.listed[scene.chosen]) @ n
     assert (abs(along - along.min()) < 1e-3).sum() == (abs(along - along.max()) < 1e-3).sum() == 1, "one is deepest"
