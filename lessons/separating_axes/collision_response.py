@@ -66,8 +66,8 @@ SHARES = (
     "body** never moves: $w$ = 0."
 )
 ITERATIONS = (
-    "Separating one pair can push a body into the next. So all pairs are visited again in the same order, **iteration** "
-    "after iteration."
+    "Separating one pair can push a body into the next. So all pairs are visited again in the same order, "
+    "**iteration** after iteration."
 )
 SETTLED = "No pair is deeper than the slop: nothing is left to push."
 NEXT = (

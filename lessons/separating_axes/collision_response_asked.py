@@ -153,7 +153,7 @@ def end_of_frames(moment: Moment[Any]) -> Place | None:
     near, top = END_NEAR * right, scene.chart_top
     if not first + 2.0 * near < right < 0.8 * top:
         return None
-    depths = ", ".join(fixed(each.depth, 3) for each in sorted(scene.overlaps(end.moved)))
+    depths = ", ".join(fixed(each.depth) for each in sorted(scene.overlaps(end.moved)))
     last = float(end.rounds)
 
     def judge(points: Points) -> Verdict:
@@ -165,7 +165,7 @@ def end_of_frames(moment: Moment[Any]) -> Place | None:
         if y > right:
             because = "A deeper pair gets a longer push: soon that makes up for the fall, and no pair gets deeper."
         if is_right:
-            because = f"From the ground up the pairs end {depths} deep: the more bodies above, the deeper a pair."
+            because = f"From the ground up {depths} deep: the more bodies above, the deeper a pair."
         head = "" if is_right else "Not so deep" if y > right else "Deeper than this"
         return Verdict(is_right, because, head, (Remark((last, y), fixed(y), is_right),))
 

@@ -319,7 +319,7 @@ def test_the_depth_of_a_pile_that_falls_is_foretold_in_the_chart() -> None:
     assert asked.right == ((40.0, pytest.approx(max(depths), abs=1e-6)),)
     right = asked.judge(asked.right)
     assert right.right
-    assert f"end {', '.join(f'{depth:.3f}' for depth in depths)} deep" in right.because
+    assert f"up {', '.join(f'{depth:.2f}' for depth in depths)} deep" in right.because
     assert "only" in asked.judge(asked.start).because
     assert not asked.judge(asked.start).right
     high = asked.judge(((40.0, 2.0 * max(depths)),))
