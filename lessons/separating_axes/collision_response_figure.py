@@ -95,6 +95,10 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     shown = moves_of(moment)
     placed = scene.placed(shown)
     _draw_pile(canvas, moment, placed, shown, weighed=is_pair)
+    if scene.fall and not moment.compare:  # where the bodies were at the start: how far the pile has sunk
+        for item, shape in zip(scene.items, scene.shapes, strict=True):
+            if item.weight:
+                marks.ghost(canvas, shape, item.ink, Line.START)
     if isinstance(step, PairPushed):
         _draw_shares(canvas, moment, placed, step)
         if (moves := wrongly_moved(moment)) is not None:

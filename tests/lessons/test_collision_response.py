@@ -329,6 +329,9 @@ def test_the_depth_of_a_pile_that_falls_is_foretold_in_the_chart() -> None:
     assert axes is not None
     assert axes(first).y[1] > 2.0 * max(depths), "the top of the chart does not tell"
     assert not any(LESSON.page(m).prediction for m in told("Falling stack", HALVES))
+    drawn = [m for m in Told.draw(LESSON.panes[0], last).marks if isinstance(m, Stroke) and m.line is Line.START]
+    starts = [last.scene.shapes[i].centroid for i in range(1, 5)]
+    assert [np.mean(m.points, axis=0) for m in drawn] == [pytest.approx(start) for start in starts], "it has sunk"
 
 
 def test_the_slop_is_a_line_in_the_chart() -> None:
