@@ -26,7 +26,7 @@ FAR = 0.3  # of the radius: the gap that the circle's AABB is to bridge
 
 IDEAS = {
     CLAMP_ONLY: (
-        rf"**Clamp only**: from inside, this rule clamps as well, so $\answer{{{Q}}}=\B{{{C}}}$. It takes 0 for the "
+        rf"**Clamp only**: from inside, this rule clamps as well, so $\faulty{{{Q}}}=\B{{{C}}}$. It takes 0 for the "
         "distance, and ignores how deep the centre lies."
     ),
     SIDE: (
@@ -38,7 +38,7 @@ IDEAS = {
         "also reports circles that do not reach A."
     ),
 }
-OFF = rf"\B{{{C}}}-\answer{{{Q}}}"
+OFF = rf"\B{{{C}}}-\faulty{{{Q}}}"  # of the rule that only clamps
 PUSH = rf"\faulty{{\text{{push}}}}=-\faulty{{s}}\,\faulty{{{N}}}"
 
 
@@ -84,10 +84,14 @@ def _clamped(page: Page, moment: Moment[Any]) -> Page:
         says = rf"$\faulty{{{N}}}$ = {zero} / 0.00 is no vector. The rule has a length to push by, no direction."
         return replace(page, formula=rf"\faulty{{{N}}}=({OFF})\,/\,\lVert{OFF}\rVert").says(says)
     wrong = tint(f"**{fixed(s)}**", Ink.FAULTY)
+    box, c = moment.scene.box, np.asarray(moment.scene.b.pose.position)
     page = replace(page, formula=rf"\faulty{{s}}=\lVert{OFF}\rVert-\B{{r}}").says(
         rf"$\faulty{{s}}$ = 0.00 − {fixed(r)} = {wrong}: only the radius is counted."
     )
-    return page.claiming(Claim("s by this rule", lambda: s, lambda: -r))
+    return page.row(f"${Q}$, {CLAMP_ONLY}", coords(c), faulty=True).claiming(
+        Claim("q by this rule", lambda: c, lambda: np.clip(c, box.low, box.high)),
+        Claim("s by this rule", lambda: s, lambda: -r),
+    )
 
 
 def _sided(page: Page, moment: Moment[Any]) -> Page:

@@ -14,7 +14,7 @@ from geometry.primitives.contact import PairResult
 from geometry.query.medial_axis import medial_axis
 from geometry.vector import left_of
 from lessons.pairs.box_figure import Q
-from lessons.pairs.circle_aabb_faulty import BOXED
+from lessons.pairs.circle_aabb_faulty import BOXED, CLAMP_ONLY
 from lessons.pairs.telling import N, P, draw_common
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -96,6 +96,9 @@ def draw_fault(canvas: Canvas, moment: Moment[Any]) -> None:
     elif isinstance(moment.step, OutsideMeasured):
         measures.unit_arrow(canvas, center, found.normal, N, Ink.FAULTY)
     else:
+        if moment.compare == CLAMP_ONLY:  # the q of its formula, which is c: beside the right one on the face
+            canvas.dot(center, Ink.FAULTY, Point.RING)
+            canvas.symbol(Q, center, Ink.FAULTY, toward=left_of(moment.trace.result.normal))
         draw_wrong_push(canvas, moment)
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from geometry import Trace, Vector, box, circle, regular_polygon, separation
 from geometry.contact.relaxation import OverlapFound, PairPushed, PileSettled, PileStep, RoundDone, SlopLeft
 from geometry.trace import picked
-from lessons.separating_axes.collision_response_asked import asked, goal
+from lessons.separating_axes.collision_response_asked import asked, end_of_frames, goal
 from lessons.separating_axes.collision_response_faulty import COLUMNS, compared, differs, first_push, situation
 from lessons.separating_axes.collision_response_figure import (
     PAIRWISE,
@@ -54,8 +54,8 @@ STAGES = {
     PileSettled: "Result",
 }
 PAIR = (
-    "We want solid bodies, which never overlap. A push along the contact normal $\\examined{\\hat n}$, as long as "
-    "the penetration **depth**, parts a pair."
+    "We want solid bodies, which do not overlap. A push along the contact normal $\\examined{\\hat n}$, whose length "
+    "is the penetration **depth**, separates a pair."
 )
 SLOP = (
     "Leave a small overlap, the **slop**: the pair stays in contact, and the next frame finds the same contact. The "
@@ -66,8 +66,8 @@ SHARES = (
     "body** never moves: $w$ = 0."
 )
 ITERATIONS = (
-    "Parting one pair can push a body into the next. So all pairs are visited again in the same order, **iteration** "
-    "after iteration."
+    "Separating one pair can push a body into the next. So all pairs are visited again in the same order, "
+    "**iteration** after iteration."
 )
 SETTLED = "No pair is deeper than the slop: nothing is left to push."
 NEXT = (
@@ -75,8 +75,8 @@ NEXT = (
     "pushed in its turn."
 )
 CAPPED = (
-    "Each push moves overlap on to the next pair; it leaves where a body has room. Engines stop after a fixed number "
-    "of iterations and go on."
+    "Each push moves some of the overlap on to the next pair. Engines stop after a fixed number of iterations and "
+    "go on."
 )
 NEARLY = (
     "The overlap above the slop gets smaller with every iteration, but never quite 0. Engines stop after a fixed "
@@ -91,7 +91,7 @@ FRAME = (
 class ResponseStory(Story):
     """From one push to a pile that rests."""
 
-    columns = ("after", "pairs pushed", "deepest overlap")
+    columns = ("iteration", "pairs pushed", "deepest overlap")
 
     def stage(self, moment: Moment[Bodies]) -> str:
         name = STAGES[type(moment.step)]
@@ -204,6 +204,8 @@ class ResponseStory(Story):
         page = Page(self.stage(moment)).says(says).row(name, str(pushed), told, key=name)
         idea = FRAME.format(fall=fixed(scene.fall)) if scene.fall else idea
         page = compared(page, moment) if moment.compare else replace(page, idea=idea)
+        if moment.index == 0 and scene.fall and not moment.compare:
+            page = page.asks(end_of_frames(moment), f"After frame 1 the deepest overlap is {told}.")
         return page.claiming(Claim("deepest", lambda: done.deepest, lambda: _deepest(scene, done.moved), 1e-6))
 
     def draw(self, canvas: Canvas, moment: Moment[Bodies]) -> None:
@@ -296,7 +298,7 @@ class CollisionResponse(Lesson[Bodies]):
                 partial(after, 1),
             ),
             "Three in one place": Bodies(at(slab, -0.7, -0.1), at(five, 0.4, 0.2, 20), at(disc, 0.1, -0.3), mass=4.0),
-            "Falling stack": Preset(stack(0.0, fall=0.03, rounds=FRAMES), HALVES, partial(after, 2)),
+            "Falling stack": stack(0.0, fall=0.03, rounds=FRAMES),
         }
 
     def run(self, scene: Bodies) -> Trace[PileStep, PileSettled]:
@@ -330,7 +332,10 @@ class CollisionResponse(Lesson[Bodies]):
 
     def table(self, moment: Moment[Bodies], pages: Sequence[Page] | None = None) -> Table | None:
         found = super().table(moment, pages)
-        return replace(found, columns=COLUMNS[moment.compare]) if found and moment.compare else found
+        if found is None:
+            return None
+        columns = COLUMNS[moment.compare] if moment.compare else found.columns
+        return replace(found, columns=(moment.scene.word, *columns[1:]))
 
     def challenge(self, moment: Moment[Bodies]) -> Challenge | None:
         """From the first iteration on; before it the words of the goal have not been said."""

@@ -19,6 +19,7 @@ from viz.lesson.text import counted, fixed
 
 NEAR = 0.12  # of the push: a place may be so far off
 LEAST_DEEP = 0.05  # of a pile that falls
+END_NEAR = 0.25  # of an overlap after the last frame
 NO_PAIR = "no pair"
 
 
@@ -108,11 +109,7 @@ def _shares(moment: Moment[Any], left: SlopLeft) -> Place:
     far = 1.6 * push
     paths = tuple(zip(place(-0.2 * push, -0.2 * push), place(far, far), strict=True))
     text = "Drag each ring to where the push puts the centre of its body. "
-    text += (
-        "Twice the mass moves half as far."
-        if one.weight and other.weight
-        else f"{one.name[0].upper()}{one.name[1:]}: {one.mass}. {other.name}: {other.mass}."
-    )
+    text += f"{one.name[0].upper()}{one.name[1:]}: {one.mass}. {other.name}: {other.mass}."
     starts, ends = place(0.0, 0.0), place(of_first, of_second)
     return Place(text, judge, starts, ends, "world", paths, (one.name, other.name))
 
@@ -147,6 +144,35 @@ def _next_pair(moment: Moment[Any], left: SlopLeft) -> Choose:
 
     text = "A and B take one half of the push each. Which pair is too deep after it?"
     return Choose(text, judge, (*pairs, NO_PAIR), right)
+
+
+def end_of_frames(moment: Moment[Any]) -> Place | None:
+    """Of a pile that falls: how deep its deepest overlap is after the last frame, on the scale of the chart."""
+    scene, end = moment.scene, moment.trace.result
+    right, first = end.left[-1], end.left[1]
+    near, top = END_NEAR * right, scene.chart_top
+    if not first + 2.0 * near < right < 0.8 * top:
+        return None
+    depths = ", ".join(fixed(each.depth) for each in sorted(scene.overlaps(end.moved)))
+    last = float(end.rounds)
+
+    def judge(points: Points) -> Verdict:
+        y = points[0][1]
+        is_right = abs(y - right) <= near
+        because = (
+            "The bodies above press a pair together again, after its own push: in a frame it gets one push only."
+        )
+        if y > right:
+            because = "A deeper pair gets a longer push: soon that makes up for the fall, and no pair gets deeper."
+        if is_right:
+            because = f"From the ground up {depths} deep: the more bodies above, the deeper a pair."
+        head = "" if is_right else "Not so deep" if y > right else "Deeper than this"
+        return Verdict(is_right, because, head, (Remark((last, y), fixed(y), is_right),))
+
+    text = f"Each frame is a fall by {fixed(scene.fall)} and one iteration. "
+    text += f"Drag the point to the deepest overlap after {end.rounds} frames."
+    path = ((last, 0.0), (last, top))
+    return Place(text, judge, ((last, first),), ((last, right),), "chart", (path,), ("deepest",))
 
 
 def _draw_ghosts(shapes: tuple[Convex, ...], ink: Ink, canvas: Canvas, pane: str) -> None:

@@ -32,8 +32,8 @@ FORMULAS = {
     OVER: r"\faulty{0.51\,\boldsymbol m}+\faulty{0.51\,\boldsymbol m}=1.02\,\answer{\boldsymbol m}",
 }
 COLUMNS = {
-    HALVES: ("after", "by inverse mass", "with halves"),
-    OVER: ("after", "separation", "0.51 each"),
+    HALVES: ("iteration", "by inverse mass", "with halves"),
+    OVER: ("iteration", "separation", "0.51 each"),
 }
 
 
@@ -79,7 +79,9 @@ def situation(moment: Moment[Any]) -> str:
     """What both figures show."""
     if moment.compare == OVER:
         exact, wrong = _both(moment)
-        return f"The separation of the first pair is {exact} by inverse mass and {tint(wrong, Ink.FAULTY)} beside it."
+        return (
+            f"The separation of the first pair is {exact} by inverse mass and {tint(wrong, Ink.FAULTY)} with {OVER}."
+        )
     names = []
     for moved, ink in ((moves_of(moment), Ink.OVERLAP), (faulty_state(moment)[1], Ink.FAULTY)):
         found = moment.scene.overlaps(moved)
@@ -113,12 +115,10 @@ def _cost(moment: Moment[Any]) -> str:
     moved = faulty_state(moment)[1]
     if moment.compare == OVER:
         gap, right = _gap(moment.scene, moved), _gap(moment.scene, moves_of(moment))
-        told = (
-            f"{tint(fixed(gap), Ink.FAULTY)} apart: the contact is lost. Brought back by a force, the pair jitters."
-        )
+        told = f"{tint(fixed(gap), Ink.FAULTY)} apart: the contact is lost, and the next frame does not find it."
         return f"The first pair ends {told}" if gap > right + 1e-6 and gap > 0.005 else "Here this has no effect."
     exact, wrong = _both(moment)
     if wrong == exact:
         same = np.allclose(moved, moves_of(moment), rtol=0.0, atol=1e-6)
         return "Here this has no effect yet." if same else "The deepest overlap is the same so far."
-    return f"So each push against it parts too little, and the pile sinks {tint('deeper', Ink.FAULTY)}."
+    return f"So each push against it is too short, and the pile sinks {tint('deeper', Ink.FAULTY)}."

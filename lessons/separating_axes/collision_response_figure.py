@@ -25,6 +25,8 @@ MOST_DECIMALS = 3  # of a depth
 SEEN = 6.0  # pixels: a slop that is shorter in the figure is not measured there
 CLEAR = 20.0  # pixels from a body to the middle of the words beside it, and from there to other bodies
 SIDES = (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0), (0.0, 1.0)  # for words about a body, the best first
+WHOLE = 60.0  # pixels: a push of which the shares are told
+SEEN_SLOP = 0.06  # of the chart: a slop that is less has no words there
 LEAST_BAR = 30.0  # pixels: a push that is shorter is not shown as a divided bar
 OUT = 16.0  # pixels from the bodies out to the number of their overlap
 
@@ -93,6 +95,10 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     shown = moves_of(moment)
     placed = scene.placed(shown)
     _draw_pile(canvas, moment, placed, shown, weighed=is_pair)
+    if scene.fall and not moment.compare:  # where the bodies were at the start: how far the pile has sunk
+        for item, shape in zip(scene.items, scene.shapes, strict=True):
+            if item.weight:
+                marks.ghost(canvas, shape, item.ink, Line.START)
     if isinstance(step, PairPushed):
         _draw_shares(canvas, moment, placed, step)
         if (moves := wrongly_moved(moment)) is not None:
@@ -126,6 +132,27 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         for words, ink, by in (("by inverse mass", Ink.TEXT, 0.0 * aside), (moment.compare, Ink.FAULTY, aside)):
             at = (0.5 * (low[0] + high[0]), low[1] - 20.0 * canvas.pixel) + by
             canvas.label(words, at, ink, style=TextStyle.BOLD, fixed=True)
+        if moment.compare == HALVES and scene.items[0].field == "ground" and scene.items[1].weight:
+            for pile, share, ink in ((placed, 1.0, Ink.ANSWER), (others, 0.5, Ink.FAULTY)):
+                _draw_taken(canvas, pile, share, scene.slop, ink)
+
+
+def _draw_taken(canvas: Canvas, pile: list[Convex], share: float, slop: float, ink: Ink) -> None:
+    """Beside A, on the ground: which part of their push A takes, upwards; which part is lost in the ground. The whole
+    push has one length in the figure, as the shares are what is told."""
+    ground, a = pile[:2]
+    if separation(ground, a) > -slop - 1e-6:
+        return
+    foot = np.array((a.bounds().low[0] - OUT * canvas.pixel, ground.bounds().high[1]))
+    up = np.array((0.0, WHOLE * canvas.pixel))
+    canvas.arrow(foot, foot + share * up, ink, line=Line.FEATURE)
+    words = rf"$\boldsymbol m_A$ = **{fixed(share)}** $\boldsymbol m$"
+    canvas.label(words, foot + 0.5 * share * up, ink, toward=(-1.0, 0.3))
+    if share < 1.0:
+        end = foot - (1.0 - share) * up
+        canvas.arrow(foot, end, ink, line=Line.DOTTED)
+        canvas.dot(end, ink, Point.CROSS)
+        canvas.label(rf"**{fixed(1.0 - share)}** $\boldsymbol m$ lost", end, ink, toward=(-1.0, 0.0))
 
 
 def _draw_gap(canvas: Canvas, others: list[Convex]) -> None:
@@ -321,7 +348,9 @@ def axes_of(moment: Moment[Any]) -> Axes:
     others = [state[0] for state in moment.faulty] if moment.compare else []
     others += [step.depth for step in moment.trace if isinstance(step, PairPushed)]
     count = moment.scene.rounds
-    return Axes((0.0, float(count)), (0.0, 1.15 * max(*left, *others, 0.05)), f"{moment.scene.word}s")
+    return Axes(
+        (0.0, float(count)), (0.0, max(1.15 * max(*left, *others), moment.scene.chart_top)), f"{moment.scene.word}s"
+    )
 
 
 def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -330,6 +359,10 @@ def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:
     count = int(axes.x[1])
     ticks = range(0, count + 1, 1 if count <= 10 else 10)
     charts.chart_axes(canvas, axes, x_ticks=tuple(map(float, ticks)), x_text=tuple(map(str, ticks)))
+    if slop := moment.scene.slop:
+        canvas.stroke(((0.0, slop), (float(count), slop)), Ink.INTERFACE, line=Line.DASHED)
+        if slop > SEEN_SLOP * axes.y[1]:
+            canvas.label(f"slop **{fixed(slop)}**", (0.5 * count, slop), Ink.INTERFACE, toward=(0.0, 1.0))
     if isinstance(moment.step, PairPushed):  # a part of the iteration is over
         pairs = list(combinations(range(len(moment.scene.items)), 2))
         x = moment.step.round - 1 + (pairs.index(_pair_of(moment)) + 1) / len(pairs)

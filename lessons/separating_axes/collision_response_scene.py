@@ -81,6 +81,11 @@ class Bodies(Controls):
     def word(self) -> str:
         return "frame" if self.fall else "iteration"
 
+    @property
+    def chart_top(self) -> float:
+        """Up to where the chart goes at least: of a pile that falls, no hint at its end."""
+        return 9.0 * self.fall or 0.05
+
     def resolved(self, share: float = 0.5, rounds: int = 0) -> Trace[Any, PileSettled]:
         weights, most = [item.weight or 1.0 for item in self.items], rounds or self.rounds
         return resolve_overlaps.trace(

@@ -21,7 +21,7 @@ from geometry.primitives.circle_aabb import (
 )
 from geometry.primitives.contact import PairResult
 from geometry.vector import Vector
-from lessons.pairs.box_figure import FACES, name_of
+from lessons.pairs.box_figure import FACES, Q, name_of
 from lessons.pairs.circle_aabb import BoxAndCircle, CircleAabb
 from lessons.pairs.circle_aabb_faulty import BOXED, CLAMP_ONLY, SIDE
 from tests.lessons.figures import drawn, labels, moments, regions, strokes, symbols
@@ -29,7 +29,7 @@ from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Arrow, Crowd, Dot, Inset, Label, Stroke, Unbounded
+from viz.lesson.mark import Arrow, Crowd, Dot, Inset, Label, Stroke, Symbol, Unbounded
 from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
@@ -423,7 +423,20 @@ def test_clamping_only_leaves_the_circle_inside() -> None:
     (ghost,) = strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)
     middle = np.array(ghost.points).mean(axis=0)
     assert middle == pytest.approx(np.array(c.coords[0]) + (0.0, r))
-    assert [row.cells[1] for row in LESSON.page(moment).rows if row.faulty] == [fixed(-r)]
+    center = np.array(c.coords[0])
+    page = LESSON.page(moment)
+    assert [row.cells[1] for row in page.rows if row.faulty] == [fixed(-r), told(center)]
+    for each in (moment, step_at("Clamp only", PairResult, CLAMP_ONLY)):
+        page, marks = LESSON.page(each), drawn(LESSON, "world", each).marks
+        by_rule = [m for m in marks if isinstance(m, Symbol) and m.latex == Q and m.ink is Ink.FAULTY]
+        assert [m.at for m in by_rule] == [pytest.approx(center)], "the q of the formula stands where the rule has it"
+        rings = [m for m in marks if isinstance(m, Dot) and m.ink is Ink.FAULTY and m.point is Point.RING]
+        assert [m.at for m in rings] == [pytest.approx(center)]
+        assert rf"\faulty{{{Q}}}" in page.formula
+        assert rf"\answer{{{Q}}}" not in page.formula + page.idea, "that is the right rule's, on the face"
+    is_right = step_at("Clamp only", RadiusCompared)
+    symbols = [m for m in drawn(LESSON, "world", is_right).marks if isinstance(m, Symbol)]
+    assert Ink.FAULTY not in {m.ink for m in symbols}
 
 
 def test_a_face_gives_no_normal_at_a_corner() -> None:
