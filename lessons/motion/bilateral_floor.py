@@ -72,7 +72,7 @@ def draw_bend(canvas: Canvas, scene: Rooted, axis: int, t: float) -> None:
     ends = [sweep.at(scene.farthest).position for sweep in (scene.sweep_a, scene.sweep_b)]
     for symbol, (_, length) in scene.bent_by(axis).items():
         if symbol == "d":
-            measures.measure(canvas, *ends, Ink.EXAMINED, rf"$d$ ≤ **{fixed(length)}**", line=Line.THIN)
+            measures.measure(canvas, ends[0], ends[1], Ink.EXAMINED, rf"$d$ ≤ **{fixed(length)}**", line=Line.THIN)
         elif symbol == "v":
             end = start + scene.sweep_b.motion - scene.sweep_a.motion
             canvas.arrow(start, end, Ink.EXAMINED, line=Line.THIN)
@@ -137,7 +137,7 @@ def bend_told(moment: Moment[Any]) -> str:
     terms = " + ".join(term for term, _ in scene.bent_by(k).values())
     added = [fixed(x, 1) for x in scene.bends(k) if x > 1e-9]
     total = [fixed(scene.functions[k - 1].curvature, 1)]
-    turns = [rf"$\omega_{x}$ = {fixed(w)}" for x, w in zip("AB", scene.turns, strict=True) if abs(w) > 1e-9]
+    turns = [rf"$\omega_{x}$ = {fixed(w)}" for x, w in zip("AB", scene.spins, strict=True) if abs(w) > 1e-9]
     return (
         ", ".join(turns)
         + ": "

@@ -95,7 +95,8 @@ class Rooted(Advancing):
         return math.dist(b.at(t).position, a.at(t).position), math.hypot(*(b.motion - a.motion))
 
     @property
-    def turns(self) -> tuple[float, float]:
+    def spins(self) -> tuple[float, float]:
+        """How far each turns in the whole time: its angular velocity."""
         return self.sweep_a.turn, self.sweep_b.turn
 
     @property
