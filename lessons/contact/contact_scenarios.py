@@ -77,14 +77,14 @@ class LetGo:
 IDEAS = {
     Posed: "We want to know whether B stands once it is let go: left on {left}, right on {right}. That depends on "
     "where A pushes on B, the **contact points**.",
-    Grouped: r"The contact force on B acts along the **contact normal** $\examined{\hat n}$, from A to B: the "
-    "outward normal of the edge of least overlap if that is A's, its opposite if it is B's.",
+    Grouped: r"The contact force on B acts along the **contact normal** $\examined{\hat n}$, from A to B. This is "
+    "the outward normal of the edge of least overlap, reversed if that edge is B's.",
     Manifold: "A corner on an edge makes one contact point, an edge on an edge two: the ends of the shared part. "
-    r"With $\examined{\hat n}$ and the overlap, $-\overlap{s}$, they are the **contact manifold**.",
+    r"With separations $\overlap{s}<0$ and $\examined{\hat n}$ they form the **contact manifold**.",
     Balanced: "Weight pulls down at the **centre of mass** $c$. The contact forces act up, at the contact points "
     "only. They carry the weight if $c$ lies over or between them.",
-    LetGo: "Let B go, without friction; the overlap is pushed out. With $c$ between its contact points it "
-    "stands. Otherwise its weight turns it, and the contact point slides along A.",
+    LetGo: "The overlap is removed first, then B is let go without friction. With $c$ between its contact points "
+    "it stands. Otherwise its weight turns it until $c$ lies between two.",
 }
 SLIDES = (
     "At the start the contact force is not straight up: $\\examined{\\hat n}$ leans. Nothing balances its "
@@ -92,8 +92,8 @@ SLIDES = (
 )
 APART = "Bodies that are apart do not push on each other: there is no contact point, and B falls. Drag it onto A."
 ROCKS = (
-    "This rule keeps one point, the deepest. Its force turns the box, then the other corner is the deepest: the "
-    "box oscillates (nothing damps it). Two points hold it still."
+    "This rule keeps one point, the deepest. It stops that corner while the other falls; then they swap. So the "
+    "box oscillates and sinks. Two points hold it still."
 )
 KEEPS_ONE = (
     "This rule keeps one contact point, the deepest; of points equally deep, the first. At the other end of the "
@@ -128,8 +128,8 @@ class ContactScenariosStory(Story):
         match step:
             case Posed():
                 other = _depth(moment.scene.other)
-                told = f"by {_depth(pose)} on the left, by {other} on the right."
-                page = page.says(f"Bodies that overlap are in contact: {told}")
+                told = f"These overlap by {_depth(pose)} on the left, by {other} on the right."
+                page = page.says(f"Bodies that overlap are in contact. {told}")
                 return page.claiming(Claim("overlap", lambda: pose.found.separation, lambda: _greatest(moment)))
             case Grouped():
                 return _normal(page, moment)
@@ -264,7 +264,8 @@ def _let_go(page: Page, moment: Moment[OnFloor]) -> Page:
     if not pose.is_upright:
         page = Page(page.stage, SLIDES)
         if lasts(moment) < 1.0:
-            way, span = pose.released.poses[-1].position[0] - pose.b.centroid[0], fixed(lasts(moment))
+            first, last = (pose.released.poses[k].position[0] for k in (0, -1))
+            way, span = last - first, fixed(lasts(moment))
             told = f"In {span} s the left B has slid **{fixed(abs(way))}** to the {'right' if way > 0.0 else 'left'}."
             return page.says(told).claiming(Claim("slides", lambda: way != 0.0, lambda: True))
     elif _rocks(moment):

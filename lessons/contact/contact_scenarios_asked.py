@@ -62,7 +62,7 @@ def _judge_places(pose: SetDown, points: Points) -> Verdict:
         return Verdict(False, _reason(faults), f"Place the rings: {count} of 2", tuple(remarks))
     because = "Only the corner reaches the edge. All the rest of B is above it."
     if len(pose.places) == 2:
-        because = "Both ends of the shared part. Forces there balance all that forces between them could."
+        because = "Both ends of the shared part. Two forces at the ends can balance any load between them."
     return Verdict(True, because, remarks=tuple(remarks))
 
 
@@ -139,7 +139,8 @@ def becomes(moment: Moment[Any]) -> Choose | None:
             reason = f"$c$ lies between the contact points, {away} from them: their forces balance the weight."
         else:
             side = "right" if pose.turning == "clockwise" else "left"
-            reason = f"$c$ lies {fixed(pose.beside)} to the {side} of the nearest contact point. "
+            which = "the contact point" if len(pose.places) == 1 else "the nearest contact point"
+            reason = f"$c$ lies {fixed(pose.beside)} to the {side} of {which}. "
             if is_right:
                 reason += f"So the weight turns B to the {side}: {pose.turning}."
             elif answer == FATES[0]:

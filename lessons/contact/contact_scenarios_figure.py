@@ -30,6 +30,7 @@ CROSSED = 0.1  # a tick so near a dashed line has no number
 LEANS = 0.05  # of a unit normal: the part along the floor of one that no longer holds up
 PARTS = 76.0  # pixels: a normal that is split
 ASIDE = 0.3  # from the far end of the floor: the name of its edge
+PUSH = 49.0  # pixels: a force
 COPIES = 14  # of a body on its way
 
 
@@ -50,7 +51,7 @@ def lasts(moment: Moment[Any]) -> float:
     """Seconds that are shown in both views."""
     left: SetDown = moment.scene.pose
     right = on_the_right(moment)
-    return min(left.lasts, 1.0 if right is moment.faulty else right.lasts)
+    return min(left.released.lasts, 1.0 if right is moment.faulty else right.released.lasts)
 
 
 def draw_pose(canvas: Canvas, moment: Moment[Any], *, is_other: bool) -> None:
@@ -75,6 +76,8 @@ def draw_pose(canvas: Canvas, moment: Moment[Any], *, is_other: bool) -> None:
         _free(canvas, moment, pose)
     else:
         _body(canvas, pose.b, Ink.B, "B", is_other=is_other)
+    if stage == "Posed" or (stage in ("Balanced", "LetGo") and pose.is_upright):
+        _weight(canvas, now.b.centroid, "weight" if stage == "Posed" else "")
     if knows_points:
         canvas.dot(now.b.centroid, Ink.TEXT)
         canvas.symbol("c", now.b.centroid, Ink.TEXT, toward=(-1.0, 0.6))
@@ -88,6 +91,15 @@ def draw_pose(canvas: Canvas, moment: Moment[Any], *, is_other: bool) -> None:
         _title(canvas, moment, pose, high)
     if is_faulty:
         _faulty(canvas, moment, is_free=is_free)
+
+
+def _weight(canvas: Canvas, c: Vector, name: str) -> None:
+    """What pulls the body down, at its centre of mass; named before there is a term for this."""
+    end = c - (0.0, PUSH * canvas.pixel)
+    canvas.arrow(c, end, Ink.TEXT)
+    if name:
+        canvas.dot(c, Ink.TEXT)
+        canvas.label(name, 0.5 * (c + end), Ink.TEXT, toward=(-1.0, 0.0))
 
 
 def _body(canvas: Canvas, shape: Convex, ink: Ink, name: str, *, is_other: bool) -> None:
@@ -175,12 +187,14 @@ def _frame(canvas: Canvas, moment: Moment[Any]) -> float:
 def _title(canvas: Canvas, moment: Moment[Any], pose: SetDown, high: float) -> None:
     """How B lies on A, or which rule is followed, and what becomes of it."""
     many = "two contact points" if len(pose.found.points) == 2 else "one contact point"
-    known = "" if moment.latest(Manifold) is None else f": {many}"
+    known = ": does B stand?" if moment.latest(Manifold) is None else f": {many}"
     stage, is_faulty = type(moment.step).__name__, pose is moment.faulty
     where = "Deepest point only" if is_faulty else f"{'At first on' if stage == 'LetGo' else 'On'} {pose.lies_on}"
     fate = f"B {pose.becomes}"
     if stage == "LetGo" and is_faulty:
-        fate = f"B rocks: tilt {fixed(pose.released.tilt)}°, drawn × {EXAGGERATED:.0f}"
+        fate = f"B rocks: tilt {fixed(pose.released.tilt)}°"
+    elif stage == "LetGo" and pose.released.has_landed and moment.time >= pose.released.lasts:
+        fate = f"B tipped over by {pose.released.told_turn(moment.time).split()[0]}, onto two contact points"
     elif stage == "LetGo" and pose.is_upright and not pose.stands:
         fate += f", turned by {pose.released.told_turn(moment.time).split()[0]}"
     x = float(pose.a.centroid[0])
@@ -218,11 +232,10 @@ def _ruler(canvas: Canvas, pose: SetDown, now: SetDown, *, knows_centre: bool) -
     for k, x in enumerate(places, start=1):
         canvas.stroke((reference.at_xy(x, 0.0), at(x)), Ink.CONSTRUCTION, line=Line.DASHED)
         canvas.dot(at(x), Ink.ANSWER, Point.FILLED)
-        if pose.stands or now.b is pose.b:
-            name = f"x_{k}" if len(places) == 2 else "x_1=x_2"
-            if len(places) < len(pose.places):
-                name = f"x_{pose.name_of(now.found.points[0])}"
-            canvas.symbol(name, at(x), Ink.ANSWER, toward=(0.0, -1.0))
+        name = "x_1=x_2" if len(places) == 1 and now.b is pose.b else f"x_{k}"
+        if len(places) < len(pose.places):
+            name = f"x_{pose.name_of(now.found.points[0])}"
+        canvas.symbol(name, at(x), Ink.ANSWER, toward=(0.0, -1.0))
 
 
 def _missing(places: list[float], centre: float) -> float:
@@ -251,11 +264,13 @@ def _free(canvas: Canvas, moment: Moment[Any], pose: SetDown) -> None:
     """The body at the clock's time, where it came from, and the pushes on it."""
     run = pose.released
     now = run.at(moment.time)
-    marks.ghost(canvas, pose.b, Ink.B, Line.START)
+    marks.ghost(canvas, run.body, Ink.B, Line.START)
+    if run.has_landed and moment.time > run.half:
+        marks.ghost(canvas, run.at(run.half), Ink.B, Line.DOTTED)
     marks.sweep(canvas, [boundary(run.at(moment.time * k / COPIES), 0.01) for k in range(COPIES)], Ink.B)
     marks.shape(canvas, now, Ink.B, "B", numbered=False)
     for point, way in run.pushes(moment.time) if pose.is_upright and pose is not moment.faulty else ():
-        canvas.arrow(point - 58.0 * canvas.pixel * way, point - 9.0 * canvas.pixel * way, Ink.ANSWER)
+        canvas.arrow(point - (PUSH + 9.0) * canvas.pixel * way, point - 9.0 * canvas.pixel * way, Ink.ANSWER)
         marks.answer(canvas, point)
 
 
@@ -276,5 +291,7 @@ def _faulty(canvas: Canvas, moment: Moment[Any], *, is_free: bool) -> None:
     low = min(now.points, key=lambda p: float(p[1]))
     rocking = turned_about(now, low, (EXAGGERATED - 1.0) * angle)
     marks.ghost(canvas, rocking, Ink.FAULTY, Line.DOTTED)
+    high = max(rocking.points, key=lambda p: float(p[1]))
+    canvas.label(f"tilt × {EXAGGERATED:.0f}", high, Ink.FAULTY, toward=(0.0, 1.0))
     for _, way in run.pushes(moment.time)[:1]:  # at the corner that is down
-        canvas.arrow(low - 58.0 * canvas.pixel * way, low - 9.0 * canvas.pixel * way, Ink.FAULTY)
+        canvas.arrow(low - (PUSH + 9.0) * canvas.pixel * way, low - 9.0 * canvas.pixel * way, Ink.FAULTY)

@@ -125,12 +125,12 @@ def _found(moment: Moment[Chosen], last: IncidentEdge) -> str:
     """The incident edge; and where the rule that is wrong elsewhere happens to be right."""
     told = f"{_name(last)} is the incident edge: $d$ = **{fixed(last.dot)}**, the least."
     reference, a, b = moment.first(ReferenceEdge), moment.scene.a.world, moment.scene.b.world
+    if moment.compare == AFTER_DEEPEST and last.edge == last.deep:
+        return f"{told} Here the {AFTER_DEEPEST} vertex, v{last.deep}, is right."
     if len(manifold(a, b).points) == 1 and reference is not None and reference.height(last.far_outer) > 0.0:
         name = f"edge {reference.edge} of {reference.owner.value}"
         return f"{told} Its other end is in front of {name}: no contact."
-    if asked.kind_of(moment) is not asked.Kind.NEIGHBOUR or last.edge != last.deep:
-        return told
-    return f"{told} Here the {AFTER_DEEPEST} vertex, v{last.deep}, is right."
+    return told
 
 
 def _no_gap(moment: Moment[Chosen]) -> Claim:
@@ -318,11 +318,12 @@ class ReferenceAndIncident(Lesson[Chosen]):
         pentagon = convex(((-1.02, 0.02), (0.82, -0.04), (1.35, 0.8), (-0.1, 1.65), (-1.2, 0.85)))
         tip, five = convex(((0.0, 0.0), (1.9, 0.9), (0.9, 1.9))), regular_polygon(5, 1.5)
         wedge, soft = convex(((-1.0, -0.7), (1.1, -0.7), (0.1, 1.2))), rounded(box(1.9, 0.8), 0.3)
+        flat = convex(((0.0, -0.8), (1.5, -0.1), (-1.3, 0.4)))
         return {
             "Pentagon on a box": Chosen(at(box(2.9, 1.5), 0.0, -0.75, 5.0), at(pentagon, -0.2, 0.25, -5.0)),
             "Box on a pentagon": Chosen(at(five, -0.1, -1.0, 20.0), at(box(2.8, 1.4), 0.2, 0.85, 14.0)),
-            TIE: Chosen(at(box(1.8, 1.8), -0.5, -0.5), at(tip, 1.0, 1.0)),
-            "The other neighbour": Chosen(at(box(2.8, 1.4), 0.0, -0.8, 4.0), at(wedge, 0.1, 0.12, 14.0)),
+            TIE: Chosen(at(box(1.8, 1.8), -0.5, -0.5), at(tip, 1.0, 0.99985)),
+            "The other neighbour": Chosen(at(box(2.8, 1.4), 0.0, -0.8, 4.0), at(flat, 0.1, 0.12, 4.0)),
             "Parallel edges": Chosen(at(box(2.6, 1.4), -0.1, -0.8, 8.0), at(box(1.7, 1.4), 0.05, 0.48, 8.0)),
             "Rounded": Chosen(at(soft, -0.1, -0.8, 8.0), at(wedge, 0.2, 0.5, -24.0)),
             "Box on a corner": Chosen(at(box(2.2, 1.5), -0.6, -0.7), at(box(1.9, 1.5), 0.75, 0.6397, 24.0), 0.08),

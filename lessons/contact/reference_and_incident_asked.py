@@ -193,7 +193,7 @@ def opposite(moment: Moment[Any]) -> Choose:
     right, across, same = DOTS
     reasons = {
         right: "Parallel edges that face each other have opposite normals: $\\hat m_j$ = $-\\hat n$, so $d$ = −1.",
-        across: "0 is the dot product of normals at 90°: such an edge stands upright on the reference edge.",
+        across: "0 is the dot product of normals at 90°: such an edge is perpendicular to the reference edge.",
         same: "+1 is the dot product of equal normals: such an edge faces the same way as the reference edge.",
     }
     heads = {right: ""}
@@ -217,7 +217,7 @@ def shaken(moment: Moment[Any]) -> Choose | None:
     never, once, often = OFTEN
     reasons = {
         never: f"The separations of {one} and {two} differ by {gap} at most: shaking B decides which is greater.",
-        once: "B is turned to and fro: what has changed changes back.",
+        once: "B oscillates: what has changed changes back.",
         often: f"{many} times: now {one} has the greater separation, now {two}, by {gap} at most.",
     }
     frames = counted(len(scene.frames), "frame")
@@ -331,7 +331,7 @@ def feet(moment: Moment[Any], m: EdgeMeasured) -> tuple[Any, Any]:
 
 
 def most_opposed(moment: Moment[Any]) -> Click | None:
-    """Which edge lies on the reference edge?"""
+    """Which edge faces the reference edge?"""
     reference, incident = moment.first(ReferenceEdge), moment.first(IncidentEdge)
     if reference is None or incident is None:
         return None
@@ -339,7 +339,7 @@ def most_opposed(moment: Moment[Any]) -> Click | None:
     if second - least < CLEAR:
         return None
     name = incident.owner.value
-    text = f"Which edge of {name} lies flattest on the reference edge, facing it? Click it."
+    text = f"Which edge of {name} faces the reference edge most directly? Click it."
     if kind_of(moment) is Kind.NEIGHBOUR:
         text = f"Two edges meet at the deepest vertex of {name}, v{incident.deep}. Click the incident edge."
     return Click(text, _judge_incident(moment, reference, incident), frozenset((edge_ref(incident),)))
@@ -363,8 +363,7 @@ def _judge_incident(
         x, y = (start + end) / 2.0
         remarks = (Remark((float(x), float(y)), f"{off} from −n̂", is_right),)
         if is_right:
-            because = f"The flattest: its outward normal is only {off} from $-\\hat n$, straight against the "
-            because += "reference normal."
+            because = f"Its outward normal is {off} from $-\\hat n$; no other edge's is nearer."
             return Verdict(True, because, remarks=remarks, draw=draw)
         if d > 1e-9:
             because = (
@@ -378,7 +377,7 @@ def _judge_incident(
             else "Its"
         )
         because = f"{both} outward normal is {off} from $-\\hat n$. Another edge's normal is nearer to $-\\hat n$."
-        return Verdict(False, because, "Not the flattest", remarks, draw=draw)
+        return Verdict(False, because, "Not the nearest", remarks, draw=draw)
 
     return judge
 

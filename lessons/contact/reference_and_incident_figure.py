@@ -253,6 +253,8 @@ def _normals(
         assert reference is not None
         bodies = shape_of(moment, Owner.A), shape_of(moment, Owner.B)
         _draw_incident(canvas, bodies, incident, reference, taken + way)
+        if is_wrong(moment):  # what is told is which contact points the other edge loses
+            return
     for i, d in enumerate(incident.dots):
         start, end, normal = outer_edge(shape, i)
         if i != incident.edge if is_found else i not in known:

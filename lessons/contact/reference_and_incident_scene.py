@@ -51,7 +51,7 @@ class Chosen(TwoShapes):
 
     @cached_property
     def frames(self) -> tuple[Frame, ...]:
-        """B turned to and fro by at most `shake`."""
+        """B oscillates by at most `shake`."""
         found: list[Frame] = []
         for k in range(FRAMES):
             degrees = self.shake * math.cos(TURN * k)

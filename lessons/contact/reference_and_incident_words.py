@@ -18,8 +18,8 @@ IDEAS = {
     "depth.",
     "Reference": r"The greatest separation is the least depth. Its edge is the **reference edge**: along its normal "
     r"$\examined{\hat n}$ the move that separates A and B is the shortest.",
-    "Normals": r"Find the other body's edge that lies flattest on the reference edge: its outward normal $\hat m_j$ "
-    r"points most directly against $\examined{\hat n}$. The dot product measures that.",
+    "Normals": r"Find the other body's edge that faces the reference edge most directly: its outward normal "
+    r"$\hat m_j$ is the nearest to $-\examined{\hat n}$. The dot product measures that.",
     "Incident": "The least dot product gives the **incident edge**. Clipping it gives the **contact points**, each "
     "midway between {}.",
     "Jitter": "Small errors of a solver make bodies at rest jitter. Two edges are nearly equal here. If the "
@@ -29,7 +29,7 @@ IDEAS = {
 }
 WRONG_EDGE = (
     "**Edge after the deepest**: the rule takes the edge that starts at the deepest vertex, v{}. "
-    "But the edge that ends there lies flatter."
+    "But the normal of the edge that ends there is nearer to $-\\hat n$."
 )
 NO_HYSTERESIS = (
     "**No hysteresis**: in each frame the edge of greatest separation is the reference edge. The contact points jump "

@@ -59,7 +59,7 @@ def told_of_wrong(moment: Moment[Any]) -> str:
     wanted = len(manifold(moment.scene.a.world, moment.scene.b.world).points)
     if have < wanted:
         told = f"Edge {edge} of {name} gives {counted(have, 'contact point')}, edge {incident.edge} gives {wanted}."
-        return tint(f"{told} Held at one point only, {name} turns.", Ink.FAULTY)
+        return tint(f"{told} With one contact point only, {name} turns.", Ink.FAULTY)
     wrong, right = (f"{fixed(_from_opposite(incident.dots[k]), 0)}°" for k in (edge, incident.edge))
     told = f"its normal is {wrong} from −n̂, that of edge {incident.edge} is {right}."
     return tint(f"Edge {edge} of {name} is wrong: {told}", Ink.FAULTY)

@@ -14,12 +14,16 @@ from geometry.contact.reference import ReferenceEdge
 from geometry.dynamics.contacts import BodyContact, ContactRule, find_manifold
 from geometry.dynamics.step import StepMemory
 from geometry.shape import Convex
+from geometry.tolerance import LINEAR_SLOP
 from geometry.transform import Pose
-from geometry.vector import Vector
+from geometry.vector import Vector, xy_of
 from viz.lesson.text import fixed
 
 STEP_TIME = 1.0 / 40.0  # seconds
 TIME_STEPS = 40  # one second
+FINE = 4  # steps in one, for a fall: its speed is that of the time step's end, the more so the longer the step
+HAS_TURNED = 0.05  # radians: with two contact points again, it has landed
+NEARLY_UP = 0.99  # the upward part of a unit normal
 DEEP = 0.02  # how deep a body that is turned is set down
 UPWARD = 1e-4  # of a unit normal: the part along the floor of one that counts as straight up
 AT_REST, STILL = 6, 1e-5  # time steps in which it turns by less (radians): it rests
@@ -92,15 +96,12 @@ class SetDown:
             return "an edge"
         return "A's corner" if self.found.points and self.reference.owner.value == "B" else "a corner"
 
-    @cached_property
-    def lasts(self) -> float:
-        """Seconds that are shown: one, or until it has left the floor; of a body that tips until half of its turn is
-        done, so that the last picture still shows it tipping."""
-        if self.stands or not self.is_upright:
-            return self.released.lasts
-        turns = [abs(pose.angle - self.released.poses[0].angle) for pose in self.released.poses]
-        half = next(k for k, turn in enumerate(turns) if turn >= 0.5 * max(turns))
-        return min(self.released.lasts, max(half, 1) * STEP_TIME)
+    @property
+    def parted(self) -> Convex:
+        """B moved out of A before it is let go, but for the slop: from there it starts at rest. Overlap that time
+        steps push out would turn it as well."""
+        out = max(0.0, -self.found.separation - LINEAR_SLOP)
+        return self.b.moved(xy_of(out * self.found.normal))
 
     @cached_property
     def counterpart(self) -> SetDown:
@@ -119,21 +120,32 @@ class SetDown:
 
     @cached_property
     def released(self) -> Released:
-        """What becomes of B, let go without friction, for one second or until it rests or has left the floor."""
-        bodies: tuple[RigidBody, ...] = (static_body(self.a), rigid_body(self.b))
-        memory, rules = StepMemory(), StepRules(STEP_TIME, rule=self.rule)
-        poses, contacts = [bodies[1].pose], []
-        while len(poses) <= TIME_STEPS and poses[-1].position[1] > self.a.points[:, 1].max():
-            stepped = rigid_step(bodies, memory, rules)
-            bodies, memory = stepped.bodies, stepped.memory
-            contacts.append(stepped.contacts)
+        """What becomes of B, let go at rest without friction, for one second or until it rests, has landed on two
+        contact points or has left the floor."""
+        bodies: tuple[RigidBody, ...] = (static_body(self.a), rigid_body(self.parted))
+        falls = not self.stands and self.rule is find_manifold
+        fine = FINE if falls else 1
+        memory, rules = StepMemory(), StepRules(STEP_TIME / fine, rule=self.rule)
+        poses, contacts, is_over = [bodies[1].pose], [], False
+        while len(poses) <= TIME_STEPS and not is_over:
+            for k in range(fine):
+                stepped = rigid_step(bodies, memory, rules)
+                bodies, memory = stepped.bodies, stepped.memory
+                contacts += [stepped.contacts] * (k == 0)
             poses.append(bodies[1].pose)
+            has_turned = abs(poses[-1].angle - poses[0].angle) > HAS_TURNED
+            has_landed = falls and has_turned and all(_is_flat(found) for found in contacts[-2:])
+            is_over = bool(has_landed or poses[-1].position[1] <= self.a.points[:, 1].max())
             recent = [pose.angle for pose in poses[-AT_REST:]]
             if len(poses) > AT_REST and max(recent) - min(recent) < STILL and stepped.contacts and self.is_upright:
                 break
-        has_left = poses[-1].position[1] <= self.a.points[:, 1].max()
-        lasts = min(1.0, (len(poses) - 1) * STEP_TIME) if has_left else 1.0
-        return Released(self.b, tuple(poses), tuple(contacts), lasts)
+        lasts = min(1.0, (len(poses) - 1) * STEP_TIME) if is_over else 1.0
+        return Released(self.parted, tuple(poses), tuple(contacts), lasts)
+
+
+def _is_flat(found: tuple[BodyContact, ...]) -> bool:
+    """Whether it lies on two contact points that push straight up, nearly."""
+    return len(found) == 2 and all(c.normal.direction[1] > NEARLY_UP for c in found)
 
 
 def turned_about(shape: Convex, pivot: Vector, angle: float) -> Convex:
@@ -145,10 +157,21 @@ def turned_about(shape: Convex, pivot: Vector, angle: float) -> Convex:
 class Released:
     """One second of it; where it has come to rest earlier, its last pose stays."""
 
-    body: Convex  # at the start
+    body: Convex  # at the start, out of the other one
     poses: tuple[Pose, ...]
     contacts: tuple[tuple[BodyContact, ...], ...]  # found at each of these but the last
-    lasts: float = 1.0  # seconds: less where it has left the floor
+    lasts: float = 1.0  # seconds: less where it has landed or left the floor
+
+    @property
+    def has_landed(self) -> bool:
+        """Whether it ends on two contact points, turned."""
+        return self.lasts < 1.0 and _is_flat(self.contacts[-1])
+
+    @property
+    def half(self) -> float:
+        """When half of the turn is done."""
+        turns = [abs(pose.angle - self.poses[0].angle) for pose in self.poses]
+        return next(k for k, turn in enumerate(turns) if turn >= 0.5 * max(turns)) * STEP_TIME
 
     def step_at(self, t: float) -> int:
         return min(round(t * TIME_STEPS), len(self.poses) - 1)

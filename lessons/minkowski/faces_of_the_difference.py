@@ -52,8 +52,8 @@ FROM_A = (
     "$\\examined{\\hat n_i}$: the **support vertex**, with the least b · $\\examined{\\hat n_i}$."
 )
 NONE_PAST = (
-    "Moved so, edge i is a face of A − B: no point of A − B lies past its line. Look at a − B, where a is an end of "
-    "edge i: it ends at that line."
+    "Moved so, edge i is a face of A − B: no point of A − B lies past its line. Dashed is a − B for an end a of "
+    "edge i: it ends at the same line."
 )
 FROM_B = (
     "Now move an edge of −B, which is B reflected through the origin. So $\\examined{\\hat n_i}$ is minus the normal "
@@ -63,12 +63,12 @@ IN_FRONT = (
     "$s_i$ > 0: the origin is **in front of** face i, outside A − B. If it is **behind** all faces, it is inside."
 )
 INSIDE = (
-    "Each $s_i$ is the separation of chapter 2 along this normal. All are negative. The greatest is that of the "
-    "nearest face: minus the **penetration depth**."
+    "Each $s_i$ is the separation of chapter 2 along $\\examined{\\hat n_i}$. All are negative. The greatest is that "
+    "of the nearest face: minus the **penetration depth**."
 )
 OUTSIDE = (
-    "The greatest $s_i$ is measured to the **line** of a face. If this measure ends past the face, the nearest "
-    "point is a vertex of A − B, farther away."
+    "The greatest $s_i$ is measured to the **line** of a face. Where it meets this line beyond the end of the face, "
+    "the nearest point is a vertex of A − B, farther away."
 )
 ONLY_LINE = (
     "This rule takes the greatest $s_i$ for the distance. But $s_i$ is measured to the **line** of a face, also "
@@ -167,7 +167,7 @@ class FacesStory(Story):
             alone = tint(f"vertex {face.supports[0]} of {other} alone", Ink[other])
             says = f"{edge} with {alone}: a face only as long as {own}’s edge. $s_i$ is {_s(face)}."
         elif len(face.supports) > 1:
-            says = f"{edge} with {carrier}: a face as long as both edges. $s_i$ is {_s(face)}."
+            says = f"{edge} with {carrier}: a face as long as both together. $s_i$ is {_s(face)}."
         says += _alike(scene.newest(moment)[:-1])
         if is_short:
             idea, formula = CUT_SHORT, ONE_END

@@ -72,7 +72,7 @@ def support_vertex(moment: Moment[Any]) -> Click | None:
             remark = Remark(place, f"b{k}: the least", True)
             return Verdict(True, because, remarks=(remark,), draw=draw)
         more = tint(fixed(float(along[k] - along.min())), Ink.FAULTY)
-        because = f"Some of B is up to {more} less along {normal}. So with b{k} the edge lands {more} inside A − B."
+        because = f"Another vertex of B lies {more} farther against {normal}. So the edge lands {more} inside A − B."
         return Verdict(False, because, "Not the least", (Remark(place, f"b{k}: not the least"),), draw=draw)
 
     return Click(
@@ -101,6 +101,15 @@ def _draw_landed(
     start, end = edge
     middle = 0.5 * (start + end)
     canvas.arrow(middle, middle - at, ink, line=Line.THIN)
+    canvas.symbol(rf"-\boldsymbol b_{k}", middle - 0.4 * at, ink, toward=left_of(at))
+    if not is_right:  # to the line of the face, and where it can on the face itself
+        face = asked_face(moment)
+        assert face is not None
+        along = left_of(n)
+        low, high = sorted((float(face.start @ along), float(face.end @ along)))
+        place = middle - at
+        place = place + float(np.clip(float(place @ along), low, high) - place @ along) * along
+        measures.measure(canvas, place, place + lacking * n, ink)
     canvas.stroke((start - at, end - at), ink, line=Line.FEATURE if is_right else Line.DOTTED)
     words = f"{name} with b{k}" + ("" if is_right else f": {fixed(lacking)} inside")
     canvas.label(words, 0.25 * start + 0.75 * end - at, ink, toward=n if is_right else -n, style=TextStyle.BOLD)

@@ -14,6 +14,13 @@ from geometry.minkowski.faces import DifferenceFace, DifferenceFaces, SidesCompa
 from geometry.sat.separating_axis import Owner
 from geometry.vector import left_of, length
 from lessons.minkowski.faces_of_the_difference_asked import asked_face, draw_asked
+from lessons.minkowski.faces_of_the_difference_known import (
+    draw_behind,
+    draw_left_out,
+    draw_outline,
+    draw_parallel,
+    left_out,
+)
 from lessons.minkowski.faces_of_the_difference_places import carried_by, free_part, is_one, lies_in, normal_at, room
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -26,7 +33,6 @@ ORIGIN = (0.0, 0.0)
 W = r"\boldsymbol w"
 ROOM = 84.0  # pixels: a normal and its symbol
 ASIDE = 0.6  # world length of the line through a support vertex, to each side
-SOFT = 1.2  # world length over which the light behind a face fades
 PAST = 40.0  # pixels that the line of a face is drawn beyond it
 
 
@@ -67,8 +73,8 @@ def ends_on(face: DifferenceFace) -> bool:
 
 def example(moment: Moment[Any]) -> DifferenceFace | None:
     """The face that is shown in full: of this step, unless another one is asked about at the last of A's."""
-    step = moment.step
-    return step if isinstance(step, DifferenceFace) and not (moment.is_open and moment.index) else None
+    step, is_asked = moment.step, moment.is_open and moment.index
+    return step if isinstance(step, DifferenceFace) and not (is_asked or left_out(moment)) else None
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -111,6 +117,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         measures.unit_arrow(canvas, start, outward, sign + normal_of(step))
         if moment.is_open:
             draw_asked(canvas, moment)
+    elif gone := left_out(moment):
+        draw_parallel(canvas, moment, gone)
     elif isinstance(step, DifferenceFaces):
         _move(canvas, moment, step)
     _name_vertices(canvas, (a, b))
@@ -173,6 +181,8 @@ def _move(canvas: Canvas, moment: Moment[Any], found: DifferenceFaces) -> None:
         pair = closest_points(a, b)
         measures.measure(canvas, pair.on_b, pair.on_a, Ink.GAP, fixed(found.separation))
         return
+    if found.separation < -1e-9 and not (lies_in(a, b) or lies_in(b, a)):  # there is no room in the inner one
+        _separation_beside(canvas, own, other.points[found.decisive.supports[0]], found.decisive, Ink[carrier])
     start, _ = _push(found, b)
     by = -found.separation * found.normal
     if length(by) > 1e-9:
@@ -180,6 +190,22 @@ def _move(canvas: Canvas, moment: Moment[Any], found: DifferenceFaces) -> None:
         canvas.arrow(start, start + by, Ink.ANSWER, line=Line.FEATURE)
     else:
         marks.answer(canvas, start)
+
+
+def _separation_beside(canvas: Canvas, own: Convex, support: Vector, face: DifferenceFace, ink: Ink) -> None:
+    """The separation of chapter 2 beside the way out: from the line through the support vertex to the edge's line."""
+    assert face.edge is not None
+    p, q = own.edge(face.edge)
+    outward = face.normal if face.owner is Owner.A else -face.normal
+    along = (q - p) / length(q - p)
+    if length(p - support) > length(q - support) + 1e-9:  # where more of the edge is
+        along = -along
+    at = support + ASIDE * along
+    canvas.stroke((support, at + 0.25 * ASIDE * along), ink, line=Line.DASHED, opacity=0.8)
+    foot = at - float((at - p) @ outward) * outward
+    side = 1.0 if float(left_of(foot - at) @ along) > 0.0 else -1.0
+    words = rf"$s_{{{name_of(face)}}}$ = {fixed(face.separation)}"
+    measures.measure(canvas, at, foot, separation_ink(face.separation), words, side=side)
 
 
 def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -192,11 +218,8 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
         ink, opacity = (Ink.TEXT, 0.05) if is_apart else (Ink.OVERLAP, 0.12)
         canvas.area(outline, ink, opacity=opacity)
     elif moment.index:  # at first the edge alone
-        _behind(canvas, moment)
-    if moment.is_open and moment.index:  # the place that is asked for must not be seen
-        canvas.stroke((outline.min(axis=0), outline.max(axis=0)), Ink.QUIET, line=Line.THIN, opacity=0.0)
-    else:
-        canvas.stroke(outline, Ink.QUIET, closed=True, line=Line.DOTTED, opacity=0.8)
+        draw_behind(canvas, moment)
+    draw_outline(canvas, moment)
     cut = {}
     if isinstance(moment.faulty, FaultyFaces):
         cut = {start.tobytes(): end for start, end in moment.faulty.faces}
@@ -226,6 +249,8 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
     elif is_face:
         canvas.stroke(-scene.b.world.points, Ink.B, closed=True, line=Line.START)
         canvas.label("−B", -scene.b.world.centroid, Ink.B, style=TextStyle.LETTER)
+        if gone := left_out(moment):
+            draw_left_out(canvas, moment, gone)
     elif isinstance(step, SidesCompared):
         _sides(canvas, scene.faces, step)
     else:
@@ -233,21 +258,6 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(moment.faulty, FaultyFaces):
         draw_faulty(canvas, moment, moment.faulty)
     marks.answer(canvas, ORIGIN, "origin", toward=(0.2, -1.0))
-
-
-def _behind(canvas: Canvas, moment: Moment[Any]) -> None:
-    """A − B lies behind each face that is found: what is left of the plane, red while the origin is in it."""
-    found, newest = moment.scene.found(moment), moment.scene.newest(moment)
-    known = [face for face in found if face.same_as is None and (moment.time == 1.0 or face not in newest)]
-    is_inside = all(face.separation < 1e-9 for face in known)
-    if len(known) < 3:  # not closed yet: it would fill the view
-        for face in known:
-            by, along = -SOFT * face.normal, 9.0 * left_of(face.normal)
-            corners = (face.start - along, face.start + along, face.start + along + by, face.start - along + by)
-            canvas.light(corners, face.start, by, Ink.OVERLAP if is_inside else Ink.TEXT, 0.25)
-    else:
-        lines = [face.start for face in known], [face.normal for face in known]
-        canvas.region(*lines, Ink.OVERLAP if is_inside else Ink.TEXT, 0.08 if is_inside else 0.05)
 
 
 def _carried(canvas: Canvas, moment: Moment[Any], face: DifferenceFace) -> None:
@@ -275,14 +285,12 @@ def _carried(canvas: Canvas, moment: Moment[Any], face: DifferenceFace) -> None:
         p = home[1]
         k = min(face.supports, key=lambda each: length(p - sign * other.points[each] - face.end))
         by = -sign * other.points[k]
-    if moment.index and not moment.compare:  # the other shape at the edge's end: none of it lies past the face
-        around = p - sign * other.points
+    if sign > 0.0 and moment.index and not moment.compare:  # B at the edge's end: none of it lies past the face
+        around = p - other.points
         end = face.edge if p is home[0] else (face.edge + 1) % len(own.points)
         canvas.area(around, Ink[carrier], opacity=0.1)
         canvas.stroke(around, Ink[carrier], closed=True, line=Line.DASHED, opacity=0.6)
-        at = rf"{letter.lower()}_{end}"
-        text = rf"$\A{{\boldsymbol {at}}} - \B{{B}}$" if sign > 0.0 else rf"$\A{{A}} - \B{{\boldsymbol {at}}}$"
-        canvas.label(text, around.mean(axis=0), Ink[carrier])
+        canvas.label(rf"$\A{{\boldsymbol a_{end}}} - \B{{B}}$", around.mean(axis=0), Ink[carrier])
     canvas.arrow(p, p + moment.time * by, Ink[carrier], line=Line.MEASURE)
     name = rf"{'-' if sign > 0.0 else ''}\boldsymbol {carrier.lower()}_{k}"
     canvas.symbol(name, p + 0.5 * by, Ink[carrier], toward=left_of(by))

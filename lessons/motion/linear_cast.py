@@ -148,7 +148,9 @@ def _height(scene: Translating, step: FaceTested) -> Claim:
 
 def _faces(page: Page, scene: Translating, steps: Any) -> Page:
     front = [step for step in steps if step.fraction is not None]
-    words = f"{counted(len(front), 'front face')}; {counted(len(steps) - len(front), 'back face')}, skipped."
+    passed = sum(crossed_at(step) < 0.0 for step in front)
+    words = counted(len(front), "front face") + f", {passed} already passed ($h$ < 0)" * (passed > 0)
+    words += f"; {counted(len(steps) - len(front), 'back face')}{'' if passed else ', skipped'}."
     if front:
         last = max(front, key=crossed_at)
         name = tint(face_name(scene, last.face), _ink(scene, last.face))
@@ -239,8 +241,7 @@ def marked_row(moment: Moment[Translating]) -> str:
 
 
 def _corner_row(page: Page, scene: Translating, corner: int, t: float) -> Page:
-    beside = (face_name(scene, (corner + k) % len(scene.figure.edges)) for k in (-1, 0))
-    name = f"arc {'–'.join(beside)}" if scene.figure.edges else "arc"
+    name = f"arc at $w_{{{corner}}}$" if scene.figure.edges else "arc"
     return page.row(name, "", "", f"**{fixed(t)}**", key="arc")
 
 
@@ -287,7 +288,7 @@ def _missed(page: Page, moment: Moment[Translating]) -> Page:
     is_beyond = miss is Miss.PASSING and not last.on_face
     if is_beyond:
         words = f"The last line, of {face_name(scene, last.face)}, is crossed beyond the face’s ends: no impact."
-    page = replace(page, formula=FORMULAS["Passing" if is_beyond else "Result"])
+    page = replace(page, formula=FORMULAS["Passing" if is_beyond else "Missed"])
     page = _last_row(page, moment).claiming(_height(scene, last))
     return page.says(words)
 
@@ -308,6 +309,7 @@ class LinearCast(Lesson[Translating]):
     terms = ("linear cast", "front face", "entry face", "time of impact (TOI)")
     builds_on = ("minkowski-difference", "ray-cast")
     story = LinearCastStory()
+    one_scale = True  # an edge is as long as the face that it makes
     compare = (
         Comparison(
             REVERSED, lambda s: reversed_ray(*s.cast), differs, "Error 7 of *Collision detection for dummies*"

@@ -62,8 +62,8 @@ def _judge_way(scene: Any, size: float, points: Points) -> Verdict:
         because = "So it moves if only B moves. But A moves too: add $-v_A$ at the tip of your arrow."
     else:
         because = (
-            "It is right only if A − B moves along its dotted arrow. But A − B moves by $v_A$ − $v_B$: put $-v_B$ at "
-            "the tip of $v_A$."
+            "Your direction would be right if A − B moved along the pink arrow. But A − B moves by $v_A$ − $v_B$: "
+            "put $-v_B$ at the tip of $v_A$."
         )
     head = "" if is_right else "The direction of A − B" if is_opposite else "Another direction"
     remarks = () if is_right else (Remark(points[0], "not this direction"),)

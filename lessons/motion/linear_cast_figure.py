@@ -338,17 +338,17 @@ def _corner(canvas: Canvas, moment: Moment[Any], step: CornerTested, *, in_full:
     canvas.dot(step.point, ink)
     marks.circle(canvas, step.point, radius, ink, Line.DASHED)
     if in_full and step.first is not None:
-        _radius(canvas, step.point, -step.first * moment.scene.velocity)
+        _radius(canvas, radius, step.point, -step.first * moment.scene.velocity)
         canvas.symbol(
             f"w_{{{step.corner}}}", step.point, ink, toward=step.point - moment.scene.figure.points.mean(axis=0)
         )
         canvas.dot(-step.first * moment.scene.velocity, ink)
 
 
-def _radius(canvas: Canvas, corner: Vector, at: Vector) -> None:
+def _radius(canvas: Canvas, radius: float, corner: Vector, at: Vector) -> None:
     """From a corner to where the origin meets its circle."""
     canvas.stroke((corner, at), Ink.EXAMINED, line=Line.DASHED)
-    canvas.symbol("R", (corner + at) / 2.0, Ink.EXAMINED, toward=left_of(at - corner))
+    canvas.label(f"$R$ = {fixed(radius)}", (corner + at) / 2.0, Ink.EXAMINED, toward=left_of(at - corner))
 
 
 def _entry(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -371,7 +371,7 @@ def _entry(canvas: Canvas, moment: Moment[Any]) -> None:
         corner = figure.points[hit.corner]
         canvas.dot(corner, Ink.EXAMINED)
         marks.circle(canvas, corner, figure.radius, Ink.EXAMINED, Line.DASHED)
-        _radius(canvas, corner, hit.place)
+        _radius(canvas, figure.radius, corner, hit.place)
         canvas.symbol(f"w_{{{hit.corner}}}", corner, Ink.EXAMINED, toward=-hit.normal)
         measures.unit_arrow(canvas, hit.place, hit.normal, r"\hat n")
     canvas.dot(hit.place, Ink.ANSWER, Point.ANSWER)

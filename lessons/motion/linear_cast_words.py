@@ -24,8 +24,8 @@ IDEAS = {
         "is the distance of the origin from A − B."
     ),
     "Front faces": (
-        "The origin can enter only through a **front face**: one whose normal it moves against. The line "
-        "of that face is crossed at the time height / closing speed."
+        "The origin can enter only a **front face**: it moves against the normal. From height $h$, its distance to "
+        "the face’s line, it gets there at $t$ = $h$ / closing speed."
     ),
     "Entry face": (
         "Inside means behind every face, so the line crossed **last** decides. If it is crossed between its face’s "
@@ -40,8 +40,8 @@ IDEAS = {
         rf"${N}$ points from the arc’s centre to where it entered."
     ),
     "Result": (
-        "The entry face tells which features meet: an edge of one shape, a vertex of the other. Its normal is the "
-        rf"contact normal ${N}$, from A to B."
+        "The entry face, $k$, tells which features meet: an edge of one shape, a vertex of the other. Its normal is "
+        rf"the contact normal ${N}$, from A to B."
     ),
 }
 FORMULAS = {
@@ -53,6 +53,7 @@ FORMULAS = {
     "Entry face": r"t=\max_i\, t_i\quad\text{over the front faces},\qquad 0\le t\le 1",
     "Passing": r"\answer{x}(\max_i\, t_i)\ \notin\ \text{the face crossed last}",
     "Corners": r"\lVert \answer{x}(t)-\boldsymbol w_i\rVert=R",
+    "Missed": r"\max_i\, t_i\quad\text{over the front faces}",
     "Result": rf"t=t_k=\max_i\, t_i,\qquad {N}={N}_k",
 }
 WHY = {

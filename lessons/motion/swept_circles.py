@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from geometry import Convex, Trace, boundary, circle, swept_circle_circle
 from geometry.faulty.swept_circle import velocities_added
 from geometry.outcome import Outcome
-from geometry.swept_circle.circle_point import CircleCircleStep, RadiiJoined, RootsFound
+from geometry.swept_circle.circle_point import CircleCircleStep, QuadraticFormed, RadiiJoined, RootsFound
 from geometry.swept_circle.steps import RelativeMotion, SweptImpact
 from geometry.trace import Grouped, grouped
 from geometry.vector import Vector, dot, length, readonly
@@ -50,7 +50,11 @@ SAME = (
     rf"We want the time at which ${C}$ reaches the fixed circle of radius $R$ around ${P}$, the centre of B. It is "
     "the first root $t_1$, as in the lesson before."
 )
-OVERLAP = "They are in contact at the start, so the **time of impact** is 0, however A and B move."
+OVERLAP = "They overlap at the start: the **time of impact** is 0, however A and B move."
+PASSES = (
+    rf"Seen from B, the line along which ${C}$ moves passes ${P}$ at the distance $m$, more than $R$. So A and B do "
+    "not touch in the world."
+)
 IDEAS = Ideas(
     rf"Let both circles move again. At $t_1$ they just touch. The contact normal ${N}$, from A to B, is the same in "
     "both views.",
@@ -137,6 +141,8 @@ class SweptCirclesStory(QuadraticStory):
             case SweptImpact() as found:
                 at = against(moment)
                 page = answer_page(at, found, at.gap, least_gap(at), IDEAS)
+                if quadratic_figure.reached(moment, QuadraticFormed) and at.roots is None:
+                    return replace(page, idea=PASSES)
                 return replace(page, idea=OVERLAP) if found.outcome is Outcome.OVERLAPPED else page
         return self.quadratic(moment)
 
@@ -146,7 +152,7 @@ class SweptCirclesStory(QuadraticStory):
         crossing = "The paths do not cross."
         if scene.crossing is not None:
             s, u = map(fixed, scene.crossing)
-            crossing = f"A passes the crossing of the paths at t = {s}, B at t = {u}."
+            crossing = f"The paths cross, but A is there at t = {s}, B at t = {u}."
         page = Page("Sum of radii", RADII, r"R=\A{r_A}+\B{r_B}").says(f"$R$ = {total}. {crossing}")
         page = page.claiming(Claim("R", lambda: joined.radius, lambda: scene.a.shape.radius + scene.b.shape.radius))
         page = page.row("$R$", r"$\A{r_A}+\B{r_B}$", fixed(joined.radius))
@@ -235,6 +241,11 @@ class SweptCircles(Lesson[TwoMovingCircles]):
         chart = Pane("gap", "Over time t", figure.draw_gap, share=0.32, axes=self.axes, follows_time=True)
         return above(self.presented, chart)
 
+    def layout_at(self, moment: Moment[TwoMovingCircles]) -> Layout:
+        """The chart once there is something in it."""
+        early = isinstance(whole(moment).step, RadiiJoined | RelativeMotion)
+        return self.presented if early else self.layout
+
     def axes(self, moment: Moment[TwoMovingCircles]) -> Axes:
         at = moment.scene.against
         return quadratic_figure.axes(at, moment) if moment.parent is not None else figure.axes(at)
@@ -247,7 +258,8 @@ class SweptCircles(Lesson[TwoMovingCircles]):
         found = quadratic_figure.hit(moment)
         knows = found if moment.index > 1 else None
         stop = None if knows is None else knows.fraction
-        ticks = tuple(stop or 0.0 if isinstance(step, SweptImpact) else 0.0 for step in moment.seen)
+        last = moment.faulty.fraction if figure.fails(moment) and moment.faulty.fraction is not None else stop or 0.0
+        ticks = tuple(last if isinstance(step, SweptImpact) else 0.0 for step in moment.seen)
         return Clock(impact=stop, ticks=ticks, told=fraction())
 
     def situation(self, moment: Moment[TwoMovingCircles]) -> str:
@@ -265,7 +277,7 @@ class SweptCircles(Lesson[TwoMovingCircles]):
         meets = found.outcome is Outcome.HIT
         way = f"{fixed(abs(towards))} {'towards' if towards > 0.0 else 'away from'} B’s start"
         return Challenge(
-            f"Let A and B, apart at first, collide although ${V_A}$ leads {fixed(AWAY)} or more away from B’s start.",
+            f"Let A and B, apart at first, collide while A moves away from B’s start, by {fixed(AWAY)} or more.",
             meets and towards <= -AWAY,
             way if meets else STARTS if found.outcome is Outcome.OVERLAPPED else f"{way}, no impact",
             f"Measure ${V_A}$ along the line from B to A, both at their starts. B must be faster than A.",

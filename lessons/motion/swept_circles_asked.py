@@ -31,7 +31,7 @@ def where_seen(scene: Any) -> Place | None:
     start, below = (xy(scene.c + (0.0, sign * scene.r_a)) for sign in (1.0, -1.0))
     right = xy(scene.against.at(1.0))
     return Place(
-        "Watch from B, which then stands still. Where does the centre of A end? Drag the ring in the right view.",
+        "Seen from B, which stands still there: where is A at the end? Drag its centre in the right view.",
         partial(_judge_seen, scene),
         start=(start if math.dist(start, right) > 2.0 * NEAR else below,),  # where it is wrong
         right=(right,),

@@ -18,10 +18,7 @@ from viz.lesson.text import coords, fixed, tint
 
 BESIDE = 7.0  # pixels between two arrows on one line
 RIGHT, WRONG = r"\examined{\boldsymbol{v}}", r"\faulty{\boldsymbol{v}}"
-ADDED = (
-    "This rule adds the velocities. Test it with two circles that move alike: the gap between them stays the same, "
-    "but the rule lets A move twice as fast."
-)
+NORMAL = r"\examined{\hat n}"
 SOLVED = rf"The rule solves the same quadratic with its own ${WRONG}$. So its roots belong to another motion."
 
 
@@ -30,7 +27,9 @@ def added(page: Page, moment: Moment[Any]) -> Page:
     scene = moment.scene
     a, b, total = (coords(each) for each in (scene.v, scene.v_b, scene.v + scene.v_b))
     formula = r"\A{\boldsymbol{v}_A}+\B{\boldsymbol{v}_B}"
-    page = replace(page, idea=ADDED, formula=rf"{WRONG}={formula}", rows=())
+    gains, by_rule = fixed(length(scene.v - scene.v_b)), fixed(length(scene.v + scene.v_b))
+    idea = f"This rule adds the velocities. Seen from B, A moves by {gains} in all. By the sum it would be {by_rule}."
+    page = replace(page, idea=idea, formula=rf"{WRONG}={formula}", rows=())
     page = page.says(rf"${WRONG}$ = {a} + {b} = **{total}**.")
     return page.row(f"${WRONG}$", f"${formula}$", total, ink=Ink.FAULTY)
 
@@ -56,7 +55,7 @@ def by_sum(page: Page, moment: Moment[Any]) -> Page:
 
 
 def _pink(text: str) -> str:
-    return text.replace(RIGHT, WRONG)
+    return text.replace(RIGHT, WRONG).replace(NORMAL, NORMAL.replace("examined", "faulty"))
 
 
 def gap_told(gap: float) -> str:
@@ -98,7 +97,10 @@ def draw_seen(canvas: Canvas, moment: Moment[Any], is_solved: bool) -> None:
         shift = BESIDE * canvas.pixel * left(total) if on_one_line(total, at.v) else 0.0 * total
         canvas.arrow(scene.c - shift, scene.c - shift + total, Ink.FAULTY, line=Line.MEASURE)
         if is_solved and moment.faulty.fraction is not None:
-            canvas.dot(scene.c - shift + moment.faulty.fraction * total, Ink.FAULTY)
+            touch = scene.c + moment.faulty.fraction * total
+            canvas.dot(touch - shift, Ink.FAULTY)
+            if moment.is_last:
+                measures.unit_arrow(canvas, touch - shift, at.p - touch, ink=Ink.FAULTY)
     if is_solved:
         _draw_passing(canvas, replace(at, v=total))
     name = r"$\boldsymbol{v}_A+\boldsymbol{v}_B$" + ("" if length(total) > 0.0 else " = 0")

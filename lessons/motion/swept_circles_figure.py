@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from geometry.outcome import Outcome
 from geometry.swept_circle.circle_point import RadiiJoined
 from geometry.swept_circle.steps import RelativeMotion, SweptImpact
 from geometry.trace import Grouped
@@ -86,7 +87,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.dot(place, Ink.TEXT, Point.RING)
         canvas.label("crossing", place, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
     found = moment.step
-    if isinstance(found, SweptImpact) and found.point is not None and found.normal is not None:
+    is_hit = isinstance(found, SweptImpact) and found.outcome is Outcome.HIT
+    if is_hit and found.point is not None and found.normal is not None:
         marks.answer(canvas, found.point)
         measures.unit_arrow(canvas, found.point, found.normal)
     if fails(moment):
@@ -97,7 +99,7 @@ def draw_seen(canvas: Canvas, moment: Moment[Any]) -> None:
     """B held still with both radii; A's centre as a point, and how it moves as seen from there."""
     scene, at, t = moment.scene, moment.scene.against, now(moment)
     _keep_room(canvas, moment, 1)
-    found = moment.step if isinstance(moment.step, SweptImpact) and moment.step.normal is not None else None
+    found = moment.step if quadratic.is_impact(moment) else None
     quadratic.draw_ring(canvas, at, named=found is None and not isinstance(moment.step, RadiiJoined | RelativeMotion))
     quadratic.draw_disc(canvas, at.p, scene.r_b, Ink.B)
     marks.circle(canvas, at.at(t), scene.r_a, Ink.A, opacity=0.4)
@@ -137,11 +139,13 @@ def _contact(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
     """Where c is at the impact, and from there to p the radius R with its direction: the contact normal."""
     found = moment.step
     centre = at.at(found.fraction)
-    quadratic.draw_path(canvas, at, moment)
+    canvas.stroke((at.c, centre), Ink.EXAMINED, line=Line.MEASURE)
+    canvas.arrow(centre, at.at(1.0), Ink.EXAMINED, line=Line.DOTTED)  # what is left of v; as the gap's curve goes on
+    canvas.symbol(r"\boldsymbol{v}", (at.c + centre) / 2.0, Ink.EXAMINED, toward=left(at.v))
+    canvas.symbol(r"\boldsymbol{c}", at.c, Ink.A, toward=-at.v)
     quadratic.draw_roots(canvas, at, moment)
-    if quadratic.is_impact(moment):
-        side = 1.0 if cross(at.v, at.p - centre) >= -1e-9 else -1.0  # of the path, on which p is
-        quadratic.measured(canvas, centre, at.p, Ink.B, "R", off=side * BESIDE_R)
+    side = 1.0 if cross(at.v, at.p - centre) >= -1e-9 else -1.0  # of the path, on which p is
+    quadratic.measured(canvas, centre, at.p, Ink.B, "R", off=side * BESIDE_R)
     measures.unit_arrow(canvas, centre, found.normal)
 
 

@@ -52,8 +52,8 @@ STAGES = {
     BodiesPaired: "Bodies",
 }
 GROWS = (
-    "We want an answer for any two shapes. A new kind needs a **pair routine** with each kind, itself included, "
-    "or one **support function** for a **generic routine**."
+    "We want an answer for any two shapes. A **pair routine** knows two kinds. A **generic routine** asks a **support"
+    " function** for the furthest point in a direction."
 )
 STORED = (
     "Each pair of kinds has one routine, stored with the later column as A. **Dispatch**: look it up in the table. "
@@ -68,8 +68,8 @@ OUTSIDE = (
     "only its support function."
 )
 GENERIC = (
-    "A **generic routine** knows no kinds. It asks both shapes for their support points, in one direction after "
-    "another. A new kind needs one function, not a column."
+    "A **generic routine** asks both shapes for support points, in one direction after another. A pair routine is "
+    "mostly faster: engines keep it for frequent pairs."
 )
 BODIES = (
     "More bodies mean more tests, not more code. Every body may meet every other, never itself: twice the bodies, "
@@ -81,7 +81,7 @@ BODIES = (
 class KindsAndBodies(TwoShapes):
     """A pair of shapes, how many kinds the table has, and how many bodies there are."""
 
-    kinds: int = slider("Kinds in the table", 2, len(KINDS), len(KINDS), decimals=0)
+    kinds: int = slider("Kinds in the full table", 2, len(KINDS), len(KINDS), decimals=0)
     count: int = slider("Bodies", 2, 50, 10, decimals=0)
 
     @cached_property
@@ -154,13 +154,14 @@ def _right(page: Page, moment: Moment[KindsAndBodies]) -> Page:
 
 
 def _asked(scene: KindsAndBodies) -> str:
-    """What the generic routine asked for, and what the pair routine of a circle computes in its place."""
+    """What the generic routine asked for, and what is enough for the pair routine of a circle in its place."""
     a, b = (kind_of(each.world) for each in (scene.a, scene.b))
     times = tint(f"**{counted(len(scene.asked), 'time')}**", Ink.EXAMINED)
     told = f"Here it asked each shape {times} for a support point"
     if Kind.CIRCLE not in (a, b):
         return told + "."
-    return f"{told}. The pair routine {'needs only the centres' if a is b else 'computes 1 closest point'}."
+    radii = "radii" if all(each.world.radius > 0.0 for each in (scene.a, scene.b)) else "radius"
+    return f"{told}. A pair routine needs {'the centres' if a is b else '1 closest point'} and the {radii}."
 
 
 def _added(page: Page, step: KindAdded, most: int) -> Page:

@@ -61,11 +61,21 @@ def _stored_cell(moment: Moment[Any], kinds: int) -> Click:
         elif i > j:
             why = f"This cell has no routine, and it stands for A = {name_of(KINDS[j])}, B = {name_of(KINDS[i])}."
         else:
-            why = f"This routine takes A = {name_of(KINDS[j])}, B = {name_of(KINDS[i])}. Ours are other kinds."
+            why = f"This routine takes A = {name_of(KINDS[j])}, B = {name_of(KINDS[i])}. {_not_ours(i, j, stored)}"
         return Verdict(False, why, "Not this cell", draw=draw)
 
-    text = "A column is what a routine takes as A, a row what it takes as B. Click the cell that answers our pair."
+    text = (
+        "Column: a routine's A, row: its B. Each pair is stored once, its later kind as A. Click our pair's routine."
+    )
     return Click(text, judge, frozenset((feature_of(*stored),)))
+
+
+def _not_ours(i: int, j: int, stored: tuple[int, int]) -> str:
+    """Which kind of a cell is not in our pair."""
+    others = [name_of(KINDS[k]) for k in dict.fromkeys((j, i)) if k not in stored]
+    if not others:
+        return "Our pair has two different kinds."
+    return f"Our pair has no {' and no '.join(others)}."
 
 
 def _draw_cell(cell: tuple[int, int], is_right: bool, canvas: Canvas, pane: str) -> None:

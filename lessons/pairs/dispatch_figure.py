@@ -177,6 +177,8 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
     elif is_cell_asked(moment):
         for i, j in itertools.product(range(k), repeat=2):
             _feature(canvas, i, j)
+        if taken is not None:
+            _draw_swap(canvas, _stored_cell(moment), 1.0, Ink.ANSWER)
     if isinstance(step, StoredFirst | TurnedRound):
         _looked_up(canvas, moment)
     if moment.compare == CHANCE and moment.has_seen(StoredFirst):
@@ -188,6 +190,8 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
 def _mirror_of(moment: Moment[Any]) -> Place | None:
     """The mirrored cell from which the frame of a swapped pair goes."""
     stored = moment.latest(StoredFirst) if isinstance(moment.step, StoredFirst | TurnedRound) else None
+    if is_pair_asked(moment) and not moment.is_open:
+        return _stored_cell(moment)[::-1]
     if stored is None or not stored.swapped or not stored.in_table:
         return None
     return KINDS.index(stored.first), KINDS.index(stored.second)
@@ -204,9 +208,15 @@ def _to_come(canvas: Canvas, k: int, most: int) -> None:
 
 def is_cell_asked(moment: Moment[Any]) -> bool:
     """Whether the table is full, and the pair comes in the other order than its routine takes."""
-    a, b = (KINDS.index(kind_of(each.world)) for each in (moment.scene.a, moment.scene.b))
+    i, j = _stored_cell(moment)
     k: int = moment.scene.kinds
-    return isinstance(moment.step, KindAdded) and moment.step.kinds == k and a < b < k
+    return isinstance(moment.step, KindAdded) and moment.step.kinds == k and i < j < k
+
+
+def _stored_cell(moment: Moment[Any]) -> Place:
+    """Of a pair whose A is the earlier kind: the row of A, the column of B."""
+    i, j = (KINDS.index(kind_of(each.world)) for each in (moment.scene.a, moment.scene.b))
+    return i, j
 
 
 def _feature(canvas: Canvas, i: int, j: int) -> None:
@@ -231,13 +241,19 @@ def _looked_up(canvas: Canvas, moment: Moment[Any]) -> None:
         return
     t = moment.time if isinstance(moment.step, StoredFirst) else 1.0
     if stored.swapped:
-        canvas.area(square(j, i), Ink.EXAMINED, opacity=0.1)
-        canvas.stroke(square(j, i), Ink.EXAMINED, closed=True, line=Line.DOTTED)
-        start, end = np.array((i + 0.5, -j - 0.5)), np.array((j + 0.5, -i - 0.5))
-        canvas.arrow(start, start + (0.1 + 0.9 * t) * (end - start) * (1.0 - 0.5 / max(j - i, 1)), Ink.EXAMINED)
+        _draw_swap(canvas, (i, j), t, Ink.EXAMINED)
     if t == 1.0 or not stored.swapped:
         canvas.area(square(i, j), Ink.EXAMINED, opacity=0.2)
         canvas.stroke(square(i, j), Ink.EXAMINED, closed=True, line=Line.FEATURE)
+
+
+def _draw_swap(canvas: Canvas, stored: Place, t: float, ink: Ink) -> None:
+    """The mirrored cell, which says swap, and from there the arrow towards the cell that has the routine."""
+    i, j = stored
+    canvas.area(square(j, i), ink, opacity=0.1)
+    canvas.stroke(square(j, i), ink, closed=True, line=Line.DOTTED)
+    start, end = np.array((i + 0.5, -j - 0.5)), np.array((j + 0.5, -i - 0.5))
+    canvas.arrow(start, start + (0.1 + 0.9 * t) * (end - start) * (1.0 - 0.5 / max(j - i, 1)), ink)
 
 
 def draw_generic(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -249,8 +265,9 @@ def draw_generic(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def is_pair_asked(moment: Moment[Any]) -> bool:
-    """Whether the cell of the pair is asked for and not found yet: then the pair has the place of the funnel."""
-    return moment.is_open and not moment.compare and is_cell_asked(moment)
+    """Whether the cell of the pair is asked for: then the pair has the place of the funnel, also while the answer is
+    told, which speaks of A and B."""
+    return not moment.compare and is_cell_asked(moment)
 
 
 def _asked_about(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -265,7 +282,7 @@ def _asked_about(canvas: Canvas, moment: Moment[Any]) -> None:
         shown = Convex(scale * each.points + shift, scale * each.radius)
         marks.shape(canvas, shown, ink)
         aside = shown.centroid - middle
-        canvas.label(letter, shown.centroid + 0.4 * aside, ink, style=TextStyle.LETTER, fixed=True)
+        canvas.label(letter, shown.centroid + 0.4 * aside, ink, style=TextStyle.LETTER)
         end = shown.points[(way * shown.points[:, 1]).argmax()] + (0.0, way * shown.radius)
         canvas.label(name_of(kind_of(each)), end, ink, toward=(0.0, way), style=TextStyle.LABEL)
 

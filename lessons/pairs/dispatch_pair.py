@@ -57,8 +57,9 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
         return
     answered, at = stored.answered.normal, stored.answered.point
     if stored.swapped:
-        canvas.arrow(at, at + ARROW * answered, Ink.QUIET, line=Line.DOTTED)
-        canvas.symbol(r"\hat n_{B\to A}", at + ARROW * answered, Ink.QUIET, toward=answered)
+        kept = Ink.FAULTY if is_wrong else Ink.QUIET  # as long as the right one
+        canvas.arrow(at, at + ARROW * answered, kept, line=Line.DOTTED)
+        canvas.symbol(r"\hat n_{B\to A}", at + ARROW * answered, kept, toward=answered)
     if not is_first:
         n = -answered if stored.swapped else answered
         if isinstance(step, TurnedRound):

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Self
 
+import numpy as np
+
 from geometry import (
     CircleCast,
     Convex,
@@ -56,8 +58,8 @@ PAGES: dict[type, tuple[str, str, str]] = {
     ),
     RayAsked: (
         "Cast a ray",
-        r"A point that moves is a ray. Cast it against the grown shape: at the hit the centre is for the first time "
-        r"at distance $\B{r}$ from A.",
+        r"A point that moves is a ray. Cast it against the grown shape: at the hit the centre is at distance "
+        r"$\B{r}$ from A for the first time.",
         rf"\mathrm{{dist}}(\A{{\mathrm{{A}}}},\,\examined{{{P}}}+t\,\examined{{{D}}})=\B{{r}}",
     ),
     Stopped: (
@@ -75,9 +77,10 @@ PAGES: dict[type, tuple[str, str, str]] = {
 }
 
 
+ENDS = {Outcome.OVERLAPPED: "Overlap", Outcome.SEPARATED: "No hit"}  # the last stage, where there is no contact
 NO_HIT = {
-    Outcome.OVERLAPPED: r"At the start the centre is less than $\B{r}$ from A: inside the grown shape. There is "
-    "no first contact to look for.",
+    Outcome.OVERLAPPED: r"At the start the centre is less than $\B{r}$ from A: inside the grown shape. So the cast "
+    "ends at once, at $t$ = 0.",
     Outcome.SEPARATED: r"The ray misses the grown shape: the centre never comes within $\B{r}$ of A, and the circle "
     "passes by.",
 }
@@ -138,10 +141,14 @@ class CircleCastStory(Story):
     columns = ("quantity", "given", "in the cast")
     stages = {kind: name for kind, (name, _, _) in PAGES.items()}  # noqa: RUF012
 
+    def stage(self, moment: Moment[Any]) -> str:
+        step = moment.step
+        return (ENDS.get(step.outcome) if isinstance(step, CircleCast) else None) or super().stage(moment)
+
     def page(self, moment: Moment[Any]) -> Page:
         scene, step = moment.scene, moment.step
         a, ray, r = scene.a.world, scene.ray, scene.r
-        page, found = Page(*PAGES[type(step)]), moment.trace.result
+        page, found = replace(Page(*PAGES[type(step)]), stage=self.stage(moment)), moment.trace.result
         faulty = faulty_page(page.stage, moment) if is_wrong(moment) else None
         if faulty is not None:
             grown = scene.r_a if moment.compare == CENTRE else scene.r_a + r
@@ -163,7 +170,7 @@ class CircleCastStory(Story):
             case RayAsked():
                 page = _asked(page, scene, found)
             case Stopped(center):
-                page = page.says(f"At $t$ = {fixed(t)} the centre is at **{coords(center)}**.")
+                page = page.says(f"The centre stops at $\\examined{{{P}(t)}}$ = {_stop(ray, t)}.")
                 page = _row(page, f"${P}(t)$", center, Ink.EXAMINED)
                 page = page.claiming(Claim("p(t)", lambda: center, lambda: ray.origin + t * ray.direction, 1e-7))
             case CircleCast():
@@ -171,6 +178,16 @@ class CircleCastStory(Story):
         return page.asks(question(moment), _known(moment))
 
     draw = staticmethod(draw)
+
+
+def _stop(ray: Ray, t: float) -> str:
+    """p + t d, with as many decimals as it takes for a reader to come to the same place."""
+    p, d, end = ray.origin, ray.direction, ray.origin + t * ray.direction
+    fits = (
+        k for k in (2, 3, 4) if np.abs(p.round(k) + round(t, k) * d.round(k) - end.round(k)).max() < 1.01 * 0.1**k
+    )
+    k = next(fits, 4)
+    return f"{coords(p, k)} + {fixed(t, k)} · {coords(d, k)} = **{coords(end, k)}**"
 
 
 def _asked(page: Page, scene: MovingCircle, found: CircleCast) -> Page:
@@ -283,7 +300,7 @@ class CircleCastLesson(Lesson[MovingCircle]):
             "Rounded shape": scene(regular_polygon(5, 0.8), (0.9, 0.0, 9.0), 0.5, (-1.9, 0.5), (1.5, -0.9), r_a=0.3),
             "Centre passes by": Preset(centre, CENTRE, at_last),
             "In front of a sharp tip": Preset(square, SQUARE, at_last),
-            "Close to a corner": scene(slab, (0.5, -0.5, 15.0), 0.4, (-1.9, 1.4), (2.2, 1.4)),
+            "Close to a corner": scene(slab, (0.5, -0.5, 15.0), 0.4, (-1.9, 0.85), (2.2, 0.85)),
             "Overlap at the start": scene(slab, (0.3, 0.0, 20.0), 0.5, (-0.8, 0.35), (1.9, 1.2)),
         }
 
@@ -327,10 +344,9 @@ class CircleCastLesson(Lesson[MovingCircle]):
         scene = moment.scene
         round_hit = gap_along(scene.a.world, scene.ray, scene.r) <= 0.0
         square_hit = square_corners(scene.a.world, scene.ray, scene.r).distance is not None
-        now = "both casts hit" if square_hit else "both casts miss"
         return Challenge(
             "Find a path on which B misses A, but would hit if the grown shape had **square corners**.",
             square_hit and not round_hit,
-            "only square corners hit" if square_hit and not round_hit else now,
+            f"B {'hits' if round_hit else 'misses'}; with square corners: {'hit' if square_hit else 'no hit'}",
             "Compare with square corners. Pass diagonally in front of a corner.",
         )

@@ -15,8 +15,8 @@ from viz.lesson.text import fixed, tint
 
 PLACE = rf"\examined{{{P}}}+t\,\examined{{\hat d}}"
 IDEAS = {
-    CENTRE: "This rule casts the centre against A itself, as if B had no radius. But B touches A before its "
-    "centre does, and also where its centre passes by.",
+    CENTRE: "This rule casts the centre against A itself, as if B had no radius. But B touches A before "
+    "its centre reaches A, and even where its centre passes by.",
     SQUARE: "This rule moves the edges out by $\\B{r}$ and extends them until they meet. In front of a corner their "
     "meeting point is farther than $\\B{r}$ from A.",
 }

@@ -195,7 +195,7 @@ def _moving(canvas: Canvas, moment: Moment[Any], found: CircleCast) -> None:
     if time > stop:  # where it would be without A
         marks.ghost(canvas, Convex([ray.at(time)], r), Ink.B, Line.DOTTED, opacity=0.5)
     if found.point is None or found.normal is None:
-        a, b = _nearest(scene.a.world, ray)
+        a, b = nearest(scene.a.world, ray)
         gap = math.dist(a, b) - r
         measures.measure(canvas, a, b - r * (b - a) / math.dist(a, b), Ink.GAP, f"$s$ = {fixed(gap)}")
         canvas.dot(b, Ink.EXAMINED)
@@ -219,7 +219,7 @@ def _moving(canvas: Canvas, moment: Moment[Any], found: CircleCast) -> None:
     canvas.label("B", free, Ink.B, style=TextStyle.LETTER)
 
 
-def _nearest(a: Convex, ray: Ray) -> tuple[Any, Any]:
+def nearest(a: Convex, ray: Ray) -> tuple[Any, Any]:
     """Of A and of the path: the two points that are nearest to each other."""
     found = closest_points(a, Convex([ray.origin, ray.at(1.0)]))
     return np.array(found.on_a), np.array(found.on_b)
@@ -250,7 +250,7 @@ def _faulty(canvas: Canvas, moment: Moment[Any], distance: float | None) -> None
             measures.measure(canvas, start, near.closest, Ink.FAULTY)
             canvas.symbol("s", 0.5 * (start + near.closest), Ink.FAULTY, toward=-left_of(near.normal))
     elif distance is None and right is not None:
-        a, b = _nearest(scene.a.world, scene.ray)  # there the circle is deepest in A, and the rule sees nothing
+        a, b = nearest(scene.a.world, scene.ray)  # there the circle is deepest in A, and the rule sees nothing
         marks.ghost(canvas, Convex([b], scene.r), Ink.FAULTY, Line.DOTTED)
         way = (a - b) / math.dist(a, b)
         measures.measure(canvas, a, b + scene.r * way, Ink.FAULTY)

@@ -191,7 +191,7 @@ class EdgeNormalsStory(Story):
         deepest = (tested.along_right if side is Side.RIGHT else tested.along_left).index(reach)
         says = (
             f"No dot product with {side.value}(e) is above 0: it points **out**. "
-            f"With {side.opposite.value}(e) that of vertex {deepest} is {fixed(-reach)}: A's side."
+            f"Vertex {deepest} has {fixed(-reach)} with {side.opposite.value}(e): it points to A's side."
         )
         turned = rf"\examined{{\mathrm{{{side.value}}}(\boldsymbol e_i)}}"
         formula = rf"(\A{{\boldsymbol{{a}}_k}}-\A{{\boldsymbol{{a}}_i}})\cdot{turned}\le 0\quad\text{{for all }}k"

@@ -88,7 +88,8 @@ def _outline(canvas: Canvas, moment: Moment[Any], picture: Points) -> None:
         canvas.feature((p,), FeatureRef("A", FeatureKind.VERTEX, i), Ink.A)
         canvas.dot(p, Ink.A)
         if i != scene.chosen:
-            _order(canvas, p, q)
+            if not (isinstance(step, SidesTested) and scene.is_convex and i == (scene.chosen + 1) % len(picture)):
+                _order(canvas, p, q)  # the question, also once answered, turns that one round
             canvas.label(str(i), p + 0.3 * (q - p), Ink.A, toward=_out(picture, i), style=TextStyle.NUMBER)
         if along is not None:
             words = f": {tint(fixed(along[i]), Ink.EXAMINED)}"

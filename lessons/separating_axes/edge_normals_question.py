@@ -103,7 +103,7 @@ def _judge(asked: Asked, points: Points) -> Verdict:
         f"Now {name} is {coords(turned)}. Its dot product for vertex {front} is {fixed(products[front])}, above 0: "
         "it points to A's side."
     )
-    told = f"dot product {fixed(products[front])}"
+    told = f"with edge {asked.edge}, opposite order: {fixed(products[front])}"
     place, (x, y) = asked.tip(turned), asked.scene.mirrored(asked.scene.listed[front]).tolist()
     remarks = Remark(place, f"{name}, opposite order", right=True), Remark((x, y), told, right=True)
     return Verdict(True, because, remarks=remarks, draw=partial(_draw_arrow, asked, place, is_right=True))
@@ -115,6 +115,7 @@ def _draw_asked(asked: Asked, canvas: Canvas, pane: str) -> None:
     if pane == "world":
         canvas.glow((start, end), Ink.INTERFACE)
         canvas.dot(start, Ink.INTERFACE)
+        canvas.arrow(start, end, Ink.INTERFACE, line=Line.MEASURE)
     elif pane == "backwards":
         canvas.glow((start, end), Ink.INTERFACE)
         canvas.arrow(start, end, Ink.INTERFACE, line=Line.MEASURE)

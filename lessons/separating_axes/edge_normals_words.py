@@ -13,8 +13,8 @@ TURN = (
     "sign."
 )
 OUT = (
-    "Both are **normals**. A is convex, so all its vertices are on one side of the edge's line. The normal that "
-    "points to the other side is **outward**."
+    "Both turns are **normals** of the edge. A is convex: all its vertices are on one side of the edge's line. The "
+    "normal to the other side is **outward**."
 )
 WINDING = (
     "Step 3 needs every vertex for every edge. One sign answers for all edges at once: the **winding**, by "
@@ -25,8 +25,8 @@ TURN_DOWN = (
     "right($\\boldsymbol{e}$) looks like a turn to the left. The formula stays."
 )
 CONCAVE = (
-    "Both are **normals**. A is concave: it has vertices on both sides of the line of this edge. So neither normal "
-    "has all vertices behind it."
+    "Both turns are **normals**. A is concave: it has vertices on both sides of the line of this edge. So neither "
+    "normal has all vertices behind it."
 )
 OUT_FORMULA = (
     r"(\A{\boldsymbol{a}_k}-\A{\boldsymbol{a}_i})\cdot\mathrm{right}(\boldsymbol e_i)\le 0\quad\text{for all }k\ ?"
@@ -44,8 +44,8 @@ UNIT = (
     "$(\\boldsymbol{p}-\\boldsymbol{a}_i)$ · $\\hat n$ is the signed distance of a point from the edge's line."
 )
 IN_TEST = (
-    "Both directions give the same axis, so the test finds the same overlap. But **depth** runs from the edge "
-    "to B's deepest vertex, and along $-\\hat n$ that is another one."
+    "Along $\\hat n$ and $-\\hat n$ the separating axis test (of this chapter) finds the same overlap. **Depth** "
+    "runs from the edge to B's deepest vertex. Along $-\\hat n$ it is another one."
 )
 PRODUCTS = ("vertex", "with left(e)", "with right(e)")
 DEPTH = r"\text{depth}(\examined{\hat n})=-\min_j\,(\B{\boldsymbol b_j}-\A{\boldsymbol a_i})\cdot\examined{\hat n}"

@@ -33,9 +33,8 @@ L, REST, THETA = r"\answer{\ell}", r"\boldsymbol{p}_\perp", r"\examined{\theta}"
 P_X, P_Y, TURNED_X = r"\examined{p_x}", r"\examined{p_y}", r"\examined{p'_x}"
 BY_COORDINATES = rf"{P}\cdot{{{Q}}}={P_X}q_x+{P_Y}q_y"
 ANGLE = (
-    f"We want the shadow of ${P}$ on the line of ${Q}$. Turn both until ${Q}$ lies along the x axis: "
-    f"${P}\\cdot{{{Q}}}$ stays the same, $q'_y$ = 0, and ${TURNED_X}$ = $\\lVert{P}\\rVert\\,\\cos{THETA}$ is the "
-    "shadow."
+    f"We want the shadow of ${P}$ on the line of ${Q}$. If both turn by one angle, ${P}\\cdot{{{Q}}}$ does not "
+    f"change. With ${Q}$ along x, $q'_y$ = 0 and ${TURNED_X}$ = $\\lVert{P}\\rVert\\,\\cos{THETA}$ is the shadow."
 )
 ZERO = (
     f"${Q}$ has length 0 and no direction. So ${Q_HAT}$ = ${Q}/\\lVert{Q}\\rVert$ = 0 / 0 has no value. Test "
@@ -56,8 +55,8 @@ VECTOR = (
 
 
 NOT_DIVIDED = (
-    f"This rule takes the dot product for the length of the shadow. It is not divided by $\\lVert{Q}\\rVert$, so a "
-    f"longer ${Q}$ gives another length."
+    f"This rule takes the dot product for the length of the shadow, without dividing by $\\lVert{Q}\\rVert$. "
+    f"So a longer ${Q}$ gives another length."
 )
 BOTH_WAYS = (
     f"This rule takes the length of the shadow without its sign. A shadow against ${Q}$ is then the same as one "
@@ -223,6 +222,15 @@ def outset(scene: TwoVectors) -> str:
     return f"The angle between ${P}$ and ${Q}$ is **{fixed(scene.degrees, 1)}°**, {side} than 90°."
 
 
+def shadow_told(scene: TwoVectors) -> str:
+    """What was wanted, in words."""
+    value = float(scene.p @ scene.q) / length(scene.q)
+    if abs(value) < 0.005:
+        return f"${P}$ has no shadow on the line of ${Q}$: they are perpendicular."
+    way, ink = ("along", Ink.ANSWER) if value > 0.0 else ("against", Ink.OVERLAP)
+    return f"The shadow of ${P}$ is {tint(f'**{fixed(abs(value))}**', ink)} long and points {way} ${Q}$."
+
+
 def faulty(rule: Any, scene: TwoVectors) -> FaultyScalar | None:
     found: FaultyScalar | None = rule(scene.p, scene.q) if length(scene.q) > 0.0 else None
     return found
@@ -290,10 +298,10 @@ class VectorProjection(Lesson[TwoVectors]):
             if moment.compare == RAW:
                 told = f"This rule takes ${P}\\cdot{{{Q}}}$ = {fixed(found.value)} for the length of the shadow"
                 return f"{told}, however long ${Q}$ is{error}."
-            return f"This rule takes the length {fixed(found.value)} without its sign, always along ${Q}${error}."
+            return f"This rule takes the length {fixed(found.value)} without its sign and lays it along ${Q}${error}."
         if moment.trace.refusal is not None:
             return f"${Q_HAT}$ = 0 / 0 has no value: ${Q}$ has no direction."
-        return outset(scene)
+        return shadow_told(scene) if moment.is_last else outset(scene)
 
     def challenge(self, moment: Moment[TwoVectors]) -> Challenge | None:
         scene = moment.scene

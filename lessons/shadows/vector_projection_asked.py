@@ -16,7 +16,7 @@ from lessons.shadows.vector_projection_figure import draw_fan, swung
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
-from viz.lesson.mark import Pair
+from viz.lesson.mark import Glow, Label, Pair, Stroke
 from viz.lesson.prediction import Place, Points, Remark, Verdict
 from viz.lesson.screen import xy
 from viz.lesson.text import equation, fixed
@@ -36,18 +36,18 @@ def asked_first(scene: Any) -> Place:
         return _turned_back(scene)
     if abs(degrees - 90.0) < 0.05:
         text = f"Turn ${P}$ so that its shadow points against ${Q}$ and is half as long as ${P}$. Drag the mark."
-        because = "cos 120° = −0.50. At 135°, halfway from 90° to 180°, the shadow would be 0.71 of p."
-        return _turned(scene, text, 120.0, "half of p", because, 10)
+        because = f"cos 120° = −0.50. At 135°, halfway from 90° to 180°, the shadow would be 0.71 of ${P}$."
+        return _turned(scene, text, 120.0, f"half of ${P}$", because, 10)
     if degrees > 90.0:
         text = f"Turn ${P}$ so that its shadow is just as long as now, but points along ${Q}$. Drag the mark."
         other, cosine = 180.0 - degrees, math.cos(scene.turn)
         both = f"cos {fixed(other)}° = {fixed(-cosine)} and cos {fixed(degrees)}° = {fixed(cosine)}"
         because = f"{both}: only the sign differs."
-        return _turned(scene, text, other, f"{fixed(-cosine)} of p", because, 8 if other > 45.0 else 30)
+        return _turned(scene, text, other, f"{fixed(-cosine)} of ${P}$", because, 8 if other > 45.0 else 30)
     text = f"Turn ${P}$ so that its shadow points along ${Q}$ and is half as long as ${P}$. "
     text += "Drag the mark to the new tip."
-    because = "cos 60° = 0.50. At 45°, half of 90°, the shadow would be 0.71 of p."
-    return _turned(scene, text, 60.0, "half of p", because, 49)
+    because = f"cos 60° = 0.50. At 45°, half of 90°, the shadow would be 0.71 of ${P}$."
+    return _turned(scene, text, 60.0, f"half of ${P}$", because, 49)
 
 
 def _turned(scene: Any, text: str, degrees: float, words: str, because: str, start: int) -> Place:
@@ -68,16 +68,13 @@ def _turned(scene: Any, text: str, degrees: float, words: str, because: str, sta
             return Verdict(True, because, remarks=(Remark(foot, words, right=True),), draw=draw)
         told, way = fixed(abs(cosine)), "along" if cosine > 0.0 else "against"
         is_other_way = (angle < 90.0) is not (degrees < 90.0)
-        pointing = f"points {way} q and " if is_other_way else ""
-        why = (
-            f"At {fixed(angle, 0)}° the cosine is {fixed(cosine)}: the shadow {pointing}is {told} times as long as p."
-        )
+        pointing = f"points {way} ${Q}$ and " if is_other_way else ""
+        there = f"At {fixed(angle, 0)}° the"
+        why = f"{there} cosine is {fixed(cosine)}: the shadow {pointing}is {told} times as long as ${P}$."
         if abs(angle + degrees - 180.0) <= NEAR:
-            why = (
-                f"At {fixed(angle, 0)}° the shadow is as long as asked, but it points {way} q: cos = {fixed(cosine)}."
-            )
+            why = f"{there} shadow is as long as asked, but it points {way} ${Q}$: cos = {fixed(cosine)}."
         head = f"{way.capitalize()} q" if is_other_way else "Another length"
-        return Verdict(False, why, head, (Remark(foot, f"{told} of p"),), draw=draw)
+        return Verdict(False, why, head, (Remark(foot, f"{told} of ${P}$"),), draw=draw)
 
     return Place(
         text,
@@ -95,10 +92,14 @@ def _other_length(scene: Any, factor: float, words: str) -> Place:
 
     def wrong(at: float) -> tuple[str, str]:
         if abs(at - factor * value) <= 0.1 * length(scene.p):
-            return "q counts twice", f"p·q is then {words} as large, but so is ‖q‖, by which it is divided."
-        return "Not below the tip", "The shadow ends where the perpendicular from the tip of p meets the line."
+            return (
+                "q counts twice",
+                f"${P}\\cdot{{{Q}}}$ is then {words} as large, but so is $\\lVert{Q}\\rVert$, "
+                "by which it is divided.",
+            )
+        return "Not below the tip", f"The shadow ends where the perpendicular from the tip of ${P}$ meets the line."
 
-    because = "The perpendicular from the tip of p meets the line at the same place, however long q is."
+    because = f"The perpendicular from the tip of ${P}$ meets the line at the same place, however long ${Q}$ is."
     text = f"If ${Q}$ were {words} as long, where would the shadow of ${P}$ end? Drag the mark from the origin."
     return _ended(scene, text, scene.p, "the same end", because, wrong)
 
@@ -109,13 +110,13 @@ def _turned_back(scene: Any) -> Place:
     def wrong(at: float) -> tuple[str, str]:
         part = at / length(scene.p)
         if part > 0.0:
-            return "Along q", "150° is more than 90°: the shadow still points against q."
-        return "Another cosine", f"That is {fixed(-part)} of p. The shadow is ‖p‖ cos 150°."
+            return "Along q", f"150° is more than 90°: the shadow still points against ${Q}$."
+        return "Another cosine", f"That is {fixed(-part)} of ${P}$. The shadow is $\\lVert{P}\\rVert$ cos 150°."
 
     because = "cos 150° = −0.87: after a third of the turn to 90°, only 0.13 of the length is gone."
     text = f"Turn ${P}$ by 30° towards ${Q}$. Where does its new shadow end? Drag the mark from the origin."
     v = swung(scene, (-1.0 if scene.turn < 0.0 else 1.0) * math.radians(150.0))
-    return _ended(scene, text, v, "0.87 of p", because, wrong)
+    return _ended(scene, text, v, f"0.87 of ${P}$", because, wrong)
 
 
 def _ended(
@@ -149,6 +150,7 @@ def _draw_shadow(scene: Any, v: Vector, is_right: bool, canvas: Canvas, pane: st
     foot = scene.o + float(v @ unit) * unit
     ink, turn = (Ink.ANSWER if is_right else Ink.FAULTY), math.atan2(unit[0] * v[1] - unit[1] * v[0], float(v @ unit))
     if is_right:
+        _step_back(canvas)
         draw_fan(canvas, scene, scene.turn)
     if math.dist(v, scene.p) > 1e-6:  # not p itself
         canvas.arrow(scene.o, scene.o + v, ink)
@@ -157,6 +159,13 @@ def _draw_shadow(scene: Any, v: Vector, is_right: bool, canvas: Canvas, pane: st
         measures.angle_arc(canvas, scene.o, start, start + turn, ink, f"{told}°", radius=88.0)
     canvas.stroke((scene.o + v, foot), ink, line=Line.DASHED if is_right else Line.DOTTED)
     canvas.stroke((scene.o, foot), ink, line=Line.BAR)
+
+
+def _step_back(canvas: Canvas) -> None:
+    """The lengths and the angle of p give way to the answer, and its shadow is quieter than that of the answer."""
+    kept = (m for m in canvas.marks if not (isinstance(m, Label) and m.text.startswith((r"$\lVert", r"$\theta$ ="))))
+    marks = (m for m in kept if not isinstance(m, Glow))
+    canvas.marks[:] = [m._replace(opacity=0.4) if isinstance(m, Stroke) and m.line is Line.BAR else m for m in marks]
 
 
 def shadow_of_q(scene: Any) -> Place | None:
@@ -174,22 +183,22 @@ def shadow_of_q(scene: Any) -> Place | None:
         draw = partial(_draw_other, scene, right if is_right else at, is_right)
         if is_right:
             sum_ = equation("{dot} / {p} = {result}", lambda dot, p: dot / p, dot=dotted, p=p)
-            because = f"{sum_}: the same dot product, divided by the length of p instead of that of q."
+            because = f"{sum_}: the same dot product, divided by the length of ${P}$ instead of that of ${Q}$."
             return Verdict(True, because, remarks=(Remark(place, "end of the shadow", right=True),), draw=draw)
         head, words = "Not at a right angle", "not a right angle"
-        because = (
-            f"The line from the tip of q to the end stands at a right angle to p. Here it is {_off(scene, at)}°."
-        )
+        off = f"Here it is {_off(scene, at)}°."
+        because = f"The line from the tip of ${Q}$ to the end stands at a right angle to ${P}$. {off}"
         if abs(abs(at) - abs(dotted) / q) <= near:
-            head, words = "The shadow of p is so long", "as long as p’s"
-            because = "That is as long as the shadow of p: p·q divided by the length of q. Now divide by that of p."
+            head, words = "The shadow of p is so long", f"as long as ${P}$’s"
+            because = f"That is as long as the shadow of ${P}$: ${P}\\cdot{{{Q}}}$ divided by the "
+            because += f"length of ${Q}$. Now divide by that of ${P}$."
         elif at * right < 0.0:
             side, way = ("less", "along") if right > 0.0 else ("more", "against")
             head, words = "The other way", "wrong side"
-            because = f"The angle is {side} than 90°, so the shadow points {way} p."
+            because = f"The angle is {side} than 90°, so the shadow points {way} ${P}$."
         return Verdict(False, because, head, (Remark(place, words),), draw=draw)
 
-    text = f"${Q}$ casts a shadow on the line of ${P}$ too. Drag the mark from the origin to its end."
+    text = f"${Q}$ casts a shadow on the line of ${P}$ too. Drag the mark to the end of this shadow."
     path = xy(scene.o - reach * unit), xy(scene.o + reach * unit)
     end = xy(scene.o + right * unit)
     return Place(text, judge, (xy(scene.o),), (end,), "world", along=(path,))

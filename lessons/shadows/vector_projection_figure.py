@@ -16,14 +16,15 @@ from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.screen import pitch
-from viz.lesson.text import fixed
+from viz.lesson.screen import pitch, xy
+from viz.lesson.text import equation, fixed
 
 FAN = 15  # degrees between two ghosts of p
 LEAST = 1e-9  # a length below it is that of a right angle, whatever sign rounding gives it
 FIRST, LANE = 62.0, 9.0  # pixels from the line to the first bar of a ghost, and from bar to bar
 NAMED = 18.0  # degrees from the present angle to the next that is named
 FLAT = 160.0  # degrees: from here on below p there is its shadow
+FLAT_P = 30.0  # degrees: up to here p leaves room for the symbol of the unit vector at its tip alone
 BELOW, CLOSE = 46.0, 5.0  # in the last step: more pixels to it, for the measured length, and fewer from bar to bar
 APART = 8.0  # pixels by which a part of p that p lies on is moved aside
 TURNED = (250.0, 165.0)  # pixels, of the inset with q along the x axis
@@ -56,8 +57,10 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     p = swung(scene, turn) if swings and scene.has_angle else scene.p
     if isinstance(step, ScalarFound):
         draw_fan(canvas, scene, turn)
+        _name_border(canvas, scene, side)
     elif isinstance(step, VectorProjected) and not moment.compare:
         draw_fan(canvas, scene, turn, is_small=True)
+        _name_border(canvas, scene, side)
     for name, v, ink in (("q", scene.q, Ink.TEXT), ("p", p, Ink.EXAMINED)):
         if length(v) > 0.0:  # q is quiet: white is the answer
             canvas.arrow(o, o + v, Ink.QUIET if name == "q" else ink, line=Line.MEASURE)
@@ -115,6 +118,8 @@ def draw_drop(canvas: Canvas, scene: Any, below: Vector) -> None:
         part = 0.2 if length(scene.q) > value > 0.0 else 0.6  # clear of the length of q and of the angle
         words, place = r"shadow of $\boldsymbol{p}$", scene.o + beside + part * value * unit
         canvas.label(words, place, ink, toward=below, style=TextStyle.BOLD)
+    else:
+        canvas.label("90°: no shadow", foot, Ink.ANSWER, toward=below, style=TextStyle.BOLD)
     if length(rest) > 24.0 * canvas.pixel:
         canvas.stroke((scene.tip_p, end), Ink.QUIET, line=Line.DASHED)
         measures.right_angle(canvas, foot, -unit if value > LEAST else unit, rest)
@@ -141,7 +146,9 @@ def draw_turned(canvas: Canvas, scene: Any) -> None:
     small.symbol("q'_x", (q, 0.0), Ink.TEXT, toward=(0.3, -up))
     room = np.array((0.0, -up * 36.0 * small.pixel))  # for the words below the axis
     small.stroke((room, room + (q, 0.0)), Ink.QUIET, line=Line.THIN, opacity=0.0)
-    canvas.inset("bottom right", TURNED, "both turned: q along the x axis", small.marks)
+    along = p[0] if abs(p[0]) > LEAST else 0.0
+    told = equation("{p} · {q} = {result}", lambda p, q: p * q, p=along, q=q)
+    canvas.inset("bottom right", TURNED, f"both turned: p·q = {told}", small.marks)
 
 
 def draw_half_circle(canvas: Canvas, scene: Any, side: float) -> None:
@@ -217,11 +224,12 @@ def draw_fan(canvas: Canvas, scene: Any, turn: float, *, is_small: bool = False)
     unit, start = scene.q / length(scene.q), _fan_line(canvas, scene, is_small)
     way, opacity = (start[1] - start[0]) / (180 // FAN + 2), 0.15 if is_small else 0.3
     now = abs(math.degrees(turn))
+    draw_sectors(canvas, scene, side)
     for k, degrees in enumerate(range(0, 181, FAN)):
         v = swung(scene, side * math.radians(degrees))
         t = size * math.cos(math.radians(degrees))
         ink, foot = Ink.EXAMINED if t >= 0.0 else Ink.OVERLAP, start[0] + (k + 1) * way
-        canvas.stroke((o + 0.12 * v, o + v), ink, line=Line.THIN, opacity=opacity)
+        canvas.stroke((o + 0.12 * v, o + v), ink, line=Line.THIN, opacity=0.35)
         if abs(t) > 1e-9:
             line = Line.MEASURE if is_small else Line.BAR
             canvas.stroke((foot, foot + t * unit), ink, line=line, opacity=1.5 * opacity if is_small else opacity)
@@ -235,6 +243,23 @@ def draw_fan(canvas: Canvas, scene: Any, turn: float, *, is_small: bool = False)
     words = rf"shadows of $\boldsymbol{{p}}$ every {FAN}°"
     below = start[0] + 11.5 * way + 6.0 * canvas.pixel * unit
     canvas.label(words, below, Ink.QUIET, toward=unit, style=TextStyle.CAPTION)
+
+
+def draw_sectors(canvas: Canvas, scene: Any, side: float) -> None:
+    """Where p has a shadow forwards and where backwards, and the border between them, at 90°."""
+    start, size = math.atan2(*scene.q.tolist()[::-1]), length(scene.p)
+    for k, ink in enumerate((Ink.EXAMINED, Ink.OVERLAP)):
+        arc = marks.circle_points(canvas, scene.o, size, start + k * side * math.pi / 2.0, side * math.pi / 2.0)
+        canvas.area([xy(scene.o), *arc], ink, opacity=0.08)
+    border = swung(scene, side * math.pi / 2.0)
+    canvas.stroke((scene.o, scene.o + border), Ink.TEXT, line=Line.DASHED, opacity=0.7)
+
+
+def _name_border(canvas: Canvas, scene: Any, side: float) -> None:
+    """At 90°, unless p is there."""
+    border = swung(scene, side * math.pi / 2.0)
+    if abs(scene.degrees - 90.0) > 12.0:
+        canvas.label("90°: no shadow", scene.o + border, Ink.TEXT, toward=border, style=TextStyle.CAPTION)
 
 
 def _name_bar(canvas: Canvas, words: str, foot: Vector, t: float, unit: Vector, ink: Ink) -> None:
@@ -285,7 +310,8 @@ def draw_parts(canvas: Canvas, moment: Moment[Any], out: Vector) -> None:
     foot, ink = o + value * unit, signed_ink(value)
     rest, back = p - value * unit, -unit if value > LEAST else unit
     if not moment.compare:  # its place belongs to the faulty rule
-        draw_unit_beside(canvas, scene, out, 0.6 if value > LEAST else 0.75)
+        place = 0.6 if value > LEAST else 0.75
+        draw_unit_beside(canvas, scene, out, place if scene.degrees > FLAT_P else 0.95)
     near = APART * canvas.pixel
     if length(rest) > 1e-6:
         beside = -near * back if abs(value) < near else 0.0 * back  # p lies on it
@@ -301,7 +327,10 @@ def draw_parts(canvas: Canvas, moment: Moment[Any], out: Vector) -> None:
         measures.measure(canvas, *ends, ink, rf"$\ell$ = **{fixed(value)}**", side=side_of(ends, -out))
     canvas.feature((o, foot) if abs(value) > LEAST else (o,), FeatureRef("ℓq̂", FeatureKind.PART), ink)
     canvas.feature((foot, o + p), FeatureRef("p⊥", FeatureKind.PART), Ink.TEXT)
-    canvas.symbol(r"\ell\,\hat q", o + below + 0.5 * value * unit, ink, toward=-out)
+    if abs(value) > LEAST:
+        canvas.symbol(r"\ell\,\hat q", o + below + 0.5 * value * unit, ink, toward=-out)
+    else:
+        canvas.label(r"$\ell$ = **0.00**, $\ell\,\hat q$ = **0**", o, ink, toward=-out, style=TextStyle.BOLD)
 
 
 def draw_faulty(canvas: Canvas, moment: Moment[Any], found: FaultyScalar, out: Vector) -> None:

@@ -33,6 +33,9 @@ each_scene = pytest.mark.parametrize("name", SCENES)
 each_hit = pytest.mark.parametrize("name", HITS)
 
 
+ENDS = {"Close to a corner": "No hit", "Overlap at the start": "Overlap"}  # the last stage; elsewhere "Contact"
+
+
 def moments(name: str, compare: str = "") -> dict[str, Moment[Any]]:
     return {LESSON.story.stage(m): m for m in moments_of(LESSON, SCENES[name], compare)}
 
@@ -71,36 +74,41 @@ def first_contact(scene: MovingCircle) -> float | None:
 @each_scene
 def test_the_first_contact_is_where_the_distance_falls_to_the_radius(name: str) -> None:
     scene, told = SCENES[name], moments(name)
-    t, answer = first_contact(scene), told["Contact"].step
+    end = ENDS.get(name, "Contact")
+    assert list(told)[-1] == LESSON.page(told[end]).stage == end
+    t, answer = first_contact(scene), told[end].step
     gap = solid(scene).distance(Point(scene.ray.origin)) - scene.r
     words = plain(LESSON.page(told["Moving"]).sentence)
     if answer.outcome is Outcome.OVERLAPPED:
         assert t == 0.0
         depth = -told["Moving"].step.gap
         assert words.startswith(f"B overlaps A by {fixed(depth)} and moves by {fixed(scene.ray.length)}.")
-        assert "overlaps A at the start" in plain(LESSON.situation(told["Contact"]))
+        assert "overlaps A at the start" in plain(LESSON.situation(told[end]))
         return
     assert words == f"B starts {fixed(gap)} from A and moves by {fixed(scene.ray.length)}."
     if t is None:
         least = solid(scene).distance(LineString((scene.ray.origin, scene.ray.at(1.0)))) - scene.r
-        assert plain(LESSON.situation(told["Contact"])).endswith(f"B comes no nearer to A than {fixed(least)}.")
+        assert plain(LESSON.situation(told[end])).endswith(f"B comes no nearer to A than {fixed(least)}.")
         assert "misses" in LESSON.page(told["Cast a ray"]).sentence
-        table = LESSON.table(told["Contact"])
+        table = LESSON.table(told[end])
         assert table is not None
         assert [row.cells[1:] for _, row in table.rows] == given_and_cast(scene)
         return
     assert answer.cast.distance == pytest.approx(t, abs=1e-5)
     center = scene.ray.origin + t * scene.ray.direction
-    told_at = f"At t = {fixed(t)} the centre is at ({fixed(center[0])}, {fixed(center[1])})."
-    assert plain(LESSON.page(told["Restore B"]).sentence) == told_at
+    told_at = plain(LESSON.page(told["Restore B"]).sentence)
+    shown = [float(x.replace("−", "-")) for x in re.findall(r"−?\d+\.\d+", told_at)]
+    (p, (by,), d, at), digits = np.split(shown, (2, 3, 5)), len(re.findall(r"\.(\d+)", told_at)[0])
+    assert [*p, by, *d, *at] == pytest.approx([*scene.ray.origin, t, *scene.ray.direction, *center], abs=0.1**digits)
+    assert p + by * d == pytest.approx(at, abs=1.02 * 0.1**digits), "a reader comes to the same place"
     assert plain(LESSON.page(told["Cast a ray"]).sentence).endswith(f"hits the grown shape at t = {fixed(t)}.")
-    assert plain(LESSON.situation(told["Contact"])) == f"The first contact of B and A is at t = {fixed(t)}."
+    assert plain(LESSON.situation(told[end])) == f"The first contact of B and A is at t = {fixed(t)}."
     line = solid(scene).exterior
     q = line.interpolate(line.project(Point(center)))
     assert answer.point == pytest.approx((q.x, q.y), abs=1e-4)
-    words = plain(LESSON.page(told["Contact"]).sentence)
+    words = plain(LESSON.page(told[end]).sentence)
     assert words.startswith(f"q = ({fixed(q.x)}, {fixed(q.y)}), on ")
-    table = LESSON.table(told["Contact"])
+    table = LESSON.table(told[end])
     assert table is not None
     rows = {plain(row.cells[0]): row.cells[2] for _, row in table.rows}
     assert rows["p(t)"] == f"({fixed(center[0])}, {fixed(center[1])})"
@@ -185,22 +193,22 @@ def test_at_the_hit_the_circle_touches_a(name: str) -> None:
 
 
 def test_where_b_passes_the_nearest_place_is_shown() -> None:
-    moment = moments("Close to a corner")["Contact"]
+    moment = moments("Close to a corner")["No hit"]
     scene = moment.scene
     least = solid(scene).distance(LineString((scene.ray.origin, scene.ray.at(1.0)))) - scene.r
     gaps = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.ink is Ink.GAP]
-    assert max(math.dist(*m.points) for m in gaps) == pytest.approx(least, abs=1e-6)
+    assert any(math.dist(*m.points) == pytest.approx(least, abs=1e-6) for m in gaps)
     deep = moments("Overlap at the start")
-    for stage in ("Moving", "Contact"):
+    for stage in ("Moving", "Overlap"):
         red = [m for m in drawn(deep[stage]).marks if isinstance(m, Stroke) and m.ink is Ink.OVERLAP]
         assert max(math.dist(*m.points) for m in red) == pytest.approx(-deep["Moving"].step.gap, abs=1e-6)
     assert "within r of A" in plain(LESSON.page(moment).idea)
-    assert "inside the grown shape" in plain(LESSON.page(moments("Overlap at the start")["Contact"]).idea)
-    assert LESSON.clock(moments("Overlap at the start")["Contact"]) is None
+    assert "inside the grown shape" in plain(LESSON.page(moments("Overlap at the start")["Overlap"]).idea)
+    assert LESSON.clock(moments("Overlap at the start")["Overlap"]) is None
 
 
 def test_the_centre_is_dragged_to_the_first_contact() -> None:
-    moment = moments(FIRST)["Moving"]
+    moment = moments("Centre passes by")["Moving"]
     scene, asked = moment.scene, LESSON.page(moment).prediction
     assert isinstance(asked, Place)
     t = first_contact(scene)
@@ -263,25 +271,28 @@ def test_the_touched_feature_is_clicked() -> None:
 def test_without_a_hit_the_same_question_has_another_answer(name: str) -> None:
     moment = moments(name)["Moving"]
     scene, asked = moment.scene, LESSON.page(moment).prediction
-    first = LESSON.page(moments(FIRST)["Moving"]).prediction
+    first = LESSON.page(moments("Centre passes by")["Moving"]).prediction
     assert isinstance(asked, Place)
     assert isinstance(first, Place)
     assert asked.text == first.text, "whether B hits is open"
     passes = name == "Close to a corner"
-    assert asked.right[0] == pytest.approx(tuple(scene.ray.at(float(passes))))
+    a, p, d = solid(scene), scene.ray.origin, scene.ray.direction
+    ways = np.linspace(0.0, scene.ray.length, 4001)
+    nearest = min(ways, key=lambda way: a.distance(Point(p + way * d))) if passes else 0.0
+    assert asked.right[0] == pytest.approx(tuple(p + nearest * d), abs=2e-3)
     assert math.dist(asked.start[0], scene.ray.origin) > 0.4, "clear of the marks at the start"
     verdict = asked.judge(asked.right)
     assert verdict.right
     least = solid(scene).distance(LineString((scene.ray.origin, scene.ray.at(1.0)))) - scene.r
     assert plain(verdict.because) == (
-        f"B misses A: on the whole path its gap to A is at least {fixed(least)}."
+        f"B misses A: even where it is nearest, a gap of {fixed(least)} is left."
         if passes
         else "B overlaps A already at the start: no contact is earlier than t = 0."
     )
     at = tuple(scene.ray.at(0.4).tolist())
     gap = abs(solid(scene).distance(Point(at)) - scene.r)
     wrong = asked.judge((at,))
-    assert (wrong.right, wrong.head) == (False, "No contact here" if passes else "Too far")
+    assert (wrong.right, wrong.head) == (False, "Not the nearest" if passes else "Too far")
     assert fixed(gap) in wrong.because
     assert fixed(least) not in wrong.because
 
@@ -422,7 +433,11 @@ def test_the_goal_is_a_path_past_a_corner() -> None:
     challenge = LESSON.challenge(moments_of(LESSON, done)[-1])
     assert challenge is not None
     assert challenge.reached
-    for name, now in ((FIRST, "both casts hit"), ("Close to a corner", "both casts miss")):
+    assert challenge.now == "B misses; with square corners: hit"
+    for name, now in (
+        (FIRST, "B hits; with square corners: hit"),
+        ("Close to a corner", "B misses; with square corners: no hit"),
+    ):
         told = LESSON.challenge(moments(name)["Moving"])
         assert told is not None
         assert (told.reached, told.now) == (False, now)
@@ -493,7 +508,7 @@ def test_a_faulty_rule_is_told_with_its_own_question_and_where_b_is_then(name: s
 
 @pytest.mark.parametrize("name", ["Close to a corner", "Overlap at the start"])
 def test_without_a_first_contact_the_gap_that_decides_is_told(name: str) -> None:
-    scene, told = SCENES[name], moments(name)["Contact"]
+    scene, told = SCENES[name], moments(name)[ENDS[name]]
     where = (
         LineString((scene.ray.origin, scene.ray.at(1.0))) if name == "Close to a corner" else Point(scene.ray.origin)
     )
@@ -508,3 +523,54 @@ def test_features_are_named_from_the_step_on_that_asks_for_one() -> None:
     for stage, moment in moments(FIRST).items():
         named = [m for m in drawn(moment).marks if isinstance(m, Label) and m.feature is not None]
         assert bool(named) is (stage not in ("Moving", "Grow A"))
+
+
+def test_the_path_close_to_a_corner_is_close_and_the_goal_stays_open() -> None:
+    scene = SCENES["Close to a corner"]
+    least = solid(scene).distance(LineString((scene.ray.origin, scene.ray.at(1.0)))) - scene.r
+    assert 0.0 < least < 0.5 * scene.r
+    assert "at once, at $t$ = 0" in LESSON.page(moments("Overlap at the start")["Overlap"]).idea
+
+
+@pytest.mark.parametrize("name", [FIRST, "In front of a sharp tip"])
+def test_at_a_sharp_corner_the_outline_of_the_grown_shape_is_asked_for(name: str) -> None:
+    """Where B's centre is as B rolls around the corner: at distance r, not where the edges moved out would meet."""
+    moment = moments(name)["Moving"]
+    scene, asked = moment.scene, LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    assert LESSON.page(moments(name, "square corners")["Moving"]).prediction is None
+    ((corner, tip),) = asked.along
+    way = np.subtract(tip, corner) / math.dist(tip, corner)
+    grown = solid(scene).buffer(scene.r, quad_segs=256)
+    right = ops.nearest_points(grown.exterior, Point(asked.right[0]))[0]
+    assert asked.right[0] == pytest.approx((right.x, right.y), abs=1e-3), "on the outline"
+    assert asked.judge(asked.right).right
+    assert not asked.judge(asked.start).right
+    mitre = solid(scene).buffer(scene.r, join_style="mitre", mitre_limit=100.0)
+    far = mitre.intersection(LineString((corner, np.add(corner, 9.0 * way)))).length
+    assert far <= math.dist(corner, tip), "the meeting point of the edges can be answered"
+    heads = ((far, "Square corner"), (scene.r + 0.2, "Too far"), (scene.r - 0.2, "Too near"))
+    for d, head in heads:
+        at = tuple((np.array(corner) + d * way).tolist())
+        verdict, canvas = asked.judge((at,)), Canvas(0.01)
+        assert (verdict.right, verdict.head) == (False, head)
+        assert fixed(abs(d - scene.r)) in verdict.because
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        strokes = [m for m in canvas.marks if isinstance(m, Stroke)]
+        assert {m.ink for m in strokes} == {Ink.FAULTY}
+        assert any(math.dist(*m.points) == pytest.approx(abs(d - scene.r)) for m in strokes if len(m.points) == 2)
+    canvas, draw = Canvas(0.01), asked.judge(asked.right).draw
+    assert draw is not None
+    draw(canvas, "world")
+    (outline,) = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.END]
+    assert len(outline.points) > 10
+    for x, y in outline.points:
+        assert grown.exterior.distance(Point(x, y)) < 1e-3
+
+
+def test_words_that_were_read_twice_are_put_plainly() -> None:
+    told = plain(LESSON.page(moments(FIRST)["Cast a ray"]).idea)
+    assert told.endswith("at the hit the centre is at distance r from A for the first time.")
+    told = plain(LESSON.page(moments("Centre passes by", "centre only")["Cast a ray"]).idea)
+    assert "before its centre reaches A, and even where its centre passes by." in told

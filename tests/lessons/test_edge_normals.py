@@ -121,7 +121,7 @@ def test_the_light_in_front_of_the_edge_falls_on_no_vertex(name: str) -> None:
     assert after is not None
     assert [plain(row.cells[0]) for _, row in after.rows] == ["e", "left(e)", "right(e)"]
     told = plain(LESSON.page(moment).sentence)
-    assert told.endswith(f"With {inward}(e) that of vertex {deepest} is {fixed(-min(products))}: A's side.")
+    assert told.endswith(f"Vertex {deepest} has {fixed(-min(products))} with {inward}(e): it points to A's side.")
     assert rf"\mathrm{{{'left' if inward == 'right' else 'right'}}}" in str(LESSON.page(moment).formula)
 
 
@@ -218,6 +218,7 @@ def test_in_the_test_only_the_front_depends_on_the_sign(name: str) -> None:
     assert found.front == pytest.approx(front)
     assert found.front < 0.0, "the box lies over the edge"
     inward = ((scene.box.points - scene.listed[scene.chosen]) @ -n).min()
+    assert "the separating axis test (of this chapter)" in plain(LESSON.page(moment).idea), "it is not told before"
     words = plain(LESSON.page(moment).sentence)
     along = (scene.box.points - scene.listed[scene.chosen]) @ n
     assert (abs(along - along.min()) < 1e-3).sum() == (abs(along - along.max()) < 1e-3).sum() == 1, "one is deepest"

@@ -58,7 +58,8 @@ def test_the_question_is_where_a_normal_of_the_next_edge_ends_in_the_opposite_or
     told = f"Now {out}(e) is {pairs[1]}. Its dot product for vertex {front} is {fixed(max(products))}, above 0: "
     assert verdict.because == f"{told}it points to A's side."
     assert verdict.remarks[1].at == pytest.approx(tuple(listed[front]))
-    assert verdict.remarks[1].words == f"dot product {fixed(max(products))}"
+    told = f"with edge {edge}, opposite order: {fixed(max(products))}"
+    assert verdict.remarks[1].words == told, "not to be taken for the product with this step's edge beside it"
     assert verdict.remarks[0].at == pytest.approx(right)
     other = answered(moment, begin - tip)
     assert not other.right
@@ -111,6 +112,14 @@ def test_the_edge_that_is_asked_about_is_lit_and_runs_the_other_way_in_the_rever
     question = asked(moment_at("Triangle", "Outward"))
     assert question.draw is not None
     canvas = Canvas(0.01)
-    question.draw(canvas, "backwards")
-    (arrow,) = [mark for mark in canvas.marks if isinstance(mark, Arrow)]
-    assert np.array((arrow.start, arrow.end)) == pytest.approx(np.array(((-0.7, 1.2), (1.2, -0.6))))
+    for pane in ("world", "backwards"):
+        canvas = Canvas()
+        question.draw(canvas, pane)
+        (arrow,) = [mark for mark in canvas.marks if isinstance(mark, Arrow)]
+        assert np.array((arrow.start, arrow.end)) == pytest.approx(np.array(((-0.7, 1.2), (1.2, -0.6))))
+    for name, is_open, count in (("Outward", True, 0), ("Outward", False, 0), ("Winding", False, 1)):
+        canvas = Canvas(0.01)
+        LESSON.panes[0].draw(canvas, replace(moment_at("Triangle", name), is_open=is_open))
+        ways = [np.subtract(m.end, m.start) for m in canvas.marks if isinstance(m, Arrow)]
+        along = [np.allclose(way / np.hypot(*way), np.array((-1.9, 1.8)) / 2.617, atol=1e-3) for way in ways]
+        assert sum(along) == count, "no head against the arrow of the question, which stays beside the answer"

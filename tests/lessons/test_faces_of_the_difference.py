@@ -18,6 +18,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.faces import DifferenceFace, SidesCompared
 from geometry.sat.separating_axis import Owner
 from lessons.minkowski import faces_of_the_difference_figure as figure
+from lessons.minkowski.faces_of_the_difference_asked import asked_face
 from tests.lessons import figures
 from tests.lessons.figures import drawn, labels, lesson_of, same, strokes
 from tests.lessons.second_edition import moments_of
@@ -184,7 +185,7 @@ def test_the_edge_is_carried_by_the_support_vertex_into_the_outline(name: str) -
 def test_parallel_edges_make_one_face_of_both_lengths() -> None:
     told = moments("Parallel edges")
     words = [plain(LESSON.page(moment).sentence) for moment in told]
-    assert words[0].startswith("Edge 0 of A with vertices 2 and 3 of B: a face as long as both edges.")
+    assert words[0].startswith("Edge 0 of A with vertices 2 and 3 of B: a face as long as both together.")
     assert words[3] == "Edge 0 of B is parallel to edge 2 of A: the two make one face, found already."
     face = told[0].step
     assert math.dist(face.start, face.end) == pytest.approx(1.6 + 1.7)
@@ -222,17 +223,20 @@ def test_no_point_of_the_other_shape_lies_past_the_face(name: str) -> None:
         face = moment.step
         if not isinstance(face, DifferenceFace) or moment.compare:
             continue
-        sign, ink = (1.0, Ink.B) if face.owner is Owner.A else (-1.0, Ink.A)
-        other = (moment.scene.b if sign > 0.0 else moment.scene.a).world.points
+        ink = Ink.B if face.owner is Owner.A else Ink.A
+        other = (moment.scene.b if ink is Ink.B else moment.scene.a).world.points
         space = drawn(LESSON, "space", moment)
+        around = [m for m in strokes(space, ink, Line.DASHED) if m.closed]
+        is_told = bool(moment.index) and ink is Ink.B
+        assert len(around) == is_told, "only where the words speak of it: at first the edge alone"
+        assert ("Dashed is a − B" in LESSON.page(moment).idea) is is_told
         if not moment.index:
-            assert not [m for m in strokes(space, ink, Line.DASHED) if m.closed], "at first the edge alone"
             continue
-        around = next(m for m in strokes(space, ink, Line.DASHED) if m.closed)
         (arrow,) = [m for m in space.marks if isinstance(m, Arrow) and m.ink is ink]
-        assert same(around.points, np.array(arrow.start) - sign * other), "where the arrow starts"
-        past = (np.array(around.points) - face.start) @ face.normal
-        assert past.max() == pytest.approx(0.0, abs=1e-9)
+        for each in around:
+            assert same(each.points, np.array(arrow.start) - other), "where the arrow starts"
+            past = (np.array(each.points) - face.start) @ face.normal
+            assert past.max() == pytest.approx(0.0, abs=1e-9)
         (vector,) = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Arrow) and m.ink is ink]
         assert same(vector.start, (0.0, 0.0)), "the same vector in the world, from its origin"
         assert same(np.subtract(vector.end, vector.start), other[face.supports[0]])
@@ -244,6 +248,53 @@ def test_what_is_not_known_yet_is_dotted_all_around(name: str) -> None:
         (dotted,) = strokes(drawn(LESSON, "space", moment), Ink.QUIET, Line.DOTTED)
         assert dotted.closed
         assert shapely.Polygon(dotted.points).symmetric_difference(hull_of(moment.scene)).area < 1e-9
+
+
+@each_scene
+def test_what_is_dotted_and_what_is_tinted_have_a_name(name: str) -> None:
+    for moment in moments(name):
+        space, scene = drawn(LESSON, "space", moment), moment.scene
+        named = labels(space).get("dotted: not found yet")
+        found = [shapely.LineString((face.start, face.end)) for face in scene.found(moment)]
+        count = len(hull_of(scene).exterior.coords) - 1
+        known = sum(face.same_as is None for face in scene.found(moment))
+        is_tinted = bool([m for m in space.marks if isinstance(m, Region)])
+        assert ("tinted: behind every face found" in labels(space)) is is_tinted
+        if moment.compare or not isinstance(moment.step, DifferenceFace):
+            assert named is None
+            continue
+        assert (named is not None) is (known < count), "as long as a part of it is missing"
+        if named is not None:
+            assert hull_of(scene).exterior.distance(shapely.Point(named)) < 1e-9
+            assert min(face.distance(shapely.Point(named)) for face in found) > 0.1, "at a part that is missing"
+            asked = asked_face(moment)
+            others = [f for f in scene.faces if f.same_as is None and f not in scene.found(moment) and f != asked]
+            flat = max(abs(face.normal[1]) for face in others)
+            (own,) = [f for f in others if shapely.LineString((f.start, f.end)).distance(shapely.Point(named)) < 1e-9]
+            assert abs(own.normal[1]) == pytest.approx(flat), "above or below a line, not across it"
+            drawn_too = asked and shapely.LineString((asked.start, asked.end)).distance(shapely.Point(named)) < 0.1
+            assert not drawn_too, "and not at the one that the answer draws"
+
+
+@each_scene
+def test_the_separation_of_chapter_2_stands_beside_the_way_out(name: str) -> None:
+    last = moments(name)[-1]
+    scene = last.scene
+    s = separation(scene.a.world, scene.b.world)
+    world = drawn(LESSON, "world", last)
+    measured = strokes(world, Ink.OVERLAP, Line.MEASURE)
+    assert bool(measured) is (s < -1e-9 and name != "Contained"), "where there is room beside it"
+    if measured:
+        (move,) = [m for m in world.marks if isinstance(m, Arrow)]
+        by, way = np.subtract(move.end, move.start), np.subtract(measured[0].points[1], measured[0].points[0])
+        assert same(way, by) or same(way, -by), "as long as the way out, and parallel to it"
+        won = max(
+            (of_edge(scene, o, i)[1], o, i)
+            for o, x in (("A", scene.a), ("B", scene.b))
+            for i in range(len(x.world.points))
+        )
+        assert f"s_{won[1]}{won[2]} = {fixed(s)}" in labels(world, Ink.OVERLAP)
+        assert r"along $\examined{\hat n_i}$" in LESSON.page(last).idea, "along which normal"
 
 
 @each_scene
@@ -309,7 +360,7 @@ def test_the_vertex_that_carries_is_the_farthest_against_the_normal() -> None:
     assert asked.right == {FeatureRef("B", FeatureKind.VERTEX, k) for k in carriers}
     for k in range(len(b)):
         verdict = asked.judge(FeatureRef("B", FeatureKind.VERTEX, k))
-        assert "along n̂_A1" in plain(verdict.because), "of which normal"
+        assert f"{'along' if verdict.right else 'against'} n̂_A1" in plain(verdict.because), "of which normal"
         assert verdict.right is (k in carriers)
         more = fixed(float(b[k] @ n - (b @ n).min()))
         seen = f"lands {more} inside A − B" if not verdict.right else f"s_A1 = {fixed(of_edge(scene, 'A', 1)[1])}"
@@ -318,7 +369,15 @@ def test_the_vertex_that_carries_is_the_farthest_against_the_normal() -> None:
             assert fixed(float((b @ n).min())) not in plain(verdict.because), "the number is not given away"
         space = Canvas(0.01)
         verdict.draw(space, "space")
-        (landed,) = [m for m in space.marks if isinstance(m, Stroke)]
+        *measured, landed = [m for m in space.marks if isinstance(m, Stroke)]
+        assert rf"-\boldsymbol b_{k}" in [m.latex for m in space.marks if isinstance(m, Symbol)], "its way has a name"
+        assert bool(measured) is not verdict.right
+        for each in measured[:1]:  # then the ticks
+            assert each.line is Line.MEASURE
+            assert same(np.subtract(each.points[1], each.points[0]), float(b[k] @ n - (b @ n).min()) * n)
+            assert hull_of(scene).exterior.distance(shapely.Point(each.points[1])) < 1e-9, "to the face itself"
+            off = np.subtract(each.points[0], landed.points[0])
+            assert float(off @ n) == pytest.approx(0.0, abs=1e-9), "from the line of the edge that landed"
         assert same(landed.points, np.array((scene.a.world.points[1], scene.a.world.points[2])) - b[k])
         assert landed.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY), "where it lands is seen"
         assert hull_of(scene).buffer(1e-9).covers(shapely.LineString(landed.points))
@@ -464,10 +523,16 @@ def test_with_one_support_vertex_the_outline_stays_open() -> None:
     assert [math.dist(*m.points) for m in gone] == pytest.approx([1.7, 1.2, 1.7, 1.2])
     assert sum(math.dist(*m.points) for m in gone) == pytest.approx(missing), "and the missing part is B's"
     fourth = drawn(LESSON, "space", moment.at(3))  # edge 0 of B, which the rule leaves out
-    (edge,) = strokes(fourth, Ink.EXAMINED, Line.FEATURE)
+    assert not strokes(fourth, Ink.EXAMINED, Line.FEATURE), "it is no face by this rule"
+    assert not [each for each in labels(fourth) if "s_" in each], "and has no separation"
+    (edge,) = [m for m in strokes(fourth, Ink.FAULTY, Line.DOTTED) if len(m.points) == 2]
     assert any(same(edge.points, m.points) for m in gone), "it is the part that is missing"
-    named = labels(fourth)["B0"]
+    named = labels(fourth)["B0: left out"]
     assert shapely.LineString(edge.points).distance(shapely.Point(named)) < 1e-9, "named at itself"
+    world = drawn(LESSON, "world", moment.at(3))
+    b, a = scene.b.world.points, scene.a.world.points
+    assert same(strokes(world, Ink.FAULTY, Line.FEATURE)[0].points, (b[0], b[1]))
+    assert same(strokes(world, Ink.EXAMINED, Line.FEATURE)[0].points, (a[2], a[3])), "and the edge parallel to it"
     assert [math.dist(*m.points) for m in faces] == pytest.approx([1.6] * 4)
     assert all(any(same(m.points[1], cross.at) for cross in crosses) for m in faces)
     assert one_support(box(1.0, 1.0), regular_polygon(5, 1.0)).error == pytest.approx(1.0, abs=0.2)

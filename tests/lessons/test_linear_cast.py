@@ -159,6 +159,8 @@ def test_the_last_front_face_is_the_entry(name: str) -> None:
         assert now is not None
         (marked,) = now.current
         assert now.rows[marked][1].cells[3] == f"**{fixed(latest)}**", "the entry face is the row that is marked"
+    passed = sum(t is not None and t < 0.0 for _, _, t in times.values())
+    skipped = f", {passed} already passed (h < 0); " if passed else "; "
     last = max((t, face) for face, (_, _, t) in times.items() if t is not None)
     assert f"{last[1]}: t = " in plain(LESSON.page(moment).sentence)
     assert f"through face {last[1]}, at t = {fixed(last[0])}" in plain(LESSON.page(entry).sentence)
@@ -180,7 +182,9 @@ def test_the_last_front_face_is_the_entry(name: str) -> None:
     ends = [end.world.centroid for end in (scene.a_end, scene.b_end) if end.pose.position.any()]
     assert all(any(math.dist(head, end) < 1e-9 for end in ends) for head in heads)
     front = sum(t is not None for _, _, t in times.values())
-    assert plain(LESSON.page(moment).sentence).startswith(f"{front} front faces; {len(times) - front} back faces")
+    assert plain(LESSON.page(moment).sentence).startswith(
+        f"{front} front faces{skipped}{len(times) - front} back faces"
+    )
     wanted = sorted(t for _, _, t in times.values() if t is not None and 0.0 <= t <= 1.0)
     for each in (moment, entry, at(name, "Result")):
         crossings = [m.at for m in drawn(each).marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED]
@@ -216,6 +220,20 @@ def test_each_face_has_a_step_of_its_own() -> None:
     assert sorted(told) == [False] * 5 + [True] * 3
 
 
+@pytest.mark.parametrize("name", list(LESSON.presets))
+def test_what_a_formula_or_a_row_counts_with_is_told_in_words(name: str) -> None:
+    for moment in moments_of(LESSON, LESSON.presets[name].scene):
+        page = LESSON.page(moment)
+        if "t_k" in page.formula:
+            assert "entry face, $k$" in page.idea
+        if page.stage == "Front faces":
+            assert "height $h$, its distance to the face’s line" in page.idea
+
+
+def test_an_edge_is_as_long_as_its_face() -> None:
+    assert LESSON.one_scale, "in both views"
+
+
 def test_the_way_of_the_origin_is_asked() -> None:
     moment = at("Both move", "Difference")
     asked, v = LESSON.page(moment).prediction, moment.scene.velocity
@@ -232,6 +250,7 @@ def test_the_way_of_the_origin_is_asked() -> None:
         verdict = asked.judge(((size * math.cos(angle), size * math.sin(angle)),))
         assert verdict.right is (turn < 12.0)
         assert words in plain(verdict.because)
+        assert ("moved along the pink arrow" in verdict.because) is (turn == 14.0)
         canvas = Canvas(0.01)
         assert verdict.draw is not None
         verdict.draw(canvas, "space")
@@ -319,8 +338,11 @@ def test_passing_and_round_corners() -> None:
         table = LESSON.table(moment)
         assert table is not None
         (marked,) = table.current
-        assert table.rows[marked][1].cells == ("arc B3–A2", "", "", f"**{fixed(t)}**")
+        assert table.rows[marked][1].cells == (f"arc at $w_{{{k}}}$", "", "", f"**{fixed(t)}**")
         assert sum("**" in row.cells[3] for _, row in table.rows) == 1, "no face decides"
+        assert "$R$ = 0.60" in [m.text for m in drawn(moment).marks if isinstance(m, Label)], (
+            "a length has its number"
+        )
     assert "arc’s centre" in LESSON.page(at("Round corners", "Result")).idea
     assert f"the arc at w_{k}" in plain(LESSON.page(entry).sentence)
 

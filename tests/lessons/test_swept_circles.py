@@ -16,7 +16,7 @@ from tests.lessons.figures import drawn, labels, moments, strokes, symbols
 from tests.lessons.reckoning import first_touch
 from tests.lessons.second_edition import nested
 from viz.lesson.ink import Ink, Line
-from viz.lesson.lesson import Moment
+from viz.lesson.lesson import Moment, panes_of
 from viz.lesson.mark import Area, Arrow, Dot, Stroke, Symbol
 from viz.lesson.prediction import Place
 from viz.lesson.text import fixed, plain
@@ -61,6 +61,12 @@ def test_the_answer_is_that_of_the_world(name: str) -> None:
         assert found.fraction == pytest.approx(true)
         assert fixed(true) in told
         a, b = centres(moment.scene, true)
+        if found.outcome is Outcome.OVERLAPPED:
+            for pane in ("world", "seen"):
+                canvas = drawn(LESSON, pane, moment)
+                assert not [m for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.ANSWER], "in no one point"
+                assert not {"n", r"\hat{\mathbf n}"} & set(symbols(canvas))
+            return
         (dot,) = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
         assert np.hypot(*(dot.at - b)) == pytest.approx(moment.scene.r_b)
         (arrow,) = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
@@ -108,7 +114,7 @@ def test_the_crossing_of_the_paths_says_little() -> None:
         s, u = moment.scene.crossing
         assert centres(moment.scene, s)[0] == pytest.approx(centres(moment.scene, u)[1])
         told = plain(LESSON.page(moment).sentence)
-        assert f"A passes the crossing of the paths at t = {fixed(s)}, B at t = {fixed(u)}." in told
+        assert f"The paths cross, but A is there at t = {fixed(s)}, B at t = {fixed(u)}." in told
         world = drawn(LESSON, "world", moment)
         assert any(np.allclose(m.at, centres(moment.scene, s)[0]) for m in world.marks if isinstance(m, Dot))
     assert "do not cross" in LESSON.page(at_stage("Same motion", "Sum of radii")).sentence
@@ -362,6 +368,7 @@ def test_contact_at_the_start_does_not_count() -> None:
     assert not goal.reached
     assert goal.now == "in contact at the start: does not count"
     assert LESSON.page(moment).idea.endswith("however A and B move.")
+    assert LESSON.page(moment).idea.startswith("They overlap at the start: ")
 
 
 def test_the_challenge_wants_a_to_flee() -> None:
@@ -509,3 +516,63 @@ def test_an_early_hit_of_the_sum_is_not_told_as_a_negative_gap() -> None:
     assert gap(of, found.fraction) < 0.0
     words = f"t = {fixed(found.fraction)}: overlap by {fixed(-gap(of, found.fraction))}"
     assert words in labels(drawn(LESSON, "world", moment), Ink.FAULTY)
+
+
+def test_what_the_sum_claims_is_told_of_the_scene() -> None:
+    """How far A moves as seen from B, and how far by the sum: of each scene, not of two circles that move alike."""
+    for name in ("Side by side", "Opposite velocities", FIRST):
+        moment = at_stage(name, "Lock on B", ADDED)
+        of = moment.scene
+        v_a, v_b = of.end - of.a.pose.position, of.end_b - of.b.pose.position
+        gains, by_sum = (fixed(np.hypot(*v)) for v in (v_a - v_b, v_a + v_b))
+        assert LESSON.page(moment).idea.endswith(f"A moves by {gains} in all. By the sum it would be {by_sum}.")
+
+
+def test_the_circles_stand_where_the_sum_lets_them_touch() -> None:
+    """At the time that the figure, the label and the situation name, with the rule's own normal in its ink."""
+    moment = moments(LESSON, "Side by side", ADDED)[-1]
+    of, said = moment.scene, moment.faulty.fraction
+    assert moment.time == pytest.approx(said)
+    world = drawn(LESSON, "world", moment)
+    discs = [np.array(m.points).mean(axis=0) for m in world.marks if isinstance(m, Area) and m.ink in (Ink.A, Ink.B)]
+    assert discs == [pytest.approx(c, abs=1e-6) for c in centres(of, said)]
+    total = (of.end - of.a.pose.position) + (of.end_b - of.b.pose.position)
+    n = of.b.pose.position - of.a.pose.position - said * total
+    pink = arrows(drawn(LESSON, "seen", moment), Ink.FAULTY)
+    assert any(arrow / np.hypot(*arrow) == pytest.approx(n / np.hypot(*n)) for arrow in pink)
+    page = LESSON.page(moment)
+    assert r"\examined{\hat n}" not in page.idea + page.formula + page.sentence
+    assert r"\faulty{\hat n}" in page.formula
+    assert "({}, {})".format(*map(fixed, n / np.hypot(*n))) in plain(page.sentence)
+
+
+def test_the_chart_stands_there_once_it_shows_something() -> None:
+    for moment in moments(LESSON, FIRST):
+        named = [pane.name for pane in panes_of(LESSON.layout_at(moment))]
+        is_early = LESSON.story.stage(moment) in ("Sum of radii", "Lock on B")
+        assert named == (["world", "seen"] if is_early else ["world", "seen", "gap"])
+
+
+@pytest.mark.parametrize("name", [FIRST, "A catches up"])
+def test_beyond_the_impact_the_motion_is_dotted(name: str) -> None:
+    """So that the contact normal, which starts there, is seen; together both parts are v."""
+    moment = moments(LESSON, name)[-1]
+    of, t, canvas = moment.scene, impact(moment.scene), drawn(LESSON, "seen", moment)
+    v = (of.end - of.a.pose.position) - (of.end_b - of.b.pose.position)
+    (rest,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.line is Line.DOTTED]
+    (done,) = strokes(canvas, Ink.EXAMINED, Line.MEASURE)
+    assert (done.points[0], done.points[1]) == (pytest.approx(of.a.pose.position), pytest.approx(rest.start))
+    assert np.subtract(rest.start, done.points[0]) == pytest.approx(t * v)
+    assert np.subtract(rest.end, done.points[0]) == pytest.approx(v)
+
+
+def test_m_is_introduced_where_it_decides() -> None:
+    """With its name in the idea and at its mark in the figure."""
+    decided = [name for name in NAMES if "$m$" in LESSON.page(moments(LESSON, name)[-1]).idea]
+    assert decided == ["Paths cross, no contact"]
+    moment = moments(LESSON, decided[0])[-1]
+    at = moment.scene.against
+    m = abs(at.offset[0] * at.v[1] - at.offset[1] * at.v[0]) / np.hypot(*at.v)
+    assert m > at.radius
+    assert f"m = {fixed(m)}" in [plain(text) for text in labels(drawn(LESSON, "seen", moment))]
+    assert f"m = {fixed(m)} > R = {fixed(at.radius)}" in plain(LESSON.page(moment).sentence)

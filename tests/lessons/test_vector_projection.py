@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -17,7 +18,7 @@ from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Arrow, FeatureMark, Inset, Label, Mark, Stroke, Symbol
+from viz.lesson.mark import Area, Arrow, FeatureMark, Inset, Label, Mark, Stroke, Symbol
 from viz.lesson.prediction import Place, Verdict
 from viz.lesson.text import fixed, plain
 
@@ -294,11 +295,11 @@ def test_p_is_turned_until_its_shadow_is_as_asked(name: str) -> None:
     assert told(right + 2.0).right
     against = told(180.0 - right)
     assert not against.right
-    assert f"it points {'along' if right > 90.0 else 'against'} q: cos = " in against.because
+    assert f"it points {'along' if right > 90.0 else 'against'} q: cos = " in plain(against.because)
     if right < 90.0:
-        assert told(45.0).because == "At 45° the cosine is 0.71: the shadow is 0.71 times as long as p."
-        assert told(160.0).remarks[0].words == "0.94 of p"
-        assert told(160.0).because.startswith("At 160° the cosine is −0.94: the shadow points against q")
+        assert plain(told(45.0).because) == "At 45° the cosine is 0.71: the shadow is 0.71 times as long as p."
+        assert plain(told(160.0).remarks[0].words) == "0.94 of p"
+        assert plain(told(160.0).because).startswith("At 160° the cosine is −0.94: the shadow points against q")
 
 
 @pytest.mark.parametrize(("name", "factor"), [("Long q", 0.5), ("Short q", 4.0), ("Opposite directions", 0.0)])
@@ -322,13 +323,13 @@ def test_the_end_of_a_shadow_is_placed(name: str, factor: float) -> None:
     assert not told(0.0).right
     if factor:
         assert float(scene.p @ (factor * scene.q)) / (factor * q) == pytest.approx(right), "whatever its length"
-        assert "so is ‖q‖" in told(factor * right).because
+        assert "so is ‖q‖" in plain(told(factor * right).because)
         assert not told(factor * right).right
-        assert "perpendicular" in told(-right).because
+        assert "perpendicular" in plain(told(-right).because)
     else:
-        assert f"{fixed(p * math.cos(math.radians(150.0)) / p)}: after a third" in told(right).because
-        assert told(-2.0 * p / 3.0).because == "That is 0.67 of p. The shadow is ‖p‖ cos 150°."
-        assert "still points against q" in told(0.5).because
+        assert f"{fixed(p * math.cos(math.radians(150.0)) / p)}: after a third" in plain(told(right).because)
+        assert plain(told(-2.0 * p / 3.0).because) == "That is 0.67 of p. The shadow is ‖p‖ cos 150°."
+        assert "still points against q" in plain(told(0.5).because)
 
 
 @each_pair
@@ -345,6 +346,87 @@ def test_both_turned_show_why_the_component_is_the_shadow(name: str) -> None:
     symbols = {m.latex for m in inset.marks if isinstance(m, Symbol)}
     assert symbols >= {"q'_x"} | ({"p'_x"} if abs(value) > 1e-6 else set())
     assert not [m for m in drawn(moment_at(name, UnitTaken)) if isinstance(m, Inset)]
+    left, right = inset.title.removeprefix("both turned: p·q = ").replace("−", "-").replace("·", "*").split(" = ")
+    assert eval(left) == pytest.approx(float(right), abs=0.011), "true of the shown numbers"
+    assert float(right) == pytest.approx(p * q * math.cos(turn), abs=0.006), "the same dot product, turned"
+    assert "does not change" in plain(LESSON.page(moment).idea)
+
+
+@each_pair
+def test_the_last_step_says_what_was_wanted(name: str) -> None:
+    moment = moment_at(name, VectorProjected)
+    value = shadow(moment.scene)
+    told = plain(LESSON.situation(moment))
+    if abs(value) < 1e-6:
+        assert told == "p has no shadow on the line of q: they are perpendicular."
+        assert "ℓ = 0.00, ℓq̂ = 0" in labels(moment), "a shadow of no length has its mark"
+        assert "90°: no shadow" in labels(moment_at(name, VectorsDotted))
+    else:
+        way = "along" if value > 0.0 else "against"
+        assert told == f"The shadow of p is {fixed(abs(value))} long and points {way} q."
+
+
+@each_pair
+def test_the_sectors_forwards_and_backwards_meet_where_there_is_no_shadow(name: str) -> None:
+    for kind in (ScalarFound, VectorProjected):
+        moment = moment_at(name, kind)
+        scene, marks = moment.scene, drawn(moment)
+        unit = scene.q / np.hypot(*scene.q)
+        areas = [m for m in marks if isinstance(m, Area)]
+        assert [m.ink for m in areas] == [Ink.EXAMINED, Ink.OVERLAP]
+        for area, sign in zip(areas, (1.0, -1.0), strict=True):
+            along = (np.array(area.points) - scene.o) @ unit
+            assert (sign * along > -1e-6).all()
+            assert np.abs(along).max() == pytest.approx(np.hypot(*scene.p), abs=0.01)
+        (border,) = [m for m in marks if isinstance(m, Stroke) and m.line is Line.DASHED and m.ink is Ink.TEXT]
+        assert np.subtract(*border.points) @ unit == pytest.approx(0.0, abs=1e-9)
+        named = [m for m in marks if isinstance(m, Label) and m.text == "90°: no shadow"]
+        assert len(named) == (name != "Right angle"), "not where p is"
+        for label in named:
+            assert np.subtract(label.at, scene.o) @ unit == pytest.approx(0.0, abs=1e-9)
+
+
+@each_pair
+def test_p_and_q_are_symbols_in_every_answer(name: str) -> None:
+    for kind in (VectorsDotted, ScalarFound):
+        asked = LESSON.page(moment_at(name, kind)).prediction
+        if asked is None:
+            continue
+        assert isinstance(asked, Place)
+        (path,), (right,) = asked.along, asked.right
+        for place in (right, *path, asked.start[0], (-right[0], -right[1])):
+            verdict = asked.judge((place,))
+            for words in (verdict.because, *(remark.words for remark in verdict.remarks)):
+                bare = re.sub(r"\$[^$]*\$", "", words)
+                assert not re.search(r"\b[pq]\b", bare), words
+
+
+def test_the_answer_is_louder_than_what_it_answers() -> None:
+    moment = moment_at("Acute angle", VectorsDotted)
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    for place, is_right in ((asked.right[0], True), (asked.start[0], False)):
+        canvas = Told.draw(LESSON.panes[0], moment)
+        (before,) = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.BAR]
+        verdict = asked.judge((place,))
+        assert verdict.right is is_right
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        same_bar = [m for m in canvas.marks if isinstance(m, Stroke) and m.points == before.points]
+        assert [m.opacity for m in same_bar] == [0.4 if is_right else 1.0]
+        told = [m for m in canvas.marks if isinstance(m, Label) and ("lVert" in m.text or r"\theta$ = **" in m.text)]
+        assert len(told) == (0 if is_right else 3), "they give way to the answer"
+
+
+def test_the_unit_vector_is_named_on_its_own_side() -> None:
+    """Where p leaves no room between, at its tip."""
+    for name in ("Short q", "Acute angle"):
+        moment = moment_at(name, VectorProjected)
+        (symbol,) = [m for m in drawn(moment) if isinstance(m, Symbol) and m.latex == r"\hat q"]
+        scene = moment.scene
+        unit = scene.q / np.hypot(*scene.q)
+        gap = float(np.subtract(symbol.at, scene.o) @ unit) * math.tan(scene.turn)
+        assert gap > 0.4, "between the line of q and p"
 
 
 def test_each_scene_asks_first_what_it_is_for() -> None:
@@ -383,7 +465,7 @@ def test_the_shadow_of_q_is_placed(name: str) -> None:
         assert abs(float((np.array(end) - scene.o) @ unit)) > max(p, q), "on the line of p, as far as needed"
     verdict = asked.judge(asked.right)
     assert verdict.right
-    assert f"= {fixed(right)}: the same dot product" in verdict.because
+    assert f"= {fixed(right)}: the same dot product" in plain(verdict.because)
     canvas = Canvas(0.01)
     assert verdict.draw is not None
     verdict.draw(canvas, "world")
@@ -400,7 +482,7 @@ def test_the_shadow_of_q_is_placed(name: str) -> None:
         each = asked.judge((tuple(place.tolist()),))
         if each.right or (abs(abs(at) - first) < 0.15 * q and "divide" not in words):
             continue
-        assert words in each.because, at
+        assert words in plain(each.because), at
         assert fixed(abs(right)) not in each.because, "the number is not given away"
         canvas = Canvas(0.01)
         assert each.draw is not None
@@ -413,7 +495,7 @@ def test_the_angle_of_the_light_is_told() -> None:
     scene = TwoVectors(*(vector(v) for v in ((0.0, 0.0), (2.0, 0.0), (1.0, 1.0))))
     asked = LESSON.page(moments_of(LESSON, scene)[2]).prediction
     assert isinstance(asked, Place)
-    assert asked.judge(((0.0, 0.0),)).because.endswith("at a right angle to p. Here it is 45°.")
+    assert plain(asked.judge(((0.0, 0.0),)).because).endswith("at a right angle to p. Here it is 45°.")
     assert "less than 90°" in asked.judge(((-0.4, 0.0),)).because
 
 
@@ -458,9 +540,8 @@ def test_a_length_without_its_sign_points_the_wrong_way() -> None:
     value = shadow(moment.scene)
     assert value < 0.0
     assert f"error {fixed(-2.0 * value)}" in labels(moment)
-    told = (
-        f"This rule takes the length {fixed(-value)} without its sign, always along q: error {fixed(-2.0 * value)}."
-    )
+    error = fixed(-2.0 * value)
+    told = f"This rule takes the length {fixed(-value)} without its sign and lays it along q: error {error}."
     assert plain(LESSON.situation(moment)) == told
     assert moment_at("Acute angle", ScalarFound, NO_SIGN).faulty.error == pytest.approx(0.0)
 
