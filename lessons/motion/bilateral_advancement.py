@@ -134,14 +134,16 @@ class BilateralStory(Story):
         if not at_root:
             idea, least = (HALVED if before else OPEN), tint(floor, Ink.EXAMINED)
             formula, bend = FLOOR, f"K = {fixed(function.curvature, 1)}"
-            says = f"{bend}: up to $t_2$ = **{t2}** the least of the floor is {least}, above $s_0$: no contact."
+            says = (
+                rf"{bend}: up to $t_2$ = **{t2}** the floor's least is {least}, above $s_0-\varepsilon$: no contact."
+            )
             if before:
                 low = next(c for c in checks if c.decision is PushBack.HALVE)
                 last, late = tint(fixed(low.floor, 3), Ink.OVERLAP), fixed(low.last.fraction, 3)
                 way = "halfway back" if low is checks[-2] else "back"
                 says = (
-                    f"Up to {late} the floor falls to {last}: $t_2$ moves {way}, to **{t2}**. There its least is "
-                    f"{least}."
+                    rf"Up to {late} the floor's least is {last} < $s_0-\varepsilon$: $t_2$ moves {way}. "
+                    f"Up to **{t2}** it is {least}: $t_1$ jumps."
                 )
         if end.decision is PushBack.ROOT:
             idea, formula = ROOT, AT_ROOT

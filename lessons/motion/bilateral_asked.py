@@ -30,7 +30,7 @@ def question(scene: Rooted) -> Prediction | None:
         return None
     target = fixed(scene.target)
     words = (
-        f"Drag the ring: B moves with it. Stop where the strip is only $s_0$ = {target} wide: there $t_2$ will stand."
+        f"Up to when does this one axis prove A and B more than $s_0$ = {target} apart? Drag the ring (B moves too)."
     )
     return _placed(words, partial(_judge_stop, scene), scene, scene.jumps[0][1])
 
@@ -63,7 +63,7 @@ def _judge_stop(scene: Rooted, points: Points) -> Verdict:
     if t > stop:
         told = f"Here $g$ = {fixed(g)} is below $s_0$ = {target}: A and B may have met before."
         return Verdict(False, told, "Too late", (Remark((t, g), f"g = {fixed(g)}"),), draw=draw)
-    told = f"Here $g$ = {fixed(g)} is still above $s_0$ = {target}: the gap is open for longer."
+    told = f"Here $g$ = {fixed(g)} is still above $s_0$ = {target}: this axis proves A and B apart for longer."
     return Verdict(False, told, "Too early", (Remark((t, g), f"g = {fixed(g)}"),), draw=draw)
 
 

@@ -15,7 +15,7 @@ from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.time_of_impact.separation_function import SeparationFunction
 from geometry.trace import Grouped
 from geometry.vector import left_of
-from lessons.motion.bilateral_floor import draw_floor, draw_halved, halved, last_floor, zoomed
+from lessons.motion.bilateral_floor import draw_bend, draw_floor, draw_halved, halved, last_floor, zoomed
 from lessons.motion.bilateral_scene import TIMES, Rooted
 from lessons.stories import advancement_figure
 from lessons.stories.grouping import steps_so_far
@@ -28,6 +28,7 @@ from viz.lesson.text import fixed
 HEAD, FOOT = 1.1, 0.42  # of the greatest gap: above the curves, and below 0
 UNDER, DEEPEST = 0.22, 1.3  # of the greatest gap: below the first curve of g, and the most below 0
 BRACKET = 0.12  # of the greatest gap: so far above the chart's end the bracket lies
+CREEPS, CREEPS_AT = 84.0, 0.46  # pixels to each side of what is said of the tangents, and where it stands
 ZOOMED = 161  # of the curve of g in a bracket
 TURNED, ARC = 0.5, 0.45  # radians: from here on a turn is told; of the radius: where its arc is
 PARTS = (0.0, 0.25, 0.5, 0.75)  # of each side: where an outline is looked at
@@ -63,6 +64,8 @@ def draw_world(canvas: Canvas, moment: Moment[Rooted]) -> None:
         _strip(canvas, scene, scene.functions[axis.iteration - 1], t, is_told=not moment.is_open)
     for shape, ink in ((a, Ink.A), (b, Ink.B)):
         marks.shape(canvas, shape, ink, ink.name, numbered=False)
+    if (floors := halved(moment)) is not None:
+        draw_bend(canvas, scene, floors[0].iteration, t)
     found = scene.trace.result
     is_there = isinstance(moment.step, Advanced | InTouch) and t == found.fraction
     if is_there and found.on_a is not None and found.on_b is not None:
@@ -286,8 +289,10 @@ def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
         if each.step > 0.0:
             foot = (each.fraction + each.step, scene.target)
             canvas.stroke(((each.fraction, each.separation), foot), Ink.QUIET, line=Line.THIN)
-    creeps = f"conservative advancement: {_queries(len(scene.creeping))}"
-    canvas.label(creeps, (0.46, axes.y[1] * 0.82), Ink.QUIET, style=TextStyle.CAPTION)
+    half, end = CREEPS * canvas.pixel, scene.trace.result.fraction
+    clear = min((CREEPS_AT, end - half, end + half), key=lambda x: (_is_cut(x, half, end), abs(x - CREEPS_AT)))
+    creeps = f"conservative: {_queries(len(scene.creeping))}"
+    canvas.label(creeps, (clear, axes.y[1] * 0.82), Ink.QUIET, style=TextStyle.CAPTION)
     y = -0.15 * axes.y[1] / HEAD
     for start, end in scene.jumps[: 0 if axis is None else axis.iteration - isinstance(moment.step, AxisChosen)]:
         canvas.arrow((start, y), (end, y), Ink.EXAMINED, line=Line.MEASURE)
@@ -310,6 +315,11 @@ def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
         canvas.label("no floor", (0.5, low), Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.CAPTION)
         end = moment.faulty.times[-1]
         canvas.dot((end, low), Ink.FAULTY, Point.CROSS)
+
+
+def _is_cut(x: float, half: float, head: float) -> bool:
+    """Whether words around x are crossed by the play head at the answer, or leave the chart."""
+    return abs(x - head) < half - 1e-9 or not half < x < 1.0 - half
 
 
 def _queries(count: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -10,8 +11,7 @@ from geometry.time_of_impact.bilateral_advancement import DeepestFound, PushBack
 from geometry.time_of_impact.separation_function import SeparationFunction
 from geometry.trace import Grouped
 from lessons.motion.bilateral_scene import Rooted
-from lessons.motion.bilateral_words import BOUND
-from viz.lesson import charts
+from viz.lesson import charts, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
@@ -20,8 +20,8 @@ from viz.lesson.text import fixed
 FLOOR_POINTS = 41
 CHORD_NAMED = 160.0  # pixels: a shorter chord has no room for its name
 BESIDE, ABOVE, BELOW = 0.04, 0.14, 0.36  # of the zoomed bracket's size: what is seen around it
-BOUND_AT = 78.0  # pixels from the right: what K is made of
-DIP = 0.3  # opacity of what a floor lies too low by
+DIP, REJECTED = 0.16, 0.45  # opacity of what a floor lies too low by, and of that floor
+V_AT = 0.36  # of its arrow: where v stands
 NAMED = 0.7  # of a chord: where its name stands
 
 
@@ -48,7 +48,7 @@ def zoomed(scene: Rooted, low: DeepestFound, kept: DeepestFound) -> Axes:
 
 
 def draw_halved(canvas: Canvas, scene: Rooted, low: DeepestFound, kept: DeepestFound, axes: Axes) -> None:
-    """Both floors; what the first lies too low by is filled, down from the least that a floor may be."""
+    """The floor that is kept, with its chord; dim the first one, and what it lies too low by."""
     function, least = scene.functions[low.iteration - 1], scene.target - scene.tolerance
     canvas.stroke([(t, least) for t in axes.x], Ink.TEXT, line=Line.THIN, opacity=0.6)
     at = axes.x[0] + 26.0 * canvas.pixel, least - 11.0 * canvas.pixel_y
@@ -57,12 +57,36 @@ def draw_halved(canvas: Canvas, scene: Rooted, low: DeepestFound, kept: DeepestF
     for run in charts.signed_runs(below[:, 0], below[:, 1], least):
         if not run.is_above:
             canvas.area(run.points, Ink.OVERLAP, opacity=DIP)
-    draw_floor(canvas, function, low, axes.y[0], Ink.OVERLAP)
-    draw_floor(canvas, function, kept, axes.y[0], is_named=False)
-    canvas.dot((low.last.fraction, low.last.separation), Ink.OVERLAP, Point.RING)
-    bound = BOUND[function.frame].replace(r"\,", "")
-    at = axes.x[1] - BOUND_AT * canvas.pixel, axes.y[1]
-    canvas.label(f"${bound}$", at, Ink.EXAMINED, style=TextStyle.CAPTION, fixed=True)
+    canvas.stroke(below, Ink.OVERLAP, line=Line.DASHED, opacity=REJECTED)
+    t, deepest = below[int(below[:, 1].argmin())].tolist()
+    words = f"too low: {fixed(low.floor)}"
+    canvas.label(words, (t, deepest), Ink.OVERLAP, toward=(0.0, -1.0), style=TextStyle.CAPTION)
+    canvas.dot((low.last.fraction, low.last.separation), Ink.QUIET, Point.RING)
+    draw_floor(canvas, function, kept, axes.y[0], line=Line.CURVE)
+
+
+def draw_bend(canvas: Canvas, scene: Rooted, axis: int, t: float) -> None:
+    """The lengths that the bound of the bend is made of, at their true size: the radius of a body at a time, the most
+    that both centres are apart, and how far one moves as seen from the other in the whole time."""
+    start = scene.sweep_b.at(0.0).position
+    ends = [sweep.at(scene.farthest).position for sweep in (scene.sweep_a, scene.sweep_b)]
+    for symbol, (_, length) in scene.bent_by(axis).items():
+        if symbol == "d":
+            measures.measure(canvas, ends[0], ends[1], Ink.EXAMINED, rf"$d$ ≤ **{fixed(length)}**", line=Line.THIN)
+        elif symbol == "v":
+            end = start + scene.sweep_b.motion - scene.sweep_a.motion
+            canvas.arrow(start, end, Ink.EXAMINED, line=Line.THIN)
+            beside = start + V_AT * (end - start)
+            canvas.label(f"$v$ = **{fixed(length)}**", beside, Ink.EXAMINED, toward=(1.0, 0.3))
+        else:
+            which = "AB".index(symbol[-1])
+            centre = (scene.sweep_a, scene.sweep_b)[which].at(t).position
+            far = max(
+                scene.at(t)[which].points, key=lambda p: (round(math.dist(p, centre), 6), -round(float(p[0]), 6))
+            )
+            canvas.stroke((centre, far), Ink.EXAMINED, line=Line.THIN)
+            named = f"${symbol}$ = **{fixed(length)}**"
+            canvas.label(named, (centre + far) / 2.0, Ink.EXAMINED, toward=(-0.3, -1.0))
 
 
 def floor_points(function: SeparationFunction, found: DeepestFound) -> np.ndarray:
@@ -80,19 +104,19 @@ def draw_floor(
     low: float,
     ink: Ink = Ink.EXAMINED,
     *,
-    is_named: bool = True,
+    line: Line = Line.DASHED,
 ) -> None:
-    """As far as the chart goes down, below its chord, which may be named."""
+    """As far as the chart goes down, below its chord, which is named where there is room."""
     points = floor_points(function, found)
     chord = np.array([(each.fraction, each.separation) for each in (found.first, found.last)])
     if chord[1, 1] >= low:
         canvas.stroke(chord, ink, line=Line.DOTTED)
-        if is_named and (chord[1, 0] - chord[0, 0]) > CHORD_NAMED * canvas.pixel:
+        if (chord[1, 0] - chord[0, 0]) > CHORD_NAMED * canvas.pixel:
             named = chord[0] + NAMED * (chord[1] - chord[0])
             canvas.label("chord", named, ink, toward=(0.3, 1.0), style=TextStyle.CAPTION)
     for run in charts.signed_runs(points[:, 0], points[:, 1], low):
         if run.is_above:
-            canvas.stroke(run.points, ink, line=Line.DASHED)
+            canvas.stroke(run.points, ink, line=line)
     t, least = points[int(points[:, 1].argmin())].tolist()
     text, at = f"floor **{fixed(found.floor)}**", (t, max(least, low))
     canvas.label(text, at, ink, toward=(0.0, -1.0 if least > low else 1.0))
@@ -109,6 +133,14 @@ def bend_told(moment: Moment[Any]) -> str:
     floors, scene = halved(moment), moment.scene
     if floors is None:
         return ""
-    function, terms = scene.functions[floors[0].iteration - 1], scene.bends(floors[0].iteration)
-    added = " + ".join(fixed(x, 1) for x in terms if x > 0.0)
-    return f"{scene.bent_by(function.frame)}: $K$ = {added} = {fixed(function.curvature, 1)}."
+    k = floors[0].iteration
+    terms = " + ".join(term for term, _ in scene.bent_by(k).values())
+    added = [fixed(x, 1) for x in scene.bends(k) if x > 1e-9]
+    total = [fixed(scene.functions[k - 1].curvature, 1)]
+    turns = [rf"$\omega_{x}$ = {fixed(w)}" for x, w in zip("AB", scene.spins, strict=True) if abs(w) > 1e-9]
+    return (
+        ", ".join(turns)
+        + ": "
+        + " = ".join([f"$K$ = ${terms}$", *([" + ".join(added)] if len(added) > 1 else []), *total])
+        + "."
+    )

@@ -21,7 +21,6 @@ from lessons.motion.sweeps import still, to
 from lessons.stories.advancement_gaps import SAMPLES, gaps_of
 from viz.lesson.lesson import Preset
 from viz.lesson.scene import Body, at
-from viz.lesson.text import fixed
 
 NO_FLOOR = "no floor"
 TOLD_APART = 3  # axes with two steps each; of more the third to the last are told as one
@@ -92,20 +91,33 @@ class Rooted(Advancing):
     def _centres(self) -> tuple[float, float]:
         """The most that they are apart, and how fast one moves as seen from the other."""
         (a, b) = self.sweep_a, self.sweep_b
-        apart = max(math.dist(b.at(t).position, a.at(t).position) for t in (0.0, 1.0))
-        return apart, math.hypot(*(b.motion - a.motion))
+        t = self.farthest
+        return math.dist(b.at(t).position, a.at(t).position), math.hypot(*(b.motion - a.motion))
 
-    def bent_by(self, frame: AxisFrame) -> str:
-        """The numbers that the bound of the bend is made of, by their symbols."""
-        radii = {"A": turning_radius(self.a.shape), "B": turning_radius(self.b.shape)}
-        turns = {"A": self.sweep_a.turn, "B": self.sweep_b.turn}
+    @property
+    def spins(self) -> tuple[float, float]:
+        """How far each turns in the whole time: its angular velocity."""
+        return self.sweep_a.turn, self.sweep_b.turn
+
+    @property
+    def farthest(self) -> float:
+        """When the centres are most apart: at one of both ends, as they move on lines."""
+        first, last = (math.dist(self.sweep_b.at(t).position, self.sweep_a.at(t).position) for t in (0.0, 1.0))
+        return 1.0 if last > first + 1e-9 else 0.0
+
+    def bent_by(self, axis: int) -> dict[str, tuple[str, float]]:
+        """The lengths that the bound of the bend is made of: of each symbol its term and its value, where it adds."""
+        frame, radii = self.functions[axis - 1].frame, (turning_radius(self.a.shape), turning_radius(self.b.shape))
         if frame is AxisFrame.WORLD:
-            known = [(f"r_{name}", radii[name]) for name in radii]
+            known = [("r_A", r"r_A\omega_A^2", radii[0]), ("r_B", r"r_B\omega_B^2", radii[1])]
         else:
-            other = "B" if frame is AxisFrame.A else "A"
-            known = [(f"r_{other}", radii[other]), *zip("dv", self._centres, strict=True)]
-        known += [(rf"\omega_{name}", turn) for name, turn in turns.items()]
-        return ", ".join(f"${symbol}$ = {fixed(value)}" for symbol, value in known)
+            own, other = ("A", "B") if frame is AxisFrame.A else ("B", "A")
+            turn = rf"r_{other}(\omega_{other}-\omega_{own})^2"
+            known = [(f"r_{other}", turn, radii["AB".index(other)])]
+            terms = rf"d\,\omega_{own}^2", rf"2v\,|\omega_{own}|"
+            known += [(symbol, term, x) for symbol, term, x in zip("dv", terms, self._centres, strict=True)]
+        bends = self.bends(axis)
+        return {name: (term, x) for (name, term, x), bend in zip(known, bends, strict=False) if bend > 1e-9}
 
     def decisions(self, axis: int) -> list[PushBack]:
         return [s.decision for s in self.steps if isinstance(s, DeepestFound) and s.iteration == axis]

@@ -22,18 +22,21 @@ KEPT = (
     r"The **floor** stopped $t_2$ early. At the new $t_1$ the same features are nearest, so $s$ = $\gap{g}$: the "
     r"axis is kept, and $t_2$ begins at 1 again."
 )
-SEARCHED = "Not searched yet: the bracket from $t_1$ = 0 to $t_2$ = 1."
+SEARCHED = (
+    "Not searched yet: the bracket from $t_1$ = 0 to $t_2$ = 1. We stop at a small **target gap** $s_0$, not at 0: a "
+    "gap has a direction."
+)
 GAP = (
     r"\gap{g(t)}=\min_{\B{B}}\,\examined{\hat n}\cdot\B{\boldsymbol{b}}"
     r"-\max_{\A{A}}\,\examined{\hat n}\cdot\A{\boldsymbol{a}}"
 )
 ROOT = (
     r"While $\gap{g(t_2)}$ < $s_0$, $t_2$ moves back to a **root** of $\gap{g}=s_0$, by **secant** and "
-    r"**bisection**. Once $\gap{g}$ is proved open in all of the **bracket** from $t_1$ to $t_2$, $t_1$ jumps."
+    r"**bisection**. Once $\gap{g}$ > 0 is proved in all of the **bracket** from $t_1$ to $t_2$, $t_1$ jumps."
 )
 HALVED = (
-    r"Open ends prove nothing between. But $\gap{g''}\le K$, from radii and from distance $d$ and speed $v$ of the "
-    r"centres: $\gap{g}$ stays above a **floor**. If it is below $s_0-\varepsilon$, $t_2$ moves back."
+    r"Between two open ends the gap may still close. To dip there and grow again $\gap{g}$ must bend up, by no more "
+    r"than $K$: $\gap{g''}\le K$. So it stays above a **floor**."
 )
 OPEN = (
     r"$\gap{g}$ is above $s_0$ at $t_1$ and at 1, and the **floor** shows that it stays open in between. One axis "
@@ -58,7 +61,7 @@ BOUND = {
     AxisFrame.A: r"K=r_B\,(\omega_B-\omega_A)^2+d\,\omega_A^2+2\,v\,|\omega_A|",
     AxisFrame.B: r"K=r_A\,(\omega_A-\omega_B)^2+d\,\omega_B^2+2\,v\,|\omega_B|",
 }
-STAYS = r"\gap{s(t)}\ \ge\ \gap{g(t)}\ \ge\ \examined{\mathrm{floor}}\ >\ 0\quad(t_1\le t\le 1)"
+STAYS = r"\gap{s(t)}\ \ge\ \gap{g(t)}\ \ge\ \examined{\mathrm{floor}}\ \ge\ s_0-\varepsilon\quad(t_1\le t\le 1)"
 NO_MEETING = "From the last $t_1$ on, the gap along the last axis stays open: this motion has no impact."
 TOO_SLOW = "The bound of the closing speed, as in conservative advancement, already proves that the gap stays open."
 CAPPED = "The cap on the steps ended the search. Up to this time nothing has touched."

@@ -253,7 +253,7 @@ def test_the_bracket_stands_at_both_ends(name: str) -> None:
         floors = figure.halved(moment)
         assert all(m.start[0] == (1.0 if floors is None else floors[0].last.fraction) for m in back)
         told = [t for t in texts(drawn(moment, "s")) if "quer" in t]
-        assert told[0].startswith(f"conservative advancement: {len(s.creeping)} quer")
+        assert told[0].startswith(f"conservative: {len(s.creeping)} quer")
         asked = len(s.axes) + isinstance(newest, Advanced)
         assert [t.split(" quer")[0] for t in told[1:]] == [f"bilateral: {asked}"] * moment.is_last
         arrows = [m for m in drawn(moment, "s").marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
@@ -529,7 +529,7 @@ def test_what_moved_t2_is_drawn(name: str) -> None:
             axis = s.axes[step.first.iteration - 1]
             if len(checks) > 1 and checks[-2].decision is PushBack.HALVE:
                 low = next(x for x in checks if x.decision is PushBack.HALVE)
-                assert f"floor {fixed(low.floor)}" in texts(canvas)
+                assert f"too low: {fixed(low.floor)}" in texts(canvas)
                 for red in strokes(canvas, Ink.OVERLAP, Line.DASHED):
                     assert all(y <= along(s, axis, t)[1] + 1e-7 for t, y in red)
                 assert low.floor < s.target
@@ -607,16 +607,39 @@ def test_a_floor_that_is_too_low_fills_the_chart(name: str) -> None:
         for mark in canvas.marks:
             if isinstance(mark, Stroke):
                 assert all(axes.x[0] - 1e-9 <= x <= axes.x[1] + 1e-9 for x, _ in mark.points)
-        assert any(t.startswith("K=") for t in texts(canvas))
+        kept = [x for x in step.part if isinstance(x, DeepestFound)][-1]
+        dashed = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.OVERLAP and m.line is Line.DASHED]
+        assert [m.opacity < 0.5 for m in dashed] == [True], "the floor that was too low is dim"
+        assert all(len(p) > 2 for p in strokes(canvas, Ink.OVERLAP, Line.DOTTED)), "its chord is gone"
+        (loud,) = strokes(canvas, Ink.EXAMINED, Line.CURVE)
+        assert (loud[0, 0], loud[-1, 0]) == (kept.first.fraction, kept.last.fraction)
+        (chord,) = strokes(canvas, Ink.EXAMINED, Line.DOTTED)
+        assert chord[:, 1] == pytest.approx((kept.first.separation, kept.last.separation))
+        assert [t for t in texts(canvas) if t.startswith("floor")] == [f"floor {fixed(kept.floor)}"]
+        assert not any("K" in t for t in texts(canvas)), "no formula in a corner of the chart"
         axis = s.axes[step.first.iteration - 1]
         known = plain(LESSON.situation(moment))
         assert known.endswith(f"{axis.curvature:.1f}.")
         radius = {AxisFrame.A: s.b, AxisFrame.B: s.a}[axis.frame].shape.points
         names = {AxisFrame.A: ("A", "B"), AxisFrame.B: ("B", "A")}[axis.frame]
-        assert f"r_{names[1]} = {np.hypot(*radius.T).max():.2f}" in known
+        world = drawn(moment, "world")
+        lines = strokes(world, Ink.EXAMINED, Line.THIN)
+        r = float(np.hypot(*radius.T).max())
+        assert f"r_{names[1]} = {r:.2f}" in texts(world)
+        centre = (1 - moment.time) * np.array((s.a, s.b)["AB".index(names[1])].pose.position)
+        centre += moment.time * np.array((s.a_end, s.b_end)["AB".index(names[1])].pose.position)
+        assert any(p[0] == pytest.approx(centre) and math.dist(*p) == pytest.approx(r) for p in lines)
         middles = [end.pose.position - start.pose.position for start, end in ((s.a, s.b), (s.a_end, s.b_end))]
         d, v = max(map(math.hypot, *zip(*middles, strict=True))), math.dist(*middles)
-        assert f"d = {d:.2f}, v = {v:.2f}" in known
+        is_turned = abs({"A": s.sweep_a.turn, "B": s.sweep_b.turn}[names[0]]) > 1e-9
+        told_d = [t for t in texts(world) if t.startswith("d ")]
+        assert told_d == [f"d ≤ {d:.2f}"] * is_turned, "the most of the whole motion, not that of this time"
+        assert any(math.dist(*p) == pytest.approx(d) for p in lines) == is_turned
+        told_v = [t for t in texts(world) if t.startswith("v ")]
+        assert told_v == [f"v = {v:.2f}"] * is_turned
+        thin = [m for m in world.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED and m.line is Line.THIN]
+        assert [math.dist(m.start, m.end) for m in thin] == pytest.approx([v] * is_turned)
+        assert "d =" not in known
         turns = {"A": s.sweep_a.turn, "B": s.sweep_b.turn}
         spin, other = turns[names[0]], turns[names[1]]
         bound = np.hypot(*radius.T).max() * (other - spin) ** 2 + d * spin**2 + 2.0 * v * abs(spin)
@@ -650,3 +673,32 @@ def test_one_chart_carries_a_step(name: str) -> None:
 def test_how_far_the_needle_turns_is_drawn() -> None:
     assert "200°" in texts(drawn(moments(OPEN)[0], "world"))
     assert not [t for t in texts(drawn(moments(FIRST)[0], "world")) if t.endswith("°")], "its end is seen"
+
+
+@each
+def test_words_of_the_tangents_are_clear_of_the_play_head(name: str) -> None:
+    moment = moments(name)[-1]
+    canvas, head = drawn(moment, "s"), moment.scene.trace.result.fraction
+    (words,) = [m for m in canvas.marks if isinstance(m, Label) and plain(m.text).startswith("conservative")]
+    half = 80.0 * canvas.pixel
+    assert half < words.at[0] < 1.0 - half
+    assert abs(words.at[0] - head) > half
+
+
+def test_the_first_question_does_not_tell_where_the_strip_ends() -> None:
+    page = LESSON.page(moments(FIRST)[0])
+    assert page.prediction is not None
+    assert "wide" not in page.prediction.text
+    assert "strip" not in page.prediction.text
+    assert "prove" in page.prediction.text
+    assert "target gap" in plain(page.known), "s_0 is told before it is asked about"
+
+
+@each
+def test_a_proof_tells_the_rule_that_was_tested(name: str) -> None:
+    """A floor proves from s0 − ε on, so no word and no formula claims s0 or only 0."""
+    for moment in moments(name):
+        page = LESSON.page(moment)
+        assert "above s_0:" not in plain(page.sentence)
+        if "floor" in page.formula:
+            assert page.formula.endswith(r"\ge\ s_0-\varepsilon\quad(t_1\le t\le 1)")
