@@ -16,6 +16,7 @@ from geometry.vector import left_of, length
 from lessons.minkowski.faces_of_the_difference_asked import asked_face, draw_asked
 from lessons.minkowski.faces_of_the_difference_known import (
     draw_behind,
+    draw_faulty,
     draw_left_out,
     draw_outline,
     draw_parallel,
@@ -379,25 +380,3 @@ def _answer(canvas: Canvas, moment: Moment[Any], found: DifferenceFaces) -> None
     canvas.arrow(ORIGIN, found.closest, Ink.ANSWER, line=Line.FEATURE)
     word = "distance" if ink is Ink.GAP else "depth"
     marks.pill(canvas, found.closest, f"{word} {fixed(abs(found.separation))}", ink, toward=found.closest)
-
-
-def draw_faulty(canvas: Canvas, moment: Moment[Any], faulty: FaultyFaces) -> None:
-    """Faces that are too short, or the distance that is too small."""
-    if faulty.error < 1e-3:
-        return
-    if not faulty.faces and moment.is_last:
-        marks.circle(canvas, ORIGIN, faulty.separation, Ink.FAULTY, Line.DOTTED)
-        words = f"greatest s: {fixed(faulty.separation)},\nerror {fixed(faulty.error)}"
-        canvas.label(words, (0.0, faulty.separation), Ink.FAULTY, toward=(0.4, 1.0), style=TextStyle.BOLD)
-    known = {face.start.tobytes() for face in moment.scene.found(moment)}
-    ends = [end for start, end in faulty.faces if start.tobytes() in known]
-    for end in ends:
-        canvas.dot(end, Ink.FAULTY, Point.CROSS)
-    if moment.is_last and faulty.nearest is not None and faulty.separation > moment.step.separation + 1e-3:
-        canvas.arrow(ORIGIN, faulty.nearest, Ink.FAULTY, line=Line.DOTTED)
-        words = f"distance {fixed(faulty.separation)},\nerror {fixed(faulty.separation - moment.step.separation)}"
-        canvas.label(words, faulty.nearest, Ink.FAULTY, toward=(0.3, -1.0), style=TextStyle.BOLD)
-    elif ends:
-        end = min(ends, key=lambda p: float(p[1]))
-        text = f"the face ends here:\n{fixed(faulty.error)} of the outline missing" if moment.is_last else "ends here"
-        canvas.label(text, end, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)

@@ -1,5 +1,5 @@
 """What is known of A − B on the way: what lies behind the faces found, the outline that nobody has computed, and what
-the rule with one support vertex leaves out of it."""
+faulty rules leave out of it or say of it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from geometry.faulty.faces import FaultyFaces
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.faces import DifferenceFace
 from geometry.vector import left_of
@@ -14,8 +15,9 @@ from lessons.minkowski.faces_of_the_difference_asked import asked_face
 from lessons.minkowski.faces_of_the_difference_places import is_one
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
+from viz.lesson.text import fixed
 
 SOFT = 1.2  # world length over which the light behind a face fades
 
@@ -85,3 +87,25 @@ def draw_left_out(canvas: Canvas, moment: Moment[Any], gone: DifferenceFace) -> 
     canvas.label(
         f"B{gone.edge}: left out", (start + found.end) / 2.0, Ink.FAULTY, toward=gone.normal, style=TextStyle.BOLD
     )
+
+
+def draw_faulty(canvas: Canvas, moment: Moment[Any], faulty: FaultyFaces) -> None:
+    """Faces that are too short, or the distance that is too small."""
+    if faulty.error < 1e-3:
+        return
+    if not faulty.faces and moment.is_last:
+        marks.circle(canvas, (0.0, 0.0), faulty.separation, Ink.FAULTY, Line.DOTTED)
+        words = f"greatest s: {fixed(faulty.separation)},\nerror {fixed(faulty.error)}"
+        canvas.label(words, (0.0, faulty.separation), Ink.FAULTY, toward=(0.4, 1.0), style=TextStyle.BOLD)
+    known = {face.start.tobytes() for face in moment.scene.found(moment)}
+    ends = [end for start, end in faulty.faces if start.tobytes() in known]
+    for end in ends:
+        canvas.dot(end, Ink.FAULTY, Point.CROSS)
+    if moment.is_last and faulty.nearest is not None and faulty.separation > moment.step.separation + 1e-3:
+        canvas.arrow((0.0, 0.0), faulty.nearest, Ink.FAULTY, line=Line.DOTTED)
+        words = f"distance {fixed(faulty.separation)},\nerror {fixed(faulty.separation - moment.step.separation)}"
+        canvas.label(words, faulty.nearest, Ink.FAULTY, toward=(0.3, -1.0), style=TextStyle.BOLD)
+    elif ends:
+        end = min(ends, key=lambda p: float(p[1]))
+        text = f"the face ends here:\n{fixed(faulty.error)} of the outline missing" if moment.is_last else "ends here"
+        canvas.label(text, end, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
