@@ -74,6 +74,8 @@ def _turned(scene: Any, text: str, degrees: float, words: str, because: str, sta
         if abs(angle + degrees - 180.0) <= NEAR:
             why = f"{there} shadow is as long as asked, but it points {way} ${Q}$: cos = {fixed(cosine)}."
         head = f"{way.capitalize()} q" if is_other_way else "Another length"
+        if round(cosine, 2) == 0.0:
+            why, head = f"{there} cosine is 0.00: ${P}$ has no shadow.", "No shadow"
         return Verdict(False, why, head, (Remark(foot, f"{told} of ${P}$"),), draw=draw)
 
     return Place(

@@ -499,6 +499,16 @@ def test_the_angle_of_the_light_is_told() -> None:
     assert "less than 90°" in asked.judge(((-0.4, 0.0),)).because
 
 
+def test_at_a_right_angle_the_answer_says_that_there_is_no_shadow() -> None:
+    asked = [LESSON.page(moments_of(LESSON, preset.scene)[0]).prediction for preset in LESSON.presets.values()]
+    turned = [each for each in asked if isinstance(each, Place) and len(each.along[0]) == 61]
+    assert len(turned) > 2
+    for each in turned:
+        verdict = each.judge((each.along[0][30],))  # at 90° from q
+        assert not verdict.right
+        assert (verdict.head, plain(verdict.because)) == ("No shadow", "At 90° the cosine is 0.00: p has no shadow.")
+
+
 def test_a_raw_dot_product_is_no_length() -> None:
     moment = moment_at("Long q", ScalarFound, RAW)
     p, q, turn = polar(moment.scene)
