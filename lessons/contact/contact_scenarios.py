@@ -84,7 +84,7 @@ IDEAS = {
     Balanced: "Weight pulls down at the **centre of mass** $c$. The contact forces act up, at the contact points "
     "only. They carry the weight if $c$ lies over or between them.",
     LetGo: "The overlap is removed first, then B is let go without friction. With $c$ between its contact points "
-    "it stands. Otherwise its weight turns it, until $c$ lies between two or B falls.",
+    "it stands. Otherwise it turns until $c$ lies between two, or falls.",
 }
 SLIDES = (
     "At the start the contact force is not straight up: $\\examined{\\hat n}$ leans. Nothing balances its "

@@ -332,7 +332,8 @@ class Epa(Lesson[Overlapping]):
         first = moment.scene.trace[0]
         started = first if isinstance(first, PolytopeStarted) else None
         is_whole = started is not None and len(started.faces) == 3
-        now = f"now {counted(found.iterations, 'iteration')}, wanted 1" if is_whole else "GJK has no triangle"
+        lacks = f"overlap {fixed(found.depth)}" if found.iterations == 1 else "wanted 1"
+        now = f"now {counted(found.iterations, 'iteration')}, {lacks}" if is_whole else "GJK has no triangle"
         text = (
             f"Move B until GJK’s triangle has the nearest face of A − B, at an overlap of more than {fixed(SHALLOW)}."
         )

@@ -121,4 +121,4 @@ def _cost(moment: Moment[Any]) -> str:
     if wrong == exact:
         same = np.allclose(moved, moves_of(moment), rtol=0.0, atol=1e-6)
         return "Here this has no effect yet." if same else "The deepest overlap is the same so far."
-    return f"So each push against it is too short, and the pile sinks {tint('deeper', Ink.FAULTY)}."
+    return f"So each push against it is too short: {tint('more', Ink.FAULTY)} overlap is left."

@@ -502,6 +502,8 @@ def test_stages_and_shapes_that_are_apart() -> None:
 
 def test_the_challenge_is_met_by_a_shallow_overlap() -> None:
     assert LESSON.challenge(moments(FIRST)[0]).now == "now 3 iterations, wanted 1"
+    shallow = LESSON.challenge(moments("Just touching")[0])
+    assert (shallow.reached, shallow.now) == (False, "now 1 iteration, overlap 0.00")
     first = moments(FIRST)[0].scene
     found = []
     for angle in range(0, 90, 5):
