@@ -138,7 +138,7 @@ def cost_told(scene: Compared, step: MethodAsked) -> str:
         case MotionMethod.RAY:
             return f"{n} edges of A, each 2 dot products"
         case MotionMethod.LINEAR_CAST:
-            return f"3 dot products at each of A − B's {n} + {m} vertices"
+            return f"3 dot products for each vertex of A and B, {n} + {m}"
         case MotionMethod.GJK_RAY_CAST:
             return f"{counted(step.supports, 'support point')}, {each}"
     supports = counted(step.supports, "support point")

@@ -35,9 +35,9 @@ RULES: Mapping[str, tuple[str, str]] = {  # idea, formula
         r"\faulty{h(t)^2=r}",
     ),
     CENTRE: (
-        r"This rule wants an angle p–c–q of at least 90° at the centre, in place of its foot. At $h(t)=r$, a wall "
+        r"This rule wants an angle p–c–q of at least 90° at the centre $c(t)$, not its foot. At $h(t)=r$, a wall "
         "shorter than $2r$ never gives so large an angle.",
-        rf"\faulty{{({P}-{C})\cdot({Q}-{C})\le 0}}",
+        rf"\faulty{{({P}-{C}(t))\cdot({Q}-{C}(t))\le 0}}",
     ),
     UNIT: (
         rf"This rule measures the foot along the wall as a length. But it compares it with the squared length "

@@ -260,7 +260,7 @@ def test_costs_are_dot_products_with_vertices(name: str) -> None:
         told = {
             "test": f"{asked.count} test{'s' * (asked.count > 1)}, each {n} · {m} + {m} · {n} dot products",
             "edge": f"{n} edges of A, each 2 dot products",
-            "face": f"3 dot products at each of A − B's {n} + {m} vertices",
+            "face": f"3 dot products for each vertex of A and B, {n} + {m}",
             "line": f"{points} dot products",
             "distance query": f"{queries}, {points.replace(', each', ' of')}",
         }[asked.unit]
