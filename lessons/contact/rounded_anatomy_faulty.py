@@ -32,6 +32,7 @@ IDEAS = {
     ),
 }
 FIRST_TOLD = {MITRED: 2, SCALED: 1}  # how far the shape is taken apart where a rule goes wrong
+ALIKE = 1e-9  # two moves that differ by less do so by rounding
 AREA = r"\faulty{%s}\ \ne\ \mathrm{area}_{\mathrm{core}}+\A{P}\,\A{r}+\pi\,\A{r}^2"
 
 
@@ -69,8 +70,13 @@ def _mitred(page: Page, moment: Moment[Rounding]) -> Page:
 
 def _scaled(page: Page, moment: Moment[Rounding]) -> Page:
     scene, moves = moment.scene, moves_of(moment.scene, moment.faulty)
-    far, near = int(np.argmax(moves)), int(np.argmin(moves))
-    most, r = fixed(moves[far]), fixed(scene.radius)
+    near, far = extremes(moves)
+    r = fixed(scene.radius)
+    if near == far:
+        corner = fixed(scene.radius + moment.faulty.error)  # the tip lies straight out from its vertex
+        says = f"Every edge moves out by $\\A{{r}}$ = {r}, but a corner by {tint(f'**{corner}**', Ink.FAULTY)}."
+        return replace(page, formula=rf"\faulty{{{corner}}}\ >\ \A{{r}}={r}").says(says)
+    most = fixed(moves[far])
     says = f"Edge {near} moves out by $\\A{{r}}$ = {r}, but edge {far} by {tint(f'**{most}**', Ink.FAULTY)}."
     return replace(page, formula=rf"\faulty{{{most}}}\ >\ \A{{r}}={r}").says(says)
 
@@ -78,6 +84,14 @@ def _scaled(page: Page, moment: Moment[Rounding]) -> Page:
 def moves_of(scene: Rounding, faulty: FaultySum) -> Sequence[float]:
     """How far each edge of the core moves out along its normal when the core is scaled."""
     return [float((p - edge.inner_start) @ edge.normal) for p, edge in zip(faulty.outline, scene.outer, strict=True)]
+
+
+def extremes(moves: Sequence[float]) -> tuple[int, int]:
+    """The edge that moves least and the one that moves most, the first of several; one edge where all move alike."""
+    near, far = (
+        next(i for i, move in enumerate(moves) if abs(move - end) < ALIKE) for end in (min(moves), max(moves))
+    )
+    return near, far
 
 
 def situation(moment: Moment[Rounding]) -> str:
@@ -101,7 +115,10 @@ def draw(canvas: Canvas, moment: Moment[Rounding]) -> None:
     canvas.label(f"error **{fixed(faulty.error)}**", faulty.worst, Ink.FAULTY, toward=way)
     if moment.compare == SCALED and 0 < order_of(moment) < 4:
         moves = moves_of(moment.scene, faulty)
-        edge = moment.scene.outer[int(np.argmax(moves))]
+        near, far = extremes(moves)
+        if near == far:
+            return
+        edge = moment.scene.outer[far]
         start = 0.5 * (edge.inner_start + edge.inner_end)
         end = start + max(moves) * edge.normal
         measures.measure(canvas, start, end, Ink.FAULTY)

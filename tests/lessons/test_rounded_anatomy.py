@@ -12,6 +12,7 @@ import shapely
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.query.ray_cast import extended_outline
 from lessons.contact.rounded_anatomy import MITRED, SCALED, RoundedAnatomy
+from lessons.contact.rounded_anatomy_faulty import extremes
 from lessons.contact.rounded_anatomy_figure import Rounding, disc_center, wedge
 from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas
@@ -570,6 +571,22 @@ def test_a_faulty_rule_tells_its_own_idea_and_numbers(name: str, compare: str, f
         assert LESSON.page(told[first]).formula.startswith(rf"\faulty{{{fixed(max(moved))}}}\ >")
         assert fixed(max(moved)) in texts(told[first], Ink.FAULTY)
         assert fixed(max(moved)) not in texts(told[4], Ink.FAULTY)
+
+
+def test_a_scaled_regular_polygon_is_wrong_at_every_corner_alike() -> None:
+    scene = SCENES["Eight corners"].scene
+    found = moments("Eight corners", SCALED)
+    told = next(each for each in found if LESSON.story.stage(each) == "Outer edges")
+    corners = np.array(told.faulty.outline) - scene.core.points
+    moved = np.hypot(*corners.T)
+    assert moved == pytest.approx(moved[0])
+    assert plain(LESSON.page(told).sentence) == (
+        f"Every edge moves out by r = {fixed(scene.radius)}, but a corner by {fixed(moved[0])}."
+    )
+    assert LESSON.page(told).formula.startswith(rf"\faulty{{{fixed(moved[0])}}}\ >")
+    assert not [m for m in drawn(told).marks if isinstance(m, Label) and m.text == fixed(scene.radius)]
+    assert extremes((0.3, 0.3 + 1e-15, 0.3 - 1e-15)) == (0, 0)
+    assert extremes((0.4, 0.3, 0.4 + 1e-15)) == (1, 0)
 
 
 def test_the_disc_around_a_vertex_is_what_lies_within_r_of_it() -> None:
