@@ -24,6 +24,7 @@ from geometry.faulty.convex_pieces import FaultyPieces, Slip, pieces_with
 from geometry.polygon import Polygon
 from lessons.concave.convex_pieces_asked import question
 from lessons.concave.convex_pieces_figure import diagonal, draw_world, pieces_at, tried_in
+from lessons.concave.ear_clipping_state import exact_cross
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane
@@ -199,7 +200,7 @@ class ConvexPiecesStory(Story):
         ]
 
         def turn_at(i: int) -> Fraction:
-            return _turn(points, joined[i - 1], joined[i], joined[(i + 1) % len(joined)])
+            return exact_cross(points, joined[i - 1], joined[i], joined[(i + 1) % len(joined)])
 
         return (
             Page(self.stage(moment), _idea(moment, tried), test)
@@ -262,15 +263,9 @@ def _last_idea(moment: Moment[Cuts], answer: Decomposition) -> str:
     return ORDER if len(answer.pieces) == answer.least + 1 else UPPER
 
 
-def _turn(points: Any, a: int, b: int, c: int) -> Fraction:
-    """The cross product of the edges a to b and b to c, without rounding."""
-    (ax, ay), (bx, by), (cx, cy) = (map(Fraction, points[k].tolist()) for k in (a, b, c))
-    return (bx - ax) * (cy - by) - (by - ay) * (cx - bx)
-
-
 def _reflex(points: Any, ring: tuple[int, ...]) -> int:
     """How many vertices of a ring, its solid on the left, are reflex."""
-    return sum(_turn(points, ring[i - 1], v, ring[(i + 1) % len(ring)]) < 0 for i, v in enumerate(ring))
+    return sum(exact_cross(points, ring[i - 1], v, ring[(i + 1) % len(ring)]) < 0 for i, v in enumerate(ring))
 
 
 def _situation(moment: Moment[Cuts]) -> str:

@@ -6,7 +6,6 @@ import itertools
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 
 from geometry import Trace
@@ -19,7 +18,16 @@ from geometry.vector import Points
 from lessons.concave.ear_clipping_asked import blocking, known, question
 from lessons.concave.ear_clipping_faults import COMPARE
 from lessons.concave.ear_clipping_figure import draw_world
-from lessons.concave.ear_clipping_state import CROWD, NAMED, having, is_crowd, leaves, ring_before, vertex
+from lessons.concave.ear_clipping_state import (
+    CROWD,
+    NAMED,
+    exact_cross,
+    having,
+    is_crowd,
+    leaves,
+    ring_before,
+    vertex,
+)
 from lessons.concave.ear_clipping_table import areas
 from lessons.concave.ear_clipping_words import (
     BACK,
@@ -190,7 +198,7 @@ class EarClippingStory(Story):
             Page(self.stage(moment), _idea(moment, tested), TEST)
             .says(says)
             .claiming(
-                Claim("cross", lambda: tested.cross, lambda: float(_turn(points, *corners))),
+                Claim("cross", lambda: tested.cross, lambda: float(exact_cross(points, *corners))),
                 Claim("ear", lambda: tested.is_ear, lambda: _is_ear(points, ring_before(moment), corners)),
             )
         )
@@ -259,18 +267,13 @@ def _area(ring: Points) -> float:
     return 0.5 * math.fsum(p[0] * q[1] - p[1] * q[0] for p, q in itertools.pairwise(rest))
 
 
-def _turn(points: Points, a: int, b: int, c: int) -> Fraction:
-    """The cross product of the edges a to b and b to c, without rounding."""
-    (ax, ay), (bx, by), (cx, cy) = (map(Fraction, points[k].tolist()) for k in (a, b, c))
-    return (bx - ax) * (cy - by) - (by - ay) * (cx - bx)
-
-
 def _is_ear(points: Points, ring: Sequence[int], corners: tuple[int, int, int]) -> bool:
     """By the definition: a turn to the left, and no other vertex of the ring in the closed triangle."""
     a, b, c = corners
     others = set(ring) - {a, b, c}
-    return _turn(points, a, b, c) > 0 and not any(
-        min(_turn(points, a, b, k), _turn(points, b, c, k), _turn(points, c, a, k)) >= 0 for k in others
+    return exact_cross(points, a, b, c) > 0 and not any(
+        min(exact_cross(points, a, b, k), exact_cross(points, b, c, k), exact_cross(points, c, a, k)) >= 0
+        for k in others
     )
 
 

@@ -4,6 +4,7 @@ does differently."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -14,11 +15,18 @@ from geometry.concave.ear_clipping import Ear, TipTested, Triangulation, Winding
 from geometry.faulty.ear_clipping import FaultyTriangulation
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.polygon import Polygon
+from geometry.vector import Points
 from viz.lesson.lesson import Moment
 
 Triangle = tuple[int, int, int]
 
 CROWD = 60  # vertices: above, only those in use have marks and numbers of their own, and nothing is asked
+
+
+def exact_cross(points: Points, a: int, b: int, c: int) -> Fraction:
+    """The cross product of the edges a to b and b to c, without rounding."""
+    (ax, ay), (bx, by), (cx, cy) = (map(Fraction, points[k].tolist()) for k in (a, b, c))
+    return (bx - ax) * (cy - by) - (by - ay) * (cx - bx)
 
 
 def vertex(index: int) -> FeatureRef:

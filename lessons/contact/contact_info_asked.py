@@ -17,6 +17,7 @@ from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
 from viz.lesson.prediction import Place, Points, Verdict
+from viz.lesson.screen import xy
 from viz.lesson.text import fixed
 
 ARROW = 0.8  # world length of the normal that is placed
@@ -156,7 +157,7 @@ def pushed(moment: Moment[Any]) -> Place | None:
     if not known.points or known.separation > -DEEP or scene.is_tie or bool(moment.compare) is (kept is None):
         return None
     centre, move = b.centroid, -known.separation * (known.normal if kept is None else kept.normal)
-    right = _pair(centre + move)
+    right = xy(centre + move)
 
     def judge(points: Points) -> Verdict:
         placed = np.subtract(points[0], centre)
@@ -179,9 +180,5 @@ def pushed(moment: Moment[Any]) -> Place | None:
     text = "A solver moves B by $-s$ along $\\hat n$. Drag the ring to where the centre of B goes."
     if kept is not None:
         text = "A solver moves B by $-s$ along this normal. Drag the ring to where the centre of B goes."
-    start = _pair(centre + 0.6 * np.array((known.normal[1], -known.normal[0])))
+    start = xy(centre + 0.6 * np.array((known.normal[1], -known.normal[0])))
     return Place(text, judge, (start,), (right,), "world", names=("centre of B",))
-
-
-def _pair(point: Vector) -> Pair:
-    return float(point[0]), float(point[1])

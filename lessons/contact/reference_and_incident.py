@@ -32,7 +32,7 @@ from lessons.contact.reference_and_incident_scene import (
     stage_of,
 )
 from lessons.contact.reference_and_incident_words import idea
-from lessons.stories.clip_state import SHAPES, ink_of, steps_of
+from lessons.stories.clip_state import SHAPES, ink_of, steps_of, tolerance_of
 from lessons.stories.reference import ReferenceStory, dots, edge_ref, lowest, other_of
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
@@ -135,7 +135,7 @@ def _found(moment: Moment[Chosen], last: IncidentEdge) -> str:
 
 def _no_gap(moment: Moment[Chosen]) -> Claim:
     has_reference = moment.first(ReferenceEdge) is not None
-    return Claim("no edge shows a gap", lambda: has_reference, lambda: _greatest(moment) <= asked.tolerance(moment))
+    return Claim("no edge shows a gap", lambda: has_reference, lambda: _greatest(moment) <= tolerance_of(moment))
 
 
 def _greatest(moment: Moment[Chosen]) -> float:

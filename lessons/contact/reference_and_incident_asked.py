@@ -14,7 +14,6 @@ from geometry.contact.reference import EdgeMeasured, IncidentEdge, ReferenceEdge
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Owner
 from geometry.shape import boundary
-from geometry.tolerance import rounding
 from geometry.vector import Vector, dot
 from lessons.contact.reference_and_incident_scene import Jitter, Posed, changes
 from lessons.stories.clip_state import outer_edge, shape_of, steps_of
@@ -33,10 +32,6 @@ ALMOST = 0.06  # of the height of that curve: near enough
 NONE = "none"
 DOTS = "−1", "0", "+1"
 OFTEN = "never", "once", "more often"
-
-
-def tolerance(moment: Moment[Any]) -> float:
-    return rounding(moment.scene.a.world, moment.scene.b.world)
 
 
 def every_edge(moment: Moment[Any]) -> dict[FeatureRef, EdgeMeasured]:

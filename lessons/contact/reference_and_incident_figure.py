@@ -24,7 +24,7 @@ from lessons.contact.reference_and_incident_wrong import (
     is_wrong,
 )
 from lessons.stories.clip_state import SHAPES, ink_of, outer_edge, outermost, shape_of, steps_of
-from lessons.stories.common import common
+from lessons.stories.common import common, draw_common
 from lessons.stories.reference import edge_ref, other_of
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -47,8 +47,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         return
     if reference is not None:
         _light(canvas, reference)
-    if isinstance(last, Posed) and len(piece := common(a, b, canvas.pixel)) > 2:
-        canvas.area(piece, Ink.OVERLAP, opacity=0.45)
+    if isinstance(last, Posed):
+        draw_common(canvas, common(a, b, 4.0 * canvas.pixel))
     marks.shape(canvas, a, Ink.A, "A")
     marks.shape(canvas, b, Ink.B, "B")
     for each in (a, b):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import numpy as np
 
@@ -18,6 +17,7 @@ from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.prediction import Adjust, Place, Points, Remark, Verdict
+from viz.lesson.screen import xy
 from viz.lesson.text import coords, fixed
 
 TURNED = math.radians(12.0)  # so far from the right direction an answer may be
@@ -100,16 +100,12 @@ def way_out(scene: Spoken) -> Place | None:
     return Place(
         text,
         partial(_judge_way, scene),
-        start=(_xy(b + 0.6 * side),),
-        right=(_xy(right),),
+        start=(xy(b + 0.6 * side),),
+        right=(xy(right),),
         pane="here",
         names=("centre",),
         draw=partial(_draw_start, scene),
     )
-
-
-def _xy(point: Any) -> tuple[float, float]:
-    return float(point[0]), float(point[1])
 
 
 def _judge_way(scene: Spoken, points: Points) -> Verdict:
@@ -126,23 +122,23 @@ def _judge_way(scene: Spoken, points: Points) -> Verdict:
         return Verdict(
             True,
             why,
-            remarks=(Remark(_xy(b.centroid + here.depth * n), "just touching", True),),
+            remarks=(Remark(xy(b.centroid + here.depth * n), "just touching", True),),
             draw=partial(_draw_move, scene, here.depth * n),
         )
     if along <= TURNED:
         why = (
             f"The direction is right. The length is the depth, {fixed(here.depth)}; this move is {fixed(size)} long."
         )
-        return Verdict(False, why, "Another length", (Remark(_xy(points[0]), f"length {fixed(size)}"),), draw=draw)
+        return Verdict(False, why, "Another length", (Remark(xy(points[0]), f"length {fixed(size)}"),), draw=draw)
     if math.pi - along <= TURNED:
         why = "That is from B to A: it pushes B deeper. B leaves A in the direction from A to B."
-        return Verdict(False, why, "The opposite way", (Remark(_xy(points[0]), "deeper"),), draw=draw)
+        return Verdict(False, why, "The opposite way", (Remark(xy(points[0]), "deeper"),), draw=draw)
     told = "B still overlaps A" if left < -1e-6 else "B is out, but by a longer way"
     turned = ["y down changed the sign of its y"] if there.y_down else []
     turned += ["B to A changed both signs"] if there.normal_b_to_a else []
     why = rf"Write $\hat n$ in our convention first: {', '.join(turned)}." if turned else r"Move B along $\hat n$."
     why = f"{told}. {why}"
-    return Verdict(False, why, "Another direction", (Remark(_xy(points[0]), r"not along $\hat n$"),), draw=draw)
+    return Verdict(False, why, "Another direction", (Remark(xy(points[0]), r"not along $\hat n$"),), draw=draw)
 
 
 def _draw_start(scene: Spoken, canvas: Canvas, pane: str) -> None:

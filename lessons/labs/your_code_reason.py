@@ -9,6 +9,7 @@ import numpy as np
 
 from geometry.counterexample.truth import pair_of
 from geometry.outline import signed_area
+from geometry.vector import Vector
 from lessons.labs.your_code_arguments import pair
 from lessons.labs.your_code_asked import draw_axis, least_axis
 from lessons.labs.your_code_cause import both_ways, parting_edge, roots
@@ -17,6 +18,7 @@ from lessons.labs.your_code_live import bad_ear
 from lessons.labs.your_code_routines import BY_CENTRES, EARS, ENDLESS, LAST_ROOT, ONE_SET
 from lessons.labs.your_code_scene import Asked, movers
 from lessons.labs.your_code_steps import Compared
+from lessons.stories.common import draw_common, part_inside
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas, Label
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -141,22 +143,9 @@ def draw_left_over(canvas: Canvas, scene: Asked, found: Compared) -> None:
         return
     a, b = (list(map(pair, each.ring)) for each in scene.solids)
     moved = [(x + found.yours[0], y + found.yours[1]) for x, y in b]
-    common = clipped(a, moved)
-    if len(common) > 2:
-        canvas.area(common, Ink.FAULTY, opacity=0.6)
+    draw_common(canvas, clipped(a, moved), Ink.FAULTY, opacity=0.6)
 
 
-def clipped(ring: list[Pair], by: list[Pair]) -> list[Pair]:
-    """What is left of a convex outline inside another one: it is cut along each edge of that."""
-    turn = math.copysign(1.0, signed_area(np.array(by)))
-    for (px, py), (qx, qy) in zip(by, (*by[1:], by[0]), strict=True):
-        sides = [turn * ((qx - px) * (y - py) - (qy - py) * (x - px)) for x, y in ring]
-        kept: list[Pair] = []
-        for i, (x, y) in enumerate(ring):
-            (u, v), s, r = ring[i - 1], sides[i], sides[i - 1]
-            if s * r < 0.0:
-                kept.append((u + r / (r - s) * (x - u), v + r / (r - s) * (y - v)))
-            if s >= 0.0:
-                kept.append((x, y))
-        ring = kept
-    return ring
+def clipped(ring: list[Pair], by: list[Pair]) -> list[Vector]:
+    """What is left of a convex outline inside another one, whichever way that goes round."""
+    return part_inside(np.array(ring), np.array(by if signed_area(np.array(by)) > 0.0 else by[::-1]))

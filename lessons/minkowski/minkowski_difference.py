@@ -33,7 +33,7 @@ from lessons.minkowski.minkowski_difference_scene import MOST_LAID, Subtracted, 
 from lessons.minkowski.minkowski_difference_shrunk import Shrunk
 from lessons.minkowski.minkowski_difference_shrunk import page as shrunk_page
 from lessons.minkowski.minkowski_difference_sort import is_closed, sort_page
-from lessons.stories.outlines import direction, parts, take_difference
+from lessons.stories.outlines import direction, laid_before, parts, take_difference
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.difference import difference_pane, is_reflected
@@ -320,7 +320,7 @@ class MinkowskiDifference(Lesson[Subtracted]):
             return None
         told, seconds = fraction("s") if isinstance(step, Shrunk) else None, 2.6 if isinstance(step, Shrunk) else 1.6
         if isinstance(step, EdgeLaid):
-            seconds = min(1.2 * (len(step.laid) - moment.scene.laid_before(step)), 6.0)
+            seconds = min(1.2 * (len(step.laid) - laid_before(moment.scene.trace, step)), 6.0)
         ticks, again = (1.0,) * len(moment.trace), isinstance(step, EdgeLaid)
         return Clock(seconds, ticks=ticks, plays_on_entry=True, plays_each_step=again, told=told)
 

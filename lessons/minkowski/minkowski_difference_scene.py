@@ -93,11 +93,6 @@ class Subtracted(TwoShapes):
                 return mean
         return None
 
-    def laid_before(self, step: EdgeLaid) -> int:
-        """How many edges the step before has laid."""
-        earlier = [len(each.laid) for each in self.trace if isinstance(each, EdgeLaid)]
-        return max((n for n in earlier if n < len(step.laid)), default=0)
-
 
 def difference_named(i: int, j: int) -> str:
     """The difference of vertex i of A and vertex j of B, in their inks."""

@@ -15,7 +15,7 @@ from geometry.minkowski.sum import SumEdge, SumVertex
 from geometry.vector import length
 from lessons.minkowski.minkowski_difference_asked import SHIFT
 from lessons.minkowski.minkowski_difference_scene import difference_named
-from lessons.stories.outlines import Part, ascend, direction, draw_laid, outward, parts
+from lessons.stories.outlines import Part, ascend, direction, draw_laid, laid_before, outward, parts
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -77,7 +77,7 @@ def carried(scene: Any, edge: SumEdge, start: SumVertex) -> Iterator[Carried]:
 
 def laying(moment: Moment[Any]) -> Laying:
     scene, step = moment.scene, moment.step
-    a, before = scene.a.world.points, scene.laid_before(step)
+    a, before = scene.a.world.points, laid_before(scene.trace, step)
     newest = tuple(part for edge in step.laid[before:] for part in parts(edge, a))
     index = min(int(moment.time * len(newest)), len(newest) - 1)
     earlier = newest[index - 1] if index else step.laid[before - 1] if before else None
@@ -114,7 +114,7 @@ def sort_page(page: Page, moment: Moment[Any]) -> Page:
 def _rows(page: Page, moment: Moment[Any]) -> Page:
     """The newest faces, and by which vertices their edges are carried."""
     scene, laid = moment.scene, moment.step.laid
-    for k in range(scene.laid_before(moment.step), len(laid)):
+    for k in range(laid_before(scene.trace, moment.step), len(laid)):
         found = list(carried(scene, laid[k], scene.figure.vertices[k]))
         edges = " ".join(tint(each.part.name, each.part.ink) for each in found)
         by = ", ".join(rf"${MACRO[each.ink]}{{{each.name}}}$" for each in found)
@@ -190,7 +190,7 @@ def draw_in_space(canvas: Canvas, moment: Moment[Any]) -> None:
     closed, at_rest = is_closed(moment), moment.time == 1.0
     if closed and at_rest and len(scene.figure.points) > 2:
         canvas.area(scene.figure.points, Ink.QUIET, opacity=0.1)
-    before = len(step.laid) if closed and at_rest else scene.laid_before(step)
+    before = len(step.laid) if closed and at_rest else laid_before(scene.trace, step)
     draw_laid(canvas, step.laid, before, a.points, lambda part: homes[part.ink][part.number], moment.time)
     for corner in (scene.figure.points.min(axis=0), scene.figure.points.max(axis=0)):  # room for what is asked
         canvas.stroke((corner - SHIFT, corner - SHIFT), Ink.QUIET, line=Line.THIN, opacity=0.0)
@@ -222,7 +222,7 @@ def _farthest(canvas: Canvas, moment: Moment[Any], homes: Mapping[Ink, Convex]) 
     at_rest = moment.time == 1.0
     laid = [
         each
-        for k in range(scene.laid_before(step), len(step.laid))
+        for k in range(laid_before(scene.trace, step), len(step.laid))
         for each in carried(scene, step.laid[k], scene.figure.vertices[k])
     ]
     if at_rest:

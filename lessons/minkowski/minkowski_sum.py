@@ -18,7 +18,7 @@ from geometry.vector import Points, following
 from lessons.minkowski.minkowski_sum_asked import farthest_end, next_edge
 from lessons.minkowski.minkowski_sum_figure import SUM, D, differs, draw_fan, draw_world
 from lessons.minkowski.minkowski_sum_scene import OUTLINE_ONLY, SCALED, Swept, presets
-from lessons.stories.outlines import Part, ascend, direction, outward, parts, size, turning
+from lessons.stories.outlines import Part, ascend, direction, laid_before, outward, parts, size, turning
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, beside
@@ -144,7 +144,7 @@ class MinkowskiSumStory(Story):
             says += "the first by direction." if len(laid) == 1 else "the next by direction."
         idea = SORTED.replace("farthest vertex", "farthest edge") if len(newest) == 2 else SORTED
         page = Page(self.stage(moment), idea, least(thetas)).says(says)
-        for part in _parts(moment, laid[scene.laid_before(step) :]):
+        for part in _parts(moment, laid[laid_before(scene.trace, step) :]):
             cells = _named(part), f"{fixed(direction(part), 0)}°", fixed(size(part))
             page = page.row(*cells, ink=part.ink, feature=_feature(part), key=part.name)
         page = page.claiming(

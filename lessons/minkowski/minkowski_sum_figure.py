@@ -13,7 +13,17 @@ from geometry.faulty.minkowski_sum import FaultySum
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.sum import EdgeLaid, StartFound
 from geometry.vector import left_of
-from lessons.stories.outlines import direction, draw_arcs, draw_edges, draw_laid, outward, parts, solid, turning
+from lessons.stories.outlines import (
+    direction,
+    draw_arcs,
+    draw_edges,
+    draw_laid,
+    laid_before,
+    outward,
+    parts,
+    solid,
+    turning,
+)
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.charts import round_ticks, tick_text
@@ -120,7 +130,7 @@ def _edges(canvas: Canvas, moment: Moment[Any]) -> None:
         home = scene.edge_at_home(part)
         canvas.glow((home, home + part.end - part.start), Ink.EXAMINED)
     _farthest(canvas, scene, step)
-    draw_laid(canvas, step.laid, scene.laid_before(step), a.points, scene.edge_at_home, moment.time)
+    draw_laid(canvas, step.laid, laid_before(scene.trace, step), a.points, scene.edge_at_home, moment.time)
     canvas.dot(figure.points[0], Ink.ANSWER, Point.FILLED)
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from geometry import Convex, Sum, Trace, Vector, box, circle, convex, minkowski_sum, regular_polygon
 from geometry import support as support_of
-from geometry.minkowski.sum import EdgeLaid, SumStep
+from geometry.minkowski.sum import SumStep
 from geometry.trace import picked
 from geometry.vector import Points, following, readonly, unit
 from lessons.stories.outlines import Part, outward, parts, turning
@@ -154,11 +154,6 @@ class Swept(TwoShapes):
     @property
     def before_support(self) -> float:
         return float(self._ways[support_of(self.a.world, self.direction).index]) - UNTIL
-
-    def laid_before(self, step: EdgeLaid) -> int:
-        """How many edges the step before has laid."""
-        earlier = [len(each.laid) for each in self.trace if isinstance(each, EdgeLaid)]
-        return max((n for n in earlier if n < len(step.laid)), default=0)
 
     def edge_at_home(self, part: Part) -> Vector:
         """Where an edge of the sum starts on the shape that it comes from."""

@@ -238,10 +238,15 @@ def letter_a(canvas: Canvas, scene: Compared, a: Convex, poses: Sequence[Convex]
     bounds, middle = a.bounds(), a.centroid
     corners = np.vstack((a.points, (a.points + _next(a.points)) / 2.0))
     places = (middle, *(middle + 0.5 * (corner - middle) for corner in corners))
-    free = [min((separation(point(at), pose) for pose in poses), default=math.inf) for at in places]
-    best = max(range(len(places)), key=lambda i: (free[i] > LETTER * canvas.pixel, -i, free[i]))
-    has_room = bounds.extent.min() > 2.4 * LETTER * canvas.pixel and free[best] > 0.8 * LETTER * canvas.pixel
-    at = places[best] if has_room else _letter_at(canvas, scene, a, np.vstack([pose.points for pose in poses]))
+
+    def is_clear(at: Vector, by: float) -> bool:
+        return all(separation(point(at), pose) > by * canvas.pixel for pose in poses)
+
+    has_room = bounds.extent.min() > 2.4 * LETTER * canvas.pixel
+    free = next((at for at in places if is_clear(at, LETTER)), None) if has_room else None
+    if free is None and has_room and is_clear(middle, 0.8 * LETTER):
+        free = middle
+    at = _letter_at(canvas, scene, a, np.vstack([pose.points for pose in poses])) if free is None else free
     canvas.label("A", at, Ink.A, style=TextStyle.LETTER, fixed=True)
 
 

@@ -16,6 +16,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.prediction import Challenge, Click, Place, Remark, Verdict
 from viz.lesson.prediction import Points as Places
+from viz.lesson.screen import xy
 from viz.lesson.text import fixed
 
 NEAR = math.radians(12.0)  # of the arc: a placed point as near as this to the right one is right
@@ -77,9 +78,9 @@ def where_farthest(scene: Turning) -> Place | None:
     """Where on its arc the farthest vertex is farthest from its start: asked of more than half a turn, up to one."""
     if not math.pi + NEAR < abs(scene.angle) <= math.tau or scene.found.radius == 0.0:
         return None
-    path = tuple(_pair(scene.on_arc(i / 96)) for i in range(97))
+    path = tuple(xy(scene.on_arc(i / 96)) for i in range(97))
     text = f"Drag the ring along the arc to where v{scene.found.furthest} is farthest from its start."
-    return Place(text, partial(_judge_place, scene), start=(path[24],), right=(_pair(scene.on_arc(scene.half)),),
+    return Place(text, partial(_judge_place, scene), start=(path[24],), right=(xy(scene.on_arc(scene.half)),),
                  pane="world", along=(path,))  # fmt: skip
 
 
@@ -91,7 +92,7 @@ def _judge_place(scene: Turning, points: Places) -> Verdict:
     draw = partial(_draw_chord, scene, (x, y))
     if abs(turned - math.pi) <= NEAR:
         told = f"After half a turn its start is across the circle, 2r = {most} away. Then it comes closer."
-        across = _pair(scene.on_arc(scene.half))
+        across = xy(scene.on_arc(scene.half))
         remarks = (Remark(across, f"2r = {most}", right=True),)
         return Verdict(True, told, remarks=remarks, draw=partial(_draw_chord, scene, across, ink=Ink.ANSWER))
     if turned < math.pi:
@@ -102,7 +103,7 @@ def _judge_place(scene: Turning, points: Places) -> Verdict:
 
 
 def _draw_chord(scene: Turning, at: tuple[float, float], canvas: Canvas, pane: str, *, ink: Ink = Ink.FAULTY) -> None:
-    canvas.stroke((_pair(scene.on_arc(0.0)), at), ink, line=Line.DOTTED if ink is Ink.FAULTY else Line.MEASURE)
+    canvas.stroke((xy(scene.on_arc(0.0)), at), ink, line=Line.DOTTED if ink is Ink.FAULTY else Line.MEASURE)
 
 
 def challenge(scene: Turning) -> Challenge | None:
@@ -143,7 +144,3 @@ def least_radius(points: tuple[tuple[float, float], ...]) -> float:
 
 def _reach(points: Points, centre: Points) -> float:
     return float(np.hypot(*(points - centre).T).max())
-
-
-def _pair(point: Points) -> tuple[float, float]:
-    return float(point[0]), float(point[1])

@@ -10,7 +10,8 @@ import numpy as np
 
 from geometry import Convex, Vector, minimum_translation, separation, support
 from geometry.tolerance import rounding
-from lessons.separating_axes.minimum_translation_figure import common, draw_common
+from lessons.separating_axes.minimum_translation_figure import shared
+from lessons.stories.common import draw_common
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -111,7 +112,7 @@ def shortest_move(moment: Moment[Any]) -> Adjust | None:
         at = (float(scene.push.end[0]), float(scene.push.end[1]))
         if left < -NEAR * depth:
             because = f"After this move the projections still overlap on every axis, by {fixed(-left)} at the least."
-            inside = common(scene.a.world, ghost)
+            inside = shared(scene.a.world, ghost)
             at = tuple(np.mean(inside, axis=0).tolist()) if inside else at
             return Verdict(False, because, "Not free yet", (Remark(at, "still inside A"),), draw=shown)
         if length > (1.0 + NEAR) * depth:
@@ -170,7 +171,7 @@ def _draw_deep(ghost: Convex, a: Convex, canvas: Canvas, pane: str) -> None:
     """The ghost of a wrong move, and what of it is still inside A."""
     _draw_ghost(ghost, canvas, pane)
     if pane == "world":
-        draw_common(canvas, a, ghost, Ink.FAULTY)
+        draw_common(canvas, shared(a, ghost), Ink.FAULTY)
 
 
 def _draw_ghost(shape: Convex, canvas: Canvas, pane: str) -> None:

@@ -12,8 +12,8 @@ from geometry import Convex, Interval, Vector, separation, support
 from geometry.sat.minimum_translation import LeastOverlap, MinimumTranslation, MovesShared, WaysOut
 from geometry.sat.separating_axis import AxisTested, Decided, Owner
 from geometry.sat.support import ends_along
-from geometry.shape import boundary
 from lessons.separating_axes.axis_bars import draw_bar, draw_name
+from lessons.stories.common import common, draw_common
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -139,38 +139,15 @@ def _draw_own_move(canvas: Canvas, moment: Moment[Any]) -> None:
     """The learner's move, and in red what of B it would leave inside A."""
     push, ghost = moment.scene.push, moment.scene.shapes[1].moved(moment.scene.push.vector)
     marks.ghost(canvas, ghost, Ink.B)
-    draw_common(canvas, moment.scene.shapes[0], ghost, Ink.OVERLAP)
+    draw_common(canvas, shared(moment.scene.shapes[0], ghost), Ink.OVERLAP)
     canvas.arrow(push.start, push.end, Ink.INTERFACE, line=Line.FEATURE)
     words = f"your move {fixed(math.hypot(*push.vector))}"
     canvas.label(words, push.end, Ink.INTERFACE, toward=(1.0, 0.3), style=TextStyle.BOLD)
 
 
-def draw_common(canvas: Canvas, a: Convex, b: Convex, ink: Ink) -> None:
-    """The area that two shapes share."""
-    shared = common(a, b)
-    if len(shared) > 2:
-        canvas.area(shared, ink, opacity=0.45)
-
-
-def common(a: Convex, b: Convex) -> list[tuple[float, float]]:
-    """The outline of what two shapes share: that of A cut by each side of B's (Sutherland and Hodgman 1974)."""
-    found = [(float(x), float(y)) for x, y in boundary(a, FINE)]
-    sides = [(float(x), float(y)) for x, y in boundary(b, FINE)]
-    if len(found) < 3 or len(sides) < 3:
-        return []
-    for (x, y), (far_x, far_y) in zip(sides, [*sides[1:], sides[0]], strict=True):
-        dx, dy = far_x - x, far_y - y
-        heights = [dx * (q - y) - dy * (p - x) for p, q in found]
-        kept: list[tuple[float, float]] = []
-        for i, here in enumerate(found):
-            before, h, was = found[i - 1], heights[i], heights[i - 1]
-            if (h > EVEN) != (was > EVEN):
-                t = (EVEN - was) / (h - was)
-                kept.append((before[0] + t * (here[0] - before[0]), before[1] + t * (here[1] - before[1])))
-            if h > EVEN:
-                kept.append(here)
-        found = kept
-    return found
+def shared(a: Convex, b: Convex) -> list[Vector]:
+    """What two shapes have in common, if it is more than rounding."""
+    return common(a, b, FINE, EVEN)
 
 
 def _draw_shapes(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -343,7 +320,7 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
         return
     ghost = b.moved(wrong)
     marks.ghost(canvas, ghost, Ink.FAULTY, Line.DOTTED)
-    draw_common(canvas, moment.scene.shapes[0], ghost, Ink.FAULTY)
+    draw_common(canvas, shared(moment.scene.shapes[0], ghost), Ink.FAULTY)
     if math.hypot(*wrong) > 0.0:
         canvas.arrow(b.centroid, b.centroid + wrong, Ink.FAULTY)
     words = error_of(moment) or "no error here"

@@ -17,7 +17,7 @@ from geometry.sat.separation_curve import gap_angles
 from geometry.sat.support import ends_along, support
 from geometry.shape import boundary
 from geometry.vector import Points, Vector
-from lessons.stories.common import common
+from lessons.stories.common import common, draw_common
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
@@ -54,7 +54,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     for owner, shape in zip("AB", scene.shapes, strict=True):
         marks.shape(canvas, shape, INKS[owner], owner, numbered=not is_last)
     if is_last and scene.apart <= 0.0:
-        canvas.area(common(scene.shapes[0], scene.shapes[1], canvas.pixel), Ink.OVERLAP, opacity=0.3)
+        draw_common(canvas, common(scene.shapes[0], scene.shapes[1], 4.0 * canvas.pixel), opacity=0.3)
     sides = () if is_last else moment.seen[:2]
     for side in moment.seen[:2] if plain else sides:
         _draw_wrong_piece(canvas, moment, side)
@@ -83,7 +83,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
 def shared_point(scene: Any, fine: float) -> Vector:
     """A point of both shapes, which overlap or just touch: within what they share, off the middle towards B."""
     n = scene.best.normal
-    piece = common(scene.shapes[0], scene.shapes[1], fine) if scene.apart < 0.0 else []
+    piece = common(scene.shapes[0], scene.shapes[1], 4.0 * fine) if scene.apart < 0.0 else []
     if len(piece) < 3:
         nearest = closest_points(*scene.shapes)
         at: Vector = nearest.on_a + scene.shapes[0].radius * n
@@ -98,8 +98,7 @@ def _draw_wrong_piece(canvas: Canvas, moment: Moment[Any], side: SideMeasured) -
     is_a = side.owner is Owner.A
     outline = boundary(moment.scene.shapes[0 if is_a else 1], canvas.pixel)
     piece = part_in_front(outline, moment.scene.line.start, side.normal if is_a else -side.normal)
-    if len(piece) > 2:
-        canvas.area(piece, Ink.OVERLAP, opacity=0.45)
+    draw_common(canvas, piece)
 
 
 def _draw_side(canvas: Canvas, moment: Moment[Any], side: SideMeasured) -> None:

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from geometry import Convex, Sum, Vector, hull, overlaps, point
-from geometry.minkowski.sum import SumEdge
+from geometry import Convex, Sum, Trace, Vector, hull, overlaps, point
+from geometry.minkowski.sum import EdgeLaid, SumEdge
 from geometry.outline import on_one_line
 from geometry.vector import Points, length, right_of, unit
 from viz.lesson import marks
@@ -73,6 +73,12 @@ def _dashes(canvas: Canvas, start: Vector, end: Vector, ink: Ink) -> None:
     canvas.crowd(
         ink, segments=np.hstack((start + firsts * along, start + (firsts + DASH / whole) * along)), line=Line.OUTLINE
     )
+
+
+def laid_before(trace: Trace[Any, Any], step: EdgeLaid) -> int:
+    """How many edges of a sum the step before has laid."""
+    earlier = [len(each.laid) for each in trace if isinstance(each, EdgeLaid)]
+    return max((n for n in earlier if n < len(step.laid)), default=0)
 
 
 def draw_laid(
