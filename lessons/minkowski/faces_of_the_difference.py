@@ -149,7 +149,7 @@ class FacesStory(Story):
         edge = tint(f"Edge {face.edge} of {own}", Ink[own])
         s = tint(f"**{fixed(abs(face.separation))}**", separation_ink(face.separation))
         this = "this face" if ends_on(face) else "the line of this face"
-        side = f"{s} in front of {this}: a gap" if face.separation > 1e-9 else f"{s} behind {this}"
+        side = f"{s} {'in front of' if face.separation > 1e-9 else 'behind'} {this}"
         vertices = " and ".join(str(k) for k in face.supports)
         carrier = tint(f"{'vertices' if len(face.supports) > 1 else 'vertex'} {vertices} of {other}", Ink[other])
         says = f"{edge} with {carrier}: the origin is {side}."
