@@ -48,12 +48,12 @@ WRONG_DISTANCE = r"\faulty{\text{distance}=\max_i s_i}"
 ONE_END = r"\faulty{\text{face}_i=[\,\boldsymbol a_i-\boldsymbol b_k,\ \boldsymbol a_{i+1}-\boldsymbol b_k\,]}"
 DISTANCE = r"\max_i s_i\ \le\ \text{distance}=\min_i\,\mathrm{dist}(\boldsymbol 0,\ \text{face}_i)"
 FROM_A = (
-    "Move edge i of A by −b, for each vertex b of B. One of them moves it farthest out along "
-    "$\\examined{\\hat n_i}$: the **support vertex**, with the least b · $\\examined{\\hat n_i}$."
+    "We want the faces of A − B. Each vertex b of B moves edge i of A by −b. The **support vertex**, with the "
+    "least b · $\\examined{\\hat n_i}$, moves it farthest out along $\\examined{\\hat n_i}$: to a face."
 )
 NONE_PAST = (
-    "Moved so, edge i is a face of A − B: no point of A − B lies past its line. Dashed is a − B for an end a of "
-    "edge i: it ends at the same line."
+    "Dashed is a − B for an end a of the edge: none of it lies past the moved edge. Other points of A lie no "
+    "farther out. So no point of A − B lies past its line."
 )
 FROM_B = (
     "Now move an edge of −B, which is B reflected through the origin. So $\\examined{\\hat n_i}$ is minus the normal "
@@ -63,12 +63,12 @@ IN_FRONT = (
     "$s_i$ > 0: the origin is **in front of** face i, outside A − B. If it is **behind** all faces, it is inside."
 )
 INSIDE = (
-    "Each $s_i$ is the separation of chapter 2 along $\\examined{\\hat n_i}$. All are negative. The greatest is that "
-    "of the nearest face: minus the **penetration depth**."
+    "$s_i$ is least b · $\\examined{\\hat n_i}$ − greatest a · $\\examined{\\hat n_i}$: the separation of chapter 2. "
+    "All are negative. The greatest, of the nearest face, is minus the **penetration depth**."
 )
 OUTSIDE = (
-    "The greatest $s_i$ is measured to the **line** of a face. Where it meets this line beyond the end of the face, "
-    "the nearest point is a vertex of A − B, farther away."
+    "The greatest $s_i$ is measured to the **line** of a face. If this perpendicular ends past the face, the nearest "
+    "point is a vertex of A − B, farther away than $s_i$."
 )
 ONLY_LINE = (
     "This rule takes the greatest $s_i$ for the distance. But $s_i$ is measured to the **line** of a face, also "
@@ -149,7 +149,7 @@ class FacesStory(Story):
         edge = tint(f"Edge {face.edge} of {own}", Ink[own])
         s = tint(f"**{fixed(abs(face.separation))}**", separation_ink(face.separation))
         this = "this face" if ends_on(face) else "the line of this face"
-        side = f"{s} in front of {this}: a gap" if face.separation > 1e-9 else f"{s} behind {this}"
+        side = f"{s} {'in front of' if face.separation > 1e-9 else 'behind'} {this}"
         vertices = " and ".join(str(k) for k in face.supports)
         carrier = tint(f"{'vertices' if len(face.supports) > 1 else 'vertex'} {vertices} of {other}", Ink[other])
         says = f"{edge} with {carrier}: the origin is {side}."
@@ -222,7 +222,7 @@ class FacesStory(Story):
         elif beyond_end(found):
             says = f"Greatest $s_i$: {greatest}. Nearest is a vertex of A − B, {s} away: corner against corner."
         else:
-            says = f"Greatest $s_i$: {greatest}. It ends on the face of {_edge(found.decisive)}: distance {s}."
+            says = f"Greatest $s_i$: {greatest}. Its perpendicular ends on {_edge(found.decisive)}: distance {s}."
         if found.outcome is Outcome.SEPARATED:
             page = row(Page(self.stage(moment), OUTSIDE, DISTANCE), won, scene, greatest=True)
             right_too = Claim("at most", lambda: best <= found.separation + 1e-9, lambda: True)
@@ -352,8 +352,8 @@ class FacesOfTheDifference(Lesson[Faced]):
         wedge, slab, square = convex(((-1.1, -0.7), (1.2, -0.5), (-0.3, 1.0))), box(1.7, 1.2), box(1.6, 1.6)
         tip = convex(((0.2, 0.0), (1.2, 1.3), (-0.9, 1.4)))
         return {
-            "Overlap": Faced(at(wedge, -0.15, -0.55, 9), at(slab, 0.45, 0.6, 24)),
-            "Apart": Faced(at(wedge, -0.4, -0.9, 9), at(slab, 0.5, 0.95, 24)),
+            "Overlap": Faced(at(wedge, -0.15, -0.8, 9), at(slab, 0.45, 0.35, 24)),
+            "Apart": Faced(at(wedge, -0.4, -0.9, 9), at(slab, 0.5, 0.95, 68)),
             "Parallel edges": Preset(Faced(at(square, 0.4, -0.6), at(slab, -0.6, 1.25)), ONE_SUPPORT, at_last),
             "Just touching": Faced(at(square, 0.0, -0.8), Body(tip).centred()),
             "Corner to corner": Preset(Faced(at(square, -0.9, -1.0), at(square, 1.06, 1.08)), FACE_VALUE, at_last),

@@ -14,11 +14,13 @@ from geometry.vector import left_of
 from lessons.minkowski.faces_of_the_difference_places import normal_at
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
+from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
+from viz.lesson.mark import Label, Mark, Stroke
 from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
 from viz.lesson.text import fixed, tint
 
+TRIED = r"$-\B"  # so begins the name of a vertex that moves edge 0 less far
 NEAR = 0.14  # so far off an answer may be
 ASIDE = 14.0  # pixels from B to the measure beside it
 
@@ -67,12 +69,12 @@ def support_vertex(moment: Moment[Any]) -> Click | None:
         if answer in right:
             s = tint(fixed(following.separation), separation_ink(following.separation))
             because = (
-                f"b{k} is the least along {normal}: no other vertex moves the edge farther out. $s_{{{name}}}$ = {s}."
+                f"b{k} · {normal} is the least: no other vertex moves the edge farther out. $s_{{{name}}}$ = {s}."
             )
             remark = Remark(place, f"b{k}: the least", True)
             return Verdict(True, because, remarks=(remark,), draw=draw)
         more = tint(fixed(float(along[k] - along.min())), Ink.FAULTY)
-        because = f"Another vertex of B lies {more} farther against {normal}. So the edge lands {more} inside A − B."
+        because = f"Another vertex of B lies {more} farther against {normal}. So the edge lands as far inside A − B."
         return Verdict(False, because, "Not the least", (Remark(place, f"b{k}: not the least"),), draw=draw)
 
     return Click(
@@ -83,25 +85,26 @@ def support_vertex(moment: Moment[Any]) -> Click | None:
 def _draw_landed(
     moment: Moment[Any], edge: Any, name: str, at: Any, k: int, n: Any, is_right: bool, canvas: Canvas, pane: str
 ) -> None:
-    """Nothing of B lies beyond the line through its support vertex; and where the vertex carries A's edge to."""
+    """In the world the line through the vertex, and what of B lies farther against the normal; and where the vertex
+    moves A's edge to."""
     ink = Ink.ANSWER if is_right else Ink.FAULTY
     lacking = float(at @ n - (moment.scene.b.world.points @ n).min())
     if pane == "world":
+        side = left_of(n)
+        past = [float((p - at) @ side) for p in moment.scene.b.world.points]
+        first, last = (at + (x + y * ASIDE * canvas.pixel) * side for x, y in ((min(past), -1.0), (max(past), 1.0)))
+        canvas.stroke((at if lacking > 1e-9 else first, last), ink, line=Line.DASHED)
         if is_right:  # until then it is drawn as what is asked about
             draw_asked(canvas, moment, ink)
-        else:  # what lies farther against the normal
-            b = moment.scene.b.world
-            canvas.region((at, *b.points), (n, *b.normals), ink, 0.3)
-            side = left_of(n)
-            past = max(float((p - at) @ side) for p in b.points)
-            start = at + (past + ASIDE * canvas.pixel) * side
-            measures.measure(canvas, start - lacking * n, start, ink, fixed(lacking))
-        canvas.unbounded(at, (-n[1], n[0]), ink, line=Line.DASHED)
+        else:
+            measures.measure(canvas, last - lacking * n, last, ink, fixed(lacking))
         return
     start, end = edge
     middle = 0.5 * (start + end)
-    canvas.arrow(middle, middle - at, ink, line=Line.THIN)
-    canvas.symbol(rf"-\boldsymbol b_{k}", middle - 0.4 * at, ink, toward=left_of(at))
+    canvas.marks[:] = [mark for mark in canvas.marks if not _is_tried(mark)]  # edge 1 is looked at now
+    canvas.dot(start, ink, Point.SMALL)
+    canvas.arrow(start, start - at, ink, line=Line.MEASURE)
+    canvas.symbol(rf"-\boldsymbol b_{k}", start - 0.5 * at, ink, toward=left_of(at))
     if not is_right:  # to the line of the face, and where it can on the face itself
         face = asked_face(moment)
         assert face is not None
@@ -113,6 +116,13 @@ def _draw_landed(
     canvas.stroke((start - at, end - at), ink, line=Line.FEATURE if is_right else Line.DOTTED)
     words = f"{name} with b{k}" + ("" if is_right else f": {fixed(lacking)} inside")
     canvas.label(words, 0.25 * start + 0.75 * end - at, ink, toward=n if is_right else -n, style=TextStyle.BOLD)
+
+
+def _is_tried(mark: Mark) -> bool:
+    """Whether it tells where another vertex moves edge 0 to."""
+    if isinstance(mark, Stroke):
+        return (mark.ink, mark.line) == (Ink.A, Line.THIN)
+    return isinstance(mark, Label) and mark.text.startswith(TRIED)
 
 
 def carried_edge(moment: Moment[Any]) -> Place | None:

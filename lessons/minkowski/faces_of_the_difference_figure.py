@@ -20,6 +20,7 @@ from lessons.minkowski.faces_of_the_difference_known import (
     draw_left_out,
     draw_outline,
     draw_parallel,
+    draw_tried,
     left_out,
 )
 from lessons.minkowski.faces_of_the_difference_places import carried_by, free_part, is_one, lies_in, normal_at, room
@@ -31,7 +32,6 @@ from viz.lesson.mark import Label, Mark, Symbol
 from viz.lesson.text import fixed, tint
 
 ORIGIN = (0.0, 0.0)
-W = r"\boldsymbol w"
 ROOM = 84.0  # pixels: a normal and its symbol
 ASIDE = 0.6  # world length of the line through a support vertex, to each side
 PAST = 40.0  # pixels that the line of a face is drawn beyond it
@@ -269,6 +269,7 @@ def _carried(canvas: Canvas, moment: Moment[Any], face: DifferenceFace) -> None:
     p = sign * own.points[face.edge]
     is_short, k = is_one(moment), carried_by(moment, face)
     by, carried = -sign * other.points[k], k
+    draw_tried(canvas, moment, face)
     ghost = sign * own.points
     canvas.stroke(ghost, Ink[letter], closed=True, line=Line.START, opacity=0.8)
     canvas.label("A" if sign > 0.0 else "−B", ghost.mean(axis=0), Ink[letter], style=TextStyle.BOLD)
@@ -298,11 +299,11 @@ def _carried(canvas: Canvas, moment: Moment[Any], face: DifferenceFace) -> None:
     if moment.time < 1.0:
         return
     i, j = (face.edge, carried) if sign > 0.0 else (carried, face.edge)
-    text = rf"${W} = \A{{\boldsymbol a_{i}}} - \B{{\boldsymbol b_{j}}}$"
+    text = rf"$\A{{\boldsymbol a_{i}}} - \B{{\boldsymbol b_{j}}}$"
+    out = (face.start - face.end) / length(face.end - face.start)
+    is_past = float((foot - face.start) @ out) > -0.1 * length(face.end - face.start)  # the separation stands there
     canvas.dot(ends[0], Ink.EXAMINED)
-    canvas.label(
-        text, ends[0], Ink.EXAMINED, toward=face.normal + (face.start - face.end) / length(face.end - face.start)
-    )
+    canvas.label(text, ends[0], Ink.EXAMINED, toward=face.normal - 0.3 * out if is_past else face.normal + out)
     canvas.label(
         name_of(face) if is_short else joint_name(face),
         (ends[0] + 2.0 * ends[1]) / 3.0,
@@ -318,7 +319,7 @@ def _carried(canvas: Canvas, moment: Moment[Any], face: DifferenceFace) -> None:
     beyond = PAST * canvas.pixel
     first, last = ((place - float(foot @ along)) * along for place in (min(places) - beyond, max(places) + beyond))
     canvas.stroke((foot + first, foot + last), Ink.EXAMINED, line=Line.DASHED)
-    _measured(canvas, face)
+    _measured(canvas, face, pill=not moment.is_open)
 
 
 def _deciding(step: SidesCompared) -> tuple[DifferenceFace, ...]:

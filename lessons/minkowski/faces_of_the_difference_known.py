@@ -11,7 +11,7 @@ from geometry.faulty.faces import FaultyFaces
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.faces import DifferenceFace
 from geometry.vector import left_of
-from lessons.minkowski.faces_of_the_difference_asked import asked_face
+from lessons.minkowski.faces_of_the_difference_asked import TRIED, asked_face
 from lessons.minkowski.faces_of_the_difference_places import is_one
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -44,7 +44,7 @@ def draw_outline(canvas: Canvas, moment: Moment[Any]) -> None:
     """The whole outline, dotted, and named while a part of it is not found."""
     scene = moment.scene
     outline = scene.figure.points
-    if moment.is_open and moment.index:  # the place that is asked for must not be seen
+    if moment.is_open:  # the place that is asked for must not be seen
         canvas.stroke((outline.min(axis=0), outline.max(axis=0)), Ink.QUIET, line=Line.THIN, opacity=0.0)
         return
     canvas.stroke(outline, Ink.QUIET, closed=True, line=Line.DOTTED, opacity=0.8)
@@ -54,6 +54,19 @@ def draw_outline(canvas: Canvas, moment: Moment[Any]) -> None:
         first = max(missing, key=lambda face: round(abs(float(face.normal[1])), 6))  # words stand above or below it
         middle = (first.start + first.end) / 2.0
         canvas.label("dotted: not found yet", middle, Ink.QUIET, toward=first.normal, style=TextStyle.CAPTION)
+
+
+def draw_tried(canvas: Canvas, moment: Moment[Any], face: DifferenceFace) -> None:
+    """While the first question is open: where each other vertex of B moves the edge of A to, none as far out."""
+    if moment.index or not moment.is_open or face.edge is None:
+        return
+    start, end = moment.scene.a.world.edge(face.edge)
+    if float((face.start + face.end) @ (end - start)) < 0.0:  # the name stands clear of the separation
+        start, end = end, start
+    for k, b in enumerate(moment.scene.b.world.points):
+        if k not in face.supports:
+            canvas.stroke((start - b, end - b), Ink.A, line=Line.THIN, opacity=0.7)
+            canvas.label(rf"{TRIED}{{\boldsymbol b_{k}}}$", end - b, Ink.B, toward=end - start)
 
 
 def left_out(moment: Moment[Any]) -> DifferenceFace | None:

@@ -294,7 +294,11 @@ def test_the_separation_of_chapter_2_stands_beside_the_way_out(name: str) -> Non
             for i in range(len(x.world.points))
         )
         assert f"s_{won[1]}{won[2]} = {fixed(s)}" in labels(world, Ink.OVERLAP)
-        assert r"along $\examined{\hat n_i}$" in LESSON.page(last).idea, "along which normal"
+        n = r"$\examined{\hat n_i}$"
+        assert rf"$s_i$ is least b · {n} − greatest a · {n}" in LESSON.page(last).idea, "along which normal, and why"
+        for face in scene.faces:
+            told = (scene.b.world.points @ face.normal).min() - (scene.a.world.points @ face.normal).max()
+            assert face.separation == pytest.approx(float(told)), "true of every face"
 
 
 @each_scene
@@ -360,15 +364,25 @@ def test_the_vertex_that_carries_is_the_farthest_against_the_normal() -> None:
     assert asked.right == {FeatureRef("B", FeatureKind.VERTEX, k) for k in carriers}
     for k in range(len(b)):
         verdict = asked.judge(FeatureRef("B", FeatureKind.VERTEX, k))
-        assert f"{'along' if verdict.right else 'against'} n̂_A1" in plain(verdict.because), "of which normal"
+        told = plain(verdict.because)
+        assert (f"b{k} · n̂_A1 is the least" if verdict.right else "farther against n̂_A1") in told, "of which normal"
         assert verdict.right is (k in carriers)
         more = fixed(float(b[k] @ n - (b @ n).min()))
-        seen = f"lands {more} inside A − B" if not verdict.right else f"s_A1 = {fixed(of_edge(scene, 'A', 1)[1])}"
-        assert seen in plain(verdict.because), "a length of the figure, and none from an origin that is far away"
+        seen = f"lies {more} farther" if not verdict.right else f"s_A1 = {fixed(of_edge(scene, 'A', 1)[1])}"
+        assert seen in told, "a length of the figure, and none from an origin that is far away"
+        assert verdict.right or (told.endswith("lands as far inside A − B.") and told.count(more) == 1), "said once"
         if not verdict.right:
             assert fixed(float((b @ n).min())) not in plain(verdict.because), "the number is not given away"
+        before = drawn(LESSON, "space", replace(moment, is_open=True))
+        assert tried_in(before, scene)
+        verdict.draw(before, "space")
+        assert not tried_in(before, scene), "what belongs to the other edge gives way"
         space = Canvas(0.01)
         verdict.draw(space, "space")
+        (way,) = [m for m in space.marks if isinstance(m, Arrow)]
+        assert same(way.start, scene.a.world.points[1]), "from the end of the edge, which is marked"
+        assert any(same(m.at, way.start) for m in space.marks if isinstance(m, Dot))
+        assert same(np.subtract(way.end, way.start), -b[k])
         *measured, landed = [m for m in space.marks if isinstance(m, Stroke)]
         assert rf"-\boldsymbol b_{k}" in [m.latex for m in space.marks if isinstance(m, Symbol)], "its way has a name"
         assert bool(measured) is not verdict.right
@@ -396,23 +410,54 @@ def test_the_vertex_that_carries_is_the_farthest_against_the_normal() -> None:
             assert more in labels(canvas, Ink.FAULTY)
             beside = shapely.LineString((low, high))
             assert all(beside.distance(shapely.Polygon(x.world.points)) > 0.05 for x in (scene.a, scene.b))
-        farther = [m for m in canvas.marks if isinstance(m, Region)]
-        assert len(farther) == (not verdict.right), "what lies farther back is seen, where there is any"
-        for part in farther:
-            assert same(part.through[0], b[k])
-            assert same(part.normals[0], n)
-            assert same(part.through[1:], b)
-        assert same(canvas.marks[-1].through, b[k])
-        assert abs(float(np.array(canvas.marks[-1].direction) @ n)) < 1e-9
+        assert not [m for m in canvas.marks if isinstance(m, Region)], "B keeps its look"
+        (line,) = strokes(canvas, Ink.ANSWER if verdict.right else Ink.FAULTY, Line.DASHED)
+        assert all(float(p @ n) == pytest.approx(b[k] @ n) for p in np.array(line.points)), "the line through it"
+        assert math.dist(*line.points) < 3.0, "no longer than it has to be"
+        for _, high in pink[:1]:
+            assert same(line.points[0], b[k])
+            assert same(line.points[1], high), "to the measure"
         assert asked_edge_drawn(canvas, scene, Ink.ANSWER) is verdict.right, "its normal, of which the numbers speak"
     assert asked_edge_drawn(drawn(LESSON, "world", replace(moment, is_open=True)), scene, Ink.INTERFACE)
     assert not asked_edge_drawn(drawn(LESSON, "world", moment), scene, Ink.INTERFACE)
     assert asked.wants(FeatureRef("B", FeatureKind.VERTEX, 1))
     assert not asked.wants(FeatureRef("A", FeatureKind.VERTEX, 0)), "a vertex of B is what is asked for"
     assert not asked.wants(FeatureRef("B", FeatureKind.EDGE, 0))
-    for m, is_shown in ((moment, True), (moments("Overlap")[2], False)):
+    for m in (moment, moments("Overlap")[2]):
         outline = strokes(drawn(LESSON, "space", replace(m, is_open=True)), Ink.QUIET, Line.DOTTED)
-        assert bool(outline) is is_shown, "where a place in A − B is asked for, the outline tells it"
+        assert not outline, "the outline has a part parallel to each edge that is asked about"
+
+
+def tried_in(canvas: Canvas, scene: Any) -> list[Any]:
+    """Where other vertices of B move edge 0 of A to."""
+    p, q = scene.a.world.edge(0)
+    every = [m.points for m in strokes(canvas, Ink.A, Line.THIN)]
+    return [
+        k
+        for k, b in enumerate(scene.b.world.points)
+        if any(same(sorted(map(tuple, m)), sorted((tuple(p - b), tuple(q - b)))) for m in every)
+    ]
+
+
+@pytest.mark.parametrize("name", ["Overlap", "Apart"])
+def test_while_it_is_asked_every_vertex_moves_edge_0_and_the_farthest_is_the_face(name: str) -> None:
+    first = moments(name)[0]
+    n, _, carriers = of_edge(first.scene, "A", 0)
+    space = drawn(LESSON, "space", replace(first, is_open=True))
+    tried = tried_in(space, first.scene)
+    assert set(tried) | carriers == {0, 1, 2, 3}
+    assert not set(tried) & carriers
+    a, b = first.scene.a.world.points, first.scene.b.world.points
+    assert all((a[0] - b[k]) @ n < first.step.start @ n - 0.1 for k in tried), "none as far out"
+    for k in tried:
+        (named,) = [
+            m for m in space.marks if isinstance(m, Label) and rf"boldsymbol b_{k}" in m.text and m.ink is Ink.B
+        ]
+        assert any(same(named.at, end - b[k]) for end in a[:2]), "named at its end"
+    assert not tried_in(drawn(LESSON, "space", first), first.scene), "then the outline tells it"
+    assert of_edge(moments("Overlap")[0].scene, "A", 1)[2] != of_edge(moments("Apart")[0].scene, "A", 1)[2], (
+        "the second scene asks for another vertex"
+    )
 
 
 def asked_edge_drawn(canvas: Canvas, scene: Any, ink: Ink) -> bool:
