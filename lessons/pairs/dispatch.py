@@ -224,7 +224,7 @@ def _headed(moment: Moment[KindsAndBodies]) -> tuple[str, str]:
     if is_pair_asked(moment):
         return PAIR_TITLE, ""
     if isinstance(moment.step, GenericCounted):
-        k = moment.step.kinds
+        k = moment.step.kinds + len(outside(moment))
         return f"{k} support functions + 1 routine = {k + 1}", ""
     return ("Bodies and their pairs" if isinstance(moment.step, BodiesPaired) else GENERIC_TITLE), ""
 

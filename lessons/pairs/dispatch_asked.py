@@ -57,11 +57,9 @@ def _growth(moment: Moment[Any]) -> Place:
         found = number(points[0])
         is_right = abs(found - every) <= 1
         draw = partial(_draw_growth, points[0], is_right)
-        adds = ", ".join(f"+{i}" for i in range(3, k + 1))
         if is_right:
-            return Verdict(
-                True, f"The third kind adds 3 pairs, each later kind 1 more: 3 {adds} is {every}.", draw=draw
-            )
+            adds = " + ".join(f"{i}" for i in range(3, k + 1))
+            return Verdict(True, f"The third kind adds 3, each later one 1 more: 3 + {adds} = {every}.", draw=draw)
         if found > every:
             why = "Each pair is stored once: below the diagonal the same two kinds meet again, in the other order."
         else:
@@ -83,7 +81,7 @@ def _growth(moment: Moment[Any]) -> Place:
 def _draw_growth(tip: tuple[float, float], is_right: bool, canvas: Canvas, pane: str) -> None:
     """A straight way to the answer, beside the curve."""
     if pane == "world" and not is_right:
-        canvas.stroke((ROUTINES.at(2, 3.0), tip), Ink.FAULTY, line=Line.DOTTED)
+        canvas.stroke((xy(ROUTINES.at(2, 3.0)), tip), Ink.FAULTY, line=Line.DOTTED)
 
 
 def _look_up(moment: Moment[Any]) -> Place:

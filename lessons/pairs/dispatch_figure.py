@@ -320,8 +320,9 @@ def _funnel(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.stroke(corners, Ink.EXAMINED if asked else Ink.TEXT, closed=True, line=Line.OUTLINE)
     is_told = isinstance(step, GenericCounted)
     name, under = (generic_name(moment.scene), "of chapter 4") if is_told else ("1 routine", "any convex pair")
-    canvas.label(name, (x + 1.4, y + 0.25), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
-    if 100.0 * canvas.pixel < 2.8:  # else it is wider than the box
+    has_room = 100.0 * canvas.pixel < 2.8  # for both lines in the box
+    canvas.label(name, (x + 1.4, y + 0.25 * has_room), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
+    if has_room:
         canvas.label(under, (x + 1.4, y - 0.3), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
 
 

@@ -59,7 +59,7 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
     if stored.swapped:
         kept = Ink.FAULTY if is_wrong else Ink.QUIET  # as long as the right one
         canvas.arrow(at, at + ARROW * answered, kept, line=Line.DOTTED)
-        named = r"\hat n=\hat n_{B\to A}" if is_wrong else r"\hat n_{B\to A}"
+        named = r"\hat n" if is_wrong else r"\hat n_{B\to A}"
         canvas.symbol(named, at + ARROW * answered, kept, toward=answered)
     if not is_first:
         n = -answered if stored.swapped else answered

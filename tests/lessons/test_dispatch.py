@@ -262,7 +262,7 @@ def test_the_generic_routine_asks_for_support_points(name: str) -> None:
     ran = "GJK, EPA" if found.supports else "GJK"
     assert ran in labels(funnel), "EPA only where it ran"
     assert ran not in labels(drawn(LESSON, "generic", moments(LESSON, name)[0])), "not told before"
-    assert LESSON.panes[2].head(generic)[0] == f"{k} support functions + 1 routine = {k + 1}"
+    assert LESSON.panes[2].head(generic)[0] == f"{k + more} support functions + 1 routine = {k + more + 1}"
     table = LESSON.table(generic)
     assert table is not None
     last = dict(zip(table.columns, table.rows[-1][1].cells, strict=True))
@@ -396,6 +396,9 @@ def test_a_normal_that_is_not_reversed_pushes_b_into_a() -> None:
         world = drawn(LESSON, "world", moment)
         lengths = [np.hypot(*np.subtract(m.end, m.start)) for m in arrows_of(world, Ink.FAULTY)]
         assert any(np.isclose(lengths, ARROW)) is is_on, "its normal is as long as the right one"
+        if is_on:
+            assert list(symbols(world)) == list(symbols(world, Ink.FAULTY)) == [r"\hat n"], "its own, no other's name"
+            assert "reversed" in labels(world, Ink.EXAMINED)
         dots = [m for m in world.marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED]
         assert not dots, "no support points among the wrong push"
     assert SCENES[name].opens_at(found[0].trace) == 3
