@@ -56,8 +56,8 @@ GROWS = (
     " function** for the furthest point in a direction."
 )
 STORED = (
-    "Each pair of kinds has one routine, stored with the later column as A. **Dispatch**: look it up in the table. "
-    "In the other order, **swap** A and B first."
+    "Each pair of kinds has one routine. It takes the kind that came later as A. **Dispatch**: look it up in the "
+    "table. In the other order, **swap** A and B first."
 )
 REVERSED = (
     "The routine returns the normal from its own A to its own B. We swapped the shapes, so reverse the normal. "
@@ -68,8 +68,8 @@ OUTSIDE = (
     "only its support function."
 )
 GENERIC = (
-    "A **generic routine** asks both shapes for support points, in one direction after another. A pair routine is "
-    "mostly faster: engines keep it for frequent pairs."
+    "A **generic routine** asks both cores for support points and takes the radii off at the end. A pair routine is "
+    "usually faster: engines have one for frequent pairs."
 )
 BODIES = (
     "More bodies mean more tests, not more code. Every body may meet every other, never itself: twice the bodies, "
@@ -157,7 +157,7 @@ def _asked(scene: KindsAndBodies) -> str:
     """What the generic routine asked for, and what is enough for the pair routine of a circle in its place."""
     a, b = (kind_of(each.world) for each in (scene.a, scene.b))
     times = tint(f"**{counted(len(scene.asked), 'time')}**", Ink.EXAMINED)
-    told = f"Here it asked each shape {times} for a support point"
+    told = f"Here it asked each core {times} for a support point"
     if Kind.CIRCLE not in (a, b):
         return told + "."
     radii = "radii" if all(each.world.radius > 0.0 for each in (scene.a, scene.b)) else "radius"
@@ -167,9 +167,10 @@ def _asked(scene: KindsAndBodies) -> str:
 def _added(page: Page, step: KindAdded, most: int) -> Page:
     k, name = step.kinds, tint(sentence(step.kind.value), Ink.EXAMINED)
     every = list(itertools.combinations_with_replacement(range(k), 2))
+    sum_ = "1 + 2" if k == 2 else f"½ · {k} · {k + 1}"
     page = (
-        Page(page.stage, GROWS, r"\text{pair routines}=\tfrac12\,k\,(k+1)")
-        .says(f"{name}, kind $k$ = {k}, adds {k} routines. In all: ½ · {k} · {k + 1} = **{step.routines}**.")
+        Page(page.stage, GROWS, r"\text{new routines}=k" if k == 2 else r"\text{pair routines}=\tfrac12\,k\,(k+1)")
+        .says(f"{name}, kind $k$ = {k}, adds {k} routines. In all: {sum_} = **{step.routines}**.")
         .claiming(Claim("routines", lambda: step.routines, lambda: len(every)))
     )
     if k == 2 and most < len(KINDS):  # what the first kind alone needs, where the table has room
@@ -222,6 +223,9 @@ def _headed(moment: Moment[KindsAndBodies]) -> tuple[str, str]:
     """Of the lower pane beside the table: the funnel, or the chart of the bodies."""
     if is_pair_asked(moment):
         return PAIR_TITLE, ""
+    if isinstance(moment.step, GenericCounted):
+        k = moment.step.kinds + len(outside(moment))
+        return f"{k} support functions + 1 routine = {k + 1}", ""
     return ("Bodies and their pairs" if isinstance(moment.step, BodiesPaired) else GENERIC_TITLE), ""
 
 
@@ -240,7 +244,6 @@ class Dispatch(Lesson[KindsAndBodies]):
     summary = "A table of pair routines grows with the square of the kinds; one generic routine serves all pairs."
     terms = ("dispatch", "pair routine", "generic routine", "swap")
     builds_on = ("circle-circle", "circle-aabb", "circle-obb", "box-box")
-    presents = 0
     most_steps = len(KINDS) + 3
     story = DispatchStory()
     compare = (

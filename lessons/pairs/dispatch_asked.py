@@ -10,16 +10,16 @@ import numpy as np
 
 from geometry import separation
 from geometry.faulty.kind_table import not_reversed
-from geometry.feature import FeatureRef
 from geometry.primitives.kind_table import KINDS, BodiesPaired, Kind, KindAdded, StoredFirst, kind_of
-from lessons.pairs.dispatch_counts import name_of, pairs_of
-from lessons.pairs.dispatch_figure import feature_of, is_cell_asked, square
+from lessons.pairs.dispatch_charts import ROUTINES
+from lessons.pairs.dispatch_counts import asks_growth, name_of, pairs_of, routines_of
+from lessons.pairs.dispatch_figure import is_cell_asked, square
 from lessons.pairs.dispatch_pair import ARROW
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.prediction import Challenge, Click, Place, Points, Prediction, Remark, Verdict
+from viz.lesson.prediction import Challenge, Place, Points, Prediction, Remark, Verdict
 from viz.lesson.scene import polar
 from viz.lesson.screen import xy
 from viz.lesson.text import counted, fixed
@@ -31,58 +31,99 @@ MANY = 50  # bodies
 
 
 def question(moment: Moment[Any]) -> Prediction | None:
-    """Of shapes that have to be swapped the cell; if they overlap, the normal."""
+    """How the table grows; of shapes that have to be swapped the cells; if they overlap, the normal."""
     match moment.step:
         case _ if moment.compare:
             return None
-        case KindAdded() as step if is_cell_asked(moment):
-            return _stored_cell(moment, step.kinds)
+        case KindAdded() if asks_growth(moment):
+            return _growth(moment)
+        case KindAdded() if is_cell_asked(moment):
+            return _look_up(moment)
         case StoredFirst() as step if step.swapped and step.answered.separation < -CLEARLY:
             return _normal(moment)
     return None
 
 
-def _stored_cell(moment: Moment[Any], kinds: int) -> Click:
-    """Which cell answers a pair that comes in the other order: the mirrored one."""
-    a, b = (kind_of(each.world) for each in (moment.scene.a, moment.scene.b))
-    stored = KINDS.index(a), KINDS.index(b)  # the row of the earlier kind, the column of the later one
-    cells = {feature_of(i, j): (i, j) for i in range(kinds) for j in range(kinds)}
+def _growth(moment: Moment[Any]) -> Place:
+    """How many routines a full table takes, asked of its first two kinds, on the chart."""
+    k: int = moment.scene.kinds
+    every, (x, top) = int(routines_of(k)), xy(ROUTINES.at(k, ROUTINES.top))
+    foot = xy(ROUTINES.at(k, 0.0))
 
-    def judge(answer: FeatureRef | str) -> Verdict:
-        if not isinstance(answer, FeatureRef) or answer not in cells:
-            return Verdict(False, "Click a cell of the table.", "Not a cell")
-        i, j = cells[answer]
-        draw = partial(_draw_cell, (i, j), (i, j) == stored)
-        if (i, j) == stored:
-            why = f"The routine of both kinds takes the {name_of(b)} as its A: our A and B have to be swapped."
-            return Verdict(True, why, draw=draw)
-        if (j, i) == stored:
-            why = f"Here A = {name_of(a)}, B = {name_of(b)}, but the cell says swap. Swap them, then look again."
-        elif i > j:
-            why = f"This cell has no routine, and it stands for A = {name_of(KINDS[j])}, B = {name_of(KINDS[i])}."
+    def number(at: tuple[float, float]) -> int:
+        return round(at[1] / top * ROUTINES.top)
+
+    def judge(points: Points) -> Verdict:
+        found = number(points[0])
+        is_right = abs(found - every) <= 1
+        draw = partial(_draw_growth, points[0], is_right)
+        if is_right:
+            adds = " + ".join(f"{i}" for i in range(3, k + 1))
+            return Verdict(True, f"The third kind adds 3, each later one 1 more: 3 + {adds} = {every}.", draw=draw)
+        if found > every:
+            why = "Each pair is stored once: below the diagonal the same two kinds meet again, in the other order."
         else:
-            why = f"This routine takes A = {name_of(KINDS[j])}, B = {name_of(KINDS[i])}. {_not_ours(i, j, stored)}"
-        return Verdict(False, why, "Not this cell", draw=draw)
+            why = "A straight line adds the same for each kind. But the third kind adds 3 pairs, the fourth 4."
+        return Verdict(False, why, "Too many" if found > every else "Too few", draw=draw)
 
-    text = (
-        "Column: a routine's A, row: its B. Each pair is stored once, its later kind as A. Click our pair's routine."
+    text = f"Each new kind meets all kinds before it, and itself. Drag the ring to the number of pairs of {k} kinds."
+    return Place(
+        text,
+        judge,
+        (xy(ROUTINES.at(k, 5.0)),),
+        (xy(ROUTINES.at(k, every)),),
+        "world",
+        ((foot, (x, top)),),
+        (lambda at: f"{number(at)}",),
     )
-    return Click(text, judge, frozenset((feature_of(*stored),)))
 
 
-def _not_ours(i: int, j: int, stored: tuple[int, int]) -> str:
-    """Which kind of a cell is not in our pair."""
-    others = [name_of(KINDS[k]) for k in dict.fromkeys((j, i)) if k not in stored]
-    if not others:
-        return "Our pair has two different kinds."
-    return f"Our pair has no {' and no '.join(others)}."
+def _draw_growth(tip: tuple[float, float], is_right: bool, canvas: Canvas, pane: str) -> None:
+    """A straight way to the answer, beside the curve."""
+    if pane == "world" and not is_right:
+        canvas.stroke((xy(ROUTINES.at(2, 3.0)), tip), Ink.FAULTY, line=Line.DOTTED)
 
 
-def _draw_cell(cell: tuple[int, int], is_right: bool, canvas: Canvas, pane: str) -> None:
+def _look_up(moment: Moment[Any]) -> Place:
+    """Where a pair that comes in the other order is looked up, and the mirrored cell, whose routine answers it."""
+    a, b = (kind_of(each.world) for each in (moment.scene.a, moment.scene.b))
+    kinds: int = moment.scene.kinds
+    stored = KINDS.index(a), KINDS.index(b)  # the row of the earlier kind, the column of the later one
+    ours = stored[::-1]
+
+    def names(cell: tuple[int, int]) -> str:
+        return f"A = {name_of(KINDS[cell[1]])}, B = {name_of(KINDS[cell[0]])}"
+
+    def judge(points: Points) -> Verdict:
+        cells = [(math.floor(-y), math.floor(x)) for x, y in points]
+        if not all(0 <= n < kinds for cell in cells for n in cell):
+            return Verdict(False, "Drag both rings into cells of the table.", "Not a cell")
+        first, second = cells
+        draw = partial(_draw_cells, (first, first == ours), (second, second == stored))
+        if first != ours:
+            why = f"Ring 1 is where {names(first)}. Our A is the {name_of(a)} and our B the {name_of(b)}."
+            return Verdict(False, why, "Not our cell", draw=draw)
+        if second == stored:
+            why = f"Our cell says swap. Its mirror image has the routine: it takes {names(stored)}."
+            return Verdict(True, why, draw=draw)
+        if second[0] > second[1]:
+            why = "Ring 2 is in a cell that says swap: it has no routine of its own."
+        else:
+            why = f"This routine takes {names(second)}: other kinds than our {name_of(a)} and {name_of(b)}."
+        return Verdict(False, why, "Not this routine", draw=draw)
+
+    text = "Column: A, row: B. Drag ring 1 to the cell of our A and B, and ring 2 to the routine that answers them."
+    start = tuple((x * kinds, -kinds - 0.4) for x in (0.25, 0.65))
+    right = tuple((j + 0.5, -i - 0.5) for i, j in (ours, stored))
+    return Place(text, judge, start, right, "table", names=("1", "2"))
+
+
+def _draw_cells(first: tuple[Any, bool], second: tuple[Any, bool], canvas: Canvas, pane: str) -> None:
     if pane == "table":
-        ink, line = (Ink.ANSWER, Line.FEATURE) if is_right else (Ink.FAULTY, Line.DOTTED)
-        canvas.area(square(*cell), ink, opacity=0.14)
-        canvas.stroke(square(*cell), ink, closed=True, line=line)
+        for cell, is_right in (first, second):
+            ink, line = (Ink.ANSWER, Line.FEATURE) if is_right else (Ink.FAULTY, Line.DOTTED)
+            canvas.area(square(*cell), ink, opacity=0.14)
+            canvas.stroke(square(*cell), ink, closed=True, line=line)
 
 
 def _normal(moment: Moment[Any]) -> Place:
@@ -141,7 +182,7 @@ def goal(moment: Moment[Any]) -> Challenge | None:
         return Challenge(text, a is Kind.AABB, f"now {a.value} and {b.value}", hint)
     if a is Kind.CIRCLE and b in (Kind.CAPSULE, Kind.OBB):
         left = not_reversed(scene.a.world, scene.b.world).separation
-        text = "Place B so that even the normal that is not reversed pushes it out of A."
+        text = "Place B so that the push moves B out of A even where the normal is not reversed."
         reached = scene.contact.separation < -DEEP and left > -CLEARLY
         hint = "A and B then overlap equally deep on two opposite sides."
         return Challenge(text, reached, f"now {fixed(max(-left, 0.0))} deep after the push", hint)
@@ -150,6 +191,6 @@ def goal(moment: Moment[Any]) -> Challenge | None:
 
 def _fewer(bodies: int) -> Challenge:
     every, now = pairs_of(MANY), pairs_of(bodies)
-    text = f"Set the bodies so that about a quarter of the {every:,} pairs of {MANY} bodies is left."
+    text = f"{MANY} bodies make {every:,} pairs. Set the number of bodies that makes about a quarter as many."
     hint = "The number of pairs grows nearly with the square of the number of bodies."
     return Challenge(text, abs(now - every / 4) < every / 100, f"now {counted(now, 'pair')}", hint)

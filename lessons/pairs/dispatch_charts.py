@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geometry.primitives.kind_table import GenericCounted, KindAdded
-from lessons.pairs.dispatch_counts import are_coming, bodies_in, pairs_of, routines_of
+from lessons.pairs.dispatch_counts import are_coming, asks_growth, bodies_in, pairs_of, routines_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.charts import TITLE_UNDER, UNDER, round_ticks
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -19,7 +19,7 @@ SIZE = (4.4, 3.2)  # of a chart
 MOST = 9  # kinds on the chart: more than the table has, so that the curves part
 
 
-class _Scale(NamedTuple):
+class Scale(NamedTuple):
     """From a number and a count to a place of the chart."""
 
     last: float
@@ -29,7 +29,10 @@ class _Scale(NamedTuple):
         return np.array((number / self.last * SIZE[0], count / self.top * SIZE[1]))
 
 
-def _axes(canvas: Canvas, scale: _Scale, upright: str, along: str, known: Sequence[int] = ()) -> None:
+ROUTINES = Scale(MOST, routines_of(MOST))
+
+
+def _axes(canvas: Canvas, scale: Scale, upright: str, along: str, known: Sequence[int] = ()) -> None:
     """Both axes with their titles, round numbers on the upright one, and quiet ones along the other."""
     canvas.stroke(((0.0, SIZE[1]), (0.0, 0.0), (SIZE[0], 0.0)), Ink.CONSTRUCTION, line=Line.THIN)
     rows = [y for y in round_ticks(0.0, scale.top, 4) if y > 0.0]
@@ -47,27 +50,44 @@ def _axes(canvas: Canvas, scale: _Scale, upright: str, along: str, known: Sequen
 
 
 def _curve(
-    canvas: Canvas, scale: _Scale, of: Callable[[float], float], until: float, inks: tuple[Ink, Ink], line: Line
+    canvas: Canvas,
+    scale: Scale,
+    of: Callable[[float], float],
+    until: float,
+    inks: tuple[Ink, Ink],
+    line: Line,
+    beyond: float = 1.0,
 ) -> None:
-    """Solid as far as things have come, dotted beyond."""
-    for places, ink, style in (
-        (np.linspace(until, scale.last, 40), inks[1], Line.DOTTED),
-        (np.linspace(1.0, until, 40), inks[0], line),
+    """Solid as far as things have come, dotted beyond, where that may be seen."""
+    for places, ink, style, opacity in (
+        (np.linspace(until, scale.last, 40), inks[1], Line.DOTTED, beyond),
+        (np.linspace(1.0, until, 40), inks[0], line, 1.0),
     ):
-        canvas.stroke([scale.at(x, of(x)) for x in places.tolist()], ink, line=style)
+        canvas.stroke([scale.at(x, of(x)) for x in places.tolist()], ink, line=style, opacity=opacity)
 
 
 def draw_routines(canvas: Canvas, moment: Moment[Any]) -> None:
     """A routine for each pair against generic ones, over the kinds: solid up to the newest kind."""
     step = moment.step
     k: int = step.kinds if isinstance(step, KindAdded) else moment.scene.kinds
-    scale = _Scale(MOST, routines_of(MOST))
+    scale = ROUTINES
     ink = Ink.EXAMINED if isinstance(step, KindAdded | GenericCounted) else Ink.TEXT
     _axes(canvas, scale, "", "kinds $k$", (1, MOST) if k < MOST else (1,))
+    is_asked = asks_growth(moment) and moment.is_open  # the curve would tell
     for of, line in ((routines_of, Line.CURVE), (lambda x: x + 1.0, Line.MEASURE)):
-        _curve(canvas, scale, of, k, (Ink.TEXT, Ink.QUIET), line)
-    canvas.label("a routine for each pair", scale.at(7.4, routines_of(7.4)), Ink.TEXT, toward=(-1.0, 0.4), fixed=True)
-    canvas.label("generic: $k$ + 1", scale.at(7.55, 8.55), Ink.TEXT, toward=(0.0, 1.0), fixed=True)
+        hidden = is_asked and of is routines_of
+        _curve(canvas, scale, of, k, (Ink.TEXT, Ink.QUIET), line, 0.0 if hidden else 1.0)
+    if is_asked:
+        most = moment.scene.kinds
+        canvas.stroke((scale.at(most, 0.0), scale.at(most, scale.top)), Ink.QUIET, line=Line.DASHED)
+        under = scale.at(most, 0.0) - (0.0, UNDER * canvas.pixel)
+        canvas.label(f"{most}", under, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+    else:
+        canvas.label("pair routines", scale.at(7.4, routines_of(7.4)), Ink.TEXT, toward=(-1.0, 0.4), fixed=True)
+    short = SIZE[0] < 190.0 * canvas.pixel  # on a wall
+    canvas.label(
+        "$k$ + 1" if short else "generic: $k$ + 1", scale.at(7.55, 8.55), Ink.TEXT, toward=(0.0, 1.0), fixed=True
+    )
     pair, generic = scale.at(k, routines_of(k)), scale.at(k, k + 1.0)
     canvas.stroke((pair, scale.at(k, 0.0)), ink, line=Line.DASHED)
     if not are_coming(moment):
@@ -83,7 +103,7 @@ def draw_routines(canvas: Canvas, moment: Moment[Any]) -> None:
 def draw_body_pairs(canvas: Canvas, moment: Moment[Any]) -> None:
     """The pairs of 1 to 2 n bodies as a curve, solid as far as bodies have come."""
     last, now = 2 * moment.step.bodies, bodies_in(moment)
-    scale = _Scale(last, pairs_of(last))
+    scale = Scale(last, pairs_of(last))
     _axes(canvas, scale, "pairs", "bodies $n$")
     _curve(canvas, scale, lambda n: n * (n - 1.0) / 2.0, now, (Ink.EXAMINED, Ink.QUIET), Line.CURVE)
     for bodies, ink, style in ((last, Ink.QUIET, TextStyle.LABEL), (now, Ink.EXAMINED, TextStyle.BOLD)):

@@ -5,13 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from geometry import Convex, Vector, epa
 from geometry.minkowski.epa import FaceTested, PolytopeStarted
 from geometry.minkowski.gjk import SimplexStarted, SupportTaken
-from geometry.minkowski.simplex import SimplexVertex
-from geometry.primitives.kind_table import KINDS, BodiesPaired, Kind, kind_of
+from geometry.primitives.kind_table import KINDS, BodiesPaired, Kind, KindAdded, kind_of
 from viz.lesson.lesson import Moment
 
 SHORT = {Kind.ROUNDED: "rounded"}  # names that fit a column
@@ -19,6 +16,13 @@ SHORT = {Kind.ROUNDED: "rounded"}  # names that fit a column
 
 def name_of(kind: Kind) -> str:
     return SHORT.get(kind, kind.value)
+
+
+def asks_growth(moment: Moment[Any]) -> bool:
+    """Whether the routines of a full table are asked for: at the first column of the pair's own scene."""
+    if moment.compare or not isinstance(moment.step, KindAdded) or moment.step.kinds != 2:
+        return False
+    return bool(moment.scene.kinds > 4 and moment.scene.count == 2)
 
 
 def cells_in(moment: Moment[Any]) -> int:
@@ -39,8 +43,7 @@ def are_coming(moment: Moment[Any]) -> bool:
 
 
 class Asked(NamedTuple):
-    """A support point that the generic routine asked both shapes for, on their boundaries (where EPA has no direction
-    yet, of cores that touch at a vertex, on the cores)."""
+    """A support point that the generic routine asked both cores for: it takes the radii off at the end."""
 
     on_a: Vector
     on_b: Vector
@@ -49,25 +52,24 @@ class Asked(NamedTuple):
 def supports_asked(a: Convex, b: Convex) -> list[Asked]:
     """All of GJK and, where it is needed, of EPA, in their order."""
     found: list[Asked] = []
-
-    def ask(vertex: SimplexVertex, direction: Vector | None) -> None:
-        p, q = a.points[vertex.index_a], b.points[vertex.index_b]
-        n = np.zeros(2) if direction is None else direction
-        found.append(Asked(p + a.radius * n, q - b.radius * n))
-
     for step in epa.trace(a, b).steps:
         match step:
             case SimplexStarted():
-                for vertex in step.simplex.vertices:
-                    ask(vertex, step.direction)
+                vertices = step.simplex.vertices
             case SupportTaken() | FaceTested():
-                ask(
-                    step.vertex, step.direction if isinstance(step, SupportTaken) else step.faces[step.nearest].normal
-                )
+                vertices = (step.vertex,)
             case PolytopeStarted():
-                for vertex in step.added:
-                    ask(vertex, None)
+                vertices = step.added
+            case _:
+                continue
+        found += [Asked(a.points[vertex.index_a], b.points[vertex.index_b]) for vertex in vertices]
     return found
+
+
+def generic_name(scene: Any) -> str:
+    """Of the routines that the pair took: GJK alone where the cores are apart."""
+    steps = epa.trace(scene.a.world, scene.b.world).steps
+    return "GJK, EPA" if any(isinstance(step, PolytopeStarted | FaceTested) for step in steps) else "GJK"
 
 
 def pairs_of(bodies: int) -> int:

@@ -12,13 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geometry import Convex, box, capsule, circle, regular_polygon
-from geometry.feature import FeatureKind, FeatureRef
 from geometry.primitives.dispatch import TurnedRound
 from geometry.primitives.kind_table import KINDS, BodiesPaired, GenericCounted, KindAdded, StoredFirst, kind_of
 from geometry.shape import boundary
 from geometry.transform import Pose
 from lessons.pairs.dispatch_charts import draw_body_pairs, draw_routines
-from lessons.pairs.dispatch_counts import are_coming, bodies_in, cells_in, name_of, outside, pairs_of
+from lessons.pairs.dispatch_counts import are_coming, bodies_in, cells_in, generic_name, name_of, outside, pairs_of
 from lessons.pairs.dispatch_faulty import CHANCE
 from lessons.pairs.dispatch_pair import draw_pair
 from viz.lesson import marks
@@ -40,7 +39,7 @@ ICONS = (
     capsule((-0.14, -0.07), (0.14, 0.07), 0.09),
     Convex(regular_polygon(3, 0.17).points, 0.07),
 )
-LIFT = 0.24  # of every other name of a column, where they are crowded
+ON_HEAD = 0.8  # size of a kind's picture over its column, where names have no room
 TRIANGLE = 2.6  # side of the larger triangle of pairs
 HATCH = 0.085  # between the lines over a B in a cell
 IN_CELL = ((0.33, -0.56), (0.67, -0.44))  # of A, the column's kind, and of B, the row's
@@ -54,11 +53,6 @@ def square(i: int, j: int, air: float = 0.03) -> tuple[Pair, ...]:
         (j + 1.0 - air, -i - air),
         (j + air, -i - air),
     )
-
-
-def feature_of(i: int, j: int) -> FeatureRef:
-    """A cell as something to click."""
-    return FeatureRef(f"{name_of(KINDS[j])}, {name_of(KINDS[i])}", FeatureKind.PART)
 
 
 def _fan(outline: Array) -> tuple[Array, Array]:
@@ -76,12 +70,6 @@ def _many(outlines: Iterable[Array]) -> tuple[Array, Array]:
 @lru_cache(maxsize=1)
 def _outlines() -> tuple[Array, ...]:
     return tuple(boundary(each, 0.002) for each in ICONS)
-
-
-@lru_cache(maxsize=1)
-def _coarse() -> tuple[Array, ...]:
-    """With fewer corners, as what is pointed at."""
-    return tuple(boundary(each, 0.01) for each in ICONS)
 
 
 @lru_cache(maxsize=8)
@@ -156,14 +144,23 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
     for j in range(scene.kinds):
         name, style = name_of(KINDS[j]), TextStyle.BOLD if j == lit else TextStyle.CAPTION
         ink = Ink.QUIET if j >= k else Ink.EXAMINED
-        is_wall = NAME * canvas.pixel > 1.0  # there names of neighbours would meet
-        head, up = (TextStyle.CAPTION, LIFT * (j % 2)) if is_wall else (style, 0.0)
-        canvas.label(name, (j + 0.5, 0.2 + up), Ink.A if j < lit else ink, style=head, fixed=True)
+        head = Ink.A if j < lit else ink
+        has_room = NAME * canvas.pixel <= 1.0
+        if not has_room:  # names of neighbours would meet: their pictures
+            canvas.stroke(ON_HEAD * _outlines()[j] + (j + 0.5, 0.19), head, closed=True, line=Line.MEASURE)
+        else:
+            canvas.label(name, (j + 0.5, 0.2), head, style=style, fixed=True)
         beside = (-4.0 * canvas.pixel, -j - 0.5)
         canvas.label(name, beside, Ink.B if j < lit else ink, toward=(-1.0, 0.0), style=style, fixed=True)
         if j < k:
             added = newest if j == lit else j + 1
-            canvas.label(f"+{added}", (j + 0.5, 0.5 + up), ink if j == lit else Ink.QUIET, style=style, fixed=True)
+            canvas.label(
+                f"+{added}",
+                (j + 0.5, 0.5 if has_room else 0.58),
+                ink if j == lit else Ink.QUIET,
+                style=style,
+                fixed=True,
+            )
     taken = _mirror_of(moment)
     for i, j in itertools.combinations(range(k), 2):
         if taken is None or i + j != sum(taken):  # not on the way of the frame
@@ -174,11 +171,8 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.arrow((-0.8, 0.0), (-0.8, -0.3), Ink.B, line=Line.THIN)
     if isinstance(step, KindAdded) and k < scene.kinds:
         _to_come(canvas, k, scene.kinds)
-    elif is_cell_asked(moment):
-        for i, j in itertools.product(range(k), repeat=2):
-            _feature(canvas, i, j)
-        if taken is not None:
-            _draw_swap(canvas, _stored_cell(moment), 1.0, Ink.ANSWER)
+    elif is_cell_asked(moment) and taken is not None:
+        _draw_swap(canvas, _stored_cell(moment), 1.0, Ink.ANSWER)
     if isinstance(step, StoredFirst | TurnedRound):
         _looked_up(canvas, moment)
     if moment.compare == CHANCE and moment.has_seen(StoredFirst):
@@ -219,17 +213,6 @@ def _stored_cell(moment: Moment[Any]) -> Place:
     return i, j
 
 
-def _feature(canvas: Canvas, i: int, j: int) -> None:
-    """A cell as something to click: the outlines of its pair, or a frame around the word in it."""
-    if i > j:
-        corners = square(i, j, 0.27)
-        canvas.feature((*corners, corners[0]), feature_of(i, j), Ink.EXAMINED)
-        return
-    for kind, at in ((j, IN_CELL[0]), (i, IN_CELL[1])):
-        outline = _coarse()[kind] + np.add(at, (j, -i))
-        canvas.feature(np.concatenate((outline, outline[:1])), feature_of(i, j), Ink.EXAMINED)
-
-
 def _looked_up(canvas: Canvas, moment: Moment[Any]) -> None:
     """The cell of the pair; if it comes the other way round, the frame that goes there from the mirrored one."""
     stored = moment.latest(StoredFirst)
@@ -253,7 +236,8 @@ def _draw_swap(canvas: Canvas, stored: Place, t: float, ink: Ink) -> None:
     canvas.area(square(j, i), ink, opacity=0.1)
     canvas.stroke(square(j, i), ink, closed=True, line=Line.DOTTED)
     start, end = np.array((i + 0.5, -j - 0.5)), np.array((j + 0.5, -i - 0.5))
-    canvas.arrow(start, start + (0.1 + 0.9 * t) * (end - start) * (1.0 - 0.5 / max(j - i, 1)), ink)
+    tip = start + (0.1 + 0.9 * t) * (end - start) * (1.0 - 0.5 / max(j - i, 1))
+    canvas.arrow(start, tip, ink, line=Line.THIN)
 
 
 def draw_generic(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -308,7 +292,7 @@ def _funnel(canvas: Canvas, moment: Moment[Any]) -> None:
     kinds = KINDS[: step.kinds if isinstance(step, KindAdded) else moment.scene.kinds]
     kinds, more = (*kinds, *outside(moment)) if stored is not None else kinds, outside(moment)
     most = moment.scene.kinds + len(more)
-    middle = (2.3, -(len(kinds) - 1) / 2.0)
+    middle = (2.3, -(most - 1) / 2.0)
     canvas.stroke(((0.0, 0.4), (0.0, 0.6 - most)), Ink.TEXT, line=Line.THIN, opacity=0.0)  # keeps the frame
     for i, kind in enumerate(kinds):
         at = np.array((0.0, -float(i)))
@@ -335,9 +319,11 @@ def _funnel(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.area(corners, Ink.EXAMINED if asked else Ink.TEXT, opacity=0.12)
     canvas.stroke(corners, Ink.EXAMINED if asked else Ink.TEXT, closed=True, line=Line.OUTLINE)
     is_told = isinstance(step, GenericCounted)
-    name, under = ("GJK, EPA", "of chapter 4") if is_told else ("1 routine", "any convex pair")
-    canvas.label(name, (x + 1.4, y + 0.25), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
-    canvas.label(under, (x + 1.4, y - 0.3), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+    name, under = (generic_name(moment.scene), "of chapter 4") if is_told else ("1 routine", "any convex pair")
+    has_room = 100.0 * canvas.pixel < 2.8  # for both lines in the box
+    canvas.label(name, (x + 1.4, y + 0.25 * has_room), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
+    if has_room:
+        canvas.label(under, (x + 1.4, y - 0.3), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
 
 
 def _bodies(canvas: Canvas, moment: Moment[Any]) -> None:

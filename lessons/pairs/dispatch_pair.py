@@ -59,13 +59,17 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
     if stored.swapped:
         kept = Ink.FAULTY if is_wrong else Ink.QUIET  # as long as the right one
         canvas.arrow(at, at + ARROW * answered, kept, line=Line.DOTTED)
-        canvas.symbol(r"\hat n_{B\to A}", at + ARROW * answered, kept, toward=answered)
+        named = r"\hat n" if is_wrong else r"\hat n_{B\to A}"
+        canvas.symbol(named, at + ARROW * answered, kept, toward=answered)
     if not is_first:
         n = -answered if stored.swapped else answered
         if isinstance(step, TurnedRound):
             n = turned(answered, 180.0 * moment.time)
         canvas.arrow(at, at + ARROW * n, Ink.EXAMINED)
-        canvas.symbol(r"\hat n", at + ARROW * n, Ink.EXAMINED, toward=n)
+        if is_wrong and stored.swapped:  # the rule's own is another
+            canvas.label("reversed", at + ARROW * n, Ink.EXAMINED, toward=n)
+        else:
+            canvas.symbol(r"\hat n", at + ARROW * n, Ink.EXAMINED, toward=n)
     canvas.dot(at, Ink.ANSWER, Point.SMALL)
 
 

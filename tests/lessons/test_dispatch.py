@@ -15,15 +15,15 @@ from geometry.primitives.kind_table import KINDS, BodiesPaired, GenericCounted, 
 from lessons.pairs.dispatch import ALONE, Dispatch
 from lessons.pairs.dispatch_counts import name_of
 from lessons.pairs.dispatch_faulty import CHANCE, KEPT
-from lessons.pairs.dispatch_figure import feature_of, shows_pair, square
+from lessons.pairs.dispatch_figure import is_cell_asked, shows_pair, square
 from lessons.pairs.dispatch_pair import ARROW, FEW
 from tests.lessons.figures import drawn, labels, moments, symbols
-from tests.lessons.second_edition import Told, moments_of
+from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Crowd, Dot, Label, Stroke
-from viz.lesson.prediction import Challenge, Click, Place
+from viz.lesson.prediction import Challenge, Place
 from viz.lesson.scene import Body
 from viz.lesson.text import fixed, plain, tint
 
@@ -55,7 +55,9 @@ def test_each_kind_adds_a_column(name: str) -> None:
     for k, moment in enumerate(found, start=2):
         total = len(list(combinations_with_replacement(range(k), 2)))
         page, said = LESSON.page(moment), plain(LESSON.page(moment).sentence)
-        assert said.endswith(f"adds {k} routines. In all: ½ · {k} · {k + 1} = {total}.")
+        summed = "1 + 2" if k == 2 else f"½ · {k} · {k + 1}"  # the rule is told from the third kind on
+        assert said.endswith(f"adds {k} routines. In all: {summed} = {total}.")
+        assert ("tfrac12" in page.formula) is (k > 2)
         rows = [
             (str(i), str(i), str(i + 1), str(sum(range(i + 1))))
             for i in ((1, 2) if k == 2 < SCENES[name].scene.kinds < 6 else (k,))
@@ -236,14 +238,14 @@ def test_the_generic_routine_asks_for_support_points(name: str) -> None:
     assert len(asked) == count
     for each, shape in ((0, a), (1, b)):
         core = shapely.MultiPoint(shape.points).convex_hull
-        assert all(core.distance(shapely.Point(p[each])) == pytest.approx(shape.radius, abs=1e-9) for p in asked)
+        assert all(core.distance(shapely.Point(p[each])) == pytest.approx(0.0, abs=1e-9) for p in asked)
     said = plain(LESSON.page(generic).sentence)
-    assert said.startswith(f"Here it asked each shape {count} times for a support point.")
+    assert said.startswith(f"Here it asked each core {count} times for a support point.")
     enough = "the centres" if name == "Touching circles" else "1 closest point"
     radii = "radius" if "box" in name.lower() else "radii"
     told = f" A pair routine needs {enough} and the {radii}."
     assert said.endswith(told) == any(len(each.points) == 1 for each in (a, b)), "a circle's centre has a radius, too"
-    assert "A pair routine is mostly faster" in plain(LESSON.page(generic).idea), "why one would write it at all"
+    assert "A pair routine is usually faster" in plain(LESSON.page(generic).idea), "why one would write it at all"
     dots = [mark.at for mark in drawn(LESSON, "world", generic).marks if isinstance(mark, Dot)]
     assert np.allclose(dots, np.array(asked).reshape(-1, 2))
     if count <= FEW:
@@ -257,8 +259,10 @@ def test_the_generic_routine_asks_for_support_points(name: str) -> None:
     more = 2 if name == "No cell of its own" else 0
     funnel = drawn(LESSON, "generic", generic)
     assert sum(isinstance(mark, Dot) for mark in funnel.marks) == k + more
-    assert "GJK, EPA" in labels(funnel)
-    assert "GJK, EPA" not in labels(drawn(LESSON, "generic", moments(LESSON, name)[0])), "not told before"
+    ran = "GJK, EPA" if found.supports else "GJK"
+    assert ran in labels(funnel), "EPA only where it ran"
+    assert ran not in labels(drawn(LESSON, "generic", moments(LESSON, name)[0])), "not told before"
+    assert LESSON.panes[2].head(generic)[0] == f"{k + more} support functions + 1 routine = {k + more + 1}"
     table = LESSON.table(generic)
     assert table is not None
     last = dict(zip(table.columns, table.rows[-1][1].cells, strict=True))
@@ -292,40 +296,63 @@ def test_the_pair_alone_has_no_bodies_to_count() -> None:
         assert last.trace.result.pairs == preset.scene.count * (preset.scene.count - 1) // 2
 
 
-def test_the_cell_that_answers_a_pair_in_the_other_order() -> None:
-    asked = [m for m in moments(LESSON, "Circle and capsule") if isinstance(LESSON.page(m).prediction, Click)]
-    assert [m.step.kinds for m in asked] == [6]
-    click = LESSON.page(asked[0]).prediction
-    assert isinstance(click, Click)
-    stored = next(m.step for m in moments(LESSON, "Circle and capsule") if isinstance(m.step, StoredFirst))
-    right = KINDS.index(stored.second), KINDS.index(stored.first)
-    assert click.right == {feature_of(*right)}
-    assert {feature_of(i, j) for i, j in product(range(6), repeat=2)} <= Told.features(LESSON, asked[0])
-    for i, j in product(range(6), repeat=2):
-        verdict = click.judge(feature_of(i, j))
-        assert verdict.right == ((i, j) == right)
+def place_of(name: str, step: type, kinds: int = 0) -> tuple[Moment[Any], Place]:
+    moment = next(
+        m for m in moments(LESSON, name) if isinstance(m.step, step) and (kinds == 0 or m.step.kinds == kinds)
+    )
+    place = LESSON.page(moment).prediction
+    assert isinstance(place, Place)
+    return moment, place
+
+
+def test_where_a_pair_in_the_other_order_is_looked_up_and_which_cell_answers_it() -> None:
+    asked = [m for m in moments(LESSON, "Circle and capsule") if LESSON.page(m).prediction and not shows_pair(m)]
+    assert [m.step.kinds for m in asked] == [2, 6]
+    _, place = place_of("Circle and capsule", KindAdded, 6)
+    ours, stored = (4, 0), (0, 4)  # the capsule's row, the circle's column; the mirrored cell
+    assert place.right == tuple((j + 0.5, -i - 0.5) for i, j in (ours, stored))
+    for first, second in product(product(range(6), repeat=2), repeat=2):
+        verdict = place.judge(tuple((j + 0.4, -i - 0.7) for i, j in (first, second)))
+        assert verdict.right == (first == ours and second == stored), "the picture of both kinds is not enough"
         canvas = Canvas()
         assert verdict.draw
         verdict.draw(canvas, "table")
-        assert [mark.points for mark in canvas.marks] == 2 * [square(i, j)]
-        assert {mark.ink for mark in canvas.marks} == {Ink.ANSWER if verdict.right else Ink.FAULTY}
-        told = f"A = {NAMES[j]}, B = {NAMES[i]}"
-        assert (told in verdict.because) == ((i, j) != right)
-        assert ("no routine" in verdict.because) == (i > j and (i, j) != right[::-1])
-        assert ("cell says swap" in verdict.because) == ((i, j) == right[::-1])
-        for kind in {NAMES[i], NAMES[j]} - {"circle", "capsule"}:
-            assert (f"no {kind}" in verdict.because) == (i <= j), "which of its kinds is not ours"
-        assert ("two different kinds" in verdict.because) == (i == j and i in right)
-        assert "mirrored" not in verdict.because, "which cell is left to find"
-    assert not click.judge("none").right
-    for name in ("Box and circle", "Touching circles", "No cell of its own", "Six kinds, fifty bodies"):
-        assert not any(isinstance(LESSON.page(m).prediction, Click) for m in moments(LESSON, name))
+        assert [mark.points for mark in canvas.marks] == [square(*first)] * 2 + [square(*second)] * 2
+        inks = [Ink.ANSWER if right else Ink.FAULTY for right in (first == ours, second == stored)]
+        assert [mark.ink for mark in canvas.marks] == [ink for ink in inks for _ in range(2)]
+        if first != ours:
+            assert f"A = {NAMES[first[1]]}, B = {NAMES[first[0]]}" in verdict.because
+        elif second != stored:
+            assert ("says swap" in verdict.because) == (second[0] > second[1])
+            assert "mirror" not in verdict.because, "which cell is left to find"
+    assert not place.judge(place.start).right
+    assert place.judge(place.start).head == "Not a cell"
+
+
+def test_how_many_routines_the_full_table_takes_is_asked_at_its_first_column() -> None:
+    moment, place = place_of("Circle and capsule", KindAdded, 2)
+    ((foot, top),) = place.along
+    every = len(list(combinations_with_replacement(range(6), 2)))
+    for n in range(46):
+        verdict = place.judge(((foot[0], foot[1] + (top[1] - foot[1]) * n / 45.0),))
+        assert verdict.right == (abs(n - every) <= 1)
+        assert verdict.head == ("" if verdict.right else "Too many" if n > every else "Too few")
+        assert (str(every) in verdict.because) == verdict.right, "the number is left to find"
+    assert not place.judge(place.start).right
+    assert "\\tfrac12" not in LESSON.page(moment).formula, "no rule that tells the number"
+    beyond = place.right[0]
+    for is_open in (True, False):
+        canvas = drawn(LESSON, "world", replace(moment, is_open=is_open))
+        curves = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.DOTTED and m.opacity > 0.0]
+        hit = any(np.hypot(*(np.array(m.points) - beyond).T).min() < 0.1 for m in curves)
+        assert hit is not is_open, "the curve tells it afterwards"
+        assert ("pair routines" in labels(canvas)) is not is_open
+    assert LESSON.page(moments(LESSON, "Six kinds, fifty bodies")[0]).prediction is None, "asked once"
 
 
 def test_which_way_the_normal_goes() -> None:
-    (moment,) = (m for m in moments(LESSON, "Circle and capsule") if isinstance(LESSON.page(m).prediction, Place))
-    place, a, b = LESSON.page(moment).prediction, moment.scene.a.world, moment.scene.b.world
-    assert isinstance(place, Place)
+    moment, place = place_of("Circle and capsule", StoredFirst)
+    a, b = moment.scene.a.world, moment.scene.b.world
     at, depth = moment.step.answered.point, -separation(a, b)
     for angle in (0.0, 14.0, 16.0, 90.0, 180.0, 344.0, 346.0):
         turn = np.radians(angle)
@@ -369,6 +396,9 @@ def test_a_normal_that_is_not_reversed_pushes_b_into_a() -> None:
         world = drawn(LESSON, "world", moment)
         lengths = [np.hypot(*np.subtract(m.end, m.start)) for m in arrows_of(world, Ink.FAULTY)]
         assert any(np.isclose(lengths, ARROW)) is is_on, "its normal is as long as the right one"
+        if is_on:
+            assert list(symbols(world)) == list(symbols(world, Ink.FAULTY)) == [r"\hat n"], "its own, no other's name"
+            assert "reversed" in labels(world, Ink.EXAMINED)
         dots = [m for m in world.marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED]
         assert not dots, "no support points among the wrong push"
     assert SCENES[name].opens_at(found[0].trace) == 3
@@ -427,9 +457,9 @@ def test_what_is_told_first_says_what_is_wanted_and_names_both_ways() -> None:
 
 @pytest.mark.parametrize("name", SWAPPED)
 def test_the_pair_that_is_asked_about_is_in_the_figure(name: str) -> None:
-    moment = next(m for m in moments(LESSON, name) if isinstance(LESSON.page(m).prediction, Click))
+    moment = next(m for m in moments(LESSON, name) if is_cell_asked(m))
     scene, asked = moment.scene, LESSON.page(moment).prediction
-    assert isinstance(asked, Click)
+    assert isinstance(asked, Place)
     kinds = [name_of(kind_of(each.world)) for each in (scene.a, scene.b)]
     assert not any(kind in asked.text for kind in kinds), "they are to be seen, not read"
     funnel = drawn(LESSON, "generic", moments(LESSON, name)[-1])
@@ -455,11 +485,13 @@ def test_the_pair_that_is_asked_about_is_in_the_figure(name: str) -> None:
 
 
 @pytest.mark.parametrize("pixel", [0.01, 0.02])
-def test_names_of_columns_stand_at_two_heights_where_they_are_crowded(pixel: float) -> None:
+def test_where_names_of_columns_have_no_room_their_pictures_stand_over_them(pixel: float) -> None:
     canvas = Canvas(pixel)
     LESSON.panes[0].draw(canvas, moments(LESSON, "Circle and capsule")[0])
-    heights = [labels(canvas)[f"+{k}"][1] for k in (1, 2)]
-    assert (heights[1] - heights[0] > 0.2) is (pixel > 0.015)
+    names = [m for m in canvas.marks if isinstance(m, Label) and m.text in NAMES and m.at[1] > 0.0]
+    pictures = [m for m in canvas.marks if isinstance(m, Stroke) and np.min(m.points, axis=0)[1] > 0.0]
+    assert (len(names), len(pictures)) == ((6, 0) if pixel < 0.015 else (0, 6))
+    assert len({m.at[1] for m in canvas.marks if isinstance(m, Label) and m.text.startswith("+")}) == 1
 
 
 def shown(moment: Moment[Any]) -> Canvas:
@@ -486,7 +518,7 @@ def test_no_goal_is_about_shapes_that_are_not_shown() -> None:
             found = LESSON.challenge(moment)
             if isinstance(moment.step, BodiesPaired):
                 assert found is not None
-                assert found.text.startswith("Set the bodies")
+                assert found.text.startswith("50 bodies make")
             elif found is not None:
                 assert shows_pair(moment)
                 assert "bodies" not in found.text
