@@ -258,11 +258,11 @@ def _is_floor(scene: Rooted, k: int, curve: Any) -> bool:
 def _bends(scene: Rooted, k: int, floor: str, decision: PushBack) -> str:
     """The bound of the bend in numbers, and what the floor follows from it."""
     function, (t1, _) = scene.functions[k - 1], scene.jumps[k - 1]
-    terms = " + ".join(fixed(x, 1) for x in scene.bends(k) if x > 0.0)
+    terms = " + ".join(fixed(x, 2) for x in scene.bends(k) if x > 0.0)
     halved = decision is PushBack.HALVE
     least = tint(floor, Ink.OVERLAP if halved else Ink.EXAMINED)
     told = "below $s_0$: $t_2$ moves halfway back" if halved else "so the gap stays open"
-    bend = fixed(function.curvature, 1)
+    bend = fixed(function.curvature, 2)
     return f"K = {terms} = **{bend}**. From $t_1$ = {fixed(t1, 3)} on the floor is {least}, {told}."
 
 

@@ -17,8 +17,8 @@ from viz.lesson.page import Claim, Page, Table, TableRow
 from viz.lesson.text import fixed, tint
 
 OPEN_IS_PROOF = (
-    r"**No floor**: $\gap{g}$ is above $s_0$ at $t_2$, so $t_1$ jumps there at once. Whether $\gap{g}$ falls below "
-    r"$s_0$ in between, nobody looks."
+    r"**No floor**: $\gap{g}$ is not below $s_0-\varepsilon$ at $t_2$, so $t_1$ jumps there at once. It is not "
+    r"tested whether $\gap{g}$ falls below $s_0$ in between."
 )
 JUMPS = r"\faulty{g(t_2)\ \ge\ s_0-\varepsilon\quad\Rightarrow\quad t_1\leftarrow t_2}"
 

@@ -64,8 +64,8 @@ def draw_world(canvas: Canvas, moment: Moment[Rooted]) -> None:
         _strip(canvas, scene, scene.functions[axis.iteration - 1], t, is_told=not moment.is_open)
     for shape, ink in ((a, Ink.A), (b, Ink.B)):
         marks.shape(canvas, shape, ink, ink.name, numbered=False)
-    if (floors := halved(moment)) is not None:
-        draw_bend(canvas, scene, floors[0].iteration, t)
+    if is_bend_told(moment):
+        draw_bend(canvas, scene, moment.step.iteration, t)
     found = scene.trace.result
     is_there = isinstance(moment.step, Advanced | InTouch) and t == found.fraction
     if is_there and found.on_a is not None and found.on_b is not None:
@@ -153,6 +153,8 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
     for at in ends:
         if at[1] >= axes.y[0]:
             canvas.dot(at, separation_ink(at[1]), Point.FILLED)
+    if hides:
+        _asked_ends(canvas, scene, ends, axes)
     now = moment.time, function.deepest(moment.time).separation
     is_in = axes.x[0] <= now[0] <= axes.x[1] and now[1] >= axes.y[0]
     if is_in and not hides and min(abs(now[0] - t) for t in (t1, t2)) > 1e-9:
@@ -167,6 +169,20 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
     elif isinstance(newest, TimeOfImpact) and (last := last_floor(scene)) is not None:
         draw_floor(canvas, function, last, axes.y[0])
     _bracket(canvas, axes, *bracket_of(moment), came=None if floors is None else floors[0].last.fraction)
+
+
+def _asked_ends(canvas: Canvas, scene: Rooted, ends: list[tuple[float, float]], axes: Axes) -> None:
+    """What is known before the search: the gap along the axis at both ends, and the rival's first tangent."""
+    for at, symbol, side in zip(ends, ("t_1", "t_2"), (1.0, -1.0), strict=True):
+        if at[1] >= axes.y[0]:
+            words = f"$g({symbol})$ = **{fixed(at[1])}**"
+            canvas.label(words, at, separation_ink(at[1]), toward=(side, 0.0), style=TextStyle.CAPTION)
+    if not is_open_at_both(scene) and scene.creeping and scene.creeping[0].step > 0.0:
+        first = scene.creeping[0]
+        foot = first.fraction + first.step, scene.target
+        canvas.stroke(((first.fraction, first.separation), foot), Ink.QUIET, line=Line.DASHED)
+        middle = (first.fraction + foot[0]) / 2.0, (first.separation + foot[1]) / 2.0
+        canvas.label("conservative: first step", middle, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
 
 
 def _true_gap(canvas: Canvas, scene: Rooted, axes: Axes, until: float) -> None:
@@ -237,6 +253,12 @@ def _tried(canvas: Canvas, function: SeparationFunction, part: Grouped[Any], axe
     for each in trials:
         if axes.y[0] <= each.separation <= axes.y[1]:
             canvas.dot((each.fraction, each.separation), Ink.QUIET)
+
+
+def is_bend_told(moment: Moment[Any]) -> bool:
+    """Whether the page tells what the bound of the bend is made of: at a trial that needs a floor."""
+    is_trial = moment.parent is not None and isinstance(moment.step, DeepestFound)
+    return is_trial and moment.step.decision is not PushBack.ROOT
 
 
 def is_open_at_both(scene: Rooted) -> bool:

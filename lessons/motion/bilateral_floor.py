@@ -70,7 +70,7 @@ def draw_bend(canvas: Canvas, scene: Rooted, axis: int, t: float) -> None:
     that both centres are apart, and how far one moves as seen from the other in the whole time."""
     start = scene.sweep_b.at(0.0).position
     ends = [sweep.at(scene.farthest).position for sweep in (scene.sweep_a, scene.sweep_b)]
-    for symbol, (_, length) in scene.bent_by(axis).items():
+    for symbol, length in scene.bent_by(axis).items():
         if symbol == "d":
             measures.measure(canvas, ends[0], ends[1], Ink.EXAMINED, rf"$d$ ≤ **{fixed(length)}**", line=Line.THIN)
         elif symbol == "v":
@@ -129,18 +129,8 @@ def last_floor(scene: Rooted) -> DeepestFound | None:
 
 
 def bend_told(moment: Moment[Any]) -> str:
-    """What the bound of the bend adds up to, where a floor follows from it; "" elsewhere."""
-    floors, scene = halved(moment), moment.scene
+    """How much the gap can bend, where a floor follows from it; what that is made of is told at the trials."""
+    floors = halved(moment)
     if floors is None:
         return ""
-    k = floors[0].iteration
-    terms = " + ".join(term for term, _ in scene.bent_by(k).values())
-    added = [fixed(x, 1) for x in scene.bends(k) if x > 1e-9]
-    total = [fixed(scene.functions[k - 1].curvature, 1)]
-    turns = [rf"$\omega_{x}$ = {fixed(w)}" for x, w in zip("AB", scene.spins, strict=True) if abs(w) > 1e-9]
-    return (
-        ", ".join(turns)
-        + ": "
-        + " = ".join([f"$K$ = ${terms}$", *([" + ".join(added)] if len(added) > 1 else []), *total])
-        + "."
-    )
+    return f"$K$ = {fixed(moment.scene.functions[floors[0].iteration - 1].curvature, 1)}, from radii and speeds."

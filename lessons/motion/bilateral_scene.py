@@ -95,29 +95,20 @@ class Rooted(Advancing):
         return math.dist(b.at(t).position, a.at(t).position), math.hypot(*(b.motion - a.motion))
 
     @property
-    def spins(self) -> tuple[float, float]:
-        """How far each turns in the whole time: its angular velocity."""
-        return self.sweep_a.turn, self.sweep_b.turn
-
-    @property
     def farthest(self) -> float:
         """When the centres are most apart: at one of both ends, as they move on lines."""
         first, last = (math.dist(self.sweep_b.at(t).position, self.sweep_a.at(t).position) for t in (0.0, 1.0))
         return 1.0 if last > first + 1e-9 else 0.0
 
-    def bent_by(self, axis: int) -> dict[str, tuple[str, float]]:
-        """The lengths that the bound of the bend is made of: of each symbol its term and its value, where it adds."""
+    def bent_by(self, axis: int) -> dict[str, float]:
+        """The lengths that the bound of the bend is made of, where they add to it."""
         frame, radii = self.functions[axis - 1].frame, (turning_radius(self.a.shape), turning_radius(self.b.shape))
         if frame is AxisFrame.WORLD:
-            known = [("r_A", r"r_A\omega_A^2", radii[0]), ("r_B", r"r_B\omega_B^2", radii[1])]
+            known = {"r_A": radii[0], "r_B": radii[1]}
         else:
-            own, other = ("A", "B") if frame is AxisFrame.A else ("B", "A")
-            turn = rf"r_{other}(\omega_{other}-\omega_{own})^2"
-            known = [(f"r_{other}", turn, radii["AB".index(other)])]
-            terms = rf"d\,\omega_{own}^2", rf"2v\,|\omega_{own}|"
-            known += [(symbol, term, x) for symbol, term, x in zip("dv", terms, self._centres, strict=True)]
-        bends = self.bends(axis)
-        return {name: (term, x) for (name, term, x), bend in zip(known, bends, strict=False) if bend > 1e-9}
+            other = "B" if frame is AxisFrame.A else "A"
+            known = {f"r_{other}": radii["AB".index(other)], **dict(zip("dv", self._centres, strict=True))}
+        return {name: x for (name, x), bend in zip(known.items(), self.bends(axis), strict=False) if bend > 1e-9}
 
     def decisions(self, axis: int) -> list[PushBack]:
         return [s.decision for s in self.steps if isinstance(s, DeepestFound) and s.iteration == axis]

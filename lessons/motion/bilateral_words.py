@@ -23,8 +23,8 @@ KEPT = (
     r"axis is kept, and $t_2$ begins at 1 again."
 )
 SEARCHED = (
-    "Not searched yet: the bracket from $t_1$ = 0 to $t_2$ = 1. We stop at a small **target gap** $s_0$, not at 0: a "
-    "gap has a direction."
+    "Not searched yet: the bracket from $t_1$ = 0 to $t_2$ = 1. We stop at a small **target gap** $s_0$: at gap 0 "
+    r"there is no $\hat n$."
 )
 GAP = (
     r"\gap{g(t)}=\min_{\B{B}}\,\examined{\hat n}\cdot\B{\boldsymbol{b}}"
@@ -35,8 +35,8 @@ ROOT = (
     r"**bisection**. Once $\gap{g}$ > 0 is proved in all of the **bracket** from $t_1$ to $t_2$, $t_1$ jumps."
 )
 HALVED = (
-    r"Between two open ends the gap may still close. To dip there and grow again $\gap{g}$ must bend up, by no more "
-    r"than $K$: $\gap{g''}\le K$. So it stays above a **floor**."
+    r"Both ends are open, but is $\gap{g}$ in between? It bends up by at most $K$, so it stays above this parabola, "
+    r"its **floor**. Where that is too low, $t_2$ moves back."
 )
 OPEN = (
     r"$\gap{g}$ is above $s_0$ at $t_1$ and at 1, and the **floor** shows that it stays open in between. One axis "

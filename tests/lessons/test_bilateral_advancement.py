@@ -316,6 +316,13 @@ def test_where_t2_stops_is_asked_on_the_curve() -> None:
     assert all(len(m.points) == 2 for m in hidden.marks if isinstance(m, Stroke)), "no curve of s either"
     ends = {m.at for m in hidden.marks if isinstance(m, Dot) and m.ink is not Ink.EXAMINED}
     assert sorted(ends) == [pytest.approx((t, along(s, s.axes[0], t)[1])) for t in (0.0, 1.0)]
+    told = [f"g(t_{i}) = {fixed(along(s, s.axes[0], t)[1])}" for i, t in ((1, 0.0), (2, 1.0))]
+    assert [t for t in texts(hidden) if t.startswith("g(")] == told
+    (tangent,) = [p for p in strokes(hidden, Ink.QUIET, Line.DASHED) if p[0, 1] > s.target]
+    first = s.creeping[0]
+    assert tangent[0] == pytest.approx((0.0, true_gap(s, 0.0)), abs=1e-6)
+    assert tangent[1] == pytest.approx((first.step, s.target)), "the rival's first step"
+    assert first.step < right[0] - 0.1, "and it is not the answer"
     assert LESSON.page(moments(FIRST, NO_FLOOR)[0]).prediction is None
     for name in NAMES:
         asking = [m.index for m in moments(name) if LESSON.page(m).prediction is not None]
@@ -560,7 +567,7 @@ def test_the_bound_of_the_bend_adds_up(name: str) -> None:
     for moment in nested(LESSON, moments(name)):
         if isinstance(moment.step, DeepestFound) and moment.step.decision is not PushBack.ROOT:
             words, page = plain(LESSON.page(moment).sentence), LESSON.page(moment)
-            assert f"= {s.axes[moment.step.iteration - 1].curvature:.1f}. From" in words
+            assert f"= {s.axes[moment.step.iteration - 1].curvature:.2f}. From" in words
             assert fixed(moment.step.floor, 3) in words
             assert page.formula.startswith("K=")
 
@@ -619,10 +626,12 @@ def test_a_floor_that_is_too_low_fills_the_chart(name: str) -> None:
         assert not any("K" in t for t in texts(canvas)), "no formula in a corner of the chart"
         axis = s.axes[step.first.iteration - 1]
         known = plain(LESSON.situation(moment))
-        assert known.endswith(f"{axis.curvature:.1f}.")
+        assert known.endswith(f"K = {axis.curvature:.1f}, from radii and speeds."), "what K is made of: at the trials"
         radius = {AxisFrame.A: s.b, AxisFrame.B: s.a}[axis.frame].shape.points
         names = {AxisFrame.A: ("A", "B"), AxisFrame.B: ("B", "A")}[axis.frame]
-        world = drawn(moment, "world")
+        assert not strokes(drawn(moment, "world"), Ink.EXAMINED, Line.THIN), "the step shows the gap and its floor"
+        check = next(m for m in nested(LESSON, [moment]) if figure.is_bend_told(m))
+        moment, world = check, drawn(check, "world")
         lines = strokes(world, Ink.EXAMINED, Line.THIN)
         r = float(np.hypot(*radius.T).max())
         assert f"r_{names[1]} = {r:.2f}" in texts(world)
