@@ -59,8 +59,8 @@ CAPSULE = (
     "outline a **capsule**: two flat faces, two round **end caps**."
 )
 GAP = (
-    rf"If ${C}$ starts inside the capsule, the impact is at $t$ = 0. Measure from the nearest point of the wall. "
-    "Without this test a later step finds the exit from it."
+    rf"If ${C}$ starts inside the capsule, the circle and the wall overlap: the impact is at $t$ = 0. Without this "
+    "test, the exit from the capsule could be taken for the impact."
 )
 HEIGHT = (
     rf"${Q}-{P}$ and ${C}-{P}$ span a parallelogram. Its area is the absolute value of their cross product, and also "
@@ -71,8 +71,8 @@ INSIDE = (
     "no face, only an end cap."
 )
 FALLS = (
-    rf"The normal ${N}$ points to the wall's line. In the whole motion, the height falls by the component of ${V}$ "
-    rf"along ${N}$: by ${CLOSING}$."
+    rf"The normal ${N}$ points to the wall's line. From $t$ = 0 to 1 the height falls by ${CLOSING}$, the component "
+    rf"of ${V}$ along ${N}$. Beyond the line it is negative."
 )
 LEVEL = (
     rf"${V}$ is parallel to the wall, so the height stays. It is more than $r$: ${C}$ never enters the slab. Without "
@@ -376,13 +376,15 @@ class SweptCircleSegment(Lesson[CircleAndWall]):
 
     def challenge(self, moment: Moment[CircleAndWall]) -> Challenge:
         scene, found = moment.scene, whole(moment).trace.result
-        crosses = figure.crosses(scene)
-        part = {SegmentFeature.FACE: "the face is hit", None: "no impact"}.get(found.feature, "an end cap is hit")
-        if found.outcome is Outcome.OVERLAPPED:
-            part = "overlap at the start"
+        is_start, crosses = found.outcome is Outcome.OVERLAPPED, figure.crosses(scene)
+        is_cap = found.outcome is Outcome.HIT and found.feature is not SegmentFeature.FACE
+        way = f"the path {'crosses' if crosses else 'does not cross'} the wall"
+        part = (
+            "overlap at the start" if is_start else "an end cap is hit first" if is_cap else "the face is hit first"
+        )
         return Challenge(
             "Hit an end cap with a path that would go on to cross the wall itself.",
-            crosses and part == "an end cap is hit",
-            f"{part}, the path {'crosses' if crosses else 'does not cross'} the wall",
+            crosses and is_cap,
+            f"{part}, {way}" if crosses or is_start else way,  # of a path beside the wall the part is asked
             "Come in at a flat angle, from beyond the end.",
         )

@@ -43,12 +43,12 @@ RADII = (
     rf"both radii to B, and shrink A to its centre ${C}$."
 )
 LOCK = (
-    rf"Lock the camera on B: subtract ${V_B}$ from every motion. Now B stands still, and A moves by the **relative "
-    rf"velocity** ${V}$."
+    rf"Lock the camera on B: subtract ${V_B}$ from every motion. B stands still, and A moves by ${V}$, its "
+    "**relative velocity**."
 )
 SAME = (
-    rf"We want the time at which ${C}$ reaches the fixed circle of radius $R$ around ${P}$, the centre of B. It is "
-    "the first root $t_1$, as in the lesson before."
+    rf"We want the time at which ${C}$ reaches the fixed circle of radius $R$ around ${P}$, the centre of B. The "
+    rf"first root $t_1$ is that time. At the last root $t_2$, ${C}$ leaves it."
 )
 OVERLAP = "They overlap at the start: the **time of impact** is 0, however A and B move."
 PASSES = (
@@ -277,7 +277,7 @@ class SweptCircles(Lesson[TwoMovingCircles]):
         meets = found.outcome is Outcome.HIT
         way = f"{fixed(abs(towards))} {'towards' if towards > 0.0 else 'away from'} B’s start"
         return Challenge(
-            f"Let A and B, apart at first, collide while A moves away from B’s start, by {fixed(AWAY)} or more.",
+            f"Let B hit A from behind: A itself moves {fixed(AWAY)} or more away from B’s start.",
             meets and towards <= -AWAY,
             way if meets else STARTS if found.outcome is Outcome.OVERLAPPED else f"{way}, no impact",
             f"Measure ${V_A}$ along the line from B to A, both at their starts. B must be faster than A.",

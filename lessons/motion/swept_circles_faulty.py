@@ -19,6 +19,7 @@ from viz.lesson.text import coords, fixed, tint
 BESIDE = 7.0  # pixels between two arrows on one line
 RIGHT, WRONG = r"\examined{\boldsymbol{v}}", r"\faulty{\boldsymbol{v}}"
 NORMAL = r"\examined{\hat n}"
+SUM = r"\A{\boldsymbol{v}_A}+\B{\boldsymbol{v}_B}"
 SOLVED = rf"The rule solves the same quadratic with its own ${WRONG}$. So its roots belong to another motion."
 
 
@@ -26,12 +27,11 @@ def added(page: Page, moment: Moment[Any]) -> Page:
     """In place of the relative velocity the sum."""
     scene = moment.scene
     a, b, total = (coords(each) for each in (scene.v, scene.v_b, scene.v + scene.v_b))
-    formula = r"\A{\boldsymbol{v}_A}+\B{\boldsymbol{v}_B}"
     gains, by_rule = fixed(length(scene.v - scene.v_b)), fixed(length(scene.v + scene.v_b))
     idea = f"This rule adds the velocities. Seen from B, A moves by {gains} in all. By the sum it would be {by_rule}."
-    page = replace(page, idea=idea, formula=rf"{WRONG}={formula}", rows=())
+    page = replace(page, idea=idea, formula=rf"{WRONG}={SUM}", rows=())
     page = page.says(rf"${WRONG}$ = {a} + {b} = **{total}**.")
-    return page.row(f"${WRONG}$", f"${formula}$", total, ink=Ink.FAULTY)
+    return page.row(f"${WRONG}$", f"${SUM}$", total, ink=Ink.FAULTY)
 
 
 def by_sum(page: Page, moment: Moment[Any]) -> Page:
@@ -40,10 +40,10 @@ def by_sum(page: Page, moment: Moment[Any]) -> Page:
     if moment.is_last:
         true = whole(moment).trace.result.fraction
         idea = (
-            rf"By its ${WRONG}$ the rule finds no impact. But look at the world: at t = {fixed(true)} A and B touch."
+            rf"With ${SUM}$ the rule finds no impact. But in the world, at t = {fixed(true)} A and B touch."
             if t is None
-            else rf"By its ${WRONG}$ the rule finds the impact at t = {fixed(t)}. But look at the world: then A and "
-            f"B {gap_told(moment.scene.against.gap(t))}."
+            else rf"With ${SUM}$ the rule finds an impact at t = {fixed(t)}. But in the world, at that "
+            f"time A and B {gap_told(moment.scene.against.gap(t))}."
         )
     rows = tuple(
         replace(row, cells=tuple(_pink(cell) for cell in row.cells), ink=Ink.FAULTY if row.ink else row.ink)

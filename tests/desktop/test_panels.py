@@ -131,3 +131,25 @@ def test_very_long_words(open_desktop: Callable[..., Desktop], size: tuple[int, 
         check_layout(desktop)
     desktop.session.presenting = True
     picture(desktop, f"wordy-{size[0]}-present")
+
+
+def test_the_ground_of_the_presented_title_ends_with_its_words(
+    open_desktop: Callable[..., Desktop], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Lower it would cut what the figure shows at its top."""
+    from viz.desktop.pen import Pen
+
+    grounds: list[Any] = []
+    ground = Pen.ground
+
+    def noted(pen: Pen, at: Any, opacity: float = 0.92) -> None:
+        grounds.append(at)
+        ground(pen, at, opacity)
+
+    monkeypatch.setattr(Pen, "ground", noted)
+    desktop = open_desktop(Counting())
+    grounds.clear()
+    desktop.session.presenting = True
+    desktop.settle(2)
+    title = min(grounds, key=lambda at: (at.y, at.x))
+    assert title.y < 48.0 < title.bottom <= 58.0

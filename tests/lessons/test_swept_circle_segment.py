@@ -554,6 +554,28 @@ def test_the_challenge_wants_a_cap_before_the_wall_is_crossed() -> None:
     assert not met(0.5, (-0.4, -0.5), (0.65, 2.14), (-0.3, -0.3), (1.5, -0.1)), "overlap at the start"
 
 
+def test_the_goal_tells_no_part_that_is_still_asked() -> None:
+    """What is touched first is asked of each path that does not cross the wall."""
+    for name in NAMES:
+        steps = moments(LESSON, name)
+        now = LESSON.challenge(steps[0]).now
+        if any(isinstance(LESSON.page(each).prediction, Click) for each in steps):
+            assert now == "the path does not cross the wall", name
+    assert LESSON.challenge(moments(LESSON, FACE)[0]).now == "the face is hit first, the path crosses the wall"
+    cap = scene(0.5, (-0.67, -1.97), (0.65, 2.14), (-0.3, -0.3), (1.5, -0.1))
+    told = LESSON.challenge(Moment(cap, LESSON.run(cap), 0)).now
+    assert told == "an end cap is hit first, the path crosses the wall"
+    inside = scene(0.5, (-0.4, -0.5), (0.65, 2.14), (-0.3, -0.3), (1.5, -0.1))
+    assert LESSON.challenge(Moment(inside, LESSON.run(inside), 0)).now.startswith("overlap at the start")
+
+
+def test_a_height_beyond_the_wall_s_line_is_said_to_be_negative() -> None:
+    page = LESSON.page(at_stage(FACE, "Closing"))
+    assert "−" in plain(page.sentence)
+    assert "Beyond the line it is negative" in page.idea
+    assert "overlap" in LESSON.page(at_stage(FACE, "Gap")).idea
+
+
 def test_a_wall_so_short_that_its_square_rounds_to_nothing_shows_more_digits() -> None:
     of = scene(0.5, (0.02, 2.0), (0.02, 0.0), (0.0, 0.0), (0.06, 0.0))
     page = next(LESSON.page(m) for m in moments_of(LESSON, of) if LESSON.story.stage(m) == "Foot")

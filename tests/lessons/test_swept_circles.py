@@ -576,3 +576,11 @@ def test_m_is_introduced_where_it_decides() -> None:
     assert m > at.radius
     assert f"m = {fixed(m)}" in [plain(text) for text in labels(drawn(LESSON, "seen", moment))]
     assert f"m = {fixed(m)} > R = {fixed(at.radius)}" in plain(LESSON.page(moment).sentence)
+
+
+def test_the_sum_is_named_as_in_the_figure_and_the_goal_in_one_thought() -> None:
+    steps = moments(LESSON, "Side by side", "velocities added")
+    assert plain(LESSON.page(steps[-1]).idea).startswith("With v_A+v_B the rule finds an impact at t = ")
+    assert LESSON.challenge(steps[0]).text.startswith("Let B hit A from behind")
+    solved = next(m for m in moments(LESSON, "Paths that cross") if LESSON.story.stage(m) == "Quadratic")
+    assert "lesson before" not in LESSON.page(solved).idea

@@ -67,7 +67,7 @@ def _head(session: Session, pen: Pen, at: Rect) -> None:
     k, theme = pen.scale, pen.theme
     base, number, title = at.y + 48.0 * k, number_of(session), session.lesson.title
     wide = pen.width(number, 24.0, bold=True) + pen.width(title, 24.0, bold=True) + 56.0 * k
-    pen.ground(Rect(at.x + 20.0 * k, at.y + 14.0 * k, wide - 24.0 * k, 50.0 * k))
+    pen.ground(Rect(at.x + 20.0 * k, at.y + 14.0 * k, wide - 24.0 * k, 44.0 * k))  # no lower: the figure starts there
     x = pen.words(at.x + 32.0 * k, base, number, 24.0, theme.quiet, bold=True)
     x = pen.words(x + 12.0 * k, base, title, 24.0, theme.text, bold=True)
     formula, right = session.told.page.formula, at.right - 32.0 * k
