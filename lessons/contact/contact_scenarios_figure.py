@@ -30,7 +30,7 @@ CROSSED = 0.1  # a tick so near a dashed line has no number
 LEANS = 0.05  # of a unit normal: the part along the floor of one that no longer holds up
 PARTS = 76.0  # pixels: a normal that is split
 ASIDE = 0.3  # from the far end of the floor: the name of its edge
-PUSH = 49.0  # pixels: a force
+PUSH = 49.0  # pixels: a force as great as B's weight
 COPIES = 14  # of a body on its way
 
 
@@ -269,8 +269,9 @@ def _free(canvas: Canvas, moment: Moment[Any], pose: SetDown) -> None:
         marks.ghost(canvas, run.at(run.half), Ink.B, Line.DOTTED)
     marks.sweep(canvas, [boundary(run.at(moment.time * k / COPIES), 0.01) for k in range(COPIES)], Ink.B)
     marks.shape(canvas, now, Ink.B, "B", numbered=False)
-    for point, way in run.pushes(moment.time) if pose.is_upright and pose is not moment.faulty else ():
-        canvas.arrow(point - (PUSH + 9.0) * canvas.pixel * way, point - 9.0 * canvas.pixel * way, Ink.ANSWER)
+    for point, way, part in run.forces(moment.time) if pose.is_upright and pose is not moment.faulty else ():
+        tip = point - 9.0 * canvas.pixel * way
+        canvas.arrow(tip - part * PUSH * canvas.pixel * way, tip, Ink.ANSWER)
         marks.answer(canvas, point)
 
 

@@ -126,21 +126,32 @@ class SetDown:
         falls = not self.stands and self.rule is find_manifold
         fine = FINE if falls else 1
         memory, rules = StepMemory(), StepRules(STEP_TIME / fine, rule=self.rule)
-        poses, contacts, is_over = [bodies[1].pose], [], False
+        poses, times, contacts = [bodies[1].pose], [0.0], []
+        is_flat = is_over = False
         while len(poses) <= TIME_STEPS and not is_over:
             for k in range(fine):
+                stepped = rigid_step(bodies, memory, rules)  # its contacts are those of the pose before it
+                has_turned = abs(bodies[1].pose.angle - poses[0].angle) > HAS_TURNED
+                was_flat, is_flat = is_flat, falls and has_turned and _is_flat(stepped.contacts)
+                is_over = was_flat and is_flat
+                contacts += [stepped.contacts] * (k == 0 or is_over)
+                if is_over:
+                    break
+                bodies, memory = stepped.bodies, stepped.memory
+            for _ in range(fine if is_over else 0):  # it touches now; shown is how it lies after the impact
                 stepped = rigid_step(bodies, memory, rules)
                 bodies, memory = stepped.bodies, stepped.memory
-                contacts += [stepped.contacts] * (k == 0)
+            if is_over and k == 0:
+                poses[-1] = bodies[1].pose
+                break
+            times.append((len(poses) - 1) * STEP_TIME + (k if is_over else fine) * STEP_TIME / fine)
             poses.append(bodies[1].pose)
-            has_turned = abs(poses[-1].angle - poses[0].angle) > HAS_TURNED
-            has_landed = falls and has_turned and all(_is_flat(found) for found in contacts[-2:])
-            is_over = bool(has_landed or poses[-1].position[1] <= self.a.points[:, 1].max())
+            is_over = is_over or bool(poses[-1].position[1] <= self.a.points[:, 1].max())
             recent = [pose.angle for pose in poses[-AT_REST:]]
             if len(poses) > AT_REST and max(recent) - min(recent) < STILL and stepped.contacts and self.is_upright:
                 break
-        lasts = min(1.0, (len(poses) - 1) * STEP_TIME) if is_over else 1.0
-        return Released(self.parted, tuple(poses), tuple(contacts), lasts)
+        lasts = min(1.0, times[-1]) if is_over else 1.0
+        return Released(self.parted, tuple(poses), tuple(times), tuple(contacts), lasts)
 
 
 def _is_flat(found: tuple[BodyContact, ...]) -> bool:
@@ -159,7 +170,8 @@ class Released:
 
     body: Convex  # at the start, out of the other one
     poses: tuple[Pose, ...]
-    contacts: tuple[tuple[BodyContact, ...], ...]  # found at each of these but the last
+    times: tuple[float, ...]  # of these, in seconds
+    contacts: tuple[tuple[BodyContact, ...], ...]  # found at each of these; at the last one only where it has landed
     lasts: float = 1.0  # seconds: less where it has landed or left the floor
 
     @property
@@ -171,10 +183,11 @@ class Released:
     def half(self) -> float:
         """When half of the turn is done."""
         turns = [abs(pose.angle - self.poses[0].angle) for pose in self.poses]
-        return next(k for k, turn in enumerate(turns) if turn >= 0.5 * max(turns)) * STEP_TIME
+        return next(t for t, turn in zip(self.times, turns, strict=True) if turn >= 0.5 * max(turns))
 
     def step_at(self, t: float) -> int:
-        return min(round(t * TIME_STEPS), len(self.poses) - 1)
+        """The pose that is nearest in time."""
+        return min(range(len(self.times)), key=lambda k: round(abs(self.times[k] - t), 9))
 
     def at(self, t: float) -> Convex:
         """The body at a part of the second."""
@@ -186,6 +199,27 @@ class Released:
         """Where A pushes then, and which way."""
         found = self.contacts[self.step_at(t) :][:1] or self.contacts[-1:]
         return [(c.contact.point, c.normal.direction) for c in (found[0] if found else ())]
+
+    def forces(self, t: float) -> list[tuple[Vector, Vector, float]]:
+        """Where A pushes then, which way, and with which part of B's weight.
+
+        On two points it rests: the levers about one of them tell the force at the other. On one corner it falls from
+        rest without friction, and its centre of mass, at (d, h) of the corner, falls straight down. Then
+        (k + d^2) w^2 / 2 = g (h_0 - h) is its energy, with k = I / m, and N = k m (g - h w^2) / (k + d^2)."""
+        pushes, now = self.pushes(t), self.at(t)
+        (x, y), start = now.centroid, float(self.body.centroid[1])
+        if len(pushes) == 2:
+            (p, up), (q, way) = pushes
+            at_q = min(max(float((x - p[0]) / (q[0] - p[0])), 0.0), 1.0)
+            return [(p, up, 1.0 - at_q), (q, way, at_q)]
+        solid = rigid_body(self.body)
+        k = solid.inertia / solid.mass
+        found = []
+        for p, way in pushes:
+            d, h = float(x - p[0]), float(y - p[1])
+            swing = k + d * d
+            found.append((p, way, max(k / swing * (1.0 - 2.0 * h * max(start - y, 0.0) / swing), 0.0)))
+        return found
 
     @property
     def turned(self) -> float:

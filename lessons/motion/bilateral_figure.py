@@ -176,7 +176,7 @@ def _asked_ends(canvas: Canvas, scene: Rooted, ends: list[tuple[float, float]], 
     for at, symbol, side in zip(ends, ("t_1", "t_2"), (1.0, -1.0), strict=True):
         if at[1] >= axes.y[0]:
             words = f"$g({symbol})$ = **{fixed(at[1])}**"
-            canvas.label(words, at, separation_ink(at[1]), toward=(side, 0.0), style=TextStyle.CAPTION)
+            canvas.label(words, at, separation_ink(at[1]), toward=(side, side), style=TextStyle.CAPTION)
     if not is_open_at_both(scene) and scene.creeping and scene.creeping[0].step > 0.0:
         first = scene.creeping[0]
         foot = first.fraction + first.step, scene.target

@@ -220,6 +220,39 @@ def test_what_turns_it_is_its_weight_alone(name: str) -> None:
             assert run.turned_at(9 / TIME_STEPS) == pytest.approx(-13.0, abs=0.6)
 
 
+@pytest.mark.parametrize("name", LEVEL)
+def test_it_lands_when_it_touches_and_the_forces_are_to_scale(name: str) -> None:
+    """The force at the corner is that which gives the centre of mass its acceleration; on two points the levers."""
+    for pose in (SCENES[name].pose, SCENES[name].other):
+        run, b = pose.released, Polygon(pose.b.points)
+        if pose.stands:
+            (p, _, at_p), (q, _, at_q) = run.forces(0.0)
+            assert at_p + at_q == pytest.approx(1.0)
+            assert at_p * p[0] + at_q * q[0] == pytest.approx(run.body.centroid[0]), "no moment about c"
+            continue
+        low = min(pose.b.points_xy, key=lambda xy: xy[1])
+        flat = min(
+            abs(math.remainder(math.atan2(y - low[1], x - low[0]), math.pi))
+            for x, y in pose.b.points_xy
+            if (x, y) != low
+        )
+        assert abs(fallen(b, run.lasts)) == pytest.approx(math.degrees(flat), abs=1.5), "not after it lies flat"
+        if pose.beside and name != "Overhang":
+            assert abs(run.turned) == pytest.approx(math.degrees(flat), abs=0.7)
+        high = math.dist(low, (b.centroid.x, b.centroid.y))
+        first = math.atan2(b.centroid.y - low[1], b.centroid.x - low[0])
+        for k in range(1, 9):
+            t, h = k / TIME_STEPS, 0.005
+            up = [
+                high * math.sin(first + math.radians(fallen(b, t + s))) if t + s else b.centroid.y - low[1]
+                for s in (-h, 0.0, h)
+            ]
+            wanted = 1.0 + (up[0] - 2.0 * up[1] + up[2]) / h**2 / 10.0
+            ((_, way, part),) = run.forces(t)
+            assert part == pytest.approx(wanted, abs=0.06)
+            assert way == pytest.approx((0.0, 1.0), abs=1e-3)
+
+
 def test_a_fall_that_ends_beside_the_floor_has_not_landed() -> None:
     over = SetDown(box(2.6, 0.9).moved((0.0, -0.45)), box(1.5, 0.9).moved((1.6, 0.43)))
     assert not over.stands
