@@ -16,7 +16,7 @@ from geometry.sat.projection import EndFound, ShapeProjected, ShapeProjectionSte
 from geometry.sat.separation_curve import angle_of
 from geometry.sat.support import DirectionTaken, ends_along
 from geometry.vector import length
-from lessons.shadows.polygon_shadow_asked import both_ends, cause_of_corner
+from lessons.shadows.polygon_shadow_asked import both_ends, cause_of_corner, goal
 from lessons.shadows.polygon_shadow_faulty import NO_PLACE, NO_RADIUS, differs, end_beside, width_beside
 from lessons.shadows.polygon_shadow_figure import axes_of, draw_curve, draw_world
 from lessons.shadows.ruler import Ruler, product, vertex_name
@@ -32,11 +32,10 @@ from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, listed, tint
 
 CLEAR = 0.5  # world length between A and the axis
-LEAST = 1.005  # times the least width: where the challenge is met
 N, A_I = r"\examined{\hat n}", r"\A{\boldsymbol{a}_i}"
 AXIS = (
-    "We want the shadow of A as two numbers on an **axis**: a number line with a direction $\\hat n$ of length 1. "
-    "The perpendicular from the origin meets it at 0."
+    "We want the shadow of A as two numbers. An **axis** is a number line with a direction $\\hat n$ of length 1. "
+    "The perpendicular from the origin meets the axis at 0."
 )
 UPPER = (
     "The support vertex along $\\hat n$ casts the upper end, $\\max_A$: no other point of A has a greater dot "
@@ -55,8 +54,8 @@ LOWER_ROUND = (
     "has a smaller dot product with $\\hat n$."
 )
 WIDTH = (
-    "The interval from $\\min_A$ to $\\max_A$ is the **projection** of A, its length the **width** $w$. The curve "
-    "has a corner where a dashed perpendicular lies on an edge."
+    "The interval from $\\min_A$ to $\\max_A$ is the **projection** of A. Its length is the **width** $w$. The "
+    "curve of $w$ has a corner where a support vertex changes."
 )
 WIDTH_CIRCLE = (
     "The interval from $\\min_A$ to $\\max_A$ is the **projection** of A. Its length is the **width** $w$. A circle "
@@ -159,7 +158,13 @@ class PolygonShadowStory(Story):
         formula = rf"{N}=(\cos\examined{{\theta}},\ \sin\examined{{\theta}})"
         says = rf"$\examined{{\theta}}$ = {degrees(scene.angle)}, so ${N}$ = ({fixed(x)}, {fixed(y)})."
         page = Page("Axis", AXIS, formula, (claim,)).says(says)
-        return page if moment.compare else page.asks(both_ends(scene), "The shadow of A lies on the axis.")
+        return (
+            page
+            if moment.compare
+            else page.asks(
+                both_ends(scene), f"The axis points at {degrees(scene.angle)}. Light falls perpendicular to the axis."
+            )
+        )
 
     def end(self, moment: Moment[ShapeAndAxis], end: EndFound) -> Page:
         scene, a = moment.scene, moment.scene.a.world
@@ -200,7 +205,7 @@ class PolygonShadowStory(Story):
         idea = WIDTH_CIRCLE if len(a.points) == 1 else WIDTH
         page = Page("Width", idea, r"\answer{w}=\A{\max_A}-\A{\min_A}", claims).says(rf"$\answer{{w}}$ = {sum_}.")
         page = page.row(r"$\answer{w}$", "", tint(f"**{fixed(high - low)}**", Ink.ANSWER), ink=Ink.ANSWER, key="w")
-        return page if moment.compare else page.asks(cause_of_corner(scene))
+        return page if moment.compare else page.asks(cause_of_corner(scene), wide(scene))
 
     def draw(self, canvas: Canvas, moment: Moment[ShapeAndAxis]) -> None:
         draw_world(canvas, moment)
@@ -241,8 +246,8 @@ class PolygonShadow(Lesson[ShapeAndAxis]):
         wedge = convex(((-0.5, -1.1), (0.9, -0.7), (-0.2, 1.3)))
         made = {
             "Four vertices": (at(four, 1.1, 0.35), 8),
-            "Zero inside": (at(regular_polygon(6, 1.2), 0.15, 0.2, 10), 20),
-            "Edge perpendicular to it": (at(box(2.2, 1.5), 1.2, 0.5, 15), 15),
+            "Zero inside the projection": (at(regular_polygon(6, 1.2), 0.15, 0.2, 10), 20),
+            "Edge perpendicular to axis": (at(box(2.2, 1.5), 1.2, 0.5, 15), 15),
             "Steep axis": (at(wedge, -0.3, 0.9, 10), 72),
             "Thin box": (at(box(2.6, 0.35), 0.4, 0.9, 62), 24),
             "Circle": (at(circle(1.1), 0.9, 0.6), 10),
@@ -264,11 +269,11 @@ class PolygonShadow(Lesson[ShapeAndAxis]):
 
     def situation(self, moment: Moment[ShapeAndAxis]) -> str:
         scene, ends = moment.scene, [step for step in moment.seen if isinstance(step, EndFound)]
-        if moment.compare == NO_RADIUS:
+        if ends and moment.compare == NO_RADIUS:
             r = scene.a.world.radius
             told = f"Each end is {fixed(r)} too far inside" if r > 0.0 else "A has no radius: both ends are right"
             return f"This rule projects the core alone. {told}."
-        if moment.compare == NO_PLACE:
+        if ends and moment.compare == NO_PLACE:
             off = fixed(abs(moment.faulty.low - moment.trace.result.low))
             return f"This rule leaves out where the centre lies. The length is right, the place is {off} off."
         if not ends:
@@ -277,17 +282,12 @@ class PolygonShadow(Lesson[ShapeAndAxis]):
             return f"The projection of A ends at **{fixed(ends[0].along)}**."
         if not moment.is_last:
             return f"The projection of A reaches from **{fixed(ends[1].along)}** to **{fixed(ends[0].along)}**."
-        return f"Along {degrees(scene.angle)} A is **{fixed(moment.trace.result.length)}** wide."
+        return wide(scene)
 
     def challenge(self, moment: Moment[ShapeAndAxis]) -> Challenge | None:
-        """Of all shapes but circles, which are equally wide along every direction."""
-        scene, w = moment.scene, moment.trace.result.length
-        if not scene.corners:
-            return None
-        least = min(scene.width(angle) for angle in scene.corners)
-        return Challenge(
-            "Turn the axis until the shadow of A on it is shortest.",
-            w <= LEAST * least,
-            f"now {fixed(w)}",
-            "Where the shadow is shortest, one of the perpendiculars through its ends lies on an edge of A.",
-        )
+        return goal(moment.scene)
+
+
+def wide(scene: ShapeAndAxis) -> str:
+    """What was wanted, in words."""
+    return f"Along {degrees(scene.angle)} A is **{fixed(scene.width(scene.angle))}** wide."

@@ -19,11 +19,12 @@ from lessons.shadows.scene import degrees
 from viz.lesson import marks, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
-from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
+from viz.lesson.prediction import Challenge, Click, Place, Points, Remark, Verdict
 from viz.lesson.screen import point_at
 from viz.lesson.text import fixed, listed
 
 NEAR = 0.05  # of the width: how far an end may be off
+MET = 0.005  # part of a width that may be missing, or length that 0 may be off, where a goal is met
 
 
 def both_ends(scene: Any) -> Place:
@@ -65,7 +66,7 @@ def both_ends(scene: Any) -> Place:
 
     third = (high - low) / 3.0
     return Place(
-        "Drag both marks to the ends of the shadow that A casts on the axis. Light falls perpendicular to it.",
+        "Drag both marks to the ends of the shadow that A casts on the axis.",
         judge,
         start=(ruler.at(low + third), ruler.at(high - third)),
         right=(ruler.at(ends[0]), ruler.at(ends[1])),
@@ -115,7 +116,7 @@ def cause_of_corner(scene: Any) -> Click | None:
             p, q = (vertex_name((clicked.index + k) % len(scene.a.world.points)) for k in (0, 1))
             told = f"At {degrees(angle)} a perpendicular lies on {edge_name(clicked.index)}"
             r = r"the point $\A{r}$ beyond " if scene.a.world.radius > 0.0 else ""
-            because = f"{told}. Before, {r}{p} casts the end of the shadow, after it {r}{q}."
+            because = f"{told}. Just before, {r}{p} casts an end, just after it {r}{q}."
             return Verdict(
                 True, because, remarks=(Remark(place, f"normal at {degrees(own)}", right=True),), draw=draw
             )
@@ -125,6 +126,32 @@ def cause_of_corner(scene: Any) -> Click | None:
 
     text = f"The curve has a corner at {degrees(angle)}. Click the edge of A that causes it."
     return Click(text, judge, right)
+
+
+def goal(scene: Any) -> Challenge | None:
+    """An axis to find, by the shape: where 0 halves its projection, where it is as wide as its diagonal is long or
+    as its radius tells, or where it is narrowest; of a circle, equally wide along every direction, none."""
+    a, w, corners = scene.a.world, scene.width(scene.angle), scene.corners
+    if not corners:
+        return None
+    if len(a.points) == 2:
+        text, reached = r"Turn the axis until the width of A is $2\A{r}$.", w <= (1.0 + MET) * 2.0 * a.radius
+        hint = "Along the normal of the core, the core adds no width: both its ends have one dot product."
+    elif len(a.points) == 6:
+        off = abs(float(a.centroid @ scene.n))
+        text, hint = (
+            "Turn the axis until 0 halves the projection of A.",
+            "Where does the centre of A cast its shadow?",
+        )
+        return Challenge(text, off <= 4.0 * MET, f"0 is {fixed(off)} off", hint)
+    elif len(a.points) == 4 and len(corners) == 2:
+        longest = max(math.dist(p, q) for p in a.points for q in a.points)
+        text, reached = "Turn the axis until A is as wide as its diagonal is long.", w >= (1.0 - MET) * longest
+        hint = "A segment casts its whole length on an axis that is parallel to the segment."
+    else:
+        text, hint = "Turn the axis until A is narrowest.", "There one of the perpendiculars lies on an edge of A."
+        reached = w <= (1.0 + MET) * min(map(scene.width, corners))
+    return Challenge(text, reached, f"now {fixed(w)}", hint)
 
 
 def _draw_cause(scene: Any, edge: int, angle: float, is_right: bool, canvas: Canvas, pane: str) -> None:

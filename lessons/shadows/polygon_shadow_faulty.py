@@ -17,8 +17,8 @@ from viz.lesson.text import equation, fixed, listed, tint
 NO_RADIUS, NO_PLACE = "radius forgotten", "position forgotten"
 IDEAS = {
     NO_RADIUS: (
-        "**Radius forgotten**: this rule projects the core alone. The layer of width $r$ around it, which ends the "
-        "shadow, is left out."
+        "**Radius forgotten**: this rule projects the core alone. It leaves out the radius $r$, which moves each "
+        "end outwards."
     ),
     NO_PLACE: (
         "**Position forgotten**: this rule projects A as if its centre lay at the origin. Its ends are the same "
@@ -64,7 +64,10 @@ def width_beside(moment: Moment[Any]) -> Page:
     right = moment.trace.result.length
     told = f"A is **{fixed(right)}** wide" if moment.compare == NO_RADIUS else "The length is right"
     claim = Claim("w", lambda: high - low, lambda: _end(moment, 1.0) - _end(moment, -1.0))
-    page = Page("Width", WIDTHS[moment.compare], r"\faulty{w}=\faulty{\max_A}-\faulty{\min_A}", (claim,))
+    formula = r"\faulty{w}=\faulty{\max_A}-\faulty{\min_A}"
+    if moment.compare == NO_PLACE:  # its width is right: the fault is in its ends
+        formula = rf"\faulty{{\max_A}}={_place(moment, 'max')}"
+    page = Page("Width", WIDTHS[moment.compare], formula, (claim,))
     page = page.says(rf"{tint('$w$ = ' + sum_, Ink.FAULTY)}. {told}.")
     return page.row("$w$", "", fixed(high - low), ink=Ink.FAULTY, key="w", faulty=True)
 

@@ -37,7 +37,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         strip = [
             point_at(ruler.at(t), side, far) for t, far in zip(places[::-1] + places, (0, 0, top, top), strict=True)
         ]
-        canvas.area(strip, Ink.A, opacity=0.07)
+        canvas.area(strip, Ink.A, opacity=0.14)
     for t in places:
         canvas.stroke((ruler.at(t), point_at(ruler.at(t), side, top)), Ink.EXAMINED, line=Line.DASHED)
     casters = [i for sign in signs for i in scene.casters(sign)]
@@ -71,7 +71,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, ShapeProjected):
         low, high = (point_at(ruler.at(t), side, top) for t in (places[1], places[0]))
         measures.measure(canvas, low, high, Ink.ANSWER, rf"$\answer{{w}}$ = **{fixed(places[0] - places[1])}**")
-    if isinstance(moment.faulty, Interval):
+    if ends and isinstance(moment.faulty, Interval):
         draw_faulty(canvas, moment, moment.faulty)
 
 
@@ -90,15 +90,18 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any], found: Interval) -> None:
     canvas.stroke(ends, Ink.FAULTY, line=Line.DOTTED)
     for t, end in zip((found.low, found.high), ends, strict=True):
         canvas.stroke((ruler.at(t), end), Ink.FAULTY, line=Line.DOTTED)
-    canvas.label(moment.compare, ends[0], Ink.FAULTY, toward=-left_of(ruler.along))
+    canvas.label(
+        moment.compare, ruler.at(found.low + 0.3 * found.length, off), Ink.FAULTY, toward=-left_of(ruler.along)
+    )
     c = moment.scene.a.world.centroid
-    if moment.compare.startswith("position") and moment.latest(EndFound) is not None:
+    if moment.compare.startswith("position"):
         place = ruler.place(c)
         canvas.stroke((c, ruler.at(place)), Ink.FAULTY, line=Line.DOTTED)
         canvas.dot(c, Ink.FAULTY, Point.FILLED)
-        canvas.label(rf"centre $\faulty{{\boldsymbol c}}$ at {fixed(place)}", c, Ink.FAULTY, toward=(-1.0, -1.0))
+        name = r"\boldsymbol{a}_0" if len(moment.scene.a.world.points) == 1 else r"\boldsymbol{c}"
+        canvas.label(rf"centre $\faulty{{{name}}}$ at {fixed(place)}", c, Ink.FAULTY, toward=(-1.0, -1.0))
     error = abs(found.high - moment.trace.result.high)
-    if moment.latest(EndFound) is not None and error > 1e-9:
+    if error > 1e-9:
         low, high = sorted((found.high, moment.trace.result.high))
         start, end = (ruler.at(t, 1.9 * off) for t in (low, high))
         measures.measure(canvas, start, end, Ink.FAULTY, f"error {fixed(error)}", side=-1.0)
@@ -133,6 +136,8 @@ def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label(words, at, Ink.EXAMINED, toward=aside)
         canvas.arrow((here, 0.0), (here, 1.0), Ink.EXAMINED, line=Line.MEASURE)
         canvas.symbol(r"\hat n", (here, 0.5), Ink.EXAMINED, toward=aside)
+        below = (here, axes.y[1] - 38.0 * canvas.pixel_y)
+        canvas.label("the axis, set upright", below, Ink.QUIET, toward=aside, style=TextStyle.CAPTION)
         return
     angles, low, high = scene.curves
     ends = [each.along for each in moment.seen if isinstance(each, EndFound)]

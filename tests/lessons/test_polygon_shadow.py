@@ -128,6 +128,9 @@ def test_the_bar_is_as_long_as_the_lines_are_apart(name: str) -> None:
         assert np.ptp(line @ n) == pytest.approx(0.0, abs=1e-9), "perpendicular to the axis"
         assert (line @ side).min() < across.min() - scene.a.world.radius
         assert (line @ side).max() > across.max() + scene.a.world.radius
+    slab = next(m for m in drawn(last) if isinstance(m, Area))
+    assert sorted(np.round(np.array(slab.points) @ n, 6)) == pytest.approx([low, low, high, high], abs=1e-5)
+    assert slab.opacity >= 0.12, "seen in both themes"
     width = strokes(last, Ink.ANSWER, Line.MEASURE)[0]
     assert sorted(width @ n) == pytest.approx([low, high])
     assert strokes(moments(name)[1], Ink.A, Line.BAR) == []
@@ -298,7 +301,7 @@ def test_the_edge_of_a_corner_is_asked(name: str) -> None:
                 for turn in (-1e-4, 1e-4)
                 for n in [np.array((math.cos(edge_normal(p, q) + turn), math.sin(edge_normal(p, q) + turn)))]
             )
-            told = plain(verdict.because).split(". Before, ")[1]
+            told = plain(verdict.because).split(". Just before, ")[1]
             assert re.findall(r"a_(\d)", told) == [str(before), str(after)]
     assert not asked.judge(FeatureRef("A", FeatureKind.VERTEX, 0)).right
 
@@ -364,6 +367,13 @@ def test_a_faulty_rule_tells_its_own_formula_sentence_and_rows() -> None:
     assert ends[2] == "w = 1.10 − (−1.10) = 2.20. The length is right."
     assert LESSON.page(moments("Circle", NO_PLACE)[1]).formula == r"\faulty{\max_A}=\A{r}"
     assert LESSON.page(moments("Circle", NO_PLACE)[2]).formula == r"\faulty{\min_A}=-\A{r}"
+    assert LESSON.page(moments("Circle", NO_PLACE)[3]).formula == r"\faulty{\max_A}=\A{r}", "its fault"
+    assert "centre a_0 at 0.99" in labels(moments("Circle", NO_PLACE)[3]), "one point, one name"
+    assert any(text.startswith("centre c at") for text in labels(moments("Capsule", NO_PLACE)[3]))
+    for name, compare in (("Capsule", NO_RADIUS), ("Circle", NO_PLACE)):
+        first = moments(name, compare)[0]
+        assert not [m for m in drawn(first) if m.ink is Ink.FAULTY], "no end is found yet"
+        assert LESSON.situation(first) == LESSON.situation(moments(name)[0])
     sharp = moments("Thin box", NO_RADIUS)
     for moment, own in zip(sharp, moments("Thin box"), strict=True):
         page, other = LESSON.page(moment), LESSON.page(own)
@@ -429,17 +439,45 @@ def test_the_axis_keeps_clear_of_the_shape_and_can_be_turned() -> None:
 
 
 @each_scene
-def test_the_least_width_meets_the_challenge(name: str) -> None:
+def test_each_kind_of_shape_has_its_own_goal(name: str) -> None:
     scene = SCENES[name].scene
     challenge = LESSON.challenge(moments(name)[0])
     if not scene.corners:
         assert challenge is None
         return
     assert challenge is not None
-    assert challenge.now == f"now {fixed(np.subtract(*ends(scene)[::-1]))}"
+    assert not challenge.reached
     widths = {turn: np.subtract(*ends(scene, turn)[::-1]) for turn in np.linspace(0.0, math.pi, 3601)}
-    least = min(widths, key=lambda turn: widths[turn])
-    reached = LESSON.challenge(moments_of(LESSON, scene.turned_to(least))[0])
+    points, now = scene.a.world.points, f"now {fixed(np.subtract(*ends(scene)[::-1]))}"
+    least, most = min(widths, key=lambda turn: widths[turn]), max(widths, key=lambda turn: widths[turn])
+    if name == "Zero inside the projection":
+        low, high = ends(scene)
+        wanted, text, now = (
+            math.atan2(*points.mean(axis=0)[::-1]) + math.pi / 2,
+            "halves",
+            (f"0 is {fixed(abs(low + high) / 2)} off"),
+        )
+    elif name in ("Edge perpendicular to axis", "Thin box"):
+        wanted, text = most, "diagonal"
+        assert widths[most] == pytest.approx(math.dist(points[0], points[2]), abs=1e-4)
+    elif name == "Capsule":
+        wanted, text = least, "$2\\A{r}$"
+        assert widths[least] == pytest.approx(1.0, abs=2e-3)
+    else:
+        wanted, text = least, "narrowest"
+    assert text in challenge.text
+    assert challenge.now == now
+    reached = LESSON.challenge(moments_of(LESSON, scene.turned_to(wanted))[0])
     assert reached is not None
     assert reached.reached
-    assert np.subtract(*ends(scene)[::-1]) > 1.02 * widths[least]
+    off = LESSON.challenge(moments_of(LESSON, scene.turned_to(wanted + 0.6))[0])
+    assert off is not None
+    assert not off.reached
+
+
+@each_scene
+def test_what_is_known_while_the_corner_is_asked_for(name: str) -> None:
+    first, _, _, last = moments(name)
+    assert "the axis, set upright" in labels(first, 1)
+    page = LESSON.page(last)
+    assert page.prediction is None or plain(page.known) == LESSON.situation(last).replace("**", "")
