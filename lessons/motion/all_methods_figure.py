@@ -237,15 +237,10 @@ def letter_a(canvas: Canvas, scene: Compared, a: Convex, poses: Sequence[Convex]
     """A's letter inside of it where it is clear of these poses of B, else beside it."""
     bounds, middle = a.bounds(), a.centroid
     corners = np.vstack((a.points, (a.points + _next(a.points)) / 2.0))
-    places = (middle, *(middle + 0.5 * (corner - middle) for corner in corners))
-
-    def is_clear(at: Vector, by: float) -> bool:
-        return all(separation(point(at), pose) > by * canvas.pixel for pose in poses)
-
-    has_room = bounds.extent.min() > 2.4 * LETTER * canvas.pixel
-    free = next((at for at in places if is_clear(at, LETTER)), None) if has_room else None
-    if free is None and has_room and is_clear(middle, 0.8 * LETTER):
-        free = middle
+    tries = [(at, LETTER) for at in (middle, *(middle + 0.5 * (corner - middle) for corner in corners))]
+    tries.append((middle, 0.8 * LETTER))
+    clear = (at for at, by in tries if all(separation(point(at), pose) > by * canvas.pixel for pose in poses))
+    free = next(clear, None) if bounds.extent.min() > 2.4 * LETTER * canvas.pixel else None
     at = _letter_at(canvas, scene, a, np.vstack([pose.points for pose in poses])) if free is None else free
     canvas.label("A", at, Ink.A, style=TextStyle.LETTER, fixed=True)
 

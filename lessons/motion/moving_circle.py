@@ -81,3 +81,8 @@ def fault(moment: Moment[Any], does: str) -> str:
     true = time_of(whole(moment).trace.result)
     right = "there is no impact" if true is None else f"the impact is at t = {fixed(true)}"
     return tint(f"{moment.compare.capitalize()}: {says}, but {right}. {does}", Ink.FAULTY)
+
+
+def now(moment: Moment[Any]) -> float:
+    """The time on the clock; nothing moves while a prediction is open."""
+    return 0.0 if moment.is_open else min(max(moment.time, 0.0), 1.0)

@@ -17,7 +17,7 @@ from geometry.swept_circle.circle_point import CirclePointStep, QuadraticFormed,
 from geometry.swept_circle.steps import Approached, RelativeMotion, SweptImpact
 from geometry.vector import Vector, length
 from lessons.motion import quadratic_figure as figure
-from lessons.motion.moving_circle import MovingCircle, differs, fault, point
+from lessons.motion.moving_circle import MovingCircle, differs, fault, now, point
 from lessons.motion.quadratic import STAGES, Against, C, Ideas, N, QuadraticStory, V, answer_page, least_gap, state
 from lessons.motion.swept_circle_point_asked import how_many_roots, where_first, where_lowest
 from lessons.motion.swept_circle_point_faulty import (
@@ -95,11 +95,6 @@ def missed(at: Against, found: SweptImpact) -> str:
 
 def standing(scene: CircleAndPoint, t: float) -> str:
     return state("the circle and p", scene.against.gap(t), t)
-
-
-def now(moment: Moment[CircleAndPoint]) -> float:
-    """The time on the clock; nothing moves while a prediction is open."""
-    return 0.0 if moment.is_open else min(max(moment.time, 0.0), 1.0)
 
 
 def is_contact(moment: Moment[CircleAndPoint]) -> bool:

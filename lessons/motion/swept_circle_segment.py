@@ -26,7 +26,7 @@ from geometry.swept_circle.steps import Approached, RelativeMotion, SegmentFeatu
 from geometry.trace import Grouped, grouped
 from geometry.vector import cross, dot, length
 from lessons.motion import swept_circle_segment_figure as figure
-from lessons.motion.moving_circle import differs, fault
+from lessons.motion.moving_circle import differs, fault, now
 from lessons.motion.quadratic import TOLD, Ideas, QuadraticStory, Reason, answer_page, state
 from lessons.motion.swept_circle_segment_asked import where_entering, which_part
 from lessons.motion.swept_circle_segment_faulty import DOES, by_rule, fails
@@ -372,7 +372,7 @@ class SweptCircleSegment(Lesson[CircleAndWall]):
     def situation(self, moment: Moment[CircleAndWall]) -> str:
         if fails(moment):
             return fault(moment, DOES[moment.compare](moment.scene))
-        return standing(moment.scene, figure.now(moment))
+        return standing(moment.scene, now(moment))
 
     def challenge(self, moment: Moment[CircleAndWall]) -> Challenge:
         scene, found = moment.scene, whole(moment).trace.result

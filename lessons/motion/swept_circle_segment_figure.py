@@ -17,6 +17,7 @@ from geometry.swept_circle.steps import Approached, RelativeMotion, SegmentFeatu
 from geometry.trace import Grouped
 from geometry.vector import cross, length
 from lessons.motion import quadratic_figure as quadratic
+from lessons.motion.moving_circle import now
 from lessons.motion.swept_circle_segment_faulty import draw_faulty
 from lessons.motion.swept_circle_segment_scene import against
 from viz.lesson import marks, measures
@@ -29,11 +30,6 @@ FACES = (FeatureRef("upper face", FeatureKind.PART, 0), FeatureRef("lower face",
 TOUCHING = 0.16  # of the wall from p, where a circle on the face is shown
 OUT = 44.0  # pixels that the height stands beside what closes it
 CAPS = (FeatureRef("end cap at p", FeatureKind.PART, 2), FeatureRef("end cap at q", FeatureKind.PART, 3))
-
-
-def now(moment: Moment[Any]) -> float:
-    """The time on the clock; nothing moves while a prediction is open."""
-    return 0.0 if moment.is_open else min(max(moment.time, 0.0), 1.0)
 
 
 def time_of(step: Any) -> float:
