@@ -365,7 +365,8 @@ class ContactScenarios(Lesson[OnFloor]):
         if isinstance(moment.step, LetGo) and _rocks(moment):
             return tint("Deepest point only: the box rocks and never comes to rest.", Ink.FAULTY)
         if isinstance(moment.step, LetGo) and moment.time:
-            return f"Left: B {pose.becomes}. Right: B {other.becomes}."
+            t = moment.time * lasts(moment)
+            return f"Left: B {_fate(pose, t)}. Right: B {_fate(other, t)}."
         if isinstance(moment.step, Balanced) and drops(moment):
             return tint(f"{sentence(DEEPEST)}: B {moment.faulty.becomes}.", Ink.FAULTY)
         known = moment.latest(Balanced) is not None
@@ -383,3 +384,10 @@ class ContactScenarios(Lesson[OnFloor]):
             f"B {pose.becomes}" if two else counted(len(pose.found.points), "contact point"),
             "Move B over the end of A. Which part of its lower edge is still over A?",
         )
+
+
+def _fate(pose: SetDown, t: float) -> str:
+    """What becomes of B, and at the end of its fall what has."""
+    run = pose.released
+    has_landed = run.has_landed and t >= run.lasts
+    return f"has tipped over by {fixed(run.tilt, 0)}°, onto two contact points" if has_landed else pose.becomes

@@ -126,8 +126,10 @@ def test_what_is_said_to_stand_stands_and_what_tips_turns_that_way(name: str) ->
         assert (told if pose.stands else f"B tipped over by {by}, onto two contact points") in labels(canvas)
         by = "" if pose.stands else f", turned by {fixed(abs(pose.released.turned_at(0.75 * span)), 0)}°"
         assert told + by in labels(drawn(replace(moment, time=0.75), pane))
-        side = f"Left: {told}. " if pane == 0 else f"Right: {told}."
-        assert side in LESSON.situation(moment), "the overlap was that before"
+        fallen_by = f"B has tipped over by {abs(round(pose.released.turned))}°, onto two contact points"
+        for time, fate in ((0.75, told), (1.0, told if pose.stands else fallen_by)):
+            side = f"Left: {fate}. " if pane == 0 else f"Right: {fate}."
+            assert side in LESSON.situation(replace(moment, time=time)), "the overlap was that before"
         body = [m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.B and m.opacity is None][-1]
         end = pose.released.at(span)
         assert Polygon(body.points).centroid.distance(Point(*end.centroid)) < 1e-6
