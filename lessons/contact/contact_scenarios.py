@@ -388,6 +388,5 @@ class ContactScenarios(Lesson[OnFloor]):
 
 def _fate(pose: SetDown, t: float) -> str:
     """What becomes of B, and at the end of its fall what has."""
-    run = pose.released
-    has_landed = run.has_landed and t >= run.lasts
-    return f"has tipped over by {fixed(run.tilt, 0)}°, onto two contact points" if has_landed else pose.becomes
+    landing = pose.released.told_landing(t)
+    return f"has {landing}" if landing else pose.becomes

@@ -193,8 +193,8 @@ def _title(canvas: Canvas, moment: Moment[Any], pose: SetDown, high: float) -> N
     fate = f"B {pose.becomes}"
     if stage == "LetGo" and is_faulty:
         fate = f"B rocks: tilt {fixed(pose.released.tilt)}°"
-    elif stage == "LetGo" and pose.released.has_landed and moment.time >= pose.released.lasts:
-        fate = f"B tipped over by {pose.released.told_turn(moment.time).split()[0]}, onto two contact points"
+    elif stage == "LetGo" and (landing := pose.released.told_landing(moment.time)):
+        fate = f"B {landing}"
     elif stage == "LetGo" and pose.is_upright and not pose.stands:
         fate += f", turned by {pose.released.told_turn(moment.time).split()[0]}"
     x = float(pose.a.centroid[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -125,32 +126,38 @@ class SetDown:
         bodies: tuple[RigidBody, ...] = (static_body(self.a), rigid_body(self.parted))
         falls = not self.stands and self.rule is find_manifold
         fine = FINE if falls else 1
-        memory, rules = StepMemory(), StepRules(STEP_TIME / fine, rule=self.rule)
+        dt, top = STEP_TIME / fine, float(self.a.points[:, 1].max())
+        memory, rules = StepMemory(), StepRules(dt, rule=self.rule)
         poses, times, contacts = [bodies[1].pose], [0.0], []
-        is_flat = is_over = False
-        while len(poses) <= TIME_STEPS and not is_over:
-            for k in range(fine):
-                stepped = rigid_step(bodies, memory, rules)  # its contacts are those of the pose before it
-                has_turned = abs(bodies[1].pose.angle - poses[0].angle) > HAS_TURNED
-                was_flat, is_flat = is_flat, falls and has_turned and _is_flat(stepped.contacts)
-                is_over = was_flat and is_flat
-                contacts += [stepped.contacts] * (k == 0 or is_over)
-                if is_over:
+        is_flat = has_landed = has_left = rests = False
+        for i in range(fine * TIME_STEPS):
+            pose, stepped = bodies[1].pose, rigid_step(bodies, memory, rules)  # its contacts are those of this pose
+            turned = abs(pose.angle - poses[0].angle)
+            was_flat, is_flat = is_flat, falls and turned > HAS_TURNED and _is_flat(stepped.contacts)
+            has_landed = was_flat and is_flat
+            if i % fine == 0 or has_landed:
+                contacts.append(stepped.contacts)
+            if has_landed:
+                break
+            bodies, memory = stepped.bodies, stepped.memory
+            if (i + 1) % fine == 0:
+                poses.append(bodies[1].pose)
+                times.append((i + 1) * dt)
+                has_left = bool(poses[-1].position[1] <= top)
+                recent = [each.angle for each in poses[-AT_REST:]]
+                still = len(poses) > AT_REST and max(recent) - min(recent) < STILL
+                rests = bool(still and stepped.contacts and self.is_upright)
+                if has_left or rests:
                     break
-                bodies, memory = stepped.bodies, stepped.memory
-            for _ in range(fine if is_over else 0):  # it touches now; shown is how it lies after the impact
+        if has_landed:
+            for _ in range(fine):  # it touches now; shown is how it lies after the impact
                 stepped = rigid_step(bodies, memory, rules)
                 bodies, memory = stepped.bodies, stepped.memory
-            if is_over and k == 0:
-                poses[-1] = bodies[1].pose
-                break
-            times.append((len(poses) - 1) * STEP_TIME + (k if is_over else fine) * STEP_TIME / fine)
+            if i % fine == 0:
+                del poses[-1], times[-1]
             poses.append(bodies[1].pose)
-            is_over = is_over or bool(poses[-1].position[1] <= self.a.points[:, 1].max())
-            recent = [pose.angle for pose in poses[-AT_REST:]]
-            if len(poses) > AT_REST and max(recent) - min(recent) < STILL and stepped.contacts and self.is_upright:
-                break
-        lasts = min(1.0, times[-1]) if is_over else 1.0
+            times.append(i * dt)
+        lasts = times[-1] if has_landed or has_left else 1.0
         return Released(self.parted, tuple(poses), tuple(times), tuple(contacts), lasts)
 
 
@@ -187,7 +194,9 @@ class Released:
 
     def step_at(self, t: float) -> int:
         """The pose that is nearest in time."""
-        return min(range(len(self.times)), key=lambda k: round(abs(self.times[k] - t), 9))
+        k = bisect_left(self.times, t)
+        before, after = max(k - 1, 0), min(k, len(self.times) - 1)
+        return after if self.times[after] - t < t - self.times[before] - 1e-9 else before
 
     def at(self, t: float) -> Convex:
         """The body at a part of the second."""
@@ -212,14 +221,18 @@ class Released:
             (p, up), (q, way) = pushes
             at_q = min(max(float((x - p[0]) / (q[0] - p[0])), 0.0), 1.0)
             return [(p, up, 1.0 - at_q), (q, way, at_q)]
-        solid = rigid_body(self.body)
-        k = solid.inertia / solid.mass
-        found = []
+        k, found = self._gyration, []
         for p, way in pushes:
             d, h = float(x - p[0]), float(y - p[1])
             swing = k + d * d
             found.append((p, way, max(k / swing * (1.0 - 2.0 * h * max(start - y, 0.0) / swing), 0.0)))
         return found
+
+    @cached_property
+    def _gyration(self) -> float:
+        """The radius of gyration squared: moment of inertia over mass."""
+        solid = rigid_body(self.body)
+        return solid.inertia / solid.mass
 
     @property
     def turned(self) -> float:
@@ -228,6 +241,12 @@ class Released:
 
     def turned_at(self, t: float) -> float:
         return math.degrees(self.poses[self.step_at(t)].angle - self.poses[0].angle)
+
+    def told_landing(self, t: float) -> str:
+        """By how much it has tipped over, and onto what; nothing before it has landed."""
+        if not self.has_landed or t < self.lasts:
+            return ""
+        return f"tipped over by {fixed(abs(self.turned_at(t)), 0)}°, onto two contact points"
 
     def told_turn(self, t: float) -> str:
         """By how much it has turned, and which way."""

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from geometry import Contact, Convex, Trace, box, capsule, circle, collide, regular_polygon, separation
+from geometry import Contact, Convex, Trace, box, capsule, circle, collide, epa, regular_polygon, separation
 from geometry.faulty.circle_circle import circles_touch_strictly
 from geometry.faulty.kind_table import not_reversed
+from geometry.minkowski.epa import EpaStep, Penetration
 from geometry.primitives.dispatch import TurnedRound
 from geometry.primitives.kind_table import (
     KINDS,
@@ -93,9 +94,14 @@ class KindsAndBodies(TwoShapes):
         return abs(self.contact.separation) <= rounding(self.a.world, self.b.world)
 
     @cached_property
+    def generic(self) -> Trace[EpaStep, Penetration]:
+        """The generic routine: GJK, and EPA where it is needed."""
+        return epa.trace(self.a.world, self.b.world)
+
+    @cached_property
     def asked(self) -> list[Asked]:
-        """What the generic routine asks both shapes for."""
-        return supports_asked(self.a.world, self.b.world)
+        """What the generic routine asks both cores for."""
+        return supports_asked(self.generic, self.a.world, self.b.world)
 
 
 def _strictly(scene: KindsAndBodies) -> bool | None:

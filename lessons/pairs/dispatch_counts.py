@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from geometry import Convex, Vector, epa
+from geometry import Convex, Vector
 from geometry.minkowski.epa import FaceTested, PolytopeStarted
 from geometry.minkowski.gjk import SimplexStarted, SupportTaken
 from geometry.primitives.kind_table import KINDS, BodiesPaired, Kind, KindAdded, kind_of
@@ -49,10 +50,10 @@ class Asked(NamedTuple):
     on_b: Vector
 
 
-def supports_asked(a: Convex, b: Convex) -> list[Asked]:
+def supports_asked(generic: Iterable[Any], a: Convex, b: Convex) -> list[Asked]:
     """All of GJK and, where it is needed, of EPA, in their order."""
     found: list[Asked] = []
-    for step in epa.trace(a, b).steps:
+    for step in generic:
         match step:
             case SimplexStarted():
                 vertices = step.simplex.vertices
@@ -68,8 +69,7 @@ def supports_asked(a: Convex, b: Convex) -> list[Asked]:
 
 def generic_name(scene: Any) -> str:
     """Of the routines that the pair took: GJK alone where the cores are apart."""
-    steps = epa.trace(scene.a.world, scene.b.world).steps
-    return "GJK, EPA" if any(isinstance(step, PolytopeStarted | FaceTested) for step in steps) else "GJK"
+    return "GJK, EPA" if any(isinstance(step, PolytopeStarted | FaceTested) for step in scene.generic) else "GJK"
 
 
 def pairs_of(bodies: int) -> int:

@@ -158,13 +158,10 @@ class PolygonShadowStory(Story):
         formula = rf"{N}=(\cos\examined{{\theta}},\ \sin\examined{{\theta}})"
         says = rf"$\examined{{\theta}}$ = {degrees(scene.angle)}, so ${N}$ = ({fixed(x)}, {fixed(y)})."
         page = Page("Axis", AXIS, formula, (claim,)).says(says)
-        return (
-            page
-            if moment.compare
-            else page.asks(
-                both_ends(scene), f"The axis points at {degrees(scene.angle)}. Light falls perpendicular to the axis."
-            )
-        )
+        if moment.compare:
+            return page
+        known = f"The axis points at {degrees(scene.angle)}. Light falls perpendicular to the axis."
+        return page.asks(both_ends(scene), known)
 
     def end(self, moment: Moment[ShapeAndAxis], end: EndFound) -> Page:
         scene, a = moment.scene, moment.scene.a.world
