@@ -96,7 +96,7 @@ NO_ARC = (
 )
 SPEEDS = (
     r"A wall stands at the gap $\gap{g}$ before A's front, the point farthest along $\hat n$. Both motions add: the "
-    r"front advances by at most $\examined{\mu}\,t$, so the gap lasts until $t=\gap{g}/\examined{\mu}$."
+    r"front advances by at most $\examined{\mu}\,t$, so A cannot hit it before $t=\gap{g}/\examined{\mu}$."
 )
 
 

@@ -69,8 +69,8 @@ OUTSIDE = (
     "only its support function."
 )
 GENERIC = (
-    "A **generic routine** asks both cores for support points and takes the radii off at the end. A pair routine is "
-    "usually faster: engines have one for frequent pairs."
+    "A **generic routine** (GJK, EPA if cores overlap) asks both cores for support points, then takes off the radii. "
+    "A pair routine is usually faster: engines have both."
 )
 BODIES = (
     "More bodies mean more tests, not more code. Every body may meet every other, never itself: twice the bodies, "

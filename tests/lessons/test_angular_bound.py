@@ -197,6 +197,9 @@ def test_the_front_stays_before_the_line(name: str, t: float) -> None:
         assert not len(touching)
         return
     safe = round(GAP / mu, 3)
+    idea = plain(LESSON.page(moment).idea)
+    assert "lasts until" not in idea, "A hits later, or never"
+    assert ("A cannot hit it before t=" in idea) is ("Both motions add" in idea)
     assert f"No hit before t = {GAP:.2f} / {mu:.2f} = {safe:.3f}." in sentence
     if len(touching):
         assert sentence.endswith(f"In fact A hits at t = {touching[0] / 20000:.2f}.")

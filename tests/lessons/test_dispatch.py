@@ -231,6 +231,7 @@ def test_the_frame_goes_from_the_mirrored_cell_while_the_clock_runs() -> None:
 @each_scene
 def test_the_generic_routine_asks_for_support_points(name: str) -> None:
     generic = next(m for m in moments(LESSON, name) if isinstance(m.step, GenericCounted))
+    assert "GJK, EPA if cores overlap" in plain(LESSON.page(generic).idea), "GJK alone has no depth there"
     a, b, k = generic.scene.a.world, generic.scene.b.world, generic.scene.kinds
     found = epa(a, b)
     count = found.distance.supports + found.supports
@@ -337,6 +338,8 @@ def test_how_many_routines_the_full_table_takes_is_asked_at_its_first_column() -
         verdict = place.judge(((foot[0], foot[1] + (top[1] - foot[1]) * n / 45.0),))
         assert verdict.right == (abs(n - every) <= 1)
         assert verdict.head == ("" if verdict.right else "Too many" if n > every else "Too few")
+        reason = "1 more" if verdict.right else "stored once" if n > every else "A straight line"
+        assert reason in verdict.because
         assert (str(every) in verdict.because) == verdict.right, "the number is left to find"
     assert not place.judge(place.start).right
     assert "\\tfrac12" not in LESSON.page(moment).formula, "no rule that tells the number"
