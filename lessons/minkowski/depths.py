@@ -21,9 +21,9 @@ ROUND = 0.002  # that an arc of a rounded shape may stray
 
 
 class Depths(NamedTuple):
-    """Bands as triangles (m, 6), the outermost first, and outlines of equal depth."""
+    """Bands of light as triangles (m, 6), the outermost first, as many in each; and outlines of equal depth."""
 
-    bands: tuple[NDArray[np.float64], ...]
+    bands: NDArray[np.float64]
     rings: tuple[Points, ...]
 
 
@@ -31,7 +31,7 @@ def depths_of(shape: Convex) -> Depths:
     """Of a shape with area; of another nothing."""
     outline = boundary(shape, ROUND)
     if len(outline) < 3:
-        return Depths((), ())
+        return Depths(np.empty((0, 6)), ())
     along, middle = following(outline) - outline, shape.centroid
     out = np.stack((along[:, 1], -along[:, 0]), axis=1) / np.hypot(along[:, 0], along[:, 1])[:, None]
     room = ((outline - middle) * out).sum(axis=1)  # of the middle to each edge
@@ -48,7 +48,7 @@ def depths_of(shape: Convex) -> Depths:
     on = np.roll(around, -1, axis=1)
     first = np.concatenate((around[:-1], on[:-1], around[1:]), axis=2)
     second = np.concatenate((on[:-1], on[1:], around[1:]), axis=2)
-    return Depths(tuple(np.concatenate((first, second), axis=1)), tuple(ring + middle for ring in rings))
+    return Depths(np.concatenate((first, second), axis=1).reshape(-1, 6), tuple(ring + middle for ring in rings))
 
 
 def _eroded(out: Points, room: Points) -> Points:
@@ -80,7 +80,7 @@ def _eroded(out: Points, room: Points) -> Points:
 
 
 def draw_depths(canvas: Canvas, found: Depths, ink: Ink) -> None:
-    for k, band in enumerate(found.bands):
-        canvas.crowd(ink, triangles=band, fill=LIGHT * (1.0 - (k + 0.5) / BANDS), framed=False)
+    band = np.repeat(np.arange(BANDS), len(found.bands) // BANDS)
+    canvas.crowd(ink, triangles=found.bands, fill=LIGHT * (1.0 - (band + 0.5) / BANDS), framed=False)
     for ring in found.rings:
         canvas.stroke(ring, ink, closed=True, line=Line.THIN, opacity=0.4)

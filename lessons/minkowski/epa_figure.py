@@ -158,9 +158,8 @@ def _field(canvas: Canvas, outline: Any, part: float) -> None:
     apart = APART * 2.0 ** max(math.ceil(math.log2(farthest / (MOST * APART))), 0)
     rings = apart * np.arange(1, math.ceil(farthest / apart))
     chords, ring = _clipped(rings, normals, offsets)
-    for k in range(len(rings)):
-        opacity = part * (0.1 + 0.35 * FADE ** ((k + 1) / 4.0))
-        canvas.crowd(Ink.OVERLAP, segments=chords[ring == k], opacity=opacity, framed=False)  # labels may lie on them
+    opacity = part * (0.1 + 0.35 * FADE ** ((ring + 1) / 4.0))
+    canvas.crowd(Ink.OVERLAP, segments=chords, opacity=opacity, framed=False)  # labels may lie on them
 
 
 def _clipped(radii: Any, normals: Any, offsets: Any) -> tuple[Any, Any]:
@@ -168,14 +167,15 @@ def _clipped(radii: Any, normals: Any, offsets: Any) -> tuple[Any, Any]:
     centre; and of which circle each is."""
     along = _CIRCLE @ normals.T
     behind = offsets + 1e-9 - radii[:, None, None] * along
-    is_behind = behind.min(axis=2) >= 0.0
-    ring, at = np.nonzero(is_behind[:, :-1] | is_behind[:, 1:])
+    ring, at = np.nonzero(np.maximum(behind[:, :-1], behind[:, 1:]).min(axis=2) >= 0.0)  # not all before one edge
     p, q = behind[ring, at], behind[ring, at + 1]
     start, end = radii[ring, None] * _CIRCLE[at], radii[ring, None] * _CIRCLE[at + 1]
     crossed = p / np.where(p == q, 1.0, p - q)
     first = np.where(p < 0.0, crossed, 0.0).max(axis=1)[:, None]
     last = np.where(q < 0.0, crossed, 1.0).min(axis=1)[:, None]
-    return np.concatenate((start + first * (end - start), start + last * (end - start)), axis=1), ring
+    chords = np.concatenate((start + first * (end - start), start + last * (end - start)), axis=1)
+    is_left = first[:, 0] < last[:, 0]
+    return chords[is_left], ring[is_left]
 
 
 def _proved(canvas: Canvas, moment: Moment[Any]) -> None:

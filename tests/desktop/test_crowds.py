@@ -103,13 +103,33 @@ def test_faint_ones_are_faint(board: Board) -> None:
     assert half == pytest.approx(0.5 * (full + none), abs=3.0)
 
 
+def test_each_has_its_own_opacity(board: Board) -> None:
+    """The first line and the first triangle lie outside the canvas: the others keep theirs."""
+    tall = np.array([(x, -2.0, x, 2.0) for x in (-9000.0, -3.0, -2.0, -1.0)])
+    tips = np.array([(x, -2.0, x + 1.0, -2.0, x, 2.0) for x in (9000.0, 0.0, 1.0, 2.0)])
+    parts = np.array((1.0, 0.2, 0.6, 1.0))
+    many, single = Canvas(VIEW.pixel), Canvas(VIEW.pixel)
+    many.crowd(Ink.GAP, segments=tall, triangles=tips, line=Line.BAR, opacity=parts, fill=parts)
+    for line, tip, part in zip(tall, tips, parts.tolist(), strict=True):
+        single.crowd(Ink.GAP, segments=[line], triangles=[tip], line=Line.BAR, opacity=part, fill=part)
+    seen, wanted, ground = (board.show(each, VIEW, DARK).astype(float) for each in (many, single, Canvas(VIEW.pixel)))
+    assert np.abs(seen - wanted).max() <= 1.0
+    tones = np.abs(seen - ground).sum(axis=2)
+    for places in ([50, 100, 150], [210, 260, 310]):
+        assert (np.diff(tones[150, places]) > 20.0).all()
+
+
 def test_only_what_is_near_the_canvas_is_drawn() -> None:
     from viz.desktop.crowds import seen
 
     random = np.random.default_rng(3)
     ends = random.normal(0.0, 1.0, (2000, 2, 2)) * 10.0 ** random.uniform(1.0, 6.0, (2000, 1, 1))
     ends[:200, 1, 0] = ends[:200, 0, 0]  # upright ones
-    found = {tuple(np.round(line, 3).ravel()) for line in seen(ends, (400.0, 300.0))}
+    kept, which = seen(ends, (400.0, 300.0))
+    for line, own in zip(kept, ends[which], strict=True):  # each is a part of the one that it is said to be
+        way = (own[1] - own[0]) / np.hypot(*(own[1] - own[0]))
+        assert np.abs((line - own[0]) @ (-way[1], way[0])).max() < 1e-6
+    found = {tuple(np.round(line, 3).ravel()) for line in kept}
     for a, b in ends.tolist():
         wanted = clip_segment(tuple(a), tuple(b), (-8.0, -8.0), (408.0, 308.0))
         if wanted is not None:
@@ -131,6 +151,9 @@ def test_it_has_bounds_and_a_transcript() -> None:
     assert canvas.transcript() != other.transcript()
     assert "segments=1" in canvas.transcript()
     assert "triangles=1" in canvas.transcript()
+    for fading in ((0.2, 0.4), (0.4, 0.2), (0.2, 0.4)):
+        other.crowd(Ink.A, segments=[(0, 0, 1, 0), (0, 0, 0, 1)], opacity=np.array(fading))
+    assert len(set(other.transcript().splitlines()[1:])) == 2
     empty = Canvas()
     empty.crowd(Ink.A)
     assert empty.bounds() is None

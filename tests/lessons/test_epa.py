@@ -17,6 +17,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.epa import FaceSplit, FaceTested, PolytopeStarted
 from tests.lessons import figures
 from tests.lessons.figures import drawn, labels, lesson_of, same, strokes, unbounded
+from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Crowd, Dot, FeatureMark, Label, Region
@@ -273,32 +274,35 @@ def test_the_outline_is_named_where_the_polytope_is_far_from_it(name: str) -> No
             assert hull_of(moment.scene).exterior.distance(shapely.Point(place)) < 1e-9
 
 
+def rings_of(canvas: Canvas) -> list[tuple[float, np.ndarray]]:
+    """The lines of equal distance, each with its opacity, the innermost (and brightest) first."""
+    (crowd,) = (m for m in canvas.marks if isinstance(m, Crowd) and m.ink is Ink.OVERLAP)
+    opacities = np.asarray(crowd.opacity)
+    return [(o, crowd.segments[opacities == o]) for o in np.unique(opacities)[::-1].tolist()]
+
+
 @each_scene
 def test_the_lines_of_equal_distance_are_evenly_spaced_and_end_at_the_outline(name: str) -> None:
     moment = moments(name)[0]
-    rings = [m for m in drawn(LESSON, "space", moment).marks if isinstance(m, Crowd)]
+    rings = rings_of(drawn(LESSON, "space", moment))
     hull = hull_of(moment.scene)
-    for k, ring in enumerate(rings, start=1):
-        ends = ring.segments.reshape(-1, 2)
+    for k, (_, ring) in enumerate(rings, start=1):
+        ends = ring.reshape(-1, 2)
         assert np.hypot(*ends.T) == pytest.approx(0.2 * k, rel=1e-3)
         assert all(hull.buffer(1e-8).covers(shapely.Point(end)) for end in ends)
         whole = shapely.Point(0.0, 0.0).buffer(0.2 * k, quad_segs=256).exterior.intersection(hull.buffer(1e-9)).length
-        assert float(np.hypot(*(ring.segments[:, 2:] - ring.segments[:, :2]).T).sum()) == pytest.approx(
-            whole, abs=0.15
-        )
+        assert float(np.hypot(*(ring[:, 2:] - ring[:, :2]).T).sum()) == pytest.approx(whole, abs=0.15)
     farthest = float(np.hypot(*np.array(hull.exterior.coords).T).max())
     assert 0.2 * len(rings) < farthest <= 0.2 * (len(rings) + 1)
-    assert all(p.opacity > q.opacity for p, q in itertools.pairwise(rings))
     for later in moments(name)[1:]:
-        quiet = [m for m in drawn(LESSON, "space", later).marks if isinstance(m, Crowd)]
+        quiet = rings_of(drawn(LESSON, "space", later))
         assert len(quiet) == len(rings)
-        assert all(p.opacity < 0.5 * q.opacity for p, q in zip(quiet, rings, strict=True)), "behind the one circle"
+        assert all(p < 0.5 * q for (p, _), (q, _) in zip(quiet, rings, strict=True)), "behind the one circle"
 
 
 def test_a_large_difference_has_no_more_lines_of_equal_distance() -> None:
     scene = moments(FIRST)[0].scene.with_field("b", at(box(40.0, 30.0), 3.0, 0.0))
-    rings = [m for m in drawn(LESSON, "space", Moment(scene, LESSON.run(scene), 0)).marks if isinstance(m, Crowd)]
-    assert 12 <= len(rings) <= 24
+    assert 12 <= len(rings_of(drawn(LESSON, "space", Moment(scene, LESSON.run(scene), 0)))) <= 24
 
 
 def test_no_lines_of_equal_distance_around_an_origin_outside() -> None:

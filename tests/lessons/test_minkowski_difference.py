@@ -567,15 +567,14 @@ def test_depth_falls_off_inwards() -> None:
         moment = at_stage(name, "Origin")
         whole = hull_of(moment.scene)
         canvas = drawn(LESSON, "space", moment)
-        fills = [m.fill for m in canvas.marks if isinstance(m, Crowd) and len(m.triangles)]
-        assert fills == sorted(fills, reverse=True)
-        assert len(fills) > 10
-        bands = [m for m in canvas.marks if isinstance(m, Crowd) and len(m.triangles)]
-        area = 0.0
-        for band in bands:
-            corners = band.triangles.reshape(-1, 3, 2)
-            (ax, ay), (bx, by) = (corners[:, 1] - corners[:, 0]).T, (corners[:, 2] - corners[:, 0]).T
-            area += float(np.abs(ax * by - ay * bx).sum() / 2.0)
+        (bands,) = (m for m in canvas.marks if isinstance(m, Crowd) and len(m.triangles))
+        corners, fills = bands.triangles.reshape(-1, 3, 2), np.asarray(bands.fill)
+        deep = [whole.exterior.distance(shapely.Point(middle)) for middle in corners.mean(axis=1)]
+        of_fill = [np.array(deep)[fills == fill] for fill in np.unique(fills)[::-1]]
+        assert len(of_fill) > 10
+        assert (np.diff([depths.mean() for depths in of_fill]) > 0.0).all()
+        (ax, ay), (bx, by) = (corners[:, 1] - corners[:, 0]).T, (corners[:, 2] - corners[:, 0]).T
+        area = float(np.abs(ax * by - ay * bx).sum() / 2.0)
         rings = [shapely.Polygon(m.points) for m in strokes(canvas, Ink.OVERLAP, Line.THIN)]
         assert len(rings) == 2
         for ring in rings:

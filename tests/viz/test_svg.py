@@ -137,6 +137,19 @@ def test_a_crowd_is_two_paths() -> None:
     assert svg(recording, VIEW, DARK).count("<path") == 2
 
 
+def test_a_crowd_with_opacities_is_a_path_for_each() -> None:
+    recording = Canvas(VIEW.pixel)
+    bars, parts = [(x, -2, x, 2) for x in (-3, -2, -1, 0)], np.array((0.3, 1.0, 0.3, 0.6))
+    tips = [(x, -2, x + 0.8, -2, x, 2) for x in (1, 2)]
+    recording.crowd(Ink.A, segments=bars, opacity=parts, triangles=tips, fill=parts[:2], line=Line.BAR)
+    assert svg(recording, VIEW, DARK).count("<path") == 5
+    image = pixels(recording)
+    ground, blue = np.array(rgb(DARK.canvas)), np.array(rgb(DARK.color(Ink.A)))
+    for x, part in zip((-3.0, -2.0, -1.0, 0.0, 1.2, 2.2), (*parts, *parts[:2]), strict=True):
+        column, row = VIEW.to_screen((x, -1.0)).round().astype(int).tolist()
+        assert image[row, column] == pytest.approx(ground + part * (blue - ground), abs=0.02)
+
+
 def test_light_falls_off_and_a_field_is_a_picture() -> None:
     recording = Canvas(VIEW.pixel)
     recording.light([(-4, -3), (4, -3), (4, 0), (-4, 0)], (-4, -2), (8, 0), Ink.GAP, 0.5)

@@ -11,7 +11,7 @@ from imgui_bundle import imgui
 from viz.desktop import crowds, light
 from viz.desktop.dashing import dashed
 from viz.desktop.light import clockwise
-from viz.desktop.look import packed
+from viz.desktop.look import packed, shades
 from viz.lesson.ink import Ink, Point
 from viz.lesson.mark import (
     Area,
@@ -118,7 +118,8 @@ class Brush:
                 light.light(self.draw, outline, origin, tip, self._ink(mark.ink, mark.amount))
             case Crowd():
                 line = self.theme.line(mark.ink, mark.line)
-                color, fill = self._color(line.color, line.opacity * mark.opacity), self._ink(mark.ink, mark.fill)
+                color = shades(line.color, line.opacity * mark.opacity * self.opacity)
+                fill = shades(self.theme.color(mark.ink), mark.fill * self.opacity)
                 crowds.paint(self.draw, mark, self.view, self.corner, line.width * self.scale, color, fill)
             case Field():
                 self._fields += 1

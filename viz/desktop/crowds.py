@@ -24,6 +24,8 @@ _INDEX: np.dtype[np.unsignedinteger] = np.dtype(f"u{imgui.INDEX_SIZE}")
 _MOST = 0xFFFF if imgui.INDEX_SIZE == 2 else 1 << 20  # vertices in one go
 
 Floats = NDArray[np.float64]
+Colors = NDArray[np.uint32]  # ImGui's, packed
+Which = NDArray[np.intp] | slice  # of some shapes, those that are left
 
 
 def paint(
@@ -32,39 +34,48 @@ def paint(
     view: View,
     corner: tuple[float, float],
     width: float,
-    color: int,
-    fill: int,
+    color: int | Colors,
+    fill: int | Colors,
 ) -> None:
-    """A crowd on a canvas whose top left stands at `corner` of the screen, its lines `width` pixels broad."""
-    if len(crowd.triangles) and fill >> 24:
-        corners = seen(view.to_screen(crowd.triangles.reshape(-1, 2)).reshape(-1, 3, 2), view.size)
+    """A crowd on a canvas whose top left stands at `corner` of the screen, its lines `width` pixels broad; ImGui's
+    colours are one for all lines and one for all triangles, or one each."""
+    if len(crowd.triangles) and np.any(fill >> 24):
+        corners, which = seen(view.to_screen(crowd.triangles.reshape(-1, 2)).reshape(-1, 3, 2), view.size)
         blank = imgui.get_font_tex_uv_white_pixel()
-        _write(draw, corners + corner, np.full((3, 2), (blank.x, blank.y)), (0, 1, 2), fill)
-    if len(crowd.segments) and color >> 24:
-        ends = seen(view.to_screen(crowd.segments.reshape(-1, 2)).reshape(-1, 2, 2), view.size)
+        _write(draw, corners + corner, np.full((3, 2), (blank.x, blank.y)), (0, 1, 2), _of(fill, which))
+    if len(crowd.segments) and np.any(color >> 24):
+        ends, which = seen(view.to_screen(crowd.segments.reshape(-1, 2)).reshape(-1, 2, 2), view.size)
         profile = picture(("profile of a line", round(width, 2)), lambda: _profile(width))
         uv = np.array([profile.at(u, 0.5) for u in (0.0, 0.0, 1.0, 1.0)])
         draw.push_texture(profile.ref)
-        _write(draw, ribbons(ends + corner, width / 2.0 + _RIM, width / 3.0), uv, (0, 1, 2, 0, 2, 3), color)
+        _write(
+            draw, ribbons(ends + corner, width / 2.0 + _RIM, width / 3.0), uv, (0, 1, 2, 0, 2, 3), _of(color, which)
+        )
         draw.pop_texture()
 
 
-def seen(shapes: Floats, size: tuple[float, float], rim: float = 8.0) -> Floats:
-    """Those shapes, (n, k, 2) in pixels of a canvas, whose boxes reach into it. Of lines that go on for thousands of
-    pixels only the part near the canvas is kept: single precision would make them shake."""
+def _of(color: int | Colors, which: Which) -> int | Colors:
+    return color if isinstance(color, int) else color[which]
+
+
+def seen(shapes: Floats, size: tuple[float, float], rim: float = 8.0) -> tuple[Floats, Which]:
+    """Those shapes, (n, k, 2) in pixels of a canvas, whose boxes reach into it, and which they are. Of lines that go
+    on for thousands of pixels only the part near the canvas is kept: single precision would make them shake."""
     if not len(shapes) or (shapes.min() >= -rim and shapes.max() <= min(size) + rim):
-        return shapes  # nothing reaches out: the most frequent case
+        return shapes, slice(None)  # nothing reaches out: the most frequent case
     low, high = np.array((-rim, -rim)), np.array(size) + rim
     corners = [shapes[:, i] for i in range(shapes.shape[1])]  # of few corners each: no reduction along an axis of two
     first, last = functools.reduce(np.minimum, corners), functools.reduce(np.maximum, corners)
-    kept: Floats = shapes[((last >= low) & (first <= high)).all(axis=1)]
+    which = np.flatnonzero(((last >= low) & (first <= high)).all(axis=1))
+    kept: Floats = shapes[which]
     if kept.shape[1] == 2 and len(kept) and np.abs(kept).max() > 4096.0:
-        kept = _clipped(kept, low, high)
-    return kept
+        kept, inside = _clipped(kept, low, high)
+        which = which[inside]
+    return kept, which
 
 
-def _clipped(lines: Floats, low: Floats, high: Floats) -> Floats:
-    """Liang and Barsky (1984) for many lines: the parts of them inside a box."""
+def _clipped(lines: Floats, low: Floats, high: Floats) -> tuple[Floats, NDArray[np.bool_]]:
+    """Liang and Barsky (1984) for many lines: the parts of them inside a box, and of which lines they are."""
     start, way = lines[:, 0], lines[:, 1] - lines[:, 0]
     with np.errstate(divide="ignore", invalid="ignore"):
         first, last = (low - start) / way, (high - start) / way
@@ -73,7 +84,7 @@ def _clipped(lines: Floats, low: Floats, high: Floats) -> Floats:
     leaves = np.where(way == 0.0, np.inf, np.maximum(first, last)).min(axis=1).clip(0.0, 1.0)
     inside = enters <= leaves
     start, way, enters, leaves = start[inside], way[inside], enters[inside, None], leaves[inside, None]
-    return np.stack((start + enters * way, start + leaves * way), axis=1)
+    return np.stack((start + enters * way, start + leaves * way), axis=1), inside
 
 
 def ribbons(ends: Floats, half: float, longer: float) -> Floats:
@@ -114,15 +125,16 @@ def _profile(width: float) -> Image:
     return white(np.tile((width / 2.0 - beside + 0.5).clip(0.0, min(width, 1.0)), (4, 1)))
 
 
-def _write(draw: imgui.ImDrawList, shapes: Floats, uv: Floats, order: tuple[int, ...], color: int) -> None:
-    """Shapes of k corners, (n, k, 2) on the screen, drawn as the triangles of `order`."""
+def _write(draw: imgui.ImDrawList, shapes: Floats, uv: Floats, order: tuple[int, ...], color: int | Colors) -> None:
+    """Shapes of k corners, (n, k, 2) on the screen, drawn as the triangles of `order`, each in its colour."""
     k = len(uv)
     for first in range(0, len(shapes), _MOST // k):
         part = shapes[first : first + _MOST // k]
         n = len(part)
         draw.prim_reserve(n * len(order), n * k)
         vertices = _tail(draw.vtx_buffer, _VERTEX, n * k).reshape(n, k)
-        vertices["at"], vertices["uv"], vertices["color"] = part, uv, color
+        vertices["at"], vertices["uv"] = part, uv
+        vertices["color"] = color if isinstance(color, int) else color[first : first + n, None]
         begin = draw._vtx_current_idx  # after the reservation, which may have begun a new command
         _tail(draw.idx_buffer, _INDEX, n * len(order)).reshape(n, -1)[:] = (
             begin + k * np.arange(n)[:, None] + np.array(order)

@@ -8,7 +8,9 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 import imgui_bundle
+import numpy as np
 from imgui_bundle import imgui
+from numpy.typing import NDArray
 
 from viz.lesson.ink import Ink
 from viz.picture.theme import Theme, rgb
@@ -59,6 +61,13 @@ def packed(color: str, alpha: float = 1.0) -> int:
     """`#rrggbb` as ImGui's 32-bit colour."""
     r, g, b = (round(255.0 * c) for c in rgb(color))
     return r | g << 8 | b << 16 | round(255.0 * alpha) << 24
+
+
+def shades(color: str, alpha: float | NDArray[np.float64]) -> int | NDArray[np.uint32]:
+    """`#rrggbb` as ImGui's 32-bit colour, or as many of them as there are opacities."""
+    if isinstance(alpha, np.ndarray):
+        return packed(color, 0.0) | np.rint(255.0 * alpha).astype(np.uint32) << 24
+    return packed(color, alpha)
 
 
 def ink_color(theme: Theme, ink: Ink | None) -> int:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import base64
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from viz.export import letters
 from viz.export.elements import filled, glow, path_data, png, stroked
@@ -146,16 +147,22 @@ class _Figure:
         return fill + stroked(along, style.color, HATCH_WIDTH * self.bold, HATCH_OPACITY, "butt") if along else fill
 
     def _crowd(self, mark: Crowd) -> str:
-        """Two paths: one of all the triangles, and one of all the lines."""
-        style = self.theme.line(mark.ink, mark.line)
-        corners, ends = (self.view.to_screen(each.reshape(-1, 2)) for each in (mark.triangles, mark.segments))
-        drawn = "".join(path_data(three, closed=True) for three in corners.reshape(-1, 3, 2).tolist())
-        if drawn:
-            drawn = f'<path d="{drawn}" fill="{self.theme.color(mark.ink)}" fill-opacity="{mark.fill:g}"/>'
-        along = "".join(path_data(two, closed=False) for two in ends.reshape(-1, 2, 2).tolist())
-        if along:
-            drawn += stroked(along, style.color, style.width * self.scale, style.opacity * mark.opacity, "round")
+        """A path of all the triangles, and one of all the lines, that have one opacity."""
+        style, color, drawn = self.theme.line(mark.ink, mark.line), self.theme.color(mark.ink), ""
+        for fill, three in self._by_opacity(mark.triangles.reshape(-1, 3, 2), mark.fill):
+            drawn += f'<path d="{three}" fill="{color}" fill-opacity="{fill:g}"/>'
+        for opacity, two in self._by_opacity(mark.segments.reshape(-1, 2, 2), mark.opacity):
+            drawn += stroked(two, style.color, style.width * self.scale, style.opacity * opacity, "round")
         return drawn
+
+    def _by_opacity(
+        self, shapes: NDArray[np.float64], of: float | NDArray[np.float64]
+    ) -> Iterator[tuple[float, str]]:
+        """Shapes (n, k, 2) of the world as data of a path, those of one opacity together."""
+        opacities = np.broadcast_to(of, len(shapes))
+        for opacity in np.unique(opacities):
+            pixels = self.view.to_screen(shapes[opacities == opacity].reshape(-1, 2)).reshape(-1, *shapes.shape[1:])
+            yield float(opacity), "".join(path_data(each, closed=len(each) > 2) for each in pixels.tolist())
 
     def _light(self, mark: Light, path: Path) -> str:
         """A gradient along the way, the same to both sides of the line that it begins at."""

@@ -167,13 +167,14 @@ class Canvas:
         segments: ArrayLike = (),
         triangles: ArrayLike = (),
         line: Line = Line.THIN,
-        opacity: float = 1.0,
-        fill: float = 0.2,
+        opacity: float | NDArray[np.float64] = 1.0,
+        fill: float | NDArray[np.float64] = 0.2,
         framed: bool = True,
     ) -> None:
         """Thousands of lines, shape (n, 4) or (n, 2, 2), above as many filled triangles, shape (m, 6) or (m, 3, 2),
-        in one ink; where there are not thousands use `stroke` and `area`. Not `framed`: a ground that runs out of the
-        pane on all sides, of which the view takes no notice."""
+        in one ink; where there are not thousands use `stroke` and `area`. `opacity` of the lines and `fill` of the
+        triangles are one number for all, or one each. Not `framed`: a ground that runs out of the pane on all sides,
+        of which the view takes no notice."""
         ends, corners = (np.array(each, dtype=np.float64) for each in (segments, triangles))
         self.marks.append(Crowd(ends.reshape(-1, 4), corners.reshape(-1, 6), ink, line, opacity, fill, framed))
 
@@ -269,11 +270,15 @@ def _line(mark: Mark, decimals: int) -> str:
 
 
 def _crowd_line(crowd: Crowd, decimals: int) -> str:
-    """How many, and where: the mean of their points and of the points' squares tell any other place of them."""
-    words = [f"crowd {crowd.ink.value} {crowd.line.value} opacity={crowd.opacity:g} fill={crowd.fill:g}"]
-    for name, rows in (("segments", crowd.segments), ("triangles", crowd.triangles)):
+    """How many, and where: the mean of their points and of the points' squares tell any other place of them; the
+    opacities, where each has its own, are their weights."""
+    opacity, fill = (f"{np.mean(each):.6g}" for each in (crowd.opacity, crowd.fill))
+    words = [f"crowd {crowd.ink.value} {crowd.line.value} opacity={opacity} fill={fill}"]
+    for name, rows, of in (("segments", crowd.segments, crowd.opacity), ("triangles", crowd.triangles, crowd.fill)):
         if len(rows):
-            means = (_pair(*_one(np.mean(rows.reshape(-1, 2) ** k, axis=0)), decimals) for k in (1, 2))
+            points, weights = rows.reshape(len(rows), -1, 2), of if isinstance(of, np.ndarray) else None
+            sums = (np.average((points**k).mean(axis=1), axis=0, weights=weights) for k in (1, 2))
+            means = (_pair(*_one(each), decimals) for each in sums)
             words.append(f"{name}={len(rows)} {' '.join(means)}")
     return " ".join(words)
 

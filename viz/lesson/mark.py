@@ -154,8 +154,8 @@ class Crowd:
     triangles: NDArray[np.float64]  # (m, 6): three corners each
     ink: Ink
     line: Line
-    opacity: float  # of the lines
-    fill: float  # opacity of the triangles
+    opacity: float | NDArray[np.float64]  # of the lines: of all, or (n,) one each
+    fill: float | NDArray[np.float64]  # opacity of the triangles: of all, or (m,) one each
     framed: bool = True  # whether the view makes room for it; else it may run out of the pane
 
 
