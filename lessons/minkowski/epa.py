@@ -26,7 +26,7 @@ from geometry import (
 from geometry.faulty.epa import FaultyPenetration, nearest_vertex, triangle_only
 from geometry.minkowski.epa import EpaStep, Face, FaceSplit, FaceTested, PolytopeStarted
 from lessons.minkowski import epa_faulty
-from lessons.minkowski.epa_asked import first_question, next_point
+from lessons.minkowski.epa_asked import first_question, goal, next_point
 from lessons.minkowski.epa_faulty import TRIANGLE, VERTEX, differs, told
 from lessons.minkowski.epa_figure import bounds_axes, draw_bounds, draw_space, draw_world, pair_text
 from lessons.stories.gjk import GjkStory, is_gjk
@@ -43,7 +43,6 @@ from viz.lesson.scene import TwoShapes, at
 from viz.lesson.story import Story
 from viz.lesson.text import counted, fixed, tint
 
-SHALLOW = 0.1  # an overlap is deeper than that
 N_F, W_V, D_F = r"\examined{\hat n_f}", r"\examined{\boldsymbol w}", r"\overlap{d_f}"
 AT_LEAST = rf"\text{{depth}}\ \ge\ \min_f\,{D_F}"
 BETWEEN = rf"{D_F}\ \le\ \text{{depth}}\ \le\ {W_V}\cdot {N_F}"
@@ -53,7 +52,7 @@ STARTED = (
     "to the origin."
 )
 TESTED = (
-    "The circle to the nearest **face** lies in A − B: depth ≥ $\\overlap{d_f}$. No point of A − B lies beyond the "
+    "The disc up to the nearest **face** lies in A − B: depth ≥ $\\overlap{d_f}$. No point of A − B lies beyond the "
     "line through $\\examined{\\boldsymbol{w}}$: depth ≤ "
     "$\\examined{\\boldsymbol{w}} \\cdot \\examined{\\hat n_f}$."
 )
@@ -97,13 +96,13 @@ class Overlapping(TwoShapes):
         """By the separating axis test."""
         return separation(self.a.world, self.b.world)
 
-    def equally_near(self, depth: float) -> list[tuple[float, float]]:
+    def equally_near(self, depth: float, within: float = 1e-9) -> list[tuple[float, float]]:
         """On each line of a face of the outline that is that near to the origin, its nearest point."""
         p = self.figure.points
         e = np.roll(p, -1, axis=0) - p
         n = np.stack((e[:, 1], -e[:, 0]), axis=1) / np.hypot(e[:, 0], e[:, 1])[:, None]
         far = (p * n).sum(axis=1)
-        return [(float(d * x), float(d * y)) for d, (x, y) in zip(far, n, strict=True) if abs(d - depth) < 1e-9]
+        return [(float(d * x), float(d * y)) for d, (x, y) in zip(far, n, strict=True) if abs(d - depth) < within]
 
     def lower(self, moment: Moment[Any]) -> float | None:
         """What the depth is at least, as far as is proved. None while a question asks for it, and of shapes apart."""
@@ -148,7 +147,7 @@ class EpaStory(Story):
         least = min(face.distance for face in started.faces)
         deep = -moment.scene.separation
         start = "triangle" if len(started.faces) > 2 else "segment"
-        says = f"The **expanding polytope algorithm** (EPA) grows the **polytope**, at first GJK’s {start}, in A − B."
+        says = f"The **expanding polytope algorithm** (EPA) grows a **polytope** in A − B, at first GJK’s {start}."
         page = Page(self.stage(moment), STARTED, nested="GJK").says(says)
         page = page.claiming(Claim("at least", lambda: least <= deep + 1e-9, lambda: True))
         page = page.claiming(*(_distance(moment.scene, face) for face in started.faces))
@@ -245,7 +244,6 @@ class Epa(Lesson[Overlapping]):
     summary = "The expanding polytope algorithm: from GJK's triangle outwards to the nearest face, the depth."
     terms = ("expanding polytope algorithm (EPA)", "polytope", "face", "penetration depth")
     builds_on = ("gjk", "faces-of-the-difference")
-    presents = 2
     most_steps = 13
     story = EpaStory()
     gjk = GjkStory(lambda moment: Operands(moment.scene.a.world, moment.scene.b.world))
@@ -328,18 +326,4 @@ class Epa(Lesson[Overlapping]):
         return f"A and B overlap by {_number(lower)} at least and {_number(upper)} at most."
 
     def challenge(self, moment: Moment[Overlapping]) -> Challenge:
-        found: Penetration = moment.scene.trace.result
-        first = moment.scene.trace[0]
-        started = first if isinstance(first, PolytopeStarted) else None
-        is_whole = started is not None and len(started.faces) == 3
-        lacks = f"overlap {fixed(found.depth)}" if found.iterations == 1 else "wanted 1"
-        now = f"now {counted(found.iterations, 'iteration')}, {lacks}" if is_whole else "GJK has no triangle"
-        text = (
-            f"Move B until GJK’s triangle has the nearest face of A − B, at an overlap of more than {fixed(SHALLOW)}."
-        )
-        return Challenge(
-            text,
-            is_whole and found.iterations == 1 and found.depth > SHALLOW,
-            now,
-            "Shallow overlaps are the best candidates.",
-        )
+        return goal(moment)

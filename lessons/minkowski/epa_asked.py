@@ -10,14 +10,15 @@ import numpy as np
 
 from geometry import separation
 from geometry.feature import FeatureKind, FeatureRef
-from geometry.minkowski.epa import Face, FaceSplit, FaceTested
+from geometry.minkowski.epa import Face, FaceSplit, FaceTested, PolytopeStarted
 from geometry.query.containment import contains
+from lessons.minkowski.epa_faulty import VERTEX
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
-from viz.lesson.text import fixed
+from viz.lesson.prediction import Challenge, Click, Place, Points, Remark, Verdict
+from viz.lesson.text import counted, fixed
 
 POLYTOPE = "the polytope"  # owner of features
 NEAR = 0.15  # so far off an answer may be
@@ -25,6 +26,9 @@ CLOSE = 0.03  # two faces as near as that cannot be told apart by eye
 EQUAL = 0.02  # a point of the outline is as near as the nearest one
 ORIGIN = (0.0, 0.0)
 NONE = "none"
+SHALLOW = 0.1  # an overlap is deeper than that
+EXACT = 0.05  # two distances that are made equal by hand may differ by it
+TOO_LONG = 0.02  # and a push that is made the shortest
 _NO_FACE = "Click one of the three faces of the polytope, in difference space."
 
 
@@ -152,7 +156,7 @@ def next_face(moment: Moment[Any]) -> Click | None:
         return Verdict(False, because, "Not the nearest", (Remark(foot, f"{told} away"),), draw=draw)
 
     return Click(
-        "The polytope’s edges are called faces. Click the face that EPA tries to expand first.",
+        "The polytope is a convex polygon, its edges are called faces. Click the one that EPA tries first.",
         judge,
         frozenset((right,)),
     )
@@ -200,3 +204,66 @@ def next_point(moment: Moment[Any]) -> Place | None:
 def _draw_line(at: tuple[float, float], n: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
     if pane == "space":
         canvas.unbounded(at, (-n[1], n[0]), Ink.ANSWER if is_right else Ink.FAULTY, line=Line.DASHED)
+
+
+def goal(moment: Moment[Any]) -> Challenge:
+    """Asked of what stays while shapes are dragged: the rule beside it, and whether B is A again or fits into it."""
+    a, b = moment.scene.a.shape, moment.scene.b.shape
+    if moment.compare == VERTEX:
+        return _vertex_is_right(moment)
+    if len(a.points) == len(b.points) and np.allclose(a.points, b.points):
+        return _four_ways(moment)
+    if np.hypot(*b.points.T).max() < (a.points * a.normals).sum(axis=1).min():
+        return _two_ways(moment)
+    return _triangle_is_enough(moment)
+
+
+def _triangle_is_enough(moment: Moment[Any]) -> Challenge:
+    found, first = moment.scene.trace.result, moment.scene.trace[0]
+    is_whole = isinstance(first, PolytopeStarted) and len(first.faces) == 3
+    lacks = f"overlap {fixed(found.depth)}" if found.iterations == 1 else "wanted 1"
+    return Challenge(
+        f"Move B until GJK’s triangle has the nearest face of A − B, at an overlap of more than {fixed(SHALLOW)}.",
+        is_whole and found.iterations == 1 and found.depth > SHALLOW,
+        f"now {counted(found.iterations, 'iteration')}, {lacks}" if is_whole else "GJK has no triangle",
+        "Shallow overlaps are the best candidates.",
+    )
+
+
+def _ways(scene: Any) -> int:
+    """In how many directions the shortest push, or one hardly longer, ends the overlap."""
+    return len(scene.equally_near(-scene.separation, EXACT)) if scene.separation < 0.0 else 0
+
+
+def _four_ways(moment: Moment[Any]) -> Challenge:
+    ways = _ways(moment.scene)
+    return Challenge(
+        f"Move B until four faces of A − B are equally near to the origin, to {fixed(EXACT)}.",
+        ways >= 4,
+        f"now {ways}, wanted 4",
+        "Faces on two sides of the origin are equally near where the shapes’ centres lie on one another.",
+    )
+
+
+def _two_ways(moment: Moment[Any]) -> Challenge:
+    scene = moment.scene
+    ways, is_inside = _ways(scene), contains(scene.a.world, scene.b.world)
+    return Challenge(
+        f"Move B, inside A, until two faces of A − B are equally near to the origin, to {fixed(EXACT)}.",
+        is_inside and ways >= 2,
+        f"now {ways}, wanted 2" if is_inside else "B is not inside A",
+        "Move B away from the edge of A through which the shortest push leads.",
+    )
+
+
+def _vertex_is_right(moment: Moment[Any]) -> Challenge:
+    """The nearest vertex is the point of the nearest face that is nearest to the origin."""
+    scene = moment.scene
+    deep, least = -scene.separation, float(np.hypot(*scene.figure.points.T).min())
+    return Challenge(
+        f"Move B until the push to the nearest vertex is right, to {fixed(TOO_LONG)}, at an overlap of more than "
+        f"{fixed(SHALLOW)}.",
+        deep > SHALLOW and least - deep < TOO_LONG,
+        f"now {fixed(least - deep)} too long" if deep > 0.0 else "A and B do not overlap",
+        "The vertex is then the foot of the perpendicular from the origin.",
+    )

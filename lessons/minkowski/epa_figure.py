@@ -27,6 +27,7 @@ ORIGIN = (0.0, 0.0)
 APART = 0.2  # between two lines of equal distance
 MOST = 24  # of these lines: around a larger difference they are farther apart
 FAINT = 0.4  # of their opacity, once a circle tells the lower bound
+GAINED = 0.16  # opacity of the triangle by which the polytope grows
 FADE = 0.55  # of one such line, what is left of it at the next but three
 _TURN = np.linspace(0.0, math.tau, 121)
 _CIRCLE = np.stack((np.cos(_TURN), np.sin(_TURN)), axis=1)
@@ -187,7 +188,7 @@ def _proved(canvas: Canvas, moment: Moment[Any]) -> None:
     radius = lower if before is None else before.lower + moment.time * (lower - before.lower)
     if radius < 1e-9:
         return
-    canvas.area(marks.circle_points(canvas, ORIGIN, radius), Ink.OVERLAP, opacity=0.2)
+    canvas.area(marks.circle_points(canvas, ORIGIN, radius), Ink.OVERLAP, opacity=0.28)
     marks.circle(canvas, ORIGIN, radius, Ink.OVERLAP, Line.OUTLINE)
 
 
@@ -202,11 +203,12 @@ def _ends(face: Face) -> Any:
 
 
 def _tested(canvas: Canvas, tested: FaceTested) -> None:
-    """The nearest face, how far it is, and how far A − B goes on beyond it."""
+    """The nearest face, how far it is, and how far A − B goes on beyond it: by a triangle at least."""
     face, w, n = tested.face, tested.vertex.w, tested.face.normal
     if not tested.is_last:
-        canvas.region((face.start.w_xy, tuple(w)), (tuple(-n), tuple(n)), Ink.OVERLAP, 0.1)
-        canvas.stroke((face.start.w_xy, tuple(w), face.end.w_xy), Ink.EXAMINED, line=Line.DASHED)
+        beyond = face.start.w_xy, tested.vertex.w_xy, face.end.w_xy
+        canvas.area(beyond, Ink.EXAMINED, opacity=GAINED)
+        canvas.stroke(beyond, Ink.EXAMINED, line=Line.DASHED)
     canvas.unbounded(w, left_of(n), Ink.OVERLAP, line=Line.DASHED)
     marks.highlight_edge(canvas, _ends(face), Ink.EXAMINED)
     _normal(canvas, face)
@@ -245,6 +247,7 @@ def _split(canvas: Canvas, moment: Moment[Any], split: FaceSplit) -> None:
         end - start
     )
     corner = foot + moment.time * (w - foot)
+    canvas.area((start, corner, end), Ink.EXAMINED, opacity=GAINED)
     canvas.stroke((start, corner, end), Ink.TEXT, line=Line.MEASURE)
     canvas.dot(corner, Ink.EXAMINED)
     if moment.time == 1.0:
@@ -297,8 +300,8 @@ def draw_bounds(canvas: Canvas, moment: Moment[Any]) -> None:
     for curve, line in ((uppers, Line.DOTTED), (lowers, Line.CURVE)):
         if len(curve) > 1:
             canvas.stroke(curve, Ink.OVERLAP, line=line)
-        for at in curve:
-            canvas.dot(at, Ink.OVERLAP, Point.FILLED if at == curve[-1] else Point.RING)
+        for i, at in enumerate(curve, 1):  # of the iteration that comes next it is a ring
+            canvas.dot(at, Ink.OVERLAP, Point.FILLED if i == len(tested) else Point.RING)
     if uppers and uppers[0][1] - lowers[0][1] < 1e-9:
         canvas.label("both bounds", lowers[0], Ink.OVERLAP, toward=(1.0, 0.4), style=TextStyle.CAPTION)
         return

@@ -20,7 +20,7 @@ from tests.lessons.figures import drawn, labels, lesson_of, same, strokes, unbou
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Crowd, Dot, FeatureMark, Label, Region
+from viz.lesson.mark import Area, Arrow, Crowd, Dot, FeatureMark, Label
 from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
@@ -93,7 +93,7 @@ def test_each_test_tells_both_bounds_in_words_table_chart_and_figure(name: str) 
             f"w = a{step.vertex.index_a} − b{step.vertex.index_b}, "
         )
         idea = plain(LESSON.page(moment).idea)
-        assert "The circle to the nearest face lies in A − B: depth ≥ d_f." in idea, "why each bound holds"
+        assert "The disc up to the nearest face lies in A − B: depth ≥ d_f." in idea, "why each bound holds"
         assert "No point of A − B lies beyond the line through w: depth ≤ w · n̂_f." in idea
         assert fixed(upper, 3) in told or step.is_last
         assert ("the bounds meet" in told.lower()) is (upper - lower < 1e-9)
@@ -103,11 +103,11 @@ def test_each_test_tells_both_bounds_in_words_table_chart_and_figure(name: str) 
         space = drawn(LESSON, "space", moment)
         (line,) = [m for m in unbounded(space, Ink.OVERLAP) if abs(float(np.array(m.direction) @ n)) < 1e-9]
         assert float(np.array(line.through) @ n) == pytest.approx(upper)
-        gap = [m for m in space.marks if isinstance(m, Region)]
+        beyond = [m.points for m in space.marks if isinstance(m, Area) and m.ink is Ink.EXAMINED]
         if upper - lower > 1e-9:
-            assert sorted(float(np.array(p) @ n) for p in gap[0].through) == pytest.approx([lower, upper], abs=1e-6)
+            assert same(beyond[0], (ends(step.face)[0], step.vertex.w, ends(step.face)[1])), "that much at least"
         else:
-            assert not gap
+            assert not beyond
         at = {" ".join(words.split()): place for words, place in labels(space, Ink.OVERLAP).items()}
         if step.is_last:
             assert f"d_f = w · n̂_f = {fixed(lower, 3)}" in at
@@ -127,6 +127,8 @@ def test_each_test_tells_both_bounds_in_words_table_chart_and_figure(name: str) 
             assert low[0] == high[0], "one iteration wide each"
             assert all(lo - 1e-9 <= -scene.separation <= hi + 1e-9 for (_, lo), (_, hi) in ((low, high),))
             assert shapely.Polygon(area.points).is_valid
+        newest = {round(m.at[0]) for m in chart.marks if isinstance(m, Dot) and m.point is Point.FILLED}
+        assert newest == {len(uppers)}
         dots = {(round(m.at[0]), round(m.at[1], 9)) for m in chart.marks if isinstance(m, Dot)}
         assert {(len(uppers), round(lower, 9)), (len(uppers), round(min(uppers), 9))} <= dots
         world = drawn(LESSON, "world", moment)
@@ -165,8 +167,12 @@ def test_a_split_replaces_one_face_by_two_that_meet_in_w() -> None:
         assert shapely.LineString(bright.points).distance(shapely.Point(0, 0)) == pytest.approx(nearest)
         discs = [figures.radius(strokes(c, Ink.OVERLAP, Line.OUTLINE)[0]) for c in (start, end)]
         assert discs == [pytest.approx(far(before.step.face)), pytest.approx(nearest)], "the disc grows"
+        for canvas, corner in zip((start, middle, end), corners, strict=True):
+            (gained,) = [m.points for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.EXAMINED]
+            assert same(gained, (ends(before.step.face)[0], corner, ends(before.step.face)[1])), "what it grows by"
         chart = drawn(LESSON, "bounds", moment)
-        assert any(same(m.at, (step.iteration + 1, nearest)) for m in chart.marks if isinstance(m, Dot))
+        (ahead,) = [m for m in chart.marks if isinstance(m, Dot) and same(m.at, (step.iteration + 1, nearest))]
+        assert ahead.point is Point.RING, "the table has no row of it yet"
         (ghost,) = strokes(end, Ink.GHOST, Line.DASHED)
         assert same(ghost.points, ends(before.step.face))
 
@@ -247,8 +253,8 @@ def test_the_first_page_says_what_is_wanted_and_not_which_face_comes_first(name:
     assert page.idea.startswith("We want the **penetration depth**")
     assert page.formula == "", "the least distance is the answer to the question"
     assert "shortest push" in page.idea
-    assert page.sentence.startswith("The **expanding polytope algorithm** (EPA) grows the **polytope**, at first")
-    assert plain(page.sentence).endswith("GJK’s triangle, in A − B.")
+    assert page.sentence.startswith("The **expanding polytope algorithm** (EPA) grows a **polytope** in A − B")
+    assert plain(page.sentence).endswith("at first GJK’s triangle.")
     assert "That push brings the outline of A − B to the origin." in page.idea
     assert all(
         hull_of(moment.scene).buffer(1e-9).covers(shapely.LineString(ends(face))) for face in moment.step.faces
@@ -314,7 +320,8 @@ def test_the_face_that_is_expanded_first_is_the_nearest() -> None:
     moment = moments(FIRST)[0]
     asked = LESSON.page(moment).prediction
     assert isinstance(asked, Click)
-    assert asked.text.startswith("The polytope’s edges are called faces."), "said before it is asked"
+    said = "The polytope is a convex polygon, its edges are called faces."
+    assert asked.text.startswith(said), "said before it is asked"
     faces = moment.step.faces
     waiting = replace(moment, is_open=True)
     space = drawn(LESSON, "space", waiting)
@@ -522,6 +529,83 @@ def test_the_challenge_is_met_by_a_shallow_overlap() -> None:
             found.append(is_met)
     assert any(found)
     assert not all(found)
+
+
+def challenge(name: str, x: float, y: float, degrees: float, compare: str = "") -> Any:
+    """After B is moved there."""
+    start = moments(name, compare)[0]
+    body = start.scene.b
+    scene = start.scene.with_field(
+        "b", replace(body, pose=replace(body.pose, position=np.array((x, y)), angle=math.radians(degrees)))
+    )
+    return LESSON.challenge(replace(start, scene=scene, trace=LESSON.run(scene)))
+
+
+def edge_distances(scene: Any) -> list[float]:
+    """Of the edges of A − B from the origin, by shapely."""
+    ring = np.array(hull_of(scene).simplify(1e-9).exterior.coords)
+    far_on = [shapely.LineString((p - 50 * (q - p), q + 50 * (q - p))) for p, q in itertools.pairwise(ring)]
+    return sorted(line.distance(shapely.Point(0.0, 0.0)) for line in far_on)
+
+
+def test_inside_a_the_goal_is_a_place_with_two_shortest_pushes() -> None:
+    told = LESSON.challenge(moments("Contained")[0])
+    assert (told.reached, told.now) == (False, "now 1, wanted 2")
+    assert "inside A, until two faces" in told.text
+    start = moments("Contained")[0].scene
+    seen = set()
+    for x in np.linspace(-0.9, 0.9, 13):
+        for y in np.linspace(-0.9, 0.9, 13):
+            there = challenge("Contained", float(x), float(y), 20.0)
+            scene = start.with_field("b", at(box(0.9, 0.6), float(x), float(y), 20))
+            is_inside = shapely.Polygon(scene.a.world.points).covers(shapely.Polygon(scene.b.world.points))
+            far_off = edge_distances(scene)
+            two = is_inside and far_off[1] - far_off[0] < 0.05
+            assert there.reached is two
+            assert (there.now == "B is not inside A") is not is_inside
+            seen.add((is_inside, two))
+    assert seen == {(True, True), (True, False), (False, False)}
+
+
+def test_of_two_equal_squares_the_goal_is_four_shortest_pushes() -> None:
+    told = LESSON.challenge(moments("Two equal depths")[0])
+    assert (told.reached, told.now) == (False, "now 2, wanted 4")
+    for x, y, degrees, ways in (
+        (-0.5, -0.5, 0.0, 4),
+        (-0.48, -0.51, 0.0, 4),
+        (-0.44, -0.5, 0.0, 1),
+        (-0.5, -0.5, 45.0, 8),
+        (-0.3, -0.3, 0.0, 2),
+        (3.0, 0.0, 0.0, 0),
+    ):
+        there = challenge("Two equal depths", x, y, degrees)
+        assert (there.reached, there.now) == (ways >= 4, f"now {ways}, wanted 4")
+
+
+def test_beside_the_nearest_vertex_the_goal_is_to_make_it_right() -> None:
+    compare, name = "nearest vertex", "Distant vertices"
+    told = LESSON.challenge(moments(name, compare)[0])
+    assert not told.reached
+    assert "nearest vertex is right, to 0.02" in told.text
+    assert "GJK’s triangle has" in LESSON.challenge(moments(name)[0]).text, "of the rule, not of the shapes"
+    found = set()
+    for x in np.linspace(-1.5, 1.5, 31):
+        for y in np.linspace(-0.4, 1.4, 10):
+            there = challenge(name, float(x), float(y), 40.0, compare)
+            scene = moments(name)[0].scene
+            scene = scene.with_field("b", replace(scene.b, pose=replace(scene.b.pose, position=np.array((x, y)))))
+            deep = -separation(scene.a.world, scene.b.world)
+            least = float(np.hypot(*np.array(hull_of(scene).simplify(1e-9).exterior.coords).T).min())
+            assert there.reached is (deep > 0.1 and least - deep < 0.02)
+            assert there.now == (f"now {fixed(least - deep)} too long" if deep > 0.0 else "A and B do not overlap")
+            found.add((deep > 0.0, there.reached))
+    assert found == {(True, True), (True, False), (False, False)}
+
+
+@each_scene
+def test_no_scene_reaches_its_goal_by_itself(name: str) -> None:
+    for compare in ("", *(each.name for each in LESSON.compare)):
+        assert not LESSON.challenge(moments(name, compare)[0]).reached
 
 
 @each_scene
