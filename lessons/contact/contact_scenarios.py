@@ -15,7 +15,7 @@ from geometry.faulty.clipping import manifold_deepest_only
 from geometry.feature import Feature
 from geometry.trace import Grouped, grouped
 from lessons.contact import contact_scenarios_asked as asked
-from lessons.contact.contact_scenarios_figure import draw_pose, drops, lasts, on_the_right
+from lessons.contact.contact_scenarios_figure import draw_pose, drops, head, lasts, on_the_right, title_ink
 from lessons.contact.released import TIME_STEPS, SetDown
 from lessons.stories.clip_state import SHAPES, ink_of
 from lessons.stories.reference import ReferenceStory, lowest
@@ -243,8 +243,8 @@ def _where(pose: SetDown, ink: Ink) -> str:
     """How the centre of mass lies to the contact points."""
     first = fixed(pose.places[0])
     if not pose.stands:
-        beside_it = f"the only point, {first}" if len(pose.places) == 1 else "the outer point"
-        return f"lies {tint(f'**{fixed(pose.beside)}**', ink)} beside {beside_it}"
+        outer = f"the only point, {first}" if len(pose.places) == 1 else "the outer point"
+        return f"lies {tint(f'**{fixed(pose.beside)}**', ink)} to the {pose.side} of {outer}"
     if len(pose.places) == 1:
         return f"lies over the only point, {first}"
     return f"lies between {first} and {fixed(pose.places[-1])}"
@@ -321,9 +321,10 @@ class ContactScenarios(Lesson[OnFloor]):
 
     @cached_property
     def layout(self) -> Layout:
+        told = partial(Pane, title="", is_note_below=True)
         return beside(
-            Pane("world", "", self.story.draw, is_world=True),
-            Pane("other", "", partial(draw_pose, is_other=True)),
+            told("world", draw=self.story.draw, is_world=True, headed=partial(head, is_other=False)),
+            told("other", draw=partial(draw_pose, is_other=True), headed=partial(head, is_other=True), ink=title_ink),
         )
 
     @cached_property

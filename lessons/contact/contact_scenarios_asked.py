@@ -138,11 +138,10 @@ def becomes(moment: Moment[Any]) -> Choose | None:
             away = f"{fixed(ends[0])} and {fixed(ends[1])}"
             reason = f"$c$ lies between the contact points, {away} from them: their forces balance the weight."
         else:
-            side = "right" if pose.turning == "clockwise" else "left"
             which = "the contact point" if len(pose.places) == 1 else "the nearest contact point"
-            reason = f"$c$ lies {fixed(pose.beside)} to the {side} of {which}. "
+            reason = f"$c$ lies {fixed(pose.beside)} to the {pose.side} of {which}. "
             if is_right:
-                reason += f"So the weight turns B to the {side}: {pose.turning}."
+                reason += f"So the weight turns B to the {pose.side}: {pose.turning}."
             elif answer == FATES[0]:
                 reason += "Nothing holds it up there: B cannot stand."
             else:

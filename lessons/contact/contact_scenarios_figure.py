@@ -25,12 +25,12 @@ BELOW = 0.45  # a floor: its ruler
 TICK = 0.04
 APART, ROW = 0.3, 0.17  # two places on the ruler: room for their numbers; else the next row
 EXAGGERATED = 16.0  # times: the tilt of a box that rocks
-FORM = 1.3  # height of what is shown to its width: about that of a pane
 CROSSED = 0.1  # a tick so near a dashed line has no number
 LEANS = 0.05  # of a unit normal: the part along the floor of one that no longer holds up
 PARTS = 76.0  # pixels: a normal that is split
 ASIDE = 0.3  # from the far end of the floor: the name of its edge
 PUSH = 49.0  # pixels: a force as great as B's weight
+LEVER = 0.3  # opacity of the arm by which the weight turns B
 COPIES = 14  # of a body on its way
 
 
@@ -62,14 +62,14 @@ def draw_pose(canvas: Canvas, moment: Moment[Any], *, is_other: bool) -> None:
     if is_free:  # before it nothing is let go: no time step is taken
         moment = replace(moment, time=moment.time * lasts(moment))
     knows_points = moment.latest(Manifold) is not None and bool(pose.found.points)
-    high = _frame(canvas, moment)
+    _frame(canvas, moment)
     _body(canvas, pose.a, Ink.A, "A", is_other=is_other)
-    if not is_other and stage not in ("Posed", "LetGo") and pose.found.points and pose.found.reference is not None:
-        _names(canvas, pose, with_points=knows_points)
     has_normal = stage != "Posed" and pose.found.points and pose.found.reference is not None
     if has_normal and (pose.is_upright or stage not in ("Balanced", "LetGo")):
         _normal(canvas, pose)
     now = SetDown(pose.a, pose.released.at(moment.time), pose.rule) if is_free and moment.time else pose
+    if not is_other and stage != "Posed" and pose.found.points and pose.found.reference is not None:
+        _names(canvas, pose, now.b, with_points=knows_points)
     if knows_points and pose.is_upright:
         _ruler(canvas, moment.scene.pose if is_faulty else pose, now, knows_centre=stage in ("Balanced", "LetGo"))
     if is_free:
@@ -87,8 +87,6 @@ def draw_pose(canvas: Canvas, moment: Moment[Any], *, is_other: bool) -> None:
                 canvas.symbol(f"p_{pose.name_of(p)}", p.point, Ink.ANSWER, toward=(0.8, -1.0))
     if stage in ("Balanced", "LetGo") and pose.found.points and not pose.is_upright:
         _lean(canvas, moment, pose, is_free=is_free)
-    if pose.found.points:
-        _title(canvas, moment, pose, high)
     if is_faulty:
         _faulty(canvas, moment, is_free=is_free)
 
@@ -109,15 +107,16 @@ def _body(canvas: Canvas, shape: Convex, ink: Ink, name: str, *, is_other: bool)
         canvas.label(name, shape.centroid, ink, style=TextStyle.LETTER)
 
 
-def _names(canvas: Canvas, pose: SetDown, *, with_points: bool) -> None:
-    """Of the features that the words and the table name, and of no other: the edge, where x begins, and what makes
-    the contact points."""
-    reference, inks = pose.reference, {"A": Ink.A, "B": Ink.B}
+def _names(canvas: Canvas, pose: SetDown, b: Convex, *, with_points: bool) -> None:
+    """Of the features that the words and the table name, and of no other: the edge, where x begins, and what made
+    the contact points, where B is now."""
+    reference, inks, shapes = pose.reference, {"A": Ink.A, "B": Ink.B}, {"A": pose.a, "B": b}
     owner, edge = reference.owner.value, reference.edge
     part = 1.0 - ASIDE / reference.length if pose.is_upright else 0.5
-    at = reference.at_xy(part * reference.length, 0.0)
+    start, end = shapes[owner].edges[edge]
     feature = FeatureRef(owner, FeatureKind.EDGE, edge)
-    inward = np.negative(reference.normal)
+    inward = np.negative(shapes[owner].normals[edge])
+    at = start + part * (end - start)
     canvas.label(f"edge {edge}", at, inks[owner], toward=inward, style=TextStyle.NUMBER, feature=feature)
     if not with_points:
         return
@@ -125,7 +124,7 @@ def _names(canvas: Canvas, pose: SetDown, *, with_points: bool) -> None:
     if pose.is_upright:
         named.add((owner, FeatureKind.VERTEX, edge))
     for name, kind, index in sorted(named - {(owner, FeatureKind.EDGE, edge)}, key=str):
-        shape, feature = pose.a if name == "A" else pose.b, FeatureRef(name, kind, index)
+        shape, feature = shapes[name], FeatureRef(name, kind, index)
         if kind is FeatureKind.VERTEX:
             at, words, style = shape.points[index], f"v{index}", TextStyle.VERTEX
         else:
@@ -168,40 +167,49 @@ def _parts(canvas: Canvas, p: Vector, normal: Vector, *, is_past: bool = False) 
     canvas.symbol(r"\hat n", p + n, Ink.EXAMINED, toward=n)
 
 
-def _frame(canvas: Canvas, moment: Moment[Any]) -> float:
-    """Nothing to be seen: both views reach as far, so that they have one scale and their floors stand level. All
-    scenes have frames of one form, so that the titles at their upper side, which is answered, stay in their place."""
+def _frame(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Nothing to be seen: both views reach as far, so that they have one scale and their floors stand level."""
     both = (moment.scene.pose, moment.scene.other)
     shapes = [shape for each in both for shape in (each.a, each.b)]
     if type(moment.step).__name__ == "LetGo":
         shapes += [each.released.at(lasts(moment) * k / COPIES) for each in both for k in range(COPIES + 1)]
     xs, ys = zip(*(p for shape in shapes for p in shape.points_xy), strict=True)
     floor = min(y for _, y in both[0].a.points_xy)
-    low, high = (min(xs) - 0.25, min(*ys, floor - BELOW - 0.26 - ROW)), (max(xs) + 0.04, max(ys) + 0.3)
-    more = max(0.0, FORM * (high[0] - low[0]) - (high[1] - low[1])) / 2.0
-    low, high = (low[0], low[1] - more), (high[0], high[1] + more)
+    low, high = (min(xs), min(*ys, floor - BELOW - 0.26 - ROW)), (max(xs), max(ys))
     canvas.stroke((low, high), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
-    return float(high[1])
 
 
-def _title(canvas: Canvas, moment: Moment[Any], pose: SetDown, high: float) -> None:
+def title_ink(moment: Moment[Any]) -> Ink | None:
+    """Of the other view's title: that of a faulty rule, where one is followed there."""
+    return Ink.FAULTY if on_the_right(moment) is moment.faulty else None
+
+
+def head(moment: Moment[Any], *, is_other: bool) -> tuple[str, str]:
     """How B lies on A, or which rule is followed, and what becomes of it."""
+    pose = on_the_right(moment) if is_other else moment.scene.pose
+    if not pose.found.points:
+        return "", ""
+    stage = type(moment.step).__name__
+    where = f"{'At first on' if stage == 'LetGo' else 'On'} {pose.lies_on}"
+    if pose is moment.faulty:
+        where = "Deepest point only"
+    if moment.latest(Manifold) is None:
+        return where, "Does B stand?"
     many = "two contact points" if len(pose.found.points) == 2 else "one contact point"
-    known = ": does B stand?" if moment.latest(Manifold) is None else f": {many}"
-    stage, is_faulty = type(moment.step).__name__, pose is moment.faulty
-    where = "Deepest point only" if is_faulty else f"{'At first on' if stage == 'LetGo' else 'On'} {pose.lies_on}"
-    fate = f"B {pose.becomes}"
-    if stage == "LetGo" and is_faulty:
-        fate = f"B rocks: tilt {fixed(pose.released.tilt)}°"
-    elif stage == "LetGo" and (landing := pose.released.told_landing(moment.time)):
-        fate = f"B {landing}"
-    elif stage == "LetGo" and pose.is_upright and not pose.stands:
-        fate += f", turned by {pose.released.told_turn(moment.time).split()[0]}"
-    x = float(pose.a.centroid[0])
-    ink = Ink.FAULTY if is_faulty else Ink.TEXT
-    canvas.label(where + known, (x, high), ink, style=TextStyle.BOLD, fixed=True)
-    if stage in ("Balanced", "LetGo"):
-        canvas.label(fate, (x, high - 20.0 * canvas.pixel), Ink.QUIET, fixed=True)
+    if stage == "LetGo":
+        return where, f"{many}: B {_fate(moment, pose)}"
+    return where, f"{many}: B {pose.becomes}" if stage == "Balanced" else many
+
+
+def _fate(moment: Moment[Any], pose: SetDown) -> str:
+    """What has become of a body that was let go."""
+    time = moment.time * lasts(moment)
+    if pose is moment.faulty:
+        return f"rocks, tilt {fixed(pose.released.tilt)}°"
+    if landing := pose.released.told_landing(time):
+        return landing
+    turned = f", turned by {pose.released.told_turn(time).split()[0]}" if pose.is_upright and not pose.stands else ""
+    return pose.becomes + turned
 
 
 def _ruler(canvas: Canvas, pose: SetDown, now: SetDown, *, knows_centre: bool) -> None:
@@ -225,7 +233,8 @@ def _ruler(canvas: Canvas, pose: SetDown, now: SetDown, *, knows_centre: bool) -
         if not is_told and all(abs(k - crossed) > CROSSED for crossed in (*places, centre)):
             canvas.label(str(k), (x, y + 0.16), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
     if knows_centre:
-        _balance(canvas, [at(x) for x in places], at(centre), now.b.centroid)
+        floor = float(reference.at_xy(0.0, 0.0)[1])
+        _balance(canvas, [at(x) for x in places], at(centre), now.b.centroid, floor)
     low_row = y - 0.3 - ROW * any(abs(x - centre) < APART for x in places)
     for x, row in (*((x, y - 0.3) for x in places), *([(centre, low_row)] if knows_centre else [])):
         canvas.label(fixed(x), (at(x)[0], row), Ink.TEXT, style=TextStyle.CAPTION, fixed=True)
@@ -244,8 +253,9 @@ def _missing(places: list[float], centre: float) -> float:
     return math.inf if places[0] <= centre <= places[-1] else 0.5 * (nearest + centre)
 
 
-def _balance(canvas: Canvas, points: list[XY], centre: XY, mass: Vector) -> None:
-    """The piece of the ruler between the contact points if the centre of mass lies over it, else what is missing."""
+def _balance(canvas: Canvas, points: list[XY], centre: XY, mass: Vector, floor: float) -> None:
+    """The piece of the ruler between the contact points if the centre of mass lies over it, else what is missing;
+    there the arm by which the weight turns B is seen on the floor too."""
     xs = [x for x, _ in points]
     if points:
         stands = min(xs) <= centre[0] <= max(xs)
@@ -255,6 +265,8 @@ def _balance(canvas: Canvas, points: list[XY], centre: XY, mass: Vector) -> None
         if not stands:
             middle = 0.5 * (nearest[0] + centre[0]), centre[1]
             canvas.label(fixed(abs(nearest[0] - centre[0])), middle, Ink.OVERLAP, toward=(0.0, 1.0))
+            (low, high), (left, right) = (floor, float(mass[1])), sorted((nearest[0], centre[0]))
+            canvas.area(((left, low), (right, low), (right, high), (left, high)), Ink.OVERLAP, opacity=LEVER)
     canvas.stroke((tuple(mass), centre), Ink.TEXT, line=Line.DASHED)
     canvas.dot(centre, Ink.TEXT)
     canvas.symbol("x_c", centre, Ink.TEXT, toward=(0.0, -1.0))

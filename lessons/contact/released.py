@@ -73,6 +73,11 @@ class SetDown:
         return max(self.places[0] - self.centre, self.centre - self.places[-1], 0.0)
 
     @property
+    def side(self) -> str:
+        """Of a body that tips over: to which side its centre of mass lies beside the contact points."""
+        return "right" if self.turning == "clockwise" else "left"
+
+    @property
     def stands(self) -> bool:
         return self.is_upright and self.beside == 0.0
 

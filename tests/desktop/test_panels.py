@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -153,3 +154,35 @@ def test_the_ground_of_the_presented_title_ends_with_its_words(
     desktop.settle(2)
     title = min(grounds, key=lambda at: (at.y, at.x))
     assert title.y < 48.0 < title.bottom <= 58.0
+
+
+@pytest.mark.parametrize(("is_below", "is_short"), [(True, True), (True, False), (False, True), (False, False)])
+def test_a_note_below_its_title_is_whole_and_clear_of_the_switch(
+    open_desktop: Callable[..., Desktop], monkeypatch: pytest.MonkeyPatch, is_below: bool, is_short: bool
+) -> None:
+    """The switch of the comparisons covers the rest of the first line, no word of the second."""
+    from viz.desktop.pen import Pen
+
+    written: dict[str, list[tuple[float, float]]] = {}
+    words, note = Pen.words, "a note" if is_short else "of a scene with more than one thing to say in this pane"
+
+    def noted(pen: Pen, x: float, baseline: float, text: str, *more: Any, **named: Any) -> float:
+        written.setdefault(text, []).append((x, baseline))
+        return words(pen, x, baseline, text, *more, **named)
+
+    class Noted(CountingTwice):
+        @cached_property
+        def layout(self) -> Layout:
+            return Pane("world", "Title", self.story.draw, True, note=note, is_note_below=is_below)
+
+    monkeypatch.setattr(Pen, "words", noted)
+    desktop = open_desktop(Noted(), (700, 500))
+    desktop.settle(2)
+    (x, title), (note_x, below), (_, switch) = (written[each][-1] for each in ("Title", note, "Compare with"))
+    if is_below or not is_short:
+        assert note_x == x
+        assert below > title
+        assert below - 10.0 >= switch + 10.0, "below the switch's ground"
+    else:
+        assert below == title
+        assert note_x > x

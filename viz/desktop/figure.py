@@ -187,16 +187,18 @@ class Figure:
         if session.presenting:
             k = self.painter.scale
         pen = Pen(draw, session.theme, self.fonts, k)
-        left, base, room = self.corner.x + 20.0 * k, self.corner.y + 26.0 * k, size.x - 40.0 * k
+        left, base, whole = self.corner.x + 20.0 * k, self.corner.y + 26.0 * k, size.x - 40.0 * k
+        room = whole
         for other in covered:
             if other.y < base < other.bottom and left < other.right and other.x < left + room:
                 room = max(other.x - left - 8.0 * k, 1.0)
         words = pen.shortened(title, 13.0, room, bold=bool(note))
         ends = [left + pen.width(words, 13.0, bold=bool(note))]
         beside = ends[0] + 10.0 * k
-        is_beside = beside + pen.width(note, 13.0) <= left + room
-        note_at = (beside, base) if is_beside else (left, base + 18.0 * k)
-        note = pen.shortened(note, 13.0, left + room - note_at[0])
+        is_beside = not pane.is_note_below and beside + pen.width(note, 13.0) <= left + room
+        below = 22.0 if pane.is_note_below or room < whole else 18.0  # lower than what covers the first line's rest
+        note_at = (beside, base) if is_beside else (left, base + below * k)
+        note = pen.shortened(note, 13.0, left + (room if is_beside else whole) - note_at[0])
         ends.append(note_at[0] + pen.width(note, 13.0) if note else left)
         low = note_at[1] if note else base
         ground = Rect(left - 6.0 * k, base - 14.0 * k, max(ends) - left + 12.0 * k, low - base + 19.0 * k)

@@ -20,6 +20,7 @@ from viz.lesson.story import Story
 
 S = TypeVar("S", bound=Scene)
 K = TypeVar("K")
+Follow = Callable[[Any, Vector, Vector], Scene | float]  # a drag's scene, or its time; ValueError: it is refused
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,9 +74,6 @@ class Moment(Generic[S]):
         return replace(self, index=index)
 
 
-Follow = Callable[[Any, Vector, Vector], Scene | float]  # a drag's scene, or its time; ValueError: it is refused
-
-
 class Axes(NamedTuple):
     """The ranges of a chart's two axes, which fill its pane (x and y each to a scale of its own)."""
 
@@ -95,7 +93,8 @@ class Pane:
     is_world: bool = False  # whether its coordinates are the scene's, so that things can be held in it
     share: float = 1.0  # of the width or height, against the others beside it
     axes: Callable[[Any], Axes] | None = None  # of a moment: a chart, both of whose ranges fill the pane
-    note: str = ""  # one quiet line below the title
+    note: str = ""  # one quiet line beside the title, or below it where that is too wide
+    is_note_below: bool = False  # in any case, so that it stands alike in panes beside each other
     headed: Callable[[Any], tuple[str, str]] | None = None  # title and note of a moment, where they follow it
     ink: Ink | Callable[[Any], Ink | None] | None = None  # of the title, where it names a faulty rule; or of a moment
     take: Callable[[Any, Vector], Follow | None] | None = None  # what a press holds in a pane that is no world
