@@ -12,6 +12,7 @@ from geometry.faulty.foot import FaultyFoot
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.projection import Divided, Dotted, FootFound, Squared
 from geometry.vector import left_of, length
+from lessons.shadows.point_on_line_faulty import begun
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -63,7 +64,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     ):
         canvas.dot(at, ink, Point.FILLED if name == "c" else Point.RING)
         canvas.symbol(rf"\boldsymbol{{{name}}}", at, ink, toward=toward)
-    if isinstance(moment.faulty, FaultyFoot):
+    if isinstance(moment.faulty, FaultyFoot) and begun(moment):
         draw_faulty(canvas, moment, moment.faulty)
 
 
@@ -103,7 +104,9 @@ def draw_areas(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label(words, foot + 0.5 * down, ink, toward=-scene.q, style=TextStyle.BOLD)
     else:
         canvas.label(words, (a + foot + down) / 2.0, ink, style=TextStyle.BOLD)
-    canvas.label("shadow of p", (a + foot) / 2.0, ink, toward=out, style=TextStyle.CAPTION)
+    canvas.stroke((a, foot), ink, line=Line.BAR)
+    middle = a + (0.75 if found.fraction > 1.0 else 0.5) * (foot - a)  # not at b
+    canvas.label("shadow of p", middle, ink, toward=out, style=TextStyle.CAPTION)
     canvas.symbol(r"\lVert\boldsymbol{q}\rVert", a + 0.5 * down, Ink.TEXT, toward=(a - foot) if value else -scene.q)
     canvas.stroke((scene.c, foot), Ink.CONSTRUCTION, line=Line.DASHED)
     if scene.height > 24.0 * canvas.pixel:
@@ -190,7 +193,8 @@ def draw_foot(canvas: Canvas, moment: Moment[Any]) -> None:
         start, end = a + off * out, here + off * out
         words = rf"$\answer{{\ell}}$ = **{fixed(found.signed_length)}**" if gone == 1.0 else ""  # the whole of it
         side = 1.0 if float(left_of(foot - a) @ out) > 0.0 else -1.0
-        measures.measure(canvas, start, end, Ink.ANSWER, words, side=side)
+        canvas.stroke((a, here), Ink.ANSWER, line=Line.BAR)
+        measures.measure(canvas, start, end, Ink.ANSWER, words, side=side, line=Line.THIN)
         canvas.feature((start, end), FeatureRef("ℓ", FeatureKind.PART), Ink.ANSWER)
     if time < 1.0:
         canvas.dot(here if gone else front, Ink.ANSWER, Point.SMALL)
@@ -208,8 +212,7 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any], found: FaultyFoot) -> None:
     canvas.stroke((scene.c, found.foot), Ink.FAULTY, line=Line.DOTTED)
     wrong = found.foot - scene.found.foot
     free = wrong / length(wrong) if found.error > 1e-6 else 0.0 * out
-    name = rf"$\boldsymbol{{f}}'$ {moment.compare}"
-    marks.cross(canvas, found.foot, name, Ink.FAULTY, toward=free - 0.8 * out)
+    marks.cross(canvas, found.foot, r"$\boldsymbol{f}'$", Ink.FAULTY, toward=free - 0.8 * out)
     if isinstance(moment.step, FootFound) and found.error > 1e-6:
         off = 2.3 * OFF * canvas.pixel * out
         ends = scene.found.foot + off, found.foot + off
