@@ -279,7 +279,7 @@ class PointOnALine(Lesson[PointAndLine]):
         if found is None:
             return None
         done = abs(found.fraction) <= ON_A and float(np.hypot(*scene.p)) >= FAR
-        if moment.compare:
+        if moment.compare and begun(moment):
             return goal(moment)
         hint = "The rectangle must vanish. At which angle between p and q is p·q = 0?"
         return Challenge(

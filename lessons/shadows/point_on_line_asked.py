@@ -102,7 +102,7 @@ def _missed(scene: Any, asked: Cast, at: Pair) -> tuple[str, float]:
 def _draw_ray(scene: Any, asked: Cast, at: Pair, is_right: bool, canvas: Canvas, pane: str) -> None:
     """The ray from c, where it is then, to the mark, with its right angle if it has one."""
     canvas.stroke(
-        (asked.at, at), Ink.ANSWER if is_right else Ink.FAULTY, line=Line.DASHED if is_right else Line.DOTTED
+        (xy(asked.at), at), Ink.ANSWER if is_right else Ink.FAULTY, line=Line.DASHED if is_right else Line.DOTTED
     )
     if asked.at is not scene.c:
         canvas.arrow(scene.c, asked.at, Ink.QUIET, line=Line.THIN)

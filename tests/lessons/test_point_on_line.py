@@ -506,6 +506,10 @@ def test_each_faulty_rule_has_a_goal_of_its_own() -> None:
             goal = LESSON.challenge(moment_at(name, FootFound, compare))
             assert goal is not None
             assert not goal.reached
+            assert "this rule" in goal.text
+            early = LESSON.challenge(moment_at(name, AlongLine, compare))
+            assert early is not None
+            assert "this rule" not in early.text, "before it is told of"
     scene = SCENES["Long q"].scene
     short = LESSON.challenge(moment_at_scene(replace(scene, b=vector(scene.a + scene.q / 4.0)), AS_LENGTH))
     far = LESSON.challenge(moment_at_scene(replace(scene, c=vector(scene.c - 2.0 * scene.q)), CLAMPED))
