@@ -57,8 +57,8 @@ FRACTION = (
     f"**fraction** $t$, the parameter of the shadow: 0 at ${A}$, 1 at ${B}$."
 )
 FOOT = (
-    f"Go $t$ times ${Q}$ from ${A}$: to the **foot** ${F}$ of the perpendicular. It is the point of the line nearest "
-    f"to ${C}$."
+    f"Go $t$ times ${Q}$ from ${A}$: to the **foot** ${F}$ of the perpendicular, the point of the line nearest to "
+    f"${C}$. Drag ${C}$ along an arc: ${F}$ slides along the line."
 )
 NO_LINE = (
     f"Where ${A}$ and ${B}$ are one point there is no line, and ${C}$ has no shadow: $t$ = 0 / 0 has no value. Test "

@@ -23,7 +23,11 @@ SCALE = 30.0  # pixels from the areas to the scale of t
 SCALE_FOOT = 92.0  # pixels from the line to the scale of t at the foot
 RAY = (66.0, 22.0)  # pixels farther out than c: both ends of a ray of the light
 RAYS = (-150.0, -90.0, -30.0, 30.0, 90.0, 150.0)  # pixels along the line from c to each of them
-RAYS_OF_P = (0.2, 0.4, 0.6, 0.8)  # parts of p from which light is drawn to its shadow
+MOST, BETWEEN = 6, 45.0  # places where c was before it was dragged here; pixels from one to the next, at least
+CREST, FLAT_BY = (
+    0.2,
+    2.0,
+)  # where its arc is highest, as such a part; how far its centre is below the line, in heights
 TURN = 3.0  # of its time a third each: to turn, to stay, to turn back
 OFF = 40.0  # pixels from the line to the measured length on it
 
@@ -181,9 +185,8 @@ def draw_foot(canvas: Canvas, moment: Moment[Any]) -> None:
     fallen, gone = min(2.0 * time, 1.0), max(2.0 * time - 1.0, 0.0)  # the light falls, then f goes along the line
     front, here = scene.c + fallen * (foot - scene.c), a + gone * (foot - a)
     if size > 24.0 * canvas.pixel:
-        for part in RAYS_OF_P:
-            top = a + part * scene.p
-            canvas.stroke((top, top + fallen * part * (foot - scene.c)), Ink.EXAMINED, line=Line.DOTTED, opacity=0.6)
+        if not moment.compare and abs(found.signed_length) > 24.0 * canvas.pixel:
+            draw_dragged(canvas, scene, fallen)
         canvas.stroke((scene.c, front), Ink.ANSWER, line=Line.DASHED)
         canvas.label(fixed(size), (scene.c + foot) / 2.0, Ink.TEXT, toward=foot - a if found.fraction else scene.q)
     off = OFF * canvas.pixel
@@ -204,6 +207,24 @@ def draw_foot(canvas: Canvas, moment: Moment[Any]) -> None:
     marks.answer(canvas, foot)
     canvas.feature((foot,), FeatureRef("f", FeatureKind.PART), Ink.ANSWER)
     canvas.symbol(r"\boldsymbol{f}", foot, Ink.ANSWER, toward=scene.q + length(scene.q) * out)
+
+
+def draw_dragged(canvas: Canvas, scene: Any, fallen: float) -> None:
+    """Where c was before it was dragged here along an arc, and the foot below each of these places."""
+    a, foot, size, along = scene.a, scene.found.foot, scene.height, scene.found.signed_length
+    radius = math.hypot((1.0 + FLAT_BY) * size, (1.0 - CREST) * along)
+    path, many = [], min(int(abs(along) / (BETWEEN * canvas.pixel)), MOST)
+    for part in (1.0 - k / (many + 1.0) for k in range(many, -1, -1)):
+        high = math.sqrt(radius**2 - ((part - CREST) * along) ** 2) - FLAT_BY * size
+        below = a + part * (foot - a)
+        top = below - high * away(scene)
+        path.append(top)
+        if part < 1.0:
+            canvas.stroke(
+                (top, top + fallen * (below - top)), Ink.EXAMINED, line=Line.DOTTED, opacity=0.2 + 0.4 * part
+            )
+            canvas.dot(top, Ink.EXAMINED, Point.SMALL)
+    canvas.stroke(path, Ink.EXAMINED, line=Line.THIN, opacity=0.5)
 
 
 def draw_faulty(canvas: Canvas, moment: Moment[Any], found: FaultyFoot) -> None:

@@ -164,14 +164,18 @@ def test_the_foot_is_drawn_when_the_light_has_fallen(name: str) -> None:
     assert not any(isinstance(m, Dot) and m.point is Point.ANSWER for m in drawn(replace(last, time=0.5)))
     if math.dist(scene.c, f) > 0.3:
         assert fixed(math.dist(scene.c, f)) in labels(last)
-        (front,) = [m.at for m in drawn(replace(last, time=0.25)) if isinstance(m, Dot) and m.point is Point.SMALL]
+        dots = [m for m in drawn(replace(last, time=0.25)) if isinstance(m, Dot) and m.point is Point.SMALL]
+        (front,) = [m.at for m in dots if m.ink is Ink.ANSWER]
         assert front == pytest.approx(tuple((scene.c + f) / 2.0))
         rays = [m.points for m in drawn(last) if isinstance(m, Stroke) and m.line is Line.DOTTED]
-        assert len(rays) == 4
-        for top, below in rays:  # from p to its shadow
-            assert float(np.subtract(top, below) @ scene.q) == pytest.approx(0.0, abs=1e-9)
-            k = math.dist(top, scene.a) / math.dist(scene.c, scene.a)
-            assert np.array(below) == pytest.approx(scene.a + k * t * scene.q)
+        (arc,) = [m.points for m in drawn(last) if isinstance(m, Stroke) and len(m.points) == len(rays) + 1]
+        assert arc[-1] == pytest.approx(tuple(scene.c)), "along an arc, to where c is"
+        assert 2 <= len(rays) <= 6, "neither crowded nor alone"
+        for (top, below), before in zip(rays, arc, strict=False):
+            assert top == pytest.approx(before)
+            assert foot(replace(scene, c=vector(top)))[1] == pytest.approx(below), "the foot slides below it"
+        parts = [foot(replace(scene, c=vector(top)))[0] / t for top in arc]
+        assert np.diff(parts) == pytest.approx(1.0 / (len(rays) + 1)), "from near a, evenly"
         assert not [m for m in drawn(last) if isinstance(m, Area)], "no area that looks like another product"
     clock = LESSON.clock(last)
     assert clock is not None
