@@ -184,12 +184,12 @@ class PointOnLineStory(Story):
 
 def known(scene: PointAndLine) -> str:
     """What is known before the shadow of c is."""
-    return "c lies on the line." if scene.height < 0.005 else "c does not lie on the line."
+    return f"${C}$ lies on the line." if scene.height < 0.005 else f"${C}$ does not lie on the line."
 
 
 def about(scene: PointAndLine) -> str:
     """What is known while b is moved along the line."""
-    return "c lies on the line." if scene.height < 0.005 else f"c lies {fixed(scene.height)} from the line."
+    return known(scene) if scene.height < 0.005 else f"${C}$ lies {fixed(scene.height)} from the line."
 
 
 def row(page: Page, name: str, value: str, feature: str, ink: Ink) -> Page:
@@ -208,7 +208,7 @@ def side(moment: Moment[PointAndLine]) -> str:
 
 def where(t: float) -> str:
     """On the line, of a fraction."""
-    return "beyond b" if t > 1.0 else "behind a" if t < 0.0 else "between a and b"
+    return f"beyond ${B}$" if t > 1.0 else f"behind ${A}$" if t < 0.0 else f"between ${A}$ and ${B}$"
 
 
 def faulty(rule: Any, scene: PointAndLine) -> FaultyFoot | None:
@@ -260,19 +260,20 @@ class PointOnALine(Lesson[PointAndLine]):
     def situation(self, moment: Moment[PointAndLine]) -> str:
         scene, found = moment.scene, moment.scene.found
         if found is None:
-            return "a and b are one point: there is no line."
+            return f"${A}$ and ${B}$ are one point: there is no line."
         if moment.compare and isinstance(moment.faulty, FaultyFoot) and begun(moment):
             error = f": {fixed(moment.faulty.error)} from the foot" if isinstance(moment.step, FootFound) else ""
             if moment.compare == CLAMPED:
-                return f"This rule keeps t between 0 and 1, right for a segment, wrong for a line{error}."
+                return f"This rule keeps $t$ between 0 and 1, right for a segment, wrong for a line{error}."
             return (
-                f"This rule goes p·q = {fixed(float(scene.p @ scene.q))} along the line, as if q had length 1{error}."
+                f"This rule goes ${P}\\cdot{{{Q}}}$ = {fixed(float(scene.p @ scene.q))} along the line, as if ${Q}$ "
+                f"had length 1{error}."
             )
         if isinstance(moment.step, AlongLine):
             return known(scene)
         if scene.height < 0.005:
-            return "c lies on the line."
-        return f"The shadow of c lies {where(found.fraction)}, {fixed(scene.height)} from c."
+            return known(scene)
+        return f"The shadow of ${C}$ lies {where(found.fraction)}, {fixed(scene.height)} from ${C}$."
 
     def challenge(self, moment: Moment[PointAndLine]) -> Challenge | None:
         scene, found = moment.scene, moment.scene.found
@@ -281,9 +282,9 @@ class PointOnALine(Lesson[PointAndLine]):
         done = abs(found.fraction) <= ON_A and float(np.hypot(*scene.p)) >= FAR
         if moment.compare and begun(moment):
             return goal(moment)
-        hint = "The rectangle must vanish. At which angle between p and q is p·q = 0?"
+        hint = f"The rectangle must vanish. At which angle between ${P}$ and ${Q}$ is ${P}\\cdot{{{Q}}}$ = 0?"
         return Challenge(
-            "Move b until the shadow of c falls on a.",
+            f"Move ${B}$ until the shadow of ${C}$ falls on ${A}$.",
             done,
             f"now t = {fixed(found.fraction)}",
             hint,

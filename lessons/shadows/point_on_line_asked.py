@@ -21,7 +21,8 @@ from viz.lesson.text import fixed
 NEAR = 0.05  # of the length of q: how far the foot may be off
 P_Q = r"$\examined{\boldsymbol{p}}\cdot{\boldsymbol{q}}$"
 ON = 0.005  # as far from the line c still lies on it
-OWN = "c lies on the line: it is its own shadow."
+C, B = r"$\examined{\boldsymbol{c}}$", r"$\boldsymbol{b}$"
+OWN = f"{C} lies on the line: it is its own shadow."
 P, Q = r"$\examined{\boldsymbol{p}}$", r"$\boldsymbol{q}$"
 Q_Q = r"$\lVert\boldsymbol{q}\rVert^2$"
 LEAST = 0.05  # |t|: less is not asked about
@@ -41,16 +42,16 @@ def cast(scene: Any) -> Cast:
     """Whose shadow this kind of scene asks for."""
     t = float(scene.found.fraction)
     if scene.height < ON:
-        return Cast("c lies on the line. Drag the mark to the shadow of c.", scene.c, t, OWN)
+        return Cast(f"{C} lies on the line. Drag the mark to the shadow of {C}.", scene.c, t, OWN)
     if t > 1.0 or t < 0.0:
         k, name = (-1.0, "−") if t > 1.0 else (1.0, "")
-        words = f"c moves by {name}{Q}, parallel to the line. Drag the mark to the new shadow of c."
+        words = f"{C} moves by {name}{Q}, parallel to the line. Drag the mark to the new shadow of {C}."
         return Cast(words, scene.c + k * scene.q, t + k, f"Its shadow moves by {name}{Q}, too.")
     if length(scene.q) > LONG:
-        words = f"{P} becomes half as long, its direction stays. Drag the mark to the new shadow of c."
+        words = f"{P} becomes half as long, its direction stays. Drag the mark to the new shadow of {C}."
         return Cast(words, scene.a + 0.5 * scene.p, 0.5 * t, f"Half of {P} has half the shadow.")
-    because = "The light from c meets the line at a right angle."
-    return Cast("Drag the mark to the shadow of c on the line.", scene.c, t, because)
+    because = f"The light from {C} meets the line at a right angle."
+    return Cast(f"Drag the mark to the shadow of {C} on the line.", scene.c, t, because)
 
 
 def place_foot(scene: Any) -> Place:
@@ -65,7 +66,7 @@ def place_foot(scene: Any) -> Place:
         is_right = off <= NEAR * size
         draw = partial(_draw_ray, scene, asked, right if is_right else (x, y), is_right)
         if scene.height < ON:
-            words = "c" if is_right else f"{fixed(off)} off"
+            words = C if is_right else f"{fixed(off)} off"
             head = "" if is_right else "Not the shadow"
             return Verdict(
                 is_right, OWN, head, (Remark(right if is_right else (x, y), words, right=is_right),), draw=draw
@@ -92,11 +93,11 @@ def _missed(scene: Any, asked: Cast, at: Pair) -> tuple[str, float]:
     angle = math.degrees(math.acos(min(1.0, abs(way) / reach))) if reach else 0.0
     if asked.at is not scene.c:
         if math.dist(at, scene.found.foot) <= NEAR * size:
-            return "This is the shadow of c before it moves.", angle
-        return f"The segment to the new c makes {fixed(angle, 0)}° with the line. Light falls at 90°.", angle
+            return f"This is the shadow of {C} before it moves.", angle
+        return f"The segment to the new {C} makes {fixed(angle, 0)}° with the line. Light falls at 90°.", angle
     if abs(at[0] - scene.c[0]) <= NEAR * size:
         return f"You went straight down. Light falls at 90° to the line, here it is {fixed(angle, 0)}°.", angle
-    return f"The segment from your mark to c makes {fixed(angle, 0)}° with the line. Light falls at 90°.", angle
+    return f"The segment from your mark to {C} makes {fixed(angle, 0)}° with the line. Light falls at 90°.", angle
 
 
 def _draw_ray(scene: Any, asked: Cast, at: Pair, is_right: bool, canvas: Canvas, pane: str) -> None:
@@ -168,7 +169,7 @@ def where_b_must_lie(scene: Any) -> Place | None:
         return ax + k * qx, ay + k * qy
 
     return Place(
-        f"c stays, and b moves along the line. Drag the mark to where b must lie {wanted.words}.",
+        f"{C} stays, and {B} moves along the line. Drag the mark to where {B} must lie {wanted.words}.",
         judge,
         start=(at(1.25),),
         right=(at(wanted.k),),

@@ -48,12 +48,14 @@ def goal(moment: Moment[Any]) -> Challenge:
     """What to construct of a rule that is compared: the other way in which it fails."""
     scene, t = moment.scene, moment.scene.found.fraction
     size = length(scene.q)
+    b, c, f = r"$\boldsymbol{b}$", r"$\examined{\boldsymbol{c}}$", r"$\boldsymbol{f}$"
     if moment.compare == AS_LENGTH:
         done = size <= FALLS_SHORT and abs(t) * size >= 0.2
-        words = "Move b until this rule stops short of the foot: f′ lies between a and f."
-        return Challenge(words, done, f"now ‖q‖ = {fixed(size)}", "The rule goes ‖q‖ times as far as the foot lies.")
-    words = "Move c until this rule puts f′ on a, farther from f than b is from a."
-    return Challenge(words, t < -1.0, f"now t = {fixed(t)}", "On a the rule has t′ = 0. What is t?")
+        words = f"Move {b} until this rule stops short of the foot: ${F}$ lies between ${A}$ and {f}."
+        hint = f"The rule goes $\\lVert{Q}\\rVert$ times as far as the foot lies."
+        return Challenge(words, done, f"now ‖q‖ = {fixed(size)}", hint)
+    words = f"Move {c} until this rule puts ${F}$ on ${A}$, farther from {f} than {b} is from ${A}$."
+    return Challenge(words, t < -1.0, f"now t = {fixed(t)}", f"On ${A}$ the rule has $t'$ = 0. What is $t$?")
 
 
 def mistaken(page: Page, moment: Moment[Any]) -> Page:

@@ -41,8 +41,8 @@ ZERO = (
     f"$\\lVert{Q}\\rVert$ before you divide."
 )
 UNIT = (
-    f"If ${Q}$ is twice as long, the dot product is twice as large. Divide ${Q}$ by its length: the **unit "
-    f"vector** ${Q_HAT}$ has length 1 and the same direction."
+    f"If ${Q}$ is twice as long, the dot product is twice as large, but the shadow stays. So divide ${Q}$ by its "
+    f"length: the **unit vector** ${Q_HAT}$ has length 1 and the same direction."
 )
 SCALAR = (
     f"With ${Q_HAT}$ the dot product is a signed length, the **scalar projection** ${L}$: the shadow of ${P}$. It "
