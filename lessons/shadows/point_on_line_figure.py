@@ -110,7 +110,7 @@ def draw_areas(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label(words, (a + foot + down) / 2.0, ink, style=TextStyle.BOLD)
     canvas.stroke((a, foot), ink, line=Line.BAR)
     middle = a + (0.75 if found.fraction > 1.0 else 0.5) * (foot - a)  # not at b
-    canvas.label("shadow of p", middle, ink, toward=out, style=TextStyle.CAPTION)
+    canvas.label(r"shadow of $\examined{\boldsymbol{p}}$", middle, ink, toward=out, style=TextStyle.CAPTION)
     canvas.symbol(r"\lVert\boldsymbol{q}\rVert", a + 0.5 * down, Ink.TEXT, toward=(a - foot) if value else -scene.q)
     canvas.stroke((scene.c, foot), Ink.CONSTRUCTION, line=Line.DASHED)
     if scene.height > 24.0 * canvas.pixel:

@@ -128,6 +128,8 @@ def test_the_areas_are_the_products_and_have_one_height(name: str) -> None:
     place = np.array(middle).mean(axis=0) if t > 0.0 else np.array(middle)[1:3].mean(axis=0)
     assert words.at == pytest.approx(tuple(place)), "the smaller one has its words inside, or at its own side"
     assert "shadow of p" in texts
+    (words,) = [m for m in drawn(moment_at(name, Divided)) if isinstance(m, Label) and "shadow" in m.text]
+    assert r"\boldsymbol{p}" in words.text
     (bar,) = [m for m in drawn(moment_at(name, Dotted)) if isinstance(m, Stroke) and m.line is Line.BAR]
     assert (bar.ink, bar.points[1]) == (Ink.EXAMINED, pytest.approx(tuple(f))), "the shadow lies on the line"
     scale = [m.at for m in drawn(moment_at(name, Divided)) if isinstance(m, Dot) and m.ink is Ink.ANSWER]
