@@ -19,7 +19,7 @@ from geometry.swept_circle.steps import RelativeMotion, SegmentFeature, StartMea
 from geometry.trace import picked
 from geometry.vector import readonly
 from lessons.motion.casts import quotient
-from lessons.motion.ray_segment_asked import height_left, motion_changed, solutions, wall_turned
+from lessons.motion.ray_segment_asked import height_left, motion_changed, near_miss, solutions, wall_turned
 from lessons.motion.ray_segment_faulty import (
     ENDLESS,
     PARALLEL,
@@ -37,11 +37,19 @@ from lessons.motion.ray_segment_words import (
     FLAT,
     FORMULAS,
     IDEAS,
+    MOVES,
     NO_BASE,
     NO_T,
+    P_C_E,
+    P_C_V,
     STAGES,
+    V_E,
+    V_V,
     WHY,
+    C,
     E,
+    P,
+    Q,
     along,
     through,
 )
@@ -98,7 +106,7 @@ class RaySegmentStory(Story):
         page = Page(self.stage(moment), IDEAS[type(step)], FORMULAS.get(type(step), ""))
         match step:
             case RelativeMotion():
-                told = rf"$\examined{{v}}$ = {coords(scene.v)}, ${E}$ = {coords(scene.e)}."
+                told = rf"$\examined{{\boldsymbol{{v}}}}$ = {coords(scene.v)}, ${E}$ = {coords(scene.e)}."
                 told = f"The path and the wall in parametric form, where {told}"
                 ends, t = np.array((scene.c, scene.path.end)), moment.time
                 return page.says(told).claiming(Claim("c + tv", lambda: scene.at(t), lambda: (1.0 - t, t) @ ends))
@@ -106,7 +114,7 @@ class RaySegmentStory(Story):
                 return _on_wall(page, scene)
             case HeightMeasured(area, height):
                 over = abs(height), off(scene.p, scene.e, scene.c)
-                names, told = ("A_t", "h", r"(p-c)\times(q-p)"), r": the **signed distance** of $\A{c}$ from the line"
+                names, told = ("A_t", "h", P_C_E), r": the **signed distance** of $\A{\boldsymbol{c}}$ from the line"
                 return _height(page, scene, names, area, scene.p - scene.c, over, told)
             case CrossProducts(across, of_wall):
                 way = "leads away from" if across * of_wall < 0.0 else "leads towards"
@@ -115,7 +123,7 @@ class RaySegmentStory(Story):
                     way = "runs along" if abs(step.height) < 1e-6 else "runs parallel to"
                 told = f": the motion {way} the line"
                 page = replace(page, idea=FLAT) if step.parallel else page
-                names = "A_v", "h_v", r"v\times(q-p)"
+                names = "A_v", "h_v", V_E
                 page = _height(page, scene, names, across, scene.v, over, told)
                 return page.asks(height_left(moment) or solutions(moment), _known(moment, 0.0))
             case FractionFound():
@@ -166,12 +174,12 @@ def _ratio_t(page: Page, moment: Moment[PointAndWall], step: FractionFound) -> P
 def _ratio_f(page: Page, moment: Moment[PointAndWall], step: LinesMet) -> Page:
     scene, found = moment.scene, moment.first(CrossProducts)
     assert found is not None
-    where = "between $p$ and $q$" if step.between else f"beyond ${beyond(step)}$"
+    where = f"between {P} and {Q}" if step.between else f"beyond {beyond(step)}"
     corners = np.array((scene.p, scene.p + scene.v, scene.path.end, scene.c))
     path = "path" if step.within else "path’s line"
     return (
         page.says(f"{_divided('f', found.of_path, found.across)}: the {path} meets the wall’s line {where}.")
-        .row(r"$A_f=(p-c)\times v$", fixed(found.of_path), ink=Ink.GAP)
+        .row(f"$A_f={P_C_V}$", fixed(found.of_path), ink=Ink.GAP)
         .row("$f=A_f/A_v$", fixed(step.place), ink=Ink.ANSWER)
         .claiming(
             Claim("area", lambda: found.of_path, lambda: signed_area(corners)),
@@ -187,9 +195,11 @@ def _end(page: Page, moment: Moment[PointAndWall], step: CapChosen) -> Page:
     told = equation("$t$ = {a} / {b} = **{result}**.", quotient, a=ahead, b=whole)
     formula = along(name)
     reached = math.copysign(math.dist(end, scene.c) / math.hypot(*scene.v), ahead)  # as all lie on one line
-    page = Page(page.stage, page.idea, formula).says(f"The end to meet is $\\B{{{name}}}$: {told}")
-    page = page.row(rf"$({name}-c)\cdot v$", fixed(ahead), ink=Ink.EXAMINED)
-    page = page.row(r"$v\cdot v$", fixed(whole), ink=Ink.EXAMINED)
+    page = Page(page.stage, page.idea, formula).says(f"The end to meet is $\\B{{\\boldsymbol{{{name}}}}}$: {told}")
+    page = page.row(
+        rf"$(\boldsymbol{{{name}}}-\boldsymbol{{c}})\cdot \boldsymbol{{v}}$", fixed(ahead), ink=Ink.EXAMINED
+    )
+    page = page.row(f"${V_V}$", fixed(whole), ink=Ink.EXAMINED)
     return page.row("$t$", fixed(ahead / whole), ink=Ink.ANSWER).claiming(
         Claim("t", lambda: ahead / whole, lambda: reached, 1e-6)
     )
@@ -199,9 +209,9 @@ def _on_wall(page: Page, scene: PointAndWall) -> Page:
     """A start on the wall, told by an area and a place."""
     area, place = _cross(scene.p - scene.c, scene.e), float((scene.c - scene.p) @ scene.e / (scene.e @ scene.e))
     return (
-        page.says(f"$\\gap{{A_t}}$ = {fixed(area)} and $f$ = {fixed(place)}: $\\A{{c}}$ lies **on the wall**.")
-        .row(r"$A_t=(p-c)\times(q-p)$", fixed(area), ink=Ink.GAP)
-        .row("$f$ of $c$", fixed(place), ink=Ink.ANSWER)
+        page.says(f"$\\gap{{A_t}}$ = {fixed(area)} and $f$ = {fixed(place)}: {C} lies **on the wall**.")
+        .row(f"$A_t={P_C_E}$", fixed(area), ink=Ink.GAP)
+        .row("$f$", fixed(place), ink=Ink.ANSWER)
         .claiming(Claim("f", lambda: scene.p + place * scene.e, lambda: scene.c, 1e-6))
     )
 
@@ -218,7 +228,7 @@ def _impact(page: Page, moment: Moment[PointAndWall]) -> Page:
         t_told, f_told = f"$t$ = **{fixed(met.fraction)}**", f"$f$ = **{fixed(met.place)}**"
         told = f"{t_told} and {f_told} both lie in 0 … 1: a **hit**."
         if found.miss is not None:
-            told = WHY[found.miss].format(t=t_told, f=f_told, end=f"${beyond(met)}$")
+            told = WHY[found.miss].format(t=t_told, f=f_told, end=beyond(met))
         page = page.says(told).claiming(Claim("both in 0 … 1", lambda: met.between and met.within, lambda: is_hit))
     elif moment.latest(CrossProducts) is not None:
         page = _parallel(page, moment)
@@ -226,7 +236,8 @@ def _impact(page: Page, moment: Moment[PointAndWall]) -> Page:
         page = _at_point(page, scene, is_hit)
     else:
         told = f"Contact at $t$ = **{fixed(found.fraction)}**." if is_hit else NEVER
-        page = Page(page.stage, AT_START if is_hit else "").says(told)
+        is_on_wall = is_hit and scene.e.any()
+        page = Page(page.stage, AT_START if is_hit else "", FORMULAS[StartMeasured] if is_on_wall else "").says(told)
     return page.claiming(touches) if is_hit else page
 
 
@@ -246,16 +257,16 @@ def _at_point(page: Page, scene: PointAndWall, is_hit: bool) -> Page:
     way = scene.p - scene.c
     area, ahead, whole = _cross(way, scene.v), float(way @ scene.v), float(scene.v @ scene.v)
     aside = off(scene.c, scene.v, scene.p)
-    told = f"The area is {fixed(area)}: $p$ is {fixed(aside)} beside the path’s line. **No hit**."
+    told = f"The area is {fixed(area)}: {P} is {fixed(aside)} beside the path’s line. **No hit**."
     if is_hit or aside < 1e-6:
-        end = "the path goes through $p$." if is_hit else "the motion does not get to $p$."
+        end = f"the path goes through {P}." if is_hit else f"the motion does not get to {P}."
         told = equation(f"$t$ = {{a}} / {{b}} = **{{result}}**: {end}", quotient, a=ahead, b=whole)
     return (
         Page(page.stage, NO_BASE, through("p"))
         .says(told)
-        .row(r"$(p-c)\times v$", fixed(area), ink=Ink.GAP)
-        .row(r"$(p-c)\cdot v$", fixed(ahead), ink=Ink.EXAMINED)
-        .row(r"$v\cdot v$", fixed(whole), ink=Ink.EXAMINED)
+        .row(f"${P_C_V}$", fixed(area), ink=Ink.GAP)
+        .row(r"$(\boldsymbol{p}-\boldsymbol{c})\cdot \boldsymbol{v}$", fixed(ahead), ink=Ink.EXAMINED)
+        .row(f"${V_V}$", fixed(whole), ink=Ink.EXAMINED)
         .row("$t$", fixed(ahead / whole), ink=Ink.ANSWER)
     )
 
@@ -279,11 +290,11 @@ def situation(moment: Moment[PointAndWall]) -> str:
     if found.outcome is Outcome.OVERLAPPED:
         return "The point is in contact with the wall at the start."
     if isinstance(moment.step, SweptImpact):
-        where = "" if place is None else f", {fixed(place.place)} of the way from $p$ to $q$"
+        where = "" if place is None else f", {fixed(place.place)} of the way from {P} to {Q}"
         at = f"The point meets the wall at $t$ = **{fixed(found.fraction)}**{where}."
         return at if found.outcome is Outcome.HIT else "The point does not meet the wall."
     if isinstance(moment.step, RelativeMotion):
-        return "The point moves from $c$ to $c+v$ while $t$ goes from 0 to 1. The wall from $p$ to $q$ stands still."
+        return MOVES
     if met is not None:
         if met.within:
             return f"The path meets the wall’s line at $t$ = {fixed(met.fraction)}."
@@ -314,7 +325,6 @@ class RaySegment(Lesson[PointAndWall]):
     summary = "Two ratios of areas on one base say when and where a moving point meets a wall: no square root."
     terms = ("cross product as an area", "ratio t along the motion", "ratio f along the wall")
     builds_on = ("point-on-line", "swept-circle-segment")
-    presents = 0
     story = RaySegmentStory()
     compare = (
         _compare(SIDES, sides_only),
@@ -336,7 +346,7 @@ class RaySegment(Lesson[PointAndWall]):
 
         along = scene((-1.7, -0.45), (0.7, 0.15), (-0.26, -0.09), (1.34, 0.31))
         return {
-            "Hit": scene((-1.7, -0.5), (1.5, 0.6), (0.3, -0.9), (0.7, 0.9)),
+            "Hit": scene((-1.7, -0.1), (1.5, 0.4), (0.2, -1.1), (0.6, 0.7)),
             "Past the end": Preset(
                 scene((-1.6, 0.3), (1.4, 1.0), (0.0, -1.0), (0.5, 0.5)), SIDES, at_first(LinesMet)
             ),
@@ -372,11 +382,13 @@ class RaySegment(Lesson[PointAndWall]):
         met = moment.latest(LinesMet)
         if met is None:
             return None
+        if moment.compare in (SIDES, ENDLESS):
+            return near_miss(moment)
         return Challenge(
             "Find a motion for which $t$ and $f$ are both below 0.",
             max(met.fraction, met.place) < BELOW,
             f"t = {fixed(met.fraction)}, f = {fixed(met.place)}",
-            "Drawn backwards, the path must meet the wall’s line, and there beyond p.",
+            f"Drawn backwards, the path must meet the wall’s line, and there beyond {P}.",
         )
 
 

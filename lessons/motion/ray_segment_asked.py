@@ -7,74 +7,88 @@ from functools import partial
 from typing import Any
 
 from geometry import Outcome
-from geometry.swept_circle.point_segment import CrossProducts
+from geometry.swept_circle.point_segment import CrossProducts, LinesMet
+from lessons.motion.ray_segment_faulty import SIDES, is_wrong
+from lessons.motion.ray_segment_figure import off_wall
 from lessons.motion.ray_segment_scales import PART
+from lessons.motion.ray_segment_words import C, Q, V
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.prediction import Choose, Place, Points, Remark, Verdict
-from viz.lesson.text import fixed
+from viz.lesson.prediction import Challenge, Choose, Place, Points, Remark, Verdict
+from viz.lesson.text import equation, fixed
 
-HALF = 0.5  # the time that is asked about
 NEAR = 0.05  # of the height: so far from the right place an answer may be
+CLOSE = 0.10  # world length: so far from a hit a motion may be where the goal of a faulty test is met
+
+
+def _asked_time(moment: Moment[Any]) -> float:
+    """The time that is asked about: the end where the motion is too short, earlier where it passes the wall."""
+    step = moment.step
+    if abs(step.change) < abs(step.height):
+        return 1.0
+    return 0.5 if moment.trace.result.outcome is Outcome.HIT else 0.25
 
 
 def height_left(moment: Moment[Any]) -> Place | None:
-    """How far the point is from the wall's line after half of the motion: on the bar from the base to that line."""
-    step = moment.step
+    """How far the point is from the wall's line after a part of the motion: on the bar from the base to that line."""
+    step, t = moment.step, _asked_time(moment)
     h, h_v = step.height, -step.change
-    left = h - HALF * h_v
-    clear = abs(left - HALF * h) > 3.0 * NEAR * abs(h)
+    left = h - t * h_v
+    clear = t == 1.0 or abs(left - (1.0 - t) * h) > 1.5 * NEAR * abs(h)
     if moment.compare or step.parallel or h * h_v <= 0.0 or left / h < 0.1 or not clear:
         return None
     x = PART * max(abs(h), abs(h_v))
     return Place(
-        "How far from the wall’s line is the point at $t$ = 0.50? It starts at the base: drag the ring along $h$.",
-        partial(_judge_height, moment.scene, h, h_v, x),
+        f"How far from the wall’s line is the point at $t$ = {fixed(t)}? It starts at the base: drag the ring along "
+        "$h$.",
+        partial(_judge_height, moment.scene, (h, h_v, t), x),
         start=((x, 0.0),),
-        right=((x, HALF * h_v),),
+        right=((x, t * h_v),),
         pane="ratios",
         along=(((x, 0.0), (x, h)),),
         names=(lambda at: f"{fixed(abs(h - at[1]))} left",),
     )
 
 
-def _judge_height(scene: Any, h: float, h_v: float, x: float, points: Points) -> Verdict:
-    y, covered = points[0][1], HALF * h_v
-    left, whole = fixed(abs(h - y)), fixed(abs(h_v))
+def _judge_height(scene: Any, told: tuple[float, float, float], x: float, points: Points) -> Verdict:
+    h, h_v, t = told
+    y, covered = points[0][1], t * h_v
+    whole, part = fixed(abs(h_v)), {0.25: "A quarter", 0.5: "Half"}.get(t, "The whole")
     is_right = abs(y - covered) <= NEAR * abs(h)
-    draw = partial(_half, scene, is_right)
+    draw = partial(_then, scene, t, is_right)
     if is_right:
-        left = fixed(abs(h - covered))
-        because = f"Half of the motion covers half of $h_v$, {fixed(abs(covered))}: "
-        because += f"{fixed(abs(h))} − {fixed(abs(covered))} = {left}."
+        y = covered
+        because = f"{part} of the motion covers {part.lower()} of $h_v$: "
+        because = because if t < 1.0 else "The whole motion covers $h_v$: "
+        because += equation(
+            "{h} − {covered} = {left}.", lambda h, covered: h - covered, result="left", h=abs(h), covered=abs(covered)
+        )
     elif abs(y) <= 0.01 * abs(h):
-        because = f"{left} is the distance at the start. The whole motion covers $h_v$ = {whole}. "
-        because += "By $t$ = 0.50 it covers a part of that."
-    elif abs(y - HALF * h) <= NEAR * abs(h):
-        because = f"Half of $h$ would be left if the whole motion covered $h$. It covers $h_v$ = {whole}."
+        because = f"{fixed(abs(h))} is the distance at the start. The whole motion covers $h_v$ = {whole}. "
+        because += f"How much of it is covered by $t$ = {fixed(t)}?"
+    elif t < 1.0 and abs(y - t * h) <= NEAR * abs(h):
+        because = f"{part} of $h$ would be covered if the whole motion covered $h$. It covers $h_v$ = {whole}."
     else:
         because = f"The ring has covered {fixed(abs(y))}. The whole motion covers $h_v$ = {whole}. "
-        because += "By $t$ = 0.50 it covers a part of that."
-    at = covered if is_right else y
-    remark = Remark(
-        (x, at), f"{left} left" if is_right else "not at t = 0.50", right=is_right, to=(x, h) if is_right else None
-    )
+        because += f"How much of it is covered by $t$ = {fixed(t)}?"
+    words = f"{fixed(abs(h - y))} left" if is_right else f"not at t = {fixed(t)}"
+    remark = Remark((x, y), words, right=is_right, to=(x, h) if is_right else None)
     return Verdict(is_right, because, "" if is_right else "Another distance", remarks=(remark,), draw=draw)
 
 
-def _half(scene: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
-    """The point after half of its motion; where the answer is right with its distance from the wall's line."""
+def _then(scene: Any, t: float, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """The point at that time; where the answer is right with its distance from the wall's line."""
     if pane != "world":
         return
-    at = scene.at(HALF)
+    at = scene.at(t)
     ink = Ink.ANSWER if is_right else Ink.A  # where it is at that time, whatever was answered
     if is_right:
         foot = scene.p + float((at - scene.p) @ scene.e) / float(scene.e @ scene.e) * scene.e
         canvas.stroke((at, foot), ink, line=Line.MEASURE)
-        canvas.label(fixed(math.dist(at, foot)), (at + foot) / 2.0, ink, toward=-scene.e, style=TextStyle.BOLD)
+        canvas.label(fixed(math.dist(at, foot)), (at + foot) / 2.0, ink, toward=scene.e, style=TextStyle.BOLD)
     canvas.dot(at, ink, Point.FILLED)
-    canvas.label("$t$ = 0.50", at, ink, toward=-scene.v)
+    canvas.label(f"$t$ = {fixed(t)}", at, ink, toward=-scene.v)
 
 
 def motion_changed(moment: Moment[Any]) -> Choose | None:
@@ -83,7 +97,8 @@ def motion_changed(moment: Moment[Any]) -> Choose | None:
     if moment.compare or moment.step.within or abs(t) < 0.1 or abs(abs(t) - 1.0) < 0.1 or found is None:
         return None
     by = 2.0 if t > 0.0 else -1.0
-    what = "Make $v$ twice as long." if by > 0.0 else "Reverse $v$: the point moves from $c$ to $c-v$."
+    back = rf"Reverse {V}: the point moves from {C} to $\boldsymbol{{c}}-\boldsymbol{{v}}$."
+    what = f"Make {V} twice as long." if by > 0.0 else back
     answers = {fixed(each): each for each in (t, t / by, by * t if by > 0.0 else 1.0 - t)}
     return Choose(
         f"{what} At which $t$ is the point on the wall’s line then?",
@@ -137,7 +152,7 @@ def _judge_solutions(of_wall: float, height: float, answer: str) -> Verdict:
         because = "One $t$ takes a division by $A_v$. Here it is 0: try $t$ = 0, $t$ = 0.5 and $t$ = 1 in $t$ · 0."
     elif answer != "none":
         because = (
-            f"Every $t$ solves $t$ · 0 = 0: that takes a $c$ on the wall’s line. Here $A_t$ is {fixed(of_wall)}."
+            f"Every $t$ solves $t$ · 0 = 0: that takes a {C} on the wall’s line. Here $A_t$ is {fixed(of_wall)}."
         )
     return Verdict(answer == "none", because, "" if answer == "none" else "Another number")
 
@@ -148,7 +163,7 @@ def wall_turned(moment: Moment[Any]) -> Choose | None:
     if moment.compare or moment.trace.result.outcome is not Outcome.HIT or not 0.0 < f < 1.0 or abs(f - 0.5) < 0.05:
         return None
     return Choose(
-        "Name the ends of the wall in the other order, $q$ first. What is $f$ then?",
+        f"Name the ends of the wall in the other order, {Q} first. What is $f$ then?",
         partial(_judge_turned, moment.scene, f),
         (fixed(f), fixed(-f), fixed(1.0 - f)),
         frozenset((fixed(1.0 - f),)),
@@ -160,12 +175,12 @@ def _judge_turned(scene: Any, f: float, answer: str) -> Verdict:
     counted = {fixed(f): f, fixed(-f): -f, fixed(1.0 - f): 1.0 - f}[answer]
     place = scene.q - counted * scene.e
     if is_right:
-        because = f"The place stays, and it is {answer} of the wall away from $q$: 1 − {fixed(f)}."
+        because = f"The place stays, and it is {answer} of the wall away from {Q}: 1 − {fixed(f)}."
     elif answer == fixed(f):
-        because = f"{answer} counted from $q$ is the pink place. The path still meets the wall where it did."
+        because = f"{answer} counted from {Q} is the pink place. The path still meets the wall where it did."
     else:
         because = (
-            f"{answer} is a place off the wall, on the far side of $q$. The path still meets the wall where it did."
+            f"{answer} is a place off the wall, on the far side of {Q}. The path still meets the wall where it did."
         )
 
     def draw(canvas: Canvas, pane: str) -> None:
@@ -175,3 +190,19 @@ def _judge_turned(scene: Any, f: float, answer: str) -> Verdict:
             canvas.dot(place, ink, Point.ANSWER if is_right else Point.CROSS)
 
     return Verdict(is_right, because, "" if is_right else "Another place", draw=draw)
+
+
+def near_miss(moment: Moment[Any]) -> Challenge:
+    """What to construct of a faulty test: a motion that all but hits."""
+    scene, met = moment.scene, moment.latest(LinesMet)
+    assert met is not None
+    if moment.compare == SIDES:
+        off = off_wall(scene, scene.at(met.fraction))
+        text = f"Find a motion that misses the wall by less than {fixed(CLOSE)} and on which this rule is wrong."
+        hint = "Which of $t$ and $f$ does this rule not ask for? Lead the path closely past that end."
+        return Challenge(text, is_wrong(moment) and 0.0 < off < CLOSE, f"{fixed(off)} off the wall", hint)
+    off = off_wall(scene, scene.path.end)
+    text = f"Find a motion that ends less than {fixed(CLOSE)} before the wall and on which this rule is wrong."
+    return Challenge(
+        text, is_wrong(moment) and 0.0 < off < CLOSE, f"ends {fixed(off)} off", "$t$ must be just above 1."
+    )

@@ -10,13 +10,14 @@ from geometry.faulty.point_segment import FaultyMeeting
 from geometry.swept_circle.circle_segment import CapChosen
 from geometry.swept_circle.point_segment import CrossProducts, LinesMet
 from lessons.motion.ray_segment_figure import differs, knows_t, off_wall
+from lessons.motion.ray_segment_words import P, Q, V, bold
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
 from viz.lesson.text import fixed, tint
 
 SIDES, ENDLESS, PARALLEL = "sides only", "no end of motion", "parallel is a miss"
-ASKS = {
+_ASKS = {
     SIDES: "This rule asks only whether $\\A{c}$ and $\\A{c}+\\examined{v}$ lie on different sides of the wall’s "
     "line. The line goes on where the wall ends: without $f$ the rule cannot tell.",
     ENDLESS: "This rule asks whether the path leads to the wall: $t$ not below 0 and $f$ in 0 … 1. It never asks "
@@ -24,6 +25,7 @@ ASKS = {
     PARALLEL: "This rule reports a miss wherever $\\examined{A_v}$ = 0, as it cannot divide. With $\\gap{A_t}$ = 0, "
     "too, path and wall are **collinear** (on one line) and can meet.",
 }
+ASKS = {name: bold(text) for name, text in _ASKS.items()}
 FORMULAS = {
     SIDES: r"0\le t\le 1",
     ENDLESS: r"0\le t\quad\text{and}\quad 0\le f\le 1",
@@ -56,7 +58,7 @@ def faulty_page(stage: str, moment: Moment[Any]) -> Page | None:
         return None
     t, f = f"$t$ = **{fixed(met.fraction)}**", f"$f$ = {fixed(met.place)}"
     if moment.compare == SIDES:
-        told = f"{t} lies in 0 … 1: “hit”. The rule never computes {f}: a place beyond ${beyond(met)}$."
+        told = f"{t} lies in 0 … 1: “hit”. The rule never computes {f}: a place beyond {beyond(met)}."
         return page.says(told).claiming(Claim("sides", lambda: met.within and not met.between, lambda: True))
     told = f"{t} is not below 0 and {f} lies in 0 … 1: “hit”. But the motion ends at $t$ = 1."
     return page.says(told).claiming(Claim("too far", lambda: met.between and met.fraction > 1.0, lambda: True))
@@ -64,14 +66,14 @@ def faulty_page(stage: str, moment: Moment[Any]) -> Page | None:
 
 def beyond(met: LinesMet) -> str:
     """The end of the wall beyond which the path meets its line."""
-    return "p" if met.place < 0.5 else "q"
+    return P if met.place < 0.5 else Q
 
 
 def fault_told(moment: Moment[Any]) -> str:
     """What a faulty test says, and why that is wrong."""
     scene, wrong, met = moment.scene, moment.faulty, moment.latest(LinesMet)
     if wrong.at is None:
-        words = "the rule reports no hit, as $v$ and the wall are parallel."
+        words = f"the rule reports no hit, as {V} and the wall are parallel."
         if knows_t(moment):
             t = fixed(moment.trace.result.fraction)
             words = f"the rule reports no hit. The point meets the wall at $t$ = {t}: a missed hit (false negative)."
@@ -82,5 +84,5 @@ def fault_told(moment: Moment[Any]) -> str:
     else:
         words = f"the rule reports a hit at $t$ = {fixed(wrong.fraction)}."
         if met:
-            words = f"{words[:-1]}, {fixed(off_wall(scene, wrong.at))} beyond ${beyond(met)}$: a false positive."
+            words = f"{words[:-1]}, {fixed(off_wall(scene, wrong.at))} beyond {beyond(met)}: a false positive."
     return tint(f"{moment.compare.capitalize()}: {words}", Ink.FAULTY)

@@ -70,8 +70,7 @@ def _path(canvas: Canvas, moment: Moment[Any]) -> None:
     if scene.v.any():
         if is_stopped:
             t = min(t, found.fraction)
-            canvas.stroke((scene.at(found.fraction), scene.path.end), Ink.QUIET, line=Line.DASHED)
-            canvas.stroke((scene.c, scene.at(found.fraction)), Ink.EXAMINED, line=Line.MEASURE)
+            canvas.arrow(scene.c, scene.path.end, Ink.EXAMINED, line=Line.THIN)
             canvas.stroke((scene.c, scene.at(t)), Ink.GAP, line=Line.FEATURE)
         else:
             canvas.arrow(scene.c, scene.path.end, Ink.EXAMINED)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from geometry import Outcome, SweptImpact
 from geometry.swept_circle.point_segment import CrossProducts, FractionFound, HeightMeasured, LinesMet
 from geometry.swept_circle.steps import RelativeMotion
@@ -20,7 +18,6 @@ from viz.lesson.text import fixed
 FAR = 3.0  # a ratio beyond so many lengths is not drawn
 PART, WHOLE = 0.2, 0.5  # places of the two bars, as parts of the largest height
 HALF = 0.065  # of a bar's width
-PAIRS = 11  # times whose f is shown where every time has one
 NEAR_TICK = 0.06  # of a scale: so near to a value a tick has no number
 
 
@@ -108,7 +105,7 @@ def _scales(canvas: Canvas, moment: Moment[Any]) -> None:
     t, f = _contact(moment) if met is None else (met.fraction, met.place)
     has_pairs, has_f = parallel_of(moment) is not None, bool(moment.scene.e.any())
     if has_pairs:
-        _pairs(canvas, moment.scene)
+        _pairs(canvas, moment.scene, (0.0, 1.0) if t is not None else (0.0, 0.5, 1.0))
         if t is not None and f is not None:
             canvas.stroke(((PART, t), (WHOLE, f)), Ink.ANSWER, line=Line.MEASURE)
     for x, name, value, ink in ((PART, "t", t, Ink.EXAMINED), (WHOLE, "f", f, Ink.B if has_f else Ink.GHOST)):
@@ -135,10 +132,10 @@ def _scales(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label(fixed(value), (x + 0.04, value), shade, toward=(1.0, 0.0), style=TextStyle.BOLD)
 
 
-def _pairs(canvas: Canvas, scene: Any) -> None:
-    """Motion and wall on one line: every t has its f, and solves the equation."""
+def _pairs(canvas: Canvas, scene: Any, times: Sequence[float]) -> None:
+    """Motion and wall on one line: each t has its f, and solves the equation."""
     found = [0.0, 1.0]
-    for t in np.linspace(0.0, 1.0, PAIRS).tolist():
+    for t in times:
         f = float((scene.at(t) - scene.p) @ scene.e) / float(scene.e @ scene.e)
         if abs(f) <= FAR:
             canvas.stroke(((PART, t), (WHOLE, f)), Ink.EXAMINED, line=Line.THIN, opacity=0.7)

@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
+import re
+
 from geometry import Miss, SweptImpact
 from geometry.swept_circle.circle_segment import CapChosen
 from geometry.swept_circle.point_segment import CrossProducts, FractionFound, HeightMeasured, LinesMet
 from geometry.swept_circle.steps import RelativeMotion, StartMeasured
 
 E = r"\B{q}-\B{p}"
+P, Q, C, V = (rf"$\boldsymbol{{{name}}}$" for name in "pqcv")
+P_C_E = r"(\boldsymbol{p}-\boldsymbol{c})\times(\boldsymbol{q}-\boldsymbol{p})"
+V_E = r"\boldsymbol{v}\times(\boldsymbol{q}-\boldsymbol{p})"
+P_C_V = r"(\boldsymbol{p}-\boldsymbol{c})\times\boldsymbol{v}"
+V_V = r"\boldsymbol{v}\cdot\boldsymbol{v}"
+MOVES = (
+    rf"The point moves from {C} to $\boldsymbol{{c}}+\boldsymbol{{v}}$ while $t$ goes from 0 to 1. The wall from {P} "
+    f"to {Q} stands still."
+)
 
+
+def bold(text: str) -> str:
+    """The vectors of a text, which are the letters in an ink of their own, in bold."""
+    return re.sub(r"\\(A|B|examined)\{([cpqv])\}", r"\\\1{\\boldsymbol{\2}}", text)
+
+
+E = bold(r"\B{q}-\B{p}")
 STAGES = {
     RelativeMotion: "Unknowns",
     StartMeasured: "On the wall",
@@ -19,7 +37,7 @@ STAGES = {
     CapChosen: "Nearer end",
     SweptImpact: "Impact",
 }
-IDEAS = {
+_IDEAS: dict[type, str] = {
     RelativeMotion: (
         r"A point moves: at time **t** it is at $\A{c}+t\,\examined{v}$. We want the $t$ at which it meets the wall, "
         r"and the part **f** of the wall from $\B{p}$ to there: **segment–segment intersection**."
@@ -34,39 +52,45 @@ IDEAS = {
     ),
     CrossProducts: (
         r"$\examined{v}$ and the same base span $\examined{A_v}$. Its height $\examined{h_v}$ is how far the motion "
-        r"goes perpendicular to the wall: towards it if $\gap{h}$ has the same sign."
+        r"goes perpendicular to the wall: towards its line if $\gap{h}$ has the same sign as $\examined{h_v}$."
     ),
     FractionFound: (
         r"Same base, so the areas have the ratio of the heights. In time 1 the motion covers $\examined{h_v}$. The "
         r"point is on the wall’s line when it has covered $\gap{h}$: at time **t**."
     ),
     LinesMet: (
-        r"Cross both sides with $\examined{v}$: now $t$ drops out. Over the base $\examined{v}$ the wall rises to "
-        r"$\examined{k_q}$ at $\B{q}$. It is at the path when it has risen to $\gap{k_c}$: after the part **f**."
+        r"Cross both sides with $\examined{v}$: $t$ drops out. With $\examined{v}$ as the base "
+        r"at $\B{p}$, $\examined{k_q}$ is the height of $\B{q}$ and $\gap{k_c}$ that of the "
+        r"path. Same base, so **f** is their ratio."
     ),
     CapChosen: (
-        r"$t$ · 0 = 0: **every** $t$ solves $t\,\examined{A_v}=\gap{A_t}$, as path and wall are **collinear** (on "
-        r"one line). Divide the way to the nearer end by $\examined{v}$, both along $\examined{v}$."
+        r"Path and wall are **collinear** (on one line), so **every** $t$ solves $t\,\examined{A_v}=\gap{A_t}$: both "
+        r"areas are 0. The $t$ of the nearer end is its distance along $\examined{v}$, in lengths of "
+        r"$\examined{v}$."
     ),
     SweptImpact: (
         "$t$ in 0 … 1: the crossing happens during the motion. $f$ in 0 … 1: it lies on the wall. In both ratios the "
         "length of the base cancels: no square root."
     ),
 }
-AT_START = r"The point is in contact at the start: $t$ = 0, whatever $\examined{v}$ is."
-FLAT = (
+IDEAS = {kind: bold(text) for kind, text in _IDEAS.items()}
+AT_START = bold(
+    r"$\gap{A_t}$ = 0 and $f$ in 0 … 1: the point is in contact at the start, so $t$ = 0, whatever "
+    r"$\examined{v}$ is."
+)
+FLAT = bold(
     r"$\examined{v}$ and $\B{q}-\B{p}$ are **parallel**: the second parallelogram is flat. The motion changes no "
     r"height. $t\,\examined{A_v}=\gap{A_t}$ cannot be divided by $\examined{A_v}$ = 0."
 )
-NO_T = (
+NO_T = bold(
     r"With $\examined{A_v}$ = 0 the left side of $t\,\examined{A_v}=\gap{A_t}$ is 0 for every $t$, the right side is "
     r"not: **no** $t$ solves it. The height $\gap{h}$ stays."
 )
-NO_BASE = (
+NO_BASE = bold(
     r"$\B{p}=\B{q}$: a **degenerate** wall has no base for an area. First test whether $\B{p}$ is on the path’s "
     r"line: area 0. Then divide lengths along $\examined{v}$."
 )
-FORMULAS = {
+_FORMULAS: dict[type, str] = {
     StartMeasured: rf"\gap{{A_t}}=(\B{{p}}-\A{{c}})\times({E})=0,\quad 0\le f\le 1",
     RelativeMotion: r"\A{c}+t\,\examined{v}=\B{p}+f\,(\B{q}-\B{p})",
     HeightMeasured: rf"t\,\examined{{v}}\times({E})=(\B{{p}}-\A{{c}})\times({E})=\gap{{A_t}}",
@@ -83,6 +107,7 @@ FORMULAS = {
     ),
     SweptImpact: r"0\le t\le 1\quad\text{and}\quad 0\le f\le 1",
 }
+FORMULAS = {kind: bold(text) for kind, text in _FORMULAS.items()}
 WHY = {
     Miss.RECEDING: "{t} is below 0: the point moves away from the wall’s line.",
     Miss.TOO_FAR: "{t} is above 1: the motion ends before the wall’s line.",
@@ -92,9 +117,9 @@ WHY = {
 
 def along(end: str) -> str:
     """When the point is at an end of the wall, as a formula of lengths along the motion."""
-    return rf"t=\frac{{(\B{{{end}}}-\A{{c}})\cdot\examined{{v}}}}{{\examined{{v}}\cdot\examined{{v}}}}"
+    return bold(rf"t=\frac{{(\B{{{end}}}-\A{{c}})\cdot\examined{{v}}}}{{\examined{{v}}\cdot\examined{{v}}}}")
 
 
 def through(end: str) -> str:
     """The same of a wall without length, behind the test that its point lies on the path's line."""
-    return rf"(\B{{{end}}}-\A{{c}})\times\examined{{v}}=0,\quad {along(end)}"
+    return bold(rf"(\B{{{end}}}-\A{{c}})\times\examined{{v}}=0,\quad ") + along(end)

@@ -16,8 +16,8 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.projection import AlongLine, Divided, Dotted, FootFound, PointOnLineStep, Squared
 from geometry.trace import picked
 from geometry.vector import length, vector
-from lessons.shadows.point_on_line_asked import place_foot, where_t_doubles
-from lessons.shadows.point_on_line_faulty import AS_LENGTH, CLAMPED, differs, mistaken
+from lessons.shadows.point_on_line_asked import place_foot, where_b_must_lie
+from lessons.shadows.point_on_line_faulty import AS_LENGTH, CLAMPED, begun, differs, goal, mistaken
 from lessons.shadows.point_on_line_figure import draw_world
 from lessons.shadows.ruler import product
 from viz.lesson.canvas import Canvas
@@ -41,12 +41,12 @@ STAGES = {
 A, B, C = r"\boldsymbol{a}", r"\boldsymbol{b}", r"\examined{\boldsymbol{c}}"
 P, Q, F = r"\examined{\boldsymbol{p}}", r"\boldsymbol{q}", r"\answer{\boldsymbol{f}}"
 VECTORS = (
-    f"We want to project ${C}$ on the line: to find its shadow, where light falls at a right angle to the line. From "
-    f"${A}$, ${P}$ leads to ${C}$ and ${Q}$ to ${B}$."
+    f"We want to project ${C}$ onto the line: to find its shadow, where light falls at a right angle to the line. "
+    f"From ${A}$, ${P}$ leads to ${C}$ and ${Q}$ to ${B}$."
 )
 DOT = (
-    f"Turn both until ${Q}$ lies along x: the sum stays, $\\examined{{p_x}}$ is the shadow, $q_x$ the length, $q_y$ "
-    f"is 0. So the **dot product** is a **signed area**: the shadow of ${P}$ times $\\lVert{Q}\\rVert$."
+    f"Rotate both until ${Q}$ lies along x: lengths and angle stay, and so does the **dot product**. There $q_y$ is "
+    f"0: it is a **signed area**, the shadow of ${P}$ times $\\lVert{Q}\\rVert$."
 )
 SQUARE = (
     f"${P}\\cdot{{{Q}}}$ is not a length: twice ${Q}$ makes twice the area. Compare it with the square on ${Q}$, "
@@ -57,8 +57,8 @@ FRACTION = (
     f"**fraction** $t$, the parameter of the shadow: 0 at ${A}$, 1 at ${B}$."
 )
 FOOT = (
-    f"Go $t$ times ${Q}$ from ${A}$: to the **foot** ${F}$ of the perpendicular. It is the point of the line nearest "
-    f"to ${C}$."
+    f"Go $t$ times ${Q}$ from ${A}$: to the **foot** ${F}$ of the perpendicular, the point of the line nearest to "
+    f"${C}$. Drag ${C}$ along an arc: ${F}$ slides along the line."
 )
 NO_LINE = (
     f"Where ${A}$ and ${B}$ are one point there is no line, and ${C}$ has no shadow: $t$ = 0 / 0 has no value. Test "
@@ -159,7 +159,7 @@ class PointOnLineStory(Story):
         formula = rf"t=\frac{{{P}\cdot {Q}}}{{\lVert{Q}\rVert^2}}"
         page = Page("Fraction", FRACTION, formula, (claim,)).says(says)
         page = row(page, "t", fixed(step.fraction), "t", Ink.TEXT)
-        return page if moment.compare else page.asks(where_t_doubles(scene))
+        return page if moment.compare else page.asks(where_b_must_lie(scene), about(scene))
 
     def foot(self, moment: Moment[PointAndLine]) -> Page:
         scene, step = moment.scene, moment.step
@@ -184,7 +184,12 @@ class PointOnLineStory(Story):
 
 def known(scene: PointAndLine) -> str:
     """What is known before the shadow of c is."""
-    return "c lies on the line." if scene.height < 0.005 else "The shadow of c lies on the line."
+    return f"${C}$ lies on the line." if scene.height < 0.005 else f"${C}$ does not lie on the line."
+
+
+def about(scene: PointAndLine) -> str:
+    """What is known while b is moved along the line."""
+    return known(scene) if scene.height < 0.005 else f"${C}$ lies {fixed(scene.height)} from the line."
 
 
 def row(page: Page, name: str, value: str, feature: str, ink: Ink) -> Page:
@@ -203,7 +208,7 @@ def side(moment: Moment[PointAndLine]) -> str:
 
 def where(t: float) -> str:
     """On the line, of a fraction."""
-    return "beyond b" if t > 1.0 else "behind a" if t < 0.0 else "between a and b"
+    return f"beyond ${B}$" if t > 1.0 else f"behind ${A}$" if t < 0.0 else f"between ${A}$ and ${B}$"
 
 
 def faulty(rule: Any, scene: PointAndLine) -> FaultyFoot | None:
@@ -255,28 +260,31 @@ class PointOnALine(Lesson[PointAndLine]):
     def situation(self, moment: Moment[PointAndLine]) -> str:
         scene, found = moment.scene, moment.scene.found
         if found is None:
-            return "a and b are one point: there is no line."
-        if moment.compare and isinstance(moment.faulty, FaultyFoot):
+            return f"${A}$ and ${B}$ are one point: there is no line."
+        if moment.compare and isinstance(moment.faulty, FaultyFoot) and begun(moment):
             error = f": {fixed(moment.faulty.error)} from the foot" if isinstance(moment.step, FootFound) else ""
             if moment.compare == CLAMPED:
-                return f"This rule keeps t between 0 and 1, right for a segment, wrong for a line{error}."
+                return f"This rule keeps $t$ between 0 and 1, right for a segment, wrong for a line{error}."
             return (
-                f"This rule goes p·q = {fixed(float(scene.p @ scene.q))} along the line, as if q had length 1{error}."
+                f"This rule goes ${P}\\cdot{{{Q}}}$ = {fixed(float(scene.p @ scene.q))} along the line, as if ${Q}$ "
+                f"had length 1{error}."
             )
         if isinstance(moment.step, AlongLine):
             return known(scene)
         if scene.height < 0.005:
-            return "c lies on the line."
-        return f"The shadow of c lies {where(found.fraction)}, {fixed(scene.height)} from c."
+            return known(scene)
+        return f"The shadow of ${C}$ lies {where(found.fraction)}, {fixed(scene.height)} from ${C}$."
 
     def challenge(self, moment: Moment[PointAndLine]) -> Challenge | None:
         scene, found = moment.scene, moment.scene.found
         if found is None:
             return None
         done = abs(found.fraction) <= ON_A and float(np.hypot(*scene.p)) >= FAR
-        hint = "The rectangle must vanish. At which angle between p and q is p·q = 0?"
+        if moment.compare and begun(moment):
+            return goal(moment)
+        hint = f"The rectangle must vanish. At which angle between ${P}$ and ${Q}$ is ${P}\\cdot{{{Q}}}$ = 0?"
         return Challenge(
-            "Move b until the shadow of c falls on a, and c is not at a.",
+            f"Move ${B}$ until the shadow of ${C}$ falls on ${A}$.",
             done,
             f"now t = {fixed(found.fraction)}",
             hint,

@@ -1,122 +1,203 @@
-"""What point on a line asks: where the shadow of c falls, and which q doubles the fraction."""
+"""What point on a line asks: where a shadow falls, and which q makes the fraction what is wanted; each kind of scene
+has its own questions."""
 
 from __future__ import annotations
 
 import math
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
+from geometry import Vector
 from geometry.vector import length
 from lessons.shadows.point_on_line_figure import away
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.mark import Pair
 from viz.lesson.prediction import Place, Points, Remark, Verdict
 from viz.lesson.screen import xy
-from viz.lesson.text import equation, fixed
+from viz.lesson.text import fixed
 
 NEAR = 0.05  # of the length of q: how far the foot may be off
 P_Q = r"$\examined{\boldsymbol{p}}\cdot{\boldsymbol{q}}$"
 ON = 0.005  # as far from the line c still lies on it
-OWN = "c lies on the line: it is its own shadow."
-Q = r"$\boldsymbol{q}$"
+C, B = r"$\examined{\boldsymbol{c}}$", r"$\boldsymbol{b}$"
+OWN = f"{C} lies on the line: it is its own shadow."
+P, Q = r"$\examined{\boldsymbol{p}}$", r"$\boldsymbol{q}$"
 Q_Q = r"$\lVert\boldsymbol{q}\rVert^2$"
-LEAST = 0.05  # |t|: less is not doubled
+LEAST = 0.05  # |t|: less is not asked about
+LONG = 3.0  # length of q from which p · q is far from a length
+
+
+class Cast(NamedTuple):
+    """A point whose shadow is asked for: c, or where c moves to."""
+
+    words: str
+    at: Vector
+    fraction: float  # of its shadow
+    because: str
+
+
+def cast(scene: Any) -> Cast:
+    """Whose shadow this kind of scene asks for."""
+    t = float(scene.found.fraction)
+    if scene.height < ON:
+        return Cast(f"{C} lies on the line. Drag the mark to the shadow of {C}.", scene.c, t, OWN)
+    if t > 1.0 or t < 0.0:
+        k, name = (-1.0, "−") if t > 1.0 else (1.0, "")
+        words = f"{C} moves by {name}{Q}, parallel to the line. Drag the mark to the new shadow of {C}."
+        return Cast(words, scene.c + k * scene.q, t + k, f"Its shadow moves by {name}{Q}, too.")
+    if length(scene.q) > LONG:
+        words = f"{P} becomes half as long, its direction stays. Drag the mark to the new shadow of {C}."
+        return Cast(words, scene.a + 0.5 * scene.p, 0.5 * t, f"Half of {P} has half the shadow.")
+    because = f"The light from {C} meets the line at a right angle."
+    return Cast(f"Drag the mark to the shadow of {C} on the line.", scene.c, t, because)
 
 
 def place_foot(scene: Any) -> Place:
-    """The shadow of c, on the line."""
-    found, (cx, cy), size = scene.found, scene.c, length(scene.q)
+    """The shadow of c, or of where c moves to, on the line."""
+    found, size, asked = scene.found, length(scene.q), cast(scene)
     low, high = min(found.fraction, 0.0) - 0.45, max(found.fraction, 1.0) + 0.45
-    ends = xy(scene.a + low * scene.q), xy(scene.a + high * scene.q)
+    ends, right = (xy(scene.a + part * scene.q) for part in (low, high)), xy(scene.a + asked.fraction * scene.q)
 
     def judge(points: Points) -> Verdict:
         (x, y) = points[0]
-        off = math.hypot(x - found.foot[0], y - found.foot[1])
+        off = math.dist((x, y), right)
         is_right = off <= NEAR * size
-        draw = partial(_draw_ray, scene, (x, y), is_right)
-        if is_right:
-            because = "The light from c meets the line at a right angle."
-            if scene.height < ON:
-                return Verdict(True, OWN, remarks=(Remark(xy(found.foot), "c", right=True),), draw=draw)
-            return Verdict(True, because, remarks=(Remark(xy(found.foot), "90°", right=True),), draw=draw)
-        way, reach = float((scene.c - (x, y)) @ scene.q), math.hypot(cx - x, cy - y) * size
-        angle = math.degrees(math.acos(min(1.0, abs(way) / reach))) if reach else 0.0
-        because = f"The segment from your mark to c makes {fixed(angle, 0)}° with the line. Light makes 90°."
-        if math.dist((x, y), scene.b) <= NEAR * size and found.fraction > 1.0:
-            because = "The line goes on beyond b, and so can the shadow."
-        elif math.dist((x, y), scene.a) <= NEAR * size and found.fraction < 0.0:
-            because = "The line goes on behind a, and so can the shadow."
-        elif abs(x - cx) <= NEAR * size:
-            because = f"You went straight down. Light falls at 90° to the line, here it is {fixed(angle, 0)}°."
+        draw = partial(_draw_ray, scene, asked, right if is_right else (x, y), is_right)
         if scene.height < ON:
-            return Verdict(False, OWN, "Not the shadow", (Remark((x, y), f"{fixed(off)} off"),), draw=draw)
+            words = C if is_right else f"{fixed(off)} off"
+            head = "" if is_right else "Not the shadow"
+            return Verdict(
+                is_right, OWN, head, (Remark(right if is_right else (x, y), words, right=is_right),), draw=draw
+            )
+        if is_right:
+            return Verdict(True, asked.because, remarks=(Remark(right, "90°", right=True),), draw=draw)
+        because, angle = _missed(scene, asked, (x, y))
         return Verdict(False, because, "Not the shadow", (Remark((x, y), f"{fixed(angle, 0)}°"),), draw=draw)
 
     return Place(
-        "Drag the mark to the shadow of c on the line.",
+        asked.words,
         judge,
-        start=(xy(scene.a + (0.1 if found.fraction > 0.3 else 0.8) * scene.q),),
-        right=(xy(found.foot),),
+        start=(xy(scene.a + (0.1 if asked.fraction > 0.3 else 0.8) * scene.q),),
+        right=(right,),
         pane="world",
-        along=(ends,),
+        along=(tuple(ends),),
     )
 
 
-def _draw_ray(scene: Any, at: Pair, is_right: bool, canvas: Canvas, pane: str) -> None:
-    """The ray from c to the mark, with its right angle if it has one."""
+def _missed(scene: Any, asked: Cast, at: Pair) -> tuple[str, float]:
+    """Why a mark there is not the shadow, and the angle that the segment from it makes with the line."""
+    size = length(scene.q)
+    way, reach = float((asked.at - at) @ scene.q), math.dist(asked.at, at) * size
+    angle = math.degrees(math.acos(min(1.0, abs(way) / reach))) if reach else 0.0
+    if asked.at is not scene.c:
+        if math.dist(at, scene.found.foot) <= NEAR * size:
+            return f"This is the shadow of {C} before it moves.", angle
+        return f"The segment to the new {C} makes {fixed(angle, 0)}° with the line. Light falls at 90°.", angle
+    if abs(at[0] - scene.c[0]) <= NEAR * size:
+        return f"You went straight down. Light falls at 90° to the line, here it is {fixed(angle, 0)}°.", angle
+    return f"The segment from your mark to {C} makes {fixed(angle, 0)}° with the line. Light falls at 90°.", angle
+
+
+def _draw_ray(scene: Any, asked: Cast, at: Pair, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """The ray from c, where it is then, to the mark, with its right angle if it has one."""
     canvas.stroke(
-        (scene.c, at), Ink.ANSWER if is_right else Ink.FAULTY, line=Line.DASHED if is_right else Line.DOTTED
+        (xy(asked.at), at), Ink.ANSWER if is_right else Ink.FAULTY, line=Line.DASHED if is_right else Line.DOTTED
     )
+    if asked.at is not scene.c:
+        canvas.arrow(scene.c, asked.at, Ink.QUIET, line=Line.THIN)
+        canvas.dot(asked.at, Ink.EXAMINED, Point.RING)
     if is_right and scene.height > 24.0 * canvas.pixel:
-        measures.right_angle(canvas, scene.found.foot, scene.q, scene.c - scene.found.foot, Ink.ANSWER)
+        measures.right_angle(canvas, at, scene.q, scene.c - scene.found.foot, Ink.ANSWER)
     elif not is_right and scene.height > 24.0 * canvas.pixel:  # the angle that is told, from the line to the segment
-        way = scene.c - at
+        way = asked.at - at
         along = scene.q if float(way @ scene.q) >= 0.0 else -scene.q
         start = math.atan2(along[1], along[0])
         turn = math.atan2(along[0] * way[1] - along[1] * way[0], float(along @ way))
         measures.angle_arc(canvas, at, start, start + turn, Ink.FAULTY)
 
 
-def where_t_doubles(scene: Any) -> Place | None:
-    """Where b must lie for twice the fraction; nothing to ask where that is nearly 0."""
+class Wish(NamedTuple):
+    """What b is to make of the fraction, or of p · q."""
+
+    words: str
+    k: float  # times the old q
+    because: str
+    remark: str
+    path: tuple[float, float] = (0.25, 2.2)  # of the old q: where the mark can go
+
+
+def wish(scene: Any) -> Wish:
+    """What this kind of scene asks of b."""
+    t, size = float(scene.found.fraction), length(scene.q)
+    if scene.height < ON:
+        because = f"{Q} is then half of {P}, and the rectangle two squares: $t$ = 2.00."
+        return Wish("for $t$ = 2", 0.5 * t, because, "t = 2.00", (0.15, 1.6))
+    if t > 1.0:
+        return Wish("for $t$ = 1", t, f"{Q} ends at the shadow: both areas are one square. $t$ = 1.00.", "t = 1.00")
+    if t < 0.0:
+        because = f"{Q} points the other way: {P_Q} changes its sign, the square stays. $t$ = {fixed(-t)}."
+        return Wish("to change only the sign of $t$", -1.0, because, f"t = {fixed(-t)}", (-1.6, 1.6))
+    if size > LONG:
+        along = fixed(t * size)
+        because = f"{Q} has length 1, so the rectangle is 1 high: {P_Q} = {along}, the length of the shadow."
+        return Wish(f"to make {P_Q} the length of the shadow", 1.0 / size, because, "‖q‖ = 1", (0.12, 1.6))
+    because = f"{Q} halves: the rectangle is half, the square a quarter. $t$ = 2 · {fixed(t, 3)} = {fixed(2.0 * t)}."
+    return Wish("to double $t$", 0.5, because, f"t = {fixed(2.0 * t)}")
+
+
+def where_b_must_lie(scene: Any) -> Place | None:
+    """Where b must lie on the line for what is wanted; nothing to ask where the fraction is nearly 0."""
     (ax, ay), (qx, qy), t = xy(scene.a), xy(scene.q), scene.found.fraction
     if abs(t) < LEAST:
         return None
+    wanted = wish(scene)
 
     def judge(points: Points) -> Verdict:
         (x, y) = points[0]
         k = ((x - ax) * qx + (y - ay) * qy) / (qx * qx + qy * qy)
-        if is_right := abs(k - 0.5) <= NEAR:
-            k = 0.5
+        if is_right := abs(k - wanted.k) <= NEAR:
+            k = wanted.k
         draw = partial(_draw_areas, scene, k, is_right)
-        here = equation("{t} / {k} = {result}", lambda t, k: t / k, t=t, k=k)
         if is_right:
-            told = f"2 · {fixed(t, 3)} = {fixed(2.0 * t)}"
-            because = f"{Q} halves: the rectangle is half, the square a quarter. $t$ = {told}."
-            return Verdict(True, because, remarks=(Remark((x, y), f"t = {fixed(2.0 * t)}", right=True),), draw=draw)
-        times = f"{P_Q} is {fixed(k)} times and {Q_Q} {fixed(k * k)} times as large"
-        because = f"Here {Q} is {fixed(k)} times as long, so {times}: $t$ = {here}."
-        return Verdict(False, because, "Another fraction", (Remark((x, y), f"t = {fixed(t / k)}"),), draw=draw)
+            return Verdict(True, wanted.because, remarks=(Remark((x, y), wanted.remark, right=True),), draw=draw)
+        because, words = _other(scene, k)
+        return Verdict(False, because, "Not there", (Remark((x, y), words),), draw=draw)
 
     def at(k: float) -> Pair:
         return ax + k * qx, ay + k * qy
 
     return Place(
-        "c stays, and b moves along the line. Drag the mark to where b must lie to double $t$.",
+        f"{C} stays, and {B} moves along the line. Drag the mark to where {B} must lie {wanted.words}.",
         judge,
         start=(at(1.25),),
-        right=(at(0.5),),
+        right=(at(wanted.k),),
         pane="world",
-        along=((at(0.25), at(2.2)),),
+        along=((at(wanted.path[0]), at(wanted.path[1])),),
     )
+
+
+def _other(scene: Any, k: float) -> tuple[str, str]:
+    """What another q makes, so many times the old one."""
+    t, size = float(scene.found.fraction), length(scene.q)
+    if abs(k) < LEAST:
+        return f"There {Q} has nearly no length, and $t$ no value.", "no t"
+    if wish(scene).remark.startswith("‖"):
+        high, area = fixed(abs(k) * size), fixed(k * t * size * size)
+        return (
+            f"Here the rectangle is {high} high: {P_Q} = {area}, and the shadow is {fixed(t * size)} long.",
+            f"p·q = {area}",
+        )
+    here = f"{fixed(t, 3)} / {fixed(k)} = {fixed(t / k)}"
+    times = f"{P_Q} is {fixed(k)} times and {Q_Q} {fixed(k * k)} times as large"
+    return f"Here {Q} is {fixed(k)} times the old one, so {times}: $t$ = {here}.", f"t = {fixed(t / k)}"
 
 
 def _draw_areas(scene: Any, k: float, is_right: bool, canvas: Canvas, pane: str) -> None:
     """Both areas with b there: over the way to it, and over the shadow, which stays."""
     ink, line = (Ink.ANSWER, Line.DASHED) if is_right else (Ink.FAULTY, Line.DOTTED)
     a, foot, there = scene.a, scene.found.foot, scene.a + k * scene.q
-    down = k * length(scene.q) * away(scene)
+    down = abs(k) * length(scene.q) * away(scene)
     for end in (there, foot):
         canvas.stroke((a, end, end + down, a + down), ink, closed=True, line=line)

@@ -13,11 +13,14 @@ from geometry.vector import length
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
 from viz.lesson.text import coords, equation, fixed, tint
 
 AS_LENGTH, CLAMPED = "p·q as a length", "clamped to the segment"
 A, P, Q = r"\boldsymbol{a}", r"\examined{\boldsymbol{p}}", r"\boldsymbol{q}"
 P_Q, F = rf"{P}\cdot{{{Q}}}", r"\faulty{\boldsymbol{f}'}"
+FIRST = {AS_LENGTH: Dotted, CLAMPED: Divided}  # the step that each rule takes in another way
+FALLS_SHORT = 0.95  # length of q below which the first one stops short of the foot
 SQUARE = rf"\lVert{Q}\rVert^2"
 IDEAS = {
     AS_LENGTH: (
@@ -36,10 +39,29 @@ def differs(moment: Moment[Any]) -> bool:
     return isinstance(moment.faulty, FaultyFoot) and moment.faulty.error > 1e-6
 
 
+def begun(moment: Moment[Any]) -> bool:
+    """Whether the rule that is compared has been told of: before, nothing is another."""
+    return moment.latest(FIRST[moment.compare]) is not None
+
+
+def goal(moment: Moment[Any]) -> Challenge:
+    """What to construct of a rule that is compared: the other way in which it fails."""
+    scene, t = moment.scene, moment.scene.found.fraction
+    size = length(scene.q)
+    b, c, f = r"$\boldsymbol{b}$", r"$\examined{\boldsymbol{c}}$", r"$\boldsymbol{f}$"
+    if moment.compare == AS_LENGTH:
+        done = size <= FALLS_SHORT and abs(t) * size >= 0.2
+        words = f"Move {b} until this rule stops short of the foot: ${F}$ lies between ${A}$ and {f}."
+        hint = f"The rule goes $\\lVert{Q}\\rVert$ times as far as the foot lies."
+        return Challenge(words, done, f"now ‖q‖ = {fixed(size)}", hint)
+    words = f"Move {c} until this rule puts ${F}$ on ${A}$, farther from {f} than {b} is from ${A}$."
+    return Challenge(words, t < -1.0, f"now t = {fixed(t)}", f"On ${A}$ the rule has $t'$ = 0. What is $t$?")
+
+
 def mistaken(page: Page, moment: Moment[Any]) -> Page:
     """The page of a step as the faulty rule takes it: from its first step on that is another."""
-    step, first = moment.step, {AS_LENGTH: Dotted, CLAMPED: Divided}[moment.compare]
-    if not differs(moment) or moment.latest(first) is None:
+    step = moment.step
+    if not differs(moment) or not begun(moment):
         return page
     if isinstance(step, FootFound):
         return _foot(moment)
@@ -78,7 +100,8 @@ def _foot(moment: Moment[Any]) -> Page:
     fractions = {AS_LENGTH: float(scene.p @ scene.q), CLAMPED: min(max(moment.step.fraction, 0.0), 1.0)}
     whole = unit if moment.compare == AS_LENGTH else scene.q
     claim = Claim("f", lambda: found.foot, lambda: scene.a + fractions[moment.compare] * whole, 1e-8)
-    page = Page("Foot", IDEAS[moment.compare], rf"{F}={A}+{ways[moment.compare]}", (claim,))
+    kept = r"\qquad \faulty{t'}=\min(1,\ \max(0,\ t))" if moment.compare == CLAMPED else ""
+    page = Page("Foot", IDEAS[moment.compare], rf"{F}={A}+{ways[moment.compare]}{kept}", (claim,))
     angle = math.degrees(
         math.acos(min(abs(float((scene.c - found.foot) @ unit)) / math.dist(scene.c, found.foot), 1.0))
     )

@@ -12,6 +12,7 @@ from geometry.faulty.foot import FaultyFoot
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.projection import Divided, Dotted, FootFound, Squared
 from geometry.vector import left_of, length
+from lessons.shadows.point_on_line_faulty import begun
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -22,7 +23,11 @@ SCALE = 30.0  # pixels from the areas to the scale of t
 SCALE_FOOT = 92.0  # pixels from the line to the scale of t at the foot
 RAY = (66.0, 22.0)  # pixels farther out than c: both ends of a ray of the light
 RAYS = (-150.0, -90.0, -30.0, 30.0, 90.0, 150.0)  # pixels along the line from c to each of them
-RAYS_OF_P = (0.2, 0.4, 0.6, 0.8)  # parts of p from which light is drawn to its shadow
+MOST, BETWEEN = 6, 45.0  # places where c was before it was dragged here; pixels from one to the next, at least
+CREST, FLAT_BY = (
+    0.2,
+    2.0,
+)  # where its arc is highest, as such a part; how far its centre is below the line, in heights
 TURN = 3.0  # of its time a third each: to turn, to stay, to turn back
 OFF = 40.0  # pixels from the line to the measured length on it
 
@@ -63,7 +68,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     ):
         canvas.dot(at, ink, Point.FILLED if name == "c" else Point.RING)
         canvas.symbol(rf"\boldsymbol{{{name}}}", at, ink, toward=toward)
-    if isinstance(moment.faulty, FaultyFoot):
+    if isinstance(moment.faulty, FaultyFoot) and begun(moment):
         draw_faulty(canvas, moment, moment.faulty)
 
 
@@ -103,7 +108,9 @@ def draw_areas(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label(words, foot + 0.5 * down, ink, toward=-scene.q, style=TextStyle.BOLD)
     else:
         canvas.label(words, (a + foot + down) / 2.0, ink, style=TextStyle.BOLD)
-    canvas.label("shadow of p", (a + foot) / 2.0, ink, toward=out, style=TextStyle.CAPTION)
+    canvas.stroke((a, foot), ink, line=Line.BAR)
+    middle = a + (0.75 if found.fraction > 1.0 else 0.5) * (foot - a)  # not at b
+    canvas.label(r"shadow of $\examined{\boldsymbol{p}}$", middle, ink, toward=out, style=TextStyle.CAPTION)
     canvas.symbol(r"\lVert\boldsymbol{q}\rVert", a + 0.5 * down, Ink.TEXT, toward=(a - foot) if value else -scene.q)
     canvas.stroke((scene.c, foot), Ink.CONSTRUCTION, line=Line.DASHED)
     if scene.height > 24.0 * canvas.pixel:
@@ -178,9 +185,8 @@ def draw_foot(canvas: Canvas, moment: Moment[Any]) -> None:
     fallen, gone = min(2.0 * time, 1.0), max(2.0 * time - 1.0, 0.0)  # the light falls, then f goes along the line
     front, here = scene.c + fallen * (foot - scene.c), a + gone * (foot - a)
     if size > 24.0 * canvas.pixel:
-        for part in RAYS_OF_P:
-            top = a + part * scene.p
-            canvas.stroke((top, top + fallen * part * (foot - scene.c)), Ink.EXAMINED, line=Line.DOTTED, opacity=0.6)
+        if not moment.compare and abs(found.signed_length) > 24.0 * canvas.pixel:
+            draw_dragged(canvas, scene, fallen)
         canvas.stroke((scene.c, front), Ink.ANSWER, line=Line.DASHED)
         canvas.label(fixed(size), (scene.c + foot) / 2.0, Ink.TEXT, toward=foot - a if found.fraction else scene.q)
     off = OFF * canvas.pixel
@@ -190,7 +196,8 @@ def draw_foot(canvas: Canvas, moment: Moment[Any]) -> None:
         start, end = a + off * out, here + off * out
         words = rf"$\answer{{\ell}}$ = **{fixed(found.signed_length)}**" if gone == 1.0 else ""  # the whole of it
         side = 1.0 if float(left_of(foot - a) @ out) > 0.0 else -1.0
-        measures.measure(canvas, start, end, Ink.ANSWER, words, side=side)
+        canvas.stroke((a, here), Ink.ANSWER, line=Line.BAR)
+        measures.measure(canvas, start, end, Ink.ANSWER, words, side=side, line=Line.THIN)
         canvas.feature((start, end), FeatureRef("ℓ", FeatureKind.PART), Ink.ANSWER)
     if time < 1.0:
         canvas.dot(here if gone else front, Ink.ANSWER, Point.SMALL)
@@ -202,14 +209,31 @@ def draw_foot(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.symbol(r"\boldsymbol{f}", foot, Ink.ANSWER, toward=scene.q + length(scene.q) * out)
 
 
+def draw_dragged(canvas: Canvas, scene: Any, fallen: float) -> None:
+    """Where c was before it was dragged here along an arc, and the foot below each of these places."""
+    a, foot, size, along = scene.a, scene.found.foot, scene.height, scene.found.signed_length
+    radius = math.hypot((1.0 + FLAT_BY) * size, (1.0 - CREST) * along)
+    path, many = [], min(int(abs(along) / (BETWEEN * canvas.pixel)), MOST)
+    for part in (1.0 - k / (many + 1.0) for k in range(many, -1, -1)):
+        high = math.sqrt(radius**2 - ((part - CREST) * along) ** 2) - FLAT_BY * size
+        below = a + part * (foot - a)
+        top = below - high * away(scene)
+        path.append(top)
+        if part < 1.0:
+            canvas.stroke(
+                (top, top + fallen * (below - top)), Ink.EXAMINED, line=Line.DOTTED, opacity=0.2 + 0.4 * part
+            )
+            canvas.dot(top, Ink.EXAMINED, Point.SMALL)
+    canvas.stroke(path, Ink.EXAMINED, line=Line.THIN, opacity=0.5)
+
+
 def draw_faulty(canvas: Canvas, moment: Moment[Any], found: FaultyFoot) -> None:
     """Where a faulty rule puts the foot, and at the end how far off that is."""
     scene, out = moment.scene, away(moment.scene)
     canvas.stroke((scene.c, found.foot), Ink.FAULTY, line=Line.DOTTED)
     wrong = found.foot - scene.found.foot
     free = wrong / length(wrong) if found.error > 1e-6 else 0.0 * out
-    name = rf"$\boldsymbol{{f}}'$ {moment.compare}"
-    marks.cross(canvas, found.foot, name, Ink.FAULTY, toward=free - 0.8 * out)
+    marks.cross(canvas, found.foot, r"$\boldsymbol{f}'$", Ink.FAULTY, toward=free - 0.8 * out)
     if isinstance(moment.step, FootFound) and found.error > 1e-6:
         off = 2.3 * OFF * canvas.pixel * out
         ends = scene.found.foot + off, found.foot + off

@@ -14,7 +14,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.projection import ScalarFound, UnitTaken, VectorProjected, VectorProjectionStep, VectorsDotted
 from geometry.vector import length, vector
 from lessons.shadows.ruler import product
-from lessons.shadows.vector_projection_asked import asked_first, shadow_of_q
+from lessons.shadows.vector_projection_asked import asked_first, goal_with_sign, goal_with_unit, shadow_of_q
 from lessons.shadows.vector_projection_figure import draw_world, signed_ink
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -30,19 +30,19 @@ RIGHT = 0.3  # how far to the right both vectors reach, and how far below 0 p·q
 STAGES = {VectorsDotted: "Angle", UnitTaken: "Unit vector", ScalarFound: "Scalar", VectorProjected: "Vector"}
 P, Q, Q_HAT = r"\examined{\boldsymbol{p}}", r"\boldsymbol{q}", r"\hat q"
 L, REST, THETA = r"\answer{\ell}", r"\boldsymbol{p}_\perp", r"\examined{\theta}"
-P_X, P_Y, TURNED_X = r"\examined{p_x}", r"\examined{p_y}", r"\examined{p'_x}"
+P_X, P_Y = r"\examined{p_x}", r"\examined{p_y}"
 BY_COORDINATES = rf"{P}\cdot{{{Q}}}={P_X}q_x+{P_Y}q_y"
 ANGLE = (
-    f"We want the shadow of ${P}$ on the line of ${Q}$. If both turn by one angle, ${P}\\cdot{{{Q}}}$ does not "
-    f"change. With ${Q}$ along x, $q'_y$ = 0 and ${TURNED_X}$ = $\\lVert{P}\\rVert\\,\\cos{THETA}$ is the shadow."
+    f"We want to know how far ${P}$ extends along ${Q}$: its shadow. Rotate both until ${Q}$ lies along x: lengths, "
+    f"angle and so ${P}\\cdot{{{Q}}}$ stay. It is the shadow times $\\lVert{Q}\\rVert$."
 )
 ZERO = (
     f"${Q}$ has length 0 and no direction. So ${Q_HAT}$ = ${Q}/\\lVert{Q}\\rVert$ = 0 / 0 has no value. Test "
     f"$\\lVert{Q}\\rVert$ before you divide."
 )
 UNIT = (
-    f"If ${Q}$ is twice as long, the dot product is twice as large. Divide ${Q}$ by its length: the **unit "
-    f"vector** ${Q_HAT}$ has length 1 and the same direction."
+    f"If ${Q}$ is twice as long, the dot product is twice as large, but the shadow stays. So divide ${Q}$ by its "
+    f"length: the **unit vector** ${Q_HAT}$ has length 1 and the same direction."
 )
 SCALAR = (
     f"With ${Q_HAT}$ the dot product is a signed length, the **scalar projection** ${L}$: the shadow of ${P}$. It "
@@ -126,13 +126,7 @@ class VectorProjectionStory(Story):
         formula = rf"{BY_COORDINATES}=\lVert{P}\rVert\,\lVert{Q}\rVert\,\cos{THETA}"
         says = f"${Q if q == 0.0 else P}$ has length 0: there is no angle, and the dot product is 0."
         if scene.has_angle:
-            sum_ = equation(
-                "{p} · {q} · cos {angle}° = {result}",
-                lambda p, q, angle: p * q * math.cos(math.radians(angle)),
-                p=p,
-                q=q,
-                angle=scene.degrees,
-            )
+            sum_ = by_angle(p, q, scene.degrees, dotted)
             says = f"${P}\\cdot{{{Q}}}$ = {product(float(scene.p[0]), float(scene.p[1]), scene.q)}. Also {sum_}."
         idea = ANGLE
         if q == 0.0:
@@ -146,7 +140,7 @@ class VectorProjectionStory(Story):
         ):
             if name != THETA or scene.has_angle:
                 page = row(page, name, value, feature, ink)
-        return page.asks(asked_first(scene) if scene.has_angle and not moment.compare else None, outset(scene))
+        return page.asks(None if moment.compare else asked_first(scene), outset(scene))
 
     def unit(self, moment: Moment[TwoVectors], unit: UnitTaken) -> Page:
         scene, (x, y) = moment.scene, unit.unit.tolist()
@@ -198,6 +192,15 @@ class VectorProjectionStory(Story):
 
     def draw(self, canvas: Canvas, moment: Moment[TwoVectors]) -> None:
         draw_world(canvas, moment)
+
+
+def by_angle(p: float, q: float, degrees: float, dotted: float) -> str:
+    """The dot product from both lengths and the angle: with one decimal, or as many as the shown result needs."""
+    for places in range(1, 5):
+        shown = round(p, 2) * round(q, 2) * math.cos(math.radians(round(degrees, places)))
+        if abs(shown - round(dotted, 2)) <= 0.01:
+            break
+    return f"{fixed(p)} · {fixed(q)} · cos {fixed(degrees, places)}° = {fixed(dotted)}"
 
 
 def inked_ell(value: float) -> str:
@@ -307,6 +310,8 @@ class VectorProjection(Lesson[TwoVectors]):
         scene = moment.scene
         if not scene.has_angle:
             return None
+        if moment.compare and moment.latest(ScalarFound) is not None:
+            return (goal_with_unit if moment.compare == RAW else goal_with_sign)(scene)
         dotted = float(scene.p @ scene.q)
         reached = min(float(scene.p[0]), float(scene.q[0])) > RIGHT and dotted < -RIGHT
         return Challenge(

@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 
 from geometry import Vector
-from geometry.vector import length
+from geometry.vector import left_of, length
 from lessons.shadows.vector_projection_figure import draw_fan, swung
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.mark import Glow, Label, Pair, Stroke
-from viz.lesson.prediction import Place, Points, Remark, Verdict
+from viz.lesson.prediction import Challenge, Place, Points, Remark, Verdict
 from viz.lesson.screen import xy
 from viz.lesson.text import equation, fixed
 
@@ -26,10 +26,13 @@ NEAR = 3.0  # degrees
 OFF = 0.05  # world length, or part of q, that the end of a shadow may be off
 
 
-def asked_first(scene: Any) -> Place:
+def asked_first(scene: Any) -> Place | None:
     """Of a long or short q: what its length does. Else about the angle: how the cosine falls, its sign, how fast it
     grows beyond 90°, and how slowly before 180°."""
-    p, q, degrees = length(scene.p), length(scene.q), scene.degrees
+    p, q = length(scene.p), length(scene.q)
+    if min(p, q) < 1e-9:
+        return _another_zero(scene) if p > q else None
+    degrees = scene.degrees
     if not 0.5 * p < q < 2.0 * p:
         return _other_length(scene, *((0.5, "half") if q > p else (4.0, "four times")))
     if degrees > 179.95:
@@ -45,7 +48,7 @@ def asked_first(scene: Any) -> Place:
         because = f"{both}: only the sign differs."
         return _turned(scene, text, other, f"{fixed(-cosine)} of ${P}$", because, 8 if other > 45.0 else 30)
     text = f"Turn ${P}$ so that its shadow points along ${Q}$ and is half as long as ${P}$. "
-    text += "Drag the mark to the new tip."
+    text += "Drag the mark to where its tip is then."
     because = f"cos 60° = 0.50. At 45°, half of 90°, the shadow would be 0.71 of ${P}$."
     return _turned(scene, text, 60.0, f"half of ${P}$", because, 49)
 
@@ -88,6 +91,44 @@ def _turned(scene: Any, text: str, degrees: float, words: str, because: str, sta
     )
 
 
+def _another_zero(scene: Any) -> Place:
+    """Where else the tip of q, which has no length, can lie so that the dot product stays 0."""
+    o, p = scene.o, length(scene.p)
+    across = left_of(scene.p) / p
+
+    def judge(points: Points) -> Verdict:
+        q = np.array(points[0]) - o
+        size, value = length(q), float(scene.p @ q)
+        draw = partial(_draw_across, scene, q)
+        if size < 0.2 * p:
+            words = f"There ${Q}$ has nearly no length. Find a ${Q}$ with a length and a direction."
+            return Verdict(False, words, "Nearly no q", (Remark(points[0], "too short"),))
+        degrees = math.degrees(math.acos(min(max(value / size / p, -1.0), 1.0)))
+        if abs(degrees - 90.0) <= NEAR:
+            why = f"cos 90° = 0: every ${Q}$ perpendicular to ${P}$ has the dot product 0, however long it is."
+            return Verdict(True, why, remarks=(Remark(points[0], "90°", right=True),), draw=draw)
+        why = f"The angle there is {fixed(degrees, 0)}°, so ${P}\\cdot{{{Q}}}$ = {fixed(value)}."
+        return Verdict(False, why, "Not 0", (Remark(points[0], f"{fixed(degrees, 0)}°"),), draw=draw)
+
+    text = f"${P}\\cdot{{{Q}}}$ is 0. Give ${Q}$ a length, but keep it 0: drag the mark to where its tip can lie."
+    start, right = xy(o + 0.5 * scene.p - 0.2 * p * across), xy(o - 0.5 * p * across)
+    return Place(text, judge, (start,), (right,), "world")
+
+
+def _draw_across(scene: Any, q: Vector, canvas: Canvas, pane: str) -> None:
+    """The q that was placed, with the right angle to p, or the shadow that p has on its line."""
+    unit = q / length(q)
+    value = float(scene.p @ unit)
+    is_right = abs(value) <= math.sin(math.radians(NEAR)) * length(scene.p)
+    canvas.arrow(scene.o, scene.o + q, Ink.ANSWER if is_right else Ink.FAULTY)
+    if is_right:
+        measures.right_angle(canvas, scene.o, scene.p, q, Ink.ANSWER)
+        return
+    foot = scene.o + value * unit
+    canvas.stroke((scene.o + scene.p, foot), Ink.FAULTY, line=Line.DOTTED)
+    canvas.stroke((scene.o, foot), Ink.FAULTY, line=Line.BAR)
+
+
 def _other_length(scene: Any, factor: float, words: str) -> Place:
     """Where the shadow of p ends when q is so many times as long: where it ends now."""
     value = float(scene.p @ scene.q) / length(scene.q)
@@ -111,11 +152,13 @@ def _turned_back(scene: Any) -> Place:
 
     def wrong(at: float) -> tuple[str, str]:
         part = at / length(scene.p)
+        if abs(part) < 0.05:
+            return "No shadow", f"Only at 90° the shadow ends at the origin. Here ${P}$ is turned to 150°."
         if part > 0.0:
             return "Along q", f"150° is more than 90°: the shadow still points against ${Q}$."
         return "Another cosine", f"That is {fixed(-part)} of ${P}$. The shadow is $\\lVert{P}\\rVert$ cos 150°."
 
-    because = "cos 150° = −0.87: after a third of the turn to 90°, only 0.13 of the length is gone."
+    because = "cos 150° = −0.87. 30° is a third of the turn to 90°, but only 0.13 of the length is lost."
     text = f"Turn ${P}$ by 30° towards ${Q}$. Where does its new shadow end? Drag the mark from the origin."
     v = swung(scene, (-1.0 if scene.turn < 0.0 else 1.0) * math.radians(150.0))
     return _ended(scene, text, v, f"0.87 of ${P}$", because, wrong)
@@ -185,11 +228,11 @@ def shadow_of_q(scene: Any) -> Place | None:
         draw = partial(_draw_other, scene, right if is_right else at, is_right)
         if is_right:
             sum_ = equation("{dot} / {p} = {result}", lambda dot, p: dot / p, dot=dotted, p=p)
-            because = f"{sum_}: the same dot product, divided by the length of ${P}$ instead of that of ${Q}$."
+            because = f"{sum_}: the dot product is the same, but it is divided by the length of ${P}$."
             return Verdict(True, because, remarks=(Remark(place, "end of the shadow", right=True),), draw=draw)
         head, words = "Not at a right angle", "not a right angle"
         off = f"Here it is {_off(scene, at)}°."
-        because = f"The line from the tip of ${Q}$ to the end stands at a right angle to ${P}$. {off}"
+        because = f"The line from the tip of ${Q}$ to the end must be at a right angle to ${P}$. {off}"
         if abs(abs(at) - abs(dotted) / q) <= near:
             head, words = "The shadow of p is so long", f"as long as ${P}$’s"
             because = f"That is as long as the shadow of ${P}$: ${P}\\cdot{{{Q}}}$ divided by the "
@@ -204,6 +247,22 @@ def shadow_of_q(scene: Any) -> Place | None:
     path = xy(scene.o - reach * unit), xy(scene.o + reach * unit)
     end = xy(scene.o + right * unit)
     return Place(text, judge, (xy(scene.o),), (end,), "world", along=(path,))
+
+
+def goal_with_unit(scene: Any) -> Challenge:
+    """Where the dot product itself is the length of the shadow."""
+    q, value = length(scene.q), float(scene.p @ scene.q)
+    done = abs(q - 1.0) <= 0.03 and value < -0.3
+    text = f"Make this rule right, with a shadow of ${P}$ that points against ${Q}$."
+    return Challenge(text, done, f"now ‖q‖ = {fixed(q)}", f"By what must ${P}\\cdot{{{Q}}}$ be divided?")
+
+
+def goal_with_sign(scene: Any) -> Challenge:
+    """Where the shadow has no sign to leave out."""
+    value = float(scene.p @ scene.q) / length(scene.q)
+    done = value > 0.3 and float(scene.p[0]) < -0.1 and float(scene.q[0]) > 0.1
+    text = f"Make this rule right while ${P}$ points to the left and ${Q}$ to the right, with a shadow over 0.30."
+    return Challenge(text, done, f"now ℓ = {fixed(value)}", "Only the angle between them decides the sign.")
 
 
 def _off(scene: Any, at: float) -> str:

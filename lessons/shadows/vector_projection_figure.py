@@ -25,7 +25,6 @@ FIRST, LANE = 62.0, 9.0  # pixels from the line to the first bar of a ghost, and
 NAMED = 18.0  # degrees from the present angle to the next that is named
 FLAT = 160.0  # degrees: from here on below p there is its shadow
 FLAT_P = 30.0  # degrees: up to here p leaves room for the symbol of the unit vector at its tip alone
-BELOW, CLOSE = 46.0, 5.0  # in the last step: more pixels to it, for the measured length, and fewer from bar to bar
 APART = 8.0  # pixels by which a part of p that p lies on is moved aside
 TURNED = (250.0, 165.0)  # pixels, of the inset with q along the x axis
 BESIDE = 13.0  # pixels from q to the bar of the shadow in the first picture
@@ -48,7 +47,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if length(scene.q) > 0.0:
         canvas.unbounded(o, scene.q, Ink.CONSTRUCTION, line=Line.THIN)
         if not isinstance(step, VectorsDotted):
-            draw_ruler(canvas, scene, -side, numbers=not isinstance(step, VectorProjected))
+            draw_ruler(canvas, scene, -side, numbers=isinstance(step, ScalarFound))
     if isinstance(step, VectorsDotted | ScalarFound) and scene.has_angle:
         draw_half_circle(canvas, scene, side)
     out = side * left_of(scene.q) if length(scene.q) else np.array((0.0, 1.0))
@@ -71,10 +70,10 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             words = rf"$\lVert\boldsymbol{{{name}}}\rVert$ = {fixed(length(v))}"
             away = side if scene.degrees <= 90.05 else -side  # from the shadow
             aside = -out if name == "q" else out if scene.degrees > FLAT else away * left_of(v)
-            off = 2.0 * BESIDE * canvas.pixel * aside / length(aside) if name == "q" else 0.0
-            canvas.label(
-                words, o + (0.72 if name == "p" and scene.degrees < 90.0 else 0.55) * v + off, ink, toward=aside
-            )
+            place = 1.0 if name == "q" else 0.72 if scene.degrees < 90.0 else 0.55
+            if name == "q":  # at its tip, beyond its symbol: not at the end of the shadow
+                aside, place = v, 1.0 + 26.0 * canvas.pixel / length(v)
+            canvas.label(words, o + place * v, ink, toward=aside)
     if isinstance(step, VectorsDotted) and scene.has_angle:
         draw_cosines(canvas, scene, side)
         draw_angle(canvas, scene, scene.turn, rf"$\theta$ = **{fixed(scene.degrees, 1)}°**")
@@ -84,6 +83,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     elif isinstance(step, UnitTaken):
         draw_unit(canvas, scene, out)
         draw_length(canvas, scene, out)
+        if length(scene.p) > 0.0:
+            draw_drop(canvas, scene, -out)  # it stays while q becomes the unit vector
     elif isinstance(step, ScalarFound):
         draw_unit_beside(canvas, scene, out, 0.6)
         draw_shadow(canvas, moment, p, out)
@@ -148,7 +149,7 @@ def draw_turned(canvas: Canvas, scene: Any) -> None:
     small.stroke((room, room + (q, 0.0)), Ink.QUIET, line=Line.THIN, opacity=0.0)
     along = p[0] if abs(p[0]) > LEAST else 0.0
     told = equation("{p} · {q} = {result}", lambda p, q: p * q, p=along, q=q)
-    canvas.inset("bottom right", TURNED, f"both turned: p·q = {told}", small.marks)
+    canvas.inset("bottom right", TURNED, f"both rotated: $p'_xq'_x$ = {told}", small.marks)
 
 
 def draw_half_circle(canvas: Canvas, scene: Any, side: float) -> None:
@@ -173,10 +174,10 @@ def draw_cosines(canvas: Canvas, scene: Any, side: float) -> None:
 
 def draw_length(canvas: Canvas, scene: Any, out: Vector) -> None:
     """The length by which q is divided."""
-    off = -44.0 * canvas.pixel * out / length(out)
+    off = -64.0 * canvas.pixel * out / length(out)
     ends = scene.o + off, scene.tip_q + off
     words = rf"$\lVert\boldsymbol{{q}}\rVert$ = {fixed(length(scene.q))}"
-    measures.measure(canvas, *ends, Ink.TEXT, words, side=side_of(ends, -out))
+    measures.measure(canvas, *ends, Ink.QUIET, words, side=side_of(ends, -out), line=Line.THIN)
 
 
 def side_of(ends: tuple[Vector, Vector], way: Vector) -> float:
@@ -215,14 +216,17 @@ def draw_unit(canvas: Canvas, scene: Any, out: Vector) -> None:
     canvas.feature((scene.o, scene.o + unit), FeatureRef("q̂", FeatureKind.PART), Ink.TEXT)
     canvas.symbol(r"\hat q", scene.o + 0.6 * unit, Ink.TEXT, toward=out)
     marks.circle(canvas, scene.o, 1.0, Ink.CONSTRUCTION, Line.DASHED)
+    canvas.label(
+        "radius 1", scene.o - unit, Ink.QUIET, toward=-unit + 0.5 * out / length(out), style=TextStyle.CAPTION
+    )
 
 
 def draw_fan(canvas: Canvas, scene: Any, turn: float, *, is_small: bool = False) -> None:
     """p in other directions, on its side of q, and the shadow of each, forwards or backwards, as a bar below the
-    line; among them, lit, that of the angle `turn`. Small: quiet and close, below a measured length."""
+    line; among them, lit, that of the angle `turn`. Small: narrower, and the lit one has its length."""
     o, side, size = scene.o, -1.0 if scene.turn < 0.0 else 1.0, length(scene.p)
-    unit, start = scene.q / length(scene.q), _fan_line(canvas, scene, is_small)
-    way, opacity = (start[1] - start[0]) / (180 // FAN + 2), 0.15 if is_small else 0.3
+    unit, start = scene.q / length(scene.q), _fan_line(canvas, scene)
+    way, line = (start[1] - start[0]) / (180 // FAN + 2), Line.FEATURE if is_small else Line.BAR
     now = abs(math.degrees(turn))
     draw_sectors(canvas, scene, side)
     for k, degrees in enumerate(range(0, 181, FAN)):
@@ -231,15 +235,17 @@ def draw_fan(canvas: Canvas, scene: Any, turn: float, *, is_small: bool = False)
         ink, foot = Ink.EXAMINED if t >= 0.0 else Ink.OVERLAP, start[0] + (k + 1) * way
         canvas.stroke((o + 0.12 * v, o + v), ink, line=Line.THIN, opacity=0.35)
         if abs(t) > 1e-9:
-            line = Line.MEASURE if is_small else Line.BAR
-            canvas.stroke((foot, foot + t * unit), ink, line=line, opacity=1.5 * opacity if is_small else opacity)
+            canvas.stroke((foot, foot + t * unit), ink, line=line, opacity=0.3)
         if degrees % 90 == 0 and abs(degrees - now) > NAMED:
             _name_bar(canvas, f"{degrees}°", foot, t, unit, Ink.QUIET)
     canvas.stroke(start, Ink.QUIET, line=Line.THIN)
     t, foot = size * math.cos(turn), start[0] + (now / FAN + 1.0) * way
     if abs(t) > LEAST:
-        canvas.stroke((foot, foot + t * unit), signed_ink(t), line=Line.FEATURE if is_small else Line.BAR)
-    _name_bar(canvas, r"$\theta$", foot, t, unit, Ink.EXAMINED)
+        canvas.stroke((foot, foot + t * unit), signed_ink(t), line=line)
+    if is_small and abs(t) > LEAST:
+        _name_bar(canvas, rf"$\ell$ = **{fixed(t)}**", foot, t, unit, signed_ink(t), TextStyle.BOLD)
+    else:
+        _name_bar(canvas, r"$\theta$", foot, t, unit, Ink.EXAMINED)
     words = rf"shadows of $\boldsymbol{{p}}$ every {FAN}°"
     below = start[0] + 11.5 * way + 6.0 * canvas.pixel * unit
     canvas.label(words, below, Ink.QUIET, toward=unit, style=TextStyle.CAPTION)
@@ -262,17 +268,24 @@ def _name_border(canvas: Canvas, scene: Any, side: float) -> None:
         canvas.label("90°: no shadow", scene.o + border, Ink.TEXT, toward=border, style=TextStyle.CAPTION)
 
 
-def _name_bar(canvas: Canvas, words: str, foot: Vector, t: float, unit: Vector, ink: Ink) -> None:
+def _name_bar(
+    canvas: Canvas,
+    words: str,
+    foot: Vector,
+    t: float,
+    unit: Vector,
+    ink: Ink,
+    style: TextStyle = TextStyle.CAPTION,
+) -> None:
     """The angle of a bar of length t, at its end."""
     at = foot + (t if abs(t) > LEAST else 8.0 * canvas.pixel) * unit
-    canvas.label(words, at, ink, toward=-unit if t < -LEAST else unit, style=TextStyle.CAPTION)
+    canvas.label(words, at, ink, toward=-unit if t < -LEAST else unit, style=style)
 
 
-def _fan_line(canvas: Canvas, scene: Any, is_small: bool = False) -> tuple[Vector, Vector]:
+def _fan_line(canvas: Canvas, scene: Any) -> tuple[Vector, Vector]:
     """The line that the bars of a fan start from, a lane before the first and after the last."""
     across = (1.0 if scene.turn < 0.0 else -1.0) * left_of(scene.q) / length(scene.q)
-    start, lane = (FIRST + BELOW, CLOSE) if is_small else (FIRST, LANE)
-    low, high = (start - lane) * canvas.pixel, (start + lane * (180 // FAN + 1)) * canvas.pixel
+    low, high = (FIRST - LANE) * canvas.pixel, (FIRST + LANE * (180 // FAN + 1)) * canvas.pixel
     return scene.o + low * across, scene.o + high * across
 
 
@@ -322,9 +335,6 @@ def draw_parts(canvas: Canvas, moment: Moment[Any], out: Vector) -> None:
     below = -APART * aside if length(rest) < near else 0.0 * aside
     if abs(value) > LEAST:
         canvas.arrow(o + below, foot + below, ink, line=Line.FEATURE)
-    if abs(value) > LEAST and not moment.compare:
-        ends = o - 50.0 * aside, foot - 50.0 * aside
-        measures.measure(canvas, *ends, ink, rf"$\ell$ = **{fixed(value)}**", side=side_of(ends, -out))
     canvas.feature((o, foot) if abs(value) > LEAST else (o,), FeatureRef("ℓq̂", FeatureKind.PART), ink)
     canvas.feature((foot, o + p), FeatureRef("p⊥", FeatureKind.PART), Ink.TEXT)
     if abs(value) > LEAST:

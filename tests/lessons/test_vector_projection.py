@@ -71,7 +71,11 @@ def test_the_numbers_of_every_stage(name: str) -> None:
     assert r"\cos" in LESSON.page(first).formula
     numbers, result = words.split(" = ")
     shown = [float(part.strip("cos °")) for part in numbers.split(" · ")]
-    assert shown == pytest.approx([p, q, degrees], abs=0.006)
+    assert shown[:2] == pytest.approx([p, q], abs=0.006)
+    digits = len(numbers.removesuffix("°").split(".")[-1])
+    assert shown[2] == pytest.approx(degrees, abs=0.51 * 10.0**-digits)
+    assert digits == 1, "as in the figure and in the table, in every preset"
+    assert math.prod((*shown[:2], math.cos(math.radians(shown[2])))) == pytest.approx(float(result), abs=0.0101)
     assert float(result) == pytest.approx(dotted, abs=0.006)
     for told in (f"‖p‖ = {fixed(p)}", f"‖q‖ = {fixed(q)}", f"θ = {fixed(degrees, 1)}°"):
         assert told in labels(first)
@@ -229,11 +233,12 @@ def test_both_parts_close_the_triangle(name: str) -> None:
     assert (r"\overlap{\ell}" in LESSON.page(moment).formula) is (loud is Ink.OVERLAP)
     strokes = [m for m in drawn(moment) if isinstance(m, Stroke)]
     assert not [m for m in strokes if m.line is Line.BAR], "quieter than the vectors"
-    others = [m for m in strokes if m.line is Line.MEASURE and m.opacity < 0.3]
-    assert len(others) == 12, "the shadows at other angles, none at 90°"
-    lit = [m for m in strokes if m.line is Line.FEATURE]
+    others = [m for m in strokes if m.line is Line.FEATURE and m.opacity < 1.0]
+    assert len(others) == 12, "the shadows at other angles, none at 90°, broad"
+    lit = [m for m in strokes if m.line is Line.FEATURE and m.opacity == 1.0]
     assert [math.dist(*m.points) for m in lit] == pytest.approx([abs(value)] if abs(value) > 1e-6 else [])
-    assert not [m for m in drawn(replace(moment, compare=RAW)) if isinstance(m, Stroke) and m.opacity < 0.3]
+    assert not [m for m in strokes if m.line is Line.MEASURE], "no third copy of the length"
+    assert not [m for m in drawn(replace(moment, compare=RAW)) if isinstance(m, Stroke) and m.line is Line.FEATURE]
     unit = next(m for m in drawn(moment_at(name, UnitTaken)) if isinstance(m, Arrow) and m.line is Line.FEATURE)
     assert math.dist(unit.start, unit.end) == pytest.approx(1.0)
     assert np.subtract(unit.end, unit.start) @ scene.q == pytest.approx(np.hypot(*scene.q))
@@ -327,9 +332,10 @@ def test_the_end_of_a_shadow_is_placed(name: str, factor: float) -> None:
         assert not told(factor * right).right
         assert "perpendicular" in plain(told(-right).because)
     else:
-        assert f"{fixed(p * math.cos(math.radians(150.0)) / p)}: after a third" in plain(told(right).because)
+        assert f"{fixed(p * math.cos(math.radians(150.0)) / p)}. 30° is a third" in plain(told(right).because)
         assert plain(told(-2.0 * p / 3.0).because) == "That is 0.67 of p. The shadow is ‖p‖ cos 150°."
         assert "still points against q" in plain(told(0.5).because)
+        assert (told(0.0).head, "0.00" in told(0.0).because) == ("No shadow", False)
 
 
 @each_pair
@@ -345,11 +351,13 @@ def test_both_turned_show_why_the_component_is_the_shadow(name: str) -> None:
     assert widths == (pytest.approx([value]) if abs(value) > 1e-6 else [])
     symbols = {m.latex for m in inset.marks if isinstance(m, Symbol)}
     assert symbols >= {"q'_x"} | ({"p'_x"} if abs(value) > 1e-6 else set())
+    title = plain(inset.title)
     assert not [m for m in drawn(moment_at(name, UnitTaken)) if isinstance(m, Inset)]
-    left, right = inset.title.removeprefix("both turned: p·q = ").replace("−", "-").replace("·", "*").split(" = ")
+    left, right = title.removeprefix("both rotated: p'_xq'_x = ").replace("−", "-").replace("·", "*").split(" = ")
     assert eval(left) == pytest.approx(float(right), abs=0.011), "true of the shown numbers"
     assert float(right) == pytest.approx(p * q * math.cos(turn), abs=0.006), "the same dot product, turned"
-    assert "does not change" in plain(LESSON.page(moment).idea)
+    assert "angle and so p·q stay. It is the shadow times ‖q‖" in plain(LESSON.page(moment).idea)
+    assert "'" not in plain(LESSON.page(moment).idea), "the primes are the inset's"
 
 
 @each_pair
@@ -465,7 +473,7 @@ def test_the_shadow_of_q_is_placed(name: str) -> None:
         assert abs(float((np.array(end) - scene.o) @ unit)) > max(p, q), "on the line of p, as far as needed"
     verdict = asked.judge(asked.right)
     assert verdict.right
-    assert f"= {fixed(right)}: the same dot product" in plain(verdict.because)
+    assert f"= {fixed(right)}: the dot product is the same" in plain(verdict.because)
     canvas = Canvas(0.01)
     assert verdict.draw is not None
     verdict.draw(canvas, "world")
@@ -501,7 +509,7 @@ def test_the_angle_of_the_light_is_told() -> None:
 
 def test_at_a_right_angle_the_answer_says_that_there_is_no_shadow() -> None:
     asked = [LESSON.page(moments_of(LESSON, preset.scene)[0]).prediction for preset in LESSON.presets.values()]
-    turned = [each for each in asked if isinstance(each, Place) and len(each.along[0]) == 61]
+    turned = [each for each in asked if isinstance(each, Place) and each.along and len(each.along[0]) == 61]
     assert len(turned) > 2
     for each in turned:
         verdict = each.judge((each.along[0][30],))  # at 90° from q
@@ -571,7 +579,92 @@ def test_a_zero_vector_has_no_direction() -> None:
     assert "before you divide" in plain(LESSON.page(moments[0]).idea)
     assert LESSON.challenge(moments[0]) is None
     assert "there is no angle" in said(moments[0])
-    assert LESSON.page(moments[0]).prediction is None
+    assert LESSON.page(moments[0]).prediction is None, "with a comparison on"
+
+
+def test_a_zero_vector_may_get_a_length_if_it_is_perpendicular() -> None:
+    moment = moments_of(LESSON, SCENES["Zero vector"].scene)[0]
+    page, scene = LESSON.page(moment), moment.scene
+    asked = page.prediction
+    assert isinstance(asked, Place)
+    assert not asked.along, "anywhere in the plane"
+    assert not asked.judge(asked.start).right
+    assert asked.judge(asked.right).right
+    p = float(np.hypot(*scene.p))
+    across = np.array((-scene.p[1], scene.p[0])) / p
+    for way in (
+        across,
+        -2.0 * across,
+        across + 0.04 * scene.p / p,
+        across + 0.1 * scene.p / p,
+        0.1 * across,
+        scene.p,
+    ):
+        verdict = asked.judge((tuple((scene.o + way).tolist()),))
+        degrees = math.degrees(math.acos(max(-1.0, min(1.0, float(way @ scene.p) / p / float(np.hypot(*way))))))
+        assert verdict.right is (abs(degrees - 90.0) < 3.0 and float(np.hypot(*way)) > 0.2 * p)
+        if float(np.hypot(*way)) <= 0.2 * p:
+            assert verdict.draw is None
+            continue
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
+        assert arrow.end == pytest.approx(tuple(scene.o + way))
+        if not verdict.right:
+            assert f"is {fixed(degrees, 0)}°" in verdict.because
+            assert plain(verdict.because).endswith(f"p·q = {fixed(float(way @ scene.p))}.")
+    none = TwoVectors(*(vector((0.0, 0.0)) for _ in range(3)))
+    assert LESSON.page(moments_of(LESSON, none)[0]).prediction is None, "no p either"
+
+
+@each_pair
+def test_the_shadow_stays_while_q_becomes_the_unit_vector(name: str) -> None:
+    scene = SCENES[name].scene
+    bars = [
+        [
+            np.subtract(m.points[1], m.points[0])
+            for m in drawn(moment_at(name, kind))
+            if isinstance(m, Stroke) and m.line is Line.BAR
+        ]
+        for kind in (VectorsDotted, UnitTaken)
+    ]
+    assert len(bars[1]) == len(bars[0]) == (abs(shadow(scene)) > 1e-6)
+    assert all(bar == pytest.approx(same) for bar, same in zip(*bars, strict=True))
+    assert "radius 1" in labels(moment_at(name, UnitTaken))
+
+
+@each_pair
+def test_the_length_of_q_stands_beyond_its_tip(name: str) -> None:
+    """Below q it would read as the length of the shadow."""
+    moment = moment_at(name, VectorsDotted)
+    scene = moment.scene
+    (told,) = [m for m in drawn(moment) if isinstance(m, Label) and plain(m.text).startswith("‖q‖ =")]
+    assert float((np.array(told.at) - scene.tip_q) @ scene.q) > 0.0
+
+
+def test_each_faulty_rule_has_a_goal_of_its_own() -> None:
+    def goal(p: tuple[float, float], q: tuple[float, float], compare: str) -> bool:
+        scene = TwoVectors(*(vector(v) for v in ((0.0, 0.0), p, q)))
+        moments = moments_of(LESSON, scene, compare)
+        found = LESSON.challenge(moments[-1])
+        assert found is not None
+        early = LESSON.challenge(moments[0])
+        assert early is not None
+        assert "this rule" not in early.text, "before it is told of"
+        assert "this rule" in found.text
+        return found.reached
+
+    for name, preset in SCENES.items():
+        if name != "Zero vector":
+            for compare in (RAW, NO_SIGN):
+                assert not goal(tuple(preset.scene.p), tuple(preset.scene.q), compare)
+    assert goal((-1.0, 1.0), (1.0, 0.0), RAW)
+    assert not goal((1.0, 1.0), (1.0, 0.0), RAW)
+    assert not goal((-1.0, 1.0), (1.2, 0.0), RAW)
+    assert goal((-0.5, 2.0), (0.5, 2.0), NO_SIGN)
+    assert not goal((0.5, 2.0), (0.5, 2.0), NO_SIGN)
+    assert not goal((-1.0, 0.1), (0.5, 0.2), NO_SIGN)
 
 
 def test_the_challenge_is_met_by_one_up_and_one_down() -> None:
