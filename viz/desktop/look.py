@@ -66,7 +66,7 @@ def packed(color: str, alpha: float = 1.0) -> int:
 def shades(color: str, alpha: float | NDArray[np.float64]) -> int | NDArray[np.uint32]:
     """`#rrggbb` as ImGui's 32-bit colour, or as many of them as there are opacities."""
     if isinstance(alpha, np.ndarray):
-        return packed(color, 0.0) | np.rint(255.0 * alpha).astype(np.uint32) << 24
+        return np.uint32(packed(color, 0.0)) | np.rint(255.0 * alpha).astype(np.uint32) << np.uint32(24)
     return packed(color, alpha)
 
 
