@@ -182,7 +182,7 @@ def _normal(page: Page, moment: Moment[OnFloor]) -> Page:
 
 def _points(page: Page, moment: Moment[OnFloor]) -> Page:
     pose, is_faulty = _ruled(moment), drops(moment)
-    points = sorted(pose.found.points, key=lambda p: pose.reference.along(p.point))
+    points = sorted(pose.found.points, key=lambda p: pose.along(p.point))
     n = pose.found.normal
     edge = f"edge {pose.reference.edge} of {pose.reference.owner.value}"
     many = "One contact point" if len(points) == 1 else "Two contact points"
@@ -202,11 +202,11 @@ def _points(page: Page, moment: Moment[OnFloor]) -> Page:
             faulty=is_faulty,
         )
     at_places = " and ".join(f"**{fixed(x)}**" for x in pose.places)
-    told = f"{many}, at $x$ = {at_places} from v{pose.reference.edge} along {edge}."
+    told = f"{many}, at $x$ = {at_places} from v{pose.left_end} along {edge}."
     if not pose.is_upright:
         told = f"{many}: {_named('A', points[0].id[0])} on {_named('B', points[0].id[1])}."
     if is_faulty:
-        told = f"Of two contact points only $p_{names[0]}$ is left, at $x$ = {at_places} from v{pose.reference.edge}."
+        told = f"Of two contact points only $p_{names[0]}$ is left, at $x$ = {at_places} from v{pose.left_end}."
     page = page.says(told)
     page = page.claiming(
         Claim(
@@ -232,10 +232,13 @@ def _balance(page: Page, moment: Moment[OnFloor]) -> Page:
     ink = Ink.GAP if pose.stands else Ink.OVERLAP
     told = f"$x_c$ = **{fixed(x)}** {_where(pose, ink)}: {'by this rule ' * is_faulty}B {pose.becomes}."
     page = page.row("$c$", "centre of mass", tint(fixed(x), ink), key="c", ink=Ink.B)
-    inside = first <= pose.reference.along(pose.b.centroid) <= last
+    inside = first <= pose.along(pose.b.centroid) <= last
     idea = ON_ONE if is_faulty and not pose.stands else page.idea
     names = [moment.scene.pose.name_of(p) for p in pose.found.points] if is_faulty else (1, 2)
-    page = Page(page.stage, idea, _order(pose, names), rows=page.rows).says(told)
+    formula, other = _order(pose, names), on_the_right(moment)
+    if not is_faulty and other.is_upright:
+        formula = rf"\text{{left: }}{formula}\qquad\text{{right: }}{_order(other, (1, 2))}"
+    page = Page(page.stage, idea, formula, rows=page.rows).says(told)
     return page.claiming(Claim("stands", lambda: pose.stands, lambda: inside))
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from geometry.shape import Convex
-from geometry.vector import XY
+from geometry.vector import XY, Vector
 from lessons.contact.contact_scenarios_figure import BELOW
 from lessons.contact.released import SetDown, turned_about
 from viz.lesson import marks
@@ -20,6 +20,7 @@ from viz.lesson.text import fixed, sentence
 NEAR = 0.07  # of the right place: good enough
 LATER = 0.2  # radians that B turns by if the answer is true
 CLEAR = 0.05  # of the outer point: a centre of mass nearer to it than this is not asked about
+SLIDES = "stands", "slides off, to the right", "slides off, to the left"
 FATES = "stands", "tips over, clockwise", "tips over, counter-clockwise"
 
 
@@ -28,23 +29,22 @@ def places(moment: Moment[Any]) -> Place | None:
     pose: SetDown = moment.scene.pose
     if moment.compare or not pose.is_upright or pose.reference.owner.value != "A":
         return None
-    reference = pose.reference
-    low, high = pose.places[0], pose.places[-1]
-    starts = [reference.at_xy(part * reference.length, 0.0) for part in (0.3, 0.8)]
-    path: Points = (reference.at_xy(0.0, 0.0), reference.at_xy(reference.length, 0.0))
-    right = (reference.at_xy(low, 0.0), reference.at_xy(high, 0.0))
+    length = pose.reference.length
+    starts = [pose.on_edge(part * length) for part in (0.2, 0.7)]
+    path: Points = (pose.on_edge(0.0), pose.on_edge(length))
+    right = (pose.on_edge(pose.places[0]), pose.on_edge(pose.places[-1]))
     text = "Drag the rings to the outermost places where A pushes on B. They may lie at one place."
     judge = partial(_judge_places, pose)
     return Place(text, judge, tuple(starts), right, "world", (path, path))
 
 
 def _judge_places(pose: SetDown, points: Points) -> Verdict:
-    found = sorted(points, key=pose.reference.along_xy)
+    found = sorted(points, key=pose.along)
     wanted = (pose.places[0], pose.places[-1])
     remarks, faults = [], {}
     for p, x in zip(found, wanted, strict=True):
-        at = pose.reference.at_xy(x, 0.0)
-        is_right = abs(pose.reference.along_xy(p) - x) <= NEAR
+        at = pose.on_edge(x)
+        is_right = abs(pose.along(p) - x) <= NEAR
         above = height_over(pose.b, p)
         if is_right:
             remarks.append(Remark(at, "", True))
@@ -88,13 +88,13 @@ def tips_from(moment: Moment[Any]) -> Place | None:
     pose: SetDown = moment.scene.pose
     if moment.compare or not pose.is_upright or len(pose.places) < 2 or not pose.stands:
         return None
-    reference, y = pose.reference, float(pose.a.points[:, 1].min()) - BELOW
+    y = float(pose.a.points[:, 1].min()) - BELOW
 
     def on_ruler(x: float) -> XY:
-        return reference.at_xy(x, 0.0)[0], y
+        return pose.on_edge(x)[0], y
 
     def judge(points: Points) -> Verdict:
-        x = pose.reference.along_xy(points[0])
+        x = pose.along(points[0])
         off = min(abs(x - end) for end in pose.places)
         is_right = off <= NEAR
         draw = partial(_draw_weight, pose, points[0], Ink.ANSWER if is_right else Ink.FAULTY)
@@ -112,7 +112,7 @@ def tips_from(moment: Moment[Any]) -> Place | None:
         return Verdict(False, because, "Too far", draw=draw)
 
     text = "A load moves inside B and takes $c$ along. Drag the ring to a place where B begins to tip."
-    path: Points = (on_ruler(0.0), on_ruler(reference.length))
+    path: Points = (on_ruler(0.0), on_ruler(pose.reference.length))
     right = min(pose.places, key=lambda x: abs(x - pose.centre))
     return Place(text, judge, (on_ruler(pose.centre),), (on_ruler(right),), "world", (path,), ("c",))
 
@@ -128,6 +128,8 @@ def _draw_weight(pose: SetDown, at: XY, ink: Ink, canvas: Canvas, pane: str) -> 
 def becomes(moment: Moment[Any]) -> Choose | None:
     """What will B do?"""
     pose: SetDown = moment.scene.pose
+    if not moment.compare and pose.found.points and not pose.is_upright:
+        return _slides(pose)
     ends = [abs(x - pose.centre) for x in (pose.places[0], pose.places[-1])]
     if moment.compare or not pose.is_upright or min(ends) < CLEAR:
         return None
@@ -152,6 +154,30 @@ def becomes(moment: Moment[Any]) -> Choose | None:
     return Choose(
         "$c$ is the centre of mass of B. B is let go: what does it do?", judge, FATES, frozenset((pose.becomes,))
     )
+
+
+def _slides(pose: SetDown) -> Choose:
+    """Of a contact normal that leans: to which side?"""
+    x, p = float(pose.found.normal[0]), pose.found.points[0].point
+    right = SLIDES[1] if x > 0.0 else SLIDES[2]
+
+    def judge(answer: str) -> Verdict:
+        is_right = answer == right
+        reason = f"$\\hat n$ leans to the {'right' if x > 0.0 else 'left'}, and so does the push of A on B. "
+        reason += "Nothing balances that part." if is_right or answer == SLIDES[0] else "It points from A to B."
+        ink = Ink.ANSWER if is_right else Ink.FAULTY
+        return Verdict(
+            is_right, reason, "" if is_right else "Look at the normal", draw=partial(_draw_aside, p, answer, ink)
+        )
+
+    text = "$\\hat n$ leans. B is let go: what does it do?"
+    return Choose(text, judge, SLIDES, frozenset((right,)))
+
+
+def _draw_aside(p: Vector, answer: str, ink: Ink, canvas: Canvas, pane: str) -> None:
+    """The part of the push that would move B that way."""
+    if pane == "world" and answer != SLIDES[0]:
+        canvas.arrow(p, p + ((60.0 if answer == SLIDES[1] else -60.0) * canvas.pixel, 0.0), ink)
 
 
 def _draw_levers(pose: SetDown, answer: str, ink: Ink, canvas: Canvas, pane: str) -> None:

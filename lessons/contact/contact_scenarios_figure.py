@@ -113,23 +113,23 @@ def _names(canvas: Canvas, pose: SetDown, b: Convex, *, with_points: bool) -> No
     reference, inks, shapes = pose.reference, {"A": Ink.A, "B": Ink.B}, {"A": pose.a, "B": b}
     owner, edge = reference.owner.value, reference.edge
     part = 1.0 - ASIDE / reference.length if pose.is_upright else 0.5
-    start, end = shapes[owner].edges[edge]
+    start, end = sorted(shapes[owner].edges[edge], key=lambda p: float(p[0]))
     feature = FeatureRef(owner, FeatureKind.EDGE, edge)
     inward = np.negative(shapes[owner].normals[edge])
     at = start + part * (end - start)
-    canvas.label(f"edge {edge}", at, inks[owner], toward=inward, style=TextStyle.NUMBER, feature=feature)
+    canvas.label(f"edge {edge}", at, inks[owner], toward=inward, style=TextStyle.CAPTION, feature=feature)
     if not with_points:
         return
     named = {(name, p.id[k].kind, p.id[k].index) for p in pose.found.points for k, name in enumerate("AB")}
     if pose.is_upright:
-        named.add((owner, FeatureKind.VERTEX, edge))
+        named.add((owner, FeatureKind.VERTEX, pose.left_end))
     for name, kind, index in sorted(named - {(owner, FeatureKind.EDGE, edge)}, key=str):
         shape, feature = shapes[name], FeatureRef(name, kind, index)
         if kind is FeatureKind.VERTEX:
-            at, words, style = shape.points[index], f"v{index}", TextStyle.VERTEX
+            at, words = shape.points[index], f"v{index}"
         else:
-            at, words, style = shape.edges[index].mean(axis=0), f"edge {index}", TextStyle.NUMBER
-        canvas.label(words, at, inks[name], toward=shape.centroid - at, style=style, feature=feature)
+            at, words = shape.edges[index].mean(axis=0), f"edge {index}"
+        canvas.label(words, at, inks[name], toward=shape.centroid - at, style=TextStyle.CAPTION, feature=feature)
 
 
 def _normal(canvas: Canvas, pose: SetDown) -> None:
@@ -215,31 +215,31 @@ def _fate(moment: Moment[Any], pose: SetDown) -> str:
 def _ruler(canvas: Canvas, pose: SetDown, now: SetDown, *, knows_centre: bool) -> None:
     """x along the reference edge, below the floor: the contact points, and the centre of mass between them or not.
     The points that a body on its way has are not those that were named."""
-    reference, centre = pose.reference, pose.reference.along(now.b.centroid)
+    length, centre = pose.reference.length, pose.along(now.b.centroid)
     is_held = abs(now.found.normal[0]) <= LEANS
-    places = sorted(reference.along(p.point) for p in now.found.points) if is_held else []
+    places = sorted(pose.along(p.point) for p in now.found.points) if is_held else []
     y = float(pose.a.points[:, 1].min()) - BELOW
 
     def at(x: float) -> tuple[float, float]:
-        return float(reference.at_xy(x, 0.0)[0]), y
+        return pose.on_edge(x)[0], y
 
-    end = at(reference.length + 0.1)
+    end = at(length + 0.1)
     canvas.arrow(at(0.0), end, Ink.QUIET, line=Line.THIN)
     canvas.symbol("x", end, Ink.QUIET, toward=np.subtract(end, at(0.0)))
-    for k in range(0, math.floor(reference.length) + 1, pitch(reference.length)):
+    for k in range(0, math.floor(length) + 1, pitch(length)):
         (x, _) = at(float(k))
         canvas.stroke(((x, y - TICK), (x, y + TICK)), Ink.QUIET, line=Line.THIN)
         is_told = knows_centre and bool(places) and abs(k - _missing(places, centre)) < APART
         if not is_told and all(abs(k - crossed) > CROSSED for crossed in (*places, centre)):
             canvas.label(str(k), (x, y + 0.16), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
     if knows_centre:
-        floor = float(reference.at_xy(0.0, 0.0)[1])
+        floor = pose.on_edge(0.0)[1]
         _balance(canvas, [at(x) for x in places], at(centre), now.b.centroid, floor)
     low_row = y - 0.3 - ROW * any(abs(x - centre) < APART for x in places)
     for x, row in (*((x, y - 0.3) for x in places), *([(centre, low_row)] if knows_centre else [])):
         canvas.label(fixed(x), (at(x)[0], row), Ink.TEXT, style=TextStyle.CAPTION, fixed=True)
     for k, x in enumerate(places, start=1):
-        canvas.stroke((reference.at_xy(x, 0.0), at(x)), Ink.CONSTRUCTION, line=Line.DASHED)
+        canvas.stroke((pose.on_edge(x), at(x)), Ink.CONSTRUCTION, line=Line.DASHED)
         canvas.dot(at(x), Ink.ANSWER, Point.FILLED)
         name = "x_1=x_2" if len(places) == 1 and now.b is pose.b else f"x_{k}"
         if len(places) < len(pose.places):
@@ -279,7 +279,8 @@ def _free(canvas: Canvas, moment: Moment[Any], pose: SetDown) -> None:
     marks.ghost(canvas, run.body, Ink.B, Line.START)
     if run.has_landed and moment.time > run.half:
         marks.ghost(canvas, run.at(run.half), Ink.B, Line.DOTTED)
-    marks.sweep(canvas, [boundary(run.at(moment.time * k / COPIES), 0.01) for k in range(COPIES)], Ink.B)
+    if not pose.stands:  # copies upon one another would look like another body
+        marks.sweep(canvas, [boundary(run.at(moment.time * k / COPIES), 0.01) for k in range(COPIES)], Ink.B)
     marks.shape(canvas, now, Ink.B, "B", numbered=False)
     for point, way, part in run.forces(moment.time) if pose.is_upright and pose is not moment.faulty else ():
         tip = point - 9.0 * canvas.pixel * way

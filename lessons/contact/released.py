@@ -17,7 +17,7 @@ from geometry.dynamics.step import StepMemory
 from geometry.shape import Convex
 from geometry.tolerance import LINEAR_SLOP
 from geometry.transform import Pose
-from geometry.vector import Vector, xy_of
+from geometry.vector import XY, Vector, xy_of
 from viz.lesson.text import fixed
 
 STEP_TIME = 1.0 / 40.0  # seconds
@@ -32,7 +32,8 @@ AT_REST, STILL = 6, 1e-5  # time steps in which it turns by less (radians): it r
 
 @dataclass(frozen=True, eq=False)
 class SetDown:
-    """B on A: the contact, and the places along the reference edge."""
+    """B on A: the contact, and the places along the reference edge: from its left end, to the right, whichever way
+    the outline runs."""
 
     a: Convex
     b: Convex
@@ -48,18 +49,37 @@ class SetDown:
         return self.found.reference
 
     @cached_property
+    def _runs_left(self) -> bool:
+        return self.reference.tangent_xy[0] < 0.0
+
+    def along(self, p: Vector | XY) -> float:
+        """Of a point, from the left end of the reference edge."""
+        far = self.reference.along_xy(p if isinstance(p, tuple) else xy_of(p))
+        return self.reference.length - far if self._runs_left else far
+
+    def on_edge(self, x: float) -> XY:
+        """The point of the reference edge's line that is so far from its left end."""
+        return self.reference.at_xy(self.reference.length - x if self._runs_left else x, 0.0)
+
+    @property
+    def left_end(self) -> int:
+        """The vertex at the left end, of the shape whose edge the reference edge is."""
+        owner = self.a if self.reference.owner.value == "A" else self.b
+        return (self.reference.edge + self._runs_left) % len(owner.points)
+
+    @cached_property
     def places(self) -> tuple[float, ...]:
         """Of the contact points along the reference edge, the least first."""
-        return tuple(sorted(self.reference.along(p.point) for p in self.found.points))
+        return tuple(sorted(self.along(p.point) for p in self.found.points))
 
     @cached_property
     def centre(self) -> float:
         """Of the centre of mass along the reference edge."""
-        return self.reference.along(self.b.centroid)
+        return self.along(self.b.centroid)
 
     def name_of(self, p: ManifoldPoint) -> int:
         """The number of a contact point: they are counted along the reference edge."""
-        return 1 + min(range(len(self.places)), key=lambda k: abs(self.places[k] - self.reference.along(p.point)))
+        return 1 + min(range(len(self.places)), key=lambda k: abs(self.places[k] - self.along(p.point)))
 
     @property
     def is_upright(self) -> bool:
@@ -92,7 +112,7 @@ class SetDown:
     @property
     def turning(self) -> str:
         """Which way it tips: towards the side of its centre of mass."""
-        nearest = min(self.found.points, key=lambda p: abs(self.reference.along(p.point) - self.centre))
+        nearest = min(self.found.points, key=lambda p: abs(self.along(p.point) - self.centre))
         return "clockwise" if self.b.centroid[0] > nearest.point[0] else "counter-clockwise"
 
     @property

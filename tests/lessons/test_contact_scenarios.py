@@ -13,7 +13,7 @@ from shapely import LineString, Point, Polygon
 from geometry import box, circle, convex
 from geometry.faulty.clipping import manifold_deepest_only
 from lessons.contact.contact_scenarios import DEEPEST, ContactScenarios, OnFloor
-from lessons.contact.contact_scenarios_asked import FATES, height_over
+from lessons.contact.contact_scenarios_asked import FATES, SLIDES, height_over
 from lessons.contact.released import TIME_STEPS, SetDown
 from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas
@@ -46,7 +46,11 @@ def labels(canvas: Canvas) -> list[str]:
 
 def held(scene: OnFloor) -> tuple[list[float], float]:
     """World x of the outermost places where B lies on or in the floor, nearly flat edges whole; and of its centre."""
-    b = Polygon(scene.b.world.points)
+    return held_by(scene.b.world)
+
+
+def held_by(body: Any) -> tuple[list[float], float]:
+    b = Polygon(body.points)
     low = min(y for _, y in b.exterior.coords)
     xs = [x for x, y in b.exterior.coords if y <= low + 0.006]
     return [max(min(xs), -FLOOR), min(max(xs), FLOOR)], b.centroid.x
@@ -56,15 +60,15 @@ def held(scene: OnFloor) -> tuple[list[float], float]:
 def test_the_points_are_the_ends_of_what_lies_on_the_floor_and_decide_whether_it_stands(name: str) -> None:
     scene = SCENES[name]
     (left, right), c = held(scene)
-    xs = sorted({round(FLOOR - right, 9), round(FLOOR - left, 9)})  # counted from u, the right end
+    xs = sorted({round(FLOOR + left, 9), round(FLOOR + right, 9)})  # counted from v3, the left end, to the right
     told = plain(LESSON.page(moment_at(scene, "Points")).sentence)
     assert told == (
         f"{'One contact point' if len(xs) == 1 else 'Two contact points'}, at x = "
-        f"{' and '.join(fixed(x) for x in xs)} from v2 along edge 2 of A."
+        f"{' and '.join(fixed(x) for x in xs)} from v3 along edge 2 of A."
     )
     table = LESSON.table(moment_at(scene, "Balance"))
     assert table is not None
-    assert [plain(row.cells[2]) for _, row in table.rows] == [*(fixed(x) for x in xs), fixed(FLOOR - c)]
+    assert [plain(row.cells[2]) for _, row in table.rows] == [*(fixed(x) for x in xs), fixed(FLOOR + c)]
     stands = left <= c <= right
     assert (runs(table.rows[-1][1].cells[2])[0].ink is Ink.GAP) is stands
     left_told, right_told = LESSON.situation(moment_at(scene, "Balance")).split("Right: ")
@@ -73,14 +77,20 @@ def test_the_points_are_the_ends_of_what_lies_on_the_floor_and_decide_whether_it
         low, floor = min(y for _, y in each.b.points_xy), max(y for _, y in each.a.points_xy)
         assert f"overlap by {fixed(floor - low)}" in plain(told)
     assert "B stands" not in LESSON.situation(moment_at(scene, "Points"))
-    formula = LESSON.page(moment_at(scene, "Balance")).formula.replace(r"\answer", "")
-    first, last, at_c = xs[0], xs[-1], FLOOR - c
-    true = {
-        r"{x_1}\le x_c\le{x_2}": first <= at_c <= last,
-        "x_c<{x_1}={x_2}": at_c < first == last,
-        "{x_1}={x_2}<x_c": first == last < at_c,
-    }
-    assert true[formula], "what the page writes holds for these numbers"
+    formula = LESSON.page(moment_at(scene, "Balance")).formula.replace(r"\answer", "").removeprefix(r"\text{left: }")
+    for part, body in zip(formula.split(r"\qquad\text{right: }"), (scene, scene.other), strict=True):
+        first, last, at_c = xs[0], xs[-1], FLOOR + c
+        if body is scene.other:
+            first, last, at_c = (FLOOR + x for x in (*held_by(scene.other.b)[0], scene.other.b.centroid[0]))
+            last = first if last - first < 1e-6 else last
+        true = {
+            r"{x_1}\le x_c\le{x_2}": first <= at_c <= last,
+            "x_c<{x_1}={x_2}": at_c < first == last,
+            "{x_1}={x_2}<x_c": first == last < at_c,
+            "x_c<{x_1}<{x_2}": at_c < first < last,
+            "{x_1}<{x_2}<x_c": first < last < at_c,
+        }
+        assert true[part], "what the page writes holds for these numbers"
     canvas = drawn(moment_at(scene, "Balance"))
     (bar,) = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.BAR]
     ends = sorted(x for x, _ in bar.points)
@@ -481,11 +491,11 @@ def test_a_rule_that_keeps_one_point_is_told_with_its_own_point_and_balance(name
     scene = SCENES[name]
     kept = manifold_deepest_only(scene.a.world, scene.b.world).points[0]
     (_, right), c = held(scene)
-    k = 1 if kept.point[0] == pytest.approx(right) else 2
+    k = 2 if kept.point[0] == pytest.approx(right) else 1
     points, balance = moment_at(scene, "Points", DEEPEST), moment_at(scene, "Balance", DEEPEST)
-    x, at_c = FLOOR - kept.point[0], FLOOR - c
+    x, at_c = FLOOR + kept.point[0], FLOOR + c
     assert (
-        plain(LESSON.page(points).sentence) == f"Of two contact points only p_{k} is left, at x = {fixed(x)} from v2."
+        plain(LESSON.page(points).sentence) == f"Of two contact points only p_{k} is left, at x = {fixed(x)} from v3."
     )
     assert "p_2" not in LESSON.page(points).formula or k == 2
     table = LESSON.table(balance)
@@ -528,7 +538,7 @@ def test_only_what_the_words_name_is_named_in_the_figure(name: str) -> None:
         named = {f"edge {pose.reference.edge}"}
         if stage != "Normal":
             named |= {f"v{f.index}" if f.is_vertex else f"edge {f.index}" for p in pose.found.points for f in p.id}
-            named |= {f"v{pose.reference.edge}"} if pose.is_upright else set()
+            named |= {"v3"} if pose.is_upright else set()
         assert set(features) == named
 
 
@@ -539,7 +549,7 @@ def test_what_made_the_contact_is_named_where_it_has_come_to() -> None:
         now = scene.pose.released.at(time * scene.pose.released.lasts).points
         named = {m.text: m.at for m in drawn(replace(last, time=time)).marks if isinstance(m, Label) and m.feature}
         assert named["v0"] == pytest.approx(tuple(now[0]))
-        assert named["v2"] == pytest.approx(tuple(scene.pose.a.points[2]))
+        assert named["v3"] == pytest.approx((-FLOOR, 0.0)), "where x begins"
 
 
 def test_nothing_is_let_go_before_the_last_step(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -569,3 +579,46 @@ def test_a_wrong_turn_is_shown_to_lift_the_centre_of_mass() -> None:
         assert dot.at[0] == pytest.approx(c[0]), "no friction: no force to the side"
         assert ("lifts" in verdict.because) is rises
         assert "clockwise" not in verdict.because or verdict.right, "the answer is not given away"
+
+
+def test_x_grows_to_the_right() -> None:
+    for name in LEVEL:
+        canvas = drawn(moment_at(SCENES[name], "Points"))
+        (axis,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.QUIET]
+        assert axis.start[0] == pytest.approx(-FLOOR)
+        assert axis.end[0] > FLOOR
+        ticks = {
+            m.text: m.at[0] for m in canvas.marks if isinstance(m, Label) and m.ink is Ink.QUIET and len(m.text) == 1
+        }
+        assert all(at == pytest.approx(-FLOOR + int(text)) for text, at in ticks.items())
+        assert ticks
+
+
+def test_what_a_leaning_normal_does_is_asked() -> None:
+    scene = SCENES["On A's corner"]
+    moment = moment_at(scene, "Points")
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Choose)
+    assert asked.right == {"slides off, to the right"}
+    assert scene.pose.released.poses[-1].position[0] > scene.pose.released.poses[0].position[0]
+    for fate, verdict in ((fate, asked.judge(fate)) for fate in SLIDES):
+        assert verdict.right is (fate in asked.right)
+        assert "leans to the right" in verdict.because
+        assert verdict.draw is not None
+        canvas = Canvas(0.01)
+        verdict.draw(canvas, "world")
+        ways = [m.end[0] - m.start[0] for m in canvas.marks if isinstance(m, Arrow)]
+        assert ways == ([] if fate == "stands" else [pytest.approx(0.6 if "right" in fate else -0.6)])
+    mirrored = replace(scene, b=at(box(1.1, 1.1), -1.0, 0.45, -50.0))
+    asked = LESSON.page(moment_at(mirrored, "Points")).prediction
+    assert isinstance(asked, Choose)
+    assert asked.right == {"slides off, to the left"}
+
+
+def test_what_stands_leaves_no_trail() -> None:
+    """Copies upon one another would look like another body."""
+    for name in LEVEL:
+        last = replace(moment_at(SCENES[name], "Release"), time=1.0)
+        for pane, pose in enumerate((SCENES[name].pose, SCENES[name].other)):
+            trail = [m for m in drawn(last, pane).marks if isinstance(m, Area) and m.ink is Ink.B and m.opacity]
+            assert bool(trail) is not pose.stands
