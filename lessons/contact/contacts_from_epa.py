@@ -299,6 +299,9 @@ def _situation(moment: Moment[Turned]) -> str:
         return f"Between both frames, at $t$ = {fixed(moment.time)}, A and B {told}."
     if isinstance(moment.step, EpaAnswered) or then.trace is None:
         return f"{first}."
+    if isinstance(steps_of(moment.step)[-1], Clipped):
+        count = len(scene.now.points)
+        return f"In this frame the clip keeps {count} contact point{'' if count == 1 else 's'}, EPA gives 1."
     if isinstance(moment.step, Manifold) and jumps(scene):
         return "From this frame to the next the clipped points stay near their places; EPA's point does not."
     return f"{first}, in the next frame by {_depth(then.found.separation)}."

@@ -274,7 +274,7 @@ def _jump(canvas: Canvas, scene: Turned, p: Vector, q: Vector, ink: Ink, *, drop
     canvas.label("before", start, ink, toward=start - q, style=TextStyle.CAPTION)
     deeper = min(ruler.height(start), ruler.height(q), key=lambda h: h * float(ruler.normal @ n))
     is_long = abs(x - first.along(p)) > ROOM_ON_ARROW * canvas.pixel
-    off = -(BELOW if is_long else 0.5 * BELOW) * canvas.pixel * n
+    off = -(BELOW if is_long and not drops else 0.6 * BELOW) * canvas.pixel * n
     tail, tip = (ruler.at(at, deeper) + off for at in (first.along(p), x))
     if drops:
         for place, end in ((start, tail), (q, tip)):

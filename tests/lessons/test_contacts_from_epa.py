@@ -103,6 +103,8 @@ def test_the_stages_and_epas_answer(name: str) -> None:
     assert (
         plain(LESSON.situation(told[3])) == f"A and B overlap by {fixed(-s)}, in the next frame by {fixed(-later)}."
     )
+    count = len(manifold(scene.a.world, scene.b.world).points)
+    assert f"the clip keeps {count} contact point{'s' * (count > 1)}, EPA gives 1" in plain(LESSON.situation(told[4]))
     assert ("EPA's point does not" in plain(LESSON.situation(told[5]))) == (
         name not in ("Corner on an edge", "Box and pentagon")
     )
@@ -778,3 +780,15 @@ def test_beside_the_clipped_points_the_one_contact_has_its_row_and_sentence() ->
     assert_adds_up(row.cells)
     assert plain(page.sentence).startswith(f"The one contact jumps by {row.cells[3]}. Clipped points move by at most")
     assert not [row for row in LESSON.page(at_stage(JUMPS, "Both frames")).rows if row.ink is Ink.FAULTY]
+
+
+@pytest.mark.parametrize("name", [FIRST, "Parallel edges", JUMPS])
+def test_the_jump_is_clear_of_the_border_when_it_is_first_told(name: str) -> None:
+    moment = at_stage(name, "Next frame")
+    view = frame(LESSON.panes[NEXT], moment, (896.0, 296.0), steps=range(1, 2))
+    canvas = Canvas(view.pixel)
+    LESSON.panes[NEXT].draw(canvas, moment)
+    (jump,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER]
+    a = Polygon(moment.scene.a.world.points)
+    assert a.contains(LineString((jump.start, jump.end)))
+    assert a.exterior.distance(LineString((jump.start, jump.end))) > 11.0 * view.pixel
