@@ -29,6 +29,7 @@ from viz.lesson.text import fixed
 
 Q, C = r"\boldsymbol{q}", r"\boldsymbol{c}"
 UNDER = 30.0  # pixels from the letter of a shape to what its inner polygon is called
+FAINT = TextStyle.VERTEX, TextStyle.NUMBER  # names of vertices and edges
 FREE = 30.0  # pixels between the arc at an end of the best edge and the lengths that are subtracted
 QUIET = 0.12  # opacity of the edge region
 FADES, FAR_LIT, LIT = 1.6, 4.0, 0.4  # world lengths: the corner region's light fades, and ends; its amount at c
@@ -96,7 +97,7 @@ def draw_world(canvas: Canvas, moment: Moment[Rounded]) -> None:
     if isinstance(last, CLIP) or has_clip:
         clip_figure.draw(canvas, moment)
         if moment.compare:  # beside the other rule the edges in use are named, and no others
-            canvas.marks[:] = [m for m in canvas.marks if not (isinstance(m, Label) and m.style is TextStyle.NUMBER)]
+            canvas.marks[:] = [m for m in canvas.marks if not (isinstance(m, Label) and m.style in FAINT)]
         if isinstance(last, PointKept | PointCut | SidePlane):
             _lowest(canvas, moment)
         if has_clip and not moment.compare:
@@ -139,7 +140,7 @@ def _quiet(canvas: Canvas, moment: Moment[Rounded]) -> None:
         m
         for m in canvas.marks
         if not isinstance(m, Label)
-        or m.style not in (TextStyle.VERTEX, TextStyle.NUMBER)
+        or m.style not in FAINT
         or (m.style is TextStyle.NUMBER and isinstance(last, EdgeMeasured))
         or (m.ink, m.text) in kept
     ]

@@ -700,7 +700,8 @@ def test_the_radius_behind_q_has_its_owner(name: str, owner: str) -> None:
 def test_beside_another_rule_only_edges_in_use_are_numbered() -> None:
     for compare, is_there in ((RADII, False), ("", True)):
         marks = drawn(moments(DEEP, compare)[-1]).marks
-        assert any(isinstance(m, Label) and m.style is TextStyle.NUMBER for m in marks) is is_there
+        for style in (TextStyle.NUMBER, TextStyle.VERTEX):
+            assert any(isinstance(m, Label) and m.style is style for m in marks) is is_there
         assert any(isinstance(m, Label) and m.text == "reference edge 4" for m in marks)
 
 
