@@ -14,7 +14,7 @@ from geometry.contact.along_normal import ReferenceChosen, SupportEdge
 from geometry.contact.clipping import Clipped, ClipStarted
 from geometry.sat.separating_axis import Owner
 from geometry.trace import grouped, picked
-from lessons.contact.contacts_from_epa_asked import next_witness, normal_s_edge, tilt_told
+from lessons.contact.contacts_from_epa_asked import next_contacts, next_witness, normal_s_edge, tilt_told
 from lessons.contact.contacts_from_epa_figure import draw_next, draw_world, jumps, partners
 from lessons.contact.contacts_from_epa_scene import WITNESS, EpaAnswered, Frame, NextFrame, Turned, presets
 from lessons.stories.clip import ClipStory
@@ -45,20 +45,20 @@ IDEAS = {
         f"along ${N_AB}$."
     ),
     NextFrame: (
-        "A box at rest needs a push at both ends. It rocks a little, here drawn larger, and a single contact point "
-        "**jumps**: its push turns B one way, then the other way."
+        "A box at rest needs a push at both ends. It rocks a little, here drawn larger. A single contact point "
+        "**jumps**: its push turns B to one side, then to the other."
     ),
     SupportEdge: (
-        f"Keep only EPA's normal. Each shape has a **support edge**: its normal points most along "
-        f"${N_AB}$ ($\\A{{\\hat a_i}}$ of A) or most against it ($\\B{{\\hat b_j}}$ of B)."
+        f"Keep only EPA's normal. The **support edge** of A is the one whose normal $\\A{{\\hat a_i}}$ points most "
+        f"along ${N_AB}$; of B, whose normal $\\B{{\\hat b_j}}$ points most against it."
     ),
     ReferenceChosen: (
         f"Every face of A − B comes from an edge of A or of B. So ${N_AB}$ is perpendicular to one of the two: the "
         "**reference edge**. The other is the incident edge."
     ),
     Clipped: (
-        "The axis test finds the same normal and edges, so the clip is the same: cut the incident edge at the side "
-        "planes of the reference edge, keep what is behind it."
+        "From here on clip as before: cut the incident edge at the side planes of the reference edge. Keep the ends "
+        "that lie behind the reference edge."
     ),
     Manifold: (
         "The next frame clips the same two edges. Both points **stay** nearly in place, so a solver can begin from "
@@ -221,6 +221,7 @@ def _clipped(page: Page, moment: Moment[Turned]) -> Page:
     count = "Two contact points" if len(points) == 2 else "One contact point"
     kept = f"The tolerance keeps points up to {fixed(scene.margin)} in front."
     page = page.says(f"{count}: $h$ = {heights}. {kept}" if points else "Nothing is left of the incident edge.")
+    page = page if moment.compare else page.asks(next_contacts(moment), _situation(moment))
     return page.claiming(
         Claim("x and h", lambda: [(p.along, p.height) for p in points],
               lambda: [place_of(moment, reference, p.point) for p in points] if reference else []),
@@ -246,7 +247,7 @@ def _both(page: Page, moment: Moment[Turned]) -> Page:
         return page.says("In the next frame A and B are apart: no contact point is left.")
     farthest = max(moved, key=float)
     if ended or not scene.keeps_edges:
-        why = "keeps less of the incident edge" if scene.keeps_edges else "uses another edge"
+        why = "keeps less of the incident edge" if scene.keeps_edges else _other_edge(scene)
         page = Page(page.stage, CHANGES.format(why=why), page.formula, rows=page.rows, claims=page.claims)
     some = "Clipped points move by at most" if len(moved) > 1 else "The clipped point moves by"
     far = f"{some} **{farthest}**"
@@ -256,8 +257,23 @@ def _both(page: Page, moment: Moment[Turned]) -> Page:
         idea = ONE_JUMPS if _is_other_end(scene) else ONE_BEHIND
         page = Page(page.stage, idea, page.formula, rows=page.rows, claims=page.claims)
     jump = scene.told(scene.now.found.on_b, scene.then.found.on_b)
+    if _differs(moment):
+        places = [_x(scene, frame, p) for frame, p in zip((scene.now, scene.then), moment.faulty, strict=True)]
+        told = scene.told(*moment.faulty)
+        page = page.row("one contact", *places, told, ink=Ink.FAULTY, key="one")
+        return page.says(f"The one contact jumps by {tint(told, Ink.FAULTY)}. {far}.")
     jump = tint(jump, Ink.B) if jumps(scene) else jump
     return page.says(f"{far}, EPA's by {jump}.")
+
+
+def _other_edge(scene: Turned) -> str:
+    """Which edge the next frame has in place of one of this frame."""
+    now, then = scene.now.chosen, scene.then.chosen
+    assert now is not None
+    assert then is not None
+    if (now.incident.owner, now.incident.edge) == (then.incident.owner, then.incident.edge):
+        return f"has edge {then.reference.edge} of {then.reference.owner.value} as reference edge"
+    return f"has edge {then.incident.edge} of {then.incident.owner.value} as incident edge"
 
 
 def _is_other_end(scene: Turned) -> bool:
@@ -283,6 +299,11 @@ def _situation(moment: Moment[Turned]) -> str:
         return f"Between both frames, at $t$ = {fixed(moment.time)}, A and B {told}."
     if isinstance(moment.step, EpaAnswered) or then.trace is None:
         return f"{first}."
+    if isinstance(steps_of(moment.step)[-1], Clipped):
+        count = len(scene.now.points)
+        return f"In this frame the clip keeps {count} contact point{'' if count == 1 else 's'}, EPA gives 1."
+    if isinstance(moment.step, Manifold) and jumps(scene):
+        return "From this frame to the next the clipped points stay near their places; EPA's point does not."
     return f"{first}, in the next frame by {_depth(then.found.separation)}."
 
 

@@ -14,7 +14,7 @@ from geometry.sat.separating_axis import Owner
 from geometry.vector import cross
 from lessons.contact.contacts_from_epa_scene import Frame, Turned
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
 from viz.lesson.measures import angle_arc, unit_arrow
 from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
@@ -25,6 +25,7 @@ NEAR = 0.15  # world length that the witness point may be off
 LEAST = 0.6  # length of an edge that can be asked about
 PARALLEL = 0.5  # degrees
 EQUAL = 1e-6  # of dot products
+LEVEL = 0.01  # of a unit normal: it is along an axis of the world
 
 
 def next_witness(moment: Moment[Turned]) -> Place | None:
@@ -40,7 +41,7 @@ def next_witness(moment: Moment[Turned]) -> Place | None:
     if abs(tilt_of(scene) + scene.turn) < PARALLEL:  # then every point is as deep
         return None
     right = scene.now.b.points[int(np.hypot(*(scene.then.b.points - scene.then.found.on_b).T).argmin())]
-    text = f"B turns by {fixed(scene.turn, 1)}°. Which point of B is its witness point then? Drag the ring there."
+    text = f"B turns by {fixed(scene.turn, 1)}° about its dot. Where is its witness point then? Drag the ring there."
     judge = partial(_judge_witness, scene, right)
     middle = 0.5 * (start + end) + 0.08 * (end - start)
     along = ((xy(start), xy(end)),)
@@ -71,7 +72,8 @@ def tilt_told(scene: Turned) -> str:
     edge, tilt = f"edge {chosen.of_b.edge} of B is", tilt_of(scene)
     if abs(tilt) < 0.05:
         return f"In this frame {edge} parallel to {own}."
-    return f"In this frame {edge} tilted by {fixed(tilt, 1)}° against {own}."
+    way = "clockwise" if tilt < 0.0 else "counter-clockwise"
+    return f"In this frame {edge} tilted by {fixed(tilt, 1)}° ({way}) against {own}."
 
 
 def _between(scene: Turned) -> tuple[int, tuple[int, int], tuple[float, float]] | None:
@@ -97,6 +99,7 @@ def _draw_turn(scene: Turned, canvas: Canvas, pane: str) -> None:
         half = math.copysign(0.9, scene.turn)
         words = f"turns by {fixed(scene.turn, 1)}°"
         ends = 0.5 * math.pi - half, 0.5 * math.pi + half
+        canvas.dot(scene.now.b.centroid, Ink.INTERFACE, Point.SMALL)
         angle_arc(canvas, scene.now.b.centroid, *ends, Ink.INTERFACE, words, radius=24.0, arrow=True)
 
 
@@ -146,8 +149,8 @@ def _right_because(scene: Turned, told: str) -> str:
         return f"All of this edge is equally deep now. At {fixed(tilt + scene.turn, 1)}° only this end is, {told}."
     between = _between(scene)
     if between is not None:
-        v, _, after = between[0], between[1], [fixed(each + scene.turn, 1) for each in between[2]]
-        return f"v{v} stays B's deepest point, {told}: its edges then are tilted by {after[0]}° and {after[1]}°."
+        after = [fixed(each + scene.turn, 1) for each in between[2]]
+        return f"B's deepest point stays so, {told}: its edges then are tilted by {after[0]}° and {after[1]}°."
     which = "The same end" if scene.jump < 2.0 * NEAR else "The other end"
     return f"{which} of B is its deepest point then, {told}: {change}."
 
@@ -177,10 +180,10 @@ def _draw_depth(frame: Frame, at: Vector, is_right: bool, canvas: Canvas, pane: 
 
 
 def normal_s_edge(moment: Moment[Any]) -> Click | None:
-    """The edge of A or B that EPA's normal is perpendicular to."""
+    """The edge of A or B that EPA's normal is perpendicular to; not asked where one edge is level, and tells it."""
     scene = moment.scene
     chosen, n = scene.now.chosen, scene.now.found.normal
-    if chosen is None:
+    if chosen is None or min(abs(float(x)) for x in n) < LEVEL:
         return None
     own = {"A": scene.a.world, "B": scene.b.world}
     dots = {
@@ -217,3 +220,37 @@ def normal_s_edge(moment: Moment[Any]) -> Click | None:
 def _draw_normals(at: Vector, normal: Vector, n: Vector, is_right: bool, canvas: Canvas, pane: str) -> None:
     if pane == "world":
         unit_arrow(canvas, at, normal, "", Ink.ANSWER if is_right else Ink.FAULTY)
+
+
+def next_contacts(moment: Moment[Any]) -> Place | None:
+    """Both contact points of the next frame, on its incident edge, where it clips the edges of this one."""
+    scene, then = moment.scene, moment.scene.then
+    chosen = then.chosen
+    if chosen is None or not scene.keeps_edges or len(scene.now.points) != 2 or len(then.points) != 2:
+        return None
+    ruler, ends = chosen.reference, (chosen.incident.start, chosen.incident.end)
+    is_b = chosen.incident.owner is Owner.B
+    right = sorted(((p.on_b if is_b else p.on_a) for p in then.trace.result.points), key=ruler.along)
+    if math.dist(*right) < LEAST:
+        return None
+    start = tuple(xy((1.0 - part) * right[0] + part * right[1]) for part in (0.4, 0.6))
+    places, line = tuple(xy(p) for p in right), tuple(xy(p) for p in ends)
+    text = "The next frame is clipped as well. Drag the rings to its two contact points."
+    return Place(text, partial(_judge_contacts, scene, places), start, places, "next", (line, line))
+
+
+def _judge_contacts(scene: Turned, right: Points, points: Points) -> Verdict:
+    ruler = scene.ruler(scene.then)
+    assert ruler is not None
+    remarks = tuple(
+        Remark(p, "not an end") for p, q in zip(sorted(points, key=ruler.along_xy), right, strict=True)
+        if math.dist(p, q) > NEAR
+    )  # fmt: skip
+    if remarks:
+        because = (
+            "Clip again: the incident edge stays as far as it is between the side planes and behind the reference "
+        )
+        because += "edge. Contact points are the ends of what stays."
+        return Verdict(False, because, f"Placed: {2 - len(remarks)} of 2", remarks)
+    because = "Both frames clip the same two edges, so the points stay near their places. EPA has one of them."
+    return Verdict(True, because, remarks=tuple(Remark(p, "", right=True) for p in right))

@@ -19,7 +19,8 @@ from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import FeatureMark, Label
+from viz.lesson.mark import FeatureMark, Label, Mark
+from viz.lesson.screen import xy
 from viz.lesson.text import fixed
 
 ABOVE = 0.05  # of the width of the bodies: free for words over them
@@ -46,11 +47,14 @@ def draw_next(canvas: Canvas, moment: Moment[Turned]) -> None:
 
 def _frame(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: bool) -> None:
     scene, last = moment.scene, steps_of(moment.step)[-1]
-    _same_scale(canvas, scene)
+    is_clipped, are_named = isinstance(last, Clipped | Manifold), isinstance(last, SupportEdge | ReferenceChosen)
+    _same_scale(canvas, scene, 0.0 if is_clipped else ROOM)
     is_asked = is_next and moment.index == 0 and moment.is_open  # where B comes to would tell the answer
     bodies = ((scene.a.world, Ink.A, "A"), (frame.b, Ink.B, "B"))
     for shape, ink, name in bodies[:1] if is_asked else bodies:
-        marks.shape(canvas, shape, ink, name, letter_at=_letter(shape, name))
+        at = _letter(shape, name, in_middle=are_named)
+        marks.shape(canvas, shape, ink, name, letter_at=at, numbered=not is_clipped and not are_named)
+    _quiet(canvas, scene.a.world, frame)
     if is_asked:
         marks.ghost(canvas, scene.now.b, Ink.CONSTRUCTION, Line.START)
         top = scene.now.b.points[int(scene.now.b.points[:, 1].argmax())]
@@ -60,16 +64,19 @@ def _frame(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: boo
     is_hidden = is_next and moment.index == 0
     if frame.trace is None or is_hidden:
         return
-    draw_difference(canvas, scene, frame, last)
+    if not is_clipped:  # later the bodies need its room
+        draw_difference(canvas, scene, frame, last)
     match last:
         case SupportEdge():
             _edges(canvas, scene, frame, marked=False, is_measured=not moment.compare)
         case ReferenceChosen():
             _edges(canvas, scene, frame, marked=True, is_measured=not moment.compare)
         case Clipped() | Manifold():
-            is_last = isinstance(last, Manifold)
-            _clipped(canvas, scene, frame, is_last=is_last, has_witness=is_last and not moment.compare)
-            if not (moment.compare and is_last):  # beside the other rule its words are too many
+            is_last, is_hidden = isinstance(last, Manifold), is_next and moment.is_open and not moment.compare
+            _clipped(
+                canvas, scene, frame, is_last=is_last, has_witness=is_last and not moment.compare, is_hidden=is_hidden
+            )
+            if not (moment.compare and is_last) and not is_hidden:  # beside the other rule its words are too many
                 _places(canvas, scene, frame, is_moved=isinstance(last, Manifold) and frame is scene.then)
         case _:
             is_measured = isinstance(last, NextFrame) and not moment.is_open  # along an edge that is asked for
@@ -84,15 +91,30 @@ def _frame(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: boo
         _faulty(canvas, moment, frame, is_next=is_next)
 
 
-def _same_scale(canvas: Canvas, scene: Turned) -> None:
+def _same_scale(canvas: Canvas, scene: Turned, beside: float) -> None:
     """Unseen: what both panes are fitted to, so that A stands above A and a unit is as long in both frames. The empty
     words ask for as much room as the handles of this frame do, and the area for that of words over the bodies."""
     (left, low), (right, high) = scene.room
-    left -= ROOM * (right - left)
+    left -= beside * (right - left)
     high += ABOVE * (right - left)
     canvas.area(((left, low), (right, low), (right, high), (left, high)), Ink.CONSTRUCTION, opacity=0.0)
     for y, way in ((low, -1.0), (high, 1.0)):
         canvas.label("", (0.5 * (left + right), y), Ink.CONSTRUCTION, toward=(0.0, way), fixed=True)
+
+
+def _quiet(canvas: Canvas, a: Convex, frame: Frame) -> None:
+    """No names of vertices, which nothing speaks of; and no number of an edge of A inside B, where it reads as B's:
+    it stands where the edge has come out."""
+    kept: list[Mark] = []
+    for mark in canvas.marks:
+        if isinstance(mark, Label) and mark.style is TextStyle.VERTEX:
+            continue
+        if isinstance(mark, Label) and mark.style is TextStyle.NUMBER and mark.ink is Ink.A:
+            start, end = a.edge(int(mark.text))
+            places = ((1.0 - part) * start + part * end for part in (0.5, 0.1, 0.9))
+            mark = mark._replace(at=next((xy(p) for p in places if not frame.b.contains(p)), mark.at))
+        kept.append(mark)
+    canvas.marks[:] = kept
 
 
 def partners(now: Frame, then: Frame) -> list[Vector | None]:
@@ -112,9 +134,15 @@ def jumps(scene: Turned) -> bool:
     return bool(moved) and scene.jump > 2.0 * max(moved)
 
 
-def _letter(shape: Convex, name: str) -> Vector:
-    """To the right of the middle, where no arrows stand."""
-    return shape.centroid + ((0.19 if name == "A" else 0.12) * float(np.ptp(shape.points[:, 0])), 0.0)
+def _letter(shape: Convex, name: str, *, in_middle: bool) -> Vector:
+    """Beside the middle, where it is told how B turns, unless it is not; A's beside B, where A reaches so far."""
+    width = float(np.ptp(shape.points[:, 0]))
+    far = shape.centroid + (0.42 * width, 0.0)
+    if name == "A" and shape.contains(far + (0.06 * width, 0.0)):
+        return far
+    is_flat = name == "B" and width > 2.0 * float(np.ptp(shape.points[:, 1]))
+    aside = 0.17 if not is_flat else 0.0 if in_middle else -0.28
+    return shape.centroid + (aside * width, 0.0)
 
 
 def _witnesses(canvas: Canvas, scene: Turned, frame: Frame, *, is_measured: bool) -> None:
@@ -145,8 +173,8 @@ def _outward(frame: Frame, p: Vector) -> Vector:
     return side if float((p - frame.b.centroid) @ side) > 0.0 else -side
 
 
-def _normal(canvas: Canvas, scene: Turned, frame: Frame) -> None:
-    """The contact normal, on the reference edge, beside the other shape."""
+def _normal(canvas: Canvas, scene: Turned, frame: Frame, name: str) -> None:
+    """The contact normal, on the reference edge, beside the other shape; opposite to it the name of the edge."""
     chosen = frame.chosen
     assert chosen is not None
     reference = chosen.reference
@@ -157,20 +185,25 @@ def _normal(canvas: Canvas, scene: Turned, frame: Frame) -> None:
         place = (1.0 - AWAY) * reference.length
     at = reference.at(place, 0.0)
     measures.unit_arrow(canvas, at, frame.found.normal, r"\hat n_{AB}")
+    canvas.label(name, at, Ink.EXAMINED, toward=-frame.found.normal, style=TextStyle.BOLD)
 
 
 def _edges(canvas: Canvas, scene: Turned, frame: Frame, *, marked: bool, is_measured: bool) -> None:
-    """Both support edges with their normals, measured along the contact normal, that of EPA's face in the ink of the
-    face; marked, which is the reference and which the incident edge."""
+    """Both support edges, by name, with their normals, measured along the contact normal, that of EPA's face in the
+    ink of the face; marked, which is the reference and which the incident edge."""
     chosen = frame.chosen
     assert chosen is not None
     near = 0.07 if chosen.reference.owner is Owner.A else 0.7  # of A's edge: beside B, or away from the normal
     for edge, name, part in ((chosen.of_a, r"\hat a", near), (chosen.of_b, r"\hat b", 0.5 if is_measured else ASIDE)):
         ends, ink = (edge.start, edge.end), ink_of(edge.owner)
         is_reference = edge.owner is chosen.reference.owner
-        what = ("reference" if is_reference else "incident") + f" edge {edge.edge}"
+        what = f"edge {edge.edge}"
+        if marked:
+            what = f"{'reference' if is_reference else 'incident'} {what}"
         line = Line.DOUBLE if marked and not is_reference else Line.FEATURE
-        marks.highlight_edge(canvas, ends, Ink.EXAMINED if is_reference else ink, what if marked else "", line=line)
+        marks.highlight_edge(
+            canvas, ends, Ink.EXAMINED if is_reference else ink, "" if is_reference else what, line=line
+        )
         start = (1.0 - part) * edge.start + part * edge.end
         measures.unit_arrow(canvas, start, edge.normal, rf"{name}_{edge.edge}", ink)
         along = edge.end - edge.start
@@ -179,11 +212,14 @@ def _edges(canvas: Canvas, scene: Turned, frame: Frame, *, marked: bool, is_meas
             canvas.label(fixed(edge.dot, 4), middle, ink, toward=-along if part <= 0.5 else along)
         if marked and is_reference:
             measures.right_angle(canvas, start, along, edge.normal, Ink.EXAMINED)
-    _normal(canvas, scene, frame)
+        if is_reference:
+            _normal(canvas, scene, frame, what)
 
 
-def _clipped(canvas: Canvas, scene: Turned, frame: Frame, *, is_last: bool, has_witness: bool) -> None:
-    """The reference edge, its side planes, the incident edge, and the contact points with their places."""
+def _clipped(
+    canvas: Canvas, scene: Turned, frame: Frame, *, is_last: bool, has_witness: bool, is_hidden: bool
+) -> None:
+    """The reference edge, its side planes, the incident edge, and the contact points, unless they are asked for."""
     chosen, found = frame.chosen, frame.trace.result if frame.trace is not None else None
     assert chosen is not None
     assert found is not None
@@ -200,7 +236,7 @@ def _clipped(canvas: Canvas, scene: Turned, frame: Frame, *, is_last: bool, has_
         if ruler is reference:
             away = way * reference.tangent + reference.normal
             canvas.symbol(rf"\boldsymbol {name}", end, Ink.EXAMINED, toward=away)
-    for p in found.points:
+    for p in () if is_hidden else found.points:
         low, high = (p.on_b, p.on_a) if incident.owner is Owner.B else (p.on_a, p.on_b)
         canvas.stroke((low, high), Ink.OVERLAP, line=Line.MEASURE)
         marks.answer(canvas, low)
@@ -238,7 +274,7 @@ def _jump(canvas: Canvas, scene: Turned, p: Vector, q: Vector, ink: Ink, *, drop
     canvas.label("before", start, ink, toward=start - q, style=TextStyle.CAPTION)
     deeper = min(ruler.height(start), ruler.height(q), key=lambda h: h * float(ruler.normal @ n))
     is_long = abs(x - first.along(p)) > ROOM_ON_ARROW * canvas.pixel
-    off = -(BELOW if is_long else 0.5 * BELOW) * canvas.pixel * n
+    off = -(BELOW if is_long and not drops else 0.6 * BELOW) * canvas.pixel * n
     tail, tip = (ruler.at(at, deeper) + off for at in (first.along(p), x))
     if drops:
         for place, end in ((start, tail), (q, tip)):

@@ -6,8 +6,6 @@ import numpy as np
 
 from geometry import Convex, minkowski_difference
 from geometry.contact.along_normal import ReferenceChosen, SupportEdge
-from geometry.contact.clipping import Clipped
-from geometry.contact.manifold_points import Manifold
 from geometry.contact.reference import ReferenceEdge
 from geometry.sat.separating_axis import Owner
 from lessons.contact.contacts_from_epa_scene import Frame, Turned
@@ -18,8 +16,8 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.text import fixed, tint
 
-SIZE = (280.0, 152.0)  # pixels
-ROOM = 0.44  # of the width of the bodies: what is free for it beside them
+SIZE = (330.0, 158.0)  # pixels
+ROOM = 0.64  # of the width of the bodies: what is free for it beside them
 BESIDE = 20.0  # pixels from it to the bodies
 TITLE = "A − B, and EPA’s polytope"
 ORIGIN = (0.0, 0.0)
@@ -39,14 +37,14 @@ def draw_difference(canvas: Canvas, scene: Turned, frame: Frame, last: object) -
         small.stroke((each.start.w_xy, each.end.w_xy), Ink.TEXT, line=Line.THIN)
         small.dot(each.start.w_xy, Ink.TEXT, Point.SMALL)
     foot, n = face.nearest.closest, frame.found.normal
-    chosen = frame.chosen if isinstance(last, SupportEdge | ReferenceChosen | Clipped | Manifold) else None
+    chosen = frame.chosen if isinstance(last, SupportEdge | ReferenceChosen) else None
     other = "" if chosen is None else _incident(small, a, frame.b, chosen)
     marks.highlight_edge(small, np.array((face.start.w_xy, face.end.w_xy)), Ink.EXAMINED)
     small.stroke((np.zeros(2), foot), Ink.OVERLAP, line=Line.FEATURE)
     small.dot(ORIGIN, Ink.ANSWER, Point.SMALL)
     small.label("origin", ORIGIN, Ink.ANSWER, toward=-n, style=TextStyle.CAPTION)
     s = fixed(frame.found.separation)
-    if chosen is not None and not isinstance(last, Manifold):
+    if chosen is not None:
         edge = chosen.reference
         small.label(other or _made_of(edge, a, frame.b), foot, Ink.TEXT, toward=n)
     else:

@@ -67,7 +67,7 @@ class NextFrame:
 
 @dataclass(frozen=True, eq=False)
 class Turned(TwoShapes):
-    turn: float = slider("B turns by", -10.0, 10.0, 6.0, "°", decimals=1)
+    turn: float = slider("B turns by", -15.0, 15.0, 6.0, "°", decimals=1)
 
     def __post_init__(self) -> None:
         for name, body in (("A", self.a), ("B", self.b)):
@@ -151,18 +151,18 @@ class Turned(TwoShapes):
 
 
 def presets() -> Mapping[str, Turned | Preset[Turned]]:
-    five = at(regular_polygon(5, 0.75), 0.75, 0.0, 38.0)
-    floor, crate = at(box(3.0, 0.74), 0.0, -0.37), box(2.0, 0.55)
+    five = at(regular_polygon(5, 0.75), 0.75, -0.06, 38.0)
+    floor, crate = at(box(3.0, 0.74), 0.0, -0.37), box(2.0, 0.45)
     trapezium = convex(((-1.1, -0.3), (1.1, -0.3), (0.8, 0.3), (-0.8, 0.3)))
     under = convex(((-1.1, -0.4), (1.1, -0.4), (0.8, 0.4), (-0.8, 0.4)))
     return {
-        "Tilted box": Turned(floor, at(crate, 0.05, 0.1, -4.0), 8.0),
-        "Corner on an edge": Turned(floor, at(crate, 0.2, 0.42, 17.0)),
-        "Parallel edges": Turned(floor, at(crate, 0.05, 0.125), 5.0),
+        "Tilted box": Turned(floor, at(crate, 0.05, 0.03, -6.0), 12.0),
+        "Corner on an edge": Turned(floor, at(crate, 0.2, 0.37, 17.0)),
+        "Parallel edges": Turned(floor, at(crate, 0.05, 0.075), 5.0),
         "B owns the face": Turned(at(under, -0.1, -0.34, 184.0), at(box(2.8, 0.6), 0.1, 0.2, 1.0), 6.0),
         "Box and pentagon": Turned(at(box(2.4, 1.1), -0.9, 0.0, 4.0), five),
         "A point that jumps": Preset(
-            Turned(at(box(3.0, 0.74), 0.0, -0.37, 2.0), at(trapezium, 0.1, 0.12, -2.0), 8.0),
+            Turned(at(box(3.0, 0.74), 0.0, -0.37, 2.0), at(trapezium, 0.1, 0.13, -3.0), 10.0),
             WITNESS,
             at_first(NextFrame),
         ),

@@ -45,8 +45,8 @@ STAGES = {
 }
 IDEAS = {
     Core: (
-        "Engines round polygons so that normals turn smoothly. A **rounded polygon** is all points within $\\A{r}$ "
-        "of its convex core, the **inner polygon**. Its area gives the mass."
+        "A **rounded polygon** is all points within $\\A{r}$ of a convex core, the **inner polygon**. Its corners "
+        "do not catch on edges. We want its outline and its area."
     ),
     EdgeMovedOut: (
         "Move every inner edge out by $\\A{r}$, along its normal $\\examined{\\hat n}$. It keeps its length and "
@@ -145,9 +145,7 @@ def _core(page: Page, scene: Rounding, steps: Sequence[Any]) -> Page:
     elif len(points) == 2:
         page = replace(page, idea=SEGMENT)
     page = page.says(f"$\\A{{P}}$ = {_sum(lengths)} around the core. Its area is {fixed(core.area)}.")
-    return page.row(
-        "core (perimeter $P$)", tint(f"inside: {fixed(core.perimeter)}", Ink.QUIET), fixed(core.area), ink=Ink.A
-    ).claiming(
+    return page.row("core, inside", tint(fixed(core.perimeter), Ink.QUIET), fixed(core.area), ink=Ink.A).claiming(
         Claim("P", lambda: core.perimeter, lambda: sum(lengths)),
         Claim("area", lambda: core.area, lambda: _area(scene)),
     )
@@ -214,7 +212,7 @@ def _joined(page: Page, scene: Rounding, steps: Sequence[ArcsJoined]) -> Page:
 
 def _whole(page: Page, scene: Rounding, steps: Sequence[RoundedParts]) -> Page:
     (whole,) = steps
-    page = page.row("rounded polygon", fixed(whole.perimeter), fixed(whole.area), ink=Ink.ANSWER)
+    page = page.row("rounded polygon", fixed(whole.perimeter), fixed(whole.area))
     sums = _sum((whole.core.area, whole.bands, whole.sectors))
     if scene.smaller is None:
         says = f"{sums}. Outline: {_sum((whole.core.perimeter, math.tau * scene.radius))}."
@@ -287,8 +285,8 @@ class RoundedAnatomy(Lesson[Rounding]):
             return None
         share = math.tau * scene.radius / whole.perimeter
         return Challenge(
-            "Make the arcs of a polygon more than half of its outline, without shrinking it first.",
+            "Make the arcs of a polygon more than half of its outline, with “Shrink first” off.",
             share > 0.5 and not scene.keep_size,
             f"arcs: {fixed(100.0 * share, 0)} % of the outline{', shrunk first' if scene.keep_size else ''}",
-            "The arcs are always $2\\pi r$ long. What else can you change?",
+            "Together the arcs are always $2\\pi r$ long. Make the outer edges shorter: drag the vertices.",
         )

@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 
 from geometry import Convex
-from geometry.contact.rounded_parts import CornerTurned
+from geometry.contact.rounded_parts import CornerTurned, EdgeMovedOut
 from lessons.contact.rounded_anatomy_figure import Rounding, disc_center
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -29,9 +29,7 @@ def outer_ends(scene: Rounding) -> Place | None:
         return None  # of equal corners something else is asked
     if r < LEAST or edge.length < 2.0 * LEAST or len(scene.core.points) < 3 or scene.smaller is not None:
         return None
-    u, v = edge.edge, (edge.edge + 1) % len(scene.core.points)
-    where = f"the ends of the outer edge that {_name(scene)} becomes at $r$ = {fixed(r)}"
-    text = f"Drag p' from v{u} and q' from v{v} to {where}."
+    text = f"Rounding by $r$ = {fixed(r)} moves the edge {_name(scene)} out. Drag p' and q' to its new ends."
     start, right = (xy(edge.inner_start), xy(edge.inner_end)), (xy(edge.start), xy(edge.end))
     return Place(text, partial(_judge_ends, scene), start, right, "world", names=("p'", "q'"))
 
@@ -47,7 +45,7 @@ def _judge_ends(scene: Rounding, points: Points) -> Verdict:
     good = tuple(Remark(q, "", True) for q, hit in zip(right, hits, strict=True) if hit)
     if all(hits):
         because = f"Both ends move {fixed(r)} along the normal, so the edge keeps its length, {fixed(edge.length)}."
-        return Verdict(True, because, remarks=good, draw=partial(_draw_edge, right, True))
+        return Verdict(True, because, remarks=good, draw=partial(_draw_edge, edge, right, True))
     heights = [float((np.array(p) - edge.inner_start) @ edge.normal) for p in points]
     size = math.dist(*points)
     told = [f"{fixed(float(np.hypot(*(scene.core.points - p).T).min()))} from the vertex" for p in points]
@@ -55,7 +53,7 @@ def _judge_ends(scene: Rounding, points: Points) -> Verdict:
         u, v = edge.edge, (edge.edge + 1) % len(scene.core.points)
         ends = f"v{u} and v{v}"
         because = (
-            f"The outer edge is $r$ = {fixed(r)} outside of {_name(scene)}: its ends lie straight out from {ends}."
+            f"The edge comes to lie $r$ = {fixed(r)} outside of {_name(scene)}, its ends straight out from {ends}."
         )
         told = [f"{fixed(h)} from {_name(scene)}" for h in heights]
     elif size > edge.length + NEAR:
@@ -64,14 +62,21 @@ def _judge_ends(scene: Rounding, points: Points) -> Verdict:
         because = f"The distance is right. But the ends move along the normal, at 90° to {_name(scene)}."
     wrong = tuple(Remark(p, words) for p, words, hit in zip(points, told, hits, strict=True) if not hit)
     feet = tuple(xy(np.array(p) - h * edge.normal) for p, h in zip(points, heights, strict=True))
-    draw = partial(_draw_edge, points, False, feet=feet)
+    draw = partial(_draw_edge, edge, points, False, feet=feet)
     return Verdict(False, because, f"Place the ends: {sum(hits)} of 2", (*good, *wrong), draw=draw)
 
 
-def _draw_edge(ends: Points, is_right: bool, canvas: Canvas, pane: str, feet: Points = ()) -> None:
-    """The edge, and from wrong ends the distance to the line of the inner one."""
+def _draw_edge(
+    edge: EdgeMovedOut, ends: Points, is_right: bool, canvas: Canvas, pane: str, feet: Points = ()
+) -> None:
+    """The edge; how both right ends came there, and from wrong ends the distance to the line of the inner edge."""
     for end, foot in zip(ends, feet, strict=bool(feet)):
         canvas.stroke((foot, end), Ink.FAULTY, line=Line.DASHED)
+    if is_right:
+        for start, end, name in zip((edge.inner_start, edge.inner_end), ends, ("p'", "q'"), strict=True):
+            canvas.arrow(start, end, Ink.EXAMINED, line=Line.MEASURE)
+            canvas.symbol(rf"\boldsymbol {name}", end, Ink.A, toward=edge.normal)
+            canvas.symbol(r"r\,\hat n", 0.5 * (start + np.array(end)), Ink.EXAMINED, toward=edge.inner_end - start)
     canvas.stroke(ends, Ink.ANSWER if is_right else Ink.FAULTY, line=Line.FEATURE if is_right else Line.DOTTED)
 
 

@@ -24,7 +24,7 @@ MITRED, SCALED = "mitred corners", "scaled copy"
 IDEAS = {
     MITRED: (
         "**Mitred corners**: the outer edges are extended until they meet. But a tip is farther than $\\A{r}$ from "
-        "the core: the sharper, the farther."
+        "the core, and a sharper tip is farther still."
     ),
     SCALED: (
         "**Scaled copy**: the core is enlarged from its centre until its nearest edge has moved by $\\A{r}$. Edges "
@@ -33,7 +33,7 @@ IDEAS = {
 }
 FIRST_TOLD = {MITRED: 2, SCALED: 1}  # how far the shape is taken apart where a rule goes wrong
 ALIKE = 1e-9  # two moves that differ by less do so by rounding
-AREA = r"\faulty{%s}\ \ne\ \mathrm{area}_{\mathrm{core}}+\A{P}\,\A{r}+\pi\,\A{r}^2"
+CORE = r"\mathrm{area}_{\mathrm{core}}"
 
 
 def differs(moment: Moment[Rounding]) -> bool:
@@ -55,7 +55,12 @@ def _areas(page: Page, moment: Moment[Rounding]) -> Page:
     area, around = fixed(signed_area(outline)), fixed(float(np.hypot(*(following(outline) - outline).T).sum()))
     says = f"Area {tint(f'**{area}**', Ink.FAULTY)} instead of {fixed(whole.area)}, outline "
     says += f"{tint(around, Ink.FAULTY)} instead of {fixed(whole.perimeter)}."
-    page = replace(page, formula=AREA % area).says(says)
+    formula = rf"\faulty{{{area}}}\ \approx\ "
+    if moment.compare == MITRED:
+        formula += rf"{CORE}+\A{{P}}\,\A{{r}}+\A{{r}}^2\sum_i\,\tan(\examined{{\theta_i}}/2)"
+    else:
+        formula += rf"{fixed(moment.faulty.factor)}^2\cdot {CORE}"
+    page = replace(page, formula=formula).says(says)
     return page.row(moment.compare, around, area, faulty=True, key="faulty", mark=moment.compare)
 
 
@@ -97,7 +102,7 @@ def extremes(moves: Sequence[float]) -> tuple[int, int]:
 def situation(moment: Moment[Rounding]) -> str:
     wrong = tint(f"**{fixed(moment.faulty.error)}**", Ink.FAULTY)
     if moment.compare == MITRED:
-        return f"Outer edges that are extended until they meet: the sharpest tip lies {wrong} beyond its arc."
+        return f"The outer edges are extended until they meet. The sharpest tip lies {wrong} beyond its arc."
     scale = f"A scaled by {fixed(moment.faulty.factor)}"
     return f"{scale} is right at the edge nearest to its centre. But a corner lies {wrong} too far out."
 

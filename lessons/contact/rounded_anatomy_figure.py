@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -32,6 +33,12 @@ ORDER = (Core, EdgeMovedOut, CornerTurned, ArcsJoined, RoundedParts)
 MOST_NUMBERED = 4  # arcs around the disc that have their angles told, as the sum beside it has
 APART, BESIDE = 0.5, 0.35  # world lengths: between the shape and the disc of all arcs; more where an error is named
 INSIDE, ROOM = 0.64, 26.0  # of the radius: where a name stands in its sector, if that has so many pixels there
+LEVELS = (0.25, 0.5, 0.75)  # of the radius: lines between the core and the outline
+ROLLED = tuple(
+    i / 12.0 for i in range(1, 10)
+)  # of an edge: where the disc has been; not to its end, which is asked for
+WIDE = 36.0  # pixels that an angle takes in its sector of the disc
+ABOVE = 24.0  # pixels that one takes beyond its arc
 FAINT = 0.1  # opacity of a sector at its vertex, while the disc of all is told
 NAMED = 0.25  # and where the angles stand around the disc
 
@@ -109,16 +116,40 @@ def draw_world(canvas: Canvas, moment: Moment[Rounding]) -> None:
     else:
         _bands(canvas, moment, order)
     if order > 1:
+        for part in LEVELS:
+            level = Convex(scene.core.points, part * scene.radius)
+            marks.ghost(canvas, level, Ink.A, Line.THIN, opacity=0.25)
         _wedges(canvas, moment, order)
     core = scene.core.points
     canvas.stroke(core, Ink.A, closed=len(core) > 2, line=Line.DASHED if order else Line.OUTLINE)
     for p in core:
         canvas.dot(p, Ink.A)
-    marks.features(canvas, scene.core, Ink.A, "A", numbered=0 < order < 4)
+    marks.features(canvas, scene.core, Ink.A, "A", numbered=False)
+    if 0 < order < 4 and len(core) > 2:
+        _names(canvas, moment, order)
     if len(core) > 2:
         canvas.label("A", scene.core.centroid, Ink.A, style=TextStyle.LETTER)
     if order == 4:
         _areas(canvas, moment)
+
+
+def _names(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
+    """Of vertices inside, and of edges while their normals are told, as they were named at first."""
+    scene = moment.scene
+    for i, p in enumerate(scene.core.points):
+        if order != 2 or i != told_arc(moment):
+            canvas.label(f"v{i}", p, Ink.A, toward=scene.core.centroid - p, style=TextStyle.CAPTION)
+    for i, step in enumerate(scene.outer if order < 3 else ()):
+        middle = (step.inner_start + step.inner_end) / 2.0
+        name = rf"\boldsymbol e_{i}"
+        canvas.label(f"${name}$", middle, Ink.A, toward=-step.normal, style=TextStyle.CAPTION)
+
+
+def told_arc(moment: Moment[Rounding]) -> int:
+    """The vertex whose turn is shown: of all that are told at once the sharpest."""
+    if moment.parent is not None:
+        return int(moment.step.vertex)
+    return max(moment.scene.arcs, key=lambda arc: arc.sweep).vertex
 
 
 def _core(canvas: Canvas, moment: Moment[Rounding]) -> None:
@@ -131,8 +162,11 @@ def _core(canvas: Canvas, moment: Moment[Rounding]) -> None:
         for i, p in enumerate(scene.core.points):
             canvas.label(f"v{i}", p, Ink.A, toward=scene.core.centroid - p)
     if r > 0.0:
-        at = scene.core.points[(scene.longest.edge + 2) % len(scene.core.points)]
+        first = (scene.longest.edge + 2) % len(scene.core.points)
+        at, end = scene.core.edge(first)
         away = at - scene.core.centroid
+        for part in ROLLED:  # all that is within r of an edge is covered by the disc that goes along it
+            canvas.area(marks.circle_points(canvas, at + part * (end - at), r), Ink.A, opacity=0.04)
         canvas.area(marks.circle_points(canvas, at, r), Ink.A, opacity=0.12)
         marks.circle(canvas, at, r, Ink.A, Line.DASHED)
         canvas.arrow(at, at + r / math.hypot(*away) * away, Ink.A, line=Line.MEASURE)
@@ -154,6 +188,8 @@ def _bands(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
         )
         canvas.area((step.inner_start, u, v, step.inner_end), Ink.EXAMINED if is_told else Ink.A, opacity=0.12)
         canvas.stroke((u, v), Ink.A, line=Line.OUTLINE)
+        if order == 1:
+            _levels(canvas, (step.inner_start, step.inner_end), (u, v))
     if order != 1 or scene.radius == 0.0:
         return
     step = moment.step if nested else scene.longest
@@ -169,6 +205,13 @@ def _bands(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
     measures.unit_arrow(canvas, start + 0.64 * (end - start) + out, n, r"\hat n")
 
 
+def _levels(canvas: Canvas, inner: Sequence[Vector], outer: Sequence[Vector]) -> None:
+    """Parallels on the way from an inner edge to its outer one."""
+    for part in LEVELS:
+        ends = [p + part * (q - p) for p, q in zip(inner, outer, strict=True)]
+        canvas.stroke(ends, Ink.A, line=Line.THIN, opacity=0.25)
+
+
 def wedge(canvas: Canvas, arc: CornerTurned, radius: float, center: Vector) -> list[Any]:
     """The outline of the sector between two normals, put at a centre."""
     turned = marks.circle_points(canvas, center, radius, arc.start_angle, arc.sweep)
@@ -180,9 +223,7 @@ def _wedges(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
     scene, r = moment.scene, moment.scene.radius
     if r == 0.0:
         return
-    nested = order == 2 and moment.parent is not None
-    sharpest = max(scene.arcs, key=lambda arc: arc.sweep)
-    told = moment.step.vertex if nested else sharpest.vertex
+    told = told_arc(moment) if order == 2 else None
     for arc in scene.arcs:
         i, is_told = arc.vertex, order == 2 and arc.vertex == told
         half = arc.start_angle + 0.5 * arc.sweep
@@ -198,10 +239,13 @@ def _wedges(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
         if order == 4 and len(scene.arcs) <= MOST_NUMBERED:
             has_room = INSIDE * r * min(arc.sweep, 1.0) > ROOM * canvas.pixel
             at, toward = (arc.center + INSIDE * r * out, None) if has_room else (arc.center + r * out, out)
-            canvas.symbol(rf"\theta_{i}", at, Ink.EXAMINED, toward=toward, fixed=has_room)
+            if has_room or moment.faulty is None:  # else the lines of the other rule stand there
+                canvas.symbol(rf"\theta_{i}", at, Ink.EXAMINED, toward=toward, fixed=has_room)
         if order == 2:
             angle = f"{fixed(math.degrees(arc.sweep), 1)}°"
             canvas.label(rf"$\theta_{i}$ = {angle}", arc.center + r * out, Ink.EXAMINED, toward=out)
+            far = arc.center + (r + ABOVE * canvas.pixel) * out
+            canvas.area((arc.center, far, far), Ink.CONSTRUCTION, opacity=0.0)  # unseen: room for this angle
         if is_told:
             _turn(canvas, arc, r, (i - 1) % len(scene.arcs))
     if order > 2:
@@ -238,6 +282,9 @@ def _disc(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
             out = np.array((math.cos(half), math.sin(half)))
             if order == 4 or len(scene.arcs) > MOST_NUMBERED:
                 canvas.symbol(rf"\theta_{arc.vertex}", at + r * out, ink, toward=out)
+                if INSIDE * r * min(arc.sweep, 1.0) > WIDE * canvas.pixel:
+                    angle = f"{fixed(math.degrees(arc.sweep), 1)}°"
+                    canvas.label(angle, at + INSIDE * r * out, ink, style=TextStyle.CAPTION, fixed=True)
             else:
                 name = rf"$\theta_{arc.vertex}$ = {fixed(math.degrees(arc.sweep), 1)}°"
                 canvas.label(name, at + r * out, ink, toward=out)

@@ -43,6 +43,7 @@ from lessons.contact.rounded_manifold_words import (
     OVERLAPPING,
     SHARP,
     STAGES,
+    N,
 )
 from lessons.stories.clip import ClipStory
 from lessons.stories.clip_state import clip_of as clip_at
@@ -66,7 +67,7 @@ from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, tint
 
 SAME = 1e-9  # two heights that differ by less are equal
-WIDE = 0.2  # the overlap that edge axes are to report for the challenge
+WIDE = 0.3  # the overlap that edge axes are to report for the challenge
 
 
 class RoundedManifoldStory(Story):
@@ -166,7 +167,7 @@ def _both(page: Page, moment: Moment[Rounded]) -> Page:
     dots = [float(outer_edge(other, i)[2] @ n) for i in range(len(other.points))]
     best = max(s.separation for s in whole_run(moment, EdgeMeasured))
     says = f"Reference edge: {reference.edge} of {reference.owner.value}. Incident edge: {incident.edge} of "
-    says += f"{incident.owner.value}, its normal has the least dot product, {fixed(incident.dot)}."
+    says += f"{incident.owner.value}, its normal has the least dot product with {N}, {fixed(incident.dot)}."
     page = page.says(says).claiming(
         Claim("the least", lambda: incident.dot, lambda: min(dots), 1e-11),
         Claim("the greatest", lambda: reference.separation, lambda: best),
@@ -282,7 +283,7 @@ def _none(page: Page, moment: Moment[Rounded]) -> Page:
     corners = whole_run(moment, CornersMeasured)
     if corners and corners[0].are_nearest:
         return replace(page, idea=NO_CONTACT, formula=LASTS[edges_of(moment)[0].owner])
-    return page if whole_run(moment, Clipped) else replace(page, idea=GAP)
+    return page if whole_run(moment, Clipped) else replace(page, idea=GAP, formula="")
 
 
 def _middle(page: Page, moment: Moment[Rounded]) -> Page:
@@ -363,7 +364,7 @@ class RoundedManifold(Lesson[Rounded]):
         if s is not None and has_last_axis(moment):
             now += f", last axis {fixed(s)}"
         return Challenge(
-            "Place two polygons apart so that edge axes still report an overlap of **0.20** or more.",
+            "Place two polygons apart so that edge axes still report an overlap of **0.30** or more.",
             s is not None and best is not None and s > 0.0 and best <= -WIDE,
             now or "capsules are no polygons",
             "Larger radii and a last axis between two edge normals: both make edge axes report more than there is.",

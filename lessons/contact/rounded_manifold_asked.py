@@ -43,7 +43,7 @@ def where_it_changes(moment: Moment[Any], corners: CornersMeasured) -> Place | N
         at = np.array(points[0])
         near, place = _closest(ends, at), reference.along(at)
         is_right = abs(place - end) <= NEAR
-        remark = Remark(points[0], f"{fixed(math.dist(near, at))} from inner edge {reference.edge}", right=is_right)
+        remark = Remark(points[0], f"$x$ = {fixed(place)}, $L$ = {fixed(length)}", right=is_right)
         draw = partial(_draw_way, near, at, is_right)
         if is_right:
             because = (
@@ -57,7 +57,7 @@ def where_it_changes(moment: Moment[Any], corners: CornersMeasured) -> Place | N
         because = f"The perpendicular from here misses the edge: its end v{passed} is nearest."
         return Verdict(False, because, "A vertex is nearest", (remark,), draw=draw)
 
-    text = f"Slide the ring until {name} **becomes** the point of inner edge {reference.edge} nearest to the ring."
+    text = f"Slide the ring to where the nearest point of inner edge {reference.edge} **becomes** its end {name}."
     draw = partial(_draw_rail, ends, path, (_closest(ends, start), start), "nearest at the start")
     return Place(text, judge, (xy(start),), (xy(right),), "world", (path,), draw=draw)
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
 import numpy as np
 
-from geometry import Convex, Manifold, Vector, point_query
+from geometry import Convex, Manifold, Vector
 from geometry.contact.clipping import Clipped, FaceCompared, PointCut, PointKept, PointsMerged, SidePlane
 from geometry.contact.manifold_points import CornersMeasured
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, ReferenceEdge
@@ -17,6 +16,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Owner
 from geometry.tolerance import CONTACT_MARGIN, smaller_size
 from geometry.vector import left_of
+from lessons.contact.rounded_manifold_names import name_regions
 from lessons.stories import clip_figure
 from lessons.stories.clip_state import SHAPES, ink_of, outermost, shape_of, steps_of, whole_run
 from viz.lesson import marks, measures, regions
@@ -28,8 +28,9 @@ from viz.lesson.scene import TwoShapes, slider
 from viz.lesson.text import fixed
 
 Q, C = r"\boldsymbol{q}", r"\boldsymbol{c}"
+UNDER = 30.0  # pixels from the letter of a shape to what its inner polygon is called
+FAINT = TextStyle.VERTEX, TextStyle.NUMBER  # names of vertices and edges
 FREE = 30.0  # pixels between the arc at an end of the best edge and the lengths that are subtracted
-CLEAR = 50.0  # pixels between the middle of a region's name and what is drawn
 QUIET = 0.12  # opacity of the edge region
 FADES, FAR_LIT, LIT = 1.6, 4.0, 0.4  # world lengths: the corner region's light fades, and ends; its amount at c
 STRIP = 0.13  # opacity of what an edge axis calls overlap
@@ -96,9 +97,14 @@ def draw_world(canvas: Canvas, moment: Moment[Rounded]) -> None:
     if isinstance(last, CLIP) or has_clip:
         clip_figure.draw(canvas, moment)
         if moment.compare:  # beside the other rule the edges in use are named, and no others
-            canvas.marks[:] = [m for m in canvas.marks if not (isinstance(m, Label) and m.style is TextStyle.NUMBER)]
+            canvas.marks[:] = [m for m in canvas.marks if not (isinstance(m, Label) and m.style in FAINT)]
         if isinstance(last, PointKept | PointCut | SidePlane):
             _lowest(canvas, moment)
+        if has_clip and not moment.compare:
+            _height(canvas, moment)
+        for owner in SHAPES if moment.compare else ():  # another rule measures from inner polygons
+            shape = shape_of(moment, owner)
+            canvas.stroke(shape.points, ink_of(owner), closed=len(shape.points) > 2, line=Line.DASHED)
     else:
         if whole_run(moment, CornersMeasured) and not isinstance(last, EdgeMeasured | IncidentEdge):
             _regions(canvas, moment)
@@ -117,6 +123,41 @@ def draw_world(canvas: Canvas, moment: Moment[Rounded]) -> None:
                 _last(canvas, moment, last.corners)
             case Manifold():
                 _found(canvas, moment)
+        _quiet(canvas, moment)
+
+
+def _quiet(canvas: Canvas, moment: Moment[Rounded]) -> None:
+    """Of the faint names only those that the step's words speak of: at first the edges, then the ends of the
+    reference edge, and the one that is nearest."""
+    last, kept = last_of(moment), set[tuple[Ink, str]]()
+    if isinstance(last, IncidentEdge | CornersMeasured):
+        reference, incident = edges_of(moment)
+        corner = last.corner if isinstance(last, CornersMeasured) else None
+        ends = (reference.edge, reference.next_vertex) if corner is None else (corner,)
+        kept = {(ink_of(reference.owner), f"v{i}") for i in ends}
+        kept |= {(ink_of(edge.owner), str(edge.edge)) for edge in (reference, incident)}
+    canvas.marks[:] = [
+        m
+        for m in canvas.marks
+        if not isinstance(m, Label)
+        or m.style not in FAINT
+        or (m.style is TextStyle.NUMBER and isinstance(last, EdgeMeasured))
+        or (m.ink, m.text) in kept
+    ]
+
+
+def _height(canvas: Canvas, moment: Moment[Rounded]) -> None:
+    """Of the deepest contact point its name, and the normal along which its height is measured, clear of it."""
+    reference, incident = edges_of(moment)
+    points = [p.on_b if incident.owner is Owner.B else p.on_a for p in found_of(moment).points]
+    if not points:
+        return
+    deepest = min(points, key=lambda p: round(reference.height(p), 9))
+    x = [reference.along(p) for p in points]
+    side = 1.0 if reference.along(deepest) > min(x) + 1e-9 or len(x) == 1 else -1.0
+    canvas.symbol(r"\boldsymbol p", deepest, Ink.ANSWER, toward=side * reference.tangent)
+    far = max((0.12, 0.88), key=lambda part: abs(part * reference.length - reference.along(deepest)))
+    measures.unit_arrow(canvas, reference.at(far * reference.length, 0.0), reference.normal, r"\hat n")
 
 
 def _found(canvas: Canvas, moment: Moment[Rounded]) -> None:
@@ -171,6 +212,9 @@ def _measured(canvas: Canvas, moment: Moment[Rounded], step: EdgeMeasured) -> No
     own = shape_of(moment, step.owner)
     u, v = own.points[step.edge], own.points[(step.edge + 1) % len(own.points)]
     q, n = other.points[step.deepest], step.normal
+    if own.radius > 0.0 and len(own.points) > 2:
+        under = own.centroid - (0.0, UNDER * canvas.pixel)
+        canvas.label("inner polygon", under, ink_of(step.owner), style=TextStyle.CAPTION)
     canvas.unbounded(u, v - u, Ink.EXAMINED, line=Line.DASHED)
     marks.highlight_edge(canvas, (u, v))
     canvas.symbol(r"\boldsymbol{u}_i", u, Ink.EXAMINED, toward=u - v)
@@ -189,6 +233,8 @@ def _measured(canvas: Canvas, moment: Moment[Rounded], step: EdgeMeasured) -> No
     for shape, owner in ((own, step.owner), (other, Owner.B if step.owner is Owner.A else Owner.A)):
         if shape.radius > 0.0:
             _radius(canvas, base if shape is own else over, n if shape is own else -n, shape.radius, -out, owner)
+    for corners in whole_run(moment, CornersMeasured):  # where round corners end before what the axis measures to
+        _sharp(canvas, moment, corners)
     ends = over - other.radius * n, base + own.radius * n
     ink = separation_ink(step.separation)
     canvas.stroke(ends, ink, line=Line.FEATURE)
@@ -249,7 +295,7 @@ def _regions(canvas: Canvas, moment: Moment[Rounded]) -> None:
 
 def _places(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> None:
     """Where q lies along the inner edge, and the point of that edge that is nearest to it."""
-    reference, _ = edges_of(moment)
+    reference, incident = edges_of(moment)
     u, v, t, n = reference.inner_start, reference.inner_end, reference.tangent, reference.normal
     q = corners.on_incident
     marks.highlight_edge(canvas, (u, v))
@@ -267,7 +313,8 @@ def _places(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -
     if not moment.is_open:
         canvas.stroke((corners.on_reference, q), Ink.ANSWER, line=Line.MEASURE)
     _centres(canvas, moment, corners)
-    _names(canvas, moment, corners)
+    own = shape_of(moment, reference.owner)
+    name_regions(canvas, reference, corners, own, shape_of(moment, incident.owner))
 
 
 def has_sharp_corner(moment: Moment[Any], corners: CornersMeasured) -> bool:
@@ -286,43 +333,6 @@ def _sharp(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) ->
     apex = own.radius * (before + after) / (1.0 + float(before @ after))
     ends = [corners.on_reference + way for way in (own.radius * before, apex, own.radius * after)]
     canvas.stroke(ends, ink_of(reference.owner), line=Line.DOTTED)
-
-
-def _names(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> None:
-    """Each region's name where it is free, and below it what is nearest there."""
-    reference, _ = edges_of(moment)
-    shapes = [shape_of(moment, owner) for owner in SHAPES]
-    u, t, n = reference.inner_start, reference.tangent, reference.normal
-    over = (
-        u + part * reference.length * t + pixels * canvas.pixel * n
-        for pixels in range(80, 400, 20)
-        for part in (0.5, 0.35, 0.65, 0.2, 0.8, 0.12, 0.88)
-        if reference.length * min(part, 1.0 - part) > CLEAR * canvas.pixel or part == 0.5
-    )
-    words = f"**edge region**\nedge {reference.edge} is nearest"
-    canvas.label(words, _free(canvas, over, shapes), Ink.EXAMINED)
-    if corners.corner is not None:
-        before, after = shape_of(moment, reference.owner).normals[[corners.corner - 1, corners.corner]]
-        at = _free(canvas, _in_wedge(canvas, corners.on_reference, before, after), shapes)
-        canvas.label(f"**corner region**\nv{corners.corner} is nearest", at, Ink.TEXT)
-
-
-def _in_wedge(canvas: Canvas, corner: Vector, before: Vector, after: Vector) -> Iterator[Vector]:
-    """Places in the wedge between two directions, clear of its borders, the nearest to its corner first."""
-    start, end = (math.atan2(normal[1], normal[0]) for normal in (before, after))
-    wide = (end - start) % math.tau
-    for pixels in range(80, 400, 20):
-        for part in (0.5, 0.35, 0.65, 0.2, 0.8, 0.12, 0.88):
-            if pixels * wide * min(part, 1.0 - part) >= CLEAR:
-                angle = start + part * wide
-                yield corner + pixels * canvas.pixel * np.array((math.cos(angle), math.sin(angle)))
-
-
-def _free(canvas: Canvas, places: Iterable[Vector], shapes: Sequence[Convex]) -> Vector:
-    """The first place that is clear of both shapes; where there is none, the first of all."""
-    every = list(places)
-    room = CLEAR * canvas.pixel
-    return next((at for at in every if all(point_query(s, at).separation > room for s in shapes)), every[0])
 
 
 def _centres(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> None:

@@ -14,13 +14,13 @@ from viz.lesson.scene import at
 
 def presets(edges: str, radii: str, far: str) -> Mapping[str, Rounded | Preset[Rounded]]:
     """Each by its name; the last three are compared with other rules."""
-    soft, slab = box(1.3, 0.6), box(1.9, 0.5)
+    bun, soft, slab = box(0.9, 0.46), box(1.3, 0.6), box(1.9, 0.5)
     tile = convex(((0.63, 0.56), (-0.56, 0.6), (-0.53, -0.57), (0.15, -0.73)))
     wedge = convex(((3.23, 0.9), (2.22, 0.97), (3.36, 0.0)))
     lozenge = convex(((0.625, -0.317), (0.456, 0.533), (-0.625, 0.317), (-0.456, -0.533)))
     six = convex(((0.35, -1.295), (1.13, -1.335), (1.555, -0.68), (1.2, 0.016), (0.419, 0.056), (-0.005, -0.599)))
     return {
-        "Corner near a corner": _pair(soft, 0.3, (-0.86, -0.6, 12.0), soft, 0.3, (0.733, 0.508, 6.0)),
+        "Corner near a corner": _pair(bun, 0.45, (-0.75, -0.52, 10.0), bun, 0.45, (0.75, 0.52, 5.0)),
         "Edges overlap": _pair(slab, 0.2, (-0.2, -0.4, 0.0), soft, 0.3, (0.5, 0.43, 4.0)),
         "Corner on an edge": _pair(slab, 0.2, (0.0, -0.4, 0.0), soft, 0.3, (0.35, 0.62, 38.0)),
         "Gap that no edge shows": Preset(_whole(tile, 0.72, wedge, 0.81), edges, _which),

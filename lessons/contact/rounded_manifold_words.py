@@ -21,8 +21,8 @@ STAGES = {
 }
 IDEAS = {
     EdgeMeasured: (
-        "We want the depth and the contact points. From each **inner edge** measure along its normal to the other "
-        "shape's deepest inner vertex. Then subtract both radii."
+        "A rounded polygon is an **inner polygon** plus a radius. For the depth measure from each **inner edge**, "
+        "along its normal, to the deepest inner vertex. Subtract both radii."
     ),
     IncidentEdge: (
         f"As for sharp polygons: the best edge is the **reference edge**, its normal is {N}. The edge whose normal "
@@ -45,8 +45,8 @@ IDEAS = {
         "$h$ is the separation there."
     ),
     Manifold: (
-        "The clip has cut the incident edge, so the contact points lie on its outline: one for a corner on an edge, "
-        "two where edges overlap."
+        "The contact points are the ends that the clip has left of the incident edge, behind the reference edge: one "
+        "for a corner on an edge, two where edges overlap."
     ),
 }
 CENTRES = {Owner.A: (rf"\A{{{C}}}", rf"\B{{{Q}}}"), Owner.B: (rf"\B{{{C}}}", rf"\A{{{Q}}}")}
@@ -65,15 +65,15 @@ FORMULAS = {
     LastAxis: "",
     PointKept: "",
     Clipped: r"\overlap{h}\le\interface{h_{\max}}",
-    Manifold: "",
+    Manifold: r"s=\overlap{h}=(\answer{\boldsymbol p}-\examined{\boldsymbol u})\cdot\examined{\hat n}",
 }
 DEEPEST = {
     owner: rf"\{owner.value}{{\boldsymbol p_{{\mathrm{{deep}}}}}}=\{owner.value}{{{Q}}}-{radius}\,\examined{{\hat n}}"
     for owner, radius in ((Owner.A, R_A), (Owner.B, R_B))
 }
 SHARP = (
-    f"Nearest to the deepest inner vertex ${Q}$ is the inner edge (**edge region**) or a vertex ${C}$ (**corner "
-    "region**). There edge axes measure to a sharp corner (dotted), not to the arc."
+    f"The deepest vertex ${Q}$ is nearest to the edge (**edge region**) or to its end ${C}$ (**corner region**). "
+    "There edge axes measure to a sharp corner (dotted), beyond the arc."
 )
 EQUALLY_DEEP = (
     f"Both ends of the incident edge are equally deep: ${Q}$ is the nearer one. In the **edge region** the inner "

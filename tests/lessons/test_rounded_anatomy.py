@@ -18,7 +18,7 @@ from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Dot, FeatureMark, Label, Stroke, Symbol
+from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Label, Stroke, Symbol
 from viz.lesson.prediction import Choose, Place
 from viz.lesson.text import fixed, plain, tint
 
@@ -91,7 +91,7 @@ def test_all_sums_are_shapelys(name: str) -> None:
     assert table is not None
     count = len(scene.rounded.points)
     assert [row.cells for _, row in table.rows] == [
-        ("core (perimeter $P$)", tint(f"inside: {fixed(around)}", Ink.QUIET), fixed(core.area)),
+        ("core, inside", tint(fixed(around), Ink.QUIET), fixed(core.area)),
         (f"{count} bands", fixed(around), fixed(r * around)),
         (f"{count} sectors: one disc", fixed(math.tau * r), fixed(disc)),
         ("rounded polygon", fixed(whole.length), fixed(whole.area)),
@@ -297,7 +297,7 @@ def test_wrong_outer_edges_are_told_apart() -> None:
         return plain(verdict.because), verdict.head, words, [remark.right for remark in verdict.remarks]
 
     because, head, words, right = judge(u, v - 0.3 * n)
-    assert because == "The outer edge is r = 0.40 outside of e_2: its ends lie straight out from v2 and v3."
+    assert because == "The edge comes to lie r = 0.40 outside of e_2, its ends straight out from v2 and v3."
     assert (head, words, right) == ("Place the ends: 1 of 2", ["", "0.10 from e_2"], [True, False])
     because, head, words, _ = judge(u - 0.5 * along, v + 0.5 * along)
     assert because == f"Moving an edge keeps its length, {fixed(math.dist(u, v))}. Yours is 2.75 long."
@@ -410,11 +410,15 @@ def test_names_and_numbers_stand_outside_or_inside_as_they_should() -> None:
     for order, moment in enumerate(moments(FIRST)):
         labels = [m for m in drawn(moment).marks if isinstance(m, Label) and m.toward is not None]
         numbers = [m.text for m in labels if m.text in ("0", "1", "2", "3")]
-        assert len(numbers) == (4 if 0 < order < 4 else 0)
+        assert not numbers, "edges keep the names of the first step"
+        names = [m.text for m in labels if "boldsymbol e_" in m.text]
+        assert names == ([rf"$\boldsymbol e_{i}$" for i in range(4)] if order in (1, 2) else [])
+        vertices = sorted(m.text for m in labels if m.text.startswith("v"))
+        assert vertices == ([f"v{i}" for i in range(4)] if order < 4 else [])
         for mark in labels:
             at = np.array(mark.at)
             out = float(np.array(mark.toward) @ (at - middle))
-            if mark.text.startswith("v"):
+            if mark.text.startswith("v") or mark.text in names:
                 assert out < 0.0  # inside
             elif "theta" in mark.text and order == 3:  # away from the centre that all arcs have come to
                 dots = [np.array(m.at) for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is Ink.A]
@@ -458,12 +462,13 @@ def test_what_holds_of_convex_cores_is_said_of_them() -> None:
     assert not any("arc" in cell for cell in rows), "an arc has no area"
 
 
-def test_the_question_names_the_vertices_that_the_rings_leave() -> None:
+def test_the_question_names_the_edge_that_the_rings_leave() -> None:
     moment = moments(FIRST)[0]
     asked, _, _ = place()
     starts, ends = _edges(moment.scene)
     k = int(np.hypot(*(ends - starts).T).argmax())
-    assert f"p' from v{k} and q' from v{(k + 1) % 4}" in asked.text
+    assert plain(asked.text) == f"Rounding by r = 0.40 moves the edge e_{k} out. Drag p' and q' to its new ends."
+    assert asked.names == ("p'", "q'")
     assert asked.start == (tuple(starts[k]), tuple(ends[k]))
     assert {f"v{i}" for i in range(4)} <= set(texts(moment, Ink.A))
     assert {r"\hat n_{1}", r"\hat n_{2}"} <= {
@@ -540,7 +545,15 @@ def test_a_faulty_rule_tells_its_own_idea_and_numbers(name: str, compare: str, f
     )
     assert [plain(cell) for cell in last.rows[-1].cells] == [compare, around, area]
     assert last.rows[-1].faulty
-    assert last.formula.startswith(rf"\faulty{{{area}}}\ \ne")
+    assert last.formula.startswith(rf"\faulty{{{area}}}\ \approx\ ")
+    if compare == MITRED:
+        tans = sum(math.tan(arc.sweep / 2.0) for arc in scene.arcs)
+        core, around = core_of(scene).area, core_of(scene).exterior.length
+        assert last.formula.endswith(r"+\A{r}^2\sum_i\,\tan(\examined{\theta_i}/2)")
+        assert core + around * scene.radius + scene.radius**2 * tans == pytest.approx(outline.area)
+    else:
+        factor = float(last.formula.split(r"\approx\ ")[1].split("^2")[0])
+        assert factor**2 * core_of(scene).area == pytest.approx(outline.area, abs=0.01)
     told_numbers = plain(LESSON.page(told[first]).sentence)
     if compare == MITRED:
         points = scene.rounded.points
@@ -592,6 +605,62 @@ def test_a_scaled_regular_polygon_is_wrong_at_every_corner_alike() -> None:
 def test_the_disc_around_a_vertex_is_what_lies_within_r_of_it() -> None:
     for moment in moments(FIRST):
         discs = [m for m in drawn(moment).marks if isinstance(m, Area) and m.ink is Ink.A and len(m.points) > 20]
-        assert len(discs) == (LESSON.story.stage(moment) == "Core")
+        assert (len(discs) == 10) is (LESSON.story.stage(moment) == "Core"), "it goes along one edge"
+        scene, edge = moment.scene, moment.scene.longest
+        for disc in discs:
+            center = np.array(disc.points).mean(axis=0)
+            assert core_of(scene).exterior.distance(shapely.Point(center)) < 1e-6
+            assert whole_of(scene).buffer(1e-3).covers(shapely.Polygon(disc.points))
+            for end in (edge.inner_start, edge.inner_end):
+                assert math.dist(center, end) > 0.3, "not to the edge that is asked about"
         for disc in discs:
             assert shapely.Polygon(disc.points).area == pytest.approx(math.pi * moment.scene.radius**2, rel=0.01)
+
+
+def test_the_goal_does_not_forbid_its_own_solution() -> None:
+    """The core must be made small by its vertices; only the switch does not count."""
+    found = LESSON.challenge(moments(FIRST)[0])
+    assert found is not None
+    assert found.text.endswith("with “Shrink first” off.")
+    assert "drag the vertices" in found.hint
+    assert "?" not in found.hint
+
+
+def test_the_disc_tells_its_angles_and_the_total_has_no_dot() -> None:
+    moment = moments(FIRST)[4]
+    canvas = Canvas(0.005)
+    LESSON.panes[0].draw(canvas, moment)
+    told = {plain(m.text): m for m in canvas.marks if isinstance(m, Label) and m.text.endswith("°")}
+    disc = disc_center(moment.scene)
+    assert sorted(told) == sorted(f"{fixed(math.degrees(arc.sweep), 1)}°" for arc in moment.scene.arcs)
+    for arc in moment.scene.arcs:
+        sector = shapely.Polygon(wedge(canvas, arc, moment.scene.radius, disc))
+        assert sector.covers(shapely.Point(told[f"{fixed(math.degrees(arc.sweep), 1)}°"].at))
+    table = LESSON.table(moment)
+    assert table is not None
+    assert [row.ink for _, row in table.rows] == [Ink.A, Ink.A, Ink.EXAMINED, None]
+
+
+def test_the_right_answer_shows_how_both_ends_came_there() -> None:
+    asked, u, v = place()
+    verdict, canvas = asked.judge(asked.right), Canvas(0.01)
+    assert verdict.draw is not None
+    verdict.draw(canvas, "world")
+    arrows = [m for m in canvas.marks if isinstance(m, Arrow)]
+    starts, ends = _edges(SCENES[FIRST].scene)
+    k = SCENES[FIRST].scene.longest.edge
+    assert [(m.start, m.end) for m in arrows] == [
+        (pytest.approx(tuple(p)), pytest.approx(tuple(q))) for p, q in ((starts[k], u), (ends[k], v))
+    ]
+    names = [m.latex for m in canvas.marks if isinstance(m, Symbol)]
+    assert names == [r"\boldsymbol p'", r"r\,\hat n", r"\boldsymbol q'", r"r\,\hat n"]
+
+
+@each_scene
+def test_parallels_show_how_the_outline_is_lifted(name: str) -> None:
+    scene = SCENES[name].scene
+    for moment in moments(name)[1:]:
+        thin = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.ink is Ink.A and m.opacity == 0.25]
+        assert len(thin) == (3 if moment.index > 1 else 3 * len(scene.outer))
+        away = [core_of(scene).distance(shapely.Point(m.points[0])) for m in thin[:3]]
+        assert away == pytest.approx([part * scene.radius for part in (0.25, 0.5, 0.75)], abs=1e-6)

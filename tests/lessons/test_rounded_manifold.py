@@ -15,7 +15,8 @@ from shapely import ops
 from geometry import Convex
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.contact.rounded_manifold import RoundedManifold
-from lessons.contact.rounded_manifold_figure import CLEAR, FREE, Rounded
+from lessons.contact.rounded_manifold_figure import FREE, Rounded
+from lessons.contact.rounded_manifold_names import CLEAR
 from lessons.contact.rounded_manifold_rules import BESIDE, FAR, OFF, RADII
 from lessons.contact.rounded_manifold_rules import EDGES as ALONE
 from tests.lessons.second_edition import moments_of, nested
@@ -27,6 +28,7 @@ from viz.lesson.page import Page
 from viz.lesson.prediction import Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
+from viz.picture.framing import frame
 
 LESSON = RoundedManifold()
 SCENES = LESSON.presets
@@ -158,12 +160,17 @@ def test_the_measured_edge_axis_is_drawn_from_the_inner_edge() -> None:
     assert np.array(found["{q}_j"].at) == pytest.approx(other[heights.argmin()])
     assert np.array(found["{u}_i"].at) == pytest.approx(own[1])
     q, t = other[heights.argmin()], e
-    base = own[1] - (0.3 + FREE * 0.01) * t  # beyond the end of the edge that is far from q: outside of both shapes
+    r = scene.a.world.radius
+    assert scene.b.world.radius == r
+    base = own[1] - (r + FREE * 0.01) * t  # beyond the end of the edge that is far from q: outside of both shapes
     over = base + heights.min() * n
-    for name, start, ink in (("r_A", base + 0.15 * n - 0.14 * t, Ink.A), ("r_B", over - 0.15 * n - 0.26 * t, Ink.B)):
+    for name, start, ink in (
+        ("r_A", base + 0.5 * r * n - 0.14 * t, Ink.A),
+        ("r_B", over - 0.5 * r * n - 0.26 * t, Ink.B),
+    ):
         assert np.array(found[name].at) == pytest.approx(start)
         assert found[name].ink is ink
-    assert np.array(red.points) == pytest.approx(np.array((over - 0.3 * n, base + 0.3 * n)))
+    assert np.array(red.points) == pytest.approx(np.array((over - r * n, base + r * n)))
     (lead,) = (
         m for m in drawn(moment).marks if isinstance(m, Stroke) and (m.ink, m.line) == (Ink.CONSTRUCTION, Line.DASHED)
     )
@@ -191,7 +198,7 @@ def test_both_edges_are_lit_where_they_are(name: str) -> None:
     j = int(dots.argmin())
     inner = other.points[[j, (j + 1) % len(other.points)]]
     assert np.array(double.points) == pytest.approx(inner + other.radius * other.normals[j])
-    assert sentence.endswith(f"least dot product, {fixed(dots.min())}.")
+    assert sentence.endswith(f"least dot product with n̂, {fixed(dots.min())}.")
 
 
 def test_regions_are_those_of_the_inner_edge() -> None:
@@ -383,7 +390,8 @@ def test_it_is_asked_where_the_end_of_the_edge_becomes_nearest() -> None:
         verdict = asked.judge((tuple(at),))
         assert (verdict.right, verdict.head) == (not head, head)
         away = fixed(edge.distance(shapely.Point(at)))
-        assert plain(verdict.remarks[0].words) == f"{away} from inner edge 1"
+        place = float((at - a[1]) @ t)
+        assert plain(verdict.remarks[0].words) == f"x = {fixed(place)}, L = {fixed(edge.length)}"
         canvas = Canvas(0.01)
         assert verdict.draw is not None
         verdict.draw(canvas, "world")
@@ -393,8 +401,8 @@ def test_it_is_asked_where_the_end_of_the_edge_becomes_nearest() -> None:
         assert fixed(math.dist(*way.points)) == away
     by_edge = LESSON.page(at_stage(EDGES, "Both edges")).prediction
     assert isinstance(by_edge, Place)
-    assert "until v2 **becomes** the point of inner edge 2 nearest to the ring." in by_edge.text
-    assert "until v2 **becomes** the point of inner edge 1 nearest to the ring." in asked.text
+    assert by_edge.text == "Slide the ring to where the nearest point of inner edge 2 **becomes** its end v2."
+    assert asked.text == "Slide the ring to where the nearest point of inner edge 1 **becomes** its end v2."
     assert not by_edge.judge(by_edge.start).right
     assert LESSON.page(at_stage(CORNER, "Both edges", FAR)).prediction is None
 
@@ -409,13 +417,13 @@ def test_the_contact_between_corners_is_asked_for() -> None:
     way = (q - c) / math.dist(c, q)
     side = np.array((-way[1], way[0]))
     right = asked.judge(asked.right)
-    assert plain(right.because) == "On the last axis, in the middle of the overlap, 0.09."
+    assert plain(right.because) == "On the last axis, in the middle of the overlap, 0.08."
     assert [remark.right for remark in right.remarks] == [True]
     n = moment.scene.a.world.normals[1]
     wrong = {
         "Beside the last axis": contact + 0.2 * side,
         "Not in the middle": contact + 0.2 * way,
-        "By the edge": q - 0.3 * n + 0.5 * max(axes(moment.scene))[0] * -n,
+        "By the edge": q - moment.scene.b.world.radius * n + 0.5 * max(axes(moment.scene))[0] * -n,
     }
     for head, place in wrong.items():
         verdict = asked.judge((tuple(place.tolist()),))
@@ -570,13 +578,13 @@ def test_shapes_that_an_edge_parts_need_no_further_step() -> None:
 
 def test_the_challenge_wants_edge_axes_that_overlap_across_a_gap() -> None:
     told = {stage: LESSON.challenge(at_stage(CORNER, stage)) for stage in STAGES[CORNER]}
-    assert {each.now for each in told.values()} == {"edge axes −0.14", "edge axes −0.14, last axis −0.09"}
+    assert {each.now for each in told.values()} == {"edge axes −0.16", "edge axes −0.16, last axis −0.08"}
     assert [each.now.count("last") for each in told.values()] == [0, 0, 0, 1, 1], "not before it is measured"
     scene, s = SCENES[CORNER].scene, math.sqrt(0.5)
     square = scene.a.shape.points
     for radius, off, is_wide in ((0.3, 0.61, False), (1.0, 2.01, True), (1.0, 1.95, False)):
         shape = Convex(square, radius)
-        tried = Rounded(at(shape, 0.0, 0.0), at(shape, 1.3 + off * s, 0.6 + off * s), radius, radius)
+        tried = Rounded(at(shape, 0.0, 0.0), at(shape, *(np.ptp(square, axis=0) + off * s).tolist()), radius, radius)
         goal = LESSON.challenge(moments_of(LESSON, tried)[-1])
         assert goal.now == f"edge axes {fixed(off * s - 2.0 * radius)}, last axis {fixed(off - 2.0 * radius)}"
         assert goal.reached is is_wide
@@ -589,7 +597,7 @@ def test_the_challenge_wants_edge_axes_that_overlap_across_a_gap() -> None:
 
 def test_the_sharp_corner_that_edge_axes_measure_to_is_drawn() -> None:
     """Where the lines of both outer edges meet: the arc of the corner falls short of it."""
-    for stage, is_drawn in (("Edge axes", False), ("Which case?", True), ("Last axis", True), ("Contacts", False)):
+    for stage, is_drawn in (("Edge axes", True), ("Which case?", True), ("Last axis", True), ("Contacts", False)):
         moment = at_stage(CORNER, stage)
         own = moment.scene.a.world
         dotted = [m for m in drawn(moment).marks if isinstance(m, Stroke) and (m.ink, m.line) == (Ink.A, Line.DOTTED)]
@@ -643,12 +651,13 @@ def test_the_last_words_say_where_the_points_are(name: str) -> None:
     assert ("The deepest" in page.sentence) == (count == 2)
     is_corner = name in (CORNER, CAPSULES)
     assert ("on the last axis" in page.idea) == is_corner
-    assert bool(page.formula) == (is_corner or name == GAP)
+    assert page.formula
+    assert ("overlap{h}" in page.formula) is (name not in (CORNER, CAPSULES, GAP))
 
 
 def test_the_main_scene_shows_a_clear_error_of_the_edge_axes() -> None:
     first, second = cores(SCENES[CORNER].scene)
-    assert 1.5 < max(axes(SCENES[CORNER].scene))[0] / (first.distance(second) - 0.6) < 2.0
+    assert 1.5 < max(axes(SCENES[CORNER].scene))[0] / (first.distance(second) - SCENES[CORNER].scene.radii) < 2.0
 
 
 @each_scene
@@ -691,7 +700,8 @@ def test_the_radius_behind_q_has_its_owner(name: str, owner: str) -> None:
 def test_beside_another_rule_only_edges_in_use_are_numbered() -> None:
     for compare, is_there in ((RADII, False), ("", True)):
         marks = drawn(moments(DEEP, compare)[-1]).marks
-        assert any(isinstance(m, Label) and m.style is TextStyle.NUMBER for m in marks) is is_there
+        for style in (TextStyle.NUMBER, TextStyle.VERTEX):
+            assert any(isinstance(m, Label) and m.style is style for m in marks) is is_there
         assert any(isinstance(m, Label) and m.text == "reference edge 4" for m in marks)
 
 
@@ -701,3 +711,57 @@ def test_of_two_equally_deep_ends_the_nearer_one_counts(name: str) -> None:
         assert ("equally deep" in LESSON.page(moment).idea) is (
             (name, LESSON.story.stage(moment)) == (CAPSULES, "Which case?")
         )
+
+
+def test_what_a_rounded_polygon_is_is_said_and_shown_first() -> None:
+    page = page_at(CORNER, "Edge axes")
+    assert page.idea.startswith("A rounded polygon is an **inner polygon** plus a radius.")
+    canvas = Canvas(0.005)
+    LESSON.panes[0].draw(canvas, moments(CORNER)[0])
+    (words,) = [m for m in canvas.marks if isinstance(m, Label) and m.text == "inner polygon"]
+    assert cores(SCENES[CORNER].scene)[0].covers(shapely.Point(words.at))
+
+
+def test_only_names_that_the_words_speak_of_are_shown() -> None:
+    for moment, kept in zip(
+        moments(CORNER),
+        ({"0", "1", "2", "3"}, {"v1", "v2", "1", "3"}, {"v2", "1", "3"}, set[str](), set[str]()),
+        strict=True,
+    ):
+        faint = [m for m in drawn(moment).marks
+                 if isinstance(m, Label) and m.style in (TextStyle.NUMBER, TextStyle.VERTEX)]  # fmt: skip
+        assert {m.text for m in faint} == kept
+        assert len(faint) == (8 if moment.index == 0 else len(kept))
+
+
+@pytest.mark.parametrize("name", [EDGES, ON_EDGE, DEEP])
+def test_each_symbol_of_the_height_stands_at_its_mark(name: str) -> None:
+    moment, scene = moments(name)[-1], SCENES[name].scene
+    best = max((s, -i, which) for i, (s, which) in enumerate(axes(scene)))[2]
+    own = scene.a.world if best.endswith("A") else scene.b.world
+    edge = int(best.split()[1])
+    n = own.normals[edge]
+    found = symbols(moment)
+    p, u = (np.array(found[key].at) for key in (" p", r"\mathbf{u}"))
+    assert (p - u) @ n == pytest.approx(min(each.separation for each in moment.step.points))
+    assert (u - own.points[edge]) @ n == pytest.approx(own.radius)
+    assert fixed(float((p - u) @ n)) in plain(LESSON.page(moment).sentence)
+    arrow = next(m for m in drawn(moment).marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED)
+    way = np.subtract(arrow.end, arrow.start)
+    assert way / np.hypot(*way) == pytest.approx(n)
+
+
+def test_the_inner_polygons_stay_while_a_rule_measures_from_them() -> None:
+    for moment in moments(DEEP, RADII):
+        for shape, ink in ((moment.scene.a.world, Ink.A), (moment.scene.b.world, Ink.B)):
+            dashed = [
+                m for m in drawn(moment).marks if isinstance(m, Stroke) and m.ink is ink and m.line is Line.DASHED
+            ]
+            assert any(len(m.points) == len(shape.points) and np.allclose(m.points, shape.points) for m in dashed)
+
+
+def test_the_contact_between_corners_is_large() -> None:
+    moment = moments(CORNER)[-1]
+    view = frame(LESSON.panes[0], moment, (896.0, 592.0), steps=range(moment.index, moment.index + 1))
+    first, second = cores(moment.scene)
+    assert first.distance(second) * view.scale > 150.0, "pixels from centre to centre"
