@@ -44,6 +44,7 @@ from viz.lesson.times import counted_up
 
 ALONE = 2  # bodies: the pair itself
 PAIR_TITLE = "The pair A, B"
+CORES_TITLE = "Support points of the cores of A and B"
 GENERIC_TITLE = "Generic: a support function for each kind"
 STAGES = {
     KindAdded: "Kinds",
@@ -53,12 +54,12 @@ STAGES = {
     BodiesPaired: "Bodies",
 }
 GROWS = (
-    "We want an answer for any two shapes. A **pair routine** knows two kinds. A **generic routine** asks a **support"
-    " function** for the furthest point in a direction."
+    "Do two shapes overlap, and how deep? A **pair routine** knows two kinds only. A **generic routine** asks a "
+    "**support function** for the furthest point in a direction."
 )
 STORED = (
-    "Each pair of kinds has one routine. It takes the kind that came later as A. **Dispatch**: look it up in the "
-    "table. In the other order, **swap** A and B first."
+    "Each pair of kinds has one routine: the later kind is its A. **Dispatch**: look up the cell of our A and B. "
+    "If it says **swap**, the routine takes our B as its A."
 )
 REVERSED = (
     "The routine returns the normal from its own A to its own B. We swapped the shapes, so reverse the normal. "
@@ -200,7 +201,7 @@ def _stored(page: Page, moment: Moment[KindsAndBodies], step: StoredFirst) -> Pa
     told = told.replace("$ = ", "$\u00a0=\u00a0")
     page = Page(page.stage, STORED if step.in_table else OUTSIDE).says(told).claiming(*_claims(moment, found))
     k = moment.scene.kinds + len(outside(moment))
-    return page if step.in_table else page.row(str(k), "", str(k + 1), "")
+    return page if step.in_table else page.row(str(k), "–", str(k + 1), "–")
 
 
 def _vector(value: Vector) -> str:
@@ -236,6 +237,8 @@ def _headed(moment: Moment[KindsAndBodies]) -> tuple[str, str]:
 
 
 def _headed_beside(moment: Moment[KindsAndBodies]) -> tuple[str, str]:
+    if isinstance(moment.step, GenericCounted) and not shows_fault(moment):
+        return CORES_TITLE, ""
     return (PAIR_TITLE if shows_pair(moment) else "Functions to write"), ""
 
 
