@@ -137,6 +137,10 @@ class Turning(Scene):
         """A time as it is printed."""
         return fixed(t, 3 if t == self.safe < 1.0 else 2)
 
+    def clock_told(self, t: float) -> str:
+        """What the clock shows: the same digits as the words."""
+        return f"t = {self.told(t)}"
+
     @cached_property
     def hit(self) -> float | None:
         """When A's front reaches the wall; None: not until t = 1."""
