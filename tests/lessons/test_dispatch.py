@@ -17,6 +17,7 @@ from lessons.pairs.dispatch_counts import name_of
 from lessons.pairs.dispatch_faulty import CHANCE, KEPT
 from lessons.pairs.dispatch_figure import is_cell_asked, shows_pair, square
 from lessons.pairs.dispatch_pair import ARROW
+from lessons.pairs.telling import N
 from tests.lessons.figures import drawn, labels, moments, symbols
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
@@ -58,6 +59,7 @@ def test_each_kind_adds_a_column(name: str) -> None:
         summed = "1 + 2" if k == 2 else f"½ · {k} · {k + 1}"  # the rule is told from the third kind on
         assert said.endswith(f"adds {k} routines. In all: {summed} = {total}.")
         assert ("tfrac12" in page.formula) is (k > 2)
+        assert ("meets every kind before it, and itself" in page.idea) is (k > 2), "why a whole column comes"
         rows = [
             (str(i), str(i), str(i + 1), str(sum(range(i + 1))))
             for i in ((1, 2) if k == 2 < SCENES[name].scene.kinds < 6 else (k,))
@@ -192,6 +194,8 @@ def test_the_pair_s_cell_and_normal(name: str) -> None:
     n = -answered if name in SWAPPED else answered
     assert separation(a, b.moved(-s * n)) == pytest.approx(0.0, abs=1e-9)
     assert f"({fixed(answered[0])}, {fixed(answered[1])})" in said
+    order = r"(\B{B},\,\A{A})\ \to\ \hat{\mathbf n}_{B\to A}" if name in SWAPPED else r"(\A{A},\,\B{B})"
+    assert order.replace(r"\hat{\mathbf n}", N) in LESSON.page(first).formula, "which shape the routine gets as its A"
     for moment in more:
         said = plain(LESSON.page(moment).sentence).replace("\u00a0", " ")
         assert f"= ({fixed(n[0])}, {fixed(n[1])}), from our A to our B." in said
@@ -273,7 +277,10 @@ def test_the_generic_routine_asks_for_support_points(name: str) -> None:
     table = LESSON.table(generic)
     assert table is not None
     last = dict(zip(table.columns, table.rows[-1][1].cells, strict=True))
-    assert (last["kinds"], last["generic"]) == (str(k + more), str(k + more + 1))
+    own = len(list(combinations_with_replacement(range(k), 2)))
+    assert last["pair routines"] == str(own), "a pair that has no cell adds no routine"
+    assert last["new"] == ("0" if more else str(k))
+    assert (last["kinds"], last["generic functions"]) == (str(k + more), str(k + more + 1))
 
 
 @crowded
