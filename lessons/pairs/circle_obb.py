@@ -33,6 +33,7 @@ from viz.lesson.scene import at
 from viz.lesson.story import Story
 from viz.lesson.text import coords, equation, fixed, inked, tint
 
+EXACT = math.degrees(math.atan2(0.8, 0.6))  # axes whose digits are all shown: each product can be checked by hand
 STAGES = {
     Translated: "Translate",
     Unturned: "Rotate",
@@ -244,7 +245,7 @@ class CircleObb(Lesson[BoxAndDisc]):
 
         rotated = at_first(Unturned)
         return {
-            "At a corner": scene((1.3, 2.2), 1.35, 0.8, 60.0, 0.65, (0.75, 2.40)),
+            "At a corner": scene((1.3, 2.2), 1.35, 0.8, EXACT, 0.65, (0.90, 2.50)),
             "At a face": scene((1.2, 2.2), 0.3, 1.6, 35.0, 0.6, (-0.95, 1.45)),
             "Centre inside": scene((1.6, 2.2), 0.2, 1.7, -30.0, 0.4, (0.8, 2.0)),
             "Turned the wrong way": Preset(scene((1.2, 2.2), 1.2, 0.6, 50.0, 0.6, (1.7, 1.95)), WRONG_WAY, rotated),

@@ -246,7 +246,7 @@ def _turning(
     if is_back:
         up = -1.0 if (d + turned(d, -angle))[1] > 0.0 else 1.0
         corner = ghost[(up * ghost[:, 1]).argmax()]
-        if d.any():
+        if math.hypot(*d) > 1e-9:
             canvas.label(f"back: turned by {fixed(angle, 0)}°", corner, Ink.ANSWER, toward=(0.0, up))
         words = ""
         if math.dist(d, turned(d, -angle)) < radius:

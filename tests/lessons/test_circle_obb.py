@@ -111,6 +111,14 @@ def test_every_sentence_has_the_numbers(name: str) -> None:
     }, "in the end q' is the point that q = c_A + q'_x x̂ + q'_y ŷ carries back"
 
 
+def test_the_first_scene_can_be_checked_by_hand() -> None:
+    """Its axes and places have no more digits than are shown."""
+    r = Reckoned(SCENES["At a corner"].scene)
+    for z in (r.turn, r.center, r.middle, r.local, r.half, r.q):
+        for part in (z.real, z.imag):
+            assert float(fixed(part).replace("−", "-")) == pytest.approx(part, abs=1e-9)
+
+
 @each_scene
 def test_the_frame_turns_until_the_box_is_upright(name: str) -> None:
     moment = step_at(name, Unturned)
