@@ -78,7 +78,8 @@ def _turn(d: Vector) -> Adjust:
         local = local_in(scene)
         return scene.with_field("a", scene.a.turned(math.atan2(local[1], local[0]) - math.pi / 2.0))
 
-    text = f"Rotate A until the local centre of B is $\\boldsymbol{{c}}'$ = {coords((0.0, size))}."
+    wanted = coords((0.0, size)).replace(" ", "\u00a0")  # on one line
+    text = f"Rotate A until the local centre of B is $\\boldsymbol{{c}}'$\u00a0=\u00a0{wanted}."
     return Adjust(text, judge, right, "a")
 
 

@@ -451,7 +451,7 @@ def test_the_box_is_turned_for_a_local_centre() -> None:
     question = LESSON.page(moment).prediction
     assert isinstance(question, Adjust)
     size = abs(Reckoned(moment.scene).d)
-    assert plain(question.text).endswith(f"c' = (0.00, {fixed(size)}).")
+    assert plain(question.text).endswith(f"c'\u00a0=\u00a0(0.00,\u00a0{fixed(size)})."), "on one line"
     wanted = question.right(moment.scene)
     assert Reckoned(wanted).local == pytest.approx(1j * size)
     cases = {0.0: "", 4.0: "", 180.0: "The other end", 90.0: "The other axis", -90.0: "The other axis"}
