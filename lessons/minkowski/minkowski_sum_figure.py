@@ -134,7 +134,8 @@ def _edges(canvas: Canvas, moment: Moment[Any]) -> None:
         draw_arcs(canvas, figure, Ink.B, radius)
         for edge in figure.edges:
             middle = edge.start + 0.5 * (edge.end - edge.start)
-            _turn(canvas, moment, edge)
+            if not moment.compare:
+                _turn(canvas, moment, edge)
             if radius > 0.0:
                 measures.measure(canvas, middle, middle + radius * outward(edge), Ink.B)
                 canvas.symbol("r", middle + 0.5 * radius * outward(edge), Ink.B, toward=edge.end - edge.start)

@@ -223,6 +223,8 @@ def test_a_disc_moves_edges_out_and_opens_corners_to_arcs() -> None:
     assert "not B’s centre" in page.idea
     assert "not B’s centre" not in LESSON.page(moment).idea
     corners = {text: at for text, at in labels(canvas, Ink.B).items() if text.endswith("°")}
+    compared = drawn(LESSON, "world", moments("Disc around a triangle", "scaled A")[1])
+    assert not [text for text in labels(compared, Ink.B) if text.endswith("°")], "room for what is compared"
     assert sorted(corners) == sorted(turned), "each arc has its turn, here and among the directions"
     for text, at in corners.items():
         near = int(np.hypot(*(scene.a.world.points - at).T).argmin())  # the corner between two edges
