@@ -16,7 +16,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.sum import EdgeLaid, StartFound, SumStep
 from geometry.vector import Points, following
 from lessons.minkowski.minkowski_sum_asked import farthest_end, next_edge
-from lessons.minkowski.minkowski_sum_figure import SUM, D, differs, draw_fan, draw_world
+from lessons.minkowski.minkowski_sum_figure import SUM, D, differs, draw_fan, draw_world, is_on_the_way
 from lessons.minkowski.minkowski_sum_scene import OUTLINE_ONLY, SCALED, Swept, presets
 from lessons.stories.outlines import Part, ascend, direction, laid_before, outward, parts, size, turning
 from viz.lesson.canvas import Canvas
@@ -35,8 +35,8 @@ POINTS = rf"{ON}=\{{\,\A{{\boldsymbol a}}+\B{{\boldsymbol b}}\ :\ {IN_BOTH}\,\}}
 LAYER = rf"\mathrm{{perimeter}}({ON})=\mathrm{{perimeter}}(\A{{A}})+2\pi\,\B{{r}}"
 ADDED = rf"h_{{{ON}}}(\hat d)=\A{{h_A}}(\hat d)+\B{{h_B}}(\hat d)"
 SWEEP_DISC = (
-    "Carry the disc B over all of A by its centre, its **reference point**. It covers every a + b, the **Minkowski "
-    f"sum** {SUM}. B and A are in contact exactly when B’s centre lies in {SUM}."
+    "Carry the disc B over all of A by its centre, its **reference point**. Everything that it covers, every a + b, "
+    f"is the **Minkowski sum** {SUM}."
 )
 SWEEP = (
     "Carry B over all of A by its **reference point**, from which each b is measured. Everything that B covers, "
@@ -51,8 +51,8 @@ GROWN_MOVED = (
     "point is not B’s centre."
 )
 SORTED = (
-    f"Turn ${D}$. Along its normal a whole edge is farthest. Add the other shape’s farthest vertex: this is an edge "
-    f"of {SUM}. So its edges are those of A and B, sorted by **direction** θ."
+    f"An edge is farthest along its normal ${D}$. Add the other shape’s farthest vertex: this is an edge of {SUM}. "
+    "Its edges come in the order of their **direction** θ."
 )
 ADD = (
     f"The **support value** $h(\\hat d)$ tells how far a shape ends along ${D}$: A from the origin, B from its "
@@ -87,9 +87,7 @@ class MinkowskiSumStory(Story):
         who = "disc" if scene.is_disc else "copy of B"
         says = "B carried along the outline of A draws the outline of the sum: the thick line shows it so far."
         if scene.is_disc:
-            says = (
-                f"So a disc against A becomes a point against {SUM}. The thick line is the outline of {SUM} so far."
-            )
+            says = f"A disc is its own reflection. So B and A are in contact exactly when B’s centre lies in {SUM}."
         if asked is None:  # which else holds the copy back before it has come there
             covered = tint(f"**{fixed(100.0 * scene.way(moment), 0)} %**", Ink.B)
             says = f"The {who} has moved along {covered} of the outline of A. "
@@ -141,7 +139,7 @@ class MinkowskiSumStory(Story):
         else:
             theta = fixed(direction(newest[0]), 0)
             says = f"Edge {_named(newest[0])} points at **{theta}°**, 90° ahead of its normal ${D}$: "
-            says += "the first by direction." if len(laid) == 1 else "the next by direction."
+            says += "the first from 0°." if len(laid) == 1 else "the next by direction."
         idea = SORTED.replace("farthest vertex", "farthest edge") if len(newest) == 2 else SORTED
         page = Page(self.stage(moment), idea, least(thetas)).says(says)
         for part in _parts(moment, laid[laid_before(scene.trace, step) :]):
@@ -238,9 +236,10 @@ def least(thetas: Sequence[float]) -> str:
 
 
 def _idle(moment: Moment[Swept]) -> tuple[str, ...]:
-    """The tip that the direction has left: it turns, or is the normal of the edge that is laid."""
-    is_laid = isinstance(moment.step, EdgeLaid) and not moment.scene.is_disc
-    return ("tip",) if is_laid or (isinstance(moment.step, Sum) and moment.time < 1.0) else ()
+    """The tip that the direction has left: it turns, is the normal of the edge that is laid, or is not spoken of."""
+    return (
+        ("tip",) if isinstance(moment.step, EdgeLaid) or (isinstance(moment.step, Sum) and moment.time < 1.0) else ()
+    )
 
 
 def _run(rule: Any, scene: Swept) -> FaultySum:
@@ -293,11 +292,13 @@ class MinkowskiSum(Lesson[Swept]):
         if isinstance(moment.step, EdgeLaid):
             return Clock(1.6, ticks=(1.0,) * len(moment.trace), plays_on_entry=True)
         first = min(AT_FIRST, moment.scene.before_support) if farthest_end(moment) else AT_FIRST
+        if moment.compare == OUTLINE_ONLY and differs(moment):
+            first = 1.0  # what the whole tour has left uncovered
         return Clock(4.0, ticks=(first, *(1.0,) * (len(moment.trace) - 1)))
 
     def situation(self, moment: Moment[Swept]) -> str:
         scene, figure = moment.scene, moment.trace.result
-        if isinstance(moment.faulty, FaultySum) and moment.faulty.error > 1e-9:
+        if isinstance(moment.faulty, FaultySum) and moment.faulty.error > 1e-9 and not is_on_the_way(moment):
             return fault_told(moment)
         if isinstance(moment.step, StartFound):
             if not scene.is_disc:

@@ -37,7 +37,8 @@ def farthest_end(moment: Moment[Any]) -> Place | None:
     on = [tuple((t * d).tolist()) for t in (0.0, far, 0.4 * h_a, h_a + h_b)]
     text = f"Drag the ring to where {SUM} will end along {D}."
     judge = partial(_judge_end, scene)
-    return Place(text, judge, (on[2],), (on[3],), "world", ((on[0], on[1]),))
+    names = (lambda at: fixed(float(np.array(at) @ d)),)
+    return Place(text, judge, (on[2],), (on[3],), "world", ((on[0], on[1]),), names)
 
 
 def _judge_end(scene: Any, points: Points) -> Verdict:

@@ -37,6 +37,7 @@ COPIES = 24  # that a whole tour leaves behind
 COVERED = 0.12  # opacity of what the copy has covered along an edge
 ROUGH = 0.4  # pixels that a copy left behind may stray from round
 BEYOND = 0.12  # of where the sum ends the tip of a direction that turns: it stays in the view
+CUT = 0.07  # radians between an arc and the arrows of its two edges
 ORIGIN = (0.0, 0.0)
 SUM = r"$\A{A}\oplus\B{B}$"
 OF_SUM = r"$h_{A\oplus B}$"
@@ -72,8 +73,15 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     _ruler(canvas, moment)
     if scene.is_moved and not isinstance(step, EdgeLaid):
         _other_reference(canvas, moment)
-    if isinstance(moment.faulty, FaultySum):
+    if isinstance(moment.faulty, FaultySum) and not is_on_the_way(moment):
         draw_faulty(canvas, moment.faulty, scene.moving)
+
+
+def is_on_the_way(moment: Moment[Any]) -> bool:
+    """Whether B is still carried along the outline alone: what it leaves uncovered is seen at the end."""
+    faulty = moment.faulty
+    is_outline = isinstance(faulty, FaultySum) and faulty.factor == 1.0
+    return is_outline and isinstance(moment.step, StartFound) and moment.time < 1.0
 
 
 def _tour(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -87,7 +95,11 @@ def _tour(canvas: Canvas, moment: Moment[Any]) -> None:
     for p, q in itertools.pairwise(scene.visited(way)):
         canvas.area(hull(np.concatenate((local + p, local + q))).points, Ink.B, opacity=COVERED)
     canvas.crowd(Ink.B, segments=np.concatenate(closed), triangles=np.concatenate(fans), opacity=0.2, fill=0.03)
-    canvas.stroke(scene.left_behind(way), Ink.ANSWER, line=Line.CURVE)
+    line = scene.left_behind(way)
+    canvas.stroke(line, Ink.ANSWER, line=Line.CURVE)
+    first, second = line[:2]  # its first straight piece
+    middle = (first + second) / 2.0
+    canvas.label(f"outline of {SUM}", middle, Ink.ANSWER, toward=-left_of(second - first), style=TextStyle.CAPTION)
     if way == 1.0:
         return
     here, tip = scene.carried(way), scene.left_behind(way)[-1]
@@ -122,16 +134,29 @@ def _edges(canvas: Canvas, moment: Moment[Any]) -> None:
         draw_arcs(canvas, figure, Ink.B, radius)
         for edge in figure.edges:
             middle = edge.start + 0.5 * (edge.end - edge.start)
+            if not moment.compare:
+                _turn(canvas, moment, edge)
             if radius > 0.0:
                 measures.measure(canvas, middle, middle + radius * outward(edge), Ink.B)
                 canvas.symbol("r", middle + 0.5 * radius * outward(edge), Ink.B, toward=edge.end - edge.start)
         return
+    if not moment.is_open:  # what it will be would tell which edge comes next
+        canvas.area(figure.points, Ink.ANSWER, opacity=0.05)
     for part in parts(step.edge, a.points):  # where it comes from
         home = scene.edge_at_home(part)
         canvas.glow((home, home + part.end - part.start), Ink.EXAMINED)
     _farthest(canvas, scene, step)
     draw_laid(canvas, step.laid, laid_before(scene.trace, step), a.points, scene.edge_at_home, moment.time)
     canvas.dot(figure.points[0], Ink.ANSWER, Point.FILLED)
+
+
+def _turn(canvas: Canvas, moment: Moment[Any], edge: Any) -> None:
+    """At the arc before an edge how far it turns: the same number stands among the directions."""
+    figure = moment.trace.result
+    first, turn = turning(figure, figure.edges.index(edge))
+    way = np.array((math.cos(first + turn / 2.0), math.sin(first + turn / 2.0)))
+    at = edge.start + moment.time * figure.radius * way
+    canvas.label(f"{fixed(math.degrees(turn), 0)}°", at, Ink.B, toward=way)
 
 
 def _farthest(canvas: Canvas, scene: Any, step: EdgeLaid) -> None:
@@ -151,8 +176,8 @@ def _farthest(canvas: Canvas, scene: Any, step: EdgeLaid) -> None:
 
 def _ruler(canvas: Canvas, moment: Moment[Any]) -> None:
     """The direction from the origin; on it a scale while a place there is asked for, support values at the end."""
-    if isinstance(moment.step, EdgeLaid) and not moment.scene.is_disc:
-        return  # the normal of the edge that is laid
+    if isinstance(moment.step, EdgeLaid):
+        return  # the normal of the edge that is laid; of the layer there is none
     scene = moment.scene.turned(moment.time) if isinstance(moment.step, Sum) else moment.scene
     d, (h_a, h_b) = scene.direction, scene.support_values
     tip = scene.tip if scene is moment.scene else (h_a + h_b + BEYOND) * d
@@ -183,7 +208,8 @@ def _support(canvas: Canvas, scene: Any) -> None:
     for start, end, ink, name in ((0.0, h_a, Ink.A, H_A), (h_a, h_a + h_b, Ink.B, H_B)):
         canvas.stroke((start * d, end * d), ink, line=Line.BAR)
         words = f"${name}$ = **{fixed(end - start)}**"
-        canvas.label(words, (start + end) / 2.0 * d, ink, toward=-across, leader=True)
+        side = across if name == H_B else -across  # the bar stands between them
+        canvas.label(words, (start + end) / 2.0 * d, ink, toward=side, leader=True)
     total = f"{OF_SUM} = **{fixed(h_a + h_b)}**"
     canvas.label(total, (h_a + h_b) * d, Ink.ANSWER, toward=across, style=TextStyle.PILL, leader=True)
     canvas.dot(p, Ink.A)
@@ -257,7 +283,8 @@ def draw_fan(canvas: Canvas, moment: Moment[Any]) -> None:
     if scene.is_disc and not isinstance(step, StartFound):
         for i in range(len(figure.edges)):
             first, turn = turning(figure, i)
-            points = marks.circle_points(canvas, ORIGIN, 0.5 * far, first + math.pi / 2.0, turn)
+            start, turn_shown = first + math.pi / 2.0 + CUT, turn - 2.0 * CUT  # from arrow to arrow
+            points = marks.circle_points(canvas, ORIGIN, 0.5 * far, start, turn_shown)
             canvas.stroke(points, Ink.B, line=Line.MEASURE)
             middle = first + math.pi / 2.0 + turn / 2.0
             at = 0.5 * far * np.array((math.cos(middle), math.sin(middle)))

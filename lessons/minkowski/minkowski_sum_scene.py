@@ -172,7 +172,7 @@ def presets() -> Mapping[str, Swept | Preset[Swept]]:
         "Disc around a long box": Preset(long, SCALED, lambda trace: 1),
         "Pentagon and triangle": _scene(at(five, 0.0, 0.0, 9), at(small, 1.75, 1.35), (-1.5, 1.3)),
         "Similar triangles": _scene(_there(wedge), at(convex(0.45 * wedge.points), 1.5, 1.05, 40), (-1.3, 1.2)),
-        "Parallel edges": _scene(at(box(1.8, 1.2), 0.0, 0.0, 10), at(box(0.8, 0.9), 2.0, 1.0, 10), (-1.5, 1.0)),
+        "Parallel edges": _scene(at(box(1.8, 1.2), 0.0, 0.0, 10), at(box(0.8, 0.9), 2.0, 1.0, 10), (-0.8, 1.7)),
         "Another reference point": _scene(_there(wedge), at(small, 1.95, 1.4, 10), (-1.4, 1.35), by=(-0.3, -0.2)),
         "−B fits inside A": Preset(hole, OUTLINE_ONLY),
     }

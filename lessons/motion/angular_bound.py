@@ -78,8 +78,8 @@ FARTHEST_ROUND = (
     r"distance from the centre of rotation is $\examined{r}$."
 )
 UNROLL = (
-    r"Unroll that vertex' arc. No point of A is faster than $\examined{r\,|\omega|}$. So in a time $t$ it moves by "
-    r"at most $\examined{r\,|\omega|}\,t$: a **bound** on its displacement."
+    r"Unroll the arc of that vertex. No point of A is faster than $\examined{r\,|\omega|}$. So in a time $t$ it "
+    r"moves by at most $\examined{r\,|\omega|}\,t$: a **bound** on its displacement."
 )
 ROUNDED = (
     "A has a disc about each point of its **core**. Turning a disc about its own centre does not change it, so only "
@@ -91,11 +91,11 @@ LONGER = (
 )
 NO_CHORD = "The farthest vertex is the centre of rotation. It stays where it is: arc and **chord** are both 0."
 NO_ARC = (
-    r"A wall stands at the gap $\gap{g}$ before A's front, the point farthest along $\hat n$. The turn adds nothing: "
+    r"A wall stands the gap $\gap{g}$ ahead of A's front, its farthest reach along $\hat n$. The turn adds nothing: "
     r"$\examined{r}$ = 0. The front advances by at most $\examined{\mu}\,t$."
 )
 SPEEDS = (
-    r"A wall stands at the gap $\gap{g}$ before A's front, the point farthest along $\hat n$. Both motions add: the "
+    r"A wall stands the gap $\gap{g}$ ahead of A's front, its farthest reach along $\hat n$. Both motions add: the "
     r"front advances by at most $\examined{\mu}\,t$, so A cannot hit it before $t=\gap{g}/\examined{\mu}$."
 )
 
@@ -308,7 +308,7 @@ class AngularBoundLesson(Lesson[Turning]):
         if not isinstance(moment.step, AngularBound):
             return Clock(1.2 if unrolls else 3.0, ticks=ticks, plays_on_entry=unrolls, told=told)
         hit = moment.scene.hit
-        return Clock(3.0, impact=hit, ticks=ticks, told=told, near=max(ticks[-1], hit or 0.0))
+        return Clock(3.0, impact=hit, ticks=ticks, told=moment.scene.clock_told, near=max(ticks[-1], hit or 0.0))
 
     def shows_controls(self, moment: Moment[Turning]) -> bool | Collection[str]:
         """Only the last step's A is translated."""
@@ -352,7 +352,8 @@ class AngularBoundLesson(Lesson[Turning]):
     def challenge(self, moment: Moment[Turning]) -> Challenge | None:
         """Asked where r is known."""
         is_known = moment.parent is not None or moment.index >= AT_FARTHEST
-        return asked.challenge(moment.scene) if is_known else None
+        has_wall = isinstance(moment.step, AngularBound)
+        return asked.challenge(moment.scene, has_wall=has_wall) if is_known else None
 
 
 def _as_told(scene: Turning, faulty: FaultyBound) -> FaultyBound:

@@ -13,7 +13,7 @@ from geometry.vector import Points
 from lessons.motion.angular_bound_scene import ALIKE, GAP, Turning
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.ink import Ink, Line
 from viz.lesson.prediction import Challenge, Click, Place, Remark, Verdict
 from viz.lesson.prediction import Points as Places
 from viz.lesson.screen import xy
@@ -68,10 +68,8 @@ def _draw_distance(scene: Turning, index: int, canvas: Canvas, pane: str) -> Non
     canvas.dot(place, ink)
     d = math.dist(scene.pivot, place)
     x, y = place - scene.pivot
-    if index != TOLD:
+    if index != TOLD:  # its name is there
         canvas.label(f"$d_{index}$ = {fixed(d)}", (scene.pivot + place) / 2.0, ink, toward=(-y, x))
-        feature = FeatureRef("A", FeatureKind.VERTEX, index)
-        canvas.label(f"v{index}", place, ink, toward=(x, y), style=TextStyle.BOLD, feature=feature)
 
 
 def where_farthest(scene: Turning) -> Place | None:
@@ -106,9 +104,9 @@ def _draw_chord(scene: Turning, at: tuple[float, float], canvas: Canvas, pane: s
     canvas.stroke((xy(scene.on_arc(0.0)), at), ink, line=Line.DOTTED if ink is Ink.FAULTY else Line.MEASURE)
 
 
-def challenge(scene: Turning) -> Challenge | None:
-    """The centre of the smallest circle around all vertices. How small it is is told to who has found it. Of a
-    rounded body a turn whose bound proves that it meets no wall."""
+def challenge(scene: Turning, *, has_wall: bool = False) -> Challenge | None:
+    """The centre of the smallest circle around all vertices. How small it is is told to who has found it. Before the
+    wall it is asked for what it is good for. Of a rounded body a turn whose bound proves that it meets no wall."""
     if len(scene.local.points) == 1:
         return None
     if scene.a.shape.radius > 0.0:
@@ -121,6 +119,13 @@ def challenge(scene: Turning) -> Challenge | None:
         )
     r, least = scene.found.radius, least_radius(tuple(map(tuple, scene.a.shape.points.tolist())))
     reached = r <= LEAST * least
+    if has_wall:
+        return Challenge(
+            r"Move the centre of rotation to where $g/\mu$, the time proved free of a hit, is greatest.",
+            reached,
+            f"g/μ = {fixed(GAP / scene.found.total, 3)}" + (", the greatest" if reached else ""),
+            r"With $r$, the distance to the farthest vertex, $\mu$ gets less. Where is $r$ least?",
+        )
     return Challenge(
         "Drag the centre of rotation to where $r$, its distance from the farthest vertex, is least.",
         reached,

@@ -17,7 +17,8 @@ from geometry.time_of_impact.angular_bound import (
     TurnTaken,
 )
 from geometry.vector import Points, Vector
-from lessons.motion.angular_bound_scene import GAP, SEEN, Turning, is_beaten, is_one_arc
+from lessons.motion.angular_bound_scene import Turning, is_beaten, is_one_arc
+from lessons.motion.angular_bound_wall import ALIKE, OMEGA, ROW, TO_BARS, draw_wall, omega, way
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -26,15 +27,7 @@ from viz.lesson.text import fixed
 
 COPIES = 18  # of a swept body
 CURLS = (0.2, 0.4, 0.6, 0.8)  # parts of the unrolling that leave a trace
-TO_BARS, ROW = 46.0, 40.0  # pixels from the body down to the first bar, and between two bars
-WORDS = 30.0  # pixels that a bar takes upwards with the words above it
-OMEGA = 44.0  # pixels, radius of the arc that says how far A turns
 INSIDE = (36.0, 12.0)  # pixels: half of the box of the words inside it
-ABOVE = 16.0  # pixels from the way of the centre up to its velocity
-WALL = 14.0  # pixels of it that are drawn
-NAME = 56.0  # pixels that the wall's name takes beside it
-CLEAR = 17.0  # pixels between the arcs of two vertices that a name needs
-ALIKE = 16.0  # pixels: marks on a bar as near as this to each other have one name
 APART = 0.1  # of r: circles nearer to each other than this look like one double line
 INNER = 0.4  # of r: a vertex farther than this has a circle that leaves room for the arc of the turn
 
@@ -56,7 +49,7 @@ def draw(canvas: Canvas, moment: Moment[Turning]) -> None:
     match step:
         case TurnTaken():
             _circles(canvas, scene, t)
-            _omega(canvas, scene, (math.pi - scene.angle * t) / 2.0, t)  # open below
+            omega(canvas, scene.pivot, (math.pi - scene.angle * t) / 2.0, scene.angle * t)  # open below
             above = scene.pivot + (0.0, 0.5 * OMEGA * canvas.pixel)
             if t == 1.0 and scene.angle and _has_room(canvas, shape, above):
                 canvas.label(rf"$\theta$ = {fixed(abs(scene.turn), 0)}°", above, Ink.EXAMINED, fixed=True)
@@ -73,7 +66,7 @@ def draw(canvas: Canvas, moment: Moment[Turning]) -> None:
             _arc(canvas, moment, shape, scene.found.furthest)
             _chords(canvas, scene, t)
         case AngularBound():
-            _wall(canvas, moment, t)
+            draw_wall(canvas, moment, shape, t)
         case _:
             others(canvas, moment)
             _arc(canvas, moment, shape, scene.found.furthest)
@@ -104,34 +97,15 @@ def _body(canvas: Canvas, moment: Moment[Turning], shape: Convex) -> None:
 
 
 def _names(canvas: Canvas, moment: Moment[Turning], shape: Convex) -> None:
-    """Of the vertices. Where all their arcs are drawn a name stands beyond those that leave no room for it."""
+    """Of the vertices, each at its own, outside of A."""
     scene, middle = moment.scene, shape.centroid
-    d = sorted(math.dist(place, scene.pivot) for place in shape.points)
-    is_all = not isinstance(moment.step, TurnTaken | ArcUnrolled) and not is_one_arc(moment)
     told = moment.step.index if is_one_arc(moment) else scene.found.furthest  # by its arc, if it has one
     has_arc = not isinstance(moment.step, TurnTaken) and math.hypot(*scene.local.points[told]) > 0.0
     for i, place in enumerate(shape.points):
         if has_arc and i == told:
             continue
-        at, toward = place, place - middle
-        if is_all and (near := math.dist(place, scene.pivot)) > 0.0:
-            beyond = near
-            for far in d:
-                beyond = far if beyond < far < beyond + CLEAR * canvas.pixel else beyond
-            toward = place - scene.pivot
-            at = scene.pivot + toward * (beyond / near)
         feature = FeatureRef("A", FeatureKind.VERTEX, i)
-        style = TextStyle.VERTEX if is_all else TextStyle.CAPTION  # large where there is room: they are clicked
-        canvas.label(f"v{i}", at, Ink.A, toward=toward, style=style, feature=feature)
-
-
-def _omega(canvas: Canvas, scene: Turning, start: float, t: float) -> None:
-    """How far A has turned, as an arrow around its centre of rotation."""
-    turn = scene.angle * t
-    measures.angle_arc(canvas, scene.pivot, start, start + turn, Ink.EXAMINED, radius=OMEGA, arrow=True)
-    if turn:
-        way = np.array((math.cos(start + turn / 2.0), math.sin(start + turn / 2.0)))
-        canvas.symbol(r"\omega", scene.pivot + OMEGA * canvas.pixel * way, Ink.EXAMINED, toward=way)
+        canvas.label(f"v{i}", place, Ink.A, toward=place - middle, style=TextStyle.CAPTION, feature=feature)
 
 
 def _has_room(canvas: Canvas, shape: Convex, at: Vector) -> bool:
@@ -156,16 +130,11 @@ def _circles(canvas: Canvas, scene: Turning, t: float) -> None:
         rest = marks.circle_points(canvas, scene.pivot, distance, start + turn, left)
         canvas.stroke(rest, Ink.A, line=Line.DOTTED, opacity=0.6)
         for a in (start, start + turn):
-            canvas.dot(scene.pivot + distance * _way(a), Ink.A, Point.SMALL)
-        middle = _way(start + turn / 2.0)
+            canvas.dot(scene.pivot + distance * way(a), Ink.A, Point.SMALL)
+        middle = way(start + turn / 2.0)
         canvas.label(
             f"v{i} moves **{fixed(distance * abs(turn))}**", scene.pivot + distance * middle, Ink.A, toward=middle
         )
-
-
-def _way(a: float) -> Vector:
-    """The unit vector in a direction."""
-    return np.array((math.cos(a), math.sin(a)))
 
 
 def others(canvas: Canvas, moment: Moment[Turning]) -> None:
@@ -189,7 +158,7 @@ def others(canvas: Canvas, moment: Moment[Turning]) -> None:
         if i == found.furthest or d == 0.0:
             continue
         points = marks.circle_points(canvas, scene.pivot, d, scene.direction(i), scene.angle * moment.time)
-        canvas.stroke(points, Ink.A, line=Line.THIN)
+        canvas.stroke(points, Ink.A, line=Line.THIN, opacity=0.6)
         at = x + d * abs(scene.angle) * moment.time
         canvas.stroke(((at, y - 8 * canvas.pixel), (at, y + 8 * canvas.pixel)), Ink.A, line=Line.MEASURE)
         if ends and at - ends[-1][0] < ALIKE * canvas.pixel:
@@ -198,7 +167,7 @@ def others(canvas: Canvas, moment: Moment[Turning]) -> None:
             ends.append((at, [f"v{i}"]))
     for at, names in ends:
         below = (at, y - 8 * canvas.pixel)
-        canvas.label(", ".join(names), below, Ink.A, toward=(0.0, -1.0), style=TextStyle.VERTEX)
+        canvas.label(", ".join(names), below, Ink.A, toward=(0.0, -1.0), style=TextStyle.CAPTION)
 
 
 def _arc(canvas: Canvas, moment: Moment[Turning], shape: Convex, index: int) -> None:
@@ -214,7 +183,8 @@ def _arc(canvas: Canvas, moment: Moment[Turning], shape: Convex, index: int) -> 
     canvas.stroke((scene.pivot, end), Ink.EXAMINED, line=Line.MEASURE)
     middle, way = (scene.pivot + end) / 2.0, end - scene.pivot
     canvas.label(f"${'r' if is_r else f'd_{index}'}$ = {fixed(d)}", middle, Ink.EXAMINED, toward=(-way[1], way[0]))
-    _omega(canvas, scene, start, t)
+    if is_one_arc(moment) or isinstance(moment.step, ArcUnrolled | ChordTaken):  # else all distances are compared
+        omega(canvas, scene.pivot, start, scene.angle * t)
     feature = FeatureRef("A", FeatureKind.VERTEX, index)
     marks.highlight_vertex(canvas, end, Ink.EXAMINED, f"v{index}", feature=feature, toward=way)
 
@@ -287,94 +257,6 @@ def _chords(canvas: Canvas, scene: Turning, t: float) -> None:
     middle = (start + end) / 2.0
     canvas.label(f"chord {fixed(chord)}", middle, Ink.QUIET, toward=middle - scene.pivot)
     canvas.label("start", start, Ink.TEXT, toward=start - scene.pivot)
-
-
-def _wall(canvas: Canvas, moment: Moment[Turning], t: float) -> None:
-    """Where A's front was, the wall before it, how far the front has come at most and how far in fact; and the line
-    that it stays before."""
-    scene, found = moment.scene, moment.scene.found
-    x = float(scene.a.world.points[:, 0].max()) + scene.a.shape.radius
-    y, top = scene.low - TO_BARS * canvas.pixel, scene.high(t)
-    if scene.speed:
-        top = max(top, float(scene.pivot[1]) + 2.0 * ABOVE * canvas.pixel)
-    is_less, over = is_beaten(moment), top + WORDS * canvas.pixel
-    gap, bound, advance, wrong = (y - row * ROW * canvas.pixel for row in range(4))
-    low = (wrong if is_less else advance) - 14.0 * canvas.pixel
-    canvas.stroke(((x, low), (x, top)), Ink.CONSTRUCTION, line=Line.DASHED)
-    canvas.label("front at t = 0", (x, low), Ink.QUIET, toward=(0.0, -1.0))
-    measures.unit_arrow(canvas, (x, 0.3 * top + 0.7 * y), (1.0, 0.0))
-    _velocity(canvas, scene, t)
-    when, came = scene.farthest_front(t)
-    _obstacle(canvas, x + GAP, gap - 11.0 * canvas.pixel, top, x + came)
-    projections.length_bar(canvas, (x, gap), GAP, Ink.GAP)
-    canvas.label(f"gap $g$ = **{fixed(GAP)}**", (x, gap), Ink.GAP, toward=(-1.0, 0.0))
-    if when < t:
-        marks.ghost(canvas, scene.shape_at(when, moves=True), Ink.A)
-    if t > 0.0:
-        if scene.hit is None or t <= scene.hit:
-            ends = x + found.total * t
-            canvas.stroke(((ends, bound), (ends, over)), Ink.EXAMINED, line=Line.MEASURE)
-            words = f"A cannot pass this line before t = {scene.told(t)}"
-            canvas.label(words, (ends, over - 8.0 * canvas.pixel), Ink.EXAMINED, toward=(-1.0, 0.0))
-        _sum(canvas, scene, (x, bound), t)
-        words = f"farthest advance of A's front: **{fixed(came)}**"
-        words += f", at t = {fixed(when)}" if when < t else ""
-        projections.length_bar(canvas, (x, advance), came, Ink.A, words)
-    if came > 0.0:
-        for here, there in ((advance, bound), (gap, top)):
-            canvas.stroke(((x + came, here), (x + came, there)), Ink.A, line=Line.DOTTED)  # not through words
-    if is_less and t > 0.0:
-        _beaten(canvas, moment, (x, wrong), came, t)
-
-
-def _obstacle(canvas: Canvas, x: float, low: float, high: float, front: float) -> None:
-    """The wall, seen as far as A's front may meet it; its name is not where the line of the front stands."""
-    right = x + WALL * canvas.pixel
-    canvas.area(((x, low), (right, low), (right, high), (x, high)), Ink.B, opacity=0.3, hatched=True)
-    canvas.stroke(((x, low), (x, high)), Ink.B, line=Line.OUTLINE)
-    beside = max(right, front) if front < right + NAME * canvas.pixel else right
-    canvas.label("wall", (beside, 0.5 * (low + high)), Ink.B, toward=(1.0, 0.0), style=TextStyle.BOLD)
-
-
-def _beaten(canvas: Canvas, moment: Moment[Turning], start: tuple[float, float], came: float, t: float) -> None:
-    """The faulty bound, and by how much A's front has gone beyond it."""
-    (x, y), wrong = start, (moment.scene.found.motion + moment.faulty.bound) * t
-    projections.length_bar(canvas, start, wrong, Ink.FAULTY)
-    words = f"{moment.compare}: **{fixed(wrong)}**"
-    if came - wrong > SEEN:
-        measures.measure(canvas, (x + wrong, y), (x + came, y), Ink.FAULTY)
-        words += f", error **{fixed(came - wrong)}**"
-    canvas.label(words, (x + max(came, wrong) + 4.0 * canvas.pixel, y), Ink.FAULTY, toward=(1.0, 0.0))
-
-
-def _velocity(canvas: Canvas, scene: Turning, t: float) -> None:
-    """The centre's velocity, and below it how far the centre has come."""
-    if scene.speed:
-        start, end = scene.pivot, scene.pivot + (scene.speed * t, 0.0)
-        above = start + (0.0, ABOVE * canvas.pixel)
-        canvas.arrow(above, above + (scene.speed, 0.0), Ink.TEXT, line=Line.MEASURE)
-        canvas.symbol(r"\boldsymbol{v}", above + (scene.speed, 0.0), Ink.TEXT, toward=(1.0, 0.0))
-        if scene.speed * t >= ALIKE * canvas.pixel:  # a shorter one has no ring at its end
-            canvas.stroke((start, end), Ink.EXAMINED, line=Line.DASHED)
-
-
-def _sum(canvas: Canvas, scene: Turning, start: tuple[float, float], t: float) -> None:
-    """The unrolled bar of r, laid along n̂ after the way of the centre."""
-    found, (x, y) = scene.found, start
-    by, moved = "" if t == 1.0 else r"\,t", found.motion * t
-    name = rf"$\boldsymbol{{v}}\cdot\hat n{by}$ = {fixed(moved)}"
-    if moved > 0.0:
-        projections.length_bar(canvas, start, moved, Ink.TEXT)
-        is_long = moved > 100.0 * canvas.pixel
-        place, toward = ((x + moved / 2.0, y), (0.0, 1.0)) if is_long else ((x, y), (-1.0, 0.0))
-        canvas.label(name, place, Ink.TEXT, toward=toward)
-    if found.bound > 0.0:
-        projections.length_bar(canvas, (x + moved, y), found.bound * t, Ink.EXAMINED)
-    if found.bound * t > 100.0 * canvas.pixel and moved > 0.0:
-        middle = (x + moved + found.bound * t / 2.0, y + 8.0 * canvas.pixel)
-        canvas.label(rf"$r\,|\omega|{by}$ = {fixed(found.bound * t)}", middle, Ink.EXAMINED, toward=(0.0, 1.0))
-    end = x + found.total * t, y
-    canvas.label(rf"$\mu{by}$ = **{fixed(found.total * t)}**", end, Ink.EXAMINED, toward=(1.0, 0.0))
 
 
 def _faulty(canvas: Canvas, moment: Moment[Turning]) -> None:

@@ -137,6 +137,10 @@ class Turning(Scene):
         """A time as it is printed."""
         return fixed(t, 3 if t == self.safe < 1.0 else 2)
 
+    def clock_told(self, t: float) -> str:
+        """What the clock shows: the same digits as the words."""
+        return f"t = {self.told(t)}"
+
     @cached_property
     def hit(self) -> float | None:
         """When A's front reaches the wall; None: not until t = 1."""
@@ -197,7 +201,7 @@ def presets() -> dict[str, Turning | Preset[Turning]]:
     wedge = convex(((-1.1, -0.7), (1.2, -0.5), (-0.3, 1.0)))
     bar, disc = at(box(2.0, 0.6), 0.0, 0.0, -90), at(circle(0.5), 0.0, 0.0)
     return {
-        "Off its centre": Turning(stone, np.array((0.09, 0.66))),
+        "Off its centre": Turning(stone, np.array((0.02, 0.29))),
         "Pivot outside": Turning(at(wedge, -1.5, -1.4, 128), np.array((0.0, 0.6)), 95.0, 0.6),
         "At the end of a bar": Preset(
             Turning(bar, np.array((-0.1, 0.8)), 110.0, 0.0), CENTROID, lambda trace: AT_FARTHEST

@@ -33,6 +33,7 @@ from viz.lesson.scene import at
 from viz.lesson.story import Story
 from viz.lesson.text import coords, equation, fixed, inked, tint
 
+EXACT = math.degrees(math.atan2(0.8, 0.6))  # axes whose digits are all shown: each product can be checked by hand
 STAGES = {
     Translated: "Translate",
     Unturned: "Rotate",
@@ -42,8 +43,8 @@ STAGES = {
 }
 IDEAS = {
     Translated: (
-        "An **oriented box** (OBB) is turned in the **world frame**, but clamping needs an axis-aligned one. So we "
-        rf"look from the box: first subtract its centre $\A{{{C_A}}}$."
+        "An **oriented box** (OBB) is turned in the **world frame**, but clamping needs an axis-aligned box. So we "
+        rf"take A's own frame: its origin is the centre $\A{{{C_A}}}$ of A."
     ),
     Unturned: (
         rf"Two dot products tell how far $\examined{{{D}}}$ extends along the box's own axes $\A{{\hat x}}$, "
@@ -65,7 +66,7 @@ IDEAS = {
 FORMULAS = {
     Translated: rf"\examined{{{D}}}=\B{{{C}}}-\A{{{C_A}}}",
     Unturned: rf"\examined{{{C}'}}=(\examined{{{D}}}\cdot\A{{\hat x}},\ \examined{{{D}}}\cdot\A{{\hat y}})",
-    Clamped: r"\answer{q'_x}=\min(\max(\examined{c'_x},\,-\A{h_x}),\,\A{h_x})",
+    Clamped: r"\answer{q'_x}=\min(\max(\examined{c'_x},\,-\A{h_x}),\,\A{h_x})",  # of y where only y is clamped
     RadiusCompared: rf"s=\lVert\examined{{{C}'}}-\answer{{{Q}'}}\rVert-\B{{r}}",
     BackInWorld: (
         rf"\answer{{{Q}}}=\A{{{C_A}}}+\answer{{q'_x}}\,\A{{\hat x}}+\answer{{q'_y}}\,\A{{\hat y}}\qquad"
@@ -136,7 +137,7 @@ def _unturned(page: Page, moment: Moment[BoxAndDisc], step: Unturned) -> Page:
     axes = ", ".join(coords(axis) for axis in (step.space.axis_x, step.space.axis_y))
     return (
         _row(page, f"${C}'$, local", step.local, Ink.EXAMINED)
-        .row(r"$\hat x$, $\hat y$, world", axes, ink=Ink.A)
+        .row(r"$\hat x$, $\hat y$, world", axes, ink=Ink.A)  # last: still shown where the way back needs it
         .says(", ".join(parts) + ".")
         .claiming(
             Claim("turned", lambda: step.local, lambda: (turn.real, turn.imag)),
@@ -153,6 +154,8 @@ def _clamped(page: Page, moment: Moment[BoxAndDisc], step: Clamped) -> Page:
         page = replace(page, idea=INSIDE_CLAMPED, formula=UNCHANGED)
         page = page.says(rf"{told}: clamping leaves $\examined{{{C}'}}$ = **{coords(step.center)}** unchanged.")
     else:
+        if step.closest[0] == step.center[0]:  # the coordinate that changes
+            page = replace(page, formula=page.formula.replace("_x", "_y"))
         page = page.row(f"${Q}'$, local", coords(step.closest), ink=Ink.ANSWER)
         q = f"**{coords(step.closest)}**"
         page = page.says(rf"{told}, so $\examined{{{C}'}}$ is clamped to $\answer{{{Q}'}}$ = {q}.")
@@ -188,13 +191,24 @@ def _compared(page: Page, moment: Moment[BoxAndDisc], step: RadiusCompared) -> P
 def _back(page: Page, moment: Moment[BoxAndDisc], step: BackInWorld) -> Page:
     a, b, s, n = moment.scene.a.world, moment.scene.b.world, step.local.separation, step.normal
     q = outer_point(step)
-    told = rf"$\answer{{{Q}}}$ = **{coords(q)}** and $\answer{{{N}}}$ = **{coords(n)}** in the world."
+    space = moment.scene.space
+    x, y = float(space.axis_x @ (q - space.middle)), float(space.axis_y @ (q - space.middle))
+    told = (
+        rf"$\answer{{{Q}}}$ = {tint(coords(space.middle), Ink.A)} {_times(x, 'x')} {_times(y, 'y')} = **{coords(q)}**"
+    )
+    told = rf"{told}, $\answer{{{N}}}$ = **{coords(n)}**."
     page = _row(_row(page, f"${Q}$, world", q, Ink.ANSWER), rf"${N}$, world", n, Ink.ANSWER)
     return page.says(told).claiming(
         Claim("q is on the box", lambda: separation(a, point(q)), lambda: 0.0),
         Claim("q and c", lambda: b.points[0] - q, lambda: (s + b.radius) * n),
         Claim("just touching", lambda: separation(a, b.moved(-s * n)), lambda: 0.0),
     )
+
+
+def _times(value: float, axis: str) -> str:
+    """A local coordinate along its axis, as what is added."""
+    sign = "−" if fixed(value).startswith("−") else "+"
+    return rf"{sign} {fixed(abs(value))} $\A{{\hat {axis}}}$"
 
 
 def _local_head(moment: Moment[BoxAndDisc]) -> tuple[str, str]:
@@ -210,7 +224,6 @@ class CircleObb(Lesson[BoxAndDisc]):
     )
     terms = ("oriented box (OBB)", "local frame", "world frame")
     builds_on = ("circle-aabb",)
-    presents = 1
     story = CircleObbStory()
     compare = (
         Comparison(WRONG_WAY, lambda s: turned_the_wrong_way(s.a.world, s.b.world), differs),
@@ -232,7 +245,7 @@ class CircleObb(Lesson[BoxAndDisc]):
 
         rotated = at_first(Unturned)
         return {
-            "At a corner": scene((1.3, 2.2), 1.35, 0.8, 60.0, 0.65, (0.75, 2.40)),
+            "At a corner": scene((1.3, 2.2), 1.35, 0.8, EXACT, 0.65, (0.90, 2.50)),
             "At a face": scene((1.2, 2.2), 0.3, 1.6, 35.0, 0.6, (-0.95, 1.45)),
             "Centre inside": scene((1.6, 2.2), 0.2, 1.7, -30.0, 0.4, (0.8, 2.0)),
             "Turned the wrong way": Preset(scene((1.2, 2.2), 1.2, 0.6, 50.0, 0.6, (1.7, 1.95)), WRONG_WAY, rotated),

@@ -12,7 +12,7 @@ import numpy as np
 from geometry import Convex, Vector
 from geometry.primitives.circle_aabb import RadiusCompared, Region, region_of
 from geometry.primitives.circle_obb import Translated, Unturned
-from lessons.pairs.box_figure import Q
+from lessons.pairs.box_figure import C, Q
 from lessons.pairs.telling import C_A, N, turned
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -78,7 +78,8 @@ def _turn(d: Vector) -> Adjust:
         local = local_in(scene)
         return scene.with_field("a", scene.a.turned(math.atan2(local[1], local[0]) - math.pi / 2.0))
 
-    text = f"Rotate A until the local centre of B is $\\boldsymbol{{c}}'$ = {coords((0.0, size))}."
+    wanted = coords((0.0, size)).replace(" ", "\u00a0")  # on one line
+    text = f"Rotate A until the local centre of B is $\\boldsymbol{{c}}'$\u00a0=\u00a0{wanted}."
     return Adjust(text, judge, right, "a")
 
 
@@ -114,9 +115,9 @@ def _place(scene: Any, d: Vector, angle: float) -> Place:
         return Verdict(False, because, head, (Remark(xy(at), words),), draw=draw)
 
     text = (
-        f"Both will turn together about ${C_A}$ until the box is axis-aligned. Drag the ring to the new centre of B."
+        f"A and B will rotate together about ${C_A}$ until A is axis-aligned. Drag the ring to the new centre of B."
     )
-    return Place(text, judge, start=(xy(-0.6 * d),), right=(xy(right),), pane="local", names=("c′ = ?",))
+    return Place(text, judge, start=(xy(-0.6 * d),), right=(xy(right),), pane="local", names=(f"${C}'$ = ?",))
 
 
 def _draw_aligned(scene: Any, at: Pair, is_right: bool, canvas: Canvas, pane: str) -> None:

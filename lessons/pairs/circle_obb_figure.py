@@ -61,8 +61,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             local = np.array((space.axis_x, space.axis_y)) @ (q - space.middle)
             _legs(canvas, space, local, "q'", Ink.ANSWER)
             _axes(canvas, space.middle, space.axis_x, away=-np.where(local < 0.0, -1.0, 1.0))
-            box_figure.draw_separation(canvas, q, n, s, s + b.radius > 0.0, pill=True)
-            measures.unit_arrow(canvas, center, n, N, Ink.ANSWER)
+            is_out = s + b.radius > 0.0
+            box_figure.draw_separation(canvas, q, n, s, is_out, pill=is_out)
+            measures.unit_arrow(canvas, center if is_out else q, n, N, Ink.ANSWER)
             marks.answer(canvas, q)
             canvas.symbol(Q, q, Ink.ANSWER, toward=-n)
         case Unturned():
@@ -141,7 +142,7 @@ def draw_local(canvas: Canvas, moment: Moment[Any]) -> None:
     center = turned(d, -angle * part)
     _room(canvas, moment, is_local=True)
     clamped = moment.latest(Clamped)
-    if clamped is not None and not isinstance(step, BackInWorld):
+    if clamped is not None and not isinstance(step, BackInWorld) and not moment.compare:
         region = region_of(clamped.low_xy, clamped.high_xy, clamped.center_xy)
         box_figure.draw_regions(canvas, clamped.low, clamped.high, region)
     if isinstance(step, Translated) and not moment.compare:
@@ -187,19 +188,24 @@ def _found(canvas: Canvas, moment: Moment[Any], center: Vector, clamped: Clamped
             box_figure.draw_found(canvas, step, step.closest, center, radius, moment.time, "'")
         case BackInWorld() if compared is not None:
             is_out = compared.distance > 0.0
-            box_figure.draw_separation(canvas, compared.closest, compared.normal, compared.separation, is_out)
-            measures.unit_arrow(canvas, center, compared.normal, rf"{N}'")
-    box_figure.draw_dots(canvas, center, closest, "" if isinstance(step, Translated) else "'")
+            q, n, s = compared.closest, compared.normal, compared.separation
+            box_figure.draw_separation(canvas, q, n, s, is_out, pill=not is_out)  # where there is room for it
+            measures.unit_arrow(canvas, center if is_out else q, n, rf"{N}'")
+    if isinstance(step, Translated):
+        canvas.dot(center, Ink.B)  # in this frame it is at d
+    else:
+        box_figure.draw_dots(canvas, center, closest, "'")
 
 
 def _half_extents(canvas: Canvas, half: Vector, side: Vector) -> None:
-    """Both half extents, on the sides where the centre is clamped, beside the axes of the box."""
-    off = ASIDE * math.prod(side.tolist())
-    for end, name, size, away in (
-        ((side[0] * half[0], 0.0), "h_x", half[0], -off),
-        ((0.0, side[1] * half[1]), "h_y", half[1], off),
+    """Both half extents, on the sides where the centre is clamped: that along x beside the axis, that along y outside
+    of the box, where nothing else stands."""
+    off, (x, y) = ASIDE * math.prod(side.tolist()), side * half
+    for start, end, name, size, away in (
+        ((0.0, 0.0), (x, 0.0), "h_x", half[0], -off),
+        ((-x, 0.0), (-x, y), "h_y", half[1], off),
     ):
-        measures.measure(canvas, (0.0, 0.0), end, Ink.A, f"${name}$ = {fixed(float(size))}", off=away)
+        measures.measure(canvas, start, end, Ink.A, f"${name}$ = {fixed(float(size))}", off=away)
 
 
 def _compared(canvas: Canvas, step: RadiusCompared, center: Vector, radius: float) -> None:
@@ -240,15 +246,14 @@ def _turning(
     if is_back:
         up = -1.0 if (d + turned(d, -angle))[1] > 0.0 else 1.0
         corner = ghost[(up * ghost[:, 1]).argmax()]
-        if d.any():
+        if math.hypot(*d) > 1e-9:
             canvas.label(f"back: turned by {fixed(angle, 0)}°", corner, Ink.ANSWER, toward=(0.0, up))
         words = ""
         if math.dist(d, turned(d, -angle)) < radius:
             return
     marks.ghost(canvas, Convex([d], radius), Ink.B, Line.START)
-    if not is_back:
-        ways = [turned(d, -angle * part * k / COPIES) for k in range(COPIES)]
-        marks.sweep(canvas, [boundary(Convex([way], radius), canvas.pixel) for way in ways], Ink.B)
+    ways = [turned(d, -angle * part * k / COPIES) for k in range(COPIES)]
+    marks.sweep(canvas, [boundary(Convex([way], radius), canvas.pixel) for way in ways], Ink.B)
     first, turn = math.atan2(d[1], d[0]), -math.radians(angle) * part
     ends, ink = ((first + turn, first), Ink.ANSWER) if is_back else ((first, first + turn), Ink.EXAMINED)
     far = math.hypot(*d) / canvas.pixel

@@ -27,7 +27,16 @@ from geometry.tolerance import rounding
 from geometry.trace import picked
 from geometry.vector import Vector
 from lessons.pairs.dispatch_asked import goal, question
-from lessons.pairs.dispatch_counts import Asked, are_coming, bodies_in, name_of, outside, pairs_of, supports_asked
+from lessons.pairs.dispatch_counts import (
+    Asked,
+    are_coming,
+    bodies_in,
+    name_of,
+    outside,
+    pairs_of,
+    routines_of,
+    supports_asked,
+)
 from lessons.pairs.dispatch_faulty import CHANCE, KEPT, answer_of, differs, shows_fault, told
 from lessons.pairs.dispatch_figure import draw_beside, draw_generic, draw_table, is_pair_asked, shows_pair
 from lessons.pairs.telling import N
@@ -44,6 +53,7 @@ from viz.lesson.times import counted_up
 
 ALONE = 2  # bodies: the pair itself
 PAIR_TITLE = "The pair A, B"
+CORES_TITLE = "Support points of the cores of A and B"
 GENERIC_TITLE = "Generic: a support function for each kind"
 STAGES = {
     KindAdded: "Kinds",
@@ -53,12 +63,16 @@ STAGES = {
     BodiesPaired: "Bodies",
 }
 GROWS = (
-    "We want an answer for any two shapes. A **pair routine** knows two kinds. A **generic routine** asks a **support"
-    " function** for the furthest point in a direction."
+    "Do two shapes overlap, and how deep? A **pair routine** knows two kinds only. A **generic routine** asks a "
+    "**support function** for the furthest point in a direction."
+)
+COLUMN = (
+    "Each new kind meets every kind before it, and itself: one more column of pair routines. The generic routine "
+    "stays: each kind brings only its **support function**."
 )
 STORED = (
-    "Each pair of kinds has one routine. It takes the kind that came later as A. **Dispatch**: look it up in the "
-    "table. In the other order, **swap** A and B first."
+    "Each pair of kinds has one routine: the later kind is its A. **Dispatch**: look up the cell of our A and B. "
+    "If it says **swap**, the routine takes our B as its A."
 )
 REVERSED = (
     "The routine returns the normal from its own A to its own B. We swapped the shapes, so reverse the normal. "
@@ -113,7 +127,7 @@ def _strictly(scene: KindsAndBodies) -> bool | None:
 class DispatchStory(Story):
     """Kind by kind, the pair, the generic routine, the bodies."""
 
-    columns = ("kinds", "new", "generic", "pair routines")
+    columns = ("kinds", "new", "generic functions", "pair routines")
     stages = STAGES
 
     def page(self, moment: Moment[KindsAndBodies]) -> Page:
@@ -175,7 +189,11 @@ def _added(page: Page, step: KindAdded, most: int) -> Page:
     every = list(itertools.combinations_with_replacement(range(k), 2))
     sum_ = "1 + 2" if k == 2 else f"½ · {k} · {k + 1}"
     page = (
-        Page(page.stage, GROWS, r"\text{new routines}=k" if k == 2 else r"\text{pair routines}=\tfrac12\,k\,(k+1)")
+        Page(
+            page.stage,
+            GROWS if k == 2 else COLUMN,
+            r"\text{new routines}=k" if k == 2 else r"\text{pair routines}=\tfrac12\,k\,(k+1)",
+        )
         .says(f"{name}, kind $k$ = {k}, adds {k} routines. In all: {sum_} = **{step.routines}**.")
         .claiming(Claim("routines", lambda: step.routines, lambda: len(every)))
     )
@@ -198,9 +216,18 @@ def _stored(page: Page, moment: Moment[KindsAndBodies], step: StoredFirst) -> Pa
         told = rf"{both}: stored in this order, no swap. $\examined{{{N}}}$ = **{value}**."
     found = step.answered.turned() if step.swapped else step.answered
     told = told.replace("$ = ", "$\u00a0=\u00a0")
-    page = Page(page.stage, STORED if step.in_table else OUTSIDE).says(told).claiming(*_claims(moment, found))
+    page = Page(page.stage, STORED if step.in_table else OUTSIDE, _called(step))
+    page = page.says(told).claiming(*_claims(moment, found))
     k = moment.scene.kinds + len(outside(moment))
-    return page if step.in_table else page.row(str(k), "", str(k + 1), "")
+    return page if step.in_table else page.row(str(k), "0", str(k + 1), f"{routines_of(moment.scene.kinds):.0f}")
+
+
+def _called(step: StoredFirst) -> str:
+    """In which order the routine gets the shapes, and what it returns."""
+    first, second = (r"\B{B}", r"\A{A}") if step.swapped else (r"\A{A}", r"\B{B}")
+    who = "routine" if step.in_table else "generic"
+    way = "B\\to A" if step.swapped else "A\\to B"
+    return rf"\text{{{who}}}({first},\,{second})\ \to\ {N}_{{{way}}},\ s"
 
 
 def _vector(value: Vector) -> str:
@@ -236,6 +263,8 @@ def _headed(moment: Moment[KindsAndBodies]) -> tuple[str, str]:
 
 
 def _headed_beside(moment: Moment[KindsAndBodies]) -> tuple[str, str]:
+    if isinstance(moment.step, GenericCounted) and not shows_fault(moment):
+        return CORES_TITLE, ""
     return (PAIR_TITLE if shows_pair(moment) else "Functions to write"), ""
 
 

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from geometry import separation
-from geometry.faulty.kind_table import not_reversed
 from geometry.primitives.kind_table import KINDS, BodiesPaired, Kind, KindAdded, StoredFirst, kind_of
 from lessons.pairs.dispatch_charts import ROUTINES
 from lessons.pairs.dispatch_counts import asks_growth, name_of, pairs_of, routines_of
@@ -17,7 +16,7 @@ from lessons.pairs.dispatch_figure import is_cell_asked, square
 from lessons.pairs.dispatch_pair import ARROW
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Challenge, Place, Points, Prediction, Remark, Verdict
 from viz.lesson.scene import polar
@@ -26,7 +25,8 @@ from viz.lesson.text import counted, fixed
 
 NEAR = 15.0  # degrees that a direction may be off
 CLEARLY = 0.05  # overlap: where a wrong push can be seen
-DEEP = 0.3  # overlap: where a push is needed
+GOOD = 3.0  # degrees that the normal of the goal may be off
+UP = (0.0, 1.0)
 MANY = 50  # bodies
 
 
@@ -56,7 +56,7 @@ def _growth(moment: Moment[Any]) -> Place:
     def judge(points: Points) -> Verdict:
         found = number(points[0])
         is_right = abs(found - every) <= 1
-        draw = partial(_draw_growth, points[0], is_right)
+        draw = partial(_draw_growth, points[0], every, is_right)
         if is_right:
             adds = " + ".join(f"{i}" for i in range(3, k + 1))
             return Verdict(True, f"The third kind adds 3, each later one 1 more: 3 + {adds} = {every}.", draw=draw)
@@ -64,7 +64,8 @@ def _growth(moment: Moment[Any]) -> Place:
             why = "Each pair is stored once: below the diagonal the same two kinds meet again, in the other order."
         else:
             why = "A straight line adds the same for each kind. But the third kind adds 3 pairs, the fourth 4."
-        return Verdict(False, why, "Too many" if found > every else "Too few", draw=draw)
+        told = (Remark(points[0], counted(found, "pair")),)
+        return Verdict(False, why, "Too many" if found > every else "Too few", told, draw=draw)
 
     text = f"Each new kind meets all kinds before it, and itself. Drag the ring to the number of pairs of {k} kinds."
     return Place(
@@ -78,9 +79,13 @@ def _growth(moment: Moment[Any]) -> Place:
     )
 
 
-def _draw_growth(tip: tuple[float, float], is_right: bool, canvas: Canvas, pane: str) -> None:
-    """A straight way to the answer, beside the curve."""
-    if pane == "world" and not is_right:
+def _draw_growth(tip: tuple[float, float], every: int, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """A straight way to a wrong answer, beside the curve; the number at a right one."""
+    if pane != "world":
+        return
+    if is_right:
+        canvas.label(f"{every}", tip, Ink.ANSWER, toward=(-1.0, 0.6), style=TextStyle.BOLD)
+    else:
         canvas.stroke((xy(ROUTINES.at(2, 3.0)), tip), Ink.FAULTY, line=Line.DOTTED)
 
 
@@ -180,12 +185,12 @@ def goal(moment: Moment[Any]) -> Challenge | None:
         hint = "An AABB has its sides parallel to the axes. Shift snaps a rotation."
         text = "Rotate A until the routine of another cell answers the pair."
         return Challenge(text, a is Kind.AABB, f"now {a.value} and {b.value}", hint)
-    if a is Kind.CIRCLE and b in (Kind.CAPSULE, Kind.OBB):
-        left = not_reversed(scene.a.world, scene.b.world).separation
-        text = "Place B so that the push moves B out of A even where the normal is not reversed."
-        reached = scene.contact.separation < -DEEP and left > -CLEARLY
-        hint = "A and B then overlap equally deep on two opposite sides."
-        return Challenge(text, reached, f"now {fixed(max(-left, 0.0))} deep after the push", hint)
+    if a is Kind.CIRCLE and b is not Kind.CIRCLE:
+        x, y = returned = -scene.contact.normal
+        text = r"Move B until the routine, which takes our B as its A, returns $\hat n_{B\to A}$ = (0, 1)."
+        hint = "The normal that the routine returns leads from its own A to its own B."
+        reached = float(returned @ UP) > math.cos(math.radians(GOOD))
+        return Challenge(text, reached, f"now ({fixed(x)}, {fixed(y)})", hint)
     return None
 
 

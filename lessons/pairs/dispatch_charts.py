@@ -73,16 +73,18 @@ def draw_routines(canvas: Canvas, moment: Moment[Any]) -> None:
     scale = ROUTINES
     ink = Ink.EXAMINED if isinstance(step, KindAdded | GenericCounted) else Ink.TEXT
     _axes(canvas, scale, "", "kinds $k$", (1, MOST) if k < MOST else (1,))
-    is_asked = asks_growth(moment) and moment.is_open  # the curve would tell
+    asks = asks_growth(moment)
+    is_asked = asks and moment.is_open  # the curve would tell
     for of, line in ((routines_of, Line.CURVE), (lambda x: x + 1.0, Line.MEASURE)):
         hidden = is_asked and of is routines_of
         _curve(canvas, scale, of, k, (Ink.TEXT, Ink.QUIET), line, 0.0 if hidden else 1.0)
-    if is_asked:
+    if asks:
         most = moment.scene.kinds
-        canvas.stroke((scale.at(most, 0.0), scale.at(most, scale.top)), Ink.QUIET, line=Line.DASHED)
+        top = scale.top if is_asked else routines_of(most)
+        canvas.stroke((scale.at(most, 0.0), scale.at(most, top)), Ink.QUIET, line=Line.DASHED)
         under = scale.at(most, 0.0) - (0.0, UNDER * canvas.pixel)
         canvas.label(f"{most}", under, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
-    else:
+    if not is_asked:
         canvas.label("pair routines", scale.at(7.4, routines_of(7.4)), Ink.TEXT, toward=(-1.0, 0.4), fixed=True)
     short = SIZE[0] < 190.0 * canvas.pixel  # on a wall
     canvas.label(

@@ -48,8 +48,7 @@ def shows_fault(moment: Moment[Any]) -> bool:
 def answer_of(moment: Moment[Any]) -> str:
     """What the rule answers here; in one line."""
     if moment.compare == CHANCE:
-        told = f"Circles: contact if ${STRICTLY}$, other pairs: if ≤. These touch: "
-        return told + tint("no contact.", Ink.FAULTY)
+        return f"A and B just touch, but this rule says {tint('no contact.', Ink.FAULTY)}"
     s, left = moment.scene.contact.separation, tint(fixed(-moment.faulty.separation), Ink.FAULTY)
     return f"Normal not reversed: the push by {fixed(-s)} goes into A. The overlap is then {left}, not 0.00."
 
@@ -77,6 +76,6 @@ def _strict(page: Page, moment: Moment[Any]) -> Page:
     square, sum_ = float(np.square(b.points[0] - a.points[0]).sum()), (a.radius + b.radius) ** 2
     test = STRICTLY.replace("<", r"\;\faulty{<}\;")
     page = replace(page, idea=CHANCE_IDEA, formula=rf"\faulty{{\text{{contact}}}}\iff {test}")
-    says = f"{fixed(square)} < {fixed(sum_)} is false: {tint('**no contact**', Ink.FAULTY)}. "
+    says = f"Both sides are {fixed(sum_)}: < is false, {tint('**no contact**', Ink.FAULTY)}. "
     page = page.says(says + "A box that just touches one of them is in contact.")
     return page.claiming(Claim("just touching", lambda: square, lambda: sum_))

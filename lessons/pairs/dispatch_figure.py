@@ -18,7 +18,7 @@ from geometry.shape import boundary
 from geometry.transform import Pose
 from lessons.pairs.dispatch_charts import draw_body_pairs, draw_routines
 from lessons.pairs.dispatch_counts import are_coming, bodies_in, cells_in, generic_name, name_of, outside, pairs_of
-from lessons.pairs.dispatch_faulty import CHANCE
+from lessons.pairs.dispatch_faulty import CHANCE, KEPT, shows_fault
 from lessons.pairs.dispatch_pair import draw_pair
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -30,6 +30,7 @@ Place = tuple[int, int]  # row and column of a cell
 Array = NDArray[np.float64]
 MOST_CELLS = 20  # along a side of a triangle of bodies: of more it is a plain one
 NAME = 56.0  # pixels that the bold name of a kind takes, with air
+CELL = 70.0  # pixels of a cell from which its heads keep their distance
 TOWARD = np.array((math.cos(0.5), math.sin(0.5)))  # where the funnel's support points are sought
 ICONS = (
     circle(0.2),
@@ -141,6 +142,7 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
         segments, triangles = _icons(k, which, newest)
         canvas.crowd(ink, segments=segments, triangles=triangles, fill=0.25)
     canvas.crowd(Ink.B, segments=_hatched(k, newest), opacity=0.45)
+    near = min(1.0, CELL * canvas.pixel)  # where cells are large the heads stay as near to them
     for j in range(scene.kinds):
         name, style = name_of(KINDS[j]), TextStyle.BOLD if j == lit else TextStyle.CAPTION
         ink = Ink.QUIET if j >= k else Ink.EXAMINED
@@ -149,26 +151,29 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
         if not has_room:  # names of neighbours would meet: their pictures
             canvas.stroke(ON_HEAD * _outlines()[j] + (j + 0.5, 0.19), head, closed=True, line=Line.MEASURE)
         else:
-            canvas.label(name, (j + 0.5, 0.2), head, style=style, fixed=True)
+            canvas.label(name, (j + 0.5, 0.2 * near), head, style=style, fixed=True)
         beside = (-4.0 * canvas.pixel, -j - 0.5)
         canvas.label(name, beside, Ink.B if j < lit else ink, toward=(-1.0, 0.0), style=style, fixed=True)
         if j < k:
             added = newest if j == lit else j + 1
             canvas.label(
                 f"+{added}",
-                (j + 0.5, 0.5 if has_room else 0.58),
+                (j + 0.5, 0.5 * near if has_room else 0.58),
                 ink if j == lit else Ink.QUIET,
                 style=style,
                 fixed=True,
             )
     taken = _mirror_of(moment)
+    ink = Ink.FAULTY if moment.compare == KEPT and shows_fault(moment) else Ink.QUIET  # each has a wrong normal
     for i, j in itertools.combinations(range(k), 2):
         if taken is None or i + j != sum(taken):  # not on the way of the frame
-            canvas.label("swap", (i + 0.5, -j - 0.5), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
-    canvas.label("A", (-0.35, 0.35), Ink.A, style=TextStyle.BOLD, fixed=True)
-    canvas.arrow((-0.2, 0.35), (0.1, 0.35), Ink.A, line=Line.THIN)
-    canvas.label("B", (-0.8, 0.15), Ink.B, style=TextStyle.BOLD, fixed=True)
-    canvas.arrow((-0.8, 0.0), (-0.8, -0.3), Ink.B, line=Line.THIN)
+            canvas.label("swap", (i + 0.5, -j - 0.5), ink, style=TextStyle.CAPTION, fixed=True)
+    for letter, ink, at, start, end in (
+        ("A", Ink.A, (-0.35, 0.35), (-0.2, 0.35), (0.1, 0.35)),
+        ("B", Ink.B, (-0.8, 0.15), (-0.8, 0.0), (-0.8, -0.3)),
+    ):
+        canvas.label(letter, np.multiply(near, at), ink, style=TextStyle.BOLD, fixed=True)
+        canvas.arrow(np.multiply(near, start), np.multiply(near, end), ink, line=Line.THIN)
     if isinstance(step, KindAdded) and k < scene.kinds:
         _to_come(canvas, k, scene.kinds)
     elif is_cell_asked(moment) and taken is not None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from geometry.faulty.kind_table import NotReversed
 from geometry.primitives.dispatch import TurnedRound
 from geometry.primitives.kind_table import GenericCounted, StoredFirst, kind_of
@@ -18,10 +16,10 @@ from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
+from viz.lesson.screen import xy
 from viz.lesson.text import fixed
 
 ARROW = 0.7  # world length of the arrow of a normal
-FEW = 4  # support points of a shape that are numbered
 LETTER = 0.34  # of A and B from the middle of their shapes
 
 
@@ -31,14 +29,15 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
     is_first = isinstance(step, StoredFirst) and step.swapped
     n_ab = scene.contact.normal
     aside = right_of(n_ab) if n_ab[0] > 0.0 else left_of(n_ab)  # below: the letters stand clear of the arrows
+    is_wrong = shows_fault(moment)
+    is_kept = is_wrong and isinstance(moment.faulty, NotReversed)  # its own words stand above B
     for each, ink, letter, own in ((scene.a.world, Ink.A, "A", "B"), (scene.b.world, Ink.B, "B", "A")):
         marks.shape(canvas, each, ink, letter, numbered=False, letter_at=each.centroid + LETTER * aside)
         told = name_of(kind_of(each)) + (f", the routine's {own}" if is_first else "")
-        up = 1.0 if ink is Ink.B and not moment.compare else -1.0
+        up = 1.0 if ink is Ink.B and not is_kept else -1.0
         end = each.points[(up * each.points[:, 1]).argmax()] + (0.0, up * each.radius)
         canvas.label(told, end, ink, toward=(0.0, up), style=TextStyle.LABEL)
-    is_wrong = shows_fault(moment)
-    if is_wrong and isinstance(moment.faulty, NotReversed):
+    if is_kept:
         ghost, left = scene.b.world.moved(moment.faulty.move), -moment.faulty.separation
         marks.ghost(canvas, ghost, Ink.FAULTY, Line.DOTTED)
         canvas.arrow(scene.b.world.centroid, scene.b.world.centroid + moment.faulty.move, Ink.FAULTY)
@@ -74,17 +73,15 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def _supports(canvas: Canvas, scene: Any) -> None:
-    """The support points that the generic routine asked both shapes for; of few, which time it was answered so."""
-    for asked in scene.asked:
-        for at in asked:
+    """Both cores, and the support points for which the generic routine asked them, with how often it got each."""
+    for which, (body, ink) in enumerate(((scene.a.world, Ink.A), (scene.b.world, Ink.B))):
+        away = scene.contact.normal * (1.0 if which == 0 else -1.0)
+        if body.radius > 0.0:  # else the core is the shape itself
+            canvas.stroke(body.points, ink, closed=len(body.points) > 2, line=Line.FEATURE)
+            middle = body.points.mean(axis=0)
+            canvas.label("core", middle, ink, toward=-away, style=TextStyle.LABEL)
+        found = [xy(asked[which]) for asked in scene.asked]
+        for at in dict.fromkeys(found):
             canvas.glow((at,), Ink.EXAMINED)
             canvas.dot(at, Ink.EXAMINED, Point.FILLED)
-    if len(scene.asked) > FEW:
-        return
-    for which in (0, 1):
-        times: dict[tuple[float, ...], list[str]] = {}
-        for count, asked in enumerate(scene.asked, start=1):
-            times.setdefault(tuple(np.round(asked[which], 6).tolist()), []).append(f"{count}")
-        away = scene.contact.normal * (1.0 if which == 0 else -1.0)
-        for at, counts in times.items():
-            canvas.label(", ".join(counts), at, Ink.EXAMINED, toward=away, style=TextStyle.BOLD)
+            canvas.label(f"{found.count(at)}×", at, Ink.EXAMINED, toward=away, style=TextStyle.BOLD)

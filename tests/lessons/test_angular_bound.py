@@ -17,7 +17,7 @@ from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Arrow, Dot, Label, Stroke
+from viz.lesson.mark import Arrow, Dot, Label, Stroke, Symbol
 from viz.lesson.prediction import Click, Place
 from viz.lesson.text import plain, runs
 
@@ -221,7 +221,7 @@ def test_the_vertex_to_click_is_farthest_from_the_ring() -> None:
             canvas = Canvas(0.01)
             assert verdict.draw is not None
             verdict.draw(canvas, "world")
-            assert texts(canvas) == ([f"d_{i} = {d[i]:.2f}", f"v{i}"] if i else []), "that of v0 is told already"
+            assert texts(canvas) == ([f"d_{i} = {d[i]:.2f}"] if i else []), "v0's is told already, and all names are"
             ink = Ink.ANSWER if verdict.right else Ink.FAULTY
             line, *arcs = [m for m in canvas.marks if isinstance(m, Stroke)]
             assert line.ink is ink
@@ -369,6 +369,44 @@ def test_time_turns_the_body_and_the_arc_unrolls_once() -> None:
         assert half == pytest.approx(np.stack((turned.real, turned.imag), axis=1))
 
 
+@each_moving
+def test_the_last_picture_shows_what_the_turn_s_part_is_made_of(name: str) -> None:
+    moment = told(name)["Translation"]
+    scene, far = moment.scene, moment.scene.found.furthest
+    for t in (moment.time, 1.0):
+        canvas, is_over = drawn(replace(moment, time=t)), scene.hit is not None and t > scene.hit
+        center = scene.pivot + (scene.speed * t, 0.0)
+        z = paths(scene, 1001)[round(1000 * t), far]
+        ends = np.array((center, center + (z.real, z.imag)))
+        found = [s for s in strokes(canvas, Ink.EXAMINED, Line.MEASURE) if s == pytest.approx(ends)]
+        assert len(found) == (not is_over), "r"
+        dots = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED]
+        assert is_over or any(np.allclose(at, center) for at in dots), "it begins at a mark"
+        assert ("centre of rotation" in texts(canvas)) is not is_over
+        symbols = [m.latex for m in canvas.marks if isinstance(m, Symbol) and m.latex == r"\omega"]
+        assert len(symbols) == (not is_over)
+        (n,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED and m.end[1] == m.start[1]]
+        assert n.start[1] < scene.low - 0.1, "below A, whatever it does"
+    assert LESSON.clock(moment).told(moment.time) == f"t = {scene.told(moment.time)}", "digits"
+    if name != "Capsule on an arm":
+        goal, before = (LESSON.challenge(told(name)[stage]) for stage in ("Translation", "Chord"))
+        assert goal is not None
+        assert before is not None
+        mu = scene.speed + ways(scene).max()
+        assert (goal.now, goal.reached) == (f"g/μ = {GAP / mu:.3f}", before.reached), "what r is good for"
+
+
+@each_moving
+def test_a_name_stands_at_its_vertex(name: str) -> None:
+    for stage in ("Turn", "Arc", "Farthest", "Unroll"):
+        moment = told(name)[stage]
+        z = paths(moment.scene)[-1] + complex(*moment.scene.pivot)
+        for label in drawn(moment).marks:
+            if isinstance(label, Label) and label.feature is not None:
+                assert label.at == pytest.approx((z[label.feature.index].real, z[label.feature.index].imag))
+    assert r"\omega" not in [m.latex for m in drawn(told(name)["Farthest"]).marks if isinstance(m, Symbol)]
+
+
 @each
 def test_claims_hold(name: str) -> None:
     found = list(told(name).values())
@@ -473,7 +511,10 @@ def test_the_front_is_seen_beyond_a_faulty_bound(name: str, compare: str) -> Non
     words = plain(LESSON.situation(moment))
     assert words == f"Bound with {compare}: {wrong:.2f} at t = {t:.2f}, but A's front has advanced {then:.2f}."
     canvas = drawn(moment)
-    assert f"{compare}: {wrong:.2f}, error {then - wrong:.2f}" in texts(canvas)
+    error = round(then, 2) - round(wrong, 2)
+    assert f"{compare}: {wrong:.2f}, error {error:.2f}" in texts(canvas), "of both lengths as they are printed"
+    true = (scene.speed + ways(scene).max()) * t
+    assert f"true bound: μt = {true:.2f}, beyond the wall" in texts(canvas), "why the yellow bar passes it"
     (bar,) = strokes(canvas, Ink.FAULTY, Line.BAR)
     flat = [s for s in strokes(canvas, Ink.FAULTY, Line.MEASURE) if s[0, 1] == s[1, 1]]
     error = max(flat, key=length)

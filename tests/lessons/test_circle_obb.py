@@ -18,14 +18,14 @@ from geometry.primitives.circle_obb import BackInWorld, Translated, Unturned
 from lessons.pairs.box_figure import SHORTEST
 from lessons.pairs.circle_obb import CircleObb
 from lessons.pairs.circle_obb_asked import ONE_SIGN, ROTATED_FIRST, WRONG_WAY, sign_error, spread
-from lessons.pairs.circle_obb_figure import ASIDE
+from lessons.pairs.circle_obb_figure import ASIDE, COPIES
 from lessons.pairs.scenes import BoxAndDisc
 from tests.lessons.figures import drawn, labels, moments, regions, strokes, symbols
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Arrow, Dot, Label, Stroke
+from viz.lesson.mark import Area, Arrow, Dot, Label, Stroke
 from viz.lesson.prediction import Adjust, Challenge, Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
@@ -89,7 +89,12 @@ def test_every_sentence_has_the_numbers(name: str) -> None:
     shown = outside if distance > 0.0 else inside
     near = "" if distance > 0.0 else f"The nearest face is {fixed(-distance)} from c'. "
     assert says[3] == f"{near}s = {shown} = {fixed(r.separation)}."
-    assert says[4] == f"q = {told(r.q)} and n̂ = {told(r.normal)} in the world."
+    back = (r.q - r.middle) / r.turn
+    x, y = (f"{'−' if part < 0.0 else '+'} {fixed(abs(part))}" for part in (back.real, back.imag))
+    sum_ = f"q = {told(r.middle)} + {x} x̂ {y} ŷ".replace("+ +", "+").replace("+ −", "−")
+    assert normalize("NFC", says[4].replace("\u00a0", " ")) == normalize(
+        "NFC", f"{sum_} = {told(r.q)}, n̂ = {told(r.normal)}."
+    ), "the sum of the formula with its numbers"
     table = LESSON.table(found[-1])
     assert table is not None
     cells = {normalize("NFC", plain(row.cells[0])): plain(row.cells[1]) for _, row in table.rows}
@@ -104,6 +109,14 @@ def test_every_sentence_has_the_numbers(name: str) -> None:
         "q, world": told(r.q),
         normalize("NFC", "n̂, world"): told(r.normal),
     }, "in the end q' is the point that q = c_A + q'_x x̂ + q'_y ŷ carries back"
+
+
+def test_the_first_scene_can_be_checked_by_hand() -> None:
+    """Its axes and places have no more digits than are shown."""
+    r = Reckoned(SCENES["At a corner"].scene)
+    for z in (r.turn, r.center, r.middle, r.local, r.half, r.q):
+        for part in (z.real, z.imag):
+            assert float(fixed(part).replace("−", "-")) == pytest.approx(part, abs=1e-9)
 
 
 @each_scene
@@ -130,6 +143,7 @@ def test_the_frame_turns_until_the_box_is_upright(name: str) -> None:
     assert LESSON.clock(moment) is not None
     assert LESSON.clock(step_at(name, Unturned, WRONG_WAY)) is None, "a comparison shows the upright box at once"
     first = drawn(LESSON, "local", moments(LESSON, name)[0])
+    assert r"\boldsymbol{c}" not in symbols(first), "in this frame the centre of B is at d"
     (disc,) = strokes(first, Ink.B, Line.OUTLINE)
     assert centre_of(disc.points) == pytest.approx(r.d), "still in world directions"
 
@@ -150,6 +164,8 @@ def test_the_legs_lead_along_the_axes_of_the_box(name: str) -> None:
     *ways, normal = [m for m in back.marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER]
     assert complex(*ways[-1].end) == pytest.approx(r.q)
     assert complex(*normal.end) - complex(*normal.start) == pytest.approx(0.48 * r.normal)
+    start = r.center if r.separation + r.radius > 0.0 else r.q
+    assert complex(*normal.start) == pytest.approx(start), "out of the box, where the centre is inside"
     ink = Ink.GAP if r.separation > 0.0 else Ink.OVERLAP
     if r.separation + r.radius > 0.0:
         (piece,) = strokes(back, ink, Line.FEATURE)
@@ -174,10 +190,13 @@ def test_in_the_local_frame_the_centre_is_clamped(name: str) -> None:
     off = ASIDE * canvas.pixel
     wanted = {
         f"$h_x$ = {fixed(r.half.real)}": complex(0.5 * sides[0] * r.half.real, -sides[1] * off),
-        f"$h_y$ = {fixed(r.half.imag)}": complex(-sides[0] * off, 0.5 * sides[1] * r.half.imag),
+        f"$h_y$ = {fixed(r.half.imag)}": complex(-sides[0] * (r.half.real + off), 0.5 * sides[1] * r.half.imag),
     }
     found = {m.text: complex(*m.at) for m in canvas.marks if isinstance(m, Label) and m.text.startswith("$h")}
-    assert found == pytest.approx(wanted), "where the centre is clamped"
+    assert found == pytest.approx(wanted), "where the centre is clamped; that along y outside, clear of the axes"
+    only_y = r.clamped.real == r.local.real and not inside
+    assert ("h_y" in LESSON.page(moment).formula) is only_y, "of the coordinate that changes"
+    assert not regions(drawn(LESSON, "local", step_at(name, Clamped, WRONG_WAY))), "a comparison has room of its own"
     (lit,) = [each for each in regions(canvas) if each.ink is (Ink.OVERLAP if inside else Ink.EXAMINED)]
     for through, normal in zip(lit.through, lit.normals, strict=True):
         assert (np.array((r.local.real, r.local.imag)) - through) @ normal <= 1e-9
@@ -314,6 +333,16 @@ def test_the_turn_is_drawn_where_it_is_told_and_turned_back_at_the_end(name: str
     there = strokes(last, Ink.B, Line.START)
     wanted = [r.d] if abs(r.d - r.local) >= r.radius else []
     assert [centre_of(m.points) for m in there] == pytest.approx(wanted), "if it moves far enough"
+    faint = [m for m in last.marks if isinstance(m, Area) and m.ink is Ink.B and m.opacity and m.opacity < 0.05]
+    assert len(faint) == len(wanted) * COPIES, "the way back as a trail"
+    middles = [centre_of(m.points) for m in faint]
+    assert [abs(z) for z in middles] == pytest.approx([abs(r.d)] * len(faint)), "about the centre of A"
+    pills = [
+        [m.text for m in canvas.marks if isinstance(m, Label) and m.style is TextStyle.PILL]
+        for canvas in (drawn(LESSON, "world", step_at(name, BackInWorld)), last)
+    ]
+    s = [f"$s$ = {fixed(r.separation)}"]
+    assert pills == ([s, []] if r.separation + r.radius > 0.0 else [[], s]), "once, where there is room"
 
 
 @each_scene
@@ -422,7 +451,7 @@ def test_the_box_is_turned_for_a_local_centre() -> None:
     question = LESSON.page(moment).prediction
     assert isinstance(question, Adjust)
     size = abs(Reckoned(moment.scene).d)
-    assert plain(question.text).endswith(f"c' = (0.00, {fixed(size)}).")
+    assert plain(question.text).endswith(f"c'\u00a0=\u00a0(0.00,\u00a0{fixed(size)})."), "on one line"
     wanted = question.right(moment.scene)
     assert Reckoned(wanted).local == pytest.approx(1j * size)
     cases = {0.0: "", 4.0: "", 180.0: "The other end", 90.0: "The other axis", -90.0: "The other axis"}

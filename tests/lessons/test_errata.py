@@ -33,7 +33,7 @@ class TestShapesAndCollisionDetection:
         assert float(np.hypot(*d)) == pytest.approx(a.radius + b.radius)
         assert not float(d @ d) < (a.radius + b.radius) ** 2, "the article's rule for circles"
         told = [plain(lesson.situation(moment)) for moment in moments_of(lesson, scene, CHANCE)]
-        says = [each.endswith("These touch: no contact.") for each in told]
+        says = [each.endswith("A and B just touch, but this rule says no contact.") for each in told]
         assert says == [False, False, True, True], "from the step at which the pair is looked up"
         assert plain(lesson.situation(moments_of(lesson, scene)[2])) == "A and B just touch."
 

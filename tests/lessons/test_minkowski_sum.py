@@ -222,6 +222,20 @@ def test_a_disc_moves_edges_out_and_opens_corners_to_arcs() -> None:
     page = LESSON.page(Moment(off, LESSON.run(off), 1))
     assert "not B’s centre" in page.idea
     assert "not B’s centre" not in LESSON.page(moment).idea
+    corners = {text: at for text, at in labels(canvas, Ink.B).items() if text.endswith("°")}
+    compared = drawn(LESSON, "world", moments("Disc around a triangle", "scaled A")[1])
+    assert not [text for text in labels(compared, Ink.B) if text.endswith("°")], "room for what is compared"
+    assert sorted(corners) == sorted(turned), "each arc has its turn, here and among the directions"
+    for text, at in corners.items():
+        near = int(np.hypot(*(scene.a.world.points - at).T).argmin())  # the corner between two edges
+        assert text == f"{(shown[near] - shown[near - 1]) % 360}°"
+        assert math.dist(at, scene.a.world.points[near]) == pytest.approx(r)
+    fan = [np.array(m.points) for m in strokes(drawn(LESSON, "fan", moment), Ink.B, Line.MEASURE)]
+    assert len(fan) == 3
+    ends = [math.degrees(math.atan2(y, x)) % 360.0 for arc in fan for x, y in arc[[0, -1]].tolist()]
+    assert min(abs((end - angle + 180.0) % 360.0 - 180.0) for end in ends for angle in shown) > 3.0, (
+        "cut at the arrows"
+    )
 
 
 @pytest.mark.parametrize("name", ["Pentagon and triangle", "Similar triangles", "Parallel edges"])
@@ -266,7 +280,7 @@ def test_edges_are_laid_by_direction_and_fly_from_their_shape(name: str) -> None
             "8 edges of A and B make 4 edges: parallel ones merge. The outline closes."
         )
     else:
-        assert f"points at {thetas[0]}°, 90° ahead of its normal d̂: the first by direction." in first
+        assert f"points at {thetas[0]}°, 90° ahead of its normal d̂: the first from 0°." in first
         assert plain(LESSON.page(told[2]).sentence).endswith(
             f"points at {thetas[1]}°, 90° ahead of its normal d̂: the next by direction."
         )
@@ -471,6 +485,12 @@ def test_the_hole_is_what_no_copy_covers() -> None:
         ]
     )
     free = shapely.Polygon(ring).difference(swept).area
+    clock = LESSON.clock(moment)
+    assert clock is not None
+    assert clock.ticks[0] == moment.time == 1.0, "it opens where the tour has left the hole"
+    early = replace(moment, time=0.9)
+    assert not [m for m in drawn(LESSON, "world", early).marks if getattr(m, "ink", None) is Ink.FAULTY]
+    assert "area" not in plain(LESSON.situation(early)), "seen, then told"
     assert f"leaves an area of {fixed(free)}" in plain(LESSON.situation(moment))
     last = moments("−B fits inside A", "outline only")[-1]
     page = LESSON.page(last)
@@ -505,7 +525,18 @@ def test_what_must_fit_inside_a_is_b_reflected(k: float, is_left: bool) -> None:
 def test_a_disc_against_a_is_a_point_against_the_sum() -> None:
     """What the first picture says that the sum is for."""
     scene = moments("Disc around a triangle")[0].scene
-    assert "a disc against A becomes a point" in LESSON.page(moments("Disc around a triangle")[0]).sentence
+    says = plain(LESSON.page(moments("Disc around a triangle")[0]).sentence)
+    assert says == "A disc is its own reflection. So B and A are in contact exactly when B’s centre lies in A⊕B."
+    other = LESSON.page(moments("Pentagon and triangle")[0])
+    assert "contact" not in plain(other.idea + other.sentence), "of a triangle it is false"
+    triangle = moments("Pentagon and triangle")[0].scene
+    wrong = [
+        (x, y)
+        for x, y in np.random.default_rng(5).uniform(-2.2, 2.2, (300, 2)).tolist()
+        if overlaps(triangle.a.world, triangle.b.world.moved((x, y) - triangle.reference))
+        is not overlaps(solid(triangle.trace.result), point((x, y)))
+    ]
+    assert wrong
     for x, y in np.random.default_rng(3).uniform(-2.2, 2.2, (300, 2)).tolist():
         there = scene.b.world.moved((x, y) - scene.reference)
         assert overlaps(scene.a.world, there) is overlaps(solid(scene.trace.result), point((x, y)))
@@ -568,6 +599,30 @@ def test_the_sums_on_the_screen_are_those_of_the_numbers_shown() -> None:
         for moment in (moments(name)[-1], *(m for m in moments(name)[1:2] if m.scene.is_disc)):
             p, q, total = [float(x) for x in re.findall(r"\d+\.\d\d", plain(LESSON.page(moment).sentence))[:3]]
             assert p + q == pytest.approx(total, abs=1e-9), name
+
+
+@each_scene
+def test_each_picture_shows_what_its_stage_speaks_of_and_no_more(name: str) -> None:
+    told = moments(name)
+    scene, d = told[0].scene, told[0].scene.direction
+    at = labels(drawn(LESSON, "world", told[0]))["outline of A⊕B"]
+    assert shapely.LineString(scene.left_behind(1.0)).distance(shapely.Point(at)) < 1e-9, "at the line itself"
+    for moment in told[1:-1]:
+        assert "origin" not in labels(drawn(LESSON, "world", moment)), "no direction from the origin"
+        held = next(pane for pane in panes_of(LESSON.layout_at(moment)) if pane.is_world)
+        assert held.idle(moment) == ("tip",)
+        if not scene.is_disc:
+            for is_open in (False, True):
+                marks = drawn(LESSON, "world", replace(moment, is_open=is_open)).marks
+                pale = [m for m in marks if isinstance(m, Area) and m.ink is Ink.ANSWER]
+                assert len(pale) == (not is_open), "the sum that was swept, but not while its next edge is asked for"
+                assert all(same(m.points, moment.trace.result.points) for m in pale)
+    assert math.hypot(*scene.tip) > sum(scene.support_values) + 0.1, "the handle stands beyond the bars"
+    asked = LESSON.page(told[0]).prediction
+    if isinstance(asked, Place):
+        (shown,) = asked.names
+        assert callable(shown)
+        assert shown(tuple((0.7 * d).tolist())) == "0.70", "the ring says where it is"
 
 
 def test_what_cannot_be_swept_is_refused() -> None:

@@ -1,0 +1,147 @@
+"""The last picture of the angular bound: a wall before A, and how far A's front may come and has come."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from geometry.shape import Convex
+from geometry.vector import Vector
+from lessons.motion.angular_bound_scene import GAP, SEEN, Turning, is_beaten
+from viz.lesson import marks, measures, projections
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.text import fixed
+
+TO_BARS, ROW = 46.0, 40.0  # pixels from the body down to the first bar, and between two bars
+WORDS = 30.0  # pixels that a bar takes upwards with the words above it
+OMEGA = 44.0  # pixels, radius of the arc that says how far A turns
+ABOVE = 16.0  # pixels from the way of the centre up to its velocity
+N_OVER = 26.0  # pixels from the bar of the gap up to the normal: A never comes as low
+WALL = 14.0  # pixels of it that are drawn
+NAME = 56.0  # pixels that the wall's name takes beside it
+ALIKE = 16.0  # pixels: marks on a bar as near as this to each other have one name
+
+
+def draw_wall(canvas: Canvas, moment: Moment[Turning], shape: Convex, t: float) -> None:
+    """Where A's front was, the wall before it, how far the front has come at most and how far in fact; and the line
+    that it stays before."""
+    scene, found = moment.scene, moment.scene.found
+    x = float(scene.a.world.points[:, 0].max()) + scene.a.shape.radius
+    y, top = scene.low - TO_BARS * canvas.pixel, scene.high(t)
+    if scene.speed:
+        top = max(top, float(scene.pivot[1]) + 2.0 * ABOVE * canvas.pixel)
+    is_less, over = is_beaten(moment), top + WORDS * canvas.pixel
+    gap, bound, advance, wrong = (y - row * ROW * canvas.pixel for row in range(4))
+    low = (wrong if is_less else advance) - 14.0 * canvas.pixel
+    canvas.stroke(((x, low), (x, top)), Ink.CONSTRUCTION, line=Line.DASHED)
+    canvas.label("front at t = 0", (x, low), Ink.QUIET, toward=(0.0, -1.0))
+    measures.unit_arrow(canvas, (x, y + N_OVER * canvas.pixel), (1.0, 0.0))
+    _velocity(canvas, scene, t)
+    _radius(canvas, scene, shape, t)
+    when, came = scene.farthest_front(t)
+    _obstacle(canvas, x + GAP, gap - 11.0 * canvas.pixel, top, x + came)
+    projections.length_bar(canvas, (x, gap), GAP, Ink.GAP)
+    canvas.label(f"gap $g$ = **{fixed(GAP)}**", (x, gap), Ink.GAP, toward=(-1.0, 0.0))
+    if when < t:
+        marks.ghost(canvas, scene.shape_at(when, moves=True), Ink.A)
+    if t > 0.0:
+        if scene.hit is None or t <= scene.hit:
+            ends = x + found.total * t
+            canvas.stroke(((ends, bound), (ends, over)), Ink.EXAMINED, line=Line.MEASURE)
+            words = f"A cannot pass this line before t = {scene.told(t)}"
+            canvas.label(words, (ends, over - 8.0 * canvas.pixel), Ink.EXAMINED, toward=(-1.0, 0.0))
+        _sum(canvas, scene, (x, bound), t, beats=is_less)
+        words = f"farthest advance of A's front: **{fixed(came)}**"
+        words += f", at t = {fixed(when)}" if when < t else ""
+        projections.length_bar(canvas, (x, advance), came, Ink.A, words)
+    if came > 0.0:
+        for here, there in ((advance, bound), (gap, top)):
+            canvas.stroke(((x + came, here), (x + came, there)), Ink.A, line=Line.DOTTED)  # not through words
+    if is_less and t > 0.0:
+        _beaten(canvas, moment, (x, wrong), came, t)
+
+
+def _obstacle(canvas: Canvas, x: float, low: float, high: float, front: float) -> None:
+    """The wall, seen as far as A's front may meet it; its name is not where the line of the front stands."""
+    right = x + WALL * canvas.pixel
+    canvas.area(((x, low), (right, low), (right, high), (x, high)), Ink.B, opacity=0.3, hatched=True)
+    canvas.stroke(((x, low), (x, high)), Ink.B, line=Line.OUTLINE)
+    beside = max(right, front) if front < right + NAME * canvas.pixel else right
+    canvas.label("wall", (beside, 0.5 * (low + high)), Ink.B, toward=(1.0, 0.0), style=TextStyle.BOLD)
+
+
+def _beaten(canvas: Canvas, moment: Moment[Turning], start: tuple[float, float], came: float, t: float) -> None:
+    """The faulty bound, and by how much A's front has gone beyond it."""
+    (x, y), wrong = start, (moment.scene.found.motion + moment.faulty.bound) * t
+    projections.length_bar(canvas, start, wrong, Ink.FAULTY)
+    words = f"{moment.compare}: **{fixed(wrong)}**"
+    if came - wrong > SEEN:
+        measures.measure(canvas, (x + wrong, y), (x + came, y), Ink.FAULTY)
+        words += (
+            f", error **{fixed(float(fixed(came)) - float(fixed(wrong)))}**"  # of the lengths as they are printed
+        )
+    canvas.label(words, (x + max(came, wrong) + 4.0 * canvas.pixel, y), Ink.FAULTY, toward=(1.0, 0.0))
+
+
+def _radius(canvas: Canvas, scene: Turning, shape: Convex, t: float) -> None:
+    """What the turn's part of the bound is made of, until A hits: the farthest vertex' distance from the centre of
+    rotation, and how far A has turned."""
+    r, center = scene.found.radius, scene.pivot + (scene.speed * t, 0.0)
+    if r == 0.0 or t > (scene.hit or 1.0):
+        return
+    end = shape.points[scene.found.furthest]
+    canvas.stroke((center, end), Ink.EXAMINED, line=Line.MEASURE)
+    canvas.dot(center, Ink.EXAMINED, Point.SMALL)  # where it is now: the ring may still be where it was
+    x, y = end - center
+    canvas.label("$r$", (center + end) / 2.0, Ink.EXAMINED, toward=(-y, x))
+    if scene.angle * t:
+        omega(canvas, center, scene.start_angle, scene.angle * t)
+    canvas.label("centre of rotation", center, Ink.EXAMINED, toward=(0.0, -1.0), style=TextStyle.CAPTION)
+
+
+def omega(canvas: Canvas, center: Vector, start: float, turn: float) -> None:
+    """How far A has turned, as an arrow around its centre of rotation."""
+    measures.angle_arc(canvas, center, start, start + turn, Ink.EXAMINED, radius=OMEGA, arrow=True)
+    if turn:
+        middle = way(start + turn / 2.0)
+        canvas.symbol(r"\omega", center + OMEGA * canvas.pixel * middle, Ink.EXAMINED, toward=middle)
+
+
+def way(a: float) -> Vector:
+    """The unit vector in a direction."""
+    return np.array((math.cos(a), math.sin(a)))
+
+
+def _velocity(canvas: Canvas, scene: Turning, t: float) -> None:
+    """The centre's velocity, and below it how far the centre has come."""
+    if scene.speed:
+        start, end = scene.pivot, scene.pivot + (scene.speed * t, 0.0)
+        above = start + (0.0, ABOVE * canvas.pixel)
+        canvas.arrow(above, above + (scene.speed, 0.0), Ink.TEXT, line=Line.MEASURE)
+        canvas.symbol(r"\boldsymbol{v}", above + (scene.speed, 0.0), Ink.TEXT, toward=(1.0, 0.0))
+        if scene.speed * t >= ALIKE * canvas.pixel:  # a shorter one has no ring at its end
+            canvas.stroke((start, end), Ink.EXAMINED, line=Line.DASHED)
+
+
+def _sum(canvas: Canvas, scene: Turning, start: tuple[float, float], t: float, *, beats: bool) -> None:
+    """The unrolled bar of r, laid along n̂ after the way of the centre; beside a faulty bound it is the true one."""
+    found, (x, y) = scene.found, start
+    by, moved = "" if t == 1.0 else r"\,t", found.motion * t
+    name = rf"$\boldsymbol{{v}}\cdot\hat n{by}$ = {fixed(moved)}"
+    if moved > 0.0:
+        projections.length_bar(canvas, start, moved, Ink.TEXT)
+        is_long = moved > 100.0 * canvas.pixel
+        place, toward = ((x + moved / 2.0, y), (0.0, 1.0)) if is_long else ((x, y), (-1.0, 0.0))
+        canvas.label(name, place, Ink.TEXT, toward=toward)
+    if found.bound > 0.0:
+        projections.length_bar(canvas, (x + moved, y), found.bound * t, Ink.EXAMINED)
+    if found.bound * t > 100.0 * canvas.pixel and moved > 0.0:
+        middle = (x + moved + found.bound * t / 2.0, y + 8.0 * canvas.pixel)
+        canvas.label(rf"$r\,|\omega|{by}$ = {fixed(found.bound * t)}", middle, Ink.EXAMINED, toward=(0.0, 1.0))
+    end = x + found.total * t, y
+    words = rf"$\mu{by}$ = **{fixed(found.total * t)}**"
+    words = f"true bound: {words}, beyond the wall" if beats and found.total * t > GAP else words
+    canvas.label(words, end, Ink.EXAMINED, toward=(1.0, 0.0))
