@@ -47,7 +47,6 @@ from viz.lesson.story import Story
 from viz.lesson.text import coords, counted, fixed, sentence, tint
 
 NOT_FLIPPED = "normal not flipped"
-MEET = 20  # the overlaps that the goal asks for
 
 
 class ContactInfoStory(Story):
@@ -68,7 +67,7 @@ class ContactInfoStory(Story):
         match step:
             case Seen():
                 question = asked.direction(moment)
-                page = _counted(page, scene, hidden=question is not None and scene.is_told_beside)
+                page = _counted(page, scene, hidden=question is not None)
                 return page.asks(question, known=f"{_overlapping(scene)}.")
             case Directed():
                 return page.says(f"{scene.name}: {_normal(moment)}.").claiming(_touches(scene))
@@ -132,12 +131,14 @@ def _normal(moment: Moment[Board]) -> str:
 
 def _called(scene: Board, swapped: bool, routine: str) -> str:
     row, column = tint(scene.row, Ink.A), tint(scene.column, Ink.B)
-    shared = "Capsule, polygon and rounded share one, for any order"
-    if swapped:
-        return f"The function takes {column} first: our call is **swapped**. {shared}."
     if routine == "convex_convex" and not {"circle", "box"} & {scene.row, scene.column}:
         return f"Capsule, polygon and rounded share one function, for any order. A, the {row}, goes in first."
-    return f"The function takes {row} first, so A goes in first. {shared}."
+    if scene.row == scene.column:
+        return f"Two of one kind fit in any order. A, the {row}, goes in first."
+    both = f"{sentence(scene.row)}–{scene.column} and {scene.column}–{scene.row} share one function, written with"
+    if swapped:
+        return f"{both} {column} first. So our call is **swapped**."
+    return f"{both} {row} first. So A goes in first."
 
 
 def _flipped(page: Page, moment: Moment[Board], step: Flipped) -> Page:
@@ -187,11 +188,11 @@ def _s(s: float) -> str:
 
 
 def _counted(page: Page, scene: Board, *, hidden: bool) -> Page:
-    """What a cell shows; `hidden`: its normal only once that of the chosen cell was asked for."""
+    """What a cell shows; `hidden`: its normal only once that of the chosen cell was answered."""
     overlaps = sum(bool(cell.found.points) for cell in scene.cells.values())
     told = "Arrow: normal. Dots: contact points. Number: separation."
     if hidden:
-        told = "Dots: contact points. Number: separation. The next step adds the normals."
+        told = "Dots: contact points. Number: separation. Arrow, after your answer: normal."
     told = told if overlaps else "No two shapes overlap: no cell has a contact point, only a separation."
     page = page.says(f"Drag B in any cell: it moves in all. {told}")
 
@@ -230,7 +231,7 @@ def _points(page: Page, scene: Board) -> Page:
     page = _rows(page, scene)
     here = sentence(counted(len(points), "contact point")) if points else "No contact point"
     n = scene.known.normal
-    return page.says(f"{scene.name}: **{here.lower()}**. {two} of the 25 pairs have two.").claiming(
+    return page.says(f"{scene.name}: **{here.lower()}**. **{two}** of the 25 pairs have two.").claiming(
         Claim(
             "p_B - p_A = s n", lambda: [p.on_b - p.on_a for p in points], lambda: [p.separation * n for p in points]
         ),
@@ -278,7 +279,6 @@ class ContactInfo(Lesson[Board]):
     summary = "Normal, separation and points of every pair of kinds; a swapped pair must flip its normal."
     terms = ("contact info", "pair function", "swapped pair")
     builds_on = ("dispatch", "edge-clipping")
-    frames_stages = False  # the board stays where it is
     story = ContactInfoStory()
     compare = (
         Comparison(
@@ -292,7 +292,7 @@ class ContactInfo(Lesson[Board]):
     @cached_property
     def layout(self) -> Layout:
         return beside(
-            Pane("board", "", figure.draw_board, share=0.66, take=figure.take),
+            Pane("board", "", figure.draw_board, share=0.66, margin=0.02, take=figure.take),
             Pane("world", "", self.story.draw, is_world=True, share=0.34, headed=_head),
         )
 
@@ -337,12 +337,9 @@ class ContactInfo(Lesson[Board]):
     def challenge(self, moment: Moment[Board]) -> Challenge | None:
         if moment.compare:
             return None
-        counts = [len(cell.found.points) for cell in moment.scene.cells.values()]
-        meet, two = 25 - counts.count(0), counts.count(2)
-        when = "before the push: " if isinstance(moment.step, Pushed) and meet else ""
-        return Challenge(
-            f"Place and rotate B so that {MEET} pairs or more overlap, and none has **two** contact points.",
-            meet >= MEET and two == 0,
-            f"{when}{meet} overlap, {two} with two",
-            "An end of the clipped edge that lies in front of the other edge is no point. Rotate B by about 45°.",
+        is_called = isinstance(moment.step, RoutineChosen | Flipped | Pushed)
+        return (
+            asked.swapped_goal(moment.scene, isinstance(moment.step, Pushed))
+            if is_called
+            else asked.points_goal(moment.scene)
         )

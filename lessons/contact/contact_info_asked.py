@@ -16,13 +16,15 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
-from viz.lesson.prediction import Place, Points, Verdict
+from viz.lesson.prediction import Challenge, Place, Points, Verdict
 from viz.lesson.screen import xy
-from viz.lesson.text import fixed
+from viz.lesson.text import coords, counted, fixed
 
 ARROW = 0.8  # world length of the normal that is placed
 NEAR = math.radians(12.0)
 DEEP = 0.05  # an overlap less deep than this is not asked about
+MEET = 20  # the overlaps that a goal asks for
+UPRIGHT = math.cos(math.radians(10.0))  # the height of a unit vector that points up
 CLOSE = 0.08  # of the right place: good enough
 
 
@@ -182,3 +184,28 @@ def pushed(moment: Moment[Any]) -> Place | None:
         text = "A solver moves B by $-s$ along this normal. Drag the ring to where the centre of B goes."
     start = xy(centre + 0.6 * np.array((known.normal[1], -known.normal[0])))
     return Place(text, judge, (start,), (right,), "world", names=("centre of B",))
+
+
+def points_goal(scene: Any) -> Challenge:
+    """A pose of B in which corners meet edges, in every pair."""
+    counts = [len(cell.found.points) for cell in scene.cells.values()]
+    meet, two = 25 - counts.count(0), counts.count(2)
+    return Challenge(
+        f"Place and rotate B so that {MEET} pairs or more overlap, and none has **two** contact points.",
+        meet >= MEET and two == 0,
+        f"{meet} overlap, {two} with two",
+        "An end of the clipped edge in front of the reference edge makes no contact point. Rotate B by about 45°.",
+    )
+
+
+def swapped_goal(scene: Any, is_pushed: bool) -> Challenge:
+    """A pair in which the normal has to be flipped, and which way it points before and after."""
+    kept, points = scene.unflipped.get((scene.row, scene.column)), counted(len(scene.known.points), "point")
+    when = "before the push: " if is_pushed and scene.known.points else ""
+    now = f"{when}{'swapped' if scene.cell.swapped else 'not swapped'}, {points}"
+    return Challenge(
+        "Find a **swapped** pair with two contact points whose function answers a normal that points up.",
+        kept is not None and len(scene.known.points) == 2 and float(kept.normal[1]) >= UPRIGHT,
+        now if kept is None else f"{now}, {coords(kept.normal)}",
+        "Two edges make two points: A is the box. Flipped, that normal points down, so B lies below A.",
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -26,21 +28,28 @@ from lessons.contact.contact_info_scene import (
     middle_of,
     on_board,
 )
+from lessons.stories.advancement_figure import within
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Follow, Moment
 from viz.lesson.measures import measure, unit_arrow
+from viz.lesson.screen import xy
 from viz.lesson.text import fixed
 from viz.picture.hatch import hatch_lines
 
 FINE = 0.003  # world length that an outline on the board may stray
 INWARD = np.array((0.68, 0.83))  # of the way to that corner: a larger letter
 LOW = -0.3  # a pushed B whose centre lies lower takes the lower corners of its cell
-TINT = 0.07  # of a cell's ground
-ARROW = 0.24  # of a cell: the normals on the board
+TINT = 0.04  # of a cell's ground
+FRAME = ((-0.8, 0.5), (5.05, -5.05))  # of the board with the names of its rows and columns
+ARROW = 0.22  # of a cell: the normals on the board
 CORNER = (0.47, -0.36)  # of a cell: the right end of its number; above it where B goes down
 HATCH = 8.0  # pixels
+LENS = (260.0, 150.0)  # pixels, of a short separation enlarged
+BELOW = 6.0  # pixels between it and the pair
+SEEN = 45.0  # pixels: the names at the ends of a shorter one crowd
+AROUND = (1.65, 0.9)  # of the separation: so far the lens reaches from its middle
 Name = tuple[str, str]
 Array = NDArray[np.float64]
 
@@ -114,6 +123,7 @@ def _hatch(canvas: Canvas, scene: Any, moves: Array) -> None:
 def draw_board(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, stage = moment.scene, type(moment.step).__name__
     moves = scene.moves(moment.time if stage == "Pushed" else 0.0, keeps=bool(moment.compare))
+    canvas.stroke(FRAME, Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)  # the names have room in every scene
     _tints(canvas, moment, stage)
     _crowd(canvas, scene, Pose(), Ink.A, is_row=True)
     _crowd(canvas, scene, scene.pose, Ink.B, is_row=False, moves=moves)
@@ -156,7 +166,7 @@ def _tints(canvas: Canvas, moment: Moment[Any], stage: str) -> None:
             ink,
             segments=np.concatenate([SIDES[name] for name in names]),
             triangles=np.concatenate([GROUNDS[name] for name in names]),
-            opacity=0.35,
+            opacity=0.25,
             fill=fill,
         )
 
@@ -171,11 +181,10 @@ def corner_of(scene: Any, name: Name, *, is_pushed: bool = False) -> Array:
 
 def _in_cell(canvas: Canvas, moment: Moment[Any], name: Name, stage: str) -> None:
     """What this stage tells of a cell."""
-    scene, is_asked = moment.scene, moment.is_open and stage == "Seen" and moment.scene.is_told_beside
+    scene, is_asked = moment.scene, moment.is_open and stage == "Seen"  # the normals of the others tell the answer
     is_moved = stage == "Pushed" or (stage == "Seen" and not is_asked)  # or an arrow points to where B is pushed
-    corner = corner_of(scene, name, is_pushed=is_moved)
-    cell = scene.cells[name]
-    if stage == "Seen" and name == (scene.row, scene.column) and moment.is_open:
+    corner, cell = corner_of(scene, name, is_pushed=is_moved), scene.cells[name]
+    if is_asked and name == (scene.row, scene.column):
         canvas.label(
             "?", SPOTS[name] + (corner - SPOTS[name]) * INWARD, Ink.INTERFACE, style=TextStyle.LETTER, fixed=True
         )
@@ -189,8 +198,9 @@ def _in_cell(canvas: Canvas, moment: Moment[Any], name: Name, stage: str) -> Non
         for way, ink in _normals(moment, name, stage):
             canvas.arrow(at, at + ARROW * way, ink, line=Line.MEASURE)
     if stage == "Manifold" and cell.found.points:
-        count = f"{len(cell.found.points)} point" + "s" * (len(cell.found.points) > 1)
-        canvas.label(count, corner, Ink.TEXT, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
+        ink = Ink.ANSWER if len(cell.found.points) > 1 else Ink.QUIET
+        count = str(len(cell.found.points))
+        canvas.label(count, corner, ink, toward=(-1.0, 0.0), style=TextStyle.BOLD, fixed=True)
     if stage in ("Seen", "Measured", "Pushed"):
         s, ink = standing(moment, name)
         canvas.label(fixed(s), corner, ink, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
@@ -212,44 +222,73 @@ def _normals(moment: Moment[Any], name: Name, stage: str) -> list[tuple[Vector, 
 def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
     """The chosen pair, with what is known of it."""
     scene, known, stage = moment.scene, moment.scene.known, type(moment.step).__name__
+    name = (scene.row, scene.column)
+    kept = scene.unflipped.get(name) if moment.compare else None
+    way = known.normal if kept is None else kept.normal
+    end = scene.cell.b.moved(scene.depths[name] * way).bounds()
+    canvas.stroke((end.low, end.high), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)  # in view from the start
     if stage == "Pushed":
         _draw_pushed(canvas, moment)
         return
     a, b = scene.cell.a, scene.cell.b
     _draw_bodies(canvas, moment, b, stage)
     if stage == "Directed":
-        kept = scene.unflipped.get((scene.row, scene.column)) if moment.compare else None
-        normal, ink = (known.normal, Ink.EXAMINED) if kept is None else (kept.normal, Ink.FAULTY)
-        unit_arrow(canvas, known.middle, normal, r"\hat n", ink)
+        unit_arrow(canvas, known.middle, way, r"\hat n", Ink.EXAMINED if kept is None else Ink.FAULTY)
     if stage == "Measured":
-        _draw_measured(canvas, known)
-        across = np.array((-known.normal[1], known.normal[0]))
-        canvas.label(
-            f"$s$ = {fixed(known.separation)}",
-            (known.on_a + known.on_b) / 2.0,
-            separation_ink(known.separation),
-            toward=across,
-            leader=True,
-        )
+        _draw_measured(canvas, scene, tells_s=True)
     if stage == "Flipped":
         _draw_flipped(canvas, moment, known.middle)
     if isinstance(moment.step, Manifold):
         _name_features(canvas, scene)
         if len(known.points) < 2:
-            _draw_measured(canvas, known)
+            _draw_measured(canvas, scene)
         for k, p in enumerate(known.points, start=1):
             if len(known.points) > 1:  # the separations of the table
                 measure(canvas, p.on_a, p.on_b, separation_ink(p.separation))
-            marks.answer(canvas, p.point)
-            canvas.symbol(f"p_{k}", p.point, Ink.ANSWER, toward=p.point - (a.centroid + b.centroid) / 2.0)
+            if len(known.points) > 1 or not is_narrow(canvas, known):
+                marks.answer(canvas, p.point)
+                canvas.symbol(f"p_{k}", p.point, Ink.ANSWER, toward=p.point - (a.centroid + b.centroid) / 2.0)
 
 
-def _draw_measured(canvas: Canvas, known: Known) -> None:
-    """From A's surface to B's, along the normal."""
+def is_narrow(canvas: Canvas, known: Known) -> bool:
+    """Whether the points of a separation lie so near to each other that their names need a lens."""
+    return 0.005 <= abs(known.separation) < SEEN * canvas.pixel
+
+
+def _draw_measured(canvas: Canvas, scene: Any, *, tells_s: bool = False) -> None:
+    """From A's surface to B's, along the normal; enlarged where it is short."""
+    known = scene.known
+    if not is_narrow(canvas, known):
+        _name_measured(canvas, known, tells_s=tells_s)
+        return
     measure(canvas, known.on_a, known.on_b, separation_ink(known.separation))
-    for at, ink, symbol, side in ((known.on_a, Ink.A, "p_A", 1.0), (known.on_b, Ink.B, "p_B", -1.0)):
-        canvas.dot(at, ink)
-        canvas.symbol(symbol, at, ink, toward=side * known.normal)
+    low = min(shape.bounds().low[1] for shape in (scene.cell.a, scene.cell.b)) - (LENS[1] + BELOW) * canvas.pixel
+    canvas.stroke(((known.on_a[0], low), known.on_a), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)  # room for it
+    middle, half = (known.on_a + known.on_b) / 2.0, abs(known.separation) * np.array(AROUND)
+    small, box = Canvas(2.0 * half[0] / LENS[0]), (*xy(middle - half), *xy(middle + half))
+    for shape, ink in ((scene.cell.a, Ink.A), (scene.cell.b, Ink.B)):
+        inside = within(boundary(shape, small.pixel).tolist(), box)
+        small.area(inside, ink)
+        for p, q in itertools.pairwise((*inside, *inside[:1])):
+            if not any(p[i % 2] == q[i % 2] == side for i, side in enumerate(box)):
+                small.stroke((p, q), ink, line=Line.OUTLINE)
+    _name_measured(small, known, tells_s=tells_s)
+    if not tells_s:
+        for k, point in enumerate(known.points, start=1):
+            small.dot(point.point, Ink.ANSWER)
+            small.symbol(f"p_{k}", point.point, Ink.ANSWER, toward=(-known.normal[1], known.normal[0]))
+    canvas.inset("bottom right", LENS, f"The {'gap' if known.separation > 0.0 else 'overlap'}, enlarged", small.marks)
+
+
+def _name_measured(canvas: Canvas, known: Known, *, tells_s: bool) -> None:
+    ink, n = separation_ink(known.separation), known.normal
+    measure(canvas, known.on_a, known.on_b, ink)
+    for at, own, symbol, side in ((known.on_a, Ink.A, "p_A", 1.0), (known.on_b, Ink.B, "p_B", -1.0)):
+        canvas.dot(at, own)
+        canvas.symbol(symbol, at, own, toward=side * math.copysign(1.0, -known.separation) * n)
+    if tells_s:
+        middle = (known.on_a + known.on_b) / 2.0
+        canvas.label(f"$s$ = {fixed(known.separation)}", middle, ink, toward=(-n[1], n[0]), leader=True)
 
 
 def _name_features(canvas: Canvas, scene: Any) -> None:
@@ -259,11 +298,12 @@ def _name_features(canvas: Canvas, scene: Any) -> None:
             if len(shape.points) == 1:
                 continue
             at, toward = shape.points[feature.index], shape.centroid - shape.points[feature.index]
+            if feature.is_vertex and shape.radius:  # its leader ends at the arc, of which it is the centre
+                at = at - shape.radius * toward / np.hypot(*toward)
             if not feature.is_vertex:
                 start, end = shape.edges[feature.index]
                 toward = np.array((end[1] - start[1], start[0] - end[0]))
-                toward = toward / np.hypot(*toward)
-                at = (start + end) / 2.0 + shape.radius * toward
+                at = (start + end) / 2.0
             canvas.label(named(shape, feature), at, ink, toward=toward, style=TextStyle.LABEL, leader=True)
 
 
@@ -305,8 +345,11 @@ def _draw_pushed(canvas: Canvas, moment: Moment[Any]) -> None:
     moved = scene.moved(name, moment.time)
     kept = scene.unflipped.get(name) if moment.compare else None
     way = known.normal if kept is None else kept.normal
-    now, end = b.moved(moved * way), b.moved(scene.depths[name] * way).bounds()
-    canvas.stroke((end.low, end.high), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)  # in view from the start
+    if not known.points:  # nothing to push: why
+        _draw_bodies(canvas, moment, b, "Pushed")
+        _draw_measured(canvas, scene, tells_s=True)
+        return
+    now = b.moved(moved * way)
     if not moved:
         _draw_bodies(canvas, moment, b, "Pushed")
         return
@@ -319,8 +362,13 @@ def _draw_pushed(canvas: Canvas, moment: Moment[Any]) -> None:
         box, side = now.bounds(), 1.0 if way[1] > 0.0 else -1.0  # where it goes to, clear of where it was
         at = (box.low[0] + box.high[0]) / 2.0, box.high[1] if side > 0.0 else box.low[1]
         canvas.label(told, at, Ink.FAULTY, toward=(0.0, side))
+        right = b.centroid + moved * known.normal
+        canvas.arrow(b.centroid, right, Ink.ANSWER, line=Line.DASHED)
+        canvas.label("flipped", right, Ink.ANSWER, toward=known.normal)
     ink = Ink.EXAMINED if kept is None else Ink.FAULTY
     canvas.arrow(b.centroid, now.centroid, ink, line=Line.MEASURE)
     canvas.symbol(r"-s\,\hat n", 0.5 * (b.centroid + now.centroid), ink, toward=(way[1], -way[0]))
+    canvas.dot(now.centroid, Ink.B)
     for at, symbol, side in ((b.centroid, "c_B", -1.0), (now.centroid, "c_B'", 1.0)):
-        canvas.symbol(symbol, at, Ink.B, toward=side * way)  # beyond the arrow's ends: it may be short
+        beyond = side * way if kept is None else (-way[1], way[0])  # an arrow may be short; two ways begin at c_B
+        canvas.symbol(symbol, at, Ink.B, toward=beyond)

@@ -47,16 +47,16 @@ class Pushed:
 
 
 IDEAS: Mapping[type, str] = {
-    Seen: "A solver pushes shapes apart, whatever their kinds. So all 25 pairs get the same **contact info** "
+    Seen: "A solver pushes any two shapes apart. So all 25 pairs get the same **contact info** "
     "(**contact manifold**): a normal, a separation, contact points.",
-    Directed: r"Whatever the kinds, the **contact normal** $\examined{\hat n}$ points from A to B. Moving B along "
+    Directed: r"In every pair the **contact normal** $\examined{\hat n}$ points from A to B. Moving B along "
     "it is the shortest way to separate shapes that overlap.",
     Measured: r"The **separation** $s$ is measured along $\examined{\hat n}$: from $p_A$ on the surface of A to "
     "$p_B$ on that of B. It is negative for an overlap.",
-    Manifold: "A **contact point** lies midway between both surfaces. A circle makes one, two edges make one at each "
-    "end of the clipped **incident edge** behind the **reference edge**.",
-    RoutineChosen: "A **dispatch table** picks the **pair function** by both kinds. Its normal points from its first "
-    "shape to its second. In the 7 marked cells the call is **swapped**: B is first.",
+    Manifold: "A **contact point** lies midway between both surfaces. A circle makes one. Two edges make two at "
+    "most: the ends of the clipped **incident edge**.",
+    RoutineChosen: "A **dispatch table** picks the **pair function** by both kinds. That function's normal points "
+    "from its first shape to its second. In 7 cells B is first: the call is **swapped**.",
     Flipped: "After a **swapped** call B is the first shape, so the normal points from B to A. Flip it: "
     "a contact normal points from A to B. $s$ and the points stay.",
     Pushed: "A solver reads the contact info and never asks for the kinds. The same line of code moves B out of A in "
