@@ -68,12 +68,11 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(last, NormalCompared | IncidentEdge) and incident is not None:
         _normals(canvas, moment, incident, is_found=isinstance(last, IncidentEdge), taken=taken)
         draw_wrong_edge(canvas, moment, shape_of(moment, incident.owner))
-    if isinstance(last, IncidentEdge):
+    if isinstance(last, IncidentEdge) and reference is not None:
         if is_wrong(moment):
-            assert reference is not None
             draw_lost(canvas, moment, reference)
         else:
-            _foretold(canvas, manifold(a, b).points, last, -0.6 * outermost(moment).first(ReferenceEdge).normal)
+            _foretold(canvas, manifold(a, b).points, last, -0.6 * reference.normal)
 
 
 def _contacts(canvas: Canvas, points: Sequence[ManifoldPoint], ink: Ink) -> None:
@@ -158,7 +157,7 @@ def _name(
     """The name of an edge beside it, where it stays clear of both outlines and of the points to avoid, and nearer to
     its own edge than to the rival edge, which has a name, too. Returns points that the name covers."""
     (start, end, normal), pixel = edge, canvas.pixel
-    wide, high = 3.1 * len(name) * pixel, 9.0 * pixel
+    wide, high = 3.4 * len(name) * pixel, 9.0 * pixel  # of bold words
     grid = np.array([(x * wide, y * high) for x in (-1.0, -0.5, 0.0, 0.5, 1.0) for y in (-1.0, 0.0, 1.0)])
     off = 10.0 * pixel + wide * abs(normal[0]) + high * abs(normal[1])
 
@@ -274,8 +273,8 @@ def _normals(
         assert reference is not None
         way = _way(canvas, moment, incident)
         if is_wrong(moment):
-            tip = tipped(moment, reference)
-            way = [] if tip is None else _along(boundary(tip, 4.0 * canvas.pixel), 8.0 * canvas.pixel)
+            body = tipped(moment, reference)
+            way = [] if body is None else _along(boundary(body, 4.0 * canvas.pixel), 8.0 * canvas.pixel)
         bodies = shape_of(moment, Owner.A), shape_of(moment, Owner.B)
         _draw_incident(canvas, bodies, incident, reference, taken + way)
         if is_wrong(moment):  # what is told is which contact points the other edge loses
