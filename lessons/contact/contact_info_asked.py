@@ -143,12 +143,12 @@ def answered(moment: Moment[Any]) -> Place | None:
             )
             return Verdict(True, because, draw=draw)
         if off > math.pi - NEAR:
-            because = "The function does not know our names. It points from its first shape to its second."
+            because = "The routine does not know our names. It points from its first shape to its second."
             return Verdict(False, because, "That is from A to B", draw=draw)
         because = "The bodies have not moved, so the minimum translation lies on the same line as before."
         return Verdict(False, because, "Another line", draw=draw)
 
-    first = f"The function takes B, the {scene.column}, as its first shape."
+    first = f"Here B, the {scene.column}, is the routine's first shape."
     return _arrow(scene, -known.normal, f"{first} Drag the arrow's tip to where its normal points.", judge)
 
 
@@ -171,9 +171,13 @@ def pushed(moment: Moment[Any]) -> Place | None:
         if off <= CLOSE:
             because = f"By $-s$ = {fixed(-known.separation)} along $\\hat n$, and B just touches A."
             return Verdict(True, because, draw=partial(_draw_moved, scene, move, Ink.ANSWER))
-        head, because = "Still overlapping", f"There B still overlaps A by {fixed(-left)}."
+        along = " The push runs along $\\hat n$." if _is_aside(placed, move) else ""
+        head, because = "Still overlapping", f"There B still overlaps A by {fixed(-left)}.{along}"
         if left > 0.0:
-            head, because = "Not touching", f"There a gap of {fixed(left)} is left. After the push B just touches A."
+            head, because = (
+                "Not touching",
+                f"There a gap of {fixed(left)} is left.{along or ' After the push B just touches A.'}",
+            )
         if kept is not None:
             head = "Another place"
             because = "The solver does not look at the shapes. It moves B by $-s$ along the normal that it was given."
@@ -182,8 +186,13 @@ def pushed(moment: Moment[Any]) -> Place | None:
     text = "A solver moves B by $-s$ along $\\hat n$. Drag the ring to where the centre of B goes."
     if kept is not None:
         text = "A solver moves B by $-s$ along this normal. Drag the ring to where the centre of B goes."
-    start = xy(centre + 0.6 * np.array((known.normal[1], -known.normal[0])))
+    start = xy(centre + 0.3 * np.array((known.normal[1], -known.normal[0])))
     return Place(text, judge, (start,), (right,), "world", names=("centre of B",))
+
+
+def _is_aside(placed: Vector, move: Vector) -> bool:
+    """Whether a push goes another way, not only another length."""
+    return float(placed @ move) < math.cos(NEAR) * math.hypot(*placed) * math.hypot(*move) - 1e-9
 
 
 def points_goal(scene: Any) -> Challenge:
@@ -204,8 +213,8 @@ def swapped_goal(scene: Any, is_pushed: bool) -> Challenge:
     when = "before the push: " if is_pushed and scene.known.points else ""
     now = f"{when}{'swapped' if scene.cell.swapped else 'not swapped'}, {points}"
     return Challenge(
-        "Find a **swapped** pair with two contact points whose function answers a normal that points up.",
+        "Find a **swapped** pair with two contact points whose routine answers a normal that points up.",
         kept is not None and len(scene.known.points) == 2 and float(kept.normal[1]) >= UPRIGHT,
         now if kept is None else f"{now}, {coords(kept.normal)}",
-        "Two edges make two points: A is the box. Flipped, that normal points down, so B lies below A.",
+        "Two edges make two points: A is the box. Reversed, that normal points down, so B lies below A.",
     )
