@@ -40,8 +40,8 @@ MIRRORED = (
     "$\\mathrm{right}(\\boldsymbol{e})$."
 )
 UNIT = (
-    "Divide by the length. The **unit normal** $\\hat n$ has length 1, so "
-    "$(\\boldsymbol{p}-\\boldsymbol{a}_i)$ · $\\hat n$ is the signed distance of a point from the edge's line."
+    "Divide by the length: the **unit normal** $\\hat n$ has length 1. A dot product with it is a length: how far a "
+    "point is in front of the edge, or behind it."
 )
 PUSH_OUT = (
     "B overlaps A. Its **depth** runs from the edge's line to its deepest vertex, against $\\hat n$. A push along "
