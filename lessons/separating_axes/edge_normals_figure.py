@@ -201,7 +201,7 @@ def draw_list(canvas: Canvas, moment: Moment[Any], *, is_reversed: bool) -> None
         right = scene.mirrored((e[1], -e[0])) / math.hypot(*e)
         at = p + (0.38 if is_reversed else 0.62) * (q - p)
         inward = -right if signed_area(points) > 0.0 else right
-        far = min(size, 0.58 * _chord(picture, at, inward))
+        far = min(size, 0.46 * _chord(picture, at, inward))
         tips.append(at - far * inward)
         rights.append((at, at + far * right))
     is_known = found is not None and not moment.is_open  # the question is where one of them points
