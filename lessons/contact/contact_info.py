@@ -20,6 +20,7 @@ from geometry.primitives.dispatch import RoutineChosen, TurnedRound
 from geometry.tolerance import rounding
 from lessons.contact import contact_info_asked as asked
 from lessons.contact import contact_info_figure as figure
+from lessons.contact import contact_info_pair as pair
 from lessons.contact.contact_info_scene import Board
 from lessons.contact.contact_info_words import (
     APART,
@@ -30,6 +31,7 @@ from lessons.contact.contact_info_words import (
     ONE_POINT,
     PUSHED_WRONG,
     TIE,
+    TWO_POINTS,
     UNFLIPPED,
     UNPUSHED,
     Directed,
@@ -46,8 +48,7 @@ from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import coords, counted, fixed, sentence, tint
 
-NOT_FLIPPED = "normal not flipped"
-MEET = 20  # the overlaps that the goal asks for
+NOT_FLIPPED = "normal not reversed"
 
 
 class ContactInfoStory(Story):
@@ -58,7 +59,7 @@ class ContactInfoStory(Story):
         Measured: "Separation",
         Manifold: "Points",
         RoutineChosen: "Function",
-        Flipped: "Flip",
+        Flipped: "Reverse",
         Pushed: "Push",
     }
 
@@ -68,7 +69,7 @@ class ContactInfoStory(Story):
         match step:
             case Seen():
                 question = asked.direction(moment)
-                page = _counted(page, scene, hidden=question is not None and scene.is_told_beside)
+                page = _counted(page, scene, hidden=question is not None)
                 return page.asks(question, known=f"{_overlapping(scene)}.")
             case Directed():
                 return page.says(f"{scene.name}: {_normal(moment)}.").claiming(_touches(scene))
@@ -83,13 +84,13 @@ class ContactInfoStory(Story):
             case RoutineChosen(routine=routine, swapped=swapped):
                 page = page.says(_called(scene, swapped, routine))
                 page = page.claiming(Claim("swapped", lambda: swapped, lambda: scene.cell.swapped))
-                return page.asks(asked.answered(moment), situation(scene))
+                return page.asks(asked.answered(moment), _calls(scene))
             case Flipped():
                 return _flipped(page, moment, step).asks(asked.pushed(moment), situation(scene))
         return _pushed(page, moment)
 
     def draw(self, canvas: Canvas, moment: Moment[Board]) -> None:
-        figure.draw_pair(canvas, moment)
+        pair.draw_pair(canvas, moment)
 
 
 def _idea(moment: Moment[Board]) -> str:
@@ -119,6 +120,8 @@ def _formula(moment: Moment[Board]) -> str:
         return ""
     if isinstance(moment.step, Manifold) and len(moment.scene.known.points) == 1:
         return ONE_POINT
+    if isinstance(moment.step, Manifold) and moment.scene.known.points:
+        return TWO_POINTS
     formula = FORMULAS.get(type(moment.step), "")
     return formula.replace("examined", "faulty") if _is_wrong(moment) else formula
 
@@ -132,24 +135,26 @@ def _normal(moment: Moment[Board]) -> str:
 
 def _called(scene: Board, swapped: bool, routine: str) -> str:
     row, column = tint(scene.row, Ink.A), tint(scene.column, Ink.B)
-    shared = "Capsule, polygon and rounded share one, for any order"
-    if swapped:
-        return f"The function takes {column} first: our call is **swapped**. {shared}."
     if routine == "convex_convex" and not {"circle", "box"} & {scene.row, scene.column}:
-        return f"Capsule, polygon and rounded share one function, for any order. A, the {row}, goes in first."
-    return f"The function takes {row} first, so A goes in first. {shared}."
+        return f"Capsule, polygon and rounded share one routine, for any order. A, the {row}, goes in first."
+    if scene.row == scene.column:
+        return f"Two of one kind fit in any order. A, the {row}, goes in first."
+    both = f"{sentence(scene.row)}–{scene.column} and {scene.column}–{scene.row} share one routine, written with"
+    if swapped:
+        return f"{both} {column} first. So our call is **swapped**."
+    return f"{both} {row} first. So A goes in first."
 
 
 def _flipped(page: Page, moment: Moment[Board], step: Flipped) -> Page:
     came = coords(step.answered)
     if _is_wrong(moment):
-        return page.says(f"The function answers {tint(f'**{came}**', Ink.FAULTY)}, from B to A. Nobody flips it.")
+        return page.says(f"The routine answers {tint(f'**{came}**', Ink.FAULTY)}, from B to A. Nobody reverses it.")
     if not moment.scene.cell.swapped:
         return page.says(
             f"This call was not swapped: {tint(f'**{came}**', Ink.EXAMINED)} points from A to B already."
         )
     flipped = tint(f"**{coords(-step.answered)}**", Ink.EXAMINED)
-    return page.says(f"The function answers {came}, from B to A. Flipped: {flipped}, from A to B.").claiming(
+    return page.says(f"The routine answers {came}, from B to A. Reversed: {flipped}, from A to B.").claiming(
         Claim("the same normal", lambda: -step.answered, lambda: moment.scene.known.normal, 1e-6)
         if not moment.scene.is_tie
         else Claim("either way", lambda: abs(step.answered @ moment.scene.known.normal), lambda: 1.0, 1e-6)
@@ -187,11 +192,9 @@ def _s(s: float) -> str:
 
 
 def _counted(page: Page, scene: Board, *, hidden: bool) -> Page:
-    """What a cell shows; `hidden`: its normal only once that of the chosen cell was asked for."""
+    """What a cell shows; `hidden`: its normal only once that of the chosen cell was answered."""
     overlaps = sum(bool(cell.found.points) for cell in scene.cells.values())
-    told = "Arrow: normal. Dots: contact points. Number: separation."
-    if hidden:
-        told = "Dots: contact points. Number: separation. The next step adds the normals."
+    told = "Shown: separation, contact points and" + (", after your answer, the normals." if hidden else " normals.")
     told = told if overlaps else "No two shapes overlap: no cell has a contact point, only a separation."
     page = page.says(f"Drag B in any cell: it moves in all. {told}")
 
@@ -219,7 +222,7 @@ def _rows(page: Page, scene: Board, when: str = "") -> Page:
     for k, p in enumerate(scene.known.points, start=1):
         number = tint(fixed(p.separation), separation_ink(p.separation)) + when
         page = page.row(
-            f"$p_{k}$", *map(figure.named, (scene.cell.a, scene.cell.b), p.id), number, ink=Ink.ANSWER, key=f"p{k}"
+            f"$p_{k}$", *map(pair.named, (scene.cell.a, scene.cell.b), p.id), number, ink=Ink.ANSWER, key=f"p{k}"
         )
     return page
 
@@ -230,7 +233,7 @@ def _points(page: Page, scene: Board) -> Page:
     page = _rows(page, scene)
     here = sentence(counted(len(points), "contact point")) if points else "No contact point"
     n = scene.known.normal
-    return page.says(f"{scene.name}: **{here.lower()}**. {two} of the 25 pairs have two.").claiming(
+    return page.says(f"{scene.name}: **{here.lower()}**. **{two}** of the 25 pairs have two.").claiming(
         Claim(
             "p_B - p_A = s n", lambda: [p.on_b - p.on_a for p in points], lambda: [p.separation * n for p in points]
         ),
@@ -248,6 +251,16 @@ def situation(scene: Board) -> str:
     )
 
 
+def _calls(scene: Board) -> str:
+    """How many calls are swapped, and why no more of them."""
+    cells = scene.cells.items()
+    swapped = sum(cell.swapped for _, cell in cells)
+    either = sum(not {"circle", "box"} & set(name) for name, _ in cells)
+    return (
+        f"{swapped} calls are swapped. Capsule, polygon and rounded share one routine, for any order: {either} cells."
+    )
+
+
 def _push_told(moment: Moment[Board]) -> str:
     """How many pairs still overlap while the push goes on."""
     scene = moment.scene
@@ -256,7 +269,7 @@ def _push_told(moment: Moment[Board]) -> str:
     if moment.compare and wrong:
         deeper = sum(scene.pushed_wrong(n, moment.time) < -scene.depths[n] for n in scene.unflipped)
         many = f"all {wrong}" if deeper == wrong else f"{deeper} of {wrong}"
-        told = f"Normal not flipped: {many} swapped pairs now overlap more than before."
+        told = f"Normal not reversed: {many} swapped pairs now overlap more than before."
         return tint(told, Ink.FAULTY)
     if left:
         return f"{left} of {len(inks)} overlapping pairs still overlap."
@@ -275,10 +288,9 @@ class ContactInfo(Lesson[Board]):
     id = "contact-info"
     title = "Contact info"
     source = "Shapes and collision detection"
-    summary = "Normal, separation and points of every pair of kinds; a swapped pair must flip its normal."
-    terms = ("contact info", "pair function", "swapped pair")
+    summary = "Normal, separation and points of every pair of kinds; of a swapped pair the normal must be reversed."
+    terms = ("contact info", "pair routine", "swapped pair")
     builds_on = ("dispatch", "edge-clipping")
-    frames_stages = False  # the board stays where it is
     story = ContactInfoStory()
     compare = (
         Comparison(
@@ -292,7 +304,7 @@ class ContactInfo(Lesson[Board]):
     @cached_property
     def layout(self) -> Layout:
         return beside(
-            Pane("board", "", figure.draw_board, share=0.66, take=figure.take),
+            Pane("board", "", figure.draw_board, share=0.66, margin=0.02, take=figure.take),
             Pane("world", "", self.story.draw, is_world=True, share=0.34, headed=_head),
         )
 
@@ -304,7 +316,7 @@ class ContactInfo(Lesson[Board]):
         return {
             "Mixed": scene(0.94, 0.78, 25.0, "circle", "box"),
             "All overlap": scene(0.85, 0.45, 25.0, "polygon", "box"),
-            "Normal not flipped": Preset(scene(0.9, 0.6, 10.0, "box", "rounded"), NOT_FLIPPED, at_first(Directed)),
+            "Normal not reversed": Preset(scene(0.9, 0.6, 10.0, "box", "rounded"), NOT_FLIPPED, at_first(Directed)),
             "Stacked": scene(0.0, 0.8, 0.0, "rounded", "box"),
             "All apart": scene(2.2, 1.2, 20.0, "capsule", "rounded"),
             "One centre": scene(0.0, 0.0, 0.0, "box", "box"),
@@ -332,17 +344,16 @@ class ContactInfo(Lesson[Board]):
     def situation(self, moment: Moment[Board]) -> str:
         if isinstance(moment.step, Pushed) and moment.time:
             return _push_told(moment)
+        if isinstance(moment.step, RoutineChosen):
+            return _calls(moment.scene)
         return situation(moment.scene)
 
     def challenge(self, moment: Moment[Board]) -> Challenge | None:
         if moment.compare:
             return None
-        counts = [len(cell.found.points) for cell in moment.scene.cells.values()]
-        meet, two = 25 - counts.count(0), counts.count(2)
-        when = "before the push: " if isinstance(moment.step, Pushed) and meet else ""
-        return Challenge(
-            f"Place and rotate B so that {MEET} pairs or more overlap, and none has **two** contact points.",
-            meet >= MEET and two == 0,
-            f"{when}{meet} overlap, {two} with two",
-            "An end of the clipped edge that lies in front of the other edge is no point. Rotate B by about 45°.",
+        is_called = isinstance(moment.step, RoutineChosen | Flipped | Pushed)
+        return (
+            asked.swapped_goal(moment.scene, isinstance(moment.step, Pushed))
+            if is_called
+            else asked.points_goal(moment.scene)
         )

@@ -16,13 +16,15 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
-from viz.lesson.prediction import Place, Points, Verdict
+from viz.lesson.prediction import Challenge, Place, Points, Verdict
 from viz.lesson.screen import xy
-from viz.lesson.text import fixed
+from viz.lesson.text import coords, counted, fixed
 
 ARROW = 0.8  # world length of the normal that is placed
 NEAR = math.radians(12.0)
 DEEP = 0.05  # an overlap less deep than this is not asked about
+MEET = 20  # the overlaps that a goal asks for
+UPRIGHT = math.cos(math.radians(10.0))  # the height of a unit vector that points up
 CLOSE = 0.08  # of the right place: good enough
 
 
@@ -141,12 +143,12 @@ def answered(moment: Moment[Any]) -> Place | None:
             )
             return Verdict(True, because, draw=draw)
         if off > math.pi - NEAR:
-            because = "The function does not know our names. It points from its first shape to its second."
+            because = "The routine does not know our names. It points from its first shape to its second."
             return Verdict(False, because, "That is from A to B", draw=draw)
         because = "The bodies have not moved, so the minimum translation lies on the same line as before."
         return Verdict(False, because, "Another line", draw=draw)
 
-    first = f"The function takes B, the {scene.column}, as its first shape."
+    first = f"Here B, the {scene.column}, is the routine's first shape."
     return _arrow(scene, -known.normal, f"{first} Drag the arrow's tip to where its normal points.", judge)
 
 
@@ -169,9 +171,13 @@ def pushed(moment: Moment[Any]) -> Place | None:
         if off <= CLOSE:
             because = f"By $-s$ = {fixed(-known.separation)} along $\\hat n$, and B just touches A."
             return Verdict(True, because, draw=partial(_draw_moved, scene, move, Ink.ANSWER))
-        head, because = "Still overlapping", f"There B still overlaps A by {fixed(-left)}."
+        along = " The push runs along $\\hat n$." if _is_aside(placed, move) else ""
+        head, because = "Still overlapping", f"There B still overlaps A by {fixed(-left)}.{along}"
         if left > 0.0:
-            head, because = "Not touching", f"There a gap of {fixed(left)} is left. After the push B just touches A."
+            head, because = (
+                "Not touching",
+                f"There a gap of {fixed(left)} is left.{along or ' After the push B just touches A.'}",
+            )
         if kept is not None:
             head = "Another place"
             because = "The solver does not look at the shapes. It moves B by $-s$ along the normal that it was given."
@@ -180,5 +186,35 @@ def pushed(moment: Moment[Any]) -> Place | None:
     text = "A solver moves B by $-s$ along $\\hat n$. Drag the ring to where the centre of B goes."
     if kept is not None:
         text = "A solver moves B by $-s$ along this normal. Drag the ring to where the centre of B goes."
-    start = xy(centre + 0.6 * np.array((known.normal[1], -known.normal[0])))
+    start = xy(centre + 0.3 * np.array((known.normal[1], -known.normal[0])))
     return Place(text, judge, (start,), (right,), "world", names=("centre of B",))
+
+
+def _is_aside(placed: Vector, move: Vector) -> bool:
+    """Whether a push goes another way, not only another length."""
+    return float(placed @ move) < math.cos(NEAR) * math.hypot(*placed) * math.hypot(*move) - 1e-9
+
+
+def points_goal(scene: Any) -> Challenge:
+    """A pose of B in which corners meet edges, in every pair."""
+    counts = [len(cell.found.points) for cell in scene.cells.values()]
+    meet, two = 25 - counts.count(0), counts.count(2)
+    return Challenge(
+        f"Place and rotate B so that {MEET} pairs or more overlap, and none has **two** contact points.",
+        meet >= MEET and two == 0,
+        f"{meet} overlap, {two} with two",
+        "An end of the clipped edge in front of the reference edge makes no contact point. Rotate B by about 45°.",
+    )
+
+
+def swapped_goal(scene: Any, is_pushed: bool) -> Challenge:
+    """A pair in which the normal has to be flipped, and which way it points before and after."""
+    kept, points = scene.unflipped.get((scene.row, scene.column)), counted(len(scene.known.points), "point")
+    when = "before the push: " if is_pushed and scene.known.points else ""
+    now = f"{when}{'swapped' if scene.cell.swapped else 'not swapped'}, {points}"
+    return Challenge(
+        "Find a **swapped** pair with two contact points whose routine answers a normal that points up.",
+        kept is not None and len(scene.known.points) == 2 and float(kept.normal[1]) >= UPRIGHT,
+        now if kept is None else f"{now}, {coords(kept.normal)}",
+        "Two edges make two points: A is the box. Reversed, that normal points down, so B lies below A.",
+    )

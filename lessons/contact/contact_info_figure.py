@@ -9,10 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from geometry.contact.manifold_points import Manifold
-from geometry.faulty.kind_table import NotReversed
-from geometry.feature import Feature
-from geometry.shape import Convex, boundary
+from geometry.shape import boundary
 from geometry.transform import Pose
 from geometry.vector import Vector
 from lessons.contact.contact_info_scene import (
@@ -21,24 +18,22 @@ from lessons.contact.contact_info_scene import (
     SHAPES,
     SIDES,
     SPOTS,
-    Known,
     around,
     middle_of,
     on_board,
 )
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Follow, Moment
-from viz.lesson.measures import measure, unit_arrow
 from viz.lesson.text import fixed
 from viz.picture.hatch import hatch_lines
 
 FINE = 0.003  # world length that an outline on the board may stray
 INWARD = np.array((0.68, 0.83))  # of the way to that corner: a larger letter
 LOW = -0.3  # a pushed B whose centre lies lower takes the lower corners of its cell
-TINT = 0.07  # of a cell's ground
-ARROW = 0.24  # of a cell: the normals on the board
+TINT = 0.04  # of a cell's ground
+FRAME = ((-0.8, 0.5), (5.05, -5.05))  # of the board with the names of its rows and columns
+ARROW = 0.22  # of a cell: the normals on the board
 CORNER = (0.47, -0.36)  # of a cell: the right end of its number; above it where B goes down
 HATCH = 8.0  # pixels
 Name = tuple[str, str]
@@ -114,6 +109,7 @@ def _hatch(canvas: Canvas, scene: Any, moves: Array) -> None:
 def draw_board(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, stage = moment.scene, type(moment.step).__name__
     moves = scene.moves(moment.time if stage == "Pushed" else 0.0, keeps=bool(moment.compare))
+    canvas.stroke(FRAME, Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)  # the names have room in every scene
     _tints(canvas, moment, stage)
     _crowd(canvas, scene, Pose(), Ink.A, is_row=True)
     _crowd(canvas, scene, scene.pose, Ink.B, is_row=False, moves=moves)
@@ -156,7 +152,7 @@ def _tints(canvas: Canvas, moment: Moment[Any], stage: str) -> None:
             ink,
             segments=np.concatenate([SIDES[name] for name in names]),
             triangles=np.concatenate([GROUNDS[name] for name in names]),
-            opacity=0.35,
+            opacity=0.25,
             fill=fill,
         )
 
@@ -171,11 +167,10 @@ def corner_of(scene: Any, name: Name, *, is_pushed: bool = False) -> Array:
 
 def _in_cell(canvas: Canvas, moment: Moment[Any], name: Name, stage: str) -> None:
     """What this stage tells of a cell."""
-    scene, is_asked = moment.scene, moment.is_open and stage == "Seen" and moment.scene.is_told_beside
+    scene, is_asked = moment.scene, moment.is_open and stage == "Seen"  # the normals of the others tell the answer
     is_moved = stage == "Pushed" or (stage == "Seen" and not is_asked)  # or an arrow points to where B is pushed
-    corner = corner_of(scene, name, is_pushed=is_moved)
-    cell = scene.cells[name]
-    if stage == "Seen" and name == (scene.row, scene.column) and moment.is_open:
+    corner, cell = corner_of(scene, name, is_pushed=is_moved), scene.cells[name]
+    if is_asked and name == (scene.row, scene.column):
         canvas.label(
             "?", SPOTS[name] + (corner - SPOTS[name]) * INWARD, Ink.INTERFACE, style=TextStyle.LETTER, fixed=True
         )
@@ -189,8 +184,9 @@ def _in_cell(canvas: Canvas, moment: Moment[Any], name: Name, stage: str) -> Non
         for way, ink in _normals(moment, name, stage):
             canvas.arrow(at, at + ARROW * way, ink, line=Line.MEASURE)
     if stage == "Manifold" and cell.found.points:
-        count = f"{len(cell.found.points)} point" + "s" * (len(cell.found.points) > 1)
-        canvas.label(count, corner, Ink.TEXT, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
+        ink = Ink.ANSWER if len(cell.found.points) > 1 else Ink.QUIET
+        count = str(len(cell.found.points))
+        canvas.label(count, corner, ink, toward=(-1.0, 0.0), style=TextStyle.BOLD, fixed=True)
     if stage in ("Seen", "Measured", "Pushed"):
         s, ink = standing(moment, name)
         canvas.label(fixed(s), corner, ink, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
@@ -207,120 +203,3 @@ def _normals(moment: Moment[Any], name: Name, stage: str) -> list[tuple[Vector, 
         return [right]
     came: Vector = scene.unflipped[name].normal
     return [(came, Ink.FAULTY)] if moment.compare else [(came, Ink.ANSWER), right]
-
-
-def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The chosen pair, with what is known of it."""
-    scene, known, stage = moment.scene, moment.scene.known, type(moment.step).__name__
-    if stage == "Pushed":
-        _draw_pushed(canvas, moment)
-        return
-    a, b = scene.cell.a, scene.cell.b
-    _draw_bodies(canvas, moment, b, stage)
-    if stage == "Directed":
-        kept = scene.unflipped.get((scene.row, scene.column)) if moment.compare else None
-        normal, ink = (known.normal, Ink.EXAMINED) if kept is None else (kept.normal, Ink.FAULTY)
-        unit_arrow(canvas, known.middle, normal, r"\hat n", ink)
-    if stage == "Measured":
-        _draw_measured(canvas, known)
-        across = np.array((-known.normal[1], known.normal[0]))
-        canvas.label(
-            f"$s$ = {fixed(known.separation)}",
-            (known.on_a + known.on_b) / 2.0,
-            separation_ink(known.separation),
-            toward=across,
-            leader=True,
-        )
-    if stage == "Flipped":
-        _draw_flipped(canvas, moment, known.middle)
-    if isinstance(moment.step, Manifold):
-        _name_features(canvas, scene)
-        if len(known.points) < 2:
-            _draw_measured(canvas, known)
-        for k, p in enumerate(known.points, start=1):
-            if len(known.points) > 1:  # the separations of the table
-                measure(canvas, p.on_a, p.on_b, separation_ink(p.separation))
-            marks.answer(canvas, p.point)
-            canvas.symbol(f"p_{k}", p.point, Ink.ANSWER, toward=p.point - (a.centroid + b.centroid) / 2.0)
-
-
-def _draw_measured(canvas: Canvas, known: Known) -> None:
-    """From A's surface to B's, along the normal."""
-    measure(canvas, known.on_a, known.on_b, separation_ink(known.separation))
-    for at, ink, symbol, side in ((known.on_a, Ink.A, "p_A", 1.0), (known.on_b, Ink.B, "p_B", -1.0)):
-        canvas.dot(at, ink)
-        canvas.symbol(symbol, at, ink, toward=side * known.normal)
-
-
-def _name_features(canvas: Canvas, scene: Any) -> None:
-    """The edges, vertices and arcs that the table lists."""
-    for i, (shape, ink) in enumerate(((scene.cell.a, Ink.A), (scene.cell.b, Ink.B))):
-        for feature in dict.fromkeys(p.id[i] for p in scene.known.points):
-            if len(shape.points) == 1:
-                continue
-            at, toward = shape.points[feature.index], shape.centroid - shape.points[feature.index]
-            if not feature.is_vertex:
-                start, end = shape.edges[feature.index]
-                toward = np.array((end[1] - start[1], start[0] - end[0]))
-                toward = toward / np.hypot(*toward)
-                at = (start + end) / 2.0 + shape.radius * toward
-            canvas.label(named(shape, feature), at, ink, toward=toward, style=TextStyle.LABEL, leader=True)
-
-
-def named(shape: Convex, feature: Feature) -> str:
-    """A vertex of a rounded shape is the centre of an arc."""
-    if len(shape.points) == 1:
-        return "circle"
-    return f"{'arc' if shape.radius and feature.is_vertex else feature.kind.value} {feature.index}"
-
-
-def _draw_bodies(canvas: Canvas, moment: Moment[Any], b: Any, stage: str) -> None:
-    """A and B, wherever B is; where a function is called, which of them it takes first."""
-    a, cell = moment.scene.cell.a, moment.scene.cell
-    for shape, ink in ((a, Ink.A), (b, Ink.B)):
-        marks.shape(canvas, shape, ink)
-        away = shape.centroid - (b if shape is a else a).centroid
-        at = shape.centroid + 0.3 * away
-        canvas.label(ink.name, at, ink, style=TextStyle.LETTER)
-        if stage in ("RoutineChosen", "Flipped"):
-            order = "first" if (shape is b) is cell.swapped else "second"
-            canvas.label(order, at - (0.0, 22.0 * canvas.pixel), ink, style=TextStyle.BOLD)
-
-
-def _draw_flipped(canvas: Canvas, moment: Moment[Any], middle: Vector) -> None:
-    scene, known, faulty = moment.scene, moment.scene.known, moment.faulty
-    if isinstance(faulty, NotReversed):
-        if scene.cell.swapped:
-            unit_arrow(canvas, middle, faulty.normal, r"\hat n_{BA}", Ink.FAULTY)
-            return
-    elif scene.cell.swapped:
-        unit_arrow(canvas, middle, moment.step.answered, r"\hat n_{BA}", Ink.ANSWER)
-    unit_arrow(canvas, middle, known.normal, r"\hat n_{AB}")
-
-
-def _draw_pushed(canvas: Canvas, moment: Moment[Any]) -> None:
-    """B on its way out of A, from where it was; or on the way that a normal as it comes takes it."""
-    scene, known, b = moment.scene, moment.scene.known, moment.scene.cell.b
-    name = (scene.row, scene.column)
-    moved = scene.moved(name, moment.time)
-    kept = scene.unflipped.get(name) if moment.compare else None
-    way = known.normal if kept is None else kept.normal
-    now, end = b.moved(moved * way), b.moved(scene.depths[name] * way).bounds()
-    canvas.stroke((end.low, end.high), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)  # in view from the start
-    if not moved:
-        _draw_bodies(canvas, moment, b, "Pushed")
-        return
-    _draw_bodies(canvas, moment, now, "Pushed")
-    marks.ghost(canvas, b, Ink.B, Line.START)
-    if kept is not None:
-        marks.ghost(canvas, now, Ink.FAULTY, Line.DOTTED)
-        s = scene.pushed_wrong(name, moment.time)
-        told = f"overlap {fixed(-s)}" if s < 0.0 else f"gap {fixed(s)}"
-        box, side = now.bounds(), 1.0 if way[1] > 0.0 else -1.0  # where it goes to, clear of where it was
-        at = (box.low[0] + box.high[0]) / 2.0, box.high[1] if side > 0.0 else box.low[1]
-        canvas.label(told, at, Ink.FAULTY, toward=(0.0, side))
-    ink = Ink.EXAMINED if kept is None else Ink.FAULTY
-    canvas.arrow(b.centroid, now.centroid, ink, line=Line.MEASURE)
-    canvas.symbol(r"-s\,\hat n", 0.5 * (b.centroid + now.centroid), ink, toward=(way[1], -way[0]))
-    for at, symbol, side in ((b.centroid, "c_B", -1.0), (now.centroid, "c_B'", 1.0)):
-        canvas.symbol(symbol, at, Ink.B, toward=side * way)  # beyond the arrow's ends: it may be short

@@ -43,9 +43,8 @@ SHAPES: Mapping[str, Convex] = {
 KINDS = tuple(SHAPES)
 TOLD = 0.005  # an overlap below this is told as 0.00
 SAME = 1e-6  # two depths that differ by less tie
-ALIKE = 0.9  # cosine between normals that point much the same way
 ROOM = 0.1  # by such steps a cell shows more of the world, so that it stands still while B is dragged a little
-FILLED = 0.43  # of a cell, to each side of its middle: what the shapes take
+FILLED = 0.45  # of a cell, to each side of its middle: what the shapes take
 AIR = 0.03  # from a cell to the line between it and the next
 Array = NDArray[np.float64]
 SPOTS = {
@@ -203,16 +202,6 @@ class Board(Scene):
         """Whether the opposite way out is as short, so that the function picks one of the two."""
         s, n = self.known.separation, self.known.normal
         return s < 0.0 and abs(separation(self.cell.a, self.cell.b.moved(s * n))) <= SAME
-
-    @cached_property
-    def is_told_beside(self) -> bool:
-        """Whether a cell beside the chosen one has much the same normal, so that it can be read off there."""
-        i, j = KINDS.index(self.row), KINDS.index(self.column)
-        beside = (
-            (k, m) for k, m in ((i - 1, j), (i + 1, j), (i, j - 1), (i, j + 1)) if {k, m} <= set(range(len(KINDS)))
-        )
-        cells = [self.cells[KINDS[k], KINDS[m]].found for k, m in beside]
-        return any(found.points and float(found.normal @ self.known.normal) > ALIKE for found in cells)
 
     @property
     def name(self) -> str:

@@ -47,17 +47,17 @@ class Pushed:
 
 
 IDEAS: Mapping[type, str] = {
-    Seen: "A solver pushes shapes apart, whatever their kinds. So all 25 pairs get the same **contact info** "
+    Seen: "A solver pushes any two shapes apart. So all 25 pairs get the same **contact info** "
     "(**contact manifold**): a normal, a separation, contact points.",
-    Directed: r"Whatever the kinds, the **contact normal** $\examined{\hat n}$ points from A to B. Moving B along "
+    Directed: r"In every pair the **contact normal** $\examined{\hat n}$ points from A to B. Moving B along "
     "it is the shortest way to separate shapes that overlap.",
-    Measured: r"The **separation** $s$ is measured along $\examined{\hat n}$: from $p_A$ on the surface of A to "
-    "$p_B$ on that of B. It is negative for an overlap.",
-    Manifold: "A **contact point** lies midway between both surfaces. A circle makes one, two edges make one at each "
-    "end of the clipped **incident edge** behind the **reference edge**.",
-    RoutineChosen: "A **dispatch table** picks the **pair function** by both kinds. Its normal points from its first "
-    "shape to its second. In the 7 marked cells the call is **swapped**: B is first.",
-    Flipped: "After a **swapped** call B is the first shape, so the normal points from B to A. Flip it: "
+    Measured: r"The **separation** $s$ is measured along $\examined{\hat n}$, from $p_A$ on A's surface to $p_B$ on "
+    "B's. It is negative for an overlap.",
+    Manifold: "A circle has one deepest point. Of the **incident edge** clipping keeps at most two ends. Midway from "
+    "each to the other surface lies a **contact point**.",
+    RoutineChosen: "A **dispatch table** picks the **pair routine** by both kinds. That routine's normal points "
+    "from its first shape to its second. In 7 cells B is first: the call is **swapped**.",
+    Flipped: "After a **swapped** call B is the first shape, so the normal points from B to A. Reverse it: "
     "a contact normal points from A to B. $s$ and the points stay.",
     Pushed: "A solver reads the contact info and never asks for the kinds. The same line of code moves B out of A in "
     "every cell, by the shortest push.",
@@ -67,30 +67,31 @@ APART = (
     "to B."
 )
 NO_POINT = (
-    "These two shapes are apart, so there is no **contact point**. Their contact info still tells the separation "
-    r"$s$ along $\examined{\hat n}$."
+    "These two shapes are apart, so there is no **contact point**. Their contact info still has a normal and the "
+    "separation $s$."
 )
 UNFLIPPED = (
     "All 25 pairs get the same **contact info** (**contact manifold**). Pink: by this rule the normals of "
-    "**swapped** calls are not flipped, so they point from B to A."
+    "**swapped** calls are not reversed, so they point from B to A."
 )
 UNPUSHED = (
     "Where $s$ is positive there is nothing to push: this B stays. A solver reads that from $s$ alone, and does "
     "not ask for the kinds."
 )
 FLIPPED = (
-    "The call was **swapped**, and its answer was not flipped: this normal still points from B to A. The solver "
+    "The call was **swapped**, and its answer was not reversed: this normal still points from B to A. The solver "
     "cannot see that."
 )
 PUSHED_WRONG = (
     "The solver trusts the normal. In the cells whose call was **swapped** it pushes B into A instead of out of "
-    "it. All other pairs are separated."
+    "it. All other pairs just touch."
 )
 TIE = (
-    r"Two opposite ways out of this overlap are equally short, so it has no single normal. The pair function picks "
+    r"Two opposite ways out of this overlap are equally short, so it has no single normal. The pair routine picks "
     r"one of them as $\examined{\hat n}$: either separates the shapes."
 )
 ONE_POINT = r"\answer{p_1}=\tfrac12\,(\A{p_A}+\B{p_B})"
+TWO_POINTS = r"\answer{p_k}=\tfrac12\,(\A{p_{A,k}}+\B{p_{B,k}})"
 FORMULAS: Mapping[type, str] = {
     Measured: r"\B{p_B}-\A{p_A}=s\,\examined{\hat n}",
     Flipped: r"\examined{\hat n_{AB}}=-\,\answer{\hat n_{BA}}",

@@ -53,9 +53,10 @@ FORMULAS = {
     r"=\min_j\,(\B{\boldsymbol b_j}-\A{\boldsymbol a_i})\cdot\examined{\hat n_i}",
     "Edges of B": r"\overlap{s_{\mathrm{B}i}}"
     r"=\min_j\,(\A{\boldsymbol a_j}-\B{\boldsymbol b_i})\cdot\examined{\hat n_i}",
-    "Reference": r"\overlap{s}=\max(\max_i\,\overlap{s_{\mathrm{A}i}},\ \max_i\,\overlap{s_{\mathrm{B}i}})",
+    "Reference": r"\examined{\mathrm{reference}}"
+    r"=\mathrm{argmax}_i\;(\overlap{s_{\mathrm{A}i}},\ \overlap{s_{\mathrm{B}i}})",
     "Normals": r"d_j=\%s{\hat m_j}\cdot\examined{\hat n}",
-    "Incident": r"d=\min_j\,\%s{\hat m_j}\cdot\examined{\hat n}",
+    "Incident": r"\%s{\mathrm{incident}}=\mathrm{argmin}_j\;\%s{\hat m_j}\cdot\examined{\hat n}",
 }
 WRONG = r"\faulty{\mathrm{edge}=\mathrm{argmin}_j\;\boldsymbol %s_j\cdot\hat n}"
 R_A, R_B = r"\A{r_A}", r"\B{r_B}"
@@ -153,7 +154,7 @@ def _formula(moment: Moment[Chosen], stage: str) -> str:
         assert incident is not None
         if stage == "Incident" and wrong.is_wrong(moment):
             return WRONG % incident.owner.value.lower()
-        return formula % incident.owner.value
+        return formula.replace("%s", incident.owner.value)
     return formula
 
 
@@ -174,14 +175,14 @@ def _measured(page: Page, moment: Moment[Chosen], last: EdgeMeasured) -> Page:
         return page.says(f"{_name(last)} has the separation {inked(last.separation)}: a gap. The search ends.")
     told = f"{_name(own)}: {_product(moment, own)} = {_number(moment, own)}"
     if best.owner is not last.owner:
-        return page.says(f"{told}, the best of B. {_name(best)} {_beats(own, best)}.")
-    return page.says(f"{told}, the greatest so far.")
+        return page.says(f"{told}, the least depth of B. {_name(best)} has {_beats(own, best)}.")
+    return page.says(f"{told}, the least depth so far.")
 
 
 def _beats(own: EdgeMeasured, best: EdgeMeasured) -> str:
     if best.separation - own.separation <= own.tolerance:
-        return "is as good and comes first"
-    return "is better: its $s$ is greater" + " by less than 0.01" * (fixed(best.separation) == fixed(own.separation))
+        return "the same and comes first"
+    return "less" + ", by less than 0.01" * (fixed(best.separation) == fixed(own.separation))
 
 
 def _product(moment: Moment[Chosen], m: EdgeMeasured) -> str:
@@ -214,9 +215,7 @@ def _compared(page: Page, moment: Moment[Chosen], last: NormalCompared) -> Page:
 def _jitter(page: Page, moment: Moment[Chosen]) -> Page:
     scene, k = moment.scene, right_view.frame_at(moment)
     many, largest = changes([f.greatest for f in scene.frames[: k + 1]]), max(abs(f.degrees) for f in scene.frames)
-    told = (
-        f"B's angle varies by ±{fixed(scene.shake)}°. Up to frame {k + 1} the edge of greatest separation has changed"
-    )
+    told = f"B's angle varies by ±{fixed(scene.shake)}°. So far the edge of greatest separation has changed"
     return page.says(f"{told} {_times(many)}.").claiming(Claim("shaken by", lambda: largest, lambda: scene.shake))
 
 
@@ -293,7 +292,6 @@ class ReferenceAndIncident(Lesson[Chosen]):
     )
     terms = ("reference edge", "incident edge", "hysteresis")
     builds_on = ("axis-by-axis", "minimum-translation")
-    presents = 0
     tells_time = True
     story = ReferenceAndIncidentStory()
     nested = ReferenceStory()

@@ -23,7 +23,7 @@ from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.measures import measure, unit_arrow
 from viz.lesson.prediction import Choose, Click, Draw, Place, Points, Prediction, Remark, Verdict
-from viz.lesson.text import counted, fixed
+from viz.lesson.text import fixed
 
 CLEAR = 0.02  # of the numbers that are compared: less cannot be told by eye
 NEAR = 0.02  # less deep than the deepest point: good enough
@@ -31,7 +31,6 @@ WIDE, HIGH = 1.0, 0.4  # of the curve of leads, in the pane beside the world
 ALMOST = 0.06  # of the height of that curve: near enough
 NONE = "none"
 DOTS = "−1", "0", "+1"
-OFTEN = "never", "once", "more often"
 
 
 def every_edge(moment: Moment[Any]) -> dict[FeatureRef, EdgeMeasured]:
@@ -90,8 +89,6 @@ def question(moment: Moment[Any]) -> Prediction | None:
             if kind is Kind.PARALLEL:
                 return opposite(moment)
             return most_opposed(moment) if kind in (Kind.FIRST, Kind.NEIGHBOUR) else None
-        case IncidentEdge():
-            return shaken(moment) if kind is Kind.TIED else None
         case Jitter():
             return how_often(moment) if kind is Kind.LEANING else least_margin(moment) if kind is Kind.TIED else None
     return None
@@ -192,36 +189,12 @@ def opposite(moment: Moment[Any]) -> Choose:
         same: "+1 is the dot product of equal normals: such an edge faces the same way as the reference edge.",
     }
     heads = {right: ""}
-    text = "Which dot product $d$ has an edge that is parallel to the reference edge and faces it?"
+    text = "An edge is parallel to the reference edge and faces it. What is its dot product $d$?"
     return Choose(
         text,
         lambda answer: Verdict(answer == right, reasons[answer], heads.get(answer, "Not this one")),
         (same, across, right),
         frozenset((right,)),
-    )
-
-
-def shaken(moment: Moment[Any]) -> Choose | None:
-    """How often the reference edge changes, where two edges are equally good and B is shaken enough."""
-    scene = moment.scene
-    many, old = changes([f.greatest for f in scene.frames]), scene.frames[0].greatest
-    if many < 2 or old is None:
-        return None
-    one, two = (f"edge {edge} of {owner.value}" for owner, edge in (old, scene.rival))
-    gap = fixed(max(map(abs, scene.ahead)), 4)
-    never, once, often = OFTEN
-    reasons = {
-        never: f"The separations of {one} and {two} differ by {gap} at most: shaking B decides which is greater.",
-        once: "B oscillates: what has changed changes back.",
-        often: f"{many} times: now {one} has the greater separation, now {two}, by {gap} at most.",
-    }
-    frames = counted(len(scene.frames), "frame")
-    return Choose(
-        f"B's angle varies by ±{fixed(scene.shake)}°. How many times does the edge of greatest separation change in "
-        f"{frames}?",
-        lambda answer: Verdict(answer == often, reasons[answer], "" if answer == often else "Not so"),
-        OFTEN,
-        frozenset((often,)),
     )
 
 
@@ -263,7 +236,7 @@ def least_margin(moment: Moment[Any]) -> Place | None:
         because = f"{old} stays, but no lead of {new} comes near this $ε$. A lead below 0 changes nothing."
         return Verdict(False, because, "Too large", (Remark(points[0], "too large"),), draw=draw)
 
-    text = f"{old} stays unless {new} leads by more than $ε$. Drag the ring to the least $ε$ with which {old} stays."
+    text = f"{old} stays unless {new} leads by more than $ε$. Drag the ring to the least $ε$ that keeps {old}."
     line = ((0.0, 0.0), (0.0, HIGH))
     return Place(text, judge, (line[0],), ((0.0, HIGH * most / top),), "compared", (line,), ("ε",))
 

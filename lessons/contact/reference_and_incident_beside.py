@@ -84,7 +84,7 @@ def told_of_test(moment: Moment[Any]) -> str:
         return f"No deepest vertex is over {old}: {kept} takes over."
     places, sign = telling(tried.lead, scene.epsilon, 4), ">" if tried.is_more else "≤"
     test = f"{fixed(tried.lead, places)} {sign} $\\interface{{ε}}$ = {fixed(scene.epsilon, places)}"
-    return f"Old {old}, new {named(tried.other)}: {test}. {kept} {'takes over' if tried.is_more else 'stays'}."
+    return f"{named(tried.other)} leads {old} by {test}: {kept} {'takes over' if tried.is_more else 'stays'}."
 
 
 def _lead(new: Edge, old: Edge) -> str:
@@ -121,6 +121,8 @@ def _bars(canvas: Canvas, moment: Moment[Any]) -> None:
     known = {id(s) for s in seen(moment)}
     found = moment.latest(ReferenceEdge)
     best = found or next((s.best_so_far for s in reversed(seen(moment)) if isinstance(s, EdgeMeasured)), None)
+    step = [s for s in steps_of(moment.step) if isinstance(s, EdgeMeasured)]
+    own = max(step, key=lambda m: m.separation, default=None)  # the one that the world shows now
     low, high = min(0.0, *(m.separation for m in every)), max(0.0, *(m.separation for m in every))
     unit = (WIDE - NUMBERS) / ((high - low) or 1.0)
     zero = WIDE - unit * high
@@ -132,13 +134,16 @@ def _bars(canvas: Canvas, moment: Moment[Any]) -> None:
     for i, m in ((i, m) for i, m in enumerate(every) if id(m) in known):
         y, tip = -(i + 0.5) * TALL / len(every), zero + unit * m.separation
         is_best = best is not None and (m.owner, m.edge) == (best.owner, best.edge)
-        ink = Ink.EXAMINED if is_best and found is not None else ink_of(m.owner)
-        style = TextStyle.BOLD if is_best else TextStyle.LABEL
+        is_own = own is not None and (m.owner, m.edge) == (own.owner, own.edge)
+        ink = Ink.EXAMINED if is_own or (is_best and found is not None) else ink_of(m.owner)
+        style = TextStyle.BOLD if is_best or is_own else TextStyle.LABEL
         name = f"{m.edge} of {m.owner.value}"
         canvas.label(name, (0.0, y), ink, toward=(-1.0, 0.0), style=style, feature=edge_ref(m))
         shade = separation_ink(m.separation)
         corners = ((zero, y - THICK), (tip, y - THICK), (tip, y + THICK), (zero, y + THICK))
-        canvas.area(corners, shade, opacity=1.0 if is_best else 0.35)
+        canvas.area(corners, shade, opacity=1.0 if is_own or (is_best and found is not None) else 0.35)
+        if is_best and not is_own:
+            canvas.stroke(corners, shade, closed=True, line=Line.OUTLINE)
         places = moment.scene.decimals if best is not None and m.separation > best.separation - CLEAR else 2
         side = math.copysign(1.0, m.separation)
         canvas.label(fixed(m.separation, places), (tip, y), shade, toward=(side, 0.0), style=style)

@@ -13,8 +13,9 @@ from geometry.contact.manifold import manifold
 from geometry.contact.manifold_points import ManifoldPoint
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge
 from geometry.sat.separating_axis import Owner
-from geometry.shape import Convex
-from lessons.contact.reference_and_incident_asked import draw_line_to, feet
+from geometry.shape import Convex, boundary
+from geometry.vector import dot
+from lessons.contact.reference_and_incident_asked import CLEAR, draw_line_to, every_edge, feet
 from lessons.contact.reference_and_incident_beside import N, compared, frame_at, pair_of
 from lessons.contact.reference_and_incident_scene import Hysteresis, Jitter, Posed, pair_at
 from lessons.contact.reference_and_incident_wrong import (
@@ -22,6 +23,7 @@ from lessons.contact.reference_and_incident_wrong import (
     draw_without_hysteresis,
     draw_wrong_edge,
     is_wrong,
+    tipped,
 )
 from lessons.stories.clip_state import SHAPES, ink_of, outer_edge, outermost, shape_of, steps_of
 from lessons.stories.common import common, draw_common
@@ -34,7 +36,7 @@ from viz.lesson.measures import measure, unit_arrow
 from viz.lesson.text import fixed
 
 DRAWN = 2.0  # degrees that B is drawn to shake by
-LIT = 340.0  # pixels over the reference edge, to where the light has nearly faded
+LIT = 230.0  # pixels over the reference edge, to where the light has nearly faded
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -49,11 +51,13 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         _light(canvas, reference)
     if isinstance(last, Posed):
         draw_common(canvas, common(a, b, 4.0 * canvas.pixel))
-    marks.shape(canvas, a, Ink.A, "A")
-    marks.shape(canvas, b, Ink.B, "B")
+    marks.shape(canvas, a, Ink.A, "A", names_outside=True)
+    marks.shape(canvas, b, Ink.B, "B", names_outside=True)
     for each in (a, b):
         if each.radius:
             canvas.stroke(each.points, Ink.QUIET, closed=True, line=Line.DASHED)
+    if isinstance(last, Posed) and moment.is_open:
+        _example(canvas, moment)
     if isinstance(last, EdgeMeasured):
         _depths(canvas, moment, [s for s in steps_of(moment.step) if isinstance(s, EdgeMeasured)])
     if reference is not None:
@@ -64,12 +68,11 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(last, NormalCompared | IncidentEdge) and incident is not None:
         _normals(canvas, moment, incident, is_found=isinstance(last, IncidentEdge), taken=taken)
         draw_wrong_edge(canvas, moment, shape_of(moment, incident.owner))
-    if isinstance(last, IncidentEdge):
+    if isinstance(last, IncidentEdge) and reference is not None:
         if is_wrong(moment):
-            assert reference is not None
             draw_lost(canvas, moment, reference)
         else:
-            _foretold(canvas, manifold(a, b).points, last)
+            _foretold(canvas, manifold(a, b).points, last, -0.6 * reference.normal)
 
 
 def _contacts(canvas: Canvas, points: Sequence[ManifoldPoint], ink: Ink) -> None:
@@ -82,8 +85,8 @@ def _contacts(canvas: Canvas, points: Sequence[ManifoldPoint], ink: Ink) -> None
             canvas.dot(p.point, ink, Point.RING)
 
 
-def _foretold(canvas: Canvas, points: Sequence[ManifoldPoint], incident: IncidentEdge) -> None:
-    """The contact points that the next lesson finds, named at the deepest one."""
+def _foretold(canvas: Canvas, points: Sequence[ManifoldPoint], incident: IncidentEdge, away: Any) -> None:
+    """The contact points that the next lesson finds, named at the deepest one: away from the reference edge."""
     for p in points:
         canvas.stroke((p.on_a, p.on_b), Ink.TEXT, line=Line.THIN)
         canvas.dot(p.point, Ink.TEXT, Point.FILLED)
@@ -93,7 +96,7 @@ def _foretold(canvas: Canvas, points: Sequence[ManifoldPoint], incident: Inciden
             incident.deep_outer - incident.far_outer,
         )
         deepest = min(points, key=lambda p: p.separation)
-        canvas.label(words, deepest.point, Ink.TEXT, toward=way / np.hypot(*way), leader=True)
+        canvas.label(words, deepest.point, Ink.TEXT, toward=way / np.hypot(*way) + away, leader=True)
 
 
 # Where there is room.
@@ -135,10 +138,10 @@ def _draw_reference(
     unit_arrow(canvas, foot, edge.normal, N)
     up = foot + canvas.pixel * np.array((0.0, 24.0, 48.0, 72.0))[:, None] * edge.normal
     taken = [(float(x), float(y)) for x, y in up]
-    name = f"reference edge {edge.edge} of {edge.owner.value}"
+    name = "reference edge"
     ends = (rival.start, rival.end) if rival is not None else None
     if named:
-        taken += _name(canvas, (own, other), line, name, Ink.EXAMINED, [*taken, *avoid], feature, ends)
+        taken += _name(canvas, (own, other), line, name, Ink.EXAMINED, [*taken, *avoid], ends)
     return taken
 
 
@@ -149,15 +152,14 @@ def _name(
     name: str,
     ink: Ink,
     avoid: Sequence[tuple[float, float]] = (),
-    feature: Any = None,
     rival: tuple[Any, Any] | None = None,
 ) -> list[tuple[float, float]]:
     """The name of an edge beside it, where it stays clear of both outlines and of the points to avoid, and nearer to
     its own edge than to the rival edge, which has a name, too. Returns points that the name covers."""
     (start, end, normal), pixel = edge, canvas.pixel
-    wide, high = 3.1 * len(name) * pixel, 9.0 * pixel
+    wide, high = 3.4 * len(name) * pixel, 9.0 * pixel  # of bold words
     grid = np.array([(x * wide, y * high) for x in (-1.0, -0.5, 0.0, 0.5, 1.0) for y in (-1.0, 0.0, 1.0)])
-    off = 7.0 * pixel + wide * abs(normal[0]) + high * abs(normal[1])
+    off = 10.0 * pixel + wide * abs(normal[0]) + high * abs(normal[1])
 
     letters = [shape.centroid for shape in shapes]
 
@@ -178,14 +180,20 @@ def _name(
             far += [_apart(p, rival) - _apart(p, own) for p in (at + grid, at[None])]
         far += [max(abs(at[0] - x) - wide, abs(at[1] - y) - high) - 6.0 * pixel for x, y in avoid]
         far += [max(abs(at[0] - x) - wide, abs(at[1] - y) - high) - 16.0 * pixel for x, y in letters]
-        strange = (
-            4.0 if place[1] > 0.0 and float(_over(shapes[1], at[None])[0]) < 0.0 else 0.0
-        )  # the other body's side
-        return min(far) - (0.01 * abs(place[0] - 0.5) + 0.15 * place[2] + strange) * pixel
+        return min(far) - (0.01 * abs(place[0] - 0.5) + 0.15 * place[2]) * pixel
 
     at = centre(*max(itertools.product((0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9), (-1.0, 1.0), (0.0, 22.0)), key=room))
-    canvas.label(name, at, ink, style=TextStyle.BOLD, feature=feature, fixed=True)
+    canvas.label(name, at, ink, style=TextStyle.BOLD, fixed=True)
     return [(float(x), float(y)) for x, y in at + grid]
+
+
+def _along(ring: Any, step: float) -> list[tuple[float, float]]:
+    """Points on an outline, one a step."""
+    found = []
+    for p, q in zip(ring, np.roll(ring, -1, axis=0), strict=True):
+        parts = np.linspace(0.0, 1.0, max(2, math.ceil(math.dist(p, q) / step)), endpoint=False)[:, None]
+        found += [(float(x), float(y)) for x, y in p + parts * (q - p)]
+    return found
 
 
 def _apart(points: Any, edge: tuple[Any, Any]) -> float:
@@ -212,6 +220,19 @@ def _depths(canvas: Canvas, moment: Moment[Any], measured: list[EdgeMeasured]) -
         ends = best.start, best.end
         marks.highlight_edge(canvas, ends, ink_of(best.owner), feature=edge_ref(best), glow=False)
     _height(canvas, moment, own)
+
+
+def _example(canvas: Canvas, moment: Moment[Any]) -> None:
+    """What the question is about, at an edge of B that is not nearly the best: how deep A lies behind it."""
+    every = every_edge(moment).values()
+    for m in (m for m in every if m.owner is Owner.B and m.separation < max(n.separation for n in every) - CLEAR):
+        foot, low = feet(moment, m)
+        edge = m.end - m.start
+        if 0.0 < dot(foot - m.start, edge) < dot(edge, edge):
+            measure(canvas, foot, low, Ink.OVERLAP, line=Line.DASHED)
+            told = f"{fixed(-m.separation)} deep behind edge {m.edge} of B"
+            canvas.label(told, foot + 0.2 * (low - foot), Ink.OVERLAP, toward=-edge)
+            return
 
 
 def _told(moment: Moment[Any], m: EdgeMeasured) -> str:
@@ -248,9 +269,12 @@ def _normals(
 ) -> None:
     shape, ink, known = shape_of(moment, incident.owner), ink_of(incident.owner), compared(moment)
     if is_found:
-        way = _way(canvas, moment, incident)
         _, reference = pair_of(moment)
         assert reference is not None
+        way = _way(canvas, moment, incident)
+        if is_wrong(moment):
+            body = tipped(moment, reference)
+            way = [] if body is None else _along(boundary(body, 4.0 * canvas.pixel), 8.0 * canvas.pixel)
         bodies = shape_of(moment, Owner.A), shape_of(moment, Owner.B)
         _draw_incident(canvas, bodies, incident, reference, taken + way)
         if is_wrong(moment):  # what is told is which contact points the other edge loses
@@ -304,9 +328,9 @@ def _draw_incident(
     shapes = bodies if edge.owner is Owner.A else bodies[::-1]
     ends, ink, feature = (edge.start, edge.end), ink_of(edge.owner), edge_ref(edge)
     marks.highlight_edge(canvas, ends, ink, line=Line.DOUBLE, feature=feature, glow=False)
-    name = f"incident edge {edge.edge} of {edge.owner.value}"
+    name = "incident edge"
     rival = reference.start, reference.end
-    _name(canvas, shapes, (*ends, edge.normal), name, ink, avoid, feature, rival)
+    _name(canvas, shapes, (*ends, edge.normal), name, ink, avoid, rival)
 
 
 def _shaken(canvas: Canvas, moment: Moment[Any]) -> None:

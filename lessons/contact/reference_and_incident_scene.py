@@ -43,7 +43,7 @@ class Frame(NamedTuple):
 @dataclass(frozen=True, eq=False)
 class Chosen(TwoShapes):
     shake: float = slider("Shake B by", 0.0, WIDEST, 0.02, "°")
-    margin: float = slider("ε, of the smaller body's size", 0.0, 0.2, 100.0 * REFERENCE_HYSTERESIS, "%")
+    margin: float = slider("ε, of the size", 0.0, 0.2, 100.0 * REFERENCE_HYSTERESIS, "%")
 
     @property
     def epsilon(self) -> float:

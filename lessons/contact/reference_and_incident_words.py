@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from geometry.contact.reference import IncidentEdge
 from lessons.contact.reference_and_incident_wrong import goes_without, wrong_edge
-from lessons.stories.clip_state import shape_of
 from viz.lesson.lesson import Moment
 
 IDEAS = {
@@ -16,12 +14,12 @@ IDEAS = {
     "that vertex over the edge is the **separation** $s$. A negative $s$ is a depth.",
     "Edges of B": "Do the same for the edges of B, with the vertices of A: either body may own the edge of least "
     "depth.",
-    "Reference": r"The greatest separation is the least depth. Its edge is the **reference edge**: along its normal "
+    "Reference": r"The edge of the greatest separation, the least depth, is the **reference edge**: along its normal "
     r"$\examined{\hat n}$ the move that separates A and B is the shortest.",
     "Normals": r"Find the other body's edge that faces the reference edge most directly: its outward normal "
     r"$\hat m_j$ is the nearest to $-\examined{\hat n}$. The dot product measures that.",
-    "Incident": "The least dot product gives the **incident edge**. Clipping it gives the **contact points**, each "
-    "midway between {}.",
+    "Incident": "The edge with the least dot product is the **incident edge**. The next lesson clips it: the "
+    "**contact points** lie where it is behind the reference edge.",
     "Jitter": "Small errors of a solver make bodies at rest jitter. Two edges are nearly equal here. If the "
     "reference edge changes, the contact points jump to the hollow rings.",
     "Hysteresis": "**Hysteresis**: change only if a new edge leads by more than $ε$. Else the contact points jump, "
@@ -42,14 +40,10 @@ GAP = (
 
 
 def idea(moment: Moment[Any], stage: str) -> str:
-    """Of a stage; with a faulty rule's edge what is wrong with it, and of a rounded body's edge where the contact
-    points are: its corner's arc goes on where the edge ends."""
-    incident, wrong = moment.first(IncidentEdge), wrong_edge(moment)
+    """Of a stage; with a faulty rule's edge what is wrong with it."""
+    wrong = wrong_edge(moment)
     if stage == "Hysteresis" and goes_without(moment):
         return NO_HYSTERESIS
-    if stage != "Incident" or incident is None:
-        return IDEAS.get(stage, GAP)
-    if wrong is not None:
+    if stage == "Incident" and wrong is not None:
         return WRONG_EDGE.format(wrong)
-    outline = f"the reference edge and the outline of {incident.owner.value}"
-    return IDEAS[stage].format(outline if shape_of(moment, incident.owner).radius else "both edges")
+    return IDEAS.get(stage, GAP)

@@ -94,13 +94,9 @@ def draw_wrong_edge(canvas: Canvas, moment: Moment[Any], shape: Convex) -> None:
 
 def draw_lost(canvas: Canvas, moment: Moment[Any], reference: ReferenceEdge) -> None:
     """The contact points of the wrong edge, a cross at each that it loses, and how the body turns about one alone."""
-    kept, gone = moment.faulty.points, lost(moment)
-    other = other_of(reference.owner)
-    shape = shape_of(moment, other)
-    if gone and len(kept) == 1:
-        arm, n = kept[0].point - shape.centroid, reference.normal
-        turn = math.copysign(math.radians(TIPPED), arm[0] * n[1] - arm[1] * n[0])
-        marks.ghost(canvas, _turned(shape, kept[0].point, turn), Ink.FAULTY, Line.DOTTED)
+    kept, gone, tip = moment.faulty.points, lost(moment), tipped(moment, reference)
+    if tip is not None:
+        marks.ghost(canvas, tip, Ink.FAULTY, Line.DOTTED, opacity=0.7)
     for p in (*kept, *gone):
         canvas.stroke((p.on_a, p.on_b), Ink.FAULTY, line=Line.THIN)
     away = -reference.tangent if gone and kept and _is_left(kept[0], gone[0], reference) else reference.tangent
@@ -111,6 +107,16 @@ def draw_lost(canvas: Canvas, moment: Moment[Any], reference: ReferenceEdge) -> 
     for p in gone:
         marks.cross(canvas, p.point, ink=Ink.FAULTY)
         canvas.label("lost", p.point, Ink.FAULTY, toward=-away, style=TextStyle.BOLD, leader=True)
+
+
+def tipped(moment: Moment[Any], reference: ReferenceEdge) -> Convex | None:
+    """The body of the wrong edge as it turns about the one contact point that is left; None where none is lost."""
+    kept, shape = moment.faulty.points, shape_of(moment, other_of(reference.owner))
+    if len(kept) != 1 or not lost(moment):
+        return None
+    arm, n = kept[0].point - shape.centroid, reference.normal
+    turn = math.copysign(math.radians(TIPPED), arm[0] * n[1] - arm[1] * n[0])
+    return _turned(shape, kept[0].point, turn)
 
 
 def _is_left(kept: ManifoldPoint, gone: ManifoldPoint, reference: ReferenceEdge) -> bool:

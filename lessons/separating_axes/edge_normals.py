@@ -27,9 +27,9 @@ from geometry.sat.edge_normals import (
 from geometry.vector import Points, following
 from lessons.separating_axes import edge_normals_checks as checks
 from lessons.separating_axes import edge_normals_words as words
-from lessons.separating_axes.edge_normals_faulty import NOT_CHECKED, faulty_page, ray_goal
+from lessons.separating_axes.edge_normals_faulty import faulty_page, ray_goal
 from lessons.separating_axes.edge_normals_figure import draw_list, draw_world
-from lessons.separating_axes.edge_normals_pushes import FROM_CENTRE, deepest_along, fault_told
+from lessons.separating_axes.edge_normals_pushes import FROM_CENTRE, NOT_CHECKED, deepest_along, fault_told
 from lessons.separating_axes.edge_normals_question import question
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -55,7 +55,7 @@ STAGES = {
     SidesTested: "Outward",
     WindingFound: "Winding",
     Normalised: "Unit normal",
-    Compared: "In the test",
+    Compared: "Push out",
 }
 
 
@@ -169,13 +169,11 @@ class EdgeNormalsStory(Story):
     def compared(self, moment: Moment[Listed], compared: Compared) -> Page:
         scene = moment.scene
         n, start, other = checks.outward(scene.listed, scene.chosen), scene.listed[scene.chosen], scene.box.points
-        at, opposite = (rf" ($\boldsymbol{{b}}_{deepest_along(other, way)}$)" for way in (n, -n))
-        wrong = tint(f"**{fixed(-compared.front_inward)}**", Ink.FAULTY)
-        says = f"depth($\\hat n$) = **{fixed(-compared.front)}**{at}: pushed by it, B just touches A. "
-        says += f"depth($-\\hat n$) = {wrong}{opposite}: that push moves B into A."
-        page = Page(self.stage(moment), words.IN_TEST, words.DEPTH).says(says)
+        depth, at = tint(f"**{fixed(-compared.front)}**", Ink.OVERLAP), deepest_along(other, n)
+        says = rf"$\boldsymbol{{b}}_{at}$ is deepest: depth($\hat n$) = {depth}. Pushed by it along "
+        says += r"$\examined{\hat n}$, B just touches A."
+        page = Page(self.stage(moment), words.PUSH_OUT, words.DEPTH).says(says)
         page = page.claiming(
-            Claim("s(-n) = s(n)", lambda: compared.separation_inward, lambda: checks.separation(scene, n)),
             Claim("s", lambda: compared.separation, lambda: checks.separation(scene, n)),
             Claim("front", lambda: compared.front, lambda: ((other - start) @ n).min()),
             Claim("front inward", lambda: compared.front_inward, lambda: -((other - start) @ n).max()),
@@ -191,7 +189,7 @@ class EdgeNormalsStory(Story):
         deepest = (tested.along_right if side is Side.RIGHT else tested.along_left).index(reach)
         says = (
             f"No dot product with {side.value}(e) is above 0: it points **out**. "
-            f"Vertex {deepest} has {fixed(-reach)} with {side.opposite.value}(e): it points to A's side."
+            f"With {side.opposite.value}(e) vertex {deepest} has a dot product of {fixed(-reach)}: **in**."
         )
         turned = rf"\examined{{\mathrm{{{side.value}}}(\boldsymbol e_i)}}"
         formula = rf"(\A{{\boldsymbol{{a}}_k}}-\A{{\boldsymbol{{a}}_i}})\cdot{turned}\le 0\quad\text{{for all }}k"
@@ -200,10 +198,6 @@ class EdgeNormalsStory(Story):
         return (
             _products(page, tested)
             .says(says)
-            .asks(
-                question(moment, side) if scene.is_convex else None,
-                f"No vertex of A is in front of edge {scene.chosen}.",
-            )
             .claiming(
                 Claim("behind", lambda: reach, lambda: math.hypot(*scene.e) * behind.min()),
                 Claim("none in front", lambda: behind.max() <= 1e-9, lambda: True),
@@ -217,7 +211,7 @@ class EdgeNormalsStory(Story):
         (far, k), (other, j) = ends
         page = Page(self.stage(moment), words.CONCAVE, words.OUT_FORMULA).says(
             f"Dot products: vertex {k} with right(e) {fixed(far)}, vertex {j} with left(e) {fixed(other)}, both "
-            "above 0. The vertices do not decide."
+            "above 0. Both sides have vertices."
         )
         across = [scene.e[0] * v - scene.e[1] * u for u, v in scene.listed - scene.listed[scene.chosen]]
         return _products(page, tested).claiming(
@@ -234,6 +228,7 @@ class EdgeNormalsStory(Story):
         return (
             Page(self.stage(moment), idea, formula)
             .says(says)
+            .asks(question(moment, found.outward) if scene.is_convex and not moment.compare else None)
             .claiming(
                 Claim("S", lambda: found.area, lambda: checks.fan_area(scene.listed)),
                 Claim("right is out on every edge", lambda: found.area > 0.0, lambda: checks.all_right(scene.listed)),
@@ -304,7 +299,7 @@ class EdgeNormals(Lesson[Listed]):
         found = super().table(moment, pages)
         if found is None:
             return None
-        tests = isinstance(moment.step, SidesTested) and not moment.is_open
+        tests = isinstance(moment.step, SidesTested)
         kept = [i for i, (_, row) in enumerate(found.rows) if row.key.startswith("vertex") is tests]
         current = frozenset(new for new, old in enumerate(kept) if old in found.current)
         return Table(words.PRODUCTS if tests else found.columns, tuple(found.rows[i] for i in kept), current)
@@ -317,13 +312,13 @@ class EdgeNormals(Lesson[Listed]):
         chevron = ((-1.3, 0.9), (0.1, -1.1), (1.4, 0.8), (0.1, 0.1))
         flat = ((-1.6, -0.5), (1.7, -0.3), (1.2, 0.7))
         mirrored = tuple((x, -y) for x, y in triangle)
-        turned = (*triangle[2:], *triangle[:2])  # reversed it begins with the same edge, the other way round
+        leaning = ((0.9, 1.1), (-1.3, -0.6), (1.2, -0.8))  # reversed it begins with its lowest edge
         return {
             "Triangle": Listed(Outline(triangle)),
             "Flat triangle": Preset(Listed(Outline(flat)), FROM_CENTRE, lambda trace: 3),
             "Regular hexagon": Listed(Outline(hexagon)),
             "Concave outline": Listed(Outline(chevron), edge=2),
-            "Clockwise list": Preset(Listed(Outline(turned), order=REVERSED), NOT_CHECKED, lambda trace: 3),
+            "Clockwise list": Preset(Listed(Outline(leaning), order=REVERSED), NOT_CHECKED, lambda trace: 3),
             "Screen coordinates": Listed(Outline(mirrored), axis=DOWN),
         }
 

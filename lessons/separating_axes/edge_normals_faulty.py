@@ -9,14 +9,19 @@ from typing import Any
 
 from geometry.sat.edge_normals import Compared, Normalised
 from geometry.vector import following
-from lessons.separating_axes.edge_normals_pushes import FROM_CENTRE, deepest_along, misses, still_deep
+from lessons.separating_axes.edge_normals_pushes import (
+    FROM_CENTRE,
+    deepest_along,
+    misses,
+    points_inward,
+    still_deep,
+)
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.text import coords, fixed, tint
 
-NOT_CHECKED = "winding not checked"
 NEAR = math.radians(2.0)  # of the normal: where a ray from the centroid may lie for the goal
 LENGTH = r"\lVert\boldsymbol e_i\rVert"
 UNCHECKED_FORMULA = rf"\faulty{{-\hat n_i}}=\mathrm{{right}}(\boldsymbol e_i)\,/\,{LENGTH}"
@@ -29,11 +34,6 @@ ALONG_RAY = (
     "**From the centre**: the ray from the centroid through the middle of the edge is taken for the normal. It is "
     "not perpendicular to the edge."
 )
-
-
-def points_inward(moment: Moment[Any]) -> bool:
-    """Whether the rule that does not check the winding takes the wrong turn of the chosen edge."""
-    return moment.compare == NOT_CHECKED and moment.faulty.errors[moment.scene.chosen] > 1e-9
 
 
 def faulty_page(page: Page, moment: Moment[Any]) -> Page:

@@ -23,6 +23,7 @@ from viz.lesson.screen import scaled
 from viz.lesson.text import fixed, tint
 
 HINT = 0.16  # of an edge: how long a perpendicular is before it is told
+BESIDE = 72.0  # pixels from a normal to the middle of what is told of its side, at least
 ROW = 22.0  # pixels between two rows of words
 FAN = 7.5  # degrees between two ghosts of the door
 AXES = (120.0, 104.0)  # pixels, of the inset that shows the ways of x and y
@@ -39,17 +40,19 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     out = None if side is None else scene.mirrored(side.of(scene.e))
     if isinstance(step, SidesTested) and out is None:
         canvas.unbounded(start, end - start, Ink.EXAMINED, line=Line.DASHED)
-    if isinstance(step, SidesTested) and out is not None and not moment.is_open:
+    if isinstance(step, SidesTested) and out is not None:
         far, deep = 4.0 * (end - start), 2.0 * out
         field = (start - far, end + far, end + far + deep, start - far + deep)
         canvas.light(field, start, 0.9 * out, Ink.EXAMINED, 0.22)
         canvas.unbounded(start, end - start, Ink.EXAMINED, line=Line.DASHED)
-        inside = start + 0.47 * (end - start) + 0.42 * out  # of the arc
+        e, n = end - start, out / math.hypot(*out)
+        far = max(0.3 * math.hypot(*e), BESIDE * canvas.pixel)  # beside the normal, on the side that has no fan
+        inside = start + 0.5 * e - far * e / math.hypot(*e) + max(0.32 * math.hypot(*out), 60.0 * canvas.pixel) * n
         for row, told in enumerate((f"in front of edge {edge}:", "**no vertex**")):
             at = inside - (0.0, ROW * row * canvas.pixel)
             canvas.label(told, at, Ink.EXAMINED, fixed=True)
     if isinstance(step, Compared) and out is not None:
-        draw_box(canvas, moment, start, end, out / math.hypot(*out))
+        draw_box(canvas, moment, start, out / math.hypot(*out))
     if scene.axis == "down":
         _axes(canvas)
     _outline(canvas, moment, picture)
@@ -58,9 +61,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.glow((start, end), lit)
     canvas.arrow(start, end, lit, line=Line.FEATURE)
     if isinstance(step, Compared) and out is not None:
-        canvas.label(str(edge), start + 0.04 * (end - start), Ink.EXAMINED, toward=out, style=TextStyle.BOLD)
+        canvas.label(str(edge), start + 0.65 * (end - start), Ink.EXAMINED, toward=out, style=TextStyle.BOLD)
         draw_pushes(canvas, moment, start, end, out / math.hypot(*out))
-    else:
+    elif not moment.is_open:
         canvas.symbol(r"\boldsymbol e", start + 0.85 * (end - start), lit, toward=_out(picture, edge))
         near = start + 0.25 * (end - start)
         canvas.label(str(edge), near, lit, toward=_out(picture, edge), style=TextStyle.BOLD)
@@ -81,14 +84,14 @@ def _outline(canvas: Canvas, moment: Moment[Any], picture: Points) -> None:
     canvas.stroke(picture, Ink.A, closed=True, line=Line.OUTLINE)
     canvas.label("A", centroid(picture), Ink.A, style=TextStyle.LETTER)
     along = None
-    if isinstance(step, SidesTested) and not moment.is_open:
+    if isinstance(step, SidesTested):
         along = step.along_left if step.outward is Side.LEFT else step.along_right
     for i, (p, q) in enumerate(zip(picture, following(picture), strict=True)):
         canvas.feature((p, q), FeatureRef("A", FeatureKind.EDGE, i), Ink.A)
         canvas.feature((p,), FeatureRef("A", FeatureKind.VERTEX, i), Ink.A)
         canvas.dot(p, Ink.A)
         if i != scene.chosen:
-            if not (isinstance(step, SidesTested) and scene.is_convex and i == (scene.chosen + 1) % len(picture)):
+            if not (isinstance(step, WindingFound) and _asks(moment) and i == (scene.chosen + 1) % len(picture)):
                 _order(canvas, p, q)  # the question, also once answered, turns that one round
             canvas.label(str(i), p + 0.3 * (q - p), Ink.A, toward=_out(picture, i), style=TextStyle.NUMBER)
         if along is not None:
@@ -101,6 +104,10 @@ def _outline(canvas: Canvas, moment: Moment[Any], picture: Points) -> None:
         away = p - centroid(picture)
         apart = "" if words.startswith(":") else " "
         canvas.label(rf"$\boldsymbol{{a}}_{i}${apart}{words}".strip(), p, Ink.A, toward=away)
+
+
+def _asks(moment: Moment[Any]) -> bool:
+    return moment.scene.is_convex and not moment.compare
 
 
 def _order(canvas: Canvas, p: Vector, q: Vector) -> None:
@@ -120,32 +127,30 @@ def _hints(canvas: Canvas, start: Vector, end: Vector) -> None:
 
 
 def _doors(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector) -> None:
-    """The edge swung about its start to both sides, a quarter turn when the clock has run; the one that points out is
-    bright once that is known."""
-    scene = moment.scene
-    hinge, e = start, end - start
+    """The edge swung about its start to both sides, a quarter turn when the clock has run. Then both turns stand at
+    its middle, with the fan of its half; the one that points out is bright once that is known."""
+    scene, swings = moment.scene, isinstance(moment.step, QuarterTurned)
+    hinge, e = start if swings else (start + end) / 2.0, end - start
     out, known = out_side(moment), moment.latest(WindingFound) is not None
-    degrees = 90.0 * moment.time if isinstance(moment.step, QuarterTurned) else 90.0
-    turn = math.radians(degrees)
-    size = math.hypot(*e) / canvas.pixel
+    degrees = 90.0 * moment.time if swings else 90.0
+    turn, reach = math.radians(degrees), 1.0 if swings else 0.5
+    base = math.atan2(e[1], e[0])
     for side in Side:
         # With y down the picture is mirrored: left(e) is what a turn to the right looks like.
         way = 1.0 if (side is Side.LEFT) == (scene.axis == "up") else -1.0
         is_out = out is side
-        ink = Ink.EXAMINED if (is_out or out is None) and not moment.is_open else Ink.CONSTRUCTION
-        tip = hinge + swung(e, way * turn)
         quiet = isinstance(moment.step, Normalised) or moment.is_open or (known and moment.faulty is not None)
+        is_lit = (is_out or out is None) and not moment.is_open and not isinstance(moment.step, Normalised)
+        ink = Ink.EXAMINED if is_lit else Ink.CONSTRUCTION
+        tip = hinge + swung(e, way * turn)
         if quiet and not is_out:
             continue
-        # Once it is known which one points out, only that one keeps its arc.
-        if not quiet and (is_out or out is None):
-            for k in range(1, math.ceil(degrees / FAN) if isinstance(moment.step, QuarterTurned) else 0):
-                ghost = swung(e, way * math.radians(k * FAN))
-                canvas.stroke((hinge + 0.12 * ghost, hinge + ghost), ink, line=Line.THIN, opacity=0.25)
-            base = math.atan2(e[1], e[0])
-            measures.angle_arc(
-                canvas, hinge, base, base + way * turn, ink, f"{fixed(degrees, 0)}°", radius=size, line=Line.DASHED
-            )
+        if not quiet and not known and moment.faulty is None:
+            rays = [reach * swung(e, way * math.radians(k * FAN)) for k in range(1, math.ceil(degrees / FAN))]
+            canvas.crowd(ink, segments=[(hinge + 0.12 * ray, hinge + ray) for ray in rays], opacity=0.25)
+            radius = reach * math.hypot(*e) / canvas.pixel
+            words = f"{fixed(degrees, 0)}°"
+            measures.angle_arc(canvas, hinge, base, base + way * turn, ink, words, radius=radius, line=Line.DASHED)
         canvas.arrow(hinge, tip, ink, line=Line.FEATURE if is_out and not quiet else Line.MEASURE)
         canvas.feature((hinge, tip), FeatureRef(f"{side.value}(e)", FeatureKind.PART), Ink.EXAMINED)
         if turn > 0.0:
@@ -157,12 +162,12 @@ def _doors(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector) -> N
 
 
 def _unit(canvas: Canvas, hinge: Vector, n: Vector) -> None:
-    """The unit normal at its true length, on the circle of radius 1."""
+    """The unit normal at its true length, on the circle of radius 1: on the turn that was divided."""
     marks.circle(canvas, hinge, 1.0, Ink.CONSTRUCTION, Line.DASHED)
-    canvas.arrow(hinge, hinge + n, Ink.ANSWER, line=Line.FEATURE)
-    canvas.symbol(r"\hat n", hinge + n, Ink.ANSWER, toward=n)
+    canvas.arrow(hinge, hinge + n, Ink.EXAMINED, line=Line.FEATURE)
     side = np.array((-n[1], n[0]))
-    canvas.label("length 1", hinge + 0.6 * n, Ink.ANSWER, toward=side)
+    canvas.symbol(r"\hat n", hinge + 0.85 * n, Ink.EXAMINED, toward=-side)
+    canvas.label("length 1", hinge + 0.6 * n, Ink.EXAMINED, toward=side)
 
 
 def _axes(canvas: Canvas) -> None:
@@ -196,16 +201,17 @@ def draw_list(canvas: Canvas, moment: Moment[Any], *, is_reversed: bool) -> None
         right = scene.mirrored((e[1], -e[0])) / math.hypot(*e)
         at = p + (0.38 if is_reversed else 0.62) * (q - p)
         inward = -right if signed_area(points) > 0.0 else right
-        far = min(size, 0.7 * _chord(picture, at, inward))
+        far = min(size, 0.46 * _chord(picture, at, inward))
         tips.append(at - far * inward)
         rights.append((at, at + far * right))
-    if found is not None:
+    is_known = found is not None and not moment.is_open  # the question is where one of them points
+    if is_known:
         for at, tip in rights:
             canvas.arrow(at, tip, Ink.EXAMINED)
     box = np.vstack((picture, tips))
     # What is clear at both corners keeps the frame, whichever way the arrows go.
     canvas.stroke((box.min(axis=0), box.max(axis=0)), Ink.A, line=Line.THIN, opacity=0.0)
-    _caption(canvas, scene, points, names, box, is_known=found is not None)
+    _caption(canvas, scene, points, names, box, is_known=is_known)
 
 
 def _caption(canvas: Canvas, scene: Any, points: Points, names: list[int], box: Points, *, is_known: bool) -> None:

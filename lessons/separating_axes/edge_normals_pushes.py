@@ -21,10 +21,10 @@ from viz.lesson.screen import scaled
 from viz.lesson.text import fixed
 
 ARROW = 46.0  # pixels, of a rule's normal at each edge
-LANE = 7.0  # pixels between the axis and the middle of a bar
 FROM_CENTRE = "from the centre"
+NOT_CHECKED = "winding not checked"
 NORMAL_AT = 0.9  # of the edge: where both ways of the normal begin in the last picture
-ASIDE = 0.4  # of the edge: where the unchecked turn of the chosen edge is drawn, clear of its doors
+ASIDE = 0.25  # of the edge: where the unchecked turn of the chosen edge is drawn, clear of its doors
 
 
 def out_side(moment: Moment[Any]) -> Side | None:
@@ -39,36 +39,28 @@ def misses(moment: Moment[Any]) -> bool:
     return moment.compare == FROM_CENTRE and moment.faulty.errors[moment.scene.chosen] > 1e-9
 
 
+def points_inward(moment: Moment[Any]) -> bool:
+    """Whether the rule that does not check the winding takes the wrong turn of the chosen edge."""
+    return moment.compare == NOT_CHECKED and bool(moment.faulty.errors[moment.scene.chosen] > 1e-9)
+
+
 def still_deep(moment: Moment[Any]) -> float:
     """How far behind the edge's line the box stays when the push goes along the ray from the centre."""
     return float(-moment.step.front * (1.0 - math.cos(moment.faulty.errors[moment.scene.chosen])))
 
 
-def draw_box(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector, n: Vector) -> None:
-    """The box over the edge, the slab that both share along the normal, and both projections."""
-    scene, found = moment.scene, moment.step
-    other = scene.mirrored(scene.box.points)
-    own, across = (_interval(points @ n) for points in (scene.mirrored(scene.listed), other))
-    shared = projections.facing_ends(own, across)
-    projections.slab(canvas, n, shared, Ink.OVERLAP)
+def draw_box(canvas: Canvas, moment: Moment[Any], start: Vector, n: Vector) -> None:
+    """The box over the edge, and how deep it lies behind the edge's line."""
+    other, level = moment.scene.mirrored(moment.scene.box.points), float(start @ n)
+    projections.slab(canvas, n, Interval(level + moment.step.front, level), Ink.OVERLAP)
     canvas.area(other, Ink.B)
     canvas.stroke(other, Ink.B, closed=True, line=Line.OUTLINE)
     canvas.label("B", other.mean(axis=0), Ink.B, style=TextStyle.LETTER)
-    way = (end - start) / math.hypot(*(end - start))
-    base = (
-        max(float((points @ way).max()) for points in (scene.mirrored(scene.listed), other)) + 70.0 * canvas.pixel
-    ) * way
-    projections.axis(canvas, base, n, Interval(min(own.low, across.low) - 0.2, max(own.high, across.high) + 0.2))
-    left = float(n[0] * way[1] - n[1] * way[0])
-    for interval, ink, lane in ((own, Ink.A, -LANE), (across, Ink.B, LANE), (shared, Ink.OVERLAP, 3.0 * LANE)):
-        projections.projection(canvas, base, n, interval, ink, lane=math.copysign(lane, lane * left))
-    at = base + (shared.low + shared.high) / 2.0 * n + 4.0 * LANE * canvas.pixel * way
-    canvas.label(f"overlap **{fixed(-found.separation)}**", at, Ink.OVERLAP, toward=way)
 
 
 def draw_pushes(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector, n: Vector) -> None:
-    """How deep the box's deepest vertex lies along the normal and along its opposite, and the box where a push by
-    that depth carries it; from the centre the same push along the ray."""
+    """How deep the box's deepest vertex lies along the normal, and the box where a push by that depth carries it;
+    beside it the push of a faulty rule: along the opposite normal, or along the ray."""
     scene, found = moment.scene, moment.step
     other = scene.mirrored(scene.box.points)
     if misses(moment):
@@ -80,12 +72,13 @@ def draw_pushes(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector,
         _pushed(canvas, other, -found.front * ray, Ink.FAULTY, told, n - way)
         return
     _pushed(canvas, other, -found.front * n, Ink.B, r"pushed along $\hat n$", n)
-    _pushed(canvas, other, found.front_inward * n, Ink.FAULTY, r"pushed along $-\hat n$", -n)
     _depth(canvas, other, start, end, n, -found.front)
-    _depth(canvas, other, start, end, -n, -found.front_inward, is_wrong=True)
     at = start + NORMAL_AT * (end - start)
     measures.unit_arrow(canvas, at, n, r"\hat n", Ink.EXAMINED)
-    measures.unit_arrow(canvas, at, -n, r"-\hat n", Ink.FAULTY)
+    if points_inward(moment):
+        _pushed(canvas, other, found.front_inward * n, Ink.FAULTY, r"pushed along $-\hat n$", -n)
+        _depth(canvas, other, start, end, -n, -found.front_inward, is_wrong=True)
+        measures.unit_arrow(canvas, at, -n, r"-\hat n", Ink.FAULTY)
 
 
 def _behind(points: Points, start: Vector, n: Vector) -> list[Vector]:
@@ -106,14 +99,14 @@ def _pushed(canvas: Canvas, other: Points, push: Vector, ink: Ink, words: str, t
     canvas.stroke(pushed, ink, closed=True, line=Line.DOTTED if is_wrong else Line.END)
     far = pushed @ toward
     at = pushed[far >= far.max() - 1e-6].mean(axis=0)
-    canvas.label(words, at, ink if is_wrong else Ink.EXAMINED, toward=toward)
+    canvas.label(words, at, ink, toward=toward)
 
 
 def _depth(
     canvas: Canvas, other: Points, start: Vector, end: Vector, n: Vector, depth: float, *, is_wrong: bool = False
 ) -> None:
     """The measure of a depth, from the edge's line to the level of the deepest vertex, beside the box."""
-    ink, way = Ink.FAULTY if is_wrong else Ink.EXAMINED, (end - start) / math.hypot(*(end - start))
+    ink, way = Ink.FAULTY if is_wrong else Ink.OVERLAP, (end - start) / math.hypot(*(end - start))
     far = float((other @ way).max()) + (44.0 if is_wrong else 22.0) * canvas.pixel
     j = deepest_along(other, n)
     deepest = other[j]
@@ -128,10 +121,6 @@ def _depth(
 def deepest_along(other: Points, n: Vector) -> int:
     """Which vertex of the box has the least along n."""
     return int((other @ n).argmin())
-
-
-def _interval(values: Any) -> Interval:
-    return Interval(float(values.min()), float(values.max()))
 
 
 def draw_faulty(canvas: Canvas, moment: Moment[Any], picture: Points) -> None:
@@ -168,10 +157,10 @@ def _angle(canvas: Canvas, moment: Moment[Any], at: Vector, e: Vector, step: Any
     out = scene.mirrored(side.of(scene.mirrored(e)))
     base, ray = math.atan2(out[1], out[0]), math.atan2(step[1], step[0])
     turn = (ray - base + math.pi) % math.tau - math.pi
-    is_last = isinstance(moment.step, Compared)
+    is_last, has_door = isinstance(moment.step, Compared), isinstance(moment.step, Normalised | SidesTested)
     words = f"{fixed(abs(math.degrees(turn)), 0)}°" if is_last else ""
     measures.angle_arc(canvas, at, base, base + turn, Ink.FAULTY, words, radius=30.0)
-    if not isinstance(moment.step, Normalised):
+    if not has_door:
         measures.unit_arrow(canvas, at, out, r"\hat n" if is_last else "", Ink.EXAMINED)
 
 

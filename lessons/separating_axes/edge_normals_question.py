@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from geometry import Vector
+from geometry.outline import signed_area
 from geometry.sat.edge_normals import Side
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -47,17 +48,24 @@ class Asked:
         return way
 
     @property
+    def middle(self) -> Vector:
+        """Of that edge: there its normal begins."""
+        start, end = self.ends
+        found: Vector = (start + end) / 2.0
+        return found
+
+    @property
     def turned(self) -> Vector:
         return self.side.of(self.e)
 
     def tip(self, vector: Vector) -> Pair:
-        """Where a vector ends that begins where the edge does: in the picture."""
-        x, y = self.scene.mirrored(self.ends[0] + vector).tolist()
+        """Where a vector ends that begins at the middle of the edge: in the picture."""
+        x, y = self.scene.mirrored(self.middle + vector).tolist()
         return x, y
 
     def drawn_to(self, tip: Pair) -> Vector:
         """The vector that ends there."""
-        vector: Vector = self.scene.mirrored(tip) - self.ends[0]
+        vector: Vector = self.scene.mirrored(tip) - self.middle
         return vector
 
 
@@ -67,7 +75,7 @@ def question(moment: Moment[Any], side: Side) -> Place:
     name, edge, count = f"{side.value}(e)", asked.edge, len(moment.scene.listed)
     e, turned = asked.e, asked.turned
     away = math.cos(AT_FIRST) * e - math.sin(AT_FIRST) * turned  # neither along the edge nor across it
-    text = f"In the opposite order edge {edge} runs from vertex {(edge + 1) % count} to {edge}. "
+    text = f"In the opposite order this edge runs from vertex {(edge + 1) % count} to {edge}. "
     return Place(
         f"{text}Drag the ring to the tip of its {name}.",
         partial(_judge, asked),
@@ -97,16 +105,11 @@ def _judge(asked: Asked, points: Points) -> Verdict:
         because = f"The direction is right. {name} is as long as the edge, {fixed(math.hypot(*e))}, this arrow "
         because += f"{fixed(size)}."
         return Verdict(False, because, "Another length", (Remark(tip, f"length {fixed(size)}"),), draw=draw)
-    products = (asked.scene.listed - asked.ends[0]) @ turned
-    front = int(products.round(9).argmax())
-    because = (
-        f"Now {name} is {coords(turned)}. Its dot product for vertex {front} is {fixed(products[front])}, above 0: "
-        "it points to A's side."
-    )
-    told = f"with edge {asked.edge}, opposite order: {fixed(products[front])}"
-    place, (x, y) = asked.tip(turned), asked.scene.mirrored(asked.scene.listed[front]).tolist()
-    remarks = Remark(place, f"{name}, opposite order", right=True), Remark((x, y), told, right=True)
-    return Verdict(True, because, remarks=remarks, draw=partial(_draw_arrow, asked, place, is_right=True))
+    area = fixed(-signed_area(asked.scene.listed))
+    because = f"Now {name} is {coords(turned)}. In this order $S$ = {area}: {name} points into A on every edge."
+    place = asked.tip(turned)
+    remark = Remark(place, f"{name}, opposite order", right=True)
+    return Verdict(True, because, remarks=(remark,), draw=partial(_draw_arrow, asked, place, is_right=True))
 
 
 def _draw_asked(asked: Asked, canvas: Canvas, pane: str) -> None:
@@ -115,7 +118,9 @@ def _draw_asked(asked: Asked, canvas: Canvas, pane: str) -> None:
     if pane == "world":
         canvas.glow((start, end), Ink.INTERFACE)
         canvas.dot(start, Ink.INTERFACE)
-        canvas.arrow(start, end, Ink.INTERFACE, line=Line.MEASURE)
+        canvas.arrow(start, end, Ink.INTERFACE, line=Line.FEATURE)
+        away = asked.scene.mirrored(-asked.turned)  # out of A: in this order the other turn is
+        canvas.symbol(r"\boldsymbol e", start + 0.75 * (end - start), Ink.INTERFACE, toward=away)
     elif pane == "backwards":
         canvas.glow((start, end), Ink.INTERFACE)
         canvas.arrow(start, end, Ink.INTERFACE, line=Line.MEASURE)

@@ -5,20 +5,20 @@ from __future__ import annotations
 E = r"\boldsymbol{e}"
 EDGE_FORMULA = r"\examined{\boldsymbol{e}_i}=\A{\boldsymbol{a}_{i+1}}-\A{\boldsymbol{a}_i}"
 EDGE = (
-    "An edge faces away from its shape. We want this direction, **out**: another shape is pushed out of A along it. "
+    "An edge faces away from its shape. We want that direction, **out**: what overlaps A is pushed out along it. "
     "Start with the **edge vector** $\\boldsymbol{e}$."
 )
 TURN = (
-    "Turn $\\boldsymbol{e}$ by 90°, to the left or to the right: x and y change places, and one of them changes its "
-    "sign."
+    "Turn $\\boldsymbol{e}$ by 90°, to the left or to the right: x and y change places, one changes its sign. "
+    "Perpendicular: $\\boldsymbol{e}$ · left($\\boldsymbol{e}$) = $-xy+yx$ = 0."
 )
 OUT = (
-    "Both turns are **normals** of the edge. A is convex: all its vertices are on one side of the edge's line. The "
-    "normal to the other side is **outward**."
+    "Both left(e) and right(e) are **normals**. A is convex: all its vertices are on one side of the edge's line. "
+    "The normal to the other side is **outward**."
 )
 WINDING = (
     "Step 3 needs every vertex for every edge. One sign answers for all edges at once: the **winding**, by "
-    "the **signed area** $S$. Plus is counter-clockwise."
+    "the **signed area** $S$. With y up, plus is counter-clockwise."
 )
 TURN_DOWN = (
     "Turn $\\boldsymbol{e}$ by 90°: x and y change places, one changes its sign. With y down "
@@ -40,12 +40,12 @@ MIRRORED = (
     "$\\mathrm{right}(\\boldsymbol{e})$."
 )
 UNIT = (
-    "Divide by the length. The **unit normal** $\\hat n$ has length 1, so "
-    "$(\\boldsymbol{p}-\\boldsymbol{a}_i)$ · $\\hat n$ is the signed distance of a point from the edge's line."
+    "Divide by the length: the **unit normal** $\\hat n$ has length 1. A dot product with it is a length: how far a "
+    "point is in front of the edge, or behind it."
 )
-IN_TEST = (
-    "Along $\\hat n$ and $-\\hat n$ the separating axis test (of this chapter) finds the same overlap. **Depth** "
-    "runs from the edge to B's deepest vertex. Along $-\\hat n$ it is another one."
+PUSH_OUT = (
+    "B overlaps A. Its **depth** runs from the edge's line to its deepest vertex, against $\\hat n$. A push along "
+    "$\\hat n$ undoes it, one along $-\\hat n$ moves B into A."
 )
 PRODUCTS = ("vertex", "with left(e)", "with right(e)")
 DEPTH = r"\text{depth}(\examined{\hat n})=-\min_j\,(\B{\boldsymbol b_j}-\A{\boldsymbol a_i})\cdot\examined{\hat n}"

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from shapely import Polygon, affinity
+from shapely import Point, Polygon, affinity
 from shapely.ops import nearest_points
 
 from geometry import boundary, manifold, separation
@@ -21,7 +21,7 @@ from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Arrow, Crowd, Dot, Label, Stroke, Symbol
+from viz.lesson.mark import Arrow, Crowd, Dot, Inset, Label, Stroke, Symbol
 from viz.lesson.prediction import Place
 from viz.lesson.text import fixed, plain
 
@@ -57,6 +57,11 @@ def drawn(moment: Moment[Board], pane: int = 0) -> Canvas:
 def bodies(canvas: Canvas) -> list[Crowd]:
     """All A, then all B."""
     return [m for m in canvas.marks if isinstance(m, Crowd) and m.ink in (Ink.A, Ink.B) and len(m.triangles)]
+
+
+def enlarged(canvas: Canvas) -> list[Any]:
+    """The marks of a pane, and those of the lens in it."""
+    return [*canvas.marks, *(mark for lens in canvas.marks if isinstance(lens, Inset) for mark in lens.marks)]
 
 
 def labels(canvas: Canvas) -> list[str]:
@@ -122,14 +127,14 @@ def test_the_chosen_pair_s_normal_points_from_a_to_b_and_parts_them(name: str) -
     n = f"({fixed(known.normal[0])}, {fixed(known.normal[1])})"
     assert n in plain(LESSON.page(moment_at(scene, "Normal")).sentence)
     back = f"({fixed(-known.normal[0])}, {fixed(-known.normal[1])})"
-    told = plain(LESSON.page(moment_at(scene, "Flip")).sentence)
+    told = plain(LESSON.page(moment_at(scene, "Reverse")).sentence)
     assert n in told
     assert (back in told) is scene.cell.swapped
     canvas = drawn(moment_at(scene, "Normal"), 1)
     (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
     way = np.subtract(arrow.end, arrow.start)
     assert way / np.hypot(*way) == pytest.approx(known.normal)
-    dots = [m for m in drawn(moment_at(scene, "Separation"), 1).marks if isinstance(m, Dot)]
+    dots = [m for m in enlarged(drawn(moment_at(scene, "Separation"), 1)) if isinstance(m, Dot)]
     assert [(m.ink, m.at) for m in dots] == [
         (Ink.A, pytest.approx(tuple(known.on_a))),
         (Ink.B, pytest.approx(tuple(known.on_b))),
@@ -142,12 +147,12 @@ def test_the_board_has_an_arrow_along_every_normal_and_where_it_is_swapped_the_o
 ) -> None:
     scene = SCENES[name]
     overlapping = {n: cell.found.normal for n, cell in scene.cells.items() if cell.found.points}
-    for stage in ("Board", "Normal", "Flip"):
+    for stage in ("Board", "Normal", "Reverse"):
         arrows = [m for m in drawn(moment_at(scene, stage)).marks if isinstance(m, Arrow)]
         ways = {ink: [np.subtract(m.end, m.start) for m in arrows if m.ink is ink] for ink in {m.ink for m in arrows}}
         shown = list(overlapping.values())
         assert [way / np.hypot(*way) for way in ways.get(Ink.EXAMINED, [])] == [pytest.approx(n) for n in shown]
-        came = [-n for cell, n in overlapping.items() if cell in SWAPPED and stage == "Flip"]
+        came = [-n for cell, n in overlapping.items() if cell in SWAPPED and stage == "Reverse"]
         if math.hypot(*scene.place) > 0.5:
             assert [way / np.hypot(*way) for way in ways.get(Ink.ANSWER, [])] == [pytest.approx(n) for n in came]
         assert set(ways) <= {Ink.EXAMINED, Ink.ANSWER}
@@ -210,7 +215,7 @@ def test_seven_cells_are_swapped_and_an_unflipped_normal_drives_them_together(na
         if isinstance(m, Arrow) and m.ink is Ink.FAULTY
     ]
     assert len(pink) == sum(bool(scene.cells[cell].found.points) for cell in SWAPPED)
-    last = [m for m in drawn(moment_at(scene, "Flip", NOT_FLIPPED)).marks if isinstance(m, Arrow)]
+    last = [m for m in drawn(moment_at(scene, "Reverse", NOT_FLIPPED)).marks if isinstance(m, Arrow)]
     assert [m for m in last if m.ink is Ink.FAULTY] == pink, "at the end as well"
     assert {m.ink for m in last} <= {Ink.FAULTY, Ink.EXAMINED}
 
@@ -229,7 +234,7 @@ def test_the_line_under_the_figure_names_the_chosen_pair_and_how_it_stands(name:
 
 
 def test_the_faulty_push_is_drawn_where_it_leads() -> None:
-    scene = SCENES["Normal not flipped"]
+    scene = SCENES["Normal not reversed"]
     moment = moment_at(scene, "Push", NOT_FLIPPED, 1.0)
     canvas = drawn(moment, 1)
     (ghost,) = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY and m.closed]
@@ -240,9 +245,9 @@ def test_the_faulty_push_is_drawn_where_it_leads() -> None:
     assert f"overlap {fixed(-left)}" in labels(canvas), "s is the separation before the push"
     assert fixed(-left) in plain(LESSON.page(moment).sentence)
     assert "into A instead of out" in LESSON.page(moment).idea
-    for stage in ("Normal", "Flip"):
+    for stage in ("Normal", "Reverse"):
         kept = moment_at(scene, stage, NOT_FLIPPED)
-        assert "not flipped" in LESSON.page(kept).idea
+        assert "not reversed" in LESSON.page(kept).idea
         (arrow,) = [m for m in drawn(kept, 1).marks if isinstance(m, Arrow)]
         assert arrow.ink is Ink.FAULTY
         assert np.subtract(arrow.end, arrow.start) @ scene.known.normal < 0.0
@@ -283,7 +288,7 @@ def test_the_push_takes_every_b_out_at_one_speed(name: str, time: float) -> None
 
 
 def test_pushed_along_a_normal_as_it_comes_the_swapped_pairs_go_deeper() -> None:
-    scene = SCENES["Normal not flipped"]
+    scene = SCENES["Normal not reversed"]
     moment = moment_at(scene, "Push", NOT_FLIPPED, 1.0)
     told = labels(drawn(moment))
     deeper = 0
@@ -294,13 +299,13 @@ def test_pushed_along_a_normal_as_it_comes_the_swapped_pairs_go_deeper() -> None
         assert fixed(left) in told
         deeper += left < right.separation
     assert deeper == 7
-    assert plain(LESSON.situation(moment)) == "Normal not flipped: all 7 swapped pairs now overlap more than before."
+    assert plain(LESSON.situation(moment)) == "Normal not reversed: all 7 swapped pairs now overlap more than before."
     assert told.count("0.00") == 18, "the others are out"
 
 
 def test_where_a_call_is_swapped_both_normals_are_drawn() -> None:
     for scene in SCENES.values():
-        canvas = drawn(moment_at(scene, "Flip"), 1)
+        canvas = drawn(moment_at(scene, "Reverse"), 1)
         arrows = {m.ink: np.subtract(m.end, m.start) for m in canvas.marks if isinstance(m, Arrow)}
         assert set(arrows) == ({Ink.EXAMINED, Ink.ANSWER} if scene.cell.swapped else {Ink.EXAMINED})
         assert arrows[Ink.EXAMINED] / np.hypot(*arrows[Ink.EXAMINED]) == pytest.approx(scene.known.normal)
@@ -308,7 +313,7 @@ def test_where_a_call_is_swapped_both_normals_are_drawn() -> None:
         assert (letters["A"], letters["B"]) == (Ink.A, Ink.B)
         assert letters["first"] is (Ink.B if scene.cell.swapped else Ink.A)
     scene = SCENES["Mixed"]
-    arrows = {m.ink: np.subtract(m.end, m.start) for m in drawn(moment_at(scene, "Flip"), 1).marks
+    arrows = {m.ink: np.subtract(m.end, m.start) for m in drawn(moment_at(scene, "Reverse"), 1).marks
               if isinstance(m, Arrow)}  # fmt: skip
     assert arrows[Ink.ANSWER] == pytest.approx(-arrows[Ink.EXAMINED])
 
@@ -417,10 +422,10 @@ def test_the_ring_belongs_where_the_push_takes_b() -> None:
     for name, compare, sign in (
         ("All overlap", "", 1.0),
         ("Stacked", "", 1.0),
-        ("Normal not flipped", NOT_FLIPPED, -1.0),
+        ("Normal not reversed", NOT_FLIPPED, -1.0),
     ):
         scene = SCENES[name]
-        asked = LESSON.page(moment_at(scene, "Flip", compare)).prediction
+        asked = LESSON.page(moment_at(scene, "Reverse", compare)).prediction
         assert isinstance(asked, Place)
         a, b = SHAPES[scene.row], scene.shapes[scene.column]
         right = b.centroid - sign * scene.known.separation * scene.known.normal
@@ -437,10 +442,10 @@ def test_the_ring_belongs_where_the_push_takes_b() -> None:
             assert f"a gap of {fixed(-scene.known.separation)}" in asked.judge((tuple(far),)).because
         else:
             assert fixed(-separation(a, b.moved(right - b.centroid))) in verdict.because
-            assert LESSON.page(moment_at(scene, "Flip", compare)).prediction is not None
-    assert LESSON.page(moment_at(SCENES["Mixed"], "Flip", NOT_FLIPPED)).prediction is not None
-    assert LESSON.page(moment_at(SCENES["One centre"], "Flip")).prediction is None
-    assert LESSON.page(moment_at(SCENES["All apart"], "Flip")).prediction is None
+            assert LESSON.page(moment_at(scene, "Reverse", compare)).prediction is not None
+    assert LESSON.page(moment_at(SCENES["Mixed"], "Reverse", NOT_FLIPPED)).prediction is not None
+    assert LESSON.page(moment_at(SCENES["One centre"], "Reverse")).prediction is None
+    assert LESSON.page(moment_at(SCENES["All apart"], "Reverse")).prediction is None
 
 
 def test_a_press_on_the_board_chooses_a_cell_and_moves_b_in_all() -> None:
@@ -469,6 +474,76 @@ def test_the_challenge_is_met_with_corners_not_edges() -> None:
         assert goal is not None
         assert not goal.reached
         assert goal.now == f"{25 - counts.count(0)} overlap, {counts.count(2)} with two"
+
+
+def test_the_goal_of_a_swapped_call_needs_the_flip() -> None:
+    def goal(scene: Board) -> Any:
+        return LESSON.challenge(moment_at(scene, "Reverse"))
+
+    below, above = np.array((0.0, -0.8)), np.array((0.0, 0.8))
+    assert goal(Board(below, "box", "capsule", 0.0)).reached, "its function answers a normal that points up"
+    assert goal(Board(below, "box", "rounded", 0.0)).reached
+    assert not goal(Board(above, "box", "capsule", 0.0)).reached, "the flipped normal points up"
+    assert not goal(Board(above, "capsule", "box", 0.0)).reached, "not swapped"
+    assert not goal(Board(below, "box", "capsule", 30.0)).reached
+    assert not goal(Board(below, "circle", "box", 0.0)).reached, "one point"
+    assert goal(SCENES["Mixed"]).now == "swapped, 1 point, (−0.91, −0.42)"
+    for name, scene in SCENES.items():
+        for stage in ("Function", "Reverse", "Push"):
+            assert not LESSON.challenge(moment_at(scene, stage)).reached, name
+
+
+@each_scene
+def test_the_names_of_features_lead_to_the_outline(name: str) -> None:
+    """Those of a rounded shape too, whose edges and arcs lie a radius outside of its core."""
+    for scene in (SCENES[name], SCENES["Normal not reversed"]):
+        a, b = polygons(scene, scene.row, scene.column)
+        for m in drawn(moment_at(scene, "Points"), 1).marks:
+            if isinstance(m, Label) and m.leader and plain(m.text).split()[0] in ("edge", "arc", "vertex"):
+                at = affinity.translate(Point(0.0, 0.0), *m.at)
+                assert (a if m.ink is Ink.A else b).exterior.distance(at) < 1e-4
+
+
+def test_a_separation_that_is_short_on_the_screen_has_its_points_in_a_lens() -> None:
+    scene = SCENES["Mixed"]
+    for stage, symbols in (("Separation", {"p_A", "p_B"}), ("Points", {"p_A", "p_B", "p_1"})):
+        canvas = drawn(moment_at(scene, stage), 1)
+        (lens,) = [m for m in canvas.marks if isinstance(m, Inset)]
+        assert {m.latex for m in lens.marks if isinstance(m, Symbol)} == symbols
+        assert not symbols & {m.latex for m in canvas.marks if isinstance(m, Symbol)}, "they would crowd there"
+        near = Canvas(0.001)
+        LESSON.panes[1].draw(near, moment_at(scene, stage))
+        assert not [m for m in near.marks if isinstance(m, Inset)]
+
+
+def test_where_nothing_is_pushed_the_gap_is_drawn() -> None:
+    scene = SCENES["All apart"]
+    canvas = drawn(moment_at(scene, "Push", time=1.0), 1)
+    (line,) = [
+        m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.GAP and math.dist(*m.points[:2]) > 0.5
+    ]
+    assert math.dist(*line.points) == pytest.approx(scene.known.separation)
+    assert f"s = {fixed(scene.known.separation)}" in labels(canvas)
+
+
+def test_beside_the_push_of_a_normal_that_was_not_flipped_stands_the_right_one() -> None:
+    scene = SCENES["Normal not reversed"]
+    canvas = drawn(moment_at(scene, "Push", NOT_FLIPPED, 1.0), 1)
+    ways = {m.ink: np.subtract(m.end, m.start) for m in canvas.marks if isinstance(m, Arrow)}
+    assert ways[Ink.ANSWER] == pytest.approx(-scene.known.separation * scene.known.normal)
+    assert ways[Ink.FAULTY] == pytest.approx(-ways[Ink.ANSWER])
+    assert "reversed" in labels(canvas)
+
+
+def test_a_board_has_one_place_for_all_steps() -> None:
+    """Its names have room in every scene: none comes to lie under the switch above."""
+    frames = {
+        tuple(np.concatenate((box.low, box.high)).tolist())
+        for name in SCENES
+        for stage in ("Board", "Points", "Push")
+        if (box := drawn(moment_at(SCENES[name], stage)).bounds()) is not None
+    }
+    assert len(frames) == 1
 
 
 def test_names_are_those_of_the_kinds() -> None:
@@ -514,8 +589,13 @@ def test_a_point_lies_midway_between_the_ends_that_are_drawn(name: str) -> None:
     scene = SCENES[name]
     moment = moment_at(scene, "Points")
     canvas, points = drawn(moment, 1), scene.known.points
-    found = {m.latex: np.array(m.at) for m in canvas.marks if isinstance(m, Symbol)}
-    assert bool(LESSON.page(moment).formula) is (len(points) == 1)
+    found = {m.latex: np.array(m.at) for m in enlarged(canvas) if isinstance(m, Symbol)}
+    formula = LESSON.page(moment).formula
+    assert (r"{p_1}" in formula, r"{p_k}" in formula) == (len(points) == 1, len(points) == 2)
+    if len(points) == 2:
+        ends = [m for m in canvas.marks if isinstance(m, Dot) and m.ink in (Ink.A, Ink.B)]
+        assert [m.at for m in ends] == [pytest.approx(tuple(at)) for p in points for at in (p.on_a, p.on_b)]
+        assert [m.ink for m in ends] == [Ink.A, Ink.B] * 2, "the formula's two ends, in its inks"
     assert ({"p_A", "p_B"} <= set(found)) is (len(points) < 2), "apart: the gap"
     assert ("there is no" in LESSON.page(moment).idea) is not bool(points)
     if len(points) == 1:
@@ -528,43 +608,40 @@ def test_a_point_lies_midway_between_the_ends_that_are_drawn(name: str) -> None:
 def test_the_words_of_a_push_keep_clear_of_its_arrow() -> None:
     scene = SCENES["Mixed"]
     canvas = drawn(moment_at(scene, "Push", time=0.4), 1)
-    words = {m.latex: m for m in canvas.marks if isinstance(m, Symbol)}
-    (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
+    (lens,) = [m for m in canvas.marks if isinstance(m, Inset)]
+    assert not [m for m in canvas.marks if isinstance(m, Symbol)], "the arrow is short: its words are in the lens"
+    words = {m.latex: m for m in lens.marks if isinstance(m, Symbol)}
+    (arrow,) = [m for m in lens.marks if isinstance(m, Arrow)]
+    assert [(m.start, m.end) for m in canvas.marks if isinstance(m, Arrow)] == [(arrow.start, arrow.end)]
     way = np.subtract(arrow.end, arrow.start)
     for symbol, at, side in (("c_B", arrow.start, -1.0), ("c_B'", arrow.end, 1.0)):
         assert words[symbol].at == at
         assert words[symbol].toward is not None
         assert side * np.array(words[symbol].toward) @ way > 0.0, "beyond its end"
     assert np.array(words[r"-s\,\hat n"].toward) @ way == pytest.approx(0.0), "beside it"
-    wrong = moment_at(SCENES["Normal not flipped"], "Push", NOT_FLIPPED, 1.0)
+    wrong = moment_at(SCENES["Normal not reversed"], "Push", NOT_FLIPPED, 1.0)
     (told,) = [m for m in drawn(wrong, 1).marks if isinstance(m, Label) and m.text.startswith("overlap")]
     assert told.toward == (0.0, -1.0), "on the side that B is pushed to, clear of where it was"
 
 
 @each_scene
 def test_while_the_normal_is_asked_no_cell_beside_it_tells_it(name: str) -> None:
-    """Either all normals are to be seen, or none: in the first scene all."""
+    """Nor any other: of 25 normals some are much like the one that is asked."""
     scene = SCENES[name]
     moment = moment_at(scene, "Board")
-    i, j = KINDS.index(scene.row), KINDS.index(scene.column)
-    beside = [cell for k, row in enumerate(KINDS) for m, column in enumerate(KINDS) if abs(k - i) + abs(m - j) == 1
-              if (cell := scene.cells[row, column].found).points]  # fmt: skip
-    is_told = any(math.degrees(math.acos(min(cell.normal @ scene.known.normal, 1.0))) < 25.8 for cell in beside)
-    assert not is_told or name != "Mixed"
     shown = [m for m in drawn(replace(moment, is_open=True)).marks if isinstance(m, Arrow)]
     after = [m for m in drawn(moment).marks if isinstance(m, Arrow)]
     meeting = sum(bool(cell.found.points) for cell in scene.cells.values())
     assert len(after) == meeting, "once it is answered, also that of the chosen cell"
-    assert len(shown) == (0 if is_told else meeting - bool(scene.cell.found.points))
+    assert not shown
     says = plain(LESSON.page(moment).sentence)
-    assert ("Arrow: normal." in says) is (bool(meeting) and not is_told)
-    assert ("The next step adds the normals." in says) is is_told
+    assert ("and, after your answer, the normals." in says) is bool(meeting)
 
 
 def test_beside_the_other_rule_no_cell_is_a_question() -> None:
-    canvas = drawn(moment_at(SCENES["Normal not flipped"], "Board", NOT_FLIPPED))
+    canvas = drawn(moment_at(SCENES["Normal not reversed"], "Board", NOT_FLIPPED))
     assert "?" not in labels(canvas)
-    assert fixed(SCENES["Normal not flipped"].known.separation) in labels(canvas)
+    assert fixed(SCENES["Normal not reversed"].known.separation) in labels(canvas)
 
 
 def test_after_the_push_what_was_before_is_told_as_before() -> None:
@@ -604,7 +681,7 @@ def test_every_cell_tells_how_many_points_it_has(name: str) -> None:
     scene = SCENES[name]
     told = labels(drawn(moment_at(scene, "Points")))
     counts = [len(cell.found.points) for cell in scene.cells.values()]
-    assert (told.count("1 point"), told.count("2 points")) == (counts.count(1), counts.count(2))
+    assert (told.count("1"), told.count("2")) == (counts.count(1), counts.count(2))
 
 
 @each_scene
@@ -613,3 +690,22 @@ def test_the_numbers_of_a_board_stand_in_one_corner_of_their_cells(name: str) ->
     at = [m.at for m in marks if isinstance(m, Label) and m.style is TextStyle.CAPTION]
     assert len(at) == 25
     assert len({(round(x % 1.0, 6), round(y % 1.0, 6)) for x, y in at}) == 1
+
+
+def test_why_no_more_calls_are_swapped_is_told_under_the_figure() -> None:
+    told = plain(LESSON.situation(moment_at(SCENES["Mixed"], "Function")))
+    assert told.startswith(f"{len(SWAPPED)} calls are swapped. Capsule, polygon and rounded share one routine")
+    assert told.endswith("for any order: 9 cells.")
+
+
+def test_a_ring_beside_the_line_of_the_push_is_told_so() -> None:
+    scene = SCENES["All overlap"]
+    asked = LESSON.page(moment_at(scene, "Reverse")).prediction
+    assert isinstance(asked, Place)
+    start, right = np.array(asked.start[0]), np.array(asked.right[0])
+    centre = scene.shapes[scene.column].centroid
+    assert abs((start - centre) @ (right - centre)) < 1e-9, "not on its way"
+    assert "The push runs along n̂." in plain(asked.judge(asked.start).because)
+    for far in (0.5, 2.0):
+        on_line = (tuple((centre + far * (right - centre)).tolist()),)
+        assert "The push runs along" not in plain(asked.judge(on_line).because), "only its length is wrong"

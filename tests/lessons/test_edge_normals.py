@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from dataclasses import replace
 
 import numpy as np
@@ -18,7 +17,7 @@ from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, FeatureMark, Inset, Label, Light, Stroke, Symbol
+from viz.lesson.mark import Area, Arrow, Crowd, FeatureMark, Inset, Label, Light, Region, Stroke, Symbol
 from viz.lesson.outline import Outline
 from viz.lesson.prediction import Challenge
 from viz.lesson.text import fixed, plain
@@ -102,7 +101,9 @@ def test_the_light_in_front_of_the_edge_falls_on_no_vertex(name: str) -> None:
     hinge, size = np.array(light.origin), math.hypot(*moment.scene.e)
     for row in rows:
         assert (np.array(row.at) - hinge) @ toward > 0.0, "in the light"
-        assert math.dist(row.at, hinge) < 0.85 * size, "inside the arc, so that it crosses no word"
+        across = np.array((-toward[1], toward[0])) / math.hypot(*toward)
+        away = abs(float((np.array(row.at) - hinge - 0.5 * moment.scene.mirrored(moment.scene.e)) @ across))
+        assert away >= 0.25 * size, "beside the normal"
     normal = moment.scene.mirrored(true_normals(moment.scene)[moment.scene.chosen]) * math.hypot(*moment.scene.e)
     for i, vertex in enumerate(moment.scene.listed):
         product = float((vertex - moment.scene.listed[moment.scene.chosen]) @ normal)
@@ -121,7 +122,7 @@ def test_the_light_in_front_of_the_edge_falls_on_no_vertex(name: str) -> None:
     assert after is not None
     assert [plain(row.cells[0]) for _, row in after.rows] == ["e", "left(e)", "right(e)"]
     told = plain(LESSON.page(moment).sentence)
-    assert told.endswith(f"Vertex {deepest} has {fixed(-min(products))} with {inward}(e): it points to A's side.")
+    assert told.endswith(f"With {inward}(e) vertex {deepest} has a dot product of {fixed(-min(products))}: in.")
     assert rf"\mathrm{{{'left' if inward == 'right' else 'right'}}}" in str(LESSON.page(moment).formula)
 
 
@@ -172,10 +173,14 @@ def test_both_small_views_have_the_same_frame(name: str) -> None:
         assert np.array((first.low, first.high)) == pytest.approx(np.array((second.low, second.high)))
 
 
-def test_the_clockwise_list_is_the_first_triangle_with_its_order_exchanged() -> None:
+def test_the_clockwise_list_is_another_triangle_whose_lowest_edge_runs_the_other_way() -> None:
     first, other = SCENES["Triangle"].scene, SCENES["Clockwise list"].scene
-    assert {tuple(p) for p in first.listed.tolist()} == {tuple(p) for p in other.listed.tolist()}
-    assert other.e == pytest.approx(-first.e), "the same edge, the other way round"
+    assert not {tuple(p) for p in first.listed.tolist()} & {tuple(p) for p in other.listed.tolist()}
+    assert first.e[0] > 0.0 > other.e[0]
+    for scene in (first, other):
+        start, end = scene.listed[0], scene.listed[1]
+        assert max(start[1], end[1]) < scene.listed[2][1]
+    assert Polygon(other.listed).exterior.is_ccw is False
 
 
 def test_the_situation_tells_what_is_known() -> None:
@@ -186,7 +191,7 @@ def test_the_situation_tells_what_is_known() -> None:
     assert (
         plain(LESSON.situation(moment_at("Triangle", "Winding"))) == "The outline runs counter-clockwise: S = 2.44."
     )
-    assert plain(LESSON.situation(moment_at("Clockwise list", "Winding"))) == "The outline runs clockwise: S = −2.44."
+    assert plain(LESSON.situation(moment_at("Clockwise list", "Winding"))) == "The outline runs clockwise: S = −2.35."
     down = plain(LESSON.situation(moment_at("Screen coordinates", "Winding")))
     assert down == "With y down the outline looks clockwise; its S = 2.44 is positive."
 
@@ -210,45 +215,34 @@ def test_y_down_is_shown_by_its_axes() -> None:
 
 @each_scene
 def test_in_the_test_only_the_front_depends_on_the_sign(name: str) -> None:
-    moment = moment_at(name, "In the test")
+    moment = moment_at(name, "Push out")
     scene, found = moment.scene, moment.step
     assert isinstance(found, Compared)
     n = scene.mirrored(true_normals(scene)[scene.chosen])
     front = ((scene.box.points - scene.listed[scene.chosen]) @ n).min()
     assert found.front == pytest.approx(front)
     assert found.front < 0.0, "the box lies over the edge"
-    inward = ((scene.box.points - scene.listed[scene.chosen]) @ -n).min()
-    assert "the separating axis test (of this chapter)" in plain(LESSON.page(moment).idea), "it is not told before"
-    words = plain(LESSON.page(moment).sentence)
+    idea, words = plain(LESSON.page(moment).idea), plain(LESSON.page(moment).sentence)
+    assert "separating axis test" not in idea, "it is not told before"
+    assert idea.endswith("one along −n̂ moves B into A.")
     along = (scene.box.points - scene.listed[scene.chosen]) @ n
     assert (abs(along - along.min()) < 1e-3).sum() == (abs(along - along.max()) < 1e-3).sum() == 1, "one is deepest"
-    level_with = [{f"b_{j}" for j in np.flatnonzero(abs(along - end) < 1e-9)} for end in (along.min(), along.max())]
-    first, last = (re.findall(r"b_\d", part)[0] for part in words.split("touches A"))
-    assert first in level_with[0]
-    assert last in level_with[1]
-    assert words.startswith(f"depth(n̂) = {fixed(-front)} ({first}): pushed by it, B just touches A.")
-    assert words.endswith(f"depth(−n̂) = {fixed(-inward)} ({last}): that push moves B into A.")
+    first = f"b_{along.argmin()}"
+    assert words == f"{first} is deepest: depth(n̂) = {fixed(-front)}. Pushed by it along n̂, B just touches A."
     assert LESSON.situation(moment) == (
         f"B is a box that reaches {fixed(-front)} behind the line of edge {scene.chosen}."
     )
     canvas, out = drawn(moment), true_normals(scene)[scene.chosen]
     labels = [(mark.ink, plain(mark.text)) for mark in canvas.marks if isinstance(mark, Label)]
-    for ink, text in (
-        (Ink.OVERLAP, f"overlap {fixed(-found.separation)}"),
-        (Ink.EXAMINED, fixed(-front)),
-        (Ink.FAULTY, fixed(-inward)),
-        (Ink.EXAMINED, first),
-        (Ink.FAULTY, last),
-    ):
+    for ink, text in ((Ink.OVERLAP, fixed(-front)), (Ink.OVERLAP, first), (Ink.B, "pushed along n̂")):
         assert (ink, text) in labels
-    for ink, points in ((Ink.A, scene.outline.points), (Ink.B, scene.mirrored(scene.box.points))):
-        (bar,) = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.BAR and m.ink is ink]
-        ends = sorted(float(np.array(p) @ out) for p in bar.points)
-        assert ends == pytest.approx([float((points @ out).min()), float((points @ out).max())])
-    ways = [m for m in canvas.marks if isinstance(m, Arrow) and m.line is Line.MEASURE]
-    assert [m.ink for m in ways] == [Ink.EXAMINED, Ink.FAULTY]
-    for mark, way in zip(ways, (out, -out), strict=True):
-        assert np.subtract(mark.end, mark.start) == pytest.approx(0.48 * way), "both as long as a unit vector"
+    assert not [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.BAR], "no projections yet"
+    assert not [m for m in canvas.marks if getattr(m, "ink", None) is Ink.FAULTY], (
+        "no other push without a faulty rule"
+    )
+    (way,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.line is Line.MEASURE]
+    assert way.ink is Ink.EXAMINED
+    assert np.subtract(way.end, way.start) == pytest.approx(0.48 * out), "as long as a unit vector"
     # Of the picture: the edge's line lies at `level`, along the outward normal.
     level, corners = float((scene.outline.points @ out).max()), scene.mirrored(scene.box.points)
     measured = [
@@ -258,29 +252,26 @@ def test_in_the_test_only_the_front_depends_on_the_sign(name: str) -> None:
         and m.line is Line.MEASURE
         and abs(np.subtract(m.points[0], m.points[1]) @ out) > 1e-6
     ]
-    for ink, low, high in ((Ink.EXAMINED, front, 0.0), (Ink.FAULTY, 0.0, -inward)):
-        (each,) = [each[1:] for each in measured if each[0] is ink]
-        assert each == pytest.approx((low, high), abs=1e-9)
-    along_edge = scene.e * (1.0, 1.0 if scene.axis == UP else -1.0)
-    (axis,) = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.BAR and m.ink is Ink.OVERLAP]
-    beyond = max((points @ along_edge).max() for points in (scene.outline.points, corners))
-    assert all(float(np.array(p) @ along_edge) > beyond for p in axis.points), (
-        "the projections are beside both shapes"
-    )
+    (each,) = measured
+    assert each[0] is Ink.OVERLAP
+    assert each[1:] == pytest.approx((front, 0.0), abs=1e-9)
+    (slab,) = [m for m in canvas.marks if isinstance(m, Region)]
+    assert slab.ink is Ink.OVERLAP
     pushed = {m.line: np.array(m.points) for m in canvas.marks if isinstance(m, Stroke) and m.closed}
     assert pushed[Line.END] - corners == pytest.approx(np.tile(-front * out, (4, 1)))
     assert (pushed[Line.END] @ out).min() == pytest.approx(level), "B just touches"
-    assert pushed[Line.DOTTED] - corners == pytest.approx(np.tile(inward * out, (4, 1)))
-    assert (pushed[Line.DOTTED] @ out).max() == pytest.approx(level), "B is wholly behind the edge"
     (unit,) = [
         mark
         for mark in drawn(moment_at(name, "Unit normal")).marks
-        if isinstance(mark, Arrow) and mark.ink is Ink.ANSWER
+        if isinstance(mark, Arrow) and mark.line is Line.FEATURE and math.dist(mark.start, mark.end) < 1.0 + 1e-9
     ]
     assert np.subtract(unit.end, unit.start) == pytest.approx(true_normals(scene)[scene.chosen])
-    assert any(
-        isinstance(mark, Symbol) and mark.ink is Ink.ANSWER for mark in drawn(moment_at(name, "Unit normal")).marks
-    )
+    assert unit.ink is Ink.EXAMINED, "as in the words, the table and the last picture"
+    turned = [
+        m for m in drawn(moment_at(name, "Unit normal")).marks if isinstance(m, Arrow) and m.start == unit.start
+    ]
+    way = np.subtract(turned[0].end, turned[0].start)
+    assert way == pytest.approx(math.hypot(*scene.e) * true_normals(scene)[scene.chosen]), "what is divided, below it"
 
 
 def test_the_rule_from_the_centre_is_right_for_a_hexagon_and_wrong_by_50_degrees_for_a_flat_triangle() -> None:
@@ -306,13 +297,13 @@ def test_the_rule_from_the_centre_is_right_for_a_hexagon_and_wrong_by_50_degrees
     assert comparison is not None
     assert comparison.differs(flat)
     assert not comparison.differs(hexagon)
-    small = moment_at("Triangle", "In the test", "from the centre")
+    small = moment_at("Triangle", "Push out", "from the centre")
     assert max(small.faulty.errors) > 0.0
     assert not comparison.differs(small), "too little to be seen: it is shown on the flat triangle"
 
 
 def test_a_push_along_the_ray_from_the_centroid_leaves_the_box_behind_the_edge() -> None:
-    moment = moment_at("Flat triangle", "In the test", "from the centre")
+    moment = moment_at("Flat triangle", "Push out", "from the centre")
     scene, out = moment.scene, true_normals(moment.scene)[0]
     corners, start = scene.box.points, scene.listed[0]
     depth = -((corners - start) @ out).min()
@@ -321,15 +312,15 @@ def test_a_push_along_the_ray_from_the_centroid_leaves_the_box_behind_the_edge()
     left = -((there - start) @ out).min()
     assert left > 0.05
     assert "not perpendicular" in LESSON.page(moment).idea
-    assert "not perpendicular" not in LESSON.page(moment_at("Regular hexagon", "In the test", "from the centre")).idea
+    assert "not perpendicular" not in LESSON.page(moment_at("Regular hexagon", "Push out", "from the centre")).idea
     words = plain(LESSON.page(moment).sentence)
     assert words.startswith(f"Pushed {fixed(depth)} along the ray, B is still {fixed(left)} deep.")
     assert words.endswith("Pushed as far along n̂, it just touches A.")
     assert "centroid" in LESSON.page(moment).formula
     labels = [plain(mark.text) for mark in drawn(moment).marks if isinstance(mark, Label) and mark.ink is Ink.FAULTY]
     assert {f"along the ray: still {fixed(left)} deep", "50°"} <= set(labels)
-    hexagon = moment_at("Regular hexagon", "In the test", "from the centre")
-    assert LESSON.page(hexagon).sentence == LESSON.page(moment_at("Regular hexagon", "In the test")).sentence
+    hexagon = moment_at("Regular hexagon", "Push out", "from the centre")
+    assert LESSON.page(hexagon).sentence == LESSON.page(moment_at("Regular hexagon", "Push out")).sentence
     strokes = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.closed and m.ink is Ink.FAULTY]
     assert [np.array(m.points) for m in strokes] == [pytest.approx(there)]
     (part,) = [np.array(m.points) for m in drawn(moment).marks if isinstance(m, Area) and m.ink is Ink.FAULTY]
@@ -351,7 +342,7 @@ def test_without_a_look_at_the_winding_every_normal_of_a_reversed_list_points_in
     labels = [plain(mark.text) for mark in drawn(early).marks if isinstance(mark, Label) and mark.ink is Ink.FAULTY]
     assert labels == ["taken as outward"]
     assert "on every edge, whatever the order of the list" in LESSON.situation(early)
-    last = moment_at("Clockwise list", "In the test", "winding not checked")
+    last = moment_at("Clockwise list", "Push out", "winding not checked")
     inward = ((last.scene.box.points - last.scene.listed[0]) @ -true_normals(last.scene)[0]).min()
     told = f"This routine takes −n̂ and pushes B by {fixed(-inward)} into A: 3 of 3 normals point inward."
     assert plain(LESSON.situation(last)) == told
@@ -365,13 +356,26 @@ def test_without_a_look_at_the_winding_every_normal_of_a_reversed_list_points_in
     assert said.endswith(f"{fixed(-right)} (b_1) is enough.")
     assert r"\faulty{-\hat n_i}=\mathrm{right}" in page.formula
     unit = LESSON.page(moment_at("Clockwise list", "Unit normal", "winding not checked"))
-    assert plain(unit.sentence) == "right(e) divided by 2.51 is (−0.08, 1.00): it points into A."
-    harmless = LESSON.page(moment_at("Triangle", "In the test", "winding not checked"))
-    assert harmless.idea == LESSON.page(moment_at("Triangle", "In the test")).idea
+    assert plain(unit.sentence) == "right(e) divided by 2.51 is (0.08, 1.00): it points into A."
+    other, out, canvas = last.scene.box.points, true_normals(last.scene)[0], drawn(last)
+    level = float((last.scene.outline.points @ out).max())
+    (ghost,) = [
+        np.array(m.points) for m in canvas.marks if isinstance(m, Stroke) and m.closed and m.ink is Ink.FAULTY
+    ]
+    assert ghost - other == pytest.approx(np.tile(inward * out, (4, 1)))
+    assert (ghost @ out).max() == pytest.approx(level), "B is wholly behind the edge"
+    labels = [plain(mark.text) for mark in canvas.marks if isinstance(mark, Label) and mark.ink is Ink.FAULTY]
+    assert {fixed(-inward), "b_3", "pushed along −n̂"} <= set(labels)
+    ways = {
+        m.ink: np.subtract(m.end, m.start) for m in canvas.marks if isinstance(m, Arrow) and m.line is Line.MEASURE
+    }
+    assert ways[Ink.FAULTY] == pytest.approx(-ways[Ink.EXAMINED])
+    harmless = LESSON.page(moment_at("Triangle", "Push out", "winding not checked"))
+    assert harmless.idea == LESSON.page(moment_at("Triangle", "Push out")).idea
 
 
 def test_the_goal_of_the_rule_from_the_centre_is_a_triangle_that_hides_it() -> None:
-    flat = moment_at("Flat triangle", "In the test", "from the centre")
+    flat = moment_at("Flat triangle", "Push out", "from the centre")
     comparison = LESSON.comparison("from the centre")
     assert comparison is not None
 
@@ -397,7 +401,7 @@ def test_before_the_order_matters_and_where_the_box_is_pushed_the_outline_stands
     for stage, alone in (("Edge vector", True), ("Quarter turn", True), ("Outward", False), ("Winding", False)):
         moment = moment_at("Triangle", stage)
         assert (LESSON.layout_at(moment) is LESSON.panes[0]) is alone
-    assert LESSON.layout_at(moment_at("Triangle", "In the test")) is LESSON.panes[0]
+    assert LESSON.layout_at(moment_at("Triangle", "Push out")) is LESSON.panes[0]
     first = moment_at("Triangle", "Edge vector")
     quiet = [m for m in drawn(first).marks if isinstance(m, Arrow) and m.ink is Ink.QUIET]
     asked = [m for m in drawn(first).marks if isinstance(m, Label) and m.text == "out?"]
@@ -442,7 +446,7 @@ def test_of_a_concave_outline_the_winding_decides_and_the_vertices_do_not() -> N
     assert products[high] > 0.0 > products[low]
     assert plain(LESSON.page(moment).sentence) == (
         f"Dot products: vertex {high} with right(e) {fixed(products[high])}, vertex {low} with left(e) "
-        f"{fixed(-products[low])}, both above 0. The vertices do not decide."
+        f"{fixed(-products[low])}, both above 0. Both sides have vertices."
     )
     assert LESSON.page(moment).prediction is None
     assert LESSON.situation(moment) == f"A has vertices on both sides of the line of edge {scene.chosen}."
@@ -450,8 +454,9 @@ def test_of_a_concave_outline_the_winding_decides_and_the_vertices_do_not() -> N
     assert table is not None
     assert [row.cells[1:] for _, row in table.rows] == [(fixed(-v), fixed(v)) for v in products]
     assert [m for m in drawn(moment).marks if isinstance(m, Light)] == []
-    both = [m.ink for m in drawn(moment).marks if isinstance(m, Arrow) and np.allclose(m.start, start)]
-    assert both == [Ink.EXAMINED] * 3, "the edge and both normals: neither is known to point out"
+    middle = start + 0.5 * scene.e
+    both = [m.ink for m in drawn(moment).marks if isinstance(m, Arrow) and np.allclose(m.start, middle)]
+    assert both == [Ink.EXAMINED] * 2, "both normals: neither is known to point out"
     found = moments_of(LESSON, scene)
     assert [LESSON.story.stage(m) for m in found][-1] == "Unit normal", "no test of a separating axis"
     for edge in range(len(scene.listed)):
@@ -472,3 +477,26 @@ def test_an_outline_that_crosses_itself_is_refused() -> None:
         LESSON.run(scene.with_field("outline", scene.outline.with_vertex(2, (-3.0, 0.2))))
     with pytest.raises(ValueError, match=r"repeats|length 0|same"):
         LESSON.run(Listed(Outline(((0.0, 0.0), (1.0, 0.0), (1.0, 0.0), (0.0, 1.0)))))
+
+
+@each_scene
+def test_both_turns_stand_at_the_middle_of_their_edge_with_the_fan_of_its_half(name: str) -> None:
+    """So the one that points in begins by running through A. After this step the fans are gone."""
+    moment = moment_at(name, "Outward")
+    scene = moment.scene
+    start, end = scene.mirrored(scene.listed[[scene.chosen, (scene.chosen + 1) % len(scene.listed)]])
+    middle, out, length = (start + end) / 2.0, true_normals(scene)[scene.chosen], math.dist(start, end)
+    ways = {str(key): points for key, points in arrows_of(moment).items()}
+    assert len(ways) == 2
+    inside = Polygon(scene.outline.points)
+    for hinge, tip in ways.values():
+        assert hinge == pytest.approx(middle)
+        assert abs((tip - hinge) @ out) == pytest.approx(length)
+        assert inside.contains(Point(hinge + 0.05 * (tip - hinge))) is bool((tip - hinge) @ out < 0.0)
+    fans = [m for m in drawn(moment).marks if isinstance(m, Crowd)]
+    assert sorted(m.ink.name for m in fans) == ["CONSTRUCTION", "EXAMINED"]
+    for fan in fans:
+        tips = fan.segments.reshape(-1, 4)[:, 2:]
+        assert np.hypot(*(tips - middle).T) == pytest.approx(np.full(len(tips), 0.5 * length))
+        assert (((tips - middle) @ out) * (1.0 if fan.ink is Ink.EXAMINED else -1.0) > 0.0).all()
+    assert not [m for m in drawn(moment_at(name, "Winding")).marks if isinstance(m, Crowd)]

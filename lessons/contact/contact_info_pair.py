@@ -1,0 +1,208 @@
+"""The chosen pair of the board, enlarged: what its contact knows, and where a push takes B."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import Any
+
+import numpy as np
+
+from geometry.contact.manifold_points import Manifold
+from geometry.faulty.kind_table import NotReversed
+from geometry.feature import Feature
+from geometry.shape import Convex, boundary
+from geometry.vector import Vector
+from lessons.contact.contact_info_scene import (
+    Known,
+)
+from lessons.stories.advancement_figure import within
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.measures import measure, unit_arrow
+from viz.lesson.screen import xy
+from viz.lesson.text import fixed
+
+LENS = (260.0, 150.0)  # pixels, of a short separation enlarged
+SEEN = 45.0  # pixels: the names at the ends of a shorter one crowd
+AROUND = (1.65, 0.9)  # of the separation: so far the lens reaches from its middle
+BELOW = 6.0  # pixels between it and the pair
+
+
+def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The chosen pair, with what is known of it."""
+    scene, known, stage = moment.scene, moment.scene.known, type(moment.step).__name__
+    name = (scene.row, scene.column)
+    kept = scene.unflipped.get(name) if moment.compare else None
+    way = known.normal if kept is None else kept.normal
+    end = scene.cell.b.moved(scene.depths[name] * way).bounds()
+    canvas.stroke((end.low, end.high), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)  # in view from the start
+    if stage == "Pushed":
+        _draw_pushed(canvas, moment)
+        return
+    a, b = scene.cell.a, scene.cell.b
+    _draw_bodies(canvas, moment, b, stage)
+    if stage == "Directed":
+        unit_arrow(canvas, known.middle, way, r"\hat n", Ink.EXAMINED if kept is None else Ink.FAULTY)
+    if stage == "Measured":
+        _draw_measured(canvas, scene, tells_s=True)
+    if stage == "Flipped":
+        _draw_flipped(canvas, moment, known.middle)
+    if isinstance(moment.step, Manifold):
+        _name_features(canvas, scene)
+        if len(known.points) < 2:
+            _draw_measured(canvas, scene)
+        for k, p in enumerate(known.points, start=1):
+            if len(known.points) > 1:  # the separations of the table
+                measure(canvas, p.on_a, p.on_b, separation_ink(p.separation))
+                canvas.dot(p.on_a, Ink.A, Point.SMALL)
+                canvas.dot(p.on_b, Ink.B, Point.SMALL)
+            marks.answer(canvas, p.point)
+            if len(known.points) > 1 or not is_narrow(canvas, known):
+                canvas.symbol(f"p_{k}", p.point, Ink.ANSWER, toward=p.point - (a.centroid + b.centroid) / 2.0)
+
+
+def is_narrow(canvas: Canvas, known: Known) -> bool:
+    """Whether the points of a separation lie so near to each other that their names need a lens."""
+    return 0.005 <= abs(known.separation) < SEEN * canvas.pixel
+
+
+def _draw_measured(canvas: Canvas, scene: Any, *, tells_s: bool = False) -> None:
+    """From A's surface to B's, along the normal; enlarged where it is short."""
+    known = scene.known
+    if not is_narrow(canvas, known):
+        _name_measured(canvas, known, tells_s=tells_s)
+        return
+    measure(canvas, known.on_a, known.on_b, separation_ink(known.separation))
+    small = _small(canvas, scene, scene.cell.b, (known.on_a + known.on_b) / 2.0)
+    _name_measured(small, known, tells_s=tells_s)
+    if not tells_s:
+        for k, point in enumerate(known.points, start=1):
+            small.dot(point.point, Ink.ANSWER)
+            small.symbol(f"p_{k}", point.point, Ink.ANSWER, toward=(-known.normal[1], known.normal[0]))
+    canvas.inset("bottom right", LENS, f"The {'gap' if known.separation > 0.0 else 'overlap'}, enlarged", small.marks)
+
+
+def _small(canvas: Canvas, scene: Any, b: Any, middle: Vector) -> Canvas:
+    """What a lens shows of A, and of B where it is now, around a place; the pane gets room for it below the pair."""
+    low = min(shape.bounds().low[1] for shape in (scene.cell.a, scene.cell.b)) - (LENS[1] + BELOW) * canvas.pixel
+    canvas.stroke(((middle[0], low), middle), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
+    half = abs(scene.known.separation) * np.array(AROUND)
+    small, box = Canvas(2.0 * half[0] / LENS[0]), (*xy(middle - half), *xy(middle + half))
+    for shape, ink in ((scene.cell.a, Ink.A), (b, Ink.B)):
+        inside = within(boundary(shape, small.pixel).tolist(), box)
+        if len(inside) < 3:
+            continue
+        small.area(inside, ink)
+        for p, q in itertools.pairwise((*inside, *inside[:1])):
+            if not any(p[i % 2] == q[i % 2] == side for i, side in enumerate(box)):
+                small.stroke((p, q), ink, line=Line.OUTLINE)
+    return small
+
+
+def _name_measured(canvas: Canvas, known: Known, *, tells_s: bool) -> None:
+    ink, n = separation_ink(known.separation), known.normal
+    measure(canvas, known.on_a, known.on_b, ink)
+    for at, own, symbol, side in ((known.on_a, Ink.A, "p_A", 1.0), (known.on_b, Ink.B, "p_B", -1.0)):
+        canvas.dot(at, own)
+        canvas.symbol(symbol, at, own, toward=side * math.copysign(1.0, -known.separation) * n)
+    if tells_s:
+        middle = (known.on_a + known.on_b) / 2.0
+        canvas.label(f"$s$ = {fixed(known.separation)}", middle, ink, toward=(-n[1], n[0]), leader=True)
+
+
+def _name_features(canvas: Canvas, scene: Any) -> None:
+    """The edges, vertices and arcs that the table lists."""
+    for i, (shape, ink) in enumerate(((scene.cell.a, Ink.A), (scene.cell.b, Ink.B))):
+        for feature in dict.fromkeys(p.id[i] for p in scene.known.points):
+            if len(shape.points) == 1:
+                continue
+            at, toward = shape.points[feature.index], shape.centroid - shape.points[feature.index]
+            if feature.is_vertex and shape.radius:  # its leader ends at the arc, of which it is the centre
+                at = at - shape.radius * toward / np.hypot(*toward)
+            if not feature.is_vertex:
+                start, end = shape.edges[feature.index]
+                toward = np.array((end[1] - start[1], start[0] - end[0]))
+                at = (start + end) / 2.0
+            canvas.label(named(shape, feature), at, ink, toward=toward, style=TextStyle.LABEL, leader=True)
+
+
+def named(shape: Convex, feature: Feature) -> str:
+    """A vertex of a rounded shape is the centre of an arc."""
+    if len(shape.points) == 1:
+        return "circle"
+    return f"{'arc' if shape.radius and feature.is_vertex else feature.kind.value} {feature.index}"
+
+
+def _draw_bodies(canvas: Canvas, moment: Moment[Any], b: Any, stage: str) -> None:
+    """A and B, wherever B is; where a function is called, which of them it takes first."""
+    a, cell = moment.scene.cell.a, moment.scene.cell
+    for shape, ink in ((a, Ink.A), (b, Ink.B)):
+        marks.shape(canvas, shape, ink)
+        away = shape.centroid - (b if shape is a else a).centroid
+        at = shape.centroid + 0.3 * away
+        canvas.label(ink.name, at, ink, style=TextStyle.LETTER)
+        if stage in ("RoutineChosen", "Flipped"):
+            order = "first" if (shape is b) is cell.swapped else "second"
+            canvas.label(order, at - (0.0, 22.0 * canvas.pixel), ink, style=TextStyle.BOLD)
+
+
+def _draw_flipped(canvas: Canvas, moment: Moment[Any], middle: Vector) -> None:
+    scene, known, faulty = moment.scene, moment.scene.known, moment.faulty
+    if isinstance(faulty, NotReversed):
+        if scene.cell.swapped:
+            unit_arrow(canvas, middle, faulty.normal, r"\hat n_{BA}", Ink.FAULTY)
+            return
+    elif scene.cell.swapped:
+        unit_arrow(canvas, middle, moment.step.answered, r"\hat n_{BA}", Ink.ANSWER)
+    unit_arrow(canvas, middle, known.normal, r"\hat n_{AB}")
+
+
+def _draw_pushed(canvas: Canvas, moment: Moment[Any]) -> None:
+    """B on its way out of A, from where it was; or on the way that a normal as it comes takes it."""
+    scene, known, b = moment.scene, moment.scene.known, moment.scene.cell.b
+    name = (scene.row, scene.column)
+    moved = scene.moved(name, moment.time)
+    kept = scene.unflipped.get(name) if moment.compare else None
+    way = known.normal if kept is None else kept.normal
+    if not known.points:  # nothing to push: why
+        _draw_bodies(canvas, moment, b, "Pushed")
+        _draw_measured(canvas, scene, tells_s=True)
+        return
+    now = b.moved(moved * way)
+    if not moved:
+        _draw_bodies(canvas, moment, b, "Pushed")
+        return
+    _draw_bodies(canvas, moment, now, "Pushed")
+    marks.ghost(canvas, b, Ink.B, Line.START)
+    if kept is not None:
+        marks.ghost(canvas, now, Ink.FAULTY, Line.DOTTED)
+        s = scene.pushed_wrong(name, moment.time)
+        told = f"overlap {fixed(-s)}" if s < 0.0 else f"gap {fixed(s)}"
+        box, side = now.bounds(), 1.0 if way[1] > 0.0 else -1.0  # where it goes to, clear of where it was
+        at = (box.low[0] + box.high[0]) / 2.0, box.high[1] if side > 0.0 else box.low[1]
+        canvas.label(told, at, Ink.FAULTY, toward=(0.0, side))
+        right = b.centroid + moved * known.normal
+        canvas.arrow(b.centroid, right, Ink.ANSWER, line=Line.DASHED)
+        canvas.label("reversed", right, Ink.ANSWER, toward=known.normal)
+    if kept is None and is_narrow(canvas, known):
+        canvas.arrow(b.centroid, now.centroid, Ink.EXAMINED, line=Line.MEASURE)
+        small = _small(canvas, scene, now, (b.centroid + b.moved(-known.separation * way).centroid) / 2.0)
+        _name_push(small, b.centroid, now.centroid, way, is_kept=False)
+        canvas.inset("bottom right", LENS, "The push, enlarged", small.marks)
+        return
+    _name_push(canvas, b.centroid, now.centroid, way, is_kept=kept is not None)
+
+
+def _name_push(canvas: Canvas, start: Vector, end: Vector, way: Vector, *, is_kept: bool) -> None:
+    """From B's centre to where it goes; `is_kept`: along a normal that was not reversed."""
+    ink = Ink.FAULTY if is_kept else Ink.EXAMINED
+    canvas.arrow(start, end, ink, line=Line.MEASURE)
+    canvas.symbol(r"-s\,\hat n", 0.5 * (start + end), ink, toward=(way[1], -way[0]))
+    canvas.dot(end, Ink.B)
+    canvas.dot(start, Ink.B)
+    for at, symbol, side in ((start, "c_B", -1.0), (end, "c_B'", 1.0)):
+        beyond = (-way[1], way[0]) if is_kept else side * way  # an arrow may be short; two ways begin at c_B
+        canvas.symbol(symbol, at, Ink.B, toward=beyond)
