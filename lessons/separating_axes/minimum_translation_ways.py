@@ -76,9 +76,9 @@ def draw_ways(canvas: Canvas, moment: Moment[Any], ways: WaysOut) -> None:
         if ink is Ink.OVERLAP and not is_wide:
             at, off = min(on_a.low, on_b.low), off + 10.0
         canvas.label(words, base + at * n + off * canvas.pixel * out, ink, toward=-n, style=TextStyle.BOLD)
-    for start, end, ink in both_ways(moment, ways):
-        marks.ghost(canvas, shapes[1].moved(end - start), ink)
-        canvas.arrow(start, end, ink, line=Line.FEATURE if ink is Ink.OVERLAP else Line.OUTLINE)
+    for p, q, ink in both_ways(moment, ways):
+        marks.ghost(canvas, shapes[1].moved(q - p), ink)
+        canvas.arrow(p, q, ink, line=Line.FEATURE if ink is Ink.OVERLAP else Line.OUTLINE)
 
 
 def both_ways(moment: Moment[Any], ways: WaysOut) -> list[tuple[Vector, Vector, Ink]]:
