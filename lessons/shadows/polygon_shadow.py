@@ -103,9 +103,9 @@ class ShapeAndAxis(Scene):
 
     @cached_property
     def asked_corner(self) -> float | None:
-        """The least wide corner but one, of shapes that have two."""
-        found = sorted(self.corners, key=self.width)
-        return found[1] if len(found) > 1 else None
+        """The least wide corner but one; of two corners the less wide one."""
+        found = sorted(self.corners, key=lambda angle: round(self.width(angle), 9))
+        return found[min(1, len(found) - 2)] if len(found) > 1 else None
 
     @cached_property
     def curves(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -128,7 +128,7 @@ class ShapeAndAxis(Scene):
 class PolygonShadowStory(Story):
     """From the axis over both ends to the width."""
 
-    columns = ("end", "cast by", "place on the axis")
+    columns = ("quantity", "cast by", "value")
 
     def stage(self, moment: Moment[ShapeAndAxis]) -> str:
         match moment.step:
@@ -282,7 +282,12 @@ class PolygonShadow(Lesson[ShapeAndAxis]):
         return wide(scene)
 
     def challenge(self, moment: Moment[ShapeAndAxis]) -> Challenge | None:
-        return goal(moment.scene)
+        found = goal(moment.scene)
+        return found if found is None or moment.is_last else found._replace(now="")  # no width before its step
+
+    def layout_at(self, moment: Moment[ShapeAndAxis]) -> Layout:
+        """The chart of all directions comes with the first end."""
+        return self.panes[0] if isinstance(moment.step, DirectionTaken) else self.layout
 
 
 def wide(scene: ShapeAndAxis) -> str:
