@@ -256,8 +256,8 @@ class CirclesAndSat(Lesson[Shapes]):
             return goal_of(moment, hidden)
         part = hidden / b.radius
         return Challenge(
-            "Reshape A so that its edges miss a gap wider than half of B's radius.",
+            "Reshape A until a gap wider than half of B's radius shows on no edge normal.",
             part > 0.5,
-            f"missed by the edges: {fixed(part)} r" if moment.is_last and part > 0.0 else "",
+            f"hidden gap: {fixed(part)} r" if moment.is_last and part > 0.0 else "",
             f"A right angle hides at most {fixed(math.sqrt(2.0) - 1.0)} of the radius. A sharper corner hides more.",
         )

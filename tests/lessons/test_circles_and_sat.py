@@ -498,7 +498,7 @@ def test_a_right_angle_hides_little_and_a_sharp_corner_much() -> None:
     challenge = LESSON.challenge(moments_of(LESSON, scene)[-1])
     assert challenge is not None
     assert challenge.reached
-    assert challenge.now == f"missed by the edges: {fixed(0.8 / 0.6)} r"
+    assert challenge.now == f"hidden gap: {fixed(0.8 / 0.6)} r"
     hint = f"at most {fixed(math.sqrt(2.0) - 1.0)} of the radius"
     assert hint in challenge.hint
     assert LESSON.challenge(moments("Two circles")[-1]) is None
