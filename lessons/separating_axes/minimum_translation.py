@@ -152,7 +152,7 @@ class MinimumTranslationStory(Story):
             says += f" At {name_of(scene, least.ties[0])} it is as short. The first one is taken."
         page = Page(self.stage(moment), TIE if least.ties else SORTED, r"\text{depth}=\min_i\,(-s_i)").says(says)
         for test in () if moment.compare else sorted_tests(moment)[:MOST_ROWS]:
-            ink = Ink.A if test.axis.owner is Owner.A else Ink.B
+            ink = {Owner.A: Ink.A, Owner.B: Ink.B}.get(test.axis.owner)
             page = page.row(name_of(scene, test), fixed(max(0.0, -test.separation)), ink=ink, feature=test.facing)
         if not _is_sharp(scene):
             return page.claiming(Claim("depth", lambda: best.separation, lambda: separation(*scene.shapes)))

@@ -425,6 +425,8 @@ def test_the_sorted_overlaps_stay_in_the_table() -> None:
     assert [row.cells[1] for row in rows] == [fixed(each) for each in overlaps[:4]]
     assert rows[0].cells[0] == "edge 0 of A"
     assert not LESSON.page(moments("Long edge", "raw normals")[SORTED]).rows, "not beside a faulty answer"
+    inks = [row.ink for row in LESSON.page(moments("Round shapes")[SORTED]).rows]
+    assert inks == [None, Ink.B, Ink.B], "the line between two points belongs to neither"
 
 
 @each_overlapping
