@@ -38,20 +38,19 @@ AXIS = (
     "The perpendicular from the origin meets the axis at 0."
 )
 UPPER = (
-    "The support vertex along $\\hat n$ casts the upper end, $\\max_A$: no other point of A has a greater dot "
-    "product with $\\hat n$."
+    "The place of a point on the axis is its dot product with $\\hat n$. The support vertex along $\\hat n$ has the "
+    "greatest one: it casts the upper end, $\\max_A$."
 )
 LOWER = (
-    "The support vertex along $-\\hat n$ casts the lower end, $\\min_A$: no other point of A has a smaller dot "
-    "product with $\\hat n$."
+    "The support vertex along $-\\hat n$ has the least dot product with $\\hat n$: it casts the lower end, $\\min_A$."
 )
 UPPER_ROUND = (
-    "The point $r$ beyond the support vertex, along $\\hat n$, casts the upper end, $\\max_A$: no other point of A "
-    "has a greater dot product with $\\hat n$."
+    "The place of a point on the axis is its dot product with $\\hat n$. The point $r$ beyond the support vertex has "
+    "the greatest one: it casts the upper end, $\\max_A$."
 )
 LOWER_ROUND = (
-    "The point $r$ beyond the support vertex, along $-\\hat n$, casts the lower end, $\\min_A$: no other point of A "
-    "has a smaller dot product with $\\hat n$."
+    "The point $r$ beyond the support vertex along $-\\hat n$ has the least dot product with $\\hat n$: it casts the "
+    "lower end, $\\min_A$."
 )
 WIDTH = (
     "The interval from $\\min_A$ to $\\max_A$ is the **projection** of A. Its length is the **width** $w$. The "
