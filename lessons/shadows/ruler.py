@@ -62,9 +62,10 @@ class Ruler:
         return float(self.along @ point)
 
 
-def draw_ruler(canvas: Canvas, ruler: Ruler, name: str, lanes: float = TICK) -> None:
+def draw_ruler(canvas: Canvas, ruler: Ruler, name: str, lanes: float = TICK, *, origin_side: float = -1.0) -> None:
     """The line with a tick at every whole number (a long one at every second, fifth, tenth, …), and the way from the
-    origin to its zero, which goes on so many pixels beside what is measured."""
+    origin to its zero, which goes on so many pixels beside what is measured. `origin_side`: whether the origin's name
+    stands behind it along the direction (-1) or ahead of it."""
     tick, (low, high) = TICK * canvas.pixel, ruler.path
     toward = -right_of(ruler.along)
     canvas.stroke((low, high), Ink.CONSTRUCTION, line=Line.THIN)
@@ -82,7 +83,7 @@ def draw_ruler(canvas: Canvas, ruler: Ruler, name: str, lanes: float = TICK) -> 
         canvas.label(f"{t}".replace("-", "−"), end, Ink.TEXT if t == 0 else Ink.QUIET, toward=side, style=style)
     canvas.stroke(((0.0, 0.0), ruler.at(0.0, -tick)), Ink.CONSTRUCTION, line=Line.DASHED)
     canvas.dot((0.0, 0.0), Ink.TEXT, Point.SMALL)
-    canvas.label("origin", (0.0, 0.0), Ink.QUIET, toward=-ruler.along, style=TextStyle.CAPTION)
+    canvas.label("origin", (0.0, 0.0), Ink.QUIET, toward=origin_side * ruler.along, style=TextStyle.CAPTION)
 
 
 def draw_shape(
