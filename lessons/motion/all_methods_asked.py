@@ -318,7 +318,7 @@ def _judge_step(scene: Compared, points: Points) -> prediction.Verdict:
     count = scene.of(MotionMethod.CONSERVATIVE).count
     if is_right:
         told = (
-            f"s / μ leads to t = {fixed(first.step)}. B closes in far more slowly than μ: {count} queries are needed."
+            f"($s-s_0$) / μ = {fixed(first.step)}. B closes in far more slowly than μ: {count} queries are needed."
         )
         return prediction.Verdict(True, told, draw=draw)
     could, s = f"At speed μ B could close {fixed(t * first.bound)} until t = {fixed(t)}", fixed(first.separation)
