@@ -317,9 +317,7 @@ def _judge_step(scene: Compared, points: Points) -> prediction.Verdict:
     draw = partial(now_figure.draw_step, scene, first.step if is_right else t, is_right)
     count = scene.of(MotionMethod.CONSERVATIVE).count
     if is_right:
-        told = (
-            f"($s-s_0$) / μ = {fixed(first.step)}. B closes in far more slowly than μ: {count} queries are needed."
-        )
+        told = f"($s-s_0$) / μ = {fixed(first.step)}. B closes in far more slowly than μ: {count} queries are needed."
         return prediction.Verdict(True, told, draw=draw)
     could, s = f"At speed μ B could close {fixed(t * first.bound)} until t = {fixed(t)}", fixed(first.separation)
     if t > first.step:
