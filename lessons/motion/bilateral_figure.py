@@ -119,8 +119,8 @@ def _strip(canvas: Canvas, scene: Rooted, function: SeparationFunction, t: float
 
 
 def axes_of(moment: Moment[Rooted]) -> Axes:
-    """Down to where the first curve of g ends, unless that is very deep; of a bracket that is halved, and at a miss of
-    the last one, that bracket."""
+    """Down to where the first curve of g ends, unless that is very deep; of a bracket that is halved, and of the last
+    one at a miss, that bracket."""
     if (floors := halved(moment)) is not None:
         return zoomed(moment.scene, *floors)
     if isinstance(moment.step, TimeOfImpact) and (last := last_floor(moment.scene)) is not None:
