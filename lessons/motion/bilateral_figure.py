@@ -119,9 +119,12 @@ def _strip(canvas: Canvas, scene: Rooted, function: SeparationFunction, t: float
 
 
 def axes_of(moment: Moment[Rooted]) -> Axes:
-    """Down to where the first curve of g ends, unless that is very deep; of a bracket that is halved that one."""
+    """Down to where the first curve of g ends, unless that is very deep; of a bracket that is halved, and of the last
+    one at a miss, that bracket."""
     if (floors := halved(moment)) is not None:
         return zoomed(moment.scene, *floors)
+    if isinstance(moment.step, TimeOfImpact) and (last := last_floor(moment.scene)) is not None:
+        return zoomed(moment.scene, last, last)
     high = _highest(moment.scene)
     depth = UNDER - float(moment.scene.along(1).min()) / high if moment.scene.axes else FOOT
     low = max(depth, FOOT) if depth <= DEEPEST else FOOT

@@ -632,6 +632,9 @@ def test_a_floor_hangs_below_its_chord_and_is_drawn_at_a_miss(name: str) -> None
         if LESSON.story.stage(moment) == "Miss" and not isinstance(moment.step, Advanced):
             last = [x for x in moment.scene.steps if isinstance(x, DeepestFound)][-1]
             assert floors == [f"floor {fixed(last.floor)}"]
+            axes, (start, end) = figure.axes_of(moment), (last.first.fraction, last.last.fraction)
+            assert axes.x[1] - axes.x[0] < 1.1 * (end - start), "the proof fills the chart"
+            assert axes.x[0] < start < end < axes.x[1]
             (chord,) = strokes(drawn(moment, "g"), Ink.EXAMINED, Line.DOTTED)
             ends = [(x.fraction, x.separation) for x in (last.first, last.last)]
             assert chord.tolist() == [pytest.approx(end) for end in ends]
