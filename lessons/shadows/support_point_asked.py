@@ -45,7 +45,8 @@ def first_met(scene: Any) -> Click | None:
             because = f"All of {it} lies behind the line through {vertex_name(i)}: no vertex is farther along {D}."
             return Verdict(True, because, remarks=(Remark(place, "met first", right=True),), draw=draw)
         is_last = scene.values[i] <= min(scene.values) + LEVEL
-        stands = f"The line through {vertex_name(i)} {'has all of ' + it + ' in front of it' if is_last else 'cuts ' + it}."
+        does = f"has all of {it} in front of it" if is_last else f"cuts {it}"
+        stands = f"The line through {vertex_name(i)} {does}."
         because = f"{stands} What is in front of it lies farther along {D}."
         tip = scene.direction.end
         if math.dist(at, tip) <= min(math.dist(each, tip) for each in scene.a.world.points) + LEVEL:
