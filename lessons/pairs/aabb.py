@@ -94,7 +94,9 @@ F_AXIS = (
     r"%s=\max(\B{\mathrm{low}_{B,#}}-\A{\mathrm{high}_{A,#}},\ "
     r"\A{\mathrm{low}_{A,#}}-\B{\mathrm{high}_{B,#}})"
 )
-F_STALE = r"\faulty{\mathrm{low}_x=\min_i\,x_i^{\,\mathrm{old}}\qquad\mathrm{high}_x=\max_i\,x_i^{\,\mathrm{old}}}"
+F_STALE = (
+    r"\faulty{\mathrm{low}_{A,x}=\min_i\,x_i^{\,\mathrm{old}}\qquad\mathrm{high}_{A,x}=\max_i\,x_i^{\,\mathrm{old}}}"
+)
 F_EITHER = r"\faulty{\mathrm{hit}\iff s_x\le 0\ \ \mathrm{or}\ \ s_y\le 0}"
 
 
@@ -312,7 +314,7 @@ class AabbLesson(Lesson[Enclosing]):
         slab, disc = box(1.5, 1.0), circle(0.6)
         wedge = convex(((-0.9, -0.7), (1.0, -0.5), (-0.2, 1.0)))
         return {
-            "Two slanted boxes": Enclosing(at(box(2.5, 0.84), -0.85, -0.12, -38.0), at(slab, 0.66, 0.66, 30.0)),
+            "Two slanted boxes": Enclosing(at(box(2.5, 0.84), -0.85, -0.12, -38.0), at(slab, 0.63, 0.68, 30.0)),
             "Polygon and circle": Enclosing(at(regular_polygon(5, 1.0), -0.8, -0.1, 20.0), at(circle(0.8), 0.6, 0.3)),
             "Gap on x": Enclosing(at(wedge, -1.1, 0.0, 10.0), at(slab, 1.1, 0.3, 20.0)),
             "Stale box": Preset(Enclosing(at(box(2.4, 0.6), -0.5, -0.2, 55.0), at(disc, 0.4, 1.05)), STALE, at_last),

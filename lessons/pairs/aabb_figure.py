@@ -29,7 +29,7 @@ OTHERS = (-30.0, -20.0, -10.0, 10.0, 20.0, 30.0)  # degrees: other angles of A w
 WIDE, HIGH = 76.0, 26.0  # pixels between two lines for words between them, side by side and one above the other
 TICK = 4.0  # pixels: half of a tick of an axis
 NAME = 88.0, 36.0  # pixels along each axis that the name of an end takes
-TALL = 46.0  # pixels from the x axis down to below the names of the ends
+TALL = 52.0  # pixels from the x axis down to below the names of the ends
 NAMES_OFF = 6.0  # pixels between the bars and the names of their ends
 WAY = 22.0  # pixels from an axis: where the length is measured by which one box leaves the other
 PAST_END = 0.4  # world length that the x axis goes on, clear of the names of the bars' ends
@@ -283,9 +283,13 @@ def _growing(moment: Moment[Any], box: Aabb) -> Aabb:
 def _finished(canvas: Canvas, moment: Moment[Any], body: Any, ink: Ink) -> None:
     """The vertices that decide a box, and the boxes of other angles, unless one of them is asked for; that of a
     circle is the same at all of them."""
-    for degrees in () if moment.is_open or len(body.world.points) == 1 else OTHERS:
-        other = body.turned(math.radians(degrees)).world.bounds()
+    is_told = not moment.is_open and len(body.world.points) > 1
+    others = [body.turned(math.radians(degrees)).world.bounds() for degrees in OTHERS if is_told]
+    for other in others:
         canvas.stroke(corners(other), ink, closed=True, line=Line.DASHED, opacity=0.4)
+    if others:
+        lowest = min(others, key=lambda each: float(each.low[1]))
+        canvas.label("at other angles", corners(lowest)[1], Ink.QUIET, toward=(-0.4, -1.0), style=TextStyle.CAPTION)
     _extremes(canvas, body.world, ink)
 
 

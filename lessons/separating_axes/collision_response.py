@@ -284,7 +284,7 @@ class CollisionResponse(Lesson[Bodies]):
 
         return {
             "A quarter of the mass": Bodies(  # B is pushed into C, which it did not overlap, and back
-                at(slab, -0.6, 0.0, 8), at(five, 0.15, 0.15, 20), at(circle(0.5), 1.4, 0.1), mass=0.25, slop=0.07
+                at(slab, -0.6, 0.0, 8), at(five, 0.15, 0.15, 20), at(circle(0.5), 1.38, 0.1), mass=0.25, slop=0.07
             ),
             "One push causes another": Bodies(at(disc, -0.75, 0.0), at(disc, 0.1, 0.0), at(disc, 1.35, 0.0)),
             "Static wall": Bodies(
@@ -326,7 +326,8 @@ class CollisionResponse(Lesson[Bodies]):
         asked = step.overlap if isinstance(step, SlopLeft) else step
         pair = getattr(asked, "first", None), getattr(asked, "second", None)
         deepest = max(found, key=lambda each: (round(each.depth, 6), each[:2] == pair))
-        told = tint(fixed(deepest.depth, decimals_of(moment)), Ink.OVERLAP)
+        digits = decimals_of_shares(step) if isinstance(step, PairPushed) else decimals_of(moment)
+        told = tint(fixed(deepest.depth, digits), Ink.OVERLAP)
         return f"The deepest overlap is {told}, of {scene.pair(*deepest[:2])}."
 
     def table(self, moment: Moment[Bodies], pages: Sequence[Page] | None = None) -> Table | None:

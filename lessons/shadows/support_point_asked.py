@@ -44,10 +44,11 @@ def first_met(scene: Any) -> Click | None:
         if clicked in right:
             because = f"All of {it} lies behind the line through {vertex_name(i)}: no vertex is farther along {D}."
             return Verdict(True, because, remarks=(Remark(place, "met first", right=True),), draw=draw)
-        is_last = scene.values[i] <= min(scene.values) + LEVEL
-        does = f"has all of {it} in front of it" if is_last else f"cuts {it}"
-        stands = f"The line through {vertex_name(i)} {does}."
-        because = f"{stands} What is in front of it lies farther along {D}."
+        stands = f"The line through {vertex_name(i)} cuts {it}."
+        because = f"{stands} The part in front of it lies farther along {D}."
+        if scene.values[i] <= min(scene.values) + LEVEL:
+            stands = f"All of {it} lies in front of the line through {vertex_name(i)}."
+            because = f"{stands[:-1]}, farther along {D}."
         tip = scene.direction.end
         if math.dist(at, tip) <= min(math.dist(each, tip) for each in scene.a.world.points) + LEVEL:
             because = f"{vertex_name(i)} is nearest to the arrow, but {D} has no place. "

@@ -671,3 +671,12 @@ def test_at_first_both_ends_of_a_bar_are_joined_to_their_vertices() -> None:
     assert starts == sorted([*map(tuple, points.tolist())] * 2), "two for each of the two vertices"
     for start, end in down:
         assert start[0] == pytest.approx(end[0]) or start[1] == pytest.approx(end[1])
+
+
+def test_the_boxes_of_other_angles_have_a_name() -> None:
+    for index in (BOX_A, BOX_B):
+        moment = replace(moments(LESSON, "Two slanted boxes")[index], time=1.0)
+        assert "at other angles" in labels(drawn(LESSON, "world", moment))
+        assert "at other angles" not in labels(drawn(LESSON, "world", replace(moment, is_open=True)))
+    disc = replace(moments(LESSON, "Polygon and circle")[BOX_B], time=1.0)
+    assert "at other angles" not in labels(drawn(LESSON, "world", disc)), "that of a circle does not change"

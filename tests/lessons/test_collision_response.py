@@ -541,3 +541,9 @@ def test_of_several_overlapping_pairs_the_first_in_order_is_pushed_first() -> No
         "A and B, the first of 3 overlapping pairs in order, overlap"
     )
     assert "in order" not in LESSON.page(step(told("Static wall"), OverlapFound)).sentence
+
+
+def test_a_situation_has_the_digits_of_its_push() -> None:
+    """0.065, not a half that rounding would decide: the moves beside it are 0.055."""
+    pushes = [m for m in told("One push causes another") if isinstance(m.step, PairPushed)]
+    assert plain(LESSON.situation(pushes[-1])) == "The deepest overlap is 0.065, of A and B."

@@ -311,9 +311,12 @@ def test_the_vertex_that_is_met_first_is_asked(name: str) -> None:
             far = [math.dist(each, tip) for each in scene.a.world.points]
             is_tempting = far[i] == min(far)
             assert ("is nearest to the arrow, but d̂ has no place." in plain(verdict.because)) is is_tempting
-            part = " What is in front of it lies farther along d̂."
-            stands = f"cuts {whose}." if value > values.min() else f"has all of {whose} in front of it."
-            assert plain(verdict.because).endswith(f"{stands}{'' if is_tempting else part}")
+            stands = f"The line through a_{i} cuts {whose}."
+            told = f"{stands} The part in front of it lies farther along d̂."
+            if value == values.min():  # it does not cut anything
+                stands = f"All of {whose} lies in front of the line through a_{i}."
+                told = f"{stands[:-1]}, farther along d̂."
+            assert plain(verdict.because).endswith(stands if is_tempting else told)
             assert fixed(values.max() - value) not in verdict.because
     assert not asked.judge(FeatureRef("A", FeatureKind.EDGE, 0)).right
 
