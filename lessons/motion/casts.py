@@ -222,4 +222,5 @@ def mark_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label(f"{moment.compare}: no hit", -v, Ink.FAULTY, toward=-v)
     elif abs(t) <= 1.5:
         canvas.stroke((ORIGIN, -t * v), Ink.FAULTY, line=Line.DOTTED)
-        marks.cross(canvas, -t * v, f"“hit” at $t$ = {fixed(t)}", Ink.FAULTY, toward=(1.0, -0.3))
+        told = f"$t$ = {fixed(t)}" if t < 0.0 else f"“hit” at $t$ = {fixed(t)}"  # back in time nothing is hit yet
+        marks.cross(canvas, -t * v, told, Ink.FAULTY, toward=(1.0, -0.3))

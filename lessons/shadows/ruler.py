@@ -93,10 +93,9 @@ def draw_shape(
     bright: Sequence[int] = (),
     *,
     has_edges: bool = False,
-    notes_inside: bool = False,
 ) -> None:
-    """A with its vertices by name, and what is noted at them, outside of A or inside; of a round shape the core's,
-    the core dashed. The edges too, if wanted."""
+    """A with its vertices by name, and what is noted at them; of a round shape the core's, the core
+    dashed. The edges too, if wanted."""
     core, middle = shape.points, shape.centroid
     is_thin = len(core) < 3
     letter = middle - 0.55 * shape.radius * np.array((0.0, 1.0)) if is_thin else middle
@@ -108,8 +107,6 @@ def draw_shape(
         name = vertex_name(i)
         words = f"{name} {notes[i]}" if notes and i in notes else name
         away = vertex - middle if len(core) > 1 else np.array((-0.6, 1.0))
-        if notes_inside and notes and i in notes and not is_thin:
-            away = -away
         style = TextStyle.BOLD if i in bright else TextStyle.LABEL
         canvas.dot(vertex, Ink.A)
         canvas.feature((vertex,), feature, Ink.A)
