@@ -25,12 +25,12 @@ from lessons.contact.rounded_manifold_figure import (
     edges_of,
     found_of,
     has_last_axis,
-    has_sharp_corner,
     last_of,
 )
 from lessons.contact.rounded_manifold_rules import COMPARE, EDGES, FAR, RADII, RULES, draw_faulty, fault, is_wrong
 from lessons.contact.rounded_manifold_scenes import presets
 from lessons.contact.rounded_manifold_words import (
+    APART,
     DEEPEST,
     EQUALLY_DEEP,
     FORMULAS,
@@ -41,7 +41,6 @@ from lessons.contact.rounded_manifold_words import (
     MIDDLES,
     NO_CONTACT,
     OVERLAPPING,
-    SHARP,
     STAGES,
     N,
 )
@@ -179,8 +178,6 @@ def _both(page: Page, moment: Moment[Rounded]) -> Page:
 
 def _case(page: Page, moment: Moment[Rounded]) -> Page:
     corners, reference = last_of(moment), edges_of(moment)[0]
-    if has_sharp_corner(moment, corners):
-        page = replace(page, idea=SHARP)
     core = Convex(shape_of(moment, reference.owner).points[[reference.edge, reference.next_vertex]])
     q = corners.on_incident
     x = reference.along(q)
@@ -255,7 +252,7 @@ def _height(page: Page, moment: Moment[Rounded]) -> Page:
 
 
 def _contacts(page: Page, moment: Moment[Rounded]) -> Page:
-    found: Manifold = last_of(moment)
+    found, name = last_of(moment), ""
     for i, p in enumerate(found.points):
         first, second = sorted(zip("AB", p.id, strict=True), key=lambda f: not f[1].is_vertex)
         name = " and ".join(f"{f.kind.value[0]}{f.index} of {who}" for who, f in (first, second))
@@ -275,14 +272,15 @@ def _contacts(page: Page, moment: Moment[Rounded]) -> Page:
         told = f"Two contact points, the ends of the clipped piece. The deepest has $s$ = {_number(deepest)}."
         return page.says(told)
     kind = found.kind.value if found.kind is not None else ""
-    return page.says(f"One contact point, {kind}, $s$ = {_number(deepest)}.")
+    stored = rf"Stored: $\answer{{\boldsymbol p}}$, $\hat n$, $s$ = {_number(deepest)}, and the ids {name}."
+    return page.says(f"One contact point, {kind}. {stored}")
 
 
 def _none(page: Page, moment: Moment[Rounded]) -> Page:
     """Why there is no contact point: an axis shows a gap."""
     corners = whole_run(moment, CornersMeasured)
     if corners and corners[0].are_nearest:
-        return replace(page, idea=NO_CONTACT, formula=LASTS[edges_of(moment)[0].owner])
+        return replace(page, idea=NO_CONTACT, formula=APART[edges_of(moment)[0].owner])
     return page if whole_run(moment, Clipped) else replace(page, idea=GAP, formula="")
 
 

@@ -12,7 +12,7 @@ from geometry import Convex, Vector
 from geometry.contact.manifold_points import CornersMeasured
 from geometry.query.point_query import point_query
 from lessons.contact.rounded_manifold_figure import C, Q, edges_of
-from lessons.stories.clip_state import shape_of
+from lessons.stories.clip_state import ink_of, shape_of
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -57,18 +57,23 @@ def where_it_changes(moment: Moment[Any], corners: CornersMeasured) -> Place | N
         because = f"The perpendicular from here misses the edge: its end v{passed} is nearest."
         return Verdict(False, because, "A vertex is nearest", (remark,), draw=draw)
 
-    text = f"Slide the ring to where the nearest point of inner edge {reference.edge} **becomes** its end {name}."
-    draw = partial(_draw_rail, ends, path, (_closest(ends, start), start), "nearest at the start")
+    text = f"Slide the ring to where {name} **becomes** the point of inner edge {reference.edge} nearest to the ring."
+    nearest, ink = (_closest(ends, start), start), ink_of(reference.owner)
+    draw = partial(_draw_rail, ends, path, nearest, (f"v{reference.edge}", f"v{reference.next_vertex}"), ink)
     return Place(text, judge, (xy(start),), (xy(right),), "world", (path,), draw=draw)
 
 
-def _draw_rail(edge: Any, path: Any, nearest: tuple[Vector, Vector], words: str, canvas: Canvas, pane: str) -> None:
-    """The rail, the inner edge, and what is asked: which point of the edge is nearest to where the ring starts."""
+def _draw_rail(
+    edge: Any, path: Any, nearest: tuple[Vector, Vector], names: tuple[str, str], ink: Ink, canvas: Canvas, pane: str
+) -> None:
+    """The rail, the inner edge with its ends, and what is asked: which point of it is nearest to the ring's start."""
     canvas.stroke(path, Ink.TEXT, line=Line.DASHED)
     canvas.stroke(edge, Ink.EXAMINED, line=Line.FEATURE)
     canvas.stroke(nearest, Ink.CONSTRUCTION, line=Line.MEASURE)
     canvas.dot(nearest[0], Ink.TEXT)
-    canvas.label(words, nearest[0], Ink.TEXT, toward=nearest[0] - nearest[1], leader=True)
+    for name, end in zip(names, edge, strict=True):
+        marks.highlight_vertex(canvas, end, ink, name, toward=(end - nearest[0]) + 0.5 * (nearest[0] - nearest[1]))
+    canvas.label("nearest point", nearest[0], Ink.TEXT, toward=nearest[0] - nearest[1], leader=True)
 
 
 def _closest(ends: Any, q: Vector) -> Vector:

@@ -32,7 +32,7 @@ UNDER = 30.0  # pixels from the letter of a shape to what its inner polygon is c
 FAINT = TextStyle.VERTEX, TextStyle.NUMBER  # names of vertices and edges
 FREE = 30.0  # pixels between the arc at an end of the best edge and the lengths that are subtracted
 QUIET = 0.12  # opacity of the edge region
-FADES, FAR_LIT, LIT = 1.6, 4.0, 0.4  # world lengths: the corner region's light fades, and ends; its amount at c
+FADES, FAR_LIT, LIT = 1.6, 4.0, 0.2  # world lengths: the corner region's light fades, and ends; its amount at c
 STRIP = 0.13  # opacity of what an edge axis calls overlap
 ASIDE = 16.0  # pixels between the last axis and the overlap that is measured on it
 RULER = 30.0  # pixels between the inner edge and the places that are measured along it
@@ -133,8 +133,7 @@ def _quiet(canvas: Canvas, moment: Moment[Rounded]) -> None:
     if isinstance(last, IncidentEdge | CornersMeasured):
         reference, incident = edges_of(moment)
         corner = last.corner if isinstance(last, CornersMeasured) else None
-        ends = (reference.edge, reference.next_vertex) if corner is None else (corner,)
-        kept = {(ink_of(reference.owner), f"v{i}") for i in ends}
+        kept = {(ink_of(reference.owner), f"v{corner}")}
         kept |= {(ink_of(edge.owner), str(edge.edge)) for edge in (reference, incident)}
     canvas.marks[:] = [
         m
@@ -308,7 +307,7 @@ def _places(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -
         canvas.label(name, at - tick, Ink.EXAMINED, toward=(-1.0 if far == 0.0 else 1.0) * 0.4 * t - n)
     canvas.stroke((q, u + x * t + off), Ink.CONSTRUCTION, line=Line.DASHED)
     canvas.arrow(u + off, u + x * t + off, Ink.TEXT, line=Line.MEASURE)
-    canvas.label(f"$x_q$ = **{fixed(x)}**", u + 0.5 * x * t + off, Ink.TEXT, toward=-n)
+    canvas.label(f"$x_q$ = **{fixed(x)}**", u + x * t + off, Ink.TEXT, toward=math.copysign(1.0, x) * t - n)
     _sharp(canvas, moment, corners)
     if not moment.is_open:
         canvas.stroke((corners.on_reference, q), Ink.ANSWER, line=Line.MEASURE)
@@ -333,6 +332,13 @@ def _sharp(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) ->
     apex = own.radius * (before + after) / (1.0 + float(before @ after))
     ends = [corners.on_reference + way for way in (own.radius * before, apex, own.radius * after)]
     canvas.stroke(ends, ink_of(reference.owner), line=Line.DOTTED)
+    if not isinstance(last_of(moment), LastAxis):
+        is_end = corners.corner == reference.next_vertex
+        free = after - before if is_end else before - after
+        side = 0.5 * (ends[2 if is_end else 0] + ends[1])  # on the side that the other shape leaves free
+        is_first = isinstance(last_of(moment), EdgeMeasured)
+        words = f"sharp corner, outside of {reference.owner.value}" if is_first else "sharp corner"
+        canvas.label(words, side, ink_of(reference.owner), toward=free, leader=True)
 
 
 def _centres(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> None:
@@ -372,7 +378,7 @@ def _last(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> 
         at = 0.5 * (c + q) + 4.0 * canvas.pixel * side
         canvas.label(f"**{fixed(corners.distance)}**", at, Ink.ANSWER, toward=side)
     else:
-        canvas.symbol(r"\boldsymbol{p}", middle, Ink.ANSWER, toward=side)
+        canvas.symbol(r"\boldsymbol{p}", middle, Ink.ANSWER, toward=d + 0.4 * side)
     text = f"$s$ = {fixed(s)}"
     if s > 0.0:
         canvas.stroke(ends, separation_ink(s), line=Line.FEATURE)
@@ -384,7 +390,7 @@ def _last(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> 
         middle if s > 0.0 else middle_of_s,
         text,
         separation_ink(s),
-        toward=side - 0.5 * d,
+        toward=side - d,
         leader=True,
     )
     if s <= 0.0:

@@ -21,20 +21,20 @@ STAGES = {
 }
 IDEAS = {
     EdgeMeasured: (
-        "A rounded polygon is an **inner polygon** plus a radius. For the depth measure from each **inner edge**, "
-        "along its normal, to the deepest inner vertex. Subtract both radii."
+        "A rounded polygon is an **inner polygon** plus a radius. To find the depth, measure from each **inner "
+        "edge** along its normal to the deepest inner vertex. Subtract both radii."
     ),
     IncidentEdge: (
         f"As for sharp polygons: the best edge is the **reference edge**, its normal is {N}. The edge whose normal "
         f"points most against {N} is the **incident edge**."
     ),
     CornersMeasured: (
-        f"Nearest to the deepest inner vertex ${Q}$ is the inner edge, in its **edge region**, or a vertex ${C}$, in "
-        "a **corner region**. Both are Voronoi regions."
+        f"We want the point of the inner edge that is nearest to the deepest vertex ${Q}$. In the **edge region** "
+        f"it lies between the ends, in a **corner region** it is an end ${C}$."
     ),
     LastAxis: (
-        f"Two corner circles are nearest. Their **last axis** (vertex-vertex axis) runs from centre ${C}$ to centre "
-        f"${Q}$. It replaces the best edge axis."
+        f"In a corner region two corner circles are nearest to each other. The **last axis** (vertex-vertex axis) "
+        f"runs from centre ${C}$ to centre ${Q}$. It replaces the best edge axis."
     ),
     PointKept: (
         "The edge case: **clip** the incident edge at the side planes of the reference edge. At "
@@ -45,7 +45,7 @@ IDEAS = {
         "$h$ is the separation there."
     ),
     Manifold: (
-        "The contact points are the ends that the clip has left of the incident edge, behind the reference edge: one "
+        "After the clip, each end of the incident edge that lies behind the reference edge is a contact point: one "
         "for a corner on an edge, two where edges overlap."
     ),
 }
@@ -71,13 +71,9 @@ DEEPEST = {
     owner: rf"\{owner.value}{{\boldsymbol p_{{\mathrm{{deep}}}}}}=\{owner.value}{{{Q}}}-{radius}\,\examined{{\hat n}}"
     for owner, radius in ((Owner.A, R_A), (Owner.B, R_B))
 }
-SHARP = (
-    f"The deepest vertex ${Q}$ is nearest to the edge (**edge region**) or to its end ${C}$ (**corner region**). "
-    "There edge axes measure to a sharp corner (dotted), beyond the arc."
-)
 EQUALLY_DEEP = (
-    f"Both ends of the incident edge are equally deep: ${Q}$ is the nearer one. In the **edge region** the inner "
-    f"edge is nearest to it, in a **corner region** a vertex ${C}$."
+    f"Both ends of the incident edge are equally deep: ${Q}$ is the one nearer to the reference edge. In a **corner "
+    f"region** an end ${C}$ of that edge is nearest to ${Q}$."
 )
 OVERLAPPING = (
     "The inner polygons overlap, so no corner is nearest: **clip** the incident edge. At "
@@ -88,6 +84,10 @@ NO_CONTACT = (
     "The corner circles do not reach each other. The last axis shows a gap that no edge axis shows: the shapes are "
     "apart."
 )
+APART = {
+    owner: rf"\lVert {q}-{c}\rVert>\A{{r_A}}+\B{{r_B}}\ \Rightarrow\ \text{{no contact}}"
+    for owner, (c, q) in CENTRES.items()
+}
 GAP = (
     "An edge axis shows a gap that is wider than both radii. So the shapes are apart, and no further step is needed."
 )

@@ -221,6 +221,7 @@ def test_regions_are_those_of_the_inner_edge() -> None:
     assert second.opacity > first.opacity
     (lit,) = [m for m in marks if isinstance(m, Light)]
     assert lit.origin == pytest.approx(tuple(v)), "it is brightest at c, and fades"
+    assert lit.amount <= 0.2, "it is quieter than the contact and c"
     borders = list(zip(second.through, np.array(second.normals), strict=True))
     assert all(float((np.array(p) - a) @ n) < 1e-9 for p in lit.points for a, n in borders), "in the region alone"
     assert (edge.ink, second.ink) == (Ink.EXAMINED, Ink.ANSWER)
@@ -232,7 +233,7 @@ def test_regions_are_those_of_the_inner_edge() -> None:
     (arrow,) = [m for m in marks if isinstance(m, Arrow) and m.ink is Ink.TEXT]
     assert math.dist(arrow.start, arrow.end) == pytest.approx(x)
     (number,) = [m for m in marks if isinstance(m, Label) and "x_q" in m.text]
-    assert np.array(number.at) == pytest.approx((np.array(arrow.start) + arrow.end) / 2.0)
+    assert np.array(number.at) == pytest.approx(np.array(arrow.end)), "where it is read off, not beside L"
     assert symbols(moment)["{c}"].at == pytest.approx(tuple(v))
     assert symbols(moment)["{q}"].at == pytest.approx(tuple(q))
     places = {plain(m.text): np.array(m.at) for m in marks if isinstance(m, Label) and "region**" in m.text}
@@ -278,9 +279,11 @@ def test_the_rail_shows_what_is_asked() -> None:
     assert asked.draw is not None
     canvas = Canvas(0.01)
     asked.draw(canvas, "world")
-    (words,) = (m for m in canvas.marks if isinstance(m, Label))
-    assert words.text == "nearest at the start"
+    *ends, words = (m for m in canvas.marks if isinstance(m, Label))
+    assert words.text == "nearest point"
     a, b = moment.scene.a.world.points, moment.scene.b.world.points
+    for name, i, label in zip(("v1", "v2"), (1, 2), ends, strict=True):  # bright, as it is asked about one of them
+        assert (label.text, label.style, label.at) == (name, TextStyle.BOLD, pytest.approx(tuple(a[i])))
     assert words.at == pytest.approx(tuple(0.5 * (a[1] + a[2])))
     assert min(math.dist(asked.start[0], p) for p in b) > 0.3, "what is nearest to q is told by the next step"
 
@@ -401,8 +404,8 @@ def test_it_is_asked_where_the_end_of_the_edge_becomes_nearest() -> None:
         assert fixed(math.dist(*way.points)) == away
     by_edge = LESSON.page(at_stage(EDGES, "Both edges")).prediction
     assert isinstance(by_edge, Place)
-    assert by_edge.text == "Slide the ring to where the nearest point of inner edge 2 **becomes** its end v2."
-    assert asked.text == "Slide the ring to where the nearest point of inner edge 1 **becomes** its end v2."
+    assert by_edge.text == "Slide the ring to where v2 **becomes** the point of inner edge 2 nearest to the ring."
+    assert asked.text == "Slide the ring to where v2 **becomes** the point of inner edge 1 nearest to the ring."
     assert not by_edge.judge(by_edge.start).right
     assert LESSON.page(at_stage(CORNER, "Both edges", FAR)).prediction is None
 
@@ -540,7 +543,8 @@ def test_where_corners_are_apart_the_last_step_shows_the_gap() -> None:
     page = LESSON.page(moment)
     assert "clip" not in plain(page.idea)
     assert "gap that no edge axis shows" in plain(page.idea)
-    assert page.formula
+    assert page.formula != LESSON.page(moments(GAP)[-2]).formula, "what follows from the last step's distance"
+    assert "no contact" in page.formula
     far = moment.scene.with_field("b", at(moment.scene.b.shape, 6.0, 0.0))
     told = moments_of(LESSON, far)
     assert "clip" not in plain(LESSON.page(told[-1]).idea)
@@ -608,9 +612,13 @@ def test_the_sharp_corner_that_edge_axes_measure_to_is_drawn() -> None:
             for edge in (1, 2):
                 assert float((apex - own.points[2]) @ own.normals[edge]) == pytest.approx(own.radius)
             assert math.dist(apex, own.points[2]) > own.radius + 0.1
-    assert "sharp corner (dotted)" in page_at(CORNER, "Which case?").idea
+            words = [m for m in drawn(moment).marks if isinstance(m, Label) and m.text.startswith("sharp corner")]
+            told = {"Edge axes": ["sharp corner, outside of A"], "Which case?": ["sharp corner"]}
+            assert [m.text for m in words] == told.get(stage, [])
+            assert all(m.at == pytest.approx(tuple(0.5 * (end + apex))) for m in words)
+            assert not shapely.Polygon(own.points).buffer(own.radius, 256).covers(shapely.Point(apex))
     for name in (EDGES, CAPSULES):
-        assert "dotted" not in page_at(name, "Which case?").idea
+        assert "sharp corner" not in str(labels(at_stage(name, "Which case?"), Ink.A))
         assert not [m for m in drawn(at_stage(name, "Which case?")).marks
                     if isinstance(m, Stroke) and (m.ink, m.line) == (Ink.A, Line.DOTTED)]  # fmt: skip
 
@@ -649,6 +657,8 @@ def test_the_last_words_say_where_the_points_are(name: str) -> None:
     count = len(last.step.points)
     assert page.sentence.startswith("One contact point, ") == (count == 1)
     assert ("The deepest" in page.sentence) == (count == 2)
+    if count == 1:  # what an engine keeps of it: the ids are those of the table
+        assert plain(page.sentence).endswith(f"and the ids {page.rows[-1].cells[0].partition(': ')[2]}.")
     is_corner = name in (CORNER, CAPSULES)
     assert ("on the last axis" in page.idea) == is_corner
     assert page.formula
@@ -725,7 +735,7 @@ def test_what_a_rounded_polygon_is_is_said_and_shown_first() -> None:
 def test_only_names_that_the_words_speak_of_are_shown() -> None:
     for moment, kept in zip(
         moments(CORNER),
-        ({"0", "1", "2", "3"}, {"v1", "v2", "1", "3"}, {"v2", "1", "3"}, set[str](), set[str]()),
+        ({"0", "1", "2", "3"}, {"1", "3"}, {"v2", "1", "3"}, set[str](), set[str]()),
         strict=True,
     ):
         faint = [m for m in drawn(moment).marks
@@ -765,3 +775,14 @@ def test_the_contact_between_corners_is_large() -> None:
     view = frame(LESSON.panes[0], moment, (896.0, 592.0), steps=range(moment.index, moment.index + 1))
     first, second = cores(moment.scene)
     assert first.distance(second) * view.scale > 150.0, "pixels from centre to centre"
+
+
+def test_distance_under_the_radii_fails_only_where_the_inner_overlap_is_deeper_than_both_radii() -> None:
+    told = plain(LESSON.page(moments(DEEP, RADII)[-1]).idea)
+    assert "overlap by more than both radii" in told
+    scene = SCENES[DEEP].scene
+    for radius, is_wrong in ((0.2, False), (0.15, True)):  # the inner polygons overlap by 0.38
+        rounded = scene.with_field("radius_a", radius).with_field("radius_b", radius)
+        assert (2.0 * radius < 0.38) is is_wrong
+        last = moments_of(LESSON, rounded, RADII)[-1]
+        assert bool(faulty_marks(last)) is is_wrong
