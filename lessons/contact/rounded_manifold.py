@@ -15,7 +15,7 @@ from geometry.contact.manifold_points import CornersMeasured, ManifoldKind
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, ReferenceEdge
 from geometry.sat.separating_axis import Owner
 from geometry.trace import grouped
-from lessons.contact.rounded_manifold_asked import contact_place, where_it_changes
+from lessons.contact.rounded_manifold_asked import contact_place, contact_places, where_it_changes
 from lessons.contact.rounded_manifold_figure import (
     C,
     LastAxis,
@@ -194,8 +194,12 @@ def _case(page: Page, moment: Moment[Rounded]) -> Page:
     page = page.says(says).claiming(
         Claim("distance to the inner edge", lambda: corners.distance, lambda: separation(core, Convex([q])), 1e-7)
     )
-    ask = corners.are_nearest and corners.separation < 0.0 and not moment.compare
-    return page.asks(contact_place(moment, corners) if ask else None, _situation(moment))
+    asked = None
+    if corners.are_nearest and corners.separation < 0.0:
+        asked = contact_place(moment, corners)
+    elif not corners.are_nearest and found_of(moment).points:
+        asked = contact_places(moment)
+    return page.asks(None if moment.compare else asked, _situation(moment))
 
 
 def _is_level(moment: Moment[Rounded]) -> bool:
@@ -272,7 +276,7 @@ def _contacts(page: Page, moment: Moment[Rounded]) -> Page:
         told = f"Two contact points, the ends of the clipped piece. The deepest has $s$ = {_number(deepest)}."
         return page.says(told)
     kind = found.kind.value if found.kind is not None else ""
-    stored = rf"Stored: $\answer{{\boldsymbol p}}$, $\hat n$, $s$ = {_number(deepest)}, and the ids {name}."
+    stored = rf"Stored: $\boldsymbol{{p}}$, $\hat n$, $s$ = {_number(deepest)}, and the ids {name}."
     return page.says(f"One contact point, {kind}. {stored}")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -11,7 +12,8 @@ import numpy as np
 from geometry import Convex, Vector
 from geometry.contact.manifold_points import CornersMeasured
 from geometry.query.point_query import point_query
-from lessons.contact.rounded_manifold_figure import C, Q, edges_of
+from geometry.sat.separating_axis import Owner
+from lessons.contact.rounded_manifold_figure import C, Q, edges_of, found_of
 from lessons.stories.clip_state import ink_of, shape_of
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -29,6 +31,8 @@ def where_it_changes(moment: Moment[Any], corners: CornersMeasured) -> Place | N
     reference, _ = edges_of(moment)
     t, length, q = reference.tangent, reference.length, corners.on_incident
     x, h = reference.along(q), float((q - reference.inner_start) @ reference.normal)
+    if corners.corner is None:
+        return None
     is_last = 2.0 * x > length
     end, vertex = (length, reference.next_vertex) if is_last else (0.0, reference.edge)
     if abs(x - end) <= 2.0 * NEAR or h <= NEAR or length <= 4.0 * NEAR:
@@ -118,6 +122,44 @@ def contact_place(moment: Moment[Any], corners: CornersMeasured) -> Place:
 
     text = "The corner circles decide. Drag the ring to the middle of the contact."
     return Place(text, judge, (xy(q + 0.4 * (c - q) + 0.5 * own * np.array((-d[1], d[0]))),), (xy(right),), "world")
+
+
+def contact_places(moment: Moment[Any]) -> Place:
+    """The ends of the incident edge that are contact points: one or two."""
+    reference, incident = edges_of(moment)
+    found = [p.on_b if incident.owner is Owner.B else p.on_a for p in found_of(moment).points]
+    right = tuple(xy(p) for p in found)
+
+    def judge(points: Points) -> Verdict:
+        rings = [np.array(p) for p in points]
+        hits = [any(math.dist(at, p) <= NEAR for p in found) for at in rings]
+        missed = [p for p in found if all(math.dist(at, p) > NEAR for at in rings)]
+        is_right = all(hits) and not missed
+        remarks = tuple(
+            Remark(xy(at), "contact" if is_hit else "not here", right=is_hit)
+            for at, is_hit in zip(rings, hits, strict=True)
+        )
+        feet = [reference.at(reference.along(at), 0.0) for at in rings]
+        draw = partial(_draw_ways, list(zip(feet, rings, hits, strict=True)))
+        if is_right:
+            many = "Both ends that the clip leaves lie" if len(found) > 1 else "Only this end lies"
+            return Verdict(True, f"{many} behind the reference edge.", remarks=remarks, draw=draw)
+        head, because = "Not an end", "A contact point is an end of what the side planes leave of the incident edge."
+        wrong = [at for at, is_hit in zip(rings, hits, strict=True) if not is_hit]
+        if not wrong:
+            head, because = "One is missing", "The other end of the clipped edge lies behind the reference edge, too."
+        elif max(reference.height(at) for at in wrong) > NEAR:
+            head, because = "In front of the edge", "No contact: the ring lies in front of the reference edge."
+        return Verdict(False, because, head, remarks, draw=draw)
+
+    text = "Drag a ring to **each** contact point, both to the same point if there is only one."
+    starts = tuple(xy(incident.start + part * (incident.end - incident.start)) for part in (0.4, 0.6))
+    return Place(text, judge, starts, (right * 2)[:2], "world")
+
+
+def _draw_ways(ways: Sequence[tuple[Vector, Vector, bool]], canvas: Canvas, pane: str) -> None:
+    for foot, at, is_right in ways:
+        _draw_way(foot, at, is_right, canvas, pane)
 
 
 def _draw_circles(

@@ -36,8 +36,8 @@ RULES = {  # what each rule does, and what it leaves out
         "distance with both radii."
     ),
     RADII: (
-        "**Distance under the radii** asks if the deepest inner vertex is nearer than both radii. Where the inner "
-        "polygons overlap by more than both radii, it says: no contact."
+        "**Distance under the radii** asks if the deepest inner vertex is nearer than both radii. It misses an "
+        "inner overlap that is deeper than both radii."
     ),
     FAR: (
         "**Far end of the edge** compares both radii with the distance of the wrong end of an edge, the one further "

@@ -21,8 +21,8 @@ STAGES = {
 }
 IDEAS = {
     EdgeMeasured: (
-        "A rounded polygon is an **inner polygon** plus a radius. To find the depth, measure from each **inner "
-        "edge** along its normal to the deepest inner vertex. Subtract both radii."
+        "A rounded polygon is an **inner polygon** plus a radius. For the depth, measure from each **inner edge** "
+        "along its normal to the deepest inner vertex. Subtract both radii."
     ),
     IncidentEdge: (
         f"As for sharp polygons: the best edge is the **reference edge**, its normal is {N}. The edge whose normal "

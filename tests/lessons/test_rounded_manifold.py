@@ -402,11 +402,8 @@ def test_it_is_asked_where_the_end_of_the_edge_becomes_nearest() -> None:
         assert isinstance(way, Stroke)
         assert way.ink is (Ink.FAULTY if head else Ink.ANSWER)
         assert fixed(math.dist(*way.points)) == away
-    by_edge = LESSON.page(at_stage(EDGES, "Both edges")).prediction
-    assert isinstance(by_edge, Place)
-    assert by_edge.text == "Slide the ring to where v2 **becomes** the point of inner edge 2 nearest to the ring."
+    assert LESSON.page(at_stage(EDGES, "Both edges")).prediction is None, "another one is asked there"
     assert asked.text == "Slide the ring to where v2 **becomes** the point of inner edge 1 nearest to the ring."
-    assert not by_edge.judge(by_edge.start).right
     assert LESSON.page(at_stage(CORNER, "Both edges", FAR)).prediction is None
 
 
@@ -779,10 +776,38 @@ def test_the_contact_between_corners_is_large() -> None:
 
 def test_distance_under_the_radii_fails_only_where_the_inner_overlap_is_deeper_than_both_radii() -> None:
     told = plain(LESSON.page(moments(DEEP, RADII)[-1]).idea)
-    assert "overlap by more than both radii" in told
+    assert "misses an inner overlap that is deeper than both radii" in told
     scene = SCENES[DEEP].scene
     for radius, is_wrong in ((0.2, False), (0.15, True)):  # the inner polygons overlap by 0.38
         rounded = scene.with_field("radius_a", radius).with_field("radius_b", radius)
         assert (2.0 * radius < 0.38) is is_wrong
         last = moments_of(LESSON, rounded, RADII)[-1]
         assert bool(faulty_marks(last)) is is_wrong
+
+
+@pytest.mark.parametrize(("name", "count"), [(EDGES, 2), (ON_EDGE, 1)])
+def test_where_the_edge_decides_the_contact_points_are_placed(name: str, count: int) -> None:
+    moment = at_stage(name, "Which case?")
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    points = [each.on_b for each in moment.trace.result.points]
+    assert len(points) == count
+    first, last = points[0], points[-1]
+    assert asked.judge((first, last)).right
+    assert asked.judge((last, first)).right
+    alone = asked.judge((first, first))
+    assert (alone.right, alone.head) == ((True, "") if count == 1 else (False, "One is missing"))
+    own = moment.scene.a.world
+    n = own.normals[2]
+    front = tuple((own.points[2] + (own.radius + 0.2) * n).tolist())
+    behind = tuple((own.points[[2, 3]].mean(axis=0) - 0.5 * n).tolist())
+    for off, head in ((front, "In front of the edge"), (behind, "Not an end")):
+        verdict = asked.judge((first, off))
+        assert (verdict.right, verdict.head) == (False, head)
+        assert [each.right for each in verdict.remarks] == [True, False]
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        assert [m.ink for m in canvas.marks if isinstance(m, Stroke)] == [Ink.ANSWER, Ink.FAULTY]
+    assert not asked.judge(asked.start).right
+    assert LESSON.page(at_stage(name, "Which case?", FAR)).prediction is None
