@@ -43,6 +43,7 @@ from viz.lesson.times import fraction
 
 SOURCE = "*Collision detection for dummies*"
 WEDGE = (-0.8, -0.6), (0.9, -0.5), (-0.2, 0.8)
+FEWER = 4  # lines of the goal for circles
 APART = 4  # iterations that are told one by one; of more all from the fifth on are told as one
 ORIGIN_MOVES = "Difference space: the origin moves, A − B stands still"
 
@@ -128,9 +129,9 @@ def _advance(page: Page, moment: Moment[Translating], planes: list[PlaneFound], 
         "" if first.miss is Miss.PASSING else fixed(first.closing, digits),
     ]  # it is asked
     if len(planes) > 1:  # told as one: their gaps are soon nearly 0
-        cells = ["", ""]
+        cells = ["…", "…"]
     name = str(first.iteration) if first is last else f"{first.iteration} to {last.iteration}"
-    gain = "—" if last.miss else fixed(last.next_fraction, digits)
+    gain = fixed(last.next_fraction, digits) if is_later and not last.miss else "—"
     page = page.row(
         name, fixed(first.fraction, digits), *cells, gain, ink=Ink.GAP if is_later else Ink.QUIET, key=name
     ).claiming(*(claim for p in planes for claim in _claims(scene, p)))
@@ -219,7 +220,7 @@ def _end(page: Page, moment: Moment[Translating]) -> Page:
     if found.outcome is Outcome.OVERLAPPED:
         return replace(page, idea=ideas.OVERLAP).says("$t$ = **0**: no line is needed.")
     t = fixed(found.fraction, digits_of(moment))
-    text = f"{counted(len(planes), 'line')} led to $t$ = **{t}**. Of A − B, {len(planes) + 1} support queries found "
+    text = f"{counted(len(planes), 'line')} led to $t$ = **{t}**. {len(planes) + 1} support queries found "
     text += f"{support_points(moment)}."
     formula = rf"\lVert {X}-{Y}\rVert\le R" if scene.figure.radius > 0.0 else rf"{X}={Y}"
     return (
@@ -245,7 +246,7 @@ def situation(moment: Moment[Translating]) -> str:
     if lines[-1].miss is not None:
         number, t = len(lines), fixed(lines[-1].fraction)
         if lines[-1].miss is Miss.PASSING:
-            return f"Earlier lines rule out contact up to $t$ = **{t}**, line {number} after that."
+            return f"Up to $t$ = **{t}** earlier lines rule out contact, after that line {number} does."
         until = "do not meet up to $t$ = 1" if lines[-1].miss is Miss.TOO_FAR else "never meet"
         return f"Line {number} proves that A and B {until}."
     useful = sum(line.next_fraction > line.fraction for line in lines)
@@ -278,10 +279,10 @@ def _fault(moment: Moment[Translating]) -> str:
             words = f"{taken} {fixed(wrong)}, where A and B {how}."
     elif wrong is not None and wrong < 0.0 and found.outcome is Outcome.SEPARATED:
         words = f"with ${BARE_SPEED}$ < 0 it goes back to $t$ = {fixed(wrong)}."
-        return f"{tint(f'{moment.compare.capitalize()}: {words}', Ink.FAULTY)} A and B move apart and never meet."
+        words += " A and B move apart and never meet."
     else:
         return told(moment)
-    return tint(f"{moment.compare.capitalize()}: {words}", Ink.FAULTY)
+    return f"{tint(moment.compare.capitalize(), Ink.FAULTY)}: {words}"
 
 
 class GjkRayCast(Lesson[Translating]):
@@ -376,10 +377,18 @@ class GjkRayCast(Lesson[Translating]):
             idle = any(step.next_fraction <= step.fraction for step in found)
             now += ", one adds nothing" if idle and above.is_last else ""
             return Challenge(
-                f"Find an impact after 3 lines or more, each of which moves ${BARE_X}$.",
+                f"Find an impact that needs 3 lines or more, and **each** of them moves ${BARE_X}$.",
                 meets and len(found) > 2 and not idle,
                 now,
                 f"${BARE_X}$ has to be in front of each line: $g$ > 0 in each row of the table.",
+            )
+        if len(moment.scene.figure.points) == 1:  # two circles
+            return Challenge(
+                f"Find an impact of the circles after 2 to {FEWER} lines: not head-on, but less grazing.",
+                meets and 2 <= len(found) <= FEWER,
+                now,
+                f"The closer the ray leads to the centre of A − B, the less the lines turn, and the fewer ${BARE_X}$ "
+                "needs.",
             )
         return Challenge(
             "Find a motion for which the **first** line already gives the time of impact.",

@@ -24,6 +24,7 @@ from viz.lesson.text import fixed
 
 CROWDED = 4  # of more lines only the first and the newest have a name
 FREE, NOW = 0.035, 0.1  # opacity of what lies in front of an earlier line, and of the newest
+LIGHT = 3.0  # as many fields over one another are as light as they may be
 PAST = 100.0  # pixels from the ray to a line's number
 BESIDE = 14.0  # pixels from a line to the middle of its number
 CLEAR, ASIDE = 40.0, 64.0  # pixels: a normal as near as this to the gap stands so far beside it
@@ -31,6 +32,7 @@ LEAST = 20.0  # pixels: shorter arrows say no direction
 OFF_X = 8.0  # pixels from the tip of a normal to x
 APART = 30.0  # pixels between the ends of two pieces that both have their time
 OFF = 15.0  # pixels from the gap to what x can close of it
+TURNING = 2  # before the third line the steps are long
 TINY = 26.0  # pixels: a gap below it is enlarged
 LENS, SEEN = (210.0, 160.0), 0.8  # pixels; of what is enlarged, half of the height
 
@@ -40,7 +42,8 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
     v, t = moment.scene.velocity, time_of(moment)
     planes, is_end = planes_of(moment), isinstance(moment.step, TimeOfImpact)
     for plane in planes:
-        draw_front(canvas, moment, plane, NOW if plane is planes[-1] and not is_end else FREE)
+        quiet = FREE * min(1.0, LIGHT / len(planes))  # of many, which lie over one another
+        draw_front(canvas, moment, plane, NOW if plane is planes[-1] and not is_end else quiet)
     draw_ground(canvas, moment)
     _lines(canvas, moment, planes)
     _ray(canvas, v, is_quiet=bool(planes) and not (moment.is_open and moment.compare))
@@ -54,6 +57,8 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
         measures.unit_arrow(canvas, _beside_gap(canvas, moment, newest), newest.normal)
         _speed(canvas, moment, newest)
         _gap(canvas, moment, newest)
+    if is_end and newest is not None and newest.miss is None and len(planes) > CROWDED:
+        _met(canvas, moment, planes)
     _next_normal(canvas, moment)
     if shows_fault(moment):
         _fault(canvas, moment)
@@ -341,13 +346,8 @@ def _lens(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
     scene, n, x = moment.scene, plane.normal, plane.estimate
     there = -plane.next_fraction * scene.velocity
     high = SEEN * max(length(there - x), plane.gap)
-    half, middle = np.array((high * LENS[0] / LENS[1], high)), (x + there) / 2.0
-    small, (low, top) = Canvas(2.0 * high / LENS[1]), (middle - half, middle + half)
-    small.crowd(Ink.GHOST, segments=((*low, *top),), opacity=0.0)
+    small = _enlarged(scene, (x + there) / 2.0, high)
     regions.half_plane(small, plane.plane, -n, Ink.GAP, opacity=NOW, border=None)
-    outline = scene.outline if scene.figure.radius == 0.0 else boundary(solid(scene.figure), small.pixel)
-    ring = np.hstack((outline, np.roll(outline, -1, axis=0)))
-    small.crowd(Ink.QUIET, segments=ring, triangles=fan(outline), framed=False, fill=0.15)
     small.unbounded(plane.plane, left_of(n), Ink.EXAMINED, line=Line.MEASURE)
     small.unbounded(there, scene.velocity, Ink.GAP, line=Line.FEATURE, one_sided=True)
     _gap(small, moment, plane)
@@ -356,6 +356,36 @@ def _lens(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
     if plane.miss is None:
         small.dot(there, Ink.ANSWER)
         small.label(f"$t$ = {fixed(plane.next_fraction)}", there, Ink.ANSWER, toward=(-1.0, 0.0))
+    _inset(canvas, moment, plane, "Distance g, enlarged", small)
+
+
+def _met(canvas: Canvas, moment: Moment[Any], planes: list[PlaneFound]) -> None:
+    """Where x has met a round A − B after many lines: how they have turned with it, enlarged."""
+    scene, x, first = moment.scene, -whole(moment).trace.result.fraction * moment.scene.velocity, planes[TURNING]
+    small = _enlarged(scene, x, length(x - first.estimate))
+    for plane in planes[TURNING:]:
+        small.unbounded(plane.plane, left_of(plane.normal), Ink.GAP, line=Line.DASHED)
+    small.unbounded(x, scene.velocity, Ink.GAP, line=Line.FEATURE, one_sided=True)
+    small.dot(first.estimate, Ink.GAP)
+    small.label(f"$t$ = {fixed(first.fraction)}", first.estimate, Ink.GAP, toward=left_of(scene.velocity))
+    small.dot(x, Ink.ANSWER, Point.FILLED)
+    small.symbol(r"\boldsymbol x", x, Ink.ANSWER, toward=left_of(scene.velocity))
+    _inset(canvas, moment, planes[-1], "The last lines, enlarged", small)
+
+
+def _enlarged(scene: Any, middle: Vector, high: float) -> Canvas:
+    """A − B around a place; `high`: half of the height that is seen."""
+    half = np.array((high * LENS[0] / LENS[1], high))
+    small = Canvas(2.0 * high / LENS[1])
+    small.crowd(Ink.GHOST, segments=((*(middle - half), *(middle + half)),), opacity=0.0)
+    outline = scene.outline if scene.figure.radius == 0.0 else boundary(solid(scene.figure), small.pixel)
+    ring = np.hstack((outline, np.roll(outline, -1, axis=0)))
+    small.crowd(Ink.QUIET, segments=ring, triangles=fan(outline), framed=False, fill=0.15)
+    return small
+
+
+def _inset(canvas: Canvas, moment: Moment[Any], plane: PlaneFound, title: str, small: Canvas) -> None:
+    """In the lower corner away from the support point."""
     first, last = held(moment)
     is_left = 2.0 * float(plane.support.w[0]) < float(first[0] + last[0])
-    canvas.inset("bottom right" if is_left else "bottom left", LENS, "Distance g, enlarged", small.marks)
+    canvas.inset("bottom right" if is_left else "bottom left", LENS, title, small.marks)

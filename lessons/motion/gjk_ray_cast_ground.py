@@ -66,7 +66,7 @@ def draw_ground(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.label(OWNER, _middle(scene, tuple(low), tuple(high)), Ink.QUIET, style=TextStyle.LETTER)
     down = 1.0 if scene.figure.points[:, 1].mean() > 0.0 else -1.0  # away from the origin
     last = scene.outline[int((down * scene.outline[:, 1]).argmax())]
-    canvas.label("dotted: not computed", last, Ink.QUIET, toward=(0.0, down), style=TextStyle.CAPTION)
+    canvas.label("dotted: drawn for you, not computed", last, Ink.QUIET, toward=(0.0, down), style=TextStyle.CAPTION)
     for i, vertex in enumerate(scene.figure.points):
         canvas.feature((vertex,), FeatureRef(OWNER, FeatureKind.VERTEX, i), Ink.QUIET)
 

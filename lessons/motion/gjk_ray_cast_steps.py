@@ -48,13 +48,10 @@ def support_points(moment: Moment[Any]) -> str:
     found = {*first, *(step.support.pair for step in steps if isinstance(step, PlaneFound))}
     count = len(moment.scene.figure.points)
     if count == 1:
-        return "the one point of its core"
-    of = "" if moment.scene.figure.radius == 0.0 else " of its core"
-    return (
-        f"{counted(len(found), 'point')}{of}; it has {count} vertices"
-        if not of
-        else f"{counted(len(found), 'point')}{of}"
-    )
+        return "the one point of the core of A − B"
+    if moment.scene.figure.radius > 0.0:
+        return f"{counted(len(found), 'point')} of the core of A − B"
+    return f"{counted(len(found), 'point')} of A − B, which has {count} vertices"
 
 
 def time_of(moment: Moment[Any]) -> float:

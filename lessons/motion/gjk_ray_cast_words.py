@@ -17,8 +17,8 @@ BARE_SPEED = r"\boldsymbol{v}\cdot\hat n"
 V_A, V_B = r"\boldsymbol{v}_A", r"\boldsymbol{v}_B"
 
 START = (
-    f"We want the first $t$ at which A and B meet. Seen from A − B, the origin moves to ${X}$ along a **ray**. "
-    "A line between both proves the ray free up to it. A − B is not built."
+    f"We want the first $t$ at which A and B meet. The origin moves along a **ray** to ${X}$. A line with ${X}$ in "
+    f"front of it and all of A − B behind it proves: ${X}$ has not met A − B."
 )
 LINE = (
     f"${W}=\\boldsymbol{{a}}-\\boldsymbol{{b}}$ is the support point along ${N}$: all of A − B is behind its "
@@ -89,8 +89,9 @@ def again(kept: SimplexKept | None, *, is_one_core: bool) -> str:
     if kept is not None and kept.arrived:
         return ARRIVED
     is_point = kept is not None and len(kept.simplex.vertices) == 1
-    part = "The support point" if is_point else "The segment of support points"
+    part = "One support point is" if is_point else "Two support points span"
+    what = "the nearest one" if is_point else "the segment nearest"
     return (
-        f"{part} nearest to ${X}$ is kept: the **simplex**. Its point nearest to ${X}$ is the new ${Y}$. The next "
-        f"${N}$ points from the new ${Y}$ to ${X}$."
+        f"{part} {what} to ${X}$: the **simplex**. The new ${Y}$ is its point nearest to ${X}$. The next "
+        f"${N}$ points from there to ${X}$."
     )

@@ -14,7 +14,7 @@ from lessons.motion.gjk_ray_cast_steps import NEAR, planes_of, shows_fault, time
 from lessons.stories.grouping import steps_so_far, whole
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Dot, Label, Stroke
 
@@ -24,13 +24,18 @@ PARTS = (0.7, 0.8, 0.6, 0.9, 0.5, 1.0, 0.4, 0.3, 0.2)  # of an arrow, where its 
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The bodies at the time of the estimate, at t = 0 with their velocities; at last where they meet. Where they end
-    is left out while a wrong answer stands in between."""
+    """The bodies at the time of the estimate, at t = 0 with their velocities; at last where they meet. Where they
+    are at t = 1 only once a line has proved a miss, and not while a wrong answer stands in between."""
     t, end = time_of(moment), whole(moment).trace.result
     is_there = isinstance(moment.step, TimeOfImpact) and end.on_a is not None and abs(t - end.fraction) < NEAR
     is_wrong = shows_fault(moment)
     is_full = is_wrong and moment.faulty.fraction is not None and moment.faulty.fraction > 0.0
-    draw_bodies(canvas, moment, t, moving=False, started=False, ended=not is_full)
+    found = planes_of(moment)
+    is_miss = bool(found) and found[-1].miss is not None and not is_full
+    draw_bodies(canvas, moment, t, moving=False, started=False, ended=is_miss)
+    for body, ink in ((moment.scene.a_end, Ink.A), (moment.scene.b_end, Ink.B)):
+        if is_miss and t < 1.0:
+            canvas.label("$t$ = 1", body.world.centroid, ink, style=TextStyle.CAPTION)
     _support(canvas, moment, t)
     if is_wrong:
         draw_faulty_bodies(canvas, moment)
