@@ -25,7 +25,7 @@ from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Inset, Label, Region, Stroke, Symbol, Unbounded
 from viz.lesson.prediction import Choose, Click, Place
-from viz.lesson.scene import at
+from viz.lesson.scene import at as placed
 from viz.lesson.text import fixed, plain
 
 LESSON = GjkRayCast()
@@ -590,7 +590,7 @@ def test_after_many_lines_the_last_ones_are_enlarged_and_the_fields_stay_light()
 
 def test_the_challenge_is_one_line() -> None:
     """A vertex straight toward a vertex."""
-    a, b = at(regular_polygon(5, 0.5), 0.0, 0.0, 90.0), at(regular_polygon(5, 0.5), 0.0, 2.0, -90.0)
+    a, b = placed(regular_polygon(5, 0.5), 0.0, 0.0, 90.0), placed(regular_polygon(5, 0.5), 0.0, 2.0, -90.0)
     ahead = moving(a, (0.0, 3.0), b, (0.0, 0.0))
     for scene, reached in ((ahead, True), (LESSON.presets["Both move"].scene, False)):
         challenge = LESSON.challenge(moments_of(LESSON, scene)[0])
