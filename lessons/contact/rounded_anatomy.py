@@ -45,8 +45,8 @@ STAGES = {
 }
 IDEAS = {
     Core: (
-        "A **rounded polygon** is all points within $\\A{r}$ of a convex core, the **inner polygon**. Its corners "
-        "do not catch on edges. We want its outline and its area."
+        "A **rounded polygon** is all points within $\\A{r}$ of a convex core, the **inner polygon**. We want "
+        "its outline and its area: a physics engine needs the area for the mass."
     ),
     EdgeMovedOut: (
         "Move every inner edge out by $\\A{r}$, along its normal $\\examined{\\hat n}$. It keeps its length and "
@@ -57,7 +57,7 @@ IDEAS = {
         "the **turning angle** $\\examined{\\theta}$ of the vertex: from one normal to the next."
     ),
     ArcsJoined: (
-        "Going once around the shape, the normals turn once around. So the arcs together make **one full circle**, "
+        "Once around the shape, its normal turns by 360° in all. So the arcs together make **one full circle**, "
         "whatever the convex polygon."
     ),
     RoundedParts: (
@@ -66,8 +66,12 @@ IDEAS = {
     ),
 }
 SEGMENT = (
-    "A **capsule** is a rounded segment: all points that are at most $\\A{r}$ away from it. The segment counts as "
-    "two edges, one there and one back."
+    "A **capsule** is a rounded segment: all points that are at most $\\A{r}$ away from it. Around its core one "
+    "walks along the segment and back, so it has two edges."
+)
+LONG = (
+    "Rounding adds the same $\\A{r}$ on every side, so a long box gets another form: less long for its width. A "
+    "copy that is scaled keeps the form, and is another shape."
 )
 SHRUNK = (
     "Rounding adds a layer. To keep the size, first move every edge **in** by $\\A{r}$. What is left is the inner "
@@ -99,6 +103,8 @@ class RoundedAnatomyStory(Story):
         steps = moment.step.part.steps if isinstance(moment.step, Grouped) else (moment.step,)
         tell = {Core: _core, EdgeMovedOut: _edges, CornerTurned: _arcs, ArcsJoined: _joined, RoundedParts: _whole}
         page = faulty.told(tell[kind](page, scene, steps), moment)
+        if kind is Core and moment.compare == SCALED:
+            page = replace(page, idea=LONG)
         if moment.compare or moment.parent is not None:
             return page
         known = f"The core is to be rounded by $r$ = {fixed(scene.radius)}."
@@ -155,8 +161,10 @@ def _edges(page: Page, scene: Rounding, steps: Sequence[EdgeMovedOut]) -> Page:
     r, length = scene.radius, math.fsum(step.length for step in steps)
     name = f"{len(steps)} bands" if len(steps) > 1 else f"band at edge {steps[0].edge}"
     product = equation("{r} · {p} = **{result}**", lambda r, p: r * p, r=r, p=length)
-    who = "All bands" if len(steps) > 1 else f"The band at edge {steps[0].edge}"
-    page = page.says(f"{who}: $\\A{{r}}$ times the length of {'all edges' if len(steps) > 1 else 'it'}, {product}.")
+    who = r"All bands together have the area $\A{r}$ times the length of all edges"
+    if len(steps) == 1:
+        who = rf"The band at edge {steps[0].edge}: $\A{{r}}$ times its length"
+    page = page.says(f"{who}, {product}.")
     page = page.row(name, fixed(length), fixed(length * r), ink=Ink.A, key=name)
     points = scene.rounded.points
     ends = {s.edge: (points[s.edge], following(points)[s.edge]) for s in steps}
@@ -282,7 +290,7 @@ class RoundedAnatomy(Lesson[Rounding]):
     def challenge(self, moment: Moment[Rounding]) -> Challenge | None:
         whole, scene = moment.scene.parts.result, moment.scene
         if len(scene.rounded.points) < 3:
-            return None
+            return _caps(whole)
         share = math.tau * scene.radius / whole.perimeter
         return Challenge(
             "Make the arcs of a polygon more than half of its outline, with “Shrink first” off.",
@@ -290,3 +298,16 @@ class RoundedAnatomy(Lesson[Rounding]):
             f"arcs: {fixed(100.0 * share, 0)} % of the outline{', shrunk first' if scene.keep_size else ''}",
             "Together the arcs are always $2\\pi r$ long. Make the outer edges shorter: drag the vertices.",
         )
+
+
+def _caps(whole: RoundedParts) -> Challenge | None:
+    """Of a capsule: its caps as large as what lies between them."""
+    if whole.area == 0.0:
+        return None
+    share = whole.sectors / whole.area
+    return Challenge(
+        "Make a capsule with more than half of its area in its two caps.",
+        share > 0.5 and whole.bands > 0.0,
+        f"caps: {fixed(100.0 * share, 0)} % of the area",
+        "The caps have $\\pi r^2$, the bands $P\\,r$: make the segment shorter and the radius larger.",
+    )

@@ -50,11 +50,8 @@ def _judge_ends(scene: Rounding, points: Points) -> Verdict:
     size = math.dist(*points)
     told = [f"{fixed(float(np.hypot(*(scene.core.points - p).T).min()))} from the vertex" for p in points]
     if max(abs(h - r) for h in heights) > NEAR:
-        u, v = edge.edge, (edge.edge + 1) % len(scene.core.points)
-        ends = f"v{u} and v{v}"
-        because = (
-            f"The edge comes to lie $r$ = {fixed(r)} outside of {_name(scene)}, its ends straight out from {ends}."
-        )
+        p, q = (fixed(h) for h in heights)
+        because = f"Here p' lies {p} and q' lies {q} outside of {_name(scene)}. Rounding adds $r$ = {fixed(r)}."
         told = [f"{fixed(h)} from {_name(scene)}" for h in heights]
     elif size > edge.length + NEAR:
         because = f"Moving an edge keeps its length, {fixed(edge.length)}. Yours is {fixed(size)} long."

@@ -116,8 +116,11 @@ def draw(canvas: Canvas, moment: Moment[Rounding]) -> None:
     if faulty.error <= 1e-3:
         return
     way = faulty.worst - faulty.right
+    up = way + 2.0 * math.hypot(*way) * np.array((0.0, 1.0))  # beside the tip: the disc's names stand before it
     measures.measure(canvas, faulty.right, faulty.worst, Ink.FAULTY)
-    canvas.label(f"error **{fixed(faulty.error)}**", faulty.worst, Ink.FAULTY, toward=way)
+    canvas.label(
+        f"error **{fixed(faulty.error)}**", faulty.worst, Ink.FAULTY, toward=way if moment.compare == SCALED else up
+    )
     if moment.compare == SCALED and 0 < order_of(moment) < 4:
         moves = moves_of(moment.scene, faulty)
         near, far = extremes(moves)

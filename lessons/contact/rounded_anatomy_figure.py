@@ -30,6 +30,7 @@ from viz.lesson.scene import Body, Scene, body, slider, toggle
 from viz.lesson.text import fixed
 
 ORDER = (Core, EdgeMovedOut, CornerTurned, ArcsJoined, RoundedParts)
+MOST_NAMED = 8  # sectors that have their names at last, at the corners and in the disc
 MOST_NUMBERED = 4  # arcs around the disc that have their angles told, as the sum beside it has
 APART, BESIDE = 0.5, 0.35  # world lengths: between the shape and the disc of all arcs; more where an error is named
 INSIDE, ROOM = 0.64, 26.0  # of the radius: where a name stands in its sector, if that has so many pixels there
@@ -37,6 +38,8 @@ LEVELS = (0.25, 0.5, 0.75)  # of the radius: lines between the core and the outl
 ROLLED = tuple(
     i / 12.0 for i in range(1, 10)
 )  # of an edge: where the disc has been; not to its end, which is asked for
+ROUNDED = 0.4  # of the edge before a corner, as far as the outline is seen at first
+CORE = 0.3  # opacity of the core beside its bands
 WIDE = 36.0  # pixels that an angle takes in its sector of the disc
 ABOVE = 24.0  # pixels that one takes beyond its arc
 FAINT = 0.1  # opacity of a sector at its vertex, while the disc of all is told
@@ -110,7 +113,7 @@ def draw_world(canvas: Canvas, moment: Moment[Rounding]) -> None:
     scene, order = moment.scene, order_of(moment)
     if scene.smaller is not None:
         canvas.stroke(scene.drawn.points, Ink.GHOST, closed=True, line=Line.DASHED)
-    canvas.area(scene.core.points, Ink.A)
+    canvas.area(scene.core.points, Ink.A, opacity=CORE if order else None)
     if order == 0:
         _core(canvas, moment)
     else:
@@ -169,11 +172,26 @@ def _core(canvas: Canvas, moment: Moment[Rounding]) -> None:
             canvas.area(marks.circle_points(canvas, at + part * (end - at), r), Ink.A, opacity=0.04)
         canvas.area(marks.circle_points(canvas, at, r), Ink.A, opacity=0.12)
         marks.circle(canvas, at, r, Ink.A, Line.DASHED)
+        if moment.is_open and len(scene.core.points) > 2:
+            _corner(canvas, scene, first)
         canvas.arrow(at, at + r / math.hypot(*away) * away, Ink.A, line=Line.MEASURE)
         middle = at + 0.5 * r / math.hypot(*away) * away
         canvas.label(rf"$r$ = {fixed(r)}", middle, Ink.A, toward=(-away[1], away[0]))
         if not moment.is_open:
             marks.ghost(canvas, scene.rounded, Ink.A, opacity=0.5)
+
+
+def _corner(canvas: Canvas, scene: Rounding, vertex: int) -> None:
+    """One corner of the outline: its arc, and a part of the outer edges beside it; not to where it is asked for."""
+    arc, r = scene.arcs[vertex], scene.radius
+    before, after = scene.outer[vertex - 1], scene.outer[vertex]
+    outline = marks.circle_points(canvas, arc.center, r, arc.start_angle, arc.sweep)
+    first = before.end + ROUNDED * (before.start - before.end)
+    last = after.start + ROLLED[-1] * (after.end - after.start)
+    canvas.stroke((first, *outline, last), Ink.A, line=Line.OUTLINE)
+    for part in ROLLED[:4]:
+        at = before.inner_end + part * (before.inner_start - before.inner_end)
+        canvas.area(marks.circle_points(canvas, at, r), Ink.A, opacity=0.04)
 
 
 def _bands(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
@@ -236,15 +254,17 @@ def _wedges(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
             canvas.area(outline, Ink.EXAMINED, opacity=FAINT)
             canvas.stroke((outline[1], outline[0], outline[-1]), Ink.EXAMINED, line=Line.DASHED)
             canvas.stroke(outline[1:], Ink.EXAMINED, line=Line.OUTLINE)
-        if order == 4 and len(scene.arcs) <= MOST_NUMBERED:
+        if order == 4 and len(scene.arcs) <= MOST_NAMED:
             has_room = INSIDE * r * min(arc.sweep, 1.0) > ROOM * canvas.pixel
             at, toward = (arc.center + INSIDE * r * out, None) if has_room else (arc.center + r * out, out)
-            if has_room or moment.faulty is None:  # else the lines of the other rule stand there
-                canvas.symbol(rf"\theta_{i}", at, Ink.EXAMINED, toward=toward, fixed=has_room)
+            if not has_room and moment.faulty is not None:  # the lines of the other rule stand there: inside
+                at, toward = arc.center, -out
+            canvas.symbol(rf"\theta_{i}", at, Ink.EXAMINED, toward=toward, fixed=has_room)
         if order == 2:
             angle = f"{fixed(math.degrees(arc.sweep), 1)}°"
-            canvas.label(rf"$\theta_{i}$ = {angle}", arc.center + r * out, Ink.EXAMINED, toward=out)
-            far = arc.center + (r + ABOVE * canvas.pixel) * out
+            tip = r if scene.smaller is None else r / math.cos(0.5 * arc.sweep)  # off the corner that was there
+            canvas.label(rf"$\theta_{i}$ = {angle}", arc.center + tip * out, Ink.EXAMINED, toward=out)
+            far = arc.center + (tip + ABOVE * canvas.pixel) * out
             canvas.area((arc.center, far, far), Ink.CONSTRUCTION, opacity=0.0)  # unseen: room for this angle
         if is_told:
             _turn(canvas, arc, r, (i - 1) % len(scene.arcs))
@@ -277,7 +297,7 @@ def _disc(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
         outline = wedge(canvas, arc, r, at)
         canvas.area(outline, ink, opacity=0.25)
         canvas.stroke(outline, ink, closed=True, line=Line.THIN)
-        if order == 3 or len(scene.arcs) <= MOST_NUMBERED:
+        if order == 3 or len(scene.arcs) <= MOST_NAMED:
             half = arc.start_angle + 0.5 * arc.sweep
             out = np.array((math.cos(half), math.sin(half)))
             if order == 4 or len(scene.arcs) > MOST_NUMBERED:

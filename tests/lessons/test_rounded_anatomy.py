@@ -297,7 +297,7 @@ def test_wrong_outer_edges_are_told_apart() -> None:
         return plain(verdict.because), verdict.head, words, [remark.right for remark in verdict.remarks]
 
     because, head, words, right = judge(u, v - 0.3 * n)
-    assert because == "The edge comes to lie r = 0.40 outside of e_2, its ends straight out from v2 and v3."
+    assert because == "Here p' lies 0.40 and q' lies 0.10 outside of e_2. Rounding adds r = 0.40."
     assert (head, words, right) == ("Place the ends: 1 of 2", ["", "0.10 from e_2"], [True, False])
     because, head, words, _ = judge(u - 0.5 * along, v + 0.5 * along)
     assert because == f"Moving an edge keeps its length, {fixed(math.dist(u, v))}. Yours is 2.75 long."
@@ -316,7 +316,15 @@ def test_nothing_shows_the_outline_while_it_is_asked_for() -> None:
         return sum(all(rim.distance(shapely.Point(p)) < 1e-3 for p in m.points) for m in strokes)
 
     assert on_rim(drawn(moment)) == 1
-    assert on_rim(drawn(replace(moment, is_open=True))) == 0
+    asked = drawn(replace(moment, is_open=True))
+    assert on_rim(asked) == 1, "one rounded corner, so that the first picture shows what is asked about"
+    scene = moment.scene
+    for mark in asked.marks:
+        if isinstance(mark, Stroke) and all(rim.distance(shapely.Point(p)) < 1e-3 for p in mark.points):
+            away = [math.dist(p, end) for p in mark.points for end in (scene.longest.start, scene.longest.end)]
+            assert min(away) > 0.5, "not to the edge that is asked about"
+            vertex = scene.core.points[(scene.longest.edge + 2) % 4]
+            assert sum(math.dist(p, vertex) == pytest.approx(0.4, abs=1e-3) for p in mark.points) > 8, "with its arc"
     circles = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.line is Line.DASHED]
     (ring,) = [np.array(m.points) for m in circles if len(m.points) > 8]
     assert np.hypot(*(ring - ring.mean(axis=0)).T) == pytest.approx(0.4)
@@ -359,7 +367,15 @@ def test_the_challenge_needs_more_than_the_slider() -> None:
     found = LESSON.challenge(moments_of(LESSON, small)[0])
     assert found is not None
     assert found.reached
-    assert LESSON.challenge(moments("Capsule")[0]) is None
+    capsule = SCENES["Capsule"].scene
+    for length, radius, reached in ((1.0, 0.5, False), (1.0, 0.8, False), (0.6, 0.8, True), (0.6, 0.5, False)):
+        points = length * capsule.a.shape.points
+        tried = Rounding(capsule.a.shaped(type(capsule.a.shape)(points)), radius)
+        caps, whole = math.pi * radius**2, whole_of(tried).area
+        goal = LESSON.challenge(moments_of(LESSON, tried)[0])
+        assert goal is not None
+        assert goal.now == f"caps: {fixed(100 * caps / whole, 0)} % of the area"
+        assert goal.reached is reached is (caps > 0.5 * whole), "the slider alone does not do it"
     for radius in (0.6, 0.75):
         shrunk = SCENES["Shrunk first"].scene.with_field("radius", radius)
         found = LESSON.challenge(moments_of(LESSON, shrunk)[0])
@@ -374,7 +390,7 @@ def test_each_sector_of_the_disc_has_the_name_of_its_corner(name: str) -> None:
     moment, scene = moments(name)[4], SCENES[name].scene
     names = [m for m in drawn(moment).marks if isinstance(m, Symbol) and "theta" in m.latex]
     disc = disc_center(scene, moment.faulty)
-    for arc in scene.arcs if len(scene.arcs) <= 4 else ():
+    for arc in scene.arcs:
         half = arc.start_angle + 0.5 * arc.sweep
         out = scene.radius * np.array((math.cos(half), math.sin(half)))
         mine = [m.at for m in names if m.latex == rf"\theta_{arc.vertex}"]
@@ -384,7 +400,7 @@ def test_each_sector_of_the_disc_has_the_name_of_its_corner(name: str) -> None:
             .buffer(0.01)
             .covers(shapely.Point(mine[0]))
         )
-    assert len(names) == (2 * len(scene.arcs) if len(scene.arcs) <= 4 else 0)
+    assert len(names) == 2 * len(scene.arcs), "also of eight, and beside another rule"
 
 
 def test_radius_0_is_the_polygon_itself() -> None:
@@ -664,3 +680,27 @@ def test_parallels_show_how_the_outline_is_lifted(name: str) -> None:
         assert len(thin) == (3 if moment.index > 1 else 3 * len(scene.outer))
         away = [core_of(scene).distance(shapely.Point(m.points[0])) for m in thin[:3]]
         assert away == pytest.approx([part * scene.radius for part in (0.25, 0.5, 0.75)], abs=1e-6)
+
+
+def test_angles_of_a_shrunk_box_stand_off_the_corners_that_it_had() -> None:
+    moment = moments("Shrunk first")[2]
+    corners = moment.scene.drawn.points
+    angles = [m for m in drawn(moment).marks if isinstance(m, Label) and m.text.startswith(r"$\theta_")]
+    assert [m.at for m in angles] == [pytest.approx(tuple(corners[arc.vertex])) for arc in moment.scene.arcs]
+
+
+def test_beside_a_scaled_copy_it_is_said_why_the_form_changes() -> None:
+    told = [LESSON.page(moments(name, compare)[0]).idea for name, compare in (("Long box", SCALED), ("Long box", ""))]
+    assert "A copy that is scaled keeps the form" in told[0]
+    assert "physics engine needs the area for the mass" in told[1]
+    box = SCENES["Long box"].scene
+    width, height = np.ptp(box.core.points, axis=0).tolist()
+    assert (width + 0.8) / (height + 0.8) < width / height
+
+
+def test_the_error_of_a_tip_is_named_above_it_clear_of_the_disc() -> None:
+    moment = moments("Sharp tip", MITRED)[-1]
+    (error,) = [m for m in drawn(moment).marks if isinstance(m, Label) and m.text.startswith("error")]
+    assert error.at == pytest.approx(tuple(moment.faulty.worst))
+    assert error.toward is not None
+    assert error.toward[1] > abs(error.toward[0]), "not in one line with a name of the disc"
