@@ -32,7 +32,7 @@ IDEAS = {
         "its face’s ends, that is the **entry face**, $t$ the **time of impact (TOI)**."
     ),
     "Passing": (
-        "The line crossed **last** is crossed **beyond** its face’s ends. There the origin is in front of a back "
+        "The line crossed **last** is crossed beyond its face’s ends. There the origin is in front of a back "
         "face, and only moves away from that: it never enters A − B."
     ),
     "Corners": (
