@@ -73,9 +73,10 @@ def _b_alone(scene: Translating, trace: Trace[Any, Any]) -> Challenge:
 
 def _agrees(scene: Translating, trace: Trace[Any, Any]) -> Challenge:
     found, rule = trace.result, first_face(*scene.cast).fraction
-    is_hit = found.outcome is Outcome.HIT and rule is not None
-    agrees = is_hit and abs(rule - found.fraction) < SAME_TIME
-    now = f"it says {fixed(rule)}, true is {fixed(found.fraction)}" if is_hit else _meeting(found)
+    agrees, now = False, _meeting(found)
+    if found.outcome is Outcome.HIT and rule is not None:
+        agrees = abs(rule - found.fraction) < SAME_TIME
+        now = f"it says {fixed(rule)}, true is {fixed(found.fraction)}"
     return Challenge(
         "Find a start for which the rule **first face crossed** is right: A and B meet at its $t$.",
         agrees,

@@ -65,7 +65,7 @@ OF_B = (
     "A single gap proves the boxes apart; we go on for the **greatest** $s_f$."
 )
 WINNER = (
-    rf"The greatest separation wins: it means {{why}}. Its face is the **reference face**. Its outward "
+    rf"The greatest separation wins: {{why}}. Its face is the **reference face**. Its outward "
     rf"normal, reversed for a face of B, is the **contact normal** $\examined{{{{{N}}}}}$ from A to B."
 )
 CORNERS = (

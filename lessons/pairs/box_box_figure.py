@@ -29,7 +29,6 @@ TWO_FACES = "two faces a box"
 NF = r"\hat n_f"
 CELL, APART = (1.6, 1.2), 0.08  # a small picture with its words, and the space between two, in their pane's units
 WORDS = 0.54  # the part of its width, at the left, that its words have
-ASIDE = 0.04  # of its words, so that a filled number keeps within the frame
 SIDEWAYS = 0.6  # units of a push in the narrow pane that the view makes room for
 LIT = 0.35  # opacity of the slab that stands out, over which its number is read
 INSIDE = (0.98, 1.06)  # what the boxes fill of the rest
@@ -268,7 +267,7 @@ def draw_faces(canvas: Canvas, moment: Moment[Any]) -> None:
         if moment.compare == TWO_FACES and face.face > 1:
             canvas.label(
                 "skipped",
-                middle + ((WORDS - CELL[0]) / 2.0 + ASIDE, -0.3),
+                middle + ((WORDS - CELL[0]) / 2.0, -0.3),
                 Ink.FAULTY,
                 style=TextStyle.CAPTION,
                 fixed=True,
@@ -294,11 +293,11 @@ def _draw_words(canvas: Canvas, face: FaceTested, middle: Vector, *, is_tested: 
     """The name of a small picture's face, and s, at its left; around it a frame where it is lit."""
     if is_lit:
         canvas.stroke(_frame(middle), Ink.EXAMINED, closed=True, line=Line.MEASURE)
-    words = middle + ((WORDS - CELL[0]) / 2.0 + ASIDE, 0.0)
+    words = middle + ((WORDS - CELL[0]) / 2.0, 0.0)
     canvas.label(short(face), words + (0.0, 0.3), ink_of(face.owner), style=TextStyle.BOLD, fixed=True)
     if is_tested:  # over a slab of the same ink a number would hardly be read
-        ink, style = (separation_ink(face.separation), TextStyle.PILL) if is_lit else (Ink.TEXT, TextStyle.LABEL)
-        canvas.label(fixed(face.separation), words, ink, style=style, fixed=True)
+        style = TextStyle.BOLD if is_lit else TextStyle.LABEL
+        canvas.label(fixed(face.separation), words, Ink.TEXT, style=style, fixed=True)
 
 
 def _draw_small(

@@ -36,14 +36,14 @@ def goal(moment: Moment[Any]) -> Challenge:
 
 
 def _is_between(moment: Moment[Any]) -> bool:
-    corners = moment.latest(CornersTested)
+    corners = moment.first(CornersTested)
     return corners is not None and bool(corners.is_best)
 
 
 def _won(moment: Moment[Any]) -> str:
     """What decides now, with its number."""
     won = moment.scene.reference
-    if _is_between(moment):
+    if moment.latest(CornersTested) is not None and _is_between(moment):
         return f"corners, d = {fixed(moment.trace.result.separation)}"
     return f"{name_of(won)}, s = {fixed(won.separation)}"
 
