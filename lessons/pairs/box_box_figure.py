@@ -28,10 +28,10 @@ REFERENCE = "reference face"
 TWO_FACES = "two faces a box"
 NF = r"\hat n_f"
 CELL, APART = (1.6, 1.2), 0.08  # a small picture with its words, and the space between two, in their pane's units
-WORDS = 0.54  # the part of its width, at the left, that its words have
+WORDS = 0.64  # the part of its width, at the left, that its words have
 SIDEWAYS = 0.6  # units of a push in the narrow pane that the view makes room for
 LIT = 0.35  # opacity of the slab that stands out, over which its number is read
-INSIDE = (0.98, 1.06)  # what the boxes fill of the rest
+INSIDE = (0.9, 1.06)  # what the boxes fill of the rest
 HALF_OFF = 16.0  # pixels, of half of s from where it is measured
 ROCKED = math.radians(6.0)  # drawn, of a tilt that no one would see
 
@@ -296,8 +296,7 @@ def _draw_words(canvas: Canvas, face: FaceTested, middle: Vector, *, is_tested: 
     words = middle + ((WORDS - CELL[0]) / 2.0, 0.0)
     canvas.label(short(face), words + (0.0, 0.3), ink_of(face.owner), style=TextStyle.BOLD, fixed=True)
     if is_tested:  # over a slab of the same ink a number would hardly be read
-        style = TextStyle.BOLD if is_lit else TextStyle.LABEL
-        canvas.label(fixed(face.separation), words, Ink.TEXT, style=style, fixed=True)
+        canvas.label(fixed(face.separation), words, Ink.TEXT, style=TextStyle.LABEL, fixed=True)
 
 
 def _draw_small(

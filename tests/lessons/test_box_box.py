@@ -701,7 +701,7 @@ def test_a_number_on_a_slab_is_not_of_its_ink() -> None:
     canvas = drawn(LESSON, "faces", moments(LESSON, "Corner on a face")[-1])
     numbers = [m for m in canvas.marks if isinstance(m, Label) and re.fullmatch("[−0-9.]+", m.text)]
     assert len(numbers) == 8
-    assert [m.style for m in numbers].count(TextStyle.BOLD) == 1, "the one that is lit"
+    assert {m.style for m in numbers} == {TextStyle.LABEL}, "broader ones meet the boxes where all words are large"
     assert {m.ink for m in numbers} == {Ink.TEXT}
 
 
