@@ -289,7 +289,7 @@ class ContactInfo(Lesson[Board]):
     title = "Contact info"
     source = "Shapes and collision detection"
     summary = "Normal, separation and points of every pair of kinds; of a swapped pair the normal must be reversed."
-    terms = ("contact info", "pair routine", "swapped pair")
+    terms = ("contact info", "pair routine", "swapped call")
     builds_on = ("dispatch", "edge-clipping")
     story = ContactInfoStory()
     compare = (
