@@ -79,7 +79,7 @@ REVERSED = (
     "Reverse it. Contact point and separation stay."
 )
 OUTSIDE = (
-    "The table has no routine for this pair. A **generic routine** answers any two convex shapes: each kind needs "
+    "The table has no routine for this pair. A **generic routine** serves any two convex shapes: each kind needs "
     "only its support function."
 )
 GENERIC = (
