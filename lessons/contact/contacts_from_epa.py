@@ -57,8 +57,8 @@ IDEAS = {
         "**reference edge**. The other is the incident edge."
     ),
     Clipped: (
-        "Clip as before: cut the incident edge at the side planes of the reference edge. Its ends behind the "
-        "reference edge are the contact points, drawn here on the incident edge."
+        "Clip as before: cut the incident edge at the side planes, keep its ends behind the reference edge. Each "
+        "contact point is drawn on the incident edge."
     ),
     Manifold: (
         "The next frame clips the same two edges. Both points **stay** nearly in place, so a solver can begin from "
