@@ -36,7 +36,7 @@ from viz.lesson.measures import measure, unit_arrow
 from viz.lesson.text import fixed
 
 DRAWN = 2.0  # degrees that B is drawn to shake by
-LIT = 230.0  # pixels over the reference edge, to where the light has nearly faded
+LIT = 185.0  # pixels over the reference edge, to where the light has nearly faded
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:

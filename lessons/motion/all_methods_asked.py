@@ -1,6 +1,6 @@
 """What is asked of a motion before the methods answer: which of them report the truth, how many substeps find a short
-impact, how many cannot miss one, where B ends as seen from A, where the linear cast stops B, and which of the last
-four see a turn."""
+impact, how many cannot miss one, where B ends as seen from A, where the linear cast stops B, which of the last
+four see a turn, and how far a step is safe."""
 
 from __future__ import annotations
 
@@ -25,6 +25,12 @@ FIRST_STEPS = 8  # substeps that miss the impact where more of them are asked fo
 NEAR = 0.05  # of the time: a placed point as near as this to the right one is right
 CLOSE = 0.1  # of B's size: so is one in the plane
 NONE, THE_CASTS, ADVANCEMENTS, ALL = "none", "the casts", "the advancements", "all four"
+WISHES = {  # of the linear cast, and how B is to turn for it
+    Verdict.LATE: ("is **late**: A and B overlap when it stops", "Let B turn a long arm towards A."),
+    Verdict.EARLY: ("is **early**: A and B are apart when it stops", "Let B turn its near arm away from A."),
+    Verdict.IMAGINED: ("reports a **false positive**: A and B do not meet", "Let B turn out of A's way."),
+    Verdict.MISSED: ("reports no hit, but A and B meet: a **missed hit**", "Let B turn an arm into A as it passes."),
+}
 LATER = tuple(method for method in MotionMethod if method is not MotionMethod.END_ONLY)
 
 
@@ -34,9 +40,13 @@ def question(scene: Compared, step: MethodAsked) -> Prediction | None:
         case MotionMethod.END_ONLY:
             return _which_tell_the_truth(scene)
         case MotionMethod.SUB_STEPS:
+            if now_figure.asks_step(scene):
+                return None
             return _where_seen_from_a(scene) or _how_many_steps(scene) or _how_many_are_sure(scene)
         case MotionMethod.RAY:
             return _who_sees_the_turn(scene) or _where_the_cast_stops(scene)
+        case MotionMethod.CONSERVATIVE:
+            return _how_far_is_safe(scene)
     return None
 
 
@@ -281,19 +291,56 @@ def _draw_slid(scene: Compared, t: float, right: bool, canvas: Canvas, pane: str
         now_figure.slid_ghost(canvas, scene, t, is_right=right)
 
 
+def _how_far_is_safe(scene: Compared) -> Place | None:
+    """Where B closes in so much more slowly than its bound that the steps are short: where the first of them ends."""
+    if not now_figure.asks_step(scene):
+        return None
+    first, start, way = scene.first_step, scene.b.pose.position, scene.sweep_b.motion
+    path = tuple((float(x), float(y)) for x, y in (start, start + way))
+    right = start + first.step * way
+    return Place(
+        f"At t = 0 the gap is s = {fixed(first.separation)}, and μ = {fixed(first.bound)}. Drag B's centre to where "
+        "the first step ends.",
+        partial(_judge_step, scene),
+        start=(path[1],),
+        right=((float(right[0]), float(right[1])),),
+        pane="now",
+        along=(path,),
+        names=("centre of B",),
+    )
+
+
+def _judge_step(scene: Compared, points: Points) -> prediction.Verdict:
+    first, start, way = scene.first_step, scene.b.pose.position, scene.sweep_b.motion
+    t = float(np.clip((points[0] - start) @ way / (way @ way), 0.0, 1.0))
+    is_right = abs(t - first.step) <= NEAR
+    draw = partial(now_figure.draw_step, scene, first.step if is_right else t, is_right)
+    count = scene.of(MotionMethod.CONSERVATIVE).count
+    if is_right:
+        told = f"($s-s_0$) / μ = {fixed(first.step)}. B closes in far more slowly than μ: {count} queries are needed."
+        return prediction.Verdict(True, told, draw=draw)
+    could, s = f"At speed μ B could close {fixed(t * first.bound)} until t = {fixed(t)}", fixed(first.separation)
+    if t > first.step:
+        return prediction.Verdict(
+            False, f"{could}, more than the gap of {s}: this step is not safe.", "Too far", draw=draw
+        )
+    return prediction.Verdict(
+        False, f"{could}, less than the gap of {s}: a longer step is safe.", "Too short", draw=draw
+    )
+
+
 def goal(scene: Compared) -> Challenge:
-    """A motion on which a cast is late; where no turn can make it so, one on which a ray misses what it hits."""
+    """A motion on which a cast is wrong in the way that the scene aims at; where no turn can make it so, one on which
+    a ray misses what it hits."""
     cast, truth = scene.of(MotionMethod.LINEAR_CAST), scene.trace.result.truth
     said = "no hit" if cast.fraction is None else f"t = {fixed(cast.fraction)}"
     true = f"impact {fixed(truth.fraction)}" if truth.outcome is Outcome.HIT else "no impact"
     if len(scene.b.shape.points) == 1 and not scene.sweep_a.turn:
         return _past_the_ray(scene, said)
-    return Challenge(
-        "Drag and turn the end of B until the linear cast is **late**: A and B overlap when it stops.",
-        cast.verdict is Verdict.LATE and cast.gap < -0.05,
-        f"cast: {said}, {true}",
-        "Let B turn a long arm towards A.",
-    )
+    wish, hint = WISHES[scene.aim]
+    is_seen = scene.aim not in (Verdict.LATE, Verdict.EARLY) or abs(cast.gap) > 0.05
+    text = f"Drag and turn the end of B until the linear cast {wish}."
+    return Challenge(text, cast.verdict is scene.aim and is_seen, f"cast: {said}, {true}", hint)
 
 
 def _past_the_ray(scene: Compared, said: str) -> Challenge:

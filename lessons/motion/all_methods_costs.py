@@ -9,7 +9,8 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, TextStyle
 
 THICK = 4.0  # pixels of a bar
-ASIDE, ABOVE = 4.0, 13.0  # pixels from the cell's right side to its number, and at least from its lower side
+INSET = 15.0  # and between a cell's side and a bar: it begins below its words
+ASIDE, ABOVE = 4.0, 15.0  # pixels from the cell's right side to its number, and at least from its lower side
 OTHERS = 0.5  # opacity of bars that are not the cheapest that cannot fail
 
 
@@ -28,8 +29,8 @@ def cheapest(scene: Compared) -> list[MethodAsked]:
 def draw_cost(canvas: Canvas, scene: Compared, asked: MethodAsked, shift: Vector, ink: Ink) -> None:
     """A bar, of the cell's width for the dearest method; its number above, bold for the ones to use."""
     (x, y), (w, h), pixel = scene.cell[0] + shift, scene.cell[1], canvas.pixel
-    is_best, left = asked in cheapest(scene), x + pixel
-    right = left + (w - 2.0 * pixel) * asked.cost / max(each.cost for each in scene.asked)
+    is_best, left = asked in cheapest(scene), x + INSET * pixel
+    right = left + (w - 2.0 * INSET * pixel) * asked.cost / max(each.cost for each in scene.asked)
     under, over = y + pixel, y + (1.0 + THICK) * pixel
     canvas.area(((left, under), (right, under), (right, over), (left, over)), ink, opacity=1.0 if is_best else OTHERS)
     style = TextStyle.BOLD if is_best else TextStyle.LABEL

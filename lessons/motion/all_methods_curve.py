@@ -7,6 +7,7 @@ import numpy as np
 from geometry.time_of_impact.comparison import MethodAsked, MotionMethod
 from geometry.time_of_impact.separation_over_time import separation_over_time
 from lessons.motion.all_methods_figure import ink_of, reached, shade_of
+from lessons.motion.all_methods_now import asks_place
 from lessons.motion.all_methods_scene import CASTS, NAMES, Compared
 from viz.lesson import charts
 from viz.lesson.canvas import Canvas
@@ -14,7 +15,8 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
 
 EDGE = 0.5  # opacity of the line at the end of the motion: no name crosses it, also before the play head is there
-LAST = 0.97  # of the time: the name of a later point stands above it, away from the numbers and those before it
+LAST = 0.97  # of the time: the name of a later point, if below 0, stands above the line at 0
+ASIDE, OVER = 8.0, 13.0  # pixels from that point to the end of its name, and from the line to its middle
 SAME = 0.012  # of the time: methods that stop this near to each other are named together
 
 
@@ -47,18 +49,23 @@ def draw_curve(canvas: Canvas, moment: Moment[Compared]) -> None:
         canvas.dot(at, ink, Point.ANSWER if ink is Ink.ANSWER else Point.RING)
         named = {each.method for _, each in group}
         words = ", ".join(NAMES[method] for method in MotionMethod if method in named)
-        side, up = (
-            -1.0 if t > 0.6 else 1.0,
-            1.0 if ink is Ink.ANSWER or first.gap > 0.0 or t > LAST else -1.0,
-        )
         style = TextStyle.BOLD if ink is Ink.ANSWER else TextStyle.LABEL
-        canvas.label(words, at, ink, toward=(side * 0.6, up), style=style, leader=True)
+        if t > LAST and first.gap < 0.0:
+            beside = t - ASIDE * canvas.pixel, OVER * canvas.pixel_y
+            canvas.stroke((at, (beside[0], 0.4 * beside[1])), ink, line=Line.THIN)
+            canvas.label(words, beside, ink, toward=(-1.0, 0.0), style=style, fixed=True)
+            continue
+        is_above, side = ink is Ink.ANSWER or first.gap > 0.0, -1.0 if t > 0.6 else 1.0
+        way = (side * 0.6, 1.0 if is_above else -1.0)
+        canvas.label(words, at, ink, toward=way, style=style, leader=True)
 
 
 def _looked_at(canvas: Canvas, moment: Moment[Compared]) -> None:
     """The gap at each instant at which the method of this step looks at B as it moves; where it sees no hit, that."""
     scene, step = moment.scene, moment.step
     if not isinstance(step, MethodAsked):
+        return
+    if moment.is_open and asks_place(scene, step):  # its queries tell how far it steps
         return
     if step.method not in CASTS and step.instants:
         times = np.array(step.instants)

@@ -9,13 +9,25 @@ from typing import NamedTuple
 
 import numpy as np
 
-from geometry import Convex, Outcome, gjk, point, separation
+from geometry import Convex, Outcome, gjk, separation
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.shape import boundary
 from geometry.time_of_impact.comparison import MethodAsked, MethodsCompared, MotionMethod, Verdict
 from geometry.vector import Vector
 from lessons.motion import all_methods_costs as costs
-from lessons.motion.all_methods_scene import CASTS, COLUMNS, FOOT, FROM_A, HEAD, NAMES, ROWS, Compared, way_of
+from lessons.motion import all_methods_letters as letters
+from lessons.motion.all_methods_scene import (
+    ADVANCEMENTS,
+    CASTS,
+    COLUMNS,
+    FOOT,
+    FROM_A,
+    HEAD,
+    NAMES,
+    ROWS,
+    Compared,
+    way_of,
+)
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -26,12 +38,12 @@ from viz.lesson.text import fixed
 
 FAINT = 0.025  # opacity of each copy of a swept body
 ASIDE = 4.0  # pixels between a cell's side and its words
-LETTER = 19.0  # pixels from a body to the middle of its letter
+SMALL, LARGE = 0.6, 0.4  # opacity of an overlap in a cell and where a method stands alone
 COARSE = 1.0  # pixels that the outline of an overlap may be off
 SAMPLE, ESTIMATE = 0.35, 0.6  # opacity of an outline at an instant at which a method looks
 UNDER = 17.0  # pixels from the first line of words in a cell to the second
 NARROW = 200.0  # and in a cell of less than so many a method's name and its time are short
-CAPTION = 13.0  # and from a cell's lower side to the middle of its last line, at least
+CAPTION = 15.0  # and from a cell's lower side to the middle of its last line, at least
 ABOVE = 13.0  # and from outlines to the name of what they moved by
 WORTH = {
     Verdict.RIGHT: "right",
@@ -42,9 +54,6 @@ WORTH = {
     Verdict.UNKNOWN: "not known",
 }
 BY_LUCK = "right, by luck"
-NOTHING = np.empty((0, 2))
-_SIDES = np.repeat(((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)), 3, axis=0)  # of a body, for its letter
-_ALONG = np.tile(((0.0,), (0.7,), (-0.7,)), (4, 1)) * _SIDES[:, ::-1]
 
 
 class Cell(NamedTuple):
@@ -216,8 +225,8 @@ def _motion(canvas: Canvas, scene: Compared, t: float) -> None:
     for body, ink in ((scene.a, Ink.A), (scene.b, Ink.B)):
         marks.features(canvas, body.world, ink, ink.name, numbered=False)
     taken = (way_of(scene.a, scene.a_end),) if scene.moves_a else ()
-    letter_a(canvas, scene, scene.a.world, (scene.b_end.world, *taken))
-    letter_b(canvas, scene)
+    letters.letter_a(canvas, scene, scene.a.world, (scene.b_end.world, *taken))
+    letters.letter_b(canvas, scene)
     words = turn_told(scene) or "no turn"
     canvas.label(words, _corner(canvas, scene, 0, -1.0, -1.0), Ink.B, toward=(1.0, 0.0), fixed=True)
 
@@ -233,41 +242,6 @@ def way_of_b(canvas: Canvas, outlines: np.ndarray) -> None:
     canvas.crowd(Ink.B, triangles=_fans(outlines), fill=FAINT)
 
 
-def letter_a(canvas: Canvas, scene: Compared, a: Convex, poses: Sequence[Convex]) -> None:
-    """A's letter inside of it where it is clear of these poses of B, else beside it."""
-    bounds, middle = a.bounds(), a.centroid
-    corners = np.vstack((a.points, (a.points + _next(a.points)) / 2.0))
-    tries = [(at, LETTER) for at in (middle, *(middle + 0.5 * (corner - middle) for corner in corners))]
-    tries.append((middle, 0.8 * LETTER))
-    clear = (at for at, by in tries if all(separation(point(at), pose) > by * canvas.pixel for pose in poses))
-    free = next(clear, None) if bounds.extent.min() > 2.4 * LETTER * canvas.pixel else None
-    at = _letter_at(canvas, scene, a, np.vstack([pose.points for pose in poses])) if free is None else free
-    canvas.label("A", at, Ink.A, style=TextStyle.LETTER, fixed=True)
-
-
-def letter_b(canvas: Canvas, scene: Compared, taken: np.ndarray = NOTHING) -> None:
-    """B's letter, beside where it starts, and clear of what is `taken`."""
-    at = _letter_at(canvas, scene, scene.b.world, taken)
-    canvas.label("B", at, Ink.B, style=TextStyle.LETTER, fixed=True)
-
-
-def _letter_at(canvas: Canvas, scene: Compared, shape: Convex, taken: np.ndarray = NOTHING) -> Vector:
-    """Beside a body, where it is farthest from the cell's sides, the other bodies and what is taken."""
-    bounds, off = shape.bounds(), LETTER * canvas.pixel
-    middle, half = (bounds.low + bounds.high) / 2.0, bounds.extent / 2.0
-    places = middle + _SIDES * (half + off) + _ALONG * half
-    others = [each.world.points for each in (scene.a, scene.a_end, scene.b, scene.b_end) if each.world is not shape]
-    ways = [(points, _next(points) - points) for points in others]
-    edges = [points + part * way for points, way in ways for part in (0.0, 0.33, 0.67)]
-    path = scene.b.pose.position + np.linspace(0.0, 1.0, 17)[:, None] * scene.sweep_b.motion
-    free = np.hypot(*(places[:, None] - np.vstack((path, taken, *edges))).transpose(2, 0, 1)).min(axis=1)
-    low, size = scene.cell
-    inner = low + (0.0, FOOT * size[1]), low + size * (1.0, 1.0 - HEAD)
-    room = np.minimum(places - inner[0], inner[1] - places).min(axis=1)
-    found: Vector = places[int(np.minimum(free, 2.0 * room).argmax())]
-    return found
-
-
 def _trails(canvas: Canvas, scene: Compared, cells: Sequence[Cell]) -> None:
     """The ways of all bodies so far, each ink at once, and their outlines at the instants at which a method looks."""
     times, outlines = scene.trail
@@ -277,7 +251,8 @@ def _trails(canvas: Canvas, scene: Compared, cells: Sequence[Cell]) -> None:
         if ways:
             canvas.crowd(ink, triangles=np.vstack([way.reshape(-1, 6) for way in ways]), fill=FAINT)
     for cell in cells:
-        looks(canvas, scene, cell)
+        if cell.asked.method is not MotionMethod.GJK_RAY_CAST:  # its steps are seen where it stands alone
+            looks(canvas, scene, cell)
 
 
 def looks(canvas: Canvas, scene: Compared, cell: Cell) -> None:
@@ -302,6 +277,8 @@ def _cell(canvas: Canvas, scene: Compared, cell: Cell) -> None:
     bodies(canvas, scene, cell)
     if cell.is_done:
         words = worth(scene, cell.asked)
+        if cell.asked.method in ADVANCEMENTS:
+            words += f": {cell.asked.count} {'query' if cell.asked.count == 1 else 'queries'}"
         at = _corner(canvas, scene, list(MotionMethod).index(cell.asked.method) + 1, -1.0, -1.0)
         canvas.label(words, at, shade_of(scene, cell.asked), toward=(1.0, 0.0), fixed=True)
 
@@ -325,18 +302,17 @@ def bodies(canvas: Canvas, scene: Compared, cell: Cell, *, is_named: bool = Fals
         return
     is_right, ink = asked.verdict is Verdict.RIGHT, ink_of(asked)
     if believed is not b:
-        canvas.area(outline_of(canvas, b), Ink.B, hatched=True)
         canvas.stroke(outline_of(canvas, b), Ink.B, closed=True, line=Line.THIN)
     outline = outline_of(canvas, believed)
     canvas.area(outline, Ink.B if is_right else Ink.FAULTY, hatched=is_right and believed is b)
     if not is_right and asked.fraction is not None and asked.gap < 0.0:
-        overlap(canvas, a, b)
+        overlap(canvas, a, b, LARGE if is_named else SMALL)
     edge = shade_of(scene, asked)
     canvas.stroke(outline, edge, closed=True, line=Line.OUTLINE if is_right else Line.DOTTED)
     canvas.feature((b.centroid,), feature(asked.method), ink)
     is_apart = asked.fraction is not None and asked.gap > 0.0 and not is_right
     if is_apart:
-        between(canvas, a, b, is_named=is_named)
+        between(canvas, a, b, is_named=is_named, beside=believed)
     elif is_right and asked.outcome is Outcome.HIT:
         found = gjk(a, b)
         if found.on_a is not None and found.on_b is not None:
@@ -356,23 +332,25 @@ def ray(canvas: Canvas, scene: Compared, cell: Cell) -> None:
     canvas.dot(start - cell.now * scene.velocity, Ink.EXAMINED)
 
 
-def overlap(canvas: Canvas, a: Convex, b: Convex) -> None:
+def overlap(canvas: Canvas, a: Convex, b: Convex, opacity: float = SMALL) -> None:
     """What A and B have in common."""
     outlines = [boundary(shape, COARSE * canvas.pixel) for shape in (a, b)]
     if min(map(len, outlines)) < 3:
         return
     ways = np.vstack([_next(points) - points for points in outlines])
-    canvas.region(np.vstack(outlines), np.stack((ways[:, 1], -ways[:, 0]), axis=1), Ink.OVERLAP, 0.6)
+    canvas.region(np.vstack(outlines), np.stack((ways[:, 1], -ways[:, 0]), axis=1), Ink.OVERLAP, opacity)
 
 
-def between(canvas: Canvas, a: Convex, b: Convex, *, is_named: bool = False) -> None:
-    """The gap of two bodies, or what they have in common."""
+def between(canvas: Canvas, a: Convex, b: Convex, *, is_named: bool = False, beside: Convex | None = None) -> None:
+    """The gap of two bodies, or what they have in common; its number on the side away from what lies `beside`."""
     found = gjk(a, b)
     if separation(a, b) <= 0.0 or found.on_a is None or found.on_b is None:
         overlap(canvas, a, b)
         return
     words = fixed(math.dist(found.on_a, found.on_b)) if is_named else ""
-    measures.measure(canvas, found.on_a, found.on_b, Ink.GAP, words)
+    (x, y), (u, v) = found.on_b - found.on_a, (beside or b).centroid - found.on_a
+    side = -1.0 if beside is not None and x * v - y * u > 0.0 else 1.0
+    measures.measure(canvas, found.on_a, found.on_b, Ink.GAP, words, side=side)
 
 
 def outline_of(canvas: Canvas, shape: Convex) -> np.ndarray:

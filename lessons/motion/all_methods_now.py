@@ -8,8 +8,9 @@ from geometry import Convex, Outcome
 from geometry.time_of_impact.comparison import MethodAsked, MotionMethod, Verdict
 from geometry.vector import Vector, length
 from lessons.motion import all_methods_figure as figure
+from lessons.motion import all_methods_letters as letters
 from lessons.motion.all_methods_figure import Cell
-from lessons.motion.all_methods_scene import CASTS, FROM_A, NAMES, Compared, way_of
+from lessons.motion.all_methods_scene import ADVANCEMENTS, CASTS, FROM_A, NAMES, Compared, way_of
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -17,7 +18,6 @@ from viz.lesson.lesson import Moment
 from viz.lesson.scene import Body
 from viz.lesson.text import fixed
 
-ADVANCEMENTS = (MotionMethod.CONSERVATIVE, MotionMethod.BILATERAL)
 ORIGIN = np.zeros(2)  # this pane is the world's
 CLEAR = 0.3  # of B's size: where both bodies move by as much, the ends of B as A and as the world see it differ
 TIED = 1e-9  # world length: as near as this to each other points are equally far along a normal
@@ -46,12 +46,12 @@ def draw_now(canvas: Canvas, moment: Moment[Compared]) -> None:
     cell = figure.cell_at(scene, asked, moment.time, ORIGIN)
     poses = _motion(canvas, scene, cell)
     line = _first_line(scene, asked)
-    taken = figure.NOTHING if line is None else _taken(line, scene.b.shape.size)
-    figure.letter_b(canvas, scene, taken)
+    taken = letters.NOTHING if line is None else _taken(line, scene.b.shape.size)
+    letters.letter_b(canvas, scene, taken)
     if moment.is_open and asks_place(scene, asked):  # the motion alone, as a point is to be placed on it
         marks.shape(canvas, scene.a.world, Ink.A)
         ways = [way_of(body, end) for body, end in _moving(scene)]
-        figure.letter_a(canvas, scene, scene.a.world, (*poses, *ways))
+        letters.letter_a(canvas, scene, scene.a.world, (*poses, *ways))
         _arrows(canvas, scene)
         return
     figure.looks(canvas, scene, cell)
@@ -60,16 +60,27 @@ def draw_now(canvas: Canvas, moment: Moment[Compared]) -> None:
     figure.bodies(canvas, scene, cell, is_named=True)
     _told(canvas, scene, cell)
     _seen(canvas, scene, cell)
-    figure.letter_a(canvas, scene, scene.placed(cell.now)[0].moved(cell.frame), poses)
+    letters.letter_a(canvas, scene, scene.placed(cell.now)[0].moved(cell.frame), poses)
 
 
 def asks_place(scene: Compared, asked: MethodAsked) -> bool:
-    """Whether a point is to be placed at a method's step: B's end as A sees it, or where a cast stops B."""
+    """Whether a point is to be placed at a method's step: B's end as A sees it, where a cast stops B, or where the
+    first step of conservative advancement ends."""
+    if asked.method is MotionMethod.CONSERVATIVE:
+        return asks_step(scene)
     if asked.method is MotionMethod.RAY:
         early_or_late = scene.of(MotionMethod.LINEAR_CAST).verdict in (Verdict.EARLY, Verdict.LATE)
-        return scene.turns and not scene.moves_a and early_or_late
+        return scene.turns and not scene.moves_a and early_or_late and not asks_step(scene)
     moves = min(length(scene.sweep_a.motion), length(scene.sweep_b.motion))
     return asked.method is MotionMethod.SUB_STEPS and not scene.turns and moves > CLEAR * scene.b.shape.size
+
+
+def asks_step(scene: Compared) -> bool:
+    """Whether A rests, and both advancements find the impact, the bilateral one for less."""
+    safe, roots = (scene.of(method) for method in ADVANCEMENTS)
+    is_still = not scene.moves_a and not scene.sweep_a.turn
+    is_found = safe.verdict is roots.verdict is Verdict.RIGHT and safe.outcome is Outcome.HIT
+    return is_still and is_found and roots.cost < safe.cost
 
 
 def _motion(canvas: Canvas, scene: Compared, cell: Cell) -> tuple[Convex, ...]:
@@ -110,7 +121,9 @@ def _seen(canvas: Canvas, scene: Compared, cell: Cell) -> None:
         return
     if length(by) > 0.0:
         canvas.arrow(start, start + by, Ink.EXAMINED, line=Line.MEASURE)
-        canvas.symbol(r"-t\,\boldsymbol{v}", start + 0.6 * by, Ink.EXAMINED, toward=_up(by))
+        is_crossed = method in CASTS and scene.turns  # by both outlines of B; ahead of its tip there is room in them
+        at, side = (start + by, by) if is_crossed else (start + 0.6 * by, _up(by))
+        canvas.symbol(r"-t\,\boldsymbol{v}", at, Ink.EXAMINED, toward=side)
     canvas.dot(start, Ink.EXAMINED, Point.SMALL)
     if method is MotionMethod.RAY:
         canvas.symbol(r"\boldsymbol{c}_B", start, Ink.EXAMINED, toward=-by if by.any() else _up(by))
@@ -200,9 +213,17 @@ def slid_ghost(canvas: Canvas, scene: Compared, t: float, *, is_right: bool) -> 
         marks.ghost(canvas, slid, Ink.FAULTY, Line.DOTTED)
         return
     b = scene.placed(t)[1]
-    figure.between(canvas, a, b, is_named=True)
+    figure.between(canvas, a, b, is_named=True, beside=slid)
     marks.ghost(canvas, b, Ink.B, Line.THIN)
     marks.ghost(canvas, slid, Ink.ANSWER, Line.OUTLINE)
+
+
+def draw_step(scene: Compared, t: float, right: bool, canvas: Canvas, pane: str) -> None:
+    """B at the end of a step of an advancement, and how far it then is from A."""
+    if pane == "now":
+        a, b = scene.placed(t)
+        figure.between(canvas, a, b, is_named=True)
+        marks.ghost(canvas, b, Ink.ANSWER if right else Ink.FAULTY, Line.OUTLINE if right else Line.DOTTED)
 
 
 def draw_impact(scene: Compared, canvas: Canvas, pane: str) -> None:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from geometry import Convex, Trace, box, circle, gjk_ray_cast, regular_polygon
+from geometry import Convex, Trace, box, circle, conservative_advancement, gjk_ray_cast, regular_polygon
 from geometry.shape import boundary
 from geometry.time_of_impact.comparison import (
     ComparisonStep,
@@ -18,6 +18,7 @@ from geometry.time_of_impact.comparison import (
     Verdict,
     methods_compared,
 )
+from geometry.time_of_impact.conservative_advancement import Advanced
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound
 from geometry.time_of_impact.impact import Lengths, lengths
 from geometry.time_of_impact.separation_over_time import separation_over_time
@@ -37,6 +38,7 @@ NAMES = {
     MotionMethod.BILATERAL: "Bilateral",
 }
 CASTS = (MotionMethod.LINEAR_CAST, MotionMethod.GJK_RAY_CAST)
+ADVANCEMENTS = (MotionMethod.CONSERVATIVE, MotionMethod.BILATERAL)
 FROM_A = (MotionMethod.RAY, *CASTS)  # they hold A still: their cells are drawn in its frame
 COLUMNS, ROWS = 4, 2  # of the board
 MOST = 40.0  # sizes of the larger body that a cell is wide at most: the body would be too small to be seen
@@ -52,6 +54,7 @@ SECOND = 0.08  # of a cell: a second line of words above
 class Compared(TwoSweeps):
     sub_steps: float = slider("Substeps n", 1.0, float(MOST_STEPS), 8.0, "", 0)
     marked: tuple[str, ...] = ()  # the methods, by their names, that the learner says will report the truth
+    aim: Verdict = Verdict.LATE  # what the learner is to make of the linear cast's answer
 
     def __post_init__(self) -> None:
         """On the board a body is at least some pixels large."""
@@ -120,6 +123,12 @@ class Compared(TwoSweeps):
         """The gap that both advancements steer for, and how near to it is near enough."""
         return lengths(*self.sweeps, None, None)
 
+    @property
+    def first_step(self) -> Advanced:
+        """Of conservative advancement."""
+        steps = conservative_advancement.steps(*self.sweeps)
+        return next(step for step in steps if isinstance(step, Advanced))
+
     @cached_property
     def cast_lines(self) -> tuple[PlaneFound, ...]:
         """The lines by which the GJK ray cast steps."""
@@ -187,14 +196,15 @@ def presets() -> dict[str, Compared]:
     wall, bullet = at(box(0.28, 2.2), 0.5, 0.0), at(circle(0.3), -1.4, 0.4)
     block, slides = at(slab, -1.4, 0.0), at(slab, 1.6, 0.5)
     corner, needle = at(box(1.2, 1.2), -1.68, 0.3, 34), at(box(2.0, 0.14), 0.1, 0.0, 90)
-    past, near = at(bar, 1.9, 1.3, 90), at(bar, 0.4, 0.5, -40)
+    past, over = at(bar, 1.9, 1.3, 90), at(five, -0.6, -0.5, 9)
+    skims = at(box(1.6, 0.4), 1.4, 0.8, 65)
     return {
         "Turning bar": Compared(*turned(-45, a, still(a), spun, to(spun, -0.6, -0.9, 130))),
         "Bullet and thin wall": Compared(wall, still(wall), bullet, to(bullet, 2.4, -0.5)),
-        "Sliding boxes": Compared(block, to(block, -0.4, 0.2), slides, to(slides, -0.2, 0.1)),
+        "Sliding boxes": Compared(block, to(block, -0.4, 0.2), slides, to(slides, -0.2, 0.1), aim=Verdict.EARLY),
         "Turning needle": Compared(corner, still(corner), needle, to(needle, 0.1, 0.0, 270)),
-        "Turns out of the way": Compared(a, still(a), past, to(past, -2.4, 1.3, -35)),
-        "Moving apart": Compared(*turned(-25, a, still(a), near, to(near, 1.9, 1.2, 60))),
+        "Turns out of the way": Compared(a, still(a), past, to(past, -2.4, 1.3, -35), aim=Verdict.MISSED),
+        "Skimming bar": Compared(over, still(over), skims, to(skims, -1.4, 1.2, 150), aim=Verdict.IMAGINED),
     }
 
 

@@ -12,32 +12,32 @@ from viz.lesson.text import counted, fixed, tint
 NUMBERS = ("None", "One", "Two", "Three", "Four", "Five", "Six")
 IDEAS = {
     MotionMethod.END_ONLY: (
-        "Seven methods look for one impact. The first tests only start and end. The **cost** of a test is its dot "
-        "products: of each vertex with each normal of the other shape."
+        "Seven methods look for one impact. The first tests only start and end. The **cost** of a method is its dot "
+        "products, mostly of vertices with normals."
     ),
     MotionMethod.SUB_STEPS: (
-        "Test at n equal **substeps**. Each costs a whole test, an impact is found late by up to one substep, and a "
-        "short overlap can still be missed."
+        "Test A and B after each of n equal **substeps**. The impact is found late, by up to one substep. A short "
+        "overlap can still be missed."
     ),
     MotionMethod.RAY: (
         "Cast a **ray** from B's centre. Seen from A the centre moves by $-t\\,v$, with $v = v_A - v_B$. The ray "
         "sees neither B's size nor its turn."
     ),
     MotionMethod.LINEAR_CAST: (
-        "The **linear cast** moves the whole shape, but without its turn. It is exact while nothing turns. If "
-        "something turns, it can be early or late, or miss the hit."
+        "The **linear cast** moves the whole shape, but without its turn. It is exact while nothing turns. Else it "
+        "can be early, late, a missed hit or a **false positive**."
     ),
     MotionMethod.GJK_RAY_CAST: (
-        "The **GJK ray cast** finds the same in a few safe steps: $\\gap{g}$ is the gap along $\\hat n$, without the "
-        "turn. Support points are enough: no A − B is built."
+        "The **GJK ray cast** leaves out the turn too. It steps by the gap $\\gap{g}$ along $\\hat n$ to the time of "
+        "the linear cast. It does not need A − B, only support points."
     ),
     MotionMethod.CONSERVATIVE: (
         "**Conservative advancement** accounts for rotation: $\\mu$ bounds the closing speed. So no step passes the "
-        "impact. The last one ends at a gap $s_0$ ± its tolerance."
+        "impact. It stops when the gap is $s_0$, within a tolerance."
     ),
     MotionMethod.BILATERAL: (
-        "**Bilateral advancement** takes long steps, each to a root of the gap $\\gap{g}$ along an axis: fewer "
-        "distance queries, and also trials along each axis."
+        "**Bilateral advancement** tries times until the gap $\\gap{g}$ along one axis is $s_0$. Such a step is "
+        "long: it pays where conservative advancement needs many steps."
     ),
 }
 UNTURNED = r"\mathrm{dist}(\A{A},\ \B{B}-t\,\examined{\boldsymbol{v}})=0"
@@ -75,8 +75,7 @@ def count_told(right: int) -> str:
 
 
 def compared_told(scene: Compared) -> str:
-    """The cheapest of those that cannot fail on a motion like this, with what substeps cost besides; or how many are
-    right by luck."""
+    """How many are right by luck, and the cheapest of those that cannot fail on a motion like this."""
     found, lucky = safe(scene), len(scene.right) - len(safe(scene))
     says = f"{NUMBERS[lucky]} {'is' if lucky == 1 else 'are'} right by luck. " if lucky else ""
     if not found:
@@ -84,9 +83,7 @@ def compared_told(scene: Compared) -> str:
     best = cheapest(scene)
     methods = [each.method for each in best]
     named = TOGETHER.get(frozenset(methods)) or " or ".join(USED[method] for method in methods)
-    substeps = scene.of(MotionMethod.SUB_STEPS).cost
-    dearer = f" Substeps cost {substeps}." if substeps > best[0].cost and not lucky else ""
-    return f"{says}{kind_of(scene)}: use **{named}** ({best[0].cost}), the cheapest that cannot fail.{dearer}"
+    return f"{says}{kind_of(scene)}: use **{named}** ({best[0].cost}), the cheapest that is always right."
 
 
 def kind_of(scene: Compared) -> str:
@@ -131,18 +128,16 @@ def target_told(scene: Compared) -> str:
 def cost_told(scene: Compared, step: MethodAsked) -> str:
     """How a cost comes about, from the numbers of vertices n and m."""
     n, m = len(scene.a.shape.points), len(scene.b.shape.points)
-    each = f"each {n} + {m} dot products"
     match step.method:
         case MotionMethod.END_ONLY | MotionMethod.SUB_STEPS:
-            return f"{counted(step.count, 'test')}, each {n} · {m} + {m} · {n} dot products"
+            return f"{counted(step.count, 'test')}, each {n} · {m} + {m} · {n}: vertices · normals"
         case MotionMethod.RAY:
             return f"{n} edges of A, each 2 dot products"
         case MotionMethod.LINEAR_CAST:
             return f"3 dot products for each vertex of A and B, {n} + {m}"
         case MotionMethod.GJK_RAY_CAST:
-            return f"{counted(step.supports, 'support point')}, {each}"
+            return f"{counted(step.supports, 'support point')} of {n} + {m} dot products"
     supports = counted(step.supports, "support point")
-    warm = f" ({step.count - 1} warm)" if step.method is MotionMethod.CONSERVATIVE else ""  # from the last simplex
-    asked = "1 query" if step.count == 1 else f"{step.count} queries{warm}"
+    asked = "1 query" if step.count == 1 else f"{step.count} queries"
     trials = f", {counted(step.trials, 'trial')} of 2" if step.trials else ""
     return f"{asked}, {supports} of {n} + {m}{trials}"

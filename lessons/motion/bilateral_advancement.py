@@ -20,7 +20,7 @@ from geometry.vector import dot
 from lessons.motion import bilateral_figure as figure
 from lessons.motion.bilateral_asked import question
 from lessons.motion.bilateral_faulty import by_rule, fault_told, ruled_table
-from lessons.motion.bilateral_floor import bend_told, floor_points
+from lessons.motion.bilateral_floor import bend_told, floor_points, halved, is_too_low
 from lessons.motion.bilateral_panes import Arranged, operands
 from lessons.motion.bilateral_scene import NO_FLOOR, Rooted, presets
 from lessons.motion.bilateral_words import (
@@ -39,10 +39,12 @@ from lessons.motion.bilateral_words import (
     LATER,
     NO_MEETING,
     OPEN,
+    PROVED,
     ROOT,
     SEARCHED,
     SECANT,
     SECANT_FORMULA,
+    SHALLOWER,
     STAYS,
     TOO_SLOW,
     TURNS,
@@ -77,11 +79,11 @@ class BilateralStory(Story):
             case DeepestFound() if moment.parent is not None:
                 return f"Check {moment.step.push_back}"
             case DeepestFound(iteration=k):
-                return f"Bracket {k}"
+                return f"{'Halved' if _is_halved(moment) else 'Bracket'} {k}"
             case Grouped() as part if isinstance(part.first, AxisChosen):
                 return "Later axes"
             case Grouped() as part:
-                return f"Bracket {part.first.iteration}"
+                return f"{'Halved' if _is_halved(moment) else 'Bracket'} {part.first.iteration}"
             case InTouch():
                 return "Contact"
             case Advanced(hit=True):
@@ -120,7 +122,7 @@ class BilateralStory(Story):
             Claim("g ≤ s", lambda: _above(scene, _checked(function)), lambda: True),
         )
         asked = None if moment.compare or moment.parent or k > 1 else question(scene)
-        return _row(page, scene, k, is_known=False).asks(asked, SEARCHED if asked is not None else "")
+        return _row(page, scene, k, None).asks(asked, SEARCHED if asked is not None else "")
 
     def _bracket(self, moment: Moment[Rooted], checks: list[DeepestFound]) -> Page:
         scene, end, k = moment.scene, checks[-1], checks[0].iteration
@@ -131,21 +133,19 @@ class BilateralStory(Story):
         within = rf"within $\varepsilon$ = {fixed(scene.tolerance)} of $s_0$ = {fixed(scene.target)}"
         says = f"$t_2$ moves from 1 back to **{t2}**: there $g$ = {tint(g, Ink.GAP)}, {within}."
         at_root = bool(before) and before[-1] is PushBack.ROOT
-        if not at_root:
-            idea, least = (HALVED if before else OPEN), tint(floor, Ink.EXAMINED)
-            formula, bend = FLOOR, f"K = {fixed(function.curvature, 1)}"
+        if halved(moment) is not None:
+            idea, formula = (HALVED, FLOOR) if is_too_low(moment) else (SHALLOWER, PROVED)
+            least = tint(floor, Ink.OVERLAP if is_too_low(moment) else Ink.EXAMINED)
+            told = "below $s_0-\\varepsilon$. $t_2$ moves halfway back."
+            if not is_too_low(moment):
+                told = "above $s_0-\\varepsilon$: $t_1$ jumps to $t_2$."
+            says = f"Up to $t_2$ = **{t2}** the floor's least is {least}, {told}"
+        elif not at_root:
+            formula, least, bend = FLOOR, tint(floor, Ink.EXAMINED), f"K = {fixed(function.curvature, 1)}"
             says = (
                 rf"{bend}: up to $t_2$ = **{t2}** the floor's least is {least}, above $s_0-\varepsilon$: no contact."
             )
-            if before:
-                low = next(c for c in checks if c.decision is PushBack.HALVE)
-                last, late = tint(fixed(low.floor, 3), Ink.OVERLAP), fixed(low.last.fraction, 3)
-                way = "halfway back" if low is checks[-2] else "back"
-                says = (
-                    rf"Up to {late} the floor's least is {last} < $s_0-\varepsilon$: $t_2$ moves {way}. "
-                    f"Up to **{t2}** it is {least}: $t_1$ jumps."
-                )
-        if end.decision is PushBack.ROOT:
+        if end.decision is PushBack.ROOT and moment.parent is not None:
             idea, formula = ROOT, AT_ROOT
             says = f"$g(t_2)$ = {tint(g, Ink.OVERLAP)} is below $s_0$: $t_2$ moves back to the root."
         elif moment.parent is not None:
@@ -176,7 +176,7 @@ class BilateralStory(Story):
                 lambda: True,
             )
             page = page.claiming(off)
-        return page if moment.parent else _row(page, scene, k, is_known=True)
+        return page if moment.parent else _row(page, scene, k, end.last.fraction)
 
     def _later(self, moment: Moment[Rooted], part: Grouped[Any]) -> Page:
         scene = moment.scene
@@ -186,7 +186,7 @@ class BilateralStory(Story):
             f"{counted(len(chosen), 'more bracket')} bring{'s' * (len(chosen) == 1)} $t_1$ from {start} to **{end}**."
         )
         for axis in chosen:
-            page = _row(page, scene, axis.iteration, is_known=True)
+            page = _row(page, scene, axis.iteration, scene.jumps[axis.iteration - 1][1])
         gaps = [axis.state.separation for axis in chosen]
         right = Claim("s", lambda: gaps, lambda: [separation(*scene.at(a.state.fraction)) for a in chosen], 1e-6)
         return page.claiming(right)
@@ -235,6 +235,11 @@ class BilateralStory(Story):
         figure.draw_world(canvas, moment)
 
 
+def _is_halved(moment: Moment[Rooted]) -> bool:
+    """Whether a bracket has become shorter, as its first floor was too low."""
+    return halved(moment) is not None and not is_too_low(moment)
+
+
 def _along(scene: Rooted, n: Any, t: float) -> float:
     """The gap along an axis, from all vertices in the world."""
     a, b = scene.at(t)
@@ -266,9 +271,9 @@ def _bends(scene: Rooted, k: int, floor: str, decision: PushBack) -> str:
     return f"K = {terms} = **{bend}**. From $t_1$ = {fixed(t1, 3)} on the floor is {least}, {told}."
 
 
-def _row(page: Page, scene: Rooted, k: int, *, is_known: bool) -> Page:
-    axis, (t1, t2) = scene.axes[k - 1], scene.jumps[k - 1]
-    cells = fixed(t1, 3), tint(fixed(axis.state.separation, 3), Ink.GAP), fixed(t2, 3) if is_known else ""
+def _row(page: Page, scene: Rooted, k: int, t2: float | None) -> Page:
+    axis, t1 = scene.axes[k - 1], scene.jumps[k - 1][0]
+    cells = fixed(t1, 3), tint(fixed(axis.state.separation, 3), Ink.GAP), "" if t2 is None else fixed(t2, 3)
     return page.row(str(k), *cells, key=f"axis {k}")
 
 
@@ -320,7 +325,8 @@ class BilateralAdvancement(Lesson[Rooted]):
     def situation(self, moment: Moment[Rooted]) -> str:
         t = moment.time
         there = f"At t = {fixed(t, 3)}: {standing(*moment.scene.at(t))}"
-        return f"{there} {fault_told(moment) or bend_told(moment)}".rstrip()
+        fault = fault_told(moment)
+        return f"{there} {fault}" if fault else bend_told(moment) or there
 
     def table(self, moment: Moment[Rooted], pages: Sequence[Page] | None = None) -> Table | None:
         return ruled_table(super().table(moment, pages), moment)

@@ -17,6 +17,7 @@ from viz.lesson.text import fixed
 
 NEAR = 0.02  # of the whole time: a placed point as near as this to the right one is right
 ALIKE = 0.01  # world length: gaps that differ by less are the same to the eye
+NAMED = 0.1  # of the whole time: up to here the number of g(t1) is near
 NEAREST, SOON = 0.05, 1e-3  # of the whole time: as near as this to where g is least; where it is seen to fall
 
 
@@ -64,7 +65,8 @@ def _judge_stop(scene: Rooted, points: Points) -> Verdict:
         told = f"Here $g$ = {fixed(g)} is below $s_0$ = {target}: A and B may have met before."
         return Verdict(False, told, "Too late", (Remark((t, g), f"g = {fixed(g)}"),), draw=draw)
     told = f"Here $g$ = {fixed(g)} is still above $s_0$ = {target}: this axis proves A and B apart for longer."
-    return Verdict(False, told, "Too early", (Remark((t, g), f"g = {fixed(g)}"),), draw=draw)
+    words = f"g = {fixed(g)}" if t > NAMED else "still apart"  # before, its number stands there already
+    return Verdict(False, told, "Too early", (Remark((t, g), words),), draw=draw)
 
 
 def _draw_stop(at: tuple[float, float], canvas: Canvas, pane: str) -> None:

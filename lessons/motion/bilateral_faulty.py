@@ -9,7 +9,8 @@ from geometry import Outcome, separation
 from geometry.time_of_impact.bilateral_advancement import DeepestFound
 from geometry.time_of_impact.conservative_advancement import Advanced
 from geometry.trace import Grouped
-from lessons.motion.bilateral_figure import differs
+from lessons.motion.bilateral_figure import differs, jumped_to
+from lessons.motion.bilateral_floor import halved, is_too_low
 from lessons.motion.bilateral_scene import TIMES, Rooted
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -38,6 +39,10 @@ def by_rule(page: Page, moment: Moment[Rooted]) -> Page:
     if isinstance(first, DeepestFound):
         k = min(first.iteration, len(times) - 1)
         jump = tint(f"from {fixed(times[k - 1], 3)} to {fixed(times[k], 3)}", Ink.FAULTY)
+        if is_too_low(moment):
+            least = tint(fixed(halved(moment)[1].floor, 3), Ink.OVERLAP)  # type: ignore[index]
+            says = f"Without a floor $t_1$ jumps {jump} at once. But the floor's least is {least}: nothing is proved."
+            return replace(page, sentence=says)
         return replace(
             page, sentence=f"Without a floor $t_1$ jumps {jump}. With the floor $t_1$ comes to {_kept(scene, first)}."
         )
@@ -71,6 +76,8 @@ def fault_told(moment: Moment[Rooted]) -> str:
     if moment.faulty is None or not differs(moment):
         return ""
     truth, times = moment.scene.trace.result, moment.faulty.times
+    if len(jumped := jumped_to(moment)) < len(times):
+        return "" if len(jumped) == 1 else tint(f"No floor: $t_1$ is at {fixed(jumped[-1], 3)}.", Ink.FAULTY)
     is_found = moment.faulty.outcome is Outcome.HIT
     told = f"reports an impact at t = {fixed(times[-1], 3)}" if is_found else "reports no impact"
     if truth.outcome is Outcome.HIT and is_found:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.time_of_impact.separation_function import SeparationFunction
 from geometry.trace import Grouped
 from geometry.vector import left_of
-from lessons.motion.bilateral_floor import draw_bend, draw_floor, draw_halved, halved, last_floor, zoomed
+from lessons.motion.bilateral_floor import draw_bend, draw_floor, draw_halved, halved, is_too_low, last_floor, zoomed
 from lessons.motion.bilateral_scene import TIMES, Rooted
 from lessons.stories import advancement_figure
 from lessons.stories.grouping import steps_so_far
@@ -28,6 +29,7 @@ from viz.lesson.text import fixed
 HEAD, FOOT = 1.1, 0.42  # of the greatest gap: above the curves, and below 0
 UNDER, DEEPEST = 0.22, 1.3  # of the greatest gap: below the first curve of g, and the most below 0
 BRACKET = 0.12  # of the greatest gap: so far above the chart's end the bracket lies
+CLEAR = 1.3  # of that: so far above the chart's end the curve of g is left off
 CREEPS, CREEPS_AT = 84.0, 0.46  # pixels to each side of what is said of the tangents, and where it stands
 ZOOMED = 161  # of the curve of g in a bracket
 TURNED, ARC = 0.5, 0.45  # radians: from here on a turn is told; of the radius: where its arc is
@@ -57,7 +59,11 @@ def bracket_of(moment: Moment[Any]) -> tuple[float, float]:
 def draw_world(canvas: Canvas, moment: Moment[Rooted]) -> None:
     """Both bodies, and the gap along the axis as a strip, which turns with time."""
     scene, t, axis = moment.scene, moment.time, axis_of(moment)
-    advancement_figure.ends(canvas, scene)
+    jumped = jumped_to(moment)
+    if jumped[-1] == 1.0 and not scene.sweep_a.turn and not scene.sweep_a.motion.any():
+        marks.ghost(canvas, scene.b.world, Ink.B, Line.START)  # its end is where the search without a floor has come
+    else:
+        advancement_figure.ends(canvas, scene)
     _turn(canvas, scene)
     a, b = scene.at(t)
     if axis is not None:
@@ -71,9 +77,8 @@ def draw_world(canvas: Canvas, moment: Moment[Rooted]) -> None:
     if is_there and found.on_a is not None and found.on_b is not None:
         at = (found.on_a + found.on_b) / 2.0
         marks.answer(canvas, at, f"impact, t = {fixed(t, 3)}", leader=True)
-    if moment.faulty is not None and differs(moment):
-        end = moment.faulty.times[-1]
-        advancement_figure.ghost_at(canvas, scene, end, "no floor: ", Ink.FAULTY)
+    if len(jumped) > 1:
+        advancement_figure.ghost_at(canvas, scene, jumped[-1], "no floor: ", Ink.FAULTY)
 
 
 def _turn(canvas: Canvas, scene: Rooted) -> None:
@@ -114,9 +119,12 @@ def _strip(canvas: Canvas, scene: Rooted, function: SeparationFunction, t: float
 
 
 def axes_of(moment: Moment[Rooted]) -> Axes:
-    """Down to where the first curve of g ends, unless that is very deep; of a floor that was too low its bracket."""
+    """Down to where the first curve of g ends, unless that is very deep; of a bracket that is halved, and of the last
+    one at a miss, that bracket."""
     if (floors := halved(moment)) is not None:
         return zoomed(moment.scene, *floors)
+    if isinstance(moment.step, TimeOfImpact) and (last := last_floor(moment.scene)) is not None:
+        return zoomed(moment.scene, last, last)
     high = _highest(moment.scene)
     depth = UNDER - float(moment.scene.along(1).min()) / high if moment.scene.axes else FOOT
     low = max(depth, FOOT) if depth <= DEEPEST else FOOT
@@ -147,14 +155,14 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
         _curve_of_g(canvas, scene, axis, (t1, t2), axes)
         if moment.step is axis:
             _earlier(canvas, scene, axis, axes)
-        if isinstance(moment.step, Grouped) and not isinstance(moment.step.first, AxisChosen):
+        if floors is None and isinstance(moment.step, Grouped) and not isinstance(moment.step.first, AxisChosen):
             _tried(canvas, function, moment.step, axes)
     ends = [(t, function.deepest(t).separation) for t in (t1, t2)]
     for at in ends:
         if at[1] >= axes.y[0]:
             canvas.dot(at, separation_ink(at[1]), Point.FILLED)
     if hides:
-        _asked_ends(canvas, scene, ends, axes)
+        _asked_ends(canvas, ends, axes)
     now = moment.time, function.deepest(moment.time).separation
     is_in = axes.x[0] <= now[0] <= axes.x[1] and now[1] >= axes.y[0]
     if is_in and not hides and min(abs(now[0] - t) for t in (t1, t2)) > 1e-9:
@@ -171,18 +179,12 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
     _bracket(canvas, axes, *bracket_of(moment), came=None if floors is None else floors[0].last.fraction)
 
 
-def _asked_ends(canvas: Canvas, scene: Rooted, ends: list[tuple[float, float]], axes: Axes) -> None:
-    """What is known before the search: the gap along the axis at both ends, and the rival's first tangent."""
+def _asked_ends(canvas: Canvas, ends: list[tuple[float, float]], axes: Axes) -> None:
+    """What is known before the search: the gap along the axis at both ends."""
     for at, symbol, side in zip(ends, ("t_1", "t_2"), (1.0, -1.0), strict=True):
         if at[1] >= axes.y[0]:
             words = f"$g({symbol})$ = **{fixed(at[1])}**"
             canvas.label(words, at, separation_ink(at[1]), toward=(side, side), style=TextStyle.CAPTION)
-    if not is_open_at_both(scene) and scene.creeping and scene.creeping[0].step > 0.0:
-        first = scene.creeping[0]
-        foot = first.fraction + first.step, scene.target
-        canvas.stroke(((first.fraction, first.separation), foot), Ink.QUIET, line=Line.DASHED)
-        middle = (first.fraction + foot[0]) / 2.0, (first.separation + foot[1]) / 2.0
-        canvas.label("conservative: first step", middle, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
 
 
 def _true_gap(canvas: Canvas, scene: Rooted, axes: Axes, until: float) -> None:
@@ -209,12 +211,13 @@ def _curve_of_g(canvas: Canvas, scene: Rooted, axis: AxisChosen, bracket: tuple[
     function, whole = scene.functions[axis.iteration - 1], axes.x == (0.0, 1.0)
     times = TIMES if whole else np.linspace(*axes.x, ZOOMED)
     g = scene.along(axis.iteration) if whole else function.over(times)
-    seen = np.where((g >= axes.y[0]) & (g <= axes.y[1]), g, np.nan)
+    low = axes.y[0] + whole * CLEAR * BRACKET * axes.y[1] / HEAD  # above the bracket
+    seen = np.where((g >= low) & (g <= axes.y[1]), g, np.nan)
     charts.curve(canvas, times, seen, until=-1.0)
     inside = (t1 < times) & (t2 > times)
     known = np.array((t1, *times[inside], t2))
     values = np.array([function.deepest(t1).separation, *seen[inside], function.deepest(t2).separation])
-    values = np.where(values >= axes.y[0], values, np.nan)
+    values = np.where(values >= low, values, np.nan)
     charts.curve(canvas, known, values)
     above = np.flatnonzero(values >= 0.0)
     named = above[len(above) // 3] if len(above) else 0
@@ -240,7 +243,7 @@ def _earlier(canvas: Canvas, scene: Rooted, axis: AxisChosen, axes: Axes) -> Non
 def _tried(canvas: Canvas, function: SeparationFunction, part: Grouped[Any], axes: Axes) -> None:
     """The trials of the root that has moved t2 last, with a secant."""
     checks = [i for i, step in enumerate(part.part) if isinstance(step, DeepestFound)]
-    if len(checks) < 2 or part.part[checks[-2]].decision is PushBack.HALVE:
+    if len(checks) < 2:
         return
     trials = [step for step in part.part.steps[checks[-2] :] if isinstance(step, RootTried)]
     for each in trials:
@@ -303,7 +306,8 @@ def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
     if moment.is_open and is_open_at_both(scene):
         return
     axis = axis_of(moment)
-    t = 0.0 if axis is None else scene.jumps[axis.iteration - 1][not isinstance(moment.step, AxisChosen)]
+    is_at_start = isinstance(moment.step, AxisChosen) or is_too_low(moment)
+    t = 0.0 if axis is None else scene.jumps[axis.iteration - 1][not is_at_start]
     seen = np.where(scene.gaps >= axes.y[0], scene.gaps, np.nan)
     charts.curve(canvas, TIMES, seen, until=t, fill=0.1)
     for each in scene.creeping:
@@ -316,7 +320,7 @@ def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
     creeps = f"conservative: {_queries(len(scene.creeping))}"
     canvas.label(creeps, (clear, axes.y[1] * 0.82), Ink.QUIET, style=TextStyle.CAPTION)
     y = -0.15 * axes.y[1] / HEAD
-    for start, end in scene.jumps[: 0 if axis is None else axis.iteration - isinstance(moment.step, AxisChosen)]:
+    for start, end in scene.jumps[: 0 if axis is None else axis.iteration - is_at_start]:
         canvas.arrow((start, y), (end, y), Ink.EXAMINED, line=Line.MEASURE)
         canvas.dot((start, y), Ink.EXAMINED)
     t1 = bracket_of(moment)[0]
@@ -330,13 +334,22 @@ def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
     if moment.is_last:
         mine = f"bilateral: **{_queries(scene.queries)}**"
         canvas.label(mine, (t1 / 2.0, y), Ink.EXAMINED, toward=(0.0, -1.0), style=TextStyle.CAPTION)
-    if moment.faulty is not None and differs(moment):
+    if len(jumped := jumped_to(moment)) > 1:
         low = 1.6 * y
-        for start, end in zip(moment.faulty.times, moment.faulty.times[1:], strict=False):
+        for start, end in pairwise(jumped):
             canvas.arrow((start, low), (end, low), Ink.FAULTY, line=Line.DOTTED)
-        canvas.label("no floor", (0.5, low), Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.CAPTION)
-        end = moment.faulty.times[-1]
-        canvas.dot((end, low), Ink.FAULTY, Point.CROSS)
+        canvas.label("no floor", (jumped[-1] / 2.0, low), Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.CAPTION)
+        is_there = len(jumped) == len(moment.faulty.times)
+        canvas.dot((jumped[-1], low), Ink.FAULTY, Point.CROSS if is_there else Point.FILLED)
+
+
+def jumped_to(moment: Moment[Rooted]) -> list[float]:
+    """The times at which the search without a floor has been after as many brackets; 0 alone where it is right."""
+    axis = axis_of(moment)
+    if moment.faulty is None or not differs(moment):
+        return [0.0]
+    times = list(moment.faulty.times)
+    return times if moment.is_last or axis is None else times[: 1 + axis.iteration - (moment.step is axis)]
 
 
 def _is_cut(x: float, half: float, head: float) -> bool:

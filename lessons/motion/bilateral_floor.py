@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from geometry.time_of_impact.bilateral_advancement import DeepestFound, PushBack
-from geometry.time_of_impact.separation_function import SeparationFunction
+from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, PushBack
+from geometry.time_of_impact.separation_function import AxisFrame, SeparationFunction
 from geometry.trace import Grouped
 from lessons.motion.bilateral_scene import Rooted
 from viz.lesson import charts, measures
@@ -20,49 +20,59 @@ from viz.lesson.text import fixed
 FLOOR_POINTS = 41
 CHORD_NAMED = 160.0  # pixels: a shorter chord has no room for its name
 BESIDE, ABOVE, BELOW = 0.04, 0.14, 0.36  # of the zoomed bracket's size: what is seen around it
-DIP, REJECTED = 0.16, 0.45  # opacity of what a floor lies too low by, and of that floor
+DIP = 0.3  # opacity of what a floor lies too low by
+ROOM = 22.0  # pixels between the line at 0 and a lower limit that has a name
 V_AT = 0.36  # of its arrow: where v stands
 NAMED = 0.7  # of a chord: where its name stands
 
 
 def halved(moment: Moment[Any]) -> tuple[DeepestFound, DeepestFound] | None:
-    """Of a bracket that ends halfway: the first floor that was too low, and the one that is kept; None for others."""
+    """Of a bracket that is halved: the first floor that is too low, and the one of this step; None for others."""
     step = moment.step
-    if moment.parent is not None or not isinstance(step, Grouped) or not isinstance(step.first, DeepestFound):
+    end = step.last if isinstance(step, Grouped) else step
+    if moment.parent is not None or not isinstance(end, DeepestFound):
         return None
-    checks = [each for each in step.part if isinstance(each, DeepestFound)]
-    if len(checks) < 2 or checks[-2].decision is not PushBack.HALVE:
-        return None
-    return next(each for each in checks if each.decision is PushBack.HALVE), checks[-1]
+    before = [each for each in moment.trace.steps[: moment.index] if not isinstance(each, AxisChosen)]
+    last = before[-1].last if before and isinstance(before[-1], Grouped) else before[-1] if before else None
+    for low in (end, last):
+        if isinstance(low, DeepestFound) and low.decision is PushBack.HALVE and low.iteration == end.iteration:
+            return low, end
+    return None
+
+
+def is_too_low(moment: Moment[Any]) -> bool:
+    """Whether the step ends at a floor that does not prove its bracket."""
+    floors = halved(moment)
+    return floors is not None and floors[0] is floors[1]
 
 
 def zoomed(scene: Rooted, low: DeepestFound, kept: DeepestFound) -> Axes:
-    """The bracket that was too long, as high as the gap in it and as deep as its floor."""
+    """The bracket that was too long, as high as the gap in it, and as deep as that and the floor of the step."""
     function = scene.functions[low.iteration - 1]
-    points = floor_points(function, low)
-    start, end = low.first.fraction, low.last.fraction
-    top = max(float(function.over(points[:, 0]).max()), kept.last.separation)
-    bottom = min(float(points[:, 1].min()), 0.0)
+    points, start, end = floor_points(function, kept), low.first.fraction, low.last.fraction
+    curve = function.over(np.linspace(start, end, FLOOR_POINTS))
+    top = max(float(curve.max()), kept.last.separation)
+    bottom = min(float(points[:, 1].min()), float(curve.min()), 0.0)
     aside, tall = BESIDE * (end - start), top - bottom
     return Axes((start - aside, end + aside), (bottom - BELOW * tall, top + ABOVE * tall), "time t")
 
 
 def draw_halved(canvas: Canvas, scene: Rooted, low: DeepestFound, kept: DeepestFound, axes: Axes) -> None:
-    """The floor that is kept, with its chord; dim the first one, and what it lies too low by."""
+    """The floor of a step with its chord, and what it lies too low by; of a halved bracket also where that ended."""
     function, least = scene.functions[low.iteration - 1], scene.target - scene.tolerance
-    canvas.stroke([(t, least) for t in axes.x], Ink.TEXT, line=Line.THIN, opacity=0.6)
-    at = axes.x[0] + 26.0 * canvas.pixel, least - 11.0 * canvas.pixel_y
-    canvas.label(r"$s_0-\varepsilon$", at, Ink.TEXT, fixed=True)
+    if least > ROOM * canvas.pixel_y:  # else it would lie on the line at 0
+        canvas.stroke([(t, least) for t in axes.x], Ink.TEXT, line=Line.THIN, opacity=0.6)
+        at = axes.x[0] + 26.0 * canvas.pixel, least - 11.0 * canvas.pixel_y
+        canvas.label(r"$s_0-\varepsilon$", at, Ink.TEXT, fixed=True)
+    if kept is not low:
+        canvas.dot((low.last.fraction, low.last.separation), Ink.QUIET, Point.RING)
+        draw_floor(canvas, function, kept, axes.y[0], line=Line.CURVE)
+        return
     below = floor_points(function, low)
     for run in charts.signed_runs(below[:, 0], below[:, 1], least):
         if not run.is_above:
             canvas.area(run.points, Ink.OVERLAP, opacity=DIP)
-    canvas.stroke(below, Ink.OVERLAP, line=Line.DASHED, opacity=REJECTED)
-    t, deepest = below[int(below[:, 1].argmin())].tolist()
-    words = f"too low: {fixed(low.floor)}"
-    canvas.label(words, (t, deepest), Ink.OVERLAP, toward=(0.0, -1.0), style=TextStyle.CAPTION)
-    canvas.dot((low.last.fraction, low.last.separation), Ink.QUIET, Point.RING)
-    draw_floor(canvas, function, kept, axes.y[0], line=Line.CURVE)
+    draw_floor(canvas, function, low, axes.y[0], line=Line.CURVE, told="floor too low:", least=Ink.OVERLAP)
 
 
 def draw_bend(canvas: Canvas, scene: Rooted, axis: int, t: float) -> None:
@@ -105,6 +115,8 @@ def draw_floor(
     ink: Ink = Ink.EXAMINED,
     *,
     line: Line = Line.DASHED,
+    told: str = "floor",
+    least: Ink | None = None,
 ) -> None:
     """As far as the chart goes down, below its chord, which is named where there is room."""
     points = floor_points(function, found)
@@ -117,9 +129,9 @@ def draw_floor(
     for run in charts.signed_runs(points[:, 0], points[:, 1], low):
         if run.is_above:
             canvas.stroke(run.points, ink, line=line)
-    t, least = points[int(points[:, 1].argmin())].tolist()
-    text, at = f"floor **{fixed(found.floor)}**", (t, max(least, low))
-    canvas.label(text, at, ink, toward=(0.0, -1.0 if least > low else 1.0))
+    t, deepest = points[int(points[:, 1].argmin())].tolist()
+    text, at = f"{told} **{fixed(found.floor)}**", (t, max(deepest, low))
+    canvas.label(text, at, least or ink, toward=(0.0, -1.0 if deepest > low else 1.0))
 
 
 def last_floor(scene: Rooted) -> DeepestFound | None:
@@ -129,8 +141,14 @@ def last_floor(scene: Rooted) -> DeepestFound | None:
 
 
 def bend_told(moment: Moment[Any]) -> str:
-    """How much the gap can bend, where a floor follows from it; what that is made of is told at the trials."""
+    """How much the gap can bend, and why, where a floor is first too low; its lengths are drawn at the trials."""
     floors = halved(moment)
-    if floors is None:
+    if floors is None or not is_too_low(moment):
         return ""
-    return f"$K$ = {fixed(moment.scene.functions[floors[0].iteration - 1].curvature, 1)}, from radii and speeds."
+    scene, k = moment.scene, floors[0].iteration
+    bound = f"$K={scene.bound(k)}$ = **{fixed(scene.functions[k - 1].curvature, 1)}**"
+    frame = scene.functions[k - 1].frame
+    if frame is AxisFrame.WORLD:
+        return f"$g$ bends no more than the vertices accelerate: by at most {bound}."
+    seen, moved = ("A", "B") if frame is AxisFrame.A else ("B", "A")
+    return f"Seen from {seen}, no vertex of {moved} accelerates by more than {bound}."

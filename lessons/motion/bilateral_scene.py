@@ -41,13 +41,22 @@ class Rooted(Advancing):
 
     @cached_property
     def trace(self) -> Trace[Any, TimeOfImpact]:
-        """Two steps for each axis: its choice, and all that moves t2."""
+        """Two steps for each axis: its choice, and all that moves t2; three where a floor is first too low."""
         starts = [i for i, step in enumerate(self.steps) if isinstance(step, AxisChosen)]
         ends = [*starts[1:], len(self.steps) - 1][: len(starts)]
         groups = [range(i + 1, j) for i, j in zip(starts, ends, strict=True)]
         if len(starts) > TOLD_APART:
             groups[TOLD_APART - 1 :] = [range(starts[TOLD_APART - 1], ends[-1])]
-        return grouped(self.steps, groups)
+        return grouped(self.steps, [part for group in groups for part in self._parted(group)])
+
+    def _parted(self, group: range) -> list[range]:
+        """What moves t2 up to the first floor that is too low, and the rest, if a bracket is halved last."""
+        checks = [i for i in group if isinstance(self.steps[i], DeepestFound)]
+        is_choice = any(isinstance(self.steps[i], AxisChosen) for i in group)
+        if is_choice or len(checks) < 2 or self.steps[checks[-2]].decision is not PushBack.HALVE:
+            return [group]
+        low = next(i for i in checks if self.steps[i].decision is PushBack.HALVE)
+        return [range(group.start, low + 1), range(low + 1, group.stop)]
 
     @property
     def tolerance(self) -> float:
@@ -86,6 +95,17 @@ class Rooted(Advancing):
         spin, reach = (a.turn, radii[1]) if frame is AxisFrame.A else (b.turn, radii[0])
         apart, speed = self._centres
         return reach * (b.turn - a.turn) ** 2, apart * spin**2, 2.0 * speed * abs(spin)
+
+    def bound(self, axis: int) -> str:
+        """The formula of that sum, without what is 0."""
+        frame, (a, b) = self.functions[axis - 1].frame, (self.sweep_a.turn, self.sweep_b.turn)
+        if frame is AxisFrame.WORLD:
+            terms: tuple[str, ...] = (r"r_A\,\omega_A^2", r"r_B\,\omega_B^2", "")
+        else:
+            mine, other = ("A", "B") if frame is AxisFrame.A else ("B", "A")
+            both = rf"\omega_{'A' if a else 'B'}^2" if not a or not b else r"(\omega_A-\omega_B)^2"
+            terms = rf"r_{other}\,{both}", rf"d\,\omega_{mine}^2", rf"2\,v\,|\omega_{mine}|"
+        return "+".join(term for term, bend in zip(terms, self.bends(axis), strict=True) if bend > 0.0)
 
     @property
     def _centres(self) -> tuple[float, float]:

@@ -6,8 +6,8 @@ from geometry.time_of_impact.separation_function import AxisFrame
 
 TURNS = {
     AxisFrame.WORLD: r"Two vertices are nearest: $\hat n$ keeps its direction.",
-    AxisFrame.A: r"An edge of A is nearest: $\hat n$ is fixed to A.",
-    AxisFrame.B: r"An edge of B is nearest: $\hat n$ is fixed to B.",
+    AxisFrame.A: r"An edge of A is nearest: $\hat n$ is its normal and moves with A.",
+    AxisFrame.B: r"An edge of B is nearest: $\hat n$ is its normal and moves with B.",
 }
 
 FIX = (
@@ -32,12 +32,17 @@ GAP = (
 )
 ROOT = (
     r"While $\gap{g(t_2)}$ < $s_0$, $t_2$ moves back to a **root** of $\gap{g}=s_0$, by **secant** and "
-    r"**bisection**. Once $\gap{g}$ > 0 is proved in all of the **bracket** from $t_1$ to $t_2$, $t_1$ jumps."
+    r"**bisection**. If A and B are apart in all of the **bracket** from $t_1$ to $t_2$, $t_1$ jumps to $t_2$."
 )
 HALVED = (
-    r"Both ends are open, but is $\gap{g}$ in between? It bends up by at most $K$, so it stays above this parabola, "
-    r"its **floor**. Where that is too low, $t_2$ moves back."
+    r"At both ends A and B are apart, but in between? $\gap{g}$ bends up by at most $K$, so it stays above this "
+    r"parabola, its **floor**. If that is below $s_0-\varepsilon$, nothing is proved."
 )
+SHALLOWER = (
+    r"In half of a bracket the **floor** hangs only a quarter as far below the chord. Now it is nowhere below "
+    r"$s_0-\varepsilon$: A and B are apart in all of the bracket."
+)
+PROVED = r"\gap{g(t)}\ \ge\ \examined{\mathrm{floor}}\ \ge\ s_0-\varepsilon\quad(t_1\le t\le t_2)"
 OPEN = (
     r"$\gap{g}$ is above $s_0$ at $t_1$ and at 1, and the **floor** shows that it stays open in between. One axis "
     "that stays open to the end proves a miss."

@@ -121,15 +121,19 @@ def _start(page: Page, moment: Moment[Translating]) -> Page:
 def _advance(page: Page, moment: Moment[Translating], planes: list[PlaneFound], after: Any) -> Page:
     """One iteration, or several told as one; `after`: what follows them."""
     scene, digits = moment.scene, digits_of(moment)
-    for p in planes:
-        is_later = p.next_fraction > p.fraction
-        gap = "nearly 0" if 0.0 < p.gap < 0.5 * 10.0**-digits else fixed(p.gap, digits)
-        gain = "—" if p.miss else fixed(p.next_fraction, digits) if is_later else "no gain"
-        closing = "" if p.miss is Miss.PASSING else fixed(p.closing, digits)  # it is asked about; the end says it
-        cells = str(p.iteration), fixed(p.fraction, digits), gap, closing, gain
-        page = page.row(*cells, ink=Ink.GAP if is_later else Ink.QUIET, key=str(p.iteration))
-        page = page.claiming(*_claims(scene, p))
     last, first = planes[-1], planes[0]
+    is_later = last.next_fraction > first.fraction
+    cells = [
+        fixed(first.gap, digits),
+        "" if first.miss is Miss.PASSING else fixed(first.closing, digits),
+    ]  # it is asked
+    if len(planes) > 1:  # told as one: their gaps are soon nearly 0
+        cells = ["", ""]
+    name = str(first.iteration) if first is last else f"{first.iteration} to {last.iteration}"
+    gain = "—" if last.miss else fixed(last.next_fraction, digits)
+    page = page.row(
+        name, fixed(first.fraction, digits), *cells, gain, ink=Ink.GAP if is_later else Ink.QUIET, key=name
+    ).claiming(*(claim for p in planes for claim in _claims(scene, p)))
     arc = "-R" if scene.figure.radius > 0.0 else ""
     if last.miss is not None:
         text = f"$g$ = {fixed(last.gap, digits)} and ${SPEED}$ = {fixed(last.closing, digits)}."
@@ -215,8 +219,8 @@ def _end(page: Page, moment: Moment[Translating]) -> Page:
     if found.outcome is Outcome.OVERLAPPED:
         return replace(page, idea=ideas.OVERLAP).says("$t$ = **0**: no line is needed.")
     t = fixed(found.fraction, digits_of(moment))
-    text = f"{counted(len(planes), 'line')} led to $t$ = **{t}**. {len(planes) + 1} support queries, one of them "
-    text += f"for the first ${Y}$, found {support_points(moment)}."
+    text = f"{counted(len(planes), 'line')} led to $t$ = **{t}**. Of A − B, {len(planes) + 1} support queries found "
+    text += f"{support_points(moment)}."
     formula = rf"\lVert {X}-{Y}\rVert\le R" if scene.figure.radius > 0.0 else rf"{X}={Y}"
     return (
         replace(page, formula=formula, idea=ideas.ANSWER_ROUND if scene.figure.radius > 0.0 else ideas.ANSWER)
@@ -273,7 +277,8 @@ def _fault(moment: Moment[Translating]) -> str:
                 taken = "it adds distances as times, up to $t$ ="
             words = f"{taken} {fixed(wrong)}, where A and B {how}."
     elif wrong is not None and wrong < 0.0 and found.outcome is Outcome.SEPARATED:
-        words = f"with ${BARE_SPEED}$ < 0 it goes back to $t$ = {fixed(wrong)}. A and B move apart and never meet."
+        words = f"with ${BARE_SPEED}$ < 0 it goes back to $t$ = {fixed(wrong)}."
+        return f"{tint(f'{moment.compare.capitalize()}: {words}', Ink.FAULTY)} A and B move apart and never meet."
     else:
         return told(moment)
     return tint(f"{moment.compare.capitalize()}: {words}", Ink.FAULTY)
@@ -366,9 +371,19 @@ class GjkRayCast(Lesson[Translating]):
             )
         seen = sum(isinstance(step, PlaneFound) for step in steps_so_far(moment))
         now = f"impact after {counted(len(found), 'line')}" if meets else "no impact"
+        now = now if above.is_last else f"{counted(seen, 'line')} so far"
+        if len(moment.scene.a.shape.points) == 4:  # another goal for a box
+            idle = any(step.next_fraction <= step.fraction for step in found)
+            now += ", one adds nothing" if idle and above.is_last else ""
+            return Challenge(
+                f"Find an impact after 3 lines or more, each of which moves ${BARE_X}$.",
+                meets and len(found) > 2 and not idle,
+                now,
+                f"${BARE_X}$ has to be in front of each line: $g$ > 0 in each row of the table.",
+            )
         return Challenge(
             "Find a motion for which the **first** line already gives the time of impact.",
             meets and len(found) == 1,
-            now if above.is_last else f"{counted(seen, 'line')} so far",
+            now,
             rf"One way: make $\hat n$ perpendicular to an edge of A − B, and let ${BARE_X}$ meet that edge.",
         )

@@ -46,15 +46,20 @@ def first_advance(moment: Moment[Any]) -> Place | None:
     x, y = (-v).tolist()
     t = plane.next_fraction
     return Place(
-        rf"Push the line through ${Y}$ along $\hat n$ until all of A − B is behind it. "
-        f"Drag the ring to where ${X}$ meets it.",
+        r"Drag the ring to push the line along $\hat n$, until the line just has all of A − B behind it.",
         partial(_judge_advance, moment, plane),
         start=((0.8 * x, 0.8 * y) if t < 0.5 else (0.2 * x, 0.2 * y),),
         right=((t * x, t * y),),
         pane="space",
         along=((ORIGIN, (x, y)),),
         names=(partial(_time_at, v),),
+        follow=lambda canvas, points: _follow(canvas, moment, plane.normal, points),
     )
+
+
+def _follow(canvas: Canvas, moment: Moment[Any], n: Any, points: Points) -> None:
+    """The line that the ring pushes."""
+    draw_line(canvas, moment, np.array(points[0]), left_of(n), Ink.INTERFACE, Line.MEASURE)
 
 
 def _time_at(v: Any, at: tuple[float, float]) -> str:

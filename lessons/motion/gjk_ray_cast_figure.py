@@ -105,7 +105,10 @@ def _speed(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
         words = rf"$(1-t)\,\boldsymbol v\cdot\hat n$ = {fixed(closed)}"
         measures.measure(canvas, x, foot, Ink.EXAMINED, words, off=-side * OFF)
         return
-    canvas.stroke((x, foot), Ink.CONSTRUCTION, line=Line.DASHED)
+    if plane.closing < 0.0:  # away from the line: clear of the gap
+        measures.measure(canvas, x, foot, Ink.EXAMINED)
+    else:
+        canvas.stroke((x, foot), Ink.CONSTRUCTION, line=Line.DASHED)
     if length(end - foot) > 2.0 * LEAST * canvas.pixel:
         measures.right_angle(canvas, foot, x - foot, end - foot)
     at = (x - plane.gap * n + foot) / 2.0 if closed > plane.gap else (x + foot) / 2.0
@@ -257,35 +260,24 @@ def _next_normal(canvas: Canvas, moment: Moment[Any]) -> None:
         draw_line(canvas, moment, y, left_of(n), Ink.CONSTRUCTION, Line.DASHED)
         measures.right_angle(canvas, y, n, left_of(n))
     long = min(measures.UNIT_ARROW * canvas.pixel, far - OFF_X * canvas.pixel)  # it ends before x
-    base = y
-    if long < LEAST * canvas.pixel:
-        base, long = _beside(canvas, last, y, x), measures.UNIT_ARROW * canvas.pixel
-    tip = base + long * n
-    canvas.arrow(base, tip, Ink.EXAMINED, line=Line.MEASURE)
+    if long < LEAST * canvas.pixel:  # it goes on past x
+        long = measures.UNIT_ARROW * canvas.pixel
+    tip = y + long * n
+    canvas.arrow(y, tip, Ink.EXAMINED, line=Line.MEASURE)
     name = r"\text{next }\hat{\mathbf n}" if found else r"\hat{\mathbf n}"
-    at, side = _name_place(moment, base, y, tip)
+    at, side = _name_place(moment, y, tip)
     canvas.symbol(name, at, Ink.EXAMINED, toward=side)
 
 
-def _name_place(moment: Moment[Any], base: Vector, y: Vector, tip: Vector) -> tuple[Vector, Vector]:
-    """Where the name of the next normal stands, which leads from `base` to `tip`, and on which side of it."""
-    found, n = planes_of(moment), (tip - base) / length(tip - base)
+def _name_place(moment: Moment[Any], y: Vector, tip: Vector) -> tuple[Vector, Vector]:
+    """Where the name of the next normal stands, which leads from `y` to `tip`, and on which side of it."""
+    found, n = planes_of(moment), (tip - y) / length(tip - y)
     if found and found[-1].next_fraction <= found[-1].fraction:
         return tip, n
     off = moment.scene.velocity  # from the ray
-    if base is not y:
-        off = base - y  # from x
-    elif found and (moment.scene.figure.radius > 0.0 or abs(float(n @ found[-1].normal)) < 0.3):
+    if found and (moment.scene.figure.radius > 0.0 or abs(float(n @ found[-1].normal)) < 0.3):
         off = -found[-1].normal  # from the radius, or the line that x came along
-    return (base + tip) / 2.0, left_of(n) if float(left_of(n) @ off) > NEAR else -left_of(n)
-
-
-def _beside(canvas: Canvas, kept: RayCastStarted | SimplexKept, y: Vector, x: Vector) -> Vector:
-    """Where on the simplex the next normal stands clear of x: on its longer side of y."""
-    ends = [vertex.w for vertex in kept.simplex.vertices]  # measured from x
-    away: Vector = max((x + end - y for end in ends), key=length)
-    place: Vector = y + min(ASIDE * canvas.pixel / (length(away) or 1.0), 0.8) * away
-    return place
+    return (y + tip) / 2.0, left_of(n) if float(left_of(n) @ off) > NEAR else -left_of(n)
 
 
 def _beside_gap(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> Vector:

@@ -9,7 +9,7 @@ from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted
 from lessons.motion.casts import differs
 from lessons.stories.grouping import apart, steps_so_far, whole
 from viz.lesson.lesson import Moment
-from viz.lesson.text import fixed
+from viz.lesson.text import counted, fixed
 
 FEW, MANY = 2, 4  # decimals
 CLOSE = 0.01  # two lines whose times or gaps differ by less need many
@@ -41,14 +41,20 @@ def planes_of(moment: Moment[Any]) -> list[PlaneFound]:
 
 
 def support_points(moment: Moment[Any]) -> str:
-    """How many points of A − B, or of its core, the support queries have found: a vertex may be found again."""
+    """How many points of A − B, or of its core, the support queries have found (a vertex may be found again), and how
+    many vertices there are."""
     steps = list(apart(whole(moment).trace))
     first = [vertex.pair for step in steps if isinstance(step, RayCastStarted) for vertex in step.simplex.vertices]
     found = {*first, *(step.support.pair for step in steps if isinstance(step, PlaneFound))}
-    if len(found) == 1:
-        return "only the core of A − B" if len(moment.scene.figure.points) == 1 else "only one point"
-    of = "points of A − B" if moment.scene.figure.radius == 0.0 else "points of its core"
-    return f"only {len(found)} {of}"
+    count = len(moment.scene.figure.points)
+    if count == 1:
+        return "the one point of its core"
+    of = "" if moment.scene.figure.radius == 0.0 else " of its core"
+    return (
+        f"{counted(len(found), 'point')}{of}; it has {count} vertices"
+        if not of
+        else f"{counted(len(found), 'point')}{of}"
+    )
 
 
 def time_of(moment: Moment[Any]) -> float:

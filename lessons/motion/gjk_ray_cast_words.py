@@ -18,7 +18,7 @@ V_A, V_B = r"\boldsymbol{v}_A", r"\boldsymbol{v}_B"
 
 START = (
     f"We want the first $t$ at which A and B meet. Seen from A − B, the origin moves to ${X}$ along a **ray**. "
-    "The ray is free up to any line with all of A − B behind it."
+    "A line between both proves the ray free up to it. A − B is not built."
 )
 LINE = (
     f"${W}=\\boldsymbol{{a}}-\\boldsymbol{{b}}$ is the support point along ${N}$: all of A − B is behind its "
@@ -35,8 +35,8 @@ AGAIN_ROUND = (
     "where it is now: the lines turn around A − B."
 )
 STAYS = (
-    f"${X}$ is not in front of this line, so $t$ stays. But ${W}$ joins the **simplex**, the points kept, and "
-    "turns the next line."
+    f"${X}$ is not in front of this line, so $t$ stays. But ${W}$ joins the **simplex**, the points that are kept: "
+    "the next line turns."
 )
 FACING = (
     f"All of A − B is behind this line, and ${X}$ is in front of it. The sign of ${SPEED}$ says whether ${X}$ comes "
@@ -59,8 +59,8 @@ ANSWER = (
     "far: $t$ is the time of impact."
 )
 ANSWER_ROUND = (
-    f"${X}$ is only $R$ from ${Y}$, a point of the core: it has met A − B. All of A − B was behind every line, so "
-    f"${X}$ never went too far."
+    f"The distance from ${X}$ to ${Y}$, a point of the core, is $R$: ${X}$ has met A − B. All of A − B was behind "
+    f"every line, so ${X}$ never went too far."
 )
 OVERLAP = "The simplex contains the origin at the start, or touches it. So A and B are in contact: $t$ = 0."
 NEVER = (
@@ -91,6 +91,6 @@ def again(kept: SimplexKept | None, *, is_one_core: bool) -> str:
     is_point = kept is not None and len(kept.simplex.vertices) == 1
     part = "The support point" if is_point else "The segment of support points"
     return (
-        f"{part} nearest to ${X}$ is kept, the **simplex**. Its point nearest to ${X}$ is the new ${Y}$. The next "
+        f"{part} nearest to ${X}$ is kept: the **simplex**. Its point nearest to ${X}$ is the new ${Y}$. The next "
         f"${N}$ points from the new ${Y}$ to ${X}$."
     )

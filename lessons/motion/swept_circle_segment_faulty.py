@@ -61,7 +61,7 @@ def seen(scene: CircleAndWall) -> float:
 DOES: Mapping[str, Callable[[CircleAndWall], str]] = {
     FACES_ONLY: lambda scene: "It tests no end cap.",
     UNSQUARED: lambda scene: "It compares h² with r, not with r².",
-    CENTRE: lambda scene: f"It wants the angle p–c–q to be 90° or more: here {seen(scene):.0f}°.",
+    CENTRE: lambda scene: f"It wants an angle of 90° or more: here {seen(scene):.0f}°.",
     UNIT: lambda scene: f"It takes ‖q − p‖² = {fixed(scene.length**2)} for the wall's length.",
     EXIT: lambda scene: "It does not test the start, and takes the exit.",
 }
@@ -183,10 +183,11 @@ def _draw_slab(canvas: Canvas, scene: CircleAndWall, is_told: bool) -> None:
 def _draw_angle(canvas: Canvas, scene: CircleAndWall, is_told: bool) -> None:
     """Where c would have to be, and under what angle it sees the wall."""
     middle, radius = (scene.p + scene.q) / 2.0, max(scene.length / 2.0, 1e-9)
-    canvas.stroke(marks.circle_points(canvas, middle, radius), Ink.FAULTY, closed=True, line=Line.THIN)
-    rim = middle - radius * (0.6 * scene.up + 0.8 * scene.onward * scene.along)
-    canvas.label("diameter pq", rim, Ink.FAULTY, toward=rim - middle)
-    if is_told:
+    if not is_told:
+        canvas.stroke(marks.circle_points(canvas, middle, radius), Ink.FAULTY, closed=True, line=Line.THIN)
+        rim = middle - radius * (0.6 * scene.up + 0.8 * scene.onward * scene.along)
+        canvas.label("diameter pq", rim, Ink.FAULTY, toward=rim - middle)
+    else:
         at = scene.centre(scene.entry)
         canvas.stroke((scene.p, at, scene.q), Ink.FAULTY, line=Line.DASHED)
         to_p, to_q = scene.p - at, scene.q - at

@@ -28,6 +28,7 @@ from viz.lesson.text import fixed
 
 FACES = (FeatureRef("upper face", FeatureKind.PART, 0), FeatureRef("lower face", FeatureKind.PART, 1))
 TOUCHING = 0.16  # of the wall from p, where a circle on the face is shown
+BESIDE = 16.0  # pixels from m to the gap, which is a part of it
 OUT = 44.0  # pixels that the height stands beside what closes it
 CAPS = (FeatureRef("end cap at p", FeatureKind.PART, 2), FeatureRef("end cap at q", FeatureKind.PART, 3))
 
@@ -72,6 +73,8 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     if t > 0.0:
         marks.circle(canvas, scene.c, scene.r_a, Ink.A, Line.START)
     quadratic.draw_disc(canvas, scene.centre(t), scene.r_a, Ink.A)
+    if (hit := part_hit(scene, step)) is not None:  # over the circle: its centre is on this part
+        canvas.stroke(outline_of(canvas, scene, hit), Ink.ANSWER, line=Line.OUTLINE)
     canvas.stroke((scene.p, scene.q), Ink.B, line=Line.FEATURE)
     if moment.is_open and not isinstance(step, Approached):
         draw_parts(canvas, scene)
@@ -98,22 +101,21 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def draw_capsule(canvas: Canvas, moment: Moment[Any]) -> None:
-    """Two flat faces and two round ends, in two tints: the faces bright where they are told or bound the slab; at the
-    impact the part that is hit is bright, and the others dim."""
+    """Two flat faces and two round ends, in two tints: the outline of the faces bright where they are told or bound
+    the slab; at the impact the part that is hit is bright, and the others dim."""
     scene, r = moment.scene, moment.scene.r_a
-    out, angle = r * scene.up, math.atan2(*scene.up[::-1])
-    side = math.pi if cross(scene.along, scene.up) > 0.0 else -math.pi
+    out = r * scene.up
     corners = (scene.p + out, scene.q + out, scene.q - out, scene.p - out)
     ink = Ink.EXAMINED if isinstance(moment.step, RelativeMotion | SlabCrossed) else Ink.CONSTRUCTION
     hit = part_hit(scene, moment.step)
-    canvas.area(corners, ink, opacity=0.12)
-    for end, turn, feature in ((scene.p, side, CAPS[0]), (scene.q, -side, CAPS[1])):
-        arc = marks.circle_points(canvas, end, r, angle, turn)
+    canvas.area(corners, Ink.EXAMINED, opacity=0.12)
+    for end, feature in zip((scene.p, scene.q), CAPS, strict=True):
+        arc = outline_of(canvas, scene, feature)
         canvas.area(arc, Ink.TEXT, opacity=0.16)
         draw_part(canvas, arc, feature, Ink.TEXT, hit)
         canvas.stroke((end + out, end - out), Ink.CONSTRUCTION, line=Line.DASHED)
-    for face, feature in ((corners[:2], FACES[0]), (corners[:1:-1], FACES[1])):
-        draw_part(canvas, face, feature, ink, hit)
+    for feature in FACES:
+        draw_part(canvas, outline_of(canvas, scene, feature), feature, ink, hit)
     if isinstance(moment.step, RelativeMotion):
         draw_touching(canvas, scene)
         middle = (scene.p + scene.q) / 2.0
@@ -128,6 +130,16 @@ def part_hit(scene: Any, step: Any) -> FeatureRef | None:
     if step.feature is SegmentFeature.FACE:
         return FACES[0]
     return CAPS[1 if step.feature is SegmentFeature.END else 0]
+
+
+def outline_of(canvas: Canvas, scene: Any, part: FeatureRef) -> ArrayLike:
+    """A face or the half circle of an end cap."""
+    out = scene.r_a * scene.up
+    if part in FACES:
+        return (scene.p + out, scene.q + out) if part == FACES[0] else (scene.p - out, scene.q - out)
+    side = math.pi if cross(scene.along, scene.up) > 0.0 else -math.pi
+    end, turn = (scene.p, side) if part == CAPS[0] else (scene.q, -side)
+    return marks.circle_points(canvas, end, scene.r_a, math.atan2(*scene.up[::-1]), turn)
 
 
 def draw_part(canvas: Canvas, points: ArrayLike, feature: FeatureRef, ink: Ink, hit: FeatureRef | None) -> None:
@@ -187,6 +199,8 @@ def draw_answer(canvas: Canvas, moment: Moment[Any], found: SweptImpact, t: floa
         formed = moment.latest(Grouped)
         if formed is not None and isinstance(formed.last, QuadraticFormed):
             quadratic.draw_passing(canvas, against(moment))
+            _least_gap(canvas, scene, beside=BESIDE)
+            return
         elif scene.closing <= 0.0 and scene.height > scene.r_a:
             draw_height(canvas, scene, found)
         _least_gap(canvas, scene)
@@ -201,12 +215,13 @@ def draw_answer(canvas: Canvas, moment: Moment[Any], found: SweptImpact, t: floa
         is_face = found.feature is SegmentFeature.FACE
         canvas.symbol("r", (at + touched) / 2.0, Ink.TEXT, toward=side if is_face else scene.up)
         if is_face:
-            canvas.label("foot", touched, Ink.B, toward=side - 0.8 * scene.up)
+            foot = f"foot, $f$ = {fixed(scene.foot(found.fraction))}"
+            canvas.label(foot, touched, Ink.B, toward=-side - 0.7 * scene.up)
             canvas.symbol(r"t_\mathrm{face}", at, Ink.ANSWER, toward=scene.up - side)
 
 
-def _least_gap(canvas: Canvas, scene: Any) -> None:
-    """Where the circle comes nearest to the wall, and how near."""
+def _least_gap(canvas: Canvas, scene: Any, beside: float = 0.0) -> None:
+    """Where the circle comes nearest to the wall, and how near: so many pixels beside the distance of its centre."""
     t = min((*scene.turning_times, 0.0, 1.0), key=scene.gap)
     nearest, at = scene.nearest(t), scene.centre(t)
     far = length(at - nearest)
@@ -214,7 +229,7 @@ def _least_gap(canvas: Canvas, scene: Any) -> None:
         return
     rim = nearest + (far - scene.r_a) / far * (at - nearest)
     marks.circle(canvas, at, scene.r_a, Ink.A, Line.END)
-    measures.measure(canvas, nearest, rim, Ink.GAP, fixed(scene.gap(t)), side=-1.0, style=TextStyle.BOLD)
+    measures.measure(canvas, nearest, rim, Ink.GAP, fixed(scene.gap(t)), side=-1.0, off=-beside, style=TextStyle.BOLD)
 
 
 def draw_areas(canvas: Canvas, scene: Any) -> None:
@@ -263,7 +278,7 @@ def draw_height(canvas: Canvas, scene: Any, step: Any) -> None:
         at = tip if abs(scene.closing) > canvas.pixel else scene.centre(0.5)  # there is no arrow: beside v
         canvas.label(name, at, Ink.EXAMINED, toward=scene.up if scene.closing < 0.0 else -scene.up)
     if not isinstance(step, WallMeasured):
-        start = scene.p + 0.85 * (scene.q - scene.p) + (scene.r_a + 84.0 * canvas.pixel) * scene.up
+        start = scene.p + 0.85 * (scene.q - scene.p) + scene.r_a * scene.up  # from the face
         measures.unit_arrow(canvas, start, -scene.up)
 
 

@@ -56,8 +56,7 @@ PASSES = (
     "not touch in the world."
 )
 IDEAS = Ideas(
-    rf"Let both circles move again. At $t_1$ they just touch. The contact normal ${N}$, from A to B, is the same in "
-    "both views.",
+    rf"Both circles move again and touch at $t_1$. The contact normal ${N}$, from A to B, is the same in both views.",
     rf"Seen from B, the point ${C}$ does not reach the circle of radius $R$ before t = 1. So A and B do not touch in "
     "the world.",
 )
@@ -215,7 +214,7 @@ class SweptCircles(Lesson[TwoMovingCircles]):
             return Preset(scene(*sides), ADDED, at_first(RelativeMotion))
 
         return {
-            "Paths that cross": scene((0.6, (-1.4, -0.8), (1.4, 0.8)), (0.45, (1.2, -0.9), (-0.2, 1.2))),
+            "Paths that cross": scene((0.75, (-1.4, -1.0), (-0.7, 1.6)), (0.55, (0.9, -0.9), (-1.7, 0.3))),
             "Paths cross, no contact": scene((0.45, (-1.9, -1.3), (1.7, 0.9)), (0.35, (0.1, -0.3), (-1.0, 2.0))),
             "Side by side": added((0.6, (-2.0, 0.5), (0.2, 0.5)), (0.6, (0.0, -0.5), (1.9, -0.5))),
             "Opposite velocities": added((0.7, (-1.9, 0.5), (1.2, 0.5)), (0.7, (1.9, -0.3), (-1.2, -0.3))),
@@ -258,7 +257,11 @@ class SweptCircles(Lesson[TwoMovingCircles]):
         found = quadratic_figure.hit(moment)
         knows = found if moment.index > 1 else None
         stop = None if knows is None else knows.fraction
-        last = moment.faulty.fraction if figure.fails(moment) and moment.faulty.fraction is not None else stop or 0.0
+        last = stop or 0.0
+        if figure.fails(moment) and moment.faulty.fraction is not None:
+            last = moment.faulty.fraction
+        elif moment.trace.result.outcome is Outcome.SEPARATED:
+            last = moment.scene.against.nearest()  # where the gap is least
         ticks = tuple(last if isinstance(step, SweptImpact) else 0.0 for step in moment.seen)
         return Clock(impact=stop, ticks=ticks, told=fraction())
 

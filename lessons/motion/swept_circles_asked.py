@@ -21,6 +21,7 @@ from viz.lesson.screen import xy
 from viz.lesson.text import coords, fixed
 
 NEAR = 0.12  # world length that a place may be off
+FREE = 1.5  # of A's radius: so far from its centre the ring waits, away from the rim
 CLEAR = 0.5  # world length: B moves at least so far, where it is asked what its motion does
 
 
@@ -28,10 +29,10 @@ def where_seen(scene: Any) -> Place | None:
     """The end of the relative motion, in the view from B; of two circles that both move, if only alike."""
     if min(length(scene.v), length(scene.v_b)) < CLEAR:
         return None
-    start, below = (xy(scene.c + (0.0, sign * scene.r_a)) for sign in (1.0, -1.0))
+    start, below = (xy(scene.c + (0.0, sign * FREE * scene.r_a)) for sign in (1.0, -1.0))
     right = xy(scene.against.at(1.0))
     return Place(
-        "Seen from B, which stands still there: where is A at the end? Drag its centre in the right view.",
+        "In the right view B stands still. Where is A at the end, as seen from B? Drag its centre there.",
         partial(_judge_seen, scene),
         start=(start if math.dist(start, right) > 2.0 * NEAR else below,),  # where it is wrong
         right=(right,),
@@ -45,7 +46,7 @@ def _judge_seen(scene: Any, points: Points) -> Verdict:
     right, world, added = (xy(scene.c + v) for v in (scene.against.v, scene.v, scene.v + scene.v_b))
     if math.dist(at, right) <= NEAR:
         a, b, v = map(coords, (scene.v, scene.v_b, scene.against.v))
-        why = f"A's path in the world, then B's path backwards: {a} − {b} = {v}."
+        why = f"Go along A's path in the world, then back along B's path: {a} − {b} = {v}."
         return Verdict(True, why, remarks=(Remark(right, "end of A", True),), draw=partial(_sum, scene, -1.0))
     if math.dist(at, added) <= NEAR:
         why = "That adds both motions. If both moved alike, A would have to stand still as seen from B."

@@ -10,7 +10,7 @@ from geometry.outcome import Outcome
 from geometry.swept_circle.circle_point import RadiiJoined
 from geometry.swept_circle.steps import RelativeMotion, SweptImpact
 from geometry.trace import Grouped
-from geometry.vector import cross
+from geometry.vector import dot, length
 from lessons.motion import quadratic_figure as quadratic
 from lessons.motion import swept_circles_faulty as faulty
 from lessons.motion.moving_circle import differs
@@ -22,7 +22,7 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.text import fixed
 
-BESIDE_R = 18.0  # pixels from the contact normal to the measured radius
+FACING = 0.7  # cosine of the angle up to which one circle is just on a side of the other
 SAMPLES = np.linspace(0.0, 1.0, 81)
 
 
@@ -74,8 +74,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             marks.circle(canvas, start, body.shape.radius, ink, Line.START)
         marks.circle(canvas, start + ends, body.shape.radius, ink, opacity=0.3)
         quadratic.draw_disc(canvas, start + t * ends, body.shape.radius, ink)
-        rim = start + t * ends - body.shape.radius * left(ends)
-        canvas.label(name, rim, ink, toward=-left(ends), style=TextStyle.LETTER)
+        side = _letter_side(scene, start, ends)
+        rim = start + t * ends + body.shape.radius * side
+        canvas.label(name, rim, ink, toward=side, style=TextStyle.LETTER)
         canvas.dot(start + t * ends, ink, Point.FILLED)
     for start, v, ink, name in ((scene.c, scene.v, Ink.A, "A"), (scene.b.pose.position, scene.v_b, Ink.B, "B")):
         if isinstance(moment.step, SweptImpact):
@@ -91,8 +92,26 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if is_hit and found.point is not None and found.normal is not None:
         marks.answer(canvas, found.point)
         measures.unit_arrow(canvas, found.point, found.normal)
+    if isinstance(found, SweptImpact) and found.outcome is Outcome.SEPARATED and not fails(moment):
+        _least(canvas, scene, t)
     if fails(moment):
         faulty.draw_world(canvas, moment)
+
+
+def _letter_side(scene: Any, start: Any, v: Any) -> Any:
+    """Where a circle's letter stands: on the right of its motion, unless the other circle is just there."""
+    middle = (scene.c + scene.b.pose.position) / 2.0
+    is_there = dot(middle - start, -left(v)) > FACING * length(middle - start)
+    return left(v) if is_there else -left(v)
+
+
+def _least(canvas: Canvas, scene: Any, t: float) -> None:
+    """Of circles that do not touch: the gap at this time."""
+    a, b = scene.c + t * scene.v, scene.b.pose.position + t * scene.v_b
+    gap, way = scene.against.gap(t), (b - a) / length(b - a)
+    if gap > 0.0:
+        ends = a + scene.r_a * way, b - scene.r_b * way
+        measures.measure(canvas, *ends, Ink.GAP, f"**{fixed(gap)}**")
 
 
 def draw_seen(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -100,10 +119,10 @@ def draw_seen(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, at, t = moment.scene, moment.scene.against, now(moment)
     _keep_room(canvas, moment, 1)
     found = moment.step if quadratic.is_impact(moment) else None
-    quadratic.draw_ring(canvas, at, named=found is None and not isinstance(moment.step, RadiiJoined | RelativeMotion))
+    quadratic.draw_ring(canvas, at, named=not isinstance(moment.step, RadiiJoined | RelativeMotion))
     quadratic.draw_disc(canvas, at.p, scene.r_b, Ink.B)
     marks.circle(canvas, at.at(t), scene.r_a, Ink.A, opacity=0.4)
-    if locked(moment) == 1.0:
+    if locked(moment) == 1.0 and not fails(moment):
         marks.circle(canvas, at.at(1.0), scene.r_a, Ink.A, opacity=0.3)
     if isinstance(moment.step, RadiiJoined):
         _radii(canvas, scene)
@@ -118,7 +137,7 @@ def draw_seen(canvas: Canvas, moment: Moment[Any]) -> None:
         if not moment.is_open and not fails(moment):
             quadratic.draw_gap(canvas, at, moment)
         quadratic.draw_roots(canvas, at, moment)
-        if t > 0.0:
+        if t > 0.0 and not fails(moment):
             canvas.dot(at.at(t), Ink.A, Point.FILLED)
     canvas.dot(scene.c, Ink.A, Point.FILLED)
     quadratic.draw_p(canvas, at)
@@ -136,7 +155,7 @@ def _radii(canvas: Canvas, scene: Any) -> None:
 
 
 def _contact(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
-    """Where c is at the impact, and from there to p the radius R with its direction: the contact normal."""
+    """Where c is at the impact, and from there towards p the contact normal."""
     found = moment.step
     centre = at.at(found.fraction)
     canvas.stroke((at.c, centre), Ink.EXAMINED, line=Line.MEASURE)
@@ -144,8 +163,6 @@ def _contact(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
     canvas.symbol(r"\boldsymbol{v}", (at.c + centre) / 2.0, Ink.EXAMINED, toward=left(at.v))
     canvas.symbol(r"\boldsymbol{c}", at.c, Ink.A, toward=-at.v)
     quadratic.draw_roots(canvas, at, moment)
-    side = 1.0 if cross(at.v, at.p - centre) >= -1e-9 else -1.0  # of the path, on which p is
-    quadratic.measured(canvas, centre, at.p, Ink.B, "R", off=side * BESIDE_R)
     measures.unit_arrow(canvas, centre, found.normal)
 
 
@@ -188,6 +205,9 @@ def draw_gap(canvas: Canvas, moment: Moment[Any]) -> None:
         charts.curve(canvas, times, at.gaps(times), until=until)
     start = at.gap(0.0)
     canvas.dot((0.0, start), separation_ink(start))
+    if knows and found is not None and at.roots is not None and at.roots[1] <= 1.0:
+        canvas.dot((at.roots[1], 0.0), Ink.QUIET, Point.RING)
+        canvas.label("$t_2$", (at.roots[1], 0.0), Ink.QUIET, toward=(0.6, -1.0), style=TextStyle.CAPTION)
     if knows and found is not None:
         marks.answer(canvas, (found.fraction, 0.0), f"impact: $t_1$ = {fixed(found.fraction)}", toward=(-1.0, -0.8))
     if fails(moment):

@@ -26,6 +26,7 @@ from geometry.tolerance import rounding
 from geometry.trace import picked
 from lessons.pairs.aabb_asked import question
 from lessons.pairs.aabb_figure import AXES, INKS, draw_world, is_told, is_wrong, nested, taken_before
+from lessons.pairs.aabb_situation import known, stands
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Clock, Comparison, Lesson, Moment, Preset, at_last
@@ -38,12 +39,12 @@ from viz.lesson.text import coords, fixed, inked, tint
 STALE, EITHER = "stale box", "either axis is enough"
 WANTED, APART_BY = 0.5, 1.0  # of overlap on both axes, and between the shapes: the challenge
 BOX = (
-    "The **axis-aligned bounding box** (AABB) is the smallest box around a shape with sides parallel to the axes. "
-    "Each vertex may widen it."
+    "We want a cheap first test of a pair. The **axis-aligned bounding box** (AABB) is the smallest box around a "
+    "shape with sides parallel to the axes."
 )
 TURNED = (
-    "The AABB depends on the angle of the shape: at some angles much of it is empty. Hold A or D to rotate A, and "
-    "watch the box."
+    "The AABB depends on the angle of its shape, and at some angles much of the box is empty. Hold A or D to rotate "
+    "A: the box grows and shrinks."
 )
 OF_B = "The same for B. On each axis a box is an **interval** from low to high: the bars beside the axes."
 OF_ROUND_B = (
@@ -51,20 +52,20 @@ OF_ROUND_B = (
     "high."
 )
 ROUND = (
-    "A circle has no vertices: its **axis-aligned bounding box** (AABB) ends a radius $r$ from its centre "
-    "$c$ on all four sides."
+    "A circle has no vertices: the four sides of its **axis-aligned bounding box** (AABB) lie a radius $r$ from the "
+    "centre $c$."
 )
 OF_CIRCLE = (
-    "A circle has no vertices: its AABB ends a radius $r$ from its centre $c$ on all four sides. On "
-    "each axis a box is an **interval**."
+    "A circle has no vertices: the four sides of its AABB lie a radius $r$ from the centre $c$. On each axis a box "
+    "is an **interval**."
 )
 UNION = (
     "The **union** is the box around both boxes. It needs no vertices: it takes the smaller of the lows and the "
     "greater of the highs, on each axis."
 )
 COMPARE = (
-    "The first difference is the gap if B is on the right, the second if B is on the left. The greater one counts, "
-    "$s_x$. A negative $s_x$ is an overlap.",
+    "B lies to the right of A by the first difference, or to the left by the second. The greater one is $s_x$. It is "
+    "negative where the intervals overlap.",
     "The same on the y axis. A gap on one axis is enough: no point can then be in both boxes.",
 )
 OVERLAP = "No gap on either axis, so the AABBs %s. That does not prove that the shapes do: an exact test must decide."
@@ -83,8 +84,8 @@ STALE_TOLD = (
 EITHER_TOLD = (
     "This rule reports a hit if the intervals overlap on either axis. The AABBs overlap only if they do on both axes."
 )
-F_BOX = r"\#{\mathrm{low}_x}=\min_i\,\#{x_i}%s\qquad\#{\mathrm{high}_x}=\max_i\,\#{x_i}%s"
-F_CIRCLE = r"\#{\mathrm{low}_x}=\#{c_x}-r\qquad\#{\mathrm{high}_x}=\#{c_x}+r"
+F_BOX = r"\#{\mathrm{low}_{#,x}}=\min_i\,\#{x_i}%s\qquad\#{\mathrm{high}_{#,x}}=\max_i\,\#{x_i}%s"
+F_CIRCLE = r"\#{\mathrm{low}_{#,x}}=\#{c_x}-r\qquad\#{\mathrm{high}_{#,x}}=\#{c_x}+r"
 F_UNION = (
     r"\mathrm{low}=\min(\A{\mathrm{low}_A},\B{\mathrm{low}_B})\quad"
     r"\mathrm{high}=\max(\A{\mathrm{high}_A},\B{\mathrm{high}_B})"
@@ -93,7 +94,9 @@ F_AXIS = (
     r"%s=\max(\B{\mathrm{low}_{B,#}}-\A{\mathrm{high}_{A,#}},\ "
     r"\A{\mathrm{low}_{A,#}}-\B{\mathrm{high}_{B,#}})"
 )
-F_STALE = r"\faulty{\mathrm{low}_x=\min_i\,x_i^{\,\mathrm{old}}\qquad\mathrm{high}_x=\max_i\,x_i^{\,\mathrm{old}}}"
+F_STALE = (
+    r"\faulty{\mathrm{low}_{A,x}=\min_i\,x_i^{\,\mathrm{old}}\qquad\mathrm{high}_{A,x}=\max_i\,x_i^{\,\mathrm{old}}}"
+)
 F_EITHER = r"\faulty{\mathrm{hit}\iff s_x\le 0\ \ \mathrm{or}\ \ s_y\le 0}"
 
 
@@ -141,7 +144,7 @@ class AabbStory(Story):
                 page = _compared(Page(stage, COMPARE[step.axis], formula), moment, step)
             case AabbOverlap():
                 page = _verdict(Page(stage), moment, step)
-        return page.asks(question(moment), _known(moment))
+        return page.asks(question(moment), known(moment))
 
     def draw(self, canvas: Canvas, moment: Moment[Enclosing]) -> None:
         draw_world(canvas, moment)
@@ -231,39 +234,12 @@ def _union(page: Page, moment: Moment[Enclosing], step: Aabb) -> Page:
     )
 
 
-def _known(moment: Moment[Enclosing]) -> str:
-    """What the steps up to the verdict tell: of the boxes alone."""
-    match moment.step:
-        case VertexTaken():
-            return "The AABB of A is not known yet."
-        case Enclosed(Owner.A):
-            return "The AABB of A is known."
-        case Aabb():
-            return "The union contains both AABBs."
-        case SidesCompared(axis) as compared:
-            seen = [each for each in moment.seen if isinstance(each, SidesCompared)]
-            if axis and any(each.is_gap for each in seen):
-                return "The AABBs are apart."
-            if axis and max(each.separation for each in seen) < -compared.tolerance:
-                return "On both axes the intervals overlap."
-            if both := nested(compared):
-                return f"On the {AXES[axis]} axis the interval of {both[0]} contains that of {both[1]}."
-            return f"On the {AXES[axis]} axis the intervals {_stands(compared.separation, compared.tolerance)}."
-    return "The AABBs of A and B are known."
-
-
-def _stands(s: float, tolerance: float) -> str:
-    return (
-        "just touch" if abs(s) <= tolerance else f"have a gap of {fixed(s)}" if s > 0.0 else f"overlap by {fixed(-s)}"
-    )
-
-
 def _compared(page: Page, moment: Moment[Enclosing], step: SidesCompared) -> Page:
     name, s = AXES[step.axis], step.separation
     a, b = (np.array([p[step.axis] for p in boundary(each.world, 1e-7)]) for each in (moment.scene.a, moment.scene.b))
     first, second = step.side_a, step.side_b
     terms = f"max({fixed(second.low)} − {_after(first.high)}, {fixed(first.low)} − {_after(second.high)})"
-    told = f"the intervals {_stands(s, step.tolerance)}"
+    told = f"the intervals {stands(s, step.tolerance)}"
     if both := nested(step):
         told = f"{both[1]} must move by {fixed(-s)} to leave the interval of {both[0]}"
     return (
@@ -338,7 +314,7 @@ class AabbLesson(Lesson[Enclosing]):
         slab, disc = box(1.5, 1.0), circle(0.6)
         wedge = convex(((-0.9, -0.7), (1.0, -0.5), (-0.2, 1.0)))
         return {
-            "Two slanted boxes": Enclosing(at(box(2.5, 0.84), -0.85, -0.12, -38.0), at(slab, 0.75, 0.45, 30.0)),
+            "Two slanted boxes": Enclosing(at(box(2.5, 0.84), -0.85, -0.12, -38.0), at(slab, 0.63, 0.68, 30.0)),
             "Polygon and circle": Enclosing(at(regular_polygon(5, 1.0), -0.8, -0.1, 20.0), at(circle(0.8), 0.6, 0.3)),
             "Gap on x": Enclosing(at(wedge, -1.1, 0.0, 10.0), at(slab, 1.1, 0.3, 20.0)),
             "Stale box": Preset(Enclosing(at(box(2.4, 0.6), -0.5, -0.2, 55.0), at(disc, 0.4, 1.05)), STALE, at_last),
@@ -371,7 +347,7 @@ class AabbLesson(Lesson[Enclosing]):
             rule = "A stale box reports" if moment.compare == STALE else "After one axis the rule reports"
             return f"{rule} {hit}. But the shapes {true}."
         if not isinstance(step, AabbOverlap):
-            return _known(moment)
+            return known(moment)
         if step.separation > step.tolerance:
             return "The AABBs are apart, so the shapes are."
         if shapes > near:

@@ -121,7 +121,7 @@ def _corner(shape: Convex, owner: str) -> Place:
         elif (at < right - NEAR).any():
             because = f"A part of {owner} lies above or to the right of the dotted lines: the box would cut {owner}."
         else:
-            because = f"All of {owner} lies below and to the left of the lines, but a smaller box holds it too."
+            because = f"All of {owner} lies below and to the left of the lines, but a smaller box holds {owner}, too."
         return Verdict(False, because, "Not the corner", (Remark(xy(at), "not this corner"),), draw=draw)
 
     text = f"Drag the ring to the upper right corner of the finished AABB of {owner}."

@@ -28,7 +28,9 @@ OFF = 46.0  # pixels between the boxes and the axes
 OTHERS = (-30.0, -20.0, -10.0, 10.0, 20.0, 30.0)  # degrees: other angles of A whose boxes are shown
 WIDE, HIGH = 76.0, 26.0  # pixels between two lines for words between them, side by side and one above the other
 TICK = 4.0  # pixels: half of a tick of an axis
-NUMBERS = 16.0, 18.0  # pixels across each axis that the numbers of its ticks take
+NAME = 88.0, 36.0  # pixels along each axis that the name of an end takes
+TALL = 52.0  # pixels from the x axis down to below the names of the ends
+NAMES_OFF = 6.0  # pixels between the bars and the names of their ends
 WAY = 22.0  # pixels from an axis: where the length is measured by which one box leaves the other
 PAST_END = 0.4  # world length that the x axis goes on, clear of the names of the bars' ends
 SAME = 1e-9  # world length: two places, or two lengths, that are one
@@ -81,7 +83,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     elif _builds(step, Owner.A):
         boxes[Owner.A] = _growing(moment, boxes[Owner.A])
         if moment.time == 1.0:
-            _finished(canvas, moment)
+            _finished(canvas, moment, scene.a, Ink.A)
     for owner, box in boxes.items():
         name = "" if isinstance(step, Aabb) else SO_FAR if isinstance(step, VertexTaken) else f"AABB of {owner.value}"
         _box(canvas, box, owner, name)
@@ -91,7 +93,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
                 if min(math.dist(corner, other) for other in (step.low, step.high)) > SAME:
                     canvas.dot(corner, INKS[owner])
     if isinstance(step, Enclosed) and step.owner is Owner.B:
-        _extremes(canvas, b, Ink.B)
+        _finished(canvas, moment, scene.b, Ink.B)
     for axis in (0, 1):
         _axis(canvas, moment, axis, boxes)
     for each in compared:
@@ -109,7 +111,7 @@ def _builds(step: Any, owner: Owner) -> bool:
 
 def _box(canvas: Canvas, box: Aabb, owner: Owner, name: str) -> None:
     is_a = owner is Owner.A
-    canvas.stroke(corners(box), INKS[owner], closed=True, line=Line.MEASURE if is_a else Line.END)
+    canvas.stroke(corners(box), INKS[owner], closed=True, line=Line.MEASURE)
     at = (box.low[0], box.high[1]) if is_a else box.high.tolist()
     if name == SO_FAR:  # at a side, clear of the rings of the vertices
         canvas.label(name, box.low + (0.3 * box.extent[0], 0.0), INKS[owner], toward=(0.0, 1.0))
@@ -124,15 +126,20 @@ def _axis(canvas: Canvas, moment: Moment[Any], axis: int, boxes: Mapping[Owner, 
     around = _around(moment)
     base = (around.low - OFF * canvas.pixel) * (1.0 - n)
     span = Interval(float(around.low[axis]) - 0.12, float(around.high[axis]) + (PAST_END if axis == 0 else 0.12))
-    projections.axis(canvas, base, n, span, f"${AXES[axis]}$")
+    projections.axis(canvas, base, n, span)
+    canvas.label(f"${AXES[axis]}$", base + span.high * n, Ink.QUIET, toward=n, style=TextStyle.CAPTION, fixed=True)
     if isinstance(step, VertexTaken):
         foot = base + step.vertex[axis] * n
+        taken = moment.scene.a.world.points[: step.index + 1]
+        for end in (taken[:, axis].argmin(), taken[:, axis].argmax()) if step.index else ():  # both ends of the bar
+            canvas.stroke((taken[end], base + taken[end][axis] * n), Ink.A, line=Line.DASHED, opacity=0.7)
         canvas.stroke((step.vertex, foot), Ink.EXAMINED, line=Line.DASHED)
         for at in (foot, step.vertex):
             canvas.dot(at, Ink.EXAMINED)
         if not step.index:  # of a circle its centre: all that is known
             canvas.label(f"${AXES[axis]}$ = {fixed(float(step.vertex[axis]))}", foot, Ink.EXAMINED, toward=n - 1.0)
             return
+    named: list[End] = []
     intervals = {owner: Interval(float(box.low[axis]), float(box.high[axis])) for owner, box in boxes.items()}
     for owner, interval in intervals.items():
         is_compared = isinstance(step, SidesCompared) and step.axis == axis
@@ -151,8 +158,9 @@ def _axis(canvas: Canvas, moment: Moment[Any], axis: int, boxes: Mapping[Owner, 
         ends = _ends(interval, between)
         if between is not None and isinstance(step, AabbOverlap):  # only the two that make s
             ends = [end for end in ends if step.axis == axis and end.value in (between.low, between.high)]
-        _names(canvas, base, axis, owner, ends, AXES[axis] if between is None else f"{owner.value},{AXES[axis]}")
-    _ticks(canvas, base, axis, Interval(span.low, float(around.high[axis]) + 0.12))
+        _names(canvas, base, axis, owner, ends)
+        named += ends
+    _ticks(canvas, base, axis, Interval(span.low, float(around.high[axis]) + 0.12), named)
 
 
 def _around(moment: Moment[Any]) -> Aabb:
@@ -164,15 +172,17 @@ def _around(moment: Moment[Any]) -> Aabb:
     return around
 
 
-def _ticks(canvas: Canvas, base: Vector, axis: int, span: Interval) -> None:
-    """One a unit, with its number close to the axis: the names of the bars' ends stand farther out."""
-    n = np.eye(2)[axis]
+def _ticks(canvas: Canvas, base: Vector, axis: int, span: Interval, named: Sequence[End]) -> None:
+    """One a unit, with its number close to the axis, where the name of a bar's end leaves room for it."""
+    n, room = np.eye(2)[axis], NAME[axis] * canvas.pixel
     half = TICK * canvas.pixel * (1.0 - n)
     for k in range(math.ceil(span.low), math.floor(span.high) + 1):
         at = base + k * n
         canvas.stroke((at - half, at + half), Ink.QUIET, line=Line.THIN)
+        if any(-0.25 * room <= end.way * (k - end.value) <= room for end in named):
+            continue
         below = at - 2.0 * LANE * canvas.pixel * (1.0 - n)
-        canvas.label(f"{k}".replace("-", "−"), below, Ink.QUIET, toward=n - 1.0, style=TextStyle.CAPTION)
+        canvas.label(f"{k}".replace("-", "−"), below, Ink.QUIET, toward=n - 1.0, style=TextStyle.CAPTION, fixed=True)
 
 
 def _projectors(canvas: Canvas, moment: Moment[Any], axis: int, base: Vector) -> None:
@@ -205,10 +215,13 @@ def _ends(interval: Interval, between: Interval | None) -> list[End]:
     return found
 
 
-def _names(canvas: Canvas, base: Vector, axis: int, owner: Owner, ends: Sequence[End], whose: str) -> None:
+def _names(canvas: Canvas, base: Vector, axis: int, owner: Owner, ends: Sequence[End]) -> None:
     """The symbols of both ends of a bar."""
-    n = np.eye(2)[axis]
-    off = (2.0 * LANE + NUMBERS[axis]) * canvas.pixel
+    n, whose = np.eye(2)[axis], f"{owner.value},{AXES[axis]}"
+    if axis == 0:  # they stand inside of the pane as a whole
+        below = base - TALL * canvas.pixel * (1.0 - n)
+        canvas.area((base + n, base - n, below), INKS[owner], opacity=0.0)
+    off = (2.0 * LANE + NAMES_OFF) * canvas.pixel
     for word, value, way in ends:
         at = base + value * n - off * (1.0 - n)
         canvas.symbol(rf"\mathrm{{{word}}}_{{{whose}}}", at, INKS[owner], toward=way * n - (1.0 - n))
@@ -240,7 +253,7 @@ def _separation(canvas: Canvas, compared: SidesCompared, moment: Moment[Any]) ->
     is_verdict = isinstance(step, AabbOverlap)
     is_greatest = is_verdict and step.axis == axis
     words = f"{'$s$ = ' if is_greatest else ''}$s_{AXES[axis]}$ = {fixed(s)}"
-    room = (HIGH if axis else WIDE * (1.5 if is_greatest else 1.0)) * canvas.pixel
+    room = (HIGH if axis else WIDE * (1.1 if is_greatest else 1.0)) * canvas.pixel
     is_narrow = shown.length < room
     at = base + (shown.high if is_narrow else (shown.low + shown.high) / 2.0) * n
     toward = side * (1.0 - n) + (n if is_narrow else 0.0)
@@ -267,12 +280,17 @@ def _growing(moment: Moment[Any], box: Aabb) -> Aabb:
     return Aabb(old.low + t * (box.low - old.low), old.high + t * (box.high - old.high))
 
 
-def _finished(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The vertices that decide A's box, and the boxes of other angles, unless one of them is asked for."""
-    for degrees in () if moment.is_open else OTHERS:
-        other = moment.scene.a.turned(math.radians(degrees)).world.bounds()
-        canvas.stroke(corners(other), Ink.A, closed=True, line=Line.DASHED, opacity=0.4)
-    _extremes(canvas, moment.scene.a.world, Ink.A)
+def _finished(canvas: Canvas, moment: Moment[Any], body: Any, ink: Ink) -> None:
+    """The vertices that decide a box, and the boxes of other angles, unless one of them is asked for; that of a
+    circle is the same at all of them."""
+    is_told = not moment.is_open and len(body.world.points) > 1
+    others = [body.turned(math.radians(degrees)).world.bounds() for degrees in OTHERS if is_told]
+    for other in others:
+        canvas.stroke(corners(other), ink, closed=True, line=Line.DASHED, opacity=0.4)
+    if others:
+        lowest = min(others, key=lambda each: float(each.low[1]))
+        canvas.label("at other angles", corners(lowest)[1], Ink.QUIET, toward=(-0.4, -1.0), style=TextStyle.CAPTION)
+    _extremes(canvas, body.world, ink)
 
 
 def _deciding(points: Points) -> list[int]:
@@ -343,11 +361,12 @@ def _faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     """The box that the rule goes by, and what it says."""
     faulty = moment.faulty
     told = "a hit" if faulty.hit else f"a gap of {fixed(faulty.separation)}"
+    if not is_told(moment):
+        return
     if moment.compare == "stale box":
         canvas.stroke(corners(faulty.box), Ink.FAULTY, closed=True, line=Line.DOTTED)
         words, b = f"old box: {told}", moment.scene.b.world.bounds()
-        if faulty.hit or not is_told(moment):
-            words = words if is_told(moment) else "old box"
+        if faulty.hit:
             canvas.label(words, corners(faulty.box)[3], Ink.FAULTY, toward=(1.0, 1.0))
             return
         axis, start, end = _widest(faulty.box, b)

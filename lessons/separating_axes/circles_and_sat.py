@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -29,12 +30,12 @@ from lessons.separating_axes.circles_and_sat_figure import (
     vertex_symbol,
 )
 from lessons.stories import sat_figure
-from lessons.stories.sat import SatStory, faulty_search
+from lessons.stories.sat import SatStory, faulty_search, in_words, name_of
 from lessons.stories.sat_figure import measured
-from lessons.stories.sat_words import NEXT
+from lessons.stories.sat_words import LAST_OF_A, LATER, NEXT
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import separation_ink
+from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, at_last, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
@@ -48,7 +49,7 @@ FIRST = (
     "On each, B's projection is $\\boldsymbol{c}\\cdot\\hat n \\pm r$."
 )
 SIDES = (
-    "In the bars, left of 0 is an overlap, right of it a gap. The **greatest** $s$, furthest right, counts. "
+    "Overlaps lie left of 0, gaps right of it. The bar furthest right has the **greatest** $s$, which counts. "
     "An overlap proves nothing yet."
 )
 NO_EDGES = (
@@ -67,16 +68,18 @@ ANSWER = (
     "The greatest $s$ over all axes is the distance, or minus the depth. Where a **vertex** is A's nearest point, "
     "only the extra axis shows it; elsewhere an edge normal does."
 )
+EXTRA, FEW = "extra axis", 4  # the name of the axis to the nearest vertex; how many axes no figure has room for
 GOES_ON = (
     "**One gap is enough** to know that A and B are apart. We test the other axes too, as the greatest $s$ of all is "
     "the distance."
 )
 
 
-def _corner(k: int) -> str:
+def _corner(k: int, s: float) -> str:
+    told = "the distance of A and B" if s > 0.0 else "minus the depth"
     return (
-        f"Between the dashed lines vertex {k} is A's nearest point: the **nearest vertex** ${vertex_symbol(k)}$. The "
-        "line from it to $\\boldsymbol{c}$ is the **extra axis**: on it $s$ is the distance."
+        f"Where $\\boldsymbol{{c}}$ lies between the dashed lines, the **nearest vertex** ${vertex_symbol(k)}$ is "
+        f"A's nearest point. The **extra axis** runs from it to $\\boldsymbol{{c}}$. On it, $s$ is {told}."
     )
 
 
@@ -87,19 +90,26 @@ def _distance_less_radius(k: int) -> str:
 @dataclass(frozen=True, eq=False)
 class Shapes(TwoShapes):
     early_out: ClassVar[bool] = False  # all axes are tested, as the greatest separation is asked for
+    asks: bool = True  # whether the axis that the edges do not offer is asked for here
 
 
 class CirclesStory(SatStory):
     """The search of the lesson before, told where a circle makes a difference."""
 
+    def stage(self, moment: Moment[Shapes]) -> str:
+        found = super().stage(moment)
+        return "Extra axis" if found == "Vertex axis" else found
+
     def page(self, moment: Moment[Shapes]) -> Page:
-        page, step = super().page(moment), moment.step
+        page, step = _named(super().page(moment)), moment.step
         if _is_circle(moment.scene):
             page = self.circle(moment, page)
         elif moment.index == 0 and len(moment.trace) == 2:
             page = replace(page, idea=NO_EDGES)
         if moment.compare:
             return told(page, moment) if moment.is_last and moment.faulty is not None else page
+        if not moment.scene.asks:
+            return page
         if isinstance(step, AxisTested) and step.axis.owner is Owner.CLOSEST and step.is_gap:
             return page.asks(just_touching(moment), "On the extra axis the projections leave a gap.")
         if isinstance(moment.next, AxisTested) and moment.next.axis.owner is Owner.CLOSEST:
@@ -110,15 +120,20 @@ class CirclesStory(SatStory):
         """What is said of a polygon and a circle."""
         step = moment.step
         if isinstance(step, Decided):
-            corner = any(t.axis.owner is Owner.CLOSEST for t in step.found.tests)
-            return replace(page, idea=ANSWER if corner or step.found.best.is_gap else INSIDE)
+            corner, best = any(t.axis.owner is Owner.CLOSEST for t in step.found.tests), step.found.best
+            page = replace(page, idea=ANSWER if corner or best.is_gap else INSIDE)
+            if not best.is_gap or sum(test.is_gap for test in step.found.tests) > 1:
+                return page
+            axis = EXTRA if best.axis.owner is Owner.CLOSEST else f"axis of {name_of(moment, best, ink=Ink.ANSWER)}"
+            return page.says(f"The {axis} shows a gap: {in_words(best.separation)}. A and B are **apart**.")
         if step.axis.owner is Owner.CLOSEST:
             return replace(page, idea=SAME) if isinstance(step, AxisSkipped) else self.corner(moment, page, step)
         if moment.index == 0:
             return replace(page, idea=FIRST)
         if step.is_gap:
             return replace(page, idea=GOES_ON)
-        return replace(page, idea=SIDES) if page.idea == NEXT else page
+        is_of_two = page.idea in (NEXT, LAST_OF_A, *LATER.values())  # what is said of two polygons: B has no edges
+        return replace(page, idea=SIDES) if is_of_two else page
 
     def corner(self, moment: Moment[Shapes], page: Page, step: AxisTested) -> Page:
         """The extra axis: the distance of the nearest vertex less the radius."""
@@ -129,13 +144,22 @@ class CirclesStory(SatStory):
         says += f"a gap of {number}." if s > 0.0 else f"an overlap of {number}."
         ink = separation_ink(s).value
         numbers = f"{fixed(far)}-{fixed(b.radius)}=\\{ink}{{{fixed(s)}}}".replace("−", "-")
-        return replace(page, idea=_corner(k), formula=f"{_distance_less_radius(k)}={numbers}").says(says).claiming(
+        return replace(page, idea=_corner(k, s), formula=f"{_distance_less_radius(k)}={numbers}").says(says).claiming(
             Claim("distance less radius", lambda: step.separation, lambda: far - b.radius)
         )  # fmt: skip
 
     def draw(self, canvas: Canvas, moment: Moment[Shapes]) -> None:
         sat_figure.draw(canvas, moment, is_n_clear=True)
         draw_world(canvas, moment)
+
+
+def _named(page: Page) -> Page:
+    """The page with one name for the axis that joins the nearest vertex and the centre."""
+    rows = tuple(
+        replace(row, cells=(EXTRA, *row.cells[1:])) if row.cells[0].endswith("to centre") else row
+        for row in page.rows
+    )
+    return replace(page, rows=rows).says(re.sub(r"(axis of )?vertex \d+ to centre", EXTRA, page.sentence))
 
 
 def _is_circle(scene: Shapes) -> bool:
@@ -183,18 +207,21 @@ class CirclesAndSat(Lesson[Shapes]):
 
     @cached_property
     def scenes(self) -> Mapping[str, Shapes | Preset[Shapes]]:
-        soft, corner = rounded(box(1.4, 1.1), 0.35), at(circle(1.0), 0.42, 1.45)
+        soft = rounded(box(1.4, 1.1), 0.35)
         roof = convex(((-1.3, -0.9), (1.4, -0.7), (-0.1, 1.2)))
 
+        spike = convex(((0.0, 0.0), (-2.14, -1.26), (-0.17, -1.23)))
+
         def failing(a: Body, b: Body, compare: str) -> Preset[Shapes]:
-            return Preset(Shapes(a, b), compare, at_last)
+            return Preset(Shapes(a, b, asks=False), compare, at_last)
 
         return {
             "At a corner": Shapes(at(box(2.4, 1.0), -0.25, -0.9), at(circle(1.0), 1.83, 0.45)),
             "At an edge": Shapes(at(roof, -0.4, -0.3), at(circle(0.8), 1.05, 0.9)),
-            "Gap missed by edges": failing(at(box(1.0, 2.0), -0.6, -0.6, 12), corner, EDGES_ONLY),
+            "Gap missed by edges": failing(at(spike, -0.67, -0.83), at(circle(1.0), 1.16, 0.92), EDGES_ONLY),
             "Long box": failing(at(box(0.8, 3.2), -0.9, -0.4), at(circle(0.9), 0.34, 1.71), CENTRES),
-            "Circle deep inside": failing(at(box(2.0, 2.0), 0.4, 0.0), at(circle(0.2), 0.5, 0.05), BOUNDARY),
+            "Overlap at a corner": Shapes(at(box(2.4, 1.2), -0.4, -0.6), at(circle(0.9), 1.3, 0.62)),
+            "Circle deep inside": failing(at(box(2.0, 3.0), 0.4, 0.0), at(circle(0.2), 0.5, 0.5), BOUNDARY),
             "Two circles": Shapes(at(circle(0.9), -0.75, -0.4), at(circle(0.7), 0.75, 0.5)),
             "Two rounded boxes": Shapes(at(soft, -0.85, -0.7, 5), at(soft, 1.08, 1.06, 14)),
         }
@@ -207,9 +234,10 @@ class CirclesAndSat(Lesson[Shapes]):
         return Trace(trace.function, steps, lines, trace.refusal, trace.answer)
 
     def layout_at(self, moment: Moment[Shapes]) -> Layout:
-        """The bars stand beside the shapes as soon as there are two to compare."""
+        """The bars stand beside the shapes as soon as there are two to compare; at the end a few are in the world."""
         tests = sum(isinstance(step, AxisTested) for step in moment.trace)
-        return self.panes[0] if moment.index == 0 or tests < 2 else self.layout
+        is_told = moment.is_last and not moment.compare and tests < FEW
+        return self.panes[0] if moment.index == 0 or tests < 2 or is_told else self.layout
 
     def situation(self, moment: Moment[Shapes]) -> str:
         """How the shapes stand, as soon as the search knows."""
@@ -228,8 +256,8 @@ class CirclesAndSat(Lesson[Shapes]):
             return goal_of(moment, hidden)
         part = hidden / b.radius
         return Challenge(
-            "Reshape A so that its edges miss a gap wider than half of B's radius.",
+            "Reshape A until a gap wider than half of B's radius shows on no edge normal.",
             part > 0.5,
-            f"missed by the edges: {fixed(part)} r" if moment.is_last and part > 0.0 else "",
+            f"hidden gap: {fixed(part)} r" if moment.is_last and part > 0.0 else "",
             f"A right angle hides at most {fixed(math.sqrt(2.0) - 1.0)} of the radius. A sharper corner hides more.",
         )

@@ -30,7 +30,7 @@ IDEAS = {
     ),
     BOUNDARY: (
         "**Boundary distance only**: B counts as hit if the nearest point $\\boldsymbol{q}$ of A's boundary lies in "
-        "B's disc. Deep inside A it does not."
+        "B's disc. If B lies deep inside A, $\\boldsymbol{q}$ lies outside of the disc."
     ),
 }
 
@@ -59,7 +59,7 @@ def goal_of(moment: Moment[Any], hidden: float) -> Challenge:
         )
     seen = max(found.separation, 0.0) if isinstance(found, FaultyAxis) else 0.0
     return Challenge(
-        "Move or reshape A until centre to centre finds all of a gap that A's edges miss.",
+        "Move or reshape A until centre to centre finds all of a gap that no edge normal shows.",
         hidden > 4.0 * WHOLE and hidden - seen <= WHOLE,
         f"found: {fixed(seen)} of {fixed(hidden)}" if moment.is_last and hidden > 0.0 else "",
         "The nearest vertex must lie on the line through both centres: bring B onto the diagonal of a square A.",

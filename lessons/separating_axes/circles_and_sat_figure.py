@@ -17,6 +17,7 @@ from viz.lesson import marks, projections, regions
 from viz.lesson.canvas import Canvas, Label
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
+from viz.lesson.screen import midway
 from viz.lesson.text import fixed
 
 HIGH = 1.9  # of the chart's width: how high all bars are together
@@ -76,6 +77,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
                 _draw_lens(canvas, moment)
     if len(a.points) == len(b.points) == 1:
         _draw_centres(canvas, a, b)
+    if not moment.is_last:
+        return  # a faulty rule answers at the end
     if isinstance(moment.faulty, FaultyAxis):
         _draw_axis(canvas, moment)
     elif isinstance(moment.faulty, BoundaryMeasured):
@@ -151,7 +154,14 @@ def _draw_bands(canvas: Canvas, moment: Moment[Any]) -> None:
             axis = laid(moment.scene.a.world, moment.scene.b.world, test.normal_xy)
             low, high, over = axis.b.low, axis.a.high, sat_figure.OVER * canvas.pixel
             ends = (low, -axis.behind - over), (high, -axis.behind - over), (high, axis.reach), (low, axis.reach)
-            canvas.area([axis.at(*end) for end in ends], Ink.OVERLAP, opacity=BAND)
+            corners = [axis.at(*end) for end in ends]
+            canvas.area(corners, Ink.OVERLAP, opacity=BAND)
+            if moment.is_last:  # where no bars stand beside it
+                for side in ((corners[0], corners[3]), (corners[1], corners[2])):
+                    canvas.stroke(side, Ink.OVERLAP, line=Line.DASHED)
+                outer = midway(corners[0], corners[1])
+                toward = (-axis.aside[0], -axis.aside[1])
+                canvas.label(f"$s$ = {fixed(measured(test))}", outer, Ink.OVERLAP, toward=toward)
 
 
 def draw_bars(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -184,6 +194,7 @@ def _name_of(moment: Moment[Any], test: AxisTested) -> tuple[str, Ink]:
     """An axis in its row: what offers it, in the ink of its shape or of the step that looks at it."""
     edge, ink = named_edge(test), Ink.TEXT
     name = "any axis" if test.axis.closest is None else joined(moment, test)
+    name = "extra axis" if name.endswith("to centre") else name
     if edge is not None:
         name, ink = str(edge), Ink.A if edge.owner == "A" else Ink.B
     if test is shown(moment):

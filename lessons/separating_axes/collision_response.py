@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from lessons.separating_axes.collision_response_figure import (
     PAIRWISE,
     axes_of,
     decimals_of,
+    decimals_of_shares,
     draw_chart,
     draw_world,
     moves_of,
@@ -40,9 +42,8 @@ from viz.lesson.scene import at
 from viz.lesson.story import Story
 from viz.lesson.text import counted, fixed, tint
 
-WEDGED = 0.05  # an overlap that is still so deep is not going to be settled
+GROWN = 0.01  # an overlap that is deeper by this has got deeper
 LEAST_SEEN = 0.05  # that a push moves a body by, to be a step of its own
-MANY = 50  # iterations, after which it is said so
 FRAMES = 40
 SHOWN = (1, 2, 3)  # iterations on the main track
 SHOWN_FRAMES = (1, 2, 5, 10, 20, 30)
@@ -58,8 +59,8 @@ PAIR = (
     "is the penetration **depth**, separates a pair."
 )
 SLOP = (
-    "Leave a small overlap, the **slop**: the pair stays in contact, and the next frame finds the same contact. The "
-    "rest of the depth is the push."
+    "Leave a small overlap, the **slop**: the next frame then finds the same contact. Both bodies share the rest: "
+    "half the mass moves twice as far."
 )
 SHARES = (
     "The lighter body moves more. Each takes its share of the **inverse mass** $w$, one over its mass. A **static "
@@ -114,7 +115,7 @@ class ResponseStory(Story):
         depth = tint(f"**{fixed(found.depth)}**", Ink.OVERLAP)
         count = len(scene.overlaps(found.moved))
         these = f", the first of {count} overlapping pairs in order," if count > 1 else ""
-        says = f"{_pair(scene, found)}{these} overlap by {depth}. A push of this length frees them."
+        says = f"{_pair(scene, found)}{these} overlap by {depth}. A push of this length separates them."
         return (
             Page(self.stage(moment), PAIR, _push_formula(r"\text{depth}", found.depth))
             .says(says)
@@ -154,9 +155,10 @@ class ResponseStory(Story):
         expected = np.zeros(2)
         if total:
             expected = np.array((one.weight, other.weight)) / total * push
+            digits = decimals_of_shares(pushed)
             says = " ".join(
-                f"{_capital(item.name)} takes {fixed(item.weight / total)} of {fixed(push)}: "
-                f"{tint(f'**{fixed(float(np.hypot(*move)))}**', Ink.ANSWER)}."
+                f"{_capital(item.name)} takes {fixed(item.weight / total)} of {fixed(push, digits)}: "
+                f"{tint(f'**{fixed(float(np.hypot(*move)), digits)}**', Ink.ANSWER)}."
                 for item, move in ((one, pushed.move_first), (other, pushed.move_second))
             )
         formula = (
@@ -229,11 +231,8 @@ def _pair(scene: Bodies, found: Any) -> str:
     return _capital(scene.pair(found.first, found.second))
 
 
-def _deepest(scene: Bodies, moved: tuple[Vector, ...], *, free: bool = False) -> float:
-    """Over all pairs; `free`: over those that a push could part."""
-    placed, w = scene.placed(moved), [item.weight for item in scene.items]
-    pairs = ((i, j) for i in range(len(w)) for j in range(i) if not free or w[i] + w[j] > 0.0)
-    return max(0.0, *(-separation(placed[i], placed[j]) for i, j in pairs))
+def _deepest(scene: Bodies, moved: tuple[Vector, ...]) -> float:
+    return max(0.0, *(-separation(p, q) for p, q in combinations(scene.placed(moved), 2)))
 
 
 def _counts(step: PairPushed) -> bool:
@@ -263,8 +262,8 @@ class CollisionResponse(Lesson[Bodies]):
         )
 
     def layout_at(self, moment: Moment[Bodies]) -> Layout:
-        """The bodies alone, as long as one push is told."""
-        return self.panes[0] if isinstance(moment.step, PAIRWISE) else self.layout
+        """The bodies alone, as long as one push is told, and of a gap that no chart shows."""
+        return self.panes[0] if isinstance(moment.step, PAIRWISE) or moment.compare == OVER else self.layout
 
     @cached_property
     def scenes(self) -> Mapping[str, Bodies | Preset[Bodies]]:
@@ -278,27 +277,27 @@ class CollisionResponse(Lesson[Bodies]):
                 bodies.append(at(box(wide, high), x, top - deep + high / 2.0))
                 top += high - deep
             a, b, c, d = bodies
-            return Stack(a, b, c, d, at(box(4.4, 0.6), 0.0, -0.3), **more)
+            return Stack(a, b, c, d, at(box(5.0, 0.6), 0.0, -0.3), **more)
 
         def after(count: int, trace: Trace[Any, Any]) -> int:
             return next(i for i, step in enumerate(trace) if isinstance(step, RoundDone) and step.round == count)
 
         return {
-            "Three times as heavy": Bodies(  # B is pushed into C, which it does not overlap at first
-                at(slab, -0.6, 0.0, 8), at(five, 0.15, 0.15, 20), at(circle(0.4), 1.25, 0.1), mass=3.0, slop=0.07
+            "A quarter of the mass": Bodies(  # B is pushed into C, which it did not overlap, and back
+                at(slab, -0.6, 0.0, 8), at(five, 0.15, 0.15, 20), at(circle(0.5), 1.38, 0.1), mass=0.25, slop=0.07
             ),
             "One push causes another": Bodies(at(disc, -0.75, 0.0), at(disc, 0.1, 0.0), at(disc, 1.35, 0.0)),
             "Static wall": Bodies(
                 at(box(0.9, 1.9), -1.2, 0.0), at(slab, -0.25, 0.1, 6), at(five, 1.35, 0.0, 20), static=ONE, slop=0.1
             ),
-            "Stack": Preset(stack(0.15, slop=0.0), HALVES, partial(after, 1)),
+            "Falling stack": stack(0.0, fall=0.03, rounds=FRAMES),
+            "A half lost in the ground": Preset(stack(0.0, fall=0.04, rounds=FRAMES), HALVES, partial(after, 1)),
             "Pushed too far": Preset(
                 Bodies(at(box(1.6, 1.6), -0.5, 0.0), at(box(1.6, 1.6), 0.1, 0.1), at(disc, -0.9, 1.6), slop=0.0),
                 OVER,
                 partial(after, 1),
             ),
             "Three in one place": Bodies(at(slab, -0.7, -0.1), at(five, 0.4, 0.2, 20), at(disc, 0.1, -0.3), mass=4.0),
-            "Falling stack": stack(0.0, fall=0.03, rounds=FRAMES),
         }
 
     def run(self, scene: Bodies) -> Trace[PileStep, PileSettled]:
@@ -327,7 +326,8 @@ class CollisionResponse(Lesson[Bodies]):
         asked = step.overlap if isinstance(step, SlopLeft) else step
         pair = getattr(asked, "first", None), getattr(asked, "second", None)
         deepest = max(found, key=lambda each: (round(each.depth, 6), each[:2] == pair))
-        told = tint(fixed(deepest.depth, decimals_of(moment)), Ink.OVERLAP)
+        digits = decimals_of_shares(step) if isinstance(step, PairPushed) else decimals_of(moment)
+        told = tint(fixed(deepest.depth, digits), Ink.OVERLAP)
         return f"The deepest overlap is {told}, of {scene.pair(*deepest[:2])}."
 
     def table(self, moment: Moment[Bodies], pages: Sequence[Page] | None = None) -> Table | None:
@@ -343,15 +343,10 @@ class CollisionResponse(Lesson[Bodies]):
             return None
         if (own := goal(moment)) is not None:
             return own
-        scene, end = moment.scene, moment.trace.result
-        count, deepest = end.rounds, _deepest(scene, end.moved, free=True)
-        if deepest > WEDGED + scene.slop:
-            count = MANY
-            deepest = _deepest(scene, scene.resolved(rounds=MANY).result.moved, free=True)
+        (before, after), digits = moment.trace.result.left[:2], decimals_of(moment)
         return Challenge(
-            f"Build a scene in which a movable body stays more than {fixed(WEDGED + scene.slop)} deep, "
-            "after any number of iterations.",
-            deepest > WEDGED + scene.slop,
-            f"after {counted(count, scene.word)}: {fixed(deepest)}",
-            "Two static bodies, and too little room between them.",
+            "Build a scene in which the first iteration makes the deepest overlap deeper.",
+            after > before + GROWN,
+            f"from {fixed(before, digits)} to {fixed(after, digits)}",
+            "A light body that overlaps both its neighbours is pushed from one into the other.",
         )

@@ -102,9 +102,10 @@ def _shares(moment: Moment[Any], left: SlopLeft) -> Place:
         elif abs(d[0] + d[1] - push) > 2.0 * NEAR * push:
             apart = separation(*ghosts)
             still = f"still overlap by {fixed(-apart)}" if apart < 0.0 else f"are {fixed(apart)} apart"
-            because = f"So they {still}, not the slop {fixed(left.slop)}: the two moves must add up to {fixed(push)}."
+            because = f"With these moves they {still}, not the slop {fixed(left.slop)}. "
+            because += f"The two moves must add up to {fixed(push)}."
         words = tuple(Remark(at, f"moved {fixed(x)}") for at, x in zip(points, d, strict=True))
-        return Verdict(False, because, "Not these shares", words, draw=partial(_draw_ghosts, ghosts, Ink.FAULTY))
+        return Verdict(False, because, "Not these moves", words, draw=partial(_draw_ghosts, ghosts, Ink.FAULTY))
 
     far = 1.6 * push
     paths = tuple(zip(place(-0.2 * push, -0.2 * push), place(far, far), strict=True))
@@ -120,7 +121,7 @@ def _reason(one: Any, other: Any) -> str:
     if not heavy.weight:
         return f"{heavy.name[0].upper()}{heavy.name[1:]} is static."
     times = light.weight / heavy.weight
-    return f"{heavy.name} is {fixed(times)} times as heavy and moves {fixed(1.0 / times)} times as far."
+    return f"{heavy.name} is {fixed(times)} times as heavy, so {light.name} moves {fixed(times)} times as far."
 
 
 def _next_pair(moment: Moment[Any], left: SlopLeft) -> Choose:

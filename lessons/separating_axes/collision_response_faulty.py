@@ -33,7 +33,7 @@ FORMULAS = {
 }
 COLUMNS = {
     HALVES: ("iteration", "by inverse mass", "with halves"),
-    OVER: ("iteration", "separation", "0.51 each"),
+    OVER: ("iteration", "by inverse mass", "with 0.51 each"),
 }
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from geometry import Convex, Vector, point, separation, support
 from geometry.contact.relaxation import OverlapFound, PairPushed, PileSettled, RoundDone, SlopLeft
 from geometry.shape import boundary
+from lessons.separating_axes.collision_response_gap import draw_gap, draw_moves
 from lessons.separating_axes.collision_response_scene import HALVES, OVER
 from viz.lesson import charts, marks, measures
 from viz.lesson.canvas import Canvas
@@ -47,6 +48,13 @@ def decimals_of(moment: Moment[Any]) -> int:
     near = [depth for depth in deepest if depth > scene.slop + 1e-9 and fixed(depth) == fixed(scene.slop)]
     told = any(fixed(depth, MOST_DECIMALS) != fixed(scene.slop, MOST_DECIMALS) for depth in near)
     return MOST_DECIMALS if scene.fall or told else 2
+
+
+def decimals_of_shares(step: PairPushed) -> int:
+    """Of a push and the two moves that it is divided into: as many as let the moves add up to it."""
+    moves = [float(np.hypot(*move)) for move in (step.move_first, step.move_second)]
+    hundredths = [round(100.0 * length) for length in (*moves, sum(moves))]
+    return 2 if sum(hundredths[:2]) == hundredths[2] else MOST_DECIMALS
 
 
 def round_of(moment: Moment[Any]) -> int:
@@ -106,6 +114,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             for ghost, move in zip(ghosts, moves, strict=True):
                 if move.any():
                     marks.ghost(canvas, ghost, Ink.FAULTY, Line.DOTTED)
+            if moment.compare == OVER:
+                both = zip(ghosts, moves, strict=True)
+                draw_moves(canvas, [ghost.centroid - move for ghost, move in both], moves)
             corner = support(ghosts[1], np.array((-1.0, 0.1))).point
             pair = "" if moment.compare == OVER else f"{scene.pair(step.first, step.second)}: "
             words = pair + left_by(moment, moves)
@@ -128,9 +139,11 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             if item.weight:  # where the right rule puts it
                 marks.ghost(canvas, shape.moved(aside), Ink.TEXT, Line.START)
         if moment.compare == OVER and round_of(moment):
-            _draw_gap(canvas, others)
+            first = next((each for each in scene.full if isinstance(each, OverlapFound)), None)
+            if first is not None:
+                draw_gap(canvas, others, first.normal)
         for words, ink, by in (("by inverse mass", Ink.TEXT, 0.0 * aside), (moment.compare, Ink.FAULTY, aside)):
-            at = (0.5 * (low[0] + high[0]), low[1] - 20.0 * canvas.pixel) + by
+            at = (0.5 * (low[0] + high[0]), low[1] - 26.0 * canvas.pixel) + by
             canvas.label(words, at, ink, style=TextStyle.BOLD, fixed=True)
         if moment.compare == HALVES and scene.items[0].field == "ground" and scene.items[1].weight:
             for pile, share, ink in ((placed, 1.0, Ink.ANSWER), (others, 0.5, Ink.FAULTY)):
@@ -153,14 +166,6 @@ def _draw_taken(canvas: Canvas, pile: list[Convex], share: float, slop: float, i
         canvas.arrow(foot, end, ink, line=Line.DOTTED)
         canvas.dot(end, ink, Point.CROSS)
         canvas.label(rf"**{fixed(1.0 - share)}** $\boldsymbol m$ lost", end, ink, toward=(-1.0, 0.0))
-
-
-def _draw_gap(canvas: Canvas, others: list[Convex]) -> None:
-    """How far A and B are apart, where the faulty rule has put them."""
-    gap = separation(*others[:2])
-    if gap > 0.005:
-        at = support(others[1], np.array((-1.0, 0.1))).point
-        canvas.label(f"{fixed(gap)} apart", at, Ink.FAULTY, toward=(0.3, 1.0), style=TextStyle.BOLD, leader=True)
 
 
 def _box(shapes: list[Convex]) -> tuple[Vector, Vector]:
@@ -191,10 +196,12 @@ def _draw_pile(
             at, way = _beside(canvas, shape, placed)
             canvas.label(words, at, item.ink, toward=way)
         elif not item.weight:
-            at = shape.centroid if not letter else support(shape, np.array((0.0, -1.0))).point
+            at = support(shape, np.array((0.0, -1.0))).point
+            if not letter:  # at the right end, where no pile sinks
+                at = np.array((shape.bounds().high[0], shape.centroid[1]))
             words = "static" if letter else "ground, static"
             words = f"{words}: ${item.symbol}$ = 0" if isinstance(moment.step, PairPushed) else words
-            canvas.label(words, at, Ink.QUIET, toward=(0.0, -1.0) if letter else None, style=TextStyle.CAPTION)
+            canvas.label(words, at, Ink.QUIET, toward=(0.0, -1.0) if letter else (-1.0, 0.0), style=TextStyle.CAPTION)
     for each in scene.overlaps(moved):
         a, b = placed[each.first], placed[each.second]
         if not weighed:
@@ -249,6 +256,8 @@ def _draw_depth(canvas: Canvas, a: Convex, b: Convex, each: Any, words: str, ink
     t = np.array((-n[1], n[0]))
     t = -t if t[0] + t[1] < 0.0 else t
     middle = support(b, -n).point + 0.5 * each.depth * n
+    if not (a.contains(middle) and b.contains(middle)):  # the corner that is deepest is one of a
+        middle = support(a, n).point - 0.5 * each.depth * n
     ends = [float(support(shape, t).point @ t) for shape in (a, b)]
     inner, outer = min(ends), max(ends) + OUT * canvas.pixel
     start = middle + max(0.0, inner - float(middle @ t)) * t if abs(n[1]) > 0.7 else middle
@@ -295,7 +304,7 @@ def _draw_shares(canvas: Canvas, moment: Moment[Any], placed: list[Convex], step
             centre = placed[i].centroid
             canvas.dot(centre - move, item.ink, Point.SMALL)
             canvas.arrow(centre - move, centre, Ink.ANSWER, line=Line.FEATURE)
-            words = rf"$\boldsymbol m_{item.name}$ **{fixed(length)}**"
+            words = rf"$\boldsymbol m_{item.name}$ **{fixed(length, decimals_of_shares(step))}**"
             canvas.label(words, centre - 0.5 * move, Ink.ANSWER, toward=_upper(move))
     _draw_split(canvas, moment, placed, step)
 
@@ -330,7 +339,7 @@ def _draw_split(canvas: Canvas, moment: Moment[Any], placed: list[Convex], step:
         canvas.label(f"**{fixed(length / push)}**", p if way is not n else q, item.ink, toward=way, fixed=True)
     measures.measure(canvas, start, end, Ink.ANSWER, off=math.copysign(12.0, float(n[0] * side[1] - n[1] * side[0])))
     canvas.label(
-        f"$\\boldsymbol m$ **{fixed(push)}**",
+        f"$\\boldsymbol m$ **{fixed(push, decimals_of_shares(step))}**",
         0.5 * (start + end) + 14.0 * canvas.pixel * side,
         Ink.ANSWER,
         toward=side,

@@ -46,7 +46,7 @@ class Overlap(NamedTuple):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Controls(TwoShapes):
-    mass: float = slider("Mass of B", 0.5, 4.0, 1.0)
+    mass: float = slider("Mass of B", 0.25, 4.0, 1.0)
     static: str = choice("Make static", (NONE, ONE, TWO), NONE)
     slop: float = slider("Slop", 0.0, 0.2, 0.01)
     push: str = choice("Push while dragging", (OFF, DRAGGING), OFF)

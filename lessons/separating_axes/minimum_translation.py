@@ -20,11 +20,19 @@ from geometry.sat.minimum_translation import (
     WaysOut,
     parting_moves,
 )
-from geometry.sat.separating_axis import Decided
+from geometry.sat.separating_axis import Decided, Owner
 from geometry.tolerance import rounding
 from lessons.separating_axes.minimum_translation_asked import ROUND, TIED, first_question, half_of_the_push
 from lessons.separating_axes.minimum_translation_faulty import differs, harmless, situation, told
-from lessons.separating_axes.minimum_translation_figure import RAW, draw_sorted, draw_world, name_of, push_of, ties_of
+from lessons.separating_axes.minimum_translation_figure import (
+    RAW,
+    draw_sorted,
+    draw_world,
+    name_of,
+    push_of,
+    sorted_tests,
+    ties_of,
+)
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -36,6 +44,7 @@ from viz.lesson.story import Story
 from viz.lesson.text import coords, fixed, tint
 
 SHARES = {"B": 0.0, "both": 0.5, "A": 1.0}  # of the whole move, that A takes
+MOST_ROWS = 4  # of the sorted overlaps in the table
 NEARLY = 0.02  # two ways out that differ by less are equally short
 
 START = (
@@ -44,8 +53,8 @@ START = (
 )
 APART = "There is a gap, so nothing has to move. A routine for pushes has to test for overlap **first**."
 SORTED = (
-    "B is free once one of these axes shows a gap, and each needs a push of the length of its overlap. So none is "
-    "shorter than the **least overlap**, the **penetration depth**."
+    "To be free, B needs a gap on one axis. To open it, B moves at least by the overlap there. So no move is shorter "
+    "than the **least overlap**, the **penetration depth**."
 )
 TIE = (
     "Two axes have the same least overlap: a **tie**. Both pushes are shortest. A fixed order decides: A's edges "
@@ -102,6 +111,7 @@ class MinimumTranslationStory(Story):
     """From the sorted overlaps to the push."""
 
     stages = STAGES
+    columns = ("axis", "overlap")
 
     def page(self, moment: Moment[Overlapping]) -> Page:
         match moment.step:
@@ -139,8 +149,11 @@ class MinimumTranslationStory(Story):
         depth, where = tint(f"**{fixed(max(0.0, -best.separation))}**", Ink.OVERLAP), "at" if best.facing else "along"
         says = f"The least of {len(least.found.tests)} overlaps is {depth}, {where} {name_of(scene, best)}."
         if least.ties:
-            says += f" Just as short: {name_of(scene, least.ties[0])}. The first one is taken."
+            says += f" At {name_of(scene, least.ties[0])} it is as short. The first one is taken."
         page = Page(self.stage(moment), TIE if least.ties else SORTED, r"\text{depth}=\min_i\,(-s_i)").says(says)
+        for test in () if moment.compare else sorted_tests(moment)[:MOST_ROWS]:
+            ink = {Owner.A: Ink.A, Owner.B: Ink.B}.get(test.axis.owner)
+            page = page.row(name_of(scene, test), fixed(max(0.0, -test.separation)), ink=ink, feature=test.facing)
         if not _is_sharp(scene):
             return page.claiming(Claim("depth", lambda: best.separation, lambda: separation(*scene.shapes)))
         return page.claiming(Claim("least", lambda: best.separation, lambda: _overlaps(scene).max(), 1e-6))
@@ -149,10 +162,10 @@ class MinimumTranslationStory(Story):
         n, onward, back = ways.found.best.normal, ways.onward, ways.back
         a, b = (_projected(shape, n) for shape in moment.scene.shapes)
         short = tint(f"**{fixed(onward)}**", Ink.OVERLAP)
-        says = f"Along $\\hat n$ B leaves after a move of {short}, against $\\hat n$ only after {fixed(back)}."
+        says = f"Along $\\hat n$ a move of {short} frees B. The opposite way needs {fixed(back)}."
         if abs(onward - back) <= rounding(*moment.scene.shapes):
             says = f"Both moves are {short} long. The tie rule takes the one along $\\hat n$."
-        says += "".join(f" Just as short: the push at {name_of(moment.scene, tie)}." for tie in ties_of(moment)[:1])
+        says += "".join(f" The push at {name_of(moment.scene, tie)} is as short." for tie in ties_of(moment)[:1])
         return (
             Page(self.stage(moment), TWO_WAYS, r"\overlap{s_+}=\B{\min_B}-\A{\max_A}\qquad s_-=\A{\min_A}-\B{\max_B}")
             .says(says)
@@ -188,7 +201,7 @@ class MinimumTranslationStory(Story):
         one, other = (fixed(math.hypot(*move)) for move in (shared.of_a, shared.of_b))
         says = f"A moves by {tint(one, Ink.A)} against $\\hat n$, B by {tint(other, Ink.B)} along it."
         for tie in ties_of(moment)[:1]:
-            says += f" Just as short: $\\boldsymbol{{m}}$ = {coords(push_of(tie))}."
+            says += f" $\\boldsymbol{{m}}$ = {coords(push_of(tie))} is as short."
         return (
             Page(self.stage(moment), SHARED, r"\answer{\boldsymbol m}=\B{\boldsymbol m_B}-\A{\boldsymbol m_A}")
             .says(says)
@@ -212,7 +225,7 @@ def _axes(decided: Decided) -> str:
     axes = "axis" if count == 1 else "axes"
     told = f"{name} offers {count} {axes}" + "".join(f", {other} offers {count}" for other, count in others)
     more = len(decided.found.tests) - len(owners)
-    return f"{told}, a corner {more} more." if more else f"{told}."
+    return f"{told}, the nearest points {more} more." if more else f"{told}."
 
 
 def _translation(answer: MinimumTranslation) -> Vector:
@@ -283,7 +296,7 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
     def scenes(self) -> Mapping[str, Overlapping | Preset[Overlapping]]:
         five, square, soft = regular_polygon(5, 1.2), box(1.6, 1.6), rounded(box(1.2, 1.1), 0.3)
         kite = convex(((-2.75, 0.0), (2.7, 0.0), (0.55, 2.3), (-0.1, 2.42)))
-        wedge = convex(((0.3, -0.12), (1.02, 1.4), (-0.6, 1.45)))
+        wedge = convex(((0.55, -0.07), (1.27, 1.45), (-0.35, 1.5)))
         turned = Pose((0.0, 0.0), math.radians(74.0))
         tall, small = (
             Body(shape.moved(-shape.centroid), Pose(turned.place(shape.centroid), turned.angle))
@@ -298,14 +311,14 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
             "Corner in an edge": Overlapping(at(five, -0.3, -0.75, 9), at(box(1.9, 1.5), 0.6, 0.62, 24), push),
             "Centres mislead": opened(Overlapping(tall, small, push), "flip by centres"),
             "Contained": opened(
-                Overlapping(at(regular_polygon(6, 1.5), 0.0, 0.0, 5), at(box(1.0, 0.7), 0.35, 0.3, 20), push),
+                Overlapping(at(regular_polygon(6, 1.5), 0.0, 0.0, 5), at(box(1.0, 0.7), 0.342, 0.295, 20), push),
                 "shared part",
             ),
             "Long edge": opened(
                 Overlapping(at(box(0.8, 3.4), 0.0, -0.3), at(box(1.5, 1.1), -0.75, 1.6, 100), push), "raw normals"
             ),
             "Tie of two axes": Overlapping(at(square, -0.5, -0.5), at(square, 0.5, 0.5), push, asks=TIED),
-            "Round shapes": Overlapping(at(circle(0.95), -0.45, -0.6), at(soft, 0.5, 0.65, 20), push, asks=ROUND),
+            "Round shapes": Overlapping(at(circle(0.95), -0.45, -0.6), at(soft, 0.5, 0.665, 20), push, asks=ROUND),
             "Apart": opened(
                 Overlapping(at(box(1.7, 1.4), -0.4, -0.95, 12), at(box(1.9, 1.3), 0.3, 0.85, 12), push),
                 "no overlap test",
@@ -338,6 +351,8 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
             return harmless(moment)
         ways = next((step for step in moment.trace if isinstance(step, WaysOut)), None)
         now = "apart" if ways is None else f"now {fixed(ways.onward)} and {fixed(ways.back)}"
+        if isinstance(moment.step, Decided | LeastOverlap) and ways is not None:
+            now = ""  # the next step measures both
         return Challenge(
             "Make A and B overlap so that both moves along the axis of least overlap are equally long.",
             ways is not None and _challenged(moment.scene, ways),

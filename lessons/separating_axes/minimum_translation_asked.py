@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from geometry import Convex, Vector, minimum_translation, separation, support
+from geometry.feature import FeatureRef
 from geometry.tolerance import rounding
 from lessons.separating_axes.minimum_translation_figure import shared
 from lessons.stories.common import draw_common
@@ -24,6 +25,7 @@ TIED, ROUND = "tie", "round"  # scenes with a question of their own
 UP = np.array((0.0, 1.0))
 UPWARD = math.cos(math.radians(15.0))  # a push this near to straight up points up
 NEAR = 0.1  # of the depth: a move may be so much too long, or so much too short
+NamedEdge = tuple[np.ndarray, str]
 ALONG = 0.99  # cosine: a move this near to the line of the centres is along it
 
 
@@ -89,7 +91,8 @@ def past_an_edge(moment: Moment[Any]) -> Adjust:
             because += f"Perpendicular to an edge it is {fixed(-least)}." if others else ""
             return Verdict(False, because, "A corner decides", (Remark(at, "corner"),), draw=draw)
         because = f"Now {best.facing} is nearest to A's centre: the push is {size}, perpendicular to it."
-        return Verdict(True, because, remarks=(Remark(at, "edge", True),), draw=partial(draw, is_right=True))
+        draw = partial(draw, is_right=True, edge=_facing_edge(scene, best.facing))
+        return Verdict(True, because, remarks=(Remark(at, "edge", True),), draw=draw)
 
     def shown(scene: Any) -> Any:
         turned = (scene.with_field("b", scene.b.turned(math.radians(3.0 * i))) for i in range(120))
@@ -125,7 +128,8 @@ def shortest_move(moment: Moment[Any]) -> Adjust | None:
         past = f", perpendicular to {facing}: any slanted way past it is longer" if facing is not None else ""
         because = f"The shortest move is {fixed(depth)} long{past}."
         told = "just free" if left > -0.005 else "nearly free"
-        return Verdict(True, because, remarks=(Remark(at, told, True),), draw=partial(_draw_right, ghost))
+        draw = partial(_draw_right, ghost, edge=_facing_edge(moment.scene, facing))
+        return Verdict(True, because, remarks=(Remark(at, told, True),), draw=draw)
 
     def shown(scene: Any) -> Any:
         return scene.with_field("push", Arrow((0.0, 0.0), m))
@@ -188,16 +192,30 @@ def _free(at: tuple[float, float]) -> Verdict:
     return Verdict(False, "B is free: nothing has to be pushed.", "No overlap", (Remark(at, "free"),))
 
 
-def _pushed(b: Convex, m: Vector, canvas: Canvas, pane: str, *, is_right: bool = False) -> None:
-    """The shortest push of B as it is now, and where it ends."""
+def _pushed(
+    b: Convex, m: Vector, canvas: Canvas, pane: str, *, is_right: bool = False, edge: NamedEdge | None = None
+) -> None:
+    """The shortest push of B as it is now, and where it ends; the edge that it is perpendicular to."""
     if pane == "world":
+        _draw_named(canvas, edge)
         ink = Ink.ANSWER if is_right else Ink.FAULTY
         marks.ghost(canvas, b.moved(m), ink, Line.END if is_right else Line.DOTTED)
         canvas.arrow(b.centroid, b.centroid + m, ink)
 
 
-def _draw_right(shape: Convex, canvas: Canvas, pane: str) -> None:
+def _facing_edge(scene: Any, facing: FeatureRef | None) -> NamedEdge | None:
+    """The edge that the words name, and where it lies."""
+    return None if facing is None else (scene.shapes["AB".index(facing.owner)].edges[facing.index], str(facing))
+
+
+def _draw_named(canvas: Canvas, edge: NamedEdge | None) -> None:
+    if edge is not None:
+        marks.highlight_edge(canvas, edge[0], Ink.ANSWER, edge[1])
+
+
+def _draw_right(shape: Convex, canvas: Canvas, pane: str, *, edge: NamedEdge | None = None) -> None:
     if pane == "world":
+        _draw_named(canvas, edge)
         marks.ghost(canvas, shape, Ink.ANSWER)
 
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from geometry import Convex, Vector, separation
 from geometry.faulty import translation as faulty
-from geometry.sat.minimum_translation import MovesShared
+from geometry.sat.minimum_translation import MinimumTranslation, MovesShared
 from geometry.sat.separating_axis import AxisTested
 from geometry.tolerance import rounding
-from lessons.separating_axes.minimum_translation_figure import RAW, error_of, name_of, raw_overlap
+from lessons.separating_axes.minimum_translation_figure import RAW, error_of, name_of, raw_overlap, untested
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
@@ -31,7 +31,10 @@ IDEAS = {
         "**Raw normals** are as long as their edges. They make the overlap at a long edge look greater than it is, "
         "so a short edge may win."
     ),
-    NO_TEST: "**No overlap test**: the least |s| of all axes is taken, even if it is a gap. A gap becomes a push.",
+    NO_TEST: (
+        "**No overlap test**: the least |s| of all axes is taken for an overlap, even if it is a gap. Then B is "
+        "pulled onto A."
+    ),
     TWICE: (
         "**Sign flipped twice**: the search has turned $\\hat n$ to point from A to B. The code turns it once more, "
         "and B goes deeper."
@@ -63,14 +66,19 @@ HARMLESS = {
         "The edge with the least overlap must not be the long one.",
     ),
     NO_TEST: (
-        "Drag B until the rule without an overlap test makes no error.",
-        "The least |s| is an overlap only where no axis shows a gap.",
+        "Keep A and B apart, but let the rule take an overlap as the least |s|.",
+        "B has to show a gap on one axis, and on another one a shorter overlap.",
     ),
     SHARED_PART: (
         "Drag B a little out of A, until the shared part is the true overlap.",
         "B's projection has to stick out of A's.",
     ),
 }
+
+
+def shows_move(moment: Moment[Any]) -> bool:
+    """Whether this step shows where the faulty rule puts B; earlier ones know of the right overlaps alone."""
+    return moment.is_last or isinstance(moment.step, MinimumTranslation)
 
 
 def differs(moment: Moment[Any]) -> bool:
@@ -102,11 +110,17 @@ _SAME = "After the right move A and B just touch."
 
 
 def harmless(moment: Moment[Any]) -> Challenge:
-    """The goal of a scene that opens with a faulty rule: where the rule is right."""
+    """The goal of a scene that opens with a faulty rule: where the rule is right; without an overlap test, where it
+    takes for the depth what is not even a gap."""
     overlaps = moment.scene.separation < -OVERLAPS
     text, hint = HARMLESS[moment.compare]
+    if moment.compare == NO_TEST:
+        s = untested(*moment.scene.shapes).separation
+        now = f"now {'an overlap' if s < 0.0 else 'a gap'} of {fixed(abs(s))}"
+        is_apart = moment.scene.separation > OVERLAPS
+        return Challenge(text, is_apart and s < -OVERLAPS, now if is_apart else "now they overlap", hint)
     now = "no overlap" if not overlaps else error_of(moment) or "no error"
-    return Challenge(text, overlaps and not differs(moment), now, hint)
+    return Challenge(text, overlaps and not differs(moment), now if shows_move(moment) else "", hint)
 
 
 def _cost(moment: Moment[Any]) -> str:

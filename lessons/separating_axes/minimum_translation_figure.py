@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Convex, Interval, Vector, separation, support
+from geometry import Convex, Vector, separation, support
 from geometry.sat.minimum_translation import LeastOverlap, MinimumTranslation, MovesShared, WaysOut
-from geometry.sat.separating_axis import AxisTested, Decided, Owner
-from geometry.sat.support import ends_along
+from geometry.sat.separating_axis import AxisTested, Decided, Owner, separating_axis
 from lessons.separating_axes.axis_bars import draw_bar, draw_name
+from lessons.separating_axes.minimum_translation_ways import both_ways, draw_band, draw_ways
 from lessons.stories.common import common, draw_common
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
@@ -21,7 +21,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
 ROWS = 9  # bars at most
-RAW = "raw normals"
+RAW, CENTRES = "raw normals", "flip by centres"
 FINE = 2e-3  # that an arc may stray from the true one, where an area is cut
 EVEN = 1e-6  # a point so near to a side lies on it: then it is not inside
 HIGH = 1.75  # of the longest bar: how high all bars are together
@@ -75,6 +75,11 @@ def sorted_tests(moment: Moment[Any]) -> list[AxisTested]:
     return sorted(found.tests, key=lambda test: (-round(test.separation, 9), test is not found.best))
 
 
+def untested(a: Convex, b: Convex) -> AxisTested:
+    """The axis of least |s|, which the rule without an overlap test takes."""
+    return min(separating_axis(a, b, early_out=False).tests, key=lambda test: abs(test.separation))
+
+
 def error_of(moment: Moment[Any]) -> str:
     """What is wrong with the faulty move, in a few words; nothing where it is right."""
     wrong, m = moment.faulty, moment.trace.result.translation
@@ -83,9 +88,10 @@ def error_of(moment: Moment[Any]) -> str:
     length, least = math.hypot(*wrong), 0.0 if m is None else math.hypot(*m)
     left = separation(moment.scene.a.world, moment.scene.b.world.moved(wrong))
     if m is None:
-        return f"pulled onto A by {fixed(length)}" if length > 1e-9 else ""
+        pulled = "pulled" if untested(*moment.scene.shapes).is_gap else "pushed away"
+        return f"{pulled}{' onto A' if left < 1e-6 else ''} by {fixed(length)}" if length > 1e-9 else ""
     if left < -1e-6:
-        return f"they overlap by {fixed(-left)}"
+        return f"still overlaps by {fixed(-left)}"
     return f"{fixed(length)}, not {fixed(least)}" if length > least + 1e-6 else ""
 
 
@@ -94,12 +100,14 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, step = moment.scene, moment.step
     best, b = moment.trace.result.found.best, scene.shapes[1]
     is_apart = isinstance(step, Decided) and best.is_gap
-    if isinstance(step, WaysOut) or is_apart:
-        projections.slab(canvas, best.axis.direction, best.between, Ink.GAP if is_apart else Ink.OVERLAP)
+    if isinstance(step, WaysOut):
+        draw_band(canvas, moment, step)
+    if is_apart:
+        projections.slab(canvas, best.axis.direction, best.between, Ink.GAP)
     _draw_shapes(canvas, moment)
     if isinstance(step, Decided) and not is_apart and not scene.asks:
         _draw_own_move(canvas, moment)
-    if moment.compare == "flip by centres":
+    if moment.compare == CENTRES:
         _draw_centres(canvas, *scene.shapes)
     if moment.compare and not isinstance(step, LeastOverlap | WaysOut):
         _draw_faulty(canvas, moment)
@@ -114,7 +122,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         case LeastOverlap():
             _draw_candidates(canvas, moment, p)
         case WaysOut():
-            _draw_ways(canvas, moment, step)
+            draw_ways(canvas, moment, step)
             _draw_ties(canvas, moment, Ink.OVERLAP)
         case MinimumTranslation():
             marks.ghost(canvas, b.moved(m), Ink.B)
@@ -160,15 +168,19 @@ def _draw_shapes(canvas: Canvas, moment: Moment[Any]) -> None:
         arrows.append((p, p + moment.scene.push.vector))
     if isinstance(step, Decided) and not step.found.best.is_gap and not moment.scene.asks:
         arrows = [(moment.scene.push.start, moment.scene.push.end)]
-    named = isinstance(step, Decided | LeastOverlap)
+    named = isinstance(step, LeastOverlap)  # whose bars name the edges
     for shape, move, ink, owner in zip(shapes, shares_of(moment), (Ink.A, Ink.B), "AB", strict=True):
         if math.hypot(*move) > 0.0:
             marks.ghost(canvas, shape, ink, Line.START)
         letter = _aside(canvas, shape, arrows) if arrows else _letter(*shapes) + move if owner == "A" else None
         if isinstance(step, WaysOut) and owner == "B":
-            centres = [(each.centroid, each.centroid) for each in shapes if moment.compare]
-            letter = _aside(canvas, shape, [way[:2] for way in _both_ways(moment, step)] + centres)
-        marks.shape(canvas, shape.moved(move), ink, owner, numbered=named, letter_at=letter)
+            others = [(each.centroid, each.centroid) for each in shapes if moment.compare]
+            if (facing := step.found.best.facing) is not None:
+                start, end = shapes["AB".index(facing.owner)].edges[facing.index]
+                others.append((start, end))
+            letter = _aside(canvas, shape, [way[:2] for way in both_ways(moment, step)] + others)
+        stays = isinstance(step, WaysOut) and owner == "B" and moment.compare == CENTRES  # their signs give way
+        marks.shape(canvas, shape.moved(move), ink, owner, numbered=named, letter_at=letter, letter_stays=stays)
 
 
 def push_of(test: AxisTested) -> Vector:
@@ -231,15 +243,20 @@ def _draw_edge(canvas: Canvas, moment: Moment[Any], ink: Ink) -> None:
     is_named = isinstance(moment.step, Decided | LeastOverlap)  # later its bar has the name
     name = str(best.facing) if is_named else ""
     marks.highlight_edge(canvas, ends, ink, name, feature=best.facing)
-    if isinstance(moment.step, MinimumTranslation | WaysOut) or moment.compare:
-        measures.unit_arrow(canvas, 0.25 * ends[0] + 0.75 * ends[1], best.normal, r"\hat n", ink)
+    if not is_named or moment.compare:
+        # The whole push is drawn left of its start: n stands at the other end of A's edge, where both move.
+        at = 0.15 if isinstance(moment.step, MovesShared) and which == 0 and not moment.compare else 0.75
+        measures.unit_arrow(canvas, (1.0 - at) * ends[0] + at * ends[1], best.normal, r"\hat n", ink)
 
 
 def _draw_line_of(canvas: Canvas, moment: Moment[Any], best: AxisTested, ink: Ink) -> None:
     """The two points that an axis of no edge leads through, and the contact normal on the line between them."""
-    if best.axis.edge is not None or isinstance(moment.step, MovesShared):
+    if best.axis.edge is not None:
         return
     (name_a, of_a), (name_b, of_b) = _closest(moment.scene, best)
+    if isinstance(moment.step, MovesShared):
+        measures.unit_arrow(canvas, of_a + shares_of(moment)[0], best.normal, r"\hat n", ink)
+        return
     canvas.stroke((of_a, of_b), ink, line=Line.DASHED)
     for name, at, way in ((name_a, of_a, -best.normal), (name_b, of_b, best.normal)):
         canvas.dot(at, ink, Point.SMALL)
@@ -248,57 +265,12 @@ def _draw_line_of(canvas: Canvas, moment: Moment[Any], best: AxisTested, ink: In
         measures.unit_arrow(canvas, of_a, best.normal, r"\hat n", ink)
 
 
-def _draw_ways(canvas: Canvas, moment: Moment[Any], ways: WaysOut) -> None:
-    """The axis below both shapes with both projections: each way out is from an end of B's to the opposite one of
-    A's."""
-    shapes, n = moment.scene.shapes, ways.found.best.normal
-    out = np.array((n[1], -n[0]))
-    side = -1.0 if out[1] < 0.0 or (out[1] == 0.0 and out[0] > 0.0) else 1.0  # left of n: positive
-    out = -side * out
-    base = (max(float(support(shape, out).point @ out) for shape in shapes) + 44.0 * canvas.pixel) * out
-    on_a, on_b = (Interval(*ends_along(shape, *n)) for shape in shapes)
-    room = 30.0 * canvas.pixel
-    span = Interval(min(on_a.low, on_b.low) - room, max(on_a.high, on_b.high) + room)
-    projections.axis(canvas, base, n, span)
-    for each, ink, name, lane in ((on_a, Ink.A, "A", -side), (on_b, Ink.B, "B", side)):
-        shape, far = shapes["AB".index(name)], name == "B"
-        ends = (None, support(shape, n).point) if far else (support(shape, -n).point, None)  # the slab has the others
-        projections.projection(canvas, base, n, each, ink, lane=lane * projections.LANE, supports=ends)
-        for word, place, way in (("min", each.low, -n), ("max", each.high, n)):
-            toward = way + (0.8 if far else -0.8) * out
-            canvas.label(rf"$\{word}_{name}$", base + place * n, ink, toward=toward)
-    for start, end, words, ink, off in (
-        (on_b.high, on_a.low, f"$s_-$ = {fixed(-ways.back)}", Ink.QUIET, -66.0),
-        (on_b.low, on_a.high, f"$s_+$ = **{fixed(-ways.onward)}**", Ink.OVERLAP, 32.0),
-    ):
-        measures.measure(canvas, base + start * n, base + end * n, ink, off=side * off)
-        low = min(on_a.low, on_b.low)  # the words stand beside the slab, where only the lower bar lies
-        place, way = (start, -n) if ink is Ink.OVERLAP else (low + 0.3 * max(on_b.low - low, on_a.low - low), out)
-        at = base + place * n + abs(off) * canvas.pixel * out
-        canvas.label(words, at, ink, toward=way, style=TextStyle.BOLD)
-    _draw_both_ends(canvas, moment, ways)
-
-
-def _draw_both_ends(canvas: Canvas, moment: Moment[Any], ways: WaysOut) -> None:
-    """B past either end of A, each with the move that leads there, at its true length."""
-    for start, end, ink in _both_ways(moment, ways):
-        marks.ghost(canvas, moment.scene.shapes[1].moved(end - start), ink)
-        canvas.arrow(start, end, ink, line=Line.FEATURE if ink is Ink.OVERLAP else Line.OUTLINE)
-
-
-def _both_ways(moment: Moment[Any], ways: WaysOut) -> list[tuple[Vector, Vector, Ink]]:
-    """From where and to where B leaves past each end of A."""
-    b, n = moment.scene.shapes[1], ways.found.best.normal
-    far, near = support(b, n).point, support(b, -n).point
-    return [(far, far - ways.back * n, Ink.QUIET), (near, near + ways.onward * n, Ink.OVERLAP)]
-
-
 def _draw_moves(canvas: Canvas, moment: Moment[Any], p: Vector, m: Vector) -> None:
     """Both moves, which meet at one point, and the whole beside them."""
     depth = math.hypot(*m)
     if depth == 0.0:
         return
-    aside = 60.0 * canvas.pixel / depth * np.array((-m[1], m[0]))
+    aside = 52.0 * canvas.pixel / depth * np.array((-m[1], m[0]))
     moves = shares_of(moment)
     for move, start, ink, name in ((moves[0], p + m, Ink.A, "A"), (moves[1], p, Ink.B, "B")):
         if math.hypot(*move) > 0.0:
@@ -307,6 +279,8 @@ def _draw_moves(canvas: Canvas, moment: Moment[Any], p: Vector, m: Vector) -> No
             canvas.label(words, start, ink, toward=-aside - 0.02 * move, style=TextStyle.BOLD, leader=True)
     if moment.compare:
         return
+    for end in (p, p + m):  # the two moves, end to end, are as long as the whole
+        canvas.stroke((end, end + aside), Ink.CONSTRUCTION, line=Line.DASHED)
     canvas.glow((p + aside, p + m + aside), Ink.ANSWER)
     canvas.arrow(p + aside, p + m + aside, Ink.ANSWER, line=Line.FEATURE)
     words = rf"$\boldsymbol m$ {fixed(depth)}"
@@ -334,9 +308,9 @@ def _draw_centres(canvas: Canvas, a: Convex, b: Convex) -> None:
     """What the rule of the centres looks at: the way from A's to B's."""
     canvas.stroke((a.centroid, b.centroid), Ink.FAULTY, line=Line.MEASURE)
     way = b.centroid - a.centroid if math.dist(a.centroid, b.centroid) > 0.0 else np.array((0.0, 1.0))
-    for shape, name, side in ((a, "A", -way), (b, "B", way)):
+    for shape, name in ((a, "A"), (b, "B")):
         canvas.dot(shape.centroid, Ink.FAULTY)
-        canvas.symbol(rf"\boldsymbol c_{name}", shape.centroid, Ink.FAULTY, toward=side)
+        canvas.symbol(rf"\boldsymbol c_{name}", shape.centroid, Ink.FAULTY, toward=(-way[1], way[0]))
 
 
 def draw_sorted(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -349,9 +323,9 @@ def draw_sorted(canvas: Canvas, moment: Moment[Any]) -> None:
     longest = max(abs(test.separation) for test in tests) or 1.0
     longest = max([longest, *(each for each in raw.values() if each is not None)])
     pitch = (1.3 if raw else 1.0) * HIGH * longest / max(len(tests), 5)
-    least, bottom = abs(found.best.separation), -(len(tests) - 0.6) * pitch
+    least = abs(found.best.separation)
     if not is_start:
-        canvas.stroke(((least, -0.3 * pitch), (least, bottom)), Ink.OVERLAP, line=Line.DASHED, opacity=0.6)
+        _draw_least(canvas, least, pitch, bool(raw), len(tests))
     best = {found.best, *ties_of(moment)}
     for i, test in enumerate(tests):
         y, name = -i * pitch, name_of(moment.scene, test)
@@ -366,3 +340,11 @@ def draw_sorted(canvas: Canvas, moment: Moment[Any]) -> None:
             canvas.stroke(((0.0, below), (size, below)), Ink.FAULTY, line=Line.DOTTED)
             words = f"**raw {fixed(size)}**" if is_least else f"raw {fixed(size)}"
             canvas.label(words, (size, below), Ink.FAULTY, toward=(1.0, 0.0), fixed=True)
+
+
+def _draw_least(canvas: Canvas, least: float, pitch: float, has_raw: bool, count: int) -> None:
+    """The least overlap at every other bar, from below the name of each to its own end."""
+    above, below = 9.0 * canvas.pixel, (31.0 if has_raw else 13.0) * canvas.pixel
+    for i in range(1, count):
+        y = -i * pitch
+        canvas.stroke(((least, y + above), (least, y - below)), Ink.OVERLAP, line=Line.DASHED, opacity=0.6)

@@ -38,20 +38,19 @@ AXIS = (
     "The perpendicular from the origin meets the axis at 0."
 )
 UPPER = (
-    "The support vertex along $\\hat n$ casts the upper end, $\\max_A$: no other point of A has a greater dot "
-    "product with $\\hat n$."
+    "The place of a point on the axis is its dot product with $\\hat n$. The support vertex along $\\hat n$ has the "
+    "greatest one: it casts the upper end, $\\max_A$."
 )
 LOWER = (
-    "The support vertex along $-\\hat n$ casts the lower end, $\\min_A$: no other point of A has a smaller dot "
-    "product with $\\hat n$."
+    "The support vertex along $-\\hat n$ has the least dot product with $\\hat n$: it casts the lower end, $\\min_A$."
 )
 UPPER_ROUND = (
-    "The point $r$ beyond the support vertex, along $\\hat n$, casts the upper end, $\\max_A$: no other point of A "
-    "has a greater dot product with $\\hat n$."
+    "The place of a point on the axis is its dot product with $\\hat n$. The point $r$ beyond the support vertex has "
+    "the greatest one: it casts the upper end, $\\max_A$."
 )
 LOWER_ROUND = (
-    "The point $r$ beyond the support vertex, along $-\\hat n$, casts the lower end, $\\min_A$: no other point of A "
-    "has a smaller dot product with $\\hat n$."
+    "The point $r$ beyond the support vertex along $-\\hat n$ has the least dot product with $\\hat n$: it casts the "
+    "lower end, $\\min_A$."
 )
 WIDTH = (
     "The interval from $\\min_A$ to $\\max_A$ is the **projection** of A. Its length is the **width** $w$. The "
@@ -103,9 +102,9 @@ class ShapeAndAxis(Scene):
 
     @cached_property
     def asked_corner(self) -> float | None:
-        """The least wide corner but one, of shapes that have two."""
-        found = sorted(self.corners, key=self.width)
-        return found[1] if len(found) > 1 else None
+        """The least wide corner but one; of two corners the less wide one."""
+        found = sorted(self.corners, key=lambda angle: round(self.width(angle), 9))
+        return found[min(1, len(found) - 2)] if len(found) > 1 else None
 
     @cached_property
     def curves(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -128,7 +127,7 @@ class ShapeAndAxis(Scene):
 class PolygonShadowStory(Story):
     """From the axis over both ends to the width."""
 
-    columns = ("end", "cast by", "place on the axis")
+    columns = ("quantity", "cast by", "value")
 
     def stage(self, moment: Moment[ShapeAndAxis]) -> str:
         match moment.step:
@@ -282,7 +281,12 @@ class PolygonShadow(Lesson[ShapeAndAxis]):
         return wide(scene)
 
     def challenge(self, moment: Moment[ShapeAndAxis]) -> Challenge | None:
-        return goal(moment.scene)
+        found = goal(moment.scene)
+        return found if found is None or moment.is_last else found._replace(now="")  # no width before its step
+
+    def layout_at(self, moment: Moment[ShapeAndAxis]) -> Layout:
+        """The chart of all directions comes with the first end."""
+        return self.panes[0] if isinstance(moment.step, DirectionTaken) else self.layout
 
 
 def wide(scene: ShapeAndAxis) -> str:

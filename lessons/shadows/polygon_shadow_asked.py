@@ -13,7 +13,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.outline import part_in_front
 from geometry.shape import boundary
 from geometry.vector import left_of
-from lessons.shadows.polygon_shadow_figure import LANE
+from lessons.shadows.polygon_shadow_figure import LANE, height_of
 from lessons.shadows.ruler import edge_name, vertex_name
 from lessons.shadows.scene import degrees
 from viz.lesson import marks, projections
@@ -23,6 +23,7 @@ from viz.lesson.prediction import Challenge, Click, Place, Points, Remark, Verdi
 from viz.lesson.screen import point_at
 from viz.lesson.text import fixed, listed
 
+WANTED, WITHIN = 45.0, 3.0  # degrees: where A is to be narrowest, and how far it may be off
 NEAR = 0.05  # of the width: how far an end may be off
 MET = 0.005  # part of a width that may be missing, or length that 0 may be off, where a goal is met
 
@@ -140,17 +141,26 @@ def goal(scene: Any) -> Challenge | None:
     elif len(a.points) == 6:
         off = abs(float(a.centroid @ scene.n))
         text, hint = (
-            "Turn the axis until 0 halves the projection of A.",
+            "Turn the axis until 0 lies in the middle of the projection of A.",
             "Where does the centre of A cast its shadow?",
         )
-        return Challenge(text, off <= 4.0 * MET, f"0 is {fixed(off)} off", hint)
+        return Challenge(text, off <= 4.0 * MET, f"0 is {fixed(off)} beside it", hint)
     elif len(a.points) == 4 and len(corners) == 2:
         longest = max(math.dist(p, q) for p in a.points for q in a.points)
-        text, reached = "Turn the axis until A is as wide as its diagonal is long.", w >= (1.0 - MET) * longest
+        text, reached = (
+            "Turn the axis until the width of A is the length of its diagonal.",
+            w >= (1.0 - MET) * longest,
+        )
         hint = "A segment casts its whole length on an axis that is parallel to the segment."
     else:
-        text, hint = "Turn the axis until A is narrowest.", "There one of the perpendiculars lies on an edge of A."
-        reached = w <= (1.0 + MET) * min(map(scene.width, corners))
+        least = min(map(scene.width, corners))
+        narrow = [math.degrees(angle) for angle in corners if scene.width(angle) <= least + 1e-9]
+        return Challenge(
+            f"Reshape A, so that it is narrowest along {WANTED:.0f}°.",
+            all(abs(angle - WANTED) <= WITHIN for angle in narrow),
+            f"now along {narrow[0]:.0f}°",
+            "A is narrowest along the normal of one of its edges.",
+        )
     return Challenge(text, reached, f"now {fixed(w)}", hint)
 
 
@@ -162,7 +172,7 @@ def _draw_cause(scene: Any, edge: int, angle: float, is_right: bool, canvas: Can
         canvas.unbounded(p, q - p, ink, line=Line.MEASURE if is_right else Line.DOTTED)
         canvas.arrow((p + q) / 2.0, (p + q) / 2.0 + 48.0 * canvas.pixel * np.asarray(n), ink)
     else:
-        at = (math.degrees(angle), scene.width(angle))
+        at = (math.degrees(angle), height_of(scene, scene.width(angle)))
         if is_right:
             marks.answer(canvas, at, edge_name(edge), toward=(0.3, -1.0))
         else:

@@ -64,7 +64,7 @@ def width_beside(moment: Moment[Any]) -> Page:
     right = moment.trace.result.length
     told = f"A is **{fixed(right)}** wide" if moment.compare == NO_RADIUS else "The length is right"
     claim = Claim("w", lambda: high - low, lambda: _end(moment, 1.0) - _end(moment, -1.0))
-    formula = r"\faulty{w}=\faulty{\max_A}-\faulty{\min_A}"
+    formula = rf"\faulty{{w}}={_place(moment, 'max')}-{_place(moment, 'min')}"
     if moment.compare == NO_PLACE:  # its width is right: the fault is in its ends
         formula = rf"\faulty{{\max_A}}={_place(moment, 'max')}"
     page = Page("Width", WIDTHS[moment.compare], formula, (claim,))

@@ -22,7 +22,10 @@ from viz.lesson.text import fixed
 BEYOND = 0.22  # world length from the shape to the measured width
 QUARTERS = (0.0, 45.0, 90.0, 135.0, 180.0)
 RAYS = 6
+ROOM = 1.1  # of the greatest width: how high the chart of the widths is
+SLIDES = 0.6  # of the time: until the projections stand on the zero line
 LANE = 9.0  # pixels between the axis and a bar
+BELOW = 50.0  # pixels between the axis and the bar of a faulty rule, with the numbers of the right ends between them
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -42,19 +45,20 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.stroke((ruler.at(t), point_at(ruler.at(t), side, top)), Ink.EXAMINED, line=Line.DASHED)
     casters = [i for sign in signs for i in scene.casters(sign)]
     draw_shape(canvas, a, bright=casters, has_edges=True)
-    draw_ruler(canvas, ruler, "")
+    is_inside = ends_along(a, *scene.n.tolist())[0] < 0.0 < float(a.centroid @ scene.n)  # left of it ends a shadow
+    draw_ruler(canvas, ruler, "", origin_side=1.0 if is_inside else -1.0)
     start, end = ruler.path
     canvas.arrow(start, end, Ink.EXAMINED, line=Line.THIN)
     canvas.arrow(ruler.zero, ruler.at(1.0), Ink.EXAMINED, line=Line.MEASURE)
-    canvas.symbol(r"\hat n", ruler.at(0.5), Ink.EXAMINED, toward=side)
+    canvas.symbol(r"\hat n", ruler.at(0.75), Ink.EXAMINED, toward=side)
     if not places:
         draw_rays(canvas, ruler, side, top)
         level = 64.0 * canvas.pixel, 0.0
-        low = ruler.path[0]
-        canvas.stroke((low, (low[0] + level[0], low[1])), Ink.CONSTRUCTION, line=Line.DASHED)
+        x, y = ruler.zero
+        canvas.stroke(((x, y), (x + level[0], y)), Ink.CONSTRUCTION, line=Line.DASHED)
         words = rf"$\examined{{\theta}}$ = {math.degrees(scene.angle):.0f}°"
-        measures.angle_arc(canvas, low, 0.0, scene.angle, Ink.EXAMINED, radius=46.0)
-        canvas.label(words, (low[0] + level[0], low[1]), Ink.EXAMINED, toward=(0.4, -1.0))
+        measures.angle_arc(canvas, ruler.zero, 0.0, scene.angle, Ink.EXAMINED, radius=52.0)
+        canvas.label(words, (x + 0.6 * level[0], y), Ink.EXAMINED, toward=(0.2, -1.0))
     if len(places) == 2:
         projections.projection(canvas, ruler.zero, scene.n, moment.trace.result, Ink.A, lane=-LANE)
     for end, sign, word in zip(ends, signs, ("max", "min"), strict=False):
@@ -85,7 +89,7 @@ def draw_rays(canvas: Canvas, ruler: Ruler, side: Vector, top: float) -> None:
 
 def draw_faulty(canvas: Canvas, moment: Moment[Any], found: Interval) -> None:
     """The bar of a faulty rule, below the right one, and once an end is known how far its own is off."""
-    ruler, off = moment.scene.ruler, 3.4 * LANE * canvas.pixel
+    ruler, off = moment.scene.ruler, BELOW * canvas.pixel
     ends = [ruler.at(t, off) for t in (found.low, found.high)]
     canvas.stroke(ends, Ink.FAULTY, line=Line.DOTTED)
     for t, end in zip((found.low, found.high), ends, strict=True):
@@ -98,74 +102,121 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any], found: Interval) -> None:
         place = ruler.place(c)
         canvas.stroke((c, ruler.at(place)), Ink.FAULTY, line=Line.DOTTED)
         canvas.dot(c, Ink.FAULTY, Point.FILLED)
-        name = r"\boldsymbol{a}_0" if len(moment.scene.a.world.points) == 1 else r"\boldsymbol{c}"
-        canvas.label(rf"centre $\faulty{{{name}}}$ at {fixed(place)}", c, Ink.FAULTY, toward=(-1.0, -1.0))
+        name = "centre" if len(moment.scene.a.world.points) == 1 else r"centre $\faulty{\boldsymbol{c}}$"
+        beside = 0.3 * c + 0.7 * np.array(ruler.at(place))
+        canvas.label(f"{name} at {fixed(place)}", beside, Ink.FAULTY, toward=ruler.along)
     error = abs(found.high - moment.trace.result.high)
     if error > 1e-9:
         low, high = sorted((found.high, moment.trace.result.high))
-        start, end = (ruler.at(t, 1.9 * off) for t in (low, high))
+        start, end = (ruler.at(t, off + 26.0 * canvas.pixel) for t in (low, high))
         measures.measure(canvas, start, end, Ink.FAULTY, f"error {fixed(error)}", side=-1.0)
 
 
 def axes_of(moment: Moment[Any]) -> Axes:
     """Half a turn, and at every step all places that the ends and the widths have."""
-    _, low, high = moment.scene.curves
-    least, most = min(float(low.min()), 0.0), max(float(high.max()), float((high - low).max()))
+    upward = "" if settled_part(moment) > 0.0 else "place on the axis"  # a width is none; then the icons are there
+    return Axes((0.0, 180.0), reach(moment.scene), r"direction $\examined{\theta}$ of the axis", upward)
+
+
+def reach(scene: Any) -> tuple[float, float]:
+    """From the least to the greatest place, with 0 and the greatest width."""
+    _, low, high = scene.curves
+    least, most = min(float(low.min()), 0.0), max(float(high.max()), widest(scene))
     room = 0.08 * (most - least)
-    upward = "" if settled_part(moment) == 1.0 else "place on the axis"  # then the icons of the edges are there
-    below = room if least < 0.0 else 0.0
-    return Axes((0.0, 180.0), (least - below, most + room), r"direction $\examined{\theta}$ of the axis", upward)
+    return least - (room if least < 0.0 else 0.0), most + room
+
+
+def widest(scene: Any) -> float:
+    _, low, high = scene.curves
+    return float((high - low).max())
 
 
 def settled_part(moment: Moment[Any]) -> float:
     """How far the projections have slid on to the zero line."""
-    return moment.time if isinstance(moment.step, ShapeProjected) else 0.0
+    return min(1.0, moment.time / SLIDES) if isinstance(moment.step, ShapeProjected) else 0.0
+
+
+def grown_part(moment: Moment[Any]) -> float:
+    """How far, after that, the widths have grown to the whole height of the chart."""
+    return max(0.0, (moment.time - SLIDES) / (1.0 - SLIDES)) if isinstance(moment.step, ShapeProjected) else 0.0
+
+
+def height_of(scene: Any, y: Any, grown: float = 1.0) -> Any:
+    """Where a place or a width stands in the chart: at last the widths alone fill its height, 0 at its foot."""
+    low, high = reach(scene)
+    scale = 1.0 + grown * ((high - low) / (ROOM * widest(scene)) - 1.0)
+    return grown * low + scale * y
+
+
+def _draw_axes(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Ticks of places, then of widths; no numbers while the sheet moves."""
+    grown, degrees = grown_part(moment), tuple(f"{tick:.0f}°" for tick in QUARTERS)
+    is_moving = settled_part(moment) > 0.0 and grown < 1.0
+    rows = charts.round_ticks(0.0, ROOM * widest(moment.scene)) if grown == 1.0 else []
+    charts.chart_axes(
+        canvas,
+        axes_of(moment),
+        x_ticks=QUARTERS,
+        x_text=degrees,
+        y_ticks=[float(height_of(moment.scene, row)) for row in rows] if is_moving or rows else None,
+        y_text=charts.tick_text(rows) if is_moving or rows else None,
+        zero=grown == 0.0,
+    )
 
 
 def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
     """The ends of the projection over the angle of the axis; last all projections slide on to the zero line, each
-    as long as it was."""
+    as long as it was, and grow together to the height of the chart."""
     scene, step, axes = moment.scene, moment.step, axes_of(moment)
-    charts.chart_axes(canvas, axes, x_ticks=QUARTERS, x_text=tuple(f"{tick:.0f}°" for tick in QUARTERS))
+    _draw_axes(canvas, moment)
     here = math.degrees(scene.angle)
     canvas.stroke(((here, axes.y[0]), (here, axes.y[1])), Ink.EXAMINED, line=Line.THIN)
     if isinstance(step, DirectionTaken):
-        words = rf"$\examined{{\theta}}$ = {here:.0f}°"
-        at = (here, axes.y[1] - 16.0 * canvas.pixel_y)
-        aside = (1.0 if here < 90.0 else -1.0, 0.0)
-        canvas.label(words, at, Ink.EXAMINED, toward=aside)
-        canvas.arrow((here, 0.0), (here, 1.0), Ink.EXAMINED, line=Line.MEASURE)
-        canvas.symbol(r"\hat n", (here, 0.5), Ink.EXAMINED, toward=aside)
-        below = (here, axes.y[1] - 38.0 * canvas.pixel_y)
-        canvas.label("the axis, set upright", below, Ink.QUIET, toward=aside, style=TextStyle.CAPTION)
         return
+    if isinstance(step, EndFound):
+        _draw_upright(canvas, here, axes)
     angles, low, high = scene.curves
     ends = [each.along for each in moment.seen if isinstance(each, EndFound)]
-    settled = settled_part(moment)
+    settled, grown = settled_part(moment), grown_part(moment)
 
     def band(low: np.ndarray, high: np.ndarray, ink: Ink, line: Line) -> None:
-        low, high = (each - settled * low for each in (low, high))
+        low, high = (height_of(scene, each - settled * low, grown) for each in (low, high))
         draw_band(canvas, np.degrees(angles), low, high, ink, line, both=len(ends) > 1)
 
     band(low, high, Ink.A, Line.CURVE)
-    if isinstance(moment.faulty, Interval):
+    is_alike = settled == 1.0 and moment.compare.startswith("position")  # its widths are right
+    if isinstance(moment.faulty, Interval) and not is_alike:
         out, off = scene.a.world.radius, scene.a.world.centroid @ np.stack((np.cos(angles), np.sin(angles)))
         wrong = (low + out, high - out) if moment.compare.startswith("radius") else (low - off, high - off)
         band(*wrong, Ink.FAULTY, Line.DOTTED)
     if len(ends) > 1:
-        bar = [(here, end - settled * ends[1]) for end in ends]
+        bar = [(here, height_of(scene, end - settled * ends[1], grown)) for end in ends]
         canvas.stroke(bar, Ink.A, line=Line.BAR)
     if not isinstance(step, ShapeProjected):
         for t, word, sign in zip(ends, ("max", "min"), (1.0, -1.0), strict=False):
             canvas.dot((here, t), Ink.A, Point.FILLED)
             toward = (1.0 if here < 110.0 else -1.0, 0.8 * sign)
             canvas.label(rf"$\A{{\{word}_A}}$ = **{fixed(t)}**", (here, t), Ink.A, toward=toward)
-    elif settled == 1.0:
+    elif grown == 1.0:
         draw_corners(canvas, moment, axes)
         w = ends[0] - ends[1]
-        words, at = r"height: width $\answer{w}$ of A", (130.0 if here < 90.0 else 50.0, 16.0 * canvas.pixel_y)
+        words, at = (
+            r"height: width $\answer{w}$ of A",
+            (125.0 if here < 90.0 else 55.0, axes.y[0] + 16.0 * canvas.pixel_y),
+        )
         canvas.label(words, at, Ink.QUIET, style=TextStyle.CAPTION)
-        marks.answer(canvas, (here, w), rf"$\answer{{w}}$ = {fixed(w)}", toward=(1.0 if here < 110.0 else -1.0, 0.5))
+        toward = (1.0 if here < 110.0 else -1.0, 0.5)
+        marks.answer(canvas, (here, height_of(scene, w)), rf"$\answer{{w}}$ = {fixed(w)}", toward=toward)
+
+
+def _draw_upright(canvas: Canvas, here: float, axes: Axes) -> None:
+    """The axis of the world, set upright over its angle, with its unit."""
+    aside = (1.0 if here < 90.0 else -1.0, 0.0)
+    canvas.arrow((here, 0.0), (here, 1.0), Ink.EXAMINED, line=Line.MEASURE)
+    canvas.symbol(r"\hat n", (here, 0.5), Ink.EXAMINED, toward=aside)
+    words = rf"the axis at $\examined{{\theta}}$ = {here:.0f}°, set upright"
+    foot = (here, axes.y[0] + 14.0 * canvas.pixel_y)
+    canvas.label(words, foot, Ink.QUIET, toward=aside, style=TextStyle.CAPTION)
 
 
 def draw_band(
@@ -186,7 +237,7 @@ def draw_corners(canvas: Canvas, moment: Moment[Any], axes: Axes) -> None:
     scene, edges = moment.scene, moment.scene.a.world.edges
     if moment.is_open:
         angle = scene.asked_corner
-        at = (math.degrees(angle), scene.width(angle))
+        at = (math.degrees(angle), height_of(scene, scene.width(angle)))
         canvas.dot(at, Ink.INTERFACE)
         canvas.label(
             f"corner at {at[0]:.0f}°",
@@ -200,5 +251,5 @@ def draw_corners(canvas: Canvas, moment: Moment[Any], axes: Axes) -> None:
     for angle, found in scene.corners.items():
         way = edges[found[0]][1] - edges[found[0]][0]
         tilt, name = math.atan2(way[1], way[0]), ", ".join(map(edge_name, found))
-        icons.append(charts.EdgeIcon(math.degrees(angle), scene.width(angle), tilt, name, Ink.A))
+        icons.append(charts.EdgeIcon(math.degrees(angle), height_of(scene, scene.width(angle)), tilt, name, Ink.A))
     charts.edge_icons(canvas, axes, icons, above=19.0)

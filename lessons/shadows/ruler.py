@@ -62,9 +62,10 @@ class Ruler:
         return float(self.along @ point)
 
 
-def draw_ruler(canvas: Canvas, ruler: Ruler, name: str, lanes: float = TICK) -> None:
+def draw_ruler(canvas: Canvas, ruler: Ruler, name: str, lanes: float = TICK, *, origin_side: float = -1.0) -> None:
     """The line with a tick at every whole number (a long one at every second, fifth, tenth, …), and the way from the
-    origin to its zero, which goes on so many pixels beside what is measured."""
+    origin to its zero, which goes on so many pixels beside what is measured. `origin_side`: whether the origin's name
+    stands behind it along the direction (-1) or ahead of it."""
     tick, (low, high) = TICK * canvas.pixel, ruler.path
     toward = -right_of(ruler.along)
     canvas.stroke((low, high), Ink.CONSTRUCTION, line=Line.THIN)
@@ -82,7 +83,7 @@ def draw_ruler(canvas: Canvas, ruler: Ruler, name: str, lanes: float = TICK) -> 
         canvas.label(f"{t}".replace("-", "−"), end, Ink.TEXT if t == 0 else Ink.QUIET, toward=side, style=style)
     canvas.stroke(((0.0, 0.0), ruler.at(0.0, -tick)), Ink.CONSTRUCTION, line=Line.DASHED)
     canvas.dot((0.0, 0.0), Ink.TEXT, Point.SMALL)
-    canvas.label("origin", (0.0, 0.0), Ink.QUIET, toward=-ruler.along, style=TextStyle.CAPTION)
+    canvas.label("origin", (0.0, 0.0), Ink.QUIET, toward=origin_side * ruler.along, style=TextStyle.CAPTION)
 
 
 def draw_shape(
@@ -92,10 +93,9 @@ def draw_shape(
     bright: Sequence[int] = (),
     *,
     has_edges: bool = False,
-    notes_inside: bool = False,
 ) -> None:
-    """A with its vertices by name, and what is noted at them, outside of A or inside; of a round shape the core's,
-    the core dashed. The edges too, if wanted."""
+    """A with its vertices by name, and what is noted at them; of a round shape the core's, the core
+    dashed. The edges too, if wanted."""
     core, middle = shape.points, shape.centroid
     is_thin = len(core) < 3
     letter = middle - 0.55 * shape.radius * np.array((0.0, 1.0)) if is_thin else middle
@@ -107,8 +107,6 @@ def draw_shape(
         name = vertex_name(i)
         words = f"{name} {notes[i]}" if notes and i in notes else name
         away = vertex - middle if len(core) > 1 else np.array((-0.6, 1.0))
-        if notes_inside and notes and i in notes and not is_thin:
-            away = -away
         style = TextStyle.BOLD if i in bright else TextStyle.LABEL
         canvas.dot(vertex, Ink.A)
         canvas.feature((vertex,), feature, Ink.A)

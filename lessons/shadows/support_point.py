@@ -53,12 +53,12 @@ PRODUCTS = (
     "the ruler along $\\hat d$, measured from the origin. Keep the greatest."
 )
 FOUND = (
-    f"The vertex with the greatest dot product, the **support value** ${H}$, is the **support vertex**. On an edge "
-    "no value exceeds those of its ends, so it is the support point."
+    f"The greatest dot product is the **support value** ${H}$. Its vertex, the **support vertex**, is the support "
+    "point: no point of an edge lies farther than both its ends."
 )
 FOUND_ROUND = (
-    "The vertex with the greatest dot product is the **support vertex** of the core. On an edge no value exceeds "
-    "those of its ends, so no point of the core is farther."
+    "The vertex with the greatest dot product is the **support vertex** of the core. No point of an edge lies "
+    "farther than both its ends, so no point of the core does."
 )
 FOUND_CIRCLE = "The only vertex of the core is its **support vertex**. The layer around it is still missing."
 TIED = (
@@ -112,7 +112,7 @@ class ShapeAndDirection(Scene):
 class SupportPointStory(Story):
     """From the direction over the dot products to the vertex that has the greatest."""
 
-    columns = ("vertex", rf"place along ${D}$")
+    columns = ("vertex", "dot product")
     stages = STAGES
 
     def page(self, moment: Moment[ShapeAndDirection]) -> Page:
@@ -138,7 +138,10 @@ class SupportPointStory(Story):
         )
         angle = fixed(math.degrees(math.atan2(y, x)), 0)
         says = f"${D}$ = ({fixed(x)}, {fixed(y)}) has length 1. Its angle is {angle}°."
-        page = Page(STAGES[DirectionTaken], idea, rf"\lVert{D}\rVert=1", claims).says(says)
+        formula = rf"\lVert{D}\rVert=1"
+        if differs(moment):  # its mark is seen from the start
+            idea, formula = FAULTY[moment.compare]
+        page = Page(STAGES[DirectionTaken], idea, formula, claims).says(says)
         return page if moment.compare else page.asks(first_met(scene), outset(scene))
 
     def measured(self, moment: Moment[ShapeAndDirection], measured: VertexMeasured) -> Page:
@@ -266,7 +269,7 @@ class SupportPoints(Lesson[ShapeAndDirection]):
 
         return {
             "Five vertices": scene(at(five, -0.3, 0.15), (0.9, 1.0), 27),
-            "Nearest is not farthest": Preset(scene(at(wedge, -0.1, -0.3), (1.5, -0.1), 72), NEAREST, last),
+            "Nearest is not farthest": Preset(scene(at(wedge, -0.1, -0.3), (1.5, -0.1), 82), NEAREST, last),
             "All values negative": Preset(scene(at(behind, -2.1, -0.8, 10), (-0.9, 0.5), 25), FROM_ZERO, last),
             "Rounded triangle": scene(at(corner, -0.2, 0.1), (1.1, 0.9), -24),
             "Capsule": scene(at(capsule((-0.9, 0.0), (0.8, 0.5), 0.55), -0.2, 0.0), (1.0, 0.9), 15),
@@ -303,7 +306,9 @@ class SupportPoints(Lesson[ShapeAndDirection]):
         """Of shapes with an edge; not before it is said what a support vertex is."""
         if len(moment.scene.values) == 1 or moment.latest(SupportFound) is None:
             return None
-        first, second = sorted(moment.scene.values)[:-3:-1]
+        values = moment.scene.values
+        i, j = sorted(range(len(values)), key=values.__getitem__)[:-3:-1]
+        first, second = values[i], values[j]
         goal = f"Turn ${D}$ until the two greatest dot products differ by at most {fixed(TIE)}: two support vertices."
         if moment.scene.a.shape.radius > 0.0:
             goal = (
@@ -313,7 +318,7 @@ class SupportPoints(Lesson[ShapeAndDirection]):
         return Challenge(
             goal,
             first - second <= TIE,
-            f"they differ by {fixed(first - second)}",
+            f"vertices {min(i, j)} and {max(i, j)} differ by {fixed(first - second)}",
             f"An edge has to be perpendicular to ${D}$, on the side that ${D}$ points to.",
         )
 

@@ -10,6 +10,7 @@ from geometry import SupportPoint, Vector
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.vector import left_of, length
 from lessons.shadows.ruler import vertex_name
+from lessons.shadows.support_point_figure import draw_line
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -41,10 +42,18 @@ def first_met(scene: Any) -> Click | None:
         place = (float(at[0]), float(at[1]))
         draw = partial(_draw_level, scene, i, clicked in right)
         if clicked in right:
-            because = f"All of {it} lies behind the line through {vertex_name(i)}: nothing reaches farther."
+            because = f"All of {it} lies behind the line through {vertex_name(i)}: no vertex is farther along {D}."
             return Verdict(True, because, remarks=(Remark(place, "met first", right=True),), draw=draw)
-        because = f"The line through {vertex_name(i)} cuts {it}. The part in front of it lies farther along {D}."
-        return Verdict(False, because, "Not the first", (Remark(place, f"{it} reaches farther"),), draw=draw)
+        stands = f"The line through {vertex_name(i)} cuts {it}."
+        because = f"{stands} The part in front of it lies farther along {D}."
+        if scene.values[i] <= min(scene.values) + LEVEL:
+            stands = f"All of {it} lies in front of the line through {vertex_name(i)}."
+            because = f"{stands[:-1]}, farther along {D}."
+        tip = scene.direction.end
+        if math.dist(at, tip) <= min(math.dist(each, tip) for each in scene.a.world.points) + LEVEL:
+            because = f"{vertex_name(i)} is nearest to the arrow, but {D} has no place. "
+            because += stands
+        return Verdict(False, because, "Not the first", (Remark(place, f"{it} in front"),), draw=draw)
 
     text = (
         f"Picture a line perpendicular to {D} that moves in against it. Click the {core}vertex that it meets first."
@@ -59,9 +68,11 @@ def _vertex(index: int) -> FeatureRef:
 def _draw_level(scene: Any, i: int, is_right: bool, canvas: Canvas, pane: str) -> None:
     """The line through a vertex, and what of A lies in front of it."""
     at, d = scene.a.world.points[i], scene.direction.vector
-    ink = Ink.ANSWER if is_right else Ink.FAULTY
-    canvas.unbounded(at, left_of(d), ink, line=Line.MEASURE if is_right else Line.DOTTED)
-    part = [] if is_right else cut(scene.a.world.points.tolist(), d, scene.values[i])
+    if is_right:  # the line itself has moved in
+        draw_line(canvas, scene, scene.values[i])
+        return
+    canvas.unbounded(at, left_of(d), Ink.FAULTY, line=Line.DOTTED)
+    part = cut(scene.a.world.points.tolist(), d, scene.values[i])
     if len(part) > 2:
         canvas.area(part, Ink.FAULTY, opacity=0.3)
 
@@ -96,7 +107,7 @@ def moved(scene: Any, tie: SupportPoint) -> Place:
             because = f"{MD} = {fixed(part)} is added to every dot product: $h$ = {sum_}."
             remarks = (Remark(ruler.at(end), f"h = {fixed(end)}", right=True),)
             return Verdict(True, because, remarks=remarks, draw=draw)
-        because = f"Every vertex moves by {M}. Go from the moved support point to the ruler, perpendicular to it."
+        because = f"Every vertex moves by {M}. Go from the moved support point perpendicular to the ruler."
         if abs(abs(place - tie.value) - length(m)) <= NEAR:
             because = f"{M} is {fixed(length(m))} long, but does not point along {D}. Only {MD} changes $h$."
         elif abs(place - tie.value) <= NEAR:
@@ -106,7 +117,7 @@ def moved(scene: Any, tie: SupportPoint) -> Place:
         )
 
     return Place(
-        f"A moves by {M}. Drag the mark to its new support value $h$ on the ruler.",
+        f"A moves by {M}. Drag the mark to the new support value $h$ of A on the ruler.",
         judge,
         start=(ruler.at(tie.value),),
         right=(ruler.at(end),),

@@ -36,10 +36,12 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     is_first = isinstance(step, DirectionTaken)
     ahead = 0.0 if has_come(moment) else 1.0 - moment.time * moment.is_last
     place = ruler.place(moment.trace.result[0].point) + AHEAD * ahead
-    if moment.is_open and is_first:
+    if is_first:
         draw_start(canvas, scene)
-    else:
-        draw_line(canvas, scene, place, moves=not moment.is_last)
+    elif moment.is_last:
+        draw_line(canvas, scene, place)
+    elif (latest := moment.latest(VertexMeasured)) is not None:  # through the vertex that is farthest so far
+        canvas.unbounded(a.points[latest.best], left_of(d), Ink.EXAMINED, line=Line.DASHED)
     draw_vertices(canvas, moment)
     canvas.arrow(scene.direction.start, scene.direction.end, Ink.EXAMINED, line=Line.MEASURE)
     x, y = d.tolist()
@@ -76,7 +78,7 @@ def draw_vertices(canvas: Canvas, moment: Moment[Any]) -> None:
         notes = {step.index: f"({fixed(x)}, {fixed(y)})"}
     elif isinstance(step, SupportFound) and (has_come(moment) or not moment.is_last):
         notes = dict.fromkeys((tie.index for tie in step.ties), tint("support vertex", Ink.ANSWER))
-    draw_shape(canvas, a, notes, tuple(notes), notes_inside=isinstance(step, VertexMeasured))  # clear of the line
+    draw_shape(canvas, a, notes, tuple(notes))
 
 
 def draw_start(canvas: Canvas, scene: Any) -> None:
@@ -143,18 +145,12 @@ def across(scene: Any, place: float) -> tuple[Pair, Vector]:
     return scene.ruler.at(place), left_of(scene.direction.vector)
 
 
-def draw_line(canvas: Canvas, scene: Any, place: float, *, moves: bool) -> None:
-    """The line that moves in, its light in front of it, and, as long as it is on its way, where it goes."""
+def draw_line(canvas: Canvas, scene: Any, place: float) -> None:
+    """The line that moves in, and its light in front of it."""
     d, (at, side) = scene.direction.vector, across(scene, place)
     corners = [point_at(point_at(at, side, far), d, off) for far, off in ((-9, 0), (9, 0), (9, LIT), (-9, LIT))]
     canvas.light(corners, at, LIT * d, Ink.EXAMINED, 0.28)
     canvas.unbounded(at, side, Ink.EXAMINED, line=Line.MEASURE)
-    if moves:
-        middle = scene.a.world.centroid
-        beside = 0.55 if float((middle - scene.direction.start) @ side) >= 0.0 else -0.55  # clear of the direction
-        start = middle + (place - float(middle @ d)) * d + beside * side
-        canvas.arrow(start, start - 0.28 * d, Ink.QUIET)
-        canvas.label("moves in", start + 0.06 * d, Ink.QUIET, toward=d)
 
 
 def draw_bars(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -208,14 +204,14 @@ def fault_told(moment: Moment[Any]) -> str:
     if found.index is None:
         if isinstance(step, SupportFound | RadiusAdded):
             error = fixed(-found.error)
-            nothing = "The search starts from 0, and no dot product exceeds it"
-            return f"{nothing}: it returns 0 and no vertex, {error} too great."
-        return "This search keeps a dot product only if it exceeds its first maximum, 0."
+            nothing = "The search starts from 0, and no dot product exceeds 0"
+            return f"{nothing}: no vertex is found, and 0 is {error} too great."
+        return "This search starts from the maximum 0: only a greater dot product replaces it."
     if moment.compare.startswith("max"):
         return "This search begins with the maximum 0: here a dot product exceeds it, and the answer is right."
     nearest = vertex_name(found.index)
     if moment.latest(SupportFound) is None:
         return f"This search takes the vertex nearest to the tip of the arrow, {nearest}."
     told = f"{fixed(found.error)} short" if found.error else "here also the farthest"
-    moved = r"Moving the arrow can change it, but not $\examined{\hat d}$."
+    moved = r"Drag the arrow: the vertex can change, $\examined{\hat d}$ does not."
     return f"The vertex nearest to the tip, {nearest}, is {told}. {moved}"

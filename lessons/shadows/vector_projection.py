@@ -59,12 +59,12 @@ NOT_DIVIDED = (
     f"So a longer ${Q}$ gives another length."
 )
 BOTH_WAYS = (
-    f"This rule takes the length of the shadow without its sign. A shadow against ${Q}$ is then the same as one "
-    f"along ${Q}$."
+    f"This rule takes the length of the shadow without its sign. A shadow that points against ${Q}$ is then the "
+    f"same as one along ${Q}$."
 )
 FAULTY = {
-    RAW: (NOT_DIVIDED, r"\faulty{\ell=\boldsymbol{p}\cdot\boldsymbol{q}}"),
-    NO_SIGN: (BOTH_WAYS, r"\faulty{\ell=\lvert\boldsymbol{p}\cdot\hat q\,\rvert}"),
+    RAW: (NOT_DIVIDED, r"\faulty{\ell'=\boldsymbol{p}\cdot\boldsymbol{q}}"),
+    NO_SIGN: (BOTH_WAYS, r"\faulty{\ell'=\lvert\boldsymbol{p}\cdot\hat q\,\rvert}"),
 }
 
 
@@ -168,8 +168,10 @@ class VectorProjectionStory(Story):
         if differs(moment):
             (idea, formula), says = FAULTY[moment.compare], faulty_told(moment, value)
         page = Page(STAGES[ScalarFound], idea, formula, claims).says(says)
+        if differs(moment):
+            page = row(page, r"\faulty{\ell'}", fixed(moment.faulty.value), "ℓ'", Ink.FAULTY)
         page = row(page, inked_ell(value), fixed(value), "ℓ", signed_ink(value))
-        return page if moment.compare else page.asks(shadow_of_q(scene))
+        return page if moment.compare else page.asks(shadow_of_q(scene), outset(scene))
 
     def vector(self, moment: Moment[TwoVectors], projected: VectorProjected) -> Page:
         scene, part = moment.scene, projected.projection
@@ -289,9 +291,9 @@ class VectorProjection(Lesson[TwoVectors]):
         return project_on_vector.trace(scene.p, scene.q)
 
     def clock(self, moment: Moment[TwoVectors]) -> Clock | None:
-        """p swings from the direction of q to its own."""
+        """p swings from the direction of q until its shadow is longest backwards, and back to its own."""
         return (
-            Clock(1.5, plays_on_entry=True) if isinstance(moment.step, ScalarFound) and not moment.compare else None
+            Clock(3.0, plays_on_entry=True) if isinstance(moment.step, ScalarFound) and not moment.compare else None
         )
 
     def situation(self, moment: Moment[TwoVectors]) -> str:
@@ -317,6 +319,6 @@ class VectorProjection(Lesson[TwoVectors]):
         return Challenge(
             f"Make ${P}\\cdot{{{Q}}}$ less than −0.30 while ${P}$ and ${Q}$ both point to the right.",
             reached,
-            f"now {fixed(dotted)}",
+            f"now p·q = {fixed(dotted)}",
             "Only the angle between them decides the sign. Turn one up and the other down.",
         )

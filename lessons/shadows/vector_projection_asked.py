@@ -44,11 +44,11 @@ def asked_first(scene: Any) -> Place | None:
     if degrees > 90.0:
         text = f"Turn ${P}$ so that its shadow is just as long as now, but points along ${Q}$. Drag the mark."
         other, cosine = 180.0 - degrees, math.cos(scene.turn)
-        both = f"cos {fixed(other)}° = {fixed(-cosine)} and cos {fixed(degrees)}° = {fixed(cosine)}"
+        both = f"cos {fixed(other, 1)}° = {fixed(-cosine)} and cos {fixed(degrees, 1)}° = {fixed(cosine)}"
         because = f"{both}: only the sign differs."
         return _turned(scene, text, other, f"{fixed(-cosine)} of ${P}$", because, 8 if other > 45.0 else 30)
     text = f"Turn ${P}$ so that its shadow points along ${Q}$ and is half as long as ${P}$. "
-    text += "Drag the mark to where its tip is then."
+    text += f"Drag the mark to the tip of ${P}$."
     because = f"cos 60° = 0.50. At 45°, half of 90°, the shadow would be 0.71 of ${P}$."
     return _turned(scene, text, 60.0, f"half of ${P}$", because, 49)
 
@@ -110,7 +110,8 @@ def _another_zero(scene: Any) -> Place:
         why = f"The angle there is {fixed(degrees, 0)}°, so ${P}\\cdot{{{Q}}}$ = {fixed(value)}."
         return Verdict(False, why, "Not 0", (Remark(points[0], f"{fixed(degrees, 0)}°"),), draw=draw)
 
-    text = f"${P}\\cdot{{{Q}}}$ is 0. Give ${Q}$ a length, but keep it 0: drag the mark to where its tip can lie."
+    dotted = f"${P}\\cdot{{{Q}}}$"
+    text = f"{dotted} is 0. Give ${Q}$ a length, with {dotted} still 0: drag the mark to where its tip can lie."
     start, right = xy(o + 0.5 * scene.p - 0.2 * p * across), xy(o - 0.5 * p * across)
     return Place(text, judge, (start,), (right,), "world")
 
@@ -207,8 +208,10 @@ def _draw_shadow(scene: Any, v: Vector, is_right: bool, canvas: Canvas, pane: st
 
 
 def _step_back(canvas: Canvas) -> None:
-    """The lengths and the angle of p give way to the answer, and its shadow is quieter than that of the answer."""
-    kept = (m for m in canvas.marks if not (isinstance(m, Label) and m.text.startswith((r"$\lVert", r"$\theta$ ="))))
+    """The lengths and the angle of p and the name of its shadow give way to the answer, and its shadow is quieter
+    than that of the answer."""
+    gone = r"$\lVert", r"$\theta$ =", "shadow of"
+    kept = (m for m in canvas.marks if not (isinstance(m, Label) and m.text.startswith(gone)))
     marks = (m for m in kept if not isinstance(m, Glow))
     canvas.marks[:] = [m._replace(opacity=0.4) if isinstance(m, Stroke) and m.line is Line.BAR else m for m in marks]
 
@@ -253,7 +256,7 @@ def goal_with_unit(scene: Any) -> Challenge:
     """Where the dot product itself is the length of the shadow."""
     q, value = length(scene.q), float(scene.p @ scene.q)
     done = abs(q - 1.0) <= 0.03 and value < -0.3
-    text = f"Make this rule right, with a shadow of ${P}$ that points against ${Q}$."
+    text = f"Find vectors for which this rule is right, with a shadow of ${P}$ that points against ${Q}$."
     return Challenge(text, done, f"now ‖q‖ = {fixed(q)}", f"By what must ${P}\\cdot{{{Q}}}$ be divided?")
 
 

@@ -40,6 +40,12 @@ def swung(scene: Any, turn: float) -> Vector:
     return length(scene.p) * np.array((math.cos(at), math.sin(at)))
 
 
+def swing(time: float, end: float) -> float:
+    """The angle on the way from 0 to pi and back to the end, all at one speed; `time` from 0 to 1."""
+    gone = time * (2.0 * math.pi - end)
+    return min(gone, 2.0 * math.pi - gone)
+
+
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     """Both vectors, and what this step makes of them."""
     scene, step, o = moment.scene, moment.step, moment.scene.o
@@ -47,12 +53,12 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if length(scene.q) > 0.0:
         canvas.unbounded(o, scene.q, Ink.CONSTRUCTION, line=Line.THIN)
         if not isinstance(step, VectorsDotted):
-            draw_ruler(canvas, scene, -side, numbers=isinstance(step, ScalarFound))
+            draw_ruler(canvas, scene, -side, numbers=not isinstance(step, UnitTaken))
     if isinstance(step, VectorsDotted | ScalarFound) and scene.has_angle:
         draw_half_circle(canvas, scene, side)
     out = side * left_of(scene.q) if length(scene.q) else np.array((0.0, 1.0))
     swings = isinstance(step, ScalarFound) and not moment.compare and moment.time < 1.0
-    turn = (moment.time if swings else 1.0) * scene.turn
+    turn = side * swing(moment.time, abs(scene.turn)) if swings else scene.turn
     p = swung(scene, turn) if swings and scene.has_angle else scene.p
     if isinstance(step, ScalarFound):
         draw_fan(canvas, scene, turn)

@@ -22,6 +22,7 @@ from viz.lesson.scene import Body, at
 from viz.lesson.text import fixed, plain
 
 LESSON = CirclesAndSat()
+EXTRA = "extra axis"
 CORNERS = ("At a corner", "Gap missed by edges", "Long box")
 each_scene = pytest.mark.parametrize("name", LESSON.presets)
 each_corner = pytest.mark.parametrize("name", CORNERS)
@@ -31,8 +32,13 @@ def moments(name: str, compare: str = "") -> list[Moment[Shapes]]:
     return moments_of(LESSON, LESSON.presets[name].scene, compare)
 
 
+def asking(name: str) -> list[Moment[Shapes]]:
+    """The same scene with its questions: of scenes alike the first alone has them."""
+    return moments_of(LESSON, LESSON.presets[name].scene.with_field("asks", True))
+
+
 def extra(name: str, compare: str = "") -> Moment[Shapes]:
-    return next(m for m in moments(name, compare) if LESSON.story.stage(m) == "Vertex axis")
+    return next(m for m in moments(name, compare) if LESSON.story.stage(m) == "Extra axis")
 
 
 def drawn(moment: Moment[Shapes], pane: int = 0) -> Canvas:
@@ -91,6 +97,15 @@ def test_the_extra_axis_runs_from_the_nearest_vertex_to_the_centre(name: str) ->
     edges = [step for step in moment.trace if isinstance(step, AxisTested) and step.axis.edge is not None]
     assert max(step.separation for step in edges) < 0.0, "no edge normal shows the gap"
     assert not any("to centre" in text for text in words(moment, Ink.EXAMINED)), "its name stands at its bar"
+    table = LESSON.table(moment)
+    assert table is not None
+    assert table.rows[-1][1].cells[0] == EXTRA
+    assert EXTRA in [plain(m.text) for m in drawn(moment, 1).marks if isinstance(m, Label)], "one name everywhere"
+    assert plain(LESSON.page(moments(name)[-1]).sentence) == (
+        f"The extra axis shows a gap: s = {fixed(far[k] - r)}. A and B are apart."
+    )
+    edges = [step for step in edges if step.facing is not None]
+    assert len(edges) == 2
     r_at = moment.scene.b.world
     for each in moments(name)[-2:]:
         bands = [m.points for m in drawn(each).marks if isinstance(m, Area) and m.ink is Ink.OVERLAP]
@@ -137,7 +152,7 @@ def test_the_bars_are_the_separations_tested_so_far(name: str) -> None:
         (name,) = [plain(m.text) for m in names]
         shown = expected.index(max(expected)) if moment.is_last else len(tests) - 1
         if not isinstance(moment.step, AxisSkipped):
-            assert name == [text for text in labels if text.startswith(("edge", "vertex", "closest"))][shown]
+            assert name == [text for text in labels if text.startswith(("edge", "extra", "closest"))][shown]
 
 
 def test_where_an_edge_is_nearest_the_extra_axis_is_skipped() -> None:
@@ -148,6 +163,58 @@ def test_where_an_edge_is_nearest_the_extra_axis_is_skipped() -> None:
     assert "There is no extra axis" in LESSON.page(inside[-1]).idea
     assert all(step.axis.owner is not Owner.CLOSEST for step in inside[-1].trace if isinstance(step, AxisTested))
     assert "no edges at all" in LESSON.page(moments("Two circles")[0]).idea
+
+
+@each_corner
+def test_at_the_end_each_overlap_has_its_number_in_the_world(name: str) -> None:
+    """All edge axes red, the one to the nearest vertex green, in one picture."""
+    moment = moments(name)[-1]
+    edges = [s for s in moment.seen if isinstance(s, AxisTested) and s.facing is not None]
+    told = words(moment, Ink.OVERLAP)
+    assert told == [f"s = {fixed(step.separation)}" for step in edges]
+    borders = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.ink is Ink.OVERLAP]
+    assert len(borders) == 2 * len(edges)
+    assert not words(moments(name)[1], Ink.OVERLAP)[1:], "the bars tell it there"
+
+
+def test_at_a_corner_that_overlaps_the_extra_axis_gives_the_depth() -> None:
+    moment = next(m for m in moments("Overlap at a corner") if LESSON.story.stage(m) == "Extra axis")
+    last = moments("Overlap at a corner")[-1]
+    a, b = moment.scene.a.world, moment.scene.b.world
+    depth = b.radius - min(math.dist(p, b.points[0]) for p in a.points)
+    assert -separation(a, b) == pytest.approx(depth)
+    assert LESSON.page(moment).idea.endswith("On it, $s$ is minus the depth.")
+    assert (
+        plain(LESSON.page(last).sentence)
+        == f"3 axes, no gap. The least overlap is {fixed(depth)}, on the extra axis."
+    )
+    assert (
+        max(s.separation for s in last.seen if isinstance(s, AxisTested) and s.axis.edge is not None) < -depth - 0.1
+    )
+    assert all(LESSON.page(m).prediction is None for m in moments("Overlap at a corner"))
+
+
+def test_of_scenes_alike_the_first_alone_asks() -> None:
+    asked = {name for name in LESSON.presets for m in moments(name) if LESSON.page(m).prediction is not None}
+    assert asked == {"At a corner"}
+    spike, box_ = (LESSON.presets[name].scene for name in ("Gap missed by edges", "At a corner"))
+    gaps = [hidden_gap(each.a.world, each.b.world) / each.b.world.radius for each in (spike, box_)]
+    assert 0.5 > gaps[0] > 1.5 * gaps[1], "a sharper corner hides more, and yet not what the goal asks for"
+
+
+@each_scene
+def test_no_edge_of_a_circle_is_spoken_of(name: str) -> None:
+    for moment in moments(name):
+        if len(moment.scene.b.world.points) == 1 and len(moment.scene.a.world.points) > 2:
+            idea = plain(LESSON.page(moment).idea)
+            assert not re.search(r"edges? of B|on to B|B’s edge|two convex polygons", idea), idea
+
+
+def test_a_faulty_rule_is_drawn_where_it_answers() -> None:
+    for name, rule in (("Long box", CENTRES), ("Circle deep inside", BOUNDARY), ("Gap missed by edges", EDGES_ONLY)):
+        *before, last = moments(name, rule)
+        assert not [m for moment in before for m in drawn(moment).marks if m.ink is Ink.FAULTY]
+        assert [m for m in drawn(last).marks if m.ink is Ink.FAULTY]
 
 
 def test_the_situation_does_not_tell_what_is_not_known_yet() -> None:
@@ -219,7 +286,7 @@ def test_parallel_edges_are_no_steps() -> None:
 
 @each_corner
 def test_an_axis_that_shows_a_gap_is_asked_for(name: str) -> None:
-    asked = [(m, LESSON.page(m)) for m in moments(name)]
+    asked = [(m, LESSON.page(m)) for m in asking(name)]
     moment, page = next((m, p) for m, p in asked if isinstance(p.prediction, Place))
     place = page.prediction
     assert isinstance(place, Place)
@@ -271,7 +338,7 @@ def reference_of_edges(moment: Moment[Shapes], place: np.ndarray) -> float:
 
 @each_corner
 def test_a_place_is_asked_for_where_the_circle_just_touches(name: str) -> None:
-    moment = extra(name)
+    moment = next(m for m in asking(name) if LESSON.story.stage(m) == "Extra axis")
     asked = LESSON.page(moment).prediction
     assert isinstance(asked, Place)
     a, b = moment.scene.a.world, moment.scene.b.world
@@ -334,7 +401,9 @@ def test_what_the_faulty_rules_answer() -> None:
         assert plain(picked.cells[-1]) == fixed(said)
     moment = moments("Circle deep inside", BOUNDARY)[-1]
     (cross,) = [m for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is Ink.FAULTY]
-    assert cross.at == pytest.approx((1.4, 0.05))
+    assert cross.at == pytest.approx((1.4, 0.5))
+    (unit,) = [m.at for m in drawn(moment).marks if isinstance(m, Symbol) and m.latex == r"\hat n"]
+    assert math.dist(unit, cross.at) > 0.3, "n stands aside of it"
     assert words(moment, Ink.FAULTY) == ["0.90 > 0.20, no hit"]
     assert LESSON.page(moment).formula.count("0.90") == LESSON.page(moment).formula.count("0.20") == 1
     assert any(isinstance(m, Symbol) and m.latex.endswith("q") and m.at == cross.at for m in drawn(moment).marks)
@@ -349,12 +418,17 @@ def test_what_the_faulty_rules_answer() -> None:
     assert moments("Two circles", EDGES_ONLY)[-1].faulty is None
 
 
+def last_edge(moment: Moment[Shapes]) -> object:
+    """The axis of the last edge that faces B."""
+    return [s.axis for s in moment.trace if isinstance(s, AxisTested) and s.facing is not None][-1]
+
+
 @each_corner
 def test_each_overlap_stays_in_the_picture_when_the_next_axis_is_tested(name: str) -> None:
     """All edge axes red at once; beside a circle deep inside A they would hide the whole picture."""
-    edges = moments(name)[1]
+    edges = next(m for m in moments(name) if isinstance(m.step, AxisTested) and m.step.axis is last_edge(m))
     a, b = (body.world for body in (edges.scene.a, edges.scene.b))
-    before = edges.seen[0]
+    before = next(step for step in edges.seen if step.facing is not None)
     bands = [np.array(m.points) for m in drawn(edges).marks if isinstance(m, Area) and m.opacity == 0.1]
     (band,) = bands
     along = band @ before.normal
@@ -369,7 +443,10 @@ def test_each_overlap_stays_in_the_picture_when_the_next_axis_is_tested(name: st
 def test_the_shapes_alone_open_the_lesson_and_then_bars_compare_the_axes() -> None:
     found = moments("At a corner")
     assert LESSON.layout_at(found[0]) is LESSON.panes[0]
-    assert all(LESSON.layout_at(moment) is LESSON.layout for moment in found[1:])
+    assert all(LESSON.layout_at(moment) is LESSON.layout for moment in found[1:-1])
+    assert LESSON.layout_at(found[-1]) is LESSON.panes[0], "the overlaps stand in the world itself"
+    assert all(LESSON.layout_at(moment) is LESSON.layout for moment in moments("Gap missed by edges", EDGES_ONLY)[1:])
+    assert LESSON.layout_at(moments("Two rounded boxes")[-1]) is LESSON.layout, "five axes need bars"
     assert all(LESSON.layout_at(moment) is LESSON.panes[0] for moment in moments("Two circles")), "one axis"
 
 
@@ -391,8 +468,11 @@ def test_the_radius_lies_along_the_axis(name: str) -> None:
 def test_a_narrow_gap_is_enlarged_at_the_end(name: str) -> None:
     *before, last = moments(name)
     assert not any(isinstance(m, Inset) for moment in before for m in drawn(moment).marks)
-    (lens,) = [m for m in drawn(last).marks if isinstance(m, Inset)]
-    s = last.trace.result.best.separation
+    lenses, s = [m for m in drawn(last).marks if isinstance(m, Inset)], last.trace.result.best.separation
+    assert bool(lenses) is (s < 30.0 * 0.01), "a gap of 30 pixels is wide enough"
+    if not lenses:
+        return
+    (lens,) = lenses
     (gap,) = [m for m in lens.marks if isinstance(m, Stroke) and m.ink is Ink.ANSWER]
     assert math.dist(*gap.points) == pytest.approx(s)
     assert [m.text for m in lens.marks if isinstance(m, Label)] == [f"$s$ = {fixed(s)}"]
@@ -418,7 +498,7 @@ def test_a_right_angle_hides_little_and_a_sharp_corner_much() -> None:
     challenge = LESSON.challenge(moments_of(LESSON, scene)[-1])
     assert challenge is not None
     assert challenge.reached
-    assert challenge.now == f"missed by the edges: {fixed(0.8 / 0.6)} r"
+    assert challenge.now == f"hidden gap: {fixed(0.8 / 0.6)} r"
     hint = f"at most {fixed(math.sqrt(2.0) - 1.0)} of the radius"
     assert hint in challenge.hint
     assert LESSON.challenge(moments("Two circles")[-1]) is None

@@ -65,6 +65,15 @@ def ends(scene: ShapeAndAxis, turn: float | None = None) -> tuple[float, float]:
     return float(values.min()) - r, float(values.max()) + r
 
 
+def told_at(moment: Moment[ShapeAndAxis], y: np.ndarray | float) -> np.ndarray | float:
+    """The place or the width that stands at a height of the chart, by the numbers at its ticks."""
+    ticks = [m for m in drawn(moment, 1) if isinstance(m, Label) and re.fullmatch(r"−?[0-9.]+", m.text)]
+    values = [float(m.text.replace("−", "-")) for m in ticks]
+    heights = [m.at[1] for m in ticks]
+    slope = (values[-1] - values[0]) / (heights[-1] - heights[0])
+    return values[0] + slope * (y - heights[0])
+
+
 @each_scene
 def test_both_ends_and_the_width_are_told(name: str) -> None:
     scene = SCENES[name].scene
@@ -148,14 +157,29 @@ def test_the_curves_are_the_ends_and_settle_as_the_width(name: str) -> None:
     assert len(strokes(lower, Ink.A, Line.CURVE, 1)) == 2
     (under, above) = strokes(lower, Ink.A, Line.CURVE, 1)
     assert above == pytest.approx(top)
-    for t in (0.0, 0.5, 1.0):
+    for t in (0.0, 0.25, 0.5, 0.6):
         low, high = strokes(replace(last, time=t), Ink.A, Line.CURVE, 1)
         for (x, y), (_, z) in zip(low[::5], high[::5], strict=True):
             first, second = ends(scene, math.radians(x))
-            assert y == pytest.approx((1.0 - t) * first, abs=1e-9)
-            assert z - y == pytest.approx(second - first), "as long as the shadow at every moment"
+            assert y == pytest.approx((1.0 - t / 0.6) * first, abs=1e-9)
+            assert z - y == pytest.approx(second - first), "as long as the shadow while it slides"
         (bar,) = strokes(replace(last, time=t), Ink.A, Line.BAR, 1)
         assert np.ptp(bar[:, 1]) == pytest.approx(np.ptp(ends(scene)))
+    for t in (0.7, 0.85, 1.0):
+        low, high = strokes(replace(last, time=t), Ink.A, Line.CURVE, 1)
+        assert np.ptp(low[:, 1]) == pytest.approx(0.0, abs=1e-9), "one zero line"
+        widths = np.array([np.ptp(ends(scene, math.radians(x))) for x in high[:, 0]])
+        ratio = (high[:, 1] - low[:, 1]) / widths
+        assert ratio == pytest.approx(np.full(len(ratio), ratio[0])), "they grow together"
+        (bar,) = strokes(replace(last, time=t), Ink.A, Line.BAR, 1)
+        assert np.ptp(bar[:, 1]) == pytest.approx(ratio[0] * np.ptp(ends(scene)))
+    bottom, ceiling = LESSON.panes[1].axes(last).y  # type: ignore[misc]
+    assert low[0, 1] == pytest.approx(bottom)
+    assert high[:, 1].max() - bottom > 0.9 * (ceiling - bottom), "the widths fill the chart"
+    assert told_at(last, high[:, 1]) == pytest.approx(widths)
+    titles = [LESSON.panes[1].axes(replace(last, time=t)).y_label for t in (0.0, 0.1, 1.0)]  # type: ignore[misc]
+    assert titles == ["place on the axis", "", ""], "while they slide they are at no place"
+    assert not [text for text in labels(replace(last, time=0.4), 1) if re.fullmatch(r"−?[0-9.]+", text)]
     for x, y in under[::7]:
         assert y == pytest.approx(ends(scene, math.radians(x))[0])
     for x, y in top[::7]:
@@ -169,10 +193,10 @@ def test_the_curves_are_the_ends_and_settle_as_the_width(name: str) -> None:
             assert curve[:, 1].max() <= high_
     w = ends(scene)[1] - ends(scene)[0]
     (answer,) = [m.at for m in drawn(last, 1) if isinstance(m, Dot) and m.point is Point.ANSWER]
-    assert answer == pytest.approx((math.degrees(scene.angle), w))
+    assert (answer[0], told_at(last, answer[1])) == pytest.approx((math.degrees(scene.angle), w))
     for moment, (a, b) in ((lower, ends(scene)), (last, (0.0, w))):
         (bar,) = strokes(moment, Ink.A, Line.BAR, 1)
-        assert sorted(bar[:, 1]) == pytest.approx([a, b])
+        assert sorted(told_at(moment, bar[:, 1])) == pytest.approx([a, b], abs=1e-9)
         assert bar[:, 0] == pytest.approx(math.degrees(scene.angle))
     assert LESSON.clock(last) is not None
     assert LESSON.clock(upper) is None
@@ -275,7 +299,8 @@ def test_the_edge_of_a_corner_is_asked(name: str) -> None:
     opened = replace(last, is_open=True)
     assert any(f"corner at {math.degrees(wanted):.0f}°" == text for text in labels(opened, 1))
     (ring,) = [m.at for m in drawn(opened, 1) if isinstance(m, Dot) and m.ink is Ink.INTERFACE]
-    assert ring == pytest.approx((math.degrees(wanted), widths[wanted]))
+    assert (ring[0], told_at(last, ring[1])) == pytest.approx((math.degrees(wanted), widths[wanted]))
+    assert abs(math.remainder(wanted - scene.angle, math.pi)) > 0.1, "the axis does not stand there: then it is seen"
     for i, (p, q) in enumerate(scene.a.world.edges):
         verdict = asked.judge(FeatureRef("A", FeatureKind.EDGE, i))
         normal = math.atan2(p[0] - q[0], q[1] - p[1]) % math.pi
@@ -290,7 +315,7 @@ def test_the_edge_of_a_corner_is_asked(name: str) -> None:
             if pane == "curve":
                 dot = next(m for m in canvas.marks if isinstance(m, Dot))
                 w = np.subtract(*ends(scene, normal)[::-1])
-                assert dot.at == pytest.approx((math.degrees(normal), w), abs=1e-4)
+                assert (dot.at[0], told_at(last, dot.at[1])) == pytest.approx((math.degrees(normal), w), abs=1e-4)
             else:
                 (line,) = [m for m in canvas.marks if isinstance(m, Unbounded)]
                 assert line.through == pytest.approx(tuple(p))
@@ -368,7 +393,11 @@ def test_a_faulty_rule_tells_its_own_formula_sentence_and_rows() -> None:
     assert LESSON.page(moments("Circle", NO_PLACE)[1]).formula == r"\faulty{\max_A}=\A{r}"
     assert LESSON.page(moments("Circle", NO_PLACE)[2]).formula == r"\faulty{\min_A}=-\A{r}"
     assert LESSON.page(moments("Circle", NO_PLACE)[3]).formula == r"\faulty{\max_A}=\A{r}", "its fault"
-    assert "centre a_0 at 0.99" in labels(moments("Circle", NO_PLACE)[3]), "one point, one name"
+    core = r"\%s_i\,\A{\boldsymbol{a}_i}\cdot\examined{\hat n}"
+    without = LESSON.page(moments("Capsule", NO_RADIUS)[3]).formula
+    assert without == r"\faulty{w}=" + core % "max" + "-" + core % "min", "its fault: no radius"
+    assert "centre at 0.99" in labels(moments("Circle", NO_PLACE)[3]), "one point, one name: a_0 stands there"
+    assert not strokes(moments("Circle", NO_PLACE)[3], Ink.FAULTY, Line.DOTTED, 1), "its widths are right"
     assert any(text.startswith("centre c at") for text in labels(moments("Capsule", NO_PLACE)[3]))
     for name, compare in (("Capsule", NO_RADIUS), ("Circle", NO_PLACE)):
         first = moments(name, compare)[0]
@@ -395,7 +424,9 @@ def test_light_falls_on_the_axis_before_anything_is_found(name: str) -> None:
     places = [float(np.array(ray.start) @ n) for ray in rays]
     assert min(abs(place - end) for place in places for end in (low, high)) > 1e-3, "the ends are not told"
     assert not [m for m in drawn(second) if isinstance(m, Arrow) and m.ink is Ink.QUIET]
-    (unit,) = [m for m in drawn(first, 1) if isinstance(m, Arrow)]
+    assert LESSON.layout_at(first) is LESSON.panes[0], "one picture, as long as the chart has nothing to show"
+    assert LESSON.layout_at(second) is LESSON.layout
+    (unit,) = [m for m in drawn(second, 1) if isinstance(m, Arrow)]
     assert unit.start == pytest.approx((math.degrees(first.scene.angle), 0.0))
     assert unit.end == pytest.approx((math.degrees(first.scene.angle), 1.0))
 
@@ -441,12 +472,13 @@ def test_the_axis_keeps_clear_of_the_shape_and_can_be_turned() -> None:
 @each_scene
 def test_each_kind_of_shape_has_its_own_goal(name: str) -> None:
     scene = SCENES[name].scene
-    challenge = LESSON.challenge(moments(name)[0])
+    challenge = LESSON.challenge(moments(name)[-1])
     if not scene.corners:
         assert challenge is None
         return
     assert challenge is not None
     assert not challenge.reached
+    assert {LESSON.challenge(moment).now for moment in moments(name)[:-1]} == {""}, "no width before its step"  # type: ignore[union-attr]
     widths = {turn: np.subtract(*ends(scene, turn)[::-1]) for turn in np.linspace(0.0, math.pi, 3601)}
     points, now = scene.a.world.points, f"now {fixed(np.subtract(*ends(scene)[::-1]))}"
     least, most = min(widths, key=lambda turn: widths[turn]), max(widths, key=lambda turn: widths[turn])
@@ -454,8 +486,8 @@ def test_each_kind_of_shape_has_its_own_goal(name: str) -> None:
         low, high = ends(scene)
         wanted, text, now = (
             math.atan2(*points.mean(axis=0)[::-1]) + math.pi / 2,
-            "halves",
-            (f"0 is {fixed(abs(low + high) / 2)} off"),
+            "0 lies in the middle",
+            (f"0 is {fixed(abs(low + high) / 2)} beside it"),
         )
     elif name in ("Edge perpendicular to axis", "Thin box"):
         wanted, text = most, "diagonal"
@@ -464,7 +496,9 @@ def test_each_kind_of_shape_has_its_own_goal(name: str) -> None:
         wanted, text = least, "$2\\A{r}$"
         assert widths[least] == pytest.approx(1.0, abs=2e-3)
     else:
-        wanted, text = least, "narrowest"
+        assert challenge.text == "Reshape A, so that it is narrowest along 45°."
+        assert challenge.now == f"now along {math.degrees(least):.0f}°"
+        return
     assert text in challenge.text
     assert challenge.now == now
     reached = LESSON.challenge(moments_of(LESSON, scene.turned_to(wanted))[0])
@@ -475,9 +509,25 @@ def test_each_kind_of_shape_has_its_own_goal(name: str) -> None:
     assert not off.reached
 
 
+def test_a_is_to_be_narrowest_along_a_direction() -> None:
+    scene = SCENES["Four vertices"].scene
+
+    def goal(dx: float, dy: float) -> tuple[bool, str]:
+        body = scene.a.with_vertex(0, scene.a.world.points[0] + (dx, dy))
+        found = LESSON.challenge(moments_of(LESSON, scene.with_field("a", body))[-1])
+        assert found is not None
+        return found.reached, found.now
+
+    assert goal(0.0, 0.0) == (False, "now along 125°")
+    assert goal(0.6, 0.0)[0] is False
+    assert goal(0.6, 0.6) == (True, "now along 45°")
+    assert goal(0.3, 0.0)[1] != "now along 45°"
+
+
 @each_scene
 def test_what_is_known_while_the_corner_is_asked_for(name: str) -> None:
-    first, _, _, last = moments(name)
-    assert "the axis, set upright" in labels(first, 1)
+    _, upper, _, last = moments(name)
+    angle = math.degrees(SCENES[name].scene.angle)
+    assert f"the axis at θ = {angle:.0f}°, set upright" in labels(upper, 1)
     page = LESSON.page(last)
     assert page.prediction is None or plain(page.known) == LESSON.situation(last).replace("**", "")

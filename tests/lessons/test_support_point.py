@@ -100,8 +100,13 @@ def test_names_stand_clear_of_the_line_that_moves_in() -> None:
             assert float(np.array(ruler.toward) @ d) < 0.0, "at the end that is far from the line"
             vertex_ = scene.a.world.points[moment.step.index]
             (note,) = [m for m in drawn(moment) if isinstance(m, Label) and "(" in m.text and m.at == tuple(vertex_)]
-            inward = float(np.array(note.toward) @ (middle - vertex_))
-            assert inward > 0.0 or len(scene.values) < 3, "its coordinates stand inside of A"
+            outward = float(np.array(note.toward) @ (vertex_ - middle))
+            assert outward > 0.0 or len(scene.values) < 3, "its coordinates stand outside of A"
+            best = scene.a.world.points[moment.step.best]
+            (line,) = [m for m in drawn(moment) if isinstance(m, Unbounded)]
+            assert line.through == pytest.approx(tuple(best)), "no line stands far off: that of the farthest so far"
+            assert line.line is Line.DASHED
+            assert not [m for m in drawn(moment) if isinstance(m, Light)]
         aside = np.array((d[1], -d[0]))
         far = (np.array(scene.ruler.zero) - scene.a.world.points) @ aside - scene.a.world.radius
         assert far.min() >= 0.5 - 1e-9, "room for the names of A's vertices"
@@ -171,8 +176,8 @@ def test_the_line_stops_where_nothing_of_the_shape_lies_in_front(name: str) -> N
 
 def test_the_line_is_not_there_while_it_is_to_be_pictured() -> None:
     moment = moment_at("Five vertices", DirectionTaken)
-    assert any(isinstance(m, Unbounded) for m in drawn(moment))
-    assert not any(isinstance(m, Unbounded | Light) for m in drawn(replace(moment, is_open=True)))
+    for is_open in (False, True):
+        assert not any(isinstance(m, Unbounded | Light) for m in drawn(replace(moment, is_open=is_open)))
 
 
 @each_scene
@@ -189,7 +194,7 @@ def test_the_direction_is_drawn_with_its_length_and_angle_and_a_piece_of_the_lin
     arrows = [m for m in drawn(moment) if isinstance(m, Arrow) and m.ink is Ink.QUIET]
     assert all(float(np.subtract(m.end, m.start) @ d) < 0.0 for m in arrows), "it moves against the direction"
     answered = [m for m in drawn(replace(moment, is_open=False)) if isinstance(m, Unbounded)]
-    assert answered, "then the whole line stands there"
+    assert not answered, "the answer has the line: there it has moved in"
 
 
 def test_the_direction_has_length_1_and_needs_one() -> None:
@@ -289,7 +294,8 @@ def test_the_vertex_that_is_met_first_is_asked(name: str) -> None:
         verdict.draw(canvas, "world")
         (line,) = [m for m in canvas.marks if isinstance(m, Unbounded)]
         assert float(np.array(line.through) @ scene.direction.vector) == pytest.approx(value)
-        assert line.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
+        assert line.ink is (Ink.EXAMINED if verdict.right else Ink.FAULTY)
+        assert bool([m for m in canvas.marks if isinstance(m, Light)]) is verdict.right, "it has moved in"
         parts = [np.array(m.points) @ scene.direction.vector for m in canvas.marks if isinstance(m, Area)]
         if len(values) > 2 and not verdict.right:
             assert min(parts[0]) == pytest.approx(value)
@@ -300,8 +306,17 @@ def test_the_vertex_that_is_met_first_is_asked(name: str) -> None:
             (remark,) = verdict.remarks
             assert remark.to is None, "a measure would end where the right line lies"
             whose = "the core" if scene.a.world.radius > 0.0 else "A"
-            assert remark.words == f"{whose} reaches farther"
-            assert f"cuts {whose}. The part in front of it lies farther along d̂." in plain(verdict.because)
+            assert remark.words == f"{whose} in front"
+            tip = scene.direction.end
+            far = [math.dist(each, tip) for each in scene.a.world.points]
+            is_tempting = far[i] == min(far)
+            assert ("is nearest to the arrow, but d̂ has no place." in plain(verdict.because)) is is_tempting
+            stands = f"The line through a_{i} cuts {whose}."
+            told = f"{stands} The part in front of it lies farther along d̂."
+            if value == values.min():  # it does not cut anything
+                stands = f"All of {whose} lies in front of the line through a_{i}."
+                told = f"{stands[:-1]}, farther along d̂."
+            assert plain(verdict.because).endswith(stands if is_tempting else told)
             assert fixed(values.max() - value) not in verdict.because
     assert not asked.judge(FeatureRef("A", FeatureKind.EDGE, 0)).right
 
@@ -344,7 +359,7 @@ def test_the_support_value_after_a_move_is_asked_on_the_ruler(name: str) -> None
     assert "does not point along" in told(h - float(np.hypot(*m))).because
     assert "does not point along" in told(h + float(np.hypot(*m))).because
     assert "its dot product changes" in told(h).because
-    assert "perpendicular to it" in told(new - 0.12).because
+    assert "perpendicular to the ruler" in told(new - 0.12).because
     assert told(new + 0.05).right
     wrong = told(new - 0.12)
     assert wrong.remarks[0].words == f"here it is {fixed(new - 0.12)}"
@@ -366,11 +381,12 @@ def test_the_vertex_nearest_to_the_arrow_is_not_the_farthest() -> None:
     assert found.faulty.index == i
     assert error > 0.5
     assert f"error {fixed(error)}" in labels(found)
-    moved = "Moving the arrow can change it, but not d̂."
+    moved = "Drag the arrow: the vertex can change, d̂ does not."
     assert plain(LESSON.situation(found)) == f"The vertex nearest to the tip, a_{i}, is {fixed(error)} short. {moved}"
+    for page in (LESSON.page(found), LESSON.page(moment_at(TWO_WRONG[NEAREST], DirectionTaken, NEAREST))):
+        assert page.idea.startswith("This rule"), "where its mark is seen"
+        assert page.formula.startswith(r"\faulty"), "its words and its formula are the rule's own"
     page = LESSON.page(found)
-    assert page.idea.startswith("This rule")
-    assert page.formula.startswith(r"\faulty"), "its words and its formula are the rule's own"
     v = along(scene)
     told = f"It takes a_{i}, which lies {fixed(v[i])} along d̂. The greatest is {fixed(v.max())}."
     assert plain(page.sentence) == told
@@ -399,15 +415,15 @@ def test_a_maximum_that_begins_at_0_answers_the_origin_where_all_values_are_nega
     assert along(scene).max() < -0.5
     found = moment_at(TWO_WRONG[FROM_ZERO], SupportFound, FROM_ZERO)
     error = -along(scene).max()
-    nothing = "The search starts from 0, and no dot product exceeds it"
-    told = f"{nothing}: it returns 0 and no vertex, {fixed(error)} too great."
+    nothing = "The search starts from 0, and no dot product exceeds 0"
+    told = f"{nothing}: no vertex is found, and 0 is {fixed(error)} too great."
     assert plain(LESSON.situation(found)) == told
     assert [m.at for m in drawn(found) if isinstance(m, Dot) and m.ink is Ink.FAULTY] == [scene.ruler.zero]
     page, least = LESSON.page(found), fixed(-error)
     assert page.formula.startswith(r"\faulty{h(\hat d)=\max(0,")
     assert plain(page.sentence) == f"max(0, {least}) = 0.00: no vertex. The greatest dot product is {least}."
     early = moment_at(TWO_WRONG[FROM_ZERO], DirectionTaken, FROM_ZERO)
-    assert "only if it exceeds its first maximum, 0" in LESSON.situation(early)
+    assert "only a greater dot product replaces it" in LESSON.situation(early)
     right = moment_at("Five vertices", SupportFound, FROM_ZERO)
     assert right.faulty.error == 0.0
     assert LESSON.situation(right).endswith("the answer is right.")
@@ -431,7 +447,7 @@ def test_the_challenge_is_met_by_an_edge_across_the_direction() -> None:
     early = [LESSON.challenge(each) for each in moments_of(LESSON, scene)[:-1]]
     assert early == [None] * len(early), "not before support vertices are explained"
     first, second = np.sort(along(scene))[[-1, -2]]
-    assert challenge.now == f"they differ by {fixed(first - second)}"
+    assert challenge.now == f"vertices 2 and 3 differ by {fixed(first - second)}"
     assert "dot products differ by at most 0.02" in challenge.text
     assert first - second > 0.1, "no small drag meets it"
     n = scene.a.world.normals[2]

@@ -21,7 +21,7 @@ from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot, FeatureMark
+from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Stroke
 from viz.lesson.mark import Label as Words
 from viz.lesson.prediction import Click, Place
 from viz.lesson.text import fixed, plain, tint
@@ -179,7 +179,9 @@ def test_the_foot_and_r_of_the_formula_are_named_at_the_impact() -> None:
     of, t = moment.scene, impact(moment.scene)
     canvas = drawn(LESSON, "world", moment)
     at = of.c + t * of.v
-    (foot,) = [m.at for m in canvas.marks if isinstance(m, Words) and m.text == "foot"]
+    (named,) = [m for m in canvas.marks if isinstance(m, Words) and m.text.startswith("foot")]
+    foot, wall = named.at, of.q - of.p
+    assert plain(named.text) == f"foot, f = {fixed(float((at - of.p) @ wall / (wall @ wall)))}"
     assert foot == pytest.approx(tuple(at - of.r_a * of.up))
     assert symbols(canvas)["r"] == pytest.approx(tuple(at - 0.5 * of.r_a * of.up))
     before = drawn(LESSON, "world", replace(moment, time=0.1))
@@ -388,10 +390,12 @@ def test_each_faulty_rule_fails_where_it_is_shown(rule: str) -> None:
         at = of.c + true * of.v
         (a, b), (c, d) = of.p - at, of.q - at
         angle = np.degrees(np.arccos((a * c + b * d) / np.hypot(a, b) / np.hypot(c, d)))
-        assert words == {"no impact reported", "diameter pq", f"{angle:.0f}°"}
+        assert words == {"no impact reported", f"{angle:.0f}°"}, "the circle over pq is gone"
+        early = drawn(LESSON, "world", moments(LESSON, TRUE[rule], rule)[3])
+        assert "diameter pq" in labels(early, Ink.FAULTY)
         assert (of.p - at) @ (of.q - at) > 0.0, "though the foot is on the wall"
         assert np.hypot(*(of.q - of.p)) < 2.0 * of.r_a
-        rings = [np.array(m.points) for m in strokes(canvas, Ink.FAULTY, Line.THIN) if m.closed]
+        rings = [np.array(m.points) for m in strokes(early, Ink.FAULTY, Line.THIN) if m.closed]
         (over,) = rings
         (sight,) = [m.points for m in strokes(canvas, Ink.FAULTY, Line.DASHED)]
         assert sight == tuple(pytest.approx(tuple(each)) for each in (of.p, at, of.q))
@@ -613,6 +617,45 @@ def test_each_pale_circle_of_the_first_step_touches_the_wall() -> None:
             centre = np.mean(mark.points, axis=0)
             assert LineString([of.p, of.q]).distance(Point(centre)) == pytest.approx(r, abs=1e-3), name
         assert "outline a **capsule**" in LESSON.page(moment).idea
+
+
+def test_the_part_that_is_hit_is_seen_through_the_circle() -> None:
+    """Its centre is on it: it is drawn after the circle, and all of it."""
+    for name in NAMES:
+        moment = moments(LESSON, name)[-1]
+        found, of = moment.trace.result, moment.scene
+        if found.outcome is not Outcome.HIT:
+            continue
+        drawn_ = list(enumerate(drawn(LESSON, "world", moment).marks))
+        strokes_ = [(i, m) for i, m in drawn_ if isinstance(m, Stroke)]
+        last, part = [(i, m) for i, m in strokes_ if (m.ink, m.line) == (Ink.ANSWER, Line.OUTLINE)][-1]
+        assert last > max(i for i, m in drawn_ if isinstance(m, Area) and m.ink is Ink.A), name
+        centre = of.a.pose.position + impact(of) * (of.end - of.a.pose.position)
+        assert LineString(part.points).distance(Point(centre)) < 0.01
+
+
+def test_the_slab_keeps_its_tint_up_to_the_impact() -> None:
+    for name in NAMES:
+        for moment in moments(LESSON, name):
+            shown = drawn(LESSON, "world", moment).marks
+            tinted = [m for m in shown if isinstance(m, Area) and m.ink is Ink.EXAMINED]
+            assert len(tinted) == (LESSON.story.stage(moment) != "Height"), "there the capsule is not drawn"
+
+
+def test_the_gap_of_a_path_that_passes_stands_beside_m() -> None:
+    moment = moments(LESSON, PAST)[-1]
+    canvas = drawn(LESSON, "world", moment)
+    (bar, *_) = [m for m in strokes(canvas, Ink.GAP, Line.MEASURE) if LineString(m.points).length > 0.3]
+    away = LineString(bar.points).distance(Point(moment.scene.q))
+    assert away == pytest.approx(16.0 * canvas.pixel)
+
+
+def test_the_normal_starts_at_the_face() -> None:
+    moment = next(m for m in moments(LESSON, FACE) if LESSON.story.stage(m) == "Closing")
+    of = moment.scene
+    downs = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
+    starts = [float((np.array(m.start) - of.p) @ of.up) for m in downs]
+    assert any(height == pytest.approx(of.r_a) for height in starts)
 
 
 def test_at_the_impact_the_part_that_is_hit_is_bright_and_the_others_dim() -> None:

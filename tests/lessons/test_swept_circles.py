@@ -430,16 +430,67 @@ def test_without_an_impact_the_sentence_says_why() -> None:
 
 
 @pytest.mark.parametrize("name", [FIRST, "Opposite velocities", "A catches up"])
-def test_at_the_impact_the_radius_stands_beside_the_normal(name: str) -> None:
-    """n is the direction from c at t₁ to p, and R that length; nothing of the search is left beside them."""
+def test_at_the_impact_the_radius_stands_away_from_the_normal(name: str) -> None:
+    """n is the direction from c at t₁ to p, and R that length, drawn where nothing else is; nothing of the search is
+    left beside them."""
     moment = moments(LESSON, name)[-1]
     of, canvas, t = moment.scene, drawn(LESSON, "seen", moment), impact(moment.scene)
     a, b = centres(of, t)
-    (bar,) = [m for m in strokes(canvas, Ink.B, Line.MEASURE) if np.hypot(*np.subtract(*m.points)) > 0.5]
-    assert np.subtract(bar.points[1], bar.points[0]) == pytest.approx(b - a)
+    radius = float(np.hypot(*(b - a)))
+    assert not [m for m in strokes(canvas, Ink.B, Line.MEASURE) if np.hypot(*np.subtract(*m.points)) > 0.5]
+    (bar,) = [m for m in strokes(canvas, Ink.B, Line.THIN) if len(m.points) == 2]
+    spoke = np.subtract(bar.points[1], bar.points[0])
+    assert np.hypot(*spoke) == pytest.approx(radius)
+    assert abs(float(spoke @ (a - b))) < 0.75 * radius**2, "not along the contact normal"
     assert {"R", r"\hat{\mathbf n}", "t_1"} <= set(symbols(canvas))
     assert "t_2" not in symbols(canvas)
     assert not strokes(canvas, Ink.OVERLAP, Line.FEATURE)
+
+
+def test_without_an_impact_time_stops_where_the_gap_is_least() -> None:
+    for name in ("Paths cross, no contact", "Side by side", "Same motion"):
+        moment = moments(LESSON, name)[-1]
+        of, times = moment.scene, np.linspace(0.0, 1.0, 4001)
+        least = min(gap(of, t) for t in times)
+        assert gap(of, moment.time) == pytest.approx(least, abs=1e-6)
+        (bar,) = strokes(drawn(LESSON, "world", moment), Ink.GAP, Line.MEASURE)[:1]
+        assert np.hypot(*np.subtract(*bar.points)) == pytest.approx(least, abs=1e-6)
+        assert fixed(least) in labels(drawn(LESSON, "world", moment))
+        assert fixed(least) in plain(LESSON.situation(moment))
+    late = moments(LESSON, "Side by side", ADDED)[-1]
+    assert late.time == pytest.approx(late.faulty.fraction)
+
+
+def test_the_last_root_in_the_table_has_its_mark_on_the_curve() -> None:
+    for name, is_in_time in ((FIRST, True), ("A catches up", False)):
+        moment = moments(LESSON, name)[-1]
+        rings = [m.at for m in drawn(LESSON, "gap", moment).marks if isinstance(m, Dot) and m.ink is Ink.QUIET]
+        assert bool(rings) == is_in_time
+        for t, height in rings:
+            assert height == 0.0
+            assert gap(moment.scene, t) == pytest.approx(0.0, abs=1e-9)
+            assert t > impact(moment.scene) + 0.1  # type: ignore[operator]
+
+
+def test_letters_stand_away_from_the_other_circle() -> None:
+    """At the impact of the first scene B is just on the right of A's motion."""
+    moment = moments(LESSON, FIRST)[-1]
+    a, b = centres(moment.scene, moment.time)
+    letters = {m.text: m for m in drawn(LESSON, "world", moment).marks if getattr(m, "text", "") in ("A", "B")}
+    assert np.dot(np.asarray(letters["A"].toward), b - a) < 0.0
+    assert np.dot(np.asarray(letters["B"].toward), a - b) < 0.5 * np.hypot(*(b - a))
+
+
+def test_the_first_scene_is_large_and_its_normal_apart_from_v() -> None:
+    """The circles are a fifth of the way or more, and they meet off the path's line."""
+    of = moments(LESSON, FIRST)[0].scene
+    v = of.v - of.v_b
+    a, b = centres(of, impact(of))
+    n = (b - a) / np.hypot(*(b - a))
+    assert 25.0 < np.degrees(np.arccos(n @ v / np.hypot(*v))) < 60.0
+    assert min(of.r_a, of.r_b) > 0.14 * np.hypot(*v)
+    crossing = of.c + of.crossing[0] * of.v
+    assert np.hypot(*(crossing - of.end_b)) > of.r_b, "clear of where B ends"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -449,6 +500,9 @@ def test_no_ring_lies_at_the_answer_at_first(name: str) -> None:
     for each in asked:
         if isinstance(each, Place):
             assert not each.judge(each.start).right
+    of = moments(LESSON, name)[0].scene
+    away = np.hypot(*np.subtract(asked[0].start[0], of.a.pose.position))
+    assert away == pytest.approx(1.5 * of.r_a), "not on A's rim, like a handle of its radius"
 
 
 def test_of_two_that_move_alike_a_stays() -> None:

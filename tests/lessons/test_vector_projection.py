@@ -197,12 +197,15 @@ def test_every_symbol_of_the_scalar_projection_stands_in_the_figure(name: str) -
 def test_p_swings_from_q_to_its_place(name: str) -> None:
     moment = moment_at(name, ScalarFound)
     scene = moment.scene
-    for time in (0.0, 0.5, 1.0):
+    end = abs(polar(scene)[2])
+    for time in (0.0, 0.25, 0.5, 0.75, 1.0):
         arrows = [m for m in drawn(replace(moment, time=time)) if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
         (arrow,) = arrows
         swung = TwoVectors(scene.o, vector(arrow.end), scene.tip_q)
         assert polar(swung)[0] == pytest.approx(polar(scene)[0])
-        assert polar(swung)[2] == pytest.approx(time * polar(scene)[2], abs=1e-6)
+        gone = time * (2.0 * math.pi - end)  # to the longest shadow backwards, and back
+        assert abs(polar(swung)[2]) == pytest.approx(gone if gone < math.pi else 2.0 * math.pi - gone, abs=1e-6)
+        assert abs(math.sin(polar(swung)[2])) < 1e-6 or polar(swung)[2] * polar(scene)[2] > 0.0, "on its side of q"
         assert f"ℓ = {fixed(shadow(swung))}" in labels(replace(moment, time=time))
     clock = LESSON.clock(moment)
     assert clock is not None
@@ -422,8 +425,10 @@ def test_the_answer_is_louder_than_what_it_answers() -> None:
         verdict.draw(canvas, "world")
         same_bar = [m for m in canvas.marks if isinstance(m, Stroke) and m.points == before.points]
         assert [m.opacity for m in same_bar] == [0.4 if is_right else 1.0]
-        told = [m for m in canvas.marks if isinstance(m, Label) and ("lVert" in m.text or r"\theta$ = **" in m.text)]
-        assert len(told) == (0 if is_right else 3), "they give way to the answer"
+        old = "lVert", r"\theta$ = **", "shadow of"
+        told = [m for m in canvas.marks if isinstance(m, Label) and any(each in m.text for each in old)]
+        told = [m for m in told if "every" not in m.text]  # of the fan
+        assert len(told) == (0 if is_right else 4), "they give way to the answer"
 
 
 def test_the_unit_vector_is_named_on_its_own_side() -> None:
@@ -674,7 +679,7 @@ def test_the_challenge_is_met_by_one_up_and_one_down() -> None:
         made = replace(scene, tip_p=vector(p), tip_q=vector(q))
         found = LESSON.challenge(moments_of(LESSON, made)[0])
         assert found is not None
-        assert found.now == f"now {fixed(p[0] * q[0] + p[1] * q[1])}"
+        assert found.now == f"now p·q = {fixed(p[0] * q[0] + p[1] * q[1])}"
         return found.reached
 
     assert challenge((0.5, 2.0), (1.0, -1.0))
@@ -690,3 +695,29 @@ def test_a_ruler_of_long_vectors_has_few_ticks() -> None:
     canvas = Canvas(1e3)
     draw_ruler(canvas, Long(), 1.0)
     assert 3 <= len(canvas.marks) / 2 <= 21
+
+
+@pytest.mark.parametrize("name", ["Long q", "Sign left out"])
+def test_what_a_faulty_rule_says_has_a_symbol_and_a_row_of_its_own(name: str) -> None:
+    compare = LESSON.presets[name].compare
+    last = moments_of(LESSON, LESSON.presets[name].scene, compare)[-1]
+    table = LESSON.table(last)
+    assert table is not None
+    shown = {plain(row.cells[0]): plain(row.cells[1]) for _, row in table.rows}
+    value = shadow(last.scene)
+    wrong = float(last.scene.p @ last.scene.q) if name == "Long q" else abs(value)
+    assert (shown["ℓ'"], shown["ℓ"]) == (fixed(wrong), fixed(value))
+    assert LESSON.page(last).formula.startswith(r"\faulty{\ell'=")
+    right = LESSON.table(moments_of(LESSON, last.scene)[-1])
+    assert right is not None
+    assert "ℓ'" not in {plain(row.cells[0]) for _, row in right.rows}
+
+
+@each_pair
+def test_the_line_below_tells_the_angle_while_the_shadow_of_q_is_asked_for(name: str) -> None:
+    page = LESSON.page(moment_at(name, ScalarFound))
+    if page.prediction is not None:
+        assert (
+            fixed(polar(moment_at(name, ScalarFound).scene)[2] * 180.0 / math.pi, 1).lstrip("−") in page.known
+            or "opposite" in page.known
+        )

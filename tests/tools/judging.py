@@ -23,6 +23,7 @@ from viz.lesson.prediction import Adjust, Choose, Click, Place, Prediction
 from viz.lesson.text import plain
 
 if TYPE_CHECKING:
+    from viz.desktop.session import Session
     from viz.desktop.window import Desktop
 
 FOLDER = Path(__file__).parents[2] / "screenshots"
@@ -175,17 +176,21 @@ def _features(lesson: Lesson[Any], moment: Moment[Any]) -> list[Any]:
     return list(dict.fromkeys(found))
 
 
-def _moving(window: Desktop, folder: Path) -> None:
-    """Four pictures of a play, of the first of a few scenes whose last step has a clock."""
-    session = window.session
-    for number in range(min(len(session.lesson.presets), MOVING)):
-        session.preset(number)
-        session.player.last()
+def _goes_to_clock(session: Session, number: int) -> bool:
+    session.preset(number)
+    for index in reversed(range(len(session.player.trace))):
+        session.player.go(index)
         if session.task.is_open:
             session.task.skip()
         if session.plays_time:
-            break
-    else:
+            return True
+    return False
+
+
+def _moving(window: Desktop, folder: Path) -> None:
+    """Four pictures of a play, of the first of a few scenes with a clock, at its last step that has one."""
+    session = window.session
+    if not any(_goes_to_clock(session, number) for number in range(min(len(session.lesson.presets), MOVING))):
         return
     for i, time in enumerate((0.0, 0.33, 0.67, 1.0), start=1):
         session.clock.scrub(time)

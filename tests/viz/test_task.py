@@ -398,3 +398,23 @@ def test_a_point_that_is_placed_may_tell_its_own_number() -> None:
     assert words() == ["x = -1.0"]
     task.move(0, (-0.5, 0.0))
     assert words() == ["x = -0.5"]
+
+
+def test_what_the_points_make_follows_them_until_the_check() -> None:
+    def judge(points: Points) -> Verdict:
+        return Verdict(points[0][0] > 0.0, "So it is.")
+
+    def follow(canvas: Canvas, points: Points) -> None:
+        canvas.stroke((points[0], (points[0][0], 9.0)), Ink.INTERFACE)
+
+    place = Place("Place it.", judge, ((-1.0, 0.0),), ((1.0, 0.0),), "world", follow=follow)
+    task = Task(Player(Counting({4: lambda moment: place})))
+
+    def ends(pane: str = "world") -> list[float]:
+        return [m.points[0][0] for m in marks(task, pane).marks if isinstance(m, Stroke) and m.points[-1][1] == 9.0]
+
+    assert (ends(), ends("other")) == ([-1.0], [])
+    task.move(0, (-0.5, 0.0))
+    assert ends() == [-0.5]
+    task.check()
+    assert not ends(), "then the verdict draws"

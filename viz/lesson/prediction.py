@@ -75,6 +75,7 @@ class Place:
     buttons: tuple[str, ...] = ()  # other answers than a place: judged by `judge_button`
     judge_button: Callable[[str], Verdict] | None = None
     draw: Draw | None = None  # what is asked about, in any pane
+    follow: Callable[[Canvas, Points], None] | None = None  # what the points make, in their pane, while dragged
     is_time: bool = False  # the first point's x is a time: the clock, and so all that moves, follows it
 
 

@@ -115,6 +115,8 @@ def _points(canvas: Canvas, asked: Place, answer: Answer) -> None:
         if answer.verdict is None:
             for path in asked.along:
                 canvas.stroke(path, Ink.INTERFACE, line=Line.DOTTED, opacity=0.5)
+            if asked.follow is not None:
+                asked.follow(canvas, answer.points)
         for index, at in enumerate(answer.points):
             if answer.verdict is None and index not in answer.kept:
                 canvas.dot(at, Ink.INTERFACE, Point.HOLLOW)

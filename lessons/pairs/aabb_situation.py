@@ -1,0 +1,50 @@
+"""What the situation tells of two boxes, up to the verdict."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from geometry import Aabb, Convex
+from geometry.primitives.aabb import Enclosed, SidesCompared, VertexTaken
+from geometry.sat.separating_axis import Owner
+from lessons.pairs.aabb_figure import AXES, nested
+from viz.lesson.lesson import Moment
+from viz.lesson.text import fixed
+
+
+def known(moment: Moment[Any]) -> str:
+    """What the steps up to the verdict tell: of the boxes alone."""
+    match moment.step:
+        case VertexTaken() as taken:
+            return _outside(moment.scene.a.world, taken)
+        case Enclosed(Owner.A):
+            return "A lies in its AABB and touches all four sides."
+        case Aabb():
+            return "The union contains both AABBs."
+        case SidesCompared(axis) as compared:
+            seen = [each for each in moment.seen if isinstance(each, SidesCompared)]
+            if axis and any(each.is_gap for each in seen):
+                return "The AABBs are apart."
+            if axis and max(each.separation for each in seen) < -compared.tolerance:
+                return "On both axes the intervals overlap."
+            if both := nested(compared):
+                return f"On the {AXES[axis]} axis the interval of {both[0]} contains that of {both[1]}."
+            return f"On the {AXES[axis]} axis the intervals {stands(compared.separation, compared.tolerance)}."
+    return "A and B lie in their AABBs and touch all four sides."
+
+
+def _outside(shape: Convex, taken: VertexTaken) -> str:
+    """What the box so far lacks."""
+    if shape.radius:
+        return "The AABB of A is not known yet."
+    inside = ((shape.points >= taken.low) & (shape.points <= taken.high)).all(axis=1)
+    count = len(shape.points) - int(inside.sum())
+    if not count:
+        return "No vertex of A lies outside of the box so far."
+    return f"{count} {'vertex of A lies' if count == 1 else 'vertices of A lie'} outside of the box so far."
+
+
+def stands(s: float, tolerance: float) -> str:
+    return (
+        "just touch" if abs(s) <= tolerance else f"have a gap of {fixed(s)}" if s > 0.0 else f"overlap by {fixed(-s)}"
+    )

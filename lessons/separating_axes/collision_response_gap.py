@@ -1,0 +1,64 @@
+"""What the faulty rule of pushing too far leaves: two moves that are too long, and a gap, enlarged."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from geometry import Convex, Vector, separation, support
+from geometry.shape import boundary
+from viz.lesson import measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.text import fixed
+from viz.picture.clipping import clip_outline
+
+LENS = (190.0, 120.0)  # pixels
+WIDE = 84.0  # pixels: the gap in the lens
+ASIDE = np.array((14.0, 30.0))  # pixels from the right end of B and the top of the gap to the lens
+BELOW = 20.0  # pixels from the right rule's arrow to the faulty rule's
+LEAST_GAP = 0.005
+ON_FACE = 1e-6  # of a support value: points so near to it lie on one face
+
+
+def draw_gap(canvas: Canvas, others: list[Convex], n: Vector) -> None:
+    """How far A and B are apart along the normal of their push, where the faulty rule has put them."""
+    a, b = others[:2]
+    gap = separation(a, b)
+    if gap <= LEAST_GAP:
+        return
+    small, middle = Canvas(gap / WIDE), _between(a, b, n)
+    half = 0.4 * np.array(LENS) * small.pixel
+    low, high = middle - half, middle + half
+    for shape in (a, b):
+        outline = [(float(x), float(y)) for x, y in boundary(shape, small.pixel)]
+        if part := clip_outline(outline, (float(low[0]), float(low[1])), (float(high[0]), float(high[1]))):
+            small.area(part, Ink.FAULTY, opacity=0.35)
+    measures.measure(small, middle - 0.5 * gap * n, middle + 0.5 * gap * n, Ink.FAULTY)
+    small.label(f"{fixed(gap)} apart", middle, Ink.FAULTY, toward=(-n[1], n[0]), style=TextStyle.BOLD, fixed=True)
+    corner = support(b, np.array((-1.0, 0.1))).point
+    at = np.array((b.bounds().high[0], corner[1])) + ASIDE * canvas.pixel
+    canvas.stroke((corner, at - np.array((LENS[0] * canvas.pixel, 0.0))), Ink.FAULTY, line=Line.THIN)
+    canvas.inset("bottom right", LENS, "The gap, enlarged", small.marks, at=at)
+
+
+def _between(a: Convex, b: Convex, n: Vector) -> Vector:
+    """The middle of the gap: between the faces or vertices that are nearest along the normal."""
+    t = np.array((-n[1], n[0]))
+    ends = []
+    for shape, way in ((a, n), (b, -n)):
+        points = boundary(shape, ON_FACE)
+        heights = points @ way
+        along = points[heights >= heights.max() - ON_FACE] @ t
+        ends.append((float(along.min()), float(along.max())))
+    x = 0.5 * (support(a, n).point + support(b, -n).point) @ n
+    y = 0.5 * (max(low for low, _ in ends) + min(high for _, high in ends))
+    return np.array(float(x) * n + y * t)
+
+
+def draw_moves(canvas: Canvas, centres: list[Vector], moves: tuple[Vector, Vector]) -> None:
+    """Both moves of the faulty rule, below those of the right one."""
+    for centre, move in zip(centres, moves, strict=True):
+        start = centre + np.array((0.0, -BELOW * canvas.pixel))
+        canvas.arrow(start, start + move, Ink.FAULTY, line=Line.FEATURE)
+        words = f"**{fixed(float(np.hypot(*move)))}**"
+        canvas.label(words, start + 0.5 * move, Ink.FAULTY, toward=(0.0, -1.0))
