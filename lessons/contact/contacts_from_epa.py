@@ -90,7 +90,7 @@ ONE_JUMPS = (
 )
 SAME = 1e-6  # world length: a witness point is at a corner
 TURNS = "B turns a little, here drawn larger. "
-ONE_POINT = TURNS + "Again EPA gives **one point** of each shape, where the overlap is deepest in that frame."
+ONE_POINT = TURNS + "Again EPA gives one point of each shape, where the overlap is deepest in that frame."
 THEN_APART = TURNS + "In the next frame A and B are apart: EPA is not needed there, and no contact point is left."
 EPA_S = "EPA's $p_B$"
 ONE_ALONE = (
