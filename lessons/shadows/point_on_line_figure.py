@@ -204,12 +204,12 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any], found: FaultyFoot) -> None:
     wrong = found.foot - scene.found.foot
     free = wrong / length(wrong) if found.error > 1e-6 else 0.0 * out
     marks.cross(canvas, found.foot, r"$\boldsymbol{f}'$", Ink.FAULTY, toward=free - 0.8 * out)
-    if min(math.dist(found.foot, end) for end in (scene.a, scene.b)) < 4.0 * canvas.pixel:
-        for x in (-CROSS, CROSS):  # wider than the ring there, which would hide it
-            arm = canvas.pixel * np.array((x, CROSS))
-            canvas.stroke((found.foot - arm, found.foot + arm), Ink.FAULTY, line=Line.MEASURE)
     if isinstance(moment.step, FootFound) and found.error > 1e-6:
         off = 2.3 * OFF * canvas.pixel * out
         ends = scene.found.foot + off, found.foot + off
         side = 1.0 if float(left_of(ends[1] - ends[0]) @ out) > 0.0 else -1.0
         measures.measure(canvas, *ends, Ink.FAULTY, f"error {fixed(found.error)}", side=side)
+    if min(math.dist(found.foot, end) for end in (scene.a, scene.b)) < 4.0 * canvas.pixel:
+        for x in (-CROSS, CROSS):  # wider than the ring there, which would hide it
+            arm = canvas.pixel * np.array((x, CROSS))
+            canvas.stroke((found.foot - arm, found.foot + arm), Ink.FAULTY, line=Line.MEASURE)
