@@ -121,10 +121,8 @@ def _push(moment: Moment[Any], targets: tuple[Vector, ...]) -> Place:
 def _way(r: float, length: float, depth: float) -> str:
     """Why a push is right: from outside, and from so deep inside."""
     if depth > 0.0:
-        return (
-            f"Straight out through a nearest face: the centre is {fixed(depth)} deep, and the circle extends "
-            f"$r$ = {fixed(r)} further back, {fixed(length)} in all."
-        )
+        further = f"B extends $r$ = {fixed(r)} further back: {fixed(length)} in all."
+        return f"The centre is {fixed(depth)} deep and {further}"
     return f"The push goes straight away from $q$ until $c$ is $r$ = {fixed(r)} from it: it is {fixed(length)} long."
 
 
