@@ -188,7 +188,7 @@ def _corner(canvas: Canvas, scene: Rounding, vertex: int) -> None:
     outline = marks.circle_points(canvas, arc.center, r, arc.start_angle, arc.sweep)
     first = before.end + ROUNDED * (before.start - before.end)
     last = after.start + ROLLED[-1] * (after.end - after.start)
-    canvas.stroke((first, *outline, last), Ink.A, line=Line.OUTLINE)
+    canvas.stroke(np.vstack((first, *outline, last)), Ink.A, line=Line.OUTLINE)
     for part in ROLLED[:4]:
         at = before.inner_end + part * (before.inner_start - before.inner_end)
         canvas.area(marks.circle_points(canvas, at, r), Ink.A, opacity=0.04)
