@@ -135,9 +135,11 @@ def contact_places(moment: Moment[Any]) -> Place:
         hits = [any(math.dist(at, p) <= NEAR for p in found) for at in rings]
         missed = [p for p in found if all(math.dist(at, p) > NEAR for at in rings)]
         is_right = all(hits) and not missed
+        is_same = all(hits) and math.dist(*rings) <= 2.0 * NEAR  # then one name is enough
+        names = ("contact", "" if is_same else "contact")
         remarks = tuple(
-            Remark(xy(at), "contact" if is_hit else "not here", right=is_hit)
-            for at, is_hit in zip(rings, hits, strict=True)
+            Remark(xy(at), name if is_hit else "not here", right=is_hit)
+            for at, name, is_hit in zip(rings, names, hits, strict=True)
         )
         feet = [reference.at(reference.along(at), 0.0) for at in rings]
         draw = partial(_draw_ways, list(zip(feet, rings, hits, strict=True)))
