@@ -39,7 +39,7 @@ STAGES = {
 }
 _IDEAS: dict[type, str] = {
     RelativeMotion: (
-        r"The path meets the wall: **segment–segment intersection**. We want the part $t$ of the path from "
+        r"To find where a path meets a wall (**segment–segment intersection**), we want the part $t$ of the path from "
         r"$\A{c}$ to there, and the part $f$ of the wall from $\B{p}$ to there."
     ),
     StartMeasured: (
