@@ -212,13 +212,13 @@ class ResponseStory(Story):
                 says = f"{_capital(name)} finds no pair to push: the deepest overlap is {deepest}."
         cells, idea = (str(pushed), told), FRAME.format(fall=fixed(scene.fall)) if scene.fall else idea
         if scene.others and not moment.compare:
-            others, n = others_state(moment), scene.iterations
-            more, cells = fixed(others[0], decimals_of(moment)), (told, fixed(others[0], decimals_of(moment)))
+            n, other = scene.iterations, fixed(others_state(moment)[0], decimals_of(moment))
+            cells = (told, other)
             idea = MORE.format(fall=fixed(scene.fall), count=n)
             says = (
                 f"After {counted(count, scene.word)} the deepest overlap is {deepest} with 1 iteration a frame and "
             )
-            says += f"{tint(f'**{more}**', Ink.OVERLAP)} with {n}."
+            says += f"{tint(f'**{other}**', Ink.OVERLAP)} with {n}."
         page = Page(self.stage(moment)).says(says).row(name, *cells, key=name)
         page = compared(page, moment) if moment.compare else replace(page, idea=idea)
         if moment.index == 0 and scene.fall and not moment.compare:
