@@ -77,7 +77,7 @@ class LetGo:
 IDEAS = {
     Posed: "We want to know whether B stands once it is let go: left on {left}, right on {right}. That depends on "
     "where A pushes on B, the **contact points**.",
-    Grouped: r"The contact force on B acts along the **contact normal** $\examined{\hat n}$, from A to B. This is "
+    Grouped: r"Without friction A pushes B along the **contact normal** $\examined{\hat n}$, from A to B. This is "
     "the outward normal of the edge of least overlap, reversed if that edge is B's.",
     Manifold: "A corner on an edge makes one contact point, an edge on an edge two: the ends of the shared part. "
     r"With separations $\overlap{s}<0$ and $\examined{\hat n}$ they form the **contact manifold**.",
@@ -96,7 +96,7 @@ ROCKS = (
     "box oscillates and sinks. Two points hold it still."
 )
 KEEPS_ONE = (
-    "This rule keeps one contact point, the deepest; of points equally deep, the first. At the other end of the "
+    "This rule keeps one contact point, the deepest; of two that are equally deep, one. At the other end of the "
     "shared part nothing pushes on B."
 )
 ON_ONE = (

@@ -70,11 +70,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.stroke(corners(step), Ink.EXAMINED, closed=True, line=Line.FEATURE, opacity=0.85)
     marks.shape(canvas, a, Ink.A, "A", numbered=False, letter_at=letter)
     marks.shape(canvas, b, Ink.B, "B", numbered=False)
-    if _builds(step, Owner.A) and 2 < len(a.points) <= MOST_NAMED:  # which the steps tell by their numbers
-        for i, vertex in enumerate(a.points):
-            canvas.label(
-                f"v{i}", vertex, Ink.A, toward=vertex - a.centroid, feature=FeatureRef("A", FeatureKind.VERTEX, i)
-            )
+    if _builds(step, Owner.A):
+        _name_vertices(canvas, a)
     if isinstance(step, Aabb):
         canvas.label("union", corners(step)[1], Ink.EXAMINED, toward=(-0.6, -1.0), style=TextStyle.BOLD)
         for corner, name in ((step.low, "low"), (step.high, "high")):
@@ -107,6 +104,13 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         _gap(canvas, a, b)
     if isinstance(moment.faulty, WrongBoxes):
         _faulty(canvas, moment)
+
+
+def _name_vertices(canvas: Canvas, a: Convex) -> None:
+    """Outside, in full size: the steps tell them by their numbers."""
+    for i, vertex in enumerate(a.points) if 2 < len(a.points) <= MOST_NAMED else ():
+        feature = FeatureRef("A", FeatureKind.VERTEX, i)
+        canvas.label(f"v{i}", vertex, Ink.A, toward=vertex - a.centroid, feature=feature)
 
 
 def _builds(step: Any, owner: Owner) -> bool:

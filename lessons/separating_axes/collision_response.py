@@ -46,6 +46,7 @@ from viz.lesson.text import counted, fixed, tint
 GROWN = 0.01  # an overlap that is deeper by this has got deeper
 LEAST_SEEN = 0.05  # that a push moves a body by, to be a step of its own
 FRAMES = 40
+OFF_A_TIE = 0.0003  # deep at the start: no depth of a frame lies half way between two of those told
 SHOWN = (1, 2, 3)  # iterations on the main track
 SHOWN_FRAMES = (1, 2, 5, 10, 20, 30)
 STAGES = {
@@ -308,8 +309,10 @@ class CollisionResponse(Lesson[Bodies]):
             "Static wall": Bodies(
                 at(box(0.9, 1.9), -1.2, 0.0), at(slab, -0.25, 0.1, 6), at(five, 1.35, 0.0, 20), static=ONE, slop=0.1
             ),
-            "Falling stack": stack(0.0, fall=0.06, rounds=FRAMES, beside=10.0),
-            "A half lost in the ground": Preset(stack(0.0, fall=0.04, rounds=FRAMES), HALVES, partial(after, 1)),
+            "Falling stack": stack(OFF_A_TIE, fall=0.06, slop=0.02, rounds=FRAMES, beside=10.0),
+            "A half lost in the ground": Preset(
+                stack(OFF_A_TIE, fall=0.04, slop=0.02, rounds=FRAMES), HALVES, partial(after, 1)
+            ),
             "Pushed too far": Preset(
                 Bodies(at(box(1.6, 1.6), -0.5, 0.0), at(box(1.6, 1.6), 0.1, 0.1), at(disc, -0.9, 1.6), slop=0.0),
                 OVER,
@@ -375,10 +378,10 @@ class CollisionResponse(Lesson[Bodies]):
             return None
         if (own := goal(moment)) is not None:
             return own
-        before, after = moment.trace.result.left[:2]
+        (before, after), digits = moment.trace.result.left[:2], decimals_of(moment)
         return Challenge(
             "Build a scene in which the first iteration makes the deepest overlap deeper.",
             after > before + GROWN,
-            f"from {fixed(before)} to {fixed(after)}",
+            f"from {fixed(before, digits)} to {fixed(after, digits)}",
             "A light body that overlaps both its neighbours is pushed from one into the other.",
         )

@@ -93,7 +93,8 @@ def states_beside(scene: Bodies) -> list[list[float]]:
     """How deep each neighbouring pair of the pile is with the iterations of the slider, from depths alone: the bodies
     have equal masses and lie on each other."""
     assert isinstance(scene, Stack)
-    y, states = [0.0] * 5, []
+    starts = [-separation(p, q) for p, q in pairwise(scene.shapes)]
+    y, states = [-sum(starts[:i]) for i in range(5)], []
     for _ in range(scene.rounds):
         y = [0.0, *(each - scene.fall for each in y[1:])]
         for _ in range(round(scene.beside)):
@@ -121,13 +122,13 @@ def test_a_pile_of_more_iterations_stands_beside_one_that_sinks() -> None:
         assert [plain(cell) for cell in page.rows[0].cells[1:]] == [mine, other]
         placed = [shape.moved(by) for shape, by in zip(moment.scene.shapes, moment.step.moved, strict=True)]
         own = [-separation(p, q) for p, q in pairwise(placed)]
-        assert sorted(world(moment, Ink.OVERLAP)) == sorted(f"{d:.3f}" for d in (*own, *beside))
+        assert sorted(world(moment, Ink.OVERLAP)) == sorted(f"{d:.3f}" for d in (*own, *beside) if d > 5e-4)
         chart = Told.draw(LESSON.panes[1], moment)
         words = [plain(mark.text) for mark in chart.marks if isinstance(mark, Label) and mark.ink is Ink.ANSWER]
         assert words == [f"1 iteration: {mine}", f"10 iterations: {other}"]
         assert {"1 iteration a frame", "10 iterations a frame"} <= set(world(moment, Ink.TEXT))
     last = moments[-1]
-    assert max(states_beside(last.scene)[-1]) < 2.0 * last.scene.slop < 0.2 * last.step.deepest, (
+    assert max(states_beside(last.scene)[-1]) < 2.0 * last.scene.slop < 0.3 * last.step.deepest, (
         "one stands, one sinks"
     )
     table = LESSON.table(last)
@@ -158,7 +159,7 @@ def test_where_a_lost_half_shows_is_asked_of_the_pile_of_its_scene() -> None:
     asked = LESSON.page(first).prediction
     assert isinstance(asked, Choose)
     assert asked.right == {"the ground and A"}
-    assert "0.285 deep instead of 0.130" in asked.judge("the ground and A").because
+    assert "0.294 deep instead of 0.140" in asked.judge("the ground and A").because
     assert "nothing is lost" in asked.judge("C and D").because
     assert "as before" in asked.judge("all pairs alike").because
 
@@ -455,7 +456,7 @@ def test_the_depth_of_a_pile_that_falls_is_foretold_in_the_chart() -> None:
 def test_the_slop_is_a_line_in_the_chart() -> None:
     for name, slop, is_named in (
         ("A quarter of the mass", 0.07, True),
-        ("Falling stack", 0.01, False),
+        ("Falling stack", 0.02, False),
         ("Stack", 0.0, False),
     ):
         marks = Told.draw(LESSON.panes[1], told(name)[-1]).marks
@@ -468,7 +469,7 @@ def test_the_slop_is_a_line_in_the_chart() -> None:
 def test_a_frame_in_which_the_lost_half_is_small_is_told_too() -> None:
     first = told("Falling stack", HALVES)[0]
     said = plain(LESSON.page(first).sentence)
-    assert said == "After 1 frame the deepest overlap is 0.030 by inverse mass and 0.042 with halves."
+    assert said == "After 1 frame the deepest overlap is 0.030 by inverse mass and 0.040 with halves."
 
 
 def test_a_step_too_far_parts_the_pair() -> None:
@@ -502,11 +503,13 @@ def test_the_challenge_is_a_push_that_makes_another_overlap_deeper() -> None:
     between = replace(start, b=start.b.moved((0.1, 0.0)), c=start.c.moved((-0.55, 0.0)))
     heavy = replace(between, mass=4.0)
     for scene, is_reached in ((between, True), (heavy, False)):
-        challenge = LESSON.challenge(moments_of(LESSON, scene)[-1])
+        last = moments_of(LESSON, scene)[-1]
+        challenge = LESSON.challenge(last)
         assert challenge is not None
         left = scene.full.result.left
+        digits = len(LESSON.page(last).rows[-1].cells[-1].split(".")[1])  # those of the table
         assert challenge.reached is is_reached is (left[1] > left[0] + 0.01)
-        assert challenge.now == f"from {left[0]:.2f} to {left[1]:.2f}"
+        assert challenge.now == f"from {left[0]:.{digits}f} to {left[1]:.{digits}f}"
     for preset in LESSON.presets.values():
         for static in (ONE, TWO):  # no control alone meets it
             given = LESSON.challenge(moments_of(LESSON, preset.scene.with_field("static", static))[-1])
@@ -655,3 +658,19 @@ def test_a_situation_has_the_digits_of_its_push() -> None:
     """0.065, not a half that rounding would decide: the moves beside it are 0.055."""
     pushes = [m for m in told("One push causes another") if isinstance(m.step, PairPushed)]
     assert plain(LESSON.situation(pushes[-1])) == "The deepest overlap is 0.065, of A and B."
+    goal = LESSON.challenge(told("One push causes another")[-1])
+    assert goal is not None
+    assert goal.now == "from 0.350 to 0.065"
+
+
+def test_the_number_of_a_depth_leads_out_of_its_overlap() -> None:
+    for name in ("A quarter of the mass", "One push causes another", "Static wall"):
+        last = told(name)[-1]
+        placed = [shape.moved(by) for shape, by in zip(last.scene.shapes, last.step.moved, strict=True)]
+        leaders = [
+            m for m in Told.draw(LESSON.panes[0], last).marks if isinstance(m, Stroke) and m.ink is Ink.OVERLAP
+        ]
+        assert len(leaders) == 2
+        for leader in leaders:
+            start = np.array(leader.points[0])
+            assert sum(shape.contains(start) for shape in placed) == 2, name
