@@ -186,14 +186,14 @@ def _draw_pile(
     """The bodies, what overlaps in red, and how deep, in the ink of the rule that is shown."""
     scene = moment.scene
     stays = bool(scene.fall) and bool(moment.compare or scene.others)  # alike in both piles
-    for item, shape in zip(scene.items, placed, strict=True):
+    for i, (item, shape) in enumerate(zip(scene.items, placed, strict=True)):
         letter = "" if item.field == "ground" else item.name
         pair = pair_of(moment) if weighed else ()
         own = Ink.FAULTY if ink is Ink.FAULTY and item.weight else item.ink
         at = _letter(moment, item, shape)
-        if stays and item.weight:  # above the ground, into which the body sinks
-            sunk = max(0.0, placed[0].bounds().high[1] - shape.bounds().low[1])
-            at = shape.centroid + (0.0, 0.5 * min(sunk, MOST_SUNK))
+        if stays and item.weight:  # in the middle of what neither the body below nor the one above covers
+            hidden = sum(each.depth * ((each.second == i) - (each.first == i)) for each in scene.overlaps(moved))
+            at = shape.centroid + (0.0, 0.5 * min(max(hidden, -MOST_SUNK), MOST_SUNK))
         marks.shape(canvas, shape, own, letter, numbered=False, letter_at=at, letter_stays=stays)
         if item.name in (scene.items[i].name for i in pair) and item.weight:
             words = item.mass
