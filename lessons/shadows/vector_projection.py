@@ -165,12 +165,18 @@ class VectorProjectionStory(Story):
         says = f"${L}$ = {product(px, py, scalar.unit)}: the shadow {way}."
         idea, formula = (text.replace(L, inked_ell(value)) for text in (SCALAR, formula))
         says = says.replace(L, inked_ell(value))
+        shown = value
+        if moment.time < 1.0 and not moment.compare:  # p is on its way
+            degrees = math.degrees(swing(moment.time, abs(scene.turn)))
+            size = math.hypot(px, py)
+            shown = size * math.cos(math.radians(degrees))
+            says = f"Now ${inked_ell(shown)}$ = {fixed(size)} · cos {fixed(degrees, 1)}° = **{fixed(shown)}**."
         if differs(moment):
             (idea, formula), says = FAULTY[moment.compare], faulty_told(moment, value)
         page = Page(STAGES[ScalarFound], idea, formula, claims).says(says)
         if differs(moment):
             page = row(page, r"\faulty{\ell'}", fixed(moment.faulty.value), "ℓ'", Ink.FAULTY)
-        page = row(page, inked_ell(value), fixed(value), "ℓ", signed_ink(value))
+        page = row(page, inked_ell(shown), fixed(shown), "ℓ", signed_ink(shown))
         return page if moment.compare else page.asks(shadow_of_q(scene), outset(scene))
 
     def vector(self, moment: Moment[TwoVectors], projected: VectorProjected) -> Page:
@@ -231,7 +237,7 @@ def swung_told(scene: TwoVectors, degrees: float) -> str:
     """Of p on its way."""
     value = length(scene.p) * math.cos(math.radians(degrees))
     told = tint(f"**{fixed(value)}**", signed_ink(value))
-    return f"While ${P}$ swings: at $\\examined{{\\theta}}$ = {fixed(degrees, 0)}° its shadow is {told}."
+    return f"While ${P}$ swings: at $\\examined{{\\theta}}$ = {fixed(degrees, 1)}° its shadow is {told}."
 
 
 def shadow_told(scene: TwoVectors) -> str:
