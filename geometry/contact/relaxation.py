@@ -22,6 +22,7 @@ from geometry.trace import Steps, steppable
 from geometry.vector import Vector, number, readonly
 
 MOST_ROUNDS = 50
+AT_REST = 1e-6  # a shape that a frame moves by less
 
 
 @record
@@ -131,6 +132,37 @@ def resolve_overlaps(
     end = PileSettled(count, not pushed, left[-1], pile.moves, tuple(left))
     yield end
     return end
+
+
+def frames(
+    shapes: Sequence[Convex],
+    weights: Sequence[float],
+    *,
+    slop: float,
+    fall: float,
+    count: int,
+    iterations: int,
+) -> tuple[tuple[float, tuple[Vector, ...]], ...]:
+    """`count` frames, each a fall and so many `iterations`, where resolve_overlaps has one: the greatest overlap and
+    how far each shape has been moved, at the start and after each frame. `weights`: inverse masses, 0 of a static
+    shape. Once a frame ends as it began, the pile rests, and the other frames are like it."""
+    pile = Pile(shapes)
+    states = [(pile.deepest, pile.moves)]
+    for _ in range(count):
+        before = pile.moves
+        for i, w in enumerate(weights):
+            pile.move(i, np.array((0.0, -fall if w else 0.0)))
+        for _ in range(iterations):
+            for i, j in combinations(range(len(weights)), 2):
+                _, part, n = pile.overlap(i, j, slop)
+                one, other = _shares(weights[i], weights[j], 0.5)
+                if part > 0.0:
+                    pile.move(i, -one * part * n)
+                    pile.move(j, other * part * n)
+        states.append((pile.deepest, pile.moves))
+        if np.abs(np.subtract(pile.moves, before)).max() < AT_REST:
+            break
+    return (*states, *states[-1:] * (count + 1 - len(states)))
 
 
 def _shares(first: float, second: float, share: float) -> tuple[float, float]:

@@ -37,6 +37,7 @@ from viz.lesson.story import Story
 from viz.lesson.text import coords, fixed, inked, tint
 
 STALE, EITHER = "stale box", "either axis is enough"
+FROM = {STALE: "$s$ from the old box", EITHER: "$s$ from one axis"}
 WANTED, APART_BY = 0.5, 1.0  # of overlap on both axes, and between the shapes: the challenge
 BOX = (
     "We want a cheap first test of a pair. The **axis-aligned bounding box** (AABB) is the smallest box around a "
@@ -60,12 +61,12 @@ OF_CIRCLE = (
     "is an **interval**."
 )
 UNION = (
-    "The **union** is the box around both boxes. It needs no vertices: it takes the smaller of the lows and the "
-    "greater of the highs, on each axis."
+    "The **union** is the box around both boxes: trees of boxes are built with it. It takes the smaller of the lows "
+    "and the greater of the highs, on each axis."
 )
 COMPARE = (
-    "B lies to the right of A by the first difference, or to the left by the second. The greater one is $s_x$. It is "
-    "negative where the intervals overlap.",
+    "If B lies to the right of A, the gap is the first difference; if to the left, the second. The greater one is "
+    "$s_x$: negative where the intervals overlap.",
     "The same on the y axis. A gap on one axis is enough: no point can then be in both boxes.",
 )
 OVERLAP = "No gap on either axis, so the AABBs %s. That does not prove that the shapes do: an exact test must decide."
@@ -260,7 +261,7 @@ def _verdict(page: Page, moment: Moment[Enclosing], step: AabbOverlap) -> Page:
     x, y = (each.separation for each in compared)
     told = f"$s$ = max({fixed(x)}, {fixed(y)}) = {inked(step.separation)}: "
     if (names := nested(compared[0])) and names == nested(compared[1]):
-        told += f"the AABB of {names[0]} contains that of {names[1]}."
+        told += f"the AABB of {names[1]} must move by {fixed(-step.separation)} to leave that of {names[0]}."
     else:
         is_overlap = step.separation < -step.tolerance
         told += f"the AABBs {'are apart' if apart else 'overlap' if is_overlap else 'just touch'}."
@@ -282,7 +283,7 @@ def _verdict(page: Page, moment: Moment[Enclosing], step: AabbOverlap) -> Page:
     )
     page = page.row("$s$", fixed(step.separation), ink=separation_ink(step.separation))
     if isinstance(moment.faulty, WrongBoxes):
-        page = page.row(f"$s$, {moment.compare}", fixed(moment.faulty.separation), faulty=True)
+        page = page.row(FROM[moment.compare], fixed(moment.faulty.separation), faulty=True)
     return page
 
 
@@ -290,7 +291,7 @@ def _wrongly(moment: Moment[Enclosing], faulty: WrongBoxes, both: tuple[float, f
     """How the other rule comes to its answer."""
     says = tint("a hit" if faulty.hit else f"a gap of {fixed(faulty.separation)}", Ink.FAULTY)
     if moment.compare == STALE:
-        return f"From the box of A before the rotation: {says}. From the box of A as it is: s = {fixed(max(both))}."
+        return f"From the box of A before the rotation: {says}. From its box now: s = {fixed(max(both))}."
     k = int(both[1] <= both[0])  # the axis with the overlap
     less, more = (f"$s_{AXES[axis]}$ = {inked(both[axis])}" for axis in (k, 1 - k))
     return f"{less}: for this rule that is {says}. It takes no notice of {more}."

@@ -134,7 +134,7 @@ def _draw_sides(at: Pair, is_right: bool, canvas: Canvas, pane: str, *, cut: Any
     ink, line = (Ink.ANSWER, Line.DASHED) if is_right else (Ink.FAULTY, Line.DOTTED)
     if len(cut) > 2:
         for inward in ((-1.0, 0.0), (0.0, -1.0)):
-            canvas.region((at, *cut), (inward, *edge_normals(cut)), ink, 0.35)
+            canvas.region((at, *cut), (inward, *edge_normals(cut)), ink, 0.2)
     for way in ((-1.0, 0.0), (0.0, -1.0)):
         canvas.unbounded(at, way, ink, line=line, one_sided=True)
 

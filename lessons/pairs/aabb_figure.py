@@ -10,6 +10,7 @@ import numpy as np
 
 from geometry import Aabb, Convex, Interval, Vector, separation
 from geometry.faulty.aabb import WrongBoxes
+from geometry.feature import FeatureKind, FeatureRef
 from geometry.primitives.aabb import AabbOverlap, Enclosed, SidesCompared, VertexTaken
 from geometry.sat.closest_points import closest_points
 from geometry.sat.separating_axis import Owner
@@ -19,18 +20,19 @@ from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Label
 from viz.lesson.projections import LANE
 from viz.lesson.text import fixed
 
+MOST_NAMED = 12  # vertices
 NESTED = 0.3  # between the middles: the letter of A goes towards a vertex, clear of that of B
-OFF = 46.0  # pixels between the boxes and the axes
+OFF = 44.0  # pixels between the boxes and the axes
 OTHERS = (-30.0, -20.0, -10.0, 10.0, 20.0, 30.0)  # degrees: other angles of A whose boxes are shown
 WIDE, HIGH = 76.0, 26.0  # pixels between two lines for words between them, side by side and one above the other
+PAST_NUMBERS = 40.0  # pixels from the y axis to the left, clear of its numbers
 TICK = 4.0  # pixels: half of a tick of an axis
-NAME = 88.0, 36.0  # pixels along each axis that the name of an end takes
-TALL = 52.0  # pixels from the x axis down to below the names of the ends
-NAMES_OFF = 6.0  # pixels between the bars and the names of their ends
+STRUCK = 11.0, 9.0  # pixels along each axis from the end of a bar, where its line would strike a number
+TALL = 60.0  # pixels from the x axis down to below the names of the ends
+NAMES_OFF = 26.0  # pixels between the bars and the names of their ends: past the numbers of the ticks
 WAY = 22.0  # pixels from an axis: where the length is measured by which one box leaves the other
 PAST_END = 0.4  # world length that the x axis goes on, clear of the names of the bars' ends
 SAME = 1e-9  # world length: two places, or two lengths, that are one
@@ -66,10 +68,10 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, Aabb):  # below the boxes, with which it shares sides
         canvas.area(corners(step), Ink.EXAMINED, opacity=0.06)
         canvas.stroke(corners(step), Ink.EXAMINED, closed=True, line=Line.FEATURE, opacity=0.85)
-    marks.shape(canvas, a, Ink.A, "A", numbered=_builds(step, Owner.A), letter_at=letter)
-    marks.shape(canvas, b, Ink.B, "B", numbered=_builds(step, Owner.B))
-    edges = [m for m in canvas.marks if isinstance(m, Label) and m.style is TextStyle.NUMBER]
-    canvas.marks[:] = [mark for mark in canvas.marks if mark not in edges]  # no edge is spoken of by its number
+    marks.shape(canvas, a, Ink.A, "A", numbered=False, letter_at=letter)
+    marks.shape(canvas, b, Ink.B, "B", numbered=False)
+    if _builds(step, Owner.A):
+        _name_vertices(canvas, a)
     if isinstance(step, Aabb):
         canvas.label("union", corners(step)[1], Ink.EXAMINED, toward=(-0.6, -1.0), style=TextStyle.BOLD)
         for corner, name in ((step.low, "low"), (step.high, "high")):
@@ -102,6 +104,13 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         _gap(canvas, a, b)
     if isinstance(moment.faulty, WrongBoxes):
         _faulty(canvas, moment)
+
+
+def _name_vertices(canvas: Canvas, a: Convex) -> None:
+    """Outside, in full size: the steps tell them by their numbers."""
+    for i, vertex in enumerate(a.points) if 2 < len(a.points) <= MOST_NAMED else ():
+        feature = FeatureRef("A", FeatureKind.VERTEX, i)
+        canvas.label(f"v{i}", vertex, Ink.A, toward=vertex - a.centroid, feature=feature)
 
 
 def _builds(step: Any, owner: Owner) -> bool:
@@ -139,7 +148,7 @@ def _axis(canvas: Canvas, moment: Moment[Any], axis: int, boxes: Mapping[Owner, 
         if not step.index:  # of a circle its centre: all that is known
             canvas.label(f"${AXES[axis]}$ = {fixed(float(step.vertex[axis]))}", foot, Ink.EXAMINED, toward=n - 1.0)
             return
-    named: list[End] = []
+    struck: list[float] = []
     intervals = {owner: Interval(float(box.low[axis]), float(box.high[axis])) for owner, box in boxes.items()}
     for owner, interval in intervals.items():
         is_compared = isinstance(step, SidesCompared) and step.axis == axis
@@ -156,11 +165,11 @@ def _axis(canvas: Canvas, moment: Moment[Any], axis: int, boxes: Mapping[Owner, 
         else:
             continue
         ends = _ends(interval, between)
+        struck += [end.value for end in ends]
         if between is not None and isinstance(step, AabbOverlap):  # only the two that make s
             ends = [end for end in ends if step.axis == axis and end.value in (between.low, between.high)]
         _names(canvas, base, axis, owner, ends)
-        named += ends
-    _ticks(canvas, base, axis, Interval(span.low, float(around.high[axis]) + 0.12), named)
+    _ticks(canvas, base, axis, Interval(span.low, float(around.high[axis]) + 0.12), struck)
 
 
 def _around(moment: Moment[Any]) -> Aabb:
@@ -172,14 +181,14 @@ def _around(moment: Moment[Any]) -> Aabb:
     return around
 
 
-def _ticks(canvas: Canvas, base: Vector, axis: int, span: Interval, named: Sequence[End]) -> None:
-    """One a unit, with its number close to the axis, where the name of a bar's end leaves room for it."""
-    n, room = np.eye(2)[axis], NAME[axis] * canvas.pixel
+def _ticks(canvas: Canvas, base: Vector, axis: int, span: Interval, struck: Sequence[float]) -> None:
+    """One a unit, with its number close to the axis, where no line of a bar's end strikes it."""
+    n, room = np.eye(2)[axis], STRUCK[axis] * canvas.pixel
     half = TICK * canvas.pixel * (1.0 - n)
     for k in range(math.ceil(span.low), math.floor(span.high) + 1):
         at = base + k * n
         canvas.stroke((at - half, at + half), Ink.QUIET, line=Line.THIN)
-        if any(-0.25 * room <= end.way * (k - end.value) <= room for end in named):
+        if any(abs(k - value) < room for value in struck):
             continue
         below = at - 2.0 * LANE * canvas.pixel * (1.0 - n)
         canvas.label(f"{k}".replace("-", "−"), below, Ink.QUIET, toward=n - 1.0, style=TextStyle.CAPTION, fixed=True)
@@ -258,7 +267,7 @@ def _separation(canvas: Canvas, compared: SidesCompared, moment: Moment[Any]) ->
     at = base + (shown.high if is_narrow else (shown.low + shown.high) / 2.0) * n
     toward = side * (1.0 - n) + (n if is_narrow else 0.0)
     style = TextStyle.LABEL if is_verdict and not is_greatest else TextStyle.BOLD
-    off = 14.0
+    off = 14.0 if axis == 0 else PAST_NUMBERS
     if nested(compared):  # the way out is longer than what both have in common
         beside = WAY * canvas.pixel * (1.0 - n)
         measures.measure(canvas, base + shown.low * n + beside, base + shown.high * n + beside, separation_ink(s))
@@ -361,10 +370,13 @@ def _faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     """The box that the rule goes by, and what it says."""
     faulty = moment.faulty
     told = "a hit" if faulty.hit else f"a gap of {fixed(faulty.separation)}"
-    if not is_told(moment):
-        return
     if moment.compare == "stale box":
         canvas.stroke(corners(faulty.box), Ink.FAULTY, closed=True, line=Line.DOTTED)
+    if not is_told(moment):
+        if moment.compare == "stale box":
+            canvas.label("old box of A", corners(faulty.box)[0], Ink.QUIET, toward=(0.6, -1.0))
+        return
+    if moment.compare == "stale box":
         words, b = f"old box: {told}", moment.scene.b.world.bounds()
         if faulty.hit:
             canvas.label(words, corners(faulty.box)[3], Ink.FAULTY, toward=(1.0, 1.0))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import combinations
@@ -14,15 +14,15 @@ from geometry import Trace, Vector, box, circle, regular_polygon, separation
 from geometry.contact.relaxation import OverlapFound, PairPushed, PileSettled, PileStep, RoundDone, SlopLeft
 from geometry.trace import picked
 from lessons.separating_axes.collision_response_asked import asked, end_of_frames, goal
+from lessons.separating_axes.collision_response_chart import axes_of, draw_chart
 from lessons.separating_axes.collision_response_faulty import COLUMNS, compared, differs, first_push, situation
 from lessons.separating_axes.collision_response_figure import (
     PAIRWISE,
-    axes_of,
     decimals_of,
     decimals_of_shares,
-    draw_chart,
     draw_world,
     moves_of,
+    others_state,
     round_of,
 )
 from lessons.separating_axes.collision_response_scene import (
@@ -30,6 +30,7 @@ from lessons.separating_axes.collision_response_scene import (
     ONE,
     OVER,
     RULES,
+    TWO,
     Bodies,
     Stack,
 )
@@ -45,6 +46,7 @@ from viz.lesson.text import counted, fixed, tint
 GROWN = 0.01  # an overlap that is deeper by this has got deeper
 LEAST_SEEN = 0.05  # that a push moves a body by, to be a step of its own
 FRAMES = 40
+OFF_A_TIE = 0.0003  # deep at the start: no depth of a frame lies half way between two of those told
 SHOWN = (1, 2, 3)  # iterations on the main track
 SHOWN_FRAMES = (1, 2, 5, 10, 20, 30)
 STAGES = {
@@ -59,11 +61,11 @@ PAIR = (
     "is the penetration **depth**, separates a pair."
 )
 SLOP = (
-    "Leave a small overlap, the **slop**: the next frame then finds the same contact. Both bodies share the rest: "
-    "half the mass moves twice as far."
+    "Leave a small overlap, the **slop**: the next frame then finds the same contact. Both bodies share the rest of "
+    "the push: the lighter one moves more."
 )
 SHARES = (
-    "The lighter body moves more. Each takes its share of the **inverse mass** $w$, one over its mass. A **static "
+    "Each body takes its share of the **inverse mass** $w$, one over its mass. A **static "
     "body** never moves: $w$ = 0."
 )
 ITERATIONS = (
@@ -72,20 +74,26 @@ ITERATIONS = (
 )
 SETTLED = "No pair is deeper than the slop: nothing is left to push."
 NEXT = (
-    "Pairs are pushed one by one, in order. A push moves overlap on to a neighbour: that pair gets deeper, and is "
-    "pushed in its turn."
+    "Pairs are pushed one by one, in order. A body that is pushed gets deeper into its other neighbour: then that "
+    "pair is pushed."
 )
 CAPPED = (
     "Each push moves some of the overlap on to the next pair. Engines stop after a fixed number of iterations and "
     "go on."
 )
 NEARLY = (
-    "The overlap above the slop gets smaller with every iteration, but never quite 0. Engines stop after a fixed "
-    "number of iterations and go on."
+    "Most iterations leave less overlap above the slop, but seldom none at all. Engines stop after a fixed number of "
+    "iterations and go on."
 )
 FRAME = (
     "Each frame every free body falls by {fall}, then **one** iteration pushes. The bottom body is pushed first, and "
     "the bodies above push it back."
+)
+
+
+MORE = (
+    "Each frame every free body falls by {fall}. Left, **one** iteration: the bodies above press a pair deeper after "
+    "its push. Right, {count}: it is pushed again and again."
 )
 
 
@@ -203,11 +211,22 @@ class ResponseStory(Story):
             says = f"After {counted(done.rounds, scene.word)}{each} the deepest overlap is {deepest}."
             if done.settled and count > 1:
                 says = f"{_capital(name)} finds no pair to push: the deepest overlap is {deepest}."
-        page = Page(self.stage(moment)).says(says).row(name, str(pushed), told, key=name)
-        idea = FRAME.format(fall=fixed(scene.fall)) if scene.fall else idea
+        cells, idea = (str(pushed), told), FRAME.format(fall=fixed(scene.fall)) if scene.fall else idea
+        if scene.others and not moment.compare:
+            n, other = scene.iterations, fixed(others_state(moment)[0], decimals_of(moment))
+            cells = (told, other)
+            idea = MORE.format(fall=fixed(scene.fall), count=n)
+            says = (
+                f"After {counted(count, scene.word)} the deepest overlap is {deepest} with 1 iteration a frame and "
+            )
+            says += f"{tint(f'**{other}**', Ink.OVERLAP)} with {n}."
+        page = Page(self.stage(moment)).says(says).row(name, *cells, key=name)
         page = compared(page, moment) if moment.compare else replace(page, idea=idea)
         if moment.index == 0 and scene.fall and not moment.compare:
             page = page.asks(end_of_frames(moment), f"After frame 1 the deepest overlap is {told}.")
+        if scene.others:
+            more = others_state(moment)
+            page = page.claiming(Claim("other", lambda: more[0], lambda: _deepest(scene, more[1]), 1e-6))
         return page.claiming(Claim("deepest", lambda: done.deepest, lambda: _deepest(scene, done.moved), 1e-6))
 
     def draw(self, canvas: Canvas, moment: Moment[Bodies]) -> None:
@@ -277,7 +296,7 @@ class CollisionResponse(Lesson[Bodies]):
                 bodies.append(at(box(wide, high), x, top - deep + high / 2.0))
                 top += high - deep
             a, b, c, d = bodies
-            return Stack(a, b, c, d, at(box(5.0, 0.6), 0.0, -0.3), **more)
+            return Stack(a, b, c, d, at(box(4.6, 0.8), 0.0, -0.4), **more)
 
         def after(count: int, trace: Trace[Any, Any]) -> int:
             return next(i for i, step in enumerate(trace) if isinstance(step, RoundDone) and step.round == count)
@@ -290,14 +309,18 @@ class CollisionResponse(Lesson[Bodies]):
             "Static wall": Bodies(
                 at(box(0.9, 1.9), -1.2, 0.0), at(slab, -0.25, 0.1, 6), at(five, 1.35, 0.0, 20), static=ONE, slop=0.1
             ),
-            "Falling stack": stack(0.0, fall=0.03, rounds=FRAMES),
-            "A half lost in the ground": Preset(stack(0.0, fall=0.04, rounds=FRAMES), HALVES, partial(after, 1)),
+            "Falling stack": stack(OFF_A_TIE, fall=0.06, slop=0.02, rounds=FRAMES, beside=10.0),
+            "A half lost in the ground": Preset(
+                stack(OFF_A_TIE, fall=0.04, slop=0.02, rounds=FRAMES), HALVES, partial(after, 1)
+            ),
             "Pushed too far": Preset(
                 Bodies(at(box(1.6, 1.6), -0.5, 0.0), at(box(1.6, 1.6), 0.1, 0.1), at(disc, -0.9, 1.6), slop=0.0),
                 OVER,
                 partial(after, 1),
             ),
-            "Three in one place": Bodies(at(slab, -0.7, -0.1), at(five, 0.4, 0.2, 20), at(disc, 0.1, -0.3), mass=4.0),
+            "Too little room": Bodies(  # B is pushed from one into the other for ever
+                at(box(1.0, 2.4), -1.2, 0.0), at(five, -0.22, 0.0, 20), at(box(1.0, 2.4), 1.1, 0.0), static=TWO
+            ),
         }
 
     def run(self, scene: Bodies) -> Trace[PileStep, PileSettled]:
@@ -328,6 +351,10 @@ class CollisionResponse(Lesson[Bodies]):
         deepest = max(found, key=lambda each: (round(each.depth, 6), each[:2] == pair))
         digits = decimals_of_shares(step) if isinstance(step, PairPushed) else decimals_of(moment)
         told = tint(fixed(deepest.depth, digits), Ink.OVERLAP)
+        if scene.others and (others := scene.overlaps(others_state(moment)[1])):
+            right = tint(fixed(others[0].depth, digits), Ink.OVERLAP)
+            pairs = (scene.pair(*each[:2]) for each in (deepest, others[0]))
+            return f"Deepest overlap: left {told}, of {next(pairs)}; right {right}, of {next(pairs)}."
         return f"The deepest overlap is {told}, of {scene.pair(*deepest[:2])}."
 
     def table(self, moment: Moment[Bodies], pages: Sequence[Page] | None = None) -> Table | None:
@@ -335,7 +362,15 @@ class CollisionResponse(Lesson[Bodies]):
         if found is None:
             return None
         columns = COLUMNS[moment.compare] if moment.compare else found.columns
+        if moment.scene.others and not moment.compare:
+            columns = ("frame", "1 iteration", f"{moment.scene.iterations} iterations")
         return replace(found, columns=(moment.scene.word, *columns[1:]))
+
+    def shows_controls(self, moment: Moment[Bodies]) -> bool | Collection[str]:
+        """Of a pile that falls the iterations instead of the push while dragging, which would take the fall back."""
+        if not moment.scene.fall:
+            return ("mass", "static", "slop", "push")
+        return ("mass", "static", "slop") if moment.compare else ("mass", "static", "slop", "beside")
 
     def challenge(self, moment: Moment[Bodies]) -> Challenge | None:
         """From the first iteration on; before it the words of the goal have not been said."""

@@ -4,12 +4,13 @@ rule does no harm."""
 from __future__ import annotations
 
 from functools import partial
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 from geometry import Convex, separation
 from geometry.contact.relaxation import OverlapFound, PairPushed, SlopLeft
-from lessons.separating_axes.collision_response_scene import OVER
+from lessons.separating_axes.collision_response_figure import decimals_of
+from lessons.separating_axes.collision_response_scene import NONE, OVER, with_halves
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -18,7 +19,7 @@ from viz.lesson.prediction import Challenge, Choose, Place, Points, Remark, Verd
 from viz.lesson.text import counted, fixed
 
 NEAR = 0.12  # of the push: a place may be so far off
-LEAST_DEEP = 0.05  # of a pile that falls
+MOST_FALLS = 1.5  # that a pair of the pile asked for may be deep: of one body above it
 END_NEAR = 0.25  # of an overlap after the last frame
 NO_PAIR = "no pair"
 
@@ -38,9 +39,7 @@ def goal(moment: Moment[Any]) -> Challenge | None:
     """Of a stack that falls, and of a comparison: a scene in which the harm does not arise."""
     scene, end = moment.scene, moment.trace.result
     if scene.fall:
-        now = f"after {counted(end.rounds, scene.word)}: {fixed(end.deepest)}"
-        text = f"Build a pile in which no overlap is deeper than {fixed(LEAST_DEEP)} after {end.rounds} frames."
-        return Challenge(text, end.deepest <= LEAST_DEEP, now, "Bodies that stand beside each other push none back.")
+        return _pile(moment)
     if not moment.compare:
         return None
     first = next((step for step in scene.full if isinstance(step, OverlapFound)), None)
@@ -62,6 +61,22 @@ def goal(moment: Moment[Any]) -> Challenge | None:
         first is not None and more <= 5e-4,
         "no overlap" if first is None else f"{fixed(max(0.0, more))} deeper",
         "A half is lost only where a static body takes part.",
+    )
+
+
+def _pile(moment: Moment[Any]) -> Challenge:
+    """Of few bodies above each: what presses a pair deeper. All four touch, and not the ground alone."""
+    scene, end = moment.scene, moment.trace.result
+    most = round(MOST_FALLS * scene.fall + 0.01, 2)
+    placed = scene.placed(end.moved)
+    touching = [(i, j) for i, j in combinations(range(len(placed)), 2) if separation(placed[i], placed[j]) < 1e-6]
+    stands = {i for pair in touching for i in pair} == set(range(len(placed))) and any(i for i, _ in touching)
+    now = f"after {counted(end.rounds, scene.word)}: {fixed(end.deepest)}"
+    return Challenge(
+        f"Stack all four, no body static, so that one iteration a frame leaves no overlap deeper than {fixed(most)}.",
+        stands and scene.static == NONE and end.deepest <= most,
+        now if stands else "not a pile of all four",
+        "A pair is pressed deeper by each body above it.",
     )
 
 
@@ -147,33 +162,63 @@ def _next_pair(moment: Moment[Any], left: SlopLeft) -> Choose:
     return Choose(text, judge, (*pairs, NO_PAIR), right)
 
 
-def end_of_frames(moment: Moment[Any]) -> Place | None:
-    """Of a pile that falls: how deep its deepest overlap is after the last frame, on the scale of the chart."""
+def end_of_frames(moment: Moment[Any]) -> Place | Choose | None:
+    """Of a pile that falls: how deep its deepest overlap is after the last frame, on the scale of the chart; of one
+    alone, where a lost half shows."""
     scene, end = moment.scene, moment.trace.result
+    if not scene.others:
+        return _lost_half(moment)
     right, first = end.left[-1], end.left[1]
     near, top = END_NEAR * right, scene.chart_top
     if not first + 2.0 * near < right < 0.8 * top:
         return None
-    depths = ", ".join(fixed(each.depth) for each in sorted(scene.overlaps(end.moved)))
-    last = float(end.rounds)
+    found = [each.depth for each in sorted(scene.overlaps(end.moved), key=lambda each: each[:2])]
+    depths, last = ", ".join(fixed(each) for each in found), float(end.rounds)
+    is_even = all(abs(p - q - scene.fall) < 0.1 * scene.fall for p, q in pairwise(found))
+    above = "presses a pair deeper" + f" by a fall, {fixed(scene.fall)}" * is_even
 
     def judge(points: Points) -> Verdict:
         y = points[0][1]
         is_right = abs(y - right) <= near
-        because = (
-            "The bodies above press a pair together again, after its own push: in a frame it gets one push only."
-        )
+        because = f"After its own push, each body above {above}. The next push comes a frame later."
         if y > right:
             because = "A deeper pair gets a longer push: soon that makes up for the fall, and no pair gets deeper."
         if is_right:
-            because = f"From the ground up {depths} deep: the more bodies above, the deeper a pair."
+            because = f"From the ground up {depths}: each body above {above}."
         head = "" if is_right else "Not so deep" if y > right else "Deeper than this"
         return Verdict(is_right, because, head, (Remark((last, y), fixed(y), is_right),))
 
-    text = f"Each frame is a fall by {fixed(scene.fall)} and one iteration. "
-    text += f"Drag the point to the deepest overlap after {end.rounds} frames."
+    text = f"With one iteration a frame, a fall by {fixed(scene.fall)} each: "
+    text += f"drag the point to the deepest overlap after {end.rounds} frames."
     path = ((last, 0.0), (last, top))
     return Place(text, judge, ((last, first),), ((last, right),), "chart", (path,), ("deepest",))
+
+
+def _lost_half(moment: Moment[Any]) -> Choose | None:
+    """Which pair gets deeper where the ground takes a half and loses it: by the states of that faulty rule."""
+    scene, end = moment.scene, moment.trace.result
+    right, wrong = (
+        {each[:2]: each.depth for each in scene.overlaps(by)} for by in (end.moved, with_halves(scene)[-1][1])
+    )
+    deeper = [pair for pair in right if wrong.get(pair, 0.0) > right[pair] + scene.fall]
+    names = [scene.pair(*pair) for pair in sorted(right)]
+    if len(names) < 3 or deeper != [(0, 1)]:
+        return None
+    all_alike, digits = "all pairs alike", decimals_of(moment)
+
+    def judge(answer: str) -> Verdict:
+        if answer == names[0]:
+            now, then = (fixed(depths[0, 1], digits) for depths in (right, wrong))
+            return Verdict(
+                True, f"Only there a half is lost: after {end.rounds} frames {then} deep instead of {now}."
+            )
+        because = "Both bodies of this pair are free, and each takes its half: nothing is lost there."
+        if answer == all_alike:
+            because = "A pair of two free bodies loses nothing: each takes its half, as before."
+        return Verdict(False, because)
+
+    text = "Suppose the static ground is given a half of each push, too. Which pair ends much deeper?"
+    return Choose(text, judge, (*names, all_alike), frozenset(names[:1]))
 
 
 def _draw_ghosts(shapes: tuple[Convex, ...], ink: Ink, canvas: Canvas, pane: str) -> None:

@@ -1,10 +1,9 @@
-"""The figure of pushing apart: the bodies with what overlaps, the pile of a faulty rule beside it, and the greatest
-overlap after each iteration."""
+"""The figure of pushing apart: the bodies with what overlaps; beside them the pile of a faulty rule or of more
+iterations."""
 
 from __future__ import annotations
 
 import math
-from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -12,24 +11,22 @@ import numpy as np
 from geometry import Convex, Vector, point, separation, support
 from geometry.contact.relaxation import OverlapFound, PairPushed, PileSettled, RoundDone, SlopLeft
 from geometry.shape import boundary
-from lessons.separating_axes.collision_response_gap import draw_gap, draw_moves
+from lessons.separating_axes.collision_response_gap import OUT, draw_gap, draw_moves, draw_taken
 from lessons.separating_axes.collision_response_scene import HALVES, OVER
-from viz.lesson import charts, marks, measures
+from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
-from viz.lesson.lesson import Axes, Moment
+from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
 PAIRWISE = (OverlapFound, SlopLeft, PairPushed)  # steps on one pair
 RED, PALE_RED = 0.75, 0.3  # opacity of an overlap: in a pile, and of the one pair that a step is about
+MOST_SUNK = 0.3  # that a letter makes room for
 MOST_DECIMALS = 3  # of a depth
 SEEN = 6.0  # pixels: a slop that is shorter in the figure is not measured there
 CLEAR = 20.0  # pixels from a body to the middle of the words beside it, and from there to other bodies
 SIDES = (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0), (0.0, 1.0)  # for words about a body, the best first
-WHOLE = 60.0  # pixels: a push of which the shares are told
-SEEN_SLOP = 0.06  # of the chart: a slop that is less has no words there
 LEAST_BAR = 30.0  # pixels: a push that is shorter is not shown as a divided bar
-OUT = 16.0  # pixels from the bodies out to the number of their overlap
 
 
 def moves_of(moment: Moment[Any]) -> tuple[Vector, ...]:
@@ -66,6 +63,12 @@ def round_of(moment: Moment[Any]) -> int:
 def faulty_state(moment: Moment[Any]) -> tuple[float, tuple[Vector, ...]]:
     """The greatest overlap and the moves that the faulty rule has come to."""
     found: tuple[float, tuple[Vector, ...]] = moment.faulty[min(round_of(moment), len(moment.faulty) - 1)]
+    return found
+
+
+def others_state(moment: Moment[Any]) -> tuple[float, tuple[Vector, ...]]:
+    """The same of the pile with more iterations a frame."""
+    found: tuple[float, tuple[Vector, ...]] = moment.scene.others[round_of(moment)]
     return found
 
 
@@ -130,42 +133,40 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
                     opacity=0.0,
                 )
         _draw_push(canvas, placed, step)
-    if moment.compare and not is_pair:  # a faulty rule is known after whole iterations
-        low, high = _box(placed)
-        aside = np.array((1.25 * (high[0] - low[0]), 0.0))
-        others = [shape.moved(aside) for shape in scene.placed(faulty_state(moment)[1])]
-        _draw_pile(canvas, moment, others, faulty_state(moment)[1], ink=Ink.FAULTY)
-        for item, shape in zip(scene.items, placed, strict=True):
-            if item.weight:  # where the right rule puts it
-                marks.ghost(canvas, shape.moved(aside), Ink.TEXT, Line.START)
-        if moment.compare == OVER and round_of(moment):
-            first = next((each for each in scene.full if isinstance(each, OverlapFound)), None)
-            if first is not None:
-                draw_gap(canvas, others, first.normal)
-        for words, ink, by in (("by inverse mass", Ink.TEXT, 0.0 * aside), (moment.compare, Ink.FAULTY, aside)):
-            at = (0.5 * (low[0] + high[0]), low[1] - 26.0 * canvas.pixel) + by
-            canvas.label(words, at, ink, style=TextStyle.BOLD, fixed=True)
-        if moment.compare == HALVES and scene.items[0].field == "ground" and scene.items[1].weight:
-            for pile, share, ink in ((placed, 1.0, Ink.ANSWER), (others, 0.5, Ink.FAULTY)):
-                _draw_taken(canvas, pile, share, scene.slop, ink)
+    if not is_pair:
+        _draw_beside(canvas, moment, placed)
 
 
-def _draw_taken(canvas: Canvas, pile: list[Convex], share: float, slop: float, ink: Ink) -> None:
-    """Beside A, on the ground: which part of their push A takes, upwards; which part is lost in the ground. The whole
-    push has one length in the figure, as the shares are what is told."""
-    ground, a = pile[:2]
-    if separation(ground, a) > -slop - 1e-6:
+def _draw_beside(canvas: Canvas, moment: Moment[Any], placed: list[Convex]) -> None:
+    """Beside the pile that of a faulty rule, which is known after whole iterations, or of more iterations a frame;
+    words below each."""
+    scene = moment.scene
+    if not (moment.compare or scene.others):
         return
-    foot = np.array((a.bounds().low[0] - OUT * canvas.pixel, ground.bounds().high[1]))
-    up = np.array((0.0, WHOLE * canvas.pixel))
-    canvas.arrow(foot, foot + share * up, ink, line=Line.FEATURE)
-    words = rf"$\boldsymbol m_A$ = **{fixed(share)}** $\boldsymbol m$"
-    canvas.label(words, foot + 0.5 * share * up, ink, toward=(-1.0, 0.3))
-    if share < 1.0:
-        end = foot - (1.0 - share) * up
-        canvas.arrow(foot, end, ink, line=Line.DOTTED)
-        canvas.dot(end, ink, Point.CROSS)
-        canvas.label(rf"**{fixed(1.0 - share)}** $\boldsymbol m$ lost", end, ink, toward=(-1.0, 0.0))
+    low, high = _box([*placed, *scene.shapes])
+    aside = np.array((1.3 * (high[0] - low[0]), 0.0))
+    moved = faulty_state(moment)[1] if moment.compare else others_state(moment)[1]
+    others = [shape.moved(aside) for shape in scene.placed(moved)]
+    _draw_pile(canvas, moment, others, moved, ink=Ink.FAULTY if moment.compare else Ink.OVERLAP)
+    there = placed if moment.compare else scene.shapes  # where the right rule puts it; where it fell from
+    for item, shape in zip(scene.items, there, strict=True):
+        if item.weight:
+            marks.ghost(canvas, shape.moved(aside), Ink.TEXT if moment.compare else item.ink, Line.START)
+    names = "by inverse mass", moment.compare
+    if not moment.compare:
+        names = "1 iteration a frame", f"{scene.iterations} iterations a frame"
+    for words, ink, by in zip(
+        names, (Ink.TEXT, Ink.FAULTY if moment.compare else Ink.TEXT), (0.0 * aside, aside), strict=True
+    ):
+        at = (0.5 * (low[0] + high[0]), low[1] - 26.0 * canvas.pixel) + by
+        canvas.label(words, at, ink, style=TextStyle.BOLD, fixed=True)
+    if moment.compare == OVER and round_of(moment):
+        first = next((each for each in scene.full if isinstance(each, OverlapFound)), None)
+        if first is not None:
+            draw_gap(canvas, others, first.normal)
+    if moment.compare == HALVES and scene.items[0].field == "ground" and scene.items[1].weight:
+        for pile, share, ink in ((placed, 1.0, Ink.ANSWER), (others, 0.5, Ink.FAULTY)):
+            draw_taken(canvas, pile, share, scene.slop, ink)
 
 
 def _box(shapes: list[Convex]) -> tuple[Vector, Vector]:
@@ -184,11 +185,16 @@ def _draw_pile(
 ) -> None:
     """The bodies, what overlaps in red, and how deep, in the ink of the rule that is shown."""
     scene = moment.scene
-    for item, shape in zip(scene.items, placed, strict=True):
+    stays = bool(scene.fall) and bool(moment.compare or scene.others)  # alike in both piles
+    for i, (item, shape) in enumerate(zip(scene.items, placed, strict=True)):
         letter = "" if item.field == "ground" else item.name
-        pair = _pair_of(moment) if weighed else ()
+        pair = pair_of(moment) if weighed else ()
         own = Ink.FAULTY if ink is Ink.FAULTY and item.weight else item.ink
-        marks.shape(canvas, shape, own, letter, numbered=False, letter_at=_letter(moment, item, shape))
+        at = _letter(moment, item, shape)
+        if stays and item.weight:  # in the middle of what neither the body below nor the one above covers
+            hidden = sum(each.depth * ((each.second == i) - (each.first == i)) for each in scene.overlaps(moved))
+            at = shape.centroid + (0.0, 0.5 * min(max(hidden, -MOST_SUNK), MOST_SUNK))
+        marks.shape(canvas, shape, own, letter, numbered=False, letter_at=at, letter_stays=stays)
         if item.name in (scene.items[i].name for i in pair) and item.weight:
             words = item.mass
             if isinstance(moment.step, PairPushed):
@@ -196,9 +202,10 @@ def _draw_pile(
             at, way = _beside(canvas, shape, placed)
             canvas.label(words, at, item.ink, toward=way)
         elif not item.weight:
-            at = support(shape, np.array((0.0, -1.0))).point
-            if not letter:  # at the right end, where no pile sinks
-                at = np.array((shape.bounds().high[0], shape.centroid[1]))
+            box = shape.bounds()
+            at = np.array((shape.centroid[0], box.low[1]))
+            if not letter:  # at the right end, where no pile sinks, and below the line of a depth
+                at = np.array((box.high[0], shape.centroid[1] - 0.25 * (box.high[1] - box.low[1])))
             words = "static" if letter else "ground, static"
             words = f"{words}: ${item.symbol}$ = 0" if isinstance(moment.step, PairPushed) else words
             canvas.label(words, at, Ink.QUIET, toward=(0.0, -1.0) if letter else (-1.0, 0.0), style=TextStyle.CAPTION)
@@ -206,8 +213,9 @@ def _draw_pile(
         a, b = placed[each.first], placed[each.second]
         if not weighed:
             _draw_overlap(canvas, a, b, RED)
-            _draw_depth(canvas, a, b, each, fixed(each.depth, decimals_of(moment)), ink)
-        elif each[:2] == _pair_of(moment) or isinstance(moment.step, PairPushed):  # what a push has caused, too
+            if float(told := fixed(each.depth, decimals_of(moment))):
+                _draw_depth(canvas, a, b, each, told, ink)
+        elif each[:2] == pair_of(moment) or isinstance(moment.step, PairPushed):  # what a push has caused, too
             _draw_overlap(canvas, a, b, PALE_RED)
 
 
@@ -232,7 +240,7 @@ def _upper(move: Vector) -> Vector:
     return side if side[1] + 0.01 * side[0] > 0.0 or abs(side[1]) < 0.1 < side[0] else -side
 
 
-def _pair_of(moment: Moment[Any]) -> tuple[int, int]:
+def pair_of(moment: Moment[Any]) -> tuple[int, int]:
     """The bodies that this step is about."""
     step = moment.step.overlap if isinstance(moment.step, SlopLeft) else moment.step
     return step.first, step.second
@@ -284,8 +292,7 @@ def _draw_push(canvas: Canvas, placed: list[Convex], step: OverlapFound | SlopLe
         if step.slop > SEEN * canvas.pixel and found.depth > step.slop:
             end, below = tip + step.slop * n, 15.0 * canvas.pixel * np.array((n[1], -n[0]))
             measures.measure(canvas, tip + below, end + below, Ink.TEXT)
-            canvas.label(f"slop **{fixed(step.slop)}**", end + 1.3 * below, Ink.TEXT, toward=n)
-        marks.pill(canvas, tip, fixed(push), Ink.ANSWER, toward=(-n[1], n[0]), leader=True)
+            canvas.label(f"slop **{fixed(step.slop)}**", 0.5 * (tip + end) + 1.3 * below, Ink.TEXT, toward=below)
     else:
         below = 15.0 * canvas.pixel * np.array((n[1], -n[0]))
         measures.measure(canvas, start + below, tip + below, Ink.OVERLAP)
@@ -350,49 +357,3 @@ def _left(n: Vector) -> Vector:
     """The side of an upright push on the left."""
     side = np.array((-n[1], n[0]))
     return side if side[0] < 0.0 else -side
-
-
-def axes_of(moment: Moment[Any]) -> Axes:
-    left = moment.trace.result.left
-    others = [state[0] for state in moment.faulty] if moment.compare else []
-    others += [step.depth for step in moment.trace if isinstance(step, PairPushed)]
-    count = moment.scene.rounds
-    return Axes(
-        (0.0, float(count)), (0.0, max(1.15 * max(*left, *others), moment.scene.chart_top)), f"{moment.scene.word}s"
-    )
-
-
-def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The greatest overlap after each iteration, up to now."""
-    axes, now, left = axes_of(moment), round_of(moment), moment.trace.result.left
-    count = int(axes.x[1])
-    ticks = range(0, count + 1, 1 if count <= 10 else 10)
-    charts.chart_axes(canvas, axes, x_ticks=tuple(map(float, ticks)), x_text=tuple(map(str, ticks)))
-    if slop := moment.scene.slop:
-        canvas.stroke(((0.0, slop), (float(count), slop)), Ink.INTERFACE, line=Line.DASHED)
-        if slop > SEEN_SLOP * axes.y[1]:
-            canvas.label(f"slop **{fixed(slop)}**", (0.5 * count, slop), Ink.INTERFACE, toward=(0.0, 1.0))
-    if isinstance(moment.step, PairPushed):  # a part of the iteration is over
-        pairs = list(combinations(range(len(moment.scene.items)), 2))
-        x = moment.step.round - 1 + (pairs.index(_pair_of(moment)) + 1) / len(pairs)
-        found = moment.scene.overlaps(moves_of(moment))
-        deepest = found[0].depth if found else 0.0
-        canvas.stroke(((0.0, left[0]), (x, deepest)), Ink.ANSWER, line=Line.THIN)
-        canvas.dot((x, deepest), Ink.ANSWER, Point.RING)
-        canvas.label(fixed(deepest), (x, deepest), Ink.ANSWER, toward=(1.0, 0.6))
-    rows = [(left, Ink.ANSWER, Line.CURVE)]
-    if moment.compare == HALVES:
-        rows.append(([state[0] for state in moment.faulty], Ink.FAULTY, Line.DOTTED))
-    for values, ink, line in rows:
-        known = list(values[: now + 1])
-        if len(known) > 1:
-            if ink is Ink.ANSWER:
-                charts.curve(canvas, range(len(known)), known, Ink.OVERLAP)
-            charts.curve(canvas, range(len(known)), known, ink, line=line, fill=0.0)
-        canvas.dot((len(known) - 1.0, known[-1]), ink, Point.FILLED)
-        side = 1.0 if len(known) < 0.8 * count else -1.0
-        up = 1.0 if ink is Ink.FAULTY or len(rows) == 1 else -1.0
-        at = (len(known) - 1.0, known[-1])
-        is_low = up < 0.0 and known[-1] < 0.2 * axes.y[1]  # no room below: beside it
-        toward = (side, 0.0) if is_low else (0.3 * side, up)
-        canvas.label(fixed(known[-1], decimals_of(moment)), at, ink, toward=toward, style=TextStyle.BOLD)

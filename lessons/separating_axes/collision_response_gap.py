@@ -1,4 +1,5 @@
-"""What the faulty rule of pushing too far leaves: two moves that are too long, and a gap, enlarged."""
+"""What the faulty rules leave: of a push too far two moves and a gap, enlarged; of a half for the ground the half
+that is lost."""
 
 from __future__ import annotations
 
@@ -8,13 +9,15 @@ from geometry import Convex, Vector, separation, support
 from geometry.shape import boundary
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.text import fixed
 from viz.picture.clipping import clip_outline
 
 LENS = (190.0, 120.0)  # pixels
 WIDE = 84.0  # pixels: the gap in the lens
 ASIDE = np.array((14.0, 30.0))  # pixels from the right end of B and the top of the gap to the lens
+WHOLE = 60.0  # pixels: a push of which the shares are told
+OUT = 16.0  # pixels from the bodies out to the number of their overlap, and to the share of a push
 BELOW = 20.0  # pixels from the right rule's arrow to the faulty rule's
 LEAST_GAP = 0.005
 ON_FACE = 1e-6  # of a support value: points so near to it lie on one face
@@ -62,3 +65,21 @@ def draw_moves(canvas: Canvas, centres: list[Vector], moves: tuple[Vector, Vecto
         canvas.arrow(start, start + move, Ink.FAULTY, line=Line.FEATURE)
         words = f"**{fixed(float(np.hypot(*move)))}**"
         canvas.label(words, start + 0.5 * move, Ink.FAULTY, toward=(0.0, -1.0))
+
+
+def draw_taken(canvas: Canvas, pile: list[Convex], share: float, slop: float, ink: Ink) -> None:
+    """Beside A, on the ground: which part of their push A takes, upwards; which part is lost in the ground. The whole
+    push has one length in the figure, as the shares are what is told."""
+    ground, a = pile[:2]
+    if separation(ground, a) > -slop - 1e-6:
+        return
+    foot = np.array((a.bounds().low[0] - OUT * canvas.pixel, ground.bounds().high[1]))
+    up = np.array((0.0, WHOLE * canvas.pixel))
+    canvas.arrow(foot, foot + share * up, ink, line=Line.FEATURE)
+    words = rf"$\boldsymbol m_A$ = **{fixed(share)}** $\boldsymbol m$"
+    canvas.label(words, foot + 0.5 * share * up, ink, toward=(-1.0, 0.3))
+    if share < 1.0:
+        end = foot - (1.0 - share) * up
+        canvas.arrow(foot, end, ink, line=Line.DOTTED)
+        canvas.dot(end, ink, Point.CROSS)
+        canvas.label(rf"**{fixed(1.0 - share)}** $\boldsymbol m$ lost", end, ink, toward=(-1.0, 0.0))

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any, NamedTuple, Self
 
 from geometry import Convex, Trace, Vector
-from geometry.contact.relaxation import Pile, PileSettled, resolve_overlaps
+from geometry.contact.relaxation import Pile, PileSettled, frames, resolve_overlaps
 from geometry.faulty.pushes import halves_for_static
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Body, TwoShapes, body, choice, slider
@@ -84,13 +84,23 @@ class Bodies(Controls):
     @property
     def chart_top(self) -> float:
         """Up to where the chart goes at least: of a pile that falls, no hint at its end."""
-        return 9.0 * self.fall or 0.05
+        return 7.0 * self.fall or 0.05
 
     def resolved(self, share: float = 0.5, rounds: int = 0) -> Trace[Any, PileSettled]:
         weights, most = [item.weight or 1.0 for item in self.items], rounds or self.rounds
         return resolve_overlaps.trace(
             self.shapes, self.fixed, weights=weights, share=share, slop=self.slop, rounds=most, fall=self.fall
         )
+
+    @property
+    def iterations(self) -> int:
+        """Of the same pile beside this one, in each frame; 1 for no other pile."""
+        return 1
+
+    @cached_property
+    def others(self) -> States:
+        """What the pile beside this one comes to; empty where there is none."""
+        return ()
 
     @cached_property
     def full(self) -> Trace[Any, PileSettled]:
@@ -138,6 +148,18 @@ class Stack(Bodies):
 
     d: Body = body(Ink.B, "D")
     ground: Body = body(Ink.CONSTRUCTION, "ground")
+    beside: float = slider("Iterations a frame", 1.0, 10.0, 1.0, decimals=0)
+
+    @property
+    def iterations(self) -> int:
+        return max(1, round(self.beside)) if self.fall else 1
+
+    @cached_property
+    def others(self) -> States:
+        if self.iterations == 1:
+            return ()
+        weights, count = [item.weight for item in self.items], self.iterations
+        return frames(self.shapes, weights, slop=self.slop, fall=self.fall, count=self.rounds, iterations=count)
 
     @cached_property
     def items(self) -> tuple[Item, ...]:

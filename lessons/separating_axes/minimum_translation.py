@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
@@ -23,8 +23,9 @@ from geometry.sat.minimum_translation import (
 from geometry.sat.separating_axis import Decided, Owner
 from geometry.tolerance import rounding
 from lessons.separating_axes.minimum_translation_asked import ROUND, TIED, first_question, half_of_the_push
-from lessons.separating_axes.minimum_translation_faulty import differs, harmless, situation, told
+from lessons.separating_axes.minimum_translation_faulty import COLUMNS, differs, harmless, situation, told
 from lessons.separating_axes.minimum_translation_figure import (
+    MOST_ROWS,
     RAW,
     draw_sorted,
     draw_world,
@@ -37,14 +38,13 @@ from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, beside
-from viz.lesson.page import Claim, Page
+from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Arrow, Body, Control, TwoShapes, at, choice, handle
 from viz.lesson.story import Story
 from viz.lesson.text import coords, fixed, tint
 
 SHARES = {"B": 0.0, "both": 0.5, "A": 1.0}  # of the whole move, that A takes
-MOST_ROWS = 4  # of the sorted overlaps in the table
 NEARLY = 0.02  # two ways out that differ by less are equally short
 
 START = (
@@ -57,7 +57,7 @@ SORTED = (
     "than the **least overlap**, the **penetration depth**."
 )
 TIE = (
-    "Two axes have the same least overlap: a **tie**. Both pushes are shortest. A fixed order decides: A's edges "
+    "Two axes have the same least overlap: a **tie**. Both moves are shortest. A fixed order decides: A's edges "
     "before B's, the lower number first."
 )
 TWO_WAYS = (
@@ -70,8 +70,8 @@ VECTOR = (
 )
 TOUCHING = "The least overlap is 0: A and B just touch. The minimum translation vector is the zero vector."
 SHARED = (
-    "Only the difference of the two moves counts. B can move alone, A alone the opposite way, or each by half of the "
-    "push."
+    "Only the difference of the two moves counts: B moves alone, A moves alone against $\\hat n$, or each moves by "
+    "half."
 )
 STAGES = {
     Decided: "Start",
@@ -136,7 +136,7 @@ class MinimumTranslationStory(Story):
             gap = tint(f"**{fixed(s)}**", Ink.GAP)
             says = f"The axis of {name_of(scene, best)} shows a gap of {gap}: there is no MTV."
             return Page(self.stage(moment), APART).says(says).claiming(_gap_claim(scene, s, best.normal))
-        page = page.says(f"{_axes(decided)} Along each of them a push frees B; we seek the shortest.")
+        page = page.says(f"{_axes(decided)} Along each of them a move frees B; we seek the shortest.")
         page = page.claiming(
             Claim("no gap", lambda: decided.found.separation, lambda: _overlaps(scene).max(initial=-math.inf), 1e-6)
             if _is_sharp(scene)
@@ -150,10 +150,13 @@ class MinimumTranslationStory(Story):
         says = f"The least of {len(least.found.tests)} overlaps is {depth}, {where} {name_of(scene, best)}."
         if least.ties:
             says += f" At {name_of(scene, least.ties[0])} it is as short. The first one is taken."
+        elif len(least.found.tests) > MOST_ROWS and not moment.compare:
+            says += f" The table has the {MOST_ROWS} least."
         page = Page(self.stage(moment), TIE if least.ties else SORTED, r"\text{depth}=\min_i\,(-s_i)").says(says)
         for test in () if moment.compare else sorted_tests(moment)[:MOST_ROWS]:
-            ink = {Owner.A: Ink.A, Owner.B: Ink.B}.get(test.axis.owner)
-            page = page.row(name_of(scene, test), fixed(max(0.0, -test.separation)), ink=ink, feature=test.facing)
+            ink = {Owner.A: Ink.A, Owner.B: Ink.B}.get(test.axis.owner, Ink.EXAMINED)
+            name = name_of(scene, test).removeprefix("the line from ")
+            page = page.row(name, fixed(max(0.0, -test.separation)), ink=ink, feature=test.facing)
         if not _is_sharp(scene):
             return page.claiming(Claim("depth", lambda: best.separation, lambda: separation(*scene.shapes)))
         return page.claiming(Claim("least", lambda: best.separation, lambda: _overlaps(scene).max(), 1e-6))
@@ -165,7 +168,7 @@ class MinimumTranslationStory(Story):
         says = f"Along $\\hat n$ a move of {short} frees B. The opposite way needs {fixed(back)}."
         if abs(onward - back) <= rounding(*moment.scene.shapes):
             says = f"Both moves are {short} long. The tie rule takes the one along $\\hat n$."
-        says += "".join(f" The push at {name_of(moment.scene, tie)} is as short." for tie in ties_of(moment)[:1])
+        says += "".join(f" The move at {name_of(moment.scene, tie)} is as short." for tie in ties_of(moment)[:1])
         return (
             Page(self.stage(moment), TWO_WAYS, r"\overlap{s_+}=\B{\min_B}-\A{\max_A}\qquad s_-=\A{\min_A}-\B{\max_B}")
             .says(says)
@@ -331,6 +334,10 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
         told = [i for i, step in enumerate(trace) if type(step) in STAGES]
         steps, lines = tuple(trace.steps[i] for i in told), tuple(trace.lines[i] for i in told)
         return Trace(trace.function, steps, lines, trace.refusal, trace.answer)
+
+    def table(self, moment: Moment[Overlapping], pages: Sequence[Page] | None = None) -> Table | None:
+        found = super().table(moment, pages)
+        return replace(found, columns=COLUMNS) if found is not None and moment.compare else found
 
     def situation(self, moment: Moment[Overlapping]) -> str:
         if isinstance(moment.step, MovesShared):

@@ -12,14 +12,22 @@ from geometry.faulty import translation as faulty
 from geometry.sat.minimum_translation import MinimumTranslation, MovesShared
 from geometry.sat.separating_axis import AxisTested
 from geometry.tolerance import rounding
-from lessons.separating_axes.minimum_translation_figure import RAW, error_of, name_of, raw_overlap, untested
+from lessons.separating_axes.minimum_translation_figure import (
+    RAW,
+    SHARED_PART,
+    error_of,
+    name_of,
+    raw_overlap,
+    untested,
+)
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.text import fixed, tint
 
-CENTRES, NO_TEST, TWICE, SHARED_PART = "flip by centres", "no overlap test", "sign flipped twice", "shared part"
+CENTRES, NO_TEST, TWICE = "flip by centres", "no overlap test", "sign flipped twice"
+COLUMNS = ("move of B", "length", "overlap left")
 OVERLAPS = 0.02  # shapes that overlap by less prove nothing of a rule
 
 IDEAS = {
@@ -40,8 +48,8 @@ IDEAS = {
         "and B goes deeper."
     ),
     SHARED_PART: (
-        "**Shared part**: the piece that both projections have in common is taken for the overlap. If one contains "
-        "the other, it is too short."
+        "**Shared part**: the piece that both projections $\\A{P_A}$, $\\B{P_B}$ share is taken for the overlap. If "
+        "one contains the other, it is too short."
     ),
 }
 FORMULAS = {
@@ -52,9 +60,7 @@ FORMULAS = {
     RAW: r"\faulty{k}=\mathrm{argmin}_i\,(-s_i\,\lVert\boldsymbol e_i\rVert)",
     NO_TEST: r"\faulty{k}=\mathrm{argmin}_i\,|s_i|",
     TWICE: r"\faulty{\boldsymbol m}=+\overlap{s_+}\,\examined{\hat n}",
-    SHARED_PART: (
-        r"\faulty{\text{depth}}=\min_i\left(\min(\A{\max_A},\B{\max_B})-\max(\A{\min_A},\B{\min_B})\right)"
-    ),
+    SHARED_PART: r"\faulty{\text{depth}}=\min_i\,\lvert\A{P_A}\cap\B{P_B}\rvert",
 }
 HARMLESS = {
     CENTRES: (
@@ -93,7 +99,16 @@ def told(page: Page, moment: Moment[Any]) -> Page:
         formula = page.formula  # nothing is pushed; or n was right as it was offered, and nothing is turned
     elif rule in CLAIMS:
         claims = (*claims, CLAIMS[rule](moment))
-    return replace(page, idea=IDEAS[rule], formula=formula, claims=claims).says(_cost(moment))
+    page = replace(page, idea=IDEAS[rule], formula=formula, claims=claims).says(_cost(moment))
+    if not moment.is_last or moment.faulty is None:
+        return page
+    (a, b), m = moment.scene.shapes, moment.trace.result.translation
+    for name, move, is_faulty in (("shortest", m, False), (rule, moment.faulty, True)):
+        move = 0.0 * moment.faulty if move is None else move
+        left = max(0.0, -separation(a, b.moved(move)))
+        left = left if left > rounding(a, b) else 0.0
+        page = page.row(name, fixed(math.hypot(*move)), fixed(left), faulty=is_faulty, key=name)
+    return page
 
 
 def situation(moment: Moment[Any]) -> str:

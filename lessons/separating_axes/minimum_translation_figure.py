@@ -12,7 +12,7 @@ from geometry import Convex, Vector, separation, support
 from geometry.sat.minimum_translation import LeastOverlap, MinimumTranslation, MovesShared, WaysOut
 from geometry.sat.separating_axis import AxisTested, Decided, Owner, separating_axis
 from lessons.separating_axes.axis_bars import draw_bar, draw_name
-from lessons.separating_axes.minimum_translation_ways import both_ways, draw_band, draw_ways
+from lessons.separating_axes.minimum_translation_ways import both_ways, draw_band, draw_shared_part, draw_ways
 from lessons.stories.common import common, draw_common
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
@@ -21,7 +21,8 @@ from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
 ROWS = 9  # bars at most
-RAW, CENTRES = "raw normals", "flip by centres"
+MOST_ROWS = 6  # of the sorted overlaps in the table: presenting shows so many
+RAW, CENTRES, SHARED_PART = "raw normals", "flip by centres", "shared part"
 FINE = 2e-3  # that an arc may stray from the true one, where an area is cut
 EVEN = 1e-6  # a point so near to a side lies on it: then it is not inside
 HIGH = 1.75  # of the longest bar: how high all bars are together
@@ -35,6 +36,21 @@ def name_of(scene: Any, test: AxisTested) -> str:
         return f"{test.axis}, faces away"
     (of_a, _), (of_b, _) = _closest(scene, test)
     return f"the line from {of_a} to {of_b}"
+
+
+def _number_edges(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The edges that the table names, by their numbers, where the shapes stand after their moves."""
+    for test in sorted_tests(moment)[:MOST_ROWS]:
+        if test.axis.edge is None:
+            continue
+        owner, i = ("AB".index(test.axis.owner.value), test.axis.edge)
+        if test.facing is not None:
+            owner, i = "AB".index(test.facing.owner), test.facing.index
+        shape, ink = moment.scene.shapes[owner], (Ink.A, Ink.B)[owner]
+        (start, end), n = shape.edges[i] + shares_of(moment)[owner], shape.normals[i]
+        is_taken = isinstance(moment.step, MovesShared) and test is moment.trace.result.found.best
+        at, toward = (0.06, -n) if is_taken else (0.5, n)  # the moves meet at the edge that counts
+        canvas.label(str(i), start + at * (end - start), ink, toward=toward, style=TextStyle.NUMBER)
 
 
 def _closest(scene: Any, test: AxisTested) -> list[tuple[str, Vector]]:
@@ -117,6 +133,10 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if is_apart:
         end, gap = support(b, -best.normal).point, best.separation
         measures.measure(canvas, end, end - gap * best.normal, Ink.GAP, f"gap **{fixed(gap)}**")
+    if isinstance(step, WaysOut | MinimumTranslation | MovesShared) and not moment.compare:
+        _number_edges(canvas, moment)
+    if isinstance(step, MovesShared) and moment.compare == SHARED_PART:
+        draw_shared_part(canvas, scene.shapes, moment.faulty)
     p, m = _deepest(moment, best)
     match step:
         case LeastOverlap():
@@ -256,6 +276,14 @@ def _draw_line_of(canvas: Canvas, moment: Moment[Any], best: AxisTested, ink: In
     (name_a, of_a), (name_b, of_b) = _closest(moment.scene, best)
     if isinstance(moment.step, MovesShared):
         measures.unit_arrow(canvas, of_a + shares_of(moment)[0], best.normal, r"\hat n", ink)
+        if moment.compare:
+            return
+        for name, at, way in (
+            (name_a, of_a + shares_of(moment)[0], -best.normal),
+            (name_b, of_b + shares_of(moment)[1], best.normal),
+        ):
+            canvas.dot(at, ink, Point.SMALL)
+            canvas.label(name, at, ink, toward=way, style=TextStyle.CAPTION)
         return
     canvas.stroke((of_a, of_b), ink, line=Line.DASHED)
     for name, at, way in ((name_a, of_a, -best.normal), (name_b, of_b, best.normal)):

@@ -72,13 +72,36 @@ def draw_ways(canvas: Canvas, moment: Moment[Any], ways: WaysOut) -> None:
         (on_b.low, on_a.high, f"$s_+$ = **{fixed(-ways.onward)}**", Ink.OVERLAP, NEAR, on_b.low),
     ):
         turned = -side if ink is Ink.QUIET else side  # it is measured against n
-        measures.measure(canvas, base + start * n, base + end * n, ink, off=turned * off)
+        line = Line.THIN if ink is Ink.QUIET else Line.MEASURE  # it is not taken
+        measures.measure(canvas, base + start * n, base + end * n, ink, off=turned * off, line=line)
         if ink is Ink.OVERLAP and not is_wide:
             at, off = min(on_a.low, on_b.low), off + 10.0
         canvas.label(words, base + at * n + off * canvas.pixel * out, ink, toward=-n, style=TextStyle.BOLD)
     for p, q, ink in both_ways(moment, ways):
         marks.ghost(canvas, shapes[1].moved(q - p), ink)
-        canvas.arrow(p, q, ink, line=Line.FEATURE if ink is Ink.OVERLAP else Line.OUTLINE)
+        canvas.arrow(p, q, ink, line=Line.FEATURE if ink is Ink.OVERLAP else Line.THIN)
+
+
+def draw_shared_part(canvas: Canvas, shapes: tuple[Convex, Convex], wrong: Vector | None) -> None:
+    """Both projections on the axis of a faulty move, and the piece that both share: taken for the overlap."""
+    if wrong is None or not wrong.any():
+        return
+    n = wrong / np.hypot(*wrong)
+    out = _outward(n)
+    side = -1.0 if float(out @ (-n[1], n[0])) < 0.0 else 1.0
+    base = _base(canvas, shapes, out) * out
+    on_a, on_b = (Interval(*ends_along(shape, *n)) for shape in shapes)
+    room = 16.0 * canvas.pixel
+    projections.axis(canvas, base, n, Interval(min(on_a.low, on_b.low) - room, max(on_a.high, on_b.high) + room))
+    for each, ink, lane in ((on_a, Ink.A, -side), (on_b, Ink.B, side)):
+        projections.projection(canvas, base, n, each, ink, lane=lane * projections.LANE)
+    low, high = max(on_a.low, on_b.low), min(on_a.high, on_b.high)
+    measures.measure(canvas, base + low * n, base + high * n, Ink.FAULTY, off=side * NEAR)
+    words, at = (
+        f"shared part **{fixed(high - low)}**",
+        base + 0.5 * (low + high) * n + (NEAR + 8.0) * canvas.pixel * out,
+    )
+    canvas.label(words, at, Ink.FAULTY, toward=out, style=TextStyle.BOLD)
 
 
 def both_ways(moment: Moment[Any], ways: WaysOut) -> list[tuple[Vector, Vector, Ink]]:

@@ -8,7 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from geometry import Convex, box, circle, separation
-from geometry.contact.relaxation import MOST_ROUNDS, PairPushed, PileSettled, RoundDone, SlopLeft, resolve_overlaps
+from geometry.contact.relaxation import (
+    MOST_ROUNDS,
+    PairPushed,
+    PileSettled,
+    RoundDone,
+    SlopLeft,
+    frames,
+    resolve_overlaps,
+)
 from geometry.faulty.pushes import halves_for_static
 from tests.geometry.strategies import shapes
 
@@ -93,6 +101,22 @@ def test_a_frame_falls_and_is_pushed_back() -> None:
     assert sinks[-1][0] == pytest.approx(0.02), "half of what it is deep, and it falls by as much as it is lifted"
     assert sinks[-1][1][1] == pytest.approx((0.0, -0.02))
     assert not sinks[-1][1][0].any()
+
+
+def test_frames_of_one_iteration_are_those_of_the_trace_and_more_leave_less() -> None:
+    pile = (box(4, 1), *(box(1, 1, (0.0, height)) for height in (1.0, 2.0, 3.0)))
+    still, weights = (True, False, False, False), (0.0, 1.0, 0.5, 2.0)
+    end = resolve_overlaps(pile, still, weights=(1.0, *weights[1:]), slop=0.01, fall=0.05, rounds=40)
+    one, many = (
+        frames(pile, weights, slop=0.01, fall=0.05, count=40, iterations=iterations) for iterations in (1, 10)
+    )
+    assert [state[0] for state in one] == pytest.approx(end.left, abs=1e-5)
+    assert np.allclose(one[-1][1], end.moved, rtol=0.0, atol=1e-5)
+    assert len(one) == len(many) == 41
+    assert many[-1] is many[-2], "it rests"
+    assert many[-1][0] < 0.2 * one[-1][0]
+    again = frames(pile, weights, slop=0.01, fall=0.05, count=30, iterations=10)
+    assert again[-1][0] == many[-1][0]
 
 
 def test_rounds_that_run_out_are_said() -> None:

@@ -96,8 +96,13 @@ def test_each_box_is_the_bounds_of_its_shape(name: str) -> None:
         assert deciding == {m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is ink}
     first, b = drawn(LESSON, "world", found[FIRST]), scene.b.world
     assert not [m for m in strokes(first, Ink.B) if m.line is Line.MEASURE], "the box of B has a step of its own"
-    names = {m.text for m in first.marks if isinstance(m, Label) and m.style is TextStyle.VERTEX}
-    assert {"v0", "v1", "v2"} <= names
+    names = [m for m in first.marks if isinstance(m, Label) and re.fullmatch(r"v\d+", m.text)]
+    assert [m.text for m in names] == [f"v{i}" for i in range(len(scene.a.world.points))], "of A alone"
+    for mark, vertex in zip(names, scene.a.world.points, strict=True):
+        assert mark.at == pytest.approx(tuple(vertex))
+        assert mark.style is TextStyle.LABEL, "read on a projector"
+        assert mark.toward is not None
+        assert np.dot(mark.toward, vertex - scene.a.world.centroid) > 0.0, "outside, nearest to its own vertex"
     assert not [m for m in first.marks if isinstance(m, Label) and m.style is TextStyle.NUMBER], "no edge is named"
     circle_formula = r"\B{\mathrm{low}_{B,x}}=\B{c_x}-r\qquad\B{\mathrm{high}_{B,x}}=\B{c_x}+r"
     assert (LESSON.page(found[BOX_B]).formula == circle_formula) is (b.radius > 0.0), "a circle has no vertices"
@@ -370,7 +375,7 @@ def test_union_axes_and_verdict_have_their_numbers(name: str) -> None:
     apart = max(s) > 0.0
     rest = "the AABBs are apart." if apart else "the AABBs overlap."
     if name == "Contained":
-        rest = "the AABB of A contains that of B."
+        rest = f"the AABB of B must move by {fixed(-max(s))} to leave that of A."
     assert says[VERDICT] == f"s = max({fixed(s[0])}, {fixed(s[1])}) = {fixed(max(s))}: {rest}"
     best = int(s[1] > s[0])
     (a0, a1), (b0, b1) = ends(scene, best)
@@ -382,12 +387,14 @@ def test_union_axes_and_verdict_have_their_numbers(name: str) -> None:
         if value == pytest.approx(max(s), abs=1e-6)
     ]
     assert {latex for latex in last if "mathrm" in latex} in made_of, "the two ends whose difference is s"
-    x_numbers = [m for m in drawn(LESSON, "world", found[X]).marks if isinstance(m, Label) and m.text in "−1 0 1"]
-    x_names = [m for m in drawn(LESSON, "world", found[X]).marks if isinstance(m, Symbol) and ",x}" in m.latex]
-    numbers = [m.at[0] for m in x_numbers if m.toward and m.toward[1] < 0.0 and m.toward[0] == 0.0]
-    for name in x_names:
-        way = 1.0 if name.toward is not None and name.toward[0] > 0.0 else -1.0
-        assert not any(-0.2 < way * (k - name.at[0]) < 0.88 for k in numbers), "a number keeps off a name"
+    canvas = drawn(LESSON, "world", found[X])
+    x_numbers = [m for m in canvas.marks if isinstance(m, Label) and m.text in "−1 0 1"]
+    x_names = [m for m in canvas.marks if isinstance(m, Symbol) and ",x}" in m.latex]
+    numbers = [m.at for m in x_numbers if m.toward and m.toward[1] < 0.0 and m.toward[0] == 0.0]
+    assert numbers
+    for mark in x_names:
+        assert all(y - mark.at[1] > 20.0 * canvas.pixel for _, y in numbers), "a number keeps off a name: another row"
+        assert all(abs(x - mark.at[0]) > 10.0 * canvas.pixel for x, _ in numbers), "and off the line at a bar's end"
     idea = LESSON.page(found[VERDICT]).idea
     assert ("never misses" in idea) is apart
     assert ("**false positive**" in idea) is (not apart and gap(scene) > 0.0), "only where it is one"
@@ -661,6 +668,33 @@ def test_the_numbers_of_the_ticks_stand_at_them(name: str) -> None:
         for mark in ticks:
             value = float(mark.text.replace("−", "-"))
             assert min(abs(place - value) for place in mark.at) < 1e-9
+
+
+def test_numbers_of_the_axes_stay_where_symbols_come() -> None:
+    """The symbols have a row of their own: a number goes only where the line of a bar's end would strike it."""
+    found = moments(LESSON, "Two slanted boxes")
+    points, canvas = found[FIRST].scene.a.world.points[:2], drawn(LESSON, "world", found[FIRST])
+    told = [m for m in canvas.marks if isinstance(m, Label) and m.fixed and m.text not in ("$x$", "$y$")]
+    for axis, room in ((0, 11.0), (1, 9.0)):
+        ends_ = points[:, axis].tolist()
+        whole = [k for k in (-1, 0, 1) if min(abs(k - end) for end in ends_) > room * canvas.pixel]
+        shown = [m.text for m in told if m.toward is not None and m.toward[axis] == 0.0]
+        assert {f"{k}".replace("-", "−") for k in whole} <= set(shown)
+    canvas = drawn(LESSON, "world", moments(LESSON, "Either axis is enough")[VERDICT])
+    pixel = canvas.pixel
+    (s,) = [m for m in canvas.marks if isinstance(m, Label) and plain(m.text).startswith("s = s_y")]
+    zero = next(m for m in canvas.marks if isinstance(m, Label) and m.text == "0" and abs(m.at[1]) < 1e-9)
+    assert s.at[0] < zero.at[0] - 20.0 * pixel, "in its band, beside the number 0"
+    low, high = sorted(ends(moments(LESSON, "Either axis is enough")[VERDICT].scene, 1)[k][1 - k] for k in (0, 1))
+    assert s.at[1] == pytest.approx(0.5 * (low + high), abs=1e-6)
+
+
+def test_the_old_box_is_there_from_the_first_step() -> None:
+    found = figures.moments(LESSON, "Stale box", STALE)
+    rings = [strokes(drawn(LESSON, "world", each), Ink.FAULTY, Line.DOTTED) for each in found]
+    assert all(len([m for m in ring if m.closed]) == 1 for ring in rings)
+    assert "old box of A" in labels(drawn(LESSON, "world", found[0]))
+    assert "old box of A" not in labels(drawn(LESSON, "world", found[-1])), "then it tells what it says"
 
 
 def test_at_first_both_ends_of_a_bar_are_joined_to_their_vertices() -> None:

@@ -166,7 +166,7 @@ def test_both_ways_are_measured_between_the_ends_of_the_projections(name: str) -
     onward, back = depth_along(a, b, n)
     sentence = plain(LESSON.page(moment).sentence)
     assert f"a move of {fixed(onward)} frees B. The opposite way needs {fixed(back)}." in sentence
-    tied = " The push at edge 2 of A is as short." if name == "Tie of two axes" else ""
+    tied = " The move at edge 2 of A is as short." if name == "Tie of two axes" else ""
     assert sentence.endswith(f"{fixed(back)}.{tied}")
     assert {f" s_+ = {fixed(-onward)}".strip(), f" s_- = {fixed(-back)}".strip()} <= {
         text.replace("−=", "- =").replace("s_−", "s_-").strip() for text in words(moment)
@@ -422,11 +422,78 @@ def test_the_sorted_overlaps_stay_in_the_table() -> None:
     rows = LESSON.page(found[SORTED]).rows
     a, b = found[0].scene.shapes
     overlaps = sorted(min(depth_along(a, b, np.array(t.axis.direction))) for t in found[SORTED].step.found.tests)
-    assert [row.cells[1] for row in rows] == [fixed(each) for each in overlaps[:4]]
+    assert [row.cells[1] for row in rows] == [fixed(each) for each in overlaps[:6]]
+    said = plain(LESSON.page(found[SORTED]).sentence)
+    assert said == "The least of 7 overlaps is 0.52, at edge 0 of A. The table has the 6 least."
     assert rows[0].cells[0] == "edge 0 of A"
     assert not LESSON.page(moments("Long edge", "raw normals")[SORTED]).rows, "not beside a faulty answer"
     inks = [row.ink for row in LESSON.page(moments("Round shapes")[SORTED]).rows]
-    assert inks == [None, Ink.B, Ink.B], "the line between two points belongs to neither"
+    assert inks == [Ink.EXAMINED, Ink.B, Ink.B], "the line between two points belongs to neither"
+    first = LESSON.page(moments("Round shapes")[SORTED]).rows[0]
+    assert first.cells[0] == "the centre of A to v0 of B"
+    last = drawn_marks(moments("Round shapes")[MOVES])
+    assert {"the centre of A", "v0 of B"} <= {plain(m.text) for m in last if isinstance(m, Label)}
+
+
+def drawn_marks(moment: Moment[Overlapping]) -> list[object]:
+    canvas = Canvas(0.01)
+    LESSON.draw_told(canvas, moment)
+    return list(canvas.marks)
+
+
+@pytest.mark.parametrize("index", [WAYS, VECTOR, MOVES])
+def test_each_edge_that_the_table_names_has_its_number(index: int) -> None:
+    found = moments("Corner in an edge")
+    moment, shapes = found[index], found[0].scene.shapes
+    moves = (moment.step.of_a, moment.step.of_b) if index == MOVES else (np.zeros(2), np.zeros(2))
+    told = [m for m in drawn_marks(moment) if isinstance(m, Label) and m.style is TextStyle.NUMBER]
+    rows = [row.cells[0].removesuffix(", faces away") for row in LESSON.page(found[SORTED]).rows]
+    assert len(told) == len(rows) == 6
+    for mark, row in zip(told, rows, strict=True):
+        _, edge, _, owner = row.split()
+        start, end = shapes["AB".index(owner)].edges[int(edge)] + moves["AB".index(owner)]
+        assert mark.text == edge
+        assert mark.ink is (Ink.A if owner == "A" else Ink.B)
+        along = np.subtract(mark.at, start) @ (end - start) / ((end - start) @ (end - start))
+        assert 0.0 < along < 1.0
+        assert mark.at == pytest.approx(tuple(start + along * (end - start)), abs=1e-9), "on its edge"
+
+
+def test_both_moves_of_a_comparison_stand_in_the_table() -> None:
+    for name, rule in (
+        ("Centres mislead", "flip by centres"),
+        ("Contained", "shared part"),
+        ("Long edge", "raw normals"),
+        ("Apart", "no overlap test"),
+    ):
+        last = moments(name, rule)[-1]
+        table, (a, b) = LESSON.table(last), last.scene.shapes
+        assert table is not None
+        assert table.columns == ("move of B", "length", "overlap left")
+        right, wrong = (row for _, row in table.rows)
+        assert wrong.faulty
+        m = last.trace.result.translation
+        least = 0.0 if m is None else float(np.hypot(*m))
+        left = max(0.0, -separation(a, b.moved(last.faulty)))
+        assert right.cells == ("shortest", fixed(least), "0.00")
+        assert wrong.cells == (rule, fixed(float(np.hypot(*last.faulty))), fixed(left))
+
+
+def test_the_piece_that_both_projections_share_is_drawn() -> None:
+    last = moments("Contained", "shared part")[-1]
+    a, b = last.scene.shapes
+    n = last.faulty / np.hypot(*last.faulty)
+    ends = [((s.points @ n).min(), (s.points @ n).max()) for s in (a, b)]
+    marks = drawn_marks(last)
+    bars = [m for m in marks if isinstance(m, Stroke) and m.line is Line.BAR]
+    assert [m.ink for m in bars] == [Ink.A, Ink.B]
+    for bar, (low, high) in zip(bars, ends, strict=True):
+        assert sorted(float(np.dot(p, n)) for p in bar.points) == pytest.approx([low, high], abs=1e-6)
+    (low, high), (start, end) = ends
+    assert low < start < end < high, "B's bar lies inside A's"
+    words = [plain(m.text) for m in marks if isinstance(m, Label) and m.ink is Ink.FAULTY]
+    assert f"shared part {fixed(end - start)}" in words
+    assert fixed(end - start) == fixed(float(np.hypot(*last.faulty)))
 
 
 @each_overlapping
