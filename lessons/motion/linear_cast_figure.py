@@ -60,7 +60,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     t = 0.0 if moment.is_open else moment.time
     is_there = isinstance(step, TimeOfImpact) and step.on_a is not None and abs(t - step.fraction) < NEAR
     is_named = _is_named(moment) and t == 0.0 and not is_there  # in motion none, at last only what meets has a name
-    draw_bodies(canvas, moment, t, numbered=is_named, moving=not is_there, ended=not is_there)
+    draw_bodies(canvas, moment, t, numbered=is_named, moving=not is_there, ended=not is_there, named_at=0.45)
     if is_there:
         _contact(canvas, moment)
     if moment.faulty is not None:
@@ -69,9 +69,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
 
 def _is_named(moment: Moment[Any]) -> bool:
     """Whether edges and faces have names: once one of them is spoken of, and no sooner."""
-    if moment.faulty is not None or moment.parent is not None:
-        return True
-    return any(isinstance(step, FaceTested | FeatureHit | TimeOfImpact) for step in apart(moment.seen))
+    is_told = any(isinstance(step, FaceTested | FeatureHit | TimeOfImpact) for step in apart(moment.seen))
+    return is_told or moment.faulty is not None or moment.parent is not None
 
 
 def _contact(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -397,4 +396,5 @@ def _passed(canvas: Canvas, moment: Moment[Any]) -> None:
     _crossings(canvas, moment, t)
     draw_back_face(canvas, moment.scene, -t * v)
     place, toward = beside(canvas, v, -t * v, moment.scene.figure.points.mean(axis=0))
+    canvas.stroke((-t * v, place), Ink.EXAMINED, line=Line.THIN)
     canvas.label(f"$t$ = {fixed(t)}, beyond the end", place, Ink.EXAMINED, toward=toward)

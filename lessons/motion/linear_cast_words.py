@@ -25,11 +25,11 @@ IDEAS = {
     ),
     "Front faces": (
         "The origin can enter only a **front face**: it moves against the normal. Its signed height $h$ over "
-        "the face’s line, divided by the closing speed, is the time $t$ of crossing it."
+        "the face’s line, divided by the closing speed, gives $t$."
     ),
     "Entry face": (
-        "In front of even one face the origin is outside: the line crossed **last** decides. If it is crossed "
-        "between its face’s ends, that is the **entry face**, $k$, and $t$ the **time of impact (TOI)**."
+        "In front of even one face the origin is outside: the line crossed **last** decides. If crossed "
+        "within its face, that is the **entry face**, $k$, and $t$ the **time of impact (TOI)**."
     ),
     "Passing": (
         "The line crossed **last** is crossed beyond its face’s ends. There the origin is in front of a back "
