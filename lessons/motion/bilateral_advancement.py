@@ -20,7 +20,7 @@ from geometry.vector import dot
 from lessons.motion import bilateral_figure as figure
 from lessons.motion.bilateral_asked import question
 from lessons.motion.bilateral_faulty import by_rule, fault_told, ruled_table
-from lessons.motion.bilateral_floor import bend_told, floor_points, halved, is_too_low
+from lessons.motion.bilateral_floor import bend_told, floor_points, halved, is_too_low, least_at
 from lessons.motion.bilateral_panes import Arranged, operands
 from lessons.motion.bilateral_scene import NO_FLOOR, Rooted, presets
 from lessons.motion.bilateral_words import (
@@ -131,19 +131,20 @@ class BilateralStory(Story):
         function = scene.functions[k - 1]
         idea, formula = (ROOT, AT_ROOT) if before else (OPEN, FLOOR)
         within = rf"within $\varepsilon$ = {fixed(scene.tolerance)} of $s_0$ = {fixed(scene.target)}"
-        says = f"$t_2$ moves from 1 back to **{t2}**: there $g$ = {tint(g, Ink.GAP)}, {within}."
+        tried = counted(_trials(moment, k), "trial")
+        says = f"In {tried} $t_2$ moves from 1 back to **{t2}**: there $g$ = {tint(g, Ink.GAP)}, {within}."
         at_root = bool(before) and before[-1] is PushBack.ROOT
         if halved(moment) is not None:
             idea, formula = (HALVED, FLOOR) if is_too_low(moment) else (SHALLOWER, PROVED)
             least = tint(floor, Ink.OVERLAP if is_too_low(moment) else Ink.EXAMINED)
-            told = "below $s_0-\\varepsilon$. $t_2$ moves halfway back."
+            told = "below $s_0-\\varepsilon$: $t_2$ moves halfway back."
             if not is_too_low(moment):
                 told = "above $s_0-\\varepsilon$: $t_1$ jumps to $t_2$."
-            says = f"Up to $t_2$ = **{t2}** the floor's least is {least}, {told}"
+            says = f"Up to $t_2$ = **{t2}** the bound's least is {least}, {told}"
         elif not at_root:
             formula, least, bend = FLOOR, tint(floor, Ink.EXAMINED), f"K = {fixed(function.curvature, 1)}"
             says = (
-                rf"{bend}: up to $t_2$ = **{t2}** the floor's least is {least}, above $s_0-\varepsilon$: no contact."
+                rf"{bend}: up to $t_2$ = **{t2}** the bound's least is {least}, above $s_0-\varepsilon$: no contact."
             )
         if end.decision is PushBack.ROOT and moment.parent is not None:
             idea, formula = ROOT, AT_ROOT
@@ -235,6 +236,11 @@ class BilateralStory(Story):
         figure.draw_world(canvas, moment)
 
 
+def _trials(moment: Moment[Rooted], axis: int) -> int:
+    """Values of g that the search of roots along an axis has tried, those of a bracket that was too long too."""
+    return sum(isinstance(step, RootTried) and step.iteration == axis for step in moment.scene.steps)
+
+
 def _is_halved(moment: Moment[Rooted]) -> bool:
     """Whether a bracket has become shorter, as its first floor was too low."""
     return halved(moment) is not None and not is_too_low(moment)
@@ -266,9 +272,9 @@ def _bends(scene: Rooted, k: int, floor: str, decision: PushBack) -> str:
     terms = " + ".join(fixed(x, 2) for x in scene.bends(k) if x > 0.0)
     halved = decision is PushBack.HALVE
     least = tint(floor, Ink.OVERLAP if halved else Ink.EXAMINED)
-    told = "below $s_0$: $t_2$ moves halfway back" if halved else "so the gap stays open"
+    told = r"below $s_0-\varepsilon$: $t_2$ moves halfway back" if halved else "so the gap stays open"
     bend = fixed(function.curvature, 2)
-    return f"K = {terms} = **{bend}**. From $t_1$ = {fixed(t1, 3)} on the floor is {least}, {told}."
+    return f"K = {terms} = **{bend}**. From $t_1$ = {fixed(t1, 3)} on the lower bound is {least}, {told}."
 
 
 def _row(page: Page, scene: Rooted, k: int, t2: float | None) -> Page:
@@ -285,7 +291,7 @@ class BilateralAdvancement(Lesson[Rooted]):
         "Root finding on the gap along one axis, from both ends: mostly less than half of the distance queries that "
         "conservative advancement needs."
     )
-    terms = ("separation function g(t)", "bracket", "root finding", "secant", "bisection", "floor")
+    terms = ("separation function g(t)", "bracket", "root finding", "secant", "bisection", "lower bound")
     builds_on = ("conservative-advancement",)
     story = BilateralStory()
     gjk = GjkStory(lambda moment: operands(moment))
@@ -334,6 +340,14 @@ class BilateralAdvancement(Lesson[Rooted]):
     def challenge(self, moment: Moment[Rooted]) -> Challenge:
         scene, count, turn = moment.scene, len(moment.scene.axes), abs(moment.scene.sweep_b.turn)
         is_hit = scene.trace.result.outcome is Outcome.HIT
+        if scene.passes:
+            is_miss = scene.trace.result.outcome is Outcome.SEPARATED
+            return Challenge(
+                "Let a **single** bracket prove that B misses A, although B turns by more than 90°.",
+                is_miss and count == 1 and turn > math.pi / 2.0,
+                f"{'' if is_hit else 'no '}impact, {counted(count, 'bracket')}, B turns by {math.degrees(turn):.0f}°",
+                "A faster turn makes K larger: B must stay farther away, yet not so far that no bracket is needed.",
+            )
         return Challenge(
             "Find an impact with a **single** bracket although B turns by more than 90°.",
             is_hit and count == 1 and turn > math.pi / 2.0,
@@ -343,12 +357,14 @@ class BilateralAdvancement(Lesson[Rooted]):
 
 
 def time_of(scene: Rooted, step: Any) -> float:
-    """Of an axis t1, of a bracket what t2 has become."""
+    """Of an axis t1, of a bracket what t2 has become; of one that is not proved, where its lower bound is least."""
     match step:
         case AxisChosen():
             return step.state.fraction
         case RootTried() | Advanced() | InTouch():
             return step.fraction
+        case DeepestFound(decision=PushBack.HALVE):
+            return least_at(scene.functions[step.iteration - 1], step)  # in between, where nothing is proved
         case DeepestFound():
             return step.last.fraction
         case Grouped():

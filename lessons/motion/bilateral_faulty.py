@@ -18,7 +18,7 @@ from viz.lesson.page import Claim, Page, Table, TableRow
 from viz.lesson.text import fixed, tint
 
 OPEN_IS_PROOF = (
-    r"**No floor**: $\gap{g}$ is not below $s_0-\varepsilon$ at $t_2$, so $t_1$ jumps there at once. It is not "
+    r"**No lower bound**: $\gap{g}$ is not below $s_0-\varepsilon$ at $t_2$, so $t_1$ jumps there at once. It is not "
     r"tested whether $\gap{g}$ falls below $s_0$ in between."
 )
 JUMPS = r"\faulty{g(t_2)\ \ge\ s_0-\varepsilon\quad\Rightarrow\quad t_1\leftarrow t_2}"
@@ -41,17 +41,17 @@ def by_rule(page: Page, moment: Moment[Rooted]) -> Page:
         jump = tint(f"from {fixed(times[k - 1], 3)} to {fixed(times[k], 3)}", Ink.FAULTY)
         if is_too_low(moment):
             least = tint(fixed(halved(moment)[1].floor, 3), Ink.OVERLAP)  # type: ignore[index]
-            says = f"Without a floor $t_1$ jumps {jump} at once. But the floor's least is {least}: nothing is proved."
+            says = f"$t_1$ jumps at once {jump}. But the lower bound's least is {least}: nothing is proved."
             return replace(page, sentence=says)
         return replace(
-            page, sentence=f"Without a floor $t_1$ jumps {jump}. With the floor $t_1$ comes to {_kept(scene, first)}."
+            page, sentence=f"Without a lower bound $t_1$ jumps {jump}. With it $t_1$ comes to {_kept(scene, first)}."
         )
     gaps = [float(scene.gaps[(a <= TIMES) & (b >= TIMES)].min(initial=0.0)) for a, b in pairwise(times)]
     deep = min(gaps)
     start, end = times[gaps.index(deep) :][:2]
     s = fixed(separation(*scene.at(end)), 3)
     jump = tint(f"from {fixed(start, 3)} to {fixed(end, 3)}", Ink.FAULTY)
-    says = f"Without a floor $t_1$ jumps {jump}, where $s$ = {s}, "
+    says = f"Without a lower bound $t_1$ jumps {jump}, where $s$ = {s}, "
     says += f"over an overlap of {tint(fixed(-deep), Ink.OVERLAP)}."
     return replace(page, sentence=says).claiming(Claim("passed over", lambda: deep < 0.0, lambda: True))
 
@@ -77,11 +77,11 @@ def fault_told(moment: Moment[Rooted]) -> str:
         return ""
     truth, times = moment.scene.trace.result, moment.faulty.times
     if len(jumped := jumped_to(moment)) < len(times):
-        return "" if len(jumped) == 1 else tint(f"No floor: $t_1$ is at {fixed(jumped[-1], 3)}.", Ink.FAULTY)
+        return "" if len(jumped) == 1 else tint(f"No lower bound: $t_1$ is at {fixed(jumped[-1], 3)}.", Ink.FAULTY)
     is_found = moment.faulty.outcome is Outcome.HIT
     told = f"reports an impact at t = {fixed(times[-1], 3)}" if is_found else "reports no impact"
     if truth.outcome is Outcome.HIT and is_found:
         told += f", {fixed(times[-1] - truth.fraction, 3)} too late"
     elif truth.outcome is Outcome.HIT:
         told += f", and jumps over the one at {fixed(truth.fraction, 3)}"
-    return tint(f"No floor: it {told}.", Ink.FAULTY)
+    return tint(f"No lower bound: it {told}.", Ink.FAULTY)

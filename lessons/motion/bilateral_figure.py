@@ -10,13 +10,23 @@ import numpy as np
 
 from geometry import Outcome
 from geometry.interval import Interval
-from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, PushBack, RootMethod, RootTried
+from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, RootMethod, RootTried
 from geometry.time_of_impact.conservative_advancement import Advanced, InTouch
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.time_of_impact.separation_function import SeparationFunction
 from geometry.trace import Grouped
 from geometry.vector import left_of
-from lessons.motion.bilateral_floor import draw_bend, draw_floor, draw_halved, halved, is_too_low, last_floor, zoomed
+from lessons.motion.bilateral_floor import (
+    draw_bend,
+    draw_floor,
+    draw_halved,
+    draw_passed_over,
+    halved,
+    is_bend_told,
+    is_too_low,
+    last_floor,
+    zoomed,
+)
 from lessons.motion.bilateral_scene import TIMES, Rooted
 from lessons.stories import advancement_figure
 from lessons.stories.grouping import steps_so_far
@@ -27,12 +37,15 @@ from viz.lesson.lesson import Axes, Moment
 from viz.lesson.text import fixed
 
 HEAD, FOOT = 1.1, 0.42  # of the greatest gap: above the curves, and below 0
-UNDER, DEEPEST = 0.22, 1.3  # of the greatest gap: below the first curve of g, and the most below 0
+UNDER, DEEPEST = 0.22, 2.0  # of the greatest gap: below the curve of g, and the most below 0
+ROOM = 0.08  # of the greatest gap: below the curve of s
 BRACKET = 0.12  # of the greatest gap: so far above the chart's end the bracket lies
 CLEAR = 1.3  # of that: so far above the chart's end the curve of g is left off
 CREEPS, CREEPS_AT = 84.0, 0.46  # pixels to each side of what is said of the tangents, and where it stands
+BESIDE = 0.7  # of the whole time: up to here there is room for the name of a jump beside it
 ZOOMED = 161  # of the curve of g in a bracket
 TURNED, ARC = 0.5, 0.45  # radians: from here on a turn is told; of the radius: where its arc is
+PIXEL = 0.01  # world length: as if no pixel were larger n stands by its strip, as a view that grows would push it on
 PARTS = (0.0, 0.25, 0.5, 0.75)  # of each side: where an outline is looked at
 
 
@@ -78,7 +91,7 @@ def draw_world(canvas: Canvas, moment: Moment[Rooted]) -> None:
         at = (found.on_a + found.on_b) / 2.0
         marks.answer(canvas, at, f"impact, t = {fixed(t, 3)}", leader=True)
     if len(jumped) > 1:
-        advancement_figure.ghost_at(canvas, scene, jumped[-1], "no floor: ", Ink.FAULTY)
+        advancement_figure.ghost_at(canvas, scene, jumped[-1], "no lower bound: ", Ink.FAULTY)
 
 
 def _turn(canvas: Canvas, scene: Rooted) -> None:
@@ -106,7 +119,7 @@ def _strip(canvas: Canvas, scene: Rooted, function: SeparationFunction, t: float
     side = float((a.points[i] + b.points[j]) @ across) / 2.0
     start, end = (u * n + side * across for u in (high, low))
     measures.measure(canvas, start, end, ink, f"$g$ = **{fixed(low - high)}**" if is_told else "$g$")
-    far = np.array((-48.0, 48.0, -88.0, 88.0, -130.0, 130.0))[:, None] * canvas.pixel
+    far = np.array((-48.0, 48.0, -88.0, 88.0, -130.0, 130.0))[:, None] * min(canvas.pixel, PIXEL)
     places = high * n + (side + far) * across
     outlines = [
         points + part * (np.roll(points, -1, axis=0) - points) for points in (a.points, b.points) for part in PARTS
@@ -119,21 +132,25 @@ def _strip(canvas: Canvas, scene: Rooted, function: SeparationFunction, t: float
 
 
 def axes_of(moment: Moment[Rooted]) -> Axes:
-    """Down to where the first curve of g ends, unless that is very deep; of a bracket that is halved, and of the last
-    one at a miss, that bracket."""
+    """Down to where the first curve of g and the newest one are least, unless that is very deep; of a bracket that is
+    halved, and of the last one at a miss, that bracket."""
     if (floors := halved(moment)) is not None:
         return zoomed(moment.scene, *floors)
     if isinstance(moment.step, TimeOfImpact) and (last := last_floor(moment.scene)) is not None:
         return zoomed(moment.scene, last, last)
-    high = _highest(moment.scene)
-    depth = UNDER - float(moment.scene.along(1).min()) / high if moment.scene.axes else FOOT
-    low = max(depth, FOOT) if depth <= DEEPEST else FOOT
+    scene, axis = moment.scene, axis_of(moment)
+    high, least = _highest(scene), 0.0
+    for k in {1, axis.iteration} if axis is not None else ():
+        known = scene.along(k)[scene.axes[k - 1].state.fraction <= TIMES]
+        least = min(least, float(known.min(initial=0.0)))
+    low = max(min(UNDER - least / high, DEEPEST), FOOT)
     return Axes((0.0, 1.0), (-low * high, HEAD * high), "time t")
 
 
 def s_axes(moment: Moment[Rooted]) -> Axes:
     high = _highest(moment.scene)
-    return Axes((0.0, 1.0), (-FOOT * high, HEAD * high), "time t")
+    least = -float(moment.scene.gaps.min()) / high if moment.scene.opens_again else 0.0
+    return Axes((0.0, 1.0), (-max(FOOT, least + ROOM) * high, HEAD * high), "time t")
 
 
 def _highest(scene: Rooted) -> float:
@@ -180,11 +197,17 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
 
 
 def _asked_ends(canvas: Canvas, ends: list[tuple[float, float]], axes: Axes) -> None:
-    """What is known before the search: the gap along the axis at both ends."""
-    for at, symbol, side in zip(ends, ("t_1", "t_2"), (1.0, -1.0), strict=True):
+    """What is known before the search: the gap along the axis at both ends, between which g need not be straight."""
+    if ends[1][1] >= axes.y[0]:
+        canvas.stroke(ends, Ink.QUIET, line=Line.DOTTED)
+        middle = (ends[0][0] + ends[1][0]) / 2.0, (ends[0][1] + ends[1][1]) / 2.0
+        canvas.label("if $g$ were straight", middle, Ink.QUIET, toward=(1.0, 1.0), style=TextStyle.CAPTION)
+    for at, symbol, side in zip(ends, ("t_1", "t_2"), ((1.0, 1.0), (-1.0, -0.2)), strict=True):
         if at[1] >= axes.y[0]:
             words = f"$g({symbol})$ = **{fixed(at[1])}**"
-            canvas.label(words, at, separation_ink(at[1]), toward=(side, side), style=TextStyle.CAPTION)
+            rises = 12.0 * canvas.pixel_y * (at is ends[0] and ends[1][1] > at[1])  # clear of the line
+            place = at[0], at[1] + rises
+            canvas.label(words, place, separation_ink(at[1]), toward=side, style=TextStyle.CAPTION)
 
 
 def _true_gap(canvas: Canvas, scene: Rooted, axes: Axes, until: float) -> None:
@@ -258,12 +281,6 @@ def _tried(canvas: Canvas, function: SeparationFunction, part: Grouped[Any], axe
             canvas.dot((each.fraction, each.separation), Ink.QUIET)
 
 
-def is_bend_told(moment: Moment[Any]) -> bool:
-    """Whether the page tells what the bound of the bend is made of: at a trial that needs a floor."""
-    is_trial = moment.parent is not None and isinstance(moment.step, DeepestFound)
-    return is_trial and moment.step.decision is not PushBack.ROOT
-
-
 def is_open_at_both(scene: Rooted) -> bool:
     """Whether along the first axis nothing is known but that the gap is open at both ends."""
     return bool(scene.axes) and len(scene.decisions(1)) > 1 and scene.decisions(1)[0].name == "HALVE"
@@ -308,7 +325,10 @@ def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
     axis = axis_of(moment)
     is_at_start = isinstance(moment.step, AxisChosen) or is_too_low(moment)
     t = 0.0 if axis is None else scene.jumps[axis.iteration - 1][not is_at_start]
-    seen = np.where(scene.gaps >= axes.y[0], scene.gaps, np.nan)
+    impact, is_over = scene.trace.result.fraction, TIMES < 0.0
+    if scene.trace.result.outcome is Outcome.HIT and not scene.opens_again:
+        is_over = impact < TIMES
+    seen = np.where((scene.gaps >= axes.y[0]) & ~is_over, scene.gaps, np.nan)
     charts.curve(canvas, TIMES, seen, until=t, fill=0.1)
     for each in scene.creeping:
         canvas.dot((each.fraction, each.separation), Ink.QUIET)
@@ -335,10 +355,12 @@ def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
         mine = f"bilateral: **{_queries(scene.queries)}**"
         canvas.label(mine, (t1 / 2.0, y), Ink.EXAMINED, toward=(0.0, -1.0), style=TextStyle.CAPTION)
     if len(jumped := jumped_to(moment)) > 1:
+        draw_passed_over(canvas, scene, jumped, axes)
         low = 1.6 * y
         for start, end in pairwise(jumped):
             canvas.arrow((start, low), (end, low), Ink.FAULTY, line=Line.DOTTED)
-        canvas.label("no floor", (jumped[-1] / 2.0, low), Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.CAPTION)
+        at, way = (jumped[-1], (1.0, 0.0)) if jumped[-1] < BESIDE else (jumped[-1] / 2.0, (0.0, -1.0))
+        canvas.label("no lower bound", (at, low), Ink.FAULTY, toward=way, style=TextStyle.CAPTION)
         is_there = len(jumped) == len(moment.faulty.times)
         canvas.dot((jumped[-1], low), Ink.FAULTY, Point.CROSS if is_there else Point.FILLED)
 

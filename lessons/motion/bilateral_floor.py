@@ -10,7 +10,7 @@ import numpy as np
 from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, PushBack
 from geometry.time_of_impact.separation_function import AxisFrame, SeparationFunction
 from geometry.trace import Grouped
-from lessons.motion.bilateral_scene import Rooted
+from lessons.motion.bilateral_scene import TIMES, Rooted
 from viz.lesson import charts, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -21,9 +21,10 @@ FLOOR_POINTS = 41
 CHORD_NAMED = 160.0  # pixels: a shorter chord has no room for its name
 BESIDE, ABOVE, BELOW = 0.04, 0.14, 0.36  # of the zoomed bracket's size: what is seen around it
 DIP = 0.3  # opacity of what a floor lies too low by
-ROOM = 22.0  # pixels between the line at 0 and a lower limit that has a name
+SEEN, ROOM = 6.0, 22.0  # pixels between the line at 0 and a lower limit that is drawn; that is named in between
 V_AT = 0.36  # of its arrow: where v stands
-NAMED = 0.7  # of a chord: where its name stands
+ATEND, HALF = 0.2, 60.0  # of a bracket: nearer to an end a name would leave it; pixels: its half
+NAMED = 0.35  # of a chord: where its name stands
 
 
 def halved(moment: Moment[Any]) -> tuple[DeepestFound, DeepestFound] | None:
@@ -60,10 +61,11 @@ def zoomed(scene: Rooted, low: DeepestFound, kept: DeepestFound) -> Axes:
 def draw_halved(canvas: Canvas, scene: Rooted, low: DeepestFound, kept: DeepestFound, axes: Axes) -> None:
     """The floor of a step with its chord, and what it lies too low by; of a halved bracket also where that ended."""
     function, least = scene.functions[low.iteration - 1], scene.target - scene.tolerance
-    if least > ROOM * canvas.pixel_y:  # else it would lie on the line at 0
+    if least > SEEN * canvas.pixel_y:  # else it would lie on the line at 0
         canvas.stroke([(t, least) for t in axes.x], Ink.TEXT, line=Line.THIN, opacity=0.6)
-        at = axes.x[0] + 26.0 * canvas.pixel, least - 11.0 * canvas.pixel_y
-        canvas.label(r"$s_0-\varepsilon$", at, Ink.TEXT, fixed=True)
+        is_roomy = least > ROOM * canvas.pixel_y
+        at = axes.x[0] + 26.0 * canvas.pixel, least - 11.0 * canvas.pixel_y * is_roomy
+        canvas.label(r"$s_0-\varepsilon$", at, Ink.TEXT, toward=None if is_roomy else (1.0, -3.0), fixed=is_roomy)
     if kept is not low:
         canvas.dot((low.last.fraction, low.last.separation), Ink.QUIET, Point.RING)
         draw_floor(canvas, function, kept, axes.y[0], line=Line.CURVE)
@@ -72,7 +74,7 @@ def draw_halved(canvas: Canvas, scene: Rooted, low: DeepestFound, kept: DeepestF
     for run in charts.signed_runs(below[:, 0], below[:, 1], least):
         if not run.is_above:
             canvas.area(run.points, Ink.OVERLAP, opacity=DIP)
-    draw_floor(canvas, function, low, axes.y[0], line=Line.CURVE, told="floor too low:", least=Ink.OVERLAP)
+    draw_floor(canvas, function, low, axes.y[0], line=Line.CURVE, told="lower bound too low:", least=Ink.OVERLAP)
 
 
 def draw_bend(canvas: Canvas, scene: Rooted, axis: int, t: float) -> None:
@@ -115,7 +117,7 @@ def draw_floor(
     ink: Ink = Ink.EXAMINED,
     *,
     line: Line = Line.DASHED,
-    told: str = "floor",
+    told: str = "lower bound",
     least: Ink | None = None,
 ) -> None:
     """As far as the chart goes down, below its chord, which is named where there is room."""
@@ -130,7 +132,10 @@ def draw_floor(
         if run.is_above:
             canvas.stroke(run.points, ink, line=line)
     t, deepest = points[int(points[:, 1].argmin())].tolist()
-    text, at = f"{told} **{fixed(found.floor)}**", (t, max(deepest, low))
+    text = f"{told} **{fixed(found.floor)}**"
+    near = ATEND * (chord[1, 0] - chord[0, 0])
+    aside = 1.0 if t - chord[0, 0] < near else -1.0 if chord[1, 0] - t < near else 0.0  # into the bracket
+    at = t + aside * HALF * canvas.pixel, max(deepest, low)
     canvas.label(text, at, least or ink, toward=(0.0, -1.0 if deepest > low else 1.0))
 
 
@@ -146,9 +151,31 @@ def bend_told(moment: Moment[Any]) -> str:
     if floors is None or not is_too_low(moment):
         return ""
     scene, k = moment.scene, floors[0].iteration
-    bound = f"$K={scene.bound(k)}$ = **{fixed(scene.functions[k - 1].curvature, 1)}**"
+    bound = f"$K$ = **{fixed(scene.functions[k - 1].curvature, 1)}**"
     frame = scene.functions[k - 1].frame
     if frame is AxisFrame.WORLD:
-        return f"$g$ bends no more than the vertices accelerate: by at most {bound}."
+        return f"The vertices accelerate by at most {bound}: $g$ bends up by at most that."
     seen, moved = ("A", "B") if frame is AxisFrame.A else ("B", "A")
-    return f"Seen from {seen}, no vertex of {moved} accelerates by more than {bound}."
+    return f"Seen from {seen}, no vertex of {moved} accelerates by more than {bound}: $g$ bends up by at most that."
+
+
+def least_at(function: SeparationFunction, found: DeepestFound) -> float:
+    """When a floor is least: there it proves least."""
+    points = floor_points(function, found)
+    return float(points[int(points[:, 1].argmin()), 0])
+
+
+def draw_passed_over(canvas: Canvas, scene: Rooted, jumped: list[float], axes: Axes) -> None:
+    """The deepest overlap between two times at which the search without a lower bound has been."""
+    inside = (jumped[0] < TIMES) & (jumped[-1] > TIMES)
+    deep = int(np.where(inside, scene.gaps, np.inf).argmin())
+    at = float(TIMES[deep]), float(scene.gaps[deep])
+    if axes.y[0] <= at[1] < 0.0:
+        canvas.dot(at, Ink.OVERLAP, Point.FILLED)
+        canvas.label(f"**{fixed(at[1])}**", at, Ink.OVERLAP, toward=(0.4, -1.0), style=TextStyle.CAPTION)
+
+
+def is_bend_told(moment: Moment[Any]) -> bool:
+    """Whether the page tells what the bound of the bend is made of: at a trial that needs a floor."""
+    is_trial = moment.parent is not None and isinstance(moment.step, DeepestFound)
+    return is_trial and moment.step.decision is not PushBack.ROOT

@@ -22,7 +22,7 @@ from lessons.stories.advancement_gaps import SAMPLES, gaps_of
 from viz.lesson.lesson import Preset
 from viz.lesson.scene import Body, at
 
-NO_FLOOR = "no floor"
+NO_FLOOR = "no lower bound"
 TOLD_APART = 3  # axes with two steps each; of more the third to the last are told as one
 KEPT = 1e-6  # of the gap: so near are two that are the same
 TIMES = np.linspace(0.0, 1.0, SAMPLES)
@@ -31,6 +31,8 @@ TIMES = np.linspace(0.0, 1.0, SAMPLES)
 @dataclass(frozen=True, eq=False)
 class Rooted(Advancing):
     """What bilateral and conservative advancement do with the same motion."""
+
+    passes: bool = False  # a miss is to be constructed from it
 
     @cached_property
     def steps(self) -> Trace[Any, TimeOfImpact]:
@@ -96,17 +98,6 @@ class Rooted(Advancing):
         apart, speed = self._centres
         return reach * (b.turn - a.turn) ** 2, apart * spin**2, 2.0 * speed * abs(spin)
 
-    def bound(self, axis: int) -> str:
-        """The formula of that sum, without what is 0."""
-        frame, (a, b) = self.functions[axis - 1].frame, (self.sweep_a.turn, self.sweep_b.turn)
-        if frame is AxisFrame.WORLD:
-            terms: tuple[str, ...] = (r"r_A\,\omega_A^2", r"r_B\,\omega_B^2", "")
-        else:
-            mine, other = ("A", "B") if frame is AxisFrame.A else ("B", "A")
-            both = rf"\omega_{'A' if a else 'B'}^2" if not a or not b else r"(\omega_A-\omega_B)^2"
-            terms = rf"r_{other}\,{both}", rf"d\,\omega_{mine}^2", rf"2\,v\,|\omega_{mine}|"
-        return "+".join(term for term, bend in zip(terms, self.bends(axis), strict=True) if bend > 0.0)
-
     @property
     def _centres(self) -> tuple[float, float]:
         """The most that they are apart, and how fast one moves as seen from the other."""
@@ -161,6 +152,11 @@ class Rooted(Advancing):
         return self.curves[axis]
 
     @property
+    def opens_again(self) -> bool:
+        """Whether the bodies are apart at the end: then the curve of s goes on after the impact."""
+        return bool(self.gaps[-1] > 0.0)
+
+    @property
     def gaps(self) -> np.ndarray:
         """The true gap at TIMES."""
         return gaps_of(self)[1]
@@ -180,10 +176,10 @@ def presets() -> dict[str, Rooted | Preset[Rooted]]:
         "Open at both ends": _rooted(block, still(block), needle, to(needle, 0.4, 0.0, 260)),
         "Jumps over the impact": late,
         "Features alternate": _rooted(ping, to(ping, -1.2, -0.4, 73), pong, to(pong, -0.2, 0.6, -145), 60),
-        "Sweeping past": _rooted(a, still(a), past, to(past, -2.6, 1.9, 370), 65),
-        "One axis proves a miss": _rooted(floor, still(floor), skims, to(skims, 1.0, 0.1, 25), 75),
+        "Sweeping past": _rooted(a, still(a), past, to(past, -2.6, 1.9, 370), 65, passes=True),
+        "One axis proves a miss": _rooted(floor, still(floor), skims, to(skims, 1.0, 0.1, 25), 75, passes=True),
     }
 
 
-def _rooted(a: Body, a_end: Body, b: Body, b_end: Body, degrees: float = 0.0) -> Rooted:
-    return Rooted(*turned(degrees, a, a_end, b, b_end))
+def _rooted(a: Body, a_end: Body, b: Body, b_end: Body, degrees: float = 0.0, *, passes: bool = False) -> Rooted:
+    return Rooted(*turned(degrees, a, a_end, b, b_end), passes=passes)

@@ -19,8 +19,8 @@ ANEW = (
     r"the axis between them, with its own curve $\gap{g}$."
 )
 KEPT = (
-    r"The **floor** stopped $t_2$ early. At the new $t_1$ the same features are nearest, so $s$ = $\gap{g}$: the "
-    r"axis is kept, and $t_2$ begins at 1 again."
+    r"The **lower bound** stopped $t_2$ early. At the new $t_1$ the same features are nearest, so $s$ = $\gap{g}$: "
+    r"the axis is kept, and $t_2$ begins at 1 again."
 )
 SEARCHED = (
     "Not searched yet: the bracket from $t_1$ = 0 to $t_2$ = 1. We stop at a small **target gap** $s_0$: at gap 0 "
@@ -32,20 +32,21 @@ GAP = (
 )
 ROOT = (
     r"While $\gap{g(t_2)}$ < $s_0$, $t_2$ moves back to a **root** of $\gap{g}=s_0$, by **secant** and "
-    r"**bisection**. If A and B are apart in all of the **bracket** from $t_1$ to $t_2$, $t_1$ jumps to $t_2$."
+    r"**bisection**. If a lower bound proves $\gap{g}$ open in all of the **bracket** $t_1$ to $t_2$, "
+    r"$t_1$ jumps there."
 )
 HALVED = (
-    r"At both ends A and B are apart, but in between? $\gap{g}$ bends up by at most $K$, so it stays above this "
-    r"parabola, its **floor**. If that is below $s_0-\varepsilon$, nothing is proved."
+    r"At both ends A and B are apart, but in between? $\gap{g}$ bends up by at most $K$, so this parabola is a "
+    r"**lower bound** of $\gap{g}$. Where it is below $s_0-\varepsilon$, nothing is proved."
 )
 SHALLOWER = (
-    r"In half of a bracket the **floor** hangs only a quarter as far below the chord. Now it is nowhere below "
+    r"In half of a bracket the **lower bound** is only a quarter as far below the chord. Now it is nowhere below "
     r"$s_0-\varepsilon$: A and B are apart in all of the bracket."
 )
-PROVED = r"\gap{g(t)}\ \ge\ \examined{\mathrm{floor}}\ \ge\ s_0-\varepsilon\quad(t_1\le t\le t_2)"
+PROVED = r"\gap{g(t)}\ \ge\ \examined{\mathrm{lower\ bound}}\ \ge\ s_0-\varepsilon\quad(t_1\le t\le t_2)"
 OPEN = (
-    r"$\gap{g}$ is above $s_0$ at $t_1$ and at 1, and the **floor** shows that it stays open in between. One axis "
-    "that stays open to the end proves a miss."
+    r"$\gap{g}$ is above $s_0$ at $t_1$ and at 1, and the **lower bound** shows that it stays open in between. One "
+    "axis that stays open to the end proves a miss."
 )
 FLOOR = r"\gap{g(t)}\ \ge\ \examined{\mathrm{chord}(t)-\tfrac{K}{2}(t-t_1)(t_2-t)}"
 AT_ROOT = r"|\gap{g(t_2)}-s_0|\ \le\ \varepsilon"
@@ -59,14 +60,16 @@ ARRIVED = (
 )
 BENDS = (
     r"Each pair of vertices has a smooth gap. No more than K can it bend, from radii and speeds alone. $\gap{g}$ is "
-    r"the least of them: where two cross it bends down, so $\gap{g''}\le K$ holds for the floor."
+    r"the least of them: where two cross it bends down, so $\gap{g''}\le K$ holds for the bound."
 )
 BOUND = {
     AxisFrame.WORLD: r"K=r_A\,\omega_A^2+r_B\,\omega_B^2",
     AxisFrame.A: r"K=r_B\,(\omega_B-\omega_A)^2+d\,\omega_A^2+2\,v\,|\omega_A|",
     AxisFrame.B: r"K=r_A\,(\omega_A-\omega_B)^2+d\,\omega_B^2+2\,v\,|\omega_B|",
 }
-STAYS = r"\gap{s(t)}\ \ge\ \gap{g(t)}\ \ge\ \examined{\mathrm{floor}}\ \ge\ s_0-\varepsilon\quad(t_1\le t\le 1)"
+STAYS = (
+    r"\gap{s(t)}\ \ge\ \gap{g(t)}\ \ge\ \examined{\mathrm{lower\ bound}}\ \ge\ s_0-\varepsilon\quad(t_1\le t\le 1)"
+)
 NO_MEETING = "From the last $t_1$ on, the gap along the last axis stays open: this motion has no impact."
 TOO_SLOW = "The bound of the closing speed, as in conservative advancement, already proves that the gap stays open."
 CAPPED = "The cap on the steps ended the search. Up to this time nothing has touched."

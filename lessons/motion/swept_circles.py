@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Self
@@ -27,7 +27,7 @@ from lessons.stories.grouping import whole
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Axes, Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_first, beside
-from viz.lesson.page import Claim, Page
+from viz.lesson.page import Claim, Page, Table, TableRow
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Body, at, body, handle, slider
 from viz.lesson.text import coords, equation, fixed, tint
@@ -142,8 +142,15 @@ class SweptCirclesStory(QuadraticStory):
                 page = answer_page(at, found, at.gap, least_gap(at), IDEAS)
                 if quadratic_figure.reached(moment, QuadraticFormed) and at.roots is None:
                     return replace(page, idea=PASSES)
-                return replace(page, idea=OVERLAP) if found.outcome is Outcome.OVERLAPPED else page
+                if found.outcome is Outcome.OVERLAPPED:
+                    return replace(page, idea=OVERLAP, stage=self.stage(moment))
+                return _as_displacement(page, moment.scene)
         return self.quadratic(moment)
+
+    def stage(self, moment: Moment[Any]) -> str:
+        found = moment.step
+        is_over = isinstance(found, SweptImpact) and found.outcome is Outcome.OVERLAPPED
+        return "Overlap" if is_over else super().stage(moment)
 
     def radii(self, moment: Moment[TwoMovingCircles], joined: RadiiJoined) -> Page:
         scene = moment.scene
@@ -175,7 +182,7 @@ class SweptCirclesStory(QuadraticStory):
         pages = [TOLD[type(each)](scene.against, each) for each in steps]
         rows = tuple(row for page in pages for row in page.rows)
         is_solved = isinstance(steps[-1], RootsFound)
-        rows = rows[1:] if is_solved else rows[-5:]  # the roots are last, where the table has room for a few
+        rows = _solved(rows) if is_solved else rows[-5:]  # so many are seen
         nested = "the quadratic" if isinstance(step, Grouped) else ""
         page = replace(pages[-1], stage=self.stage(moment), rows=rows, nested=nested)
         if is_solved:
@@ -184,6 +191,22 @@ class SweptCirclesStory(QuadraticStory):
 
     def draw(self, canvas: Canvas, moment: Moment[TwoMovingCircles]) -> None:
         figure.draw_world(canvas, moment)
+
+
+def _solved(rows: tuple[TableRow, ...]) -> tuple[TableRow, ...]:
+    """The quadratic's three numbers in their order, its discriminant, and both roots in one row: all are seen."""
+    _, beta, alpha, gamma, discriminant, first, last = rows
+    both = replace(first, cells=("$t_1$, $t_2$", "both roots", f"{first.cells[2]}, {last.cells[2]}"), key="roots")
+    return alpha, beta, gamma, discriminant, both
+
+
+def _as_displacement(page: Page, scene: TwoMovingCircles) -> Page:
+    """Where v is too short: in the whole time, which is 1, c moves by its length."""
+    if not page.formula.startswith(r"\Vert"):
+        return page
+    speed, s = fixed(length(scene.against.v)), fixed(scene.against.gap(0.0))
+    says = f"Until $t$ = 1 ${C}$ moves by {speed}, less than $s$ = {s}. The least gap in the whole motion is "
+    return replace(page, formula=rf"1\cdot{page.formula}").says(f"{says}**{fixed(least_gap(scene.against))}**.")
 
 
 def standing(scene: TwoMovingCircles, t: float) -> str:
@@ -237,7 +260,7 @@ class SweptCircles(Lesson[TwoMovingCircles]):
 
     @cached_property
     def layout(self) -> Layout:
-        chart = Pane("gap", "Over time t", figure.draw_gap, share=0.32, axes=self.axes, follows_time=True)
+        chart = Pane("gap", "Over time t", figure.draw_gap, share=0.27, axes=self.axes, follows_time=True)
         return above(self.presented, chart)
 
     def layout_at(self, moment: Moment[TwoMovingCircles]) -> Layout:
@@ -247,7 +270,7 @@ class SweptCircles(Lesson[TwoMovingCircles]):
 
     def axes(self, moment: Moment[TwoMovingCircles]) -> Axes:
         at = moment.scene.against
-        return quadratic_figure.axes(at, moment) if moment.parent is not None else figure.axes(at)
+        return quadratic_figure.axes(at, moment) if moment.parent is not None else figure.axes(moment)
 
     def clock(self, moment: Moment[TwoMovingCircles]) -> Clock:
         """Time; while the camera is being locked, how far it is."""
@@ -273,14 +296,23 @@ class SweptCircles(Lesson[TwoMovingCircles]):
             return fault(moment, faulty.added_told(moment.scene))
         return standing(moment.scene, figure.now(moment))
 
+    def table(self, moment: Moment[TwoMovingCircles], pages: Sequence[Page] | None = None) -> Table | None:
+        """From the quadratic on its own rows: R and v stand in the figure."""
+        table = super().table(moment, pages)
+        own = () if table is None else tuple(row for row in table.rows if row[0] > 1)
+        if table is None or moment.parent is not None or not own:
+            return table
+        dropped = len(table.rows) - len(own)
+        return replace(table, rows=own, current=frozenset(i - dropped for i in table.current if i >= dropped))
+
     def challenge(self, moment: Moment[TwoMovingCircles]) -> Challenge:
         at = moment.scene.against
         towards = -dot(moment.scene.v, at.offset) / max(length(at.offset), 1e-9)
         found = whole(moment).trace.result
         meets = found.outcome is Outcome.HIT
-        way = f"{fixed(abs(towards))} {'towards' if towards > 0.0 else 'away from'} B’s start"
+        way = f"A moves {fixed(abs(towards))} {'towards' if towards > 0.0 else 'away from'} B’s start"
         return Challenge(
-            f"Let B hit A from behind: A itself moves {fixed(AWAY)} or more away from B’s start.",
+            f"Let B catch up with A: A itself moves {fixed(AWAY)} or more away from B’s start.",
             meets and towards <= -AWAY,
             way if meets else STARTS if found.outcome is Outcome.OVERLAPPED else f"{way}, no impact",
             f"Measure ${V_A}$ along the line from B to A, both at their starts. B must be faster than A.",

@@ -32,7 +32,7 @@ def where_seen(scene: Any) -> Place | None:
     start, below = (xy(scene.c + (0.0, sign * FREE * scene.r_a)) for sign in (1.0, -1.0))
     right = xy(scene.against.at(1.0))
     return Place(
-        "In the right view B stands still. Where is A at the end, as seen from B? Drag its centre there.",
+        "At the right the camera moves with B. Where is A at the end, as seen from B? Drag its centre there.",
         partial(_judge_seen, scene),
         start=(start if math.dist(start, right) > 2.0 * NEAR else below,),  # where it is wrong
         right=(right,),

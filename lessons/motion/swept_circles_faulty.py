@@ -71,7 +71,7 @@ def added_told(scene: Any) -> str:
     near = by_sum.gap(by_sum.nearest()) + by_sum.radius
     if near > by_sum.radius:
         return f"By the sum the centres pass at {fixed(near)}, more than R = {fixed(by_sum.radius)}."
-    return f"By the sum the centres are R = {fixed(by_sum.radius)} apart then."
+    return f"By the sum the centres would be R = {fixed(by_sum.radius)} apart."
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -94,13 +94,18 @@ def draw_seen(canvas: Canvas, moment: Moment[Any], is_solved: bool) -> None:
     scene, at = moment.scene, moment.scene.against
     total = scene.v + scene.v_b
     if length(total) > 0.0:
-        shift = BESIDE * canvas.pixel * left(total) if on_one_line(total, at.v) else 0.0 * total
+        is_beside = on_one_line(total, at.v) and not is_solved  # what it finds lies on its own path, not beside it
+        shift = BESIDE * canvas.pixel * left(total) if is_beside else 0.0 * total
         canvas.arrow(scene.c - shift, scene.c - shift + total, Ink.FAULTY, line=Line.MEASURE)
         if is_solved and moment.faulty.fraction is not None:
             touch = scene.c + moment.faulty.fraction * total
             canvas.dot(touch - shift, Ink.FAULTY)
             if moment.is_last:
                 measures.unit_arrow(canvas, touch - shift, at.p - touch, ink=Ink.FAULTY)
+        if is_solved and 0.0 < length(at.v) < length(total):
+            canvas.arrow(
+                scene.c, scene.c + at.v, Ink.EXAMINED, line=Line.MEASURE
+            )  # on the sum, which it is shorter than
     if is_solved:
         _draw_passing(canvas, replace(at, v=total))
     name = r"$\boldsymbol{v}_A+\boldsymbol{v}_B$" + ("" if length(total) > 0.0 else " = 0")

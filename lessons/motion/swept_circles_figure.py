@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -20,9 +22,12 @@ from viz.lesson import charts, marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Axes, Moment
-from viz.lesson.text import fixed
+from viz.lesson.text import fixed, tint
 
-FACING = 0.7  # cosine of the angle up to which one circle is just on a side of the other
+LETTER, NAMED = 17.0, 15.0  # pixels: from a rim to the middle of a letter, from a normal to its name
+FACING = 0.8  # cosine of the angle from which on a letter would stand on the other circle
+TURNS = tuple(math.radians(22.5 * k) for k in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8))  # of a letter
+UNDER = 0.6  # of the chart's height above 0: the least below it
 SAMPLES = np.linspace(0.0, 1.0, 81)
 
 
@@ -74,7 +79,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             marks.circle(canvas, start, body.shape.radius, ink, Line.START)
         marks.circle(canvas, start + ends, body.shape.radius, ink, opacity=0.3)
         quadratic.draw_disc(canvas, start + t * ends, body.shape.radius, ink)
-        side = _letter_side(scene, start, ends)
+        side = _letter_side(canvas, moment, name)
         rim = start + t * ends + body.shape.radius * side
         canvas.label(name, rim, ink, toward=side, style=TextStyle.LETTER)
         canvas.dot(start + t * ends, ink, Point.FILLED)
@@ -86,23 +91,61 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if scene.crossing is not None and isinstance(moment.step, RadiiJoined):
         place = scene.c + scene.crossing[0] * scene.v
         canvas.dot(place, Ink.TEXT, Point.RING)
-        canvas.label("crossing", place, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
+        a, b = (
+            tint(f"{name}: t = {fixed(x)}", ink)
+            for name, x, ink in zip("AB", scene.crossing, (Ink.A, Ink.B), strict=True)
+        )
+        canvas.label(f"{a}, {b}", place, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
     found = moment.step
     is_hit = isinstance(found, SweptImpact) and found.outcome is Outcome.HIT
     if is_hit and found.point is not None and found.normal is not None:
-        marks.answer(canvas, found.point)
-        measures.unit_arrow(canvas, found.point, found.normal)
+        if t <= found.fraction + 1e-9:
+            marks.answer(canvas, found.point)
+            _normal(canvas, found.point, found.normal, scene.v_b)
+        else:  # both have gone on
+            canvas.dot(found.point, Ink.QUIET, Point.RING)
     if isinstance(found, SweptImpact) and found.outcome is Outcome.SEPARATED and not fails(moment):
         _least(canvas, scene, t)
     if fails(moment):
         faulty.draw_world(canvas, moment)
 
 
-def _letter_side(scene: Any, start: Any, v: Any) -> Any:
-    """Where a circle's letter stands: on the right of its motion, unless the other circle is just there."""
-    middle = (scene.c + scene.b.pose.position) / 2.0
-    is_there = dot(middle - start, -left(v)) > FACING * length(middle - start)
-    return left(v) if is_there else -left(v)
+def _letter_side(canvas: Canvas, moment: Moment[Any], name: str) -> Any:
+    """Where a circle's letter stands: first on the right of its motion, away from all other rims and from the other
+    circle; of where both come to stand, so that it stays while they move."""
+    scene, found = moment.scene, moment.step
+    t = (found.fraction or 0.0) if isinstance(found, SweptImpact) else 0.0
+    own, other = (
+        (start + t * v, r, (start, start + v))
+        for start, v, r in ((scene.c, scene.v, scene.r_a), (scene.b.pose.position, scene.v_b, scene.r_b))
+    )
+    if name == "B":
+        own, other = other, own
+    centre, r, _ = own
+    rims = [(at, each[1]) for each in (own, other) for at in each[2]]
+    toward = (other[0] - centre) / max(length(other[0] - centre), 1e-9)
+    best, room = -left(scene.v if name == "A" else scene.v_b), -1.0
+    x, y = best.tolist()
+    for turn in TURNS:
+        c, s = math.cos(turn), math.sin(turn)
+        side = np.array((c * x - s * y, s * x + c * y))
+        place = centre + (r + LETTER * canvas.pixel) * side
+        to_rims = [abs(length(place - at) - radius) for at, radius in rims]
+        to_ends = [length(place - at) for at, _ in rims]
+        free = min(*to_rims, *to_ends, length(place - other[0]) - other[1])
+        free = round(min(free / canvas.pixel, LETTER), 3)
+        is_told = fails(moment) and side[1] > 0.5  # there the faulty rule has its words
+        if dot(side, toward) < (FACING if fails(moment) else 0.0) and not is_told and free > room:
+            best, room = side, free
+    return best
+
+
+def _normal(canvas: Canvas, start: Any, normal: Any, v: Any) -> None:
+    """The contact normal with its name beside it, on the side away from a motion."""
+    measures.unit_arrow(canvas, start, normal, "")
+    side = left(normal) * (-1.0 if dot(left(normal), v) > 0.0 else 1.0)
+    named = start + (0.5 * measures.UNIT_ARROW * normal + NAMED * side) * canvas.pixel
+    canvas.symbol(r"\hat{\mathbf n}", named, Ink.EXAMINED, toward=None, fixed=True)
 
 
 def _least(canvas: Canvas, scene: Any, t: float) -> None:
@@ -163,7 +206,7 @@ def _contact(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
     canvas.symbol(r"\boldsymbol{v}", (at.c + centre) / 2.0, Ink.EXAMINED, toward=left(at.v))
     canvas.symbol(r"\boldsymbol{c}", at.c, Ink.A, toward=-at.v)
     quadratic.draw_roots(canvas, at, moment)
-    measures.unit_arrow(canvas, centre, found.normal)
+    _normal(canvas, centre, found.normal, at.v)
 
 
 def _lock(canvas: Canvas, scene: Any, part: float) -> None:
@@ -184,9 +227,13 @@ def _lock(canvas: Canvas, scene: Any, part: float) -> None:
 # The gap over time.
 
 
-def axes(at: Any) -> Axes:
+def axes(moment: Moment[Any]) -> Axes:
+    """As deep as the gap comes, by the faulty rule too where it is told; with room for words below 0."""
+    at = moment.scene.against
+    told = [at, replace(at, v=moment.scene.v + moment.scene.v_b)] if fails(moment) else [at]
     high = 1.12 * max(at.gap(0.0), at.gap(1.0), 0.3 * at.radius)
-    return Axes((0.0, 1.0), (-1.08 * at.radius, high), "", "gap $s$")
+    deep = max(-each.gap(each.nearest()) for each in told)
+    return Axes((0.0, 1.0), (-max(1.15 * deep, UNDER * high), high), "", "gap $s$")
 
 
 def draw_gap(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -195,7 +242,7 @@ def draw_gap(canvas: Canvas, moment: Moment[Any]) -> None:
     if moment.parent is not None:
         quadratic.draw_chart(canvas, at, moment, t)
         return
-    ranges = axes(at)
+    ranges = axes(moment)
     charts.chart_axes(canvas, ranges, y_ticks=charts.round_ticks(*ranges.y, 4))
     knows = isinstance(moment.step, Grouped | SweptImpact) and not moment.is_open
     found = quadratic.hit(moment)

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import shapely
 
-from geometry import Outcome, bilateral_advancement, conservative_advancement
+from geometry import Outcome, Pose, bilateral_advancement, conservative_advancement
 from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, PushBack, RootTried
 from geometry.time_of_impact.conservative_advancement import Advanced
 from geometry.time_of_impact.separation_function import AxisFrame, SeparationFunction
@@ -146,7 +146,7 @@ def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
             if last.decision is PushBack.HALVE:
                 assert page.stage == f"Bracket {k}"
                 assert (
-                    f"Up to t_2 = {last.last.fraction:.3f} the floor's least is {fixed(last.floor, 3)}, below"
+                    f"Up to t_2 = {last.last.fraction:.3f} the bound's least is {fixed(last.floor, 3)}, below"
                     in words
                 )
                 assert page.formula.endswith("(t_2-t)}")
@@ -158,16 +158,18 @@ def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
             assert page.stage == f"{'Halved' if is_halved else 'Bracket'} {k}"
             assert f"{t2:.3f}" in words
             if is_halved:
-                assert f"the floor's least is {fixed(last.floor, 3)}, above s_0" in words
+                assert f"the bound's least is {fixed(last.floor, 3)}, above s_0" in words
                 assert "a quarter as far" in page.idea
-                assert r"\examined{\mathrm{floor}}\ \ge\ s_0-\varepsilon" in page.formula
+                assert r"\examined{\mathrm{lower\ bound}}\ \ge\ s_0-\varepsilon" in page.formula
             elif before[-2:-1] == [PushBack.ROOT]:
                 assert f"g = {along(s, s.axes[k - 1], t2)[1]:.3f}" in words
+                tried = sum(isinstance(x, RootTried) and x.iteration == k for x in s.steps)
+                assert words.startswith(f"In {tried} trial{'s' * (tried > 1)} t_2 moves"), "how the root is found"
                 assert page.formula == r"|\gap{g(t_2)}-s_0|\ \le\ \varepsilon"
                 assert "= 0.02 of s_0 = 0.06" in words
                 assert abs(along(s, s.axes[k - 1], t2)[1] - s.target) <= s.target / 3.0 + 1e-9
             else:
-                assert "floor" in words
+                assert "bound" in words
                 assert "chord" in page.formula
         elif isinstance(step, Grouped):
             chosen = [x for x in step.part if isinstance(x, AxisChosen)]
@@ -196,7 +198,7 @@ def test_the_floor_is_a_parabola_below_the_curve(name: str) -> None:
         step = moment.step
         axis = s.axes[step.iteration - 1]
         canvas, low = drawn(moment, "g"), lowest(moment)
-        assert f"floor {fixed(step.floor)}" in texts(canvas)
+        assert f"lower bound {fixed(step.floor)}" in texts(canvas)
         pieces = [p for p in strokes(canvas, Ink.EXAMINED, Line.DASHED) if len(p) > 1]
         if step.floor < low:
             assert all(p[:, 1].min() >= low - 1e-9 for p in pieces)
@@ -340,6 +342,12 @@ def test_where_t2_stops_is_asked_on_the_curve() -> None:
     )
     assert not strokes(hidden, Ink.EXAMINED, Line.CURVE)
     assert all(len(m.points) == 2 for m in hidden.marks if isinstance(m, Stroke)), "no curve of s either"
+    (straight,) = strokes(hidden, Ink.QUIET, Line.DOTTED)
+    assert straight.tolist() == [pytest.approx((t, along(s, s.axes[0], t)[1])) for t in (0.0, 1.0)]
+    assert "if g were straight" in texts(hidden)
+    start, end = straight
+    meets = start[0] + (s.target - start[1]) / (end[1] - start[1]) * (end[0] - start[0])
+    assert not asked.judge(((meets, s.target),)).right, "the line between both ends is no answer"
     ends = {m.at for m in hidden.marks if isinstance(m, Dot) and m.ink is not Ink.EXAMINED}
     assert sorted(ends) == [pytest.approx((t, along(s, s.axes[0], t)[1])) for t in (0.0, 1.0)]
     told = [f"g(t_{i}) = {fixed(along(s, s.axes[0], t)[1])}" for i, t in ((1, 0.0), (2, 1.0))]
@@ -411,7 +419,7 @@ def test_beside_the_search_without_a_floor_the_panel_tells_that_rule(name: str) 
         if stage == "Axis" or stage == "Later":
             assert page == right or page.sentence == right.sentence, "here both do the same, or several brackets"
             continue
-        assert page.idea.startswith("**No floor**")
+        assert page.idea.startswith("**No lower bound**")
         assert r"\faulty" in page.formula
         words = plain(page.sentence)
         if stage in ("Bracket", "Halved"):
@@ -420,13 +428,13 @@ def test_beside_the_search_without_a_floor_the_panel_tells_that_rule(name: str) 
             if figure.is_too_low(moment):
                 least = fixed(figure.halved(moment)[1].floor, 3)  # type: ignore[index]
                 assert words == (
-                    f"Without a floor t_1 jumps from {start:.3f} to {end:.3f} at once. "
-                    f"But the floor's least is {least}: nothing is proved."
+                    f"t_1 jumps at once from {start:.3f} to {end:.3f}. But the lower bound's least is {least}: "
+                    "nothing is proved."
                 )
                 continue
             assert words == (
-                f"Without a floor t_1 jumps from {start:.3f} to {end:.3f}. "
-                f"With the floor t_1 comes to {s.jumps[k - 1][1]:.3f}."
+                f"Without a lower bound t_1 jumps from {start:.3f} to {end:.3f}. "
+                f"With it t_1 comes to {s.jumps[k - 1][1]:.3f}."
             )
             continue
         inside = [t for t in np.linspace(0.0, times[-1], 801) if true_gap(s, t) == 0.0]
@@ -476,14 +484,14 @@ def test_without_the_floor_an_impact_is_jumped_over(name: str) -> None:
         crosses = [m for m in marks_of_s if isinstance(m, Dot) and m.point is Point.CROSS]
         assert bool(crosses) == (jumped[-1] == 1.0)
         if jumped[-1] < 1.0:
-            so_far = f"No floor: t_1 is at {jumped[-1]:.3f}." if done else "apart."
+            so_far = f"No lower bound: t_1 is at {jumped[-1]:.3f}." if done else "apart."
             assert plain(LESSON.situation(moment)).endswith(so_far)
             continue
         told = f"reports an impact at t = 1.000, {1.0 - truth:.3f} too late"
         if name == OPEN:
             told = f"reports no impact, and jumps over the one at {truth:.3f}"
         words = LESSON.situation(moment)
-        assert plain(words).endswith(f"No floor: it {told}.")
+        assert plain(words).endswith(f"No lower bound: it {told}.")
         assert runs(words)[-1].ink is Ink.FAULTY
     assert LESSON.presets[LATE].compare == NO_FLOOR
     comparison = LESSON.comparison(NO_FLOOR)
@@ -504,7 +512,56 @@ def test_a_single_axis_can_find_a_turning_impact() -> None:
         assert challenge.now == f"impact, 1 bracket, B turns by {5 - degrees}°"
         assert challenge.reached == reached
     assert LESSON.challenge(moments(FIRST)[0]).now == "impact, 3 brackets, B turns by 110°"
+
+
+def test_where_nothing_is_hit_a_miss_is_to_be_proved() -> None:
+    for name in NAMES:
+        challenge = LESSON.challenge(moments(name)[0])
+        assert ("misses" in challenge.text) == (name in (PAST, FLOOR))
+        assert not challenge.reached
+    s = LESSON.presets[FLOOR].scene
     assert LESSON.challenge(moments(FLOOR)[0]).now == "no impact, 1 bracket, B turns by 45°"
+    tried = ((60, 0.0, "impact, 1 bracket"), (80, 0.3, "2 brackets"), (80, 0.6, ""), (80, 1.5, "0 brackets"))
+    for degrees, higher, fails in tried:  # it hits; K is too large; it is proved; nothing has to be proved
+        up = np.array((-math.sin(math.radians(75)), math.cos(math.radians(75)))) * higher
+        b, end = (replace(x, pose=Pose(x.pose.position + up, x.pose.angle)) for x in (s.b, s.b_end))
+        there = replace(s, b=b, b_end=end.turned(math.radians(degrees)))
+        challenge = LESSON.challenge(Moment(there, LESSON.run(there), 0))
+        assert challenge.now.endswith(f"B turns by {45 + degrees}°")
+        assert fails in challenge.now
+        assert challenge.reached == (not fails)
+
+
+@each
+def test_no_curve_is_cut_off(name: str) -> None:
+    """The chart goes down to where the newest g is least; after an impact s goes on only to a new gap."""
+    for moment in moments(name):
+        s, axis = moment.scene, figure.axis_of(moment)
+        if axis is None or figure.halved(moment) is not None or moment.is_last:
+            continue
+        t1, t2 = figure.bracket_of(moment)
+        least = min(along(s, axis, t)[1] for t in np.linspace(t1, t2, 201))
+        curves = [p for ink in (Ink.GAP, Ink.OVERLAP) for p in strokes(drawn(moment, "g"), ink, Line.CURVE)]
+        assert min(p[:, 1].min() for p in curves) == pytest.approx(least, abs=0.02)
+        assert max(p[-1, 0] for p in curves) == pytest.approx(t2, abs=1e-6)
+    last = moments(name)[-1]
+    s, canvas = last.scene, drawn(last, "s")
+    after = strokes(canvas, Ink.OVERLAP, Line.DOTTED)
+    overlaps = [along_deepest(s, t) for t in np.linspace(0.0, 1.0, 201)]
+    is_shown = min(overlaps) < 0.0 < overlaps[-1]
+    assert bool(after) == is_shown
+    if after:
+        assert min(p[:, 1].min() for p in after) == pytest.approx(min(overlaps), abs=0.02)
+
+
+@pytest.mark.parametrize("name", [OPEN, LATE])
+def test_the_overlap_that_is_jumped_over_stands_at_its_mark(name: str) -> None:
+    last = moments(name, NO_FLOOR)[-1]
+    deep = min(along_deepest(last.scene, t) for t in np.linspace(0.0, 1.0, 801))
+    (mark,) = [m for m in drawn(last, "s").marks if isinstance(m, Dot) and m.ink is Ink.OVERLAP]
+    assert mark.at[1] == pytest.approx(deep, abs=0.01)
+    assert fixed(mark.at[1]) in texts(drawn(last, "s"))
+    assert f"overlap of {fixed(-mark.at[1])}" in plain(LESSON.page(last).sentence)
 
 
 def test_time_stops_at_the_impact_and_stands_at_the_search() -> None:
@@ -520,7 +577,15 @@ def test_time_stops_at_the_impact_and_stands_at_the_search() -> None:
                 assert moment.time == newest.state.fraction
             elif isinstance(newest, DeepestFound):
                 is_low = newest.decision is PushBack.HALVE
-                assert moment.time == (newest.last.fraction if is_low else s.jumps[newest.iteration - 1][1])
+                start, end = newest.first, newest.last
+                times = np.linspace(start.fraction, end.fraction, 2001)
+                bend = s.axes[newest.iteration - 1].curvature / 2.0
+                chord = np.interp(times, (start.fraction, end.fraction), (start.separation, end.separation))
+                low = times[(chord - bend * (times - start.fraction) * (end.fraction - times)).argmin()]
+                inside = (end.fraction - start.fraction) / 40.0 + 1e-3
+                there = pytest.approx(low, abs=inside) if is_low else s.jumps[newest.iteration - 1][1]
+                assert moment.time == there, "time stands where nothing is proved, not at an end"
+                assert not is_low or start.fraction < moment.time < end.fraction
             else:
                 assert moment.time == result.fraction
             gap = true_gap(s, moment.time)
@@ -584,7 +649,9 @@ def test_what_moved_t2_is_drawn(name: str) -> None:
             if figure.halved(moment) is not None:
                 secants = [t for t in texts(canvas) if t == "secant"]
                 assert not secants, "the chart has the chord and the floor alone"
-                assert (f"floor too low: {fixed(checks[-1].floor)}" in texts(canvas)) == figure.is_too_low(moment)
+                assert (f"lower bound too low: {fixed(checks[-1].floor)}" in texts(canvas)) == figure.is_too_low(
+                    moment
+                )
                 assert (checks[-1].floor < s.target - s.target / 3.0) == figure.is_too_low(moment)
             elif len(checks) > 1:
                 after = list(step.part)[list(step.part).index(checks[-2]) :]
@@ -628,10 +695,10 @@ def test_the_width_of_the_strip_is_not_told_while_it_is_asked_for() -> None:
 @each
 def test_a_floor_hangs_below_its_chord_and_is_drawn_at_a_miss(name: str) -> None:
     for moment in moments(name):
-        floors = [t for t in texts(drawn(moment, "g")) if t.startswith("floor")]
+        floors = [t for t in texts(drawn(moment, "g")) if t.startswith("lower bound")]
         if LESSON.story.stage(moment) == "Miss" and not isinstance(moment.step, Advanced):
             last = [x for x in moment.scene.steps if isinstance(x, DeepestFound)][-1]
-            assert floors == [f"floor {fixed(last.floor)}"]
+            assert floors == [f"lower bound {fixed(last.floor)}"]
             axes, (start, end) = figure.axes_of(moment), (last.first.fraction, last.last.fraction)
             assert axes.x[1] - axes.x[0] < 1.1 * (end - start), "the proof fills the chart"
             assert axes.x[0] < start < end < axes.x[1]
@@ -669,18 +736,18 @@ def test_a_floor_that_is_too_low_fills_the_chart(name: str) -> None:
         assert (loud[0, 0], loud[-1, 0]) == (own.first.fraction, own.last.fraction)
         (chord,) = strokes(canvas, Ink.EXAMINED, Line.DOTTED)
         assert chord[:, 1] == pytest.approx((own.first.separation, own.last.separation))
-        named = [t for t in texts(canvas) if t.startswith("floor")]
-        assert named == [f"floor{' too low:' * is_low} {fixed(own.floor)}"], "one floor a step"
+        named = [t for t in texts(canvas) if t.startswith("lower bound")]
+        assert named == [f"lower bound{' too low:' * is_low} {fixed(own.floor)}"], "one floor a step"
         assert not any("K" in t for t in texts(canvas)), "no formula in a corner of the chart"
         axis = s.axes[low.iteration - 1]
         known = plain(LESSON.situation(moment))
-        bound = "r_Aω_B^2+dω_B^2+2v|ω_B|" if name == FIRST else "r_Bω_B^2"
         assert ("K" in known) == is_low
         if is_low:
             seen, other = {AxisFrame.A: "AB", AxisFrame.B: "BA"}[axis.frame]
             assert known == (
-                f"Seen from {seen}, no vertex of {other} accelerates by more than K={bound} = {axis.curvature:.1f}."
-            )
+                f"Seen from {seen}, no vertex of {other} accelerates by more than K = {axis.curvature:.1f}: "
+                "g bends up by at most that."
+            ), "no symbol without a mark: what K is made of is drawn at the trials"
             continue
         radius = {AxisFrame.A: s.b, AxisFrame.B: s.a}[axis.frame].shape.points
         names = {AxisFrame.A: ("A", "B"), AxisFrame.B: ("B", "A")}[axis.frame]
@@ -764,5 +831,17 @@ def test_a_proof_tells_the_rule_that_was_tested(name: str) -> None:
     for moment in moments(name):
         page = LESSON.page(moment)
         assert "above s_0:" not in plain(page.sentence)
-        if "floor" in page.formula:
+        if "lower" in page.formula:
             assert page.formula.endswith(rf"\ge\ s_0-\varepsilon\quad(t_1\le t\le {1 if moment.is_last else 't_2'})")
+
+
+@each
+def test_the_normal_does_not_push_the_view(name: str) -> None:
+    """It stands by the strip in a view of any scale: else a view that is fitted to it would grow and grow."""
+    for moment in moments(name):
+        pane, boxes = LESSON.panes[0], []
+        for pixel in (0.01, 0.1):
+            canvas = Canvas(pixel)
+            pane.draw(canvas, moment)
+            boxes += [np.array(m.start) for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
+        assert not boxes or math.dist(*boxes) < 2.7

@@ -15,7 +15,7 @@ from lessons.motion.swept_circles_figure import BESIDE
 from tests.lessons.figures import drawn, labels, moments, strokes, symbols
 from tests.lessons.reckoning import first_touch
 from tests.lessons.second_edition import nested
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment, panes_of
 from viz.lesson.mark import Area, Arrow, Dot, Stroke, Symbol
 from viz.lesson.prediction import Place
@@ -157,14 +157,20 @@ def test_the_quadratic_is_one_step_with_the_lesson_before_inside() -> None:
     inner = list(nested(LESSON, steps))
     assert [LESSON.page(m).stage for m in inner] == ["Gap", "Closing", "Quadratic", "Two roots"]
     rows = LESSON.page(steps[2]).rows
-    assert [plain(row.cells[0]) for row in rows] == ["β", "α", "γ", "discriminant", "t_1", "t_2"], "with the result"
+    assert [plain(row.cells[0]) for row in rows] == ["α", "β", "γ", "discriminant", "t_1, t_2"], "in order"
     of = steps[0].scene
     p = of.a.pose.position - of.b.pose.position
     v = (of.end - of.a.pose.position) - (of.end_b - of.b.pose.position)
     roots = np.sort(np.roots((v @ v, 2.0 * p @ v, p @ p - (of.r_a + of.r_b) ** 2)).real)
     b, a, c, t = (fixed(value) for value in (p @ v, v @ v, p @ p - (of.r_a + of.r_b) ** 2, roots[0]))
     squared = (p @ v) ** 2 - (v @ v) * (p @ p - (of.r_a + of.r_b) ** 2)
-    assert [row.cells[2] for row in rows] == [b, a, c, fixed(squared), *map(fixed, roots)]
+    assert [row.cells[2] for row in rows] == [a, b, c, fixed(squared), ", ".join(map(fixed, roots))]
+    for moment in steps[2:]:
+        table = LESSON.table(moment)
+        assert table is not None
+        assert [row.cells for _, row in table.rows] == [row.cells for row in rows], "all that is needed is seen"
+        assert all(0 <= i < len(table.rows) for i in table.current)
+    assert len(LESSON.table(steps[1]).rows) == 2, "R and v before"  # type: ignore[union-attr]
     assert f"{fixed(np.sqrt(squared))}) / {a} = {t}" in plain(LESSON.page(steps[2]).sentence)
     assert "m^2-R^2" in symbols(drawn(LESSON, "gap", inner[2]))
     assert strokes(drawn(LESSON, "seen", inner[0]), Ink.GAP, Line.MEASURE)
@@ -251,7 +257,7 @@ def test_added_velocities_find_a_hit_that_is_none_and_miss_one(name: str, time: 
     told = plain(LESSON.situation(moment))
     assert "Velocities added: ({}, {}), but A".format(*map(fixed, total)) in plain(LESSON.situation(early))
     assert (
-        "By the sum A would stand still." if time is None else f"centres are R = {fixed(of.r_a + of.r_b)} apart then"
+        "By the sum A would stand still." if time is None else f"centres would be R = {fixed(of.r_a + of.r_b)} apart"
     ) in told
     world, seen = drawn(LESSON, "world", moment), drawn(LESSON, "seen", moment)
     if time is None:
@@ -270,7 +276,14 @@ def test_added_velocities_find_a_hit_that_is_none_and_miss_one(name: str, time: 
         chart = drawn(LESSON, "gap", moment)
         (place,) = [m.at for m in seen.marks if isinstance(m, Dot) and m.ink is Ink.FAULTY]
         from_b = np.hypot(*np.subtract(place, of.b.pose.position))
-        assert from_b == pytest.approx(of.r_a + of.r_b, abs=BESIDE * seen.pixel + 1e-9), "on the circle of radius R"
+        assert from_b == pytest.approx(of.r_a + of.r_b, abs=1e-9), "on the circle of radius R"
+        last = drawn(LESSON, "seen", moments(LESSON, name, ADDED)[-1])
+        for view in (seen, last):
+            (path,) = [m for m in view.marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY][:1]
+            assert path.start == pytest.approx(of.a.pose.position), "its own path, not one beside it"
+            own = [m for m in view.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED][-1]
+            assert own.start == pytest.approx(path.start), "v lies on it"
+            assert view.marks.index(own) > view.marks.index(path)
         assert any(np.allclose(m.at, (said, 0.0)) for m in chart.marks if isinstance(m, Dot) and m.ink is Ink.FAULTY)
         (believed,) = strokes(chart, Ink.FAULTY, Line.DOTTED)
         for t, s in believed.points:
@@ -383,7 +396,7 @@ def test_the_challenge_wants_a_to_flee() -> None:
     of = LESSON.presets[FIRST].scene
     v, way = of.end - of.a.pose.position, of.b.pose.position - of.a.pose.position
     now = LESSON.challenge(moments(LESSON, FIRST)[0]).now
-    assert now == f"{fixed(v @ way / np.hypot(*way))} towards B’s start", "where B is then, is said"
+    assert now == f"A moves {fixed(v @ way / np.hypot(*way))} towards B’s start", "where B is then, is said"
     assert "along the line from B to A, both at their starts" in plain(
         LESSON.challenge(moments(LESSON, FIRST)[0]).hint
     )
@@ -418,7 +431,11 @@ def test_both_views_keep_one_scale_over_all_steps(name: str) -> None:
 
 
 def test_without_an_impact_the_sentence_says_why() -> None:
-    apart = {"Paths cross, no contact": "Discriminant", "Side by side": "‖v‖ = ", "Same motion": "v = 0"}
+    apart = {
+        "Paths cross, no contact": "Discriminant",
+        "Side by side": "Until t = 1 c moves by",
+        "Same motion": "v = 0",
+    }
     for name, words in apart.items():
         moment = moments(LESSON, name)[-1]
         of, page = moment.scene, LESSON.page(moment)
@@ -426,7 +443,8 @@ def test_without_an_impact_the_sentence_says_why() -> None:
         assert page.formula
         v = (of.end - of.a.pose.position) - (of.end_b - of.b.pose.position)
         if name == "Side by side":
-            assert f"= {fixed(np.hypot(*v))} is less than s = {fixed(gap(of, 0.0))}" in plain(page.sentence)
+            assert f"by {fixed(np.hypot(*v))}, less than s = {fixed(gap(of, 0.0))}" in plain(page.sentence)
+            assert page.formula.startswith(r"1\cdot\Vert"), "a length against a length"
 
 
 @pytest.mark.parametrize("name", [FIRST, "Opposite velocities", "A catches up"])
@@ -479,6 +497,12 @@ def test_letters_stand_away_from_the_other_circle() -> None:
     letters = {m.text: m for m in drawn(LESSON, "world", moment).marks if getattr(m, "text", "") in ("A", "B")}
     assert np.dot(np.asarray(letters["A"].toward), b - a) < 0.0
     assert np.dot(np.asarray(letters["B"].toward), a - b) < 0.5 * np.hypot(*(b - a))
+    of, world = moment.scene, drawn(LESSON, "world", moment)
+    for name, centre, r in (("A", a, of.r_a), ("B", b, of.r_b)):
+        toward = np.asarray(letters[name].toward) / np.hypot(*np.asarray(letters[name].toward))
+        place = centre + (r + 17.0 * world.pixel) * toward
+        rims = [(of.a.pose.position, of.r_a), (of.end, of.r_a), (of.b.pose.position, of.r_b), (of.end_b, of.r_b)]
+        assert all(abs(np.hypot(*(place - at)) - rim) > 8.0 * world.pixel for at, rim in rims), "on no rim"
 
 
 def test_the_first_scene_is_large_and_its_normal_apart_from_v() -> None:
@@ -635,6 +659,49 @@ def test_m_is_introduced_where_it_decides() -> None:
 def test_the_sum_is_named_as_in_the_figure_and_the_goal_in_one_thought() -> None:
     steps = moments(LESSON, "Side by side", "velocities added")
     assert plain(LESSON.page(steps[-1]).idea).startswith("With v_A+v_B the rule finds an impact at t = ")
-    assert LESSON.challenge(steps[0]).text.startswith("Let B hit A from behind")
+    assert LESSON.challenge(steps[0]).text.startswith("Let B catch up with A")
     solved = next(m for m in moments(LESSON, "Paths that cross") if LESSON.story.stage(m) == "Quadratic")
     assert "lesson before" not in LESSON.page(solved).idea
+
+
+def test_both_times_stand_at_the_crossing() -> None:
+    moment = moments(LESSON, FIRST)[0]
+    (s, u) = moment.scene.crossing
+    (words,) = [m for m in drawn(LESSON, "world", moment).marks if getattr(m, "text", "").count("t = ") == 2]
+    assert plain(words.text) == f"A: t = {fixed(s)}, B: t = {fixed(u)}"
+    assert words.at == pytest.approx(moment.scene.c + s * moment.scene.v)
+
+
+def test_after_the_impact_the_normal_is_gone() -> None:
+    moment = moments(LESSON, FIRST)[-1]
+    for t, is_there in ((moment.time, True), (0.67, False)):
+        canvas = drawn(LESSON, "world", replace(moment, time=t))
+        answers = [m for m in canvas.marks if isinstance(m, Dot) and m.point is Point.ANSWER]
+        assert bool(answers) == is_there
+        assert bool([m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]) == is_there
+        assert any("hat" in x for x in symbols(canvas)) == is_there
+
+
+def test_the_chart_is_no_deeper_than_the_gap() -> None:
+    for name in LESSON.presets:
+        for compare in ("", ADDED):
+            moment = moments(LESSON, name, compare)[-1]
+            axes, of = LESSON.axes(moment), moment.scene
+            deep = -min(gap(of, t) for t in np.linspace(0.0, 1.0, 201))
+            if any(m.ink is Ink.FAULTY for m in drawn(LESSON, "gap", moment).marks):
+                total = (of.end - of.a.pose.position) + (of.end_b - of.b.pose.position)
+                far = [np.hypot(*(of.against.offset + t * total)) for t in np.linspace(0.0, 1.0, 201)]
+                deep = max(deep, of.r_a + of.r_b - min(far))
+            assert deep <= -axes.y[0] <= max(1.2 * deep, 0.6 * axes.y[1]) + 1e-6
+
+
+def test_what_overlaps_at_the_start_is_no_impact() -> None:
+    stages = {name: LESSON.stage_names(moments(LESSON, name)[-1])[-1] for name in LESSON.presets}
+    assert stages["Overlap, moving apart"] == "Overlap"
+    assert stages[FIRST] == "Impact"
+
+
+def test_the_first_question_says_that_the_camera_moves() -> None:
+    asked = LESSON.page(moments(LESSON, FIRST)[0]).prediction
+    assert asked is not None
+    assert "camera moves with B" in asked.text
