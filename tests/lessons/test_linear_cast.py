@@ -26,7 +26,7 @@ from lessons.motion.casts import Translating
 from lessons.motion.linear_cast import LinearCast
 from lessons.motion.linear_cast_faces import crossed_at, last_crossed
 from lessons.motion.linear_cast_faulty import FIRST, NO_START, REVERSED
-from lessons.motion.linear_cast_goals import nearest
+from lessons.motion.linear_cast_goals import AGREES, B_ALONE, LATER, PASS, SET_BACK, nearest
 from lessons.stories.grouping import apart
 from tests.lessons.figures import strokes
 from tests.lessons.second_edition import moments_of
@@ -767,3 +767,12 @@ def test_a_named_crossing_is_joined_to_its_words() -> None:
         s for s in strokes(canvas, Ink.EXAMINED, Line.THIN) if any(np.allclose(s.points[0], at_) for at_ in rings)
     ]
     assert len(ticks) == len(named) > 0
+
+
+def test_where_a_goal_stands_is_told_without_formulas() -> None:
+    """That line of its card is plain: a formula would show its signs."""
+    scenes = [preset.scene for preset in LESSON.presets.values()]
+    later = [replace(scene, goal=goal) for scene in scenes for goal in (AGREES, PASS, LATER, SET_BACK, B_ALONE, "")]
+    told = [goal_of(scene).now for scene in later]
+    assert any("they meet at t = " in now for now in told)
+    assert not any("$" in now for now in told)
