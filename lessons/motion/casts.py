@@ -89,8 +89,10 @@ def draw_bodies(
     moving: bool = True,
     started: bool = True,
     ended: bool = True,
+    named_at: float = 0.75,
 ) -> None:
-    """A and B at a time; if wanted where they `started` and `ended` and, while `moving`, their velocities."""
+    """A and B at a time; if wanted where they `started` and `ended` and, while `moving`, their velocities, each with
+    its letter so far along it (`named_at`)."""
     scene = moment.scene
     sides = (scene.a, scene.a_end, scene.sweep_a.motion, Ink.A), (scene.b, scene.b_end, scene.sweep_b.motion, Ink.B)
     for body, end, v, ink in sides:
@@ -106,7 +108,7 @@ def draw_bodies(
         if v.any() and moving:
             first = body.world.centroid  # the whole way of the centre: the velocity stays the same while time passes
             canvas.arrow(first, first + v, ink, line=Line.MEASURE)
-            canvas.symbol(rf"\boldsymbol v_{ink.name}", first + 0.75 * v, ink, toward=left_of(v))
+            canvas.symbol(rf"\boldsymbol v_{ink.name}", first + named_at * v, ink, toward=left_of(v))
 
 
 def _size(shape: Convex) -> float:

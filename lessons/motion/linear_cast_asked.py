@@ -152,7 +152,7 @@ def _judge_line(scene: Any, times: Sequence[float | None], first: int, answer: F
         because = f"The origin is behind the line of {name} at the start: it does not come into A − B across it."
         return Verdict(False, because, "Behind this line", draw=partial(_draw_line, scene, face, None, is_right))
     at = -t * scene.velocity
-    because = "Another line is crossed before that. Make the other faces longer, beyond both ends."
+    because = "In your mind, extend the other faces beyond both ends: one of their lines is crossed before this one."
     if is_right:
         others = [face_name(scene, i) for i, at_t in enumerate(times) if at_t is not None and at_t > t]
         because = (

@@ -34,7 +34,7 @@ from lessons.motion.casts import (
     off_rail,
 )
 from lessons.motion.linear_cast_asked import RING, clickable_faces
-from lessons.motion.linear_cast_faces import crossed_at, front_faces, last_crossed
+from lessons.motion.linear_cast_faces import crossed_at, draw_back_face, front_faces, last_crossed
 from lessons.motion.linear_cast_faulty import FIRST, REVERSED, as_shown, draw_fault
 from lessons.motion.linear_cast_words import face_name
 from lessons.stories.grouping import apart, whole
@@ -60,7 +60,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     t = 0.0 if moment.is_open else moment.time
     is_there = isinstance(step, TimeOfImpact) and step.on_a is not None and abs(t - step.fraction) < NEAR
     is_named = _is_named(moment) and t == 0.0 and not is_there  # in motion none, at last only what meets has a name
-    draw_bodies(canvas, moment, t, numbered=is_named, moving=not is_there, ended=not is_there)
+    draw_bodies(canvas, moment, t, numbered=is_named, moving=not is_there, ended=not is_there, named_at=0.45)
     if is_there:
         _contact(canvas, moment)
     if moment.faulty is not None:
@@ -69,9 +69,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
 
 def _is_named(moment: Moment[Any]) -> bool:
     """Whether edges and faces have names: once one of them is spoken of, and no sooner."""
-    if moment.faulty is not None or moment.parent is not None:
-        return True
-    return any(isinstance(step, FaceTested | FeatureHit | TimeOfImpact) for step in apart(moment.seen))
+    is_told = any(isinstance(step, FaceTested | FeatureHit | TimeOfImpact) for step in apart(moment.seen))
+    return is_told or moment.faulty is not None or moment.parent is not None
 
 
 def _contact(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -197,11 +196,12 @@ def _leaving(outline: Any, v: Vector) -> float:
 def _names(canvas: Canvas, moment: Moment[Any], v: Vector) -> None:
     """Of all faces but the one in use, and of A − B."""
     scene, figure, used = moment.scene, moment.scene.figure, _in_use(moment)
+    is_named = _is_named(moment) or isinstance(moment.step, OriginMeasured)  # whose question asks for a face
     is_decided = moment.faulty is None and isinstance(moment.step, FeatureHit | TimeOfImpact)
     for i, edge in enumerate(figure.edges):
         n = outward(edge)
         is_quiet = is_decided and float(n @ v) <= 0.0  # a back face: the table has no row of it
-        for part in () if i == used or is_quiet or not _is_named(moment) else parts(edge, scene.a.world.points):
+        for part in () if i == used or is_quiet or not is_named else parts(edge, scene.a.world.points):
             ends = part.start + figure.radius * n, part.end + figure.radius * n
             at = _clear_of_rail(canvas, v, ends, -NAME * n, axes=True)
             canvas.label(part.name, at, part.ink, toward=-n, style=TextStyle.NUMBER)
@@ -317,6 +317,7 @@ def _crossing(canvas: Canvas, scene: Any, t: float, *, named: bool = True) -> No
     canvas.dot(-t * v, Ink.EXAMINED)
     if named:
         place, toward = beside(canvas, v, -t * v, scene.figure.points.mean(axis=0))
+        canvas.stroke((-t * v, place), Ink.EXAMINED, line=Line.THIN)  # the words are its own
         canvas.label(f"$t$ = {fixed(t)}", place, Ink.EXAMINED, toward=toward, leader=True)
 
 
@@ -389,10 +390,11 @@ def _passed(canvas: Canvas, moment: Moment[Any]) -> None:
     last = last_crossed(moment)
     if last is None or last.on_face or not 0.0 <= (last.fraction or 0.0) <= 1.0:
         return
-    t, v = last.fraction or 0.0, moment.scene.velocity
+    t, v, ends = last.fraction or 0.0, moment.scene.velocity, (last.start, last.end)
     canvas.unbounded(last.start, last.end - last.start, Ink.EXAMINED, line=Line.DASHED)
-    name = face_name(moment.scene, last.face)
-    marks.highlight_edge(canvas, (last.start, last.end), name=name, outward=-last.normal)
+    marks.highlight_edge(canvas, ends, name=face_name(moment.scene, last.face), outward=-last.normal)
     _crossings(canvas, moment, t)
+    draw_back_face(canvas, moment.scene, -t * v)
     place, toward = beside(canvas, v, -t * v, moment.scene.figure.points.mean(axis=0))
+    canvas.stroke((-t * v, place), Ink.EXAMINED, line=Line.THIN)
     canvas.label(f"$t$ = {fixed(t)}, beyond the end", place, Ink.EXAMINED, toward=toward)

@@ -43,7 +43,7 @@ def _meeting(found: Any) -> str:
     if found.outcome is Outcome.OVERLAPPED:
         return "overlap at the start"
     return (
-        "A and B do not meet" if found.outcome is Outcome.SEPARATED else f"they meet at $t$ = {fixed(found.fraction)}"
+        "A and B do not meet" if found.outcome is Outcome.SEPARATED else f"they meet at t = {fixed(found.fraction)}"
     )
 
 
@@ -76,11 +76,11 @@ def _agrees(scene: Translating, trace: Trace[Any, Any]) -> Challenge:
     agrees, now = False, _meeting(found)
     if found.outcome is Outcome.HIT and rule is not None:
         agrees = abs(rule - found.fraction) < SAME_TIME
-        now = f"it says {fixed(rule)}, true is {fixed(found.fraction)}"
+        now = f"rule: t = {fixed(rule)}, true: t = {fixed(found.fraction)}"
     return Challenge(
         "Find a start for which the rule **first face crossed** is right: A and B meet at its $t$.",
         agrees,
-        "the same $t$" if agrees else now,
+        "the same t" if agrees else now,
         "In front of how many faces may the origin be?",
     )
 
@@ -105,9 +105,9 @@ def _later(scene: Translating, trace: Trace[Any, Any]) -> Challenge:
     times = [each.fraction for each in tested if each.fraction is not None]
     after = hit.fraction - max(times) if hit is not None and hit.face is None and times else None
     return Challenge(
-        f"Let the origin enter an arc {fixed(AFTER)} or more after the last line.",
+        f"Let the origin enter an arc with $t$ at least {fixed(AFTER)} later than at the last line.",
         after is not None and after >= AFTER,
-        "it enters no arc" if after is None else f"{fixed(after)} after it",
+        "it enters no arc" if after is None else f"t: {fixed(after)} later",
         "Let it move almost along one face, and slowly.",
     )
 

@@ -24,12 +24,12 @@ IDEAS = {
         "is the distance of the origin from A − B."
     ),
     "Front faces": (
-        "The origin can enter only a **front face**: it moves against the normal. From its signed height $h$ over "
-        "the face’s line, it gets there at $t$ = $h$ / closing speed."
+        "The origin can enter only a **front face**: it moves against the normal. Its signed height $h$ over "
+        "the face’s line, divided by the closing speed, gives $t$."
     ),
     "Entry face": (
-        "In front of one face the origin is outside, so the line crossed **last** decides. If it is crossed between "
-        "its face’s ends, that is the **entry face**, $t$ the **time of impact (TOI)**."
+        "In front of even one face the origin is outside: the line crossed **last** decides. If crossed "
+        "within its face, that is the **entry face**, $k$, and $t$ the **time of impact (TOI)**."
     ),
     "Passing": (
         "The line crossed **last** is crossed beyond its face’s ends. There the origin is in front of a back "
@@ -54,7 +54,7 @@ FORMULAS = {
     "Start": r"\gap{s}=\mathrm{dist}(\boldsymbol 0,\ \A{A}-\B{B})",
     "Contact": rf"{_TOUCHED}\quad\Rightarrow\quad t=0",
     "Front faces": rf"t_i=\frac{{\gap{{h_i}}}}{{{V}\cdot{N}_i}}\qquad\text{{where }}{V}\cdot{N}_i>0",
-    "Entry face": r"t=\max_i\, t_i\quad\text{over the front faces},\qquad 0\le t\le 1",
+    "Entry face": r"t=t_k=\max_i\, t_i,\qquad 0\le t\le 1,\qquad \answer{x}(t)\in\text{face }k",
     "Passing": r"\answer{x}(\max_i\, t_i)\ \notin\ \text{the face crossed last}",
     "Corners": r"\lVert \answer{x}(t)-\boldsymbol w_i\rVert=R",
     "Missed": r"\max_i\, t_i\quad\text{over the front faces}",

@@ -32,7 +32,10 @@ STAGES: Mapping[type, str] = {
     QuadraticFormed: "Quadratic",
     RootsFound: "Two roots",
 }
-GAP = "If @ is inside the circle at the start, the impact is at t = 0, whatever the motion. So this is asked first."
+GAP = (
+    "If @ is inside the circle at the start, the impact is at $t$ = 0, whatever the motion. So this question comes "
+    "first."
+)
 CLOSING = (
     rf"The gap gets smaller at first only if ${V}$ ends on @'s side of the dashed line through ${C}$: there the dot "
     r"product $\beta$ is negative."
@@ -50,8 +53,8 @@ GRAZING = (
     "impact, if it comes before t = 1."
 )
 ROOTS = (
-    "At two times @ is on the circle. The **first root** is the impact, if it comes before t = 1. The **last root** "
-    "is the exit."
+    "At two times @ is on the circle. The smaller, the **first root**, is the impact, if it comes before $t$ = 1. "
+    "The larger, the **last root**, is the exit."
 )
 OVERLAP = "They are in contact at the start, so the **time of impact** is 0, whatever the motion."
 

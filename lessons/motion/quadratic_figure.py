@@ -279,7 +279,8 @@ def draw_chart(canvas: Canvas, at: Any, moment: Moment[Any], t: float) -> None:
             canvas.symbol(name, (middle, least(at)), Ink.TEXT, toward=(0.0, -1.0))
         if reached(moment, RootsFound):
             _bars(canvas, at, ranges)
-    charts.play_head(canvas, t, ranges, f"t = {t:.2f}" if t > 0.0 else "")
+    is_named = reached(moment, RootsFound) and any(abs(t - root) < 1e-6 for root in at.roots or ())
+    charts.play_head(canvas, t, ranges, f"t = {t:.2f}" if t > 0.0 and not is_named else "")
 
 
 def _gap_so_far(canvas: Canvas, at: Any, moment: Moment[Any], t: float) -> None:
@@ -309,7 +310,8 @@ def _bars(canvas: Canvas, at: Any, ranges: Axes) -> None:
     upper, lower = (base - part * (base - low) for part in (0.34, 0.66))
     left, right = ranges.x
     if left < middle < right:
-        measures.measure(canvas, (0.0, lower), (middle, lower), Ink.EXAMINED, r"$-\beta/\alpha$", side=-1.0)
+        measures.measure(canvas, (0.0, lower), (middle, lower), Ink.EXAMINED)
+        canvas.label(r"$-\beta/\alpha$", (0.25 * middle, lower), Ink.EXAMINED, toward=(0.0, -1.0))
     for t, side in ((first, -1.0), (last, 1.0)):
         if left <= t <= right:
             charts.drop_line(canvas, (t, 0.0), upper)

@@ -15,7 +15,7 @@ from geometry.faulty.swept_circle import FaultyImpact, closing_first, lowest_pos
 from geometry.outcome import Miss, Outcome
 from geometry.swept_circle.circle_point import CirclePointStep, QuadraticFormed, RootsFound
 from geometry.swept_circle.steps import Approached, RelativeMotion, SweptImpact
-from geometry.vector import Vector, length, unit
+from geometry.vector import Vector, cross, length, unit
 from lessons.motion import quadratic_figure as figure
 from lessons.motion.moving_circle import MovingCircle, differs, fault, now, point
 from lessons.motion.quadratic import STAGES, Against, C, Ideas, N, QuadraticStory, V, answer_page, least_gap, state
@@ -41,6 +41,7 @@ from viz.lesson.text import fixed
 from viz.lesson.times import fraction
 
 SIDE = 0.1  # opacity of both sides of 0 on the chart
+SAME_SIGN = "quadratic: the same sign as the gap"  # the chart shows no longer s itself
 GAP_OFF = 9.0  # pixels, of the least gap from the length m
 
 RADIUS = (
@@ -49,11 +50,11 @@ RADIUS = (
 )
 REACHES = (
     rf"The gap gets smaller at first only if ${V}$ ends on ${P}$'s side of the dashed line through ${C}$: there the "
-    rf"dot product $\beta$ is negative. And ${C}$ must move at least $s$ far."
+    rf"dot product $\beta$ is negative. And ${V}$ must be at least as long as the gap."
 )
 SQUARED = (
-    rf"Square $\Vert{{}}{C}+t{V}-{P}\Vert{{}}=R$: a **quadratic** in t. It is $s\,(s+2R)$, so it has the sign of the "
-    r"gap $s$. With a negative **discriminant** $\beta^2-\alpha\gamma$ it stays above 0."
+    rf"Square $\Vert{{}}{C}+t{V}-{P}\Vert{{}}=R$: a **quadratic** in $t$. At each $t$ it has the sign of the gap "
+    r"then. If its **discriminant** $\beta^2-\alpha\gamma$ is negative, it is never 0: no contact."
 )
 TOUCHES = (
     rf"At $t_1$ the circle just touches ${P}$: its centre is $R$ from ${P}$. The **contact normal** ${N}$ points "
@@ -69,8 +70,8 @@ MISSED: Mapping[Miss | None, str] = {
     "step of the simulation.",
 }
 TOO_SHORT = (
-    rf"In this motion ${C}$ can come only as far as the dotted arc. It does not reach the dashed circle. This test "
-    "needs no square root, so it comes first."
+    rf"Whatever its direction, a ${V}$ of this length ends on the dotted arc, which does not reach the dashed "
+    "circle. This test needs no quadratic, so it comes before it."
 )
 
 
@@ -210,6 +211,8 @@ class CirclePointStory(QuadraticStory):
             foot = at.at(t)
             rim = at.p + at.radius * unit(foot - at.p)
             measures.measure(canvas, rim, foot, Ink.GAP, fixed(at.gap(t)), off=GAP_OFF)
+        if isinstance(moment.step, SweptImpact) and moment.step.miss is Miss.TOO_FAR:
+            _draw_least(canvas, at)
         draw_faulty(canvas, moment)
 
 
@@ -257,9 +260,9 @@ class SweptCirclePoint(Lesson[CircleAndPoint]):
                 "A circle that meets a point, or a point that meets a circle",
                 self.story.draw,
                 is_world=True,
-                share=0.63,
+                share=0.58,
             ),
-            Pane("time", "Over time t", self.draw_time, share=0.37, axes=self.axes, follows_time=True),
+            Pane("time", "Over time t", self.draw_time, share=0.42, axes=self.axes, follows_time=True),
         )
 
     def axes(self, moment: Moment[CircleAndPoint]) -> Axes:
@@ -269,6 +272,9 @@ class SweptCirclePoint(Lesson[CircleAndPoint]):
         if not figure.reached(moment, QuadraticFormed, SweptImpact) and not differs(moment):
             _draw_sides(canvas, self.axes(moment))
         figure.draw_chart(canvas, moment.scene.against, moment, now(moment))
+        if figure.is_squared(moment):
+            (begin, end), (_, high) = self.axes(moment)[:2]
+            canvas.label(SAME_SIGN, ((begin + end) / 2.0, 0.8 * high), Ink.TEXT, style=TextStyle.CAPTION)
         if differs(moment) and (t := moment.faulty.fraction) is not None:
             canvas.dot((t, 0.0), Ink.FAULTY)
             canvas.label(moment.compare, (t, 0.0), Ink.FAULTY, toward=(1.0, 1.0), style=TextStyle.BOLD)
@@ -290,6 +296,15 @@ class SweptCirclePoint(Lesson[CircleAndPoint]):
 
     def challenge(self, moment: Moment[CircleAndPoint]) -> Challenge:
         return goal(moment.scene.against, moment.scene.goal, moment.compare)
+
+
+def _draw_least(canvas: Canvas, at: Against) -> None:
+    """Where the motion ends before it meets p: the gap that is left, beside the way on along v."""
+    if at.nearest() == 1.0:
+        end, to_p = at.at(1.0), -unit(at.at(1.0) - at.p)
+        side = 1.0 if cross(at.v, to_p) >= 0.0 else -1.0
+        rim = end + at.gap(1.0) * to_p
+        measures.measure(canvas, end, rim, Ink.GAP, fixed(at.gap(1.0)), side=side)
 
 
 def _draw_sides(canvas: Canvas, axes: Axes) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 
 from geometry.vector import dot
 from lessons.motion.quadratic import Against
+from lessons.motion.swept_circle_point_faulty import CENTRE, POINT
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -29,7 +30,7 @@ def where_first(at: Against) -> Place | None:
         return None
     return _place(
         at,
-        "Where is the centre when the circle first touches p? Drag the ring along the path.",
+        f"Where is the centre when the circle first touches {POINT}? Drag the ring along the path.",
         _judge_first,
         at.nearest(),
         at.roots[0],
@@ -66,7 +67,10 @@ def _judge_first(at: Against, points: Points) -> Verdict:
     first, last = (xy(at.at(t)) for t in at.roots or ())
     far = math.dist(points[0], at.p)
     if math.dist(points[0], first) <= NEAR:
-        why = f"Its centre is $R$ = {fixed(at.radius)} from p: it has reached the circle of radius $R$ around p."
+        why = (
+            f"Its centre is $R$ = {fixed(at.radius)} from {POINT}: it has reached the circle of radius "
+            f"$R$ around {POINT}."
+        )
         return Verdict(
             True,
             why,
@@ -76,12 +80,21 @@ def _judge_first(at: Against, points: Points) -> Verdict:
     draw = partial(_disc, at, points[0], False)
     remarks = (Remark(points[0], f"{fixed(far)} from p"),)
     if math.dist(points[0], last) <= NEAR:
-        why = "This far from p it also just touches, but here p leaves the circle. It has met p before."
+        why = (
+            f"This far from {POINT} it also just touches, but here {POINT} leaves the circle. It has met "
+            f"{POINT} before."
+        )
         return Verdict(False, why, "That is the last contact", remarks, draw=draw)
     if far < at.radius:
-        why = f"Here the centre is {fixed(far)} from p, less than $R$ = {fixed(at.radius)}: p is inside already."
+        why = (
+            f"Here the centre is {fixed(far)} from {POINT}, less than $R$ = {fixed(at.radius)}: {POINT} "
+            "is inside already."
+        )
         return Verdict(False, why, "Too late", remarks, draw=draw)
-    why = f"Here the centre is {fixed(far)} from p, more than $R$ = {fixed(at.radius)}: the circle does not reach p."
+    why = (
+        f"Here the centre is {fixed(far)} from {POINT}, more than $R$ = {fixed(at.radius)}: the circle "
+        f"does not reach {POINT}."
+    )
     return Verdict(False, why, "No contact here", remarks, draw=draw)
 
 
@@ -90,18 +103,18 @@ def _judge_lowest(at: Against, points: Points) -> Verdict:
     far = fixed(math.dist(points[0], at.p))
     if math.dist(points[0], foot) <= NEAR:
         why = (
-            rf"The foot of the perpendicular from p: $\boldsymbol{{c}}$ is nearest there, $m$ = {fixed(at.passing)} "
+            f"The foot of the perpendicular from {POINT}: {CENTRE} is nearest there, $m$ = {fixed(at.passing)} "
             "away, midway between both roots."
         )
         remark = Remark(foot, f"m = {fixed(at.passing)}", True, to=xy(at.p))
         return Verdict(True, why, remarks=(remark,), draw=partial(_square, at))
     remarks = (Remark(points[0], f"{far} from p", to=xy(at.p)),)
     if min(math.dist(points[0], first), math.dist(points[0], last)) <= NEAR:
-        why = "Here the centre is on the dashed circle, so the curve is 0. It is below 0 while p is inside."
+        why = f"Here the centre is on the dashed circle, so the curve is 0. It is below 0 while {POINT} is inside."
         return Verdict(False, why, "Not the lowest", remarks)
     ahead = dot(at.v, np.subtract(foot, points[0])) > 0.0
     where = "Farther on along the path" if ahead else "Farther back on the path"
-    why = f"Here the centre is {far} from p. {where} it is nearer to p, so there the curve is lower."
+    why = f"Here the centre is {far} from {POINT}. {where} it is nearer to {POINT}, so there the curve is lower."
     return Verdict(False, why, "Not the lowest", remarks)
 
 
@@ -134,7 +147,8 @@ def how_many_roots(at: Against) -> Choose | None:
         if given == right:
             sign = {"one": "exactly", "two": "less than", "none": "more than"}[right]
             why = (
-                f"The line of the path passes p at $m$ = {m}, {sign} $R$ = {r}: {right if right != 'none' else 'no'} "
+                f"The line of the path passes {POINT} at $m$ = {m}, {sign} $R$ = {r}: "
+                f"{right if right != 'none' else 'no'} "
             )
             why += "root." if right != "two" else "roots."
             return Verdict(True, why, remarks=(Remark(xy(foot), f"m = {m}", True, to=xy(at.p)),))
@@ -147,7 +161,8 @@ def how_many_roots(at: Against) -> Choose | None:
         return Verdict(False, why, "Compare m with R", (Remark(xy(foot), f"m = {m}", to=xy(at.p)),))
 
     return Choose(
-        "A root is a time at which c is on the dashed circle; it may lie before 0 or after 1. How many are there?",
+        f"A root is a time at which {CENTRE} is on the dashed circle; it may lie before 0 or after 1. "
+        "How many are there?",
         judge,
         ("none", "one", "two"),
         frozenset((right,)),

@@ -19,6 +19,7 @@ from viz.lesson.page import Page
 from viz.lesson.text import fixed, tint
 
 P = r"\B{\boldsymbol{p}}"
+POINT, CENTRE = r"$\boldsymbol{p}$", r"$\boldsymbol{c}$"  # in a question and in a goal
 LOWEST, CLOSING_FIRST, NO_END = "lowest positive root", "closing before gap", "ignores t ≤ 1"
 DOES = {
     LOWEST: "It never asks for the gap at the start.",
@@ -37,8 +38,8 @@ RULES: Mapping[str, tuple[str, str]] = {  # idea, formula
         r"\faulty{\beta\ge 0\ \Rightarrow\ \mathrm{no\ impact}}",
     ),
     NO_END: (
-        rf"This rule takes the first root, even after t = 1. But the motion ends at t = 1: only on the dashed pink "
-        rf"line would ${C}$ reach the circle.",
+        rf"This rule takes the first root, even after $t$ = 1. But the motion ends at $t$ = 1: only on the dashed "
+        rf"pink line would ${C}$ reach the circle.",
         r"\faulty{t=t_1}",
     ),
 }
@@ -63,7 +64,7 @@ def by_rule(page: Page, moment: Moment[Any]) -> Page:
     if at.roots is None:
         return page.says(tint("Nothing moves, so the quadratic has no root.", Ink.FAULTY))
     first, last = map(fixed, at.roots)
-    said = f"$t_1$ = {first} < 0, so t = $t_2$ = {last}: there p leaves the circle."
+    said = f"$t_1$ = {first} < 0, so $t$ = $t_2$ = {last}: there ${P}$ leaves the circle."
     if moment.faulty.fraction is None:
         said = f"$t_1$ = {first} < 0 and $t_2$ = {last} > 1: this rule finds no impact."
     if compare == NO_END:

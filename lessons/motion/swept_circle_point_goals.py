@@ -6,7 +6,7 @@ import math
 
 from geometry.vector import length
 from lessons.motion.quadratic import Against, least_gap
-from lessons.motion.swept_circle_point_faulty import CLOSING_FIRST, LOWEST, NO_END
+from lessons.motion.swept_circle_point_faulty import CENTRE, CLOSING_FIRST, LOWEST, NO_END, POINT
 from viz.lesson.prediction import Challenge
 from viz.lesson.text import fixed
 
@@ -40,10 +40,11 @@ def _span(at: Against) -> Challenge:
     first, last = at.roots or (math.inf, math.inf)
     is_kept = abs(at.radius - 0.8) < SAME_RADIUS
     return Challenge(
-        f"Keep $R$ = 0.80. Find a motion with p inside from t = {fixed(FROM)} to t = {fixed(UNTIL)}.",
+        f"Keep $R$ = 0.80. Find a motion with {POINT} inside from $t$ = {fixed(FROM)} to $t$ = {fixed(UNTIL)}.",
         is_kept and abs(first - FROM) < OFF and abs(last - UNTIL) < OFF,
         _roots(at) if is_kept else f"R = {fixed(at.radius)}",
-        r"Half-way c must be nearest to p; and $\Vert{}v\Vert{}$ is the chord in the dashed circle, divided by 0.60.",
+        rf"Half-way {CENTRE} must be nearest to {POINT}; and $\Vert{{}}v\Vert{{}}$ is the chord in the "
+        "dashed circle, divided by 0.60.",
     )
 
 
@@ -51,10 +52,10 @@ def _graze(at: Against) -> Challenge:
     middle = -at.beta / at.alpha if at.alpha > 0.0 else math.inf
     off = at.passing - at.radius
     return Challenge(
-        f"Let the circle graze p at t = {fixed(EARLY)}: $m$ and $R$ less than {fixed(TOUCH)} apart.",
+        f"Let the circle graze {POINT} at $t$ = {fixed(EARLY)}: $m$ and $R$ less than {fixed(TOUCH)} apart.",
         abs(off) < TOUCH and abs(middle - EARLY) < OFF,
         f"−β/α = {fixed(middle)}, m − R = {fixed(off)}" if at.alpha > 0.0 else "no motion",
-        r"c must be nearest to p after a quarter of $\boldsymbol{v}$, at the distance $m$ = $R$.",
+        rf"{CENTRE} must be nearest to {POINT} after a quarter of $\boldsymbol{{v}}$, at the distance $m$ = $R$.",
     )
 
 
@@ -62,7 +63,7 @@ def _close(at: Against) -> Challenge:
     """On the other side than at first, so that a larger circle is no answer."""
     gap, is_left = least_gap(at), _is_left(at)
     return Challenge(
-        f"Let the circle pass p on its **other side**, at a gap of less than {fixed(NEAR)}.",
+        f"Let the circle pass {POINT} on its **other side**, at a gap of less than {fixed(NEAR)}.",
         not is_left and 0.0 < gap < NEAR and 0.0 < at.nearest() < 1.0,
         f"least gap {fixed(gap)}, p on the {'left' if is_left else 'right'}",
         "The line of the path must pass below the dashed circle or above it: which is it now?",
@@ -88,17 +89,18 @@ def _inside(at: Against, compare: str) -> Challenge:
     first, last = at.roots or (math.nan, math.nan)
     if compare == LOWEST:
         return Challenge(
-            "Find a motion for which this rule finds no impact, although p is inside at the start.",
+            f"Find a motion for which this rule finds no impact, although {POINT} is inside at the start.",
             first <= 0.0 and last > 1.0,
             _roots(at),
-            "The last root must lie after t = 1: the motion must end before p leaves the circle.",
+            f"The last root must lie after $t$ = 1: the motion must end before {POINT} leaves the circle.",
         )
     is_inside = first <= 0.0 and last >= 1.0
     return Challenge(
-        r"Let this rule find no impact ($\beta$ ≥ 0), although p is inside during the **whole** motion.",
+        rf"Let this rule find no impact ($\beta$ ≥ 0), although {POINT} is inside during the **whole** motion.",
         is_inside and at.beta >= 0.0,
         f"β = {fixed(at.beta)}, {_roots(at).split(', ')[-1]}",
-        "The last root must lie after t = 1, and v must not end on p’s side of the line where β is 0.",
+        rf"The last root must lie after $t$ = 1, and $\boldsymbol{{v}}$ must not end on {POINT}’s side "
+        "of the line where β is 0.",
     )
 
 
@@ -106,7 +108,7 @@ def _slanting(at: Against) -> Challenge:
     speed, s = length(at.v), at.gap(0.0)
     first = at.roots[0] if at.roots else math.nan
     return Challenge(
-        r"Find a motion with $\Vert{}v\Vert{}$ ≥ $s$ whose first root still lies after t = 1.",
+        r"Find a motion with $\Vert{}v\Vert{}$ ≥ $s$ whose first root still lies after $t$ = 1.",
         speed >= s > 0.0 and first > 1.0,
         f"‖v‖ − s = {fixed(speed - s)}, {_roots(at).split(',')[0]}",
         "The gap s is the shortest way to the dashed circle. A slanting path to it is longer.",

@@ -55,10 +55,11 @@ from viz.lesson.story import Story
 from viz.lesson.text import coords, equation, fixed, inked, sentence, tint
 
 TESTED = (
-    r"{wish}. For each face of A, $\A{{v}}$ is a vertex of it, and $\B{{p}}$ the vertex of B furthest **behind** "
-    "it: B's **support point**."
+    r"{wish}. For each face of A, $\A{{v}}$ is a vertex of it, and $\B{{p}}$ the vertex of B {which}: "
+    "B's **support point**."
 )
 PUSH_WISH = "We want the face through which the least push parts A and B"
+BEHIND, LOWEST = "furthest **behind** it", "with the least height over its line"
 GAP_WISH = "We want the face with the widest gap in front of it"
 OF_B = (
     r"Now the faces of B: $\A{p}$ is A's support point, $\B{v}$ lies on B. That makes eight **one-sided tests**. "
@@ -174,16 +175,21 @@ def _formula(owner: Owner) -> str:
     return TEST.format(n=NF, p=rf"{other}{{\boldsymbol{{p}}}}", v=rf"{own}{{\boldsymbol{{v}}}}")
 
 
-def _tested(page: Page, moment: Moment[TwoBoxes], face: FaceTested) -> Page:
-    is_a, other = face.owner is Owner.A, "B" if face.owner is Owner.A else "A"
+def _product(face: FaceTested) -> str:
+    """s of a face, with its numbers."""
     (u, v), (x, y) = face.outward.tolist(), (face.support.point - face.start).tolist()
     value = equation("({u}, {v}) · ({x}, {y}) = {result}", lambda u, v, x, y: u * x + v * y, u=u, v=v, x=x, y=y)
     shown, _, result = value.rpartition(" ")
+    return f"{shown} {tint(f'**{result}**', separation_ink(face.separation))}"
+
+
+def _tested(page: Page, moment: Moment[TwoBoxes], face: FaceTested) -> Page:
+    is_a, other = face.owner is Owner.A, "B" if face.owner is Owner.A else "A"
     side = "in front of it, a gap" if face.separation > 0.0 else "behind it"
     told = f"{sentence(name_of(face))}: v{face.support.index} of {other} lies {fixed(abs(face.separation))} {side}:"
-    told += f"\n$s_f$ = {shown} {tint(f'**{result}**', separation_ink(face.separation))}"
-    wish = GAP_WISH if moment.scene.reference.separation > 0.0 else PUSH_WISH
-    page = replace(page, idea=TESTED.format(wish=wish) if is_a else OF_B, formula=_formula(face.owner))
+    told += f"\n$s_f$ = {_product(face)}"
+    wish, which = (GAP_WISH, LOWEST) if moment.scene.reference.separation > 0.0 else (PUSH_WISH, BEHIND)
+    page = replace(page, idea=TESTED.format(wish=wish, which=which) if is_a else OF_B, formula=_formula(face.owner))
     return _row(page, face).says(f"{told}.").claiming(_claim(moment.scene, face))
 
 
@@ -192,10 +198,10 @@ def _tested_b(page: Page, moment: Moment[TwoBoxes], faces: tuple[FaceTested, ...
     for face in faces:
         page = _row(page, face).claiming(_claim(moment.scene, face))
     greatest, reference = max(faces, key=lambda face: face.separation), moment.scene.reference
-    told = f"Of B's faces, face {greatest.face} has the greatest $s_f$, {inked(greatest.separation)}."
+    told = f"Of B, face {greatest.face}: $s_f$ = {_product(greatest)}.\nThat is the greatest of B; "
     if reference.owner is Owner.A:
-        return page.says(f"{told} {sentence(name_of(reference))} keeps the lead with {inked(reference.separation)}.")
-    return page.says(f"{told} That is more than any face of A has.")
+        return page.says(f"{told}{name_of(reference)} leads with {inked(reference.separation)}.")
+    return page.says(f"{told}no face of A has more.")
 
 
 def _winner(page: Page, moment: Moment[TwoBoxes]) -> Page:
@@ -205,9 +211,9 @@ def _winner(page: Page, moment: Moment[TwoBoxes]) -> Page:
     told = f"{sentence(name_of(won))} wins with {inked(won.separation)}."
     if len(equal) > 1:
         names = ", ".join(tint(short(face), ink_of(face.owner)) for face in equal)
-        told = f"{names} tie at {inked(won.separation)}: within the tolerance the first one tested wins."
+        told = f"{names} tie at {inked(won.separation)} within the tolerance: the first one tested wins."
     told += rf" $\examined{{{N}}}$ = {coords(normal)}."
-    why = "the widest gap" if won.separation > result.tolerance else "the least push"
+    why = "its gap is widest" if won.separation > result.tolerance else "its push is least"
     page = replace(
         page,
         idea=WINNER.format(why=why),

@@ -13,7 +13,6 @@ from geometry.primitives.box_box import FaceTested, ReferenceFound
 from geometry.sat.separating_axis import Owner
 from geometry.vector import left_of
 from lessons.pairs.box_box_figure import draw_pushed, edge_of, is_flat, name_of, on_face, place_of
-from lessons.pairs.box_box_turn import draw_slab, slab_of
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -52,40 +51,37 @@ def _winner(moment: Moment[Any]) -> Click:
         face, is_right = faces[given], given in right
         s, other = face.separation, "B" if face.owner is Owner.A else "A"
         where = f"{fixed(abs(s))} {'in front of' if s > 0.0 else 'behind'}"
-        draw = partial(_draw_test, scene, face, is_right)
-        remark = (Remark(xy(face.support.point), where, is_right),)
+        draw = partial(_draw_test, scene, face, is_right, "" if face is moment.step else where)
         told = f"v{face.support.index} of {other} lies {where} {name_of(face)}"
         if is_right:
             most = "A push through this face takes least" if s <= 0.0 else "No other face has a wider gap"
-            return Verdict(True, f"{told}. {most}.", remarks=remark, features=right, draw=draw)
+            return Verdict(True, f"{told}. {most}.", features=right, draw=draw)
         head = f"{other} is deeper here" if greatest <= 0.0 else "Another gap is wider" if s > 0.0 else "No gap here"
         cost = f"A push through this face takes {fixed(-s)}; another takes less"
         why = cost if greatest <= 0.0 else "Another face has a wider gap" if s > 0.0 else "Another face has a gap"
-        return Verdict(False, f"{told}. {why}.", head, remark, draw=draw)
+        return Verdict(False, f"{told}. {why}.", head, draw=draw)
 
     apart = "Click the face that has the widest gap in front of it."
     deep = "Click the face behind which the other box is least deep."
     return Click(apart if greatest > 0.0 else deep, judge, right)
 
 
-def _draw_test(scene: Any, face: FaceTested, is_right: bool, canvas: Canvas, pane: str) -> None:
-    """From the line of the face to the point that decides; of an overlap B pushed out through that face."""
+def _draw_test(scene: Any, face: FaceTested, is_right: bool, where: str, canvas: Canvas, pane: str) -> None:
+    """From the line of the face to the point that decides; of an overlap B pushed out through that face. In the world
+    alone: no place of a small picture is one of the world. `where`: in words, unless the step tells it."""
     if pane != "world":
         return
     p = face.support.point
     foot = p - face.separation * face.outward
-    if is_right:
-        draw_slab(canvas, slab_of(face))
-    else:
-        canvas.unbounded(face.start, face.end - face.start, Ink.FAULTY, line=Line.DOTTED)
+    ink = Ink.ANSWER if is_right else Ink.FAULTY
+    canvas.unbounded(face.start, face.end - face.start, ink, line=Line.DASHED if is_right else Line.DOTTED)
     if math.dist(foot, p) > 1e-9:
-        measures.measure(canvas, foot, p, Ink.ANSWER if is_right else Ink.FAULTY)
-    if is_right:
-        words, middle = f"$s_f$ = {fixed(face.separation)}", (foot + p) / 2.0
-        canvas.label(words, middle, Ink.ANSWER, toward=-left_of(face.outward), style=TextStyle.PILL, leader=True)
+        measures.measure(canvas, foot, p, ink)
+    words, style = (f"$s_f$ = {fixed(face.separation)}", TextStyle.PILL) if is_right else (where, TextStyle.LABEL)
+    if words:
+        canvas.label(words, (foot + p) / 2.0, ink, toward=-left_of(face.outward), style=style, leader=True)
     if scene.reference.separation < 0.0:
-        ink, line = (Ink.ANSWER, Line.END) if is_right else (Ink.FAULTY, Line.DOTTED)
-        draw_pushed(canvas, scene, face, ink, line)
+        draw_pushed(canvas, scene, face, ink, Line.END if is_right else Line.DOTTED)
 
 
 def _contact(found: ReferenceFound) -> Place:
@@ -109,7 +105,7 @@ def _contact(found: ReferenceFound) -> Place:
         if is_flat(found) and abs(along) > NEAR:
             head, because = (
                 "Not the middle",
-                "Both faces share a whole part. One point that stands for all of it belongs in its middle.",
+                "The two faces meet along a whole segment. The point that stands for it is its middle.",
             )
         elif abs(along) > NEAR:
             head, because = (

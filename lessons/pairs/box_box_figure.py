@@ -28,6 +28,7 @@ REFERENCE = "reference face"
 TWO_FACES = "two faces a box"
 NF = r"\hat n_f"
 CELL, APART = (1.6, 1.2), 0.08  # a small picture with its words, and the space between two, in their pane's units
+CORNER = 0.4  # how far above and below its middle its name and its number are: where slabs seldom pass
 WORDS = 0.64  # the part of its width, at the left, that its words have
 SIDEWAYS = 0.6  # units of a push in the narrow pane that the view makes room for
 LIT = 0.35  # opacity of the slab that stands out, over which its number is read
@@ -267,7 +268,7 @@ def draw_faces(canvas: Canvas, moment: Moment[Any]) -> None:
         if moment.compare == TWO_FACES and face.face > 1:
             canvas.label(
                 "skipped",
-                middle + ((WORDS - CELL[0]) / 2.0, -0.3),
+                middle + ((WORDS - CELL[0]) / 2.0, 0.0),
                 Ink.FAULTY,
                 style=TextStyle.CAPTION,
                 fixed=True,
@@ -290,13 +291,14 @@ def _frame(middle: Vector) -> list[Vector]:
 
 
 def _draw_words(canvas: Canvas, face: FaceTested, middle: Vector, *, is_tested: bool, is_lit: bool) -> None:
-    """The name of a small picture's face, and s, at its left; around it a frame where it is lit."""
+    """The name of a small picture's face and s in its left corners; around it a frame where it is lit."""
     if is_lit:
         canvas.stroke(_frame(middle), Ink.EXAMINED, closed=True, line=Line.MEASURE)
     words = middle + ((WORDS - CELL[0]) / 2.0, 0.0)
-    canvas.label(short(face), words + (0.0, 0.3), ink_of(face.owner), style=TextStyle.BOLD, fixed=True)
-    if is_tested:  # over a slab of the same ink a number would hardly be read
-        canvas.label(fixed(face.separation), words, Ink.TEXT, style=TextStyle.LABEL, fixed=True)
+    canvas.label(short(face), words + (0.0, CORNER), ink_of(face.owner), style=TextStyle.BOLD, fixed=True)
+    if is_tested:  # over the lit slab, of the same ink, only a filled ground keeps it clear
+        ink, style = separation_ink(face.separation), TextStyle.PILL if is_lit else TextStyle.LABEL
+        canvas.label(fixed(face.separation), words - (0.0, CORNER), ink, style=style, fixed=True)
 
 
 def _draw_small(

@@ -160,14 +160,15 @@ def test_b_is_told_as_one_step_and_apart_below_it() -> None:
     says = plain(LESSON.page(group).sentence)
     best = max((row for row in faces(group.scene) if row[0] == "B"), key=lambda row: row[2])
     won = max(faces(group.scene), key=lambda row: row[2])
-    assert says.startswith(f"Of B's faces, face {best[1]} has the greatest s_f, {fixed(best[2])}.")
-    assert says.endswith(f"Face {won[1]} of A keeps the lead with {fixed(won[2])}.")
+    assert says.startswith(f"Of B, face {best[1]}: s_f = (")
+    assert f") = {fixed(best[2])}.\nThat is the greatest of B; face " in says
+    assert says.endswith(f"face {won[1]} of A leads with {fixed(won[2])}.")
     inside = Moment(group.scene, group.step.part, 1, group, "part")
     assert LESSON.page(inside).stage == "Faces of B"
     assert LESSON.page(inside).prediction is None
     assert len(small(inside)) == 6
     of_b = moments_of(LESSON, OF_B, "")[4]
-    assert plain(LESSON.page(of_b).sentence).endswith("That is more than any face of A has.")
+    assert plain(LESSON.page(of_b).sentence).endswith("no face of A has more.")
 
 
 def small(moment: Moment[TwoBoxes]) -> list[Area]:
@@ -244,7 +245,7 @@ def test_the_greatest_wins_and_points_from_a_to_b(name: str) -> None:
         assert says.startswith(f"Face {equal[0][1]} of {equal[0][0]} wins with {fixed(best)}.")
     else:
         names = ", ".join(f"{owner}{face}" for owner, face in equal)
-        assert says.startswith(f"{names} tie at {fixed(best)}: within the tolerance the first one tested wins.")
+        assert says.startswith(f"{names} tie at {fixed(best)} within the tolerance: the first one tested wins.")
     owner, face = equal[0]
     n = scene.a.world.normals[face] if owner == "A" else -scene.b.world.normals[face]
     assert says.endswith(f"n̂ = ({fixed(n[0])}, {fixed(n[1])}).")
@@ -418,8 +419,12 @@ def test_the_winning_face_is_asked_for_at_first(name: str) -> None:
         side, other = "in front of" if s > 0.0 else "behind", "B" if owner == "A" else "A"
         ends = {f"v{i} of {other} lies {fixed(abs(s))} {side} face {face} of {owner}" for i in vertices}
         assert any(plain(verdict.because).startswith(end) for end in ends)
-        assert verdict.remarks[0].words == f"{fixed(abs(s))} {side}"
         assert verdict.draw is not None
+        assert not verdict.remarks, "they would be drawn in the small pictures, too"
+        board = drawn(LESSON, "faces", first)
+        count = len(board.marks)
+        verdict.draw(board, "faces")
+        assert len(board.marks) == count
         before = drawn(LESSON, "world", first)
         count = len(before.marks)
         verdict.draw(before, "world")
@@ -432,6 +437,10 @@ def test_the_winning_face_is_asked_for_at_first(name: str) -> None:
             assert ghost.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
             assert verdict.right or f"takes {fixed(-s)}; another takes less" in verdict.because
         pill = [m.text for m in before.marks[count:] if isinstance(m, Label) and m.text.startswith("$s_f$")]
+        told = [m.text for m in before.marks[count:] if isinstance(m, Label) and m.ink is Ink.FAULTY]
+        is_told = verdict.right or edge == FeatureRef("A", FeatureKind.EDGE, 0)  # else by the step
+        assert told == ([] if is_told else [f"{fixed(abs(s))} {side}"])
+        assert not regions(before)[1:], "one band at a time"
         assert pill == ([f"$s_f$ = {fixed(s)}"] if verdict.right else []), "the number of the answer stands in it"
         heads = {"In overlap": f"{other} is deeper here", "apart": "Another gap is wider", "none": "No gap here"}
         which = "In overlap" if best <= 0.0 else "apart" if s > 0.0 else "none"
@@ -697,12 +706,19 @@ def test_p_has_its_ink_and_v_its_meaning_where_they_are_first_read() -> None:
             assert ("\\B{p}" if owner == "A" else "\\A{p}") in idea
 
 
-def test_a_number_on_a_slab_is_not_of_its_ink() -> None:
-    canvas = drawn(LESSON, "faces", moments(LESSON, "Corner on a face")[-1])
+@pytest.mark.parametrize("name", ["Corner on a face", "A box that rocks", "The gap is at face 2"])
+def test_a_number_is_clear_of_the_slab_of_the_winner(name: str) -> None:
+    """Only the one on the slab that stands out has a ground of its own; all have the ink of the table."""
+    moment = moments(LESSON, name)[-1]
+    canvas = drawn(LESSON, "faces", moment)
     numbers = [m for m in canvas.marks if isinstance(m, Label) and re.fullmatch("[−0-9.]+", m.text)]
-    assert len(numbers) == 8
-    assert {m.style for m in numbers} == {TextStyle.LABEL}, "broader ones meet the boxes where all words are large"
-    assert {m.ink for m in numbers} == {Ink.TEXT}
+    found = [s for *_, s, _ in faces(moment.scene)]
+    won = found.index(max(found))
+    assert [m.text for m in numbers] == [fixed(s) for s in found]
+    assert [m.ink for m in numbers] == [Ink.GAP if s > 0.0 else Ink.OVERLAP for s in found]
+    assert [m.style for m in numbers] == [TextStyle.PILL if i == won else TextStyle.LABEL for i in range(8)]
+    slab = shapely.Polygon(small(moment)[won].points)
+    assert slab.distance(shapely.Point(numbers[won].at)) > 0.1, "not struck through"
 
 
 def test_other_shapes_are_refused_and_presenting_shows_both_figures() -> None:

@@ -24,10 +24,11 @@ from geometry.time_of_impact.linear_cast_steps import (
 from geometry.trace import Grouped
 from lessons.motion.casts import Translating
 from lessons.motion.linear_cast import LinearCast
-from lessons.motion.linear_cast_faces import last_crossed
+from lessons.motion.linear_cast_faces import crossed_at, last_crossed
 from lessons.motion.linear_cast_faulty import FIRST, NO_START, REVERSED
-from lessons.motion.linear_cast_goals import nearest
+from lessons.motion.linear_cast_goals import AGREES, B_ALONE, LATER, PASS, SET_BACK, nearest
 from lessons.stories.grouping import apart
+from tests.lessons.figures import strokes
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas, Crowd
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -233,7 +234,7 @@ def test_what_a_formula_or_a_row_counts_with_is_told_in_words(name: str) -> None
     for moment in moments_of(LESSON, LESSON.presets[name].scene):
         page = LESSON.page(moment)
         if "t_k" in page.formula:
-            assert "entry face, $k$" in page.idea
+            assert "entry face, $k$" in page.idea.replace("**", "")
         if page.stage == "Front faces":
             assert "signed height $h$ over the face’s line" in page.idea, "some heights are negative"
 
@@ -456,7 +457,9 @@ def test_names_come_with_the_faces_that_are_told() -> None:
         styles = TextStyle.NUMBER, TextStyle.VERTEX
         return sum(isinstance(m, Label) and m.style in styles for m in drawn(at("Both move", stage), pane).marks)
 
-    assert [names(stage, pane) for stage in ("Difference", "Origin moves", "Start") for pane in (0, 1)] == [0] * 6
+    assert [names(stage, pane) for stage in ("Difference", "Origin moves", "Start") for pane in (0, 1)] == [0] * 5 + [
+        8
+    ]
     assert names("Front faces", 0) == 2 * (5 + 3)
     assert names("Front faces", 1) == 5 + 3 - 1, "the one in use is in bold"
 
@@ -612,7 +615,7 @@ def test_the_first_face_is_right_where_the_origin_is_in_front_of_one() -> None:
     facing = shifted(start, -middle - 0.3 * n, 2.0 * n, (0.0, 0.0))  # the origin 0.3 in front of its middle
     assert facing.separation_at_start == pytest.approx(0.3, abs=0.01)
     assert goal_of(facing).reached
-    assert plain(goal_of(scene).now) == "it says 0.26, true is 0.54"
+    assert plain(goal_of(scene).now) == "rule: t = 0.26, true: t = 0.54"
 
 
 def test_a_passes_b_closely_on_the_other_side() -> None:
@@ -637,7 +640,7 @@ def test_a_passes_b_closely_on_the_other_side() -> None:
 
 def test_an_arc_is_entered_long_after_the_last_line() -> None:
     scene = LESSON.presets["Round corners"].scene
-    assert goal_of(scene).now == "0.06 after it"
+    assert plain(goal_of(scene).now) == "t: 0.06 later"
     ways = [(e.end - e.start) / math.dist(e.end, e.start) for e in scene.figure.edges]
     turn = [float(ways[i] @ ways[(i + 1) % 8]) for i in range(8)]
     edge = scene.figure.edges[turn.index(min(turn))]  # at its end A − B turns by nearly a right angle
@@ -648,7 +651,7 @@ def test_an_arc_is_entered_long_after_the_last_line() -> None:
     slow = shifted(scene, -start, 1.2 * along, (0.0, 0.0))
     assert goal_of(slow).reached
     t = first_touch(slow)
-    assert plain(goal_of(slow).now).endswith(" after it")
+    assert plain(goal_of(slow).now).endswith(" later")
     assert moments_of(LESSON, slow)[-1].step.fraction == pytest.approx(t, abs=2e-3)
 
 
@@ -723,3 +726,53 @@ def test_a_turned_end_turns_the_other() -> None:
     assert not turned.turns
     assert separation(*turned.at(0.0)) == separation(turned.a.world, turned.b.world)
     assert isinstance(LESSON.run(turned).steps[0], DifferenceFormed)
+
+
+def test_the_formula_of_the_entry_face_reports_no_hit_where_there_is_none() -> None:
+    """The last line within the motion alone would be a hit where the origin passes: its face has to hold x(t)."""
+    formula = LESSON.page(at("Both move", "Entry face")).formula
+    assert r"\answer{x}(t)\in\text{face }k" in formula
+    for name in LESSON.presets:
+        found = moments_of(LESSON, LESSON.presets[name].scene, "")[-1]
+        last = last_crossed(found)
+        if last is None:
+            continue
+        holds = last.on_face and 0.0 <= crossed_at(last) <= 1.0
+        hit = found.first(FeatureHit)
+        assert holds is (hit is not None and hit.face is not None), name
+
+
+def test_where_the_last_line_is_crossed_beyond_its_face_a_back_face_is_lit() -> None:
+    last = moments_of(LESSON, LESSON.presets["Passing by"].scene, "")[-1]
+    scene, told = last.scene, last_crossed(last)
+    assert told is not None
+    x = -crossed_at(told) * scene.velocity
+    canvas = drawn(last)
+    (name,) = [words for words in labels(canvas, Ink.GAP) if words.startswith("back face ")]
+    lit = [s for s in strokes(canvas, Ink.GAP, Line.FEATURE) if len(s.points) == 2]
+    (ends,) = [np.array(s.points) for s in lit]
+    way = ends[1] - ends[0]
+    n = np.array((way[1], -way[0])) / np.hypot(*way)
+    n = n if float(n @ (ends[0] - scene.figure.points.mean(axis=0))) > 0.0 else -n
+    assert float(n @ (x - ends[0])) > 0.0, "the origin is in front of it"
+    assert float(n @ scene.velocity) <= 0.0, "and moves away from it"
+    assert name.removeprefix("back face ")[0] in "AB"
+
+
+def test_a_named_crossing_is_joined_to_its_words() -> None:
+    canvas = drawn(at("Both move", "Result"))
+    rings = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED]
+    named = [words for words in labels(canvas, Ink.EXAMINED) if words.startswith("t = ")]
+    ticks = [
+        s for s in strokes(canvas, Ink.EXAMINED, Line.THIN) if any(np.allclose(s.points[0], at_) for at_ in rings)
+    ]
+    assert len(ticks) == len(named) > 0
+
+
+def test_where_a_goal_stands_is_told_without_formulas() -> None:
+    """That line of its card is plain: a formula would show its signs."""
+    scenes = [preset.scene for preset in LESSON.presets.values()]
+    later = [replace(scene, goal=goal) for scene in scenes for goal in (AGREES, PASS, LATER, SET_BACK, B_ALONE, "")]
+    told = [goal_of(scene).now for scene in later]
+    assert any("they meet at t = " in now for now in told)
+    assert not any("$" in now for now in told)

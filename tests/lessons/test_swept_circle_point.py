@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from geometry.outcome import Outcome
-from lessons.motion.swept_circle_point import CLOSING_FIRST, DOES, LOWEST, NO_END, SweptCirclePoint, scene
+from lessons.motion.swept_circle_point import CLOSING_FIRST, DOES, LOWEST, NO_END, SAME_SIGN, SweptCirclePoint, scene
 from lessons.motion.swept_circle_point_asked import how_many_roots, where_first
 from tests.lessons.figures import drawn, labels, moments, strokes, symbols
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot, Light, Stroke, Symbol
+from viz.lesson.mark import Area, Arrow, Dot, Label, Light, Stroke, Symbol
 from viz.lesson.prediction import Challenge, Choose, Place
 from viz.lesson.text import fixed, plain, tint
 
@@ -365,7 +365,7 @@ def test_where_it_first_touches() -> None:
     late = asked.judge((tuple(of.c + 0.5 * of.v),))
     assert late.head == "Too late"
     far = fixed(float(np.hypot(*(of.c + 0.5 * of.v - of.p))))
-    assert f"{far} from p, less than $R$ = {fixed(of.r_a)}" in late.because
+    assert f"{far} from p, less than R = {fixed(of.r_a)}" in plain(late.because)
     near = np.array(first) + 0.03 * of.v / np.hypot(*of.v)
     assert asked.judge((tuple(near),)).right
     assert not asked.judge((tuple(near + 0.04 * of.v / np.hypot(*of.v)),)).right
@@ -411,8 +411,8 @@ def test_where_the_curve_is_lowest() -> None:
         place = of.c + t * of.v
         wrong = asked.judge((tuple(place),))
         assert not wrong.right
-        assert (
-            f"Here the centre is {fixed(float(np.hypot(*(place - of.p))))} from p. {where} the path" in wrong.because
+        assert f"Here the centre is {fixed(float(np.hypot(*(place - of.p))))} from p. {where} the path" in plain(
+            wrong.because
         )
         assert wrong.remarks[0].to == pytest.approx(tuple(of.p))
         assert fixed(m) not in wrong.because
@@ -727,3 +727,44 @@ def test_each_rule_has_a_goal_of_its_own(rule: str, name: str, end: Point | None
     none = LESSON.challenge(Moment(far, LESSON.run(far), 0, compare=rule))
     assert not none.reached
     assert "no root" in none.now
+
+
+@pytest.mark.parametrize("rule", ["", NO_END])
+def test_a_motion_that_ends_too_early_leaves_a_gap_that_is_drawn(rule: str) -> None:
+    """The number of the sentence stands between the end of v and the dashed circle."""
+    moment = last("Path too short", rule)
+    of, world = moment.scene, drawn(LESSON, "world", moment)
+    least = fixed(float(gaps(of, np.linspace(0.0, 1.0, 4001)).min()))
+    assert least in labels(world)
+    assert least in plain(LESSON.page(moment).sentence)
+    ways = [s.points for s in strokes(world, Ink.GAP, Line.MEASURE) if np.allclose(s.points[0], of.end)]
+    assert any(math.dist(rim, of.p) == pytest.approx(of.r_a) for _, rim in ways)
+    assert least not in labels(drawn(LESSON, "world", at_stage("Path too short", "Closing")))
+
+
+def test_the_time_of_a_root_is_written_once_on_the_chart() -> None:
+    """At the root, and not at the play head too; −β/α beside the play head's foot."""
+    moment = last("Two roots")
+    first, second = true_roots(moment.scene)
+    at_root = drawn(LESSON, "time", replace(moment, time=float(first)))
+    assert f"t = {fixed(first)}" not in labels(at_root)
+    assert f"t_1 = {fixed(first)}" in labels(at_root)
+    assert "t = 0.50" in labels(drawn(LESSON, "time", replace(moment, time=0.5)))
+    (bar,) = [m for m in at_root.marks if isinstance(m, Label) and m.text == r"$-\beta/\alpha$"]
+    assert bar.at[0] == pytest.approx((first + second) / 8.0)
+
+
+def test_the_chart_says_when_it_no_longer_shows_the_gap() -> None:
+    for moment in moments(LESSON, "Two roots"):
+        is_squared = "alpha" in LESSON.axes(moment).y_label
+        assert is_squared is (SAME_SIGN in labels(drawn(LESSON, "time", moment)))
+
+
+def test_a_question_is_not_said_to_come_first_that_comes_after_others() -> None:
+    """‖v‖ < s is asked after the gap and β, and s is a root: it only comes before the quadratic."""
+    stages = [LESSON.story.stage(m) for m in moments(LESSON, "Path too short")]
+    assert stages == ["Radius", "Gap", "Closing", "No impact"]
+    idea = plain(LESSON.page(last("Path too short")).idea)
+    assert "needs no quadratic" in idea
+    assert "root" not in idea
+    assert "first" not in idea
