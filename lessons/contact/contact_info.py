@@ -39,6 +39,7 @@ from lessons.contact.contact_info_words import (
     Measured,
     Pushed,
     Seen,
+    shown,
 )
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
@@ -58,7 +59,7 @@ class ContactInfoStory(Story):
         Directed: "Normal",
         Measured: "Separation",
         Manifold: "Points",
-        RoutineChosen: "Function",
+        RoutineChosen: "Routine",
         Flipped: "Reverse",
         Pushed: "Push",
     }
@@ -68,9 +69,7 @@ class ContactInfoStory(Story):
         page, known = Page(self.stage(moment), _idea(moment), _formula(moment)), scene.known
         match step:
             case Seen():
-                question = asked.direction(moment)
-                page = _counted(page, scene, hidden=question is not None)
-                return page.asks(question, known=f"{_overlapping(scene)}.")
+                return _counted(page, scene).asks(asked.direction(moment), known=f"{_overlapping(scene)}.")
             case Directed():
                 return page.says(f"{scene.name}: {_normal(moment)}.").claiming(_touches(scene))
             case Measured():
@@ -139,7 +138,7 @@ def _called(scene: Board, swapped: bool, routine: str) -> str:
         return f"Capsule, polygon and rounded share one routine, for any order. A, the {row}, goes in first."
     if scene.row == scene.column:
         return f"Two of one kind fit in any order. A, the {row}, goes in first."
-    both = f"{sentence(scene.row)}–{scene.column} and {scene.column}–{scene.row} share one routine, written with"
+    both = f"{sentence(scene.row)}–{scene.column} and {scene.column}–{scene.row} share one routine, which expects"
     if swapped:
         return f"{both} {column} first. So our call is **swapped**."
     return f"{both} {row} first. So A goes in first."
@@ -148,13 +147,13 @@ def _called(scene: Board, swapped: bool, routine: str) -> str:
 def _flipped(page: Page, moment: Moment[Board], step: Flipped) -> Page:
     came = coords(step.answered)
     if _is_wrong(moment):
-        return page.says(f"The routine answers {tint(f'**{came}**', Ink.FAULTY)}, from B to A. Nobody reverses it.")
+        return page.says(f"The routine returns {tint(f'**{came}**', Ink.FAULTY)}, from B to A. Nobody reverses it.")
     if not moment.scene.cell.swapped:
         return page.says(
             f"This call was not swapped: {tint(f'**{came}**', Ink.EXAMINED)} points from A to B already."
         )
     flipped = tint(f"**{coords(-step.answered)}**", Ink.EXAMINED)
-    return page.says(f"The routine answers {came}, from B to A. Reversed: {flipped}, from A to B.").claiming(
+    return page.says(f"The routine returns {came}, from B to A. Reversed: {flipped}, from A to B.").claiming(
         Claim("the same normal", lambda: -step.answered, lambda: moment.scene.known.normal, 1e-6)
         if not moment.scene.is_tie
         else Claim("either way", lambda: abs(step.answered @ moment.scene.known.normal), lambda: 1.0, 1e-6)
@@ -191,10 +190,9 @@ def _s(s: float) -> str:
     return tint(f"**{fixed(s)}**", separation_ink(s))
 
 
-def _counted(page: Page, scene: Board, *, hidden: bool) -> Page:
-    """What a cell shows; `hidden`: its normal only once that of the chosen cell was answered."""
+def _counted(page: Page, scene: Board) -> Page:
     overlaps = sum(bool(cell.found.points) for cell in scene.cells.values())
-    told = "Shown: separation, contact points and" + (", after your answer, the normals." if hidden else " normals.")
+    told = "Choose a pair by its cell: rows are A, columns B."
     told = told if overlaps else "No two shapes overlap: no cell has a contact point, only a separation."
     page = page.says(f"Drag B in any cell: it moves in all. {told}")
 
@@ -269,7 +267,7 @@ def _push_told(moment: Moment[Board]) -> str:
     if moment.compare and wrong:
         deeper = sum(scene.pushed_wrong(n, moment.time) < -scene.depths[n] for n in scene.unflipped)
         many = f"all {wrong}" if deeper == wrong else f"{deeper} of {wrong}"
-        told = f"Normal not reversed: {many} swapped pairs now overlap more than before."
+        told = f"Normal not reversed: the pairs of {many} swapped calls now overlap more than before."
         return tint(told, Ink.FAULTY)
     if left:
         return f"{left} of {len(inks)} overlapping pairs still overlap."
@@ -280,6 +278,13 @@ def _head(moment: Moment[Board]) -> tuple[str, str]:
     return f"{sentence(moment.scene.row)} (A) and {moment.scene.column} (B)", ""
 
 
+def _shown(moment: Moment[Board]) -> tuple[str, str]:
+    """What the marks of the board are, at its top left."""
+    scene = moment.scene
+    overlaps, is_wrong = any(cell.found.points for cell in scene.cells.values()), bool(moment.compare)
+    return shown(type(moment.step).__name__, is_open=moment.is_open, overlaps=overlaps, is_wrong=is_wrong), ""
+
+
 def _is_wrong(moment: Moment[Board]) -> bool:
     return isinstance(moment.faulty, NotReversed) and moment.scene.cell.swapped and bool(moment.scene.known.points)
 
@@ -288,8 +293,10 @@ class ContactInfo(Lesson[Board]):
     id = "contact-info"
     title = "Contact info"
     source = "Shapes and collision detection"
-    summary = "Normal, separation and points of every pair of kinds; of a swapped pair the normal must be reversed."
-    terms = ("contact info", "pair routine", "swapped pair")
+    summary = (
+        "Normal, separation and points of every pair of kinds; after a swapped call the normal must be reversed."
+    )
+    terms = ("contact info", "pair routine", "swapped call")
     builds_on = ("dispatch", "edge-clipping")
     story = ContactInfoStory()
     compare = (
@@ -304,7 +311,7 @@ class ContactInfo(Lesson[Board]):
     @cached_property
     def layout(self) -> Layout:
         return beside(
-            Pane("board", "", figure.draw_board, share=0.66, margin=0.02, take=figure.take),
+            Pane("board", "", figure.draw_board, share=0.66, margin=0.02, take=figure.take, headed=_shown),
             Pane("world", "", self.story.draw, is_world=True, share=0.34, headed=_head),
         )
 
@@ -323,7 +330,7 @@ class ContactInfo(Lesson[Board]):
         }
 
     def run(self, scene: Board) -> Trace[Any, Manifold]:
-        """The chosen pair: what its contact knows, which function told it, and what a solver does with it."""
+        """The chosen pair: what its contact knows, which routine told it, and what a solver does with it."""
         a, b = scene.cell.a, scene.cell.b
         dispatched, whole = collide.trace(a, b), manifold.trace(a, b)
         chosen = next(i for i, step in enumerate(dispatched) if isinstance(step, RoutineChosen))

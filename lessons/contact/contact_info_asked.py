@@ -130,7 +130,7 @@ def _draw_moved(scene: Any, move: Vector, ink: Ink, canvas: Canvas, pane: str) -
 
 
 def answered(moment: Moment[Any]) -> Place | None:
-    """Where does the normal point that a function answers when it is called with B first?"""
+    """Where does the normal point that a routine returns when it is called with B first?"""
     scene, known = moment.scene, moment.scene.known
     if moment.compare or not scene.cell.swapped or known.separation > -DEEP or scene.is_tie:
         return None
@@ -148,12 +148,12 @@ def answered(moment: Moment[Any]) -> Place | None:
         because = "The bodies have not moved, so the minimum translation lies on the same line as before."
         return Verdict(False, because, "Another line", draw=draw)
 
-    first = f"Here B, the {scene.column}, is the routine's first shape."
+    first = f"The call is swapped: B, the {scene.column}, goes in first."
     return _arrow(scene, -known.normal, f"{first} Drag the arrow's tip to where its normal points.", judge)
 
 
 def pushed(moment: Moment[Any]) -> Place | None:
-    """Where does the push take B: along the normal, or along the one that was not flipped?"""
+    """Where does the push take B: along the normal, or along the one that was not reversed?"""
     scene, known, a, b = moment.scene, moment.scene.known, moment.scene.cell.a, moment.scene.cell.b
     kept = scene.unflipped.get((scene.row, scene.column)) if moment.compare else None
     if not known.points or known.separation > -DEEP or scene.is_tie or bool(moment.compare) is (kept is None):
@@ -171,13 +171,13 @@ def pushed(moment: Moment[Any]) -> Place | None:
         if off <= CLOSE:
             because = f"By $-s$ = {fixed(-known.separation)} along $\\hat n$, and B just touches A."
             return Verdict(True, because, draw=partial(_draw_moved, scene, move, Ink.ANSWER))
-        along = " The push runs along $\\hat n$." if _is_aside(placed, move) else ""
-        head, because = "Still overlapping", f"There B still overlaps A by {fixed(-left)}.{along}"
+        is_aside = _is_aside(placed, move)
+        along = " The push runs along $\\hat n$." if is_aside else ""
+        head, because = "Not far enough", f"There B still overlaps A by {fixed(-left)}.{along}"
         if left > 0.0:
-            head, because = (
-                "Not touching",
-                f"There a gap of {fixed(left)} is left.{along or ' After the push B just touches A.'}",
-            )
+            head = "Too far"
+            because = f"There a gap of {fixed(left)} is left.{along or ' After the push B just touches A.'}"
+        head = "Another direction" if is_aside else head
         if kept is not None:
             head = "Another place"
             because = "The solver does not look at the shapes. It moves B by $-s$ along the normal that it was given."
@@ -208,12 +208,12 @@ def points_goal(scene: Any) -> Challenge:
 
 
 def swapped_goal(scene: Any, is_pushed: bool) -> Challenge:
-    """A pair in which the normal has to be flipped, and which way it points before and after."""
+    """A call after which the normal has to be reversed, and which way it points before and after."""
     kept, points = scene.unflipped.get((scene.row, scene.column)), counted(len(scene.known.points), "point")
     when = "before the push: " if is_pushed and scene.known.points else ""
     now = f"{when}{'swapped' if scene.cell.swapped else 'not swapped'}, {points}"
     return Challenge(
-        "Find a **swapped** pair with two contact points whose routine answers a normal that points up.",
+        "Find a **swapped** call with two contact points whose routine returns a normal that points up.",
         kept is not None and len(scene.known.points) == 2 and float(kept.normal[1]) >= UPRIGHT,
         now if kept is None else f"{now}, {coords(kept.normal)}",
         "Two edges make two points: A is the box. Reversed, that normal points down, so B lies below A.",

@@ -32,7 +32,7 @@ FINE = 0.003  # world length that an outline on the board may stray
 INWARD = np.array((0.68, 0.83))  # of the way to that corner: a larger letter
 LOW = -0.3  # a pushed B whose centre lies lower takes the lower corners of its cell
 TINT = 0.04  # of a cell's ground
-FRAME = ((-0.8, 0.5), (5.05, -5.05))  # of the board with the names of its rows and columns
+FRAME = ((-0.8, 0.7), (5.05, -5.05))  # of the board with the names of its rows and columns, clear of its title
 ARROW = 0.22  # of a cell: the normals on the board
 CORNER = (0.47, -0.36)  # of a cell: the right end of its number; above it where B goes down
 HATCH = 8.0  # pixels
@@ -121,6 +121,12 @@ def draw_board(canvas: Canvas, moment: Moment[Any]) -> None:
         ):
             style = TextStyle.BOLD if kind == chosen else TextStyle.LABEL
             canvas.label(kind, at, ink, toward=toward, style=style, fixed=True)
+    for letter, ink, at, start, end in (  # as on the board of dispatch
+        ("A", Ink.A, (-0.62, 0.08), (-0.62, -0.03), (-0.62, -0.25)),
+        ("B", Ink.B, (-0.26, 0.16), (-0.16, 0.16), (0.06, 0.16)),
+    ):
+        canvas.label(letter, at, ink, style=TextStyle.BOLD, fixed=True)
+        canvas.arrow(start, end, ink, line=Line.THIN)
     for name in scene.cells:
         _in_cell(canvas, moment, name, stage)
     canvas.stroke(around(scene.row, scene.column), Ink.INTERFACE, closed=True, line=Line.MEASURE)
@@ -138,7 +144,7 @@ def standing(moment: Moment[Any], name: Name) -> tuple[float, Ink]:
 
 
 def _tints(canvas: Canvas, moment: Moment[Any], stage: str) -> None:
-    """Every cell's ground tells how its pair stands; where the function is chosen, whether it is swapped."""
+    """Every cell's ground tells how its pair stands; where the routine is chosen, whether it is swapped."""
     scene = moment.scene
     inks = {name: Ink.OVERLAP if cell.found.points else Ink.GAP for name, cell in scene.cells.items()}
     if stage == "Pushed":
@@ -196,7 +202,7 @@ def _in_cell(canvas: Canvas, moment: Moment[Any], name: Name, stage: str) -> Non
 
 
 def _normals(moment: Moment[Any], name: Name, stage: str) -> list[tuple[Vector, Ink]]:
-    """The arrows of a cell: where it is swapped, at the end also the one that its function answers."""
+    """The arrows of a cell: where it is swapped, at the end also the one that its routine returns."""
     scene = moment.scene
     right = scene.cells[name].found.normal, Ink.EXAMINED
     if not scene.cells[name].swapped or not (moment.compare or stage == "Flipped"):

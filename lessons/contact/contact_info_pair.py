@@ -60,8 +60,7 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
                 canvas.dot(p.on_a, Ink.A, Point.SMALL)
                 canvas.dot(p.on_b, Ink.B, Point.SMALL)
             marks.answer(canvas, p.point)
-            if len(known.points) > 1 or not is_narrow(canvas, known):
-                canvas.symbol(f"p_{k}", p.point, Ink.ANSWER, toward=p.point - (a.centroid + b.centroid) / 2.0)
+            canvas.symbol(f"p_{k}", p.point, Ink.ANSWER, toward=p.point - (a.centroid + b.centroid) / 2.0)
 
 
 def is_narrow(canvas: Canvas, known: Known) -> bool:
@@ -137,7 +136,7 @@ def named(shape: Convex, feature: Feature) -> str:
 
 
 def _draw_bodies(canvas: Canvas, moment: Moment[Any], b: Any, stage: str) -> None:
-    """A and B, wherever B is; where a function is called, which of them it takes first."""
+    """A and B, wherever B is; where a routine is called, which of them it takes first."""
     a, cell = moment.scene.cell.a, moment.scene.cell
     for shape, ink in ((a, Ink.A), (b, Ink.B)):
         marks.shape(canvas, shape, ink)

@@ -74,7 +74,7 @@ class Cell(NamedTuple):
     a: Convex
     b: Convex
     found: Manifold
-    swapped: bool  # whether its pair function is written for the other order
+    swapped: bool  # whether its pair routine expects the other order
 
 
 class Known(NamedTuple):
@@ -199,7 +199,7 @@ class Board(Scene):
 
     @property
     def is_tie(self) -> bool:
-        """Whether the opposite way out is as short, so that the function picks one of the two."""
+        """Whether the opposite way out is as short, so that the routine picks one of the two."""
         s, n = self.known.separation, self.known.normal
         return s < 0.0 and abs(separation(self.cell.a, self.cell.b.moved(s * n))) <= SAME
 

@@ -33,9 +33,9 @@ class Measured:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Flipped:
-    """What the function answered, and which way it counts."""
+    """What the routine returned, and which way it counts."""
 
-    answered: Vector  # from the function's first shape to its second
+    answered: Vector  # from the routine's first shape to its second
     normal: Vector  # from A to B
 
 
@@ -53,10 +53,10 @@ IDEAS: Mapping[type, str] = {
     "it is the shortest way to separate shapes that overlap.",
     Measured: r"The **separation** $s$ is measured along $\examined{\hat n}$, from $p_A$ on A's surface to $p_B$ on "
     "B's. It is negative for an overlap.",
-    Manifold: "A circle has one deepest point. Of the **incident edge** clipping keeps at most two ends. Midway from "
-    "each to the other surface lies a **contact point**.",
-    RoutineChosen: "A **dispatch table** picks the **pair routine** by both kinds. That routine's normal points "
-    "from its first shape to its second. In 7 cells B is first: the call is **swapped**.",
+    Manifold: "Clipping keeps at most two ends of the **incident edge**; a circle has one deepest point. A **contact "
+    "point** lies midway between each of these and the other surface.",
+    RoutineChosen: "A **dispatch table** picks the **pair routine** by both kinds. Its normal points from its first "
+    "shape to its second. In 7 cells it expects B first: the call is **swapped**.",
     Flipped: "After a **swapped** call B is the first shape, so the normal points from B to A. Reverse it: "
     "a contact normal points from A to B. $s$ and the points stay.",
     Pushed: "A solver reads the contact info and never asks for the kinds. The same line of code moves B out of A in "
@@ -79,7 +79,7 @@ UNPUSHED = (
     "not ask for the kinds."
 )
 FLIPPED = (
-    "The call was **swapped**, and its answer was not reversed: this normal still points from B to A. The solver "
+    "The call was **swapped**, and the returned normal was not reversed: it still points from B to A. The solver "
     "cannot see that."
 )
 PUSHED_WRONG = (
@@ -97,3 +97,19 @@ FORMULAS: Mapping[type, str] = {
     Flipped: r"\examined{\hat n_{AB}}=-\,\answer{\hat n_{BA}}",
     Pushed: r"\B{c_B'}=\B{c_B}-s\,\examined{\hat n}",
 }
+
+
+def shown(stage: str, *, is_open: bool, overlaps: bool, is_wrong: bool) -> str:
+    """What the numbers, dots and arrows of the board are, at a stage; `is_wrong`: with the normals not reversed."""
+    if not overlaps and stage in ("Seen", "Directed", "Manifold", "Flipped"):
+        return "Number: separation" if stage == "Seen" else ""
+    arrows = "Pink: normal not reversed" if is_wrong else "Arrow: contact normal"
+    return {
+        "Seen": "Number: separation. " + ("Dot: contact point" if is_open else arrows.replace("contact ", "")),
+        "Directed": arrows,
+        "Measured": "Number: separation",
+        "Manifold": "Number: contact points",
+        "RoutineChosen": "swap: B is the first shape",
+        "Flipped": arrows if is_wrong else "White: as returned. Yellow: reversed",
+        "Pushed": "Number: separation",
+    }[stage]

@@ -57,8 +57,8 @@ IDEAS = {
         "**reference edge**. The other is the incident edge."
     ),
     Clipped: (
-        "From here on clip as before: cut the incident edge at the side planes of the reference edge. Keep the ends "
-        "that lie behind the reference edge."
+        "Clip as before: cut the incident edge at the side planes, keep its ends behind the reference edge. Each "
+        "contact point is drawn on the incident edge."
     ),
     Manifold: (
         "The next frame clips the same two edges. Both points **stay** nearly in place, so a solver can begin from "
@@ -67,7 +67,7 @@ IDEAS = {
 }
 FORMULAS = {
     EpaAnswered: rf"{P_B}-{P_A}=s\,{N_AB}",
-    NextFrame: r"\text{jump}=|\examined{x'}-\examined{x}|",
+    NextFrame: r"\text{moved by}=|\examined{x'}-\examined{x}|",
     SupportEdge: (
         rf"i=\mathrm{{argmax}}_k\ {N_AB}\cdot\A{{\hat a_k}}\qquad "
         rf"j=\mathrm{{argmin}}_k\ {N_AB}\cdot\B{{\hat b_k}}"
@@ -88,10 +88,14 @@ ONE_JUMPS = (
     "In each frame only one end is behind the reference edge, and it is not the same end. Then the clipped point "
     "**jumps** as well: two pushes need two ends behind the edge."
 )
+SAME = 1e-6  # world length: a witness point is at a corner
+TURNS = "B turns a little, here drawn larger. "
+ONE_POINT = TURNS + "Again EPA gives one point of each shape, where the overlap is deepest in that frame."
+THEN_APART = TURNS + "In the next frame A and B are apart: EPA is not needed there, and no contact point is left."
 EPA_S = "EPA's $p_B$"
 ONE_ALONE = (
-    "**Witness point only** keeps one contact, midway between $\\A{\\boldsymbol{p_A}}$ and $\\B{\\boldsymbol{p_B}}$. "
-    "To rest, B needs a push at both ends. It has one push, and its place **jumps**."
+    "**Witness point only** keeps one contact, midway between EPA's **witness points**. To rest, B needs a push at "
+    "both ends. It has one, and its place **jumps**."
 )
 APART = "EPA is not needed: A and B are apart, and GJK gives their distance. There is no contact point to look for."
 
@@ -156,6 +160,7 @@ def _answered(page: Page, moment: Moment[Turned]) -> Page:
 
 def _next(page: Page, moment: Moment[Turned]) -> Page:
     scene, then = moment.scene, moment.scene.then
+    page = replace(page, idea=_turned(scene))
     angle = math.radians(scene.turn)
     turn = np.array(((math.cos(angle), math.sin(angle)), (-math.sin(angle), math.cos(angle))))
     pivot = scene.b.pose.position
@@ -178,6 +183,19 @@ def _next(page: Page, moment: Moment[Turned]) -> Page:
         f"B turns by {fixed(scene.turn, 1)}°. Its witness point {moves} by **{jump}**, measured along EPA's face."
     )
     return page if moment.compare else page.asks(normal_s_edge(moment), _situation(moment))
+
+
+def _turned(scene: Turned) -> str:
+    """What the next frame is for: where EPA's point does not jump, nothing is said of a jump."""
+    if scene.then.trace is None:
+        return THEN_APART
+    if jumps(scene):
+        return IDEAS[NextFrame]
+    first, second = (
+        {i for i, corner in enumerate(frame.b.points) if math.dist(corner, frame.found.on_b) < SAME}
+        for frame in (scene.now, scene.then)
+    )
+    return ONE_POINT + (" Here that is the same corner." if first & second else "")
 
 
 def _edges(page: Page, moment: Moment[Turned]) -> Page:

@@ -14,7 +14,7 @@ from geometry.sat.separating_axis import Owner
 from geometry.vector import cross
 from lessons.contact.contacts_from_epa_scene import Frame, Turned
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.measures import angle_arc, unit_arrow
 from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
@@ -41,7 +41,8 @@ def next_witness(moment: Moment[Turned]) -> Place | None:
     if abs(tilt_of(scene) + scene.turn) < PARALLEL:  # then every point is as deep
         return None
     right = scene.now.b.points[int(np.hypot(*(scene.then.b.points - scene.then.found.on_b).T).argmin())]
-    text = f"B turns by {fixed(scene.turn, 1)}° about its dot. Where is its witness point then? Drag the ring there."
+    told = f"B turns by {fixed(scene.turn, 1)}° about its dot."
+    text = f"{told} Drag the ring to the point of B that is its witness point then."
     judge = partial(_judge_witness, scene, right)
     middle = 0.5 * (start + end) + 0.08 * (end - start)
     along = ((xy(start), xy(end)),)
@@ -96,11 +97,23 @@ def _draw_turn(scene: Turned, canvas: Canvas, pane: str) -> None:
     """How far, and which way, B will turn about its centre, not to scale; how its edge is tilted now."""
     if pane == "world":
         _draw_tilt(scene, canvas)
+        _name_edge(scene, canvas)
         half = math.copysign(0.9, scene.turn)
         words = f"turns by {fixed(scene.turn, 1)}°"
         ends = 0.5 * math.pi - half, 0.5 * math.pi + half
         canvas.dot(scene.now.b.centroid, Ink.INTERFACE, Point.SMALL)
         angle_arc(canvas, scene.now.b.centroid, *ends, Ink.INTERFACE, words, radius=24.0, arrow=True)
+
+
+def _name_edge(scene: Turned, canvas: Canvas) -> None:
+    """A's edge of which it is told how B's is tilted: outside of B, away from the witness point."""
+    assert scene.then.chosen is not None
+    edge = scene.then.chosen.of_a.edge
+    start, end = scene.a.world.edge(edge)
+    free = [p for part in (0.07, 0.93) if not scene.now.b.contains(p := (1.0 - part) * start + part * end)]
+    if free:
+        at = max(free, key=partial(math.dist, scene.now.found.on_a))
+        canvas.label(f"edge {edge}", at, Ink.A, toward=scene.a.world.normals[edge], style=TextStyle.CAPTION)
 
 
 def _draw_tilt(scene: Turned, canvas: Canvas) -> None:
@@ -248,9 +261,9 @@ def _judge_contacts(scene: Turned, right: Points, points: Points) -> Verdict:
     )  # fmt: skip
     if remarks:
         because = (
-            "Clip again: the incident edge stays as far as it is between the side planes and behind the reference "
+            "Clip again: keep the part of the incident edge between the side planes and behind the reference edge. "
         )
-        because += "edge. Contact points are the ends of what stays."
+        because += "Its ends are the contact points."
         return Verdict(False, because, f"Placed: {2 - len(remarks)} of 2", remarks)
-    because = "Both frames clip the same two edges, so the points stay near their places. EPA has one of them."
+    because = "Both frames clip the same two edges, so the points stay near their places. EPA gives only one point."
     return Verdict(True, because, remarks=tuple(Remark(p, "", right=True) for p in right))

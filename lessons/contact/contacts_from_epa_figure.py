@@ -28,6 +28,8 @@ EDGE = 0.02  # of the reference edge: nearer to its end no arrow stands
 AWAY = 0.3  # of the reference edge: where arrows stand, from its end
 ASIDE = 0.35  # of B's edge: clear of the jump's number in its middle
 NEAR_TURN = 48.0  # pixels around the centre that a body turns about
+SHORT = 0.4  # of the reference edge
+LEAST_X = 36.0  # pixels of a place along the edge that has room for its measure
 OVER = 14.0  # pixels from an edge to the measure of a place along it
 BELOW = 62.0  # pixels from the deeper point to the arrow of a jump: below the words at contact points
 ROOM_ON_ARROW = 110.0  # pixels of an arrow that carries its number
@@ -76,7 +78,10 @@ def _frame(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: boo
             _clipped(
                 canvas, scene, frame, is_last=is_last, has_witness=is_last and not moment.compare, is_hidden=is_hidden
             )
+            if moment.compare and is_last and not is_next:
+                _name_contacts(canvas, frame)
             if not (moment.compare and is_last) and not is_hidden:  # beside the other rule its words are too many
+                _draw_x(canvas, scene, frame)
                 _places(canvas, scene, frame, is_moved=isinstance(last, Manifold) and frame is scene.then)
         case _:
             is_measured = isinstance(last, NextFrame) and not moment.is_open  # along an edge that is asked for
@@ -262,6 +267,35 @@ def _places(canvas: Canvas, scene: Turned, frame: Frame, *, is_moved: bool) -> N
         x = "$x$" if frame is scene.now else "$x'$" if frame is scene.then else "$x(t)$"  # one symbol, one time
         text = f"{x} = {fixed(ruler.along(low))}\n{second}"
         canvas.label(text, low, Ink.ANSWER, toward=-chosen.reference.normal)
+
+
+def _low_points(frame: Frame) -> list[Vector]:
+    """The contact points where they are drawn: on the incident edge."""
+    assert frame.trace is not None
+    assert frame.chosen is not None
+    is_b = frame.chosen.incident.owner is Owner.B
+    return [p.on_b if is_b else p.on_a for p in frame.trace.result.points]
+
+
+def _name_contacts(canvas: Canvas, frame: Frame) -> None:
+    """By the names of the table."""
+    assert frame.chosen is not None
+    for i, low in enumerate(_low_points(frame), start=1):
+        way = -frame.chosen.reference.normal
+        canvas.label(f"contact {i}", low, Ink.ANSWER, toward=way, style=TextStyle.CAPTION)
+
+
+def _draw_x(canvas: Canvas, scene: Turned, frame: Frame) -> None:
+    """From u to the contact point that is nearest to it: which way its place is measured."""
+    ruler = scene.ruler(frame)
+    if ruler is None or not (points := _low_points(frame)):
+        return
+    x = min(ruler.along(p) for p in points)
+    if not LEAST_X * canvas.pixel < x < SHORT * ruler.length:  # a long one would lie over the other shape
+        return
+    measures.measure(canvas, ruler.start, ruler.at(x, 0.0), Ink.EXAMINED, off=-OVER)
+    name = "x" if frame is scene.now else "x'" if frame is scene.then else "x(t)"
+    canvas.symbol(name, ruler.at(0.5 * x, OVER * canvas.pixel), Ink.EXAMINED, toward=ruler.normal)
 
 
 def _jump(canvas: Canvas, scene: Turned, p: Vector, q: Vector, ink: Ink, *, drops: bool = True) -> None:

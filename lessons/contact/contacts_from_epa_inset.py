@@ -19,6 +19,7 @@ from viz.lesson.text import fixed, tint
 SIZE = (330.0, 158.0)  # pixels
 ROOM = 0.64  # of the width of the bodies: what is free for it beside them
 BESIDE = 20.0  # pixels from it to the bodies
+UNDER = 7.0  # so far it reaches lower than they do, clear of the title of the pane
 TITLE = "A − B, and EPA’s polytope"
 ORIGIN = (0.0, 0.0)
 
@@ -51,7 +52,9 @@ def draw_difference(canvas: Canvas, scene: Turned, frame: Frame, last: object) -
         small.label(f"$s$ = **{s}**", foot, Ink.OVERLAP, toward=n)
     measures.unit_arrow(small, 0.25 * face.start.w + 0.75 * face.end.w, n, r"\hat n_{AB}")
     left, low = scene.room[0]
-    canvas.inset("bottom right", SIZE, TITLE, small.marks, at=(left - BESIDE * canvas.pixel, low))
+    canvas.inset(
+        "bottom right", SIZE, TITLE, small.marks, at=(left - BESIDE * canvas.pixel, low - UNDER * canvas.pixel)
+    )
 
 
 def _made_of(edge: ReferenceEdge, a: Convex, b: Convex) -> str:

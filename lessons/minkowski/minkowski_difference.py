@@ -105,8 +105,8 @@ class MinkowskiDifferenceStory(Story):
             case VerticesSubtracted(points=cloud):
                 n, m = len(a.points), len(b.points)
                 says = (
-                    f"A and B are convex: A − B is the convex hull of the {n} × {m} = {n * m} differences of "
-                    "vertices. Its edges are called **faces**."
+                    f"A and B are convex: A − B is the convex hull of the {n * m} differences of vertices. Its edges "
+                    "are called **faces**."
                 )
                 if n == m == 1:
                     says = (
@@ -213,8 +213,10 @@ def _run(rule: Any, scene: Subtracted) -> FaultyDifference:
 def _untested(moment: Moment[Subtracted]) -> str:
     """The situation until the origin is tested: what is known of A and B, which is not yet how they stand."""
     match moment.step:
-        case VerticesSubtracted() | Reflected():
-            return "Not tested yet: whether A and B share a point."
+        case VerticesSubtracted():
+            return "A point that A and B share gives the difference 0: the origin."
+        case Reflected():
+            return "Not tested yet: whether the origin lies in A − B."
         case EdgeLaid() if is_closed(moment):
             return "The outline of A − B is closed. Not tested yet: whether the origin lies inside."
         case EdgeLaid():

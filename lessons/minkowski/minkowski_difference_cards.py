@@ -14,7 +14,7 @@ from geometry.query.origin import Reflected, VerticesSubtracted
 from lessons.minkowski.minkowski_difference_scene import pair_at
 from lessons.minkowski.minkowski_difference_sort import is_closed, laying
 from lessons.stories.outlines import Part, direction, parts
-from viz.lesson import marks
+from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.difference import is_reflected
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -26,6 +26,7 @@ CARD = (1.16, 1.5)  # of which the columns and rows are so far apart:
 PITCH = (1.28, 1.62)
 ROUND = 0.1  # the corners of a card
 SQUARE, BETWEEN = 0.9, 1.0  # a cell of the board, and how far apart they are
+BELOW = 26.0  # pixels from the radii to their sum
 LEAST = (2.0, 1.6)  # half the room that a board takes
 
 
@@ -85,8 +86,11 @@ def _edges(canvas: Canvas, moment: Moment[Any]) -> None:
     if is_early:
         cards.sort(key=lambda card: (card[1].ink is Ink.B, card[1].number))
     if not cards:
-        marks.circle(canvas, ORIGIN, scene.figure.radius, Ink.CONSTRUCTION, Line.DASHED)
-        draw_radii(canvas, scene, np.array(ORIGIN))
+        draw_radii(canvas, scene, np.array(ORIGIN), np.array((1.0, 0.0)))
+        whole = (0.0, 0.0), (scene.figure.radius, 0.0)
+        measures.measure(canvas, *whole, Ink.TEXT, f"$r_A$ + $r_B$ = {fixed(scene.figure.radius)}", off=-BELOW)
+        for sign in (-1.0, 1.0):  # room above and below
+            canvas.stroke(((0.0, sign), (scene.figure.radius, sign)), Ink.QUIET, line=Line.THIN, opacity=0.0)
         return
     laid = len(scene.figure.edges)
     newest: set[str] = set()  # names of the edges that are laid now
@@ -116,15 +120,15 @@ def _edges(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label(f"{fixed(direction(part), 0)}°", at, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
 
 
-def draw_radii(canvas: Canvas, scene: Any, center: Any) -> None:
+def draw_radii(canvas: Canvas, scene: Any, center: Any, way: Any) -> None:
     """Of two discs from the centre of their difference: r_A and r_B end to end, as far as its outline."""
-    x, y = center
+    start = center
     for shape, ink in ((scene.a.world, Ink.A), (scene.b.world, Ink.B)):
-        ends = (x, y), (x, y + shape.radius)
-        canvas.stroke(ends, ink, line=Line.FEATURE)
-        middle = (x, y + 0.5 * shape.radius)
-        canvas.label(f"$r_{ink.name}$ = {fixed(shape.radius)}", middle, ink, toward=(1.0, 0.0))
-        y += shape.radius
+        end = start + shape.radius * way
+        canvas.stroke((start, end), ink, line=Line.FEATURE)
+        aside = abs(way[::-1])  # right of an upright radius, above a level one
+        canvas.label(f"$r_{ink.name}$ = {fixed(shape.radius)}", (start + end) / 2.0, ink, toward=aside)
+        start = end
     canvas.dot(center, Ink.QUIET)
 
 

@@ -29,7 +29,7 @@ FORMULAS = {
 }
 IDEAS = {
     NOT_REFLECTED: (
-        "**B not reflected**: B′ is B, moved to the centre of −B but not rotated. So the origin reports on A and "
+        "**B not reflected**: B′ is B, moved to the centre of −B but not rotated. So the answer is that for A and "
         "B rotated by 180° about its centre."
     ),
     MOVES_A: (

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from geometry import Convex, boundary, closest_points, separation, support
 from geometry.faulty.minkowski_difference import FaultyDifference
-from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.sum import EdgeLaid, SumEdge
 from geometry.query.nearest import NearestBoundary
 from geometry.query.origin import OriginTested, Reflected, VerticesSubtracted
-from geometry.vector import following, left_of, length, right_of, unit
+from geometry.vector import left_of, length, right_of, unit
 from lessons.minkowski.depths import GROUND, draw_depths
+from lessons.minkowski.minkowski_difference_cards import draw_radii
 from lessons.minkowski.minkowski_difference_faulty import SUM
+from lessons.minkowski.minkowski_difference_names import BETWEEN, NAME, edge_names, light_edges, lit, names_edges
 from lessons.minkowski.minkowski_difference_scene import farthest, pair_at, points_named
 from lessons.minkowski.minkowski_difference_shrunk import Shrunk, draw_shrunk
 from lessons.minkowski.minkowski_difference_sort import draw_in_space, draw_in_world
@@ -36,9 +36,6 @@ CLEAR = 14.0  # pixels of room for the line from v to its pill
 PILL = (84.0, 30.0)  # pixels that a pill takes there
 SHORT = 80.0  # pixels: a v that is shorter leaves no room for words within the circle around the origin
 MOST_NAMED = 12  # vertices of a difference whose points are drawn, of a shape that are named
-NAME = 14.0  # pixels from an edge to the middle of its name
-PLACES = (0.65, 0.35, 0.8, 0.2, 0.9, 0.1, 0.98, 0.02)  # on an edge, where its name may stand
-BETWEEN = 32.0  # pixels that a name takes between a face and the same face after the move
 MACRO = {Ink.A: r"\A", Ink.B: r"\B"}
 
 
@@ -55,11 +52,12 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         else:
             at = _clear_of(a, b) if shape is a and moment.scene.is_contained else None
             marks.shape(canvas, shape, ink, name, numbered=False, letter_at=at)
-        if isinstance(step, EdgeLaid):
-            _edge_names(canvas, shape, b if shape is a else a, ink)
-    if isinstance(step, Reflected | EdgeLaid) or _is_unreflected(moment):  # −B is B rotated about it
+        if isinstance(step, EdgeLaid) or names_edges(moment):
+            v = scene.nearest.point if shape is b and names_edges(moment) else None
+            edge_names(canvas, shape, b if shape is a else a, ink, lit(moment), v)
+    if isinstance(step, Reflected):  # −B is B rotated about it
         canvas.dot(ORIGIN, Ink.QUIET, Point.SMALL)
-        canvas.label("0", ORIGIN, Ink.QUIET, toward=(-1.0, -1.0), style=TextStyle.CAPTION)
+        canvas.label("origin", ORIGIN, Ink.QUIET, toward=(-1.0, -1.0), style=TextStyle.CAPTION)
     if isinstance(step, VerticesSubtracted):
         i, j = pair_at(moment)
         of_a, of_b = points_named(scene, i, j)
@@ -123,41 +121,6 @@ def _vertex_names(canvas: Canvas, shape: Convex, ink: Ink, taken: int) -> None:
             canvas.label(name, at, ink, toward=at - shape.centroid, style=TextStyle.NUMBER)
 
 
-def _edge_names(canvas: Canvas, shape: Convex, other: Convex, ink: Ink) -> None:
-    """The edges by the names that cards, outline and table give them, clear of the other shape."""
-    if len(shape.points) > 2:
-        for i, ends in enumerate(shape.edges):
-            (dx, dy), feature = ends[1] - ends[0], FeatureRef(ink.name, FeatureKind.EDGE, i)
-            at = _clear_of_other(canvas, ends, other, (0.5, *PLACES))
-            canvas.label(f"{ink.name}{i}", at, ink, toward=(dy, -dx), style=TextStyle.NUMBER, feature=feature)
-
-
-def _clear_of_other(canvas: Canvas, ends: Any, other: Convex, places: Sequence[float]) -> Any:
-    """The first of some places on an edge whose name, beside it, is clear of the other shape, or the clearest."""
-    start, end = np.asarray(ends)
-    points = start + np.array(places)[:, None] * (end - start)
-    if len(other.points) < 3:
-        return points[0]
-    along = following(other.points) - other.points
-    out = np.stack((along[:, 1], -along[:, 0]), axis=1) / np.hypot(*along.T)[:, None]
-    names = points + NAME * canvas.pixel * right_of(unit(end - start))
-    far = ((names[:, None] - other.points) * out).sum(axis=2).max(axis=1) - other.radius
-    return points[int(np.minimum(far, NAME * canvas.pixel).argmax())]
-
-
-def _light_edges(canvas: Canvas, a: Convex, b: Convex, edge: SumEdge) -> None:
-    """The edges that give the nearest face, and their names: near the upper end, or clear of the other shape."""
-    for part in parts(edge, a.points):
-        shape, other = (a, b) if part.ink is Ink.A else (b, a)
-        start, end = np.array(shape.edge(part.number))
-        feature = FeatureRef(part.ink.name, FeatureKind.EDGE, part.number)
-        marks.highlight_edge(canvas, (start, end), part.ink, glow=False)
-        high = (start, end) if start[1] < end[1] else (end, start)
-        at = _clear_of_other(canvas, high, other, (0.82, *PLACES))
-        out = right_of(end - start)
-        canvas.label(part.name, at, part.ink, toward=out, style=TextStyle.BOLD, feature=feature, leader=True)
-
-
 def _fault_in_world(canvas: Canvas, moment: Moment[Any]) -> None:
     """A where v would take it, or, where B was not reflected, the shape that is tested in its place."""
     a, b, faulty = moment.scene.a.world, moment.scene.b.world, moment.faulty
@@ -166,7 +129,7 @@ def _fault_in_world(canvas: Canvas, moment: Moment[Any]) -> None:
             tested = Convex(2.0 * b.centroid - b.points, b.radius)
             marks.ghost(canvas, tested, Ink.FAULTY, Line.DOTTED)
             low = tested.points[int(tested.points[:, 1].argmin())]
-            canvas.label("tested in place of B", low, Ink.FAULTY, toward=(0.0, -1.0))
+            canvas.label("B rotated by 180°:\ntested in place of B", low, Ink.FAULTY, toward=(0.0, -1.0))
     elif isinstance(moment.step, NearestBoundary):
         moved, left = a.moved(faulty.move), faulty.separation
         marks.ghost(canvas, moved, Ink.FAULTY, Line.DOTTED)
@@ -182,7 +145,7 @@ def _move_of_b(canvas: Canvas, moment: Moment[Any], found: NearestBoundary) -> N
         _contact(canvas, a, b, None if found.edge is None else moment.scene.figure.edges[found.edge])
         return
     if found.edge is not None:
-        _light_edges(canvas, a, b, moment.scene.figure.edges[found.edge])
+        light_edges(canvas, a, b, moment.scene.figure.edges[found.edge])
     start = _start_of_v(moment.scene)
     marks.ghost(canvas, b.moved(moment.time * found.point), Ink.B)
     canvas.arrow(start, start + found.point, Ink.ANSWER, line=Line.FEATURE)
@@ -253,9 +216,8 @@ def _cloud(canvas: Canvas, moment: Moment[Any], step: VerticesSubtracted) -> Non
     newest = i * len(moment.scene.b.world.points) + j
     taken = len(step.points) if moment.time == 1.0 else newest + 1
     if len(step.points) == 1 and moment.scene.figure.radius > 0.0:
-        (x, y), radius = step.points[0], moment.scene.figure.radius
-        marks.circle(canvas, (x, y), radius, Ink.CONSTRUCTION, Line.DASHED)
-        measures.measure(canvas, (x, y), (x, y + radius), Ink.TEXT, fixed(radius), side=-1.0)
+        marks.circle(canvas, tuple(step.points[0]), moment.scene.figure.radius, Ink.CONSTRUCTION, Line.DASHED)
+        draw_radii(canvas, moment.scene, step.points[0], np.array((0.0, 1.0)))
     low, high = step.points.min(axis=0), step.points.max(axis=0)
     canvas.stroke((low, high), Ink.QUIET, line=Line.THIN, opacity=0.0)  # keeps the frame
     whole = boundary(solid(moment.scene.figure), marks.SMOOTH * canvas.pixel)
@@ -320,9 +282,10 @@ def _whole(canvas: Canvas, moment: Moment[Any]) -> None:
     marks.circle(canvas, ORIGIN, abs(found.separation), ink, Line.DASHED)
     if not isinstance(moment.faulty, FaultyDifference):
         moved = whole.moved(-moment.time * v)
-        marks.ghost(canvas, moved, Ink.QUIET, Line.END)
+        is_far = moment.time == 1.0 and _is_far(canvas, moment)
+        marks.ghost(canvas, moved, Ink.QUIET, Line.END, opacity=0.0 if is_far else 1.0)
         away = moved.points[int((moved.points @ v).argmin())] - moved.radius * unit(v)
-        if moment.time == 1.0:
+        if moment.time == 1.0 and not is_far:
             canvas.label("A − B after the move", away, Ink.QUIET, toward=-v, style=TextStyle.CAPTION, leader=True)
     canvas.arrow(ORIGIN, v, Ink.ANSWER, line=Line.FEATURE)
     side = left_of(v)
@@ -374,6 +337,11 @@ def _faces(canvas: Canvas, moment: Moment[Any]) -> None:
                 canvas.label(part.name, at, part.ink, toward=outward(edge), style=style)
 
 
+def _is_far(canvas: Canvas, moment: Moment[Any]) -> bool:
+    """Whether v is so long that A − B after the move would cross what is inside: it is seen while it moves alone."""
+    return length(moment.scene.nearest.point) > SHORT * canvas.pixel
+
+
 def _is_passed(canvas: Canvas, scene: Any, at: Any) -> bool:
     """Whether A − B comes over a name while it moves by −v: seen from A − B, the name moves by v."""
     v = scene.nearest.point
@@ -387,4 +355,5 @@ def _room_after_move(canvas: Canvas, moment: Moment[Any], edge: SumEdge) -> Any:
     out = outward(edge)
     apart = -float(out @ moment.scene.nearest.point)
     is_shown = _is_shown_moving(moment) and not isinstance(moment.faulty, FaultyDifference)
+    is_shown = is_shown and not _is_far(canvas, moment)
     return apart * out if is_shown and 0.0 < apart < BETWEEN * canvas.pixel else np.zeros(2)

@@ -19,8 +19,8 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.text import fixed
 
 SHRINK = (
-    "Shrink B to (1 − s)B and add s(−B) to A: the set of all differences stays the same. At s = 1, B has shrunk to a "
-    "point at the origin, and A has become A − B."
+    "Let B shrink to the point 0, and A grow to A − B: their separation stays the same. For at every s the two, "
+    r"$\A{A}\oplus s(-\B{B})$ and $(1-s)\B{B}$, have the same difference A − B."
 )
 SAME = r"\bigl(\A{A}\oplus s(-\B{B})\bigr)-(1-s)\B{B}=\A{A}-\B{B}"
 TRIED = (0.0, 0.25, 0.5, 0.75, 1.0)  # s at which the claim is put to the test
@@ -54,8 +54,10 @@ def shrunk(a: Convex, b: Convex, s: float) -> Halfway:
 
 def page(page: Page, moment: Moment[Any], *, touches: bool) -> Page:
     a, b, s = moment.scene.a.world, moment.scene.b.world, moment.step.separation
-    stays = "just touch," if touches else "are apart by as much" if s > 0.0 else "overlap by as much"
-    says = rf"At every s, $\A{{A}}\oplus s(-\B{{B}})$ and $(1-s)\B{{B}}$ {stays} as A and B do."
+    stays = "overlap by as much as A and B do"
+    if touches or s > 0.0:
+        stays = "just touch, as A and B do" if touches else "are as far apart as A and B"
+    says = rf"At every s, $\A{{A}}\oplus s(-\B{{B}})$ and $(1-s)\B{{B}}$ {stays}."
     halves = [shrunk(a, b, part) for part in TRIED]
     same = Claim("at every s", lambda: [separation(p, q) for _, p, q in halves], lambda: [s] * len(TRIED), 1e-8)
     return Page(page.stage, SHRINK, SAME).says(says).claiming(same)

@@ -27,7 +27,7 @@ N = r"\hat{\mathbf n}"
 NORMAL = r"$\examined{\hat n}$"
 SORT = (
     "Along a convex outline the edge **directions** θ only increase. So sort the edges of A and −B by θ and lay them "
-    "end to end: this is the outline of A − B."
+    r"end to end from $\boldsymbol w_0$: the outline of A − B."
 )
 BESIDE = 0.78  # of an edge: there n̂ stands, clear of the edge's name
 SHORT = 30.0  # pixels: of n̂ on A and −B
@@ -154,7 +154,7 @@ def _says(moment: Moment[Any]) -> str:
     if n > 1:
         comes = f"The next larger θ is {turned}: {what}."
     other = "−B" if found.ink is Ink.B else "A"
-    return f"{comes[:-1]}, normal {NORMAL}. To it add {by}, the support point of {other} along {NORMAL}."
+    return f"{comes[:-1]}, normal {NORMAL}. To its ends add {by}, the support point of {other} along {NORMAL}."
 
 
 def draw_in_world(canvas: Canvas, moment: Moment[Any]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.sum import EdgeLaid, StartFound
 from geometry.vector import left_of
 from lessons.stories.outlines import (
+    Part,
     direction,
     draw_arcs,
     draw_edges,
@@ -146,8 +148,20 @@ def _edges(canvas: Canvas, moment: Moment[Any]) -> None:
         home = scene.edge_at_home(part)
         canvas.glow((home, home + part.end - part.start), Ink.EXAMINED)
     _farthest(canvas, scene, step)
+    _moved_by_b(canvas, moment, tuple(parts(step.edge, a.points)))
     draw_laid(canvas, step.laid, laid_before(scene.trace, step), a.points, scene.edge_at_home, moment.time)
     canvas.dot(figure.points[0], Ink.ANSWER, Point.FILLED)
+
+
+def _moved_by_b(canvas: Canvas, moment: Moment[Any], laid: Sequence[Part]) -> None:
+    """An edge of A on its way to its place: b goes from both its ends."""
+    for part in laid if len(laid) == 1 and laid[0].ink is Ink.A else ():
+        home = moment.scene.edge_at_home(part)
+        b, along = moment.time * (part.start - home), part.end - part.start
+        if math.hypot(*b) > 24.0 * canvas.pixel:
+            for end in (home, home + along):
+                canvas.arrow(end, end + b, Ink.B, line=Line.MEASURE)
+            canvas.symbol(r"\boldsymbol b", home + 0.5 * b, Ink.B, toward=-along)
 
 
 def _turn(canvas: Canvas, moment: Moment[Any], edge: Any) -> None:

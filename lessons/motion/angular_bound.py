@@ -74,8 +74,8 @@ FARTHEST = (
     r"the farther of the two. Its distance is $\examined{r}$."
 )
 FARTHEST_ROUND = (
-    "Here the **core** is drawn in. The point of the core that moves farthest is a vertex of it: its "
-    r"distance from the centre of rotation is $\examined{r}$."
+    "The point of the **core** that moves farthest is a vertex of it. Its distance from the centre of rotation is "
+    r"$\examined{r}$."
 )
 UNROLL = (
     r"Unroll the arc of that vertex. No point of A is faster than $\examined{r\,|\omega|}$. So in a time $t$ it "
@@ -87,15 +87,15 @@ ROUNDED = (
 )
 LONGER = (
     "The **chord** of the whole turn is never longer than its arc. But chord · $t$ is no bound: on the way the "
-    "vertex is farther from its start. Only the arc grows evenly with $t$."
+    "vertex is farther from its start. The arc is proportional to $t$."
 )
 NO_CHORD = "The farthest vertex is the centre of rotation. It stays where it is: arc and **chord** are both 0."
 NO_ARC = (
-    r"A wall stands the gap $\gap{g}$ ahead of A's front, its farthest reach along $\hat n$. The turn adds nothing: "
-    r"$\examined{r}$ = 0. The front advances by at most $\examined{\mu}\,t$."
+    r"A wall is at the distance $\gap{g}$ in front of A, measured along $\hat n$. The turn adds nothing: "
+    r"$\examined{r}$ = 0. A's front advances by at most $\examined{\mu}\,t$."
 )
 SPEEDS = (
-    r"A wall stands the gap $\gap{g}$ ahead of A's front, its farthest reach along $\hat n$. Both motions add: the "
+    r"A wall is at the distance $\gap{g}$ in front of A, measured along $\hat n$. Both motions add: A's "
     r"front advances by at most $\examined{\mu}\,t$, so A cannot hit it before $t=\gap{g}/\examined{\mu}$."
 )
 
@@ -247,7 +247,8 @@ def _row(page: Page, scene: Turning, i: int, *, is_told: bool = False) -> Page:
     d = math.hypot(*scene.local.points[i])
     is_far = is_told and d >= scene.found.radius * (1.0 - ALIKE)
     cells = tint(fixed(d), Ink.EXAMINED) if is_far else fixed(d), fixed(d * abs(scene.angle))
-    return page.row(f"v{i}", *cells, ink=Ink.A, feature=FeatureRef("A", FeatureKind.VERTEX, i), key=f"v{i}")
+    name = f"v{i}" if len(scene.local.points) > 1 else "centre"
+    return page.row(name, *cells, ink=Ink.A, feature=FeatureRef("A", FeatureKind.VERTEX, i), key=f"v{i}")
 
 
 def _is_round(scene: Turning) -> bool:
@@ -317,6 +318,8 @@ class AngularBoundLesson(Lesson[Turning]):
     def table(self, moment: Moment[Turning], pages: Sequence[Page] | None = None) -> Table | None:
         """Of the rows that come at one step the farthest vertex' is the one that it tells."""
         table, is_all = super().table(moment, pages), self.story.stage(moment) == "Farthest"
+        if table is not None and len(moment.scene.local.points) == 1:  # a disc has no vertex
+            return replace(table, columns=("core point", *table.columns[1:]))
         return replace(table, current=frozenset((moment.scene.found.furthest,))) if table and is_all else table
 
     def situation(self, moment: Moment[Turning]) -> str:

@@ -22,6 +22,7 @@ from viz.lesson.text import fixed
 NEAR = math.radians(12.0)  # of the arc: a placed point as near as this to the right one is right
 TOLD = 0  # the vertex whose arc the figure tells already
 LEAST = 1.02  # times the least r
+SLOW = 0.3  # v · n̂ at least, in the goal before the wall
 
 
 def which_vertex(scene: Turning) -> Click | None:
@@ -42,7 +43,7 @@ def _judge_vertex(scene: Turning, answer: FeatureRef | str) -> Verdict:
     if not isinstance(answer, FeatureRef) or answer.kind is not FeatureKind.VERTEX:
         return Verdict(False, "Click a vertex: every point of an edge lies between two of them.", "Not a vertex")
     if d >= r * (1.0 - ALIKE):
-        told = f"v{index} is {fixed(d)} from the centre of rotation, no vertex is farther. "
+        told = f"v{index} is {fixed(d)} from the centre of rotation, and no vertex is farther. "
         told += f"Its arc: {scene.product(d)}."
         return Verdict(True, told, draw=draw)
     off = [math.dist(p, middle) for p in points]
@@ -106,7 +107,8 @@ def _draw_chord(scene: Turning, at: tuple[float, float], canvas: Canvas, pane: s
 
 def challenge(scene: Turning, *, has_wall: bool = False) -> Challenge | None:
     """The centre of the smallest circle around all vertices. How small it is is told to who has found it. Before the
-    wall it is asked for what it is good for. Of a rounded body a turn whose bound proves that it meets no wall."""
+    wall a motion is asked for that the bound cannot prove free of a hit. Of a rounded body a turn whose bound proves
+    that it meets no wall."""
     if len(scene.local.points) == 1:
         return None
     if scene.a.shape.radius > 0.0:
@@ -117,20 +119,28 @@ def challenge(scene: Turning, *, has_wall: bool = False) -> Challenge | None:
             f"{fixed(abs(scene.turn), 0)}°, μ = {fixed(mu)}",
             rf"$\mu$ has to be at most the gap {fixed(GAP)}. Which centre of rotation makes $r$ small?",
         )
+    if has_wall:
+        return _never(scene)
     r, least = scene.found.radius, least_radius(tuple(map(tuple, scene.a.shape.points.tolist())))
     reached = r <= LEAST * least
-    if has_wall:
-        return Challenge(
-            r"Move the centre of rotation to where $g/\mu$, the time proved free of a hit, is greatest.",
-            reached,
-            f"g/μ = {fixed(GAP / scene.found.total, 3)}" + (", the greatest" if reached else ""),
-            r"With $r$, the distance to the farthest vertex, $\mu$ gets less. Where is $r$ least?",
-        )
     return Challenge(
         "Drag the centre of rotation to where $r$, its distance from the farthest vertex, is least.",
         reached,
         f"r = {fixed(r)}" + (f", the least is {fixed(least)}" if reached else ""),
         "The dashed circle of stage Farthest holds all vertices. Which circle around them is the smallest?",
+    )
+
+
+def _never(scene: Turning) -> Challenge:
+    """A motion without a hit that the bound does not prove: it takes the whole arc, wherever that leads."""
+    is_free, is_proved = scene.hit is None, scene.found.total <= GAP
+    told = "never hits" if is_free else f"hits at t = {fixed(scene.hit or 0.0)}"
+    return Challenge(
+        rf"Let A turn clockwise by 90° or more, with $\boldsymbol{{v}}\cdot\hat n$ ≥ {fixed(SLOW)}, and never hit, "
+        r"although $\mu$ is more than $g$.",
+        is_free and not is_proved and scene.turn <= -90.0 and scene.speed >= SLOW - 1e-9,
+        f"{fixed(scene.turn, 0)}°, {told}",
+        r"$\mu$ counts the whole arc, as if all of it led along $\hat n$. Where does this turn lead the tip?",
     )
 
 

@@ -29,6 +29,7 @@ COPIES = 18  # of a swept body
 CURLS = (0.2, 0.4, 0.6, 0.8)  # parts of the unrolling that leave a trace
 INSIDE = (36.0, 12.0)  # pixels: half of the box of the words inside it
 APART = 0.1  # of r: circles nearer to each other than this look like one double line
+LEAD = math.radians(-35.0)  # the way of the line to the name of the centre of rotation
 INNER = 0.4  # of r: a vertex farther than this has a circle that leaves room for the arc of the turn
 
 
@@ -53,8 +54,7 @@ def draw(canvas: Canvas, moment: Moment[Turning]) -> None:
             above = scene.pivot + (0.0, 0.5 * OMEGA * canvas.pixel)
             if t == 1.0 and scene.angle and _has_room(canvas, shape, above):
                 canvas.label(rf"$\theta$ = {fixed(abs(scene.turn), 0)}°", above, Ink.EXAMINED, fixed=True)
-            below = scene.pivot - (0.0, 8.0 * canvas.pixel)
-            canvas.label("centre of rotation", below, Ink.EXAMINED, toward=(0.0, -1.0))
+            _center(canvas, scene, shape)
         case ArcMeasured() if is_one_arc(moment):
             _arc(canvas, moment, shape, step.index)
             words = f"arc of v{step.index}: **{fixed(step.arc * t)}**"
@@ -106,6 +106,15 @@ def _names(canvas: Canvas, moment: Moment[Turning], shape: Convex) -> None:
             continue
         feature = FeatureRef("A", FeatureKind.VERTEX, i)
         canvas.label(f"v{i}", place, Ink.A, toward=place - middle, style=TextStyle.CAPTION, feature=feature)
+
+
+def _center(canvas: Canvas, scene: Turning, shape: Convex) -> None:
+    """Its name; where it is inside A, beside A and all circles."""
+    at, toward = scene.pivot - (0.0, 8.0 * canvas.pixel), np.array((0.0, -1.0))
+    if len(shape.points) > 1 and shape.contains(scene.pivot):
+        at, toward = scene.pivot + 1.12 * scene.found.radius * way(LEAD), np.array((1.0, 0.0))
+        canvas.stroke((scene.pivot + 6.0 * canvas.pixel * way(LEAD), at), Ink.CONSTRUCTION, line=Line.THIN)
+    canvas.label("centre of rotation", at, Ink.EXAMINED, toward=toward)
 
 
 def _has_room(canvas: Canvas, shape: Convex, at: Vector) -> bool:

@@ -8,7 +8,7 @@ import numpy as np
 
 from geometry.shape import Convex
 from geometry.vector import Vector
-from lessons.motion.angular_bound_scene import GAP, SEEN, Turning, is_beaten
+from lessons.motion.angular_bound_scene import CENTROID, GAP, SEEN, Turning, is_beaten
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -21,6 +21,8 @@ OMEGA = 44.0  # pixels, radius of the arc that says how far A turns
 ABOVE = 16.0  # pixels from the way of the centre up to its velocity
 N_OVER = 26.0  # pixels from the bar of the gap up to the normal: A never comes as low
 WALL = 14.0  # pixels of it that are drawn
+CLEAR = 58.0  # pixels from the wall to the middle of words below it
+UNDER = 4.0  # pixels from the bar of the gap down to the end of the wall: words of the next bar come below
 NAME = 56.0  # pixels that the wall's name takes beside it
 ALIKE = 16.0  # pixels: marks on a bar as near as this to each other have one name
 
@@ -38,11 +40,11 @@ def draw_wall(canvas: Canvas, moment: Moment[Turning], shape: Convex, t: float) 
     low = (wrong if is_less else advance) - 14.0 * canvas.pixel
     canvas.stroke(((x, low), (x, top)), Ink.CONSTRUCTION, line=Line.DASHED)
     canvas.label("front at t = 0", (x, low), Ink.QUIET, toward=(0.0, -1.0))
-    measures.unit_arrow(canvas, (x, y + N_OVER * canvas.pixel), (1.0, 0.0))
+    measures.unit_arrow(canvas, (x, y + N_OVER * canvas.pixel), (1.0, 0.0), ink=Ink.TEXT)
     _velocity(canvas, scene, t)
-    _radius(canvas, scene, shape, t)
+    _radius(canvas, moment, shape, t)
     when, came = scene.farthest_front(t)
-    _obstacle(canvas, x + GAP, gap - 11.0 * canvas.pixel, top, x + came)
+    _obstacle(canvas, x + GAP, gap - UNDER * canvas.pixel, top, x + came)
     projections.length_bar(canvas, (x, gap), GAP, Ink.GAP)
     canvas.label(f"gap $g$ = **{fixed(GAP)}**", (x, gap), Ink.GAP, toward=(-1.0, 0.0))
     if when < t:
@@ -61,6 +63,8 @@ def draw_wall(canvas: Canvas, moment: Moment[Turning], shape: Convex, t: float) 
         for here, there in ((advance, bound), (gap, top)):
             canvas.stroke(((x + came, here), (x + came, there)), Ink.A, line=Line.DOTTED)  # not through words
     if is_less and t > 0.0:
+        ends = x + (found.motion + moment.faulty.bound) * t  # which A is seen to have passed
+        canvas.stroke(((ends, wrong), (ends, top)), Ink.FAULTY, line=Line.DOTTED)
         _beaten(canvas, moment, (x, wrong), came, t)
 
 
@@ -86,19 +90,35 @@ def _beaten(canvas: Canvas, moment: Moment[Turning], start: tuple[float, float],
     canvas.label(words, (x + max(came, wrong) + 4.0 * canvas.pixel, y), Ink.FAULTY, toward=(1.0, 0.0))
 
 
-def _radius(canvas: Canvas, scene: Turning, shape: Convex, t: float) -> None:
-    """What the turn's part of the bound is made of, until A hits: the farthest vertex' distance from the centre of
-    rotation, and how far A has turned."""
+def _radius(canvas: Canvas, moment: Moment[Turning], shape: Convex, t: float) -> None:
+    """What the turn's part of the bound is made of: the farthest vertex' distance from the centre of rotation, and
+    how far A has turned; beside a faulty bound what that takes instead."""
+    scene, is_less = moment.scene, is_beaten(moment)
     r, center = scene.found.radius, scene.pivot + (scene.speed * t, 0.0)
-    if r == 0.0 or t > (scene.hit or 1.0):
+    if r == 0.0:
         return
-    end = shape.points[scene.found.furthest]
-    canvas.stroke((center, end), Ink.EXAMINED, line=Line.MEASURE)
+    far = scene.found.furthest
+    end, ink, name = shape.points[far], Ink.EXAMINED, "r"
+    middle, moved = shape.centroid, center - scene.pivot
+    beside = (-0.6, 1.0 if end[1] > middle[1] else -1.0)  # not into the wall
+    canvas.label(f"v{far}", end, Ink.A, toward=beside, style=TextStyle.CAPTION)
+    if is_less and moment.compare == CENTROID:
+        ink, name = Ink.FAULTY, r"r_\mathrm{centroid}"
+        end = max(shape.points, key=lambda p: (round(math.dist(p, middle), 9), -math.dist(p, shape.points[far])))
+        canvas.label("centroid", middle, Ink.FAULTY, toward=middle - end, style=TextStyle.CAPTION)
+    elif is_less:
+        chord = scene.on_arc(0.0) + moved, scene.on_arc(1.0) + moved
+        canvas.stroke(chord, Ink.FAULTY, line=Line.DOTTED)
+        canvas.label("chord", (chord[0] + chord[1]) / 2.0, Ink.FAULTY, toward=(0.0, -1.0))
+    begin = middle if ink is Ink.FAULTY else center
+    canvas.stroke((begin, end), ink, line=Line.MEASURE if ink is Ink.EXAMINED else Line.DOTTED)
     canvas.dot(center, Ink.EXAMINED, Point.SMALL)  # where it is now: the ring may still be where it was
-    x, y = end - center
-    canvas.label("$r$", (center + end) / 2.0, Ink.EXAMINED, toward=(-y, x))
+    x, y = end - begin
+    canvas.label(f"${name}$", (begin + end) / 2.0, ink, toward=(-y, x))
     if scene.angle * t:
         omega(canvas, center, scene.start_angle, scene.angle * t)
+    if t > (scene.hit or 1.0):
+        return
     canvas.label("centre of rotation", center, Ink.EXAMINED, toward=(0.0, -1.0), style=TextStyle.CAPTION)
 
 
@@ -139,8 +159,11 @@ def _sum(canvas: Canvas, scene: Turning, start: tuple[float, float], t: float, *
     if found.bound > 0.0:
         projections.length_bar(canvas, (x + moved, y), found.bound * t, Ink.EXAMINED)
     if found.bound * t > 100.0 * canvas.pixel and moved > 0.0:
-        middle = (x + moved + found.bound * t / 2.0, y + 8.0 * canvas.pixel)
-        canvas.label(rf"$r\,|\omega|{by}$ = {fixed(found.bound * t)}", middle, Ink.EXAMINED, toward=(0.0, 1.0))
+        middle = x + moved + found.bound * t / 2.0
+        if abs(middle - x - GAP) < CLEAR * canvas.pixel and GAP + 2.0 * CLEAR * canvas.pixel < found.total * t:
+            middle = x + GAP + (CLEAR + 6.0) * canvas.pixel  # not below the end of the wall
+        above = (middle, y + 8.0 * canvas.pixel)
+        canvas.label(rf"$r\,|\omega|{by}$ = {fixed(found.bound * t)}", above, Ink.EXAMINED, toward=(0.0, 1.0))
     end = x + found.total * t, y
     words = rf"$\mu{by}$ = **{fixed(found.total * t)}**"
     words = f"true bound: {words}, beyond the wall" if beats and found.total * t > GAP else words

@@ -154,9 +154,9 @@ def bend_told(moment: Moment[Any]) -> str:
     bound = f"$K$ = **{fixed(scene.functions[k - 1].curvature, 1)}**"
     frame = scene.functions[k - 1].frame
     if frame is AxisFrame.WORLD:
-        return f"The vertices accelerate by at most {bound}, so $g$ bends up no more."
+        return f"The vertices accelerate by at most {bound}: $g$ bends up by at most that."
     seen, moved = ("A", "B") if frame is AxisFrame.A else ("B", "A")
-    return f"Seen from {seen}, no vertex of {moved} accelerates by more than {bound}, so $g$ bends up no more."
+    return f"Seen from {seen}, no vertex of {moved} accelerates by more than {bound}: $g$ bends up by at most that."
 
 
 def least_at(function: SeparationFunction, found: DeepestFound) -> float:

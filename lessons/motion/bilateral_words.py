@@ -32,7 +32,8 @@ GAP = (
 )
 ROOT = (
     r"While $\gap{g(t_2)}$ < $s_0$, $t_2$ moves back to a **root** of $\gap{g}=s_0$, by **secant** and "
-    r"**bisection**. If A and B are apart in all of the **bracket** from $t_1$ to $t_2$, $t_1$ jumps to $t_2$."
+    r"**bisection**. If a lower bound proves $\gap{g}$ open in all of the **bracket** $t_1$ to $t_2$, "
+    r"$t_1$ jumps there."
 )
 HALVED = (
     r"At both ends A and B are apart, but in between? $\gap{g}$ bends up by at most $K$, so this parabola is a "

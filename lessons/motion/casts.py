@@ -37,6 +37,7 @@ class Translating(TwoSweeps):
     """Bodies that move without turning: a body that is turned at one end of its motion is turned at the other too."""
 
     order: str = order()
+    goal: str = ""  # which challenge of its lesson is about it
 
     def with_field(self, name: str, value: Any) -> Self:
         changed = super().with_field(name, value)
@@ -69,10 +70,10 @@ class Translating(TwoSweeps):
         return minkowski_difference(self.a.world, self.b.world)
 
 
-def moving(a: Body, by_a: Pair, b: Body, by_b: Pair) -> Translating:
+def moving(a: Body, by_a: Pair, b: Body, by_b: Pair, *, goal: str = "") -> Translating:
     """Two bodies, each with its displacement."""
     ends = [to(body, *(body.pose.position + by)) for body, by in ((a, by_a), (b, by_b))]
-    return Translating(a, ends[0], b, ends[1])
+    return Translating(a, ends[0], b, ends[1], goal=goal)
 
 
 def quotient(a: float, b: float) -> float:

@@ -21,11 +21,13 @@ from geometry.time_of_impact.linear_cast_steps import (
 from geometry.trace import Grouped, grouped
 from geometry.vector import length
 from lessons.motion.casts import Translating, differs, moving, quotient, told
-from lessons.motion.linear_cast_asked import origins_way, vertex_met
+from lessons.motion.linear_cast_asked import first_line, origins_way, vertex_met
+from lessons.motion.linear_cast_faces import crossed_at, front_faces, last_crossed
 from lessons.motion.linear_cast_faulty import FIRST, NO_START, REVERSED, as_shown, by_rule, fault_told, ruled_table
 from lessons.motion.linear_cast_figure import draw_space, draw_world, take_in_space
+from lessons.motion.linear_cast_goals import AGREES, B_ALONE, LATER, PASS, SET_BACK, goal
 from lessons.motion.linear_cast_words import FORMULAS, IDEAS, WHY, N, V, face_name
-from lessons.stories.grouping import apart, whole
+from lessons.stories.grouping import whole
 from lessons.stories.outlines import named, parts
 from viz.lesson.canvas import Canvas
 from viz.lesson.difference import difference_pane, is_reflected
@@ -71,7 +73,7 @@ class LinearCastStory(Story):
                 by = scene.sweep_b.motion - scene.sweep_a.motion
                 return page.claiming(Claim("x(t)", lambda: moment.time * step.ray, lambda: moment.time * by))
             case OriginMeasured():
-                return _start(page, scene, step)
+                return _start(page, moment, step)
             case FaceTested():
                 return _face(page, moment, step)
             case CornerTested():
@@ -110,8 +112,8 @@ def _difference(page: Page, moment: Moment[Translating]) -> Page:
     return page if is_reflected(scene) else page.asks(origins_way(moment), known)
 
 
-def _start(page: Page, scene: Translating, step: OriginMeasured) -> Page:
-    s = step.separation
+def _start(page: Page, moment: Moment[Translating], step: OriginMeasured) -> Page:
+    scene, s = moment.scene, step.separation
     told = f"The origin is {tint(f'**{fixed(s)}**', Ink.GAP)} from A − B: A and B are apart."
     if step.overlapped:
         told = f"The origin is {tint(f'**{fixed(-s)}**', Ink.OVERLAP)} deep in A − B: no ray is needed."
@@ -119,7 +121,7 @@ def _start(page: Page, scene: Translating, step: OriginMeasured) -> Page:
     else:
         page = page.claiming(Claim("s", lambda: s, lambda: separation(scene.a.world, scene.b.world), 1e-6))
     truth = Claim("s(0)", lambda: s > 1e-9, lambda: separation(scene.a.world, scene.b.world) > 1e-9)
-    return page.says(told).claiming(truth)
+    return page.says(told).claiming(truth).asks(first_line(moment), told_start(moment))
 
 
 def _ink(scene: Translating, face: int) -> Ink:
@@ -130,7 +132,8 @@ def _row(page: Page, scene: Translating, step: FaceTested, *, is_last: bool = Fa
     """Of a front face: a back face has no time, and a line that is crossed before the start decides nothing."""
     if step.fraction is None:
         return page
-    t = "(< 0)" if step.fraction < 0.0 else f"**{fixed(step.fraction)}**" if is_last else fixed(step.fraction)
+    t = f"**{fixed(step.fraction)}**" if is_last else fixed(step.fraction)
+    t = tint(t, Ink.QUIET) if step.fraction < 0.0 else t  # before the start
     cells = face_name(scene, step.face), fixed(step.separation), fixed(-step.approach), t
     return page.row(*cells, ink=_ink(scene, step.face), key=f"face {step.face}")
 
@@ -206,16 +209,6 @@ def _entry(page: Page, moment: Moment[Translating], step: FeatureHit) -> Page:
     return page.says(told).claiming(last, meets).asks(vertex_met(moment), told_start(moment))
 
 
-def front_faces(moment: Moment[Translating]) -> list[FaceTested]:
-    """Those tested up to this step that can be entered."""
-    return [step for step in apart(moment.seen) if isinstance(step, FaceTested) and step.fraction is not None]
-
-
-def last_crossed(moment: Moment[Translating]) -> FaceTested | None:
-    """The front face whose line is crossed last."""
-    return max(front_faces(moment), key=crossed_at, default=None)
-
-
 def _last_row(page: Page, moment: Moment[Translating], *, decides: bool = True) -> Page:
     """The row of that face again, so that it is the one marked; its time in bold if it `decides`."""
     last = last_crossed(moment)
@@ -243,12 +236,6 @@ def marked_row(moment: Moment[Translating]) -> str:
 def _corner_row(page: Page, scene: Translating, corner: int, t: float) -> Page:
     name = f"arc at $w_{{{corner}}}$" if scene.figure.edges else "arc"
     return page.row(name, "", "", f"**{fixed(t)}**", key="arc")
-
-
-def crossed_at(step: FaceTested) -> float:
-    """When the origin crosses the line of a front face."""
-    assert step.fraction is not None
-    return step.fraction
 
 
 def told_start(moment: Moment[Translating]) -> str:
@@ -288,6 +275,7 @@ def _missed(page: Page, moment: Moment[Translating]) -> Page:
     is_beyond = miss is Miss.PASSING and not last.on_face
     if is_beyond:
         words = f"The last line, of {face_name(scene, last.face)}, is crossed beyond the face’s ends: no impact."
+        page = replace(page, idea=IDEAS["Passing"])
     page = replace(page, formula=FORMULAS["Passing" if is_beyond else "Missed"])
     page = _last_row(page, moment).claiming(_height(scene, last))
     return page.says(words)
@@ -333,17 +321,23 @@ class LinearCast(Lesson[Translating]):
         return {
             "Both move": moving(at(five, -0.6, -1.5, 15), (1.9, 0.4), at(wedge, 0.7, 1.4, 110), (-0.2, -1.9)),
             "Only A moves": Preset(
-                moving(block, (0.3, 2.9), at(slab, 0.3, 1.0), (0.0, 0.0)), REVERSED, at_first(RayFormed)
+                moving(block, (0.3, 2.9), at(slab, 0.3, 1.0), (0.0, 0.0), goal=B_ALONE),
+                REVERSED,
+                at_first(RayFormed),
             ),
             "First face": Preset(
-                moving(at(wedge, -0.7, -1.7, 60), (1.3, 1.7), at(slab, 0.3, 1.4, 35), (-0.4, -1.9)),
+                moving(at(wedge, -0.7, -1.7, 60), (1.3, 1.7), at(slab, 0.3, 1.4, 35), (-0.4, -1.9), goal=AGREES),
                 FIRST,
                 at_first(FeatureHit),
             ),
-            "Passing by": moving(at(slab, 0.0, -1.8, 110), (-1.6, 2.4), at(five, 0.1, 1.5, 39), (0.5, -2.5)),
-            "Round corners": moving(at(soft, -0.2, -1.6, 25), (-0.2, 1.8), at(soft, 0.1, 1.6, 30), (0.5, -1.4)),
+            "Passing by": moving(
+                at(slab, 0.0, -1.8, 110), (-1.6, 2.4), at(five, 0.1, 1.5, 39), (0.5, -2.5), goal=PASS
+            ),
+            "Round corners": moving(
+                at(soft, -0.2, -1.6, 25), (-0.2, 1.8), at(soft, 0.1, 1.6, 30), (0.5, -1.4), goal=LATER
+            ),
             "Overlap at the start": Preset(
-                moving(at(five, -0.3, -0.5, 9), (0.7, 1.9), at(wedge, 0.2, 0.4, 20), (0.3, -1.0)),
+                moving(at(five, -0.3, -0.5, 9), (0.7, 1.9), at(wedge, 0.2, 0.4, 20), (0.3, -1.0), goal=SET_BACK),
                 NO_START,
                 at_first(OriginMeasured),
             ),
@@ -376,14 +370,5 @@ class LinearCast(Lesson[Translating]):
         table = replace(table, current=frozenset(i for i in table.current if table.rows[i][1].key == key))
         return ruled_table(table, moment)
 
-    def challenge(self, moment: Moment[Translating]) -> Challenge | None:
-        meet = whole(moment).trace.result.outcome is not Outcome.SEPARATED
-        is_fooled = not meet and reversed_ray(*moment.scene.cast).fraction is not None
-        now = "A and B meet" if meet else "it reports a hit" if is_fooled else "the reversed ray: no hit either"
-        return Challenge(
-            f"Find a motion for which the **reversed ray** (along ${V}$, not $-{V}$) reports a hit, "
-            "and A and B never meet.",
-            is_fooled,
-            now,
-            "On which side of the origin would A − B have to lie for that?",
-        )
+    def challenge(self, moment: Moment[Translating]) -> Challenge:
+        return goal(moment.scene, whole(moment).trace)

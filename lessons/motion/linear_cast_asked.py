@@ -1,8 +1,10 @@
-"""What the linear cast asks: which way the origin moves, and which vertex meets the edge of the entry face."""
+"""What the linear cast asks: which way the origin moves, which line it crosses first, and which vertex meets the edge
+of the entry face."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -10,11 +12,15 @@ import numpy as np
 
 from geometry import Vector
 from geometry.feature import FeatureKind, FeatureRef
+from geometry.time_of_impact.linear_cast_steps import FeatureHit
 from geometry.vector import left_of, length
-from lessons.stories.outlines import Part, named, parts
-from viz.lesson import measures
+from lessons.motion.casts import beside
+from lessons.motion.linear_cast_words import face_name
+from lessons.stories.outlines import Part, named, outward, parts
+from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line
+from viz.lesson.difference import is_reflected
+from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
 from viz.lesson.text import fixed
@@ -22,6 +28,8 @@ from viz.lesson.text import fixed
 TURNED = 12.0  # degrees: so far from the right direction an answer may be
 RING = 0.25  # of the size of A − B: radius of the circle on which the direction is placed
 CLEAR = 0.35  # of the arrow of an answer: so far from the middle of A − B its own arrow starts
+APART = 0.03  # of the motion: between the first line crossed and the second, that the first can be told
+OWNER = "A − B"
 TIED = 1e-6  # world length: vertices that reach as far as each other
 
 
@@ -77,6 +85,7 @@ def _judge_way(scene: Any, size: float, points: Points) -> Verdict:
             canvas.arrow(middle - CLEAR * at, middle - (1.0 + CLEAR) * at, Ink.FAULTY, line=Line.DOTTED)
             return
         canvas.arrow((0.0, 0.0), at, Ink.ANSWER, line=Line.FEATURE)
+        canvas.symbol(r"-\boldsymbol v", 0.55 * at, Ink.ANSWER, toward=left_of(at))
         _draw_relative(canvas, by_a, by_b, size / length(v))
 
     return Verdict(is_right, because, head, remarks=remarks, draw=draw)
@@ -96,6 +105,77 @@ def _draw_relative(canvas: Canvas, by_a: Vector, by_b: Vector, scale: float) -> 
         measures.vector_arrow(canvas, (0.0, 0.0), tip, Ink.A, r"\boldsymbol v_A", side=side)
         measures.vector_arrow(canvas, tip, end - tip, Ink.B, r"-\boldsymbol v_B", side=side)
     measures.vector_arrow(canvas, (0.0, 0.0), end, Ink.EXAMINED, r"\boldsymbol v", side=-side)
+
+
+def first_line(moment: Moment[Any]) -> Click | None:
+    """The face whose line the origin crosses first: it is not the one that it enters."""
+    scene, hit = moment.scene, moment.first(FeatureHit)
+    times = [_crossing(scene, i) for i in range(len(scene.figure.edges))]
+    ahead = sorted((t, i) for i, t in enumerate(times) if t is not None and t > 0.0)
+    if moment.compare or is_reflected(scene) or hit is None or hit.face is None or len(ahead) < 2:
+        return None
+    (t, first), (second, _) = ahead[:2]
+    if second - t < APART or first == hit.face:
+        return None
+    return Click(
+        "A face’s line goes on beyond its ends. Which line does the origin cross first? Click its face in A − B.",
+        partial(_judge_line, scene, times, first),
+        frozenset((_face_ref(first),)),
+        owner=OWNER,
+    )
+
+
+def clickable_faces(canvas: Canvas, figure: Any) -> None:
+    """All faces of A − B."""
+    for i, edge in enumerate(figure.edges):
+        out = figure.radius * outward(edge)
+        canvas.feature((edge.start + out, edge.end + out), _face_ref(i), Ink.B if edge.of_a is None else Ink.A)
+
+
+def _face_ref(index: int) -> FeatureRef:
+    return FeatureRef(OWNER, FeatureKind.EDGE, index)
+
+
+def _crossing(scene: Any, face: int) -> float | None:
+    """When the origin crosses the line of a front face; None for a back face."""
+    edge = scene.figure.edges[face]
+    n = outward(edge)
+    closing = float(n @ scene.velocity)
+    return (-float(n @ edge.start) - scene.figure.radius) / closing if closing > TIED else None
+
+
+def _judge_line(scene: Any, times: Sequence[float | None], first: int, answer: FeatureRef | str) -> Verdict:
+    assert isinstance(answer, FeatureRef)
+    face, t = answer.index, times[answer.index]
+    is_right, name = face == first, face_name(scene, face)
+    if t is None or t <= 0.0:
+        because = f"The origin is behind the line of {name} at the start: it does not come into A − B across it."
+        return Verdict(False, because, "Behind this line", draw=partial(_draw_line, scene, face, None, is_right))
+    at = -t * scene.velocity
+    because = "Another line is crossed before that. Make the other faces longer, beyond both ends."
+    if is_right:
+        others = [face_name(scene, i) for i, at_t in enumerate(times) if at_t is not None and at_t > t]
+        because = (
+            f"{name}’s line. But the origin is then still in front of {' and '.join(others)}: it is outside of A − B."
+        )
+    draw = partial(_draw_line, scene, face, at, is_right)
+    return Verdict(is_right, because, "" if is_right else "Not the first line", draw=draw)
+
+
+def _draw_line(scene: Any, face: int, at: Vector | None, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """The line of the face that was clicked."""
+    if pane != "space":
+        return
+    edge, ink = scene.figure.edges[face], Ink.ANSWER if is_right else Ink.FAULTY
+    out = scene.figure.radius * outward(edge)
+    ends = edge.start + out, edge.end + out
+    canvas.unbounded(ends[0], ends[1] - ends[0], ink, line=Line.DASHED)
+    marks.highlight_edge(canvas, ends, ink, face_name(scene, face), outward=-outward(edge), glow=False)
+    if at is not None:
+        v = scene.velocity
+        place, toward = beside(canvas, v, at, scene.figure.points.mean(axis=0))
+        canvas.dot(at, ink, Point.HOLLOW)
+        canvas.label(f"$t$ = {fixed(-float(at @ v) / float(v @ v))}", place, ink, toward=toward)
 
 
 def vertex_met(moment: Moment[Any]) -> Click | None:

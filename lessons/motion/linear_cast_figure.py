@@ -33,8 +33,9 @@ from lessons.motion.casts import (
     draw_rail,
     off_rail,
 )
-from lessons.motion.linear_cast_asked import RING
-from lessons.motion.linear_cast_faulty import FIRST, as_shown, draw_fault
+from lessons.motion.linear_cast_asked import RING, clickable_faces
+from lessons.motion.linear_cast_faces import crossed_at, front_faces, last_crossed
+from lessons.motion.linear_cast_faulty import FIRST, REVERSED, as_shown, draw_fault
 from lessons.motion.linear_cast_words import face_name
 from lessons.stories.grouping import apart, whole
 from lessons.stories.outlines import draw_arcs, draw_edges, outward, parts
@@ -58,7 +59,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     step = moment.step
     t = 0.0 if moment.is_open else moment.time
     is_there = isinstance(step, TimeOfImpact) and step.on_a is not None and abs(t - step.fraction) < NEAR
-    is_named = _is_named(moment) and not is_there  # at last only what meets has a name
+    is_named = _is_named(moment) and t == 0.0 and not is_there  # in motion none, at last only what meets has a name
     draw_bodies(canvas, moment, t, numbered=is_named, moving=not is_there, ended=not is_there)
     if is_there:
         _contact(canvas, moment)
@@ -151,6 +152,7 @@ def _draw_step(canvas: Canvas, moment: Moment[Any], t: float) -> None:
             _velocity(canvas, moment, t)
         case OriginMeasured():
             _gap(canvas, step, scene)
+            clickable_faces(canvas, scene.figure)
         case FaceTested():
             _face(canvas, moment, step, in_full=True)
         case Grouped() if isinstance(step.first, FaceTested):
@@ -195,9 +197,11 @@ def _leaving(outline: Any, v: Vector) -> float:
 def _names(canvas: Canvas, moment: Moment[Any], v: Vector) -> None:
     """Of all faces but the one in use, and of A − B."""
     scene, figure, used = moment.scene, moment.scene.figure, _in_use(moment)
+    is_decided = moment.faulty is None and isinstance(moment.step, FeatureHit | TimeOfImpact)
     for i, edge in enumerate(figure.edges):
         n = outward(edge)
-        for part in () if i == used or not _is_named(moment) else parts(edge, scene.a.world.points):
+        is_quiet = is_decided and float(n @ v) <= 0.0  # a back face: the table has no row of it
+        for part in () if i == used or is_quiet or not _is_named(moment) else parts(edge, scene.a.world.points):
             ends = part.start + figure.radius * n, part.end + figure.radius * n
             at = _clear_of_rail(canvas, v, ends, -NAME * n, axes=True)
             canvas.label(part.name, at, part.ink, toward=-n, style=TextStyle.NUMBER)
@@ -212,14 +216,8 @@ def _in_use(moment: Moment[Any]) -> int | None:
     if hit is not None:
         return hit.face if isinstance(step, FeatureHit | TimeOfImpact) else None
     is_told = isinstance(step, Grouped) and isinstance(step.first, FaceTested)
-    last = _last_crossed(moment) if is_told or isinstance(step, TimeOfImpact) else None
+    last = last_crossed(moment) if is_told or isinstance(step, TimeOfImpact) else None
     return None if last is None else last.face
-
-
-def _last_crossed(moment: Moment[Any]) -> FaceTested | None:
-    """The front face whose line is crossed last, of those tested up to this step."""
-    front = [step for step in apart(moment.seen) if isinstance(step, FaceTested) and step.fraction is not None]
-    return max(front, key=lambda each: each.fraction or 0.0, default=None)
 
 
 def _clear_of_rail(
@@ -293,8 +291,12 @@ def _face(canvas: Canvas, moment: Moment[Any], step: FaceTested, *, in_full: boo
     if step.fraction is None:
         return
     if 0.0 <= step.fraction <= 1.0:
-        ink = Ink.EXAMINED if in_full else Ink.CONSTRUCTION
-        canvas.unbounded(step.start, step.end - step.start, ink, line=Line.DASHED)
+        crossed = -step.fraction * v
+        if in_full:
+            canvas.unbounded(step.start, step.end - step.start, Ink.EXAMINED, line=Line.DASHED)
+        else:  # no farther than to the rail
+            end = min(ends, key=lambda each: length(each - crossed))
+            canvas.stroke((end, crossed), Ink.CONSTRUCTION, line=Line.DASHED)
         if in_full and moment.parent is not None:
             _crossing(canvas, moment.scene, step.fraction)
     if in_full and step.separation > NEAR:
@@ -321,11 +323,13 @@ def _crossing(canvas: Canvas, scene: Any, t: float, *, named: bool = True) -> No
 def _crossings(canvas: Canvas, moment: Moment[Any], known: float | None = None) -> None:
     """Where the origin crosses the lines of front faces, the last one named first: of two that are close together
     the earlier one has no number. Nor has one at the `known` time."""
+    if moment.compare == REVERSED:  # it has other lines
+        return
     v, named = moment.scene.velocity, [] if known is None else [known]
     if moment.compare == FIRST:  # where it stops has words of its own
         named.append(moment.faulty.crossed)
-    front = [step.fraction for step in apart(moment.seen) if isinstance(step, FaceTested)]
-    for t in sorted((t for t in front if t is not None and 0.0 <= t <= 1.0), reverse=True):
+    times = map(crossed_at, front_faces(moment))
+    for t in sorted((t for t in times if 0.0 <= t <= 1.0), reverse=True):
         has_room = all(abs(t - other) * length(v) > ROOM * canvas.pixel for other in named)
         _crossing(canvas, moment.scene, t, named=has_room)
         named += [t] if has_room else []
@@ -382,7 +386,7 @@ def _entry(canvas: Canvas, moment: Moment[Any]) -> None:
 
 def _passed(canvas: Canvas, moment: Moment[Any]) -> None:
     """The last line that the origin crosses, beyond the ends of its face."""
-    last = _last_crossed(moment)
+    last = last_crossed(moment)
     if last is None or last.on_face or not 0.0 <= (last.fraction or 0.0) <= 1.0:
         return
     t, v = last.fraction or 0.0, moment.scene.velocity

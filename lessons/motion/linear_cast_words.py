@@ -13,7 +13,7 @@ _TOUCHED = r"\boldsymbol 0\in \A{A}-\B{B}"
 IDEAS = {
     "Difference": (
         "We want the time at which A and B touch: **A − B** then contains the origin. Neither turns, so A − B keeps "
-        rf"its shape. It moves with the relative velocity ${V}$."
+        rf"its shape. It moves with ${V}$ = $\A{{\boldsymbol{{v}}_A}}-\B{{\boldsymbol{{v}}_B}}$."
     ),
     "Origin moves": (
         rf"Hold A − B still instead. Then the **origin** moves, by $-{V}$. Two moving bodies have become one moving "
@@ -24,12 +24,16 @@ IDEAS = {
         "is the distance of the origin from A − B."
     ),
     "Front faces": (
-        "The origin can enter only a **front face**: it moves against the normal. From height $h$, its distance to "
+        "The origin can enter only a **front face**: it moves against the normal. From its signed height $h$ over "
         "the face’s line, it gets there at $t$ = $h$ / closing speed."
     ),
     "Entry face": (
-        "Inside means behind every face, so the line crossed **last** decides. If it is crossed between its face’s "
-        "ends, that is the **entry face**, and $t$ the **time of impact (TOI)**."
+        "In front of one face the origin is outside, so the line crossed **last** decides. If it is crossed between "
+        "its face’s ends, that is the **entry face**, $t$ the **time of impact (TOI)**."
+    ),
+    "Passing": (
+        "The line crossed **last** is crossed beyond its face’s ends. There the origin is in front of a back "
+        "face, and only moves away from that: it never enters A − B."
     ),
     "Corners": (
         "The radii grow A − B by R: its corners become arcs. Where no face is entered between its ends, the circles "
@@ -40,8 +44,8 @@ IDEAS = {
         rf"${N}$ points from the arc’s centre to where it entered."
     ),
     "Result": (
-        "The entry face, $k$, tells which features meet: an edge of one shape, a vertex of the other. Its normal is "
-        rf"the contact normal ${N}$, from A to B."
+        "The entry face, $k$, comes from an edge of one shape. That edge meets a vertex of the other. The face’s "
+        rf"normal is the contact normal ${N}$, from A to B."
     ),
 }
 FORMULAS = {

@@ -159,7 +159,7 @@ def draw_gap(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
     if abs(s) > 4.0 * canvas.pixel:
         measured(canvas, at.c, rim, separation_ink(s), "s", side=1.0 if at.v[0] >= 0.0 else -1.0)
     if is_short:
-        _draw_reach(canvas, at)
+        draw_reach(canvas, at)
     elif not isinstance(step, StartMeasured) and length(at.v) > 0.0:
         draw_border(canvas, at)
 
@@ -177,7 +177,7 @@ def draw_border(canvas: Canvas, at: Any) -> None:
         canvas.symbol(rf"\beta{relation}0", place, ink, toward=sign * to_p)
 
 
-def _draw_reach(canvas: Canvas, at: Any) -> None:
+def draw_reach(canvas: Canvas, at: Any) -> None:
     """As far as c can come in the motion, whatever its direction: not to the circle around p."""
     angles = [math.atan2(way[1], way[0]) for way in (-at.offset, at.v)]
     turn = math.remainder(angles[1] - angles[0], math.tau)

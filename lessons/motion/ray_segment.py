@@ -19,7 +19,7 @@ from geometry.swept_circle.steps import RelativeMotion, SegmentFeature, StartMea
 from geometry.trace import picked
 from geometry.vector import readonly
 from lessons.motion.casts import quotient
-from lessons.motion.ray_segment_asked import height_left, motion_changed, near_miss, solutions, wall_turned
+from lessons.motion.ray_segment_asked import goal, height_left, motion_changed, solutions, wall_turned
 from lessons.motion.ray_segment_faulty import (
     ENDLESS,
     PARALLEL,
@@ -65,7 +65,6 @@ from viz.lesson.text import coords, equation, fixed, tint
 from viz.lesson.times import fraction
 
 NEVER = "The motion does not reach the wall: **no hit**."
-BELOW = -0.1  # t and f are below this where the challenge is met
 
 
 @dataclass(frozen=True, eq=False)
@@ -226,10 +225,12 @@ def _impact(page: Page, moment: Moment[PointAndWall]) -> Page:
         page = Page(page.stage, IDEAS[CapChosen], formula).says(told)
     elif met is not None:
         t_told, f_told = f"$t$ = **{fixed(met.fraction)}**", f"$f$ = **{fixed(met.place)}**"
-        told = f"{t_told} and {f_told} both lie in 0 … 1: a **hit**."
+        told = f"{t_told} and {f_told} both lie between 0 and 1: a **hit**."
         if found.miss is not None:
             told = WHY[found.miss].format(t=t_told, f=f_told, end=beyond(met))
-        page = page.says(told).claiming(Claim("both in 0 … 1", lambda: met.between and met.within, lambda: is_hit))
+        page = page.says(told).claiming(
+            Claim("both between 0 and 1", lambda: met.between and met.within, lambda: is_hit)
+        )
     elif moment.latest(CrossProducts) is not None:
         page = _parallel(page, moment)
     elif not scene.e.any() and found.outcome is not Outcome.OVERLAPPED and scene.v.any():
@@ -379,17 +380,7 @@ class RaySegment(Lesson[PointAndWall]):
         return situation(moment)
 
     def challenge(self, moment: Moment[PointAndWall]) -> Challenge | None:
-        met = moment.latest(LinesMet)
-        if met is None:
-            return None
-        if moment.compare in (SIDES, ENDLESS):
-            return near_miss(moment)
-        return Challenge(
-            "Find a motion for which $t$ and $f$ are both below 0.",
-            max(met.fraction, met.place) < BELOW,
-            f"t = {fixed(met.fraction)}, f = {fixed(met.place)}",
-            f"Drawn backwards, the path must meet the wall’s line, and there beyond {P}.",
-        )
+        return goal(moment) if moment.latest(LinesMet) or isinstance(moment.step, SweptImpact) else None
 
 
 def _is_told(step: Any) -> bool:

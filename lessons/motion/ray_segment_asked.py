@@ -8,10 +8,10 @@ from typing import Any
 
 from geometry import Outcome
 from geometry.swept_circle.point_segment import CrossProducts, LinesMet
-from lessons.motion.ray_segment_faulty import SIDES, is_wrong
+from lessons.motion.ray_segment_faulty import ENDLESS, PARALLEL, SIDES, is_wrong
 from lessons.motion.ray_segment_figure import off_wall
-from lessons.motion.ray_segment_scales import PART
-from lessons.motion.ray_segment_words import C, Q, V
+from lessons.motion.ray_segment_scales import WHOLE
+from lessons.motion.ray_segment_words import C, P, Q, V
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
@@ -19,6 +19,7 @@ from viz.lesson.prediction import Challenge, Choose, Place, Points, Remark, Verd
 from viz.lesson.text import equation, fixed
 
 NEAR = 0.05  # of the height: so far from the right place an answer may be
+BELOW = -0.1  # t and f are below this where the challenge is met
 CLOSE = 0.10  # world length: so far from a hit a motion may be where the goal of a faulty test is met
 
 
@@ -31,17 +32,17 @@ def _asked_time(moment: Moment[Any]) -> float:
 
 
 def height_left(moment: Moment[Any]) -> Place | None:
-    """How far the point is from the wall's line after a part of the motion: on the bar from the base to that line."""
+    """How far the point is from the wall's line after a part of the motion: up the bar of the motion."""
     step, t = moment.step, _asked_time(moment)
     h, h_v = step.height, -step.change
     left = h - t * h_v
     clear = t == 1.0 or abs(left - (1.0 - t) * h) > 1.5 * NEAR * abs(h)
     if moment.compare or step.parallel or h * h_v <= 0.0 or left / h < 0.1 or not clear:
         return None
-    x = PART * max(abs(h), abs(h_v))
+    x = WHOLE * max(abs(h), abs(h_v))
     return Place(
-        f"How far from the wall’s line is the point at $t$ = {fixed(t)}? It starts at the base: drag the ring along "
-        "$h$.",
+        f"How far from the wall’s line is the point at $t$ = {fixed(t)}? It starts at the base: drag it up "
+        "along $h_v$.",
         partial(_judge_height, moment.scene, (h, h_v, t), x),
         start=((x, 0.0),),
         right=((x, t * h_v),),
@@ -70,7 +71,7 @@ def _judge_height(scene: Any, told: tuple[float, float, float], x: float, points
     elif t < 1.0 and abs(y - t * h) <= NEAR * abs(h):
         because = f"{part} of $h$ would be covered if the whole motion covered $h$. It covers $h_v$ = {whole}."
     else:
-        because = f"The ring has covered {fixed(abs(y))}. The whole motion covers $h_v$ = {whole}. "
+        because = f"There the point has covered {fixed(abs(y))}. The whole motion covers $h_v$ = {whole}. "
         because += f"How much of it is covered by $t$ = {fixed(t)}?"
     words = f"{fixed(abs(h - y))} left" if is_right else f"not at t = {fixed(t)}"
     remark = Remark((x, y), words, right=is_right, to=(x, h) if is_right else None)
@@ -92,7 +93,7 @@ def _then(scene: Any, t: float, is_right: bool, canvas: Canvas, pane: str) -> No
 
 
 def motion_changed(moment: Moment[Any]) -> Choose | None:
-    """What becomes of a t outside 0 … 1: above it with a v twice as long, below it with a reversed one."""
+    """What becomes of a t outside 0 and 1: above it with a v twice as long, below it with a reversed one."""
     t, found = moment.step.fraction, moment.first(CrossProducts)
     if moment.compare or moment.step.within or abs(t) < 0.1 or abs(abs(t) - 1.0) < 0.1 or found is None:
         return None
@@ -118,9 +119,8 @@ def _judge_motion(scene: Any, told: tuple[float, float, float], answers: dict[st
         )
     else:
         change = "changes its sign" if by < 0.0 else "doubles"
-        because = (
-            f"$A_v$ = {fixed(across)} {change}, $A_t$ = {fixed(of_wall)} stays. At $t$ = {answer}: the pink place."
-        )
+        because = f"$A_v$ = {fixed(across)} {change}, $A_t$ = {fixed(of_wall)} stays. "
+        because += f"At $t$ = {answer} the point is at the cross."
 
     def draw(canvas: Canvas, pane: str) -> None:
         if pane == "world":
@@ -177,7 +177,7 @@ def _judge_turned(scene: Any, f: float, answer: str) -> Verdict:
     if is_right:
         because = f"The place stays, and it is {answer} of the wall away from {Q}: 1 − {fixed(f)}."
     elif answer == fixed(f):
-        because = f"{answer} counted from {Q} is the pink place. The path still meets the wall where it did."
+        because = f"{answer} counted from {Q} is at the cross. The path still meets the wall where it did."
     else:
         because = (
             f"{answer} is a place off the wall, on the far side of {Q}. The path still meets the wall where it did."
@@ -192,10 +192,40 @@ def _judge_turned(scene: Any, f: float, answer: str) -> Verdict:
     return Verdict(is_right, because, "" if is_right else "Another place", draw=draw)
 
 
-def near_miss(moment: Moment[Any]) -> Challenge:
+def goal(moment: Moment[Any]) -> Challenge:
+    """What to construct: a meeting of the lines before both starts; of a faulty test a motion that all but hits."""
+    met, products = moment.latest(LinesMet), moment.latest(CrossProducts)
+    if moment.compare == PARALLEL:
+        return _close_parallel(products)
+    if met is None:
+        told = "no t and f" if products is not None else "no areas to divide"
+    elif moment.compare in (SIDES, ENDLESS):
+        return near_miss(moment, met)
+    else:
+        told = f"t = {fixed(met.fraction)}, f = {fixed(met.place)}"
+    return Challenge(
+        "Find a motion for which $t$ and $f$ are both below 0.",
+        met is not None and max(met.fraction, met.place) < BELOW,
+        told,
+        f"Drawn backwards, the path must meet the wall’s line, and there beyond {P}.",
+    )
+
+
+def _close_parallel(products: CrossProducts | None) -> Challenge:
+    """Beside a rule that is wrong on the wall's line alone: as near as that, and it is right."""
+    h = 0.0 if products is None else abs(products.height)
+    is_parallel = products is not None and products.parallel
+    return Challenge(
+        f"Find a parallel motion less than {fixed(CLOSE)} from the wall’s line for which this rule is right.",
+        is_parallel and 0.01 < h < CLOSE,
+        f"{fixed(h)} from the line" if is_parallel else "not parallel",
+        f"Drag the arrow by its shaft: {V} stays as it is. Which area is no longer 0?",
+    )
+
+
+def near_miss(moment: Moment[Any], met: LinesMet) -> Challenge:
     """What to construct of a faulty test: a motion that all but hits."""
-    scene, met = moment.scene, moment.latest(LinesMet)
-    assert met is not None
+    scene = moment.scene
     if moment.compare == SIDES:
         off = off_wall(scene, scene.at(met.fraction))
         text = f"Find a motion that misses the wall by less than {fixed(CLOSE)} and on which this rule is wrong."

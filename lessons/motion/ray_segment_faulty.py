@@ -20,8 +20,8 @@ SIDES, ENDLESS, PARALLEL = "sides only", "no end of motion", "parallel is a miss
 _ASKS = {
     SIDES: "This rule asks only whether $\\A{c}$ and $\\A{c}+\\examined{v}$ lie on different sides of the wall’s "
     "line. The line goes on where the wall ends: without $f$ the rule cannot tell.",
-    ENDLESS: "This rule asks whether the path leads to the wall: $t$ not below 0 and $f$ in 0 … 1. It never asks "
-    "whether the motion lasts so long: $t\\le 1$.",
+    ENDLESS: "This rule asks whether the path leads to the wall: $t$ not below 0 and $f$ between 0 and 1. It never "
+    "asks whether the motion lasts so long: $t\\le 1$.",
     PARALLEL: "This rule reports a miss wherever $\\examined{A_v}$ = 0, as it cannot divide. With $\\gap{A_t}$ = 0, "
     "too, path and wall are **collinear** (on one line) and can meet.",
 }
@@ -58,9 +58,9 @@ def faulty_page(stage: str, moment: Moment[Any]) -> Page | None:
         return None
     t, f = f"$t$ = **{fixed(met.fraction)}**", f"$f$ = {fixed(met.place)}"
     if moment.compare == SIDES:
-        told = f"{t} lies in 0 … 1: “hit”. The rule never computes {f}: a place beyond {beyond(met)}."
+        told = f"{t} lies between 0 and 1: “hit”. The rule never computes {f}: a place beyond {beyond(met)}."
         return page.says(told).claiming(Claim("sides", lambda: met.within and not met.between, lambda: True))
-    told = f"{t} is not below 0 and {f} lies in 0 … 1: “hit”. But the motion ends at $t$ = 1."
+    told = f"{t} is not below 0 and {f} lies between 0 and 1: “hit”. But the motion ends at $t$ = 1."
     return page.says(told).claiming(Claim("too far", lambda: met.between and met.fraction > 1.0, lambda: True))
 
 

@@ -34,6 +34,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.unbounded(scene.p, scene.e, Ink.CONSTRUCTION, line=Line.DASHED)
         if not is_flat(moment):
             _over_wall(canvas, moment)
+    elif isinstance(step, SweptImpact) and moment.latest(LinesMet) is not None:
+        _areas_behind(canvas, scene)
     elif isinstance(step, LinesMet):
         canvas.unbounded(scene.p, scene.e, Ink.CONSTRUCTION, line=Line.DASHED)
         _over_motion(canvas, moment)
@@ -58,7 +60,10 @@ def _wall(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.symbol(r"\boldsymbol p=\boldsymbol q", scene.p, Ink.B, toward=normal(scene.v))
         return
     for at, name, way in ((scene.p, "p", -scene.e), (scene.q, "q", scene.e)):
-        way = way if met is None or met.between else -normal(scene.e)  # off the length beyond the wall
+        if not (met is None or met.between):
+            way = -normal(scene.e)  # off the length beyond the wall
+        elif parallel_of(moment) is not None and is_flat(moment):
+            way = -normal(scene.e) - 0.5 * scene.e / math.hypot(*scene.e)  # off the path's line
         canvas.dot(at, Ink.B)
         canvas.symbol(rf"\boldsymbol {name}", at, Ink.B, toward=way)
 
@@ -94,12 +99,9 @@ def _rulers(canvas: Canvas, scene: Any) -> None:
         if not way.any():
             continue
         across = side * canvas.pixel * normal(way)
-        for part in (0.0, 0.25, 0.5, 0.75, 1.0):
+        for part in (0.0, 1.0):  # marks between would tell both before they are computed
             at = start + part * way
-            canvas.stroke((at - 6.0 * across, at + 6.0 * across), ink, line=Line.THIN)
-            if part in (0.0, 0.5, 1.0):
-                words = f"${name}$ = {part:.0f}" if part != 0.5 else "0.5"
-                canvas.label(words, at + 6.0 * across, ink, toward=across)
+            canvas.label(f"${name}$ = {part:.0f}", at + 6.0 * across, ink, toward=across)
 
 
 def _over_wall(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -116,7 +118,7 @@ def _over_wall(canvas: Canvas, moment: Moment[Any]) -> None:
     if has_v:
         _across(canvas, (c, e), scene.v, (0.9, "h_v", products.across), Ink.EXAMINED)
         _area_label(canvas, "A_v", products.across, end + 0.62 * e - 0.2 * scene.v, Ink.EXAMINED)
-    _across(canvas, (c, e), p - c, (0.5, "h", products.of_wall), Ink.GAP)
+    _across(canvas, (c, e), p - c, (0.8, "h", products.of_wall), Ink.GAP)
     _area_label(canvas, "A_t", products.of_wall, (c + 2.0 * p + q + e * 0.2) / 4.0, Ink.GAP)
     canvas.arrow(c, c + e, Ink.TEXT, line=Line.MEASURE)
     canvas.arrow(c, p, Ink.GAP, line=Line.MEASURE)
@@ -124,6 +126,14 @@ def _over_wall(canvas: Canvas, moment: Moment[Any]) -> None:
         r"$\boldsymbol q-\boldsymbol p$" + f"\n{fixed(math.hypot(*e))} long", c + 0.6 * e, Ink.TEXT, toward=c - p
     )
     canvas.symbol(r"\boldsymbol p-\boldsymbol c", (c + p) / 2.0, Ink.GAP, toward=-e)
+
+
+def _areas_behind(canvas: Canvas, scene: Any) -> None:
+    """At last: what t is the ratio of."""
+    c, end, e = scene.c, scene.path.end, scene.e
+    for corners, ink in (((c, end, end + e, c + e), Ink.EXAMINED), ((c, scene.p, scene.q, c + e), Ink.GAP)):
+        canvas.area(corners, ink, opacity=0.07)
+        canvas.stroke(corners, ink, closed=True, line=Line.DASHED, opacity=0.35)
 
 
 def _across(
@@ -170,7 +180,7 @@ def _parallel(canvas: Canvas, moment: Moment[Any], products: CrossProducts) -> N
         canvas.unbounded(scene.p, scene.e, Ink.CONSTRUCTION, line=Line.DASHED)
     if is_flat(moment):
         side = normal(scene.v)
-        canvas.label("$A_v$ = 0, $A_t$ = 0", scene.at(0.25), Ink.EXAMINED, toward=side, style=TextStyle.BOLD)
+        canvas.label("$A_v$ = 0, $A_t$ = 0", scene.at(0.25), Ink.EXAMINED, toward=-side, style=TextStyle.BOLD)
     elif isinstance(moment.step, SweptImpact):
         by = -float((scene.c - scene.p) @ normal(scene.e)) * normal(scene.e)
         corners = (scene.c, scene.path.end, scene.path.end + by, scene.c + by)

@@ -16,8 +16,9 @@ from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
 FAR = 3.0  # a ratio beyond so many lengths is not drawn
-PART, WHOLE = 0.2, 0.5  # places of the two bars, as parts of the largest height
+PART, WHOLE = 0.2, 0.56  # places of the two bars, as parts of the largest height
 HALF = 0.065  # of a bar's width
+SPAN = 0.05  # of the two heights beside a scale, each
 NEAR_TICK = 0.06  # of a scale: so near to a value a tick has no number
 
 
@@ -56,7 +57,7 @@ def draw_ratios(canvas: Canvas, moment: Moment[Any]) -> None:
         is_moving = isinstance(step, CrossProducts) or (
             isinstance(step, FractionFound) and moment.time != step.fraction
         )
-        if is_moving and not moment.is_open:
+        if is_moving and not moment.is_open and moment.time > 0.0:
             size = max(*map(abs, map(float, heights)), 1e-9)
             canvas.dot((WHOLE * size, moment.time * float(heights[1])), Ink.A, Point.ANSWER)
     else:
@@ -82,8 +83,7 @@ def _bars(canvas: Canvas, bars: Bars) -> None:
         canvas.label(words, (at + side * half, 0.4 * height), ink, toward=(side, 0.0))
     canvas.stroke(((0.0, 0.0), (0.7 * size, 0.0)), Ink.TEXT, line=Line.MEASURE)
     up = 1.0 if part >= 0.0 else -1.0
-    is_split = len(bars.heights) > 1 and part * float(bars.heights[1]) < 0.0  # a bar on each side of the base
-    canvas.label(bars.base, ((PART if is_split else WHOLE) * size, 0.0), Ink.QUIET, toward=(0.0, -up))
+    canvas.label(bars.base, (PART * size, 0.0), Ink.QUIET, toward=(0.0, -up))
     if len(bars.heights) > 1 and part / (float(bars.heights[1]) or 1.0) > 1.0:
         canvas.stroke(((whole, float(bars.heights[1])), (whole, part)), Ink.EXAMINED, line=Line.DASHED)
     if abs(part) >= FLAT:
@@ -104,10 +104,14 @@ def _scales(canvas: Canvas, moment: Moment[Any]) -> None:
     step, met, time = moment.step, moment.latest(LinesMet), moment.time
     t, f = _contact(moment) if met is None else (met.fraction, met.place)
     has_pairs, has_f = parallel_of(moment) is not None, bool(moment.scene.e.any())
-    if has_pairs:
-        _pairs(canvas, moment.scene, (0.0, 1.0) if t is not None else (0.0, 0.5, 1.0))
-        if t is not None and f is not None:
-            canvas.stroke(((PART, t), (WHOLE, f)), Ink.ANSWER, line=Line.MEASURE)
+    if has_pairs and t is not None and f is not None:
+        canvas.stroke(((PART, t), (WHOLE, f)), Ink.ANSWER, line=Line.MEASURE)
+    elif has_pairs:
+        _pairs(canvas, moment.scene)
+    is_ratio = met is not None and isinstance(step, SweptImpact)
+    if is_ratio:
+        for x, ratio, names in ((PART, t, ("h", "h_v")), (WHOLE, f, ("k_c", "k_q"))):
+            _heights_beside(canvas, x, ratio, names)
     for x, name, value, ink in ((PART, "t", t, Ink.EXAMINED), (WHOLE, "f", f, Ink.B if has_f else Ink.GHOST)):
         canvas.stroke(((x, 0.0), (x, 1.0)), ink, line=Line.THIN)
         if ink is Ink.GHOST:
@@ -117,25 +121,45 @@ def _scales(canvas: Canvas, moment: Moment[Any]) -> None:
             side = 1.0 if has_pairs and name == "f" else -1.0  # off the lines between the scales
             if side < 0.0 or value is None or abs(level - value) > NEAR_TICK:
                 words = f"{level:.1f}" if level == 0.5 else f"{level:.0f}"
-                canvas.label(words, (x + 0.04 * side, level), Ink.QUIET, toward=(side, 0.0))
+                canvas.label(words, (x + (SPAN + 0.01) * side, level), Ink.QUIET, toward=(side, 0.0))
         below = (1.0, -0.6) if has_pairs and name == "f" else (0.0, -1.0)
         name_is = f"{name}=\\,?" if isinstance(step, RelativeMotion) and has_f else name  # both are looked for
+        if is_ratio:
+            name_is = "t=h/h_v" if name == "t" else "f=k_c/k_q"
         canvas.symbol(name_is, (x, -0.03 + min(value or 0.0, 0.0)), ink, toward=below)
         if name == "t":
             canvas.stroke(((x - 0.05, time), (x + 0.05, time)), Ink.INTERFACE, line=Line.MEASURE)
         if value is None or abs(value) > FAR:
             continue
         shade, point = of_ratio(moment, -1e-9 <= value <= 1.0 + 1e-9)
-        canvas.stroke(((x, 0.0), (x, min(max(value, 0.0), 1.0))), ink, line=Line.FEATURE)
+        if not is_ratio:
+            canvas.stroke(((x, 0.0), (x, min(max(value, 0.0), 1.0))), ink, line=Line.FEATURE)
         canvas.stroke(((x, min(max(value, 0.0), 1.0)), (x, value)), shade, line=Line.DASHED)
         canvas.dot((x, value), shade, point)
-        canvas.label(fixed(value), (x + 0.04, value), shade, toward=(1.0, 0.0), style=TextStyle.BOLD)
+        canvas.label(
+            fixed(value),
+            (x + (SPAN + 0.01 if is_ratio else 0.04), value),
+            shade,
+            toward=(1.0, 0.0),
+            style=TextStyle.BOLD,
+        )
 
 
-def _pairs(canvas: Canvas, scene: Any, times: Sequence[float]) -> None:
+def _heights_beside(canvas: Canvas, x: float, ratio: float | None, names: tuple[str, str]) -> None:
+    """The two heights of a ratio beside its scale, the whole one as long as the scale."""
+    if ratio is None or abs(ratio) > FAR:
+        return
+    for side, height, name, ink in ((-1.0, ratio, names[0], Ink.GAP), (1.0, 1.0, names[1], Ink.EXAMINED)):
+        out = x + side * SPAN
+        canvas.area(((x, 0.0), (x, height), (out, height), (out, 0.0)), ink, opacity=0.3)
+        at = (out, min(0.3 * height, 0.3)) if side < 0.0 else (out, 0.25)
+        canvas.symbol(name, at, ink, toward=(side, 0.0))
+
+
+def _pairs(canvas: Canvas, scene: Any) -> None:
     """Motion and wall on one line: each t has its f, and solves the equation."""
     found = [0.0, 1.0]
-    for t in times:
+    for t in (0.0, 0.5, 1.0):
         f = float((scene.at(t) - scene.p) @ scene.e) / float(scene.e @ scene.e)
         if abs(f) <= FAR:
             canvas.stroke(((PART, t), (WHOLE, f)), Ink.EXAMINED, line=Line.THIN, opacity=0.7)

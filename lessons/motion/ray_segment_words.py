@@ -39,16 +39,16 @@ STAGES = {
 }
 _IDEAS: dict[type, str] = {
     RelativeMotion: (
-        r"A point moves: at time **t** it is at $\A{c}+t\,\examined{v}$. We want the $t$ at which it meets the wall, "
-        r"and the part **f** of the wall from $\B{p}$ to there: **segment–segment intersection**."
+        r"The path meets the wall: **segment–segment intersection**. We want the part $t$ of the path from "
+        r"$\A{c}$ to there, and the part $f$ of the wall from $\B{p}$ to there."
     ),
     StartMeasured: (
-        r"$\gap{A_t}$ = 0: $\A{c}$ lies on the wall’s line. $f$ in 0 … 1: between $\B{p}$ and $\B{q}$, so on the "
-        r"wall. No division is needed."
+        r"$\gap{A_t}$ = 0: $\A{c}$ lies on the wall’s line. $f$ is between 0 and 1: $\A{c}$ lies between $\B{p}$ and "
+        r"$\B{q}$, so on the wall. No division is needed."
     ),
     HeightMeasured: (
-        r"Cross both sides with $\B{q}-\B{p}$: $f$ drops out, as a vector crossed with itself is 0. Each **cross "
-        r"product** left is the area of a parallelogram on the base $\B{q}-\B{p}$."
+        r"Cross both sides with $\B{q}-\B{p}$: $f$ drops out. The **cross product** $\gap{A_t}$ is the **signed "
+        r"area** of a parallelogram: positive if $\B{p}-\A{c}$ turns left to become its base $\B{q}-\B{p}$."
     ),
     CrossProducts: (
         r"$\examined{v}$ and the same base span $\examined{A_v}$. Its height $\examined{h_v}$ is how far the motion "
@@ -56,31 +56,30 @@ _IDEAS: dict[type, str] = {
     ),
     FractionFound: (
         r"Same base, so the areas have the ratio of the heights. In time 1 the motion covers $\examined{h_v}$. The "
-        r"point is on the wall’s line when it has covered $\gap{h}$: at time **t**."
+        r"point is on the wall’s line when it has covered $\gap{h}$: at time $t$."
     ),
     LinesMet: (
-        r"Cross both sides with $\examined{v}$: $t$ drops out. With $\examined{v}$ as the base "
-        r"at $\B{p}$, $\examined{k_q}$ is the height of $\B{q}$ and $\gap{k_c}$ that of the "
-        r"path. Same base, so **f** is their ratio."
+        r"Cross both sides with $\examined{v}$: $t$ drops out. Now $\examined{v}$ is the base, drawn at $\B{p}$. "
+        r"From $\B{p}$ to $\B{q}$ the wall rises by $\examined{k_q}$. It meets the path at the height $\gap{k_c}$."
     ),
     CapChosen: (
-        r"Path and wall are **collinear** (on one line), so **every** $t$ solves $t\,\examined{A_v}=\gap{A_t}$: both "
-        r"areas are 0. The $t$ of the nearer end is its distance along $\examined{v}$, in lengths of "
+        r"Path and wall are **collinear** (on one line): both areas are 0, so **every** $t$ solves "
+        r"$t\,\examined{A_v}=\gap{A_t}$. The point meets the nearer end first. Its $t$ is a ratio of lengths along "
         r"$\examined{v}$."
     ),
     SweptImpact: (
-        "$t$ in 0 … 1: the crossing happens during the motion. $f$ in 0 … 1: it lies on the wall. In both ratios the "
-        "length of the base cancels: no square root."
+        "$t$ between 0 and 1: they meet during the motion. $f$ between 0 and 1: they meet on the wall. In both "
+        "ratios the length of the base cancels: no square root."
     ),
 }
 IDEAS = {kind: bold(text) for kind, text in _IDEAS.items()}
 AT_START = bold(
-    r"$\gap{A_t}$ = 0 and $f$ in 0 … 1: the point is in contact at the start, so $t$ = 0, whatever "
+    r"$\gap{A_t}$ = 0 and $f$ is between 0 and 1: the point is in contact at the start, so $t$ = 0, whatever "
     r"$\examined{v}$ is."
 )
 FLAT = bold(
-    r"$\examined{v}$ and $\B{q}-\B{p}$ are **parallel**: the second parallelogram is flat. The motion changes no "
-    r"height. $t\,\examined{A_v}=\gap{A_t}$ cannot be divided by $\examined{A_v}$ = 0."
+    r"$\examined{v}$ and $\B{q}-\B{p}$ are **parallel**: the second parallelogram is flat. The height $\gap{h}$ "
+    r"stays. $t\,\examined{A_v}=\gap{A_t}$ cannot be divided by $\examined{A_v}$ = 0."
 )
 NO_T = bold(
     r"With $\examined{A_v}$ = 0 the left side of $t\,\examined{A_v}=\gap{A_t}$ is 0 for every $t$, the right side is "
@@ -88,7 +87,7 @@ NO_T = bold(
 )
 NO_BASE = bold(
     r"$\B{p}=\B{q}$: a **degenerate** wall has no base for an area. First test whether $\B{p}$ is on the path’s "
-    r"line: area 0. Then divide lengths along $\examined{v}$."
+    r"line: area 0. Then $t$ is a ratio of lengths along $\examined{v}$."
 )
 _FORMULAS: dict[type, str] = {
     StartMeasured: rf"\gap{{A_t}}=(\B{{p}}-\A{{c}})\times({E})=0,\quad 0\le f\le 1",
@@ -111,7 +110,7 @@ FORMULAS = {kind: bold(text) for kind, text in _FORMULAS.items()}
 WHY = {
     Miss.RECEDING: "{t} is below 0: the point moves away from the wall’s line.",
     Miss.TOO_FAR: "{t} is above 1: the motion ends before the wall’s line.",
-    Miss.PASSING: "{f} is not in 0 … 1: the point passes the wall beyond {end}.",
+    Miss.PASSING: "{f} is not between 0 and 1: the point passes the wall beyond {end}.",
 }
 
 

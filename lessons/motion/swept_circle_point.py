@@ -15,7 +15,7 @@ from geometry.faulty.swept_circle import FaultyImpact, closing_first, lowest_pos
 from geometry.outcome import Miss, Outcome
 from geometry.swept_circle.circle_point import CirclePointStep, QuadraticFormed, RootsFound
 from geometry.swept_circle.steps import Approached, RelativeMotion, SweptImpact
-from geometry.vector import Vector, length
+from geometry.vector import Vector, length, unit
 from lessons.motion import quadratic_figure as figure
 from lessons.motion.moving_circle import MovingCircle, differs, fault, now, point
 from lessons.motion.quadratic import STAGES, Against, C, Ideas, N, QuadraticStory, V, answer_page, least_gap, state
@@ -28,9 +28,9 @@ from lessons.motion.swept_circle_point_faulty import (
     P,
     by_rule,
     draw_faulty,
-    goal,
 )
-from viz.lesson import marks
+from lessons.motion.swept_circle_point_goals import ACROSS, CLOSE, GRAZE, goal
+from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Axes, Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_last
@@ -40,7 +40,8 @@ from viz.lesson.scene import at, handle
 from viz.lesson.text import fixed
 from viz.lesson.times import fraction
 
-LEAST_PART = 0.7  # of the motion, for the challenge
+SIDE = 0.1  # opacity of both sides of 0 on the chart
+GAP_OFF = 9.0  # pixels, of the least gap from the length m
 
 RADIUS = (
     rf"We want the time at which the circle touches ${P}$: its centre is then $R$ away from ${P}$. So draw the "
@@ -48,7 +49,11 @@ RADIUS = (
 )
 REACHES = (
     rf"The gap gets smaller at first only if ${V}$ ends on ${P}$'s side of the dashed line through ${C}$: there the "
-    rf"dot product $\beta$ is negative. And ${V}$ must be at least $s$ long."
+    rf"dot product $\beta$ is negative. And ${C}$ must move at least $s$ far."
+)
+SQUARED = (
+    rf"Square $\Vert{{}}{C}+t{V}-{P}\Vert{{}}=R$: a **quadratic** in t. It is $s\,(s+2R)$, so it has the sign of the "
+    r"gap $s$. With a negative **discriminant** $\beta^2-\alpha\gamma$ it stays above 0."
 )
 TOUCHES = (
     rf"At $t_1$ the circle just touches ${P}$: its centre is $R$ from ${P}$. The **contact normal** ${N}$ points "
@@ -72,6 +77,7 @@ TOO_SHORT = (
 @dataclass(frozen=True, eq=False, kw_only=True)
 class CircleAndPoint(MovingCircle):
     p: Vector = handle(Ink.B, "p")
+    goal: str = ""  # which challenge is about it
 
     def sketched(self) -> list[tuple[Ink, NDArray[np.float64]]]:
         """With the point."""
@@ -102,11 +108,27 @@ def is_contact(moment: Moment[CircleAndPoint]) -> bool:
     return isinstance(moment.step, SweptImpact) and moment.step.outcome is not Outcome.SEPARATED
 
 
+def is_passing(moment: Moment[CircleAndPoint]) -> bool:
+    """Whether the answer is that the path passes p: the circle stands where it is nearest."""
+    return isinstance(moment.step, SweptImpact) and moment.step.miss is Miss.PASSING and not moment.compare
+
+
 def _reaches(page: Page, at: Against) -> Page:
     """The third question, where its answer is that the motion is long enough."""
     s, far = fixed(at.gap(0.0)), fixed(length(at.v))
     page = replace(page, idea=REACHES, formula=rf"{page.formula}\qquad \Vert{{}}{V}\Vert\ge s")
     return page.says(rf"{page.sentence} $\Vert{{}}{V}\Vert{{}}$ = {far} ≥ $s$ = {s}.")
+
+
+def _signed(at: Against) -> Claim:
+    """The quadratic at the start, in the middle of the motion and at its end."""
+    times, r = (0.0, 0.5, 1.0), at.radius
+    return Claim(
+        "s (s + 2R)",
+        lambda: [at.alpha * t * t + 2.0 * at.beta * t + at.gamma for t in times],
+        lambda: [at.gap(t) * (at.gap(t) + 2.0 * r) for t in times],
+        1e-6,
+    )
 
 
 class CirclePointStory(QuadraticStory):
@@ -125,8 +147,10 @@ class CirclePointStory(QuadraticStory):
             case SweptImpact() as found:
                 at = against(moment)
                 return answer_page(at, found, at.gap, least_gap(at), Ideas(TOUCHES, missed(at, found)))
-            case QuadraticFormed() if not moment.compare:
-                return super().page(moment).asks(where_lowest(against(moment)), standing(moment.scene, 0.0))
+            case QuadraticFormed():
+                page = replace(super().page(moment), idea=SQUARED)
+                ask = None if moment.compare else where_lowest(against(moment))
+                return page.claiming(_signed(against(moment))).asks(ask, standing(moment.scene, 0.0))
             case Approached(miss=None) if not moment.compare:
                 at = moment.scene.against
                 return _reaches(super().page(moment), at).asks(how_many_roots(at), standing(moment.scene, 0.0))
@@ -172,6 +196,8 @@ class CirclePointStory(QuadraticStory):
         if isinstance(moment.step, SweptImpact) and moment.step.normal is not None:
             centre = at.at(moment.step.fraction)
             figure.draw_normal(canvas, centre, moment.step.normal, at.p)
+            if moment.step.outcome is Outcome.HIT and abs(t - moment.step.fraction) > 1e-6:  # where R is seen
+                marks.circle(canvas, centre, at.radius, Ink.A, Line.DOTTED, opacity=0.6)
             if moment.step.outcome is Outcome.HIT:
                 x, y = moment.step.normal
                 canvas.symbol("R", (centre + at.p) / 2.0, Ink.A, toward=(-y, x))
@@ -180,6 +206,10 @@ class CirclePointStory(QuadraticStory):
             canvas.stroke((at.at(t), rim), Ink.A, line=Line.THIN)
             canvas.symbol("R", (at.at(t) + rim) / 2.0, Ink.A, toward=(-0.8, -0.6))
         figure.draw_p(canvas, at, ringed=is_ringed)
+        if is_passing(moment) and 0.0 < t < 1.0 and abs(t - at.nearest()) < 1e-6:
+            foot = at.at(t)
+            rim = at.p + at.radius * unit(foot - at.p)
+            measures.measure(canvas, rim, foot, Ink.GAP, fixed(at.gap(t)), off=GAP_OFF)
         draw_faulty(canvas, moment)
 
 
@@ -208,12 +238,12 @@ class SweptCirclePoint(Lesson[CircleAndPoint]):
     def scenes(self) -> dict[str, CircleAndPoint | Preset[CircleAndPoint]]:
         return {
             "Two roots": scene(0.8, (-1.5, -0.35), (1.9, 0.45), (0.1, 0.35)),
-            "Grazing": scene(0.8, (-2.0, -0.6), (1.6, -0.6), (0.4, 0.2)),
-            "Passing by": scene(0.7, (-2.0, 0.6), (1.8, -0.5), (0.6, 1.1)),
+            "Grazing": scene(0.8, (-2.0, -0.6), (1.6, -0.6), (0.4, 0.2), GRAZE),
+            "Passing by": scene(0.7, (-2.0, 0.6), (1.8, -0.5), (0.6, 1.1), CLOSE),
             "Overlap at the start": Preset(scene(1.0, (-1.1, 0.0), (2.1, 0.3), (-0.6, 0.5)), LOWEST, at_last),
             "Overlap, moving apart": Preset(scene(1.0, (-0.1, 0.0), (2.6, 0.4), (-0.7, 0.4)), CLOSING_FIRST, at_last),
             "Path too short": Preset(scene(0.7, (-2.0, -0.5), (-0.2, 0.4), (0.9, 0.3)), NO_END, at_last),
-            "Moving away": scene(0.9, (0.1, 0.0), (2.4, 0.5), (-1.3, 0.4)),
+            "Moving away": scene(0.9, (0.1, 0.0), (2.4, 0.5), (-1.3, 0.4), ACROSS),
         }
 
     def run(self, scene: CircleAndPoint) -> Trace[CirclePointStep, SweptImpact]:
@@ -236,6 +266,8 @@ class SweptCirclePoint(Lesson[CircleAndPoint]):
         return figure.axes(moment.scene.against, moment)
 
     def draw_time(self, canvas: Canvas, moment: Moment[CircleAndPoint]) -> None:
+        if not figure.reached(moment, QuadraticFormed, SweptImpact) and not differs(moment):
+            _draw_sides(canvas, self.axes(moment))
         figure.draw_chart(canvas, moment.scene.against, moment, now(moment))
         if differs(moment) and (t := moment.faulty.fraction) is not None:
             canvas.dot((t, 0.0), Ink.FAULTY)
@@ -247,7 +279,8 @@ class SweptCirclePoint(Lesson[CircleAndPoint]):
         knows = figure.reached(moment, SweptImpact) or figure.is_squared(moment) or moment.compare
         stop = found.fraction if found and knows else None
         told = (SweptImpact, RootsFound)
-        ticks = tuple(stop or 0.0 if isinstance(step, told) else 0.0 for step in moment.seen)
+        nearest = moment.scene.against.nearest() if is_passing(moment) else 0.0
+        ticks = tuple(stop or nearest if isinstance(step, told) else 0.0 for step in moment.seen)
         return Clock(impact=stop, ticks=ticks, told=fraction())
 
     def situation(self, moment: Moment[CircleAndPoint]) -> str:
@@ -256,19 +289,18 @@ class SweptCirclePoint(Lesson[CircleAndPoint]):
         return standing(moment.scene, now(moment))
 
     def challenge(self, moment: Moment[CircleAndPoint]) -> Challenge:
-        if moment.compare:
-            return goal(moment.scene.against, moment.compare)
-        roots = moment.scene.against.roots or (0.0, 0.0)
-        span = roots[1] - roots[0]
-        return Challenge(
-            "Keep p inside for 70 % of the motion or more, with both roots between 0 and 1.",
-            roots[0] > 0.0 and roots[1] <= 1.0 and span >= LEAST_PART,
-            f"inside for {100.0 * min(max(min(roots[1], 1.0) - max(roots[0], 0.0), 0.0), 1.0):.0f} %",
-            r"$t_2-t_1$ is the chord of the path in the dashed circle, divided by $\Vert{}v\Vert{}$.",
-        )
+        return goal(moment.scene.against, moment.scene.goal, moment.compare)
+
+
+def _draw_sides(canvas: Canvas, axes: Axes) -> None:
+    """What a gap above 0 and one below 0 mean, before there is a curve."""
+    (begin, end), (low, high) = axes.x, axes.y
+    for y, ink, words in ((high, Ink.GAP, "apart"), (low, Ink.OVERLAP, "p is inside")):
+        canvas.area(((begin, 0.0), (end, 0.0), (end, y), (begin, y)), ink, opacity=SIDE)
+        canvas.label(words, ((begin + 2.0 * end) / 3.0, 0.5 * y), ink, style=TextStyle.LABEL)
 
 
 def scene(
-    radius: float, start: tuple[float, float], end: tuple[float, float], p: tuple[float, float]
+    radius: float, start: tuple[float, float], end: tuple[float, float], p: tuple[float, float], goal: str = ""
 ) -> CircleAndPoint:
-    return CircleAndPoint(a=at(circle(radius), *start), end=point(*end), r_a=radius, p=point(*p))
+    return CircleAndPoint(a=at(circle(radius), *start), end=point(*end), r_a=radius, p=point(*p), goal=goal)

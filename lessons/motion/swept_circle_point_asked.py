@@ -70,7 +70,7 @@ def _judge_first(at: Against, points: Points) -> Verdict:
         return Verdict(
             True,
             why,
-            remarks=(Remark(first, f"R = {fixed(at.radius)} from p", True),),
+            remarks=(Remark(first, f"R = {fixed(at.radius)}", True, to=xy(at.p)),),
             draw=partial(_disc, at, first, True),
         )
     draw = partial(_disc, at, points[0], False)
@@ -117,7 +117,8 @@ def _disc(at: Against, centre: Pair, is_right: bool, canvas: Canvas, pane: str) 
         return
     ink = Ink.ANSWER if is_right else Ink.FAULTY
     marks.circle(canvas, centre, at.radius, ink, Line.END if is_right else Line.DOTTED)
-    measures.measure(canvas, centre, at.p, ink)
+    if not is_right:  # else its words measure it
+        measures.measure(canvas, centre, at.p, ink)
 
 
 def how_many_roots(at: Against) -> Choose | None:

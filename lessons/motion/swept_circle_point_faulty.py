@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from geometry.outcome import Outcome
 from geometry.swept_circle.steps import StartMeasured, SweptImpact
-from geometry.vector import length
 from lessons.motion import quadratic_figure as figure
 from lessons.motion.moving_circle import differs
-from lessons.motion.quadratic import Against, C, V, least_gap
+from lessons.motion.quadratic import C, V, least_gap
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Page
-from viz.lesson.prediction import Challenge
 from viz.lesson.text import fixed, tint
 
 P = r"\B{\boldsymbol{p}}"
-LOWEST, CLOSING_FIRST, NO_END = "lowest positive root", "closing asked first", "ignores t ≤ 1"
+LOWEST, CLOSING_FIRST, NO_END = "lowest positive root", "closing before gap", "ignores t ≤ 1"
 DOES = {
     LOWEST: "It never asks for the gap at the start.",
     CLOSING_FIRST: "The gap does not get smaller, but p is inside already.",
@@ -75,33 +72,6 @@ def by_rule(page: Page, moment: Moment[Any]) -> Page:
     return page if compare == NO_END else page.row("$t_2$", "last root", last, ink=Ink.FAULTY)
 
 
-def goal(at: Against, compare: str) -> Challenge:
-    """A case to construct in which the two conditions that a rule takes for one are told apart."""
-    t_1, t_2 = at.roots or (math.nan, math.nan)
-    both = f"t₁ = {fixed(t_1)}, t₂ = {fixed(t_2)}" if at.roots else "no root"
-    if compare == LOWEST:
-        return Challenge(
-            "Find a motion for which this rule finds no impact, although p is inside at the start.",
-            t_1 <= 0.0 and t_2 > 1.0,
-            both,
-            "The last root must lie after t = 1: the motion must end before p leaves the circle.",
-        )
-    if compare == CLOSING_FIRST:
-        return Challenge(
-            "Find a motion with both roots before t = 0.",
-            t_2 < 0.0,
-            both,
-            "Extended backwards, the path must pass through the dashed circle, and c must lie outside.",
-        )
-    speed, s = length(at.v), at.gap(0.0)
-    return Challenge(
-        r"Find a motion with $\Vert{}v\Vert{}$ ≥ $s$ whose first root still lies after t = 1.",
-        speed >= s > 0.0 and t_1 > 1.0,
-        f"‖v‖ − s = {fixed(speed - s)}, {both.split(',')[0]}",
-        "The gap s is the shortest way to the dashed circle. A slanting path to it is longer.",
-    )
-
-
 def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     """The circle at the time of impact that a faulty rule reports; for none the whole circle, let go."""
     if not differs(moment):
@@ -112,6 +82,8 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     if t is not None and t > 1.0:
         canvas.stroke((scene.end, shape.points[0]), Ink.FAULTY, line=Line.DASHED)
         canvas.dot(shape.points[0], Ink.FAULTY)
+    if moment.compare == NO_END and isinstance(moment.step, SweptImpact):
+        figure.draw_reach(canvas, scene.against)
     if moment.compare == CLOSING_FIRST and isinstance(moment.step, SweptImpact) and scene.against.offset.any():
         figure.draw_border(canvas, scene.against)
     words = "no impact reported"

@@ -22,7 +22,6 @@ from lessons.pairs.box_box_faulty import (
     STRICT,
     answer_of,
     differs,
-    goal_of,
     shows_fault,
     told,
     wrong_corners,
@@ -41,6 +40,7 @@ from lessons.pairs.box_box_figure import (
     on_face,
     short,
 )
+from lessons.pairs.box_box_goals import BY_FACE, DOWN, SLIDE, goal
 from lessons.pairs.box_box_turn import clock
 from lessons.pairs.telling import N, P
 from lessons.stories.grouping import steps_so_far
@@ -54,10 +54,9 @@ from viz.lesson.scene import TwoShapes, at
 from viz.lesson.story import Story
 from viz.lesson.text import coords, equation, fixed, inked, sentence, tint
 
-CLEARLY = 0.02  # by how much B's face must win for the goal
 TESTED = (
-    "{wish}. For each face of A, B's **support point** "
-    rf"$\B{{{{p}}}}$ is its vertex furthest **behind** that face, against $\examined{{{{{NF}}}}}$."
+    r"{wish}. For each face of A, $\A{{v}}$ is a vertex of it, and $\B{{p}}$ the vertex of B furthest **behind** "
+    "it: B's **support point**."
 )
 PUSH_WISH = "We want the face through which the least push parts A and B"
 GAP_WISH = "We want the face with the widest gap in front of it"
@@ -66,7 +65,7 @@ OF_B = (
     "A single gap proves the boxes apart; we go on for the **greatest** $s_f$."
 )
 WINNER = (
-    rf"The greatest separation wins, with {{why}}. Its face is the **reference face**. Its outward "
+    rf"The greatest separation wins: {{why}}. Its face is the **reference face**. Its outward "
     rf"normal, reversed for a face of B, is the **contact normal** $\examined{{{{{N}}}}}$ from A to B."
 )
 CORNERS = (
@@ -74,19 +73,20 @@ CORNERS = (
     "A face, along its own normal, never measures more."
 )
 CONTACT = (
-    r"The **contact point** lies half way between both surfaces: between $p$ and $\examined{m}$, the point of the "
-    "reference face nearest to $p$."
+    r"The **contact point** lies half way between both surfaces: between {p} and $\examined{{m}}$, the point of the "
+    "reference face nearest to {p}."
 )
 FLAT = (
     r"A whole face lies along the reference face: $\examined{m}$ is the middle of the part that both share. One "
     "corner alone would let the box rock."
 )
 BETWEEN = (
-    "The boxes do not touch yet. The point half way between the two nearest corners stands for the **contact point**."
+    "A and B are apart: there is no contact. The same point, half way between the two nearest corners, is the middle "
+    "of the gap."
 )
 GAP = (
-    "A and B are apart: there is no contact. The same formula gives the middle of the gap between $p$ "
-    r"and $\examined{m}$, the nearest point of the face."
+    "A and B are apart: there is no contact. The same formula gives the middle of the gap, half way between {p} "
+    r"and $\examined{{m}}$, the nearest point of the face."
 )
 TEST = r"s_f=\examined{{{n}}}\cdot({p}-{v})"
 
@@ -94,6 +94,8 @@ TEST = r"s_f=\examined{{{n}}}\cdot({p}-{v})"
 @dataclass(frozen=True, eq=False)
 class TwoBoxes(TwoShapes):
     """Both are boxes with sharp corners."""
+
+    goal: str = ""  # which challenge is about it
 
     def __post_init__(self) -> None:
         if any(shape_kind(each.shape) is not ShapeKind.BOX for each in (self.a, self.b)):
@@ -190,7 +192,7 @@ def _tested_b(page: Page, moment: Moment[TwoBoxes], faces: tuple[FaceTested, ...
     for face in faces:
         page = _row(page, face).claiming(_claim(moment.scene, face))
     greatest, reference = max(faces, key=lambda face: face.separation), moment.scene.reference
-    told = f"Of B's faces face {greatest.face} has the greatest, {inked(greatest.separation)}."
+    told = f"Of B's faces, face {greatest.face} has the greatest $s_f$, {inked(greatest.separation)}."
     if reference.owner is Owner.A:
         return page.says(f"{told} {sentence(name_of(reference))} keeps the lead with {inked(reference.separation)}.")
     return page.says(f"{told} That is more than any face of A has.")
@@ -253,7 +255,8 @@ def _contact(page: Page, moment: Moment[TwoBoxes], result: PairResult) -> Page:
     page = _row(page, face)
     formula = rf"\answer{{{P}}}=\examined{{\boldsymbol{{m}}}}+\tfrac12\,s\,\examined{{{NF}}}"
     m = on_face(found)
-    idea = FLAT if is_flat(found) else GAP if s > result.tolerance else CONTACT
+    p = rf"${chr(92)}{'B' if face.owner is Owner.A else 'A'}{{p}}$"
+    idea = FLAT if is_flat(found) else (GAP if s > result.tolerance else CONTACT).format(p=p)
     page = replace(page, idea=idea, formula=formula).says(told)
     return page.claiming(
         free,
@@ -269,7 +272,6 @@ class BoxBox(Lesson[TwoBoxes]):
     summary = "Eight faces, each against one support point; the greatest separation wins, and owns the contact."
     terms = ("face", "one-sided test", "reference face", "tie")
     builds_on = ("support-point", "axis-by-axis")
-    presents = 0
     story = BoxBoxStory()
     compare = (
         Comparison(
@@ -297,9 +299,11 @@ class BoxBox(Lesson[TwoBoxes]):
         won, met = at_first(ReferenceFound), at_first(PairResult)
         return {
             "Corner on a face": TwoBoxes(at(wide, -0.4, -0.4), at(small, 0.65, 0.6, 35)),
-            "Resting flat": TwoBoxes(at(wide, 0.0, -0.6), at(box(1.4, 1.0), 0.65, 0.28)),
-            "Apart at corners": TwoBoxes(at(box(1.5, 1.3), -0.8, -0.7, 8), at(small, 0.95, 0.72, -6)),
-            "A face of B wins": TwoBoxes(at(box(1.5, 1.1), -0.95, -0.3, 40), at(box(1.6, 1.1), 0.85, 0.1, -98)),
+            "Resting flat": TwoBoxes(at(wide, 0.0, -0.6), at(box(1.4, 1.0), 0.65, 0.28), goal=SLIDE),
+            "Apart at corners": TwoBoxes(at(box(1.5, 1.3), -0.8, -0.7, 8), at(small, 0.95, 0.72, -6), goal=BY_FACE),
+            "A face of B wins": TwoBoxes(
+                at(box(1.5, 1.1), -0.95, -0.3, 40), at(box(1.6, 1.1), 0.85, 0.1, -98), goal=DOWN
+            ),
             "A tilted face": Preset(
                 TwoBoxes(at(box(1.5, 2.3), -0.6, 0.0, 12), at(box(1.2, 1.2), 0.58, 0.25, 52)), MISPLACED, met
             ),
@@ -327,14 +331,4 @@ class BoxBox(Lesson[TwoBoxes]):
     def challenge(self, moment: Moment[TwoBoxes]) -> Challenge | None:
         if moment.latest(ReferenceFound) is None:
             return None
-        if moment.compare and (goal := goal_of(moment)) is not None:
-            return goal
-        scene, won, corners = moment.scene, moment.scene.reference, moment.latest(CornersTested)
-        is_between, s = corners is not None and corners.is_best, moment.trace.result.separation
-        of_a = max(face.separation for face in scene.faces if face.owner is Owner.A)
-        return Challenge(
-            "Make a face of B the reference face of an overlap.",
-            won.owner is Owner.B and won.separation < 0.0 and won.separation - of_a > CLEARLY,
-            f"corners, d = {fixed(s)}" if is_between else f"{name_of(won)}, s = {fixed(won.separation)}",
-            "A corner of A has to poke into a face of B.",
-        )
+        return goal(moment)

@@ -109,7 +109,7 @@ def _contact(found: ReferenceFound) -> Place:
         if is_flat(found) and abs(along) > NEAR:
             head, because = (
                 "Not the middle",
-                "The boxes share a whole part of the face. One point stands for all of it best at its middle.",
+                "Both faces share a whole part. One point that stands for all of it belongs in its middle.",
             )
         elif abs(along) > NEAR:
             head, because = (
@@ -122,5 +122,5 @@ def _contact(found: ReferenceFound) -> Place:
             head, because = "Too deep", f"Here you are nearer to the surface of {other} than to {name_of(face)}."
         return Verdict(False, because, head, (Remark(xy(at), f"{fixed(math.dist(at, point))} off"),))
 
-    text = "Drag the ring to the contact point. Where did two circles have theirs?"
+    text = "Where is the contact point of the two boxes? Drag the ring there."
     return Place(text, judge, start=(xy(start),), right=(xy(point),), pane="world", names=("contact",))

@@ -15,18 +15,16 @@ from lessons.pairs.telling import N
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
-from viz.lesson.prediction import Challenge
 from viz.lesson.text import coords, fixed, tint
 
 MISPLACED, ONE_CORNER = "sign of s reversed", "one corner only"
 STRICT = "ties left to rounding"
 TILT = 1e-9  # radians
-GAP_AT = 3  # the face, of those that a rule leaves out, where a gap is to be made
 
 IDEAS = {
     MISPLACED: (
-        rf"**Sign of s reversed**: from $p$ the reference face lies $-s$ away along $\examined{{{NF}}}$, so half way "
-        "is $-s/2$. This rule goes $+s/2$: away from the face."
+        rf"**Sign of s reversed**: half way from $p$ to the face is $p-\tfrac12 s\,\examined{{{NF}}}$. This rule "
+        "adds it instead: from $p$ it goes away from the face."
     ),
     ONE_CORNER: (
         "**One corner only**: this rule takes the deepest corner of B alone. Lying flat, B has two of them: rounding "
@@ -141,19 +139,6 @@ def _rounded(page: Page, moment: Moment[Any]) -> Page:
     angle = angle_between(*(face.outward if face.owner is Owner.A else -face.outward for face in (one, other)))
     names = [tint(f"**{name_of(face)}**", Ink.FAULTY) for face in (one, other)]
     turn = f", and $\\examined{{{N}}}$ jumps by {fixed(angle, 0)}°" if angle > 0.5 else ""
-    page = page.says(f"Now {names[0]} wins, now {names[1]}{turn}. The boxes have not visibly moved.")
+    page = page.says(f"In one frame {names[0]} wins, in the next {names[1]}{turn}. The boxes have not visibly moved.")
     gap = abs(one.separation - other.separation)
     return page.claiming(Claim("a tie", lambda: gap <= 2.0 * moment.trace.result.tolerance, lambda: True))
-
-
-def goal_of(moment: Moment[Any]) -> Challenge | None:
-    """What to construct with the rule: another gap that it does not find; None for rules without a goal."""
-    if moment.compare != TWO_FACES:
-        return None
-    won, found = moment.scene.reference, moment.faulty.faces[0].separation
-    return Challenge(
-        f"Make a gap in front of face {GAP_AT} of A or of B, and let this rule report an overlap.",
-        bool(found < 0.0 < won.separation and won.face == GAP_AT),
-        f"{name_of(won)}: s = {fixed(won.separation)}, this rule: {fixed(found)}",
-        f"Move B past face {GAP_AT}, beside the middle of that face.",
-    )

@@ -28,10 +28,11 @@ REFERENCE = "reference face"
 TWO_FACES = "two faces a box"
 NF = r"\hat n_f"
 CELL, APART = (1.6, 1.2), 0.08  # a small picture with its words, and the space between two, in their pane's units
-WORDS = 0.54  # the part of its width, at the left, that its words have
+WORDS = 0.64  # the part of its width, at the left, that its words have
 SIDEWAYS = 0.6  # units of a push in the narrow pane that the view makes room for
 LIT = 0.35  # opacity of the slab that stands out, over which its number is read
-INSIDE = (0.98, 1.06)  # what the boxes fill of the rest
+INSIDE = (0.9, 1.06)  # what the boxes fill of the rest
+HALF_OFF = 16.0  # pixels, of half of s from where it is measured
 ROCKED = math.radians(6.0)  # drawn, of a tilt that no one would see
 
 
@@ -180,7 +181,7 @@ def _draw_corners(canvas: Canvas, corners: CornersTested) -> None:
 
 
 def _draw_contact(canvas: Canvas, moment: Moment[Any]) -> None:
-    """m on the reference face, and half of s on either side of the contact point."""
+    """m on the reference face, and half of s from it to the contact point."""
     found = moment.first(ReferenceFound)
     assert found is not None
     face, m = found.reference, on_face(found)
@@ -194,11 +195,8 @@ def _draw_contact(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.dot(face.support.point, other)
         canvas.symbol(r"\boldsymbol{p}", face.support.point, other, toward=-n if s < 0.0 else n)
     if abs(s) > 1e-9:
-        for low, high in ((m, m + 0.5 * s * n), (m + 0.5 * s * n, m + s * n)):
-            measures.measure(canvas, low, high, separation_ink(s), off=16.0)
-        canvas.label(
-            "$s/2$", m + 0.25 * s * n, separation_ink(s), toward=-left_of(n), style=TextStyle.PILL, leader=True
-        )
+        low, high = (m + 0.5 * s * n, m) if s < 0.0 else (m, m + 0.5 * s * n)
+        measures.measure(canvas, low, high, separation_ink(s), "$s/2$", off=-HALF_OFF, style=TextStyle.PILL)
     canvas.dot(m, Ink.EXAMINED, Point.RING)
     canvas.symbol(r"\boldsymbol{m}", m, Ink.EXAMINED, toward=n if s < 0.0 else -n)
     _name_reference(canvas, face, m, n, NF)
@@ -237,6 +235,9 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label("tilt drawn larger", top, Ink.FAULTY, toward=(0.0, 1.0))
     for taken in wrong.faces:
         canvas.stroke((taken.start, taken.end), Ink.FAULTY, line=Line.DOTTED)
+        if edge_of(taken) != edge_of(face) and moment.compare != TWO_FACES:  # the normal that a tie may have, too
+            normal = taken.outward if taken.owner is Owner.A else -taken.outward
+            measures.unit_arrow(canvas, taken.start + 0.2 * (taken.end - taken.start), normal, N, Ink.FAULTY)
         words = f"{short(taken)}: {fixed(taken.separation)}"
         canvas.label(words, (taken.start + taken.end) / 2.0, Ink.FAULTY, toward=taken.outward, leader=True)
 
@@ -265,7 +266,11 @@ def draw_faces(canvas: Canvas, moment: Moment[Any]) -> None:
         _draw_words(canvas, face, middle, is_tested=is_tested, is_lit=is_lit)
         if moment.compare == TWO_FACES and face.face > 1:
             canvas.label(
-                "skipped", middle + ((WORDS - CELL[0]) / 2.0, -0.3), Ink.FAULTY, style=TextStyle.CAPTION, fixed=True
+                "skipped",
+                middle + ((WORDS - CELL[0]) / 2.0, -0.3),
+                Ink.FAULTY,
+                style=TextStyle.CAPTION,
+                fixed=True,
             )
 
 
@@ -290,9 +295,8 @@ def _draw_words(canvas: Canvas, face: FaceTested, middle: Vector, *, is_tested: 
         canvas.stroke(_frame(middle), Ink.EXAMINED, closed=True, line=Line.MEASURE)
     words = middle + ((WORDS - CELL[0]) / 2.0, 0.0)
     canvas.label(short(face), words + (0.0, 0.3), ink_of(face.owner), style=TextStyle.BOLD, fixed=True)
-    if is_tested:
-        style = TextStyle.BOLD if is_lit else TextStyle.LABEL
-        canvas.label(fixed(face.separation), words, separation_ink(face.separation), style=style, fixed=True)
+    if is_tested:  # over a slab of the same ink a number would hardly be read
+        canvas.label(fixed(face.separation), words, Ink.TEXT, style=TextStyle.LABEL, fixed=True)
 
 
 def _draw_small(

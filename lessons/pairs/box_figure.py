@@ -20,7 +20,8 @@ ASIDE = 16.0  # pixels from a line to a length measured beside it
 AWAY = 18.0  # pixels from the circle to the arrow of the normal, from the box to the name of a region
 SPREAD, FAN = 0.2, 6  # world length from one shortest line to the next at a face; so many at a corner
 SHORTEST = 44.0, 24.0  # pixels: a shorter way along x or along y has no room for its name
-TINTS = (0.2, 0.14)  # of the region of the centre, of the strips between opposite faces
+TINTS = (0.13, 0.14)  # of the region of the centre, of the strips between opposite faces
+DEEP = 0.36  # of the interior, with the centre in it
 
 
 def sides_of(region: Region) -> tuple[int, int]:
@@ -50,7 +51,7 @@ def draw_regions(canvas: Canvas, low: Vector, high: Vector, chosen: Region, line
             through.append(high)
             normals.append(n if side == 0 else -n)
     ink = Ink.OVERLAP if chosen is Region.INSIDE else Ink.EXAMINED
-    canvas.region(through, normals, ink, TINTS[0])
+    canvas.region(through, normals, ink, DEEP if chosen is Region.INSIDE else TINTS[0])
     for corner in (low, high):
         for way in np.eye(2):
             canvas.unbounded(corner, way, Ink.CONSTRUCTION, line=line)

@@ -16,6 +16,7 @@ from geometry.primitives.circle_aabb import (
     FaceMeasured,
     OutsideMeasured,
     RadiusCompared,
+    Region,
     RegionFound,
     circle_aabb,
 )
@@ -38,6 +39,7 @@ from viz.lesson.story import Story
 from viz.lesson.text import coords, equation, fixed, inked, tint
 
 WIDE = 0.5  # radius from which on the challenge counts
+PALE = 0.1  # of the box while the centre is inside it: the colour of the interior shows
 STAGES = {
     RegionFound: "Region",
     Clamped: "Clamp",
@@ -47,20 +49,20 @@ STAGES = {
     PairResult: "Contact",
 }
 REGION = (
-    rf"We want the distance of $\B{{{C}}}$ from the box, measured from its nearest part. The lines of the four faces "
-    "divide the plane into nine **Voronoi regions**, one for each part."
+    rf"We want the distance of $\B{{{C}}}$ from the box: each thin outline is one distance. The lines of its faces "
+    "bound nine **Voronoi regions**, one for each nearest part."
 )
 CLAMP = (
-    rf"**Clamp** each coordinate of $\B{{{C}}}$: below low take low, above high take high. No point of the box is "
-    rf"nearer in x or in y, so $\answer{{{Q}}}$ is the **closest point**."
+    rf"**Clamp** each coordinate of $\B{{{C}}}$: one below low becomes low, one above high becomes high. No point of "
+    rf"the box is nearer in x or in y: $\answer{{{Q}}}$ is the **closest point**."
 )
 UNCHANGED = (
-    rf"**Clamp** each coordinate of $\B{{{C}}}$: below low take low, above high take high. Inside nothing changes: "
-    rf"$\answer{{{Q}}}=\B{{{C}}}$ gives no direction."
+    rf"**Clamp** each coordinate of $\B{{{C}}}$: one below low becomes low, one above high becomes high. Inside, "
+    rf"nothing changes: $\answer{{{Q}}}$ is $\B{{{C}}}$ itself and gives no direction."
 )
 DISTANCE = (
     rf"The shortest line from the box to $\B{{{C}}}$ starts at $\answer{{{Q}}}$. Its direction is the contact normal "
-    rf"$\examined{{{N}}}$: the same all along a face, turning around a corner."
+    rf"$\examined{{{N}}}$. It is the same all along a face, and turns around a corner."
 )
 FACE = (
     rf"Measure how deep $\B{{{C}}}$ lies behind each of the four faces: the push is shortest through the **nearest "
@@ -71,8 +73,8 @@ OUTSIDE = (
     "circle and the box overlap, and $s$ is negative."
 )
 INSIDE = (
-    rf"A push by the depth along $\examined{{{N}}}$, the normal of the nearest face, brings only the centre out. The "
-    rf"circle extends $\B{{r}}$ further back."
+    rf"From inside we take $\answer{{{Q}}}$ on the nearest face, and $\examined{{{N}}}$ is its normal. A push by the "
+    rf"depth brings only the centre out: the circle extends $\B{{r}}$ further back."
 )
 CONTACT = (
     rf"The contact point $\answer{{{P}}}$ is half way between the two surfaces along $\examined{{{N}}}$. Moving B "
@@ -82,7 +84,7 @@ NO_CONTACT = (
     rf"A and B are apart: there is no contact, and nothing to push. The same formula gives $\answer{{{P}}}$ in the "
     "middle of the gap."
 )
-F_CLAMP = r"\answer{q_x}=\min(\max(\B{c_x},\,\A{\mathrm{low}_x}),\,\A{\mathrm{high}_x})"
+F_CLAMP = rf"\answer{{{Q}}}=\min(\max(\B{{{C}}},\,\A{{\mathrm{{low}}}}),\,\A{{\mathrm{{high}}}})"
 F_DISTANCE = rf"\examined{{{N}}}=(\B{{{C}}}-\answer{{{Q}}})\,/\,\lVert\B{{{C}}}-\answer{{{Q}}}\rVert"
 F_OUTSIDE = rf"s=\lVert\B{{{C}}}-\answer{{{Q}}}\rVert-\B{{r}}"
 F_INSIDE = r"s=-(\examined{\text{depth}}+\B{r})"
@@ -141,10 +143,13 @@ class CircleAabbStory(Story):
         assert region is not None
         is_face = isinstance(step, FaceMeasured)
         box_figure.draw_regions(canvas, low, high, region.region, Line.THIN if is_face else Line.DASHED)
+        if isinstance(step, RegionFound):
+            circle_aabb_figure.draw_distances(canvas, low, high)
         if isinstance(step, OutsideMeasured):
             box_figure.draw_normals(canvas, low, high, step.distance)
-        away = np.where(center > (low + high) / 2.0, -0.55, 0.55)
-        marks.shape(canvas, a, Ink.A, "A", numbered=False, letter_at=scene.box.center + away * (high - low) / 2.0)
+        away = np.where(center >= (low + high) / 2.0, -0.55, 0.55)
+        at, opacity = scene.box.center + away * (high - low) / 2.0, PALE if region.region is Region.INSIDE else None
+        marks.shape(canvas, a, Ink.A, "A", numbered=False, letter_at=at, opacity=opacity)
         marks.shape(canvas, b, Ink.B, "B", letter_at=center + b.radius * np.array((0.55, 0.4)))
         if isinstance(step, RegionFound):
             box_figure.draw_nearest(canvas, low, high, region.region)
@@ -169,9 +174,9 @@ class CircleAabbStory(Story):
                 marks.ghost(canvas, b.moved(-step.separation * step.normal), Ink.B)
             assert closest is not None
             is_out, n = step.separation + b.radius > 0.0, step.normal
-            box_figure.draw_separation(canvas, closest, n, step.separation, is_out, pill=True)
-            if not is_small:
-                marks.answer(canvas, step.point, f"${P}$", toward=(-n[1], n[0]))
+            box_figure.draw_separation(canvas, closest, n, step.separation, is_out, pill=not is_small)
+            if not (shows_fault(moment) and moment.compare == CLAMP_ONLY):  # that rule has no n, so no P either
+                circle_aabb_figure.draw_contact(canvas, step, center, is_plain=is_small or shows_fault(moment))
         box_figure.draw_dots(canvas, center, closest, halo=not is_small)
         if is_small and isinstance(step, PairResult):  # one step before, an outline needs its room
             assert closest is not None
@@ -227,7 +232,7 @@ def _distance(page: Page, moment: Moment[BoxAndCircle], step: OutsideMeasured) -
     a, b = moment.scene.a.world, moment.scene.b.world
     part = "corner" if step.region.is_corner else "face"
     value = f"{coords(step.offset)} / {fixed(step.distance)} = **{coords(n)}**"
-    told = f"A {part} is nearest. $\\examined{{{N}}}$ = {value}."
+    told = f"Nearest: a {part}. $\\examined{{{N}}}$ = {value}."
     return (
         replace(page, idea=DISTANCE, formula=F_DISTANCE)
         .says(told)
@@ -249,7 +254,7 @@ def _face(page: Page, moment: Moment[BoxAndCircle], step: FaceMeasured) -> Page:
     told = equation(template, lambda a, b: a - b, a=float(ends[0]), b=float(ends[1]))
     best = "the nearest so far" if step.is_best else f"the {FACES[step.best]} face stays nearest"
     if not step.is_best and abs(step.depth - step.best_depth) <= 1e-9:
-        best = f"a tie: the first, the {FACES[step.best]} face, is kept"
+        best = f"a tie: the {FACES[step.best]} face came first and is kept"
     page = page.row(f"depth, {FACES[step.best]} face", fixed(step.best_depth), ink=Ink.OVERLAP, key="depth")
     return (
         replace(page, idea=FACE, formula=rf"\text{{depth}}={DEPTHS[step.face]}")

@@ -41,10 +41,21 @@ def question(moment: Moment[Any]) -> Prediction | None:
         case RegionFound() if math.dist(closest, center) > CLEARLY and not region.region.is_corner:
             return _closest(region.region, center, closest, moment)
         case Clamped() if region.region.is_corner and CLEARLY < math.dist(closest, center) < scene.r - CLEARLY:
-            return _push(moment.scene.a.world, moment.scene.b.world, closest)
+            n = (center - closest) / math.dist(center, closest)
+            return _push(moment, (closest + scene.r * n,))
         case Clamped() if is_inside and min(*(box.high - center), *(center - box.low)) > CLEARLY:
-            return _face(moment)
+            depths = _depths(moment)
+            nearest = [face for face, depth in depths.items() if depth <= min(depths.values()) + 1e-9]
+            if len(nearest) == 1:
+                return _face(moment)
+            return _push(moment, tuple(center + (depths[face] + scene.r) * face.normal for face in nearest))
     return None
+
+
+def _depths(moment: Moment[Any]) -> dict[BoxFace, float]:
+    """How far the centre lies behind each face."""
+    box, center = moment.scene.box, moment.scene.b.world.points[0]
+    return {f: float((box.high if f.normal.sum() > 0.0 else box.low) @ f.normal - center @ f.normal) for f in BoxFace}
 
 
 def _closest(region: Region, center: Vector, closest: Vector, moment: Moment[Any]) -> Place:
@@ -79,41 +90,53 @@ def _draw_ring(center: Pair, at: Pair, is_right: bool, canvas: Canvas, pane: str
     canvas.stroke((center, at), ink, line=Line.DASHED if is_right else Line.DOTTED)
 
 
-def _push(a: Convex, b: Convex, closest: Vector) -> Place:
+def _push(moment: Moment[Any], targets: tuple[Vector, ...]) -> Place:
+    """Where the shortest push takes the centre; from inside several may be equally short."""
+    a, b, box = moment.scene.a.world, moment.scene.b.world, moment.scene.box
     center, r = b.points[0], b.radius
-    n = (center - closest) / math.dist(center, closest)
-    target = closest + r * n
+    best, depth = math.dist(targets[0], center), min(_depths(moment).values())
 
     def judge(points: Points) -> Verdict:
+        target = min(targets, key=lambda each: math.dist(points[0], each))
         is_right = math.dist(points[0], target) <= NEAR
         place = xy(target) if is_right else points[0]
-        moved = b.moved(np.array(place) - center)
-        left, length = separation(a, moved), fixed(math.dist(place, center))
+        pushed, moved = math.dist(place, center), b.moved(np.array(place) - center)
         draw = partial(_draw_pushed, xy(center), moved, is_right)
-        remark = Remark(place, f"pushed by {length}", is_right)
+        remark = Remark(place, f"pushed by {fixed(pushed)}", is_right)
         if is_right:
-            because = (
-                f"Straight away from the closest point $q$, until $c$ is $r$ = {fixed(r)} from it: {length} long."
-            )
-            return Verdict(True, because, remarks=(remark,), draw=draw)
-        if left < -NEAR:
-            because = f"With its centre here B still overlaps A by {fixed(-left)}"
-            is_long = math.dist(place, center) >= math.dist(target, center)
-            head = "Wrong direction" if is_long else "Not far enough"
-            because += ": a push of this length is enough in the right direction." if is_long else "."
-        elif left > NEAR:
-            head, because = (
-                "Too far",
-                f"With its centre here B is {fixed(left)} away from A: a shorter push is enough.",
-            )
-        else:
-            head = "Not the shortest"
-            because = f"With its centre here B touches A, but the push is {length} long. There is a shorter one."
+            return Verdict(True, _way(r, best, max(depth, 0.0)), remarks=(remark,), draw=draw)
+        inside = float(min(*(np.array(place) - box.low), *(box.high - place)))
+        left = -inside - r if inside > 0.0 else separation(a, moved)
+        head, because = _missed(left, pushed, best)
         return Verdict(False, because, head, (remark,), draw=draw)
 
-    start = xy(center + 0.4 * r * left_of(n))
-    text = "Drag the ring to where the shortest push out of A takes the centre of the circle."
-    return Place(text, judge, start=(start,), right=(xy(target),), pane="world", names=("centre after the push",))
+    way = targets[0] - center
+    start = xy(center + 0.4 * r * left_of(way) / math.dist(targets[0], center))
+    which = "the" if len(targets) == 1 else "a"
+    text = f"Drag the ring to where {which} shortest push out of A takes the centre of the circle."
+    right = tuple(xy(each) for each in targets[:1])
+    return Place(text, judge, start=(start,), right=right, pane="world", names=("centre after the push",))
+
+
+def _way(r: float, length: float, depth: float) -> str:
+    """Why a push is right: from outside, and from so deep inside."""
+    if depth > 0.0:
+        further = f"B extends $r$ = {fixed(r)} further back: {fixed(length)} in all."
+        return f"The centre is {fixed(depth)} deep and {further}"
+    return f"The push goes straight away from $q$ until $c$ is $r$ = {fixed(r)} from it: it is {fixed(length)} long."
+
+
+def _missed(left: float, length: float, best: float) -> tuple[str, str]:
+    """What is wrong with a push of this length that leaves so much, by its head and its reason."""
+    if left < -NEAR:
+        because = f"With its centre here B still overlaps A by {fixed(-left)}"
+        if length >= best:
+            return "Wrong direction", f"{because}: a push of this length is enough in the right direction."
+        return "Not far enough", f"{because}."
+    if left > NEAR:
+        return "Too far", f"With its centre here B is {fixed(left)} away from A: a shorter push is enough."
+    because = f"With its centre here B touches A, but the push is {fixed(length)} long. There is a shorter one."
+    return "Not the shortest", because
 
 
 def _draw_pushed(center: Pair, moved: Convex, is_right: bool, canvas: Canvas, pane: str) -> None:
@@ -124,16 +147,10 @@ def _draw_pushed(center: Pair, moved: Convex, is_right: bool, canvas: Canvas, pa
 
 
 def _face(moment: Moment[Any]) -> Click:
-    world, box, center = moment.scene.a.world, moment.scene.box, moment.scene.b.world.points[0]
-    depths = {}
-    for face in BoxFace:
-        n = face.normal
-        depths[FeatureRef("A", FeatureKind.EDGE, facing(world, face))] = (
-            face,
-            float((box.high if n.sum() > 0.0 else box.low) @ n - center @ n),
-        )
+    world, center = moment.scene.a.world, moment.scene.b.world.points[0]
+    depths = {FeatureRef("A", FeatureKind.EDGE, facing(world, f)): (f, d) for f, d in _depths(moment).items()}
     least = min(depth for _, depth in depths.values())
-    right = frozenset(edge for edge, (_, depth) in depths.items() if depth <= least + 1e-9)
+    right = frozenset(edge for edge, (_, depth) in depths.items() if depth <= least)
 
     def judge(answer: FeatureRef | str) -> Verdict:
         if not isinstance(answer, FeatureRef) or answer not in depths:
@@ -148,8 +165,6 @@ def _face(moment: Moment[Any]) -> Click:
         return Verdict(False, because, "Not the nearest", draw=draw)
 
     text = "Which face would you push the circle out through? Click the one with the shortest push."
-    if len(right) > 1:
-        text = "Click a face through which the push out of the box is the shortest."
     return Click(text, judge, right)
 
 

@@ -64,7 +64,10 @@ def answer_of(moment: Moment[Any]) -> str:
         left = fixed(found.separation - result.separation)
         return rf"This rule finds $s$ = {wrong}, not {true}. Even along the right normal B stays {left} deep."
     if moment.compare == BOXED:
-        return f"This rule tests the AABB of B: $s$ = {wrong}, a hit. The circle is {true} apart."
+        told = "This rule tests the AABB of B"
+        if isinstance(moment.step, OutsideMeasured):
+            return f"{told}."
+        return f"{told}: $s$ = {wrong}, a hit. The circle is {true} apart."
     told = f"This rule takes the normal of a face, {fixed(_off(moment), 0)}° off"
     return f"{told}." if isinstance(moment.step, OutsideMeasured) else f"{told}: $s$ = {wrong}, not {true}."
 
@@ -121,8 +124,18 @@ def _boxed(page: Page, moment: Moment[Any]) -> Page:
     value = equation("max({x}, {y}) − {r} = {result}", lambda x, y, r: max(x, y) - r, x=x, y=y, r=r)
     shown, _, result = value.rpartition(" ")
     terms = ",\\ ".join(rf"|\B{{c_{k}}}-\answer{{q_{k}}}|" for k in "xy")
+    if isinstance(moment.step, OutsideMeasured):
+        far = tint(f"**{fixed(max(x, y))}**", Ink.FAULTY)
+        says = (
+            rf"A is {fixed(x)} away along x, {fixed(y)} along y. The rule takes the larger: $\faulty{{d}}$ = {far}."
+        )
+        page = replace(page, formula=rf"\faulty{{d}}=\max({terms})").says(says)
+        return page.claiming(Claim("d by this rule", lambda: found.separation + r, lambda: max(x, y)))
+    if isinstance(moment.step, PairResult):
+        push = tint(f"**{coords(-found.separation * found.normal)}**", Ink.FAULTY)
+        return replace(page, formula=PUSH).says(f"The rule pushes B by {push}, although there is a gap.")
     page = replace(page, formula=rf"\faulty{{s}}=\max({terms})-\B{{r}}").says(
-        rf"$\faulty{{s}}$ = {shown} {tint(f'**{result}**', Ink.FAULTY)}: the rule reports a hit."
+        rf"$\faulty{{s}}$ = {shown} {tint(f'**{result}**', Ink.FAULTY)}: a hit."
     )
     return page.claiming(Claim("s by this rule", lambda: found.separation, lambda: max(x, y) - r))
 

@@ -8,29 +8,53 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Convex, Vector, separation
+from geometry import Convex, Vector, rectangle, separation
 from geometry.primitives.circle_aabb import FaceMeasured, OutsideMeasured
 from geometry.primitives.contact import PairResult
 from geometry.query.medial_axis import medial_axis
+from geometry.shape import boundary
 from geometry.vector import left_of
 from lessons.pairs.box_figure import Q
 from lessons.pairs.circle_aabb_faulty import BOXED, CLAMP_ONLY
 from lessons.pairs.telling import N, P, draw_common
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point, separation_ink
+from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
-LENS = (220.0, 156.0)  # pixels, of a small separation enlarged
-SEEN = 34.0  # pixels: of a shorter separation the dots at its ends cover most
-AROUND = (1.4, 0.8)  # of the separation: so far the lens reaches from its middle
+LENS = (220.0, 176.0)  # pixels, of a small separation enlarged
+SEEN = 48.0  # pixels: of a shorter separation the dots at its ends cover most
+HALVED = 16.0  # pixels: a shorter one has no room for a dot in its middle
+AROUND = (1.4, 0.9)  # of the separation: so far the lens reaches from its middle
 SAMPLES = 257  # of the circle in it
+DISTANCES = (0.35, 0.7, 1.05, 1.4)  # from the box, each with its outline
+
+
+def draw_distances(canvas: Canvas, low: Vector, high: Vector) -> None:
+    """All points at one distance from the box, for a few distances: straight at a face, round at a corner. Quiet, and
+    not part of what the view must hold."""
+    box = rectangle(low, high)
+    around = [boundary(box.with_radius(distance), marks.SMOOTH * canvas.pixel) for distance in DISTANCES]
+    ends = [np.stack((each, np.roll(each, -1, axis=0)), axis=1) for each in around]
+    canvas.crowd(Ink.CONSTRUCTION, segments=np.concatenate(ends), opacity=0.5, framed=False)
 
 
 def is_narrow(canvas: Canvas, s: float) -> bool:
     """Whether a separation that is not 0.00 is so short on the screen that the dots at its ends would cover it."""
     return 0.005 <= abs(s) < SEEN * canvas.pixel
+
+
+def draw_contact(canvas: Canvas, found: PairResult, center: Vector, *, is_plain: bool) -> None:
+    """The contact point: without a halo where that would cover what is beside it, and not in a very short gap."""
+    if abs(found.separation) < HALVED * canvas.pixel:
+        return
+    side = left_of(found.normal)
+    if is_plain or math.dist(found.point, center) < SEEN * canvas.pixel:
+        canvas.dot(found.point, Ink.ANSWER, Point.SMALL)
+        canvas.symbol(P, found.point, Ink.ANSWER, toward=side - found.normal)
+    else:
+        marks.answer(canvas, found.point, f"${P}$", toward=side)
 
 
 def draw_lens(canvas: Canvas, box: Convex, circle: Convex, q: Vector, found: PairResult) -> None:
@@ -44,7 +68,7 @@ def draw_lens(canvas: Canvas, box: Convex, circle: Convex, q: Vector, found: Pai
     _draw_arc(small, circle, low, high)
     side, ink = -left_of(n), separation_ink(s)
     small.stroke((q, q + s * n), ink, line=Line.FEATURE)
-    small.label(f"$s$ = {fixed(s)}", q + 0.75 * s * n, ink, toward=side)
+    small.label(f"$s$ = {fixed(s)}", q + 0.75 * s * n, ink, toward=side, style=TextStyle.PILL)
     small.dot(q, Ink.ANSWER, Point.SMALL)
     small.symbol(Q, q, Ink.ANSWER, toward=-n if s > 0.0 else n)
     small.dot(found.point, Ink.ANSWER, Point.SMALL)

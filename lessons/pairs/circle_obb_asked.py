@@ -93,7 +93,7 @@ def _place(scene: Any, d: Vector, angle: float) -> Place:
         shown = right if is_right else at
         draw = partial(_draw_aligned, scene, xy(shown), is_right)
         if is_right:
-            because = f"Box and circle turn by {fixed(-angle, 0)}° about ${C_A}$. Then the box is axis-aligned."
+            because = f"Box and circle rotate by {fixed(-angle, 0)}° about ${C_A}$. Then $\\hat x$ points right."
             return Verdict(True, because, remarks=(Remark(xy(right), coords(right), True),), draw=draw)
         if math.dist(at, d) <= NEAR:
             head, words = "Not turned", "still d"
@@ -103,10 +103,13 @@ def _place(scene: Any, d: Vector, angle: float) -> Place:
             because = (
                 f"The box is turned by {fixed(angle, 0)}°. To align it, everything turns by {fixed(-angle, 0)}°."
             )
+        elif min(math.dist(at, turned(right, quarter)) for quarter in (90.0, 180.0, 270.0)) <= NEAR:
+            head, words = "Another axis", "axis-aligned, too"
+            because = r"There the box is axis-aligned as well, but $\hat x$ does not point to the right."
         elif abs(math.hypot(*at) - size) > NEAR:
             far = math.hypot(*at)
             head, words = "Too near" if far < size else "Too far", f"{fixed(far)} from the centre of A"
-            because = f"A turn keeps lengths: the centre of B stays {fixed(size)} from the centre of A."
+            because = f"A rotation keeps lengths: the centre of B stays {fixed(size)} from the centre of A."
         else:
             head, words = "Another angle", "as far, not there"
             because = (
@@ -114,9 +117,8 @@ def _place(scene: Any, d: Vector, angle: float) -> Place:
             )
         return Verdict(False, because, head, (Remark(xy(at), words),), draw=draw)
 
-    text = (
-        f"A and B will rotate together about ${C_A}$ until A is axis-aligned. Drag the ring to the new centre of B."
-    )
+    told = f"A and B will rotate together about ${C_A}$ until $\\hat x$ points right."
+    text = f"{told} Drag the ring to the new centre of B."
     return Place(text, judge, start=(xy(-0.6 * d),), right=(xy(right),), pane="local", names=(f"${C}'$ = ?",))
 
 
@@ -239,7 +241,7 @@ def _blind(moment: Moment[Any]) -> Challenge:
     angle = math.degrees(math.atan2(space.axis_x[1], space.axis_x[0]))
     if moment.compare == WRONG_WAY:
         return Challenge(
-            "Rotate A to an angle, not 0°, at which this rule is right for every circle.",
+            "Rotate A to an angle, not 0°, at which this rule finds the right separation of every circle.",
             abs(math.remainder(angle, 90.0)) <= 1.0 and abs(angle) > 45.0,
             f"the rule turns A to {fixed(math.remainder(2.0 * angle, 360.0), 0)}°",
             "The rule doubles the angle. After which turns does a box cover the same area as before?",
@@ -247,14 +249,14 @@ def _blind(moment: Moment[Any]) -> Challenge:
     if moment.compare == ROTATED_FIRST:
         off = math.hypot(*space.middle_xy)
         return Challenge(
-            "Move A to the place where this rule is right at every angle of A.",
+            "Move A to the place where this rule finds the right separation at every angle of A.",
             off <= 0.02,
             f"the centre of A lands up to {fixed(2.0 * off)} off",
             "The rule rotates about the origin of the world. Which point does that leave where it is?",
         )
     wrong = sign_error(d, space.half)
     return Challenge(
-        "Place B, at least 1.00 from the centre of A, where this rule is right at every angle of A.",
+        "Place B, at least 1.00 from the centre of A, where this rule finds the right separation at every angle.",
         min(abs(float(d[0])), abs(float(d[1]))) <= 0.02 and math.hypot(*d) >= 1.0,
         f"s is off by up to {fixed(wrong)} as A rotates",
         "The wrong sign stands before one product with a coordinate of d. When is that product always 0?",

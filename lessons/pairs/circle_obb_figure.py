@@ -63,7 +63,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             _axes(canvas, space.middle, space.axis_x, away=-np.where(local < 0.0, -1.0, 1.0))
             is_out = s + b.radius > 0.0
             box_figure.draw_separation(canvas, q, n, s, is_out, pill=is_out)
-            measures.unit_arrow(canvas, center if is_out else q, n, N, Ink.ANSWER)
+            _normal(canvas, _foot(q, center, s, is_out), n, N, Ink.ANSWER)
             marks.answer(canvas, q)
             canvas.symbol(Q, q, Ink.ANSWER, toward=-n)
         case Unturned():
@@ -76,6 +76,19 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if not isinstance(step, Translated):
         canvas.symbol(C_A, space.middle, Ink.A, toward=-space.axis_x - space.axis_y)
         canvas.symbol(C, center, Ink.B, toward=(0.5, 1.0))
+
+
+def _foot(q: Vector, center: Vector, s: float, is_out: bool) -> Vector:
+    """Where the normal stands: at the closest point, from which it is asked; over a gap, whose bar lies there, at the
+    centre, on the same line."""
+    return center if is_out and s > 1e-9 else q
+
+
+def _normal(canvas: Canvas, foot: Vector, n: Vector, name: str, ink: Ink) -> None:
+    """With its name beside it: before its tip stands the centre of the circle."""
+    measures.unit_arrow(canvas, foot, n, "", ink)
+    middle = foot + 0.6 * measures.UNIT_ARROW * canvas.pixel * n
+    canvas.symbol(name, middle, ink, toward=-left_of(n))
 
 
 def _local(scene: Any) -> Vector:
@@ -190,7 +203,7 @@ def _found(canvas: Canvas, moment: Moment[Any], center: Vector, clamped: Clamped
             is_out = compared.distance > 0.0
             q, n, s = compared.closest, compared.normal, compared.separation
             box_figure.draw_separation(canvas, q, n, s, is_out, pill=not is_out)  # where there is room for it
-            measures.unit_arrow(canvas, center if is_out else q, n, rf"{N}'")
+            _normal(canvas, _foot(q, center, s, is_out), n, rf"{N}'", Ink.EXAMINED)
     if isinstance(step, Translated):
         canvas.dot(center, Ink.B)  # in this frame it is at d
     else:

@@ -66,25 +66,25 @@ GROWS = (
     "Do two shapes overlap, and how deep? A **pair routine** knows two kinds only. A **generic routine** asks a "
     "**support function** for the furthest point in a direction."
 )
-COLUMN = (
-    "Each new kind meets every kind before it, and itself: one more column of pair routines. The generic routine "
+ROW = (
+    "Each new kind meets every kind before it, and itself: one more row of pair routines. The generic routine "
     "stays: each kind brings only its **support function**."
 )
 STORED = (
-    "Each pair of kinds has one routine: the later kind is its A. **Dispatch**: look up the cell of our A and B. "
-    "If it says **swap**, the routine takes our B as its A."
+    "Each pair of kinds has one routine, which expects the later kind first. **Dispatch**: look up the cell of A and "
+    "B. If it says **swap**, the call is **swapped**: B goes in first."
 )
 REVERSED = (
-    "The routine returns the normal from its own A to its own B. We swapped the shapes, so reverse the normal. "
-    "Contact point and separation stay."
+    "The routine's normal points from its first shape to its second: after a **swapped** call from B to A. "
+    "Reverse it. Contact point and separation stay."
 )
 OUTSIDE = (
-    "The table has no routine for this pair. A **generic routine** answers any two convex shapes: each kind needs "
+    "The table has no routine for this pair. A **generic routine** serves any two convex shapes: each kind needs "
     "only its support function."
 )
 GENERIC = (
-    "A **generic routine** (GJK, EPA if cores overlap) asks both cores for support points, then takes off the radii. "
-    "A pair routine is usually faster: engines have both."
+    "A **generic routine** (GJK, EPA if cores overlap) asks both cores for support points: a core is a shape without "
+    "its rounding. A pair routine is usually faster."
 )
 BODIES = (
     "More bodies mean more tests, not more code. Every body may meet every other, never itself: twice the bodies, "
@@ -148,8 +148,8 @@ def _right(page: Page, moment: Moment[KindsAndBodies]) -> Page:
         case TurnedRound() as step:
             n = f"**{_vector(step.turned.normal)}**"
             return (
-                Page(page.stage, REVERSED, rf"\examined{{{N}_{{A\to B}}}}=-\,{N}_{{B\to A}}")
-                .says(rf"$\examined{{{N}}}$ = −{_vector(step.answered.normal)} = {n}, from our A to our B.")
+                Page(page.stage, REVERSED, rf"\examined{{{N}_{{AB}}}}=-\,{N}_{{BA}}")
+                .says(rf"$\examined{{{N}}}$ = −{_vector(step.answered.normal)} = {n}, from A to B.")
                 .claiming(*_claims(moment, step.turned))
             )
         case GenericCounted(k, _, generic):
@@ -191,7 +191,7 @@ def _added(page: Page, step: KindAdded, most: int) -> Page:
     page = (
         Page(
             page.stage,
-            GROWS if k == 2 else COLUMN,
+            GROWS if k == 2 else ROW,
             r"\text{new routines}=k" if k == 2 else r"\text{pair routines}=\tfrac12\,k\,(k+1)",
         )
         .says(f"{name}, kind $k$ = {k}, adds {k} routines. In all: {sum_} = **{step.routines}**.")
@@ -211,22 +211,31 @@ def _stored(page: Page, moment: Moment[KindsAndBodies], step: StoredFirst) -> Pa
         if step.swapped:
             told = rf"{both}: the generic routine takes {b} first and returns ${N}$ = {value}."
     elif step.swapped:
-        told = rf"{both} are stored as {b} and {a}: swap A and B. The routine returns ${N}_{{B\to A}}$ = {value}."
+        told = rf"The routine of {a} and {b} expects {b} first: a swapped call. It returns ${N}_{{BA}}$ = {value}."
     else:
-        told = rf"{both}: stored in this order, no swap. $\examined{{{N}}}$ = **{value}**."
+        told = rf"{both}: the routine expects {a} first, no swap. $\examined{{{N}}}$ = **{value}**."
     found = step.answered.turned() if step.swapped else step.answered
     told = told.replace("$ = ", "$\u00a0=\u00a0")
     page = Page(page.stage, STORED if step.in_table else OUTSIDE, _called(step))
     page = page.says(told).claiming(*_claims(moment, found))
     k = moment.scene.kinds + len(outside(moment))
-    return page if step.in_table else page.row(str(k), "0", str(k + 1), f"{routines_of(moment.scene.kinds):.0f}")
+    return (
+        page
+        if step.in_table
+        else page.row(
+            f"{moment.scene.kinds} + {len(outside(moment))}",
+            "0",
+            str(k + 1),
+            f"{routines_of(moment.scene.kinds):.0f}",
+        )
+    )
 
 
 def _called(step: StoredFirst) -> str:
     """In which order the routine gets the shapes, and what it returns."""
     first, second = (r"\B{B}", r"\A{A}") if step.swapped else (r"\A{A}", r"\B{B}")
     who = "routine" if step.in_table else "generic"
-    way = "B\\to A" if step.swapped else "A\\to B"
+    way = "BA" if step.swapped else "AB"
     return rf"\text{{{who}}}({first},\,{second})\ \to\ {N}_{{{way}}},\ s"
 
 
@@ -344,7 +353,7 @@ class Dispatch(Lesson[KindsAndBodies]):
         return picked(trace, range(len(trace) - 1)) if scene.count == ALONE else trace
 
     def clock(self, moment: Moment[KindsAndBodies]) -> Clock | None:
-        """Cells come one by one down the new column; the pair goes to its cell, then the normal turns round; bodies
+        """Cells come one by one along the new row; the pair goes to its cell, then the normal turns round; bodies
         come one by one."""
         step, ticks = moment.step, (1.0,) * len(moment.trace)
         if isinstance(step, KindAdded):

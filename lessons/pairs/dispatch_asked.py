@@ -93,11 +93,11 @@ def _look_up(moment: Moment[Any]) -> Place:
     """Where a pair that comes in the other order is looked up, and the mirrored cell, whose routine answers it."""
     a, b = (kind_of(each.world) for each in (moment.scene.a, moment.scene.b))
     kinds: int = moment.scene.kinds
-    stored = KINDS.index(a), KINDS.index(b)  # the row of the earlier kind, the column of the later one
-    ours = stored[::-1]
+    ours = KINDS.index(a), KINDS.index(b)  # the row of the earlier kind, the column of the later one
+    stored = ours[::-1]
 
     def names(cell: tuple[int, int]) -> str:
-        return f"A = {name_of(KINDS[cell[1]])}, B = {name_of(KINDS[cell[0]])}"
+        return f"{name_of(KINDS[cell[0]])} first and {name_of(KINDS[cell[1]])} second"
 
     def judge(points: Points) -> Verdict:
         cells = [(math.floor(-y), math.floor(x)) for x, y in points]
@@ -106,18 +106,19 @@ def _look_up(moment: Moment[Any]) -> Place:
         first, second = cells
         draw = partial(_draw_cells, (first, first == ours), (second, second == stored))
         if first != ours:
-            why = f"Ring 1 is where {names(first)}. Our A is the {name_of(a)} and our B the {name_of(b)}."
+            there = " and ".join(f"{body} is {name_of(KINDS[i])}" for body, i in zip("AB", first, strict=True))
+            why = f"In that cell {there}. Here A is the {name_of(a)} and B the {name_of(b)}."
             return Verdict(False, why, "Not our cell", draw=draw)
         if second == stored:
-            why = f"Our cell says swap. Its mirror image has the routine: it takes {names(stored)}."
+            why = f"Our cell says swap. Its mirror image has the routine: it expects {names(stored)}."
             return Verdict(True, why, draw=draw)
-        if second[0] > second[1]:
+        if second[0] < second[1]:
             why = "Ring 2 is in a cell that says swap: it has no routine of its own."
         else:
-            why = f"This routine takes {names(second)}: other kinds than our {name_of(a)} and {name_of(b)}."
+            why = f"This routine expects {names(second)}: other kinds than {name_of(a)} and {name_of(b)}."
         return Verdict(False, why, "Not this routine", draw=draw)
 
-    text = "Column: A, row: B. Drag ring 1 to the cell of our A and B, and ring 2 to the routine that answers them."
+    text = "Row: A, column: B. Drag ring 1 to the cell of our A and B, and ring 2 to the routine that answers them."
     start = tuple((x * kinds, -kinds - 0.4) for x in (0.25, 0.65))
     right = tuple((j + 0.5, -i - 0.5) for i, j in (ours, stored))
     return Place(text, judge, start, right, "table", names=("1", "2"))
@@ -147,16 +148,16 @@ def _normal(moment: Moment[Any]) -> Place:
         left, is_right = -separation(a, pushed), cosine >= math.cos(math.radians(NEAR))
         draw = partial(_draw_push, pushed, xy(at), right if is_right else xy(points[0]), is_right)
         if is_right:
-            why = f"From our A, the {names[0]}, to our B: pushed by {fixed(depth)} along $\\hat n$, B just touches A."
+            why = f"From A, the {names[0]}, to B: pushed by {fixed(depth)} along $\\hat n$, B just touches A."
             return Verdict(True, why, draw=draw)
         why = f"Pushed by {fixed(depth)} in this direction, B is still {fixed(left)} deep in A."
         if cosine < -math.cos(math.radians(NEAR)):
             why += f" This is the routine's own normal, from {names[1]} to {names[0]}: it has to be reversed."
         else:
-            why += " The MTV is parallel to the dotted normal, but leads from our A to our B."
+            why += " The MTV is parallel to the dotted normal, but points from A to B."
         return Verdict(False, why, "Still an overlap", (Remark(xy(points[0]), f"{fixed(left)} deep"),), draw=draw)
 
-    text = r"The routine took our B as its A. Drag the ring to the tip of $\hat n$, from our A to our B."
+    text = r"The call was swapped: the routine took B first. Drag the ring to the tip of $\hat n$, from A to B."
     return Place(text, judge, start=(path[0],), right=(right,), pane="world", along=(path,), names=("tip",))
 
 
@@ -177,7 +178,7 @@ def goal(moment: Moment[Any]) -> Challenge | None:
     scene = moment.scene
     a, b = (kind_of(each.world) for each in (scene.a, scene.b))
     if {a, b} == {Kind.CAPSULE, Kind.POLYGON}:
-        text = "Give the table just as many kinds as it needs for a cell of this pair."
+        text = "Change the number of kinds until the table has just enough for a cell of this pair."
         reached = scene.kinds == max(KINDS.index(a), KINDS.index(b)) + 1
         hint = "Both kinds need a row and a column. The kinds come in a fixed order."
         return Challenge(text, reached, f"now {counted(scene.kinds, 'kind')}", hint)
@@ -187,8 +188,8 @@ def goal(moment: Moment[Any]) -> Challenge | None:
         return Challenge(text, a is Kind.AABB, f"now {a.value} and {b.value}", hint)
     if a is Kind.CIRCLE and b is not Kind.CIRCLE:
         x, y = returned = -scene.contact.normal
-        text = r"Move B until the routine, which takes our B as its A, returns $\hat n_{B\to A}$ = (0, 1)."
-        hint = "The normal that the routine returns leads from its own A to its own B."
+        text = r"The routine takes B first. Move B until it returns $\hat n_{BA}$ = (0, 1)."
+        hint = "The routine's normal points from its first shape, here B, to its second, A."
         reached = float(returned @ UP) > math.cos(math.radians(GOOD))
         return Challenge(text, reached, f"now ({fixed(x)}, {fixed(y)})", hint)
     return None

@@ -75,9 +75,9 @@ def draw_routines(canvas: Canvas, moment: Moment[Any]) -> None:
     _axes(canvas, scale, "", "kinds $k$", (1, MOST) if k < MOST else (1,))
     asks = asks_growth(moment)
     is_asked = asks and moment.is_open  # the curve would tell
-    for of, line in ((routines_of, Line.CURVE), (lambda x: x + 1.0, Line.MEASURE)):
+    for of, own, line in ((lambda x: x + 1.0, Ink.QUIET, Line.OUTLINE), (routines_of, Ink.TEXT, Line.CURVE)):
         hidden = is_asked and of is routines_of
-        _curve(canvas, scale, of, k, (Ink.TEXT, Ink.QUIET), line, 0.0 if hidden else 1.0)
+        _curve(canvas, scale, of, k, (own, Ink.QUIET), line, 0.0 if hidden else 1.0)
     if asks:
         most = moment.scene.kinds
         top = scale.top if is_asked else routines_of(most)
@@ -88,7 +88,7 @@ def draw_routines(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label("pair routines", scale.at(7.4, routines_of(7.4)), Ink.TEXT, toward=(-1.0, 0.4), fixed=True)
     short = SIZE[0] < 190.0 * canvas.pixel  # on a wall
     canvas.label(
-        "$k$ + 1" if short else "generic: $k$ + 1", scale.at(7.55, 8.55), Ink.TEXT, toward=(0.0, 1.0), fixed=True
+        "$k$ + 1" if short else "generic: $k$ + 1", scale.at(7.55, 8.55), Ink.QUIET, toward=(0.0, 1.0), fixed=True
     )
     pair, generic = scale.at(k, routines_of(k)), scale.at(k, k + 1.0)
     canvas.stroke((pair, scale.at(k, 0.0)), ink, line=Line.DASHED)

@@ -20,8 +20,8 @@ from viz.lesson.text import coords, fixed, tint
 KEPT, CHANCE = "normal not reversed", "circles with <"
 STRICTLY = r"\Vert\B{c_B}-\A{c_A}\Vert^2<(\A{r_A}+\B{r_B})^2"
 KEPT_IDEA = (
-    "**Normal not reversed**: the routine took our B as its A, so its normal leads from our B to our A. This rule "
-    "uses it as it comes: the push goes into A."
+    "**Normal not reversed**: the call was **swapped**, so the routine's normal points from B to A. This rule uses "
+    "it as it comes: the push goes into A."
 )
 CHANCE_IDEA = (
     "**Circles with <**: here the routine for circles tests with <, all others with ≤. Whether shapes that just "
@@ -64,7 +64,7 @@ def _kept(page: Page, moment: Moment[Any]) -> Page:
     a, b, found = moment.scene.a.world, moment.scene.b.world, moment.faulty
     n = tint(f"**{coords(found.normal)}**".replace(" ", "\u00a0"), Ink.FAULTY)
     depth, left = fixed(-moment.scene.contact.separation), tint(f"**{fixed(-found.separation)}**", Ink.FAULTY)
-    page = replace(page, idea=KEPT_IDEA, formula=rf"\faulty{{{N}}}={N}_{{B\to A}}")
+    page = replace(page, idea=KEPT_IDEA, formula=rf"\faulty{{{N}}}={N}_{{BA}}")
     page = page.says(rf"$\faulty{{{N}}}$ = {n}. Before the push B is {depth} deep in A, after it {left}.")
     return page.claiming(
         Claim("after the push", lambda: found.separation, lambda: separation(a, b.moved(found.move)))

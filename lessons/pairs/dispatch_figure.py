@@ -27,6 +27,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
 
 Place = tuple[int, int]  # row and column of a cell
+LOOKED_UP = (StoredFirst, TurnedRound, GenericCounted)  # while the pair is on screen its cell is marked
 Array = NDArray[np.float64]
 MOST_CELLS = 20  # along a side of a triangle of bodies: of more it is a plain one
 NAME = 56.0  # pixels that the bold name of a kind takes, with air
@@ -43,7 +44,7 @@ ICONS = (
 ON_HEAD = 0.8  # size of a kind's picture over its column, where names have no room
 TRIANGLE = 2.6  # side of the larger triangle of pairs
 HATCH = 0.085  # between the lines over a B in a cell
-IN_CELL = ((0.33, -0.56), (0.67, -0.44))  # of A, the column's kind, and of B, the row's
+IN_CELL = ((0.33, -0.56), (0.67, -0.44))  # of A, the row's kind, and of B, the column's
 
 
 def square(i: int, j: int, air: float = 0.03) -> tuple[Pair, ...]:
@@ -90,35 +91,35 @@ def _hatching(kind: int) -> Array:
 
 @lru_cache(maxsize=64)
 def _icons(kinds: int, which: int, newest: int) -> tuple[Array, Array]:
-    """A's or B's shape in every cell of the upper triangle, of its last column in so many."""
+    """A's or B's shape in every cell of the lower triangle, of its last row in so many."""
     outlines = _outlines()
-    places = ((i, j) for j in range(kinds) for i in range(j + 1) if j < kinds - 1 or i < newest)
-    return _many(outlines[(j, i)[which]] + np.add(IN_CELL[which], (j, -i)) for i, j in places)
+    places = ((i, j) for i in range(kinds) for j in range(i + 1) if i < kinds - 1 or j < newest)
+    return _many(outlines[(i, j)[which]] + np.add(IN_CELL[which], (j, -i)) for i, j in places)
 
 
 @lru_cache(maxsize=64)
 def _hatched(kinds: int, newest: int) -> Array:
     """The hatching of every B in a cell."""
-    places = ((i, j) for j in range(kinds) for i in range(j + 1) if j < kinds - 1 or i < newest)
-    return np.concatenate([_hatching(i) + np.add(IN_CELL[1], (j, -i)) for i, j in places])
+    places = ((i, j) for i in range(kinds) for j in range(i + 1) if i < kinds - 1 or j < newest)
+    return np.concatenate([_hatching(j) + np.add(IN_CELL[1], (j, -i)) for i, j in places])
 
 
 @lru_cache(maxsize=256)
 def _squares(low: int, high: int, diagonal: bool = True) -> tuple[Array, Array]:
-    """The cells of some columns, from their top down to the diagonal, with it or without."""
-    return _many(np.array(square(i, j)) for j in range(low, high) for i in range(j + diagonal))
+    """The cells of some rows, from their left to the diagonal, with it or without."""
+    return _many(np.array(square(i, j)) for i in range(low, high) for j in range(i + diagonal))
 
 
 @lru_cache(maxsize=64)
-def _column(j: int, count: int) -> tuple[Array, Array]:
-    """So many cells of a column, from its top."""
-    return _many(np.array(square(i, j)) for i in range(count))
+def _row(i: int, count: int) -> tuple[Array, Array]:
+    """So many cells of a row, from its left."""
+    return _many(np.array(square(i, j)) for j in range(count))
 
 
 @lru_cache(maxsize=16)
 def _mirrored(kinds: int) -> Array:
-    """Below the diagonal: the borders of the cells."""
-    return np.concatenate([_fan(np.array(square(i, j)))[0] for i in range(kinds) for j in range(i)])
+    """Above the diagonal: the borders of the cells."""
+    return np.concatenate([_fan(np.array(square(i, j)))[0] for j in range(kinds) for i in range(j)])
 
 
 def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -134,43 +135,23 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.crowd(Ink.QUIET, segments=segments, triangles=triangles, opacity=0.4, fill=0.12)
     canvas.crowd(Ink.CONSTRUCTION, segments=_mirrored(k), opacity=0.5)
     if lit < k:
-        for i in range(newest, k):
-            canvas.stroke(square(i, lit), Ink.GHOST, closed=True, line=Line.DOTTED)
-        segments, triangles = _column(lit, newest)
+        for j in range(newest, k):
+            canvas.stroke(square(lit, j), Ink.GHOST, closed=True, line=Line.DOTTED)
+        segments, triangles = _row(lit, newest)
         canvas.crowd(Ink.EXAMINED, segments=segments, triangles=triangles, line=Line.MEASURE, fill=0.2)
     for which, ink in enumerate((Ink.A, Ink.B)):
         segments, triangles = _icons(k, which, newest)
         canvas.crowd(ink, segments=segments, triangles=triangles, fill=0.25)
     canvas.crowd(Ink.B, segments=_hatched(k, newest), opacity=0.45)
-    near = min(1.0, CELL * canvas.pixel)  # where cells are large the heads stay as near to them
-    for j in range(scene.kinds):
-        name, style = name_of(KINDS[j]), TextStyle.BOLD if j == lit else TextStyle.CAPTION
-        ink = Ink.QUIET if j >= k else Ink.EXAMINED
-        head = Ink.A if j < lit else ink
-        has_room = NAME * canvas.pixel <= 1.0
-        if not has_room:  # names of neighbours would meet: their pictures
-            canvas.stroke(ON_HEAD * _outlines()[j] + (j + 0.5, 0.19), head, closed=True, line=Line.MEASURE)
-        else:
-            canvas.label(name, (j + 0.5, 0.2 * near), head, style=style, fixed=True)
-        beside = (-4.0 * canvas.pixel, -j - 0.5)
-        canvas.label(name, beside, Ink.B if j < lit else ink, toward=(-1.0, 0.0), style=style, fixed=True)
-        if j < k:
-            added = newest if j == lit else j + 1
-            canvas.label(
-                f"+{added}",
-                (j + 0.5, 0.5 * near if has_room else 0.58),
-                ink if j == lit else Ink.QUIET,
-                style=style,
-                fixed=True,
-            )
+    near = _heads(canvas, scene.kinds, k, lit, newest)
     taken = _mirror_of(moment)
     ink = Ink.FAULTY if moment.compare == KEPT and shows_fault(moment) else Ink.QUIET  # each has a wrong normal
     for i, j in itertools.combinations(range(k), 2):
         if taken is None or i + j != sum(taken):  # not on the way of the frame
-            canvas.label("swap", (i + 0.5, -j - 0.5), ink, style=TextStyle.CAPTION, fixed=True)
+            canvas.label("swap", (j + 0.5, -i - 0.5), ink, style=TextStyle.CAPTION, fixed=True)
     for letter, ink, at, start, end in (
-        ("A", Ink.A, (-0.35, 0.35), (-0.2, 0.35), (0.1, 0.35)),
-        ("B", Ink.B, (-0.8, 0.15), (-0.8, 0.0), (-0.8, -0.3)),
+        ("A", Ink.A, (-0.8, 0.12), (-0.8, -0.03), (-0.8, -0.28)),
+        ("B", Ink.B, (-0.35, 0.2), (-0.2, 0.2), (0.1, 0.2)),
     ):
         canvas.label(letter, np.multiply(near, at), ink, style=TextStyle.BOLD, fixed=True)
         canvas.arrow(np.multiply(near, start), np.multiply(near, end), ink, line=Line.THIN)
@@ -178,22 +159,43 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
         _to_come(canvas, k, scene.kinds)
     elif is_cell_asked(moment) and taken is not None:
         _draw_swap(canvas, _stored_cell(moment), 1.0, Ink.ANSWER)
-    if isinstance(step, StoredFirst | TurnedRound):
+    if isinstance(step, LOOKED_UP):
         _looked_up(canvas, moment)
     if moment.compare == CHANCE and moment.has_seen(StoredFirst):
         for i, j in itertools.combinations_with_replacement(range(k), 2):
             ink = Ink.TEXT if j else Ink.FAULTY
-            canvas.label("≤" if j else "<", (j + 0.14, -i - 0.15), ink, style=TextStyle.BOLD, fixed=True)
+            canvas.label("≤" if j else "<", (i + 0.14, -j - 0.15), ink, style=TextStyle.BOLD, fixed=True)
+
+
+def _heads(canvas: Canvas, most: int, k: int, lit: int, newest: int) -> float:
+    """The kinds of A beside their rows, with what each added; those of B over their columns. Returns how near they
+    stand: where cells are large they keep their distance."""
+    near, has_room = min(1.0, CELL * canvas.pixel), NAME * canvas.pixel <= 1.0
+    for i in range(most):
+        name, style = name_of(KINDS[i]), TextStyle.BOLD if i == lit else TextStyle.CAPTION
+        new = Ink.QUIET if i >= k else Ink.EXAMINED
+        over, beside = (i + 0.5, 0.2 * near), (-4.0 * canvas.pixel, -i - 0.5 + 0.13 * near)
+        if has_room:
+            canvas.label(name, over, Ink.B if i < lit else new, style=style, fixed=True)
+            canvas.label(name, beside, Ink.A if i < lit else new, toward=(-1.0, 0.0), style=style, fixed=True)
+        else:  # names of neighbours would meet: their pictures
+            for at, ink in ((over, Ink.B), ((-0.3, -i - 0.5), Ink.A)):
+                canvas.stroke(ON_HEAD * _outlines()[i] + at, ink if i < lit else new, closed=True, line=Line.MEASURE)
+        if i < k:
+            told, ink = f"+{newest if i == lit else i + 1}", new if i == lit else Ink.QUIET
+            at = (beside[0], beside[1] - 0.29 * near) if has_room else (-0.55, -i - 0.5)
+            canvas.label(told, at, ink, toward=(-1.0, 0.0), style=style, fixed=True)
+    return near
 
 
 def _mirror_of(moment: Moment[Any]) -> Place | None:
     """The mirrored cell from which the frame of a swapped pair goes."""
-    stored = moment.latest(StoredFirst) if isinstance(moment.step, StoredFirst | TurnedRound) else None
+    stored = moment.latest(StoredFirst) if isinstance(moment.step, LOOKED_UP) else None
     if is_pair_asked(moment) and not moment.is_open:
         return _stored_cell(moment)[::-1]
     if stored is None or not stored.swapped or not stored.in_table:
         return None
-    return KINDS.index(stored.first), KINDS.index(stored.second)
+    return KINDS.index(stored.second), KINDS.index(stored.first)
 
 
 def _to_come(canvas: Canvas, k: int, most: int) -> None:
@@ -209,12 +211,12 @@ def is_cell_asked(moment: Moment[Any]) -> bool:
     """Whether the table is full, and the pair comes in the other order than its routine takes."""
     i, j = _stored_cell(moment)
     k: int = moment.scene.kinds
-    return isinstance(moment.step, KindAdded) and moment.step.kinds == k and i < j < k
+    return isinstance(moment.step, KindAdded) and moment.step.kinds == k and j < i < k
 
 
 def _stored_cell(moment: Moment[Any]) -> Place:
-    """Of a pair whose A is the earlier kind: the row of A, the column of B."""
-    i, j = (KINDS.index(kind_of(each.world)) for each in (moment.scene.a, moment.scene.b))
+    """Of a pair whose A is the earlier kind: the row of B, the column of A."""
+    i, j = (KINDS.index(kind_of(each.world)) for each in (moment.scene.b, moment.scene.a))
     return i, j
 
 
@@ -222,17 +224,18 @@ def _looked_up(canvas: Canvas, moment: Moment[Any]) -> None:
     """The cell of the pair; if it comes the other way round, the frame that goes there from the mirrored one."""
     stored = moment.latest(StoredFirst)
     assert stored is not None
-    i, j, k = KINDS.index(stored.second), KINDS.index(stored.first), moment.scene.kinds
+    i, j, k = KINDS.index(stored.first), KINDS.index(stored.second), moment.scene.kinds
     if not stored.in_table:
         told = f"no cell for {name_of(stored.first)} and {name_of(stored.second)}"
         canvas.label(told, (k / 2.0, -k - 0.2), Ink.EXAMINED, style=TextStyle.BOLD, fixed=True)
         return
     t = moment.time if isinstance(moment.step, StoredFirst) else 1.0
+    ink = Ink.QUIET if isinstance(moment.step, GenericCounted) else Ink.EXAMINED  # then the funnel is looked at
     if stored.swapped:
-        _draw_swap(canvas, (i, j), t, Ink.EXAMINED)
+        _draw_swap(canvas, (i, j), t, ink)
     if t == 1.0 or not stored.swapped:
-        canvas.area(square(i, j), Ink.EXAMINED, opacity=0.2)
-        canvas.stroke(square(i, j), Ink.EXAMINED, closed=True, line=Line.FEATURE)
+        canvas.area(square(i, j), ink, opacity=0.2)
+        canvas.stroke(square(i, j), ink, closed=True, line=Line.FEATURE)
 
 
 def _draw_swap(canvas: Canvas, stored: Place, t: float, ink: Ink) -> None:
@@ -241,7 +244,7 @@ def _draw_swap(canvas: Canvas, stored: Place, t: float, ink: Ink) -> None:
     canvas.area(square(j, i), ink, opacity=0.1)
     canvas.stroke(square(j, i), ink, closed=True, line=Line.DOTTED)
     start, end = np.array((i + 0.5, -j - 0.5)), np.array((j + 0.5, -i - 0.5))
-    tip = start + (0.1 + 0.9 * t) * (end - start) * (1.0 - 0.5 / max(j - i, 1))
+    tip = start + (0.1 + 0.9 * t) * (end - start) * (1.0 - 0.5 / max(i - j, 1))
     canvas.arrow(start, tip, ink, line=Line.THIN)
 
 
@@ -348,8 +351,8 @@ def _bodies(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.crowd(Ink.EXAMINED, segments=lines, opacity=0.8 - 0.02 * n)
     for each in ring[:now]:
         canvas.dot(each, Ink.TEXT, Point.SMALL if n > 20 else Point.FILLED)
-    if n > MOST_CELLS:
-        told = f"{now - 1} pairs of one body"
+    if n > MOST_CELLS and now > 2:
+        told = f"{now - 1} of {pairs_of(now):,} pairs drawn"
         canvas.label(told, ring[0], Ink.EXAMINED, toward=(0.0, 1.0), style=TextStyle.CAPTION)
     m, is_plain = TRIANGLE / max(kinds, n), max(kinds, n) > MOST_CELLS  # one scale for both
     known = f"{kinds} kinds" if are_coming(moment) else f"{kinds} kinds: **{step.routines:,}**"
@@ -361,7 +364,7 @@ def _bodies(canvas: Canvas, moment: Moment[Any]) -> None:
         corner = np.array((left + (TRIANGLE - m * size) / 2.0, 0.0))
         if is_plain:
             below = 0.0 if diagonal else 1.0
-            triangle = np.array(((below, 0.0), (shown, 0.0), (shown, below - shown)))
+            triangle = np.array(((0.0, -below), (0.0, -shown), (shown - below, -shown)))
             canvas.area(m * triangle + corner, ink, opacity=0.5)
         else:
             segments, triangles = _squares(0, shown, diagonal)

@@ -31,9 +31,9 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
     aside = right_of(n_ab) if n_ab[0] > 0.0 else left_of(n_ab)  # below: the letters stand clear of the arrows
     is_wrong = shows_fault(moment)
     is_kept = is_wrong and isinstance(moment.faulty, NotReversed)  # its own words stand above B
-    for each, ink, letter, own in ((scene.a.world, Ink.A, "A", "B"), (scene.b.world, Ink.B, "B", "A")):
-        marks.shape(canvas, each, ink, letter, numbered=False, letter_at=each.centroid + LETTER * aside)
-        told = name_of(kind_of(each)) + (f", the routine's {own}" if is_first else "")
+    for each, ink, order in ((scene.a.world, Ink.A, "second"), (scene.b.world, Ink.B, "first")):
+        marks.shape(canvas, each, ink, ink.name, numbered=False, letter_at=each.centroid + LETTER * aside)
+        told = name_of(kind_of(each)) + (f": {order}" if is_first else "")
         up = 1.0 if ink is Ink.B and not is_kept else -1.0
         end = each.points[(up * each.points[:, 1]).argmax()] + (0.0, up * each.radius)
         canvas.label(told, end, ink, toward=(0.0, up), style=TextStyle.LABEL)
@@ -58,7 +58,7 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
     if stored.swapped:
         kept = Ink.FAULTY if is_wrong else Ink.QUIET  # as long as the right one
         canvas.arrow(at, at + ARROW * answered, kept, line=Line.DOTTED)
-        named = r"\hat n" if is_wrong else r"\hat n_{B\to A}"
+        named = r"\hat n" if is_wrong else r"\hat n_{BA}"
         canvas.symbol(named, at + ARROW * answered, kept, toward=answered)
     if not is_first:
         n = -answered if stored.swapped else answered

@@ -343,10 +343,10 @@ class CollisionResponse(Lesson[Bodies]):
             return None
         if (own := goal(moment)) is not None:
             return own
-        before, after = moment.trace.result.left[:2]
+        (before, after), digits = moment.trace.result.left[:2], decimals_of(moment)
         return Challenge(
             "Build a scene in which the first iteration makes the deepest overlap deeper.",
             after > before + GROWN,
-            f"from {fixed(before)} to {fixed(after)}",
+            f"from {fixed(before, digits)} to {fixed(after, digits)}",
             "A light body that overlaps both its neighbours is pushed from one into the other.",
         )

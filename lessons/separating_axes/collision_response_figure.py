@@ -256,6 +256,8 @@ def _draw_depth(canvas: Canvas, a: Convex, b: Convex, each: Any, words: str, ink
     t = np.array((-n[1], n[0]))
     t = -t if t[0] + t[1] < 0.0 else t
     middle = support(b, -n).point + 0.5 * each.depth * n
+    if not (a.contains(middle) and b.contains(middle)):  # the corner that is deepest is one of a
+        middle = support(a, n).point - 0.5 * each.depth * n
     ends = [float(support(shape, t).point @ t) for shape in (a, b)]
     inner, outer = min(ends), max(ends) + OUT * canvas.pixel
     start = middle + max(0.0, inner - float(middle @ t)) * t if abs(n[1]) > 0.7 else middle

@@ -16,7 +16,8 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.projection import AlongLine, Divided, Dotted, FootFound, PointOnLineStep, Squared
 from geometry.trace import picked
 from geometry.vector import length, vector
-from lessons.shadows.point_on_line_asked import place_foot, where_b_must_lie
+from lessons.shadows.point_on_line_arc import is_moving
+from lessons.shadows.point_on_line_asked import nearing, place_foot, where_b_must_lie
 from lessons.shadows.point_on_line_faulty import AS_LENGTH, CLAMPED, begun, differs, goal, mistaken
 from lessons.shadows.point_on_line_figure import draw_world
 from lessons.shadows.ruler import product
@@ -42,15 +43,15 @@ A, B, C = r"\boldsymbol{a}", r"\boldsymbol{b}", r"\examined{\boldsymbol{c}}"
 P, Q, F = r"\examined{\boldsymbol{p}}", r"\boldsymbol{q}", r"\answer{\boldsymbol{f}}"
 VECTORS = (
     f"We want to project ${C}$ onto the line: to find its shadow, where light falls at a right angle to the line. "
-    f"From ${A}$, ${P}$ leads to ${C}$ and ${Q}$ to ${B}$."
+    f"${P}$ leads from ${A}$ to ${C}$, and ${Q}$ from ${A}$ to ${B}$."
 )
 DOT = (
-    f"Rotate both until ${Q}$ lies along x: lengths and angle stay, and so does the **dot product**. There $q_y$ is "
-    f"0: it is a **signed area**, the shadow of ${P}$ times $\\lVert{Q}\\rVert$."
+    f"Rotate both until ${Q}$ lies along x: their **dot product** stays. Then $q_y$ = 0, and ${P}\\cdot{{{Q}}}$ = "
+    "$\\examined{p_x}q_x$ is a **signed area**: base $\\examined{p_x}$ (the shadow) times height $q_x$."
 )
 SQUARE = (
-    f"${P}\\cdot{{{Q}}}$ is not a length: twice ${Q}$ makes twice the area. Compare it with the square on ${Q}$, "
-    f"whose area is ${Q}\\cdot{{{Q}}}$."
+    f"${P}\\cdot{{{Q}}}$ is an area, not a length: if ${Q}$ were twice as long, the rectangle would be twice as "
+    f"large. Compare it with the square on ${Q}$, whose area is ${Q}\\cdot{{{Q}}}$."
 )
 FRACTION = (
     f"Both rectangles are $\\lVert{Q}\\rVert$ high, so their areas have the ratio of their bases. This is the "
@@ -58,7 +59,11 @@ FRACTION = (
 )
 FOOT = (
     f"Go $t$ times ${Q}$ from ${A}$: to the **foot** ${F}$ of the perpendicular, the point of the line nearest to "
-    f"${C}$. Drag ${C}$ along an arc: ${F}$ slides along the line."
+    f"${C}$. While ${C}$ moves along an arc, ${F}$ slides along the line."
+)
+ONE_POINT = (
+    f"A line needs two points. Here ${A}$ and ${B}$ are one point, so ${Q}$ has no length and no direction. What is "
+    "left of the areas?"
 )
 NO_LINE = (
     f"Where ${A}$ and ${B}$ are one point there is no line, and ${C}$ has no shadow: $t$ = 0 / 0 has no value. Test "
@@ -108,7 +113,7 @@ class PointOnLineStory(Story):
             FootFound: self.foot,
         }[type(moment.step)](moment)
         if moment.scene.found is None:
-            return replace(page, idea=NO_LINE)
+            return replace(page, idea=NO_LINE if isinstance(moment.step, Squared) else ONE_POINT)
         return mistaken(page, moment) if moment.compare else page
 
     def vectors(self, moment: Moment[PointAndLine]) -> Page:
@@ -146,6 +151,7 @@ class PointOnLineStory(Story):
             says = f"$\\lVert{Q}\\rVert^2$ = 0, so $t$ = 0 / 0 has no value."
         formula = rf"\lVert{Q}\rVert^2={Q}\cdot {Q}"
         page = Page("Square of q", SQUARE, formula, (claim,)).says(says)
+        page = page if moment.compare else page.asks(nearing(scene))
         return row(page, rf"\lVert{Q}\rVert^2", fixed(step.q_squared), "square", Ink.TEXT)
 
     def divided(self, moment: Moment[PointAndLine]) -> Page:
@@ -251,8 +257,8 @@ class PointOnALine(Lesson[PointAndLine]):
         return picked(trace, range(1, len(trace)))  # both vectors at once
 
     def clock(self, moment: Moment[PointAndLine]) -> Clock | None:
-        """p and q turn until q lies along x, and back; at last light falls from c, then f goes from a to its t."""
-        seconds = {Dotted: 4.0, FootFound: 2.0}.get(type(moment.step))
+        """p and q turn until q lies along x, and back; at last c moves along an arc, and f below it."""
+        seconds = {Dotted: 4.0, FootFound: 3.0}.get(type(moment.step))
         if seconds is None or moment.compare or moment.scene.found is None:
             return None
         return Clock(seconds, plays_on_entry=True)
@@ -269,6 +275,8 @@ class PointOnALine(Lesson[PointAndLine]):
                 f"This rule goes ${P}\\cdot{{{Q}}}$ = {fixed(float(scene.p @ scene.q))} along the line, as if ${Q}$ "
                 f"had length 1{error}."
             )
+        if is_moving(moment):
+            return f"${F}$ slides along the line while ${C}$ moves along the arc."
         if isinstance(moment.step, AlongLine):
             return known(scene)
         if scene.height < 0.005:

@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 
 from geometry import Vector
 from geometry.vector import length
-from lessons.shadows.point_on_line_figure import away
+from lessons.shadows.point_on_line_arc import away
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.mark import Pair
-from viz.lesson.prediction import Place, Points, Remark, Verdict
+from viz.lesson.prediction import Choose, Place, Points, Remark, Verdict
 from viz.lesson.screen import xy
-from viz.lesson.text import fixed
+from viz.lesson.text import equation, fixed
 
 NEAR = 0.05  # of the length of q: how far the foot may be off
 P_Q = r"$\examined{\boldsymbol{p}}\cdot{\boldsymbol{q}}$"
@@ -26,6 +26,7 @@ OWN = f"{C} lies on the line: it is its own shadow."
 P, Q = r"$\examined{\boldsymbol{p}}$", r"$\boldsymbol{q}$"
 Q_Q = r"$\lVert\boldsymbol{q}\rVert^2$"
 LEAST = 0.05  # |t|: less is not asked about
+GROWN = 1.1, 1.6  # how many times as long p becomes where its shadow is to end at b
 LONG = 3.0  # length of q from which p · q is far from a length
 
 
@@ -55,7 +56,13 @@ def cast(scene: Any) -> Cast:
 
 
 def place_foot(scene: Any) -> Place:
-    """The shadow of c, or of where c moves to, on the line."""
+    """The shadow of c, or of where c moves to, on the line; or how long p must be for a shadow at b."""
+    if (
+        GROWN[0] <= 1.0 / max(scene.found.fraction, LEAST) <= GROWN[1]
+        and length(scene.q) <= LONG
+        and scene.height >= ON
+    ):
+        return place_grown(scene)
     found, size, asked = scene.found, length(scene.q), cast(scene)
     low, high = min(found.fraction, 0.0) - 0.45, max(found.fraction, 1.0) + 0.45
     ends, right = (xy(scene.a + part * scene.q) for part in (low, high)), xy(scene.a + asked.fraction * scene.q)
@@ -86,6 +93,43 @@ def place_foot(scene: Any) -> Place:
     )
 
 
+def place_grown(scene: Any) -> Place:
+    """How far p must reach in its own direction for a shadow that ends at b: back along the light from b."""
+    t, (ax, ay), (px, py) = float(scene.found.fraction), xy(scene.a), xy(scene.p)
+
+    def at(k: float) -> Pair:
+        return ax + k * px, ay + k * py
+
+    def judge(points: Points) -> Verdict:
+        (x, y) = points[0]
+        k = ((x - ax) * px + (y - ay) * py) / (px * px + py * py)
+        is_right = abs(k * t - 1.0) <= NEAR
+        k = 1.0 / t if is_right else k
+        draw = partial(_draw_shadow, scene, at(k), k * t, is_right)
+        if is_right:
+            because = f"Back along the light from {B}: it leaves the line at 90° and meets {P} there."
+            return Verdict(True, because, remarks=(Remark(at(k), "shadow on b", right=True),), draw=draw)
+        where, off = "before" if k * t < 1.0 else "beyond", fixed(abs(1.0 - k * t) * length(scene.q))
+        because = f"The light from your mark meets the line {off} {where} {B}."
+        return Verdict(False, because, "Not yet on b", (Remark((x, y), f"shadow {where} b"),), draw=draw)
+
+    return Place(
+        f"{P} grows, its direction stays, until the shadow of {C} falls on {B}. Drag the mark to the new {C}.",
+        judge,
+        start=(at(0.8),),
+        right=(at(1.0 / t),),
+        pane="world",
+        along=((at(0.6), at(1.0 / t + 0.15)),),
+    )
+
+
+def _draw_shadow(scene: Any, at: Pair, t: float, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """The light from a place to the line, which it meets at a right angle."""
+    ink, foot = Ink.ANSWER if is_right else Ink.FAULTY, scene.a + t * scene.q
+    canvas.stroke((at, foot), ink, line=Line.DASHED if is_right else Line.DOTTED)
+    measures.right_angle(canvas, foot, -scene.q, scene.c - scene.found.foot, ink)
+
+
 def _missed(scene: Any, asked: Cast, at: Pair) -> tuple[str, float]:
     """Why a mark there is not the shadow, and the angle that the segment from it makes with the line."""
     size = length(scene.q)
@@ -94,10 +138,13 @@ def _missed(scene: Any, asked: Cast, at: Pair) -> tuple[str, float]:
     if asked.at is not scene.c:
         if math.dist(at, scene.found.foot) <= NEAR * size:
             return f"This is the shadow of {C} before it moves.", angle
-        return f"The segment to the new {C} makes {fixed(angle, 0)}° with the line. Light falls at 90°.", angle
+        return f"The segment to the new {C} makes {fixed(angle, 0)}° with it. Light falls at 90° to the line.", angle
     if abs(at[0] - scene.c[0]) <= NEAR * size:
         return f"You went straight down. Light falls at 90° to the line, here it is {fixed(angle, 0)}°.", angle
-    return f"The segment from your mark to {C} makes {fixed(angle, 0)}° with the line. Light falls at 90°.", angle
+    return (
+        f"The segment from your mark to {C} makes {fixed(angle, 0)}° with it. Light falls at 90° to the line.",
+        angle,
+    )
 
 
 def _draw_ray(scene: Any, asked: Cast, at: Pair, is_right: bool, canvas: Canvas, pane: str) -> None:
@@ -143,7 +190,7 @@ def wish(scene: Any) -> Wish:
         along = fixed(t * size)
         because = f"{Q} has length 1, so the rectangle is 1 high: {P_Q} = {along}, the length of the shadow."
         return Wish(f"to make {P_Q} the length of the shadow", 1.0 / size, because, "‖q‖ = 1", (0.12, 1.6))
-    because = f"{Q} halves: the rectangle is half, the square a quarter. $t$ = 2 · {fixed(t, 3)} = {fixed(2.0 * t)}."
+    because = f"{Q} halves: the rectangle is half, the square a quarter. {_ratio(scene, 0.5)}."
     return Wish("to double $t$", 0.5, because, f"t = {fixed(2.0 * t)}")
 
 
@@ -189,9 +236,43 @@ def _other(scene: Any, k: float) -> tuple[str, str]:
             f"Here the rectangle is {high} high: {P_Q} = {area}, and the shadow is {fixed(t * size)} long.",
             f"p·q = {area}",
         )
-    here = f"{fixed(t, 3)} / {fixed(k)} = {fixed(t / k)}"
-    times = f"{P_Q} is {fixed(k)} times and {Q_Q} {fixed(k * k)} times as large"
-    return f"Here {Q} is {fixed(k)} times the old one, so {times}: $t$ = {here}.", f"t = {fixed(t / k)}"
+    return f"With this {Q}, {P_Q} / {Q_Q} is another ratio: {_ratio(scene, k)}.", f"t = {fixed(t / k)}"
+
+
+def _ratio(scene: Any, k: float) -> str:
+    """t as a ratio of areas where q is so many times the old one."""
+    dot, square = k * float(scene.p @ scene.q), k * k * float(scene.q @ scene.q)
+    places = 2
+    while places < 5 and abs(round(dot, places) / max(round(square, places), 1e-9) - dot / square) > 0.005:
+        places += 1
+    return f"$t$ = {fixed(dot, places)} / {fixed(square, places)} = {fixed(dot / square)}"
+
+
+def nearing(scene: Any) -> Choose | None:
+    """What becomes of t where b comes near to a, from the right."""
+    px = float(scene.p[0])
+    if scene.q.any() or px < 0.3:
+        return None
+    options = "goes to 0", "goes to 1", "grows without bound"
+    return Choose(
+        f"{B} starts at the right of $\\boldsymbol{{a}}$ and comes nearer to it. What does $t$ do?",
+        partial(_judge_nearing, px, options),
+        options,
+        frozenset(options[2:]),
+    )
+
+
+def _judge_nearing(px: float, options: tuple[str, ...], answer: str) -> Verdict:
+    near, nearer = (
+        equation("{dot} / {square} = {result}", lambda dot, square: dot / square, dot=px * x, square=x * x)
+        for x in (0.5, 0.1)
+    )
+    if answer == options[2]:
+        return Verdict(True, f"{Q_Q} goes to 0 faster than {P_Q}: $t$ = {near}, then {nearer}.")
+    because = f"$t$ = 1 only where the shadow of {C} is {B}. {B} moves away from there."
+    if answer == options[0]:
+        because = f"{P_Q} goes to 0, but {Q_Q} does, too. Which is faster? Take {Q} = (0.10, 0)."
+    return Verdict(False, because, "Another way")
 
 
 def _draw_areas(scene: Any, k: float, is_right: bool, canvas: Canvas, pane: str) -> None:

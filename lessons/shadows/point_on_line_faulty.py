@@ -67,6 +67,7 @@ def mistaken(page: Page, moment: Moment[Any]) -> Page:
         return _foot(moment)
     page = replace(page, idea=IDEAS[moment.compare], prediction=None)
     if isinstance(step, Squared):
+        page = replace(page, formula=rf"\faulty{{\ell'}}={P_Q}")
         return page.says(f"${SQUARE}$ = {fixed(step.q_squared)}: this rule does not divide by it.")
     if isinstance(step, Divided):
         return _divided(moment)
@@ -109,6 +110,7 @@ def _foot(moment: Moment[Any]) -> Page:
     page = page.says(
         f"{wrong}. The segment to $\\examined{{\\boldsymbol{{c}}}}$ makes {angle:.0f}° with the line, not 90°."
     )
+    page = page.row(r"$\ell$", tint(fixed(scene.found.signed_length), Ink.ANSWER), key="right")
     page = page.row("$\\boldsymbol{f}'$", coords(found.foot), key="f", faulty=True)
     return page.row(r"$\ell'$", fixed(along), key="ℓ", faulty=True)
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Vector
 from geometry.faulty.foot import FaultyFoot
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.projection import Divided, Dotted, FootFound, Squared
 from geometry.vector import left_of, length
+from lessons.shadows.point_on_line_arc import away, draw_arc, has_arc, is_moving, shown
 from lessons.shadows.point_on_line_faulty import begun
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -20,28 +20,16 @@ from viz.lesson.lesson import Moment
 from viz.lesson.text import equation, fixed, tint
 
 SCALE = 30.0  # pixels from the areas to the scale of t
-SCALE_FOOT = 92.0  # pixels from the line to the scale of t at the foot
 RAY = (66.0, 22.0)  # pixels farther out than c: both ends of a ray of the light
 RAYS = (-150.0, -90.0, -30.0, 30.0, 90.0, 150.0)  # pixels along the line from c to each of them
-MOST, BETWEEN = 6, 45.0  # places where c was before it was dragged here; pixels from one to the next, at least
-CREST, FLAT_BY = (
-    0.2,
-    2.0,
-)  # where its arc is highest, as such a part; how far its centre is below the line, in heights
 TURN = 3.0  # of its time a third each: to turn, to stay, to turn back
-OFF = 40.0  # pixels from the line to the measured length on it
-
-
-def away(scene: Any) -> Vector:
-    """The unit perpendicular of the line that points away from c."""
-    side = left_of(scene.q) / length(scene.q)
-    found: Vector = -side if float(side @ scene.p) > 0.0 else side
-    return found
+CROSS = 10.0  # pixels from the middle of a cross around a ring to its ends
+OFF = 52.0  # pixels from the line to the measured length on it, which is part of the scale of t
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     """The line, a, b, c and what this step makes of them."""
-    scene, step = moment.scene, moment.step
+    scene, step = shown(moment), moment.step
     if scene.found is not None:
         canvas.unbounded(scene.a, scene.q, Ink.CONSTRUCTION, line=Line.THIN)
         if isinstance(step, Dotted) and not moment.compare and turned(moment.time) > 0.0:
@@ -49,7 +37,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         elif isinstance(step, Dotted | Squared | Divided):
             draw_areas(canvas, moment)
         elif isinstance(step, FootFound):
-            draw_foot(canvas, moment)
+            draw_foot(canvas, moment, scene)
         elif scene.height > 24.0 * canvas.pixel:
             draw_rays(canvas, scene)
     above = np.array((0.0, 1.0)) if scene.found is None else -away(scene)
@@ -59,7 +47,11 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             canvas.feature((scene.a, scene.a + v), FeatureRef(name, FeatureKind.PART), ink)
     canvas.symbol(r"\boldsymbol{q}", scene.a + 0.5 * scene.q, Ink.TEXT, toward=above)
     along = scene.p if scene.found is None else np.sign(float(left_of(scene.q) @ scene.p)) * left_of(scene.p)
-    canvas.symbol(r"\boldsymbol{p}", scene.a + 0.55 * scene.p, Ink.EXAMINED, toward=along if length(along) else above)
+    is_foot = isinstance(step, FootFound)
+    if is_foot and float(along @ (scene.a - scene.found.foot)) < 0.0:
+        along = -along  # off the light from c
+    toward = along if length(along) else above
+    canvas.symbol(r"\boldsymbol{p}", scene.a + 0.55 * scene.p, Ink.EXAMINED, toward=toward, fixed=is_foot)
     behind = -scene.q - 0.4 * scene.p if scene.found is not None else (-1.0, -1.0)
     for name, at, ink, toward in (
         ("a", scene.a, Ink.TEXT, behind),
@@ -155,8 +147,8 @@ def draw_turned(canvas: Canvas, scene: Any, part: float) -> None:
     )
 
 
-def draw_scale(canvas: Canvas, scene: Any, away_from: float, t: float) -> None:
-    """The fractions of the way from a to b, so far from the line, with a mark at one of them."""
+def draw_scale(canvas: Canvas, scene: Any, away_from: float, t: float, names: bool = True) -> None:
+    """The fractions of the way from a to b, so far from the line, with a mark at one of them, and its number."""
     fraction, out = scene.found.fraction, away(scene)
     off = away_from * out
     low, high = min(fraction, 0.0), max(fraction, 1.0)
@@ -168,7 +160,7 @@ def draw_scale(canvas: Canvas, scene: Any, away_from: float, t: float) -> None:
     at = scene.a + t * scene.q + off
     canvas.dot(at, Ink.ANSWER, Point.FILLED)
     canvas.feature((at,), FeatureRef("t", FeatureKind.PART), Ink.ANSWER)
-    canvas.label(f"$t$ = **{fixed(t)}**", at, Ink.ANSWER, toward=out, style=TextStyle.BOLD)
+    canvas.label(f"$t$ = **{fixed(t)}**" if names else "$t$", at, Ink.ANSWER, toward=out, style=TextStyle.BOLD)
 
 
 def angle_of(scene: Any) -> float:
@@ -177,54 +169,32 @@ def angle_of(scene: Any) -> float:
     return math.atan2(qx * py - qy * px, qx * px + qy * py)
 
 
-def draw_foot(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The light that falls from c to the line, the foot, and what is measured: along the line and to c."""
-    scene, found = moment.scene, moment.scene.found
+def draw_foot(canvas: Canvas, moment: Moment[Any], scene: Any) -> None:
+    """The light that falls from c to the line, the foot below it, and what is measured: along the line and to c.
+    `scene`: with c where it is now. While c moves no number is told, as sentence and table are of its end."""
+    found, moves = scene.found, is_moving(moment)
     a, foot, out, size = scene.a, found.foot, away(scene), scene.height
-    time = 1.0 if moment.compare else moment.time
-    fallen, gone = min(2.0 * time, 1.0), max(2.0 * time - 1.0, 0.0)  # the light falls, then f goes along the line
-    front, here = scene.c + fallen * (foot - scene.c), a + gone * (foot - a)
     if size > 24.0 * canvas.pixel:
-        if not moment.compare and abs(found.signed_length) > 24.0 * canvas.pixel:
-            draw_dragged(canvas, scene, fallen)
-        canvas.stroke((scene.c, front), Ink.ANSWER, line=Line.DASHED)
-        canvas.label(fixed(size), (scene.c + foot) / 2.0, Ink.TEXT, toward=foot - a if found.fraction else scene.q)
+        if not moment.compare and has_arc(moment.scene):
+            draw_arc(canvas, moment.scene, moment.time)
+        words = "" if moves else fixed(size)
+        canvas.stroke((scene.c, foot), Ink.ANSWER, line=Line.DASHED)
+        if words:
+            canvas.label(words, (scene.c + foot) / 2.0, Ink.TEXT, toward=foot - a if found.fraction else scene.q)
+        measures.right_angle(canvas, foot, a - foot if found.fraction > 0.3 else scene.q, scene.c - foot, Ink.ANSWER)
     off = OFF * canvas.pixel
     if not moment.compare:
-        draw_scale(canvas, scene, SCALE_FOOT * canvas.pixel, found.fraction)
-    if gone * found.signed_length:
-        start, end = a + off * out, here + off * out
-        words = rf"$\answer{{\ell}}$ = **{fixed(found.signed_length)}**" if gone == 1.0 else ""  # the whole of it
+        draw_scale(canvas, scene, off, found.fraction, names=not moves)
+    if abs(found.signed_length) > 1e-9:
+        start, end = a + off * out, foot + off * out
+        words = "" if moves else rf"$\answer{{\ell}}$ = **{fixed(found.signed_length)}**"
         side = 1.0 if float(left_of(foot - a) @ out) > 0.0 else -1.0
-        canvas.stroke((a, here), Ink.ANSWER, line=Line.BAR)
-        measures.measure(canvas, start, end, Ink.ANSWER, words, side=side, line=Line.THIN)
+        canvas.stroke((a, foot), Ink.ANSWER, line=Line.BAR, opacity=0.45)
+        measures.measure(canvas, start, end, Ink.ANSWER, words, side=side)
         canvas.feature((start, end), FeatureRef("ℓ", FeatureKind.PART), Ink.ANSWER)
-    if time < 1.0:
-        canvas.dot(here if gone else front, Ink.ANSWER, Point.SMALL)
-        return
-    if size > 24.0 * canvas.pixel:
-        measures.right_angle(canvas, foot, a - foot if found.fraction > 0.3 else scene.q, scene.c - foot, Ink.ANSWER)
     marks.answer(canvas, foot)
     canvas.feature((foot,), FeatureRef("f", FeatureKind.PART), Ink.ANSWER)
     canvas.symbol(r"\boldsymbol{f}", foot, Ink.ANSWER, toward=scene.q + length(scene.q) * out)
-
-
-def draw_dragged(canvas: Canvas, scene: Any, fallen: float) -> None:
-    """Where c was before it was dragged here along an arc, and the foot below each of these places."""
-    a, foot, size, along = scene.a, scene.found.foot, scene.height, scene.found.signed_length
-    radius = math.hypot((1.0 + FLAT_BY) * size, (1.0 - CREST) * along)
-    path, many = [], min(int(abs(along) / (BETWEEN * canvas.pixel)), MOST)
-    for part in (1.0 - k / (many + 1.0) for k in range(many, -1, -1)):
-        high = math.sqrt(radius**2 - ((part - CREST) * along) ** 2) - FLAT_BY * size
-        below = a + part * (foot - a)
-        top = below - high * away(scene)
-        path.append(top)
-        if part < 1.0:
-            canvas.stroke(
-                (top, top + fallen * (below - top)), Ink.EXAMINED, line=Line.DOTTED, opacity=0.2 + 0.4 * part
-            )
-            canvas.dot(top, Ink.EXAMINED, Point.SMALL)
-    canvas.stroke(path, Ink.EXAMINED, line=Line.THIN, opacity=0.5)
 
 
 def draw_faulty(canvas: Canvas, moment: Moment[Any], found: FaultyFoot) -> None:
@@ -239,3 +209,7 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any], found: FaultyFoot) -> None:
         ends = scene.found.foot + off, found.foot + off
         side = 1.0 if float(left_of(ends[1] - ends[0]) @ out) > 0.0 else -1.0
         measures.measure(canvas, *ends, Ink.FAULTY, f"error {fixed(found.error)}", side=side)
+    if min(math.dist(found.foot, end) for end in (scene.a, scene.b)) < 4.0 * canvas.pixel:
+        for x in (-CROSS, CROSS):  # wider than the ring there, which would hide it
+            arm = canvas.pixel * np.array((x, CROSS))
+            canvas.stroke((found.foot - arm, found.foot + arm), Ink.FAULTY, line=Line.MEASURE)

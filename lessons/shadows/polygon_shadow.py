@@ -281,8 +281,7 @@ class PolygonShadow(Lesson[ShapeAndAxis]):
         return wide(scene)
 
     def challenge(self, moment: Moment[ShapeAndAxis]) -> Challenge | None:
-        found = goal(moment.scene)
-        return found if found is None or moment.is_last else found._replace(now="")  # no width before its step
+        return goal(moment.scene) if moment.is_last else None  # no width before its step
 
     def layout_at(self, moment: Moment[ShapeAndAxis]) -> Layout:
         """The chart of all directions comes with the first end."""

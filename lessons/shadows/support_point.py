@@ -37,8 +37,8 @@ STAGES = {
 }
 D, A_I, H = r"\examined{\hat d}", r"\A{\boldsymbol{a}_i}", r"\answer{h(\hat d)}"
 DIRECTION = (
-    "We want the **support point** of A, the farthest one along $\\hat d$. Think of a line perpendicular to "
-    "$\\hat d$ that moves in against $\\hat d$ until it meets A."
+    "How far does A reach along $\\hat d$? Shadows, SAT and GJK ask for this **support point** only. A line "
+    "perpendicular to $\\hat d$ that moves in against $\\hat d$ meets it first."
 )
 DIRECTION_ROUND = (
     "We want the **support point** of A, the farthest one along $\\hat d$. A round shape is a **core**, dashed, "
@@ -309,7 +309,7 @@ class SupportPoints(Lesson[ShapeAndDirection]):
         values = moment.scene.values
         i, j = sorted(range(len(values)), key=values.__getitem__)[:-3:-1]
         first, second = values[i], values[j]
-        goal = f"Turn ${D}$ until the two greatest dot products differ by at most {fixed(TIE)}: two support vertices."
+        goal = f"Turn ${D}$ until the line meets a whole edge at once: two dot products equal to {fixed(TIE)}."
         if moment.scene.a.shape.radius > 0.0:
             goal = (
                 f"Turn ${D}$ until the support point lies on a straight side: two dot products that differ by at "

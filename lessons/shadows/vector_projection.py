@@ -15,7 +15,7 @@ from geometry.sat.projection import ScalarFound, UnitTaken, VectorProjected, Vec
 from geometry.vector import length, vector
 from lessons.shadows.ruler import product
 from lessons.shadows.vector_projection_asked import asked_first, goal_with_sign, goal_with_unit, shadow_of_q
-from lessons.shadows.vector_projection_figure import draw_world, signed_ink
+from lessons.shadows.vector_projection_figure import draw_world, signed_ink, swing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Lesson, Moment, Preset
@@ -33,8 +33,8 @@ L, REST, THETA = r"\answer{\ell}", r"\boldsymbol{p}_\perp", r"\examined{\theta}"
 P_X, P_Y = r"\examined{p_x}", r"\examined{p_y}"
 BY_COORDINATES = rf"{P}\cdot{{{Q}}}={P_X}q_x+{P_Y}q_y"
 ANGLE = (
-    f"We want to know how far ${P}$ extends along ${Q}$: its shadow. Rotate both until ${Q}$ lies along x: lengths, "
-    f"angle and so ${P}\\cdot{{{Q}}}$ stay. It is the shadow times $\\lVert{Q}\\rVert$."
+    f"We want to know how far ${P}$ extends along ${Q}$: its shadow. Rotating both keeps ${P}\\cdot{{{Q}}}$. With "
+    f"${Q}$ along x only the x parts count: ${P}\\cdot{{{Q}}}$ is the shadow times $\\lVert{Q}\\rVert$."
 )
 ZERO = (
     f"${Q}$ has length 0 and no direction. So ${Q_HAT}$ = ${Q}/\\lVert{Q}\\rVert$ = 0 / 0 has no value. Test "
@@ -165,12 +165,18 @@ class VectorProjectionStory(Story):
         says = f"${L}$ = {product(px, py, scalar.unit)}: the shadow {way}."
         idea, formula = (text.replace(L, inked_ell(value)) for text in (SCALAR, formula))
         says = says.replace(L, inked_ell(value))
+        shown = value
+        if moment.time < 1.0 and not moment.compare:  # p is on its way
+            degrees = math.degrees(swing(moment.time, abs(scene.turn)))
+            size = math.hypot(px, py)
+            shown = size * math.cos(math.radians(degrees))
+            says = f"Now ${inked_ell(shown)}$ = {fixed(size)} · cos {fixed(degrees, 1)}° = **{fixed(shown)}**."
         if differs(moment):
             (idea, formula), says = FAULTY[moment.compare], faulty_told(moment, value)
         page = Page(STAGES[ScalarFound], idea, formula, claims).says(says)
         if differs(moment):
             page = row(page, r"\faulty{\ell'}", fixed(moment.faulty.value), "ℓ'", Ink.FAULTY)
-        page = row(page, inked_ell(value), fixed(value), "ℓ", signed_ink(value))
+        page = row(page, inked_ell(shown), fixed(shown), "ℓ", signed_ink(shown))
         return page if moment.compare else page.asks(shadow_of_q(scene), outset(scene))
 
     def vector(self, moment: Moment[TwoVectors], projected: VectorProjected) -> Page:
@@ -227,6 +233,13 @@ def outset(scene: TwoVectors) -> str:
     return f"The angle between ${P}$ and ${Q}$ is **{fixed(scene.degrees, 1)}°**, {side} than 90°."
 
 
+def swung_told(scene: TwoVectors, degrees: float) -> str:
+    """Of p on its way."""
+    value = length(scene.p) * math.cos(math.radians(degrees))
+    told = tint(f"**{fixed(value)}**", signed_ink(value))
+    return f"While ${P}$ swings: at $\\examined{{\\theta}}$ = {fixed(degrees, 1)}° its shadow is {told}."
+
+
 def shadow_told(scene: TwoVectors) -> str:
     """What was wanted, in words."""
     value = float(scene.p @ scene.q) / length(scene.q)
@@ -262,6 +275,7 @@ class VectorProjection(Lesson[TwoVectors]):
     summary = "A dot product with a unit vector is a signed length: the shadow of the other vector."
     terms = ("unit vector", "scalar projection", "vector projection")
     builds_on = ("point-on-line",)
+    tells_time = True
     story = VectorProjectionStory()
     compare = (
         Comparison(RAW, partial(faulty, raw_product), differs, "Error 4 of *SAT explained*"),
@@ -304,6 +318,8 @@ class VectorProjection(Lesson[TwoVectors]):
                 told = f"This rule takes ${P}\\cdot{{{Q}}}$ = {fixed(found.value)} for the length of the shadow"
                 return f"{told}, however long ${Q}$ is{error}."
             return f"This rule takes the length {fixed(found.value)} without its sign and lays it along ${Q}${error}."
+        if isinstance(moment.step, ScalarFound) and moment.time < 1.0:
+            return swung_told(scene, math.degrees(swing(moment.time, abs(scene.turn))))
         if moment.trace.refusal is not None:
             return f"${Q_HAT}$ = 0 / 0 has no value: ${Q}$ has no direction."
         return shadow_told(scene) if moment.is_last else outset(scene)

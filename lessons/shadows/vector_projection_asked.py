@@ -217,9 +217,9 @@ def _step_back(canvas: Canvas) -> None:
 
 
 def shadow_of_q(scene: Any) -> Place | None:
-    """Where the shadow of q ends on the line of p; not where it vanishes."""
+    """Where the shadow of q ends on the line of p; not where it vanishes, nor on one line, where it is q."""
     dotted, p, q = float(scene.p @ scene.q), length(scene.p), length(scene.q)
-    if min(p, q) < 1e-6 or abs(dotted) < 0.02 * p * q:
+    if min(p, q) < 1e-6 or not 0.02 < abs(dotted) / (p * q) < 0.99:
         return None
     unit, right, near = scene.p / p, dotted / p, max(OFF, OFF * q)
     reach = 1.15 * max(p, q)

@@ -63,9 +63,6 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, ScalarFound):
         draw_fan(canvas, scene, turn)
         _name_border(canvas, scene, side)
-    elif isinstance(step, VectorProjected) and not moment.compare:
-        draw_fan(canvas, scene, turn, is_small=True)
-        _name_border(canvas, scene, side)
     for name, v, ink in (("q", scene.q, Ink.TEXT), ("p", p, Ink.EXAMINED)):
         if length(v) > 0.0:  # q is quiet: white is the answer
             canvas.arrow(o, o + v, Ink.QUIET if name == "q" else ink, line=Line.MEASURE)
@@ -227,12 +224,12 @@ def draw_unit(canvas: Canvas, scene: Any, out: Vector) -> None:
     )
 
 
-def draw_fan(canvas: Canvas, scene: Any, turn: float, *, is_small: bool = False) -> None:
+def draw_fan(canvas: Canvas, scene: Any, turn: float) -> None:
     """p in other directions, on its side of q, and the shadow of each, forwards or backwards, as a bar below the
-    line; among them, lit, that of the angle `turn`. Small: narrower, and the lit one has its length."""
+    line; among them, lit, that of the angle `turn`."""
     o, side, size = scene.o, -1.0 if scene.turn < 0.0 else 1.0, length(scene.p)
     unit, start = scene.q / length(scene.q), _fan_line(canvas, scene)
-    way, line = (start[1] - start[0]) / (180 // FAN + 2), Line.FEATURE if is_small else Line.BAR
+    way, line = (start[1] - start[0]) / (180 // FAN + 2), Line.BAR
     now = abs(math.degrees(turn))
     draw_sectors(canvas, scene, side)
     for k, degrees in enumerate(range(0, 181, FAN)):
@@ -248,10 +245,7 @@ def draw_fan(canvas: Canvas, scene: Any, turn: float, *, is_small: bool = False)
     t, foot = size * math.cos(turn), start[0] + (now / FAN + 1.0) * way
     if abs(t) > LEAST:
         canvas.stroke((foot, foot + t * unit), signed_ink(t), line=line)
-    if is_small and abs(t) > LEAST:
-        _name_bar(canvas, rf"$\ell$ = **{fixed(t)}**", foot, t, unit, signed_ink(t), TextStyle.BOLD)
-    else:
-        _name_bar(canvas, r"$\theta$", foot, t, unit, Ink.EXAMINED)
+    _name_bar(canvas, r"$\theta$", foot, t, unit, Ink.EXAMINED)
     words = rf"shadows of $\boldsymbol{{p}}$ every {FAN}°"
     below = start[0] + 11.5 * way + 6.0 * canvas.pixel * unit
     canvas.label(words, below, Ink.QUIET, toward=unit, style=TextStyle.CAPTION)
@@ -274,18 +268,10 @@ def _name_border(canvas: Canvas, scene: Any, side: float) -> None:
         canvas.label("90°: no shadow", scene.o + border, Ink.TEXT, toward=border, style=TextStyle.CAPTION)
 
 
-def _name_bar(
-    canvas: Canvas,
-    words: str,
-    foot: Vector,
-    t: float,
-    unit: Vector,
-    ink: Ink,
-    style: TextStyle = TextStyle.CAPTION,
-) -> None:
+def _name_bar(canvas: Canvas, words: str, foot: Vector, t: float, unit: Vector, ink: Ink) -> None:
     """The angle of a bar of length t, at its end."""
     at = foot + (t if abs(t) > LEAST else 8.0 * canvas.pixel) * unit
-    canvas.label(words, at, ink, toward=-unit if t < -LEAST else unit, style=style)
+    canvas.label(words, at, ink, toward=-unit if t < -LEAST else unit, style=TextStyle.CAPTION)
 
 
 def _fan_line(canvas: Canvas, scene: Any) -> tuple[Vector, Vector]:
@@ -344,7 +330,11 @@ def draw_parts(canvas: Canvas, moment: Moment[Any], out: Vector) -> None:
     canvas.feature((o, foot) if abs(value) > LEAST else (o,), FeatureRef("ℓq̂", FeatureKind.PART), ink)
     canvas.feature((foot, o + p), FeatureRef("p⊥", FeatureKind.PART), Ink.TEXT)
     if abs(value) > LEAST:
-        canvas.symbol(r"\ell\,\hat q", o + below + 0.5 * value * unit, ink, toward=-out)
+        middle = o + below + 0.5 * value * unit
+        canvas.symbol(r"\ell\,\hat q", middle, ink, toward=-out)
+        if not moment.compare:
+            number = rf"$\ell$ = **{fixed(value)}**"
+            canvas.label(number, middle - 34.0 * aside, ink, toward=-out, style=TextStyle.BOLD)
     else:
         canvas.label(r"$\ell$ = **0.00**, $\ell\,\hat q$ = **0**", o, ink, toward=-out, style=TextStyle.BOLD)
 

@@ -66,3 +66,18 @@ def test_words_after_a_formula_keep_a_blank(desktop: Desktop, formula: str) -> N
     for theme in THEMES.values():
         drawn = latex.formula(theme.tex(shown.words), 1.14 * 17.0, 0xFFFFFFFF)
         assert after.x - (shown.x + drawn.width) == pytest.approx(blank + 2.0 * 0.06 * 17.0, abs=0.01)
+
+
+@pytest.mark.parametrize("tex", [r"\hat d", r"\hat{n}", r"x\hat d"])
+def test_a_hat_ends_before_its_letter_does(desktop: Desktop, tex: str) -> None:
+    """Over a stem it would hang beyond it, and what follows would seem to stand apart."""
+    import numpy as np
+
+    from viz.desktop import latex
+
+    image, baseline = latex._render(tex, 60.0, 0xFFFFFFFF, None, 1.0)
+    ink = image[..., 3] > 40
+    rows = np.flatnonzero(ink.any(axis=1))
+    hat = ink[: rows[0] + 7]
+    assert np.flatnonzero(hat.any(axis=0))[-1] <= np.flatnonzero(ink[hat.shape[0] + 4 :].any(axis=0))[-1] + 2
+    assert baseline > 0.0

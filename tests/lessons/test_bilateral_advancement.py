@@ -745,8 +745,8 @@ def test_a_floor_that_is_too_low_fills_the_chart(name: str) -> None:
         if is_low:
             seen, other = {AxisFrame.A: "AB", AxisFrame.B: "BA"}[axis.frame]
             assert known == (
-                f"Seen from {seen}, no vertex of {other} accelerates by more than K = {axis.curvature:.1f}, "
-                "so g bends up no more."
+                f"Seen from {seen}, no vertex of {other} accelerates by more than K = {axis.curvature:.1f}: "
+                "g bends up by at most that."
             ), "no symbol without a mark: what K is made of is drawn at the trials"
             continue
         radius = {AxisFrame.A: s.b, AxisFrame.B: s.a}[axis.frame].shape.points

@@ -20,13 +20,14 @@ from geometry.trace import Grouped
 from lessons.pairs.box_box import BoxBox, TwoBoxes
 from lessons.pairs.box_box_faulty import MISPLACED, ONE_CORNER, STRICT
 from lessons.pairs.box_box_figure import CELL, LIT, TWO_FACES, Wrong
+from lessons.pairs.box_box_goals import BY_FACE, DOWN, SLIDE
 from tests.lessons.figures import drawn, labels, moments, regions, strokes, symbols
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Crowd, Dot, FeatureMark, Label, Stroke
-from viz.lesson.prediction import Click, Place, Verdict
+from viz.lesson.prediction import Challenge, Click, Place, Verdict
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
 
@@ -159,7 +160,7 @@ def test_b_is_told_as_one_step_and_apart_below_it() -> None:
     says = plain(LESSON.page(group).sentence)
     best = max((row for row in faces(group.scene) if row[0] == "B"), key=lambda row: row[2])
     won = max(faces(group.scene), key=lambda row: row[2])
-    assert says.startswith(f"Of B's faces face {best[1]} has the greatest, {fixed(best[2])}.")
+    assert says.startswith(f"Of B's faces, face {best[1]} has the greatest s_f, {fixed(best[2])}.")
     assert says.endswith(f"Face {won[1]} of A keeps the lead with {fixed(won[2])}.")
     inside = Moment(group.scene, group.step.part, 1, group, "part")
     assert LESSON.page(inside).stage == "Faces of B"
@@ -606,15 +607,108 @@ def test_two_faces_a_box_have_a_goal_of_their_own() -> None:
         goal = LESSON.challenge(replace(last, compare=TWO_FACES, faulty=comparison.run(scene)))
         assert goal is not None
         assert goal.reached is reached, (x, y, goal.now)
-    other = LESSON.challenge(moments(LESSON, "A tie", STRICT)[-1])
-    assert other is not None
-    assert "reference face" in other.text
+    texts = {LESSON.challenge(moments(LESSON, name, preset.compare)[-1]).text for name, preset in SCENES.items()}
+    assert len(texts) == len(SCENES), "each scene has a goal of its own"
 
 
-def test_other_shapes_are_refused_and_presenting_shows_one_figure() -> None:
+def aim(scene: TwoBoxes, compare: str = "") -> Challenge:
+    found = LESSON.challenge(moments_of(LESSON, scene, compare)[-1])
+    assert found is not None
+    return found
+
+
+def test_no_scene_reaches_the_goal_of_any() -> None:
+    for preset in SCENES.values():
+        for goal in ("", SLIDE, BY_FACE, DOWN):
+            assert not aim(replace(preset.scene, goal=goal)).reached, goal
+        for rule in (MISPLACED, ONE_CORNER, TWO_FACES, STRICT):
+            assert not aim(preset.scene, rule).reached, rule
+
+
+def test_b_slides_until_another_face_wins() -> None:
+    base = SCENES["Resting flat"].scene
+    for x, y, degrees, reached in (
+        (1.6, 0.28, 0, True),
+        (1.5, 0.28, 0, False),
+        (1.6, 0.1, 0, False),
+        (1.6, 0.28, 4, False),
+        (1.9, 0.28, 0, False),
+    ):
+        scene = replace(base, b=at(box(1.4, 1.0), x, y, degrees))
+        best = max((s, face) for _, face, s, _ in faces(scene))
+        assert aim(scene).reached is reached, (x, y, degrees)
+        assert not reached or (best[1] % 2 == 1 and best[0] < 0.0)
+
+
+def test_a_face_measures_the_distance() -> None:
+    base = SCENES["Apart at corners"].scene
+    for x, y, reached in ((1.2, -0.4, True), (0.6, -0.4, False), (1.6, 1.2, False)):
+        scene = replace(base, b=at(box(1.2, 0.9), x, y, -6))
+        gap, face = depth(scene), max(s for _, _, s, _ in faces(scene))
+        assert (gap >= 0.3 and abs(gap - face) < 1e-9) is reached, (x, y, gap, face)
+        assert aim(scene).reached is reached
+
+
+def test_a_face_of_b_wins_whose_normal_points_down() -> None:
+    base = SCENES["A face of B wins"].scene
+    for y, reached in ((2.1, True), (-2.2, False)):
+        scene = replace(base, a=at(box(1.5, 1.1), 0.85, 0.1, 40), b=at(box(1.6, 1.1), 0.85, y, -98))
+        owner, face, s, _ = max(faces(scene), key=lambda row: row[2])
+        assert s > 0.0
+        assert bool(owner == "B" and scene.b.world.normals[face][1] < -0.9) is reached
+        assert aim(scene).reached is reached
+
+
+def test_what_each_rule_asks_to_construct_is_true_of_it() -> None:
+    tilted = SCENES["A tilted face"].scene
+    n = moments(LESSON, "A tilted face")[-1].trace.result.normal
+    nearly = replace(tilted, b=tilted.b.moved((-depth(tilted) - 0.02) * n))
+    assert depth(nearly) == pytest.approx(-0.02)
+    assert aim(nearly, MISPLACED).reached
+    assert aim(nearly, MISPLACED).now == "error 0.02, s = −0.02"
+    rocks = SCENES["A box that rocks"].scene
+    for degrees, reached in ((2.0, True), (0.0, False), (5.0, False)):
+        turned = replace(rocks, b=rocks.b.turned(math.radians(degrees)))
+        lows = np.sort(turned.b.world.points[:, 1])
+        assert bool(lows[1] - lows[0] > 1e-6) is (degrees != 0.0)
+        assert aim(turned, ONE_CORNER).reached is reached
+    tie = SCENES["A tie"].scene
+    for degrees, dy, reached in ((5.0, 0.2, True), (0.0, 0.2, False), (20.0, 0.2, False), (5.0, 2.0, False)):
+        moved = replace(tie, b=tie.b.turned(math.radians(degrees)).moved((0.0, dy)))
+        most, then = sorted((s for _, _, s, _ in faces(moved)), reverse=True)[:2]
+        assert not reached or (most < 0.0 and most - then >= 0.05)
+        assert aim(moved, STRICT).reached is reached, (degrees, dy, most - then)
+
+
+def test_a_tie_shows_the_normal_of_the_other_face_too() -> None:
+    canvas = drawn(LESSON, "world", moments(LESSON, "A tie", STRICT)[-1])
+    (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY]
+    assert np.subtract(arrow.end, arrow.start) @ np.array((1.0, 0.0)) == pytest.approx(0.0, abs=1e-9)
+
+
+def test_p_has_its_ink_and_v_its_meaning_where_they_are_first_read() -> None:
+    for name in SCENES:
+        first, last = moments(LESSON, name)[0], moments(LESSON, name)[-1]
+        assert "$\\A{v}$ is a vertex of it" in LESSON.page(first).idea
+        best = max(s for _, _, s, _ in faces(last.scene))
+        owner = next(row[0] for row in faces(last.scene) if row[2] >= best - 1e-9)
+        idea = LESSON.page(last).idea
+        if "half way between both" in idea or "same formula" in idea:
+            assert ("\\B{p}" if owner == "A" else "\\A{p}") in idea
+
+
+def test_a_number_on_a_slab_is_not_of_its_ink() -> None:
+    canvas = drawn(LESSON, "faces", moments(LESSON, "Corner on a face")[-1])
+    numbers = [m for m in canvas.marks if isinstance(m, Label) and re.fullmatch("[−0-9.]+", m.text)]
+    assert len(numbers) == 8
+    assert {m.style for m in numbers} == {TextStyle.LABEL}, "broader ones meet the boxes where all words are large"
+    assert {m.ink for m in numbers} == {Ink.TEXT}
+
+
+def test_other_shapes_are_refused_and_presenting_shows_both_figures() -> None:
     with pytest.raises(ValueError, match="sharp corners"):
         TwoBoxes(at(box(1.0, 1.0), 0.0, 0.0), at(Convex([(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)]), 0.0, 0.0))
-    assert LESSON.presented is LESSON.panes[0]
+    assert LESSON.presents is None, "the board of eight tests is the lesson"
     for name, preset in SCENES.items():
         kind = {MISPLACED: PairResult, ONE_CORNER: PairResult}.get(preset.compare, ReferenceFound)
         opens = LESSON.run(preset.scene).steps[preset.opens_at(LESSON.run(preset.scene))]

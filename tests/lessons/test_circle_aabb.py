@@ -24,12 +24,13 @@ from geometry.vector import Vector
 from lessons.pairs.box_figure import FACES, Q, name_of
 from lessons.pairs.circle_aabb import BoxAndCircle, CircleAabb
 from lessons.pairs.circle_aabb_faulty import BOXED, CLAMP_ONLY, SIDE
+from lessons.pairs.telling import P
 from tests.lessons.figures import drawn, labels, moments, regions, strokes, symbols
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Arrow, Crowd, Dot, Inset, Label, Stroke, Symbol, Unbounded
+from viz.lesson.mark import Area, Arrow, Crowd, Dot, Inset, Label, Stroke, Symbol, Unbounded
 from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
@@ -119,6 +120,7 @@ def test_the_clamped_point_slides_along_x_then_along_y(name: str) -> None:
     moves = [(k, c[k], q[k]) for k in (0, 1) if c[k] != q[k]]
     assert (LESSON.clock(moment) is not None) is bool(moves)
     assert ("gives no direction" in plain(page.idea)) is not bool(moves)
+    assert "_x" not in page.formula, "the same for x and y, as the sentence tells both"
     for time in (0.0, 0.25, 0.5, 0.75, 1.0):
         arrows = [m for m in drawn(LESSON, "world", replace(moment, time=time)).marks if isinstance(m, Arrow)]
         ends = [m.end for m in arrows]
@@ -157,7 +159,12 @@ def test_every_number_of_the_way_out(name: str) -> None:
     table = LESSON.table(contact)
     assert table is not None
     last = drawn(LESSON, "world", contact)
-    assert f"s = {fixed(s)}" in [plain(m.text) for m in last.marks if isinstance(m, Label)]
+    lenses = [m.marks for m in last.marks if isinstance(m, Inset)]
+    number = [plain(m.text) for each in (last.marks, *lenses) for m in each if isinstance(m, Label)]
+    assert number.count(f"s = {fixed(s)}") == 1, "at the length itself, or in the lens"
+    dots = [m for m in last.marks if isinstance(m, Dot) and m.at == pytest.approx(tuple(contact.step.point))]
+    assert len(dots) == (abs(s) > 0.16), "P is in the figure, not only in the lens"
+    assert all(m.point is Point.SMALL for m in dots if math.dist(m.at, c.coords[0]) < 0.48), "c is not under its halo"
     q = np.array(symbols(last)[r"\boldsymbol{q}"])
     assert q == pytest.approx(np.array(scene.b.pose.position) - (s + r) * n), "each symbol of P = q + s/2 n is drawn"
     edge = np.array(scene.b.pose.position) - (s + r) * n  # of the box
@@ -181,7 +188,7 @@ def test_a_separation_that_its_dots_would_cover_is_enlarged(name: str, kind: typ
     q, n = c - (s + r) * moment.step.normal, moment.step.normal
     canvas = drawn(LESSON, "world", moment)
     lenses = [m for m in canvas.marks if isinstance(m, Inset)]
-    is_small = abs(s) < 0.34 and s > -r
+    is_small = abs(s) < 0.48 and s > -r
     assert len(lenses) == (is_small and kind is PairResult), "before, it would hide the outline of centres"
     halos = [m for m in canvas.marks if isinstance(m, Dot) and m.point is Point.ANSWER]
     assert bool(halos) is not is_small, "nothing covers the length"
@@ -215,7 +222,7 @@ def test_from_outside_the_normal_leads_from_q_to_c(name: str) -> None:
     n = (c - q) / math.hypot(*(c - q))
     part = "corner" if (c != q).all() else "face"
     assert plain(LESSON.page(moment).sentence) == (
-        f"A {part} is nearest. n̂ = {told(c - q)} / {fixed(math.hypot(*(c - q)))} = {told(n)}."
+        f"Nearest: a {part}. n̂ = {told(c - q)} / {fixed(math.hypot(*(c - q)))} = {told(n)}."
     )
     (arrow,) = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Arrow)]
     assert np.subtract(arrow.end, arrow.start) == pytest.approx(0.48 * n)
@@ -240,7 +247,7 @@ def test_normals_stand_side_by_side_at_a_face_and_as_a_fan_at_a_corner(name: str
     assert len(ways) == 4 + 4 * 6, "four faces, and six at each corner"
     (around,) = [m for m in strokes(canvas, Ink.CONSTRUCTION, Line.DASHED) if m.closed]
     assert shapely.Polygon(around.points).exterior.distance(c) < 1e-2, "the centre is on the outline"
-    others = [m for m in moments(LESSON, name) if m.index != moment.index]
+    others = [m for m in moments(LESSON, name)[1:] if m.index != moment.index]
     assert not any(isinstance(m, Crowd) for other in others for m in drawn(LESSON, "world", other).marks)
 
 
@@ -259,7 +266,7 @@ def test_from_inside_all_four_faces_are_measured(name: str) -> None:
         if first == k:
             assert says.endswith("the nearest so far.")
         elif depths[k] == least:
-            assert says.endswith("a tie: the first, the right face, is kept.")
+            assert says.endswith("a tie: the right face came first and is kept.")
         else:
             assert says.endswith(f"the {('right', 'left', 'upper', 'lower')[first]} face stays nearest.")
         assert LESSON.page(moment).rows[-1].cells[1] == fixed(float(least))
@@ -390,16 +397,41 @@ def test_the_nearest_face_is_clicked() -> None:
         ink = Ink.ANSWER if verdict.right else Ink.FAULTY
         assert any(np.subtract(*m.points) == pytest.approx(-depth * world.normals[i]) for m in strokes(canvas, ink))
     assert not question.judge(FeatureRef("A", FeatureKind.VERTEX, 0)).right
-    tie = LESSON.page(step_at("Four faces tie", Clamped)).prediction
-    assert isinstance(tie, Click)
-    assert len(tie.right) == 4
+
+
+def test_from_a_tie_any_of_the_shortest_pushes_is_right() -> None:
+    moment = step_at("Four faces tie", Clamped)
+    question = LESSON.page(moment).prediction
+    assert isinstance(question, Place), "every face is nearest: which one asks nothing"
+    (a, _, r), depth = outlines(moment.scene), 0.8
+    push = depth + r
+    for place in ((push, 0.0), (-push, 0.0), (0.0, push), (0.0, -push), (push - 0.03, 0.02)):
+        verdict = question.judge((place,))
+        assert verdict.right
+        assert f"{fixed(depth)} deep" in verdict.because
+        assert f"{fixed(push)} in all" in verdict.because
+        assert verdict.remarks[0].words == f"pushed by {fixed(push)}"
+    for place, head, left in (
+        ((depth, 0.0), "Not far enough", r),
+        ((r, 0.0), "Not far enough", r - 0.1),
+        ((0.3, 0.0), "Not far enough", 0.5 + r),
+        ((1.3, 1.3), "Wrong direction", r - math.hypot(0.5, 0.5)),
+        ((1.44, 1.44), "Not the shortest", None),
+        ((2.2, 0.0), "Too far", 0.5),
+    ):
+        verdict = question.judge((place,))
+        assert (verdict.right, verdict.head) == (False, head), place
+        assert left is None or f"by {fixed(left)}" in verdict.because or f"is {fixed(left)} away" in verdict.because
+    assert not question.judge(question.start).right
+    assert a is not None
 
 
 def test_what_is_asked_where_and_what_is_held_back() -> None:
     kinds = {name: [type(p) for m in moments(LESSON, name) if (p := LESSON.page(m).prediction)] for name in SCENES}
     assert kinds["Above right"] == kinds["Left of the box"] == [Place]
     assert LESSON.page(moments(LESSON, "Above right")[0]).prediction is None, "the region's name tells the point"
-    assert kinds["Centre inside"] == kinds["Four faces tie"] == [Click]
+    assert kinds["Centre inside"] == [Click]
+    assert kinds["Four faces tie"] == [Place]
     for name in SCENES:
         compare = SCENES[name].compare
         for moment in moments(LESSON, name, compare) if compare else ():
@@ -437,6 +469,15 @@ def test_clamping_only_leaves_the_circle_inside() -> None:
     is_right = step_at("Clamp only", RadiusCompared)
     symbols = [m for m in drawn(LESSON, "world", is_right).marks if isinstance(m, Symbol)]
     assert Ink.FAULTY not in {m.ink for m in symbols}
+
+
+def test_without_a_normal_no_contact_point_is_drawn() -> None:
+    last = moments(LESSON, "Clamp only", CLAMP_ONLY)[-1]
+    assert P not in symbols(drawn(LESSON, "world", last)), "that rule has none; q, c and n stand there"
+    assert P in symbols(drawn(LESSON, "world", moments(LESSON, "Centre inside")[-1])) or any(
+        isinstance(m, Label) and "P" in m.text
+        for m in drawn(LESSON, "world", moments(LESSON, "Centre inside")[-1]).marks
+    )
 
 
 def test_a_face_gives_no_normal_at_a_corner() -> None:
@@ -518,6 +559,29 @@ def test_each_faulty_rule_has_a_goal_of_its_own(compare: str, base: str, cases: 
 
 
 @each_scene
+def test_the_first_step_shows_what_a_region_is_for(name: str) -> None:
+    """Outlines of one distance: their straight parts lie in the faces' regions, their arcs in the corners'."""
+    moment = moments(LESSON, name)[0]
+    a, _, _ = outlines(moment.scene)
+    low, high = moment.scene.box.low, moment.scene.box.high
+    (crowd,) = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Crowd)]
+    assert not crowd.framed
+    found = set()
+    for start, end in crowd.segments.reshape(-1, 2, 2):
+        distance = round(a.distance(shapely.Point(start)), 6)
+        found.add(distance)
+        assert a.distance(shapely.Point(end)) == pytest.approx(distance, abs=1e-6)
+        x, y = ((start + end) / 2.0 < low) | ((start + end) / 2.0 > high)
+        at_corner = bool(x and y)
+        assert at_corner or 0.0 in (end - start).round(9), "straight at a face"
+    assert len(found) == 4
+    region = moment.step.region
+    if name_of(region) == "interior":
+        shape = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Area) and m.ink is Ink.A]
+        assert [m.opacity for m in shape] == [0.1], "the colour of the interior shows"
+
+
+@each_scene
 def test_the_nearest_part_of_the_box_is_lit(name: str) -> None:
     moment = moments(LESSON, name)[0]
     assert plain(LESSON.page(moment).idea).startswith("We want the distance of c from the box"), "before any formula"
@@ -553,6 +617,15 @@ def test_the_box_of_the_circle_reaches_where_the_circle_does_not() -> None:
     assert comparison is not None
     for name in SCENES:
         assert comparison.differs(moments(LESSON, name, BOXED)[-1]) is (name == "Circle as a box")
+
+
+def test_each_step_of_the_circle_as_a_box_says_something_new() -> None:
+    told_ = [m for m in moments(LESSON, "Circle as a box", BOXED) if m.latest(OutsideMeasured) is not None]
+    distance, compared, last = (LESSON.page(m) for m in told_)
+    assert plain(distance.sentence) == "A is 0.60 away along x, 0.55 along y. The rule takes the larger: d = 0.60."
+    assert "−0.15" not in LESSON.situation(told_[0]), "before it is computed"
+    assert plain(compared.sentence) == "s = max(0.60, 0.55) − 0.75 = −0.15: a hit."
+    assert plain(last.sentence) == "The rule pushes B by (−0.15, 0.00), although there is a gap."
 
 
 def test_the_challenge_is_met_deep_inside() -> None:

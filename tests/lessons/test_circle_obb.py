@@ -164,8 +164,11 @@ def test_the_legs_lead_along_the_axes_of_the_box(name: str) -> None:
     *ways, normal = [m for m in back.marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER]
     assert complex(*ways[-1].end) == pytest.approx(r.q)
     assert complex(*normal.end) - complex(*normal.start) == pytest.approx(0.48 * r.normal)
-    start = r.center if r.separation + r.radius > 0.0 else r.q
-    assert complex(*normal.start) == pytest.approx(start), "out of the box, where the centre is inside"
+    start = r.center if r.separation > 0.0 else r.q
+    assert complex(*normal.start) == pytest.approx(start), "from q, as it is asked, unless the bar of a gap is there"
+    local = [m for m in drawn(LESSON, "local", step_at(name, BackInWorld)).marks if isinstance(m, Arrow)]
+    (normal,) = [m for m in local if m.ink is Ink.EXAMINED]
+    assert complex(*normal.start) == pytest.approx((start - r.middle) / r.turn), "from the same point in both frames"
     ink = Ink.GAP if r.separation > 0.0 else Ink.OVERLAP
     if r.separation + r.radius > 0.0:
         (piece,) = strokes(back, ink, Line.FEATURE)
@@ -233,8 +236,12 @@ def test_where_the_centre_comes_to_lie_is_judged(name: str) -> None:
         r.d * r.turn: "The wrong way",
         1.4 * r.local: "Too far",
         0.6 * r.local: "Too near",
-        -r.local: "Another angle",
+        -r.local: "Another axis",
+        1j * r.local: "Another axis",
+        -1j * r.local: "Another axis",
+        r.local * cmath.rect(1.0, 0.5): "Another angle",
     }
+    assert "until x̂ points right" in normalize("NFC", plain(question.text)), "of four ways to align it the one"
     for z, head in cases.items():
         verdict = question.judge(((z.real, z.imag),))
         assert (verdict.right, verdict.head) == (head == "", head)
@@ -254,6 +261,7 @@ def test_where_the_centre_comes_to_lie_is_judged(name: str) -> None:
             "The wrong way": f"turned by {fixed(degrees, 0)}°",
             "Too near": fixed(abs(r.d)),
             "Too far": fixed(abs(r.d)),
+            "Another axis": "axis-aligned as well",
         }
         assert words.get(head, "turn") in verdict.because
     assert not question.judge(question.start).right

@@ -408,11 +408,13 @@ def test_the_challenge_is_a_push_that_makes_another_overlap_deeper() -> None:
     between = replace(start, b=start.b.moved((0.1, 0.0)), c=start.c.moved((-0.55, 0.0)))
     heavy = replace(between, mass=4.0)
     for scene, is_reached in ((between, True), (heavy, False)):
-        challenge = LESSON.challenge(moments_of(LESSON, scene)[-1])
+        last = moments_of(LESSON, scene)[-1]
+        challenge = LESSON.challenge(last)
         assert challenge is not None
         left = scene.full.result.left
+        digits = len(LESSON.page(last).rows[-1].cells[-1].split(".")[1])  # those of the table
         assert challenge.reached is is_reached is (left[1] > left[0] + 0.01)
-        assert challenge.now == f"from {left[0]:.2f} to {left[1]:.2f}"
+        assert challenge.now == f"from {left[0]:.{digits}f} to {left[1]:.{digits}f}"
     for preset in LESSON.presets.values():
         for static in (ONE, TWO):  # no control alone meets it
             given = LESSON.challenge(moments_of(LESSON, preset.scene.with_field("static", static))[-1])
@@ -547,3 +549,19 @@ def test_a_situation_has_the_digits_of_its_push() -> None:
     """0.065, not a half that rounding would decide: the moves beside it are 0.055."""
     pushes = [m for m in told("One push causes another") if isinstance(m.step, PairPushed)]
     assert plain(LESSON.situation(pushes[-1])) == "The deepest overlap is 0.065, of A and B."
+    goal = LESSON.challenge(told("One push causes another")[-1])
+    assert goal is not None
+    assert goal.now == "from 0.350 to 0.065"
+
+
+def test_the_number_of_a_depth_leads_out_of_its_overlap() -> None:
+    for name in ("A quarter of the mass", "One push causes another", "Static wall"):
+        last = told(name)[-1]
+        placed = [shape.moved(by) for shape, by in zip(last.scene.shapes, last.step.moved, strict=True)]
+        leaders = [
+            m for m in Told.draw(LESSON.panes[0], last).marks if isinstance(m, Stroke) and m.ink is Ink.OVERLAP
+        ]
+        assert len(leaders) == 2
+        for leader in leaders:
+            start = np.array(leader.points[0])
+            assert sum(shape.contains(start) for shape in placed) == 2, name

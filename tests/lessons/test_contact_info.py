@@ -17,6 +17,7 @@ from lessons.contact.contact_info import NOT_FLIPPED, ContactInfo
 from lessons.contact.contact_info_asked import ARROW, CLOSE, exit_along, shortest
 from lessons.contact.contact_info_figure import take
 from lessons.contact.contact_info_scene import KINDS, SHAPES, Board
+from lessons.pairs.dispatch import Dispatch
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, TextStyle
@@ -24,8 +25,10 @@ from viz.lesson.lesson import Moment
 from viz.lesson.mark import Arrow, Crowd, Dot, Inset, Label, Stroke, Symbol
 from viz.lesson.prediction import Place
 from viz.lesson.text import fixed, plain
+from viz.picture.framing import HEAD, frame
 
 LESSON = ContactInfo()
+LETTERS = {"A": Ink.A, "B": Ink.B}  # of the rows and the columns
 SCENES = {name: preset.scene for name, preset in LESSON.presets.items()}
 each_scene = pytest.mark.parametrize("name", SCENES)
 SWAPPED = {(a, b) for i, a in enumerate(KINDS[:2]) for b in KINDS[i + 1 :]} - {("box", "circle")}
@@ -155,8 +158,9 @@ def test_the_board_has_an_arrow_along_every_normal_and_where_it_is_swapped_the_o
         came = [-n for cell, n in overlapping.items() if cell in SWAPPED and stage == "Reverse"]
         if math.hypot(*scene.place) > 0.5:
             assert [way / np.hypot(*way) for way in ways.get(Ink.ANSWER, [])] == [pytest.approx(n) for n in came]
-        assert set(ways) <= {Ink.EXAMINED, Ink.ANSWER}
-    assert not [m for m in drawn(moment_at(scene, "Points")).marks if isinstance(m, Arrow)]
+        assert set(ways) <= {Ink.EXAMINED, Ink.ANSWER, *LETTERS.values()}
+    arrows = [m.ink for m in drawn(moment_at(scene, "Points")).marks if isinstance(m, Arrow)]
+    assert arrows == list(LETTERS.values()), "along the rows and down the columns, no normals"
 
 
 @each_scene
@@ -168,7 +172,7 @@ def test_the_chosen_cell_is_a_question_on_the_board_until_it_is_answered(name: s
     for m in canvas.marks:
         if isinstance(m, Dot):
             assert (int(m.at[0]), int(-m.at[1])) != (int(at[0]), int(-at[1]))
-    numbers = [told for told in labels(canvas) if told not in (*KINDS, "?")]
+    numbers = [told for told in labels(canvas) if told not in (*KINDS, *LETTERS, "?")]
     others = [fixed(s) for cell, s in scene.gaps.items() if cell != (scene.row, scene.column)]
     assert sorted(numbers) == sorted(others), "every cell but the one that is asked has its separation"
     assert "?" not in labels(drawn(moment))
@@ -201,7 +205,7 @@ def test_points_are_counted_listed_and_drawn(name: str) -> None:
 def test_seven_cells_are_swapped_and_an_unflipped_normal_drives_them_together(name: str) -> None:
     scene = SCENES[name]
     assert {cell for cell, found in scene.cells.items() if found.swapped} == SWAPPED
-    assert labels(drawn(moment_at(scene, "Function"))).count("swap") == 7
+    assert labels(drawn(moment_at(scene, "Routine"))).count("swap") == 7
     for row, column in SWAPPED:
         a, b = SHAPES[row], scene.shapes[column]
         faulty, right = not_flipped(a, b), manifold(a, b)
@@ -217,7 +221,7 @@ def test_seven_cells_are_swapped_and_an_unflipped_normal_drives_them_together(na
     assert len(pink) == sum(bool(scene.cells[cell].found.points) for cell in SWAPPED)
     last = [m for m in drawn(moment_at(scene, "Reverse", NOT_FLIPPED)).marks if isinstance(m, Arrow)]
     assert [m for m in last if m.ink is Ink.FAULTY] == pink, "at the end as well"
-    assert {m.ink for m in last} <= {Ink.FAULTY, Ink.EXAMINED}
+    assert {m.ink for m in last} <= {Ink.FAULTY, Ink.EXAMINED, *LETTERS.values()}
 
 
 @each_scene
@@ -299,7 +303,10 @@ def test_pushed_along_a_normal_as_it_comes_the_swapped_pairs_go_deeper() -> None
         assert fixed(left) in told
         deeper += left < right.separation
     assert deeper == 7
-    assert plain(LESSON.situation(moment)) == "Normal not reversed: all 7 swapped pairs now overlap more than before."
+    assert (
+        plain(LESSON.situation(moment))
+        == "Normal not reversed: the pairs of all 7 swapped calls now overlap more than before."
+    )
     assert told.count("0.00") == 18, "the others are out"
 
 
@@ -401,7 +408,7 @@ def test_in_a_tie_either_way_out_is_right() -> None:
 
 def test_with_b_first_the_arrow_belongs_against_the_normal() -> None:
     scene = SCENES["Mixed"]
-    asked = LESSON.page(moment_at(scene, "Function")).prediction
+    asked = LESSON.page(moment_at(scene, "Routine")).prediction
     assert isinstance(asked, Place)
     assert asked.right == placed(scene, 0.0, -scene.known.normal)[1]
     assert asked.judge(asked.right).right
@@ -415,7 +422,7 @@ def test_with_b_first_the_arrow_belongs_against_the_normal() -> None:
         assert [m.ink for m in canvas.marks] == [ink]
     for other in SCENES:
         if other != "Mixed":
-            assert LESSON.page(moment_at(SCENES[other], "Function", LESSON.presets[other].compare)).prediction is None
+            assert LESSON.page(moment_at(SCENES[other], "Routine", LESSON.presets[other].compare)).prediction is None
 
 
 def test_the_ring_belongs_where_the_push_takes_b() -> None:
@@ -437,9 +444,12 @@ def test_the_ring_belongs_where_the_push_takes_b() -> None:
         assert not asked.judge((tuple(right + (1.2 * CLOSE, 0.0)),)).right
         if sign > 0.0:
             back = asked.judge((tuple(b.centroid),))
+            assert back.head == "Not far enough"
+            assert asked.judge(asked.start).head == "Another direction", "not as if it were only too short"
             assert f"overlaps A by {fixed(-scene.known.separation)}" in back.because
             far = b.centroid + 2.0 * (right - b.centroid)
             assert f"a gap of {fixed(-scene.known.separation)}" in asked.judge((tuple(far),)).because
+            assert asked.judge((tuple(far),)).head == "Too far"
         else:
             assert fixed(-separation(a, b.moved(right - b.centroid))) in verdict.because
             assert LESSON.page(moment_at(scene, "Reverse", compare)).prediction is not None
@@ -481,7 +491,7 @@ def test_the_goal_of_a_swapped_call_needs_the_flip() -> None:
         return LESSON.challenge(moment_at(scene, "Reverse"))
 
     below, above = np.array((0.0, -0.8)), np.array((0.0, 0.8))
-    assert goal(Board(below, "box", "capsule", 0.0)).reached, "its function answers a normal that points up"
+    assert goal(Board(below, "box", "capsule", 0.0)).reached, "its routine returns a normal that points up"
     assert goal(Board(below, "box", "rounded", 0.0)).reached
     assert not goal(Board(above, "box", "capsule", 0.0)).reached, "the flipped normal points up"
     assert not goal(Board(above, "capsule", "box", 0.0)).reached, "not swapped"
@@ -489,7 +499,7 @@ def test_the_goal_of_a_swapped_call_needs_the_flip() -> None:
     assert not goal(Board(below, "circle", "box", 0.0)).reached, "one point"
     assert goal(SCENES["Mixed"]).now == "swapped, 1 point, (−0.91, −0.42)"
     for name, scene in SCENES.items():
-        for stage in ("Function", "Reverse", "Push"):
+        for stage in ("Routine", "Reverse", "Push"):
             assert not LESSON.challenge(moment_at(scene, stage)).reached, name
 
 
@@ -510,7 +520,8 @@ def test_a_separation_that_is_short_on_the_screen_has_its_points_in_a_lens() -> 
         canvas = drawn(moment_at(scene, stage), 1)
         (lens,) = [m for m in canvas.marks if isinstance(m, Inset)]
         assert {m.latex for m in lens.marks if isinstance(m, Symbol)} == symbols
-        assert not symbols & {m.latex for m in canvas.marks if isinstance(m, Symbol)}, "they would crowd there"
+        told = {m.latex for m in canvas.marks if isinstance(m, Symbol)}
+        assert told == symbols - {"p_A", "p_B"}, "the ends would crowd there, the one point does not"
         near = Canvas(0.001)
         LESSON.panes[1].draw(near, moment_at(scene, stage))
         assert not [m for m in near.marks if isinstance(m, Inset)]
@@ -553,7 +564,7 @@ def test_names_are_those_of_the_kinds() -> None:
         assert any(text == kind and at[1] == -i - 0.5 and ink is Ink.A for text, at, ink in named)
         assert any(text == kind and at[0] == i + 0.5 and ink is Ink.B for text, at, ink in named)
     bold = [plain(m.text) for m in canvas.marks if isinstance(m, Label) and m.style.name == "BOLD"]
-    assert sorted(bold) == ["box", "circle"]
+    assert sorted(bold) == [*LETTERS, "box", "circle"]
 
 
 def test_touching_pairs_are_not_said_to_overlap() -> None:
@@ -629,13 +640,15 @@ def test_while_the_normal_is_asked_no_cell_beside_it_tells_it(name: str) -> None
     """Nor any other: of 25 normals some are much like the one that is asked."""
     scene = SCENES[name]
     moment = moment_at(scene, "Board")
-    shown = [m for m in drawn(replace(moment, is_open=True)).marks if isinstance(m, Arrow)]
-    after = [m for m in drawn(moment).marks if isinstance(m, Arrow)]
+    shown, after = (
+        [m for m in drawn(each).marks if isinstance(m, Arrow) and m.ink not in LETTERS.values()]
+        for each in (replace(moment, is_open=True), moment)
+    )
     meeting = sum(bool(cell.found.points) for cell in scene.cells.values())
     assert len(after) == meeting, "once it is answered, also that of the chosen cell"
     assert not shown
-    says = plain(LESSON.page(moment).sentence)
-    assert ("and, after your answer, the normals." in says) is bool(meeting)
+    heads = [LESSON.panes[0].head(each)[0] for each in (replace(moment, is_open=True), moment)]
+    assert [("Arrow" in head) for head in heads] == [False, bool(meeting)], "what they are, once they are there"
 
 
 def test_beside_the_other_rule_no_cell_is_a_question() -> None:
@@ -666,7 +679,7 @@ def test_the_first_scene_s_feature_is_plain() -> None:
 
 def test_no_cell_of_a_function_for_any_order_is_swapped() -> None:
     scene = SCENES["Mixed"]
-    told = [(plain(m.text), m.at) for m in drawn(moment_at(scene, "Function")).marks if isinstance(m, Label)]
+    told = [(plain(m.text), m.at) for m in drawn(moment_at(scene, "Routine")).marks if isinstance(m, Label)]
     cells = {"swap": set(), "any order": set()}  # type: dict[str, set[tuple[str, str]]]
     for text, at in told:
         if text in cells:
@@ -693,7 +706,7 @@ def test_the_numbers_of_a_board_stand_in_one_corner_of_their_cells(name: str) ->
 
 
 def test_why_no_more_calls_are_swapped_is_told_under_the_figure() -> None:
-    told = plain(LESSON.situation(moment_at(SCENES["Mixed"], "Function")))
+    told = plain(LESSON.situation(moment_at(SCENES["Mixed"], "Routine")))
     assert told.startswith(f"{len(SWAPPED)} calls are swapped. Capsule, polygon and rounded share one routine")
     assert told.endswith("for any order: 9 cells.")
 
@@ -709,3 +722,61 @@ def test_a_ring_beside_the_line_of_the_push_is_told_so() -> None:
     for far in (0.5, 2.0):
         on_line = (tuple((centre + far * (right - centre)).tolist()),)
         assert "The push runs along" not in plain(asked.judge(on_line).because), "only its length is wrong"
+
+
+@each_scene
+def test_what_the_marks_of_the_board_are_stands_above_it(name: str) -> None:
+    scene = SCENES[name]
+    for compare in ("", NOT_FLIPPED):
+        for moment in moments_of(LESSON, scene, compare):
+            (head, _), canvas = LESSON.panes[0].head(moment), drawn(moment)
+            every = [label.text for label in canvas.marks if isinstance(label, Label)]
+            numbers = [plain(told) for told in every if any(sign.isdigit() for sign in plain(told))]
+            assert ("separation" in head) is any("." in told for told in numbers)
+            assert ("Number: contact points" in head) is (bool(numbers) and not any("." in told for told in numbers))
+            if "Arrow" in head or "White" in head:
+                assert any(isinstance(m, Arrow) and m.ink not in LETTERS.values() for m in canvas.marks)
+            if "Pink" in head:
+                assert any(isinstance(m, Arrow) and m.ink is Ink.FAULTY for m in canvas.marks)
+
+
+def test_the_board_has_a_in_its_rows_and_b_in_its_columns_like_that_of_dispatch() -> None:
+    dispatch = Dispatch()
+    other = Canvas(0.01)
+    dispatch.panes[0].draw(other, moments_of(dispatch, dispatch.presets["Circle and box"].scene)[0])
+    for canvas in (other, drawn(moment_at(SCENES["Mixed"], "Board"))):
+        ways = {
+            m.ink: np.subtract(m.end, m.start)
+            for m in canvas.marks
+            if isinstance(m, Arrow) and m.ink in (Ink.A, Ink.B)
+        }
+        assert ways[Ink.A][0] == pytest.approx(0.0)
+        assert ways[Ink.A][1] < 0.0, "the kinds of A go down: each has a row"
+        assert ways[Ink.B][1] == pytest.approx(0.0)
+        assert ways[Ink.B][0] > 0.0
+
+
+def test_both_lessons_of_the_table_have_the_same_words() -> None:
+    """Pair routine, swapped call, reversed normal; the routine expects, and returns."""
+    for lesson in (LESSON, Dispatch()):
+        for preset in lesson.presets.values():
+            for moment in moments_of(lesson, preset.scene, preset.compare):
+                page, goal = lesson.page(moment), lesson.challenge(moment)
+                told = (page.stage, page.idea, page.sentence, lesson.situation(moment), goal.text if goal else "")
+                for word in (
+                    "flip",
+                    "function answers",
+                    "pair function",
+                    "routine answers",
+                    "written with",
+                    "swapped pair",
+                ):
+                    assert not any(word in plain(each).lower() for each in told), word
+
+
+def test_the_title_of_the_board_stands_clear_of_its_letters_on_a_wall() -> None:
+    pane, moment, scale = LESSON.panes[0], moment_at(SCENES["Mixed"], "Points"), 1.4
+    view = frame(pane, moment, (845.0, 528.0), scale)
+    letters = [m.at for m in drawn(moment).marks if isinstance(m, Label) and plain(m.text) in LETTERS]
+    for _, y in view.to_screen(letters).tolist():
+        assert y - 10.0 * scale > (HEAD - 4.0) * scale

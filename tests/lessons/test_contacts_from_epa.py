@@ -23,7 +23,7 @@ from viz.lesson.mark import Area, Arrow, Dot, Inset, Label, Stroke, Symbol
 from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
-from viz.picture.framing import frame
+from viz.picture.framing import HEAD, frame
 
 LESSON = ContactsFromEpa()
 SCENES = LESSON.presets
@@ -476,7 +476,8 @@ def test_the_one_contact_jumps_and_is_said_to() -> None:
             m for m in drawn(moment) if isinstance(m, Stroke) and m.ink is Ink.FAULTY and m.line is Line.DOTTED
         ]
         assert sorted(texts(drawn(moment), Ink.FAULTY)) == ["one contact", "turns B"]
-        assert not moment.is_last or not texts(drawn(moment), Ink.ANSWER), "room for the one contact"
+        told = texts(drawn(moment), Ink.ANSWER)
+        assert not moment.is_last or told == ["contact 1", "contact 2"], "the table's names alone: room for the one"
         center, pixel = moment.scene.b.world.centroid, 0.01
         numbers = [m for m in drawn(moment) if isinstance(m, Label) and m.style is TextStyle.NUMBER]
         assert all(math.dist(m.at, center) >= 48.0 * pixel for m in numbers), "no number beside the turn"
@@ -623,7 +624,10 @@ def test_between_the_frames_the_depth_is_that_of_the_picture() -> None:
 def test_the_other_rule_is_explained_while_it_is_seen() -> None:
     for stage in ("Next frame", "Both frames"):
         told = LESSON.page(at_stage(JUMPS, stage, WITNESS))
-        assert plain(told.idea).startswith("Witness point only keeps one contact, midway between p_A and p_B.")
+        assert plain(told.idea).startswith(
+            "Witness point only keeps one contact, midway between EPA's witness points."
+        )
+        assert "p_A" not in plain(told.idea), "which is not drawn"
         assert "clips" not in told.idea
     assert "Witness point only" not in LESSON.page(at_stage(JUMPS, "Both frames")).idea
     assert "Witness point only" not in LESSON.page(at_stage("Corner on an edge", "Both frames", WITNESS)).idea
@@ -792,3 +796,58 @@ def test_the_jump_is_clear_of_the_border_when_it_is_first_told(name: str) -> Non
     a = Polygon(moment.scene.a.world.points)
     assert a.contains(LineString((jump.start, jump.end)))
     assert a.exterior.distance(LineString((jump.start, jump.end))) > 11.0 * view.pixel
+
+
+@each_scene
+def test_of_a_jump_is_spoken_only_where_there_is_one(name: str) -> None:
+    moment, scene = at_stage(name, "Next frame"), SCENES[name].scene
+    idea, (now, then) = plain(LESSON.page(moment).idea), (scene.now, scene.then)
+    jumps = any(mark.ink is Ink.B for mark in drawn(at_stage(name, "Both frames"), NEXT) if isinstance(mark, Arrow))
+    assert ("jumps" in idea) is jumps
+    assert ("at rest" in idea) is jumps
+    corners = [int(np.hypot(*(f.b.points - f.found.on_b).T).argmin()) for f in (now, then)]
+    at_corner = [math.dist(f.b.points[i], f.found.on_b) < 1e-9 for f, i in zip((now, then), corners, strict=True)]
+    same = all(at_corner) and corners[0] == corners[1]
+    assert ("same corner" in idea) is (same and not jumps)
+    assert "moved by" in LESSON.page(moment).formula, "one name for one length"
+
+
+@each_scene
+def test_the_place_of_a_point_is_measured_from_u_where_there_is_room(name: str) -> None:
+    for stage in ("Clip", "Both frames"):
+        for pane, frame_, symbol in ((WORLD, SCENES[name].scene.now, "x"), (NEXT, SCENES[name].scene.then, "x'")):
+            moment = replace(at_stage(name, stage), time=1.0)
+            marks, ruler = drawn(moment, pane), SCENES[name].scene.ruler(frame_)
+            assert ruler is not None
+            bars = [m for m in marks if isinstance(m, Stroke) and m.ink is Ink.EXAMINED and len(m.points) == 2]
+            assert (symbol in symbols(marks)) is (name in (FIRST, "Parallel edges"))
+            if symbol in symbols(marks):
+                x = min(ruler.along(p) for p in frame_.points)
+                lengths = [math.dist(*m.points) for m in bars]
+                assert any(length == pytest.approx(x, abs=1e-9) for length in lengths)
+
+
+@pytest.mark.parametrize("name", [FIRST, "Corner on an edge", "Parallel edges"])
+def test_the_edge_of_a_that_is_spoken_of_is_named_beside_b(name: str) -> None:
+    moment, scene = at_stage(name, "EPA"), SCENES[name].scene
+    asked, canvas = LESSON.page(moment).prediction, Canvas(0.01)
+    assert isinstance(asked, Place)
+    assert asked.draw is not None
+    asked.draw(canvas, "world")
+    (label,) = [m for m in canvas.marks if isinstance(m, Label) and m.ink is Ink.A]
+    assert label.text == "edge 2"
+    assert "edge 2 of A" in LESSON.page(moment).known
+    assert not scene.now.b.contains(np.array(label.at))
+
+
+def test_epa_s_face_has_a_frame_that_is_clear_of_the_title_on_a_wall() -> None:
+    moment, scale = at_stage(FIRST, "Edges"), 4.0 / 3.0
+    pane, size = LESSON.panes[WORLD], (1280.0, 264.0)
+    view = frame(pane, moment, size, scale, steps=range(moment.index, moment.index + 1))
+    canvas = Canvas(scale * view.pixel)
+    pane.draw(canvas, moment)
+    (inset,) = [m for m in canvas.marks if isinstance(m, Inset)]
+    assert inset.at is not None
+    (_, low), high = view.to_screen(inset.at), inset.size[1] * scale
+    assert low - high > HEAD * scale
+    assert low < size[1]

@@ -50,7 +50,7 @@ def crowds(canvas: Canvas, ink: Ink) -> list[Crowd]:
 
 
 @each_scene
-def test_each_kind_adds_a_column(name: str) -> None:
+def test_each_kind_adds_a_row(name: str) -> None:
     found = [m for m in moments(LESSON, name) if isinstance(m.step, KindAdded)]
     assert len(found) == SCENES[name].scene.kinds - 1
     for k, moment in enumerate(found, start=2):
@@ -59,7 +59,7 @@ def test_each_kind_adds_a_column(name: str) -> None:
         summed = "1 + 2" if k == 2 else f"½ · {k} · {k + 1}"  # the rule is told from the third kind on
         assert said.endswith(f"adds {k} routines. In all: {summed} = {total}.")
         assert ("tfrac12" in page.formula) is (k > 2)
-        assert ("meets every kind before it, and itself" in page.idea) is (k > 2), "why a whole column comes"
+        assert ("meets every kind before it, and itself" in page.idea) is (k > 2), "why a whole row comes"
         rows = [
             (str(i), str(i), str(i + 1), str(sum(range(i + 1))))
             for i in ((1, 2) if k == 2 < SCENES[name].scene.kinds < 6 else (k,))
@@ -70,7 +70,7 @@ def test_each_kind_adds_a_column(name: str) -> None:
         canvas = drawn(LESSON, "table", moment)
         (lit,) = crowds(canvas, Ink.EXAMINED)
         assert len(lit.triangles) == 2 * k
-        assert lit.triangles[:, ::2].min() > k - 1
+        assert lit.triangles[:, 1::2].max() < 1 - k, "the new row"
         (old,) = crowds(canvas, Ink.QUIET)
         assert len(old.triangles) == 2 * (total - k)
         (mirrored,) = crowds(canvas, Ink.CONSTRUCTION)
@@ -78,9 +78,9 @@ def test_each_kind_adds_a_column(name: str) -> None:
         below = [m.at for m in canvas.marks if isinstance(m, Label) and m.text == "swap"]
         on_the_way = 2 if name == "Circle and capsule" and k == 6 else 1 if name == "Circle and box" and k == 3 else 0
         assert len(below) == len(mirrored.segments) / 4 - on_the_way, "the way of the arrow is free"
-        assert all(x < -y for x, y in below)
+        assert all(x > -y for x, y in below)
         middles = mirrored.segments.reshape(-1, 2, 2).mean(axis=1)
-        assert (middles[:, 0] < -middles[:, 1]).all()
+        assert (middles[:, 0] > -middles[:, 1]).all(), "above the diagonal, as in contact info"
         told = labels(canvas)
         assert {f"+{i}" for i in range(1, k + 1)} <= set(told)
         assert f"+{k + 1}" not in told
@@ -89,7 +89,7 @@ def test_each_kind_adds_a_column(name: str) -> None:
 
 
 @each_scene
-def test_the_cells_of_a_new_kind_come_one_by_one_down_its_column(name: str) -> None:
+def test_the_cells_of_a_new_kind_come_one_by_one_along_its_row(name: str) -> None:
     for k, moment in enumerate([m for m in moments(LESSON, name) if isinstance(m.step, KindAdded)], start=2):
         clock = LESSON.clock(moment)
         assert clock is not None
@@ -98,13 +98,13 @@ def test_the_cells_of_a_new_kind_come_one_by_one_down_its_column(name: str) -> N
             canvas = drawn(LESSON, "table", replace(moment, time=(count + 0.5) / k if count < k else 1.0))
             (lit,) = crowds(canvas, Ink.EXAMINED)
             assert len(lit.triangles) == 2 * count
-            assert lit.triangles.min() > -count
+            assert lit.triangles[:, ::2].max() < count
             assert f"+{count}" in labels(canvas, Ink.EXAMINED)
             for ink in (Ink.A, Ink.B):
                 ends = np.concatenate([each.segments for each in crowds(canvas, ink)]).reshape(-1, 2)
-                assert -count < ends[ends[:, 0] > k - 1, 1].min() < 1 - count, "a picture in each, none below"
+                assert count - 1 < ends[ends[:, 1] < 1 - k, 0].max() < count, "a picture in each, none further right"
             coming = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.GHOST and m.closed]
-            assert {square(i, k - 1) for i in range(count, k)} <= {m.points for m in coming}
+            assert {square(k - 1, j) for j in range(count, k)} <= {m.points for m in coming}
 
 
 @crowded
@@ -152,8 +152,10 @@ def test_the_routines_for_each_pair_leave_the_generic_ones_behind(name: str) -> 
         pair, generic = (m.at for m in shown)
         assert pair[0] == generic[0]
         assert pair[1] / generic[1] == pytest.approx(routines / (kinds + 1))
-        ends = [m.points[-1] for m in chart.marks if isinstance(m, Stroke) and m.line in (Line.CURVE, Line.MEASURE)]
-        assert np.allclose(ends, (pair, generic)), "solid as far as the newest kind"
+        curves = [m for m in chart.marks if isinstance(m, Stroke) and m.line in (Line.CURVE, Line.OUTLINE)]
+        ends = [m.points[-1] for m in curves]
+        assert np.allclose(ends, (generic, pair)), "solid as far as the newest kind"
+        assert [m.ink for m in curves] == [Ink.QUIET, Ink.TEXT], "two that can be told apart, also where they cross"
         assert {f"{routines}", f"{kinds}"} <= set(labels(chart))
         assert kinds == 2 or f"{kinds + 1}" in labels(chart)
 
@@ -167,7 +169,7 @@ def test_while_bodies_come_the_words_follow() -> None:
         assert any("21" in told for told in labels(drawn(LESSON, pane, last), Ink.TEXT))
 
 
-def test_a_cell_shows_the_column_s_kind_as_a_and_the_row_s_as_b() -> None:
+def test_a_cell_shows_the_row_s_kind_as_a_and_the_column_s_as_b() -> None:
     (a,), (b, hatching) = (
         crowds(drawn(LESSON, "table", moments(LESSON, "Box and circle")[1]), ink) for ink in (Ink.A, Ink.B)
     )
@@ -175,7 +177,7 @@ def test_a_cell_shows_the_column_s_kind_as_a_and_the_row_s_as_b() -> None:
     assert len(along) > 6 * 4
     assert np.allclose(along.sum(axis=1), 0.0), "B is hatched at 45 degrees"
     ends = [each.segments.reshape(-1, 2, 2)[:, 0] for each in (a, b)]
-    corner = [(p[:, 0] > 2.0) & (p[:, 1] > -1.0) for p in ends]  # the row of circles, the column of turned boxes
+    corner = [(p[:, 0] < 1.0) & (p[:, 1] < -2.0) for p in ends]  # the row of turned boxes, the column of circles
     assert [int(each.sum()) > 4 for each in corner] == [False, True]
     assert ends[0][corner[0]].mean(axis=0)[0] < ends[1][corner[1]].mean(axis=0)[0]
 
@@ -188,17 +190,17 @@ def test_the_pair_s_cell_and_normal(name: str) -> None:
     first, *more = (m for m in moments(LESSON, name) if LESSON.page(m).stage == "The pair")
     assert len(more) == (name in SWAPPED)
     said = plain(LESSON.page(first).sentence).replace("\u00a0", " ")
-    assert ("stored as" in said) == (name in SWAPPED)
+    assert ("a swapped call" in said) == (name in SWAPPED)
     assert ("generic" in said) == (name == "No cell of its own")
     answered = first.step.answered.normal
     n = -answered if name in SWAPPED else answered
     assert separation(a, b.moved(-s * n)) == pytest.approx(0.0, abs=1e-9)
     assert f"({fixed(answered[0])}, {fixed(answered[1])})" in said
-    order = r"(\B{B},\,\A{A})\ \to\ \hat{\mathbf n}_{B\to A}" if name in SWAPPED else r"(\A{A},\,\B{B})"
-    assert order.replace(r"\hat{\mathbf n}", N) in LESSON.page(first).formula, "which shape the routine gets as its A"
+    order = r"(\B{B},\,\A{A})\ \to\ \hat{\mathbf n}_{BA}" if name in SWAPPED else r"(\A{A},\,\B{B})"
+    assert order.replace(r"\hat{\mathbf n}", N) in LESSON.page(first).formula, "which shape the routine gets first"
     for moment in more:
         said = plain(LESSON.page(moment).sentence).replace("\u00a0", " ")
-        assert f"= ({fixed(n[0])}, {fixed(n[1])}), from our A to our B." in said
+        assert f"= ({fixed(n[0])}, {fixed(n[1])}), from A to B." in said
         pair = drawn(LESSON, "world", replace(moment, time=1.0))
         at = first.step.answered.point
         assert np.allclose(symbols(pair)[r"\hat n"], at + ARROW * n)
@@ -207,9 +209,9 @@ def test_the_pair_s_cell_and_normal(name: str) -> None:
     table = drawn(LESSON, "table", replace(first, time=1.0))
     lit = [mark.points for mark in table.marks if isinstance(mark, Area) and mark.ink is Ink.EXAMINED]
     cell = {
-        "Circle and capsule": (0, 4),
-        "Box and circle": (0, 2),
-        "Circle and box": (0, 2),
+        "Circle and capsule": (4, 0),
+        "Box and circle": (2, 0),
+        "Circle and box": (2, 0),
         "Touching circles": (0, 0),
         "Six kinds, fifty bodies": (5, 5),
     }.get(name)
@@ -228,9 +230,14 @@ def test_the_frame_goes_from_the_mirrored_cell_while_the_clock_runs() -> None:
         canvas = drawn(LESSON, "table", replace(moment, time=time))
         tips += [mark.end for mark in canvas.marks if isinstance(mark, Arrow) and mark.ink is Ink.EXAMINED]
         lit = [mark.points for mark in canvas.marks if isinstance(mark, Area)]
-        assert lit == [square(4, 0), square(0, 4)][: 1 + (time == 1.0)]
-    assert tips[0][0] < tips[1][0] < tips[2][0]
-    assert tips[0][1] < tips[1][1] < tips[2][1]
+        assert lit == [square(0, 4), square(4, 0)][: 1 + (time == 1.0)]
+    assert tips[0][0] > tips[1][0] > tips[2][0]
+    assert tips[0][1] > tips[1][1] > tips[2][1]
+    generic = next(m for m in moments(LESSON, "Circle and capsule") if isinstance(m.step, GenericCounted))
+    kept = [mark for mark in drawn(LESSON, "table", generic).marks if isinstance(mark, Area)]
+    assert [(mark.points, mark.ink) for mark in kept] == [
+        (square(0, 4), Ink.QUIET), (square(4, 0), Ink.QUIET),
+    ], "one cell against one funnel: the pair is still on screen"  # fmt: skip
 
 
 @each_scene
@@ -280,7 +287,10 @@ def test_the_generic_routine_asks_for_support_points(name: str) -> None:
     own = len(list(combinations_with_replacement(range(k), 2)))
     assert last["pair routines"] == str(own), "a pair that has no cell adds no routine"
     assert last["new"] == ("0" if more else str(k))
-    assert (last["kinds"], last["generic functions"]) == (str(k + more), str(k + more + 1))
+    assert last["kinds"] == (f"{k} + {more}" if more else str(k)), (
+        "those without a cell of their own beside the others"
+    )
+    assert last["generic functions"] == str(k + more + 1)
 
 
 @crowded
@@ -323,7 +333,7 @@ def test_where_a_pair_in_the_other_order_is_looked_up_and_which_cell_answers_it(
     asked = [m for m in moments(LESSON, "Circle and capsule") if LESSON.page(m).prediction and not shows_pair(m)]
     assert [m.step.kinds for m in asked] == [2, 6]
     _, place = place_of("Circle and capsule", KindAdded, 6)
-    ours, stored = (4, 0), (0, 4)  # the capsule's row, the circle's column; the mirrored cell
+    ours, stored = (0, 4), (4, 0)  # the circle's row, the capsule's column; the mirrored cell
     assert place.right == tuple((j + 0.5, -i - 0.5) for i, j in (ours, stored))
     for first, second in product(product(range(6), repeat=2), repeat=2):
         verdict = place.judge(tuple((j + 0.4, -i - 0.7) for i, j in (first, second)))
@@ -335,15 +345,15 @@ def test_where_a_pair_in_the_other_order_is_looked_up_and_which_cell_answers_it(
         inks = [Ink.ANSWER if right else Ink.FAULTY for right in (first == ours, second == stored)]
         assert [mark.ink for mark in canvas.marks] == [ink for ink in inks for _ in range(2)]
         if first != ours:
-            assert f"A = {NAMES[first[1]]}, B = {NAMES[first[0]]}" in verdict.because
+            assert f"A is {NAMES[first[0]]} and B is {NAMES[first[1]]}." in verdict.because
         elif second != stored:
-            assert ("says swap" in verdict.because) == (second[0] > second[1])
+            assert ("says swap" in verdict.because) == (second[0] < second[1])
             assert "mirror" not in verdict.because, "which cell is left to find"
     assert not place.judge(place.start).right
     assert place.judge(place.start).head == "Not a cell"
 
 
-def test_how_many_routines_the_full_table_takes_is_asked_at_its_first_column() -> None:
+def test_how_many_routines_the_full_table_takes_is_asked_at_its_first_row() -> None:
     moment, place = place_of("Circle and capsule", KindAdded, 2)
     ((foot, top),) = place.along
     every = len(list(combinations_with_replacement(range(6), 2)))
@@ -433,12 +443,32 @@ def test_a_normal_that_is_not_reversed_pushes_b_into_a() -> None:
     assert not LESSON.compare[0].differs(moments(LESSON, "Box and circle", KEPT)[-1])
 
 
-def test_the_words_below_the_diagonal_leave_the_way_of_the_frame_free() -> None:
+def test_the_words_above_the_diagonal_leave_the_way_of_the_frame_free() -> None:
     moment = next(m for m in moments(LESSON, "Circle and capsule") if isinstance(m.step, StoredFirst))
     canvas = drawn(LESSON, "table", moment)
     words = [m.at for m in canvas.marks if isinstance(m, Label) and m.text == "swap"]
     assert len(words) == 13, "two cells lie on the way"
     assert not any(abs(x - y - 5.0) < 1e-9 for x, y in words)
+
+
+def test_what_is_drawn_of_many_bodies_is_told_in_its_number() -> None:
+    last = among(50)
+    for bodies, told in ((3, "2 of 3 pairs drawn"), (50, "49 of 1,225 pairs drawn")):
+        assert told in labels(drawn(LESSON, "table", replace(last, time=(bodies - 1.99) / 48.0)))
+    assert not any("drawn" in told for told in labels(drawn(LESSON, "table", replace(last, time=0.0)))), "1 of 1"
+
+
+def test_the_routine_s_shapes_are_its_first_and_its_second() -> None:
+    """The words of contact info: an "A" of the routine beside our A would be a second one."""
+    for name in SCENES:
+        for moment in moments(LESSON, name):
+            page = LESSON.page(moment)
+            told = " ".join((page.idea, page.sentence, page.prediction.text if page.prediction else ""))
+            assert "our A" not in told.replace("of our A and B", "")
+            assert "its A" not in told
+            assert "routine's A" not in told
+    first = next(m for m in moments(LESSON, "Circle and box") if isinstance(m.step, StoredFirst))
+    assert {"circle: second", "OBB: first"} <= set(labels(drawn(LESSON, "world", first)))
 
 
 def test_the_lines_of_one_of_many_bodies_are_bright() -> None:
@@ -495,9 +525,9 @@ def test_the_pair_that_is_asked_about_is_in_the_figure(name: str) -> None:
         canvas, title = (f(replace(moment, is_open=is_open)) for f in (shown, LESSON.panes[2].head))
         assert title[0] == "The pair A, B", "the answer speaks of it, too"
         table = drawn(LESSON, "table", replace(moment, is_open=is_open))
-        stored = KINDS.index(kind_of(scene.a.world)), KINDS.index(kind_of(scene.b.world))
+        a, b = KINDS.index(kind_of(scene.a.world)), KINDS.index(kind_of(scene.b.world))
         arrows = [(m.start, m.end) for m in arrows_of(table, Ink.ANSWER)]
-        assert [start for start, _ in arrows] == ([] if is_open else [(stored[0] + 0.5, -stored[1] - 0.5)])
+        assert [start for start, _ in arrows] == ([] if is_open else [(b + 0.5, -a - 0.5)]), "A is the row"
         words = [m for m in table.marks if isinstance(m, Label) and m.text == "swap"]
         assert (len(words) == len(list(combinations(range(scene.kinds), 2)))) is is_open, "no word gives it away"
         for kind, ink, each in zip(kinds, (Ink.A, Ink.B), (scene.a.world, scene.b.world), strict=True):
@@ -513,13 +543,16 @@ def test_the_pair_that_is_asked_about_is_in_the_figure(name: str) -> None:
 
 
 @pytest.mark.parametrize("pixel", [0.01, 0.02])
-def test_where_names_of_columns_have_no_room_their_pictures_stand_over_them(pixel: float) -> None:
+def test_where_names_of_kinds_have_no_room_their_pictures_stand_for_them(pixel: float) -> None:
     canvas = Canvas(pixel)
     LESSON.panes[0].draw(canvas, moments(LESSON, "Circle and capsule")[0])
-    names = [m for m in canvas.marks if isinstance(m, Label) and m.text in NAMES and m.at[1] > 0.0]
-    pictures = [m for m in canvas.marks if isinstance(m, Stroke) and np.min(m.points, axis=0)[1] > 0.0]
-    assert (len(names), len(pictures)) == ((6, 0) if pixel < 0.015 else (0, 6))
-    assert len({m.at[1] for m in canvas.marks if isinstance(m, Label) and m.text.startswith("+")}) == 1
+    for axis, side in ((1, 1.0), (0, -1.0)):  # over the columns, beside the rows: the same in both
+        names = [m for m in canvas.marks if isinstance(m, Label) and m.text in NAMES and side * m.at[axis] > 0.0]
+        pictures = [
+            m for m in canvas.marks if isinstance(m, Stroke) and (side * np.array(m.points)[:, axis]).min() > 0.0
+        ]
+        assert (len(names), len(pictures)) == ((6, 0) if pixel < 0.015 else (0, 6))
+    assert len({m.at[0] for m in canvas.marks if isinstance(m, Label) and m.text.startswith("+")}) == 1
 
 
 def shown(moment: Moment[Any]) -> Canvas:

@@ -24,15 +24,17 @@ from geometry.time_of_impact.linear_cast_steps import (
 from geometry.trace import Grouped
 from lessons.motion.casts import Translating
 from lessons.motion.linear_cast import LinearCast
+from lessons.motion.linear_cast_faces import last_crossed
 from lessons.motion.linear_cast_faulty import FIRST, NO_START, REVERSED
+from lessons.motion.linear_cast_goals import nearest
 from lessons.stories.grouping import apart
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas, Crowd
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Arrow, Dot, Label, Stroke, Symbol, Unbounded
-from viz.lesson.prediction import Click, Place
-from viz.lesson.text import fixed, plain
+from viz.lesson.mark import Arrow, Dot, FeatureMark, Label, Stroke, Symbol, Unbounded
+from viz.lesson.prediction import Challenge, Click, Place
+from viz.lesson.text import fixed, plain, tint
 
 LESSON = LinearCast()
 HITS = ["Both move", "Only A moves", "First face"]
@@ -151,7 +153,7 @@ def test_the_last_front_face_is_the_entry(name: str) -> None:
         assert cells == (
             fixed(h),
             fixed(speed),
-            "(< 0)" if t < 0.0 else fixed(t) if t < latest else f"**{fixed(t)}**",
+            tint(fixed(t), Ink.QUIET) if t < 0.0 else fixed(t) if t < latest else f"**{fixed(t)}**",
         )
         assert t < 0.0 or abs(round(h, 2) / round(speed, 2) - round(t, 2)) < 0.0101, "a reader divides what is shown"
     for moved_on in (moment, entry, at(name, "Result")):
@@ -191,7 +193,13 @@ def test_the_last_front_face_is_the_entry(name: str) -> None:
         assert sorted(-float(np.dot(p, v)) / float(v @ v) for p in crossings) == pytest.approx(wanted)
         assert r"\max_i" in LESSON.page(each).formula or each is moment
     lines = [m.ink for m in drawn(moment).marks if isinstance(m, Unbounded) and m.line is Line.DASHED]
-    assert (len(lines), lines.count(Ink.EXAMINED)) == (len(wanted), 1), "the line that decides is bright"
+    assert lines == [Ink.EXAMINED], "the line that decides is bright"
+    faint = [m.points for m in drawn(moment).marks if isinstance(m, Stroke) and m.ink is Ink.CONSTRUCTION]
+    assert len(faint) == len(wanted) - 1
+    ends = [tuple(p) for e in scene.figure.edges for p in (e.start, e.end)]
+    for start, end in faint:
+        assert min(math.dist(start, p) for p in ends) < 1e-9, "from an end of its face"
+        assert -float(np.dot(end, v)) / float(v @ v) in (pytest.approx(t) for t in wanted), "to the rail, no farther"
     for each in (moment, entry, at(name, "Result")):
         now = LESSON.table(each)
         assert now is not None
@@ -227,7 +235,7 @@ def test_what_a_formula_or_a_row_counts_with_is_told_in_words(name: str) -> None
         if "t_k" in page.formula:
             assert "entry face, $k$" in page.idea
         if page.stage == "Front faces":
-            assert "height $h$, its distance to the face’s line" in page.idea
+            assert "signed height $h$ over the face’s line" in page.idea, "some heights are negative"
 
 
 def test_an_edge_is_as_long_as_its_face() -> None:
@@ -560,13 +568,152 @@ def test_parallel_edges_meet_as_edges() -> None:
     assert LESSON.page(entry).prediction is None
 
 
+def goal_of(scene: Translating) -> Challenge:
+    return LESSON.challenge(moments_of(LESSON, scene)[0])
+
+
+def shifted(scene: Translating, by: Any, v_a: Any, v_b: Any) -> Translating:
+    """A moved, and other velocities."""
+    a = scene.a.moved(np.array(by))
+    return replace(scene, a=a, a_end=a.moved(np.array(v_a)), b_end=scene.b.moved(np.array(v_b)))
+
+
 def test_the_challenge_wants_a_hit_of_the_reversed_ray_alone() -> None:
     scene = LESSON.presets["Both move"].scene
     away = replace(scene, a_end=scene.a.moved(-scene.sweep_a.motion), b_end=scene.b.moved(-scene.sweep_b.motion))
-    for each, reached in ((scene, False), (away, True)):
-        challenge = LESSON.challenge(moments_of(LESSON, each)[0])
-        assert challenge is not None
-        assert challenge.reached is reached
+    assert not goal_of(scene).reached
+    assert goal_of(away).reached
+
+
+def test_each_scene_has_a_goal_of_its_own() -> None:
+    scenes = {name: preset.scene for name, preset in LESSON.presets.items()}
+    goals = {name: goal_of(scene) for name, scene in scenes.items()}
+    assert len({goal.text for goal in goals.values()}) == len(goals)
+    for scene in scenes.values():
+        for other in scenes.values():
+            assert not goal_of(replace(scene, goal=other.goal)).reached, "no scene reaches the goal of any"
+
+
+def test_b_moves_instead_of_a() -> None:
+    scene = LESSON.presets["Only A moves"].scene
+    still = np.zeros(2)
+    assert goal_of(shifted(scene, still, still, -scene.velocity)).reached
+    assert not goal_of(shifted(scene, still, still, scene.velocity)).reached, "the other sign"
+    assert plain(goal_of(shifted(scene, still, still, scene.velocity)).now) == "the path’s end is 5.83 off"
+    assert plain(goal_of(scene).now) == "A still moves by 2.92"
+
+
+def test_the_first_face_is_right_where_the_origin_is_in_front_of_one() -> None:
+    scene = LESSON.presets["First face"].scene
+    start, n = shifted(scene, (0.0, 0.0), (1.3, 1.7), (-0.4, -1.9)), at("First face", "Result").step.normal
+    hit = at("First face", "Result")
+    face = hit.scene.figure.edges[hit.latest(FeatureHit).face]
+    middle = (face.start + face.end) / 2.0
+    facing = shifted(start, -middle - 0.3 * n, 2.0 * n, (0.0, 0.0))  # the origin 0.3 in front of its middle
+    assert facing.separation_at_start == pytest.approx(0.3, abs=0.01)
+    assert goal_of(facing).reached
+    assert plain(goal_of(scene).now) == "it says 0.26, true is 0.54"
+
+
+def test_a_passes_b_closely_on_the_other_side() -> None:
+    scene = LESSON.presets["Passing by"].scene
+    times = np.linspace(0.0, 1.0, 401)
+
+    def least(each: Translating) -> float:
+        return min(a.distance(b) for a, b in (bodies(each, t) for t in times))
+
+    assert plain(goal_of(scene).now) == f"{fixed(least(scene))} apart, on this side"
+    sides = scene.figure.points @ np.array((scene.velocity[1], -scene.velocity[0])) / math.hypot(*scene.velocity)
+    across = np.array((scene.velocity[1], -scene.velocity[0])) / math.hypot(*scene.velocity)
+    for by, told, reached in (
+        (-sides.min() + 0.05, "0.05 apart, on the other side", True),
+        (-sides.max() - 0.05, "0.05 apart, on this side", False),
+        (-sides.min() + 0.3, "0.30 apart, on the other side", False),
+    ):
+        other = shifted(scene, by * across, scene.sweep_a.motion, scene.sweep_b.motion)
+        assert nearest(other) == pytest.approx(least(other), abs=2e-3)
+        assert (plain(goal_of(other).now), goal_of(other).reached) == (told, reached)
+
+
+def test_an_arc_is_entered_long_after_the_last_line() -> None:
+    scene = LESSON.presets["Round corners"].scene
+    assert goal_of(scene).now == "0.06 after it"
+    ways = [(e.end - e.start) / math.dist(e.end, e.start) for e in scene.figure.edges]
+    turn = [float(ways[i] @ ways[(i + 1) % 8]) for i in range(8)]
+    edge = scene.figure.edges[turn.index(min(turn))]  # at its end A − B turns by nearly a right angle
+    along = (edge.end - edge.start) / math.dist(edge.end, edge.start)
+    n = np.array((along[1], -along[0]))
+    w = edge.end  # the corner at its end: the origin comes back along the face, a little below its line
+    start = w + 1.3 * along + (scene.figure.radius - 0.05) * n
+    slow = shifted(scene, -start, 1.2 * along, (0.0, 0.0))
+    assert goal_of(slow).reached
+    t = first_touch(slow)
+    assert plain(goal_of(slow).now).endswith(" after it")
+    assert moments_of(LESSON, slow)[-1].step.fraction == pytest.approx(t, abs=2e-3)
+
+
+def test_a_is_set_back_until_the_impact_is_at_half_the_motion() -> None:
+    scene = LESSON.presets["Overlap at the start"].scene
+    rule = no_start_test(*scene.cast)
+    back = shifted(scene, -(0.5 - (rule.crossed or 0.0)) * scene.velocity, scene.sweep_a.motion, scene.sweep_b.motion)
+    assert first_touch(back) == pytest.approx(0.5, abs=1e-3)
+    assert goal_of(back).reached
+    assert goal_of(scene).now == "overlap at the start"
+
+
+def test_the_line_crossed_first_is_asked_before_faces_are_told() -> None:
+    moment = at("Both move", "Start")
+    asked, scene, v = LESSON.page(moment).prediction, moment.scene, moment.scene.velocity
+    assert isinstance(asked, Click)
+    hull, crossed = np.array(hull_of(scene).exterior.coords), {}
+    for i, edge in enumerate(scene.figure.edges):
+        along = edge.end - edge.start
+        n = np.array((along[1], -along[0])) / math.hypot(*along)
+        if n @ v > 0.0:
+            crossed[i] = -float((hull @ n).max()) / float(n @ v)
+    first = min((i for i, t in crossed.items() if t > 0.0), key=lambda i: crossed[i])
+    assert asked.right == {FeatureRef("A − B", FeatureKind.EDGE, first)}
+    assert first != at("Both move", "Entry face").step.face, "not the one that the path is seen to enter"
+    marks_ = {m.feature for m in drawn(moment).marks if isinstance(m, FeatureMark)}
+    assert marks_ == {FeatureRef("A − B", FeatureKind.EDGE, i) for i in range(8)}, "all can be clicked"
+    for i in range(8):
+        verdict, t = asked.judge(FeatureRef("A − B", FeatureKind.EDGE, i)), crossed.get(i, -1.0)
+        assert verdict.right is (i == first)
+        assert verdict.draw is not None
+        canvas = Canvas(0.01)
+        verdict.draw(canvas, "space")
+        assert len([m for m in canvas.marks if isinstance(m, Unbounded)]) == 1, "the line of the face clicked"
+        if t < 0.0:
+            assert "behind the line" in verdict.because
+            continue
+        (ring,) = [m for m in canvas.marks if isinstance(m, Dot)]
+        assert ring.at == pytest.approx(tuple(-t * v))
+        assert f"t = {fixed(t)}" in labels(canvas, ring.ink)
+    assert "still in front of A0 and B2: it is outside" in asked.judge(min(asked.right, key=str)).because
+    assert LESSON.page(at("Both move", "Start", REVERSED)).prediction is None
+    assert LESSON.page(at("Passing by", "Start")).prediction is None
+
+
+def test_in_motion_nothing_is_named_in_the_world() -> None:
+    for t, count in ((0.0, 16), (0.3, 0)):
+        styles = TextStyle.NUMBER, TextStyle.VERTEX
+        canvas = drawn(replace(at("Both move", "Result"), time=t), 0)
+        assert sum(isinstance(m, Label) and m.style in styles for m in canvas.marks) == count
+    named = [
+        m.text for m in drawn(at("Both move", "Result")).marks if isinstance(m, Label) and m.style is TextStyle.NUMBER
+    ]
+    assert sorted(named) == ["A0", "A1", "A4", "B1"], "faces of which the table has a row"
+
+
+def test_what_passes_is_told_why() -> None:
+    last = at("Passing by", "Result")
+    scene, v = last.scene, last.scene.velocity
+    assert "in front of a back face" in LESSON.page(last).idea
+    x = -(last_crossed(last).fraction or 0.0) * v
+    normals = [(e.start, np.array((e.end - e.start)[::-1] * (1.0, -1.0))) for e in scene.figure.edges]
+    ahead = [n for start, n in normals if float((x - start) @ n) > 1e-9]
+    assert ahead
+    assert all(float(n @ v) <= 0.0 for n in ahead)
 
 
 def test_a_turned_end_turns_the_other() -> None:

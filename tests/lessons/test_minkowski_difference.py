@@ -20,7 +20,7 @@ from tests.lessons import figures
 from tests.lessons.figures import drawn, labels, lesson_of, same, strokes, symbols
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Crowd, Dot, Label, Symbol
+from viz.lesson.mark import Area, Arrow, Crowd, Dot, Label, Stroke, Symbol
 from viz.lesson.prediction import Place
 from viz.lesson.scene import Body
 from viz.lesson.text import fixed, plain
@@ -51,7 +51,7 @@ def test_the_differences_come_one_by_one_and_are_vectors_in_both_spaces(name: st
     moment = at_stage(name, "Differences")
     a, b = moment.scene.a.world.points, moment.scene.b.world.points
     every = [(p, q) for p in a for q in b]
-    told = f"convex: A − B is the convex hull of the {len(a)} × {len(b)} = {len(every)} differences of vertices"
+    told = f"convex: A − B is the convex hull of the {len(every)} differences of vertices"
     if name == "Two circles":
         told = "All differences fill the disc around c_A − c_B, of radius 0.90 + 0.60 = 1.50."
     assert told in plain(LESSON.page(moment).sentence)
@@ -220,7 +220,8 @@ def test_while_b_shrinks_a_grows_and_nothing_of_the_answer_changes(name: str) ->
         assert told in labels(canvas)
         assert ("A − B" in labels(canvas)) is (part == 1.0)
     said = plain(LESSON.page(moment).sentence)
-    assert ("by as much as A and B" in said) is (abs(s) > 1e-9)
+    assert ("overlap by as much as A and B" in said) is (s < -1e-9)
+    assert ("are as far apart as A and B" in said) is (s > 1e-9)
     assert fixed(abs(s)) not in said, "the length is asked for"
     clock = LESSON.clock(moment)
     assert clock is not None
@@ -662,9 +663,11 @@ def test_stages_and_faces_are_told_by_their_edges() -> None:
         "Differences", "Reflect B", *["Sort"] * 3, "Origin", "Shrink B", "Nearest",
     ]  # fmt: skip
     words = [plain(LESSON.page(m).sentence) for m in told[2:5]]
-    assert words[0] == "The least θ is 0°: edge 0 of A, normal n̂. To it add −b_2, the support point of −B along n̂."
+    assert (
+        words[0] == "The least θ is 0°: edge 0 of A, normal n̂. To its ends add −b_2, the support point of −B along n̂."
+    )
     assert words[1] == (
-        "The next larger θ is 24°: edge 2 of −B, normal n̂. To it add a_1, the support point of A along n̂."
+        "The next larger θ is 24°: edge 2 of −B, normal n̂. To its ends add a_1, the support point of A along n̂."
     )
     assert words[2] == "The 7 edges, in the order of θ, sum to 0: the outline closes and has 7 faces."
     assert [LESSON.page(m).formula for m in told[3:5]] == [
@@ -712,18 +715,63 @@ def test_two_discs_show_their_radii_end_to_end() -> None:
     a, b = first.scene.a.world, first.scene.b.world
     center = a.points[0] - b.points[0]
     space = drawn(LESSON, "space", first)
-    long = strokes(space, Ink.TEXT, Line.MEASURE)[0]
-    assert same(long.points[0], center)
-    assert math.dist(*long.points) == pytest.approx(a.radius + b.radius)
-    assert {fixed(a.radius + b.radius), "c_A−c_B"} <= {text.replace(" ", "") for text in labels(space)}
+    assert "c_A−c_B" in {text.replace(" ", "") for text in labels(space)}
     assert set(symbols(drawn(LESSON, "world", first))) == {r"\boldsymbol c_A", r"\boldsymbol c_B"}
-    for moment in (first, last):
-        center, canvas = np.zeros(2), drawn(LESSON, "cards", moment)
+    for moment, pane, start, way in (
+        (first, "space", center, (0.0, 1.0)),
+        (first, "cards", np.zeros(2), (1.0, 0.0)),
+        (last, "cards", np.zeros(2), (1.0, 0.0)),
+    ):
+        canvas = drawn(LESSON, pane, moment)
         (blue,), (orange,) = (strokes(canvas, ink, Line.FEATURE) for ink in (Ink.A, Ink.B))
-        assert same(blue.points[0], center)
-        assert same(blue.points[1], orange.points[0])
-        assert [math.dist(*m.points) for m in (blue, orange)] == pytest.approx([a.radius, b.radius])
-        assert {f"r_A = {fixed(a.radius)}", f"r_B = {fixed(b.radius)}"} <= {plain(text) for text in labels(canvas)}
+        assert same(blue.points, [start, start + a.radius * np.array(way)]), pane
+        assert same(orange.points, [blue.points[1], start + (a.radius + b.radius) * np.array(way)]), pane
+        told = {plain(text) for text in labels(canvas)}
+        assert {f"r_A = {fixed(a.radius)}", f"r_B = {fixed(b.radius)}"} <= told
+        assert (f"r_A + r_B = {fixed(a.radius + b.radius)}" in told) is (pane == "cards")
+    rings = [m for m in drawn(LESSON, "cards", first).marks if isinstance(m, Stroke) and m.closed]
+    assert not rings, "the disc is in difference space, once"
+
+
+def test_the_last_step_names_the_edges_in_world_as_the_faces_are_named() -> None:
+    for name in POLYGONS:
+        last = moments(name)[-1]
+        canvas = drawn(LESSON, "world", last)
+        scene = last.scene
+        every = {
+            f"{owner}{i}" for owner, shape in (("A", scene.a), ("B", scene.b)) for i in range(len(shape.world.points))
+        }
+        found = [m for m in canvas.marks if isinstance(m, Label) and m.text[1:].isdigit()]
+        assert len({m.text for m in found}) == len(found), "each once"
+        assert (every == {m.text for m in found}) is (len(every) <= 8), name
+        moved = scene.b.world.points + scene.nearest.point
+        ghost = shapely.LinearRing(moved)
+        for mark in found if len(every) <= 8 and not scene.is_touching else ():
+            way = np.array(mark.toward) / np.hypot(*mark.toward)
+            beside = shapely.Point(np.array(mark.at) + 14.0 * canvas.pixel * way)
+            assert mark.text[0] == "A" or ghost.distance(beside) > 6.0 * canvas.pixel, (name, mark.text)
+
+
+def test_a_long_move_of_the_difference_is_seen_only_while_it_lasts() -> None:
+    for name, is_far in (("Contained", True), ("Overlap", False)):
+        last = moments(name)[-1]
+        for time in (0.5, 1.0):
+            canvas = drawn(LESSON, "space", replace(last, time=time))
+            ghosts = [m for m in strokes(canvas, Ink.QUIET, Line.END) if m.opacity > 0.0]
+            assert bool(ghosts) is not (is_far and time == 1.0), (name, time)
+    names = [m for m in drawn(LESSON, "space", moments("Contained")[-1]).marks if isinstance(m, Label)]
+    hull = hull_of(moments("Contained")[-1].scene)
+    for mark in names:
+        if mark.text[1:].isdigit():
+            assert hull.exterior.distance(shapely.Point(mark.at)) < 1e-6, "each name at its own face"
+
+
+def test_the_first_words_do_not_deny_what_the_figure_shows() -> None:
+    for name in LESSON.presets:
+        first = moments(name)[0]
+        said = plain(LESSON.situation(first))
+        assert "Not tested" not in said, "a = b stands beside it"
+        assert said == "A point that A and B share gives the difference 0: the origin."
 
 
 def test_time_passes_only_where_something_moves() -> None:

@@ -238,6 +238,12 @@ def test_a_disc_moves_edges_out_and_opens_corners_to_arcs() -> None:
     )
 
 
+def is_carried(scene: Any, arrow: Arrow) -> bool:
+    """Whether an arrow goes from an end of an edge of A outwards, and not along it."""
+    starts = any(math.dist(arrow.start, p) < 1e-9 for p in scene.a.world.points)
+    return starts and not any(math.dist(arrow.end, p) < 1e-9 for p in scene.a.world.points)
+
+
 @pytest.mark.parametrize("name", ["Pentagon and triangle", "Similar triangles", "Parallel edges"])
 def test_edges_are_laid_by_direction_and_fly_from_their_shape(name: str) -> None:
     told = moments(name)
@@ -260,7 +266,13 @@ def test_edges_are_laid_by_direction_and_fly_from_their_shape(name: str) -> None
             own = (scene.a if mark.ink is Ink.A else scene.b).world
             assert any(same((mark.start, mark.end), own.edge(i)) for i in range(len(own.points))), "at home"
         end = drawn(LESSON, "world", replace(moment, time=1.0))
-        for mark in [m for m in end.marks if isinstance(m, Arrow) and m.ink in (Ink.A, Ink.B)]:
+        carried = [m for m in end.marks if isinstance(m, Arrow) and m.ink is Ink.B and is_carried(scene, m)]
+        edge = moment.step.edge
+        if edge.of_b is None and math.dist(edge.start, scene.a.world.points[edge.of_a]) > 0.3:
+            moved = edge.start - scene.a.world.points[edge.of_a]
+            assert len(carried) == 2, "b goes from both ends of the edge of A"
+            assert all(same(np.subtract(m.end, m.start), moved) for m in carried)
+        for mark in [m for m in end.marks if isinstance(m, Arrow) and m.ink in (Ink.A, Ink.B) and m not in carried]:
             ring = hull_of_sums(scene).exterior
             assert max(ring.distance(shapely.Point(p)) for p in (mark.start, mark.end)) < 1e-9
         glows = [m for m in end.marks if isinstance(m, Glow)]

@@ -18,7 +18,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Label, Mark, Stroke, Symbol, Unbounded
-from viz.lesson.prediction import Place, Verdict
+from viz.lesson.prediction import Choose, Place, Verdict
 from viz.lesson.text import fixed, plain
 
 LESSON = PointOnALine()
@@ -151,40 +151,69 @@ def test_the_foot_is_drawn_when_the_light_has_fallen(name: str) -> None:
     told = {"t = 0", "t = 1", f"t = {fixed(t)}", f"ℓ = {fixed(t * np.hypot(*scene.q))}"}
     for time in (0.0, 0.25, 0.75):  # what moves has no other number than sentence and table
         assert {text for text in labels(replace(last, time=time)) if "=" in text} <= told
-    (part,) = [
+    measured = next(
         m
-        for m in drawn(replace(last, time=0.75))
+        for m in drawn(last)
         if isinstance(m, Stroke)
-        and (m.line, m.ink) == (Line.THIN, Ink.ANSWER)
+        and (m.line, m.ink) == (Line.MEASURE, Ink.ANSWER)
         and abs(float(np.subtract(*m.points) @ scene.q)) > 1e-6
-    ]
-    assert math.dist(*part.points) == pytest.approx(abs(t) * np.hypot(*scene.q) / 2.0)
-    measured = next(m for m in drawn(last) if isinstance(m, Stroke) and m.line is Line.THIN and m.ink is Ink.ANSWER)
+    )
     (shadow,) = [m for m in drawn(last) if isinstance(m, Stroke) and m.line is Line.BAR]
     assert [tuple(point) for point in shadow.points] == [pytest.approx(tuple(scene.a)), pytest.approx(tuple(f))]
     ends = (np.array(measured.points) - scene.a) @ scene.q / np.hypot(*scene.q)
     assert list(ends) == pytest.approx([0.0, t * np.hypot(*scene.q)], abs=1e-9)
-    assert not any(isinstance(m, Dot) and m.point is Point.ANSWER for m in drawn(replace(last, time=0.5)))
+    (scale,) = {
+        round(float((np.array(m.at) - f) @ (-q[1], q[0])), 9)
+        for q in (scene.q,)
+        for m in drawn(last)
+        if isinstance(m, Dot) and m.ink is Ink.ANSWER and m.point is Point.FILLED
+    }
+    off = round(float((np.array(measured.points[1]) - f) @ (-scene.q[1], scene.q[0])), 9)
+    assert off == pytest.approx(scale), "t and the length are read from one line"
     if math.dist(scene.c, f) > 0.3:
         assert fixed(math.dist(scene.c, f)) in labels(last)
-        dots = [m for m in drawn(replace(last, time=0.25)) if isinstance(m, Dot) and m.point is Point.SMALL]
-        (front,) = [m.at for m in dots if m.ink is Ink.ANSWER]
-        assert front == pytest.approx(tuple((scene.c + f) / 2.0))
-        rays = [m.points for m in drawn(last) if isinstance(m, Stroke) and m.line is Line.DOTTED]
-        thin = [m for m in drawn(last) if isinstance(m, Stroke) and (m.line, m.ink) == (Line.THIN, Ink.EXAMINED)]
-        (arc,) = [m.points for m in thin]
-        assert arc[-1] == pytest.approx(tuple(scene.c)), "along an arc, to where c is"
-        assert len(rays) == min(int(abs(t) * float(np.hypot(*scene.q)) / 0.45), 6) > 0, "not crowded"
-        for (top, below), before in zip(rays, arc, strict=False):
-            assert top == pytest.approx(before)
-            assert foot(replace(scene, c=vector(top)))[1] == pytest.approx(below), "the foot slides below it"
-        parts = [foot(replace(scene, c=vector(top)))[0] / t for top in arc]
-        assert np.diff(parts) == pytest.approx(1.0 / (len(rays) + 1)), "from near a, evenly"
         assert not [m for m in drawn(last) if isinstance(m, Area)], "no area that looks like another product"
     clock = LESSON.clock(last)
     assert clock is not None
     assert clock.plays_on_entry
     assert LESSON.clock(moment_at(name, Divided)) is None
+
+
+@each_line
+def test_while_c_moves_along_an_arc_the_foot_slides_below_it(name: str) -> None:
+    last = moment_at(name, FootFound)
+    scene, been = last.scene, []
+    if name == "Point on the line":
+        assert drawn(replace(last, time=0.5)) == drawn(last)
+        return
+    for time in (0.0, 0.2, 0.4, 0.6, 0.8, 1.0):
+        marks = drawn(replace(last, time=time))
+        (p,) = [m for m in marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
+        c = vector(p.end)
+        t, f = foot(replace(scene, c=c))
+        (answer,) = [m.at for m in marks if isinstance(m, Dot) and m.point is Point.ANSWER]
+        assert answer == pytest.approx(tuple(f)), "below c at every time"
+        (shadow,) = [m for m in marks if isinstance(m, Stroke) and m.line is Line.BAR]
+        assert shadow.points[1] == pytest.approx(tuple(f))
+        thin = [m for m in marks if isinstance(m, Stroke) and (m.line, m.ink) == (Line.THIN, Ink.EXAMINED)]
+        (arc,) = [np.array(m.points) for m in thin]
+        assert min(math.dist(c, point) for point in arc) < 0.15, "on its arc"
+        rays = [m.points for m in marks if isinstance(m, Stroke) and m.line is Line.DOTTED]
+        for top, below in rays:
+            assert foot(replace(scene, c=vector(top)))[1] == pytest.approx(below), "the foot below each place"
+        been.append((t, len(rays)))
+        moved = "f slides along the line while c moves along the arc."
+        assert (plain(LESSON.situation(replace(last, time=time))) == moved) is (time < 1.0)
+        assert not [m for m in marks if isinstance(m, Symbol) and "'" in m.latex]
+    parts, rays_left = zip(*been, strict=True)
+    way = -1.0 if parts[-1] < 0.0 else 1.0
+    assert (np.diff(parts) * way > 0.03).all(), "one way, up to where c is"
+    assert parts[-1] == pytest.approx(foot(scene)[0])
+    assert (np.diff(rays_left) > 0).all()
+    middle, ends = arc[len(arc) // 2], (arc[0] + arc[-1]) / 2.0
+    assert math.dist(middle, ends) > 0.08 * math.dist(arc[0], arc[-1]), "no straight stroke"
+    top = float((middle - ends) @ (scene.c - foot(scene)[1]))
+    assert top > 0.0, "it bends away from the line"
 
 
 @each_line
@@ -239,15 +268,18 @@ MOVED = {
 @each_line
 def test_the_shadow_is_placed_on_the_line(name: str) -> None:
     scene = SCENES[name].scene
+    if name == "Between a and b":  # nearer to a than where its own question is asked
+        scene = replace(scene, c=vector((-0.5, 1.5)))
+    first = moments_of(LESSON, scene)[0]
     old = foot(scene)[0]
     place, part, because = MOVED[name]
     c, t = place(scene), part(old)
     assert foot(replace(scene, c=vector(c)))[0] == pytest.approx(t)
     f = scene.a + t * scene.q
-    asked = LESSON.page(moment_at(name, AlongLine)).prediction
+    asked = LESSON.page(first).prediction
     assert isinstance(asked, Place)
     assert asked.right[0] == pytest.approx(tuple(f))
-    assert not any(isinstance(m, Dot) and m.point is Point.ANSWER for m in drawn(moment_at(name, AlongLine)))
+    assert not any(isinstance(m, Dot) and m.point is Point.ANSWER for m in drawn(first))
     (path,) = asked.along
     ends = [float((np.array(p) - scene.a) @ scene.q) / float(scene.q @ scene.q) for p in path]
     assert ends[0] < min(0.0, old, t) - 0.3
@@ -295,6 +327,74 @@ def test_the_shadow_is_placed_on_the_line(name: str) -> None:
         assert "straight down" in told((scene.c[0] - scene.a[0]) / scene.q[0]).because
     elif name != "Point on the line":
         assert plain(told(old).because) == "This is the shadow of c before it moves."
+
+
+def test_p_grows_until_its_shadow_ends_at_b() -> None:
+    moment = moment_at("Between a and b", AlongLine)
+    scene, asked = moment.scene, LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    assert "until the shadow of c falls on b" in plain(asked.text)
+    t = foot(scene)[0]
+    assert foot(replace(scene, c=vector(asked.right[0])))[1] == pytest.approx(tuple(scene.b))
+    for k in (0.8, 1.0, 0.96 / t, 1.0 / t, 1.04 / t, 1.1 / t):
+        at = scene.a + k * scene.p
+        verdict, canvas = asked.judge(((float(at[0]), float(at[1])),)), Canvas(0.01)
+        shadow, f = foot(replace(scene, c=vector(at)))
+        assert verdict.right is (abs(shadow - 1.0) <= 0.05)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        ray = canvas.marks[0]
+        assert isinstance(ray, Stroke)
+        if verdict.right:
+            assert ray.points[1] == pytest.approx(tuple(scene.b))
+            continue
+        assert ray.points == (pytest.approx(tuple(at)), pytest.approx(tuple(f))), "its own shadow is seen"
+        where = "before" if shadow < 1.0 else "beyond"
+        assert plain(verdict.because).endswith(f"meets the line {fixed(math.dist(f, scene.b))} {where} b.")
+
+
+def test_without_a_line_t_grows_without_bound() -> None:
+    last = moments_of(LESSON, SCENES["No line"].scene)[-1]
+    asked = LESSON.page(last).prediction
+    assert isinstance(asked, Choose)
+    assert asked.right == {"grows without bound"}
+    told = plain(asked.judge("grows without bound").because)
+    ratios = re.findall(r"(\d+\.\d+) / (\d+\.\d+) = (\d+\.\d+)", told)
+    assert len(ratios) == 2
+    for (over, under, result), x in zip(ratios, (0.5, 0.1), strict=True):
+        scene = replace(last.scene, b=last.scene.a + (x, 0.0))
+        assert float(result) == pytest.approx(foot(scene)[0], abs=0.0101)
+        assert float(over) / float(under) == pytest.approx(float(result), abs=0.0101)
+    for other in ("goes to 0", "goes to 1"):
+        assert not asked.judge(other).right
+    assert LESSON.page(moments_of(LESSON, SCENES["No line"].scene, CLAMPED)[-1]).prediction is None
+    left = replace(last.scene, c=vector((-2.0, 0.9)))
+    assert LESSON.page(moments_of(LESSON, left)[-1]).prediction is None
+
+
+def test_the_cross_of_a_faulty_rule_reaches_out_of_the_ring_of_b() -> None:
+    for name, compare, arms in (("Beyond b", CLAMPED, 2), ("Long q", AS_LENGTH, 0)):
+        last = moment_at(name, FootFound, compare)
+        found = [
+            m
+            for m in drawn(last)
+            if isinstance(m, Stroke)
+            and m.ink is Ink.FAULTY
+            and np.array(m.points).mean(axis=0) == pytest.approx(last.faulty.foot, abs=1e-9)
+        ]
+        assert len(found) == arms
+
+
+def test_beside_a_faulty_length_stands_the_right_one() -> None:
+    for compare, name in ((AS_LENGTH, "Long q"), (CLAMPED, "Beyond b")):
+        last = moment_at(name, FootFound, compare)
+        table = LESSON.table(last)
+        assert table is not None
+        right, wrong = ([plain(row.cells[1]) for _, row in table.rows if plain(row.cells[0]) == each]
+                        for each in ("ℓ", "ℓ'"))  # fmt: skip
+        t, _ = foot(last.scene)
+        assert right == [fixed(t * float(np.hypot(*last.scene.q)))]
+        assert len(wrong) == 1
 
 
 # what is asked of b, how many times the old q that is, and what is then true
@@ -347,8 +447,6 @@ def test_each_scene_asks_where_b_makes_what_is_wanted(name: str) -> None:
         elif verdict.right and on_line:
             assert now == pytest.approx(2.0)
         elif name != "Long q":
-            times = float(there.q @ there.q) / float(scene.q @ scene.q)
-            assert f"p·q is {fixed(k)} times and ‖q‖^2 {fixed(times)} times as large" in because
             over, under = because.split("t = ")[1].split(" = ")[0].replace("−", "-").split(" / ")
             assert float(over) / float(under) == pytest.approx(now, abs=0.0101), "to one unit of the last digit"
         canvas = Canvas(0.01)
@@ -485,7 +583,10 @@ def test_one_point_is_no_line() -> None:
     assert said(moments[-1]) == "‖q‖^2 = 0, so t = 0 / 0 has no value."
     for moment in moments:
         assert plain(LESSON.situation(moment)) == "a and b are one point: there is no line."
-        assert "before you divide" in plain(LESSON.page(moment).idea)
+        idea = plain(LESSON.page(moment).idea)
+        assert ("before you divide" in idea) is ("0 / 0" in idea) is (moment is moments[-1]), (
+            "not before it is computed"
+        )
         assert LESSON.challenge(moment) is None
         assert LESSON.page(moment).prediction is None
         assert not any(isinstance(m, Area | Unbounded) for m in drawn(moment))

@@ -209,7 +209,9 @@ def test_the_contact_points_of_the_next_lesson_are_foretold(name: str) -> None:
     assert np.array(dots) == pytest.approx(np.array([p.point for p in points]))
     assert ("contact points" in labels(canvas)) is (len(points) == 2)
     idea = LESSON.page(moment_at(scene, "Incident")).idea
-    assert idea.endswith("lie where it is behind the reference edge.")
+    assert idea.endswith(
+        "Where it lies behind the reference edge, the next lesson puts the **contact points**, halfway between both."
+    )
     for p in points:
         assert p.separation <= 0.0
     if name != ROUNDED:

@@ -16,7 +16,7 @@ from tests.lessons.figures import drawn, labels, moments, strokes, symbols
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Dot, Light, Stroke, Symbol
-from viz.lesson.prediction import Choose, Place
+from viz.lesson.prediction import Challenge, Choose, Place
 from viz.lesson.text import fixed, plain, tint
 
 LESSON = SweptCirclePoint()
@@ -550,17 +550,104 @@ def test_a_faulty_rule_that_finds_no_root_says_so() -> None:
     assert not strokes(drawn(LESSON, "world", moment), Ink.TEXT, Line.DASHED), "no line where c is at p"
 
 
-def test_the_challenge_wants_a_chord_nearly_as_long_as_the_motion() -> None:
-    def met(of: Any) -> bool:
-        return LESSON.challenge(Moment(of, LESSON.run(of), 0)).reached
+def aim(of: Any) -> Challenge:
+    return LESSON.challenge(Moment(of, LESSON.run(of), 0))
 
-    assert met(scene(0.8, (-1.0, 0.0), (1.0, 0.0), (0.0, 0.0)))  # 1.6 of 2.0
-    assert not met(scene(0.8, (-1.0, 0.5), (1.0, 0.5), (0.0, 0.0)))  # the chord is shorter off the middle
-    assert not met(scene(0.8, (-0.7, 0.0), (1.3, 0.0), (0.0, 0.0)))  # inside at the start
-    assert not met(scene(0.8, (-1.3, 0.0), (0.7, 0.0), (0.0, 0.0)))  # still inside at the end
-    long = scene(0.8, (-1.5, 0.0), (1.5, 0.0), (0.0, 0.0))
-    assert not met(long)
-    assert LESSON.challenge(Moment(long, LESSON.run(long), 0)).now == "inside for 53 %"
+
+def test_no_preset_reaches_the_goal_of_any_scene() -> None:
+    scenes = [preset.scene for preset in LESSON.presets.values()]
+    goals = {of.goal for of in scenes}
+    assert len({aim(of).text for of in scenes}) == len(goals) == 4
+    for of in scenes:
+        assert not any(aim(replace(of, goal=goal)).reached for goal in goals)
+        for rule in (LOWEST, CLOSING_FIRST, NO_END):
+            assert not LESSON.challenge(Moment(of, LESSON.run(of), 0, compare=rule)).reached
+
+
+def test_p_is_to_be_inside_for_a_given_part_of_the_motion() -> None:
+    def motion(radius: float, start: float, end: float, aside: float = 0.0) -> Any:
+        return scene(radius, (start, aside), (end, aside), (0.0, 0.0))
+
+    half = 0.8 / 0.6 * 0.5  # of the path: the chord is 2R, and 0.60 of it
+    assert aim(motion(0.8, -2.0 * half, 2.0 * half)).reached
+    assert not aim(motion(0.8, -2.0 * half, 2.0 * half, 0.4)).reached, "the chord is shorter off the middle"
+    assert not aim(motion(0.8, -1.5 * half, 2.5 * half)).reached, "too early"
+    of = LESSON.presets["Two roots"].scene
+    for radius in np.linspace(0.2, 2.0, 181):
+        assert not aim(of.with_field("r_a", float(radius))).reached, "not by the slider alone"
+    assert plain(aim(of.with_field("r_a", 1.06)).now) == "R = 1.06"
+    first, second = true_roots(of)
+    assert aim(of).now == f"t₁ = {fixed(first)}, t₂ = {fixed(second)}"
+
+
+def test_goals_of_grazing_passing_and_moving_away() -> None:
+    grazing = LESSON.presets["Grazing"].scene
+    early = replace(grazing, end=np.array((2.0, -0.6)), p=np.array((-1.0, 0.2)))
+    times = np.linspace(0.0, 1.0, 4001)
+    assert abs(gaps(early, times).min()) < 1e-6
+    assert times[gaps(early, times).argmin()] == pytest.approx(0.25)
+    assert aim(early).reached
+    assert not aim(replace(early, p=np.array((-1.0, 0.3)))).reached
+    assert aim(grazing).now == "−β/α = 0.67, m − R = 0.00"
+    by = LESSON.presets["Passing by"].scene
+    other = replace(by, p=np.array((0.6, -0.96)))
+    assert 0.0 < gaps(other, times).min() < 0.1
+    assert aim(other).reached
+    assert aim(by).now == f"least gap {fixed(float(gaps(by, times).min()))}, p on the left"
+    for radius in np.linspace(0.2, 2.0, 181):
+        assert not aim(by.with_field("r_a", float(radius))).reached, "not by the slider alone"
+    away = LESSON.presets["Moving away"].scene
+    to_p = away.p - away.c
+    across = np.array((-to_p[1], to_p[0]))
+    assert aim(replace(away, end=away.c + across)).reached
+    assert not aim(replace(away, end=away.c + 0.1 * across)).reached, "hardly a motion"
+    assert not aim(away).reached
+
+
+def test_what_passes_stands_where_the_gap_is_least() -> None:
+    moment = last("Passing by")
+    of, times = moment.scene, np.linspace(0.0, 1.0, 20001)
+    t = LESSON.clock(moment).ticks[-1]
+    assert t == pytest.approx(times[gaps(of, times).argmin()], abs=1e-4)
+    s = float(gaps(of, times).min())
+    world = drawn(LESSON, "world", replace(moment, time=t))
+    gap = max(strokes(world, Ink.GAP, Line.MEASURE), key=lambda each: math.dist(*each.points))
+    assert math.dist(*gap.points) == pytest.approx(s, abs=1e-6)
+    assert fixed(s) in labels(world)
+    assert (
+        plain(LESSON.situation(replace(moment, time=t)))
+        == f"At t = {fixed(t)} the circle and p are {fixed(s)} apart."
+    )
+    assert not strokes(drawn(LESSON, "world", replace(moment, time=0.2)), Ink.GAP, Line.MEASURE)
+
+
+def test_while_time_passes_r_and_the_normal_have_their_circle() -> None:
+    moment = last("Two roots")
+    of = moment.scene
+    places = [of.c + t * of.v for t in true_roots(of)]
+    rings = strokes(drawn(LESSON, "world", replace(moment, time=0.8)), Ink.A, Line.DOTTED)
+    middles = sorted(tuple(np.array(ring.points).mean(axis=0)) for ring in rings)
+    assert np.array(middles) == pytest.approx(np.array(places), abs=1e-6)
+
+
+def test_both_sides_of_0_have_their_meaning_until_there_is_a_curve() -> None:
+    for stage, is_shown in (("Radius", True), ("Gap", True), ("Closing", True), ("Quadratic", False)):
+        chart = drawn(LESSON, "time", at_stage("Two roots", stage))
+        assert ({"apart", "p is inside"} <= set(labels(chart))) is is_shown
+    for area, sign in zip(
+        [m for m in drawn(LESSON, "time", at_stage("Two roots", "Gap")).marks if isinstance(m, Area)],
+        (1.0, -1.0),
+        strict=False,
+    ):
+        assert sign * sum(y for _, y in area.points) > 0.0
+        assert area.ink is (Ink.GAP if sign > 0.0 else Ink.OVERLAP)
+
+
+def test_the_arc_that_c_can_reach_stays_beside_the_rule_without_an_end() -> None:
+    moment = last("Path too short", NO_END)
+    (arc,) = strokes(drawn(LESSON, "world", moment), Ink.EXAMINED, Line.DOTTED)
+    of = moment.scene
+    assert np.hypot(*(np.array(arc.points) - of.c).T) == pytest.approx(float(np.hypot(*(of.end - of.c))))
 
 
 def test_the_radius_belongs_to_the_circle_and_to_its_slider() -> None:
@@ -608,7 +695,7 @@ def test_the_letter_of_p_stands_beside_the_radii_and_the_normal(name: str) -> No
     ("rule", "name", "end", "p"),
     [
         (LOWEST, "Overlap at the start", (-0.9, 0.0), None),
-        (CLOSING_FIRST, "Overlap, moving apart", None, (-2.2, 0.0)),
+        (CLOSING_FIRST, "Overlap, moving apart", (0.1, 0.1), None),
         (NO_END, "Path too short", (0.446, -0.354), None),
     ],
 )
@@ -625,12 +712,14 @@ def test_each_rule_has_a_goal_of_its_own(rule: str, name: str, end: Point | None
     s, v = float(gaps(made, np.zeros(1))[0]), float(np.hypot(*(made.end - made.c)))
     truth = {
         LOWEST: first < 0.0 and second > 1.0,
-        CLOSING_FIRST: second < 0.0,
+        CLOSING_FIRST: first < 0.0 and second > 1.0 and (made.end - made.c) @ (made.c - made.p) >= 0.0,
         NO_END: first > 1.0 and v >= s > 0.0,
     }[rule]
     assert truth
     assert met.reached
     told = f"t₁ = {fixed(first)}" if rule == NO_END else f"t₁ = {fixed(first)}, t₂ = {fixed(second)}"
+    if rule == CLOSING_FIRST:
+        told = f"t₂ = {fixed(second)}"
     assert told in met.now
     if rule == NO_END:
         assert met.now.startswith(f"‖v‖ − s = {fixed(v - s)}")

@@ -102,6 +102,8 @@ _known: dict[_Key, Formula] = {}
 _waiting: dict[_Key, Image] = {}  # measured but not yet shown, which only a frame can do
 _MOST_KNOWN, _MOST_WAITING = 1024, 64
 _BREAK = re.compile(r"\\\\")
+_HAT_D = re.compile(r"\\hat ?d(?![A-Za-z])")
+_OVER_D = r"\hat{\hspace{0mu}d}"  # in the middle: else it hangs over the stem, and a blank seems to follow
 _SPACE = re.compile(r"\\q?quad(?![A-Za-z])")
 
 
@@ -112,7 +114,9 @@ def _margin(halo: Halo | None, scale: float) -> float:
 
 def _render(tex: str, em: float, color: int, halo: Halo | None, scale: float) -> tuple[Image, float]:
     """The letters with their halo, cut to what is drawn, and the baseline below the picture's top."""
-    rendered = imgui_microtex.render(tex.replace(r"\|", r"\Vert "), em * scale, color)  # it draws \| as one bar
+    tex = tex.replace(r"\|", r"\Vert ")  # it draws \| as one bar
+    tex = _HAT_D.sub(lambda _: _OVER_D, tex)
+    rendered = imgui_microtex.render(tex, em * scale, color)
     letters = rendered.pixels_as_array()
     columns, rows = np.flatnonzero(letters[..., 3].any(axis=0)), np.flatnonzero(letters[..., 3].any(axis=1))
     if not len(columns):  # nothing but space
