@@ -36,8 +36,10 @@ def draw_curve(canvas: Canvas, moment: Moment[Compared]) -> None:
     canvas.stroke(((1.0, axes.y[0]), (1.0, axes.y[1])), Ink.CONSTRUCTION, line=Line.THIN, opacity=EDGE)
     charts.play_head(canvas, moment.time, axes)
     _looked_at(canvas, moment)
-    last = moment.time if isinstance(moment.step, MethodsCompared) else 1.0  # there they stop one after the other
-    found = [(each.fraction, each) for each in reached(moment) if each.fraction is not None and each.fraction <= last]
+    until = moment.time if isinstance(moment.step, MethodsCompared) else 1.0  # there they stop one after the other
+    found = [
+        (each.fraction, each) for each in reached(moment) if each.fraction is not None and each.fraction <= until
+    ]
     groups: list[list[tuple[float, MethodAsked]]] = []
     for t, each in sorted(found, key=lambda place: place[0]):
         last = groups[-1][0] if groups else None

@@ -669,7 +669,7 @@ def test_one_method_at_a_time_and_then_all_with_their_costs() -> None:
         for moment in moments(name):
             names = [pane.name for pane in shown(moment)]
             assert names == ["board" if moment.index == 7 or (moment.index == 0 and name == OUT) else "now", "curve"]
-    sliding = LESSON.panes[1]
+    sliding = LESSON.panes[0]
     assert [sliding.is_held(m) for m in moments(SLIDING)[:7]] == [True, True, False, False, False, True, True]
     assert sliding.head(moments(SLIDING)[2]) == ("Ray", "in A’s frame")
     assert sliding.head(moments(TURNING)[5]) == ("Conservative advancement", "")
@@ -955,7 +955,7 @@ def test_outlines_far_out_are_drawn_and_bodies_too_far_apart_refused() -> None:
     scene = LESSON.presets["Turning bar"].scene
     far = replace(scene, **{name: getattr(scene, name).moved((3e6, -2e6)) for name in ("a", "a_end", "b", "b_end")})
     canvas, last = Canvas(0.02), moments_of(LESSON, far)[-1]
-    LESSON.panes[0].draw(canvas, replace(last, time=1.0))
+    LESSON.panes[1].draw(canvas, replace(last, time=1.0))
     outlines = [m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.A]
     assert len(outlines) == 8, "A in every cell"
     (x, y), (w, h) = far.cell
