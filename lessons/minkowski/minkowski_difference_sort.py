@@ -27,7 +27,7 @@ N = r"\hat{\mathbf n}"
 NORMAL = r"$\examined{\hat n}$"
 SORT = (
     "Along a convex outline the edge **directions** θ only increase. So sort the edges of A and −B by θ and lay them "
-    r"end to end from $\boldsymbol w_0$: the outline of A − B."
+    r"end to end from $\boldsymbol{w}_0$: the outline of A − B."
 )
 BESIDE = 0.78  # of an edge: there n̂ stands, clear of the edge's name
 SHORT = 30.0  # pixels: of n̂ on A and −B

@@ -39,8 +39,8 @@ STAGES = {
 }
 _IDEAS: dict[type, str] = {
     RelativeMotion: (
-        r"The path meets the wall: **segment–segment intersection**. We want the part $t$ of the path from "
-        r"$\A{c}$ to there, and the part $f$ of the wall from $\B{p}$ to there."
+        r"To find where a path meets a wall (**segment–segment intersection**), we want the part $t$ of the path "
+        r"from $\A{c}$ to there, and the part $f$ of the wall from $\B{p}$ to there."
     ),
     StartMeasured: (
         r"$\gap{A_t}$ = 0: $\A{c}$ lies on the wall’s line. $f$ is between 0 and 1: $\A{c}$ lies between $\B{p}$ and "

@@ -144,10 +144,10 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.crowd(ink, segments=segments, triangles=triangles, fill=0.25)
     canvas.crowd(Ink.B, segments=_hatched(k, newest), opacity=0.45)
     near = _heads(canvas, scene.kinds, k, lit, newest)
-    taken = _mirror_of(moment)
+    taken = None if isinstance(step, GenericCounted) else _mirror_of(moment)  # then the funnel is looked at
     ink = Ink.FAULTY if moment.compare == KEPT and shows_fault(moment) else Ink.QUIET  # each has a wrong normal
     for i, j in itertools.combinations(range(k), 2):
-        if taken is None or i + j != sum(taken):  # not on the way of the frame
+        if taken is None or i + j != sum(taken):  # not on the way of the arrow
             canvas.label("swap", (j + 0.5, -i - 0.5), ink, style=TextStyle.CAPTION, fixed=True)
     for letter, ink, at, start, end in (
         ("A", Ink.A, (-0.8, 0.12), (-0.8, -0.03), (-0.8, -0.28)),
@@ -230,19 +230,22 @@ def _looked_up(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label(told, (k / 2.0, -k - 0.2), Ink.EXAMINED, style=TextStyle.BOLD, fixed=True)
         return
     t = moment.time if isinstance(moment.step, StoredFirst) else 1.0
-    ink = Ink.QUIET if isinstance(moment.step, GenericCounted) else Ink.EXAMINED  # then the funnel is looked at
+    is_over = isinstance(moment.step, GenericCounted)
+    ink = Ink.QUIET if is_over else Ink.EXAMINED
     if stored.swapped:
-        _draw_swap(canvas, (i, j), t, ink)
+        _draw_swap(canvas, (i, j), None if is_over else t, ink)
     if t == 1.0 or not stored.swapped:
         canvas.area(square(i, j), ink, opacity=0.2)
         canvas.stroke(square(i, j), ink, closed=True, line=Line.FEATURE)
 
 
-def _draw_swap(canvas: Canvas, stored: Place, t: float, ink: Ink) -> None:
-    """The mirrored cell, which says swap, and from there the arrow towards the cell that has the routine."""
+def _draw_swap(canvas: Canvas, stored: Place, t: float | None, ink: Ink) -> None:
+    """The mirrored cell, and from there, at a time, the arrow towards the cell that has the routine."""
     i, j = stored
     canvas.area(square(j, i), ink, opacity=0.1)
     canvas.stroke(square(j, i), ink, closed=True, line=Line.DOTTED)
+    if t is None:
+        return
     start, end = np.array((i + 0.5, -j - 0.5)), np.array((j + 0.5, -i - 0.5))
     tip = start + (0.1 + 0.9 * t) * (end - start) * (1.0 - 0.5 / max(i - j, 1))
     canvas.arrow(start, tip, ink, line=Line.THIN)

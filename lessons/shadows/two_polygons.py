@@ -20,7 +20,7 @@ from lessons.stories.sat import faulty_search
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Comparison, Lesson, Moment, Preset
+from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset
 from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
@@ -28,20 +28,24 @@ from viz.lesson.text import counted, equation, fixed, listed, tint
 
 NARROW = 0.10  # the gap of the challenge is less
 ONE = (
-    "Parallel light casts a **shadow** of A and of B on a screen. If the shadows leave a **gap**, light passes "
-    "between the shapes."
+    "Parallel light casts a **shadow** of A and of B on a screen: its **projection**. If the shadows leave a "
+    "**gap**, light passes between the shapes."
 )
 EDGES_OF_A = (
-    "A program cannot try all screens. Light along each edge is enough: lesson 1.6 shows why. Its screen is "
-    "perpendicular to the edge. First the edges of A."
+    "A program cannot try all screens. Light along each edge is enough: lesson 1.6 shows why. The screen is "
+    "then perpendicular to the edge. First the edges of A."
 )
 EDGES_OF_B = (
     "Then the edges of B. Parallel edges share a screen. If two shapes without dents are apart, one of these screens "
     "shows a gap."
 )
 APART = (
-    "One gap proves that A and B are **apart**: a program may stop there. The screen is a **separating axis**, the "
-    "shadows on it are **projections**."
+    "One gap proves that A and B are **apart**. A program may stop at the first: here at screen {first} of {count}. "
+    "Such a screen is a **separating axis**."
+)
+XY_ONLY = (
+    "**x and y only**: this rule looks at two screens alone, the level one and the upright one. A slanted gap shows "
+    "on neither: a screen must be perpendicular to an edge."
 )
 CONTACT = (
     "No edge direction shows a gap. For **convex** shapes, shapes without dents, this proves that they **overlap**."
@@ -103,8 +107,12 @@ class TwoPolygonsStory(Story):
         """What the screens tried tell of the shapes."""
         if max(each.separation for each in lit.screens) > scene.near:
             return "A and B are apart: light passes between them."
-        none = f"Along no edge {'of A' if lit.owner == 'A' else 'of A or B'} does light pass."
-        return f"Your screen shows a gap. {none}" if scene.separation_at(scene.angle) > scene.near else none
+        none = f"Light passes along no edge {'of A' if lit.owner == 'A' else 'of A or B'}."
+        return (
+            f"At {degrees(scene.angle)} the shadows leave a gap. {none}"
+            if scene.separation_at(scene.angle) > scene.near
+            else none
+        )
 
     def edges(self, moment: Moment[ShapesAndAxis], lit: EdgesLit) -> Page:
         scene = moment.scene
@@ -123,7 +131,7 @@ class TwoPolygonsStory(Story):
     def newly(scene: ShapesAndAxis, new: Sequence[Screen], what: str) -> str:
         """How many new screens show a gap, and which shows the most of it."""
         gaps, best = sum(each.separation > scene.near for each in new), max(new, key=lambda each: each.separation)
-        told = f"{counted(len(new), what)}, " + ("none shows a gap" if gaps == 0 else f"a gap on {gaps}")
+        told = f"{gaps} of {counted(len(new), what)} show{'s' * (gaps == 1)} a gap"
         does = shadows(scene, best.angle).split(":")[0]
         if gaps == 0 and len(new) > 1:
             does = does.replace("overlap by", "overlap least, by")
@@ -134,7 +142,9 @@ class TwoPolygonsStory(Story):
         is_apart = best.separation > scene.near
         greatest = max(scene.separation_at(angle) for angle in scene.edges.values())
         touches = abs(best.separation) <= scene.near
-        page = Page("Verdict", APART if is_apart else TOUCH if touches else CONTACT)
+        gaps = [k for k, each in enumerate(verdict.screens, 1) if each.separation > scene.near]
+        apart = APART.format(first=gaps[0] if gaps else 0, count=len(verdict.screens))
+        page = Page("Verdict", apart if is_apart else TOUCH if touches else CONTACT)
         page = page.claiming(Claim("greatest", lambda: best.separation, lambda: greatest))
         number = tint(f"**{fixed(abs(best.separation))}**", scene.ink_of(best.separation))
         least = "least shift that separates them" if scene.kind(best.angle) == "depth" else "least overlap"
@@ -142,7 +152,8 @@ class TwoPolygonsStory(Story):
         says = f"{verdict.gaps} of {counted(len(verdict.screens), 'screen')} show{'s' * (verdict.gaps == 1)} a gap. "
         says += f"{'The shadows just touch with light along' if touches else what} {names(best)}."
         page = replace(page, formula=between(scene, from_above(best.angle)))
-        return screen_row(page, scene, best).says(says)
+        page = screen_row(page, scene, best).says(says)
+        return xy_page(page, scene) if misses(moment) else page
 
     def draw(self, canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:
         draw_world(canvas, moment)
@@ -157,6 +168,20 @@ def claim(scene: ShapesAndAxis, angle: float, separation: float) -> Claim:
         return max(float(b.min() - a.max()), float(a.min() - b.max()))
 
     return Claim(f"s at {math.degrees(angle):.1f}°", lambda: separation, measured, 1e-8)
+
+
+def xy_page(page: Page, scene: ShapesAndAxis) -> Page:
+    """What looking along x and y alone tells of shapes with a slanted gap."""
+    x, y = (-scene.separation_at(angle) for angle in (0.0, math.pi / 2.0))
+    for name, angle, depth in (("x", 0.0, x), ("y", math.pi / 2.0, y)):
+        page = page.row(f"${name}$ alone", degrees(angle), f"{fixed(depth)} overlap", faulty=True)
+    terms = ",\\ ".join(rf"\faulty{{\mathrm{{overlap}}_{name}}}" for name in "xy")
+    formula = rf"\min({terms})={fixed(min(x, y))}>0"
+    both = f"by {fixed(x)}" if fixed(x) == fixed(y) else f"by {fixed(x)} and {fixed(y)}"
+    best = max(scene.separation_at(angle) for angle in scene.edges.values())
+    gap = tint(f"**{fixed(best)}**", Ink.GAP)
+    says = f"Along x and y the shadows overlap {both}: {tint('contact', Ink.FAULTY)}. The gap of {gap} is not seen."
+    return replace(page, idea=XY_ONLY, formula=formula).says(says)
 
 
 def between(scene: ShapesAndAxis, angle: float) -> str:
@@ -186,7 +211,9 @@ def shadows(scene: ShapesAndAxis, angle: float) -> str:
 
 def screen_row(page: Page, scene: ShapesAndAxis, screen: Screen) -> Page:
     first = screen.edges[0]
-    shown = tint(gap_or_overlap(scene, screen.angle), scene.ink_of(screen.separation))
+    words = gap_or_overlap(scene, screen.angle).split(" ")
+    told = " ".join(words[::-1]) if words[0] in ("gap", "overlap") else " ".join(words)  # the numbers in one column
+    shown = tint(told, scene.ink_of(screen.separation))
     return page.row(names(screen), degrees(screen.angle), shown, ink=INKS[first.owner], feature=first, key=str(first))
 
 
@@ -194,6 +221,11 @@ def misses(moment: Moment[ShapesAndAxis]) -> bool:
     """Whether the faulty search finds contact where there is a gap."""
     found, best = moment.faulty, moment.first(Verdict)
     return isinstance(found, FaultyAxis) and best is not None and found.separation <= 0.0 < best.best.separation
+
+
+def idle(moment: Moment[ShapesAndAxis]) -> tuple[str, ...]:
+    """The learner's screen has no knob while the screen of an edge stands in the figure."""
+    return () if isinstance(moment.step, ByHand) else ("axis",)
 
 
 class TwoPolygons(Lesson[ShapesAndAxis]):
@@ -204,6 +236,10 @@ class TwoPolygons(Lesson[ShapesAndAxis]):
     terms = ("shadow", "projection", "gap", "separating axis", "overlap", "apart", "convex")
     story = TwoPolygonsStory()
     compare = (Comparison("x and y only", partial(faulty_search, x_and_y_only), misses),)
+
+    @property
+    def layout(self) -> Layout:
+        return Pane("world", "World", self.story.draw, is_world=True, idle=idle)
 
     @cached_property
     def scenes(self) -> Mapping[str, ShapesAndAxis | Preset[ShapesAndAxis]]:
@@ -227,7 +263,8 @@ class TwoPolygons(Lesson[ShapesAndAxis]):
             if found > 0.0:
                 return f"On x and y alone the shadows leave a gap of {fixed(found)}: apart is right."
             if misses(moment) and isinstance(moment.step, Verdict):
-                return f"x and y only says contact: {tint('wrong', Ink.FAULTY)}. {self.stands(moment.scene)}"
+                stands = self.stands(moment.scene).split(":")[0].removesuffix(".")
+                return f"This rule says contact: {tint('wrong', Ink.FAULTY)}. {stands}."
             return "On x and y alone the shadows leave no gap: contact."
         match moment.step:
             case ByHand():

@@ -28,16 +28,17 @@ def turn_the_screen(moment: Moment[ShapesAndAxis]) -> Adjust:
     scene, found = moment.scene, moment.trace.result
     if found.best.separation <= scene.near:
         return to_least(scene, found.best)
-    return let_light_pass(found.best.angle) if finds_light(moment) else to_widest(found.best)
+    return let_light_pass(found.best) if finds_light(moment) else to_widest(found.best)
 
 
-def let_light_pass(angle: float) -> Adjust:
-    """`angle`: of the screen that shows the widest gap."""
+def let_light_pass(best: Screen) -> Adjust:
+    """`best`: the screen that shows the widest gap."""
 
     def judge(scene: ShapesAndAxis) -> Verdict:
         s = scene.separation_at(scene.angle)
         if s > scene.near:
-            because = f"At {degrees(scene.angle)} a gap of {fixed(s)} is left: light passes between A and B."
+            way = f"The light runs along {names(best)}: it" if apart(scene.angle, best.angle) <= NEAR else "Light"
+            because = f"{way} passes between A and B, and at {degrees(scene.angle)} leaves a gap of {fixed(s)}."
             return Verdict(True, because)
         told, ends = stopped(scene)
         because = f"{told} Look for a direction that passes both."
@@ -45,7 +46,7 @@ def let_light_pass(angle: float) -> Adjust:
         return Verdict(False, because, "No light passes", (Remark(ends, "light ends here"),), draw=draw)
 
     text = "Turn the screen until light passes between A and B. While you turn it, B’s shadow is hidden."
-    return Adjust(text, judge, lambda scene: scene.turned_to(angle), "axis")
+    return Adjust(text, judge, lambda scene: scene.turned_to(best.angle), "axis")
 
 
 def stopped(scene: ShapesAndAxis) -> tuple[str, Pair]:

@@ -15,7 +15,6 @@ from geometry.query.containment import contains
 from geometry.sat.edge_shadows import EdgesLit, Screen, Verdict
 from geometry.sat.separation_curve import ByHand
 from geometry.sat.support import ends_along, support
-from geometry.vector import length
 from lessons.shadows.scene import STICKS_OUT, ShapesAndAxis, degrees
 from lessons.shadows.two_polygons_scenes import elsewhere, finds_light, opens_at
 from lessons.shadows.world_picture import INKS, draw_numbers
@@ -25,9 +24,11 @@ from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
 from viz.lesson.screen import midway, point_at, xy
-from viz.lesson.text import fixed
+from viz.lesson.text import fixed, tint
 
-STUB = 30.0  # pixels of the learner's screen that are left, behind its knob, while another one is told of
+BESIDE = 60.0  # pixels: another shape so near to an edge makes its name beside it doubtful
+UPPER = 0.18  # of an edge, from its upper end: there its name stands
+BARS = 17.0  # pixels from the screen to what is measured beside both bars
 SMALL = 0.2  # of their size: the hints of the other screens
 TICK = 9.0  # pixels that the mark of 0 stands out of the screen, both ways
 ARC = 30.0  # pixels from the corner of the screen's angle
@@ -55,9 +56,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             draw_numbers(canvas, scene, body.world, owner, angle)
     for edge in () if best is None else best.edges:
         shape = scene.shape_of(edge)
-        name = f"{edge.owner}{edge.index}"
         draw_ray(canvas, scene, edge, angle)
-        marks.highlight_edge(canvas, shape.edges[edge.index], name=name, feature=edge)
+        marks.highlight_edge(canvas, shape.edges[edge.index], feature=edge)
+        name_edge(canvas, scene, edge)
     asked = elsewhere(scene) if moment.is_open and isinstance(step, EdgesLit) and step.owner == "A" else None
     if asked is not None:
         draw_place(canvas, asked)
@@ -67,18 +68,22 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         draw_hint(canvas, scene, screen, place)
     if best is not None and isinstance(step, Verdict):
         draw_ends(canvas, scene, angle)
-    if best is not None:
-        back = scene.axis.vector / length(scene.axis.vector) * (STUB * canvas.pixel)
-        canvas.stroke((scene.axis.end - back, scene.axis.end), Ink.QUIET, line=Line.THIN)
-        canvas.label(
-            "your screen",
-            scene.axis.end,
-            Ink.QUIET,
-            toward=(1.0, 0.0),
-            style=TextStyle.CAPTION,
-        )
     if isinstance(moment.faulty, FaultyAxis):
         draw_faulty(canvas, moment)
+
+
+def name_edge(canvas: Canvas, scene: ShapesAndAxis, edge: FeatureRef) -> None:
+    """The name of an edge that light runs along, in its owner's colour: inside its shape where the light passes or
+    the other one is so near that it could be meant."""
+    shape, other = scene.shape_of(edge), scene.b.world if edge.owner == "A" else scene.a.world
+    ends, out = shape.edges[edge.index], shape.normals[edge.index]
+    low, high = sorted((xy(end) for end in ends), key=lambda end: end[1])
+    at = np.array(high) + UPPER * (np.array(low) - np.array(high))
+    is_in_light = scene.separation_at(scene.edges[edge]) > scene.near and float((other.centroid - at) @ out) > 0.0
+    is_crowded = is_in_light or separation(Convex(np.array((at, at + BESIDE * canvas.pixel * out))), other) < 1e-9
+    name, ink = f"{edge.owner}{edge.index}", INKS[edge.owner]
+    toward = -out if is_crowded else out
+    canvas.label(name, at, ink, toward=toward, style=TextStyle.BOLD, feature=edge, leader=True)
 
 
 def best_of(screens: Sequence[Screen]) -> Screen:
@@ -234,8 +239,10 @@ def draw_passing(
 def draw_between(canvas: Canvas, scene: ShapesAndAxis, angle: float, at: Callable[..., Pair]) -> None:
     """What lies between both shadows, measured on the screen."""
     between, ink = projections.facing_ends(*spans(scene, angle)), scene.ink_of(scene.separation_at(angle))
-    measures.measure(canvas, at(between.low), at(between.high), ink)
-    middle, aside = at((between.low + between.high) / 2.0), (math.sin(angle), -math.cos(angle))
+    is_overlap = scene.separation_at(angle) < -scene.near  # both bars lie there: it is measured beside them
+    measures.measure(canvas, at(between.low), at(between.high), ink, off=-BARS if is_overlap else 0.0)
+    down = -BARS * canvas.pixel if is_overlap else 0.0
+    middle, aside = at((between.low + between.high) / 2.0, down), (math.sin(angle), -math.cos(angle))
     marks.pill(canvas, middle, gap_or_overlap(scene, angle), ink, toward=aside)
 
 
@@ -352,8 +359,8 @@ def draw_hint(canvas: Canvas, scene: ShapesAndAxis, screen: Screen, place: Pair)
     between = projections.facing_ends(Interval(low_a, high_a), Interval(low_b, high_b))
     ink = scene.ink_of(screen.separation)
     canvas.stroke((at(between.low), at(between.high)), ink, line=Line.FEATURE)
-    words = ", ".join(f"{edge.owner}{edge.index}" for edge in screen.edges)
-    canvas.label(words, at(middle, 10.0), ink, toward=tuple(side), style=TextStyle.CAPTION)
+    words = ", ".join(tint(f"{edge.owner}{edge.index}", INKS[edge.owner]) for edge in screen.edges)
+    canvas.label(words, at(middle, 10.0), INKS[screen.edges[0].owner], toward=tuple(side), style=TextStyle.CAPTION)
 
 
 def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:

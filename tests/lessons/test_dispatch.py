@@ -619,3 +619,15 @@ def test_each_goal_is_met_by_its_kind_of_scene_alone() -> None:
             assert found.reached is is_reached, "B lies below A: the routine's normal leads from our B to our A"
     assert list(scene.bodies()), "no field hides the scene's own verbs"
     assert tuple(map(name_of, KINDS)) == NAMES
+
+
+def test_in_the_end_no_arrow_crosses_the_pairs_and_every_cell_has_its_word() -> None:
+    told = moments(LESSON, next(name for name, preset in LESSON.presets.items() if not preset.compare))
+    last = told[-1]
+    assert type(last.step).__name__ == "GenericCounted"
+    canvas = drawn(LESSON, "table", last)
+    kinds = last.scene.kinds
+    words = [m for m in canvas.marks if isinstance(m, Label) and m.text == "swap"]
+    assert len(words) == kinds * (kinds - 1) // 2
+    inner = [m for m in canvas.marks if isinstance(m, Arrow) and min(m.start[0], -m.start[1]) > 0.1]
+    assert not inner

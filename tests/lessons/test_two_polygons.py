@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -82,18 +83,26 @@ def test_every_edge_is_lit_once_and_its_shadows_told(name: str) -> None:
     assert sorted(named) == wanted
     for cell, shown in rows.items():
         for each in cell.replace(" and ", ", ").split(", "):
-            assert shown == told(scene, edges(scene, each[0])[int(each[1:])][0])
+            words = told(scene, edges(scene, each[0])[int(each[1:])][0]).split(" ")
+            assert shown == " ".join(words[::-1] if words[0] in ("gap", "overlap") else words), (
+                "numbers in one column"
+            )
     screens = len(rows)
     first, second = said(moments(name)[1]), said(moments(name)[2])
     of_a = len({round(math.atan2(n[1], n[0]) % math.pi, 6) % round(math.pi, 6) for n, _ in edges(scene, "A")})
-    assert first.startswith(f"{of_a} screen")
+    by_a, by_b = (
+        len({round(math.atan2(n[1], n[0]) % math.pi, 6) for n, s in edges(scene, owner) if s > 1e-9})
+        for owner in "AB"
+    )
+    assert first.startswith(f"{by_a} of {of_a} screen")
     more = screens - of_a
-    expected = f"{more} more screen" if more else "Every edge of B is parallel to one of A: no new screen."
-    assert second.startswith(expected)
+    expected = f"of {more} more screen" if more else "Every edge of B is parallel to one of A: no new screen."
+    assert expected in second
+    assert not more or by_b == 0 or second[0].isdigit()
     gaps = [s for owner in "AB" for _, s in edges(scene, owner) if s > 1e-9]
-    assert ("none shows a gap" in first) is not any(s > 1e-9 for _, s in edges(scene, "A"))
+    assert first.startswith("0 of") is not any(s > 1e-9 for _, s in edges(scene, "A"))
     best = max(s for owner in "AB" for _, s in edges(scene, owner))
-    green = sum(value.startswith("gap") for value in rows.values())
+    green = sum(value.endswith("gap") for value in rows.values())
     assert said(last).startswith(f"{green} of {screens} screens {'shows' if green == 1 else 'show'} a gap.")
     if abs(best) > 1e-9:
         nested = all(is_inside(scene, n) for owner in "AB" for n, _ in edges(scene, owner))
@@ -103,7 +112,9 @@ def test_every_edge_is_lit_once_and_its_shadows_told(name: str) -> None:
         assert "The shadows just touch with light along" in said(last)
     shapes = [shapely.Polygon(each.world.points) for each in (scene.a, scene.b)]
     assert bool(gaps) is (shapes[0].distance(shapes[1]) > 1e-9), "one gap proves apart, none contact"
-    idea = APART if gaps else TOUCH if abs(best) < 1e-9 else CONTACT
+    order = [value.endswith("gap") for value in rows.values()]
+    apart = APART.format(first=order.index(True) + 1 if gaps else 0, count=screens)
+    idea = apart if gaps else TOUCH if abs(best) < 1e-9 else CONTACT
     assert LESSON.page(last).idea == idea
 
 
@@ -197,14 +208,14 @@ def test_the_situation_is_true_and_holds_back_what_is_asked(name: str) -> None:
     assert LESSON.challenge(first).now == ""
     second = moments(name)[1]
     is_apart = any(s > 1e-9 for _, s in edges(last.scene, "A"))
-    so_far = "A and B are apart: light passes between them." if is_apart else "Along no edge of A does light pass."
+    so_far = "A and B are apart: light passes between them." if is_apart else "Light passes along no edge of A."
     assert LESSON.situation(second) == so_far
     assert LESSON.page(second).known == ("" if is_apart else so_far)
 
 
 def test_what_the_learner_has_found_is_not_denied() -> None:
     told = moments_of(LESSON, SCENES["One gap"].scene.turned_to(math.radians(8.75)))[1]
-    assert plain(LESSON.situation(told)) == "Your screen shows a gap. Along no edge of A does light pass."
+    assert plain(LESSON.situation(told)) == "At 9° the shadows leave a gap. Light passes along no edge of A."
 
 
 def test_where_vertex_faces_vertex_the_distance_is_more_than_the_widest_gap() -> None:
@@ -443,10 +454,21 @@ def test_x_and_y_alone_miss_a_slanted_gap() -> None:
     assert max(on_axes) < -1.0
     assert best > 0.5
     assert LESSON.situation(first) == "On x and y alone the shadows leave no gap: contact."
-    wrong = f"x and y only says contact: wrong. A and B are {fixed(best)} apart: as much as the widest gap."
+    wrong = f"This rule says contact: wrong. A and B are {fixed(best)} apart."
     assert plain(LESSON.situation(last)) == wrong
     labels = [plain(m.text) for m in drawn(first) if isinstance(m, Label) and m.ink is Ink.FAULTY]
     assert labels == [f"x: overlap {fixed(-on_axes[0])}", f"y: overlap {fixed(-on_axes[1])}"]
+    page, right = LESSON.page(last), LESSON.page(moments("Slanted gap")[-1])
+    assert plain(page.idea).startswith("x and y only: ")
+    assert page.formula.endswith(f"={fixed(min(-s for s in on_axes))}>0")
+    assert fixed(-on_axes[0]) == fixed(-on_axes[1])
+    says = (
+        f"Along x and y the shadows overlap by {fixed(-on_axes[0])}: contact. The gap of {fixed(best)} is not seen."
+    )
+    assert said(last) == says
+    assert [plain(row.cells[2]) for row in page.rows if row.faulty] == [f"{fixed(-s)} overlap" for s in on_axes]
+    assert not [row for row in right.rows if row.faulty]
+    assert "separating axis" in right.idea
     comparison = LESSON.comparison(XY)
     assert comparison is not None
     assert comparison.differs(last)
@@ -508,6 +530,48 @@ def test_the_challenge_can_be_met_in_every_scene(name: str, x: float, y: float, 
     assert not LESSON.challenge(moments(name)[-1]).reached, "no scene meets it by itself"
 
 
+def test_the_last_formula_of_the_slanted_gap_holds_as_it_is_written() -> None:
+    numbers = re.findall(r"-?\d\.\d\d", LESSON.page(moments("Slanted gap")[-1]).formula)
+    assert round(float(numbers[0]) - float(numbers[1]), 2) == float(numbers[2])
+
+
+@each_scene
+def test_an_overlap_is_measured_beside_both_bars(name: str) -> None:
+    for moment in moments(name):
+        marks = drawn(moment)
+        bars = [np.array(m.points) for m in marks if isinstance(m, Stroke) and m.line is Line.BAR]
+        along = (bars[0][1] - bars[0][0]) / np.hypot(*(bars[0][1] - bars[0][0]))
+        aside = np.array((-along[1], along[0]))
+        level = float(np.mean([bar.mean(axis=0) @ aside for bar in bars]))
+        reds = [m for m in marks if isinstance(m, Stroke) and m.ink is Ink.OVERLAP and m.line is Line.MEASURE]
+        spans = [np.array(m.points) for m in reds if abs((np.subtract(*m.points)) @ aside) < 1e-9]
+        for span in spans:
+            assert abs(float(span.mean(axis=0) @ aside) - level) > 0.15, "clear of the bars, which are 9 pixels broad"
+
+
+@each_scene
+def test_an_edge_in_the_light_has_its_name_in_its_own_colour_and_off_the_other_shape(name: str) -> None:
+    for moment in moments(name)[1:]:
+        scene = moment.scene
+        shapes = {"A": shapely.Polygon(scene.a.world.points), "B": shapely.Polygon(scene.b.world.points)}
+        for mark in [m for m in drawn(moment) if isinstance(m, Label) and m.style is TextStyle.BOLD]:
+            owner = mark.text[0]
+            assert mark.ink is (Ink.A if owner == "A" else Ink.B)
+            way = np.array(mark.toward) / np.hypot(*mark.toward)
+            beside = shapely.Point(np.array(mark.at) + 0.14 * way)
+            lights = [shapely.Polygon(m.points) for m in drawn(moment) if isinstance(m, Light)]
+            assert not any(light.contains(beside) for light in lights), "the light that passes stays clear"
+            if name not in ("Overlap", "Contained"):
+                other = shapes["B" if owner == "A" else "A"]
+                assert not other.buffer(-1e-9).contains(beside), mark.text
+
+
+def test_the_learners_screen_has_no_knob_while_that_of_an_edge_stands_there() -> None:
+    first, *others = moments("One gap")
+    assert LESSON.panes[0].idle(first) == ()
+    assert all(LESSON.panes[0].idle(each) == ("axis",) for each in others)
+
+
 @each_scene
 def test_the_row_that_is_marked_is_the_screen_in_the_figure(name: str) -> None:
     for moment in moments(name)[1:]:
@@ -520,7 +584,8 @@ def test_the_row_that_is_marked_is_the_screen_in_the_figure(name: str) -> None:
         shown = math.degrees(math.atan2(along[1], along[0])) % 180.0 % 179.9999
         cells = [plain(cell) for cell in table.rows[here][1].cells]
         assert cells[1] == f"{shown:.0f}°"
-        assert " ".join(cells[2:]) in [plain(each) for each in pill]
+        words = " ".join(cells[2:]).split(" ")
+        assert " ".join(words[::-1] if words[-1] in ("gap", "overlap") else words) in [plain(each) for each in pill]
 
 
 @each_scene
