@@ -142,13 +142,13 @@ class AllMethods(Lesson[Compared]):
             follows_time=True,
         )
         large = Pane("now", "", now.draw_now, True, headed=now.head, held=now.is_held)
-        return above(beside(board, large, share=OVER), chart)
+        return above(beside(large, board, share=OVER), chart)
 
     def layout_at(self, moment: Moment[Compared]) -> Layout:
-        """The board of all methods at the first step and where they are compared, between them one at a time; the
-        curve below."""
-        board, large, chart = self.panes
-        is_board = moment.index == 0 or isinstance(moment.step, MethodsCompared)
+        """One method at a time; the board of all where they are compared, and where cells are to be marked; the curve
+        below."""
+        large, board, chart = self.panes
+        is_board = figure.asks_marks(moment) or isinstance(moment.step, MethodsCompared)
         return above(replace(board if is_board else large, share=OVER), chart)
 
     def shows_controls(self, moment: Moment[Compared]) -> bool:

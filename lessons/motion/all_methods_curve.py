@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from geometry.time_of_impact.comparison import MethodAsked, MotionMethod
+from geometry.time_of_impact.comparison import MethodAsked, MethodsCompared, MotionMethod
 from geometry.time_of_impact.separation_over_time import separation_over_time
 from lessons.motion.all_methods_figure import ink_of, reached, shade_of
 from lessons.motion.all_methods_now import asks_place
@@ -17,6 +17,7 @@ from viz.lesson.lesson import Axes, Moment
 EDGE = 0.5  # opacity of the line at the end of the motion: no name crosses it, also before the play head is there
 LAST = 0.97  # of the time: the name of a later point, if below 0, stands above the line at 0
 ASIDE, OVER = 8.0, 13.0  # pixels from that point to the end of its name, and from the line to its middle
+BELOW = 0.26  # of the height of the curve: room for a name between its lowest point and the numbers of the axis
 SAME = 0.012  # of the time: methods that stop this near to each other are named together
 
 
@@ -24,7 +25,7 @@ def axes_of(moment: Moment[Compared]) -> Axes:
     values = moment.scene.gaps[1]
     high, low = max(float(values.max()), 0.0), min(float(values.min()), 0.0)
     size = max(high - low, 0.1)
-    return Axes((0.0, 1.0), (low - 0.16 * size, high + 0.1 * size))
+    return Axes((0.0, 1.0), (low - BELOW * size, high + 0.1 * size))
 
 
 def draw_curve(canvas: Canvas, moment: Moment[Compared]) -> None:
@@ -35,7 +36,10 @@ def draw_curve(canvas: Canvas, moment: Moment[Compared]) -> None:
     canvas.stroke(((1.0, axes.y[0]), (1.0, axes.y[1])), Ink.CONSTRUCTION, line=Line.THIN, opacity=EDGE)
     charts.play_head(canvas, moment.time, axes)
     _looked_at(canvas, moment)
-    found = [(each.fraction, each) for each in reached(moment) if each.fraction is not None]
+    until = moment.time if isinstance(moment.step, MethodsCompared) else 1.0  # there they stop one after the other
+    found = [
+        (each.fraction, each) for each in reached(moment) if each.fraction is not None and each.fraction <= until
+    ]
     groups: list[list[tuple[float, MethodAsked]]] = []
     for t, each in sorted(found, key=lambda place: place[0]):
         last = groups[-1][0] if groups else None

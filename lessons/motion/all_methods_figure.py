@@ -54,6 +54,7 @@ WORTH = {
     Verdict.UNKNOWN: "not known",
 }
 BY_LUCK = "right, by luck"
+LEAST = 0.005  # of the time: less has two digits more
 
 
 class Cell(NamedTuple):
@@ -88,13 +89,14 @@ def reached(moment: Moment[Compared]) -> list[MethodAsked]:
 
 
 def worth(scene: Compared, asked: MethodAsked) -> str:
-    """What an answer is worth, and the depth or the gap by which it is late or early."""
+    """What an answer is worth, and the time by which it is late or early."""
     if asked.verdict is Verdict.RIGHT and not scene.is_safe(asked.method):
         return BY_LUCK
     told = WORTH[asked.verdict]
     if asked.fraction is None or asked.verdict in (Verdict.RIGHT, Verdict.UNKNOWN, Verdict.IMAGINED):
         return told
-    return f"{told}: gap {fixed(asked.gap)}" if asked.gap > 0.0 else f"{told}: depth {fixed(-asked.gap)}"
+    off = abs(asked.fraction - (scene.trace.result.truth.fraction or 0.0))
+    return f"{told} by {fixed(off, 2 if off >= LEAST else 4)}"
 
 
 def draw_board(canvas: Canvas, moment: Moment[Compared]) -> None:
@@ -181,17 +183,19 @@ def _grid(canvas: Canvas, moment: Moment[Compared], asked: Sequence[MethodAsked]
         canvas.label(NAMES[method], at, ink, toward=(1.0, 0.0), style=style, fixed=True)
         if each is None:
             continue
+        is_told = cell_at(scene, each, moment.time, scene.shift(index)).is_done
         time = "no hit" if each.fraction is None else f"{'' if is_narrow else 't = '}{fixed(each.fraction)}"
         at = _corner(canvas, scene, index, 1.0, 1.0)
         shade = Ink.QUIET if worth(scene, each) == BY_LUCK else ink_of(each)
-        canvas.label(time, at, shade, toward=(-1.0, 0.0), style=TextStyle.BOLD, fixed=True)
+        if is_told:
+            canvas.label(time, at, shade, toward=(-1.0, 0.0), style=TextStyle.BOLD, fixed=True)
         if scene.moves_a and method in FROM_A:
             at = _corner(canvas, scene, index, -1.0, 1.0)
             at = at[0], at[1] - UNDER * canvas.pixel
             canvas.label("in A’s frame", at, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
         corners = _corners(canvas, scene, method)
         is_compared = isinstance(moment.step, MethodsCompared)
-        if is_compared and each.verdict is Verdict.RIGHT and scene.is_safe(method):
+        if is_compared and is_told and each.verdict is Verdict.RIGHT and scene.is_safe(method):
             canvas.area(corners, Ink.ANSWER, opacity=0.06)
 
 

@@ -182,7 +182,8 @@ def _told(canvas: Canvas, scene: Compared, cell: Cell) -> None:
         return
     words = figure.worth(scene, asked)
     if asked.fraction is not None:
-        words = f"t = {fixed(asked.fraction)}, {words.split(':')[0] if asked.gap > 0.0 else words}"
+        deep = asked.gap < 0.0 and asked.verdict is not Verdict.RIGHT
+        words = f"t = {fixed(asked.fraction)}, {words}" + (f": depth {fixed(-asked.gap)}" if deep else "")
     elif asked.verdict is Verdict.RIGHT:
         words = f"no hit, {words}"
     if is_cast:

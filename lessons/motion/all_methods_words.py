@@ -83,7 +83,7 @@ def compared_told(scene: Compared) -> str:
     best = cheapest(scene)
     methods = [each.method for each in best]
     named = TOGETHER.get(frozenset(methods)) or " or ".join(USED[method] for method in methods)
-    return f"{says}{kind_of(scene)}: use **{named}** ({best[0].cost}), the cheapest that is always right."
+    return f"{says}{kind_of(scene)}. Here **{named}** ({best[0].cost}) is the cheapest that is always right."
 
 
 def kind_of(scene: Compared) -> str:
@@ -96,10 +96,11 @@ def kind_of(scene: Compared) -> str:
 
 def said(scene: Compared, step: MethodAsked) -> str:
     """The answer, what it is worth, and what it took."""
+    by = figure.worth(scene, step)
     told = {
         Verdict.RIGHT: "right: there the gap is closed",
-        Verdict.LATE: f"late: A and B overlap by {fixed(-step.gap)}" if step.gap <= 0.0 else "late: B is past A",
-        Verdict.EARLY: f"early: A and B are still {fixed(step.gap)} apart",
+        Verdict.LATE: f"{by}: A and B overlap by {fixed(-step.gap)}" if step.gap <= 0.0 else f"{by}: B is past A",
+        Verdict.EARLY: f"{by}: A and B are still {fixed(step.gap)} apart",
         Verdict.MISSED: "a missed hit",
         Verdict.IMAGINED: f"a false positive: A and B are {fixed(step.gap)} apart",
         Verdict.UNKNOWN: "not known",
@@ -130,14 +131,15 @@ def cost_told(scene: Compared, step: MethodAsked) -> str:
     n, m = len(scene.a.shape.points), len(scene.b.shape.points)
     match step.method:
         case MotionMethod.END_ONLY | MotionMethod.SUB_STEPS:
-            return f"{counted(step.count, 'test')}, each {n} · {m} + {m} · {n}: vertices · normals"
+            by = "the circle has one axis" if 1 in (n, m) else "vertices · normals"
+            return f"{counted(step.count, 'test')} × {2 * n * m}, {by}"
         case MotionMethod.RAY:
-            return f"{n} edges of A, each 2 dot products"
+            return f"{n} edges of A × 2 dot products"
         case MotionMethod.LINEAR_CAST:
-            return f"3 dot products for each vertex of A and B, {n} + {m}"
+            return f"A − B has up to {n + m} edges, × 3 dot products"
         case MotionMethod.GJK_RAY_CAST:
-            return f"{counted(step.supports, 'support point')} of {n} + {m} dot products"
+            return f"{counted(step.supports, 'support point')} × {n + m} dot products"
     supports = counted(step.supports, "support point")
     asked = "1 query" if step.count == 1 else f"{step.count} queries"
-    trials = f", {counted(step.trials, 'trial')} of 2" if step.trials else ""
-    return f"{asked}, {supports} of {n} + {m}{trials}"
+    trials = f", {counted(step.trials, 'trial')} × 2" if step.trials else ""
+    return f"{asked}, {supports} × {n + m}{trials}"

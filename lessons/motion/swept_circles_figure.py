@@ -24,7 +24,7 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.text import fixed, tint
 
-LETTER, NAMED = 17.0, 15.0  # pixels: from a rim to the middle of a letter, from a normal to its name
+LETTER = 17.0  # pixels from a rim to the middle of a letter
 FACING = 0.8  # cosine of the angle from which on a letter would stand on the other circle
 TURNS = tuple(math.radians(22.5 * k) for k in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8))  # of a letter
 UNDER = 0.6  # of the chart's height above 0: the least below it
@@ -144,8 +144,8 @@ def _normal(canvas: Canvas, start: Any, normal: Any, v: Any) -> None:
     """The contact normal with its name beside it, on the side away from a motion."""
     measures.unit_arrow(canvas, start, normal, "")
     side = left(normal) * (-1.0 if dot(left(normal), v) > 0.0 else 1.0)
-    named = start + (0.5 * measures.UNIT_ARROW * normal + NAMED * side) * canvas.pixel
-    canvas.symbol(r"\hat{\mathbf n}", named, Ink.EXAMINED, toward=None, fixed=True)
+    middle = start + 0.5 * measures.UNIT_ARROW * canvas.pixel * normal
+    canvas.symbol(r"\hat{\mathbf n}", middle, Ink.EXAMINED, toward=side)
 
 
 def _least(canvas: Canvas, scene: Any, t: float) -> None:
