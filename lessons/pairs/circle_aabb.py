@@ -50,7 +50,7 @@ STAGES = {
 }
 REGION = (
     rf"We want the distance of $\B{{{C}}}$ from the box: each thin outline is one distance. The lines of its faces "
-    "bound nine **Voronoi regions**, one for each nearest part."
+    "bound nine regions: the interior and eight **Voronoi regions**, each of one nearest face or vertex."
 )
 CLAMP = (
     rf"**Clamp** each coordinate of $\B{{{C}}}$: one below low becomes low, one above high becomes high. No point of "

@@ -16,7 +16,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.projection import AlongLine, Divided, Dotted, FootFound, PointOnLineStep, Squared
 from geometry.trace import picked
 from geometry.vector import length, vector
-from lessons.shadows.point_on_line_arc import is_moving
+from lessons.shadows.point_on_line_arc import is_moving, shown
 from lessons.shadows.point_on_line_asked import nearing, place_foot, where_b_must_lie
 from lessons.shadows.point_on_line_faulty import AS_LENGTH, CLAMPED, begun, differs, goal, mistaken
 from lessons.shadows.point_on_line_figure import draw_world
@@ -46,8 +46,9 @@ VECTORS = (
     f"${P}$ leads from ${A}$ to ${C}$, and ${Q}$ from ${A}$ to ${B}$."
 )
 DOT = (
-    f"Rotate both until ${Q}$ lies along x: their **dot product** stays. Then $q_y$ = 0, and ${P}\\cdot{{{Q}}}$ = "
-    "$\\examined{p_x}q_x$ is a **signed area**: base $\\examined{p_x}$ (the shadow) times height $q_x$."
+    f"Rotate both until ${Q}$ lies along x: their **dot product** stays. Now $q_y$ = 0, and ${P}\\cdot{{{Q}}}$ is "
+    "one product, a **signed area**: $\\examined{p_x}$, now the shadow, times $q_x$, now the length of "
+    f"${Q}$."
 )
 SQUARE = (
     f"${P}\\cdot{{{Q}}}$ is an area, not a length: if ${Q}$ were twice as long, the rectangle would be twice as "
@@ -180,9 +181,14 @@ class PointOnLineStory(Story):
         formula = rf"{F}={A}+t\,{Q}\qquad \answer{{\ell}}=t\,\lVert{Q}\rVert"
         far = fixed(scene.height)
         says = f"${F}$ = {coords(step.foot)}, {far} from ${C}$. The **signed length** from ${A}$ is {fixed(along)}."
+        foot, reach = step.foot, along
+        if is_moving(moment):  # both follow c on its way; what stands above them is of where it rests
+            there = shown(moment)
+            foot, reach = there.a + there.found.fraction * there.q, there.found.signed_length
+            says = f"Now $t$ = {fixed(there.found.fraction)}: ${F}$ = {coords(foot)}, {fixed(reach)} from ${A}$."
         page = Page("Foot", FOOT, formula, claims).says(says)
-        page = row(page, F, coords(step.foot), "f", Ink.ANSWER)
-        return row(page, r"\answer{\ell}", fixed(along), "ℓ", Ink.ANSWER)
+        page = row(page, F, coords(foot), "f", Ink.ANSWER)
+        return row(page, r"\answer{\ell}", fixed(reach), "ℓ", Ink.ANSWER)
 
     def draw(self, canvas: Canvas, moment: Moment[PointAndLine]) -> None:
         draw_world(canvas, moment)
@@ -229,6 +235,7 @@ class PointOnALine(Lesson[PointAndLine]):
     summary = "The shadow of a point on a line, from two areas with one side in common."
     terms = ("dot product", "fraction", "foot of the perpendicular", "signed length")
     builds_on = ("two-polygons",)
+    tells_time = True
     story = PointOnLineStory()
     compare = (
         Comparison(AS_LENGTH, partial(faulty, product_as_length), differs, "Errors 4 and 21 of *SAT explained*"),

@@ -13,13 +13,14 @@ from geometry.faulty.foot import clamped, product_as_length
 from geometry.sat.projection import AlongLine, Divided, Dotted, FootFound, Squared
 from geometry.vector import vector
 from lessons.shadows.point_on_line import AS_LENGTH, CLAMPED, PointAndLine, PointOnALine
+from lessons.shadows.point_on_line_arc import shown
 from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Label, Mark, Stroke, Symbol, Unbounded
 from viz.lesson.prediction import Choose, Place, Verdict
-from viz.lesson.text import fixed, plain
+from viz.lesson.text import coords, fixed, plain
 
 LESSON = PointOnALine()
 SCENES = LESSON.presets
@@ -646,3 +647,18 @@ def test_points_and_vectors_are_symbols_in_every_sentence() -> None:
                 for text in texts:
                     bare = re.sub(r"\$[^$]*\$|\*\*[^*]*\*\*", "", text)
                     assert not re.search(r"\b[bcfpqt]\b|\ba (and|is|\.)", bare), (name, text)
+
+
+@pytest.mark.parametrize("name", ["Between a and b", "Behind a"])
+def test_the_panel_follows_c_on_its_way(name: str) -> None:
+    last = moment_at(name, FootFound)
+    for time in (0.0, 0.4, 0.8):
+        now = replace(last, time=time)
+        scene = shown(now)
+        t = float((scene.c - scene.a) @ scene.q) / float(scene.q @ scene.q)
+        page = LESSON.page(now)
+        foot = scene.a + t * scene.q
+        far = t * math.hypot(*scene.q)
+        assert plain(page.sentence) == f"Now t = {fixed(t)}: f = {coords(foot)}, {fixed(far)} from a."
+        assert [plain(each.cells[1]) for each in page.rows] == [coords(foot), fixed(far)]
+    assert "Now" not in LESSON.page(last).sentence
