@@ -68,8 +68,8 @@ _IDEAS: dict[type, str] = {
         r"$\examined{v}$."
     ),
     SweptImpact: (
-        "$t$ between 0 and 1: the lines cross on the path. $f$ between 0 and 1: on the wall. Both together are a "
-        "hit. In each ratio the length of the base cancels: no square root."
+        "$t$ between 0 and 1: on the path. $f$ between 0 and 1: on the wall. Both together: a hit. In each ratio "
+        "the length of the base cancels: no square root."
     ),
 }
 IDEAS = {kind: bold(text) for kind, text in _IDEAS.items()}
