@@ -22,7 +22,7 @@ from geometry.trace import Steps, steppable
 from geometry.vector import Vector, number, readonly
 
 MOST_ROUNDS = 50
-AT_REST = 1e-6  # a shape that a frame moves by less
+AT_REST = 1e-4  # a shape that a frame moves by less
 
 
 @record
