@@ -78,8 +78,8 @@ FARTHEST_ROUND = (
     r"$\examined{r}$."
 )
 UNROLL = (
-    r"Unroll the arc of that vertex. No point of A is faster than $\examined{r\,|\omega|}$. So in a time $t$ it "
-    r"moves by at most $\examined{r\,|\omega|}\,t$: a **bound** on its displacement."
+    r"Unroll the arc of that vertex. No point of A is faster than $\examined{r\,|\omega|}$. A displacement is never "
+    r"longer than the path: in a time $t$ the **bound** is $\examined{r\,|\omega|}\,t$."
 )
 ROUNDED = (
     "A has a disc about each point of its **core**. Turning a disc about its own centre does not change it, so only "

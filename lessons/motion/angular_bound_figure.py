@@ -16,7 +16,7 @@ from geometry.time_of_impact.angular_bound import (
     ChordTaken,
     TurnTaken,
 )
-from geometry.vector import Points, Vector
+from geometry.vector import Points, Vector, right_of
 from lessons.motion.angular_bound_scene import Turning, is_beaten, is_one_arc
 from lessons.motion.angular_bound_wall import ALIKE, OMEGA, ROW, TO_BARS, draw_wall, omega, way
 from viz.lesson import marks, measures, projections
@@ -29,6 +29,7 @@ COPIES = 18  # of a swept body
 CURLS = (0.2, 0.4, 0.6, 0.8)  # parts of the unrolling that leave a trace
 INSIDE = (36.0, 12.0)  # pixels: half of the box of the words inside it
 APART = 0.1  # of r: circles nearer to each other than this look like one double line
+NAME_DOWN, NAME_REACH = 30.0, 70.0  # pixels below the centre of rotation its name stands, and how far it reaches
 LEAD = math.radians(-35.0)  # the way of the line to the name of the centre of rotation
 INNER = 0.4  # of r: a vertex farther than this has a circle that leaves room for the arc of the turn
 
@@ -55,6 +56,7 @@ def draw(canvas: Canvas, moment: Moment[Turning]) -> None:
             if t == 1.0 and scene.angle and _has_room(canvas, shape, above):
                 canvas.label(rf"$\theta$ = {fixed(abs(scene.turn), 0)}°", above, Ink.EXAMINED, fixed=True)
             _center(canvas, scene, shape)
+            _ends(canvas, scene, t)
         case ArcMeasured() if is_one_arc(moment):
             _arc(canvas, moment, shape, step.index)
             words = f"arc of v{step.index}: **{fixed(step.arc * t)}**"
@@ -109,12 +111,31 @@ def _names(canvas: Canvas, moment: Moment[Turning], shape: Convex) -> None:
 
 
 def _center(canvas: Canvas, scene: Turning, shape: Convex) -> None:
-    """Its name; where it is inside A, beside A and all circles."""
+    """Its name, below it; beside A and all circles, where an edge of A passes there as A turns."""
     at, toward = scene.pivot - (0.0, 8.0 * canvas.pixel), np.array((0.0, -1.0))
-    if len(shape.points) > 1 and shape.contains(scene.pivot):
+    is_inside = len(shape.points) > 1 and shape.contains(scene.pivot)
+    if is_inside and len(shape.points) > 2:
+        depth = shape.radius + ((shape.points - scene.pivot) * shape.normals).sum(axis=1).min()  # it turns with A
+        if depth > NAME_REACH * canvas.pixel:
+            below = scene.pivot - (0.0, NAME_DOWN * canvas.pixel)
+            canvas.label("centre of rotation", below, Ink.EXAMINED, fixed=True)
+            return
+    if is_inside:
         at, toward = scene.pivot + 1.12 * scene.found.radius * way(LEAD), np.array((1.0, 0.0))
         canvas.stroke((scene.pivot + 6.0 * canvas.pixel * way(LEAD), at), Ink.CONSTRUCTION, line=Line.THIN)
     canvas.label("centre of rotation", at, Ink.EXAMINED, toward=toward)
+
+
+def _ends(canvas: Canvas, scene: Turning, t: float) -> None:
+    """Which outline is A at the start, and which at the end: at the edge after the farthest vertex."""
+    if len(scene.local.points) < 2 or not scene.angle:
+        return
+    for time in (0.0, 1.0):
+        shape = scene.shape_at(time)
+        p, q = shape.points[scene.found.furthest], shape.points[(scene.found.furthest + 1) % len(shape.points)]
+        out = right_of(q - p) / math.dist(p, q)
+        place = (p + q) / 2.0 + shape.radius * out
+        canvas.label(f"$t$ = {time:.0f}", place, Ink.A, toward=out)
 
 
 def _has_room(canvas: Canvas, shape: Convex, at: Vector) -> bool:
@@ -125,7 +146,7 @@ def _has_room(canvas: Canvas, shape: Convex, at: Vector) -> bool:
 
 
 def _circles(canvas: Canvas, scene: Turning, t: float) -> None:
-    """The circles of two vertices, neither of which is the farthest, with how far each has moved: points on different
+    """The circles of two vertices, neither of which is the farthest, with the length of its arc: points on different
     circles move by different lengths."""
     d, r = [math.hypot(*p) for p in scene.local.points], scene.found.radius
     ranked = sorted((d[i], i) for i in range(len(d)) if i != scene.found.furthest and d[i] > INNER * r)
@@ -134,16 +155,15 @@ def _circles(canvas: Canvas, scene: Turning, t: float) -> None:
     left = math.copysign(max(math.tau - abs(turn), 0.0), turn)
     for distance, i in told:
         start = scene.direction(i)
-        points = marks.circle_points(canvas, scene.pivot, distance, start, turn)
-        canvas.stroke(points, Ink.A, line=Line.THIN)
+        measures.angle_arc(
+            canvas, scene.pivot, start, start + turn, Ink.A, radius=distance / canvas.pixel, arrow=True
+        )
         rest = marks.circle_points(canvas, scene.pivot, distance, start + turn, left)
         canvas.stroke(rest, Ink.A, line=Line.DOTTED, opacity=0.6)
-        for a in (start, start + turn):
-            canvas.dot(scene.pivot + distance * way(a), Ink.A, Point.SMALL)
+        canvas.dot(scene.pivot + distance * way(start), Ink.A, Point.SMALL)
         middle = way(start + turn / 2.0)
-        canvas.label(
-            f"v{i} moves **{fixed(distance * abs(turn))}**", scene.pivot + distance * middle, Ink.A, toward=middle
-        )
+        words = f"arc of v{i}: **{fixed(distance * abs(turn))}**"
+        canvas.label(words, scene.pivot + distance * middle, Ink.A, toward=middle)
 
 
 def others(canvas: Canvas, moment: Moment[Turning]) -> None:

@@ -544,12 +544,31 @@ def test_the_row_of_the_farthest_vertex_is_the_newest(name: str) -> None:
 def test_the_first_picture_says_how_far_two_vertices_move(name: str) -> None:
     moment = told(name)["Turn"]
     lengths = ways(moment.scene)
-    words = [word for word in texts(drawn(moment)) if " moves " in word]
+    canvas = drawn(moment)
+    words = [word for word in texts(canvas) if word.startswith("arc of v")]
     assert words
     for word in words:
-        i, way = word.removeprefix("v").split(" moves ")
+        i, way = word.removeprefix("arc of v").split(": ")
         assert way == f"{lengths[int(i)]:.2f}"
         assert lengths[int(i)] < lengths.max() - 1e-9, "which one moves farthest is asked later"
+        end = paths(moment.scene)[-1, int(i)] + complex(*moment.scene.pivot)
+        heads = [m.end for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.A]
+        assert any(abs(complex(*at) - end) < 1e-6 for at in heads), "which way it goes"
+
+
+@each_moving
+def test_the_first_picture_names_the_start_and_the_end(name: str) -> None:
+    moment = told(name)["Turn"]
+    for t in (0.4, 1.0):
+        found = {m.text: m for m in drawn(replace(moment, time=t)).marks if isinstance(m, Label) and "$t$" in m.text}
+        for time, row in ((0, 0), (1, -1)):
+            z = paths(moment.scene)[row] + complex(*moment.scene.pivot)
+            core = shapely.MultiPoint(np.stack((z.real, z.imag), axis=1)).convex_hull
+            radius = moment.scene.local.radius
+            place = found[f"$t$ = {time}"].at
+            assert core.distance(shapely.Point(place)) == pytest.approx(radius, abs=1e-6)
+            edges = core if core.geom_type == "LineString" else core.boundary
+            assert edges.distance(shapely.Point(place)) == pytest.approx(radius, abs=1e-6), "on its outline"
 
 
 @each_moving
@@ -618,8 +637,20 @@ def test_beside_a_faulty_bound_its_own_line_is_passed_and_its_own_length_is_draw
         assert r"\omega" in [m.latex for m in canvas.marks if isinstance(m, Symbol)]
 
 
-def test_the_name_of_the_centre_of_rotation_stands_beside_a() -> None:
+def test_the_name_of_the_centre_of_rotation_stands_inside_a_where_no_edge_passes_as_it_turns() -> None:
     moment = told(NAMES[0])["Turn"]
+    for t in np.linspace(0.0, 1.0, 23).tolist():
+        canvas = Canvas(1.0 / 148.0)  # as in the window
+        LESSON.panes[0].draw(canvas, replace(moment, time=t))
+        (name,) = [m for m in canvas.marks if isinstance(m, Label) and m.text == "centre of rotation"]
+        x, y = name.at
+        words = shapely.box(x - 56 / 148, y - 10 / 148, x + 56 / 148, y + 10 / 148)
+        assert shapely.Polygon(moment.scene.shape_at(t).points).contains(words)
+        assert not [s for s in strokes(canvas, Ink.CONSTRUCTION, Line.THIN) if len(s) == 2], "no line leads to it"
+
+
+def test_the_name_of_the_centre_of_rotation_stands_beside_a_that_is_too_small_for_it() -> None:
+    moment = told("At the end of a bar")["Turn"]
     (name,) = [m for m in drawn(moment).marks if isinstance(m, Label) and m.text == "centre of rotation"]
     assert math.dist(name.at, moment.scene.pivot) > 1.1 * moment.scene.found.radius
     leads = [s for s in strokes(drawn(moment), Ink.CONSTRUCTION, Line.THIN) if len(s) == 2]
