@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
@@ -48,8 +48,8 @@ AT_LEAST = rf"\text{{depth}}\ \ge\ \min_f\,{D_F}"
 BETWEEN = rf"{D_F}\ \le\ \text{{depth}}\ \le\ {W_V}\cdot {N_F}"
 ANSWER = r"\answer{\boldsymbol v}=\text{depth}\cdot\answer{\hat n}"
 STARTED = (
-    "We want the **penetration depth**: the length of the shortest push of B. That push brings the outline of A − B "
-    "to the origin."
+    "We want the **penetration depth**: the length of the shortest push of B. A push by $\\answer{\\boldsymbol{v}}$ "
+    "moves A − B by $-\\answer{\\boldsymbol{v}}$. That push brings the outline of A − B to the origin."
 )
 TESTED = (
     "The disc up to the nearest **face** lies in A − B: depth ≥ $\\overlap{d_f}$. No point of A − B lies beyond the "
@@ -254,15 +254,21 @@ class Epa(Lesson[Overlapping]):
 
     @cached_property
     def layout(self) -> Layout:
-        return beside(
-            above(
-                Pane("world", "World", self.draw_told, is_world=True, share=0.55),
-                Pane("bounds", "Bounds", self.draw_bounds, axes=self.bounds_axes, share=0.45),
-                share=0.42,
-            ),
-            difference_pane(
-                "space", "Difference space: every a − b", self.draw_space, share=0.58, take=take_difference
-            ),
+        chart = Pane("bounds", "Bounds", self.draw_bounds, axes=self.bounds_axes, share=0.45)
+        world, space = self._spaces
+        return beside(above(replace(world, share=0.55), chart, share=world.share), space)
+
+    def layout_at(self, moment: Moment[Overlapping]) -> Layout:
+        """The chart once an iteration has something to put in it."""
+        is_early = not is_gjk(moment) and not any(isinstance(step, FaceTested) for step in moment.seen)
+        return beside(*self._spaces) if is_early else self.layout
+
+    @cached_property
+    def _spaces(self) -> tuple[Pane, Pane]:
+        title = "Difference space: every a − b"
+        return (
+            Pane("world", "World", self.draw_told, is_world=True, share=0.42),
+            difference_pane("space", title, self.draw_space, share=0.58, take=take_difference),
         )
 
     def story_of(self, moment: Moment[Overlapping]) -> Story:

@@ -27,6 +27,7 @@ ORIGIN = (0.0, 0.0)
 APART = 0.2  # between two lines of equal distance
 MOST = 24  # of these lines: around a larger difference they are farther apart
 FAINT = 0.4  # of their opacity, once a circle tells the lower bound
+CLEAR = 16.0  # pixels between the tip of a normal and the line of a bound
 GAINED = 0.16  # opacity of the triangle by which the polytope grows
 FADE = 0.55  # of one such line, what is left of it at the next but three
 _TURN = np.linspace(0.0, math.tau, 121)
@@ -211,14 +212,14 @@ def _tested(canvas: Canvas, tested: FaceTested) -> None:
         canvas.stroke(beyond, Ink.EXAMINED, line=Line.DASHED)
     canvas.unbounded(w, left_of(n), Ink.OVERLAP, line=Line.DASHED)
     marks.highlight_edge(canvas, _ends(face), Ink.EXAMINED)
-    _normal(canvas, face)
+    _normal(canvas, face, line=tested.upper)
     reached = tested.upper * n
     if tested.is_last:
         _distance(canvas, face, f" = {PRODUCT}")
     else:
         _distance(canvas, face)
         canvas.stroke((face.nearest.closest, reached), Ink.OVERLAP, line=Line.DOTTED)
-        canvas.label(f"{PRODUCT} = {fixed(tested.upper, 3)}", reached, Ink.OVERLAP, toward=n, leader=True)
+        canvas.label(f"{PRODUCT}\n= {fixed(tested.upper, 3)}", reached, Ink.OVERLAP, toward=n, leader=True)
     canvas.dot(w, Ink.EXAMINED)
     canvas.label(f"${W}$ = {pair_text(tested.vertex)}", w, Ink.EXAMINED, toward=n)
 
@@ -232,10 +233,19 @@ def _distance(canvas: Canvas, face: Face, too: str = "") -> None:
     canvas.label(text, -foot, Ink.OVERLAP, toward=-face.normal, leader=True)
 
 
-def _normal(canvas: Canvas, face: Face, symbol: str = N, ink: Ink = Ink.EXAMINED) -> None:
-    """Which way a face looks, away from the foot of its distance."""
+def _normal(
+    canvas: Canvas, face: Face, symbol: str = N, ink: Ink = Ink.EXAMINED, *, line: float | None = None
+) -> None:
+    """Which way a face looks, away from the foot of its distance. Its tip stays clear of the `line` of a bound, so far
+    from the origin: there it would be taken for a length."""
     near, far = sorted(_ends(face), key=lambda end: math.dist(end, face.nearest.closest_xy))
-    measures.unit_arrow(canvas, 0.3 * near + 0.7 * far, face.normal, symbol, ink)
+    start, room = 0.3 * near + 0.7 * far, 0.0 if line is None else (line - face.distance) / canvas.pixel
+    if abs(room - measures.UNIT_ARROW) >= CLEAR:
+        measures.unit_arrow(canvas, start, face.normal, symbol, ink)
+        return
+    long = (room - CLEAR) * canvas.pixel
+    measures.unit_arrow(canvas, start, face.normal, "", ink, at_most=2.0 * long)
+    canvas.symbol(symbol, start, ink, toward=-face.normal)
 
 
 def _split(canvas: Canvas, moment: Moment[Any], split: FaceSplit) -> None:
@@ -278,9 +288,11 @@ def _answer(canvas: Canvas, moment: Moment[Any], found: Penetration) -> None:
 
 
 def bounds_axes(moment: Moment[Any]) -> Axes:
-    tested = [step for step in moment.trace if isinstance(step, FaceTested)]
-    top = max((step.upper for step in tested), default=1.0)
-    return Axes((1.0, float(max(len(tested), 2))), (0.0, 1.16 * top if top > 1e-9 else 1.0), "iteration")
+    """They grow with the iterations, and do not tell how many will come."""
+    top = max((step.upper for step in moment.trace if isinstance(step, FaceTested)), default=1.0)
+    tested = [step for step in moment.seen if isinstance(step, FaceTested)]
+    last = len(tested) + (not tested or not tested[-1].is_last)
+    return Axes((1.0, float(max(last, 2))), (0.0, 1.16 * top if top > 1e-9 else 1.0), "iteration")
 
 
 def draw_bounds(canvas: Canvas, moment: Moment[Any]) -> None:

@@ -19,7 +19,7 @@ from tests.lessons import figures
 from tests.lessons.figures import drawn, labels, lesson_of, same, strokes, unbounded
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
-from viz.lesson.lesson import Moment
+from viz.lesson.lesson import Moment, panes_of
 from viz.lesson.mark import Area, Arrow, Crowd, Dot, FeatureMark, Label
 from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import at
@@ -255,6 +255,7 @@ def test_the_first_page_says_what_is_wanted_and_not_which_face_comes_first(name:
     assert "shortest push" in page.idea
     assert page.sentence.startswith("The **expanding polytope algorithm** (EPA) grows a **polytope** in A − B")
     assert plain(page.sentence).endswith("at first GJK’s triangle.")
+    assert "A push by v moves A − B by −v." in plain(page.idea), "the other way"
     assert "That push brings the outline of A − B to the origin." in page.idea
     assert all(
         hull_of(moment.scene).buffer(1e-9).covers(shapely.LineString(ends(face))) for face in moment.step.faces
@@ -628,3 +629,34 @@ def test_of_a_triangle_whose_nearest_face_is_parallel_to_the_right_one_only_the_
     n = last.trace.result.normal
     parallel = replace(last, faulty=replace(last.faulty, move=0.5 * last.trace.result.depth * n))
     assert LESSON.page(parallel).idea.endswith("It is not on the outline: its distance is wrong.")
+
+
+@each_scene
+def test_the_chart_comes_with_the_first_iteration_and_does_not_tell_how_many_come(name: str) -> None:
+    ends_at = []
+    for moment in moments(name):
+        shown = [pane.name for pane in panes_of(LESSON.layout_at(moment))]
+        tested = [step for step in moment.seen if isinstance(step, FaceTested)]
+        assert shown == (["world", "bounds", "space"] if tested else ["world", "space"])
+        if tested:
+            over = LESSON.bounds_axes(moment).x[1]
+            assert over == max(len(tested) + (not tested[-1].is_last), 2)
+            ends_at.append(over)
+    assert ends_at == sorted(ends_at)
+
+
+def test_the_normal_does_not_end_at_the_line_of_the_upper_bound() -> None:
+    seen = set()
+    for name in LESSON.presets:
+        for moment in moments(name):
+            if not isinstance(moment.step, FaceTested):
+                continue
+            for scale in (60.0, 80.0, 98.0, 120.0):  # pixels a unit
+                canvas, n = Canvas(1.0 / scale), moment.step.face.normal
+                LESSON.draw_space(canvas, moment)
+                (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
+                left = scale * (moment.step.upper - float(np.array(arrow.end) @ n))
+                assert abs(left) >= 16.0 - 1e-6
+                assert float(np.subtract(arrow.end, arrow.start) @ n) * scale >= 16.0 - 1e-6
+                seen.add(left > 16.0 + 1e-6)
+    assert seen == {True, False}, "some would end there"
