@@ -236,7 +236,7 @@ def _distance(canvas: Canvas, face: Face, too: str = "") -> None:
 def _normal(
     canvas: Canvas, face: Face, symbol: str = N, ink: Ink = Ink.EXAMINED, *, line: float | None = None
 ) -> None:
-    """Which way a face looks, away from the foot of its distance. Its tip stays clear of the `line` of a bound, so far
+    """Which way a face looks, away from the foot of its distance. Its tip stays clear of a bound's `line`, so far
     from the origin: there it would be taken for a length."""
     near, far = sorted(_ends(face), key=lambda end: math.dist(end, face.nearest.closest_xy))
     start, room = 0.3 * near + 0.7 * far, 0.0 if line is None else (line - face.distance) / canvas.pixel
