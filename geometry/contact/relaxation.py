@@ -22,7 +22,7 @@ from geometry.trace import Steps, steppable
 from geometry.vector import Vector, number, readonly
 
 MOST_ROUNDS = 50
-AT_REST = 1e-4  # a shape that a frame moves by less
+AT_REST = 1e-6  # a shape that a frame moves by less
 
 
 @record
@@ -153,12 +153,15 @@ def frames(
         for i, w in enumerate(weights):
             pile.move(i, np.array((0.0, -fall if w else 0.0)))
         for _ in range(iterations):
+            last = pile.moves
             for i, j in combinations(range(len(weights)), 2):
                 _, part, n = pile.overlap(i, j, slop)
                 one, other = _shares(weights[i], weights[j], 0.5)
                 if part > 0.0:
                     pile.move(i, -one * part * n)
                     pile.move(j, other * part * n)
+            if pile.moves is last:
+                break  # nothing is left to push: nor in the iterations that are left
         states.append((pile.deepest, pile.moves))
         if np.abs(np.subtract(pile.moves, before)).max() < AT_REST:
             break
