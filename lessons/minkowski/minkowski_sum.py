@@ -87,7 +87,7 @@ class MinkowskiSumStory(Story):
         who = "disc" if scene.is_disc else "copy of B"
         says = "B carried along the outline of A draws the outline of the sum: the thick line shows it so far."
         if scene.is_disc:
-            says = f"A disc is its own reflection. So B and A are in contact exactly when B’s centre lies in {SUM}."
+            says = f"The disc B reaches a point of A exactly when B’s centre lies in {SUM}."
         if asked is None:  # which else holds the copy back before it has come there
             covered = tint(f"**{fixed(100.0 * scene.way(moment), 0)} %**", Ink.B)
             says = f"The {who} has moved along {covered} of the outline of A. "

@@ -262,7 +262,8 @@ def _other_reference(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def draw_faulty(canvas: Canvas, faulty: FaultySum, b: Convex) -> None:
-    """What a faulty idea takes for the outline, or leaves uncovered, how wrong it is; −B where it fits inside."""
+    """What a faulty idea takes for the outline, or leaves uncovered, how wrong it is; −B where it just fits
+    inside A, with its reference point at a corner of what stays uncovered."""
     if len(faulty.outline) < 3:
         return
     canvas.stroke(faulty.outline, Ink.FAULTY, closed=True, line=Line.DOTTED)
@@ -274,9 +275,10 @@ def draw_faulty(canvas: Canvas, faulty: FaultySum, b: Convex) -> None:
         canvas.label(f"error {fixed(faulty.error)}", faulty.worst, Ink.FAULTY, toward=away, style=TextStyle.BOLD)
     elif faulty.factor == 1.0 and faulty.error > 0.0:
         canvas.area(faulty.outline, Ink.FAULTY, opacity=0.16)
-        marks.ghost(canvas, Convex(faulty.worst - b.points, b.radius), Ink.B, Line.DOTTED)
-        at = faulty.worst - support(b, (-1.0, 0.0)).point
-        canvas.label("−B", at, Ink.B, toward=(1.0, 0.0), leader=True)
+        corner = max(faulty.outline, key=lambda vertex: round(float(vertex[1]), 9))
+        marks.ghost(canvas, Convex(corner - b.points, b.radius), Ink.B, Line.DOTTED)
+        canvas.dot(corner, Ink.B)
+        canvas.label("−B", corner - support(b, (0.0, 1.0)).point, Ink.B, toward=(1.0, 0.0), leader=True)
         text = f"never covered:\narea {fixed(faulty.error)}"
         canvas.label(text, faulty.worst, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
 

@@ -31,8 +31,8 @@ WIDE, HIGH = 76.0, 26.0  # pixels between two lines for words between them, side
 PAST_NUMBERS = 40.0  # pixels from the y axis to the left, clear of its numbers
 TICK = 4.0  # pixels: half of a tick of an axis
 STRUCK = 11.0, 9.0  # pixels along each axis from the end of a bar, where its line would strike a number
-TALL = 60.0  # pixels from the x axis down to below the names of the ends
-NAMES_OFF = 26.0  # pixels between the bars and the names of their ends: past the numbers of the ticks
+TALL = 56.0  # pixels from the x axis down to below the names of the ends
+NAMES_OFF = 21.0  # pixels between the bars and the names of their ends: past the numbers of the ticks
 WAY = 22.0  # pixels from an axis: where the length is measured by which one box leaves the other
 PAST_END = 0.4  # world length that the x axis goes on, clear of the names of the bars' ends
 SAME = 1e-9  # world length: two places, or two lengths, that are one
@@ -225,15 +225,15 @@ def _ends(interval: Interval, between: Interval | None) -> list[End]:
 
 
 def _names(canvas: Canvas, base: Vector, axis: int, owner: Owner, ends: Sequence[End]) -> None:
-    """The symbols of both ends of a bar."""
+    """The names of both ends of a bar, each at a line from its end."""
     n, whose = np.eye(2)[axis], f"{owner.value},{AXES[axis]}"
     if axis == 0:  # they stand inside of the pane as a whole
-        below = base - TALL * canvas.pixel * (1.0 - n)
-        canvas.area((base + n, base - n, below), INKS[owner], opacity=0.0)
+        canvas.area((base + n, base - n, base - TALL * canvas.pixel * (1.0 - n)), INKS[owner], opacity=0.0)
     off = (2.0 * LANE + NAMES_OFF) * canvas.pixel
     for word, value, way in ends:
         at = base + value * n - off * (1.0 - n)
-        canvas.symbol(rf"\mathrm{{{word}}}_{{{whose}}}", at, INKS[owner], toward=way * n - (1.0 - n))
+        canvas.stroke((base + value * n, at), INKS[owner], line=Line.THIN)
+        canvas.label(rf"$\mathrm{{{word}}}_{{{whose}}}$", at, INKS[owner], toward=way * n - (1.0 - n))
 
 
 def nested(compared: SidesCompared) -> str:
@@ -374,7 +374,7 @@ def _faulty(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.stroke(corners(faulty.box), Ink.FAULTY, closed=True, line=Line.DOTTED)
     if not is_told(moment):
         if moment.compare == "stale box":
-            canvas.label("old box of A", corners(faulty.box)[0], Ink.QUIET, toward=(0.6, -1.0))
+            canvas.label("old box of A", corners(faulty.box)[1], Ink.QUIET, toward=(1.0, 0.3))
         return
     if moment.compare == "stale box":
         words, b = f"old box: {told}", moment.scene.b.world.bounds()

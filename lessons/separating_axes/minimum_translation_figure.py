@@ -12,7 +12,7 @@ from geometry import Convex, Vector, separation, support
 from geometry.sat.minimum_translation import LeastOverlap, MinimumTranslation, MovesShared, WaysOut
 from geometry.sat.separating_axis import AxisTested, Decided, Owner, separating_axis
 from lessons.separating_axes.axis_bars import draw_bar, draw_name
-from lessons.separating_axes.minimum_translation_ways import both_ways, draw_band, draw_shared_part, draw_ways
+from lessons.separating_axes.minimum_translation_ways import draw_band, draw_shared_part, draw_ways, taken_way
 from lessons.stories.common import common, draw_common
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
@@ -198,7 +198,7 @@ def _draw_shapes(canvas: Canvas, moment: Moment[Any]) -> None:
             if (facing := step.found.best.facing) is not None:
                 start, end = shapes["AB".index(facing.owner)].edges[facing.index]
                 others.append((start, end))
-            letter = _aside(canvas, shape, [way[:2] for way in both_ways(moment, step)] + others)
+            letter = _aside(canvas, shape, [taken_way(moment, step), *others])
         stays = isinstance(step, WaysOut) and owner == "B" and moment.compare == CENTRES  # their signs give way
         marks.shape(canvas, shape.moved(move), ink, owner, numbered=named, letter_at=letter, letter_stays=stays)
 

@@ -9,17 +9,14 @@ import numpy as np
 from geometry import Convex, Interval, Vector, support
 from geometry.sat.minimum_translation import WaysOut
 from geometry.sat.support import ends_along
-from geometry.tolerance import rounding
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
-APART = 44.0  # pixels between the shapes and the axis below them
-NEAR, FAR = 32.0, 66.0  # pixels between the axis and the brackets of the shorter and the longer way
-LEVEL = 0.4  # |sin| of an axis that is nearly level: words beside it lie along it
-WIDE = 84.0  # pixels that the words of a bracket need
+APART = 27.0  # pixels between the shapes and the axis below them
+NEAR, FAR = 36.0, 52.0  # pixels between the axis and the brackets of the longer and the shorter way
 
 
 def _outward(n: Vector) -> Vector:
@@ -41,7 +38,7 @@ def draw_band(canvas: Canvas, moment: Moment[Any], ways: WaysOut) -> None:
     inner = [support(a, n).point, support(b, -n).point]
     if best.facing is not None:
         inner += list(moment.scene.shapes["AB".index(best.facing.owner)].edges[best.facing.index])
-    span = (min(float(p @ out) for p in inner), _base(canvas, (a, b), out) + NEAR * canvas.pixel)
+    span = (min(float(p @ out) for p in inner), _base(canvas, (a, b), out) + FAR * canvas.pixel)
     (dx, dy) = best.axis.direction
     along = [t if float(out @ (-dy, dx)) > 0.0 else -t for t in span]
     projections.slab(canvas, best.axis.direction, best.between, Ink.OVERLAP, along=Interval(min(along), max(along)))
@@ -54,7 +51,7 @@ def draw_ways(canvas: Canvas, moment: Moment[Any], ways: WaysOut) -> None:
     side = -1.0 if float(out @ (-n[1], n[0])) < 0.0 else 1.0  # left of n: positive
     base = _base(canvas, shapes, out) * out
     on_a, on_b = (Interval(*ends_along(shape, *n)) for shape in shapes)
-    room = 16.0 * canvas.pixel
+    room, middle = 16.0 * canvas.pixel, (on_b.low + on_a.high) / 2.0
     span = Interval(min(on_a.low, on_b.low) - room, max(on_a.high, on_b.high) + room)
     projections.axis(canvas, base, n, span)
     for each, ink, name, lane in ((on_a, Ink.A, "A", -side), (on_b, Ink.B, "B", side)):
@@ -64,22 +61,18 @@ def draw_ways(canvas: Canvas, moment: Moment[Any], ways: WaysOut) -> None:
         for word, place, way in (("min", each.low, -n), ("max", each.high, n)):
             toward = way + (0.8 if far else -0.8) * out
             canvas.label(rf"$\{word}_{name}$", base + place * n, ink, toward=toward)
-    is_wide = (
-        abs(n[1]) > LEVEL or on_b.low - on_a.low > WIDE * canvas.pixel
-    )  # the shorter way's words fit below A's bar
-    for start, end, words, ink, off, at in (
-        (on_b.high, on_a.low, f"$s_-$ = {fixed(-ways.back)}", Ink.QUIET, FAR, on_a.low),
-        (on_b.low, on_a.high, f"$s_+$ = **{fixed(-ways.onward)}**", Ink.OVERLAP, NEAR, on_b.low),
+    # The shorter way is measured farther out: nothing stands between its bracket and its number.
+    for start, end, words, ink, off, at, toward in (
+        (on_b.high, on_a.low, f"$s_-$ = {fixed(-ways.back)}", Ink.QUIET, NEAR, on_b.high, n),
+        (on_b.low, on_a.high, f"$s_+$ = **{fixed(-ways.onward)}**", Ink.OVERLAP, FAR, middle, out),
     ):
         turned = -side if ink is Ink.QUIET else side  # it is measured against n
         line = Line.THIN if ink is Ink.QUIET else Line.MEASURE  # it is not taken
         measures.measure(canvas, base + start * n, base + end * n, ink, off=turned * off, line=line)
-        if ink is Ink.OVERLAP and not is_wide:
-            at, off = min(on_a.low, on_b.low), off + 10.0
-        canvas.label(words, base + at * n + off * canvas.pixel * out, ink, toward=-n, style=TextStyle.BOLD)
-    for p, q, ink in both_ways(moment, ways):
-        marks.ghost(canvas, shapes[1].moved(q - p), ink)
-        canvas.arrow(p, q, ink, line=Line.FEATURE if ink is Ink.OVERLAP else Line.THIN)
+        canvas.label(words, base + at * n + off * canvas.pixel * out, ink, toward=toward, style=TextStyle.BOLD)
+    marks.ghost(canvas, shapes[1].moved(-ways.back * n), Ink.QUIET)
+    marks.ghost(canvas, shapes[1].moved(ways.onward * n), Ink.OVERLAP)
+    canvas.arrow(*taken_way(moment, ways), Ink.OVERLAP, line=Line.FEATURE)
 
 
 def draw_shared_part(canvas: Canvas, shapes: tuple[Convex, Convex], wrong: Vector | None) -> None:
@@ -104,12 +97,8 @@ def draw_shared_part(canvas: Canvas, shapes: tuple[Convex, Convex], wrong: Vecto
     canvas.label(words, at, Ink.FAULTY, toward=out, style=TextStyle.BOLD)
 
 
-def both_ways(moment: Moment[Any], ways: WaysOut) -> list[tuple[Vector, Vector, Ink]]:
-    """From where and to where B leaves past each end of A: the shorter way from B's deepest point, the longer from
-    its corner farthest from the axis, clear of both shapes where it can be."""
-    (a, b), n = moment.scene.shapes, ways.found.best.normal
-    near, out = support(b, -n).point, _outward(n)
-    least = float((b.points @ out).min()) + rounding(a, b)
-    top: Vector = min((p for p in b.points if float(p @ out) <= least), key=lambda p: float(p @ n))
-    corner = top - b.radius * out
-    return [(corner, corner - ways.back * n, Ink.QUIET), (near, near + ways.onward * n, Ink.OVERLAP)]
+def taken_way(moment: Moment[Any], ways: WaysOut) -> tuple[Vector, Vector]:
+    """From where and to where B's deepest point moves, past the nearer end of A."""
+    n = ways.found.best.normal
+    near = support(moment.scene.shapes[1], -n).point
+    return near, near + ways.onward * n

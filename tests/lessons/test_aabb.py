@@ -22,7 +22,7 @@ from tests.lessons.figures import drawn, labels, regions, strokes, symbols
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
-from viz.lesson.mark import Area, Dot, Label, Stroke, Symbol, Unbounded
+from viz.lesson.mark import Area, Dot, Label, Stroke, Unbounded
 from viz.lesson.prediction import Choose, Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
@@ -37,6 +37,12 @@ def moments(lesson: AabbLesson, name: str, compare: str = "") -> list[Any]:
     """The first step, and those from the finished box of A on."""
     found = [replace(each, time=1.0) for each in figures.moments(lesson, name, compare)]
     return [found[0], *found[-VERDICT:]]
+
+
+def named_ends(canvas: Any, ink: Ink | None = None) -> dict[str, Label]:
+    """The names of the ends of the bars."""
+    found = [m for m in canvas.marks if isinstance(m, Label) and m.text.startswith(r"$\mathrm{")]
+    return {m.text.strip("$"): m for m in found if ink in (None, m.ink)}
 
 
 def growing(name: str) -> list[Any]:
@@ -189,8 +195,11 @@ def test_each_symbol_of_a_box_stands_at_its_end_of_a_bar(name: str) -> None:
         bounds = outline(found[0].scene, owner).bounds
         for k, word in enumerate(("low", "high")):
             for axis, letter in enumerate("xy"):
-                place = symbols(canvas, ink)[rf"\mathrm{{{word}}}_{{{owner},{letter}}}"]
+                place = named_ends(canvas, ink)[rf"\mathrm{{{word}}}_{{{owner},{letter}}}"].at
                 assert place[axis] == pytest.approx(bounds[2 * k + axis], abs=1e-6)
+                (line,) = [m.points for m in strokes(canvas, ink, Line.THIN) if m.points[1] == place]
+                assert line[0][axis] == place[axis], "a line leads from the end of the bar to its name"
+                assert 0.0 < line[0][1 - axis] - place[1 - axis] < 40.0 * canvas.pixel, "and is short"
         (first, second) = [m for m in strokes(canvas, ink, Line.BAR) if m.opacity == 1.0]
         assert sorted(p[0] for p in first.points) == pytest.approx([bounds[0], bounds[2]], abs=1e-6)
         assert sorted(p[1] for p in second.points) == pytest.approx([bounds[1], bounds[3]], abs=1e-6)
@@ -201,7 +210,8 @@ def test_each_symbol_of_a_box_stands_at_its_end_of_a_bar(name: str) -> None:
             assert x == u or y == v
             assert [x, y] in shape.points.tolist()
     for index in (UNION, X, Y, VERDICT):
-        named = symbols(drawn(LESSON, "world", found[index]))
+        canvas = drawn(LESSON, "world", found[index])
+        named = [*symbols(canvas), *named_ends(canvas)]
         wanted = {X: 4, Y: 4, UNION: 6, VERDICT: 2}
         assert len([latex for latex in named if "mathrm" in latex]) == wanted[index], (
             "the formula's, and at the end the two that make s"
@@ -214,8 +224,8 @@ def test_words_stand_beside_the_borders_of_what_lies_between_two_ends() -> None:
             moment = moments(LESSON, name)[index]
             (a, b), canvas = ends(moment.scene, index - X), drawn(LESSON, "world", moment)
             low, high = sorted((a[1], b[0]) if b[0] - a[1] >= a[0] - b[1] else (b[1], a[0]))
-            for mark in canvas.marks:
-                if isinstance(mark, Symbol) and mark.latex.endswith(f",{letter}}}"):
+            for text, mark in named_ends(canvas).items():
+                if text.endswith(f",{letter}}}"):
                     assert mark.toward is not None
                     value, way = mark.at[index - X], mark.toward[index - X]
                     if abs(value - high) < 1e-6:
@@ -342,7 +352,7 @@ def test_union_axes_and_verdict_have_their_numbers(name: str) -> None:
             shown = [m for m in canvas.marks if isinstance(m, Label) and m.text == str(k).replace("-", "−")]
             is_there = any(m.at[index - X] == k for m in shown)
             in_reach = both[index - X] - 0.12 <= k <= both[index - X + 2] + 0.12
-            names = [m.at[index - X] for m in canvas.marks if isinstance(m, Symbol) and f",{letter}}}" in m.latex]
+            names = [m.at[index - X] for text, m in named_ends(canvas).items() if f",{letter}}}" in text]
             has_room = min(abs(at - k) for at in names) > (0.88, 0.36)[index - X]  # of the canvas of these tests
             assert is_there <= in_reach
             assert is_there or not (in_reach and has_room), "each tick has its number, where no name takes its place"
@@ -370,7 +380,7 @@ def test_union_axes_and_verdict_have_their_numbers(name: str) -> None:
             )
             assert sorted(p[index - X] for p in bar.points) == pytest.approx(sorted(interval), abs=1e-6)
             for word, place in zip(("low", "high"), interval, strict=True):
-                at_ = symbols(canvas, tint)[rf"\mathrm{{{word}}}_{{{owner},{letter}}}"]
+                at_ = named_ends(canvas, tint)[rf"\mathrm{{{word}}}_{{{owner},{letter}}}"].at
                 assert at_[index - X] == pytest.approx(place, abs=1e-6)
     apart = max(s) > 0.0
     rest = "the AABBs are apart." if apart else "the AABBs overlap."
@@ -379,7 +389,7 @@ def test_union_axes_and_verdict_have_their_numbers(name: str) -> None:
     assert says[VERDICT] == f"s = max({fixed(s[0])}, {fixed(s[1])}) = {fixed(max(s))}: {rest}"
     best = int(s[1] > s[0])
     (a0, a1), (b0, b1) = ends(scene, best)
-    last = symbols(drawn(LESSON, "world", found[VERDICT]))
+    last = named_ends(drawn(LESSON, "world", found[VERDICT]))
     pairs = ((b0 - a1, ("A", "high"), ("B", "low")), (a0 - b1, ("A", "low"), ("B", "high")))
     made_of = [
         {rf"\mathrm{{{word}}}_{{{owner},{'xy'[best]}}}" for owner, word in words}
@@ -389,7 +399,8 @@ def test_union_axes_and_verdict_have_their_numbers(name: str) -> None:
     assert {latex for latex in last if "mathrm" in latex} in made_of, "the two ends whose difference is s"
     canvas = drawn(LESSON, "world", found[X])
     x_numbers = [m for m in canvas.marks if isinstance(m, Label) and m.text in "−1 0 1"]
-    x_names = [m for m in canvas.marks if isinstance(m, Symbol) and ",x}" in m.latex]
+    x_names = [m for text, m in named_ends(canvas).items() if ",x}" in text]
+    assert len(x_names) == 4
     numbers = [m.at for m in x_numbers if m.toward and m.toward[1] < 0.0 and m.toward[0] == 0.0]
     assert numbers
     for mark in x_names:
@@ -693,7 +704,9 @@ def test_the_old_box_is_there_from_the_first_step() -> None:
     found = figures.moments(LESSON, "Stale box", STALE)
     rings = [strokes(drawn(LESSON, "world", each), Ink.FAULTY, Line.DOTTED) for each in found]
     assert all(len([m for m in ring if m.closed]) == 1 for ring in rings)
-    assert "old box of A" in labels(drawn(LESSON, "world", found[0]))
+    (named,) = [m for m in drawn(LESSON, "world", found[0]).marks if getattr(m, "text", "") == "old box of A"]
+    assert named.at[0] == pytest.approx(found[0].faulty.box.high[0]), "at the right, clear of the axis at the left"
+    assert named.toward[0] > 0.0
     assert "old box of A" not in labels(drawn(LESSON, "world", found[-1])), "then it tells what it says"
 
 

@@ -510,13 +510,26 @@ def test_the_overlap_is_an_area_that_ends_at_its_bracket(name: str) -> None:
 
 
 @each_overlapping
-def test_the_longer_way_runs_beside_b(name: str) -> None:
-    """Its arrow starts at B's corner farthest from the axis: it crosses no part of B."""
+def test_only_the_way_that_is_taken_has_an_arrow_and_its_number_stands_at_its_bracket(name: str) -> None:
+    """The longer way has its ghost and its bracket; it is measured nearer, so that no line parts s₊ from its own."""
     moment = moments(name)[WAYS]
-    b = moment.scene.shapes[1]
-    ((start, end),) = arrows(moment, Ink.QUIET)
-    inside = [separation(b, circle(1e-9, tuple(start + t * (end - start)))) for t in np.linspace(0.05, 1.0, 20)]
-    assert min(inside) > -1e-6
+    n = np.array(moment.step.found.best.normal)
+    assert not arrows(moment, Ink.QUIET)
+    (told,) = [m for m in drawn(moment).marks if isinstance(m, Label) and "s_+" in m.text]
+    two = [m for m in drawn(moment).marks if isinstance(m, Stroke) and len(m.points) == 2]
+    (bracket,) = [
+        np.array(m.points)
+        for m in two
+        if m.ink is Ink.OVERLAP and np.ptp(np.array(m.points) @ n) > 1e-9 and m.line is Line.MEASURE
+    ]
+    assert np.array(told.at) == pytest.approx(bracket.mean(axis=0), abs=1e-6), "at the middle of its bracket"
+    assert told.toward is not None
+    assert abs(np.array(told.toward) @ n) < 1e-9, "across the axis"
+    others = [np.array(m.points) for m in two if m.ink is Ink.QUIET and m.line is Line.THIN]
+    long = [each for each in others if np.ptp(each @ n) > np.ptp(bracket @ n) - 1e-9]
+    assert long
+    out = np.array(told.toward)
+    assert all(float((each @ out).max()) < float(bracket[0] @ out) for each in long), "the outermost line"
 
 
 @each_overlapping
@@ -670,12 +683,13 @@ def test_the_challenge_is_half_way_through() -> None:
 
 @each_overlapping
 def test_both_ways_end_where_b_just_touches_a_s_slab(name: str) -> None:
-    """A ghost of B past either end of A, at the tips of moves of true length."""
+    """A ghost of B past either end of A, by moves of true length; the shorter one at the tip of its arrow."""
     moment = moments(name)[WAYS]
     (a, b), n = moment.scene.shapes, np.array(moment.step.found.best.normal)
     onward, back = depth_along(a, b, n)
     for ink, move in ((Ink.OVERLAP, onward * n), (Ink.QUIET, -back * n)):
-        assert any(end - start == pytest.approx(move) for start, end in arrows(moment, ink))
+        is_taken = any(end - start == pytest.approx(move) for start, end in arrows(moment, ink))
+        assert is_taken is (ink is Ink.OVERLAP), "the longer way is told by its ghost and its bracket"
         ghosts = [np.array(m.points) for m in drawn(moment).marks if isinstance(m, Stroke) and m.line is Line.END]
         assert any(ghost.mean(axis=0) == pytest.approx(b.moved(move).centroid, abs=0.02) for ghost in ghosts)
 

@@ -514,8 +514,13 @@ def test_the_hole_is_what_no_copy_covers() -> None:
     assert page.idea.startswith("**Outline only**")
     assert "Where −B" in page.idea, "B alone may fit and leave nothing"
     (fits,) = strokes(drawn(LESSON, "world", last), Ink.B, Line.DOTTED)
-    assert shapely.Polygon(ring).covers(shapely.Polygon(fits.points)), "−B, drawn where it fits"
-    assert same(np.mean(fits.points, axis=0), last.faulty.worst - np.mean(local, axis=0)), "about an uncovered point"
+    assert shapely.Polygon(ring).buffer(1e-9).covers(shapely.Polygon(fits.points)), "−B, drawn where it fits"
+    at = np.mean(fits.points, axis=0) + np.mean(local, axis=0)
+    assert min(math.dist(at, corner) for corner in last.faulty.outline) < 1e-9, "its reference point is at a corner"
+    assert any(same(m.at, at) for m in drawn(LESSON, "world", last).marks if isinstance(m, Dot)), "and is shown"
+    sides = [shapely.LineString(each) for each in zip(ring, np.roll(ring, -1, axis=0), strict=True)]
+    touched = [side for side in sides if side.distance(shapely.Polygon(fits.points)) < 1e-9]
+    assert len(touched) >= 2, "−B touches the sides of A that meet there, so pink is not where −B lies"
     assert r"\faulty{\mathrm{outline}(A)}" in page.formula
     (pink,) = strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)
     assert shapely.Polygon(pink.points).area == pytest.approx(free)
@@ -538,9 +543,9 @@ def test_a_disc_against_a_is_a_point_against_the_sum() -> None:
     """What the first picture says that the sum is for."""
     scene = moments("Disc around a triangle")[0].scene
     says = plain(LESSON.page(moments("Disc around a triangle")[0]).sentence)
-    assert says == "A disc is its own reflection. So B and A are in contact exactly when B’s centre lies in A⊕B."
+    assert says == "The disc B reaches a point of A exactly when B’s centre lies in A⊕B."
     other = LESSON.page(moments("Pentagon and triangle")[0])
-    assert "contact" not in plain(other.idea + other.sentence), "of a triangle it is false"
+    assert "exactly when" not in plain(other.idea + other.sentence), "of a triangle it is false"
     triangle = moments("Pentagon and triangle")[0].scene
     wrong = [
         (x, y)
