@@ -52,8 +52,8 @@ FORMULAS = {
     MotionMethod.BILATERAL: r"\gap{g(t)}=s_0\ \text{ along an axis,}\quad\text{until } \gap{s(t)}\approx s_0",
 }
 COMPARED = (
-    "If nothing turns, use a **cast** of the whole shape. If something turns, use an **advancement**: it is right "
-    "within its tolerance. The other methods can be right **by luck**."
+    "If nothing turns, use a **cast** of the whole shape. An **advancement** is right, within its tolerance, on all "
+    "motions. The others can be right **by luck**."
 )
 USED = {
     MotionMethod.END_ONLY: "a test at the end",

@@ -24,7 +24,7 @@ KEPT = (
 )
 SEARCHED = (
     "Not searched yet: the bracket from $t_1$ = 0 to $t_2$ = 1. We stop at a small **target gap** $s_0$: at gap 0 "
-    r"there is no $\hat n$."
+    r"a query gives no $\hat n$."
 )
 GAP = (
     r"\gap{g(t)}=\min_{\B{B}}\,\examined{\hat n}\cdot\B{\boldsymbol{b}}"
@@ -70,7 +70,10 @@ BOUND = {
 STAYS = (
     r"\gap{s(t)}\ \ge\ \gap{g(t)}\ \ge\ \examined{\mathrm{lower\ bound}}\ \ge\ s_0-\varepsilon\quad(t_1\le t\le 1)"
 )
-NO_MEETING = "From the last $t_1$ on, the gap along the last axis stays open: this motion has no impact."
+NO_MEETING = (
+    "Up to the last $t_1$ A and B were apart. From there on the gap along the last axis stays open: this motion has "
+    "no impact."
+)
 TOO_SLOW = "The bound of the closing speed, as in conservative advancement, already proves that the gap stays open."
 CAPPED = "The cap on the steps ended the search. Up to this time nothing has touched."
 SECANT = (

@@ -220,7 +220,9 @@ def _end(page: Page, moment: Moment[Translating]) -> Page:
     if found.outcome is Outcome.OVERLAPPED:
         return replace(page, idea=ideas.OVERLAP).says("$t$ = **0**: no line is needed.")
     t = fixed(found.fraction, digits_of(moment))
-    text = f"{counted(len(planes), 'line')} led to $t$ = **{t}**. {len(planes) + 1} support queries found "
+    useful = sum(plane.next_fraction > plane.fraction for plane in planes)
+    led = f"{counted(len(planes), 'line')} led" if useful == len(planes) else f"{useful} of {len(planes)} lines led"
+    text = f"{led} to $t$ = **{t}**. {len(planes) + 1} support queries found "
     text += f"{support_points(moment)}."
     formula = rf"\lVert {X}-{Y}\rVert\le R" if scene.figure.radius > 0.0 else rf"{X}={Y}"
     return (

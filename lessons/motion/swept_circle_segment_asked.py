@@ -112,10 +112,12 @@ def _judge_part(scene: Any, right: FeatureRef | str, answer: FeatureRef | str) -
             f"No end is hit: the centre comes no nearer to the wall than {near}, more than $r$ = {fixed(scene.r_a)}."
         )
         return Verdict(False, why, "It passes", draw=draw)
-    if answer == other:
-        why = f"To reach the cap at {'p' if is_q else 'q'}, the centre would have to pass through the capsule first."
-        return Verdict(False, why, "The other end", draw=partial(_cross, scene.p if is_q else scene.q))
     beyond = f"{'At $h(t)$ = $r$' if scene.entry > 0.0 else 'At the start'} the foot is beyond {name}"
+    if answer == other:
+        end, letter = (scene.p, "p") if is_q else (scene.q, "q")
+        far = fixed(math.dist(end, scene.centre(max(scene.entry, 0.0))))
+        why = f"{beyond}: there the centre is {far} from {letter}, more than $r$ = {fixed(scene.r_a)}."
+        return Verdict(False, why, "The other end", draw=partial(_cross, end))
     if answer in FACES:
         far = scene.foot(scene.entry) * scene.length
         off = fixed(far - scene.length if is_q else -far)

@@ -78,8 +78,8 @@ CONTACT = (
     "reference face nearest to {p}."
 )
 FLAT = (
-    r"A whole face lies along the reference face: $\examined{m}$ is the middle of the part that both share. One "
-    "corner alone would let the box rock."
+    r"A face of the other box is parallel to the reference face: $\examined{m}$ is the middle of the part that both "
+    "share. The deepest corner would jump from one end to the other."
 )
 BETWEEN = (
     "A and B are apart: there is no contact. The same point, half way between the two nearest corners, is the middle "

@@ -65,7 +65,7 @@ SLOP = (
     "the push: the lighter one moves more."
 )
 SHARES = (
-    "Each body takes its share of the **inverse mass** $w$, one over its mass. A **static "
+    "Each body takes a share of the push in proportion to its **inverse mass** $w$, one over its mass. A **static "
     "body** never moves: $w$ = 0."
 )
 ITERATIONS = (
@@ -74,8 +74,8 @@ ITERATIONS = (
 )
 SETTLED = "No pair is deeper than the slop: nothing is left to push."
 NEXT = (
-    "Pairs are pushed one by one, in order. A body that is pushed gets deeper into its other neighbour: then that "
-    "pair is pushed."
+    "Pairs are pushed one by one, in order. A body that is pushed towards its other neighbour gets deeper into it: "
+    "then that pair is pushed."
 )
 CAPPED = (
     "Each push moves some of the overlap on to the next pair. Engines stop after a fixed number of iterations and "
