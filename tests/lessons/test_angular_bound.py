@@ -569,6 +569,9 @@ def test_the_first_picture_names_the_start_and_the_end(name: str) -> None:
             assert core.distance(shapely.Point(place)) == pytest.approx(radius, abs=1e-6)
             edges = core if core.geom_type == "LineString" else core.boundary
             assert edges.distance(shapely.Point(place)) == pytest.approx(radius, abs=1e-6), "on its outline"
+            tip = z[ways(moment.scene).argmax()]
+            longest = abs(z - tip).max()
+            assert abs(complex(*place) - tip) < math.hypot(0.3 * longest, radius), "near its tip"
 
 
 @each_moving
