@@ -115,8 +115,8 @@ def _judge_part(scene: Any, right: FeatureRef | str, answer: FeatureRef | str) -
     beyond = f"{'At $h(t)$ = $r$' if scene.entry > 0.0 else 'At the start'} the foot is beyond {name}"
     if answer == other:
         end, letter = (scene.p, "p") if is_q else (scene.q, "q")
-        far = fixed(math.dist(end, scene.centre(max(scene.entry, 0.0))))
-        why = f"{beyond}: there the centre is {far} from {letter}, more than $r$ = {fixed(scene.r_a)}."
+        away = fixed(math.dist(end, scene.centre(max(scene.entry, 0.0))))
+        why = f"{beyond}: there the centre is {away} from {letter}, more than $r$ = {fixed(scene.r_a)}."
         return Verdict(False, why, "The other end", draw=partial(_cross, end))
     if answer in FACES:
         far = scene.foot(scene.entry) * scene.length

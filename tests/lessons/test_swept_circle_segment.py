@@ -309,6 +309,10 @@ def test_what_is_touched_first_is_asked_while_the_capsule_is_hidden(name: str, r
         met = of.c + (height(of, of.c) - of.r_a) / float(-of.up @ of.v) * of.v
         beyond = fixed(-float((met - of.p) @ of.along))
         assert f"beyond p by {beyond}: there is no face" in reasons[FACES[0]]
+        off = fixed(Point(of.q).distance(Point(met)))
+        assert reasons[CAPS[1]].endswith(
+            f"beyond p: there the centre is {off} from q, more than $r$ = {fixed(of.r_a)}."
+        )
         near = fixed(LineString([of.c, of.end]).distance(Point(of.p)))
         assert f"The path passes p at {near}, less than" in reasons[NOTHING]
     if name == PAST:
