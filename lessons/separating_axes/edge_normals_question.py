@@ -72,12 +72,12 @@ class Asked:
 def question(moment: Moment[Any], side: Side) -> Place:
     """Place the presently outward turn of the next edge, as it is in the opposite order."""
     asked = Asked(moment.scene, side)
-    name, edge, count = f"{side.value}(e)", asked.edge, len(moment.scene.listed)
+    name, edge, count = f"{side.value}(e’)", asked.edge, len(moment.scene.listed)
     e, turned = asked.e, asked.turned
     away = math.cos(AT_FIRST) * e - math.sin(AT_FIRST) * turned  # neither along the edge nor across it
-    text = f"In the opposite order this edge runs from vertex {(edge + 1) % count} to {edge}. "
+    text = f"In the opposite order edge {edge} is e’, from vertex {(edge + 1) % count} to {edge}. "
     return Place(
-        f"{text}Drag the ring to the tip of its {name}.",
+        f"{text}Drag the ring to the tip of {name}.",
         partial(_judge, asked),
         start=(asked.tip(0.6 * away),),
         right=(asked.tip(turned),),
@@ -90,17 +90,16 @@ def question(moment: Moment[Any], side: Side) -> Place:
 def _judge(asked: Asked, points: Points) -> Verdict:
     tip = (float(points[0][0]), float(points[0][1]))
     v, e, turned = asked.drawn_to(tip), asked.e, asked.turned
-    name, size = f"{asked.side.value}(e)", math.hypot(*v)
+    name, size = f"{asked.side.value}(e’)", math.hypot(*v)
     along, across = float(v @ e), float(v @ turned)
     draw = partial(_draw_arrow, asked, tip)
     if abs(along) > math.sin(TURNED) * size * math.hypot(*e) or size == 0.0:
-        because = f"A normal has dot product 0 with e. Yours has {fixed(along)} with e = {coords(e)}."
+        because = f"A normal has dot product 0 with e’. Yours has {fixed(along)} with e’ = {coords(e)}."
         return Verdict(False, because, "Not perpendicular", (Remark(tip, "not at 90°"),), draw=draw)
     if across < 0.0:
-        because = (
-            f"That is {name} in this order. In the opposite one e = {coords(e)}: turn that to the {asked.side.value}."
-        )
-        return Verdict(False, because, "The other way", (Remark(tip, f"{name}, this order"),), draw=draw)
+        this = f"{asked.side.value}(e)"
+        because = f"That is {this} of this edge in this order. Now turn e’ = {coords(e)} to the {asked.side.value}."
+        return Verdict(False, because, "The other way", (Remark(tip, "in this order"),), draw=draw)
     if abs(size / math.hypot(*e) - 1.0) > LONG:
         because = f"The direction is right. {name} is as long as the edge, {fixed(math.hypot(*e))}, this arrow "
         because += f"{fixed(size)}."
@@ -108,7 +107,7 @@ def _judge(asked: Asked, points: Points) -> Verdict:
     area = fixed(-signed_area(asked.scene.listed))
     because = f"Now {name} is {coords(turned)}. In this order $S$ = {area}: {name} points into A on every edge."
     place = asked.tip(turned)
-    remark = Remark(place, f"{name}, opposite order", right=True)
+    remark = Remark(place, name, right=True)
     return Verdict(True, because, remarks=(remark,), draw=partial(_draw_arrow, asked, place, is_right=True))
 
 
@@ -120,7 +119,7 @@ def _draw_asked(asked: Asked, canvas: Canvas, pane: str) -> None:
         canvas.dot(start, Ink.INTERFACE)
         canvas.arrow(start, end, Ink.INTERFACE, line=Line.FEATURE)
         away = asked.scene.mirrored(-asked.turned)  # out of A: in this order the other turn is
-        canvas.symbol(r"\boldsymbol e", start + 0.75 * (end - start), Ink.INTERFACE, toward=away)
+        canvas.symbol(r"\boldsymbol e'", start + 0.75 * (end - start), Ink.INTERFACE, toward=away)
     elif pane == "backwards":
         canvas.glow((start, end), Ink.INTERFACE)
         canvas.arrow(start, end, Ink.INTERFACE, line=Line.MEASURE)

@@ -48,20 +48,20 @@ def test_the_question_is_where_a_normal_of_the_next_edge_ends_in_the_opposite_or
     turned = next(step for step in back if isinstance(step, QuarterTurned))
     way = turned.left if out == "left" else turned.right
     assert tip == pytest.approx(scene.mirrored(way))
-    told = f"In the opposite order this edge runs from vertex {(edge + 1) % count} to {edge}."
-    assert question.text == f"{told} Drag the ring to the tip of its {out}(e)."
+    told = f"In the opposite order edge {edge} is e’, from vertex {(edge + 1) % count} to {edge}."
+    assert question.text == f"{told} Drag the ring to the tip of {out}(e’)."
     verdict = question.judge(question.right)
     pairs = [f"({fixed(x)}, {fixed(y)})" for x, y in (turned.e, way)]
     assert verdict.right
     area = Polygon(scene.listed[::-1]).area * (1.0 if out == "left" else -1.0)
-    told = f"Now {out}(e) is {pairs[1]}. In this order S = {fixed(area)}: {out}(e) points into A on every edge."
+    told = f"Now {out}(e’) is {pairs[1]}. In this order S = {fixed(area)}: {out}(e’) points into A on every edge."
     assert plain(verdict.because) == told
     (remark,) = verdict.remarks
     assert remark.at == pytest.approx(right)
-    assert remark.words == f"{out}(e), opposite order"
+    assert remark.words == f"{out}(e’)"
     other = answered(moment, begin - tip)
     assert not other.right
-    told = f"That is {out}(e) in this order. In the opposite one e = {pairs[0]}: turn that to the {out}."
+    told = f"That is {out}(e) of this edge in this order. Now turn e’ = {pairs[0]} to the {out}."
     assert other.because == told
     assert not question.judge(question.start).right, "the ring does not lie right at first"
 
@@ -79,7 +79,7 @@ def test_a_placed_normal_is_judged_by_its_direction_its_way_and_its_length() -> 
     assert short.because.endswith("as long as the edge, 2.62, this arrow 1.31.")
     along = answered(moment, begin + np.array((1.9, -1.8)))
     assert (along.right, along.head) == (False, "Not perpendicular")
-    assert along.because.endswith("Yours has 6.85 with e = (1.90, −1.80).")
+    assert along.because.endswith("Yours has 6.85 with e’ = (1.90, −1.80).")
     assert not answered(moment, begin).right, "no arrow has no direction"
     for wrong in (short, along, answered(moment, begin - tip)):
         assert wrong.draw is not None
@@ -122,7 +122,7 @@ def test_the_edge_that_is_asked_about_is_lit_and_runs_the_other_way_in_the_rever
         question.draw(canvas, pane)
         (arrow,) = [mark for mark in canvas.marks if isinstance(mark, Arrow)]
         symbols = [mark.latex for mark in canvas.marks if isinstance(mark, Symbol)]
-        assert symbols == ([r"\boldsymbol e"] if pane == "world" else [])
+        assert symbols == ([r"\boldsymbol e'"] if pane == "world" else []), "not the e of this step's edge"
         assert np.array((arrow.start, arrow.end)) == pytest.approx(np.array(((-0.7, 1.2), (1.2, -0.6))))
     for name, is_open, count in (("Winding", True, 0), ("Winding", False, 0), ("Outward", False, 1)):
         canvas = Canvas(0.01)
