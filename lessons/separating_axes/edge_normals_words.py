@@ -44,8 +44,8 @@ UNIT = (
     "point is in front of the edge, or behind it."
 )
 PUSH_OUT = (
-    "B overlaps A. Its deepest vertex is the **depth** behind the edge's line. A push by the depth along $\\hat n$ ends "
-    "the overlap, one along $-\\hat n$ moves B into A."
+    "B overlaps A. Its deepest vertex is the **depth** behind the edge's line. A push by the depth along $\\hat n$ "
+    "ends the overlap, one along $-\\hat n$ moves B into A."
 )
 PRODUCTS = ("vertex", "with left(e)", "with right(e)")
 DEPTH = r"\text{depth}(\examined{\hat n})=-\min_j\,(\B{\boldsymbol b_j}-\A{\boldsymbol a_i})\cdot\examined{\hat n}"
