@@ -82,8 +82,8 @@ CAPPED = (
     "go on."
 )
 NEARLY = (
-    "After most iterations less overlap is left, but rarely is all of it down to the slop. Engines stop after a fixed "
-    "number of iterations and go on."
+    "After most iterations less overlap is left, but rarely is all of it down to the slop. Engines stop after a "
+    "fixed number of iterations and go on."
 )
 FRAME = (
     "Each frame every free body falls by {fall}, then **one** iteration pushes. The bottom body is pushed first, and "

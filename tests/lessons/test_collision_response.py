@@ -365,7 +365,7 @@ def test_iterations_tell_what_is_left(name: str) -> None:
         assert table.rows[-1][1] is row or table.rows[-1][1].cells == row.cells, "the newest row is the result"
         if isinstance(step_, PileSettled) and not step_.settled:
             is_near = bool(slop) and deepest - slop < 5e-4
-            assert ("seldom none at all" in LESSON.page(moment).idea) is is_near
+            assert ("rarely is all of it down to the slop" in LESSON.page(moment).idea) is is_near
         if isinstance(step_, RoundDone):
             assert row.cells[1] == str(step_.pushed)
 
