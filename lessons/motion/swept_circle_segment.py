@@ -46,7 +46,7 @@ from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, at_last
 from viz.lesson.page import Claim, Page, TableRow
 from viz.lesson.prediction import Challenge, Prediction
-from viz.lesson.text import equation, fixed
+from viz.lesson.text import equation, fixed, tint
 from viz.lesson.times import fraction
 
 C, P, Q = r"\A{\boldsymbol{c}}", r"\B{\boldsymbol{p}}", r"\B{\boldsymbol{q}}"
@@ -372,6 +372,10 @@ class SweptCircleSegment(Lesson[CircleAndWall]):
     def situation(self, moment: Moment[CircleAndWall]) -> str:
         if fails(moment):
             return fault(moment, DOES[moment.compare](moment.scene))
+        passes = isinstance(moment.step, SweptImpact) and moment.step.outcome not in (Outcome.HIT, Outcome.OVERLAPPED)
+        if passes and moment.time == 0.0:  # while it moves, the gap of the time is told
+            least = tint(fixed(moment.scene.least_gap), Ink.GAP)
+            return f"The circle and the wall never touch: the least gap is {least}."
         return standing(moment.scene, now(moment))
 
     def challenge(self, moment: Moment[CircleAndWall]) -> Challenge:

@@ -674,3 +674,16 @@ def test_at_the_impact_the_part_that_is_hit_is_bright_and_the_others_dim() -> No
         f = float((centre - of.p) @ (of.q - of.p) / ((of.q - of.p) @ (of.q - of.p)))
         hit = CAPS[0] if f < 0.0 else CAPS[1] if f > 1.0 else FACES[0]
         assert parts == {each: Ink.ANSWER if each == hit else Ink.CONSTRUCTION for each in (*FACES, *CAPS)}, name
+
+
+@pytest.mark.parametrize("name", ["Past the end", "Parallel to the wall", "Moving away"])
+def test_a_circle_that_passes_is_said_never_to_touch(name: str) -> None:
+    last = moments(LESSON, name)[-1]
+    of = last.scene
+    way, wall = LineString([of.c, of.end]), LineString([of.p, of.q])
+    least = fixed(way.distance(wall) - of.r_a)
+    assert (
+        plain(LESSON.situation(replace(last, time=0.0)))
+        == f"The circle and the wall never touch: the least gap is {least}."
+    )
+    assert plain(LESSON.situation(replace(last, time=0.5))).startswith("At t = 0.50")
