@@ -198,7 +198,7 @@ def goal(moment: Moment[Any]) -> Challenge:
     if moment.compare == PARALLEL:
         return _close_parallel(products)
     if met is None:
-        told = "no t and f" if products is not None else "no areas to divide"
+        told = "no t and f" if products is not None else "t and f are not needed"
     elif moment.compare in (SIDES, ENDLESS):
         return near_miss(moment, met)
     else:

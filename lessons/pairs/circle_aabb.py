@@ -49,8 +49,8 @@ STAGES = {
     PairResult: "Contact",
 }
 REGION = (
-    rf"We want the distance of $\B{{{C}}}$ from the box: each thin outline is one distance. The lines of its faces "
-    "bound nine regions: the interior and eight **Voronoi regions**, each of one nearest face or vertex."
+    rf"We want the distance of $\B{{{C}}}$ from the box: each thin outline is one distance. Around the interior lie "
+    "eight **Voronoi regions**, each with its nearest part."
 )
 CLAMP = (
     rf"**Clamp** each coordinate of $\B{{{C}}}$: one below low becomes low, one above high becomes high. No point of "

@@ -47,7 +47,7 @@ def faulty_page(stage: str, moment: Moment[Any]) -> Page | None:
     _, height = decides(moment)
     return page.says(told).claiming(
         Claim("gap", lambda: s > 0.0, lambda: True),
-        Claim("r'", lambda: height, lambda: scene.grown.radius, 1e-6),
+        Claim("r'", lambda: height, lambda: scene.grown.radius if t > 0.0 else min(height, scene.grown.radius), 1e-6),
     )
 
 

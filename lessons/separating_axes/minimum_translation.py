@@ -204,7 +204,7 @@ class MinimumTranslationStory(Story):
         one, other = (fixed(math.hypot(*move)) for move in (shared.of_a, shared.of_b))
         says = f"A moves by {tint(one, Ink.A)} against $\\hat n$, B by {tint(other, Ink.B)} along it."
         for tie in ties_of(moment)[:1]:
-            says += f" $\\boldsymbol{{m}}$ = {coords(push_of(tie))} is as short."
+            says += f" A move by {coords(push_of(tie))} is as short."
         return (
             Page(self.stage(moment), SHARED, r"\answer{\boldsymbol m}=\B{\boldsymbol m_B}-\A{\boldsymbol m_A}")
             .says(says)

@@ -62,7 +62,7 @@ def stopped(scene: ShapesAndAxis) -> tuple[str, Pair]:
     low, high = low - scene.near, high + scene.near
     lit = [p for p in bodies[back].points.tolist() if not low <= p[0] * x + p[1] * y <= high]
     if lit:
-        return f"Here light that passes {front} meets {back}.", xy(
+        return f"Here no light passes between them: beside {front} it meets {back}.", xy(
             max(lit, key=lambda p: round(p[1] * x - p[0] * y, 9))
         )
     return f"Here {back} stands in the shadow of {front}.", xy(support(bodies[front], (-y, x)).point)
@@ -134,7 +134,8 @@ def edge_with_gap(moment: Moment[ShapesAndAxis]) -> Click | None:
     def judge(clicked: FeatureRef | str) -> Verdict:
         if clicked == "none":
             if clicked in right:
-                return Verdict(True, f"Along every edge of {owner} the light that passes one shape meets the other.")
+                because = f"Along no edge of {owner} does light pass between the shapes: their shadows overlap."
+                return Verdict(True, because)
             because = f"Along one of them light passes. Look along each edge of {owner}, past {past}."
             return Verdict(False, because, "There is one", draw=place)
         if not isinstance(clicked, FeatureRef) or clicked not in found:

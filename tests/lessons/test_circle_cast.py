@@ -574,3 +574,18 @@ def test_words_that_were_read_twice_are_put_plainly() -> None:
     assert told.endswith("at the hit the centre is at distance r from A for the first time.")
     told = plain(LESSON.page(moments("Centre passes by", "centre only")["Cast a ray"]).idea)
     assert "before its centre reaches A, and even where its centre passes by." in told
+
+
+def test_a_start_inside_a_square_corner_is_no_height_of_a_whole_radius() -> None:
+    """There the rule answers t = 0, and the centre is lower over the lines than r'."""
+    random = np.random.default_rng(3)
+    first = next(iter(LESSON.presets.values())).scene
+    met = 0
+    ways, radii = random.uniform(-2, 2, (80, 2, 2)), random.uniform(0.2, 1.2, 80)
+    for (start, end), r in zip(ways, radii, strict=True):
+        scene = first.with_field("r", float(r)).with_field("path", type(first.path)(start, end))
+        for moment in moments_of(LESSON, scene, "square corners"):
+            for claim in LESSON.page(moment).claims:
+                assert claim.error() <= claim.tolerance
+                met += claim.what == "r'" and claim.left() < scene.grown.radius - 1e-3
+    assert met > 3

@@ -238,7 +238,7 @@ def test_the_moves_meet_and_part_the_shapes(name: str, moves: str, share: float)
     assert bool(ties) is (name == "Tie of two axes")
     for start, end in ties:
         assert end - start == pytest.approx((0.0, 0.6)), "the other push, which is as short"
-        assert plain(LESSON.page(moment).sentence).endswith("m = (0.00, 0.60) is as short.")
+        assert plain(LESSON.page(moment).sentence).endswith("A move by (0.00, 0.60) is as short.")
     if moves == "both":
         assert drawn_a[0][1] == pytest.approx(drawn_b[0][1]), "both tips are one point"
     assert LESSON.situation(moment) == "After these moves A and B just touch."

@@ -364,7 +364,7 @@ def test_where_light_is_said_to_end_it_comes_to_a_shape_past_no_other(name: str)
         own, ends = shapes[hit].points @ n, shapes[other].points @ n
         stands = own.min() - 1e-9 <= ends.min() and ends.max() <= own.max() + 1e-9
         passes = not ends.min() - 1e-9 <= float(remark.at @ n) <= ends.max() + 1e-9
-        is_past = f"light that passes {other} meets {hit}" in verdict.because
+        is_past = f"no light passes between them: beside {other} it meets {hit}" in verdict.because
         assert passes if is_past else stands and f"{other} stands in the shadow of {hit}" in verdict.because
         told_of.add(is_past)
     assert told_of == {True, False}
