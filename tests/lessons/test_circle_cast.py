@@ -581,7 +581,7 @@ def test_a_start_inside_a_square_corner_is_no_height_of_a_whole_radius() -> None
     random = np.random.default_rng(3)
     first = next(iter(LESSON.presets.values())).scene
     met = 0
-    ways, radii = random.uniform(-2, 2, (80, 2, 2)), random.uniform(0.2, 1.2, 80)
+    ways, radii = random.uniform(-2, 2, (200, 2, 2)), random.uniform(0.2, 1.2, 200)
     for (start, end), r in zip(ways, radii, strict=True):
         scene = first.with_field("r", float(r)).with_field("path", type(first.path)(start, end))
         for moment in moments_of(LESSON, scene, "square corners"):
