@@ -87,8 +87,8 @@ IDEAS = {
     "it stands. Otherwise it turns until $c$ lies between two, or falls.",
 }
 SLIDES = (
-    "At the start the contact force is not straight up: $\\examined{\\hat n}$ leans. Nothing balances its "
-    f"{tint('sideways part', Ink.OVERLAP)}, so B cannot stand, wherever $c$ lies."
+    "At the start the contact force is not straight up: $\\examined{\\hat n}$ leans. Without friction nothing "
+    f"balances its {tint('sideways part', Ink.OVERLAP)}: B cannot stand, wherever $c$ lies."
 )
 APART = "Bodies that are apart do not push on each other: there is no contact point, and B falls. Drag it onto A."
 ROCKS = (

@@ -60,7 +60,7 @@ def _judge_places(pose: SetDown, points: Points) -> Verdict:
     count = sum(remark.right for remark in remarks)
     if count < 2:
         return Verdict(False, _reason(faults), f"Place the rings: {count} of 2", tuple(remarks))
-    because = "Only the corner reaches the edge. All the rest of B is above it."
+    because = "Only one corner of B is behind the edge of A. All its other vertices are above it."
     if len(pose.places) == 2:
         because = "Both ends of the shared part. Two forces at the ends can balance any load between them."
     return Verdict(True, because, remarks=tuple(remarks))

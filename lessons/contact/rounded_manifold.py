@@ -155,7 +155,11 @@ def _axes(page: Page, moment: Moment[Rounded]) -> Page:
     if last.is_gap:
         page = replace(page, idea=GAP)
         return page.says(f"{who.capitalize()}: {numbers}{_number(best.separation)}: apart.".replace(" of b", " of B"))
+    equal = sum(step.separation > best.separation - 1e-9 for step in steps)
     said = f"The best of {len(steps)} axes is that of {who}: {numbers}{_number(best.separation)}."
+    if equal > 1:
+        said = f"{equal} of {len(steps)} axes are the best, the first is that of {who}: {numbers}"
+        said += f"{_number(best.separation)}."
     return page.says(f"{said} No edge axis shows a gap.")
 
 

@@ -47,8 +47,8 @@ LOCK = (
     "**relative velocity**."
 )
 SAME = (
-    rf"We want the time at which ${C}$ reaches the fixed circle of radius $R$ around ${P}$, the centre of B. The "
-    rf"first root $t_1$ is that time. At the last root $t_2$, ${C}$ leaves it."
+    rf"We want the time at which ${C}$ reaches the fixed circle of radius $R$ around ${P}$, the centre of B: "
+    rf"the first root $t_1$, if between 0 and 1. At the last root $t_2$, ${C}$ leaves it."
 )
 OVERLAP = "They overlap at the start: the **time of impact** is 0, however A and B move."
 PASSES = (

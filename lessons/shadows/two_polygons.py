@@ -36,7 +36,7 @@ EDGES_OF_A = (
     "then perpendicular to the edge. First the edges of A."
 )
 EDGES_OF_B = (
-    "Then the edges of B. Parallel edges share a screen. If two shapes without dents are apart, one of these screens "
+    "Then the edges of B. Parallel edges share a screen. If two convex polygons are apart, one of these screens "
     "shows a gap."
 )
 APART = (
@@ -48,7 +48,7 @@ XY_ONLY = (
     "on neither: a screen must be perpendicular to an edge."
 )
 CONTACT = (
-    "No edge direction shows a gap. For **convex** shapes, shapes without dents, this proves that they **overlap**."
+    "No edge direction shows a gap. For **convex** polygons, which have no dents, this proves that they **overlap**."
 )
 TOUCH = (
     "No screen of an edge shows a gap, and on one the shadows only meet: the shapes **just touch**. This counts as "
