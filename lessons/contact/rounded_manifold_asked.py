@@ -121,7 +121,8 @@ def contact_place(moment: Moment[Any], corners: CornersMeasured) -> Place:
         return Verdict(False, because, head, (Remark(xy(at), "not here"),), draw=draw)
 
     text = "The corner circles decide. Drag the ring to the middle of the contact."
-    return Place(text, judge, (xy(q + 0.4 * (c - q) + 0.5 * own * np.array((-d[1], d[0]))),), (xy(right),), "world")
+    aside = 0.47 * own * np.array((-d[1], d[0]))  # half of a radius of 0.45 would be a tie of rounding
+    return Place(text, judge, (xy(q + 0.4 * (c - q) + aside),), (xy(right),), "world")
 
 
 def contact_places(moment: Moment[Any]) -> Place:
