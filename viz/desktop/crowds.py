@@ -40,22 +40,18 @@ def paint(
     """A crowd on a canvas whose top left stands at `corner` of the screen, its lines `width` pixels broad; ImGui's
     colours are one for all lines and one for all triangles, or one each."""
     if len(crowd.triangles) and np.any(fill >> 24):
+        fills = np.broadcast_to(fill, len(crowd.triangles))
         corners, which = seen(view.to_screen(crowd.triangles.reshape(-1, 2)).reshape(-1, 3, 2), view.size)
         blank = imgui.get_font_tex_uv_white_pixel()
-        _write(draw, corners + corner, np.full((3, 2), (blank.x, blank.y)), (0, 1, 2), _of(fill, which))
+        _write(draw, corners + corner, np.full((3, 2), (blank.x, blank.y)), (0, 1, 2), fills[which])
     if len(crowd.segments) and np.any(color >> 24):
+        colors = np.broadcast_to(color, len(crowd.segments))
         ends, which = seen(view.to_screen(crowd.segments.reshape(-1, 2)).reshape(-1, 2, 2), view.size)
         profile = picture(("profile of a line", round(width, 2)), lambda: _profile(width))
         uv = np.array([profile.at(u, 0.5) for u in (0.0, 0.0, 1.0, 1.0)])
         draw.push_texture(profile.ref)
-        _write(
-            draw, ribbons(ends + corner, width / 2.0 + _RIM, width / 3.0), uv, (0, 1, 2, 0, 2, 3), _of(color, which)
-        )
+        _write(draw, ribbons(ends + corner, width / 2.0 + _RIM, width / 3.0), uv, (0, 1, 2, 0, 2, 3), colors[which])
         draw.pop_texture()
-
-
-def _of(color: int | Colors, which: Which) -> int | Colors:
-    return color if isinstance(color, int) else color[which]
 
 
 def seen(shapes: Floats, size: tuple[float, float], rim: float = 8.0) -> tuple[Floats, Which]:
@@ -125,7 +121,7 @@ def _profile(width: float) -> Image:
     return white(np.tile((width / 2.0 - beside + 0.5).clip(0.0, min(width, 1.0)), (4, 1)))
 
 
-def _write(draw: imgui.ImDrawList, shapes: Floats, uv: Floats, order: tuple[int, ...], color: int | Colors) -> None:
+def _write(draw: imgui.ImDrawList, shapes: Floats, uv: Floats, order: tuple[int, ...], colors: Colors) -> None:
     """Shapes of k corners, (n, k, 2) on the screen, drawn as the triangles of `order`, each in its colour."""
     k = len(uv)
     for first in range(0, len(shapes), _MOST // k):
@@ -133,8 +129,7 @@ def _write(draw: imgui.ImDrawList, shapes: Floats, uv: Floats, order: tuple[int,
         n = len(part)
         draw.prim_reserve(n * len(order), n * k)
         vertices = _tail(draw.vtx_buffer, _VERTEX, n * k).reshape(n, k)
-        vertices["at"], vertices["uv"] = part, uv
-        vertices["color"] = color if isinstance(color, int) else color[first : first + n, None]
+        vertices["at"], vertices["uv"], vertices["color"] = part, uv, colors[first : first + n, None]
         begin = draw._vtx_current_idx  # after the reservation, which may have begun a new command
         _tail(draw.idx_buffer, _INDEX, n * len(order)).reshape(n, -1)[:] = (
             begin + k * np.arange(n)[:, None] + np.array(order)
