@@ -67,7 +67,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     for screen, place in zip(others, ring(scene, others, angle), strict=True):
         draw_hint(canvas, scene, screen, place)
     if best is not None and isinstance(step, Verdict):
-        draw_ends(canvas, scene, angle)
+        draw_ends(canvas, scene, best.angle)
     if isinstance(moment.faulty, FaultyAxis):
         draw_faulty(canvas, moment)
 
@@ -151,9 +151,10 @@ def ends_between(scene: ShapesAndAxis, angle: float) -> Ends:
 
 
 def draw_ends(canvas: Canvas, scene: ShapesAndAxis, angle: float) -> None:
-    """Both ends with their places on the screen, and where these are counted from."""
-    n, off, span = scene.beside(angle)
-    base, ends, up = (off * n[1], -off * n[0]), ends_between(scene, angle), (-n[1], n[0])
+    """Both ends with their places on the screen, and where these are counted from. `angle`: as it is shown, in
+    [0, pi): the places grow along it."""
+    (x, y), off, span = scene.beside(from_above(angle))
+    n, base, ends, up = (math.cos(angle), math.sin(angle)), (off * y, -off * x), ends_between(scene, angle), (-y, x)
     side = 1.0 if ends.low >= ends.high else -1.0
     for name, which, value, way in (("min", ends.right, ends.low, side), ("max", ends.left, ends.high, -side)):
         words = rf"$\{name}_{which}$ = {fixed(value)}"
@@ -165,7 +166,7 @@ def draw_ends(canvas: Canvas, scene: ShapesAndAxis, angle: float) -> None:
     if span.low - STICKS_OUT < 0.0 < span.high + STICKS_OUT and is_clear:
         tick = [point_at(base, up, sign * TICK * canvas.pixel) for sign in (-1.0, 1.0)]
         canvas.stroke(tick, Ink.TEXT, line=Line.THIN)
-        canvas.label("0", base, Ink.QUIET, toward=(n[1], -n[0]), style=TextStyle.CAPTION)
+        canvas.label("0", base, Ink.QUIET, toward=(y, -x), style=TextStyle.CAPTION)
 
 
 def is_held_back(moment: Moment[Any]) -> bool:

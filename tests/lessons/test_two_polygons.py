@@ -232,7 +232,10 @@ def test_the_formula_has_its_ends_on_the_screen(name: str) -> None:
     scene, marks = last.scene, drawn(last)
     bars = {m.ink: np.array(m.points) for m in marks if isinstance(m, Stroke) and m.line is Line.BAR}
     along = bars[Ink.A][1] - bars[Ink.A][0]
-    n = along / np.hypot(*along)
+    n = along / np.hypot(*along) * (-1.0 if (along[1], along[0]) < (-1e-9, 0.0) else 1.0)
+    shown = f"{math.degrees(math.atan2(n[1], n[0])):.0f}°"
+    assert plain(LESSON.page(last).rows[0].cells[1]) == shown, "the places grow along the angle that is shown"
+    assert shown == "0°" or shown in [plain(m.text) for m in marks if isinstance(m, Label)]
     values = {}
     for m in marks:
         if isinstance(m, Label) and plain(m.text)[:3] in ("min", "max"):
