@@ -183,9 +183,11 @@ class PointOnLineStory(Story):
         says = f"${F}$ = {coords(step.foot)}, {far} from ${C}$. The **signed length** from ${A}$ is {fixed(along)}."
         foot, reach = step.foot, along
         if is_moving(moment):  # both follow c on its way; what stands above them is of where it rests
-            there = shown(moment)
-            foot, reach = there.a + there.found.fraction * there.q, there.found.signed_length
-            says = f"Now $t$ = {fixed(there.found.fraction)}: ${F}$ = {coords(foot)}, {fixed(reach)} from ${A}$."
+            now = shown(moment).found
+            foot, reach = now.foot, now.signed_length
+            says = (
+                f"Now $t$ = {fixed(now.fraction)}: ${F}$ = {coords(foot)} and $\\answer{{\\ell}}$ = {fixed(reach)}."
+            )
         page = Page("Foot", FOOT, formula, claims).says(says)
         page = row(page, F, coords(foot), "f", Ink.ANSWER)
         return row(page, r"\answer{\ell}", fixed(reach), "ℓ", Ink.ANSWER)

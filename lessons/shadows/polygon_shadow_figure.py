@@ -138,15 +138,15 @@ def height_of(scene: Any, y: Any, grown: float = 1.0) -> Any:
 def _draw_axes(canvas: Canvas, moment: Moment[Any]) -> None:
     """Ticks of places, then of widths; no numbers while the sheet moves."""
     grown, degrees = grown_part(moment), tuple(f"{tick:.0f}°" for tick in QUARTERS)
-    is_moving = settled_part(moment) > 0.0 and grown < 1.0
+    has_own = settled_part(moment) > 0.0
     rows = charts.round_ticks(0.0, ROOM * moment.scene.widest) if grown == 1.0 else []
     charts.chart_axes(
         canvas,
         axes_of(moment),
         x_ticks=QUARTERS,
         x_text=degrees,
-        y_ticks=[float(height_of(moment.scene, row)) for row in rows] if is_moving or rows else None,
-        y_text=charts.tick_text(rows) if is_moving or rows else None,
+        y_ticks=[float(height_of(moment.scene, row)) for row in rows] if has_own else None,
+        y_text=charts.tick_text(rows) if has_own else None,
         zero=grown == 0.0,
     )
 

@@ -211,9 +211,7 @@ def shadows(scene: ShapesAndAxis, angle: float) -> str:
 
 def screen_row(page: Page, scene: ShapesAndAxis, screen: Screen) -> Page:
     first = screen.edges[0]
-    words = gap_or_overlap(scene, screen.angle).split(" ")
-    told = " ".join(words[::-1]) if words[0] in ("gap", "overlap") else " ".join(words)  # the numbers in one column
-    shown = tint(told, scene.ink_of(screen.separation))
+    shown = tint(gap_or_overlap(scene, screen.angle, in_column=True), scene.ink_of(screen.separation))
     return page.row(names(screen), degrees(screen.angle), shown, ink=INKS[first.owner], feature=first, key=str(first))
 
 

@@ -114,12 +114,16 @@ def letter_at(shape: Convex, other: Convex) -> Pair:
     return midway(middle, max((xy(each) for each in shape.points), key=lambda each: math.dist(each, other.centroid)))
 
 
-def gap_or_overlap(scene: ShapesAndAxis, angle: float) -> str:
-    """What lies between both shadows on a screen, in two words; of one inside the other, how far to shift it."""
+def gap_or_overlap(scene: ShapesAndAxis, angle: float, *, in_column: bool = False) -> str:
+    """What lies between both shadows on a screen, in two words; of one inside the other, how far to shift it.
+    `in_column`: with the number first."""
     s = scene.separation_at(angle)
-    if scene.kind(angle) == "depth" and abs(s) > scene.near:
+    if abs(s) <= scene.near:
+        return "just touch"
+    if scene.kind(angle) == "depth":
         return f"{fixed(abs(s))} to separate"
-    return "just touch" if abs(s) <= scene.near else f"{'gap' if s > 0.0 else 'overlap'} {fixed(abs(s))}"
+    words = "gap" if s > 0.0 else "overlap", fixed(abs(s))
+    return " ".join(reversed(words) if in_column else words)
 
 
 def spans(scene: ShapesAndAxis, angle: float) -> tuple[Interval, Interval]:
@@ -240,10 +244,9 @@ def draw_passing(
 def draw_between(canvas: Canvas, scene: ShapesAndAxis, angle: float, at: Callable[..., Pair]) -> None:
     """What lies between both shadows, measured on the screen."""
     between, ink = projections.facing_ends(*spans(scene, angle)), scene.ink_of(scene.separation_at(angle))
-    is_overlap = scene.separation_at(angle) < -scene.near  # both bars lie there: it is measured beside them
-    measures.measure(canvas, at(between.low), at(between.high), ink, off=-BARS if is_overlap else 0.0)
-    down = -BARS * canvas.pixel if is_overlap else 0.0
-    middle, aside = at((between.low + between.high) / 2.0, down), (math.sin(angle), -math.cos(angle))
+    off = -BARS if scene.separation_at(angle) < -scene.near else 0.0  # beside both bars of an overlap
+    measures.measure(canvas, at(between.low), at(between.high), ink, off=off)
+    middle, aside = at((between.low + between.high) / 2.0, off * canvas.pixel), (math.sin(angle), -math.cos(angle))
     marks.pill(canvas, middle, gap_or_overlap(scene, angle), ink, toward=aside)
 
 

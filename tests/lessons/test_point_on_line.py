@@ -321,7 +321,7 @@ def test_the_shadow_is_placed_on_the_line(name: str) -> None:
         at = scene.a + (t + 0.15) * scene.q
         angle = math.degrees(math.atan2(math.dist(c, f), 0.15 * np.hypot(*scene.q)))
         wrong = told(t + 0.15)
-        assert f"{angle:.0f}°" in wrong.because
+        assert f" meets the line at {angle:.0f}°." in wrong.because
         assert wrong.remarks[0].words == f"{angle:.0f}°"
         assert wrong.remarks[0].at == pytest.approx(tuple(at))
     if name == "Between a and b":
@@ -659,6 +659,6 @@ def test_the_panel_follows_c_on_its_way(name: str) -> None:
         page = LESSON.page(now)
         foot = scene.a + t * scene.q
         far = t * math.hypot(*scene.q)
-        assert plain(page.sentence) == f"Now t = {fixed(t)}: f = {coords(foot)}, {fixed(far)} from a."
+        assert plain(page.sentence) == f"Now t = {fixed(t)}: f = {coords(foot)} and ℓ = {fixed(far)}."
         assert [plain(each.cells[1]) for each in page.rows] == [coords(foot), fixed(far)]
     assert "Now" not in LESSON.page(last).sentence

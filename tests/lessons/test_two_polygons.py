@@ -446,6 +446,9 @@ def test_an_edge_of_b_is_asked_for(name: str) -> None:
         assert line.through == pytest.approx(tuple(scene.b.world.points[i]))
         assert abs(float(np.array(line.direction) @ of_b[i][0])) < 1e-9
     assert asked.judge("none").right is not bool(gaps)
+    does = "overlap or just touch" if name == "Just touching" else "overlap"
+    assert asked.judge("none").because.endswith(f"their shadows {does}."), "not all overlap where some just touch"
+    assert (max(s for _, s in of_b) > -1e-9) is (name == "Just touching")
     assert not asked.judge(FeatureRef("A", FeatureKind.EDGE, 0)).right
 
 

@@ -735,3 +735,12 @@ def test_the_line_below_follows_the_swing(name: str) -> None:
         assert told == f"While p swings: at θ = {angle}° its shadow is {fixed(shadow(swung))}."
     assert "swings" not in LESSON.situation(moment)
     assert LESSON.tells_time
+
+
+def test_without_a_length_p_has_no_angle_to_swing_through() -> None:
+    scene = SCENES["Acute angle"].scene
+    (found,) = [m for m in moments_of(LESSON, replace(scene, tip_p=scene.o)) if isinstance(m.step, ScalarFound)]
+    now = replace(found, time=0.5)
+    assert said(now) == said(found)
+    assert "swings" not in LESSON.situation(now)
+    assert LESSON.clock(now) is None
