@@ -623,6 +623,10 @@ def test_each_faulty_rule_has_a_goal_of_its_own() -> None:
     scene = SCENES["Long q"].scene
     short = LESSON.challenge(moment_at_scene(replace(scene, b=vector(scene.a + scene.q / 4.0)), AS_LENGTH))
     far = LESSON.challenge(moment_at_scene(replace(scene, c=vector(scene.c - 2.0 * scene.q)), CLAMPED))
+    equal = moment_at_scene(replace(scene, b=vector(scene.a + 1.1 * scene.q / np.hypot(*scene.q))), AS_LENGTH)
+    over = LESSON.challenge(equal)
+    assert over is not None
+    assert not over.reached, "with q longer than 1 the rule goes beyond the foot"
     for goal, told in ((short, "now ‖q‖ = 0.84"), (far, "now t = −1.56")):
         assert goal is not None
         assert goal.reached

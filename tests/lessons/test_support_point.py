@@ -456,7 +456,20 @@ def test_the_challenge_is_met_by_an_edge_across_the_direction() -> None:
     reached = LESSON.challenge(moments_of(LESSON, turned)[-1])
     assert reached is not None
     assert reached.reached
+    for degrees in (-3.0, 3.0):
+        beside = moments_of(LESSON, scene.with_field("direction", turned_by(turned.direction, degrees)))[-1]
+        near = LESSON.challenge(beside)
+        first, second = np.sort(along(beside.scene))[[-1, -2]]
+        assert near is not None
+        assert 0.02 < first - second < 0.15
+        assert not near.reached
     assert LESSON.challenge(moments_of(LESSON, SCENES["Circle"].scene)[0]) is None
+
+
+def turned_by(direction: Direction, degrees: float) -> Direction:
+    (x, y), at = direction.vector, math.radians(degrees)
+    way = (x * math.cos(at) - y * math.sin(at), x * math.sin(at) + y * math.cos(at))
+    return Direction(direction.start, np.add(direction.start, way))
 
 
 @pytest.mark.parametrize(("size", "pitch"), [(8.0, 1), (30.0, 2), (200.0, 20), (1e6, 100_000), (1e12, 10**11)])

@@ -610,3 +610,29 @@ def test_light_falls_down_along_the_edges_that_are_lit_on_a_screen_below(name: s
             assert abs(float(way @ along)) < 1e-9
             assert float(way[1]) < 0.0 or abs(along[0]) < 1e-9
             assert all(shape.distance(shapely.LineString((arrow.start, arrow.end))) > 0.04 for shape in shapes)
+
+
+def test_light_is_said_to_run_along_an_edge_only_where_it_does() -> None:
+    moment = moments("One gap")[0]
+    asked, scene = LESSON.page(moment).prediction, moment.scene
+    assert isinstance(asked, Adjust)
+    best = moment.trace.result.best
+    for off, runs in ((0.0, True), (1.0, True), (3.0, False)):
+        verdict = asked.judge(scene.turned_to(best.angle + math.radians(off)))
+        assert verdict.right
+        assert ("runs along" in verdict.because) is runs
+
+
+def test_one_screen_shows_and_more_show() -> None:
+    for name in SCENES:
+        for moment in moments(name)[1:]:
+            count = re.search(r"(\d+) of \d+ (?:more )?screens? (shows?) a gap", said(moment))
+            assert count is None or (count[2] == "shows") is (count[1] == "1")
+
+
+def test_the_least_of_both_overlaps_stands_in_the_faulty_formula() -> None:
+    scene = SCENES["Slanted gap"].scene
+    last = moments_of(LESSON, scene.with_field("b", scene.b.moved((0.1, 0.0))), XY)[-1]
+    x, y = (-last.scene.separation_at(angle) for angle in (0.0, math.pi / 2.0))
+    assert abs(x - y) > 0.05
+    assert LESSON.page(last).formula.endswith(f"={fixed(min(x, y))}>0")

@@ -744,3 +744,11 @@ def test_without_a_length_p_has_no_angle_to_swing_through() -> None:
     assert said(now) == said(found)
     assert "swings" not in LESSON.situation(now)
     assert LESSON.clock(now) is None
+
+
+def test_p_swings_on_its_own_side_of_q() -> None:
+    scene = SCENES["Acute angle"].scene
+    down = replace(scene, tip_p=vector(scene.o + (1.4, -1.5)))
+    (found,) = [m for m in moments_of(LESSON, down) if isinstance(m.step, ScalarFound)]
+    (arrow,) = [m for m in drawn(replace(found, time=0.4)) if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
+    assert polar(TwoVectors(down.o, vector(arrow.end), down.tip_q))[2] < 0.0
