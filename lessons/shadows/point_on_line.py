@@ -16,7 +16,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.projection import AlongLine, Divided, Dotted, FootFound, PointOnLineStep, Squared
 from geometry.trace import picked
 from geometry.vector import length, vector
-from lessons.shadows.point_on_line_arc import is_moving, shown
+from lessons.shadows.point_on_line_arc import has_arc, is_moving, shown
 from lessons.shadows.point_on_line_asked import nearing, place_foot, where_b_must_lie
 from lessons.shadows.point_on_line_faulty import AS_LENGTH, CLAMPED, begun, differs, goal, mistaken
 from lessons.shadows.point_on_line_figure import draw_world
@@ -183,9 +183,11 @@ class PointOnLineStory(Story):
         says = f"${F}$ = {coords(step.foot)}, {far} from ${C}$. The **signed length** from ${A}$ is {fixed(along)}."
         foot, reach = step.foot, along
         if is_moving(moment):  # both follow c on its way; what stands above them is of where it rests
-            there = shown(moment)
-            foot, reach = there.a + there.found.fraction * there.q, there.found.signed_length
-            says = f"Now $t$ = {fixed(there.found.fraction)}: ${F}$ = {coords(foot)}, {fixed(reach)} from ${A}$."
+            now = shown(moment).found
+            foot, reach = now.foot, now.signed_length
+            says = (
+                f"Now $t$ = {fixed(now.fraction)}: ${F}$ = {coords(foot)} and $\\answer{{\\ell}}$ = {fixed(reach)}."
+            )
         page = Page("Foot", FOOT, formula, claims).says(says)
         page = row(page, F, coords(foot), "f", Ink.ANSWER)
         return row(page, r"\answer{\ell}", fixed(reach), "ℓ", Ink.ANSWER)
@@ -265,10 +267,11 @@ class PointOnALine(Lesson[PointAndLine]):
 
     def clock(self, moment: Moment[PointAndLine]) -> Clock | None:
         """p and q turn until q lies along x, and back; at last c moves along an arc, and f below it."""
-        seconds = {Dotted: 4.0, FootFound: 3.0}.get(type(moment.step))
-        if seconds is None or moment.compare or moment.scene.found is None:
+        turns = isinstance(moment.step, Dotted) and moment.scene.found is not None
+        slides = isinstance(moment.step, FootFound) and has_arc(moment.scene)
+        if moment.compare or not (turns or slides):
             return None
-        return Clock(seconds, plays_on_entry=True)
+        return Clock(4.0 if turns else 3.0, plays_on_entry=True)
 
     def situation(self, moment: Moment[PointAndLine]) -> str:
         scene, found = moment.scene, moment.scene.found

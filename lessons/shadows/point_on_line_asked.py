@@ -71,17 +71,13 @@ def place_foot(scene: Any) -> Place:
         (x, y) = points[0]
         off = math.dist((x, y), right)
         is_right = off <= NEAR * size
-        draw = partial(_draw_ray, scene, asked, right if is_right else (x, y), is_right)
+        at = right if is_right else (x, y)
+        draw = partial(_draw_ray, scene, asked, at, is_right)
+        because, words = (asked.because, "90°") if is_right else _missed(scene, asked, at)
         if scene.height < ON:
-            words = C if is_right else f"{fixed(off)} off"
-            head = "" if is_right else "Not the shadow"
-            return Verdict(
-                is_right, OWN, head, (Remark(right if is_right else (x, y), words, right=is_right),), draw=draw
-            )
-        if is_right:
-            return Verdict(True, asked.because, remarks=(Remark(right, "90°", right=True),), draw=draw)
-        because, angle = _missed(scene, asked, (x, y))
-        return Verdict(False, because, "Not the shadow", (Remark((x, y), f"{fixed(angle, 0)}°"),), draw=draw)
+            because, words = OWN, C if is_right else f"{fixed(off)} off"
+        head, remark = "" if is_right else "Not the shadow", Remark(at, words, right=is_right)
+        return Verdict(is_right, because, head, (remark,), draw=draw)
 
     return Place(
         asked.words,
@@ -130,21 +126,19 @@ def _draw_shadow(scene: Any, at: Pair, t: float, is_right: bool, canvas: Canvas,
     measures.right_angle(canvas, foot, -scene.q, scene.c - scene.found.foot, ink)
 
 
-def _missed(scene: Any, asked: Cast, at: Pair) -> tuple[str, float]:
+def _missed(scene: Any, asked: Cast, at: Pair) -> tuple[str, str]:
     """Why a mark there is not the shadow, and the angle that the segment from it makes with the line."""
     size = length(scene.q)
     way, reach = float((asked.at - at) @ scene.q), math.dist(asked.at, at) * size
-    angle = math.degrees(math.acos(min(1.0, abs(way) / reach))) if reach else 0.0
-    if asked.at is not scene.c:
-        if math.dist(at, scene.found.foot) <= NEAR * size:
-            return f"This is the shadow of {C} before it moves.", angle
-        return f"The segment to the new {C} makes {fixed(angle, 0)}° with it. Light falls at 90° to the line.", angle
-    if abs(at[0] - scene.c[0]) <= NEAR * size:
-        return f"You went straight down. Light falls at 90° to the line, here it is {fixed(angle, 0)}°.", angle
-    return (
-        f"The segment from your mark to {C} makes {fixed(angle, 0)}° with it. Light falls at 90° to the line.",
-        angle,
-    )
+    angle = fixed(math.degrees(math.acos(min(1.0, abs(way) / reach))) if reach else 0.0, 0) + "°"
+    moves = asked.at is not scene.c
+    whole = f"to the new {C}" if moves else f"from your mark to {C}"
+    because = f"The segment {whole} meets the line at {angle}. Light falls at 90° to the line."
+    if moves and math.dist(at, scene.found.foot) <= NEAR * size:
+        because = f"This is the shadow of {C} before it moves."
+    elif not moves and abs(at[0] - scene.c[0]) <= NEAR * size:
+        because = f"You went straight down. Light falls at 90° to the line, here it is {angle}."
+    return because, angle
 
 
 def _draw_ray(scene: Any, asked: Cast, at: Pair, is_right: bool, canvas: Canvas, pane: str) -> None:
@@ -172,6 +166,7 @@ class Wish(NamedTuple):
     k: float  # times the old q
     because: str
     remark: str
+    is_length: bool = False  # p · q is to be the length of the shadow; else t is meant
     path: tuple[float, float] = (0.25, 2.2)  # of the old q: where the mark can go
 
 
@@ -180,16 +175,16 @@ def wish(scene: Any) -> Wish:
     t, size = float(scene.found.fraction), length(scene.q)
     if scene.height < ON:
         because = f"{Q} is then half of {P}, and the rectangle two squares: $t$ = 2.00."
-        return Wish("for $t$ = 2", 0.5 * t, because, "t = 2.00", (0.15, 1.6))
+        return Wish("for $t$ = 2", 0.5 * t, because, "t = 2.00", path=(0.15, 1.6))
     if t > 1.0:
         return Wish("for $t$ = 1", t, f"{Q} ends at the shadow: both areas are one square. $t$ = 1.00.", "t = 1.00")
     if t < 0.0:
         because = f"{Q} points the other way: {P_Q} changes its sign, the square stays. $t$ = {fixed(-t)}."
-        return Wish("to change only the sign of $t$", -1.0, because, f"t = {fixed(-t)}", (-1.6, 1.6))
+        return Wish("to change only the sign of $t$", -1.0, because, f"t = {fixed(-t)}", path=(-1.6, 1.6))
     if size > LONG:
         along = fixed(t * size)
         because = f"{Q} has length 1, so the rectangle is 1 high: {P_Q} = {along}, the length of the shadow."
-        return Wish(f"to make {P_Q} the length of the shadow", 1.0 / size, because, "‖q‖ = 1", (0.12, 1.6))
+        return Wish(f"to make {P_Q} the length of the shadow", 1.0 / size, because, "‖q‖ = 1", True, (0.12, 1.6))
     because = f"{Q} halves: the rectangle is half, the square a quarter. {_ratio(scene, 0.5)}."
     return Wish("to double $t$", 0.5, because, f"t = {fixed(2.0 * t)}")
 
@@ -209,7 +204,7 @@ def where_b_must_lie(scene: Any) -> Place | None:
         draw = partial(_draw_areas, scene, k, is_right)
         if is_right:
             return Verdict(True, wanted.because, remarks=(Remark((x, y), wanted.remark, right=True),), draw=draw)
-        because, words = _other(scene, k)
+        because, words = _other(scene, k, wanted.is_length)
         return Verdict(False, because, "Not there", (Remark((x, y), words),), draw=draw)
 
     def at(k: float) -> Pair:
@@ -225,12 +220,12 @@ def where_b_must_lie(scene: Any) -> Place | None:
     )
 
 
-def _other(scene: Any, k: float) -> tuple[str, str]:
-    """What another q makes, so many times the old one."""
+def _other(scene: Any, k: float, is_length: bool) -> tuple[str, str]:
+    """What another q makes, so many times the old one: of p · q as a length, or of t."""
     t, size = float(scene.found.fraction), length(scene.q)
     if abs(k) < LEAST:
         return f"There {Q} has nearly no length, and $t$ no value.", "no t"
-    if wish(scene).remark.startswith("‖"):
+    if is_length:
         high, area = fixed(abs(k) * size), fixed(k * t * size * size)
         return (
             f"Here the rectangle is {high} high: {P_Q} = {area}, and the shadow is {fixed(t * size)} long.",

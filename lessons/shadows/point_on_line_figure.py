@@ -171,16 +171,17 @@ def angle_of(scene: Any) -> float:
 
 def draw_foot(canvas: Canvas, moment: Moment[Any], scene: Any) -> None:
     """The light that falls from c to the line, the foot below it, and what is measured: along the line and to c.
-    `scene`: with c where it is now. While c moves no number is told, as sentence and table are of its end."""
+    `scene`: with c where it is now. While c moves, sentence and table alone tell numbers."""
     found, moves = scene.found, is_moving(moment)
     a, foot, out, size = scene.a, found.foot, away(scene), scene.height
     if size > 24.0 * canvas.pixel:
         if not moment.compare and has_arc(moment.scene):
             draw_arc(canvas, moment.scene, moment.time)
-        words = "" if moves else fixed(size)
         canvas.stroke((scene.c, foot), Ink.ANSWER, line=Line.DASHED)
-        if words:
-            canvas.label(words, (scene.c + foot) / 2.0, Ink.TEXT, toward=foot - a if found.fraction else scene.q)
+        if not moves:
+            canvas.label(
+                fixed(size), (scene.c + foot) / 2.0, Ink.TEXT, toward=foot - a if found.fraction else scene.q
+            )
         measures.right_angle(canvas, foot, a - foot if found.fraction > 0.3 else scene.q, scene.c - foot, Ink.ANSWER)
     off = OFF * canvas.pixel
     if not moment.compare:

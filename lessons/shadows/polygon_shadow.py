@@ -114,6 +114,19 @@ class ShapeAndAxis(Scene):
         r = self.a.world.radius
         return angles, along.min(axis=0) - r, along.max(axis=0) + r
 
+    @cached_property
+    def widest(self) -> float:
+        _, low, high = self.curves
+        return float((high - low).max())
+
+    @cached_property
+    def reach(self) -> tuple[float, float]:
+        """From the least to the greatest place, with 0 and the greatest width, and some room."""
+        _, low, high = self.curves
+        least, most = min(float(low.min()), 0.0), max(float(high.max()), self.widest)
+        room = 0.08 * (most - least)
+        return least - (room if least < 0.0 else 0.0), most + room
+
     def width(self, angle: float) -> float:
         low, high = ends_along(self.a.world, math.cos(angle), math.sin(angle))
         return high - low
@@ -242,7 +255,7 @@ class PolygonShadow(Lesson[ShapeAndAxis]):
         wedge = convex(((-0.5, -1.1), (0.9, -0.7), (-0.2, 1.3)))
         made = {
             "Four vertices": (at(four, 1.1, 0.35), 8),
-            "Zero inside the projection": (at(regular_polygon(6, 1.2), 0.15, 0.2, 10), 20),
+            "Regular hexagon": (at(regular_polygon(6, 1.2), 0.15, 0.2, 10), 20),
             "Edge perpendicular to axis": (at(box(2.2, 1.5), 1.2, 0.5, 15), 15),
             "Steep axis": (at(wedge, -0.3, 0.9, 10), 72),
             "Thin box": (at(box(2.6, 0.35), 0.4, 0.9, 62), 24),

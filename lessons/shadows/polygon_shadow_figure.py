@@ -115,20 +115,7 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any], found: Interval) -> None:
 def axes_of(moment: Moment[Any]) -> Axes:
     """Half a turn, and at every step all places that the ends and the widths have."""
     upward = "" if settled_part(moment) > 0.0 else "place on the axis"  # a width is none; then the icons are there
-    return Axes((0.0, 180.0), reach(moment.scene), r"direction $\examined{\theta}$ of the axis", upward)
-
-
-def reach(scene: Any) -> tuple[float, float]:
-    """From the least to the greatest place, with 0 and the greatest width."""
-    _, low, high = scene.curves
-    least, most = min(float(low.min()), 0.0), max(float(high.max()), widest(scene))
-    room = 0.08 * (most - least)
-    return least - (room if least < 0.0 else 0.0), most + room
-
-
-def widest(scene: Any) -> float:
-    _, low, high = scene.curves
-    return float((high - low).max())
+    return Axes((0.0, 180.0), moment.scene.reach, r"direction $\examined{\theta}$ of the axis", upward)
 
 
 def settled_part(moment: Moment[Any]) -> float:
@@ -143,23 +130,23 @@ def grown_part(moment: Moment[Any]) -> float:
 
 def height_of(scene: Any, y: Any, grown: float = 1.0) -> Any:
     """Where a place or a width stands in the chart: at last the widths alone fill its height, 0 at its foot."""
-    low, high = reach(scene)
-    scale = 1.0 + grown * ((high - low) / (ROOM * widest(scene)) - 1.0)
+    low, high = scene.reach
+    scale = 1.0 + grown * ((high - low) / (ROOM * scene.widest) - 1.0)
     return grown * low + scale * y
 
 
 def _draw_axes(canvas: Canvas, moment: Moment[Any]) -> None:
     """Ticks of places, then of widths; no numbers while the sheet moves."""
     grown, degrees = grown_part(moment), tuple(f"{tick:.0f}°" for tick in QUARTERS)
-    is_moving = settled_part(moment) > 0.0 and grown < 1.0
-    rows = charts.round_ticks(0.0, ROOM * widest(moment.scene)) if grown == 1.0 else []
+    has_own = settled_part(moment) > 0.0
+    rows = charts.round_ticks(0.0, ROOM * moment.scene.widest) if grown == 1.0 else []
     charts.chart_axes(
         canvas,
         axes_of(moment),
         x_ticks=QUARTERS,
         x_text=degrees,
-        y_ticks=[float(height_of(moment.scene, row)) for row in rows] if is_moving or rows else None,
-        y_text=charts.tick_text(rows) if is_moving or rows else None,
+        y_ticks=[float(height_of(moment.scene, row)) for row in rows] if has_own else None,
+        y_text=charts.tick_text(rows) if has_own else None,
         zero=grown == 0.0,
     )
 

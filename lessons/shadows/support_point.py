@@ -309,14 +309,10 @@ class SupportPoints(Lesson[ShapeAndDirection]):
         values = moment.scene.values
         i, j = sorted(range(len(values)), key=values.__getitem__)[:-3:-1]
         first, second = values[i], values[j]
-        goal = f"Turn ${D}$ until the line meets a whole edge at once: two dot products equal to {fixed(TIE)}."
-        if moment.scene.a.shape.radius > 0.0:
-            goal = (
-                f"Turn ${D}$ until the support point lies on a straight side: two dot products that differ by at "
-                f"most {fixed(TIE)}."
-            )
+        is_round = moment.scene.a.shape.radius > 0.0
+        what = "the support point lies on a straight side" if is_round else "the line meets a whole edge at once"
         return Challenge(
-            goal,
+            f"Turn ${D}$ until {what}: two dot products that differ by at most {fixed(TIE)}.",
             first - second <= TIE,
             f"vertices {min(i, j)} and {max(i, j)} differ by {fixed(first - second)}",
             f"An edge has to be perpendicular to ${D}$, on the side that ${D}$ points to.",

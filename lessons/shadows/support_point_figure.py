@@ -34,7 +34,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, step, ruler = moment.scene, moment.step, moment.scene.ruler
     a, d = scene.a.world, scene.direction.vector
     is_first = isinstance(step, DirectionTaken)
-    ahead = 0.0 if has_come(moment) else 1.0 - moment.time * moment.is_last
+    ahead = 0.0 if has_come(moment) else 1.0 - moment.time
     place = ruler.place(moment.trace.result[0].point) + AHEAD * ahead
     if is_first:
         draw_start(canvas, scene)

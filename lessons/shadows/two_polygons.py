@@ -13,7 +13,7 @@ from geometry.sat.edge_shadows import EdgeShadowStep, EdgesLit, Screen, Verdict,
 from geometry.sat.separation_curve import ByHand
 from lessons.shadows.scene import ShapesAndAxis, degrees
 from lessons.shadows.two_polygons_asked import edge_with_gap, names, turn_the_screen
-from lessons.shadows.two_polygons_figure import best_of, draw_world, ends_between, from_above, gap_or_overlap
+from lessons.shadows.two_polygons_figure import best_of, draw_world, ends_between, gap_or_overlap
 from lessons.shadows.two_polygons_scenes import finds_light, opening, opens_at
 from lessons.shadows.world_picture import INKS
 from lessons.stories.sat import faulty_search
@@ -142,18 +142,19 @@ class TwoPolygonsStory(Story):
         is_apart = best.separation > scene.near
         greatest = max(scene.separation_at(angle) for angle in scene.edges.values())
         touches = abs(best.separation) <= scene.near
-        gaps = [k for k, each in enumerate(verdict.screens, 1) if each.separation > scene.near]
-        apart = APART.format(first=gaps[0] if gaps else 0, count=len(verdict.screens))
-        page = Page("Verdict", apart if is_apart else TOUCH if touches else CONTACT)
-        page = page.claiming(Claim("greatest", lambda: best.separation, lambda: greatest))
+        idea = TOUCH if touches else CONTACT
+        if is_apart:
+            first = next(k for k, each in enumerate(verdict.screens, 1) if each.separation > scene.near)
+            idea = APART.format(first=first, count=len(verdict.screens))
+        page = Page("Verdict", idea).claiming(Claim("greatest", lambda: best.separation, lambda: greatest))
         number = tint(f"**{fixed(abs(best.separation))}**", scene.ink_of(best.separation))
         least = "least shift that separates them" if scene.kind(best.angle) == "depth" else "least overlap"
         what = f"The {'widest gap' if is_apart else least} is {number}, with light along"
         says = f"{verdict.gaps} of {counted(len(verdict.screens), 'screen')} show{'s' * (verdict.gaps == 1)} a gap. "
         says += f"{'The shadows just touch with light along' if touches else what} {names(best)}."
-        page = replace(page, formula=between(scene, from_above(best.angle)))
+        page = replace(page, formula=between(scene, best.angle))
         page = screen_row(page, scene, best).says(says)
-        return xy_page(page, scene) if misses(moment) else page
+        return xy_page(page, scene, best.separation) if misses(moment) else page
 
     def draw(self, canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:
         draw_world(canvas, moment)
@@ -170,16 +171,15 @@ def claim(scene: ShapesAndAxis, angle: float, separation: float) -> Claim:
     return Claim(f"s at {math.degrees(angle):.1f}°", lambda: separation, measured, 1e-8)
 
 
-def xy_page(page: Page, scene: ShapesAndAxis) -> Page:
-    """What looking along x and y alone tells of shapes with a slanted gap."""
+def xy_page(page: Page, scene: ShapesAndAxis, widest: float) -> Page:
+    """What looking along x and y alone tells of shapes with a slanted gap, the widest of which is not seen."""
     x, y = (-scene.separation_at(angle) for angle in (0.0, math.pi / 2.0))
     for name, angle, depth in (("x", 0.0, x), ("y", math.pi / 2.0, y)):
         page = page.row(f"${name}$ alone", degrees(angle), f"{fixed(depth)} overlap", faulty=True)
     terms = ",\\ ".join(rf"\faulty{{\mathrm{{overlap}}_{name}}}" for name in "xy")
     formula = rf"\min({terms})={fixed(min(x, y))}>0"
     both = f"by {fixed(x)}" if fixed(x) == fixed(y) else f"by {fixed(x)} and {fixed(y)}"
-    best = max(scene.separation_at(angle) for angle in scene.edges.values())
-    gap = tint(f"**{fixed(best)}**", Ink.GAP)
+    gap = tint(f"**{fixed(widest)}**", Ink.GAP)
     says = f"Along x and y the shadows overlap {both}: {tint('contact', Ink.FAULTY)}. The gap of {gap} is not seen."
     return replace(page, idea=XY_ONLY, formula=formula).says(says)
 
@@ -211,9 +211,7 @@ def shadows(scene: ShapesAndAxis, angle: float) -> str:
 
 def screen_row(page: Page, scene: ShapesAndAxis, screen: Screen) -> Page:
     first = screen.edges[0]
-    words = gap_or_overlap(scene, screen.angle).split(" ")
-    told = " ".join(words[::-1]) if words[0] in ("gap", "overlap") else " ".join(words)  # the numbers in one column
-    shown = tint(told, scene.ink_of(screen.separation))
+    shown = tint(gap_or_overlap(scene, screen.angle, in_column=True), scene.ink_of(screen.separation))
     return page.row(names(screen), degrees(screen.angle), shown, ink=INKS[first.owner], feature=first, key=str(first))
 
 
@@ -263,8 +261,8 @@ class TwoPolygons(Lesson[ShapesAndAxis]):
             if found > 0.0:
                 return f"On x and y alone the shadows leave a gap of {fixed(found)}: apart is right."
             if misses(moment) and isinstance(moment.step, Verdict):
-                stands = self.stands(moment.scene).split(":")[0].removesuffix(".")
-                return f"This rule says contact: {tint('wrong', Ink.FAULTY)}. {stands}."
+                stands = standing(moment.scene.a.world, moment.scene.b.world)
+                return f"This rule says contact: {tint('wrong', Ink.FAULTY)}. {stands}"
             return "On x and y alone the shadows leave no gap: contact."
         match moment.step:
             case ByHand():

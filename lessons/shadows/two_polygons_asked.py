@@ -134,8 +134,11 @@ def edge_with_gap(moment: Moment[ShapesAndAxis]) -> Click | None:
     def judge(clicked: FeatureRef | str) -> Verdict:
         if clicked == "none":
             if clicked in right:
-                because = f"Along no edge of {owner} does light pass between the shapes: their shadows overlap."
-                return Verdict(True, because)
+                least = max(scene.separation_at(angle) for angle in found.values())
+                does = "overlap" if least < -scene.near else "overlap or just touch"
+                return Verdict(
+                    True, f"Along no edge of {owner} does light pass between the shapes: their shadows {does}."
+                )
             because = f"Along one of them light passes. Look along each edge of {owner}, past {past}."
             return Verdict(False, because, "There is one", draw=place)
         if not isinstance(clicked, FeatureRef) or clicked not in found:

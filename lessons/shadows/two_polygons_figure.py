@@ -67,7 +67,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     for screen, place in zip(others, ring(scene, others, angle), strict=True):
         draw_hint(canvas, scene, screen, place)
     if best is not None and isinstance(step, Verdict):
-        draw_ends(canvas, scene, angle)
+        draw_ends(canvas, scene, best.angle)
     if isinstance(moment.faulty, FaultyAxis):
         draw_faulty(canvas, moment)
 
@@ -114,12 +114,16 @@ def letter_at(shape: Convex, other: Convex) -> Pair:
     return midway(middle, max((xy(each) for each in shape.points), key=lambda each: math.dist(each, other.centroid)))
 
 
-def gap_or_overlap(scene: ShapesAndAxis, angle: float) -> str:
-    """What lies between both shadows on a screen, in two words; of one inside the other, how far to shift it."""
+def gap_or_overlap(scene: ShapesAndAxis, angle: float, *, in_column: bool = False) -> str:
+    """What lies between both shadows on a screen, in two words; of one inside the other, how far to shift it.
+    `in_column`: with the number first."""
     s = scene.separation_at(angle)
-    if scene.kind(angle) == "depth" and abs(s) > scene.near:
+    if abs(s) <= scene.near:
+        return "just touch"
+    if scene.kind(angle) == "depth":
         return f"{fixed(abs(s))} to separate"
-    return "just touch" if abs(s) <= scene.near else f"{'gap' if s > 0.0 else 'overlap'} {fixed(abs(s))}"
+    words = "gap" if s > 0.0 else "overlap", fixed(abs(s))
+    return " ".join(reversed(words) if in_column else words)
 
 
 def spans(scene: ShapesAndAxis, angle: float) -> tuple[Interval, Interval]:
@@ -151,9 +155,10 @@ def ends_between(scene: ShapesAndAxis, angle: float) -> Ends:
 
 
 def draw_ends(canvas: Canvas, scene: ShapesAndAxis, angle: float) -> None:
-    """Both ends with their places on the screen, and where these are counted from."""
-    n, off, span = scene.beside(angle)
-    base, ends, up = (off * n[1], -off * n[0]), ends_between(scene, angle), (-n[1], n[0])
+    """Both ends with their places on the screen, and where these are counted from. `angle`: as it is shown, in
+    [0, pi): the places grow along it."""
+    (x, y), off, span = scene.beside(from_above(angle))
+    n, base, ends, up = (math.cos(angle), math.sin(angle)), (off * y, -off * x), ends_between(scene, angle), (-y, x)
     side = 1.0 if ends.low >= ends.high else -1.0
     for name, which, value, way in (("min", ends.right, ends.low, side), ("max", ends.left, ends.high, -side)):
         words = rf"$\{name}_{which}$ = {fixed(value)}"
@@ -165,7 +170,7 @@ def draw_ends(canvas: Canvas, scene: ShapesAndAxis, angle: float) -> None:
     if span.low - STICKS_OUT < 0.0 < span.high + STICKS_OUT and is_clear:
         tick = [point_at(base, up, sign * TICK * canvas.pixel) for sign in (-1.0, 1.0)]
         canvas.stroke(tick, Ink.TEXT, line=Line.THIN)
-        canvas.label("0", base, Ink.QUIET, toward=(n[1], -n[0]), style=TextStyle.CAPTION)
+        canvas.label("0", base, Ink.QUIET, toward=(y, -x), style=TextStyle.CAPTION)
 
 
 def is_held_back(moment: Moment[Any]) -> bool:
@@ -239,10 +244,9 @@ def draw_passing(
 def draw_between(canvas: Canvas, scene: ShapesAndAxis, angle: float, at: Callable[..., Pair]) -> None:
     """What lies between both shadows, measured on the screen."""
     between, ink = projections.facing_ends(*spans(scene, angle)), scene.ink_of(scene.separation_at(angle))
-    is_overlap = scene.separation_at(angle) < -scene.near  # both bars lie there: it is measured beside them
-    measures.measure(canvas, at(between.low), at(between.high), ink, off=-BARS if is_overlap else 0.0)
-    down = -BARS * canvas.pixel if is_overlap else 0.0
-    middle, aside = at((between.low + between.high) / 2.0, down), (math.sin(angle), -math.cos(angle))
+    off = -BARS if scene.separation_at(angle) < -scene.near else 0.0  # beside both bars of an overlap
+    measures.measure(canvas, at(between.low), at(between.high), ink, off=off)
+    middle, aside = at((between.low + between.high) / 2.0, off * canvas.pixel), (math.sin(angle), -math.cos(angle))
     marks.pill(canvas, middle, gap_or_overlap(scene, angle), ink, toward=aside)
 
 

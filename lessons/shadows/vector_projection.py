@@ -15,7 +15,7 @@ from geometry.sat.projection import ScalarFound, UnitTaken, VectorProjected, Vec
 from geometry.vector import length, vector
 from lessons.shadows.ruler import product
 from lessons.shadows.vector_projection_asked import asked_first, goal_with_sign, goal_with_unit, shadow_of_q
-from lessons.shadows.vector_projection_figure import draw_world, signed_ink, swing
+from lessons.shadows.vector_projection_figure import angle_now, draw_world, is_swinging, signed_ink
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Lesson, Moment, Preset
@@ -166,11 +166,10 @@ class VectorProjectionStory(Story):
         idea, formula = (text.replace(L, inked_ell(value)) for text in (SCALAR, formula))
         says = says.replace(L, inked_ell(value))
         shown = value
-        if moment.time < 1.0 and not moment.compare:  # p is on its way
-            degrees = math.degrees(swing(moment.time, abs(scene.turn)))
-            size = math.hypot(px, py)
-            shown = size * math.cos(math.radians(degrees))
-            says = f"Now ${inked_ell(shown)}$ = {fixed(size)} · cos {fixed(degrees, 1)}° = **{fixed(shown)}**."
+        if is_swinging(moment):
+            size, turn = math.hypot(px, py), angle_now(moment)
+            shown, degrees = size * math.cos(turn), fixed(math.degrees(turn), 1)
+            says = f"Now ${inked_ell(shown)}$ = {fixed(size)} · cos {degrees}° = **{fixed(shown)}**."
         if differs(moment):
             (idea, formula), says = FAULTY[moment.compare], faulty_told(moment, value)
         page = Page(STAGES[ScalarFound], idea, formula, claims).says(says)
@@ -233,11 +232,11 @@ def outset(scene: TwoVectors) -> str:
     return f"The angle between ${P}$ and ${Q}$ is **{fixed(scene.degrees, 1)}°**, {side} than 90°."
 
 
-def swung_told(scene: TwoVectors, degrees: float) -> str:
+def swung_told(scene: TwoVectors, turn: float) -> str:
     """Of p on its way."""
-    value = length(scene.p) * math.cos(math.radians(degrees))
+    value = length(scene.p) * math.cos(turn)
     told = tint(f"**{fixed(value)}**", signed_ink(value))
-    return f"While ${P}$ swings: at $\\examined{{\\theta}}$ = {fixed(degrees, 1)}° its shadow is {told}."
+    return f"While ${P}$ swings: at ${THETA}$ = {fixed(math.degrees(turn), 1)}° its shadow is {told}."
 
 
 def shadow_told(scene: TwoVectors) -> str:
@@ -306,9 +305,8 @@ class VectorProjection(Lesson[TwoVectors]):
 
     def clock(self, moment: Moment[TwoVectors]) -> Clock | None:
         """p swings from the direction of q until its shadow is longest backwards, and back to its own."""
-        return (
-            Clock(3.0, plays_on_entry=True) if isinstance(moment.step, ScalarFound) and not moment.compare else None
-        )
+        moves = isinstance(moment.step, ScalarFound) and moment.scene.has_angle and not moment.compare
+        return Clock(3.0, plays_on_entry=True) if moves else None
 
     def situation(self, moment: Moment[TwoVectors]) -> str:
         scene, found = moment.scene, moment.faulty
@@ -318,8 +316,8 @@ class VectorProjection(Lesson[TwoVectors]):
                 told = f"This rule takes ${P}\\cdot{{{Q}}}$ = {fixed(found.value)} for the length of the shadow"
                 return f"{told}, however long ${Q}$ is{error}."
             return f"This rule takes the length {fixed(found.value)} without its sign and lays it along ${Q}${error}."
-        if isinstance(moment.step, ScalarFound) and moment.time < 1.0:
-            return swung_told(scene, math.degrees(swing(moment.time, abs(scene.turn))))
+        if is_swinging(moment):
+            return swung_told(scene, angle_now(moment))
         if moment.trace.refusal is not None:
             return f"${Q_HAT}$ = 0 / 0 has no value: ${Q}$ has no direction."
         return shadow_told(scene) if moment.is_last else outset(scene)

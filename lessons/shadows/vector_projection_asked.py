@@ -99,12 +99,13 @@ def _another_zero(scene: Any) -> Place:
     def judge(points: Points) -> Verdict:
         q = np.array(points[0]) - o
         size, value = length(q), float(scene.p @ q)
-        draw = partial(_draw_across, scene, q)
         if size < 0.2 * p:
             words = f"There ${Q}$ has nearly no length. Find a ${Q}$ with a length and a direction."
             return Verdict(False, words, "Nearly no q", (Remark(points[0], "too short"),))
         degrees = math.degrees(math.acos(min(max(value / size / p, -1.0), 1.0)))
-        if abs(degrees - 90.0) <= NEAR:
+        is_right = abs(degrees - 90.0) <= NEAR
+        draw = partial(_draw_across, scene, q, is_right)
+        if is_right:
             why = f"cos 90° = 0: every ${Q}$ perpendicular to ${P}$ has the dot product 0, however long it is."
             return Verdict(True, why, remarks=(Remark(points[0], "90°", right=True),), draw=draw)
         why = f"The angle there is {fixed(degrees, 0)}°, so ${P}\\cdot{{{Q}}}$ = {fixed(value)}."
@@ -116,16 +117,13 @@ def _another_zero(scene: Any) -> Place:
     return Place(text, judge, (start,), (right,), "world")
 
 
-def _draw_across(scene: Any, q: Vector, canvas: Canvas, pane: str) -> None:
+def _draw_across(scene: Any, q: Vector, is_right: bool, canvas: Canvas, pane: str) -> None:
     """The q that was placed, with the right angle to p, or the shadow that p has on its line."""
-    unit = q / length(q)
-    value = float(scene.p @ unit)
-    is_right = abs(value) <= math.sin(math.radians(NEAR)) * length(scene.p)
     canvas.arrow(scene.o, scene.o + q, Ink.ANSWER if is_right else Ink.FAULTY)
     if is_right:
         measures.right_angle(canvas, scene.o, scene.p, q, Ink.ANSWER)
         return
-    foot = scene.o + value * unit
+    foot = scene.o + float(scene.p @ q) / float(q @ q) * q
     canvas.stroke((scene.o + scene.p, foot), Ink.FAULTY, line=Line.DOTTED)
     canvas.stroke((scene.o, foot), Ink.FAULTY, line=Line.BAR)
 

@@ -46,6 +46,18 @@ def swing(time: float, end: float) -> float:
     return min(gone, 2.0 * math.pi - gone)
 
 
+def is_swinging(moment: Moment[Any]) -> bool:
+    """Whether p is on its way."""
+    is_there = moment.compare or moment.time >= 1.0 or not moment.scene.has_angle
+    return isinstance(moment.step, ScalarFound) and not is_there
+
+
+def angle_now(moment: Moment[Any]) -> float:
+    """The angle between q and p, where p is at this time."""
+    end = abs(moment.scene.turn)
+    return swing(moment.time, end) if is_swinging(moment) else end
+
+
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     """Both vectors, and what this step makes of them."""
     scene, step, o = moment.scene, moment.step, moment.scene.o
@@ -57,9 +69,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, VectorsDotted | ScalarFound) and scene.has_angle:
         draw_half_circle(canvas, scene, side)
     out = side * left_of(scene.q) if length(scene.q) else np.array((0.0, 1.0))
-    swings = isinstance(step, ScalarFound) and not moment.compare and moment.time < 1.0
-    turn = side * swing(moment.time, abs(scene.turn)) if swings else scene.turn
-    p = swung(scene, turn) if swings and scene.has_angle else scene.p
+    turn = side * angle_now(moment)
+    p = swung(scene, turn) if is_swinging(moment) else scene.p
     if isinstance(step, ScalarFound):
         draw_fan(canvas, scene, turn)
         _name_border(canvas, scene, side)
@@ -71,11 +82,12 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.symbol(symbol, o + v, ink, toward=v if length(v) else (0.6, -1.0))
         if isinstance(step, VectorsDotted) and length(v) > 0.0:
             words = rf"$\lVert\boldsymbol{{{name}}}\rVert$ = {fixed(length(v))}"
-            away = side if scene.degrees <= 90.05 else -side  # from the shadow
-            aside = -out if name == "q" else out if scene.degrees > FLAT else away * left_of(v)
-            place = 1.0 if name == "q" else 0.72 if scene.degrees < 90.0 else 0.55
             if name == "q":  # at its tip, beyond its symbol: not at the end of the shadow
                 aside, place = v, 1.0 + 26.0 * canvas.pixel / length(v)
+            else:
+                away = side if scene.degrees <= 90.05 else -side  # from the shadow
+                aside = out if scene.degrees > FLAT else away * left_of(v)
+                place = 0.72 if scene.degrees < 90.0 else 0.55
             canvas.label(words, o + place * v, ink, toward=aside)
     if isinstance(step, VectorsDotted) and scene.has_angle:
         draw_cosines(canvas, scene, side)
@@ -229,8 +241,7 @@ def draw_fan(canvas: Canvas, scene: Any, turn: float) -> None:
     line; among them, lit, that of the angle `turn`."""
     o, side, size = scene.o, -1.0 if scene.turn < 0.0 else 1.0, length(scene.p)
     unit, start = scene.q / length(scene.q), _fan_line(canvas, scene)
-    way, line = (start[1] - start[0]) / (180 // FAN + 2), Line.BAR
-    now = abs(math.degrees(turn))
+    way, now = (start[1] - start[0]) / (180 // FAN + 2), abs(math.degrees(turn))
     draw_sectors(canvas, scene, side)
     for k, degrees in enumerate(range(0, 181, FAN)):
         v = swung(scene, side * math.radians(degrees))
@@ -238,13 +249,13 @@ def draw_fan(canvas: Canvas, scene: Any, turn: float) -> None:
         ink, foot = Ink.EXAMINED if t >= 0.0 else Ink.OVERLAP, start[0] + (k + 1) * way
         canvas.stroke((o + 0.12 * v, o + v), ink, line=Line.THIN, opacity=0.35)
         if abs(t) > 1e-9:
-            canvas.stroke((foot, foot + t * unit), ink, line=line, opacity=0.3)
+            canvas.stroke((foot, foot + t * unit), ink, line=Line.BAR, opacity=0.3)
         if degrees % 90 == 0 and abs(degrees - now) > NAMED:
             _name_bar(canvas, f"{degrees}°", foot, t, unit, Ink.QUIET)
     canvas.stroke(start, Ink.QUIET, line=Line.THIN)
     t, foot = size * math.cos(turn), start[0] + (now / FAN + 1.0) * way
     if abs(t) > LEAST:
-        canvas.stroke((foot, foot + t * unit), signed_ink(t), line=line)
+        canvas.stroke((foot, foot + t * unit), signed_ink(t), line=Line.BAR)
     _name_bar(canvas, r"$\theta$", foot, t, unit, Ink.EXAMINED)
     words = rf"shadows of $\boldsymbol{{p}}$ every {FAN}°"
     below = start[0] + 11.5 * way + 6.0 * canvas.pixel * unit

@@ -482,7 +482,7 @@ def test_each_kind_of_shape_has_its_own_goal(name: str) -> None:
     widths = {turn: np.subtract(*ends(scene, turn)[::-1]) for turn in np.linspace(0.0, math.pi, 3601)}
     points, now = scene.a.world.points, f"now {fixed(np.subtract(*ends(scene)[::-1]))}"
     least, most = min(widths, key=lambda turn: widths[turn]), max(widths, key=lambda turn: widths[turn])
-    if name == "Zero inside the projection":
+    if name == "Regular hexagon":
         low, high = ends(scene)
         wanted, text, now = (
             math.atan2(*points.mean(axis=0)[::-1]) + math.pi / 2,
@@ -531,3 +531,10 @@ def test_what_is_known_while_the_corner_is_asked_for(name: str) -> None:
     assert f"the axis at θ = {angle:.0f}°, set upright" in labels(upper, 1)
     page = LESSON.page(last)
     assert page.prediction is None or plain(page.known) == LESSON.situation(last).replace("**", "")
+
+
+def test_what_a_scene_is_called_tells_it_from_the_others() -> None:
+    edges = [np.hypot(*np.diff(preset.scene.a.world.points, axis=0, append=preset.scene.a.world.points[:1]).T)
+             for preset in SCENES.values()]  # fmt: skip
+    regular = [name for name, found in zip(SCENES, edges, strict=True) if len(found) == 6 and np.ptp(found) < 1e-9]
+    assert regular == ["Regular hexagon"]

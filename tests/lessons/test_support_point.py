@@ -448,14 +448,28 @@ def test_the_challenge_is_met_by_an_edge_across_the_direction() -> None:
     assert early == [None] * len(early), "not before support vertices are explained"
     first, second = np.sort(along(scene))[[-1, -2]]
     assert challenge.now == f"vertices 2 and 3 differ by {fixed(first - second)}"
-    assert "the line meets a whole edge at once: two dot products equal to 0.02" in challenge.text
+    told = "the line meets a whole edge at once: two dot products that differ by at most 0.02."
+    assert challenge.text.endswith(told), "they are not 0.02"
     assert first - second > 0.1, "no small drag meets it"
     n = scene.a.world.normals[2]
     turned = scene.with_field("direction", Direction(scene.direction.start, scene.direction.start + n))
     reached = LESSON.challenge(moments_of(LESSON, turned)[-1])
     assert reached is not None
     assert reached.reached
+    for degrees in (-3.0, 3.0):
+        beside = moments_of(LESSON, scene.with_field("direction", turned_by(turned.direction, degrees)))[-1]
+        near = LESSON.challenge(beside)
+        first, second = np.sort(along(beside.scene))[[-1, -2]]
+        assert near is not None
+        assert 0.02 < first - second < 0.15
+        assert not near.reached
     assert LESSON.challenge(moments_of(LESSON, SCENES["Circle"].scene)[0]) is None
+
+
+def turned_by(direction: Direction, degrees: float) -> Direction:
+    (x, y), at = direction.vector, math.radians(degrees)
+    way = (x * math.cos(at) - y * math.sin(at), x * math.sin(at) + y * math.cos(at))
+    return Direction(direction.start, np.add(direction.start, way))
 
 
 @pytest.mark.parametrize(("size", "pitch"), [(8.0, 1), (30.0, 2), (200.0, 20), (1e6, 100_000), (1e12, 10**11)])

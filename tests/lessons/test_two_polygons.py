@@ -232,7 +232,10 @@ def test_the_formula_has_its_ends_on_the_screen(name: str) -> None:
     scene, marks = last.scene, drawn(last)
     bars = {m.ink: np.array(m.points) for m in marks if isinstance(m, Stroke) and m.line is Line.BAR}
     along = bars[Ink.A][1] - bars[Ink.A][0]
-    n = along / np.hypot(*along)
+    n = along / np.hypot(*along) * (-1.0 if (along[1], along[0]) < (-1e-9, 0.0) else 1.0)
+    shown = f"{math.degrees(math.atan2(n[1], n[0])):.0f}°"
+    assert plain(LESSON.page(last).rows[0].cells[1]) == shown, "the places grow along the angle that is shown"
+    assert shown == "0°" or shown in [plain(m.text) for m in marks if isinstance(m, Label)]
     values = {}
     for m in marks:
         if isinstance(m, Label) and plain(m.text)[:3] in ("min", "max"):
@@ -443,6 +446,9 @@ def test_an_edge_of_b_is_asked_for(name: str) -> None:
         assert line.through == pytest.approx(tuple(scene.b.world.points[i]))
         assert abs(float(np.array(line.direction) @ of_b[i][0])) < 1e-9
     assert asked.judge("none").right is not bool(gaps)
+    does = "overlap or just touch" if name == "Just touching" else "overlap"
+    assert asked.judge("none").because.endswith(f"their shadows {does}."), "not all overlap where some just touch"
+    assert (max(s for _, s in of_b) > -1e-9) is (name == "Just touching")
     assert not asked.judge(FeatureRef("A", FeatureKind.EDGE, 0)).right
 
 
@@ -604,3 +610,29 @@ def test_light_falls_down_along_the_edges_that_are_lit_on_a_screen_below(name: s
             assert abs(float(way @ along)) < 1e-9
             assert float(way[1]) < 0.0 or abs(along[0]) < 1e-9
             assert all(shape.distance(shapely.LineString((arrow.start, arrow.end))) > 0.04 for shape in shapes)
+
+
+def test_light_is_said_to_run_along_an_edge_only_where_it_does() -> None:
+    moment = moments("One gap")[0]
+    asked, scene = LESSON.page(moment).prediction, moment.scene
+    assert isinstance(asked, Adjust)
+    best = moment.trace.result.best
+    for off, runs in ((0.0, True), (1.0, True), (3.0, False)):
+        verdict = asked.judge(scene.turned_to(best.angle + math.radians(off)))
+        assert verdict.right
+        assert ("runs along" in verdict.because) is runs
+
+
+def test_one_screen_shows_and_more_show() -> None:
+    for name in SCENES:
+        for moment in moments(name)[1:]:
+            count = re.search(r"(\d+) of \d+ (?:more )?screens? (shows?) a gap", said(moment))
+            assert count is None or (count[2] == "shows") is (count[1] == "1")
+
+
+def test_the_least_of_both_overlaps_stands_in_the_faulty_formula() -> None:
+    scene = SCENES["Slanted gap"].scene
+    last = moments_of(LESSON, scene.with_field("b", scene.b.moved((0.1, 0.0))), XY)[-1]
+    x, y = (-last.scene.separation_at(angle) for angle in (0.0, math.pi / 2.0))
+    assert abs(x - y) > 0.05
+    assert LESSON.page(last).formula.endswith(f"={fixed(min(x, y))}>0")

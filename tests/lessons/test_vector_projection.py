@@ -735,3 +735,20 @@ def test_the_line_below_follows_the_swing(name: str) -> None:
         assert told == f"While p swings: at θ = {angle}° its shadow is {fixed(shadow(swung))}."
     assert "swings" not in LESSON.situation(moment)
     assert LESSON.tells_time
+
+
+def test_without_a_length_p_has_no_angle_to_swing_through() -> None:
+    scene = SCENES["Acute angle"].scene
+    (found,) = [m for m in moments_of(LESSON, replace(scene, tip_p=scene.o)) if isinstance(m.step, ScalarFound)]
+    now = replace(found, time=0.5)
+    assert said(now) == said(found)
+    assert "swings" not in LESSON.situation(now)
+    assert LESSON.clock(now) is None
+
+
+def test_p_swings_on_its_own_side_of_q() -> None:
+    scene = SCENES["Acute angle"].scene
+    down = replace(scene, tip_p=vector(scene.o + (1.4, -1.5)))
+    (found,) = [m for m in moments_of(LESSON, down) if isinstance(m.step, ScalarFound)]
+    (arrow,) = [m for m in drawn(replace(found, time=0.4)) if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
+    assert polar(TwoVectors(down.o, vector(arrow.end), down.tip_q))[2] < 0.0
