@@ -49,8 +49,8 @@ FIRST = (
     "On each, B's projection is $\\boldsymbol{c}\\cdot\\hat n \\pm r$."
 )
 SIDES = (
-    "Overlaps lie left of 0, gaps right of it. The bar furthest right has the **greatest** $s$, which counts. "
-    "An overlap proves nothing yet."
+    "Overlaps lie left of 0, gaps right of it. The **greatest** $s$ counts: the greatest gap, else the least "
+    "overlap. An overlap proves nothing yet."
 )
 NO_EDGES = (
     "Two circles have no edges at all. The only axis needed is the line through both **centres**, as the closest "

@@ -165,8 +165,8 @@ def _draw_bands(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def draw_bars(canvas: Canvas, moment: Moment[Any]) -> None:
-    """One bar an axis that has been tested: its overlap to the left of 0, its gap to the right; the greatest s, the
-    furthest right, stands out. Below them what a faulty rule settles on."""
+    """One bar an axis that has been tested: its overlap to the left of 0, its gap to the right; the greatest s stands
+    out. Below them what a faulty rule settles on."""
     tests = [step for step in moment.seen if isinstance(step, AxisTested)]
     count = sum(isinstance(step, AxisTested) for step in moment.trace)
     every = [measured(step) for step in moment.trace if isinstance(step, AxisTested)]

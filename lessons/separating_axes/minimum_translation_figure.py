@@ -303,7 +303,7 @@ def _draw_moves(canvas: Canvas, moment: Moment[Any], p: Vector, m: Vector) -> No
     for move, start, ink, name in ((moves[0], p + m, Ink.A, "A"), (moves[1], p, Ink.B, "B")):
         if math.hypot(*move) > 0.0:
             canvas.arrow(start, start + move, ink, line=Line.FEATURE)
-            words = rf"$\boldsymbol m_{name}$ {fixed(math.hypot(*move))}"
+            words = rf"$\lVert\boldsymbol m_{name}\rVert$ = {fixed(math.hypot(*move))}"
             canvas.label(words, start, ink, toward=-aside - 0.02 * move, style=TextStyle.BOLD, leader=True)
     if moment.compare:
         return
@@ -311,7 +311,7 @@ def _draw_moves(canvas: Canvas, moment: Moment[Any], p: Vector, m: Vector) -> No
         canvas.stroke((end, end + aside), Ink.CONSTRUCTION, line=Line.DASHED)
     canvas.glow((p + aside, p + m + aside), Ink.ANSWER)
     canvas.arrow(p + aside, p + m + aside, Ink.ANSWER, line=Line.FEATURE)
-    words = rf"$\boldsymbol m$ {fixed(depth)}"
+    words = rf"$\lVert\boldsymbol m\rVert$ = {fixed(depth)}"
     canvas.label(words, p + 0.5 * m + aside, Ink.ANSWER, toward=aside, style=TextStyle.BOLD, leader=True)
 
 

@@ -280,8 +280,19 @@ def test_parallel_edges_are_no_steps() -> None:
         lines = {id(step): line for step, line in zip(whole.steps, whole.lines, strict=True)}
         assert len(lines) == len(whole.steps)
         assert len(found[0].trace.lines) == len(found)
-    ideas = [LESSON.page(m).idea for m in moments("At a corner")]
-    assert "furthest right" in ideas[1]
+
+
+def test_the_bar_that_counts_is_that_of_the_greatest_gap_else_of_the_least_overlap() -> None:
+    second = moments("At a corner")[1]
+    idea = plain(LESSON.page(second).idea)
+    assert "The greatest s counts: the greatest gap, else the least overlap." in " ".join(idea.split())
+    for name in LESSON.presets:
+        for moment in moments(name):
+            bars = [m for m in drawn(moment, 1).marks if isinstance(m, Stroke) and m.line is Line.BAR]
+            (loud,) = [bar.points[1][0] for bar in bars if bar.opacity == 1.0]
+            ends = [bar.points[1][0] for bar in bars]
+            gaps, overlaps = [end for end in ends if end > 0.0], [-end for end in ends if end <= 0.0]
+            assert loud == (max(gaps) if gaps else -min(overlaps))
 
 
 @each_corner

@@ -263,6 +263,21 @@ def test_the_first_push_shows_what_a_faulty_rule_does_with_it() -> None:
     assert LESSON.page(both).idea == LESSON.page(step(told("One push causes another"), PairPushed)).idea
 
 
+def test_a_length_beside_a_move_is_that_of_a_norm() -> None:
+    """A bold vector alone is no number."""
+    shares = step(told("A quarter of the mass"), PairPushed)
+    moves = (shares.step.move_first, shares.step.move_second)
+    one, other = (f"{float(np.hypot(*move)):.2f}" for move in moves)
+    push = f"{float(np.hypot(*(moves[1] - moves[0]))):.2f}"
+    marks = Told.draw(LESSON.panes[0], shares).marks
+    said = [mark.text for mark in marks if isinstance(mark, Label) and r"\boldsymbol m" in mark.text]
+    assert said == [
+        rf"$\lVert\boldsymbol m_A\rVert$ = **{one}**",
+        rf"$\lVert\boldsymbol m_B\rVert$ = **{other}**",
+        rf"$\lVert\boldsymbol m\rVert$ = **{push}**",
+    ]
+
+
 def test_a_static_body_takes_nothing() -> None:
     shares = step(told("Static wall"), PairPushed)
     assert not shares.step.move_first.any()

@@ -417,6 +417,19 @@ def test_halves_add_up_as_they_are_written(name: str) -> None:
     assert size == pytest.approx(2.0 * half), "two of the numbers beside the arrows make the third"
 
 
+@each_overlapping
+def test_a_length_beside_an_arrow_is_that_of_a_norm(name: str) -> None:
+    """A bold vector alone is no number."""
+    found = moments(name)[MOVES]
+    m, half = (fixed(float(np.hypot(*v))) for v in (found.trace.result.translation, found.step.of_b))
+    said = [mark.text for mark in drawn(found).marks if isinstance(mark, Label) and r"\boldsymbol m" in mark.text]
+    assert said == [
+        rf"$\lVert\boldsymbol m_A\rVert$ = {half}",
+        rf"$\lVert\boldsymbol m_B\rVert$ = {half}",
+        rf"$\lVert\boldsymbol m\rVert$ = {m}",
+    ]
+
+
 def test_the_sorted_overlaps_stay_in_the_table() -> None:
     found = moments("Corner in an edge")
     rows = LESSON.page(found[SORTED]).rows
