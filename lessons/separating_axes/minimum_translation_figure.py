@@ -274,18 +274,13 @@ def _draw_line_of(canvas: Canvas, moment: Moment[Any], best: AxisTested, ink: In
     if best.axis.edge is not None:
         return
     (name_a, of_a), (name_b, of_b) = _closest(moment.scene, best)
+    of_a, of_b = (at + move for at, move in zip((of_a, of_b), shares_of(moment), strict=True))
     if isinstance(moment.step, MovesShared):
-        measures.unit_arrow(canvas, of_a + shares_of(moment)[0], best.normal, r"\hat n", ink)
+        measures.unit_arrow(canvas, of_a, best.normal, r"\hat n", ink)
         if moment.compare:
             return
-        for name, at, way in (
-            (name_a, of_a + shares_of(moment)[0], -best.normal),
-            (name_b, of_b + shares_of(moment)[1], best.normal),
-        ):
-            canvas.dot(at, ink, Point.SMALL)
-            canvas.label(name, at, ink, toward=way, style=TextStyle.CAPTION)
-        return
-    canvas.stroke((of_a, of_b), ink, line=Line.DASHED)
+    else:
+        canvas.stroke((of_a, of_b), ink, line=Line.DASHED)
     for name, at, way in ((name_a, of_a, -best.normal), (name_b, of_b, best.normal)):
         canvas.dot(at, ink, Point.SMALL)
         canvas.label(name, at, ink, toward=way, style=TextStyle.CAPTION)
