@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from geometry import Convex, box, capsule, circle, manifold, minimum_translation, separation
+from geometry import Convex, box, capsule, circle, manifold, minimum_translation, regular_polygon, separation
 from geometry.sat.minimum_translation import MinimumTranslation
 from lessons.separating_axes.minimum_translation import MinimumTranslationLesson, Overlapping
 from tests.lessons.second_edition import moments_of
@@ -359,6 +359,21 @@ def test_a_round_corner_decides_until_b_is_turned() -> None:
     assert asked.judge(asked.right(scene)).right
     turned = scene.with_field("b", scene.b.turned(math.radians(25.0)))
     assert asked.judge(turned).right is (minimum_translation(*turned.shapes).facing is not None)
+
+
+def test_a_round_corner_is_asked_of_a_circle_and_a_rounded_polygon_alone() -> None:
+    scene = LESSON.presets["Round shapes"].scene
+    for field, shape in (("a", regular_polygon(6, 1.2)), ("b", box(1.2, 1.1)), ("b", circle(0.8))):
+        other = scene.with_field(field, getattr(scene, field).shaped(shape))
+        assert separation(*other.shapes) < 0.0
+        assert LESSON.page(moments_of(LESSON, other)[START]).prediction is None, (field, shape)
+
+
+def test_a_tie_of_three_is_not_said_to_be_one_of_two() -> None:
+    push, six = Vector((0.0, 0.0), (0.1, 0.0)), regular_polygon(6, 1.0)
+    moment = moments_of(LESSON, Overlapping(at(six, 0.0, 0.0), at(six, 0.0, 0.0), push))[SORTED]
+    assert len(moment.step.ties) == 2
+    assert plain(LESSON.page(moment).idea).startswith("More than one axis has the least overlap: a tie.")
 
 
 @pytest.mark.parametrize(("name", "by"), [("Centres mislead", (0.6, 0.0)), ("Contained", (1.0, 0.7))])
