@@ -345,7 +345,7 @@ def _draw_split(canvas: Canvas, moment: Moment[Any], placed: list[Convex], step:
     measures.measure(canvas, start, end, Ink.ANSWER, off=math.copysign(12.0, float(n[0] * side[1] - n[1] * side[0])))
     canvas.label(
         rf"$\lVert\boldsymbol m\rVert$ = **{fixed(push, decimals_of_shares(step))}**",
-        0.5 * (start + end) + 14.0 * canvas.pixel * side,
+        0.5 * (start + end) + 22.0 * canvas.pixel * side,
         Ink.ANSWER,
         toward=side,
     )
