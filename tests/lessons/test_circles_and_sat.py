@@ -174,6 +174,11 @@ def test_at_the_end_each_overlap_has_its_number_in_the_world(name: str) -> None:
     assert told == [f"s = {fixed(step.separation)}" for step in edges]
     borders = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.ink is Ink.OVERLAP]
     assert len(borders) == 2 * len(edges)
+    a, b = (body.world for body in (moment.scene.a, moment.scene.b))
+    for i, step in enumerate(edges):
+        ends = (float(b.points[0] @ step.normal) - b.radius, float((a.points @ step.normal).max()))
+        for border, end in zip(borders[2 * i : 2 * i + 2], ends, strict=True):
+            assert np.array(border.points) @ step.normal == pytest.approx((end, end)), "across the axis, at its ends"
     assert not words(moments(name)[1], Ink.OVERLAP)[1:], "the bars tell it there"
 
 
