@@ -23,6 +23,7 @@ from geometry.vector import Vector, number, readonly
 
 MOST_ROUNDS = 50
 AT_REST = 1e-6  # a shape that a frame moves by less
+NO_MOVE = readonly(np.zeros(2))
 
 
 @record
@@ -106,30 +107,24 @@ def resolve_overlaps(
     share, slop, fall = number(share, "share"), number(slop, "slop"), number(fall, "fall")
     shapes, inverse = _checked(shapes, fixed, weights)
     _check(share, slop, fall, rounds)
-    pile = Pile(shapes)
+    pile, falls = Pile(shapes), fall > 0.0 and any(inverse)
     left, count, pushed = [pile.deepest], 0, 1
-    while pushed and count < rounds:
+    while (pushed or falls) and count < rounds:
         count, pushed = count + 1, 0
-        for i, w in enumerate(inverse):
-            if fall and w:
-                pile.move(i, np.array((0.0, -fall)))
-                pushed = 1
+        pile.fall(inverse, fall)
         for i, j in combinations(range(len(shapes)), 2):
             depth, part, n = pile.overlap(i, j, slop)
             if part > 0.0:
                 found = OverlapFound(i, j, depth, n, pile.moves)
                 yield found
                 yield SlopLeft(found, slop, part)
-            one, other = _shares(inverse[i], inverse[j], share)
-            move_i, move_j = readonly(-one * part * n), readonly(other * part * n)
-            if part > 0.0 and one + other > 0.0:
-                pile.move(i, move_i)
-                pile.move(j, move_j)
-                pushed += 1
+            before = pile.moves
+            move_i, move_j = pile.push(i, j, part, n, _shares(inverse[i], inverse[j], share))
+            pushed += pile.moves is not before
             yield PairPushed(count, i, j, depth, move_i, move_j, pile.moves)
         left.append(pile.deepest)
-        yield RoundDone(count, pushed - bool(fall and pushed), left[-1], pile.moves)
-    end = PileSettled(count, not pushed, left[-1], pile.moves, tuple(left))
+        yield RoundDone(count, pushed, left[-1], pile.moves)
+    end = PileSettled(count, not (pushed or falls), left[-1], pile.moves, tuple(left))
     yield end
     return end
 
@@ -150,16 +145,13 @@ def frames(
     states = [(pile.deepest, pile.moves)]
     for _ in range(count):
         before = pile.moves
-        for i, w in enumerate(weights):
-            pile.move(i, np.array((0.0, -fall if w else 0.0)))
+        pile.fall(weights, fall)
         for _ in range(iterations):
             last = pile.moves
             for i, j in combinations(range(len(weights)), 2):
                 _, part, n = pile.overlap(i, j, slop)
-                one, other = _shares(weights[i], weights[j], 0.5)
                 if part > 0.0:
-                    pile.move(i, -one * part * n)
-                    pile.move(j, other * part * n)
+                    pile.push(i, j, part, n, _shares(weights[i], weights[j], 0.5))
             if pile.moves is last:
                 break  # nothing is left to push: nor in the iterations that are left
         states.append((pile.deepest, pile.moves))
@@ -181,7 +173,8 @@ class Pile:
     def __init__(self, shapes: Sequence[Convex]) -> None:
         self.placed = list(shapes)
         self.start = shapes
-        self.moves = tuple(readonly(np.zeros(2)) for _ in shapes)
+        self.moves = (NO_MOVE,) * len(shapes)
+        self._boxes = [_box(shape) for shape in shapes]
         self._known: dict[tuple[int, int], tuple[Convex, Convex, MinimumTranslation]] = {}  # of where they stood
 
     def move(self, i: int, by: Vector) -> None:
@@ -189,13 +182,28 @@ class Pile:
             moved = readonly(self.moves[i] + by)
             self.moves = (*self.moves[:i], moved, *self.moves[i + 1 :])
             self.placed[i] = self.start[i].moved(moved)
+            self._boxes[i] = _box(self.placed[i])
+
+    def fall(self, weights: Sequence[float], by: float) -> None:
+        """Down with every shape that has an inverse mass."""
+        for i, w in enumerate(weights):
+            if w:
+                self.move(i, np.array((0.0, -by)))
+
+    def push(self, i: int, j: int, part: float, n: Vector, shares: tuple[float, float]) -> tuple[Vector, Vector]:
+        """Two shapes apart along n, each by its share of a part of the depth. Returns both moves."""
+        moves = readonly(-shares[0] * part * n), readonly(shares[1] * part * n)
+        self.move(i, moves[0])
+        self.move(j, moves[1])
+        return moves
 
     def overlap(self, i: int, j: int, slop: float) -> tuple[float, float, Vector]:
         """The depth of two shapes, how much of it is to be pushed, and the contact normal."""
         a, b = self.placed[i], self.placed[j]
-        one, other = a.bounds(), b.bounds()
-        if (one.low > other.high).any() or (other.low > one.high).any():
-            return 0.0, 0.0, readonly(np.zeros(2))
+        left, low, right, high = self._boxes[i]
+        other_left, other_low, other_right, other_high = self._boxes[j]
+        if left > other_right or low > other_high or other_left > right or other_low > high:
+            return 0.0, 0.0, NO_MOVE
         known = self._known.get((i, j))
         if known is None or known[0] is not a or known[1] is not b:
             known = self._known[i, j] = a, b, minimum_translation(a, b)
@@ -208,6 +216,14 @@ class Pile:
     @property
     def deepest(self) -> float:
         return max((0.0, *(self.overlap(i, j, 0.0)[0] for i, j in combinations(range(len(self.placed)), 2))))
+
+
+def _box(shape: Convex) -> tuple[float, float, float, float]:
+    """The lower and the upper corner of its bounds, as plain numbers: a pile looks at them far more often than at
+    the shapes."""
+    xs, ys = zip(*shape.points_xy, strict=True)
+    r = shape.radius
+    return min(xs) - r, min(ys) - r, max(xs) + r, max(ys) + r
 
 
 def _checked(

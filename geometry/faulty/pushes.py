@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-import numpy as np
-
 from geometry.contact.relaxation import Pile
 from geometry.shape import Convex
 from geometry.vector import Vector
@@ -25,13 +23,9 @@ def halves_for_static(
     pile = Pile(shapes)
     states = [(pile.deepest, pile.moves)]
     for _ in range(rounds):
-        for i, stays in enumerate(fixed):
-            if not stays:
-                pile.move(i, np.array((0.0, -fall)))
+        pile.fall([not stays for stays in fixed], fall)
         for i, j in combinations(range(len(shapes)), 2):
             _, part, n = pile.overlap(i, j, slop)
-            for k, share in ((i, -0.5), (j, 0.5)):
-                if not fixed[k]:
-                    pile.move(k, share * part * n)
+            pile.push(i, j, part, n, (0.0 if fixed[i] else 0.5, 0.0 if fixed[j] else 0.5))
         states.append((pile.deepest, pile.moves))
     return tuple(states)

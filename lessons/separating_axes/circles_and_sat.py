@@ -23,9 +23,11 @@ from lessons.separating_axes.circles_and_sat_faulty import (
     truth_of,
 )
 from lessons.separating_axes.circles_and_sat_figure import (
+    EXTRA,
     draw_bars,
     draw_world,
     edges_of,
+    meets_circle,
     nearest,
     vertex_symbol,
 )
@@ -49,8 +51,8 @@ FIRST = (
     "On each, B's projection is $\\boldsymbol{c}\\cdot\\hat n \\pm r$."
 )
 SIDES = (
-    "Overlaps lie left of 0, gaps right of it. The bar furthest right has the **greatest** $s$, which counts. "
-    "An overlap proves nothing yet."
+    "Overlaps lie left of 0, gaps right of it. The **greatest** $s$ counts: the greatest gap, else the least "
+    "overlap. An overlap proves nothing yet."
 )
 NO_EDGES = (
     "Two circles have no edges at all. The only axis needed is the line through both **centres**, as the closest "
@@ -68,7 +70,7 @@ ANSWER = (
     "The greatest $s$ over all axes is the distance, or minus the depth. Where a **vertex** is A's nearest point, "
     "only the extra axis shows it; elsewhere an edge normal does."
 )
-EXTRA, FEW = "extra axis", 4  # the name of the axis to the nearest vertex; how many axes no figure has room for
+FEW = 4  # axes: for so many no figure has room
 GOES_ON = (
     "**One gap is enough** to know that A and B are apart. We test the other axes too, as the greatest $s$ of all is "
     "the distance."
@@ -102,7 +104,7 @@ class CirclesStory(SatStory):
 
     def page(self, moment: Moment[Shapes]) -> Page:
         page, step = _named(super().page(moment)), moment.step
-        if _is_circle(moment.scene):
+        if meets_circle(moment):
             page = self.circle(moment, page)
         elif moment.index == 0 and len(moment.trace) == 2:
             page = replace(page, idea=NO_EDGES)
@@ -160,12 +162,6 @@ def _named(page: Page) -> Page:
         for row in page.rows
     )
     return replace(page, rows=rows).says(re.sub(r"(axis of )?vertex \d+ to centre", EXTRA, page.sentence))
-
-
-def _is_circle(scene: Shapes) -> bool:
-    """Whether A is a polygon and B a circle."""
-    a, b = scene.a.world, scene.b.world
-    return len(a.points) > 2 and a.radius == 0.0 and len(b.points) == 1
 
 
 def _is_gap_seen(moment: Moment[Shapes]) -> bool:
@@ -248,7 +244,7 @@ class CirclesAndSat(Lesson[Shapes]):
         return NO_EDGE if isinstance(follows, AxisTested) and follows.axis.owner is Owner.CLOSEST else SO_FAR
 
     def challenge(self, moment: Moment[Shapes]) -> Challenge | None:
-        if not _is_circle(moment.scene):
+        if not meets_circle(moment):
             return None
         a, b = moment.scene.a.world, moment.scene.b.world
         hidden = hidden_gap(a, b)

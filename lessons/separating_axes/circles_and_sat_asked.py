@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from geometry import Convex, Vector, separation
-from lessons.separating_axes.circles_and_sat_figure import edges_of, nearest
+from lessons.separating_axes.circles_and_sat_figure import edges_of, meets_circle, nearest
 from lessons.stories.sat import separation_of
 from lessons.stories.sat_figure import OVER, Laid, laid, shapes_of
 from viz.lesson import marks
@@ -29,8 +29,7 @@ WAYS = 32  # directions from the vertex that are tried for such a place
 
 def _is_asked(moment: Moment[Any]) -> bool:
     """Whether A is a polygon and B a circle, its centre not just on a vertex."""
-    a, b = shapes_of(moment)
-    return len(a.points) > 2 and a.radius == 0.0 and len(b.points) == 1 and nearest(moment)[1] > 0.0
+    return meets_circle(moment) and nearest(moment)[1] > 0.0
 
 
 def hidden_axis(moment: Moment[Any]) -> Place | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from geometry.faulty.sat import BoundaryMeasured, FaultyAxis
 from geometry.tolerance import PARALLEL, rounding
-from lessons.separating_axes.circles_and_sat_figure import cost_of, edges_of
+from lessons.separating_axes.circles_and_sat_figure import cost_of, edges_of, meets_circle
 from lessons.stories.sat import row_of
 from lessons.stories.sat_figure import laid, measured, shapes_of
 from viz.lesson.ink import Ink, separation_ink
@@ -94,7 +94,7 @@ def told(page: Page, moment: Moment[Any]) -> Page:
                 rf"\{ink}{{s}}=\{ink}{{{fixed(right)}}}"
             ),
         )
-        if len(a.points) > 2 and a.radius == 0.0 and len(b.points) == 1:
+        if meets_circle(moment):
             page = page.claiming(Claim("edges", lambda: found.separation, lambda: edges_of(a, b.points[0], b.radius)))
     return _row(page, moment, found)
 

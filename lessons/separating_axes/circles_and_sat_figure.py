@@ -20,6 +20,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.screen import midway
 from viz.lesson.text import fixed
 
+EXTRA = "extra axis"  # from the nearest vertex to the centre
 HIGH = 1.9  # of the chart's width: how high all bars are together
 NAME = 21.0  # pixels from the middle of a bar up to its name
 HEAD, FOOT = 80.0, 24.0  # pixels from the first bar up to the chart's heads, from the last one down to its 0
@@ -28,6 +29,12 @@ PALE = 0.4  # opacity of a bar that is not the best
 LENS = 160.0, 136.0  # pixels, of the enlarged gap
 SMALL = 30.0  # pixels: a narrower gap is enlarged
 BAND = 0.1  # opacity of the overlap on an edge's axis, where the extra axis is looked at
+
+
+def meets_circle(moment: Moment[Any]) -> bool:
+    """Whether A is a polygon and B a circle."""
+    a, b = sat_figure.shapes_of(moment)
+    return len(a.points) > 2 and a.radius == 0.0 and len(b.points) == 1
 
 
 def nearest(moment: Moment[Any]) -> tuple[int, float]:
@@ -165,8 +172,8 @@ def _draw_bands(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def draw_bars(canvas: Canvas, moment: Moment[Any]) -> None:
-    """One bar an axis that has been tested: its overlap to the left of 0, its gap to the right; the greatest s, the
-    furthest right, stands out. Below them what a faulty rule settles on."""
+    """One bar an axis that has been tested: its overlap to the left of 0, its gap to the right; the greatest s stands
+    out. Below them what a faulty rule settles on."""
     tests = [step for step in moment.seen if isinstance(step, AxisTested)]
     count = sum(isinstance(step, AxisTested) for step in moment.trace)
     every = [measured(step) for step in moment.trace if isinstance(step, AxisTested)]
@@ -194,7 +201,7 @@ def _name_of(moment: Moment[Any], test: AxisTested) -> tuple[str, Ink]:
     """An axis in its row: what offers it, in the ink of its shape or of the step that looks at it."""
     edge, ink = named_edge(test), Ink.TEXT
     name = "any axis" if test.axis.closest is None else joined(moment, test)
-    name = "extra axis" if name.endswith("to centre") else name
+    name = EXTRA if name.endswith("to centre") else name
     if edge is not None:
         name, ink = str(edge), Ink.A if edge.owner == "A" else Ink.B
     if test is shown(moment):

@@ -41,7 +41,7 @@ from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import at
 from viz.lesson.story import Story
-from viz.lesson.text import counted, fixed, tint
+from viz.lesson.text import counted, fixed, sentence, tint
 
 GROWN = 0.01  # an overlap that is deeper by this has got deeper
 LEAST_SEEN = 0.05  # that a push moves a body by, to be a step of its own
@@ -159,13 +159,13 @@ class ResponseStory(Story):
         one, other = (scene.items[i] for i in (pushed.first, pushed.second))
         total = one.weight + other.weight
         push = max(0.0, pushed.depth - scene.slop)
-        says = f"{_capital(one.name)} and {other.name} are static: $w$ is 0 for both, so neither moves."
+        says = f"{sentence(one.name)} and {other.name} are static: $w$ is 0 for both, so neither moves."
         expected = np.zeros(2)
         if total:
             expected = np.array((one.weight, other.weight)) / total * push
             digits = decimals_of_shares(pushed)
             says = " ".join(
-                f"{_capital(item.name)} takes {fixed(item.weight / total)} of {fixed(push, digits)}: "
+                f"{sentence(item.name)} takes {fixed(item.weight / total)} of {fixed(push, digits)}: "
                 f"{tint(f'**{fixed(float(np.hypot(*move)), digits)}**', Ink.ANSWER)}."
                 for item, move in ((one, pushed.move_first), (other, pushed.move_second))
             )
@@ -199,10 +199,10 @@ class ResponseStory(Story):
         pushed = next((step.pushed for step in rounds), 0)
         idea, says = (
             ITERATIONS,
-            f"{_capital(name)}: {counted(pushed, 'pair')} pushed. The deepest overlap is {deepest}.",
+            f"{sentence(name)}: {counted(pushed, 'pair')} pushed. The deepest overlap is {deepest}.",
         )
         if scene.fall:
-            says = f"{_capital(name)}: a fall by {fixed(scene.fall)}, then {counted(pushed, 'pair')} pushed. "
+            says = f"{sentence(name)}: a fall by {fixed(scene.fall)}, then {counted(pushed, 'pair')} pushed. "
             says += f"The deepest overlap is {deepest}."
         if isinstance(done, PileSettled):
             is_near = told == fixed(scene.slop, decimals_of(moment))
@@ -210,7 +210,7 @@ class ResponseStory(Story):
             each = f", each a fall by {fixed(scene.fall)} and one iteration," if scene.fall else ""
             says = f"After {counted(done.rounds, scene.word)}{each} the deepest overlap is {deepest}."
             if done.settled and count > 1:
-                says = f"{_capital(name)} finds no pair to push: the deepest overlap is {deepest}."
+                says = f"{sentence(name)} finds no pair to push: the deepest overlap is {deepest}."
         cells, idea = (str(pushed), told), FRAME.format(fall=fixed(scene.fall)) if scene.fall else idea
         if scene.others and not moment.compare:
             n, other = scene.iterations, fixed(others_state(moment)[0], decimals_of(moment))
@@ -242,12 +242,8 @@ def _is_first(moment: Moment[Bodies]) -> bool:
     return moment.first(PairPushed) is moment.step
 
 
-def _capital(name: str) -> str:
-    return name[0].upper() + name[1:]
-
-
 def _pair(scene: Bodies, found: Any) -> str:
-    return _capital(scene.pair(found.first, found.second))
+    return sentence(scene.pair(found.first, found.second))
 
 
 def _deepest(scene: Bodies, moved: tuple[Vector, ...]) -> float:
@@ -269,7 +265,7 @@ class CollisionResponse(Lesson[Bodies]):
     presents = 0
     story = ResponseStory()
     compare = tuple(
-        Comparison(name, partial(lambda rule, scene: rule(scene), RULES[name]), differs, credit)
+        Comparison(name, RULES[name], differs, credit)
         for name, credit in ((HALVES, ""), (OVER, "Error 5 of *SAT explained*"))
     )
 
@@ -327,10 +323,10 @@ class CollisionResponse(Lesson[Bodies]):
         """The first push, what it does to the next pairs, the first iterations, and the end; of a stack that falls,
         frames."""
         full = scene.full
-        first = next((i for i, step in enumerate(full) if isinstance(step, OverlapFound)), None)
         keep: list[int] = []
         shown: tuple[int, ...] = SHOWN_FRAMES
         if not scene.fall:
+            first = next((i for i, step in enumerate(full) if step is scene.first), None)
             keep = [] if first is None else [first, first + 1, first + 2]
             more = [i for i, step in enumerate(full) if isinstance(step, PairPushed) and _counts(step)]
             keep += [i for i in more if i not in keep]

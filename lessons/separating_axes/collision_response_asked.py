@@ -8,15 +8,15 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from geometry import Convex, separation
-from geometry.contact.relaxation import OverlapFound, PairPushed, SlopLeft
+from geometry.contact.relaxation import PairPushed, SlopLeft
 from lessons.separating_axes.collision_response_figure import decimals_of
-from lessons.separating_axes.collision_response_scene import NONE, OVER, with_halves
+from lessons.separating_axes.collision_response_scene import NONE, OVER
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Challenge, Choose, Place, Points, Remark, Verdict
-from viz.lesson.text import counted, fixed
+from viz.lesson.text import counted, fixed, sentence
 
 NEAR = 0.12  # of the push: a place may be so far off
 MOST_FALLS = 1.5  # that a pair of the pile asked for may be deep: of one body above it
@@ -42,8 +42,7 @@ def goal(moment: Moment[Any]) -> Challenge | None:
         return _pile(moment)
     if not moment.compare:
         return None
-    first = next((step for step in scene.full if isinstance(step, OverlapFound)), None)
-    deepest, moved = moment.faulty[-1]
+    first, (deepest, moved) = scene.first, moment.faulty[-1]
     if moment.compare == OVER:
         placed = scene.placed(moved)
         gap = separation(placed[0], placed[1])
@@ -111,9 +110,7 @@ def _shares(moment: Moment[Any], left: SlopLeft) -> Place:
         heavy = f"{one.name} has {one.mass}, {other.name} {other.mass}"
         because = f"The sum is right, but the lighter body must move more: {heavy}."
         if static:
-            because = (
-                f"{static[0].upper()}{static[1:]} is static and never moves. The other body takes all of the push."
-            )
+            because = f"{sentence(static)} is static and never moves. The other body takes all of the push."
         elif abs(d[0] + d[1] - push) > 2.0 * NEAR * push:
             apart = separation(*ghosts)
             still = f"still overlap by {fixed(-apart)}" if apart < 0.0 else f"are {fixed(apart)} apart"
@@ -125,7 +122,7 @@ def _shares(moment: Moment[Any], left: SlopLeft) -> Place:
     far = 1.6 * push
     paths = tuple(zip(place(-0.2 * push, -0.2 * push), place(far, far), strict=True))
     text = "Drag each ring to where the push puts the centre of its body. "
-    text += f"{one.name[0].upper()}{one.name[1:]}: {one.mass}. {other.name}: {other.mass}."
+    text += f"{sentence(one.name)}: {one.mass}. {other.name}: {other.mass}."
     starts, ends = place(0.0, 0.0), place(of_first, of_second)
     return Place(text, judge, starts, ends, "world", paths, (one.name, other.name))
 
@@ -134,7 +131,7 @@ def _reason(one: Any, other: Any) -> str:
     """Why a pair shares its push as it does."""
     light, heavy = (one, other) if one.weight > other.weight else (other, one)
     if not heavy.weight:
-        return f"{heavy.name[0].upper()}{heavy.name[1:]} is static."
+        return f"{sentence(heavy.name)} is static."
     times = light.weight / heavy.weight
     return f"{heavy.name} is {fixed(times)} times as heavy, so {light.name} moves {fixed(times)} times as far."
 
@@ -197,9 +194,7 @@ def end_of_frames(moment: Moment[Any]) -> Place | Choose | None:
 def _lost_half(moment: Moment[Any]) -> Choose | None:
     """Which pair gets deeper where the ground takes a half and loses it: by the states of that faulty rule."""
     scene, end = moment.scene, moment.trace.result
-    right, wrong = (
-        {each[:2]: each.depth for each in scene.overlaps(by)} for by in (end.moved, with_halves(scene)[-1][1])
-    )
+    right, wrong = ({each[:2]: each.depth for each in scene.overlaps(by)} for by in (end.moved, scene.halves[-1][1]))
     deeper = [pair for pair in right if wrong.get(pair, 0.0) > right[pair] + scene.fall]
     names = [scene.pair(*pair) for pair in sorted(right)]
     if len(names) < 3 or deeper != [(0, 1)]:

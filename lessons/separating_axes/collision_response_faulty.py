@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from geometry import Vector, separation
-from geometry.contact.relaxation import OverlapFound
 from lessons.separating_axes.collision_response_figure import (
     decimals_of,
     faulty_state,
@@ -103,11 +102,10 @@ def _both(moment: Moment[Any]) -> tuple[str, str]:
 
 def _gap(scene: Any, moved: tuple[Vector, ...]) -> float:
     """By how much the first pair, which overlapped, is apart after the moves."""
-    first = next((step for step in scene.full if isinstance(step, OverlapFound)), None)
-    if first is None:
+    if scene.first is None:
         return 0.0
     placed = scene.placed(moved)
-    return separation(placed[first.first], placed[first.second])
+    return separation(placed[scene.first.first], placed[scene.first.second])
 
 
 def _cost(moment: Moment[Any]) -> str:

@@ -160,10 +160,8 @@ def _draw_beside(canvas: Canvas, moment: Moment[Any], placed: list[Convex]) -> N
     ):
         at = (0.5 * (low[0] + high[0]), low[1] - 26.0 * canvas.pixel) + by
         canvas.label(words, at, ink, style=TextStyle.BOLD, fixed=True)
-    if moment.compare == OVER and round_of(moment):
-        first = next((each for each in scene.full if isinstance(each, OverlapFound)), None)
-        if first is not None:
-            draw_gap(canvas, others, first.normal)
+    if moment.compare == OVER and round_of(moment) and scene.first is not None:
+        draw_gap(canvas, others, scene.first.normal)
     if moment.compare == HALVES and scene.items[0].field == "ground" and scene.items[1].weight:
         for pile, share, ink in ((placed, 1.0, Ink.ANSWER), (others, 0.5, Ink.FAULTY)):
             draw_taken(canvas, pile, share, scene.slop, ink)
@@ -311,7 +309,7 @@ def _draw_shares(canvas: Canvas, moment: Moment[Any], placed: list[Convex], step
             centre = placed[i].centroid
             canvas.dot(centre - move, item.ink, Point.SMALL)
             canvas.arrow(centre - move, centre, Ink.ANSWER, line=Line.FEATURE)
-            words = rf"$\boldsymbol m_{item.name}$ **{fixed(length, decimals_of_shares(step))}**"
+            words = rf"$\lVert\boldsymbol m_{item.name}\rVert$ = **{fixed(length, decimals_of_shares(step))}**"
             canvas.label(words, centre - 0.5 * move, Ink.ANSWER, toward=_upper(move))
     _draw_split(canvas, moment, placed, step)
 
@@ -346,8 +344,8 @@ def _draw_split(canvas: Canvas, moment: Moment[Any], placed: list[Convex], step:
         canvas.label(f"**{fixed(length / push)}**", p if way is not n else q, item.ink, toward=way, fixed=True)
     measures.measure(canvas, start, end, Ink.ANSWER, off=math.copysign(12.0, float(n[0] * side[1] - n[1] * side[0])))
     canvas.label(
-        f"$\\boldsymbol m$ **{fixed(push, decimals_of_shares(step))}**",
-        0.5 * (start + end) + 14.0 * canvas.pixel * side,
+        rf"$\lVert\boldsymbol m\rVert$ = **{fixed(push, decimals_of_shares(step))}**",
+        0.5 * (start + end) + 22.0 * canvas.pixel * side,
         Ink.ANSWER,
         toward=side,
     )

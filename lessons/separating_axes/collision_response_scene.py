@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
+from operator import attrgetter
 from typing import Any, NamedTuple, Self
 
 from geometry import Convex, Trace, Vector
-from geometry.contact.relaxation import Pile, PileSettled, frames, resolve_overlaps
+from geometry.contact.relaxation import NO_MOVE, OverlapFound, Pile, PileSettled, RoundDone, frames, resolve_overlaps
 from geometry.faulty.pushes import halves_for_static
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Body, TwoShapes, body, choice, slider
@@ -86,10 +87,10 @@ class Bodies(Controls):
         """Up to where the chart goes at least: of a pile that falls, no hint at its end."""
         return 7.0 * self.fall or 0.05
 
-    def resolved(self, share: float = 0.5, rounds: int = 0) -> Trace[Any, PileSettled]:
-        weights, most = [item.weight or 1.0 for item in self.items], rounds or self.rounds
+    def resolved(self, share: float = 0.5) -> Trace[Any, PileSettled]:
+        weights = [item.weight or 1.0 for item in self.items]
         return resolve_overlaps.trace(
-            self.shapes, self.fixed, weights=weights, share=share, slop=self.slop, rounds=most, fall=self.fall
+            self.shapes, self.fixed, weights=weights, share=share, slop=self.slop, rounds=self.rounds, fall=self.fall
         )
 
     @property
@@ -106,6 +107,23 @@ class Bodies(Controls):
     def full(self) -> Trace[Any, PileSettled]:
         """Every pair of every iteration."""
         return self.resolved()
+
+    @cached_property
+    def first(self) -> OverlapFound | None:
+        """The first pair that is pushed."""
+        return next((step for step in self.full if isinstance(step, OverlapFound)), None)
+
+    @cached_property
+    def halves(self) -> States:
+        """What the rule that loses a half comes to."""
+        return halves_for_static(self.shapes, self.fixed, slop=self.slop, rounds=self.rounds, fall=self.fall)
+
+    @cached_property
+    def too_far(self) -> States:
+        """What 0.51 each comes to."""
+        trace = self.resolved(0.51)
+        done = (step.moved for step in trace if isinstance(step, RoundDone))
+        return tuple(zip(trace.result.left, ((NO_MOVE,) * len(self.shapes), *done), strict=True))
 
     def pair(self, i: int, j: int) -> str:
         return f"{self.items[i].name} and {self.items[j].name}"
@@ -167,14 +185,4 @@ class Stack(Bodies):
         return (ground, *Bodies.items.func(self), Item("D", Ink.B, self.d, 1.0, "d"))  # type: ignore[attr-defined]
 
 
-def with_halves(scene: Bodies) -> States:
-    return halves_for_static(scene.shapes, scene.fixed, slop=scene.slop, rounds=scene.rounds, fall=scene.fall)
-
-
-def with_more(scene: Bodies) -> States:
-    trace = scene.resolved(0.51)
-    rounds = [(step.deepest, step.moved) for step in trace if type(step).__name__ == "RoundDone"]
-    return ((trace.result.left[0], tuple(0.0 * move for move in trace.result.moved)), *rounds)
-
-
-RULES: dict[str, Callable[[Bodies], States]] = {HALVES: with_halves, OVER: with_more}
+RULES: dict[str, Callable[[Bodies], States]] = {HALVES: attrgetter("halves"), OVER: attrgetter("too_far")}

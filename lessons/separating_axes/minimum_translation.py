@@ -57,8 +57,8 @@ SORTED = (
     "than the **least overlap**, the **penetration depth**."
 )
 TIE = (
-    "Two axes have the same least overlap: a **tie**. Both moves are shortest. A fixed order decides: A's edges "
-    "before B's, the lower number first."
+    "More than one axis has the least overlap: a **tie**. Their moves are equally short. A fixed order decides: A's "
+    "edges before B's, the lower number first."
 )
 TWO_WAYS = (
     "Along this axis B can leave past either end of A. The projections tell which end is nearer; the centres of the "

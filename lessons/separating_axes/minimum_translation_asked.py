@@ -75,8 +75,12 @@ def only_upward(moment: Moment[Any]) -> Adjust:
     return Adjust("Two pushes are equally short. Drag B, so that only the push up is shortest.", judge, shown, "b")
 
 
-def past_an_edge(moment: Moment[Any]) -> Adjust:
-    """Rotate B until a flat side of it decides instead of a round corner."""
+def past_an_edge(moment: Moment[Any]) -> Adjust | None:
+    """Rotate B until a flat side of it decides instead of a round corner; None for other shapes than a circle A and
+    a rounded polygon B: their push has no round corner, or no centre of A, to tell of."""
+    a, b = moment.scene.shapes
+    if len(a.points) > 1 or b.radius == 0.0 or len(b.points) < 3:
+        return None
 
     def judge(scene: Any) -> Verdict:
         (a, b), answer = scene.shapes, minimum_translation(*scene.shapes)

@@ -118,10 +118,9 @@ def situation(moment: Moment[Any]) -> str:
     if left < -1e-6:
         return f"After the right move A and B just touch; after the faulty one they overlap by {fixed(-left)}."
     more = math.hypot(*moment.faulty) - math.hypot(*m)
-    return f"After both moves A and B just touch; the faulty one is {fixed(more)} longer." if more > 1e-6 else _SAME
-
-
-_SAME = "After the right move A and B just touch."
+    if more > 1e-6:
+        return f"After both moves A and B just touch; the faulty one is {fixed(more)} longer."
+    return "After the right move A and B just touch."
 
 
 def harmless(moment: Moment[Any]) -> Challenge:

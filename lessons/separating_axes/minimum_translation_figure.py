@@ -274,18 +274,13 @@ def _draw_line_of(canvas: Canvas, moment: Moment[Any], best: AxisTested, ink: In
     if best.axis.edge is not None:
         return
     (name_a, of_a), (name_b, of_b) = _closest(moment.scene, best)
+    of_a, of_b = (at + move for at, move in zip((of_a, of_b), shares_of(moment), strict=True))
     if isinstance(moment.step, MovesShared):
-        measures.unit_arrow(canvas, of_a + shares_of(moment)[0], best.normal, r"\hat n", ink)
+        measures.unit_arrow(canvas, of_a, best.normal, r"\hat n", ink)
         if moment.compare:
             return
-        for name, at, way in (
-            (name_a, of_a + shares_of(moment)[0], -best.normal),
-            (name_b, of_b + shares_of(moment)[1], best.normal),
-        ):
-            canvas.dot(at, ink, Point.SMALL)
-            canvas.label(name, at, ink, toward=way, style=TextStyle.CAPTION)
-        return
-    canvas.stroke((of_a, of_b), ink, line=Line.DASHED)
+    else:
+        canvas.stroke((of_a, of_b), ink, line=Line.DASHED)
     for name, at, way in ((name_a, of_a, -best.normal), (name_b, of_b, best.normal)):
         canvas.dot(at, ink, Point.SMALL)
         canvas.label(name, at, ink, toward=way, style=TextStyle.CAPTION)
@@ -303,7 +298,7 @@ def _draw_moves(canvas: Canvas, moment: Moment[Any], p: Vector, m: Vector) -> No
     for move, start, ink, name in ((moves[0], p + m, Ink.A, "A"), (moves[1], p, Ink.B, "B")):
         if math.hypot(*move) > 0.0:
             canvas.arrow(start, start + move, ink, line=Line.FEATURE)
-            words = rf"$\boldsymbol m_{name}$ {fixed(math.hypot(*move))}"
+            words = rf"$\lVert\boldsymbol m_{name}\rVert$ = {fixed(math.hypot(*move))}"
             canvas.label(words, start, ink, toward=-aside - 0.02 * move, style=TextStyle.BOLD, leader=True)
     if moment.compare:
         return
@@ -311,7 +306,7 @@ def _draw_moves(canvas: Canvas, moment: Moment[Any], p: Vector, m: Vector) -> No
         canvas.stroke((end, end + aside), Ink.CONSTRUCTION, line=Line.DASHED)
     canvas.glow((p + aside, p + m + aside), Ink.ANSWER)
     canvas.arrow(p + aside, p + m + aside, Ink.ANSWER, line=Line.FEATURE)
-    words = rf"$\boldsymbol m$ {fixed(depth)}"
+    words = rf"$\lVert\boldsymbol m\rVert$ = {fixed(depth)}"
     canvas.label(words, p + 0.5 * m + aside, Ink.ANSWER, toward=aside, style=TextStyle.BOLD, leader=True)
 
 

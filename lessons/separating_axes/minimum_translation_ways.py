@@ -44,16 +44,23 @@ def draw_band(canvas: Canvas, moment: Moment[Any], ways: WaysOut) -> None:
     projections.slab(canvas, best.axis.direction, best.between, Ink.OVERLAP, along=Interval(min(along), max(along)))
 
 
+def _draw_axis(
+    canvas: Canvas, shapes: tuple[Convex, Convex], n: Vector
+) -> tuple[Vector, Vector, float, list[Interval]]:
+    """The axis below the shapes. Returns its foot, the way out to it, on which side of n that is (left: positive),
+    and both projections."""
+    out, room = _outward(n), 16.0 * canvas.pixel
+    base = _base(canvas, shapes, out) * out
+    a, b = ends = [Interval(*ends_along(shape, *n)) for shape in shapes]
+    projections.axis(canvas, base, n, Interval(min(a.low, b.low) - room, max(a.high, b.high) + room))
+    return base, out, -1.0 if float(out @ (-n[1], n[0])) < 0.0 else 1.0, ends
+
+
 def draw_ways(canvas: Canvas, moment: Moment[Any], ways: WaysOut) -> None:
     """Both projections on the axis below the shapes: each way out is from an end of B's to the other one of A's."""
     shapes, n = moment.scene.shapes, ways.found.best.normal
-    out = _outward(n)
-    side = -1.0 if float(out @ (-n[1], n[0])) < 0.0 else 1.0  # left of n: positive
-    base = _base(canvas, shapes, out) * out
-    on_a, on_b = (Interval(*ends_along(shape, *n)) for shape in shapes)
-    room, middle = 16.0 * canvas.pixel, (on_b.low + on_a.high) / 2.0
-    span = Interval(min(on_a.low, on_b.low) - room, max(on_a.high, on_b.high) + room)
-    projections.axis(canvas, base, n, span)
+    base, out, side, (on_a, on_b) = _draw_axis(canvas, shapes, n)
+    middle = (on_b.low + on_a.high) / 2.0
     for each, ink, name, lane in ((on_a, Ink.A, "A", -side), (on_b, Ink.B, "B", side)):
         shape, far = shapes["AB".index(name)], name == "B"
         ends = (None, support(shape, n).point) if far else (support(shape, -n).point, None)  # the band has the others
@@ -80,12 +87,7 @@ def draw_shared_part(canvas: Canvas, shapes: tuple[Convex, Convex], wrong: Vecto
     if wrong is None or not wrong.any():
         return
     n = wrong / np.hypot(*wrong)
-    out = _outward(n)
-    side = -1.0 if float(out @ (-n[1], n[0])) < 0.0 else 1.0
-    base = _base(canvas, shapes, out) * out
-    on_a, on_b = (Interval(*ends_along(shape, *n)) for shape in shapes)
-    room = 16.0 * canvas.pixel
-    projections.axis(canvas, base, n, Interval(min(on_a.low, on_b.low) - room, max(on_a.high, on_b.high) + room))
+    base, out, side, (on_a, on_b) = _draw_axis(canvas, shapes, n)
     for each, ink, lane in ((on_a, Ink.A, -side), (on_b, Ink.B, side)):
         projections.projection(canvas, base, n, each, ink, lane=lane * projections.LANE)
     low, high = max(on_a.low, on_b.low), min(on_a.high, on_b.high)

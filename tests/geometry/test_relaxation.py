@@ -103,6 +103,16 @@ def test_a_frame_falls_and_is_pushed_back() -> None:
     assert not sinks[-1][1][0].any()
 
 
+def test_what_falls_past_all_others_has_not_settled() -> None:
+    """A frame without a push is followed by others, in which it falls on."""
+    trace = resolve_overlaps.trace((box(4, 1), box(1, 1, (0, 9.0))), (True, False), fall=0.02, rounds=3)
+    assert [step.pushed for step in trace if isinstance(step, RoundDone)] == [0, 0, 0]
+    assert (trace.result.rounds, trace.result.settled) == (3, False)
+    assert trace.result.moved[1] == pytest.approx((0.0, -0.06))
+    fixed = resolve_overlaps((box(4, 1), box(1, 1, (0, 9.0))), (True, True), fall=0.02, rounds=3)
+    assert (fixed.rounds, fixed.settled) == (1, True), "nothing is free to fall"
+
+
 def test_frames_of_one_iteration_are_those_of_the_trace_and_more_leave_less() -> None:
     pile = (box(4, 1), *(box(1, 1, (0.0, height)) for height in (1.0, 2.0, 3.0)))
     still, weights = (True, False, False, False), (0.0, 1.0, 0.5, 2.0)

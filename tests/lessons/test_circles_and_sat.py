@@ -174,6 +174,11 @@ def test_at_the_end_each_overlap_has_its_number_in_the_world(name: str) -> None:
     assert told == [f"s = {fixed(step.separation)}" for step in edges]
     borders = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.ink is Ink.OVERLAP]
     assert len(borders) == 2 * len(edges)
+    a, b = (body.world for body in (moment.scene.a, moment.scene.b))
+    for i, step in enumerate(edges):
+        ends = (float(b.points[0] @ step.normal) - b.radius, float((a.points @ step.normal).max()))
+        for border, end in zip(borders[2 * i : 2 * i + 2], ends, strict=True):
+            assert np.array(border.points) @ step.normal == pytest.approx((end, end)), "across the axis, at its ends"
     assert not words(moments(name)[1], Ink.OVERLAP)[1:], "the bars tell it there"
 
 
@@ -280,8 +285,19 @@ def test_parallel_edges_are_no_steps() -> None:
         lines = {id(step): line for step, line in zip(whole.steps, whole.lines, strict=True)}
         assert len(lines) == len(whole.steps)
         assert len(found[0].trace.lines) == len(found)
-    ideas = [LESSON.page(m).idea for m in moments("At a corner")]
-    assert "furthest right" in ideas[1]
+
+
+def test_the_bar_that_counts_is_that_of_the_greatest_gap_else_of_the_least_overlap() -> None:
+    second = moments("At a corner")[1]
+    idea = plain(LESSON.page(second).idea)
+    assert "The greatest s counts: the greatest gap, else the least overlap." in " ".join(idea.split())
+    for name in LESSON.presets:
+        for moment in moments(name):
+            bars = [m for m in drawn(moment, 1).marks if isinstance(m, Stroke) and m.line is Line.BAR]
+            (loud,) = [bar.points[1][0] for bar in bars if bar.opacity == 1.0]
+            ends = [bar.points[1][0] for bar in bars]
+            gaps, overlaps = [end for end in ends if end > 0.0], [-end for end in ends if end <= 0.0]
+            assert loud == (max(gaps) if gaps else -min(overlaps))
 
 
 @each_corner

@@ -12,6 +12,7 @@ import pytest
 from geometry import box, hull, separation
 from geometry.contact.relaxation import OverlapFound, PairPushed, PileSettled, RoundDone, SlopLeft
 from lessons.separating_axes.collision_response import CollisionResponse
+from lessons.separating_axes.collision_response_gap import draw_gap
 from lessons.separating_axes.collision_response_scene import (
     DRAGGING,
     HALVES,
@@ -263,6 +264,21 @@ def test_the_first_push_shows_what_a_faulty_rule_does_with_it() -> None:
     assert LESSON.page(both).idea == LESSON.page(step(told("One push causes another"), PairPushed)).idea
 
 
+def test_a_length_beside_a_move_is_that_of_a_norm() -> None:
+    """A bold vector alone is no number."""
+    shares = step(told("A quarter of the mass"), PairPushed)
+    moves = (shares.step.move_first, shares.step.move_second)
+    one, other = (f"{float(np.hypot(*move)):.2f}" for move in moves)
+    push = f"{float(np.hypot(*(moves[1] - moves[0]))):.2f}"
+    marks = Told.draw(LESSON.panes[0], shares).marks
+    said = [mark.text for mark in marks if isinstance(mark, Label) and r"\boldsymbol m" in mark.text]
+    assert said == [
+        rf"$\lVert\boldsymbol m_A\rVert$ = **{one}**",
+        rf"$\lVert\boldsymbol m_B\rVert$ = **{other}**",
+        rf"$\lVert\boldsymbol m\rVert$ = **{push}**",
+    ]
+
+
 def test_a_static_body_takes_nothing() -> None:
     shares = step(told("Static wall"), PairPushed)
     assert not shares.step.move_first.any()
@@ -495,6 +511,19 @@ def test_a_step_too_far_parts_the_pair() -> None:
         comparison = LESSON.comparison(rule)
         assert comparison is not None
         assert not comparison.differs(harmless)
+
+
+def test_the_enlarged_gap_lies_between_bodies_of_unlike_sizes() -> None:
+    a, b = box(1.0, 1.0, (0.0, 0.0)), box(3.0, 2.0, (2.02, 1.2))
+    canvas = Canvas(0.01)
+    draw_gap(canvas, [a, b], np.array((1.0, 0.0)))
+    (lens,) = (mark for mark in canvas.marks if isinstance(mark, Inset))
+    one, other = [np.asarray(mark.points) for mark in lens.marks if isinstance(mark, Area)]
+    assert (one[:, 0].max(), other[:, 0].min()) == pytest.approx((0.5, 0.52))
+    gap = next(mark for mark in lens.marks if isinstance(mark, Stroke) and len(mark.points) == 2)
+    assert gap.points == (pytest.approx((0.5, 0.35)), pytest.approx((0.52, 0.35))), (
+        "half way up what both faces share"
+    )
 
 
 def test_the_challenge_is_a_push_that_makes_another_overlap_deeper() -> None:

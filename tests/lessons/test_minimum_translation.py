@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from geometry import Convex, box, capsule, circle, manifold, minimum_translation, separation
+from geometry import Convex, box, capsule, circle, manifold, minimum_translation, regular_polygon, separation
 from geometry.sat.minimum_translation import MinimumTranslation
 from lessons.separating_axes.minimum_translation import MinimumTranslationLesson, Overlapping
 from tests.lessons.second_edition import moments_of
@@ -361,6 +361,21 @@ def test_a_round_corner_decides_until_b_is_turned() -> None:
     assert asked.judge(turned).right is (minimum_translation(*turned.shapes).facing is not None)
 
 
+def test_a_round_corner_is_asked_of_a_circle_and_a_rounded_polygon_alone() -> None:
+    scene = LESSON.presets["Round shapes"].scene
+    for field, shape in (("a", regular_polygon(6, 1.2)), ("b", box(1.2, 1.1)), ("b", circle(0.8))):
+        other = scene.with_field(field, getattr(scene, field).shaped(shape))
+        assert separation(*other.shapes) < 0.0
+        assert LESSON.page(moments_of(LESSON, other)[START]).prediction is None, (field, shape)
+
+
+def test_a_tie_of_three_is_not_said_to_be_one_of_two() -> None:
+    push, six = Vector((0.0, 0.0), (0.1, 0.0)), regular_polygon(6, 1.0)
+    moment = moments_of(LESSON, Overlapping(at(six, 0.0, 0.0), at(six, 0.0, 0.0), push))[SORTED]
+    assert len(moment.step.ties) == 2
+    assert plain(LESSON.page(moment).idea).startswith("More than one axis has the least overlap: a tie.")
+
+
 @pytest.mark.parametrize(("name", "by"), [("Centres mislead", (0.6, 0.0)), ("Contained", (1.0, 0.7))])
 def test_where_a_faulty_rule_makes_no_error(name: str, by: tuple[float, float]) -> None:
     preset = LESSON.presets[name]
@@ -415,6 +430,19 @@ def test_halves_add_up_as_they_are_written(name: str) -> None:
     found = moments(name)[MOVES].trace.result.translation
     size, half = (float(fixed(float(np.hypot(*found)) / parts)) for parts in (1.0, 2.0))
     assert size == pytest.approx(2.0 * half), "two of the numbers beside the arrows make the third"
+
+
+@each_overlapping
+def test_a_length_beside_an_arrow_is_that_of_a_norm(name: str) -> None:
+    """A bold vector alone is no number."""
+    found = moments(name)[MOVES]
+    m, half = (fixed(float(np.hypot(*v))) for v in (found.trace.result.translation, found.step.of_b))
+    said = [mark.text for mark in drawn(found).marks if isinstance(mark, Label) and r"\boldsymbol m" in mark.text]
+    assert said == [
+        rf"$\lVert\boldsymbol m_A\rVert$ = {half}",
+        rf"$\lVert\boldsymbol m_B\rVert$ = {half}",
+        rf"$\lVert\boldsymbol m\rVert$ = {m}",
+    ]
 
 
 def test_the_sorted_overlaps_stay_in_the_table() -> None:
