@@ -87,7 +87,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         if moment.time == 1.0:
             _finished(canvas, moment, scene.a, Ink.A)
     for owner, box in boxes.items():
-        name = "" if isinstance(step, Aabb) else SO_FAR if isinstance(step, VertexTaken) else f"AABB of {owner.value}"
+        name = "" if isinstance(step, Aabb) else SO_FAR if _is_growing(moment) else f"AABB of {owner.value}"
         _box(canvas, box, owner, name)
         if isinstance(step, Aabb):
             for corner, name in ((box.low, "low"), (box.high, "high")):
@@ -116,6 +116,11 @@ def _name_vertices(canvas: Canvas, a: Convex) -> None:
 def _builds(step: Any, owner: Owner) -> bool:
     """Whether a step builds the box of one of the shapes."""
     return isinstance(step, VertexTaken | Enclosed) and step.owner is owner
+
+
+def _is_growing(moment: Moment[Any]) -> bool:
+    """Whether the box of A, the only one that is drawn, is not yet its AABB."""
+    return isinstance(moment.step, VertexTaken) or (_builds(moment.step, Owner.A) and moment.time < 1.0)
 
 
 def _box(canvas: Canvas, box: Aabb, owner: Owner, name: str) -> None:
@@ -168,7 +173,7 @@ def _axis(canvas: Canvas, moment: Moment[Any], axis: int, boxes: Mapping[Owner, 
         struck += [end.value for end in ends]
         if between is not None and isinstance(step, AabbOverlap):  # only the two that make s
             ends = [end for end in ends if step.axis == axis and end.value in (between.low, between.high)]
-        _names(canvas, base, axis, owner, ends)
+        _names(canvas, base, axis, owner, ends, so_far=_is_growing(moment))
     _ticks(canvas, base, axis, Interval(span.low, float(around.high[axis]) + 0.12), struck)
 
 
@@ -224,8 +229,8 @@ def _ends(interval: Interval, between: Interval | None) -> list[End]:
     return found
 
 
-def _names(canvas: Canvas, base: Vector, axis: int, owner: Owner, ends: Sequence[End]) -> None:
-    """The names of both ends of a bar, each at a line from its end."""
+def _names(canvas: Canvas, base: Vector, axis: int, owner: Owner, ends: Sequence[End], *, so_far: bool) -> None:
+    """The names of both ends of a bar, each at a line from its end; the symbols are those of finished boxes."""
     n, whose = np.eye(2)[axis], f"{owner.value},{AXES[axis]}"
     if axis == 0:  # they stand inside of the pane as a whole
         canvas.area((base + n, base - n, base - TALL * canvas.pixel * (1.0 - n)), INKS[owner], opacity=0.0)
@@ -233,7 +238,8 @@ def _names(canvas: Canvas, base: Vector, axis: int, owner: Owner, ends: Sequence
     for word, value, way in ends:
         at = base + value * n - off * (1.0 - n)
         canvas.stroke((base + value * n, at), INKS[owner], line=Line.THIN)
-        canvas.label(rf"$\mathrm{{{word}}}_{{{whose}}}$", at, INKS[owner], toward=way * n - (1.0 - n))
+        name = f"{word} so far" if so_far else rf"$\mathrm{{{word}}}_{{{whose}}}$"
+        canvas.label(name, at, INKS[owner], toward=way * n - (1.0 - n))
 
 
 def nested(compared: SidesCompared) -> str:
