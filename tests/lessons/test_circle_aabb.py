@@ -474,6 +474,7 @@ def test_clamping_only_leaves_the_circle_inside() -> None:
 def test_without_a_normal_no_contact_point_is_drawn() -> None:
     last = moments(LESSON, "Clamp only", CLAMP_ONLY)[-1]
     assert P not in symbols(drawn(LESSON, "world", last)), "that rule has none; q, c and n stand there"
+    assert not LESSON.page(last).rows, "and none in the table"
     assert P in symbols(drawn(LESSON, "world", moments(LESSON, "Centre inside")[-1])) or any(
         isinstance(m, Label) and "P" in m.text
         for m in drawn(LESSON, "world", moments(LESSON, "Centre inside")[-1]).marks
