@@ -227,8 +227,9 @@ def told(page: Page, moment: Moment[Swept]) -> Page:
         "**Scaled A**: A is enlarged about its centre until its nearest edge has moved out far enough. A point that "
         "is twice as far from the centre moves twice as far."
     )
-    formula = rf"\faulty{{k\,A}}\ \ne\ {ON},\quad k=\faulty{{{fixed(faulty.factor)}}}"
-    says = f"Only {_right_edges(moment)}, {fixed(faulty.factor)} times as long as in A. A vertex lies {wrong} too far out."
+    k = fixed(faulty.factor)
+    formula = rf"\faulty{{k\,A}}\ \ne\ {ON},\quad k=\faulty{{{k}}}"
+    says = f"Only {_right_edges(moment)}, {k} times as long as in A. A vertex lies {wrong} too far out."
     return replace(page, idea=idea, formula=formula).says(says)
 
 
