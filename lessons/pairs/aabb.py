@@ -75,8 +75,8 @@ FALSE = (
     "test shows that."
 )
 APART = (
-    "A gap on one axis: the AABBs are apart, and so are the shapes inside them. No other test is needed. A box test "
-    "never misses a pair that overlaps."
+    "A gap on one axis: the AABBs are apart, and so are the shapes inside them. No other test is needed. A test of "
+    "up-to-date boxes never misses an overlap."
 )
 STALE_TOLD = (
     "A stale box is computed once, and not again after A has rotated. It no longer fits A, so the test can miss "

@@ -422,7 +422,7 @@ def test_union_axes_and_verdict_have_their_numbers(name: str) -> None:
         assert all(y - mark.at[1] > 20.0 * canvas.pixel for _, y in numbers), "a number keeps off a name: another row"
         assert all(abs(x - mark.at[0]) > 10.0 * canvas.pixel for x, _ in numbers), "and off the line at a bar's end"
     idea = LESSON.page(found[VERDICT]).idea
-    assert ("never misses" in idea) is apart
+    assert ("A test of up-to-date boxes never misses an overlap." in idea) is apart, "one of a stale box may"
     assert ("**false positive**" in idea) is (not apart and gap(scene) > 0.0), "only where it is one"
     canvas = drawn(LESSON, "world", found[VERDICT])
     shared = [m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.OVERLAP]

@@ -424,6 +424,13 @@ def test_from_a_tie_any_of_the_shortest_pushes_is_right() -> None:
         assert left is None or f"by {fixed(left)}" in verdict.because or f"is {fixed(left)} away" in verdict.because
     assert not question.judge(question.start).right
     assert a is not None
+    wide = BoxAndCircle(at(box(2.2, 1.4), 0.0, 0.0), at(circle(0.3), 0.7, 0.3), 0.3)
+    two = LESSON.page(next(m for m in moments_of(LESSON, wide) if isinstance(m.step, Clamped))).prediction
+    assert isinstance(two, Place)
+    for place in ((0.7, 1.0), (1.4, 0.3)):
+        assert two.judge((place,)).right, "up or to the right"
+    for place in ((0.7, -0.4), (0.0, 0.3)):
+        assert not two.judge((place,)).right
 
 
 def test_what_is_asked_where_and_what_is_held_back() -> None:
