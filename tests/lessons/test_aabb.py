@@ -14,9 +14,9 @@ import shapely
 from geometry import box, capsule, circle
 from geometry.primitives.aabb import Enclosed, VertexTaken
 from geometry.shape import boundary
-from lessons.pairs.aabb import EITHER, STALE, WANTED, AabbLesson, Enclosing
+from lessons.pairs.aabb import WANTED, AabbLesson, Enclosing
 from lessons.pairs.aabb_asked import BOTH, DECIDES, PROVED
-from lessons.pairs.aabb_figure import OTHERS
+from lessons.pairs.aabb_figure import EITHER, OTHERS, STALE
 from tests.lessons import figures
 from tests.lessons.figures import drawn, labels, regions, strokes, symbols
 from tests.lessons.second_edition import moments_of
