@@ -32,7 +32,7 @@ def scaled(a: Convex, b: Convex) -> FaultySum:
     """A enlarged about its centre until its nearest edge lies where the sum's does: right along that edge's normal,
     too far at every edge that is farther from the centre."""
     depths = np.array([float((p - a.centroid) @ n) for (p, _), n in zip(a.edges, a.normals, strict=True)])
-    near = int(depths.argmin())
+    near = int(np.flatnonzero(depths <= depths.min() + 1e-9)[0])  # of equally near ones the first, on every machine
     factor = 1.0 + support(b, a.normals[near]).value / depths[near] if depths[near] > 1e-9 else 1.0
     outline = a.centroid + factor * (a.points - a.centroid)
     found = [nearest_to_origin(minkowski_sum(a.moved(-p), b)) for p in outline]

@@ -260,7 +260,7 @@ class Epa(Lesson[Overlapping]):
 
     def layout_at(self, moment: Moment[Overlapping]) -> Layout:
         """The chart once an iteration has something to put in it."""
-        is_early = not is_gjk(moment) and not any(isinstance(step, FaceTested) for step in moment.seen)
+        is_early = not is_gjk(moment) and not moment.has_seen(FaceTested)
         return beside(*self._spaces) if is_early else self.layout
 
     @cached_property

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Sum, Trace, overlaps, point
+from geometry import Sum, Trace, overlaps, point, support
 from geometry.faulty.minkowski_sum import FaultySum, outline_only, scaled
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.sum import EdgeLaid, StartFound, SumStep
@@ -87,7 +87,7 @@ class MinkowskiSumStory(Story):
         who = "disc" if scene.is_disc else "copy of B"
         says = "B carried along the outline of A draws the outline of the sum: the thick line shows it so far."
         if scene.is_disc:
-            says = f"The disc B reaches a point of A exactly when B’s centre lies in {SUM}."
+            says = f"A disc is its own reflection: B reaches a point of A exactly when B’s centre lies in {SUM}."
         if asked is None:  # which else holds the copy back before it has come there
             covered = tint(f"**{fixed(100.0 * scene.way(moment), 0)} %**", Ink.B)
             says = f"The {who} has moved along {covered} of the outline of A. "
@@ -194,15 +194,21 @@ def fault_told(moment: Moment[Swept]) -> str:
     wrong = tint(fixed(faulty.error), Ink.FAULTY)
     if moment.compare == OUTLINE_ONLY:
         return f"−B fits inside A: the sweep along the outline leaves an area of {wrong} that belongs to the sum."
-    return f"A scaled by {fixed(faulty.factor)} is right at its {nearest(moment)} and {wrong} too far at a vertex."
+    return f"A scaled by {fixed(faulty.factor)}: {_right_edges(moment)}, but a vertex {wrong} too far out."
 
 
-def nearest(moment: Moment[Swept]) -> str:
-    """The edges of A that are nearest to its centre, where the scaled outline is right: one, or more alike."""
-    a = moment.scene.a.world
-    depths = [float((p - a.centroid) @ n) for (p, _), n in zip(a.edges, a.normals, strict=True)]
-    count = sum(depth - min(depths) < 1e-9 for depth in depths)
-    return "nearest edge" if count == 1 else f"{count} nearest edges"
+def _right_edges(moment: Moment[Swept]) -> str:
+    count = on_right_lines(moment)
+    return "1 edge lies on the right line" if count == 1 else f"{count} edges lie on the right lines"
+
+
+def on_right_lines(moment: Moment[Swept]) -> int:
+    """How many edges of A, scaled, lie on lines of edges of the sum. Each is as many times longer as A is scaled."""
+    a, b, k = moment.scene.a.world, moment.scene.moving, moment.faulty.factor - 1.0
+    off = [
+        k * float((p - a.centroid) @ n) - support(b, n).value for (p, _), n in zip(a.edges, a.normals, strict=True)
+    ]
+    return sum(abs(each) < 1e-9 for each in off)
 
 
 def told(page: Page, moment: Moment[Swept]) -> Page:
@@ -221,11 +227,9 @@ def told(page: Page, moment: Moment[Swept]) -> Page:
         "**Scaled A**: A is enlarged about its centre until its nearest edge has moved out far enough. A point that "
         "is twice as far from the centre moves twice as far."
     )
-    formula = rf"\faulty{{k\,A}}\ \ne\ {ON},\quad k=\faulty{{{fixed(faulty.factor)}}}"
-    are = "is" if nearest(moment) == "nearest edge" else "are"
-    says = (
-        f"Only the {nearest(moment)} {are} right. The farthest vertex of the pink outline lies {wrong} too far out."
-    )
+    k = fixed(faulty.factor)
+    formula = rf"\faulty{{k\,A}}\ \ne\ {ON},\quad k=\faulty{{{k}}}"
+    says = f"Only {_right_edges(moment)}, {k} times as long as in A. A vertex lies {wrong} too far out."
     return replace(page, idea=idea, formula=formula).says(says)
 
 

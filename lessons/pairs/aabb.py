@@ -25,7 +25,7 @@ from geometry.shape import boundary
 from geometry.tolerance import rounding
 from geometry.trace import picked
 from lessons.pairs.aabb_asked import question
-from lessons.pairs.aabb_figure import AXES, INKS, draw_world, is_told, is_wrong, nested, taken_before
+from lessons.pairs.aabb_figure import AXES, EITHER, INKS, STALE, draw_world, is_told, is_wrong, nested, taken_before
 from lessons.pairs.aabb_situation import known, stands
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
@@ -36,7 +36,6 @@ from viz.lesson.scene import TwoShapes, at
 from viz.lesson.story import Story
 from viz.lesson.text import coords, fixed, inked, tint
 
-STALE, EITHER = "stale box", "either axis is enough"
 FROM = {STALE: "$s$ from the old box", EITHER: "$s$ from one axis"}
 WANTED, APART_BY = 0.5, 1.0  # of overlap on both axes, and between the shapes: the challenge
 BOX = (
@@ -75,8 +74,8 @@ FALSE = (
     "test shows that."
 )
 APART = (
-    "A gap on one axis: the AABBs are apart, and so are the shapes inside them. No other test is needed. A box test "
-    "never misses a pair that overlaps."
+    "A gap on one axis: the AABBs are apart, and so are the shapes inside them. No other test is needed. A test of "
+    "up-to-date boxes never misses an overlap."
 )
 STALE_TOLD = (
     "A stale box is computed once, and not again after A has rotated. It no longer fits A, so the test can miss "

@@ -38,6 +38,7 @@ PAST_END = 0.4  # world length that the x axis goes on, clear of the names of th
 SAME = 1e-9  # world length: two places, or two lengths, that are one
 PAST = 0.35  # opacity of a bar that another step is about
 AXES, SO_FAR = "xy", "box so far"
+STALE, EITHER = "stale box", "either axis is enough"
 INKS = {Owner.A: Ink.A, Owner.B: Ink.B}
 
 
@@ -87,7 +88,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         if moment.time == 1.0:
             _finished(canvas, moment, scene.a, Ink.A)
     for owner, box in boxes.items():
-        name = "" if isinstance(step, Aabb) else SO_FAR if isinstance(step, VertexTaken) else f"AABB of {owner.value}"
+        name = "" if isinstance(step, Aabb) else SO_FAR if _is_growing(moment) else f"AABB of {owner.value}"
         _box(canvas, box, owner, name)
         if isinstance(step, Aabb):
             for corner, name in ((box.low, "low"), (box.high, "high")):
@@ -116,6 +117,11 @@ def _name_vertices(canvas: Canvas, a: Convex) -> None:
 def _builds(step: Any, owner: Owner) -> bool:
     """Whether a step builds the box of one of the shapes."""
     return isinstance(step, VertexTaken | Enclosed) and step.owner is owner
+
+
+def _is_growing(moment: Moment[Any]) -> bool:
+    """Whether the box of A, the only one that is drawn, is not yet its AABB."""
+    return isinstance(moment.step, VertexTaken) or (_builds(moment.step, Owner.A) and moment.time < 1.0)
 
 
 def _box(canvas: Canvas, box: Aabb, owner: Owner, name: str) -> None:
@@ -168,7 +174,7 @@ def _axis(canvas: Canvas, moment: Moment[Any], axis: int, boxes: Mapping[Owner, 
         struck += [end.value for end in ends]
         if between is not None and isinstance(step, AabbOverlap):  # only the two that make s
             ends = [end for end in ends if step.axis == axis and end.value in (between.low, between.high)]
-        _names(canvas, base, axis, owner, ends)
+        _names(canvas, base, axis, owner, ends, _is_growing(moment))
     _ticks(canvas, base, axis, Interval(span.low, float(around.high[axis]) + 0.12), struck)
 
 
@@ -176,7 +182,7 @@ def _around(moment: Moment[Any]) -> Aabb:
     """Everything that the axes keep clear of: both boxes, and that of another rule."""
     around: Aabb = moment.scene.a.world.bounds().joined(moment.scene.b.world.bounds())
     faulty = moment.faulty
-    if moment.compare == "stale box" and isinstance(faulty, WrongBoxes):
+    if moment.compare == STALE and isinstance(faulty, WrongBoxes):
         return around.joined(faulty.box)
     return around
 
@@ -224,8 +230,8 @@ def _ends(interval: Interval, between: Interval | None) -> list[End]:
     return found
 
 
-def _names(canvas: Canvas, base: Vector, axis: int, owner: Owner, ends: Sequence[End]) -> None:
-    """The names of both ends of a bar, each at a line from its end."""
+def _names(canvas: Canvas, base: Vector, axis: int, owner: Owner, ends: Sequence[End], so_far: bool) -> None:
+    """The names of both ends of a bar, each at a line from its end; the symbols are those of finished boxes."""
     n, whose = np.eye(2)[axis], f"{owner.value},{AXES[axis]}"
     if axis == 0:  # they stand inside of the pane as a whole
         canvas.area((base + n, base - n, base - TALL * canvas.pixel * (1.0 - n)), INKS[owner], opacity=0.0)
@@ -233,7 +239,8 @@ def _names(canvas: Canvas, base: Vector, axis: int, owner: Owner, ends: Sequence
     for word, value, way in ends:
         at = base + value * n - off * (1.0 - n)
         canvas.stroke((base + value * n, at), INKS[owner], line=Line.THIN)
-        canvas.label(rf"$\mathrm{{{word}}}_{{{whose}}}$", at, INKS[owner], toward=way * n - (1.0 - n))
+        name = f"{word} so far" if so_far else rf"$\mathrm{{{word}}}_{{{whose}}}$"
+        canvas.label(name, at, INKS[owner], toward=way * n - (1.0 - n))
 
 
 def nested(compared: SidesCompared) -> str:
@@ -344,15 +351,14 @@ def is_wrong(moment: Moment[Any]) -> bool:
 def is_told(moment: Moment[Any]) -> bool:
     """Whether the axis that the other rule answers by has been compared."""
     seen = [each for each in moment.seen if isinstance(each, SidesCompared)]
-    if moment.compare == "stale box":
+    if moment.compare == STALE:
         return len(seen) > (0 if moment.faulty.hit else _widest(moment.faulty.box, moment.scene.b.world.bounds())[0])
     return any(each.separation <= each.tolerance for each in seen) or len(seen) == 2
 
 
 def _answers(moment: Moment[Any], compared: SidesCompared) -> bool:
     """Whether the rule that asks for one axis takes the overlap on this one for a hit, wrongly."""
-    is_either = moment.compare == "either axis is enough" and is_wrong(moment)
-    return is_either and compared.separation <= compared.tolerance
+    return moment.compare == EITHER and is_wrong(moment) and bool(compared.separation <= compared.tolerance)
 
 
 def _widest(a: Aabb, b: Aabb) -> tuple[int, float, float]:
@@ -370,13 +376,11 @@ def _faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     """The box that the rule goes by, and what it says."""
     faulty = moment.faulty
     told = "a hit" if faulty.hit else f"a gap of {fixed(faulty.separation)}"
-    if moment.compare == "stale box":
+    if moment.compare == STALE:
         canvas.stroke(corners(faulty.box), Ink.FAULTY, closed=True, line=Line.DOTTED)
-    if not is_told(moment):
-        if moment.compare == "stale box":
+        if not is_told(moment):
             canvas.label("old box of A", corners(faulty.box)[1], Ink.QUIET, toward=(1.0, 0.3))
-        return
-    if moment.compare == "stale box":
+            return
         words, b = f"old box: {told}", moment.scene.b.world.bounds()
         if faulty.hit:
             canvas.label(words, corners(faulty.box)[3], Ink.FAULTY, toward=(1.0, 1.0))

@@ -18,7 +18,7 @@ def known(moment: Moment[Any]) -> str:
         case VertexTaken() as taken:
             return _outside(moment.scene.a.world, taken)
         case Enclosed(Owner.A):
-            return "A lies in its AABB and touches all four sides."
+            return "A lies in its finished AABB and touches all four sides."  # also while it still grows
         case Aabb():
             return "The union contains both AABBs."
         case SidesCompared(axis) as compared:

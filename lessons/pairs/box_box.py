@@ -40,7 +40,7 @@ from lessons.pairs.box_box_figure import (
     on_face,
     short,
 )
-from lessons.pairs.box_box_goals import BY_FACE, DOWN, SLIDE, goal
+from lessons.pairs.box_box_goals import BY_FACE, DOWN, REST, SLIDE, goal
 from lessons.pairs.box_box_turn import clock
 from lessons.pairs.telling import N, P
 from lessons.stories.grouping import steps_so_far
@@ -261,7 +261,7 @@ def _contact(page: Page, moment: Moment[TwoBoxes], result: PairResult) -> Page:
     page = _row(page, face)
     formula = rf"\answer{{{P}}}=\examined{{\boldsymbol{{m}}}}+\tfrac12\,s\,\examined{{{NF}}}"
     m = on_face(found)
-    p = rf"${chr(92)}{'B' if face.owner is Owner.A else 'A'}{{p}}$"
+    p = rf"$\{'B' if face.owner is Owner.A else 'A'}{{p}}$"
     idea = FLAT if is_flat(found) else (GAP if s > result.tolerance else CONTACT).format(p=p)
     page = replace(page, idea=idea, formula=formula).says(told)
     return page.claiming(
@@ -305,7 +305,7 @@ class BoxBox(Lesson[TwoBoxes]):
         won, met = at_first(ReferenceFound), at_first(PairResult)
         return {
             "Corner on a face": TwoBoxes(at(wide, -0.4, -0.4), at(small, 0.65, 0.6, 35)),
-            "Resting flat": TwoBoxes(at(wide, 0.0, -0.6), at(box(1.4, 1.0), 0.65, 0.28), goal=SLIDE),
+            "Resting flat": TwoBoxes(at(wide, 0.0, -0.6), at(box(1.4, 1.0), 0.65, REST), goal=SLIDE),
             "Apart at corners": TwoBoxes(at(box(1.5, 1.3), -0.8, -0.7, 8), at(small, 0.95, 0.72, -6), goal=BY_FACE),
             "A face of B wins": TwoBoxes(
                 at(box(1.5, 1.1), -0.95, -0.3, 40), at(box(1.6, 1.1), 0.85, 0.1, -98), goal=DOWN

@@ -85,6 +85,7 @@ def _clamped(page: Page, moment: Moment[Any]) -> Page:
     if isinstance(moment.step, PairResult):
         zero = coords((0.0, 0.0))
         says = rf"$\faulty{{{N}}}$ = {zero} / 0.00 is no vector. The rule has a length to push by, no direction."
+        page = replace(page, rows=())  # without a normal there is no P, in the figure neither
         return replace(page, formula=rf"\faulty{{{N}}}=({OFF})\,/\,\lVert{OFF}\rVert").says(says)
     wrong = tint(f"**{fixed(s)}**", Ink.FAULTY)
     box, c = moment.scene.box, np.asarray(moment.scene.b.pose.position)

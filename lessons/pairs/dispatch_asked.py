@@ -61,7 +61,7 @@ def _growth(moment: Moment[Any]) -> Place:
             adds = " + ".join(f"{i}" for i in range(3, k + 1))
             return Verdict(True, f"The third kind adds 3, each later one 1 more: 3 + {adds} = {every}.", draw=draw)
         if found > every:
-            why = "Each pair is stored once: below the diagonal the same two kinds meet again, in the other order."
+            why = "Each pair is stored once: above the diagonal the same two kinds meet again, in the other order."
         else:
             why = "A straight line adds the same for each kind. But the third kind adds 3 pairs, the fourth 4."
         told = (Remark(points[0], counted(found, "pair")),)

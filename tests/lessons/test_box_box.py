@@ -267,6 +267,10 @@ def test_a_face_of_b_wins_with_its_normal_reversed_and_meets_the_goal() -> None:
     assert goal.reached
     assert goal.now == f"face 1 of B, s = {fixed(depth(OF_B))}"
     assert LESSON.challenge(found[0]) is None
+    hardly = TwoBoxes(at(box(1.5, 1.1), 0.0, 0.0), at(box(1.2, 1.2), 1.4, 0.3, 30))
+    (best, of_a) = (max(s for owner, _, s, _ in faces(hardly) if owner in who) for who in ("AB", "A"))
+    assert 0.0 < best - of_a < 0.02
+    assert not aim(hardly).reached, "as good as a tie"
     just = TwoBoxes(OF_B.a, OF_B.b.moved((-1.0, 0.2)))
     goal = LESSON.challenge(moments_of(LESSON, just, "")[-1])
     assert goal is not None
@@ -349,6 +353,15 @@ def test_the_contact_point(name: str) -> None:
         assert f" {side} face " in plain(page.sentence)
         m = symbols(drawn(LESSON, "world", moment))[r"\boldsymbol{m}"]
         assert math.dist(m, point) == pytest.approx(abs(depth(scene)) / 2.0)
+        canvas, ink = drawn(LESSON, "world", moment), Ink.OVERLAP if depth(scene) < 0.0 else Ink.GAP
+        halves = [each.points for each in strokes(canvas, ink, Line.MEASURE) if len(each.points) == 2]
+        (half,) = [each for each in halves if math.dist(*each) == pytest.approx(abs(depth(scene)) / 2.0)]
+        way = (
+            np.subtract(half[0], m) if abs(np.subtract(half[0], m) @ (m - point)) < 1e-9 else np.subtract(half[1], m)
+        )
+        assert any(end == pytest.approx(tuple(point + way)) for end in half), (
+            "from m to the contact point, beside them"
+        )
     assert plain(page.sentence).startswith(f"P = ({fixed(point[0])}, {fixed(point[1])})")
     (dot,) = [d for d in drawn(LESSON, "world", moment).marks if isinstance(d, Dot) and d.point is Point.ANSWER]
     assert dot.at == pytest.approx(point)

@@ -424,6 +424,13 @@ def test_from_a_tie_any_of_the_shortest_pushes_is_right() -> None:
         assert left is None or f"by {fixed(left)}" in verdict.because or f"is {fixed(left)} away" in verdict.because
     assert not question.judge(question.start).right
     assert a is not None
+    wide = BoxAndCircle(at(box(2.2, 1.4), 0.0, 0.0), at(circle(0.3), 0.7, 0.3), 0.3)
+    two = LESSON.page(next(m for m in moments_of(LESSON, wide) if isinstance(m.step, Clamped))).prediction
+    assert isinstance(two, Place)
+    for place in ((0.7, 1.0), (1.4, 0.3)):
+        assert two.judge((place,)).right, "up or to the right"
+    for place in ((0.7, -0.4), (0.0, 0.3)):
+        assert not two.judge((place,)).right
 
 
 def test_what_is_asked_where_and_what_is_held_back() -> None:
@@ -474,6 +481,7 @@ def test_clamping_only_leaves_the_circle_inside() -> None:
 def test_without_a_normal_no_contact_point_is_drawn() -> None:
     last = moments(LESSON, "Clamp only", CLAMP_ONLY)[-1]
     assert P not in symbols(drawn(LESSON, "world", last)), "that rule has none; q, c and n stand there"
+    assert not LESSON.page(last).rows, "and none in the table"
     assert P in symbols(drawn(LESSON, "world", moments(LESSON, "Centre inside")[-1])) or any(
         isinstance(m, Label) and "P" in m.text
         for m in drawn(LESSON, "world", moments(LESSON, "Centre inside")[-1]).marks

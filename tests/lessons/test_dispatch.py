@@ -361,7 +361,7 @@ def test_how_many_routines_the_full_table_takes_is_asked_at_its_first_row() -> N
         verdict = place.judge(((foot[0], foot[1] + (top[1] - foot[1]) * n / 45.0),))
         assert verdict.right == (abs(n - every) <= 1)
         assert verdict.head == ("" if verdict.right else "Too many" if n > every else "Too few")
-        reason = "1 more" if verdict.right else "stored once" if n > every else "A straight line"
+        reason = "1 more" if verdict.right else "stored once: above the diagonal" if n > every else "A straight line"
         assert reason in verdict.because
         assert (str(every) in verdict.because) == verdict.right, "the number is left to find"
         assert [each.words for each in verdict.remarks] == [] if verdict.right else [f"{n} pairs"], (

@@ -601,6 +601,8 @@ def test_beside_the_nearest_vertex_the_goal_is_to_make_it_right() -> None:
             assert there.now == (f"now {fixed(least - deep)} too long" if deep > 0.0 else "A and B do not overlap")
             found.add((deep > 0.0, there.reached))
     assert found == {(True, True), (True, False), (False, False)}
+    nearly = challenge(name, 1.5, 0.1, 40.0, compare)
+    assert (nearly.reached, nearly.now) == (False, "now 0.03 too long")
 
 
 @each_scene

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 from dataclasses import replace
@@ -12,10 +13,10 @@ import pytest
 import shapely
 
 from geometry import Pose, convex, overlaps, point
-from geometry.faulty.minkowski_sum import outline_only
+from geometry.faulty.minkowski_sum import outline_only, scaled
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.sum import EdgeLaid
-from lessons.minkowski.minkowski_sum import ON, nearest
+from lessons.minkowski.minkowski_sum import ON, on_right_lines
 from lessons.minkowski.minkowski_sum_figure import COVERED
 from lessons.stories.outlines import solid
 from tests.lessons import figures
@@ -458,7 +459,7 @@ def test_a_scaled_box_is_right_at_its_long_edge_and_too_far_at_its_ends() -> Non
     error = max(hull_of_sums(scene).distance(shapely.Point(p)) for p in outline)
     assert moment.faulty.error == pytest.approx(error, abs=2e-4)
     assert plain(LESSON.situation(moment)) == (
-        f"A scaled by {fixed(factor)} is right at its 2 nearest edges and {fixed(error)} too far at a vertex."
+        f"A scaled by {fixed(factor)}: 2 edges lie on the right lines, but a vertex {fixed(error)} too far out."
     )
     ends = [shapely.LineString(e) for e in zip(outline, np.roll(outline, -1, axis=0), strict=True)]
     assert sum(hull_of_sums(scene).exterior.distance(e.centroid) < 1e-3 for e in ends) == 2, (
@@ -474,11 +475,21 @@ def test_a_scaled_box_is_right_at_its_long_edge_and_too_far_at_its_ends() -> Non
     page = LESSON.page(last)
     assert page.idea.startswith("**Scaled A**")
     assert page.formula == rf"\faulty{{k\,A}}\ \ne\ {ON},\quad k=\faulty{{{fixed(factor)}}}"
-    assert plain(page.sentence).startswith("Only the 2 nearest edges are right.")
-    assert f"lies {fixed(error)} too far out" in plain(page.sentence)
+    assert plain(page.sentence) == (
+        f"Only 2 edges lie on the right lines, {fixed(factor)} times as long as in A. "
+        f"A vertex lies {fixed(error)} too far out."
+    )
+    assert max(e.length for e in ends) == pytest.approx(factor * 2.4), "on the line, but not where the sum’s edge is"
     single = scene.with_field("a", moments("Disc around a triangle")[0].scene.a)
-    told = Moment(single, LESSON.run(single), 0, compare="scaled A")
-    assert nearest(told) == "nearest edge"
+    told = Moment(single, LESSON.run(single), 0, compare="scaled A", faulty=scaled(single.a.world, single.moving))
+    assert on_right_lines(told) == 1
+    for name in LESSON.presets:
+        compared = moments(name, "scaled A")[0]
+        figure, wrong = hull_of_sums(compared.scene).exterior, compared.faulty.outline
+        lines = [shapely.LineString(e) for e in zip(wrong, np.roll(wrong, -1, axis=0), strict=True)]
+        sides = [shapely.LineString(e) for e in itertools.pairwise(figure.coords)]
+        on = [any(line.intersection(side.buffer(1e-6)).length > 1e-3 for side in sides) for line in lines]
+        assert on_right_lines(compared) == sum(on), "of equally near edges only those that B reaches as far beyond"
     assert symbols(drawn(LESSON, "world", last), Ink.FAULTY)[r"k\,A"] in [tuple(p) for p in pink.points]
     assert not strokes(drawn(LESSON, "world", last), Ink.A, Line.BAR), "no support values beside a fault"
     none = moments("Disc around a long box", "outline only")[-1]
@@ -543,7 +554,7 @@ def test_a_disc_against_a_is_a_point_against_the_sum() -> None:
     """What the first picture says that the sum is for."""
     scene = moments("Disc around a triangle")[0].scene
     says = plain(LESSON.page(moments("Disc around a triangle")[0]).sentence)
-    assert says == "The disc B reaches a point of A exactly when B’s centre lies in A⊕B."
+    assert says == "A disc is its own reflection: B reaches a point of A exactly when B’s centre lies in A⊕B."
     other = LESSON.page(moments("Pentagon and triangle")[0])
     assert "exactly when" not in plain(other.idea + other.sentence), "of a triangle it is false"
     triangle = moments("Pentagon and triangle")[0].scene
