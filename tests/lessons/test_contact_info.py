@@ -362,6 +362,21 @@ def test_the_arrow_belongs_along_the_normal() -> None:
     assert np.mean(ghost.points, axis=0) == pytest.approx(b.centroid + push * way, abs=1e-3)
 
 
+def test_the_arrow_is_drawn_while_its_tip_is_dragged() -> None:
+    for stage in ("Board", "Routine"):
+        scene = SCENES["Normal not reversed"]
+        asked = LESSON.page(moment_at(scene, stage)).prediction
+        assert isinstance(asked, Place)
+        assert "arrow's tip" in asked.text
+        assert asked.follow is not None
+        for tip in (asked.start, asked.right):
+            canvas = Canvas(0.01)
+            asked.follow(canvas, tip)
+            (shaft,) = canvas.marks
+            assert isinstance(shaft, Arrow)
+            assert (shaft.start, shaft.end) == (pytest.approx(tuple(scene.known.middle)), pytest.approx(tip[0]))
+
+
 @each_scene
 @pytest.mark.parametrize("degrees", [-150, -100, -60, -20, 40, 70, 110, 180])
 def test_the_told_push_only_just_takes_b_out_of_a(name: str, degrees: float) -> None:
