@@ -280,8 +280,16 @@ def _contacts(page: Page, moment: Moment[Rounded]) -> Page:
         told = f"Two contact points, the ends of the clipped piece. The deepest has $s$ = {_number(deepest)}."
         return page.says(told)
     kind = found.kind.value if found.kind is not None else ""
-    stored = rf"Stored: $\boldsymbol{{p}}$, $\hat n$, $s$ = {_number(deepest)}, and the ids {name}."
-    return page.says(f"One contact point, {kind}. {stored}")
+    return page.says(
+        f"One contact point, {kind}. Stored: {_stored(moment)}, $s$ = {_number(deepest)}, and the ids {name}."
+    )
+
+
+def _stored(moment: Moment[Rounded]) -> str:
+    """Point and normal as they are stored: midway between both outlines, and from A to B."""
+    p = r"\boldsymbol{p}" if found_of(moment).kind is ManifoldKind.CORNER_CORNER else r"\boldsymbol{p}-s\,\hat n/2"
+    n = r"\hat n" if edges_of(moment)[0].owner is Owner.A else r"-\hat n"
+    return f"${p}$, ${n}$"
 
 
 def _none(page: Page, moment: Moment[Rounded]) -> Page:

@@ -817,3 +817,35 @@ def test_where_the_edge_decides_the_contact_points_are_placed(name: str, count: 
         assert [m.ink for m in canvas.marks if isinstance(m, Stroke)] == [Ink.ANSWER, Ink.FAULTY]
     assert not asked.judge(asked.start).right
     assert LESSON.page(at_stage(name, "Which case?", FAR)).prediction is None
+
+
+@pytest.mark.parametrize("name", [CORNER, ON_EDGE, CAPSULES])
+@pytest.mark.parametrize("is_swapped", [False, True])
+def test_what_is_stored_is_what_the_function_returns(name: str, is_swapped: bool) -> None:
+    """p is drawn at the incident outline, or midway between two arcs; stored is the middle, and n̂ from A to B."""
+    scene = SCENES[name].scene
+    if is_swapped:
+        scene = replace(scene, a=scene.b, b=scene.a)
+    last = moments_of(LESSON, scene)[-1]
+    (found,) = last.step.points
+    page = LESSON.page(last)
+    stored = re.search(r"Stored: \$(.*?)\$, \$(-?)\\hat n\$, \$s\$", page.sentence)
+    assert stored is not None
+    point, sign = stored.groups()
+    assert bool(sign) is (last.step.reference.owner.value == "B")
+    n = -last.step.normal if sign else last.step.normal  # n̂ as it is drawn
+    p = np.array(symbols(last)["{p}" if name != ON_EDGE else " p"].at)
+    is_middle = point == r"\boldsymbol{p}"
+    assert is_middle is (name != ON_EDGE)
+    assert is_middle or point == r"\boldsymbol{p}-s\,\hat n/2"
+    assert found.point == pytest.approx(p if is_middle else p - found.separation * n / 2.0)
+    assert is_middle is ("midway between both arcs" in page.idea)
+    assert is_middle is not ("drawn on the incident outline, where $h$ is measured, and stored midway" in page.idea)
+
+
+def test_a_vertex_that_lies_behind_the_inner_edge_is_not_called_away() -> None:
+    best = max(axes(SCENES[DEEP].scene))[0] + SCENES[DEEP].scene.radii  # of the inner polygons
+    assert f"is {fixed(-best)} behind the inner edge, more than 0.33" in plain(
+        LESSON.situation(moments(DEEP, RADII)[-1])
+    )
+    assert "is 2.00 away, more than 0.70" in plain(LESSON.situation(moments(CAPSULES, FAR)[-1]))
