@@ -635,8 +635,8 @@ def test_a_place_that_is_no_longer_that_of_the_table_is_one_of_now(name: str, co
         for pane, pose in enumerate((at.scene.pose, at.scene.pose if drops(at) else at.scene.other)):
             marks = drawn(at, pane).marks
             names = {m.at[0]: m.latex for m in marks if isinstance(m, Symbol) and m.latex.startswith(("x_1", "x_2"))}
-            places = {plain(m.text) for m in marks if isinstance(m, Label) and any(abs(m.at[0] - x) < 1e-9 for x in names)
-                      and re.fullmatch(r"\d\.\d\d", plain(m.text))}  # fmt: skip
+            numbers = [m for m in marks if isinstance(m, Label) and re.fullmatch(r"\d\.\d\d", plain(m.text))]
+            places = {plain(m.text) for m in numbers if any(abs(m.at[0] - x) < 1e-9 for x in names)}
             assert len(places) == len(names)
             at_first = {fixed(x) for x in pose.places}
             for latex in names.values():
