@@ -45,7 +45,7 @@ IDEAS = {
         "$h$ is the separation there."
     ),
     Manifold: (
-        "Each end that the clip leaves behind the reference edge is a contact point. It is drawn on the incident "
+        "Each clipped end that lies behind the reference edge is a contact point. It is drawn on the incident "
         "outline, where $h$ is measured, and stored midway to the edge."
     ),
 }

@@ -545,7 +545,11 @@ def test_where_corners_are_apart_the_last_step_shows_the_gap() -> None:
     assert "clip" not in plain(page.idea)
     assert "gap that no edge axis shows" in plain(page.idea)
     assert page.formula != LESSON.page(moments(GAP)[-2]).formula, "what follows from the last step's distance"
-    assert "no contact" in page.formula
+    first, second = cores(moment.scene)
+    assert first.distance(second) > moment.scene.radii
+    assert re.fullmatch(
+        r"\\lVert.*\\rVert>\\A\{r_A\}\+\\B\{r_B\}\\ \\Rightarrow\\ \\text\{no contact\}", page.formula
+    )
     far = moment.scene.with_field("b", at(moment.scene.b.shape, 6.0, 0.0))
     told = moments_of(LESSON, far)
     assert "clip" not in plain(LESSON.page(told[-1]).idea)
@@ -617,6 +621,10 @@ def test_the_sharp_corner_that_edge_axes_measure_to_is_drawn() -> None:
             told = {"Edge axes": ["sharp corner, outside of A"], "Which case?": ["sharp corner"]}
             assert [m.text for m in words] == told.get(stage, [])
             assert all(m.at == pytest.approx(tuple(0.5 * (end + apex))) for m in words)
+            other = moment.scene.b.world.centroid
+            assert all(np.dot(m.toward, other - np.array(m.at)) < 0.0 for m in words), (
+                "on the side that B leaves free"
+            )
             assert not shapely.Polygon(own.points).buffer(own.radius, 256).covers(shapely.Point(apex))
     for name in (EDGES, CAPSULES):
         assert "sharp corner" not in str(labels(at_stage(name, "Which case?"), Ink.A))
