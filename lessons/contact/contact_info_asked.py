@@ -53,8 +53,8 @@ def _arrow(scene: Any, right: Vector, text: str, judge: Any) -> Place:
         found: Verdict = judge(middle, way / math.hypot(*way), off)
         return found
 
-    start, draw = (_at(middle, angle + 1.2),), partial(_draw_start, middle)
-    return Place(text, judged, start, (_at(middle, angle),), "world", (ring,), ("tip",), draw=draw)
+    start, draw, follow = (_at(middle, angle + 1.2),), partial(_draw_start, middle), partial(_draw_shaft, middle)
+    return Place(text, judged, start, (_at(middle, angle),), "world", (ring,), ("tip",), draw=draw, follow=follow)
 
 
 def _judge_push(scene: Any, middle: Vector, way: Vector, off: float) -> Verdict:
@@ -111,6 +111,11 @@ def exit_along(a: Convex, b: Convex, way: Vector) -> float:
 def _draw_start(middle: Vector, canvas: Canvas, pane: str) -> None:
     if pane == "world":
         canvas.dot(middle, Ink.EXAMINED)
+
+
+def _draw_shaft(middle: Vector, canvas: Canvas, points: Points) -> None:
+    """The arrow whose tip is dragged."""
+    canvas.arrow(middle, points[0], Ink.INTERFACE, line=Line.MEASURE)
 
 
 def _draw_arrow(middle: Vector, way: Vector, ink: Ink, canvas: Canvas, pane: str) -> None:

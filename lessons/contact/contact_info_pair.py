@@ -13,9 +13,7 @@ from geometry.faulty.kind_table import NotReversed
 from geometry.feature import Feature
 from geometry.shape import Convex, boundary
 from geometry.vector import Vector
-from lessons.contact.contact_info_scene import (
-    Known,
-)
+from lessons.contact.contact_info_scene import Known
 from lessons.stories.advancement_figure import within
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas

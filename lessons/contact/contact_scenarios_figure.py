@@ -238,13 +238,14 @@ def _ruler(canvas: Canvas, pose: SetDown, now: SetDown, *, knows_centre: bool) -
     low_row = y - 0.3 - ROW * any(abs(x - centre) < APART for x in places)
     for x, row in (*((x, y - 0.3) for x in places), *([(centre, low_row)] if knows_centre else [])):
         canvas.label(fixed(x), (at(x)[0], row), Ink.TEXT, style=TextStyle.CAPTION, fixed=True)
+    has_moved = not {fixed(x) for x in places} <= {fixed(x) for x in pose.places}  # the table tells where it was
     for k, x in enumerate(places, start=1):
         canvas.stroke((pose.on_edge(x), at(x)), Ink.CONSTRUCTION, line=Line.DASHED)
         canvas.dot(at(x), Ink.ANSWER, Point.FILLED)
         name = "x_1=x_2" if len(places) == 1 and now.b is pose.b else f"x_{k}"
         if len(places) < len(pose.places):
             name = f"x_{pose.name_of(now.found.points[0])}"
-        canvas.symbol(name, at(x), Ink.ANSWER, toward=(0.0, -1.0))
+        canvas.symbol(name + "(t)" * has_moved, at(x), Ink.ANSWER, toward=(0.0, -1.0))
 
 
 def _missing(places: list[float], centre: float) -> float:

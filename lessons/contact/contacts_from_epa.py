@@ -25,7 +25,7 @@ from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, P
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
-from viz.lesson.text import fixed, tint
+from viz.lesson.text import counted, fixed, tint
 
 N_AB = r"\examined{\hat n_{AB}}"
 ALONG_A, ALONG_B = rf"{N_AB}\cdot\A{{\hat a_i}}", rf"{N_AB}\cdot\B{{\hat b_j}}"
@@ -318,8 +318,8 @@ def _situation(moment: Moment[Turned]) -> str:
     if isinstance(moment.step, EpaAnswered) or then.trace is None:
         return f"{first}."
     if isinstance(steps_of(moment.step)[-1], Clipped):
-        count = len(scene.now.points)
-        return f"In this frame the clip keeps {count} contact point{'' if count == 1 else 's'}, EPA gives 1."
+        kept = counted(len(scene.now.points), "contact point")
+        return f"In this frame the clip keeps {kept}, EPA gives 1."
     if isinstance(moment.step, Manifold) and jumps(scene):
         return "From this frame to the next the clipped points stay near their places; EPA's point does not."
     return f"{first}, in the next frame by {_depth(then.found.separation)}."

@@ -242,8 +242,7 @@ def next_contacts(moment: Moment[Any]) -> Place | None:
     if chosen is None or not scene.keeps_edges or len(scene.now.points) != 2 or len(then.points) != 2:
         return None
     ruler, ends = chosen.reference, (chosen.incident.start, chosen.incident.end)
-    is_b = chosen.incident.owner is Owner.B
-    right = sorted(((p.on_b if is_b else p.on_a) for p in then.trace.result.points), key=ruler.along)
+    right = sorted(then.drawn, key=ruler.along)
     if math.dist(*right) < LEAST:
         return None
     start = tuple(xy((1.0 - part) * right[0] + part * right[1]) for part in (0.4, 0.6))

@@ -260,8 +260,7 @@ def _places(canvas: Canvas, scene: Turned, frame: Frame, *, is_moved: bool) -> N
     if is_moved:
         pairs = zip(scene.now.points, partners(scene.now, frame), strict=True)
         before = {tuple(q.tolist()): scene.told(p, q) for p, q in pairs if q is not None}
-    for p in frame.trace.result.points:
-        low = p.on_b if chosen.incident.owner is Owner.B else p.on_a
+    for p, low in zip(frame.trace.result.points, frame.drawn, strict=True):
         moved = before.get(tuple(p.on_b.tolist()))
         second = f"$h$ = {fixed(p.separation)}" if moved is None else f"moved by **{moved}**"
         x = "$x$" if frame is scene.now else "$x'$" if frame is scene.then else "$x(t)$"  # one symbol, one time
@@ -269,18 +268,10 @@ def _places(canvas: Canvas, scene: Turned, frame: Frame, *, is_moved: bool) -> N
         canvas.label(text, low, Ink.ANSWER, toward=-chosen.reference.normal)
 
 
-def _low_points(frame: Frame) -> list[Vector]:
-    """The contact points where they are drawn: on the incident edge."""
-    assert frame.trace is not None
-    assert frame.chosen is not None
-    is_b = frame.chosen.incident.owner is Owner.B
-    return [p.on_b if is_b else p.on_a for p in frame.trace.result.points]
-
-
 def _name_contacts(canvas: Canvas, frame: Frame) -> None:
     """By the names of the table."""
     assert frame.chosen is not None
-    for i, low in enumerate(_low_points(frame), start=1):
+    for i, low in enumerate(frame.drawn, start=1):
         way = -frame.chosen.reference.normal
         canvas.label(f"contact {i}", low, Ink.ANSWER, toward=way, style=TextStyle.CAPTION)
 
@@ -288,9 +279,9 @@ def _name_contacts(canvas: Canvas, frame: Frame) -> None:
 def _draw_x(canvas: Canvas, scene: Turned, frame: Frame) -> None:
     """From u to the contact point that is nearest to it: which way its place is measured."""
     ruler = scene.ruler(frame)
-    if ruler is None or not (points := _low_points(frame)):
+    if ruler is None or not frame.drawn:
         return
-    x = min(ruler.along(p) for p in points)
+    x = min(ruler.along(p) for p in frame.drawn)
     if not LEAST_X * canvas.pixel < x < SHORT * ruler.length:  # a long one would lie over the other shape
         return
     measures.measure(canvas, ruler.start, ruler.at(x, 0.0), Ink.EXAMINED, off=-OVER)

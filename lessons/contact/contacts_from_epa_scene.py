@@ -16,6 +16,7 @@ from geometry.faulty.witness import witness_contact
 from geometry.minkowski.epa import Face, FaceSplit, FaceTested, PolytopeStarted
 from geometry.tolerance import CONTACT_MARGIN, smaller_size
 from geometry.vector import cross
+from lessons.stories.clip_state import on_clipped
 from viz.lesson.lesson import Preset, at_first
 from viz.lesson.scene import TwoShapes, at, slider
 from viz.lesson.text import fixed
@@ -42,6 +43,13 @@ class Frame:
     def points(self) -> tuple[Vector, ...]:
         """The clipped contact points."""
         return () if self.trace is None else tuple(p.on_b for p in self.trace.result.points)
+
+    @property
+    def drawn(self) -> tuple[Vector, ...]:
+        """The contact points where they are drawn: on the incident edge."""
+        if self.trace is None or self.chosen is None:
+            return ()
+        return tuple(on_clipped(self.chosen.reference, p) for p in self.trace.result.points)
 
     @property
     def chosen(self) -> ReferenceChosen | None:

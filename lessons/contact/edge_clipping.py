@@ -12,7 +12,6 @@ from geometry.contact.manifold_points import ManifoldPoint
 from geometry.contact.reference import EdgeMeasured, ReferenceEdge
 from geometry.faulty.clipping import manifold_without_face_test, manifold_without_side_planes
 from geometry.faulty.manifold_by_crossing import manifold_by_crossing
-from geometry.sat.separating_axis import Owner
 from geometry.trace import Trace, grouped
 from geometry.vector import Vector
 from lessons.contact import dropped_figure
@@ -22,7 +21,7 @@ from lessons.contact.dropped import STEP_TIME, TIME_STEPS, PointRule, Run, answe
 from lessons.contact.dropped_words import LET_GO, let_go_page, so_far
 from lessons.stories import clip_figure
 from lessons.stories.clip import H_MAX, ClipStory
-from lessons.stories.clip_state import beyond, clip_of, end_name, inside, outermost, steps_of, whole_run
+from lessons.stories.clip_state import beyond, clip_of, end_name, inside, on_clipped, outermost, steps_of, whole_run
 from lessons.stories.reference import ReferenceStory
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -285,16 +284,11 @@ def _fault(moment: Moment[Any]) -> str:
     if moment.compare == ONE or reference is None or not extra:
         words = "the second contact is missing, and nothing keeps the body from rotating about the first."
     else:
-        error, where = max(_error(reference, _on(reference, p)) for p in extra)
+        error, where = max(_error(reference, on_clipped(reference, p)) for p in extra)
         limit = f"more than {H_MAX} = {fixed(float(moment.scene.margin))}"
         why = "where the reference edge has ended" if where == "beside" else limit
         words = f"a contact lies {fixed(error)} {where}{' of' * (where != 'beside')} the reference edge, {why}."
     return tint(f"{str(moment.compare).capitalize()}: {words}", Ink.FAULTY)
-
-
-def _on(reference: ReferenceEdge, p: ManifoldPoint) -> Vector:
-    """A contact's point on the shape that is clipped."""
-    return p.on_b if reference.owner is Owner.A else p.on_a
 
 
 def _ghost(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -303,14 +297,14 @@ def _ghost(canvas: Canvas, moment: Moment[Any]) -> None:
     if reference is None:
         return
     for p in moment.faulty.points:
-        at = _on(reference, p)
+        at = on_clipped(reference, p)
         marks.circle(canvas, at, 11.0 * canvas.pixel, Ink.FAULTY, Line.DOTTED)
         if moment.compare == ONE and not is_small and len(moment.faulty.points) == 1 and _wrong(moment):
             canvas.label("the only contact", at, Ink.FAULTY, toward=reference.normal)
     if moment.compare == ONE and _wrong(moment):
         _crossing(canvas, moment)
     for p, is_extra in _wrong(moment):
-        at = _on(reference, p)
+        at = on_clipped(reference, p)
         if is_extra:
             error, where = _error(reference, at)
             words = f"error {fixed(error)}\n{where}{' the edge' * (where == 'beside')}"

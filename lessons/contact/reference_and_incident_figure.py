@@ -225,7 +225,8 @@ def _depths(canvas: Canvas, moment: Moment[Any], measured: list[EdgeMeasured]) -
 def _example(canvas: Canvas, moment: Moment[Any]) -> None:
     """What the question is about, at an edge of B that is not nearly the best: how deep A lies behind it."""
     every = every_edge(moment).values()
-    for m in (m for m in every if m.owner is Owner.B and m.separation < max(n.separation for n in every) - CLEAR):
+    clearly_less = max(m.separation for m in every) - CLEAR
+    for m in (m for m in every if m.owner is Owner.B and m.separation < clearly_less):
         foot, low = feet(moment, m)
         edge = m.end - m.start
         if 0.0 < dot(foot - m.start, edge) < dot(edge, edge):

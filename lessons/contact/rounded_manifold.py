@@ -63,7 +63,7 @@ from viz.lesson.lesson import Lesson, Moment, Preset
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
-from viz.lesson.text import equation, fixed, tint
+from viz.lesson.text import equation, fixed, sentence, tint
 
 SAME = 1e-9  # two heights that differ by less are equal
 WIDE = 0.3  # the overlap that edge axes are to report for the challenge
@@ -142,7 +142,7 @@ def _axes(page: Page, moment: Moment[Rounded]) -> Page:
     steps = [step for step in steps_of(moment.step) if isinstance(step, EdgeMeasured)]
     last, radii = steps[-1], moment.scene.radii
     best = last if last.is_gap else last.best_so_far
-    numbers = equation("{d} − {r} = ", lambda d, r: d - r, d=_along(moment, best), r=radii)
+    numbers = _less(_along(moment, best), radii)
     page = page.claiming(
         Claim(
             "separations", lambda: [s.separation for s in steps], lambda: [_along(moment, s) - radii for s in steps]
@@ -154,13 +154,12 @@ def _axes(page: Page, moment: Moment[Rounded]) -> Page:
     who = f"edge {best.edge} of {best.owner.value}"
     if last.is_gap:
         page = replace(page, idea=GAP)
-        return page.says(f"{who.capitalize()}: {numbers}{_number(best.separation)}: apart.".replace(" of b", " of B"))
-    equal = sum(step.separation > best.separation - 1e-9 for step in steps)
-    said = f"The best of {len(steps)} axes is that of {who}: {numbers}{_number(best.separation)}."
+        return page.says(f"{sentence(who)}: {numbers}{_number(best.separation)}: apart.")
+    equal = sum(step.separation > best.separation - SAME for step in steps)
+    which = f"The best of {len(steps)} axes is"
     if equal > 1:
-        said = f"{equal} of {len(steps)} axes are the best, the first is that of {who}: {numbers}"
-        said += f"{_number(best.separation)}."
-    return page.says(f"{said} No edge axis shows a gap.")
+        which = f"{equal} of {len(steps)} axes are the best, the first is"
+    return page.says(f"{which} that of {who}: {numbers}{_number(best.separation)}. No edge axis shows a gap.")
 
 
 def _both(page: Page, moment: Moment[Rounded]) -> Page:
@@ -280,8 +279,16 @@ def _contacts(page: Page, moment: Moment[Rounded]) -> Page:
         told = f"Two contact points, the ends of the clipped piece. The deepest has $s$ = {_number(deepest)}."
         return page.says(told)
     kind = found.kind.value if found.kind is not None else ""
-    stored = rf"Stored: $\boldsymbol{{p}}$, $\hat n$, $s$ = {_number(deepest)}, and the ids {name}."
-    return page.says(f"One contact point, {kind}. {stored}")
+    return page.says(
+        f"One contact point, {kind}. Stored: {_stored(moment)}, $s$ = {_number(deepest)}, and the ids {name}."
+    )
+
+
+def _stored(moment: Moment[Rounded]) -> str:
+    """Point and normal as they are stored: midway between both outlines, and from A to B."""
+    p = r"\boldsymbol{p}" if found_of(moment).kind is ManifoldKind.CORNER_CORNER else r"\boldsymbol{p}-s\,\hat n/2"
+    n = r"\hat n" if edges_of(moment)[0].owner is Owner.A else r"-\hat n"
+    return f"${p}$, ${n}$"
 
 
 def _none(page: Page, moment: Moment[Rounded]) -> Page:

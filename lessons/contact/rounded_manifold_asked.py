@@ -12,9 +12,8 @@ import numpy as np
 from geometry import Convex, Vector
 from geometry.contact.manifold_points import CornersMeasured
 from geometry.query.point_query import point_query
-from geometry.sat.separating_axis import Owner
 from lessons.contact.rounded_manifold_figure import C, Q, edges_of, found_of
-from lessons.stories.clip_state import ink_of, shape_of
+from lessons.stories.clip_state import ink_of, on_clipped, shape_of
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -128,7 +127,7 @@ def contact_place(moment: Moment[Any], corners: CornersMeasured) -> Place:
 def contact_places(moment: Moment[Any]) -> Place:
     """The ends of the incident edge that are contact points: one or two."""
     reference, incident = edges_of(moment)
-    found = [p.on_b if incident.owner is Owner.B else p.on_a for p in found_of(moment).points]
+    found = [on_clipped(reference, p) for p in found_of(moment).points]
     right = tuple(xy(p) for p in found)
 
     def judge(points: Points) -> Verdict:
@@ -155,7 +154,7 @@ def contact_places(moment: Moment[Any]) -> Place:
             head, because = "In front of the edge", "No contact: the ring lies in front of the reference edge."
         return Verdict(False, because, head, remarks, draw=draw)
 
-    text = "Drag a ring to **each** contact point, both to the same point if there is only one."
+    text = "Drag a ring to **each** contact point on the incident edge, both to one place if there is only one."
     starts = tuple(xy(incident.start + part * (incident.end - incident.start)) for part in (0.4, 0.6))
     return Place(text, judge, starts, (right * 2)[:2], "world")
 

@@ -18,7 +18,7 @@ from geometry.tolerance import CONTACT_MARGIN, smaller_size
 from geometry.vector import left_of
 from lessons.contact.rounded_manifold_names import name_regions
 from lessons.stories import clip_figure
-from lessons.stories.clip_state import SHAPES, ink_of, outermost, shape_of, steps_of, whole_run
+from lessons.stories.clip_state import SHAPES, ink_of, on_clipped, outermost, shape_of, steps_of, whole_run
 from viz.lesson import marks, measures, regions
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
@@ -147,8 +147,8 @@ def _quiet(canvas: Canvas, moment: Moment[Rounded]) -> None:
 
 def _height(canvas: Canvas, moment: Moment[Rounded]) -> None:
     """Of the deepest contact point its name, and the normal along which its height is measured, clear of it."""
-    reference, incident = edges_of(moment)
-    points = [p.on_b if incident.owner is Owner.B else p.on_a for p in found_of(moment).points]
+    reference, _ = edges_of(moment)
+    points = [on_clipped(reference, p) for p in found_of(moment).points]
     if not points:
         return
     deepest = min(points, key=lambda p: round(reference.height(p), 9))

@@ -98,8 +98,11 @@ def fault(moment: Moment[Any]) -> str:
         return f"{names}: {tint('a contact', Ink.FAULTY)} by this rule.{told}"
     which = "The far end" if moment.compare == FAR else "The deepest inner vertex"
     which += f" of {incident.owner.value}"
-    d, r = fixed(faulty.distance or 0.0), fixed(moment.scene.radii)
-    return f"{which} is {d} away, more than {r}: {tint('no contact', Ink.FAULTY)} by this rule.{told}"
+    distance = faulty.distance or 0.0
+    d, r, where = fixed(distance), fixed(moment.scene.radii), "away"
+    if faulty.measured is not None and float(np.subtract(*faulty.measured) @ reference.normal) < SEEN - distance:
+        where = "behind the inner edge"
+    return f"{which} is {d} {where}, more than {r}: {tint('no contact', Ink.FAULTY)} by this rule.{told}"
 
 
 def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:

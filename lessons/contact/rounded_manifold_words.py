@@ -45,8 +45,8 @@ IDEAS = {
         "$h$ is the separation there."
     ),
     Manifold: (
-        "After the clip, each end of the incident edge that lies behind the reference edge is a contact point: one "
-        "for a corner on an edge, two where edges overlap."
+        "Each clipped end that lies behind the reference edge is a contact point. It is drawn on the incident "
+        "outline, where $h$ is measured, and stored midway to the edge."
     ),
 }
 CENTRES = {Owner.A: (rf"\A{{{C}}}", rf"\B{{{Q}}}"), Owner.B: (rf"\B{{{C}}}", rf"\A{{{Q}}}")}

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from geometry.contact.clipping import ClipPoint, ClipStarted, FaceCompared, PointCut, SidePlane
+from geometry.contact.manifold_points import ManifoldPoint
 from geometry.contact.reference import IncidentEdge, ReferenceEdge
 from geometry.feature import FeatureRef
 from geometry.sat.separating_axis import Owner
@@ -96,6 +97,11 @@ def clip_of(moment: Moment[Any]) -> Clip | None:
 def shape_of(moment: Moment[Any], owner: Owner) -> Convex:
     found: Convex = (moment.scene.a if owner is Owner.A else moment.scene.b).world
     return found
+
+
+def on_clipped(reference: ReferenceEdge, p: ManifoldPoint) -> Vector:
+    """A contact's point on the shape whose edge is clipped, where it is drawn."""
+    return p.on_b if reference.owner is Owner.A else p.on_a
 
 
 def tolerance_of(moment: Moment[Any]) -> float:

@@ -362,6 +362,21 @@ def test_the_arrow_belongs_along_the_normal() -> None:
     assert np.mean(ghost.points, axis=0) == pytest.approx(b.centroid + push * way, abs=1e-3)
 
 
+def test_the_arrow_is_drawn_while_its_tip_is_dragged() -> None:
+    for stage in ("Board", "Routine"):
+        scene = SCENES["Normal not reversed"]
+        asked = LESSON.page(moment_at(scene, stage)).prediction
+        assert isinstance(asked, Place)
+        assert "arrow's tip" in asked.text
+        assert asked.follow is not None
+        for tip in (asked.start, asked.right):
+            canvas = Canvas(0.01)
+            asked.follow(canvas, tip)
+            (shaft,) = canvas.marks
+            assert isinstance(shaft, Arrow)
+            assert (shaft.start, shaft.end) == (pytest.approx(tuple(scene.known.middle)), pytest.approx(tip[0]))
+
+
 @each_scene
 @pytest.mark.parametrize("degrees", [-150, -100, -60, -20, 40, 70, 110, 180])
 def test_the_told_push_only_just_takes_b_out_of_a(name: str, degrees: float) -> None:
@@ -780,3 +795,15 @@ def test_the_title_of_the_board_stands_clear_of_its_letters_on_a_wall() -> None:
     letters = [m.at for m in drawn(moment).marks if isinstance(m, Label) and plain(m.text) in LETTERS]
     for _, y in view.to_screen(letters).tolist():
         assert y - 10.0 * scale > (HEAD - 4.0) * scale
+
+
+def test_the_inks_that_the_board_names_are_those_of_its_arrows() -> None:
+    moment = moment_at(SCENES["Normal not reversed"], "Reverse")
+    assert LESSON.panes[0].headed is not None
+    assert LESSON.panes[0].headed(moment)[0] == "White: as returned. Yellow: reversed"
+    arrows = [m for m in drawn(moment).marks if isinstance(m, Arrow)]
+    assert sum(m.ink is Ink.ANSWER for m in arrows) == 7, "white in the swapped calls alone"
+    for white in (m for m in arrows if m.ink is Ink.ANSWER):  # as returned: against the normal from A to B
+        (yellow,) = [m for m in arrows if m.ink is Ink.EXAMINED and m.start == white.start]
+        assert np.subtract(white.end, white.start) == pytest.approx(-np.subtract(yellow.end, yellow.start))
+        assert np.subtract(yellow.end, yellow.start) @ moment.scene.known.normal > 0.0, "from A to B"

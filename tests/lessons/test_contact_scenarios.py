@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +15,7 @@ from geometry import box, circle, convex
 from geometry.faulty.clipping import manifold_deepest_only
 from lessons.contact.contact_scenarios import DEEPEST, ContactScenarios, OnFloor
 from lessons.contact.contact_scenarios_asked import FATES, SLIDES, height_over
+from lessons.contact.contact_scenarios_figure import drops
 from lessons.contact.released import TIME_STEPS, SetDown
 from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas
@@ -181,7 +183,7 @@ def test_the_last_picture_still_shows_which_tips(name: str) -> None:
             ticks = [m.at[0] for m in middle.marks if isinstance(m, Label) and m.fixed and m.text.isdigit()]
             assert all(abs(tick - told.at[0]) > 0.25 for tick in ticks), "no number of the ruler in its place"
             assert abs(x - pose.found.points[0].point[0]) > 0.02
-            assert "x_1" in {m.latex for m in middle.marks if isinstance(m, Symbol)}, "it keeps its name"
+            assert "x_1(t)" in {m.latex for m in middle.marks if isinstance(m, Symbol)}, "it keeps its name"
             (weight,) = [m for m in middle.marks if isinstance(m, Arrow) and m.ink is Ink.TEXT]
             assert weight.start == pytest.approx(run.at(0.6 * run.lasts).centroid), "and both forces are seen"
     assert "until $c$ lies between two" in LESSON.page(moment).idea
@@ -622,3 +624,31 @@ def test_what_stands_leaves_no_trail() -> None:
         for pane, pose in enumerate((SCENES[name].pose, SCENES[name].other)):
             trail = [m for m in drawn(last, pane).marks if isinstance(m, Area) and m.ink is Ink.B and m.opacity]
             assert bool(trail) is not pose.stands
+
+
+@pytest.mark.parametrize(("name", "compare"), [(name, rule) for name in LEVEL for rule in ("", DEEPEST)])
+def test_a_place_that_is_no_longer_that_of_the_table_is_one_of_now(name: str, compare: str) -> None:
+    """The table tells x at t = 0; where the ruler shows another number, its name says so."""
+    moment = moment_at(SCENES[name], "Release", compare)
+    for time in (0.0, 0.5, 1.0):
+        at = replace(moment, time=time)
+        for pane, pose in enumerate((at.scene.pose, at.scene.pose if drops(at) else at.scene.other)):
+            marks = drawn(at, pane).marks
+            names = {m.at[0]: m.latex for m in marks if isinstance(m, Symbol) and m.latex.startswith(("x_1", "x_2"))}
+            numbers = [m for m in marks if isinstance(m, Label) and re.fullmatch(r"\d\.\d\d", plain(m.text))]
+            places = {plain(m.text) for m in numbers if any(abs(m.at[0] - x) < 1e-9 for x in names)}
+            assert len(places) == len(names)
+            at_first = {fixed(x) for x in pose.places}
+            for latex in names.values():
+                assert latex.endswith("(t)") is not (places <= at_first)
+            if time == 0.0:
+                assert places <= at_first
+
+
+def test_the_place_on_which_a_box_rocks_is_not_that_of_the_table() -> None:
+    moment = replace(moment_at(SCENES["Deepest point only"], "Release", DEEPEST), time=1.0)
+    marks = drawn(moment, 1).marks
+    (name,) = [m for m in marks if isinstance(m, Symbol) and m.latex.startswith(("x_1", "x_2"))]
+    assert name.latex == "x_2(t)"
+    row = next(row for _, row in LESSON.table(moment).rows if plain(row.cells[0]) == "p_2")
+    assert row.cells[2] not in [plain(m.text) for m in marks if isinstance(m, Label)]

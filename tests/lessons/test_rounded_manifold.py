@@ -545,7 +545,11 @@ def test_where_corners_are_apart_the_last_step_shows_the_gap() -> None:
     assert "clip" not in plain(page.idea)
     assert "gap that no edge axis shows" in plain(page.idea)
     assert page.formula != LESSON.page(moments(GAP)[-2]).formula, "what follows from the last step's distance"
-    assert "no contact" in page.formula
+    first, second = cores(moment.scene)
+    assert first.distance(second) > moment.scene.radii
+    assert re.fullmatch(
+        r"\\lVert.*\\rVert>\\A\{r_A\}\+\\B\{r_B\}\\ \\Rightarrow\\ \\text\{no contact\}", page.formula
+    )
     far = moment.scene.with_field("b", at(moment.scene.b.shape, 6.0, 0.0))
     told = moments_of(LESSON, far)
     assert "clip" not in plain(LESSON.page(told[-1]).idea)
@@ -617,6 +621,10 @@ def test_the_sharp_corner_that_edge_axes_measure_to_is_drawn() -> None:
             told = {"Edge axes": ["sharp corner, outside of A"], "Which case?": ["sharp corner"]}
             assert [m.text for m in words] == told.get(stage, [])
             assert all(m.at == pytest.approx(tuple(0.5 * (end + apex))) for m in words)
+            other = moment.scene.b.world.centroid
+            assert all(np.dot(m.toward, other - np.array(m.at)) < 0.0 for m in words), (
+                "on the side that B leaves free"
+            )
             assert not shapely.Polygon(own.points).buffer(own.radius, 256).covers(shapely.Point(apex))
     for name in (EDGES, CAPSULES):
         assert "sharp corner" not in str(labels(at_stage(name, "Which case?"), Ink.A))
@@ -817,3 +825,35 @@ def test_where_the_edge_decides_the_contact_points_are_placed(name: str, count: 
         assert [m.ink for m in canvas.marks if isinstance(m, Stroke)] == [Ink.ANSWER, Ink.FAULTY]
     assert not asked.judge(asked.start).right
     assert LESSON.page(at_stage(name, "Which case?", FAR)).prediction is None
+
+
+@pytest.mark.parametrize("name", [CORNER, ON_EDGE, CAPSULES])
+@pytest.mark.parametrize("is_swapped", [False, True])
+def test_what_is_stored_is_what_the_function_returns(name: str, is_swapped: bool) -> None:
+    """p is drawn at the incident outline, or midway between two arcs; stored is the middle, and n̂ from A to B."""
+    scene = SCENES[name].scene
+    if is_swapped:
+        scene = replace(scene, a=scene.b, b=scene.a)
+    last = moments_of(LESSON, scene)[-1]
+    (found,) = last.step.points
+    page = LESSON.page(last)
+    stored = re.search(r"Stored: \$(.*?)\$, \$(-?)\\hat n\$, \$s\$", page.sentence)
+    assert stored is not None
+    point, sign = stored.groups()
+    assert bool(sign) is (last.step.reference.owner.value == "B")
+    n = -last.step.normal if sign else last.step.normal  # n̂ as it is drawn
+    p = np.array(symbols(last)["{p}" if name != ON_EDGE else " p"].at)
+    is_middle = point == r"\boldsymbol{p}"
+    assert is_middle is (name != ON_EDGE)
+    assert is_middle or point == r"\boldsymbol{p}-s\,\hat n/2"
+    assert found.point == pytest.approx(p if is_middle else p - found.separation * n / 2.0)
+    assert is_middle is ("midway between both arcs" in page.idea)
+    assert is_middle is not ("drawn on the incident outline, where $h$ is measured, and stored midway" in page.idea)
+
+
+def test_a_vertex_that_lies_behind_the_inner_edge_is_not_called_away() -> None:
+    best = max(axes(SCENES[DEEP].scene))[0] + SCENES[DEEP].scene.radii  # of the inner polygons
+    assert f"is {fixed(-best)} behind the inner edge, more than 0.33" in plain(
+        LESSON.situation(moments(DEEP, RADII)[-1])
+    )
+    assert "is 2.00 away, more than 0.70" in plain(LESSON.situation(moments(CAPSULES, FAR)[-1]))
