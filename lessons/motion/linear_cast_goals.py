@@ -8,11 +8,11 @@ import numpy as np
 
 from geometry import Outcome, Trace
 from geometry.faulty.linear_cast import first_face, reversed_ray
-from geometry.time_of_impact.linear_cast_steps import FaceTested, FeatureHit
+from geometry.time_of_impact.linear_cast_steps import FeatureHit
 from geometry.vector import left_of, length
 from lessons.motion.casts import Translating
+from lessons.motion.linear_cast_faces import crossed_at, front_of
 from lessons.motion.linear_cast_words import V
-from lessons.stories.grouping import apart
 from viz.lesson.prediction import Challenge
 from viz.lesson.text import fixed
 
@@ -101,8 +101,7 @@ def _pass(scene: Translating, trace: Trace[Any, Any]) -> Challenge:
 def _later(scene: Translating, trace: Trace[Any, Any]) -> Challenge:
     """The circle of a corner is met long after the last line is crossed."""
     hit = next((step for step in trace.steps if isinstance(step, FeatureHit)), None)
-    tested = [each for each in apart(trace.steps) if isinstance(each, FaceTested)]
-    times = [each.fraction for each in tested if each.fraction is not None]
+    times = [crossed_at(each) for each in front_of(trace.steps)]
     after = hit.fraction - max(times) if hit is not None and hit.face is None and times else None
     return Challenge(
         f"Let the origin enter an arc with $t$ at least {fixed(AFTER)} later than at the last line.",

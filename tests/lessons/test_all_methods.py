@@ -248,10 +248,13 @@ def test_costs_are_dot_products_with_vertices(name: str) -> None:
         queries = f"{asked.count} queries" if asked.count != 1 else "1 query"
         points = f"{supports} support point{'s' * (supports != 1)} × {n + m}"
         by = "the circle has one axis" if 1 in (n, m) else "vertices · normals"
+        edges = len(minkowski_difference(s.a.world, s.b.world).edges)
+        assert edges <= n + m - (1 in (n, m)), "a circle adds no edge"
+        faces = f"{edges} edges of A + the centre of B" if m == 1 else f"A − B has up to {n + m} edges"
         told = {
             "test": f"{asked.count} test{'s' * (asked.count > 1)} × {2 * n * m}, {by}",
             "edge": f"{n} edges of A × 2 dot products",
-            "face": f"A − B has up to {n + m} edges, × 3 dot products",
+            "face": f"{faces}, × 3 dot products",
             "line": f"{points} dot products",
             "distance query": f"{queries}, {points}",
         }[asked.unit]

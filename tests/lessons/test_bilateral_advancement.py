@@ -383,7 +383,8 @@ def test_open_at_both_ends_is_no_proof() -> None:
     right = asked.judge(asked.right)
     assert right.right
     assert all(asked.judge(((least + by, s.target),)).right for by in (-0.03, 0.03))
-    assert f"{values.min():.2f}".replace("-", "−") in plain(right.because)
+    assert f"Near t = {least:.2f} g is least, {fixed(values.min())}." in plain(right.because)
+    assert along(s, s.axes[0], least)[1] > values.min() + 0.002, "the needle lies across: there g is not the least"
     wrong = ((0.0, "grows"), (0.1, "grows"), (0.3, "falls"), (least - 0.08, "falls"), (least + 0.08, "grows"))
     for t, told in (*wrong, (1.0, "grows")):
         verdict, (_, g) = asked.judge(((t, s.target),)), along(s, s.axes[0], t)
