@@ -49,6 +49,7 @@ def draw_wall(canvas: Canvas, moment: Moment[Turning], shape: Convex, t: float) 
     canvas.label(f"gap $g$ = **{fixed(GAP)}**", (x, gap), Ink.GAP, toward=(-1.0, 0.0))
     if when < t:
         marks.ghost(canvas, scene.shape_at(when, moves=True), Ink.A)
+    canvas.crowd(Ink.GHOST, segments=((x, top, x, over),), opacity=0.0)  # room for its words, also when it is gone
     if t > 0.0:
         if t <= scene.safe:  # later the line is in the wall or behind it, and rules out nothing
             ends = x + found.total * t
