@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from shapely import MultiPoint, Point, Polygon
 
-from geometry import Outcome, separation
+from geometry import Outcome, rounded, separation
 from geometry.faulty.linear_cast import first_face, no_start_test, reversed_ray
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.time_of_impact.impact import TimeOfImpact
@@ -708,6 +708,28 @@ def test_the_line_crossed_first_is_asked_before_faces_are_told() -> None:
     assert "still in front of A0 and B2: it is outside" in asked.judge(min(asked.right, key=str)).because
     assert LESSON.page(at("Both move", "Start", REVERSED)).prediction is None
     assert LESSON.page(at("Passing by", "Start")).prediction is None
+
+
+def test_the_lines_of_a_rounded_difference_lie_its_radius_farther_out() -> None:
+    sharp = LESSON.presets["Both move"].scene
+    bodies_ = {name: getattr(sharp, name) for name in ("a", "a_end", "b", "b_end")}
+    scene = replace(sharp, **{k: replace(body, shape=rounded(body.shape, 0.1)) for k, body in bodies_.items()})
+    moment = next(m for m in moments_of(LESSON, scene) if LESSON.page(m).stage == "Start")
+    asked, v, hull = LESSON.page(moment).prediction, scene.velocity, scene.figure.points
+    assert isinstance(asked, Click)
+    shown = {m.feature.index: m.points for m in drawn(moment).marks if isinstance(m, FeatureMark)}
+    for i, edge in enumerate(scene.figure.edges):
+        along = edge.end - edge.start
+        n = np.array((along[1], -along[0])) / math.hypot(*along)
+        assert shown[i] == (pytest.approx(edge.start + 0.2 * n), pytest.approx(edge.end + 0.2 * n))
+        t = -(float((hull @ n).max()) + 0.2) / float(n @ v)
+        if n @ v <= 0.0 or t < 0.0:
+            continue
+        canvas, verdict = Canvas(0.01), asked.judge(FeatureRef("A − B", FeatureKind.EDGE, i))
+        assert verdict.draw is not None
+        verdict.draw(canvas, "space")
+        (ring,) = [m for m in canvas.marks if isinstance(m, Dot)]
+        assert ring.at == pytest.approx(tuple(-t * v))
 
 
 def test_in_motion_nothing_is_named_in_the_world() -> None:
