@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 import shapely
 
+from geometry import convex
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.motion.angular_bound import AngularBoundLesson
 from lessons.motion.angular_bound_scene import CENTROID, CHORD, GAP, Turning
@@ -622,6 +623,17 @@ def test_before_the_wall_a_motion_is_asked_for_that_the_bound_does_not_prove(nam
         assert goal.now.endswith("never hits") is never
         if (turn, speed) == (-90.0, 0.3):
             assert goal.reached, "it can be done"
+
+
+def test_a_motion_that_the_bound_proves_does_not_reach_the_goal_before_the_wall() -> None:
+    scene = LESSON.presets[NAMES[0]].scene
+    small = replace(scene.a, shape=convex(0.2 * scene.a.shape.points))
+    for body, reached in ((small, False), (scene.a, True)):
+        made = replace(scene, a=body, pivot=body.pose.position, turn=-90.0, speed=0.3)
+        goal = LESSON.challenge(moments_of(LESSON, made)[-1])
+        assert goal is not None
+        assert goal.now.endswith("never hits")
+        assert (made.speed + ways(made).max() > GAP) == goal.reached == reached
 
 
 def test_beside_a_faulty_bound_its_own_line_is_passed_and_its_own_length_is_drawn() -> None:

@@ -361,6 +361,15 @@ def test_where_t2_stops_is_asked_on_the_curve() -> None:
         assert asking == ([0] if name in (FIRST, OPEN) else [])
 
 
+def test_an_arrow_turns_as_b_does() -> None:
+    moment = moments(OPEN)[0]
+    s, centre = moment.scene, moment.scene.b.pose.position
+    heads = [m for m in drawn(moment, "world").marks if isinstance(m, Arrow) and m.ink is Ink.B]
+    (head,) = heads
+    (x, y), (u, v) = np.subtract(head.start, centre), np.subtract(head.end, centre)
+    assert math.copysign(1.0, x * v - y * u) == math.copysign(1.0, s.sweep_b.turn)
+
+
 def test_open_at_both_ends_is_no_proof() -> None:
     moment = moments(OPEN)[0]
     asked, s = LESSON.page(moment).prediction, moment.scene

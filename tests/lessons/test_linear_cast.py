@@ -196,6 +196,11 @@ def test_the_last_front_face_is_the_entry(name: str) -> None:
     ends = [tuple(p) for e in scene.figure.edges for p in (e.start, e.end)]
     for start, end in faint:
         assert min(math.dist(start, p) for p in ends) < 1e-9, "from an end of its face"
+        way = np.subtract(end, start)
+        for e in scene.figure.edges:
+            if all(abs(way[0] * (p - start)[1] - way[1] * (p - start)[0]) < 1e-9 for p in (e.start, e.end)):
+                near = min(math.dist(e.start, end), math.dist(e.end, end))
+                assert math.dist(start, end) == pytest.approx(near), "the nearer one"
         assert -float(np.dot(end, v)) / float(v @ v) in (pytest.approx(t) for t in wanted), "to the rail, no farther"
     for each in (moment, entry, at(name, "Result")):
         now = LESSON.table(each)
