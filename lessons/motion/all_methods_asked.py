@@ -5,6 +5,7 @@ four see a turn, and how far a step is safe."""
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import partial
 
 import numpy as np
@@ -249,25 +250,36 @@ def _where_the_cast_stops(scene: Compared) -> Place | None:
     cast = scene.of(MotionMethod.LINEAR_CAST)
     if not now_figure.asks_place(scene, scene.of(MotionMethod.RAY)):
         return None
-    start, way = scene.b.pose.position, scene.sweep_b.motion
-    path = tuple((float(x), float(y)) for x, y in (start, start + way))
-    right = start + (cast.fraction or 0.0) * way
     text = "The linear cast comes next: it moves B **without its turn**. Drag B's centre to where this cast stops it."
+    return _on_its_way(scene, text, _judge_stop, cast.fraction or 0.0)
+
+
+def _on_its_way(
+    scene: Compared, text: str, judge: Callable[[Compared, Points], prediction.Verdict], t: float
+) -> Place:
+    """B's centre, to be dragged along its path to where it is at a time."""
+    start, way = scene.b.pose.position, scene.sweep_b.motion
+    first, last, right = ((float(x), float(y)) for x, y in (start, start + way, start + t * way))
     return Place(
         text,
-        partial(_judge_stop, scene),
-        start=(path[1],),
-        right=((float(right[0]), float(right[1])),),
+        partial(judge, scene),
+        start=(last,),
+        right=(right,),
         pane="now",
-        along=(path,),
+        along=((first, last),),
         names=("centre of B",),
     )
 
 
+def _when(scene: Compared, points: Points) -> float:
+    """The time at which B's centre comes to where it was placed on its path."""
+    start, way = scene.b.pose.position, scene.sweep_b.motion
+    return float(np.clip((points[0] - start) @ way / (way @ way), 0.0, 1.0))
+
+
 def _judge_stop(scene: Compared, points: Points) -> prediction.Verdict:
     cast, start, way = scene.of(MotionMethod.LINEAR_CAST), scene.b.pose.position, scene.sweep_b.motion
-    stop = cast.fraction or 0.0
-    t = float((points[0] - start) @ way / (way @ way))
+    stop, t = cast.fraction or 0.0, _when(scene, points)
     gap = separation(*scene.slid(t))
     right = abs(t - stop) <= NEAR
     draw = partial(_draw_slid, scene, stop if right else t, right)
@@ -295,24 +307,13 @@ def _how_far_is_safe(scene: Compared) -> Place | None:
     """Where B closes in so much more slowly than its bound that the steps are short: where the first of them ends."""
     if not now_figure.asks_step(scene):
         return None
-    first, start, way = scene.first_step, scene.b.pose.position, scene.sweep_b.motion
-    path = tuple((float(x), float(y)) for x, y in (start, start + way))
-    right = start + first.step * way
-    return Place(
-        f"At t = 0 the gap is s = {fixed(first.separation)}, and μ = {fixed(first.bound)}. Drag B's centre to where "
-        "the first step ends.",
-        partial(_judge_step, scene),
-        start=(path[1],),
-        right=((float(right[0]), float(right[1])),),
-        pane="now",
-        along=(path,),
-        names=("centre of B",),
-    )
+    first = scene.first_step
+    text = f"At t = 0 the gap is s = {fixed(first.separation)}, and μ = {fixed(first.bound)}. "
+    return _on_its_way(scene, f"{text}Drag B's centre to where the first step ends.", _judge_step, first.step)
 
 
 def _judge_step(scene: Compared, points: Points) -> prediction.Verdict:
-    first, start, way = scene.first_step, scene.b.pose.position, scene.sweep_b.motion
-    t = float(np.clip((points[0] - start) @ way / (way @ way), 0.0, 1.0))
+    first, t = scene.first_step, _when(scene, points)
     is_right = abs(t - first.step) <= NEAR
     draw = partial(now_figure.draw_step, scene, first.step if is_right else t, is_right)
     count = scene.of(MotionMethod.CONSERVATIVE).count
@@ -320,13 +321,10 @@ def _judge_step(scene: Compared, points: Points) -> prediction.Verdict:
         told = f"($s-s_0$) / μ = {fixed(first.step)}. B closes in far more slowly than μ: {count} queries are needed."
         return prediction.Verdict(True, told, draw=draw)
     could, s = f"At speed μ B could close {fixed(t * first.bound)} until t = {fixed(t)}", fixed(first.separation)
+    told, head = f"{could}, less than the gap of {s}: a longer step is safe.", "Too short"
     if t > first.step:
-        return prediction.Verdict(
-            False, f"{could}, more than the gap of {s}: this step is not safe.", "Too far", draw=draw
-        )
-    return prediction.Verdict(
-        False, f"{could}, less than the gap of {s}: a longer step is safe.", "Too short", draw=draw
-    )
+        told, head = f"{could}, more than the gap of {s}: this step is not safe.", "Too far"
+    return prediction.Verdict(False, told, head, draw=draw)
 
 
 def goal(scene: Compared) -> Challenge:

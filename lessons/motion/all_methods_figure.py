@@ -34,7 +34,7 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Follow, Moment
 from viz.lesson.mark import Pair
 from viz.lesson.scene import Switch
-from viz.lesson.text import fixed
+from viz.lesson.text import counted, fixed
 
 FAINT = 0.025  # opacity of each copy of a swept body
 ASIDE = 4.0  # pixels between a cell's side and its words
@@ -101,10 +101,10 @@ def worth(scene: Compared, asked: MethodAsked) -> str:
 
 def draw_board(canvas: Canvas, moment: Moment[Compared]) -> None:
     """The motion in the first cell, and one cell for each method."""
-    scene, asked = moment.scene, reached(moment)
-    _grid(canvas, moment, asked)
+    scene = moment.scene
+    cells = [cell_at(scene, each, moment.time, cell_of(scene, each.method)) for each in reached(moment)]
+    _grid(canvas, moment, cells)
     _motion(canvas, scene, moment.time)
-    cells = [cell_at(scene, each, moment.time, scene.shift(index)) for index, each in enumerate(asked, start=1)]
     _trails(canvas, scene, cells)
     for cell in cells:
         _cell(canvas, scene, cell)
@@ -164,7 +164,7 @@ def named(method: MotionMethod) -> str:
     return NAMES[method].replace("Linear", "linear")
 
 
-def _grid(canvas: Canvas, moment: Moment[Compared], asked: Sequence[MethodAsked]) -> None:
+def _grid(canvas: Canvas, moment: Moment[Compared], cells: Sequence[Cell]) -> None:
     """Lines between the cells, a ground for those that are right, and what stands in each."""
     scene = moment.scene
     (x, y), (w, h) = scene.cell
@@ -176,18 +176,18 @@ def _grid(canvas: Canvas, moment: Moment[Compared], asked: Sequence[MethodAsked]
     canvas.label("The motion", _corner(canvas, scene, 0, -1.0, 1.0), Ink.TEXT, toward=(1.0, 0.0),
                  style=TextStyle.BOLD, fixed=True)  # fmt: skip
     for index, method in enumerate(MotionMethod, start=1):
-        each = asked[index - 1] if index <= len(asked) else None
-        ink = Ink.QUIET if each is None else Ink.TEXT
-        style = TextStyle.CAPTION if each is None or is_narrow else TextStyle.BOLD
+        is_reached = index <= len(cells)
+        style = TextStyle.BOLD if is_reached and not is_narrow else TextStyle.CAPTION
         at = _corner(canvas, scene, index, -1.0, 1.0)
+        ink = Ink.TEXT if is_reached else Ink.QUIET
         canvas.label(NAMES[method], at, ink, toward=(1.0, 0.0), style=style, fixed=True)
-        if each is None:
+        if not is_reached:
             continue
-        is_told = cell_at(scene, each, moment.time, scene.shift(index)).is_done
+        each, is_told = cells[index - 1].asked, cells[index - 1].is_done
         time = "no hit" if each.fraction is None else f"{'' if is_narrow else 't = '}{fixed(each.fraction)}"
-        at = _corner(canvas, scene, index, 1.0, 1.0)
-        shade = Ink.QUIET if worth(scene, each) == BY_LUCK else ink_of(each)
         if is_told:
+            at = _corner(canvas, scene, index, 1.0, 1.0)
+            shade = shade_of(scene, each)
             canvas.label(time, at, shade, toward=(-1.0, 0.0), style=TextStyle.BOLD, fixed=True)
         if scene.moves_a and method in FROM_A:
             at = _corner(canvas, scene, index, -1.0, 1.0)
@@ -282,7 +282,7 @@ def _cell(canvas: Canvas, scene: Compared, cell: Cell) -> None:
     if cell.is_done:
         words = worth(scene, cell.asked)
         if cell.asked.method in ADVANCEMENTS:
-            words += f": {cell.asked.count} {'query' if cell.asked.count == 1 else 'queries'}"
+            words += f": {counted(cell.asked.count, 'query')}"
         at = _corner(canvas, scene, list(MotionMethod).index(cell.asked.method) + 1, -1.0, -1.0)
         canvas.label(words, at, shade_of(scene, cell.asked), toward=(1.0, 0.0), fixed=True)
 

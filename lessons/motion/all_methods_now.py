@@ -59,7 +59,7 @@ def draw_now(canvas: Canvas, moment: Moment[Compared]) -> None:
         figure.ray(canvas, scene, cell)
     figure.bodies(canvas, scene, cell, is_named=True)
     _told(canvas, scene, cell)
-    _seen(canvas, scene, cell)
+    _seen(canvas, scene, cell, line)
     letters.letter_a(canvas, scene, scene.placed(cell.now)[0].moved(cell.frame), poses)
 
 
@@ -113,8 +113,8 @@ def _moving(scene: Compared) -> list[tuple[Body, Body]]:
     return [(body, end) for body, end, sweep in pairs if sweep.motion.any()]
 
 
-def _seen(canvas: Canvas, scene: Compared, cell: Cell) -> None:
-    """The symbols of what the method moves: B's centre, or B without its turn."""
+def _seen(canvas: Canvas, scene: Compared, cell: Cell, line: tuple[Vector, Vector, Vector] | None) -> None:
+    """The symbols of what the method moves: B's centre, or B without its turn; and the first line between A and B."""
     method, start = cell.asked.method, scene.b.pose.position
     by = -cell.now * scene.velocity
     if method is not MotionMethod.RAY and method not in CASTS:
@@ -128,7 +128,7 @@ def _seen(canvas: Canvas, scene: Compared, cell: Cell) -> None:
     if method is MotionMethod.RAY:
         canvas.symbol(r"\boldsymbol{c}_B", start, Ink.EXAMINED, toward=-by if by.any() else _up(by))
         canvas.symbol(r"\boldsymbol{x}", start + by, Ink.EXAMINED, toward=-_up(by))
-    if (line := _first_line(scene, cell.asked)) is not None:
+    if line is not None:
         _draw_line(canvas, *line)
     for t in cell.asked.instants if method is MotionMethod.GJK_RAY_CAST else ():
         if 0.0 < t < cell.now:

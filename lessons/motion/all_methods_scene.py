@@ -123,7 +123,7 @@ class Compared(TwoSweeps):
         """The gap that both advancements steer for, and how near to it is near enough."""
         return lengths(*self.sweeps, None, None)
 
-    @property
+    @cached_property
     def first_step(self) -> Advanced:
         """Of conservative advancement."""
         steps = conservative_advancement.steps(*self.sweeps)

@@ -6,7 +6,7 @@ from geometry import Outcome
 from geometry.time_of_impact.comparison import MethodAsked, MotionMethod, Verdict
 from lessons.motion import all_methods_figure as figure
 from lessons.motion.all_methods_costs import cheapest, safe
-from lessons.motion.all_methods_scene import CASTS, Compared
+from lessons.motion.all_methods_scene import ADVANCEMENTS, CASTS, Compared
 from viz.lesson.text import counted, fixed, tint
 
 NUMBERS = ("None", "One", "Two", "Three", "Four", "Five", "Six")
@@ -66,7 +66,7 @@ USED = {
 }
 TOGETHER = {
     frozenset(CASTS): "a linear or a GJK ray cast",
-    frozenset((MotionMethod.CONSERVATIVE, MotionMethod.BILATERAL)): "either advancement",
+    frozenset(ADVANCEMENTS): "either advancement",
 }
 
 
@@ -105,12 +105,11 @@ def said(scene: Compared, step: MethodAsked) -> str:
         Verdict.IMAGINED: f"a false positive: A and B are {fixed(step.gap)} apart",
         Verdict.UNKNOWN: "not known",
     }[step.verdict]
-    is_advancement = step.method in (MotionMethod.CONSERVATIVE, MotionMethod.BILATERAL)
     if step.verdict is Verdict.RIGHT and figure.worth(scene, step) == figure.BY_LUCK:
         told = figure.BY_LUCK
     elif step.verdict is Verdict.RIGHT and step.fraction is None:
         told = "right"
-    elif step.verdict is Verdict.RIGHT and step.outcome is Outcome.HIT and is_advancement:
+    elif step.verdict is Verdict.RIGHT and step.outcome is Outcome.HIT and step.method in ADVANCEMENTS:
         told = f"right: gap {fixed(step.gap, 4)}, $s_0$ = {target_told(scene)}"
     time = "" if step.fraction is None else fixed(step.fraction)
     if time and step.method is MotionMethod.SUB_STEPS:
@@ -136,10 +135,18 @@ def cost_told(scene: Compared, step: MethodAsked) -> str:
         case MotionMethod.RAY:
             return f"{n} edges of A × 2 dot products"
         case MotionMethod.LINEAR_CAST:
-            return f"A − B has up to {n + m} edges, × 3 dot products"
+            return f"{_edges_told(n, m)}, × 3 dot products"
         case MotionMethod.GJK_RAY_CAST:
             return f"{counted(step.supports, 'support point')} × {n + m} dot products"
     supports = counted(step.supports, "support point")
-    asked = "1 query" if step.count == 1 else f"{step.count} queries"
     trials = f", {counted(step.trials, 'trial')} × 2" if step.trials else ""
-    return f"{asked}, {supports} × {n + m}{trials}"
+    return f"{counted(step.count, 'query')}, {supports} × {n + m}{trials}"
+
+
+def _edges_told(n: int, m: int) -> str:
+    """What A − B is made of: at most all edges of both; a circle has none, but its centre."""
+    if 1 not in (n, m):
+        return f"A − B has up to {n + m} edges"
+    return " + ".join(
+        f"{k} edges of {name}" if k > 1 else f"the centre of {name}" for k, name in ((n, "A"), (m, "B"))
+    )

@@ -17,7 +17,7 @@ from geometry.time_of_impact.angular_bound import (
     TurnTaken,
 )
 from geometry.vector import Points, Vector, right_of
-from lessons.motion.angular_bound_scene import Turning, is_beaten, is_one_arc
+from lessons.motion.angular_bound_scene import CENTROID, Turning, is_beaten, is_one_arc
 from lessons.motion.angular_bound_wall import ALIKE, OMEGA, ROW, TO_BARS, draw_wall, omega, way
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
@@ -300,10 +300,9 @@ def _faulty(canvas: Canvas, moment: Moment[Turning]) -> None:
     measures.measure(canvas, start + faulty.allowed * out, place, Ink.FAULTY)
     canvas.dot(place, Ink.FAULTY, Point.CROSS)
     canvas.label(f"error **{fixed(faulty.error)}**", place, Ink.FAULTY, toward=place - scene.pivot)
-    if moment.compare.startswith("r"):
+    if moment.compare == CENTROID:
         shape = scene.shape_at(moment.time)  # as it is drawn
-        middle, last = shape.centroid, shape.points[scene.found.furthest]
-        far = max(shape.points, key=lambda p: (round(math.dist(p, middle), 9), -math.dist(p, last)))
+        middle, far = shape.centroid, scene.from_centroid(shape)
         canvas.stroke((middle, far), Ink.FAULTY, line=Line.DOTTED)
         canvas.dot(middle, Ink.FAULTY, Point.CROSS)
         canvas.label("centroid", middle, Ink.FAULTY, toward=middle - far)

@@ -96,6 +96,12 @@ class Turning(Scene):
         """A vertex' arc from its distance; the factors with a digit more than the result, so it is that of those."""
         return f"{fixed(d, 3)} · {fixed(abs(self.angle), 3)} = {fixed(d * abs(self.angle))}"
 
+    def from_centroid(self, shape: Convex) -> Vector:
+        """A's vertex that is farthest from its centroid; of those that are as far, the one that is nearest to the
+        farthest from the centre of rotation."""
+        middle, last = shape.centroid, shape.points[self.found.furthest]
+        return max(shape.points, key=lambda p: (round(math.dist(p, middle), 9), -math.dist(p, last)))
+
     def on_arc(self, t: float) -> Vector:
         """Where the turn alone takes the farthest vertex."""
         a = self.start_angle + self.angle * t

@@ -49,8 +49,9 @@ def draw_wall(canvas: Canvas, moment: Moment[Turning], shape: Convex, t: float) 
     canvas.label(f"gap $g$ = **{fixed(GAP)}**", (x, gap), Ink.GAP, toward=(-1.0, 0.0))
     if when < t:
         marks.ghost(canvas, scene.shape_at(when, moves=True), Ink.A)
+    canvas.crowd(Ink.GHOST, segments=((x, top, x, over),), opacity=0.0)  # room for its words, also when it is gone
     if t > 0.0:
-        if scene.hit is None or t <= scene.hit:
+        if t <= scene.safe:  # later the line is in the wall or behind it, and rules out nothing
             ends = x + found.total * t
             canvas.stroke(((ends, bound), (ends, over)), Ink.EXAMINED, line=Line.MEASURE)
             words = f"A cannot pass this line before t = {scene.told(t)}"
@@ -104,7 +105,7 @@ def _radius(canvas: Canvas, moment: Moment[Turning], shape: Convex, t: float) ->
     canvas.label(f"v{far}", end, Ink.A, toward=beside, style=TextStyle.CAPTION)
     if is_less and moment.compare == CENTROID:
         ink, name = Ink.FAULTY, r"r_\mathrm{centroid}"
-        end = max(shape.points, key=lambda p: (round(math.dist(p, middle), 9), -math.dist(p, shape.points[far])))
+        end = scene.from_centroid(shape)
         canvas.label("centroid", middle, Ink.FAULTY, toward=middle - end, style=TextStyle.CAPTION)
     elif is_less:
         chord = scene.on_arc(0.0) + moved, scene.on_arc(1.0) + moved

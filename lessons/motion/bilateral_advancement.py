@@ -154,10 +154,12 @@ class BilateralStory(Story):
         page = Page(self.stage(moment), idea, formula, nested="trials").says(says)
         curve = floor_points(function, end)
         limit = scene.tolerance * (1.0 + 1e-6) + 1e-9
+
+        def at_t2() -> float:
+            return _along(scene, function.direction(end.last.fraction), end.last.fraction)
+
         decided = {
-            PushBack.ROOT: lambda: (
-                _along(scene, function.direction(end.last.fraction), end.last.fraction) < scene.target
-            ),
+            PushBack.ROOT: lambda: at_t2() < scene.target,
             PushBack.HALVE: lambda: curve[:, 1].min() < scene.target,
             PushBack.ADVANCE: lambda: end.floor >= scene.target - limit,
             PushBack.OPEN_TO_THE_END: lambda: end.floor >= scene.target - limit,
@@ -168,15 +170,7 @@ class BilateralStory(Story):
             Claim("decided", decided, lambda: True),
         )
         if at_root and end.decision is PushBack.ADVANCE:
-            off = Claim(
-                "g(t2) = s0",
-                lambda: (
-                    abs(_along(scene, function.direction(end.last.fraction), end.last.fraction) - scene.target)
-                    <= limit
-                ),
-                lambda: True,
-            )
-            page = page.claiming(off)
+            page = page.claiming(Claim("g(t2) = s0", lambda: abs(at_t2() - scene.target) <= limit, lambda: True))
         return page if moment.parent else _row(page, scene, k, end.last.fraction)
 
     def _later(self, moment: Moment[Rooted], part: Grouped[Any]) -> Page:
@@ -209,7 +203,7 @@ class BilateralStory(Story):
 
     def _answer(self, moment: Moment[Rooted]) -> Page:
         scene, stage, step = moment.scene, self.stage(moment), moment.step
-        mine = counted(scene.queries, "query").replace("querys", "queries")
+        mine = counted(scene.queries, "query")
         count = f"{mine} (conservative advancement: {len(scene.creeping)}), {scene.evaluations} values of $g$."
         match step:
             case InTouch():
@@ -339,20 +333,19 @@ class BilateralAdvancement(Lesson[Rooted]):
 
     def challenge(self, moment: Moment[Rooted]) -> Challenge:
         scene, count, turn = moment.scene, len(moment.scene.axes), abs(moment.scene.sweep_b.turn)
-        is_hit = scene.trace.result.outcome is Outcome.HIT
+        outcome, wanted = scene.trace.result.outcome, Outcome.HIT
+        text = "Find an impact with a **single** bracket although B turns by more than 90°."
+        hint = "Let a corner of B fall on the middle of an edge of A."
         if scene.passes:
-            is_miss = scene.trace.result.outcome is Outcome.SEPARATED
-            return Challenge(
-                "Let a **single** bracket prove that B misses A, although B turns by more than 90°.",
-                is_miss and count == 1 and turn > math.pi / 2.0,
-                f"{'' if is_hit else 'no '}impact, {counted(count, 'bracket')}, B turns by {math.degrees(turn):.0f}°",
-                "A faster turn makes K larger: B must stay farther away, yet not so far that no bracket is needed.",
-            )
+            wanted = Outcome.SEPARATED
+            text = "Let a **single** bracket prove that B misses A, although B turns by more than 90°."
+            hint = "A faster turn makes K larger: B must stay farther away, yet not so far that no bracket is needed."
         return Challenge(
-            "Find an impact with a **single** bracket although B turns by more than 90°.",
-            is_hit and count == 1 and turn > math.pi / 2.0,
-            f"{'' if is_hit else 'no '}impact, {counted(count, 'bracket')}, B turns by {math.degrees(turn):.0f}°",
-            "Let a corner of B fall on the middle of an edge of A.",
+            text,
+            outcome is wanted and count == 1 and turn > math.pi / 2.0,
+            f"{'' if outcome is Outcome.HIT else 'no '}impact, {counted(count, 'bracket')}, "
+            f"B turns by {math.degrees(turn):.0f}°",
+            hint,
         )
 
 

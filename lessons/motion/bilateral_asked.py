@@ -75,7 +75,7 @@ def _draw_stop(at: tuple[float, float], canvas: Canvas, pane: str) -> None:
 
 
 def _least(scene: Rooted) -> float:
-    """When the gap along the first axis is least; the middle of all times at which it is as good as that."""
+    """Near when the gap along the first axis is least: the middle of all times at which it is as good as that."""
     curve = scene.along(1)
     return float(TIMES[curve <= curve.min() + ALIKE].mean())
 
@@ -84,9 +84,9 @@ def _judge_least(scene: Rooted, points: Points) -> Verdict:
     """Whether the gap along the axis is least there; a wrong answer tells whether it falls or grows at that time."""
     t, least, function = points[0][0], _least(scene), scene.functions[0]
     if abs(t - least) <= NEAREST:
-        low = fixed(function.deepest(least).separation)
-        told = f"At t = {fixed(least)} $g$ is {low}. Open at both ends does not prove: open in between."
-        return Verdict(True, told, remarks=(Remark((least, scene.target), f"t = {fixed(least)}", right=True),))
+        low = fixed(float(scene.along(1).min()))  # not at the middle: there g may be higher again
+        told = f"Near t = {fixed(least)} $g$ is least, {low}. Open at both ends does not prove: open in between."
+        return Verdict(True, told, remarks=(Remark((least, scene.target), f"near t = {fixed(least)}", right=True),))
     early, g = min(t, 1.0 - SOON), function.deepest(t).separation
     falls = function.deepest(early + SOON).separation < function.deepest(early).separation
     told = f"Here $g$ = {fixed(g)} {'falls' if falls else 'grows'}: along $\\hat n$ the nearest end of B moves "

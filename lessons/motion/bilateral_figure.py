@@ -34,7 +34,7 @@ from viz.lesson import charts, marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Axes, Moment
-from viz.lesson.text import fixed
+from viz.lesson.text import counted, fixed
 
 HEAD, FOOT = 1.1, 0.42  # of the greatest gap: above the curves, and below 0
 UNDER, DEEPEST = 0.22, 2.0  # of the greatest gap: below the curve of g, and the most below 0
@@ -337,7 +337,7 @@ def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
             canvas.stroke(((each.fraction, each.separation), foot), Ink.QUIET, line=Line.THIN)
     half, end = CREEPS * canvas.pixel, scene.trace.result.fraction
     clear = min((CREEPS_AT, end - half, end + half), key=lambda x: (_is_cut(x, half, end), abs(x - CREEPS_AT)))
-    creeps = f"conservative: {_queries(len(scene.creeping))}"
+    creeps = f"conservative: {counted(len(scene.creeping), 'query')}"
     canvas.label(creeps, (clear, axes.y[1] * 0.82), Ink.QUIET, style=TextStyle.CAPTION)
     y = -0.15 * axes.y[1] / HEAD
     for start, end in scene.jumps[: 0 if axis is None else axis.iteration - is_at_start]:
@@ -352,7 +352,7 @@ def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
     if isinstance(moment.step, Advanced) and moment.step.hit:
         marks.answer(canvas, (moment.step.fraction, moment.step.separation))
     if moment.is_last:
-        mine = f"bilateral: **{_queries(scene.queries)}**"
+        mine = f"bilateral: **{counted(scene.queries, 'query')}**"
         canvas.label(mine, (t1 / 2.0, y), Ink.EXAMINED, toward=(0.0, -1.0), style=TextStyle.CAPTION)
     if len(jumped := jumped_to(moment)) > 1:
         draw_passed_over(canvas, scene, jumped, axes)
@@ -379,19 +379,11 @@ def _is_cut(x: float, half: float, head: float) -> bool:
     return abs(x - head) < half - 1e-9 or not half < x < 1.0 - half
 
 
-def _queries(count: int) -> str:
-    return f"{count} {'query' if count == 1 else 'queries'}"
-
-
 def differs(moment: Moment[Rooted]) -> bool:
     """Whether the search without a floor misses the impact, or is late by more than what it may be."""
     truth, faulty = moment.scene.trace.result, moment.faulty
     if truth.outcome is not Outcome.HIT:
-        return (
-            faulty.outcome is not truth.outcome
-            and faulty.outcome is Outcome.HIT
-            and truth.outcome is Outcome.SEPARATED
-        )
+        return faulty.outcome is Outcome.HIT and truth.outcome is Outcome.SEPARATED
     if faulty.outcome is not Outcome.HIT:
         return True
     before = TIMES[(faulty.times[-1] > TIMES)]

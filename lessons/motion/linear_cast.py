@@ -25,7 +25,7 @@ from lessons.motion.linear_cast_asked import first_line, origins_way, vertex_met
 from lessons.motion.linear_cast_faces import crossed_at, front_faces, last_crossed
 from lessons.motion.linear_cast_faulty import FIRST, NO_START, REVERSED, as_shown, by_rule, fault_told, ruled_table
 from lessons.motion.linear_cast_figure import draw_space, draw_world, take_in_space
-from lessons.motion.linear_cast_goals import AGREES, B_ALONE, LATER, PASS, SET_BACK, goal
+from lessons.motion.linear_cast_goals import AGREES, B_ALONE, LATER, PASS, PATH, SET_BACK, goal
 from lessons.motion.linear_cast_words import FORMULAS, IDEAS, WHY, N, V, face_name
 from lessons.stories.grouping import whole
 from lessons.stories.outlines import named, parts
@@ -133,7 +133,8 @@ def _row(page: Page, scene: Translating, step: FaceTested, *, is_last: bool = Fa
     if step.fraction is None:
         return page
     t = f"**{fixed(step.fraction)}**" if is_last else fixed(step.fraction)
-    t = tint(t, Ink.QUIET) if step.fraction < 0.0 else t  # before the start
+    if step.fraction < 0.0 and not is_last:
+        t = tint("< 0", Ink.QUIET)  # before the start: when is of no use
     cells = face_name(scene, step.face), fixed(step.separation), fixed(-step.approach), t
     return page.row(*cells, ink=_ink(scene, step.face), key=f"face {step.face}")
 
@@ -321,7 +322,7 @@ class LinearCast(Lesson[Translating]):
         return {
             "Both move": moving(at(five, -0.6, -1.5, 15), (1.9, 0.4), at(wedge, 0.7, 1.4, 110), (-0.2, -1.9)),
             "Only A moves": Preset(
-                moving(block, (0.3, 2.9), at(slab, 0.3, 1.0), (0.0, 0.0), goal=B_ALONE),
+                moving(block, PATH, at(slab, 0.3, 1.0), (0.0, 0.0), goal=B_ALONE),
                 REVERSED,
                 at_first(RayFormed),
             ),

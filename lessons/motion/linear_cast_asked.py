@@ -15,6 +15,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.time_of_impact.linear_cast_steps import FeatureHit
 from geometry.vector import left_of, length
 from lessons.motion.casts import beside
+from lessons.motion.linear_cast_faces import ends_of, height
 from lessons.motion.linear_cast_words import face_name
 from lessons.stories.outlines import Part, named, outward, parts
 from viz.lesson import marks, measures
@@ -125,11 +126,10 @@ def first_line(moment: Moment[Any]) -> Click | None:
     )
 
 
-def clickable_faces(canvas: Canvas, figure: Any) -> None:
+def clickable_faces(canvas: Canvas, scene: Any) -> None:
     """All faces of A − B."""
-    for i, edge in enumerate(figure.edges):
-        out = figure.radius * outward(edge)
-        canvas.feature((edge.start + out, edge.end + out), _face_ref(i), Ink.B if edge.of_a is None else Ink.A)
+    for i, edge in enumerate(scene.figure.edges):
+        canvas.feature(ends_of(scene, i), _face_ref(i), Ink.B if edge.of_a is None else Ink.A)
 
 
 def _face_ref(index: int) -> FeatureRef:
@@ -138,10 +138,8 @@ def _face_ref(index: int) -> FeatureRef:
 
 def _crossing(scene: Any, face: int) -> float | None:
     """When the origin crosses the line of a front face; None for a back face."""
-    edge = scene.figure.edges[face]
-    n = outward(edge)
-    closing = float(n @ scene.velocity)
-    return (-float(n @ edge.start) - scene.figure.radius) / closing if closing > TIED else None
+    closing = float(outward(scene.figure.edges[face]) @ scene.velocity)
+    return height(scene, face) / closing if closing > TIED else None
 
 
 def _judge_line(scene: Any, times: Sequence[float | None], first: int, answer: FeatureRef | str) -> Verdict:
@@ -167,8 +165,7 @@ def _draw_line(scene: Any, face: int, at: Vector | None, is_right: bool, canvas:
     if pane != "space":
         return
     edge, ink = scene.figure.edges[face], Ink.ANSWER if is_right else Ink.FAULTY
-    out = scene.figure.radius * outward(edge)
-    ends = edge.start + out, edge.end + out
+    ends = ends_of(scene, face)
     canvas.unbounded(ends[0], ends[1] - ends[0], ink, line=Line.DASHED)
     marks.highlight_edge(canvas, ends, ink, face_name(scene, face), outward=-outward(edge), glow=False)
     if at is not None:

@@ -9,6 +9,7 @@ from geometry import Outcome, Vector, separation
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.time_of_impact.linear_cast_steps import FeatureHit, OriginMeasured, RayFormed
 from lessons.motion.casts import ORIGIN, beside, differs, off_rail
+from lessons.motion.linear_cast_faces import ends_of, height
 from lessons.motion.linear_cast_words import face_name
 from lessons.stories.grouping import whole
 from lessons.stories.outlines import outward
@@ -105,10 +106,10 @@ class Ahead(NamedTuple):
 def _ahead(scene: Any, t: float) -> Ahead:
     found = []
     for i, edge in enumerate(scene.figure.edges):
-        n = outward(edge)
-        height, closing = -float(n @ edge.start) - scene.figure.radius, float(n @ scene.velocity)
+        n, h = outward(edge), height(scene, i)
+        closing = float(n @ scene.velocity)
         if closing > 0.0:
-            found.append((height / closing, Ahead(i, n, height - t * closing)))
+            found.append((h / closing, Ahead(i, n, h - t * closing)))
     return max(found, key=lambda each: each[0])[1]
 
 
@@ -142,8 +143,8 @@ def draw_fault(canvas: Canvas, moment: Moment[Any]) -> None:
     if wrong.face is None:
         return
     edge, at = scene.figure.edges[wrong.face], -wrong.crossed * v
-    out = scene.figure.radius * outward(edge)
-    canvas.unbounded(edge.start + out, edge.end - edge.start, Ink.FAULTY, line=Line.DOTTED)
+    ends = ends_of(scene, wrong.face)
+    canvas.unbounded(ends[0], edge.end - edge.start, Ink.FAULTY, line=Line.DOTTED)
     canvas.stroke((ORIGIN, at), Ink.FAULTY, line=Line.DOTTED)
     marks.cross(canvas, at, "", Ink.FAULTY)
     place, toward = beside(canvas, v, at, scene.figure.points.mean(axis=0))
@@ -153,9 +154,12 @@ def draw_fault(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label(words, at, Ink.FAULTY, toward=(0.3, 1.0), leader=True)
         return
     canvas.label(f"“hit” at $t$ = {fixed(wrong.crossed)}", place, Ink.FAULTY, toward=toward)
-    middle = (edge.start + edge.end) / 2.0 + out
     canvas.label(
-        f"line of {face_name(scene, wrong.face)}", middle, Ink.FAULTY, toward=outward(edge), style=TextStyle.BOLD
+        f"line of {face_name(scene, wrong.face)}",
+        (ends[0] + ends[1]) / 2.0,
+        Ink.FAULTY,
+        toward=outward(edge),
+        style=TextStyle.BOLD,
     )
     last = _ahead(scene, wrong.fraction)
     if float(fixed(last.height)) > 0.0 and whole(moment).trace.result.outcome is Outcome.HIT:
@@ -170,6 +174,6 @@ def _reversed(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.stroke((ORIGIN, t * v), Ink.FAULTY, line=Line.DOTTED)
         marks.cross(canvas, t * v, f"“hit” at $t$ = {fixed(t)}", Ink.FAULTY, toward=(1.0, 0.3))
         return
-    canvas.arrow(ORIGIN, 0.6 * v, Ink.FAULTY, line=Line.DOTTED)
+    canvas.arrow(ORIGIN, v, Ink.FAULTY, line=Line.DOTTED)
     words = f"{REVERSED}: no hit" if is_told else REVERSED
-    canvas.label(words, 0.6 * v, Ink.FAULTY, toward=(1.0, -0.3))
+    canvas.label(words, v, Ink.FAULTY, toward=(1.0, -0.3))

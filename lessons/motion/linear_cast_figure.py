@@ -34,7 +34,7 @@ from lessons.motion.casts import (
     off_rail,
 )
 from lessons.motion.linear_cast_asked import RING, clickable_faces
-from lessons.motion.linear_cast_faces import crossed_at, draw_back_face, front_faces, last_crossed
+from lessons.motion.linear_cast_faces import crossed_at, draw_back_face, ends_of, front_faces, last_crossed
 from lessons.motion.linear_cast_faulty import FIRST, REVERSED, as_shown, draw_fault
 from lessons.motion.linear_cast_words import face_name
 from lessons.stories.grouping import apart, whole
@@ -151,13 +151,12 @@ def _draw_step(canvas: Canvas, moment: Moment[Any], t: float) -> None:
             _velocity(canvas, moment, t)
         case OriginMeasured():
             _gap(canvas, step, scene)
-            clickable_faces(canvas, scene.figure)
+            clickable_faces(canvas, scene)
         case FaceTested():
             _face(canvas, moment, step, in_full=True)
         case Grouped() if isinstance(step.first, FaceTested):
-            front = [each for each in step.part if each.fraction is not None]
-            last = max(front, key=lambda each: each.fraction, default=None)
-            for each in front:
+            last = last_crossed(moment)
+            for each in front_faces(moment):
                 _face(canvas, moment, each, in_full=each is last)
             _crossings(canvas, moment)
         case Grouped():
@@ -364,8 +363,7 @@ def _entry(canvas: Canvas, moment: Moment[Any]) -> None:
         return
     figure, v = scene.figure, scene.velocity
     if hit.face is not None:
-        edge, out = figure.edges[hit.face], figure.radius * hit.normal
-        ends = edge.start + out, edge.end + out
+        ends = ends_of(scene, hit.face)
         canvas.unbounded(ends[0], ends[1] - ends[0], Ink.EXAMINED, line=Line.DASHED)
         marks.highlight_edge(canvas, ends, name=face_name(scene, hit.face), outward=-hit.normal)
         is_on_the_way = isinstance(moment.step, TimeOfImpact) and abs(moment.time - hit.fraction) > NEAR

@@ -6,13 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Outcome, Trace
+from geometry import Convex, Outcome, Trace, separation
 from geometry.faulty.linear_cast import first_face, reversed_ray
-from geometry.time_of_impact.linear_cast_steps import FaceTested, FeatureHit
+from geometry.time_of_impact.linear_cast_steps import FeatureHit
 from geometry.vector import left_of, length
-from lessons.motion.casts import Translating
+from lessons.motion.casts import ORIGIN, Translating
+from lessons.motion.linear_cast_faces import crossed_at, front_of
 from lessons.motion.linear_cast_words import V
-from lessons.stories.grouping import apart
+from lessons.stories.outlines import solid
 from viz.lesson.prediction import Challenge
 from viz.lesson.text import fixed
 
@@ -23,15 +24,14 @@ NEAR = 0.1  # world length: so close A and B are to pass
 SIDE = 1.0  # on which A − B lies of v at first, there: 1 for its left, -1 its right
 AFTER = 0.15  # of the motion, from the last line to the circle
 HALF, OFF = 0.5, 0.015  # when A and B are to meet, and how far off it may be
-SAME_TIME = 1e-6  # of the motion
+SAME_TIME = 1e-6  # of the motion; a shorter path is a point
 
 
 def nearest(scene: Translating) -> float:
     """The least gap of the motion, of bodies that do not meet: from the origin's path to A − B."""
-    v, figure = scene.velocity, scene.figure
-    along = np.clip(-(figure.points @ v) / max(float(v @ v), SAME_TIME), 0.0, 1.0)
-    corners = np.hypot(*(figure.points + along[:, None] * v).T).min() - figure.radius
-    return max(0.0, min(float(corners), scene.separation_at(0.0), scene.separation_at(1.0)))
+    v = scene.velocity
+    path = Convex((ORIGIN, -v) if length(v) > SAME_TIME else (ORIGIN,))
+    return max(0.0, separation(path, solid(scene.figure)))
 
 
 def goal(scene: Translating, trace: Trace[Any, Any]) -> Challenge:
@@ -101,8 +101,7 @@ def _pass(scene: Translating, trace: Trace[Any, Any]) -> Challenge:
 def _later(scene: Translating, trace: Trace[Any, Any]) -> Challenge:
     """The circle of a corner is met long after the last line is crossed."""
     hit = next((step for step in trace.steps if isinstance(step, FeatureHit)), None)
-    tested = [each for each in apart(trace.steps) if isinstance(each, FaceTested)]
-    times = [each.fraction for each in tested if each.fraction is not None]
+    times = [crossed_at(each) for each in front_of(trace.steps)]
     after = hit.fraction - max(times) if hit is not None and hit.face is None and times else None
     return Challenge(
         f"Let the origin enter an arc with $t$ at least {fixed(AFTER)} later than at the last line.",

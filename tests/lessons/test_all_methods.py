@@ -248,10 +248,13 @@ def test_costs_are_dot_products_with_vertices(name: str) -> None:
         queries = f"{asked.count} queries" if asked.count != 1 else "1 query"
         points = f"{supports} support point{'s' * (supports != 1)} × {n + m}"
         by = "the circle has one axis" if 1 in (n, m) else "vertices · normals"
+        edges = len(minkowski_difference(s.a.world, s.b.world).edges)
+        assert edges <= n + m - (1 in (n, m)), "a circle adds no edge"
+        faces = f"{edges} edges of A + the centre of B" if m == 1 else f"A − B has up to {n + m} edges"
         told = {
             "test": f"{asked.count} test{'s' * (asked.count > 1)} × {2 * n * m}, {by}",
             "edge": f"{n} edges of A × 2 dot products",
-            "face": f"A − B has up to {n + m} edges, × 3 dot products",
+            "face": f"{faces}, × 3 dot products",
             "line": f"{points} dot products",
             "distance query": f"{queries}, {points}",
         }[asked.unit]
@@ -332,6 +335,8 @@ def test_wrong_but_near_is_seen() -> None:
     assert told[MotionMethod.SUB_STEPS] == "late by 0.02"
     assert told[MotionMethod.END_ONLY] == "late by 0.27"
     assert told[MotionMethod.LINEAR_CAST] == "early by 0.25"
+    many = LESSON.presets[TURNING].scene.with_field("sub_steps", 15.0)
+    assert worth(many, many.of(MotionMethod.SUB_STEPS)) == "late by 0.0029", "never by 0.00"
 
 
 @each
@@ -343,6 +348,9 @@ def test_on_the_curve_the_methods_stop_one_after_the_other(name: str) -> None:
         stops = {round(a.fraction, 1) for a in last.scene.asked if a.fraction is not None and a.fraction <= t}
         assert {round(at, 1) for at in rings} <= stops | {round(at + by, 1) for at in stops for by in (0.1, -0.1)}
         assert bool(rings) == bool(stops)
+        for name_of in drawn(replace(last, time=t), "curve").marks:
+            if isinstance(name_of, Label) and name_of.leader and name_of.toward is not None:
+                assert (name_of.toward[0] < 0.0) == (name_of.at[0] > 0.6), "names lead into the chart"
 
 
 def test_words_for_worth() -> None:
@@ -753,6 +761,16 @@ def test_each_scene_asks_for_another_fault_of_the_cast_and_it_can_be_made(name: 
                 assert meets > stop + 0.02
 
 
+def test_a_cast_that_is_hardly_early_does_not_reach_the_goal() -> None:
+    (x, y, _), s = AIMS[SLIDING][1], LESSON.presets[SLIDING].scene
+    for degrees, reached in ((20.0, False), (-70.0, True)):
+        there = s.with_field("b_end", at(s.b.shape, x, y, degrees))
+        cast = there.of(MotionMethod.LINEAR_CAST)
+        assert cast.verdict is Verdict.EARLY
+        assert (cast.gap > 0.05) == reached
+        assert LESSON.challenge(Moment(there, LESSON.run(there), 3)).reached == reached
+
+
 def test_the_first_step_that_is_safe_is_placed_where_many_are_needed() -> None:
     """By hand: the gap at the start, and the bound from how far B's corners are from the centre of its turn."""
     moment = moments(SKIMS)[5]
@@ -811,7 +829,8 @@ def test_the_number_of_the_gap_stands_away_from_the_unturned_bar() -> None:
         label = labels(canvas)[f"{gap(s, t):.2f}"]
         slid = placed(s.b, s.b_end, t, turns=False)
         assert label.toward is not None
-        assert not slid.contains(shapely.Point(np.array(label.at) + 0.1 * np.array(label.toward)))
+        away = 0.3 * np.array(label.toward) / np.hypot(*label.toward)
+        assert slid.distance(shapely.Point(np.array(label.at) + away)) > 0.3, "and not over it"
 
 
 def test_a_late_cast_can_be_found() -> None:

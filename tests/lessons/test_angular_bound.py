@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 import shapely
 
+from geometry import convex
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.motion.angular_bound import AngularBoundLesson
 from lessons.motion.angular_bound_scene import CENTROID, CHORD, GAP, Turning
@@ -159,11 +160,11 @@ def test_the_front_stays_before_the_line(name: str, t: float) -> None:
     front = (path.real + scene.speed * times[:, None]).max(axis=1)
     came = front.max() - front[0]
     assert any(word.startswith(f"farthest advance of A's front: {came:.2f}") for word in texts(canvas))
-    is_over = scene.hit is not None and t > scene.hit  # the line rules out nothing any more
+    mu = scene.speed + ways(scene).max()
+    is_over = mu * t > GAP  # the line would be behind the wall: it rules out nothing any more
     told_line = [word for word in texts(canvas) if word.startswith("A cannot pass this line")]
     assert len(told_line) == (not is_over)
     start = scene.pivot[0] + front[0] + scene.a.shape.radius
-    mu = scene.speed + ways(scene).max()
     if not is_over:
         line = max((s for s in strokes(canvas, Ink.EXAMINED, Line.MEASURE) if s[0, 0] == s[1, 0]), key=length)
         assert line[0, 0] == pytest.approx(start + mu * t, abs=1e-4)
@@ -622,6 +623,17 @@ def test_before_the_wall_a_motion_is_asked_for_that_the_bound_does_not_prove(nam
         assert goal.now.endswith("never hits") is never
         if (turn, speed) == (-90.0, 0.3):
             assert goal.reached, "it can be done"
+
+
+def test_a_motion_that_the_bound_proves_does_not_reach_the_goal_before_the_wall() -> None:
+    scene = LESSON.presets[NAMES[0]].scene
+    small = replace(scene.a, shape=convex(0.2 * scene.a.shape.points))
+    for body, reached in ((small, False), (scene.a, True)):
+        made = replace(scene, a=body, pivot=body.pose.position, turn=-90.0, speed=0.3)
+        goal = LESSON.challenge(moments_of(LESSON, made)[-1])
+        assert goal is not None
+        assert goal.now.endswith("never hits")
+        assert (made.speed + ways(made).max() > GAP) == goal.reached == reached
 
 
 def test_beside_a_faulty_bound_its_own_line_is_passed_and_its_own_length_is_drawn() -> None:

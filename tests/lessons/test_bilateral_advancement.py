@@ -361,6 +361,15 @@ def test_where_t2_stops_is_asked_on_the_curve() -> None:
         assert asking == ([0] if name in (FIRST, OPEN) else [])
 
 
+def test_an_arrow_turns_as_b_does() -> None:
+    moment = moments(OPEN)[0]
+    s, centre = moment.scene, moment.scene.b.pose.position
+    heads = [m for m in drawn(moment, "world").marks if isinstance(m, Arrow) and m.ink is Ink.B]
+    (head,) = heads
+    (x, y), (u, v) = np.subtract(head.start, centre), np.subtract(head.end, centre)
+    assert math.copysign(1.0, x * v - y * u) == math.copysign(1.0, s.sweep_b.turn)
+
+
 def test_open_at_both_ends_is_no_proof() -> None:
     moment = moments(OPEN)[0]
     asked, s = LESSON.page(moment).prediction, moment.scene
@@ -383,7 +392,8 @@ def test_open_at_both_ends_is_no_proof() -> None:
     right = asked.judge(asked.right)
     assert right.right
     assert all(asked.judge(((least + by, s.target),)).right for by in (-0.03, 0.03))
-    assert f"{values.min():.2f}".replace("-", "−") in plain(right.because)
+    assert f"Near t = {least:.2f} g is least, {fixed(values.min())}." in plain(right.because)
+    assert along(s, s.axes[0], least)[1] > values.min() + 0.002, "the needle lies across: there g is not the least"
     wrong = ((0.0, "grows"), (0.1, "grows"), (0.3, "falls"), (least - 0.08, "falls"), (least + 0.08, "grows"))
     for t, told in (*wrong, (1.0, "grows")):
         verdict, (_, g) = asked.judge(((t, s.target),)), along(s, s.axes[0], t)

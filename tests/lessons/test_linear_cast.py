@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from shapely import MultiPoint, Point, Polygon
 
-from geometry import Outcome, separation
+from geometry import Outcome, rounded, separation
 from geometry.faulty.linear_cast import first_face, no_start_test, reversed_ray
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.time_of_impact.impact import TimeOfImpact
@@ -151,12 +151,8 @@ def test_the_last_front_face_is_the_entry(name: str) -> None:
     for face, cells in rows.items():
         h, speed, t = times[face]
         assert t is not None
-        assert cells == (
-            fixed(h),
-            fixed(speed),
-            tint(fixed(t), Ink.QUIET) if t < 0.0 else fixed(t) if t < latest else f"**{fixed(t)}**",
-        )
-        assert t < 0.0 or abs(round(h, 2) / round(speed, 2) - round(t, 2)) < 0.0101, "a reader divides what is shown"
+        crossed = tint("< 0", Ink.QUIET) if t < 0.0 else fixed(t) if t < latest else f"**{fixed(t)}**"
+        assert cells == (fixed(h), fixed(speed), crossed)
     for moved_on in (moment, entry, at(name, "Result")):
         now = LESSON.table(moved_on)
         assert now is not None
@@ -200,6 +196,11 @@ def test_the_last_front_face_is_the_entry(name: str) -> None:
     ends = [tuple(p) for e in scene.figure.edges for p in (e.start, e.end)]
     for start, end in faint:
         assert min(math.dist(start, p) for p in ends) < 1e-9, "from an end of its face"
+        way = np.subtract(end, start)
+        for e in scene.figure.edges:
+            if all(abs(way[0] * (p - start)[1] - way[1] * (p - start)[0]) < 1e-9 for p in (e.start, e.end)):
+                near = min(math.dist(e.start, end), math.dist(e.end, end))
+                assert math.dist(start, end) == pytest.approx(near), "the nearer one"
         assert -float(np.dot(end, v)) / float(v @ v) in (pytest.approx(t) for t in wanted), "to the rail, no farther"
     for each in (moment, entry, at(name, "Result")):
         now = LESSON.table(each)
@@ -464,6 +465,23 @@ def test_names_come_with_the_faces_that_are_told() -> None:
     assert names("Front faces", 1) == 5 + 3 - 1, "the one in use is in bold"
 
 
+@pytest.mark.parametrize("name", list(LESSON.presets))
+def test_a_reader_divides_what_the_table_shows(name: str) -> None:
+    table = LESSON.table(moments_of(LESSON, LESSON.presets[name].scene)[-1])
+    for _, row in () if table is None else table.rows:
+        h, speed, t = (plain(cell).replace("−", "-") for cell in row.cells[1:])
+        if h and t != "< 0":
+            assert float(t) == pytest.approx(float(h) / float(speed), abs=0.0101)
+
+
+def test_the_reversed_ray_is_as_long_as_v() -> None:
+    for stage in ("Origin moves", "Result"):
+        moment = at("Only A moves", stage, REVERSED)
+        (ray,) = [m for m in drawn(moment).marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY]
+        assert ray.start == (0.0, 0.0)
+        assert ray.end == pytest.approx(moment.scene.velocity), "its head is its end"
+
+
 def test_the_reversed_ray_that_finds_a_hit_is_marked_on_its_own_side() -> None:
     scene = LESSON.presets["Both move"].scene
     away = replace(scene, a_end=scene.a.moved(-scene.sweep_a.motion), b_end=scene.b.moved(-scene.sweep_b.motion))
@@ -695,6 +713,28 @@ def test_the_line_crossed_first_is_asked_before_faces_are_told() -> None:
     assert "still in front of A0 and B2: it is outside" in asked.judge(min(asked.right, key=str)).because
     assert LESSON.page(at("Both move", "Start", REVERSED)).prediction is None
     assert LESSON.page(at("Passing by", "Start")).prediction is None
+
+
+def test_the_lines_of_a_rounded_difference_lie_its_radius_farther_out() -> None:
+    sharp = LESSON.presets["Both move"].scene
+    bodies_ = {name: getattr(sharp, name) for name in ("a", "a_end", "b", "b_end")}
+    scene = replace(sharp, **{k: replace(body, shape=rounded(body.shape, 0.1)) for k, body in bodies_.items()})
+    moment = next(m for m in moments_of(LESSON, scene) if LESSON.page(m).stage == "Start")
+    asked, v, hull = LESSON.page(moment).prediction, scene.velocity, scene.figure.points
+    assert isinstance(asked, Click)
+    shown = {m.feature.index: m.points for m in drawn(moment).marks if isinstance(m, FeatureMark)}
+    for i, edge in enumerate(scene.figure.edges):
+        along = edge.end - edge.start
+        n = np.array((along[1], -along[0])) / math.hypot(*along)
+        assert shown[i] == (pytest.approx(edge.start + 0.2 * n), pytest.approx(edge.end + 0.2 * n))
+        t = -(float((hull @ n).max()) + 0.2) / float(n @ v)
+        if n @ v <= 0.0 or t < 0.0:
+            continue
+        canvas, verdict = Canvas(0.01), asked.judge(FeatureRef("A − B", FeatureKind.EDGE, i))
+        assert verdict.draw is not None
+        verdict.draw(canvas, "space")
+        (ring,) = [m for m in canvas.marks if isinstance(m, Dot)]
+        assert ring.at == pytest.approx(tuple(-t * v))
 
 
 def test_in_motion_nothing_is_named_in_the_world() -> None:

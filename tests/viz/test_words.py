@@ -16,6 +16,7 @@ from viz.lesson.text import (
     Run,
     amount,
     coords,
+    counted,
     equation,
     explained,
     fixed,
@@ -57,6 +58,22 @@ def test_signs_pairs_and_lists() -> None:
     assert listed(["a", "b", "c"]) == "a, b and c"
     assert sentence("edge 0 of A") == "Edge 0 of A"
     assert sentence("") == ""
+
+
+def test_counted_words_have_their_plural() -> None:
+    told = [counted(n, word) for word in ("query", "ray", "trial") for n in (0, 1, 2)]
+    assert told == [
+        "0 queries",
+        "1 query",
+        "2 queries",
+        "0 rays",
+        "1 ray",
+        "2 rays",
+        "0 trials",
+        "1 trial",
+        "2 trials",
+    ]
+    assert counted(1200, "pair") == "1,200 pairs"
 
 
 def test_tints_travel_inside_plain_strings() -> None:

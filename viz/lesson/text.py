@@ -203,8 +203,9 @@ def listed(items: list[str]) -> str:
 
 
 def counted(count: int, word: str) -> str:
-    """1 pair, 1,200 pairs."""
-    return f"{count:,} {word}{'' if count == 1 else 's'}"
+    """1 pair, 1,200 pairs; 2 queries."""
+    many = f"{word[:-1]}ies" if re.search("[^aeiou]y$", word) else f"{word}s"
+    return f"{count:,} {word if count == 1 else many}"
 
 
 def sentence(text: str) -> str:
