@@ -576,6 +576,8 @@ def test_p_is_to_be_inside_for_a_given_part_of_the_motion() -> None:
     for radius in np.linspace(0.2, 2.0, 181):
         assert not aim(of.with_field("r_a", float(radius))).reached, "not by the slider alone"
     assert plain(aim(of.with_field("r_a", 1.06)).now) == "R = 1.06"
+    assert "Keep" not in aim(LESSON.presets["Path too short"].scene).text, "its radius is another"
+    assert aim(of).text.startswith(f"With $R$ = {fixed(of.r_a)}, find")
     first, second = true_roots(of)
     assert aim(of).now == f"t₁ = {fixed(first)}, t₂ = {fixed(second)}"
 
