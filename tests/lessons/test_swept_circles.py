@@ -708,3 +708,16 @@ def test_the_first_question_says_that_the_camera_moves() -> None:
     asked = LESSON.page(moments(LESSON, FIRST)[0]).prediction
     assert asked is not None
     assert "camera moves with B" in asked.text
+
+
+def test_the_name_of_the_normal_stands_away_from_the_motion() -> None:
+    """Of B in the world, and of c as seen from B: else it would lie on the arrow."""
+    for name in (FIRST, "A catches up"):
+        moment = moments(LESSON, name)[-1]
+        of = moment.scene
+        v_b = of.end_b - of.b.pose.position
+        for pane, v in (("world", v_b), ("seen", of.end - of.a.pose.position - v_b)):
+            canvas = drawn(LESSON, pane, moment)
+            (n,) = [m for m in canvas.marks if isinstance(m, Symbol) and "hat" in m.latex]
+            assert np.dot(n.toward, v) < 0.0
+            assert np.dot(n.toward, moment.step.normal) == pytest.approx(0.0, abs=1e-9)
