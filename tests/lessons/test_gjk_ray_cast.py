@@ -23,7 +23,7 @@ from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Inset, Label, Region, Stroke, Symbol, Unbounded
+from viz.lesson.mark import Area, Arrow, Crowd, Dot, FeatureMark, Inset, Label, Region, Stroke, Symbol, Unbounded
 from viz.lesson.prediction import Choose, Click, Place
 from viz.lesson.scene import at as placed
 from viz.lesson.text import fixed, plain
@@ -588,6 +588,10 @@ def test_after_many_lines_the_last_ones_are_enlarged_and_the_fields_stay_light()
         for lens in lenses:
             lines = [m for m in lens.marks if isinstance(m, Unbounded) and not m.one_sided]
             assert [m.through for m in lines] == [pytest.approx(tuple(p.plane)) for p in planes(last)[2:]]
+            (room,) = [m.segments[0] for m in lens.marks if isinstance(m, Crowd) and m.opacity == 0.0]
+            x = -last.trace.result.fraction * last.scene.velocity
+            high = math.dist(x, planes(last)[2].estimate)
+            assert (room[1], room[3]) == pytest.approx((x[1] - high, x[1] + high)), "the whole way of these lines"
 
 
 def test_the_challenge_is_one_line() -> None:
