@@ -43,7 +43,8 @@ from viz.lesson.times import fraction
 
 SOURCE = "*Collision detection for dummies*"
 WEDGE = (-0.8, -0.6), (0.9, -0.5), (-0.2, 0.8)
-FEWER = 4  # lines of the goal for circles
+FEWER = MORE = 4  # lines of the goal for circles, and of that for a box
+TURNED = "turn until line 1 is no proof"  # the goal beside the missing test of a miss
 APART = 4  # iterations that are told one by one; of more all from the fifth on are told as one
 ORIGIN_MOVES = "Difference space: the origin moves, A − B stands still"
 
@@ -124,16 +125,14 @@ def _advance(page: Page, moment: Moment[Translating], planes: list[PlaneFound], 
     scene, digits = moment.scene, digits_of(moment)
     last, first = planes[-1], planes[0]
     is_later = last.next_fraction > first.fraction
-    cells = [
-        fixed(first.gap, digits),
-        "" if first.miss is Miss.PASSING else fixed(first.closing, digits),
-    ]  # it is asked
-    if len(planes) > 1:  # told as one: their gaps are soon nearly 0
-        cells = ["…", "…"]
-    name = str(first.iteration) if first is last else f"{first.iteration} to {last.iteration}"
+    name, gap, closing = f"{first.iteration} to {last.iteration}", "…", "…"  # the gaps are soon nearly 0
+    if first is last:
+        name, gap, closing = str(first.iteration), fixed(first.gap, digits), fixed(first.closing, digits)
+    if last.miss is Miss.PASSING:
+        closing = ""  # it is asked about; the end says it
     gain = fixed(last.next_fraction, digits) if is_later and not last.miss else "—"
     page = page.row(
-        name, fixed(first.fraction, digits), *cells, gain, ink=Ink.GAP if is_later else Ink.QUIET, key=name
+        name, fixed(first.fraction, digits), gap, closing, gain, ink=Ink.GAP if is_later else Ink.QUIET, key=name
     ).claiming(*(claim for p in planes for claim in _claims(scene, p)))
     arc = "-R" if scene.figure.radius > 0.0 else ""
     if last.miss is not None:
@@ -325,7 +324,9 @@ class GjkRayCast(Lesson[Translating]):
 
         disc = circle(0.5)
         fast = moving(slab(-0.6, -1.1, 50, 1.18, 0.67), (0.4, 1.7), wedge(-0.1, 0.6, 0, 0.8), (-0.6, -0.9))
-        leaving = moving(slab(-0.4, -0.6, 5, 0.9, 0.5), (-0.5, -0.5), wedge(0.2, 0.8, 50, 0.65), (0.3, 0.5))
+        leaving = moving(
+            slab(-0.4, -0.6, 5, 0.9, 0.5), (-0.5, -0.5), wedge(0.2, 0.8, 50, 0.65), (0.3, 0.5), goal=TURNED
+        )
         return {
             "Both move": moving(five(-0.4, -1.1, 25, 0.67), (-0.2, 2.0), wedge(-0.4, 1.2, 30, 0.93), (-1.2, -1.0)),
             "A line without progress": moving(
@@ -365,7 +366,7 @@ class GjkRayCast(Lesson[Translating]):
         found = [step for step in apart(above.trace) if isinstance(step, PlaneFound)]
         result = above.trace.result
         meets = result.outcome is Outcome.HIT
-        if moment.compare == NO_MISS:
+        if moment.compare == NO_MISS and moment.scene.goal == TURNED:
             passes = bool(found) and found[0].miss is None
             now = "line 1 is a proof" if found and not passes else "line 1 is no proof" if passes else "no line"
             text = rf"Turn ${V_A}$ or ${V_B}$ until line 1 no longer proves a miss, and A and B meet."
@@ -376,13 +377,11 @@ class GjkRayCast(Lesson[Translating]):
         now = f"impact after {counted(len(found), 'line')}" if meets else "no impact"
         now = now if above.is_last else f"{counted(seen, 'line')} so far"
         if len(moment.scene.a.shape.points) == 4:  # another goal for a box
-            idle = any(step.next_fraction <= step.fraction for step in found)
-            now += ", one adds nothing" if idle and above.is_last else ""
             return Challenge(
-                f"Find an impact that needs 3 lines or more, and **each** of them moves ${BARE_X}$.",
-                meets and len(found) > 2 and not idle,
+                f"Find an impact of box A that needs {MORE} lines or more. A line that adds nothing counts too.",
+                meets and len(found) >= MORE,
                 now,
-                f"${BARE_X}$ has to be in front of each line: $g$ > 0 in each row of the table.",
+                f"A line that ${BARE_X}$ is not in front of does not move it, and yet turns the next line.",
             )
         if len(moment.scene.figure.points) == 1:  # two circles
             return Challenge(

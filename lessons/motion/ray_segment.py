@@ -192,9 +192,10 @@ def _end(page: Page, moment: Moment[PointAndWall], step: CapChosen) -> Page:
     end = scene.p if name == "p" else scene.q
     ahead, whole = float((end - scene.c) @ scene.v), float(scene.v @ scene.v)
     told = equation("$t$ = {a} / {b} = **{result}**.", quotient, a=ahead, b=whole)
-    formula = along(name)
+    of_end = f"$\\B{{\\boldsymbol{{{name}}}}}$"
+    what = f"The end to meet is {of_end}:" if ahead > 0.0 else f"The motion leads away from the wall. For {of_end},"
     reached = math.copysign(math.dist(end, scene.c) / math.hypot(*scene.v), ahead)  # as all lie on one line
-    page = Page(page.stage, page.idea, formula).says(f"The end to meet is $\\B{{\\boldsymbol{{{name}}}}}$: {told}")
+    page = Page(page.stage, page.idea, along(name)).says(f"{what} {told}")
     page = page.row(
         rf"$(\boldsymbol{{{name}}}-\boldsymbol{{c}})\cdot \boldsymbol{{v}}$", fixed(ahead), ink=Ink.EXAMINED
     )

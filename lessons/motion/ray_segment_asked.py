@@ -55,24 +55,23 @@ def height_left(moment: Moment[Any]) -> Place | None:
 def _judge_height(scene: Any, told: tuple[float, float, float], x: float, points: Points) -> Verdict:
     h, h_v, t = told
     y, covered = points[0][1], t * h_v
-    whole, part = fixed(abs(h_v)), {0.25: "A quarter", 0.5: "Half"}.get(t, "The whole")
+    part = "A quarter" if t == 0.25 else "Half"
+    asked = f"The whole motion covers $h_v$ = {fixed(abs(h_v))}. How much of it is covered by $t$ = {fixed(t)}?"
     is_right = abs(y - covered) <= NEAR * abs(h)
     draw = partial(_then, scene, t, is_right)
     if is_right:
         y = covered
-        because = f"{part} of the motion covers {part.lower()} of $h_v$: "
-        because = because if t < 1.0 else "The whole motion covers $h_v$: "
-        because += equation(
+        share = f"{part} of the motion covers {part.lower()} of" if t < 1.0 else "The whole motion covers"
+        because = f"{share} $h_v$: " + equation(
             "{h} − {covered} = {left}.", lambda h, covered: h - covered, result="left", h=abs(h), covered=abs(covered)
         )
     elif abs(y) <= 0.01 * abs(h):
-        because = f"{fixed(abs(h))} is the distance at the start. The whole motion covers $h_v$ = {whole}. "
-        because += f"How much of it is covered by $t$ = {fixed(t)}?"
+        because = f"{fixed(abs(h))} is the distance at the start. {asked}"
     elif t < 1.0 and abs(y - t * h) <= NEAR * abs(h):
-        because = f"{part} of $h$ would be covered if the whole motion covered $h$. It covers $h_v$ = {whole}."
+        because = f"{part} of $h$ would be covered if the whole motion covered $h$. "
+        because += f"It covers $h_v$ = {fixed(abs(h_v))}."
     else:
-        because = f"There the point has covered {fixed(abs(y))}. The whole motion covers $h_v$ = {whole}. "
-        because += f"How much of it is covered by $t$ = {fixed(t)}?"
+        because = f"There the point has covered {fixed(abs(y))}. {asked}"
     words = f"{fixed(abs(h - y))} left" if is_right else f"not at t = {fixed(t)}"
     remark = Remark((x, y), words, right=is_right, to=(x, h) if is_right else None)
     return Verdict(is_right, because, "" if is_right else "Another distance", remarks=(remark,), draw=draw)
@@ -200,7 +199,7 @@ def goal(moment: Moment[Any]) -> Challenge:
     if met is None:
         told = "no t and f" if products is not None else "t and f are not needed"
     elif moment.compare in (SIDES, ENDLESS):
-        return near_miss(moment, met)
+        return _near_miss(moment, met)
     else:
         told = f"t = {fixed(met.fraction)}, f = {fixed(met.place)}"
     return Challenge(
@@ -223,7 +222,7 @@ def _close_parallel(products: CrossProducts | None) -> Challenge:
     )
 
 
-def near_miss(moment: Moment[Any], met: LinesMet) -> Challenge:
+def _near_miss(moment: Moment[Any], met: LinesMet) -> Challenge:
     """What to construct of a faulty test: a motion that all but hits."""
     scene = moment.scene
     if moment.compare == SIDES:

@@ -9,7 +9,6 @@ from geometry.swept_circle.circle_segment import CapChosen
 from geometry.swept_circle.point_segment import CrossProducts, FractionFound, HeightMeasured, LinesMet
 from geometry.swept_circle.steps import RelativeMotion, StartMeasured
 
-E = r"\B{q}-\B{p}"
 P, Q, C, V = (rf"$\boldsymbol{{{name}}}$" for name in "pqcv")
 P_C_E = r"(\boldsymbol{p}-\boldsymbol{c})\times(\boldsymbol{q}-\boldsymbol{p})"
 V_E = r"\boldsymbol{v}\times(\boldsymbol{q}-\boldsymbol{p})"
@@ -64,8 +63,8 @@ _IDEAS: dict[type, str] = {
     ),
     CapChosen: (
         r"Path and wall are **collinear** (on one line): both areas are 0, so **every** $t$ solves "
-        r"$t\,\examined{A_v}=\gap{A_t}$. The point meets the nearer end first. Its $t$ is a ratio of lengths along "
-        r"$\examined{v}$."
+        r"$t\,\examined{A_v}=\gap{A_t}$. A motion towards the wall meets the nearer end first. Its $t$ is a ratio "
+        r"of lengths along $\examined{v}$."
     ),
     SweptImpact: (
         "$t$ between 0 and 1: on the path. $f$ between 0 and 1: on the wall. Both together: a hit. In each ratio "

@@ -301,7 +301,7 @@ class SweptCirclePoint(Lesson[CircleAndPoint]):
 def _draw_least(canvas: Canvas, at: Against) -> None:
     """Where the motion ends before it meets p: the gap that is left, beside the way on along v."""
     if at.nearest() == 1.0:
-        end, to_p = at.at(1.0), -unit(at.at(1.0) - at.p)
+        end, to_p = at.at(1.0), unit(at.p - at.at(1.0))
         side = 1.0 if cross(at.v, to_p) >= 0.0 else -1.0
         rim = end + at.gap(1.0) * to_p
         measures.measure(canvas, end, rim, Ink.GAP, fixed(at.gap(1.0)), side=side)

@@ -19,7 +19,7 @@ from geometry.faulty.swept_circle import (
     radius_not_squared,
     unit_against_square,
 )
-from geometry.outcome import Outcome
+from geometry.outcome import Miss, Outcome
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
 from geometry.swept_circle.circle_segment import CapChosen, FootPlaced, SlabCrossed, WallMeasured
 from geometry.swept_circle.steps import Approached, RelativeMotion, SegmentFeature, StartMeasured, SweptImpact
@@ -99,8 +99,8 @@ POINT = "The cap belongs to a circle around the end: a moving circle and a point
 FACE = rf"The circle touches the face. The contact normal ${N}$ is perpendicular to the wall, from the circle to it."
 IDEAS = Ideas(
     rf"The circle touches the wall's end. The contact normal ${N}$ points from the centre to that end.",
-    rf"The path of ${C}$ meets no part of the capsule between $t$ = 0 and $t$ = 1. So the circle never touches the "
-    "wall.",
+    rf"The path of ${C}$ meets no part of the capsule between $t$ = 0 and $t$ = 1. So the circle does not touch the "
+    "wall in that time.",
 )
 
 
@@ -372,10 +372,11 @@ class SweptCircleSegment(Lesson[CircleAndWall]):
     def situation(self, moment: Moment[CircleAndWall]) -> str:
         if fails(moment):
             return fault(moment, DOES[moment.compare](moment.scene))
-        passes = isinstance(moment.step, SweptImpact) and moment.step.outcome not in (Outcome.HIT, Outcome.OVERLAPPED)
-        if passes and moment.time == 0.0:  # while it moves, the gap of the time is told
-            least = tint(fixed(moment.scene.least_gap), Ink.GAP)
-            return f"The circle and the wall never touch: the least gap is {least}."
+        found = moment.step
+        is_miss = isinstance(found, SweptImpact) and found.outcome is Outcome.SEPARATED
+        if is_miss and moment.time == 0.0:  # while it moves, the gap of the time is told
+            how = "do not touch up to t = 1" if found.miss is Miss.TOO_FAR else "never touch"
+            return f"The circle and the wall {how}: the least gap is {tint(fixed(moment.scene.least_gap), Ink.GAP)}."
         return standing(moment.scene, now(moment))
 
     def challenge(self, moment: Moment[CircleAndWall]) -> Challenge:

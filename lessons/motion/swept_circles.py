@@ -48,7 +48,7 @@ LOCK = (
 )
 SAME = (
     rf"We want the time at which ${C}$ reaches the fixed circle of radius $R$ around ${P}$, the centre of B: "
-    rf"the first root $t_1$, if between 0 and 1. At the last root $t_2$, ${C}$ leaves it."
+    rf"the first root $t_1$, if between 0 and 1. At the last root $t_2$, ${C}$ would leave it."
 )
 OVERLAP = "They overlap at the start: the **time of impact** is 0, however A and B move."
 PASSES = (

@@ -17,7 +17,7 @@ from viz.lesson.page import Page
 from viz.lesson.text import coords, fixed, tint
 
 BESIDE = 7.0  # pixels between two arrows on one line
-RIGHT, WRONG = r"\examined{\boldsymbol{v}}", r"\faulty{\boldsymbol{v}}"
+RIGHT, WRONG = r"\examined{\boldsymbol{v}}", r"\faulty{\boldsymbol{w}}"  # two vectors, so two letters
 NORMAL = r"\examined{\hat n}"
 SUM = r"\A{\boldsymbol{v}_A}+\B{\boldsymbol{v}_B}"
 SOLVED = rf"The rule solves the same quadratic with its own ${WRONG}$. So its roots belong to another motion."
@@ -40,21 +40,23 @@ def by_sum(page: Page, moment: Moment[Any]) -> Page:
     if moment.is_last:
         true = whole(moment).trace.result.fraction
         idea = (
-            rf"With ${SUM}$ the rule finds no impact. But in the world, at t = {fixed(true)} A and B touch."
+            rf"With ${WRONG}={SUM}$ the rule finds no impact. But in the world, at t = {fixed(true)} A and B touch."
             if t is None
-            else rf"With ${SUM}$ the rule finds an impact at t = {fixed(t)}. But in the world, at that "
+            else rf"With ${WRONG}={SUM}$ the rule finds an impact at t = {fixed(t)}. But in the world, at that "
             f"time A and B {gap_told(moment.scene.against.gap(t))}."
         )
     rows = tuple(
         replace(row, cells=tuple(_pink(cell) for cell in row.cells), ink=Ink.FAULTY if row.ink else row.ink)
         for row in page.rows
     )
-    return replace(
-        page, idea=idea, formula=_pink(page.formula), sentence=tint(_pink(page.sentence), Ink.FAULTY), rows=rows
-    )
+    formula = _pink(page.formula)
+    if WRONG not in formula:  # of numbers alone: they are the rule's
+        formula = rf"\faulty{{{formula}}}"
+    return replace(page, idea=idea, formula=formula, sentence=tint(_pink(page.sentence), Ink.FAULTY), rows=rows)
 
 
 def _pink(text: str) -> str:
+    """With the sum for v, and its own normal."""
     return text.replace(RIGHT, WRONG).replace(NORMAL, NORMAL.replace("examined", "faulty"))
 
 
@@ -62,16 +64,20 @@ def gap_told(gap: float) -> str:
     return f"are {fixed(gap)} apart" if gap > 0.0 else f"overlap by {fixed(-gap)}"
 
 
+def believed(scene: Any) -> Any:
+    """What the rule sees from B: w for v."""
+    return replace(scene.against, v=scene.v + scene.v_b)
+
+
 def added_told(scene: Any) -> str:
     """What the sum of the velocities would mean."""
-    total = scene.v + scene.v_b
-    by_sum = replace(scene.against, v=total)
-    if length(total) == 0.0:
+    at = believed(scene)
+    if length(at.v) == 0.0:
         return "By the sum A would stand still."
-    near = by_sum.gap(by_sum.nearest()) + by_sum.radius
-    if near > by_sum.radius:
-        return f"By the sum the centres pass at {fixed(near)}, more than R = {fixed(by_sum.radius)}."
-    return f"By the sum the centres would be R = {fixed(by_sum.radius)} apart."
+    near = at.gap(at.nearest()) + at.radius
+    if near > at.radius:
+        return f"By the sum the centres pass at {fixed(near)}, more than R = {fixed(at.radius)}."
+    return f"By the sum the centres would be R = {fixed(at.radius)} apart."
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -103,12 +109,10 @@ def draw_seen(canvas: Canvas, moment: Moment[Any], is_solved: bool) -> None:
             if moment.is_last:
                 measures.unit_arrow(canvas, touch - shift, at.p - touch, ink=Ink.FAULTY)
         if is_solved and 0.0 < length(at.v) < length(total):
-            canvas.arrow(
-                scene.c, scene.c + at.v, Ink.EXAMINED, line=Line.MEASURE
-            )  # on the sum, which it is shorter than
+            canvas.arrow(scene.c, scene.c + at.v, Ink.EXAMINED, line=Line.MEASURE)  # shorter than the sum: on it
     if is_solved:
-        _draw_passing(canvas, replace(at, v=total))
-    name = r"$\boldsymbol{v}_A+\boldsymbol{v}_B$" + ("" if length(total) > 0.0 else " = 0")
+        _draw_passing(canvas, believed(scene))
+    name = r"$\boldsymbol{w}$" + ("" if length(total) > 0.0 else " = 0")
     canvas.label(name, scene.c + total, Ink.FAULTY, toward=(0.4, -1.0))
 
 
@@ -122,7 +126,7 @@ def _draw_passing(canvas: Canvas, by_sum: Any) -> None:
 
 def draw_gap(canvas: Canvas, moment: Moment[Any], high: float) -> None:
     """The gap that the rule believes in, as far as the chart is high, and where it is 0."""
-    at, wrong = replace(moment.scene.against, v=moment.scene.v + moment.scene.v_b), moment.faulty.fraction
+    at, wrong = believed(moment.scene), moment.faulty.fraction
     times = np.linspace(0.0, 1.0, 81)
     gaps = at.gaps(times)
     canvas.stroke(np.stack((times, gaps), axis=1)[gaps <= high], Ink.FAULTY, line=Line.DOTTED)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -230,7 +229,7 @@ def _lock(canvas: Canvas, scene: Any, part: float) -> None:
 def axes(moment: Moment[Any]) -> Axes:
     """As deep as the gap comes, by the faulty rule too where it is told; with room for words below 0."""
     at = moment.scene.against
-    told = [at, replace(at, v=moment.scene.v + moment.scene.v_b)] if fails(moment) else [at]
+    told = [at, faulty.believed(moment.scene)] if fails(moment) else [at]
     high = 1.12 * max(at.gap(0.0), at.gap(1.0), 0.3 * at.radius)
     deep = max(-each.gap(each.nearest()) for each in told)
     return Axes((0.0, 1.0), (-max(1.15 * deep, UNDER * high), high), "", "gap $s$")

@@ -23,7 +23,7 @@ from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Inset, Label, Region, Stroke, Symbol, Unbounded
+from viz.lesson.mark import Area, Arrow, Crowd, Dot, FeatureMark, Inset, Label, Region, Stroke, Symbol, Unbounded
 from viz.lesson.prediction import Choose, Click, Place
 from viz.lesson.scene import at as placed
 from viz.lesson.text import fixed, plain
@@ -588,6 +588,10 @@ def test_after_many_lines_the_last_ones_are_enlarged_and_the_fields_stay_light()
         for lens in lenses:
             lines = [m for m in lens.marks if isinstance(m, Unbounded) and not m.one_sided]
             assert [m.through for m in lines] == [pytest.approx(tuple(p.plane)) for p in planes(last)[2:]]
+            (room,) = [m.segments[0] for m in lens.marks if isinstance(m, Crowd) and m.opacity == 0.0]
+            x = -last.trace.result.fraction * last.scene.velocity
+            high = math.dist(x, planes(last)[2].estimate)
+            assert (room[1], room[3]) == pytest.approx((x[1] - high, x[1] + high)), "the whole way of these lines"
 
 
 def test_the_challenge_is_one_line() -> None:
@@ -821,13 +825,23 @@ def test_the_next_normal_stands_at_its_y_and_points_to_x() -> None:
             assert float(way @ (last.estimate - y)) == pytest.approx(math.hypot(*way) * math.dist(last.estimate, y))
 
 
-def test_a_box_has_a_goal_with_several_lines() -> None:
+def test_a_box_has_a_goal_with_more_lines_than_any_scene() -> None:
     start = LESSON.presets["A line without progress"].scene
     slow = LESSON.presets["Too slow"].scene
     steep = moving(slow.a, (1.8, 0.9), slow.b, (0.2, -0.9))
-    for scene, reached in ((start, False), (steep, True)):
+    longer = moving(start.a, (-0.7, 1.2), start.b, (-0.8, -0.2))
+    for scene, lines, reached in ((start, 3, False), (steep, 3, False), (longer, 4, True)):
         (*_, last) = moments_of(LESSON, scene)
-        goal = LESSON.challenge(last)
-        found = [step for step in apart(last.trace) if isinstance(step, PlaneFound)]
-        moves = all(step.next_fraction > step.fraction for step in found)
-        assert goal.reached is reached is (moves and len(found) > 2)
+        assert len(planes(last)) == lines
+        assert LESSON.challenge(last).reached is reached
+    for name in set(LESSON.presets) - {"Grazing circles"}:
+        assert len(planes(moments(name)[-1])) < 4, "its motion is no answer"
+
+
+def test_no_scene_meets_a_goal_beside_any_faulty_cast() -> None:
+    for name in LESSON.presets:
+        for each in LESSON.compare:
+            goals = [LESSON.challenge(moment) for moment in moments(name, each.name)]
+            assert not any(goal.reached for goal in goals), name
+            turned = name == "Moving apart" and each.name == NO_MISS
+            assert ("until line 1 no longer proves a miss" in goals[-1].text) is turned

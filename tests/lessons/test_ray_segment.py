@@ -376,6 +376,12 @@ def test_on_the_wall_s_line_and_on_the_wall() -> None:
     (end,) = [m for m in moments_of(LESSON, back) if LESSON.story.stage(m) == "Nearer end"]
     assert plain(LESSON.page(end).sentence).startswith("The end to meet is q: t = ")
     assert r"\B{\boldsymbol{q}}-\A{\boldsymbol{c}}" in LESSON.page(end).formula
+    assert "A motion towards the wall meets the nearer end first." in LESSON.page(end).idea, "no other does"
+    for way in (-0.5, 0.5):  # from outside one end, and from outside the other
+        c = scene.p + (way + 0.5) * scene.e + way * scene.v
+        away = moments_of(LESSON, replace(scene, path=Arrow(c, c + way * scene.v)))
+        (end,) = [m for m in away if LESSON.story.stage(m) == "Nearer end"]
+        assert re.match(r"The motion leads away from the wall\. For [pq], t = −\d", plain(LESSON.page(end).sentence))
     (free,) = [m for m in drawn(along).marks if isinstance(m, Stroke) and m.ink is Ink.GAP and m.line is Line.FEATURE]
     assert free.points == (pytest.approx(tuple(scene.c)), pytest.approx(tuple(scene.p)))
     start = moments_of(LESSON, LESSON.presets["Start on the wall"].scene)

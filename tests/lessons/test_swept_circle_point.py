@@ -576,6 +576,9 @@ def test_p_is_to_be_inside_for_a_given_part_of_the_motion() -> None:
     for radius in np.linspace(0.2, 2.0, 181):
         assert not aim(of.with_field("r_a", float(radius))).reached, "not by the slider alone"
     assert plain(aim(of.with_field("r_a", 1.06)).now) == "R = 1.06"
+    assert "Keep" not in aim(LESSON.presets["Path too short"].scene).text, "its radius is another"
+    assert aim(of).text.startswith(f"With $R$ = {fixed(of.r_a)}, find")
+    assert "divided by 0.60." in aim(of).hint, "of the time from 0.20 to 0.80"
     first, second = true_roots(of)
     assert aim(of).now == f"t₁ = {fixed(first)}, t₂ = {fixed(second)}"
 
@@ -739,6 +742,8 @@ def test_a_motion_that_ends_too_early_leaves_a_gap_that_is_drawn(rule: str) -> N
     assert least in plain(LESSON.page(moment).sentence)
     ways = [s.points for s in strokes(world, Ink.GAP, Line.MEASURE) if np.allclose(s.points[0], of.end)]
     assert any(math.dist(rim, of.p) == pytest.approx(of.r_a) for _, rim in ways)
+    (number,) = [m for m in world.marks if isinstance(m, Label) and plain(m.text) == least]
+    assert np.dot(number.toward, of.end - of.c) < 0.0, "not where v would go on"
     assert least not in labels(drawn(LESSON, "world", at_stage("Path too short", "Closing")))
 
 

@@ -687,3 +687,14 @@ def test_a_circle_that_passes_is_said_never_to_touch(name: str) -> None:
         == f"The circle and the wall never touch: the least gap is {least}."
     )
     assert plain(LESSON.situation(replace(last, time=0.5))).startswith("At t = 0.50")
+
+
+def test_a_circle_that_would_touch_later_is_not_said_never_to() -> None:
+    of = LESSON.presets[FACE].scene
+    short = replace(of, end=of.c + 0.4 * (of.end - of.c))
+    trace = LESSON.run(short)
+    told = plain(LESSON.situation(Moment(short, trace, len(trace) - 1)))
+    least = fixed(LineString([short.c, short.end]).distance(LineString([of.p, of.q])) - of.r_a)
+    assert impact(of) > 0.4
+    assert told == f"The circle and the wall do not touch up to t = 1: the least gap is {least}."
+    assert "never" not in LESSON.page(Moment(short, trace, len(trace) - 1)).idea

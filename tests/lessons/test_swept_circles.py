@@ -568,14 +568,16 @@ def test_the_faulty_rule_tells_its_own_numbers() -> None:
         page = LESSON.page(lock)
         assert plain(page.sentence).endswith(f"= {v}.")
         assert [row.cells[2] for row in page.rows] == [v]
-        assert r"\faulty{\boldsymbol{v}}=" in page.formula
+        assert r"\faulty{\boldsymbol{w}}=" in page.formula
         offset = of.a.pose.position - of.b.pose.position
         cells = {plain(row.cells[0]): row.cells[2] for row in LESSON.page(solved).rows}
         assert cells["β"] == fixed(total @ offset).replace("−0.00", "0.00")
         for at in (solved, last):
             told = LESSON.page(at)
             assert told.prediction is None
-            assert r"\examined{\boldsymbol{v}}" not in told.idea + told.formula + told.sentence
+            words = told.idea + told.formula + told.sentence + "".join(c for row in told.rows for c in row.cells)
+            assert r"\boldsymbol{v}}" not in words, "v is the true relative velocity, which has its own arrow"
+            assert r"\faulty{" in told.formula, "what the rule concludes from its own numbers"
         t = last.faulty.fraction
         if t is None:
             assert f"at t = {fixed(impact(of))} A and B touch" in plain(LESSON.page(last).idea)
@@ -658,7 +660,8 @@ def test_m_is_introduced_where_it_decides() -> None:
 
 def test_the_sum_is_named_as_in_the_figure_and_the_goal_in_one_thought() -> None:
     steps = moments(LESSON, "Side by side", "velocities added")
-    assert plain(LESSON.page(steps[-1]).idea).startswith("With v_A+v_B the rule finds an impact at t = ")
+    assert plain(LESSON.page(steps[-1]).idea).startswith("With w=v_A+v_B the rule finds an impact at t = ")
+    assert "w" in labels(drawn(LESSON, "seen", steps[-1]), Ink.FAULTY), "at its arrow"
     assert LESSON.challenge(steps[0]).text.startswith("Let B catch up with A")
     solved = next(m for m in moments(LESSON, "Paths that cross") if LESSON.story.stage(m) == "Quadratic")
     assert "lesson before" not in LESSON.page(solved).idea
@@ -705,3 +708,16 @@ def test_the_first_question_says_that_the_camera_moves() -> None:
     asked = LESSON.page(moments(LESSON, FIRST)[0]).prediction
     assert asked is not None
     assert "camera moves with B" in asked.text
+
+
+def test_the_name_of_the_normal_stands_away_from_the_motion() -> None:
+    """Of B in the world, and of c as seen from B: else it would lie on the arrow."""
+    for name in (FIRST, "A catches up"):
+        moment = moments(LESSON, name)[-1]
+        of = moment.scene
+        v_b = of.end_b - of.b.pose.position
+        for pane, v in (("world", v_b), ("seen", of.end - of.a.pose.position - v_b)):
+            canvas = drawn(LESSON, pane, moment)
+            (n,) = [m for m in canvas.marks if isinstance(m, Symbol) and "hat" in m.latex]
+            assert np.dot(n.toward, v) < 0.0
+            assert np.dot(n.toward, moment.step.normal) == pytest.approx(0.0, abs=1e-9)
