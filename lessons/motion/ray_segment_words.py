@@ -67,8 +67,8 @@ _IDEAS: dict[type, str] = {
         r"of lengths along $\examined{v}$."
     ),
     SweptImpact: (
-        "$t$ tells whether the path reaches the wall’s line, $f$ whether it does so on the wall. A **hit** needs "
-        "both between 0 and 1. The areas are enough: no square root."
+        "$t$ tells whether the path reaches the wall’s line, $f$ whether this is on the wall. A hit needs both "
+        "between 0 and 1. The areas are enough: no square root."
     ),
 }
 IDEAS = {kind: bold(text) for kind, text in _IDEAS.items()}

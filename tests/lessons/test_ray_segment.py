@@ -685,7 +685,7 @@ def test_goals_name_the_numbers_of_their_scene() -> None:
 
 def test_each_ratio_has_a_meaning_of_its_own_and_only_both_are_a_hit() -> None:
     idea = LESSON.page(at("Past the end", SweptImpact)).idea
-    assert "$t$ tells whether the path reaches the wall’s line, $f$ whether it does so on the wall" in idea
+    assert "$t$ tells whether the path reaches the wall’s line, $f$ whether this is on the wall" in idea
     assert (
         LESSON.page(at("Along the wall’s line", CrossProducts)).idea
         != LESSON.page(at("Parallel to the wall", CrossProducts)).idea
