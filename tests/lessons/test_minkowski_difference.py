@@ -944,7 +944,7 @@ def test_the_highest_difference_is_asked_for_on_the_board() -> None:
             assert isinstance(cell, FeatureRef)
             i, j = (int(part[1:]) for part in cell.owner.split(" − "))
             verdict, y = asked.judge(cell), a[i][1] - b[j][1]
-            assert verdict.right is (y > top - 1e-6)
+            assert verdict.right == bool(y > top - 1e-6)
             assert f"y = {fixed(y)}." in verdict.because or f"y, {fixed(y)}:" in verdict.because
             assert asked.wants(cell)
             canvas = Canvas(0.01)
