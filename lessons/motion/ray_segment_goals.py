@@ -45,7 +45,7 @@ def _solved(moment: Moment[Any], met: LinesMet | None) -> tuple[float, float, st
     if found.outcome is Outcome.OVERLAPPED and scene.e.any():
         f = float((scene.c - scene.p) @ scene.e / (scene.e @ scene.e))
         return 0.0, f, f"t = 0.00, f = {fixed(f)}"
-    return math.nan, math.nan, "A_v = 0: no areas to divide" if scene.e.any() else "p = q: no f"
+    return math.nan, math.nan, "parallel: no t and no f" if scene.e.any() else "p = q: no f"
 
 
 def _behind(_: Any, t: float, f: float, is_hit: bool, told: str) -> Challenge:
@@ -80,19 +80,19 @@ def _nearer(scene: Any, t: float, f: float, is_hit: bool, told: str) -> Challeng
 
 
 def _slowly(scene: Any, t: float, f: float, is_hit: bool, told: str) -> Challenge:
-    is_kept = math.dist(scene.c, (0.3, 0.0)) < KEPT
+    moved = (math.dist(*each) for each in ((scene.c, (0.3, 0.0)), (scene.p, (-0.9, -0.8)), (scene.q, (-0.5, 0.9))))
+    is_kept = max(moved) < KEPT
     return Challenge(
-        f"Leave {C} and the wall. Choose a {V} for which $t$ is below −3.",
+        f"Keep {C} and the wall in place. Choose a {V} for which $t$ is below −3.",
         is_kept and not is_hit and t < SLOW,
-        told if is_kept else "c has moved",
+        told if is_kept else "c or the wall has moved",
         "The point must move away from the wall’s line slowly: with a small height of v.",
     )
 
 
 def _off_line(_: Any, t: float, f: float, is_hit: bool, told: str) -> Challenge:
     return Challenge(
-        f"Move {C} off the wall’s line so that the areas tell $t$ again, and the point hits the wall near {P}: "
-        "$f$ below 0.10.",
+        f"Move {C} off the wall’s line, and let the point hit the wall near {P}: $f$ below 0.10.",
         is_hit and t > 0.0 and 0.0 <= f < 0.1,
         told,
         f"The path must cross the wall’s line just behind {P}.",
@@ -102,7 +102,7 @@ def _off_line(_: Any, t: float, f: float, is_hit: bool, told: str) -> Challenge:
 def _just(scene: Any, t: float, f: float, is_hit: bool, told: str) -> Challenge:
     is_kept = math.dist(scene.c, (-1.7, 0.2)) < KEPT
     return Challenge(
-        f"Leave {C} where it is. Turn {V} until the point just reaches the wall: a hit with $t$ above {fixed(LATE)}.",
+        f"Keep {C} in place. Turn {V} until the point just reaches the wall: a hit with $t$ above {fixed(LATE)}.",
         is_kept and is_hit and t > LATE,
         told if is_kept else "c has moved",
         "The motion must cover a little more than the height h.",

@@ -62,9 +62,8 @@ _IDEAS: dict[type, str] = {
         r"drawn at $\B{p}$. Over it $\B{q}$ has the height $\examined{k_q}$, the path the height $\gap{k_c}$."
     ),
     CapChosen: (
-        r"Path and wall are **collinear** (on one line): both areas are 0, so **every** $t$ solves "
-        r"$t\,\examined{A_v}=\gap{A_t}$. A motion towards the wall meets the nearer end first. Its $t$ is a ratio "
-        r"of lengths along $\examined{v}$."
+        r"Path and wall are **collinear** (on one line): **every** $t$ solves $t\,\examined{A_v}=\gap{A_t}$. A "
+        r"motion towards the wall meets the nearer end first. Its $t$ is a ratio of lengths along $\examined{v}$."
     ),
     SweptImpact: (
         "$t$ tells whether the path reaches the wall’s line, $f$ whether this is on the wall. A hit needs both "

@@ -144,7 +144,7 @@ def _late(found: Found) -> Challenge:
     is_kept = math.dist(found.scene.c, (-1.9, 0.6)) < STAYED
     t = found.result.fraction
     return Challenge(
-        rf"Leave {C}. Turn {V} until the face is hit late: $t_\mathrm{{face}}$ above 0.90.",
+        rf"Keep {C} in place. Turn {V} until the face is hit late: $t_\mathrm{{face}}$ above 0.90.",
         is_kept and found.on_face and t > LAST,
         ("c has moved" if not is_kept else f"t = {fixed(t)}" if found.is_hit else found.part),
         "The height must fall by a little more than h − r.",

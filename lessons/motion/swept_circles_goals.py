@@ -82,7 +82,7 @@ def _graze(found: Found) -> Challenge:
     scene, m = found.scene, found.passing
     moved = max(math.dist(scene.v, (3.6, 2.2)), math.dist(scene.v_b, (-1.1, 2.3)))
     return Challenge(
-        f"Leave both motions. Choose radii so that A and B only graze: $R$ at most {fixed(GRAZED)} more than $m$.",
+        f"Keep both motions. Choose radii so that A and B only graze: $R$ at most {fixed(GRAZED)} more than $m$.",
         moved < KEPT and found.is_hit and 0.0 <= scene.against.radius - m <= GRAZED,
         f"R = {fixed(scene.against.radius)}, m = {fixed(m)}" if moved < KEPT else "a motion has changed",
         "Only the sum of the radii counts.",
@@ -96,7 +96,7 @@ def _same_v(found: Found) -> Challenge:
     return Challenge(
         f"Let B move to the left by {fixed(OWN)} or more, and keep {V} = (0.30, 0.00).",
         is_same and scene.v_b[0] <= -OWN,
-        f"v = {coords(v)}, v_B = {coords(scene.v_b)}",
+        f"v = {coords(v)}, B moves {coords(scene.v_b)}",
         f"{V_A} must change by as much as {V_B}.",
     )
 
@@ -128,7 +128,7 @@ def _equal(found: Found) -> Challenge:
     at = scene.against
     first, last, is_kept = at.gap(0.0), at.gap(1.0), math.dist(scene.v_b, (2.5, 0.3)) < KEPT
     return Challenge(
-        "Leave B. Find a motion of A with the same gap at t = 0 and t = 1, less between them, and no impact.",
+        "Keep B’s motion. Give A one with equal gaps at t = 0 and t = 1, less between them, and no impact.",
         is_kept
         and found.result.outcome is Outcome.SEPARATED
         and length(at.v) >= LONG

@@ -676,6 +676,15 @@ def test_each_scene_has_a_goal_of_its_own(name: str, made: PointAndWall, near: P
     assert not goal(moments_of(LESSON, replace(start, path=Arrow(start.path.end, start.path.start)))[-1]).reached
 
 
+def test_a_goal_of_v_alone_keeps_the_wall() -> None:
+    made = moved("Moving away", end=(0.6, 0.9))
+    assert goal(moments_of(LESSON, made)[-1]).reached
+    far = replace(made, p=made.p - (2.0, 0.0), q=made.q - (2.0, 0.0))
+    assert solved(far)[0] < -3.0
+    assert not goal(moments_of(LESSON, far)[-1]).reached
+    assert goal(moments_of(LESSON, far)[-1]).now == "c or the wall has moved"
+
+
 def test_goals_name_the_numbers_of_their_scene() -> None:
     t, _ = solved(LESSON.presets["Past the end"].scene)
     assert f"$t$ = {fixed(t)}" in goal(at("Past the end", SweptImpact)).text
