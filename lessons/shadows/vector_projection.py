@@ -188,7 +188,7 @@ class VectorProjectionStory(Story):
         )
         formula = rf"{P}={L}\,{Q_HAT}+{REST},\quad {REST}\cdot{Q_HAT}=0"
         along, across = coords(part), coords(rest)
-        says = f"The part along ${Q}$ is {along}, the rest {across}."
+        says = f"Along ${Q}$: {along}. The rest: {across}."
         ell, ink = inked_ell(projected.scalar), signed_ink(projected.scalar)
         idea, formula = (text.replace(L, ell) for text in (VECTOR, formula))
         product_ = rf"{ell}\,{Q_HAT}"

@@ -65,7 +65,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if length(scene.q) > 0.0:
         canvas.unbounded(o, scene.q, Ink.CONSTRUCTION, line=Line.THIN)
         if not isinstance(step, VectorsDotted):
-            draw_ruler(canvas, scene, -side, numbers=not isinstance(step, UnitTaken))
+            span = span_of(moment) if isinstance(step, VectorProjected) else None
+            draw_ruler(canvas, scene, -side, numbers=not isinstance(step, UnitTaken), span=span)
     if isinstance(step, VectorsDotted | ScalarFound) and scene.has_angle:
         draw_half_circle(canvas, scene, side)
     out = side * left_of(scene.q) if length(scene.q) else np.array((0.0, 1.0))
@@ -203,14 +204,24 @@ def side_of(ends: tuple[Vector, Vector], way: Vector) -> float:
     return 1.0 if float(left_of(ends[1] - ends[0]) @ way) > 0.0 else -1.0
 
 
-def draw_ruler(canvas: Canvas, scene: Any, side: float, *, numbers: bool = True) -> None:
-    """Ticks at whole lengths along the line of q."""
+def span_of(moment: Moment[Any]) -> tuple[float, float]:
+    """What of the line of q the last picture needs: both vectors' ends on it, and that of a faulty rule."""
+    scene, wrong = moment.scene, moment.faulty.value if isinstance(moment.faulty, FaultyScalar) else 0.0
+    size = length(scene.q)
+    ends = (0.0, size, float(scene.p @ scene.q) / size, wrong)
+    return min(ends), max(ends)
+
+
+def draw_ruler(
+    canvas: Canvas, scene: Any, side: float, *, numbers: bool = True, span: tuple[float, float] | None = None
+) -> None:
+    """Ticks at whole lengths along the line of q: as far as its vectors reach both ways, or in a span of it."""
     unit = scene.q / length(scene.q)
     across = side * left_of(unit)
     reach = max(length(scene.p), length(scene.q), 1.0)
     step = pitch(2.0 * float(reach))
-    last = math.floor(reach / step) * step
-    for t in range(-last, last + 1, step):
+    low, high = (-reach, reach) if span is None else span
+    for t in range(math.ceil(low / step - LEAST) * step, math.floor(high / step + LEAST) * step + 1, step):
         at = scene.o + t * unit
         canvas.stroke((at - 6.0 * canvas.pixel * across, at + 6.0 * canvas.pixel * across), Ink.QUIET, line=Line.THIN)
         if numbers:

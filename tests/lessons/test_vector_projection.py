@@ -91,7 +91,7 @@ def test_the_numbers_of_every_stage(name: str) -> None:
     part = value * np.array((x, y))
     rest = scene.p - part
     along, across = (f"({fixed(v[0])}, {fixed(v[1])})" for v in (part, rest))
-    assert said(moment_at(name, VectorProjected)) == f"The part along q is {along}, the rest {across}."
+    assert said(moment_at(name, VectorProjected)) == f"Along q: {along}. The rest: {across}."
     table = LESSON.table(moment_at(name, VectorProjected))
     assert table is not None
     cells = [plain(row.cells[1]) for _, row in table.rows]
@@ -779,3 +779,11 @@ def test_a_zero_vector_has_room_around_it() -> None:
     assert frame is not None
     p = float(np.hypot(*scene.p))
     assert min(np.subtract(frame.high, frame.low)) > 1.3 * p, "for every direction in which q may lie"
+
+
+@each_pair
+def test_the_last_picture_has_no_ticks_where_nothing_lies(name: str) -> None:
+    moment = moment_at(name, VectorProjected)
+    ends = (0.0, float(np.hypot(*moment.scene.q)), shadow(moment.scene))
+    ticks = [int(text.replace("−", "-")) for text in labels(moment) if re.fullmatch(r"−?\d+", text)]
+    assert ticks == list(range(math.ceil(min(ends) - 1e-9), math.floor(max(ends) + 1e-9) + 1))
