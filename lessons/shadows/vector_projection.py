@@ -33,8 +33,9 @@ L, REST, THETA = r"\answer{\ell}", r"\boldsymbol{p}_\perp", r"\examined{\theta}"
 P_X, P_Y = r"\examined{p_x}", r"\examined{p_y}"
 BY_COORDINATES = rf"{P}\cdot{{{Q}}}={P_X}q_x+{P_Y}q_y"
 ANGLE = (
-    f"We want to know how far ${P}$ extends along ${Q}$: its shadow. Rotating both does not change "
-    f"${P}\\cdot{{{Q}}}$. With ${Q}$ along x only the x parts count: the shadow times $\\lVert{Q}\\rVert$."
+    f"We want the shadow of ${P}$: how far it extends along ${Q}$. Rotating both does not change "
+    f"${P}\\cdot{{{Q}}}$. With ${Q}$ along x only the x parts count: ${P}\\cdot{{{Q}}}$ is the shadow times "
+    f"$\\lVert{Q}\\rVert$."
 )
 ZERO = (
     f"${Q}$ has length 0 and no direction. So ${Q_HAT}$ = ${Q}/\\lVert{Q}\\rVert$ = 0 / 0 has no value. Test "

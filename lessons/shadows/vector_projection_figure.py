@@ -84,7 +84,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         if isinstance(step, VectorsDotted) and length(v) > 0.0:
             words = rf"$\lVert\boldsymbol{{{name}}}\rVert$ = {fixed(length(v))}"
             if name == "q":  # at its tip, beyond its symbol: not at the end of the shadow
-                aside, place = v, 1.0 + 26.0 * canvas.pixel / length(v)
+                is_short = length(v) ** 2 < float(scene.p @ v) - LEAST  # the shadow of p goes on below it
+                aside, place = out if is_short else v, 1.0 + (38.0 if is_short else 26.0) * canvas.pixel / length(v)
             else:
                 away = side if scene.degrees <= 90.05 else -side  # from the shadow
                 aside = out if scene.degrees > FLAT else away * left_of(v)
@@ -136,7 +137,7 @@ def draw_drop(canvas: Canvas, scene: Any, below: Vector) -> None:
         ink, end = signed_ink(value), foot + beside
         canvas.glow((scene.o + beside, end), ink)
         canvas.stroke((scene.o + beside, end), ink, line=Line.BAR)
-        part = 0.2 if length(scene.q) > value > 0.0 else 0.6  # clear of the length of q and of the angle
+        part = 0.2 if length(scene.q) + LEAST > value > 0.0 else 0.3 if value > 0.0 else 0.6  # clear of the angle
         words, place = r"shadow of $\boldsymbol{p}$", scene.o + beside + part * value * unit
         canvas.label(words, place, ink, toward=below, style=TextStyle.BOLD)
     else:

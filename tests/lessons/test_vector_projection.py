@@ -365,7 +365,7 @@ def test_both_turned_show_why_the_component_is_the_shadow(name: str) -> None:
     assert not [m for m in drawn(moment_at(name, UnitTaken)) if isinstance(m, Inset)]
     assert title == "both rotated: p·q = shadow · ‖q‖"
     assert sum(widths) * q == pytest.approx(p * q * math.cos(turn), abs=1e-9), "true of what is drawn"
-    assert "With q along x only the x parts count: the shadow times ‖q‖." in plain(LESSON.page(moment).idea)
+    assert "With q along x only the x parts count: p·q is the shadow times ‖q‖." in plain(LESSON.page(moment).idea)
 
 
 @each_pair
@@ -787,3 +787,14 @@ def test_the_last_picture_has_no_ticks_where_nothing_lies(name: str) -> None:
     ends = (0.0, float(np.hypot(*moment.scene.q)), shadow(moment.scene))
     ticks = [int(text.replace("−", "-")) for text in labels(moment) if re.fullmatch(r"−?\d+", text)]
     assert ticks == list(range(math.ceil(min(ends) - 1e-9), math.floor(max(ends) + 1e-9) + 1))
+
+
+def test_the_length_of_a_short_q_is_clear_of_the_bar() -> None:
+    moment = moment_at("Short q", VectorsDotted)
+    scene = moment.scene
+    assert np.hypot(*scene.q) < shadow(scene)
+    (told,) = [m for m in drawn(moment) if isinstance(m, Label) and plain(m.text).startswith("‖q‖ =")]
+    (bar,) = [m for m in drawn(moment) if isinstance(m, Stroke) and m.line is Line.BAR]
+    left = np.array((-scene.q[1], scene.q[0]))
+    below = float(np.subtract(bar.points[0], scene.o) @ left)
+    assert float(np.array(told.toward) @ left) * below < 0.0, "on the side without the shadow"
