@@ -84,8 +84,8 @@ IDEAS = {
     "with the least overlap gives it: {how}.",
     Manifold: "A corner makes one contact point, an edge two: the ends of the shared part. Points, separations "
     r"$\overlap{s}<0$ and $\examined{\hat n}$ form the **contact manifold**.",
-    Balanced: "The weight acts at the **centre of mass** $c$. A pushes up at the contact points. This can balance the "
-    "weight if $c$ lies between two points, or over one.",
+    Balanced: "The weight acts at the **centre of mass** $c$. A pushes up at the contact points. This can balance "
+    "the weight if $c$ lies between two points, or over one.",
     LetGo: "B is moved out of the overlap, then let go without friction. If $c$ lies between its contact points, it "
     "stands. If not, it turns until $c$ lies between two points, or falls.",
 }
