@@ -32,7 +32,7 @@ from viz.lesson.text import fixed, sentence, tint
 from viz.lesson.times import seconds
 
 DEEPEST = "deepest point only"
-GRAVITY = float(np.hypot(*StepRules().gravity))  # of the release
+GRAVITY = float(np.linalg.norm(StepRules().gravity))  # of the release
 
 
 @dataclass(frozen=True, eq=False)
