@@ -208,7 +208,7 @@ def _points(page: Page, moment: Moment[OnFloor]) -> Page:
             faulty=is_faulty,
         )
     at_places = " and ".join(f"**{fixed(x)}**" for x in pose.places)
-    told = f"{many}, at $x$ = {at_places} from v{pose.left_end} along {edge}."
+    told = f"{many}: $x$ = {at_places} from v{pose.left_end} along {edge}."
     if not pose.is_upright:
         told = f"{many}: {_named('A', points[0].id[0])} on {_named('B', points[0].id[1])}."
     if is_faulty:

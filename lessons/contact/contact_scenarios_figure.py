@@ -108,6 +108,15 @@ def _sunk(canvas: Canvas, moment: Moment[Any], pose: SetDown, *, is_other: bool)
         canvas.label(f"**{s.lstrip(MINUS)}**", low, Ink.OVERLAP, toward=(0.0, -1.0))
     elif stage == "Manifold" and len(points) == 1 and not is_other:
         canvas.label(f"$s_1$ = {s}", points[0].point, Ink.OVERLAP, toward=(-1.0, -0.7))
+    elif (
+        stage == "Manifold"
+        and not (is_other or moment.compare)
+        and abs(pose.places[1] - pose.places[0]) > 3.0 * APART
+    ):
+        left, right = sorted(points, key=lambda p: pose.along(p.point))
+        first, second = fixed(left.separation), fixed(right.separation)
+        words = f"$s_1$ = $s_2$ = {s}" if first == second else f"$s_1$ = {first}, $s_2$ = {second}"
+        canvas.label(words, 0.65 * left.point + 0.35 * right.point, Ink.OVERLAP, toward=(0.0, -1.0))
 
 
 def _weight(canvas: Canvas, c: Vector, name: str) -> None:

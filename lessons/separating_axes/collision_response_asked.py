@@ -10,7 +10,7 @@ from typing import Any
 from geometry import Convex, separation
 from geometry.contact.relaxation import OverlapFound, PairPushed, RoundDone, SlopLeft
 from lessons.separating_axes.collision_response_figure import decimals_of
-from lessons.separating_axes.collision_response_scene import NONE, ONE, OVER, TWO
+from lessons.separating_axes.collision_response_scene import HALVES, NONE, ONE, OVER, TWO
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -20,6 +20,7 @@ from viz.lesson.text import counted, fixed, sentence
 
 NEAR = 0.12  # of the push: a place may be so far off
 MOST_FALLS = 1.5  # that a pair of the pile asked for may be deep: of one body above it
+HALF_FALLS = 2.5  # that the lost half may cost: of one body above it, and no more
 END_NEAR = 0.25  # of an overlap after the last frame
 DISCS, WALL, WALLS = (1, 1, 1), (4, 4, 5), (4, 5, 4)  # corners of A, B and C: what has a goal of its own
 AT_SLOP = 1e-6  # an overlap that is left by a push to the slop
@@ -106,6 +107,14 @@ def _pile(moment: Moment[Any]) -> Challenge:
     touching = [(i, j) for i, j in combinations(range(len(placed)), 2) if separation(placed[i], placed[j]) < 1e-6]
     stands = {i for pair in touching for i in pair} == set(range(len(placed))) and any(i for i, _ in touching)
     now = f"after {counted(end.rounds, scene.word)}: {fixed(end.deepest)}"
+    if moment.compare == HALVES:
+        more, least = moment.faulty[-1][0] - end.deepest, round(HALF_FALLS * scene.fall, 2)
+        return Challenge(
+            f"Stack all four, none static, so that the lost half makes the pile at most **{fixed(least)}** deeper.",
+            stands and scene.static == NONE and more <= least,
+            f"{fixed(max(0.0, more))} deeper" if stands else "not a pile of all four",
+            "The half that is lost has to push up all bodies above the ground's pair.",
+        )
     return Challenge(
         f"Stack all four, no body static, so that one iteration a frame leaves no overlap deeper than {fixed(most)}.",
         stands and scene.static == NONE and end.deepest <= most,

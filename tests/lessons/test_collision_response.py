@@ -588,8 +588,13 @@ def test_a_goal_waits_for_its_words_and_each_comparison_has_its_own() -> None:
     for field, x, y in (("a", -1.0, 0.5), ("b", 0.9, 0.45), ("c", -1.0, 1.425), ("d", 0.9, 1.275)):
         towers = towers.with_field(field, at(getattr(towers, field).shape, x, y))
     assert reached(towers, ""), "two towers: one body above"
+    half = replace(towers, fall=0.04)
+    assert reached(half, HALVES), "the lost half has one body above to push up"
+    end, wrong = half.full.result.deepest, half.halves[-1][0]
+    assert wrong - end < 0.1 < LESSON.presets["A half lost in the ground"].scene.halves[-1][0] - 0.14
     for static in (ONE, TWO):
         assert not reached(towers.with_field("static", static), "")
+        assert not reached(half.with_field("static", static), HALVES)
     assert not reached(towers.with_field("d", towers.d.moved((0.0, 6.0))), ""), "one is in the air"
     flat = falling.with_field("ground", falling.ground.shaped(box(12.0, 0.8)))
     for field, x, high in (("b", -2.0, 0.45), ("c", 2.0, 0.425), ("d", 4.0, 0.375)):
