@@ -68,7 +68,7 @@ def reached_by_now(moment: Moment[Any]) -> int | None:
     return None
 
 
-def _quarters(group: Grouped, t: float) -> float:
+def _quarters(group: Grouped[Any], t: float) -> float:
     """Of a turn past B's faces to the best one; all of them are passed first."""
     best = max(group.part.steps, key=lambda face: face.separation)
     return float(t * (best.face if best.face == 3 else best.face + 4))
