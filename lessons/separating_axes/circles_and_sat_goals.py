@@ -16,6 +16,7 @@ from viz.lesson.text import fixed
 BESIDE, SHALLOW = "beside a corner", "shallow"
 WHOLE = 0.005  # of a gap may be missed where all of it is found
 WIDE = 0.2  # a gap, or an overlap, that is asked for
+NARROW = 0.05  # a gap that three axes hardly hide
 SMALL = 0.1  # an overlap that is asked for
 
 
@@ -51,8 +52,8 @@ def _hidden(moment: Moment[Any]) -> Challenge:
 def _beside_a_corner(moment: Moment[Any]) -> Challenge:
     hidden = _hidden_of(moment)
     return Challenge(
-        f"Move B to where a gap of {fixed(WIDE)} or more shows on the extra axis **alone**.",
-        hidden >= WIDE,
+        f"Move B to where a gap of {fixed(NARROW)} or more shows on the extra axis **alone**.",
+        hidden >= NARROW,
         f"hidden gap: {fixed(hidden)}" if moment.is_last else "",
         "A's nearest point has to be a vertex.",
     )

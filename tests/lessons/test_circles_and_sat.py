@@ -302,11 +302,11 @@ def test_each_scene_has_a_goal_of_its_own_that_it_does_not_meet() -> None:
         return goal.reached
 
     assert LESSON.presets["At an edge"].scene.goal == BESIDE
-    top = np.array((-0.5, 0.9))  # the vertex of A
     a = LESSON.presets["At an edge"].scene.a.world
-    assert np.hypot(*(a.points - top).T).min() < 1e-9
-    for gap, is_met in ((0.25, True), (0.1, False), (0.9, False)):
-        assert reached("At an edge", at(circle(0.8), *(top + (0.0, 0.8 + gap)))) is is_met, gap
+    top = a.points[a.points[:, 1].argmax()]
+    way = np.array((math.cos(math.radians(66.0)), math.sin(math.radians(66.0))))  # between two of the three axes
+    for gap, is_met in ((0.08, True), (0.03, False), (0.2, False)):
+        assert reached("At an edge", at(circle(0.8), *(top + (0.8 + gap) * way))) is is_met, gap
     assert LESSON.presets["Overlap at a corner"].scene.goal == SHALLOW
     for part, is_met in ((0.95, True), (0.8, False), (1.05, False)):
         at_ = 0.9 * part * math.sqrt(0.5)
