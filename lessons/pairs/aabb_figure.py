@@ -27,7 +27,7 @@ from viz.lesson.text import fixed
 MOST_NAMED = 12  # vertices
 NESTED = 0.3  # between the middles: the letter of A goes towards a vertex, clear of that of B
 OFF = 44.0  # pixels between the boxes and the axes
-OTHERS = (-30.0, -20.0, -10.0, 10.0, 20.0, 30.0)  # degrees: other angles of A whose boxes are shown
+OTHERS = (-30.0, -15.0, 15.0)  # degrees: other angles of A whose boxes are shown
 WIDE, HIGH = 76.0, 26.0  # pixels between two lines for words between them, side by side and one above the other
 PAST_NUMBERS = 40.0  # pixels from the y axis to the left, clear of its numbers
 TICK = 4.0  # pixels: half of a tick of an axis

@@ -11,7 +11,7 @@ from typing import ClassVar
 from geometry import SeparatingAxis, Trace, box, circle, convex, rounded, separating_axis
 from geometry.faulty import sat as faulty
 from geometry.sat.separating_axis import AxisSkipped, AxisStep, AxisTested, Decided, Owner
-from lessons.separating_axes.circles_and_sat_asked import hidden_axis, just_touching
+from lessons.separating_axes.circles_and_sat_asked import hidden_axis, just_touching, nearest_point
 from lessons.separating_axes.circles_and_sat_faulty import (
     BOUNDARY,
     CENTRES,
@@ -115,6 +115,8 @@ class CirclesStory(SatStory):
             return page.asks(just_touching(moment), "On the extra axis the projections leave a gap.")
         if isinstance(moment.next, AxisTested) and moment.next.axis.owner is Owner.CLOSEST:
             return page.asks(hidden_axis(moment), NO_EDGE)
+        if isinstance(moment.next, AxisSkipped) and meets_circle(moment):
+            return page.asks(nearest_point(moment), "")
         return page
 
     def circle(self, moment: Moment[Shapes], page: Page) -> Page:

@@ -205,7 +205,7 @@ def test_at_a_corner_that_overlaps_the_extra_axis_gives_the_depth() -> None:
 
 def test_of_scenes_alike_the_first_alone_asks() -> None:
     asked = {name for name in LESSON.presets for m in moments(name) if LESSON.page(m).prediction is not None}
-    assert asked == {"At a corner"}
+    assert asked == {"At a corner", "At an edge"}
     spike, box_ = (LESSON.presets[name].scene for name in ("Gap missed by edges", "At a corner"))
     gaps = [hidden_gap(each.a.world, each.b.world) / each.b.world.radius for each in (spike, box_)]
     assert 0.5 > gaps[0] > 1.5 * gaps[1], "a sharper corner hides more, and yet not what the goal asks for"
@@ -377,6 +377,34 @@ def test_an_axis_that_shows_a_gap_is_asked_for(name: str) -> None:
         assert abs(second - first) == pytest.approx(abs(s)), "as wide as the projections say"
         seen.add(verdict.right)
     assert seen == {True, False}
+
+
+def test_the_nearest_point_is_asked_for_where_it_lies_on_an_edge() -> None:
+    found = moments("At an edge")
+    asked = [m.index for m in found if LESSON.page(m).prediction is not None]
+    assert asked == [2], "the last edge, before the extra axis is left out"
+    question = LESSON.page(found[2]).prediction
+    assert isinstance(question, Place)
+    a, c = found[2].scene.a.world, found[2].scene.b.world.points[0]
+    outline = [np.array(p) + t * (np.array(q) - p) for p, q in a.edges for t in np.linspace(0.0, 1.0, 400)]
+    best = min(outline, key=lambda p: math.dist(p, c))
+    assert question.right[0] == pytest.approx(tuple(best), abs=0.01)
+    assert np.array(question.along[0]) == pytest.approx(np.array([*a.points, a.points[0]]))
+    assert not question.judge(question.start).right
+    assert {tuple(question.start[0])} <= {tuple(p) for p in a.points.tolist()}, "the nearest vertex is not it"
+    for place in outline[::9]:
+        verdict = question.judge(((float(place[0]), float(place[1])),))
+        assert verdict.right is (math.dist(place, question.right[0]) <= 0.15 * found[2].scene.b.world.radius)
+        assert verdict.right or f"is {fixed(math.dist(place, c))} from" in verdict.because
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "bars")
+        assert not canvas.marks
+        verdict.draw(canvas, "world")
+        assert len(canvas.marks) == 1
+    right = question.judge(question.right).because
+    assert f"{fixed(math.dist(best, c))} from" in right
+    assert "edge 1" in right
 
 
 def test_no_axis_is_asked_for_where_an_edge_shows_the_gap_or_nothing_can() -> None:
