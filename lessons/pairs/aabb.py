@@ -49,6 +49,7 @@ from viz.lesson.story import Story
 from viz.lesson.text import coords, fixed, inked, tint
 
 FROM = "$s$ by this rule"
+FINISHED = "The finished AABB of A touches A on all four sides."  # true while it still grows, too
 BOX = (
     "We want a cheap test that rules out most pairs. The **axis-aligned bounding box** (AABB) is the smallest box "
     "around a shape with sides parallel to the axes."
@@ -159,10 +160,8 @@ class AabbStory(Story):
                 page = _compared(Page(stage, COMPARE[step.axis], formula), moment, step)
             case AabbOverlap():
                 page = _verdict(Page(stage), moment, step)
-        grows = isinstance(
-            step, VertexTaken | Enclosed
-        )  # then the situation follows the clock, and gives nothing away
-        return page.asks(question(moment), "" if grows else known(moment))
+        of_a = isinstance(step, Enclosed) and step.owner is Owner.A
+        return page.asks(question(moment), FINISHED if of_a else known(moment))
 
     def draw(self, canvas: Canvas, moment: Moment[Enclosing]) -> None:
         draw_world(canvas, moment)

@@ -29,11 +29,11 @@ TWO_FACES = "two faces a box"
 NF = r"\hat n_f"
 CELL, APART = (1.6, 1.2), 0.08  # a small picture with its words, and the space between two, in their pane's units
 CORNER = 0.4  # how far above and below its middle its name and its number are
-WORDS = 0.64  # the part of its width, at the left, that its words have: no slab runs there
+WORDS = 0.68  # the part of its width, at the left, that its words have: no slab runs there
 SIDEWAYS = 0.6  # units of a push in the narrow pane that the view makes room for
 ROOM = 1.7  # units of a push up or down that it makes room for: of a wide pane more would make the boxes small
 LIT = 0.35  # opacity of the slab that stands out
-INSIDE = (0.9, 1.06)  # what the boxes fill of the rest
+INSIDE = (0.88, 1.06)  # what the boxes fill of the rest
 HALF_OFF = 16.0  # pixels, of half of s from where it is measured
 ROCKED = math.radians(6.0)  # drawn, of a tilt that no one would see
 

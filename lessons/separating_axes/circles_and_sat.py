@@ -44,6 +44,7 @@ from viz.lesson.scene import Body, TwoShapes, at
 from viz.lesson.text import fixed, tint
 
 SO_FAR = "On the axes tested so far the projections overlap."
+APART = "A and B are apart."
 NO_EDGE = "On no edge normal do the projections leave a gap."
 FIRST = (
     "A circle has **no edges**, so B offers no axis of its own. We test whether A's edge normals are enough. "
@@ -116,7 +117,7 @@ class CirclesStory(SatStory):
         if isinstance(moment.next, AxisTested) and moment.next.axis.owner is Owner.CLOSEST:
             return page.asks(hidden_axis(moment), NO_EDGE)
         if isinstance(moment.next, AxisSkipped) and meets_circle(moment):
-            return page.asks(nearest_point(moment), "")
+            return page.asks(nearest_point(moment), APART if _is_gap_seen(moment) else SO_FAR)
         return page
 
     def circle(self, moment: Moment[Shapes], page: Page) -> Page:

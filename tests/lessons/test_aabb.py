@@ -695,7 +695,7 @@ def test_while_the_box_grows_nothing_tells_of_a_finished_one() -> None:
     assert says.endswith(f"to {fixed(mid[3])}.")
     assert LESSON.situation(half) == "1 vertex of A lies outside of the box so far."
     assert LESSON.situation(done) == "A lies in its AABB and touches all four sides of it."
-    assert not page.known, "else it would stand there for the situation while a question is open"
+    assert page.known == "The finished AABB of A touches A on all four sides.", "true at every time"
     second = replace(growing("Two slanted boxes")[1], time=0.5)
     assert LESSON.situation(second) == "2 vertices of A lie outside of the box so far."
 
