@@ -88,10 +88,8 @@ def nearest_point(moment: Moment[Any]) -> Place | None:
         is_right = math.dist(at, foot) <= CLOSE * r
         draw = partial(_draw_distance, (at, xy(c)), is_right)
         if is_right:
-            because = (
-                f"It lies on edge {k}, between its ends, {fixed(least)} from $\\boldsymbol{{c}}$. So the normal of "
-            )
-            because += "that edge shows the distance: no extra axis is needed."
+            because = f"{fixed(least)} from $\\boldsymbol{{c}}$, between the ends of edge {k}: its normal shows the "
+            because += "distance."
             return Verdict(True, because, remarks=(Remark(xy(foot), "nearest point", True),), draw=draw)
         because = (
             f"This point is {fixed(far)} from $\\boldsymbol{{c}}$. Look for a shorter line to $\\boldsymbol{{c}}$."
