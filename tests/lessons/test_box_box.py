@@ -780,6 +780,9 @@ def test_a_tie_shows_the_normal_of_the_other_face_too() -> None:
     canvas = drawn(LESSON, "world", moments(LESSON, "A tie", STRICT)[-1])
     (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY]
     assert np.subtract(arrow.end, arrow.start) @ np.array((1.0, 0.0)) == pytest.approx(0.0, abs=1e-9)
+    named = labels(canvas, Ink.FAULTY)
+    assert "A2: −0.40" in named
+    assert "A1: −0.40" not in named, "that is the right one, too"
 
 
 def test_p_has_its_ink_and_v_its_meaning_where_they_are_first_read() -> None:
