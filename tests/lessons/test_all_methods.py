@@ -22,7 +22,7 @@ from geometry import (
 )
 from geometry.feature import FeatureRef
 from geometry.time_of_impact.bilateral_advancement import AxisChosen
-from geometry.time_of_impact.comparison import MethodsCompared, MotionMethod, Verdict
+from geometry.time_of_impact.comparison import MethodAsked, MethodsCompared, MotionMethod, Verdict
 from geometry.time_of_impact.conservative_advancement import Advanced
 from lessons.motion.all_methods import AllMethods
 from lessons.motion.all_methods_asked import ADVANCEMENTS, ALL, NONE, THE_CASTS
@@ -245,23 +245,21 @@ def test_costs_are_dot_products_with_vertices(name: str) -> None:
     for asked, moment in zip(s.asked, moments(name), strict=False):
         words = plain(LESSON.page(moment).sentence)
         supports = (asked.cost - 2 * asked.trials) // (n + m)
-        queries = f"{asked.count} queries" if asked.count != 1 else "1 query"
         points = f"{supports} support point{'s' * (supports != 1)} × {n + m}"
-        by = "the circle has one axis" if 1 in (n, m) else "vertices · normals"
+        by = " (a circle has one axis)" if 1 in (n, m) else ""
         edges = len(minkowski_difference(s.a.world, s.b.world).edges)
         assert edges <= n + m - (1 in (n, m)), "a circle adds no edge"
-        faces = f"{edges} edges of A + the centre of B" if m == 1 else f"A − B has up to {n + m} edges"
+        faces = f"({edges} edges of A + the centre of B)" if m == 1 else f"up to {n + m} edges of A − B"
+        trials = f" + {asked.trials} trial{'s' * (asked.trials != 1)} × 2" if asked.trials else ""
+        assert not trials or supports * (n + m) + 2 * asked.trials == asked.cost
         told = {
-            "test": f"{asked.count} test{'s' * (asked.count > 1)} × {2 * n * m}, {by}",
-            "edge": f"{n} edges of A × 2 dot products",
-            "face": f"{faces}, × 3 dot products",
-            "line": f"{points} dot products",
-            "distance query": f"{queries}, {points}",
+            "test": f"{asked.count} test{'s' * (asked.count > 1)} × {2 * n * m} = {asked.cost}{by}",
+            "edge": f"{n} edges of A × 2 = {asked.cost}",
+            "face": f"{faces} × 3 = {asked.cost}",
+            "line": f"{points} = {asked.cost}",
+            "distance query": f"{points}{trials} = {asked.cost}",
         }[asked.unit]
-        if asked.trials:
-            told += f", {asked.trials} trial{'s' * (asked.trials != 1)} × 2"
-            assert supports * (n + m) + 2 * asked.trials == asked.cost
-        assert words.endswith(f"Cost {asked.cost}: {told}.")
+        assert words.endswith(f". Cost: {told}."), "a sum that gives the cost"
 
 
 def test_costs_of_the_first_scene() -> None:
@@ -309,7 +307,9 @@ def test_each_body_stops_where_its_method_stops_it(name: str, t: float) -> None:
             kind += f" by {off(s, asked.fraction)}"
         if asked.method in (MotionMethod.CONSERVATIVE, MotionMethod.BILATERAL):
             kind += f": {asked.count} {'query' if asked.count == 1 else 'queries'}"
-        assert told[1 + (t >= stop) :] == [*([kind] if t >= stop else []), f"cost {asked.cost}"]
+        assert told[1 + (t >= stop) :] == ([kind, f"cost {asked.cost}"] if t >= stop else []), (
+            "all of it when it stops"
+        )
     white = [m for m in canvas.marks if isinstance(m, Dot) and m.point is Point.ANSWER]
     hits = [a for a in s.asked if a.verdict is Verdict.RIGHT and a.fraction is not None and a.fraction <= t]
     assert len(white) == len(hits)
@@ -1005,3 +1005,34 @@ def test_a_body_that_hardly_moves_is_drawn(by: float) -> None:
             for is_open in (False, True):
                 for pane in LESSON.panes:
                     pane.draw(Canvas(0.01), replace(moment, is_open=is_open))
+
+
+@each
+def test_until_a_method_finds_it_the_impact_has_a_mark_on_the_curve(name: str) -> None:
+    for moment in moments(name):
+        s, canvas = moment.scene, drawn(moment, "curve")
+        found = [m for m in canvas.marks if isinstance(m, Label) and m.text.startswith("impact")]
+        so_far = [each for each in moment.seen if isinstance(each, MethodAsked)]
+        is_found = any(each.verdict is Verdict.RIGHT for each in so_far)
+        assert len(found) == (RIGHT[name][1] and not is_found)
+        for words in found:
+            t = bilateral_advancement(*s.sweeps).fraction
+            assert words.text == f"impact {t:.2f}"
+            assert words.at == pytest.approx((t, 0.0), abs=2e-3), "where the gap is 0"
+            assert f"t = {t:.2f}" in plain(LESSON.situation(moment))
+
+
+def test_while_they_move_the_line_below_tells_how_many_have_stopped() -> None:
+    last = moments(TURNING)[-1]
+    for t, told in ((0.0, "no method has"), (0.6, "two of seven methods have"), (0.9, "five of seven methods have")):
+        assert plain(LESSON.situation(replace(last, time=t))) == f"At t = {t:.2f} {told} stopped."
+        costs = [text for text in labels(drawn(replace(last, time=t))) if text.startswith("cost")]
+        assert len(costs) == sum(a.fraction is not None and a.fraction <= t for a in last.scene.asked)
+
+
+def test_a_turn_in_place_has_an_arrow_and_a_number() -> None:
+    for name in SCENES:
+        canvas = drawn(moments(name)[0], "now")
+        assert ("180°" in labels(canvas)) == (name == NEEDLE)
+        heads = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.B]
+        assert len(heads) == (name == NEEDLE)
