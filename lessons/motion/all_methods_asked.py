@@ -348,7 +348,7 @@ def _between_the_ends(scene: Compared) -> Challenge:
     end, steps = ("no hit" if scene.of(method).fraction is None else "a hit"
                   for method in (MotionMethod.END_ONLY, MotionMethod.SUB_STEPS))  # fmt: skip
     return Challenge(
-        f"Drag and turn the end of B until {FIRST_STEPS} substeps find the impact, but the test at the end misses it.",
+        f"Drag and turn the end of B until {FIRST_STEPS} substeps find the impact, but the end test misses it.",
         (end, steps, scene.count) == ("no hit", "a hit", FIRST_STEPS),
         f"end: {end}, n = {scene.count}: {steps}",
         "Let B stay in A for longer than 1/8, and leave it before t = 1.",
