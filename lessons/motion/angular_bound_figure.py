@@ -32,6 +32,9 @@ APART = 0.1  # of r: circles nearer to each other than this look like one double
 NAME_DOWN, NAME_REACH = 30.0, 70.0  # pixels below the centre of rotation its name stands, and how far it reaches
 NAME_HALF = (58.0, 11.0)  # pixels: half of the box of its name
 AWAY = (62.0, 90.0, 120.0, 160.0, 210.0)  # pixels: how far the name may stand from it, where it has no room below
+WAYS = [way(math.tau * k / 16.0) for k in (12, 13, 11, 14, 10, 15, 9, 0, 8, 1, 7, 2, 6, 3, 5, 4)]  # below first
+PLACES = np.array([d * each for d in AWAY for each in WAYS])
+PLACES = PLACES[np.hypot(*np.maximum(np.abs(PLACES) - NAME_HALF, 0.0).T) > OMEGA + 4.0]  # outside the turn's arc
 INNER = 0.4  # of r: a vertex farther than this has a circle that leaves room for the arc of the turn
 
 
@@ -144,12 +147,11 @@ def _center(canvas: Canvas, scene: Turning, shape: Convex) -> None:
 def _clear_place(canvas: Canvas, scene: Turning) -> Vector:
     """The nearest place for the name of the centre of rotation that is outside the arc of the turn, and that no
     outline of A at the start or at the end crosses."""
-    ends = scene.shape_at(0.0), scene.shape_at(1.0)
-    ways = [way(math.tau * k / 16.0) for k in (12, 13, 11, 14, 10, 15, 9, 0, 8, 1, 7, 2, 6, 3, 5, 4)]
-    places = [d * each for d in AWAY for each in ways]
-    far = [p for p in places if np.hypot(*np.maximum(np.abs(p) - NAME_HALF, 0.0)) > OMEGA + 4.0]
-    at = [scene.pivot + p * canvas.pixel for p in far]
-    return next((p for p in at if all(_has_room(canvas, end, p, NAME_HALF) for end in ends)), at[-1])
+    outlines = np.vstack([_along(scene.shape_at(t)) for t in (0.0, 1.0)]) - scene.pivot
+    met = np.abs(outlines[None] / canvas.pixel - PLACES[:, None]) < NAME_HALF
+    free = ~met.all(axis=2).any(axis=1)
+    found: Vector = scene.pivot + PLACES[int(free.argmax()) if free.any() else -1] * canvas.pixel
+    return found
 
 
 def _ends(canvas: Canvas, scene: Turning, t: float) -> None:
@@ -164,11 +166,16 @@ def _ends(canvas: Canvas, scene: Turning, t: float) -> None:
         canvas.label(f"$t$ = {time:.0f}", place, Ink.A, toward=out)
 
 
-def _has_room(canvas: Canvas, shape: Convex, at: Vector, half: tuple[float, float] = INSIDE) -> bool:
-    """Whether its outline does not pass through the words there, by default those inside the arc of the turn."""
+def _has_room(canvas: Canvas, shape: Convex, at: Vector) -> bool:
+    """Whether its outline does not pass through the words inside the arc of the turn."""
+    return not (np.abs(_along(shape) - at) / canvas.pixel < INSIDE).all(axis=1).any()
+
+
+def _along(shape: Convex) -> Points:
+    """Points all along its edges."""
     edges, part = shape.edges, np.linspace(0.0, 1.0, 65)[:, None, None]
-    off = np.abs(edges[:, 0] + part * (edges[:, 1] - edges[:, 0]) - at) / canvas.pixel
-    return not (off < half).all(axis=2).any()
+    points: Points = (edges[:, 0] + part * (edges[:, 1] - edges[:, 0])).reshape(-1, 2)
+    return points
 
 
 def _circles(canvas: Canvas, scene: Turning, t: float) -> None:
