@@ -53,7 +53,7 @@ FORMULAS = {
 }
 COMPARED = (
     "If nothing turns, use a **cast**. Else use an **advancement**, which is right on all motions, within its "
-    "tolerance. Tests and rays are right only **by luck**."
+    "tolerance. Tests and rays can be right **by luck**."
 )
 USED = {
     MotionMethod.END_ONLY: "a test at the end",
