@@ -28,6 +28,7 @@ from viz.lesson.text import fixed
 COPIES = 18  # of a swept body
 CURLS = (0.2, 0.4, 0.6, 0.8)  # parts of the unrolling that leave a trace
 INSIDE = (36.0, 12.0)  # pixels: half of the box of the words inside it
+LONG, OVER_BAR = 4.5, 18.0  # of r: a longer bar has its words above it, so many pixels
 APART = 0.1  # of r: circles nearer to each other than this look like one double line
 NAME_DOWN, NAME_REACH = 30.0, 70.0  # pixels below the centre of rotation its name stands, and how far it reaches
 NAME_HALF = (58.0, 11.0)  # pixels: half of the box of its name
@@ -256,7 +257,12 @@ def _bar_start(canvas: Canvas, scene: Turning, row: int, longest: float | None =
 def _bar(
     canvas: Canvas, scene: Turning, row: int, length: float, ink: Ink, text: str, longest: float | None = None
 ) -> None:
-    projections.length_bar(canvas, _bar_start(canvas, scene, row, longest), length, ink, text)
+    start = _bar_start(canvas, scene, row, longest)
+    is_long = length > LONG * scene.found.radius  # beside its end the words would take much of the figure's width
+    projections.length_bar(canvas, start, length, ink, "" if is_long else text)
+    if is_long:
+        above = start[0] + length, start[1] + OVER_BAR * canvas.pixel
+        canvas.label(text, above, ink, toward=(-1.0, 0.0))
 
 
 def curled(scene: Turning, start: Vector, f: float) -> Points:

@@ -756,3 +756,16 @@ def test_a_disc_has_a_painted_radius_that_turns() -> None:
         a = math.radians(scene.turn) * t
         assert spoke[1] - spoke[0] == pytest.approx(scene.a.shape.radius * np.array((math.cos(a), math.sin(a))))
     assert not strokes(drawn(told(NAMES[0])["Turn"]), Ink.A, Line.MEASURE)
+
+
+def test_the_words_of_a_long_bar_stand_above_its_end() -> None:
+    """Beside it they would make A smaller."""
+    for name, is_long in (("Nearly a full turn", True), (NAMES[0], False)):
+        for stage in ("Farthest", "Unroll"):
+            canvas = drawn(told(name)[stage])
+            (bar,) = strokes(canvas, Ink.EXAMINED, Line.BAR)
+            told_of = [m for m in canvas.marks if isinstance(m, Label)]
+            (words,) = [m for m in told_of if "arc of" in m.text or "omega" in m.text]
+            assert words.at[0] == pytest.approx(bar[:, 0].max())
+            assert bool(words.at[1] > bar[0, 1] + 0.1) is is_long
+            assert words.toward == ((-1.0, 0.0) if is_long else (1.0, 0.0))
