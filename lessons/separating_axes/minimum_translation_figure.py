@@ -280,7 +280,7 @@ def _draw_edge(canvas: Canvas, moment: Moment[Any], ink: Ink) -> None:
         # The whole push is drawn left of its start: n stands at the other end of A's edge, where both move.
         ats = (0.15,) if isinstance(moment.step, MovesShared) and not moment.compare else (0.75, 0.08, 0.92)
         other = moment.scene.shapes[1] if which == 0 else None  # n of an edge of B points into B
-        at = _beside(other, *ends, ats, 12.0 * canvas.pixel) if other else 0.25 * ends[0] + 0.75 * ends[1]
+        at = _beside(other, ends[0], ends[1], ats, 12.0 * canvas.pixel) if other else 0.25 * ends[0] + 0.75 * ends[1]
         measures.unit_arrow(canvas, at, best.normal, r"\hat n", ink)
 
 
