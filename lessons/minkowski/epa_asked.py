@@ -227,7 +227,7 @@ def _edge_of_b(moment: Moment[Any]) -> Challenge:
     """The nearest face is an edge of B, added to one vertex of A."""
     scene, found = moment.scene, moment.scene.trace.result
     owners = _owners(scene, found)
-    names = {"": "now no overlap", "A": "now an edge of A", "B": "now an edge of B", "AB": "now of both"}
+    names = {"": "now no overlap", "A": "now an edge of A", "B": "now an edge of B", "AB": "now edges of both"}
     is_reached = owners == "B" and found.depth > SHALLOW
     return Challenge(
         "Move or rotate B until the nearest face of A − B is an edge of B, at an overlap of more than "

@@ -684,7 +684,7 @@ def test_the_normal_does_not_end_at_the_line_of_the_upper_bound() -> None:
 def test_the_goal_is_a_nearest_face_that_is_an_edge_of_b() -> None:
     told = LESSON.challenge(moments(FIRST)[0])
     assert (told.reached, told.now) == (False, "now an edge of A")
-    assert LESSON.challenge(moments("Just touching")[0]).now == "now of both"
+    assert LESSON.challenge(moments("Just touching")[0]).now == "now edges of both"
     first, seen = moments(FIRST)[0].scene, set()
     for angle in range(0, 72, 6):
         for x in (0.9, 1.1, 3.5):
