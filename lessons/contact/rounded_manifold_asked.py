@@ -46,7 +46,7 @@ def where_it_changes(moment: Moment[Any], corners: CornersMeasured) -> Place | N
         at = np.array(points[0])
         near, place = _closest(ends, at), reference.along(at)
         is_right = abs(place - end) <= NEAR
-        remark = Remark(points[0], f"$x$ = {fixed(place)}, $L$ = {fixed(length)}", right=is_right)
+        remark = Remark(points[0], f"{fixed(place)} along the edge, of {fixed(length)}", right=is_right)
         draw = partial(_draw_way, near, at, is_right)
         if is_right:
             because = (
