@@ -32,7 +32,7 @@ from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
-from viz.lesson.measures import measure, unit_arrow
+from viz.lesson.measures import measure, right_angle, unit_arrow
 from viz.lesson.text import fixed
 
 DRAWN = 2.0  # degrees that B is drawn to shake by
@@ -230,9 +230,12 @@ def _example(canvas: Canvas, moment: Moment[Any]) -> None:
         foot, low = feet(moment, m)
         edge = m.end - m.start
         if 0.0 < dot(foot - m.start, edge) < dot(edge, edge):
+            marks.highlight_edge(canvas, (m.start, m.end), Ink.B, feature=edge_ref(m), glow=False)
             measure(canvas, foot, low, Ink.OVERLAP, line=Line.DASHED)
-            told = f"{fixed(-m.separation)} deep behind edge {m.edge} of B"
-            canvas.label(told, foot + 0.2 * (low - foot), Ink.OVERLAP, toward=-edge)
+            right_angle(canvas, foot, edge, low - foot, Ink.OVERLAP)
+            canvas.dot(low, ink_of(Owner.A))
+            told = f"**{fixed(-m.separation)}** deep\nbehind edge {m.edge} of B"
+            canvas.label(told, foot, Ink.OVERLAP, toward=m.normal)
             return
 
 
@@ -306,9 +309,15 @@ def _clear(canvas: Canvas, moment: Moment[Any], incident: IncidentEdge) -> Any:
     own = shape_of(moment, incident.owner)
     rival = _foot(canvas, own, (reference.start, reference.end, reference.normal))
     taken = rival, rival + 72.0 * canvas.pixel * reference.normal
-    is_free = _apart(np.array((foot, foot + 0.5 * up, foot + up)), taken) > 40.0 * canvas.pixel
-    is_clear = is_free and float(_over(other, np.array((foot, foot + up))).min()) > 0.0
-    return foot if is_clear else (incident.start + incident.end) / 2.0
+    line = reference.start, reference.end
+
+    def is_clear(at: Any) -> bool:
+        arrow = np.array((at, at + 0.5 * up, at + up, at + 1.5 * up))
+        is_free = _apart(arrow, taken) > 40.0 * canvas.pixel and _apart(arrow[1:], line) > 24.0 * canvas.pixel
+        return is_free and float(_over(other, arrow[[0, 2]]).min()) > 0.0
+
+    places = (incident.start + part * (incident.end - incident.start) for part in (0.7, 0.3, 0.85, 0.15, 0.95, 0.05))
+    return next((at for at in (foot, *places) if is_clear(at)), (incident.start + incident.end) / 2.0)
 
 
 def _way(canvas: Canvas, moment: Moment[Any], incident: IncidentEdge) -> list[tuple[float, float]]:
