@@ -300,8 +300,8 @@ def _normals(
 
 
 def _clear(canvas: Canvas, moment: Moment[Any], incident: IncidentEdge) -> Any:
-    """Where the normal of the incident edge stands outside of the other body and off the reference normal; the middle
-    where it nowhere does."""
+    """Where the normal of the incident edge stands outside of the other body, off the reference edge and its normal;
+    else off both inside it, else at the middle."""
     other, up = shape_of(moment, other_of(incident.owner)), 48.0 * canvas.pixel * incident.normal
     foot = _foot(canvas, other, (incident.start, incident.end, incident.normal))
     _, reference = pair_of(moment)
@@ -311,13 +311,14 @@ def _clear(canvas: Canvas, moment: Moment[Any], incident: IncidentEdge) -> Any:
     taken = rival, rival + 72.0 * canvas.pixel * reference.normal
     line = reference.start, reference.end
 
-    def is_clear(at: Any) -> bool:
+    def is_free(at: Any) -> bool:
         arrow = np.array((at, at + 0.5 * up, at + up, at + 1.5 * up))
-        is_free = _apart(arrow, taken) > 40.0 * canvas.pixel and _apart(arrow[1:], line) > 24.0 * canvas.pixel
-        return is_free and float(_over(other, arrow[[0, 2]]).min()) > 0.0
+        return _apart(arrow, taken) > 40.0 * canvas.pixel and _apart(arrow, line) > 24.0 * canvas.pixel
 
-    places = (incident.start + part * (incident.end - incident.start) for part in (0.7, 0.3, 0.85, 0.15, 0.95, 0.05))
-    return next((at for at in (foot, *places) if is_clear(at)), (incident.start + incident.end) / 2.0)
+    middle, way = (incident.start + incident.end) / 2.0, incident.end - incident.start
+    if is_free(foot) and float(_over(other, np.array((foot, foot + up))).min()) > 0.0:
+        return foot
+    return next((at for part in (0.0, 0.2, -0.2, 0.35, -0.35) if is_free(at := middle + part * way)), middle)
 
 
 def _way(canvas: Canvas, moment: Moment[Any], incident: IncidentEdge) -> list[tuple[float, float]]:

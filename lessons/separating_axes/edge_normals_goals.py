@@ -49,7 +49,7 @@ def _convex(scene: Any) -> Challenge:
 def _has_both_sides(points: Points, i: int) -> bool:
     (x, y), (u, v) = points[i].tolist(), (following(points)[i] - points[i]).tolist()
     across = [u * (q - y) - v * (p - x) for p, q in points.tolist()]
-    return max(across) > OFF and min(across) < -OFF
+    return bool(max(across) > OFF and min(across) < -OFF)
 
 
 def _one_normal(scene: Any) -> Challenge:

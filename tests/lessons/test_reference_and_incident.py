@@ -834,6 +834,19 @@ def test_the_normal_stands_clear_of_the_other_body_and_both_names_stay(name: str
         assert any(w.startswith("incident edge") for w in words)
 
 
+@each_scene
+def test_the_incident_normal_does_not_cross_the_reference_edge(name: str) -> None:
+    scene = SCENES[name]
+    canvas = Canvas(0.0067)
+    LESSON.panes[0].draw(canvas, moment_at(scene, "Incident"))
+    (owner, i), _ = chosen(scene)
+    body = scene.a.world if owner == "A" else scene.b.world
+    line = shapely.LineString(body.points[[i, (i + 1) % len(body.points)]] + body.radius * body.normals[i])
+    ink = Ink.B if owner == "A" else Ink.A
+    (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is ink]
+    assert shapely.LineString((arrow.start, arrow.end)).distance(line) > 0.1
+
+
 def test_only_the_chosen_rule_is_pink_in_the_frames() -> None:
     for compare, pink in ((AFTER_DEEPEST, False), (NO_HYSTERESIS, True)):
         canvas = drawn(moment_at(SCENES["Nearly a tie"], "Hysteresis", compare), 1)
