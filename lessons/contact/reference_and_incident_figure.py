@@ -216,7 +216,7 @@ def _depths(canvas: Canvas, moment: Moment[Any], measured: list[EdgeMeasured]) -
     if best is not own:
         foot, low = feet(moment, best)
         draw_line_to(canvas, best, foot)
-        measure(canvas, foot, low, separation_ink(best.separation), _told(moment, best), line=Line.DASHED)
+        measure(canvas, foot, low, separation_ink(best.separation), f"**{_told(moment, best)}**", line=Line.DASHED)
         ends = best.start, best.end
         marks.highlight_edge(canvas, ends, ink_of(best.owner), feature=edge_ref(best), glow=False)
     _height(canvas, moment, own)

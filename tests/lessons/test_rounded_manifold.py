@@ -408,7 +408,7 @@ def test_it_is_asked_where_the_end_of_the_edge_becomes_nearest() -> None:
         assert way.ink is (Ink.FAULTY if head else Ink.ANSWER)
         assert fixed(math.dist(*way.points)) == away
     assert LESSON.page(at_stage(EDGES, "Both edges")).prediction is None, "another one is asked there"
-    assert asked.text == "Slide the ring to where v2 **becomes** the point of inner edge 1 nearest to the ring."
+    assert asked.text == "Slide the ring to the place where its nearest point on inner edge 1 **becomes** v2."
     assert LESSON.page(at_stage(CORNER, "Both edges", FAR)).prediction is None
 
 
