@@ -24,7 +24,7 @@ IDEAS = {
         "is the distance of the origin from A − B."
     ),
     "Front faces": (
-        "The origin enters only through a **front face**, moving against its normal. The signed height $h$ over its "
+        "The origin enters only through a **front face**, against its normal. The signed height $h$ over the face’s "
         "line, divided by the closing speed, gives $t$."
     ),
     "Entry face": (
