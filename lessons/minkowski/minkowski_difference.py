@@ -15,7 +15,7 @@ from geometry.minkowski.sum import EdgeLaid
 from geometry.query.nearest import NearestBoundary
 from geometry.query.origin import OriginStep, OriginTested, Reflected, VerticesSubtracted
 from geometry.vector import length
-from lessons.minkowski.minkowski_difference_asked import goal, moved_difference, nearest_point
+from lessons.minkowski.minkowski_difference_asked import goal, highest_pair, moved_difference, nearest_point
 from lessons.minkowski.minkowski_difference_cards import draw_cards
 from lessons.minkowski.minkowski_difference_faulty import (
     FAULT_COLUMNS,
@@ -114,9 +114,10 @@ class MinkowskiDifferenceStory(Story):
                         f"{fixed(b.radius)} = {fixed(figure.radius)}."
                     )
                 page = Page(self.stage(moment), SUBTRACT, DIFFERENCES).says(says)
-                return page.claiming(
+                page = page.claiming(
                     Claim("a − b", lambda: cloud, lambda: [p - q for p in a.points for q in b.points])
                 )
+                return page if moment.compare or is_reflected(scene) else page.asks(highest_pair(moment))
             case Reflected(points=reflected):
                 k = farthest(b)
                 (x, y), (u, v) = b.points[k].tolist(), reflected[k].tolist()

@@ -1,4 +1,5 @@
-"""What the Minkowski difference asks: where it goes when B moves, which point tells B's shortest move, goals."""
+"""What the Minkowski difference asks: which pair makes its highest point, where that goes when B moves, which point
+tells B's shortest move, goals."""
 
 from __future__ import annotations
 
@@ -9,17 +10,60 @@ from typing import Any
 import numpy as np
 
 from geometry import boundary, separation
+from geometry.feature import FeatureRef
+from lessons.minkowski.minkowski_difference_scene import cell_corners, cell_feature, difference_named
 from lessons.stories.outlines import solid
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.prediction import Challenge, Place, Points, Remark, Verdict
+from viz.lesson.prediction import Challenge, Click, Place, Points, Remark, Verdict
 from viz.lesson.text import counted, fixed
 
 SHIFT = np.array((0.6, 0.0))  # of B
 NEAR = 0.12  # so far off an answer may be
+TIE = 1e-6  # in height: rounding does not decide which vertex is the highest
 CLOSE = 0.03  # so far off a goal may be
+
+
+def highest_pair(moment: Moment[Any]) -> Click | None:
+    """Which vertices have the highest difference: a highest one of A and a lowest one of B."""
+    a, b = (shape.world.points for shape in (moment.scene.a, moment.scene.b))
+    heights = a[:, 1][:, None] - b[:, 1]
+    right = [(int(i), int(j)) for i, j in np.argwhere(heights > heights.max() - TIE)]
+    if len(right) * 2 > heights.size:
+        return None
+    cells: dict[FeatureRef | str, tuple[int, int]] = {
+        cell_feature(i, j): (i, j) for i, j in np.ndindex(heights.shape)
+    }
+
+    def judge(answer: FeatureRef | str) -> Verdict:
+        if answer not in cells:
+            return Verdict(False, "Click a cell of the board.", "Not a cell", counts=False)
+        i, j = cells[answer]
+        is_right, y = (i, j) in right, fixed(heights[i, j])
+        name, draw = difference_named(i, j), partial(_draw_pair, a[i], b[j], (i, j), is_right)
+        if not is_right:
+            why = f"{name} has y = {y}. Find an a and a b that make y larger."
+            return Verdict(False, why, "Another one is higher", draw=draw)
+        others = [difference_named(*pair) for pair in right if pair != (i, j)]
+        also = f" So has {others[0]}." if len(others) == 1 else f" So have {len(others)} others." if others else ""
+        return Verdict(True, f"{name} has the greatest y, {y}: the highest a minus the lowest b.{also}", draw=draw)
+
+    features = frozenset(cell_feature(i, j) for i, j in right)
+    return Click("Which difference lies highest in A − B? Click its cell.", judge, features)
+
+
+def _draw_pair(a: Any, b: Any, cell: tuple[int, int], is_right: bool, canvas: Canvas, pane: str) -> None:
+    """The arrow from b to a in the world, from the origin in difference space, and its cell."""
+    ink, line = (Ink.ANSWER, Line.MEASURE) if is_right else (Ink.FAULTY, Line.DOTTED)
+    if pane == "world":
+        canvas.arrow(b, a, ink, line=line)
+    elif pane == "space":
+        canvas.arrow((0.0, 0.0), a - b, ink, line=line)
+        canvas.dot(a - b, ink, Point.ANSWER if is_right else Point.CROSS)
+    else:
+        canvas.stroke(cell_corners(*cell), ink, closed=True, line=line)
 
 
 def moved_difference(moment: Moment[Any]) -> Place | None:

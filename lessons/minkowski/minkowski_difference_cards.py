@@ -11,7 +11,7 @@ from geometry import Convex, boundary
 from geometry.minkowski.sum import EdgeLaid
 from geometry.query.nearest import NearestBoundary
 from geometry.query.origin import Reflected, VerticesSubtracted
-from lessons.minkowski.minkowski_difference_scene import pair_at
+from lessons.minkowski.minkowski_difference_scene import BETWEEN, SQUARE, cell_corners, cell_feature, pair_at
 from lessons.minkowski.minkowski_difference_sort import is_closed, laying
 from lessons.stories.outlines import Part, direction, parts
 from viz.lesson import marks, measures
@@ -25,7 +25,6 @@ ORIGIN = (0.0, 0.0)
 CARD = (1.16, 1.5)  # of which the columns and rows are so far apart:
 PITCH = (1.28, 1.62)
 ROUND = 0.1  # the corners of a card
-SQUARE, BETWEEN = 0.9, 1.0  # a cell of the board, and how far apart they are
 BELOW = 26.0  # pixels from the radii to their sum
 LEAST = (2.0, 1.6)  # half the room that a board takes
 
@@ -60,8 +59,9 @@ def _board(canvas: Canvas, moment: Moment[Any], step: VerticesSubtracted) -> Non
         )
     for k, w in enumerate(-step.points if is_reflected(moment.scene) else step.points):
         x, y = BETWEEN * (k % m), -BETWEEN * (k // m)
-        corners = ((x, y), (x, y - SQUARE), (x + SQUARE, y - SQUARE), (x + SQUARE, y))
+        corners, inner = cell_corners(k // m, k % m), cell_corners(k // m, k % m, 0.3 * SQUARE)
         canvas.area(corners, Ink.CONSTRUCTION, opacity=0.14)
+        canvas.feature((*inner, inner[0]), cell_feature(k // m, k % m), Ink.EXAMINED)
         if k >= taken:
             continue
         is_newest = k == i * m + j

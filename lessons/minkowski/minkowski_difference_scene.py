@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from geometry import Convex, Difference, Trace, Vector
+from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.sum import EdgeLaid
 from geometry.query.containment import contains
 from geometry.query.nearest import NearestBoundary
@@ -20,9 +21,11 @@ from lessons.minkowski.minkowski_difference_shrunk import Shrunk
 from lessons.stories.outlines import solid
 from viz.lesson.difference import order
 from viz.lesson.lesson import Moment
+from viz.lesson.mark import Coordinates
 from viz.lesson.scene import TwoShapes
 
 MOST_LAID = 2  # edges that are laid one a step, before all others together
+SQUARE, BETWEEN = 0.9, 1.0  # a cell of the board, and how far apart they are
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,6 +100,18 @@ class Subtracted(TwoShapes):
 def difference_named(i: int, j: int) -> str:
     """The difference of vertex i of A and vertex j of B, in their inks."""
     return rf"$\A{{\boldsymbol a_{{{i}}}}}-\B{{\boldsymbol b_{{{j}}}}}$"
+
+
+def cell_feature(i: int, j: int) -> FeatureRef:
+    """Their cell of the board, as something to click."""
+    return FeatureRef(f"a{i} − b{j}", FeatureKind.PART)
+
+
+def cell_corners(i: int, j: int, air: float = 0.0) -> Coordinates:
+    """The square of this cell: row i, column j."""
+    x, y = BETWEEN * j, -BETWEEN * i
+    low, high = air, SQUARE - air
+    return (x + low, y - low), (x + low, y - high), (x + high, y - high), (x + high, y - low)
 
 
 def farthest(shape: Convex) -> int:

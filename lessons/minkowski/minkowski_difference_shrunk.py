@@ -19,8 +19,8 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.text import fixed
 
 SHRINK = (
-    "Let B shrink to the point 0, and A grow to A − B: their separation stays the same. For at every s the two, "
-    r"$\A{A}\oplus s(-\B{B})$ and $(1-s)\B{B}$, have the same difference A − B."
+    r"Shrink B to $(1-s)\B{B}$ and add the rest, $s(-\B{B})$, to A. Their difference is A − B at every s, so their "
+    "separation stays. In the end B is the point 0 and A is A − B."
 )
 SAME = r"\bigl(\A{A}\oplus s(-\B{B})\bigr)-(1-s)\B{B}=\A{A}-\B{B}"
 TRIED = (0.0, 0.25, 0.5, 0.75, 1.0)  # s at which the claim is put to the test

@@ -14,14 +14,16 @@ import shapely.affinity
 
 from geometry import Pose, separation
 from geometry.faulty.minkowski_difference import not_reflected
+from geometry.feature import FeatureRef
 from lessons.minkowski.minkowski_difference_sort import carried
 from lessons.stories.outlines import parts
 from tests.lessons import figures
 from tests.lessons.figures import drawn, labels, lesson_of, same, strokes, symbols
+from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Crowd, Dot, Label, Stroke, Symbol
-from viz.lesson.prediction import Place
+from viz.lesson.mark import Area, Arrow, Crowd, Dot, FeatureMark, Label, Stroke, Symbol
+from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import Body
 from viz.lesson.text import fixed, plain
 
@@ -923,3 +925,39 @@ def test_the_names_of_the_edges_of_minus_b_are_told_where_it_is_made(name: str) 
 
 def test_the_set_of_the_tips_is_said() -> None:
     assert "the tips fill the **Minkowski difference** A − B" in LESSON.page(moments("Overlap")[0]).idea
+
+
+def test_the_highest_difference_is_asked_for_on_the_board() -> None:
+    for name in LESSON.presets:
+        first = moments(name)[0]
+        asked, scene = LESSON.page(first).prediction, first.scene
+        a, b = scene.a.world.points, scene.b.world.points
+        if len(a) == 1:
+            assert asked is None
+            continue
+        assert isinstance(asked, Click)
+        cells = {m.feature for m in drawn(LESSON, "cards", first).marks if isinstance(m, FeatureMark)}
+        assert len(cells) == len(a) * len(b)
+        assert asked.right < cells
+        top = max(p[1] - q[1] for p in a for q in b)
+        for cell in cells:
+            assert isinstance(cell, FeatureRef)
+            i, j = (int(part[1:]) for part in cell.owner.split(" − "))
+            verdict, y = asked.judge(cell), a[i][1] - b[j][1]
+            assert verdict.right == bool(y > top - 1e-6)
+            assert f"y = {fixed(y)}." in verdict.because or f"y, {fixed(y)}:" in verdict.because
+            assert asked.wants(cell)
+            canvas = Canvas(0.01)
+            assert verdict.draw is not None
+            verdict.draw(canvas, "space")
+            (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
+            assert arrow.end == pytest.approx(tuple(a[i] - b[j]))
+    assert LESSON.page(moments("Overlap", "A moved by v")[0]).prediction is None
+
+
+def test_a_tie_of_two_highest_differences_is_told() -> None:
+    asked = LESSON.page(moments("Just touching")[0]).prediction
+    assert isinstance(asked, Click)
+    assert len(asked.right) == 4
+    for cell in asked.right:
+        assert "So have 3 others." in asked.judge(cell).because
