@@ -360,11 +360,13 @@ class LinearCast(Lesson[Translating]):
         return Clock(impact=hit, ticks=ticks, told=fraction())
 
     def situation(self, moment: Moment[Translating]) -> str:
-        shown, gap = as_shown(moment), fixed(nearest(moment.scene))
+        shown = as_shown(moment)
         if shown.faulty is not None:
             return fault_told(shown)
         words = told(shown)
-        return words.replace("never meet.", f"never meet: the least gap is {gap}.") if float(gap) > 0.0 else words
+        if not words.endswith("never meet.") or float(gap := fixed(nearest(moment.scene))) == 0.0:
+            return words
+        return words.replace("never meet.", f"never meet: the least gap is {gap}.")
 
     def table(self, moment: Moment[Translating], pages: Sequence[Page] | None = None) -> Table | None:
         """All faces are told as one step, of which one row is marked: the one that the sentence speaks of."""

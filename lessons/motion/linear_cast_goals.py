@@ -34,8 +34,8 @@ def nearest(scene: Translating) -> float:
 
 def path_of(scene: Translating) -> Convex:
     """The path of the origin."""
-    v = scene.velocity
-    return Convex((ORIGIN, -v) if length(v) > SAME_TIME else (ORIGIN,))
+    start, v = np.array(ORIGIN), scene.velocity
+    return Convex([start, start - v] if length(v) > SAME_TIME else [start])
 
 
 def goal(scene: Translating, trace: Trace[Any, Any]) -> Challenge:
