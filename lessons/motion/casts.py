@@ -116,11 +116,14 @@ def _letter_at(shape: Convex, v: Vector, pixel: float) -> Vector:
     else on the side with more room."""
     start, far = shape.centroid, 0.3 * math.sqrt(_size(shape))
     back = -v / (length(v) or 1.0)
-    ways = back, left_of(back), -left_of(back)
     if len(shape.points) < 3:
         return start + far * back
-    rooms = [_inward(shape, way, far, LETTER * pixel) for way in ways]
-    best = 0 if rooms[0] >= CLEAR * pixel else int(np.argmax(np.round(rooms, 6)))
+    rooms = [_inward(shape, back, far, LETTER * pixel)]
+    if rooms[0] >= CLEAR * pixel:
+        return start + rooms[0] * back
+    ways = back, left_of(back), -left_of(back)
+    rooms += [_inward(shape, way, far, LETTER * pixel) for way in ways[1:]]
+    best = int(np.argmax(np.round(rooms, 6)))
     return start + rooms[best] * ways[best]
 
 
