@@ -18,7 +18,7 @@ from geometry.sat.support import DirectionTaken, ends_along
 from geometry.vector import length
 from lessons.shadows.polygon_shadow_asked import both_ends, cause_of_corner, goal
 from lessons.shadows.polygon_shadow_faulty import NO_PLACE, NO_RADIUS, differs, end_beside, width_beside
-from lessons.shadows.polygon_shadow_figure import axes_of, draw_curve, draw_world
+from lessons.shadows.polygon_shadow_figure import axes_of, draw_curve, draw_world, shows_widths
 from lessons.shadows.ruler import Ruler, product, vertex_name
 from lessons.shadows.scene import TURNS, degrees
 from lessons.shadows.separation_picture import take_angle
@@ -35,11 +35,11 @@ CLEAR = 0.5  # world length between A and the axis
 N, A_I = r"\examined{\hat n}", r"\A{\boldsymbol{a}_i}"
 AXIS = (
     "We want the shadow of A as two numbers. An **axis** is a number line with a direction $\\hat n$ of length 1. "
-    "The perpendicular from the origin meets the axis at 0."
+    "Its 0 is the foot of the perpendicular from the origin."
 )
 UPPER = (
-    "The place of a point on the axis is its dot product with $\\hat n$. The support vertex along $\\hat n$ has the "
-    "greatest one: it casts the upper end, $\\max_A$."
+    "The place of a point on the axis is its dot product with $\\hat n$. The vertex with the greatest dot product, "
+    "the support vertex along $\\hat n$, casts the upper end, $\\max_A$."
 )
 LOWER = (
     "The support vertex along $-\\hat n$ has the least dot product with $\\hat n$: it casts the lower end, $\\min_A$."
@@ -172,8 +172,7 @@ class PolygonShadowStory(Story):
         page = Page("Axis", AXIS, formula, (claim,)).says(says)
         if moment.compare:
             return page
-        known = f"The axis points at {degrees(scene.angle)}. Light falls perpendicular to the axis."
-        return page.asks(both_ends(scene), known)
+        return page.asks(both_ends(scene), lit(scene))
 
     def end(self, moment: Moment[ShapeAndAxis], end: EndFound) -> Page:
         scene, a = moment.scene, moment.scene.a.world
@@ -259,7 +258,7 @@ class PolygonShadow(Lesson[ShapeAndAxis]):
             "Edge perpendicular to axis": (at(box(2.2, 1.5), 1.2, 0.5, 15), 15),
             "Steep axis": (at(wedge, -0.3, 0.9, 10), 72),
             "Thin box": (at(box(2.6, 0.35), 0.4, 0.9, 62), 24),
-            "Circle": (at(circle(1.1), 0.9, 0.6), 10),
+            "Circle": (at(circle(1.1), 1.25, 0.5), 10),
             "Capsule": (at(capsule((-0.7, -0.6), (0.6, 0.8), 0.5), 1.0, 0.55), 4),
         }
         scenes = {name: ShapeAndAxis(a, Arrow((0.0, 0.0), polar(1.0, turn))) for name, (a, turn) in made.items()}
@@ -274,7 +273,7 @@ class PolygonShadow(Lesson[ShapeAndAxis]):
 
     def clock(self, moment: Moment[ShapeAndAxis]) -> Clock | None:
         """The projections settle on the zero line: what is left of them is their width."""
-        return Clock(1.6, plays_on_entry=True) if moment.is_last else None
+        return Clock(1.6, plays_on_entry=True) if shows_widths(moment) else None
 
     def situation(self, moment: Moment[ShapeAndAxis]) -> str:
         scene, ends = moment.scene, [step for step in moment.seen if isinstance(step, EndFound)]
@@ -286,7 +285,7 @@ class PolygonShadow(Lesson[ShapeAndAxis]):
             off = fixed(abs(moment.faulty.low - moment.trace.result.low))
             return f"This rule leaves out where the centre lies. The length is right, the place is {off} off."
         if not ends:
-            return f"The axis points at {degrees(scene.angle)}. The perpendicular from the origin meets it at 0."
+            return lit(scene)
         if len(ends) == 1:
             return f"The projection of A ends at **{fixed(ends[0].along)}**."
         if not moment.is_last:
@@ -301,6 +300,11 @@ class PolygonShadow(Lesson[ShapeAndAxis]):
         return self.panes[0] if isinstance(moment.step, DirectionTaken) else self.layout
 
 
+def lit(scene: ShapeAndAxis) -> str:
+    """What is there before an end is found."""
+    return f"The axis points at {degrees(scene.angle)}. Light falls perpendicular to the axis."
+
+
 def wide(scene: ShapeAndAxis) -> str:
     """What was wanted, in words."""
-    return f"Along {degrees(scene.angle)} A is **{fixed(scene.width(scene.angle))}** wide."
+    return f"Along the axis at {degrees(scene.angle)}, A is **{fixed(scene.width(scene.angle))}** wide."

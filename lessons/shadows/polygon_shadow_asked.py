@@ -25,6 +25,7 @@ from viz.lesson.text import fixed, listed
 
 WANTED, WITHIN = 45.0, 3.0  # degrees: where A is to be narrowest, and how far it may be off
 NEAR = 0.05  # of the width: how far an end may be off
+ALIKE = 0.03  # part of the greatest width by which the three of a triangle may differ
 MET = 0.005  # part of a width that may be missing, or length that 0 may be off, where a goal is met
 
 
@@ -121,8 +122,10 @@ def cause_of_corner(scene: Any) -> Click | None:
             return Verdict(
                 True, because, remarks=(Remark(place, f"normal at {degrees(own)}", right=True),), draw=draw
             )
-        told = f"A perpendicular lies on {edge_name(clicked.index)} when the axis points along its normal"
-        because = f"{told}, at {degrees(own)}."
+        name = edge_name(clicked.index)
+        because = (
+            f"A perpendicular lies on {name} where the axis points along the normal of {name}: at {degrees(own)}."
+        )
         return Verdict(False, because, "Another corner", (Remark(place, f"normal at {degrees(own)}"),), draw=draw)
 
     text = f"The curve has a corner at {degrees(angle)}. Click the edge of A that causes it."
@@ -146,17 +149,28 @@ def goal(scene: Any) -> Challenge | None:
         )
         return Challenge(text, off <= 4.0 * MET, f"0 is {fixed(off)} beside it", hint)
     elif len(a.points) == 4 and len(corners) == 2:
+        widths = [*map(scene.width, corners)]
+        if 2.0 * min(widths) < max(widths):
+            reached = w <= (1.0 + MET) * min(widths)
+            hint = "Let the light fall along the long edges."
+            return Challenge("Turn the axis until the shadow of A is the shortest.", reached, f"now {fixed(w)}", hint)
         longest = max(math.dist(p, q) for p in a.points for q in a.points)
         text, reached = (
             "Turn the axis until the width of A is the length of its diagonal.",
             w >= (1.0 - MET) * longest,
         )
         hint = "A segment casts its whole length on an axis that is parallel to the segment."
+    elif len(a.points) == 3 and a.radius == 0.0:
+        widths = [*map(scene.width, corners)]
+        text = "Reshape A so that its width is the same at all three corners of the curve."
+        reached = max(widths) - min(widths) <= ALIKE * max(widths)
+        hint = "At a corner the width is the height of the triangle over an edge."
+        return Challenge(text, reached, f"now {fixed(min(widths))} to {fixed(max(widths))}", hint)
     else:
         least = min(map(scene.width, corners))
         narrow = [math.degrees(angle) for angle in corners if scene.width(angle) <= least + 1e-9]
         return Challenge(
-            f"Reshape A, so that it is narrowest along {WANTED:.0f}°.",
+            f"Reshape A so that it is narrowest along {WANTED:.0f}°.",
             all(abs(angle - WANTED) <= WITHIN for angle in narrow),
             f"now along {narrow[0]:.0f}°",
             "A is narrowest along the normal of one of its edges.",

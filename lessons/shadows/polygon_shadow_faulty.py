@@ -67,6 +67,8 @@ def width_beside(moment: Moment[Any]) -> Page:
     formula = rf"\faulty{{w}}={_place(moment, 'max')}-{_place(moment, 'min')}"
     if moment.compare == NO_PLACE:  # its width is right: the fault is in its ends
         formula = rf"\faulty{{\max_A}}={_place(moment, 'max')}"
+        if len(moment.scene.a.world.points) == 1:
+            formula += rf",\quad \faulty{{\min_A}}={_place(moment, 'min')}"
     page = Page("Width", WIDTHS[moment.compare], formula, (claim,))
     page = page.says(rf"{tint('$w$ = ' + sum_, Ink.FAULTY)}. {told}.")
     return page.row("$w$", "", fixed(high - low), ink=Ink.FAULTY, key="w", faulty=True)

@@ -21,11 +21,11 @@ from viz.lesson.text import fixed
 
 BEYOND = 0.22  # world length from the shape to the measured width
 QUARTERS = (0.0, 45.0, 90.0, 135.0, 180.0)
-RAYS = 6
+RAYS = 5
 ROOM = 1.1  # of the greatest width: how high the chart of the widths is
 SLIDES = 0.6  # of the time: until the projections stand on the zero line
 LANE = 9.0  # pixels between the axis and a bar
-BELOW = 50.0  # pixels between the axis and the bar of a faulty rule, with the numbers of the right ends between them
+BELOW = 76.0  # pixels between the axis and the bar of a faulty rule, with the numbers of the right ends between them
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -44,7 +44,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     for t in places:
         canvas.stroke((ruler.at(t), point_at(ruler.at(t), side, top)), Ink.EXAMINED, line=Line.DASHED)
     casters = [i for sign in signs for i in scene.casters(sign)]
-    draw_shape(canvas, a, bright=casters, has_edges=True)
+    draw_shape(canvas, a, bright=casters, has_edges=isinstance(step, ShapeProjected))  # there they are asked for
     is_inside = ends_along(a, *scene.n.tolist())[0] < 0.0 < float(a.centroid @ scene.n)  # left of it ends a shadow
     draw_ruler(canvas, ruler, "", origin_side=1.0 if is_inside else -1.0)
     start, end = ruler.path
@@ -61,6 +61,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label(words, (x + 0.6 * level[0], y), Ink.EXAMINED, toward=(0.2, -1.0))
     if len(places) == 2:
         projections.projection(canvas, ruler.zero, scene.n, moment.trace.result, Ink.A, lane=-LANE)
+    inward = 0.6 if abs(scene.n[0]) > abs(scene.n[1]) else 0.0  # the pane is narrow; beside a steep axis is room
     for end, sign, word in zip(ends, signs, ("max", "min"), strict=False):
         for i in scene.casters(sign):
             point = a.points[i] + sign * a.radius * scene.n
@@ -71,7 +72,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             canvas.dot(point, Ink.EXAMINED, Point.FILLED)
         canvas.dot(ruler.at(end.along), Ink.A, Point.FILLED)
         told = rf"$\A{{\{word}_A}}$ = **{fixed(end.along)}**"
-        canvas.label(told, ruler.at(end.along, 2.0 * LANE * canvas.pixel), Ink.A, toward=-side + 0.6 * sign * scene.n)
+        canvas.label(
+            told, ruler.at(end.along, 2.0 * LANE * canvas.pixel), Ink.A, toward=-side - inward * sign * scene.n
+        )
     if isinstance(step, ShapeProjected):
         low, high = (point_at(ruler.at(t), side, top) for t in (places[1], places[0]))
         measures.measure(canvas, low, high, Ink.ANSWER, rf"$\answer{{w}}$ = **{fixed(places[0] - places[1])}**")
@@ -81,10 +84,11 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
 
 def draw_rays(canvas: Canvas, ruler: Ruler, side: Vector, top: float) -> None:
     """The light, above A: perpendicular to the axis."""
-    low, high = ruler.span.low, ruler.span.high
-    for part in np.linspace(0.04, 0.96, RAYS):
-        start = point_at(ruler.at(low + float(part) * (high - low)), side, top + 0.3)
-        canvas.arrow(start, point_at(start, side, -0.3), Ink.QUIET, line=Line.THIN)
+    for part in np.linspace(0.1, 0.9, RAYS):
+        start = point_at(ruler.at(ruler.span.low + float(part) * ruler.span.length), side, top + 0.3)
+        canvas.arrow(start, point_at(start, side, -0.3), Ink.EXAMINED)
+    middle = ruler.span.low + 0.5 * ruler.span.length
+    canvas.label("light", point_at(ruler.at(middle), side, top + 0.3), Ink.EXAMINED, toward=side)
 
 
 def draw_faulty(canvas: Canvas, moment: Moment[Any], found: Interval) -> None:
@@ -118,14 +122,20 @@ def axes_of(moment: Moment[Any]) -> Axes:
     return Axes((0.0, 180.0), moment.scene.reach, r"direction $\examined{\theta}$ of the axis", upward)
 
 
+def shows_widths(moment: Moment[Any]) -> bool:
+    """Whether the chart comes to the widths; of a rule that is wrong about the place alone it shows the places."""
+    is_misplaced = isinstance(moment.faulty, Interval) and moment.compare.startswith("position")
+    return isinstance(moment.step, ShapeProjected) and not is_misplaced
+
+
 def settled_part(moment: Moment[Any]) -> float:
-    """How far the projections have slid on to the zero line."""
-    return min(1.0, moment.time / SLIDES) if isinstance(moment.step, ShapeProjected) else 0.0
+    """How far the projections have slid on to the zero line; nowhere while a rule is wrong about their places."""
+    return min(1.0, moment.time / SLIDES) if shows_widths(moment) else 0.0
 
 
 def grown_part(moment: Moment[Any]) -> float:
     """How far, after that, the widths have grown to the whole height of the chart."""
-    return max(0.0, (moment.time - SLIDES) / (1.0 - SLIDES)) if isinstance(moment.step, ShapeProjected) else 0.0
+    return max(0.0, (moment.time - SLIDES) / (1.0 - SLIDES)) if shows_widths(moment) else 0.0
 
 
 def height_of(scene: Any, y: Any, grown: float = 1.0) -> Any:
@@ -136,16 +146,16 @@ def height_of(scene: Any, y: Any, grown: float = 1.0) -> Any:
 
 
 def _draw_axes(canvas: Canvas, moment: Moment[Any]) -> None:
-    """Ticks of places, then of widths; no numbers while the sheet moves."""
+    """Ticks of places, then of widths; no numbers while the sheet slides."""
     grown, degrees = grown_part(moment), tuple(f"{tick:.0f}°" for tick in QUARTERS)
     has_own = settled_part(moment) > 0.0
-    rows = charts.round_ticks(0.0, ROOM * moment.scene.widest) if grown == 1.0 else []
+    rows = charts.round_ticks(0.0, ROOM * moment.scene.widest) if settled_part(moment) == 1.0 else []
     charts.chart_axes(
         canvas,
         axes_of(moment),
         x_ticks=QUARTERS,
         x_text=degrees,
-        y_ticks=[float(height_of(moment.scene, row)) for row in rows] if has_own else None,
+        y_ticks=[float(height_of(moment.scene, row, grown)) for row in rows] if has_own else None,
         y_text=charts.tick_text(rows) if has_own else None,
         zero=grown == 0.0,
     )
@@ -171,15 +181,14 @@ def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
         draw_band(canvas, np.degrees(angles), low, high, ink, line, both=len(ends) > 1)
 
     band(low, high, Ink.A, Line.CURVE)
-    is_alike = settled == 1.0 and moment.compare.startswith("position")  # its widths are right
-    if isinstance(moment.faulty, Interval) and not is_alike:
+    if isinstance(moment.faulty, Interval):
         out, off = scene.a.world.radius, scene.a.world.centroid @ np.stack((np.cos(angles), np.sin(angles)))
         wrong = (low + out, high - out) if moment.compare.startswith("radius") else (low - off, high - off)
         band(*wrong, Ink.FAULTY, Line.DOTTED)
     if len(ends) > 1:
         bar = [(here, height_of(scene, end - settled * ends[1], grown)) for end in ends]
         canvas.stroke(bar, Ink.A, line=Line.BAR)
-    if not isinstance(step, ShapeProjected):
+    if not shows_widths(moment):
         for t, word, sign in zip(ends, ("max", "min"), (1.0, -1.0), strict=False):
             canvas.dot((here, t), Ink.A, Point.FILLED)
             toward = (1.0 if here < 110.0 else -1.0, 0.8 * sign)

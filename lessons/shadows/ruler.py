@@ -113,7 +113,7 @@ def draw_shape(
         canvas.label(words, vertex, Ink.A, toward=away, style=style, feature=feature)
 
     for i, ((p, q), n) in enumerate(zip(shape.edges, shape.normals, strict=True) if has_edges else ()):
-        canvas.label(edge_name(i), (p + q) / 2.0, Ink.A, toward=n, style=TextStyle.CAPTION)
+        canvas.label(edge_name(i), (p + q) / 2.0, Ink.A, toward=n)
 
 
 def vertex_name(index: int) -> str:

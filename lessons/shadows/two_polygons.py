@@ -13,7 +13,8 @@ from geometry.sat.edge_shadows import EdgeShadowStep, EdgesLit, Screen, Verdict,
 from geometry.sat.separation_curve import ByHand
 from lessons.shadows.scene import ShapesAndAxis, degrees
 from lessons.shadows.two_polygons_asked import edge_with_gap, names, turn_the_screen
-from lessons.shadows.two_polygons_figure import best_of, draw_world, ends_between, gap_or_overlap
+from lessons.shadows.two_polygons_figure import best_of, draw_world, ends_between, tinted
+from lessons.shadows.two_polygons_light import gap_or_overlap
 from lessons.shadows.two_polygons_scenes import finds_light, opening, opens_at
 from lessons.shadows.world_picture import INKS
 from lessons.stories.sat import faulty_search
@@ -40,8 +41,8 @@ EDGES_OF_B = (
     "shows a gap."
 )
 APART = (
-    "One gap proves that A and B are **apart**. A program may stop at the first: here at screen {first} of {count}. "
-    "Such a screen is a **separating axis**."
+    "One gap proves that A and B are **apart**. A screen with a gap is a **separating axis**. A program may stop at "
+    "the first: here at screen {first} of {count}."
 )
 XY_ONLY = (
     "**x and y only**: this rule looks at two screens alone, the level one and the upright one. A slanted gap shows "
@@ -107,7 +108,7 @@ class TwoPolygonsStory(Story):
         """What the screens tried tell of the shapes."""
         if max(each.separation for each in lit.screens) > scene.near:
             return "A and B are apart: light passes between them."
-        none = f"Light passes along no edge {'of A' if lit.owner == 'A' else 'of A or B'}."
+        none = f"No light along an edge {'of A' if lit.owner == 'A' else 'of A or B'} passes between the shapes."
         return (
             f"At {degrees(scene.angle)} the shadows leave a gap. {none}"
             if scene.separation_at(scene.angle) > scene.near
@@ -135,7 +136,7 @@ class TwoPolygonsStory(Story):
         does = shadows(scene, best.angle).split(":")[0]
         if gaps == 0 and len(new) > 1:
             does = does.replace("overlap by", "overlap least, by")
-        return f"{told}. Along {names(best)} the shadows {does}."
+        return f"{told}. With light along {names(best)} the shadows {does}."
 
     def verdict(self, moment: Moment[ShapesAndAxis], verdict: Verdict) -> Page:
         scene, best = moment.scene, verdict.best
@@ -180,7 +181,7 @@ def xy_page(page: Page, scene: ShapesAndAxis, widest: float) -> Page:
     formula = rf"\min({terms})={fixed(min(x, y))}>0"
     both = f"by {fixed(x)}" if fixed(x) == fixed(y) else f"by {fixed(x)} and {fixed(y)}"
     gap = tint(f"**{fixed(widest)}**", Ink.GAP)
-    says = f"Along x and y the shadows overlap {both}: {tint('contact', Ink.FAULTY)}. The gap of {gap} is not seen."
+    says = f"On both screens the shadows overlap {both}: {tint('contact', Ink.FAULTY)}. The gap of {gap} is not seen."
     return replace(page, idea=XY_ONLY, formula=formula).says(says)
 
 
@@ -212,7 +213,9 @@ def shadows(scene: ShapesAndAxis, angle: float) -> str:
 def screen_row(page: Page, scene: ShapesAndAxis, screen: Screen) -> Page:
     first = screen.edges[0]
     shown = tint(gap_or_overlap(scene, screen.angle, in_column=True), scene.ink_of(screen.separation))
-    return page.row(names(screen), degrees(screen.angle), shown, ink=INKS[first.owner], feature=first, key=str(first))
+    owners = {edge.owner for edge in screen.edges}
+    ink, cell = (INKS[first.owner], names(screen)) if len(owners) == 1 else (None, listed(tinted(screen)))
+    return page.row(cell, degrees(screen.angle), shown, ink=ink, feature=first, key=str(first))
 
 
 def misses(moment: Moment[ShapesAndAxis]) -> bool:
@@ -283,7 +286,9 @@ class TwoPolygons(Lesson[ShapesAndAxis]):
         told, _, depth = standing(scene.a.world, scene.b.world).partition("They overlap by ")
         return f"{told}A shift of {depth.removesuffix('.')} separates them." if depth else told
 
-    def challenge(self, moment: Moment[ShapesAndAxis]) -> Challenge:
+    def challenge(self, moment: Moment[ShapesAndAxis]) -> Challenge | None:
+        if not isinstance(moment.step, Verdict):
+            return None  # it names the edges of both
         scene = moment.scene
         gaps = {edge: s for edge, angle in scene.edges.items() if (s := scene.separation_at(angle)) > scene.near}
         screens = {round(scene.edges[edge], 9) % round(math.pi, 9) for edge in gaps}
@@ -294,6 +299,6 @@ class TwoPolygons(Lesson[ShapesAndAxis]):
         return Challenge(
             "Place B so that one screen of A and none of B shows a gap. The gap is less than 0.10.",
             is_of_a and max(gaps.values()) < NARROW,
-            now if isinstance(moment.step, Verdict) else "",
+            now,
             "Rotate B so that a corner of it points at the middle of an edge of A, then translate it close.",
         )

@@ -5,11 +5,14 @@ from __future__ import annotations
 import math
 from functools import partial
 
+import numpy as np
+
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.edge_shadows import Screen
 from geometry.sat.support import ends_along, support
 from lessons.shadows.scene import ShapesAndAxis, apart, degrees
-from lessons.shadows.two_polygons_figure import draw_place, draw_shadow_of_b
+from lessons.shadows.two_polygons_figure import draw_place
+from lessons.shadows.two_polygons_light import UP, draw_shadow_of_b, met
 from lessons.shadows.two_polygons_scenes import edges_with_gap, elsewhere, finds_light, opens_at
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -19,6 +22,7 @@ from viz.lesson.prediction import Adjust, Click, Remark, Verdict
 from viz.lesson.screen import xy
 from viz.lesson.text import fixed, listed
 
+PAST = 0.04  # world length from a shape to the ray that passes it
 NEAR = math.radians(2.0)  # a screen stands where it should within so much
 
 
@@ -28,11 +32,15 @@ def turn_the_screen(moment: Moment[ShapesAndAxis]) -> Adjust:
     scene, found = moment.scene, moment.trace.result
     if found.best.separation <= scene.near:
         return to_least(scene, found.best)
-    return let_light_pass(found.best) if finds_light(moment) else to_widest(found.best)
+    if not finds_light(moment):
+        return to_widest(found.best)
+    is_slanted = all(scene.separation_at(angle) < -scene.near for angle in (0.0, math.pi / 2.0))
+    return let_light_pass(found.best, is_slanted=is_slanted)
 
 
-def let_light_pass(best: Screen) -> Adjust:
-    """`best`: the screen that shows the widest gap."""
+def let_light_pass(best: Screen, *, is_slanted: bool) -> Adjust:
+    """`best`: the screen that shows the widest gap. `is_slanted`: it shows neither on the level screen nor on the
+    upright one."""
 
     def judge(scene: ShapesAndAxis) -> Verdict:
         s = scene.separation_at(scene.angle)
@@ -40,37 +48,43 @@ def let_light_pass(best: Screen) -> Adjust:
             way = f"The light runs along {names(best)}: it" if apart(scene.angle, best.angle) <= NEAR else "Light"
             because = f"{way} passes between A and B, and at {degrees(scene.angle)} leaves a gap of {fixed(s)}."
             return Verdict(True, because)
-        told, ends = stopped(scene)
+        told, ray = stopped(scene)
         because = f"{told} Look for a direction that passes both."
-        draw = None if opens_at(scene) else partial(draw_held, scene)  # its shadows are not held back
-        return Verdict(False, because, "No light passes", (Remark(ends, "light ends here"),), draw=draw)
+        draw = partial(draw_stopped, scene, ray)
+        return Verdict(False, because, "No light passes", (Remark(ray[1], "light ends here"),), draw=draw)
 
     text = "Turn the screen until light passes between A and B. While you turn it, B’s shadow is hidden."
+    if is_slanted:
+        text = "The level screen and the upright one show no gap. Turn the screen until light passes between A and B."
     return Adjust(text, judge, lambda scene: scene.turned_to(best.angle), "axis")
 
 
-def stopped(scene: ShapesAndAxis) -> tuple[str, Pair]:
-    """Where two shadows overlap: what becomes of the light, and a vertex where it ends. That is a vertex of the shape
-    behind, out of the shadow of the one in front, the first that the light meets; or of the one in front, if the
-    other stands in its shadow."""
-    (x, y), _, _ = scene.beside(scene.angle)
+def stopped(scene: ShapesAndAxis) -> tuple[str, tuple[Pair, Pair]]:
+    """Where two shadows overlap: what becomes of the light, and a ray up to where it ends. That is the ray just past
+    the shape in front, which the one behind stops; or one that the shape in front stops itself, if the other stands
+    in its shadow."""
+    n, _, _ = scene.beside(scene.angle)
+    up = np.array((-n[1], n[0]))  # light falls against it
     bodies = {"A": scene.a.world, "B": scene.b.world}
-    front, back = sorted(
-        bodies, key=lambda name: round(float(bodies[name].centroid @ (y, -x)), 9)
-    )  # light falls along (y, -x)
-    low, high = ends_along(bodies[front], x, y)
-    low, high = low - scene.near, high + scene.near
-    lit = [p for p in bodies[back].points.tolist() if not low <= p[0] * x + p[1] * y <= high]
-    if lit:
-        return f"Here no light passes between them: beside {front} it meets {back}.", xy(
-            max(lit, key=lambda p: round(p[1] * x - p[0] * y, 9))
-        )
-    return f"Here {back} stands in the shadow of {front}.", xy(support(bodies[front], (-y, x)).point)
+    front, back = sorted(bodies, key=lambda name: round(float(-bodies[name].centroid @ up), 9))
+    (low, high), (first, last) = (ends_along(bodies[name], *n) for name in (front, back))
+    out, side = max((round(last - high, 9), 1.0), (round(low - first, 9), -1.0))
+    if out > scene.near:
+        told = f"No light passes between them: light just past {front} ends on {back}."
+        place, stops = (high if side > 0.0 else low) + side * min(PAST, out / 2.0), back
+    else:
+        told, stops = f"Here {back} stands in the shadow of {front}.", front
+        place = float(support(bodies[front], xy(up)).point @ n)
+    top = max(support(shape, xy(up)).value for shape in bodies.values()) + UP
+    start, end = (xy(place * np.array(n) + level * up) for level in (top, met(bodies[stops], n, place)))
+    return told, (start, end)
 
 
-def draw_held(scene: ShapesAndAxis, canvas: Canvas, pane: str) -> None:
-    """The shadow that was held back while the screen was turned."""
-    draw_shadow_of_b(canvas, scene)
+def draw_stopped(scene: ShapesAndAxis, ray: tuple[Pair, Pair], canvas: Canvas, pane: str) -> None:
+    """The ray that ends, and the shadow that was held back while the screen was turned."""
+    canvas.stroke(ray, Ink.FAULTY, line=Line.MEASURE)
+    if not opens_at(scene):
+        draw_shadow_of_b(canvas, scene)
 
 
 def to_widest(best: Screen) -> Adjust:
@@ -99,25 +113,29 @@ def names(screen: Screen) -> str:
 def to_least(scene: ShapesAndAxis, best: Screen) -> Adjust:
     """Where no light passes: the screen that comes nearest to a gap, which is perpendicular to an edge."""
     touches, is_nested = abs(best.separation) <= scene.near, scene.kind(best.angle) == "depth"
-    does = "just touch" if touches else "need the least shift to be separated" if is_nested else "overlap least"
+    does = "just touch" if touches else "overlap least"
+    shift = "the smallest shift separates the shadows"
 
     def judge(now: ShapesAndAxis) -> Verdict:
         if apart(now.angle, best.angle) <= NEAR:
-            told = "just touch" if touches else f"{does}, {fixed(-best.separation)}"
-            return Verdict(
-                True, f"Light along {names(best)}: with this screen, at {degrees(best.angle)}, the shadows {told}."
-            )
+            told = shift if is_nested else f"the shadows {does}"
+            number = "" if touches else f", {fixed(-best.separation)}"
+            here = f"with this screen, at {degrees(best.angle)}, {told}{number}"
+            return Verdict(True, f"Light along {names(best)}: {here}.")
         because = f"At {degrees(now.angle)} {kept_off(now, now.angle)}. Another screen shows less."
         return Verdict(False, because, "Not the least yet")
 
-    text = f"No light passes here. Turn the screen to where the shadows {does}."
+    text = f"No light passes here. Turn the screen to where {shift if is_nested else f'the shadows {does}'}."
     return Adjust(text, judge, lambda now: now.turned_to(best.angle), "axis")
 
 
 def edge_with_gap(moment: Moment[ShapesAndAxis]) -> Click | None:
     """Which edge of B shows a gap, or none: before light is let along them. Of shapes apart the learner has seen that
-    already: then which edge of A does, of B at another place. Nothing where an edge of A has shown a gap."""
-    if edges_with_gap(moment.scene, "A"):
+    already: then which edge of A does, of B at another place. Nothing where an edge of A has shown a gap, or where
+    the first picture tells that B has none: one shape inside the other, or at it."""
+    s = moment.trace.result.best
+    is_plain = abs(s.separation) <= moment.scene.near or moment.scene.kind(s.angle) == "depth"
+    if is_plain or edges_with_gap(moment.scene, "A"):
         return None
     there = elsewhere(moment.scene)
     scene, owner = (moment.scene, "B") if there is None else (there, "A")
@@ -134,11 +152,8 @@ def edge_with_gap(moment: Moment[ShapesAndAxis]) -> Click | None:
     def judge(clicked: FeatureRef | str) -> Verdict:
         if clicked == "none":
             if clicked in right:
-                least = max(scene.separation_at(angle) for angle in found.values())
-                does = "overlap" if least < -scene.near else "overlap or just touch"
-                return Verdict(
-                    True, f"Along no edge of {owner} does light pass between the shapes: their shadows {does}."
-                )
+                told = f"No light along an edge of {owner} passes between the shapes: their shadows overlap."
+                return Verdict(True, told)
             because = f"Along one of them light passes. Look along each edge of {owner}, past {past}."
             return Verdict(False, because, "There is one", draw=place)
         if not isinstance(clicked, FeatureRef) or clicked not in found:

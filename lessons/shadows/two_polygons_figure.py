@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,8 +14,9 @@ from geometry.feature import FeatureRef
 from geometry.query.containment import contains
 from geometry.sat.edge_shadows import EdgesLit, Screen, Verdict
 from geometry.sat.separation_curve import ByHand
-from geometry.sat.support import ends_along, support
-from lessons.shadows.scene import STICKS_OUT, ShapesAndAxis, degrees
+from geometry.sat.support import support
+from lessons.shadows.scene import STICKS_OUT, ShapesAndAxis
+from lessons.shadows.two_polygons_light import draw_light, gap_or_overlap, spans
 from lessons.shadows.two_polygons_scenes import elsewhere, finds_light, opens_at
 from lessons.shadows.world_picture import INKS, draw_numbers
 from viz.lesson import marks, measures, projections
@@ -28,14 +29,10 @@ from viz.lesson.text import fixed, tint
 
 BESIDE = 60.0  # pixels: another shape so near to an edge makes its name beside it doubtful
 UPPER = 0.18  # of an edge, from its upper end: there its name stands
-BARS = 17.0  # pixels from the screen to what is measured beside both bars
 SMALL = 0.2  # of their size: the hints of the other screens
 TICK = 9.0  # pixels that the mark of 0 stands out of the screen, both ways
-ARC = 30.0  # pixels from the corner of the screen's angle
-LEAST_ARC = math.radians(1.0)  # an angle below it is no arc
 RING = 0.5  # world length from the shapes to the hints
 RAY = (0.1, 0.38)  # world lengths before an edge between which the arrow of its light stands
-UP = 0.35  # world length that light is seen before the shapes
 ROOM = math.radians(24.0)  # between two hints on their ring
 BEAM_ROOM = math.radians(32.0)  # between a hint and the light that passes
 
@@ -54,7 +51,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         marks.shape(canvas, body.world, ink, owner, numbered=False, letter_at=letter)
         if best is not None and len(body.world.points) <= marks.MOST_NUMBERED:
             draw_numbers(canvas, scene, body.world, owner, angle)
-    for edge in () if best is None else best.edges:
+    for edge in () if best is None else at_the_ends(scene, best):
         shape = scene.shape_of(edge)
         draw_ray(canvas, scene, edge, angle)
         marks.highlight_edge(canvas, shape.edges[edge.index], feature=edge)
@@ -66,10 +63,10 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     others = [screen for screen in seen if screen is not best and asked is None]
     for screen, place in zip(others, ring(scene, others, angle), strict=True):
         draw_hint(canvas, scene, screen, place)
-    if best is not None and isinstance(step, Verdict):
-        draw_ends(canvas, scene, best.angle)
     if isinstance(moment.faulty, FaultyAxis):
         draw_faulty(canvas, moment)
+    elif best is not None and isinstance(step, Verdict):
+        draw_ends(canvas, scene, best.angle)
 
 
 def name_edge(canvas: Canvas, scene: ShapesAndAxis, edge: FeatureRef) -> None:
@@ -89,6 +86,16 @@ def name_edge(canvas: Canvas, scene: ShapesAndAxis, edge: FeatureRef) -> None:
 def best_of(screens: Sequence[Screen]) -> Screen:
     """The screen that stands in full: the one of the widest gap, or of the least overlap."""
     return max(screens, key=lambda screen: screen.separation)
+
+
+def at_the_ends(scene: ShapesAndAxis, screen: Screen) -> list[FeatureRef]:
+    """Of the edges that light runs along on a screen: those at the two ends of a gap; all, where there is none."""
+    if screen.separation <= scene.near:
+        return [*screen.edges]
+    n, ends = (math.cos(screen.angle), math.sin(screen.angle)), ends_between(scene, screen.angle)
+    bounds = {ends.right: ends.low, ends.left: ends.high}
+    feet = {edge: float(scene.shape_of(edge).edges[edge.index][0] @ n) for edge in screen.edges}
+    return [edge for edge, foot in feet.items() if abs(foot - bounds[edge.owner]) < scene.near]
 
 
 def from_above(angle: float) -> float:
@@ -112,24 +119,6 @@ def letter_at(shape: Convex, other: Convex) -> Pair:
     if not contains(shape, other):
         return middle
     return midway(middle, max((xy(each) for each in shape.points), key=lambda each: math.dist(each, other.centroid)))
-
-
-def gap_or_overlap(scene: ShapesAndAxis, angle: float, *, in_column: bool = False) -> str:
-    """What lies between both shadows on a screen, in two words; of one inside the other, how far to shift it.
-    `in_column`: with the number first."""
-    s = scene.separation_at(angle)
-    if abs(s) <= scene.near:
-        return "just touch"
-    if scene.kind(angle) == "depth":
-        return f"{fixed(abs(s))} to separate"
-    words = "gap" if s > 0.0 else "overlap", fixed(abs(s))
-    return " ".join(reversed(words) if in_column else words)
-
-
-def spans(scene: ShapesAndAxis, angle: float) -> tuple[Interval, Interval]:
-    """Both shadows on a screen at an angle."""
-    n = math.cos(angle), math.sin(angle)
-    return Interval(*ends_along(scene.a.world, *n)), Interval(*ends_along(scene.b.world, *n))
 
 
 def draw_place(canvas: Canvas, there: ShapesAndAxis) -> None:
@@ -171,149 +160,14 @@ def draw_ends(canvas: Canvas, scene: ShapesAndAxis, angle: float) -> None:
         tick = [point_at(base, up, sign * TICK * canvas.pixel) for sign in (-1.0, 1.0)]
         canvas.stroke(tick, Ink.TEXT, line=Line.THIN)
         canvas.label("0", base, Ink.QUIET, toward=(y, -x), style=TextStyle.CAPTION)
+    last = (span.high if n[0] * x + n[1] * y > 0.0 else -span.low) + STICKS_OUT  # the places grow that way
+    canvas.arrow(point_at(base, n, last - STICKS_OUT), point_at(base, n, last), Ink.EXAMINED, line=Line.THIN)
 
 
 def is_held_back(moment: Moment[Any]) -> bool:
     """Whether the shadow of B would tell what is asked: on a screen that the learner turns to a gap. Where the scene
     opens it stands there, to show what a shadow is."""
     return moment.is_open and isinstance(moment.step, ByHand) and finds_light(moment) and not opens_at(moment.scene)
-
-
-def draw_light(canvas: Canvas, scene: ShapesAndAxis, angle: float, *, is_hand: bool, is_held: bool = False) -> None:
-    """The screen with both shadows, the ways of the light that the shapes keep off it, and between them what passes
-    or is kept off twice. `is_held`: with the shadow of A alone."""
-    n, off, span = scene.beside(angle)
-    aside = np.array((n[1], -n[0]))
-    base = (off * n[1], -off * n[0])
-    shapes = (scene.a.world, scene.b.world)
-    back = max(support(each, -aside).value for each in shapes) + UP
-
-    def at(t: float, up: float = 0.0) -> Pair:
-        return point_at(point_at(base, n, t), (-aside[0], -aside[1]), up)
-
-    found = spans(scene, angle)
-    screen = at(span.low - STICKS_OUT), at(span.high + STICKS_OUT)
-    for shape, own, tone in tuple(zip(shapes, found, (Ink.A, Ink.B), strict=True))[: 1 if is_held else 2]:
-        canvas.area(kept_off(shape, n, (at(own.low), at(own.high))), tone, opacity=0.09)
-    if not is_held:
-        draw_passing(canvas, scene, at, found, off + back + 0.3)
-    canvas.stroke(screen, Ink.EXAMINED, line=Line.THIN)
-    draw_angle(canvas, screen, angle)
-    projections.projection(canvas, base, n, found[0], Ink.A, lane=4.5)
-    if not is_held:
-        projections.projection(canvas, base, n, found[1], Ink.B, lane=-4.5)
-        draw_between(canvas, scene, angle, at)
-    if is_hand:
-        draw_lamp(canvas, scene, angle, at, off + back)
-
-
-def draw_shadow_of_b(canvas: Canvas, scene: ShapesAndAxis) -> None:
-    """The shadow of B on the learner's screen and what it leaves of A's, where only that of A is drawn."""
-    n, off, _ = scene.beside(scene.angle)
-    base = (off * n[1], -off * n[0])
-
-    def at(t: float, up: float = 0.0) -> Pair:
-        return point_at(point_at(base, n, t), (-n[1], n[0]), up)
-
-    found = spans(scene, scene.angle)
-    canvas.area(kept_off(scene.b.world, n, (at(found[1].low), at(found[1].high))), Ink.B, opacity=0.09)
-    draw_passing(canvas, scene, at, found, 0.0)
-    projections.projection(canvas, base, n, found[1], Ink.B, lane=-4.5)
-    draw_between(canvas, scene, scene.angle, at)
-
-
-def draw_passing(
-    canvas: Canvas, scene: ShapesAndAxis, at: Callable[..., Pair], found: tuple[Interval, Interval], up: float
-) -> None:
-    """The light that passes between both shadows, from `up` over the screen; or where both shapes keep it off."""
-    (x, y), (u, v) = at(0.0), at(1.0)
-    n, aside = (u - x, v - y), np.array((v - y, x - u))
-    between = projections.facing_ends(*found)
-    s = max(found[1].low - found[0].high, found[0].low - found[1].high)
-    shapes = scene.a.world, scene.b.world
-    if s > scene.near:
-        level = float(np.array((x, y)) @ aside)
-        draw_beam(canvas, at, between, [level - each for each in facing(scene, n, aside)], up)
-    elif s < -scene.near:
-        last = max((0, 1), key=lambda i: support(shapes[i], aside).value)  # behind both: no fill is cut
-        behind = kept_off(shapes[last], n, (at(found[last].low), at(found[last].high)), is_behind=True)
-        shared = Interval(max(found[0].low, found[1].low), min(found[0].high, found[1].high))
-        canvas.area(cut(behind, n, shared), Ink.OVERLAP, opacity=0.1)
-
-
-def draw_between(canvas: Canvas, scene: ShapesAndAxis, angle: float, at: Callable[..., Pair]) -> None:
-    """What lies between both shadows, measured on the screen."""
-    between, ink = projections.facing_ends(*spans(scene, angle)), scene.ink_of(scene.separation_at(angle))
-    off = -BARS if scene.separation_at(angle) < -scene.near else 0.0  # beside both bars of an overlap
-    measures.measure(canvas, at(between.low), at(between.high), ink, off=off)
-    middle, aside = at((between.low + between.high) / 2.0, off * canvas.pixel), (math.sin(angle), -math.cos(angle))
-    marks.pill(canvas, middle, gap_or_overlap(scene, angle), ink, toward=aside)
-
-
-def draw_angle(canvas: Canvas, screen: tuple[Pair, Pair], angle: float) -> None:
-    """The angle of the screen from the x axis, in [0°, 180°), at its lower end."""
-    corner, turn = min(screen, key=lambda place: (round(place[1], 9), place[0])), angle % math.pi
-    if turn < LEAST_ARC:
-        return
-    ray = (corner, (corner[0] + 1.4 * ARC * canvas.pixel, corner[1]))
-    canvas.stroke(ray, Ink.CONSTRUCTION, line=Line.DASHED)
-    measures.angle_arc(canvas, corner, 0.0, turn, Ink.EXAMINED, degrees(turn), radius=ARC)
-
-
-def facing(scene: ShapesAndAxis, n: Pair, aside: np.ndarray) -> list[float]:
-    """How far aside the parts of both shapes lie, on average, that a gap along n lies between."""
-    a, b = scene.a.world.points, scene.b.world.points
-    sign = 1.0 if float((b @ n).min()) > float((a @ n).max()) else -1.0
-    found = []
-    for points, along in ((a, a @ n * sign), (b, b @ n * -sign)):
-        found.append(float((points[along > along.max() - 1e-6] @ aside).mean()))
-    return found
-
-
-def draw_beam(canvas: Canvas, at: Callable[..., Pair], gap: Interval, near: list[float], up: float) -> None:
-    """The light that passes: brightest between the parts that it passes, `near` over the screen, and fading both
-    ways."""
-    middle, bright = (gap.low + gap.high) / 2.0, sum(near) / len(near)
-    strip = (at(gap.low), at(gap.high), at(gap.high, up), at(gap.low, up))
-    (x, y), (u, v) = at(middle, bright), at(middle, bright + max(bright, up - bright))
-    canvas.light(strip, (x, y), (u - x, v - y), Ink.GAP, 0.75)
-    canvas.area(strip, Ink.GAP, opacity=0.16)
-
-
-def draw_lamp(canvas: Canvas, scene: ShapesAndAxis, angle: float, at: Callable[..., Pair], up: float) -> None:
-    """Where light comes from, `up` over the screen, and the screen with its angle."""
-    n, _, span = scene.beside(angle)
-    for t in (0.1, 0.3, 0.5, 0.7, 0.9):
-        place = span.low + t * span.length
-        canvas.arrow(at(place, up + 0.3), at(place, up), Ink.EXAMINED)
-    canvas.label("light", at(span.low + 0.5 * span.length, up + 0.3), Ink.EXAMINED, toward=(-n[1], n[0]))
-    words = "turn the screen"
-    canvas.label(words, at(span.high + 0.15), Ink.EXAMINED, toward=(n[0] + 0.3 * n[1], n[1] - 0.3 * n[0]))
-
-
-def kept_off(shape: Convex, n: Pair, ends: tuple[Pair, Pair], *, is_behind: bool = False) -> list[Pair]:
-    """The outline of a shape together with its shadow's way to both ends of its bar; or what lies behind it alone."""
-    points = [xy(point) for point in shape.points]
-    low, high = (support(shape, (sign * n[0], sign * n[1])).index for sign in (-1.0, 1.0))
-    if is_behind:
-        return [*(points[i % len(points)] for i in range(low, high + 1 + len(points) * (high < low))), *ends[::-1]]
-    front = [points[i % len(points)] for i in range(high, low + 1 + len(points) * (low < high))]
-    return [*front, *ends]
-
-
-def cut(outline: list[Pair], n: Pair, span: Interval) -> list[Pair]:
-    """The part of an outline, over each place along n in one piece, whose places along n lie in a span."""
-    for sign, bound in ((1.0, span.high), (-1.0, -span.low)):
-        over = [sign * (x * n[0] + y * n[1]) - bound for x, y in outline]
-        kept: list[Pair] = []
-        for i, (p, d) in enumerate(zip(outline, over, strict=True)):
-            q, e = outline[i - 1], over[i - 1]
-            if d * e < 0.0:
-                kept.append((q[0] + (p[0] - q[0]) * e / (e - d), q[1] + (p[1] - q[1]) * e / (e - d)))
-            if d <= 0.0:
-                kept.append(p)
-        outline = kept
-    return outline
 
 
 def ring(scene: ShapesAndAxis, screens: Sequence[Screen], shown: float) -> list[Pair]:
@@ -362,18 +216,31 @@ def draw_hint(canvas: Canvas, scene: ShapesAndAxis, screen: Screen, place: Pair)
         canvas.stroke((at(low, lane), at(high, lane)), ink, line=Line.MEASURE, opacity=0.8)
     between = projections.facing_ends(Interval(low_a, high_a), Interval(low_b, high_b))
     ink = scene.ink_of(screen.separation)
-    canvas.stroke((at(between.low), at(between.high)), ink, line=Line.FEATURE)
-    words = ", ".join(tint(f"{edge.owner}{edge.index}", INKS[edge.owner]) for edge in screen.edges)
-    canvas.label(words, at(middle, 10.0), INKS[screen.edges[0].owner], toward=tuple(side), style=TextStyle.CAPTION)
+    canvas.stroke((at(between.low), at(between.high)), ink, line=Line.MEASURE)
+    canvas.label(
+        ", ".join(tinted(screen)),
+        at(middle, 10.0),
+        INKS[screen.edges[0].owner],
+        toward=tuple(side),
+        style=TextStyle.CAPTION,
+    )
+
+
+def tinted(screen: Screen) -> list[str]:
+    """The names of the edges that light runs along, each in its owner's ink."""
+    return [tint(f"{edge.owner}{edge.index}", INKS[edge.owner]) for edge in screen.edges]
 
 
 def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     """The two screens that are all that a faulty test looks at, with the overlaps that it finds there."""
     scene = moment.scene
     for angle, name in ((0.0, "x"), (math.pi / 2.0, "y")):
-        n, off, span = scene.beside(angle)
+        n, off, _ = scene.beside(angle)
         base = ((off + 0.35) * n[1], -(off + 0.35) * n[0])
-        canvas.stroke([point_at(base, n, t) for t in (span.low, span.high)], Ink.FAULTY, line=Line.DOTTED)
-        between = projections.facing_ends(*spans(scene, angle))
+        found = spans(scene, angle)
+        for own, ink, lane in zip(found, (Ink.A, Ink.B), (4.0, -4.0), strict=True):
+            ends = [point_at(point_at(base, n, t), (n[1], -n[0]), lane * canvas.pixel) for t in (own.low, own.high)]
+            canvas.stroke(ends, ink, line=Line.MEASURE, opacity=0.8)
+        between = projections.facing_ends(*found)
         start, end = (point_at(base, n, t) for t in (between.low, between.high))
         measures.measure(canvas, start, end, Ink.FAULTY, f"{name}: {gap_or_overlap(scene, angle)}", side=-1.0)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
@@ -19,7 +19,7 @@ from lessons.shadows.vector_projection_figure import angle_now, draw_world, is_s
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Lesson, Moment, Preset
-from viz.lesson.page import Claim, Page
+from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Scene, handle
 from viz.lesson.story import Story
@@ -33,8 +33,9 @@ L, REST, THETA = r"\answer{\ell}", r"\boldsymbol{p}_\perp", r"\examined{\theta}"
 P_X, P_Y = r"\examined{p_x}", r"\examined{p_y}"
 BY_COORDINATES = rf"{P}\cdot{{{Q}}}={P_X}q_x+{P_Y}q_y"
 ANGLE = (
-    f"We want to know how far ${P}$ extends along ${Q}$: its shadow. Rotating both keeps ${P}\\cdot{{{Q}}}$. With "
-    f"${Q}$ along x only the x parts count: ${P}\\cdot{{{Q}}}$ is the shadow times $\\lVert{Q}\\rVert$."
+    f"We want the shadow of ${P}$: how far it extends along ${Q}$. Rotating both does not change "
+    f"${P}\\cdot{{{Q}}}$. With ${Q}$ along x only the x parts count: ${P}\\cdot{{{Q}}}$ is the shadow times "
+    f"$\\lVert{Q}\\rVert$."
 )
 ZERO = (
     f"${Q}$ has length 0 and no direction. So ${Q_HAT}$ = ${Q}/\\lVert{Q}\\rVert$ = 0 / 0 has no value. Test "
@@ -124,7 +125,7 @@ class VectorProjectionStory(Story):
             Claim("cosine", lambda: dotted, lambda: p * q * math.cos(scene.turn)),
         )
         formula = rf"{BY_COORDINATES}=\lVert{P}\rVert\,\lVert{Q}\rVert\,\cos{THETA}"
-        says = f"${Q if q == 0.0 else P}$ has length 0: there is no angle, and the dot product is 0."
+        says = f"${Q if q == 0.0 else P}$ has length 0: no angle, and the dot product is 0."
         if scene.has_angle:
             sum_ = by_angle(p, q, scene.degrees, dotted)
             says = f"${P}\\cdot{{{Q}}}$ = {product(float(scene.p[0]), float(scene.p[1]), scene.q)}. Also {sum_}."
@@ -303,8 +304,14 @@ class VectorProjection(Lesson[TwoVectors]):
     def run(self, scene: TwoVectors) -> Trace[VectorProjectionStep, Vector]:
         return project_on_vector.trace(scene.p, scene.q)
 
+    def table(self, moment: Moment[TwoVectors], pages: Sequence[Page] | None = None) -> Table | None:
+        """After the swing its step tells of p at rest."""
+        if moment.time > 0.0 and not isinstance(moment.step, ScalarFound):
+            moment, pages = replace(moment, time=0.0), None
+        return super().table(moment, pages)
+
     def clock(self, moment: Moment[TwoVectors]) -> Clock | None:
-        """p swings from the direction of q until its shadow is longest backwards, and back to its own."""
+        """p swings until its shadow is longest backwards, to the direction of q, and back to its own."""
         moves = isinstance(moment.step, ScalarFound) and moment.scene.has_angle and not moment.compare
         return Clock(3.0, plays_on_entry=True) if moves else None
 

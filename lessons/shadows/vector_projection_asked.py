@@ -12,10 +12,10 @@ import numpy as np
 
 from geometry import Vector
 from geometry.vector import left_of, length
-from lessons.shadows.vector_projection_figure import draw_fan, swung
+from lessons.shadows.vector_projection_figure import swung
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.mark import Glow, Label, Pair, Stroke
 from viz.lesson.prediction import Challenge, Place, Points, Remark, Verdict
 from viz.lesson.screen import xy
@@ -40,7 +40,7 @@ def asked_first(scene: Any) -> Place | None:
     if abs(degrees - 90.0) < 0.05:
         text = f"Turn ${P}$ so that its shadow points against ${Q}$ and is half as long as ${P}$. Drag the mark."
         because = f"cos 120° = −0.50. At 135°, halfway from 90° to 180°, the shadow would be 0.71 of ${P}$."
-        return _turned(scene, text, 120.0, f"half of ${P}$", because, 10)
+        return _turned(scene, text, 120.0, f"half of ${P}$", because, 10, 135.0)
     if degrees > 90.0:
         text = f"Turn ${P}$ so that its shadow is just as long as now, but points along ${Q}$. Drag the mark."
         other, cosine = 180.0 - degrees, math.cos(scene.turn)
@@ -50,11 +50,14 @@ def asked_first(scene: Any) -> Place | None:
     text = f"Turn ${P}$ so that its shadow points along ${Q}$ and is half as long as ${P}$. "
     text += f"Drag the mark to the tip of ${P}$."
     because = f"cos 60° = 0.50. At 45°, half of 90°, the shadow would be 0.71 of ${P}$."
-    return _turned(scene, text, 60.0, f"half of ${P}$", because, 49)
+    return _turned(scene, text, 60.0, f"half of ${P}$", because, 49, 45.0)
 
 
-def _turned(scene: Any, text: str, degrees: float, words: str, because: str, start: int) -> Place:
-    """Where on its circle p ends when it is turned so many degrees from q; the mark starts at 3 · `start` degrees."""
+def _turned(
+    scene: Any, text: str, degrees: float, words: str, because: str, start: int, guess: float | None = None
+) -> Place:
+    """Where on its circle p ends when it is turned so many degrees from q; the mark starts at 3 · `start` degrees.
+    `guess`: another angle that the answer tells of."""
     side = -1.0 if scene.turn < 0.0 else 1.0
     arc = tuple(xy(scene.o + swung(scene, side * math.radians(angle))) for angle in range(0, 181, 3))
 
@@ -65,7 +68,7 @@ def _turned(scene: Any, text: str, degrees: float, words: str, because: str, sta
         is_right = abs(angle - degrees) <= NEAR
         if is_right:
             v, cosine = swung(scene, side * math.radians(degrees)), math.cos(math.radians(degrees))
-        draw = partial(_draw_shadow, scene, v, is_right)
+        draw = partial(_draw_shadow, scene, v, is_right, guess=guess)
         foot = xy(scene.o + cosine * length(v) * scene.q / length(scene.q))
         if is_right:
             return Verdict(True, because, remarks=(Remark(foot, words, right=True),), draw=draw)
@@ -188,14 +191,18 @@ def _draw_end(o: Vector, place: Pair, canvas: Canvas, pane: str) -> None:
     canvas.dot(place, Ink.FAULTY)
 
 
-def _draw_shadow(scene: Any, v: Vector, is_right: bool, canvas: Canvas, pane: str) -> None:
-    """The vector that was placed, with its shadow; the right one with the shadows at other angles."""
+def _draw_shadow(
+    scene: Any, v: Vector, is_right: bool, canvas: Canvas, pane: str, *, guess: float | None = None
+) -> None:
+    """The vector that was placed, with its shadow; for the right one, what it answers steps back, and p at the angle
+    that many would `guess` stands beside it."""
     unit = scene.q / length(scene.q)
     foot = scene.o + float(v @ unit) * unit
     ink, turn = (Ink.ANSWER if is_right else Ink.FAULTY), math.atan2(unit[0] * v[1] - unit[1] * v[0], float(v @ unit))
     if is_right:
         _step_back(canvas)
-        draw_fan(canvas, scene, scene.turn)
+        if guess is not None:
+            _draw_guess(canvas, scene, guess)
     if math.dist(v, scene.p) > 1e-6:  # not p itself
         canvas.arrow(scene.o, scene.o + v, ink)
         start, degrees = math.atan2(*scene.q.tolist()[::-1]), abs(math.degrees(turn))
@@ -203,6 +210,16 @@ def _draw_shadow(scene: Any, v: Vector, is_right: bool, canvas: Canvas, pane: st
         measures.angle_arc(canvas, scene.o, start, start + turn, ink, f"{told}°", radius=88.0)
     canvas.stroke((scene.o + v, foot), ink, line=Line.DASHED if is_right else Line.DOTTED)
     canvas.stroke((scene.o, foot), ink, line=Line.BAR)
+
+
+def _draw_guess(canvas: Canvas, scene: Any, degrees: float) -> None:
+    """p at another angle, with the light to the end of its shadow."""
+    at, unit = swung(scene, math.copysign(math.radians(degrees), scene.turn)), scene.q / length(scene.q)
+    foot = float(at @ unit) * unit
+    canvas.stroke((scene.o, scene.o + at), Ink.QUIET, line=Line.THIN)
+    canvas.stroke((scene.o + at, scene.o + foot), Ink.QUIET, line=Line.DOTTED)
+    words = rf"{fixed(degrees, 0)}°: {fixed(abs(math.cos(math.radians(degrees))))} of ${P}$"
+    canvas.label(words, scene.o + at, Ink.QUIET, toward=at, style=TextStyle.CAPTION)
 
 
 def _step_back(canvas: Canvas) -> None:

@@ -17,7 +17,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.screen import pitch, xy
-from viz.lesson.text import equation, fixed
+from viz.lesson.text import fixed
 
 FAN = 15  # degrees between two ghosts of p
 LEAST = 1e-9  # a length below it is that of a right angle, whatever sign rounding gives it
@@ -27,6 +27,7 @@ FLAT = 160.0  # degrees: from here on below p there is its shadow
 FLAT_P = 30.0  # degrees: up to here p leaves room for the symbol of the unit vector at its tip alone
 APART = 8.0  # pixels by which a part of p that p lies on is moved aside
 TURNED = (250.0, 165.0)  # pixels, of the inset with q along the x axis
+ROOM = 120.0  # pixels below q in the first picture, for its words and the turned pair
 BESIDE = 13.0  # pixels from q to the bar of the shadow in the first picture
 
 
@@ -41,14 +42,13 @@ def swung(scene: Any, turn: float) -> Vector:
 
 
 def swing(time: float, end: float) -> float:
-    """The angle on the way from 0 to pi and back to the end, all at one speed; `time` from 0 to 1."""
-    gone = time * (2.0 * math.pi - end)
-    return min(gone, 2.0 * math.pi - gone)
+    """The angle on the way from `end` to pi, back to 0 and to `end` again, all at one speed; `time` from 0 to 1."""
+    return abs(math.remainder(end + 2.0 * math.pi * time, 2.0 * math.pi))
 
 
 def is_swinging(moment: Moment[Any]) -> bool:
-    """Whether p is on its way."""
-    is_there = moment.compare or moment.time >= 1.0 or not moment.scene.has_angle
+    """Whether p is on its way: at the first and the last instant it is at its own place."""
+    is_there = moment.compare or not 0.0 < moment.time < 1.0 or not moment.scene.has_angle
     return isinstance(moment.step, ScalarFound) and not is_there
 
 
@@ -65,7 +65,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if length(scene.q) > 0.0:
         canvas.unbounded(o, scene.q, Ink.CONSTRUCTION, line=Line.THIN)
         if not isinstance(step, VectorsDotted):
-            draw_ruler(canvas, scene, -side, numbers=not isinstance(step, UnitTaken))
+            span = span_of(moment) if isinstance(step, VectorProjected) else None
+            draw_ruler(canvas, scene, -side, numbers=not isinstance(step, UnitTaken), span=span)
     if isinstance(step, VectorsDotted | ScalarFound) and scene.has_angle:
         draw_half_circle(canvas, scene, side)
     out = side * left_of(scene.q) if length(scene.q) else np.array((0.0, 1.0))
@@ -83,7 +84,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         if isinstance(step, VectorsDotted) and length(v) > 0.0:
             words = rf"$\lVert\boldsymbol{{{name}}}\rVert$ = {fixed(length(v))}"
             if name == "q":  # at its tip, beyond its symbol: not at the end of the shadow
-                aside, place = v, 1.0 + 26.0 * canvas.pixel / length(v)
+                is_short = length(v) ** 2 < float(scene.p @ v) - LEAST  # the shadow of p goes on below it
+                aside, place = out if is_short else v, 1.0 + (38.0 if is_short else 26.0) * canvas.pixel / length(v)
             else:
                 away = side if scene.degrees <= 90.05 else -side  # from the shadow
                 aside = out if scene.degrees > FLAT else away * left_of(v)
@@ -94,7 +96,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         draw_angle(canvas, scene, scene.turn, rf"$\theta$ = **{fixed(scene.degrees, 1)}°**")
         draw_drop(canvas, scene, -out)
         draw_turned(canvas, scene)
-        keep_room(canvas, scene)  # for the answer, which shows them all, and for the turned pair
+        below = scene.o - ROOM * canvas.pixel * out / length(out)
+        canvas.stroke((below, below + scene.q), Ink.QUIET, line=Line.THIN, opacity=0.0)
     elif isinstance(step, UnitTaken):
         draw_unit(canvas, scene, out)
         draw_length(canvas, scene, out)
@@ -107,6 +110,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             draw_angle(canvas, scene, turn, r"$\theta$")
     elif isinstance(step, VectorProjected):
         draw_parts(canvas, moment, out)
+    if length(scene.q) == 0.0 < length(scene.p):  # room for a q in any direction
+        corners = [o + x * scene.p + y * left_of(scene.p) for x, y in ((-0.3, -1.0), (-0.3, 1.0), (1.0, 0.0))]
+        canvas.stroke(corners, Ink.QUIET, line=Line.THIN, opacity=0.0)
     canvas.dot(o, Ink.TEXT)
     if isinstance(moment.faulty, FaultyScalar) and moment.latest(ScalarFound) is not None:
         draw_faulty(canvas, moment, moment.faulty, out)
@@ -131,7 +137,7 @@ def draw_drop(canvas: Canvas, scene: Any, below: Vector) -> None:
         ink, end = signed_ink(value), foot + beside
         canvas.glow((scene.o + beside, end), ink)
         canvas.stroke((scene.o + beside, end), ink, line=Line.BAR)
-        part = 0.2 if length(scene.q) > value > 0.0 else 0.6  # clear of the length of q and of the angle
+        part = 0.2 if length(scene.q) + LEAST > value > 0.0 else 0.3 if value > 0.0 else 0.6  # clear of the angle
         words, place = r"shadow of $\boldsymbol{p}$", scene.o + beside + part * value * unit
         canvas.label(words, place, ink, toward=below, style=TextStyle.BOLD)
     else:
@@ -142,7 +148,7 @@ def draw_drop(canvas: Canvas, scene: Any, below: Vector) -> None:
 
 
 def draw_turned(canvas: Canvas, scene: Any) -> None:
-    """Both vectors turned until q lies along the x axis, with p's components: the one along x is the shadow."""
+    """Both vectors turned until q lies along the x axis: the component of p along x is the shadow."""
     q, at = length(scene.q), scene.turn
     p = length(scene.p) * np.array((math.cos(at), math.sin(at)))
     foot, up = np.array((p[0], 0.0)), 1.0 if p[1] >= 0.0 else -1.0
@@ -154,17 +160,16 @@ def draw_turned(canvas: Canvas, scene: Any) -> None:
     if abs(p[0]) > LEAST:
         below = np.array((0.0, -up * APART * small.pixel))
         small.stroke((below, foot + below), signed_ink(p[0]), line=Line.BAR)
-        small.symbol("p'_x", 0.5 * foot + below, Ink.EXAMINED, toward=(0.0, -up))
+        small.label("shadow", 0.5 * foot + below, signed_ink(p[0]), toward=(0.0, -up), style=TextStyle.CAPTION)
     if abs(p[1]) > LEAST:
         small.stroke((foot, p), Ink.QUIET, line=Line.DASHED)
-        small.symbol("p'_y", 0.5 * (foot + p), Ink.EXAMINED, toward=(1.0 if p[0] >= 0.0 else -1.0, 0.0))
     small.arrow((0.0, 0.0), p, Ink.EXAMINED, line=Line.MEASURE)
-    small.symbol("q'_x", (q, 0.0), Ink.TEXT, toward=(0.3, -up))
+    small.symbol(r"\boldsymbol{p}", p, Ink.EXAMINED, toward=p)
+    small.symbol(r"\boldsymbol{q}", (q, 0.0), Ink.TEXT, toward=(0.3, -up))
     room = np.array((0.0, -up * 36.0 * small.pixel))  # for the words below the axis
     small.stroke((room, room + (q, 0.0)), Ink.QUIET, line=Line.THIN, opacity=0.0)
-    along = p[0] if abs(p[0]) > LEAST else 0.0
-    told = equation("{p} · {q} = {result}", lambda p, q: p * q, p=along, q=q)
-    canvas.inset("bottom right", TURNED, f"both rotated: $p'_xq'_x$ = {told}", small.marks)
+    told = r"$\boldsymbol{p}\cdot\boldsymbol{q}$ = shadow · $\lVert\boldsymbol{q}\rVert$"
+    canvas.inset("bottom right", TURNED, f"both rotated: {told}", small.marks)
 
 
 def draw_half_circle(canvas: Canvas, scene: Any, side: float) -> None:
@@ -200,14 +205,24 @@ def side_of(ends: tuple[Vector, Vector], way: Vector) -> float:
     return 1.0 if float(left_of(ends[1] - ends[0]) @ way) > 0.0 else -1.0
 
 
-def draw_ruler(canvas: Canvas, scene: Any, side: float, *, numbers: bool = True) -> None:
-    """Ticks at whole lengths along the line of q."""
+def span_of(moment: Moment[Any]) -> tuple[float, float]:
+    """What of the line of q the last picture needs: both vectors' ends on it, and that of a faulty rule."""
+    scene, wrong = moment.scene, moment.faulty.value if isinstance(moment.faulty, FaultyScalar) else 0.0
+    size = length(scene.q)
+    ends = (0.0, size, float(scene.p @ scene.q) / size, wrong)
+    return min(ends), max(ends)
+
+
+def draw_ruler(
+    canvas: Canvas, scene: Any, side: float, *, numbers: bool = True, span: tuple[float, float] | None = None
+) -> None:
+    """Ticks at whole lengths along the line of q: as far as its vectors reach both ways, or in a span of it."""
     unit = scene.q / length(scene.q)
     across = side * left_of(unit)
     reach = max(length(scene.p), length(scene.q), 1.0)
     step = pitch(2.0 * float(reach))
-    last = math.floor(reach / step) * step
-    for t in range(-last, last + 1, step):
+    low, high = (-reach, reach) if span is None else span
+    for t in range(math.ceil(low / step - LEAST) * step, math.floor(high / step + LEAST) * step + 1, step):
         at = scene.o + t * unit
         canvas.stroke((at - 6.0 * canvas.pixel * across, at + 6.0 * canvas.pixel * across), Ink.QUIET, line=Line.THIN)
         if numbers:
@@ -290,13 +305,6 @@ def _fan_line(canvas: Canvas, scene: Any) -> tuple[Vector, Vector]:
     across = (1.0 if scene.turn < 0.0 else -1.0) * left_of(scene.q) / length(scene.q)
     low, high = (FIRST - LANE) * canvas.pixel, (FIRST + LANE * (180 // FAN + 1)) * canvas.pixel
     return scene.o + low * across, scene.o + high * across
-
-
-def keep_room(canvas: Canvas, scene: Any) -> None:
-    """Unseen, from the first bar of a fan to the last."""
-    by = length(scene.p) * scene.q / length(scene.q)
-    first, last = _fan_line(canvas, scene)
-    canvas.stroke((first + by, last - by), Ink.QUIET, line=Line.THIN, opacity=0.0)
 
 
 def draw_shadow(canvas: Canvas, moment: Moment[Any], p: Vector, out: Vector) -> None:

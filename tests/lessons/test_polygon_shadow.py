@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from geometry import box, circle
+from geometry import box, circle, convex
 from geometry.faulty.projection import position_forgotten, radius_forgotten
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.interval import Interval
@@ -24,6 +24,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Dot, Label, Mark, Stroke, Unbounded
 from viz.lesson.prediction import Click, Place, Points, Verdict
 from viz.lesson.scene import Arrow as Axis
+from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
 
 LESSON = PolygonShadow()
@@ -119,7 +120,7 @@ def test_both_ends_and_the_width_are_told(name: str) -> None:
     assert table is not None
     assert [plain(row.cells[-1]) for _, row in table.rows] == [fixed(high), fixed(low), fixed(high - low)]
     assert plain(LESSON.situation(upper)) == f"The projection of A ends at {fixed(high)}."
-    assert plain(LESSON.situation(last)) == f"Along {angle:.0f}° A is {fixed(high - low)} wide."
+    assert plain(LESSON.situation(last)) == f"Along the axis at {angle:.0f}°, A is {fixed(high - low)} wide."
 
 
 @each_scene
@@ -180,6 +181,9 @@ def test_the_curves_are_the_ends_and_settle_as_the_width(name: str) -> None:
     titles = [LESSON.panes[1].axes(replace(last, time=t)).y_label for t in (0.0, 0.1, 1.0)]  # type: ignore[misc]
     assert titles == ["place on the axis", "", ""], "while they slide they are at no place"
     assert not [text for text in labels(replace(last, time=0.4), 1) if re.fullmatch(r"−?[0-9.]+", text)]
+    growing = replace(last, time=0.8)
+    (_, high) = strokes(growing, Ink.A, Line.CURVE, 1)
+    assert told_at(growing, high[:, 1]) == pytest.approx(widths), "the scale grows with the widths"
     for x, y in under[::7]:
         assert y == pytest.approx(ends(scene, math.radians(x))[0])
     for x, y in top[::7]:
@@ -388,16 +392,27 @@ def test_a_faulty_rule_tells_its_own_formula_sentence_and_rows() -> None:
     assert ends[0] == "The rule ends at a_1: 1.73. A ends at 2.23, 0.50 farther out."
     assert ends[2] == "w = 1.73 − 0.34 = 1.39. A is 2.39 wide."
     ends = [plain(LESSON.page(m).sentence) for m in moments("Circle", NO_PLACE)[1:]]
-    assert ends[1] == "The rule ends at −1.10. A ends at −0.11, 0.99 away."
+    assert ends[1] == "The rule ends at −1.10. A ends at 0.22, 1.32 away."
     assert ends[2] == "w = 1.10 − (−1.10) = 2.20. The length is right."
     assert LESSON.page(moments("Circle", NO_PLACE)[1]).formula == r"\faulty{\max_A}=\A{r}"
     assert LESSON.page(moments("Circle", NO_PLACE)[2]).formula == r"\faulty{\min_A}=-\A{r}"
-    assert LESSON.page(moments("Circle", NO_PLACE)[3]).formula == r"\faulty{\max_A}=\A{r}", "its fault"
+    both = r"\faulty{\max_A}=\A{r},\quad \faulty{\min_A}=-\A{r}"
+    assert LESSON.page(moments("Circle", NO_PLACE)[3]).formula == both, "its fault, at both ends"
     core = r"\%s_i\,\A{\boldsymbol{a}_i}\cdot\examined{\hat n}"
     without = LESSON.page(moments("Capsule", NO_RADIUS)[3]).formula
     assert without == r"\faulty{w}=" + core % "max" + "-" + core % "min", "its fault: no radius"
-    assert "centre at 0.99" in labels(moments("Circle", NO_PLACE)[3]), "one point, one name: a_0 stands there"
-    assert not strokes(moments("Circle", NO_PLACE)[3], Ink.FAULTY, Line.DOTTED, 1), "its widths are right"
+    assert "centre at 1.32" in labels(moments("Circle", NO_PLACE)[3]), "one point, one name: a_0 stands there"
+    for last in (moments("Circle", NO_PLACE)[3], moments("Capsule", NO_PLACE)[3]):
+        wrong = strokes(last, Ink.FAULTY, Line.DOTTED, 1)
+        assert len(wrong) == 2, "its places are wrong: the chart stays with them"
+        assert {f"max_A = {fixed(last.trace.result.high)}", f"min_A = {fixed(last.trace.result.low)}"} <= {
+            *labels(last, 1)
+        }
+        axes = LESSON.panes[1].axes
+        assert axes is not None
+        assert axes(last).y_label == "place on the axis"
+        assert LESSON.clock(last) is None, "nothing settles"
+    assert LESSON.clock(moments("Capsule", NO_RADIUS)[3]) is not None
     assert any(text.startswith("centre c at") for text in labels(moments("Capsule", NO_PLACE)[3]))
     for name, compare in (("Capsule", NO_RADIUS), ("Circle", NO_PLACE)):
         first = moments(name, compare)[0]
@@ -415,15 +430,22 @@ def test_a_faulty_rule_tells_its_own_formula_sentence_and_rows() -> None:
 def test_light_falls_on_the_axis_before_anything_is_found(name: str) -> None:
     first, second = moments(name)[:2]
     n, (low, high) = direction(first.scene), ends(first.scene)
-    rays = [m for m in drawn(first) if isinstance(m, Arrow) and m.ink is Ink.QUIET]
-    assert len(rays) == 6
+    rays = [
+        m
+        for m in drawn(first)
+        if isinstance(m, Arrow) and m.ink is Ink.EXAMINED and abs(np.subtract(m.end, m.start) @ n) < 1e-9
+    ]
+    assert len(rays) == 5
+    assert "light" in labels(first)
     for ray in rays:
         way = np.subtract(ray.end, ray.start)
         assert float(way @ n) == pytest.approx(0.0, abs=1e-9), "perpendicular to the axis"
         assert float(way @ np.subtract(first.scene.ruler.at(0.0), ray.start)) > 0.0, "towards it"
     places = [float(np.array(ray.start) @ n) for ray in rays]
     assert min(abs(place - end) for place in places for end in (low, high)) > 1e-3, "the ends are not told"
-    assert not [m for m in drawn(second) if isinstance(m, Arrow) and m.ink is Ink.QUIET]
+    assert "light" not in labels(second)
+    assert not any(text.startswith("e_") for text in labels(first) + labels(second)), "no edge is asked for yet"
+    assert sum(text.startswith("e_") for text in labels(moments(name)[-1])) == len(first.scene.a.world.edges)
     assert LESSON.layout_at(first) is LESSON.panes[0], "one picture, as long as the chart has nothing to show"
     assert LESSON.layout_at(second) is LESSON.layout
     (unit,) = [m for m in drawn(second, 1) if isinstance(m, Arrow)]
@@ -489,14 +511,28 @@ def test_each_kind_of_shape_has_its_own_goal(name: str) -> None:
             "0 lies in the middle",
             (f"0 is {fixed(abs(low + high) / 2)} beside it"),
         )
-    elif name in ("Edge perpendicular to axis", "Thin box"):
+    elif name == "Thin box":
+        wanted, text = least, "the shortest"
+        assert widths[least] == pytest.approx(0.35, abs=2e-3)
+    elif name == "Edge perpendicular to axis":
         wanted, text = most, "diagonal"
         assert widths[most] == pytest.approx(math.dist(points[0], points[2]), abs=1e-4)
     elif name == "Capsule":
         wanted, text = least, "$2\\A{r}$"
         assert widths[least] == pytest.approx(1.0, abs=2e-3)
+    elif name == "Steep axis":
+        text = "Reshape A so that its width is the same at all three corners of the curve."
+        assert challenge.text == text
+        found = [np.subtract(*ends(scene, turn)[::-1]) for turn in scene.corners]
+        assert challenge.now == f"now {fixed(min(found))} to {fixed(max(found))}"
+        for r, is_met in ((0.0, True), (0.01, True), (0.2, False)):
+            equal = convex([(math.cos(t) * (1.0 + r * (t == 0.0)), math.sin(t)) for t in (0.0, 2.0944, 4.18879)])
+            goal = LESSON.challenge(moments_of(LESSON, replace(scene, a=at(equal, 0.3, 0.4)))[-1])
+            assert goal is not None
+            assert goal.reached is is_met
+        return
     else:
-        assert challenge.text == "Reshape A, so that it is narrowest along 45°."
+        assert challenge.text == "Reshape A so that it is narrowest along 45°."
         assert challenge.now == f"now along {math.degrees(least):.0f}°"
         return
     assert text in challenge.text

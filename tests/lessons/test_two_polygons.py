@@ -205,17 +205,26 @@ def test_the_situation_is_true_and_holds_back_what_is_asked(name: str) -> None:
     if not last.compare and distance > 1e-9:
         assert plain(LESSON.situation(last)) == f"A and B are {fixed(distance)} apart: as much as the widest gap."
     assert LESSON.page(first).known == LESSON.situation(first) == "On this screen the shadows overlap."
-    assert LESSON.challenge(first).now == ""
+    assert LESSON.challenge(first) is None
+    assert LESSON.challenge(moments(name)[1]) is None, "the goal names edges of B, which no one has tried"
     second = moments(name)[1]
     is_apart = any(s > 1e-9 for _, s in edges(last.scene, "A"))
-    so_far = "A and B are apart: light passes between them." if is_apart else "Light passes along no edge of A."
+    so_far = (
+        "A and B are apart: light passes between them."
+        if is_apart
+        else "No light along an edge of A passes between the shapes."
+    )
     assert LESSON.situation(second) == so_far
-    assert LESSON.page(second).known == ("" if is_apart else so_far)
+    asks_nothing = is_apart or name in ("Contained", "Just touching")
+    assert LESSON.page(second).known == ("" if asks_nothing else so_far)
 
 
 def test_what_the_learner_has_found_is_not_denied() -> None:
     told = moments_of(LESSON, SCENES["One gap"].scene.turned_to(math.radians(8.75)))[1]
-    assert plain(LESSON.situation(told)) == "At 9° the shadows leave a gap. Light passes along no edge of A."
+    assert (
+        plain(LESSON.situation(told))
+        == "At 9° the shadows leave a gap. No light along an edge of A passes between the shapes."
+    )
 
 
 def test_where_vertex_faces_vertex_the_distance_is_more_than_the_widest_gap() -> None:
@@ -297,7 +306,10 @@ def test_the_screen_is_turned_to_a_gap_or_to_the_least_overlap(name: str) -> Non
         return
     if best[1] > 1e-9:
         assert f"a gap of {fixed(best[1])}" in right.because
-        assert wrong.draw is None, "both shadows stand there"
+        assert wrong.draw is not None
+        canvas = Canvas(0.01)
+        wrong.draw(canvas, "world")
+        assert [m.line for m in canvas.marks if isinstance(m, Stroke)] == [Line.MEASURE], "both shadows stand there"
         assert asked.judge(scene.turned_to(asked.right(scene).angle + 0.02)).right, "any gap will do"
         return
     assert ("just touch" if abs(best[1]) < 1e-9 else fixed(-best[1])) in right.because
@@ -334,6 +346,7 @@ def test_the_shadow_of_b_is_hidden_while_the_screen_is_turned_to_a_gap(name: str
             assert verdict.draw is not None
             verdict.draw(canvas, "world")
             assert [m.ink for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.BAR] == [Ink.B]
+            assert next(m.ink for m in canvas.marks if isinstance(m, Stroke)) is Ink.FAULTY
             pills = [plain(m.text) for m in canvas.marks if isinstance(m, Label) and m.style is TextStyle.PILL]
             n = moment.scene.axis.vector / np.hypot(*moment.scene.axis.vector)
             assert pills == [told(moment.scene, n)]
@@ -360,14 +373,22 @@ def test_where_light_is_said_to_end_it_comes_to_a_shape_past_no_other(name: str)
         n = np.array((math.cos(scene.angle), math.sin(scene.angle)))
         against = np.array((-n[1], n[0]))
         shapes = {"A": scene.a.world, "B": scene.b.world}
-        (hit,) = (k for k, s in shapes.items() if np.hypot(*(s.points - remark.at).T).min() < 1e-9)
+        outlines = {k: shapely.Polygon(s.points).exterior for k, s in shapes.items()}
+        (hit,) = (k for k, s in outlines.items() if s.distance(shapely.Point(remark.at)) < 1e-9)
         other = "B" if hit == "A" else "A"
         ray = shapely.LineString((np.array(remark.at) + 1e-6 * against, np.array(remark.at) + 9.0 * against))
         assert not any(ray.intersects(shapely.Polygon(s.points).buffer(-1e-6)) for s in shapes.values())
         own, ends = shapes[hit].points @ n, shapes[other].points @ n
         stands = own.min() - 1e-9 <= ends.min() and ends.max() <= own.max() + 1e-9
-        passes = not ends.min() - 1e-9 <= float(remark.at @ n) <= ends.max() + 1e-9
-        is_past = f"no light passes between them: beside {other} it meets {hit}" in verdict.because
+        past = max(ends.min() - float(remark.at @ n), float(remark.at @ n) - ends.max())
+        passes = 1e-9 < past <= 0.04 + 1e-9
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        (seen,) = (np.array(m.points) for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY)
+        assert seen[-1] == pytest.approx(np.array(remark.at)), "the ray that ends is drawn"
+        assert abs(float((seen[-1] - seen[0]) @ n)) < 1e-9
+        is_past = f"No light passes between them: light just past {other} ends on {hit}." in verdict.because
         assert passes if is_past else stands and f"{other} stands in the shadow of {hit}" in verdict.because
         told_of.add(is_past)
     assert told_of == {True, False}
@@ -425,9 +446,13 @@ def test_where_a_gap_has_been_found_b_is_asked_about_at_another_place() -> None:
     assert not asked.judge(FeatureRef("B", FeatureKind.EDGE, 0)).right
 
 
-@pytest.mark.parametrize("name", ["Overlap", "Contained", "Just touching"])
-def test_an_edge_of_b_is_asked_for(name: str) -> None:
-    moment = moments(name)[1]
+@pytest.mark.parametrize("name", ["Contained", "Just touching"])
+def test_nothing_more_is_asked_where_the_first_picture_tells_it(name: str) -> None:
+    assert LESSON.page(moments(name)[1]).prediction is None
+
+
+def test_an_edge_of_b_is_asked_for() -> None:
+    moment = moments("Overlap")[1]
     scene = moment.scene
     asked = LESSON.page(moment).prediction
     assert isinstance(asked, Click)
@@ -437,7 +462,7 @@ def test_an_edge_of_b_is_asked_for(name: str) -> None:
     for i, (_, s) in enumerate(of_b):
         verdict = asked.judge(FeatureRef("B", FeatureKind.EDGE, i))
         assert verdict.right is (s > 1e-9)
-        assert ("just touch" if abs(s) < 1e-9 else fixed(abs(s))) in verdict.because
+        assert fixed(abs(s)) in verdict.because
         canvas = Canvas(0.01)
         assert verdict.draw is not None
         verdict.draw(canvas, "world")
@@ -446,9 +471,8 @@ def test_an_edge_of_b_is_asked_for(name: str) -> None:
         assert line.through == pytest.approx(tuple(scene.b.world.points[i]))
         assert abs(float(np.array(line.direction) @ of_b[i][0])) < 1e-9
     assert asked.judge("none").right is not bool(gaps)
-    does = "overlap or just touch" if name == "Just touching" else "overlap"
-    assert asked.judge("none").because.endswith(f"their shadows {does}."), "not all overlap where some just touch"
-    assert (max(s for _, s in of_b) > -1e-9) is (name == "Just touching")
+    assert asked.judge("none").because.endswith("their shadows overlap.")
+    assert max(s for _, s in of_b) < -1e-9
     assert not asked.judge(FeatureRef("A", FeatureKind.EDGE, 0)).right
 
 
@@ -469,7 +493,7 @@ def test_x_and_y_alone_miss_a_slanted_gap() -> None:
     assert page.formula.endswith(f"={fixed(min(-s for s in on_axes))}>0")
     assert fixed(-on_axes[0]) == fixed(-on_axes[1])
     says = (
-        f"Along x and y the shadows overlap by {fixed(-on_axes[0])}: contact. The gap of {fixed(best)} is not seen."
+        f"On both screens the shadows overlap by {fixed(-on_axes[0])}: contact. The gap of {fixed(best)} is not seen."
     )
     assert said(last) == says
     assert [plain(row.cells[2]) for row in page.rows if row.faulty] == [f"{fixed(-s)} overlap" for s in on_axes]
@@ -636,3 +660,64 @@ def test_the_least_of_both_overlaps_stands_in_the_faulty_formula() -> None:
     x, y = (-last.scene.separation_at(angle) for angle in (0.0, math.pi / 2.0))
     assert abs(x - y) > 0.05
     assert LESSON.page(last).formula.endswith(f"={fixed(min(x, y))}>0")
+
+
+@each_scene
+def test_the_rays_of_the_lamp_end_at_what_they_meet_first(name: str) -> None:
+    moment = moments(name)[0]
+    scene = moment.scene
+    rays = [np.array(m.points) for m in drawn(moment) if isinstance(m, Stroke) and m.opacity == 0.4]
+    assert len(rays) == 5
+    bars = [np.array(m.points) for m in drawn(moment) if isinstance(m, Stroke) and m.line is Line.BAR]
+    along = (bars[0][1] - bars[0][0]) / np.hypot(*(bars[0][1] - bars[0][0]))
+    shapes = [shapely.Polygon(each.world.points) for each in (scene.a, scene.b)]
+    ends_on_a_shape = 0
+    for start, end in rays:
+        assert abs(float((end - start) @ along)) < 1e-9
+        assert not any(shapely.LineString((start, end)).intersects(each.buffer(-1e-6)) for each in shapes)
+        is_met = any(each.distance(shapely.Point(end)) < 1e-9 for each in shapes)
+        ends_on_a_shape += is_met
+        aside = np.array((-along[1], along[0]))
+        level = float((bars[0].mean(axis=0) + bars[1].mean(axis=0)) / 2.0 @ aside)
+        assert is_met or float(end @ aside) == pytest.approx(level, abs=0.1), "else on the screen"
+    assert ends_on_a_shape > 0
+    asked = replace(moments_of(LESSON, scene.turned_to(1.0))[0], is_open=True)
+    held = name in ("One gap", "Slanted gap")
+    assert bool([m for m in drawn(asked) if isinstance(m, Stroke) and m.opacity == 0.4]) is not held
+
+
+def test_of_a_gap_the_edges_that_bound_it_are_lit() -> None:
+    last = moments("Slanted gap")[-1]
+    names = {m.text for m in drawn(last) if isinstance(m, Label) and m.style is TextStyle.BOLD}
+    assert names == {"A0", "B2"}, "A2 and B0 lie along the light too, and not at the gap"
+    cells = [row.cells[0] for row in LESSON.page(last).rows]
+    assert plain(cells[-1]) == "A0, A2, B0 and B2"
+    assert cells[-1] != plain(cells[-1]), "each name in the ink of its owner"
+
+
+def test_the_slanted_scene_asks_in_other_words_than_the_first() -> None:
+    asked = [LESSON.page(moments(name)[0]).prediction for name in ("One gap", "Slanted gap")]
+    assert "level screen" not in asked[0].text
+    assert "The level screen and the upright one show no gap." in asked[1].text
+    for name, shows in (("One gap", True), ("Slanted gap", False)):
+        assert any(gap(SCENES[name].scene, n) > 0.0 for n in np.eye(2)) is shows
+
+
+def test_the_bars_of_the_faulty_screens_are_seen() -> None:
+    scene, last = SCENES["Slanted gap"].scene, moments("Slanted gap", XY)[-1]
+    bars = [m for m in drawn(last) if isinstance(m, Stroke) and m.opacity == 0.8][-4:]
+    for k, n in enumerate(np.eye(2)):
+        for bar, (ink, shape) in zip(bars[2 * k : 2 * k + 2], ((Ink.A, scene.a), (Ink.B, scene.b)), strict=True):
+            ends = shape.world.points @ n
+            assert bar.ink is ink
+            assert sorted(np.array(bar.points) @ n) == pytest.approx([ends.min(), ends.max()])
+    assert not [m for m in drawn(last) if isinstance(m, Label) and plain(m.text)[:3] in ("min", "max")]
+
+
+def test_the_screen_points_where_its_places_grow() -> None:
+    for name in SCENES:
+        last = moments(name)[-1]
+        angle = last.step.best.angle
+        (arrow,) = [m for m in drawn(last) if isinstance(m, Arrow) and m.line is Line.THIN]
+        way = np.subtract(arrow.end, arrow.start)
+        assert way / np.hypot(*way) == pytest.approx((math.cos(angle), math.sin(angle)), abs=1e-9)

@@ -203,8 +203,9 @@ def test_p_swings_from_q_to_its_place(name: str) -> None:
         (arrow,) = arrows
         swung = TwoVectors(scene.o, vector(arrow.end), scene.tip_q)
         assert polar(swung)[0] == pytest.approx(polar(scene)[0])
-        gone = time * (2.0 * math.pi - end)  # to the longest shadow backwards, and back
-        assert abs(polar(swung)[2]) == pytest.approx(gone if gone < math.pi else 2.0 * math.pi - gone, abs=1e-6)
+        gone = end + time * 2.0 * math.pi  # to the longest shadow backwards, on to q, and back
+        assert math.cos(polar(swung)[2]) == pytest.approx(math.cos(gone), abs=1e-6)
+        assert time not in (0.0, 1.0) or arrow.end == pytest.approx(tuple(scene.tip_p)), "it starts where it stands"
         assert abs(math.sin(polar(swung)[2])) < 1e-6 or polar(swung)[2] * polar(scene)[2] > 0.0, "on its side of q"
         assert f"ℓ = {fixed(shadow(swung))}" in labels(replace(moment, time=time))
     clock = LESSON.clock(moment)
@@ -276,14 +277,20 @@ def test_p_is_turned_until_its_shadow_is_as_asked(name: str) -> None:
         own = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.BAR and m.opacity == 1.0]
         (bar,) = [m for m in own if m.ink is ink and math.dist(m.points[0], scene.o) < 1e-9]
         shadows = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.BAR and m.opacity < 1.0]
-        assert len(shadows) == (12 if verdict.right else 0), "the shadows at other angles come with the answer"
-        if verdict.right:
-            frame = Told.draw(LESSON.panes[0], moment_at(name, VectorsDotted)).bounds()
-            assert frame is not None
-            ends = np.array([end for m in shadows for end in m.points])
-            slack = 0.1  # of the frame's own margin
-            assert (ends > frame.low - slack).all(), "there is room for them"
-            assert (ends < frame.high + slack).all()
+        assert not shadows, "no shadow at an angle that nobody asked about"
+        others = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.QUIET and m.line is Line.DOTTED]
+        told_of = re.search(r"At (\d+)°, half", plain(verdict.because)) if verdict.right else None
+        assert len(others) == (told_of is not None), "what the answer tells of is drawn"
+        if told_of is not None:
+            ray = np.subtract(others[0].points[0], scene.o)
+            assert np.hypot(*ray) == pytest.approx(p)
+            unit = scene.q / np.hypot(*scene.q)
+            there, foot = (float(np.subtract(each, scene.o) @ unit) for each in others[0].points)
+            assert there == pytest.approx(foot)
+            assert foot == pytest.approx(p * math.cos(math.radians(float(told_of[1]))))
+            (words,) = (plain(m.text) for m in canvas.marks if isinstance(m, Label) and "of p" in plain(m.text))
+            assert words == f"{told_of[1]}°: 0.71 of p"
+            assert "0.71 of p" in plain(verdict.because)
         there = math.radians(right if verdict.right else degrees)
         assert math.dist(*bar.points) == pytest.approx(abs(p * math.cos(there)))
         assert verdict.remarks[0].at == pytest.approx(bar.points[1])
@@ -351,14 +358,14 @@ def test_both_turned_show_why_the_component_is_the_shadow(name: str) -> None:
     widths = [m.points[1][0] - m.points[0][0] for m in bars]
     assert widths == (pytest.approx([value]) if abs(value) > 1e-6 else [])
     symbols = {m.latex for m in inset.marks if isinstance(m, Symbol)}
-    assert symbols >= {"q'_x"} | ({"p'_x"} if abs(value) > 1e-6 else set())
+    assert symbols == {r"\boldsymbol{p}", r"\boldsymbol{q}"}
+    words = [m.text for m in inset.marks if isinstance(m, Label)]
+    assert words == (["shadow"] if abs(value) > 1e-6 else [])
     title = plain(inset.title)
     assert not [m for m in drawn(moment_at(name, UnitTaken)) if isinstance(m, Inset)]
-    left, right = title.removeprefix("both rotated: p'_xq'_x = ").replace("−", "-").replace("·", "*").split(" = ")
-    assert eval(left) == pytest.approx(float(right), abs=0.011), "true of the shown numbers"
-    assert float(right) == pytest.approx(p * q * math.cos(turn), abs=0.006), "the same dot product, turned"
+    assert title == "both rotated: p·q = shadow · ‖q‖"
+    assert sum(widths) * q == pytest.approx(p * q * math.cos(turn), abs=1e-9), "true of what is drawn"
     assert "With q along x only the x parts count: p·q is the shadow times ‖q‖." in plain(LESSON.page(moment).idea)
-    assert "'" not in plain(LESSON.page(moment).idea), "the primes are the inset's"
 
 
 @each_pair
@@ -580,7 +587,7 @@ def test_a_zero_vector_has_no_direction() -> None:
     assert plain(LESSON.situation(moments[0])) == "q̂ = 0 / 0 has no value: q has no direction."
     assert "before you divide" in plain(LESSON.page(moments[0]).idea)
     assert LESSON.challenge(moments[0]) is None
-    assert "there is no angle" in said(moments[0])
+    assert "no angle" in said(moments[0])
     assert LESSON.page(moments[0]).prediction is None, "with a comparison on"
 
 
@@ -723,7 +730,8 @@ def test_the_line_below_tells_the_angle_while_the_shadow_of_q_is_asked_for(name:
 @each_pair
 def test_the_line_below_follows_the_swing(name: str) -> None:
     moment = moment_at(name, ScalarFound)
-    for time in (0.0, 0.3, 0.6, 0.9):
+    assert said(replace(moment, time=0.0)) == said(moment), "at rest before it starts"
+    for time in (0.2, 0.3, 0.6, 0.9):
         now = replace(moment, time=time)
         (arrow,) = [m for m in drawn(now) if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
         swung = TwoVectors(moment.scene.o, vector(arrow.end), moment.scene.tip_q)
@@ -752,3 +760,41 @@ def test_p_swings_on_its_own_side_of_q() -> None:
     (found,) = [m for m in moments_of(LESSON, down) if isinstance(m.step, ScalarFound)]
     (arrow,) = [m for m in drawn(replace(found, time=0.4)) if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
     assert polar(TwoVectors(down.o, vector(arrow.end), down.tip_q))[2] < 0.0
+
+
+@each_pair
+def test_the_last_table_tells_the_scalar_at_rest(name: str) -> None:
+    """Whatever the time on the clock: p swings at its own step alone."""
+    start = moments_of(LESSON, SCENES[name].scene)[-1]
+    for time in (0.0, 0.4, 1.0):
+        table = LESSON.table(replace(start, time=time))
+        assert table is not None
+        (told,) = (plain(row.cells[1]) for _, row in table.rows if plain(row.cells[0]) == "ℓ")
+        assert told == fixed(shadow(start.scene))
+
+
+def test_a_zero_vector_has_room_around_it() -> None:
+    scene = SCENES["Zero vector"].scene
+    frame = Told.draw(LESSON.panes[0], moments_of(LESSON, scene)[0]).bounds()
+    assert frame is not None
+    p = float(np.hypot(*scene.p))
+    assert min(np.subtract(frame.high, frame.low)) > 1.3 * p, "for every direction in which q may lie"
+
+
+@each_pair
+def test_the_last_picture_has_no_ticks_where_nothing_lies(name: str) -> None:
+    moment = moment_at(name, VectorProjected)
+    ends = (0.0, float(np.hypot(*moment.scene.q)), shadow(moment.scene))
+    ticks = [int(text.replace("−", "-")) for text in labels(moment) if re.fullmatch(r"−?\d+", text)]
+    assert ticks == list(range(math.ceil(min(ends) - 1e-9), math.floor(max(ends) + 1e-9) + 1))
+
+
+def test_the_length_of_a_short_q_is_clear_of_the_bar() -> None:
+    moment = moment_at("Short q", VectorsDotted)
+    scene = moment.scene
+    assert np.hypot(*scene.q) < shadow(scene)
+    (told,) = [m for m in drawn(moment) if isinstance(m, Label) and plain(m.text).startswith("‖q‖ =")]
+    (bar,) = [m for m in drawn(moment) if isinstance(m, Stroke) and m.line is Line.BAR]
+    left = np.array((-scene.q[1], scene.q[0]))
+    below = float(np.subtract(bar.points[0], scene.o) @ left)
+    assert float(np.array(told.toward) @ left) * below < 0.0, "on the side without the shadow"
