@@ -67,7 +67,7 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.arrow(at, at + ARROW * n, Ink.EXAMINED)
         if is_wrong and stored.swapped:  # the rule's own is another
             canvas.label("reversed", at + ARROW * n, Ink.EXAMINED, toward=n)
-        else:
+        elif not isinstance(step, TurnedRound) or moment.time == 1.0:  # on the way it is no normal yet
             canvas.symbol(r"\hat n", at + ARROW * n, Ink.EXAMINED, toward=n)
     canvas.dot(at, Ink.ANSWER, Point.SMALL)
 
