@@ -19,7 +19,7 @@ from geometry.swept_circle.steps import RelativeMotion, SegmentFeature, StartMea
 from geometry.trace import picked
 from geometry.vector import readonly
 from lessons.motion.casts import quotient
-from lessons.motion.ray_segment_asked import goal, height_left, motion_changed, solutions, wall_turned
+from lessons.motion.ray_segment_asked import height_left, motion_changed, solutions, wall_turned
 from lessons.motion.ray_segment_faulty import (
     ENDLESS,
     PARALLEL,
@@ -30,10 +30,12 @@ from lessons.motion.ray_segment_faulty import (
     has_verdict,
     is_wrong,
 )
-from lessons.motion.ray_segment_figure import differs, draw_world, off, off_wall
-from lessons.motion.ray_segment_scales import draw_ratios, has_heights
+from lessons.motion.ray_segment_figure import differs, draw_world, is_flat, off, off_wall
+from lessons.motion.ray_segment_goals import BACK, IN_MIDDLE, JUST, LONGER, NEARER, OFF_LINE, SLOWLY, goal
+from lessons.motion.ray_segment_scales import areas_headed, draw_ratios, headed
 from lessons.motion.ray_segment_words import (
     AT_START,
+    BOTH_FLAT,
     FLAT,
     FORMULAS,
     IDEAS,
@@ -74,6 +76,7 @@ class PointAndWall(Scene):
     path: Arrow = handle(Ink.A, "c and v")
     p: Vector = handle(Ink.B, "p")
     q: Vector = handle(Ink.B, "q")
+    goal: str = ""  # which challenge is about it
 
     @property
     def c(self) -> Vector:
@@ -121,7 +124,8 @@ class RaySegmentStory(Story):
                 if step.parallel:
                     way = "runs along" if abs(step.height) < 1e-6 else "runs parallel to"
                 told = f": the motion {way} the line"
-                page = replace(page, idea=FLAT) if step.parallel else page
+                flat = BOTH_FLAT if is_flat(moment) else FLAT
+                page = replace(page, idea=flat) if step.parallel else page
                 names = "A_v", "h_v", V_E
                 page = _height(page, scene, names, across, scene.v, over, told)
                 return page.asks(height_left(moment) or solutions(moment), _known(moment, 0.0))
@@ -292,6 +296,8 @@ def situation(moment: Moment[PointAndWall]) -> str:
     if found.outcome is Outcome.OVERLAPPED:
         return "The point is in contact with the wall at the start."
     if isinstance(moment.step, SweptImpact):
+        if found.outcome is Outcome.HIT and moment.time < found.fraction - 1e-9 and not is_flat(moment):
+            return f"{_known(moment, moment.time)} Impact at $t$ = {fixed(found.fraction)}."
         where = "" if place is None else f", {fixed(place.place)} of the way from {P} to {Q}"
         at = f"The point meets the wall at $t$ = **{fixed(found.fraction)}**{where}."
         return at if found.outcome is Outcome.HIT else "The point does not meet the wall."
@@ -307,13 +313,6 @@ def situation(moment: Moment[PointAndWall]) -> str:
     if isinstance(moment.step, CrossProducts) and moment.time == 0.0:
         return f"The whole motion covers {fixed(abs(moment.step.change))} perpendicular to the wall."
     return _known(moment, moment.time)
-
-
-def _headed(moment: Moment[PointAndWall]) -> tuple[str, str]:
-    """The title of the second pane: heights where there are bars of them."""
-    if isinstance(moment.step, LinesMet) or has_heights(moment):
-        return "Distances perpendicular to the base", ""
-    return "t along v, f along the wall", ""
 
 
 def _compare(name: str, rule: Any, credit: str = "") -> Comparison[PointAndWall]:
@@ -337,29 +336,29 @@ class RaySegment(Lesson[PointAndWall]):
     @cached_property
     def layout(self) -> Layout:
         return beside(
-            Pane("world", "World", self.story.draw, is_world=True, share=0.65),
-            Pane("ratios", "Heights and ratios", draw_ratios, share=0.35, headed=_headed),
+            Pane("world", "World", self.story.draw, is_world=True, share=0.65, headed=areas_headed),
+            Pane("ratios", "Heights and ratios", draw_ratios, share=0.35, headed=headed),
         )
 
     @cached_property
     def scenes(self) -> Mapping[str, PointAndWall | Preset[PointAndWall]]:
-        def scene(c: Pair, end: Pair, p: Pair, q: Pair) -> PointAndWall:
-            return PointAndWall(Arrow(c, end), np.array(p), np.array(q))
+        def scene(c: Pair, end: Pair, p: Pair, q: Pair, goal: str = "") -> PointAndWall:
+            return PointAndWall(Arrow(c, end), np.array(p), np.array(q), goal)
 
-        along = scene((-1.7, -0.45), (0.7, 0.15), (-0.26, -0.09), (1.34, 0.31))
+        along = scene((-1.7, -0.45), (0.7, 0.15), (-0.26, -0.09), (1.34, 0.31), OFF_LINE)
         return {
             "Hit": scene((-1.7, -0.1), (1.5, 0.4), (0.2, -1.1), (0.6, 0.7)),
             "Past the end": Preset(
-                scene((-1.6, 0.3), (1.4, 1.0), (0.0, -1.0), (0.5, 0.5)), SIDES, at_first(LinesMet)
+                scene((-1.6, 0.3), (1.4, 1.0), (0.0, -1.0), (0.5, 0.5), LONGER), SIDES, at_first(LinesMet)
             ),
             "Motion too short": Preset(
-                scene((-1.6, -0.4), (0.0, 0.0), (0.9, -0.9), (0.7, 1.0)), ENDLESS, at_first(FractionFound)
+                scene((-1.6, -0.4), (0.0, 0.0), (0.9, -0.9), (0.7, 1.0), NEARER), ENDLESS, at_first(FractionFound)
             ),
-            "Moving away": scene((0.3, 0.0), (1.7, 0.4), (-0.9, -0.8), (-0.5, 0.9)),
+            "Moving away": scene((0.3, 0.0), (1.7, 0.4), (-0.9, -0.8), (-0.5, 0.9), SLOWLY),
             "Along the wall’s line": Preset(along, PARALLEL, at_first(CapChosen)),
-            "Parallel to the wall": scene((-1.7, 0.2), (1.3, 0.8), (-0.9, -0.7), (1.1, -0.3)),
-            "Wall without length": scene((-1.6, -0.4), (1.6, 0.4), (0.48, 0.12), (0.48, 0.12)),
-            "Start on the wall": scene((-0.25, 0.125), (1.1, -0.9), (-1.5, -0.5), (1.0, 0.75)),
+            "Parallel to the wall": scene((-1.7, 0.2), (1.3, 0.8), (-0.9, -0.7), (1.1, -0.3), JUST),
+            "Wall without length": scene((-1.6, -0.4), (1.6, 0.4), (0.48, 0.12), (0.48, 0.12), IN_MIDDLE),
+            "Start on the wall": scene((-0.25, 0.125), (1.1, -0.9), (-1.5, -0.5), (1.0, 0.75), BACK),
         }
 
     def run(self, scene: PointAndWall) -> Trace[Any, SweptImpact]:

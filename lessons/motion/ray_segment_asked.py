@@ -7,20 +7,16 @@ from functools import partial
 from typing import Any
 
 from geometry import Outcome
-from geometry.swept_circle.point_segment import CrossProducts, LinesMet
-from lessons.motion.ray_segment_faulty import ENDLESS, PARALLEL, SIDES, is_wrong
-from lessons.motion.ray_segment_figure import off_wall
+from geometry.swept_circle.point_segment import CrossProducts
 from lessons.motion.ray_segment_scales import WHOLE
-from lessons.motion.ray_segment_words import C, P, Q, V
+from lessons.motion.ray_segment_words import C, Q, V
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.prediction import Challenge, Choose, Place, Points, Remark, Verdict
+from viz.lesson.prediction import Choose, Place, Points, Remark, Verdict
 from viz.lesson.text import equation, fixed
 
 NEAR = 0.05  # of the height: so far from the right place an answer may be
-BELOW = -0.1  # t and f are below this where the challenge is met
-CLOSE = 0.10  # world length: so far from a hit a motion may be where the goal of a faulty test is met
 
 
 def _asked_time(moment: Moment[Any]) -> float:
@@ -127,7 +123,7 @@ def _judge_motion(scene: Any, told: tuple[float, float, float], answers: dict[st
             canvas.stroke((scene.c, place), ink, line=Line.DOTTED)
             canvas.dot(place, ink, Point.ANSWER if is_right else Point.CROSS)
 
-    return Verdict(is_right, because, "" if is_right else "Another place", draw=draw)
+    return Verdict(is_right, because, "" if is_right else "Another time", draw=draw)
 
 
 def solutions(moment: Moment[Any]) -> Choose | None:
@@ -151,7 +147,7 @@ def _judge_solutions(of_wall: float, height: float, answer: str) -> Verdict:
         because = "One $t$ takes a division by $A_v$. Here it is 0: try $t$ = 0, $t$ = 0.5 and $t$ = 1 in $t$ · 0."
     elif answer != "none":
         because = (
-            f"Every $t$ solves $t$ · 0 = 0: that takes a {C} on the wall’s line. Here $A_t$ is {fixed(of_wall)}."
+            f"Every $t$ solves $t$ · 0 = 0, so only with {C} on the wall’s line. Here $A_t$ is {fixed(of_wall)}."
         )
     return Verdict(answer == "none", because, "" if answer == "none" else "Another number")
 
@@ -189,49 +185,3 @@ def _judge_turned(scene: Any, f: float, answer: str) -> Verdict:
             canvas.dot(place, ink, Point.ANSWER if is_right else Point.CROSS)
 
     return Verdict(is_right, because, "" if is_right else "Another place", draw=draw)
-
-
-def goal(moment: Moment[Any]) -> Challenge:
-    """What to construct: a meeting of the lines before both starts; of a faulty test a motion that all but hits."""
-    met, products = moment.latest(LinesMet), moment.latest(CrossProducts)
-    if moment.compare == PARALLEL:
-        return _close_parallel(products)
-    if met is None:
-        told = "no t and f" if products is not None else "t and f are not needed"
-    elif moment.compare in (SIDES, ENDLESS):
-        return _near_miss(moment, met)
-    else:
-        told = f"t = {fixed(met.fraction)}, f = {fixed(met.place)}"
-    return Challenge(
-        "Find a motion for which $t$ and $f$ are both below 0.",
-        met is not None and max(met.fraction, met.place) < BELOW,
-        told,
-        f"Drawn backwards, the path must meet the wall’s line, and there beyond {P}.",
-    )
-
-
-def _close_parallel(products: CrossProducts | None) -> Challenge:
-    """Beside a rule that is wrong on the wall's line alone: as near as that, and it is right."""
-    h = 0.0 if products is None else abs(products.height)
-    is_parallel = products is not None and products.parallel
-    return Challenge(
-        f"Find a parallel motion less than {fixed(CLOSE)} from the wall’s line for which this rule is right.",
-        is_parallel and 0.01 < h < CLOSE,
-        f"{fixed(h)} from the line" if is_parallel else "not parallel",
-        f"Drag the arrow by its shaft: {V} stays as it is. Which area is no longer 0?",
-    )
-
-
-def _near_miss(moment: Moment[Any], met: LinesMet) -> Challenge:
-    """What to construct of a faulty test: a motion that all but hits."""
-    scene = moment.scene
-    if moment.compare == SIDES:
-        off = off_wall(scene, scene.at(met.fraction))
-        text = f"Find a motion that misses the wall by less than {fixed(CLOSE)} and on which this rule is wrong."
-        hint = "Which of $t$ and $f$ does this rule not ask for? Lead the path closely past that end."
-        return Challenge(text, is_wrong(moment) and 0.0 < off < CLOSE, f"{fixed(off)} off the wall", hint)
-    off = off_wall(scene, scene.path.end)
-    text = f"Find a motion that ends less than {fixed(CLOSE)} before the wall and on which this rule is wrong."
-    return Challenge(
-        text, is_wrong(moment) and 0.0 < off < CLOSE, f"ends {fixed(off)} off", "$t$ must be just above 1."
-    )

@@ -123,7 +123,7 @@ def _over_wall(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.arrow(c, c + e, Ink.TEXT, line=Line.MEASURE)
     canvas.arrow(c, p, Ink.GAP, line=Line.MEASURE)
     canvas.label(
-        r"$\boldsymbol q-\boldsymbol p$" + f"\n{fixed(math.hypot(*e))} long", c + 0.6 * e, Ink.TEXT, toward=c - p
+        r"base $\boldsymbol q-\boldsymbol p$" + f"\n{fixed(math.hypot(*e))} long", c + 0.6 * e, Ink.TEXT, toward=c - p
     )
     canvas.symbol(r"\boldsymbol p-\boldsymbol c", (c + p) / 2.0, Ink.GAP, toward=-e)
 
@@ -132,8 +132,10 @@ def _areas_behind(canvas: Canvas, scene: Any) -> None:
     """At last: what t is the ratio of."""
     c, end, e = scene.c, scene.path.end, scene.e
     for corners, ink in (((c, end, end + e, c + e), Ink.EXAMINED), ((c, scene.p, scene.q, c + e), Ink.GAP)):
-        canvas.area(corners, ink, opacity=0.07)
-        canvas.stroke(corners, ink, closed=True, line=Line.DASHED, opacity=0.35)
+        canvas.area(corners, ink, opacity=0.1)
+        canvas.stroke(corners, ink, closed=True, line=Line.DASHED, opacity=0.4)
+    canvas.symbol("A_v", end + 0.62 * e - 0.2 * scene.v, Ink.EXAMINED)
+    canvas.symbol("A_t", (c + 2.0 * scene.p + scene.q + e * 0.2) / 4.0, Ink.GAP)
 
 
 def _across(
@@ -232,8 +234,9 @@ def _meeting(canvas: Canvas, moment: Moment[Any]) -> None:
         if place is not None and not place.between:
             _beyond(canvas, moment, at, place)
         if isinstance(step, SweptImpact) and moment.faulty is None:
-            marks.cross(canvas, at)
-            canvas.label(f"no hit: {t}, {f}", at, Ink.QUIET, toward=(1.0, -1.0))
+            side = normal(scene.e) if met.fraction < 0.0 else (1.0, -1.0)  # where neither area nor path is
+            words = f"no hit\n{t}\n{f}" if met.fraction < 0.0 else f"no hit: {t}, {f}"
+            marks.cross(canvas, at, words, Ink.OVERLAP, toward=side)
         elif not isinstance(step, SweptImpact) and not _is_faulty(moment):
             ink, point = of_ratio(moment, met.within if place is None else place.between)
             canvas.dot(at, ink, point)
@@ -280,7 +283,7 @@ def _faulty(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label("“no hit”", end, Ink.FAULTY, toward=(0.0, 1.0))
         return
     words = f"“hit” at $t$ = {fixed(wrong.fraction)}"
-    if met is not None:
+    if met is not None and moment.compare != "sides only":  # that rule never computes f
         words += f"\n$f$ = {fixed(met.place)}"
     marks.cross(canvas, wrong.at, words, Ink.FAULTY, toward=(-1.0, 1.0))
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from geometry import Outcome, SweptImpact
 from geometry.swept_circle.point_segment import CrossProducts, FractionFound, HeightMeasured, LinesMet
 from geometry.swept_circle.steps import RelativeMotion
+from lessons.motion.ray_segment_faulty import SIDES, is_wrong
 from lessons.motion.ray_segment_figure import FLAT, is_flat, normal, of_ratio, parallel_of
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
@@ -18,6 +19,7 @@ from viz.lesson.text import fixed
 FAR = 3.0  # a ratio beyond so many lengths is not drawn
 PART, WHOLE = 0.2, 0.56  # places of the two bars, as parts of the largest height
 HALF = 0.065  # of a bar's width
+NAME_AT = 0.3  # where a bar is named, as a part of it: below where a time of the motion is asked for
 SPAN = 0.05  # of the two heights beside a scale, each
 NEAR_TICK = 0.06  # of a scale: so near to a value a tick has no number
 
@@ -71,6 +73,22 @@ def has_heights(moment: Moment[Any]) -> bool:
     return (is_last or isinstance(step, HeightMeasured | CrossProducts | FractionFound)) and not is_flat(moment)
 
 
+def headed(moment: Moment[Any]) -> tuple[str, str]:
+    """The title of the second pane: heights where there are bars of them."""
+    if isinstance(moment.step, LinesMet) or has_heights(moment):
+        return "Distances perpendicular to the base", ""
+    is_ratio = isinstance(moment.step, SweptImpact) and moment.latest(LinesMet) is not None
+    return "Heights, each whole height drawn as 1" if is_ratio else "t along v, f along the wall", ""
+
+
+def areas_headed(moment: Moment[Any]) -> tuple[str, str]:
+    """The title of the world: what is compared in it."""
+    if isinstance(moment.step, LinesMet):
+        return "Two parallelograms on the base v", ""
+    is_over_wall = isinstance(moment.step, CrossProducts | FractionFound) and not is_flat(moment)
+    return "Two parallelograms on the base q − p" if is_over_wall else "World", ""
+
+
 def _bars(canvas: Canvas, bars: Bars) -> None:
     size = max(*map(abs, map(float, bars.heights)), 1e-9)
     half, part, whole = HALF * size, float(bars.heights[0]), WHOLE * size
@@ -80,10 +98,10 @@ def _bars(canvas: Canvas, bars: Bars) -> None:
         canvas.area(box, ink, opacity=0.3)
         measures.measure(canvas, (at, 0.0), (at, height), ink)
         words = f"${bars.names[k]}$\n**{fixed(height)}**"
-        canvas.label(words, (at + side * half, 0.4 * height), ink, toward=(side, 0.0))
+        canvas.label(words, (at + side * half, NAME_AT * height), ink, toward=(side, 0.0))
     canvas.stroke(((0.0, 0.0), (0.7 * size, 0.0)), Ink.TEXT, line=Line.MEASURE)
     up = 1.0 if part >= 0.0 else -1.0
-    canvas.label(bars.base, (PART * size, 0.0), Ink.QUIET, toward=(0.0, -up))
+    canvas.label(bars.base, (PART * size, 0.0), Ink.TEXT, toward=(0.0, -up))
     if len(bars.heights) > 1 and part / (float(bars.heights[1]) or 1.0) > 1.0:
         canvas.stroke(((whole, float(bars.heights[1])), (whole, part)), Ink.EXAMINED, line=Line.DASHED)
     if abs(part) >= FLAT:
@@ -104,18 +122,20 @@ def _scales(canvas: Canvas, moment: Moment[Any]) -> None:
     step, met, time = moment.step, moment.latest(LinesMet), moment.time
     t, f = _contact(moment) if met is None else (met.fraction, met.place)
     has_pairs, has_f = parallel_of(moment) is not None, bool(moment.scene.e.any())
+    if has_pairs:
+        _pairs(canvas, moment.scene)
     if has_pairs and t is not None and f is not None:
         canvas.stroke(((PART, t), (WHOLE, f)), Ink.ANSWER, line=Line.MEASURE)
-    elif has_pairs:
-        _pairs(canvas, moment.scene)
-    is_ratio = met is not None and isinstance(step, SweptImpact)
+    is_ratio, no_f = met is not None and isinstance(step, SweptImpact), "" if has_f else "no $f$"
+    if is_ratio and moment.compare == SIDES and is_wrong(moment):
+        f, no_f = None, "$f$ not\nasked for"
     if is_ratio:
         for x, ratio, names in ((PART, t, ("h", "h_v")), (WHOLE, f, ("k_c", "k_q"))):
             _heights_beside(canvas, x, ratio, names)
-    for x, name, value, ink in ((PART, "t", t, Ink.EXAMINED), (WHOLE, "f", f, Ink.B if has_f else Ink.GHOST)):
+    for x, name, value, ink in ((PART, "t", t, Ink.EXAMINED), (WHOLE, "f", f, Ink.GHOST if no_f else Ink.B)):
         canvas.stroke(((x, 0.0), (x, 1.0)), ink, line=Line.THIN)
         if ink is Ink.GHOST:
-            canvas.label("no $f$", (x + 0.03, 0.5), Ink.QUIET, toward=(1.0, 0.0))
+            canvas.label(no_f, (x + 0.03, 0.5), Ink.QUIET, toward=(1.0, 0.0))
         for level in (0.0, 0.5, 1.0):
             canvas.stroke(((x - 0.015, level), (x + 0.015, level)), ink, line=Line.THIN)
             side = 1.0 if has_pairs and name == "f" else -1.0  # off the lines between the scales
@@ -124,7 +144,7 @@ def _scales(canvas: Canvas, moment: Moment[Any]) -> None:
                 canvas.label(words, (x + (SPAN + 0.01) * side, level), Ink.QUIET, toward=(side, 0.0))
         below = (1.0, -0.6) if has_pairs and name == "f" else (0.0, -1.0)
         name_is = f"{name}=\\,?" if isinstance(step, RelativeMotion) and has_f else name  # both are looked for
-        if is_ratio:
+        if is_ratio and value is not None:
             name_is = "t=h/h_v" if name == "t" else "f=k_c/k_q"
         canvas.symbol(name_is, (x, -0.03 + min(value or 0.0, 0.0)), ink, toward=below)
         if name == "t":

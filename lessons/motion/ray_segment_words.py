@@ -38,8 +38,8 @@ STAGES = {
 }
 _IDEAS: dict[type, str] = {
     RelativeMotion: (
-        r"To find where a path meets a wall (**segment–segment intersection**), we want the part $t$ of the path "
-        r"from $\A{c}$ to there, and the part $f$ of the wall from $\B{p}$ to there."
+        r"To find where a path meets a wall (**segment–segment intersection**), we want two fractions: $t$ of the "
+        r"path, counted from $\A{c}$, and $f$ of the wall, counted from $\B{p}$."
     ),
     StartMeasured: (
         r"$\gap{A_t}$ = 0: $\A{c}$ lies on the wall’s line. $f$ is between 0 and 1: $\A{c}$ lies between $\B{p}$ and "
@@ -47,28 +47,27 @@ _IDEAS: dict[type, str] = {
     ),
     HeightMeasured: (
         r"Cross both sides with $\B{q}-\B{p}$: $f$ drops out. The **cross product** $\gap{A_t}$ is the **signed "
-        r"area** of a parallelogram: positive if $\B{p}-\A{c}$ turns left to become its base $\B{q}-\B{p}$."
+        r"area** of a parallelogram. It is positive if its base $\B{q}-\B{p}$ points to the left of $\B{p}-\A{c}$."
     ),
     CrossProducts: (
-        r"$\examined{v}$ and the same base span $\examined{A_v}$. Its height $\examined{h_v}$ is how far the motion "
-        r"goes perpendicular to the wall: towards its line if $\gap{h}$ has the same sign as $\examined{h_v}$."
+        r"$\examined{v}$ and the same base span $\examined{A_v}$. The height $\examined{h_v}$ is how far the motion "
+        r"goes perpendicular to the wall: towards its line if $\gap{h}$ and $\examined{h_v}$ have the same sign."
     ),
     FractionFound: (
         r"Same base, so the areas have the ratio of the heights. In time 1 the motion covers $\examined{h_v}$. The "
         r"point is on the wall’s line when it has covered $\gap{h}$: at time $t$."
     ),
     LinesMet: (
-        r"Cross both sides with $\examined{v}$: $t$ drops out. Now $\examined{v}$ is the base, drawn at $\B{p}$. "
-        r"From $\B{p}$ to $\B{q}$ the wall rises by $\examined{k_q}$. It meets the path at the height $\gap{k_c}$."
+        r"The same with $\examined{v}$: cross both sides with it, and $t$ drops out. $\examined{v}$ is the base, "
+        r"drawn at $\B{p}$. Over it $\B{q}$ has the height $\examined{k_q}$, the path the height $\gap{k_c}$."
     ),
     CapChosen: (
-        r"Path and wall are **collinear** (on one line): both areas are 0, so **every** $t$ solves "
-        r"$t\,\examined{A_v}=\gap{A_t}$. A motion towards the wall meets the nearer end first. Its $t$ is a ratio "
-        r"of lengths along $\examined{v}$."
+        r"Path and wall are **collinear** (on one line): **every** $t$ solves $t\,\examined{A_v}=\gap{A_t}$. A "
+        r"motion towards the wall meets the nearer end first. Its $t$ is a ratio of lengths along $\examined{v}$."
     ),
     SweptImpact: (
-        "$t$ between 0 and 1: on the path. $f$ between 0 and 1: on the wall. Both together: a hit. In each ratio "
-        "the length of the base cancels: no square root."
+        "$t$ tells whether the path reaches the wall’s line, $f$ whether this is on the wall. A hit needs both "
+        "between 0 and 1. The areas are enough: no square root."
     ),
 }
 IDEAS = {kind: bold(text) for kind, text in _IDEAS.items()}
@@ -79,6 +78,10 @@ AT_START = bold(
 FLAT = bold(
     r"$\examined{v}$ and $\B{q}-\B{p}$ are **parallel**: the second parallelogram is flat. The height $\gap{h}$ "
     r"stays. $t\,\examined{A_v}=\gap{A_t}$ cannot be divided by $\examined{A_v}$ = 0."
+)
+BOTH_FLAT = bold(
+    r"$\examined{v}$ and $\B{p}-\A{c}$ both lie along the wall’s line: both areas are 0. Then "
+    r"$t\,\examined{A_v}=\gap{A_t}$ says 0 = 0 for **every** $t$: the areas cannot tell which."
 )
 NO_T = bold(
     r"With $\examined{A_v}$ = 0 the left side of $t\,\examined{A_v}=\gap{A_t}$ is 0 for every $t$, the right side is "

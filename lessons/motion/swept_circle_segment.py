@@ -30,6 +30,17 @@ from lessons.motion.moving_circle import differs, fault, now
 from lessons.motion.quadratic import TOLD, Ideas, QuadraticStory, Reason, answer_page, state
 from lessons.motion.swept_circle_segment_asked import where_entering, which_part
 from lessons.motion.swept_circle_segment_faulty import DOES, by_rule, fails
+from lessons.motion.swept_circle_segment_goals import (
+    CLOSELY,
+    GRAZE,
+    LATE,
+    LIGHTLY,
+    MIDDLE,
+    OTHER,
+    RISING,
+    SHORT,
+    goal,
+)
 from lessons.motion.swept_circle_segment_scene import (
     CENTRE,
     EXIT,
@@ -55,7 +66,7 @@ CLOSING = rf"{V}\cdot{N}"
 NEVER = rf"h>r\ \ \mathrm{{and}}\ \ {CLOSING}\le 0\ \ \Rightarrow\ \ \mathrm{{no\ impact}}"
 
 CAPSULE = (
-    "We want the time at which the circle touches the wall. Then its centre is $r$ from the wall. All such centres "
+    "We want the time at which the circle touches the wall. Then its centre is $r$ from the wall. All such places "
     "outline a **capsule**: two flat faces, two round **end caps**."
 )
 GAP = (
@@ -72,7 +83,7 @@ INSIDE = (
 )
 FALLS = (
     rf"The normal ${N}$ points to the wall's line. From $t$ = 0 to 1 the height falls by ${CLOSING}$, the component "
-    rf"of ${V}$ along ${N}$. Beyond the line it is negative."
+    rf"of ${V}$ along ${N}$. Beyond the line, $h(t)$ is negative."
 )
 LEVEL = (
     rf"${V}$ is parallel to the wall, so the height stays. It is more than $r$: ${C}$ never enters the slab. Without "
@@ -208,7 +219,7 @@ def _reason(moment: Moment[CircleAndWall]) -> Reason | None:
 def capsule_page(scene: CircleAndWall, step: RelativeMotion, page: Page) -> Page:
     size = Claim("length", lambda: scene.length, lambda: np.hypot(*(scene.q - scene.p)))
     moved = Claim("v", lambda: step.motion, lambda: scene.end - scene.c)
-    told = f"Each pale circle just touches the wall: its centre is $r$ = {fixed(scene.r_a)} away from it."
+    told = f"Each thin circle just touches the wall: its centre is $r$ = {fixed(scene.r_a)} away from it."
     return replace(page, idea=CAPSULE, claims=(size, moved)).says(told)
 
 
@@ -245,7 +256,9 @@ def closing_page(scene: CircleAndWall, step: Approached, page: Page) -> Page:
     falls = f"the height falls from {fixed(scene.height)} to {fixed(scene.height - step.closing)}"
     page = page.row(f"${CLOSING}$", "closing speed", fixed(step.closing), ink=Ink.EXAMINED)
     if step.miss is None and scene.height <= scene.r_a + 1e-9:
-        told = f"The gap is {fixed(step.separation)}, the path {fixed(step.distance)} long: an end can be reached."
+        told = (
+            f"The gap $s$ = {fixed(step.separation)} is less than the path, {fixed(step.distance)}: it can be closed."
+        )
         return replace(page, idea=INSIDE).says(told)
     if step.miss is None:
         page = replace(page, idea=FALLS, formula=rf"h(t)=h-t\,{CLOSING}")
@@ -335,20 +348,20 @@ class SweptCircleSegment(Lesson[CircleAndWall]):
     @cached_property
     def scenes(self) -> dict[str, CircleAndWall | Preset[CircleAndWall]]:
         slab, foot = at_first(SlabCrossed), at_first(FootPlaced)
-        large = scene(2.0, (-1.6, 3.4), (1.2, 0.7), (-3.4, 0.0), (3.4, 0.0))
-        short = scene(0.6, (-1.0, 1.1), (0.4, -0.6), (-0.5, -0.3), (0.5, -0.3))
-        beyond = scene(0.4, (1.0, 1.0), (1.4, -1.0), (-2.0, -0.5), (0.0, -0.5))
-        deep = scene(0.6, (1.3, 0.2), (-1.1, -1.3), (1.9, -0.2), (-1.9, -0.2))
+        large = scene(2.0, (-1.6, 3.4), (1.2, 0.7), (-3.4, 0.0), (3.4, 0.0), SHORT)
+        short = scene(0.6, (-1.0, 1.1), (0.4, -0.6), (-0.5, -0.3), (0.5, -0.3), MIDDLE)
+        beyond = scene(0.4, (1.0, 1.0), (1.4, -1.0), (-2.0, -0.5), (0.0, -0.5), CLOSELY)
+        deep = scene(0.6, (1.3, 0.2), (-1.1, -1.3), (1.9, -0.2), (-1.9, -0.2), LIGHTLY)
         return {
-            "On the face": scene(0.5, (-1.9, 1.3), (1.0, -1.1), (-1.0, -0.6), (1.8, -0.3)),
-            "Around an end": scene(0.5, (-1.2, 1.2), (-0.35, -1.1), (-0.2, -0.3), (1.8, -0.1)),
+            "On the face": scene(0.5, (-1.9, 1.32), (0.98, -1.1), (-1.0, -0.6), (1.8, -0.3)),
+            "Around an end": scene(0.5, (-1.2, 1.2), (-0.35, -1.1), (-0.2, -0.3), (1.8, -0.1), GRAZE),
             "Large circle": Preset(large, UNSQUARED, slab),
             "Short wall": Preset(short, CENTRE, foot),
             "Past the end": Preset(beyond, UNIT, foot),
             "Overlap at the start": Preset(deep, EXIT, at_last),
-            "In line with the wall": scene(0.5, (-2.2, -0.7), (0.4, -0.4), (-0.6, -0.2), (1.6, 0.1)),
-            "Parallel to the wall": scene(0.5, (-1.9, 0.6), (1.7, 0.6), (-1.2, -0.5), (1.4, -0.5)),
-            "Moving away": scene(0.5, (-0.9, 0.5), (1.2, 1.4), (-1.2, -0.6), (1.6, -0.3)),
+            "In line with the wall": scene(0.5, (-2.2, -0.7), (0.4, -0.4), (-0.6, -0.2), (1.6, 0.1), OTHER),
+            "Parallel to the wall": scene(0.5, (-1.9, 0.6), (1.7, 0.6), (-1.2, -0.5), (1.4, -0.5), LATE),
+            "Moving away": scene(0.5, (-0.9, 0.5), (1.2, 1.4), (-1.2, -0.6), (1.6, -0.3), RISING),
         }
 
     def run(self, scene: CircleAndWall) -> Trace[Any, SweptImpact]:
@@ -359,7 +372,7 @@ class SweptCircleSegment(Lesson[CircleAndWall]):
 
     @cached_property
     def layout(self) -> Layout:
-        return Pane("world", "The wall as a capsule", figure.draw, is_world=True)
+        return Pane("world", "The wall as a capsule", figure.draw, is_world=True, headed=figure.headed)
 
     def clock(self, moment: Moment[CircleAndWall]) -> Clock:
         """Stops at the impact, once the foot is known."""
@@ -379,17 +392,5 @@ class SweptCircleSegment(Lesson[CircleAndWall]):
             return f"The circle and the wall {how}: the least gap is {tint(fixed(moment.scene.least_gap), Ink.GAP)}."
         return standing(moment.scene, now(moment))
 
-    def challenge(self, moment: Moment[CircleAndWall]) -> Challenge:
-        scene, found = moment.scene, whole(moment).trace.result
-        is_start, crosses = found.outcome is Outcome.OVERLAPPED, figure.crosses(scene)
-        is_cap = found.outcome is Outcome.HIT and found.feature is not SegmentFeature.FACE
-        way = f"the path {'crosses' if crosses else 'does not cross'} the wall"
-        part = (
-            "overlap at the start" if is_start else "an end cap is hit first" if is_cap else "the face is hit first"
-        )
-        return Challenge(
-            "Hit an end cap with a path that would go on to cross the wall itself.",
-            crosses and is_cap,
-            f"{part}, {way}" if crosses or is_start else way,  # of a path beside the wall the part is asked
-            "Come in at a flat angle, from beyond the end.",
-        )
+    def challenge(self, moment: Moment[CircleAndWall]) -> Challenge | None:
+        return goal(moment)

@@ -12,7 +12,8 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.outcome import Outcome
 from geometry.swept_circle.steps import SegmentFeature
 from geometry.vector import Vector, cross, length
-from lessons.motion.swept_circle_segment_figure import CAPS, FACES, crosses, draw_foot
+from lessons.motion.swept_circle_segment_figure import CAPS, FACES, draw_foot
+from lessons.motion.swept_circle_segment_scene import crosses
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -78,8 +79,9 @@ def which_part(moment: Moment[Any]) -> Click | None:
     if found.outcome is Outcome.HIT:
         parts = {SegmentFeature.FACE: FACES[0], SegmentFeature.START: CAPS[0], SegmentFeature.END: CAPS[1]}
         right = parts[found.feature]
+    known = r"At the start $h<r$. " if scene.entry <= 0.0 else ""
     return Click(
-        r"What does the circle touch first? Click the wall between $\B{\boldsymbol{p}}$ and "
+        known + r"What does the circle touch first? Click the wall between $\B{\boldsymbol{p}}$ and "
         r"$\B{\boldsymbol{q}}$, or one of its ends.",
         partial(_judge_part, scene, right),
         frozenset((right,)),

@@ -17,7 +17,7 @@ from lessons.motion.swept_circle_segment_scene import CENTRE, EXIT, FACES_ONLY, 
 from lessons.stories.grouping import whole
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Page
 from viz.lesson.text import equation, fixed, tint
@@ -35,8 +35,8 @@ RULES: Mapping[str, tuple[str, str]] = {  # idea, formula
         r"\faulty{h(t)^2=r}",
     ),
     CENTRE: (
-        r"This rule wants an angle p–c–q of at least 90° at the centre $c(t)$, not its foot. At $h(t)=r$, a wall "
-        "shorter than $2r$ never gives so large an angle.",
+        r"This rule asks whether the centre $c(t)$, not its foot, sees the wall under an angle of at least 90°. At "
+        "$h(t)=r$, a wall shorter than $2r$ never gives so large an angle.",
         rf"\faulty{{({P}-{C}(t))\cdot({Q}-{C}(t))\le 0}}",
     ),
     UNIT: (
@@ -59,11 +59,11 @@ def seen(scene: CircleAndWall) -> float:
 
 
 DOES: Mapping[str, Callable[[CircleAndWall], str]] = {
-    FACES_ONLY: lambda scene: "It tests no end cap.",
-    UNSQUARED: lambda scene: "It compares h² with r, not with r².",
-    CENTRE: lambda scene: f"It wants an angle of 90° or more: here {seen(scene):.0f}°.",
-    UNIT: lambda scene: f"It takes ‖q − p‖² = {fixed(scene.length**2)} for the wall's length.",
-    EXIT: lambda scene: "It does not test the start, and takes the exit.",
+    FACES_ONLY: lambda scene: "The rule tests no end cap.",
+    UNSQUARED: lambda scene: "The rule compares h² with r, not with r².",
+    CENTRE: lambda scene: f"The rule asks for 90°: here {seen(scene):.0f}°.",
+    UNIT: lambda scene: f"The rule takes ‖q − p‖² = {fixed(scene.length**2)} for the length.",
+    EXIT: lambda scene: "The rule does not test the start.",
 }
 
 
@@ -202,3 +202,9 @@ def _draw_wall(canvas: Canvas, scene: CircleAndWall, is_told: bool) -> None:
     below = (scene.r_a / canvas.pixel + 22.0) * (-1.0 if cross(scene.along, scene.up) > 0.0 else 1.0)  # the capsule
     measures.measure(canvas, scene.p, end, Ink.FAULTY, squared, off=below)
     canvas.dot(end, Ink.FAULTY)
+    if is_told:
+        at, place = scene.centre(scene.entry), scene.foot(scene.entry) * scene.length
+        foot = scene.p + place * scene.along
+        canvas.stroke((at, foot), Ink.FAULTY, line=Line.DASHED)
+        canvas.dot(foot, Ink.FAULTY, Point.SMALL)
+        canvas.label(f"foot, {fixed(place)} from p", foot, Ink.FAULTY, toward=scene.along - 0.6 * scene.up)

@@ -18,8 +18,8 @@ from geometry.trace import Grouped
 from geometry.vector import cross, length
 from lessons.motion import quadratic_figure as quadratic
 from lessons.motion.moving_circle import now
-from lessons.motion.swept_circle_segment_faulty import draw_faulty
-from lessons.motion.swept_circle_segment_scene import against
+from lessons.motion.swept_circle_segment_faulty import draw_faulty, fails
+from lessons.motion.swept_circle_segment_scene import EXIT, UNSQUARED, against
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
@@ -54,16 +54,19 @@ def ticks(steps: Iterable[Any]) -> tuple[float, ...]:
     return tuple(found)
 
 
-def crosses(scene: Any) -> bool:
-    """Whether the path of the centre crosses the wall itself."""
-    wall, v = scene.q - scene.p, scene.v
-    sides = cross(wall, scene.c - scene.p) * cross(wall, scene.end - scene.p)
-    return sides < 0.0 and cross(v, scene.p - scene.c) * cross(v, scene.q - scene.c) < 0.0
+def headed(moment: Moment[Any]) -> tuple[str, str]:
+    """The title: no capsule where it is hidden."""
+    return "The circle and the wall" if is_hidden(moment) else "The wall as a capsule", ""
+
+
+def is_hidden(moment: Moment[Any]) -> bool:
+    """Whether the capsule is left out: it would show what the centre meets."""
+    return moment.is_open or isinstance(moment.step, WallMeasured)
 
 
 def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, step, t = moment.scene, moment.step, now(moment)
-    if not moment.is_open and not isinstance(step, WallMeasured):  # it would show what the centre meets
+    if not is_hidden(moment):
         draw_capsule(canvas, moment)
     if isinstance(step, WallMeasured):
         draw_areas(canvas, scene)
@@ -76,9 +79,10 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     if (hit := part_hit(scene, step)) is not None:  # over the circle: its centre is on this part
         canvas.stroke(outline_of(canvas, scene, hit), Ink.ANSWER, line=Line.OUTLINE)
     canvas.stroke((scene.p, scene.q), Ink.B, line=Line.FEATURE)
-    if moment.is_open and not isinstance(step, Approached):
+    is_asked_early = isinstance(step, WallMeasured) and step.inside
+    if (moment.is_open or is_asked_early) and not isinstance(step, Approached):
         draw_parts(canvas, scene)
-    if not isinstance(step, RelativeMotion):  # there each pale circle touches the wall
+    if not isinstance(step, RelativeMotion) and not fails(moment):  # there each thin circle touches the wall
         marks.circle(canvas, scene.end, scene.r_a, Ink.A, opacity=0.3)
     if moment.parent is None and isinstance(step, SlabCrossed | Approached | WallMeasured):
         draw_height(canvas, scene, step)
@@ -195,6 +199,9 @@ def draw_foot(canvas: Canvas, scene: Any, t: float, ink: Ink = Ink.TEXT) -> None
 def draw_answer(canvas: Canvas, moment: Moment[Any], found: SweptImpact, t: float) -> None:
     """The circle as it touches, with r and the foot of the formula; else how near the path comes to an end."""
     scene = moment.scene
+    is_exit, is_unsquared = (fails(moment) and moment.compare == rule for rule in (EXIT, UNSQUARED))
+    if found.normal is None and fails(moment):  # the rule's own circle and numbers stand there
+        return
     if found.normal is None:
         formed = moment.latest(Grouped)
         if formed is not None and isinstance(formed.last, QuadraticFormed):
@@ -208,7 +215,8 @@ def draw_answer(canvas: Canvas, moment: Moment[Any], found: SweptImpact, t: floa
     at, touched = scene.centre(found.fraction), scene.nearest(found.fraction)
     if t != found.fraction:
         marks.circle(canvas, at, scene.r_a, Ink.A, Line.END)
-    quadratic.draw_normal(canvas, at, found.normal, touched)
+    if not is_exit:  # its start, its exit and its s are enough
+        quadratic.draw_normal(canvas, at, found.normal, touched)
     marks.answer(canvas, touched)
     if found.outcome is Outcome.HIT:
         side = -scene.onward * scene.along
@@ -216,8 +224,10 @@ def draw_answer(canvas: Canvas, moment: Moment[Any], found: SweptImpact, t: floa
         canvas.symbol("r", (at + touched) / 2.0, Ink.TEXT, toward=side if is_face else scene.up)
         if is_face:
             foot = f"foot, $f$ = {fixed(scene.foot(found.fraction))}"
-            canvas.label(foot, touched, Ink.B, toward=-side - 0.7 * scene.up)
-            canvas.symbol(r"t_\mathrm{face}", at, Ink.ANSWER, toward=scene.up - side)
+            if not is_unsquared:
+                canvas.label(foot, touched, Ink.B, toward=-side - 0.7 * scene.up)
+            words = rf"$t_\mathrm{{face}}$ = {fixed(found.fraction)}"
+            canvas.label(words, at, Ink.ANSWER, toward=scene.up - side, style=TextStyle.BOLD)
 
 
 def _least_gap(canvas: Canvas, scene: Any, beside: float = 0.0) -> None:
@@ -229,7 +239,8 @@ def _least_gap(canvas: Canvas, scene: Any, beside: float = 0.0) -> None:
         return
     rim = nearest + (far - scene.r_a) / far * (at - nearest)
     marks.circle(canvas, at, scene.r_a, Ink.A, Line.END)
-    measures.measure(canvas, nearest, rim, Ink.GAP, fixed(scene.gap(t)), side=-1.0, off=-beside, style=TextStyle.BOLD)
+    words = f"least gap {fixed(scene.gap(t))}"
+    measures.measure(canvas, nearest, rim, Ink.GAP, words, side=-1.0, off=-beside, style=TextStyle.BOLD)
 
 
 def draw_areas(canvas: Canvas, scene: Any) -> None:
@@ -248,7 +259,11 @@ def draw_areas(canvas: Canvas, scene: Any) -> None:
 
 
 def draw_height(canvas: Canvas, scene: Any, step: Any) -> None:
-    """h over the wall's line, of which all but r has to be closed; at the slab's border the foot."""
+    """h over the wall's line, of which all but r has to be closed; at the slab's border the foot. Of a centre in the
+    slab already the gap, as no face can close it."""
+    if isinstance(step, Approached) and step.miss is None and scene.height <= scene.r_a + 1e-9:
+        draw_gap(canvas, scene)
+        return
     foot = scene.c - scene.height * scene.up
     on_wall = scene.p + min(max(scene.foot(0.0), 0.0), 1.0) * (scene.q - scene.p)
     canvas.stroke((on_wall, foot), Ink.CONSTRUCTION, line=Line.DASHED)

@@ -31,6 +31,7 @@ class CircleAndWall(MovingCircle):
 
     p: Vector = handle(Ink.B, "p")
     q: Vector = handle(Ink.B, "q")
+    goal: str = ""  # which challenge is about it
 
     @cached_property
     def length(self) -> float:
@@ -112,8 +113,16 @@ def against(moment: Moment[CircleAndWall]) -> Against:
     return Against(scene.c, scene.v, scene.q if is_q else scene.p, scene.r_a, "q" if is_q else "p", "r")
 
 
+def crosses(scene: CircleAndWall) -> bool:
+    """Whether the path of the centre crosses the wall itself."""
+    wall, v = scene.q - scene.p, scene.v
+    sides = cross(wall, scene.c - scene.p) * cross(wall, scene.end - scene.p)
+    return sides < 0.0 and cross(v, scene.p - scene.c) * cross(v, scene.q - scene.c) < 0.0
+
+
 Place = tuple[float, float]
 
 
-def scene(radius: float, start: Place, end: Place, p: Place, q: Place) -> CircleAndWall:
-    return CircleAndWall(a=at(circle(radius), *start), end=point(*end), r_a=radius, p=point(*p), q=point(*q))
+def scene(radius: float, start: Place, end: Place, p: Place, q: Place, goal: str = "") -> CircleAndWall:
+    a = at(circle(radius), *start)
+    return CircleAndWall(a=a, end=point(*end), r_a=radius, p=point(*p), q=point(*q), goal=goal)

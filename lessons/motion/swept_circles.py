@@ -12,17 +12,18 @@ from numpy.typing import NDArray
 
 from geometry import Convex, Trace, boundary, circle, swept_circle_circle
 from geometry.faulty.swept_circle import velocities_added
-from geometry.outcome import Outcome
+from geometry.outcome import Miss, Outcome
 from geometry.swept_circle.circle_point import CircleCircleStep, QuadraticFormed, RadiiJoined, RootsFound
 from geometry.swept_circle.steps import RelativeMotion, SweptImpact
 from geometry.trace import Grouped, grouped
-from geometry.vector import Vector, dot, length, readonly
+from geometry.vector import Vector, length, readonly
 from lessons.motion import quadratic_figure
 from lessons.motion import swept_circles_faulty as faulty
 from lessons.motion import swept_circles_figure as figure
 from lessons.motion.moving_circle import MovingCircle, differs, fault, point
 from lessons.motion.quadratic import STAGES, TOLD, Against, Ideas, QuadraticStory, answer_page, least_gap, state
-from lessons.motion.swept_circles_asked import where_seen, where_touching
+from lessons.motion.swept_circles_asked import where_nearest, where_seen, where_touching
+from lessons.motion.swept_circles_goals import ADDED, CENTRAL, EQUAL, GRAZE, OPPOSITE, SAME_V, STAYING, goal
 from lessons.stories.grouping import whole
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -33,9 +34,6 @@ from viz.lesson.scene import Body, at, body, handle, slider
 from viz.lesson.text import coords, equation, fixed, tint
 from viz.lesson.times import fraction
 
-ADDED = "velocities added"
-STARTS = "in contact at the start: does not count"
-AWAY = 0.3  # at which A must at least move away from B, for the challenge
 V_A, V_B, V = r"\A{\boldsymbol{v}_A}", r"\B{\boldsymbol{v}_B}", r"\examined{\boldsymbol{v}}"
 C, P, N = r"\A{\boldsymbol{c}}", r"\B{\boldsymbol{p}}", r"\examined{\hat n}"
 RADII = (
@@ -43,12 +41,12 @@ RADII = (
     rf"both radii to B, and shrink A to its centre ${C}$."
 )
 LOCK = (
-    rf"Lock the camera on B: subtract ${V_B}$ from every motion. B stands still, and A moves by ${V}$, its "
+    rf"Lock the camera on B: subtract ${V_B}$ from every motion. B stands still, and A moves with ${V}$, its "
     "**relative velocity**."
 )
 SAME = (
     rf"We want the time at which ${C}$ reaches the fixed circle of radius $R$ around ${P}$, the centre of B: "
-    rf"the first root $t_1$, if between 0 and 1. At the last root $t_2$, ${C}$ would leave it."
+    rf"the first root $t_1$, if between 0 and 1. At the second, $t_2$, ${C}$ would leave it."
 )
 OVERLAP = "They overlap at the start: the **time of impact** is 0, however A and B move."
 PASSES = (
@@ -70,6 +68,7 @@ class TwoMovingCircles(MovingCircle):
     r_a: float = slider("radius of A", 0.2, 2.0, 0.6)
     end_b: Vector = handle(Ink.B, "end of B's path")
     r_b: float = slider("radius of B", 0.2, 2.0, 0.6)
+    goal: str = ""  # which challenge is about it
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -162,7 +161,7 @@ class SweptCirclesStory(QuadraticStory):
         page = Page("Sum of radii", RADII, r"R=\A{r_A}+\B{r_B}").says(f"$R$ = {total}. {crossing}")
         page = page.claiming(Claim("R", lambda: joined.radius, lambda: scene.a.shape.radius + scene.b.shape.radius))
         page = page.row("$R$", r"$\A{r_A}+\B{r_B}$", fixed(joined.radius))
-        return page.asks(None if moment.compare else where_seen(scene), standing(scene, 0.0))
+        return page.asks(None if moment.compare else where_seen(moment), standing(scene, 0.0))
 
     def lock(self, moment: Moment[TwoMovingCircles], move: RelativeMotion) -> Page:
         scene = moment.scene
@@ -182,12 +181,16 @@ class SweptCirclesStory(QuadraticStory):
         pages = [TOLD[type(each)](scene.against, each) for each in steps]
         rows = tuple(row for page in pages for row in page.rows)
         is_solved = isinstance(steps[-1], RootsFound)
-        rows = _solved(rows) if is_solved else rows[-5:]  # so many are seen
+        rows = _solved(rows) if is_solved else _in_order(rows[-5:])  # so many are seen
         nested = "the quadratic" if isinstance(step, Grouped) else ""
         page = replace(pages[-1], stage=self.stage(moment), rows=rows, nested=nested)
         if is_solved:
-            page = replace(page, idea=SAME)
-        return page.asks(None if moment.compare else where_touching(moment), standing(scene, 0.0))
+            says = page.sentence
+            if steps[-1].last > 1.0:
+                says = f"{says[:-1]}, after the motion."
+            page = replace(page, idea=SAME, sentence=says)
+        asked = None if moment.compare else where_touching(moment) or where_nearest(moment)
+        return page.asks(asked, standing(scene, 0.0))
 
     def draw(self, canvas: Canvas, moment: Moment[TwoMovingCircles]) -> None:
         figure.draw_world(canvas, moment)
@@ -200,8 +203,17 @@ def _solved(rows: tuple[TableRow, ...]) -> tuple[TableRow, ...]:
     return alpha, beta, gamma, discriminant, both
 
 
+def _in_order(rows: tuple[TableRow, ...]) -> tuple[TableRow, ...]:
+    """α before β before γ, as where the quadratic is solved."""
+    order = (r"$\alpha$", r"$\beta$", r"$\gamma$")
+    known = sorted((row for row in rows if row.cells[0] in order), key=lambda row: order.index(row.cells[0]))
+    return tuple(known.pop(0) if row.cells[0] in order else row for row in rows)
+
+
 def _as_displacement(page: Page, scene: TwoMovingCircles) -> Page:
     """Where v is too short: in the whole time, which is 1, c moves by its length."""
+    if length(scene.against.v) == 0.0:
+        return replace(page, formula=rf"{V}=0\ \ \Rightarrow\ \ s(t)=s")
     if not page.formula.startswith(r"\Vert"):
         return page
     speed, s = fixed(length(scene.against.v)), fixed(scene.against.gap(0.0))
@@ -233,17 +245,19 @@ class SweptCircles(Lesson[TwoMovingCircles]):
 
     @cached_property
     def scenes(self) -> dict[str, TwoMovingCircles | Preset[TwoMovingCircles]]:
-        def added(*sides: Side) -> Preset[TwoMovingCircles]:
-            return Preset(scene(*sides), ADDED, at_first(RelativeMotion))
+        def added(a: Side, b: Side, goal: str) -> Preset[TwoMovingCircles]:
+            return Preset(scene(a, b, goal), ADDED, at_first(RelativeMotion))
 
         return {
             "Paths that cross": scene((0.75, (-1.4, -1.0), (-0.7, 1.6)), (0.55, (0.9, -0.9), (-1.7, 0.3))),
-            "Paths cross, no contact": scene((0.45, (-1.9, -1.3), (1.7, 0.9)), (0.35, (0.1, -0.3), (-1.0, 2.0))),
-            "Side by side": added((0.6, (-2.0, 0.5), (0.2, 0.5)), (0.6, (0.0, -0.5), (1.9, -0.5))),
-            "Opposite velocities": added((0.7, (-1.9, 0.5), (1.2, 0.5)), (0.7, (1.9, -0.3), (-1.2, -0.3))),
-            "A catches up": scene((0.8, (-2.0, -0.4), (1.2, 0.2)), (0.5, (-0.1, 0.4), (1.4, 0.5))),
-            "Same motion": scene((0.7, (-1.6, 0.7), (0.9, 1.0)), (0.6, (-0.6, -0.9), (1.9, -0.6))),
-            "Overlap, moving apart": scene((0.8, (-0.5, 0.1), (-1.7, 0.6)), (0.7, (0.5, 0.0), (1.8, -0.5))),
+            "Paths cross, no contact": scene(
+                (0.45, (-1.9, -1.3), (1.7, 0.9)), (0.35, (0.1, -0.3), (-1.0, 2.0)), GRAZE
+            ),
+            "Side by side": added((0.6, (-2.0, 0.5), (0.2, 0.5)), (0.6, (0.0, -0.5), (1.9, -0.5)), SAME_V),
+            "Opposite velocities": added((0.7, (-1.9, 0.5), (1.2, 0.5)), (0.7, (1.9, -0.3), (-1.2, -0.3)), OPPOSITE),
+            "A catches up": scene((0.8, (-2.0, -0.4), (1.2, 0.2)), (0.5, (-0.1, 0.4), (1.4, 0.5)), CENTRAL),
+            "Same motion": scene((0.7, (-1.6, 0.7), (0.9, 1.0)), (0.6, (-0.6, -0.9), (1.9, -0.6)), EQUAL),
+            "Overlap, moving apart": scene((0.8, (-0.5, 0.1), (-1.7, 0.6)), (0.7, (0.5, 0.0), (1.8, -0.5)), STAYING),
         }
 
     def run(self, scene: TwoMovingCircles) -> Trace[CircleCircleStep, SweptImpact]:
@@ -294,6 +308,11 @@ class SweptCircles(Lesson[TwoMovingCircles]):
             return tint(f"Velocities added: {wrong}, but A moves by {right} as seen from B.", Ink.FAULTY)
         if figure.fails(moment):
             return fault(moment, faulty.added_told(moment.scene))
+        at, found = moment.scene.against, moment.step
+        is_least = abs(moment.time - at.nearest()) < 1e-6  # while it moves, the gap of the time is told
+        if isinstance(found, SweptImpact) and found.outcome is Outcome.SEPARATED and is_least:
+            how = "do not touch up to t = 1" if found.miss is Miss.TOO_FAR else "never touch"
+            return f"A and B {how}: the least gap is {tint(f'**{fixed(least_gap(at))}**', Ink.GAP)}."
         return standing(moment.scene, figure.now(moment))
 
     def table(self, moment: Moment[TwoMovingCircles], pages: Sequence[Page] | None = None) -> Table | None:
@@ -305,18 +324,8 @@ class SweptCircles(Lesson[TwoMovingCircles]):
         dropped = len(table.rows) - len(own)
         return replace(table, rows=own, current=frozenset(i - dropped for i in table.current if i >= dropped))
 
-    def challenge(self, moment: Moment[TwoMovingCircles]) -> Challenge:
-        at = moment.scene.against
-        towards = -dot(moment.scene.v, at.offset) / max(length(at.offset), 1e-9)
-        found = whole(moment).trace.result
-        meets = found.outcome is Outcome.HIT
-        way = f"A moves {fixed(abs(towards))} {'towards' if towards > 0.0 else 'away from'} B’s start"
-        return Challenge(
-            f"Let B catch up with A: A itself moves {fixed(AWAY)} or more away from B’s start.",
-            meets and towards <= -AWAY,
-            way if meets else STARTS if found.outcome is Outcome.OVERLAPPED else f"{way}, no impact",
-            f"Measure ${V_A}$ along the line from B to A, both at their starts. B must be faster than A.",
-        )
+    def challenge(self, moment: Moment[TwoMovingCircles]) -> Challenge | None:
+        return goal(moment)
 
 
 def traced(scene: TwoMovingCircles) -> Trace[CircleCircleStep, SweptImpact]:
@@ -332,10 +341,10 @@ def share(time: float) -> str:
 Side = tuple[float, tuple[float, float], tuple[float, float]]
 
 
-def scene(a: Side, b: Side) -> TwoMovingCircles:
+def scene(a: Side, b: Side, goal: str = "") -> TwoMovingCircles:
     """Radius, start and end of each."""
     (r_a, start_a, end_a), (r_b, start_b, end_b) = a, b
     return TwoMovingCircles(
         a=at(circle(r_a), *start_a), end=point(*end_a), r_a=r_a,
-        b=at(circle(r_b), *start_b), end_b=point(*end_b), r_b=r_b,
+        b=at(circle(r_b), *start_b), end_b=point(*end_b), r_b=r_b, goal=goal,
     )  # fmt: skip

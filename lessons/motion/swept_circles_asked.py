@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from geometry.swept_circle.circle_point import RootsFound
+from geometry.outcome import Outcome
+from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
 from geometry.swept_circle.steps import SweptImpact
 from geometry.trace import Grouped
 from geometry.vector import length
@@ -25,9 +26,14 @@ FREE = 1.5  # of A's radius: so far from its centre the ring waits, away from th
 CLEAR = 0.5  # world length: B moves at least so far, where it is asked what its motion does
 
 
-def where_seen(scene: Any) -> Place | None:
-    """The end of the relative motion, in the view from B; of two circles that both move, if only alike."""
+def where_seen(moment: Moment[Any]) -> Place | None:
+    """The end of the relative motion, in the view from B; of two circles that both move, if only alike. Not where a
+    later step asks of this scene something of its own."""
+    scene, found = moment.scene, moment.trace.result
     if min(length(scene.v), length(scene.v_b)) < CLEAR:
+        return None
+    has_own = _passes(scene, found) or (found.outcome is Outcome.HIT and scene.crossing is None)
+    if has_own:
         return None
     start, below = (xy(scene.c + (0.0, sign * FREE * scene.r_a)) for sign in (1.0, -1.0))
     right = xy(scene.against.at(1.0))
@@ -85,6 +91,60 @@ def _sum(scene: Any, sign: float, canvas: Canvas, pane: str) -> None:
         measures.vector_arrow(canvas, tip, sign * scene.v_b, Ink.B, name, side=-1.0 if sign < 0.0 else 1.0)
         if scene.against.v.any() or sign > 0.0:
             canvas.arrow(scene.c, tip + sign * scene.v_b, ink, line=Line.MEASURE)
+
+
+def _passes(scene: Any, found: SweptImpact) -> bool:
+    """Whether the line of v passes p too far away, and c comes nearest to p on the way."""
+    at = scene.against
+    if found.outcome is not Outcome.SEPARATED or at.alpha < CLEAR**2 or at.passing <= at.radius:
+        return False
+    return bool(CLEAR < -at.beta / at.alpha * length(at.v) < length(at.v) - CLEAR)
+
+
+def where_nearest(moment: Moment[Any]) -> Place | None:
+    """The place on the line of v that is nearest to p, of circles that pass."""
+    step, found = moment.step, moment.trace.result
+    if not isinstance(step, Grouped) or not isinstance(step.last, QuadraticFormed):
+        return None
+    scene: Any = moment.scene
+    if not _passes(scene, found):
+        return None
+    at, t = scene.against, -scene.against.beta / scene.against.alpha
+    return Place(
+        r"Seen from B, where does $\A{\boldsymbol{c}}$ come nearest to $\B{\boldsymbol{p}}$? Drag the ring along "
+        r"$\examined{\boldsymbol{v}}$.",
+        partial(_judge_nearest, scene),
+        start=(xy(at.at(0.9 if t < 0.6 else 0.1)),),
+        right=(xy(at.at(t)),),
+        pane="seen",
+        along=((xy(at.c), xy(at.at(1.0))),),
+        names=("nearest",),
+    )
+
+
+def _judge_nearest(scene: Any, points: Points) -> Verdict:
+    at, seen = scene.against, points[0]
+    t = float((np.array(seen) - at.c) @ at.v) / at.alpha
+    off = (t + at.beta / at.alpha) * length(at.v)
+    is_right, far = abs(off) <= NEAR, math.dist(seen, at.p)
+    draw = partial(_to_p, scene, seen, is_right)
+    if is_right:
+        m = fixed(at.passing)
+        why = f"Here the line to p is perpendicular to v, and $m$ = {m} long: more than $R$ = {fixed(at.radius)}."
+        return Verdict(True, why, remarks=(Remark(xy(at.at(-at.beta / at.alpha)), f"m = {m}", True),), draw=draw)
+    way = abs(math.degrees(math.atan2(abs(at.passing), -off)))
+    still = "c still comes nearer" if off < 0.0 else "c has been nearer before"
+    why = f"Here the angle between v and the line to p is {way:.0f}°, not 90°: {still}."
+    return Verdict(False, why, "Too early" if off < 0.0 else "Too late", (Remark(seen, fixed(far)),), draw=draw)
+
+
+def _to_p(scene: Any, seen: tuple[float, float], is_right: bool, canvas: Canvas, pane: str) -> None:
+    if pane == "seen":
+        at = scene.against
+        near = at.at(-at.beta / at.alpha) if is_right else np.array(seen)
+        canvas.stroke((near, at.p), Ink.ANSWER if is_right else Ink.FAULTY, line=Line.MEASURE)
+        if is_right:
+            measures.right_angle(canvas, near, -at.v, at.p - near)
 
 
 def where_touching(moment: Moment[Any]) -> Place | None:

@@ -73,20 +73,19 @@ def added_told(scene: Any) -> str:
     """What the sum of the velocities would mean."""
     at = believed(scene)
     if length(at.v) == 0.0:
-        return "By the sum A would stand still."
+        return "For the rule A stands still."
     near = at.gap(at.nearest()) + at.radius
     if near > at.radius:
-        return f"By the sum the centres pass at {fixed(near)}, more than R = {fixed(at.radius)}."
-    return f"By the sum the centres would be R = {fixed(at.radius)} apart."
+        return f"For the rule the centres pass at {fixed(near)}, more than R = {fixed(at.radius)}."
+    return f"For the rule the centres are R = {fixed(at.radius)} apart then."
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     """Both circles at the time of impact that the faulty rule reports."""
     scene, t = moment.scene, moment.faulty.fraction
     if t is None:
-        true = whole(moment).trace.result.fraction
-        above = scene.a_at(true).points[0] + (0.0, scene.r_a)
-        canvas.label("no impact reported", above, Ink.FAULTY, toward=(-0.4, 1.0), style=TextStyle.BOLD)
+        top = scene.end + (0.0, scene.r_a)  # for the rule A goes on to its end
+        canvas.label("no impact reported", top, Ink.FAULTY, toward=(0.6, 1.0), style=TextStyle.BOLD)
         return
     for shape in (scene.a_at(t), scene.b_at(t)):
         marks.ghost(canvas, shape, Ink.FAULTY, Line.DOTTED)

@@ -26,7 +26,8 @@ from viz.lesson.text import fixed, tint
 LETTER = 17.0  # pixels from a rim to the middle of a letter
 FACING = 0.8  # cosine of the angle from which on a letter would stand on the other circle
 TURNS = tuple(math.radians(22.5 * k) for k in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8))  # of a letter
-UNDER = 0.6  # of the chart's height above 0: the least below it
+UNDER, BARE = 0.6, 0.15  # of the chart's height above 0: the least below it, with words there and without
+BESIDE_M = 16.0  # pixels from m to the gap, which is a part of it
 SAMPLES = np.linspace(0.0, 1.0, 81)
 
 
@@ -132,8 +133,11 @@ def _letter_side(canvas: Canvas, moment: Moment[Any], name: str) -> Any:
         to_rims = [abs(length(place - at) - radius) for at, radius in rims]
         to_ends = [length(place - at) for at, _ in rims]
         free = min(*to_rims, *to_ends, length(place - other[0]) - other[1])
-        free = round(min(free / canvas.pixel, LETTER), 3)
-        is_told = fails(moment) and side[1] > 0.5  # there the faulty rule has its words
+        beside = LETTER * max(dot(side, toward), 0.0)  # two letters beside each other would be mistaken
+        free = round(min(free / canvas.pixel, LETTER) - beside, 3)
+        is_told = (
+            fails(moment) and moment.faulty.fraction is not None and side[1] > 0.5
+        )  # over A are the rule's words
         if dot(side, toward) < (FACING if fails(moment) else 0.0) and not is_told and free > room:
             best, room = side, free
     return best
@@ -163,8 +167,9 @@ def draw_seen(canvas: Canvas, moment: Moment[Any]) -> None:
     found = moment.step if quadratic.is_impact(moment) else None
     quadratic.draw_ring(canvas, at, named=not isinstance(moment.step, RadiiJoined | RelativeMotion))
     quadratic.draw_disc(canvas, at.p, scene.r_b, Ink.B)
-    marks.circle(canvas, at.at(t), scene.r_a, Ink.A, opacity=0.4)
-    if locked(moment) == 1.0 and not fails(moment):
+    is_over = found is not None and not fails(moment)  # at last A's circle touches B where c is on the large circle
+    marks.circle(canvas, at.at(t), scene.r_a, Ink.A, opacity=0.9 if is_over else 0.4)
+    if locked(moment) == 1.0 and not fails(moment) and not is_over:
         marks.circle(canvas, at.at(1.0), scene.r_a, Ink.A, opacity=0.3)
     if isinstance(moment.step, RadiiJoined):
         _radii(canvas, scene)
@@ -181,10 +186,22 @@ def draw_seen(canvas: Canvas, moment: Moment[Any]) -> None:
         quadratic.draw_roots(canvas, at, moment)
         if t > 0.0 and not fails(moment):
             canvas.dot(at.at(t), Ink.A, Point.FILLED)
+    if isinstance(moment.step, SweptImpact) and not fails(moment):
+        _gap_seen(canvas, at, moment, t)
     canvas.dot(scene.c, Ink.A, Point.FILLED)
     quadratic.draw_p(canvas, at)
     if differs(moment) and not isinstance(moment.step, RadiiJoined):
         faulty.draw_seen(canvas, moment, fails(moment))
+
+
+def _gap_seen(canvas: Canvas, at: Any, moment: Moment[Any], t: float) -> None:
+    """The gap at this time as seen from B: from c to the large circle; beside m where that is drawn."""
+    gap, way = at.gap(t), at.p - at.at(t)
+    if gap <= 4.0 * canvas.pixel or length(way) == 0.0:
+        return
+    rim = at.at(t) + gap * way / length(way)
+    off = 0.0 if quadratic.is_impact(moment) or at.alpha == 0.0 or at.passing <= at.radius else BESIDE_M
+    measures.measure(canvas, at.at(t), rim, Ink.GAP, f"**{fixed(gap)}**", side=-1.0 if off else 1.0, off=-off)
 
 
 def _radii(canvas: Canvas, scene: Any) -> None:
@@ -232,7 +249,8 @@ def axes(moment: Moment[Any]) -> Axes:
     told = [at, faulty.believed(moment.scene)] if fails(moment) else [at]
     high = 1.12 * max(at.gap(0.0), at.gap(1.0), 0.3 * at.radius)
     deep = max(-each.gap(each.nearest()) for each in told)
-    return Axes((0.0, 1.0), (-max(1.15 * deep, UNDER * high), high), "", "gap $s$")
+    under = UNDER if fails(moment) or quadratic.hit(moment) is not None else BARE
+    return Axes((0.0, 1.0), (-max(1.15 * deep, under * high), high), "", "gap $s$")
 
 
 def draw_gap(canvas: Canvas, moment: Moment[Any]) -> None:

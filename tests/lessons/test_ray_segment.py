@@ -14,13 +14,14 @@ from geometry import Outcome, SweptImpact
 from geometry.swept_circle.point_segment import CrossProducts, FractionFound, HeightMeasured, LinesMet
 from geometry.swept_circle.steps import RelativeMotion
 from lessons.motion.ray_segment import ENDLESS, PARALLEL, SIDES, PointAndWall, RaySegment
+from lessons.motion.ray_segment_goals import goal
 from lessons.motion.ray_segment_scales import PART, WHOLE
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.ink import Point as Style
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Dot, Label, Stroke, Symbol
+from viz.lesson.mark import Area, Dot, Label, Pair, Stroke, Symbol
 from viz.lesson.mark import Arrow as ArrowMark
 from viz.lesson.prediction import Choose, Place
 from viz.lesson.scene import Arrow
@@ -442,7 +443,10 @@ def test_why_a_parallel_wall_has_no_single_t() -> None:
     for moment in shown:
         strokes = [m.points for m in drawn(moment, 1).marks if isinstance(m, Stroke)]
         pairs = [ends for ends in strokes if (ends[0][0], ends[1][0]) == (PART, WHOLE)]
-        assert len(pairs) == (1 if moment is shown[-1] else 3), "at last that of the contact alone"
+        bright = [m for m in drawn(moment, 1).marks if isinstance(m, Stroke) and m.ink is Ink.ANSWER]
+        assert len([m for m in bright if m.points in pairs]) == (moment is shown[-1]), "that of the contact"
+        assert len(pairs) == (4 if moment is shown[-1] else 3), "among them all"
+        assert "every t has its f" in labels(drawn(moment, 1), Ink.EXAMINED)
         if moment is shown[-1]:
             assert any(t == pytest.approx(moment.step.fraction) for (_, t), _ in pairs), "that of the contact"
         for (_, t), (_, f) in pairs:
@@ -628,3 +632,97 @@ def test_an_area_with_a_sign_is_called_signed() -> None:
         turn = math.remainder(math.atan2(*scene.e[::-1]) - math.atan2(*(scene.p - scene.c)[::-1]), math.tau)
         rows = LESSON.page(at(name, HeightMeasured)).rows
         assert (turn > 0.0) is not plain(rows[0].cells[1]).startswith("−")
+
+
+def moved(name: str, c: Pair | None = None, end: Pair | None = None, **ends: Pair) -> PointAndWall:
+    scene = LESSON.presets[name].scene
+    path = Arrow(c or scene.path.start, end or scene.path.end)
+    return replace(scene, path=path, **{key: np.array(value) for key, value in ends.items()})
+
+
+@pytest.mark.parametrize(
+    ("name", "made", "near"),
+    [
+        ("Past the end", moved("Past the end", q=(0.75, 1.25)), moved("Past the end", q=(0.9, 1.0))),
+        (
+            "Motion too short",
+            moved("Motion too short", (-0.7, -0.4), (0.9, 0.0)),
+            moved("Motion too short", end=(1.0, 0.0)),
+        ),
+        ("Moving away", moved("Moving away", end=(0.6, 0.9)), moved("Moving away", (-0.7, 0.0), (-0.6, 0.05))),
+        ("Along the wall’s line", moved("Along the wall’s line", (-1.7, 0.3), (0.7, -0.3)), None),
+        (
+            "Parallel to the wall",
+            moved("Parallel to the wall", end=(0.5, -0.5)),
+            moved("Parallel to the wall", end=(1.0, -1.5)),
+        ),
+        (
+            "Wall without length",
+            moved("Wall without length", p=(0.4, -0.5), q=(0.56, 0.74)),
+            moved("Wall without length", p=(0.48, -0.5)),
+        ),
+        ("Start on the wall", moved("Start on the wall", (-1.6, 1.15)), moved("Start on the wall", (-0.5, 0.3))),
+    ],
+)  # fmt: skip
+def test_each_scene_has_a_goal_of_its_own(name: str, made: PointAndWall, near: PointAndWall | None) -> None:
+    texts = [goal(at(each, SweptImpact)).text for each in LESSON.presets]
+    assert len(set(texts)) == len(texts)
+    assert goal(moments_of(LESSON, made)[-1]).reached, solved(made)
+    is_hit = LineString((made.c, made.path.end)).intersects(LineString((made.p, made.q)))
+    assert is_hit is (name != "Moving away")
+    if near is not None:
+        assert not goal(moments_of(LESSON, near)[-1]).reached
+    start = LESSON.presets[name].scene
+    assert not goal(moments_of(LESSON, replace(start, path=Arrow(start.path.end, start.path.start)))[-1]).reached
+
+
+def test_a_goal_of_v_alone_keeps_the_wall() -> None:
+    made = moved("Moving away", end=(0.6, 0.9))
+    assert goal(moments_of(LESSON, made)[-1]).reached
+    far = replace(made, p=made.p - (2.0, 0.0), q=made.q - (2.0, 0.0))
+    assert solved(far)[0] < -3.0
+    assert not goal(moments_of(LESSON, far)[-1]).reached
+    assert goal(moments_of(LESSON, far)[-1]).now == "c or the wall has moved"
+
+
+def test_goals_name_the_numbers_of_their_scene() -> None:
+    t, _ = solved(LESSON.presets["Past the end"].scene)
+    assert f"$t$ = {fixed(t)}" in goal(at("Past the end", SweptImpact)).text
+    assert goal(at("Start on the wall", SweptImpact)).now == "t = 0.00, f = 0.50"
+    assert goal(at("Wall without length", SweptImpact)).now == "p = q: no f"
+
+
+def test_each_ratio_has_a_meaning_of_its_own_and_only_both_are_a_hit() -> None:
+    idea = LESSON.page(at("Past the end", SweptImpact)).idea
+    assert "$t$ tells whether the path reaches the wall’s line, $f$ whether this is on the wall" in idea
+    assert (
+        LESSON.page(at("Along the wall’s line", CrossProducts)).idea
+        != LESSON.page(at("Parallel to the wall", CrossProducts)).idea
+    ), "only beside the line there is a height that stays"
+
+
+def test_a_rule_that_does_not_ask_for_f_shows_none() -> None:
+    moment = at("Past the end", SweptImpact, SIDES)
+    _, f = solved(moment.scene)
+    for pane in (0, 1):
+        assert not [m for m in drawn(moment, pane).marks if isinstance(m, Label) and fixed(f) in plain(m.text)]
+    assert fixed(f) in [
+        plain(m.text) for m in drawn(at("Past the end", SweptImpact), 1).marks if isinstance(m, Label)
+    ]
+
+
+def test_the_titles_follow_the_figure() -> None:
+    def titles(name: str, kind: type) -> list[str]:
+        return [pane.head(at(name, kind))[0] for pane in LESSON.panes]
+
+    assert titles("Hit", CrossProducts)[0] == "Two parallelograms on the base q − p"
+    assert titles("Hit", LinesMet)[0] == "Two parallelograms on the base v"
+    assert titles("Hit", RelativeMotion)[0] == titles("Along the wall’s line", CrossProducts)[0] == "World"
+    assert titles("Hit", SweptImpact)[1] == "Heights, each whole height drawn as 1"
+
+
+def test_on_the_way_the_line_below_tells_the_distance() -> None:
+    moment = at("Hit", SweptImpact, time=0.33)
+    off = LineString((moment.scene.p, moment.scene.q)).distance(Point(moment.scene.at(0.33)))
+    assert f"{fixed(off)} from the wall’s line. Impact at" in plain(LESSON.situation(moment))
+    assert "The point meets the wall" in LESSON.situation(replace(moment, time=1.0))

@@ -10,10 +10,11 @@ import pytest
 from shapely import LineString, Point, Polygon
 
 from geometry.outcome import Outcome
+from lessons.motion.moving_circle import differs
 from lessons.motion.swept_circle_segment import DOES, SweptCircleSegment
 from lessons.motion.swept_circle_segment_asked import NEAR, NOTHING
-from lessons.motion.swept_circle_segment_figure import CAPS, FACES, crosses
-from lessons.motion.swept_circle_segment_scene import CENTRE, EXIT, FACES_ONLY, UNIT, UNSQUARED, scene
+from lessons.motion.swept_circle_segment_figure import CAPS, FACES
+from lessons.motion.swept_circle_segment_scene import CENTRE, EXIT, FACES_ONLY, UNIT, UNSQUARED, crosses, scene
 from lessons.motion.swept_circles import SweptCircles
 from tests.lessons.figures import drawn, labels, moments, strokes, symbols, unbounded
 from tests.lessons.reckoning import first_touch
@@ -213,7 +214,7 @@ def test_only_the_end_beyond_which_the_foot_lies_is_asked() -> None:
         place = getattr(moment.scene, end)
         assert np.hypot(*(np.array(ring.points) - place).T) == pytest.approx(moment.scene.r_a)
     beside = plain(LESSON.page(at_stage(BESIDE, "Closing")).sentence)
-    assert beside.startswith(f"The gap is {fixed(gap(LESSON.presets[BESIDE].scene, 0.0))}")
+    assert beside.startswith(f"The gap s = {fixed(gap(LESSON.presets[BESIDE].scene, 0.0))}")
 
 
 def test_the_gap_is_measured_from_the_nearest_point() -> None:
@@ -350,7 +351,7 @@ def test_h_of_t_is_the_moving_height_and_h_that_at_the_start() -> None:
     told = moments(LESSON, FACE)
     assert [plain(row.cells[1]) for _, row in LESSON.table(told[-1]).rows][3] == "time at h(t)=r"
     assert "$h(t)=r$" in LESSON.page(at_stage(FACE, "Slab")).idea
-    assert "pale circle" in LESSON.page(told[0]).sentence
+    assert "thin circle" in LESSON.page(told[0]).sentence
     assert f"= {fixed(told[0].scene.r_a)} away" in LESSON.page(told[0]).sentence
 
 
@@ -417,6 +418,7 @@ def test_each_faulty_rule_fails_where_it_is_shown(rule: str) -> None:
         assert f"t = {fixed(said)}: {fixed(gap(of, said))} from the wall" in words
         end = of.p + long * (of.q - of.p)
         assert any(np.allclose(m.at, end) for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.FAULTY)
+        assert f"foot, {fixed(foot)} from p" in words
     if rule == FACES_ONLY:
         assert said is None
         assert words == {"no impact reported"}
@@ -511,7 +513,9 @@ def test_the_time_of_a_face_has_one_name() -> None:
     assert name in page.formula
     assert name in page.sentence
     of, t = moment.scene, impact(moment.scene)
-    assert symbols(drawn(LESSON, "world", moment))[name] == pytest.approx(tuple(of.c + t * of.v))
+    (there,) = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Words) and name in m.text]
+    assert plain(there.text) == f"t_face = {fixed(t)}"
+    assert there.at == pytest.approx(tuple(of.c + t * of.v))
 
 
 def test_where_its_own_mistake_changes_nothing_a_rule_is_right() -> None:
@@ -551,36 +555,129 @@ def test_the_least_gap_lies_at_one_of_the_turning_times() -> None:
         assert crosses(of) is bool(path.crosses(LineString([p, q])))
 
 
+def goal_of(made: Any, rule: str = "") -> Any:
+    return LESSON.challenge(moments_of(LESSON, made, rule)[-1])
+
+
 def test_the_challenge_wants_a_cap_before_the_wall_is_crossed() -> None:
     def met(*of: Any) -> bool:
-        made = scene(*of)
-        return LESSON.challenge(Moment(made, LESSON.run(made), 0)).reached
+        return bool(goal_of(scene(*of)).reached)
 
     assert met(0.5, (-0.67, -1.97), (0.65, 2.14), (-0.3, -0.3), (1.5, -0.1))
     assert not met(0.5, (-0.67, -1.97), (-0.2, -0.5), (-0.3, -0.3), (1.5, -0.1)), "the path ends before the wall"
     assert not met(0.5, (0.6, -1.9), (0.65, 2.1), (-0.3, -0.3), (1.5, -0.1)), "the face"
-    assert not met(0.5, (-0.4, -0.5), (0.65, 2.14), (-0.3, -0.3), (1.5, -0.1)), "overlap at the start"
+    assert not met(0.5, (-0.4, -0.5), (0.65, 2.14), (-0.3, -0.3), (1.5, -0.1)), "contact at the start"
 
 
-def test_the_goal_tells_no_part_that_is_still_asked() -> None:
-    """What is touched first is asked of each path that does not cross the wall."""
+def test_the_goal_waits_for_the_answer() -> None:
+    """Its state tells what is touched first."""
     for name in NAMES:
-        steps = moments(LESSON, name)
-        now = LESSON.challenge(steps[0]).now
-        if any(isinstance(LESSON.page(each).prediction, Click) for each in steps):
-            assert now == "the path does not cross the wall", name
-    assert LESSON.challenge(moments(LESSON, FACE)[0]).now == "the face is hit first, the path crosses the wall"
-    cap = scene(0.5, (-0.67, -1.97), (0.65, 2.14), (-0.3, -0.3), (1.5, -0.1))
-    told = LESSON.challenge(Moment(cap, LESSON.run(cap), 0)).now
-    assert told == "an end cap is hit first, the path crosses the wall"
-    inside = scene(0.5, (-0.4, -0.5), (0.65, 2.14), (-0.3, -0.3), (1.5, -0.1))
-    assert LESSON.challenge(Moment(inside, LESSON.run(inside), 0)).now.startswith("overlap at the start")
+        *before, last = moments(LESSON, name)
+        assert all(LESSON.challenge(each) is None for each in (*before, *nested(LESSON, [*before, last]))), name
+        assert LESSON.challenge(last) is not None
+    assert LESSON.challenge(moments(LESSON, FACE)[-1]).now == "the face is hit, the path crosses the wall"
+
+
+GRAZED = scene(0.5, (-0.69, 1.2), (-0.69, -1.1), (-0.2, -0.3), (1.8, -0.3), "graze")
+DROP = (0.6, (-1.0, 1.1), (0.4, -0.6))
+MADE: dict[str, tuple[Any, Any]] = {  # what meets the goal of a scene, and what nearly does
+    END: (GRAZED, replace(GRAZED, p=np.array((-0.25, -0.3)))),
+    "Large circle": (
+        scene(2.0, (-1.6, 3.4), (1.2, 0.7), (-0.5, 0.0), (0.2, 0.0), "short wall"),
+        scene(2.0, (-1.6, 3.4), (1.2, 0.7), (0.5, 0.0), (1.2, 0.0), "short wall"),
+    ),
+    "Short wall": (
+        scene(*DROP, (-0.84, -0.3), (0.16, -0.3), "middle"),
+        scene(*DROP, (-0.6, -0.3), (0.4, -0.3), "middle"),
+    ),
+    PAST: (
+        scene(0.4, (0.45, 1.0), (0.45, -1.5), (-2.0, -0.5), (0.0, -0.5), "closely"),
+        scene(0.4, (0.45, 1.0), (0.45, 0.2), (-2.0, -0.5), (0.0, -0.5), "closely"),
+    ),
+    "Overlap at the start": (
+        scene(0.6, (1.3, 0.38), (-1.1, -1.3), (1.9, -0.2), (-1.9, -0.2), "lightly"),
+        scene(0.6, (1.3, 0.38), (-1.1, 1.3), (1.9, -0.2), (-1.9, -0.2), "lightly"),
+    ),
+    BESIDE: (
+        scene(0.5, (3.2, 0.2), (0.6, 0.1), (-0.6, -0.2), (1.6, 0.1), "other cap"),
+        scene(0.5, (3.2, 1.6), (0.6, 0.1), (-0.6, -0.2), (1.6, 0.1), "other cap"),
+    ),
+    "Parallel to the wall": (
+        scene(0.5, (-1.9, 0.6), (0.0, -0.05), (-1.2, -0.5), (1.4, -0.5), "late"),
+        scene(0.5, (-1.9, 0.6), (0.0, -0.6), (-1.2, -0.5), (1.4, -0.5), "late"),
+    ),
+    "Moving away": (
+        scene(0.5, (-2.2, -0.6), (-0.8, -0.1), (-1.2, -0.6), (1.6, -0.3), "rising"),
+        scene(0.5, (-2.2, -0.6), (-0.8, -0.5), (-1.2, -0.6), (1.6, -0.3), "rising"),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_each_scene_has_a_goal_of_its_own(name: str) -> None:
+    texts = [goal_of(preset.scene).text for preset in LESSON.presets.values()]
+    assert len(set(texts)) == len(NAMES) == len(MADE) + 1
+    made, near = MADE[name]
+    assert goal_of(made).text == goal_of(LESSON.presets[name].scene).text
+    assert goal_of(made).reached, goal_of(made).now
+    assert not goal_of(near).reached, goal_of(near).now
+
+
+RIGHT = {  # where each rule is right although its mistake is made
+    UNSQUARED: scene(1.0, (-1.6, 3.4), (1.2, 0.7), (-3.4, 0.0), (3.4, 0.0)),
+    CENTRE: scene(0.6, (-1.0, 1.1), (0.4, -0.6), (-1.05, -0.3), (0.35, -0.3)),
+    UNIT: scene(0.4, (1.0, 1.0), (1.4, -1.0), (-1.0, -0.5), (0.0, -0.5)),
+    EXIT: scene(0.6, (1.3, 0.2), (0.3, 0.1), (1.9, -0.2), (-1.9, -0.2)),
+}
+
+
+@pytest.mark.parametrize("rule", RIGHT)
+def test_each_rule_has_a_goal_of_its_own(rule: str) -> None:
+    texts = {goal_of(LESSON.presets[TRUE[each]].scene, each).text for each in RIGHT}
+    assert len(texts) == len(RIGHT)
+    last = moments_of(LESSON, RIGHT[rule], rule)[-1]
+    assert goal_of(RIGHT[rule], rule).reached, goal_of(RIGHT[rule], rule).now
+    if rule != EXIT:
+        assert not differs(last)
+    assert first_touch(lambda t: gap(last.scene, t)) == (
+        None if rule == UNIT else pytest.approx(last.trace.result.fraction)
+    )
+
+
+@pytest.mark.parametrize("rule", ["", *TRUE])
+@pytest.mark.parametrize("name", NAMES)
+def test_no_scene_meets_its_goal(name: str, rule: str) -> None:
+    assert not goal_of(LESSON.presets[name].scene, rule).reached
+
+
+def test_the_rule_s_own_numbers_stand_alone_where_there_is_no_impact() -> None:
+    canvas = drawn(LESSON, "world", moments(LESSON, PAST, UNIT)[-1])
+    assert not list(strokes(canvas, Ink.GAP, Line.MEASURE))
+    assert not [words for words in labels(canvas) if words.startswith(("m =", "least gap"))]
+    assert any(words.startswith("least gap") for words in labels(drawn(LESSON, "world", moments(LESSON, PAST)[-1])))
+
+
+def test_the_title_names_no_capsule_that_is_hidden() -> None:
+    (pane,) = LESSON.panes
+    asked = at_stage(FACE, "Closing")
+    assert pane.head(asked)[0] == "The wall as a capsule"
+    assert pane.head(replace(asked, is_open=True))[0] == pane.head(at_stage(FACE, "Height"))[0]
+    assert "capsule" not in pane.head(replace(asked, is_open=True))[0]
+
+
+def test_a_centre_in_the_slab_is_told_by_its_gap() -> None:
+    """No height is to be closed: neither h nor v · n is drawn where the sentence is about the gap."""
+    moment = at_stage(BESIDE, "Closing")
+    words = labels(drawn(LESSON, "world", moment))
+    assert not [each for each in words if each.startswith(("h =", "v"))]
+    assert "nearest" in words
+    assert f"s = {fixed(gap(moment.scene, 0.0))}" in plain(LESSON.page(moment).sentence)
 
 
 def test_a_height_beyond_the_wall_s_line_is_said_to_be_negative() -> None:
     page = LESSON.page(at_stage(FACE, "Closing"))
     assert "−" in plain(page.sentence)
-    assert "Beyond the line it is negative" in page.idea
+    assert "Beyond the line, $h(t)$ is negative" in page.idea
     assert "overlap" in LESSON.page(at_stage(FACE, "Gap")).idea
 
 
@@ -603,7 +700,8 @@ def test_inside_the_quadratic_everything_still_belongs_to_the_whole_motion(lesso
         steps = moments(lesson, name, preset.compare)
         for moment in nested(lesson, steps):
             assert lesson.situation(moment)
-            assert lesson.challenge(moment).now == lesson.challenge(steps[0]).now
+            inner, outer = lesson.challenge(moment), lesson.challenge(steps[0])
+            assert (inner and inner.now) == (outer and outer.now)
             assert lesson.clock(moment) == lesson.clock(moment.parent)
             worlds = [drawn(lesson, "world", each).transcript() for each in (moment, moment.parent)]
             assert ("faulty" in worlds[0]) is ("faulty" in worlds[1])
