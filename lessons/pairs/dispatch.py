@@ -152,7 +152,7 @@ def _right(page: Page, moment: Moment[KindsAndBodies]) -> Page:
                 .claiming(*_claims(moment, step.turned))
             )
         case GenericCounted(k, _, generic):
-            own = "k" if not (more := len(outside(moment))) else f"(k+{more})"
+            own = "k" if not (others := len(outside(moment))) else f"(k+{others})"
             return (
                 Page(page.stage, GENERIC, rf"\text{{generic functions}}={own}+1")
                 .says(_asked(moment.scene) + _without_a_row(moment))

@@ -283,8 +283,8 @@ def draw_beside(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def shows_pair(moment: Moment[Any]) -> bool:
-    """Whether A and B are shown: while they are looked up, and with a comparison, which is about them."""
-    return isinstance(moment.step, StoredFirst | TurnedRound | GenericCounted) or moment.compare != ""
+    """Whether A and B are shown: while they are looked up. Before, the words are about the kinds."""
+    return isinstance(moment.step, LOOKED_UP)
 
 
 def _funnel(canvas: Canvas, moment: Moment[Any]) -> None:
