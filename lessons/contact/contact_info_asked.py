@@ -86,7 +86,7 @@ def shortest(a: Convex, b: Convex, normal: Vector) -> str:
             return f"The shortest push of a circle runs along a line through its centre, here that of {name}."
     if max(float((each @ normal).max()) for each in (a.normals, -b.normals)) > 1.0 - 1e-6:
         return "Here the shortest push runs along the normal of an edge of A or of B."
-    return "Here two rounded corners meet: the shortest push runs along the line of their centres."
+    return "Here two corners are nearest: the shortest push runs along the line through both."
 
 
 def _judge_apart(scene: Any, middle: Vector, way: Vector, off: float) -> Verdict:

@@ -609,8 +609,8 @@ def test_what_is_said_of_theshortest_push_is_true() -> None:
             is_edge = max(float(each @ n) for each in normals) == pytest.approx(1.0, abs=1e-6)
             assert is_edge or not {row, column} <= {"box", "polygon"}
             assert ("along the normal of an edge" in told) is is_edge, "of this very pair"
-            if not is_edge:  # then two arcs meet, in the middle between their centres
-                assert "two rounded corners" in told
+            if not is_edge:  # sharp or round: then the line leads through both ends of the cores
+                assert "two corners are nearest" in told
                 centres = [p - q for p in cell.a.points for q in cell.b.points]
                 assert min(abs(c[0] * n[1] - c[1] * n[0]) for c in centres) == pytest.approx(0.0, abs=1e-6)
 
