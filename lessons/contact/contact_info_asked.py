@@ -218,7 +218,7 @@ def points_goal(scene: Any) -> Challenge:
 
 def mirrored_goal(scene: Any) -> Challenge:
     """With the normals not reversed: which of both calls of two kinds is answered right."""
-    text = "Choose a cell whose push is right although no normal is reversed, but wrong in the mirrored cell."
+    text = "Choose a cell where this push is right, but whose mirrored cell gets it wrong."
     reached = bool(scene.known.points) and not scene.cell.swapped and scene.cells[scene.column, scene.row].swapped
     hint = "Both cells share one routine. In one of them A goes in first."
     return Challenge(text, reached, f"now {scene.row} and {scene.column}", hint)
