@@ -113,7 +113,8 @@ class BilateralStory(Story):
         s = tint(f"**{fixed(axis.state.separation, 3)}**", Ink.GAP)
         idea = FIX if k == 1 else KEPT if scene.numbered(k)[1] else ANEW
         page = Page(self.stage(moment), idea, GAP, nested="GJK")
-        page = page.says(f"$s(t_1)$ = {s} at $t_1$ = {fixed(t, 3)}. {TURNS[axis.frame]}")
+        where = f"At t = 0 the true gap is {s}." if k == 1 else f"$s(t_1)$ = {s} at $t_1$ = {fixed(t, 3)}."
+        page = page.says(f"{where} {TURNS[axis.frame]}")
         function = scene.functions[k - 1]
         page = page.claiming(
             Claim("g(t1) = s(t1)", lambda: function.deepest(t).separation, lambda: separation(*scene.at(t)), 1e-6),
@@ -326,9 +327,11 @@ class BilateralAdvancement(Lesson[Rooted]):
 
     def situation(self, moment: Moment[Rooted]) -> str:
         t = moment.time
-        there = f"At t = {fixed(t, 3)}: {standing(*moment.scene.at(t))}"
+        there = f"At t = {fixed(t, 3)}: {standing(*moment.scene.at(t), decimals=3)}"
         fault = fault_told(moment)
-        return f"{there} {fault}" if fault else bend_told(moment) or there
+        if fault:
+            return fault if moment.is_last else f"{there} {fault}"
+        return bend_told(moment) or there
 
     def table(self, moment: Moment[Rooted], pages: Sequence[Page] | None = None) -> Table | None:
         return ruled_table(super().table(moment, pages), moment)

@@ -7,6 +7,7 @@ from functools import partial
 
 import numpy as np
 
+from geometry import separation
 from geometry.time_of_impact.bilateral_advancement import PushBack
 from lessons.motion.bilateral_figure import is_open_at_both
 from lessons.motion.bilateral_scene import TIMES, Rooted
@@ -17,15 +18,15 @@ from viz.lesson.text import fixed
 
 NEAR = 0.02  # of the whole time: a placed point as near as this to the right one is right
 ALIKE = 0.01  # world length: gaps that differ by less are the same to the eye
-NAMED = 0.1  # of the whole time: up to here the number of g(t1) is near
+NAMED = 0.1  # of the whole time: up to here the number of g(0) is near
 NEAREST, SOON = 0.05, 1e-3  # of the whole time: as near as this to where g is least; where it is seen to fall
 
 
 def question(scene: Rooted) -> Prediction | None:
     """About the first axis."""
     if is_open_at_both(scene):
-        start, end = (fixed(scene.functions[0].deepest(t).separation) for t in (0.0, 1.0))
-        words = f"$g$ is {start} at $t_1$ and {end} at $t_2$. Drag the ring (B moves with it) to where $g$ is least."
+        start, end = (fixed(scene.functions[0].deepest(t).separation, 3) for t in (0.0, 1.0))
+        words = f"$g$ is {start} at t = 0 and {end} at t = 1. Drag the ring (B moves with it) to where $g$ is least."
         return _placed(words, partial(_judge_least, scene), scene, _least(scene))
     if scene.decisions(1) != [PushBack.ROOT, PushBack.ADVANCE]:
         return None
@@ -51,21 +52,21 @@ def _judge_stop(scene: Rooted, points: Points) -> Verdict:
     draw = partial(_draw_stop, (t, g))
     if abs(t - stop) <= NEAR:
         at = (stop, scene.target)
-        apart = fixed(float(np.interp(stop, TIMES, scene.gaps)))
+        apart = fixed(separation(*scene.at(stop)), 3)
         told = f"$g$ falls to $s_0$ = {target} at t = {fixed(stop)}. A and B are {apart} apart: no contact so far."
         return Verdict(True, told, remarks=(Remark(at, f"t = {fixed(stop)}", right=True),))
     gap = float(np.interp(t, TIMES, scene.gaps))
     if t > stop and abs(gap - scene.target) <= scene.tolerance:
         told = (
-            f"Here A and B are as near as that: $s$ = {fixed(gap)}. But the strip closed before, $g$ = {fixed(g)}: "
-            "this is the root of $s$, not of $g$."
+            f"Here A and B are as near as that: $s$ = {fixed(gap, 3)}. But the strip closed before, "
+            f"$g$ = {fixed(g, 3)}: this is the root of $s$, not of $g$."
         )
-        return Verdict(False, told, "Not the strip", (Remark((t, g), f"g = {fixed(g)}"),), draw=draw)
+        return Verdict(False, told, "Not the strip", (Remark((t, g), f"g = {fixed(g, 3)}"),), draw=draw)
     if t > stop:
-        told = f"Here $g$ = {fixed(g)} is below $s_0$ = {target}: A and B may have met before."
-        return Verdict(False, told, "Too late", (Remark((t, g), f"g = {fixed(g)}"),), draw=draw)
-    told = f"Here $g$ = {fixed(g)} is still above $s_0$ = {target}: this axis proves A and B apart for longer."
-    words = f"g = {fixed(g)}" if t > NAMED else "still apart"  # before, its number stands there already
+        told = f"Here $g$ = {fixed(g, 3)} is below $s_0$ = {target}: A and B may have met before."
+        return Verdict(False, told, "Too late", (Remark((t, g), f"g = {fixed(g, 3)}"),), draw=draw)
+    told = f"Here $g$ = {fixed(g, 3)} is still above $s_0$ = {target}: this axis proves A and B apart for longer."
+    words = f"g = {fixed(g, 3)}" if t > NAMED else "still apart"  # before, its number stands there already
     return Verdict(False, told, "Too early", (Remark((t, g), words),), draw=draw)
 
 
@@ -84,14 +85,14 @@ def _judge_least(scene: Rooted, points: Points) -> Verdict:
     """Whether the gap along the axis is least there; a wrong answer tells whether it falls or grows at that time."""
     t, least, function = points[0][0], _least(scene), scene.functions[0]
     if abs(t - least) <= NEAREST:
-        low = fixed(float(scene.along(1).min()))  # not at the middle: there g may be higher again
+        low = fixed(float(scene.along(1).min()), 3)  # not at the middle: there g may be higher again
         told = f"Near t = {fixed(least)} $g$ is least, {low}. Apart at both ends does not prove apart in between."
         return Verdict(True, told, remarks=(Remark((least, scene.target), f"near t = {fixed(least)}", right=True),))
     early, g = min(t, 1.0 - SOON), function.deepest(t).separation
     falls = function.deepest(early + SOON).separation < function.deepest(early).separation
-    told = f"Here $g$ = {fixed(g)} {'falls' if falls else 'grows'}: along $\\hat n$ the nearest end of B moves "
+    told = f"Here $g$ = {fixed(g, 3)} {'falls' if falls else 'grows'}: along $\\hat n$ the nearest end of B moves "
     told += "towards A." if falls else "away from A."
     if falls == (t > least):
         told += f" But {'before' if t > least else 'later'} an end of B comes nearer."
     head = "It has been less" if t > least else "It becomes less"
-    return Verdict(False, told, head, (Remark((t, g), f"g = {fixed(g)}"),), draw=partial(_draw_stop, (t, g)))
+    return Verdict(False, told, head, (Remark((t, g), f"g = {fixed(g, 3)}"),), draw=partial(_draw_stop, (t, g)))

@@ -61,14 +61,12 @@ def _kept(scene: Rooted, first: DeepestFound) -> str:
 
 
 def ruled_table(table: Table | None, moment: Moment[Rooted]) -> Table | None:
-    """At the answer the queries of the search without a floor."""
+    """At the answer the last query of the search without a floor too, below those of the right one."""
     if table is None or not is_wrong(moment) or not isinstance(moment.step, Advanced):
         return table
-    times = [fixed(t, 3) for t in moment.faulty.times]
-    gaps = (fixed(separation(*moment.scene.at(t)), 3) for t in moment.faulty.times)
-    cells = zip((str(i) for i in range(1, len(times) + 1)), times, gaps, (*times[1:], "—"), strict=True)
-    rows = [(moment.index, TableRow(each, faulty=True)) for each in cells]
-    return Table(table.columns, tuple(rows), frozenset((len(rows) - 1,)))
+    end = moment.faulty.times[-1]
+    cells = str(len(moment.faulty.times)), fixed(end, 3), fixed(separation(*moment.scene.at(end)), 3), "—"
+    return replace(table, rows=(*table.rows, (moment.index, TableRow(cells, faulty=True))))
 
 
 def fault_told(moment: Moment[Rooted]) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 
 from geometry import Convex, Outcome, gjk
 from geometry.interval import Interval
-from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, RootMethod, RootTried
+from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, RootTried
 from geometry.time_of_impact.conservative_advancement import Advanced, InTouch
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.time_of_impact.separation_function import SeparationFunction
@@ -28,6 +28,7 @@ from lessons.motion.bilateral_floor import (
     zoomed,
 )
 from lessons.motion.bilateral_scene import TIMES, Rooted
+from lessons.motion.bilateral_trials import BRACKET, HEAD, draw_trial, draw_tried, is_tried
 from lessons.stories import advancement_figure
 from lessons.stories.grouping import steps_so_far
 from viz.lesson import charts, marks, measures, projections
@@ -36,12 +37,13 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.text import counted, fixed
 
-HEAD, FOOT = 1.1, 0.42  # of the greatest gap: above the curves, and below 0
+FOOT = 0.42  # of the greatest gap: below 0
 UNDER, DEEPEST = 0.22, 2.0  # of the greatest gap: below the curve of g, and the most below 0
+ALONE = 0.31  # of the greatest gap: below 0, where this chart has the whole height and no second search below it
 ROOM = 0.08  # of the greatest gap: below the curve of s
-BRACKET = 0.12  # of the greatest gap: so far above the chart's end the bracket lies
 CLEAR = 1.3  # of that: so far above the chart's end the curve of g is left off
 CREEPS, CREEPS_AT = 84.0, 0.46  # pixels to each side of what is said of the tangents, and where it stands
+ABOVE = 26.0  # pixels: so far above the curve it stands
 BESIDE = 0.7  # of the whole time: up to here there is room for the name of a jump beside it
 ZOOMED = 161  # of the curve of g in a bracket
 TURNED, ARC = 0.5, 0.45  # radians: from here on a turn is told; of the radius: where its arc is
@@ -101,7 +103,7 @@ def _nearest(canvas: Canvas, a: Convex, b: Convex) -> None:
     """The true gap, between the nearest points: the axis of the last query says little of other times."""
     found = gjk(a, b)
     if found.separation is not None and found.separation > 0.0:
-        measures.measure(canvas, found.on_a, found.on_b, Ink.GAP, f"$s$ = **{fixed(found.separation)}**")
+        measures.measure(canvas, found.on_a, found.on_b, Ink.GAP, f"$s$ = **{fixed(found.separation, 3)}**")
 
 
 def _turn(canvas: Canvas, scene: Rooted) -> None:
@@ -128,7 +130,7 @@ def _strip(canvas: Canvas, scene: Rooted, function: SeparationFunction, t: float
     projections.slab(canvas, n, Interval(min(high, low), max(high, low)), ink, opacity=0.09)
     side = float((a.points[i] + b.points[j]) @ across) / 2.0
     start, end = (u * n + side * across for u in (high, low))
-    measures.measure(canvas, start, end, ink, f"$g$ = **{fixed(low - high)}**" if is_told else "$g$")
+    measures.measure(canvas, start, end, ink, f"$g$ = **{fixed(low - high, 3)}**" if is_told else "$g$")
     far = np.array((-48.0, 48.0, -88.0, 88.0, -130.0, 130.0))[:, None] * min(canvas.pixel, PIXEL)
     places = high * n + (side + far) * across
     outlines = [
@@ -159,7 +161,8 @@ def axes_of(moment: Moment[Rooted]) -> Axes:
 def s_axes(moment: Moment[Rooted]) -> Axes:
     high = _highest(moment.scene)
     least = -float(moment.scene.gaps.min()) / high if moment.scene.opens_again else 0.0
-    return Axes((0.0, 1.0), (-max(FOOT, least + ROOM) * high, HEAD * high), "time t")
+    is_alone = isinstance(moment.step, Advanced) and moment.step.hit and moment.faulty is None
+    return Axes((0.0, 1.0), (-max(ALONE if is_alone else FOOT, least + ROOM) * high, HEAD * high), "time t")
 
 
 def _highest(scene: Rooted) -> float:
@@ -182,7 +185,7 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
         if moment.step is axis:
             _earlier(canvas, scene, axis, axes)
         if floors is None and isinstance(moment.step, Grouped) and not isinstance(moment.step.first, AxisChosen):
-            _tried(canvas, function, moment.step, axes)
+            draw_tried(canvas, function, moment.step, axes)
     ends = [(t, function.deepest(t).separation) for t in (t1, t2)]
     for at in ends:
         if at[1] >= axes.y[0]:
@@ -197,12 +200,13 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
     if floors is not None:
         draw_halved(canvas, scene, *floors, axes)
     elif isinstance(newest, RootTried):
-        _trial(canvas, newest, axes)
+        draw_trial(canvas, newest, axes)
     elif isinstance(newest, DeepestFound):
-        draw_floor(canvas, function, newest, axes.y[0])
+        draw_floor(canvas, function, newest, axes.y[0], has_chord=not is_tried(moment.step))
     elif isinstance(newest, TimeOfImpact) and (last := last_floor(scene)) is not None:
         draw_floor(canvas, function, last, axes.y[0])
-    _bracket(canvas, axes, *bracket_of(moment), came=None if floors is None else floors[0].last.fraction)
+    if not hides:
+        _bracket(canvas, axes, *bracket_of(moment), came=None if floors is None else floors[0].last.fraction)
 
 
 def _asked_ends(canvas: Canvas, ends: list[tuple[float, float]], axes: Axes) -> None:
@@ -211,9 +215,9 @@ def _asked_ends(canvas: Canvas, ends: list[tuple[float, float]], axes: Axes) -> 
         canvas.stroke(ends, Ink.QUIET, line=Line.DOTTED)
         middle = (ends[0][0] + ends[1][0]) / 2.0, (ends[0][1] + ends[1][1]) / 2.0
         canvas.label("if $g$ were straight", middle, Ink.QUIET, toward=(1.0, 1.0), style=TextStyle.CAPTION)
-    for at, symbol, side in zip(ends, ("t_1", "t_2"), ((1.0, 1.0), (-1.0, -0.2)), strict=True):
+    for at, symbol, side in zip(ends, "01", ((1.0, 1.0), (-1.0, -0.2)), strict=True):
         if at[1] >= axes.y[0]:
-            words = f"$g({symbol})$ = **{fixed(at[1])}**"
+            words = f"$g({symbol})$ = **{fixed(at[1], 3)}**"
             rises = 12.0 * canvas.pixel_y * (at is ends[0] and ends[1][1] > at[1])  # clear of the line
             place = at[0], at[1] + rises
             canvas.label(words, place, separation_ink(at[1]), toward=side, style=TextStyle.CAPTION)
@@ -272,24 +276,6 @@ def _earlier(canvas: Canvas, scene: Rooted, axis: AxisChosen, axes: Axes) -> Non
     canvas.label("old $g$", ends[0], Ink.QUIET, toward=(-1.0, -0.4), style=TextStyle.CAPTION)
 
 
-def _tried(canvas: Canvas, function: SeparationFunction, part: Grouped[Any], axes: Axes) -> None:
-    """The trials of the root that has moved t2 last, with a secant."""
-    checks = [i for i, step in enumerate(part.part) if isinstance(step, DeepestFound)]
-    if len(checks) < 2:
-        return
-    trials = [step for step in part.part.steps[checks[-2] :] if isinstance(step, RootTried)]
-    for each in trials:
-        if each.method is RootMethod.SECANT:
-            ends = [(t, function.between(t, each.index_a, each.index_b)) for t in (each.low, each.high)]
-            if all(abs(g - function.deepest(t).separation) <= 1e-6 for t, g in ends) and ends[1][1] >= axes.y[0]:
-                canvas.stroke(ends, Ink.EXAMINED, line=Line.THIN)
-                canvas.label("secant", ends[1], Ink.EXAMINED, toward=(0.8, 0.6), style=TextStyle.CAPTION)
-                break
-    for each in trials:
-        if axes.y[0] <= each.separation <= axes.y[1]:
-            canvas.dot((each.fraction, each.separation), Ink.QUIET)
-
-
 def is_open_at_both(scene: Rooted) -> bool:
     """Whether along the first axis nothing is known but that the gap is open at both ends."""
     return bool(scene.axes) and len(scene.decisions(1)) > 1 and scene.decisions(1)[0].name == "HALVE"
@@ -316,15 +302,6 @@ def _bracket(canvas: Canvas, axes: Axes, t1: float, t2: float, came: float | Non
         canvas.symbol(symbol, (t, y), Ink.EXAMINED, toward=(0.0, 1.0))
 
 
-def _trial(canvas: Canvas, tried: RootTried, axes: Axes) -> None:
-    """One guess at the root."""
-    y = max(tried.separation, axes.y[0])
-    charts.drop_line(canvas, (tried.fraction, y), 0.0)
-    canvas.dot((tried.fraction, y), Ink.EXAMINED)
-    words = f"{tried.method.value} {tried.trial}"
-    canvas.label(words, (tried.fraction, y), Ink.EXAMINED, toward=(1.0, 1.0), style=TextStyle.BOLD)
-
-
 def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
     """The true gap, the tangents of conservative advancement, and the jumps of t1 so far."""
     scene, axes = moment.scene, s_axes(moment)
@@ -347,7 +324,9 @@ def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
     half, end = CREEPS * canvas.pixel, scene.trace.result.fraction
     clear = min((CREEPS_AT, end - half, end + half), key=lambda x: (_is_cut(x, half, end), abs(x - CREEPS_AT)))
     creeps = f"conservative: {counted(len(scene.creeping), 'query')}"
-    canvas.label(creeps, (clear, axes.y[1] * 0.82), Ink.QUIET, style=TextStyle.CAPTION)
+    below = scene.gaps[(clear - half < TIMES) & (clear + half > TIMES)].max(initial=scene.target)
+    height = min(axes.y[1] * 0.82, float(below) + ABOVE * canvas.pixel_y)
+    canvas.label(creeps, (clear, height), Ink.QUIET, style=TextStyle.CAPTION)
     y = -0.15 * axes.y[1] / HEAD
     for start, end in scene.jumps[: 0 if axis is None else axis.iteration - is_at_start]:
         canvas.arrow((start, y), (end, y), Ink.EXAMINED, line=Line.MEASURE)

@@ -119,11 +119,13 @@ def draw_floor(
     line: Line = Line.DASHED,
     told: str = "lower bound",
     least: Ink | None = None,
+    has_chord: bool = True,
 ) -> None:
-    """As far as the chart goes down, below its chord, which is named where there is room."""
+    """As far as the chart goes down, below its chord, which is named where there is room; the chord is left off where
+    the trials of a root are drawn."""
     points = floor_points(function, found)
     chord = np.array([(each.fraction, each.separation) for each in (found.first, found.last)])
-    if chord[1, 1] >= low:
+    if has_chord and chord[1, 1] >= low:
         canvas.stroke(chord, ink, line=Line.DOTTED)
         if (chord[1, 0] - chord[0, 0]) > CHORD_NAMED * canvas.pixel:
             named = chord[0] + NAMED * (chord[1] - chord[0])
@@ -151,12 +153,12 @@ def bend_told(moment: Moment[Any]) -> str:
     if floors is None or not is_too_low(moment):
         return ""
     scene, k = moment.scene, floors[0].iteration
-    bound = f"$K$ = **{fixed(scene.functions[k - 1].curvature, 1)}**"
+    bound = f"$K$ = **{fixed(scene.functions[k - 1].curvature, 1)}**, from lengths and speeds alone"
     frame = scene.functions[k - 1].frame
     if frame is AxisFrame.WORLD:
-        return f"The vertices accelerate by at most {bound}: so $g''$ is at most $K$."
+        return f"{bound}: the vertices accelerate by no more."
     seen, moved = ("A", "B") if frame is AxisFrame.A else ("B", "A")
-    return f"Seen from {seen}, no vertex of {moved} accelerates by more than {bound}: so $g''$ is at most $K$."
+    return f"{bound}: seen from {seen}, no vertex of {moved} accelerates more."
 
 
 def least_at(function: SeparationFunction, found: DeepestFound) -> float:

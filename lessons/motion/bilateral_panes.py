@@ -26,20 +26,20 @@ class Arranged:
         self.along, self.true = self._beside(self._gap_along()), self._beside(_true_gap())
 
     def at(self, moment: Moment[Rooted]) -> Layout:
-        """One chart; both only at a miss, and where a search without a floor goes wrong."""
+        """One chart; both only at a miss of several axes, and where a search without a floor goes wrong."""
         if moment.parent is not None:
             return self.along
         if isinstance(moment.step, Advanced) and moment.step.hit:
             return self.true
         is_wrong = moment.faulty is not None and figure.differs(moment)
-        return self.both if is_wrong or isinstance(moment.step, TimeOfImpact) else self.along
+        is_long = isinstance(moment.step, TimeOfImpact) and len(moment.scene.axes) > 1
+        return self.both if is_wrong or is_long else self.along
 
     def _beside(self, *charts: Pane) -> Layout:
         return beside(self.world, above(*charts, share=0.54))
 
     def _gap_along(self, share: float = 1.0) -> Pane:
-        title = "Gap g(t) along n̂, true gap s(t)"
-        return Pane("g", title, self._draw, axes=self._axes, share=share, follows_time=True)
+        return Pane("g", "Gap g(t) along n̂", self._draw, axes=self._axes, share=share, follows_time=True)
 
     def _axes(self, moment: Moment[Rooted]) -> Axes:
         return self.gjk.bounds_axes(moment) if is_gjk(moment) else figure.axes_of(moment)

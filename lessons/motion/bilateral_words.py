@@ -11,8 +11,8 @@ TURNS = {
 }
 
 FIX = (
-    r"We want the impact with few distance queries. Keep the axis $\examined{\hat n}$ between the nearest features: "
-    r"the gap along it, $\gap{g(t)}$, is cheap and never above $s(t)$."
+    r"A distance query is expensive: we want few. Keep its axis $\examined{\hat n}$, between the nearest features: "
+    r"the gap along it, $\gap{g(t)}$, is cheap, and never above the true gap $s(t)$."
 )
 ANEW = (
     r"$t_1$ has jumped to $t_2$. At this time other features are nearest: the true gap $s$ is above $\gap{g}$. Take "
@@ -22,10 +22,7 @@ KEPT = (
     r"The **lower bound** stopped $t_2$ early. At the new $t_1$ the same features are nearest, so $s$ = $\gap{g}$: "
     r"the axis is kept, and $t_2$ begins at 1 again."
 )
-SEARCHED = (
-    "Not searched yet: the bracket from $t_1$ = 0 to $t_2$ = 1. We stop at a small **target gap** $s_0$: at gap 0 "
-    r"a query gives no $\hat n$."
-)
+SEARCHED = r"We stop at a small **target gap** $s_0$: at gap 0 a query gives no $\hat n$."
 GAP = (
     r"\gap{g(t)}=\min_{\B{B}}\,\examined{\hat n}\cdot\B{\boldsymbol{b}}"
     r"-\max_{\A{A}}\,\examined{\hat n}\cdot\A{\boldsymbol{a}}"

@@ -127,7 +127,9 @@ def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
         words = plain(page.sentence)
         first = step.first if isinstance(step, Grouped) else step
         if isinstance(first, AxisChosen) and not isinstance(step, Grouped):
-            assert f"s(t_1) = {true_gap(s, first.state.fraction):.3f} at t_1 = {first.state.fraction:.3f}" in words
+            gap, start = true_gap(s, first.state.fraction), first.state.fraction
+            told = f"s(t_1) = {gap:.3f} at t_1 = {start:.3f}" if start else f"At t = 0 the true gap is {gap:.3f}."
+            assert words.startswith(told), "no t_1 before there is a bracket"
             turning = {
                 AxisFrame.WORLD: "keeps its direction",
                 AxisFrame.A: "moves with A",
@@ -247,14 +249,14 @@ def test_the_strip_is_the_gap_along_the_axis_at_the_time_shown(name: str) -> Non
                 assert [math.dist(*line) for line in strokes(canvas, Ink.GAP, Line.MEASURE)][:1] == (
                     [pytest.approx(gap, abs=1e-7)] if gap > 0.0 else []
                 )
-                assert (f"s = {gap:.2f}" in texts(canvas)) == (gap > 0.0), "as in the line below"
+                assert (f"s = {gap:.3f}" in texts(canvas)) == (gap > 0.0), "as in the line below"
                 continue
             n, g = along(moment.scene, axis, t)
             lines = [m for m in canvas.marks if isinstance(m, Unbounded)]
             low, high = sorted(float(np.dot(m.through, n)) for m in lines)
             assert high - low == pytest.approx(abs(g), abs=1e-7)
             ink = Ink.GAP if g > 0.0 else Ink.OVERLAP
-            assert f"g = {g:.2f}".replace("-", "−") in texts(canvas)
+            assert f"g = {g:.3f}".replace("-", "−") in texts(canvas)
             lengths = [math.dist(*line) for line in strokes(canvas, ink, Line.MEASURE)]
             assert lengths[0] == pytest.approx(abs(g), abs=1e-7)
             arrow = next(m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED)
@@ -330,7 +332,7 @@ def test_where_t2_stops_is_asked_on_the_curve() -> None:
         g = along(s, s.axes[0], t)[1]
         verdict = asked.judge(((t, g),))
         assert (verdict.right, verdict.head) == (False, head)
-        assert f"g = {g:.2f}".replace("-", "−") in plain(verdict.because)
+        assert f"g = {g:.3f}".replace("-", "−") in plain(verdict.because)
         assert verdict.remarks[0].at == pytest.approx((t, g))
         canvas = Canvas(0.01)
         assert verdict.draw is not None
@@ -358,11 +360,12 @@ def test_where_t2_stops_is_asked_on_the_curve() -> None:
     assert not asked.judge(((meets, s.target),)).right, "the line between both ends is no answer"
     ends = {m.at for m in hidden.marks if isinstance(m, Dot) and m.ink is not Ink.EXAMINED}
     assert sorted(ends) == [pytest.approx((t, along(s, s.axes[0], t)[1])) for t in (0.0, 1.0)]
-    told = [f"g(t_{i}) = {fixed(along(s, s.axes[0], t)[1])}" for i, t in ((1, 0.0), (2, 1.0))]
+    told = [f"g({t:.0f}) = {fixed(along(s, s.axes[0], t)[1], 3)}" for t in (0.0, 1.0)]
+    assert not [m for m in hidden.marks if isinstance(m, Symbol)], "no bracket before the search"
     assert [t for t in texts(hidden) if t.startswith("g(")] == told
     assert not [t for t in texts(hidden) if "conservative" in t], "the rival comes with the answer"
     early = asked.judge(asked.start)
-    assert (early.head, early.remarks[0].words) == ("Too early", "still apart"), "g(t_1) stands there already"
+    assert (early.head, early.remarks[0].words) == ("Too early", "still apart"), "g(0) stands there already"
     assert LESSON.page(moments(FIRST, NO_FLOOR)[0]).prediction is None
     for name in NAMES:
         asking = [m.index for m in moments(name) if LESSON.page(m).prediction is not None]
@@ -387,7 +390,7 @@ def test_open_at_both_ends_is_no_proof() -> None:
     least = float(times[values <= values.min() + 0.01].mean())
     assert values[0] > s.target < values[-1]
     assert values.min() < 0.0
-    assert f"{values[0]:.2f} at t_1 and {values[-1]:.2f} at t_2" in plain(asked.text)
+    assert f"{values[0]:.3f} at t = 0 and {values[-1]:.3f} at t = 1" in plain(asked.text)
     assert least == pytest.approx(0.6, abs=1e-3), "both corners of the needle come as near: it lies across"
     assert abs(least - 0.5) > 0.05, "the middle of all times is no answer"
     assert asked.is_time
@@ -400,7 +403,7 @@ def test_open_at_both_ends_is_no_proof() -> None:
     right = asked.judge(asked.right)
     assert right.right
     assert all(asked.judge(((least + by, s.target),)).right for by in (-0.03, 0.03))
-    assert f"Near t = {least:.2f} g is least, {fixed(values.min())}." in plain(right.because)
+    assert f"Near t = {least:.2f} g is least, {fixed(values.min(), 3)}." in plain(right.because)
     assert along(s, s.axes[0], least)[1] > values.min() + 0.002, "the needle lies across: there g is not the least"
     wrong = ((0.0, "grows"), (0.1, "grows"), (0.3, "falls"), (least - 0.08, "falls"), (least + 0.08, "grows"))
     for t, told in (*wrong, (1.0, "grows")):
@@ -409,7 +412,7 @@ def test_open_at_both_ends_is_no_proof() -> None:
         assert told in plain(verdict.because)
         assert verdict.head == ("It becomes less" if t < least else "It has been less")
         assert ("later an end of B comes nearer" in plain(verdict.because)) == (t < 0.15), "it grows only at first"
-        assert f"g = {fixed(g)}" in plain(verdict.because)
+        assert f"g = {fixed(g, 3)}" in plain(verdict.because)
         assert fixed(least) not in plain(verdict.because), "the answer is not given away"
         canvas = Canvas(0.01)
         assert verdict.draw is not None
@@ -463,9 +466,12 @@ def test_beside_the_search_without_a_floor_the_panel_tells_that_rule(name: str) 
         assert f"from {start:.3f} to {end:.3f}, where s = {true_gap(s, end):.3f}, over an" in words
         table = LESSON.table(moment)
         assert table is not None
-        assert [row.cells[1] for _, row in table.rows] == [f"{t:.3f}" for t in times]
-        assert [row.cells[2] for _, row in table.rows] == [f"{true_gap(s, t):.3f}" for t in times]
-        assert [row.faulty for _, row in table.rows] == [True] * len(times), "all of them are the wrong search's"
+        own = LESSON.table(replace(moment, compare="", faulty=None))
+        assert table.rows[:-1] == own.rows, "the right search stays beside the wrong one"
+        ended, t = table.rows[-1][1], times[-1]
+        assert ended.cells == (str(len(times)), f"{t:.3f}", f"{true_gap(s, t):.3f}", "—")
+        assert [row.faulty for _, row in table.rows] == [False] * len(own.rows) + [True]
+        assert plain(LESSON.situation(moment)).startswith("No lower bound"), "one sentence there, of one ink"
 
 
 def along_deepest(s: Rooted, t: float) -> float:
@@ -611,7 +617,7 @@ def test_time_stops_at_the_impact_and_stands_at_the_search() -> None:
                 assert moment.time == result.fraction
             gap = true_gap(s, moment.time)
             assert figure.is_too_low(moment) or plain(LESSON.situation(moment)).startswith(
-                f"At t = {moment.time:.3f}: A and B are {gap:.2f} apart."
+                f"At t = {moment.time:.3f}: A and B are {gap:.3f} apart."
             )
 
 
@@ -680,6 +686,12 @@ def test_what_moved_t2_is_drawn(name: str) -> None:
                 low, high = lowest(moment), figure.axes_of(moment).y[1]
                 rings = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.QUIET]
                 assert rings == [(x.fraction, x.separation) for x in tried if low <= x.separation <= high]
+                track = strokes(canvas, Ink.EXAMINED, Line.FEATURE)[0][0, 1]
+                drops = strokes(canvas, Ink.QUIET, Line.DOTTED)
+                for t, g in rings:
+                    ends = [p for p in drops if len(p) == 2 and p[0] == pytest.approx((t, g))]
+                    assert [p[1].tolist() for p in ends] == [pytest.approx((t, track))], "its time on t2's way"
+                assert "chord" not in texts(canvas), "a chord comes with the floor that it carries"
                 for (t, g), (u, h) in strokes(canvas, Ink.EXAMINED, Line.THIN):
                     assert (g, h) == pytest.approx((along(s, axis, t)[1], along(s, axis, u)[1]), abs=1e-5)
                     root = t + (s.target - g) / (h - g) * (u - t)
@@ -708,7 +720,7 @@ def test_the_bound_of_the_bend_adds_up(name: str) -> None:
 
 def test_the_width_of_the_strip_is_not_told_while_it_is_asked_for() -> None:
     moment = moments(FIRST)[0]
-    told = f"g = {fixed(along(moment.scene, moment.scene.axes[0], 0.3)[1])}"
+    told = f"g = {fixed(along(moment.scene, moment.scene.axes[0], 0.3)[1], 3)}"
     assert told in texts(drawn(replace(moment, time=0.3), "world"))
     assert told not in texts(drawn(replace(moment, time=0.3, is_open=True), "world"))
 
@@ -766,8 +778,8 @@ def test_a_floor_that_is_too_low_fills_the_chart(name: str) -> None:
         if is_low:
             seen, other = {AxisFrame.A: "AB", AxisFrame.B: "BA"}[axis.frame]
             assert known == (
-                f"Seen from {seen}, no vertex of {other} accelerates by more than K = {axis.curvature:.1f}: "
-                "so g'' is at most K."
+                f"K = {axis.curvature:.1f}, from lengths and speeds alone: seen from {seen}, no vertex of {other} "
+                "accelerates more."
             ), "no symbol without a mark: what K is made of is drawn at the trials"
             continue
         radius = {AxisFrame.A: s.b, AxisFrame.B: s.a}[axis.frame].shape.points
@@ -814,12 +826,28 @@ def test_only_from_above_is_the_bend_bounded(name: str) -> None:
 
 @each
 def test_one_chart_carries_a_step(name: str) -> None:
-    """Tangents and the true gap's chart come with the impact; both charts at a miss alone."""
+    """Tangents and the true gap's chart come with the impact; both charts at a miss of several axes."""
     for moment in moments(name):
         shown = [pane.name for pane in panes_of(LESSON.layout_at(moment))]
         is_hit = isinstance(moment.step, Advanced) and moment.step.hit
-        is_miss = moment.is_last and not is_hit
+        is_miss = moment.is_last and not is_hit and len(moment.scene.axes) > 1
         assert shown == ["world", *(["s"] if is_hit else ["g", "s"] if is_miss else ["g"])]
+
+
+def test_the_last_chart_of_a_hit_is_filled() -> None:
+    """Its height is the curve's but for a third; what is said of the tangents stands at their tops."""
+    for name in (FIRST, OPEN):
+        moment = moments(name)[-1]
+        (low, high), gaps = figure.s_axes(moment).y, moment.scene.gaps
+        if not moment.scene.opens_again:
+            assert -low / (high - low) < 0.23
+        canvas = drawn(moment, "s")
+        (words,) = [m for m in canvas.marks if isinstance(m, Label) and plain(m.text).startswith("conservative")]
+        half = figure.CREEPS * canvas.pixel
+        near = gaps[np.abs(figure.TIMES - words.at[0]) < half]
+        above = words.at[1] - float(near.max(initial=moment.scene.target))
+        assert above <= figure.ABOVE * canvas.pixel_y + 1e-9
+    assert figure.s_axes(moments(LATE, NO_FLOOR)[-1]).y[0] < figure.s_axes(moments(LATE)[-1]).y[0], "a second search"
 
 
 def test_how_far_the_needle_turns_is_drawn() -> None:
