@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -14,11 +15,12 @@ from lessons.motion import all_methods_figure as figure
 from lessons.motion import all_methods_now as now
 from lessons.motion import all_methods_words as words
 from lessons.motion.all_methods_asked import goal, question
+from lessons.motion.all_methods_costs import cheapest
 from lessons.motion.all_methods_scene import NAMES, Compared, presets
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Layout, Lesson, Moment, Pane, above, beside
-from viz.lesson.page import Claim, Page
+from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import fixed, tint
@@ -162,6 +164,14 @@ class AllMethods(Lesson[Compared]):
     def clock(self, moment: Moment[Compared]) -> Clock:
         """Each body stops by itself."""
         return Clock(3.0, ticks=(1.0,) * len(moment.trace), told=fraction())
+
+    def table(self, moment: Moment[Compared], pages: Sequence[Page] | None = None) -> Table | None:
+        """Where all are compared the cheapest of those that are always right stand out."""
+        found = super().table(moment, pages)
+        if found is None or not isinstance(moment.step, MethodsCompared):
+            return found
+        best = {NAMES[each.method] for each in cheapest(moment.scene)}
+        return replace(found, current=frozenset(i for i, (_, row) in enumerate(found.rows) if row.cells[0] in best))
 
     def situation(self, moment: Moment[Compared]) -> str:
         scene, truth = moment.scene, moment.scene.trace.result.truth

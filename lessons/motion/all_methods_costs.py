@@ -8,9 +8,9 @@ from lessons.motion.all_methods_scene import FOOT, Compared
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, TextStyle
 
-THICK = 4.0  # pixels of a bar
+THICK, OFF = 4.0, 3.0  # pixels of a bar, and between it and the line between two rows
 INSET = 15.0  # and between a cell's side and a bar: it begins below its words
-ASIDE, ABOVE = 4.0, 15.0  # pixels from the cell's right side to its number, and at least from its lower side
+ASIDE, ABOVE = 4.0, 17.0  # pixels from the cell's right side to its number, and at least from its lower side
 OTHERS = 0.5  # opacity of bars that are not the cheapest that cannot fail
 
 
@@ -31,7 +31,7 @@ def draw_cost(canvas: Canvas, scene: Compared, asked: MethodAsked, shift: Vector
     (x, y), (w, h), pixel = scene.cell[0] + shift, scene.cell[1], canvas.pixel
     is_best, left = asked in cheapest(scene), x + INSET * pixel
     right = left + (w - 2.0 * INSET * pixel) * asked.cost / max(each.cost for each in scene.asked)
-    under, over = y + pixel, y + (1.0 + THICK) * pixel
+    under, over = y + OFF * pixel, y + (OFF + THICK) * pixel
     canvas.area(((left, under), (right, under), (right, over), (left, over)), ink, opacity=1.0 if is_best else OTHERS)
     style = TextStyle.BOLD if is_best else TextStyle.LABEL
     at = x + w - ASIDE * pixel, y + max(0.5 * FOOT * h, ABOVE * pixel)

@@ -40,10 +40,11 @@ FAINT = 0.025  # opacity of each copy of a swept body
 ASIDE = 4.0  # pixels between a cell's side and its words
 SMALL, LARGE = 0.6, 0.4  # opacity of an overlap in a cell and where a method stands alone
 COARSE = 1.0  # pixels that the outline of an overlap may be off
+TRUE = 0.14  # opacity of B as it is, where a cast has left out its turn
 SAMPLE, ESTIMATE = 0.35, 0.6  # opacity of an outline at an instant at which a method looks
 UNDER = 17.0  # pixels from the first line of words in a cell to the second
 NARROW = 200.0  # and in a cell of less than so many a method's name and its time are short
-CAPTION = 15.0  # and from a cell's lower side to the middle of its last line, at least
+CAPTION = 17.0  # and from a cell's lower side to the middle of its last line, at least
 ABOVE = 13.0  # and from outlines to the name of what they moved by
 WORTH = {
     Verdict.RIGHT: "right",
@@ -95,8 +96,9 @@ def worth(scene: Compared, asked: MethodAsked) -> str:
     told = WORTH[asked.verdict]
     if asked.fraction is None or asked.verdict in (Verdict.RIGHT, Verdict.UNKNOWN, Verdict.IMAGINED):
         return told
-    off = abs(asked.fraction - (scene.trace.result.truth.fraction or 0.0))
-    return f"{told} by {fixed(off, 2 if off >= LEAST else 4)}"
+    truth = scene.trace.result.truth.fraction or 0.0
+    off, shown = abs(asked.fraction - truth), abs(float(fixed(asked.fraction)) - float(fixed(truth)))
+    return f"{told} by {fixed(shown) if min(off, shown) >= LEAST else fixed(off, 4)}"  # of both as they are shown
 
 
 def draw_board(canvas: Canvas, moment: Moment[Compared]) -> None:
@@ -306,6 +308,7 @@ def bodies(canvas: Canvas, scene: Compared, cell: Cell, *, is_named: bool = Fals
         return
     is_right, ink = asked.verdict is Verdict.RIGHT, ink_of(asked)
     if believed is not b:
+        canvas.area(outline_of(canvas, b), Ink.B, opacity=TRUE)
         canvas.stroke(outline_of(canvas, b), Ink.B, closed=True, line=Line.THIN)
     outline = outline_of(canvas, believed)
     canvas.area(outline, Ink.B if is_right else Ink.FAULTY, hatched=is_right and believed is b)

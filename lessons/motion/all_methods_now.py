@@ -23,6 +23,9 @@ from viz.lesson.text import fixed
 ORIGIN = np.zeros(2)  # this pane is the world's
 CLEAR = 0.3  # of B's size: where both bodies move by as much, the ends of B as A and as the world see it differ
 ARC = 70.0  # pixels: radius of the arc of a turn in place
+OFF = (19.0, -19.0, 30.0, -30.0, 42.0, -42.0, 56.0, -56.0)  # pixels from B's arrow to the middle of its name
+ALONG = np.linspace(0.2, 0.9, 8)  # of that arrow: where its name may stand
+ROOM = 20.0  # pixels from there to an outline: enough for the name
 TIED = 1e-9  # world length: as near as this to each other points are equally far along a normal
 
 
@@ -138,8 +141,11 @@ def _seen(canvas: Canvas, scene: Compared, cell: Cell, line: tuple[Vector, Vecto
     if length(by) > 0.0:
         canvas.arrow(start, start + by, Ink.EXAMINED, line=Line.MEASURE)
         is_crossed = method in CASTS and scene.turns  # by both outlines of B; ahead of its tip there is room in them
-        at, side = (start + by, by) if is_crossed else (start + 0.6 * by, _up(by))
-        canvas.symbol(r"-t\,\boldsymbol{v}", at, Ink.EXAMINED, toward=side)
+        at = _clear_of_outlines(canvas, scene, cell, by) if is_crossed else None
+        if at is None:
+            canvas.symbol(r"-t\,\boldsymbol{v}", start + 0.6 * by, Ink.EXAMINED, toward=_up(by))
+        else:
+            canvas.symbol(r"-t\,\boldsymbol{v}", at, Ink.EXAMINED, fixed=True)
     canvas.dot(start, Ink.EXAMINED, Point.SMALL)
     if method is MotionMethod.RAY:
         canvas.symbol(r"\boldsymbol{c}_B", start, Ink.EXAMINED, toward=-by if by.any() else _up(by))
@@ -149,6 +155,21 @@ def _seen(canvas: Canvas, scene: Compared, cell: Cell, line: tuple[Vector, Vecto
     for t in cell.asked.instants if method is MotionMethod.GJK_RAY_CAST else ():
         if 0.0 < t < cell.now:
             canvas.dot(start - t * scene.velocity, Ink.EXAMINED)
+
+
+def _clear_of_outlines(canvas: Canvas, scene: Compared, cell: Cell, by: Vector) -> Vector:
+    """Near the arrow of B's centre, and clear of every outline of B: two of them cross it."""
+    b, end = scene.placed(cell.now)[1], scene.b_end.world.moved(-cell.drift)
+    shapes = scene.a.world, scene.b.world, end, figure.unturned(scene, cell), b
+    ends = [(p, np.roll(p, -1, axis=0) - p) for p in (figure.outline_of(canvas, each) for each in shapes)]
+    edges = np.vstack([p + part * way for p, way in ends for part in np.linspace(0.0, 1.0, 24, endpoint=False)])
+    out = _up(by) / length(by)
+    places = scene.b.pose.position + np.vstack(
+        [part * by + off * canvas.pixel * out for off in OFF for part in ALONG]
+    )
+    free = np.hypot(*(places[:, None] - edges[None]).transpose(2, 0, 1)).min(axis=1) / canvas.pixel
+    found: Vector = places[int(np.round(np.minimum(free, ROOM)).argmax())]  # of those with room the nearest
+    return found
 
 
 def _first_line(scene: Compared, asked: MethodAsked) -> tuple[Vector, Vector, Vector] | None:

@@ -37,7 +37,7 @@ IDEAS = {
     ),
     MotionMethod.BILATERAL: (
         "**Bilateral advancement** jumps to a time when the gap $\\gap{g}$ along one axis is $s_0$. A jump costs "
-        "more: it pays where conservative advancement needs many steps."
+        "more than a step: it pays where conservative advancement needs many steps."
     ),
 }
 UNTURNED = r"\mathrm{dist}(\A{A},\ \B{B}-t\,\examined{\boldsymbol{v}})=0"
@@ -52,7 +52,7 @@ FORMULAS = {
     MotionMethod.BILATERAL: r"\gap{g(t)}=s_0\ \text{ along an axis,}\quad\text{until } \gap{s(t)}\approx s_0",
 }
 COMPARED = (
-    "If nothing turns, use a **cast**. Else use an **advancement**, which is right on all motions, within its "
+    "If nothing turns, use a **cast**. Else use an **advancement**: it is right on all motions, up to its "
     "tolerance. Tests and rays can be right **by luck**."
 )
 USED = {
@@ -131,7 +131,8 @@ def cost_told(scene: Compared, step: MethodAsked) -> str:
     match step.method:
         case MotionMethod.END_ONLY | MotionMethod.SUB_STEPS:
             by = " (a circle has one axis)" if 1 in (n, m) else ""
-            return f"{counted(step.count, 'test')} × {2 * n * m} = {cost}{by}"
+            each = f"({n}·{m} + {m}·{n})" if step.method is MotionMethod.END_ONLY else str(2 * n * m)
+            return f"{counted(step.count, 'test')} × {each} = {cost}{by}"
         case MotionMethod.RAY:
             return f"{n} edges of A × 2 = {cost}"
         case MotionMethod.LINEAR_CAST:
