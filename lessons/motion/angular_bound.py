@@ -71,7 +71,7 @@ ARC = (
 )
 FARTHEST = (
     "The point that moves farthest is a vertex: a point between two vertices is never farther from the centre than "
-    r"the farther of the two. Its distance is $\examined{r}$."
+    r"the farther of the two. From the centre it is $\examined{r}$ away."
 )
 FARTHEST_ROUND = (
     "The point of the **core** that moves farthest is a vertex of it. Its distance from the centre of rotation is "
@@ -88,6 +88,10 @@ ROUNDED = (
 LONGER = (
     "The **chord** of the whole turn is never longer than its arc. But chord · $t$ is no bound: on the way the "
     "vertex is farther from its start. So the arc is taken."
+)
+PASSED = (
+    "The **chord** of the whole turn is never longer than its arc. But it is no bound: on the way the vertex is "
+    "farther from its start. So the arc is taken."
 )
 NO_CHORD = "The farthest vertex is the centre of rotation. It stays where it is: arc and **chord** are both 0."
 NO_ARC = (
@@ -182,15 +186,16 @@ class AngularBoundStory(Story):
 
         digits = next((n for n in range(2, 7) if fixed(far, n) != fixed(allowed, n)), 0)
         says = f"Chord **{fixed(taken.chord)}**: no vertex moves."
-        if digits:
+        if scene.passes_chord:
+            says = f"At $t$ = {fixed(t)}, after half a turn, v{index} is **{fixed(far)}** from its start. "
+            says += f"The chord of the whole turn is only {fixed(taken.chord)}."
+        elif digits:
             says = f"v{index} is **{fixed(far, digits)}** from its start at $t$ = {fixed(t)}: more than "
-            says += f"chord · $t$ = {fixed(allowed, digits)}"
-            is_longer = float(fixed(far)) > float(fixed(taken.chord))
-            says += f", and than the whole chord, {fixed(taken.chord)}." if is_longer else "."
+            says += f"chord · $t$ = {fixed(allowed, digits)}."
         return (
             Page(
                 "Chord",
-                LONGER if scene.found.radius > 0.0 else NO_CHORD,
+                NO_CHORD if scene.found.radius == 0.0 else PASSED if scene.passes_chord else LONGER,
                 r"\lVert\boldsymbol{x}(t)-\boldsymbol{x}(0)\rVert=2\,\examined{r}\,|\sin(\omega\,t/2)|",
             )
             .says(says)

@@ -112,6 +112,8 @@ def challenge(scene: Turning, *, has_wall: bool = False) -> Challenge | None:
     if len(scene.local.points) == 1:
         return None
     if scene.a.shape.radius > 0.0:
+        if not has_wall:  # μ is not known before
+            return None
         mu = scene.found.total
         return Challenge(
             r"Let A turn by more than 90°, so that $\mu$ still proves that it does not hit the wall up to $t$ = 1.",

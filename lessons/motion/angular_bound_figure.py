@@ -16,7 +16,7 @@ from geometry.time_of_impact.angular_bound import (
     ChordTaken,
     TurnTaken,
 )
-from geometry.vector import Points, Vector, right_of
+from geometry.vector import Points, Vector
 from lessons.motion.angular_bound_scene import CENTROID, Turning, is_beaten, is_one_arc, shown
 from lessons.motion.angular_bound_wall import ALIKE, OMEGA, ROW, TO_BARS, draw_wall, omega, way
 from viz.lesson import marks, measures, projections
@@ -119,7 +119,7 @@ def _names(canvas: Canvas, moment: Moment[Turning], shape: Convex) -> None:
     told = moment.step.index if is_one_arc(moment) else scene.found.furthest  # by its arc, if it has one
     has_arc = not isinstance(moment.step, TurnTaken) and math.hypot(*scene.local.points[told]) > 0.0
     for i, place in enumerate(shape.points):
-        if has_arc and i == told:
+        if i == told and (has_arc or _is_turned(moment)):  # else its name stands with the time of A's end
             continue
         feature = FeatureRef("A", FeatureKind.VERTEX, i)
         canvas.label(f"v{i}", place, Ink.A, toward=place - middle, style=TextStyle.CAPTION, feature=feature)
@@ -156,15 +156,23 @@ def _clear_place(canvas: Canvas, scene: Turning) -> Vector:
 
 
 def _ends(canvas: Canvas, scene: Turning, t: float) -> None:
-    """Which outline is A at the start, and which at the end: at the edge after the farthest vertex."""
+    """Which outline is A at the start, and which at the end: at the farthest vertex of both."""
     if len(scene.local.points) < 2 or not scene.angle:
         return
+    far = scene.found.furthest
     for time in (0.0, 1.0):
         shape = scene.shape_at(time)
-        p, q = shape.points[scene.found.furthest], shape.points[(scene.found.furthest + 1) % len(shape.points)]
-        out = right_of(q - p) / math.dist(p, q)
-        place = 0.75 * p + 0.25 * q + shape.radius * out  # far out, where fewer lines pass
-        canvas.label(f"$t$ = {time:.0f}", place, Ink.A, toward=out)
+        out = shape.points[far] - shape.centroid
+        place = shape.points[far] + shape.radius * out / math.hypot(*out)
+        name = f"v{far}, " if time == t and shape.radius == 0.0 else ""
+        feature = FeatureRef("A", FeatureKind.VERTEX, far) if name else None
+        canvas.label(f"{name}$t$ = {time:.0f}", place, Ink.A, toward=out, feature=feature)
+
+
+def _is_turned(moment: Moment[Turning]) -> bool:
+    """Whether A is seen at an end of its turn, which is named there; a vertex of a core lies inside of A."""
+    is_end = isinstance(moment.step, TurnTaken) and shown(moment) in (0.0, 1.0)
+    return is_end and moment.scene.angle != 0.0 and moment.scene.a.shape.radius == 0.0
 
 
 def _has_room(canvas: Canvas, shape: Convex, at: Vector) -> bool:
@@ -180,8 +188,7 @@ def _along(shape: Convex) -> Points:
 
 
 def _circles(canvas: Canvas, scene: Turning, t: float) -> None:
-    """The circles of two vertices, neither of which is the farthest, with the length of its arc: points on different
-    circles move by different lengths."""
+    """The circles of two vertices, neither of which is the farthest, each with its arc so far."""
     d, r = [math.hypot(*p) for p in scene.local.points], scene.found.radius
     ranked = sorted((d[i], i) for i in range(len(d)) if i != scene.found.furthest and d[i] > INNER * r)
     told = ranked[-1:] + [each for each in ranked[:1] if ranked[-1][0] - each[0] > APART * r]
@@ -195,9 +202,6 @@ def _circles(canvas: Canvas, scene: Turning, t: float) -> None:
         rest = marks.circle_points(canvas, scene.pivot, distance, start + turn, left)
         canvas.stroke(rest, Ink.A, line=Line.DOTTED, opacity=0.6)
         canvas.dot(scene.pivot + distance * way(start), Ink.A, Point.SMALL)
-        middle = way(start + turn / 2.0)
-        words = f"arc of v{i}: **{fixed(distance * abs(turn))}**"
-        canvas.label(words, scene.pivot + distance * middle, Ink.A, toward=middle)
 
 
 def others(canvas: Canvas, moment: Moment[Turning]) -> None:
@@ -315,7 +319,10 @@ def _chords(canvas: Canvas, scene: Turning, t: float) -> None:
     far, chord = scene.away(t), scene.chord.bound
     _bar(canvas, scene, 0, found.bound * t, Ink.EXAMINED, f"arc **{fixed(found.bound * t)}**")
     _bar(canvas, scene, 1, far, Ink.ANSWER, f"v{found.furthest} from its start **{fixed(far)}**")
-    _bar(canvas, scene, 2, chord * t, Ink.QUIET, f"chord · $t$ = **{fixed(chord * t)}**")
+    if scene.passes_chord:
+        _bar(canvas, scene, 2, chord, Ink.QUIET, f"chord of the whole turn **{fixed(chord)}**")
+    else:
+        _bar(canvas, scene, 2, chord * t, Ink.QUIET, f"chord · $t$ = **{fixed(chord * t)}**")
     canvas.stroke((start, end), Ink.QUIET, line=Line.DASHED)
     canvas.stroke((start, place), Ink.ANSWER, line=Line.MEASURE)
     middle = (start + end) / 2.0

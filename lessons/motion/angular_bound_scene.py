@@ -92,6 +92,11 @@ class Turning(Scene):
         """The time of half a turn; infinite where A does not turn."""
         return math.pi / abs(self.angle) if self.angle else math.inf
 
+    @property
+    def passes_chord(self) -> bool:
+        """Whether the farthest vertex is seen to be farther from its start after half a turn than at the end."""
+        return self.half <= LATE and float(fixed(2.0 * self.found.radius)) > float(fixed(self.chord.bound))
+
     def product(self, d: float) -> str:
         """A vertex' arc from its distance; the factors with a digit more than the result, so it is that of those."""
         return f"{fixed(d, 3)} · {fixed(abs(self.angle), 3)} = {fixed(d * abs(self.angle))}"

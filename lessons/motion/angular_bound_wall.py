@@ -114,6 +114,8 @@ def _radius(canvas: Canvas, moment: Moment[Turning], shape: Convex, t: float) ->
         canvas.label("chord", (chord[0] + chord[1]) / 2.0, Ink.FAULTY, toward=(0.0, -1.0))
     begin = middle if ink is Ink.FAULTY else center
     canvas.stroke((begin, end), ink, line=Line.MEASURE if ink is Ink.EXAMINED else Line.DOTTED)
+    if ink is Ink.EXAMINED:
+        canvas.dot(end, ink)
     canvas.dot(center, Ink.EXAMINED, Point.SMALL)  # where it is now: the ring may still be where it was
     x, y = end - begin
     canvas.label(f"${name}$", (begin + end) / 2.0, ink, toward=(-y, x))
