@@ -20,7 +20,7 @@ from viz.lesson.text import equation, fixed
 
 NEAR = 0.05  # of the length of q: how far the foot may be off
 P_Q = r"$\examined{\boldsymbol{p}}\cdot{\boldsymbol{q}}$"
-LEFT = 1.0  # world length that c then leaves it by
+LEFT = 0.6  # world length that c then leaves it by
 ON = 0.005  # as far from the line c still lies on it
 C, B = r"$\examined{\boldsymbol{c}}$", r"$\boldsymbol{b}$"
 P, Q = r"$\examined{\boldsymbol{p}}$", r"$\boldsymbol{q}$"

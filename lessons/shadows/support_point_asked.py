@@ -81,12 +81,13 @@ def _draw_level(scene: Any, i: int, is_right: bool, canvas: Canvas, pane: str) -
     canvas.unbounded(at, left_of(d), Ink.FAULTY, line=Line.DOTTED)
     part = cut(scene.a.world.points.tolist(), d, scene.values[i])
     it = "the core" if scene.a.shape.radius > 0.0 else "A"
+    words = f"all of {it} in front" if scene.values[i] <= min(scene.values) + LEVEL else f"part of {it} in front"
     middle = np.mean(part, axis=0)
     if len(part) > 2:
         canvas.area(part, Ink.FAULTY, opacity=0.3)
     if math.dist(middle, scene.a.world.centroid) < BELOW * canvas.pixel:  # clear of the letter there
         middle = middle - (0.0, BELOW * canvas.pixel)
-    canvas.label(f"{it} in front", middle, Ink.FAULTY, style=TextStyle.BOLD)
+    canvas.label(words, middle, Ink.FAULTY, style=TextStyle.BOLD)
 
 
 def cut(outline: list[list[float]], d: Vector, level: float) -> list[tuple[float, float]]:

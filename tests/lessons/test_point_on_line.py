@@ -263,7 +263,7 @@ MOVED = {
     "Behind a": (lambda s: s.c + s.q, lambda t: t + 1.0, "Its shadow moves by q, too."),
     "Long q": (lambda s: s.a + s.p / 2.0, lambda t: t / 2.0, "Half of p has half the shadow."),
     "Point on the line": (
-        lambda s: s.c + np.array((-s.q[1], s.q[0])) / np.hypot(*s.q),
+        lambda s: s.c + 0.6 * np.array((-s.q[1], s.q[0])) / np.hypot(*s.q),
         lambda t: t,
         "c moves along the light: its shadow stays where c was.",
     ),

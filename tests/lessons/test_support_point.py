@@ -308,8 +308,11 @@ def test_the_vertex_that_is_met_first_is_asked(name: str) -> None:
             (remark,) = verdict.remarks
             assert remark.to is None, "a measure would end where the right line lies"
             whose = "the core" if scene.a.world.radius > 0.0 else "A"
+            share = "all" if value == values.min() else "part"
             assert remark.words == "", "the vertex lies at the back of what is in front"
-            (words,) = [m for m in canvas.marks if isinstance(m, Label) and plain(m.text) == f"{whose} in front"]
+            (words,) = [
+                m for m in canvas.marks if isinstance(m, Label) and plain(m.text) == f"{share} of {whose} in front"
+            ]
             assert value < float(np.array(words.at) @ scene.direction.vector) < values.max()
             assert shapely.Polygon(scene.a.world.points).covers(shapely.Point(words.at))
             tip = scene.direction.end
