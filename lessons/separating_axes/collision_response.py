@@ -371,7 +371,7 @@ class CollisionResponse(Lesson[Bodies]):
     def shows_controls(self, moment: Moment[Bodies]) -> bool | Collection[str]:
         """Of a pile that falls the iterations instead of the push while dragging, which would take the fall back."""
         if not moment.scene.fall:
-            return ("mass", "static", "slop")
+            return ("mass", "static", "slop", "push")
         return ("mass", "static", "slop") if moment.compare else ("mass", "static", "slop", "beside")
 
     def challenge(self, moment: Moment[Bodies]) -> Challenge | None:
