@@ -291,7 +291,8 @@ class SweptCirclePoint(Lesson[CircleAndPoint]):
             canvas.label(SAME_SIGN, place, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
         if differs(moment) and (t := moment.faulty.fraction) is not None:
             canvas.dot((t, 0.0), Ink.FAULTY)
-            root = moment.scene.against.roots.index(t) + 1
+            first, last = moment.scene.against.roots or (t, t)
+            root = 1 if abs(t - first) <= abs(t - last) else 2
             canvas.label(f"$t_{root}$ = {fixed(t)}", (t, 0.0), Ink.FAULTY, toward=(1.0, 1.0), style=TextStyle.BOLD)
 
     def clock(self, moment: Moment[CircleAndPoint]) -> Clock:
