@@ -79,7 +79,7 @@ def _turn(d: Vector) -> Adjust:
         return scene.with_field("a", scene.a.turned(math.atan2(local[1], local[0]) - math.pi / 2.0))
 
     wanted = coords((0.0, size)).replace(" ", "\u00a0")  # on one line
-    text = f"Rotate A until the local centre of B is $\\boldsymbol{{c}}'$\u00a0=\u00a0{wanted}."
+    text = f"Rotate A until $\\boldsymbol{{c}}'$\u00a0=\u00a0{wanted}: the centre of B in A's own frame."
     return Adjust(text, judge, right, "a")
 
 
@@ -144,8 +144,10 @@ def _direction(scene: Any, step: RadiusCompared, angle: float) -> Place:
         is_right = off[0] <= TURN
         draw = partial(_draw_ray, (xy(q), xy(q + r * (world if is_right else given))), is_right)
         if is_right:
-            because = f"A direction turns by {fixed(angle, 0)}° with the box and is not translated: {coords(world)}."
-            return Verdict(True, because, remarks=(Remark(xy(q + r * world), "turned back", True),), draw=draw)
+            because = (
+                f"A direction rotates by {fixed(angle, 0)}° with the box; it is not translated: {coords(world)}."
+            )
+            return Verdict(True, because, remarks=(Remark(xy(q + r * world), "rotated back", True),), draw=draw)
         if off[1] <= TURN:
             head, words = "Not turned back", f"still ${N}'$"
             because = f"{coords(local)} is a direction of the local frame. In the world it points off the face."
@@ -159,7 +161,7 @@ def _direction(scene: Any, step: RadiusCompared, angle: float) -> Place:
             because = "The normal points from A to B, out of the face."
         else:
             head, words = "Another angle", "off the face"
-            because = "In the local frame the normal is perpendicular to a face. Turning both keeps that."
+            because = "In the local frame the normal is perpendicular to a face. A rotation keeps right angles."
         return Verdict(False, because, head, (Remark(points[0], words),), draw=draw)
 
     around = np.linspace(0.0, 360.0, 181)
