@@ -194,7 +194,8 @@ def _found(canvas: Canvas, moment: Moment[Any], center: Vector, clamped: Clamped
         case Unturned() if moment.time >= 1.0 and not moment.compare:
             canvas.label(coords(center), center, Ink.EXAMINED, toward=(0.4, -1.0))
         case Clamped():
-            _half_extents(canvas, space.half, np.where(center > 0.0, 1.0, -1.0))
+            if not moment.compare:  # there another circle and another box lie about
+                _half_extents(canvas, space.half, np.where(center > 0.0, 1.0, -1.0))
             box_figure.draw_found(canvas, step, step.closest, center, radius, moment.time, "'")
         case RadiusCompared() if step.distance > 0.0:
             _compared(canvas, step, center, radius)

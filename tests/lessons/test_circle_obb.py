@@ -614,3 +614,39 @@ def test_a_centre_inside_does_not_tint_the_box_like_an_overlap() -> None:
     (lit,) = [each for each in regions(canvas) if each.ink is Ink.OVERLAP]
     assert lit.opacity is not None
     assert lit.opacity < 0.2
+
+
+def test_where_the_closest_point_lies_in_the_world() -> None:
+    """Of a circle with a clear gap: another question than of one that overlaps a face."""
+    moment = step_at("Turned the wrong way", RadiusCompared)
+    question, r = LESSON.page(moment).prediction, Reckoned(moment.scene)
+    assert isinstance(question, Place)
+    assert complex(*question.right[0]) == pytest.approx(r.q)
+    local = r.clamped
+    assert f"q' = {told(local)}" in plain(question.text)
+    cases = {
+        "": r.q + 0.05,
+        "Not rotated": r.middle + local,
+        "Not translated": local * r.turn,
+        "Still local": local,
+        "Another point": r.q + 0.6,
+    }
+    for head, z in cases.items():
+        verdict = question.judge(((z.real, z.imag),))
+        assert (verdict.right, verdict.head) == (head == "", head)
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "local")
+        assert not canvas.marks
+        verdict.draw(canvas, "world")
+        first, second = [m for m in canvas.marks if isinstance(m, Arrow)]
+        along, up = (complex(*m.end) - complex(*m.start) for m in (first, second))
+        assert (along / r.turn).imag == pytest.approx(0.0)
+        assert (up / r.turn).real == pytest.approx(0.0)
+        assert complex(*first.start) == pytest.approx(r.middle)
+        assert complex(*second.end) == pytest.approx(r.q if verdict.right else z)
+        if head == "Another point":
+            assert told((z - r.middle) / r.turn) in verdict.because
+    assert not question.judge(question.start).right
+    beside = drawn(LESSON, "local", step_at("Turned the wrong way", Clamped, WRONG_WAY))
+    assert not any(text.startswith("h_") for text in labels(beside)), "no measures among two boxes"
