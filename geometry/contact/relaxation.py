@@ -8,6 +8,7 @@ of both; there is no friction.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from itertools import combinations
 
@@ -24,6 +25,8 @@ from geometry.vector import Vector, number, readonly
 MOST_ROUNDS = 50
 AT_REST = 1e-6  # a shape that a frame moves by less
 NO_MOVE = readonly(np.zeros(2))
+TIES = 8.0  # times the tolerance: two ways out that are nearer to each other than this are as short
+Found = tuple[float, float, Vector]  # a depth, what it cannot be told from, and the contact normal
 
 
 @record
@@ -168,21 +171,36 @@ def _shares(first: float, second: float, share: float) -> tuple[float, float]:
 
 
 class Pile:
-    """Shapes that are moved, and how far each has been."""
+    """Shapes that are moved, and how far each has been. None of them turns, so what two overlap by follows from how
+    far one has been moved against the other: where `Ways` tells it, no shape is built and no axis tested again."""
 
     def __init__(self, shapes: Sequence[Convex]) -> None:
-        self.placed = list(shapes)
         self.start = shapes
         self.moves = (NO_MOVE,) * len(shapes)
-        self._boxes = [_box(shape) for shape in shapes]
-        self._known: dict[tuple[int, int], tuple[Convex, Convex, MinimumTranslation]] = {}  # of where they stood
+        self._placed: list[Convex | None] = list(shapes)  # None: not built yet where it has been moved to
+        self._first = [_box(shape) for shape in shapes]
+        self._boxes = list(self._first)
+        self._known: dict[tuple[int, int], tuple[Vector, Vector, Found]] = {}  # of how far both were moved
+        self._ways: dict[tuple[int, int], Ways] = {}
+
+    @property
+    def placed(self) -> list[Convex]:
+        return [self.at(i) for i in range(len(self.start))]
+
+    def at(self, i: int) -> Convex:
+        """A shape where it has been moved to."""
+        shape = self._placed[i]
+        if shape is None:
+            shape = self._placed[i] = self.start[i].moved(self.moves[i])
+        return shape
 
     def move(self, i: int, by: Vector) -> None:
         if by.any():
             moved = readonly(self.moves[i] + by)
             self.moves = (*self.moves[:i], moved, *self.moves[i + 1 :])
-            self.placed[i] = self.start[i].moved(moved)
-            self._boxes[i] = _box(self.placed[i])
+            self._placed[i] = None
+            (left, low, right, high), (x, y) = self._first[i], moved.tolist()
+            self._boxes[i] = left + x, low + y, right + x, high + y
 
     def fall(self, weights: Sequence[float], by: float) -> None:
         """Down with every shape that has an inverse mass."""
@@ -192,6 +210,8 @@ class Pile:
 
     def push(self, i: int, j: int, part: float, n: Vector, shares: tuple[float, float]) -> tuple[Vector, Vector]:
         """Two shapes apart along n, each by its share of a part of the depth. Returns both moves."""
+        if not part:
+            return NO_MOVE, NO_MOVE
         moves = readonly(-shares[0] * part * n), readonly(shares[1] * part * n)
         self.move(i, moves[0])
         self.move(j, moves[1])
@@ -199,23 +219,64 @@ class Pile:
 
     def overlap(self, i: int, j: int, slop: float) -> tuple[float, float, Vector]:
         """The depth of two shapes, how much of it is to be pushed, and the contact normal."""
-        a, b = self.placed[i], self.placed[j]
         left, low, right, high = self._boxes[i]
         other_left, other_low, other_right, other_high = self._boxes[j]
         if left > other_right or low > other_high or other_left > right or other_low > high:
             return 0.0, 0.0, NO_MOVE
         known = self._known.get((i, j))
-        if known is None or known[0] is not a or known[1] is not b:
-            known = self._known[i, j] = a, b, minimum_translation(a, b)
-        answer = known[2]
-        depth = 0.0 if answer.translation is None else max(0.0, -answer.found.separation)
+        if known is None or known[0] is not self.moves[i] or known[1] is not self.moves[j]:
+            known = self._known[i, j] = self.moves[i], self.moves[j], self._look(i, j)
+        depth, tolerance, normal = known[2]
         # What is left of the slop after a push differs from it by rounding, and is not worth another.
-        part = depth - slop if depth - slop > answer.found.best.tolerance else 0.0
-        return depth, part, answer.found.normal
+        return depth, depth - slop if depth - slop > tolerance else 0.0, normal
+
+    def _look(self, i: int, j: int) -> Found:
+        """By the axes that were tested of the two before, else by testing them."""
+        (x, y), ways = (self.moves[j] - self.moves[i]).tolist(), self._ways.get((i, j))
+        found = None if ways is None else ways.least(x, y)
+        if found is not None:
+            return found
+        a, b = self.at(i), self.at(j)
+        answer = minimum_translation(a, b)
+        if answer.translation is None:
+            return 0.0, answer.found.best.tolerance, answer.found.normal
+        if not a.radius and not b.radius:
+            self._ways[i, j] = Ways(answer, x, y)
+        return max(0.0, -answer.found.separation), answer.found.best.tolerance, answer.found.normal
 
     @property
     def deepest(self) -> float:
-        return max((0.0, *(self.overlap(i, j, 0.0)[0] for i, j in combinations(range(len(self.placed)), 2))))
+        return max((0.0, *(self.overlap(i, j, 0.0)[0] for i, j in combinations(range(len(self.start)), 2))))
+
+
+class Ways:
+    """Of two sharp polygons that overlap: how far apart they are along each axis, and so along each when one has
+    been moved against the other."""
+
+    def __init__(self, answer: MinimumTranslation, x: float, y: float) -> None:
+        """`x`, `y`: how far the second was moved against the first then."""
+        self._tolerance = answer.found.best.tolerance
+        self._axes: list[tuple[float, float, float, float, Vector, Vector]] = []
+        for test in answer.found.tests:
+            (u, v), a, b = test.axis.direction_xy, test.projection_a, test.projection_b
+            by, n = x * u + y * v, test.axis.direction
+            self._axes.append((u, v, b.low - a.high - by, a.low - b.high + by, n, readonly(-n)))
+
+    def least(self, x: float, y: float) -> Found | None:
+        """Of the two, one moved against the other by so much. None where two ways out are equally short, up to
+        rounding: that is for a rule to decide, not for these numbers."""
+        best, next_best, normal = -math.inf, -math.inf, NO_MOVE
+        for u, v, onward, backward, n, against in self._axes:
+            by = x * u + y * v
+            for separation, way in ((onward + by, n), (backward - by, against)):
+                if separation > best:
+                    best, next_best, normal = separation, best, way
+                elif separation > next_best:
+                    next_best = separation
+        doubt = TIES * self._tolerance
+        if best - next_best <= doubt or abs(best) <= doubt:
+            return None
+        return max(0.0, -best), self._tolerance, normal
 
 
 def _box(shape: Convex) -> tuple[float, float, float, float]:

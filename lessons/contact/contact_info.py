@@ -21,7 +21,7 @@ from geometry.tolerance import rounding
 from lessons.contact import contact_info_asked as asked
 from lessons.contact import contact_info_figure as figure
 from lessons.contact import contact_info_pair as pair
-from lessons.contact.contact_info_scene import Board
+from lessons.contact.contact_info_scene import Board, whole
 from lessons.contact.contact_info_words import (
     APART,
     FLIPPED,
@@ -133,7 +133,7 @@ def _normal(moment: Moment[Board]) -> str:
 
 
 def _called(scene: Board, swapped: bool, routine: str) -> str:
-    row, column = tint(scene.row, Ink.A), tint(scene.column, Ink.B)
+    row, column = tint(whole(scene.row), Ink.A), tint(scene.column, Ink.B)
     if routine == "convex_convex" and not {"circle", "box"} & {scene.row, scene.column}:
         return f"Capsule, polygon and rounded share one routine, for any order. A, the {row}, goes in first."
     if scene.row == scene.column:
@@ -177,11 +177,11 @@ def _pushed(page: Page, moment: Moment[Board]) -> Page:
     far = fixed(-known.separation)
     if _is_wrong(moment):
         left = moment.faulty.separation
-        ends = f"overlaps A by **{fixed(-left)}**" if left < 0.0 else "leaves A on the far side"
-        told = tint(f"{scene.name}: moved by {far} along the wrong normal, B {ends}.", Ink.FAULTY)
-        if left < known.separation and fixed(left) != fixed(2.0 * known.separation):
-            told = tint(f"{scene.name}: moved by {far}, B {ends}. That is deeper than before.", Ink.FAULTY)
-        return page.says(told)
+        ends = "B leaves A on the far side."
+        if left < 0.0:
+            verb = "grows" if left < known.separation else "changes"
+            ends = f"The overlap {verb} from {far} to **{fixed(-left)}**."
+        return page.says(tint(f"{scene.name}: moved by {far} along the wrong normal. {ends}", Ink.FAULTY))
     then = "The opposite push is as short." if scene.is_tie else "Then it just touches A."
     return page.says(rf"{scene.name}: B moves by **{far}** along $\examined{{\hat n}}$. {then}")
 
@@ -312,7 +312,7 @@ class ContactInfo(Lesson[Board]):
     def layout(self) -> Layout:
         return beside(
             Pane("board", "", figure.draw_board, share=0.66, margin=0.02, take=figure.take, headed=_shown),
-            Pane("world", "", self.story.draw, is_world=True, share=0.34, headed=_head),
+            Pane("world", "", self.story.draw, is_world=True, share=0.34, margin=0.055, headed=_head),
         )
 
     @cached_property
@@ -357,7 +357,7 @@ class ContactInfo(Lesson[Board]):
 
     def challenge(self, moment: Moment[Board]) -> Challenge | None:
         if moment.compare:
-            return None
+            return asked.mirrored_goal(moment.scene) if moment.has_seen(Pushed) else None
         is_called = isinstance(moment.step, RoutineChosen | Flipped | Pushed)
         return (
             asked.swapped_goal(moment.scene, isinstance(moment.step, Pushed))

@@ -11,6 +11,7 @@ import numpy as np
 from geometry import linear_cast, separation
 from geometry.shape import Convex
 from geometry.vector import Vector
+from lessons.contact.contact_info_scene import whole
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -72,17 +73,20 @@ def _judge_push(scene: Any, middle: Vector, way: Vector, off: float) -> Verdict:
     if off > math.pi - NEAR:
         because = f"That is from B to A: B would have to pass through A, {fixed(push)} far."
         return Verdict(False, because, "The wrong way round", draw=draw)
-    because = f"In this direction B leaves A only after {fixed(push)}. {shortest(scene.cell.a, scene.cell.b)}"
+    because = (
+        f"In this direction B leaves A only after {fixed(push)}. {shortest(scene.cell.a, scene.cell.b, known.normal)}"
+    )
     return Verdict(False, because, "A shorter push exists", draw=draw)
 
 
-def shortest(a: Convex, b: Convex) -> str:
-    """What is true of the shortest push between two kinds; which line it is, is left to find."""
+def shortest(a: Convex, b: Convex, normal: Vector) -> str:
+    """What is true of the shortest push of this pair; which line it is, is left to find."""
     for shape, name in ((a, "A"), (b, "B")):
         if len(shape.points) == 1:
             return f"The shortest push of a circle runs along a line through its centre, here that of {name}."
-    often = "usually" if a.radius or b.radius else "always"
-    return f"The shortest push {often} runs along the normal of an edge of A or of B."
+    if max(float((each @ normal).max()) for each in (a.normals, -b.normals)) > 1.0 - 1e-6:
+        return "Here the shortest push runs along the normal of an edge of A or of B."
+    return "Here two corners are nearest: the shortest push runs along the line through both."
 
 
 def _judge_apart(scene: Any, middle: Vector, way: Vector, off: float) -> Verdict:
@@ -153,7 +157,7 @@ def answered(moment: Moment[Any]) -> Place | None:
         because = "The bodies have not moved, so the minimum translation lies on the same line as before."
         return Verdict(False, because, "Another line", draw=draw)
 
-    first = f"The call is swapped: B, the {scene.column}, goes in first."
+    first = f"The call is swapped: B, the {whole(scene.column)}, goes in first."
     return _arrow(scene, -known.normal, f"{first} Drag the arrow's tip to where its normal points.", judge)
 
 
@@ -210,6 +214,14 @@ def points_goal(scene: Any) -> Challenge:
         f"{meet} overlap, {two} with two",
         "An end of the clipped edge in front of the reference edge makes no contact point. Rotate B by about 45°.",
     )
+
+
+def mirrored_goal(scene: Any) -> Challenge:
+    """With the normals not reversed: which of both calls of two kinds is answered right."""
+    text = "Choose a cell where this push is right, but whose mirrored cell gets it wrong."
+    reached = bool(scene.known.points) and not scene.cell.swapped and scene.cells[scene.column, scene.row].swapped
+    hint = "Both cells share one routine. In one of them A goes in first."
+    return Challenge(text, reached, f"now {scene.row} and {scene.column}", hint)
 
 
 def swapped_goal(scene: Any, is_pushed: bool) -> Challenge:

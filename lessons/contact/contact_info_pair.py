@@ -73,7 +73,7 @@ def _draw_measured(canvas: Canvas, scene: Any, *, tells_s: bool = False) -> None
         _name_measured(canvas, known, tells_s=tells_s)
         return
     measure(canvas, known.on_a, known.on_b, separation_ink(known.separation))
-    small = _small(canvas, scene, scene.cell.b, (known.on_a + known.on_b) / 2.0)
+    small = _small(canvas, scene, (known.on_a + known.on_b) / 2.0)
     _name_measured(small, known, tells_s=tells_s)
     if not tells_s:
         for k, point in enumerate(known.points, start=1):
@@ -82,13 +82,13 @@ def _draw_measured(canvas: Canvas, scene: Any, *, tells_s: bool = False) -> None
     canvas.inset("bottom right", LENS, f"The {'gap' if known.separation > 0.0 else 'overlap'}, enlarged", small.marks)
 
 
-def _small(canvas: Canvas, scene: Any, b: Any, middle: Vector) -> Canvas:
-    """What a lens shows of A, and of B where it is now, around a place; the pane gets room for it below the pair."""
+def _small(canvas: Canvas, scene: Any, middle: Vector) -> Canvas:
+    """What a lens shows of A and B around a place; the pane gets room for it below the pair."""
     low = min(shape.bounds().low[1] for shape in (scene.cell.a, scene.cell.b)) - (LENS[1] + BELOW) * canvas.pixel
     canvas.stroke(((middle[0], low), middle), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
     half = abs(scene.known.separation) * np.array(AROUND)
     small, box = Canvas(2.0 * half[0] / LENS[0]), (*xy(middle - half), *xy(middle + half))
-    for shape, ink in ((scene.cell.a, Ink.A), (b, Ink.B)):
+    for shape, ink in ((scene.cell.a, Ink.A), (scene.cell.b, Ink.B)):
         inside = within(boundary(shape, small.pixel).tolist(), box)
         if len(inside) < 3:
             continue
@@ -184,22 +184,19 @@ def _draw_pushed(canvas: Canvas, moment: Moment[Any]) -> None:
         right = b.centroid + moved * known.normal
         canvas.arrow(b.centroid, right, Ink.ANSWER, line=Line.DASHED)
         canvas.label("reversed", right, Ink.ANSWER, toward=known.normal)
-    if kept is None and is_narrow(canvas, known):
-        canvas.arrow(b.centroid, now.centroid, Ink.EXAMINED, line=Line.MEASURE)
-        small = _small(canvas, scene, now, (b.centroid + b.moved(-known.separation * way).centroid) / 2.0)
-        _name_push(small, b.centroid, now.centroid, way, is_kept=False)
-        canvas.inset("bottom right", LENS, "The push, enlarged", small.marks)
-        return
-    _name_push(canvas, b.centroid, now.centroid, way, is_kept=kept is not None)
+    ink = Ink.EXAMINED if kept is None else Ink.FAULTY
+    _draw_push(canvas, b.centroid, now.centroid, way, ink, has_come=moved == scene.depths[name])
 
 
-def _name_push(canvas: Canvas, start: Vector, end: Vector, way: Vector, *, is_kept: bool) -> None:
-    """From B's centre to where it goes; `is_kept`: along a normal that was not reversed."""
-    ink = Ink.FAULTY if is_kept else Ink.EXAMINED
+def _draw_push(canvas: Canvas, start: Vector, end: Vector, way: Vector, ink: Ink, *, has_come: bool) -> None:
+    """From B's centre to where it goes; on the way there the place has no name yet. Pink: along a normal that was not
+    reversed."""
+    is_kept = ink is Ink.FAULTY
     canvas.arrow(start, end, ink, line=Line.MEASURE)
-    canvas.symbol(r"-s\,\hat n", 0.5 * (start + end), ink, toward=(way[1], -way[0]))
     canvas.dot(end, Ink.B)
     canvas.dot(start, Ink.B)
-    for at, symbol, side in ((start, "c_B", -1.0), (end, "c_B'", 1.0)):
+    if has_come:
+        canvas.symbol(r"-s\,\hat n", 0.5 * (start + end), ink, toward=(way[1], -way[0]))
+    for at, symbol, side in ((start, "c_B", -1.0), (end, "c_B'", 1.0))[: 1 + has_come]:
         beyond = (-way[1], way[0]) if is_kept else side * way  # an arrow may be short; two ways begin at c_B
         canvas.symbol(symbol, at, Ink.B, toward=beyond)

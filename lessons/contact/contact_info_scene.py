@@ -56,6 +56,11 @@ SQUARES = {
 }
 
 
+def whole(kind: str) -> str:
+    """The name of a kind where a noun is needed."""
+    return "rounded polygon" if kind == "rounded" else kind
+
+
 def around(row: str, column: str) -> Array:
     """Around the frame of a cell, which stays to be seen."""
     spot = SPOTS[row, column]

@@ -53,8 +53,8 @@ IDEAS: Mapping[type, str] = {
     "it is the shortest way to separate shapes that overlap.",
     Measured: r"The **separation** $s$ is measured along $\examined{\hat n}$, from $p_A$ on A's surface to $p_B$ on "
     "B's. It is negative for an overlap.",
-    Manifold: "Clipping keeps at most two ends of the **incident edge**; a circle has one deepest point. A **contact "
-    "point** lies midway between each of these and the other surface.",
+    Manifold: "Clipping leaves one or two points of the **incident edge**; a circle has one deepest point. A "
+    "**contact point** is midway between such a point and the other surface.",
     RoutineChosen: "A **dispatch table** picks the **pair routine** by both kinds. Its normal points from its first "
     "shape to its second. In 7 cells it expects B first: the call is **swapped**.",
     Flipped: "After a **swapped** call B is the first shape, so the normal points from B to A. Reverse it: "

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from typing import Any
 
+import numpy as np
+
 from geometry.shape import Convex
 from geometry.vector import XY, Vector
-from lessons.contact.contact_scenarios_figure import BELOW
+from lessons.contact.contact_scenarios_figure import BELOW, LEANS
 from lessons.contact.released import SetDown, turned_about
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.measures import measure
-from viz.lesson.prediction import Choose, Place, Points, Remark, Verdict
-from viz.lesson.text import fixed, sentence
+from viz.lesson.prediction import Challenge, Choose, Place, Points, Remark, Verdict
+from viz.lesson.text import counted, fixed, sentence
 
 NEAR = 0.07  # of the right place: good enough
 LATER = 0.2  # radians that B turns by if the answer is true
+FOOT, ROOM = 3.0, 0.8  # the longest edge over the shortest, of a body that has a foot; how far its load may move
+SHORT = 2.0  # an A on whose corner B lies
 CLEAR = 0.05  # of the outer point: a centre of mass nearer to it than this is not asked about
 SLIDES = "stands", "slides off, to the right", "slides off, to the left"
 FATES = "stands", "tips over, clockwise", "tips over, counter-clockwise"
@@ -30,7 +35,7 @@ def places(moment: Moment[Any]) -> Place | None:
     if moment.compare or not pose.is_upright or pose.reference.owner.value != "A":
         return None
     length = pose.reference.length
-    starts = [pose.on_edge(part * length) for part in (0.2, 0.7)]
+    starts = [pose.on_edge(part * length) for part in (0.25, 0.7)]
     path: Points = (pose.on_edge(0.0), pose.on_edge(length))
     right = (pose.on_edge(pose.places[0]), pose.on_edge(pose.places[-1]))
     text = "Drag the rings to the outermost places where A pushes on B. They may lie at one place."
@@ -90,12 +95,15 @@ def tips_from(moment: Moment[Any]) -> Place | None:
         return None
     y = float(pose.a.points[:, 1].min()) - BELOW
 
+    out = _overhang(pose)
+    ends = pose.places if out is None else pose.places[-out:][:1]
+
     def on_ruler(x: float) -> XY:
         return pose.on_edge(x)[0], y
 
     def judge(points: Points) -> Verdict:
         x = pose.along(points[0])
-        off = min(abs(x - end) for end in pose.places)
+        off = min(abs(x - end) for end in ends)
         is_right = off <= NEAR
         draw = partial(_draw_weight, pose, points[0], Ink.ANSWER if is_right else Ink.FAULTY)
         if is_right:
@@ -108,13 +116,59 @@ def tips_from(moment: Moment[Any]) -> Place | None:
                 f"There $c$ still has a contact point on either side, the nearer one {fixed(off)} away: B stands."
             )
             return Verdict(False, because, "It still stands", draw=draw)
+        if out is not None and abs(x - pose.places[out - 1]) < abs(x - ends[0]):
+            side = "left" if out else "right"
+            return Verdict(
+                False, f"There B tips to the {side}: the load moves away from that side.", "The other end", draw=draw
+            )
         because = f"That is {fixed(off)} beyond the outer contact point: B has tipped before."
         return Verdict(False, because, "Too far", draw=draw)
 
     text = "A load moves inside B and takes $c$ along. Drag the ring to a place where B begins to tip."
+    if out is not None:
+        side = "right" if out else "left"
+        text = f"The load in B moves to the {side}, past the end of A. Drag the ring to where B begins to tip."
     path: Points = (on_ruler(0.0), on_ruler(pose.reference.length))
-    right = min(pose.places, key=lambda x: abs(x - pose.centre))
+    right = min(ends, key=lambda x: abs(x - pose.centre))
     return Place(text, judge, (on_ruler(pose.centre),), (on_ruler(right),), "world", (path,), ("c",))
+
+
+def _overhang(pose: SetDown) -> bool | None:
+    """Whether B sticks out over the right end of A; None where it does over neither end."""
+    xs, (left, right) = pose.b.points[:, 0], (float(f(pose.a.points[:, 0])) for f in (min, max))
+    is_left, is_right = bool(xs.min() < left - NEAR), bool(xs.max() > right + NEAR)
+    return is_right if is_left is not is_right else None
+
+
+def goal(moment: Moment[Any]) -> Challenge:
+    """What is to be built: by what lies there, whichever way it lies."""
+    pose: SetDown = moment.scene.pose
+    two = pose.is_upright and len(pose.places) == 2
+    now = f"B {pose.becomes}" if two else counted(len(pose.found.points), "contact point")
+    sides = [math.hypot(u - x, v - y) for (x, y), (u, v) in pose.b.edges_xy]
+    if max(sides) > FOOT * min(sides):
+        room = min(pose.centre - pose.places[0], pose.places[-1] - pose.centre) if two else 0.0
+        return Challenge(
+            f"Turn B so that $c$ could move by **{fixed(ROOM)}** to either side before B tips.",
+            room >= ROOM,
+            f"{fixed(max(room, 0.0))} to the nearer side" if two else now,
+            "The longer the edge on which B lies, the further apart are its contact points.",
+        )
+    if float(np.ptp(pose.a.points[:, 0])) < SHORT:
+        x, y = pose.found.normal
+        left = bool(pose.found.points) and not pose.is_upright and x < -LEANS and y > LEANS
+        return Challenge(
+            "Place B so that it slides off **to the left**.",
+            left,
+            f"B {pose.becomes}",
+            r"The push of A goes along $\hat n$, so $\hat n$ has to lean to the left.",
+        )
+    return Challenge(
+        "Find a pose in which B has **two** contact points and still tips over.",
+        two and not pose.stands,
+        now,
+        "Move B over the end of A, and look at the part of its lower edge that is still over A.",
+    )
 
 
 def _draw_weight(pose: SetDown, at: XY, ink: Ink, canvas: Canvas, pane: str) -> None:

@@ -21,7 +21,7 @@ from viz.lesson.measures import unit_arrow
 from viz.lesson.screen import pitch
 from viz.lesson.text import fixed
 
-BELOW = 0.45  # a floor: its ruler
+BELOW = 0.4  # a floor: its ruler
 TICK = 0.04
 APART, ROW = 0.3, 0.17  # two places on the ruler: room for their numbers; else the next row
 EXAGGERATED = 16.0  # times: the tilt of a box that rocks
@@ -29,8 +29,10 @@ CROSSED = 0.1  # a tick so near a dashed line has no number
 LEANS = 0.05  # of a unit normal: the part along the floor of one that no longer holds up
 PARTS = 76.0  # pixels: a normal that is split
 ASIDE = 0.3  # from the far end of the floor: the name of its edge
+ASIDE_N, CLEAR = 0.14, 0.1  # from the end of the floor: the contact normal; of room beside and above B
 PUSH = 49.0  # pixels: a force as great as B's weight
 LEVER = 0.3  # opacity of the arm by which the weight turns B
+MINUS = "−"
 COPIES = 14  # of a body on its way
 
 
@@ -72,6 +74,8 @@ def draw_pose(canvas: Canvas, moment: Moment[Any], *, is_other: bool) -> None:
         _names(canvas, pose, now.b, with_points=knows_points)
     if knows_points and pose.is_upright:
         _ruler(canvas, moment.scene.pose if is_faulty else pose, now, knows_centre=stage in ("Balanced", "LetGo"))
+    if not is_free:
+        _sunk(canvas, moment, pose, is_other=is_other)
     if is_free:
         _free(canvas, moment, pose)
     else:
@@ -89,6 +93,30 @@ def draw_pose(canvas: Canvas, moment: Moment[Any], *, is_other: bool) -> None:
         _lean(canvas, moment, pose, is_free=is_free)
     if is_faulty:
         _faulty(canvas, moment, is_free=is_free)
+
+
+def _sunk(canvas: Canvas, moment: Moment[Any], pose: SetDown, *, is_other: bool) -> None:
+    """How deep B lies in A: the area that they share, and the number that the words tell."""
+    points, stage = pose.found.points, type(moment.step).__name__
+    if not points:
+        return
+    starts = np.concatenate([shape.edges[:, 0] for shape in (pose.a, pose.b)])
+    canvas.region(starts, np.concatenate((pose.a.normals, pose.b.normals)), Ink.OVERLAP, 0.7)
+    s = fixed(pose.found.separation)
+    if stage == "Posed":
+        low = points[0].point if len(points) == 1 else np.mean([p.on_b for p in points], axis=0)
+        canvas.label(f"**{s.lstrip(MINUS)}**", low, Ink.OVERLAP, toward=(0.0, -1.0))
+    elif stage == "Manifold" and len(points) == 1 and not is_other:
+        canvas.label(f"$s_1$ = {s}", points[0].point, Ink.OVERLAP, toward=(-1.0, -0.7))
+    elif (
+        stage == "Manifold"
+        and not (is_other or moment.compare)
+        and abs(pose.places[1] - pose.places[0]) > 3.0 * APART
+    ):
+        left, right = sorted(points, key=lambda p: pose.along(p.point))
+        first, second = fixed(left.separation), fixed(right.separation)
+        words = f"$s_1$ = $s_2$ = {s}" if first == second else f"$s_1$ = {first}, $s_2$ = {second}"
+        canvas.label(words, 0.65 * left.point + 0.35 * right.point, Ink.OVERLAP, toward=(0.0, -1.0))
 
 
 def _weight(canvas: Canvas, c: Vector, name: str) -> None:
@@ -140,10 +168,8 @@ def _normal(canvas: Canvas, pose: SetDown) -> None:
     if not pose.is_upright:
         unit_arrow(canvas, pose.found.points[0].point, n)
         return
-    spans = pose.b.points[:, 0]
-    left = ends[:, 0].min() + 0.25
-    at = (left if left < spans.min() - 0.2 else ends[:, 0].max() - 0.2, ends[0, 1])
-    unit_arrow(canvas, at, n)
+    left, right = ends[:, 0].min() + ASIDE_N, ends[:, 0].max() - ASIDE_N
+    unit_arrow(canvas, (left if left < pose.b.points[:, 0].min() - CLEAR else right, ends[0, 1]), n)
 
 
 def _lean(canvas: Canvas, moment: Moment[Any], pose: SetDown, *, is_free: bool) -> None:
@@ -175,7 +201,9 @@ def _frame(canvas: Canvas, moment: Moment[Any]) -> None:
         shapes += [each.released.at(lasts(moment) * k / COPIES) for each in both for k in range(COPIES + 1)]
     xs, ys = zip(*(p for shape in shapes for p in shape.points_xy), strict=True)
     floor = min(y for _, y in both[0].a.points_xy)
-    low, high = (min(xs), min(*ys, floor - BELOW - 0.26 - ROW)), (max(xs), max(ys))
+    if moment.latest(Manifold) is not None:
+        ys = (*ys, floor - BELOW - 0.26 - ROW)
+    low, high = (min(xs), min(ys) - CLEAR), (max(xs), max(ys) + CLEAR)
     canvas.stroke((low, high), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
 
 
@@ -205,7 +233,7 @@ def _fate(moment: Moment[Any], pose: SetDown) -> str:
     """What has become of a body that was let go."""
     time = moment.time * lasts(moment)
     if pose is moment.faulty:
-        return f"rocks, tilt {fixed(pose.released.tilt)}°"
+        return f"rocks by up to {fixed(pose.released.tilt)}°"
     if landing := pose.released.told_landing(time):
         return landing
     turned = f", turned by {pose.released.told_turn(time).split()[0]}" if pose.is_upright and not pose.stands else ""
@@ -245,7 +273,8 @@ def _ruler(canvas: Canvas, pose: SetDown, now: SetDown, *, knows_centre: bool) -
         name = "x_1=x_2" if len(places) == 1 and now.b is pose.b else f"x_{k}"
         if len(places) < len(pose.places):
             name = f"x_{pose.name_of(now.found.points[0])}"
-        canvas.symbol(name + "(t)" * has_moved, at(x), Ink.ANSWER, toward=(0.0, -1.0))
+        side = (0.0, 0.0, -0.7, 0.7)[k + 1] if has_moved and len(places) == 2 else 0.0
+        canvas.symbol(name + "(t)" * has_moved, at(x), Ink.ANSWER, toward=(side, -1.0))
 
 
 def _missing(places: list[float], centre: float) -> float:
@@ -280,7 +309,7 @@ def _free(canvas: Canvas, moment: Moment[Any], pose: SetDown) -> None:
     marks.ghost(canvas, run.body, Ink.B, Line.START)
     if run.has_landed and moment.time > run.half:
         marks.ghost(canvas, run.at(run.half), Ink.B, Line.DOTTED)
-    if not pose.stands:  # copies upon one another would look like another body
+    if not pose.stands and pose is not moment.faulty:  # copies upon one another would look like another body
         marks.sweep(canvas, [boundary(run.at(moment.time * k / COPIES), 0.01) for k in range(COPIES)], Ink.B)
     marks.shape(canvas, now, Ink.B, "B", numbered=False)
     for point, way, part in run.forces(moment.time) if pose.is_upright and pose is not moment.faulty else ():

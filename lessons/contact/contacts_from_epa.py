@@ -14,7 +14,14 @@ from geometry.contact.along_normal import ReferenceChosen, SupportEdge
 from geometry.contact.clipping import Clipped, ClipStarted
 from geometry.sat.separating_axis import Owner
 from geometry.trace import grouped, picked
-from lessons.contact.contacts_from_epa_asked import next_contacts, next_witness, normal_s_edge, tilt_told
+from lessons.contact.contacts_from_epa_asked import (
+    goal,
+    is_other_end,
+    next_contacts,
+    next_witness,
+    normal_s_edge,
+    tilt_told,
+)
 from lessons.contact.contacts_from_epa_figure import draw_next, draw_world, jumps, partners
 from lessons.contact.contacts_from_epa_scene import WITNESS, EpaAnswered, Frame, NextFrame, Turned, presets
 from lessons.stories.clip import ClipStory
@@ -49,8 +56,8 @@ IDEAS = {
         "**jumps**: its push turns B to one side, then to the other."
     ),
     SupportEdge: (
-        f"Keep only EPA's normal. The **support edge** of A is the one whose normal $\\A{{\\hat a_i}}$ points most "
-        f"along ${N_AB}$; of B, whose normal $\\B{{\\hat b_j}}$ points most against it."
+        f"Keep only EPA's normal. A's **support edge** has the normal $\\A{{\\hat a_i}}$ that points most along "
+        f"${N_AB}$; B's has the normal $\\B{{\\hat b_j}}$ that points most against it."
     ),
     ReferenceChosen: (
         f"Every face of A − B comes from an edge of A or of B. So ${N_AB}$ is perpendicular to one of the two: the "
@@ -176,13 +183,23 @@ def _next(page: Page, moment: Moment[Turned]) -> Page:
     )
     if then.trace is None:
         return page.says(f"Turned by {fixed(scene.turn, 1)}°, A and B are {_depth(then.found.separation)} apart.")
-    places = [_x(scene, frame, frame.found.on_b) for frame in (scene.now, then)]
-    page = page.row(EPA_S, *places, jump, ink=Ink.B, key="EPA")
+    if _differs(moment):
+        page = _one_contact(page, moment)
+    else:
+        places = [_x(scene, frame, frame.found.on_b) for frame in (scene.now, then)]
+        page = page.row(EPA_S, *places, jump, ink=Ink.B, key="EPA")
     moves = "jumps" if jumps(scene) else "moves"
     page = page.says(
         f"B turns by {fixed(scene.turn, 1)}°. Its witness point {moves} by **{jump}**, measured along EPA's face."
     )
     return page if moment.compare else page.asks(normal_s_edge(moment), _situation(moment))
+
+
+def _one_contact(page: Page, moment: Moment[Turned]) -> Page:
+    """Of the other rule, in both frames: in place of EPA's point, which has the same places."""
+    scene = moment.scene
+    places = [_x(scene, frame, p) for frame, p in zip((scene.now, scene.then), moment.faulty, strict=True)]
+    return page.row("one contact", *places, scene.told(*moment.faulty), ink=Ink.FAULTY, key="one")
 
 
 def _turned(scene: Turned) -> str:
@@ -204,7 +221,7 @@ def _edges(page: Page, moment: Moment[Turned]) -> Page:
     of_a, of_b = chosen.of_a, chosen.of_b
     n = scene.now.found.normal
     says = " ".join(
-        f"{tint(f'Edge {e.edge} of {e.owner.value}', ink)}: {fixed(e.dot, 4)}, the {which} of its shape."
+        f"{tint(f'Edge {e.edge} of {e.owner.value}', ink)}: {fixed(e.dot, 4)}, the {which} of its edges."
         for e, ink, which in ((of_a, Ink.A, "greatest"), (of_b, Ink.B, "least"))
     )
     return page.says(says).claiming(
@@ -237,7 +254,7 @@ def _clipped(page: Page, moment: Moment[Turned]) -> Page:
         page = page.row(f"contact {i + 1}", fixed(p.along), "", "", ink=Ink.ANSWER, key=f"contact {i}")
     heights = " and ".join(_s(p.height) for p in points)
     count = "Two contact points" if len(points) == 2 else "One contact point"
-    kept = f"The tolerance keeps points up to {fixed(scene.margin)} in front."
+    kept = f"Points up to {fixed(scene.margin)} in front of the reference edge count, too."
     page = page.says(f"{count}: $h$ = {heights}. {kept}" if points else "Nothing is left of the incident edge.")
     page = page if moment.compare else page.asks(next_contacts(moment), _situation(moment))
     return page.claiming(
@@ -270,16 +287,13 @@ def _both(page: Page, moment: Moment[Turned]) -> Page:
     some = "Clipped points move by at most" if len(moved) > 1 else "The clipped point moves by"
     far = f"{some} **{farthest}**"
     if ended:
-        far = f"In the next frame {ended[0]} ends, the other moves by **{farthest}**"
+        far = f"In the next frame {ended[0]} ends. The other moves by **{farthest}**"
     elif scene.keeps_edges and len(scene.now.points) == len(scene.then.points) == 1:
-        idea = ONE_JUMPS if _is_other_end(scene) else ONE_BEHIND
+        idea = ONE_JUMPS if is_other_end(scene) else ONE_BEHIND
         page = Page(page.stage, idea, page.formula, rows=page.rows, claims=page.claims)
     jump = scene.told(scene.now.found.on_b, scene.then.found.on_b)
     if _differs(moment):
-        places = [_x(scene, frame, p) for frame, p in zip((scene.now, scene.then), moment.faulty, strict=True)]
-        told = scene.told(*moment.faulty)
-        page = page.row("one contact", *places, told, ink=Ink.FAULTY, key="one")
-        return page.says(f"The one contact jumps by {tint(told, Ink.FAULTY)}. {far}.")
+        return page.says(f"The one contact jumps by {tint(scene.told(*moment.faulty), Ink.FAULTY)}. {far}.")
     jump = tint(jump, Ink.B) if jumps(scene) else jump
     return page.says(f"{far}, EPA's by {jump}.")
 
@@ -292,12 +306,6 @@ def _other_edge(scene: Turned) -> str:
     if (now.incident.owner, now.incident.edge) == (then.incident.owner, then.incident.edge):
         return f"has edge {then.reference.edge} of {then.reference.owner.value} as reference edge"
     return f"has edge {then.incident.edge} of {then.incident.owner.value} as incident edge"
-
-
-def _is_other_end(scene: Turned) -> bool:
-    """Whether EPA's point jumps from one end of B's edge to the other."""
-    chosen = scene.now.chosen
-    return chosen is not None and scene.jump > 0.5 * math.dist(chosen.of_b.start, chosen.of_b.end)
 
 
 def _situation(moment: Moment[Turned]) -> str:
@@ -351,6 +359,11 @@ class ContactsFromEpa(Lesson[Turned]):
             Pane("next", "Next frame: B is turned", draw_next),
         )
 
+    def layout_at(self, moment: Moment[Turned]) -> Layout:
+        """EPA's answer in this frame alone, and large: of the next one nothing is seen yet."""
+        is_first = moment.parent is None and isinstance(moment.step, EpaAnswered)
+        return self.panes[0] if is_first and moment.scene.now.trace is not None else self.layout
+
     @property
     def scenes(self) -> Mapping[str, Turned | Preset[Turned]]:
         return presets()
@@ -381,17 +394,4 @@ class ContactsFromEpa(Lesson[Turned]):
         return _situation(moment)
 
     def challenge(self, moment: Moment[Turned]) -> Challenge | None:
-        scene = moment.scene
-        if scene.now.trace is None or scene.then.trace is None:
-            return None
-        counts = len(scene.now.points), len(scene.then.points)
-        is_other_end = _is_other_end(scene)
-        now = f"contact points: {counts[0]} and {counts[1]}"
-        if not is_other_end:
-            now = "jump, not to the other end" if jumps(scene) else "no jump"
-        return Challenge(
-            "Make EPA's point jump to the other end, with only one contact point in each frame.",
-            is_other_end and counts == (1, 1),
-            now,
-            "Raise B until its higher end leaves A. In the next frame its other end must be the higher one.",
-        )
+        return goal(moment.scene)

@@ -8,16 +8,18 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Vector
+from geometry import Convex, Vector
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Owner
 from geometry.vector import cross
+from lessons.contact.contacts_from_epa_figure import jumps
 from lessons.contact.contacts_from_epa_scene import Frame, Turned
+from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.measures import angle_arc, unit_arrow
-from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
+from viz.lesson.prediction import Challenge, Click, Place, Points, Remark, Verdict
 from viz.lesson.screen import xy
 from viz.lesson.text import fixed
 
@@ -53,6 +55,50 @@ def tilt_of(scene: Turned) -> float:
     """Of the edge of B that is asked about, against A's edge in this frame: degrees, counter-clockwise."""
     assert scene.then.chosen is not None
     return _tilt(scene, scene.then.chosen.of_b.edge)
+
+
+def is_other_end(scene: Turned) -> bool:
+    """Whether EPA's point jumps from one end of B's edge to the other."""
+    chosen = scene.now.chosen
+    return chosen is not None and scene.jump > 0.5 * math.dist(chosen.of_b.start, chosen.of_b.end)
+
+
+def goal(scene: Turned) -> Challenge | None:
+    """What is to be built: of a box on a box where the clip jumps as well; of other shapes, what the edges decide."""
+    now, then = scene.now.chosen, scene.then.chosen
+    if now is None or then is None:
+        return None
+    counts = len(scene.now.points), len(scene.then.points)
+    told = f"contact points: {counts[0]} and {counts[1]}"
+    if len(scene.now.b.points) > 4:
+        return Challenge(
+            "Let the clip keep **two** contact points in both frames, on the same two edges.",
+            scene.keeps_edges and counts == (2, 2),
+            told if counts != (2, 2) else "other edges",
+            "The edges of both that face each other have to be nearly parallel.",
+        )
+    owners = now.reference.owner, then.reference.owner
+    if not _is_box(scene.a.world):
+        return Challenge(
+            "Let the reference edge be **B's** in this frame and **A's** in the next.",
+            owners == (Owner.B, Owner.A),
+            f"{owners[0].value}'s, then {owners[1].value}'s",
+            r"It is the edge behind which the other shape lies less deep. Tilt B, so that its end dips into A.",
+        )
+    if not is_other_end(scene):
+        told = "jump, not to the other end" if jumps(scene) else "no jump"
+    return Challenge(
+        "Make EPA's point jump to the other end, with only one contact point in each frame.",
+        is_other_end(scene) and counts == (1, 1),
+        told,
+        "Raise B until its higher end leaves A. In the next frame its other end must be the higher one.",
+    )
+
+
+def _is_box(shape: Convex) -> bool:
+    """Whether its sides are as long as those across from them."""
+    sides = [math.hypot(u - x, v - y) for (x, y), (u, v) in shape.edges_xy]
+    return len(sides) == 4 and all(abs(sides[k] - sides[k + 2]) < EQUAL for k in (0, 1))
 
 
 def _tilt(scene: Turned, edge: int) -> float:
@@ -142,7 +188,7 @@ def _judge_witness(scene: Turned, right: Vector, points: Points) -> Verdict:
         then = frame.found.on_b
     deep = -frame.found.separation - float((then - frame.found.on_b) @ frame.found.normal)
     told = f"{fixed(deep)} deep" if deep >= 0.0 else f"{fixed(-deep)} outside"
-    draw = partial(_draw_depth, frame, then, is_right)
+    draw = partial(_draw_depth, frame, at, then, is_right)
     if is_right:
         remark = Remark(xy(at), f"then {told}", right=True)
         return Verdict(True, _right_because(scene, told), remarks=(remark,), draw=draw)
@@ -180,14 +226,18 @@ def _wrong_because(scene: Turned, at: Vector) -> str:
         return f"Along a tilted edge one end is deepest. The tilts then are {after[0]}° and {after[1]}°."
     if math.dist(at, scene.now.found.on_b) <= 2.0 * NEAR <= scene.jump:
         return f"It is the deepest in this frame. But {change}, and this end rises."
-    return f"On a tilted edge the deepest point is an end. The sign of the tilt decides which. Here {change}."
+    return f"A tilted edge is deepest at the end that the tilt brings further into A. Here {change}."
 
 
-def _draw_depth(frame: Frame, at: Vector, is_right: bool, canvas: Canvas, pane: str) -> None:
-    """In the next frame from the point to the line of A's surface, along the normal. Not B: it may be tried again."""
-    if pane == "next":
+def _draw_depth(frame: Frame, start: Vector, at: Vector, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """Where the point comes to, and from there to the line of A's surface, along the normal. B only where it is the
+    right one: else it may be tried again."""
+    if pane == "world":
         deep = -frame.found.separation - float((at - frame.found.on_b) @ frame.found.normal)
         ink = Ink.ANSWER if is_right else Ink.FAULTY
+        if is_right:
+            marks.ghost(canvas, frame.b, ink, Line.END)
+        canvas.stroke((start, at), ink, line=Line.DASHED)
         canvas.stroke((at, at + deep * frame.found.normal), ink, line=Line.MEASURE)
         canvas.dot(at, ink)
 

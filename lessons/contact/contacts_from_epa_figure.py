@@ -12,8 +12,8 @@ from geometry.contact.along_normal import ReferenceChosen, SupportEdge
 from geometry.contact.clipping import Clipped
 from geometry.sat.separating_axis import Owner
 from geometry.vector import left_of
-from lessons.contact.contacts_from_epa_inset import ROOM, draw_difference
-from lessons.contact.contacts_from_epa_scene import Frame, NextFrame, Turned
+from lessons.contact.contacts_from_epa_inset import OVER_IT, ROOM, draw_difference
+from lessons.contact.contacts_from_epa_scene import EpaAnswered, Frame, NextFrame, Turned
 from lessons.stories.clip_state import ink_of, outermost, steps_of
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -50,7 +50,8 @@ def draw_next(canvas: Canvas, moment: Moment[Turned]) -> None:
 def _frame(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: bool) -> None:
     scene, last = moment.scene, steps_of(moment.step)[-1]
     is_clipped, are_named = isinstance(last, Clipped | Manifold), isinstance(last, SupportEdge | ReferenceChosen)
-    _same_scale(canvas, scene, 0.0 if is_clipped else ROOM)
+    is_alone = isinstance(last, EpaAnswered) and not is_next
+    _same_scale(canvas, scene, 0.0 if is_clipped or is_alone else ROOM, OVER_IT if is_alone else ABOVE)
     is_asked = is_next and moment.index == 0 and moment.is_open  # where B comes to would tell the answer
     bodies = ((scene.a.world, Ink.A, "A"), (frame.b, Ink.B, "B"))
     for shape, ink, name in bodies[:1] if is_asked else bodies:
@@ -67,7 +68,7 @@ def _frame(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: boo
     if frame.trace is None or is_hidden:
         return
     if not is_clipped:  # later the bodies need its room
-        draw_difference(canvas, scene, frame, last)
+        draw_difference(canvas, scene, frame, last, is_over=is_alone)
     match last:
         case SupportEdge():
             _edges(canvas, scene, frame, marked=False, is_measured=not moment.compare)
@@ -96,12 +97,12 @@ def _frame(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: boo
         _faulty(canvas, moment, frame, is_next=is_next)
 
 
-def _same_scale(canvas: Canvas, scene: Turned, beside: float) -> None:
+def _same_scale(canvas: Canvas, scene: Turned, beside: float, above: float) -> None:
     """Unseen: what both panes are fitted to, so that A stands above A and a unit is as long in both frames. The empty
     words ask for as much room as the handles of this frame do, and the area for that of words over the bodies."""
     (left, low), (right, high) = scene.room
     left -= beside * (right - left)
-    high += ABOVE * (right - left)
+    high += above * (right - left)
     canvas.area(((left, low), (right, low), (right, high), (left, high)), Ink.CONSTRUCTION, opacity=0.0)
     for y, way in ((low, -1.0), (high, 1.0)):
         canvas.label("", (0.5 * (left + right), y), Ink.CONSTRUCTION, toward=(0.0, way), fixed=True)
@@ -202,7 +203,7 @@ def _edges(canvas: Canvas, scene: Turned, frame: Frame, *, marked: bool, is_meas
     for edge, name, part in ((chosen.of_a, r"\hat a", near), (chosen.of_b, r"\hat b", 0.5 if is_measured else ASIDE)):
         ends, ink = (edge.start, edge.end), ink_of(edge.owner)
         is_reference = edge.owner is chosen.reference.owner
-        what = f"edge {edge.edge}"
+        what = f"edge {edge.edge}" + f" of {edge.owner.value}" * (chosen.of_a.edge == chosen.of_b.edge)
         if marked:
             what = f"{'reference' if is_reference else 'incident'} {what}"
         line = Line.DOUBLE if marked and not is_reference else Line.FEATURE

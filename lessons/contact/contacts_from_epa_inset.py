@@ -16,22 +16,26 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.text import fixed, tint
 
-SIZE = (330.0, 158.0)  # pixels
+SIZE, LARGE = (330.0, 158.0), (430.0, 184.0)  # pixels: beside the bodies; over them
 ROOM = 0.64  # of the width of the bodies: what is free for it beside them
+OVER_IT = 0.36  # of the width of the bodies: what is free for it over them
+GAP = 40.0  # pixels from there down to the bodies
 BESIDE = 20.0  # pixels from it to the bodies
 UNDER = 7.0  # so far it reaches lower than they do, clear of the title of the pane
 TITLE = "A − B, and EPA’s polytope"
 ORIGIN = (0.0, 0.0)
 
 
-def draw_difference(canvas: Canvas, scene: Turned, frame: Frame, last: object) -> None:
-    """Beside the bodies. The edge that the face comes from is named from the step on that looks for it."""
+def draw_difference(canvas: Canvas, scene: Turned, frame: Frame, last: object, *, is_over: bool) -> None:
+    """Beside the bodies, or over them. The edge of the face is named from the step on that looks for it."""
     a = scene.a.world
     face = frame.found.face
     if face is None or len(frame.polytope) < 3:
         return
     figure = minkowski_difference(a, frame.b)
-    small = Canvas(float(np.ptp(figure.points, axis=0).max()) / (SIZE[0] - 30.0))
+    size = LARGE if is_over else SIZE
+    wide, high = np.ptp(figure.points, axis=0).tolist()
+    small = Canvas(max(wide / (size[0] - 30.0), high / (size[1] - 50.0)))
     draw_edges(small, figure.edges, a.points)
     small.area([each.start.w_xy for each in frame.polytope], Ink.TEXT, opacity=0.07)
     for each in frame.polytope:
@@ -51,10 +55,11 @@ def draw_difference(canvas: Canvas, scene: Turned, frame: Frame, last: object) -
     else:
         small.label(f"$s$ = **{s}**", foot, Ink.OVERLAP, toward=n)
     measures.unit_arrow(small, 0.25 * face.start.w + 0.75 * face.end.w, n, r"\hat n_{AB}")
-    left, low = scene.room[0]
-    canvas.inset(
-        "bottom right", SIZE, TITLE, small.marks, at=(left - BESIDE * canvas.pixel, low - UNDER * canvas.pixel)
-    )
+    (left, low), (_, top) = scene.room
+    at = (left - BESIDE * canvas.pixel, low - UNDER * canvas.pixel)
+    if is_over:
+        at = (left + size[0] * canvas.pixel, top + GAP * canvas.pixel)
+    canvas.inset("bottom right", size, TITLE, small.marks, at=at)
 
 
 def _made_of(edge: ReferenceEdge, a: Convex, b: Convex) -> str:

@@ -16,11 +16,11 @@ from geometry.contact.manifold import find_features, manifold
 from geometry.contact.manifold_points import CornersMeasured
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge
 from geometry.faulty.clipping import manifold_edge_after_deepest
-from geometry.sat.separating_axis import Owner
 from geometry.trace import grouped
 from lessons.contact import reference_and_incident_asked as asked
 from lessons.contact import reference_and_incident_beside as right_view
 from lessons.contact import reference_and_incident_figure as figure
+from lessons.contact import reference_and_incident_goals as goals
 from lessons.contact import reference_and_incident_wrong as wrong
 from lessons.contact.reference_and_incident_scene import (
     FRAMES,
@@ -46,7 +46,6 @@ from viz.lesson.text import fixed, inked, sentence, tint
 from viz.lesson.times import frames
 
 TIE = "Nearly a tie"
-DEEPEST = 1  # of the pentagon: the vertex that the goal keeps, and the edge that starts there
 AFTER_DEEPEST, NO_HYSTERESIS = "edge after the deepest", "no hysteresis"
 FORMULAS = {
     "Edges of A": r"\overlap{s_{\mathrm{A}i}}"
@@ -54,7 +53,7 @@ FORMULAS = {
     "Edges of B": r"\overlap{s_{\mathrm{B}i}}"
     r"=\min_j\,(\A{\boldsymbol a_j}-\B{\boldsymbol b_i})\cdot\examined{\hat n_i}",
     "Reference": r"\examined{\mathrm{reference}}"
-    r"=\mathrm{argmax}_i\;(\overlap{s_{\mathrm{A}i}},\ \overlap{s_{\mathrm{B}i}})",
+    r"=\mathrm{argmax}_e\;\overlap{s_e}\qquad e\text{ of A or B}",
     "Normals": r"d_j=\%s{\hat m_j}\cdot\examined{\hat n}",
     "Incident": r"\%s{\mathrm{incident}}=\mathrm{argmin}_j\;\%s{\hat m_j}\cdot\examined{\hat n}",
 }
@@ -175,7 +174,7 @@ def _measured(page: Page, moment: Moment[Chosen], last: EdgeMeasured) -> Page:
         return page.says(f"{_name(last)} has the separation {inked(last.separation)}: a gap. The search ends.")
     told = f"{_name(own)}: {_product(moment, own)} = {_number(moment, own)}"
     if best.owner is not last.owner:
-        return page.says(f"{told}, the least depth of B. {_name(best)} has {_beats(own, best)}.")
+        return page.says(f"{told}, the least of B's edges. {_name(best)} has {_beats(own, best)}.")
     return page.says(f"{told}, the least depth so far.")
 
 
@@ -273,8 +272,8 @@ def situation(moment: Moment[Chosen]) -> str:
     return f"{tint(sentence(name), Ink.EXAMINED)} is the reference edge, {other} is the incident edge."
 
 
-def _is_lit(row: TableRow, winner: ReferenceEdge | IncidentEdge | None, *, is_new: bool) -> bool:
-    """The winner's row, once there is one; before it the newest."""
+def _is_lit(row: TableRow, winner: ReferenceEdge | IncidentEdge | EdgeMeasured | None, *, is_new: bool) -> bool:
+    """The row of the best edge so far; without one the newest."""
     return is_new if winner is None else row.feature == edge_ref(winner)
 
 
@@ -318,13 +317,18 @@ class ReferenceAndIncident(Lesson[Chosen]):
         wedge, soft = convex(((-1.0, -0.7), (1.1, -0.7), (0.1, 1.2))), rounded(box(1.9, 0.8), 0.3)
         flat = convex(((0.0, -0.8), (1.5, -0.1), (-1.3, 0.4)))
         return {
-            "Pentagon on a box": Chosen(at(box(2.9, 1.5), 0.0, -0.75, 5.0), at(pentagon, -0.2, 0.25, -5.0)),
-            "Box on a pentagon": Chosen(at(five, -0.1, -1.0, 20.0), at(box(2.8, 1.4), 0.2, 0.85, 14.0)),
-            TIE: Chosen(at(box(1.8, 1.8), -0.5, -0.5), at(tip, 1.0, 0.99985)),
-            "The other neighbour": Chosen(at(box(2.8, 1.4), 0.0, -0.8, 4.0), at(flat, 0.1, 0.12, 4.0)),
-            "Parallel edges": Chosen(at(box(2.6, 1.4), -0.1, -0.8, 8.0), at(box(1.7, 1.4), 0.05, 0.48, 8.0)),
+            "Pentagon on a box": Chosen(at(box(2.9, 1.5), 0.0, -0.75, 5.0),
+                at(pentagon, -0.2, 0.25, -5.0), goal=goals.OTHER_EDGE),
+            "Box on a pentagon": Chosen(at(five, -0.1, -1.0, 20.0),
+                at(box(2.8, 1.4), 0.2, 0.85, 14.0), goal=goals.OTHER_OWNER),
+            TIE: Chosen(at(box(1.8, 1.8), -0.5, -0.5), at(tip, 1.0, 0.99985), goal=goals.TOO_MUCH),
+            "Two edges at the vertex": Chosen(at(box(2.8, 1.4), 0.0, -0.8, 4.0),
+                at(flat, 0.1, 0.12, 4.0), goal=goals.BOTH_ENDS),
+            "Parallel edges": Chosen(at(box(2.6, 1.4), -0.1, -0.8, 8.0),
+                at(box(1.7, 1.4), 0.05, 0.48, 8.0), goal=goals.EQUALLY_FACING),
             "Rounded": Chosen(at(soft, -0.1, -0.8, 8.0), at(wedge, 0.2, 0.5, -24.0)),
-            "Box on a corner": Chosen(at(box(2.2, 1.5), -0.6, -0.7), at(box(1.9, 1.5), 0.75, 0.6397, 24.0), 0.08),
+            "Box on a corner": Chosen(at(box(2.2, 1.5), -0.6, -0.7),
+                at(box(1.9, 1.5), 0.75, 0.6397, 24.0), 0.08, goal=goals.JUST_ENOUGH),
         }  # fmt: skip
 
     def run(self, scene: Chosen) -> Trace[Any, Any]:
@@ -367,7 +371,9 @@ class ReferenceAndIncident(Lesson[Chosen]):
             return None
         is_dots = stage in ("Normals", "Incident")
         rows = tuple(each for each in found.rows if each[1].key[0] == ("d" if is_dots else "s"))
-        lit = moment.latest(IncidentEdge) if is_dots else best
+        last = steps_of(moment.step)[-1]
+        so_far = last.best_so_far if isinstance(last, EdgeMeasured) else None
+        lit = moment.latest(IncidentEdge) if is_dots else best or so_far
         current = [i for i, (step, row) in enumerate(rows) if _is_lit(row, lit, is_new=step == moment.index)]
         return Table(NORMALS if is_dots else BEST, rows, frozenset(current))
 
@@ -384,14 +390,5 @@ class ReferenceAndIncident(Lesson[Chosen]):
         return situation(moment)
 
     def challenge(self, moment: Moment[Chosen]) -> Challenge | None:
-        """Of a pentagon, once the incident edge is known."""
-        incident = moment.latest(IncidentEdge)
-        if incident is None or moment.compare or len(moment.scene.b.world.points) != 5:
-            return None
-        found = incident.owner, incident.edge, incident.deep
-        return Challenge(
-            f"Turn B until edge {DEEPEST} is the incident edge and v{DEEPEST} is still the deepest vertex.",
-            found == (Owner.B, DEEPEST, DEEPEST),
-            f"incident: edge {incident.edge} of {incident.owner.value}, deepest: v{incident.deep}",
-            "Two edges meet at the deepest vertex. Which turn brings the other normal nearer to −n̂?",
-        )
+        """None beside another rule."""
+        return None if moment.compare else goals.goal(moment)

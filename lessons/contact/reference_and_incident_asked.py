@@ -148,7 +148,7 @@ def better_of_b(moment: Moment[Any]) -> Click:
         draw, remarks = _shown(moment, m, is_right=is_right)
         return Verdict(is_right, because, "" if is_right else "Deeper", remarks, draw=draw)
 
-    text = f"The best edge of A has the depth {fixed(-best)}. Has B a better one? Click it, or choose “none”."
+    text = f"Of A's edges the least depth is {fixed(-best)}. Has an edge of B less? Click it, or choose “none”."
     return Click(text, judge, right, (NONE,))
 
 

@@ -78,11 +78,13 @@ def told_of_test(moment: Moment[Any]) -> str:
     scene, k = moment.scene, frame_at(moment)
     tried = tried_in(scene, k)
     if tried is None:
-        return "There is no old edge." if scene.frames[k].kept is not None else "A and B are apart."
+        return "The first frame has no old edge." if scene.frames[k].kept is not None else "A and B are apart."
     old, kept = named(tried.old), named(tried.kept)
     if not tried.is_more and tried.kept != tried.old:
         return f"No deepest vertex is over {old}: {kept} takes over."
     places, sign = telling(tried.lead, scene.epsilon, 4), ">" if tried.is_more else "≤"
+    if tried.lead < 0.0:
+        return f"{named(tried.other)} is {fixed(-tried.lead, places)} behind {old}: {kept} stays."
     test = f"{fixed(tried.lead, places)} {sign} $\\interface{{ε}}$ = {fixed(scene.epsilon, places)}"
     return f"{named(tried.other)} leads {old} by {test}: {kept} {'takes over' if tried.is_more else 'stays'}."
 

@@ -32,7 +32,7 @@ from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
-from viz.lesson.measures import measure, unit_arrow
+from viz.lesson.measures import measure, right_angle, unit_arrow
 from viz.lesson.text import fixed
 
 DRAWN = 2.0  # degrees that B is drawn to shake by
@@ -216,7 +216,7 @@ def _depths(canvas: Canvas, moment: Moment[Any], measured: list[EdgeMeasured]) -
     if best is not own:
         foot, low = feet(moment, best)
         draw_line_to(canvas, best, foot)
-        measure(canvas, foot, low, separation_ink(best.separation), _told(moment, best), line=Line.DASHED)
+        measure(canvas, foot, low, separation_ink(best.separation), f"**{_told(moment, best)}**", line=Line.DASHED)
         ends = best.start, best.end
         marks.highlight_edge(canvas, ends, ink_of(best.owner), feature=edge_ref(best), glow=False)
     _height(canvas, moment, own)
@@ -230,9 +230,12 @@ def _example(canvas: Canvas, moment: Moment[Any]) -> None:
         foot, low = feet(moment, m)
         edge = m.end - m.start
         if 0.0 < dot(foot - m.start, edge) < dot(edge, edge):
+            marks.highlight_edge(canvas, (m.start, m.end), Ink.B, feature=edge_ref(m), glow=False)
             measure(canvas, foot, low, Ink.OVERLAP, line=Line.DASHED)
-            told = f"{fixed(-m.separation)} deep behind edge {m.edge} of B"
-            canvas.label(told, foot + 0.2 * (low - foot), Ink.OVERLAP, toward=-edge)
+            right_angle(canvas, foot, edge, low - foot, Ink.OVERLAP)
+            canvas.dot(low, ink_of(Owner.A))
+            told = f"**{fixed(-m.separation)}** deep\nbehind edge {m.edge} of B"
+            canvas.label(told, foot, Ink.OVERLAP, toward=m.normal)
             return
 
 
@@ -297,8 +300,8 @@ def _normals(
 
 
 def _clear(canvas: Canvas, moment: Moment[Any], incident: IncidentEdge) -> Any:
-    """Where the normal of the incident edge stands outside of the other body and off the reference normal; the middle
-    where it nowhere does."""
+    """Where the normal of the incident edge stands outside of the other body, off the reference edge and its normal;
+    else off both inside it, else at the middle."""
     other, up = shape_of(moment, other_of(incident.owner)), 48.0 * canvas.pixel * incident.normal
     foot = _foot(canvas, other, (incident.start, incident.end, incident.normal))
     _, reference = pair_of(moment)
@@ -306,9 +309,16 @@ def _clear(canvas: Canvas, moment: Moment[Any], incident: IncidentEdge) -> Any:
     own = shape_of(moment, incident.owner)
     rival = _foot(canvas, own, (reference.start, reference.end, reference.normal))
     taken = rival, rival + 72.0 * canvas.pixel * reference.normal
-    is_free = _apart(np.array((foot, foot + 0.5 * up, foot + up)), taken) > 40.0 * canvas.pixel
-    is_clear = is_free and float(_over(other, np.array((foot, foot + up))).min()) > 0.0
-    return foot if is_clear else (incident.start + incident.end) / 2.0
+    line = reference.start, reference.end
+
+    def is_free(at: Any) -> bool:
+        arrow = np.array((at, at + 0.5 * up, at + up, at + 1.5 * up))
+        return _apart(arrow, taken) > 40.0 * canvas.pixel and _apart(arrow, line) > 24.0 * canvas.pixel
+
+    middle, way = (incident.start + incident.end) / 2.0, incident.end - incident.start
+    if is_free(foot) and float(_over(other, np.array((foot, foot + up))).min()) > 0.0:
+        return foot
+    return next((at for part in (0.0, 0.2, -0.2, 0.35, -0.35) if is_free(at := middle + part * way)), middle)
 
 
 def _way(canvas: Canvas, moment: Moment[Any], incident: IncidentEdge) -> list[tuple[float, float]]:

@@ -44,6 +44,7 @@ class Frame(NamedTuple):
 class Chosen(TwoShapes):
     shake: float = slider("Shake B by", 0.0, WIDEST, 0.02, "°")
     margin: float = slider("ε, of the size", 0.0, 0.2, 100.0 * REFERENCE_HYSTERESIS, "%")
+    goal: str = ""  # which challenge is about it
 
     @property
     def epsilon(self) -> float:

@@ -16,7 +16,7 @@ IDEAS = {
     "depth.",
     "Reference": r"The edge of the greatest separation, the least depth, is the **reference edge**: along its normal "
     r"$\examined{\hat n}$ the move that separates A and B is the shortest.",
-    "Normals": r"Find the other body's edge that faces the reference edge most directly: its outward normal "
+    "Normals": r"Find the other body's edge that lies flattest against the reference edge: its outward normal "
     r"$\hat m_j$ is the nearest to $-\examined{\hat n}$. The dot product measures that.",
     "Incident": "The edge with the least dot product is the **incident edge**. Where it lies behind the reference "
     "edge, the next lesson puts the **contact points**, halfway between both.",

@@ -20,7 +20,7 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.text import counted, fixed, tint
 
-TIPPED = 7.0  # degrees that a body held at one point is drawn to turn
+TIPPED = 9.0  # degrees that a body held at one point is drawn to turn
 
 
 def wrong_edge(moment: Moment[Any]) -> int | None:
@@ -96,7 +96,8 @@ def draw_lost(canvas: Canvas, moment: Moment[Any], reference: ReferenceEdge) -> 
     """The contact points of the wrong edge, a cross at each that it loses, and how the body turns about one alone."""
     kept, gone, tip = moment.faulty.points, lost(moment), tipped(moment, reference)
     if tip is not None:
-        marks.ghost(canvas, tip, Ink.FAULTY, Line.DOTTED, opacity=0.7)
+        marks.ghost(canvas, tip, Ink.FAULTY, Line.DOTTED)
+        _name_turn(canvas, tip, reference)
     for p in (*kept, *gone):
         canvas.stroke((p.on_a, p.on_b), Ink.FAULTY, line=Line.THIN)
     away = -reference.tangent if gone and kept and _is_left(kept[0], gone[0], reference) else reference.tangent
@@ -107,6 +108,13 @@ def draw_lost(canvas: Canvas, moment: Moment[Any], reference: ReferenceEdge) -> 
     for p in gone:
         marks.cross(canvas, p.point, ink=Ink.FAULTY)
         canvas.label("lost", p.point, Ink.FAULTY, toward=-away, style=TextStyle.BOLD, leader=True)
+
+
+def _name_turn(canvas: Canvas, tip: Convex, reference: ReferenceEdge) -> None:
+    """At the ghost's vertex that is farthest in front of the reference edge, beside the body."""
+    top = tip.points[max(range(len(tip.points)), key=lambda i: round(reference.height(tip.points[i]), 9))]
+    name = other_of(reference.owner).value
+    canvas.label(f"{name} turns", top, Ink.FAULTY, toward=top - tip.centroid, style=TextStyle.BOLD, leader=True)
 
 
 def tipped(moment: Moment[Any], reference: ReferenceEdge) -> Convex | None:

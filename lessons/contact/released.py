@@ -141,8 +141,18 @@ class SetDown:
             ways = [math.remainder(-math.pi / 2.0 - math.atan2(y, x), math.tau) for x, y in self.b.normals.tolist()]
             angle = min(ways, key=abs)
         turned = turned_about(self.b, pivot, angle)
+        beside = self._over_the_same(turned)
+        turned = turned.moved((beside, 0.0))
         top, low = (float(f(shape.points[:, 1])) for f, shape in ((max, self.a), (min, turned)))
         return SetDown(self.a, turned.moved((0.0, top - DEEP - low)), self.rule)
+
+    def _over_the_same(self, turned: Convex) -> float:
+        """How far a turned body is to be moved so that the two differ in their contact points, not in where the
+        centre of mass lies; not at all where it would no longer lie on A."""
+        by = float(self.b.centroid[0] - turned.centroid[0])
+        low = min(turned.points_xy, key=lambda p: p[1])[0] + by
+        left, right = (float(f(self.a.points[:, 0])) for f in (min, max))
+        return by if self.is_upright and left < low < right else 0.0
 
     @cached_property
     def released(self) -> Released:

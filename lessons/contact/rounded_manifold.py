@@ -21,12 +21,13 @@ from lessons.contact.rounded_manifold_figure import (
     LastAxis,
     Q,
     Rounded,
+    best_of,
     draw_world,
     edges_of,
     found_of,
-    has_last_axis,
     last_of,
 )
+from lessons.contact.rounded_manifold_goals import goal
 from lessons.contact.rounded_manifold_rules import COMPARE, EDGES, FAR, RADII, RULES, draw_faulty, fault, is_wrong
 from lessons.contact.rounded_manifold_scenes import presets
 from lessons.contact.rounded_manifold_words import (
@@ -50,7 +51,6 @@ from lessons.stories.clip_state import (
     ink_of,
     lowest_and_far,
     outer_edge,
-    outermost,
     place_of,
     shape_of,
     steps_of,
@@ -66,7 +66,6 @@ from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, sentence, tint
 
 SAME = 1e-9  # two heights that differ by less are equal
-WIDE = 0.3  # the overlap that edge axes are to report for the challenge
 
 
 class RoundedManifoldStory(Story):
@@ -115,7 +114,7 @@ def _less(d: float, radii: float) -> str:
 
 def _row(page: Page, moment: Moment[Rounded], name: str, s: float, owner: Owner | None = None) -> Page:
     """A row of the table, with a third decimal where two would not tell the best axes of A and of B apart."""
-    best = [_best(moment, each).separation for each in _owners(moment)]
+    best = [best_of(moment, each).separation for each in _owners(moment)]
     decimals = 3 if len({fixed(each) for each in best}) < len({fixed(each, 3) for each in best}) else 2
     number = tint(fixed(s, decimals), separation_ink(s))
     return page.row(name, number, ink=Ink.ANSWER if owner is None else ink_of(owner))
@@ -123,12 +122,6 @@ def _row(page: Page, moment: Moment[Rounded], name: str, s: float, owner: Owner 
 
 def _owners(moment: Moment[Rounded]) -> tuple[Owner, ...]:
     return tuple(dict.fromkeys(step.owner for step in whole_run(moment, EdgeMeasured)))
-
-
-def _best(moment: Moment[Rounded], owner: Owner) -> EdgeMeasured:
-    """The edge of one shape whose axis shows the greatest separation."""
-    mine = [step for step in whole_run(moment, EdgeMeasured) if step.owner is owner]
-    return max(mine, key=lambda step: step.separation)
 
 
 def _along(moment: Moment[Rounded], step: EdgeMeasured) -> float:
@@ -149,17 +142,19 @@ def _axes(page: Page, moment: Moment[Rounded]) -> Page:
         )
     )
     for owner in _owners(moment):
-        one = _best(moment, owner)
+        one = best_of(moment, owner)
         page = _row(page, moment, f"edge {one.edge} of {owner.value}", one.separation, owner)
     who = f"edge {best.edge} of {best.owner.value}"
     if last.is_gap:
         page = replace(page, idea=GAP)
         return page.says(f"{sentence(who)}: {numbers}{_number(best.separation)}: apart.")
     equal = sum(step.separation > best.separation - SAME for step in steps)
-    which = f"The best of {len(steps)} axes is"
-    if equal > 1:
-        which = f"{equal} of {len(steps)} axes are the best, the first is"
-    return page.says(f"{which} that of {who}: {numbers}{_number(best.separation)}. No edge axis shows a gap.")
+    which = f"The greatest of {len(steps)} separations is that of {who}"
+    if equal == len(steps):
+        which = f"All {equal} separations are equal"
+    elif equal > 1:
+        which = f"{equal} of {len(steps)} edges have the greatest separation, {who} is the first"
+    return page.says(f"{which}: {numbers}{_number(best.separation)}. No edge axis shows a gap.")
 
 
 def _both(page: Page, moment: Moment[Rounded]) -> Page:
@@ -221,7 +216,7 @@ def _last(page: Page, moment: Moment[Rounded]) -> Page:
     cores = separation(Convex(a.points), Convex(b.points))
     page = _row(page, moment, "last axis, centre to centre", corners.separation)
     page = replace(page, formula=LASTS[edges_of(moment)[0].owner])
-    return page.says(f"{numbers}{_number(corners.separation)}: {found}. The best edge axis gave {best}.").claiming(
+    return page.says(f"{numbers}{_number(corners.separation)}: {found}. The edge axes gave {best}.").claiming(
         Claim("distance of the cores", lambda: corners.distance, lambda: cores, 1e-7)
     )
 
@@ -372,23 +367,4 @@ class RoundedManifold(Lesson[Rounded]):
         return _situation(moment)
 
     def challenge(self, moment: Moment[Rounded]) -> Challenge:
-        s, best = _challenged(moment)
-        now = "" if best is None else f"edge axes {fixed(best)}"
-        if s is not None and has_last_axis(moment):
-            now += f", last axis {fixed(s)}"
-        return Challenge(
-            "Place two polygons apart so that edge axes still report an overlap of **0.30** or more.",
-            s is not None and best is not None and s > 0.0 and best <= -WIDE,
-            now or "capsules are no polygons",
-            "Larger radii and a last axis between two edge normals: both make edge axes report more than there is.",
-        )
-
-
-def _challenged(moment: Moment[Rounded]) -> tuple[float | None, float | None]:
-    """The separation along the last axis, where corners are nearest, and the best edge axis; of capsules neither."""
-    if min(len(body.shape.points) for body in (moment.scene.a, moment.scene.b)) < 3:
-        return None, None
-    whole = outermost(moment)
-    corners = whole_run(whole, CornersMeasured)
-    best = max(step.separation for step in whole_run(whole, EdgeMeasured))
-    return corners[0].separation if corners and corners[0].are_nearest else None, best
+        return goal(moment)

@@ -46,7 +46,7 @@ def where_it_changes(moment: Moment[Any], corners: CornersMeasured) -> Place | N
         at = np.array(points[0])
         near, place = _closest(ends, at), reference.along(at)
         is_right = abs(place - end) <= NEAR
-        remark = Remark(points[0], f"$x$ = {fixed(place)}, $L$ = {fixed(length)}", right=is_right)
+        remark = Remark(points[0], f"{fixed(place)} along the edge, of {fixed(length)}", right=is_right)
         draw = partial(_draw_way, near, at, is_right)
         if is_right:
             because = (
@@ -60,7 +60,7 @@ def where_it_changes(moment: Moment[Any], corners: CornersMeasured) -> Place | N
         because = f"The perpendicular from here misses the edge: its end v{passed} is nearest."
         return Verdict(False, because, "A vertex is nearest", (remark,), draw=draw)
 
-    text = f"Slide the ring to where {name} **becomes** the point of inner edge {reference.edge} nearest to the ring."
+    text = f"Slide the ring to the place where its nearest point on inner edge {reference.edge} **becomes** {name}."
     nearest, ink = (_closest(ends, start), start), ink_of(reference.owner)
     draw = partial(_draw_rail, ends, path, nearest, (f"v{reference.edge}", f"v{reference.next_vertex}"), ink)
     return Place(text, judge, (xy(start),), (xy(right),), "world", (path,), draw=draw)
@@ -116,7 +116,9 @@ def contact_place(moment: Moment[Any], corners: CornersMeasured) -> Place:
             )
         elif off > NEAR:
             head = "Beside the last axis"
-            because = f"It is {fixed(off)} beside the line through both centres, on which the circles are nearest."
+            because = (
+                f"It is {fixed(off)} beside the line through both centres. On this line the circles overlap most."
+            )
         return Verdict(False, because, head, (Remark(xy(at), "not here"),), draw=draw)
 
     text = "The corner circles decide. Drag the ring to the middle of the contact."

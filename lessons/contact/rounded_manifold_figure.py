@@ -16,7 +16,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Owner
 from geometry.tolerance import CONTACT_MARGIN, smaller_size
 from geometry.vector import left_of
-from lessons.contact.rounded_manifold_names import name_regions
+from lessons.contact.rounded_manifold_names import aside, name_regions
 from lessons.stories import clip_figure
 from lessons.stories.clip_state import SHAPES, ink_of, on_clipped, outermost, shape_of, steps_of, whole_run
 from viz.lesson import marks, measures, regions
@@ -32,7 +32,8 @@ UNDER = 30.0  # pixels from the letter of a shape to what its inner polygon is c
 FAINT = TextStyle.VERTEX, TextStyle.NUMBER  # names of vertices and edges
 FREE = 30.0  # pixels between the arc at an end of the best edge and the lengths that are subtracted
 QUIET = 0.12  # opacity of the edge region
-FADES, FAR_LIT, LIT = 1.6, 4.0, 0.2  # world lengths: the corner region's light fades, and ends; its amount at c
+SEEN, OTHER = 0.06, 0.03  # opacity of the corner region that counts, and of the other one
+FADES, FAR_LIT, LIT = 1.6, 4.0, 0.12  # world lengths: the corner region's light fades, and ends; its amount at c
 STRIP = 0.13  # opacity of what an edge axis calls overlap
 ASIDE = 16.0  # pixels between the last axis and the overlap that is measured on it
 RULER = 30.0  # pixels between the inner edge and the places that are measured along it
@@ -52,6 +53,7 @@ class Rounded(TwoShapes):
 
     radius_a: float = slider("Radius of A", 0.0, 1.0, 0.3)
     radius_b: float = slider("Radius of B", 0.0, 1.0, 0.3)
+    goal: str = ""  # which challenge is about it
 
     def with_field(self, name: str, value: Any) -> Self:
         body = {"radius_a": "a", "radius_b": "b"}.get(name)
@@ -78,6 +80,12 @@ def last_of(moment: Moment[Any]) -> Any:
 def edges_of(moment: Moment[Any]) -> tuple[ReferenceEdge, IncidentEdge]:
     """The two edges that the search has found."""
     return whole_run(moment, ReferenceEdge)[0], whole_run(moment, IncidentEdge)[0]
+
+
+def best_of(moment: Moment[Any], owner: Owner) -> EdgeMeasured:
+    """The edge of one shape whose axis shows the greatest separation."""
+    mine = [step for step in whole_run(moment, EdgeMeasured) if step.owner is owner]
+    return max(mine, key=lambda step: step.separation)
 
 
 def found_of(moment: Moment[Any]) -> Manifold:
@@ -127,21 +135,20 @@ def draw_world(canvas: Canvas, moment: Moment[Rounded]) -> None:
 
 
 def _quiet(canvas: Canvas, moment: Moment[Rounded]) -> None:
-    """Of the faint names only those that the step's words speak of: at first the edges, then the ends of the
-    reference edge, and the one that is nearest."""
+    """Of the faint names only those that the step's words speak of: at first each shape's best edge, then both edges
+    that decide."""
     last, kept = last_of(moment), set[tuple[Ink, str]]()
-    if isinstance(last, IncidentEdge | CornersMeasured):
-        reference, incident = edges_of(moment)
-        corner = last.corner if isinstance(last, CornersMeasured) else None
-        kept = {(ink_of(reference.owner), f"v{corner}")}
-        kept |= {(ink_of(edge.owner), str(edge.edge)) for edge in (reference, incident)}
+    if isinstance(last, EdgeMeasured):
+        owners = {step.owner for step in whole_run(moment, EdgeMeasured)}  # of A alone, where its edge shows a gap
+        kept = {(ink_of(owner), str(best_of(moment, owner).edge)) for owner in owners}
+    elif isinstance(last, IncidentEdge | CornersMeasured):
+        kept = {(ink_of(edge.owner), str(edge.edge)) for edge in edges_of(moment)}
     canvas.marks[:] = [
         m
         for m in canvas.marks
         if not isinstance(m, Label)
         or m.style not in FAINT
-        or (m.style is TextStyle.NUMBER and isinstance(last, EdgeMeasured))
-        or (m.ink, m.text) in kept
+        or (m.style is TextStyle.NUMBER and (m.ink, m.text) in kept)
     ]
 
 
@@ -284,7 +291,7 @@ def _regions(canvas: Canvas, moment: Moment[Rounded]) -> None:
     for vertex, at in ((reference.edge, u), (reference.next_vertex, v)):
         before, after = own.normals[vertex - 1], own.normals[vertex]
         is_here = vertex == corner
-        regions.wedge(canvas, at, before, after, Ink.ANSWER, opacity=(0.4 if is_here else 0.25) * QUIET)
+        regions.wedge(canvas, at, before, after, Ink.ANSWER, opacity=SEEN if is_here else OTHER)
         if is_here:  # it is light at the corner, and fades
             start, end = (math.atan2(way[1], way[0]) for way in (before, after))
             turns = start + np.linspace(0.0, 1.0, 9) * ((end - start) % math.tau)
@@ -308,7 +315,6 @@ def _places(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -
     canvas.stroke((q, u + x * t + off), Ink.CONSTRUCTION, line=Line.DASHED)
     canvas.arrow(u + off, u + x * t + off, Ink.TEXT, line=Line.MEASURE)
     canvas.label(f"$x_q$ = **{fixed(x)}**", u + x * t + off, Ink.TEXT, toward=math.copysign(1.0, x) * t - n)
-    _sharp(canvas, moment, corners)
     if not moment.is_open:
         canvas.stroke((corners.on_reference, q), Ink.ANSWER, line=Line.MEASURE)
     _centres(canvas, moment, corners)
@@ -332,12 +338,11 @@ def _sharp(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) ->
     apex = own.radius * (before + after) / (1.0 + float(before @ after))
     ends = [corners.on_reference + way for way in (own.radius * before, apex, own.radius * after)]
     canvas.stroke(ends, ink_of(reference.owner), line=Line.DOTTED)
-    if not isinstance(last_of(moment), LastAxis):
+    if isinstance(last_of(moment), EdgeMeasured):
         is_end = corners.corner == reference.next_vertex
         free = after - before if is_end else before - after
         side = 0.5 * (ends[2 if is_end else 0] + ends[1])  # on the side that the other shape leaves free
-        is_first = isinstance(last_of(moment), EdgeMeasured)
-        words = f"sharp corner, outside of {reference.owner.value}" if is_first else "sharp corner"
+        words = f"sharp corner, outside of {reference.owner.value}"
         canvas.label(words, side, ink_of(reference.owner), toward=free, leader=True)
 
 
@@ -385,13 +390,9 @@ def _last(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> 
     else:  # beside the contact point, which would hide it
         measures.measure(canvas, *ends, separation_ink(s), off=ASIDE)
         middle_of_s = middle + ASIDE * canvas.pixel * left_of(ends[1] - ends[0]) / max(math.dist(*ends), 1e-9)
-    marks.pill(
-        canvas,
-        middle if s > 0.0 else middle_of_s,
-        text,
-        separation_ink(s),
-        toward=side - d,
-        leader=True,
-    )
+    start = middle if s > 0.0 else middle_of_s
+    free = aside(canvas, start, side, [shape_of(moment, owner) for owner in SHAPES])
+    canvas.stroke((start, free), separation_ink(s), line=Line.THIN)
+    marks.pill(canvas, free, text, separation_ink(s), toward=None)
     if s <= 0.0:
         marks.answer(canvas, middle)

@@ -14,6 +14,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 
 CLEAR = 50.0  # pixels between the middle of a region's name and what is drawn
+ASIDE = 36.0  # pixels between a number that stands aside of both shapes and their outlines
 
 
 def name_regions(
@@ -47,8 +48,13 @@ def _in_wedge(canvas: Canvas, corner: Vector, before: Vector, after: Vector) -> 
                 yield corner + pixels * canvas.pixel * np.array((math.cos(angle), math.sin(angle)))
 
 
-def _free(canvas: Canvas, places: Iterable[Vector], shapes: Sequence[Convex]) -> Vector:
+def aside(canvas: Canvas, start: Vector, way: Vector, shapes: Sequence[Convex]) -> Vector:
+    """The first place on a way that is clear of both shapes."""
+    return _free(canvas, (start + pixels * canvas.pixel * way for pixels in range(40, 240, 20)), shapes, ASIDE)
+
+
+def _free(canvas: Canvas, places: Iterable[Vector], shapes: Sequence[Convex], clear: float = CLEAR) -> Vector:
     """The first place that is clear of both shapes; where there is none, the first of all."""
     every = list(places)
-    room = CLEAR * canvas.pixel
+    room = clear * canvas.pixel
     return next((at for at in every if all(point_query(s, at).separation > room for s in shapes)), every[0])

@@ -28,20 +28,20 @@ RADII, FAR = "distance under the radii", "far end of the edge"
 FIFTH, SIXTH = "Error 5 of *Rounding collider corners*", "Error 6 of *Rounding collider corners*"
 RULES = {  # what each rule does, and what it leaves out
     EDGES: (
-        "**Edge axes alone** takes the best edge axis for the answer. Where corners are nearest, this axis "
-        "measures to sharp corners, which the arcs do not reach."
+        "**Edge axes alone** answers with the greatest of their separations. Where corners are nearest, this axis "
+        "measures to sharp corners, beyond the arcs."
     ),
     BESIDE: (
-        "**Edges facing is enough** reports a contact wherever two edges face each other. It never compares their "
-        "distance with both radii."
+        "**Edges facing is enough** reports a contact wherever a part of the incident edge lies between the side "
+        "planes. It never asks how far away that part is."
     ),
     RADII: (
-        "**Distance under the radii** asks if the deepest inner vertex is nearer than both radii. It misses an "
-        "inner overlap that is deeper than both radii."
+        "**Distance under the radii** asks only whether the deepest inner vertex is nearer than both radii "
+        "together. It misses an inner overlap that is deeper than that."
     ),
     FAR: (
-        "**Far end of the edge** compares both radii with the distance of the wrong end of an edge, the one further "
-        "away. So it misses the contact."
+        "**Far end of the edge** takes the end of the incident edge that is further away, and compares its distance "
+        "with both radii together. It misses the contact."
     ),
 }
 SEEN = 0.005  # what is less shows as 0.00: no rule is called wrong for it
@@ -90,9 +90,7 @@ def fault(moment: Moment[Any]) -> str:
         return f"Edge axes alone report a depth of {tint(fixed(-faulty.separation), Ink.FAULTY)}.{told}"
     reference, incident = edges_of(moment)
     if faulty.points:
-        names = (
-            f"Edge {incident.edge} of {incident.owner.value} faces edge {reference.edge} of {reference.owner.value}"
-        )
+        names = f"A part of edge {incident.edge} of {incident.owner.value} lies between the side planes"
         if faulty.verdict is Verdict.CORNER:
             names = f"The corner is {fixed(faulty.distance or 0.0)} away, less than both radii"
         return f"{names}: {tint('a contact', Ink.FAULTY)} by this rule.{told}"

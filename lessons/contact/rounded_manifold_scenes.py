@@ -8,6 +8,7 @@ from typing import Any
 from geometry import Convex, Trace, box, capsule, convex, rounded
 from geometry.contact.manifold_points import CornersMeasured
 from lessons.contact.rounded_manifold_figure import Rounded
+from lessons.contact.rounded_manifold_goals import ONE, SHALLOW, SWAPPED, TWO
 from viz.lesson.lesson import Preset
 from viz.lesson.scene import at
 
@@ -21,28 +22,32 @@ def presets(edges: str, radii: str, far: str) -> Mapping[str, Rounded | Preset[R
     six = convex(((0.35, -1.295), (1.13, -1.335), (1.555, -0.68), (1.2, 0.016), (0.419, 0.056), (-0.005, -0.599)))
     return {
         "Corner near a corner": _pair(bun, 0.45, (-0.75, -0.52, 10.0), bun, 0.45, (0.75, 0.52, 5.0)),
-        "Edges overlap": _pair(slab, 0.2, (-0.2, -0.4, 0.0), soft, 0.3, (0.5, 0.43, 4.0)),
-        "Corner on an edge": _pair(slab, 0.2, (0.0, -0.4, 0.0), soft, 0.3, (0.35, 0.62, 38.0)),
+        "Edges overlap": _pair(slab, 0.2, (-0.2, -0.4, 0.0), soft, 0.3, (0.5, 0.43, 4.0), ONE),
+        "Corner on an edge": _pair(slab, 0.2, (0.0, -0.4, 0.0), soft, 0.3, (0.35, 0.62, 38.0), SWAPPED),
         "Gap that no edge shows": Preset(_whole(tile, 0.72, wedge, 0.81), edges, _which),
-        "Deep overlap": Preset(_whole(lozenge, 0.24, six, 0.09), radii, lambda trace: 1),
+        "Deep overlap": Preset(_whole(lozenge, 0.24, six, 0.09, SHALLOW), radii, lambda trace: 1),
         "Capsules end to end": Preset(
             _pair(capsule((-0.7, 0.0), (0.7, 0.0), 0.35), 0.35, (-1.0, 0.0, 0.0),
-                  capsule((-0.7, 0.0), (0.7, 0.0), 0.35), 0.35, (1.0, 0.0, 0.0)), far, _which),
+                  capsule((-0.5, 0.0), (0.5, 0.0), 0.35), 0.35, (0.8, 0.0, 0.0), TWO), far, _which),
     }  # fmt: skip
 
 
 def _pair(a: Convex, r_a: float, on_a: tuple[float, float, float], b: Convex, r_b: float,
-          on_b: tuple[float, float, float]) -> Rounded:  # fmt: skip
+          on_b: tuple[float, float, float], goal: str = "") -> Rounded:  # fmt: skip
     x, y, turn = on_a
     u, v, other = on_b
     return Rounded(
-        at(rounded(Convex(a.points), r_a), x, y, turn), at(rounded(Convex(b.points), r_b), u, v, other), r_a, r_b
+        at(rounded(Convex(a.points), r_a), x, y, turn),
+        at(rounded(Convex(b.points), r_b), u, v, other),
+        r_a,
+        r_b,
+        goal,
     )
 
 
-def _whole(a: Convex, r_a: float, b: Convex, r_b: float) -> Rounded:
+def _whole(a: Convex, r_a: float, b: Convex, r_b: float, goal: str = "") -> Rounded:
     """Two shapes where they are listed."""
-    return _pair(a, r_a, (*a.centroid.tolist(), 0.0), b, r_b, (*b.centroid.tolist(), 0.0))
+    return _pair(a, r_a, (*a.centroid.tolist(), 0.0), b, r_b, (*b.centroid.tolist(), 0.0), goal)
 
 
 def _which(trace: Trace[Any, Any]) -> int:

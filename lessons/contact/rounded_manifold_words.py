@@ -21,12 +21,12 @@ STAGES = {
 }
 IDEAS = {
     EdgeMeasured: (
-        "A rounded polygon is an **inner polygon** plus a radius. For the depth, measure from each **inner edge** "
-        "along its normal to the deepest inner vertex. Subtract both radii."
+        "A rounded polygon is an **inner polygon** plus a radius. From each **inner edge** measure along its normal "
+        "to the deepest inner vertex, then subtract both radii."
     ),
     IncidentEdge: (
-        f"As for sharp polygons: the best edge is the **reference edge**, its normal is {N}. The edge whose normal "
-        f"points most against {N} is the **incident edge**."
+        f"The **reference edge** has the greatest separation, its normal is {N}. The edge whose normal points most "
+        f"against {N} is the **incident edge**."
     ),
     CornersMeasured: (
         f"We want the point of the inner edge that is nearest to the deepest vertex ${Q}$. In the **edge region** "
@@ -34,7 +34,7 @@ IDEAS = {
     ),
     LastAxis: (
         f"In a corner region two corner circles are nearest to each other. The **last axis** (vertex-vertex axis) "
-        f"runs from centre ${C}$ to centre ${Q}$. It replaces the best edge axis."
+        f"runs from centre ${C}$ to centre ${Q}$. It replaces the edge axes."
     ),
     PointKept: (
         "The edge case: **clip** the incident edge at the side planes of the reference edge. At "

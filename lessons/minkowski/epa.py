@@ -49,12 +49,16 @@ BETWEEN = rf"{D_F}\ \le\ \text{{depth}}\ \le\ {W_V}\cdot {N_F}"
 ANSWER = r"\answer{\boldsymbol v}=\text{depth}\cdot\answer{\hat n}"
 STARTED = (
     "We want the **penetration depth**: the length of the shortest push of B. A push by $\\answer{\\boldsymbol{v}}$ "
-    "moves A − B by $-\\answer{\\boldsymbol{v}}$. That push brings the outline of A − B to the origin."
+    "moves A − B by $-\\answer{\\boldsymbol{v}}$, until its outline meets the origin."
 )
 TESTED = (
     "The disc up to the nearest **face** lies in A − B: depth ≥ $\\overlap{d_f}$. No point of A − B lies beyond the "
-    "line through $\\examined{\\boldsymbol{w}}$: depth ≤ "
+    "line through $\\examined{\\boldsymbol{w}}$ parallel to the face: depth ≤ "
     "$\\examined{\\boldsymbol{w}} \\cdot \\examined{\\hat n_f}$."
+)
+MET = (
+    "No point of A − B lies beyond the nearest face: the line through $\\examined{\\boldsymbol{w}}$ is that of the "
+    "face. Both bounds are one number, the depth."
 )
 SPLIT = (
     "A − B goes on beyond the face: replace it by two faces that meet in $\\examined{\\boldsymbol{w}}$. The polytope "
@@ -168,7 +172,7 @@ class EpaStory(Story):
         else:
             says = f"Nearest face: {low}. {w}, at {high}."
         a, b = scene.a.world.points, scene.b.world.points
-        page = Page(self.stage(moment), TESTED, BETWEEN).says(says)
+        page = Page(self.stage(moment), MET if tested.is_last else TESTED, BETWEEN).says(says)
         name = str(tested.iteration)
         page = page.row(name, pair_text(tested.vertex), _number(tested.lower), _number(upper), key=name)
         return page.claiming(
@@ -259,8 +263,10 @@ class Epa(Lesson[Overlapping]):
         return beside(above(replace(world, share=0.55), chart, share=world.share), space)
 
     def layout_at(self, moment: Moment[Overlapping]) -> Layout:
-        """The chart once an iteration has something to put in it."""
-        is_early = not is_gjk(moment) and not moment.has_seen(FaceTested)
+        """The chart once an iteration has something to put in it; none where the first one ends the search."""
+        is_early = not is_gjk(moment) and not any(
+            isinstance(step, FaceTested) and not (step.iteration == 1 and step.is_last) for step in moment.seen
+        )
         return beside(*self._spaces) if is_early else self.layout
 
     @cached_property
@@ -285,11 +291,11 @@ class Epa(Lesson[Overlapping]):
 
     @cached_property
     def scenes(self) -> Mapping[str, Overlapping | Preset[Overlapping]]:
-        five, slab, square, long = regular_polygon(5, 1.1), box(1.7, 1.2), box(1.6, 1.6), box(2.4, 0.8)
-        first = Overlapping(at(five, -0.6, 0.0, 9), at(slab, 0.7, 0.35, 18))
+        slab, square, long = box(1.7, 1.2), box(1.6, 1.6), box(2.4, 0.8)
+        first = Overlapping(at(regular_polygon(7, 1.2), -0.6, 0.0, 20), at(regular_polygon(5, 1.1), 0.9, 0.35, 47))
         wedge = convex(((-1.1, -0.7), (1.2, -0.5), (-0.3, 1.0)))
         return {
-            "Pentagon and box": first,
+            "Heptagon and pentagon": first,
             "Contained": Overlapping(at(regular_polygon(6, 1.5), 0.0, 0.0, 5), at(box(0.9, 0.6), 0.35, 0.2, 20)),
             "Two equal depths": Overlapping(at(square, -0.5, -0.5), at(square, 0.5, 0.5)),
             "Just touching": Overlapping(at(square, -0.8, 0.0), at(box(1.6, 1.2), 0.8, 0.35)),

@@ -12,7 +12,7 @@ from geometry import separation
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.epa import Face, FaceSplit, FaceTested, PolytopeStarted
 from geometry.query.containment import contains
-from lessons.minkowski.epa_faulty import VERTEX
+from lessons.minkowski.epa_faulty import TRIANGLE, VERTEX
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -28,6 +28,7 @@ ORIGIN = (0.0, 0.0)
 NONE = "none"
 SHALLOW = 0.1  # an overlap is deeper than that
 EXACT = 0.05  # two distances that are made equal by hand may differ by it
+PARALLEL = 1.0 - 1e-9  # the cosine of two directions that are one
 TOO_LONG = 0.02  # and a push that is made the shortest
 _NO_FACE = "Click one of the three faces of the polytope, in difference space."
 
@@ -175,6 +176,8 @@ def next_point(moment: Moment[Any]) -> Place | None:
     step, following = moment.step, moment.next
     if not isinstance(step, FaceSplit) or step.iteration != 1 or not isinstance(following, FaceTested):
         return None
+    if contains(moment.scene.a.world, moment.scene.b.world):
+        return None  # the point of the answer has been asked for
     n, w = following.face.normal, following.vertex.w
     outline = moment.scene.figure.points
     along = outline @ n
@@ -211,11 +214,39 @@ def goal(moment: Moment[Any]) -> Challenge:
     a, b = moment.scene.a.shape, moment.scene.b.shape
     if moment.compare == VERTEX:
         return _vertex_is_right(moment)
+    if moment.compare == TRIANGLE:
+        return _triangle_is_enough(moment)
     if len(a.points) == len(b.points) and np.allclose(a.points, b.points):
         return _four_ways(moment)
     if np.hypot(*b.points.T).max() < (a.points * a.normals).sum(axis=1).min():
         return _two_ways(moment)
-    return _triangle_is_enough(moment)
+    return _edge_of_b(moment)
+
+
+def _edge_of_b(moment: Moment[Any]) -> Challenge:
+    """The nearest face is an edge of B, added to one vertex of A."""
+    scene, found = moment.scene, moment.scene.trace.result
+    owners = _owners(scene, found)
+    names = {"": "now no overlap", "A": "now an edge of A", "B": "now an edge of B", "AB": "now edges of both"}
+    is_reached = owners == "B" and found.depth > SHALLOW
+    return Challenge(
+        "Move or rotate B until the nearest face of A − B is an edge of B, at an overlap of more than "
+        f"{fixed(SHALLOW)}.",
+        is_reached,
+        f"now an overlap of {fixed(found.depth)}" if owners == "B" and not is_reached else names[owners],
+        "A corner of A then reaches into B through one edge of B.",
+    )
+
+
+def _owners(scene: Any, found: Any) -> str:
+    """Of which shapes the nearest face is an edge: the one, the other, or two parallel edges, of both."""
+    if found.face is None:
+        return ""
+    n = found.normal
+    along_a, along_b = (
+        float((sign * s.normals @ n).max()) for s, sign in ((scene.a.world, 1.0), (scene.b.world, -1.0))
+    )
+    return "A" * (along_a > PARALLEL) + "B" * (along_b > PARALLEL)
 
 
 def _triangle_is_enough(moment: Moment[Any]) -> Challenge:

@@ -21,14 +21,14 @@ TRIANGLE, VERTEX = "GJK’s triangle only", "nearest vertex"
 IDEAS = {
     TRIANGLE: (
         "**GJK’s triangle only**: the nearest face of the triangle is taken for the outline of A − B. It is not "
-        "on the outline: its distance "
+        "on the outline: its distance $\\faulty{d_0}$ "
     ),
     VERTEX: (
         "**Nearest vertex**: B is pushed to the vertex of A − B nearest to the origin. But the nearest point of an "
         "outline may lie inside a face."
     ),
 }
-SYMBOLS = {TRIANGLE: r"d_f", VERTEX: r"\Vert\boldsymbol w\Vert"}  # what the rule takes the least of
+SYMBOLS = {TRIANGLE: r"d_0", VERTEX: r"\Vert\boldsymbol w\Vert"}  # the length of the push
 
 
 def differs(moment: Moment[Any]) -> bool:
@@ -70,7 +70,8 @@ def formula(moment: Moment[Any]) -> str:
     """The least of what the rule looks at, and the depth."""
     far, deep = math.hypot(*moment.faulty.move), -moment.scene.separation
     sign = "<" if far < deep else ">"
-    least = rf"\min\,\faulty{{{SYMBOLS[moment.compare]}}}=\faulty{{{fixed(far, 3)}}}"
+    least = rf"\faulty{{{SYMBOLS[moment.compare]}}}=\faulty{{{fixed(far, 3)}}}"
+    least = rf"\min\,{least}" if moment.compare == VERTEX else least
     return rf"{least}\ {sign}\ \text{{depth}}=\overlap{{{fixed(deep, 3)}}}"
 
 

@@ -29,6 +29,7 @@ MOST = 24  # of these lines: around a larger difference they are farther apart
 FAINT = 0.4  # of their opacity, once a circle tells the lower bound
 CLEAR = 16.0  # pixels between the tip of a normal and the line of a bound
 GAINED = 0.16  # opacity of the triangle by which the polytope grows
+ASIDE = 20.0  # pixels that the upper bound is measured beside the lower one
 FADE = 0.55  # of one such line, what is left of it at the next but three
 _TURN = np.linspace(0.0, math.tau, 121)
 _CIRCLE = np.stack((np.cos(_TURN), np.sin(_TURN)), axis=1)
@@ -218,8 +219,12 @@ def _tested(canvas: Canvas, tested: FaceTested) -> None:
         _distance(canvas, face, f" = {PRODUCT}")
     else:
         _distance(canvas, face)
-        canvas.stroke((face.nearest.closest, reached), Ink.OVERLAP, line=Line.DOTTED)
-        canvas.label(f"{PRODUCT}\n= {fixed(tested.upper, 3)}", reached, Ink.OVERLAP, toward=n, leader=True)
+        # Measured from the origin, on the side of its foot on which w does not lie.
+        side = 1.0 if float(w @ left_of(n)) < 0.0 else -1.0
+        measures.measure(canvas, ORIGIN, reached, Ink.OVERLAP, off=side * ASIDE, line=Line.DOTTED)
+        aside = side * left_of(n)
+        words = f"{PRODUCT} = {fixed(tested.upper, 3)}"
+        canvas.label(words, reached + ASIDE * canvas.pixel * aside, Ink.OVERLAP, toward=aside + 0.6 * n, leader=True)
     canvas.dot(w, Ink.EXAMINED)
     canvas.label(f"${W}$ = {pair_text(tested.vertex)}", w, Ink.EXAMINED, toward=n)
 
@@ -284,7 +289,8 @@ def _answer(canvas: Canvas, moment: Moment[Any], found: Penetration) -> None:
         canvas.crowd(Ink.QUIET, segments=np.hstack((moved, np.roll(moved, -1, axis=0))), framed=False)
     canvas.symbol(V, 0.5 * v, Ink.ANSWER, toward=left_of(v))
     measures.right_angle(canvas, v, -v, left_of(v), Ink.ANSWER)
-    marks.pill(canvas, v, f"depth {fixed(found.depth, 3)}", Ink.OVERLAP, toward=v)
+    # Where the lower bound stood: the normal has the other side.
+    marks.pill(canvas, -v, f"depth {fixed(found.depth, 3)}", Ink.OVERLAP, toward=-v, leader=True)
 
 
 def bounds_axes(moment: Moment[Any]) -> Axes:

@@ -15,14 +15,22 @@ from geometry.faulty.minkowski_sum import FaultySum, outline_only, scaled
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.sum import EdgeLaid, StartFound, SumStep
 from geometry.vector import Points, following
-from lessons.minkowski.minkowski_sum_asked import farthest_end, next_edge
-from lessons.minkowski.minkowski_sum_figure import SUM, D, differs, draw_fan, draw_world, is_on_the_way
+from lessons.minkowski.minkowski_sum_asked import count_of_edges, farthest_end, moved_corner, next_edge
+from lessons.minkowski.minkowski_sum_figure import (
+    SUM,
+    D,
+    differs,
+    draw_fan,
+    draw_world,
+    is_on_the_way,
+    uses_direction,
+)
 from lessons.minkowski.minkowski_sum_scene import OUTLINE_ONLY, SCALED, Swept, presets
 from lessons.stories.outlines import Part, ascend, direction, laid_before, outward, parts, size, turning
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, beside
-from viz.lesson.page import Claim, Page
+from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import counted, equation, fixed, tint
@@ -51,8 +59,8 @@ GROWN_MOVED = (
     "point is not B’s centre."
 )
 SORTED = (
-    f"An edge is farthest along its normal ${D}$. Add the other shape’s farthest vertex: this is an edge of {SUM}. "
-    "Its edges come in the order of their **direction** θ."
+    f"An edge of {SUM} is an edge of one shape plus the other shape’s farthest vertex along its normal ${D}$. "
+    "The edges come in the order of their **direction** θ."
 )
 ADD = (
     f"The **support value** $h(\\hat d)$ tells how far a shape ends along ${D}$: A from the origin, B from its "
@@ -83,19 +91,19 @@ class MinkowskiSumStory(Story):
         scene, figure = moment.scene, moment.trace.result
         a, b = scene.a.world.points, scene.b.world.points - scene.reference
         sums = (a[:, None] + b).reshape(-1, 2)
-        asked = None if moment.compare else farthest_end(moment)
+        asked = None if moment.compare else farthest_end(moment) or moved_corner(moment)
         who = "disc" if scene.is_disc else "copy of B"
         says = "B carried along the outline of A draws the outline of the sum: the thick line shows it so far."
         if scene.is_disc:
-            says = f"A disc is its own reflection: B reaches a point of A exactly when B’s centre lies in {SUM}."
+            says = f"What it is for: a disc B is in contact with A exactly when its centre lies in {SUM}."
         if asked is None:  # which else holds the copy back before it has come there
             covered = tint(f"**{fixed(100.0 * scene.way(moment), 0)} %**", Ink.B)
             says = f"The {who} has moved along {covered} of the outline of A. "
             says += "The thick line is the outline that it leaves."
         if scene.is_moved:
             x, y = (-scene.shift).tolist()
-            says = f"The reference point lies ({fixed(x)}, {fixed(y)}) from B’s centre: "
-            says += "the sum is moved by the opposite."
+            says = f"The reference point lies ({fixed(x)}, {fixed(y)}) from B’s centre"
+            says += "." if asked else ": the sum is moved by the opposite."
         reach = max(float((sums @ outward(edge)).max() - edge.start @ outward(edge)) for edge in figure.edges)
         page = Page(self.stage(moment), SWEEP_DISC if scene.is_disc and not scene.is_moved else SWEEP, POINTS).says(
             says
@@ -105,6 +113,7 @@ class MinkowskiSumStory(Story):
             Claim("vertices", lambda: figure.points, lambda: [a[v.of_a] + b[v.of_b] for v in figure.vertices]),
         )
         known = f"B is a disc of radius {fixed(figure.radius)}." if scene.is_disc else CARRIED
+        known = "B is carried by another point than its centre." if scene.is_moved else known
         return page.asks(asked, known)
 
     def layer(self, moment: Moment[Swept]) -> Page:
@@ -114,10 +123,8 @@ class MinkowskiSumStory(Story):
         says = f"The edges keep their lengths, the arcs make one whole circle: {numbers} around the sum."
         page = Page(self.stage(moment), GROWN_MOVED if scene.is_moved else GROWN, LAYER).says(says)
         for part in _parts(moment, figure.edges):
-            page = page.row(
-                _named(part), f"{fixed(direction(part), 0)}°", fixed(size(part)), ink=Ink.A, key=part.name
-            )
-        page = page.row("arcs, together", "0° to 360°", fixed(math.tau * r), ink=Ink.B, key="arcs")
+            page = page.row(_named(part), fixed(size(part)), ink=Ink.A, feature=_feature(part), key=part.name)
+        page = page.row("arcs, together", fixed(math.tau * r), ink=Ink.B, key="arcs")
         return page.claiming(
             Claim("length", lambda: _length(scene.left_behind(1.0)), lambda: around + math.tau * r, 2e-3),
             Claim("turns", lambda: sum(turning(figure, i)[1] for i in range(len(figure.edges))), lambda: math.tau),
@@ -138,8 +145,11 @@ class MinkowskiSumStory(Story):
             says = f"Edges {_named(newest[0])} and {_named(newest[1])} are parallel: they **merge** into one."
         else:
             theta = fixed(direction(newest[0]), 0)
-            says = f"Edge {_named(newest[0])} points at **{theta}°**, 90° ahead of its normal ${D}$: "
-            says += "the first from 0°." if len(laid) == 1 else "the next by direction."
+            of, other = ("b", Ink.B) if newest[0].ink is Ink.A else ("a", Ink.A)
+            says = (
+                f"The {'least' if len(laid) == 1 else 'next'} direction is **{theta}°**: edge {_named(newest[0])}, "
+            )
+            says += f"moved by the vertex {tint(f'**{of}**', other)} of {other.name}."
         idea = SORTED.replace("farthest vertex", "farthest edge") if len(newest) == 2 else SORTED
         page = Page(self.stage(moment), idea, least(thetas)).says(says)
         for part in _parts(moment, laid[laid_before(scene.trace, step) :]):
@@ -150,7 +160,7 @@ class MinkowskiSumStory(Story):
             Claim("lengths", lambda: sum(map(size, laid)), lambda: sum(map(size, _parts(moment, laid)))),
         )
         known = f"The edges of A and B are laid in the order of their directions, {len(laid)} so far."
-        return page if moment.compare else page.asks(next_edge(moment), known)
+        return page if moment.compare else page.asks(next_edge(moment) or count_of_edges(moment), known)
 
     def added(self, moment: Moment[Swept]) -> Page:
         scene, figure = moment.scene.turned(moment.time), moment.trace.result
@@ -235,15 +245,15 @@ def told(page: Page, moment: Moment[Swept]) -> Page:
 
 def least(thetas: Sequence[float]) -> str:
     """The rule of the order, with the direction that it has given last."""
-    chosen = rf"\theta_{{{len(thetas) - 1}}}={fixed(thetas[-1], 0)}^\circ"
-    return rf"{chosen}=\min\,\{{\,\theta\ \mathrm{{of\ the\ edges\ not\ yet\ laid}}\,\}}"
+    last = len(thetas) - 1
+    rest = rf"\min\,\{{\,\theta:\theta>\theta_{{{last - 1}}}\,\}}" if last else r"\min\,\theta"
+    return rf"\theta_{{{last}}}={rest}={fixed(thetas[-1], 0)}^\circ"
 
 
 def _idle(moment: Moment[Swept]) -> tuple[str, ...]:
-    """The tip that the direction has left: it turns, is the normal of the edge that is laid, or is not spoken of."""
-    return (
-        ("tip",) if isinstance(moment.step, EdgeLaid) or (isinstance(moment.step, Sum) and moment.time < 1.0) else ()
-    )
+    """The tip that the direction has left: it turns, or is not spoken of."""
+    turns = isinstance(moment.step, Sum) and moment.time < 1.0
+    return ("tip",) if turns or not uses_direction(moment) else ()
 
 
 def _run(rule: Any, scene: Swept) -> FaultySum:
@@ -275,7 +285,8 @@ class MinkowskiSum(Lesson[Swept]):
 
     def layout_at(self, moment: Moment[Swept]) -> Layout:
         """The directions stand beside the world while edges are sorted by them."""
-        return self.layout if isinstance(moment.step, EdgeLaid) else self.panes[0]
+        is_sorted = isinstance(moment.step, EdgeLaid) and not moment.scene.is_disc
+        return self.layout if is_sorted else self.panes[0]
 
     @cached_property
     def scenes(self) -> Mapping[str, Swept | Preset[Swept]]:
@@ -283,6 +294,11 @@ class MinkowskiSum(Lesson[Swept]):
 
     def run(self, scene: Swept) -> Trace[SumStep, Sum]:
         return scene.trace
+
+    def table(self, moment: Moment[Swept], pages: Sequence[Page] | None = None) -> Table | None:
+        """Of a disc the edges are not sorted: they have no column for their directions."""
+        found = super().table(moment, pages)
+        return replace(found, columns=("edge", "length")) if found is not None and moment.scene.is_disc else found
 
     def page(self, moment: Moment[Swept]) -> Page:
         page = super().page(moment)

@@ -12,17 +12,19 @@ from geometry import support
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.sum import EdgeLaid
 from geometry.vector import left_of
-from lessons.stories.outlines import direction, parts
+from lessons.minkowski.minkowski_sum_scene import COUNT, END, MOVED, NEXT
+from lessons.stories.outlines import direction, parts, solid
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
-from viz.lesson.text import equation, fixed
+from viz.lesson.prediction import Choose, Click, Place, Points, Remark, Verdict
+from viz.lesson.text import coords, equation, fixed
 
 NEAR = 0.15  # of B's support value: so far off an answer may be
 SUM, D = r"$\A{A}\oplus\B{B}$", r"$\examined{\hat d}$"
 ORIGIN = (0.0, 0.0)
+LOW = (0.35, -1.0)  # towards the corner whose place is asked for
 ASIDE = 12.0  # pixels that what A reaches is measured beside the direction
 
 
@@ -30,7 +32,7 @@ def farthest_end(moment: Moment[Any]) -> Place | None:
     """Where the sum ends along the direction, before the copy of B has come there."""
     scene = moment.scene
     h_a, h_b = scene.support_values
-    if h_b < 0.2 or h_a < 0.4 or scene.before_support < 0.2 or scene.is_moved:
+    if scene.asks != END or h_b < 0.2 or h_a < 0.4 or scene.before_support < 0.2 or scene.is_moved:
         return None
     d = scene.direction
     far = max(math.hypot(*scene.tip), h_a + 2.5 * h_b)
@@ -38,7 +40,13 @@ def farthest_end(moment: Moment[Any]) -> Place | None:
     text = f"Drag the ring to where {SUM} will end along {D}."
     judge = partial(_judge_end, scene)
     names = (lambda at: fixed(float(np.array(at) @ d)),)
-    return Place(text, judge, (on[2],), (on[3],), "world", ((on[0], on[1]),), names)
+
+    def across(canvas: Canvas, points: Points) -> None:
+        """What ends at the ring: all that lies behind the line through it."""
+        at, half = np.array(points[0]), 0.55 * far * left_of(d)
+        canvas.stroke((at - half, at + half), Ink.INTERFACE, line=Line.DASHED)
+
+    return Place(text, judge, (on[2],), (on[3],), "world", ((on[0], on[1]),), names, follow=across)
 
 
 def _judge_end(scene: Any, points: Points) -> Verdict:
@@ -87,10 +95,71 @@ def _draw_end(scene: Any, t: float, ink: Ink, canvas: Canvas, pane: str) -> None
         measures.measure(canvas, ORIGIN, h_a * d, Ink.A, f"$h_A$ = **{fixed(h_a)}**", off=-ASIDE)
 
 
+def count_of_edges(moment: Moment[Any]) -> Choose | None:
+    """How many edges the sum has where each of them is made of two."""
+    scene, count = moment.scene, len(moment.trace.result.edges)
+    given = len(scene.a.world.edges) + len(scene.b.world.edges)
+    if scene.asks != COUNT or len(moment.step.laid) != 1 or 2 * count != given:
+        return None
+    options = tuple(str(n) for n in (count, count + count // 2, given))
+
+    def judge(answer: str) -> Verdict:
+        if answer == str(count):
+            because = (
+                f"Each edge of B is parallel to one of A and points the same way: {count} directions, {count} edges."
+            )
+            return Verdict(True, because)
+        because = "The two that are laid already point one way, so they are one edge. Look for other such pairs."
+        return Verdict(False, because, "Not this many")
+
+    text = f"A has {len(scene.a.world.edges)} edges, B has {len(scene.b.world.edges)}. How many has {SUM}?"
+    return Choose(text, judge, options, frozenset((str(count),)))
+
+
+def moved_corner(moment: Moment[Any]) -> Place | None:
+    """Where the lowest corner of the sum comes when B is carried by another point than its centre."""
+    scene = moment.scene
+    by = math.hypot(*scene.shift)
+    if scene.asks != MOVED or not scene.is_moved or scene.is_disc or by < 0.2:
+        return None
+    corner = support(solid(moment.trace.result), LOW).point - scene.shift
+    wanted = corner + scene.shift
+
+    def judge(points: Points) -> Verdict:
+        at = np.array(points[0])
+        draw = partial(_draw_moved, scene, at - wanted)
+        if math.hypot(*(at - wanted)) <= 0.25 * by:
+            because = f"Each b, measured from this point, changes by {coords(scene.shift)}: so does each a + b."
+            return Verdict(True, because, remarks=(Remark(points[0], coords(scene.shift), right=True),), draw=draw)
+        because = "All corners of the sum move alike, as far as the reference point has moved in B."
+        if math.hypot(*(at - corner)) <= 0.25 * by:
+            because = "There the corner is if B is carried by its centre. Now another point of B goes along A."
+        elif float((at - corner) @ scene.shift) < 0.0:
+            because = "This way the reference point has moved in B. But it is held on A: so B moves the other way."
+        return Verdict(False, because, "Not there", (Remark(points[0], coords(at - corner)),), draw=draw)
+
+    text = "The dotted sum belongs to B’s centre. Drag its corner to where this reference point moves it."
+    here, there = tuple(corner.tolist()), tuple(wanted.tolist())
+    return Place(text, judge, (here,), (there,), "world")
+
+
+def _draw_moved(scene: Any, off: Any, canvas: Canvas, pane: str) -> None:
+    """The sum with its corner where the learner has put it."""
+    if pane == "world":
+        is_right = math.hypot(*off) <= 0.25 * math.hypot(*scene.shift)
+        figure = solid(scene.trace.result)
+        marks.ghost(canvas, figure if is_right else figure.moved(off), Ink.ANSWER if is_right else Ink.FAULTY)
+
+
 def next_edge(moment: Moment[Any]) -> Click | None:
     """The edge that is laid after the first: by direction, not by number or place."""
     step, following = moment.step, moment.next
-    if len(step.laid) != 1 or not isinstance(following, EdgeLaid) or len(following.laid) != 2:
+    if (
+        moment.scene.asks != NEXT
+        or len(step.laid) != 1
+        or not isinstance(following, EdgeLaid)
+        or len(following.laid) != 2
+    ):
         return None
     scene = moment.scene
     everything = {

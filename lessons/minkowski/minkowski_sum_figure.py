@@ -14,6 +14,8 @@ from geometry.faulty.minkowski_sum import FaultySum
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.sum import EdgeLaid, StartFound
 from geometry.vector import left_of
+from lessons.minkowski.minkowski_sum_asked import LOW
+from lessons.minkowski.minkowski_sum_scene import END, MOVED
 from lessons.stories.outlines import (
     Part,
     direction,
@@ -39,7 +41,7 @@ COPIES = 24  # that a whole tour leaves behind
 COVERED = 0.12  # opacity of what the copy has covered along an edge
 ROUGH = 0.4  # pixels that a copy left behind may stray from round
 BEYOND = 0.12  # of where the sum ends the tip of a direction that turns: it stays in the view
-CUT = 0.07  # radians between an arc and the arrows of its two edges
+PAST = 28.0  # pixels that the line of an end goes on beyond the farthest point
 ORIGIN = (0.0, 0.0)
 SUM = r"$\A{A}\oplus\B{B}$"
 OF_SUM = r"$h_{A\oplus B}$"
@@ -54,7 +56,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     a, b = scene.a.world, scene.b.world
     if isinstance(step, Sum):
         canvas.area(boundary(solid(figure), marks.SMOOTH * canvas.pixel), Ink.ANSWER, opacity=0.05)
-    if isinstance(step, StartFound):
+    if isinstance(step, StartFound) and not _asks_moved(moment):
         _tour(canvas, moment)
     marks.shape(canvas, a, Ink.A, "A", numbered=False)
     beside = np.array((0.0, 0.0)) if scene.is_moved else b.centroid - (0.0, 16.0 * canvas.pixel)
@@ -72,11 +74,25 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         draw_arcs(canvas, figure, Ink.B, figure.radius)
         if moment.time < 1.0:
             canvas.stroke(scene.traced(moment.time), Ink.ANSWER, line=Line.CURVE)
-    _ruler(canvas, moment)
+    if uses_direction(moment):
+        _ruler(canvas, moment)
     if scene.is_moved and not isinstance(step, EdgeLaid):
         _other_reference(canvas, moment)
     if isinstance(moment.faulty, FaultySum) and not is_on_the_way(moment):
         draw_faulty(canvas, moment.faulty, scene.moving)
+
+
+def uses_direction(moment: Moment[Any]) -> bool:
+    """Whether this picture speaks of the direction from the origin: where the sum's end is asked for, and of support
+    values; beside a fault nothing else is told."""
+    if isinstance(moment.step, StartFound):
+        return moment.scene.asks == END and not moment.scene.is_moved and not moment.compare
+    return isinstance(moment.step, Sum) and not differs(moment)
+
+
+def _asks_moved(moment: Moment[Any]) -> bool:
+    """Whether the place of the moved sum is still asked for."""
+    return moment.is_open and moment.scene.asks == MOVED and moment.scene.is_moved
 
 
 def is_on_the_way(moment: Moment[Any]) -> bool:
@@ -131,6 +147,9 @@ def _edges(canvas: Canvas, moment: Moment[Any]) -> None:
     a = scene.a.world
     if scene.is_disc:
         radius = moment.time * figure.radius
+        for i, edge in enumerate(figure.edges if radius > 0.0 else ()):  # what an arc and its corner bound
+            points = marks.circle_points(canvas, edge.start, radius, *turning(figure, i))
+            canvas.area(np.concatenate((points, edge.start[None])), Ink.B, opacity=0.22)
         canvas.area(scene.left_behind(1.0), Ink.B, opacity=0.05 + 0.06 * moment.time)
         draw_edges(canvas, figure.edges, a.points, radius, bold=True)
         draw_arcs(canvas, figure, Ink.B, radius)
@@ -165,7 +184,7 @@ def _moved_by_b(canvas: Canvas, moment: Moment[Any], laid: Sequence[Part]) -> No
 
 
 def _turn(canvas: Canvas, moment: Moment[Any], edge: Any) -> None:
-    """At the arc before an edge how far it turns: the same number stands among the directions."""
+    """At the arc before an edge how far it turns."""
     figure = moment.trace.result
     first, turn = turning(figure, figure.edges.index(edge))
     way = np.array((math.cos(first + turn / 2.0), math.sin(first + turn / 2.0)))
@@ -190,20 +209,21 @@ def _farthest(canvas: Canvas, scene: Any, step: EdgeLaid) -> None:
 
 def _ruler(canvas: Canvas, moment: Moment[Any]) -> None:
     """The direction from the origin; on it a scale while a place there is asked for, support values at the end."""
-    if isinstance(moment.step, EdgeLaid):
-        return  # the normal of the edge that is laid; of the layer there is none
     scene = moment.scene.turned(moment.time) if isinstance(moment.step, Sum) else moment.scene
     d, (h_a, h_b) = scene.direction, scene.support_values
     tip = scene.tip if scene is moment.scene else (h_a + h_b + BEYOND) * d
-    canvas.arrow(ORIGIN, tip, Ink.CONSTRUCTION)
+    canvas.stroke((ORIGIN, tip), Ink.CONSTRUCTION)
+    if scene is moment.scene:
+        measures.unit_arrow(canvas, tip - (measures.UNIT_ARROW + 10.0) * canvas.pixel * d, d, "")  # before its handle
+    else:
+        measures.unit_arrow(canvas, (h_a + h_b) * d, d, "", at_most=2.0 * math.dist(tip, (h_a + h_b) * d))
     canvas.symbol(D, tip, Ink.EXAMINED, toward=d)
     canvas.dot(ORIGIN, Ink.CONSTRUCTION)
     canvas.label("origin", ORIGIN, Ink.QUIET, toward=-d, style=TextStyle.CAPTION)
-    if not isinstance(moment.step, Sum):
-        if moment.is_open:
-            _scale(canvas, moment)
-    elif not differs(moment):  # beside a fault nothing else is told
+    if isinstance(moment.step, Sum):
         _support(canvas, scene)
+    elif moment.is_open:
+        _scale(canvas, moment)
 
 
 def differs(moment: Moment[Any]) -> bool:
@@ -217,8 +237,10 @@ def _support(canvas: Canvas, scene: Any) -> None:
     across = left_of(d)
     p = support(scene.a.world, d).point
     w = p + support(scene.moving, d).point
-    for at, ink in ((p, Ink.A), (w, Ink.ANSWER)):
-        canvas.unbounded(at, across, ink, line=Line.DASHED)
+    for at, ink in ((p, Ink.A), (w, Ink.ANSWER)):  # from the end of its bar to the point, and a little beyond
+        foot = float(at @ d) * d
+        past = PAST * canvas.pixel * (1.0 if float((at - foot) @ across) >= 0.0 else -1.0) * across
+        canvas.stroke((foot, at + past), ink, line=Line.DASHED)
     for start, end, ink, name in ((0.0, h_a, Ink.A, H_A), (h_a, h_a + h_b, Ink.B, H_B)):
         canvas.stroke((start * d, end * d), ink, line=Line.BAR)
         words = f"${name}$ = **{fixed(end - start)}**"
@@ -255,9 +277,11 @@ def _other_reference(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, figure = moment.scene, solid(moment.trace.result)
     other = figure.moved(-scene.shift)
     marks.ghost(canvas, other, Ink.QUIET, Line.DOTTED)
-    corner = support(other, (0.35, -1.0)).point
+    corner = support(other, LOW).point
+    canvas.label("by B’s centre", corner, Ink.QUIET, toward=(1.0, -0.3), style=TextStyle.CAPTION)
+    if _asks_moved(moment):
+        return
     canvas.arrow(corner, corner + scene.shift, Ink.EXAMINED, line=Line.MEASURE)
-    canvas.label("about B’s centre", corner, Ink.QUIET, toward=(1.0, -0.3), style=TextStyle.CAPTION)
     canvas.label(f"moved by {coords(scene.shift)}", corner + scene.shift, Ink.EXAMINED, toward=scene.shift)
 
 
@@ -287,7 +311,7 @@ def draw_fan(canvas: Canvas, moment: Moment[Any]) -> None:
     """Every edge of A and of B from one point, at its true direction and to one scale, as they are laid."""
     scene, step, figure = moment.scene, moment.step, moment.trace.result
     everything = [part for edge in figure.edges for part in parts(edge, scene.a.world.points)]
-    laid = len(figure.edges) if isinstance(step, Sum) or scene.is_disc else 0
+    laid = len(figure.edges) if isinstance(step, Sum) else 0
     if isinstance(step, EdgeLaid):
         laid = len(step.laid)
     known = {part.name for edge in figure.edges[:laid] for part in parts(edge, scene.a.world.points)}
@@ -296,21 +320,10 @@ def draw_fan(canvas: Canvas, moment: Moment[Any]) -> None:
     marks.circle(canvas, ORIGIN, 1.06 * far, Ink.CONSTRUCTION, Line.DASHED, opacity=0.5)
     canvas.stroke((ORIGIN, (1.06 * far, 0.0)), Ink.CONSTRUCTION, line=Line.THIN)
     canvas.label("0°", (1.06 * far, 0.0), Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
-    if scene.is_disc and not isinstance(step, StartFound):
-        for i in range(len(figure.edges)):
-            first, turn = turning(figure, i)
-            start, turn_shown = first + math.pi / 2.0 + CUT, turn - 2.0 * CUT  # from arrow to arrow
-            points = marks.circle_points(canvas, ORIGIN, 0.5 * far, start, turn_shown)
-            canvas.stroke(points, Ink.B, line=Line.MEASURE)
-            middle = first + math.pi / 2.0 + turn / 2.0
-            at = 0.5 * far * np.array((math.cos(middle), math.sin(middle)))
-            canvas.label(f"{fixed(math.degrees(turn), 0)}°", at, Ink.B, toward=at)
-        low = np.array((0.0, -1.06 * far))
-        canvas.label("arcs: all directions", low, Ink.B, toward=low, style=TextStyle.CAPTION)
     for part in shown:
         tip: Vector = part.end - part.start
         is_new = isinstance(step, EdgeLaid) and part.name in {p.name for p in parts(step.edge, scene.a.world.points)}
-        if is_new and not scene.is_disc:
+        if is_new:
             canvas.glow((np.zeros(2), tip), Ink.EXAMINED)
             if len(figure.edges) > laid and xy(part.start) == step.edge.start_xy:  # of the one edge that is laid now
                 _theta(canvas, math.radians(direction(part)))

@@ -21,6 +21,7 @@ from viz.lesson.lesson import Moment, Preset
 from viz.lesson.scene import Body, TwoShapes, at, handle
 
 SCALED, OUTLINE_ONLY = "scaled A", "outline only"
+END, NEXT, COUNT, MOVED = "end", "next edge", "count of edges", "moved sum"  # what a scene asks
 ARC = np.linspace(0.0, 1.0, 25)  # parts of an arc that is drawn
 TURNS = 240  # directions of a whole turn, along which the end of the sum is drawn
 UNTIL = 0.1  # of the way before the vertex that is asked for: no further while the answer is open
@@ -32,6 +33,7 @@ class Swept(TwoShapes):
 
     reference: Vector = handle(Ink.B, "reference point of B")
     tip: Vector = handle(Ink.EXAMINED, "direction")
+    asks: str = END
 
     def __post_init__(self) -> None:
         if self.a.shape.radius > 0.0 or len(self.a.shape.points) < 3:
@@ -168,12 +170,16 @@ def presets() -> Mapping[str, Swept | Preset[Swept]]:
     long = _scene(at(box(2.4, 0.9), 0.0, 0.0, 32), at(disc, 1.35, -1.05), (-1.75, 0.6))
     hole = _scene(at(wide, 0.0, 0.0, 8), at(small, 2.2, 1.75, 12), (-1.75, 1.75))
     return {
-        "Disc around a triangle": _scene(_there(wedge), at(disc, 1.3, 0.95), (-1.35, 1.35)),
+        "Disc around a triangle": _scene(_there(wedge), at(disc, 1.75, 1.0), (-1.35, 1.35)),
         "Disc around a long box": Preset(long, SCALED, lambda trace: 1),
-        "Pentagon and triangle": _scene(at(five, 0.0, 0.0, 9), at(small, 1.75, 1.35), (-1.5, 1.3)),
+        "Pentagon and triangle": _scene(at(five, 0.0, 0.0, 9), at(small, 1.75, 1.35), (-1.5, 1.3), NEXT),
         "Similar triangles": _scene(_there(wedge), at(convex(0.45 * wedge.points), 1.5, 1.05, 40), (-1.3, 1.2)),
-        "Parallel edges": _scene(at(box(1.8, 1.2), 0.0, 0.0, 10), at(box(0.8, 0.9), 2.0, 1.0, 10), (-0.8, 1.7)),
-        "Another reference point": _scene(_there(wedge), at(small, 1.95, 1.4, 10), (-1.4, 1.35), by=(-0.3, -0.2)),
+        "Parallel edges": _scene(
+            at(box(1.8, 1.2), 0.0, 0.0, 10), at(box(0.8, 0.9), 2.0, 1.0, 10), (-0.8, 1.7), COUNT
+        ),
+        "Another reference point": _scene(
+            _there(wedge), at(small, 1.95, 1.4, 10), (-1.4, 1.35), MOVED, by=(-0.3, -0.2)
+        ),
         "−B fits inside A": Preset(hole, OUTLINE_ONLY),
     }
 
@@ -187,9 +193,11 @@ def _triangle() -> Convex:
     return convex(np.stack((start, start + long * first, start + long * first + longer * second)))
 
 
-def _scene(a: Body, b: Body, tip: tuple[float, float], by: tuple[float, float] = (0.0, 0.0)) -> Swept:
+def _scene(
+    a: Body, b: Body, tip: tuple[float, float], asks: str = END, by: tuple[float, float] = (0.0, 0.0)
+) -> Swept:
     """B's reference point stands `by` away from its centre."""
-    return Swept(a, b, readonly(b.pose.position + by), readonly(np.array(tip)))
+    return Swept(a, b, readonly(b.pose.position + by), readonly(np.array(tip)), asks)
 
 
 def _there(shape: Convex) -> Body:

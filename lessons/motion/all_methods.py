@@ -34,7 +34,7 @@ class AllMethodsStory(Story):
     columns = ("method", "$t$", "$s(t)$", "cost (dot products)")
 
     def stage(self, moment: Moment[Any]) -> str:
-        return NAMES[moment.step.method] if isinstance(moment.step, MethodAsked) else "Comparison"
+        return NAMES[moment.step.method] if isinstance(moment.step, MethodAsked) else "All"
 
     def page(self, moment: Moment[Compared]) -> Page:
         scene, step = moment.scene, moment.step
@@ -51,7 +51,7 @@ class AllMethodsStory(Story):
         return page.asks(question(scene, step))
 
     def _compared(self, scene: Compared) -> Page:
-        page = Page("Comparison", words.COMPARED).says(words.compared_told(scene))
+        page = Page("All", words.COMPARED).says(words.compared_told(scene))
         return page.claiming(Claim("right", lambda: all(is_right(scene, each) for each in scene.right), lambda: True))
 
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
@@ -113,6 +113,10 @@ def none_meets(scene: Compared, method: MotionMethod) -> bool:
     return bool(gaps.min() > -1e-9)
 
 
+def has(count: int) -> str:
+    return "has" if count == 1 else "have"
+
+
 def _is_board_held(moment: Moment[Compared]) -> bool:
     return not figure.asks_marks(moment)
 
@@ -172,6 +176,10 @@ class AllMethods(Lesson[Compared]):
                 stand = "A and B do not meet."
         if not isinstance(moment.step, MethodsCompared):
             return stand
+        if moment.time < 1.0:
+            stopped = sum(each.fraction is not None and each.fraction <= moment.time for each in scene.asked)
+            many = "no method has" if not stopped else f"{words.count_told(stopped).lower()} methods {has(stopped)}"
+            return f"At t = {fixed(moment.time)} {many} stopped."
         right = len(scene.right)
         return f"{stand} {words.count_told(right)} methods {'reports' if right == 1 else 'report'} this."
 

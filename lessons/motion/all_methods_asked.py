@@ -335,10 +335,24 @@ def goal(scene: Compared) -> Challenge:
     true = f"impact {fixed(truth.fraction)}" if truth.outcome is Outcome.HIT else "no impact"
     if len(scene.b.shape.points) == 1 and not scene.sweep_a.turn:
         return _past_the_ray(scene, said)
+    if scene.aim is None:
+        return _between_the_ends(scene)
     wish, hint = WISHES[scene.aim]
     is_seen = scene.aim not in (Verdict.LATE, Verdict.EARLY) or abs(cast.gap) > 0.05
     text = f"Drag and turn the end of B until the linear cast {wish}."
     return Challenge(text, cast.verdict is scene.aim and is_seen, f"cast: {said}, {true}", hint)
+
+
+def _between_the_ends(scene: Compared) -> Challenge:
+    """A body that comes into A and leaves it again, and stays in it for longer than a substep."""
+    end, steps = ("no hit" if scene.of(method).fraction is None else "a hit"
+                  for method in (MotionMethod.END_ONLY, MotionMethod.SUB_STEPS))  # fmt: skip
+    return Challenge(
+        f"Drag and turn the end of B until {FIRST_STEPS} substeps find the impact, but the end test misses it.",
+        (end, steps, scene.count) == ("no hit", "a hit", FIRST_STEPS),
+        f"end: {end}, n = {scene.count}: {steps}",
+        "Let B stay in A for longer than 1/8, and leave it before t = 1.",
+    )
 
 
 def _past_the_ray(scene: Compared, said: str) -> Challenge:

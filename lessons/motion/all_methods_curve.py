@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from geometry.time_of_impact.comparison import MethodAsked, MethodsCompared, MotionMethod
+from geometry import Outcome
+from geometry.time_of_impact.comparison import MethodAsked, MethodsCompared, MotionMethod, Verdict
 from geometry.time_of_impact.separation_over_time import separation_over_time
 from lessons.motion.all_methods_figure import ink_of, reached, shade_of
 from lessons.motion.all_methods_now import asks_place
@@ -13,11 +14,13 @@ from viz.lesson import charts
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
+from viz.lesson.text import fixed
 
 EDGE = 0.5  # opacity of the line at the end of the motion: no name crosses it, also before the play head is there
 LAST = 0.97  # of the time: the name of a later point, if below 0, stands above the line at 0
 ASIDE, OVER = 8.0, 13.0  # pixels from that point to the end of its name, and from the line to its middle
 BELOW = 0.26  # of the height of the curve: room for a name between its lowest point and the numbers of the axis
+TICK = 7.0  # pixels: half of the mark at the impact
 SAME = 0.012  # of the time: methods that stop this near to each other are named together
 
 
@@ -36,6 +39,7 @@ def draw_curve(canvas: Canvas, moment: Moment[Compared]) -> None:
     canvas.stroke(((1.0, axes.y[0]), (1.0, axes.y[1])), Ink.CONSTRUCTION, line=Line.THIN, opacity=EDGE)
     charts.play_head(canvas, moment.time, axes)
     _looked_at(canvas, moment)
+    _impact(canvas, moment)
     until = moment.time if isinstance(moment.step, MethodsCompared) else 1.0  # there they stop one after the other
     found = [
         (each.fraction, each) for each in reached(moment) if each.fraction is not None and each.fraction <= until
@@ -62,6 +66,18 @@ def draw_curve(canvas: Canvas, moment: Moment[Compared]) -> None:
         is_above, side = ink is Ink.ANSWER or first.gap > 0.0, -1.0 if t > 0.6 else 1.0
         way = (side * 0.6, 1.0 if is_above else -1.0)
         canvas.label(words, at, ink, toward=way, style=style, leader=True)
+
+
+def _impact(canvas: Canvas, moment: Moment[Compared]) -> None:
+    """Where the gap is first closed, as long as no method has found it."""
+    truth = moment.scene.trace.result.truth
+    is_found = any(each.verdict is Verdict.RIGHT for each in reached(moment))
+    if truth.outcome is Outcome.HIT and truth.fraction is not None and not is_found:
+        at = truth.fraction, 0.0
+        tick = TICK * canvas.pixel_y
+        canvas.stroke(((at[0], -tick), (at[0], tick)), Ink.TEXT, line=Line.MEASURE)
+        words = f"impact {fixed(truth.fraction)}"
+        canvas.label(words, at, Ink.TEXT, toward=(0.6, 1.0), style=TextStyle.CAPTION, leader=True)
 
 
 def _looked_at(canvas: Canvas, moment: Moment[Compared]) -> None:

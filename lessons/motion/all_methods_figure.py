@@ -108,7 +108,7 @@ def draw_board(canvas: Canvas, moment: Moment[Compared]) -> None:
     _trails(canvas, scene, cells)
     for cell in cells:
         _cell(canvas, scene, cell)
-        if isinstance(moment.step, MethodsCompared):
+        if isinstance(moment.step, MethodsCompared) and cell.is_done:
             costs.draw_cost(canvas, scene, cell.asked, cell.shift, shade_of(scene, cell.asked))
     for method in list(MotionMethod)[len(cells) :]:
         _waiting(canvas, scene, method)

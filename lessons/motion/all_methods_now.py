@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from geometry import Convex, Outcome
@@ -20,6 +22,7 @@ from viz.lesson.text import fixed
 
 ORIGIN = np.zeros(2)  # this pane is the world's
 CLEAR = 0.3  # of B's size: where both bodies move by as much, the ends of B as A and as the world see it differ
+ARC = 70.0  # pixels: radius of the arc of a turn in place
 TIED = 1e-9  # world length: as near as this to each other points are equally far along a normal
 
 
@@ -97,8 +100,21 @@ def _motion(canvas: Canvas, scene: Compared, cell: Cell) -> tuple[Convex, ...]:
     marks.shape(canvas, scene.b.world, Ink.B)
     for body, ink in ((scene.a, Ink.A), (scene.b, Ink.B)):
         marks.features(canvas, body.world, ink, ink.name, numbered=False)
+    if scene.sweep_b.turn and not scene.sweep_b.motion.any():  # its end may look as its start does
+        _turn_in_place(canvas, scene)
     now = scene.placed(cell.now)[1].moved(cell.frame)
     return now, end, figure.unturned(scene, cell)
+
+
+def _turn_in_place(canvas: Canvas, scene: Compared) -> None:
+    """How far B turns, and which way."""
+    centre, turn = scene.b.pose.position, scene.sweep_b.turn
+    x, y = scene.b.world.points[0] - centre
+    start = math.atan2(y, x)
+    measures.angle_arc(canvas, centre, start, start + turn, Ink.B, radius=ARC, arrow=True, line=Line.MEASURE)
+    out = np.array((math.cos(start + turn / 2.0), math.sin(start + turn / 2.0)))
+    words = f"{fixed(abs(math.degrees(turn)), 0)}°"
+    canvas.label(words, centre + ARC * canvas.pixel * out, Ink.B, toward=out, style=TextStyle.CAPTION)
 
 
 def _arrows(canvas: Canvas, scene: Compared) -> None:

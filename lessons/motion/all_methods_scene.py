@@ -54,7 +54,7 @@ SECOND = 0.08  # of a cell: a second line of words above
 class Compared(TwoSweeps):
     sub_steps: float = slider("Substeps n", 1.0, float(MOST_STEPS), 8.0, "", 0)
     marked: tuple[str, ...] = ()  # the methods, by their names, that the learner says will report the truth
-    aim: Verdict = Verdict.LATE  # what the learner is to make of the linear cast's answer
+    aim: Verdict | None = Verdict.LATE  # what the learner is to make of the linear cast's answer; None: of the tests'
 
     def __post_init__(self) -> None:
         """On the board a body is at least some pixels large."""
@@ -202,7 +202,7 @@ def presets() -> dict[str, Compared]:
         "Turning bar": Compared(*turned(-45, a, still(a), spun, to(spun, -0.6, -0.9, 130))),
         "Bullet and thin wall": Compared(wall, still(wall), bullet, to(bullet, 2.4, -0.5)),
         "Sliding boxes": Compared(block, to(block, -0.4, 0.2), slides, to(slides, -0.2, 0.1), aim=Verdict.EARLY),
-        "Turning needle": Compared(corner, still(corner), needle, to(needle, 0.1, 0.0, 270)),
+        "Turning needle": Compared(corner, still(corner), needle, to(needle, 0.1, 0.0, 270), aim=None),
         "Turns out of the way": Compared(a, still(a), past, to(past, -2.4, 1.3, -35), aim=Verdict.MISSED),
         "Skimming bar": Compared(over, still(over), skims, to(skims, -1.4, 1.2, 150), aim=Verdict.IMAGINED),
     }

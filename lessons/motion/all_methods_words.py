@@ -12,8 +12,8 @@ from viz.lesson.text import counted, fixed, tint
 NUMBERS = ("None", "One", "Two", "Three", "Four", "Five", "Six")
 IDEAS = {
     MotionMethod.END_ONLY: (
-        "Seven methods look for one impact. The first tests only start and end. The **cost** of a method is its dot "
-        "products, mostly of vertices with normals."
+        "Seven methods look for one impact. The first tests only start and end. The **cost** counts dot products: "
+        "here each normal of one body with each vertex of the other."
     ),
     MotionMethod.SUB_STEPS: (
         "Test A and B after each of n equal **substeps**. The impact is found late, by up to one substep. A short "
@@ -24,20 +24,20 @@ IDEAS = {
         "sees neither B's size nor its turn."
     ),
     MotionMethod.LINEAR_CAST: (
-        "The **linear cast** moves the whole shape, but without its turn. It is exact while nothing turns. Else it "
-        "can be early, late, a missed hit or a **false positive**."
+        "The **linear cast** moves the whole shape, but without its turn. It is exact if nothing turns. If not, it "
+        "can be early or late, miss a hit, or report a **false positive**."
     ),
     MotionMethod.GJK_RAY_CAST: (
-        "The **GJK ray cast** leaves out the turn too. It steps by the gap $\\gap{g}$ along $\\hat n$ to the time of "
-        "the linear cast. It does not need A − B, only support points."
+        "The **GJK ray cast** leaves out the turn too. Each step closes the gap $\\gap{g}$ along $\\hat n$, up to "
+        "the time of the linear cast. It needs support points only, not all of A − B."
     ),
     MotionMethod.CONSERVATIVE: (
         "**Conservative advancement** accounts for rotation: $\\mu$ bounds the closing speed. So no step passes the "
         "impact. It stops when the gap is $s_0$, within a tolerance."
     ),
     MotionMethod.BILATERAL: (
-        "**Bilateral advancement** tries times until the gap $\\gap{g}$ along one axis is $s_0$. Such a step is "
-        "long: it pays where conservative advancement needs many steps."
+        "**Bilateral advancement** jumps to a time when the gap $\\gap{g}$ along one axis is $s_0$. A jump costs "
+        "more: it pays where conservative advancement needs many steps."
     ),
 }
 UNTURNED = r"\mathrm{dist}(\A{A},\ \B{B}-t\,\examined{\boldsymbol{v}})=0"
@@ -52,8 +52,8 @@ FORMULAS = {
     MotionMethod.BILATERAL: r"\gap{g(t)}=s_0\ \text{ along an axis,}\quad\text{until } \gap{s(t)}\approx s_0",
 }
 COMPARED = (
-    "If nothing turns, use a **cast** of the whole shape. An **advancement** is right, within its tolerance, on all "
-    "motions. The others can be right **by luck**."
+    "If nothing turns, use a **cast**. Else use an **advancement**, which is right on all motions, within its "
+    "tolerance. Tests and rays can be right **by luck**."
 )
 USED = {
     MotionMethod.END_ONLY: "a test at the end",
@@ -117,7 +117,7 @@ def said(scene: Compared, step: MethodAsked) -> str:
     elif time:
         time = f"**{time}**"
     when = f"t = {time}, " if time else "No impact reported: "
-    return f"{when}{tint(told, figure.ink_of(step))}. Cost {step.cost}: {cost_told(scene, step)}."
+    return f"{when}{tint(told, figure.ink_of(step))}. Cost: {cost_told(scene, step)}."
 
 
 def target_told(scene: Compared) -> str:
@@ -126,27 +126,26 @@ def target_told(scene: Compared) -> str:
 
 
 def cost_told(scene: Compared, step: MethodAsked) -> str:
-    """How a cost comes about, from the numbers of vertices n and m."""
-    n, m = len(scene.a.shape.points), len(scene.b.shape.points)
+    """How a cost comes about, from the numbers of vertices n and m, as a sum that gives it."""
+    n, m, cost = len(scene.a.shape.points), len(scene.b.shape.points), f"**{step.cost}**"
     match step.method:
         case MotionMethod.END_ONLY | MotionMethod.SUB_STEPS:
-            by = "the circle has one axis" if 1 in (n, m) else "vertices · normals"
-            return f"{counted(step.count, 'test')} × {2 * n * m}, {by}"
+            by = " (a circle has one axis)" if 1 in (n, m) else ""
+            return f"{counted(step.count, 'test')} × {2 * n * m} = {cost}{by}"
         case MotionMethod.RAY:
-            return f"{n} edges of A × 2 dot products"
+            return f"{n} edges of A × 2 = {cost}"
         case MotionMethod.LINEAR_CAST:
-            return f"{_edges_told(n, m)}, × 3 dot products"
+            return f"{_edges_told(n, m)} × 3 = {cost}"
         case MotionMethod.GJK_RAY_CAST:
-            return f"{counted(step.supports, 'support point')} × {n + m} dot products"
+            return f"{counted(step.supports, 'support point')} × {n + m} = {cost}"
     supports = counted(step.supports, "support point")
-    trials = f", {counted(step.trials, 'trial')} × 2" if step.trials else ""
-    return f"{counted(step.count, 'query')}, {supports} × {n + m}{trials}"
+    trials = f" + {counted(step.trials, 'trial')} × 2" if step.trials else ""
+    return f"{supports} × {n + m}{trials} = {cost}"
 
 
 def _edges_told(n: int, m: int) -> str:
     """What A − B is made of: at most all edges of both; a circle has none, but its centre."""
     if 1 not in (n, m):
-        return f"A − B has up to {n + m} edges"
-    return " + ".join(
-        f"{k} edges of {name}" if k > 1 else f"the centre of {name}" for k, name in ((n, "A"), (m, "B"))
-    )
+        return f"up to {n + m} edges of A − B"
+    parts = (f"{k} edges of {name}" if k > 1 else f"the centre of {name}" for k, name in ((n, "A"), (m, "B")))
+    return f"({' + '.join(parts)})"

@@ -64,7 +64,7 @@ TURN_ROUND = (
 TURN_STILL = (
     "A disc's **core** is its centre. Here that is also the **centre of rotation**: the core stays where it is."
 )
-RADIANS = r"|\omega|=\theta\cdot\frac{\pi}{180^\circ}"
+RADIANS = r"|\omega|=|\theta|\cdot\frac{\pi}{180^\circ}"
 ARC = (
     "A point at the distance $d$ from the centre of rotation moves along an **arc**. Its length is $d$ times the "
     "angle in radians."
@@ -87,7 +87,7 @@ ROUNDED = (
 )
 LONGER = (
     "The **chord** of the whole turn is never longer than its arc. But chord · $t$ is no bound: on the way the "
-    "vertex is farther from its start. The arc is proportional to $t$."
+    "vertex is farther from its start. So the arc is taken."
 )
 NO_CHORD = "The farthest vertex is the centre of rotation. It stays where it is: arc and **chord** are both 0."
 NO_ARC = (
@@ -97,6 +97,10 @@ NO_ARC = (
 SPEEDS = (
     r"A wall is at the distance $\gap{g}$ in front of A, measured along $\hat n$. Both motions add: A's "
     r"front advances by at most $\examined{\mu}\,t$, so A cannot hit it before $t=\gap{g}/\examined{\mu}$."
+)
+SPEEDS_ROUND = (
+    r"A wall is at the distance $\gap{g}$ in front of A. The core's front advances by at most $\examined{\mu}\,t$, "
+    r"and A's front stays one radius ahead of it: no hit before $t=\gap{g}/\examined{\mu}$."
 )
 
 
@@ -227,7 +231,7 @@ class AngularBoundStory(Story):
                 else f"hits at $t$ = {fixed(scene.hit)}."
             )
         return (
-            Page("Translation", SPEEDS if found.radius > 0.0 else NO_ARC, formula)
+            Page("Translation", NO_ARC if not found.radius else SPEEDS_ROUND if _is_round(scene) else SPEEDS, formula)
             .says(says)
             .claiming(
                 Claim("μ", lambda: found.total, lambda: scene.speed + walked(scene).max(), 1e-4),
@@ -327,15 +331,24 @@ class AngularBoundLesson(Lesson[Turning]):
         if isinstance(faulty, FaultyBound) and is_beaten(moment):
             return tint(self._beaten(moment, faulty), Ink.FAULTY)
         if isinstance(moment.step, AngularBound):
-            bound = tint(f"**{fixed(found.total * moment.time)}**", Ink.EXAMINED)
-            if scene.hit is not None and moment.time > scene.hit:
-                return f"A has hit the wall at $t$ = {fixed(scene.hit)}."
-            until = rf"Until $t$ = {scene.told(moment.time)}, A's front advances along $\hat n$ by at most {bound}."
-            return f"{until} The gap is {tint(f'**{fixed(GAP)}**', Ink.GAP)}."
+            return self._before_the_wall(scene, moment.time)
         if isinstance(moment.step, ArcUnrolled | ChordTaken):
             bound = tint(f"**{fixed(found.bound)}**", Ink.EXAMINED)
             return f"In this turn no {_point(scene)} moves farther than {bound}."
         return f"A turns by {fixed(scene.turn, 0)}° about its centre of rotation."
+
+    def _before_the_wall(self, scene: Turning, t: float) -> str:
+        """How far A's front may have come, for as long as that proves something and A moves."""
+        bound = tint(f"**{fixed(scene.found.total * t)}**", Ink.EXAMINED)
+        gap = tint(f"**{fixed(GAP)}**", Ink.GAP)
+        if scene.hit is not None and t > scene.hit:
+            return f"A hit the wall at $t$ = {fixed(scene.hit)}: its motion ends there."
+        if t > scene.safe:
+            at = f"At $t$ = {scene.told(t)} the bound is {bound}, more than the gap {gap}"
+            return f"{at}: a hit is no longer ruled out."
+        return (
+            rf"Until $t$ = {scene.told(t)}, A's front advances along $\hat n$ by at most {bound}. The gap is {gap}."
+        )
 
     def _beaten(self, moment: Moment[Turning], faulty: FaultyBound) -> str:
         """Where the faulty bound is exceeded: by A's front in the last step, by a vertex of a turn alone else."""

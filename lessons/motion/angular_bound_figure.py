@@ -17,7 +17,7 @@ from geometry.time_of_impact.angular_bound import (
     TurnTaken,
 )
 from geometry.vector import Points, Vector, right_of
-from lessons.motion.angular_bound_scene import CENTROID, Turning, is_beaten, is_one_arc
+from lessons.motion.angular_bound_scene import CENTROID, Turning, is_beaten, is_one_arc, shown
 from lessons.motion.angular_bound_wall import ALIKE, OMEGA, ROW, TO_BARS, draw_wall, omega, way
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
@@ -28,14 +28,19 @@ from viz.lesson.text import fixed
 COPIES = 18  # of a swept body
 CURLS = (0.2, 0.4, 0.6, 0.8)  # parts of the unrolling that leave a trace
 INSIDE = (36.0, 12.0)  # pixels: half of the box of the words inside it
+LONG, OVER_BAR = 4.5, 18.0  # of r: a longer bar has its words above it, so many pixels
 APART = 0.1  # of r: circles nearer to each other than this look like one double line
 NAME_DOWN, NAME_REACH = 30.0, 70.0  # pixels below the centre of rotation its name stands, and how far it reaches
-LEAD = math.radians(-35.0)  # the way of the line to the name of the centre of rotation
+NAME_HALF = (58.0, 11.0)  # pixels: half of the box of its name
+AWAY = (62.0, 90.0, 120.0, 160.0, 210.0)  # pixels: how far the name may stand from it, where it has no room below
+WAYS = [way(math.tau * k / 16.0) for k in (12, 13, 11, 14, 10, 15, 9, 0, 8, 1, 7, 2, 6, 3, 5, 4)]  # below first
+PLACES = np.array([d * each for d in AWAY for each in WAYS])
+PLACES = PLACES[np.hypot(*np.maximum(np.abs(PLACES) - NAME_HALF, 0.0).T) > OMEGA + 4.0]  # outside the turn's arc
 INNER = 0.4  # of r: a vertex farther than this has a circle that leaves room for the arc of the turn
 
 
 def draw(canvas: Canvas, moment: Moment[Turning]) -> None:
-    scene, step, t = moment.scene, moment.step, moment.time
+    scene, step, t = moment.scene, moment.step, shown(moment)
     moves, unrolls = isinstance(step, AngularBound), isinstance(step, ArcUnrolled)
     now = 1.0 if unrolls else t
     if not (moment.is_open and is_one_arc(moment)):  # who sees it sees who goes farthest
@@ -48,13 +53,15 @@ def draw(canvas: Canvas, moment: Moment[Turning]) -> None:
         marks.ghost(canvas, scene.shape_at(1.0, moves=moves), Ink.A)
     shape = scene.shape_at(now, moves=moves)
     _body(canvas, moment, shape)
+    if scene.found.radius == 0.0 < scene.local.radius and not moves:
+        _painted(canvas, scene, now)
     match step:
         case TurnTaken():
             _circles(canvas, scene, t)
             omega(canvas, scene.pivot, (math.pi - scene.angle * t) / 2.0, scene.angle * t)  # open below
             above = scene.pivot + (0.0, 0.5 * OMEGA * canvas.pixel)
             if t == 1.0 and scene.angle and _has_room(canvas, shape, above):
-                canvas.label(rf"$\theta$ = {fixed(abs(scene.turn), 0)}°", above, Ink.EXAMINED, fixed=True)
+                canvas.label(rf"$\theta$ = {fixed(scene.turn, 0)}°", above, Ink.EXAMINED, fixed=True)
             _center(canvas, scene, shape)
             _ends(canvas, scene, t)
         case ArcMeasured() if is_one_arc(moment):
@@ -85,7 +92,7 @@ def _copies(scene: Turning, outline: Points, now: float, moves: bool) -> Iterato
 def _body(canvas: Canvas, moment: Moment[Turning], shape: Convex) -> None:
     middle = shape.centroid
     pivot = moment.scene.pivot + (
-        (moment.scene.speed * moment.time, 0.0) if isinstance(moment.step, AngularBound) else 0
+        (moment.scene.speed * shown(moment), 0.0) if isinstance(moment.step, AngularBound) else 0
     )
     clear = 0.35 * moment.scene.found.radius
     off = middle - pivot
@@ -96,6 +103,14 @@ def _body(canvas: Canvas, moment: Moment[Turning], shape: Convex) -> None:
         _names(canvas, moment, shape)
     if not 0.0 < math.dist(pivot, moment.scene.pivot) < ALIKE * canvas.pixel:  # two rings in one would be an 8
         canvas.dot(pivot, Ink.EXAMINED)
+
+
+def _painted(canvas: Canvas, scene: Turning, t: float) -> None:
+    """A radius on a disc that turns about its centre: without it nobody sees that it turns."""
+    tip = scene.pivot + scene.local.radius * way(scene.angle * t)
+    canvas.stroke((scene.pivot, scene.pivot + (scene.local.radius, 0.0)), Ink.A, line=Line.DASHED, opacity=0.6)
+    canvas.stroke((scene.pivot, tip), Ink.A, line=Line.MEASURE)
+    canvas.label("a painted radius", tip, Ink.A, toward=tip - scene.pivot)
 
 
 def _names(canvas: Canvas, moment: Moment[Turning], shape: Convex) -> None:
@@ -111,19 +126,33 @@ def _names(canvas: Canvas, moment: Moment[Turning], shape: Convex) -> None:
 
 
 def _center(canvas: Canvas, scene: Turning, shape: Convex) -> None:
-    """Its name, below it; beside A and all circles, where an edge of A passes there as A turns."""
+    """Its name, below it; where an edge of A passes there as A turns, at the nearest place beside A's outlines."""
     at, toward = scene.pivot - (0.0, 8.0 * canvas.pixel), np.array((0.0, -1.0))
-    is_inside = len(shape.points) > 1 and shape.contains(scene.pivot)
-    if is_inside and len(shape.points) > 2:
-        depth = shape.radius + ((shape.points - scene.pivot) * shape.normals).sum(axis=1).min()  # it turns with A
-        if depth > NAME_REACH * canvas.pixel:
-            below = scene.pivot - (0.0, NAME_DOWN * canvas.pixel)
-            canvas.label("centre of rotation", below, Ink.EXAMINED, fixed=True)
-            return
-    if is_inside:
-        at, toward = scene.pivot + 1.12 * scene.found.radius * way(LEAD), np.array((1.0, 0.0))
-        canvas.stroke((scene.pivot + 6.0 * canvas.pixel * way(LEAD), at), Ink.CONSTRUCTION, line=Line.THIN)
-    canvas.label("centre of rotation", at, Ink.EXAMINED, toward=toward)
+    if len(shape.points) < 3 or not shape.contains(scene.pivot):
+        canvas.label("centre of rotation", at, Ink.EXAMINED, toward=toward)
+        return
+    depth = shape.radius + ((shape.points - scene.pivot) * shape.normals).sum(axis=1).min()  # it turns with A
+    if depth > NAME_REACH * canvas.pixel:
+        below = scene.pivot - (0.0, NAME_DOWN * canvas.pixel)
+        canvas.label("centre of rotation", below, Ink.EXAMINED, fixed=True)
+        return
+    at = _clear_place(canvas, scene)
+    lead = at - scene.pivot
+    size = math.hypot(*lead)
+    stop = size - canvas.pixel * min(NAME_HALF[i] * size / max(abs(lead[i]), 1e-9) for i in (0, 1))
+    begin, end = scene.pivot + lead * 6.0 * canvas.pixel / size, scene.pivot + lead * stop / size
+    canvas.stroke((begin, end), Ink.CONSTRUCTION, line=Line.THIN)
+    canvas.label("centre of rotation", at, Ink.EXAMINED, fixed=True)
+
+
+def _clear_place(canvas: Canvas, scene: Turning) -> Vector:
+    """The nearest place for the name of the centre of rotation that is outside the arc of the turn, and that no
+    outline of A at the start or at the end crosses."""
+    outlines = np.vstack([_along(scene.shape_at(t)) for t in (0.0, 1.0)]) - scene.pivot
+    met = np.abs(outlines[None] / canvas.pixel - PLACES[:, None]) < NAME_HALF
+    free = ~met.all(axis=2).any(axis=1)
+    found: Vector = scene.pivot + PLACES[int(free.argmax()) if free.any() else -1] * canvas.pixel
+    return found
 
 
 def _ends(canvas: Canvas, scene: Turning, t: float) -> None:
@@ -140,9 +169,14 @@ def _ends(canvas: Canvas, scene: Turning, t: float) -> None:
 
 def _has_room(canvas: Canvas, shape: Convex, at: Vector) -> bool:
     """Whether its outline does not pass through the words inside the arc of the turn."""
+    return not (np.abs(_along(shape) - at) / canvas.pixel < INSIDE).all(axis=1).any()
+
+
+def _along(shape: Convex) -> Points:
+    """Points all along its edges."""
     edges, part = shape.edges, np.linspace(0.0, 1.0, 65)[:, None, None]
-    off = np.abs(edges[:, 0] + part * (edges[:, 1] - edges[:, 0]) - at) / canvas.pixel
-    return not (off < INSIDE).all(axis=2).any()
+    points: Points = (edges[:, 0] + part * (edges[:, 1] - edges[:, 0])).reshape(-1, 2)
+    return points
 
 
 def _circles(canvas: Canvas, scene: Turning, t: float) -> None:
@@ -173,14 +207,10 @@ def others(canvas: Canvas, moment: Moment[Turning]) -> None:
     if scene.a.shape.radius > 0.0 and len(scene.local.points) > 1:
         core = scene.shape_at(moment.time).points
         canvas.stroke(core, Ink.A, closed=len(core) > 2, line=Line.DASHED)
-    _bar(
-        canvas,
-        scene,
-        0,
-        found.bound * moment.time,
-        Ink.EXAMINED,
-        f"arc of v{found.furthest}: **{fixed(found.bound * moment.time)}**",
-    )
+    if is_beaten(moment):  # the circle that v would have to stay in is compared with v itself
+        return
+    words = f"arc of v{found.furthest}: **{fixed(found.bound * moment.time)}**"
+    _bar(canvas, scene, 0, found.bound * moment.time, Ink.EXAMINED, words)
     x, y = _bar_start(canvas, scene, 0)
     ends: list[tuple[float, list[str]]] = []
     for d, i in sorted((math.hypot(*p), i) for i, p in enumerate(scene.local.points)):
@@ -227,7 +257,12 @@ def _bar_start(canvas: Canvas, scene: Turning, row: int, longest: float | None =
 def _bar(
     canvas: Canvas, scene: Turning, row: int, length: float, ink: Ink, text: str, longest: float | None = None
 ) -> None:
-    projections.length_bar(canvas, _bar_start(canvas, scene, row, longest), length, ink, text)
+    start = _bar_start(canvas, scene, row, longest)
+    is_long = length > LONG * scene.found.radius  # beside its end the words would take much of the figure's width
+    projections.length_bar(canvas, start, length, ink, "" if is_long else text)
+    if is_long:
+        above = start[0] + length, start[1] + OVER_BAR * canvas.pixel
+        canvas.label(text, above, ink, toward=(-1.0, 0.0))
 
 
 def curled(scene: Turning, start: Vector, f: float) -> Points:
@@ -306,4 +341,5 @@ def _faulty(canvas: Canvas, moment: Moment[Turning]) -> None:
         canvas.stroke((middle, far), Ink.FAULTY, line=Line.DOTTED)
         canvas.dot(middle, Ink.FAULTY, Point.CROSS)
         canvas.label("centroid", middle, Ink.FAULTY, toward=middle - far)
-        canvas.label(f"r = {fixed(faulty.radius)}", (middle + far) / 2.0, Ink.FAULTY, toward=(0.3, 1.0))
+        name = rf"$r_\mathrm{{centroid}}$ = {fixed(faulty.radius)}"
+        canvas.label(name, (middle + far) / 2.0, Ink.FAULTY, toward=(0.3, -1.0))

@@ -196,6 +196,13 @@ def instant(moment: Moment[Turning]) -> float:
     return faulty.fraction if is_beaten(moment) else 1.0
 
 
+def shown(moment: Moment[Turning]) -> float:
+    """The time of the figure: A stops at the wall, unless a faulty bound is seen to let it pass."""
+    t, hit = moment.time, moment.scene.hit
+    stops = isinstance(moment.step, AngularBound) and hit is not None and not is_beaten(moment)
+    return min(t, hit) if stops and hit is not None else t
+
+
 def is_one_arc(moment: Moment[Turning]) -> bool:
     """Whether the step tells one vertex' arc: the first, or one of those that are told as one."""
     step = moment.step
@@ -213,7 +220,7 @@ def presets() -> dict[str, Turning | Preset[Turning]]:
             Turning(bar, np.array((-0.1, 0.8)), 110.0, 0.0), CENTROID, lambda trace: AT_FARTHEST
         ),
         "Nearly a full turn": Preset(
-            Turning(at(wedge, 0.0, 0.0, -50), np.array((-0.21, 0.24)), 330.0, 0.0), CHORD, lambda trace: AT_CHORD
+            Turning(at(wedge, 0.0, 0.0, -160), np.array((0.49, 0.19)), 330.0, 0.0), CHORD, lambda trace: AT_CHORD
         ),
         "Disc about its centre": Turning(disc, disc.pose.position, 200.0),
         "Capsule on an arm": Turning(at(capsule((-0.5, 0), (0.5, 0), 0.3), -0.9, -0.7, 120), np.zeros(2), 120.0, 0.3),

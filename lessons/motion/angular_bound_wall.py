@@ -36,8 +36,8 @@ def draw_wall(canvas: Canvas, moment: Moment[Turning], shape: Convex, t: float) 
     if scene.speed:
         top = max(top, float(scene.pivot[1]) + 2.0 * ABOVE * canvas.pixel)
     is_less, over = is_beaten(moment), top + WORDS * canvas.pixel
-    gap, bound, advance, wrong = (y - row * ROW * canvas.pixel for row in range(4))
-    low = (wrong if is_less else advance) - 14.0 * canvas.pixel
+    gap, bound, advance = (y - row * ROW * canvas.pixel for row in range(3))
+    low, wrong = advance - 14.0 * canvas.pixel, bound  # a faulty bound stands in the place of the right one
     canvas.stroke(((x, low), (x, top)), Ink.CONSTRUCTION, line=Line.DASHED)
     canvas.label("front at t = 0", (x, low), Ink.QUIET, toward=(0.0, -1.0))
     measures.unit_arrow(canvas, (x, y + N_OVER * canvas.pixel), (1.0, 0.0), ink=Ink.TEXT)
@@ -56,8 +56,9 @@ def draw_wall(canvas: Canvas, moment: Moment[Turning], shape: Convex, t: float) 
             canvas.stroke(((ends, bound), (ends, over)), Ink.EXAMINED, line=Line.MEASURE)
             words = f"A cannot pass this line before t = {scene.told(t)}"
             canvas.label(words, (ends, over - 8.0 * canvas.pixel), Ink.EXAMINED, toward=(-1.0, 0.0))
-        _sum(canvas, scene, (x, bound), t, beats=is_less)
-        words = f"farthest advance of A's front: **{fixed(came)}**"
+        if not is_less:
+            _sum(canvas, scene, (x, bound), t)
+        words = f"A's front in fact: **{fixed(came)}**"
         words += f", at t = {fixed(when)}" if when < t else ""
         projections.length_bar(canvas, (x, advance), came, Ink.A, words)
     if came > 0.0:
@@ -118,9 +119,6 @@ def _radius(canvas: Canvas, moment: Moment[Turning], shape: Convex, t: float) ->
     canvas.label(f"${name}$", (begin + end) / 2.0, ink, toward=(-y, x))
     if scene.angle * t:
         omega(canvas, center, scene.start_angle, scene.angle * t)
-    if t > (scene.hit or 1.0):
-        return
-    canvas.label("centre of rotation", center, Ink.EXAMINED, toward=(0.0, -1.0), style=TextStyle.CAPTION)
 
 
 def omega(canvas: Canvas, center: Vector, start: float, turn: float) -> None:
@@ -147,8 +145,8 @@ def _velocity(canvas: Canvas, scene: Turning, t: float) -> None:
             canvas.stroke((start, end), Ink.EXAMINED, line=Line.DASHED)
 
 
-def _sum(canvas: Canvas, scene: Turning, start: tuple[float, float], t: float, *, beats: bool) -> None:
-    """The unrolled bar of r, laid along n̂ after the way of the centre; beside a faulty bound it is the true one."""
+def _sum(canvas: Canvas, scene: Turning, start: tuple[float, float], t: float) -> None:
+    """The unrolled bar of r, laid along n̂ after the way of the centre."""
     found, (x, y) = scene.found, start
     by, moved = "" if t == 1.0 else r"\,t", found.motion * t
     name = rf"$\boldsymbol{{v}}\cdot\hat n{by}$ = {fixed(moved)}"
@@ -165,7 +163,5 @@ def _sum(canvas: Canvas, scene: Turning, start: tuple[float, float], t: float, *
             middle = x + GAP + (CLEAR + 6.0) * canvas.pixel  # not below the end of the wall
         above = (middle, y + 8.0 * canvas.pixel)
         canvas.label(rf"$r\,|\omega|{by}$ = {fixed(found.bound * t)}", above, Ink.EXAMINED, toward=(0.0, 1.0))
-    end = x + found.total * t, y
     words = rf"$\mu{by}$ = **{fixed(found.total * t)}**"
-    words = f"true bound: {words}, beyond the wall" if beats and found.total * t > GAP else words
-    canvas.label(words, end, Ink.EXAMINED, toward=(1.0, 0.0))
+    canvas.label(words, (x + found.total * t, y), Ink.EXAMINED, toward=(1.0, 0.0))

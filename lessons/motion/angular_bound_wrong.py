@@ -19,8 +19,8 @@ OWN_SUM = {
     False: r"\faulty{\mu=\boldsymbol{v}\cdot\hat n+\mathrm{chord}}",
 }
 FROM_CENTROID = (
-    "Here $r$ is measured from the centroid. But A turns about another point, and its farthest vertex is farther "
-    "from that one: the bound is too small."
+    r"Here $\faulty{r_\mathrm{centroid}}$, measured from the centroid, is taken for $r$. But A turns about another "
+    "point, and its farthest vertex is farther from that one."
 )
 FROM_CHORD = (
     "Here the chord of the whole turn, times $t$, is taken for the bound. But on the way the vertex is farther from "
@@ -35,7 +35,7 @@ def told_wrong(page: Page, moment: Moment[Turning]) -> Page:
         return page
     is_centroid = moment.compare == CENTROID
     if page.stage == "Farthest" and is_centroid:
-        says = tint(f"From the centroid: r = **{fixed(faulty.radius)}**.", Ink.FAULTY)
+        says = tint(rf"$r_\mathrm{{centroid}}$ = **{fixed(faulty.radius)}**.", Ink.FAULTY)
         says += f" From the centre of rotation v{scene.found.furthest} is {fixed(scene.found.radius)} away."
         return replace(page, idea=FROM_CENTROID, formula=OWN_RADIUS, sentence=says)
     if isinstance(moment.step, ChordTaken) and not is_centroid:
@@ -48,12 +48,13 @@ def told_wrong(page: Page, moment: Moment[Turning]) -> Page:
 def _sum(page: Page, scene: Turning, faulty: FaultyBound, *, is_centroid: bool) -> Page:
     """Its bound with the translation, and until when that allows no hit, or how much less it allows than there is."""
     mu, t = scene.speed + faulty.bound, scene.overtaken(faulty.bound)
-    says = equation("{v} + {w} = {mu}", lambda v, w: v + w, result="mu", v=scene.speed, w=faulty.bound)
+    says = told = equation("{v} + {w} = {mu}", lambda v, w: v + w, result="mu", v=scene.speed, w=faulty.bound)
     if t is None:
         return page
     if scene.hit is not None and GAP / mu > scene.hit:
         quotient = equation("{g} / {mu} = {t}", lambda g, mu: g / mu, result="t", g=GAP, mu=mu)
         says += f". No hit before $t$ = {quotient}."
+        says = says if mu > GAP else f"{told}, not more than {fixed(GAP)}: no hit until $t$ = 1."
         says = f"{tint(says, Ink.FAULTY)} In fact A hits at $t$ = {fixed(scene.hit)}."
     else:
         says += f": until $t$ = {fixed(t)} at most {fixed(mu * t)}."

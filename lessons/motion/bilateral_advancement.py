@@ -27,6 +27,7 @@ from lessons.motion.bilateral_words import (
     ANEW,
     ARRIVED,
     AT_ROOT,
+    BACK,
     BENDS,
     BISECTION,
     BOUND,
@@ -38,6 +39,7 @@ from lessons.motion.bilateral_words import (
     KEPT,
     LATER,
     NO_MEETING,
+    NO_MEETING_ALONE,
     OPEN,
     PROVED,
     ROOT,
@@ -72,8 +74,7 @@ class BilateralStory(Story):
     def stage(self, moment: Moment[Any]) -> str:
         match moment.step:
             case AxisChosen(iteration=k):
-                number, is_kept = moment.scene.numbered(k)
-                return f"Axis {number} kept" if is_kept else f"Axis {number}"
+                return f"Query {k}"
             case RootTried(trial=k):
                 return f"Trial {k}"
             case DeepestFound() if moment.parent is not None:
@@ -81,7 +82,7 @@ class BilateralStory(Story):
             case DeepestFound(iteration=k):
                 return f"{'Halved' if _is_halved(moment) else 'Bracket'} {k}"
             case Grouped() as part if isinstance(part.first, AxisChosen):
-                return "Later axes"
+                return "More queries"
             case Grouped() as part:
                 return f"{'Halved' if _is_halved(moment) else 'Bracket'} {part.first.iteration}"
             case InTouch():
@@ -137,7 +138,7 @@ class BilateralStory(Story):
         if halved(moment) is not None:
             idea, formula = (HALVED, FLOOR) if is_too_low(moment) else (SHALLOWER, PROVED)
             least = tint(floor, Ink.OVERLAP if is_too_low(moment) else Ink.EXAMINED)
-            told = "below $s_0-\\varepsilon$: $t_2$ moves halfway back."
+            told = "below $s_0-\\varepsilon$: $t_2$ moves back to the middle."
             if not is_too_low(moment):
                 told = "above $s_0-\\varepsilon$: $t_1$ jumps to $t_2$."
             says = f"Up to $t_2$ = **{t2}** the bound's least is {least}, {told}"
@@ -147,7 +148,7 @@ class BilateralStory(Story):
                 rf"{bend}: up to $t_2$ = **{t2}** the bound's least is {least}, above $s_0-\varepsilon$: no contact."
             )
         if end.decision is PushBack.ROOT and moment.parent is not None:
-            idea, formula = ROOT, AT_ROOT
+            idea, formula = BACK, AT_ROOT
             says = f"$g(t_2)$ = {tint(g, Ink.OVERLAP)} is below $s_0$: $t_2$ moves back to the root."
         elif moment.parent is not None:
             idea, formula, says = BENDS, BOUND[function.frame], _bends(scene, k, floor, end.decision)
@@ -219,9 +220,10 @@ class BilateralStory(Story):
                 return page.says(f"Impact at t = **{fixed(step.fraction, 3)}**: $s$ = {s} ≤ {limit}. {count}")
         if scene.trace.result.outcome is Outcome.FAILED:
             return Page(stage, CAPPED).says(f"{mine}.")
+        apart = NO_MEETING if len(scene.axes) > 1 else NO_MEETING_ALONE
         free = Claim("no contact", lambda: bool((scene.gaps > -1e-9).all()), lambda: True)
         return (
-            (Page(stage, TOO_SLOW) if isinstance(step, Advanced) else Page(stage, NO_MEETING, STAYS))
+            (Page(stage, TOO_SLOW) if isinstance(step, Advanced) else Page(stage, apart, STAYS))
             .says(f"No impact: {count}")
             .claiming(free)
         )
@@ -266,7 +268,7 @@ def _bends(scene: Rooted, k: int, floor: str, decision: PushBack) -> str:
     terms = " + ".join(fixed(x, 2) for x in scene.bends(k) if x > 0.0)
     halved = decision is PushBack.HALVE
     least = tint(floor, Ink.OVERLAP if halved else Ink.EXAMINED)
-    told = r"below $s_0-\varepsilon$: $t_2$ moves halfway back" if halved else "so the gap stays open"
+    told = r"below $s_0-\varepsilon$: $t_2$ moves back to the middle" if halved else r"above $s_0-\varepsilon$"
     bend = fixed(function.curvature, 2)
     return f"K = {terms} = **{bend}**. From $t_1$ = {fixed(t1, 3)} on the lower bound is {least}, {told}."
 

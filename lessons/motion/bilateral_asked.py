@@ -85,7 +85,7 @@ def _judge_least(scene: Rooted, points: Points) -> Verdict:
     t, least, function = points[0][0], _least(scene), scene.functions[0]
     if abs(t - least) <= NEAREST:
         low = fixed(float(scene.along(1).min()))  # not at the middle: there g may be higher again
-        told = f"Near t = {fixed(least)} $g$ is least, {low}. Open at both ends does not prove: open in between."
+        told = f"Near t = {fixed(least)} $g$ is least, {low}. Apart at both ends does not prove apart in between."
         return Verdict(True, told, remarks=(Remark((least, scene.target), f"near t = {fixed(least)}", right=True),))
     early, g = min(t, 1.0 - SOON), function.deepest(t).separation
     falls = function.deepest(early + SOON).separation < function.deepest(early).separation

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Outcome
+from geometry import Convex, Outcome, gjk
 from geometry.interval import Interval
 from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, RootMethod, RootTried
 from geometry.time_of_impact.conservative_advancement import Advanced, InTouch
@@ -79,7 +79,10 @@ def draw_world(canvas: Canvas, moment: Moment[Rooted]) -> None:
         advancement_figure.ends(canvas, scene)
     _turn(canvas, scene)
     a, b = scene.at(t)
-    if axis is not None:
+    if isinstance(moment.step, Advanced) and moment.step.hit:
+        if t != moment.step.fraction:  # there the answer stands in it
+            _nearest(canvas, a, b)
+    elif axis is not None:
         _strip(canvas, scene, scene.functions[axis.iteration - 1], t, is_told=not moment.is_open)
     for shape, ink in ((a, Ink.A), (b, Ink.B)):
         marks.shape(canvas, shape, ink, ink.name, numbered=False)
@@ -92,6 +95,13 @@ def draw_world(canvas: Canvas, moment: Moment[Rooted]) -> None:
         marks.answer(canvas, at, f"impact, t = {fixed(t, 3)}", leader=True)
     if len(jumped) > 1:
         advancement_figure.ghost_at(canvas, scene, jumped[-1], "no lower bound: ", Ink.FAULTY)
+
+
+def _nearest(canvas: Canvas, a: Convex, b: Convex) -> None:
+    """The true gap, between the nearest points: the axis of the last query says little of other times."""
+    found = gjk(a, b)
+    if found.separation is not None and found.separation > 0.0:
+        measures.measure(canvas, found.on_a, found.on_b, Ink.GAP, f"$s$ = **{fixed(found.separation)}**")
 
 
 def _turn(canvas: Canvas, scene: Rooted) -> None:
@@ -132,17 +142,16 @@ def _strip(canvas: Canvas, scene: Rooted, function: SeparationFunction, t: float
 
 
 def axes_of(moment: Moment[Rooted]) -> Axes:
-    """Down to where the first curve of g and the newest one are least, unless that is very deep; of a bracket that is
-    halved, and of the last one at a miss, that bracket."""
+    """Down to where the newest curve of g is least, unless that is very deep; of a bracket that is halved, and of the
+    last one at a miss, that bracket."""
     if (floors := halved(moment)) is not None:
         return zoomed(moment.scene, *floors)
     if isinstance(moment.step, TimeOfImpact) and (last := last_floor(moment.scene)) is not None:
         return zoomed(moment.scene, last, last)
     scene, axis = moment.scene, axis_of(moment)
     high, least = _highest(scene), 0.0
-    for k in {1, axis.iteration} if axis is not None else ():
-        known = scene.along(k)[scene.axes[k - 1].state.fraction <= TIMES]
-        least = min(least, float(known.min(initial=0.0)))
+    if axis is not None:
+        least = float(scene.along(axis.iteration)[axis.state.fraction <= TIMES].min(initial=0.0))
     low = max(min(UNDER - least / high, DEEPEST), FOOT)
     return Axes((0.0, 1.0), (-low * high, HEAD * high), "time t")
 

@@ -132,7 +132,7 @@ def draw_floor(
         if run.is_above:
             canvas.stroke(run.points, ink, line=line)
     t, deepest = points[int(points[:, 1].argmin())].tolist()
-    text = f"{told} **{fixed(found.floor)}**"
+    text = f"{told} **{fixed(found.floor, 3)}**"
     near = ATEND * (chord[1, 0] - chord[0, 0])
     aside = 1.0 if t - chord[0, 0] < near else -1.0 if chord[1, 0] - t < near else 0.0  # into the bracket
     at = t + aside * HALF * canvas.pixel, max(deepest, low)
@@ -154,9 +154,9 @@ def bend_told(moment: Moment[Any]) -> str:
     bound = f"$K$ = **{fixed(scene.functions[k - 1].curvature, 1)}**"
     frame = scene.functions[k - 1].frame
     if frame is AxisFrame.WORLD:
-        return f"The vertices accelerate by at most {bound}: $g$ bends up by at most that."
+        return f"The vertices accelerate by at most {bound}: so $g''$ is at most $K$."
     seen, moved = ("A", "B") if frame is AxisFrame.A else ("B", "A")
-    return f"Seen from {seen}, no vertex of {moved} accelerates by more than {bound}: $g$ bends up by at most that."
+    return f"Seen from {seen}, no vertex of {moved} accelerates by more than {bound}: so $g''$ is at most $K$."
 
 
 def least_at(function: SeparationFunction, found: DeepestFound) -> float:

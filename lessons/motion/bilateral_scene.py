@@ -173,7 +173,7 @@ def presets() -> dict[str, Rooted | Preset[Rooted]]:
     late = Preset(_rooted(a, still(a), slow, to(slow, -0.5, 0.5, 500), 35), NO_FLOOR, lambda trace: 1)
     return {
         "Turning bar": _rooted(a, still(a), spun, to(spun, -0.6, -0.9, 130), 30),
-        "Open at both ends": _rooted(block, still(block), needle, to(needle, 0.4, 0.0, 260)),
+        "Apart at both ends": _rooted(block, still(block), needle, to(needle, 0.4, 0.0, 260)),
         "Jumps over the impact": late,
         "Features alternate": _rooted(ping, to(ping, -1.2, -0.4, 73), pong, to(pong, -0.2, 0.6, -145), 60),
         "Sweeping past": _rooted(a, still(a), past, to(past, -2.6, 1.9, 370), 65, passes=True),

@@ -30,13 +30,13 @@ GAP = (
     r"\gap{g(t)}=\min_{\B{B}}\,\examined{\hat n}\cdot\B{\boldsymbol{b}}"
     r"-\max_{\A{A}}\,\examined{\hat n}\cdot\A{\boldsymbol{a}}"
 )
+BACK = r"$\gap{g(t_2)}$ is below $s_0$: **secant** and **bisection** move $t_2$ back to a **root** of $\gap{g}=s_0$."
 ROOT = (
-    r"While $\gap{g(t_2)}$ < $s_0$, $t_2$ moves back to a **root** of $\gap{g}=s_0$, by **secant** and "
-    r"**bisection**. If a lower bound proves $\gap{g}$ open in all of the **bracket** $t_1$ to $t_2$, "
-    r"$t_1$ jumps there."
+    f"{BACK} A **lower bound** of "
+    r"$\gap{g}$ proves A and B apart in this **bracket**: $t_1$ jumps to $t_2$."
 )
 HALVED = (
-    r"At both ends A and B are apart, but in between? $\gap{g}$ bends up by at most $K$, so this parabola is a "
+    r"At both ends A and B are apart, but in between? $\gap{g''}$ is at most $K$, so this parabola is a "
     r"**lower bound** of $\gap{g}$. Where it is below $s_0-\varepsilon$, nothing is proved."
 )
 SHALLOWER = (
@@ -45,8 +45,8 @@ SHALLOWER = (
 )
 PROVED = r"\gap{g(t)}\ \ge\ \examined{\mathrm{lower\ bound}}\ \ge\ s_0-\varepsilon\quad(t_1\le t\le t_2)"
 OPEN = (
-    r"$\gap{g}$ is above $s_0$ at $t_1$ and at 1, and the **lower bound** shows that it stays open in between. One "
-    "axis that stays open to the end proves a miss."
+    r"$\gap{g}$ is above $s_0$ at $t_1$ and at 1, and the **lower bound** shows that it does not fall below "
+    r"$s_0-\varepsilon$ in between: this one axis proves a miss."
 )
 FLOOR = r"\gap{g(t)}\ \ge\ \examined{\mathrm{chord}(t)-\tfrac{K}{2}(t-t_1)(t_2-t)}"
 AT_ROOT = r"|\gap{g(t_2)}-s_0|\ \le\ \varepsilon"
@@ -71,10 +71,13 @@ STAYS = (
     r"\gap{s(t)}\ \ge\ \gap{g(t)}\ \ge\ \examined{\mathrm{lower\ bound}}\ \ge\ s_0-\varepsilon\quad(t_1\le t\le 1)"
 )
 NO_MEETING = (
-    "Up to the last $t_1$ A and B were apart. From there on the gap along the last axis stays open: this motion has "
-    "no impact."
+    "The earlier brackets prove A and B apart up to the last $t_1$, the last one proves them apart from there to 1: "
+    "this motion has no impact."
 )
-TOO_SLOW = "The bound of the closing speed, as in conservative advancement, already proves that the gap stays open."
+NO_MEETING_ALONE = (
+    r"The lower bound proves A and B apart in all of the bracket, from $t_1$ = 0 to 1: this motion has no impact."
+)
+TOO_SLOW = "The bound of the closing speed, as in conservative advancement, already proves that A and B stay apart."
 CAPPED = "The cap on the steps ended the search. Up to this time nothing has touched."
 SECANT = (
     "The **secant** through both ends of the bracket meets $s_0$ here. It is fast on a curve that is nearly straight."

@@ -28,6 +28,7 @@ ORIGIN = (0.0, 0.0)
 GAUGE, SLEEPERS = 7.0, 13.0  # pixels: half of the rail's width, and from one sleeper to the next
 MOST_SLEEPERS = 500
 BALL = 8.0  # pixels
+LETTER, CLEAR = 14.0, 24.0  # pixels from the middle of a body's letter to its outline, and to the start of its arrow
 STUB = 10.0  # pixels of the upright axis above everything else, and below it
 SMOOTH = 2e-3  # world length by which the arcs of A − B may be off
 
@@ -102,13 +103,35 @@ def draw_bodies(
                 marks.ghost(canvas, body.world, ink, Line.START)
             if ended:
                 marks.ghost(canvas, end.world, ink, Line.END)
-        start = now.centroid
-        back = start - 0.3 * math.sqrt(_size(now)) * v / (length(v) or 1.0)
+        back = _letter_at(now, v, canvas.pixel)
         marks.shape(canvas, now, ink, ink.name, numbered=numbered, letter_at=back)
         if v.any() and moving:
             first = body.world.centroid  # the whole way of the centre: the velocity stays the same while time passes
             canvas.arrow(first, first + v, ink, line=Line.MEASURE)
             canvas.symbol(rf"\boldsymbol v_{ink.name}", first + named_at * v, ink, toward=left_of(v))
+
+
+def _letter_at(shape: Convex, v: Vector, pixel: float) -> Vector:
+    """Where a body's letter is clear of an arrow from its centre along `v`, and inside the body: back from it, or
+    else on the side with more room."""
+    start, far = shape.centroid, 0.3 * math.sqrt(_size(shape))
+    back = -v / (length(v) or 1.0)
+    if len(shape.points) < 3:
+        return start + far * back
+    rooms = [_inward(shape, back, far, LETTER * pixel)]
+    if rooms[0] >= CLEAR * pixel:
+        return start + rooms[0] * back
+    ways = back, left_of(back), -left_of(back)
+    rooms += [_inward(shape, way, far, LETTER * pixel) for way in ways[1:]]
+    best = int(np.argmax(np.round(rooms, 6)))
+    return start + rooms[best] * ways[best]
+
+
+def _inward(shape: Convex, way: Vector, far: float, margin: float) -> float:
+    """How far one gets from the centre that way, `far` at most, with a margin left."""
+    room = (shape.normals * (shape.points - shape.centroid)).sum(axis=1) + shape.radius - margin
+    toward = shape.normals @ way
+    return max(0.0, min(far, float((room[toward > 0.0] / toward[toward > 0.0]).min(initial=far))))
 
 
 def _size(shape: Convex) -> float:

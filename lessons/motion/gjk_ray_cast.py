@@ -25,8 +25,9 @@ from lessons.motion.gjk_ray_cast_asked import (
     which_proof,
 )
 from lessons.motion.gjk_ray_cast_figure import draw_space
+from lessons.motion.gjk_ray_cast_goals import NEARLY, ONE, TURNED, TWO, goal
 from lessons.motion.gjk_ray_cast_steps import digits_of, shows_fault, support_points
-from lessons.motion.gjk_ray_cast_words import BARE_SPEED, BARE_X, SPEED, V_A, V_B, V, W, X, Y
+from lessons.motion.gjk_ray_cast_words import BARE_SPEED, SPEED, V_A, V_B, V, W, X, Y
 from lessons.motion.gjk_ray_cast_world import draw_world
 from lessons.motion.gjk_ray_cast_wrong import DISTANCE, NO_MISS, told_wrong
 from lessons.stories.grouping import apart, steps_so_far, whole
@@ -43,8 +44,6 @@ from viz.lesson.times import fraction
 
 SOURCE = "*Collision detection for dummies*"
 WEDGE = (-0.8, -0.6), (0.9, -0.5), (-0.2, 0.8)
-FEWER = MORE = 4  # lines of the goal for circles, and of that for a box
-TURNED = "turn until line 1 is no proof"  # the goal beside the missing test of a miss
 APART = 4  # iterations that are told one by one; of more all from the fifth on are told as one
 ORIGIN_MOVES = "Difference space: the origin moves, A − B stands still"
 
@@ -124,16 +123,7 @@ def _advance(page: Page, moment: Moment[Translating], planes: list[PlaneFound], 
     """One iteration, or several told as one; `after`: what follows them."""
     scene, digits = moment.scene, digits_of(moment)
     last, first = planes[-1], planes[0]
-    is_later = last.next_fraction > first.fraction
-    name, gap, closing = f"{first.iteration} to {last.iteration}", "…", "…"  # the gaps are soon nearly 0
-    if first is last:
-        name, gap, closing = str(first.iteration), fixed(first.gap, digits), fixed(first.closing, digits)
-    if last.miss is Miss.PASSING:
-        closing = ""  # it is asked about; the end says it
-    gain = fixed(last.next_fraction, digits) if is_later and not last.miss else "—"
-    page = page.row(
-        name, fixed(first.fraction, digits), gap, closing, gain, ink=Ink.GAP if is_later else Ink.QUIET, key=name
-    ).claiming(*(claim for p in planes for claim in _claims(scene, p)))
+    page = _rows(page, planes, digits).claiming(*(claim for p in planes for claim in _claims(scene, p)))
     arc = "-R" if scene.figure.radius > 0.0 else ""
     if last.miss is not None:
         text = f"$g$ = {fixed(last.gap, digits)} and ${SPEED}$ = {fixed(last.closing, digits)}."
@@ -160,6 +150,26 @@ def _advance(page: Page, moment: Moment[Translating], planes: list[PlaneFound], 
     kept = after if isinstance(after, SimplexKept) else None
     idea = (ideas.ROUND if arc else ideas.LINE) if is_first else ideas.again(kept, is_one_core=is_one_core)
     return replace(page, idea=idea, formula=ideas.ADVANCE + arc).says(text)
+
+
+def _rows(page: Page, planes: list[PlaneFound], digits: int) -> Page:
+    """A row for each line; one for the last ones together, if their gaps are too small to be told apart."""
+    told = len(planes)
+    while told and planes[told - 1].gap > 0.0 and float(fixed(planes[told - 1].gap, digits)) == 0.0:
+        told -= 1
+    told = told if len(planes) - told > 1 else len(planes)
+    for p in planes[:told]:
+        is_later, gap = p.next_fraction > p.fraction, fixed(p.gap, digits)
+        closing = "" if p.miss is Miss.PASSING else fixed(p.closing, digits)  # it is asked about; the end says it
+        gain = fixed(p.next_fraction, digits) if is_later and not p.miss else "—"
+        cells = str(p.iteration), fixed(p.fraction, digits), gap, closing, gain
+        page = page.row(*cells, ink=Ink.GAP if is_later else Ink.QUIET, key=cells[0])
+    if told < len(planes):
+        first, last = planes[told], planes[-1]
+        name, gap = f"{first.iteration} to {last.iteration}", f"< {fixed(10.0**-digits, digits)}"
+        cells = name, fixed(first.fraction, digits), gap, "…", fixed(last.next_fraction, digits)
+        page = page.row(*cells, ink=Ink.GAP, key=name)
+    return page
 
 
 def _later(t: float, g: float, c: float) -> float:
@@ -323,7 +333,9 @@ class GjkRayCast(Lesson[Translating]):
             return at(convex([(size * p, size * q) for p, q in WEDGE]), x, y, degrees)
 
         disc = circle(0.5)
-        fast = moving(slab(-0.6, -1.1, 50, 1.18, 0.67), (0.4, 1.7), wedge(-0.1, 0.6, 0, 0.8), (-0.6, -0.9))
+        fast = moving(
+            slab(-0.6, -1.1, 50, 1.18, 0.67), (0.4, 1.7), wedge(-0.1, 0.6, 0, 0.8), (-0.6, -0.9), goal=NEARLY
+        )
         leaving = moving(
             slab(-0.4, -0.6, 5, 0.9, 0.5), (-0.5, -0.5), wedge(0.2, 0.8, 50, 0.65), (0.3, 0.5), goal=TURNED
         )
@@ -334,8 +346,12 @@ class GjkRayCast(Lesson[Translating]):
             ),
             "Fast start, small gap": Preset(fast, DISTANCE),
             "Moving apart": Preset(leaving, NO_MISS, at_first(PlaneFound)),
-            "Passing by": moving(five(0.4, -0.7, 60, 0.58), (0.9, 1.5), wedge(-0.2, 1.3, 25, 0.65), (-0.8, -1.4)),
-            "Too slow": moving(slab(-0.1, -0.8, 0, 0.9, 0.51), (-0.6, 0.4), wedge(0.2, 1.0, 85, 0.72), (-0.4, -0.4)),
+            "Passing by": moving(
+                five(0.4, -0.7, 60, 0.58), (0.9, 1.5), wedge(-0.2, 1.3, 25, 0.65), (-0.8, -1.4), goal=TWO
+            ),
+            "Too slow": moving(
+                slab(-0.1, -0.8, 0, 0.9, 0.51), (-0.6, 0.4), wedge(0.2, 1.0, 85, 0.72), (-0.4, -0.4), goal=ONE
+            ),
             "Grazing circles": moving(at(disc, -0.5, -1.4), (0.0, 3.0), at(disc, 0.48, 1.2), (0.0, 0.0)),
         }
 
@@ -362,38 +378,4 @@ class GjkRayCast(Lesson[Translating]):
         return situation(moment)
 
     def challenge(self, moment: Moment[Translating]) -> Challenge:
-        above = whole(moment)
-        found = [step for step in apart(above.trace) if isinstance(step, PlaneFound)]
-        result = above.trace.result
-        meets = result.outcome is Outcome.HIT
-        if moment.compare == NO_MISS and moment.scene.goal == TURNED:
-            passes = bool(found) and found[0].miss is None
-            now = "line 1 is a proof" if found and not passes else "line 1 is no proof" if passes else "no line"
-            text = rf"Turn ${V_A}$ or ${V_B}$ until line 1 no longer proves a miss, and A and B meet."
-            return Challenge(
-                text, passes and meets, now, f"${BARE_X}$ has to come nearer to line 1: ${BARE_SPEED}$ > 0."
-            )
-        seen = sum(isinstance(step, PlaneFound) for step in steps_so_far(moment))
-        now = f"impact after {counted(len(found), 'line')}" if meets else "no impact"
-        now = now if above.is_last else f"{counted(seen, 'line')} so far"
-        if len(moment.scene.a.shape.points) == 4:  # another goal for a box
-            return Challenge(
-                f"Find an impact of box A that needs {MORE} lines or more. A line that adds nothing counts too.",
-                meets and len(found) >= MORE,
-                now,
-                f"A line that ${BARE_X}$ is not in front of does not move it, and yet turns the next line.",
-            )
-        if len(moment.scene.figure.points) == 1:  # two circles
-            return Challenge(
-                f"Find an impact of the circles after 2 to {FEWER} lines: not head-on, but less grazing.",
-                meets and 2 <= len(found) <= FEWER,
-                now,
-                f"The closer the ray leads to the centre of A − B, the less the lines turn, and the fewer ${BARE_X}$ "
-                "needs.",
-            )
-        return Challenge(
-            "Find a motion for which the **first** line already gives the time of impact.",
-            meets and len(found) == 1,
-            now,
-            rf"One way: make $\hat n$ perpendicular to an edge of A − B, and let ${BARE_X}$ meet that edge.",
-        )
+        return goal(moment)

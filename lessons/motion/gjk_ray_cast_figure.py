@@ -27,7 +27,8 @@ FREE, NOW = 0.035, 0.1  # opacity of what lies in front of an earlier line, and 
 LIGHT = 3.0  # as many fields over one another are as light as they may be
 PAST = 100.0  # pixels from the ray to a line's number
 BESIDE = 14.0  # pixels from a line to the middle of its number
-CLEAR, ASIDE = 40.0, 64.0  # pixels: a normal as near as this to the gap stands so far beside it
+CLEAR = 40.0  # pixels from a line's number to another line
+NARROW, ASIDE = 90.0, 120.0  # pixels: a normal as near as this to the gap stands so far beside it
 LEAST = 20.0  # pixels: shorter arrows say no direction
 OFF_X = 8.0  # pixels from the tip of a normal to x
 APART = 30.0  # pixels between the ends of two pieces that both have their time
@@ -184,7 +185,7 @@ def _ray(canvas: Canvas, v: Vector, *, is_quiet: bool) -> None:
     if not v.any():
         return
     ink = Ink.QUIET if is_quiet else Ink.EXAMINED
-    canvas.arrow(ORIGIN, -v, ink, line=Line.DASHED)
+    canvas.arrow(ORIGIN, -v, ink, line=Line.DASHED if is_quiet else Line.MEASURE)
     canvas.symbol(r"-\boldsymbol v", -v, ink, toward=-v)
     if not is_quiet:
         canvas.label("$t$ = 1", -v, ink, toward=left_of(v), style=TextStyle.CAPTION)
@@ -265,10 +266,12 @@ def _next_normal(canvas: Canvas, moment: Moment[Any]) -> None:
         draw_line(canvas, moment, y, left_of(n), Ink.CONSTRUCTION, Line.DASHED)
         measures.right_angle(canvas, y, n, left_of(n))
     long = min(measures.UNIT_ARROW * canvas.pixel, far - OFF_X * canvas.pixel)  # it ends before x
-    if long < LEAST * canvas.pixel:  # it goes on past x
+    if long < LEAST * canvas.pixel:  # x is nearly there: it goes on past x where it is asked about
+        if found and not moment.is_open:
+            return
         long = measures.UNIT_ARROW * canvas.pixel
     tip = y + long * n
-    canvas.arrow(y, tip, Ink.EXAMINED, line=Line.MEASURE)
+    canvas.arrow(y, tip, Ink.EXAMINED, line=Line.THIN if found else Line.MEASURE)  # the next is not in use yet
     name = r"\text{next }\hat{\mathbf n}" if found else r"\hat{\mathbf n}"
     at, side = _name_place(moment, y, tip)
     canvas.symbol(name, at, Ink.EXAMINED, toward=side)
@@ -289,7 +292,7 @@ def _beside_gap(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> Vecto
     """Where the normal stands on its line: at the support point, or clear of the gap."""
     along = left_of(plane.normal)
     foot = plane.estimate - plane.gap * plane.normal
-    if abs(float(along @ (plane.plane - foot))) > CLEAR * canvas.pixel:
+    if plane.gap <= NEAR or abs(float(along @ (plane.plane - foot))) > NARROW * canvas.pixel:
         return plane.plane
     onward = float(along @ (-plane.next_fraction * moment.scene.velocity - foot))
     place: Vector = foot - (1.0 if onward >= -NEAR else -1.0) * ASIDE * canvas.pixel * along

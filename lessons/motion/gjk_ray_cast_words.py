@@ -18,7 +18,7 @@ V_A, V_B = r"\boldsymbol{v}_A", r"\boldsymbol{v}_B"
 
 START = (
     f"We want the first $t$ at which A and B meet. The origin moves along a **ray** to ${X}$. A line with ${X}$ in "
-    f"front of it and all of A − B behind it proves: ${X}$ has not met A − B."
+    f"front and all of A − B behind it proves that ${X}$ has not met A − B."
 )
 LINE = (
     f"${W}=\\boldsymbol{{a}}-\\boldsymbol{{b}}$ is the support point along ${N}$: all of A − B is behind its "
@@ -89,9 +89,10 @@ def again(kept: SimplexKept | None, *, is_one_core: bool) -> str:
     if kept is not None and kept.arrived:
         return ARRIVED
     is_point = kept is not None and len(kept.simplex.vertices) == 1
-    part = "One support point is" if is_point else "Two support points span"
-    what = "the nearest one" if is_point else "the segment nearest"
+    of, then = f"Of ${W}$ and the points kept,", f"The next ${N}$ points from ${Y}$ to ${X}$."
+    if is_point:
+        return f"{of} one is nearest to ${X}$. It alone is the **simplex** now, and the new ${Y}$. {then}"
     return (
-        f"{part} {what} to ${X}$: the **simplex**. The new ${Y}$ is its point nearest to ${X}$. The next "
-        f"${N}$ points from there to ${X}$."
+        f"{of} two span the segment nearest to ${X}$: the **simplex**. Its point nearest to ${X}$ is the new ${Y}$. "
+        f"{then}"
     )

@@ -31,7 +31,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     is_wrong = shows_fault(moment)
     is_full = is_wrong and moment.faulty.fraction is not None and moment.faulty.fraction > 0.0
     found = planes_of(moment)
-    is_miss = bool(found) and found[-1].miss is not None and not is_full
+    is_miss = bool(found) and found[-1].miss is not None and not is_wrong
     draw_bodies(canvas, moment, t, moving=False, started=False, ended=is_miss)
     for body, ink in ((moment.scene.a_end, Ink.A), (moment.scene.b_end, Ink.B)):
         if is_miss and t < 1.0:

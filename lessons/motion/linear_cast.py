@@ -25,7 +25,7 @@ from lessons.motion.linear_cast_asked import first_line, origins_way, vertex_met
 from lessons.motion.linear_cast_faces import crossed_at, front_faces, last_crossed
 from lessons.motion.linear_cast_faulty import FIRST, NO_START, REVERSED, as_shown, by_rule, fault_told, ruled_table
 from lessons.motion.linear_cast_figure import draw_space, draw_world, take_in_space
-from lessons.motion.linear_cast_goals import AGREES, B_ALONE, LATER, PASS, PATH, SET_BACK, goal
+from lessons.motion.linear_cast_goals import AGREES, B_ALONE, LATER, PASS, PATH, SET_BACK, goal, nearest
 from lessons.motion.linear_cast_words import FORMULAS, IDEAS, WHY, N, V, face_name
 from lessons.stories.grouping import whole
 from lessons.stories.outlines import named, parts
@@ -260,7 +260,7 @@ def _result(page: Page, moment: Moment[Translating]) -> Page:
         times = [crossed_at(each) for each in front_faces(moment)]
         page = _last_row(page, moment).claiming(Claim("the last", lambda: hit.fraction, lambda: max(times), 1e-6))
     n = hit.normal
-    page = page.says(f"{told} at $t$ = **{fixed(found.fraction)}**,\nwith ${N}$ = {coords(n)}.")
+    page = page.says(f"{told} at $t$ = **{fixed(found.fraction)}**,\nwith ${N}$ = {coords(n, 3)}.")
     bodies = scene.at(found.fraction)
     return page.claiming(
         Claim("touch", lambda: separation(*bodies), lambda: 0.0, 1e-6), Claim("unit", lambda: length(n), lambda: 1.0)
@@ -361,7 +361,12 @@ class LinearCast(Lesson[Translating]):
 
     def situation(self, moment: Moment[Translating]) -> str:
         shown = as_shown(moment)
-        return told(shown) if shown.faulty is None else fault_told(shown)
+        if shown.faulty is not None:
+            return fault_told(shown)
+        words = told(shown)
+        if not words.endswith("never meet.") or float(gap := fixed(nearest(moment.scene))) == 0.0:
+            return words
+        return words.replace("never meet.", f"never meet: the least gap is {gap}.")
 
     def table(self, moment: Moment[Translating], pages: Sequence[Page] | None = None) -> Table | None:
         """All faces are told as one step, of which one row is marked: the one that the sentence speaks of."""

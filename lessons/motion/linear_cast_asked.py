@@ -86,7 +86,7 @@ def _judge_way(scene: Any, size: float, points: Points) -> Verdict:
             canvas.arrow(middle - CLEAR * at, middle - (1.0 + CLEAR) * at, Ink.FAULTY, line=Line.DOTTED)
             return
         canvas.arrow((0.0, 0.0), at, Ink.ANSWER, line=Line.FEATURE)
-        canvas.symbol(r"-\boldsymbol v", 0.55 * at, Ink.ANSWER, toward=left_of(at))
+        canvas.symbol(r"-\boldsymbol v", at, Ink.ANSWER, toward=at)  # beyond the tip: clear of axes and v
         _draw_relative(canvas, by_a, by_b, size / length(v))
 
     return Verdict(is_right, because, head, remarks=remarks, draw=draw)
@@ -147,7 +147,7 @@ def _judge_line(scene: Any, times: Sequence[float | None], first: int, answer: F
     face, t = answer.index, times[answer.index]
     is_right, name = face == first, face_name(scene, face)
     if t is None or t <= 0.0:
-        because = f"The origin is behind the line of {name} at the start: it does not come into A − B across it."
+        because = f"The origin starts behind the line of {name}, so it cannot enter A − B through that face."
         return Verdict(False, because, "Behind this line", draw=partial(_draw_line, scene, face, None, is_right))
     at = -t * scene.velocity
     because = "In your mind, extend the other faces beyond both ends: one of their lines is crossed before this one."

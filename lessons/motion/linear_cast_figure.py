@@ -34,8 +34,9 @@ from lessons.motion.casts import (
     off_rail,
 )
 from lessons.motion.linear_cast_asked import RING, clickable_faces
-from lessons.motion.linear_cast_faces import crossed_at, draw_back_face, ends_of, front_faces, last_crossed
-from lessons.motion.linear_cast_faulty import FIRST, REVERSED, as_shown, draw_fault
+from lessons.motion.linear_cast_crossings import draw_crossing, draw_crossings, draw_passed
+from lessons.motion.linear_cast_faces import ends_of, front_faces, last_crossed
+from lessons.motion.linear_cast_faulty import FIRST, as_shown, draw_fault
 from lessons.motion.linear_cast_words import face_name
 from lessons.stories.grouping import apart, whole
 from lessons.stories.outlines import draw_arcs, draw_edges, outward, parts
@@ -46,10 +47,10 @@ from viz.lesson.lesson import Follow, Moment
 from viz.lesson.text import fixed
 
 HELD = 0.08  # of the size of A − B: so near to the ball, or to its rail's end, a press holds it
-ROOM = 17.0  # pixels between crossings that are both named
 CLEAR, NAME = 24.0, 16.0  # pixels: what stands at a face keeps from the rail, and how far a name reaches
 WORDS = 64.0  # pixels: as far as a length in words reaches from what is measured
 SPOTS = (0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9)  # places on a face, from its middle outwards
+BEYOND = 0.45  # of the motion: so far from a body is the letter of its velocity
 NEAR = 1e-6  # world length: heights below it are not drawn
 
 
@@ -58,9 +59,19 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     moment = as_shown(moment)
     step = moment.step
     t = 0.0 if moment.is_open else moment.time
-    is_there = isinstance(step, TimeOfImpact) and step.on_a is not None and abs(t - step.fraction) < NEAR
+    is_end = isinstance(step, TimeOfImpact) and abs(t - (1.0 if step.on_a is None else step.fraction)) < NEAR
+    is_there = is_end and step.on_a is not None
     is_named = _is_named(moment) and t == 0.0 and not is_there  # in motion none, at last only what meets has a name
-    draw_bodies(canvas, moment, t, numbered=is_named, moving=not is_there, ended=not is_there, named_at=0.45)
+    draw_bodies(
+        canvas,
+        moment,
+        t,
+        numbered=is_named,
+        moving=not is_there,
+        started=is_end and moment.faulty is None,
+        ended=not is_there and not isinstance(step, DifferenceFormed),
+        named_at=t + (BEYOND if t < 0.5 else -BEYOND),
+    )
     if is_there:
         _contact(canvas, moment)
     if moment.faulty is not None:
@@ -158,7 +169,7 @@ def _draw_step(canvas: Canvas, moment: Moment[Any], t: float) -> None:
             last = last_crossed(moment)
             for each in front_faces(moment):
                 _face(canvas, moment, each, in_full=each is last)
-            _crossings(canvas, moment)
+            draw_crossings(canvas, moment)
         case Grouped():
             met = [each for each in step.part if each.first is not None]
             first = min(met, key=lambda each: each.first, default=None)
@@ -283,10 +294,10 @@ def _face(canvas: Canvas, moment: Moment[Any], step: FaceTested, *, in_full: boo
     """A front face and its line; in full with its name, height and normal."""
     ends, v = (step.start, step.end), moment.scene.velocity
     if in_full:
-        marks.highlight_edge(canvas, ends, name=face_name(moment.scene, step.face), outward=-step.normal, glow=False)
+        marks.highlight_edge(canvas, ends, name=face_name(moment.scene, step.face), outward=-step.normal)
         _normal(canvas, v, ends, step.normal)
     else:
-        canvas.stroke(ends, Ink.EXAMINED, line=Line.FEATURE)
+        canvas.stroke(ends, Ink.EXAMINED, line=Line.MEASURE)
     if step.fraction is None:
         return
     if 0.0 <= step.fraction <= 1.0:
@@ -297,7 +308,7 @@ def _face(canvas: Canvas, moment: Moment[Any], step: FaceTested, *, in_full: boo
             end = min(ends, key=lambda each: length(each - crossed))
             canvas.stroke((end, crossed), Ink.CONSTRUCTION, line=Line.DASHED)
         if in_full and moment.parent is not None:
-            _crossing(canvas, moment.scene, step.fraction)
+            draw_crossing(canvas, moment.scene, step.fraction)
     if in_full and step.separation > NEAR:
         foot = -step.separation * step.normal
         words = f"$h$ = **{fixed(step.separation)}**"
@@ -306,33 +317,11 @@ def _face(canvas: Canvas, moment: Moment[Any], step: FaceTested, *, in_full: boo
         canvas.label(rf"$v\cdot\hat n$ = {fixed(-step.approach)}", foot, Ink.EXAMINED, toward=-step.normal)
 
 
-def _normal(canvas: Canvas, v: Vector, ends: tuple[Vector, Vector], n: Vector) -> None:
-    """The normal of a face, where on it that is clear of the rail."""
-    measures.unit_arrow(canvas, _clear_of_rail(canvas, v, ends, measures.UNIT_ARROW * n), n, r"\hat n")
-
-
-def _crossing(canvas: Canvas, scene: Any, t: float, *, named: bool = True) -> None:
-    v = scene.velocity
-    canvas.dot(-t * v, Ink.EXAMINED)
-    if named:
-        place, toward = beside(canvas, v, -t * v, scene.figure.points.mean(axis=0))
-        canvas.stroke((-t * v, place), Ink.EXAMINED, line=Line.THIN)  # the words are its own
-        canvas.label(f"$t$ = {fixed(t)}", place, Ink.EXAMINED, toward=toward, leader=True)
-
-
-def _crossings(canvas: Canvas, moment: Moment[Any], known: float | None = None) -> None:
-    """Where the origin crosses the lines of front faces, the last one named first: of two that are close together
-    the earlier one has no number. Nor has one at the `known` time."""
-    if moment.compare == REVERSED:  # it has other lines
-        return
-    v, named = moment.scene.velocity, [] if known is None else [known]
-    if moment.compare == FIRST:  # where it stops has words of its own
-        named.append(moment.faulty.crossed)
-    times = map(crossed_at, front_faces(moment))
-    for t in sorted((t for t in times if 0.0 <= t <= 1.0), reverse=True):
-        has_room = all(abs(t - other) * length(v) > ROOM * canvas.pixel for other in named)
-        _crossing(canvas, moment.scene, t, named=has_room)
-        named += [t] if has_room else []
+def _normal(canvas: Canvas, v: Vector, ends: tuple[Vector, Vector], n: Vector) -> Vector:
+    """The normal of a face, where on it that is clear of the rail; returns its tip."""
+    foot = _clear_of_rail(canvas, v, ends, measures.UNIT_ARROW * n)
+    measures.unit_arrow(canvas, foot, n, r"\hat n")
+    return foot + measures.UNIT_ARROW * canvas.pixel * n
 
 
 def _corner(canvas: Canvas, moment: Moment[Any], step: CornerTested, *, in_full: bool = True) -> None:
@@ -359,7 +348,7 @@ def _entry(canvas: Canvas, moment: Moment[Any]) -> None:
     """Where the origin enters, and by which face; or that it does not."""
     hit, scene = moment.latest(FeatureHit), moment.scene
     if hit is None:
-        _passed(canvas, moment)
+        draw_passed(canvas, moment)
         return
     figure, v = scene.figure, scene.velocity
     if hit.face is not None:
@@ -367,9 +356,10 @@ def _entry(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.unbounded(ends[0], ends[1] - ends[0], Ink.EXAMINED, line=Line.DASHED)
         marks.highlight_edge(canvas, ends, name=face_name(scene, hit.face), outward=-hit.normal)
         is_on_the_way = isinstance(moment.step, TimeOfImpact) and abs(moment.time - hit.fraction) > NEAR
+        normal = None
         if moment.compare != FIRST and not is_on_the_way:  # there the way to the face is measured, and nothing met
-            _normal(canvas, v, ends, hit.normal)
-        _crossings(canvas, moment, hit.fraction)
+            normal = _normal(canvas, v, ends, hit.normal)
+        draw_crossings(canvas, moment, hit.fraction, normal)
     else:
         corner = figure.points[hit.corner]
         canvas.dot(corner, Ink.EXAMINED)
@@ -381,18 +371,3 @@ def _entry(canvas: Canvas, moment: Moment[Any]) -> None:
     if moment.time == 0.0 or moment.is_open:
         place, toward = beside(canvas, v, hit.place, hit.place + (-1.0, 0.0))
         canvas.label(f"$t$ = **{fixed(hit.fraction)}**", place, Ink.ANSWER, toward=toward)
-
-
-def _passed(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The last line that the origin crosses, beyond the ends of its face."""
-    last = last_crossed(moment)
-    if last is None or last.on_face or not 0.0 <= (last.fraction or 0.0) <= 1.0:
-        return
-    t, v, ends = last.fraction or 0.0, moment.scene.velocity, (last.start, last.end)
-    canvas.unbounded(last.start, last.end - last.start, Ink.EXAMINED, line=Line.DASHED)
-    marks.highlight_edge(canvas, ends, name=face_name(moment.scene, last.face), outward=-last.normal)
-    _crossings(canvas, moment, t)
-    draw_back_face(canvas, moment.scene, -t * v)
-    place, toward = beside(canvas, v, -t * v, moment.scene.figure.points.mean(axis=0))
-    canvas.stroke((-t * v, place), Ink.EXAMINED, line=Line.THIN)
-    canvas.label(f"$t$ = {fixed(t)}, beyond the end", place, Ink.EXAMINED, toward=toward)

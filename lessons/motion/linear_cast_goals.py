@@ -29,9 +29,13 @@ SAME_TIME = 1e-6  # of the motion; a shorter path is a point
 
 def nearest(scene: Translating) -> float:
     """The least gap of the motion, of bodies that do not meet: from the origin's path to A − B."""
-    v = scene.velocity
-    path = Convex((ORIGIN, -v) if length(v) > SAME_TIME else (ORIGIN,))
-    return max(0.0, separation(path, solid(scene.figure)))
+    return max(0.0, separation(path_of(scene), solid(scene.figure)))
+
+
+def path_of(scene: Translating) -> Convex:
+    """The path of the origin."""
+    start, v = np.array(ORIGIN), scene.velocity
+    return Convex([start, start - v] if length(v) > SAME_TIME else [start])
 
 
 def goal(scene: Translating, trace: Trace[Any, Any]) -> Challenge:
@@ -78,7 +82,7 @@ def _agrees(scene: Translating, trace: Trace[Any, Any]) -> Challenge:
         agrees = abs(rule - found.fraction) < SAME_TIME
         now = f"rule: t = {fixed(rule)}, true: t = {fixed(found.fraction)}"
     return Challenge(
-        "Find a start for which the rule **first face crossed** is right: A and B meet at its $t$.",
+        "Find a start for which the rule **first face crossed** gives the true $t$.",
         agrees,
         "the same t" if agrees else now,
         "In front of how many faces may the origin be?",
@@ -104,9 +108,9 @@ def _later(scene: Translating, trace: Trace[Any, Any]) -> Challenge:
     times = [crossed_at(each) for each in front_of(trace.steps)]
     after = hit.fraction - max(times) if hit is not None and hit.face is None and times else None
     return Challenge(
-        f"Let the origin enter an arc with $t$ at least {fixed(AFTER)} later than at the last line.",
+        f"Let the origin enter an arc, with a $t$ that is at least {fixed(AFTER)} more than that of the last line.",
         after is not None and after >= AFTER,
-        "it enters no arc" if after is None else f"t: {fixed(after)} later",
+        "it enters no arc" if after is None else f"{fixed(after)} more",
         "Let it move almost along one face, and slowly.",
     )
 

@@ -24,12 +24,12 @@ IDEAS = {
         "is the distance of the origin from A − B."
     ),
     "Front faces": (
-        "The origin can enter only a **front face**: it moves against the normal. Its signed height $h$ over "
-        "the face’s line, divided by the closing speed, gives $t$."
+        "The origin enters only through a **front face**, against its normal. The signed height $h$ over the face’s "
+        "line, divided by the closing speed, gives $t$."
     ),
     "Entry face": (
-        "In front of even one face the origin is outside: the line crossed **last** decides. If crossed "
-        "within its face, that is the **entry face**, $k$, and $t$ the **time of impact (TOI)**."
+        "While it is in front of any face, the origin is outside. So the line crossed **last** decides. Its $t$ is "
+        "the **time of impact (TOI)** if $x(t)$ is on its face: the **entry face**, $k$."
     ),
     "Passing": (
         "The line crossed **last** is crossed beyond its face’s ends. There the origin is in front of a back "

@@ -25,7 +25,19 @@ from geometry.shape import boundary
 from geometry.tolerance import rounding
 from geometry.trace import picked
 from lessons.pairs.aabb_asked import question
-from lessons.pairs.aabb_figure import AXES, EITHER, INKS, STALE, draw_world, is_told, is_wrong, nested, taken_before
+from lessons.pairs.aabb_figure import (
+    AXES,
+    EITHER,
+    INKS,
+    STALE,
+    draw_world,
+    growing,
+    is_told,
+    is_wrong,
+    nested,
+    taken_before,
+)
+from lessons.pairs.aabb_goals import BY_Y, POKES, ROUND_APART, goal
 from lessons.pairs.aabb_situation import known, stands
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
@@ -36,11 +48,11 @@ from viz.lesson.scene import TwoShapes, at
 from viz.lesson.story import Story
 from viz.lesson.text import coords, fixed, inked, tint
 
-FROM = {STALE: "$s$ from the old box", EITHER: "$s$ from one axis"}
-WANTED, APART_BY = 0.5, 1.0  # of overlap on both axes, and between the shapes: the challenge
+FROM = "$s$ by this rule"
+FINISHED = "The finished AABB of A touches A on all four sides."  # true while it still grows, too
 BOX = (
-    "We want a cheap first test of a pair. The **axis-aligned bounding box** (AABB) is the smallest box around a "
-    "shape with sides parallel to the axes."
+    "We want a cheap test that rules out most pairs. The **axis-aligned bounding box** (AABB) is the smallest box "
+    "around a shape with sides parallel to the axes."
 )
 TURNED = (
     "The AABB depends on the angle of its shape, and at some angles much of the box is empty. Hold A or D to rotate "
@@ -64,8 +76,8 @@ UNION = (
     "and the greater of the highs, on each axis."
 )
 COMPARE = (
-    "If B lies to the right of A, the gap is the first difference; if to the left, the second. The greater one is "
-    "$s_x$: negative where the intervals overlap.",
+    "The first difference is the gap if B lies to the right of A, the second if it lies to the left. The greater is "
+    "$s_x$. Below 0 the intervals overlap.",
     "The same on the y axis. A gap on one axis is enough: no point can then be in both boxes.",
 )
 OVERLAP = "No gap on either axis, so the AABBs %s. That does not prove that the shapes do: an exact test must decide."
@@ -104,6 +116,8 @@ F_EITHER = r"\faulty{\mathrm{hit}\iff s_x\le 0\ \ \mathrm{or}\ \ s_y\le 0}"
 class Enclosing(TwoShapes):
     """Two shapes, and A as it was before it was rotated."""
 
+    goal: str = ""  # which challenge is about it
+
     @property
     def before(self) -> Convex:
         return self.a.shape.at(Pose(self.a.pose.position))
@@ -135,7 +149,9 @@ class AabbStory(Story):
                 shape = (scene.a if step.owner is Owner.A else scene.b).world
                 of_b = OF_CIRCLE if len(shape.points) == 1 else OF_ROUND_B if shape.radius else OF_B
                 idea = TURNED if step.owner is Owner.A else of_b
-                page = _enclosed(Page(stage, idea, _box_formula(shape, step.owner.value)), moment, step)
+                page = Page(stage, idea, _box_formula(shape, step.owner.value))
+                tell = _growing if step.owner is Owner.A and 0.0 < moment.time < 1.0 else _enclosed
+                page = tell(page, moment, step)
             case Aabb():
                 page = _union(Page(stage, UNION, F_UNION), moment, step)
             case SidesCompared():
@@ -144,7 +160,8 @@ class AabbStory(Story):
                 page = _compared(Page(stage, COMPARE[step.axis], formula), moment, step)
             case AabbOverlap():
                 page = _verdict(Page(stage), moment, step)
-        return page.asks(question(moment), known(moment))
+        of_a = isinstance(step, Enclosed) and step.owner is Owner.A
+        return page.asks(question(moment), FINISHED if of_a else known(moment))
 
     def draw(self, canvas: Canvas, moment: Moment[Enclosing]) -> None:
         draw_world(canvas, moment)
@@ -221,16 +238,18 @@ def _enclosed(page: Page, moment: Moment[Enclosing], step: Enclosed) -> Page:
     )
 
 
+def _growing(page: Page, moment: Moment[Enclosing], step: Enclosed) -> Page:
+    """The box of A on its way to its last vertices: what it is by now, not the AABB."""
+    old, now = taken_before(moment)[1], growing(moment, step.box)
+    return _row(page, "A", now, Ink.A, so_far=True).says(f"The box still widens: {_sides(now, old)}.")
+
+
 def _union(page: Page, moment: Moment[Enclosing], step: Aabb) -> Page:
     low, high, (wide, tall) = coords(step.low), coords(step.high), (fixed(size) for size in step.extent)
     outlines = np.vstack([boundary(each.world, 1e-7) for each in (moment.scene.a, moment.scene.b)])
-    return (
-        page.row("union", f"{low} to {high}", ink=Ink.EXAMINED)
-        .says(f"low = **{low}** and high = **{high}**: the union is {wide} wide and {tall} high.")
-        .claiming(
-            Claim("low", lambda: step.low, lambda: outlines.min(axis=0), 1e-6),
-            Claim("high", lambda: step.high, lambda: outlines.max(axis=0), 1e-6),
-        )
+    return page.says(f"low = **{low}** and high = **{high}**: the union is {wide} wide and {tall} high.").claiming(
+        Claim("low", lambda: step.low, lambda: outlines.min(axis=0), 1e-6),
+        Claim("high", lambda: step.high, lambda: outlines.max(axis=0), 1e-6),
     )
 
 
@@ -282,7 +301,7 @@ def _verdict(page: Page, moment: Moment[Enclosing], step: AabbOverlap) -> Page:
     )
     page = page.row("$s$", fixed(step.separation), ink=separation_ink(step.separation))
     if isinstance(moment.faulty, WrongBoxes):
-        page = page.row(FROM[moment.compare], fixed(moment.faulty.separation), faulty=True)
+        page = page.row(FROM, fixed(moment.faulty.separation), faulty=True)
     return page
 
 
@@ -303,6 +322,7 @@ class AabbLesson(Lesson[Enclosing]):
     summary = "Four numbers bound a shape: axis-aligned boxes are built, joined and compared axis by axis."
     terms = ("axis-aligned bounding box (AABB)", "union", "false positive", "interval")
     builds_on = ("polygon-shadow",)
+    tells_time = True
     story = AabbStory()
     compare = (
         Comparison(STALE, lambda s: stale_box(s.before, s.b.world), is_wrong),
@@ -315,13 +335,17 @@ class AabbLesson(Lesson[Enclosing]):
         wedge = convex(((-0.9, -0.7), (1.0, -0.5), (-0.2, 1.0)))
         return {
             "Two slanted boxes": Enclosing(at(box(2.5, 0.84), -0.85, -0.12, -38.0), at(slab, 0.63, 0.68, 30.0)),
-            "Polygon and circle": Enclosing(at(regular_polygon(5, 1.0), -0.8, -0.1, 20.0), at(circle(0.8), 0.6, 0.3)),
-            "Gap on x": Enclosing(at(wedge, -1.1, 0.0, 10.0), at(slab, 1.1, 0.3, 20.0)),
+            "Polygon and circle": Enclosing(
+                at(regular_polygon(5, 1.0), -0.8, -0.1, 20.0), at(circle(0.8), 0.6, 0.3), ROUND_APART
+            ),
+            "Gap on x": Enclosing(at(wedge, -1.1, 0.0, 10.0), at(slab, 1.1, 0.3, 20.0), BY_Y),
             "Stale box": Preset(Enclosing(at(box(2.4, 0.6), -0.5, -0.2, 55.0), at(disc, 0.4, 1.05)), STALE, at_last),
             "Either axis is enough": Preset(
-                Enclosing(at(slab, -0.2, -0.8, 12.0), at(disc, 0.4, 0.75)), EITHER, at_last
+                Enclosing(at(slab, -0.2, -0.8, 12.0), at(disc, -0.55, 0.75)), EITHER, at_last
             ),
-            "Contained": Enclosing(at(regular_polygon(6, 1.3), 0.0, 0.0, 10.0), at(box(1.2, 0.6), 0.1, 0.0, 35.0)),
+            "Contained": Enclosing(
+                at(regular_polygon(6, 1.3), 0.0, 0.0, 10.0), at(box(1.2, 0.6), 0.1, 0.0, 35.0), POKES
+            ),
         }
 
     def run(self, scene: Enclosing) -> Trace[AabbPairStep, AabbPair]:
@@ -360,13 +384,4 @@ class AabbLesson(Lesson[Enclosing]):
     def challenge(self, moment: Moment[Enclosing]) -> Challenge | None:
         if not isinstance(moment.step, AabbOverlap):
             return None
-        a, b, s = moment.scene.a.world, moment.scene.b.world, moment.step.separation
-        gap, near = separation(a, b), rounding(a, b)
-        told = f"{fixed(gap)} apart" if gap > near else "overlap" if gap < -near else "touch"
-        return Challenge(
-            f"Place shapes {fixed(APART_BY)} or more apart whose AABBs overlap on both axes, by at least "
-            f"{fixed(WANTED)}: $s$ ≤ {fixed(-WANTED)}.",
-            -s >= WANTED and gap >= APART_BY,
-            f"s = {fixed(s)}, shapes {told}",
-            "Shapes on a slant leave corners of their boxes empty. Rotate B, so that two empty corners overlap.",
-        )
+        return goal(moment)

@@ -28,17 +28,18 @@ NEAR_ANGLE = math.radians(6.0)  # that an angle may be off
 CIRCLE = 72  # places on the circle of a vertex
 GRID = 24  # places along a side of the overlap of two boxes that are tried for a point of neither shape
 PROVED, BOTH, DECIDES = "they are apart", "a gap on y is needed too", "y decides"
+ENOUGH, OPEN = "they overlap: x is enough", "nothing: the axes disagree"
 
 
 def question(moment: Moment[Any]) -> Prediction | None:
     """The corner of A's box before all its vertices are taken, or of that of a round B; the angle at which A's box is
-    smallest, of polygons that are apart in boxes that overlap. Of boxes with a gap on x what that proves; of boxes
+    smallest, of polygons that are apart in boxes that overlap. Of boxes with a gap what it proves; of boxes
     that overlap around shapes that do not, a point of both."""
     step, a, b = moment.step, moment.scene.a.world, moment.scene.b.world
     if moment.compare or not isinstance(step, VertexTaken | Enclosed | SidesCompared):
         return None
     match step:
-        case SidesCompared(0) if step.is_gap:
+        case SidesCompared() if step.is_gap and (step.axis == 0 or not moment.trace.steps[moment.index - 1].is_gap):
             return _proof(step)
         case SidesCompared(1) if moment.trace.result.overlap.separation < 0.0 < separation(a, b):
             return _shared(a, b)
@@ -46,7 +47,7 @@ def question(moment: Moment[Any]) -> Prediction | None:
             not (moment.index or b.radius) and index and (step.high < a.bounds().high - NEAR).all()
         ):
             return _corner(a, "A")
-        case Enclosed(Owner.A) if b.radius:
+        case Enclosed(Owner.A) if b.radius and not moment.trace.result.overlap.separation > 0.0:
             return _corner(b, "B")
         case Enclosed(Owner.A) if moment.trace.result.overlap.separation < 0.0 < separation(a, b) and not a.radius:
             return _angle(moment.scene.a)
@@ -140,27 +141,35 @@ def _draw_sides(at: Pair, is_right: bool, canvas: Canvas, pane: str, *, cut: Any
 
 
 def _proof(compared: SidesCompared) -> Choose:
-    gap = projections.facing_ends(compared.side_a, compared.side_b)
+    """What the first gap proves: on x, or on y after an overlap on x."""
+    axis, gap = compared.axis, projections.facing_ends(compared.side_a, compared.side_b)
+    letter, line = ("x", "vertical line") if axis == 0 else ("y", "level line")
+    reasons = {
+        BOTH: "The vertical line in the gap has all of A on one side and all of B on the other.",
+        DECIDES: "Even if the intervals overlap on y, no point of A reaches across the vertical line in the gap.",
+        ENOUGH: "Boxes that overlap share a point. Its y would lie in both intervals, but there is a gap.",
+        OPEN: "They do not disagree: an overlap on x proves nothing, a gap on y proves that the boxes are apart.",
+    }
 
     def judge(given: str) -> Verdict:
         is_right = given == PROVED
-        draw = partial(_draw_wall, (gap.low + gap.high) / 2.0, is_right)
+        draw = partial(_draw_wall, axis, (gap.low + gap.high) / 2.0, is_right)
         if is_right:
-            because = f"No x is in both intervals: {fixed(gap.length)} of empty space, whatever y says."
+            because = f"No {letter} is in both intervals: {fixed(gap.length)} of empty space around the {line}."
             return Verdict(True, because, draw=draw)
-        because = {
-            BOTH: "The vertical line in the gap has all of A on one side and all of B on the other.",
-            DECIDES: "Even if the intervals overlap on y, no point of A reaches across the vertical line in the gap.",
-        }[given]
-        return Verdict(False, because, "One axis is enough", draw=draw)
+        return Verdict(False, reasons[given], "One gap is enough", draw=draw)
 
     text = "On x the AABBs have a gap. What does that say about the boxes?"
-    return Choose(text, judge, (PROVED, BOTH, DECIDES), frozenset((PROVED,)))
+    if axis:
+        text = "On x the intervals overlap, on y they have a gap. What does that say about the AABBs?"
+    options = (PROVED, ENOUGH, OPEN) if axis else (PROVED, BOTH, DECIDES)
+    return Choose(text, judge, options, frozenset((PROVED,)))
 
 
-def _draw_wall(x: float, is_right: bool, canvas: Canvas, pane: str) -> None:
+def _draw_wall(axis: int, value: float, is_right: bool, canvas: Canvas, pane: str) -> None:
     """A line between the boxes."""
-    canvas.unbounded((x, 0.0), (0.0, 1.0), Ink.ANSWER if is_right else Ink.FAULTY, line=Line.MEASURE)
+    n = np.eye(2)[axis]
+    canvas.unbounded(value * n, 1.0 - n, Ink.ANSWER if is_right else Ink.FAULTY, line=Line.MEASURE)
 
 
 def _shared(a: Convex, b: Convex) -> Place | None:

@@ -20,13 +20,14 @@ from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
+from viz.lesson.mark import Pair
 from viz.lesson.projections import LANE
 from viz.lesson.text import fixed
 
 MOST_NAMED = 12  # vertices
 NESTED = 0.3  # between the middles: the letter of A goes towards a vertex, clear of that of B
 OFF = 44.0  # pixels between the boxes and the axes
-OTHERS = (-30.0, -20.0, -10.0, 10.0, 20.0, 30.0)  # degrees: other angles of A whose boxes are shown
+OTHERS = (-30.0, -15.0, 15.0)  # degrees: other angles of A whose boxes are shown
 WIDE, HIGH = 76.0, 26.0  # pixels between two lines for words between them, side by side and one above the other
 PAST_NUMBERS = 40.0  # pixels from the y axis to the left, clear of its numbers
 TICK = 4.0  # pixels: half of a tick of an axis
@@ -42,7 +43,7 @@ STALE, EITHER = "stale box", "either axis is enough"
 INKS = {Owner.A: Ink.A, Owner.B: Ink.B}
 
 
-def corners(box: Aabb) -> list[tuple[float, float]]:
+def corners(box: Aabb) -> list[Pair]:
     (x0, y0), (x1, y1) = box.low.tolist(), box.high.tolist()
     return [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
 
@@ -56,10 +57,10 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     for each in compared:
         if not isinstance(step, SidesCompared) or each is step:
             is_quiet = is_wrong(moment) or isinstance(step, AabbOverlap)  # at the end the cell counts
-            shown, opacity = _band(each), 0.07 if is_quiet else 0.16
             is_taken = _answers(moment, each)
             ink = Ink.FAULTY if is_taken else separation_ink(each.separation)
-            projections.slab(canvas, np.eye(2)[each.axis], shown, ink, opacity=0.16 if is_taken else opacity)
+            opacity = 0.07 if is_quiet and not is_taken else 0.16
+            projections.slab(canvas, np.eye(2)[each.axis], _band(each), ink, opacity=opacity)
     if isinstance(step, AabbOverlap) and step.separation < -step.tolerance:
         low, high = np.maximum(a.bounds().low, b.bounds().low), np.minimum(a.bounds().high, b.bounds().high)
         canvas.area(corners(Aabb(low, high)), Ink.OVERLAP, opacity=0.2 if is_wrong(moment) else 0.45)
@@ -79,12 +80,12 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             canvas.dot(corner, Ink.EXAMINED)
             canvas.symbol(rf"\mathrm{{{name}}}", corner, Ink.EXAMINED, toward=corner - step.center)
     if isinstance(step, VertexTaken):
-        boxes[Owner.A] = _growing(moment, Aabb(step.low, step.high))
+        boxes[Owner.A] = growing(moment, Aabb(step.low, step.high))
         taken = a.points[: step.index + 1]
         for i in _deciding(taken):
             canvas.dot(taken[i], Ink.A)
     elif _builds(step, Owner.A):
-        boxes[Owner.A] = _growing(moment, boxes[Owner.A])
+        boxes[Owner.A] = growing(moment, boxes[Owner.A])
         if moment.time == 1.0:
             _finished(canvas, moment, scene.a, Ink.A)
     for owner, box in boxes.items():
@@ -126,12 +127,12 @@ def _is_growing(moment: Moment[Any]) -> bool:
 
 def _box(canvas: Canvas, box: Aabb, owner: Owner, name: str) -> None:
     is_a = owner is Owner.A
-    canvas.stroke(corners(box), INKS[owner], closed=True, line=Line.MEASURE)
-    at = (box.low[0], box.high[1]) if is_a else box.high.tolist()
+    canvas.stroke(corners(box), INKS[owner], closed=True, line=Line.END if name == SO_FAR else Line.MEASURE)
     if name == SO_FAR:  # at a side, clear of the rings of the vertices
+        canvas.area(corners(box), INKS[owner], opacity=0.1)
         canvas.label(name, box.low + (0.3 * box.extent[0], 0.0), INKS[owner], toward=(0.0, 1.0))
     elif name:
-        canvas.label(name, at, INKS[owner], toward=(1.0, -0.3) if is_a else (-1.0, 0.4))
+        canvas.label(name, corners(box)[3 if is_a else 2], INKS[owner], toward=(1.0, -0.3) if is_a else (-1.0, 0.4))
 
 
 def _axis(canvas: Canvas, moment: Moment[Any], axis: int, boxes: Mapping[Owner, Aabb]) -> None:
@@ -181,22 +182,22 @@ def _axis(canvas: Canvas, moment: Moment[Any], axis: int, boxes: Mapping[Owner, 
 def _around(moment: Moment[Any]) -> Aabb:
     """Everything that the axes keep clear of: both boxes, and that of another rule."""
     around: Aabb = moment.scene.a.world.bounds().joined(moment.scene.b.world.bounds())
-    faulty = moment.faulty
-    if moment.compare == STALE and isinstance(faulty, WrongBoxes):
-        return around.joined(faulty.box)
-    return around
+    is_stale = moment.compare == STALE and isinstance(moment.faulty, WrongBoxes)
+    return around.joined(moment.faulty.box) if is_stale else around
 
 
 def _ticks(canvas: Canvas, base: Vector, axis: int, span: Interval, struck: Sequence[float]) -> None:
-    """One a unit, with its number close to the axis, where no line of a bar's end strikes it."""
+    """One a unit, with its number close to the axis; beside its tick where a bar's line would strike it."""
     n, room = np.eye(2)[axis], STRUCK[axis] * canvas.pixel
     half = TICK * canvas.pixel * (1.0 - n)
     for k in range(math.ceil(span.low), math.floor(span.high) + 1):
         at = base + k * n
         canvas.stroke((at - half, at + half), Ink.QUIET, line=Line.THIN)
-        if any(abs(k - value) < room for value in struck):
-            continue
-        below = at - 2.0 * LANE * canvas.pixel * (1.0 - n)
+        near = [value for value in struck if abs(k - value) < room]
+        beside = near[0] + (room if k - near[0] > -SAME else -room) if near else k
+        if any(abs(beside - value) < room - SAME for value in struck):
+            continue  # no room on either side
+        below = base + beside * n - 2.0 * LANE * canvas.pixel * (1.0 - n)
         canvas.label(f"{k}".replace("-", "−"), below, Ink.QUIET, toward=n - 1.0, style=TextStyle.CAPTION, fixed=True)
 
 
@@ -263,7 +264,7 @@ def _band(compared: SidesCompared) -> Interval:
 def _separation(canvas: Canvas, compared: SidesCompared, moment: Moment[Any]) -> None:
     """Between the ends that face each other, or beside where that is narrow; at the end the greater one is s."""
     axis, s, step = compared.axis, compared.separation, moment.step
-    n, side = np.eye(2)[axis], 1.0 if axis == 0 else -1.0
+    n, side = np.eye(2)[axis], 1.0 - 2.0 * axis
     shown = projections.facing_ends(compared.side_a, compared.side_b)
     base = (_around(moment).low - OFF * canvas.pixel) * (1.0 - n)
     is_verdict = isinstance(step, AabbOverlap)
@@ -274,11 +275,10 @@ def _separation(canvas: Canvas, compared: SidesCompared, moment: Moment[Any]) ->
     at = base + (shown.high if is_narrow else (shown.low + shown.high) / 2.0) * n
     toward = side * (1.0 - n) + (n if is_narrow else 0.0)
     style = TextStyle.LABEL if is_verdict and not is_greatest else TextStyle.BOLD
-    off = 14.0 if axis == 0 else PAST_NUMBERS
+    off = PAST_NUMBERS if axis else WAY if nested(compared) else 14.0
     if nested(compared):  # the way out is longer than what both have in common
         beside = WAY * canvas.pixel * (1.0 - n)
         measures.measure(canvas, base + shown.low * n + beside, base + shown.high * n + beside, separation_ink(s))
-        off = off if axis else WAY
     canvas.label(words, at + off * side * canvas.pixel * (1.0 - n), separation_ink(s), toward=toward, style=style)
 
 
@@ -290,7 +290,7 @@ def taken_before(moment: Moment[Any]) -> tuple[int, Aabb]:
     return k, Aabb(seen.min(axis=0), seen.max(axis=0))
 
 
-def _growing(moment: Moment[Any], box: Aabb) -> Aabb:
+def growing(moment: Moment[Any], box: Aabb) -> Aabb:
     """The box of A on its way from the vertices before this step."""
     (_, old), t = taken_before(moment), moment.time
     return Aabb(old.low + t * (box.low - old.low), old.high + t * (box.high - old.high))
@@ -338,7 +338,7 @@ def _gap(canvas: Canvas, a: Convex, b: Convex) -> None:
         start, end = cores.on_a + a.radius * n, cores.on_b - b.radius * n
         canvas.stroke((start, end), Ink.GAP, line=Line.FEATURE)
         words, middle = f"gap {fixed(gap)}", (start + end) / 2.0
-        canvas.label(words, middle, Ink.GAP, toward=(1.0, -1.0), style=TextStyle.PILL, leader=True)
+        canvas.label(words, middle, Ink.GAP, toward=(1.0, -0.4), style=TextStyle.PILL, leader=True)
 
 
 def is_wrong(moment: Moment[Any]) -> bool:

@@ -7,7 +7,8 @@ from typing import Any
 from geometry import Aabb, Convex
 from geometry.primitives.aabb import Enclosed, SidesCompared, VertexTaken
 from geometry.sat.separating_axis import Owner
-from lessons.pairs.aabb_figure import AXES, nested
+from geometry.tolerance import rounding
+from lessons.pairs.aabb_figure import AXES, growing, nested
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
@@ -16,9 +17,11 @@ def known(moment: Moment[Any]) -> str:
     """What the steps up to the verdict tell: of the boxes alone."""
     match moment.step:
         case VertexTaken() as taken:
-            return _outside(moment.scene.a.world, taken)
+            return _outside(moment.scene.a.world, growing(moment, Aabb(taken.low, taken.high)))
+        case Enclosed(Owner.A) as done if moment.time < 1.0:
+            return _outside(moment.scene.a.world, growing(moment, done.box))
         case Enclosed(Owner.A):
-            return "A lies in its finished AABB and touches all four sides."  # also while it still grows
+            return "A lies in its AABB and touches all four sides of it."
         case Aabb():
             return "The union contains both AABBs."
         case SidesCompared(axis) as compared:
@@ -30,14 +33,15 @@ def known(moment: Moment[Any]) -> str:
             if both := nested(compared):
                 return f"On the {AXES[axis]} axis the interval of {both[0]} contains that of {both[1]}."
             return f"On the {AXES[axis]} axis the intervals {stands(compared.separation, compared.tolerance)}."
-    return "A and B lie in their AABBs and touch all four sides."
+    return "Each shape lies in its AABB and touches all four sides of it."
 
 
-def _outside(shape: Convex, taken: VertexTaken) -> str:
+def _outside(shape: Convex, so_far: Aabb) -> str:
     """What the box so far lacks."""
     if shape.radius:
         return "The AABB of A is not known yet."
-    inside = ((shape.points >= taken.low) & (shape.points <= taken.high)).all(axis=1)
+    near = rounding(shape, shape)
+    inside = ((shape.points >= so_far.low - near) & (shape.points <= so_far.high + near)).all(axis=1)
     count = len(shape.points) - int(inside.sum())
     if not count:
         return "No vertex of A lies outside of the box so far."

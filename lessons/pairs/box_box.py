@@ -41,7 +41,7 @@ from lessons.pairs.box_box_figure import (
     short,
 )
 from lessons.pairs.box_box_goals import BY_FACE, DOWN, REST, SLIDE, goal
-from lessons.pairs.box_box_turn import clock
+from lessons.pairs.box_box_turn import clock, reached_by_now
 from lessons.pairs.telling import N, P
 from lessons.stories.grouping import steps_so_far
 from lessons.stories.standing import standing
@@ -58,8 +58,8 @@ TESTED = (
     r"{wish}. For each face of A, $\A{{v}}$ is a vertex of it, and $\B{{p}}$ the vertex of B {which}: "
     "B's **support point**."
 )
-PUSH_WISH = "We want the face through which the least push parts A and B"
-BEHIND, LOWEST = "furthest **behind** it", "with the least height over its line"
+PUSH_WISH = "We want the shortest push that parts A and B"
+BEHIND, LOWEST = "furthest **behind** it", "that gives the least $s_f$"
 GAP_WISH = "We want the face with the widest gap in front of it"
 OF_B = (
     r"Now the faces of B: $\A{p}$ is A's support point, $\B{v}$ lies on B. That makes eight **one-sided tests**. "
@@ -70,8 +70,8 @@ WINNER = (
     rf"normal, reversed for a face of B, is the **contact normal** $\examined{{{{{N}}}}}$ from A to B."
 )
 CORNERS = (
-    "Beyond the end of the face two **corners** are nearest. Their line gives the normal and the distance $d$. "
-    "A face, along its own normal, never measures more."
+    "Beyond the end of the face two **corners** are nearest: their line, not the face, gives the normal and the "
+    "distance $d$. No face measures more."
 )
 CONTACT = (
     r"The **contact point** lies half way between both surfaces: between {p} and $\examined{{m}}$, the point of the "
@@ -82,12 +82,12 @@ FLAT = (
     "share. The deepest corner would jump from one end to the other."
 )
 BETWEEN = (
-    "A and B are apart: there is no contact. The same point, half way between the two nearest corners, is the middle "
-    "of the gap."
+    rf"A and B are apart: there is no contact. $\answer{{{P}}}$, half way between the two nearest corners, is the "
+    "middle of the gap."
 )
 GAP = (
-    "A and B are apart: there is no contact. The same formula gives the middle of the gap, half way between {p} "
-    r"and $\examined{{m}}$, the nearest point of the face."
+    r"A and B are apart: there is no contact. $\answer{{\boldsymbol{{P}}}}$ is the middle of the gap, half way "
+    r"between {p} and $\examined{{m}}$, the nearest point of the face."
 )
 TEST = r"s_f=\examined{{{n}}}\cdot({p}-{v})"
 
@@ -184,19 +184,32 @@ def _product(face: FaceTested) -> str:
 
 
 def _tested(page: Page, moment: Moment[TwoBoxes], face: FaceTested) -> Page:
-    is_a, other = face.owner is Owner.A, "B" if face.owner is Owner.A else "A"
-    side = "in front of it, a gap" if face.separation > 0.0 else "behind it"
-    told = f"{sentence(name_of(face))}: v{face.support.index} of {other} lies {fixed(abs(face.separation))} {side}:"
-    told += f"\n$s_f$ = {_product(face)}"
     wish, which = (GAP_WISH, LOWEST) if moment.scene.reference.separation > 0.0 else (PUSH_WISH, BEHIND)
-    page = replace(page, idea=TESTED.format(wish=wish, which=which) if is_a else OF_B, formula=_formula(face.owner))
-    return _row(page, face).says(f"{told}.").claiming(_claim(moment.scene, face))
+    page = replace(
+        page,
+        idea=TESTED.format(wish=wish, which=which) if face.owner is Owner.A else OF_B,
+        formula=_formula(face.owner),
+    )
+    return _row(page, face).says(_tells(face)).claiming(_claim(moment.scene, face))
+
+
+def _tells(face: FaceTested) -> str:
+    """What one test has found."""
+    other, side = (
+        "B" if face.owner is Owner.A else "A",
+        "in front of it, a gap" if face.separation > 0.0 else "behind it",
+    )
+    told = f"{sentence(name_of(face))}: v{face.support.index} of {other} lies {fixed(abs(face.separation))} {side}:"
+    return f"{told}\n$s_f$ = {_product(face)}."
 
 
 def _tested_b(page: Page, moment: Moment[TwoBoxes], faces: tuple[FaceTested, ...]) -> Page:
-    page = replace(page, idea=OF_B, formula=_formula(Owner.B))
-    for face in faces:
+    page, reached = replace(page, idea=OF_B, formula=_formula(Owner.B)), reached_by_now(moment)
+    is_turning = reached is not None and moment.time > 0.0  # at 0 a later step may look back at this one
+    for face in faces[: reached + 1 if reached is not None and is_turning else 4]:
         page = _row(page, face).claiming(_claim(moment.scene, face))
+    if reached is not None and is_turning:
+        return page.says(_tells(faces[reached % 4]))
     greatest, reference = max(faces, key=lambda face: face.separation), moment.scene.reference
     told = f"Of B, face {greatest.face}: $s_f$ = {_product(greatest)}.\nThat is the greatest of B; "
     if reference.owner is Owner.A:
@@ -278,6 +291,7 @@ class BoxBox(Lesson[TwoBoxes]):
     summary = "Eight faces, each against one support point; the greatest separation wins, and owns the contact."
     terms = ("face", "one-sided test", "reference face", "tie")
     builds_on = ("support-point", "axis-by-axis")
+    tells_time = True
     story = BoxBoxStory()
     compare = (
         Comparison(
@@ -298,6 +312,12 @@ class BoxBox(Lesson[TwoBoxes]):
             Pane("world", "World", self.story.draw, is_world=True, share=0.58),
             Pane("faces", "One test for each face", draw_faces, share=0.42),
         )
+
+    @property
+    def presented(self) -> Layout:
+        """The board is as large in less width: a wall is wide."""
+        world, faces = self.panes
+        return beside(replace(world, share=0.68), replace(faces, share=0.32))
 
     @cached_property
     def scenes(self) -> Mapping[str, TwoBoxes | Preset[TwoBoxes]]:

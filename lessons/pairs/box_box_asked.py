@@ -11,8 +11,9 @@ import numpy as np
 from geometry.feature import FeatureRef
 from geometry.primitives.box_box import FaceTested, ReferenceFound
 from geometry.sat.separating_axis import Owner
+from geometry.trace import Grouped
 from geometry.vector import left_of
-from lessons.pairs.box_box_figure import draw_pushed, edge_of, is_flat, name_of, on_face, place_of
+from lessons.pairs.box_box_figure import draw_pushed, edge_of, is_flat, name_of, on_face, place_of, short
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -22,21 +23,63 @@ from viz.lesson.screen import xy
 from viz.lesson.text import coords, fixed
 
 NEAR = 0.08  # world length that an answer may be off
+LONG, SHORT, STRAIGHT = 0.6, 0.1, math.cos(math.radians(12.0))  # of a normal's arrow; the least of an answer's
 DEEP = 0.2  # so that half way can be told from either surface
 
 
 def question(moment: Moment[Any]) -> Prediction | None:
-    """At the first face which one wins; at the winner, of an overlap, the contact point."""
+    """At the first face which one wins, or at B of an own face the normal; at the winner, of an overlap, the contact
+    point."""
     if moment.compare or moment.parent is not None:
         return None
     match moment.step:
         case FaceTested() if moment.index == 0:
-            return _winner(moment)
+            return None if _is_flat_overlap(moment) or _is_apart_at_b(moment) else _winner(moment)
+        case Grouped() if _is_apart_at_b(moment):
+            return _normal(moment.scene.reference)
         case ReferenceFound() as found:
             s = found.reference.separation
             if (s < -DEEP and found.overhang <= 0.0) or (is_flat(found) and s < 0.0):
                 return _contact(found)
     return None
+
+
+def _is_flat_overlap(moment: Moment[Any]) -> bool:
+    """Then two faces tie, and neither is the answer."""
+    found = moment.first(ReferenceFound)
+    return found is not None and is_flat(found) and found.reference.separation < 0.0
+
+
+def _is_apart_at_b(moment: Moment[Any]) -> bool:
+    """Then the contact normal is asked for, which such a face has reversed."""
+    reference = moment.scene.reference
+    return reference.owner is Owner.B and reference.separation > moment.trace.result.tolerance
+
+
+def _normal(face: FaceTested) -> Place:
+    middle, n = (face.start + face.end) / 2.0, -face.outward
+    start, right = middle + LONG * left_of(n), middle + LONG * n
+
+    def judge(points: Points) -> Verdict:
+        way = np.array(points[0]) - middle
+        size = math.hypot(*way)
+        along = float(way @ n) / size if size > SHORT else 0.0
+        if along > STRAIGHT:
+            because = f"The normal of {name_of(face)} points from B to A: reversed, it points from A to B."
+            return Verdict(True, because, remarks=(Remark(xy(right), "", True),))
+        remark = (Remark(xy(middle + way), ""),)
+        if along < -STRAIGHT:
+            return Verdict(
+                False, "This is the face's own normal. A push of B this way goes into A.", "Into A", remark
+            )
+        because = "A push straight away from the face of B opens the gap fastest: the normal is perpendicular to it."
+        return Verdict(False, because, "Not perpendicular", remark)
+
+    def follow(canvas: Canvas, points: Points) -> None:
+        canvas.arrow(middle, points[0], Ink.EXAMINED)
+
+    text = "Drag the tip of the **contact normal**: it points the way in which a push takes B away from A."
+    return Place(text, judge, (xy(start),), (xy(right),), "world", names=("contact normal",), follow=follow)
 
 
 def _winner(moment: Moment[Any]) -> Click:
@@ -77,7 +120,9 @@ def _draw_test(scene: Any, face: FaceTested, is_right: bool, where: str, canvas:
     canvas.unbounded(face.start, face.end - face.start, ink, line=Line.DASHED if is_right else Line.DOTTED)
     if math.dist(foot, p) > 1e-9:
         measures.measure(canvas, foot, p, ink)
-    words, style = (f"$s_f$ = {fixed(face.separation)}", TextStyle.PILL) if is_right else (where, TextStyle.LABEL)
+    words, style = (
+        (f"{short(face)}: {fixed(face.separation)}", TextStyle.PILL) if is_right else (where, TextStyle.LABEL)
+    )
     if words:
         canvas.label(words, (foot + p) / 2.0, ink, toward=-left_of(face.outward), style=style, leader=True)
     if scene.reference.separation < 0.0:
@@ -119,4 +164,6 @@ def _contact(found: ReferenceFound) -> Place:
         return Verdict(False, because, head, (Remark(xy(at), f"{fixed(math.dist(at, point))} off"),))
 
     text = "Where is the contact point of the two boxes? Drag the ring there."
+    if is_flat(found):
+        text = "Two faces lie along each other. Drag the ring to the one point that can stand for their contact."
     return Place(text, judge, start=(xy(start),), right=(xy(point),), pane="world", names=("contact",))

@@ -14,7 +14,7 @@ from geometry.primitives.contact import PairResult
 from geometry.sat.separating_axis import Owner
 from geometry.trace import Grouped
 from geometry.vector import left_of
-from lessons.pairs.box_box_turn import draw_slab, draw_turning, slab_of, slab_on_its_way
+from lessons.pairs.box_box_turn import draw_slab, draw_turning, reached_by_now, slab_of, slab_on_its_way
 from lessons.pairs.telling import N, P
 from lessons.stories.grouping import steps_so_far
 from viz.lesson import marks, measures
@@ -28,11 +28,12 @@ REFERENCE = "reference face"
 TWO_FACES = "two faces a box"
 NF = r"\hat n_f"
 CELL, APART = (1.6, 1.2), 0.08  # a small picture with its words, and the space between two, in their pane's units
-CORNER = 0.4  # how far above and below its middle its name and its number are: where slabs seldom pass
-WORDS = 0.64  # the part of its width, at the left, that its words have
+CORNER = 0.4  # how far above and below its middle its name and its number are
+WORDS = 0.68  # the part of its width, at the left, that its words have: no slab runs there
 SIDEWAYS = 0.6  # units of a push in the narrow pane that the view makes room for
-LIT = 0.35  # opacity of the slab that stands out, over which its number is read
-INSIDE = (0.9, 1.06)  # what the boxes fill of the rest
+ROOM = 1.7  # units of a push up or down that it makes room for: of a wide pane more would make the boxes small
+LIT = 0.35  # opacity of the slab that stands out
+INSIDE = (0.88, 1.06)  # what the boxes fill of the rest
 HALF_OFF = 16.0  # pixels, of half of s from where it is measured
 ROCKED = math.radians(6.0)  # drawn, of a tilt that no one would see
 
@@ -77,8 +78,9 @@ def shown_face(moment: Moment[Any]) -> FaceTested:
     """The face of this step: the tested one, of a group the best, later the winner."""
     step = moment.step
     if isinstance(step, Grouped):
-        best: FaceTested = max(step.part.steps, key=lambda face: face.separation)
-        return best
+        reached, faces = reached_by_now(moment), step.part.steps
+        best: FaceTested = max(faces, key=lambda face: face.separation)
+        return best if reached is None else faces[reached % 4]
     found: FaceTested = step if isinstance(step, FaceTested) else moment.scene.reference
     return found
 
@@ -88,13 +90,17 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, step, face = moment.scene, moment.step, shown_face(moment)
     corners, turning = moment.latest(CornersTested), slab_on_its_way(moment)
     is_between = corners is not None and (corners.is_best or step is corners)
-    if isinstance(step, FaceTested) and moment.parent is None:
+    if isinstance(step, FaceTested) and moment.index == 0 and moment.parent is None and not moment.compare:
         _keep_room(canvas, scene)
     if not is_between:
         draw_slab(canvas, turning or slab_of(face))
     for body, ink, owner in ((scene.a, Ink.A, "A"), (scene.b, Ink.B, "B")):
-        is_free = isinstance(step, PairResult) and not is_between and owner != face.owner.value
-        marks.shape(canvas, body.world, ink, owner, numbered=not is_free)  # its names would lie among p, m and P
+        is_other = owner != face.owner.value
+        marks.shape(canvas, body.world, ink, owner, numbered=False)
+        if is_between or not (isinstance(step, PairResult) and is_other):  # there they would lie among p, m and P
+            _number_edges(canvas, body.world, ink, owner)
+        if is_other and isinstance(step, FaceTested | Grouped):  # one of these decides
+            _name_vertices(canvas, body.world, ink)
     if turning is not None:
         draw_turning(canvas, turning, face.owner)
     elif is_between and corners is not None:
@@ -115,6 +121,17 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         _draw_faulty(canvas, moment)
 
 
+def _number_edges(canvas: Canvas, box: Convex, ink: Ink, owner: str) -> None:
+    for i, ((start, end), outward) in enumerate(zip(box.edges, box.normals, strict=True)):
+        ref = FeatureRef(owner, FeatureKind.EDGE, i)
+        canvas.label(str(i), (start + end) / 2.0, ink, toward=outward, style=TextStyle.NUMBER, feature=ref)
+
+
+def _name_vertices(canvas: Canvas, box: Convex, ink: Ink) -> None:
+    for i, point in enumerate(box.points):
+        canvas.label(f"v{i}", point, ink, toward=box.centroid - point, style=TextStyle.VERTEX)
+
+
 def draw_pushed(canvas: Canvas, scene: Any, face: FaceTested, ink: Ink, line: Line) -> Convex:
     """B, moved out through a face until the boxes only touch there."""
     pushed: Convex = scene.b.world.moved(_push(face))
@@ -129,12 +146,19 @@ def _push(face: FaceTested) -> Vector:
 
 
 def _keep_room(canvas: Canvas, scene: Any) -> None:
-    """Of an overlap, where an answer may draw B pushed: not far sideways, for the pane is high and narrow."""
+    """Of an overlap, where an answer may draw B pushed: not far, for the boxes are to be large."""
     if scene.reference.separation >= 0.0:
         return
     for face in scene.faces:
-        if abs((push := _push(face))[0]) < SIDEWAYS:
-            canvas.stroke(scene.b.world.points + push, Ink.GHOST, closed=True, line=Line.THIN, opacity=0.0)
+        x, y = _push(face)
+        if abs(x) < SIDEWAYS:
+            canvas.stroke(
+                scene.b.world.points + (x, min(max(y, -ROOM), ROOM)),
+                Ink.GHOST,
+                closed=True,
+                line=Line.THIN,
+                opacity=0.0,
+            )
 
 
 def spoils(moment: Moment[Any]) -> bool:
@@ -239,14 +263,15 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
         if edge_of(taken) != edge_of(face) and moment.compare != TWO_FACES:  # the normal that a tie may have, too
             normal = taken.outward if taken.owner is Owner.A else -taken.outward
             measures.unit_arrow(canvas, taken.start + 0.2 * (taken.end - taken.start), normal, N, Ink.FAULTY)
-        words = f"{short(taken)}: {fixed(taken.separation)}"
-        canvas.label(words, (taken.start + taken.end) / 2.0, Ink.FAULTY, toward=taken.outward, leader=True)
+        if edge_of(taken) != edge_of(face):
+            words = f"{short(taken)}: {fixed(taken.separation)}"
+            canvas.label(words, (taken.start + taken.end) / 2.0, Ink.FAULTY, toward=taken.outward, leader=True)
 
 
 def draw_faces(canvas: Canvas, moment: Moment[Any]) -> None:
     """A small picture for each face: its slab once it has been tested, the greatest lit."""
     scene = moment.scene
-    tested = {short(each) for each in steps_so_far(moment) if isinstance(each, FaceTested)}
+    tested = _tested_by_now(moment)
     corners = moment.latest(CornersTested)
     lit = "" if corners is not None and corners.is_best else short(shown_face(moment))  # then no face has won
     points = scene.a.world.points, scene.b.world.points
@@ -275,6 +300,16 @@ def draw_faces(canvas: Canvas, moment: Moment[Any]) -> None:
             )
 
 
+def _tested_by_now(moment: Moment[Any]) -> set[str]:
+    """The faces that have their slab: not the one that it still turns to."""
+    tested = [each for each in steps_so_far(moment) if isinstance(each, FaceTested)]
+    if (reached := reached_by_now(moment)) is not None:
+        return {short(each) for each in tested[: 4 + reached + 1]}
+    if slab_on_its_way(moment) is not None:
+        return {short(each) for each in tested[:-1]}
+    return {short(each) for each in tested}
+
+
 def _draw_boxes(canvas: Canvas, corners: Vector, at: list[Vector], ink: Ink, *, fill: float, opacity: float) -> None:
     """The same four corners in every small picture."""
     all_corners = np.array(at)[:, None, :] + corners
@@ -291,13 +326,13 @@ def _frame(middle: Vector) -> list[Vector]:
 
 
 def _draw_words(canvas: Canvas, face: FaceTested, middle: Vector, *, is_tested: bool, is_lit: bool) -> None:
-    """The name of a small picture's face and s in its left corners; around it a frame where it is lit."""
+    """The name of a small picture's face and s at its left; around it a frame where it is lit."""
     if is_lit:
         canvas.stroke(_frame(middle), Ink.EXAMINED, closed=True, line=Line.MEASURE)
     words = middle + ((WORDS - CELL[0]) / 2.0, 0.0)
     canvas.label(short(face), words + (0.0, CORNER), ink_of(face.owner), style=TextStyle.BOLD, fixed=True)
-    if is_tested:  # over the lit slab, of the same ink, only a filled ground keeps it clear
-        ink, style = separation_ink(face.separation), TextStyle.PILL if is_lit else TextStyle.LABEL
+    if is_tested:
+        ink, style = separation_ink(face.separation), TextStyle.BOLD if is_lit else TextStyle.LABEL
         canvas.label(fixed(face.separation), words - (0.0, CORNER), ink, style=style, fixed=True)
 
 
@@ -321,7 +356,9 @@ def _draw_small(
     if not is_tested:
         return
     front, back = (p, start) if face.separation > 0.0 else (start, p)
-    slab = _behind(_behind(_frame(middle), front, n), back, -n)
+    left, *_ = picture = _frame(middle)
+    picture = [np.array((max(x, left[0] + WORDS), y)) for x, y in picture]
+    slab = _behind(_behind(picture, front, n), back, -n)
     if len(slab) > 2:
         canvas.area(slab, separation_ink(face.separation), opacity=LIT if is_lit else 0.2)
     canvas.stroke((start, end), Ink.EXAMINED if is_lit else ink_of(face.owner), line=Line.FEATURE)

@@ -10,13 +10,14 @@ from geometry.primitives.box_box import FaceTested
 from geometry.sat.separating_axis import Owner
 from geometry.trace import Grouped
 from geometry.vector import left_of
-from lessons.pairs.telling import N, turned
+from lessons.pairs.telling import turned
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
 from viz.lesson.lesson import Clock, Moment
 from viz.lesson.text import fixed
 
+NEARLY = 0.03  # of a quarter turn: there a face is reached
 QUARTER, ROUND = 0.9, 3.0  # seconds of a turn to the next face, and of one past all of them
 
 
@@ -55,10 +56,22 @@ def slab_on_its_way(moment: Moment[Any]) -> Slab | None:
         v, n, s = step.start, step.outward, t * step.separation
         return Slab(n, v, step.support.point + (s - step.separation) * n, s)
     if isinstance(step, Grouped):
-        best = max(step.part.steps, key=lambda face: face.separation)
-        own, other = _boxes(moment, best.owner)
-        return slab_at(own, other, t * (best.face if best.face == 3 else best.face + 4))
+        own, other = _boxes(moment, Owner.B)
+        return slab_at(own, other, _quarters(step, t))
     return None
+
+
+def reached_by_now(moment: Moment[Any]) -> int | None:
+    """While the slab turns around B: how many faces it has come past face 0. None at rest."""
+    if isinstance(moment.step, Grouped) and moment.parent is None and moment.time < 1.0:
+        return math.floor(_quarters(moment.step, moment.time) + NEARLY)
+    return None
+
+
+def _quarters(group: Grouped[Any], t: float) -> float:
+    """Of a turn past B's faces to the best one; all of them are passed first."""
+    best = max(group.part.steps, key=lambda face: face.separation)
+    return float(t * (best.face if best.face == 3 else best.face + 4))
 
 
 def clock(moment: Moment[Any]) -> Clock | None:
@@ -70,15 +83,14 @@ def clock(moment: Moment[Any]) -> Clock | None:
 
 
 def draw_turning(canvas: Canvas, slab: Slab, owner: Owner) -> None:
-    """The direction, what both boxes have against it, and how far they keep there."""
+    """The direction, what both boxes have against it, and how far they keep there; between faces it has no name."""
     n, v, p, s = slab
     own, other = (Ink.A, Ink.B) if owner is Owner.A else (Ink.B, Ink.A)
     ink, foot = separation_ink(s), p - s * n
     if abs(s) > 1e-9:
         measures.measure(canvas, foot, p, ink)
-    words, middle = f"$s$ = {fixed(s)}", (foot + p) / 2.0
-    canvas.label(words, middle, ink, toward=left_of(n), style=TextStyle.PILL, leader=True)
-    measures.unit_arrow(canvas, v, n, N)
+    canvas.label(fixed(s), (foot + p) / 2.0, ink, toward=left_of(n), style=TextStyle.PILL, leader=True)
+    measures.unit_arrow(canvas, v, n, "")
     for at, shade, name, way in ((v, own, "v", left_of(n)), (p, other, "p", -n if s < 0.0 else n)):
         canvas.dot(at, shade)
         canvas.symbol(rf"\boldsymbol{{{name}}}", at, shade, toward=way)

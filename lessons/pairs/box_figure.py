@@ -238,11 +238,6 @@ DEPTHS = {
 }
 
 
-def facing(box: Convex, face: BoxFace) -> int:
-    """Which edge of an axis-aligned box is a face."""
-    return int((box.normals @ face.normal).argmax())
-
-
 def angle_between(v: Vector, w: Vector) -> float:
     """In degrees."""
     return math.degrees(math.acos(float(np.clip(v @ w, -1.0, 1.0))))

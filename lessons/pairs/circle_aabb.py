@@ -21,6 +21,7 @@ from geometry.primitives.circle_aabb import (
     circle_aabb,
 )
 from geometry.primitives.contact import PairResult
+from geometry.vector import left_of
 from lessons.pairs import box_figure, circle_aabb_figure
 from lessons.pairs.box_figure import DEPTHS, FACES, C, Q, sides_of
 from lessons.pairs.circle_aabb_asked import question
@@ -39,6 +40,7 @@ from viz.lesson.story import Story
 from viz.lesson.text import coords, equation, fixed, inked, tint
 
 WIDE = 0.5  # radius from which on the challenge counts
+COUNTS = {2: "Two", 3: "Three", 4: "Four"}
 PALE = 0.1  # of the box while the centre is inside it: the colour of the interior shows
 STAGES = {
     RegionFound: "Region",
@@ -49,20 +51,20 @@ STAGES = {
     PairResult: "Contact",
 }
 REGION = (
-    rf"We want the distance of $\B{{{C}}}$ from the box: each thin outline is one distance. Around the interior lie "
-    "eight **Voronoi regions**, each with its nearest part."
+    rf"We want the distance of $\B{{{C}}}$ from the box. All points of a thin outline are equally far from it. "
+    "Around the interior lie eight **Voronoi regions**, each with its nearest part."
 )
 CLAMP = (
-    rf"**Clamp** each coordinate of $\B{{{C}}}$: one below low becomes low, one above high becomes high. No point of "
-    rf"the box is nearer in x or in y: $\answer{{{Q}}}$ is the **closest point**."
+    rf"**Clamp** each coordinate of $\B{{{C}}}$: below low it becomes low, above high it becomes high. Each changes "
+    rf"as little as it can, so $\answer{{{Q}}}$ is the **closest point**."
 )
 UNCHANGED = (
-    rf"**Clamp** each coordinate of $\B{{{C}}}$: one below low becomes low, one above high becomes high. Inside, "
+    rf"**Clamp** each coordinate of $\B{{{C}}}$: below low it becomes low, above high it becomes high. Inside, "
     rf"nothing changes: $\answer{{{Q}}}$ is $\B{{{C}}}$ itself and gives no direction."
 )
 DISTANCE = (
     rf"The shortest line from the box to $\B{{{C}}}$ starts at $\answer{{{Q}}}$. Its direction is the contact normal "
-    rf"$\examined{{{N}}}$. It is the same all along a face, and turns around a corner."
+    rf"$\examined{{{N}}}$. Along a face that stays the same; around a corner it turns."
 )
 FACE = (
     rf"Measure how deep $\B{{{C}}}$ lies behind each of the four faces: the push is shortest through the **nearest "
@@ -79,6 +81,10 @@ INSIDE = (
 CONTACT = (
     rf"The contact point $\answer{{{P}}}$ is half way between the two surfaces along $\examined{{{N}}}$. Moving B "
     rf"by $-s$ along $\examined{{{N}}}$ leaves them just touching."
+)
+TIED = (
+    "faces are equally near: a push through any of them is shortest, and the first found is kept. "
+    rf"$\answer{{{P}}}$ is half way between the two surfaces along $\examined{{{N}}}$."
 )
 NO_CONTACT = (
     rf"A and B are apart: there is no contact, and nothing to push. The same formula gives $\answer{{{P}}}$ in the "
@@ -144,13 +150,15 @@ class CircleAabbStory(Story):
         is_face = isinstance(step, FaceMeasured)
         box_figure.draw_regions(canvas, low, high, region.region, Line.THIN if is_face else Line.DASHED)
         if isinstance(step, RegionFound):
-            circle_aabb_figure.draw_distances(canvas, low, high)
+            circle_aabb_figure.draw_distances(canvas, low, high, b.radius)
         if isinstance(step, OutsideMeasured):
             box_figure.draw_normals(canvas, low, high, step.distance)
         away = np.where(center >= (low + high) / 2.0, -0.55, 0.55)
         at, opacity = scene.box.center + away * (high - low) / 2.0, PALE if region.region is Region.INSIDE else None
         marks.shape(canvas, a, Ink.A, "A", numbered=False, letter_at=at, opacity=opacity)
-        marks.shape(canvas, b, Ink.B, "B", letter_at=center + b.radius * np.array((0.55, 0.4)))
+        n = moment.trace.result.normal
+        aside = 0.55 * left_of(n) + 0.4 * n if region.region is Region.INSIDE else np.array((0.55, 0.4))
+        marks.shape(canvas, b, Ink.B, "B", letter_at=center + b.radius * aside)  # inside: off the length of s
         if isinstance(step, RegionFound):
             box_figure.draw_nearest(canvas, low, high, region.region)
             box_figure.name_regions(canvas, low, high, region.region, center, b.radius)
@@ -167,13 +175,15 @@ class CircleAabbStory(Story):
         is_small = isinstance(step, RadiusCompared | PairResult) and step.separation > -b.radius
         is_small = is_small and circle_aabb_figure.is_narrow(canvas, step.separation)
         closest = compared.closest if compared is not None else clamped.closest if clamped is not None else None
-        if closest is not None:
+        if closest is not None and isinstance(step, OutsideMeasured):
+            circle_aabb_figure.draw_distance(canvas, moment, step, closest, center)
+        elif closest is not None:
             box_figure.draw_found(canvas, step, closest, center, b.radius, moment.time)
         if isinstance(step, PairResult):
             if step.separation < -step.tolerance:
                 marks.ghost(canvas, b.moved(-step.separation * step.normal), Ink.B)
             assert closest is not None
-            is_out, n = step.separation + b.radius > 0.0, step.normal
+            is_out = step.separation + b.radius > 0.0
             box_figure.draw_separation(canvas, closest, n, step.separation, is_out, pill=not is_small)
             if not (shows_fault(moment) and moment.compare == CLAMP_ONLY):  # that rule has no n, so no P either
                 circle_aabb_figure.draw_contact(canvas, step, center, is_plain=is_small or shows_fault(moment))
@@ -182,7 +192,9 @@ class CircleAabbStory(Story):
             assert closest is not None
             circle_aabb_figure.draw_lens(canvas, a, b, closest, step)
         if isinstance(step, OutsideMeasured | PairResult):
-            measures.unit_arrow(canvas, center, moment.trace.result.normal, N)
+            assert closest is not None
+            is_gap = isinstance(step, PairResult) and step.separation > 0.0  # there the gap starts at q
+            measures.unit_arrow(canvas, center if is_gap else closest, n, N)
         if shows_fault(moment):
             circle_aabb_figure.draw_fault(canvas, moment)
 
@@ -287,8 +299,11 @@ def _contact(page: Page, moment: Moment[BoxAndCircle], step: PairResult) -> Page
     what = "The middle of the gap" if apart else "The contact point"
     told = f"{what} is $\\answer{{{P}}}$ = **{coords(step.point)}**: "
     told += f"{fixed(abs(s) / 2.0)} from both surfaces along $\\examined{{{N}}}$."
+    idea, ties = NO_CONTACT if apart else CONTACT, _ties(moment)
+    if ties > 1:
+        idea = f"{COUNTS[ties]} {TIED}"
     return (
-        replace(page, idea=NO_CONTACT if apart else CONTACT, formula=F_CONTACT)
+        replace(page, idea=idea, formula=F_CONTACT)
         .says(told)
         .row(f"${P}$", coords(step.point), ink=Ink.ANSWER)
         .claiming(
@@ -296,6 +311,12 @@ def _contact(page: Page, moment: Moment[BoxAndCircle], step: PairResult) -> Page
             Claim("half way", lambda: (b.points[0] - step.point) @ n - b.radius, lambda: s / 2.0),
         )
     )
+
+
+def _ties(moment: Moment[BoxAndCircle]) -> int:
+    """Of how many faces the centre lies as far behind as of the nearest."""
+    depths = [each.depth for each in moment.seen if isinstance(each, FaceMeasured)]
+    return sum(depth <= min(depths) + 1e-9 for depth in depths)
 
 
 class CircleAabb(Lesson[BoxAndCircle]):

@@ -1,5 +1,5 @@
 """What circle and AABB asks: beside a face the closest point, before it is clamped; at a corner, which names that
-point, where the push leads; from inside the nearest face."""
+point, where the push leads; from inside the point of the circle that comes out last."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from typing import Any
 import numpy as np
 
 from geometry import Convex, Vector, separation
-from geometry.feature import FeatureKind, FeatureRef
 from geometry.primitives.circle_aabb import BoxFace, Clamped, Region, RegionFound
 from geometry.vector import left_of
-from lessons.pairs.box_figure import FACES, facing, sides_of
+from lessons.pairs.box_figure import FACES, sides_of
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
-from viz.lesson.prediction import Click, Place, Points, Prediction, Remark, Verdict
+from viz.lesson.prediction import Place, Points, Prediction, Remark, Verdict
 from viz.lesson.screen import xy
 from viz.lesson.text import fixed
 
 NEAR = 0.05  # world length that an answer may be off
+TURNED = 0.2  # of the radius: so far along the circle it may be
 CLEARLY = 0.15  # outside or inside: where a question can be answered by eye
 
 
 def question(moment: Moment[Any]) -> Prediction | None:
-    """The closest point, of a centre beside a face; the push, at a corner; the nearest face, of a centre inside."""
+    """The closest point, of a centre beside a face; the push, at a corner; the last point, of a centre inside."""
     if not isinstance(moment.step, RegionFound | Clamped):
         return None
     scene, region = moment.scene, moment.first(RegionFound)
@@ -47,7 +47,7 @@ def question(moment: Moment[Any]) -> Prediction | None:
             depths = _depths(moment)
             nearest = [face for face, depth in depths.items() if depth <= min(depths.values()) + 1e-9]
             if len(nearest) == 1:
-                return _face(moment)
+                return _last(moment, nearest[0], depths[nearest[0]])
             return _push(moment, tuple(center + (depths[face] + scene.r) * face.normal for face in nearest))
     return None
 
@@ -111,7 +111,7 @@ def _push(moment: Moment[Any], targets: tuple[Vector, ...]) -> Place:
         return Verdict(False, because, head, (remark,), draw=draw)
 
     way = targets[0] - center
-    start = xy(center + 0.4 * r * left_of(way) / math.dist(targets[0], center))
+    start = xy(center - 0.4 * r * left_of(way) / math.dist(targets[0], center))
     which = "the" if len(targets) == 1 else "a"
     text = f"Drag the ring to where {which} shortest push out of A takes the centre of the circle."
     right = tuple(xy(each) for each in targets[:1])
@@ -143,33 +143,37 @@ def _draw_pushed(center: Pair, moved: Convex, is_right: bool, canvas: Canvas, pa
     """The circle where the push takes it, and the push."""
     ink, line = (Ink.ANSWER, Line.DASHED) if is_right else (Ink.FAULTY, Line.DOTTED)
     marks.ghost(canvas, moved, ink, line)
-    canvas.stroke((center, moved.points[0]), ink, line=line)
+    canvas.arrow(center, moved.points[0], ink, line=Line.MEASURE if is_right else line)
 
 
-def _face(moment: Moment[Any]) -> Click:
-    world, center = moment.scene.a.world, moment.scene.b.world.points[0]
-    depths = {FeatureRef("A", FeatureKind.EDGE, facing(world, f)): (f, d) for f, d in _depths(moment).items()}
-    least = min(depth for _, depth in depths.values())
-    right = frozenset(edge for edge, (_, depth) in depths.items() if depth <= least)
+def _last(moment: Moment[Any], face: BoxFace, depth: float) -> Place:
+    """Which point of the circle comes out last, if it is pushed out through the nearest face."""
+    b, n = moment.scene.b.world, face.normal
+    center, r = b.points[0], b.radius
+    ring = tuple(xy(center + r * np.array((math.cos(a), math.sin(a)))) for a in np.linspace(0.0, math.tau, 145))
 
-    def judge(answer: FeatureRef | str) -> Verdict:
-        if not isinstance(answer, FeatureRef) or answer not in depths:
-            return Verdict(False, "A face is a side of the box. Click one of the four.", "Not a face")
-        face, depth = depths[answer]
-        is_right = answer in right
-        draw = partial(_draw_depth, center, depth * face.normal, is_right)
+    def judge(points: Points) -> Verdict:
+        last = center - r * n
+        is_right = math.dist(points[0], last) <= TURNED * r
+        at = last if is_right else np.array(points[0])
+        deep = depth - float((at - center) @ n)
+        draw = partial(_draw_depth, at, deep * n, is_right)
         if is_right:
-            because = f"The {FACES[face]} face is nearest: the centre is {fixed(depth)} behind it."
-            return Verdict(True, because, features=right, draw=draw)
-        because = f"The centre is {fixed(depth)} behind the {FACES[face]} face. Another face is nearer."
-        return Verdict(False, because, "Not the nearest", draw=draw)
+            because = (
+                f"It is depth + $r$ = {fixed(depth)} + {fixed(r)} = {fixed(deep)} behind the {FACES[face]} face, "
+            )
+            return Verdict(True, f"{because}the nearest. So long is the shortest push.", draw=draw)
+        where = f"{fixed(abs(deep))} {'behind' if deep > 0.0 else 'in front of'} the {FACES[face]} face"
+        because = f"This point is {where}, the nearest. Another point of B lies deeper behind that."
+        return Verdict(False, because, "Not the last", draw=draw)
 
-    text = "Which face would you push the circle out through? Click the one with the shortest push."
-    return Click(text, judge, right)
+    text = "Push B out of A by the shortest way. Which point of the circle comes out last? Drag the ring to it."
+    start, right = xy(center + r * left_of(n)), xy(center - r * n)
+    return Place(text, judge, start=(start,), right=(right,), pane="world", along=(ring,), names=("last point",))
 
 
-def _draw_depth(center: Vector, way: Vector, is_right: bool, canvas: Canvas, pane: str) -> None:
-    """From the centre to the face that was clicked."""
+def _draw_depth(at: Vector, way: Vector, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """From a point of the circle to the nearest face."""
     if pane == "world":
         ink = Ink.ANSWER if is_right else Ink.FAULTY
-        measures.measure(canvas, center, center + way, ink, fixed(math.hypot(*way)))
+        measures.measure(canvas, at, at + way, ink, fixed(math.hypot(*way)))

@@ -30,8 +30,8 @@ IDEAS = {
         "distance, and ignores how deep the centre lies."
     ),
     SIDE: (
-        rf"**Face normal at a corner**: this rule takes the face that $\B{{{C}}}$ is farthest in front of, and "
-        "measures along its normal. But the nearest part is the corner."
+        rf"**Face normal at a corner**: this rule measures along the normal of one face, where $\B{{{C}}}$ is "
+        "farther off. But the nearest part is the corner."
     ),
     BOXED: (
         "**Circle as a box**: this rule takes the AABB of B for B itself. Its corners lie outside the circle, so it "

@@ -14,8 +14,8 @@ from geometry.primitives.contact import PairResult
 from geometry.query.medial_axis import medial_axis
 from geometry.shape import boundary
 from geometry.vector import left_of
-from lessons.pairs.box_figure import Q
-from lessons.pairs.circle_aabb_faulty import BOXED, CLAMP_ONLY
+from lessons.pairs.box_figure import ASIDE, C, Q
+from lessons.pairs.circle_aabb_faulty import BOXED, CLAMP_ONLY, shows_fault
 from lessons.pairs.telling import N, P, draw_common
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -29,15 +29,34 @@ HALVED = 16.0  # pixels: a shorter one has no room for a dot in its middle
 AROUND = (1.4, 0.9)  # of the separation: so far the lens reaches from its middle
 SAMPLES = 257  # of the circle in it
 DISTANCES = (0.35, 0.7, 1.05, 1.4)  # from the box, each with its outline
+NUMBERS = 0.85  # of the lower face: so far along it they have their numbers
 
 
-def draw_distances(canvas: Canvas, low: Vector, high: Vector) -> None:
+def draw_distances(canvas: Canvas, low: Vector, high: Vector, radius: float) -> None:
     """All points at one distance from the box, for a few distances: straight at a face, round at a corner. Quiet, and
-    not part of what the view must hold."""
+    not part of what the view must hold: only those within a `radius`, for which there is room, have a number."""
     box = rectangle(low, high)
     around = [boundary(box.with_radius(distance), marks.SMOOTH * canvas.pixel) for distance in DISTANCES]
     ends = [np.stack((each, np.roll(each, -1, axis=0)), axis=1) for each in around]
     canvas.crowd(Ink.CONSTRUCTION, segments=np.concatenate(ends), opacity=0.5, framed=False)
+    for distance in (each for each in DISTANCES if each < radius):
+        at = (low[0] + NUMBERS * (high[0] - low[0]), low[1] - distance)
+        canvas.label(fixed(distance), at, Ink.QUIET, toward=(0.0, 1.0), style=TextStyle.NUMBER)
+
+
+def draw_distance(canvas: Canvas, moment: Moment[Any], step: OutsideMeasured, q: Vector, c: Vector) -> None:
+    """From q to c, and how long that is beside it: on the line itself starts the normal. Where a rule goes by the
+    lengths along x and along y, these."""
+    canvas.stroke((q, c), Ink.EXAMINED, line=Line.DASHED)
+    if shows_fault(moment):
+        turn = np.array((c[0], q[1]))
+        for start, end, away in ((turn, c, turn - q), (q, turn, turn - c)):
+            if (start != end).any():
+                side = math.copysign(1.0, float(left_of(end - start) @ away))
+                measures.measure(canvas, start, end, Ink.FAULTY, fixed(math.dist(start, end)), side=side)
+        return
+    told = rf"$\Vert{{}}{C}-{Q}\Vert{{}}$ = {fixed(step.distance)}"
+    measures.measure(canvas, q, c, Ink.EXAMINED, told, off=-1.5 * ASIDE)
 
 
 def is_narrow(canvas: Canvas, s: float) -> bool:
@@ -118,7 +137,8 @@ def draw_fault(canvas: Canvas, moment: Moment[Any]) -> None:
     if moment.compare == BOXED:
         draw_boxed(canvas, moment.scene.b.world, found.separation)
     elif isinstance(moment.step, OutsideMeasured):
-        measures.unit_arrow(canvas, center, found.normal, N, Ink.FAULTY)
+        box = moment.scene.box
+        measures.unit_arrow(canvas, np.clip(center, box.low, box.high), found.normal, N, Ink.FAULTY)
     else:
         if moment.compare == CLAMP_ONLY:  # the q of its formula, which is c: beside the right one on the face
             canvas.dot(center, Ink.FAULTY, Point.RING)

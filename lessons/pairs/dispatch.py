@@ -34,7 +34,6 @@ from lessons.pairs.dispatch_counts import (
     name_of,
     outside,
     pairs_of,
-    routines_of,
     supports_asked,
 )
 from lessons.pairs.dispatch_faulty import CHANCE, KEPT, answer_of, differs, shows_fault, told
@@ -63,7 +62,7 @@ STAGES = {
     BodiesPaired: "Bodies",
 }
 GROWS = (
-    "Do two shapes overlap, and how deep? A **pair routine** knows two kinds only. A **generic routine** asks a "
+    "We want the overlap of two shapes. A **pair routine** knows two kinds only. A **generic routine** asks each "
     "**support function** for the furthest point in a direction."
 )
 ROW = (
@@ -71,8 +70,8 @@ ROW = (
     "stays: each kind brings only its **support function**."
 )
 STORED = (
-    "Each pair of kinds has one routine, which expects the later kind first. **Dispatch**: look up the cell of A and "
-    "B. If it says **swap**, the call is **swapped**: B goes in first."
+    "A routine takes the kind of its row first. **Dispatch**: look up the row of A, the column of B. If the cell "
+    "says **swap**, the mirrored cell has the routine: B goes in first."
 )
 REVERSED = (
     "The routine's normal points from its first shape to its second: after a **swapped** call from B to A. "
@@ -83,8 +82,8 @@ OUTSIDE = (
     "only its support function."
 )
 GENERIC = (
-    "A **generic routine** (GJK, EPA if cores overlap) asks both cores for support points: a core is a shape without "
-    "its rounding. A pair routine is usually faster."
+    "The **generic routine** asks only for support points of both cores. The **core** is the shape without its "
+    "rounding: of a circle, its centre. A pair routine is usually faster."
 )
 BODIES = (
     "More bodies mean more tests, not more code. Every body may meet every other, never itself: twice the bodies, "
@@ -153,9 +152,10 @@ def _right(page: Page, moment: Moment[KindsAndBodies]) -> Page:
                 .claiming(*_claims(moment, step.turned))
             )
         case GenericCounted(k, _, generic):
+            own = "k" if not (others := len(outside(moment))) else f"(k+{others})"
             return (
-                Page(page.stage, GENERIC, r"\text{generic functions}=k+1")
-                .says(_asked(moment.scene))
+                Page(page.stage, GENERIC, rf"\text{{generic functions}}={own}+1")
+                .says(_asked(moment.scene) + _without_a_row(moment))
                 .claiming(Claim("generic", lambda: generic, lambda: sum(1 for _ in KINDS[:k]) + 1))
             )
         case BodiesPaired(n, count):
@@ -182,6 +182,13 @@ def _asked(scene: KindsAndBodies) -> str:
         return told + "."
     radii = "radii" if all(each.world.radius > 0.0 for each in (scene.a, scene.b)) else "radius"
     return f"{told}. A pair routine needs {'the centres' if a is b else '1 closest point'} and the {radii}."
+
+
+def _without_a_row(moment: Moment[KindsAndBodies]) -> str:
+    """Of the kinds that the table does not have."""
+    names = [name_of(kind) for kind in outside(moment)]
+    verb = "need" if len(names) > 1 else "needs"
+    return f" {sentence(' and '.join(names))} {verb} no row." if names else ""
 
 
 def _added(page: Page, step: KindAdded, most: int) -> Page:
@@ -217,18 +224,7 @@ def _stored(page: Page, moment: Moment[KindsAndBodies], step: StoredFirst) -> Pa
     found = step.answered.turned() if step.swapped else step.answered
     told = told.replace("$ = ", "$\u00a0=\u00a0")
     page = Page(page.stage, STORED if step.in_table else OUTSIDE, _called(step))
-    page = page.says(told).claiming(*_claims(moment, found))
-    k = moment.scene.kinds + len(outside(moment))
-    return (
-        page
-        if step.in_table
-        else page.row(
-            f"{moment.scene.kinds} + {len(outside(moment))}",
-            "0",
-            str(k + 1),
-            f"{routines_of(moment.scene.kinds):.0f}",
-        )
-    )
+    return page.says(told).claiming(*_claims(moment, found))
 
 
 def _called(step: StoredFirst) -> str:
@@ -303,7 +299,7 @@ class Dispatch(Lesson[KindsAndBodies]):
     @cached_property
     def layout(self) -> Layout:
         return beside(
-            Pane("table", "Pairs of kinds", draw_table, share=0.62, headed=_headed_table, margin=0.075),
+            Pane("table", "Pairs of kinds", draw_table, share=0.62, headed=_headed_table, margin=0.06),
             above(
                 Pane(
                     "world",

@@ -9,9 +9,11 @@ from typing import Any
 import numpy as np
 
 from geometry import separation
+from geometry.primitives.dispatch import TurnedRound
 from geometry.primitives.kind_table import KINDS, BodiesPaired, Kind, KindAdded, StoredFirst, kind_of
 from lessons.pairs.dispatch_charts import ROUTINES
 from lessons.pairs.dispatch_counts import asks_growth, name_of, pairs_of, routines_of
+from lessons.pairs.dispatch_faulty import CHANCE, KEPT
 from lessons.pairs.dispatch_figure import is_cell_asked, square
 from lessons.pairs.dispatch_pair import ARROW
 from viz.lesson import marks
@@ -56,7 +58,7 @@ def _growth(moment: Moment[Any]) -> Place:
     def judge(points: Points) -> Verdict:
         found = number(points[0])
         is_right = abs(found - every) <= 1
-        draw = partial(_draw_growth, points[0], every, is_right)
+        draw = partial(_draw_growth, xy(ROUTINES.at(k, every)) if is_right else points[0], every, is_right)
         if is_right:
             adds = " + ".join(f"{i}" for i in range(3, k + 1))
             return Verdict(True, f"The third kind adds 3, each later one 1 more: 3 + {adds} = {every}.", draw=draw)
@@ -110,10 +112,10 @@ def _look_up(moment: Moment[Any]) -> Place:
             why = f"In that cell {there}. Here A is the {name_of(a)} and B the {name_of(b)}."
             return Verdict(False, why, "Not our cell", draw=draw)
         if second == stored:
-            why = f"Our cell says swap. Its mirror image has the routine: it expects {names(stored)}."
+            why = f"Our cell has no routine. Its mirror image has it: it expects {names(stored)}."
             return Verdict(True, why, draw=draw)
         if second[0] < second[1]:
-            why = "Ring 2 is in a cell that says swap: it has no routine of its own."
+            why = "The cell at ring 2 is empty: it has no routine."
         else:
             why = f"This routine expects {names(second)}: other kinds than {name_of(a)} and {name_of(b)}."
         return Verdict(False, why, "Not this routine", draw=draw)
@@ -186,6 +188,12 @@ def goal(moment: Moment[Any]) -> Challenge | None:
         hint = "An AABB has its sides parallel to the axes. Shift snaps a rotation."
         text = "Rotate A until the routine of another cell answers the pair."
         return Challenge(text, a is Kind.AABB, f"now {a.value} and {b.value}", hint)
+    if moment.compare == CHANCE and a is b is Kind.CIRCLE:
+        reached = not scene.touches and scene.contact.separation < 0.0
+        hint = "At one distance of the centres only do < and ≤ differ."
+        return Challenge("Move B until both rules find the contact.", reached, "", hint)
+    if moment.compare == KEPT and a is Kind.CIRCLE and b is not Kind.CIRCLE:
+        return _less_than_twice(moment) if moment.has_seen(TurnedRound) else None
     if a is Kind.CIRCLE and b is not Kind.CIRCLE:
         x, y = returned = -scene.contact.normal
         text = r"The routine takes B first. Move B until it returns $\hat n_{BA}$ = (0, 1)."
@@ -193,6 +201,15 @@ def goal(moment: Moment[Any]) -> Challenge | None:
         reached = float(returned @ UP) > math.cos(math.radians(GOOD))
         return Challenge(text, reached, f"now ({fixed(x)}, {fixed(y)})", hint)
     return None
+
+
+def _less_than_twice(moment: Moment[Any]) -> Challenge:
+    """Where the push the wrong way brings another side of B nearer to A."""
+    depth, left = -moment.scene.contact.separation, -moment.faulty.separation
+    text = "The wrong push doubles the overlap. Move B so deep into A that it does less."
+    hint = "After the push another side of B has to be the nearest way out."
+    now = f"now {fixed(depth)}, then {fixed(left)}" if depth > 0.0 else "now no overlap"
+    return Challenge(text, depth > CLEARLY and left < 2.0 * depth - CLEARLY, now, hint)
 
 
 def _fewer(bodies: int) -> Challenge:

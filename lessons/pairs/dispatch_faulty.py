@@ -77,5 +77,5 @@ def _strict(page: Page, moment: Moment[Any]) -> Page:
     test = STRICTLY.replace("<", r"\;\faulty{<}\;")
     page = replace(page, idea=CHANCE_IDEA, formula=rf"\faulty{{\text{{contact}}}}\iff {test}")
     says = f"Both sides are {fixed(sum_)}: < is false, {tint('**no contact**', Ink.FAULTY)}. "
-    page = page.says(says + "A box that just touches one of them is in contact.")
+    page = page.says(says + "A box that just touches circle A is in contact.")
     return page.claiming(Claim("just touching", lambda: square, lambda: sum_))

@@ -30,7 +30,7 @@ Place = tuple[int, int]  # row and column of a cell
 LOOKED_UP = (StoredFirst, TurnedRound, GenericCounted)  # while the pair is on screen its cell is marked
 Array = NDArray[np.float64]
 MOST_CELLS = 20  # along a side of a triangle of bodies: of more it is a plain one
-NAME = 56.0  # pixels that the bold name of a kind takes, with air
+NAME = 60.0  # pixels that the bold name of a kind takes, with air
 CELL = 70.0  # pixels of a cell from which its heads keep their distance
 TOWARD = np.array((math.cos(0.5), math.sin(0.5)))  # where the funnel's support points are sought
 ICONS = (
@@ -144,10 +144,10 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.crowd(ink, segments=segments, triangles=triangles, fill=0.25)
     canvas.crowd(Ink.B, segments=_hatched(k, newest), opacity=0.45)
     near = _heads(canvas, scene.kinds, k, lit, newest)
-    taken = None if isinstance(step, GenericCounted) else _mirror_of(moment)  # then the funnel is looked at
-    ink = Ink.FAULTY if moment.compare == KEPT and shows_fault(moment) else Ink.QUIET  # each has a wrong normal
-    for i, j in itertools.combinations(range(k), 2):
-        if taken is None or i + j != sum(taken):  # not on the way of the arrow
+    is_answered = is_cell_asked(moment) and not moment.is_open and not moment.compare
+    if is_answered or isinstance(step, LOOKED_UP):  # before, an empty cell asks where its pair is answered
+        ink = Ink.FAULTY if moment.compare == KEPT and shows_fault(moment) else Ink.QUIET  # each has a wrong normal
+        for i, j in itertools.combinations(range(k), 2):
             canvas.label("swap", (j + 0.5, -i - 0.5), ink, style=TextStyle.CAPTION, fixed=True)
     for letter, ink, at, start, end in (
         ("A", Ink.A, (-0.8, 0.12), (-0.8, -0.03), (-0.8, -0.28)),
@@ -156,8 +156,8 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label(letter, np.multiply(near, at), ink, style=TextStyle.BOLD, fixed=True)
         canvas.arrow(np.multiply(near, start), np.multiply(near, end), ink, line=Line.THIN)
     if isinstance(step, KindAdded) and k < scene.kinds:
-        _to_come(canvas, k, scene.kinds)
-    elif is_cell_asked(moment) and taken is not None:
+        canvas.crowd(Ink.GHOST, triangles=_around(k, scene.kinds), fill=0.1)
+    elif is_answered:
         _draw_swap(canvas, _stored_cell(moment), 1.0, Ink.ANSWER)
     if isinstance(step, LOOKED_UP):
         _looked_up(canvas, moment)
@@ -188,23 +188,10 @@ def _heads(canvas: Canvas, most: int, k: int, lit: int, newest: int) -> float:
     return near
 
 
-def _mirror_of(moment: Moment[Any]) -> Place | None:
-    """The mirrored cell from which the frame of a swapped pair goes."""
-    stored = moment.latest(StoredFirst) if isinstance(moment.step, LOOKED_UP) else None
-    if is_pair_asked(moment) and not moment.is_open:
-        return _stored_cell(moment)[::-1]
-    if stored is None or not stored.swapped or not stored.in_table:
-        return None
-    return KINDS.index(stored.second), KINDS.index(stored.first)
-
-
-def _to_come(canvas: Canvas, k: int, most: int) -> None:
-    """The rows and columns to come, empty."""
-    for i, j in itertools.product(range(most), repeat=2):
-        if max(i, j) >= k:
-            canvas.stroke(
-                square(i, j), Ink.GHOST, closed=True, line=Line.DOTTED, opacity=1.0 if max(i, j) == k else 0.4
-            )
+@lru_cache(maxsize=16)
+def _around(k: int, most: int) -> Array:
+    """The cells of the rows and columns that come after the first k, filled."""
+    return _many(np.array(square(i, j)) for i, j in itertools.product(range(most), repeat=2) if max(i, j) >= k)[1]
 
 
 def is_cell_asked(moment: Moment[Any]) -> bool:
@@ -240,15 +227,20 @@ def _looked_up(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def _draw_swap(canvas: Canvas, stored: Place, t: float | None, ink: Ink) -> None:
-    """The mirrored cell, and from there, at a time, the arrow towards the cell that has the routine."""
+    """The mirrored cell, and from there, at a time, the arrow to the cell that has the routine: between the cells, so
+    that it crosses none, over the corner where they meet the diagonal."""
     i, j = stored
     canvas.area(square(j, i), ink, opacity=0.1)
     canvas.stroke(square(j, i), ink, closed=True, line=Line.DOTTED)
     if t is None:
         return
-    start, end = np.array((i + 0.5, -j - 0.5)), np.array((j + 0.5, -i - 0.5))
-    tip = start + (0.1 + 0.9 * t) * (end - start) * (1.0 - 0.5 / max(i - j, 1))
-    canvas.arrow(start, tip, ink, line=Line.THIN)
+    way = np.array(((i + 0.12, -j - 0.5), (i, -j - 0.5), (i, -i), (j + 0.3, -i), (j + 0.3, -i - 0.24)))
+    come = np.concatenate(((0.0,), np.abs(np.diff(way, axis=0)).sum(axis=1).cumsum()))
+    now = (0.1 + 0.9 * t) * come[-1]
+    passed = int((come[1:-1] < now).sum())  # corners that lie behind
+    tip = [float(np.interp(now, come, way[:, axis])) for axis in (0, 1)]
+    canvas.stroke(way[: passed + 1], ink, line=Line.MEASURE)
+    canvas.arrow(way[passed], tip, ink, line=Line.MEASURE)
 
 
 def draw_generic(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -291,8 +283,8 @@ def draw_beside(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def shows_pair(moment: Moment[Any]) -> bool:
-    """Whether A and B are shown: while they are looked up, and with a comparison, which is about them."""
-    return isinstance(moment.step, StoredFirst | TurnedRound | GenericCounted) or moment.compare != ""
+    """Whether A and B are shown: while they are looked up. Before, the words are about the kinds."""
+    return isinstance(moment.step, LOOKED_UP)
 
 
 def _funnel(canvas: Canvas, moment: Moment[Any]) -> None:

@@ -40,7 +40,6 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
     if is_kept:
         ghost, left = scene.b.world.moved(moment.faulty.move), -moment.faulty.separation
         marks.ghost(canvas, ghost, Ink.FAULTY, Line.DOTTED)
-        canvas.arrow(scene.b.world.centroid, scene.b.world.centroid + moment.faulty.move, Ink.FAULTY)
         if left > 0.0:
             top = ghost.points[ghost.points[:, 1].argmax()] + (0.0, ghost.radius)
             canvas.label(f"not reversed: **{fixed(left)}** deep", top, Ink.FAULTY, toward=(0.0, 1.0))
@@ -67,7 +66,7 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.arrow(at, at + ARROW * n, Ink.EXAMINED)
         if is_wrong and stored.swapped:  # the rule's own is another
             canvas.label("reversed", at + ARROW * n, Ink.EXAMINED, toward=n)
-        else:
+        elif not isinstance(step, TurnedRound) or moment.time == 1.0:  # on the way it is no normal yet
             canvas.symbol(r"\hat n", at + ARROW * n, Ink.EXAMINED, toward=n)
     canvas.dot(at, Ink.ANSWER, Point.SMALL)
 

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import ClassVar
 
-from geometry import Convex, SeparatingAxis, Trace, box, circle, convex, rounded, separating_axis
+from geometry import SeparatingAxis, Trace, box, circle, convex, rounded, separating_axis
 from geometry.faulty import sat as faulty
 from geometry.sat.separating_axis import AxisSkipped, AxisStep, AxisTested, Decided, Owner
-from lessons.separating_axes.circles_and_sat_asked import hidden_axis, just_touching
+from lessons.separating_axes.circles_and_sat_asked import hidden_axis, just_touching, nearest_point
 from lessons.separating_axes.circles_and_sat_faulty import (
     BOUNDARY,
     CENTRES,
     EDGES_ONLY,
     differs,
-    goal_of,
     told,
     truth_of,
 )
@@ -26,11 +24,12 @@ from lessons.separating_axes.circles_and_sat_figure import (
     EXTRA,
     draw_bars,
     draw_world,
-    edges_of,
     meets_circle,
     nearest,
+    stands_alone,
     vertex_symbol,
 )
+from lessons.separating_axes.circles_and_sat_goals import BESIDE, SHALLOW, goal
 from lessons.stories import sat_figure
 from lessons.stories.sat import SatStory, faulty_search, in_words, name_of
 from lessons.stories.sat_figure import measured
@@ -45,14 +44,15 @@ from viz.lesson.scene import Body, TwoShapes, at
 from viz.lesson.text import fixed, tint
 
 SO_FAR = "On the axes tested so far the projections overlap."
+APART = "A and B are apart."
 NO_EDGE = "On no edge normal do the projections leave a gap."
 FIRST = (
     "A circle has **no edges**, so B offers no axis of its own. We test whether A's edge normals are enough. "
     "On each, B's projection is $\\boldsymbol{c}\\cdot\\hat n \\pm r$."
 )
 SIDES = (
-    "Overlaps lie left of 0, gaps right of it. The **greatest** $s$ counts: the greatest gap, else the least "
-    "overlap. An overlap proves nothing yet."
+    "An overlap proves nothing yet. The **greatest** $s$ of all axes counts: the greatest gap, else the least "
+    "overlap."
 )
 NO_EDGES = (
     "Two circles have no edges at all. The only axis needed is the line through both **centres**, as the closest "
@@ -67,10 +67,9 @@ INSIDE = (
     "greatest $s$ is minus the depth."
 )
 ANSWER = (
-    "The greatest $s$ over all axes is the distance, or minus the depth. Where a **vertex** is A's nearest point, "
-    "only the extra axis shows it; elsewhere an edge normal does."
+    "The greatest $s$ of all axes is the distance, or minus the depth. Where a **vertex** is A's nearest point, the "
+    "extra axis shows it; elsewhere an edge normal does."
 )
-FEW = 4  # axes: for so many no figure has room
 GOES_ON = (
     "**One gap is enough** to know that A and B are apart. We test the other axes too, as the greatest $s$ of all is "
     "the distance."
@@ -93,6 +92,7 @@ def _distance_less_radius(k: int) -> str:
 class Shapes(TwoShapes):
     early_out: ClassVar[bool] = False  # all axes are tested, as the greatest separation is asked for
     asks: bool = True  # whether the axis that the edges do not offer is asked for here
+    goal: str = ""  # which challenge is about it
 
 
 class CirclesStory(SatStory):
@@ -116,6 +116,8 @@ class CirclesStory(SatStory):
             return page.asks(just_touching(moment), "On the extra axis the projections leave a gap.")
         if isinstance(moment.next, AxisTested) and moment.next.axis.owner is Owner.CLOSEST:
             return page.asks(hidden_axis(moment), NO_EDGE)
+        if isinstance(moment.next, AxisSkipped) and meets_circle(moment):
+            return page.asks(nearest_point(moment), APART if _is_gap_seen(moment) else SO_FAR)
         return page
 
     def circle(self, moment: Moment[Shapes], page: Page) -> Page:
@@ -168,12 +170,6 @@ def _is_gap_seen(moment: Moment[Shapes]) -> bool:
     return any(isinstance(step, AxisTested) and step.is_gap for step in moment.seen)
 
 
-def hidden_gap(a: Convex, b: Convex) -> float:
-    """The gap that no edge normal of A shows; 0 where one does, or where there is none."""
-    gap = separating_axis(a, b, early_out=False).separation
-    return gap if edges_of(a, b.points[0], b.radius) <= 0.0 < gap else 0.0
-
-
 class CirclesAndSat(Lesson[Shapes]):
     id = "circles-and-sat"
     title = "Circles and SAT"
@@ -213,11 +209,11 @@ class CirclesAndSat(Lesson[Shapes]):
 
         return {
             "At a corner": Shapes(at(box(2.4, 1.0), -0.25, -0.9), at(circle(1.0), 1.83, 0.45)),
-            "At an edge": Shapes(at(roof, -0.4, -0.3), at(circle(0.8), 1.05, 0.9)),
+            "At an edge": Shapes(at(roof, -0.4, -0.3), at(circle(0.8), 0.83, 1.17), goal=BESIDE),
             "Gap missed by edges": failing(at(spike, -0.67, -0.83), at(circle(1.0), 1.16, 0.92), EDGES_ONLY),
             "Long box": failing(at(box(0.8, 3.2), -0.9, -0.4), at(circle(0.9), 0.34, 1.71), CENTRES),
-            "Overlap at a corner": Shapes(at(box(2.4, 1.2), -0.4, -0.6), at(circle(0.9), 1.3, 0.62)),
-            "Circle deep inside": failing(at(box(2.0, 3.0), 0.4, 0.0), at(circle(0.2), 0.5, 0.5), BOUNDARY),
+            "Overlap at a corner": Shapes(at(box(2.4, 1.2), -0.4, -0.6), at(circle(0.9), 1.2, 0.5), goal=SHALLOW),
+            "Circle deep inside": failing(at(box(2.0, 3.0), 0.4, 0.0), at(circle(0.45), 0.5, 0.5), BOUNDARY),
             "Two circles": Shapes(at(circle(0.9), -0.75, -0.4), at(circle(0.7), 0.75, 0.5)),
             "Two rounded boxes": Shapes(at(soft, -0.85, -0.7, 5), at(soft, 1.08, 1.06, 14)),
         }
@@ -230,10 +226,8 @@ class CirclesAndSat(Lesson[Shapes]):
         return Trace(trace.function, steps, lines, trace.refusal, trace.answer)
 
     def layout_at(self, moment: Moment[Shapes]) -> Layout:
-        """The bars stand beside the shapes as soon as there are two to compare; at the end a few are in the world."""
-        tests = sum(isinstance(step, AxisTested) for step in moment.trace)
-        is_told = moment.is_last and not moment.compare and tests < FEW
-        return self.panes[0] if moment.index == 0 or tests < 2 or is_told else self.layout
+        """The bars stand beside the shapes as soon as there are two to compare; a few are in the world itself."""
+        return self.panes[0] if moment.index == 0 or stands_alone(moment) else self.layout
 
     def situation(self, moment: Moment[Shapes]) -> str:
         """How the shapes stand, as soon as the search knows."""
@@ -246,14 +240,4 @@ class CirclesAndSat(Lesson[Shapes]):
     def challenge(self, moment: Moment[Shapes]) -> Challenge | None:
         if not meets_circle(moment):
             return None
-        a, b = moment.scene.a.world, moment.scene.b.world
-        hidden = hidden_gap(a, b)
-        if moment.compare in (CENTRES, BOUNDARY):
-            return goal_of(moment, hidden)
-        part = hidden / b.radius
-        return Challenge(
-            "Reshape A until a gap wider than half of B's radius shows on no edge normal.",
-            part > 0.5,
-            f"hidden gap: {fixed(part)} r" if moment.is_last and part > 0.0 else "",
-            f"A right angle hides at most {fixed(math.sqrt(2.0) - 1.0)} of the radius. A sharper corner hides more.",
-        )
+        return goal(moment)

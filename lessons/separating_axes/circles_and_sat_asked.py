@@ -22,6 +22,7 @@ from viz.lesson.screen import xy
 from viz.lesson.text import fixed
 
 NEAR = 0.06  # of the radius: a circle this near to touching just touches
+CLOSE = 0.15  # of the radius: this near to the nearest point an answer is right
 SLAB = 0.2  # opacity of what lies between the projections on an axis that is chosen
 CLEAR = 0.02  # and this much it has to overlap on every edge's axis
 WAYS = 32  # directions from the vertex that are tried for such a place
@@ -67,6 +68,44 @@ def hidden_axis(moment: Moment[Any]) -> Place | None:
         "No edge normal shows a gap. Drag the ring along B until the axis through it and $\\boldsymbol{c}$ shows one."
     )
     return Place(text, judge, start=(start,), right=(right,), pane="world", along=(path,), names=("axis",))
+
+
+def nearest_point(moment: Moment[Any]) -> Place | None:
+    """The point of A that is nearest to B's centre, where it lies on an edge: dragged along A's outline."""
+    if not _is_asked(moment):
+        return None
+    (a, b), (vertex, _) = shapes_of(moment), nearest(moment)
+    (c,), r = b.points, b.radius
+    k = int(((c - a.points) * a.normals).sum(axis=1).argmax())
+    n = a.normals[k]
+    foot = c - float((c - a.points[k]) @ n) * n
+    least = math.dist(foot, c)
+    if math.dist(foot, a.points[vertex]) <= 2.0 * CLOSE * r:
+        return None  # it could not be told from the vertex
+
+    def judge(points: Points) -> Verdict:
+        (at,), far = points, math.dist(points[0], xy(c))
+        is_right = math.dist(at, foot) <= CLOSE * r
+        draw = partial(_draw_distance, (at, xy(c)), is_right)
+        if is_right:
+            because = f"{fixed(least)} from $\\boldsymbol{{c}}$, between the ends of edge {k}: its normal shows the "
+            because += "distance."
+            return Verdict(True, because, remarks=(Remark(xy(foot), "nearest point", True),), draw=draw)
+        because = (
+            f"This point is {fixed(far)} from $\\boldsymbol{{c}}$. Look for a shorter line to $\\boldsymbol{{c}}$."
+        )
+        return Verdict(False, because, "Not the nearest", (Remark(at, f"{fixed(far)} away"),), draw=draw)
+
+    path = tuple(xy(point) for point in (*a.points, a.points[0]))
+    text = "Which point of A is nearest to $\\boldsymbol{c}$? Drag the ring along the outline of A to it."
+    start, right = xy(a.points[vertex]), xy(foot)
+    return Place(text, judge, (start,), (right,), "world", along=(path,), names=("point",))
+
+
+def _draw_distance(ends: tuple[Pair, Pair], is_right: bool, canvas: Canvas, pane: str) -> None:
+    if pane == "world":
+        ink, line = (Ink.ANSWER, Line.DASHED) if is_right else (Ink.FAULTY, Line.DOTTED)
+        canvas.stroke(ends, ink, line=line)
 
 
 def circle_at(c: Vector, r: float) -> Vector:

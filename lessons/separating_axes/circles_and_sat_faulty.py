@@ -13,11 +13,9 @@ from lessons.stories.sat_figure import laid, measured, shapes_of
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
-from viz.lesson.prediction import Challenge
 from viz.lesson.text import fixed, tint
 
 EDGES_ONLY, CENTRES, BOUNDARY = "edges only", "centre to centre", "boundary distance only"
-WHOLE = 0.005  # of a gap may be missed where all of it is found
 
 IDEAS = {
     EDGES_ONLY: (
@@ -45,25 +43,6 @@ def differs(moment: Moment[Any]) -> bool:
     if not isinstance(moment.faulty, FaultyAxis):
         return False
     return moment.faulty.separation < truth_of(moment) - rounding(*shapes_of(moment))
-
-
-def goal_of(moment: Moment[Any], hidden: float) -> Challenge:
-    """Where the rule is right all the same, though the edges hide this gap or B's centre is inside A."""
-    found, b = moment.faulty, moment.scene.b.world
-    if isinstance(found, BoundaryMeasured):
-        return Challenge(
-            "Move B to where its centre is inside A and this rule still reports a hit.",
-            found.is_hit and truth_of(moment) < -b.radius,
-            f"A's boundary is {fixed(found.distance)} from the centre" if moment.is_last else "",
-            "The rule is right only as long as B reaches A's boundary.",
-        )
-    seen = max(found.separation, 0.0) if isinstance(found, FaultyAxis) else 0.0
-    return Challenge(
-        "Move or reshape A until centre to centre finds all of a gap that no edge normal shows.",
-        hidden > 4.0 * WHOLE and hidden - seen <= WHOLE,
-        f"found: {fixed(seen)} of {fixed(hidden)}" if moment.is_last and hidden > 0.0 else "",
-        "The nearest vertex must lie on the line through both centres: bring B onto the diagonal of a square A.",
-    )
 
 
 def told(page: Page, moment: Moment[Any]) -> Page:

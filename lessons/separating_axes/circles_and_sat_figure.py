@@ -20,6 +20,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.screen import midway
 from viz.lesson.text import fixed
 
+FEW = 4  # axes: for so many no world has room
 EXTRA = "extra axis"  # from the nearest vertex to the centre
 HIGH = 1.9  # of the chart's width: how high all bars are together
 NAME = 21.0  # pixels from the middle of a bar up to its name
@@ -35,6 +36,12 @@ def meets_circle(moment: Moment[Any]) -> bool:
     """Whether A is a polygon and B a circle."""
     a, b = sat_figure.shapes_of(moment)
     return len(a.points) > 2 and a.radius == 0.0 and len(b.points) == 1
+
+
+def stands_alone(moment: Moment[Any]) -> bool:
+    """Whether the world shows the separations of all axes itself, without the bars."""
+    tests = sum(isinstance(step, AxisTested) for step in moment.trace)
+    return tests < 2 or (tests < FEW and not moment.compare)
 
 
 def nearest(moment: Moment[Any]) -> tuple[int, float]:
@@ -68,6 +75,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     its vertex, and the overlap that each edge before it showed."""
     a, b, step = moment.scene.a.world, moment.scene.b.world, moment.step
     if len(b.points) == 1 and len(a.points) > 2:
+        canvas.marks[:] = [m for m in canvas.marks if not isinstance(m, Label) or m.style is not TextStyle.VERTEX]
         x, y = sat_figure.shown(moment).normal_xy
         _draw_radius(canvas, a, b, (x, y), is_projected=moment.index == 0)
         if not moment.compare:
@@ -163,7 +171,7 @@ def _draw_bands(canvas: Canvas, moment: Moment[Any]) -> None:
             ends = (low, -axis.behind - over), (high, -axis.behind - over), (high, axis.reach), (low, axis.reach)
             corners = [axis.at(*end) for end in ends]
             canvas.area(corners, Ink.OVERLAP, opacity=BAND)
-            if moment.is_last:  # where no bars stand beside it
+            if moment.is_last or stands_alone(moment):
                 for side in ((corners[0], corners[3]), (corners[1], corners[2])):
                     canvas.stroke(side, Ink.OVERLAP, line=Line.DASHED)
                 outer = midway(corners[0], corners[1])

@@ -8,9 +8,9 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from geometry import Convex, separation
-from geometry.contact.relaxation import PairPushed, SlopLeft
+from geometry.contact.relaxation import OverlapFound, PairPushed, RoundDone, SlopLeft
 from lessons.separating_axes.collision_response_figure import decimals_of
-from lessons.separating_axes.collision_response_scene import NONE, OVER
+from lessons.separating_axes.collision_response_scene import HALVES, NONE, ONE, OVER, TWO
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -20,7 +20,10 @@ from viz.lesson.text import counted, fixed, sentence
 
 NEAR = 0.12  # of the push: a place may be so far off
 MOST_FALLS = 1.5  # that a pair of the pile asked for may be deep: of one body above it
+HALF_FALLS = 2.5  # that the lost half may cost: of one body above it, and no more
 END_NEAR = 0.25  # of an overlap after the last frame
+DISCS, WALL, WALLS = (1, 1, 1), (4, 4, 5), (4, 5, 4)  # corners of A, B and C: what has a goal of its own
+AT_SLOP = 1e-6  # an overlap that is left by a push to the slop
 NO_PAIR = "no pair"
 
 
@@ -41,7 +44,7 @@ def goal(moment: Moment[Any]) -> Challenge | None:
     if scene.fall:
         return _pile(moment)
     if not moment.compare:
-        return None
+        return _of_three(moment)
     first, (deepest, moved) = scene.first, moment.faulty[-1]
     if moment.compare == OVER:
         placed = scene.placed(moved)
@@ -63,6 +66,39 @@ def goal(moment: Moment[Any]) -> Challenge | None:
     )
 
 
+def _of_three(moment: Moment[Any]) -> Challenge | None:
+    """Of three bodies: what a push does to a neighbour, which way, and what a static body passes on."""
+    scene, end = moment.scene, moment.trace.result
+    digits, corners = decimals_of(moment), tuple(len(shape.points) for shape in scene.shapes)
+    if corners == WALLS:
+        return Challenge(
+            "Keep A and C static. Move C so that in the end no overlap is deeper than the slop.",
+            scene.static == TWO and scene.first is not None and end.deepest <= scene.slop + AT_SLOP,
+            f"{fixed(end.deepest, digits)} at the end",
+            "Between A and C there has to be room for B.",
+        )
+    if corners == WALL:
+        rounds = [step for step in scene.full if isinstance(step, RoundDone)]
+        pushed = rounds[0].pushed if rounds else 0
+        return Challenge(
+            "Keep A static. Place C so that **two** pairs are pushed and **one** iteration is enough.",
+            scene.static == ONE and pushed == 2 and end.left[1] <= scene.slop + AT_SLOP,
+            f"{counted(pushed, 'pair')} pushed, then {fixed(end.left[1], digits)}",
+            "A static body passes nothing on.",
+        )
+    if corners != DISCS:
+        return None
+    pairs = [(step.first, step.second) for step in scene.full if isinstance(step, OverlapFound)]
+    alone = scene.first is not None and len(scene.overlaps(scene.first.moved)) == 1
+    named = [scene.pair(*pair) for pair in pairs[:2]]
+    return Challenge(
+        "Place C so that the push of A and B makes **A and C** overlap.",
+        alone and pairs[:2] == [(0, 1), (0, 2)],
+        ", then ".join(named) if alone else "more than one overlap at first" if pairs else "no overlap",
+        r"A moves against $\hat n$, B along it.",
+    )
+
+
 def _pile(moment: Moment[Any]) -> Challenge:
     """Of few bodies above each: what presses a pair deeper. All four touch, and not the ground alone."""
     scene, end = moment.scene, moment.trace.result
@@ -71,6 +107,14 @@ def _pile(moment: Moment[Any]) -> Challenge:
     touching = [(i, j) for i, j in combinations(range(len(placed)), 2) if separation(placed[i], placed[j]) < 1e-6]
     stands = {i for pair in touching for i in pair} == set(range(len(placed))) and any(i for i, _ in touching)
     now = f"after {counted(end.rounds, scene.word)}: {fixed(end.deepest)}"
+    if moment.compare == HALVES:
+        more, least = moment.faulty[-1][0] - end.deepest, round(HALF_FALLS * scene.fall, 2)
+        return Challenge(
+            f"Stack all four, none static, so that the lost half makes the pile at most **{fixed(least)}** deeper.",
+            stands and scene.static == NONE and more <= least,
+            f"{fixed(max(0.0, more))} deeper" if stands else "not a pile of all four",
+            "The half that is lost has to push up all bodies above the ground's pair.",
+        )
     return Challenge(
         f"Stack all four, no body static, so that one iteration a frame leaves no overlap deeper than {fixed(most)}.",
         stands and scene.static == NONE and end.deepest <= most,

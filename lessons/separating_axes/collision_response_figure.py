@@ -193,7 +193,8 @@ def _draw_pile(
             hidden = sum(each.depth * ((each.second == i) - (each.first == i)) for each in scene.overlaps(moved))
             at = shape.centroid + (0.0, 0.5 * min(max(hidden, -MOST_SUNK), MOST_SUNK))
         marks.shape(canvas, shape, own, letter, numbered=False, letter_at=at, letter_stays=stays)
-        if item.name in (scene.items[i].name for i in pair) and item.weight:
+        is_weighed = i in pair and not isinstance(moment.step, OverlapFound)  # before it nothing asks for a mass
+        if is_weighed and item.weight:
             words = item.mass
             if isinstance(moment.step, PairPushed):
                 words = f"${item.symbol}$ = {fixed(item.weight)}"
@@ -207,7 +208,8 @@ def _draw_pile(
             words = "static" if letter else "ground, static"
             words = f"{words}: ${item.symbol}$ = 0" if isinstance(moment.step, PairPushed) else words
             canvas.label(words, at, Ink.QUIET, toward=(0.0, -1.0) if letter else (-1.0, 0.0), style=TextStyle.CAPTION)
-    for each in scene.overlaps(moved):
+    found = scene.overlaps(moved)
+    for each in found:
         a, b = placed[each.first], placed[each.second]
         if not weighed:
             _draw_overlap(canvas, a, b, RED)
@@ -215,6 +217,8 @@ def _draw_pile(
                 _draw_depth(canvas, a, b, each, told, ink)
         elif each[:2] == pair_of(moment) or isinstance(moment.step, PairPushed):  # what a push has caused, too
             _draw_overlap(canvas, a, b, PALE_RED)
+            if isinstance(moment.step, PairPushed) and each is found[0]:  # the one that the words tell
+                _draw_depth(canvas, a, b, each, fixed(each.depth, decimals_of_shares(moment.step)), ink)
 
 
 def _letter(moment: Moment[Any], item: Any, shape: Convex) -> Vector | None:

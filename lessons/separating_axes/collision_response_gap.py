@@ -13,9 +13,9 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.text import fixed
 from viz.picture.clipping import clip_outline
 
-LENS = (190.0, 120.0)  # pixels
+LENS = (170.0, 120.0)  # pixels
 WIDE = 84.0  # pixels: the gap in the lens
-ASIDE = np.array((14.0, 30.0))  # pixels from the right end of B and the top of the gap to the lens
+ASIDE = np.array((34.0, 30.0))  # pixels from the right end of B and the top of the gap to the lens
 WHOLE = 60.0  # pixels: a push of which the shares are told
 OUT = 16.0  # pixels from the bodies out to the number of their overlap, and to the share of a push
 BELOW = 20.0  # pixels from the right rule's arrow to the faulty rule's

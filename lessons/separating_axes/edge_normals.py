@@ -27,8 +27,9 @@ from geometry.sat.edge_normals import (
 from geometry.vector import Points, following
 from lessons.separating_axes import edge_normals_checks as checks
 from lessons.separating_axes import edge_normals_words as words
-from lessons.separating_axes.edge_normals_faulty import faulty_page, ray_goal
+from lessons.separating_axes.edge_normals_faulty import faulty_page
 from lessons.separating_axes.edge_normals_figure import draw_list, draw_world
+from lessons.separating_axes.edge_normals_goals import goal
 from lessons.separating_axes.edge_normals_pushes import FROM_CENTRE, NOT_CHECKED, deepest_along, fault_told
 from lessons.separating_axes.edge_normals_question import question
 from viz.lesson.canvas import Canvas
@@ -47,7 +48,6 @@ DEEP = 0.35  # world length by which the box of the last stage lies over the edg
 BESIDE = 0.27  # of the edge: where the box of the last stage lies
 TURNED = math.radians(-12.0)  # that box against the edge
 SEEN = math.radians(20.0)  # of error: from here on what a push along the ray leaves can be seen
-CLEAR = 0.3  # of area: S is below minus this where the challenge is met
 
 STAGES = {
     EdgeTaken: "Edge vector",
@@ -170,9 +170,12 @@ class EdgeNormalsStory(Story):
         scene = moment.scene
         n, start, other = checks.outward(scene.listed, scene.chosen), scene.listed[scene.chosen], scene.box.points
         depth, at = tint(f"**{fixed(-compared.front)}**", Ink.OVERLAP), deepest_along(other, n)
-        says = rf"$\boldsymbol{{b}}_{at}$ is deepest: depth($\hat n$) = {depth}. Pushed by it along "
+        says = rf"$\boldsymbol{{b}}_{at}$ is deepest: depth($\hat n$) = {depth}. Pushed as far along "
         says += r"$\examined{\hat n}$, B just touches A."
         page = Page(self.stage(moment), words.PUSH_OUT, words.DEPTH).says(says)
+        for j, height in enumerate(((other - start) @ n).tolist()):
+            told = tint(f"**{fixed(height)}**", Ink.OVERLAP) if j == at else fixed(height)
+            page = page.row(rf"$\boldsymbol{{b}}_{j}$", told, ink=Ink.B, key=f"box {j}")
         page = page.claiming(
             Claim("s", lambda: compared.separation, lambda: checks.separation(scene, n)),
             Claim("front", lambda: compared.front, lambda: ((other - start) @ n).min()),
@@ -188,8 +191,8 @@ class EdgeNormalsStory(Story):
         reach = min(tested.along_right if side is Side.RIGHT else tested.along_left)
         deepest = (tested.along_right if side is Side.RIGHT else tested.along_left).index(reach)
         says = (
-            f"No dot product with {side.value}(e) is above 0: it points **out**. "
-            f"With {side.opposite.value}(e) vertex {deepest} has a dot product of {fixed(-reach)}: **in**."
+            f"No dot product with {side.value}(e) is above 0: {side.value}(e) points **out**. Vertex {deepest} has "
+            f"{fixed(-reach)} with {side.opposite.value}(e): it points **in**."
         )
         turned = rf"\examined{{\mathrm{{{side.value}}}(\boldsymbol e_i)}}"
         formula = rf"(\A{{\boldsymbol{{a}}_k}}-\A{{\boldsymbol{{a}}_i}})\cdot{turned}\le 0\quad\text{{for all }}k"
@@ -209,7 +212,9 @@ class EdgeNormalsStory(Story):
         scene = moment.scene
         ends = [(max(along), along.index(max(along))) for along in (tested.along_right, tested.along_left)]
         (far, k), (other, j) = ends
-        page = Page(self.stage(moment), words.CONCAVE, words.OUT_FORMULA).says(
+        i = scene.chosen
+        formula = rf"(\A{{\boldsymbol{{a}}_{k}}}-\A{{\boldsymbol{{a}}_{i}}})\cdot\mathrm{{right}}(\boldsymbol e_{i})"
+        page = Page(self.stage(moment), words.CONCAVE, rf"{formula}={fixed(far)}>0").says(
             f"Dot products: vertex {k} with right(e) {fixed(far)}, vertex {j} with left(e) {fixed(other)}, both "
             "above 0. Both sides have vertices."
         )
@@ -237,6 +242,12 @@ class EdgeNormalsStory(Story):
 
     def draw(self, canvas: Canvas, moment: Moment[Listed]) -> None:
         draw_world(canvas, moment)
+
+
+def _head(moment: Moment[Listed]) -> tuple[str, str]:
+    """The title of the large view, and what of it is not at its length."""
+    notes = {SidesTested: "both normals at half length", Compared: "n̂ not to scale"}
+    return "World", notes.get(type(moment.step), "")
 
 
 def _products(page: Page, tested: SidesTested) -> Page:
@@ -281,7 +292,7 @@ class EdgeNormals(Lesson[Listed]):
     @cached_property
     def layout(self) -> Layout:
         return beside(
-            Pane("world", "World", self.story.draw, is_world=True, share=0.68),
+            Pane("world", "World", self.story.draw, is_world=True, share=0.68, headed=_head),
             above(
                 Pane("forwards", "This list", partial(draw_list, is_reversed=False)),
                 Pane("backwards", "Opposite order", partial(draw_list, is_reversed=True)),
@@ -291,18 +302,24 @@ class EdgeNormals(Lesson[Listed]):
 
     def layout_at(self, moment: Moment[Listed]) -> Layout:
         """The outline alone before the order of its list matters, and where the box is pushed out of it."""
-        is_alone = isinstance(moment.step, EdgeTaken | QuarterTurned | Compared)
+        is_alone = isinstance(moment.step, EdgeTaken | QuarterTurned | SidesTested | Compared)
         return self.panes[0] if is_alone else self.layout
 
     def table(self, moment: Moment[Listed], pages: Sequence[Page] | None = None) -> Table | None:
-        """The vectors; where the sides are tested the dot products of the vertices, in their place."""
+        """The vectors; in their place the dot products of A's vertices where sides are tested, and at last how far
+        each vertex of B is in front of the edge."""
         found = super().table(moment, pages)
         if found is None:
             return None
-        tests = isinstance(moment.step, SidesTested)
-        kept = [i for i, (_, row) in enumerate(found.rows) if row.key.startswith("vertex") is tests]
+        columns, kind = found.columns, ""
+        if isinstance(moment.step, SidesTested):
+            columns, kind = words.PRODUCTS, "vertex"
+        elif isinstance(moment.step, Compared):
+            columns, kind = words.HEIGHTS, "box"
+        own = [next((each for each in ("vertex", "box") if row.key.startswith(each)), "") for _, row in found.rows]
+        kept = [i for i, each in enumerate(own) if each == kind]
         current = frozenset(new for new, old in enumerate(kept) if old in found.current)
-        return Table(words.PRODUCTS if tests else found.columns, tuple(found.rows[i] for i in kept), current)
+        return Table(columns, tuple(found.rows[i] for i in kept), current)
 
     @cached_property
     def scenes(self) -> Mapping[str, Listed | Preset[Listed]]:
@@ -347,8 +364,10 @@ class EdgeNormals(Lesson[Listed]):
                     return f"A has vertices on both sides of the line of edge {scene.chosen}."
                 case SidesTested():
                     return f"No vertex of A is in front of edge {scene.chosen}."
-            last = len(scene.listed) - 1
-            return rf"A is stored as a list of vertices, $\boldsymbol{{a}}_0$ to $\boldsymbol{{a}}_{last}$ in order."
+            names = rf"$\boldsymbol{{a}}_0$ to $\boldsymbol{{a}}_{len(scene.listed) - 1}$"
+            if scene.order == REVERSED:
+                return f"The list of A's vertices is reversed: {names} are named in the new order."
+            return f"A is stored as a list of vertices, {names} in order."
         if isinstance(moment.step, Compared):
             return f"B is a box that reaches {fixed(-moment.step.front)} behind the line of edge {scene.chosen}."
         area = f"$S$ = **{fixed(found.area)}**"
@@ -358,17 +377,8 @@ class EdgeNormals(Lesson[Listed]):
         return f"The outline runs {'counter-clockwise' if found.area > 0.0 else 'clockwise'}: {area}."
 
     def challenge(self, moment: Moment[Listed]) -> Challenge | None:
-        """Of triangles, once S is known. The switch of the list turns what is asked as well."""
+        """Once S is known."""
         scene = moment.scene
-        if len(scene.listed) != 3 or moment.latest(WindingFound) is None:
+        if moment.latest(WindingFound) is None:
             return None
-        if (own := ray_goal(moment)) is not None:
-            return own
-        area, is_reversed = checks.fan_area(scene.listed), scene.order == REVERSED
-        side = "out of" if is_reversed else "into"
-        return Challenge(
-            f"Drag one vertex until right(e) points {side} A on every edge.",
-            area > CLEAR if is_reversed else area < -CLEAR,
-            f"S = {fixed(area)}",
-            "Pull a vertex of the triangle across the opposite edge: the order then runs the other way.",
-        )
+        return goal(moment, scene.order == REVERSED)

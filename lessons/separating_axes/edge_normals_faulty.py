@@ -55,8 +55,8 @@ def faulty_page(page: Page, moment: Moment[Any]) -> Page:
     right, wrong = -moment.step.front, -moment.step.front_inward
     at, other = (deepest_along(scene.box.points, way) for way in (taken, -taken))
     told = tint(f"**{fixed(wrong)}**", Ink.FAULTY)
-    says = rf"Along $-\hat n$ depth is {told} ($\boldsymbol{{b}}_{at}$): that push moves B into A. "
-    says += rf"Along $\hat n$ **{fixed(right)}** ($\boldsymbol{{b}}_{other}$) is enough."
+    says = rf"Along $-\hat n$ the depth is {told} ($\boldsymbol{{b}}_{at}$): that push moves B into A. "
+    says += rf"Along $\hat n$ it is only **{fixed(right)}** ($\boldsymbol{{b}}_{other}$)."
     return page.says(says).claiming(claim)
 
 

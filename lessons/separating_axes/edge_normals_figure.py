@@ -139,11 +139,12 @@ def _doors(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector) -> N
         # With y down the picture is mirrored: left(e) is what a turn to the right looks like.
         way = 1.0 if (side is Side.LEFT) == (scene.axis == "up") else -1.0
         is_out = out is side
+        length = 0.5 if isinstance(moment.step, SidesTested) else 1.0  # so that the one that points in ends in A
         quiet = isinstance(moment.step, Normalised) or moment.is_open or (known and moment.faulty is not None)
         is_lit = (is_out or out is None) and not moment.is_open and not isinstance(moment.step, Normalised)
         ink = Ink.EXAMINED if is_lit else Ink.CONSTRUCTION
-        tip = hinge + swung(e, way * turn)
-        if quiet and not is_out:
+        tip = hinge + length * swung(e, way * turn)
+        if (quiet or known) and not is_out:
             continue
         if not quiet and not known and moment.faulty is None:
             rays = [reach * swung(e, way * math.radians(k * FAN)) for k in range(1, math.ceil(degrees / FAN))]

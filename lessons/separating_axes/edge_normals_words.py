@@ -5,8 +5,8 @@ from __future__ import annotations
 E = r"\boldsymbol{e}"
 EDGE_FORMULA = r"\examined{\boldsymbol{e}_i}=\A{\boldsymbol{a}_{i+1}}-\A{\boldsymbol{a}_i}"
 EDGE = (
-    "An edge faces away from its shape. We want that direction, **out**: what overlaps A is pushed out along it. "
-    "Start with the **edge vector** $\\boldsymbol{e}$."
+    "Every edge has a direction that points **out** of the shape. A body that overlaps A is pushed out in this "
+    "direction. Start with the **edge vector** $\\boldsymbol{e}$."
 )
 TURN = (
     "Turn $\\boldsymbol{e}$ by 90°, to the left or to the right: x and y change places, one changes its sign. "
@@ -18,7 +18,7 @@ OUT = (
 )
 WINDING = (
     "Step 3 needs every vertex for every edge. One sign answers for all edges at once: the **winding**, by "
-    "the **signed area** $S$. With y up, plus is counter-clockwise."
+    "the **signed area** $S$. With y up, $S$ > 0 is counter-clockwise."
 )
 TURN_DOWN = (
     "Turn $\\boldsymbol{e}$ by 90°: x and y change places, one changes its sign. With y down "
@@ -28,24 +28,22 @@ CONCAVE = (
     "Both turns are **normals**. A is concave: it has vertices on both sides of the line of this edge. So neither "
     "normal has all vertices behind it."
 )
-OUT_FORMULA = (
-    r"(\A{\boldsymbol{a}_k}-\A{\boldsymbol{a}_i})\cdot\mathrm{right}(\boldsymbol e_i)\le 0\quad\text{for all }k\ ?"
-)
 WINDING_CONCAVE = (
     "The **winding** decides where the vertices do not: one sign for all edges, that of the **signed area** $S$. "
-    "Plus is counter-clockwise."
+    "$S$ > 0 is counter-clockwise."
 )
 MIRRORED = (
-    "With y down the picture is mirrored: plus now looks clockwise. The numbers are the same, so plus is still "
-    "$\\mathrm{right}(\\boldsymbol{e})$."
+    "With y down the picture is mirrored: $S$ > 0 now looks clockwise. The numbers are the same, so for $S$ > 0 "
+    "right($\\boldsymbol{e}$) still points out."
 )
 UNIT = (
     "Divide by the length: the **unit normal** $\\hat n$ has length 1. A dot product with it is a length: how far a "
     "point is in front of the edge, or behind it."
 )
 PUSH_OUT = (
-    "B overlaps A. Its deepest vertex is the **depth** behind the edge's line. A push by the depth along $\\hat n$ "
-    "ends the overlap, one along $-\\hat n$ moves B into A."
+    "The **depth** of B is the distance from the edge's line to B's deepest vertex behind it. A push by the depth "
+    "along $\\hat n$ frees B. A push along $-\\hat n$ moves B into A."
 )
-PRODUCTS = ("vertex", "with left(e)", "with right(e)")
+PRODUCTS = ("vertex", "dot product, left(e)", "dot product, right(e)")
+HEIGHTS = ("vertex", "in front of the edge")
 DEPTH = r"\text{depth}(\examined{\hat n})=-\min_j\,(\B{\boldsymbol b_j}-\A{\boldsymbol a_i})\cdot\examined{\hat n}"

@@ -23,7 +23,7 @@ from geometry.sat.minimum_translation import (
 from geometry.sat.separating_axis import Decided, Owner
 from geometry.tolerance import rounding
 from lessons.separating_axes.minimum_translation_asked import ROUND, TIED, first_question, half_of_the_push
-from lessons.separating_axes.minimum_translation_faulty import COLUMNS, differs, harmless, situation, told
+from lessons.separating_axes.minimum_translation_faulty import COLUMNS, differs, harmless, opening, situation, told
 from lessons.separating_axes.minimum_translation_figure import (
     MOST_ROWS,
     RAW,
@@ -70,8 +70,7 @@ VECTOR = (
 )
 TOUCHING = "The least overlap is 0: A and B just touch. The minimum translation vector is the zero vector."
 SHARED = (
-    "Only the difference of the two moves counts: B moves alone, A moves alone against $\\hat n$, or each moves by "
-    "half."
+    "What counts is how B moves relative to A: B moves alone, A moves alone against $\\hat n$, or each moves by half."
 )
 STAGES = {
     Decided: "Start",
@@ -136,7 +135,8 @@ class MinimumTranslationStory(Story):
             gap = tint(f"**{fixed(s)}**", Ink.GAP)
             says = f"The axis of {name_of(scene, best)} shows a gap of {gap}: there is no MTV."
             return Page(self.stage(moment), APART).says(says).claiming(_gap_claim(scene, s, best.normal))
-        page = page.says(f"{_axes(decided)} Along each of them a move frees B; we seek the shortest.")
+        says = f"{_axes(decided)} Along each of them a move frees B; we seek the shortest."
+        page = page.says(opening(moment) if moment.faulty is not None and differs(moment) else says)
         page = page.claiming(
             Claim("no gap", lambda: decided.found.separation, lambda: _overlaps(scene).max(initial=-math.inf), 1e-6)
             if _is_sharp(scene)
@@ -147,7 +147,9 @@ class MinimumTranslationStory(Story):
     def sorted(self, moment: Moment[Overlapping], least: LeastOverlap) -> Page:
         scene, best = moment.scene, least.found.best
         depth, where = tint(f"**{fixed(max(0.0, -best.separation))}**", Ink.OVERLAP), "at" if best.facing else "along"
-        says = f"The least of {len(least.found.tests)} overlaps is {depth}, {where} {name_of(scene, best)}."
+        says = (
+            f"The least of the {len(least.found.tests)} overlaps $-s_i$ is {depth}, {where} {name_of(scene, best)}."
+        )
         if least.ties:
             says += f" At {name_of(scene, least.ties[0])} it is as short. The first one is taken."
         elif len(least.found.tests) > MOST_ROWS and not moment.compare:
@@ -204,7 +206,7 @@ class MinimumTranslationStory(Story):
         one, other = (fixed(math.hypot(*move)) for move in (shared.of_a, shared.of_b))
         says = f"A moves by {tint(one, Ink.A)} against $\\hat n$, B by {tint(other, Ink.B)} along it."
         for tie in ties_of(moment)[:1]:
-            says += f" A move by {coords(push_of(tie))} is as short."
+            says += f" Another move, {coords(push_of(tie))}, is as short."
         return (
             Page(self.stage(moment), SHARED, r"\answer{\boldsymbol m}=\B{\boldsymbol m_B}-\A{\boldsymbol m_A}")
             .says(says)
@@ -228,7 +230,7 @@ def _axes(decided: Decided) -> str:
     axes = "axis" if count == 1 else "axes"
     told = f"{name} offers {count} {axes}" + "".join(f", {other} offers {count}" for other, count in others)
     more = len(decided.found.tests) - len(owners)
-    return f"{told}, the nearest points {more} more." if more else f"{told}."
+    return f"{told}, the nearest points give {more} more." if more else f"{told}."
 
 
 def _translation(answer: MinimumTranslation) -> Vector:
@@ -297,7 +299,7 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
 
     @cached_property
     def scenes(self) -> Mapping[str, Overlapping | Preset[Overlapping]]:
-        five, square, soft = regular_polygon(5, 1.2), box(1.6, 1.6), rounded(box(1.2, 1.1), 0.3)
+        six, square, soft = regular_polygon(6, 1.25), box(1.6, 1.6), rounded(box(1.2, 1.1), 0.3)
         kite = convex(((-2.75, 0.0), (2.7, 0.0), (0.55, 2.3), (-0.1, 2.42)))
         wedge = convex(((0.55, -0.07), (1.27, 1.45), (-0.35, 1.5)))
         turned = Pose((0.0, 0.0), math.radians(74.0))
@@ -311,7 +313,7 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
             return Preset(replace(scene, asks=compare), compare, lambda trace: min(vector, len(trace) - 1))
 
         return {
-            "Corner in an edge": Overlapping(at(five, -0.3, -0.75, 9), at(box(1.9, 1.5), 0.6, 0.62, 24), push),
+            "Corner in an edge": Overlapping(at(six, -0.3, -0.75, 15), at(box(1.9, 1.5), 0.69, 0.69, 24), push),
             "Centres mislead": opened(Overlapping(tall, small, push), "flip by centres"),
             "Contained": opened(
                 Overlapping(at(regular_polygon(6, 1.5), 0.0, 0.0, 5), at(box(1.0, 0.7), 0.342, 0.295, 20), push),

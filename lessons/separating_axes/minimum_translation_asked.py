@@ -60,7 +60,7 @@ def only_upward(moment: Moment[Any]) -> Adjust:
         if m[1] < UPWARD * size:
             because = f"The shortest push is {fixed(size)} long and does not point up.{next_best}"
             return Verdict(False, because, "Another push", (Remark(at, "not up"),), draw=draw)
-        because = f"The push up is {fixed(size)} long.{next_best} At a tie a tiny displacement of B turns the push."
+        because = f"The push up is {fixed(size)} long.{next_best} At a tie a tiny displacement of B decides."
         return Verdict(True, because, remarks=(Remark(at, "up", True),), draw=partial(draw, is_right=True))
 
     def shown(scene: Any) -> Any:

@@ -111,16 +111,24 @@ def told(page: Page, moment: Moment[Any]) -> Page:
     return page
 
 
+def opening(moment: Moment[Any]) -> str:
+    """What the faulty move does that is drawn before the rule is explained."""
+    a, b = moment.scene.shapes
+    left, wrong = separation(a, b.moved(moment.faulty)), tint(f"**{fixed(math.hypot(*moment.faulty))}**", Ink.FAULTY)
+    told = f"B still overlaps A by {tint(fixed(-left), Ink.FAULTY)}" if left < -1e-6 else "that is more than needed"
+    return f"The rule “{moment.compare}” moves B by {wrong}: {told}."
+
+
 def situation(moment: Moment[Any]) -> str:
     """How both moves leave the shapes, where B stands parted."""
     a, b = (body.world for body in (moment.scene.a, moment.scene.b))
     left, m = separation(a, b.moved(moment.faulty)), moment.trace.result.translation
     if left < -1e-6:
-        return f"After the right move A and B just touch; after the faulty one they overlap by {fixed(-left)}."
+        return f"After the shortest move A and B just touch; after the faulty one they overlap by {fixed(-left)}."
     more = math.hypot(*moment.faulty) - math.hypot(*m)
     if more > 1e-6:
         return f"After both moves A and B just touch; the faulty one is {fixed(more)} longer."
-    return "After the right move A and B just touch."
+    return "After the shortest move A and B just touch."
 
 
 def harmless(moment: Moment[Any]) -> Challenge:
@@ -156,7 +164,7 @@ def _cost(moment: Moment[Any]) -> str:
     if left < -1e-6:
         told = f"B moves by {wrong} and still overlaps A by {tint(fixed(-left), Ink.FAULTY)}."
         as_long = abs(math.hypot(*moment.faulty) - math.hypot(*m)) <= rounding(*moment.scene.shapes)
-        right = "The right move is as long, the opposite way." if as_long else f"The right move is {least} long."
+        right = "The shortest move is as long, but opposite." if as_long else f"The shortest move is {least} long."
         return f"{told} {right}" if isinstance(moment.step, MovesShared) else told
     return f"B moves by {wrong}; {least} is enough."
 

@@ -47,10 +47,23 @@ def _number_edges(canvas: Canvas, moment: Moment[Any]) -> None:
         if test.facing is not None:
             owner, i = "AB".index(test.facing.owner), test.facing.index
         shape, ink = moment.scene.shapes[owner], (Ink.A, Ink.B)[owner]
-        (start, end), n = shape.edges[i] + shares_of(moment)[owner], shape.normals[i]
-        is_taken = isinstance(moment.step, MovesShared) and test is moment.trace.result.found.best
-        at, toward = (0.06, -n) if is_taken else (0.5, n)  # the moves meet at the edge that counts
-        canvas.label(str(i), start + at * (end - start), ink, toward=toward, style=TextStyle.NUMBER)
+        moves = shares_of(moment)
+        (start, end), n, other = shape.edges[i] + moves[owner], shape.normals[i], moment.scene.shapes[1 - owner]
+        at = _beside(other.moved(moves[1 - owner]), start, end, (0.5, 0.2, 0.8, 0.06, 0.94), 40.0 * canvas.pixel)
+        toward = -n if float(moves[owner] @ n) < 0.0 else n  # the outline of the start lies on the other side
+        canvas.label(str(i), at, ink, toward=toward, style=TextStyle.NUMBER)
+
+
+def _beside(shape: Convex, start: Vector, end: Vector, ats: Sequence[float], clear: float) -> Vector:
+    """The first of some places along an edge that lies clear of the other shape; else the farthest from it."""
+
+    def off(p: Vector) -> float:
+        from_points = p - shape.points
+        is_flat = len(shape.points) > 2
+        return float(((from_points * shape.normals).sum(axis=1) if is_flat else np.hypot(*from_points.T)).max())
+
+    places: list[Vector] = [start + at * (end - start) for at in ats]
+    return next((p for p in places if off(p) > shape.radius + clear), max(places, key=off))
 
 
 def _closest(scene: Any, test: AxisTested) -> list[tuple[str, Vector]]:
@@ -170,7 +183,7 @@ def _draw_own_move(canvas: Canvas, moment: Moment[Any]) -> None:
     draw_common(canvas, shared(moment.scene.shapes[0], ghost), Ink.OVERLAP)
     canvas.arrow(push.start, push.end, Ink.INTERFACE, line=Line.FEATURE)
     words = f"your move {fixed(math.hypot(*push.vector))}"
-    canvas.label(words, push.end, Ink.INTERFACE, toward=(1.0, 0.3), style=TextStyle.BOLD)
+    canvas.label(words, 0.5 * (push.start + push.end), Ink.INTERFACE, toward=(1.0, 0.0), style=TextStyle.BOLD)
 
 
 def shared(a: Convex, b: Convex) -> list[Vector]:
@@ -265,8 +278,10 @@ def _draw_edge(canvas: Canvas, moment: Moment[Any], ink: Ink) -> None:
     marks.highlight_edge(canvas, ends, ink, name, feature=best.facing)
     if not is_named or moment.compare:
         # The whole push is drawn left of its start: n stands at the other end of A's edge, where both move.
-        at = 0.15 if isinstance(moment.step, MovesShared) and which == 0 and not moment.compare else 0.75
-        measures.unit_arrow(canvas, (1.0 - at) * ends[0] + at * ends[1], best.normal, r"\hat n", ink)
+        ats = (0.15,) if isinstance(moment.step, MovesShared) and not moment.compare else (0.75, 0.08, 0.92)
+        other = moment.scene.shapes[1] if which == 0 else None  # n of an edge of B points into B
+        at = _beside(other, ends[0], ends[1], ats, 12.0 * canvas.pixel) if other else 0.25 * ends[0] + 0.75 * ends[1]
+        measures.unit_arrow(canvas, at, best.normal, r"\hat n", ink)
 
 
 def _draw_line_of(canvas: Canvas, moment: Moment[Any], best: AxisTested, ink: Ink) -> None:

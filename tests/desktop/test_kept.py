@@ -117,6 +117,20 @@ def test_a_stage_may_be_seen_near_until_a_time_and_whole_after_it(open_desktop: 
     clock = session.clock.declared
     assert clock is not None
     assert 0.0 < session.clock.time == clock.ticks[-1] < clock.near == clock.impact < 1.0, "it opens near"
+    at_hit = session.view
+    session.clock.scrub(1.0)
+    desktop.settle(2)
+    assert session.view == at_hit, "A stops at the wall: there is no more to see"
+    session.set_field("speed", 0.3)  # nothing is hit, and the bound of the whole turn is many times as long as A
+    session.set_field("turn", -200.0)
+    desktop.settle(2)
+    clock = session.clock.declared
+    assert clock is not None
+    assert clock.impact is None
+    assert 0.0 < clock.ticks[-1] == clock.near < 1.0
+    session.clock.scrub(clock.near)
+    session.fit()
+    desktop.settle(2)
     near = session.view
     session.clock.scrub(0.0)
     desktop.settle(2)

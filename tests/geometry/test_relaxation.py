@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from geometry import Convex, box, circle, separation
+from geometry import Convex, box, circle, minimum_translation, regular_polygon, separation
+from geometry.contact import relaxation
 from geometry.contact.relaxation import (
     MOST_ROUNDS,
     PairPushed,
@@ -161,3 +165,37 @@ def test_it_always_ends(many: list[Convex]) -> None:
     answer = resolve_overlaps(many, [False] * len(many), rounds=4)
     assert answer.rounds <= 4
     assert all(np.isfinite(m).all() for m in answer.moved)
+
+
+def test_a_pile_that_only_moves_tells_the_depths_that_testing_its_axes_tells(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was tested once of two polygons tells what they overlap by wherever they are moved to."""
+    rng, tested = np.random.default_rng(7), []
+
+    def counted(a: Convex, b: Convex) -> Any:
+        tested.append(1)
+        return minimum_translation(a, b)
+
+    monkeypatch.setattr(relaxation, "minimum_translation", counted)
+    shapes = (box(1.0, 0.8), regular_polygon(5, 0.7), box(0.9, 1.3).moved((0.4, 0.2)), circle(0.5))
+    pile, looked = relaxation.Pile(shapes), 0
+    for _ in range(200):
+        pile.move(int(rng.integers(4)), rng.uniform(-0.3, 0.3, 2))
+        for i, j in combinations(range(4), 2):
+            depth, part, normal = pile.overlap(i, j, 0.05)
+            answer = minimum_translation(pile.placed[i], pile.placed[j])
+            looked += answer.translation is not None
+            assert depth == pytest.approx(max(0.0, -answer.found.separation) if answer.translation_xy else 0.0)
+            assert part == pytest.approx(max(0.0, depth - 0.05))
+            if depth > 1e-9:
+                assert normal == pytest.approx(answer.found.normal)
+    assert len(tested) < 0.7 * looked, "of polygons only the first time, of a circle each time"
+
+
+def test_two_ways_out_that_are_equally_short_are_left_to_the_tie_rule() -> None:
+    pile = relaxation.Pile((box(1.0, 1.0), box(1.0, 1.0).moved((0.7, 0.5))))
+    assert pile.overlap(0, 1, 0.0)[0] == pytest.approx(0.3)
+    pile.move(1, np.array((-0.1, 0.1)))
+    depth, _, normal = pile.overlap(0, 1, 0.0)
+    answer = minimum_translation(pile.placed[0], pile.placed[1])
+    assert depth == pytest.approx(0.4)
+    assert normal.tolist() == answer.found.normal.tolist(), "the edge that comes first"

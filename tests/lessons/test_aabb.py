@@ -14,9 +14,10 @@ import shapely
 from geometry import box, capsule, circle
 from geometry.primitives.aabb import Enclosed, VertexTaken
 from geometry.shape import boundary
-from lessons.pairs.aabb import WANTED, AabbLesson, Enclosing
-from lessons.pairs.aabb_asked import BOTH, DECIDES, PROVED
+from lessons.pairs.aabb import AabbLesson, Enclosing
+from lessons.pairs.aabb_asked import BOTH, DECIDES, ENOUGH, OPEN, PROVED
 from lessons.pairs.aabb_figure import EITHER, OTHERS, STALE
+from lessons.pairs.aabb_goals import WANTED
 from tests.lessons import figures
 from tests.lessons.figures import drawn, labels, regions, strokes, symbols
 from tests.lessons.second_edition import moments_of
@@ -94,7 +95,7 @@ def test_each_box_is_the_bounds_of_its_shape(name: str) -> None:
         (ring,) = [m for m in strokes(canvas, ink, line) if m.closed and len(m.points) == 4]
         others = [span(m.points) for m in strokes(canvas, ink, Line.DASHED) if m.closed]
         is_round = len((scene.a if owner == "A" else scene.b).world.points) == 1
-        assert len(others) == (0 if is_round else 6), "it changes with the angle, that of a circle does not"
+        assert len(others) == (0 if is_round else len(OTHERS)), "it changes with the angle, that of a circle does not"
         assert span(ring.points) == pytest.approx((x0, y0, x1, y1), abs=1e-6)
         assert f"AABB of {owner}" in labels(canvas)
         points = (scene.a if owner == "A" else scene.b).world.points
@@ -137,7 +138,8 @@ def test_the_box_grows_from_vertex_to_vertex(name: str) -> None:
         old, now = span(points[: before + 1]), span(points[: k + 1])
         for t in (0.0, 0.5, 1.0):
             canvas = drawn(LESSON, "world", replace(moment, time=t))
-            (ring,) = [m for m in strokes(canvas, Ink.A, Line.MEASURE) if m.closed]
+            assert not [m for m in strokes(canvas, Ink.A, Line.MEASURE) if m.closed], "dashed: not finished"
+            (ring,) = [m for m in strokes(canvas, Ink.A, Line.END) if m.closed]
             assert span(ring.points) == pytest.approx((1.0 - t) * np.array(old) + t * np.array(now))
             assert "box so far" in labels(canvas), "not yet the AABB of A"
             assert_ends_so_far(canvas, (1.0 - t) * np.array(old) + t * np.array(now))
@@ -171,7 +173,7 @@ def test_the_box_grows_from_vertex_to_vertex(name: str) -> None:
     assert LESSON.clock(moments(LESSON, name)[BOX_B]) is None
     for t in (0.0, 0.5, 1.0):
         canvas = drawn(LESSON, "world", replace(whole, time=t))
-        (ring,) = [m for m in strokes(canvas, Ink.A, Line.MEASURE) if m.closed]
+        (ring,) = [m for m in strokes(canvas, Ink.A, Line.END if t < 1.0 else Line.MEASURE) if m.closed]
         grown = (1.0 - t) * np.array(span(points[: before + 1])) + t * np.array(now)
         assert span(ring.points) == pytest.approx(grown)
         named = {"box so far", "AABB of A"} & set(labels(canvas))
@@ -180,7 +182,7 @@ def test_the_box_grows_from_vertex_to_vertex(name: str) -> None:
             assert_ends_so_far(canvas, grown)
         else:
             assert len(named_ends(canvas)) == 4
-        assert LESSON.situation(replace(whole, time=t)).startswith("A lies in its finished AABB")
+        assert LESSON.situation(replace(whole, time=t)).startswith("A lies in its AABB") is (t == 1.0)
     others = [span(m.points) for m in strokes(drawn(LESSON, "world", whole), Ink.A, Line.DASHED) if m.closed]
     for degrees, other in zip(OTHERS, others, strict=True):
         assert other == pytest.approx(span(whole.scene.a.turned(math.radians(degrees)).world.points))
@@ -293,7 +295,7 @@ def test_a_point_that_only_the_boxes_share() -> None:
     assert heads == {"", "Not outside of both", "Not in both AABBs"}
     for other in SCENES:
         asked = LESSON.page(moments(LESSON, other)[Y]).prediction
-        assert (asked is not None) is (other == "Two slanted boxes")
+        assert isinstance(asked, Place) is (other == "Two slanted boxes")
     flat = Enclosing(at(box(1.0, 1.0), 0.0, 0.0), at(circle(0.5), 0.98, 0.98))
     assert LESSON.page(moments_of(LESSON, flat)[Y]).prediction is None, "no room for it between these"
 
@@ -316,7 +318,7 @@ def test_union_axes_and_verdict_have_their_numbers(name: str) -> None:
         f"low = {low} and high = {high}: the union is {fixed(both[2] - both[0])} wide and "
         f"{fixed(both[3] - both[1])} high."
     ), "the formula's results, then its size"
-    assert LESSON.page(found[UNION]).rows[0].cells[1] == f"{low} to {high}"
+    assert not LESSON.page(found[UNION]).rows, "the sentence has it: the table keeps the boxes and s"
     joined = drawn(LESSON, "world", found[UNION])
     (ring,) = [m for m in strokes(joined, Ink.EXAMINED) if m.closed]
     assert span(ring.points) == pytest.approx(both, abs=1e-6), "through its corners"
@@ -524,7 +526,7 @@ def test_the_corner_of_a_box_need_not_be_a_vertex() -> None:
 
 
 def test_the_corner_is_judged_by_what_it_cuts() -> None:
-    bar = Enclosing(at(box(1.0, 1.0), -1.0, 0.0), at(capsule((-0.5, -0.3), (0.5, 0.1), 0.3), 0.6, 0.0, 30.0))
+    bar = Enclosing(at(box(1.0, 1.0), -0.4, 0.0), at(capsule((-0.5, -0.3), (0.5, 0.1), 0.3), 0.6, 0.0, 30.0))
     question = LESSON.page(moments_of(LESSON, bar)[BOX_A - 1 - VERDICT]).prediction
     assert isinstance(question, Place)
     b = bar.b.world
@@ -561,7 +563,7 @@ def test_of_a_round_shape_the_corner_is_outside() -> None:
         verdict = question.judge((at_,))
         assert not verdict.right
         assert words in verdict.because
-    round_bar = Enclosing(at(box(1.0, 1.0), -1.0, 0.0), at(capsule((-0.5, -0.2), (0.5, 0.2), 0.3), 0.6, 0.0))
+    round_bar = Enclosing(at(box(1.0, 1.0), -0.4, 0.0), at(capsule((-0.5, -0.2), (0.5, 0.2), 0.3), 0.6, 0.0))
     asked = LESSON.page(moments_of(LESSON, round_bar)[BOX_A - 1 - VERDICT]).prediction
     assert isinstance(asked, Place)
     assert asked.judge(asked.right).because.endswith("(vertex 1), and to both the radius is added.")
@@ -590,7 +592,7 @@ def test_one_gap_is_a_proof() -> None:
         "Polygon and circle": [Place],
         "Gap on x": [Choose],
         "Stale box": [Place],
-        "Either axis is enough": [Place],
+        "Either axis is enough": [Choose],
         "Contained": [],
     }
     for name in ("Gap on x", "Contained"):  # two vertices tell a coordinate of the corner: it is not asked for
@@ -656,6 +658,74 @@ def test_overlap_on_one_axis_is_no_hit() -> None:
         assert comparison.differs(moments(LESSON, name, EITHER)[VERDICT]) is (low <= 0.0 < high)
 
 
+def test_a_gap_on_y_is_a_proof_whatever_x_says() -> None:
+    moment = moments(LESSON, "Either axis is enough")[Y]
+    question = LESSON.page(moment).prediction
+    assert isinstance(question, Choose)
+    x, y = separations(moment.scene)
+    assert x < 0.0 < y
+    assert question.options == (PROVED, ENOUGH, OPEN)
+    for option in question.options:
+        verdict = question.judge(option)
+        assert verdict.right is (option == PROVED)
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        (line,) = [m for m in canvas.marks if isinstance(m, Unbounded)]
+        (low_a, high_a), (low_b, _) = ends(moment.scene, 1)
+        assert low_a < high_a < low_b
+        assert line.through[1] == pytest.approx((high_a + low_b) / 2.0, abs=1e-5)
+        assert line.direction[0] != 0.0
+        assert line.direction[1] == 0.0
+    assert fixed(y) in question.judge(PROVED).because
+
+
+def test_while_the_box_grows_nothing_tells_of_a_finished_one() -> None:
+    assert LESSON.tells_time
+    found = moments(LESSON, "Two slanted boxes")
+    half, done = replace(found[BOX_A], time=0.5), found[BOX_A]
+    points = half.scene.a.world.points
+    old, now = span(points[:3]), span(points)
+    mid = [(was + will) / 2.0 for was, will in zip(old, now, strict=True)]
+    page = LESSON.page(half)
+    assert [row.cells[0] for row in page.rows] == ["low so far", "high so far"]
+    assert page.rows[1].cells[1] == f"({fixed(mid[2])}, {fixed(mid[3])})"
+    says = plain(page.sentence)
+    assert says.startswith("The box still widens: ")
+    assert says.endswith(f"to {fixed(mid[3])}.")
+    assert LESSON.situation(half) == "1 vertex of A lies outside of the box so far."
+    assert LESSON.situation(done) == "A lies in its AABB and touches all four sides of it."
+    assert page.known == "The finished AABB of A touches A on all four sides.", "true at every time"
+    second = replace(growing("Two slanted boxes")[1], time=0.5)
+    assert LESSON.situation(second) == "2 vertices of A lie outside of the box so far."
+
+
+def test_each_scene_and_rule_has_a_goal_of_its_own_that_none_meets() -> None:
+    goals = {name: LESSON.challenge(moments(LESSON, name, SCENES[name].compare)[VERDICT]) for name in SCENES}
+    assert len({goal.text for goal in goals.values()}) == len(SCENES)
+    for name, goal in goals.items():
+        assert not goal.reached, name
+
+    def reached(name: str, **changed: Any) -> bool:
+        preset = SCENES[name]
+        scene = replace(preset.scene, **changed)
+        return LESSON.challenge(moments_of(LESSON, scene, preset.compare)[-1]).reached
+
+    ball, slab, disc = circle(0.8), box(1.5, 1.0), circle(0.6)
+    assert reached("Polygon and circle", b=at(ball, 0.62, 0.93))
+    assert not reached("Polygon and circle", b=at(ball, 0.9, 1.3)), "by less than 0.20"
+    assert reached("Gap on x", b=at(slab, -0.5, 1.9, 20.0))
+    assert not reached("Gap on x", b=at(slab, 1.1, 1.9, 20.0)), "both axes have a gap"
+    assert reached("Stale box", b=at(disc, 1.2, -0.3))
+    assert not reached("Stale box", b=at(disc, 0.6, -0.3)), "the AABBs overlap, too"
+    assert reached("Either axis is enough", b=at(disc, 1.4, -0.8))
+    assert not reached("Either axis is enough", b=at(disc, 1.4, 0.8)), "no overlap on y"
+    inner = box(1.2, 0.6)
+    assert reached("Contained", b=at(inner, -0.66, 0.9, 0.0))
+    assert not reached("Contained", b=at(inner, -0.2, 0.5, 0.0)), "inside A"
+    assert not reached("Contained", b=at(inner, -1.0, 0.9, 0.0)), "its AABB leaves that of A"
+
+
 def test_the_challenge_wants_slanted_shapes() -> None:
     bar = capsule((-0.9, -0.75), (0.9, 0.75), 0.08)
     scene = Enclosing(at(bar, -0.5, 0.5), at(bar, 0.5, -0.5))
@@ -666,7 +736,8 @@ def test_the_challenge_wants_slanted_shapes() -> None:
     assert goal.reached
     assert goal.now == f"s = {fixed(max(separations(scene)))}, shapes {fixed(gap(scene))} apart"
     for name in SCENES:
-        now = LESSON.challenge(moments(LESSON, name)[VERDICT]).now
+        plain_ = replace(SCENES[name].scene, goal="")
+        now = LESSON.challenge(moments_of(LESSON, plain_)[-1]).now
         assert now.endswith("shapes overlap") is (gap(SCENES[name].scene) <= 0.0)
         assert "0.00 apart" not in now
     for x, y in ((0.0, 0.0), (1.0, -1.0)):
@@ -685,7 +756,7 @@ def test_the_challenge_wants_slanted_shapes() -> None:
 
 @each_scene
 def test_the_numbers_of_the_ticks_stand_at_them(name: str) -> None:
-    """A number that has no room there is left out: none is read for another place."""
+    """A number that a line would strike moves beside the line: none is read for another place, and none is struck."""
     for moment in moments(LESSON, name):
         canvas = drawn(LESSON, "world", moment)
         ticks = [m for m in canvas.marks if isinstance(m, Label) and m.text.replace("−", "").isdigit()]
@@ -693,7 +764,20 @@ def test_the_numbers_of_the_ticks_stand_at_them(name: str) -> None:
         assert all(mark.fixed for mark in ticks)
         for mark in ticks:
             value = float(mark.text.replace("−", "-"))
-            assert min(abs(place - value) for place in mark.at) < 1e-9
+            assert mark.toward is not None
+            axis = int(mark.toward[0] != 0.0)
+            off, room = abs(mark.at[axis] - value), (11.0, 9.0)[axis] * canvas.pixel
+            assert off < 2.0 * room, "by its tick: the next one is a unit away"
+            assert off < 1e-9 or mark.at[axis] != pytest.approx(value, abs=1e-3)
+
+
+def test_no_number_of_an_axis_is_lost() -> None:
+    canvas = drawn(LESSON, "world", moments(LESSON, "Two slanted boxes")[VERDICT])
+    numbers = [m for m in canvas.marks if isinstance(m, Label) and m.text.replace("−", "").isdigit()]
+    y = {m.text: m.at[1] for m in numbers if m.toward is not None and m.toward[0] != 0.0}
+    assert set(y) == {"−1", "0", "1"}
+    border = moments(LESSON, "Two slanted boxes")[0].scene.a.world.points[:, 1].max()
+    assert y["1"] - border == pytest.approx(9.0 * canvas.pixel), "clear of the border of the band at 0.98"
 
 
 def test_numbers_of_the_axes_stay_where_symbols_come() -> None:

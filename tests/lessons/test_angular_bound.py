@@ -153,13 +153,19 @@ def test_a_vertex_that_stays_has_no_chord_and_a_small_turn_more_digits() -> None
 @each
 @pytest.mark.parametrize("t", [0.25, 1.0])
 def test_the_front_stays_before_the_line(name: str, t: float) -> None:
-    moment = replace(told(name)["Translation"], time=t)
-    scene, canvas = moment.scene, drawn(moment)
-    path = paths(scene)[: round(720 * t) + 1]
-    times = np.linspace(0.0, t, len(path))
+    asked = replace(told(name)["Translation"], time=t)
+    scene, canvas, moment = asked.scene, drawn(asked), asked
+    told_now = plain(LESSON.situation(asked))
+    if scene.hit is not None and t > scene.hit:
+        assert told_now == f"A hit the wall at t = {scene.hit:.2f}: its motion ends there."
+        t = scene.hit
+    now = np.linspace(0.0, t, 721)
+    start = (scene.a.world.points - scene.pivot) @ (1.0, 1j)
+    path = np.array([start * cmath.exp(1j * math.radians(scene.turn) * u) for u in now])
+    times = now
     front = (path.real + scene.speed * times[:, None]).max(axis=1)
     came = front.max() - front[0]
-    assert any(word.startswith(f"farthest advance of A's front: {came:.2f}") for word in texts(canvas))
+    assert any(word.startswith(f"A's front in fact: {came:.2f}") for word in texts(canvas))
     mu = scene.speed + ways(scene).max()
     is_over = mu * t > GAP  # the line would be behind the wall: it rules out nothing any more
     told_line = [word for word in texts(canvas) if word.startswith("A cannot pass this line")]
@@ -186,11 +192,12 @@ def test_the_front_stays_before_the_line(name: str, t: float) -> None:
     )
     sentence = plain(LESSON.page(moment).sentence)
     assert f"= {mu:.2f}" in sentence
-    told_now = plain(LESSON.situation(moment))
-    if scene.hit is None or t <= scene.hit:
+    if is_over and asked.time == t:
+        assert told_now == (
+            f"At t = {t:.2f} the bound is {mu * t:.2f}, more than the gap {GAP:.2f}: a hit is no longer ruled out."
+        )
+    elif asked.time == t:
         assert f"Until t = {t:.2f}, A's front advances along n̂ by at most {mu * t:.2f}." in told_now
-    else:
-        assert told_now == f"A has hit the wall at t = {scene.hit:.2f}."
     path = paths(scene, 20001)
     front = (path.real + scene.speed * np.linspace(0.0, 1.0, 20001)[:, None]).max(axis=1)
     touching = np.flatnonzero(front - front[0] >= GAP)
@@ -201,7 +208,8 @@ def test_the_front_stays_before_the_line(name: str, t: float) -> None:
     safe = round(GAP / mu, 3)
     idea = plain(LESSON.page(moment).idea)
     assert "lasts until" not in idea, "A hits later, or never"
-    assert ("A cannot hit it before t=" in idea) is ("Both motions add" in idea)
+    assert ("A cannot hit it before t=" in idea) is ("Both motions add" in idea) is (not scene.a.shape.radius)
+    assert ("one radius ahead" in idea) is (scene.a.shape.radius > 0.0), "why the core's r is enough"
     assert f"No hit before t = {GAP:.2f} / {mu:.2f} = {safe:.3f}." in sentence
     if len(touching):
         assert sentence.endswith(f"In fact A hits at t = {touching[0] / 20000:.2f}.")
@@ -309,7 +317,10 @@ def test_a_vertex_leaves_the_faulty_bound(name: str, compare: str) -> None:
     assert math.dist(cross, start) == pytest.approx(faulty.allowed + error, abs=1e-4)
     assert f"error {error:.2f}" in texts(canvas)
     assert f"v{far} would have to stay inside: {faulty.allowed:.2f}" in texts(canvas)
-    assert (f"r = {r:.2f}" in texts(canvas)) == (compare == CENTROID)
+    assert any("centroid" in word and word.endswith(f"= {r:.2f}") for word in texts(canvas)) == (compare == CENTROID)
+    assert sum(word.startswith("r =") for word in texts(canvas)) == 1, "one letter, one length"
+    bars = strokes(canvas, Ink.EXAMINED, Line.BAR)
+    assert bool(bars) == (compare == CHORD), "no bar in the circle that v would have to stay in"
     situation = plain(LESSON.situation(moment))
     assert situation == (
         f"Bound with {compare}: {faulty.allowed:.2f} at t = {faulty.fraction:.2f}, but v{far} is "
@@ -366,7 +377,9 @@ def test_time_turns_the_body_and_the_arc_unrolls_once() -> None:
         assert LESSON.shows_controls(moment) is True or stage != "Translation"
         half = strokes(drawn(replace(moment, time=0.5)), Ink.A, Line.OUTLINE)[0]
         t = 1.0 if stage == "Unroll" else 0.5
-        turned = paths(moment.scene)[round(720 * t)] + complex(*moment.scene.pivot)
+        t = min(t, moment.scene.hit) if stage == "Translation" else t  # A stops at the wall
+        turn = cmath.exp(1j * math.radians(moment.scene.turn) * t)
+        turned = paths(moment.scene)[0] * turn + complex(*moment.scene.pivot)
         turned = turned + moment.scene.speed * t * (stage == "Translation")
         assert half == pytest.approx(np.stack((turned.real, turned.imag), axis=1))
 
@@ -376,9 +389,10 @@ def test_the_last_picture_shows_what_the_turn_s_part_is_made_of(name: str) -> No
     moment = told(name)["Translation"]
     scene, far = moment.scene, moment.scene.found.furthest
     for t in (moment.time, 1.0):
-        canvas, is_over = drawn(replace(moment, time=t)), scene.hit is not None and t > scene.hit
+        canvas = drawn(replace(moment, time=t))
+        t = min(t, scene.hit or 1.0)
         center = scene.pivot + (scene.speed * t, 0.0)
-        z = paths(scene, 1001)[round(1000 * t), far]
+        z = paths(scene)[0, far] * cmath.exp(1j * math.radians(scene.turn) * t)
         ends = np.array((center, center + (z.real, z.imag)))
         found = [s for s in strokes(canvas, Ink.EXAMINED, Line.MEASURE) if s == pytest.approx(ends)]
         assert len(found) == 1, "r"
@@ -386,7 +400,7 @@ def test_the_last_picture_shows_what_the_turn_s_part_is_made_of(name: str) -> No
         assert any(np.allclose(at, center) for at in dots), "it begins at a mark"
         names = [np.array(m.at) for m in canvas.marks if isinstance(m, Label) and m.text == f"v{far}"]
         assert names == [pytest.approx(ends[1])], "and ends at a vertex with a name"
-        assert ("centre of rotation" in texts(canvas)) is not is_over
+        assert "centre of rotation" not in texts(canvas), "named long ago"
         symbols = [m.latex for m in canvas.marks if isinstance(m, Symbol) and m.latex == r"\omega"]
         assert len(symbols) == 1
         n = min(
@@ -444,7 +458,7 @@ def test_a_comparison_tells_its_own_rule() -> None:
     r = max(math.dist(p, scene.a.world.centroid) for p in scene.a.world.points)
     mu = scene.speed + r * abs(math.radians(scene.turn))
     pages = {key: LESSON.page(moment) for key, moment in told("At the end of a bar", CENTROID).items()}
-    assert plain(pages["Farthest"].sentence).startswith(f"From the centroid: r = {r:.2f}.")
+    assert f"centroid = {r:.2f}." in plain(pages["Farthest"].sentence).replace("_", "").replace("\\mathrm", "")
     assert f"No hit before t = 1.20 / {mu:.2f} = {GAP / mu:.2f}. In fact A hits at t = {scene.hit:.2f}." in plain(
         pages["Translation"].sentence
     )
@@ -514,8 +528,7 @@ def test_the_front_is_seen_beyond_a_faulty_bound(name: str, compare: str) -> Non
     canvas = drawn(moment)
     error = round(then, 2) - round(wrong, 2)
     assert f"{compare}: {wrong:.2f}, error {error:.2f}" in texts(canvas), "of both lengths as they are printed"
-    true = (scene.speed + ways(scene).max()) * t
-    assert f"true bound: μt = {true:.2f}, beyond the wall" in texts(canvas), "why the yellow bar passes it"
+    assert not strokes(canvas, Ink.EXAMINED, Line.BAR), "one bound, the faulty one, against what A did"
     (bar,) = strokes(canvas, Ink.FAULTY, Line.BAR)
     flat = [s for s in strokes(canvas, Ink.FAULTY, Line.MEASURE) if s[0, 1] == s[1, 1]]
     error = max(flat, key=length)
@@ -664,12 +677,25 @@ def test_the_name_of_the_centre_of_rotation_stands_inside_a_where_no_edge_passes
         assert not [s for s in strokes(canvas, Ink.CONSTRUCTION, Line.THIN) if len(s) == 2], "no line leads to it"
 
 
-def test_the_name_of_the_centre_of_rotation_stands_beside_a_that_is_too_small_for_it() -> None:
-    moment = told("At the end of a bar")["Turn"]
-    (name,) = [m for m in drawn(moment).marks if isinstance(m, Label) and m.text == "centre of rotation"]
-    assert math.dist(name.at, moment.scene.pivot) > 1.1 * moment.scene.found.radius
-    leads = [s for s in strokes(drawn(moment), Ink.CONSTRUCTION, Line.THIN) if len(s) == 2]
-    assert any(s[1] == pytest.approx(np.array(name.at)) for s in leads)
+@pytest.mark.parametrize("name", ["At the end of a bar", "Nearly a full turn"])
+def test_the_name_of_the_centre_of_rotation_stands_near_it_beside_an_a_that_is_too_small_for_it(name: str) -> None:
+    moment = told(name)["Turn"]
+    places = []
+    for t in (0.3, 1.0):
+        canvas = Canvas(1.0 / 150.0)  # as in the window
+        LESSON.panes[0].draw(canvas, replace(moment, time=t))
+        (words,) = [m for m in canvas.marks if isinstance(m, Label) and m.text == "centre of rotation"]
+        places.append(words.at)
+        x, y = words.at
+        box = shapely.box(x - 56 / 150, y - 9 / 150, x + 56 / 150, y + 9 / 150)
+        for end in (0.0, 1.0):
+            outline = shapely.Polygon(moment.scene.shape_at(end).points).exterior
+            assert not outline.intersects(box), "on no outline of A at rest"
+        assert math.dist(words.at, moment.scene.pivot) < moment.scene.found.radius, "no long way from it"
+        (lead,) = [s for s in strokes(canvas, Ink.CONSTRUCTION, Line.THIN) if len(s) == 2]
+        assert box.distance(shapely.Point(moment.scene.pivot)) > 44 / 150, "outside the arc of the turn"
+        assert box.distance(shapely.Point(lead[1])) < 0.05
+    assert places[0] == places[1], "it stands still"
 
 
 def test_a_disc_has_a_core_point_and_no_vertex() -> None:
@@ -692,3 +718,54 @@ def test_the_turn_s_part_is_named_beside_the_wall_not_below_its_end() -> None:
         assert abs(words.at[0] - wall) > 0.5, "half of the words"
         (bar,) = strokes(canvas, Ink.EXAMINED, Line.BAR)
         assert bar[:, 0].min() < words.at[0] < bar[:, 0].max(), "over its part"
+
+
+def test_a_turn_to_the_right_has_a_positive_rate() -> None:
+    """The formula takes the size of the angle, whose sign stands beside it."""
+    scene = LESSON.presets[NAMES[0]].scene.with_field("turn", -100.0)
+    moment = moments_of(LESSON, scene)[0]
+    page = LESSON.page(moment)
+    assert page.formula == r"|\omega|=|\theta|\cdot\frac{\pi}{180^\circ}"
+    assert f"|ω| = {math.radians(100.0):.2f}" in plain(page.sentence)
+    assert "θ = −100°" in plain(page.sentence)
+    assert "θ = −100°" in texts(drawn(moment))
+
+
+def test_a_body_stops_at_the_wall_unless_a_faulty_bound_lets_it_pass() -> None:
+    for name in ("Off its centre", "Pivot outside", "At the end of a bar", "Capsule on an arm"):
+        moment = replace(told(name)["Translation"], time=1.0)
+        scene = moment.scene
+        outline = strokes(drawn(moment), Ink.A, Line.OUTLINE)[0]
+        wall = scene.a.world.points[:, 0].max() + scene.a.shape.radius + GAP
+        assert outline[:, 0].max() == pytest.approx(wall, abs=0.002), name
+    for name, compare in (("At the end of a bar", CENTROID), ("Nearly a full turn", CHORD)):
+        moment = told(name, compare)["Translation"]
+        outline = strokes(drawn(moment), Ink.A, Line.OUTLINE)[0]
+        wall = moment.scene.a.world.points[:, 0].max() + GAP
+        assert outline[:, 0].max() > wall + 0.1, "seen in the wall, although the faulty bound ruled that out"
+    scene = told("Nearly a full turn", CHORD)["Translation"].scene
+    says = plain(LESSON.page(told("Nearly a full turn", CHORD)["Translation"]).sentence)
+    assert says.endswith(f"not more than 1.20: no hit until t = 1. In fact A hits at t = {scene.hit:.2f}.")
+
+
+def test_a_disc_has_a_painted_radius_that_turns() -> None:
+    moment = told("Disc about its centre")["Turn"]
+    scene = moment.scene
+    for t in (0.25, 1.0):
+        (spoke,) = strokes(drawn(replace(moment, time=t)), Ink.A, Line.MEASURE)
+        a = math.radians(scene.turn) * t
+        assert spoke[1] - spoke[0] == pytest.approx(scene.a.shape.radius * np.array((math.cos(a), math.sin(a))))
+    assert not strokes(drawn(told(NAMES[0])["Turn"]), Ink.A, Line.MEASURE)
+
+
+def test_the_words_of_a_long_bar_stand_above_its_end() -> None:
+    """Beside it they would make A smaller."""
+    for name, is_long in (("Nearly a full turn", True), (NAMES[0], False)):
+        for stage in ("Farthest", "Unroll"):
+            canvas = drawn(told(name)[stage])
+            (bar,) = strokes(canvas, Ink.EXAMINED, Line.BAR)
+            told_of = [m for m in canvas.marks if isinstance(m, Label)]
+            (words,) = [m for m in told_of if "arc of" in m.text or "omega" in m.text]
+            assert words.at[0] == pytest.approx(bar[:, 0].max())
+            assert bool(words.at[1] > bar[0, 1] + 0.1) is is_long
+            assert words.toward == ((-1.0, 0.0) if is_long else (1.0, 0.0))

@@ -137,8 +137,8 @@ def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
             earlier = s.axes[first.iteration - 2] if first.iteration > 1 else None
             t = first.state.fraction
             kept = earlier is not None and along(s, earlier, t)[1] == pytest.approx(true_gap(s, t), rel=1e-6)
-            assert page.stage.endswith(" kept") == kept == ("is kept" in page.idea)
-            assert page.stage.startswith("Axis ")
+            assert kept == ("is kept" in page.idea)
+            assert page.stage == f"Query {first.iteration}", "queries, brackets and rows are counted alike"
         elif isinstance(first, DeepestFound):
             k = first.iteration
             t2, before = s.jumps[k - 1][1], s.decisions(k)
@@ -173,7 +173,7 @@ def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
                 assert "chord" in page.formula
         elif isinstance(step, Grouped):
             chosen = [x for x in step.part if isinstance(x, AxisChosen)]
-            assert page.stage == "Later axes"
+            assert page.stage == "More queries"
             assert f"{len(chosen)} more bracket" in words
             assert f"from {s.jumps[2][0]:.3f} to {s.jumps[-1][1]:.3f}" in words
         else:
@@ -198,7 +198,7 @@ def test_the_floor_is_a_parabola_below_the_curve(name: str) -> None:
         step = moment.step
         axis = s.axes[step.iteration - 1]
         canvas, low = drawn(moment, "g"), lowest(moment)
-        assert f"lower bound {fixed(step.floor)}" in texts(canvas)
+        assert f"lower bound {fixed(step.floor, 3)}" in texts(canvas)
         pieces = [p for p in strokes(canvas, Ink.EXAMINED, Line.DASHED) if len(p) > 1]
         if step.floor < low:
             assert all(p[:, 1].min() >= low - 1e-9 for p in pieces)
@@ -213,7 +213,7 @@ def test_the_floor_is_a_parabola_below_the_curve(name: str) -> None:
         words = plain(LESSON.page(moment).sentence)
         if step.decision is PushBack.HALVE:
             assert step.floor < s.target
-            assert "halfway back" in words
+            assert "back to the middle" in words
         if step.decision is PushBack.ROOT:
             assert f"g(t_2) = {along(s, axis, step.last.fraction)[1]:.3f}".replace("-", "−") in words
 
@@ -241,6 +241,14 @@ def test_the_strip_is_the_gap_along_the_axis_at_the_time_shown(name: str) -> Non
         axis = moment.scene.axes[newest.iteration - 1 if is_known else -1]
         for t in (0.1, 0.6):
             canvas = drawn(replace(moment, time=t), "world")
+            if isinstance(moment.step, Advanced) and moment.step.hit:
+                assert not [m for m in canvas.marks if isinstance(m, Unbounded)], "the axis proves nothing here"
+                gap = true_gap(moment.scene, t)
+                assert [math.dist(*line) for line in strokes(canvas, Ink.GAP, Line.MEASURE)][:1] == (
+                    [pytest.approx(gap, abs=1e-7)] if gap > 0.0 else []
+                )
+                assert (f"s = {gap:.2f}" in texts(canvas)) == (gap > 0.0), "as in the line below"
+                continue
             n, g = along(moment.scene, axis, t)
             lines = [m for m in canvas.marks if isinstance(m, Unbounded)]
             low, high = sorted(float(np.dot(m.through, n)) for m in lines)
@@ -426,7 +434,7 @@ def test_beside_the_search_without_a_floor_the_panel_tells_that_rule(name: str) 
     for moment in told:
         page, right = LESSON.page(moment), LESSON.page(replace(moment, compare="", faulty=None))
         stage = page.stage.split()[0]
-        if stage == "Axis" or stage == "Later":
+        if stage == "Query" or stage == "More":
             assert page == right or page.sentence == right.sentence, "here both do the same, or several brackets"
             continue
         assert page.idea.startswith("**No lower bound**")
@@ -551,6 +559,9 @@ def test_no_curve_is_cut_off(name: str) -> None:
             continue
         t1, t2 = figure.bracket_of(moment)
         least = min(along(s, axis, t)[1] for t in np.linspace(t1, t2, 201))
+        whole = min(0.0, *(along(s, axis, t)[1] for t in np.linspace(t1, 1.0, 201)))
+        tall = figure.axes_of(moment).y[1] / 1.1
+        assert lowest(moment) > whole - max(0.23 * tall, 0.43 * tall + whole), "not far below what is drawn in it"
         curves = [p for ink in (Ink.GAP, Ink.OVERLAP) for p in strokes(drawn(moment, "g"), ink, Line.CURVE)]
         assert min(p[:, 1].min() for p in curves) == pytest.approx(least, abs=0.02)
         assert max(p[-1, 0] for p in curves) == pytest.approx(t2, abs=1e-6)
@@ -659,7 +670,7 @@ def test_what_moved_t2_is_drawn(name: str) -> None:
             if figure.halved(moment) is not None:
                 secants = [t for t in texts(canvas) if t == "secant"]
                 assert not secants, "the chart has the chord and the floor alone"
-                assert (f"lower bound too low: {fixed(checks[-1].floor)}" in texts(canvas)) == figure.is_too_low(
+                assert (f"lower bound too low: {fixed(checks[-1].floor, 3)}" in texts(canvas)) == figure.is_too_low(
                     moment
                 )
                 assert (checks[-1].floor < s.target - s.target / 3.0) == figure.is_too_low(moment)
@@ -708,7 +719,7 @@ def test_a_floor_hangs_below_its_chord_and_is_drawn_at_a_miss(name: str) -> None
         floors = [t for t in texts(drawn(moment, "g")) if t.startswith("lower bound")]
         if LESSON.story.stage(moment) == "Miss" and not isinstance(moment.step, Advanced):
             last = [x for x in moment.scene.steps if isinstance(x, DeepestFound)][-1]
-            assert floors == [f"lower bound {fixed(last.floor)}"]
+            assert floors == [f"lower bound {fixed(last.floor, 3)}"]
             axes, (start, end) = figure.axes_of(moment), (last.first.fraction, last.last.fraction)
             assert axes.x[1] - axes.x[0] < 1.1 * (end - start), "the proof fills the chart"
             assert axes.x[0] < start < end < axes.x[1]
@@ -747,7 +758,7 @@ def test_a_floor_that_is_too_low_fills_the_chart(name: str) -> None:
         (chord,) = strokes(canvas, Ink.EXAMINED, Line.DOTTED)
         assert chord[:, 1] == pytest.approx((own.first.separation, own.last.separation))
         named = [t for t in texts(canvas) if t.startswith("lower bound")]
-        assert named == [f"lower bound{' too low:' * is_low} {fixed(own.floor)}"], "one floor a step"
+        assert named == [f"lower bound{' too low:' * is_low} {fixed(own.floor, 3)}"], "one floor a step"
         assert not any("K" in t for t in texts(canvas)), "no formula in a corner of the chart"
         axis = s.axes[low.iteration - 1]
         known = plain(LESSON.situation(moment))
@@ -756,7 +767,7 @@ def test_a_floor_that_is_too_low_fills_the_chart(name: str) -> None:
             seen, other = {AxisFrame.A: "AB", AxisFrame.B: "BA"}[axis.frame]
             assert known == (
                 f"Seen from {seen}, no vertex of {other} accelerates by more than K = {axis.curvature:.1f}: "
-                "g bends up by at most that."
+                "so g'' is at most K."
             ), "no symbol without a mark: what K is made of is drawn at the trials"
             continue
         radius = {AxisFrame.A: s.b, AxisFrame.B: s.a}[axis.frame].shape.points
@@ -855,3 +866,25 @@ def test_the_normal_does_not_push_the_view(name: str) -> None:
             pane.draw(canvas, moment)
             boxes += [np.array(m.start) for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
         assert not boxes or math.dist(*boxes) < 2.7
+
+
+def test_a_single_bracket_has_no_earlier_ones() -> None:
+    for name, told in ((PAST, True), (FLOOR, False)):
+        assert ("earlier brackets" in LESSON.page(moments(name)[-1]).idea) is told
+
+
+def test_in_the_last_picture_of_a_hit_the_world_has_the_answer_alone() -> None:
+    canvas = drawn(moments(FIRST)[-1], "world")
+    assert not [m for m in canvas.marks if isinstance(m, Unbounded | Symbol)], "no strip, no axis"
+    assert [t for t in texts(canvas) if "0.708" in t] == ["impact, t = 0.708"]
+    assert not [t for t in texts(canvas) if t.startswith(("g =", "s ="))]
+
+
+def test_a_bracket_that_goes_back_to_a_root_says_that_the_root_is_no_proof() -> None:
+    told = [m for m in nested(LESSON, moments(FIRST)) if isinstance(m.step, DeepestFound)]
+    for moment in told:
+        if moment.step.decision is PushBack.ROOT:
+            assert "lower bound" not in LESSON.page(moment).idea, "it comes with the check"
+    bracket = plain(LESSON.page(moments(FIRST)[1]).idea)
+    assert "A lower bound of g proves A and B apart in this bracket" in bracket
+    assert "open" not in bracket, "a gap is not open: A and B are apart"

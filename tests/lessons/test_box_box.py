@@ -19,7 +19,7 @@ from geometry.primitives.contact import PairResult
 from geometry.trace import Grouped
 from lessons.pairs.box_box import BoxBox, TwoBoxes
 from lessons.pairs.box_box_faulty import MISPLACED, ONE_CORNER, STRICT
-from lessons.pairs.box_box_figure import CELL, LIT, TWO_FACES, Wrong
+from lessons.pairs.box_box_figure import CELL, LIT, TWO_FACES, WORDS, Wrong
 from lessons.pairs.box_box_goals import BY_FACE, DOWN, SLIDE
 from tests.lessons.figures import drawn, labels, moments, regions, strokes, symbols
 from tests.lessons.second_edition import moments_of
@@ -86,7 +86,7 @@ def test_a_face_is_told_with_its_numbers_and_drawn_with_its_slab(name: str) -> N
         wish = (
             "We want the face with the widest gap"
             if depth(moment.scene) > 0.0
-            else "We want the face through which the least push"
+            else "We want the shortest push that parts A and B"
         )
         assert plain(LESSON.page(moment).idea).startswith(wish), "before the formula"
         side = "in front of it, a gap" if s > 0.0 else "behind it"
@@ -136,7 +136,8 @@ def test_the_slab_turns_from_face_to_face_and_is_as_thick_as_both_boxes_keep(nam
             assert v == pytest.approx(a.points[k]), "about the vertex that both faces share"
         assert float((high - low) @ n) == pytest.approx(abs(s))
         assert slab.ink is (Ink.GAP if s > 0.0 else Ink.OVERLAP)
-        assert f"$s$ = {fixed(s)}" in [m.text for m in canvas.marks if isinstance(m, Label)]
+        assert fixed(s) in [m.text for m in canvas.marks if isinstance(m, Label)]
+        assert not {r"\hat n", r"\hat n_f"} & set(found), "between two faces it is the normal of none"
 
 
 def test_the_slab_plays_at_each_face_and_not_afterwards() -> None:
@@ -201,11 +202,49 @@ def test_the_small_pictures_fill_up(name: str) -> None:
         assert_drawn_in_place(canvas, moment.scene, tested)
 
 
-def test_slabs_run_through_the_whole_of_their_cards() -> None:
+def test_slabs_run_through_the_whole_of_their_pictures_and_not_under_the_words() -> None:
     slabs = small(moments(LESSON, "Corner on a face")[-1])
     wide, high = (np.ptp(np.array(slab.points), axis=0) for slab in slabs[:2])  # A's boxes stand level
-    assert wide[0] == pytest.approx(CELL[0])
+    assert wide[0] == pytest.approx(CELL[0] - WORDS)
     assert high[1] == pytest.approx(CELL[1])
+
+
+@each_scene
+def test_no_number_of_the_board_lies_on_a_slab(name: str) -> None:
+    canvas = drawn(LESSON, "faces", moments(LESSON, name)[-1])
+    slabs = [shapely.Polygon(m.points) for m in canvas.marks if isinstance(m, Area)]
+    for label in (m for m in canvas.marks if isinstance(m, Label)):
+        words = shapely.box(*np.subtract(label.at, (0.3, 0.1)), *np.add(label.at, (0.3, 0.1)))
+        assert not any(words.intersects(slab) for slab in slabs), label.text
+
+
+def test_while_the_slab_turns_the_board_and_the_words_tell_the_faces_that_it_has_reached() -> None:
+    group = moments(LESSON, "Corner on a face")[4]
+    assert LESSON.tells_time
+    for time, face, tested in ((0.1, 0, 5), (0.333, 1, 6), (2 / 3, 2, 7), (1.0, 3, 8)):
+        moment = replace(group, time=time)
+        page, shown = LESSON.page(moment), labels(drawn(LESSON, "faces", moment))
+        assert len(page.rows) == tested - 4
+        assert len(small(moment)) == tested
+        s = next(row[2] for row in faces(moment.scene) if row[:2] == ("B", face))
+        bold = [m.text for m in drawn(LESSON, "faces", moment).marks if isinstance(m, Label) and m.text == fixed(s)]
+        assert bold
+        assert fixed(s) in shown
+        lit = [slab for slab in small(moment) if slab.opacity == LIT]
+        assert lit == [small(moment)[4 + face]]
+        assert f"face {face}" in plain(page.sentence).lower()
+        assert (f"lies {fixed(-s)} behind it" in plain(page.sentence)) is (time < 1.0)
+    far = moments(LESSON, "Resting flat")[4]
+    past = LESSON.page(replace(far, time=0.99))
+    assert len(past.rows) == 4, "past them all to face 0"
+    for moment in moments(LESSON, "Corner on a face")[1:4]:
+        assert len(small(replace(moment, time=0.5))) == moment.index, "its own is not measured yet"
+
+
+def test_a_step_names_the_vertices_that_may_decide_and_no_others() -> None:
+    for moment in moments(LESSON, "Corner on a face"):
+        named = {m.ink for m in drawn(LESSON, "world", moment).marks if isinstance(m, Label) and m.text == "v1"}
+        assert named == ({Ink.B} if moment.index < 4 else {Ink.A} if moment.index == 4 else set())
 
 
 def is_between(moment: Moment[TwoBoxes]) -> bool:
@@ -322,8 +361,12 @@ def test_the_view_of_the_question_holds_the_pushed_boxes(name: str) -> None:
     for owner, face, s, _ in faces(first.scene):
         n = -first.scene.a.world.normals[face] if owner == "A" else first.scene.b.world.normals[face]
         if abs(s * n[0]) < 0.5:
-            assert (b + s * n >= low - 1e-9).all()
-            assert (b + s * n <= high + 1e-9).all()
+            pushed = b + (s * n[0], np.clip(s * n[1], -1.7, 1.7))
+            assert (pushed >= low - 1e-9).all()
+            assert (pushed <= high + 1e-9).all(), "of a long push most of it"
+    compared = drawn(LESSON, "world", moments(LESSON, name, STRICT)[0])
+    rooms = [m for m in compared.marks if isinstance(m, Stroke) and m.opacity == 0.0]
+    assert not rooms, "nothing is asked then, and the boxes are larger"
 
 
 def contact_by_hand(scene: TwoBoxes) -> np.ndarray:
@@ -395,7 +438,8 @@ def test_names_keep_clear_of_the_contact_point(name: str) -> None:
 def test_where_they_are_apart_there_is_no_contact(name: str) -> None:
     last = moments(LESSON, name)[-1]
     idea = plain(LESSON.page(last).idea)
-    says_none = "there is no contact" in idea or "do not touch yet" in idea
+    says_none = "there is no contact" in idea
+    assert "same" not in idea, "as what?"
     assert says_none is (depth(last.scene) > 0.0)
 
 
@@ -423,6 +467,9 @@ def asked(moment: Moment[TwoBoxes]) -> object:
 def test_the_winning_face_is_asked_for_at_first(name: str) -> None:
     first = moments(LESSON, name)[0]
     question = asked(first)
+    if name in {"Resting flat", "A box that rocks", "A tie", "A face of B wins"}:
+        assert question is None, "parallel faces tie: no choice to make; of a face of B the normal is asked"
+        return
     assert isinstance(question, Click)
     best = max(s for _, _, s, _ in faces(first.scene))
     for owner, face, s, vertices in faces(first.scene):
@@ -449,12 +496,12 @@ def test_the_winning_face_is_asked_for_at_first(name: str) -> None:
             assert a.intersection(pushed).area < 1e-9, "out through the face that was clicked"
             assert ghost.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
             assert verdict.right or f"takes {fixed(-s)}; another takes less" in verdict.because
-        pill = [m.text for m in before.marks[count:] if isinstance(m, Label) and m.text.startswith("$s_f$")]
+        pill = [m.text for m in before.marks[count:] if isinstance(m, Label) and m.style is TextStyle.PILL]
         told = [m.text for m in before.marks[count:] if isinstance(m, Label) and m.ink is Ink.FAULTY]
         is_told = verdict.right or edge == FeatureRef("A", FeatureKind.EDGE, 0)  # else by the step
         assert told == ([] if is_told else [f"{fixed(abs(s))} {side}"])
         assert not regions(before)[1:], "one band at a time"
-        assert pill == ([f"$s_f$ = {fixed(s)}"] if verdict.right else []), "the number of the answer stands in it"
+        assert pill == ([f"{owner}{face}: {fixed(s)}"] if verdict.right else []), "named as its card is"
         heads = {"In overlap": f"{other} is deeper here", "apart": "Another gap is wider", "none": "No gap here"}
         which = "In overlap" if best <= 0.0 else "apart" if s > 0.0 else "none"
         assert verdict.head == ("" if verdict.right else heads[which])
@@ -484,12 +531,39 @@ def test_the_contact_point_is_asked_for(name: str) -> None:
     assert beside.remarks[0].words == "0.30 off"
     assert low.because == "Here you are nearer to the surface of B than to face 2 of A."
     assert high.because == "Here you are nearer to face 2 of A than to the surface of B."
+    assert ("along each other" in question.text) is (name == "Resting flat"), "each asks for its own case"
     assert "half" not in question.text, "half way is what is asked"
     assert "between" not in question.text
     assert "turn" not in beside.because, "a push at the right point may turn the box as well"
     for wrong in (beside, high, low):
         assert fixed(-s / 2.0) not in wrong.because, "the answer is not given away"
     assert asked(step_at("Apart at corners", ReferenceFound)) is None
+
+
+def test_where_a_face_of_b_wins_the_normal_from_a_to_b_is_asked_for() -> None:
+    found = moments(LESSON, "A face of B wins")
+    assert asked(found[0]) is None
+    assert [m.index for m in found if isinstance(asked(m), Place)] == [4]
+    question, scene = asked(found[4]), found[4].scene
+    assert isinstance(question, Place)
+    owner, face, s, _ = max(faces(scene), key=lambda row: row[2])
+    assert (owner, s > 0.0) == ("B", True)
+    p, q = scene.b.world.edges[face]
+    middle, n = (p + q) / 2.0, -scene.b.world.normals[face]
+    assert n @ (scene.b.world.centroid - scene.a.world.centroid) > 0.0
+
+    def judge(degrees: float) -> Verdict:
+        c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+        return question.judge((tuple(middle + 0.7 * np.array(((c, -s), (s, c))) @ n),))
+
+    assert question.judge(question.right).right
+    assert [judge(angle).head for angle in (0.0, 10.0, 20.0, 90.0, 170.0, 180.0)] == [
+        "", "", "Not perpendicular", "Not perpendicular", "Into A", "Into A"
+    ]  # fmt: skip
+    assert question.judge(question.start).head == "Not perpendicular"
+    assert question.judge((tuple(middle),)).head == "Not perpendicular"
+    texts = {asked(m).text for name in list(SCENES)[:4] for m in moments(LESSON, name) if asked(m) is not None}
+    assert len(texts) == 5, "no scene asks only what another one asks"
 
 
 def test_the_reversed_sign_is_off_by_the_depth() -> None:
@@ -706,6 +780,9 @@ def test_a_tie_shows_the_normal_of_the_other_face_too() -> None:
     canvas = drawn(LESSON, "world", moments(LESSON, "A tie", STRICT)[-1])
     (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY]
     assert np.subtract(arrow.end, arrow.start) @ np.array((1.0, 0.0)) == pytest.approx(0.0, abs=1e-9)
+    named = labels(canvas, Ink.FAULTY)
+    assert "A2: −0.40" in named
+    assert "A1: −0.40" not in named, "that is the right one, too"
 
 
 def test_p_has_its_ink_and_v_its_meaning_where_they_are_first_read() -> None:
@@ -715,13 +792,13 @@ def test_p_has_its_ink_and_v_its_meaning_where_they_are_first_read() -> None:
         best = max(s for _, _, s, _ in faces(last.scene))
         owner = next(row[0] for row in faces(last.scene) if row[2] >= best - 1e-9)
         idea = LESSON.page(last).idea
-        if "half way between both" in idea or "same formula" in idea:
+        if "half way between both" in idea or "nearest point of the face" in idea:
             assert ("\\B{p}" if owner == "A" else "\\A{p}") in idea
 
 
 @pytest.mark.parametrize("name", ["Corner on a face", "A box that rocks", "The gap is at face 2"])
 def test_a_number_is_clear_of_the_slab_of_the_winner(name: str) -> None:
-    """Only the one on the slab that stands out has a ground of its own; all have the ink of the table."""
+    """The winner's is bold; all have the ink of the table."""
     moment = moments(LESSON, name)[-1]
     canvas = drawn(LESSON, "faces", moment)
     numbers = [m for m in canvas.marks if isinstance(m, Label) and re.fullmatch("[−0-9.]+", m.text)]
@@ -729,7 +806,7 @@ def test_a_number_is_clear_of_the_slab_of_the_winner(name: str) -> None:
     won = found.index(max(found))
     assert [m.text for m in numbers] == [fixed(s) for s in found]
     assert [m.ink for m in numbers] == [Ink.GAP if s > 0.0 else Ink.OVERLAP for s in found]
-    assert [m.style for m in numbers] == [TextStyle.PILL if i == won else TextStyle.LABEL for i in range(8)]
+    assert [m.style for m in numbers] == [TextStyle.BOLD if i == won else TextStyle.LABEL for i in range(8)]
     slab = shapely.Polygon(small(moment)[won].points)
     assert slab.distance(shapely.Point(numbers[won].at)) > 0.1, "not struck through"
 
@@ -738,6 +815,9 @@ def test_other_shapes_are_refused_and_presenting_shows_both_figures() -> None:
     with pytest.raises(ValueError, match="sharp corners"):
         TwoBoxes(at(box(1.0, 1.0), 0.0, 0.0), at(Convex([(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)]), 0.0, 0.0))
     assert LESSON.presents is None, "the board of eight tests is the lesson"
+    world, board = LESSON.presented.parts
+    assert (world.name, board.name) == ("world", "faces")
+    assert world.share > LESSON.panes[0].share, "the board is as high as the wall in less width"
     for name, preset in SCENES.items():
         kind = {MISPLACED: PairResult, ONE_CORNER: PairResult}.get(preset.compare, ReferenceFound)
         opens = LESSON.run(preset.scene).steps[preset.opens_at(LESSON.run(preset.scene))]

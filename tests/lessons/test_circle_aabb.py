@@ -10,7 +10,6 @@ import pytest
 import shapely
 
 from geometry import box, circle
-from geometry.feature import FeatureKind, FeatureRef
 from geometry.primitives.circle_aabb import (
     BoxFace,
     Clamped,
@@ -31,7 +30,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Crowd, Dot, Inset, Label, Stroke, Symbol, Unbounded
-from viz.lesson.prediction import Click, Place
+from viz.lesson.prediction import Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
 
@@ -226,7 +225,7 @@ def test_from_outside_the_normal_leads_from_q_to_c(name: str) -> None:
     )
     (arrow,) = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Arrow)]
     assert np.subtract(arrow.end, arrow.start) == pytest.approx(0.48 * n)
-    assert arrow.start == pytest.approx(tuple(c))
+    assert arrow.start == pytest.approx(tuple(q)), "on the line that it is the direction of"
     assert f"‖c−q‖ = {fixed(math.dist(c, q))}" in labels(drawn(LESSON, "world", moment), Ink.EXAMINED)
 
 
@@ -379,24 +378,35 @@ def replace_center(scene: BoxAndCircle, c: tuple[float, float]) -> BoxAndCircle:
     return scene.with_field("b", at(circle(scene.r), *c))
 
 
-def test_the_nearest_face_is_clicked() -> None:
+def test_the_last_point_of_the_circle_is_placed() -> None:
+    """From inside: which face is nearest, and that the push is depth + r long."""
     moment = step_at("Centre inside", Clamped)
     question = LESSON.page(moment).prediction
-    assert isinstance(question, Click)
-    world, c = moment.scene.a.world, moment.scene.b.pose.position
+    assert isinstance(question, Place)
+    world, c, r = moment.scene.a.world, moment.scene.b.pose.position, moment.scene.r
     depths = [float((start - c) @ n) for start, n in zip(world.points, world.normals, strict=True)]
-    for i, depth in enumerate(depths):
-        verdict = question.judge(FeatureRef("A", FeatureKind.EDGE, i))
-        assert verdict.right is (depth == min(depths))
-        assert f"{fixed(depth)} behind" in verdict.because
-        face = next(face for face in BoxFace if face.normal @ world.normals[i] > 0.9)
-        assert FACES[face] in verdict.because
+    nearest_face = depths.index(min(depths))
+    n, depth = world.normals[nearest_face], depths[nearest_face]
+    face = next(face for face in BoxFace if face.normal @ n > 0.9)
+    (ring,) = question.along
+    assert [math.dist(each, c) for each in ring] == pytest.approx([r] * len(ring)), "on the circle"
+    assert not question.judge(question.start).right
+    for angle in np.linspace(0.0, math.tau, 25).tolist():
+        at = c + r * np.array((math.cos(angle), math.sin(angle)))
+        verdict, deep = question.judge((tuple(at),)), depth - float((at - c) @ n)
+        assert verdict.right is bool(math.dist(at, c - r * n) < 0.2 * r)
+        if verdict.right:
+            deep = depth + r
+            assert plain(verdict.because).startswith(
+                f"It is depth + r = {fixed(depth)} + {fixed(r)} = {fixed(deep)} "
+            )
+        side = "behind" if deep > 0.0 else "in front of"
+        assert f"{fixed(abs(deep))} {side} the {FACES[face]} face" in verdict.because
         canvas = Canvas(0.01)
         assert verdict.draw is not None
         verdict.draw(canvas, "world")
         ink = Ink.ANSWER if verdict.right else Ink.FAULTY
-        assert any(np.subtract(*m.points) == pytest.approx(-depth * world.normals[i]) for m in strokes(canvas, ink))
-    assert not question.judge(FeatureRef("A", FeatureKind.VERTEX, 0)).right
+        assert any(np.subtract(*m.points) == pytest.approx(-deep * n, abs=1e-9) for m in strokes(canvas, ink))
 
 
 def test_from_a_tie_any_of_the_shortest_pushes_is_right() -> None:
@@ -437,7 +447,9 @@ def test_what_is_asked_where_and_what_is_held_back() -> None:
     kinds = {name: [type(p) for m in moments(LESSON, name) if (p := LESSON.page(m).prediction)] for name in SCENES}
     assert kinds["Above right"] == kinds["Left of the box"] == [Place]
     assert LESSON.page(moments(LESSON, "Above right")[0]).prediction is None, "the region's name tells the point"
-    assert kinds["Centre inside"] == [Click]
+    assert kinds["Centre inside"] == [Place]
+    texts = {p.text for name in SCENES for m in moments(LESSON, name) if (p := LESSON.page(m).prediction)}
+    assert len(texts) == 4, "in each case something else"
     assert kinds["Four faces tie"] == [Place]
     for name in SCENES:
         compare = SCENES[name].compare
@@ -654,3 +666,52 @@ def test_a_box_that_turns_is_refused() -> None:
     assert scene.with_field("a", at(box(1.0, 2.0), 0.0, 0.0, 90.0)).box.extent == pytest.approx([2.0, 1.0])
     with pytest.raises(ValueError, match="B a circle"):
         scene.with_field("b", at(box(1.0, 2.0), 0.0, 0.0))
+
+
+def test_outlines_of_one_distance_have_it_beside_them() -> None:
+    moment = step_at("Above right", RegionFound)
+    box_ = moment.scene.box
+    numbers = {
+        mark.text: mark.at
+        for mark in drawn(LESSON, "world", moment).marks
+        if isinstance(mark, Label) and mark.style is TextStyle.NUMBER
+    }
+    assert sorted(numbers) == ["0.35", "0.70"], "within the radius: the view is no larger for them"
+    for told_, place in numbers.items():
+        assert fixed(math.dist(np.clip(place, box_.low, box_.high), place)) == told_
+
+
+def test_a_tie_is_told_where_the_contact_is() -> None:
+    for name in SCENES:
+        idea = LESSON.page(moments(LESSON, name)[-1]).idea
+        assert idea.startswith("Four faces are equally near") is (name == "Four faces tie")
+
+
+def test_the_length_and_the_normal_are_two_marks() -> None:
+    """The length beside the line from q to c, with ends of its own; the normal of a contact starts at q."""
+    moment = step_at("Above right", OutsideMeasured)
+    c, q = moment.scene.b.pose.position, nearest(moment.scene)
+    n = (c - q) / math.dist(c, q)
+    (length_,) = strokes(drawn(LESSON, "world", moment), Ink.EXAMINED, Line.MEASURE)[:1]
+    assert np.subtract(*length_.points) == pytest.approx(q - c)
+    assert abs(float((np.array(length_.points[0]) - q) @ np.array((-n[1], n[0])))) > 0.1
+    for name in SCENES:
+        last = moments(LESSON, name)[-1]
+        (arrow,) = [m for m in drawn(LESSON, "world", last).marks if isinstance(m, Arrow)]
+        result = last.trace.result
+        on_box = result.point - result.separation / 2.0 * result.normal
+        start = last.scene.b.pose.position if result.separation > 0.0 else on_box
+        assert arrow.start == pytest.approx(tuple(start))
+
+
+@pytest.mark.parametrize(("name", "compare"), [("Face normal at a corner", SIDE), ("Circle as a box", BOXED)])
+def test_the_lengths_that_a_rule_compares_stand_at_their_marks(name: str, compare: str) -> None:
+    moment = step_at(name, OutsideMeasured, compare)
+    x, y = np.abs(moment.scene.b.pose.position - nearest(moment.scene)).tolist()
+    canvas = drawn(LESSON, "world", moment)
+    for length_ in (x, y):
+        assert fixed(length_) in labels(canvas, Ink.FAULTY)
+        assert fixed(length_) in plain(LESSON.page(moment).sentence)
+    spans = [np.abs(np.subtract(*s.points)).tolist() for s in strokes(canvas, Ink.FAULTY, Line.MEASURE)]
+    assert any(span == pytest.approx([x, 0.0], abs=1e-9) for span in spans)
+    assert any(span == pytest.approx([0.0, y], abs=1e-9) for span in spans)

@@ -10,11 +10,12 @@ import pytest
 
 from geometry import box, circle, convex, separating_axis, separation
 from geometry.sat.separating_axis import AxisSkipped, AxisTested, Owner
-from lessons.separating_axes.circles_and_sat import BOUNDARY, CENTRES, EDGES_ONLY, CirclesAndSat, Shapes, hidden_gap
+from lessons.separating_axes.circles_and_sat import BOUNDARY, CENTRES, EDGES_ONLY, CirclesAndSat, Shapes
+from lessons.separating_axes.circles_and_sat_goals import BESIDE, SHALLOW, hidden_gap
 from lessons.stories import sat_figure
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Dot, Inset, Label, Region, Stroke, Symbol
 from viz.lesson.prediction import Challenge, Place
@@ -179,7 +180,10 @@ def test_at_the_end_each_overlap_has_its_number_in_the_world(name: str) -> None:
         ends = (float(b.points[0] @ step.normal) - b.radius, float((a.points @ step.normal).max()))
         for border, end in zip(borders[2 * i : 2 * i + 2], ends, strict=True):
             assert np.array(border.points) @ step.normal == pytest.approx((end, end)), "across the axis, at its ends"
-    assert not words(moments(name)[1], Ink.OVERLAP)[1:], "the bars tell it there"
+    for step, each in zip(edges[:-1], moments(name)[1:], strict=False):
+        first = f"s = {fixed(step.separation)}"
+        few = len([s for s in moment.seen if isinstance(s, AxisTested)]) < 4
+        assert (first in words(each, Ink.OVERLAP)) is few, "where bars stand beside it they tell it"
 
 
 def test_at_a_corner_that_overlaps_the_extra_axis_gives_the_depth() -> None:
@@ -201,7 +205,7 @@ def test_at_a_corner_that_overlaps_the_extra_axis_gives_the_depth() -> None:
 
 def test_of_scenes_alike_the_first_alone_asks() -> None:
     asked = {name for name in LESSON.presets for m in moments(name) if LESSON.page(m).prediction is not None}
-    assert asked == {"At a corner"}
+    assert asked == {"At a corner", "At an edge"}
     spike, box_ = (LESSON.presets[name].scene for name in ("Gap missed by edges", "At a corner"))
     gaps = [hidden_gap(each.a.world, each.b.world) / each.b.world.radius for each in (spike, box_)]
     assert 0.5 > gaps[0] > 1.5 * gaps[1], "a sharper corner hides more, and yet not what the goal asks for"
@@ -276,6 +280,44 @@ def test_the_nearest_vertex_has_one_mark(name: str) -> None:
         assert f"v{k}" not in [m.text for m in marks if isinstance(m, Label)]
 
 
+@each_scene
+def test_no_vertex_is_named_but_the_ones_that_a_step_is_about(name: str) -> None:
+    for moment in moments(name):
+        if len(moment.scene.b.world.points) == 1 and len(moment.scene.a.world.points) > 2:
+            labels = [m for m in drawn(moment).marks if isinstance(m, Label)]
+            assert not [m.text for m in labels if m.style is TextStyle.VERTEX]
+
+
+def test_each_scene_has_a_goal_of_its_own_that_it_does_not_meet() -> None:
+    found = {name: LESSON.challenge(moments(name, LESSON.presets[name].compare)[-1]) for name in LESSON.presets}
+    goals = {name: goal for name, goal in found.items() if goal is not None}
+    assert set(LESSON.presets) - set(goals) == {"Two circles", "Two rounded boxes"}
+    assert len({goal.text for goal in goals.values()}) == len(goals)
+    assert not [name for name, goal in goals.items() if goal.reached]
+
+    def reached(name: str, b: Body) -> bool:
+        preset = LESSON.presets[name]
+        goal = LESSON.challenge(moments_of(LESSON, preset.scene.with_field("b", b), preset.compare)[-1])
+        assert goal is not None
+        return goal.reached
+
+    assert LESSON.presets["At an edge"].scene.goal == BESIDE
+    a = LESSON.presets["At an edge"].scene.a.world
+    top = a.points[a.points[:, 1].argmax()]
+    way = np.array((math.cos(math.radians(66.0)), math.sin(math.radians(66.0))))  # between two of the three axes
+    for gap, is_met in ((0.08, True), (0.03, False), (0.2, False)):
+        assert reached("At an edge", at(circle(0.8), *(top + (0.8 + gap) * way))) is is_met, gap
+    assert LESSON.presets["Overlap at a corner"].scene.goal == SHALLOW
+    for part, is_met in ((0.95, True), (0.8, False), (1.05, False)):
+        at_ = 0.9 * part * math.sqrt(0.5)
+        assert reached("Overlap at a corner", at(circle(0.9), 0.8 + at_, at_)) is is_met, part
+    assert reached("Gap missed by edges", at(circle(1.0), 0.9, -1.9)) is False
+    spike = LESSON.presets["Gap missed by edges"].scene.a.world
+    (p, q), n = spike.edges[2], spike.normals[2]
+    for gap, is_met in ((0.3, True), (0.1, False)):
+        assert reached("Gap missed by edges", at(circle(1.0), *((p + q) / 2.0 + (1.0 + gap) * n))) is is_met
+
+
 def test_parallel_edges_are_no_steps() -> None:
     for name in LESSON.presets:
         found = moments(name)
@@ -290,7 +332,8 @@ def test_parallel_edges_are_no_steps() -> None:
 def test_the_bar_that_counts_is_that_of_the_greatest_gap_else_of_the_least_overlap() -> None:
     second = moments("At a corner")[1]
     idea = plain(LESSON.page(second).idea)
-    assert "The greatest s counts: the greatest gap, else the least overlap." in " ".join(idea.split())
+    assert "The greatest s of all axes counts: the greatest gap, else the least overlap." in " ".join(idea.split())
+    assert "left of 0" not in idea, "no bars stand beside it"
     for name in LESSON.presets:
         for moment in moments(name):
             bars = [m for m in drawn(moment, 1).marks if isinstance(m, Stroke) and m.line is Line.BAR]
@@ -334,6 +377,34 @@ def test_an_axis_that_shows_a_gap_is_asked_for(name: str) -> None:
         assert abs(second - first) == pytest.approx(abs(s)), "as wide as the projections say"
         seen.add(verdict.right)
     assert seen == {True, False}
+
+
+def test_the_nearest_point_is_asked_for_where_it_lies_on_an_edge() -> None:
+    found = moments("At an edge")
+    asked = [m.index for m in found if LESSON.page(m).prediction is not None]
+    assert asked == [2], "the last edge, before the extra axis is left out"
+    question = LESSON.page(found[2]).prediction
+    assert isinstance(question, Place)
+    a, c = found[2].scene.a.world, found[2].scene.b.world.points[0]
+    outline = [np.array(p) + t * (np.array(q) - p) for p, q in a.edges for t in np.linspace(0.0, 1.0, 400)]
+    best = min(outline, key=lambda p: math.dist(p, c))
+    assert question.right[0] == pytest.approx(tuple(best), abs=0.01)
+    assert np.array(question.along[0]) == pytest.approx(np.array([*a.points, a.points[0]]))
+    assert not question.judge(question.start).right
+    assert {tuple(question.start[0])} <= {tuple(p) for p in a.points.tolist()}, "the nearest vertex is not it"
+    for place in outline[::9]:
+        verdict = question.judge(((float(place[0]), float(place[1])),))
+        assert verdict.right is (math.dist(place, question.right[0]) <= 0.15 * found[2].scene.b.world.radius)
+        assert verdict.right or f"is {fixed(math.dist(place, c))} from" in verdict.because
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "bars")
+        assert not canvas.marks
+        verdict.draw(canvas, "world")
+        assert len(canvas.marks) == 1
+    right = question.judge(question.right).because
+    assert f"{fixed(math.dist(best, c))} from" in right
+    assert "edge 1" in right
 
 
 def test_no_axis_is_asked_for_where_an_edge_shows_the_gap_or_nothing_can() -> None:
@@ -420,8 +491,8 @@ def test_what_the_faulty_rules_answer() -> None:
     assert cross.at == pytest.approx((1.4, 0.5))
     (unit,) = [m.at for m in drawn(moment).marks if isinstance(m, Symbol) and m.latex == r"\hat n"]
     assert math.dist(unit, cross.at) > 0.3, "n stands aside of it"
-    assert words(moment, Ink.FAULTY) == ["0.90 > 0.20, no hit"]
-    assert LESSON.page(moment).formula.count("0.90") == LESSON.page(moment).formula.count("0.20") == 1
+    assert words(moment, Ink.FAULTY) == ["0.90 > 0.45, no hit"]
+    assert LESSON.page(moment).formula.count("0.90") == LESSON.page(moment).formula.count("0.45") == 1
     assert any(isinstance(m, Symbol) and m.latex.endswith("q") and m.at == cross.at for m in drawn(moment).marks)
     agrees = moments_of(LESSON, Shapes(at(box(2, 2), 0.0, 0.0), at(circle(1.0), 1.86, 1.862)), CENTRES)[-1]
     assert LESSON.comparison(CENTRES).differs(agrees)  # type: ignore[union-attr]
@@ -459,8 +530,7 @@ def test_each_overlap_stays_in_the_picture_when_the_next_axis_is_tested(name: st
 def test_the_shapes_alone_open_the_lesson_and_then_bars_compare_the_axes() -> None:
     found = moments("At a corner")
     assert LESSON.layout_at(found[0]) is LESSON.panes[0]
-    assert all(LESSON.layout_at(moment) is LESSON.layout for moment in found[1:-1])
-    assert LESSON.layout_at(found[-1]) is LESSON.panes[0], "the overlaps stand in the world itself"
+    assert all(LESSON.layout_at(moment) is LESSON.panes[0] for moment in found), "the world tells them itself"
     assert all(LESSON.layout_at(moment) is LESSON.layout for moment in moments("Gap missed by edges", EDGES_ONLY)[1:])
     assert LESSON.layout_at(moments("Two rounded boxes")[-1]) is LESSON.layout, "five axes need bars"
     assert all(LESSON.layout_at(moment) is LESSON.panes[0] for moment in moments("Two circles")), "one axis"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,7 @@ from viz.lesson.mark import Arrow, Crowd, Dot, Inset, Label, Stroke, Symbol
 from viz.lesson.prediction import Place
 from viz.lesson.text import fixed, plain
 from viz.picture.framing import HEAD, frame
+from viz.session.views import NEARLY
 
 LESSON = ContactInfo()
 LETTERS = {"A": Ink.A, "B": Ink.B}  # of the rows and the columns
@@ -594,19 +596,23 @@ def test_what_is_said_of_theshortest_push_is_true() -> None:
         for (row, column), cell in scene.cells.items():
             if not cell.found.points:
                 continue
-            told, n = shortest(cell.a, cell.b), cell.found.normal
+            n = cell.found.normal
+            told = shortest(cell.a, cell.b, n)
             if "circle" in (row, column):
                 centre, name = (cell.a, "A") if row == "circle" else (cell.b, "B")
                 assert f"here that of {name}" in told
                 p = cell.found.points[0]
                 way = p.point - centre.points[0]
                 assert abs(way[0] * n[1] - way[1] * n[0]) < 1e-9
-            elif {row, column} <= {"box", "polygon"}:
-                assert "always runs" in told
-                normals = [*cell.a.normals, *-cell.b.normals]
-                assert max(float(each @ n) for each in normals) == pytest.approx(1.0)
-            else:
-                assert "usually runs" in told
+                continue
+            normals = [*cell.a.normals, *-cell.b.normals]
+            is_edge = max(float(each @ n) for each in normals) == pytest.approx(1.0, abs=1e-6)
+            assert is_edge or not {row, column} <= {"box", "polygon"}
+            assert ("along the normal of an edge" in told) is is_edge, "of this very pair"
+            if not is_edge:  # sharp or round: then the line leads through both ends of the cores
+                assert "two corners are nearest" in told
+                centres = [p - q for p in cell.a.points for q in cell.b.points]
+                assert min(abs(c[0] * n[1] - c[1] * n[0]) for c in centres) == pytest.approx(0.0, abs=1e-6)
 
 
 @each_scene
@@ -633,12 +639,12 @@ def test_a_point_lies_midway_between_the_ends_that_are_drawn(name: str) -> None:
 
 def test_the_words_of_a_push_keep_clear_of_its_arrow() -> None:
     scene = SCENES["Mixed"]
-    canvas = drawn(moment_at(scene, "Push", time=0.4), 1)
-    (lens,) = [m for m in canvas.marks if isinstance(m, Inset)]
-    assert not [m for m in canvas.marks if isinstance(m, Symbol)], "the arrow is short: its words are in the lens"
-    words = {m.latex: m for m in lens.marks if isinstance(m, Symbol)}
-    (arrow,) = [m for m in lens.marks if isinstance(m, Arrow)]
-    assert [(m.start, m.end) for m in canvas.marks if isinstance(m, Arrow)] == [(arrow.start, arrow.end)]
+    going = drawn(moment_at(scene, "Push", time=0.4), 1)
+    assert [m.latex for m in going.marks if isinstance(m, Symbol)] == ["c_B"], "the rest is not reached yet"
+    canvas = drawn(moment_at(scene, "Push", time=1.0), 1)
+    assert not [m for m in canvas.marks if isinstance(m, Inset)], "at the pair itself"
+    words = {m.latex: m for m in canvas.marks if isinstance(m, Symbol)}
+    (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
     way = np.subtract(arrow.end, arrow.start)
     for symbol, at, side in (("c_B", arrow.start, -1.0), ("c_B'", arrow.end, 1.0)):
         assert words[symbol].at == at
@@ -648,6 +654,41 @@ def test_the_words_of_a_push_keep_clear_of_its_arrow() -> None:
     wrong = moment_at(SCENES["Normal not reversed"], "Push", NOT_FLIPPED, 1.0)
     (told,) = [m for m in drawn(wrong, 1).marks if isinstance(m, Label) and m.text.startswith("overlap")]
     assert told.toward == (0.0, -1.0), "on the side that B is pushed to, clear of where it was"
+
+
+@each_scene
+def test_the_board_is_as_large_beside_every_pair(name: str) -> None:
+    """Panes of nearly one scale share the smaller one: the pair's is not the smaller one."""
+    first = moment_at(SCENES[name], "Board")
+    board, pair = (
+        frame(pane, first, size).scale
+        for pane, size in zip(LESSON.panes, ((591.0, 592.0), (305.0, 592.0)), strict=True)
+    )
+    assert not 0.97 * board > pair > board / NEARLY
+
+
+def test_beside_the_other_rule_the_goal_is_the_mirrored_cell() -> None:
+    scene = SCENES["Normal not reversed"]
+    assert LESSON.challenge(moment_at(scene, "Points", NOT_FLIPPED)) is None, "not before it is seen to fail"
+    for row, column in product(KINDS, repeat=2):
+        moment = moment_at(replace(scene, row=row, column=column), "Push", NOT_FLIPPED, 1.0)
+        goal = LESSON.challenge(moment)
+        assert goal is not None
+        assert goal.reached is ((column, row) in SWAPPED)
+        assert goal.now == f"now {row} and {column}"
+
+
+def test_how_far_a_wrong_push_goes_is_told_with_the_overlap_before_it() -> None:
+    scene = SCENES["Normal not reversed"]
+    moment = moment_at(scene, "Push", NOT_FLIPPED, 1.0)
+    before, after = fixed(-scene.known.separation), fixed(-moment.faulty.separation)
+    assert f"The overlap grows from {before} to {after}." in plain(LESSON.page(moment).sentence)
+
+
+def test_a_rounded_polygon_has_its_noun() -> None:
+    asked = LESSON.page(moment_at(SCENES["Normal not reversed"], "Routine")).prediction
+    assert asked is not None
+    assert "B, the rounded polygon, goes in first" in asked.text
 
 
 @each_scene

@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 from shapely import LineString, Point, Polygon
 
-from geometry import box, circle, convex
+from geometry import StepRules, box, circle, convex
 from geometry.faulty.clipping import manifold_deepest_only
+from geometry.transform import Pose
 from lessons.contact.contact_scenarios import DEEPEST, ContactScenarios, OnFloor
 from lessons.contact.contact_scenarios_asked import FATES, SLIDES, height_over
 from lessons.contact.contact_scenarios_figure import drops
@@ -21,7 +22,7 @@ from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot, Label, Stroke, Symbol
+from viz.lesson.mark import Area, Arrow, Dot, Label, Region, Stroke, Symbol
 from viz.lesson.prediction import Choose, Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain, runs, tint
@@ -29,7 +30,7 @@ from viz.lesson.text import fixed, plain, runs, tint
 LESSON = ContactScenarios()
 SCENES = {name: preset.scene for name, preset in LESSON.presets.items()}
 LEVEL = [name for name in SCENES if name != "On A's corner"]
-FLOOR = 1.3  # half of its width; its upper side lies at y = 0
+FLOOR = 1.15  # half of its width; its upper side lies at y = 0
 
 
 def moment_at(scene: OnFloor, stage: str, compare: str = "") -> Moment[OnFloor]:
@@ -65,14 +66,14 @@ def test_the_points_are_the_ends_of_what_lies_on_the_floor_and_decide_whether_it
     xs = sorted({round(FLOOR + left, 9), round(FLOOR + right, 9)})  # counted from v3, the left end, to the right
     told = plain(LESSON.page(moment_at(scene, "Points")).sentence)
     assert told == (
-        f"{'One contact point' if len(xs) == 1 else 'Two contact points'}, at x = "
+        f"{'One contact point' if len(xs) == 1 else 'Two contact points'}: x = "
         f"{' and '.join(fixed(x) for x in xs)} from v3 along edge 2 of A."
     )
     table = LESSON.table(moment_at(scene, "Balance"))
     assert table is not None
     assert [plain(row.cells[2]) for _, row in table.rows] == [*(fixed(x) for x in xs), fixed(FLOOR + c)]
     stands = left <= c <= right
-    assert (runs(table.rows[-1][1].cells[2])[0].ink is Ink.GAP) is stands
+    assert runs(table.rows[-1][1].cells[2])[0].ink is None, "where c lies is judged where it is now, not at t = 0"
     left_told, right_told = LESSON.situation(moment_at(scene, "Balance")).split("Right: ")
     assert ("B stands" in left_told, "B stands" in right_told) == (stands, not stands)
     for each, told in ((scene.pose, left_told), (scene.other, right_told)):
@@ -127,7 +128,8 @@ def test_what_is_said_to_stand_stands_and_what_tips_turns_that_way(name: str) ->
     said = plain(LESSON.page(moment_at(scene, "Release")).sentence)
     span = min(scene.pose.released.lasts, scene.other.released.lasts)
     left, right = (told_turn(pose.released.turned_at(span)) for pose in (scene.pose, scene.other))
-    assert said == f"In {fixed(span)} s the left B turns by {left}, the right one by {right}."
+    g = fixed(-StepRules().gravity[1], 0)
+    assert said == f"In {fixed(span)} s (g = {g}) the left B turns by {left}, the right one by {right}."
     moment = replace(moment_at(scene, "Release"), time=1.0)
     for pane, pose in enumerate((scene.pose, scene.other)):
         canvas = drawn(moment, pane)
@@ -266,7 +268,7 @@ def test_it_lands_when_it_touches_and_the_forces_are_to_scale(name: str) -> None
 
 
 def test_a_fall_that_ends_beside_the_floor_has_not_landed() -> None:
-    over = SetDown(box(2.6, 0.9).moved((0.0, -0.45)), box(1.5, 0.9).moved((1.6, 0.43)))
+    over = SetDown(box(2.3, 0.9).moved((0.0, -0.45)), box(1.5, 0.9).moved((1.6, 0.43)))
     assert not over.stands
     assert not over.released.has_landed
     assert over.released.poses[-1].position[1] < 0.2
@@ -371,14 +373,14 @@ def test_where_a_standing_body_begins_to_tip_is_asked(name: str) -> None:
     assert isinstance(asked, Place)
     (left, right), c = held(scene)
     assert left < c < right
-    y = asked.start[0][1]
+    y, is_over = asked.start[0][1], name == "Overhang"  # there asked for the end of A alone
     assert asked.start[0][0] == pytest.approx(c)
     assert asked.right[0][0] in (pytest.approx(left), pytest.approx(right))
     for x, head in (
-        (left, ""),
+        (left, "The other end" if is_over else ""),
         (right, ""),
         (c, "It still stands"),
-        (left - 0.2, "Too far"),
+        (left - 0.2, "The other end" if is_over else "Too far"),
         (right + 0.2, "Too far"),
     ):
         verdict = asked.judge(((x, y),))
@@ -388,7 +390,7 @@ def test_where_a_standing_body_begins_to_tip_is_asked(name: str) -> None:
         verdict.draw(canvas, "world")
         assert {m.ink for m in canvas.marks} == {Ink.FAULTY if head else Ink.ANSWER}
         assert all(np.asarray(m.start)[0] == pytest.approx(x) for m in canvas.marks if isinstance(m, Arrow))
-    assert f"{fixed(min(c - left, right - c))} away" in asked.judge(asked.start).because
+    assert f"{fixed(right - c if is_over else min(c - left, right - c))} away" in asked.judge(asked.start).because
     assert "0.20 beyond" in asked.judge(((right + 0.2, y),)).because
     assert LESSON.page(moment_at(scene, "Points", DEEPEST)).prediction is None
 
@@ -424,20 +426,21 @@ def test_with_one_point_the_box_rocks_and_the_figure_says_so() -> None:
     deep, shallow = (-min(y for _, y in each.released.at(1.0).points_xy) for each in (moment.faulty, scene.pose))
     assert deep > shallow + 0.1, "the free corner sinks: it is told, as the picture shows it"
     assert plain(LESSON.page(moment).sentence) == (
-        f"With one point B tilts by up to {fixed(tilt)}°, and at last it is {fixed(deep)} deep in A. "
-        f"With two: {fixed(scene.pose.released.tilt)}° and {fixed(shallow)}."
+        f"With one point B tilts by up to {fixed(tilt)}° and sinks to {fixed(deep)}. "
+        f"With two it keeps still: {fixed(scene.pose.released.tilt)}°, and {fixed(shallow)} from the start on."
     )
+    assert fixed(-min(y for _, y in scene.pose.released.at(0.0).points_xy)) == fixed(shallow)
     one = manifold_deepest_only(scene.a.world, scene.b.world)
     assert len(one.points) == 1
     assert one.points[0].separation == min(p.separation for p in scene.pose.found.points)
     pink = [m for m in drawn(replace(moment, time=0.4), 1).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
     assert pink[0].line is Line.DOTTED
-    assert "never comes to rest" in LESSON.situation(moment)
+    assert "after 1.00 s the box still rocks" in LESSON.situation(moment)
     for pane, ink in enumerate((Ink.TEXT, Ink.FAULTY)):
         canvas = drawn(replace(moment, time=0.4), pane)
         title, fate = LESSON.panes[pane].head(moment)
         assert title.startswith("Deepest point only") is (ink is Ink.FAULTY)
-        assert (fate == f"one contact point: B rocks, tilt {fixed(tilt)}°") is (ink is Ink.FAULTY)
+        assert (fate == f"one contact point: B rocks by up to {fixed(tilt)}°") is (ink is Ink.FAULTY)
         assert ("tilt × 16" in labels(canvas)) is (ink is Ink.FAULTY)
         assert any(m.ink is Ink.FAULTY for m in canvas.marks) is (ink is Ink.FAULTY), "one rule in a view"
     sides = set()
@@ -466,8 +469,73 @@ def test_the_challenge_needs_two_points_that_do_not_hold() -> None:
 
     over = tried(OnFloor(at(box(1.5, 0.9), 1.35, 0.43)))
     assert over.reached
-    assert not tried(OnFloor(at(box(1.5, 0.9), 1.25, 0.43))).reached
+    assert not tried(OnFloor(at(box(1.5, 0.9), 1.1, 0.43))).reached
     assert not tried(OnFloor(at(convex(((0.0, 0.0), (1.0, 1.0), (-0.5, 1.0))), 0.0, 0.6))).reached
+
+
+def test_a_foot_and_a_corner_have_goals_of_their_own() -> None:
+    def tried(scene: OnFloor) -> Any:
+        return LESSON.challenge(moments_of(LESSON, scene)[0])
+
+    foot, slides = SCENES["Narrow foot"], SCENES["On A's corner"]
+    assert len({plain(tried(scene).text) for scene in SCENES.values()}) == 3
+    assert not any(tried(scene).reached for scene in SCENES.values())
+    over = replace(foot, b=replace(foot.b, pose=Pose((0.0, 0.374), math.pi)))
+    (left, right), c = held(over)
+    assert fixed(min(c - left, right - c)) in tried(over).now
+    assert tried(over).reached
+    left_corner = replace(slides, b=replace(slides.b, pose=Pose((-1.0, 0.45), math.radians(-50.0))))
+    assert left_corner.pose.found.normal[0] < -0.1
+    assert tried(left_corner).reached
+
+
+@pytest.mark.parametrize("name", LEVEL)
+def test_the_two_views_differ_in_the_contact_points_not_in_where_the_weight_pulls(name: str) -> None:
+    scene = SCENES[name]
+    assert scene.other.b.centroid[0] == pytest.approx(scene.pose.b.centroid[0])
+    ends = [sorted(p for p in pose.released.at(1.0).points_xy if p[1] < 0.05) for pose in (scene.pose, scene.other)]
+    if name == "Corner on an edge":
+        assert np.allclose(ends[0], ends[1], atol=0.01), "it falls onto the place where the other one stands"
+
+
+def test_a_body_over_whose_weight_there_is_no_floor_is_turned_where_it_lies() -> None:
+    beyond = OnFloor(at(box(1.5, 0.9), 1.6, 0.43))
+    assert beyond.other.found.points
+    assert beyond.other.b.centroid[0] != pytest.approx(beyond.pose.b.centroid[0])
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_overlap_that_is_told_is_seen(name: str) -> None:
+    for pane, pose in enumerate((SCENES[name].pose, SCENES[name].other)):
+        canvas = drawn(moment_at(SCENES[name], "Contact"), pane)
+        (region,) = [m for m in canvas.marks if isinstance(m, Region) and m.ink is Ink.OVERLAP]
+        inside = np.mean([p.point for p in pose.found.points], axis=0)
+        assert ((inside - region.through) * region.normals).sum(axis=1).max() < 0.0
+        assert fixed(-pose.found.separation) in labels(canvas)
+    last = drawn(moment_at(SCENES[name], "Points"))
+    many, s = len(SCENES[name].pose.found.points), fixed(SCENES[name].pose.found.separation)
+    told = f"s_1 = {s}" if many == 1 else f"s_1 = s_2 = {s}"
+    assert (told in labels(last)) is (name != "Narrow foot"), "where there is room"
+
+
+@pytest.mark.parametrize("name", LEVEL)
+def test_the_contact_normal_stands_clear_of_b(name: str) -> None:
+    for pane, pose in enumerate((SCENES[name].pose, SCENES[name].other)):
+        (n,) = [m for m in drawn(moment_at(SCENES[name], "Normal"), pane).marks if isinstance(m, Arrow)]
+        assert not Polygon(pose.b.points).intersects(LineString((n.start, n.end)))
+
+
+def test_past_the_end_of_a_only_that_end_is_asked_for() -> None:
+    """B sticks out over one end of A: there A's corner is the last point that holds it."""
+    scene = SCENES["Overhang"]
+    asked = LESSON.page(moment_at(scene, "Points")).prediction
+    assert isinstance(asked, Place)
+    assert "to the right, past the end of A" in plain(asked.text)
+    (left, right), _ = held(scene)
+    y = asked.start[0][1]
+    assert right == FLOOR
+    assert asked.judge(((right, y),)).right
+    assert not asked.judge(((left, y),)).right
 
 
 def test_the_search_can_be_stepped_into() -> None:

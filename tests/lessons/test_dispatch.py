@@ -11,6 +11,7 @@ import pytest
 import shapely
 
 from geometry import Pose, collide, epa, separation
+from geometry.primitives.dispatch import TurnedRound
 from geometry.primitives.kind_table import KINDS, BodiesPaired, GenericCounted, KindAdded, StoredFirst, kind_of
 from lessons.pairs.dispatch import ALONE, Dispatch
 from lessons.pairs.dispatch_counts import name_of
@@ -75,16 +76,16 @@ def test_each_kind_adds_a_row(name: str) -> None:
         assert len(old.triangles) == 2 * (total - k)
         (mirrored,) = crowds(canvas, Ink.CONSTRUCTION)
         assert len(mirrored.segments) == 4 * len(list(combinations(range(k), 2)))
-        below = [m.at for m in canvas.marks if isinstance(m, Label) and m.text == "swap"]
-        on_the_way = 2 if name == "Circle and capsule" and k == 6 else 1 if name == "Circle and box" and k == 3 else 0
-        assert len(below) == len(mirrored.segments) / 4 - on_the_way, "the way of the arrow is free"
-        assert all(x > -y for x, y in below)
+        words = [m.at for m in canvas.marks if isinstance(m, Label) and m.text == "swap"]
+        is_asked = (name, k) in (("Circle and capsule", 6), ("Circle and box", 3))
+        assert len(words) == (len(mirrored.segments) / 4 if is_asked else 0), "not before it is asked for"
+        assert all(x > -y for x, y in words)
         middles = mirrored.segments.reshape(-1, 2, 2).mean(axis=1)
         assert (middles[:, 0] > -middles[:, 1]).all(), "above the diagonal, as in contact info"
         told = labels(canvas)
         assert {f"+{i}" for i in range(1, k + 1)} <= set(told)
         assert f"+{k + 1}" not in told
-        assert bool(arrows_of(canvas, Ink.ANSWER)) is bool(on_the_way), "from swap to the cell that was asked for"
+        assert bool(arrows_of(canvas, Ink.ANSWER)) is is_asked, "from swap to the cell that was asked for"
         assert set(labels(canvas, Ink.EXAMINED)) == {NAMES[k - 1], f"+{k}"}
 
 
@@ -243,7 +244,9 @@ def test_the_frame_goes_from_the_mirrored_cell_while_the_clock_runs() -> None:
 @each_scene
 def test_the_generic_routine_asks_for_support_points(name: str) -> None:
     generic = next(m for m in moments(LESSON, name) if isinstance(m.step, GenericCounted))
-    assert "GJK, EPA if cores overlap" in plain(LESSON.page(generic).idea), "GJK alone has no depth there"
+    idea = plain(LESSON.page(generic).idea)
+    assert "GJK" not in idea, "a name of the next chapter stands in its box alone"
+    assert "core is the shape without its rounding" in idea
     a, b, k = generic.scene.a.world, generic.scene.b.world, generic.scene.kinds
     found = epa(a, b)
     count = found.distance.supports + found.supports
@@ -286,11 +289,11 @@ def test_the_generic_routine_asks_for_support_points(name: str) -> None:
     last = dict(zip(table.columns, table.rows[-1][1].cells, strict=True))
     own = len(list(combinations_with_replacement(range(k), 2)))
     assert last["pair routines"] == str(own), "a pair that has no cell adds no routine"
-    assert last["new"] == ("0" if more else str(k))
-    assert last["kinds"] == (f"{k} + {more}" if more else str(k)), (
-        "those without a cell of their own beside the others"
-    )
-    assert last["generic functions"] == str(k + more + 1)
+    assert last["new"] == last["kinds"] == str(k), "the table counts its own kinds alone"
+    own = "k" if more == 0 else f"(k+{more})"
+    assert LESSON.page(generic).formula == rf"\text{{generic functions}}={own}+1", "as the head of the funnel counts"
+    lacks = "Polygon and capsule need no row."
+    assert said.endswith(lacks) is bool(more), "which the others are"
 
 
 @crowded
@@ -347,7 +350,7 @@ def test_where_a_pair_in_the_other_order_is_looked_up_and_which_cell_answers_it(
         if first != ours:
             assert f"A is {NAMES[first[0]]} and B is {NAMES[first[1]]}." in verdict.because
         elif second != stored:
-            assert ("says swap" in verdict.because) == (second[0] < second[1])
+            assert ("is empty" in verdict.because) == (second[0] < second[1])
             assert "mirror" not in verdict.because, "which cell is left to find"
     assert not place.judge(place.start).right
     assert place.judge(place.start).head == "Not a cell"
@@ -423,7 +426,11 @@ def test_a_normal_that_is_not_reversed_pushes_b_into_a() -> None:
         table = drawn(LESSON, "table", moment)
         words = [m.ink for m in table.marks if isinstance(m, Label) and m.text == "swap"]
         assert set(words) <= {Ink.FAULTY if is_on else Ink.QUIET}, "all that say swap are wrong then"
-        assert LESSON.panes[1].head(moment)[0] == "The pair A, B"
+        is_pair = page.stage != "Kinds"
+        assert LESSON.panes[1].head(moment)[0] == ("The pair A, B" if is_pair else "Functions to write"), (
+            "as its words"
+        )
+        assert ("2 kinds: 3 pair routines" in LESSON.situation(moment)) is (moment.index == 0)
         assert plain(page.idea).startswith("Normal not reversed") is is_on
         assert ("\\faulty" in page.formula) is is_on
         if is_on:
@@ -433,22 +440,38 @@ def test_a_normal_that_is_not_reversed_pushes_b_into_a() -> None:
             assert all(claim.holds for claim in page.claims)
         world = drawn(LESSON, "world", moment)
         lengths = [np.hypot(*np.subtract(m.end, m.start)) for m in arrows_of(world, Ink.FAULTY)]
-        assert any(np.isclose(lengths, ARROW)) is is_on, "its normal is as long as the right one"
+        assert np.allclose(lengths, [ARROW] * is_on), "its normal is as long as the right one, and its only arrow"
         if is_on:
             assert list(symbols(world)) == list(symbols(world, Ink.FAULTY)) == [r"\hat n"], "its own, no other's name"
             assert "reversed" in labels(world, Ink.EXAMINED)
         dots = [m for m in world.marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED]
-        assert not dots, "no support points among the wrong push"
+        assert bool(dots) is not is_pair, "the chart's, but no support points among the wrong push"
     assert SCENES[name].opens_at(found[0].trace) == 3
     assert not LESSON.compare[0].differs(moments(LESSON, "Box and circle", KEPT)[-1])
 
 
-def test_the_words_above_the_diagonal_leave_the_way_of_the_frame_free() -> None:
-    moment = next(m for m in moments(LESSON, "Circle and capsule") if isinstance(m.step, StoredFirst))
-    canvas = drawn(LESSON, "table", moment)
-    words = [m.at for m in canvas.marks if isinstance(m, Label) and m.text == "swap"]
-    assert len(words) == 13, "two cells lie on the way"
-    assert not any(abs(x - y - 5.0) < 1e-9 for x, y in words)
+@pytest.mark.parametrize("name", SWAPPED)
+def test_the_way_of_a_swapped_call_goes_between_the_cells(name: str) -> None:
+    moment = next(m for m in moments(LESSON, name) if isinstance(m.step, StoredFirst))
+    kinds, stored = moment.scene.kinds, KINDS.index(moment.step.first)
+    for time in np.linspace(0.0, 1.0, 9).tolist():
+        canvas = drawn(LESSON, "table", replace(moment, time=time))
+        words = [m for m in canvas.marks if isinstance(m, Label) and m.text == "swap"]
+        assert len(words) == kinds * (kinds - 1) // 2, "each keeps its word"
+        lines = [m.points for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.EXAMINED and not m.closed]
+        (arrow,) = [m for m in arrows_of(canvas, Ink.EXAMINED) if m.start[0] > 0.0]
+        way = shapely.LineString([*(p for line in lines for p in line), arrow.end])
+        for i, j in product(range(kinds), repeat=2):
+            if (i, j) not in {(0, stored), (stored, 0)}:
+                assert not way.intersects(shapely.Polygon(square(i, j))), "no pair lies below it"
+    assert shapely.Polygon(square(stored, 0)).contains(shapely.Point(arrow.end)), "it arrives"
+
+
+def test_while_the_normal_turns_it_has_no_name_yet() -> None:
+    moment = next(m for m in moments(LESSON, "Circle and capsule") if isinstance(m.step, TurnedRound))
+    for time in (0.0, 0.5, 1.0):
+        named = symbols(drawn(LESSON, "world", replace(moment, time=time)), Ink.EXAMINED)
+        assert (r"\hat n" in named) is (time == 1.0), "the sentence tells the one at rest"
 
 
 def test_what_is_drawn_of_many_bodies_is_told_in_its_number() -> None:
@@ -506,10 +529,10 @@ def test_touching_by_chance() -> None:
 
 def test_what_is_told_first_says_what_is_wanted_and_names_both_ways() -> None:
     idea = plain(LESSON.page(moments(LESSON, "Circle and capsule")[0]).idea)
-    assert idea.startswith("Do two shapes overlap, and how deep?"), "the answer that is wanted"
+    assert idea.startswith("We want the overlap of two shapes."), "the answer that is wanted"
     for term in ("pair routine", "generic routine", "support function"):
         assert term in idea, "the line below speaks of it"
-    assert "support function for the furthest point in a direction" in idea, "what it is, where it is first named"
+    assert "each support function for the furthest point in a direction" in idea, "what it is, where named"
     assert all(len(each.split(" routine")) <= 2 for each in idea.split(". ")), "one design a sentence"
 
 
@@ -527,9 +550,11 @@ def test_the_pair_that_is_asked_about_is_in_the_figure(name: str) -> None:
         table = drawn(LESSON, "table", replace(moment, is_open=is_open))
         a, b = KINDS.index(kind_of(scene.a.world)), KINDS.index(kind_of(scene.b.world))
         arrows = [(m.start, m.end) for m in arrows_of(table, Ink.ANSWER)]
-        assert [start for start, _ in arrows] == ([] if is_open else [(b + 0.5, -a - 0.5)]), "A is the row"
+        routine = shapely.Polygon(square(b, a))
+        assert [routine.contains(shapely.Point(end)) for _, end in arrows] == ([] if is_open else [True])
         words = [m for m in table.marks if isinstance(m, Label) and m.text == "swap"]
-        assert (len(words) == len(list(combinations(range(scene.kinds), 2)))) is is_open, "no word gives it away"
+        every = len(list(combinations(range(scene.kinds), 2)))
+        assert len(words) == (0 if is_open else every), "no word gives it away"
         for kind, ink, each in zip(kinds, (Ink.A, Ink.B), (scene.a.world, scene.b.world), strict=True):
             assert kind in labels(canvas, ink)
             outlines = [m for m in canvas.marks if isinstance(m, Stroke) and m.closed and m.ink is ink]
@@ -571,6 +596,32 @@ def test_the_generic_routine_is_fed_by_the_kinds_of_the_pair_alone(name: str) ->
     assert len(lit) == len(pair)
     rows = {round(-points[0][1] + 0.5) for points in lit}
     assert rows == {every.index(kind) for kind in pair}
+
+
+def test_each_comparison_has_a_goal_of_its_own() -> None:
+    name = "Circle and box"
+    scene = SCENES[name].scene
+    found = [LESSON.challenge(m) for m in moments(LESSON, name, KEPT)]
+    assert [each is not None for each in found] == [False, False, False, True, True], "not before the wrong push"
+    for x, y, is_reached in ((0.7, 0.2, False), (-0.55, 0.0, True), (0.9, 0.2, False), (3.0, 0.0, False)):
+        moved = replace(scene, b=Body(scene.b.shape, Pose(np.array((x, y)), scene.b.pose.angle)))
+        last = moments_of(LESSON, moved, KEPT)[-1]
+        goal = LESSON.challenge(last)
+        assert goal is not None
+        assert "doubles the overlap" in goal.text
+        a, b = moved.a.world, moved.b.world
+        contact = collide(a, b).contact
+        left = -separation(a, b.moved(contact.separation * contact.normal))
+        if contact.separation < 0.0:
+            assert goal.now == f"now {fixed(-contact.separation)}, then {fixed(left)}"
+            assert (left < -2.0 * contact.separation - 0.05) is is_reached
+        assert goal.reached is is_reached
+    scene = SCENES["Touching circles"].scene
+    for x, is_reached in ((0.5, False), (0.4, True), (0.9, False)):
+        moved = replace(scene, b=Body(scene.b.shape, Pose(np.array((x, 0.5)), 0.0)))
+        goal = LESSON.challenge(moments_of(LESSON, moved, CHANCE)[-1])
+        assert goal is not None
+        assert goal.reached is is_reached, "overlapping, both find it; touching, one; apart, none"
 
 
 def test_no_goal_is_about_shapes_that_are_not_shown() -> None:

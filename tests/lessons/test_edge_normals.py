@@ -114,7 +114,7 @@ def test_the_light_in_front_of_the_edge_falls_on_no_vertex(name: str) -> None:
     deepest, inward = products.index(min(products)), "right" if moment.scene.order == REVERSED else "left"
     table = LESSON.table(moment)
     assert table is not None
-    assert table.columns == ("vertex", "with left(e)", "with right(e)")
+    assert table.columns == ("vertex", "dot product, left(e)", "dot product, right(e)")
     signs = (1.0, -1.0) if inward == "right" else (-1.0, 1.0)
     wanted = [(f"a_{i}", *(fixed(sign * value) for sign in signs)) for i, value in enumerate(products)]
     assert [tuple(map(plain, row.cells)) for _, row in table.rows] == wanted
@@ -122,7 +122,7 @@ def test_the_light_in_front_of_the_edge_falls_on_no_vertex(name: str) -> None:
     assert after is not None
     assert [plain(row.cells[0]) for _, row in after.rows] == ["e", "left(e)", "right(e)"]
     told = plain(LESSON.page(moment).sentence)
-    assert told.endswith(f"With {inward}(e) vertex {deepest} has a dot product of {fixed(-min(products))}: in.")
+    assert told.endswith(f"Vertex {deepest} has {fixed(-min(products))} with {inward}(e): it points in.")
     assert rf"\mathrm{{{'left' if inward == 'right' else 'right'}}}" in str(LESSON.page(moment).formula)
 
 
@@ -224,11 +224,17 @@ def test_in_the_test_only_the_front_depends_on_the_sign(name: str) -> None:
     assert found.front < 0.0, "the box lies over the edge"
     idea, words = plain(LESSON.page(moment).idea), plain(LESSON.page(moment).sentence)
     assert "separating axis test" not in idea, "it is not told before"
-    assert idea.endswith("one along −n̂ moves B into A.")
+    assert idea.endswith("A push along −n̂ moves B into A.")
     along = (scene.box.points - scene.listed[scene.chosen]) @ n
     assert (abs(along - along.min()) < 1e-3).sum() == (abs(along - along.max()) < 1e-3).sum() == 1, "one is deepest"
     first = f"b_{along.argmin()}"
-    assert words == f"{first} is deepest: depth(n̂) = {fixed(-front)}. Pushed by it along n̂, B just touches A."
+    assert words == f"{first} is deepest: depth(n̂) = {fixed(-front)}. Pushed as far along n̂, B just touches A."
+    table = LESSON.table(moment)
+    assert table is not None
+    assert table.columns == ("vertex", "in front of the edge")
+    heights = [(f"b_{j}", fixed(height)) for j, height in enumerate(along.tolist())]
+    assert [tuple(map(plain, row.cells)) for _, row in table.rows] == heights, "what the formula takes the least of"
+    assert [j for j, (_, row) in enumerate(table.rows) if "overlap" in row.cells[1].lower()] == [along.argmin()]
     assert LESSON.situation(moment) == (
         f"B is a box that reaches {fixed(-front)} behind the line of edge {scene.chosen}."
     )
@@ -350,10 +356,10 @@ def test_without_a_look_at_the_winding_every_normal_of_a_reversed_list_points_in
     page, n = LESSON.page(last), true_normals(last.scene)[0]
     right = ((last.scene.box.points - last.scene.listed[0]) @ n).min()
     assert plain(page.idea).startswith("Winding not checked: right(e) is taken for outward on every edge.")
-    assert page.sentence.startswith(r"Along $-\hat n$ depth is ")
+    assert page.sentence.startswith(r"Along $-\hat n$ the depth is ")
     said = plain(page.sentence)
     assert f"{fixed(-inward)} (b_3): that push moves B into A." in said
-    assert said.endswith(f"{fixed(-right)} (b_1) is enough.")
+    assert said.endswith(f"Along n̂ it is only {fixed(-right)} (b_1).")
     assert r"\faulty{-\hat n_i}=\mathrm{right}" in page.formula
     unit = LESSON.page(moment_at("Clockwise list", "Unit normal", "winding not checked"))
     assert plain(unit.sentence) == "right(e) divided by 2.51 is (0.08, 1.00): it points into A."
@@ -398,7 +404,7 @@ def test_the_goal_of_the_rule_from_the_centre_is_a_triangle_that_hides_it() -> N
 
 
 def test_before_the_order_matters_and_where_the_box_is_pushed_the_outline_stands_alone() -> None:
-    for stage, alone in (("Edge vector", True), ("Quarter turn", True), ("Outward", False), ("Winding", False)):
+    for stage, alone in (("Edge vector", True), ("Quarter turn", True), ("Outward", True), ("Winding", False)):
         moment = moment_at("Triangle", stage)
         assert (LESSON.layout_at(moment) is LESSON.panes[0]) is alone
     assert LESSON.layout_at(moment_at("Triangle", "Push out")) is LESSON.panes[0]
@@ -410,6 +416,62 @@ def test_before_the_order_matters_and_where_the_box_is_pushed_the_outline_stands
     assert len(ways) == 2
     assert ways[0] == pytest.approx(-ways[1])
     assert float(ways[0] @ first.scene.e) == pytest.approx(0.0, abs=1e-12), "both perpendiculars are hinted at"
+
+
+def test_the_normal_that_points_in_ends_in_the_outline_and_stays_only_until_the_sides_are_told() -> None:
+    for name in ("Triangle", "Screen coordinates", "Regular hexagon"):
+        outward = moment_at(name, "Outward")
+        inside = Polygon(outward.scene.mirrored(outward.scene.listed))
+        arrows = arrows_of(outward)
+        assert len(arrows) == 2
+        for hinge, tip in arrows.values():
+            assert math.dist(hinge, tip) == pytest.approx(0.5 * math.hypot(*outward.scene.e))
+        assert [inside.contains(Point(tip)) for _, tip in arrows.values()] == [True, False]
+        assert LESSON.panes[0].head(outward) == ("World", "both normals at half length")
+        ((hinge, tip),) = arrows_of(moment_at(name, "Winding")).values()
+        assert math.dist(hinge, tip) == pytest.approx(math.hypot(*outward.scene.e)), "at its length again"
+        assert not inside.contains(Point(tip))
+        assert LESSON.panes[0].head(moment_at(name, "Winding")) == ("World", "")
+        assert LESSON.panes[0].head(moment_at(name, "Push out")) == ("World", "n̂ not to scale")
+
+
+def test_a_reversed_list_is_not_told_as_it_is_stored() -> None:
+    told = plain(LESSON.situation(moment_at("Clockwise list", "Edge vector")))
+    assert told == "The list of A's vertices is reversed: a_0 to a_2 are named in the new order."
+
+
+def test_the_test_of_sides_is_said_to_fail_for_the_concave_outline() -> None:
+    moment = moment_at(CONCAVE, "Outward")
+    points, e = moment.scene.listed, moment.scene.e
+    product = (points[0] - points[2]) @ (e[1], -e[0])
+    assert product > 0.0
+    formula = LESSON.page(moment).formula.replace(r"\boldsymbol", "")
+    assert formula == rf"(\A{{{{a}}_0}}-\A{{{{a}}_2}})\cdot\mathrm{{right}}( e_2)={fixed(product)}>0"
+
+
+def goal_of(scene: Listed) -> Challenge:
+    trace = LESSON.run(scene)
+    found = LESSON.challenge(Moment(scene, trace, len(trace) - 1))
+    assert found is not None
+    return found
+
+
+def test_the_concave_outline_is_to_be_made_convex() -> None:
+    scene = SCENES[CONCAVE].scene
+    assert goal_of(scene).text == "Drag one vertex until no edge has vertices on **both** sides of its line."
+    assert (goal_of(scene).reached, goal_of(scene).now) == (False, "edges with both: 2")
+    bulged = scene.with_field("outline", scene.outline.with_vertex(3, np.array((0.1, 1.4))))
+    assert (goal_of(bulged).reached, goal_of(bulged).now) == (True, "edges with both: 0")
+
+
+def test_two_edges_of_the_hexagon_are_to_have_one_normal() -> None:
+    scene = SCENES["Regular hexagon"].scene
+    assert (goal_of(scene).reached, goal_of(scene).now) == (False, "least angle 60°")
+    p, q = scene.outline.points[[0, 2]]
+    for out, reached in ((0.02, True), (0.2, False), (-0.02, False)):
+        across = np.array((q[1] - p[1], p[0] - q[0])) / math.dist(p, q)
+        flat = scene.with_field("outline", scene.outline.with_vertex(1, (p + q) / 2.0 + out * across))
+        assert goal_of(flat).reached is reached, out
 
 
 def test_the_challenge_is_met_by_one_vertex_across_the_opposite_edge() -> None:
@@ -433,7 +495,7 @@ def test_the_challenge_is_met_by_one_vertex_across_the_opposite_edge() -> None:
     assert told(done.with_field("order", REVERSED)).reached
     assert told(done.with_field("axis", DOWN)).reached is not told(done).reached
     hexagon = SCENES["Regular hexagon"].scene
-    assert LESSON.challenge(Moment(hexagon, LESSON.run(hexagon), 3)) is None
+    assert told(hexagon).text != told(scene).text, "it has one of its own"
 
 
 def test_of_a_concave_outline_the_winding_decides_and_the_vertices_do_not() -> None:
@@ -491,7 +553,7 @@ def test_both_turns_stand_at_the_middle_of_their_edge_with_the_fan_of_its_half(n
     inside = Polygon(scene.outline.points)
     for hinge, tip in ways.values():
         assert hinge == pytest.approx(middle)
-        assert abs((tip - hinge) @ out) == pytest.approx(length)
+        assert abs((tip - hinge) @ out) == pytest.approx(0.5 * length), "the tip lies on the fan"
         assert inside.contains(Point(hinge + 0.05 * (tip - hinge))) is bool((tip - hinge) @ out < 0.0)
     fans = [m for m in drawn(moment).marks if isinstance(m, Crowd)]
     assert sorted(m.ink.name for m in fans) == ["CONSTRUCTION", "EXAMINED"]

@@ -27,7 +27,7 @@ from viz.lesson.text import fixed, plain
 
 LESSON = lesson_of("epa")
 each_scene = pytest.mark.parametrize("name", LESSON.presets)
-FIRST = "Pentagon and box"
+FIRST = "Heptagon and pentagon"
 
 
 def moments(name: str, compare: str = "") -> list[Moment[Any]]:
@@ -93,8 +93,11 @@ def test_each_test_tells_both_bounds_in_words_table_chart_and_figure(name: str) 
             f"w = a{step.vertex.index_a} − b{step.vertex.index_b}, "
         )
         idea = plain(LESSON.page(moment).idea)
-        assert "The disc up to the nearest face lies in A − B: depth ≥ d_f." in idea, "why each bound holds"
-        assert "No point of A − B lies beyond the line through w: depth ≤ w · n̂_f." in idea
+        if step.is_last:
+            assert "Both bounds are one number, the depth." in idea
+        else:
+            assert "The disc up to the nearest face lies in A − B: depth ≥ d_f." in idea, "why each bound holds"
+            assert "beyond the line through w parallel to the face: depth ≤ w · n̂_f." in idea
         assert fixed(upper, 3) in told or step.is_last
         assert ("the bounds meet" in told.lower()) is (upper - lower < 1e-9)
         row = [plain(cell) for cell in LESSON.page(moment).rows[0].cells]
@@ -113,7 +116,12 @@ def test_each_test_tells_both_bounds_in_words_table_chart_and_figure(name: str) 
             assert f"d_f = w · n̂_f = {fixed(lower, 3)}" in at
         else:
             assert f"d_f = {fixed(lower, 3)}" in at
-            assert same(at[f"w · n̂_f = {fixed(upper, 3)}"], upper * n), "where the line is nearest to the origin"
+            beside = np.array(at[f"w · n̂_f = {fixed(upper, 3)}"])
+            assert float(beside @ n) == pytest.approx(upper), "at the line"
+            assert float(beside @ e) * float(step.vertex.w @ e) <= 1e-9, "on the other side than w"
+            measured = [np.array(m.points) for m in strokes(space, Ink.OVERLAP, Line.DOTTED) if len(m.points) == 2]
+            along = [np.ptp(ends_ @ n) for ends_ in measured]
+            assert max(along) == pytest.approx(upper), "it has both its ends: the origin's level and the line"
         (bound,) = [m.text for m in space.marks if isinstance(m, Label) and "cdot" in m.text]
         for inked in (r"\examined{\boldsymbol w}", r"\examined{\hat n_f}"):
             assert inked in bound, "in the inks of the formula"
@@ -206,7 +214,7 @@ def test_the_answer_is_the_minimum_translation_in_both_spaces(name: str) -> None
     assert not [m for m in space.marks if isinstance(m, Crowd) and m.ink is Ink.QUIET], "arrived"
     there = hull_of(scene.with_field("b", scene.b.moved(by))).exterior
     assert there.distance(shapely.Point(0.0, 0.0)) < 1e-9, "the push brings the outline to the origin"
-    assert f"depth {fixed(-s, 3)}" in labels(space)
+    assert same(labels(space)[f"depth {fixed(-s, 3)}"], -by), "at the disc, where the normal is not"
     assert any(figures.radius(m) == pytest.approx(-s) for m in strokes(space, Ink.OVERLAP, Line.OUTLINE))
     (bright,) = strokes(space, Ink.ANSWER, Line.FEATURE)
     assert max(hull_of(scene).exterior.distance(shapely.Point(p)) for p in bright.points) < 1e-9
@@ -255,8 +263,8 @@ def test_the_first_page_says_what_is_wanted_and_not_which_face_comes_first(name:
     assert "shortest push" in page.idea
     assert page.sentence.startswith("The **expanding polytope algorithm** (EPA) grows a **polytope** in A − B")
     assert plain(page.sentence).endswith("at first GJK’s triangle.")
-    assert "A push by v moves A − B by −v." in plain(page.idea), "the other way"
-    assert "That push brings the outline of A − B to the origin." in page.idea
+    assert "A push by v moves A − B by −v, " in plain(page.idea), "the other way"
+    assert "until its outline meets the origin" in page.idea
     assert all(
         hull_of(moment.scene).buffer(1e-9).covers(shapely.LineString(ends(face))) for face in moment.step.faces
     )
@@ -428,6 +436,10 @@ def test_the_next_support_point_is_the_farthest_along_the_normal() -> None:
         assert same(canvas.marks[-1].through, p)
         assert abs(float(np.array(canvas.marks[-1].direction) @ n)) < 1e-9
     assert LESSON.page(moments(FIRST, "nearest vertex")[2]).prediction is None
+    asked_at = {
+        name: [m.index for m in moments(name) if LESSON.page(m).prediction is not None] for name in LESSON.presets
+    }
+    assert asked_at["Contained"] == [0], "no scene asks what another has asked"
 
 
 def test_the_triangle_alone_pushes_the_wrong_way() -> None:
@@ -447,12 +459,12 @@ def test_the_triangle_alone_pushes_the_wrong_way() -> None:
     assert page.idea.startswith("**GJK’s triangle only**: the nearest face of the triangle is taken for the outline")
     way = move / math.hypot(*move) @ moment.trace.result.normal
     assert way < 0.999
-    assert page.idea.endswith("It is not on the outline: its distance and its normal are both wrong.")
+    assert page.idea.endswith("It is not on the outline: its distance $\\faulty{d_0}$ and its normal are both wrong.")
     assert "too short" not in page.idea, "a longer push that way is worse"
     assert plain(page.sentence) == (
         f"After the push of {short} A and B still overlap by {remaining}, more than the {deep} before."
     )
-    least = rf"\min\,\faulty{{d_f}}=\faulty{{{short}}}"
+    least = rf"\faulty{{d_0}}=\faulty{{{short}}}"
     assert page.formula == rf"{least}\ <\ \text{{depth}}=\overlap{{{deep}}}"
     world = drawn(LESSON, "world", moment)
     (pink,) = strokes(world, Ink.FAULTY, Line.DOTTED)
@@ -470,7 +482,10 @@ def test_the_triangle_alone_pushes_the_wrong_way() -> None:
     assert f"takes the nearest face, {short} away" in plain(LESSON.page(before).sentence)
     for each in (before, moment):
         at = labels(drawn(LESSON, "space", each), Ink.FAULTY)
-        assert same(at[f"GJK’s triangle only:\nd_f = {short}"], move), "the formula’s symbol stands at its mark"
+        assert same(at[f"GJK’s triangle only:\nd_0 = {short}"], move), "the formula’s symbol stands at its mark"
+    for each in moments("Triangle far inside A − B", "GJK’s triangle only"):
+        shown = [text for text in labels(drawn(LESSON, "space", each)) if "d_f =" in text]
+        assert len(shown) <= 1, "one symbol has one value"
 
 
 def test_the_nearest_vertex_is_farther_than_the_nearest_face() -> None:
@@ -502,7 +517,8 @@ def test_the_nearest_vertex_is_farther_than_the_nearest_face() -> None:
 
 def test_stages_and_shapes_that_are_apart() -> None:
     names = [LESSON.story.stage(moment) for moment in moments(FIRST)]
-    assert names == ["Triangle", *["Iteration 1"] * 2, *["Iteration 2"] * 2, "Iteration 3", "Depth"]
+    twice = [f"Iteration {i}" for i in range(1, 5) for _ in range(2)]
+    assert names == ["Triangle", *twice, "Iteration 5", "Depth"]
     scene = moments(FIRST)[0].scene.with_field("b", at(box(1.0, 1.0), 3.0, 0.0))
     (moment,) = [Moment(scene, LESSON.run(scene), i) for i in range(len(LESSON.run(scene)))]
     assert LESSON.story.stage(moment) == "Apart"
@@ -513,16 +529,16 @@ def test_stages_and_shapes_that_are_apart() -> None:
 
 
 def test_the_challenge_is_met_by_a_shallow_overlap() -> None:
-    assert LESSON.challenge(moments(FIRST)[0]).now == "now 3 iterations, wanted 1"
-    shallow = LESSON.challenge(moments("Just touching")[0])
-    assert (shallow.reached, shallow.now) == (False, "now 1 iteration, overlap 0.00")
-    first = moments(FIRST)[0].scene
+    rule = "GJK’s triangle only"
+    start = moments("Triangle far inside A − B", rule)[0]
+    assert LESSON.challenge(start).now == "now 3 iterations, wanted 1"
+    first = start.scene.with_field("a", at(regular_polygon(5, 1.1), -0.6, 0.0, 9))
     found = []
     for angle in range(0, 90, 5):
         for x in np.linspace(1.2, 1.5, 7):
             scene = first.with_field("b", at(box(1.7, 1.2), float(x), 0.2, angle))
             trace = LESSON.run(scene)
-            challenge = LESSON.challenge(Moment(scene, trace, 0))
+            challenge = LESSON.challenge(replace(start, scene=scene, trace=trace))
             is_met = (
                 scene.separation < -0.1 and trace.result.iterations == 1 and len(getattr(trace[0], "faces", ())) == 3
             )
@@ -588,7 +604,7 @@ def test_beside_the_nearest_vertex_the_goal_is_to_make_it_right() -> None:
     told = LESSON.challenge(moments(name, compare)[0])
     assert not told.reached
     assert "nearest vertex is right, to 0.02" in told.text
-    assert "GJK’s triangle has" in LESSON.challenge(moments(name)[0]).text, "of the rule, not of the shapes"
+    assert "an edge of B" in LESSON.challenge(moments(name)[0]).text, "of the rule, not of the shapes"
     found = set()
     for x in np.linspace(-1.5, 1.5, 31):
         for y in np.linspace(-0.4, 1.4, 10):
@@ -630,7 +646,7 @@ def test_of_a_triangle_whose_nearest_face_is_parallel_to_the_right_one_only_the_
     last = moments("Triangle far inside A − B", "GJK’s triangle only")[-1]
     n = last.trace.result.normal
     parallel = replace(last, faulty=replace(last.faulty, move=0.5 * last.trace.result.depth * n))
-    assert LESSON.page(parallel).idea.endswith("It is not on the outline: its distance is wrong.")
+    assert LESSON.page(parallel).idea.endswith("It is not on the outline: its distance $\\faulty{d_0}$ is wrong.")
 
 
 @each_scene
@@ -639,8 +655,9 @@ def test_the_chart_comes_with_the_first_iteration_and_does_not_tell_how_many_com
     for moment in moments(name):
         shown = [pane.name for pane in panes_of(LESSON.layout_at(moment))]
         tested = [step for step in moment.seen if isinstance(step, FaceTested)]
-        assert shown == (["world", "bounds", "space"] if tested else ["world", "space"])
-        if tested:
+        has_curve = bool(tested) and not tested[0].is_last
+        assert shown == (["world", "bounds", "space"] if has_curve else ["world", "space"])
+        if has_curve:
             over = LESSON.bounds_axes(moment).x[1]
             assert over == max(len(tested) + (not tested[-1].is_last), 2)
             ends_at.append(over)
@@ -662,3 +679,24 @@ def test_the_normal_does_not_end_at_the_line_of_the_upper_bound() -> None:
                 assert float(np.subtract(arrow.end, arrow.start) @ n) * scale >= 16.0 - 1e-6
                 seen.add(left > 16.0 + 1e-6)
     assert seen == {True, False}, "some would end there"
+
+
+def test_the_goal_is_a_nearest_face_that_is_an_edge_of_b() -> None:
+    told = LESSON.challenge(moments(FIRST)[0])
+    assert (told.reached, told.now) == (False, "now an edge of A")
+    assert LESSON.challenge(moments("Just touching")[0]).now == "now edges of both"
+    first, seen = moments(FIRST)[0].scene, set()
+    for angle in range(0, 72, 6):
+        for x in (0.9, 1.1, 3.5):
+            scene = first.with_field("b", at(regular_polygon(5, 1.1), x, 0.35, angle))
+            there = LESSON.challenge(Moment(scene, LESSON.run(scene), 0))
+            a, b = scene.a.world, scene.b.world
+            by_a = min(float((a.points @ n).max() - (b.points @ n).min()) for n in a.normals)
+            by_b = min(float((a.points @ -n).max() - (b.points @ -n).min()) for n in b.normals)
+            if abs(by_a - by_b) < 1e-6:
+                continue
+            depth = min(by_a, by_b)
+            assert there.reached is (by_b < by_a and depth > 0.1)
+            assert (there.now == "now no overlap") is (depth < 0.0)
+            seen.add((there.reached, there.now))
+    assert len(seen) >= 3

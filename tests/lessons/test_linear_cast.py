@@ -322,7 +322,9 @@ def test_passing_and_round_corners() -> None:
     times = np.linspace(0.0, 1.0, 101)
     assert min(a.distance(b) for a, b in (bodies(last.scene, t) for t in times)) > 0.0
     assert "crossed beyond the face’s ends: no impact." in plain(LESSON.page(last).sentence)
-    assert LESSON.situation(last) == "A and B never meet."
+    least = min(a.distance(b) for a, b in (bodies(last.scene, t) for t in np.linspace(0.0, 1.0, 4001)))
+    assert LESSON.situation(last) == f"A and B never meet: the least gap is {fixed(least)}."
+    assert fixed(least) in labels(drawn(last), Ink.GAP), "and stands at its mark"
     (front,) = [m for m in drawn(last).marks if isinstance(m, Unbounded) and m.ink is Ink.EXAMINED]
     v = last.scene.velocity
     rings = [m for m in drawn(last).marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED]
@@ -658,7 +660,7 @@ def test_a_passes_b_closely_on_the_other_side() -> None:
 
 def test_an_arc_is_entered_long_after_the_last_line() -> None:
     scene = LESSON.presets["Round corners"].scene
-    assert plain(goal_of(scene).now) == "t: 0.06 later"
+    assert plain(goal_of(scene).now) == "0.06 more"
     ways = [(e.end - e.start) / math.dist(e.end, e.start) for e in scene.figure.edges]
     turn = [float(ways[i] @ ways[(i + 1) % 8]) for i in range(8)]
     edge = scene.figure.edges[turn.index(min(turn))]  # at its end A − B turns by nearly a right angle
@@ -669,7 +671,7 @@ def test_an_arc_is_entered_long_after_the_last_line() -> None:
     slow = shifted(scene, -start, 1.2 * along, (0.0, 0.0))
     assert goal_of(slow).reached
     t = first_touch(slow)
-    assert plain(goal_of(slow).now).endswith(" later")
+    assert plain(goal_of(slow).now).endswith(" more")
     assert moments_of(LESSON, slow)[-1].step.fraction == pytest.approx(t, abs=2e-3)
 
 
@@ -816,3 +818,32 @@ def test_where_a_goal_stands_is_told_without_formulas() -> None:
     told = [goal_of(scene).now for scene in later]
     assert any("they meet at t = " in now for now in told)
     assert not any("$" in now for now in told)
+
+
+def test_a_crossing_keeps_clear_of_the_normal() -> None:
+    """Its time does not stand beside n̂, as if it were its factor."""
+    canvas = drawn(at("Both move", "Result"))
+    (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
+    times = [m for m in canvas.marks if isinstance(m, Label) and m.ink is Ink.EXAMINED and "$t$" in m.text]
+    assert len(times) == 2
+    for mark in times:
+        way = np.array(mark.toward) / math.hypot(*mark.toward)
+        assert math.dist(np.array(mark.at) + 0.3 * way, arrow.end) >= 0.6
+
+
+def test_the_world_is_quiet() -> None:
+    """Where the bodies end comes with the origin's path; where they began, with the answer alone."""
+
+    def ghosts(moment: Moment[Any], line: Line) -> int:
+        return sum(isinstance(m, Stroke) and m.line is line for m in drawn(moment, 0).marks)
+
+    assert [ghosts(at("Both move", stage), Line.END) for stage in ("Difference", "Origin moves")] == [0, 2]
+    moved = replace(at("Both move", "Start"), time=0.3)
+    assert ghosts(moved, Line.START) == 0
+    assert ghosts(at("Both move", "Result"), Line.START) == 2
+    for t in (0.0, 0.2, 0.45, 0.6, 0.9):
+        marks_ = drawn(replace(moved, time=t), 0).marks
+        scene = moved.scene
+        (v_a,) = [m for m in marks_ if isinstance(m, Symbol) and m.ink is Ink.A]
+        centre = scene.a.world.centroid + t * scene.sweep_a.motion
+        assert math.dist(v_a.at, centre) == pytest.approx(0.45 * math.hypot(*scene.sweep_a.motion))

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from geometry import Convex, box, capsule, circle, manifold, minimum_translation, regular_polygon, separation
+from geometry import Convex, box, capsule, circle, manifold, minimum_translation, point, regular_polygon, separation
 from geometry.sat.minimum_translation import MinimumTranslation
 from lessons.separating_axes.minimum_translation import MinimumTranslationLesson, Overlapping
 from tests.lessons.second_edition import moments_of
@@ -67,7 +67,9 @@ def test_the_depth_is_the_least_over_all_directions_and_the_edge_that_of_chapter
     scene, best = moment.scene, moment.step.found.best
     depth = least(scene)
     assert -best.separation == pytest.approx(depth, abs=2e-3)
-    assert plain(LESSON.page(moment).sentence).startswith(f"The least of {len(moment.step.found.tests)} overlaps is ")
+    assert plain(LESSON.page(moment).sentence).startswith(
+        f"The least of the {len(moment.step.found.tests)} overlaps "
+    )
     assert fixed(-best.separation) in plain(LESSON.page(moment).sentence)
     if all(shape.radius == 0.0 for shape in scene.shapes):
         reference = manifold(*scene.shapes).reference
@@ -155,7 +157,8 @@ def test_ties_are_named_and_the_first_edge_is_taken() -> None:
     for start, end in pushes:
         assert separation(moment.scene.a.world, moment.scene.b.world.moved(end - start)) == pytest.approx(0.0)
     assert plain(LESSON.page(moment).sentence) == (
-        "The least of 2 overlaps is 0.60, at edge 1 of A. At edge 2 of A it is as short. The first one is taken."
+        "The least of the 2 overlaps −s_i is 0.60, at edge 1 of A. "
+        "At edge 2 of A it is as short. The first one is taken."
     )
 
 
@@ -238,7 +241,7 @@ def test_the_moves_meet_and_part_the_shapes(name: str, moves: str, share: float)
     assert bool(ties) is (name == "Tie of two axes")
     for start, end in ties:
         assert end - start == pytest.approx((0.0, 0.6)), "the other push, which is as short"
-        assert plain(LESSON.page(moment).sentence).endswith("A move by (0.00, 0.60) is as short.")
+        assert plain(LESSON.page(moment).sentence).endswith("Another move, (0.00, 0.60), is as short.")
     if moves == "both":
         assert drawn_a[0][1] == pytest.approx(drawn_b[0][1]), "both tips are one point"
     assert LESSON.situation(moment) == "After these moves A and B just touch."
@@ -321,8 +324,8 @@ def test_the_own_move_is_laid_beside_the_pushes_and_then_gone() -> None:
 
 def test_the_axes_are_counted_by_their_shape() -> None:
     told = {name: plain(LESSON.page(moments(name)[START]).sentence) for name in OVERLAPPING}
-    assert told["Corner in an edge"].startswith("A offers 5 axes, B offers 2.")
-    assert told["Round shapes"].startswith("B offers 2 axes, the nearest points 1 more.")
+    assert told["Corner in an edge"].startswith("A offers 3 axes, B offers 2.")
+    assert told["Round shapes"].startswith("B offers 2 axes, the nearest points give 1 more.")
     push = Vector((0.0, 0.0), (0.1, 0.0))
     scene = Overlapping(at(capsule((-0.5, 0.0), (0.5, 0.0), 0.3), 0.0, 0.0), at(box(1, 1), 0.0, 0.4, 20), push)
     assert plain(LESSON.page(moments_of(LESSON, scene)[START]).sentence).startswith("A offers 1 axis, B offers 2")
@@ -450,9 +453,10 @@ def test_the_sorted_overlaps_stay_in_the_table() -> None:
     rows = LESSON.page(found[SORTED]).rows
     a, b = found[0].scene.shapes
     overlaps = sorted(min(depth_along(a, b, np.array(t.axis.direction))) for t in found[SORTED].step.found.tests)
-    assert [row.cells[1] for row in rows] == [fixed(each) for each in overlaps[:6]]
+    assert [row.cells[1] for row in rows] == [fixed(each) for each in overlaps]
     said = plain(LESSON.page(found[SORTED]).sentence)
-    assert said == "The least of 7 overlaps is 0.52, at edge 0 of A. The table has the 6 least."
+    assert said == "The least of the 5 overlaps −s_i is 0.52, at edge 0 of A."
+    assert not [row for row in rows if "faces away" in row.cells[0]], "each axis of the first scene has a facing edge"
     assert rows[0].cells[0] == "edge 0 of A"
     assert not LESSON.page(moments("Long edge", "raw normals")[SORTED]).rows, "not beside a faulty answer"
     inks = [row.ink for row in LESSON.page(moments("Round shapes")[SORTED]).rows]
@@ -476,7 +480,7 @@ def test_each_edge_that_the_table_names_has_its_number(index: int) -> None:
     moves = (moment.step.of_a, moment.step.of_b) if index == MOVES else (np.zeros(2), np.zeros(2))
     told = [m for m in drawn_marks(moment) if isinstance(m, Label) and m.style is TextStyle.NUMBER]
     rows = [row.cells[0].removesuffix(", faces away") for row in LESSON.page(found[SORTED]).rows]
-    assert len(told) == len(rows) == 6
+    assert len(told) == len(rows) == 5
     for mark, row in zip(told, rows, strict=True):
         _, edge, _, owner = row.split()
         start, end = shapes["AB".index(owner)].edges[int(edge)] + moves["AB".index(owner)]
@@ -664,7 +668,7 @@ def test_what_a_faulty_rule_costs_is_drawn_and_said(rule: str) -> None:
         assert LESSON.page(last).formula == LESSON.page(moment).formula
         assert any(isinstance(m, Symbol) and m.latex == r"\hat n" for m in drawn(last).marks), "of the formula"
         opposite = end - start == pytest.approx(-last.trace.result.translation)
-        assert ("as long, the opposite way" in plain(LESSON.page(last).sentence)) is opposite
+        assert ("as long, but opposite" in plain(LESSON.page(last).sentence)) is opposite
     none = moments(name)[moment.index]
     assert LESSON.page(moment).formula not in ("", LESSON.page(none).formula), "the rule's own formula"
     assert LESSON.page(moment).idea.startswith(f"**{rule.capitalize()}")
@@ -739,3 +743,35 @@ def test_the_centres_are_seen_as_long_as_the_rule_of_the_centres_is() -> None:
         assert any(
             np.array(line) == pytest.approx(np.array((a.centroid, b.centroid))) for line in lines if len(line) == 2
         )
+
+
+@pytest.mark.parametrize("index", [WAYS, VECTOR, MOVES])
+def test_no_edge_number_and_no_n_stands_in_the_other_shape(index: int) -> None:
+    """Where both shapes lie the arrows lie: the numbers stand beside, and off the outlines of the start."""
+    moment = moments("Corner in an edge")[index]
+    shapes = moment.scene.shapes
+    moves = (moment.step.of_a, moment.step.of_b) if index == MOVES else (np.zeros(2), np.zeros(2))
+    numbers = [m for m in drawn_marks(moment) if isinstance(m, Label) and m.style is TextStyle.NUMBER]
+    for mark in numbers:
+        own = "AB".index("A" if mark.ink is Ink.A else "B")
+        other = shapes[1 - own].moved(moves[1 - own])
+        assert separation(other, point(mark.at)) > 0.0, mark.text
+        n, toward = shapes[own].normals[int(mark.text)], np.array(mark.toward)
+        assert float(toward @ n) * (1.0 if float(moves[own] @ n) >= 0.0 else -1.0) > 0.0
+    (n_arrow,) = arrows(moment, Ink.EXAMINED)
+    b = shapes[1].moved(moves[1])
+    assert min(separation(b, point(end)) for end in n_arrow) > 0.0
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Centres mislead", "The rule “flip by centres” moves B by 1.50: B still overlaps A by 0.59."),
+        ("Contained", "The rule “shared part” moves B by 0.70: B still overlaps A by 0.83."),
+        ("Long edge", "The rule “raw normals” moves B by 0.63: that is more than needed."),
+    ],
+)
+def test_a_faulty_move_is_told_as_soon_as_it_is_drawn(name: str, told: str) -> None:
+    moment = moments(name, LESSON.presets[name].compare)[START]
+    assert arrows(moment, Ink.FAULTY)
+    assert plain(LESSON.page(moment).sentence) == told

@@ -25,7 +25,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment, panes_of
 from viz.lesson.mark import Area, Arrow, Crowd, Dot, Glow, Label, Stroke, Symbol, Unbounded
-from viz.lesson.prediction import Click, Place
+from viz.lesson.prediction import Choose, Click, Place
 from viz.lesson.scene import Body
 from viz.lesson.text import fixed, plain
 
@@ -81,7 +81,8 @@ def test_the_copies_lie_in_the_sum_and_the_white_line_is_where_they_have_been(na
     assert same(b.end, white.points[-1])
     says = plain(LESSON.page(moment).sentence)
     compared = plain(LESSON.page(replace(moment, compare="scaled A")).sentence)
-    assert "%" not in says, "while the end is asked for the copy may stand elsewhere than the time says"
+    is_asked = LESSON.page(moment).prediction is not None
+    assert is_asked is not ("%" in says), "while the end is asked for the copy may stand elsewhere than the time says"
     assert "50 %" in compared or moment.scene.is_moved
 
 
@@ -119,10 +120,16 @@ def test_support_values_add_in_the_words_on_the_ruler_and_as_bars(name: str) -> 
     canvas = drawn(LESSON, "world", moment)
     bars = [np.array(m.points) @ d for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.BAR]
     assert bars == [pytest.approx([0.0, h_a]), pytest.approx([h_a, h_a + h_b])]
-    lines = [m for m in canvas.marks if isinstance(m, Unbounded)]
+    lines = strokes(canvas, Ink.A, Line.DASHED) + strokes(canvas, Ink.ANSWER, Line.DASHED)
     assert [m.ink for m in lines] == [Ink.A, Ink.ANSWER]
-    assert [float(np.array(m.through) @ d) for m in lines] == pytest.approx([h_a, h_a + h_b])
-    assert all(abs(float(np.array(m.direction) @ d)) < 1e-9 for m in lines)
+    assert not [m for m in canvas.marks if isinstance(m, Unbounded)], "only from the bar to the farthest point"
+    for line, h, points in zip(
+        lines, (h_a, h_a + h_b), (scene.a.world.points, hull_of_sums(scene).exterior.coords), strict=True
+    ):
+        (foot, end), farthest = np.array(line.points), max(np.array(points), key=lambda p: float(p @ d))
+        assert foot == pytest.approx(h * d)
+        assert float(end @ d) == pytest.approx(h)
+        assert math.dist(foot, end) == pytest.approx(math.dist(foot, farthest) + 0.28, abs=0.03)
     told = labels(canvas)
     for words, ink in ((f"h_A = {fixed(h_a)}", Ink.A), (f"h_B = {fixed(h_b)}", Ink.B)):
         assert words in labels(canvas, ink), told
@@ -137,8 +144,14 @@ def test_support_values_add_in_the_words_on_the_ruler_and_as_bars(name: str) -> 
         marks = drawn(LESSON, "world", turning).marks
         (end,) = [np.array(m.at) for m in marks if isinstance(m, Dot) and m.point is Point.ANSWER]
         assert float(end @ d) == pytest.approx(reach, abs=2e-4)
-        tips = [m for m in marks if isinstance(m, Arrow) and m.ink is Ink.CONSTRUCTION]
-        assert [float(np.array(m.end) @ d) for m in tips] == [pytest.approx(reach + 0.12, abs=1e-3)], "in the view"
+        lines = [m.points for m in marks if isinstance(m, Stroke) and m.ink is Ink.CONSTRUCTION]
+        assert [float(np.array(p[1]) @ d) for p in lines] == [pytest.approx(reach + 0.12, abs=1e-3)], "in the view"
+        across = np.array((-d[1], d[0]))
+        yellow = [m for m in marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
+        (unit_d,) = [m for m in yellow if abs(float(np.array(m.start) @ across)) < 1e-9]
+        low, high = float(np.array(unit_d.start) @ d), float(np.array(unit_d.end) @ d)
+        assert 0.1 < high - low < 0.6, "not as long as its ruler"
+        assert low >= reach - 1e-3, "beyond the bars"
         (white,) = strokes(drawn(LESSON, "world", turning), Ink.ANSWER, Line.CURVE)
         ring = hull_of_sums(scene).exterior
         assert max(ring.distance(shapely.Point(p)) for p in white.points) < 1e-3, "along the outline"
@@ -175,7 +188,7 @@ def test_the_words_are_true_in_both_themes_and_of_any_reference_point() -> None:
             assert "white" not in said
         assert "over all of A" in LESSON.page(first).idea, "its outline alone leaves a hole"
         end = next(pane for pane in panes_of(LESSON.layout_at(last)) if pane.is_world)
-        assert end.idle(last) == ()
+        assert end.idle(last) == (("tip",) if LESSON.presets[name].compare and last.compare else ())
         assert end.idle(replace(last, time=0.4)) == ("tip",), "the ring does not stay where the direction was"
 
 
@@ -205,17 +218,19 @@ def test_a_disc_moves_edges_out_and_opens_corners_to_arcs() -> None:
     moved = [np.array(m.points) for m in strokes(canvas, Ink.A, Line.OUTLINE) if len(m.points) == 2]
     ring = shapely.LinearRing(scene.a.world.points)
     assert [ring.distance(shapely.Point(p)) for edge in moved for p in edge] == pytest.approx([r] * 6)
-    *turned, all_of_them = labels(drawn(LESSON, "fan", moment), Ink.B)
-    assert all_of_them == "arcs: all directions"
-    shown = [int(row.cells[1][:-1]) for row in LESSON.page(moment).rows[:3]]
-    assert sorted(turned) == sorted(f"{(q - p) % 360}°" for p, q in zip(shown, np.roll(shown, -1), strict=True))
-    assert not labels(drawn(LESSON, "fan", moments("Disc around a triangle")[0]), Ink.B), "not before the layer"
+    shown = angles(scene.a.world)
+    turned = [f"{(q - p) % 360}°" for p, q in zip(shown, np.roll(shown, -1), strict=True)]
+    table = LESSON.table(moment)
+    assert table is not None
+    assert table.columns == ("edge", "length"), "a disc has no edges to sort"
     grown = drawn(LESSON, "world", replace(moment, time=0.5))
     moved = [np.array(m.points) for m in strokes(grown, Ink.A, Line.OUTLINE) if len(m.points) == 2]
     assert {round(ring.distance(shapely.Point(p)), 6) for edge in moved for p in edge} == {r / 2.0}
     rows = [[plain(cell) for cell in row.cells] for row in LESSON.page(moment).rows]
-    assert rows[0] == ["A0", "5°", "2.30"]
-    assert rows[-1] == ["arcs, together", "0° to 360°", fixed(math.tau * r)]
+    assert rows[0] == ["A0", "2.30"]
+    assert rows[-1] == ["arcs, together", fixed(math.tau * r)]
+    sectors = [shapely.Polygon(m.points) for m in canvas.marks if isinstance(m, Area) and m.opacity == 0.22]
+    assert sum(each.area for each in sectors) == pytest.approx(math.pi * r * r, rel=1e-2), "together the disc"
     off = scene.with_field("reference", scene.reference + (0.2, 0.0))
     assert "by its centre, its **reference point**" in LESSON.page(moments("Disc around a triangle")[0]).idea
     assert "centre" not in LESSON.page(Moment(off, LESSON.run(off), 0)).idea, "no longer carried by it"
@@ -226,17 +241,11 @@ def test_a_disc_moves_edges_out_and_opens_corners_to_arcs() -> None:
     corners = {text: at for text, at in labels(canvas, Ink.B).items() if text.endswith("°")}
     compared = drawn(LESSON, "world", moments("Disc around a triangle", "scaled A")[1])
     assert not [text for text in labels(compared, Ink.B) if text.endswith("°")], "room for what is compared"
-    assert sorted(corners) == sorted(turned), "each arc has its turn, here and among the directions"
+    assert sorted(corners) == sorted(turned), "each arc has its turn"
     for text, at in corners.items():
         near = int(np.hypot(*(scene.a.world.points - at).T).argmin())  # the corner between two edges
         assert text == f"{(shown[near] - shown[near - 1]) % 360}°"
         assert math.dist(at, scene.a.world.points[near]) == pytest.approx(r)
-    fan = [np.array(m.points) for m in strokes(drawn(LESSON, "fan", moment), Ink.B, Line.MEASURE)]
-    assert len(fan) == 3
-    ends = [math.degrees(math.atan2(y, x)) % 360.0 for arc in fan for x, y in arc[[0, -1]].tolist()]
-    assert min(abs((end - angle + 180.0) % 360.0 - 180.0) for end in ends for angle in shown) > 3.0, (
-        "cut at the arrows"
-    )
 
 
 def is_carried(scene: Any, arrow: Arrow) -> bool:
@@ -255,9 +264,11 @@ def test_edges_are_laid_by_direction_and_fly_from_their_shape(name: str) -> None
         page = LESSON.page(moment)
         shown += [plain(row.cells[1]) for row in page.rows]
         n = len(moment.step.laid)
-        (named,) = [(int(i), int(angle)) for i, angle in re.findall(r"theta_\{?(\d+)\}?=(\d+)", page.formula)]
-        assert named == (n - 1, thetas[n - 1]), "the last laid, with its direction"
-        assert r"\min" in page.formula, "and the rule that has chosen it"
+        rest = rf"\theta:\theta>\theta_{{{n - 2}}}" if n > 1 else r"\theta"
+        assert page.formula.startswith(rf"\theta_{{{n - 1}}}=\min\,"), "the last laid"
+        assert rest in page.formula, "and the rule that has chosen it"
+        assert page.formula.endswith(f"={thetas[n - 1]}^\\circ"), "with its direction"
+        assert min(t for t in thetas if n == 1 or t > thetas[n - 2]) == thetas[n - 1]
         told_now = plain(LESSON.situation(moment))
         assert told_now.endswith(" is laid.") == (n == 1)
         assert told_now.startswith(f"{n} of the {len(thetas)} edges" if n < len(thetas) else "A⊕B has"), told_now
@@ -293,10 +304,14 @@ def test_edges_are_laid_by_direction_and_fly_from_their_shape(name: str) -> None
             "8 edges of A and B make 4 edges: parallel ones merge. The outline closes."
         )
     else:
-        assert f"points at {thetas[0]}°, 90° ahead of its normal d̂: the first from 0°." in first
-        assert plain(LESSON.page(told[2]).sentence).endswith(
-            f"points at {thetas[1]}°, 90° ahead of its normal d̂: the next by direction."
-        )
+        for moment, word, theta in ((told[1], "least", thetas[0]), (told[2], "next", thetas[1])):
+            edge = moment.step.edge
+            owner, number, other = ("A", edge.of_a, "B") if edge.of_b is None else ("B", edge.of_b, "A")
+            said = f"The {word} direction is {theta}°: edge {owner}{number}, "
+            said += f"moved by the vertex {other.lower()} of {other}."
+            assert plain(LESSON.page(moment).sentence) == said
+            letters = symbols(drawn(LESSON, "world", replace(moment, time=0.0)))
+            assert rf"\boldsymbol {other.lower()}" in letters, "the vertex has its letter"
         assert len(told[3].step.laid) == len(thetas)
 
 
@@ -343,9 +358,15 @@ def test_the_tick_belongs_one_radius_beyond_the_end_of_a() -> None:
 def test_the_end_of_the_sum_is_asked_for_of_any_b_and_not_to_be_seen_before(name: str) -> None:
     moment = moments(name)[0]
     asked, scene = LESSON.page(moment).prediction, moment.scene
-    assert (asked is None) == scene.is_moved
-    if not isinstance(asked, Place):
+    assert (asked is None) == (scene.asks in ("next edge", "count of edges"))
+    if not isinstance(asked, Place) or scene.is_moved:
         return
+    canvas = Canvas(0.01)
+    assert asked.follow is not None
+    asked.follow(canvas, asked.start)
+    (line,) = strokes(canvas, Ink.INTERFACE, Line.DASHED)
+    assert float(np.subtract(*line.points) @ scene.tip) == pytest.approx(0.0, abs=1e-9), "all behind it ends there"
+    assert np.mean(line.points, axis=0) == pytest.approx(asked.start[0])
     d = scene.tip / math.hypot(*scene.tip)
     over = np.array(hull_of_sums(scene).exterior.coords) @ d
     assert float(np.array(asked.right[0]) @ d) == pytest.approx(over.max(), abs=2e-4)
@@ -366,7 +387,8 @@ def test_the_end_of_the_sum_is_asked_for_of_any_b_and_not_to_be_seen_before(name
 
 @pytest.mark.parametrize("name", ["Pentagon and triangle", "Similar triangles", "Parallel edges"])
 def test_the_next_edge_is_the_one_that_turns_least(name: str) -> None:
-    moment = moments(name)[1]
+    scene = LESSON.presets[name].scene.with_field("asks", "next edge")
+    moment = Moment(scene, LESSON.run(scene), 1)
     asked = LESSON.page(moment).prediction
     assert isinstance(asked, Click)
     own = {
@@ -554,7 +576,7 @@ def test_a_disc_against_a_is_a_point_against_the_sum() -> None:
     """What the first picture says that the sum is for."""
     scene = moments("Disc around a triangle")[0].scene
     says = plain(LESSON.page(moments("Disc around a triangle")[0]).sentence)
-    assert says == "A disc is its own reflection: B reaches a point of A exactly when B’s centre lies in A⊕B."
+    assert says == "What it is for: a disc B is in contact with A exactly when its centre lies in A⊕B."
     other = LESSON.page(moments("Pentagon and triangle")[0])
     assert "exactly when" not in plain(other.idea + other.sentence), "of a triangle it is false"
     triangle = moments("Pentagon and triangle")[0].scene
@@ -586,7 +608,8 @@ def test_the_challenges_are_met_by_what_their_hints_say() -> None:
 
 
 def test_the_clock_rolls_b_around_and_lets_edges_fly() -> None:
-    told = moments("Pentagon and triangle")
+    scene = LESSON.presets["Pentagon and triangle"].scene.with_field("asks", "end")
+    told = [Moment(scene, LESSON.run(scene), i) for i in range(5)]
     first, edges = LESSON.clock(told[0]), LESSON.clock(told[1])
     assert first is not None
     assert edges is not None
@@ -606,7 +629,8 @@ def test_the_clock_rolls_b_around_and_lets_edges_fly() -> None:
 def test_the_directions_stand_beside_the_world_where_edges_are_sorted(name: str) -> None:
     for moment in moments(name):
         shown = [pane.name for pane in panes_of(LESSON.layout_at(moment))]
-        assert shown == (["world", "fan"] if isinstance(moment.step, EdgeLaid) else ["world"])
+        is_sorted = isinstance(moment.step, EdgeLaid) and not moment.scene.is_disc
+        assert shown == (["world", "fan"] if is_sorted else ["world"])
 
 
 @each_scene
@@ -647,7 +671,7 @@ def test_each_picture_shows_what_its_stage_speaks_of_and_no_more(name: str) -> N
                 assert all(same(m.points, moment.trace.result.points) for m in pale)
     assert math.hypot(*scene.tip) > sum(scene.support_values) + 0.1, "the handle stands beyond the bars"
     asked = LESSON.page(told[0]).prediction
-    if isinstance(asked, Place):
+    if isinstance(asked, Place) and not scene.is_moved:
         (shown,) = asked.names
         assert callable(shown)
         assert shown(tuple((0.7 * d).tolist())) == "0.70", "the ring says where it is"
@@ -679,3 +703,69 @@ def ruler(moment: Moment[Any]) -> list[str]:
     }
     d = moment.scene.direction
     return [t for t, at in numbers.items() if t != "0" and math.isclose(np.dot(at, d), float(t), rel_tol=1e-6)]
+
+
+def test_each_scene_asks_something_of_its_own() -> None:
+    asked = {}
+    for name, preset in LESSON.presets.items():
+        if not preset.compare:
+            found = [(m.index, LESSON.page(m).prediction) for m in moments(name)]
+            asked[name] = [(i, type(each).__name__) for i, each in found if each is not None]
+    assert asked == {
+        "Disc around a triangle": [(0, "Place")],
+        "Pentagon and triangle": [(1, "Click")],
+        "Similar triangles": [(0, "Place")],
+        "Parallel edges": [(1, "Choose")],
+        "Another reference point": [(0, "Place")],
+    }
+
+
+def test_the_count_of_edges_is_that_of_the_directions() -> None:
+    moment = moments("Parallel edges")[1]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Choose)
+    count = len(set(angles(moment.scene.a.world)) | set(angles(moment.scene.b.world)))
+    assert asked.right == {str(count)}
+    assert str(2 * count) in asked.options
+    for option in asked.options:
+        assert asked.judge(option).right is (option == str(count))
+    off = moment.scene.with_field("b", moment.scene.b.turned(0.3))
+    assert LESSON.page(Moment(off, LESSON.run(off), 1)).prediction is None, "no pair is parallel"
+
+
+def test_the_corner_of_the_moved_sum_goes_the_other_way() -> None:
+    moment = moments("Another reference point")[0]
+    scene, asked = moment.scene, LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    by = scene.b.world.centroid - scene.reference
+    assert np.subtract(asked.right[0], asked.start[0]) == pytest.approx(by)
+    assert hull_of_sums(scene).exterior.distance(shapely.Point(asked.right[0])) < 1e-9
+    assert asked.judge(asked.right).right
+    start = np.array(asked.start[0])
+    for at, words in (
+        (start, "carried by its centre"),
+        (start - by, "the other way"),
+        (start + 2.0 * by, "as far as"),
+    ):
+        verdict = asked.judge((tuple(at.tolist()),))
+        assert not verdict.right
+        assert words in verdict.because
+    says = plain(LESSON.page(moment).sentence)
+    assert "opposite" not in says
+    hidden = drawn(LESSON, "world", replace(moment, is_open=True))
+    assert not [m for m in hidden.marks if m.__class__ is Arrow or getattr(m, "ink", None) is Ink.ANSWER], "not yet"
+    assert "moved by (0.30, 0.20)" in labels(drawn(LESSON, "world", moment), Ink.EXAMINED)
+
+
+def test_no_direction_is_drawn_where_none_is_spoken_of() -> None:
+    for name, compare, spoken in (
+        ("Disc around a long box", "scaled A", False),
+        ("−B fits inside A", "outline only", False),
+        ("Pentagon and triangle", "", False),
+        ("Disc around a triangle", "", True),
+    ):
+        first, last = moments(name, compare)[0], moments(name, compare)[-1]
+        assert ("origin" in labels(drawn(LESSON, "world", first))) is spoken
+        assert ("origin" in labels(drawn(LESSON, "world", last))) is not bool(compare)
+        pane = next(pane for pane in panes_of(LESSON.layout_at(first)) if pane.is_world)
+        assert pane.idle(first) == (() if spoken else ("tip",))

@@ -103,7 +103,7 @@ def test_the_table_has_the_best_separations_and_every_dot_product(name: str) -> 
         rows = [(plain(row.cells[0]), plain(row.cells[2])) for _, row in table.rows]
         assert rows == [(f"{k} of {who}", fixed(every[who, k], places(name))) for who, k in bests[:count]]
         (lit,) = table.current
-        assert lit == ("AB".index(owner) if stage == "Reference" else count - 1)
+        assert lit == (0 if stage == "Edges of A" else "AB".index(owner)), "the best edge so far"
     if not scene.a.world.radius:
         assert LESSON.situation(moment_at(scene, "Contact")) == "A and B overlap."
     other = "B" if owner == "A" else "A"
@@ -114,7 +114,10 @@ def test_the_table_has_the_best_separations_and_every_dot_product(name: str) -> 
     assert found == {f"{k} of {other}": (angles[k], fixed(d, sign=True)) for k, d in enumerate(dots)}
     products = LESSON.page(moment_at(scene, "Incident"))
     assert rf"\{other}{{\mathrm{{incident}}}}=\mathrm{{argmin}}_j" in products.formula, "what is wanted is an edge"
-    assert r"{\mathrm{reference}}=\mathrm{argmax}_i" in LESSON.page(moment_at(scene, "Reference")).formula
+    assert (
+        r"{\mathrm{reference}}=\mathrm{argmax}_e\;\overlap{s_e}\qquad e\text{ of A or B}"
+        in LESSON.page(moment_at(scene, "Reference")).formula
+    )
     told = plain(LESSON.situation(moment_at(scene, "Incident")))
     assert (
         told
@@ -301,7 +304,7 @@ def test_the_incident_edge_is_clicked_by_its_normal(name: str) -> None:
 def test_whether_b_has_a_better_edge_is_clicked() -> None:
     every, asked = separations(SCENES[OWNED]), asked_at(OWNED, "Edges of A")
     best = max(s for (who, _), s in every.items() if who == "A")
-    assert f"the depth {fixed(-best)}." in asked.text
+    assert f"the least depth is {fixed(-best)}." in asked.text
     assert asked.right == {edge("B", k) for (who, k), s in every.items() if who == "B" and s > best}
     for (who, k), s in every.items():
         verdict = asked.judge(edge(who, k))
@@ -449,13 +452,17 @@ def test_the_formula_of_a_frame_is_the_test_of_that_frame_and_is_true(name: str,
         rule = r"\mathrm{change\ if}\quad s_\mathrm{new}-s_\mathrm{old}>\interface{\varepsilon}"
         assert page.formula == rule, "the rule, in the same sense in every frame; the sentence has the numbers"
         if k == 0:
-            assert page.sentence.startswith("There is no old edge.")
+            assert page.sentence.startswith("The first frame has no old edge.")
             continue
         old = kept[k - 1]
         other = max((e for e in every if e != old), key=lambda e: every[e])
         ahead, is_more = every[other] - every[old], every[other] > every[old] + scene.epsilon
         names = [f"{who}{i}" for who, i in (old, other, kept[k])]
         epsilon = fixed(scene.epsilon, 4)
+        if ahead < 0.0:
+            behind = f"{names[1]} is {fixed(-ahead, 4)} behind {names[0]}: {names[0]} stays."
+            assert plain(page.sentence).startswith(behind), "a lead is never negative"
+            continue
         assert plain(page.sentence).startswith(
             f"{names[1]} leads {names[0]} by {fixed(ahead, 4)} {'>' if is_more else '≤'} ε = {epsilon}: "
             f"{names[2]} {'takes over' if is_more else 'stays'}."
@@ -653,7 +660,7 @@ def test_the_edge_after_the_deepest_vertex_loses_a_contact_point() -> None:
     assert np.array([m.at for m in pink]) == pytest.approx(np.array([kept, gone]))
     (edge_line,) = [m for m in marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY and m.line is Line.FEATURE]
     assert np.array(edge_line.points) == pytest.approx(b.points[[deepest, (deepest + 1) % len(dots)]])
-    assert {"kept", "lost", f"edge {deepest} of B"} <= set(labels(drawn(moment)))
+    assert {"kept", "lost", "B turns", f"edge {deepest} of B"} <= set(labels(drawn(moment)))
     assert plain(LESSON.situation(moment)) == (
         f"Edge {deepest} of B gives 1 contact point, edge {dots.index(min(dots))} gives 2. "
         "With one contact point only, B turns."
@@ -742,9 +749,46 @@ def test_the_goal_keeps_the_deepest_vertex_and_takes_the_other_edge_there() -> N
     for name, scene in SCENES.items():
         told = {LESSON.story.stage(m): LESSON.challenge(m) for m in moments_of(LESSON, scene)}
         with_goal = [stage for stage, goal in told.items() if goal is not None]
-        assert with_goal == (["Incident"] if name == PENTAGON else []), "where incident edges are known"
+        known = "Hysteresis" if name in SHAKEN else "Incident"
+        assert with_goal == ([] if name == "Rounded" else [known]), "where what it is about is known"
         assert not any(goal.reached for goal in told.values() if goal is not None)
     assert LESSON.challenge(moment_at(first, "Incident", AFTER_DEEPEST)) is None
+
+
+def goal_of(scene: Chosen, stage: str = "Incident") -> Any:
+    found = LESSON.challenge(moment_at(scene, stage))
+    assert found is not None
+    return found
+
+
+def test_every_goal_is_of_its_own_and_can_be_reached() -> None:
+    def turned(name: str, degrees: float) -> Chosen:
+        return SCENES[name].with_field("b", SCENES[name].b.turned(math.radians(degrees)))
+
+    owned, facing, parallel = "Box on a pentagon", "Two edges at the vertex", "Parallel edges"
+    by_a = replace(SCENES[owned], b=replace(SCENES[owned].b, pose=Pose((0.9, 1.25), math.radians(70.0))))
+    shaken = SCENES[TIE].with_field("shake", 0.1).with_field("margin", 0.1)
+    for name, stage, there, near in (
+        (owned, "Incident", by_a, turned(owned, 3.0)),
+        (facing, "Incident", turned(facing, -25.0), turned(facing, -5.0)),
+        (parallel, "Incident", turned(parallel, 45.0), turned(parallel, 30.0)),
+        (TIE, "Hysteresis", shaken, SCENES[TIE].with_field("margin", 0.0)),
+        (
+            LEANING,
+            "Hysteresis",
+            SCENES[LEANING].with_field("margin", 0.07),
+            SCENES[LEANING].with_field("margin", 0.2),
+        ),
+    ):
+        assert goal_of(there, stage).reached, name
+        assert not goal_of(near, stage).reached, name
+    texts = [goal_of(SCENES[name], stage).text for name, stage in (
+        (PENTAGON, "Incident"), (owned, "Incident"), (facing, "Incident"), (parallel, "Incident"),
+        (TIE, "Hysteresis"), (LEANING, "Hysteresis"),
+    )]  # fmt: skip
+    assert len(set(texts)) == 6
+    assert goal_of(SCENES[facing]).now == "contact points: 1"
+    assert goal_of(SCENES[parallel]).now == "least d: −1.00 and 0.00"
 
 
 @each_scene
@@ -790,11 +834,24 @@ def test_the_normal_stands_clear_of_the_other_body_and_both_names_stay(name: str
         assert any(w.startswith("incident edge") for w in words)
 
 
+@each_scene
+def test_the_incident_normal_does_not_cross_the_reference_edge(name: str) -> None:
+    scene = SCENES[name]
+    canvas = Canvas(0.0067)
+    LESSON.panes[0].draw(canvas, moment_at(scene, "Incident"))
+    (owner, i), _ = chosen(scene)
+    body = scene.a.world if owner == "A" else scene.b.world
+    line = shapely.LineString(body.points[[i, (i + 1) % len(body.points)]] + body.radius * body.normals[i])
+    ink = Ink.B if owner == "A" else Ink.A
+    (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is ink]
+    assert shapely.LineString((arrow.start, arrow.end)).distance(line) > 0.1
+
+
 def test_only_the_chosen_rule_is_pink_in_the_frames() -> None:
     for compare, pink in ((AFTER_DEEPEST, False), (NO_HYSTERESIS, True)):
         canvas = drawn(moment_at(SCENES["Nearly a tie"], "Hysteresis", compare), 1)
         assert any(m.ink is Ink.FAULTY for m in canvas.marks if isinstance(m, Label)) is pink
-    found = drawn(moment_at(SCENES["The other neighbour"], "Edges of A", AFTER_DEEPEST))
+    found = drawn(moment_at(SCENES["Two edges at the vertex"], "Edges of A", AFTER_DEEPEST))
     assert not any(m.ink is Ink.FAULTY for m in found.marks if isinstance(m, Label | Stroke))
 
 
@@ -900,15 +957,20 @@ def test_while_the_least_depth_is_asked_one_other_depth_shows_what_is_meant() ->
     canvas = drawn(replace(moment, is_open=True))
     lines = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.OVERLAP and m.line is Line.DASHED]
     line = max(lines, key=lambda m: math.dist(*m.points))
-    (told,) = [text for text in labels(canvas) if "deep behind" in text]
+    (words,) = [m for m in canvas.marks if isinstance(m, Label) and "behind edge" in m.text]
+    told = plain(words.text).replace("\n", " ")
     i = int(told.split("edge ")[1].split()[0])
     assert told == f"{fixed(-every['B', i])} deep behind edge {i} of B"
+    (lit,) = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.FEATURE]
+    assert np.array(lit.points) == pytest.approx(scene.b.world.points[[i, (i + 1) % 5]]), "the edge that is meant"
+    assert words.at == pytest.approx(tuple(np.array(line.points)[0]))
+    assert np.array(words.toward) == pytest.approx(outward(scene.b.world, i)), "outside of both bodies"
     assert every["B", i] < max(every.values()) - 1.0
     foot, low = np.array(line.points)
     assert low - foot == pytest.approx(every["B", i] * outward(scene.b.world, i))
     assert any(math.dist(low, p) < 1e-9 for p in scene.a.world.points)
     assert shapely.LineString(scene.b.world.points[[i, (i + 1) % 5]]).distance(shapely.Point(foot)) < 1e-9
-    assert not [text for text in labels(drawn(moment)) if "deep behind" in text]
+    assert not [text for text in labels(drawn(moment)) if "behind edge" in text]
 
 
 @each_scene
