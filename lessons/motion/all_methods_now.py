@@ -25,7 +25,7 @@ CLEAR = 0.3  # of B's size: where both bodies move by as much, the ends of B as 
 ARC = 70.0  # pixels: radius of the arc of a turn in place
 OFF = (19.0, -19.0, 30.0, -30.0, 42.0, -42.0, 56.0, -56.0)  # pixels from B's arrow to the middle of its name
 ALONG = np.linspace(0.2, 0.9, 8)  # of that arrow: where its name may stand
-ROOM = 20.0  # pixels from there to an outline: enough for the name
+HALF = (30.0, 16.0)  # pixels: half of the box of the name, with room around it
 TIED = 1e-9  # world length: as near as this to each other points are equally far along a normal
 
 
@@ -143,7 +143,8 @@ def _seen(canvas: Canvas, scene: Compared, cell: Cell, line: tuple[Vector, Vecto
         is_crossed = method in CASTS and scene.turns  # by both outlines of B; ahead of its tip there is room in them
         at = _clear_of_outlines(canvas, scene, cell, by) if is_crossed else None
         if at is None:
-            canvas.symbol(r"-t\,\boldsymbol{v}", start + 0.6 * by, Ink.EXAMINED, toward=_up(by))
+            place, side = (start + by, by) if is_crossed else (start + 0.6 * by, _up(by))
+            canvas.symbol(r"-t\,\boldsymbol{v}", place, Ink.EXAMINED, toward=side)
         else:
             canvas.symbol(r"-t\,\boldsymbol{v}", at, Ink.EXAMINED, fixed=True)
     canvas.dot(start, Ink.EXAMINED, Point.SMALL)
@@ -157,8 +158,8 @@ def _seen(canvas: Canvas, scene: Compared, cell: Cell, line: tuple[Vector, Vecto
             canvas.dot(start - t * scene.velocity, Ink.EXAMINED)
 
 
-def _clear_of_outlines(canvas: Canvas, scene: Compared, cell: Cell, by: Vector) -> Vector:
-    """Near the arrow of B's centre, and clear of every outline of B: two of them cross it."""
+def _clear_of_outlines(canvas: Canvas, scene: Compared, cell: Cell, by: Vector) -> Vector | None:
+    """Near the arrow of B's centre, and clear of every outline of B: two of them cross it. None for no such place."""
     b, end = scene.placed(cell.now)[1], scene.b_end.world.moved(-cell.drift)
     shapes = scene.a.world, scene.b.world, end, figure.unturned(scene, cell), b
     ends = [(p, np.roll(p, -1, axis=0) - p) for p in (figure.outline_of(canvas, each) for each in shapes)]
@@ -167,8 +168,9 @@ def _clear_of_outlines(canvas: Canvas, scene: Compared, cell: Cell, by: Vector) 
     places = scene.b.pose.position + np.vstack(
         [part * by + off * canvas.pixel * out for off in OFF for part in ALONG]
     )
-    free = np.hypot(*(places[:, None] - edges[None]).transpose(2, 0, 1)).min(axis=1) / canvas.pixel
-    found: Vector = places[int(np.round(np.minimum(free, ROOM)).argmax())]  # of those with room the nearest
+    off = np.abs(places[:, None] - edges[None]) / canvas.pixel / HALF
+    free = off.max(axis=2).min(axis=1) > 1.0
+    found: Vector | None = places[int(free.argmax())] if free.any() else None  # the nearest
     return found
 
 

@@ -37,7 +37,7 @@ IDEAS = {
     ),
     MotionMethod.BILATERAL: (
         "**Bilateral advancement** jumps to a time when the gap $\\gap{g}$ along one axis is $s_0$. A jump costs "
-        "more than a step: it pays where conservative advancement needs many steps."
+        "more than a step: it pays where many steps are needed."
     ),
 }
 UNTURNED = r"\mathrm{dist}(\A{A},\ \B{B}-t\,\examined{\boldsymbol{v}})=0"

@@ -70,8 +70,8 @@ ARC = (
     "angle in radians."
 )
 FARTHEST = (
-    "The point that moves farthest is a vertex: a point between two vertices is never farther from the centre than "
-    r"the farther of the two. From the centre it is $\examined{r}$ away."
+    "The point that moves farthest is a vertex: no point between two vertices is farther from the centre than the "
+    r"farther of the two. That one is $\examined{r}$ away."
 )
 FARTHEST_ROUND = (
     "The point of the **core** that moves farthest is a vertex of it. Its distance from the centre of rotation is "

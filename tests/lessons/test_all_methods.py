@@ -362,7 +362,7 @@ def test_late_and_early_is_what_the_reader_subtracts() -> None:
     assert worth(s, cast) == "early by 0.28", "0.69 − 0.41"
 
 
-@pytest.mark.parametrize("name", [TURNING, SKIMS])
+@pytest.mark.parametrize("name", [TURNING, OUT])
 def test_what_b_moved_by_is_named_clear_of_its_outlines(name: str) -> None:
     """Two outlines of B cross the arrow; its name lies on neither. B as it is has a ground of its own."""
     s, canvas = LESSON.presets[name].scene, drawn(moments(name)[3], "now")
