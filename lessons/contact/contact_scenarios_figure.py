@@ -24,7 +24,8 @@ from viz.lesson.text import fixed
 BELOW = 0.4  # a floor: its ruler
 TICK = 0.04
 APART, ROW = 0.3, 0.17  # two places on the ruler: room for their numbers; else the next row
-WIDE, NAMED = 0.26, 0.14  # two places on the ruler: room for their names; how far below its place a name stands
+WIDE = 0.26  # two places on the ruler: room for their names
+NAMED, NUMBER = 0.17, 0.34  # how far below a place its name and its number stand
 EXAGGERATED = 16.0  # times: the tilt of a box that rocks
 BESIDE, SEEN = 0.1, 0.05  # of a box that rocks: how deep it is, and when this is seen
 CROSSED = 0.1  # a tick so near a dashed line has no number
@@ -204,7 +205,7 @@ def _frame(canvas: Canvas, moment: Moment[Any]) -> None:
     xs, ys = zip(*(p for shape in shapes for p in shape.points_xy), strict=True)
     floor = min(y for _, y in both[0].a.points_xy)
     if moment.latest(Manifold) is not None:
-        ys = (*ys, floor - BELOW - 0.26 - ROW)
+        ys = (*ys, floor - BELOW - 0.3 - ROW)
     low, high = (min(xs), min(ys) - CLEAR), (max(xs), max(ys) + CLEAR)
     canvas.stroke((low, high), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
 
@@ -269,8 +270,8 @@ def _ruler(canvas: Canvas, pose: SetDown, now: SetDown, *, knows_centre: bool) -
     if knows_centre:
         floor = pose.on_edge(0.0)[1]
         _balance(canvas, [at(x) for x in places], at(centre), now.b.centroid, floor, stays=not is_crowded)
-    low_row = y - 0.3 - ROW * any(abs(x - centre) < APART for x in places)
-    for x, row in (*((x, y - 0.3) for x in places), *([(centre, low_row)] if knows_centre else [])):
+    low_row = y - NUMBER - ROW * any(abs(x - centre) < APART for x in places)
+    for x, row in (*((x, y - NUMBER) for x in places), *([(centre, low_row)] if knows_centre else [])):
         canvas.label(fixed(x), (at(x)[0], row), Ink.TEXT, style=TextStyle.CAPTION, fixed=True)
     for k, x in enumerate(places, start=1):
         canvas.stroke((pose.on_edge(x), at(x)), Ink.CONSTRUCTION, line=Line.DASHED)
