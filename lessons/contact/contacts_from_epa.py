@@ -89,7 +89,7 @@ CHANGES = (
 )
 ONE_BEHIND = (
     "Only one end of the incident edge is behind the reference edge, so there is one contact point, like EPA's. No "
-    "edge rests on the other, so no second point is needed."
+    "edge rests on the other: no second one is needed."
 )
 ONE_JUMPS = (
     "In each frame only one end is behind the reference edge, and it is not the same end. Then the clipped point "
