@@ -117,10 +117,15 @@ def _quiet(canvas: Canvas, scene: Turned, frame: Frame, *, only_named: bool) -> 
     for mark in canvas.marks:
         if isinstance(mark, Label) and mark.style is TextStyle.VERTEX:
             continue
-        is_number = isinstance(mark, Label) and mark.style is TextStyle.NUMBER
-        if is_number and only_named and (mark.ink is Ink.A or mark.text != named):
+        is_of_a = isinstance(mark, Label) and mark.ink is Ink.A
+        if (
+            isinstance(mark, Label)
+            and mark.style is TextStyle.NUMBER
+            and only_named
+            and (is_of_a or mark.text != named)
+        ):
             continue
-        if is_number and mark.ink is Ink.A:
+        if isinstance(mark, Label) and mark.style is TextStyle.NUMBER and is_of_a:
             start, end = a.edge(int(mark.text))
             places = ((1.0 - part) * start + part * end for part in (0.5, 0.1, 0.9))
             mark = mark._replace(at=next((xy(p) for p in places if not frame.b.contains(p)), mark.at))
