@@ -16,7 +16,7 @@ from geometry.sat.projection import EndFound, ShapeProjected, ShapeProjectionSte
 from geometry.sat.separation_curve import angle_of
 from geometry.sat.support import DirectionTaken, ends_along
 from geometry.vector import length
-from lessons.shadows.polygon_shadow_asked import both_ends, cause_of_corner, goal
+from lessons.shadows.polygon_shadow_asked import asked_of_ends, cause_of_corner, goal
 from lessons.shadows.polygon_shadow_faulty import NO_PLACE, NO_RADIUS, differs, end_beside, width_beside
 from lessons.shadows.polygon_shadow_figure import axes_of, draw_curve, draw_world, shows_widths
 from lessons.shadows.ruler import Ruler, edge_name, product, vertex_name
@@ -172,7 +172,7 @@ class PolygonShadowStory(Story):
         page = Page("Axis", AXIS, formula, (claim,)).says(says)
         if moment.compare:
             return page
-        return page.asks(both_ends(scene), lit(scene))
+        return page.asks(asked_of_ends(scene), lit(scene))
 
     def end(self, moment: Moment[ShapeAndAxis], end: EndFound) -> Page:
         scene, a = moment.scene, moment.scene.a.world

@@ -17,12 +17,13 @@ from geometry.sat.projection import EndFound, ShapeProjected
 from geometry.sat.support import DirectionTaken
 from geometry.shape import boundary
 from lessons.shadows.polygon_shadow import NO_PLACE, NO_RADIUS, PolygonShadow, ShapeAndAxis
+from lessons.shadows.polygon_shadow_asked import both_ends
 from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Dot, Label, Mark, Stroke, Unbounded
-from viz.lesson.prediction import Click, Place, Points, Verdict
+from viz.lesson.prediction import Adjust, Click, Place, Points, Verdict
 from viz.lesson.scene import Arrow as Axis
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
@@ -238,6 +239,8 @@ def test_the_ends_are_placed_on_the_axis(name: str) -> None:
     scene = SCENES[name].scene
     low, high = ends(scene)
     asked = LESSON.page(moments(name)[0]).prediction
+    if name == "Steep axis":  # a triangle: test_a_vertex_of_a_triangle_is_made_to_cast_an_end
+        asked = both_ends(scene)
     assert isinstance(asked, Place)
     n, zero = (
         direction(scene),
@@ -295,6 +298,37 @@ def test_the_ends_are_placed_on_the_axis(name: str) -> None:
         k = int(np.flatnonzero(abs(values - inner[0]) <= 0.05 * w)[0])
         words = plain(told(inner[0], high).because)
         assert words == f"a_{k} casts its shadow here. Another vertex reaches {fixed(values[k] - low)} farther."
+
+
+def test_a_vertex_of_a_triangle_is_made_to_cast_an_end() -> None:
+    scene = SCENES["Steep axis"].scene
+    asked = LESSON.page(moments("Steep axis")[0]).prediction
+    assert isinstance(asked, Adjust)
+    assert plain(asked.text) == "Turn the axis until a_1 casts an end of the shadow."
+    assert not asked.judge(scene).right, "not as it opens"
+    assert asked.judge(asked.right(scene)).right
+    seen = set()
+    for turn in range(1, 180, 7):
+        now = scene.turned_to(math.radians(turn))
+        values, verdict = now.a.world.points @ direction(now), asked.judge(now)
+        is_end = values[1] in (values.min(), values.max())
+        assert verdict.right is is_end
+        seen.add(is_end)
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        (line,) = [np.array(m.points) for m in canvas.marks if isinstance(m, Stroke)]
+        assert line @ direction(now) == pytest.approx([values[1]] * 2), "through the vertex"
+        assert verdict.remarks[0].words == (fixed(values[1]) if is_end else "cuts A")
+        told = plain(verdict.because)
+        if is_end:
+            assert told.endswith(f"a_1 casts the {'upper' if values[1] == values.max() else 'lower'} end.")
+        else:
+            assert told.startswith("a_0 and a_2" if values[0] < values[2] else "a_2 and a_0")
+        again = LESSON.page(moments_of(LESSON, now)[0]).prediction
+        assert isinstance(again, Adjust)
+        assert again.text == asked.text, "one question, wherever the axis is turned"
+    assert seen == {True, False}
 
 
 @each_scene
