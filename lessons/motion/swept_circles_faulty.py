@@ -77,7 +77,7 @@ def added_told(scene: Any) -> str:
     near = at.gap(at.nearest()) + at.radius
     if near > at.radius:
         return f"For the rule the centres pass at {fixed(near)}, more than R = {fixed(at.radius)}."
-    return f"The rule believes that the centres are then R = {fixed(at.radius)} apart."
+    return f"For the rule, the centres are then R = {fixed(at.radius)} apart."
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
