@@ -172,9 +172,9 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
 
 def _draw_slab(canvas: Canvas, scene: CircleAndWall, is_told: bool) -> None:
     """Of the radius not squared."""
-    base, root = scene.p + 0.04 * (scene.q - scene.p), math.sqrt(scene.r_a)
+    base, root = scene.p + 0.97 * (scene.q - scene.p), math.sqrt(scene.r_a)
     name = f"√$r$ = {fixed(root)}"
-    measures.measure(canvas, base, base + root * scene.up, Ink.FAULTY, name, side=scene.aside)
+    measures.measure(canvas, base, base + root * scene.up, Ink.FAULTY, name, side=-scene.aside)
     for sign in (1.0, -1.0):
         border = scene.p + sign * math.sqrt(scene.r_a) * scene.up
         canvas.unbounded(border, scene.along, Ink.FAULTY, line=Line.DOTTED)
