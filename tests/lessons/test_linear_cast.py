@@ -159,7 +159,8 @@ def test_the_last_front_face_is_the_entry(name: str) -> None:
         (marked,) = now.current
         assert now.rows[marked][1].cells[3] == f"**{fixed(latest)}**", "the entry face is the row that is marked"
     passed = sum(t is not None and t < 0.0 for _, _, t in times.values())
-    skipped = f", {passed} passed (h < 0)," if passed else ""
+    front = sum(t is not None for _, _, t in times.values())
+    rest = f", {passed} of them passed (h < 0)" if passed else f" and {len(times) - front} back faces"
     last = max((t, face) for face, (_, _, t) in times.items() if t is not None)
     assert f"{last[1]}: t = " in plain(LESSON.page(moment).sentence)
     assert f"through face {last[1]}, at t = {fixed(last[0])}" in plain(LESSON.page(entry).sentence)
@@ -180,10 +181,7 @@ def test_the_last_front_face_is_the_entry(name: str) -> None:
     heads = [m.end for m in drawn(moment, 0).marks if isinstance(m, Arrow)]
     ends = [end.world.centroid for end in (scene.a_end, scene.b_end) if end.pose.position.any()]
     assert all(any(math.dist(head, end) < 1e-9 for end in ends) for head in heads)
-    front = sum(t is not None for _, _, t in times.values())
-    assert plain(LESSON.page(moment).sentence).startswith(
-        f"A − B has {front} front faces{skipped} and {len(times) - front} back faces."
-    )
+    assert plain(LESSON.page(moment).sentence).startswith(f"A − B has {front} front faces{rest}.\n")
     wanted = sorted(t for _, _, t in times.values() if t is not None and 0.0 <= t <= 1.0)
     for each in (moment, entry, at(name, "Result")):
         crossings = [m.at for m in drawn(each).marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED]
