@@ -153,8 +153,9 @@ def _height(scene: Translating, step: FaceTested) -> Claim:
 def _faces(page: Page, scene: Translating, steps: Any) -> Page:
     front = [step for step in steps if step.fraction is not None]
     passed = sum(crossed_at(step) < 0.0 for step in front)
-    words = counted(len(front), "front face") + f", {passed} already passed ($h$ < 0)" * (passed > 0)
-    words += f"; {counted(len(steps) - len(front), 'back face')}{'' if passed else ', skipped'}."
+    rest = f" and {counted(len(steps) - len(front), 'back face')}"
+    rest = f", {passed} of them passed ($h$ < 0)" if passed else rest
+    words = f"A − B has {counted(len(front), 'front face')}{rest}."
     if front:
         last = max(front, key=crossed_at)
         name = tint(face_name(scene, last.face), _ink(scene, last.face))

@@ -72,7 +72,7 @@ def _judge_way(scene: Any, size: float, points: Points) -> Verdict:
     else:
         because = (
             "Your direction would be right if A − B moved along the pink arrow. But A − B moves by $v_A$ − $v_B$: "
-            "put $-v_B$ at the tip of $v_A$."
+            "draw $-v_B$ from the tip of $v_A$."
         )
     head = "" if is_right else "The direction of A − B" if is_opposite else "Another direction"
     remarks = () if is_right else (Remark(points[0], "not this direction"),)

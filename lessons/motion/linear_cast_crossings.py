@@ -24,12 +24,14 @@ WIDE, CLEAR = 30.0, 64.0  # pixels: half of a time in words, and how far that ke
 LEVEL = 0.4, 0.9  # of a direction of length 1: if so much of it is level, words stand beside the end of their tick
 
 
-def draw_crossing(canvas: Canvas, scene: Any, t: float, *, named: bool = True, normal: Vector | None = None) -> None:
-    """Where the origin crosses a line, its time on the outer side of the rail; on the inner side where on the outer
-    one stands the tip of a `normal`."""
-    at = -t * scene.velocity
+def draw_crossing(
+    canvas: Canvas, scene: Any, t: float, *, words: str | None = None, normal: Vector | None = None
+) -> None:
+    """Where the origin crosses a line, its time (or other `words`, or none) on the outer side of the rail; on the
+    inner side where on the outer one stands the tip of a `normal`."""
+    at, words = -t * scene.velocity, f"$t$ = {fixed(t)}" if words is None else words
     canvas.dot(at, Ink.EXAMINED)
-    if not named:
+    if not words:
         return
     place, toward = beside(canvas, scene.velocity, at, scene.figure.points.mean(axis=0))
     if normal is not None and length(place + WIDE * canvas.pixel * toward - normal) < CLEAR * canvas.pixel:
@@ -37,23 +39,26 @@ def draw_crossing(canvas: Canvas, scene: Any, t: float, *, named: bool = True, n
     canvas.stroke((at, place), Ink.EXAMINED, line=Line.THIN)  # the words are its own
     is_aslant = LEVEL[0] < abs(toward[0]) < LEVEL[1]
     level = (math.copysign(1.0, toward[0]), 0.0) if is_aslant else toward
-    canvas.label(f"$t$ = {fixed(t)}", place, Ink.EXAMINED, toward=level, leader=True)
+    canvas.label(words, place, Ink.EXAMINED, toward=level, leader=True)
 
 
 def draw_crossings(
     canvas: Canvas, moment: Moment[Any], known: float | None = None, normal: Vector | None = None
 ) -> None:
-    """Where the origin crosses the lines of front faces, the last one named first: of two that are close together
-    the earlier one has no number. Nor has one at the `known` time. They keep clear of the tip of a `normal`."""
+    """Where the origin crosses the lines of front faces, the last one named first: one that is close before it is
+    named with it. One at the `known` time has no name. They keep clear of the tip of a `normal`."""
     if moment.compare == REVERSED:  # it has other lines
         return
     v, named = moment.scene.velocity, [] if known is None else [known]
     if moment.compare == FIRST:  # where it stops has words of its own
         named.append(moment.faulty.crossed)
-    times = map(crossed_at, front_faces(moment))
-    for t in sorted((t for t in times if 0.0 <= t <= 1.0), reverse=True):
-        has_room = all(abs(t - other) * length(v) > ROOM * canvas.pixel for other in named)
-        draw_crossing(canvas, moment.scene, t, named=has_room, normal=normal)
+    times = sorted((t for t in map(crossed_at, front_faces(moment)) if 0.0 <= t <= 1.0), reverse=True)
+    near = ROOM * canvas.pixel / length(v)
+    for t in times:
+        has_room = all(abs(t - other) > near for other in named)
+        together = dict.fromkeys(fixed(each) for each in reversed(times) if t - near <= each <= t)
+        words = f"$t$ = {' and '.join(together)}" if has_room else ""
+        draw_crossing(canvas, moment.scene, t, words=words, normal=normal)
         named += [t] if has_room else []
 
 

@@ -51,6 +51,7 @@ CLEAR, NAME = 24.0, 16.0  # pixels: what stands at a face keeps from the rail, a
 WORDS = 64.0  # pixels: as far as a length in words reaches from what is measured
 SPOTS = (0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9)  # places on a face, from its middle outwards
 BEYOND = 0.45  # of the motion: so far from a body is the letter of its velocity
+OUTSIDE = 0.07  # of the colour of all that is in front of the face that decides
 NEAR = 1e-6  # world length: heights below it are not drawn
 
 
@@ -137,7 +138,7 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
     room = 1.3 * RING * float(np.ptp(figure.points, axis=0).max())
     if isinstance(step, DifferenceFormed):  # room for the circle on which a direction is placed
         canvas.crowd(Ink.GHOST, segments=((-room, -room, room, room),), opacity=0.0)
-    draw_edges(canvas, figure.edges, scene.a.world.points, figure.radius)
+    draw_edges(canvas, figure.edges, scene.a.world.points, figure.radius, bold=True)
     draw_arcs(canvas, figure, Ink.QUIET, figure.radius)
     _names(canvas, moment, v)
     heights = (0.0, -v[1], *scene.outline[:, 1], *(() if v.any() else (room,)))
@@ -146,7 +147,9 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
     if v.any():  # its end can be dragged
         canvas.dot(-v, Ink.INTERFACE, Point.HOLLOW)
     _draw_step(canvas, moment, t)
-    words = "origin" if t == 0.0 else f"$t$ = {fixed(t)}"
+    if t > 0.0:
+        canvas.dot(ORIGIN, Ink.QUIET, Point.HOLLOW)  # where it began
+    words = "origin" if t == 0.0 else f"origin, $t$ = {fixed(t)}"
     if isinstance(step, RayFormed):
         words = "origin $x(0)$" if t == 0.0 else f"$x({fixed(t)})$"
     draw_ball(canvas, -t * scene.velocity, words, scene.velocity if t > 0.0 else None)
@@ -353,6 +356,7 @@ def _entry(canvas: Canvas, moment: Moment[Any]) -> None:
     figure, v = scene.figure, scene.velocity
     if hit.face is not None:
         ends = ends_of(scene, hit.face)
+        canvas.region((ends[0],), (-hit.normal,), Ink.GAP, OUTSIDE)  # in front of this face
         canvas.unbounded(ends[0], ends[1] - ends[0], Ink.EXAMINED, line=Line.DASHED)
         marks.highlight_edge(canvas, ends, name=face_name(scene, hit.face), outward=-hit.normal)
         is_on_the_way = isinstance(moment.step, TimeOfImpact) and abs(moment.time - hit.fraction) > NEAR

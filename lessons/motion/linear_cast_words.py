@@ -28,12 +28,12 @@ IDEAS = {
         "line, divided by the closing speed, gives $t$."
     ),
     "Entry face": (
-        "While it is in front of any face, the origin is outside. So the line crossed **last** decides. Its $t$ is "
-        "the **time of impact (TOI)** if $x(t)$ is on its face: the **entry face**, $k$."
+        "In front of any face, the origin is outside. So the line crossed **last** decides. If it is crossed on its "
+        "face, that is the **entry face**, $k$, and $t_k$ the **time of impact (TOI)**."
     ),
     "Passing": (
         "The line crossed **last** is crossed beyond its face’s ends. There the origin is in front of a back "
-        "face, and only moves away from that: it never enters A − B."
+        "face. It moves away from that face, so it never enters A − B."
     ),
     "Corners": (
         "The radii grow A − B by R: its corners become arcs. Where no face is entered between its ends, the circles "

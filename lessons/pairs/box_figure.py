@@ -20,7 +20,7 @@ ASIDE = 16.0  # pixels from a line to a length measured beside it
 AWAY = 18.0  # pixels from the circle to the arrow of the normal, from the box to the name of a region
 SPREAD, FAN = 0.2, 6  # world length from one shortest line to the next at a face; so many at a corner
 SHORTEST = 44.0, 24.0  # pixels: a shorter way along x or along y has no room for its name
-TINTS = (0.13, 0.14)  # of the region of the centre, of the strips between opposite faces
+TINTS = (0.13, 0.17)  # of the region of the centre, of the strips between opposite faces
 DEEP = 0.36  # of the interior, with the centre in it
 
 
@@ -84,7 +84,8 @@ def name_regions(canvas: Canvas, low: Vector, high: Vector, chosen: Region, cent
             aside = np.array((-x, y))  # away from the centre, and from the letter at the opposite corner of the box
             at, toward = middle + aside * (half - AWAY * canvas.pixel), -aside
         elif is_chosen and math.dist(at, center) < radius + AWAY * canvas.pixel:
-            at = center + radius * np.array(toward)
+            toward = way if region.is_corner else toward
+            at = center + radius * np.array(toward) / math.hypot(*toward)
         style = TextStyle.BOLD if is_chosen else TextStyle.LABEL
         canvas.label(name_of(region), at, ink if is_chosen else Ink.QUIET, toward=toward, style=style)
 
@@ -126,12 +127,21 @@ def draw_found(
             _compared(canvas, step, center, radius, prime)
 
 
-def draw_dots(canvas: Canvas, center: Vector, closest: Vector | None, prime: str = "", *, halo: bool = True) -> None:
-    """c and, once it is known, q: without its halo where that would cover what is measured from it."""
+def draw_dots(
+    canvas: Canvas,
+    center: Vector,
+    closest: Vector | None,
+    prime: str = "",
+    *,
+    halo: bool = True,
+    beside: bool = False,
+) -> None:
+    """c and, once it is known, q: without its halo where that would cover what is measured from it. `beside`: the
+    name of c beside the line through both, on which something goes on."""
     way = np.array((0.3, 1.0)) if closest is None or (closest == center).all() else center - closest
     ink = Ink.EXAMINED if prime else Ink.B
     canvas.dot(center, ink)
-    canvas.symbol(C + prime, center, ink, toward=way)
+    canvas.symbol(C + prime, center, ink, toward=left_of(way) if beside else way)
     if closest is not None:
         canvas.dot(closest, Ink.ANSWER, Point.ANSWER if halo else Point.SMALL)
         canvas.symbol(Q + prime, closest, Ink.ANSWER, toward=-way)

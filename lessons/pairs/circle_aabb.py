@@ -42,6 +42,7 @@ from viz.lesson.text import coords, equation, fixed, inked, tint
 WIDE = 0.5  # radius from which on the challenge counts
 COUNTS = {2: "Two", 3: "Three", 4: "Four"}
 PALE = 0.1  # of the box while the centre is inside it: the colour of the interior shows
+SHALLOW = 0.2  # of that colour, once the region is told: what is measured stands on it
 STAGES = {
     RegionFound: "Region",
     Clamped: "Clamp",
@@ -55,16 +56,16 @@ REGION = (
     "Around the interior lie eight **Voronoi regions**, each with its nearest part."
 )
 CLAMP = (
-    rf"**Clamp** each coordinate of $\B{{{C}}}$: below low it becomes low, above high it becomes high. Each changes "
-    rf"as little as it can, so $\answer{{{Q}}}$ is the **closest point**."
+    rf"**Clamp** each coordinate of $\B{{{C}}}$: if it is below that of low or above that of high, it becomes that. "
+    rf"Each changes as little as it can: $\answer{{{Q}}}$ is the **closest point**."
 )
 UNCHANGED = (
-    rf"**Clamp** each coordinate of $\B{{{C}}}$: below low it becomes low, above high it becomes high. Inside, "
-    rf"nothing changes: $\answer{{{Q}}}$ is $\B{{{C}}}$ itself and gives no direction."
+    rf"**Clamp** each coordinate of $\B{{{C}}}$: if it is below that of low or above that of high, it becomes that. "
+    rf"Here none is: $\answer{{{Q}}}$ is $\B{{{C}}}$ itself and gives no direction."
 )
 DISTANCE = (
     rf"The shortest line from the box to $\B{{{C}}}$ starts at $\answer{{{Q}}}$. Its direction is the contact normal "
-    rf"$\examined{{{N}}}$. Along a face that stays the same; around a corner it turns."
+    rf"$\examined{{{N}}}$. Along a face this direction stays the same; around a corner it turns."
 )
 FACE = (
     rf"Measure how deep $\B{{{C}}}$ lies behind each of the four faces: the push is shortest through the **nearest "
@@ -148,8 +149,10 @@ class CircleAabbStory(Story):
         region, clamped = moment.first(RegionFound), moment.latest(Clamped)
         assert region is not None
         is_face = isinstance(step, FaceMeasured)
-        box_figure.draw_regions(canvas, low, high, region.region, Line.THIN if is_face else Line.DASHED)
-        if isinstance(step, RegionFound):
+        is_first = isinstance(step, RegionFound)
+        line, deep = Line.THIN if is_face else Line.DASHED, box_figure.DEEP if is_first else SHALLOW
+        box_figure.draw_regions(canvas, low, high, region.region, line, deep)
+        if is_first:
             circle_aabb_figure.draw_distances(canvas, low, high, b.radius)
         if isinstance(step, OutsideMeasured):
             box_figure.draw_normals(canvas, low, high, step.distance)
@@ -157,9 +160,9 @@ class CircleAabbStory(Story):
         at, opacity = scene.box.center + away * (high - low) / 2.0, PALE if region.region is Region.INSIDE else None
         marks.shape(canvas, a, Ink.A, "A", numbered=False, letter_at=at, opacity=opacity)
         n = moment.trace.result.normal
-        aside = 0.55 * left_of(n) + 0.4 * n if region.region is Region.INSIDE else np.array((0.55, 0.4))
-        marks.shape(canvas, b, Ink.B, "B", letter_at=center + b.radius * aside)  # inside: off the length of s
-        if isinstance(step, RegionFound):
+        aside = 0.55 * left_of(n) + 0.4 * n  # off the normal and the lengths beside it
+        marks.shape(canvas, b, Ink.B, "B", letter_at=center + b.radius * aside)
+        if is_first:
             box_figure.draw_nearest(canvas, low, high, region.region)
             box_figure.name_regions(canvas, low, high, region.region, center, b.radius)
         if isinstance(step, RegionFound | Clamped):
@@ -174,6 +177,7 @@ class CircleAabbStory(Story):
             circle_aabb_figure.draw_interior(canvas, moment, step)
         is_small = isinstance(step, RadiusCompared | PairResult) and step.separation > -b.radius
         is_small = is_small and circle_aabb_figure.is_narrow(canvas, step.separation)
+        is_out, has_normal = region.region is not Region.INSIDE, isinstance(step, OutsideMeasured | PairResult)
         closest = compared.closest if compared is not None else clamped.closest if clamped is not None else None
         if closest is not None and isinstance(step, OutsideMeasured):
             circle_aabb_figure.draw_distance(canvas, moment, step, closest, center)
@@ -183,18 +187,16 @@ class CircleAabbStory(Story):
             if step.separation < -step.tolerance:
                 marks.ghost(canvas, b.moved(-step.separation * step.normal), Ink.B)
             assert closest is not None
-            is_out = step.separation + b.radius > 0.0
             box_figure.draw_separation(canvas, closest, n, step.separation, is_out, pill=not is_small)
             if not (shows_fault(moment) and moment.compare == CLAMP_ONLY):  # that rule has no n, so no P either
                 circle_aabb_figure.draw_contact(canvas, step, center, is_plain=is_small or shows_fault(moment))
-        box_figure.draw_dots(canvas, center, closest, halo=not is_small)
+        box_figure.draw_dots(canvas, center, closest, halo=not is_small, beside=is_out and has_normal)
         if is_small and isinstance(step, PairResult):  # one step before, an outline needs its room
             assert closest is not None
             circle_aabb_figure.draw_lens(canvas, a, b, closest, step)
-        if isinstance(step, OutsideMeasured | PairResult):
+        if has_normal:  # from outside at c, as the lengths start at q
             assert closest is not None
-            is_gap = isinstance(step, PairResult) and step.separation > 0.0  # there the gap starts at q
-            measures.unit_arrow(canvas, center if is_gap else closest, n, N)
+            measures.unit_arrow(canvas, center if is_out else closest, n, N)
         if shows_fault(moment):
             circle_aabb_figure.draw_fault(canvas, moment)
 
@@ -379,8 +381,8 @@ class CircleAabb(Lesson[BoxAndCircle]):
             return goal_of(moment)
         push, width = -moment.trace.result.separation, 2.0 * moment.scene.r
         return Challenge(
-            f"Place B, radius {fixed(WIDE)} or more, so that the shortest push is longer than B is wide.",
+            f"Place B, radius {fixed(WIDE)} or more, so that the shortest push is longer than its diameter.",
             push > width and moment.scene.r >= WIDE,
-            f"push {fixed(max(push, 0.0))}, width {fixed(width)}",
+            f"push {fixed(max(push, 0.0))}, diameter {fixed(width)}",
             "The push is depth + r: the centre must lie deeper inside than its radius.",
         )

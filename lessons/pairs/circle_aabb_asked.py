@@ -167,7 +167,7 @@ def _last(moment: Moment[Any], face: BoxFace, depth: float) -> Place:
         because = f"This point is {where}, the nearest. Another point of B lies deeper behind that."
         return Verdict(False, because, "Not the last", draw=draw)
 
-    text = "Push B out of A by the shortest way. Which point of the circle comes out last? Drag the ring to it."
+    text = "Push B out of A by the shortest way. Which point of the circle leaves A last? Drag the ring to it."
     start, right = xy(center + r * left_of(n)), xy(center - r * n)
     return Place(text, judge, start=(start,), right=(right,), pane="world", along=(ring,), names=("last point",))
 

@@ -23,22 +23,23 @@ CLAMP_ONLY, SIDE, BOXED = "clamp only", "face normal at a corner", "circle as a 
 SMALL = 0.1  # depth after a push that the rule which only clamps is to reach, its push being no shorter than r
 TURNED = 43.0  # degrees off: the normal of a face, where it is nearly as wrong as it can be
 FAR = 0.3  # of the radius: the gap that the circle's AABB is to bridge
+WRONG_Q = rf"{Q}'"  # of the rule that only clamps: the right q is drawn as well
 
 IDEAS = {
     CLAMP_ONLY: (
-        rf"**Clamp only**: from inside, this rule clamps as well, so $\faulty{{{Q}}}=\B{{{C}}}$. It takes 0 for the "
-        "distance, and ignores how deep the centre lies."
+        rf"**Clamp only**: from inside, this rule clamps as well, so $\faulty{{{WRONG_Q}}}=\B{{{C}}}$. It takes 0 "
+        "for the distance, and ignores how deep the centre lies."
     ),
     SIDE: (
-        rf"**Face normal at a corner**: this rule measures along the normal of one face, where $\B{{{C}}}$ is "
-        "farther off. But the nearest part is the corner."
+        rf"**Face normal at a corner**: this rule takes the normal of one face for $\faulty{{{N}}}$, and measures "
+        "along that. But the nearest part of A is the corner."
     ),
     BOXED: (
         "**Circle as a box**: this rule takes the AABB of B for B itself. Its corners lie outside the circle, so it "
         "also reports circles that do not reach A."
     ),
 }
-OFF = rf"\B{{{C}}}-\faulty{{{Q}}}"  # of the rule that only clamps
+OFF = rf"\B{{{C}}}-\faulty{{{WRONG_Q}}}"  # of the rule that only clamps
 PUSH = rf"\faulty{{\text{{push}}}}=-\faulty{{s}}\,\faulty{{{N}}}"
 
 
@@ -92,7 +93,7 @@ def _clamped(page: Page, moment: Moment[Any]) -> Page:
     page = replace(page, formula=rf"\faulty{{s}}=\lVert{OFF}\rVert-\B{{r}}").says(
         rf"$\faulty{{s}}$ = 0.00 − {fixed(r)} = {wrong}: only the radius is counted."
     )
-    return page.row(f"${Q}$, {CLAMP_ONLY}", coords(c), faulty=True).claiming(
+    return page.row(f"${WRONG_Q}$, {CLAMP_ONLY}", coords(c), faulty=True).claiming(
         Claim("q by this rule", lambda: c, lambda: np.clip(c, box.low, box.high)),
         Claim("s by this rule", lambda: s, lambda: -r),
     )

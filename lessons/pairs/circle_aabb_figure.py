@@ -14,8 +14,8 @@ from geometry.primitives.contact import PairResult
 from geometry.query.medial_axis import medial_axis
 from geometry.shape import boundary
 from geometry.vector import left_of
-from lessons.pairs.box_figure import ASIDE, C, Q
-from lessons.pairs.circle_aabb_faulty import BOXED, CLAMP_ONLY, shows_fault
+from lessons.pairs.box_figure import C, Q
+from lessons.pairs.circle_aabb_faulty import BOXED, CLAMP_ONLY, WRONG_Q, shows_fault
 from lessons.pairs.telling import N, P, draw_common
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -45,8 +45,8 @@ def draw_distances(canvas: Canvas, low: Vector, high: Vector, radius: float) -> 
 
 
 def draw_distance(canvas: Canvas, moment: Moment[Any], step: OutsideMeasured, q: Vector, c: Vector) -> None:
-    """From q to c, and how long that is beside it: on the line itself starts the normal. Where a rule goes by the
-    lengths along x and along y, these."""
+    """From q to c, and how long that is: dashed, as the normal goes on from c along the same line. Where a rule goes
+    by the lengths along x and along y, these."""
     canvas.stroke((q, c), Ink.EXAMINED, line=Line.DASHED)
     if shows_fault(moment):
         turn = np.array((c[0], q[1]))
@@ -56,7 +56,7 @@ def draw_distance(canvas: Canvas, moment: Moment[Any], step: OutsideMeasured, q:
                 measures.measure(canvas, start, end, Ink.FAULTY, fixed(math.dist(start, end)), side=side)
         return
     told = rf"$\Vert{{}}{C}-{Q}\Vert{{}}$ = {fixed(step.distance)}"
-    measures.measure(canvas, q, c, Ink.EXAMINED, told, off=-1.5 * ASIDE)
+    canvas.label(told, (q + c) / 2.0, Ink.EXAMINED, toward=-left_of(c - q), fixed=True)
 
 
 def is_narrow(canvas: Canvas, s: float) -> bool:
@@ -142,7 +142,7 @@ def draw_fault(canvas: Canvas, moment: Moment[Any]) -> None:
     else:
         if moment.compare == CLAMP_ONLY:  # the q of its formula, which is c: beside the right one on the face
             canvas.dot(center, Ink.FAULTY, Point.RING)
-            canvas.symbol(Q, center, Ink.FAULTY, toward=left_of(moment.trace.result.normal))
+            canvas.symbol(WRONG_Q, center, Ink.FAULTY, toward=left_of(moment.trace.result.normal))
         draw_wrong_push(canvas, moment)
 
 

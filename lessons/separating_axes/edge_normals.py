@@ -157,7 +157,7 @@ class EdgeNormalsStory(Story):
             f"$\\boldsymbol{{e}}$ is {fixed(unit.length)} long, so $\\examined{{\\hat n}}$ = {coords(unit.normal)}."
         )
         page = (
-            Page(self.stage(moment), words.UNIT, formula)
+            Page(self.stage(moment), words.UNIT if scene.is_convex else words.UNIT_CONCAVE, formula)
             .says(says)
             .claiming(
                 Claim("length", lambda: unit.length, lambda: math.hypot(*scene.e)),
@@ -170,7 +170,7 @@ class EdgeNormalsStory(Story):
         scene = moment.scene
         n, start, other = checks.outward(scene.listed, scene.chosen), scene.listed[scene.chosen], scene.box.points
         depth, at = tint(f"**{fixed(-compared.front)}**", Ink.OVERLAP), deepest_along(other, n)
-        says = rf"$\boldsymbol{{b}}_{at}$ is deepest: depth($\hat n$) = {depth}. Pushed as far along "
+        says = rf"$\boldsymbol{{b}}_{at}$ is deepest: depth($\hat n$) = {depth}. Pushed by this depth along "
         says += r"$\examined{\hat n}$, B just touches A."
         page = Page(self.stage(moment), words.PUSH_OUT, words.DEPTH).says(says)
         for j, height in enumerate(((other - start) @ n).tolist()):
@@ -229,11 +229,13 @@ class EdgeNormalsStory(Story):
         sign = "positive" if found.area > 0.0 else "negative"
         says = f"$S$ = **{fixed(found.area)}**, {sign}: {found.outward.value}(e) points out on every edge."
         idea = words.MIRRORED if scene.axis == DOWN else words.WINDING if scene.is_convex else words.WINDING_CONCAVE
+        names = (rf"$\boldsymbol{{a}}_{k}$" for k in reversed(range(len(scene.listed))))
+        known = f"The opposite order of A's list is {', '.join(names)}."
         formula = r"S=\tfrac12\sum_i\,(x_i\,y_{i+1}-x_{i+1}\,y_i)"
         return (
             Page(self.stage(moment), idea, formula)
             .says(says)
-            .asks(question(moment, found.outward) if scene.is_convex and not moment.compare else None)
+            .asks(question(moment, found.outward) if scene.is_convex and not moment.compare else None, known)
             .claiming(
                 Claim("S", lambda: found.area, lambda: checks.fan_area(scene.listed)),
                 Claim("right is out on every edge", lambda: found.area > 0.0, lambda: checks.all_right(scene.listed)),
@@ -327,7 +329,7 @@ class EdgeNormals(Lesson[Listed]):
         h = 0.6 * math.sqrt(3.0)
         hexagon = ((-0.6, -h), (0.6, -h), (1.2, 0.0), (0.6, h), (-0.6, h), (-1.2, 0.0))
         chevron = ((-1.3, 0.9), (0.1, -1.1), (1.4, 0.8), (0.1, 0.1))
-        flat = ((-1.6, -0.5), (1.7, -0.3), (1.2, 0.7))
+        flat = ((-1.65, -0.5), (1.7, -0.3), (1.2, 0.7))
         mirrored = tuple((x, -y) for x, y in triangle)
         leaning = ((0.9, 1.1), (-1.3, -0.6), (1.2, -0.8))  # reversed it begins with its lowest edge
         return {

@@ -227,7 +227,7 @@ def _caption(canvas: Canvas, scene: Any, points: Points, names: list[int], box: 
         rows.append(f"right(e): **{'outward' if area > 0.0 else 'inward'}** on every edge")
     x, low = float((box[:, 0].min() + box[:, 0].max()) / 2.0), float(box[:, 1].min())
     for row, words in enumerate(rows):
-        canvas.label(words, (x, low - (28.0 + 20.0 * row) * canvas.pixel), Ink.TEXT, fixed=True)
+        canvas.label(words, (x, low - (22.0 + 18.0 * row) * canvas.pixel), Ink.TEXT, fixed=True)
 
 
 def _chord(picture: Points, at: Vector, way: Vector) -> float:

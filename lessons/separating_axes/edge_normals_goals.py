@@ -60,7 +60,7 @@ def _one_normal(scene: Any) -> Challenge:
     ]
     least = min(turns)
     return Challenge(
-        "Drag one vertex until two edges have **one** outward normal, to 5° or less. Keep A convex.",
+        "Drag one vertex until two edges have the **same** outward normal, to 5° or less. Keep A convex.",
         scene.is_convex and least <= SAME,
         f"least angle {fixed(math.degrees(least), 0)}°",
         "Pull a vertex towards the line through both its neighbours.",

@@ -107,7 +107,7 @@ def _judge(asked: Asked, points: Points) -> Verdict:
     area = fixed(-signed_area(asked.scene.listed))
     because = f"Now {name} is {coords(turned)}. In this order $S$ = {area}: {name} points into A on every edge."
     place = asked.tip(turned)
-    remark = Remark(place, name, right=True)
+    remark = Remark(place, rf"$\mathrm{{{asked.side.value}}}(\boldsymbol e')$", right=True)
     return Verdict(True, because, remarks=(remark,), draw=partial(_draw_arrow, asked, place, is_right=True))
 
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 E = r"\boldsymbol{e}"
 EDGE_FORMULA = r"\examined{\boldsymbol{e}_i}=\A{\boldsymbol{a}_{i+1}}-\A{\boldsymbol{a}_i}"
 EDGE = (
-    "Every edge has a direction that points **out** of the shape. A body that overlaps A is pushed out in this "
-    "direction. Start with the **edge vector** $\\boldsymbol{e}$."
+    "Every edge has a direction that points **out** of the shape. A body that overlaps A may be pushed out along one "
+    "of them. Start with the **edge vector** $\\boldsymbol{e}$."
 )
 TURN = (
     "Turn $\\boldsymbol{e}$ by 90°, to the left or to the right: x and y change places, one changes its sign. "
-    "Perpendicular: $\\boldsymbol{e}$ · left($\\boldsymbol{e}$) = $-xy+yx$ = 0."
+    "That is perpendicular: $\\boldsymbol{e}$ · left($\\boldsymbol{e}$) = $-xy+yx$ = 0."
 )
 OUT = (
     "Both left(e) and right(e) are **normals**. A is convex: all its vertices are on one side of the edge's line. "
-    "The normal to the other side is **outward**."
+    "The normal that points away from them is **outward**."
 )
 WINDING = (
-    "Step 3 needs every vertex for every edge. One sign answers for all edges at once: the **winding**, by "
-    "the **signed area** $S$. With y up, $S$ > 0 is counter-clockwise."
+    "Step 3 needs every vertex for every edge. The **signed area** $S$ needs one sum: its sign tells the "
+    "**winding**, for all edges at once. With y up, $S$ > 0 is counter-clockwise."
 )
 TURN_DOWN = (
     "Turn $\\boldsymbol{e}$ by 90°: x and y change places, one changes its sign. With y down "
@@ -39,6 +39,10 @@ MIRRORED = (
 UNIT = (
     "Divide by the length: the **unit normal** $\\hat n$ has length 1. A dot product with it is a length: how far a "
     "point is in front of the edge, or behind it."
+)
+UNIT_CONCAVE = (
+    "Divide by the length: the **unit normal** $\\hat n$ has length 1. A is concave: a push along the normal of one "
+    "edge may move B into another part of A."
 )
 PUSH_OUT = (
     "The **depth** of B is the distance from the edge's line to B's deepest vertex behind it. A push by the depth "

@@ -20,9 +20,9 @@ from geometry.primitives.circle_aabb import (
 )
 from geometry.primitives.contact import PairResult
 from geometry.vector import Vector
-from lessons.pairs.box_figure import FACES, Q, name_of
+from lessons.pairs.box_figure import FACES, C, Q, name_of
 from lessons.pairs.circle_aabb import BoxAndCircle, CircleAabb
-from lessons.pairs.circle_aabb_faulty import BOXED, CLAMP_ONLY, SIDE
+from lessons.pairs.circle_aabb_faulty import BOXED, CLAMP_ONLY, SIDE, WRONG_Q
 from lessons.pairs.telling import P
 from tests.lessons.figures import drawn, labels, moments, regions, strokes, symbols
 from tests.lessons.second_edition import moments_of
@@ -85,6 +85,8 @@ def test_the_region_of_the_centre_is_lit_and_named(name: str) -> None:
     (bold,) = [m for m in names if m.style is TextStyle.BOLD]
     assert (bold.text, bold.ink) == (name_of(step.region), lit_ink)
     assert bold.text == "interior" or math.dist(bold.at, c) >= scene.r - 1e-9, "not on the circle"
+    if step.region.is_corner:
+        assert np.abs(np.array(bold.at) - c) == pytest.approx(scene.r / math.sqrt(2.0)), "where its region is widest"
     middle = scene.box.center
     for mark in names:
         off = np.array(mark.at) - middle
@@ -225,7 +227,7 @@ def test_from_outside_the_normal_leads_from_q_to_c(name: str) -> None:
     )
     (arrow,) = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Arrow)]
     assert np.subtract(arrow.end, arrow.start) == pytest.approx(0.48 * n)
-    assert arrow.start == pytest.approx(tuple(q)), "on the line that it is the direction of"
+    assert arrow.start == pytest.approx(tuple(c)), "goes on along the line that it is the direction of"
     assert f"‖c−q‖ = {fixed(math.dist(c, q))}" in labels(drawn(LESSON, "world", moment), Ink.EXAMINED)
 
 
@@ -479,11 +481,11 @@ def test_clamping_only_leaves_the_circle_inside() -> None:
     assert [row.cells[1] for row in page.rows if row.faulty] == [fixed(-r), told(center)]
     for each in (moment, step_at("Clamp only", PairResult, CLAMP_ONLY)):
         page, marks = LESSON.page(each), drawn(LESSON, "world", each).marks
-        by_rule = [m for m in marks if isinstance(m, Symbol) and m.latex == Q and m.ink is Ink.FAULTY]
+        by_rule = [m for m in marks if isinstance(m, Symbol) and m.latex == WRONG_Q and m.ink is Ink.FAULTY]
         assert [m.at for m in by_rule] == [pytest.approx(center)], "the q of the formula stands where the rule has it"
         rings = [m for m in marks if isinstance(m, Dot) and m.ink is Ink.FAULTY and m.point is Point.RING]
         assert [m.at for m in rings] == [pytest.approx(center)]
-        assert rf"\faulty{{{Q}}}" in page.formula
+        assert rf"\faulty{{{WRONG_Q}}}" in page.formula, "the right q is drawn as well: two names"
         assert rf"\answer{{{Q}}}" not in page.formula + page.idea, "that is the right rule's, on the face"
     is_right = step_at("Clamp only", RadiusCompared)
     symbols = [m for m in drawn(LESSON, "world", is_right).marks if isinstance(m, Symbol)]
@@ -655,7 +657,7 @@ def test_the_challenge_is_met_deep_inside() -> None:
         goal = LESSON.challenge(moments_of(LESSON, changed)[-1])
         assert goal is not None
         assert goal.reached is reached
-        assert goal.now == f"push {fixed(0.6 + radius)}, width {fixed(2.0 * radius)}"
+        assert goal.now == f"push {fixed(0.6 + radius)}, diameter {fixed(2.0 * radius)}"
 
 
 def test_a_box_that_turns_is_refused() -> None:
@@ -688,19 +690,22 @@ def test_a_tie_is_told_where_the_contact_is() -> None:
 
 
 def test_the_length_and_the_normal_are_two_marks() -> None:
-    """The length beside the line from q to c, with ends of its own; the normal of a contact starts at q."""
+    """The length from q to c, dashed; from outside the normal goes on from c, where no length of a formula lies."""
     moment = step_at("Above right", OutsideMeasured)
     c, q = moment.scene.b.pose.position, nearest(moment.scene)
-    n = (c - q) / math.dist(c, q)
-    (length_,) = strokes(drawn(LESSON, "world", moment), Ink.EXAMINED, Line.MEASURE)[:1]
-    assert np.subtract(*length_.points) == pytest.approx(q - c)
-    assert abs(float((np.array(length_.points[0]) - q) @ np.array((-n[1], n[0])))) > 0.1
+    (length_,) = strokes(drawn(LESSON, "world", moment), Ink.EXAMINED)
+    assert length_.line is Line.DASHED
+    assert np.array(length_.points) == pytest.approx(np.array((q, c)))
+    at = np.array(symbols(drawn(LESSON, "world", moment))[C])
+    assert at == pytest.approx(c)
+    (name_of_c,) = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Symbol) and m.latex == C]
+    assert np.array(name_of_c.toward) @ (c - q) == pytest.approx(0.0), "beside the line, not on the arrow"
     for name in SCENES:
         last = moments(LESSON, name)[-1]
         (arrow,) = [m for m in drawn(LESSON, "world", last).marks if isinstance(m, Arrow)]
         result = last.trace.result
         on_box = result.point - result.separation / 2.0 * result.normal
-        start = last.scene.b.pose.position if result.separation > 0.0 else on_box
+        start = last.scene.b.pose.position if name in OUTSIDE else on_box
         assert arrow.start == pytest.approx(tuple(start))
 
 

@@ -228,7 +228,7 @@ def test_in_the_test_only_the_front_depends_on_the_sign(name: str) -> None:
     along = (scene.box.points - scene.listed[scene.chosen]) @ n
     assert (abs(along - along.min()) < 1e-3).sum() == (abs(along - along.max()) < 1e-3).sum() == 1, "one is deepest"
     first = f"b_{along.argmin()}"
-    assert words == f"{first} is deepest: depth(n̂) = {fixed(-front)}. Pushed as far along n̂, B just touches A."
+    assert words == f"{first} is deepest: depth(n̂) = {fixed(-front)}. Pushed by this depth along n̂, B just touches A."
     table = LESSON.table(moment)
     assert table is not None
     assert table.columns == ("vertex", "in front of the edge")
@@ -287,6 +287,9 @@ def test_the_rule_from_the_centre_is_right_for_a_hexagon_and_wrong_by_50_degrees
     assert round(math.degrees(flat.faulty.errors[0])) == 50
     labels = [plain(mark.text) for mark in drawn(flat).marks if isinstance(mark, Label) and mark.ink is Ink.FAULTY]
     assert labels == ["centroid", "error 50°"]
+    last = moment_at("Flat triangle", "Push out", "from the centre")
+    by_hand = fixed(0.27 * (1.0 - math.cos(math.radians(50.0))))  # from the numbers as they are shown
+    assert plain(LESSON.page(last).sentence).startswith(f"Pushed 0.27 along the ray, B is still {by_hand} deep.")
     told = "The ray from the centroid through the middle of edge 0 misses the normal by 50°."
     assert plain(LESSON.situation(flat)) == told
     assert LESSON.situation(hexagon).endswith("is perpendicular to it: no error.")
@@ -528,6 +531,8 @@ def test_of_a_concave_outline_the_winding_decides_and_the_vertices_do_not() -> N
         assert solid.contains(Point((p + q) / 2.0 - 0.01 * last.step.normal))
         for m in moments_of(LESSON, scene.with_field("edge", edge)):
             assert all(claim.holds for claim in LESSON.page(m).claims)
+    assert "a push along the normal of one edge may move B into another part of A" in LESSON.page(found[-1]).idea
+    assert "concave" not in LESSON.page(moment_at("Triangle", "Unit normal")).idea
     decided = "decides where the vertices do not"
     assert decided in plain(LESSON.page(moment_at(CONCAVE, "Winding")).idea)
     assert decided not in plain(LESSON.page(moment_at("Triangle", "Winding")).idea)

@@ -58,7 +58,9 @@ def test_the_question_is_where_a_normal_of_the_next_edge_ends_in_the_opposite_or
     assert plain(verdict.because) == told
     (remark,) = verdict.remarks
     assert remark.at == pytest.approx(right)
-    assert remark.words == f"{out}(e’)"
+    assert remark.words == rf"$\mathrm{{{out}}}(\boldsymbol e')$", "set as the names of the other arrows"
+    order = ", ".join(f"a_{k}" for k in reversed(range(count)))
+    assert plain(LESSON.page(moment).known) == f"The opposite order of A's list is {order}."
     other = answered(moment, begin - tip)
     assert not other.right
     told = f"That is {out}(e) of this edge in this order. Now turn e’ = {pairs[0]} to the {out}."

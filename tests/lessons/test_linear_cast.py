@@ -33,7 +33,7 @@ from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas, Crowd
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Arrow, Dot, FeatureMark, Label, Stroke, Symbol, Unbounded
+from viz.lesson.mark import Arrow, Dot, FeatureMark, Label, Region, Stroke, Symbol, Unbounded
 from viz.lesson.prediction import Challenge, Click, Place
 from viz.lesson.text import fixed, plain, tint
 
@@ -109,7 +109,7 @@ def test_the_origin_is_a_ball_on_its_rail(name: str) -> None:
     moment = at(name, "Origin moves", time=0.4)
     scene = moment.scene
     v = (scene.a_end.pose.position - scene.a.pose.position) - (scene.b_end.pose.position - scene.b.pose.position)
-    rail = [m for m in drawn(moment).marks if isinstance(m, Crowd) and m.framed]
+    rail = [m for m in drawn(moment).marks if isinstance(m, Crowd) and m.framed and m.ink is not Ink.B]
     ends = np.concatenate([m.segments for m in rail]).reshape(-1, 2)
     assert ends @ v == pytest.approx(np.clip(ends @ v, -float(v @ v) - 1e-9, 1e-9))
     assert (ends @ v).min() == pytest.approx(-float(v @ v))
@@ -159,7 +159,8 @@ def test_the_last_front_face_is_the_entry(name: str) -> None:
         (marked,) = now.current
         assert now.rows[marked][1].cells[3] == f"**{fixed(latest)}**", "the entry face is the row that is marked"
     passed = sum(t is not None and t < 0.0 for _, _, t in times.values())
-    skipped = f", {passed} already passed (h < 0); " if passed else "; "
+    front = sum(t is not None for _, _, t in times.values())
+    rest = f", {passed} of them passed (h < 0)" if passed else f" and {len(times) - front} back faces"
     last = max((t, face) for face, (_, _, t) in times.items() if t is not None)
     assert f"{last[1]}: t = " in plain(LESSON.page(moment).sentence)
     assert f"through face {last[1]}, at t = {fixed(last[0])}" in plain(LESSON.page(entry).sentence)
@@ -180,10 +181,7 @@ def test_the_last_front_face_is_the_entry(name: str) -> None:
     heads = [m.end for m in drawn(moment, 0).marks if isinstance(m, Arrow)]
     ends = [end.world.centroid for end in (scene.a_end, scene.b_end) if end.pose.position.any()]
     assert all(any(math.dist(head, end) < 1e-9 for end in ends) for head in heads)
-    front = sum(t is not None for _, _, t in times.values())
-    assert plain(LESSON.page(moment).sentence).startswith(
-        f"{front} front faces{skipped}{len(times) - front} back faces"
-    )
+    assert plain(LESSON.page(moment).sentence).startswith(f"A − B has {front} front faces{rest}.\n")
     wanted = sorted(t for _, _, t in times.values() if t is not None and 0.0 <= t <= 1.0)
     for each in (moment, entry, at(name, "Result")):
         crossings = [m.at for m in drawn(each).marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED]
@@ -248,12 +246,13 @@ def test_the_way_of_the_origin_is_asked() -> None:
     moment = at("Both move", "Difference")
     asked, v = LESSON.page(moment).prediction, moment.scene.velocity
     assert isinstance(asked, Place)
-    assert not [m for m in drawn(moment).marks if isinstance(m, Crowd) and len(m.segments) > 4], "no rail yet"
+    crowds = [m for m in drawn(moment).marks if isinstance(m, Crowd) and m.ink is not Ink.B]
+    assert not [m for m in crowds if len(m.segments) > 4], "no rail yet"
     size = math.hypot(*asked.right[0])
     for turn, words in (
         (0.0, "the origin moves by −v"),
         (10.0, "the origin moves by −v"),
-        (14.0, "put −v_B at the tip of v_A"),
+        (14.0, "draw −v_B from the tip of v_A"),
         (180.0, "the other direction"),
     ):
         angle = math.atan2(-v[1], -v[0]) + math.radians(turn)
@@ -499,13 +498,50 @@ def test_the_reversed_ray_that_finds_a_hit_is_marked_on_its_own_side() -> None:
 @pytest.mark.parametrize("name", [*HITS, "Passing by", "Round corners", "Overlap at the start"])
 def test_the_rail_is_green_while_free_and_red_inside(name: str) -> None:
     for each in moments_of(LESSON, LESSON.presets[name].scene):
-        rail = [m for m in drawn(each).marks if isinstance(m, Crowd) and m.framed and m.opacity > 0.0]
+        rail = [
+            m
+            for m in drawn(each).marks
+            if isinstance(m, Crowd) and m.framed and m.ink is not Ink.B and m.opacity > 0.0
+        ]
         known = isinstance(each.step, FeatureHit | TimeOfImpact)
         assert {m.ink for m in rail} <= ({Ink.GAP, Ink.OVERLAP, Ink.QUIET} if known else {Ink.EXAMINED})
         inside = hull_of(each.scene)
         for stretch in rail if known else ():
             middle = Point(stretch.segments.reshape(-1, 2)[2:-2].mean(axis=0))
             assert inside.contains(middle) is (stretch.ink is Ink.OVERLAP)
+
+
+@pytest.mark.parametrize("name", HITS)
+def test_all_in_front_of_the_face_that_decides_is_shown_as_outside(name: str) -> None:
+    for stage in ("Entry face", "Result"):
+        moment = at(name, stage)
+        scene, hit = moment.scene, moment.latest(FeatureHit)
+        (front,) = [m for m in drawn(moment).marks if isinstance(m, Region)]
+        assert front.ink is Ink.GAP
+        (through,), (inward,) = np.array(front.through), np.array(front.normals)
+        assert ((np.array(hull_of(scene).exterior.coords) - through) @ inward >= -1e-3).all(), "none of A − B"
+        v = scene.velocity
+        for t, is_outside in ((0.0, True), (hit.fraction - 1e-3, True), (hit.fraction + 1e-3, False)):
+            assert bool((-t * v - through) @ inward < 0.0) is is_outside, "the origin, until it crosses that line"
+    assert not [m for m in drawn(at(name, "Front faces")).marks if isinstance(m, Region)], "not before it is known"
+
+
+def test_the_origin_keeps_its_name_and_its_start_a_ring() -> None:
+    for time, told_ in ((0.0, "origin"), (0.3, "origin, t = 0.30")):
+        canvas = drawn(at("Both move", "Result", time=time))
+        assert told_ in labels(canvas, Ink.ANSWER)
+        start = [m for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.QUIET]
+        assert [m.at for m in start] == ([(0.0, 0.0)] if time else []), "while the ball is not there"
+
+
+def test_two_crossings_side_by_side_have_both_their_times() -> None:
+    assert "t = 0.30 and 0.31" in labels(drawn(at("Passing by", "Result")), Ink.EXAMINED)
+
+
+def test_edges_from_b_are_as_broad_as_edges_from_a() -> None:
+    for moment in moments_of(LESSON, LESSON.presets["Both move"].scene):
+        dashes = [m for m in drawn(moment).marks if isinstance(m, Crowd) and m.ink is Ink.B]
+        assert [m.line for m in dashes] == [Line.OUTLINE] * 3
 
 
 def test_shapes_that_touch_at_the_start_are_no_miss() -> None:
