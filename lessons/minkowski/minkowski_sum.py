@@ -60,8 +60,8 @@ GROWN_MOVED = (
     "point is not B’s centre."
 )
 SORTED = (
-    f"Each edge of {SUM} is an edge of one shape, moved by the other’s vertex farthest along that edge’s normal ${D}$. "
-    "The order is that of their **direction** θ."
+    f"Each edge of {SUM} is an edge of one shape, moved by the other’s vertex farthest along that edge’s normal "
+    f"${D}$. The order is that of their **direction** θ."
 )
 MERGED = (
     f"Two parallel edges that face the same way ${D}$ make one edge of {SUM}: it is as long as both. The edges "
