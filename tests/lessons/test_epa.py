@@ -264,7 +264,7 @@ def test_the_first_page_says_what_is_wanted_and_not_which_face_comes_first(name:
     assert page.sentence.startswith("The **expanding polytope algorithm** (EPA) grows a **polytope** in A − B")
     assert plain(page.sentence).endswith("at first GJK’s triangle.")
     assert "A push by v moves A − B by −v, " in plain(page.idea), "the other way"
-    assert "shortest way from the origin to its outline" in page.idea
+    assert "has to reach from the origin to its outline" in page.idea
     assert all(
         hull_of(moment.scene).buffer(1e-9).covers(shapely.LineString(ends(face))) for face in moment.step.faces
     )
