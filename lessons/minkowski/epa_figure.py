@@ -341,7 +341,7 @@ def draw_bounds(canvas: Canvas, moment: Moment[Any]) -> None:
     if uppers:
         canvas.label("upper bound", uppers[0], Ink.OVERLAP, toward=(0.6, 1.0), style=TextStyle.CAPTION)
     if lowers:  # below its curve, which rises; a point alone has room beside it
-        has_met = len(lowers) > 2 and lowers[-1][1] > uppers[-1][1] - 1e-9  # one before the last has more room
-        at, toward = lowers[-2 if has_met else -1], (0.3, -1.0) if len(lowers) > 1 else (1.0, 0.4)
-        toward = (1.0, -0.6) if has_met else toward
+        has_met = bool(uppers) and lowers[-1][1] > uppers[-1][1] - 1e-9
+        at = lowers[len(lowers) // 2 if has_met and len(lowers) > 3 else -1]  # clear of where both curves meet
+        toward = (-0.5, -1.0) if len(lowers) > 1 else (1.0, 0.4)
         canvas.label("lower bound", at, Ink.OVERLAP, toward=toward, style=TextStyle.CAPTION)
