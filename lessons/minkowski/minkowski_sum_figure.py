@@ -116,7 +116,9 @@ def _tour(canvas: Canvas, moment: Moment[Any]) -> None:
     line = scene.left_behind(way)
     canvas.stroke(line, Ink.ANSWER, line=Line.CURVE)
     pieces = [ends for ends in itertools.pairwise(line) if math.dist(*ends) > 60.0 * canvas.pixel][:2]
-    first, second = max(pieces or [line[:2]], key=lambda ends: round(math.dist(sum(ends) / 2.0, scene.reference), 6))
+    first, second = max(
+        pieces or [line[:2]], key=lambda ends: round(math.dist((ends[0] + ends[1]) / 2.0, scene.reference), 6)
+    )
     middle = (first + second) / 2.0
     canvas.label(f"outline of {SUM}", middle, Ink.ANSWER, toward=-left_of(second - first), style=TextStyle.CAPTION)
     if way == 1.0:
