@@ -48,8 +48,9 @@ AT_LEAST = rf"\text{{depth}}\ \ge\ \min_f\,{D_F}"
 BETWEEN = rf"{D_F}\ \le\ \text{{depth}}\ \le\ {W_V}\cdot {N_F}"
 ANSWER = r"\answer{\boldsymbol v}=\text{depth}\cdot\answer{\hat n}"
 STARTED = (
-    "We want the **penetration depth**: the length of the shortest push of B. A push by $\\answer{\\boldsymbol{v}}$ "
-    "moves A − B by $-\\answer{\\boldsymbol{v}}$, until its outline meets the origin."
+    "We want the **penetration depth**: how long the shortest push of B is. A push by $\\answer{\\boldsymbol{v}}$ "
+    "moves A − B by $-\\answer{\\boldsymbol{v}}$, so $\\answer{\\boldsymbol{v}}$ has to reach from the origin to its "
+    "outline."
 )
 TESTED = (
     "The disc up to the nearest **face** lies in A − B: depth ≥ $\\overlap{d_f}$. No point of A − B lies beyond the "

@@ -27,6 +27,7 @@ EQUAL = 0.02  # a point of the outline is as near as the nearest one
 ORIGIN = (0.0, 0.0)
 NONE = "none"
 SHALLOW = 0.1  # an overlap is deeper than that
+MANY = 4  # iterations that two boxes can need, but not with parallel edges
 EXACT = 0.05  # two distances that are made equal by hand may differ by it
 PARALLEL = 1.0 - 1e-9  # the cosine of two directions that are one
 TOO_LONG = 0.02  # and a push that is made the shortest
@@ -220,7 +221,26 @@ def goal(moment: Moment[Any]) -> Challenge:
         return _four_ways(moment)
     if np.hypot(*b.points.T).max() < (a.points * a.normals).sum(axis=1).min():
         return _two_ways(moment)
+    if len(a.points) == len(b.points) == 4:
+        return _more_iterations(moment)
     return _edge_of_b(moment)
+
+
+def _more_iterations(moment: Moment[Any]) -> Challenge:
+    """Of two boxes: a search that is longer than with parallel edges."""
+    found = moment.scene.trace.result
+    needed, is_deep = found.iterations, found.face is not None and found.depth > SHALLOW
+    now = (
+        f"now {counted(needed, 'iteration')}"
+        if is_deep or needed < MANY
+        else f"now an overlap of {fixed(found.depth)}"
+    )
+    return Challenge(
+        f"Move and rotate B until EPA needs {MANY} iterations or more, at an overlap of more than {fixed(SHALLOW)}.",
+        is_deep and needed >= MANY,
+        now if found.face is not None else "now no overlap",
+        "While the edges of two boxes are parallel, A − B has only 4 edges.",
+    )
 
 
 def _edge_of_b(moment: Moment[Any]) -> Challenge:

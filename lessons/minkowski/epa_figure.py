@@ -58,7 +58,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, FaceTested):
         n = step.face.normal
         p, q = step.vertex.on_a, step.vertex.on_b
-        canvas.arrow(*((p, q) if is_reflected(scene) else (q, p)), Ink.EXAMINED, line=Line.MEASURE)
+        start, end = (p, q) if is_reflected(scene) else (q, p)
+        canvas.arrow(start, end, Ink.EXAMINED, line=Line.MEASURE)
+        canvas.symbol(W, 0.5 * (start + end), Ink.EXAMINED, toward=left_of(end - start))
         for at, name, ink, way in (
             (p, f"a_{step.vertex.index_a}", Ink.A, n),
             (q, f"b_{step.vertex.index_b}", Ink.B, -n),
@@ -276,6 +278,7 @@ def _answer(canvas: Canvas, moment: Moment[Any], found: Penetration) -> None:
     assert found.face is not None
     marks.highlight_edge(canvas, _ends(found.face), Ink.ANSWER)
     _normal(canvas, found.face, NORMAL, Ink.ANSWER)
+    _whose(canvas, found.face)
     if found.depth < 1e-9:
         return
     v = found.depth * found.normal
@@ -287,10 +290,22 @@ def _answer(canvas: Canvas, moment: Moment[Any], found: Penetration) -> None:
     if moment.time < 1.0:  # B's push moves A − B the other way, until its outline meets the origin
         moved = moment.scene.figure.points - moment.time * v
         canvas.crowd(Ink.QUIET, segments=np.hstack((moved, np.roll(moved, -1, axis=0))), framed=False)
+        low = moved[int((moved @ (0.3, -1.0)).argmax())]
+        canvas.label("A − B, pushed", low, Ink.QUIET, toward=(0.3, -1.0), style=TextStyle.CAPTION)
     canvas.symbol(V, 0.5 * v, Ink.ANSWER, toward=left_of(v))
     measures.right_angle(canvas, v, -v, left_of(v), Ink.ANSWER)
     # Where the lower bound stood: the normal has the other side.
     marks.pill(canvas, -v, f"depth {fixed(found.depth, 3)}", Ink.OVERLAP, toward=-v, leader=True)
+
+
+def _whose(canvas: Canvas, face: Face) -> None:
+    """Of which shape the nearest face is an edge, where both its ends have one vertex of the other shape."""
+    (a, b), (other_a, other_b) = face.pairs
+    if (a == other_a) == (b == other_b):
+        return
+    name, ink = ("B", Ink.B) if a == other_a else ("A", Ink.A)
+    near = min(_ends(face), key=lambda end: math.dist(end, face.nearest.closest_xy))  # the normal has the other end
+    canvas.label(f"edge of {name}", near, ink, toward=face.normal, style=TextStyle.CAPTION)
 
 
 def bounds_axes(moment: Moment[Any]) -> Axes:
@@ -324,6 +339,9 @@ def draw_bounds(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label("both bounds", lowers[0], Ink.OVERLAP, toward=(1.0, 0.4), style=TextStyle.CAPTION)
         return
     if uppers:
-        canvas.label("upper bound", uppers[0], Ink.OVERLAP, toward=(1.0, 0.4), style=TextStyle.CAPTION)
-    if lowers:
-        canvas.label("lower bound", lowers[0], Ink.OVERLAP, toward=(0.8, 1.0), style=TextStyle.CAPTION)
+        canvas.label("upper bound", uppers[0], Ink.OVERLAP, toward=(0.6, 1.0), style=TextStyle.CAPTION)
+    if lowers:  # below its curve, which rises; a point alone has room beside it
+        has_met = bool(uppers) and lowers[-1][1] > uppers[-1][1] - 1e-9
+        at = lowers[len(lowers) // 2 if has_met and len(lowers) > 3 else -1]  # clear of where both curves meet
+        toward = (-0.5, -1.0) if len(lowers) > 1 else (1.0, 0.4)
+        canvas.label("lower bound", at, Ink.OVERLAP, toward=toward, style=TextStyle.CAPTION)

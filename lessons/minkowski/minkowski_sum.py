@@ -25,6 +25,7 @@ from lessons.minkowski.minkowski_sum_figure import (
     is_on_the_way,
     uses_direction,
 )
+from lessons.minkowski.minkowski_sum_goals import own_goal
 from lessons.minkowski.minkowski_sum_scene import OUTLINE_ONLY, SCALED, Swept, presets
 from lessons.stories.outlines import Part, ascend, direction, laid_before, outward, parts, size, turning
 from viz.lesson.canvas import Canvas
@@ -43,8 +44,8 @@ POINTS = rf"{ON}=\{{\,\A{{\boldsymbol a}}+\B{{\boldsymbol b}}\ :\ {IN_BOTH}\,\}}
 LAYER = rf"\mathrm{{perimeter}}({ON})=\mathrm{{perimeter}}(\A{{A}})+2\pi\,\B{{r}}"
 ADDED = rf"h_{{{ON}}}(\hat d)=\A{{h_A}}(\hat d)+\B{{h_B}}(\hat d)"
 SWEEP_DISC = (
-    "Carry the disc B over all of A by its centre, its **reference point**. Everything that it covers, every a + b, "
-    f"is the **Minkowski sum** {SUM}."
+    "Where may the centre of a disc B be, free of A? Carry B over all of A by its centre, its **reference point**: "
+    f"what it covers, every a + b, is the **Minkowski sum** {SUM}."
 )
 SWEEP = (
     "Carry B over all of A by its **reference point**, from which each b is measured. Everything that B covers, "
@@ -59,11 +60,15 @@ GROWN_MOVED = (
     "point is not B’s centre."
 )
 SORTED = (
-    f"An edge of {SUM} is an edge of one shape plus the other shape’s farthest vertex along its normal ${D}$. "
-    "The edges come in the order of their **direction** θ."
+    f"Each edge of {SUM} is an edge of one shape, moved by the other’s vertex farthest along that edge’s normal "
+    f"${D}$. The order is that of their **direction** θ."
+)
+MERGED = (
+    f"Two parallel edges that face the same way ${D}$ make one edge of {SUM}: it is as long as both. The edges "
+    "are laid in the order of their **direction** θ."
 )
 ADD = (
-    f"The **support value** $h(\\hat d)$ tells how far a shape ends along ${D}$: A from the origin, B from its "
+    f"The **support value** $h(\\hat d)$ tells how far a shape reaches along ${D}$: A from the origin, B from its "
     "reference point. The farthest a plus the farthest b is the farthest a + b."
 )
 
@@ -95,7 +100,7 @@ class MinkowskiSumStory(Story):
         who = "disc" if scene.is_disc else "copy of B"
         says = "B carried along the outline of A draws the outline of the sum: the thick line shows it so far."
         if scene.is_disc:
-            says = f"What it is for: a disc B is in contact with A exactly when its centre lies in {SUM}."
+            says = f"The disc B is in contact with A exactly when its centre lies in {SUM}."
         if asked is None:  # which else holds the copy back before it has come there
             covered = tint(f"**{fixed(100.0 * scene.way(moment), 0)} %**", Ink.B)
             says = f"The {who} has moved along {covered} of the outline of A. "
@@ -113,7 +118,7 @@ class MinkowskiSumStory(Story):
             Claim("vertices", lambda: figure.points, lambda: [a[v.of_a] + b[v.of_b] for v in figure.vertices]),
         )
         known = f"B is a disc of radius {fixed(figure.radius)}." if scene.is_disc else CARRIED
-        known = "B is carried by another point than its centre." if scene.is_moved else known
+        known = "B is carried by a point that is not its centre." if scene.is_moved else known
         return page.asks(asked, known)
 
     def layer(self, moment: Moment[Swept]) -> Page:
@@ -150,8 +155,7 @@ class MinkowskiSumStory(Story):
                 f"The {'least' if len(laid) == 1 else 'next'} direction is **{theta}°**: edge {_named(newest[0])}, "
             )
             says += f"moved by the vertex {tint(f'**{of}**', other)} of {other.name}."
-        idea = SORTED.replace("farthest vertex", "farthest edge") if len(newest) == 2 else SORTED
-        page = Page(self.stage(moment), idea, least(thetas)).says(says)
+        page = Page(self.stage(moment), MERGED if len(newest) == 2 else SORTED, least(thetas)).says(says)
         for part in _parts(moment, laid[laid_before(scene.trace, step) :]):
             cells = _named(part), f"{fixed(direction(part), 0)}°", fixed(size(part))
             page = page.row(*cells, ink=part.ink, feature=_feature(part), key=part.name)
@@ -239,7 +243,7 @@ def told(page: Page, moment: Moment[Swept]) -> Page:
     )
     k = fixed(faulty.factor)
     formula = rf"\faulty{{k\,A}}\ \ne\ {ON},\quad k=\faulty{{{k}}}"
-    says = f"Only {_right_edges(moment)}, {k} times as long as in A. A vertex lies {wrong} too far out."
+    says = f"Only {_right_edges(moment)}, but {k} times as long as in A. A vertex lies {wrong} too far out."
     return replace(page, idea=idea, formula=formula).says(says)
 
 
@@ -324,7 +328,7 @@ class MinkowskiSum(Lesson[Swept]):
             if not scene.is_disc:
                 return CARRIED
             radius = tint(fixed(figure.radius), Ink.B)
-            return f"B is a disc of radius {radius}. A copy of it moves along the outline of A."
+            return f"B is a disc of radius {radius}. Carried along the outline of A, it draws the outline of {SUM}."
         if scene.is_disc:
             thick = tint(fixed(figure.radius), Ink.B)
             moved = ", and moved" if scene.is_moved else ""
@@ -342,7 +346,9 @@ class MinkowskiSum(Lesson[Swept]):
         return f"{SUM} has {len(figure.edges)} edges, made of {given}{merged}."
 
     def challenge(self, moment: Moment[Swept]) -> Challenge:
-        """Of two triangles the sum of which has fewest edges; else B's reference point out of B."""
+        """The scene's own; of two triangles the sum of which has fewest edges; else B's reference point out of B."""
+        if (own := own_goal(moment)) is not None:
+            return own
         scene, count = moment.scene, len(moment.trace.result.edges)
         if len(scene.a.shape.points) == len(scene.b.shape.points) == 3 and not scene.is_moved:
             text = f"Turn B until {SUM}, a sum of two triangles, is again a triangle."

@@ -37,7 +37,7 @@ def farthest_end(moment: Moment[Any]) -> Place | None:
     d = scene.direction
     far = max(math.hypot(*scene.tip), h_a + 2.5 * h_b)
     on = [tuple((t * d).tolist()) for t in (0.0, far, 0.4 * h_a, h_a + h_b)]
-    text = f"Drag the ring to where {SUM} will end along {D}."
+    text = f"Drag the ring to where {SUM} will end along the direction {D}."
     judge = partial(_judge_end, scene)
     names = (lambda at: fixed(float(np.array(at) @ d)),)
 
@@ -89,10 +89,10 @@ def _draw_end(scene: Any, t: float, ink: Ink, canvas: Canvas, pane: str) -> None
         canvas.label(f"**{fixed(t)}**", t * d, Ink.TEXT, toward=-left_of(d))
         there, (h_a, h_b) = support(scene.a.world, d).point, scene.support_values
         marks.ghost(canvas, scene.moving.moved(there), Ink.B)
-        name = "$r$" if scene.is_disc else "$h_B$"
-        measures.measure(canvas, there, there + h_b * d, Ink.B, f"{name} = **{fixed(h_b)}**")
+        name = "$r$ = " if scene.is_disc else ""  # support values have no name yet
+        measures.measure(canvas, there, there + h_b * d, Ink.B, f"{name}**{fixed(h_b)}**")
         canvas.unbounded(there, left_of(d), Ink.A, line=Line.DASHED)
-        measures.measure(canvas, ORIGIN, h_a * d, Ink.A, f"$h_A$ = **{fixed(h_a)}**", off=-ASIDE)
+        measures.measure(canvas, ORIGIN, h_a * d, Ink.A, f"**{fixed(h_a)}**", off=-ASIDE)
 
 
 def count_of_edges(moment: Moment[Any]) -> Choose | None:

@@ -115,7 +115,10 @@ def _tour(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.crowd(Ink.B, segments=np.concatenate(closed), triangles=np.concatenate(fans), opacity=0.2, fill=0.03)
     line = scene.left_behind(way)
     canvas.stroke(line, Ink.ANSWER, line=Line.CURVE)
-    first, second = line[:2]  # its first straight piece
+    pieces = [ends for ends in itertools.pairwise(line) if math.dist(*ends) > 60.0 * canvas.pixel][:2]
+    first, second = max(
+        pieces or [line[:2]], key=lambda ends: round(math.dist((ends[0] + ends[1]) / 2.0, scene.reference), 6)
+    )
     middle = (first + second) / 2.0
     canvas.label(f"outline of {SUM}", middle, Ink.ANSWER, toward=-left_of(second - first), style=TextStyle.CAPTION)
     if way == 1.0:
@@ -304,7 +307,8 @@ def draw_faulty(canvas: Canvas, faulty: FaultySum, b: Convex) -> None:
         canvas.dot(corner, Ink.B)
         canvas.label("−B", corner - support(b, (0.0, 1.0)).point, Ink.B, toward=(1.0, 0.0), leader=True)
         text = f"never covered:\narea {fixed(faulty.error)}"
-        canvas.label(text, faulty.worst, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
+        below = faulty.worst - (0.0, 24.0 * canvas.pixel)  # of A's letter
+        canvas.label(text, below, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
 
 
 def draw_fan(canvas: Canvas, moment: Moment[Any]) -> None:

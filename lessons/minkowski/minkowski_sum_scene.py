@@ -22,6 +22,7 @@ from viz.lesson.scene import Body, TwoShapes, at, handle
 
 SCALED, OUTLINE_ONLY = "scaled A", "outline only"
 END, NEXT, COUNT, MOVED = "end", "next edge", "count of edges", "moved sum"  # what a scene asks
+FIRST, SIX = "first edge", "six edges"  # goals of one scene, as the faulty ideas are of theirs
 ARC = np.linspace(0.0, 1.0, 25)  # parts of an arc that is drawn
 TURNS = 240  # directions of a whole turn, along which the end of the sum is drawn
 UNTIL = 0.1  # of the way before the vertex that is asked for: no further while the answer is open
@@ -34,6 +35,7 @@ class Swept(TwoShapes):
     reference: Vector = handle(Ink.B, "reference point of B")
     tip: Vector = handle(Ink.EXAMINED, "direction")
     asks: str = END
+    goal: str = ""  # of a scene with one of its own: which one
 
     def __post_init__(self) -> None:
         if self.a.shape.radius > 0.0 or len(self.a.shape.points) < 3:
@@ -169,18 +171,20 @@ def presets() -> Mapping[str, Swept | Preset[Swept]]:
     disc, five, wide = circle(0.45), regular_polygon(5, 1.1), regular_polygon(5, 1.6)
     long = _scene(at(box(2.4, 0.9), 0.0, 0.0, 32), at(disc, 1.35, -1.05), (-1.75, 0.6))
     hole = _scene(at(wide, 0.0, 0.0, 8), at(small, 2.2, 1.75, 12), (-1.75, 1.75))
+    sorted_, parallel = (
+        _scene(at(five, 0.0, 0.0, 9), at(small, 1.75, 1.35), (-1.5, 1.3), NEXT),
+        _scene(at(box(1.8, 1.2), 0.0, 0.0, 10), at(box(0.8, 0.9), 2.0, 1.0, 10), (-0.8, 1.7), COUNT),
+    )
     return {
         "Disc around a triangle": _scene(_there(wedge), at(disc, 1.75, 1.0), (-1.35, 1.35)),
-        "Disc around a long box": Preset(long, SCALED, lambda trace: 1),
-        "Pentagon and triangle": _scene(at(five, 0.0, 0.0, 9), at(small, 1.75, 1.35), (-1.5, 1.3), NEXT),
+        "Disc around a long box": Preset(replace(long, goal=SCALED), SCALED, lambda trace: 1),
+        "Pentagon and triangle": replace(sorted_, goal=FIRST),
         "Similar triangles": _scene(_there(wedge), at(convex(0.45 * wedge.points), 1.5, 1.05, 40), (-1.3, 1.2)),
-        "Parallel edges": _scene(
-            at(box(1.8, 1.2), 0.0, 0.0, 10), at(box(0.8, 0.9), 2.0, 1.0, 10), (-0.8, 1.7), COUNT
-        ),
+        "Parallel edges": replace(parallel, goal=SIX),
         "Another reference point": _scene(
             _there(wedge), at(small, 1.95, 1.4, 10), (-1.4, 1.35), MOVED, by=(-0.3, -0.2)
         ),
-        "−B fits inside A": Preset(hole, OUTLINE_ONLY),
+        "−B fits inside A": Preset(replace(hole, goal=OUTLINE_ONLY), OUTLINE_ONLY),
     }
 
 

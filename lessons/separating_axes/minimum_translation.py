@@ -42,10 +42,11 @@ from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Arrow, Body, Control, TwoShapes, at, choice, handle
 from viz.lesson.story import Story
-from viz.lesson.text import coords, fixed, tint
+from viz.lesson.text import coords, counted, fixed, tint
 
 SHARES = {"B": 0.0, "both": 0.5, "A": 1.0}  # of the whole move, that A takes
 NEARLY = 0.02  # two ways out that differ by less are equally short
+ALIKE = 0.1  # so much four of them may differ
 
 START = (
     "A and B overlap. Many moves of B would free it from A. The **minimum translation** is the shortest of them: it "
@@ -61,8 +62,8 @@ TIE = (
     "edges before B's, the lower number first."
 )
 TWO_WAYS = (
-    "Along this axis B can leave past either end of A. The projections tell which end is nearer; the centres of the "
-    "shapes do not matter."
+    "Along this axis B can leave A in two ways: with its direction $\\hat n$ or against it. The projections tell "
+    "which is shorter; the centres do not matter."
 )
 VECTOR = (
     "Move B by the depth along the contact normal $\\hat n$, which points from A to B. This is the **minimum "
@@ -135,7 +136,7 @@ class MinimumTranslationStory(Story):
             gap = tint(f"**{fixed(s)}**", Ink.GAP)
             says = f"The axis of {name_of(scene, best)} shows a gap of {gap}: there is no MTV."
             return Page(self.stage(moment), APART).says(says).claiming(_gap_claim(scene, s, best.normal))
-        says = f"{_axes(decided)} Along each of them a move frees B; we seek the shortest."
+        says = f"{_axes(scene, decided)} Along each a move frees B. Which is the shortest?"
         page = page.says(opening(moment) if moment.faulty is not None and differs(moment) else says)
         page = page.claiming(
             Claim("no gap", lambda: decided.found.separation, lambda: _overlaps(scene).max(initial=-math.inf), 1e-6)
@@ -220,17 +221,20 @@ class MinimumTranslationStory(Story):
         draw_world(canvas, moment)
 
 
-def _axes(decided: Decided) -> str:
-    """How many axes there are, and what offers them."""
+def _axes(scene: Overlapping, decided: Decided) -> str:
+    """How many axes there are, what offers them, and why there may be fewer axes than edges."""
     owners = [test.axis.owner.value for test in decided.found.tests if test.axis.edge is not None]
     counts = [(name, owners.count(name)) for name in "AB" if name in owners]
     if not counts:
         return "The line between the nearest points is the only axis."
     (name, count), *others = counts
-    axes = "axis" if count == 1 else "axes"
-    told = f"{name} offers {count} {axes}" + "".join(f", {other} offers {count}" for other, count in others)
+    told = f"{name} offers {count} {'axis' if count == 1 else 'axes'}"
+    told += "".join(f", {other} offers {count}" for other, count in others)
     more = len(decided.found.tests) - len(owners)
-    return f"{told}, the nearest points give {more} more." if more else f"{told}."
+    if more:
+        return f"{told}, the nearest points give {more} more."
+    edges = sum(len(shape.edges) for shape in scene.shapes if len(shape.points) > 2)
+    return f"{told}: parallel edges share one." if edges > len(owners) else f"{told}."
 
 
 def _translation(answer: MinimumTranslation) -> Vector:
@@ -268,6 +272,23 @@ def _gap_claim(scene: Overlapping, s: float, n: Vector) -> Claim:
 
 def _challenged(scene: Overlapping, ways: WaysOut) -> bool:
     return ways.onward > rounding(*scene.shapes) and abs(ways.onward - ways.back) <= NEARLY
+
+
+def _four_ways(moment: Moment[Overlapping], is_measured: bool) -> Challenge:
+    """The goal of a tie: both ways out along both axes at once."""
+    (a, b), ways = moment.scene.shapes, []
+    for test in moment.trace.result.found.tests:
+        on_a, on_b = (_projected(shape, test.axis.direction) for shape in (a, b))
+        ways += [on_a[1] - on_b[0], on_b[1] - on_a[0]]
+    short = [way for way in ways if way <= min(ways) + ALIKE]
+    is_apart = min(ways) <= rounding(a, b)
+    now = "no overlap" if is_apart else f"now {counted(len(short), 'shortest move')}"
+    return Challenge(
+        f"Drag B until four moves that free it are equally short, to {fixed(ALIKE)}.",
+        not is_apart and len(short) >= 4,
+        now if is_measured else "",
+        "To the left, to the right, up and down: both ways out along both axes.",
+    )
 
 
 class MinimumTranslationLesson(Lesson[Overlapping]):
@@ -359,11 +380,15 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
         if moment.compare and moment.scene.asks == moment.compare:
             return harmless(moment)
         ways = next((step for step in moment.trace if isinstance(step, WaysOut)), None)
+        if moment.scene.asks == TIED and not moment.compare:
+            return _four_ways(
+                moment, not isinstance(moment.step, LeastOverlap) and (moment.is_last or moment.index > 0)
+            )
         now = "apart" if ways is None else f"now {fixed(ways.onward)} and {fixed(ways.back)}"
         if isinstance(moment.step, Decided | LeastOverlap) and ways is not None:
             now = ""  # the next step measures both
         return Challenge(
-            "Make A and B overlap so that both moves along the axis of least overlap are equally long.",
+            "Drag B until both ways out of A along the axis of least overlap are equally long.",
             ways is not None and _challenged(moment.scene, ways),
             now,
             "B has to be half way through A, along the axis of least overlap.",

@@ -170,9 +170,10 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def _draw_ties(canvas: Canvas, moment: Moment[Any], ink: Ink) -> None:
-    """Pushes along other axes that are just as short."""
+    """Pushes along other axes that are just as short, drawn as the one that is taken."""
+    is_vector = isinstance(moment.step, MinimumTranslation)
     for start, other in (_deepest(moment, test) for test in ties_of(moment)):
-        canvas.arrow(start, start + other, ink, line=Line.DASHED)
+        canvas.arrow(start, start + other, ink, line=None if is_vector else Line.FEATURE)
         canvas.label("as short", start + other, ink, toward=other, style=TextStyle.CAPTION)
 
 
@@ -313,7 +314,7 @@ def _draw_moves(canvas: Canvas, moment: Moment[Any], p: Vector, m: Vector) -> No
     for move, start, ink, name in ((moves[0], p + m, Ink.A, "A"), (moves[1], p, Ink.B, "B")):
         if math.hypot(*move) > 0.0:
             canvas.arrow(start, start + move, ink, line=Line.FEATURE)
-            words = rf"$\lVert\boldsymbol m_{name}\rVert$ = {fixed(math.hypot(*move))}"
+            words = rf"‖$\boldsymbol m_{name}$‖ = {fixed(math.hypot(*move))}"
             canvas.label(words, start, ink, toward=-aside - 0.02 * move, style=TextStyle.BOLD, leader=True)
     if moment.compare:
         return
@@ -321,7 +322,7 @@ def _draw_moves(canvas: Canvas, moment: Moment[Any], p: Vector, m: Vector) -> No
         canvas.stroke((end, end + aside), Ink.CONSTRUCTION, line=Line.DASHED)
     canvas.glow((p + aside, p + m + aside), Ink.ANSWER)
     canvas.arrow(p + aside, p + m + aside, Ink.ANSWER, line=Line.FEATURE)
-    words = rf"$\lVert\boldsymbol m\rVert$ = {fixed(depth)}"
+    words = rf"‖$\boldsymbol m$‖ = {fixed(depth)}"
     canvas.label(words, p + 0.5 * m + aside, Ink.ANSWER, toward=aside, style=TextStyle.BOLD, leader=True)
 
 
@@ -337,9 +338,10 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.arrow(b.centroid, b.centroid + wrong, Ink.FAULTY)
     words = error_of(moment) or "no error here"
     way = wrong if math.hypot(*wrong) > 0.0 else np.array((0.0, 1.0))
-    if moment.trace.result.translation is None:  # it ends at A: the words stand at its side
-        way = np.array((wrong[1], -wrong[0]))
-    canvas.label(words, support(ghost, way).point, Ink.FAULTY, toward=way, style=TextStyle.BOLD)
+    place = support(ghost, way).point
+    if moment.trace.result.translation is None:  # the outline ends at A: the words stand at the arrow, in B
+        place = b.centroid + wrong
+    canvas.label(words, place, Ink.FAULTY, toward=way, style=TextStyle.BOLD)
 
 
 def _draw_centres(canvas: Canvas, a: Convex, b: Convex) -> None:

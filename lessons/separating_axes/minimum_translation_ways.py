@@ -16,7 +16,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
 APART = 27.0  # pixels between the shapes and the axis below them
-NEAR, FAR = 36.0, 52.0  # pixels between the axis and the brackets of the longer and the shorter way
+NEAR, FAR = 44.0, 52.0  # pixels between the axis and the brackets of the longer and the shorter way
 
 
 def _outward(n: Vector) -> Vector:
@@ -66,7 +66,7 @@ def draw_ways(canvas: Canvas, moment: Moment[Any], ways: WaysOut) -> None:
         ends = (None, support(shape, n).point) if far else (support(shape, -n).point, None)  # the band has the others
         projections.projection(canvas, base, n, each, ink, lane=lane * projections.LANE, supports=ends)
         for word, place, way in (("min", each.low, -n), ("max", each.high, n)):
-            toward = way + (0.8 if far else -0.8) * out
+            toward = way + ((0.8 if word == "max" else 0.5) if far else -0.8) * out  # min of B: off the band's edge
             canvas.label(rf"$\{word}_{name}$", base + place * n, ink, toward=toward)
     # The shorter way is measured farther out: nothing stands between its bracket and its number.
     for start, end, words, ink, off, at, toward in (

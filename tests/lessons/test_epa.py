@@ -264,7 +264,7 @@ def test_the_first_page_says_what_is_wanted_and_not_which_face_comes_first(name:
     assert page.sentence.startswith("The **expanding polytope algorithm** (EPA) grows a **polytope** in A − B")
     assert plain(page.sentence).endswith("at first GJK’s triangle.")
     assert "A push by v moves A − B by −v, " in plain(page.idea), "the other way"
-    assert "until its outline meets the origin" in page.idea
+    assert "has to reach from the origin to its outline" in page.idea
     assert all(
         hull_of(moment.scene).buffer(1e-9).covers(shapely.LineString(ends(face))) for face in moment.step.faces
     )
@@ -684,8 +684,11 @@ def test_the_normal_does_not_end_at_the_line_of_the_upper_bound() -> None:
 def test_the_goal_is_a_nearest_face_that_is_an_edge_of_b() -> None:
     told = LESSON.challenge(moments(FIRST)[0])
     assert (told.reached, told.now) == (False, "now an edge of A")
-    assert LESSON.challenge(moments("Just touching")[0]).now == "now edges of both"
     first, seen = moments(FIRST)[0].scene, set()
+    both = first.with_field("a", at(regular_polygon(6, 1.2), -0.6, 0.0, 30)).with_field(
+        "b", at(box(1.6, 2), 0.9, 0.0)
+    )
+    assert LESSON.challenge(Moment(both, LESSON.run(both), 0)).now == "now edges of both"
     for angle in range(0, 72, 6):
         for x in (0.9, 1.1, 3.5):
             scene = first.with_field("b", at(regular_polygon(5, 1.1), x, 0.35, angle))
@@ -700,3 +703,59 @@ def test_the_goal_is_a_nearest_face_that_is_an_edge_of_b() -> None:
             assert (there.now == "now no overlap") is (depth < 0.0)
             seen.add((there.reached, there.now))
     assert len(seen) >= 3
+
+
+def test_of_two_boxes_the_goal_is_a_longer_search() -> None:
+    scene = moments("Just touching")[0].scene
+
+    def goal(x: float, y: float, degrees: float) -> Any:
+        there = scene.with_field("b", scene.b.moved((x, y)).turned(math.radians(degrees)))
+        return LESSON.challenge(Moment(there, LESSON.run(there), 0)), there
+
+    told, _ = goal(0.0, 0.0, 0.0)
+    assert (told.reached, told.now) == (False, "now 1 iteration")
+    assert told.text != LESSON.challenge(moments(FIRST)[0]).text
+    assert goal(2.0, 0.0, 20.0)[0].now == "now no overlap"
+    seen = set()
+    for x, y, degrees in itertools.product((-0.2, -0.5, -0.9, -1.3), (-0.6, -0.2, 0.3), (0.0, 20.0, 35.0, 60.0)):
+        found, there = goal(x, y, degrees)
+        steps = [step for step in there.trace if isinstance(step, FaceTested)]
+        if there.separation < -0.1:
+            assert found.reached is (len(steps) >= 4)
+            assert not (found.reached and degrees == 0.0), "as the hint says"
+            seen.add(found.reached)
+    assert seen == {True, False}
+
+
+def test_the_bounds_are_named_at_the_ends_of_their_curves() -> None:
+    for name in LESSON.presets:
+        for moment in moments(name):
+            lowers = [step.lower for step in moment.seen if isinstance(step, FaceTested)]
+            marks = [m for m in drawn(LESSON, "bounds", moment).marks if isinstance(m, Label)]
+            for label in (m for m in marks if m.text == "lower bound" and len(lowers) > 1):
+                assert label.at[0] >= 2, "not where the curve begins, at the axis"
+                assert label.toward[1] < 0.0, "below a curve that rises"
+
+
+def test_w_is_named_at_its_arrow_in_the_world() -> None:
+    for name in LESSON.presets:
+        for moment in moments(name):
+            if isinstance(moment.step, FaceTested):
+                middle = 0.5 * (moment.step.vertex.on_a + moment.step.vertex.on_b)
+                named = [
+                    m.at for m in drawn(LESSON, "world", moment).marks if getattr(m, "latex", "") == r"\boldsymbol w"
+                ]
+                assert any(same(at_, middle) for at_ in named)
+
+
+def test_the_nearest_face_says_whose_edge_it_is_and_the_pushed_difference_its_name() -> None:
+    last = moments(FIRST)[-1]
+    (told,) = [m for m in drawn(LESSON, "space", last).marks if isinstance(m, Label) and "edge of" in m.text]
+    assert (told.text, told.ink) == ("edge of A", Ink.A), "as the goal says"
+    assert LESSON.challenge(last).now == "now an edge of A"
+    tied = drawn(LESSON, "space", moments("Two equal depths")[-1]).marks
+    assert not [m for m in tied if isinstance(m, Label) and "edge of" in m.text], "of both"
+    pushed = replace(last, time=0.5)
+    named = [m for m in drawn(LESSON, "space", pushed).marks if isinstance(m, Label) and m.text == "A − B, pushed"]
+    v = last.trace.result.depth * last.trace.result.normal
+    assert min(math.dist(named[0].at, p - 0.5 * v) for p in last.scene.figure.points) < 1e-9

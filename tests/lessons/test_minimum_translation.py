@@ -324,7 +324,8 @@ def test_the_own_move_is_laid_beside_the_pushes_and_then_gone() -> None:
 
 def test_the_axes_are_counted_by_their_shape() -> None:
     told = {name: plain(LESSON.page(moments(name)[START]).sentence) for name in OVERLAPPING}
-    assert told["Corner in an edge"].startswith("A offers 3 axes, B offers 2.")
+    assert told["Corner in an edge"].startswith("A offers 3 axes, B offers 2: parallel edges share one.")
+    assert told["Centres mislead"].startswith("A offers 4 axes, B offers 3. Along"), "no edge has a parallel one"
     assert told["Round shapes"].startswith("B offers 2 axes, the nearest points give 1 more.")
     push = Vector((0.0, 0.0), (0.1, 0.0))
     scene = Overlapping(at(capsule((-0.5, 0.0), (0.5, 0.0), 0.3), 0.0, 0.0), at(box(1, 1), 0.0, 0.4, 20), push)
@@ -442,9 +443,9 @@ def test_a_length_beside_an_arrow_is_that_of_a_norm(name: str) -> None:
     m, half = (fixed(float(np.hypot(*v))) for v in (found.trace.result.translation, found.step.of_b))
     said = [mark.text for mark in drawn(found).marks if isinstance(mark, Label) and r"\boldsymbol m" in mark.text]
     assert said == [
-        rf"$\lVert\boldsymbol m_A\rVert$ = {half}",
-        rf"$\lVert\boldsymbol m_B\rVert$ = {half}",
-        rf"$\lVert\boldsymbol m\rVert$ = {m}",
+        rf"‖$\boldsymbol m_A$‖ = {half}",
+        rf"‖$\boldsymbol m_B$‖ = {half}",
+        rf"‖$\boldsymbol m$‖ = {m}",
     ]
 
 
@@ -711,6 +712,48 @@ def test_the_challenge_is_half_way_through() -> None:
     assert challenge.reached
     onward, back = depth_along(*scene.shapes, np.array((1.0, 0.0)))
     assert challenge.now == f"now {fixed(min(onward, back))} and {fixed(max(onward, back))}"
+
+
+def test_of_a_tie_four_moves_are_to_be_equally_short() -> None:
+    scene = LESSON.presets["Tie of two axes"].scene
+
+    def goal(x: float, y: float) -> tuple[bool, str]:
+        moved = scene.with_field("b", scene.b.moved((x, y)))
+        found = LESSON.challenge(moments_of(LESSON, moved)[-1])
+        assert found is not None
+        return found.reached, found.now
+
+    assert goal(0.0, 0.0) == (False, "now 2 shortest moves")
+    assert goal(-1.0, 0.0) == (False, "now 1 shortest move")
+    assert goal(-1.0, -1.0) == (True, "now 4 shortest moves"), "both squares have one centre"
+    assert goal(-1.04, -0.97) == (True, "now 4 shortest moves")
+    assert goal(-1.1, -1.0)[0] is False
+    assert goal(3.0, 0.0) == (False, "no overlap")
+    other = LESSON.challenge(moments("Corner in an edge")[-1])
+    assert other is not None
+    assert other.text != LESSON.challenge(moments("Tie of two axes")[-1]).text  # type: ignore[union-attr]
+
+
+def test_both_arrows_of_a_tie_are_drawn_alike() -> None:
+    for index, ink in ((WAYS, Ink.OVERLAP), (VECTOR, Ink.ANSWER), (MOVES, Ink.ANSWER)):
+        drawn_alike = {
+            m.line for m in drawn(moments("Tie of two axes")[index]).marks if isinstance(m, Arrow) and m.ink is ink
+        }
+        assert len(drawn_alike) == 1, index
+
+
+@each_overlapping
+def test_the_bracket_of_the_longer_way_leaves_room_for_min_b(name: str) -> None:
+    """Between the axis and the bracket a line of words has room, at any slope."""
+    moment = moments(name)[WAYS]
+    (low,) = [m for m in drawn(moment).marks if isinstance(m, Label) and m.text == r"$\min_B$"]
+    n = np.array(moment.step.found.best.normal)
+    thin = [
+        m.points for m in drawn(moment).marks if isinstance(m, Stroke) and m.line is Line.THIN and m.ink is Ink.QUIET
+    ]
+    long = [np.array(ends) for ends in thin if len(ends) == 2 and np.ptp(np.array(ends) @ n) > 0.5]
+    off = [abs(float((ends[0] - low.at) @ (n[1], -n[0]))) for ends in long]
+    assert max(off) > 0.43
 
 
 @each_overlapping

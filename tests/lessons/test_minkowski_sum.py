@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 import shapely
 
-from geometry import Pose, convex, overlaps, point
+from geometry import Pose, box, convex, overlaps, point
 from geometry.faulty.minkowski_sum import outline_only, scaled
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.sum import EdgeLaid
@@ -334,7 +334,7 @@ def test_the_tick_belongs_one_radius_beyond_the_end_of_a() -> None:
     verdict = asked.judge(asked.right)
     assert verdict.draw is not None
     verdict.draw(canvas, "world")
-    numbers = [fixed(h_a + 0.45), "r = 0.45", f"h_A = {fixed(h_a)}"]
+    numbers = [fixed(h_a + 0.45), "r = 0.45", fixed(h_a)]
     assert list(labels(canvas)) == numbers, "each number of the sum stands at its length"
     remark = verdict.remarks[0]
     assert hull_of_sums(scene).exterior.distance(shapely.Point(remark.at)) < 1e-3, (
@@ -498,7 +498,7 @@ def test_a_scaled_box_is_right_at_its_long_edge_and_too_far_at_its_ends() -> Non
     assert page.idea.startswith("**Scaled A**")
     assert page.formula == rf"\faulty{{k\,A}}\ \ne\ {ON},\quad k=\faulty{{{fixed(factor)}}}"
     assert plain(page.sentence) == (
-        f"Only 2 edges lie on the right lines, {fixed(factor)} times as long as in A. "
+        f"Only 2 edges lie on the right lines, but {fixed(factor)} times as long as in A. "
         f"A vertex lies {fixed(error)} too far out."
     )
     assert max(e.length for e in ends) == pytest.approx(factor * 2.4), "on the line, but not where the sum’s edge is"
@@ -576,7 +576,7 @@ def test_a_disc_against_a_is_a_point_against_the_sum() -> None:
     """What the first picture says that the sum is for."""
     scene = moments("Disc around a triangle")[0].scene
     says = plain(LESSON.page(moments("Disc around a triangle")[0]).sentence)
-    assert says == "What it is for: a disc B is in contact with A exactly when its centre lies in A⊕B."
+    assert says == "The disc B is in contact with A exactly when its centre lies in A⊕B."
     other = LESSON.page(moments("Pentagon and triangle")[0])
     assert "exactly when" not in plain(other.idea + other.sentence), "of a triangle it is false"
     triangle = moments("Pentagon and triangle")[0].scene
@@ -605,6 +605,58 @@ def test_the_challenges_are_met_by_what_their_hints_say() -> None:
         scene = disc.scene.with_field("reference", disc.scene.reference + (by, 0.0))
         assert LESSON.challenge(Moment(scene, LESSON.run(scene), 2)).reached is outside
         assert hull_of_sums(scene).buffer(1e-6).covers(shapely.Polygon(scene.a.world.points)) is not outside
+
+
+def test_a_scene_has_a_goal_of_its_own() -> None:
+    def goal(scene: Any, compare: str = "") -> Any:
+        comparison = LESSON.comparison(compare)
+        faulty = comparison.run(scene) if comparison is not None else None
+        trace = LESSON.run(scene)
+        return LESSON.challenge(Moment(scene, trace, len(trace) - 1, compare=compare, faulty=faulty))
+
+    five = LESSON.presets["Pentagon and triangle"].scene
+    assert goal(five).now == "now B0"
+    for degrees, first in ((-10.0, "A4"), (10.0, "B0")):
+        turned = five.with_field("b", five.b.turned(math.radians(degrees)))
+        every = [
+            (theta, f"{n}{i}")
+            for n, s in (("A", turned.a), ("B", turned.b))
+            for i, theta in enumerate(angles(s.world))
+        ]
+        assert min(every)[1] == first
+        assert (goal(turned).now, goal(turned).reached) == (f"now {first}", first == "A4")
+    boxes = LESSON.presets["Parallel edges"].scene
+    assert (goal(boxes).now, goal(boxes).reached) == ("now 4 edges", False)
+    assert not goal(boxes.with_field("b", boxes.b.turned(0.2))).reached, "8 edges"
+    corner = boxes.b.world.points[0] - (0.15, 0.1)
+    assert goal(boxes.with_field("b", boxes.b.with_vertex(0, corner))).reached
+    long = LESSON.presets["Disc around a long box"].scene
+    assert goal(long, "scaled A").now == "now 0.83"
+    square = goal(long.with_field("a", long.a.shaped(box(1.2, 1.2))), "scaled A")
+    assert (square.now, square.reached) == (f"now {fixed(0.45 * (math.sqrt(2.0) - 1.0))}", True)
+    hole = LESSON.presets["−B fits inside A"].scene
+    assert goal(hole, "outline only").now == "now an area of 2.06"
+    assert goal(hole.with_field("a", hole.a.shaped(convex(0.2 * hole.a.shape.points))), "outline only").reached
+    assert (
+        len({LESSON.challenge(moments(name, LESSON.presets[name].compare)[-1]).text for name in LESSON.presets}) == 6
+    )
+
+
+def test_no_support_value_is_named_before_its_step() -> None:
+    for name in ("Disc around a triangle", "Similar triangles"):
+        moment = moments(name)[0]
+        verdict = LESSON.page(moment).prediction.judge(LESSON.page(moment).prediction.right)
+        canvas = Canvas(0.01)
+        verdict.draw(canvas, "world")
+        assert not any("h_" in words for words in labels(canvas))
+
+
+def test_the_area_that_is_never_covered_is_named_below_the_letter_of_a() -> None:
+    for moment in moments("−B fits inside A", "outline only"):
+        (label,) = [
+            m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Label) and "never covered" in m.text
+        ]
+        assert label.at[1] < moment.scene.a.world.centroid[1] - 0.2
 
 
 def test_the_clock_rolls_b_around_and_lets_edges_fly() -> None:
