@@ -202,7 +202,6 @@ def _corner(canvas: Canvas, scene: Rounding, vertex: int) -> None:
     first = before.end + ROUNDED * (before.start - before.end)
     last = after.start + ROLLED * (after.end - after.start)
     canvas.stroke(np.vstack((first, *outline, last)), Ink.A, line=Line.OUTLINE)
-    _rolled(canvas, before.inner_end, before.inner_end + ROUNDED * (before.inner_start - before.inner_end), r)
 
 
 def _bands(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:

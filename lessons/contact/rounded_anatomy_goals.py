@@ -28,7 +28,7 @@ def goal(moment: Moment[Rounding]) -> Challenge | None:
     now = f"arcs: {fixed(100.0 * share, 0)} % of the outline"
     if scene.keep_size:
         return Challenge(
-            "Keep “Shrink first” on and make a shape that is nearly a disc: arcs are 90 % of its outline.",
+            "Keep “Shrink first” on and make nearly a disc: arcs are at least 90 % of its outline.",
             scene.smaller is not None and share >= NEARLY,
             now,
             "Only the core adds straight edges: drag the vertices until shrinking leaves little of it.",

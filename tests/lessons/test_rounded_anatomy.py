@@ -629,6 +629,8 @@ def test_the_disc_around_a_vertex_is_what_lies_within_r_of_it() -> None:
         discs = [m for m in drawn(moment).marks if isinstance(m, Area) and m.ink is Ink.A and len(m.points) > 20]
         rings = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.ink is Ink.A and len(m.points) > 20]
         is_core = LESSON.story.stage(moment) == "Core"
+        asked = [m for m in drawn(replace(moment, is_open=True)).marks if isinstance(m, Area) and len(m.points) > 20]
+        assert not is_core or len([m for m in asked if m.ink is Ink.A]) == 1, "also while it is asked for an edge"
         assert (len(discs) == 1) is is_core, "one wash along one edge: copies over one another are blotches"
         scene, edge, r = moment.scene, moment.scene.longest, moment.scene.radius
         for disc in discs:
