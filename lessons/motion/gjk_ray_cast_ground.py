@@ -91,7 +91,7 @@ def draw_front(canvas: Canvas, moment: Moment[Any], plane: PlaneFound, opacity: 
 
 
 def name_front(canvas: Canvas, moment: Moment[Any], planes: list[PlaneFound], normal_at: Vector) -> None:
-    """What is true in front of the newest line, told near the top of A − B's view, where no line, ray or normal is."""
+    """What is true in front of the newest line, told near the top, where no line, ray or normal is."""
     (low, high), pixel = held(moment), canvas.pixel
     x, y = low[0] + PARTS * (high[0] - low[0]), high[1] - DOWN * pixel
     places, half = np.stack(np.meshgrid(x, y, indexing="ij"), axis=2).reshape(-1, 2), pixel * np.array(WORDS)
