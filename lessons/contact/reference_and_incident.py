@@ -174,14 +174,16 @@ def _measured(page: Page, moment: Moment[Chosen], last: EdgeMeasured) -> Page:
         return page.says(f"{_name(last)} has the separation {inked(last.separation)}: a gap. The search ends.")
     told = f"{_name(own)}: {_product(moment, own)} = {_number(moment, own)}"
     if best.owner is not last.owner:
-        return page.says(f"{told}, the least of B's edges. {_name(best)} has {_beats(own, best)}.")
+        return page.says(f"{told}{_beats(moment, own, best)}.")
     return page.says(f"{told}, the least depth so far.")
 
 
-def _beats(own: EdgeMeasured, best: EdgeMeasured) -> str:
+def _beats(moment: Moment[Chosen], own: EdgeMeasured, best: EdgeMeasured) -> str:
     if best.separation - own.separation <= own.tolerance:
-        return "the same and comes first"
-    return "less" + ", by less than 0.01" * (fixed(best.separation) == fixed(own.separation))
+        return f". {_name(best)} has the same depth and comes first"
+    ours, theirs = (fixed(-m.separation, moment.scene.decimals) for m in (own, best))
+    less = f"only {theirs}" if ours != theirs else "less, by less than 0.01"
+    return f", the least depth of B's edges. {_name(best)} has {less}"
 
 
 def _product(moment: Moment[Chosen], m: EdgeMeasured) -> str:

@@ -84,7 +84,8 @@ def told_of_test(moment: Moment[Any]) -> str:
         return f"No deepest vertex is over {old}: {kept} takes over."
     places, sign = telling(tried.lead, scene.epsilon, 4), ">" if tried.is_more else "≤"
     if tried.lead < 0.0:
-        return f"{named(tried.other)} is {fixed(-tried.lead, places)} behind {old}: {kept} stays."
+        new = f"$s_\\mathrm{{{named(tried.other)}}}$"
+        return f"{new} is {fixed(-tried.lead, places)} less than $s_\\mathrm{{{old}}}$: {kept} stays."
     test = f"{fixed(tried.lead, places)} {sign} $\\interface{{ε}}$ = {fixed(scene.epsilon, places)}"
     return f"{named(tried.other)} leads {old} by {test}: {kept} {'takes over' if tried.is_more else 'stays'}."
 
@@ -103,7 +104,7 @@ def head(moment: Moment[Any]) -> tuple[str, str]:
         if old is not None:
             one, other = (f"edge {edge} of {owner.value}" for owner, edge in (old, new))
             return f"Lead of {named(new)} over {named(old)}", f"{named(new)} is {other}, {named(old)} is {one}"
-    return "Separation of each edge", ""
+    return "Separation of each edge", "s = −depth"
 
 
 def draw_compared(canvas: Canvas, moment: Moment[Any]) -> None:

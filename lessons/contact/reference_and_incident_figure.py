@@ -12,6 +12,7 @@ import numpy as np
 from geometry.contact.manifold import manifold
 from geometry.contact.manifold_points import ManifoldPoint
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge
+from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex, boundary
 from geometry.vector import dot
@@ -29,7 +30,7 @@ from lessons.stories.clip_state import SHAPES, ink_of, outer_edge, outermost, sh
 from lessons.stories.common import common, draw_common
 from lessons.stories.reference import edge_ref, other_of
 from viz.lesson import marks
-from viz.lesson.canvas import Canvas
+from viz.lesson.canvas import Canvas, Label
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
 from viz.lesson.measures import measure, right_angle, unit_arrow
@@ -251,6 +252,8 @@ def _height(canvas: Canvas, moment: Moment[Any], m: EdgeMeasured) -> None:
     letter, letter_of_other = m.owner.value.lower(), other_of(m.owner).value.lower()
     foot, low = feet(moment, m)
     first, deepest = shape.points[m.edge], other.points[m.deepest]
+    if not shape.radius + other.radius:
+        _unname(canvas, (m.owner, m.edge), (other_of(m.owner), m.deepest))
     marks.highlight_edge(canvas, (m.start, m.end), feature=edge_ref(m))
     normal_at = _foot(canvas, other, (m.start, m.end, m.normal))
     unit_arrow(canvas, normal_at, m.normal, rf"\hat n_{{{m.edge}}}")
@@ -266,6 +269,14 @@ def _height(canvas: Canvas, moment: Moment[Any], m: EdgeMeasured) -> None:
     measure(canvas, foot, low, separation_ink(m.separation))
     canvas.dot(low, ink_of_other)
     marks.pill(canvas, (foot + low) / 2.0, _told(moment, m), separation_ink(m.separation), toward=(1.0, 0.0))
+
+
+def _unname(canvas: Canvas, *vertices: tuple[Owner, int]) -> None:
+    """Take the faint names off vertices that have a symbol of the formula."""
+    off = {FeatureRef(owner.value, FeatureKind.VERTEX, i) for owner, i in vertices}
+    canvas.marks[:] = [
+        m for m in canvas.marks if not (isinstance(m, Label) and m.style is TextStyle.VERTEX and m.feature in off)
+    ]
 
 
 def _normals(

@@ -18,8 +18,8 @@ IDEAS = {
     r"$\examined{\hat n}$ the move that separates A and B is the shortest.",
     "Normals": r"Find the other body's edge that lies flattest against the reference edge: its outward normal "
     r"$\hat m_j$ is the nearest to $-\examined{\hat n}$. The dot product measures that.",
-    "Incident": "The edge with the least dot product is the **incident edge**. Where it lies behind the reference "
-    "edge, the next lesson puts the **contact points**, halfway between both.",
+    "Incident": "The edge with the least dot product is the **incident edge**. Its part behind the reference "
+    "edge gives the **contact points**, halfway between both edges.",
     "Jitter": "Small errors of a solver make bodies at rest jitter. Two edges are nearly equal here. If the "
     "reference edge changes, the contact points jump to the hollow rings.",
     "Hysteresis": "**Hysteresis**: change only if a new edge leads by more than $ε$. Else the contact points jump, "

@@ -56,7 +56,7 @@ from lessons.stories.clip_state import (
     steps_of,
     whole_run,
 )
-from lessons.stories.reference import ReferenceStory
+from lessons.stories.reference import ReferenceStory, other_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Lesson, Moment, Preset
@@ -136,6 +136,7 @@ def _axes(page: Page, moment: Moment[Rounded]) -> Page:
     last, radii = steps[-1], moment.scene.radii
     best = last if last.is_gap else last.best_so_far
     numbers = _less(_along(moment, best), radii)
+    page = replace(page, formula=page.formula.replace("%s", other_of(best.owner).value))
     page = page.claiming(
         Claim(
             "separations", lambda: [s.separation for s in steps], lambda: [_along(moment, s) - radii for s in steps]
@@ -215,7 +216,8 @@ def _last(page: Page, moment: Moment[Rounded]) -> Page:
     a, b = moment.scene.a.world, moment.scene.b.world
     cores = separation(Convex(a.points), Convex(b.points))
     page = _row(page, moment, "last axis, centre to centre", corners.separation)
-    page = replace(page, formula=LASTS[edges_of(moment)[0].owner])
+    reference, incident = edges_of(moment)
+    page = replace(page, formula=LASTS[reference.owner], idea=IDEAS[LastAxis].replace("{}", incident.owner.value))
     return page.says(f"{numbers}{_number(corners.separation)}: {found}. The edge axes gave {best}.").claiming(
         Claim("distance of the cores", lambda: corners.distance, lambda: cores, 1e-7)
     )

@@ -49,9 +49,7 @@ def where_it_changes(moment: Moment[Any], corners: CornersMeasured) -> Place | N
         remark = Remark(points[0], f"{fixed(place)} along the edge, of {fixed(length)}", right=is_right)
         draw = partial(_draw_way, near, at, is_right)
         if is_right:
-            because = (
-                f"The perpendicular from here ends at {name}: on one side {name} is nearest, on the other the edge."
-            )
+            because = f"The perpendicular from here ends at {name}: past this place {name} stays the nearest point."
             return Verdict(True, because, remarks=(remark,), draw=draw)
         if 0.0 < place < length:
             because = f"From here the perpendicular meets the edge: a point between its ends is nearest, not {name}."
@@ -60,7 +58,8 @@ def where_it_changes(moment: Moment[Any], corners: CornersMeasured) -> Place | N
         because = f"The perpendicular from here misses the edge: its end v{passed} is nearest."
         return Verdict(False, because, "A vertex is nearest", (remark,), draw=draw)
 
-    text = f"Slide the ring to the place where its nearest point on inner edge {reference.edge} **becomes** {name}."
+    wanted = f"the nearest point of inner edge {reference.edge}"
+    text = f"Slide the ring along the dashed line to where {name} **becomes** {wanted}."
     nearest, ink = (_closest(ends, start), start), ink_of(reference.owner)
     draw = partial(_draw_rail, ends, path, nearest, (f"v{reference.edge}", f"v{reference.next_vertex}"), ink)
     return Place(text, judge, (xy(start),), (xy(right),), "world", (path,), draw=draw)

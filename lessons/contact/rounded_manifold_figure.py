@@ -21,7 +21,7 @@ from lessons.stories import clip_figure
 from lessons.stories.clip_state import SHAPES, ink_of, on_clipped, outermost, shape_of, steps_of, whole_run
 from viz.lesson import marks, measures, regions
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
+from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Label
 from viz.lesson.scene import TwoShapes, slider
@@ -35,7 +35,8 @@ QUIET = 0.12  # opacity of the edge region
 SEEN, OTHER = 0.06, 0.03  # opacity of the corner region that counts, and of the other one
 FADES, FAR_LIT, LIT = 1.6, 4.0, 0.12  # world lengths: the corner region's light fades, and ends; its amount at c
 STRIP = 0.13  # opacity of what an edge axis calls overlap
-ASIDE = 16.0  # pixels between the last axis and the overlap that is measured on it
+CLEAR_OF_P = 26.0  # pixels between the last axis, with the contact point on it, and the radii
+ASIDE = 24.0  # pixels between the last axis and the overlap that is measured on it
 RULER = 30.0  # pixels between the inner edge and the places that are measured along it
 CLIP = PointKept | PointCut | SidePlane | FaceCompared | PointsMerged | Clipped
 
@@ -135,8 +136,8 @@ def draw_world(canvas: Canvas, moment: Moment[Rounded]) -> None:
 
 
 def _quiet(canvas: Canvas, moment: Moment[Rounded]) -> None:
-    """Of the faint names only those that the step's words speak of: at first each shape's best edge, then both edges
-    that decide."""
+    """Of the faint names only those that the step's words speak of, in full: at first each shape's best edge, then
+    both edges that decide."""
     last, kept = last_of(moment), set[tuple[Ink, str]]()
     if isinstance(last, EdgeMeasured):
         owners = {step.owner for step in whole_run(moment, EdgeMeasured)}  # of A alone, where its edge shows a gap
@@ -146,10 +147,9 @@ def _quiet(canvas: Canvas, moment: Moment[Rounded]) -> None:
     canvas.marks[:] = [
         m
         for m in canvas.marks
-        if not isinstance(m, Label)
-        or m.style not in FAINT
-        or (m.style is TextStyle.NUMBER and (m.ink, m.text) in kept)
-    ]
+        if not isinstance(m, Label) or m.style not in FAINT
+    ] + [m._replace(style=TextStyle.BOLD) for m in canvas.marks
+         if isinstance(m, Label) and m.style is TextStyle.NUMBER and (m.ink, m.text) in kept]  # fmt: skip
 
 
 def _height(canvas: Canvas, moment: Moment[Rounded]) -> None:
@@ -158,6 +158,8 @@ def _height(canvas: Canvas, moment: Moment[Rounded]) -> None:
     points = [on_clipped(reference, p) for p in found_of(moment).points]
     if not points:
         return
+    for p in points:  # what is stored of it
+        canvas.dot(p - 0.5 * reference.height(p) * reference.normal, Ink.ANSWER, Point.RING)
     deepest = min(points, key=lambda p: round(reference.height(p), 9))
     x = [reference.along(p) for p in points]
     side = 1.0 if reference.along(deepest) > min(x) + 1e-9 or len(x) == 1 else -1.0
@@ -244,19 +246,15 @@ def _measured(canvas: Canvas, moment: Moment[Rounded], step: EdgeMeasured) -> No
     ends = over - other.radius * n, base + own.radius * n
     ink = separation_ink(step.separation)
     canvas.stroke(ends, ink, line=Line.FEATURE)
-    marks.pill(
-        canvas,
-        0.5 * (ends[0] + ends[1]),
-        f"$s_i$ = {fixed(step.separation)}",
-        ink,
-        toward=out + n,
-        leader=True,
-    )
+    middle = 0.5 * (ends[0] + ends[1])
+    marks.pill(canvas, middle, f"$s_i$ = {fixed(step.separation)}", ink, toward=out + n, leader=True)
 
 
-def _radius(canvas: Canvas, at: Vector, way: Vector, radius: float, side: Vector, owner: Owner) -> None:
+def _radius(
+    canvas: Canvas, at: Vector, way: Vector, radius: float, side: Vector, owner: Owner, off: float = 14.0
+) -> None:
     """Beside the measured line; B's further off than A's, so that both are seen where they overlap."""
-    base = at + (14.0 if owner is Owner.A else 26.0) * canvas.pixel * side
+    base = at + (off if owner is Owner.A else 12.0 + off) * canvas.pixel * side
     measures.measure(canvas, base, base + radius * way, ink_of(owner))
     canvas.symbol(f"r_{owner.value}", base + 0.5 * radius * way, ink_of(owner), toward=side)
 
@@ -368,7 +366,7 @@ def _last(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> 
         radius = shape_of(moment, owner).radius
         marks.circle(canvas, at, radius, ink_of(owner), Line.DASHED)
         if radius > 0.0:
-            _radius(canvas, at, way, radius, -side, owner)
+            _radius(canvas, at, way, radius, -side, owner, CLEAR_OF_P)
     s = corners.separation
     ends = q - shape_of(moment, incident.owner).radius * d, c + shape_of(moment, reference.owner).radius * d
     middle = 0.5 * (ends[0] + ends[1])

@@ -95,12 +95,13 @@ def fault(moment: Moment[Any]) -> str:
             names = f"The corner is {fixed(faulty.distance or 0.0)} away, less than both radii"
         return f"{names}: {tint('a contact', Ink.FAULTY)} by this rule.{told}"
     which = "The far end" if moment.compare == FAR else "The deepest inner vertex"
-    which += f" of {incident.owner.value}"
+    which += f" of {incident.owner.value}" if moment.compare == FAR else ""
     distance = faulty.distance or 0.0
     d, r, where = fixed(distance), fixed(moment.scene.radii), "away"
     if faulty.measured is not None and float(np.subtract(*faulty.measured) @ reference.normal) < SEEN - distance:
         where = "behind the inner edge"
-    return f"{which} is {d} {where}, more than {r}: {tint('no contact', Ink.FAULTY)} by this rule.{told}"
+    by = " by this rule" if where == "away" else ""  # else the words have no room for it
+    return f"{which} is {d} {where}, more than {r}: {tint('no contact', Ink.FAULTY)}{by}.{told}"
 
 
 def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:

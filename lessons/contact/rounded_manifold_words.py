@@ -22,7 +22,7 @@ STAGES = {
 IDEAS = {
     EdgeMeasured: (
         "A rounded polygon is an **inner polygon** plus a radius. From each **inner edge** measure along its normal "
-        "to the deepest inner vertex, then subtract both radii."
+        "to the other's deepest inner vertex, then subtract both radii."
     ),
     IncidentEdge: (
         f"The **reference edge** has the greatest separation, its normal is {N}. The edge whose normal points most "
@@ -33,8 +33,8 @@ IDEAS = {
         f"it lies between the ends, in a **corner region** it is an end ${C}$."
     ),
     LastAxis: (
-        f"In a corner region two corner circles are nearest to each other. The **last axis** (vertex-vertex axis) "
-        f"runs from centre ${C}$ to centre ${Q}$. It replaces the edge axes."
+        "Here two corner circles are nearest: a nearer edge of {} would be the reference edge. The **last axis** "
+        f"(vertex-vertex axis) runs from centre ${C}$ to centre ${Q}$."
     ),
     PointKept: (
         "The edge case: **clip** the incident edge at the side planes of the reference edge. At "
@@ -45,8 +45,8 @@ IDEAS = {
         "$h$ is the separation there."
     ),
     Manifold: (
-        "Each clipped end that lies behind the reference edge is a contact point. It is drawn on the incident "
-        "outline, where $h$ is measured, and stored midway to the edge."
+        "Each clipped end that lies behind the reference edge is a contact point. Its height $h$ is its separation. "
+        "What is stored is the middle of this height (ring)."
     ),
 }
 CENTRES = {Owner.A: (rf"\A{{{C}}}", rf"\B{{{Q}}}"), Owner.B: (rf"\B{{{C}}}", rf"\A{{{Q}}}")}
@@ -58,7 +58,7 @@ MIDDLES = {
 }
 FORMULAS = {
     EdgeMeasured: (
-        r"s_i=\min_j\,(\boldsymbol q_j-\examined{\boldsymbol u_i})\cdot\examined{\hat n_i}-(\A{r_A}+\B{r_B})"
+        r"s_i=\min_j\,(\%s{\boldsymbol q_j}-\examined{\boldsymbol u_i})\cdot\examined{\hat n_i}-(\A{r_A}+\B{r_B})"
     ),
     IncidentEdge: r"j=\operatorname{argmin}_j\ \hat m_j\cdot\examined{\hat n}",
     CornersMeasured: r"x_q<0\ \text{ or }\ x_q>L\ \Rightarrow\ \text{corner region}",

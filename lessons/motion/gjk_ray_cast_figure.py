@@ -12,8 +12,8 @@ from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, Sim
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.vector import Vector, left_of, length
 from lessons.motion.casts import ORIGIN, mark_faulty
-from lessons.motion.gjk_ray_cast_ground import draw_front, draw_ground, draw_line, fan, held, nearest
-from lessons.motion.gjk_ray_cast_steps import NEAR, planes_of, shows_fault, time_of
+from lessons.motion.gjk_ray_cast_ground import draw_front, draw_ground, draw_line, fan, held, name_front, nearest
+from lessons.motion.gjk_ray_cast_steps import NEAR, digits_of, planes_of, shows_fault, time_of
 from lessons.stories.grouping import steps_so_far, whole
 from lessons.stories.outlines import solid
 from viz.lesson import marks, measures, regions
@@ -46,6 +46,8 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
         quiet = FREE * min(1.0, LIGHT / len(planes))  # of many, which lie over one another
         draw_front(canvas, moment, plane, NOW if plane is planes[-1] and not is_end else quiet)
     draw_ground(canvas, moment)
+    if planes:
+        name_front(canvas, moment, planes, _beside_gap(canvas, moment, planes[-1]))
     _lines(canvas, moment, planes)
     _ray(canvas, v, is_quiet=bool(planes) and not (moment.is_open and moment.compare))
     _pieces(canvas, planes, v, is_end=is_end)
@@ -341,7 +343,7 @@ def _gap(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
     measures.measure(canvas, x, foot, Ink.GAP)
     left = foot if not is_short else foot + float((end - foot) @ n) * n
     at = (x + foot) / 2.0 if not is_short else (left + foot) / 2.0
-    canvas.label(f"$g$ = {fixed(plane.gap)}", at, Ink.GAP, toward=-side * left_of(n))
+    canvas.label(f"$g$ = {fixed(plane.gap, digits_of(moment))}", at, Ink.GAP, toward=-side * left_of(n))
 
 
 def _lens(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:

@@ -20,12 +20,17 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.difference import is_reflected
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
+from viz.lesson.measures import UNIT_ARROW
 
 OWNER = "A − B"  # of features
 INKS = {Owner.A: Ink.A, Owner.B: Ink.B}  # of edges of A − B; quiet where both gave it
 ROOM = 26.0  # pixels around what the view holds
 FAR = 1500.0  # pixels: a line that leaves the picture farther away is as good as unbounded
 WIDE = 0.9  # of the box's length along the ray: beside a round A − B it is at least as wide
+CLEAR = 14.0  # pixels from what is told in front of a line to each line, the ray and the normal
+WORDS, ALONG = (110.0, 12.0), np.linspace(-1.0, 1.0, 9)  # pixels: half of what it covers; places in it
+PARTS, DOWN = np.array((0.1, 0.25, 0.4, 0.6, 0.75, 0.9)), np.arange(5) * 24.0  # where it may stand
+FRONT = f"no point of {OWNER} lies here"
 GRID = 15  # places that are tried for the letters, in a row
 
 
@@ -83,6 +88,32 @@ def draw_front(canvas: Canvas, moment: Moment[Any], plane: PlaneFound, opacity: 
     """All points in front of a line, up to the title of the view."""
     height, up = _border(canvas, moment)
     canvas.region(np.array((plane.plane, (0.0, height))), np.array((-plane.normal, (0.0, up))), Ink.GAP, opacity)
+
+
+def name_front(canvas: Canvas, moment: Moment[Any], planes: list[PlaneFound], normal_at: Vector) -> None:
+    """What is true in front of the newest line, told near the top, where no line, ray or normal is."""
+    (low, high), pixel = held(moment), canvas.pixel
+    x, y = low[0] + PARTS * (high[0] - low[0]), high[1] - DOWN * pixel
+    places, half = np.stack(np.meshgrid(x, y, indexing="ij"), axis=2).reshape(-1, 2), pixel * np.array(WORDS)
+    normals = np.array([each.normal for each in planes])
+    ahead = places @ normals.T - (normals * [each.plane for each in planes]).sum(axis=1)
+    words = places[:, None] + ALONG[:, None] * half * (1.0, 0.0)
+    arrow = 1.5 * UNIT_ARROW * pixel * planes[-1].normal  # with its name
+    rooms = np.column_stack((
+        np.abs(ahead) - np.abs(normals) @ half,
+        _off(words, np.zeros(2), -moment.scene.velocity),
+        _off(words, normal_at, arrow),
+        np.where(ahead[:, -1] > 0.0, math.inf, 0.0),
+    )).min(axis=1)  # fmt: skip
+    best = int(np.round(rooms / pixel).argmax())  # of places that are as good, the first
+    if rooms[best] > CLEAR * pixel:
+        canvas.label(FRONT, places[best], Ink.GAP, style=TextStyle.CAPTION, fixed=True)
+
+
+def _off(words: Any, start: Vector, way: Vector) -> Any:
+    """How far each row of places is from a segment."""
+    part = np.clip((words - start) @ way / max(float(way @ way), 1e-9), 0.0, 1.0)
+    return np.linalg.norm(words - start - part[..., None] * way, axis=2).min(axis=1)
 
 
 def draw_line(canvas: Canvas, moment: Moment[Any], through: Vector, along: Vector, ink: Ink, line: Line) -> None:

@@ -22,8 +22,8 @@ START = (
 )
 LINE = (
     f"${W}=\\boldsymbol{{a}}-\\boldsymbol{{b}}$ is the support point along ${N}$: all of A − B is behind its "
-    f"**supporting line**. ${X}$ approaches it at speed ${SPEED}$, so $t+\\Delta t$ is a **lower bound** of the time "
-    "of impact."
+    f"**supporting line**. ${X}$ approaches the line at speed ${SPEED}$: $t+\\Delta t$ is a **lower bound** of the "
+    "time of impact."
 )
 ARRIVED = f"Now ${X}$ lies on the **simplex**, the segment of support points that is kept. No distance is left."
 ROUND = (
@@ -89,10 +89,10 @@ def again(kept: SimplexKept | None, *, is_one_core: bool) -> str:
     if kept is not None and kept.arrived:
         return ARRIVED
     is_point = kept is not None and len(kept.simplex.vertices) == 1
-    of, then = f"Of ${W}$ and the points kept,", f"The next ${N}$ points from ${Y}$ to ${X}$."
+    joins, then = f"${W}$ joins the points kept. Of them only", f"from there the next ${N}$ points to ${X}$."
     if is_point:
-        return f"{of} one is nearest to ${X}$. It alone is the **simplex** now, and the new ${Y}$. {then}"
+        return f"{joins} the one nearest to ${X}$ stays: it is the **simplex**, and the new ${Y}$; {then}"
     return (
-        f"{of} two span the segment nearest to ${X}$: the **simplex**. Its point nearest to ${X}$ is the new ${Y}$. "
+        f"{joins} the segment nearest to ${X}$ stays: the **simplex**. Its point nearest to ${X}$ is the new ${Y}$; "
         f"{then}"
     )

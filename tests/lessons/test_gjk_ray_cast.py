@@ -224,9 +224,32 @@ def test_the_distance_that_proves_a_miss_is_drawn(name: str) -> None:
     last = moments(name)[-1]
     plane = planes(last)[-1]
     words = [m.text for m in drawn(last).marks if isinstance(m, Label)]
-    assert f"$g$ = {fixed(plane.gap)}" in words
+    assert f"$g$ = {fixed(plane.gap, digits(name))}" in words, "with the digits of the table"
     ends = np.array((plane.estimate, plane.estimate - plane.gap * plane.normal))
     assert any(np.allclose(m.points, ends) for m in drawn(last).marks if isinstance(m, Stroke) and m.ink is Ink.GAP)
+
+
+@each
+def test_what_is_true_in_front_of_a_line_is_told_in_front_of_it(name: str) -> None:
+    """Off each line and the ray; in the first scene from the second line on."""
+    pixel = 0.007
+    for moment in moments(name):
+        found = planes(moment)
+        canvas = Canvas(pixel)
+        LESSON.panes[1].draw(canvas, moment)
+        told = [m for m in canvas.marks if isinstance(m, Label) and m.text == "no point of A − B lies here"]
+        assert len(told) <= bool(found)
+        assert told or len(found) < 2 or name != "Both move"
+        for label in told:
+            off = [float(each.normal @ (np.array(label.at) - each.plane)) for each in found]
+            assert off[-1] > 0.0
+            assert min(map(abs, off)) > 12.0 * pixel
+            v = moment.scene.velocity
+            words = np.array(label.at) + 110.0 * pixel * np.linspace(-1.0, 1.0, 99)[:, None] * (1.0, 0.0)
+            part = np.clip(-(words @ v) / (v @ v), 0.0, 1.0)
+            assert np.hypot(*(words + part[:, None] * v).T).min() > 3.0 * pixel, "the ray goes past the words"
+            ahead = (words - found[-1].plane) @ found[-1].normal
+            assert ahead.min() > 0.0
 
 
 @each
@@ -294,7 +317,7 @@ def test_rows_and_sentences_have_the_numbers_of_all_pairs(name: str) -> None:
         assert bool(lenses) is (1e-6 < g < 26 * 0.01)
         seen = [*seen, *(m for lens in lenses for m in lens.marks)]
         lengths = [math.dist(*m.points) for m in seen if isinstance(m, Stroke) and m.line is Line.MEASURE]
-        told_gap = f"$g$ = {fixed(g)}"
+        told_gap = f"$g$ = {fixed(g, n)}"
         assert any(isinstance(m, Label) and m.text == told_gap for m in seen) is (g > 1e-6)
         assert any(abs(length - g) < 1e-9 for length in lengths) is (g > 1e-6)
 
@@ -305,7 +328,8 @@ def test_a_line_without_progress_and_a_miss_are_told() -> None:
     assert "t stays" in plain(ideas["Iteration 2"].sentence)
     assert "lower bound of the time of impact" in plain(ideas["Iteration 1"].idea)
     assert "x lies on the simplex" in plain(ideas["Iteration 3"].idea)
-    assert "The next n̂ points from y to x" in plain(LESSON.page(moments("Both move")[2]).idea)
+    assert "the segment nearest to x stays: the simplex" in plain(LESSON.page(moments("Both move")[2]).idea)
+    assert "the new y; from there the next n̂ points to x" in plain(LESSON.page(moments("Both move")[2]).idea)
     assert r"\le 0" in ideas["Iteration 2"].formula
     passing = moments("Passing by")
     assert [story.stage(m) for m in passing][-2:] == ["Iteration 3", "Miss"]
@@ -340,7 +364,7 @@ def _tells_what_is_closed(last: Moment[Any], line: PlaneFound) -> None:
     assert f"g = {fixed(line.gap, len(found) - 3)}, and x closes only" in sentence
     marks = drawn(last).marks
     measured = [math.dist(*m.points) for m in marks if isinstance(m, Stroke) and m.line is Line.MEASURE]
-    for length, words in ((line.gap, f"$g$ = {fixed(line.gap)}"), (float(closed), f"= {closed}")):
+    for length, words in ((line.gap, f"$g$ = {fixed(line.gap, len(found) - 3)}"), (float(closed), f"= {closed}")):
         assert any(abs(each - length) < 0.01 for each in measured)
         assert any(isinstance(m, Label) and m.text.endswith(words) for m in marks)
 

@@ -24,7 +24,7 @@ from lessons.contact.reference_and_incident_asked import least_deep
 from lessons.contact.reference_and_incident_scene import Chosen
 from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment, panes_of
 from viz.lesson.mark import Area, Arrow, Dot, Label, Stroke, Symbol
 from viz.lesson.prediction import Choose, Click, Place
@@ -199,6 +199,12 @@ def test_the_formula_of_a_separation_is_drawn_with_its_own_vertices(name: str, w
     radii = scene.a.world.radius + scene.b.world.radius
     assert float((low - first) @ outward(one, i)) - radii == pytest.approx(every[who, i])
     assert fixed(every[who, i], places(name)) in plain(told)
+    if who == "B" and chosen(scene)[0][0] == "A" and name == PENTAGON:
+        told_least = f"−0.75, the least depth of B's edges. Edge 2 of A has only {fixed(-max(every.values()))}."
+        assert plain(told).endswith(told_least), "a separation of −0.75 is the greatest, its depth the least"
+    names = {m.feature for m in canvas.marks if isinstance(m, Label) and m.style is TextStyle.VERTEX}
+    have_symbols = {FeatureRef(o, FeatureKind.VERTEX, k) for o, k in ((who, i), ("BA"["AB".index(who)], deepest))}
+    assert (not names & have_symbols) is (not radii), "a vertex has one name, its arc another"
     assert (
         ("r_A" in symbols) is ("r_A" in told) is ("r_A" in LESSON.page(moment).formula) is bool(scene.a.world.radius)
     )
@@ -213,7 +219,7 @@ def test_the_contact_points_of_the_next_lesson_are_foretold(name: str) -> None:
     assert ("contact points" in labels(canvas)) is (len(points) == 2)
     idea = LESSON.page(moment_at(scene, "Incident")).idea
     assert idea.endswith(
-        "Where it lies behind the reference edge, the next lesson puts the **contact points**, halfway between both."
+        "Its part behind the reference edge gives the **contact points**, halfway between both edges."
     )
     for p in points:
         assert p.separation <= 0.0
@@ -460,8 +466,8 @@ def test_the_formula_of_a_frame_is_the_test_of_that_frame_and_is_true(name: str,
         names = [f"{who}{i}" for who, i in (old, other, kept[k])]
         epsilon = fixed(scene.epsilon, 4)
         if ahead < 0.0:
-            behind = f"{names[1]} is {fixed(-ahead, 4)} behind {names[0]}: {names[0]} stays."
-            assert plain(page.sentence).startswith(behind), "a lead is never negative"
+            less = f"s_{names[1]} is {fixed(-ahead, 4)} less than s_{names[0]}: {names[0]} stays."
+            assert plain(page.sentence).startswith(less), "behind is said of edges only"
             continue
         assert plain(page.sentence).startswith(
             f"{names[1]} leads {names[0]} by {fixed(ahead, 4)} {'>' if is_more else '≤'} ε = {epsilon}: "
@@ -936,6 +942,12 @@ def test_the_least_depth_so_far_is_told_under_the_figure(name: str) -> None:
         assert told.endswith(
             f"Least depth so far: {fixed(-every[who, i], scene.decimals)}, behind edge {i} of {who}."
         )
+
+
+def test_depths_and_separations_are_told_apart() -> None:
+    _, beside = panes_of(LESSON.layout)
+    assert beside.headed is not None
+    assert beside.headed(moment_at(SCENES[PENTAGON], "Edges of B")) == ("Separation of each edge", "s = −depth")
 
 
 def test_opposite_normals_have_one_name_and_epsilon_its_number_at_its_line() -> None:

@@ -408,7 +408,10 @@ def test_it_is_asked_where_the_end_of_the_edge_becomes_nearest() -> None:
         assert way.ink is (Ink.FAULTY if head else Ink.ANSWER)
         assert fixed(math.dist(*way.points)) == away
     assert LESSON.page(at_stage(EDGES, "Both edges")).prediction is None, "another one is asked there"
-    assert asked.text == "Slide the ring to the place where its nearest point on inner edge 1 **becomes** v2."
+    assert (
+        asked.text
+        == "Slide the ring along the dashed line to where v2 **becomes** the nearest point of inner edge 1."
+    )
     assert LESSON.page(at_stage(CORNER, "Both edges", FAR)).prediction is None
 
 
@@ -697,7 +700,13 @@ def test_the_overlap_of_the_corners_is_measured_beside_their_contact_point() -> 
     s = moment.step.separation
     bars = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.ink is Ink.OVERLAP]
     (bar,) = [m for m in bars if math.dist(*m.points) == pytest.approx(-s)]
-    assert math.dist(np.mean(bar.points, axis=0), moment.step.points[0].point) == pytest.approx(0.16)
+    assert math.dist(np.mean(bar.points, axis=0), moment.step.points[0].point) == pytest.approx(0.24)
+    p, (c, q) = moment.step.points[0].point, (np.array(symbols(moment)[f"{{{name}}}"].at) for name in "cq")
+    side = np.array(((c - q)[1], (q - c)[0])) / math.dist(c, q)
+    radii = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.line is Line.MEASURE]
+    bars = [m for m in radii if m.ink in (Ink.A, Ink.B) and math.dist(*m.points) > 0.3]
+    off = sorted(abs(float((np.mean(m.points, axis=0) - p) @ side)) for m in bars)
+    assert off == pytest.approx([0.26, 0.38]), "the radii are clear of the contact point, too"
 
 
 @pytest.mark.parametrize(("name", "rule"), [(GAP, ALONE), (GAP, BESIDE), (DEEP, RADII), (CAPSULES, FAR)])
@@ -808,9 +817,12 @@ def test_only_names_that_the_words_speak_of_are_shown() -> None:
         strict=True,
     ):
         faint = [m for m in drawn(moment).marks
-                 if isinstance(m, Label) and m.style in (TextStyle.NUMBER, TextStyle.VERTEX)]  # fmt: skip
+                 if isinstance(m, Label) and m.style is TextStyle.BOLD and m.text.isdigit()]  # fmt: skip
         assert {m.text for m in faint} == kept
         assert len(faint) == len(kept)
+        assert not any(
+            isinstance(m, Label) and m.style in (TextStyle.NUMBER, TextStyle.VERTEX) for m in drawn(moment).marks
+        )
 
 
 @pytest.mark.parametrize("name", [EDGES, ON_EDGE, DEEP])
@@ -908,7 +920,9 @@ def test_what_is_stored_is_what_the_function_returns(name: str, is_swapped: bool
     assert is_middle or point == r"\boldsymbol{p}-s\,\hat n/2"
     assert found.point == pytest.approx(p if is_middle else p - found.separation * n / 2.0)
     assert is_middle is ("midway between both arcs" in page.idea)
-    assert is_middle is not ("drawn on the incident outline, where $h$ is measured, and stored midway" in page.idea)
+    assert is_middle is not ("What is stored is the middle of this height (ring)." in page.idea)
+    rings = [m.at for m in drawn(last).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER and m.point is Point.RING]
+    assert is_middle or [pytest.approx(tuple(found.point))] == rings
 
 
 def test_a_vertex_that_lies_behind_the_inner_edge_is_not_called_away() -> None:
