@@ -711,9 +711,8 @@ def test_while_the_box_grows_nothing_tells_of_a_finished_one() -> None:
     first = growing("Two slanted boxes")[0]
     for t in (0.0, 0.5, 1.0):
         known = LESSON.page(replace(first, time=t)).known
-        assert known == "The box so far: 2 vertices of A are still to come.", (
-            "the page of time 0 stays while a question is open"
-        )
+        told = "2 vertices of A are still to come; the box so far is around the others."
+        assert known == told, "the page of time 0 stays while a question is open"
     assert LESSON.situation(second) == "2 vertices of A lie outside of the box so far."
 
 
