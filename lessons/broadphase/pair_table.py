@@ -107,8 +107,7 @@ class PairTable:
                     canvas.stroke(square, Ink.CONSTRUCTION, closed=True, line=Line.THIN, opacity=0.45)
                 else:
                     canvas.dot((j + 0.5, -i - 0.5), Ink.CONSTRUCTION, Point.SMALL)
-                inner = self.cell(i, j, 0.3)  # a frame near to every place of the cell
-                canvas.feature((*inner, inner[0]), self.feature(i, j), Ink.EXAMINED)
+                canvas.feature((*square, square[0]), self.feature(i, j), Ink.EXAMINED)
         for i, name in enumerate(names):
             bold = any(row == i for row, _ in newest)
             style, ink = (TextStyle.BOLD, Ink.EXAMINED) if bold else (TextStyle.CAPTION, Ink.A)

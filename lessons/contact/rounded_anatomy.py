@@ -23,9 +23,10 @@ from geometry.outline import signed_area
 from geometry.trace import Grouped, grouped
 from geometry.vector import following
 from lessons.contact import rounded_anatomy_faulty as faulty
-from lessons.contact.rounded_anatomy_asked import equal_turns, of_the_disc, outer_ends
+from lessons.contact.rounded_anatomy_asked import at_first, of_the_disc, of_the_turns
 from lessons.contact.rounded_anatomy_faulty import MITRED, SCALED, differs
-from lessons.contact.rounded_anatomy_figure import Rounding, draw_world, first_of, order_of
+from lessons.contact.rounded_anatomy_figure import Rounding, draw_world, first_of, greatest, order_of
+from lessons.contact.rounded_anatomy_goals import goal
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Lesson, Moment, Preset
@@ -35,6 +36,7 @@ from viz.lesson.scene import at
 from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, tint
 
+ALIKE = 1e-6  # radians: turns that differ by less do so by rounding
 MOST_ADDED = 4  # numbers that a sum shows
 STAGES = {
     Core: "Core",
@@ -49,8 +51,8 @@ IDEAS = {
         "its outline and its area: a physics engine needs the area for the mass."
     ),
     EdgeMovedOut: (
-        "Move every inner edge out by $\\A{r}$, along its normal $\\examined{\\hat n}$. It keeps its length and "
-        "becomes an **outer edge**. A band lies between the two."
+        "Move every edge of the core out by $\\A{r}$, along its normal $\\examined{\\hat n}$. It keeps its length "
+        "and becomes an **outer edge**. A band lies between the two."
     ),
     CornerTurned: (
         "An **arc** of the **corner circle** joins two outer edges and bounds a sector. Its angle is "
@@ -66,16 +68,16 @@ IDEAS = {
     ),
 }
 SEGMENT = (
-    "A **capsule** is a rounded segment: all points that are at most $\\A{r}$ away from it. Around its core one "
-    "walks along the segment and back, so it has two edges."
+    "A **capsule** is a rounded segment: all points that are at most $\\A{r}$ away from it. The way around "
+    "this core leads along the segment and back: two edges, and no area."
 )
 LONG = (
     "Rounding adds the same $\\A{r}$ on every side, so a long box gets another form: less long for its width. A "
     "copy that is scaled keeps the form, and is another shape."
 )
 SHRUNK = (
-    "Rounding adds a layer. To keep the size, first move every edge **in** by $\\A{r}$. What is left is the inner "
-    "polygon; this is then rounded."
+    "Rounding adds a layer. To keep the size, first move every edge **in** by $\\A{r}$. What is left is the core. "
+    "This is then rounded."
 )
 FORMULAS = {
     Core: r"\A{P}=\sum_i\,\lVert\A{\boldsymbol e_i}\rVert",
@@ -109,8 +111,8 @@ class RoundedAnatomyStory(Story):
             return page
         known = f"The core is to be rounded by $r$ = {fixed(scene.radius)}."
         if kind is Core:
-            return page.asks(outer_ends(scene), known)
-        asked = {EdgeMovedOut: equal_turns, ArcsJoined: of_the_disc}.get(kind)
+            return page.asks(at_first(scene), known)
+        asked = {EdgeMovedOut: of_the_turns, ArcsJoined: of_the_disc}.get(kind)
         return page if asked is None else page.asks(asked(scene), _situation(moment))
 
     def draw(self, canvas: Canvas, moment: Moment[Rounding]) -> None:
@@ -151,7 +153,7 @@ def _core(page: Page, scene: Rounding, steps: Sequence[Any]) -> Page:
     elif len(points) == 2:
         page = replace(page, idea=SEGMENT)
     page = page.says(f"$\\A{{P}}$ = {_sum(lengths)} around the core. Its area is {fixed(core.area)}.")
-    return page.row("core, inside", tint(fixed(core.perimeter), Ink.QUIET), fixed(core.area), ink=Ink.A).claiming(
+    return page.row("core", "", fixed(core.area), ink=Ink.A).claiming(
         Claim("P", lambda: core.perimeter, lambda: sum(lengths)),
         Claim("area", lambda: core.area, lambda: _area(scene)),
     )
@@ -181,13 +183,17 @@ def _edges(page: Page, scene: Rounding, steps: Sequence[EdgeMovedOut]) -> Page:
 
 
 def _arcs(page: Page, scene: Rounding, steps: Sequence[CornerTurned]) -> Page:
-    sharpest, r = max(steps, key=lambda step: step.sweep), scene.radius
+    turns, r = [step.sweep for step in steps], scene.radius
+    sharpest = steps[greatest(turns)]
     k, angle = sharpest.vertex, f"**{fixed(math.degrees(sharpest.sweep), 1)}°**"
     size = fixed(r * sharpest.sweep)
+    also = [f"v{step.vertex}" for step in steps if sharpest.sweep - step.sweep < ALIKE]
     if len(steps) == 1:
         says = f"At v{k} the normals turn by {angle}, so the arc is {size} long."
-    elif sharpest.sweep - min(step.sweep for step in steps) < 1e-6:
+    elif len(also) == len(steps):
         says = f"The normals turn by {angle} at every vertex: each arc is {size} long."
+    elif len(also) > 1:
+        says = f"The normals turn most at {' and '.join(also)}: by {angle}. So these arcs are the longest, {size}."
     else:
         says = f"At v{k}, the sharpest vertex, the normals turn most: by {angle}. So its arc is the longest, {size}."
     length, area = (math.fsum(values) for values in zip(*((r * s.sweep, s.sector) for s in steps), strict=True))
@@ -288,26 +294,4 @@ class RoundedAnatomy(Lesson[Rounding]):
         return _situation(moment)
 
     def challenge(self, moment: Moment[Rounding]) -> Challenge | None:
-        whole, scene = moment.scene.parts.result, moment.scene
-        if len(scene.rounded.points) < 3:
-            return _caps(whole)
-        share = math.tau * scene.radius / whole.perimeter
-        return Challenge(
-            "Make the arcs of a polygon more than half of its outline, with “Shrink first” off.",
-            share > 0.5 and not scene.keep_size,
-            f"arcs: {fixed(100.0 * share, 0)} % of the outline{', shrunk first' if scene.keep_size else ''}",
-            "Together the arcs are always $2\\pi r$ long. Make the outer edges shorter: drag the vertices.",
-        )
-
-
-def _caps(whole: RoundedParts) -> Challenge | None:
-    """Of a capsule: its caps as large as what lies between them."""
-    if whole.area == 0.0:
-        return None
-    share = whole.sectors / whole.area
-    return Challenge(
-        "Make a capsule with more than half of its area in its two caps.",
-        share > 0.5 and whole.bands > 0.0,
-        f"caps: {fixed(100.0 * share, 0)} % of the area",
-        "The caps have $\\pi r^2$, the bands $P\\,r$: make the segment shorter and the radius larger.",
-    )
+        return goal(moment)

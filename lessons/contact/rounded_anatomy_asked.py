@@ -9,24 +9,124 @@ import numpy as np
 
 from geometry import Convex
 from geometry.contact.rounded_parts import CornerTurned, EdgeMovedOut
-from lessons.contact.rounded_anatomy_figure import Rounding, disc_center
+from geometry.feature import FeatureKind, FeatureRef
+from lessons.contact.rounded_anatomy_figure import Rounding, disc_center, wedge
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
-from viz.lesson.prediction import Choose, Place, Points, Remark, Verdict
+from viz.lesson.prediction import Choose, Click, Place, Points, Remark, Verdict
 from viz.lesson.screen import xy
 from viz.lesson.text import fixed
 
 NEAR = 0.09  # world length that an answer may be off
+UNMOVED = 0.005  # shown as 0.00
 LEAST = 0.2  # of a radius that is asked about
 HALF, LESS, MORE = "half", "less than half", "more than half"
+
+
+def at_first(scene: Rounding) -> Place | Choose | None:
+    """Of a polygon where an outer edge ends; of a long box what becomes of its form."""
+    form = form_of(scene)
+    return outer_ends(scene) if form is None else form
+
+
+def of_the_turns(scene: Rounding) -> Click | Choose | None:
+    """Before an angle is told: which arc of a triangle is the longest, or how much equal vertices turn."""
+    return longest_arc(scene) if len(scene.core.points) == 3 else equal_turns(scene)
+
+
+def longest_arc(scene: Rounding) -> Click | None:
+    turns = [math.degrees(arc.sweep) for arc in scene.arcs]
+    most = max(turns)
+    right = frozenset(_vertex(i) for i, turn in enumerate(turns) if most - turn < 1e-6)
+    if scene.radius < LEAST or len(right) == len(turns):
+        return None
+
+    def judge(given: FeatureRef | str) -> Verdict:
+        assert isinstance(given, FeatureRef)
+        i, is_right = given.index, given in right
+        draw = partial(_draw_wedge, scene, i, is_right)
+        if is_right:
+            inside = f"180° − {fixed(180.0 - turns[i], 1)}°"
+            return Verdict(
+                True, f"It is the sharpest: the normals turn by {inside} = {fixed(turns[i], 1)}°.", draw=draw
+            )
+        because = f"Here the normals turn by {fixed(turns[i], 1)}°. At a sharper vertex they turn more."
+        return Verdict(False, because, f"Not at v{i}", draw=draw)
+
+    text = "An arc of radius $r$ will close each gap. Click the vertex that gets the longest arc."
+    return Click(text, judge, right, kinds=frozenset((FeatureKind.VERTEX,)))
+
+
+def _vertex(index: int) -> FeatureRef:
+    return FeatureRef("A", FeatureKind.VERTEX, index)
+
+
+def _draw_wedge(scene: Rounding, vertex: int, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """The arc of the clicked vertex, with its angle."""
+    arc, ink = scene.arcs[vertex], Ink.ANSWER if is_right else Ink.FAULTY
+    outline = wedge(canvas, arc, scene.radius, arc.center)
+    canvas.area(outline, ink, opacity=0.12)
+    canvas.stroke(outline[1:], ink, line=Line.FEATURE)
+    out = outline[len(outline) // 2] - arc.center
+    canvas.label(f"{fixed(math.degrees(arc.sweep), 1)}°", arc.center + out, ink, toward=out)
+
+
+LESS_LONG, SAME, LONGER = "less than {}", "{}", "more than {}"
+
+
+def form_of(scene: Rounding) -> Choose | None:
+    """What rounding makes of a box's form: length by width."""
+    edges, r = [step.length for step in scene.outer], scene.radius
+    if scene.smaller is not None or r < LEAST or len(edges) != 4 or not _has_right_angles(scene):
+        return None
+    length, width = max(edges[:2]), min(edges[:2])
+    if length - width < LEAST or width < LEAST:
+        return None
+    before, added = fixed(length / width), fixed(2.0 * r)
+    less, same, more = (name.format(before) for name in (LESS_LONG, SAME, LONGER))
+    long, wide = length + 2.0 * r, width + 2.0 * r
+    told = {
+        less: (
+            "",
+            f"Both grow by 2$r$: ({fixed(length)} + {added}) / ({fixed(width)} + {added}) = {fixed(long / wide)}.",
+        ),
+        same: ("A scaled copy keeps it", f"Here length and width both grow by the same 2$r$ = {added}."),
+        more: ("The width grows too", f"Length and width both grow by 2$r$ = {added}. For the width this is more."),
+    }
+    sizes = {less: (long, wide), same: (length * wide / width, wide), more: (long, width)}
+
+    def judge(given: str) -> Verdict:
+        head, because = told[given]
+        return Verdict(given == less, because, head, draw=partial(_draw_form, scene, sizes[given], given == less))
+
+    text = f"This box is {before} times as long as it is wide. How many times when it is rounded?"
+    return Choose(text, judge, (more, same, less), frozenset((less,)))
+
+
+def _has_right_angles(scene: Rounding) -> bool:
+    return len(scene.arcs) == 4 and max(abs(arc.sweep - 0.5 * math.pi) for arc in scene.arcs) < 1e-6
+
+
+def _draw_form(scene: Rounding, size: tuple[float, float], is_right: bool, canvas: Canvas, pane: str) -> None:
+    """The rounded box; or a box of the size that was thought of."""
+    if is_right:
+        marks.ghost(canvas, scene.rounded, Ink.ANSWER, Line.FEATURE)
+        return
+    points = scene.core.points
+    center, (p, q, _, s) = scene.core.centroid, points
+    u, v = (q - p) / math.dist(p, q), (s - p) / math.dist(p, s)
+    if math.dist(p, q) < math.dist(p, s):
+        u, v = v, u
+    ends = [center + 0.5 * (x * size[0] * u + y * size[1] * v) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    canvas.stroke(ends, Ink.FAULTY, closed=True, line=Line.DOTTED)
 
 
 def outer_ends(scene: Rounding) -> Place | None:
     """Both ends of the outer edge of the longest edge. (Of a shrunk polygon the outer edges lie on its outline.)"""
     edge, r = scene.longest, scene.radius
-    if equal_turns(scene) is not None:
-        return None  # of equal corners something else is asked
+    if equal_turns(scene) is not None or len(scene.core.points) == 3:
+        return None  # of equal corners, and of a triangle's, something else is asked
     if r < LEAST or edge.length < 2.0 * LEAST or len(scene.core.points) < 3 or scene.smaller is not None:
         return None
     text = f"Rounding by $r$ = {fixed(r)} moves the edge {_name(scene)} out. Drag p' and q' to its new ends."
@@ -48,6 +148,10 @@ def _judge_ends(scene: Rounding, points: Points) -> Verdict:
         return Verdict(True, because, remarks=good, draw=partial(_draw_edge, edge, right, True))
     heights = [float((np.array(p) - edge.inner_start) @ edge.normal) for p in points]
     size = math.dist(*points)
+    if max(map(abs, heights)) < UNMOVED:
+        because = f"p' and q' still lie on {_name(scene)}. Rounding moves them off it, by $r$ = {fixed(r)}."
+        still = tuple(Remark(p, "not moved") for p in points)
+        return Verdict(False, because, "Place the ends: 0 of 2", still, draw=partial(_draw_edge, edge, points, False))
     told = [f"{fixed(float(np.hypot(*(scene.core.points - p).T).min()))} from the vertex" for p in points]
     if max(abs(h - r) for h in heights) > NEAR:
         p, q = (fixed(h) for h in heights)
@@ -128,7 +232,7 @@ def _draw_turn(scene: Rounding, degrees: float, is_right: bool, canvas: Canvas, 
 
 def of_the_disc(scene: Rounding) -> Choose | None:
     """What the disc means for the area: of a shape that was shrunk first, what the corners lose."""
-    if equal_turns(scene) is not None:
+    if equal_turns(scene) is not None or len(scene.core.points) == 3 or form_of(scene) is not None:
         return None
     return corners_lose(scene) if scene.smaller is not None else halved(scene)
 
@@ -138,8 +242,8 @@ NOTHING, DISC, REST = "nothing", "πr²", "4r² − πr²"
 
 def corners_lose(scene: Rounding) -> Choose | None:
     """How much of its area a box loses that is shrunk and then rounded."""
-    r, n = scene.radius, len(scene.arcs)
-    if r < LEAST or n != 4 or max(abs(arc.sweep - 0.5 * math.pi) for arc in scene.arcs) > 1e-6:
+    r = scene.radius
+    if r < LEAST or not _has_right_angles(scene):
         return None
     squares, disc = 4.0 * r * r, math.pi * r * r
     told = {

@@ -21,6 +21,7 @@ from geometry.contact.rounded_parts import (
     shrunk,
 )
 from geometry.feature import FeatureKind, FeatureRef
+from geometry.shape import boundary
 from geometry.trace import Grouped
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -35,10 +36,11 @@ MOST_NUMBERED = 4  # arcs around the disc that have their angles told, as the su
 APART, BESIDE = 0.5, 0.35  # world lengths: between the shape and the disc of all arcs; more where an error is named
 INSIDE, ROOM = 0.64, 26.0  # of the radius: where a name stands in its sector, if that has so many pixels there
 LEVELS = (0.25, 0.5, 0.75)  # of the radius: lines between the core and the outline
-ROLLED = tuple(
-    i / 12.0 for i in range(1, 10)
-)  # of an edge: where the disc has been; not to its end, which is asked for
+ROLLED = 0.6  # of an edge: how far the disc has rolled; not to its end, which is asked for
+RINGS = (0.3, 0.6)  # of the edge: where it is seen on its way
+SWEPT = 0.1  # opacity of what it has covered
 ROUNDED = 0.4  # of the edge before a corner, as far as the outline is seen at first
+CORE_AREA = r"$\mathrm{area}_{\mathrm{core}}$"
 CORE = 0.3  # opacity of the core beside its bands
 WIDE = 36.0  # pixels that an angle takes in its sector of the disc
 ABOVE = 24.0  # pixels that one takes beyond its arc
@@ -89,7 +91,12 @@ class Rounding(Scene):
     @cached_property
     def longest(self) -> EdgeMovedOut:
         """The edge at which moving out is shown."""
-        return max(self.outer, key=lambda step: step.length)
+        return self.outer[greatest([step.length for step in self.outer])]
+
+
+def greatest(values: Sequence[float]) -> int:
+    """The first of the greatest: of equal ones rounding does not decide."""
+    return next(i for i, value in enumerate(values) if max(values) - value < 1e-9)
 
 
 def first_of(step: Any) -> Any:
@@ -152,7 +159,7 @@ def told_arc(moment: Moment[Rounding]) -> int:
     """The vertex whose turn is shown: of all that are told at once the sharpest."""
     if moment.parent is not None:
         return int(moment.step.vertex)
-    return max(moment.scene.arcs, key=lambda arc: arc.sweep).vertex
+    return moment.scene.arcs[greatest([arc.sweep for arc in moment.scene.arcs])].vertex
 
 
 def _core(canvas: Canvas, moment: Moment[Rounding]) -> None:
@@ -168,9 +175,10 @@ def _core(canvas: Canvas, moment: Moment[Rounding]) -> None:
         first = (scene.longest.edge + 2) % len(scene.core.points)
         at, end = scene.core.edge(first)
         away = at - scene.core.centroid
-        for part in ROLLED:  # all that is within r of an edge is covered by the disc that goes along it
-            canvas.area(marks.circle_points(canvas, at + part * (end - at), r), Ink.A, opacity=0.04)
-        canvas.area(marks.circle_points(canvas, at, r), Ink.A, opacity=0.12)
+        # all that is within r of an edge is covered by the disc that rolls along it
+        _rolled(canvas, at, at + ROLLED * (end - at), r)
+        for part in RINGS:
+            marks.circle(canvas, at + part * (end - at), r, Ink.A, Line.THIN, opacity=0.4)
         marks.circle(canvas, at, r, Ink.A, Line.DASHED)
         if moment.is_open and len(scene.core.points) > 2:
             _corner(canvas, scene, first)
@@ -181,17 +189,19 @@ def _core(canvas: Canvas, moment: Moment[Rounding]) -> None:
             marks.ghost(canvas, scene.rounded, Ink.A, opacity=0.5)
 
 
+def _rolled(canvas: Canvas, start: Vector, end: Vector, r: float) -> None:
+    """All that a disc covers on its way from one point to another."""
+    canvas.area(boundary(Convex((start, end), r), marks.SMOOTH * canvas.pixel), Ink.A, opacity=SWEPT)
+
+
 def _corner(canvas: Canvas, scene: Rounding, vertex: int) -> None:
     """One corner of the outline: its arc, and a part of the outer edges beside it; not to where it is asked for."""
     arc, r = scene.arcs[vertex], scene.radius
     before, after = scene.outer[vertex - 1], scene.outer[vertex]
     outline = marks.circle_points(canvas, arc.center, r, arc.start_angle, arc.sweep)
     first = before.end + ROUNDED * (before.start - before.end)
-    last = after.start + ROLLED[-1] * (after.end - after.start)
+    last = after.start + ROLLED * (after.end - after.start)
     canvas.stroke(np.vstack((first, *outline, last)), Ink.A, line=Line.OUTLINE)
-    for part in ROLLED[:4]:
-        at = before.inner_end + part * (before.inner_start - before.inner_end)
-        canvas.area(marks.circle_points(canvas, at, r), Ink.A, opacity=0.04)
 
 
 def _bands(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
@@ -297,6 +307,8 @@ def _disc(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
         outline = wedge(canvas, arc, r, at)
         canvas.area(outline, ink, opacity=0.25)
         canvas.stroke(outline, ink, closed=True, line=Line.THIN)
+        if 0.0 < part < 1.0:
+            continue  # on its way it has no name: that would cross the shape
         if order == 3 or len(scene.arcs) <= MOST_NAMED:
             half = arc.start_angle + 0.5 * arc.sweep
             out = np.array((math.cos(half), math.sin(half)))
@@ -323,10 +335,14 @@ def _areas(canvas: Canvas, moment: Moment[Rounding]) -> None:
     r = scene.radius
     if len(scene.core.points) > 2:
         below = scene.core.centroid - (0.0, 30.0 * canvas.pixel)
-        core = rf"$\mathrm{{area}}_{{\mathrm{{core}}}}$ = **{fixed(whole.core.area)}**"
+        core = rf"{CORE_AREA} = **{fixed(whole.core.area)}**"
         canvas.label(core, below, Ink.A)
-    for step in scene.outer:
-        size = fixed(round(step.band, 9))  # equal bands read alike
+    else:
+        u, v = scene.core.points
+        canvas.label(rf"{CORE_AREA} = **0.00**", 0.35 * u + 0.65 * v, Ink.A, toward=(u[1] - v[1], v[0] - u[0]))
+    sizes = {fixed(round(step.band, 9)) for step in scene.outer}  # equal bands read alike
+    for step in scene.outer if len(sizes) > 1 or len(scene.outer) <= MOST_NUMBERED else (scene.longest,):
+        size = fixed(round(step.band, 9))
         canvas.label(size, (step.inner_start + step.end) / 2.0, Ink.A, style=TextStyle.BOLD, fixed=True)
     x, y = scene.core.centroid[0], float(scene.core.points[:, 1].min()) - r
     under = (x, y - 8.0 * canvas.pixel)

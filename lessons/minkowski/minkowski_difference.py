@@ -57,8 +57,8 @@ NEAREST = (
     r"\Vert\answer{\boldsymbol v}\Vert=\min\{\,\Vert\boldsymbol w\Vert\ :\ \boldsymbol w\in\partial(\A{A}-\B{B})\,\}"
 )
 SUBTRACT = (
-    f"We want to know if A and B share a point: {A} = {B}, so {A} − {B} = 0. Start every arrow from {B} to {A} "
-    "at the **origin**: the tips fill the **Minkowski difference** A − B."
+    f"A and B share a point where {A} = {B}, so {A} − {B} = 0. Take the arrow from every {B} to every {A}, its start "
+    "moved to the **origin**: the tips fill the **Minkowski difference** A − B."
 )
 REFLECT = (
     "Subtracting b is adding −b. So **reflect** B through the origin: every b goes to −b. That is B rotated by 180°, "
@@ -82,7 +82,7 @@ TOUCH = f"The origin itself lies on the outline: {V} has length 0. Some a equals
 
 
 class MinkowskiDifferenceStory(Story):
-    columns = ("face", "direction θ", "distance to origin")
+    columns = ("face", "direction θ", "face to origin")
 
     def stage(self, moment: Moment[Subtracted]) -> str:
         match moment.step:

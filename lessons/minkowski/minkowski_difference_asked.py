@@ -11,7 +11,7 @@ import numpy as np
 
 from geometry import boundary, separation
 from geometry.feature import FeatureRef
-from lessons.minkowski.minkowski_difference_scene import cell_corners, cell_feature, difference_named
+from lessons.minkowski.minkowski_difference_scene import cell_feature, difference_named
 from lessons.stories.outlines import solid
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -42,7 +42,7 @@ def highest_pair(moment: Moment[Any]) -> Click | None:
             return Verdict(False, "Click a cell of the board.", "Not a cell", counts=False)
         i, j = cells[answer]
         is_right, y = (i, j) in right, fixed(heights[i, j])
-        name, draw = difference_named(i, j), partial(_draw_pair, a[i], b[j], (i, j), is_right)
+        name, draw = difference_named(i, j), partial(_draw_pair, a[i], b[j], is_right)
         if not is_right:
             why = f"{name} has y = {y}. Find an a and a b that make y larger."
             return Verdict(False, why, "Another one is higher", draw=draw)
@@ -54,16 +54,14 @@ def highest_pair(moment: Moment[Any]) -> Click | None:
     return Click("Which difference lies highest in A − B? Click its cell.", judge, features)
 
 
-def _draw_pair(a: Any, b: Any, cell: tuple[int, int], is_right: bool, canvas: Canvas, pane: str) -> None:
-    """The arrow from b to a in the world, from the origin in difference space, and its cell."""
+def _draw_pair(a: Any, b: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """The arrow from b to a in the world, and from the origin in difference space."""
     ink, line = (Ink.ANSWER, Line.MEASURE) if is_right else (Ink.FAULTY, Line.DOTTED)
     if pane == "world":
         canvas.arrow(b, a, ink, line=line)
     elif pane == "space":
         canvas.arrow((0.0, 0.0), a - b, ink, line=line)
         canvas.dot(a - b, ink, Point.ANSWER if is_right else Point.CROSS)
-    else:
-        canvas.stroke(cell_corners(*cell), ink, closed=True, line=line)
 
 
 def moved_difference(moment: Moment[Any]) -> Place | None:

@@ -59,9 +59,9 @@ def _board(canvas: Canvas, moment: Moment[Any], step: VerticesSubtracted) -> Non
         )
     for k, w in enumerate(-step.points if is_reflected(moment.scene) else step.points):
         x, y = BETWEEN * (k % m), -BETWEEN * (k // m)
-        corners, inner = cell_corners(k // m, k % m), cell_corners(k // m, k % m, 0.3 * SQUARE)
+        corners = cell_corners(k // m, k % m)
         canvas.area(corners, Ink.CONSTRUCTION, opacity=0.14)
-        canvas.feature((*inner, inner[0]), cell_feature(k // m, k % m), Ink.EXAMINED)
+        canvas.feature((*corners, corners[0]), cell_feature(k // m, k % m), Ink.EXAMINED)
         if k >= taken:
             continue
         is_newest = k == i * m + j

@@ -29,8 +29,8 @@ FORMULAS = {
 }
 IDEAS = {
     NOT_REFLECTED: (
-        "**B not reflected**: B′ is B, moved to the centre of −B but not rotated. So the answer is that for A and "
-        "B rotated by 180° about its centre."
+        "**B not reflected**: the rule adds B in place of −B; B′ is B, moved to the centre of −B. So it tests A "
+        "against B rotated by 180° about B’s centre, drawn pink."
     ),
     MOVES_A: (
         f"**A moved by v**: {V} is a move of B. If A makes it, every a grows by {V}, and A − B moves by {V}, not "

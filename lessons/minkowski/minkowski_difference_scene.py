@@ -107,11 +107,10 @@ def cell_feature(i: int, j: int) -> FeatureRef:
     return FeatureRef(f"a{i} − b{j}", FeatureKind.PART)
 
 
-def cell_corners(i: int, j: int, air: float = 0.0) -> Coordinates:
+def cell_corners(i: int, j: int) -> Coordinates:
     """The square of this cell: row i, column j."""
     x, y = BETWEEN * j, -BETWEEN * i
-    low, high = air, SQUARE - air
-    return (x + low, y - low), (x + low, y - high), (x + high, y - high), (x + high, y - low)
+    return (x, y), (x, y - SQUARE), (x + SQUARE, y - SQUARE), (x + SQUARE, y)
 
 
 def farthest(shape: Convex) -> int:

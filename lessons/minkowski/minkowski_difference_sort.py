@@ -26,8 +26,8 @@ from viz.lesson.text import counted, fixed, tint
 N = r"\hat{\mathbf n}"
 NORMAL = r"$\examined{\hat n}$"
 SORT = (
-    "Along a convex outline the edge **directions** θ only increase. So sort the edges of A and −B by θ and lay them "
-    r"end to end from $\boldsymbol{w}_0$: the outline of A − B."
+    "Counter-clockwise, the edge **directions** θ of a convex outline only increase. So lay the edges of A and −B "
+    r"end to end in the order of θ, from $\boldsymbol{w}_0$: the outline of A − B."
 )
 BESIDE = 0.78  # of an edge: there n̂ stands, clear of the edge's name
 SHORT = 30.0  # pixels: of n̂ on A and −B
@@ -141,12 +141,11 @@ def _says(moment: Moment[Any]) -> str:
     if is_closed(moment):
         merge = " and" if given == n else ". As parallel edges merge, it"
         return f"The {given} edges, in the order of θ, sum to 0: the outline closes{merge} has {counted(n, 'face')}."
-    of_a, of_b = tint(f"edge {edge.of_a} of A", Ink.A), tint(f"edge {edge.of_b} of −B", Ink.B)
+    of_a, of_b = tint(f"A{edge.of_a}", Ink.A), tint(f"B{edge.of_b}", Ink.B)
     turned = f"{fixed(direction(edge), 0)}°"
     if edge.of_a is not None and edge.of_b is not None:
-        first = tint(f"Edge {edge.of_a} of A", Ink.A)
         merged = "They merge into one face; its length is the sum of both."
-        return f"{first} and {of_b} are parallel, θ = {turned}. {merged}"
+        return f"{of_a} and {of_b} are parallel, θ = {turned}. {merged}"
     (found,) = carried(scene, edge, scene.figure.vertices[n - 1])
     what = of_a if edge.of_b is None else of_b
     by = rf"${MACRO[found.ink]}{{{found.name}}}$"
@@ -154,7 +153,7 @@ def _says(moment: Moment[Any]) -> str:
     if n > 1:
         comes = f"The next larger θ is {turned}: {what}."
     other = "−B" if found.ink is Ink.B else "A"
-    return f"{comes[:-1]}, normal {NORMAL}. To its ends add {by}, the support point of {other} along {NORMAL}."
+    return f"{comes} Add {by} to both its ends, the support point of {other} along its normal {NORMAL}."
 
 
 def draw_in_world(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -254,8 +253,8 @@ def _names(canvas: Canvas, laid: Sequence[Carried], homes: Mapping[Ink, Convex],
         points = homes[part.ink].points
         following = (part.number + 1) % len(points)
         middle = (points[part.number] + points[following]) / 2.0
-        for at in (middle, vertex) if len(laid) == 1 else (middle,):
-            canvas.arrow(at, at + normal, Ink.EXAMINED, line=Line.THIN)
+        at = vertex if len(laid) == 1 else middle
+        canvas.arrow(at, at + normal, Ink.EXAMINED, line=Line.THIN)
         known |= dict.fromkeys(((part.ink, part.number), (part.ink, following), (ink, number)))
     for ink, number in known:
         at = homes[ink].points[number]

@@ -276,7 +276,10 @@ def draw_chart(canvas: Canvas, at: Any, moment: Moment[Any], t: float) -> None:
             and not reached(moment, RootsFound)
         ):
             name = f"m^2-{at.radius_name}^2"
-            canvas.symbol(name, (middle, least(at)), Ink.TEXT, toward=(0.0, -1.0))
+            if least(at) < 0.0:
+                canvas.symbol(name, (middle, least(at)), Ink.TEXT, toward=(0.0, -1.0))
+            else:  # not on the axis below it, nor on the play head
+                canvas.symbol(name, (middle + 6.0 * canvas.pixel, least(at)), Ink.TEXT, toward=(1.0, 0.8))
         if reached(moment, RootsFound):
             _bars(canvas, at, ranges)
     is_named = reached(moment, RootsFound) and any(abs(t - root) < 1e-6 for root in at.roots or ())
@@ -309,6 +312,7 @@ def _bars(canvas: Canvas, at: Any, ranges: Axes) -> None:
     base = min(least(at), 0.0)
     upper, lower = (base - part * (base - low) for part in (0.34, 0.66))
     left, right = ranges.x
+    is_one = last - first < 1e-6
     if left < middle < right:
         measures.measure(canvas, (0.0, lower), (middle, lower), Ink.EXAMINED)
         canvas.label(r"$-\beta/\alpha$", (0.25 * middle, lower), Ink.EXAMINED, toward=(0.0, -1.0))
@@ -319,9 +323,12 @@ def _bars(canvas: Canvas, at: Any, ranges: Axes) -> None:
                 root = r"$\sqrt{\beta^2-\alpha\gamma}\,/\alpha$" if side > 0.0 and last - first > 0.1 else ""
                 measures.measure(canvas, (middle, upper), (t, upper), Ink.TEXT, root, side=-1.0)
             canvas.dot((t, 0.0), Ink.ANSWER if side < 0.0 else Ink.GHOST, Point.ANSWER if side < 0.0 else Point.RING)
-            name = f"$t_{1 if side < 0.0 else 2}$ = **{t:.2f}**".replace("-", "−")
+            if is_one and side > 0.0:
+                continue  # said once
+            name = "t_1=t_2" if is_one else f"t_{1 if side < 0.0 else 2}"
+            told = f"${name}$ = **{t:.2f}**".replace("-", "−")
             canvas.label(
-                name, (t, 0.0), Ink.ANSWER if side < 0.0 else Ink.QUIET, toward=(side, 1.0), style=TextStyle.LABEL
+                told, (t, 0.0), Ink.ANSWER if side < 0.0 else Ink.QUIET, toward=(side, 1.0), style=TextStyle.LABEL
             )
 
 

@@ -19,7 +19,7 @@ from geometry.vector import Vector, cross, length, unit
 from lessons.motion import quadratic_figure as figure
 from lessons.motion.moving_circle import MovingCircle, differs, fault, now, point
 from lessons.motion.quadratic import STAGES, Against, C, Ideas, N, QuadraticStory, V, answer_page, least_gap, state
-from lessons.motion.swept_circle_point_asked import how_many_roots, where_first, where_lowest
+from lessons.motion.swept_circle_point_asked import how_many_roots, where_first, where_lowest, where_roots
 from lessons.motion.swept_circle_point_faulty import (
     CLOSING_FIRST,
     DOES,
@@ -37,11 +37,12 @@ from viz.lesson.lesson import Axes, Clock, Comparison, Layout, Lesson, Moment, P
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import at, handle
-from viz.lesson.text import fixed
+from viz.lesson.text import fixed, tint
 from viz.lesson.times import fraction
 
 SIDE = 0.1  # opacity of both sides of 0 on the chart
-SAME_SIGN = "quadratic: the same sign as the gap"  # the chart shows no longer s itself
+SAME_SIGN = "has the same sign as the gap"  # said of the name of the axis: the chart shows no longer s itself
+NAMED, RAISED = 38.0, 19.0  # pixels from the top of the axis to the end of that name
 GAP_OFF = 9.0  # pixels, of the least gap from the length m
 
 RADIUS = (
@@ -49,12 +50,12 @@ RADIUS = (
     rf"circle around ${P}$ instead: only the **point** ${C}$ moves."
 )
 REACHES = (
-    rf"The gap gets smaller at first only if ${V}$ ends on ${P}$'s side of the dashed line through ${C}$: there the "
-    rf"dot product $\beta$ is negative. And ${V}$ must be at least as long as the gap."
+    rf"The gap gets smaller at first only if ${V}$ ends on ${P}$'s side of the dashed line: there the dot "
+    rf"product $\beta$ is negative. To close the gap by $t$ = 1, ${V}$ must be at least as long."
 )
 SQUARED = (
-    rf"Square $\Vert{{}}{C}+t{V}-{P}\Vert{{}}=R$: a **quadratic** in $t$. At each $t$ it has the sign of the gap "
-    r"then. If its **discriminant** $\beta^2-\alpha\gamma$ is negative, it is never 0: no contact."
+    rf"Square $\Vert{{}}{C}+t{V}-{P}\Vert{{}}=R$: a **quadratic** in $t$, below 0 while ${P}$ is inside. "
+    r"If its **discriminant** $\beta^2-\alpha\gamma$ is negative, it is never 0: no contact."
 )
 TOUCHES = (
     rf"At $t_1$ the circle just touches ${P}$: its centre is $R$ from ${P}$. The **contact normal** ${N}$ points "
@@ -62,13 +63,13 @@ TOUCHES = (
 )
 MISSED: Mapping[Miss | None, str] = {
     Miss.NO_MOTION: rf"The circle does not move. It is apart from ${P}$ at the start, so it stays apart.",
-    Miss.RECEDING: rf"${V}$ does not end on ${P}$'s side of the dashed line through ${C}$, so the gap only grows. "
-    "If there are roots, they lie before t = 0.",
+    Miss.RECEDING: rf"${V}$ does not end on ${P}$'s side of the dashed line through ${C}$, so the gap only grows.",
     Miss.PASSING: r"The line of the path stays outside the dashed circle, as $m$ is more than $R$. So the curve "
     "never comes down to 0: there is no root.",
     Miss.TOO_FAR: "The path leads into the dashed circle, but only after t = 1. That contact belongs to the next "
     "step of the simulation.",
 }
+BEFORE = "Both roots lie before $t$ = 0, on the path drawn on behind $@$.".replace("@", C)
 TOO_SHORT = (
     rf"Whatever its direction, a ${V}$ of this length ends on the dotted arc, which does not reach the dashed "
     "circle. This test needs no quadratic, so it comes before it."
@@ -97,11 +98,16 @@ def missed(at: Against, found: SweptImpact) -> str:
     """Why there is no impact, in words; "" where there is one."""
     if found.miss is Miss.TOO_FAR and length(at.v) < at.gap(0.0):
         return TOO_SHORT
+    if found.miss is Miss.RECEDING and at.roots:
+        return f"{MISSED[found.miss]} {BEFORE}"
     return MISSED.get(found.miss, "")
 
 
 def standing(scene: CircleAndPoint, t: float) -> str:
-    return state("the circle and p", scene.against.gap(t), t)
+    gap = scene.against.gap(t)
+    if gap < 0.0 and fixed(-gap) != "0.00":
+        return f"At t = {fixed(t)} p is {tint(f'**{fixed(-gap)}**', Ink.OVERLAP)} inside the circle."
+    return state("the circle and p", gap, t)
 
 
 def is_contact(moment: Moment[CircleAndPoint]) -> bool:
@@ -157,6 +163,9 @@ class CirclePointStory(QuadraticStory):
                 return _reaches(super().page(moment), at).asks(how_many_roots(at), standing(moment.scene, 0.0))
             case Approached(miss=None):
                 return _reaches(super().page(moment), moment.scene.against)
+            case Approached(miss=Miss.RECEDING) if not moment.compare:
+                at = moment.scene.against
+                return super().page(moment).asks(where_roots(at), standing(moment.scene, 0.0))
         return super().page(moment)
 
     def radius(self, moment: Moment[CircleAndPoint]) -> Page:
@@ -183,8 +192,10 @@ class CirclePointStory(QuadraticStory):
         else:
             figure.draw_disc(canvas, at.at(t), at.radius, Ink.A)
         if is_ringed:
-            figure.draw_ring(canvas, at)  # over the circle: where its centre comes is seen
-        marks.circle(canvas, at.at(1.0), at.radius, Ink.A, opacity=0.3)
+            # over the circle: where its centre comes is seen; at an impact R goes from that centre to p
+            figure.draw_ring(canvas, at, named=not figure.is_impact(moment))
+        if moment.index == 0:  # later only the point c moves
+            marks.circle(canvas, at.at(1.0), at.radius, Ink.A, opacity=0.3)
         if figure.reached(moment, RootsFound) and at.roots and at.roots[1] < 1.0:
             marks.circle(canvas, at.at(at.roots[1]), at.radius, Ink.A, Line.DOTTED)  # the exit
         figure.draw_path(canvas, at, moment, keeps_roots=True)
@@ -202,7 +213,7 @@ class CirclePointStory(QuadraticStory):
             if moment.step.outcome is Outcome.HIT:
                 x, y = moment.step.normal
                 canvas.symbol("R", (centre + at.p) / 2.0, Ink.A, toward=(-y, x))
-        elif t == 0.0:
+        elif t == 0.0 and moment.index == 0:
             rim = at.at(t) + at.radius * np.array((-0.6, 0.8))
             canvas.stroke((at.at(t), rim), Ink.A, line=Line.THIN)
             canvas.symbol("R", (at.at(t) + rim) / 2.0, Ink.A, toward=(-0.8, -0.6))
@@ -210,9 +221,11 @@ class CirclePointStory(QuadraticStory):
         if is_passing(moment) and 0.0 < t < 1.0 and abs(t - at.nearest()) < 1e-6:
             foot = at.at(t)
             rim = at.p + at.radius * unit(foot - at.p)
-            measures.measure(canvas, rim, foot, Ink.GAP, fixed(at.gap(t)), off=GAP_OFF)
+            measures.measure(canvas, rim, foot, Ink.GAP, fixed(at.gap(t)), off=-GAP_OFF)  # m has the other side
         if isinstance(moment.step, SweptImpact) and moment.step.miss is Miss.TOO_FAR:
             _draw_least(canvas, at)
+        if isinstance(moment.step, SweptImpact) and moment.step.miss is Miss.RECEDING:
+            _draw_before(canvas, at)
         draw_faulty(canvas, moment)
 
 
@@ -273,11 +286,14 @@ class SweptCirclePoint(Lesson[CircleAndPoint]):
             _draw_sides(canvas, self.axes(moment))
         figure.draw_chart(canvas, moment.scene.against, moment, now(moment))
         if figure.is_squared(moment):
-            (begin, end), (_, high) = self.axes(moment)[:2]
-            canvas.label(SAME_SIGN, ((begin + end) / 2.0, 0.8 * high), Ink.TEXT, style=TextStyle.CAPTION)
+            (begin, _), (_, high) = self.axes(moment)[:2]
+            place = (begin + NAMED * canvas.pixel, high + RAISED * canvas.pixel_y)
+            canvas.label(SAME_SIGN, place, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
         if differs(moment) and (t := moment.faulty.fraction) is not None:
             canvas.dot((t, 0.0), Ink.FAULTY)
-            canvas.label(moment.compare, (t, 0.0), Ink.FAULTY, toward=(1.0, 1.0), style=TextStyle.BOLD)
+            first, last = moment.scene.against.roots or (t, t)
+            root = 1 if abs(t - first) <= abs(t - last) else 2
+            canvas.label(f"$t_{root}$ = {fixed(t)}", (t, 0.0), Ink.FAULTY, toward=(1.0, 1.0), style=TextStyle.BOLD)
 
     def clock(self, moment: Moment[CircleAndPoint]) -> Clock:
         """Stops at the impact, once it is no longer asked for."""
@@ -304,7 +320,21 @@ def _draw_least(canvas: Canvas, at: Against) -> None:
         end, to_p = at.at(1.0), unit(at.p - at.at(1.0))
         side = 1.0 if cross(at.v, to_p) >= 0.0 else -1.0
         rim = end + at.gap(1.0) * to_p
-        measures.measure(canvas, end, rim, Ink.GAP, fixed(at.gap(1.0)), side=side)
+        measures.measure(canvas, end, rim, Ink.GAP)
+        across = side * np.array((-to_p[1], to_p[0]))
+        place = end + 0.7 * (rim - end)  # clear of the arc
+        canvas.label(fixed(at.gap(1.0)), place, Ink.GAP, toward=across, style=TextStyle.LABEL, fixed=True)
+
+
+def _draw_before(canvas: Canvas, at: Against) -> None:
+    """The roots of a motion away from p: where the path, drawn on behind c, meets the dashed circle."""
+    if at.roots is None:
+        return
+    canvas.stroke((at.c, at.at(at.roots[0])), Ink.CONSTRUCTION, line=Line.DASHED)
+    below = np.array((at.v[1], -at.v[0])) * (1.0 if at.v[0] >= 0.0 else -1.0)
+    for i, t in enumerate(at.roots, 1):
+        canvas.dot(at.at(t), Ink.GHOST)
+        canvas.label(f"$t_{i}$ = {fixed(t)}", at.at(t), Ink.QUIET, toward=below, style=TextStyle.LABEL)
 
 
 def _draw_sides(canvas: Canvas, axes: Axes) -> None:

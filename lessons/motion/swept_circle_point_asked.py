@@ -167,3 +167,42 @@ def how_many_roots(at: Against) -> Choose | None:
         ("none", "one", "two"),
         frozenset((right,)),
     )
+
+
+BEFORE, NONE, AFTER = "two, before t = 0", "none", "two, after t = 1"
+
+
+def where_roots(at: Against) -> Choose | None:
+    """Where the roots of a motion away from p lie; asked where its line goes clearly through the dashed circle."""
+    if at.roots is None or at.beta <= 0.0 or at.gap(0.0) <= 0.0 or at.passing > CLEAR * at.radius:
+        return None
+    roots = at.roots
+
+    def judge(given: str) -> Verdict:
+        if given == BEFORE:
+            why = f"Drawn on behind {CENTRE}, the path meets the dashed circle twice: there $t$ is negative."
+            remarks = tuple(Remark(xy(at.at(t)), f"t = {fixed(t)}", True) for t in roots)
+            return Verdict(True, why, remarks=remarks, draw=partial(_line_on, at, roots[0], Ink.ANSWER))
+        if given == NONE:
+            foot = xy(at.at(-at.beta / at.alpha))
+            remark = Remark(foot, f"m = {fixed(at.passing)}", to=xy(at.p))
+            why = (
+                f"Then its line would stay outside the dashed circle. But $m$ = {fixed(at.passing)} is less than "
+                f"$R$ = {fixed(at.radius)}."
+            )
+            return Verdict(False, why, "It has roots", (remark,))
+        why = f"After $t$ = 1 {CENTRE} would go on along the pink line, farther and farther from {POINT}."
+        return Verdict(False, why, "Not after t = 1", draw=partial(_line_on, at, 1.0 - roots[0], Ink.FAULTY))
+
+    return Choose(
+        rf"As $\beta$ is positive, {CENTRE} moves away. Which roots would the quadratic have all the same?",
+        judge,
+        (BEFORE, NONE, AFTER),
+        frozenset((BEFORE,)),
+    )
+
+
+def _line_on(at: Against, t: float, ink: Ink, canvas: Canvas, pane: str) -> None:
+    """The path, drawn on behind c or beyond its end."""
+    if pane == "world":
+        canvas.stroke((at.at(1.0) if t > 1.0 else at.c, at.at(t)), ink, line=Line.DASHED)

@@ -37,8 +37,10 @@ def name_of(region: Region) -> str:
     return f"{upper} {right} corner" if x and y else f"{upper}{right} face" if x or y else "interior"
 
 
-def draw_regions(canvas: Canvas, low: Vector, high: Vector, chosen: Region, line: Line = Line.DASHED) -> None:
-    """The nine regions between the lines of the faces, that of the centre bright."""
+def draw_regions(
+    canvas: Canvas, low: Vector, high: Vector, chosen: Region, line: Line = Line.DASHED, inside: float = DEEP
+) -> None:
+    """The nine regions between the lines of the faces, that of the centre bright; `inside`: how much the interior."""
     through: list[Vector] = []
     normals: list[Vector] = []
     for axis, n in enumerate(np.eye(2)):
@@ -51,7 +53,7 @@ def draw_regions(canvas: Canvas, low: Vector, high: Vector, chosen: Region, line
             through.append(high)
             normals.append(n if side == 0 else -n)
     ink = Ink.OVERLAP if chosen is Region.INSIDE else Ink.EXAMINED
-    canvas.region(through, normals, ink, DEEP if chosen is Region.INSIDE else TINTS[0])
+    canvas.region(through, normals, ink, inside if chosen is Region.INSIDE else TINTS[0])
     for corner in (low, high):
         for way in np.eye(2):
             canvas.unbounded(corner, way, Ink.CONSTRUCTION, line=line)
@@ -140,19 +142,21 @@ def _length(prime: str) -> str:
 
 
 def _slide(canvas: Canvas, center: Vector, closest: Vector, time: float, least: tuple[float, float]) -> None:
-    """The centre carried to the box along x, then along y; a way of less than so many pixels has no name."""
+    """The centre carried to the box along x, then along y; their names stand where these ways will be. With a way
+    of less than so many pixels neither has one."""
     turn, (x, y) = np.array((closest[0], center[1])), closest - center
     sides = (0.0, 1.0 if y < 1e-9 else -1.0), (-1.0 if x > 1e-9 else 1.0, 0.0)
-    for name, start, end, side, part, short in (
-        ("x", center, turn, sides[0], 2.0 * time, least[0]),
-        ("y", turn, closest, sides[1], 2.0 * time - 1.0, least[1]),
+    ways = [abs(x), abs(y)]
+    has_room = all(way <= 1e-9 or way > short * canvas.pixel for way, short in zip(ways, least, strict=True))
+    for name, start, end, side, part in (
+        ("x", center, turn, sides[0], 2.0 * time),
+        ("y", turn, closest, sides[1], 2.0 * time - 1.0),
     ):
         if math.dist(start, end) > 1e-9 and part > 0.0:
             there = start + min(part, 1.0) * (end - start)
             canvas.arrow(start, there, Ink.EXAMINED, line=Line.MEASURE)
-            if math.dist(start, end) > short * canvas.pixel:
-                middle = start + 0.5 * (there - start)
-                canvas.label(f"clamp {name}", middle, Ink.EXAMINED, toward=side, fixed=True)
+            if has_room:
+                canvas.label(f"clamp {name}", (start + end) / 2.0, Ink.EXAMINED, toward=side, fixed=True)
 
 
 def _between(canvas: Canvas, start: Vector, end: Vector, name: str) -> None:

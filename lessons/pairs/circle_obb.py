@@ -43,7 +43,7 @@ STAGES = {
 }
 IDEAS = {
     Translated: (
-        "An **oriented box** (OBB) is turned in the **world frame**, but clamping needs an axis-aligned box. So we "
+        "An **oriented box** (OBB) is rotated in the **world frame**, but clamping needs an axis-aligned box. So we "
         rf"take A's own frame: its origin is the centre $\A{{{C_A}}}$ of A."
     ),
     Unturned: (
@@ -51,16 +51,16 @@ IDEAS = {
         r"$\A{\hat y}$: its coordinates in the **local frame**, where the box is axis-aligned."
     ),
     Clamped: (
-        rf"In the local frame the box extends from $-\A{{h}}$ to $\A{{h}}$ on each axis. Clamp the local centre "
-        rf"$\examined{{{C}'}}$ as for an AABB."
+        r"In the local frame the box extends from $-\A{h_x}$ to $\A{h_x}$ along $\A{\hat x}$ and from $-\A{h_y}$ to "
+        rf"$\A{{h_y}}$ along $\A{{\hat y}}$. Clamp each coordinate of $\examined{{{C}'}}$, as for an AABB."
     ),
     RadiusCompared: (
         "Measure as for an AABB. Then the contact is known in the local frame: closest point "
         rf"$\answer{{{Q}'}}$, normal $\examined{{{N}'}}$ and separation $s$."
     ),
     BackInWorld: (
-        "Multiply each local coordinate by its axis and add. A point is then also translated by "
-        rf"$\A{{{C_A}}}$; a direction is not. The separation $s$ does not change."
+        rf"$\A{{\hat x}}$ and $\A{{\hat y}}$ are the local axes, seen in the world. So multiply each local "
+        rf"coordinate by its axis and add. A point also needs $\A{{{C_A}}}$; a direction does not."
     ),
 }
 FORMULAS = {
@@ -74,8 +74,8 @@ FORMULAS = {
     ),
 }
 INSIDE_CLAMPED = (
-    rf"In the local frame the box extends from $-\A{{h}}$ to $\A{{h}}$. The centre $\examined{{{C}'}}$ is inside, so "
-    "clamping changes nothing: the nearest face decides."
+    rf"In the local frame both coordinates of $\examined{{{C}'}}$ lie between the faces: it is inside, so clamping "
+    "changes nothing. The nearest face decides."
 )
 UNCHANGED = r"\min(\max(\examined{c'_x},\,-\A{h_x}),\,\A{h_x})=\examined{c'_x}"
 INSIDE = r"s=-(\examined{\text{depth}}+\B{r})"

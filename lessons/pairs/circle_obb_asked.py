@@ -30,8 +30,9 @@ TURN = 8.0  # degrees that a direction may be off
 
 
 def question(moment: Moment[Any]) -> Prediction | None:
-    """Where the centre will be, before all turns; of a circle beside a face where the normal points in the world;
-    of a centre that stays inside however the box turns, the turn that gives it other local coordinates."""
+    """Where the centre will be, before all turns; of a circle beside a face where the normal points in the world, or
+    with a clear gap where the closest point lies; of a centre that stays inside however the box turns, the turn that
+    gives it other local coordinates."""
     if moment.compare or not isinstance(moment.step, Translated | RadiusCompared):
         return None
     space = moment.scene.space
@@ -48,6 +49,8 @@ def question(moment: Moment[Any]) -> Prediction | None:
     match moment.step:
         case Translated() if not is_beside:
             return _place(moment.scene, d, angle)
+        case RadiusCompared() as step if is_beside and step.separation > NEAR:
+            return _point(moment.scene, step)
         case RadiusCompared() as step if is_beside:
             return _direction(moment.scene, step, angle)
     return None
@@ -79,7 +82,7 @@ def _turn(d: Vector) -> Adjust:
         return scene.with_field("a", scene.a.turned(math.atan2(local[1], local[0]) - math.pi / 2.0))
 
     wanted = coords((0.0, size)).replace(" ", "\u00a0")  # on one line
-    text = f"Rotate A until the local centre of B is $\\boldsymbol{{c}}'$\u00a0=\u00a0{wanted}."
+    text = f"Rotate A until $\\boldsymbol{{c}}'$\u00a0=\u00a0{wanted}: the centre of B in A's own frame."
     return Adjust(text, judge, right, "a")
 
 
@@ -144,8 +147,10 @@ def _direction(scene: Any, step: RadiusCompared, angle: float) -> Place:
         is_right = off[0] <= TURN
         draw = partial(_draw_ray, (xy(q), xy(q + r * (world if is_right else given))), is_right)
         if is_right:
-            because = f"A direction turns by {fixed(angle, 0)}° with the box and is not translated: {coords(world)}."
-            return Verdict(True, because, remarks=(Remark(xy(q + r * world), "turned back", True),), draw=draw)
+            because = (
+                f"A direction rotates by {fixed(angle, 0)}° with the box; it is not translated: {coords(world)}."
+            )
+            return Verdict(True, because, remarks=(Remark(xy(q + r * world), "rotated back", True),), draw=draw)
         if off[1] <= TURN:
             head, words = "Not turned back", f"still ${N}'$"
             because = f"{coords(local)} is a direction of the local frame. In the world it points off the face."
@@ -159,7 +164,7 @@ def _direction(scene: Any, step: RadiusCompared, angle: float) -> Place:
             because = "The normal points from A to B, out of the face."
         else:
             head, words = "Another angle", "off the face"
-            because = "In the local frame the normal is perpendicular to a face. Turning both keeps that."
+            because = "In the local frame the normal is perpendicular to a face. A rotation keeps right angles."
         return Verdict(False, because, head, (Remark(points[0], words),), draw=draw)
 
     around = np.linspace(0.0, 360.0, 181)
@@ -174,6 +179,53 @@ def _direction(scene: Any, step: RadiusCompared, angle: float) -> Place:
         names=("normal",),
         draw=partial(_draw_start, xy(q), path),
     )
+
+
+def _point(scene: Any, step: RadiusCompared) -> Place:
+    """Where the closest point of the local frame lies in the world."""
+    space, local = scene.space, step.closest
+    middle, axes = np.asarray(space.middle), np.array((space.axis_x, space.axis_y))
+    right = middle + local @ axes
+
+    def judge(points: Points) -> Verdict:
+        given = np.array(points[0])
+        is_right = math.dist(given, right) <= NEAR
+        there = local if is_right else axes @ (given - middle)
+        draw = partial(_draw_ways, scene, there, is_right)
+        if is_right:
+            because = f"From ${C_A}$ by {fixed(local[0])} along $\\hat x$, then by {fixed(local[1])} along $\\hat y$."
+            return Verdict(True, because, remarks=(Remark(xy(right), coords(right), True),), draw=draw)
+        if math.dist(given, middle + local) <= NEAR:
+            head, because = (
+                "Not rotated",
+                f"This is ${C_A}$ + {coords(local)}, along the axes of the world, not of A.",
+            )
+        elif math.dist(given, local @ axes) <= NEAR:
+            head, because = "Not translated", f"The ways along the axes of A must begin at its centre ${C_A}$."
+        elif math.dist(given, local) <= NEAR:
+            head, because = "Still local", f"{coords(local)} is told from the centre of A, along its own axes."
+        else:
+            head = "Another point"
+            because = f"In the local frame this point has the coordinates {coords(there)}, not {coords(local)}."
+        return Verdict(False, because, head, (Remark(points[0], f"local: {coords(there)}"),), draw=draw)
+
+    return Place(
+        f"In the local frame ${Q}'$ = {coords(local)}. Drag the ring to the same point of A in the world.",
+        judge,
+        start=(xy(middle - 0.7 * local @ axes),),
+        right=(xy(right),),
+        pane="world",
+        names=(f"${Q}$ = ?",),
+    )
+
+
+def _draw_ways(scene: Any, local: Vector, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """From the centre of A along its x axis, then along its y axis."""
+    if pane == "world":
+        space, ink = scene.space, Ink.ANSWER if is_right else Ink.FAULTY
+        turn = space.middle + local[0] * space.axis_x
+        canvas.arrow(space.middle, turn, ink, line=Line.MEASURE)
+        canvas.arrow(turn, turn + local[1] * space.axis_y, ink, line=Line.MEASURE)
 
 
 def _draw_start(q: Pair, path: Points, canvas: Canvas, pane: str) -> None:

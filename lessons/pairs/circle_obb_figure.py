@@ -52,7 +52,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             for end, ink in ((space.middle, Ink.A), (center, Ink.B)):
                 canvas.arrow((0.0, 0.0), end, ink, line=Line.MEASURE)
             measures.vector_arrow(canvas, space.middle, step.offset, Ink.EXAMINED)
-            canvas.symbol(D, space.middle + 0.5 * step.offset, Ink.EXAMINED, toward=-left_of(step.offset))
+            told, middle = f"${D}$ = {coords(step.offset)}", space.middle + 0.5 * step.offset
+            canvas.label(told, middle, Ink.EXAMINED, toward=-left_of(step.offset))
             canvas.label(f"${C_A}$ = {coords(space.middle)}", space.middle, Ink.A, toward=(0.3, -1.0))
             canvas.label(f"${C}$ = {coords(center)}", center, Ink.B, toward=(0.0, 1.0))
         case BackInWorld():
@@ -157,7 +158,7 @@ def draw_local(canvas: Canvas, moment: Moment[Any]) -> None:
     clamped = moment.latest(Clamped)
     if clamped is not None and not isinstance(step, BackInWorld) and not moment.compare:
         region = region_of(clamped.low_xy, clamped.high_xy, clamped.center_xy)
-        box_figure.draw_regions(canvas, clamped.low, clamped.high, region)
+        box_figure.draw_regions(canvas, clamped.low, clamped.high, region, inside=box_figure.TINTS[0])
     if isinstance(step, Translated) and not moment.compare:
         marks.ghost(canvas, Convex(corners), Ink.A)
         corner = space.half * np.where(d > 0.0, 1.0, -1.0) * (1.0, -1.0)  # away from the circle, and from the ring
@@ -189,11 +190,12 @@ def _found(canvas: Canvas, moment: Moment[Any], center: Vector, clamped: Clamped
     closest = closest if compared is None else compared.closest
     match step:
         case Translated():
-            canvas.label(f"${D}$ = {coords(center)}", 0.55 * center, Ink.EXAMINED, toward=-left_of(center))
+            canvas.symbol(D, 0.55 * center, Ink.EXAMINED, toward=left_of(center))
         case Unturned() if moment.time >= 1.0 and not moment.compare:
             canvas.label(coords(center), center, Ink.EXAMINED, toward=(0.4, -1.0))
         case Clamped():
-            _half_extents(canvas, space.half, np.where(center > 0.0, 1.0, -1.0))
+            if not moment.compare:  # there another circle and another box lie about
+                _half_extents(canvas, space.half, np.where(center > 0.0, 1.0, -1.0))
             box_figure.draw_found(canvas, step, step.closest, center, radius, moment.time, "'")
         case RadiusCompared() if step.distance > 0.0:
             _compared(canvas, step, center, radius)
@@ -203,7 +205,8 @@ def _found(canvas: Canvas, moment: Moment[Any], center: Vector, clamped: Clamped
             is_out = compared.distance > 0.0
             q, n, s = compared.closest, compared.normal, compared.separation
             box_figure.draw_separation(canvas, q, n, s, is_out, pill=not is_out)  # where there is room for it
-            _normal(canvas, _foot(q, center, s, is_out), n, rf"{N}'", Ink.EXAMINED)
+            if not moment.compare:  # there it is of the circle where the rule puts it
+                _normal(canvas, _foot(q, center, s, is_out), n, rf"{N}'", Ink.EXAMINED)
     if isinstance(step, Translated):
         canvas.dot(center, Ink.B)  # in this frame it is at d
     else:
@@ -243,27 +246,22 @@ def _angle(canvas: Canvas, turn: float) -> None:
         end = (2.0 * ANGLE * canvas.pixel, 0.0)
         canvas.stroke(((0.0, 0.0), end), Ink.CONSTRUCTION, line=Line.DASHED)
         measures.angle_arc(canvas, (0.0, 0.0), 0.0, turn, Ink.EXAMINED, radius=ANGLE)
-        told = f"{fixed(math.degrees(turn), 0)}°"
-        canvas.label(told, (0.8 * end[0], 0.0), Ink.EXAMINED, toward=(0.0, -math.copysign(1.0, turn)))
+        canvas.label(f"{fixed(math.degrees(turn), 0)}°", end, Ink.EXAMINED, toward=(1.0, 0.0))
 
 
 def _turning(
     canvas: Canvas, corners: Vector, d: Vector, radius: float, angle: float, part: float, *, is_back: bool
 ) -> None:
-    """Where box and circle were, and the circle's way round so far; on the way back where they go. That is told at
-    the lowest or highest corner, the one away from the circle; of a circle that hardly
-    moves only the box's way is shown."""
+    """Where box and circle were, and the circle's way round so far; on the way back where they go. Of a circle that
+    hardly moves only the box's way is shown, at the lowest or highest corner, the one away from the circle."""
     ghost = np.array([turned(p, angle) for p in corners])
     marks.ghost(canvas, Convex(ghost), Ink.A, Line.START)
-    words = f"turned by {fixed(-angle, 0)}°"
-    if is_back:
+    words = f"back by {fixed(angle, 0)}°" if is_back else f"rotated by {fixed(-angle, 0)}°"
+    if is_back and math.dist(d, turned(d, -angle)) < radius:
         up = -1.0 if (d + turned(d, -angle))[1] > 0.0 else 1.0
-        corner = ghost[(up * ghost[:, 1]).argmax()]
         if math.hypot(*d) > 1e-9:
-            canvas.label(f"back: turned by {fixed(angle, 0)}°", corner, Ink.ANSWER, toward=(0.0, up))
-        words = ""
-        if math.dist(d, turned(d, -angle)) < radius:
-            return
+            canvas.label(words, ghost[(up * ghost[:, 1]).argmax()], Ink.ANSWER, toward=(0.0, up))
+        return
     marks.ghost(canvas, Convex([d], radius), Ink.B, Line.START)
     ways = [turned(d, -angle * part * k / COPIES) for k in range(COPIES)]
     marks.sweep(canvas, [boundary(Convex([way], radius), canvas.pixel) for way in ways], Ink.B)

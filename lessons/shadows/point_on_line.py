@@ -8,8 +8,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
-import numpy as np
-
 from geometry import PointOnLine, Trace, Vector, project_on_line
 from geometry.faulty.foot import FaultyFoot, clamped, product_as_length
 from geometry.feature import FeatureKind, FeatureRef
@@ -18,8 +16,9 @@ from geometry.trace import picked
 from geometry.vector import length, vector
 from lessons.shadows.point_on_line_arc import has_arc, is_moving, shown
 from lessons.shadows.point_on_line_asked import nearing, place_foot, where_b_must_lie
-from lessons.shadows.point_on_line_faulty import AS_LENGTH, CLAMPED, begun, differs, goal, mistaken
+from lessons.shadows.point_on_line_faulty import AS_LENGTH, CLAMPED, begun, differs, mistaken
 from lessons.shadows.point_on_line_figure import draw_world
+from lessons.shadows.point_on_line_goals import BEHIND, EQUAL, KEPT, LARGE, OPPOSITE, goal
 from lessons.shadows.ruler import product
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -30,8 +29,7 @@ from viz.lesson.scene import Scene, handle
 from viz.lesson.story import Story
 from viz.lesson.text import coords, equation, fixed, tint
 
-ON_A = 0.02  # |t| where the challenge is met
-FAR = 0.5  # world length that c must keep from a
+AT = 1e-9  # a fraction that is so near to 0 or 1 differs from it by rounding
 STAGES = {
     AlongLine: "Two vectors",
     Dotted: "Dot product",
@@ -47,8 +45,7 @@ VECTORS = (
 )
 DOT = (
     f"Rotate both until ${Q}$ lies along x: their **dot product** stays. Now $q_y$ = 0, and ${P}\\cdot{{{Q}}}$ is "
-    "one product, a **signed area**: $\\examined{p_x}$, now the shadow, times $q_x$, now the length of "
-    f"${Q}$."
+    f"one product, a **signed area**: the shadow of ${P}$ times the length of ${Q}$."
 )
 SQUARE = (
     f"${P}\\cdot{{{Q}}}$ is an area, not a length: if ${Q}$ were twice as long, the rectangle would be twice as "
@@ -63,8 +60,8 @@ FOOT = (
     f"${C}$. While ${C}$ moves along an arc, ${F}$ slides along the line."
 )
 ONE_POINT = (
-    f"A line needs two points. Here ${A}$ and ${B}$ are one point, so ${Q}$ has no length and no direction. What is "
-    "left of the areas?"
+    f"A line needs two points. Here ${A}$ and ${B}$ are one point, so ${Q}$ has no length and no direction. Both "
+    "areas vanish."
 )
 NO_LINE = (
     f"Where ${A}$ and ${B}$ are one point there is no line, and ${C}$ has no shadow: $t$ = 0 / 0 has no value. Test "
@@ -79,6 +76,8 @@ class PointAndLine(Scene):
     a: Vector = handle(Ink.TEXT)
     b: Vector = handle(Ink.TEXT)
     c: Vector = handle(Ink.EXAMINED)
+    task: str = ""  # what is to be constructed of it
+    kept: float = 0.0  # p · q as it is to stay, where that is the task
 
     @cached_property
     def p(self) -> Vector:
@@ -182,13 +181,15 @@ class PointOnLineStory(Story):
         far = fixed(scene.height)
         says = f"${F}$ = {coords(step.foot)}, {far} from ${C}$. The **signed length** from ${A}$ is {fixed(along)}."
         foot, reach = step.foot, along
-        if is_moving(moment):  # both follow c on its way; what stands above them is of where it rests
+        if is_moving(moment):
             now = shown(moment).found
             foot, reach = now.foot, now.signed_length
             says = (
                 f"Now $t$ = {fixed(now.fraction)}: ${F}$ = {coords(foot)} and $\\answer{{\\ell}}$ = {fixed(reach)}."
             )
         page = Page("Foot", FOOT, formula, claims).says(says)
+        if is_moving(moment):
+            page = moved_rows(page, shown(moment))
         page = row(page, F, coords(foot), "f", Ink.ANSWER)
         return row(page, r"\answer{\ell}", fixed(reach), "ℓ", Ink.ANSWER)
 
@@ -211,17 +212,28 @@ def row(page: Page, name: str, value: str, feature: str, ink: Ink) -> Page:
     return page.row(f"${name}$", tint(value, ink), feature=FeatureRef(feature, FeatureKind.PART), key=feature)
 
 
+def moved_rows(page: Page, now: PointAndLine) -> Page:
+    """What stands above the foot in the table, with c on its way."""
+    assert now.found is not None
+    page = row(page, P, coords(now.p), "p", Ink.EXAMINED)
+    page = row(page, rf"{P}\cdot{{{Q}}}", fixed(float(now.p @ now.q)), "p · q", Ink.EXAMINED)
+    return row(page, "t", fixed(now.found.fraction), "t", Ink.TEXT)
+
+
 def side(moment: Moment[PointAndLine]) -> str:
     """What the sign of the dot product says of the angle."""
     scene, value = moment.scene, moment.step.p_dot_q
     if min(length(scene.p), length(scene.q)) == 0.0:
-        return "as one of them has length 0"
-    way = "a right angle" if value == 0.0 else f"{'less' if value > 0.0 else 'more'} than 90°"
+        return "one of the two has length 0"
+    size = length(scene.p) * length(scene.q)
+    way = "a right angle" if abs(value) <= AT * size else f"{'less' if value > 0.0 else 'more'} than 90°"
     return f"the angle is {way}"
 
 
 def where(t: float) -> str:
     """On the line, of a fraction."""
+    if min(abs(t), abs(t - 1.0)) <= AT:
+        return f"at ${A if t < 0.5 else B}$"
     return f"beyond ${B}$" if t > 1.0 else f"behind ${A}$" if t < 0.0 else f"between ${A}$ and ${B}$"
 
 
@@ -254,7 +266,13 @@ class PointOnALine(Lesson[PointAndLine]):
             "Point on the line": ((-1.4, -0.5), (1.2, 0.5), (0.42, 0.2)),
             "No line": ((-0.6, -0.2), (-0.6, -0.2), (0.9, 0.9)),
         }
-        scenes = {name: PointAndLine(*(vector(v) for v in points)) for name, points in made.items()}
+        tasks = "", BEHIND, EQUAL, KEPT, OPPOSITE, LARGE
+        scenes = {
+            name: PointAndLine(vector(a), vector(b), vector(c), task)
+            for (name, (a, b, c)), task in zip(made.items(), tasks, strict=True)
+        }
+        long = scenes["Long q"]
+        scenes["Long q"] = replace(long, kept=float(long.p @ long.q))
         return {
             **scenes,
             "Beyond b": Preset(scenes["Beyond b"], CLAMPED, at_last),
@@ -294,16 +312,4 @@ class PointOnALine(Lesson[PointAndLine]):
         return f"The shadow of ${C}$ lies {where(found.fraction)}, {fixed(scene.height)} from ${C}$."
 
     def challenge(self, moment: Moment[PointAndLine]) -> Challenge | None:
-        scene, found = moment.scene, moment.scene.found
-        if found is None:
-            return None
-        done = abs(found.fraction) <= ON_A and float(np.hypot(*scene.p)) >= FAR
-        if moment.compare and begun(moment):
-            return goal(moment)
-        hint = f"The rectangle must vanish. At which angle between ${P}$ and ${Q}$ is ${P}\\cdot{{{Q}}}$ = 0?"
-        return Challenge(
-            f"Move ${B}$ until the shadow of ${C}$ falls on ${A}$.",
-            done,
-            f"now t = {fixed(found.fraction)}",
-            hint,
-        )
+        return goal(moment)

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from geometry import Vector
-from geometry.vector import length
+from geometry.vector import left_of, length
 from lessons.shadows.point_on_line_arc import away
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
@@ -20,9 +20,9 @@ from viz.lesson.text import equation, fixed
 
 NEAR = 0.05  # of the length of q: how far the foot may be off
 P_Q = r"$\examined{\boldsymbol{p}}\cdot{\boldsymbol{q}}$"
+LEFT = 0.6  # world length that c then leaves it by
 ON = 0.005  # as far from the line c still lies on it
 C, B = r"$\examined{\boldsymbol{c}}$", r"$\boldsymbol{b}$"
-OWN = f"{C} lies on the line: it is its own shadow."
 P, Q = r"$\examined{\boldsymbol{p}}$", r"$\boldsymbol{q}$"
 Q_Q = r"$\lVert\boldsymbol{q}\rVert^2$"
 LEAST = 0.05  # |t|: less is not asked about
@@ -43,13 +43,15 @@ def cast(scene: Any) -> Cast:
     """Whose shadow this kind of scene asks for."""
     t = float(scene.found.fraction)
     if scene.height < ON:
-        return Cast(f"{C} lies on the line. Drag the mark to the shadow of {C}.", scene.c, t, OWN)
+        words = f"{C} leaves the line at 90°, by {fixed(LEFT)}. Drag the mark to the new shadow of {C}."
+        out = scene.c + LEFT * left_of(scene.q) / length(scene.q)
+        return Cast(words, out, t, f"{C} moves along the light: its shadow stays where {C} was.")
     if t > 1.0 or t < 0.0:
         k, name = (-1.0, "−") if t > 1.0 else (1.0, "")
         words = f"{C} moves by {name}{Q}, parallel to the line. Drag the mark to the new shadow of {C}."
         return Cast(words, scene.c + k * scene.q, t + k, f"Its shadow moves by {name}{Q}, too.")
     if length(scene.q) > LONG:
-        words = f"{P} becomes half as long, its direction stays. Drag the mark to the new shadow of {C}."
+        words = f"{P} becomes half as long in the same direction. Drag the mark to the new shadow of {C}."
         return Cast(words, scene.a + 0.5 * scene.p, 0.5 * t, f"Half of {P} has half the shadow.")
     because = f"The light from {C} meets the line at a right angle."
     return Cast(f"Drag the mark to the shadow of {C} on the line.", scene.c, t, because)
@@ -74,8 +76,6 @@ def place_foot(scene: Any) -> Place:
         at = right if is_right else (x, y)
         draw = partial(_draw_ray, scene, asked, at, is_right)
         because, words = (asked.because, "90°") if is_right else _missed(scene, asked, at)
-        if scene.height < ON:
-            because, words = OWN, C if is_right else f"{fixed(off)} off"
         head, remark = "" if is_right else "Not the shadow", Remark(at, words, right=is_right)
         return Verdict(is_right, because, head, (remark,), draw=draw)
 
@@ -103,14 +103,14 @@ def place_grown(scene: Any) -> Place:
         k = 1.0 / t if is_right else k
         draw = partial(_draw_shadow, scene, at(k), k * t, is_right)
         if is_right:
-            because = f"Back along the light from {B}: it leaves the line at 90° and meets {P} there."
+            because = f"Go back along the light from {B}, at 90° to the line: there it meets the longer {P}."
             return Verdict(True, because, remarks=(Remark(at(k), "shadow on b", right=True),), draw=draw)
         where, off = "before" if k * t < 1.0 else "beyond", fixed(abs(1.0 - k * t) * length(scene.q))
         because = f"The light from your mark meets the line {off} {where} {B}."
         return Verdict(False, because, "Not yet on b", (Remark((x, y), f"shadow {where} b"),), draw=draw)
 
     return Place(
-        f"{P} grows, its direction stays, until the shadow of {C} falls on {B}. Drag the mark to the new {C}.",
+        f"{P} grows in its own direction. Drag the mark to where {C} must lie for its shadow to fall on {B}.",
         judge,
         start=(at(0.8),),
         right=(at(1.0 / t),),
@@ -149,9 +149,10 @@ def _draw_ray(scene: Any, asked: Cast, at: Pair, is_right: bool, canvas: Canvas,
     if asked.at is not scene.c:
         canvas.arrow(scene.c, asked.at, Ink.QUIET, line=Line.THIN)
         canvas.dot(asked.at, Ink.EXAMINED, Point.RING)
-    if is_right and scene.height > 24.0 * canvas.pixel:
-        measures.right_angle(canvas, at, scene.q, scene.c - scene.found.foot, Ink.ANSWER)
-    elif not is_right and scene.height > 24.0 * canvas.pixel:  # the angle that is told, from the line to the segment
+    up = asked.at - scene.a - asked.fraction * scene.q
+    if is_right and length(up) > 24.0 * canvas.pixel:
+        measures.right_angle(canvas, at, scene.q, up, Ink.ANSWER)
+    elif not is_right and length(up) > 24.0 * canvas.pixel:  # the angle that is told, from the line to the segment
         way = asked.at - at
         along = scene.q if float(way @ scene.q) >= 0.0 else -scene.q
         start = math.atan2(along[1], along[0])

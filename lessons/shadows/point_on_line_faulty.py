@@ -55,7 +55,7 @@ def goal(moment: Moment[Any]) -> Challenge:
         hint = f"The rule goes $\\lVert{Q}\\rVert$ times as far as the foot lies."
         return Challenge(words, done, f"now ‖q‖ = {fixed(size)}", hint)
     words = f"Move {c} until this rule puts ${F}$ on ${A}$, farther from {f} than {b} is from ${A}$."
-    return Challenge(words, t < -1.0, f"now t = {fixed(t)}", f"On ${A}$ the rule has $t'$ = 0. What is $t$?")
+    return Challenge(words, t < -1.0, f"now t = {fixed(t)}", "The rule has $t'$ = 0 wherever $t$ is negative.")
 
 
 def mistaken(page: Page, moment: Moment[Any]) -> Page:

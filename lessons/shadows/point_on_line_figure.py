@@ -24,6 +24,8 @@ RAY = (66.0, 22.0)  # pixels farther out than c: both ends of a ray of the light
 RAYS = (-150.0, -90.0, -30.0, 30.0, 90.0, 150.0)  # pixels along the line from c to each of them
 TURN = 3.0  # of its time a third each: to turn, to stay, to turn back
 CROSS = 10.0  # pixels from the middle of a cross around a ring to its ends
+LIGHT = 0.22  # its strength at the line
+LEAST, NEARER, GAP = 0.3, (0.5, 0.1), 44.0  # p_x that is wanted; two lengths of q; pixels above each of their areas
 OFF = 52.0  # pixels from the line to the measured length on it, which is part of the scale of t
 
 
@@ -40,12 +42,15 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             draw_foot(canvas, moment, scene)
         elif scene.height > 24.0 * canvas.pixel:
             draw_rays(canvas, scene)
+    elif isinstance(step, Squared) and not moment.is_open:
+        draw_nearing(canvas, scene)
     above = np.array((0.0, 1.0)) if scene.found is None else -away(scene)
     for name, v, ink in (("q", scene.q, Ink.TEXT), ("p", scene.p, Ink.EXAMINED)):
         if length(v):
             canvas.arrow(scene.a, scene.a + v, ink, line=Line.MEASURE)
             canvas.feature((scene.a, scene.a + v), FeatureRef(name, FeatureKind.PART), ink)
-    canvas.symbol(r"\boldsymbol{q}", scene.a + 0.5 * scene.q, Ink.TEXT, toward=above)
+    if length(scene.q):
+        canvas.symbol(r"\boldsymbol{q}", scene.a + 0.5 * scene.q, Ink.TEXT, toward=above)
     along = scene.p if scene.found is None else np.sign(float(left_of(scene.q) @ scene.p)) * left_of(scene.p)
     is_foot = isinstance(step, FootFound)
     if is_foot and float(along @ (scene.a - scene.found.foot)) < 0.0:
@@ -62,6 +67,22 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.symbol(rf"\boldsymbol{{{name}}}", at, ink, toward=toward)
     if isinstance(moment.faulty, FaultyFoot) and begun(moment):
         draw_faulty(canvas, moment, moment.faulty)
+
+
+def draw_nearing(canvas: Canvas, scene: Any) -> None:
+    """Both areas for two short q to the right, one below the other: the rectangle shrinks less than the square."""
+    px, at = float(scene.p[0]), scene.a
+    if px < LEAST:
+        return
+    for x in NEARER:
+        at = at - (0.0, GAP * canvas.pixel)
+        for wide, ink in ((px, Ink.EXAMINED), (x, Ink.TEXT)):
+            outline = [at + corner for corner in ((0.0, 0.0), (wide, 0.0), (wide, -x), (0.0, -x))]
+            canvas.area(outline, ink, opacity=0.2)
+            canvas.stroke(outline, ink, closed=True, line=Line.OUTLINE)
+        words = rf"$\lVert\boldsymbol{{q}}\rVert$ = {fixed(x)}: $t$ = {fixed(px / x)}"
+        canvas.label(words, at + (px, -0.5 * x), Ink.TEXT, toward=(1.0, 0.0))
+        at = at - (0.0, x)
 
 
 def draw_rays(canvas: Canvas, scene: Any) -> None:
@@ -176,6 +197,8 @@ def draw_foot(canvas: Canvas, moment: Moment[Any], scene: Any) -> None:
     a, foot, out, size = scene.a, found.foot, away(scene), scene.height
     if size > 24.0 * canvas.pixel:
         if not moment.compare and has_arc(moment.scene):
+            up = scene.c - foot
+            canvas.light((a, foot, scene.c, a + up), foot, up, Ink.EXAMINED, LIGHT)
             draw_arc(canvas, moment.scene, moment.time)
         canvas.stroke((scene.c, foot), Ink.ANSWER, line=Line.DASHED)
         if not moves:
@@ -209,6 +232,8 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any], found: FaultyFoot) -> None:
         off = 2.3 * OFF * canvas.pixel * out
         ends = scene.found.foot + off, found.foot + off
         side = 1.0 if float(left_of(ends[1] - ends[0]) @ out) > 0.0 else -1.0
+        for end in (scene.found.foot, found.foot):
+            canvas.stroke((end, end + off), Ink.FAULTY, line=Line.THIN, opacity=0.5)
         measures.measure(canvas, *ends, Ink.FAULTY, f"error {fixed(found.error)}", side=side)
     if min(math.dist(found.foot, end) for end in (scene.a, scene.b)) < 4.0 * canvas.pixel:
         for x in (-CROSS, CROSS):  # wider than the ring there, which would hide it

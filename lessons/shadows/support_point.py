@@ -15,8 +15,9 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.support import DirectionTaken, RadiusAdded, SupportFound, SupportStep, VertexMeasured
 from geometry.vector import length, unit
 from lessons.shadows.ruler import Ruler, product, vertex_name
-from lessons.shadows.support_point_asked import first_met, moved
+from lessons.shadows.support_point_asked import first_met, on_the_ruler
 from lessons.shadows.support_point_figure import draw_world, fault_told
+from lessons.shadows.support_point_goals import ALONE, ARROW, GREATEST, ORIGIN, SIDE, goal
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Lesson, Moment, Preset
@@ -27,7 +28,6 @@ from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, tint
 
 CLEAR = 0.5  # world length between A with the names of its vertices and the ruler
-TIE = 0.02  # two vertices are nearly equally far where the challenge is met
 FROM_ZERO, NEAREST = "maximum from 0", "nearest vertex"
 STAGES = {
     DirectionTaken: "Direction",
@@ -37,7 +37,7 @@ STAGES = {
 }
 D, A_I, H = r"\examined{\hat d}", r"\A{\boldsymbol{a}_i}", r"\answer{h(\hat d)}"
 DIRECTION = (
-    "How far does A reach along $\\hat d$? Shadows, SAT and GJK ask for this **support point** only. A line "
+    "We want the **support point** of A, the farthest one along $\\hat d$: shadows, SAT and GJK need it. A line "
     "perpendicular to $\\hat d$ that moves in against $\\hat d$ meets it first."
 )
 DIRECTION_ROUND = (
@@ -91,6 +91,8 @@ class ShapeAndDirection(Scene):
 
     a: Body = body(Ink.A, "A")
     direction: Arrow = handle(Ink.EXAMINED, "d̂")
+    task: str = ""  # what is to be constructed of it, and asked
+    kept: float = 0.0  # degrees of the direction as it is to stay, where that is the task
 
     def __post_init__(self) -> None:
         if length(self.direction.vector) == 0.0:
@@ -180,7 +182,7 @@ class SupportPointStory(Story):
         page = page.claiming(Claim("greatest", lambda: value, lambda: max(scene.values)))
         for tie in found.ties:
             page = row(page, scene, tie.index, is_answer=True)
-        return page if is_round or moment.compare else page.asks(moved(scene, found.ties[0]))
+        return page if is_round or moment.compare else page.asks(on_the_ruler(scene, found.ties[0]))
 
     def radius(self, moment: Moment[ShapeAndDirection], added: RadiusAdded) -> Page:
         scene, a, tie = moment.scene, moment.scene.a.world, added.ties[0]
@@ -194,7 +196,7 @@ class SupportPointStory(Story):
         says = f"With $k$ = {tie.index}: ${H}$ = {sum_}. The line stops there."
         page = Page(STAGES[RadiusAdded], RADIUS, formula, claims).says(says)
         page = page.row(f"support point, ${H}$", fixed(tie.value), ink=Ink.ANSWER, key="point")
-        return page if moment.compare else page.asks(moved(scene, tie))
+        return page if moment.compare else page.asks(on_the_ruler(scene, tie))
 
     def draw(self, canvas: Canvas, moment: Moment[ShapeAndDirection]) -> None:
         draw_world(canvas, moment)
@@ -269,11 +271,13 @@ class SupportPoints(Lesson[ShapeAndDirection]):
 
         return {
             "Five vertices": scene(at(five, -0.3, 0.15), (0.9, 1.0), 27),
-            "Nearest is not farthest": Preset(scene(at(wedge, -0.1, -0.3), (1.5, -0.1), 82), NEAREST, last),
-            "All values negative": Preset(scene(at(behind, -2.1, -0.8, 10), (-0.9, 0.5), 25), FROM_ZERO, last),
-            "Rounded triangle": scene(at(corner, -0.2, 0.1), (1.1, 0.9), -24),
-            "Capsule": scene(at(capsule((-0.9, 0.0), (0.8, 0.5), 0.55), -0.2, 0.0), (1.0, 0.9), 15),
-            "Circle": scene(at(circle(0.95), 0.4, 0.3), (-1.0, 1.0), 140),
+            "Nearest is not farthest": Preset(scene(at(wedge, -0.1, -0.3), (1.5, -0.1), 82, ARROW), NEAREST, last),
+            "All values negative": Preset(
+                scene(at(behind, -2.1, -0.8, 10), (-0.9, 0.5), 25, ORIGIN), FROM_ZERO, last
+            ),
+            "Rounded triangle": scene(at(corner, -0.2, 0.1), (1.1, 0.9), -24, SIDE),
+            "Capsule": scene(at(capsule((-0.9, 0.0), (0.8, 0.5), 0.55), -0.2, 0.0), (1.0, 0.9), 15, ALONE),
+            "Circle": scene(at(circle(0.95), 0.4, 0.3), (-1.0, 1.0), 140, GREATEST),
         }
 
     def run(self, scene: ShapeAndDirection) -> Trace[SupportStep, tuple[SupportPoint, ...]]:
@@ -303,21 +307,8 @@ class SupportPoints(Lesson[ShapeAndDirection]):
         return f"{of} {names} {verb} farthest along ${D}$, at {value}."
 
     def challenge(self, moment: Moment[ShapeAndDirection]) -> Challenge | None:
-        """Of shapes with an edge; not before it is said what a support vertex is."""
-        if len(moment.scene.values) == 1 or moment.latest(SupportFound) is None:
-            return None
-        values = moment.scene.values
-        i, j = sorted(range(len(values)), key=values.__getitem__)[:-3:-1]
-        first, second = values[i], values[j]
-        is_round = moment.scene.a.shape.radius > 0.0
-        what = "the support point lies on a straight side" if is_round else "the line meets a whole edge at once"
-        return Challenge(
-            f"Turn ${D}$ until {what}: two dot products that differ by at most {fixed(TIE)}.",
-            first - second <= TIE,
-            f"vertices {min(i, j)} and {max(i, j)} differ by {fixed(first - second)}",
-            f"An edge has to be perpendicular to ${D}$, on the side that ${D}$ points to.",
-        )
+        return goal(moment)
 
 
-def scene(a: Body, start: tuple[float, float], degrees: float) -> ShapeAndDirection:
-    return ShapeAndDirection(a, Arrow(start, np.add(start, polar(1.0, degrees))))
+def scene(a: Body, start: tuple[float, float], degrees: float, task: str = "") -> ShapeAndDirection:
+    return ShapeAndDirection(a, Arrow(start, np.add(start, polar(1.0, degrees))), task, degrees)

@@ -21,7 +21,7 @@ from viz.lesson.screen import point_at
 from viz.lesson.text import fixed, tint
 
 AHEAD = 0.55  # world length that the line stands in front of A before it moves in
-PIECE = 0.3  # world length of the piece of the line on the direction, to each side
+PIECE = 0.4  # world length of the piece of the line on the direction, to each side
 ARC = 30.0  # pixels from the tail of the direction to the arc of its angle
 LIT = 1.1  # world length over which the light in front of the line fades
 BEYOND_H = 95.0  # pixels from the bars to how far a faulty search is off: the support value stands between
@@ -36,7 +36,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     is_first = isinstance(step, DirectionTaken)
     ahead = 0.0 if has_come(moment) else 1.0 - moment.time
     place = ruler.place(moment.trace.result[0].point) + AHEAD * ahead
-    if is_first:
+    if is_first and not moment.compare:  # else its own marks stand there
         draw_start(canvas, scene)
     elif moment.is_last:
         draw_line(canvas, scene, place)

@@ -139,7 +139,7 @@ def test_the_frame_turns_until_the_box_is_upright(name: str) -> None:
         ways = [complex(*m.end) - complex(*m.start) for m in axes]
         assert ways == pytest.approx([0.48 * r.turn * part, 0.48j * r.turn * part]), "the axes turn with the box"
         degrees = math.degrees(cmath.phase(r.turn))
-        assert (f"turned by {fixed(-degrees, 0)}°" in labels(canvas, Ink.EXAMINED)) is (time > 0.0)
+        assert (f"rotated by {fixed(-degrees, 0)}°" in labels(canvas, Ink.EXAMINED)) is (time > 0.0)
     assert LESSON.clock(moment) is not None
     assert LESSON.clock(step_at(name, Unturned, WRONG_WAY)) is None, "a comparison shows the upright box at once"
     first = drawn(LESSON, "local", moments(LESSON, name)[0])
@@ -203,11 +203,13 @@ def test_in_the_local_frame_the_centre_is_clamped(name: str) -> None:
     (lit,) = [each for each in regions(canvas) if each.ink is (Ink.OVERLAP if inside else Ink.EXAMINED)]
     for through, normal in zip(lit.through, lit.normals, strict=True):
         assert (np.array((r.local.real, r.local.imag)) - through) @ normal <= 1e-9
-    for words, moves, least in (
-        ("clamp x", abs(r.local.real - r.clamped.real), SHORTEST[0]),
-        ("clamp y", abs(r.local.imag - r.clamped.imag), SHORTEST[1]),
-    ):
-        assert (words in labels(canvas, Ink.EXAMINED)) is (moves > least * canvas.pixel), "no longer than its way"
+    ways = (abs(r.local.real - r.clamped.real), abs(r.local.imag - r.clamped.imag))
+    is_narrow = any(0.0 < way <= least * canvas.pixel for way, least in zip(ways, SHORTEST, strict=True))
+    named = {words for words, way in zip(("clamp x", "clamp y"), ways, strict=True) if way > 0.0 and not is_narrow}
+    told_ways = labels(canvas, Ink.EXAMINED)
+    assert {words for words in told_ways if words.startswith("clamp")} == named, "no longer than its way, or neither"
+    early = labels(drawn(LESSON, "local", replace(moment, time=0.6)), Ink.EXAMINED)
+    assert all(early[words] == told_ways[words] for words in named if words in early), "they do not travel"
     assert ("nearest face decides" in LESSON.page(moment).idea) is inside
     assert (LESSON.clock(moment) is None) is inside
     compared = drawn(LESSON, "local", step_at(name, RadiusCompared))
@@ -331,13 +333,17 @@ def test_the_turn_is_drawn_where_it_is_told_and_turned_back_at_the_end(name: str
     for kind in (Clamped, RadiusCompared):
         canvas = drawn(LESSON, "local", step_at(name, kind))
         assert not strokes(canvas, Ink.A, Line.START)
-        assert not [text for text in labels(canvas) if "turned" in text]
+        assert not [text for text in labels(canvas) if "rotated" in text or "back" in text]
     last = drawn(LESSON, "local", step_at(name, BackInWorld))
-    assert f"back: turned by {fixed(math.degrees(cmath.phase(r.turn)), 0)}°" in labels(last, Ink.ANSWER)
-    (at_,) = [m.at for m in last.marks if isinstance(m, Label) and m.text.startswith("back: turned")]
-    circles = (r.d, r.local)
-    for circle_at in circles:
-        assert abs(complex(*at_) - circle_at) > r.radius + 0.3, "away from the circle, where all else is told"
+    assert f"back by {fixed(math.degrees(cmath.phase(r.turn)), 0)}°" in labels(last, Ink.ANSWER)
+    (at_,) = [m.at for m in last.marks if isinstance(m, Label) and m.text.startswith("back by")]
+    if abs(r.d - r.local) >= r.radius:
+        assert complex(*at_) == pytest.approx(
+            cmath.rect(abs(r.d), cmath.phase(r.local) + cmath.phase(r.turn) / 2.0)
+        ), "at the middle of the arc"
+    else:
+        for circle_at in (r.d, r.local):
+            assert abs(complex(*at_) - circle_at) > r.radius + 0.3, "away from the circle, where all else is told"
     there = strokes(last, Ink.B, Line.START)
     wanted = [r.d] if abs(r.d - r.local) >= r.radius else []
     assert [centre_of(m.points) for m in there] == pytest.approx(wanted), "if it moves far enough"
@@ -459,7 +465,9 @@ def test_the_box_is_turned_for_a_local_centre() -> None:
     question = LESSON.page(moment).prediction
     assert isinstance(question, Adjust)
     size = abs(Reckoned(moment.scene).d)
-    assert plain(question.text).endswith(f"c'\u00a0=\u00a0(0.00,\u00a0{fixed(size)})."), "on one line"
+    assert plain(question.text).startswith(f"Rotate A until c'\u00a0=\u00a0(0.00,\u00a0{fixed(size)}):"), (
+        "on one line"
+    )
     wanted = question.right(moment.scene)
     assert Reckoned(wanted).local == pytest.approx(1j * size)
     cases = {0.0: "", 4.0: "", 180.0: "The other end", 90.0: "The other axis", -90.0: "The other axis"}
@@ -580,4 +588,65 @@ def test_with_both_centres_at_one_point_nothing_turns() -> None:
     scene = SCENES["At a corner"].scene.with_field("b", at(circle(0.6), 1.35, 0.8))
     for moment in moments_of(LESSON, scene):
         canvas = drawn(LESSON, "local", replace(moment, time=1.0))
-        assert not any("turned by" in text for text in labels(canvas))
+        assert not any("rotated by" in text or "back by" in text for text in labels(canvas))
+
+
+@each_scene
+def test_the_first_step_says_d_once_and_its_angle_beyond_the_line(name: str) -> None:
+    """The numbers beside the other two vectors, in the world; where the centre is asked only the letter."""
+    first = moments(LESSON, name)[0]
+    r = Reckoned(first.scene)
+    world, local = (drawn(LESSON, pane, first) for pane in ("world", "local"))
+    assert any(text.startswith("d = (") for text in labels(world, Ink.EXAMINED))
+    assert not any("(" in text for text in labels(local, Ink.EXAMINED))
+    degrees = fixed(math.degrees(cmath.phase(r.turn)), 0)
+    assert labels(local, Ink.EXAMINED)[f"{degrees}°"][1] == pytest.approx(0.0), "on the line of x"
+
+
+def test_beside_a_faulty_way_only_its_circle_has_more_than_its_centre() -> None:
+    for name, rule in (("Turned the wrong way", WRONG_WAY), ("At a face", WRONG_WAY)):
+        assert r"\hat n'" not in symbols(drawn(LESSON, "local", step_at(name, BackInWorld, rule)))
+        assert r"\hat n'" in symbols(drawn(LESSON, "local", step_at(name, BackInWorld)))
+
+
+def test_a_centre_inside_does_not_tint_the_box_like_an_overlap() -> None:
+    canvas = drawn(LESSON, "local", step_at("Centre inside", Clamped))
+    (lit,) = [each for each in regions(canvas) if each.ink is Ink.OVERLAP]
+    assert lit.opacity is not None
+    assert lit.opacity < 0.2
+
+
+def test_where_the_closest_point_lies_in_the_world() -> None:
+    """Of a circle with a clear gap: another question than of one that overlaps a face."""
+    moment = step_at("Turned the wrong way", RadiusCompared)
+    question, r = LESSON.page(moment).prediction, Reckoned(moment.scene)
+    assert isinstance(question, Place)
+    assert complex(*question.right[0]) == pytest.approx(r.q)
+    local = r.clamped
+    assert f"q' = {told(local)}" in plain(question.text)
+    cases = {
+        "": r.q + 0.05,
+        "Not rotated": r.middle + local,
+        "Not translated": local * r.turn,
+        "Still local": local,
+        "Another point": r.q + 0.6,
+    }
+    for head, z in cases.items():
+        verdict = question.judge(((z.real, z.imag),))
+        assert (verdict.right, verdict.head) == (head == "", head)
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "local")
+        assert not canvas.marks
+        verdict.draw(canvas, "world")
+        first, second = [m for m in canvas.marks if isinstance(m, Arrow)]
+        along, up = (complex(*m.end) - complex(*m.start) for m in (first, second))
+        assert (along / r.turn).imag == pytest.approx(0.0)
+        assert (up / r.turn).real == pytest.approx(0.0)
+        assert complex(*first.start) == pytest.approx(r.middle)
+        assert complex(*second.end) == pytest.approx(r.q if verdict.right else z)
+        if head == "Another point":
+            assert told((z - r.middle) / r.turn) in verdict.because
+    assert not question.judge(question.start).right
+    beside = drawn(LESSON, "local", step_at("Turned the wrong way", Clamped, WRONG_WAY))
+    assert not any(text.startswith("h_") for text in labels(beside)), "no measures among two boxes"

@@ -394,7 +394,7 @@ def test_triangles_that_are_not_reflected_seem_apart() -> None:
     (tested,) = strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)
     assert shapely.Polygon(tested.points).distance(shapely.Polygon(a)) == pytest.approx(gap), "between A and −B"
     page, table = LESSON.page(moment), LESSON.table(moment)
-    assert "B rotated by 180° about its centre" in plain(page.idea)
+    assert "tests A against B rotated by 180° about B’s centre" in plain(page.idea)
     assert r"\neq" in page.formula
     truth = -separation(scene.a.world, scene.b.world)
     said = f"The origin lies {fixed(gap)} outside A⊕ B'. In truth A and B overlap by {fixed(truth)}."
@@ -407,7 +407,7 @@ def test_triangles_that_are_not_reflected_seem_apart() -> None:
     assert not any(isinstance(m, Crowd) and m.ink is Ink.OVERLAP for m in canvas.marks), (
         "the depth of the right one is quiet"
     )
-    assert "B′ is B, moved to the centre of −B but not rotated." in plain(page.idea), (
+    assert "adds B in place of −B; B′ is B, moved to the centre of −B." in plain(page.idea), (
         "its own name: A ⊕ B lies elsewhere"
     )
     tested = shapely.MultiPoint((a[:, None] + (b - 2.0 * c)).reshape(-1, 2)).convex_hull
@@ -477,9 +477,10 @@ def test_a_face_is_what_is_farthest_along_its_normal(name: str) -> None:
         canvas = drawn(LESSON, "space", moment)
         found = list(carried(scene, edge, scene.figure.vertices[count - 1]))
         normals = yellow(canvas)
-        assert len(normals) == 3, "at the face, on A and on −B"
+        at = 1 + len(found)
+        assert len(normals) == at, "at the face, and at what carries it; of a merged one on both edges"
         n = normals[0] / np.hypot(*normals[0])
-        assert same([m / np.hypot(*m) for m in normals], [n] * 3)
+        assert same([m / np.hypot(*m) for m in normals], [n] * at)
         assert abs(n @ (edge.end - edge.start)) < 1e-9
         whole = np.array(hull_of(scene).exterior.coords) @ n
         assert same((edge.start @ n, edge.end @ n), (whole.max(), whole.max())), "farthest of A − B"
@@ -665,12 +666,10 @@ def test_stages_and_faces_are_told_by_their_edges() -> None:
         "Differences", "Reflect B", *["Sort"] * 3, "Origin", "Shrink B", "Nearest",
     ]  # fmt: skip
     words = [plain(LESSON.page(m).sentence) for m in told[2:5]]
-    assert (
-        words[0] == "The least θ is 0°: edge 0 of A, normal n̂. To its ends add −b_2, the support point of −B along n̂."
-    )
-    assert words[1] == (
-        "The next larger θ is 24°: edge 2 of −B, normal n̂. To its ends add a_1, the support point of A along n̂."
-    )
+    assert words[:2] == [
+        "The least θ is 0°: A0. Add −b_2 to both its ends, the support point of −B along its normal n̂.",
+        "The next larger θ is 24°: B2. Add a_1 to both its ends, the support point of A along its normal n̂.",
+    ]
     assert words[2] == "The 7 edges, in the order of θ, sum to 0: the outline closes and has 7 faces."
     assert [LESSON.page(m).formula for m in told[3:5]] == [
         r"\boldsymbol w_{1}=\A{\boldsymbol a_{1}}-\B{\boldsymbol b_{2}},\qquad "
@@ -678,10 +677,7 @@ def test_stages_and_faces_are_told_by_their_edges() -> None:
         r"\boldsymbol w_{7}=\boldsymbol w_0",
     ]
     merged = [plain(LESSON.page(m).sentence) for m in moments("Parallel edges")[2:5]]
-    assert (
-        merged[0] == "Edge 0 of A and edge 2 of −B are parallel, θ = 10°. "
-        "They merge into one face; its length is the sum of both."
-    )
+    assert merged[0] == "A0 and B2 are parallel, θ = 10°. They merge into one face; its length is the sum of both."
     assert (
         merged[-1]
         == "The 8 edges, in the order of θ, sum to 0: the outline closes. As parallel edges merge, it has 4 faces."

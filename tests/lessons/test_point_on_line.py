@@ -12,13 +12,13 @@ import pytest
 from geometry.faulty.foot import clamped, product_as_length
 from geometry.sat.projection import AlongLine, Divided, Dotted, FootFound, Squared
 from geometry.vector import vector
-from lessons.shadows.point_on_line import AS_LENGTH, CLAMPED, PointAndLine, PointOnALine
+from lessons.shadows.point_on_line import AS_LENGTH, CLAMPED, PointAndLine, PointOnALine, where
 from lessons.shadows.point_on_line_arc import shown
 from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Label, Mark, Stroke, Symbol, Unbounded
+from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Label, Light, Mark, Stroke, Symbol, Unbounded
 from viz.lesson.prediction import Choose, Place, Verdict
 from viz.lesson.text import coords, fixed, plain
 
@@ -262,7 +262,11 @@ MOVED = {
     "Beyond b": (lambda s: s.c - s.q, lambda t: t - 1.0, "Its shadow moves by −q, too."),
     "Behind a": (lambda s: s.c + s.q, lambda t: t + 1.0, "Its shadow moves by q, too."),
     "Long q": (lambda s: s.a + s.p / 2.0, lambda t: t / 2.0, "Half of p has half the shadow."),
-    "Point on the line": (lambda s: s.c, lambda t: t, "c lies on the line: it is its own shadow."),
+    "Point on the line": (
+        lambda s: s.c + 0.6 * np.array((-s.q[1], s.q[0])) / np.hypot(*s.q),
+        lambda t: t,
+        "c moves along the light: its shadow stays where c was.",
+    ),
 }
 
 
@@ -298,7 +302,7 @@ def test_the_shadow_is_placed_on_the_line(name: str) -> None:
         assert first.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
         assert first.points[0] == pytest.approx(tuple(c)), "the ray falls from where c then is"
         assert first.points[1] == pytest.approx(tuple(f if verdict.right else at))
-        if not verdict.right and name != "Point on the line":
+        if not verdict.right:
             arc = canvas.marks[-1]
             assert isinstance(arc, Stroke)
             ways = [np.array(m) - at for m in (arc.points[0], arc.points[-1])]
@@ -310,20 +314,16 @@ def test_the_shadow_is_placed_on_the_line(name: str) -> None:
 
     assert told(t + 0.045).right
     assert plain(told(t).because) == because
-    if name == "Point on the line":
-        assert plain(told(t + 0.2).because) == because
-        assert told(t + 0.2).remarks[0].words == f"{fixed(0.2 * np.hypot(*scene.q))} off"
     assert not told(t + 0.06).right
     assert not asked.judge(asked.start).right
     start = float((np.array(asked.start[0]) - scene.a) @ scene.q) / float(scene.q @ scene.q)
     assert 0.0 < start < 1.0, "in sight"
-    if name != "Point on the line":
-        at = scene.a + (t + 0.15) * scene.q
-        angle = math.degrees(math.atan2(math.dist(c, f), 0.15 * np.hypot(*scene.q)))
-        wrong = told(t + 0.15)
-        assert f" meets the line at {angle:.0f}°." in wrong.because
-        assert wrong.remarks[0].words == f"{angle:.0f}°"
-        assert wrong.remarks[0].at == pytest.approx(tuple(at))
+    at = scene.a + (t + 0.15) * scene.q
+    angle = math.degrees(math.atan2(math.dist(c, f), 0.15 * np.hypot(*scene.q)))
+    wrong = told(t + 0.15)
+    assert f" meets the line at {angle:.0f}°." in wrong.because
+    assert wrong.remarks[0].words == f"{angle:.0f}°"
+    assert wrong.remarks[0].at == pytest.approx(tuple(at))
     if name == "Between a and b":
         assert "straight down" in told((scene.c[0] - scene.a[0]) / scene.q[0]).because
     elif name != "Point on the line":
@@ -334,7 +334,7 @@ def test_p_grows_until_its_shadow_ends_at_b() -> None:
     moment = moment_at("Between a and b", AlongLine)
     scene, asked = moment.scene, LESSON.page(moment).prediction
     assert isinstance(asked, Place)
-    assert "until the shadow of c falls on b" in plain(asked.text)
+    assert "where c must lie for its shadow to fall on b" in plain(asked.text)
     t = foot(scene)[0]
     assert foot(replace(scene, c=vector(asked.right[0])))[1] == pytest.approx(tuple(scene.b))
     for k in (0.8, 1.0, 0.96 / t, 1.0 / t, 1.04 / t, 1.1 / t):
@@ -588,10 +588,28 @@ def test_one_point_is_no_line() -> None:
         assert ("before you divide" in idea) is ("0 / 0" in idea) is (moment is moments[-1]), (
             "not before it is computed"
         )
-        assert LESSON.challenge(moment) is None
+        goal = LESSON.challenge(moment)
+        assert goal is not None
+        assert not goal.reached
+        assert goal.now == "now t has no value"
         assert LESSON.page(moment).prediction is None
-        assert not any(isinstance(m, Area | Unbounded) for m in drawn(moment))
-    assert said(moments[1]).endswith("as one of them has length 0.")
+        assert not any(isinstance(m, Unbounded) for m in drawn(moment))
+        assert "?" not in idea, "no question in place of a statement"
+    assert said(moments[1]).endswith("one of the two has length 0.")
+    assert not any(isinstance(m, Area) for moment in moments[:-1] for m in drawn(moment))
+    asked = replace(moments[-1], is_open=True)
+    assert not any(isinstance(m, Area) for m in drawn(asked)), "not while it is asked what t does"
+
+
+def test_two_short_q_show_why_t_grows() -> None:
+    last = moments_of(LESSON, SCENES["No line"].scene)[-1]
+    sizes = [np.ptp(np.array(m.points), axis=0) for m in drawn(last) if isinstance(m, Area)]
+    (dot, square), (dot_2, square_2) = ([float(w * h) for w, h in pair] for pair in (sizes[:2], sizes[2:]))
+    words = [plain(m.text) for m in drawn(last) if isinstance(m, Label)]
+    for size, t in ((math.sqrt(square), dot / square), (math.sqrt(square_2), dot_2 / square_2)):
+        assert f"‖q‖ = {fixed(size)}: t = {fixed(t)}" in words
+    assert dot_2 / square_2 > 4.0 * dot / square
+    assert dot / math.sqrt(square) == pytest.approx(last.scene.p[0]), "the shadow of p along x"
 
 
 def test_the_challenge_is_met_by_a_right_angle_at_a() -> None:
@@ -664,5 +682,61 @@ def test_the_panel_follows_c_on_its_way(name: str) -> None:
         foot = scene.a + t * scene.q
         far = t * math.hypot(*scene.q)
         assert plain(page.sentence) == f"Now t = {fixed(t)}: f = {coords(foot)} and ℓ = {fixed(far)}."
-        assert [plain(each.cells[1]) for each in page.rows] == [coords(foot), fixed(far)]
+        p = scene.c - scene.a
+        told = [coords(p), fixed(float(p @ scene.q)), fixed(t), coords(foot), fixed(far)]
+        assert [plain(each.cells[1]) for each in page.rows] == told, "nothing in the table is left at rest"
+        table = LESSON.table(now)
+        assert table is not None
+        assert len(table.rows) == 7, "in the rows that are there"
     assert "Now" not in LESSON.page(last).sentence
+
+
+def _reached(scene: PointAndLine) -> bool:
+    found = LESSON.challenge(moments_of(LESSON, scene)[0])
+    assert found is not None
+    return found.reached
+
+
+def test_each_scene_has_a_goal_of_its_own_that_can_be_reached() -> None:
+    goals = [LESSON.challenge(moments_of(LESSON, preset.scene)[0]) for preset in SCENES.values()]
+    assert len({goal.text for goal in goals if goal is not None}) == len(SCENES)
+    beyond, behind, long, on_line, none = (SCENES[name].scene for name in list(SCENES)[1:])
+    assert _reached(replace(beyond, a=vector(foot(beyond)[1] - 0.2 * beyond.q)))
+    assert _reached(replace(behind, c=vector(behind.c + (1.0 - foot(behind)[0]) * behind.q)))
+    up = (long.c - foot(long)[1]) / math.dist(long.c, foot(long)[1])
+    assert _reached(replace(long, c=vector(long.c + 0.8 * up)))
+    assert not _reached(replace(long, c=vector(long.c + 0.8 * up + 0.1 * long.q))), "p · q has changed"
+    assert fixed(float(long.p @ long.q)) in LESSON.challenge(moments_of(LESSON, long)[0]).text
+    assert _reached(replace(on_line, c=vector(on_line.a - on_line.q)))
+    assert not _reached(replace(on_line, c=vector(on_line.a - on_line.q + 0.3 * up))), "off the line"
+    assert _reached(replace(none, b=vector(none.a + 0.08 * none.p)))
+
+
+def test_a_fraction_at_an_end_is_neither_before_nor_beyond() -> None:
+    for t, told in (
+        (0.0, "at a"),
+        (1.0 + 1e-13, "at b"),
+        (1.0 - 1e-13, "at b"),
+        (-1e-13, "at a"),
+        (1.01, "beyond b"),
+    ):
+        assert plain(where(t)) == told
+    for turn in np.linspace(0.0, 6.0, 40):
+        x, y = math.cos(turn), math.sin(turn)
+        scene = PointAndLine(vector((0.1, 0.2)), vector((0.1 + 3 * x, 0.2 + 3 * y)), vector((0.1 - y, 0.2 + x)))
+        assert said(moments_of(LESSON, scene)[1]).endswith("the angle is a right angle."), "not by rounding"
+
+
+def test_light_falls_from_p_to_its_shadow() -> None:
+    (light,) = [m for m in drawn(moment_at("Between a and b", FootFound)) if isinstance(m, Light)]
+    scene = SCENES["Between a and b"].scene
+    f = foot(scene)[1]
+    assert np.array(light.points) == pytest.approx(np.array((scene.a, f, scene.c, scene.a + scene.c - f)))
+    assert light.origin == pytest.approx(tuple(f))
+
+
+def test_the_ends_of_an_error_are_joined_to_the_feet() -> None:
+    moment = moment_at("Long q", FootFound, AS_LENGTH)
+    thin = [m.points for m in drawn(moment) if isinstance(m, Stroke) and m.ink is Ink.FAULTY and m.line is Line.THIN]
+    starts = [points[0] for points in thin]
+    assert starts == [pytest.approx(tuple(foot(moment.scene)[1])), pytest.approx(tuple(moment.faulty.foot))]

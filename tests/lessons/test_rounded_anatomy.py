@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 import shapely
 
+from geometry import box, convex
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.query.ray_cast import extended_outline
 from lessons.contact.rounded_anatomy import MITRED, SCALED, RoundedAnatomy
@@ -19,8 +20,9 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Label, Stroke, Symbol
-from viz.lesson.prediction import Choose, Place
-from viz.lesson.text import fixed, plain, tint
+from viz.lesson.prediction import Choose, Click, Place
+from viz.lesson.scene import at
+from viz.lesson.text import fixed, plain
 
 LESSON = RoundedAnatomy()
 SCENES = LESSON.presets
@@ -91,7 +93,7 @@ def test_all_sums_are_shapelys(name: str) -> None:
     assert table is not None
     count = len(scene.rounded.points)
     assert [row.cells for _, row in table.rows] == [
-        ("core, inside", tint(fixed(around), Ink.QUIET), fixed(core.area)),
+        ("core", "", fixed(core.area)),
         (f"{count} bands", fixed(around), fixed(r * around)),
         (f"{count} sectors: one disc", fixed(math.tau * r), fixed(disc)),
         ("rounded polygon", fixed(whole.length), fixed(whole.area)),
@@ -382,7 +384,11 @@ def test_the_challenge_needs_more_than_the_slider() -> None:
         assert math.tau * radius > 0.5 * shrunk.parts.result.perimeter
         assert found is not None
         assert not found.reached, "the slider alone does it where the core shrinks with it"
-        assert found.now.endswith("shrunk first")
+        assert found.text.startswith("Keep “Shrink first” on"), "there another share is asked for"
+    square = Rounding(at(box(1.6, 1.6), 0.0, 0.0), 0.76, keep_size=True)
+    found = LESSON.challenge(moments_of(LESSON, square)[0])
+    assert found is not None
+    assert found.reached, "reshaped it can be done"
 
 
 @each_scene
@@ -621,23 +627,33 @@ def test_a_scaled_regular_polygon_is_wrong_at_every_corner_alike() -> None:
 def test_the_disc_around_a_vertex_is_what_lies_within_r_of_it() -> None:
     for moment in moments(FIRST):
         discs = [m for m in drawn(moment).marks if isinstance(m, Area) and m.ink is Ink.A and len(m.points) > 20]
-        assert (len(discs) == 10) is (LESSON.story.stage(moment) == "Core"), "it goes along one edge"
-        scene, edge = moment.scene, moment.scene.longest
+        rings = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.ink is Ink.A and len(m.points) > 20]
+        is_core = LESSON.story.stage(moment) == "Core"
+        asked = [m for m in drawn(replace(moment, is_open=True)).marks if isinstance(m, Area) and len(m.points) > 20]
+        assert not is_core or len([m for m in asked if m.ink is Ink.A]) == 1, "also while it is asked for an edge"
+        assert (len(discs) == 1) is is_core, "one wash along one edge: copies over one another are blotches"
+        scene, edge, r = moment.scene, moment.scene.longest, moment.scene.radius
         for disc in discs:
-            center = np.array(disc.points).mean(axis=0)
-            assert core_of(scene).exterior.distance(shapely.Point(center)) < 1e-6
             assert whole_of(scene).buffer(1e-3).covers(shapely.Polygon(disc.points))
             for end in (edge.inner_start, edge.inner_end):
-                assert math.dist(center, end) > 0.3, "not to the edge that is asked about"
-        for disc in discs:
-            assert shapely.Polygon(disc.points).area == pytest.approx(math.pi * moment.scene.radius**2, rel=0.01)
+                assert shapely.Polygon(disc.points).distance(shapely.Point(end)) > 0.2, "not to the edge asked about"
+        centers = [
+            np.array(m.points).mean(axis=0) for m in rings if is_core and m.closed and m.line is not Line.START
+        ]
+        rolled = [c for c in centers if core_of(scene).exterior.distance(shapely.Point(c)) < 1e-6]
+        assert (len(rolled) == 3) is is_core, "at a vertex and twice on its way"
+        for center in rolled:
+            ring = next(
+                np.array(m.points) for m in rings if math.dist(np.array(m.points).mean(axis=0), center) < 1e-9
+            )
+            assert np.hypot(*(ring - center).T) == pytest.approx(r)
 
 
 def test_the_goal_does_not_forbid_its_own_solution() -> None:
-    """The core must be made small by its vertices; only the switch does not count."""
+    """The core must be made small by its vertices; with the switch on another goal is set."""
     found = LESSON.challenge(moments(FIRST)[0])
     assert found is not None
-    assert found.text.endswith("with “Shrink first” off.")
+    assert found.text == "Make the arcs of a polygon more than half of its outline."
     assert "drag the vertices" in found.hint
     assert "?" not in found.hint
 
@@ -704,3 +720,111 @@ def test_the_error_of_a_tip_is_named_above_it_clear_of_the_disc() -> None:
     assert error.at == pytest.approx(tuple(moment.faulty.worst))
     assert error.toward is not None
     assert error.toward[1] > abs(error.toward[0]), "not in one line with a name of the disc"
+
+
+def test_no_two_scenes_ask_the_same_nor_have_the_same_goal() -> None:
+    asked, goals = set(), set()
+    for name, preset in SCENES.items():
+        compare = preset.compare
+        questions = {LESSON.page(m).prediction.text for m in moments(name) if LESSON.page(m).prediction is not None}
+        assert questions
+        assert not questions & asked, name
+        asked |= questions
+        found = LESSON.challenge(moments(name, compare)[0])
+        assert found is not None
+        assert not found.reached
+        assert found.text not in goals, name
+        goals.add(found.text)
+
+
+def _goal(scene: Rounding, compare: str = "") -> tuple[bool, str]:
+    found = LESSON.challenge(moments_of(LESSON, scene, compare)[0])
+    assert found is not None
+    return found.reached, found.now
+
+
+def test_goals_can_be_reached_and_count_what_they_say() -> None:
+    even = [(math.cos(a), math.sin(a)) for a in (0.0, math.tau / 3.0, 2.0 * math.tau / 3.0)]
+    assert _goal(Rounding(at(convex(even), 0.0, 0.0), 0.3)) == (True, "turning angles 120° to 120°")
+    assert _goal(SCENES["Sharp tip"].scene) == (False, "turning angles 98° to 155°")
+    assert _goal(Rounding(at(box(1.5, 1.5), 0.0, 0.0), 0.4), SCALED) == (True, "edges move by 0.40 to 0.40")
+    assert _goal(SCENES["Long box"].scene, SCALED) == (False, "edges move by 0.40 to 1.20")
+    eight = SCENES["Eight corners"].scene
+    points = np.array(eight.a.shape.points)
+    assert _goal(eight) == (False, "longest arc: 1.0 times the shortest")
+    points[0] *= 1.5
+    pulled = Rounding(eight.a.shaped(type(eight.a.shape)(points)), 0.3)
+    assert _goal(pulled)[0], "one vertex pulled out is enough"
+
+
+def test_of_a_triangle_the_longest_arc_is_clicked() -> None:
+    moment = moments("Sharp tip")[1]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Click)
+    points = moment.scene.rounded.points
+    e = np.roll(points, -1, axis=0) - points
+    turns = [
+        math.degrees(math.atan2(x * v - y * u, x * u + y * v))
+        for (x, y), (u, v) in zip(np.roll(e, 1, axis=0), e, strict=True)
+    ]
+    sharpest = int(np.argmax(turns))
+    assert asked.right == {FeatureRef("A", FeatureKind.VERTEX, sharpest)}
+    for i, turn in enumerate(turns):
+        verdict, canvas = asked.judge(FeatureRef("A", FeatureKind.VERTEX, i)), Canvas(0.01)
+        assert verdict.right is (i == sharpest)
+        assert f"{fixed(turn, 1)}°" in verdict.because
+        assert verdict.right or fixed(max(turns), 1) not in verdict.because
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        assert canvas.marks[-1].text == f"{fixed(turn, 1)}°"
+    isosceles = Rounding(at(convex(((-1.0, 0.0), (1.0, 0.0), (0.0, 0.6))), 0.0, 0.0, 17.0), 0.3)
+    told = moments_of(LESSON, isosceles)
+    two = LESSON.page(told[1]).prediction
+    assert isinstance(two, Click)
+    assert two.right == {FeatureRef("A", FeatureKind.VERTEX, i) for i in (0, 1)}
+    assert plain(LESSON.page(told[2]).sentence).startswith("The normals turn most at v0 and v1: by ")
+
+
+def test_a_rounded_box_is_less_long_for_its_width() -> None:
+    asked = LESSON.page(moments("Long box")[0]).prediction
+    assert isinstance(asked, Choose)
+    low, left, high, top = whole_of(SCENES["Long box"].scene).bounds
+    (right,) = asked.right
+    assert right == "less than 3.00"
+    assert plain(asked.judge(right).because).endswith(f"= {fixed((high - low) / (top - left))}.")
+    for given in asked.options:
+        canvas, verdict = Canvas(0.01), asked.judge(given)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        (mark,) = canvas.marks
+        wide, tall = np.ptp(np.array(mark.points), axis=0)
+        shown = round(float(wide / tall), 2)
+        assert {"less than 3.00": shown < 3.0, "3.00": shown == 3.0, "more than 3.00": shown > 3.0}[given]
+    assert LESSON.page(moments("Long box")[3]).prediction is None
+
+
+def test_an_answer_that_was_not_moved_is_told_so() -> None:
+    asked, _, _ = place()
+    verdict = asked.judge(asked.start)
+    assert plain(verdict.because) == "p' and q' still lie on e_2. Rounding moves them off it, by r = 0.40."
+    assert [remark.words for remark in verdict.remarks] == ["not moved"] * 2
+
+
+def test_on_their_way_the_sectors_have_no_names() -> None:
+    for name in (FIRST, "Eight corners"):
+        moment = moments(name)[3]
+        flying = drawn(replace(moment, time=0.5)).marks
+        assert not [m for m in flying if isinstance(m, Symbol | Label) and m.ink is Ink.EXAMINED]
+
+
+def test_of_eight_equal_bands_one_has_its_number() -> None:
+    assert [t for t in texts(moments("Eight corners")[4], Ink.A) if t == "0.23"] == ["0.23"]
+    capsule = texts(moments("Capsule")[4], Ink.A)
+    assert any(t.endswith(" = 0.00") for t in capsule), "the segment's area has its mark"
+
+
+def test_of_equal_edges_and_turns_the_first_counts() -> None:
+    for turn in range(0, 90, 7):
+        scene = Rounding(at(box(2.4, 1.6), 0.1, 0.2, turn), 0.3)
+        assert scene.longest.edge == 0
+        assert "v0" in texts(moments_of(LESSON, scene)[2], Ink.EXAMINED)

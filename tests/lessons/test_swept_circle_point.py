@@ -11,7 +11,7 @@ import pytest
 
 from geometry.outcome import Outcome
 from lessons.motion.swept_circle_point import CLOSING_FIRST, DOES, LOWEST, NO_END, SAME_SIGN, SweptCirclePoint, scene
-from lessons.motion.swept_circle_point_asked import how_many_roots, where_first
+from lessons.motion.swept_circle_point_asked import how_many_roots, where_first, where_roots
 from tests.lessons.figures import drawn, labels, moments, strokes, symbols
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
@@ -170,7 +170,7 @@ def test_the_circle_stands_where_the_clock_is_and_its_trail_behind_it() -> None:
     chart = drawn(LESSON, "time", moment)
     told = plain(LESSON.situation(moment))
     s = float(gaps(of, np.array((0.5,)))[0])
-    assert told == f"At t = 0.50 the circle and p overlap by {fixed(-s)}."
+    assert told == f"At t = 0.50 p is {fixed(-s)} inside the circle."
     ends = [stroke.points[-1] for stroke in strokes(chart, Ink.OVERLAP, Line.CURVE)]
     assert ends[-1] == pytest.approx((0.5, s)), "the gap as far as the clock has run"
     apart = replace(moment, time=0.0)
@@ -212,18 +212,27 @@ def test_the_circle_around_p_is_seen_over_the_moving_one() -> None:
         assert areas == [Ink.A, Ink.OVERLAP]
 
 
+def radius_of_ring(moment: Moment[Any]) -> np.ndarray:
+    (way,) = strokes(drawn(LESSON, "world", moment), Ink.B, Line.THIN)
+    return np.array(way.points[1]) - moment.scene.p
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_its_radius_is_beside_the_normal_and_the_path(name: str) -> None:
     for moment in moments(LESSON, name)[1:]:
         of, world = moment.scene, drawn(LESSON, "world", moment)
-        (rim,) = [np.array(m.points[1]) - of.p for m in strokes(world, Ink.B, Line.THIN)]
+        if getattr(moment.step, "outcome", None) is Outcome.HIT:  # there R goes from the centre to p
+            assert not strokes(world, Ink.B, Line.THIN)
+            assert [m.ink for m in world.marks if isinstance(m, Symbol) and m.latex == "R"] == [Ink.A]
+            continue
+        rim = radius_of_ring(moment)
         assert np.hypot(*rim) == pytest.approx(of.r_a)
         ways = [of.p - of.c] + [
             np.subtract(m.end, m.start) for m in world.marks if isinstance(m, Arrow) and m.line is Line.MEASURE
         ]
         for way in ways:
             assert rim @ way / np.hypot(*rim) / np.hypot(*way) < 0.9, "not along it"
-    v = moments(LESSON, name)[0].scene
+    v, rim = moments(LESSON, name)[0].scene, radius_of_ring(moments(LESSON, name)[1])
     left = np.array((-(v.end - v.c)[1], (v.end - v.c)[0]))
     assert (left @ (v.p - v.c)) * (left @ rim) >= 0.0, "on the other side of p than the path"
 
@@ -760,9 +769,13 @@ def test_the_time_of_a_root_is_written_once_on_the_chart() -> None:
 
 
 def test_the_chart_says_when_it_no_longer_shows_the_gap() -> None:
+    """Beside the name of the axis, on which the play head and the curve never lie."""
     for moment in moments(LESSON, "Two roots"):
         is_squared = "alpha" in LESSON.axes(moment).y_label
-        assert is_squared is (SAME_SIGN in labels(drawn(LESSON, "time", moment)))
+        chart = drawn(LESSON, "time", moment)
+        assert is_squared is (SAME_SIGN in labels(chart))
+        said = [m for m in chart.marks if isinstance(m, Label) and m.text == SAME_SIGN]
+        assert all(m.fixed and m.at[1] > LESSON.axes(moment).y[1] for m in said)
 
 
 def test_a_question_is_not_said_to_come_first_that_comes_after_others() -> None:
@@ -773,3 +786,80 @@ def test_a_question_is_not_said_to_come_first_that_comes_after_others() -> None:
     assert "needs no quadratic" in idea
     assert "root" not in idea
     assert "first" not in idea
+
+
+def test_once_the_circle_around_p_is_drawn_only_c_moves() -> None:
+    """The circle at t = 1 and the radius at c belong to the first picture."""
+    for name in NAMES:
+        for moment in moments(LESSON, name):
+            world, of = drawn(LESSON, "world", moment), moment.scene
+            ends = [
+                m
+                for m in world.marks
+                if isinstance(m, Stroke) and len(m.points) > 8 and np.allclose(np.mean(m.points, axis=0), of.end)
+            ]
+            assert len(ends) == (moment.index == 0)
+            at_c = [m for m in world.marks if isinstance(m, Symbol) and m.latex == "R" and m.ink is Ink.A]
+            hit = getattr(moment.step, "outcome", None) is Outcome.HIT
+            assert len(at_c) == (moment.index == 0 or hit)
+
+
+def test_where_the_roots_of_a_motion_away_lie() -> None:
+    """Asked, and then drawn on the line of the path behind c."""
+    moment = at_stage("Moving away", "Closing")
+    of = moment.scene
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Choose)
+    (right,) = asked.right
+    first, second = true_roots(of)
+    assert first < second < 0.0
+    assert right == "two, before t = 0"
+    for given in asked.options:
+        verdict = asked.judge(given)
+        assert verdict.right is (given == right)
+        if given == right:
+            assert [r.words for r in verdict.remarks] == [f"t = {fixed(first)}", f"t = {fixed(second)}"]
+            assert [math.dist(r.at, of.p) for r in verdict.remarks] == pytest.approx([of.r_a, of.r_a])
+        else:
+            assert fixed(first) not in verdict.because
+    assert LESSON.page(replace(moment, compare=NO_END)).prediction is None
+    world = drawn(LESSON, "world", last("Moving away"))
+    for i, t in enumerate((first, second), 1):
+        (told,) = [m for m in world.marks if isinstance(m, Label) and plain(m.text) == f"t_{i} = {fixed(t)}"]
+        assert told.at == pytest.approx(tuple(of.c + t * of.v))
+    assert "Both roots lie before t = 0" in plain(LESSON.page(last("Moving away")).idea)
+    wide = scene(0.9, (0.1, 0.0), (2.4, 0.5), (-1.3, 2.4))
+    assert wide.against.roots is None
+    idea = plain(LESSON.page(Moment(wide, LESSON.run(wide), len(LESSON.run(wide)) - 1)).idea)
+    assert "Both roots" not in idea
+    assert where_roots(wide.against) is None
+    assert where_roots(moments(LESSON, "Two roots")[0].scene.against) is None
+
+
+def test_one_root_is_written_once_and_a_faulty_one_with_its_letter() -> None:
+    (one,) = true_roots(last("Grazing").scene)[:1]
+    told = labels(drawn(LESSON, "time", last("Grazing")))
+    assert f"t_1=t_2 = {fixed(one)}" in told
+    assert f"t_2 = {fixed(one)}" not in told
+    for name, rule, letter in (("Overlap at the start", LOWEST, "t_2"), ("Path too short", NO_END, "t_1")):
+        moment = last(name, rule)
+        chart = drawn(LESSON, "time", moment)
+        assert list(labels(chart, Ink.FAULTY)) == [f"{letter} = {fixed(moment.faulty.fraction)}"]
+
+
+def test_the_least_distance_of_a_miss_stands_clear_of_the_axis_and_of_the_gap() -> None:
+    (name,) = [
+        m
+        for m in drawn(LESSON, "time", at_stage("Passing by", "Quadratic")).marks
+        if isinstance(m, Symbol) and m.latex == "m^2-R^2"
+    ]
+    assert name.toward[1] > 0.0
+    moment = last("Passing by")
+    world = drawn(LESSON, "world", replace(moment, time=LESSON.clock(moment).ticks[-1]))
+    sides = [
+        np.array(m.toward)
+        for m in world.marks
+        if isinstance(m, Label) and (m.text.startswith("$m$") or m.text == fixed(0.5))
+    ]
+    assert len(sides) == 2
+    assert sides[0] @ sides[1] < 0.0

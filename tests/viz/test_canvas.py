@@ -95,6 +95,21 @@ def test_the_nearest_feature_is_found_and_a_vertex_goes_before_its_edges() -> No
     assert Canvas().feature_at((0.0, 0.0), 1.0) is None
 
 
+def test_a_closed_line_is_pointed_at_wherever_inside_and_of_two_the_smaller() -> None:
+    recording = Canvas()
+    for name, low, high in (("cell", 0.0, 4.0), ("within", 1.0, 3.0), ("beside", 6.0, 8.0)):
+        square = [(low, 0.0), (high, 0.0), (high, high - low), (low, high - low), (low, 0.0)]
+        recording.feature(square, name, Ink.A)
+    recording.feature([(2.0, 0.2)], "vertex", Ink.A)
+    assert recording.feature_at((0.5, 3.0), 0.1) == "cell"
+    assert recording.feature_at((2.0, 1.0), 0.1) == "within"
+    assert recording.feature_at((2.0, 0.25), 0.1) == "vertex"
+    assert recording.feature_at((7.0, 1.0), 0.1) == "beside"
+    assert recording.feature_at((8.05, 1.0), 0.1) == "beside"
+    assert recording.feature_at((5.0, 1.0), 0.1) is None
+    assert recording.feature_at((5.0, 4.0), 0.1) is None
+
+
 def test_a_ground_is_drawn_and_does_not_count_for_the_view() -> None:
     canvas = Canvas(0.01)
     canvas.dot((1.0, 1.0), Ink.A)

@@ -8,8 +8,6 @@ In a chart the coordinates are those of its axes, and `pixel` has two parts: `ca
 
 from __future__ import annotations
 
-import itertools
-import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -39,6 +37,7 @@ from viz.lesson.mark import (
     Symbol,
     Unbounded,
 )
+from viz.lesson.nearness import distance_to
 
 __all__ = [
     "Area",
@@ -186,11 +185,13 @@ class Canvas:
         self.marks.append(Inset(corner, size, title, tuple(marks), at=None if at is None else _one(at)))
 
     def feature_at(self, at: ArrayLike, within: float) -> Feature | None:
-        """The nearest feature within a distance of a point; a vertex goes before its edges."""
+        """The nearest feature within a distance of a point; a vertex goes before its edges, and of areas
+        around it the smallest before others."""
         place = _one(at)
         marks = [mark for mark in self.marks if isinstance(mark, FeatureMark)]
-        near = [(len(m.points), d, i) for i, m in enumerate(marks) if (d := _distance(m.points, place)) <= within]
-        return marks[min(near)[2]].feature if near else None
+        found = [(len(mark.points), *distance_to(mark.points, place), i) for i, mark in enumerate(marks)]
+        near = min((each for each in found if each[1] <= within), default=None)
+        return None if near is None else marks[near[-1]].feature
 
     def bounds(self, *, words: bool = True) -> Aabb | None:
         """The box around everything that has a place of its own (no regions, unbounded lines, grounds, fields of
@@ -230,19 +231,6 @@ class Canvas:
         size = max(float(bounds.extent.max()), 1e-5 * furthest)
         # By way of text: 0.9999999999999999 is a size of 1.
         return _DIGITS - int(f"{size:.2e}".split("e")[1]) if size > 0.0 else _DIGITS
-
-
-def _distance(path: Coordinates, at: tuple[float, float]) -> float:
-    """From a point to a path, or to the one point that it is."""
-    if len(path) == 1:
-        return math.dist(path[0], at)
-    nearest = math.inf
-    for (x, y), (x2, y2) in itertools.pairwise(path):
-        dx, dy = x2 - x, y2 - y
-        squared = dx * dx + dy * dy
-        t = 0.0 if squared == 0.0 else min(max(((at[0] - x) * dx + (at[1] - y) * dy) / squared, 0.0), 1.0)
-        nearest = min(nearest, math.hypot(at[0] - x - t * dx, at[1] - y - t * dy))
-    return nearest
 
 
 def _one(value: ArrayLike) -> tuple[float, float]:
