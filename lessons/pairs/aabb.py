@@ -143,10 +143,9 @@ class AabbStory(Story):
         stage, step, scene = self.stage(moment), moment.step, moment.scene
         match step:
             case VertexTaken():
-                page, tell = Page(stage, BOX, _box_formula(scene.a.world, "A")), _taken
-                if _is_taken(step) and 0.0 < moment.time < 1.0 and widens(moment, Aabb(step.low, step.high)):
-                    tell = _growing
-                page = tell(page, moment, step)
+                page = Page(stage, BOX, _box_formula(scene.a.world, "A"))
+                grows = _is_taken(step) and 0.0 < moment.time < 1.0 and widens(moment, Aabb(step.low, step.high))
+                page = _growing(page, moment, step) if grows else _taken(page, moment, step)
             case Enclosed():
                 shape = (scene.a if step.owner is Owner.A else scene.b).world
                 of_b = OF_CIRCLE if len(shape.points) == 1 else OF_ROUND_B if shape.radius else OF_B

@@ -209,7 +209,7 @@ def _draw_contact(canvas: Canvas, moment: Moment[Any]) -> None:
     if is_flat(found):
         tangent = (face.end - face.start) / found.face_length
         ends = [face.start + along * tangent for along in np.clip((found.first, found.last), 0.0, found.face_length)]
-        measures.measure(canvas, *(end + s * n for end in ends), other)
+        measures.measure(canvas, ends[0] + s * n, ends[1] + s * n, other)
     else:
         canvas.dot(face.support.point, other)
         canvas.symbol(r"\boldsymbol{p}", face.support.point, other, toward=-n if s < 0.0 else n)

@@ -55,7 +55,7 @@ SIDES = (
     "overlap."
 )
 ROUNDED = (
-    f"Both shapes have **round corners**. Edge normals come first: parallel edges share one axis {N}. Along it, $s$ "
+    f"Both shapes have round corners. Edge normals come first: parallel edges share one axis {N}. Along it, $s$ "
     "runs from $\\max_A$ to $\\min_B$."
 )
 NO_EDGES = (

@@ -11,6 +11,7 @@ import pytest
 from geometry import box, circle, convex, separating_axis, separation
 from geometry.sat.separating_axis import AxisSkipped, AxisTested, Owner
 from lessons.separating_axes.circles_and_sat import BOUNDARY, CENTRES, EDGES_ONLY, CirclesAndSat, Shapes
+from lessons.separating_axes.circles_and_sat_figure import BAND
 from lessons.separating_axes.circles_and_sat_goals import BESIDE, SHALLOW, hidden_gap
 from lessons.stories import sat_figure
 from tests.lessons.second_edition import moments_of
