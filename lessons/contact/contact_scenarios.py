@@ -78,14 +78,14 @@ class LetGo:
 
 
 IDEAS = {
-    Posed: "We want to know whether B stands once it is let go: left on {left}, right on {right}. That depends on "
-    "where A pushes on B, the **contact points**.",
+    Posed: "We want to know whether B stands on A, which is fixed: left on {left}, right on {right}. It depends on "
+    "the **contact points**, where A pushes on B.",
     Grouped: r"Without friction A pushes B along the **contact normal** $\examined{\hat n}$, from A to B. The edge "
     "with the least overlap gives it: {how}.",
-    Manifold: "A corner makes one contact point, an edge two: the ends of the shared part. Points, separations "
-    r"$\overlap{s}<0$ and $\examined{\hat n}$ form the **contact manifold**.",
+    Manifold: "A corner makes one contact point, an edge two: the ends of its part on A. These points, each with "
+    r"its separation $\overlap{s}$, and $\examined{\hat n}$ are the **contact manifold**.",
     Balanced: "The weight acts at the **centre of mass** $c$. A pushes up at the contact points. This can balance "
-    "the weight if $c$ lies between two points, or over one.",
+    "the weight if $c$ lies between two points, or over the only one.",
     LetGo: "B is moved out of the overlap, then let go without friction. If $c$ lies between its contact points, it "
     "stands. If not, it turns until $c$ lies between two points, or falls.",
 }
@@ -111,7 +111,7 @@ MANIFOLD = r"\{\,\examined{\hat n},\ (\answer{p_1},\overlap{s_1}),\ (\answer{p_2
 
 
 class ContactScenariosStory(Story):
-    columns = ("at $t$ = 0", "features", "$x$", "$s$")
+    columns = ("left, $t$ = 0", "features", "$x$", "$s$")
     stages: ClassVar[Mapping[type, str]] = {
         Posed: "Contact",
         Grouped: "Normal",
@@ -135,6 +135,8 @@ class ContactScenariosStory(Story):
             case Posed():
                 other = _depth(moment.scene.other)
                 told = f"These overlap by {_depth(pose)} on the left, by {other} on the right."
+                if _depth(pose) == other:
+                    told = f"Both pairs overlap by {other}."
                 page = page.says(f"Bodies that overlap are in contact. {told}")
                 return page.claiming(Claim("overlap", lambda: pose.found.separation, lambda: _greatest(moment)))
             case Grouped():
@@ -240,10 +242,10 @@ def _balance(page: Page, moment: Moment[OnFloor]) -> Page:
     page = page.row("$c$", "centre of mass", fixed(x), key="c", ink=Ink.B)
     inside = first <= pose.along(pose.b.centroid) <= last
     idea = ON_ONE if is_faulty and not pose.stands else page.idea
-    names = [moment.scene.pose.name_of(p) for p in pose.found.points] if is_faulty else (1, 2)
+    names = sorted(moment.scene.pose.name_of(p) for p in pose.found.points)
     formula, other = _order(pose, names), on_the_right(moment)
     if not is_faulty and other.is_upright:
-        formula = rf"\text{{left: }}{formula}\qquad\text{{right: }}{_order(other, (1, 2))}"
+        formula = rf"\text{{left: }}{formula}\qquad\text{{right: }}{_order(other, range(1, 1 + len(other.places)))}"
     page = Page(page.stage, idea, formula, rows=page.rows).says(told)
     return page.claiming(Claim("stands", lambda: pose.stands, lambda: inside))
 
@@ -262,10 +264,11 @@ def _where(pose: SetDown, ink: Ink) -> str:
 def _order(pose: SetDown, names: Sequence[int]) -> str:
     """How the centre of mass lies to the contact points: a body whose does not lie between them tips over."""
     points = [rf"\answer{{x_{k}}}" for k in names]
+    if pose.stands and len(points) == 1:
+        return rf"x_c={points[0]}"
     if pose.stands:
         return rf"{points[0]}\le x_c\le{points[-1]}"
-    between = "=" if len(pose.places) == 1 else "<"
-    return rf"x_c<{between.join(points)}" if pose.centre < pose.places[0] else rf"{between.join(points)}<x_c"
+    return rf"x_c<{'<'.join(points)}" if pose.centre < pose.places[0] else rf"{'<'.join(points)}<x_c"
 
 
 def _let_go(page: Page, moment: Moment[OnFloor]) -> Page:
@@ -284,7 +287,7 @@ def _let_go(page: Page, moment: Moment[OnFloor]) -> Page:
         )
         tilt = tint(f"**{wrong}°**", Ink.FAULTY)
         told = f"With one point B tilts by up to {tilt} and sinks to {deep}. "
-        told += f"With two it keeps still: {right}°, and {shallow} from the start on."
+        told += f"With two it tilts by {right}° and stays {shallow} deep."
         return page.says(told).claiming(
             Claim("tilts", lambda: moment.faulty.released.tilt > pose.released.tilt, lambda: True)
         )
@@ -296,8 +299,9 @@ def _let_go(page: Page, moment: Moment[OnFloor]) -> Page:
 def _turned(moment: Moment[OnFloor]) -> str:
     span = lasts(moment)
     left, right = (each.released.told_turn(span) for each in (moment.scene.pose, on_the_right(moment)))
+    left, right = ("does not turn" if by == "0°" else f"turns by **{by}**" for by in (left, right))
     told = "one second" if span == 1.0 else f"{fixed(span)} s"
-    return f"In {told} ($g$ = {fixed(GRAVITY, 0)}) the left B turns by **{left}**, the right one by **{right}**."
+    return f"In {told} ($g$ = {fixed(GRAVITY, 0)}) the left B {left}, the right one {right}."
 
 
 def _deep(pose: SetDown) -> float:
@@ -379,8 +383,11 @@ class ContactScenarios(Lesson[OnFloor]):
             return f"Left: B {_fate(pose, t)}. Right: B {_fate(other, t)}."
         if isinstance(moment.step, Balanced) and drops(moment):
             return tint(f"{sentence(DEEPEST)}: B {moment.faulty.becomes}.", Ink.FAULTY)
-        known = moment.latest(Balanced) is not None
-        left, right = (_lies(each) + f", B {each.becomes}" * known for each in (pose, other))
+        if moment.latest(Balanced) is not None:
+            return f"Left: B {pose.becomes}. Right: B {other.becomes}."
+        left, right = _lies(pose), _lies(other)
+        if left == right:
+            return f"Left and right, A and B {left}."
         return f"Left: A and B {left}. Right: they {right}."
 
     def challenge(self, moment: Moment[OnFloor]) -> Challenge | None:

@@ -65,9 +65,9 @@ def _judge_places(pose: SetDown, points: Points) -> Verdict:
     count = sum(remark.right for remark in remarks)
     if count < 2:
         return Verdict(False, _reason(faults), f"Place the rings: {count} of 2", tuple(remarks))
-    because = "Only one corner of B is behind the edge of A. All its other vertices are above it."
+    because = "Only one corner of B is behind the edge of A. All its other vertices are in front of it."
     if len(pose.places) == 2:
-        because = "Both ends of the shared part. Two forces at the ends can balance any load between them."
+        because = "Both ends of the part that lies on A. Two forces at the ends can balance any load between them."
     return Verdict(True, because, remarks=tuple(remarks))
 
 
@@ -127,7 +127,7 @@ def tips_from(moment: Moment[Any]) -> Place | None:
     text = "A load moves inside B and takes $c$ along. Drag the ring to a place where B begins to tip."
     if out is not None:
         side = "right" if out else "left"
-        text = f"The load in B moves to the {side}, past the end of A. Drag the ring to where B begins to tip."
+        text = f"The load in B moves to the {side}. Drag the ring to where B begins to tip."
     path: Points = (on_ruler(0.0), on_ruler(pose.reference.length))
     right = min(ends, key=lambda x: abs(x - pose.centre))
     return Place(text, judge, (on_ruler(pose.centre),), (on_ruler(right),), "world", (path,), ("c",))

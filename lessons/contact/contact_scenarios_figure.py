@@ -17,14 +17,17 @@ from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.measures import unit_arrow
+from viz.lesson.measures import measure, unit_arrow
 from viz.lesson.screen import pitch
 from viz.lesson.text import fixed
 
 BELOW = 0.4  # a floor: its ruler
 TICK = 0.04
 APART, ROW = 0.3, 0.17  # two places on the ruler: room for their numbers; else the next row
+WIDE = 0.26  # two places on the ruler: room for their names
+NAMED, NUMBER = 0.17, 0.34  # how far below a place its name and its number stand
 EXAGGERATED = 16.0  # times: the tilt of a box that rocks
+BESIDE, SEEN = 0.1, 0.05  # of a box that rocks: how deep it is, and when this is seen
 CROSSED = 0.1  # a tick so near a dashed line has no number
 LEANS = 0.05  # of a unit normal: the part along the floor of one that no longer holds up
 PARTS = 76.0  # pixels: a normal that is split
@@ -187,7 +190,7 @@ def _parts(canvas: Canvas, p: Vector, normal: Vector, *, is_past: bool = False) 
     """A leaning normal, and its parts to the side, which nothing balances, and straight up."""
     n, line = PARTS * canvas.pixel * normal, Line.END if is_past else None
     for part, ink in (((n[0], 0.0), Ink.OVERLAP), ((0.0, n[1]), Ink.EXAMINED)):
-        canvas.arrow(p, p + part, ink, line=line or (Line.DASHED if ink is Ink.EXAMINED else None))
+        canvas.arrow(p, p + part, ink, line=(line or Line.DASHED) if ink is Ink.EXAMINED else None)
         canvas.stroke((p + part, p + n), Ink.EXAMINED, line=line or Line.THIN)
     canvas.arrow(p, p + n, Ink.EXAMINED, line=line)
     canvas.symbol(r"\hat n", p + n, Ink.EXAMINED, toward=n)
@@ -202,7 +205,7 @@ def _frame(canvas: Canvas, moment: Moment[Any]) -> None:
     xs, ys = zip(*(p for shape in shapes for p in shape.points_xy), strict=True)
     floor = min(y for _, y in both[0].a.points_xy)
     if moment.latest(Manifold) is not None:
-        ys = (*ys, floor - BELOW - 0.26 - ROW)
+        ys = (*ys, floor - BELOW - 0.3 - ROW)
     low, high = (min(xs), min(ys) - CLEAR), (max(xs), max(ys) + CLEAR)
     canvas.stroke((low, high), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
 
@@ -225,7 +228,8 @@ def head(moment: Moment[Any], *, is_other: bool) -> tuple[str, str]:
         return where, "Does B stand?"
     many = "two contact points" if len(pose.found.points) == 2 else "one contact point"
     if stage == "LetGo":
-        return where, f"{many}: B {_fate(moment, pose)}"
+        fate = _fate(moment, pose)
+        return where, f"B {fate}" if fate.startswith("turned") else f"{many}: B {fate}"
     return where, f"{many}: B {pose.becomes}" if stage == "Balanced" else many
 
 
@@ -260,21 +264,20 @@ def _ruler(canvas: Canvas, pose: SetDown, now: SetDown, *, knows_centre: bool) -
         is_told = knows_centre and bool(places) and abs(k - _missing(places, centre)) < APART
         if not is_told and all(abs(k - crossed) > CROSSED for crossed in (*places, centre)):
             canvas.label(str(k), (x, y + 0.16), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+    has_moved = not {fixed(x) for x in places} <= {fixed(x) for x in pose.places}  # the table tells where it was
+    named = sorted((*places, centre) if knows_centre else places)
+    is_crowded = bool(np.min(np.diff(named), initial=math.inf) < WIDE)
     if knows_centre:
         floor = pose.on_edge(0.0)[1]
-        _balance(canvas, [at(x) for x in places], at(centre), now.b.centroid, floor)
-    low_row = y - 0.3 - ROW * any(abs(x - centre) < APART for x in places)
-    for x, row in (*((x, y - 0.3) for x in places), *([(centre, low_row)] if knows_centre else [])):
+        _balance(canvas, [at(x) for x in places], at(centre), now.b.centroid, floor, stays=not is_crowded)
+    low_row = y - NUMBER - ROW * any(abs(x - centre) < APART for x in places)
+    for x, row in (*((x, y - NUMBER) for x in places), *([(centre, low_row)] if knows_centre else [])):
         canvas.label(fixed(x), (at(x)[0], row), Ink.TEXT, style=TextStyle.CAPTION, fixed=True)
-    has_moved = not {fixed(x) for x in places} <= {fixed(x) for x in pose.places}  # the table tells where it was
     for k, x in enumerate(places, start=1):
         canvas.stroke((pose.on_edge(x), at(x)), Ink.CONSTRUCTION, line=Line.DASHED)
         canvas.dot(at(x), Ink.ANSWER, Point.FILLED)
-        name = "x_1=x_2" if len(places) == 1 and now.b is pose.b else f"x_{k}"
-        if len(places) < len(pose.places):
-            name = f"x_{pose.name_of(now.found.points[0])}"
-        side = (0.0, 0.0, -0.7, 0.7)[k + 1] if has_moved and len(places) == 2 else 0.0
-        canvas.symbol(name + "(t)" * has_moved, at(x), Ink.ANSWER, toward=(side, -1.0))
+        number = k if len(places) >= len(pose.places) else pose.name_of(now.found.points[0])
+        _named_below(canvas, f"x_{number}" + "(t)" * has_moved, at(x), Ink.ANSWER, stays=not is_crowded)
 
 
 def _missing(places: list[float], centre: float) -> float:
@@ -283,7 +286,7 @@ def _missing(places: list[float], centre: float) -> float:
     return math.inf if places[0] <= centre <= places[-1] else 0.5 * (nearest + centre)
 
 
-def _balance(canvas: Canvas, points: list[XY], centre: XY, mass: Vector, floor: float) -> None:
+def _balance(canvas: Canvas, points: list[XY], centre: XY, mass: Vector, floor: float, *, stays: bool) -> None:
     """The piece of the ruler between the contact points if the centre of mass lies over it, else what is missing;
     there the arm by which the weight turns B is seen on the floor too."""
     xs = [x for x, _ in points]
@@ -299,7 +302,15 @@ def _balance(canvas: Canvas, points: list[XY], centre: XY, mass: Vector, floor: 
             canvas.area(((left, low), (right, low), (right, high), (left, high)), Ink.OVERLAP, opacity=LEVER)
     canvas.stroke((tuple(mass), centre), Ink.TEXT, line=Line.DASHED)
     canvas.dot(centre, Ink.TEXT)
-    canvas.symbol("x_c", centre, Ink.TEXT, toward=(0.0, -1.0))
+    _named_below(canvas, "x_c", centre, Ink.TEXT, stays=stays)
+
+
+def _named_below(canvas: Canvas, name: str, at: XY, ink: Ink, *, stays: bool) -> None:
+    """The name of a place on the ruler, straight below it; where two are close, where there is room."""
+    if stays:
+        canvas.symbol(name, (at[0], at[1] - NAMED), ink, fixed=True)
+    else:
+        canvas.symbol(name, at, ink, toward=(0.0, -1.0))
 
 
 def _free(canvas: Canvas, moment: Moment[Any], pose: SetDown) -> None:
@@ -337,5 +348,10 @@ def _faulty(canvas: Canvas, moment: Moment[Any], *, is_free: bool) -> None:
     marks.ghost(canvas, rocking, Ink.FAULTY, Line.DOTTED)
     high = max(rocking.points, key=lambda p: float(p[1]))
     canvas.label(f"tilt × {EXAGGERATED:.0f}", high, Ink.FAULTY, toward=(0.0, 1.0))
+    side = math.copysign(BESIDE, float(low[0] - now.centroid[0]))
+    floor = float(faulty.a.points[:, 1].max())
+    if (deep := floor - float(low[1])) > SEEN:
+        beside = float(low[0]) + side
+        measure(canvas, (beside, floor), (beside, low[1]), Ink.FAULTY, fixed(deep), side=math.copysign(1.0, side))
     for _, way in run.pushes(moment.time)[:1]:  # at the corner that is down
         canvas.arrow(low - (PUSH + 9.0) * canvas.pixel * way, low - 9.0 * canvas.pixel * way, Ink.FAULTY)

@@ -47,13 +47,13 @@ STAGES = {
 }
 IDEAS = {
     EpaAnswered: (
-        f"We want the contact points. EPA's nearest face gives the normal ${N_AB}$, the signed depth $s$ and two "
-        f"**witness points**: $\\A{{\\boldsymbol{{p_A}}}}$ on A, $\\B{{\\boldsymbol{{p_B}}}}$ on B, $s$ apart "
-        f"along ${N_AB}$."
+        f"We want the contact points. EPA's nearest face gives the normal ${N_AB}$ and two **witness points**: "
+        f"$\\A{{\\boldsymbol{{p_A}}}}$ on A, $\\B{{\\boldsymbol{{p_B}}}}$ on B. Their signed distance along "
+        f"${N_AB}$ is $s$."
     ),
     NextFrame: (
-        "A box at rest needs a push at both ends. It rocks a little, here drawn larger. A single contact point "
-        "**jumps**: its push turns B to one side, then to the other."
+        "A box at rest needs a push at both ends. It rocks by a small angle, here drawn larger. A single contact "
+        "point **jumps**: its push turns B to one side, then to the other."
     ),
     SupportEdge: (
         f"Keep only EPA's normal. A's **support edge** has the normal $\\A{{\\hat a_i}}$ that points most along "
@@ -64,7 +64,7 @@ IDEAS = {
         "**reference edge**. The other is the incident edge."
     ),
     Clipped: (
-        "Clip as before: cut the incident edge at the side planes, keep its ends behind the reference edge. Each "
+        "Cut the incident edge at the side planes and keep its ends behind the reference edge. Each "
         "contact point is drawn on the incident edge."
     ),
     Manifold: (
@@ -89,7 +89,7 @@ CHANGES = (
 )
 ONE_BEHIND = (
     "Only one end of the incident edge is behind the reference edge, so there is one contact point, like EPA's. No "
-    "edge rests on the other, and one push is enough."
+    "edge rests on the other: no second one is needed."
 )
 ONE_JUMPS = (
     "In each frame only one end is behind the reference edge, and it is not the same end. Then the clipped point "
@@ -254,7 +254,7 @@ def _clipped(page: Page, moment: Moment[Turned]) -> Page:
         page = page.row(f"contact {i + 1}", fixed(p.along), "", "", ink=Ink.ANSWER, key=f"contact {i}")
     heights = " and ".join(_s(p.height) for p in points)
     count = "Two contact points" if len(points) == 2 else "One contact point"
-    kept = f"Points up to {fixed(scene.margin)} in front of the reference edge count, too."
+    kept = f"A point up to {fixed(scene.margin)} in front of the reference edge is kept, too."
     page = page.says(f"{count}: $h$ = {heights}. {kept}" if points else "Nothing is left of the incident edge.")
     page = page if moment.compare else page.asks(next_contacts(moment), _situation(moment))
     return page.claiming(
@@ -394,4 +394,4 @@ class ContactsFromEpa(Lesson[Turned]):
         return _situation(moment)
 
     def challenge(self, moment: Moment[Turned]) -> Challenge | None:
-        return goal(moment.scene)
+        return goal(moment.scene, moment.faulty if moment.compare else None)

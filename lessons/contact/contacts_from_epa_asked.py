@@ -26,6 +26,8 @@ from viz.lesson.text import fixed
 NEAR = 0.15  # world length that the witness point may be off
 LEAST = 0.6  # length of an edge that can be asked about
 PARALLEL = 0.5  # degrees
+LONG = 3.3  # times its shorter side: a box with a long edge, whose point jumps far
+LEAST_TURN = 1e-6  # of two levers: they turn B the same way
 EQUAL = 1e-6  # of dot products
 LEVEL = 0.01  # of a unit normal: it is along an axis of the world
 
@@ -43,7 +45,7 @@ def next_witness(moment: Moment[Turned]) -> Place | None:
     if abs(tilt_of(scene) + scene.turn) < PARALLEL:  # then every point is as deep
         return None
     right = scene.now.b.points[int(np.hypot(*(scene.then.b.points - scene.then.found.on_b).T).argmin())]
-    told = f"B turns by {fixed(scene.turn, 1)}° about its dot."
+    told = f"B turns by {fixed(scene.turn, 1)}° about its centre."
     text = f"{told} Drag the ring to the point of B that is its witness point then."
     judge = partial(_judge_witness, scene, right)
     middle = 0.5 * (start + end) + 0.08 * (end - start)
@@ -63,13 +65,23 @@ def is_other_end(scene: Turned) -> bool:
     return chosen is not None and scene.jump > 0.5 * math.dist(chosen.of_b.start, chosen.of_b.end)
 
 
-def goal(scene: Turned) -> Challenge | None:
-    """What is to be built: of a box on a box where the clip jumps as well; of other shapes, what the edges decide."""
+def goal(scene: Turned, one: tuple[Vector, Vector] | None = None) -> Challenge | None:
+    """What is to be built: of a box on a box where the clip jumps as well; of other shapes, what the edges decide; of
+    the one contact of the faulty rule, which way it turns B."""
     now, then = scene.now.chosen, scene.then.chosen
     if now is None or then is None:
         return None
     counts = len(scene.now.points), len(scene.then.points)
     told = f"contact points: {counts[0]} and {counts[1]}"
+    if one is not None:
+        turns = [frame.turns_by(p) for frame, p in zip((scene.now, scene.then), one, strict=True)]
+        is_one_way = turns[0] * turns[1] > LEAST_TURN
+        return Challenge(
+            "Keep two contact points in each frame, but let the one contact turn B the **same** way in both.",
+            counts == (2, 2) and is_one_way,
+            told if counts != (2, 2) else "the same way" if is_one_way else "one way, then the other",
+            "Slide B along A until its centre is past the end of A.",
+        )
     if len(scene.now.b.points) > 4:
         return Challenge(
             "Let the clip keep **two** contact points in both frames, on the same two edges.",
@@ -84,6 +96,14 @@ def goal(scene: Turned) -> Challenge | None:
             owners == (Owner.B, Owner.A),
             f"{owners[0].value}'s, then {owners[1].value}'s",
             r"It is the edge behind which the other shape lies less deep. Tilt B, so that its end dips into A.",
+        )
+    sides = [math.hypot(u - x, v - y) for (x, y), (u, v) in scene.now.b.edges_xy]
+    if max(sides) < LONG * min(sides):
+        return Challenge(
+            "Make the clip keep **two** contact points in this frame and **one** in the next.",
+            counts == (2, 1),
+            told,
+            "Tilt B so far that its higher end is just behind the edge of A. The turn lifts it out.",
         )
     if not is_other_end(scene):
         told = "jump, not to the other end" if jumps(scene) else "no jump"
@@ -226,7 +246,7 @@ def _wrong_because(scene: Turned, at: Vector) -> str:
         return f"Along a tilted edge one end is deepest. The tilts then are {after[0]}° and {after[1]}°."
     if math.dist(at, scene.now.found.on_b) <= 2.0 * NEAR <= scene.jump:
         return f"It is the deepest in this frame. But {change}, and this end rises."
-    return f"A tilted edge is deepest at the end that the tilt brings further into A. Here {change}."
+    return f"Of a tilted edge one end is deepest. The sign of the tilt says which end. Here {change}."
 
 
 def _draw_depth(frame: Frame, start: Vector, at: Vector, is_right: bool, canvas: Canvas, pane: str) -> None:

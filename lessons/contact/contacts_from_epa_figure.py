@@ -57,7 +57,7 @@ def _frame(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: boo
     for shape, ink, name in bodies[:1] if is_asked else bodies:
         at = _letter(shape, name, in_middle=are_named)
         marks.shape(canvas, shape, ink, name, letter_at=at, numbered=not is_clipped and not are_named)
-    _quiet(canvas, scene.a.world, frame)
+    _quiet(canvas, scene, frame, only_named=is_alone)
     if is_asked:
         marks.ghost(canvas, scene.now.b, Ink.CONSTRUCTION, Line.START)
         top = scene.now.b.points[int(scene.now.b.points[:, 1].argmax())]
@@ -83,7 +83,7 @@ def _frame(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: boo
                 _name_contacts(canvas, frame)
             if not (moment.compare and is_last) and not is_hidden:  # beside the other rule its words are too many
                 _draw_x(canvas, scene, frame)
-                _places(canvas, scene, frame, is_moved=isinstance(last, Manifold) and frame is scene.then)
+                _places(canvas, scene, frame, has_height=not (is_next and isinstance(last, Manifold)))
         case _:
             is_measured = isinstance(last, NextFrame) and not moment.is_open  # along an edge that is asked for
             _witnesses(canvas, scene, frame, is_measured=is_measured)
@@ -108,14 +108,24 @@ def _same_scale(canvas: Canvas, scene: Turned, beside: float, above: float) -> N
         canvas.label("", (0.5 * (left + right), y), Ink.CONSTRUCTION, toward=(0.0, way), fixed=True)
 
 
-def _quiet(canvas: Canvas, a: Convex, frame: Frame) -> None:
+def _quiet(canvas: Canvas, scene: Turned, frame: Frame, *, only_named: bool) -> None:
     """No names of vertices, which nothing speaks of; and no number of an edge of A inside B, where it reads as B's:
-    it stands where the edge has come out."""
+    it stands where the edge has come out. In the first picture the number of B's edge that is asked about alone."""
     kept: list[Mark] = []
+    a, then = scene.a.world, scene.then.chosen
+    named = str(then.of_b.edge) if then is not None else ""
     for mark in canvas.marks:
         if isinstance(mark, Label) and mark.style is TextStyle.VERTEX:
             continue
-        if isinstance(mark, Label) and mark.style is TextStyle.NUMBER and mark.ink is Ink.A:
+        is_of_a = isinstance(mark, Label) and mark.ink is Ink.A
+        if (
+            isinstance(mark, Label)
+            and mark.style is TextStyle.NUMBER
+            and only_named
+            and (is_of_a or mark.text != named)
+        ):
+            continue
+        if isinstance(mark, Label) and mark.style is TextStyle.NUMBER and is_of_a:
             start, end = a.edge(int(mark.text))
             places = ((1.0 - part) * start + part * end for part in (0.5, 0.1, 0.9))
             mark = mark._replace(at=next((xy(p) for p in places if not frame.b.contains(p)), mark.at))
@@ -179,7 +189,7 @@ def _outward(frame: Frame, p: Vector) -> Vector:
     return side if float((p - frame.b.centroid) @ side) > 0.0 else -side
 
 
-def _normal(canvas: Canvas, scene: Turned, frame: Frame, name: str) -> None:
+def _normal(canvas: Canvas, scene: Turned, frame: Frame, name: str, ink: Ink) -> None:
     """The contact normal, on the reference edge, beside the other shape; opposite to it the name of the edge."""
     chosen = frame.chosen
     assert chosen is not None
@@ -191,7 +201,7 @@ def _normal(canvas: Canvas, scene: Turned, frame: Frame, name: str) -> None:
         place = (1.0 - AWAY) * reference.length
     at = reference.at(place, 0.0)
     measures.unit_arrow(canvas, at, frame.found.normal, r"\hat n_{AB}")
-    canvas.label(name, at, Ink.EXAMINED, toward=-frame.found.normal, style=TextStyle.BOLD)
+    canvas.label(name, at, ink, toward=-frame.found.normal, style=TextStyle.BOLD)
 
 
 def _edges(canvas: Canvas, scene: Turned, frame: Frame, *, marked: bool, is_measured: bool) -> None:
@@ -207,9 +217,8 @@ def _edges(canvas: Canvas, scene: Turned, frame: Frame, *, marked: bool, is_meas
         if marked:
             what = f"{'reference' if is_reference else 'incident'} {what}"
         line = Line.DOUBLE if marked and not is_reference else Line.FEATURE
-        marks.highlight_edge(
-            canvas, ends, Ink.EXAMINED if is_reference else ink, "" if is_reference else what, line=line
-        )
+        is_floor = marked and is_reference  # which of them it is, is told then
+        marks.highlight_edge(canvas, ends, Ink.EXAMINED if is_floor else ink, "" if is_reference else what, line=line)
         start = (1.0 - part) * edge.start + part * edge.end
         measures.unit_arrow(canvas, start, edge.normal, rf"{name}_{edge.edge}", ink)
         along = edge.end - edge.start
@@ -219,7 +228,7 @@ def _edges(canvas: Canvas, scene: Turned, frame: Frame, *, marked: bool, is_meas
         if marked and is_reference:
             measures.right_angle(canvas, start, along, edge.normal, Ink.EXAMINED)
         if is_reference:
-            _normal(canvas, scene, frame, what)
+            _normal(canvas, scene, frame, what, Ink.EXAMINED if marked else ink)
 
 
 def _clipped(
@@ -252,20 +261,15 @@ def _clipped(
         canvas.symbol(r"\boldsymbol p_B", on_b, Ink.B, toward=_outward(frame, on_b))
 
 
-def _places(canvas: Canvas, scene: Turned, frame: Frame, *, is_moved: bool) -> None:
-    """Of each contact point its place along the edge and its height; or how far it is from its place of before."""
+def _places(canvas: Canvas, scene: Turned, frame: Frame, *, has_height: bool) -> None:
+    """Of each contact point its place along the edge, and in this frame its height."""
     chosen = frame.chosen
     assert frame.trace is not None
     assert chosen is not None
-    ruler, before = scene.ruler(frame) or chosen.reference, {}
-    if is_moved:
-        pairs = zip(scene.now.points, partners(scene.now, frame), strict=True)
-        before = {tuple(q.tolist()): scene.told(p, q) for p, q in pairs if q is not None}
+    ruler = scene.ruler(frame) or chosen.reference
+    x = "$x$" if frame is scene.now else "$x'$" if frame is scene.then else "$x(t)$"  # one symbol, one time
     for p, low in zip(frame.trace.result.points, frame.drawn, strict=True):
-        moved = before.get(tuple(p.on_b.tolist()))
-        second = f"$h$ = {fixed(p.separation)}" if moved is None else f"moved by **{moved}**"
-        x = "$x$" if frame is scene.now else "$x'$" if frame is scene.then else "$x(t)$"  # one symbol, one time
-        text = f"{x} = {fixed(ruler.along(low))}\n{second}"
+        text = f"{x} = {fixed(ruler.along(low))}" + f"\n$h$ = {fixed(p.separation)}" * has_height
         canvas.label(text, low, Ink.ANSWER, toward=-chosen.reference.normal)
 
 

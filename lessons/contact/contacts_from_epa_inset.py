@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from geometry import Convex, minkowski_difference
-from geometry.contact.along_normal import ReferenceChosen, SupportEdge
+from geometry.contact.along_normal import ReferenceChosen
 from geometry.contact.reference import ReferenceEdge
 from geometry.sat.separating_axis import Owner
 from lessons.contact.contacts_from_epa_scene import Frame, Turned
@@ -42,7 +42,7 @@ def draw_difference(canvas: Canvas, scene: Turned, frame: Frame, last: object, *
         small.stroke((each.start.w_xy, each.end.w_xy), Ink.TEXT, line=Line.THIN)
         small.dot(each.start.w_xy, Ink.TEXT, Point.SMALL)
     foot, n = face.nearest.closest, frame.found.normal
-    chosen = frame.chosen if isinstance(last, SupportEdge | ReferenceChosen) else None
+    chosen = frame.chosen if isinstance(last, ReferenceChosen) else None
     other = "" if chosen is None else _incident(small, a, frame.b, chosen)
     marks.highlight_edge(small, np.array((face.start.w_xy, face.end.w_xy)), Ink.EXAMINED)
     small.stroke((np.zeros(2), foot), Ink.OVERLAP, line=Line.FEATURE)

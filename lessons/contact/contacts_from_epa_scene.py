@@ -165,7 +165,7 @@ def presets() -> Mapping[str, Turned | Preset[Turned]]:
     under = convex(((-1.1, -0.4), (1.1, -0.4), (0.8, 0.4), (-0.8, 0.4)))
     return {
         "Tilted box": Turned(floor, at(crate, 0.05, 0.03, -6.0), 12.0),
-        "Corner on an edge": Turned(floor, at(crate, 0.2, 0.37, 17.0)),
+        "Corner on an edge": Turned(floor, at(box(1.6, 0.55), 0.2, 0.37, 17.0)),
         "Parallel edges": Turned(floor, at(crate, 0.05, 0.075), 5.0),
         "B owns the face": Turned(at(under, -0.1, -0.34, 184.0), at(box(2.8, 0.6), 0.1, 0.2, 1.0), 6.0),
         "Box and pentagon": Turned(at(box(2.4, 1.1), -0.9, 0.0, 4.0), five),

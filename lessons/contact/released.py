@@ -25,7 +25,7 @@ TIME_STEPS = 40  # one second
 FINE = 4  # steps in one, for a fall: its speed is that of the time step's end, the more so the longer the step
 HAS_TURNED = 0.05  # radians: with two contact points again, it has landed
 NEARLY_UP = 0.99  # the upward part of a unit normal
-DEEP = 0.02  # how deep a body that is turned is set down
+DEEP = 0.1  # how deep a body that is turned is set down: as deep as it was, not deeper than this
 UPWARD = 1e-4  # of a unit normal: the part along the floor of one that counts as straight up
 AT_REST, STILL = 6, 1e-5  # time steps in which it turns by less (radians): it rests
 
@@ -144,7 +144,7 @@ class SetDown:
         beside = self._over_the_same(turned)
         turned = turned.moved((beside, 0.0))
         top, low = (float(f(shape.points[:, 1])) for f, shape in ((max, self.a), (min, turned)))
-        return SetDown(self.a, turned.moved((0.0, top - DEEP - low)), self.rule)
+        return SetDown(self.a, turned.moved((0.0, top - min(-self.found.separation, DEEP) - low)), self.rule)
 
     def _over_the_same(self, turned: Convex) -> float:
         """How far a turned body is to be moved so that the two differ in their contact points, not in where the
@@ -278,10 +278,10 @@ class Released:
         return math.degrees(self.poses[self.step_at(t)].angle - self.poses[0].angle)
 
     def told_landing(self, t: float) -> str:
-        """By how much it has tipped over, and onto what; nothing before it has landed."""
+        """By how much it has turned, and onto what; nothing before it has landed."""
         if not self.has_landed or t < self.lasts:
             return ""
-        return f"tipped over by {fixed(abs(self.turned_at(t)), 0)}°, onto two contact points"
+        return f"turned by {fixed(abs(self.turned_at(t)), 0)}°, onto two contact points"
 
     def told_turn(self, t: float) -> str:
         """By how much it has turned, and which way."""

@@ -76,6 +76,7 @@ class Against:
     radius: float
     letter: str = "p"
     radius_name: str = "R"
+    is_ring: bool = False  # the circle stands still around p, and c comes as a point
 
     @cached_property
     def offset(self) -> Vector:
@@ -145,6 +146,7 @@ class QuadraticStory(Story):
 
 
 def idea(at: Against, text: str) -> str:
+    text = text.replace("@ is", f"${C}$ is") if at.is_ring else text
     return text.replace("$@$", at.symbol()).replace("@", f"${at.symbol()}$").replace("=R$", f"={at.radius_name}$")
 
 

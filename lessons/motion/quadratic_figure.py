@@ -77,11 +77,13 @@ def _beside_path(at: Any) -> tuple[Vector, Vector]:
     return side * np.array((-y, x)), np.array((x, y)) * (-1.0 if at.beta < 0.0 else 1.0)
 
 
-def draw_p(canvas: Canvas, at: Any, *, ringed: bool = False) -> None:
-    """`ringed`: with the radius of its circle, between which and the contact normal its letter stands."""
+def draw_p(canvas: Canvas, at: Any, *, ringed: bool = False, toward: Any = None) -> None:
+    """With its letter, at a side of its own where one is given. `ringed`: with the radius of its circle, between
+    which and the contact normal the letter stands."""
     canvas.dot(at.p, Ink.B, Point.FILLED)
     away, back = _beside_path(at)
-    toward = (away if at.passing < 0.7 * at.radius else -back) if ringed else (0.9, -0.6)
+    if toward is None:
+        toward = (away if at.passing < 0.7 * at.radius else -back) if ringed else (0.9, -0.6)
     canvas.symbol(rf"\boldsymbol{{{at.letter}}}", at.p, Ink.B, toward=toward)
 
 

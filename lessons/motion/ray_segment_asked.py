@@ -9,7 +9,7 @@ from typing import Any
 from geometry import Outcome
 from geometry.swept_circle.point_segment import CrossProducts
 from lessons.motion.ray_segment_scales import WHOLE
-from lessons.motion.ray_segment_words import C, Q, V
+from lessons.motion.ray_segment_words import C, P, Q, V
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
@@ -37,8 +37,8 @@ def height_left(moment: Moment[Any]) -> Place | None:
         return None
     x = WHOLE * max(abs(h), abs(h_v))
     return Place(
-        f"How far from the wall’s line is the point at $t$ = {fixed(t)}? It starts at the base: drag it up "
-        "along $h_v$.",
+        f"How far from the wall’s line is the point at $t$ = {fixed(t)}? Drag the point from the base "
+        "up along $h_v$.",
         partial(_judge_height, moment.scene, (h, h_v, t), x),
         start=((x, 0.0),),
         right=((x, t * h_v),),
@@ -70,7 +70,7 @@ def _judge_height(scene: Any, told: tuple[float, float, float], x: float, points
         because = f"There the point has covered {fixed(abs(y))}. {asked}"
     words = f"{fixed(abs(h - y))} left" if is_right else f"not at t = {fixed(t)}"
     remark = Remark((x, y), words, right=is_right, to=(x, h) if is_right else None)
-    return Verdict(is_right, because, "" if is_right else "Another distance", remarks=(remark,), draw=draw)
+    return Verdict(is_right, because, "" if is_right else "Not the place at that time", remarks=(remark,), draw=draw)
 
 
 def _then(scene: Any, t: float, is_right: bool, canvas: Canvas, pane: str) -> None:
@@ -123,7 +123,8 @@ def _judge_motion(scene: Any, told: tuple[float, float, float], answers: dict[st
             canvas.stroke((scene.c, place), ink, line=Line.DOTTED)
             canvas.dot(place, ink, Point.ANSWER if is_right else Point.CROSS)
 
-    return Verdict(is_right, because, "" if is_right else "Another time", draw=draw)
+    head = "" if is_right else "The old time" if answer == fixed(of_wall / across) else "Not on the line"
+    return Verdict(is_right, because, head, draw=draw)
 
 
 def solutions(moment: Moment[Any]) -> Choose | None:
@@ -149,7 +150,9 @@ def _judge_solutions(of_wall: float, height: float, answer: str) -> Verdict:
         because = (
             f"Every $t$ solves $t$ · 0 = 0, so only with {C} on the wall’s line. Here $A_t$ is {fixed(of_wall)}."
         )
-    return Verdict(answer == "none", because, "" if answer == "none" else "Another number")
+    return Verdict(
+        answer == "none", because, {"one": "A division by 0", "every t": "Only if c is on the line"}.get(answer, "")
+    )
 
 
 def wall_turned(moment: Moment[Any]) -> Choose | None:
@@ -178,10 +181,12 @@ def _judge_turned(scene: Any, f: float, answer: str) -> Verdict:
             f"{answer} is a place off the wall, on the far side of {Q}. The path still meets the wall where it did."
         )
 
+    head = "" if is_right else f"Counted from {P}" if answer == fixed(f) else "Off the wall"
+
     def draw(canvas: Canvas, pane: str) -> None:
         if pane == "world":
             ink = Ink.ANSWER if is_right else Ink.FAULTY
             canvas.stroke((scene.q, place), ink, line=Line.FEATURE)
             canvas.dot(place, ink, Point.ANSWER if is_right else Point.CROSS)
 
-    return Verdict(is_right, because, "" if is_right else "Another place", draw=draw)
+    return Verdict(is_right, because, head, draw=draw)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Outcome, SweptImpact, Vector
+from geometry import Miss, Outcome, SweptImpact, Vector
 from geometry.faulty.point_segment import FaultyMeeting
 from geometry.swept_circle.circle_segment import CapChosen
 from geometry.swept_circle.point_segment import CrossProducts, FractionFound, HeightMeasured, LinesMet
@@ -21,6 +21,7 @@ from viz.lesson.text import fixed
 FLAT = 1e-6  # world length: heights below it are not drawn
 FAR = 3.0  # a meeting further off than so many motions is not drawn
 V_AT = 0.86  # where v is named beside heights, as a part of the motion
+LATE = 0.8  # a contact before it leaves room for the name of v behind it
 NARROW = 0.25  # of a base: where a base and the side opposite it have less in common, heights do not fit between
 NAME_AT = 0.55  # where a height is named, as a part of it
 PARALLEL_AT, PARALLEL_MARK = 0.5, 6.0  # where the marks of parallel lines are on them; half their height in pixels
@@ -35,7 +36,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         if not is_flat(moment):
             _over_wall(canvas, moment)
     elif isinstance(step, SweptImpact) and moment.latest(LinesMet) is not None:
-        _areas_behind(canvas, scene)
+        areas = moment.first(CrossProducts)
+        assert areas is not None
+        _areas_behind(canvas, scene, areas)
     elif isinstance(step, LinesMet):
         canvas.unbounded(scene.p, scene.e, Ink.CONSTRUCTION, line=Line.DASHED)
         _over_motion(canvas, moment)
@@ -81,6 +84,8 @@ def _path(canvas: Canvas, moment: Moment[Any]) -> None:
             canvas.arrow(scene.c, scene.path.end, Ink.EXAMINED)
         is_clear = isinstance(moment.step, RelativeMotion | SweptImpact)
         place, side = (0.3, 1.0) if is_clear else (V_AT, -1.0)
+        if is_stopped and moment.latest(LinesMet) is not None and found.fraction < LATE:
+            place = (1.0 + found.fraction) / 2.0  # on what is left of the arrow
         canvas.symbol(r"\boldsymbol v", scene.at(place), Ink.EXAMINED, toward=side * normal(scene.v))
         canvas.symbol(r"\boldsymbol c+\boldsymbol v", scene.path.end, Ink.QUIET, toward=scene.v)
     canvas.dot(scene.c, Ink.A)
@@ -120,22 +125,22 @@ def _over_wall(canvas: Canvas, moment: Moment[Any]) -> None:
         _area_label(canvas, "A_v", products.across, end + 0.62 * e - 0.2 * scene.v, Ink.EXAMINED)
     _across(canvas, (c, e), p - c, (0.8, "h", products.of_wall), Ink.GAP)
     _area_label(canvas, "A_t", products.of_wall, (c + 2.0 * p + q + e * 0.2) / 4.0, Ink.GAP)
-    canvas.arrow(c, c + e, Ink.TEXT, line=Line.MEASURE)
+    start, away = (p, p - c) if products.parallel else (c, c - p)  # not along v
+    canvas.arrow(start, start + e, Ink.TEXT, line=Line.MEASURE)
     canvas.arrow(c, p, Ink.GAP, line=Line.MEASURE)
-    canvas.label(
-        r"base $\boldsymbol q-\boldsymbol p$" + f"\n{fixed(math.hypot(*e))} long", c + 0.6 * e, Ink.TEXT, toward=c - p
-    )
+    words = r"base $\boldsymbol q-\boldsymbol p$" + f"\n{fixed(math.hypot(*e))} long"
+    canvas.label(words, start + 0.6 * e, Ink.TEXT, toward=away)
     canvas.symbol(r"\boldsymbol p-\boldsymbol c", (c + p) / 2.0, Ink.GAP, toward=-e)
 
 
-def _areas_behind(canvas: Canvas, scene: Any) -> None:
+def _areas_behind(canvas: Canvas, scene: Any, products: CrossProducts) -> None:
     """At last: what t is the ratio of."""
     c, end, e = scene.c, scene.path.end, scene.e
     for corners, ink in (((c, end, end + e, c + e), Ink.EXAMINED), ((c, scene.p, scene.q, c + e), Ink.GAP)):
         canvas.area(corners, ink, opacity=0.1)
         canvas.stroke(corners, ink, closed=True, line=Line.DASHED, opacity=0.4)
-    canvas.symbol("A_v", end + 0.62 * e - 0.2 * scene.v, Ink.EXAMINED)
-    canvas.symbol("A_t", (c + 2.0 * scene.p + scene.q + e * 0.2) / 4.0, Ink.GAP)
+    _area_label(canvas, "A_v", products.across, end + 0.62 * e - 0.2 * scene.v, Ink.EXAMINED)
+    _area_label(canvas, "A_t", products.of_wall, (c + 2.0 * scene.p + scene.q + e * 0.2) / 4.0, Ink.GAP)
 
 
 def _across(
@@ -201,7 +206,7 @@ def _over_motion(canvas: Canvas, moment: Moment[Any]) -> None:
     c, p, q = scene.c, scene.p, scene.q
     _area(canvas, (p, p + v, q + v, q), Ink.EXAMINED)
     _area(canvas, (p, p + v, scene.path.end, c), Ink.GAP)
-    _across(canvas, (p, v), scene.e, (0.8, "k_q", products.across), Ink.EXAMINED)
+    _across(canvas, (p, v), scene.e, (0.8, "k_q", products.across), Ink.B)
     _across(canvas, (p, v), c - p, (0.35, "k_c", products.of_path), Ink.GAP)
     canvas.arrow(p, p + v, Ink.TEXT, line=Line.MEASURE)
     canvas.symbol(r"\boldsymbol v", p + 0.6 * v, Ink.TEXT, toward=p - q)
@@ -235,7 +240,7 @@ def _meeting(canvas: Canvas, moment: Moment[Any]) -> None:
             _beyond(canvas, moment, at, place)
         if isinstance(step, SweptImpact) and moment.faulty is None:
             side = normal(scene.e) if met.fraction < 0.0 else (1.0, -1.0)  # where neither area nor path is
-            words = f"no hit\n{t}\n{f}" if met.fraction < 0.0 else f"no hit: {t}, {f}"
+            words = f"no hit\n{f if found.miss is Miss.PASSING else t}"  # what forbids it
             marks.cross(canvas, at, words, Ink.OVERLAP, toward=side)
         elif not isinstance(step, SweptImpact) and not _is_faulty(moment):
             ink, point = of_ratio(moment, met.within if place is None else place.between)

@@ -32,6 +32,7 @@ class Bars(NamedTuple):
     base: str
     line: str  # what lies at the first height
     line_ink: Ink
+    whole_ink: Ink = Ink.EXAMINED
     ratio: str = ""
     shown: tuple[Ink, Point] = (Ink.ANSWER, Point.ANSWER)  # how the ratio is
 
@@ -44,7 +45,7 @@ def draw_ratios(canvas: Canvas, moment: Moment[Any]) -> None:
         heights = (scene.c - scene.p) @ over, scene.e @ over
         told = f"$f$ = {fixed(step.place)}"
         base, shown_as = r"base $\boldsymbol v$ at $\boldsymbol p$", of_ratio(moment, step.between)
-        bars = Bars(heights, ("k_c", "k_q"), base, "path", Ink.A, told, shown_as)
+        bars = Bars(heights, ("k_c", "k_q"), base, "path", Ink.A, Ink.B, told, shown_as)
         _bars(canvas, bars)
     elif has_heights(moment):
         over = -normal(scene.e)  # so that heights have the signs of their areas
@@ -54,8 +55,10 @@ def draw_ratios(canvas: Canvas, moment: Moment[Any]) -> None:
             told = "no $t$"
         shown = heights[:1] if isinstance(step, HeightMeasured) else heights
         base = r"base $\boldsymbol q-\boldsymbol p$ at $\boldsymbol c$"
+        if (found := moment.first(CrossProducts)) is not None and found.parallel:
+            base = "path’s line"  # the base is drawn at the wall
         shown_as = of_ratio(moment, not isinstance(step, FractionFound) or step.within)
-        _bars(canvas, Bars(shown, ("h", "h_v"), base, "wall’s line", Ink.B, told, shown_as))
+        _bars(canvas, Bars(shown, ("h", "h_v"), base, "wall’s line", Ink.B, Ink.EXAMINED, told, shown_as))
         is_moving = isinstance(step, CrossProducts) or (
             isinstance(step, FractionFound) and moment.time != step.fraction
         )
@@ -78,7 +81,7 @@ def headed(moment: Moment[Any]) -> tuple[str, str]:
     if isinstance(moment.step, LinesMet) or has_heights(moment):
         return "Distances perpendicular to the base", ""
     is_ratio = isinstance(moment.step, SweptImpact) and moment.latest(LinesMet) is not None
-    return "Heights, each whole height drawn as 1" if is_ratio else "t along v, f along the wall", ""
+    return "Areas as parts of the area of v" if is_ratio else "t along v, f along the wall", ""
 
 
 def areas_headed(moment: Moment[Any]) -> tuple[str, str]:
@@ -93,7 +96,7 @@ def _bars(canvas: Canvas, bars: Bars) -> None:
     size = max(*map(abs, map(float, bars.heights)), 1e-9)
     half, part, whole = HALF * size, float(bars.heights[0]), WHOLE * size
     for k, height in enumerate(map(float, bars.heights)):
-        at, ink, side = (WHOLE if k else PART) * size, Ink.EXAMINED if k else Ink.GAP, 1.0 if k else -1.0
+        at, ink, side = (WHOLE if k else PART) * size, bars.whole_ink if k else Ink.GAP, 1.0 if k else -1.0
         box = (at - half, 0.0), (at - half, height), (at + half, height), (at + half, 0.0)
         canvas.area(box, ink, opacity=0.3)
         measures.measure(canvas, (at, 0.0), (at, height), ink)
@@ -103,7 +106,7 @@ def _bars(canvas: Canvas, bars: Bars) -> None:
     up = 1.0 if part >= 0.0 else -1.0
     canvas.label(bars.base, (PART * size, 0.0), Ink.TEXT, toward=(0.0, -up))
     if len(bars.heights) > 1 and part / (float(bars.heights[1]) or 1.0) > 1.0:
-        canvas.stroke(((whole, float(bars.heights[1])), (whole, part)), Ink.EXAMINED, line=Line.DASHED)
+        canvas.stroke(((whole, float(bars.heights[1])), (whole, part)), bars.whole_ink, line=Line.DASHED)
     if abs(part) >= FLAT:
         canvas.stroke(((0.0, part), (0.7 * size, part)), bars.line_ink, line=Line.FEATURE)
         canvas.label(bars.line, (0.1 * size, part), bars.line_ink, toward=(0.0, up))
@@ -130,8 +133,8 @@ def _scales(canvas: Canvas, moment: Moment[Any]) -> None:
     if is_ratio and moment.compare == SIDES and is_wrong(moment):
         f, no_f = None, "$f$ not\nasked for"
     if is_ratio:
-        for x, ratio, names in ((PART, t, ("h", "h_v")), (WHOLE, f, ("k_c", "k_q"))):
-            _heights_beside(canvas, x, ratio, names)
+        for x, ratio, names in ((PART, t, ("A_t", "A_v")), (WHOLE, f, ("A_f", "A_v"))):
+            _areas_beside(canvas, x, ratio, names)
     for x, name, value, ink in ((PART, "t", t, Ink.EXAMINED), (WHOLE, "f", f, Ink.GHOST if no_f else Ink.B)):
         canvas.stroke(((x, 0.0), (x, 1.0)), ink, line=Line.THIN)
         if ink is Ink.GHOST:
@@ -145,7 +148,7 @@ def _scales(canvas: Canvas, moment: Moment[Any]) -> None:
         below = (1.0, -0.6) if has_pairs and name == "f" else (0.0, -1.0)
         name_is = f"{name}=\\,?" if isinstance(step, RelativeMotion) and has_f else name  # both are looked for
         if is_ratio and value is not None:
-            name_is = "t=h/h_v" if name == "t" else "f=k_c/k_q"
+            name_is = "t=A_t/A_v" if name == "t" else "f=A_f/A_v"
         canvas.symbol(name_is, (x, -0.03 + min(value or 0.0, 0.0)), ink, toward=below)
         if name == "t":
             canvas.stroke(((x - 0.05, time), (x + 0.05, time)), Ink.INTERFACE, line=Line.MEASURE)
@@ -165,8 +168,8 @@ def _scales(canvas: Canvas, moment: Moment[Any]) -> None:
         )
 
 
-def _heights_beside(canvas: Canvas, x: float, ratio: float | None, names: tuple[str, str]) -> None:
-    """The two heights of a ratio beside its scale, the whole one as long as the scale."""
+def _areas_beside(canvas: Canvas, x: float, ratio: float | None, names: tuple[str, str]) -> None:
+    """The two areas of a ratio beside its scale, that of the motion as long as the scale."""
     if ratio is None or abs(ratio) > FAR:
         return
     for side, height, name, ink in ((-1.0, ratio, names[0], Ink.GAP), (1.0, 1.0, names[1], Ink.EXAMINED)):

@@ -46,20 +46,20 @@ _IDEAS: dict[type, str] = {
         r"$\B{q}$, so on the wall. No division is needed."
     ),
     HeightMeasured: (
-        r"Cross both sides with $\B{q}-\B{p}$: $f$ drops out. The **cross product** $\gap{A_t}$ is the **signed "
-        r"area** of a parallelogram. It is positive if its base $\B{q}-\B{p}$ points to the left of $\B{p}-\A{c}$."
+        r"Cross both sides with $\B{q}-\B{p}$: as $(\B{q}-\B{p})\times(\B{q}-\B{p})$ = 0, $f$ drops out. The **cross "
+        r"product** $\gap{A_t}$ is a **signed area**: positive if $\B{q}-\B{p}$ points to the left of $\B{p}-\A{c}$."
     ),
     CrossProducts: (
         r"$\examined{v}$ and the same base span $\examined{A_v}$. The height $\examined{h_v}$ is how far the motion "
-        r"goes perpendicular to the wall: towards its line if $\gap{h}$ and $\examined{h_v}$ have the same sign."
+        r"goes perpendicular to the wall. If $\gap{h}$ and $\examined{h_v}$ have the same sign, it leads to the line."
     ),
     FractionFound: (
         r"Same base, so the areas have the ratio of the heights. In time 1 the motion covers $\examined{h_v}$. The "
         r"point is on the wall’s line when it has covered $\gap{h}$: at time $t$."
     ),
     LinesMet: (
-        r"The same with $\examined{v}$: cross both sides with it, and $t$ drops out. $\examined{v}$ is the base, "
-        r"drawn at $\B{p}$. Over it $\B{q}$ has the height $\examined{k_q}$, the path the height $\gap{k_c}$."
+        r"Now cross both sides with $\examined{v}$: $t$ drops out. Both parallelograms stand on the base "
+        r"$\examined{v}$, drawn at $\B{p}$. Their heights are $\B{k_q}$ for $\B{q}$ and $\gap{k_c}$ for the path."
     ),
     CapChosen: (
         r"Path and wall are **collinear** (on one line): **every** $t$ solves $t\,\examined{A_v}=\gap{A_t}$. A "
@@ -67,7 +67,7 @@ _IDEAS: dict[type, str] = {
     ),
     SweptImpact: (
         "$t$ tells whether the path reaches the wall’s line, $f$ whether this is on the wall. A hit needs both "
-        "between 0 and 1. The areas are enough: no square root."
+        "between 0 and 1. Only the heights need a square root."
     ),
 }
 IDEAS = {kind: bold(text) for kind, text in _IDEAS.items()}
@@ -104,7 +104,7 @@ _FORMULAS: dict[type, str] = {
     ),
     LinesMet: (
         r"\gap{A_f}=(\B{p}-\A{c})\times\examined{v},\quad f=\frac{\gap{A_f}}{\examined{A_v}}"
-        r"=\frac{\gap{k_c}}{\examined{k_q}}"
+        r"=\frac{\gap{k_c}}{\B{k_q}}"
     ),
     SweptImpact: r"0\le t\le 1\quad\text{and}\quad 0\le f\le 1",
 }

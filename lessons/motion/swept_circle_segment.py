@@ -19,7 +19,7 @@ from geometry.faulty.swept_circle import (
     radius_not_squared,
     unit_against_square,
 )
-from geometry.outcome import Miss, Outcome
+from geometry.outcome import Outcome
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
 from geometry.swept_circle.circle_segment import CapChosen, FootPlaced, SlabCrossed, WallMeasured
 from geometry.swept_circle.steps import Approached, RelativeMotion, SegmentFeature, StartMeasured, SweptImpact
@@ -62,11 +62,12 @@ from viz.lesson.times import fraction
 
 C, P, Q = r"\A{\boldsymbol{c}}", r"\B{\boldsymbol{p}}", r"\B{\boldsymbol{q}}"
 V, N = r"\examined{\boldsymbol{v}}", r"\examined{\hat n}"
-CLOSING = rf"{V}\cdot{N}"
+N_W = r"\examined{\hat n_w}"  # of the wall's line; the contact normal is another vector at an end
+CLOSING = rf"{V}\cdot{N_W}"
 NEVER = rf"h>r\ \ \mathrm{{and}}\ \ {CLOSING}\le 0\ \ \Rightarrow\ \ \mathrm{{no\ impact}}"
 
 CAPSULE = (
-    "We want the time at which the circle touches the wall. Then its centre is $r$ from the wall. All such places "
+    "We want the time at which the circle touches the wall. Then its centre is $r$ from the wall. All such centres "
     "outline a **capsule**: two flat faces, two round **end caps**."
 )
 GAP = (
@@ -74,20 +75,20 @@ GAP = (
     "test, the exit from the capsule could be taken for the impact."
 )
 HEIGHT = (
-    rf"${Q}-{P}$ and ${C}-{P}$ span a parallelogram. Its area is the absolute value of their cross product, and also "
-    r"the length of the wall times the **height** $h$."
+    rf"We want the **height** $h$ of ${C}$ over the wall's line. The parallelogram of ${Q}-{P}$ and ${C}-{P}$ has "
+    rf"the area $|({Q}-{P})\times({C}-{P})|$: the wall's length times $h$."
 )
 INSIDE = (
     r"The height $h$ is less than $r$, and yet there is a gap: the centre is beyond an end of the wall. It can meet "
     "no face, only an end cap."
 )
 FALLS = (
-    rf"The normal ${N}$ points to the wall's line. From $t$ = 0 to 1 the height falls by ${CLOSING}$, the component "
-    rf"of ${V}$ along ${N}$. Beyond the line, $h(t)$ is negative."
+    rf"The wall's normal ${N_W}$ points from ${C}$ to the wall's line. From $t$ = 0 to 1 the height falls by "
+    rf"${CLOSING}$. Beyond the line, $h(t)$ is negative."
 )
 LEVEL = (
     rf"${V}$ is parallel to the wall, so the height stays. It is more than $r$: ${C}$ never enters the slab. Without "
-    rf"this test the next step would divide by ${V}\cdot{N}$ = 0."
+    rf"this test the next step would divide by ${CLOSING}$ = 0."
 )
 RISES = (
     rf"${V}$ points away from the wall's line, so the height grows. ${C}$ never enters the slab. Without this test "
@@ -299,7 +300,7 @@ def foot_page(scene: CircleAndWall, step: FootPlaced, page: Page) -> Page:
     page = replace(page, idea=FOOT, formula=formula).claiming(
         Claim("f", lambda: f, lambda: scene.foot(step.fraction), 1e-6)
     )
-    return page.says(f"$f$ = {told}: the foot is {where}.").row("$f$", "place of the foot", fixed(f), ink=Ink.B)
+    return page.says(f"$f$ = {told}: the foot is {where}.").row("$f$", "foot along the wall", fixed(f), ink=Ink.B)
 
 
 def cap_page(scene: CircleAndWall, step: CapChosen, page: Page) -> Page:
@@ -388,8 +389,8 @@ class SweptCircleSegment(Lesson[CircleAndWall]):
         found = moment.step
         is_miss = isinstance(found, SweptImpact) and found.outcome is Outcome.SEPARATED
         if is_miss and moment.time == 0.0:  # while it moves, the gap of the time is told
-            how = "do not touch up to t = 1" if found.miss is Miss.TOO_FAR else "never touch"
-            return f"The circle and the wall {how}: the least gap is {tint(fixed(moment.scene.least_gap), Ink.GAP)}."
+            least = tint(fixed(moment.scene.least_gap), Ink.GAP)
+            return f"The circle and the wall do not touch up to t = 1: the least gap is {least}."
         return standing(moment.scene, now(moment))
 
     def challenge(self, moment: Moment[CircleAndWall]) -> Challenge | None:

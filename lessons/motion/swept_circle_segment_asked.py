@@ -51,8 +51,8 @@ def _judge_place(scene: Any, points: Points) -> Verdict:
     r, all_of_it = fixed(scene.r_a), fixed(scene.height)
     if is_right:
         why = f"The height has fallen from {all_of_it} to $r$ = {r}. Here the circle touches the wall's line."
-        return Verdict(True, why, remarks=(Remark(points[0], f"h(t) = r = {r}", True),), draw=draw)
-    words = f"h(t) = {fixed(h)}"
+        return Verdict(True, why, remarks=(Remark(points[0], f"$h(t)$ = $r$ = {r}", True),), draw=draw)
+    words = f"$h(t)$ = {fixed(h)}"
     if h > scene.r_a:
         why = f"Here the height is {fixed(h)}, more than $r$ = {r}: the circle does not reach the wall's line yet."
         return Verdict(False, why, "Too early", (Remark(points[0], words),), draw=draw)

@@ -90,7 +90,7 @@ def by_rule(page: Page, moment: Moment[CircleAndWall]) -> Page:
     page = replace(page, idea=idea, formula=formula, rows=() if compare == UNSQUARED else page.rows)
     page = page.says(tint(told, Ink.FAULTY))
     if isinstance(step, SlabCrossed if compare == UNSQUARED else SweptImpact):
-        page = page.row("$t$", "of this rule", "none" if t is None else fixed(t), ink=Ink.FAULTY)
+        page = page.row("$t$", "time of this rule", "none" if t is None else fixed(t), ink=Ink.FAULTY)
     return page
 
 
@@ -166,15 +166,15 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
         side = scene.v / length(scene.v)
     if t is not None:
         far = f"{fixed(abs(gap))} {'from the wall' if gap > 0.0 else 'deep'}"
-        words = f"t = {fixed(t)}: {far if abs(gap) > 0.005 else 'the exit'}"
+        words = f"$t$ = {fixed(t)}: {far if abs(gap) > 0.005 else 'the exit'}"
     canvas.label(words, scene.centre(shown) + scene.r_a * side, Ink.FAULTY, toward=side, style=TextStyle.BOLD)
 
 
 def _draw_slab(canvas: Canvas, scene: CircleAndWall, is_told: bool) -> None:
     """Of the radius not squared."""
-    base, root = scene.p + 0.9 * (scene.q - scene.p), math.sqrt(scene.r_a)
+    base, root = scene.p + 0.97 * (scene.q - scene.p), math.sqrt(scene.r_a)
     name = f"√$r$ = {fixed(root)}"
-    measures.measure(canvas, base, base + root * scene.up, Ink.FAULTY, name, side=scene.aside)
+    measures.measure(canvas, base, base + root * scene.up, Ink.FAULTY, name, side=-scene.aside)
     for sign in (1.0, -1.0):
         border = scene.p + sign * math.sqrt(scene.r_a) * scene.up
         canvas.unbounded(border, scene.along, Ink.FAULTY, line=Line.DOTTED)
@@ -202,9 +202,12 @@ def _draw_wall(canvas: Canvas, scene: CircleAndWall, is_told: bool) -> None:
     below = (scene.r_a / canvas.pixel + 22.0) * (-1.0 if cross(scene.along, scene.up) > 0.0 else 1.0)  # the capsule
     measures.measure(canvas, scene.p, end, Ink.FAULTY, squared, off=below)
     canvas.dot(end, Ink.FAULTY)
+    canvas.label("rule’s end", end, Ink.FAULTY, toward=scene.up)
     if is_told:
         at, place = scene.centre(scene.entry), scene.foot(scene.entry) * scene.length
         foot = scene.p + place * scene.along
         canvas.stroke((at, foot), Ink.FAULTY, line=Line.DASHED)
         canvas.dot(foot, Ink.FAULTY, Point.SMALL)
-        canvas.label(f"foot, {fixed(place)} from p", foot, Ink.FAULTY, toward=scene.along - 0.6 * scene.up)
+        canvas.label(
+            f"foot, {fixed(place)} from $\\boldsymbol{{p}}$", foot, Ink.FAULTY, toward=scene.along - 0.6 * scene.up
+        )

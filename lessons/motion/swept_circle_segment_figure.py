@@ -172,7 +172,7 @@ def draw_slab(canvas: Canvas, scene: Any) -> None:
     for out in (scene.r_a * scene.up, -scene.r_a * scene.up):
         canvas.unbounded(scene.p + out, scene.along, Ink.EXAMINED, line=Line.DASHED)
     beyond = scene.q + scene.r_a * (1.3 * scene.along - scene.up)
-    canvas.label("slab", beyond, Ink.EXAMINED, toward=-scene.up)
+    canvas.label("slab", beyond, Ink.EXAMINED, toward=scene.up)
 
 
 def draw_parts(canvas: Canvas, scene: Any) -> None:
@@ -288,13 +288,13 @@ def draw_height(canvas: Canvas, scene: Any, step: Any) -> None:
         left = scene.height - scene.closing
         if left < -12.0 * canvas.pixel:  # beyond the line, below the bar of h
             words = f"$h(1)$ = {fixed(left)}"
-            measures.measure(canvas, foot, tip, Ink.TEXT, words, off=-OUT * scene.aside)
-        name = rf"$\boldsymbol{{v}}\cdot\hat n$ = {fixed(scene.closing)}"
+            measures.measure(canvas, foot, tip, Ink.OVERLAP, words, off=-OUT * scene.aside)
+        name = rf"$\boldsymbol{{v}}\cdot\hat n_w$ = {fixed(scene.closing)}"
         at = tip if abs(scene.closing) > canvas.pixel else scene.centre(0.5)  # there is no arrow: beside v
         canvas.label(name, at, Ink.EXAMINED, toward=scene.up if scene.closing < 0.0 else -scene.up)
     if not isinstance(step, WallMeasured):
         start = scene.p + 0.85 * (scene.q - scene.p) + scene.r_a * scene.up  # from the face
-        measures.unit_arrow(canvas, start, -scene.up)
+        measures.unit_arrow(canvas, start, -scene.up, r"\hat{\mathbf n}_w")
 
 
 def draw_path(canvas: Canvas, scene: Any, named_at: float) -> None:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from geometry import Convex, Trace, boundary, circle, swept_circle_circle
 from geometry.faulty.swept_circle import velocities_added
-from geometry.outcome import Miss, Outcome
+from geometry.outcome import Outcome
 from geometry.swept_circle.circle_point import CircleCircleStep, QuadraticFormed, RadiiJoined, RootsFound
 from geometry.swept_circle.steps import RelativeMotion, SweptImpact
 from geometry.trace import Grouped, grouped
@@ -45,8 +45,12 @@ LOCK = (
     "**relative velocity**."
 )
 SAME = (
-    rf"We want the time at which ${C}$ reaches the fixed circle of radius $R$ around ${P}$, the centre of B: "
-    rf"the first root $t_1$, if between 0 and 1. At the second, $t_2$, ${C}$ would leave it."
+    rf"${C}$ reaches the circle of radius $R$ where $\Vert{{}}{C}+t{V}-{P}\Vert{{}}=R$. Squared, this is a "
+    rf"**quadratic** in $t$. The impact is its first root $t_1$; at $t_2$, ${C}$ would leave the circle."
+)
+SQUARED = (
+    rf"Square $\Vert{{}}{C}+t{V}-{P}\Vert{{}}=R$: a **quadratic** in $t$, negative while ${C}$ is inside the "
+    r"circle of radius $R$. With a negative **discriminant** $\beta^2-\alpha\gamma$ it is always positive."
 )
 OVERLAP = "They overlap at the start: the **time of impact** is 0, however A and B move."
 PASSES = (
@@ -94,7 +98,7 @@ class TwoMovingCircles(MovingCircle):
     @cached_property
     def against(self) -> Against:
         """As seen from B."""
-        return Against(self.c, self.v - self.v_b, self.b.pose.position, self.r_a + self.r_b)
+        return Against(self.c, self.v - self.v_b, self.b.pose.position, self.r_a + self.r_b, is_ring=True)
 
     @cached_property
     def by_sum(self) -> Self:
@@ -189,6 +193,8 @@ class SweptCirclesStory(QuadraticStory):
             if steps[-1].last > 1.0:
                 says = f"{says[:-1]}, after the motion."
             page = replace(page, idea=SAME, sentence=says)
+        elif isinstance(steps[-1], QuadraticFormed):
+            page = replace(page, idea=SQUARED)
         asked = None if moment.compare else where_touching(moment) or where_nearest(moment)
         return page.asks(asked, standing(scene, 0.0))
 
@@ -214,11 +220,13 @@ def _as_displacement(page: Page, scene: TwoMovingCircles) -> Page:
     """Where v is too short: in the whole time, which is 1, c moves by its length."""
     if length(scene.against.v) == 0.0:
         return replace(page, formula=rf"{V}=0\ \ \Rightarrow\ \ s(t)=s")
+    if page.formula == r"\beta\ge 0":
+        return replace(page, formula=r"\beta\ge 0\quad\Rightarrow\quad\text{no impact}")
     if not page.formula.startswith(r"\Vert"):
         return page
     speed, s = fixed(length(scene.against.v)), fixed(scene.against.gap(0.0))
-    says = f"Until $t$ = 1 ${C}$ moves by {speed}, less than $s$ = {s}. The least gap in the whole motion is "
-    return replace(page, formula=rf"1\cdot{page.formula}").says(f"{says}**{fixed(least_gap(scene.against))}**.")
+    says = f"From $t$ = 0 to 1 ${C}$ moves by {speed}, less than $s$ = {s}. The least gap in the whole motion is "
+    return page.says(f"{says}**{fixed(least_gap(scene.against))}**.")
 
 
 def standing(scene: TwoMovingCircles, t: float) -> str:
@@ -311,8 +319,9 @@ class SweptCircles(Lesson[TwoMovingCircles]):
         at, found = moment.scene.against, moment.step
         is_least = abs(moment.time - at.nearest()) < 1e-6  # while it moves, the gap of the time is told
         if isinstance(found, SweptImpact) and found.outcome is Outcome.SEPARATED and is_least:
-            how = "do not touch up to t = 1" if found.miss is Miss.TOO_FAR else "never touch"
-            return f"A and B {how}: the least gap is {tint(f'**{fixed(least_gap(at))}**', Ink.GAP)}."
+            return (
+                f"A and B do not touch up to t = 1: the least gap is {tint(f'**{fixed(least_gap(at))}**', Ink.GAP)}."
+            )
         return standing(moment.scene, figure.now(moment))
 
     def table(self, moment: Moment[TwoMovingCircles], pages: Sequence[Page] | None = None) -> Table | None:

@@ -16,7 +16,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.page import Page
 from viz.lesson.text import coords, fixed, tint
 
-BESIDE = 7.0  # pixels between two arrows on one line
+BESIDE = 11.0  # pixels between two arrows on one line
 RIGHT, WRONG = r"\examined{\boldsymbol{v}}", r"\faulty{\boldsymbol{w}}"  # two vectors, so two letters
 NORMAL = r"\examined{\hat n}"
 SUM = r"\A{\boldsymbol{v}_A}+\B{\boldsymbol{v}_B}"
@@ -77,7 +77,7 @@ def added_told(scene: Any) -> str:
     near = at.gap(at.nearest()) + at.radius
     if near > at.radius:
         return f"For the rule the centres pass at {fixed(near)}, more than R = {fixed(at.radius)}."
-    return f"For the rule the centres are R = {fixed(at.radius)} apart then."
+    return f"For the rule, the centres are then R = {fixed(at.radius)} apart."
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from geometry.outcome import Outcome
-from geometry.swept_circle.circle_point import RadiiJoined
+from geometry.swept_circle.circle_point import QuadraticFormed, RadiiJoined
 from geometry.swept_circle.steps import RelativeMotion, SweptImpact
 from geometry.trace import Grouped
 from geometry.vector import dot, length
@@ -27,7 +27,7 @@ LETTER = 17.0  # pixels from a rim to the middle of a letter
 FACING = 0.8  # cosine of the angle from which on a letter would stand on the other circle
 TURNS = tuple(math.radians(22.5 * k) for k in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8))  # of a letter
 UNDER, BARE = 0.6, 0.15  # of the chart's height above 0: the least below it, with words there and without
-BESIDE_M = 16.0  # pixels from m to the gap, which is a part of it
+BESIDE_R = 20.0  # pixels from both radii to their sum
 SAMPLES = np.linspace(0.0, 1.0, 81)
 
 
@@ -170,7 +170,7 @@ def draw_seen(canvas: Canvas, moment: Moment[Any]) -> None:
     is_over = found is not None and not fails(moment)  # at last A's circle touches B where c is on the large circle
     marks.circle(canvas, at.at(t), scene.r_a, Ink.A, opacity=0.9 if is_over else 0.4)
     if locked(moment) == 1.0 and not fails(moment) and not is_over:
-        marks.circle(canvas, at.at(1.0), scene.r_a, Ink.A, opacity=0.3)
+        marks.circle(canvas, at.at(1.0), scene.r_a, Ink.A, opacity=0.18)
     if isinstance(moment.step, RadiiJoined):
         _radii(canvas, scene)
     elif isinstance(moment.step, RelativeMotion):
@@ -189,27 +189,30 @@ def draw_seen(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(moment.step, SweptImpact) and not fails(moment):
         _gap_seen(canvas, at, moment, t)
     canvas.dot(scene.c, Ink.A, Point.FILLED)
-    quadratic.draw_p(canvas, at)
+    is_first, clear = isinstance(moment.step, RadiiJoined), at.alpha > 0.0 and at.passing > at.radius
+    quadratic.draw_p(canvas, at, toward=(-1.0, 0.4) if is_first else (1.0, 0.4) if clear else None)
     if differs(moment) and not isinstance(moment.step, RadiiJoined):
         faulty.draw_seen(canvas, moment, fails(moment))
 
 
 def _gap_seen(canvas: Canvas, at: Any, moment: Moment[Any], t: float) -> None:
-    """The gap at this time as seen from B: from c to the large circle; beside m where that is drawn."""
+    """The gap at this time as seen from B: from c to the large circle; not on m, which it is a part of."""
     gap, way = at.gap(t), at.p - at.at(t)
-    if gap <= 4.0 * canvas.pixel or length(way) == 0.0:
+    has_m = quadratic.reached(moment, QuadraticFormed) and at.roots is None
+    if gap <= 4.0 * canvas.pixel or length(way) == 0.0 or has_m:
         return
     rim = at.at(t) + gap * way / length(way)
-    off = 0.0 if quadratic.is_impact(moment) or at.alpha == 0.0 or at.passing <= at.radius else BESIDE_M
-    measures.measure(canvas, at.at(t), rim, Ink.GAP, f"**{fixed(gap)}**", side=-1.0 if off else 1.0, off=-off)
+    measures.measure(canvas, at.at(t), rim, Ink.GAP, f"**{fixed(gap)}**")
 
 
 def _radii(canvas: Canvas, scene: Any) -> None:
-    """Both radii end to end, upwards where nothing else stands, and the point that A becomes."""
+    """Both radii end to end and their sum, away from A, and the point that A becomes."""
     at = scene.against
-    joint, rim = at.p + (0.0, scene.r_b), at.p + (0.0, at.radius)
+    way = np.array((1.0 if at.p[0] >= scene.c[0] else -1.0, 0.0))
+    joint, rim = at.p + scene.r_b * way, at.p + at.radius * way
     for start, end, ink, name in ((at.p, joint, Ink.B, "r_B"), (joint, rim, Ink.A, "r_A")):
-        quadratic.measured(canvas, start, end, ink, name)
+        quadratic.measured(canvas, start, end, ink, name, side=way[0])
+    quadratic.measured(canvas, at.p, rim, Ink.B, at.radius_name, off=-BESIDE_R * way[0])
     canvas.symbol(r"\boldsymbol{c}", scene.c, Ink.A, toward=(-1.0, 0.6))
 
 
@@ -233,7 +236,10 @@ def _lock(canvas: Canvas, scene: Any, part: float) -> None:
         row = 0.0 * row
     tip = scene.c + row + scene.v
     canvas.arrow(scene.c + row, tip, Ink.A)
-    canvas.symbol(r"\boldsymbol{v}_A", scene.c + row + 0.3 * scene.v, Ink.A, toward=left(scene.v))
+    if on_one_line(scene.v, scene.v_b):  # above it is the other arrow
+        canvas.symbol(r"\boldsymbol{v}_A", tip, Ink.A, toward=scene.v)
+    else:
+        canvas.symbol(r"\boldsymbol{v}_A", scene.c + row + 0.3 * scene.v, Ink.A, toward=left(scene.v))
     measures.vector_arrow(canvas, tip + row, -part * scene.v_b, Ink.B, minus, side=-1.0)
     measures.vector_arrow(canvas, scene.b.pose.position, (1.0 - part) * scene.v_b, Ink.B)
     measures.vector_arrow(canvas, scene.c, scene.v - part * scene.v_b, Ink.EXAMINED, both, side=-1.0)

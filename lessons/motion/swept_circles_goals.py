@@ -16,6 +16,7 @@ from viz.lesson.prediction import Challenge
 from viz.lesson.text import coords, fixed
 
 V_A, V_B, V = r"$\A{\boldsymbol{v}_A}$", r"$\B{\boldsymbol{v}_B}$", r"$\examined{\boldsymbol{v}}$"
+P = r"$\B{\boldsymbol{p}}$"
 ADDED = "velocities added"
 GRAZE, SAME_V, OPPOSITE, CENTRAL = "graze", "same v", "opposite", "central"
 EQUAL, STAYING = "equal gaps", "staying in contact"
@@ -71,7 +72,7 @@ def _behind(found: Found) -> Challenge:
     away = dot(scene.v, at.offset) / max(length(at.offset), 1e-9)
     way = f"A moves {fixed(abs(away))} {'away from' if away > 0.0 else 'towards'} B’s start"
     return Challenge(
-        f"Let B run into A from behind, while A moves {fixed(AWAY)} or more away from B’s start.",
+        f"Let B hit A from behind: A must move at least {fixed(AWAY)} away from B’s start.",
         found.is_hit and away >= AWAY,
         way if found.is_hit else STARTS if found.is_start else f"{way}, no impact",
         f"Measure {V_A} along the line from B to A, both at their starts. B must be faster than A.",
@@ -116,7 +117,7 @@ def _opposite(found: Found) -> Challenge:
 def _central(found: Found) -> Challenge:
     m = found.passing
     return Challenge(
-        f"Let A hit B in the middle: the line of {V} leads through p, with $m$ below {fixed(MIDDLE)}.",
+        f"Let A hit B in the middle: the line of {V} leads through {P}, with $m$ below {fixed(MIDDLE)}.",
         found.is_hit and m < MIDDLE,
         f"m = {fixed(m)}, {found.ends}" if math.isfinite(m) else "v = 0",
         "Turn one of the two motions: v is their difference.",

@@ -24,6 +24,7 @@ from lessons.separating_axes.collision_response_figure import (
     moves_of,
     others_state,
     round_of,
+    rounds_told,
 )
 from lessons.separating_axes.collision_response_scene import (
     HALVES,
@@ -48,7 +49,7 @@ GROWN = 0.01  # an overlap that is deeper by this has got deeper
 LEAST_SEEN = 0.05  # that a push moves a body by, to be a step of its own
 FRAMES = 40
 OFF_A_TIE = 0.0003  # deep at the start: no depth of a frame lies half way between two of those told
-SHOWN = (1, 2, 3)  # iterations on the main track
+SHOWN = (1, 2)  # iterations on the main track
 SHOWN_FRAMES = (1, 2, 5, 10, 20, 30)
 STAGES = {
     OverlapFound: "One pair",
@@ -58,8 +59,8 @@ STAGES = {
     PileSettled: "Result",
 }
 PAIR = (
-    "We want solid bodies, which do not overlap. A push along the contact normal $\\examined{\\hat n}$, as long as "
-    "the penetration **depth**, separates a pair."
+    "We want solid bodies, which do not overlap. A push along the contact normal $\\examined{\\hat n}$ whose length "
+    "is the penetration **depth** separates a pair."
 )
 SLOP = (
     "Leave a small overlap, the **slop**: the next frame then finds the same contact. Both bodies share the rest of "
@@ -75,8 +76,8 @@ ITERATIONS = (
 )
 SETTLED = "No pair is deeper than the slop: nothing is left to push."
 NEXT = (
-    "Pairs are pushed one by one, in order. A body that is pushed towards its other neighbour gets deeper into it: "
-    "then that pair is pushed."
+    "Pairs are pushed one by one, in order. A push can move a body deeper into its other neighbour: then that pair "
+    "is pushed, too."
 )
 CAPPED = (
     "Each push moves some of the overlap on to the next pair. Engines stop after a fixed number of iterations and "
@@ -105,6 +106,8 @@ class ResponseStory(Story):
 
     def stage(self, moment: Moment[Bodies]) -> str:
         name = STAGES[type(moment.step)]
+        if name == "Shares" and not _is_first(moment):
+            return "Next pair"
         return "Frames" if moment.scene.fall and name == "Iterations" else name
 
     def page(self, moment: Moment[Bodies]) -> Page:
@@ -193,17 +196,17 @@ class ResponseStory(Story):
 
     def rounds(self, moment: Moment[Bodies], done: RoundDone | PileSettled) -> Page:
         """After an iteration, or at the end."""
-        scene, count = moment.scene, round_of(moment)
-        told = fixed(done.deepest, decimals_of(moment))
+        scene, count, told = moment.scene, round_of(moment), fixed(done.deepest, decimals_of(moment))
         deepest, name = tint(f"**{told}**", Ink.OVERLAP), f"{scene.word} {count}"
         rounds = (step for step in scene.full if isinstance(step, RoundDone) and step.round == count)
         pushed = next((step.pushed for step in rounds), 0)
+        row, in_all = rounds_told(moment)
         idea, says = (
             ITERATIONS,
-            f"{sentence(name)}: {counted(pushed, 'pair')} pushed. The deepest overlap is {deepest}.",
+            f"{sentence(name)}: {_pushed(pushed)}. The deepest overlap is {deepest}.",
         )
         if scene.fall:
-            says = f"{sentence(name)}: a fall by {fixed(scene.fall)}, then {counted(pushed, 'pair')} pushed. "
+            says = f"{sentence(name)}: all fall by {fixed(scene.fall)}, then {_pushed(pushed)}. "
             says += f"The deepest overlap is {deepest}."
         if isinstance(done, PileSettled):
             shrinks = all(after < before - AT_ALL for before, after in pairwise(done.left))
@@ -212,7 +215,7 @@ class ResponseStory(Story):
             says = f"After {counted(done.rounds, scene.word)}{each} the deepest overlap is {deepest}."
             if done.settled and count > 1:
                 says = f"{sentence(name)} finds no pair to push: the deepest overlap is {deepest}."
-        cells, idea = (str(pushed), told), FRAME.format(fall=fixed(scene.fall)) if scene.fall else idea
+        cells, idea = (str(in_all), told), FRAME.format(fall=fixed(scene.fall)) if scene.fall else idea
         if scene.others and not moment.compare:
             n, other = scene.iterations, fixed(others_state(moment)[0], decimals_of(moment))
             cells = (told, other)
@@ -221,7 +224,7 @@ class ResponseStory(Story):
                 f"After {counted(count, scene.word)} the deepest overlap is {deepest} with 1 iteration a frame and "
             )
             says += f"{tint(f'**{other}**', Ink.OVERLAP)} with {n}."
-        page = Page(self.stage(moment)).says(says).row(name, *cells, key=name)
+        page = Page(self.stage(moment)).says(says).row(row, *cells, key=row)
         page = compared(page, moment) if moment.compare else replace(page, idea=idea)
         if moment.index == 0 and scene.fall and not moment.compare:
             page = page.asks(end_of_frames(moment), f"After frame 1 the deepest overlap is {told}.")
@@ -237,6 +240,10 @@ class ResponseStory(Story):
 def _push_formula(length: str, push: float) -> str:
     """The push: how long it is, and its number."""
     return rf"\answer{{\boldsymbol m}}={length}\,\examined{{\hat n}}={fixed(push)}\,\examined{{\hat n}}"
+
+
+def _pushed(count: int) -> str:
+    return f"{counted(count, 'pair')} {'is' if count == 1 else 'are'} pushed"
 
 
 def _is_first(moment: Moment[Bodies]) -> bool:
@@ -355,8 +362,10 @@ class CollisionResponse(Lesson[Bodies]):
         told = tint(fixed(deepest.depth, digits), Ink.OVERLAP)
         if scene.others and (others := scene.overlaps(others_state(moment)[1])):
             right = tint(fixed(others[0].depth, digits), Ink.OVERLAP)
-            pairs = (scene.pair(*each[:2]) for each in (deepest, others[0]))
-            return f"Deepest overlap: left {told}, of {next(pairs)}; right {right}, of {next(pairs)}."
+            pairs = [scene.pair(*each[:2]) for each in (deepest, others[0])]
+            if pairs[0] == pairs[1]:
+                return f"Deepest overlap, of {pairs[0]}: {told} on the left, {right} on the right."
+            return f"Deepest overlap: left {told}, of {pairs[0]}; right {right}, of {pairs[1]}."
         return f"The deepest overlap is {told}, of {scene.pair(*deepest[:2])}."
 
     def table(self, moment: Moment[Bodies], pages: Sequence[Page] | None = None) -> Table | None:
@@ -371,7 +380,9 @@ class CollisionResponse(Lesson[Bodies]):
     def shows_controls(self, moment: Moment[Bodies]) -> bool | Collection[str]:
         """Of a pile that falls the iterations instead of the push while dragging, which would take the fall back."""
         if not moment.scene.fall:
-            return ("mass", "static", "slop", "push")
+            least = "static" if moment.compare == OVER else "slop"  # room for a table that says all
+            is_told = not isinstance(moment.step, PAIRWISE)
+            return tuple(each for each in ("mass", "static", "slop", "push") if not (is_told and each == least))
         return ("mass", "static", "slop") if moment.compare else ("mass", "static", "slop", "beside")
 
     def challenge(self, moment: Moment[Bodies]) -> Challenge | None:
@@ -384,6 +395,6 @@ class CollisionResponse(Lesson[Bodies]):
         return Challenge(
             "Build a scene in which the first iteration makes the deepest overlap deeper.",
             after > before + GROWN,
-            f"from {fixed(before, digits)} to {fixed(after, digits)}",
+            f"iteration 1: {fixed(before, digits)} to {fixed(after, digits)}",
             "A light body that overlaps both its neighbours is pushed from one into the other.",
         )

@@ -22,9 +22,8 @@ def axes_of(moment: Moment[Any]) -> Axes:
     others = [state[0] for state in moment.faulty] if moment.compare else []
     others += [step.depth for step in moment.trace if isinstance(step, PairPushed)]
     count = moment.scene.rounds
-    return Axes(
-        (0.0, float(count)), (0.0, max(1.15 * max(*left, *others), moment.scene.chart_top)), f"{moment.scene.word}s"
-    )
+    top = 0.0 if moment.index and moment.scene.fall else moment.scene.chart_top  # no hint where the end is asked
+    return Axes((0.0, float(count)), (0.0, max(1.15 * max(*left, *others), top)), f"{moment.scene.word}s")
 
 
 def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -32,10 +31,11 @@ def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:
     axes, now, left = axes_of(moment), round_of(moment), moment.trace.result.left
     count = int(axes.x[1])
     ticks = range(0, count + 1, 1 if count <= 10 else 10)
-    charts.chart_axes(canvas, axes, x_ticks=tuple(map(float, ticks)), x_text=tuple(map(str, ticks)))
+    rows = charts.round_ticks(*axes.y, 4 if moment.scene.fall else 6)  # a low chart has room for few
+    charts.chart_axes(canvas, axes, y_ticks=rows, x_ticks=tuple(map(float, ticks)), x_text=tuple(map(str, ticks)))
     if slop := moment.scene.slop:
         canvas.stroke(((0.0, slop), (float(count), slop)), Ink.INTERFACE, line=Line.DASHED)
-        if slop > SEEN_SLOP * axes.y[1]:
+        if slop > SEEN_SLOP * axes.y[1] and not moment.scene.fall:
             canvas.label(f"slop **{fixed(slop)}**", (0.5 * count, slop), Ink.INTERFACE, toward=(0.0, 1.0))
     if isinstance(moment.step, PairPushed):  # a part of the iteration is over
         pairs = list(combinations(range(len(moment.scene.items)), 2))
@@ -45,12 +45,12 @@ def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.stroke(((0.0, left[0]), (x, deepest)), Ink.ANSWER, line=Line.THIN)
         canvas.dot((x, deepest), Ink.ANSWER, Point.RING)
         canvas.label(fixed(deepest), (x, deepest), Ink.ANSWER, toward=(1.0, 0.6))
-    rows = [(left, Ink.ANSWER, Line.CURVE)]
+    curves = [(left, Ink.ANSWER, Line.CURVE)]
     if moment.compare == HALVES:
-        rows.append(([state[0] for state in moment.faulty], Ink.FAULTY, Line.DOTTED))
+        curves.append(([state[0] for state in moment.faulty], Ink.FAULTY, Line.DOTTED))
     elif moment.scene.others and not moment.compare:
-        rows.append(([state[0] for state in moment.scene.others], Ink.ANSWER, Line.CURVE))
-    for values, ink, line in rows:
+        curves.append(([state[0] for state in moment.scene.others], Ink.ANSWER, Line.THIN))
+    for values, ink, line in curves:
         known = list(values[: now + 1])
         if len(known) > 1:
             if values is left:
@@ -59,11 +59,11 @@ def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:
         at = (len(known) - 1.0, known[-1])
         canvas.dot(at, ink, Point.FILLED)
         side = 1.0 if len(known) < 0.8 * count else -1.0
-        up = -1.0 if moment.compare and values is left and len(rows) > 1 else 1.0
+        up = -1.0 if moment.compare and values is left and len(curves) > 1 else 1.0
         is_low = up < 0.0 and known[-1] < 0.2 * axes.y[1]  # no room below: beside it
         toward = (side, 0.0) if is_low else (0.3 * side, up)
         words = fixed(known[-1], decimals_of(moment))
-        if len(rows) > 1 and not moment.compare:
+        if len(curves) > 1 and not moment.compare:
             if values is not left:
                 toward = (1.0, 0.0) if side > 0.0 else (-1.0, 0.8)
             words = f"{counted(1 if values is left else moment.scene.iterations, 'iteration')}: {words}"

@@ -14,6 +14,7 @@ from lessons.separating_axes.collision_response_figure import (
     left_by,
     moves_of,
     round_of,
+    rounds_told,
     wrongly_moved,
 )
 from lessons.separating_axes.collision_response_scene import HALVES, OVER
@@ -65,12 +66,12 @@ def compared(page: Page, moment: Moment[Any]) -> Page:
     """The page after an iteration: what both rules have come to, in the sentence and in the table."""
     exact, wrong = _both(moment)
     when = counted(round_of(moment), moment.scene.word)
-    of = "separation of the first pair" if moment.compare == OVER else "deepest overlap"
+    of = f"separation of {_first_pair(moment)}" if moment.compare == OVER else "deepest overlap"
     rule = moment.compare if moment.compare == OVER else "halves"
     told = tint(f"**{wrong}**", Ink.FAULTY)
     says = f"After {when} the {of} is {tint(exact, Ink.ANSWER)} by inverse mass and {told} with {rule}."
     page = replace(page, idea=FAULTS[moment.compare] + _cost(moment), rows=())
-    name = f"{moment.scene.word} {round_of(moment)}"
+    name, _ = rounds_told(moment)
     return page.says(says).row(name, exact, tint(wrong, Ink.FAULTY), key=name)
 
 
@@ -78,9 +79,8 @@ def situation(moment: Moment[Any]) -> str:
     """What both figures show."""
     if moment.compare == OVER:
         exact, wrong = _both(moment)
-        return (
-            f"The separation of the first pair is {exact} by inverse mass and {tint(wrong, Ink.FAULTY)} with {OVER}."
-        )
+        told = f"{exact} by inverse mass and {tint(wrong, Ink.FAULTY)} with {OVER}"
+        return f"The separation of {_first_pair(moment)} is {told}."
     names = []
     for moved, ink in ((moves_of(moment), Ink.OVERLAP), (faulty_state(moment)[1], Ink.FAULTY)):
         found = moment.scene.overlaps(moved)
@@ -100,6 +100,11 @@ def _both(moment: Moment[Any]) -> tuple[str, str]:
     return exact, wrong
 
 
+def _first_pair(moment: Moment[Any]) -> str:
+    scene = moment.scene
+    return str(scene.pair(scene.first.first, scene.first.second)) if scene.first is not None else "the first pair"
+
+
 def _gap(scene: Any, moved: tuple[Vector, ...]) -> float:
     """By how much the first pair, which overlapped, is apart after the moves."""
     if scene.first is None:
@@ -114,7 +119,9 @@ def _cost(moment: Moment[Any]) -> str:
     if moment.compare == OVER:
         gap, right = _gap(moment.scene, moved), _gap(moment.scene, moves_of(moment))
         told = f"{tint(fixed(gap), Ink.FAULTY)} apart: the contact is lost, and the next frame does not find it."
-        return f"The first pair ends {told}" if gap > right + 1e-6 and gap > 0.005 else "Here this has no effect."
+        return (
+            f"{_first_pair(moment)} end {told}" if gap > right + 1e-6 and gap > 0.005 else "Here this has no effect."
+        )
     exact, wrong = _both(moment)
     if wrong == exact:
         same = np.allclose(moved, moves_of(moment), rtol=0.0, atol=1e-6)

@@ -26,6 +26,7 @@ MOST_DECIMALS = 3  # of a depth
 SEEN = 6.0  # pixels: a slop that is shorter in the figure is not measured there
 CLEAR = 20.0  # pixels from a body to the middle of the words beside it, and from there to other bodies
 SIDES = (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0), (0.0, 1.0)  # for words about a body, the best first
+MEASURED = 20.0  # pixels: a depth that has ends of its own
 LEAST_BAR = 30.0  # pixels: a push that is shorter is not shown as a divided bar
 
 
@@ -58,6 +59,17 @@ def round_of(moment: Moment[Any]) -> int:
     """How many iterations are over."""
     step = moment.step
     return step.round if isinstance(step, RoundDone) else step.rounds if isinstance(step, PileSettled) else 0
+
+
+def rounds_told(moment: Moment[Any]) -> tuple[str, int]:
+    """The iterations that a row of the table is about, and how many pairs they push: no iteration is left out, but
+    of a pile that falls, whose frames are many."""
+    count, word = round_of(moment), moment.scene.word
+    before = max((s.round for s in moment.trace.steps[: moment.index] if isinstance(s, RoundDone)), default=0)
+    is_one = bool(moment.scene.fall) or count - before <= 1
+    first = count if is_one else before + 1
+    pushed = sum(s.pushed for s in moment.scene.full if isinstance(s, RoundDone) and first <= s.round <= count)
+    return f"{word} {count}" if is_one else f"{word}s {first} to {count}", pushed
 
 
 def faulty_state(moment: Moment[Any]) -> tuple[float, tuple[Vector, ...]]:
@@ -273,6 +285,8 @@ def _draw_depth(canvas: Canvas, a: Convex, b: Convex, each: Any, words: str, ink
     start = middle + max(0.0, inner - float(middle @ t)) * t if abs(n[1]) > 0.7 else middle
     end = middle + (outer - float(middle @ t)) * t
     canvas.stroke((start, end), ink, line=Line.DASHED)
+    if each.depth > MEASURED * canvas.pixel:
+        measures.measure(canvas, middle - 0.5 * each.depth * n, middle + 0.5 * each.depth * n, ink)
     canvas.label(words, end, ink, toward=t, style=TextStyle.BOLD)
 
 
@@ -345,7 +359,9 @@ def _draw_split(canvas: Canvas, moment: Moment[Any], placed: list[Convex], step:
     for item, p, q, length, way in zip(items, (start, split), (split, end), lengths, (-n, n), strict=True):
         if length > 0.0:
             canvas.stroke((p, q), item.ink, line=Line.BAR)
-        canvas.label(f"**{fixed(length / push)}**", p if way is not n else q, item.ink, toward=way, fixed=True)
+        canvas.label(
+            f"{item.name} **{fixed(length / push)}**", p if way is not n else q, item.ink, toward=way, fixed=True
+        )
     measures.measure(canvas, start, end, Ink.ANSWER, off=math.copysign(12.0, float(n[0] * side[1] - n[1] * side[0])))
     canvas.label(
         rf"$\lVert\boldsymbol m\rVert$ = **{fixed(push, decimals_of_shares(step))}**",

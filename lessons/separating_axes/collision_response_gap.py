@@ -76,10 +76,10 @@ def draw_taken(canvas: Canvas, pile: list[Convex], share: float, slop: float, in
     foot = np.array((a.bounds().low[0] - OUT * canvas.pixel, ground.bounds().high[1]))
     up = np.array((0.0, WHOLE * canvas.pixel))
     canvas.arrow(foot, foot + share * up, ink, line=Line.FEATURE)
-    words = rf"$\boldsymbol m_A$ = **{fixed(share)}** $\boldsymbol m$"
+    words = f"A takes **{fixed(share)}**"
     canvas.label(words, foot + 0.5 * share * up, ink, toward=(-1.0, 0.3))
     if share < 1.0:
         end = foot - (1.0 - share) * up
         canvas.arrow(foot, end, ink, line=Line.DOTTED)
         canvas.dot(end, ink, Point.CROSS)
-        canvas.label(rf"**{fixed(1.0 - share)}** $\boldsymbol m$ lost", end, ink, toward=(-1.0, 0.0))
+        canvas.label(f"**{fixed(1.0 - share)}** lost", end, ink, toward=(-1.0, 0.0))

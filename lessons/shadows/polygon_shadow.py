@@ -16,10 +16,10 @@ from geometry.sat.projection import EndFound, ShapeProjected, ShapeProjectionSte
 from geometry.sat.separation_curve import angle_of
 from geometry.sat.support import DirectionTaken, ends_along
 from geometry.vector import length
-from lessons.shadows.polygon_shadow_asked import both_ends, cause_of_corner, goal
+from lessons.shadows.polygon_shadow_asked import asked_of_ends, cause_of_corner, goal
 from lessons.shadows.polygon_shadow_faulty import NO_PLACE, NO_RADIUS, differs, end_beside, width_beside
 from lessons.shadows.polygon_shadow_figure import axes_of, draw_curve, draw_world, shows_widths
-from lessons.shadows.ruler import Ruler, product, vertex_name
+from lessons.shadows.ruler import Ruler, edge_name, product, vertex_name
 from lessons.shadows.scene import TURNS, degrees
 from lessons.shadows.separation_picture import take_angle
 from viz.lesson.canvas import Canvas
@@ -35,11 +35,11 @@ CLEAR = 0.5  # world length between A and the axis
 N, A_I = r"\examined{\hat n}", r"\A{\boldsymbol{a}_i}"
 AXIS = (
     "We want the shadow of A as two numbers. An **axis** is a number line with a direction $\\hat n$ of length 1. "
-    "Its 0 is the foot of the perpendicular from the origin."
+    "Its 0 is where the perpendicular from the origin meets it."
 )
 UPPER = (
-    "The place of a point on the axis is its dot product with $\\hat n$. The vertex with the greatest dot product, "
-    "the support vertex along $\\hat n$, casts the upper end, $\\max_A$."
+    "The place of a point on the axis is its dot product with $\\hat n$. The support vertex along $\\hat n$ "
+    "casts the upper end, $\\max_A$. The graph shows it for every direction."
 )
 LOWER = (
     "The support vertex along $-\\hat n$ has the least dot product with $\\hat n$: it casts the lower end, $\\min_A$."
@@ -54,7 +54,7 @@ LOWER_ROUND = (
 )
 WIDTH = (
     "The interval from $\\min_A$ to $\\max_A$ is the **projection** of A. Its length is the **width** $w$. The "
-    "curve of $w$ has a corner where a support vertex changes."
+    "curve of $w$ has a corner where two vertices cast one end."
 )
 WIDTH_CIRCLE = (
     "The interval from $\\min_A$ to $\\max_A$ is the **projection** of A. Its length is the **width** $w$. A circle "
@@ -172,7 +172,7 @@ class PolygonShadowStory(Story):
         page = Page("Axis", AXIS, formula, (claim,)).says(says)
         if moment.compare:
             return page
-        return page.asks(both_ends(scene), lit(scene))
+        return page.asks(asked_of_ends(scene), lit(scene))
 
     def end(self, moment: Moment[ShapeAndAxis], end: EndFound) -> Page:
         scene, a = moment.scene, moment.scene.a.world
@@ -253,7 +253,7 @@ class PolygonShadow(Lesson[ShapeAndAxis]):
         four = convex(((-1.2, -0.5), (0.4, -0.9), (1.4, -0.2), (0.2, 1.0)))
         wedge = convex(((-0.5, -1.1), (0.9, -0.7), (-0.2, 1.3)))
         made = {
-            "Four vertices": (at(four, 1.1, 0.35), 8),
+            "Four vertices": (at(four, 1.1, 0.35), 16),
             "Regular hexagon": (at(regular_polygon(6, 1.2), 0.15, 0.2, 10), 20),
             "Edge perpendicular to axis": (at(box(2.2, 1.5), 1.2, 0.5, 15), 15),
             "Steep axis": (at(wedge, -0.3, 0.9, 10), 72),
@@ -290,7 +290,7 @@ class PolygonShadow(Lesson[ShapeAndAxis]):
             return f"The projection of A ends at **{fixed(ends[0].along)}**."
         if not moment.is_last:
             return f"The projection of A reaches from **{fixed(ends[1].along)}** to **{fixed(ends[0].along)}**."
-        return wide(scene)
+        return wide(scene) + narrowest(scene)
 
     def challenge(self, moment: Moment[ShapeAndAxis]) -> Challenge | None:
         return goal(moment.scene) if moment.is_last else None  # no width before its step
@@ -308,3 +308,12 @@ def lit(scene: ShapeAndAxis) -> str:
 def wide(scene: ShapeAndAxis) -> str:
     """What was wanted, in words."""
     return f"Along the axis at {degrees(scene.angle)}, A is **{fixed(scene.width(scene.angle))}** wide."
+
+
+def narrowest(scene: ShapeAndAxis) -> str:
+    """Along which edge's normal A is narrowest: where it is one, and no goal asks for it."""
+    least = min(map(scene.width, scene.corners), default=0.0)
+    found = [edges for angle, edges in scene.corners.items() if scene.width(angle) <= least + 1e-9]
+    if len(scene.corners) < 3 or len(found) != 1 or len(found[0]) != 1:
+        return ""
+    return f" It is narrowest along the normal of {edge_name(found[0][0])}: **{fixed(least)}**."

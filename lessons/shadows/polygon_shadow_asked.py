@@ -1,4 +1,5 @@
-"""What the shadow of a shape asks: where its ends lie on the axis, and which edge causes a corner of the curve."""
+"""What the shadow of a shape asks: where its ends lie on the axis or on which axis a vertex casts one, and which edge
+causes a corner of the curve."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from lessons.shadows.scene import degrees
 from viz.lesson import marks, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
-from viz.lesson.prediction import Challenge, Click, Place, Points, Remark, Verdict
+from viz.lesson.prediction import Adjust, Challenge, Click, Place, Points, Remark, Verdict
 from viz.lesson.screen import point_at
 from viz.lesson.text import fixed, listed
 
@@ -27,6 +28,40 @@ WANTED, WITHIN = 45.0, 3.0  # degrees: where A is to be narrowest, and how far i
 NEAR = 0.05  # of the width: how far an end may be off
 ALIKE = 0.03  # part of the greatest width by which the three of a triangle may differ
 MET = 0.005  # part of a width that may be missing, or length that 0 may be off, where a goal is met
+
+
+TURNED = 1  # the vertex of a triangle that is to cast an end
+
+
+def asked_of_ends(scene: Any) -> Place | Adjust:
+    """Of a triangle an axis on which a vertex casts an end; of others both ends."""
+    is_triangle = len(scene.a.world.points) == 3 and scene.a.world.radius == 0.0
+    return axis_of_vertex() if is_triangle else both_ends(scene)
+
+
+def axis_of_vertex() -> Adjust:
+    """An axis on which one vertex casts an end of the shadow."""
+    name = vertex_name(TURNED)
+
+    def judge(now: Any) -> Verdict:
+        t = float(now.a.world.points[TURNED] @ now.n)
+        ends = [end for sign, end in ((1.0, "upper"), (-1.0, "lower")) if TURNED in now.casters(sign)]
+        draw = partial(_draw_through, now, t, bool(ends))
+        if ends:
+            because = (
+                f"The perpendicular through {name} touches A and does not cut it: {name} casts the {ends[0]} end."
+            )
+            return Verdict(True, because, remarks=(Remark(now.ruler.at(t), fixed(t), right=True),), draw=draw)
+        others = listed([vertex_name(i) for i in dict.fromkeys(now.casters(-1.0) + now.casters(1.0))])
+        because = f"{others} cast the ends here. The perpendicular through {name} cuts A."
+        return Verdict(False, because, "Between the ends", (Remark(now.ruler.at(t), "cuts A"),), draw=draw)
+
+    def right(now: Any) -> Any:
+        n = now.a.world.normals
+        x, y = (n[TURNED - 1] + n[TURNED]).tolist()
+        return now.turned_to(math.atan2(y, x))
+
+    return Adjust(f"Turn the axis until {name} casts an end of the shadow.", judge, right, "axis")
 
 
 def both_ends(scene: Any) -> Place:
@@ -88,12 +123,18 @@ def _draw_lines(scene: Any, placed: list[float], fine: list[bool], canvas: Canva
             canvas.area(piece, Ink.FAULTY, opacity=0.35)
     ink = Ink.A if all(fine) else Ink.FAULTY
     projections.projection(canvas, scene.ruler.zero, scene.n, Interval(*placed), ink, lane=-LANE)
-    side = left_of(scene.n)
-    far = float(((scene.a.world.points - scene.ruler.zero) @ side).max()) + scene.a.world.radius + 0.2
     for t, is_fine in zip(placed, fine, strict=True):
-        foot = scene.ruler.at(t)
-        ink, line = (Ink.ANSWER, Line.DASHED) if is_fine else (Ink.FAULTY, Line.DOTTED)
-        canvas.stroke((foot, point_at(foot, side, far)), ink, line=line)
+        _draw_through(scene, t, is_fine, canvas, pane)
+
+
+def _draw_through(scene: Any, t: float, is_fine: bool, canvas: Canvas, pane: str) -> None:
+    """The perpendicular at a place of the axis, past A."""
+    if pane != "world":
+        return
+    side, foot = left_of(scene.n), scene.ruler.at(t)
+    far = float(((scene.a.world.points - scene.ruler.zero) @ side).max()) + scene.a.world.radius + 0.2
+    ink, line = (Ink.ANSWER, Line.DASHED) if is_fine else (Ink.FAULTY, Line.DOTTED)
+    canvas.stroke((foot, point_at(foot, side, far)), ink, line=line)
 
 
 def cause_of_corner(scene: Any) -> Click | None:

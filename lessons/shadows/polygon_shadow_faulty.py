@@ -28,8 +28,7 @@ IDEAS = {
 WIDTHS = {
     NO_RADIUS: "**Radius forgotten**: each end lies $r$ too far inside, so the width is $2r$ too small.",
     NO_PLACE: (
-        "**Position forgotten**: the width is right and the place is wrong. Two shapes far apart would seem to "
-        "overlap."
+        "**Position forgotten**: the width is right and the place is wrong. Every shape seems to lie at the origin."
     ),
 }
 N = r"\examined{\hat n}"
@@ -52,8 +51,8 @@ def end_beside(moment: Moment[Any], stage: str, end: EndFound, sign: float) -> P
     else:
         says, caster = f"The rule ends at {wrong}. {right}, {off} away.", "A at the origin"
     claim = Claim(word, lambda: found, lambda: _end(moment, sign))
-    page = Page(stage, IDEAS[moment.compare], rf"\faulty{{\{word}_A}}={_place(moment, word)}", (claim,)).says(says)
-    return page.row(rf"$\{word}_A$", caster, fixed(found), ink=Ink.FAULTY, key=word, faulty=True)
+    page = Page(stage, IDEAS[moment.compare], rf"\faulty{{\{word}'_A}}={_place(moment, word)}", (claim,)).says(says)
+    return page.row(rf"$\{word}'_A$", caster, fixed(found), ink=Ink.FAULTY, key=word, faulty=True)
 
 
 def width_beside(moment: Moment[Any]) -> Page:
@@ -64,14 +63,14 @@ def width_beside(moment: Moment[Any]) -> Page:
     right = moment.trace.result.length
     told = f"A is **{fixed(right)}** wide" if moment.compare == NO_RADIUS else "The length is right"
     claim = Claim("w", lambda: high - low, lambda: _end(moment, 1.0) - _end(moment, -1.0))
-    formula = rf"\faulty{{w}}={_place(moment, 'max')}-{_place(moment, 'min')}"
+    formula = rf"\faulty{{w'}}={_place(moment, 'max')}-{_place(moment, 'min')}"
     if moment.compare == NO_PLACE:  # its width is right: the fault is in its ends
-        formula = rf"\faulty{{\max_A}}={_place(moment, 'max')}"
+        formula = rf"\faulty{{\max'_A}}={_place(moment, 'max')}"
         if len(moment.scene.a.world.points) == 1:
-            formula += rf",\quad \faulty{{\min_A}}={_place(moment, 'min')}"
+            formula += rf",\quad \faulty{{\min'_A}}={_place(moment, 'min')}"
     page = Page("Width", WIDTHS[moment.compare], formula, (claim,))
-    page = page.says(rf"{tint('$w$ = ' + sum_, Ink.FAULTY)}. {told}.")
-    return page.row("$w$", "", fixed(high - low), ink=Ink.FAULTY, key="w", faulty=True)
+    page = page.says(tint("$w'$ = " + sum_, Ink.FAULTY) + f". {told}.")
+    return page.row("$w'$", "", fixed(high - low), ink=Ink.FAULTY, key="w", faulty=True)
 
 
 def _end(moment: Moment[Any], sign: float) -> float:

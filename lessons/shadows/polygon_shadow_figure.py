@@ -98,9 +98,12 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any], found: Interval) -> None:
     canvas.stroke(ends, Ink.FAULTY, line=Line.DOTTED)
     for t, end in zip((found.low, found.high), ends, strict=True):
         canvas.stroke((ruler.at(t), end), Ink.FAULTY, line=Line.DOTTED)
-    canvas.label(
-        moment.compare, ruler.at(found.low + 0.3 * found.length, off), Ink.FAULTY, toward=-left_of(ruler.along)
-    )
+    for step, t, word, way in zip(
+        moment.seen[1:], (found.high, found.low), ("max", "min"), (1.0, -1.0), strict=False
+    ):
+        if isinstance(step, EndFound):
+            told = rf"$\faulty{{\{word}'_A}}$ = {fixed(t)}"
+            canvas.label(told, ruler.at(t, off), Ink.FAULTY, toward=-left_of(ruler.along) - 0.6 * way * ruler.along)
     c = moment.scene.a.world.centroid
     if moment.compare.startswith("position"):
         place = ruler.place(c)
@@ -171,7 +174,7 @@ def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, DirectionTaken):
         return
     if isinstance(step, EndFound):
-        _draw_upright(canvas, here, axes)
+        _name_axis(canvas, here, axes)
     angles, low, high = scene.curves
     ends = [each.along for each in moment.seen if isinstance(each, EndFound)]
     settled, grown = settled_part(moment), grown_part(moment)
@@ -205,12 +208,10 @@ def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
         marks.answer(canvas, (here, height_of(scene, w)), rf"$\answer{{w}}$ = {fixed(w)}", toward=toward)
 
 
-def _draw_upright(canvas: Canvas, here: float, axes: Axes) -> None:
-    """The axis of the world, set upright over its angle, with its unit."""
+def _name_axis(canvas: Canvas, here: float, axes: Axes) -> None:
+    """Over the angle of the world's axis, what the line there stands for."""
     aside = (1.0 if here < 90.0 else -1.0, 0.0)
-    canvas.arrow((here, 0.0), (here, 1.0), Ink.EXAMINED, line=Line.MEASURE)
-    canvas.symbol(r"\hat n", (here, 0.5), Ink.EXAMINED, toward=aside)
-    words = rf"the axis at $\examined{{\theta}}$ = {here:.0f}°, set upright"
+    words = rf"this axis: $\examined{{\theta}}$ = {here:.0f}°"
     foot = (here, axes.y[0] + 14.0 * canvas.pixel_y)
     canvas.label(words, foot, Ink.QUIET, toward=aside, style=TextStyle.CAPTION)
 

@@ -33,8 +33,8 @@ ONE = (
     "**gap**, light passes between the shapes."
 )
 EDGES_OF_A = (
-    "A program cannot try all screens. Light along each edge is enough: lesson 1.6 shows why. The screen is "
-    "then perpendicular to the edge. First the edges of A."
+    "A program cannot try all screens. But light that passes can be turned until it runs along an edge. So only "
+    "edges are tried, each with a screen perpendicular to it."
 )
 EDGES_OF_B = (
     "Then the edges of B. Parallel edges share a screen. If two convex polygons are apart, one of these screens "
@@ -45,8 +45,8 @@ APART = (
     "the first: here at screen {first} of {count}."
 )
 XY_ONLY = (
-    "**x and y only**: this rule looks at two screens alone, the level one and the upright one. A slanted gap shows "
-    "on neither: a screen must be perpendicular to an edge."
+    "**x and y only**: this rule looks at two screens alone, the level one and the upright one. A slanted gap may "
+    "show on neither: the screens of the edges are needed."
 )
 CONTACT = (
     "No edge direction shows a gap. For **convex** polygons, which have no dents, this proves that they **overlap**."
@@ -281,7 +281,7 @@ class TwoPolygons(Lesson[ShapesAndAxis]):
         if distance > scene.near:
             widest = max(scene.separation_at(angle) for angle in scene.edges.values())
             is_more = distance > widest + scene.near
-            how = "more than the widest gap, for vertex faces vertex" if is_more else "as much as the widest gap"
+            how = "more than the widest gap, for vertex faces vertex" if is_more else "here as much as the widest gap"
             return f"{standing(scene.a.world, scene.b.world).removesuffix('.')}: {how}."
         told, _, depth = standing(scene.a.world, scene.b.world).partition("They overlap by ")
         return f"{told}A shift of {depth.removesuffix('.')} separates them." if depth else told

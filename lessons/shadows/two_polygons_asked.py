@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import partial
 
 import numpy as np
@@ -11,7 +12,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.edge_shadows import Screen
 from geometry.sat.support import ends_along, support
 from lessons.shadows.scene import ShapesAndAxis, apart, degrees
-from lessons.shadows.two_polygons_figure import draw_place
+from lessons.shadows.two_polygons_figure import draw_place, name_edges
 from lessons.shadows.two_polygons_light import UP, draw_shadow_of_b, met
 from lessons.shadows.two_polygons_scenes import edges_with_gap, elsewhere, finds_light, opens_at
 from viz.lesson.canvas import Canvas
@@ -45,9 +46,10 @@ def let_light_pass(best: Screen, *, is_slanted: bool) -> Adjust:
     def judge(scene: ShapesAndAxis) -> Verdict:
         s = scene.separation_at(scene.angle)
         if s > scene.near:
-            way = f"The light runs along {names(best)}: it" if apart(scene.angle, best.angle) <= NEAR else "Light"
+            is_along = apart(scene.angle, best.angle) <= NEAR
+            way = f"The light runs along {names(best)}: it" if is_along else "Light"
             because = f"{way} passes between A and B, and at {degrees(scene.angle)} leaves a gap of {fixed(s)}."
-            return Verdict(True, because)
+            return Verdict(True, because, draw=named(scene, best) if is_along else None)
         told, ray = stopped(scene)
         because = f"{told} Look for a direction that passes both."
         draw = partial(draw_stopped, scene, ray)
@@ -94,7 +96,8 @@ def to_widest(best: Screen) -> Adjust:
         s, at = now.separation_at(now.angle), degrees(now.angle)
         if apart(now.angle, best.angle) <= NEAR:
             told = f"with this screen, at {degrees(best.angle)}, the gap is the widest, {fixed(best.separation)}"
-            return Verdict(True, f"Light along {names(best)}: {told}. This is the distance of A and B.")
+            told = f"Light along {names(best)}: {told}. Here it is the distance between A and B."
+            return Verdict(True, told, draw=named(now, best))
         if s > now.near:
             return Verdict(
                 False, f"At {at} a gap of {fixed(s)} is left. Another screen shows a wider one.", "Not the widest yet"
@@ -110,6 +113,15 @@ def names(screen: Screen) -> str:
     return listed([f"{edge.owner}{edge.index}" for edge in screen.edges])
 
 
+def named(scene: ShapesAndAxis, best: Screen) -> Callable[[Canvas, str], None]:
+    """Draws the edges that an answer names, which have no names while a screen is looked for."""
+
+    def draw(canvas: Canvas, pane: str) -> None:
+        name_edges(canvas, scene, best)
+
+    return draw
+
+
 def to_least(scene: ShapesAndAxis, best: Screen) -> Adjust:
     """Where no light passes: the screen that comes nearest to a gap, which is perpendicular to an edge."""
     touches, is_nested = abs(best.separation) <= scene.near, scene.kind(best.angle) == "depth"
@@ -121,9 +133,9 @@ def to_least(scene: ShapesAndAxis, best: Screen) -> Adjust:
             told = shift if is_nested else f"the shadows {does}"
             number = "" if touches else f", {fixed(-best.separation)}"
             here = f"with this screen, at {degrees(best.angle)}, {told}{number}"
-            return Verdict(True, f"Light along {names(best)}: {here}.")
+            return Verdict(True, f"Light along {names(best)}: {here}.", draw=named(now, best))
         because = f"At {degrees(now.angle)} {kept_off(now, now.angle)}. Another screen shows less."
-        return Verdict(False, because, "Not the least yet")
+        return Verdict(False, because, "They still overlap" if touches else "Not the least yet")
 
     text = f"No light passes here. Turn the screen to where {shift if is_nested else f'the shadows {does}'}."
     return Adjust(text, judge, lambda now: now.turned_to(best.angle), "axis")
@@ -169,9 +181,9 @@ def edge_with_gap(moment: Moment[ShapesAndAxis]) -> Click | None:
             canvas.unbounded(p, q - p, ink, line=Line.MEASURE if is_right else Line.DOTTED)
 
         if is_right:
-            because = f"Light along {clicked} passes between the shapes: a gap of {fixed(s)}."
+            because = f"Light along {clicked.owner}{clicked.index} passes between the shapes: a gap of {fixed(s)}."
             return Verdict(True, because, remarks=(Remark(middle, f"gap {fixed(s)}", right=True),), draw=draw)
-        because = f"Light along {clicked} does not pass: {kept_off(scene, found[clicked])}."
+        because = f"Light along {clicked.owner}{clicked.index} does not pass: {kept_off(scene, found[clicked])}."
         return Verdict(False, because, "No gap here", (Remark(middle, "no gap along it"),), draw=draw)
 
     text = "Along which edge of B does light pass between A and B? Click it, or none."

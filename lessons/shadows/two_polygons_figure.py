@@ -50,7 +50,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         letter = letter_at(body.world, (scene.b if owner == "A" else scene.a).world)
         marks.shape(canvas, body.world, ink, owner, numbered=False, letter_at=letter)
         if best is not None and len(body.world.points) <= marks.MOST_NUMBERED:
-            draw_numbers(canvas, scene, body.world, owner, angle)
+            draw_numbers(canvas, scene, body.world, owner, angle, named=True)
     for edge in () if best is None else at_the_ends(scene, best):
         shape = scene.shape_of(edge)
         draw_ray(canvas, scene, edge, angle)
@@ -81,6 +81,13 @@ def name_edge(canvas: Canvas, scene: ShapesAndAxis, edge: FeatureRef) -> None:
     name, ink = f"{edge.owner}{edge.index}", INKS[edge.owner]
     toward = -out if is_crowded else out
     canvas.label(name, at, ink, toward=toward, style=TextStyle.BOLD, feature=edge, leader=True)
+
+
+def name_edges(canvas: Canvas, scene: ShapesAndAxis, screen: Screen) -> None:
+    """The edges that light runs along, lit and named."""
+    for edge in screen.edges:
+        marks.highlight_edge(canvas, scene.shape_of(edge).edges[edge.index], feature=edge)
+        name_edge(canvas, scene, edge)
 
 
 def best_of(screens: Sequence[Screen]) -> Screen:
@@ -212,11 +219,11 @@ def draw_hint(canvas: Canvas, scene: ShapesAndAxis, screen: Screen, place: Pair)
     def at(t: float, lane: float = 0.0) -> Pair:
         return point_at(point_at(place, n, SMALL * (t - middle)), side, lane * canvas.pixel)
 
-    for low, high, ink, lane in ((low_a, high_a, Ink.A, 4.0), (low_b, high_b, Ink.B, -4.0)):
+    for low, high, ink, lane in ((low_a, high_a, Ink.A, 5.0), (low_b, high_b, Ink.B, -5.0)):
         canvas.stroke((at(low, lane), at(high, lane)), ink, line=Line.MEASURE, opacity=0.8)
     between = projections.facing_ends(Interval(low_a, high_a), Interval(low_b, high_b))
     ink = scene.ink_of(screen.separation)
-    canvas.stroke((at(between.low), at(between.high)), ink, line=Line.MEASURE)
+    canvas.stroke((at(between.low), at(between.high)), ink, line=Line.FEATURE)
     canvas.label(
         ", ".join(tinted(screen)),
         at(middle, 10.0),
@@ -232,9 +239,11 @@ def tinted(screen: Screen) -> list[str]:
 
 
 def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The two screens that are all that a faulty test looks at, with the overlaps that it finds there."""
-    scene = moment.scene
-    for angle, name in ((0.0, "x"), (math.pi / 2.0, "y")):
+    """The two screens that are all that a faulty test looks at, with the overlaps that it finds there: the upright
+    one on the side that the screen in full leaves free."""
+    scene, lit = moment.scene, moment.latest(EdgesLit)
+    is_right = lit is not None and from_above(best_of(lit.screens).angle) > 1e-9
+    for angle, name in ((0.0, "x"), (-math.pi / 2.0 if is_right else math.pi / 2.0, "y")):
         n, off, _ = scene.beside(angle)
         base = ((off + 0.35) * n[1], -(off + 0.35) * n[0])
         found = spans(scene, angle)

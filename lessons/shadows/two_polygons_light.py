@@ -31,8 +31,9 @@ def gap_or_overlap(scene: ShapesAndAxis, angle: float, *, in_column: bool = Fals
     if abs(s) <= scene.near:
         return "just touch"
     if scene.kind(angle) == "depth":
-        return f"{fixed(abs(s))} to separate"
-    words = "gap" if s > 0.0 else "overlap", fixed(abs(s))
+        words = "shift", fixed(abs(s))
+    else:
+        words = "gap" if s > 0.0 else "overlap", fixed(abs(s))
     return " ".join(reversed(words) if in_column else words)
 
 

@@ -31,8 +31,8 @@ def opening() -> Mapping[str, ShapesAndAxis]:
     return {
         "One gap": made(at(wedge, -0.7, -0.3), at(wedge, 1.15, -0.59, 30), 60),
         "Wide gap": made(at(box(1.5, 1.9), -1.15, 0.0, -7), at(wedge, 0.95, 0.2, 30), 50),
-        "Slanted gap": made(at(bar, -0.41, 0.41, 45), at(bar, 0.41, -0.41, 45), 0),
-        "Overlap": made(at(four, -0.6, 0.0), at(wedge, 0.85, 0.2, 20), 75),
+        "Slanted gap": made(at(bar, -0.41, -0.41, 135), at(bar, 0.41, 0.41, 135), 0),
+        "Overlap": made(at(four, -0.6, 0.0), at(wedge, 0.85, 0.2, 26), 75),
         "Contained": made(at(regular_polygon(6, 1.4), 0.0, 0.0, 5), at(slab, 0.2, 0.1, 38), 15),
         "Just touching": made(at(slab, -0.8, 0.0), at(slab, 0.8, 0.3), 30),
     }

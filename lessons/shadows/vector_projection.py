@@ -15,7 +15,7 @@ from geometry.sat.projection import ScalarFound, UnitTaken, VectorProjected, Vec
 from geometry.vector import length, vector
 from lessons.shadows.ruler import product
 from lessons.shadows.vector_projection_asked import asked_first, goal_with_sign, goal_with_unit, shadow_of_q
-from lessons.shadows.vector_projection_figure import angle_now, draw_world, is_swinging, signed_ink
+from lessons.shadows.vector_projection_figure import angle_now, draw_world, is_swinging, signed_ink, swung
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Lesson, Moment, Preset
@@ -33,8 +33,8 @@ L, REST, THETA = r"\answer{\ell}", r"\boldsymbol{p}_\perp", r"\examined{\theta}"
 P_X, P_Y = r"\examined{p_x}", r"\examined{p_y}"
 BY_COORDINATES = rf"{P}\cdot{{{Q}}}={P_X}q_x+{P_Y}q_y"
 ANGLE = (
-    f"We want the shadow of ${P}$: how far it extends along ${Q}$. Rotating both does not change "
-    f"${P}\\cdot{{{Q}}}$. With ${Q}$ along x only the x parts count: ${P}\\cdot{{{Q}}}$ is the shadow times "
+    f"We want the shadow of ${P}$: how far it extends along ${Q}$. Rotating both keeps lengths, angle and "
+    f"${P}\\cdot{{{Q}}}$. With ${Q}$ along x its y part is 0: ${P}\\cdot{{{Q}}}$ is the shadow times "
     f"$\\lVert{Q}\\rVert$."
 )
 ZERO = (
@@ -46,8 +46,8 @@ UNIT = (
     f"length: the **unit vector** ${Q_HAT}$ has length 1 and the same direction."
 )
 SCALAR = (
-    f"With ${Q_HAT}$ the dot product is a signed length, the **scalar projection** ${L}$: the shadow of ${P}$. It "
-    "is 0 at 90° and negative beyond."
+    f"With ${Q_HAT}$ the dot product is the **scalar projection** ${L}$: the length of the shadow of ${P}$, with a "
+    "sign. It is 0 at 90° and negative beyond."
 )
 VECTOR = (
     f"${Q_HAT}$ scaled by ${L}$ is the **vector projection**, the part of ${P}$ along ${Q}$. The rest, ${REST}$, is "
@@ -237,7 +237,7 @@ def swung_told(scene: TwoVectors, turn: float) -> str:
     """Of p on its way."""
     value = length(scene.p) * math.cos(turn)
     told = tint(f"**{fixed(value)}**", signed_ink(value))
-    return f"While ${P}$ swings: at ${THETA}$ = {fixed(math.degrees(turn), 1)}° its shadow is {told}."
+    return f"While ${P}$ swings: at ${THETA}$ = {fixed(math.degrees(turn), 1)}° its scalar projection is {told}."
 
 
 def shadow_told(scene: TwoVectors) -> str:
@@ -305,8 +305,12 @@ class VectorProjection(Lesson[TwoVectors]):
         return project_on_vector.trace(scene.p, scene.q)
 
     def table(self, moment: Moment[TwoVectors], pages: Sequence[Page] | None = None) -> Table | None:
-        """After the swing its step tells of p at rest."""
-        if moment.time > 0.0 and not isinstance(moment.step, ScalarFound):
+        """While p swings every row tells of p where it is; after the swing's step, of p at rest."""
+        if is_swinging(moment):
+            turn = math.copysign(angle_now(moment), moment.scene.turn)
+            scene = replace(moment.scene, tip_p=moment.scene.o + swung(moment.scene, turn))
+            moment, pages = replace(moment, scene=scene, trace=self.run(scene), time=0.0), None
+        elif moment.time > 0.0 and not isinstance(moment.step, ScalarFound):
             moment, pages = replace(moment, time=0.0), None
         return super().table(moment, pages)
 
@@ -335,6 +339,8 @@ class VectorProjection(Lesson[TwoVectors]):
             return None
         if moment.compare and moment.latest(ScalarFound) is not None:
             return (goal_with_unit if moment.compare == RAW else goal_with_sign)(scene)
+        if isinstance(moment.step, ScalarFound):  # p swings there, and the goal's number is of p at rest
+            return None
         dotted = float(scene.p @ scene.q)
         reached = min(float(scene.p[0]), float(scene.q[0])) > RIGHT and dotted < -RIGHT
         return Challenge(

@@ -23,6 +23,7 @@ from viz.lesson.text import equation, fixed
 
 P, Q = r"\examined{\boldsymbol{p}}", r"\boldsymbol{q}"
 NEAR = 3.0  # degrees
+STEEP = 135.0  # degrees: beyond them half the shadow is asked for, not a shadow as long
 OFF = 0.05  # world length, or part of q, that the end of a shadow may be off
 
 
@@ -44,6 +45,8 @@ def asked_first(scene: Any) -> Place | None:
     if degrees > 90.0:
         text = f"Turn ${P}$ so that its shadow is just as long as now, but points along ${Q}$. Drag the mark."
         other, cosine = 180.0 - degrees, math.cos(scene.turn)
+        if degrees > STEEP:
+            return _half_as_long(scene, -cosine)
         both = f"cos {fixed(other, 1)}° = {fixed(-cosine)} and cos {fixed(degrees, 1)}° = {fixed(cosine)}"
         because = f"{both}: only the sign differs."
         return _turned(scene, text, other, f"{fixed(-cosine)} of ${P}$", because, 8 if other > 45.0 else 30)
@@ -51,6 +54,14 @@ def asked_first(scene: Any) -> Place | None:
     text += f"Drag the mark to the tip of ${P}$."
     because = f"cos 60° = 0.50. At 45°, half of 90°, the shadow would be 0.71 of ${P}$."
     return _turned(scene, text, 60.0, f"half of ${P}$", because, 49, 45.0)
+
+
+def _half_as_long(scene: Any, cosine: float) -> Place:
+    """Where p has half the shadow that it has now, the other way: `cosine` is the present one without its sign."""
+    text = f"Turn ${P}$ so that its shadow points along ${Q}$ and is half as long as now. Drag the mark."
+    degrees = math.degrees(math.acos(cosine / 2.0))
+    because = f"cos {fixed(degrees, 1)}° = {fixed(cosine / 2.0)}, half of {fixed(cosine)}, and positive below 90°."
+    return _turned(scene, text, degrees, f"{fixed(cosine / 2.0)} of ${P}$", because, 30)
 
 
 def _turned(
@@ -79,7 +90,7 @@ def _turned(
         why = f"{there} cosine is {fixed(cosine)}: the shadow {pointing}is {told} times as long as ${P}$."
         if abs(angle + degrees - 180.0) <= NEAR:
             why = f"{there} shadow is as long as asked, but it points {way} ${Q}$: cos = {fixed(cosine)}."
-        head = f"{way.capitalize()} q" if is_other_way else "Another length"
+        head = f"Points {way} q" if is_other_way else "Another length"
         if round(cosine, 2) == 0.0:
             why, head = f"{there} cosine is 0.00: ${P}$ has no shadow.", "No shadow"
         return Verdict(False, why, head, (Remark(foot, f"{told} of ${P}$"),), draw=draw)
@@ -145,7 +156,7 @@ def _other_length(scene: Any, factor: float, words: str) -> Place:
         return "Not below the tip", f"The shadow ends where the perpendicular from the tip of ${P}$ meets the line."
 
     because = f"The perpendicular from the tip of ${P}$ meets the line at the same place, however long ${Q}$ is."
-    text = f"If ${Q}$ were {words} as long, where would the shadow of ${P}$ end? Drag the mark from the origin."
+    text = f"If ${Q}$ were {words} as long, where would the shadow of ${P}$ end? Drag the mark there."
     return _ended(scene, text, scene.p, "the same end", because, wrong)
 
 
@@ -160,8 +171,8 @@ def _turned_back(scene: Any) -> Place:
             return "Along q", f"150° is more than 90°: the shadow still points against ${Q}$."
         return "Another cosine", f"That is {fixed(-part)} of ${P}$. The shadow is $\\lVert{P}\\rVert$ cos 150°."
 
-    because = "cos 150° = −0.87. 30° is a third of the turn to 90°, but only 0.13 of the length is lost."
-    text = f"Turn ${P}$ by 30° towards ${Q}$. Where does its new shadow end? Drag the mark from the origin."
+    because = "cos 150° = −0.87: after a third of the turn to 90° the shadow has lost only 0.13 of its length."
+    text = f"Turn ${P}$ by 30° towards ${Q}$. Where does its new shadow end? Drag the mark there."
     v = swung(scene, (-1.0 if scene.turn < 0.0 else 1.0) * math.radians(150.0))
     return _ended(scene, text, v, f"0.87 of ${P}$", because, wrong)
 
@@ -169,7 +180,8 @@ def _turned_back(scene: Any) -> Place:
 def _ended(
     scene: Any, text: str, v: Vector, words: str, because: str, wrong: Callable[[float], tuple[str, str]]
 ) -> Place:
-    """Where the shadow of v ends on the line of q. `wrong`: what is said of another place of it."""
+    """Where the shadow of v ends on the line of q; the mark starts on the other side of the origin. `wrong`: what is
+    said of another place of it."""
     unit, reach = scene.q / length(scene.q), 1.15 * max(length(scene.p), length(scene.q))
     right = float(v @ unit)
 
@@ -182,7 +194,8 @@ def _ended(
         return Verdict(False, why, head, (Remark(place, "not here"),), draw=partial(_draw_end, scene.o, place))
 
     path = xy(scene.o - reach * unit), xy(scene.o + reach * unit)
-    return Place(text, judge, (xy(scene.o),), (xy(scene.o + right * unit),), "world", along=(path,))
+    start = xy(scene.o - math.copysign(0.4 * reach, right) * unit)
+    return Place(text, judge, (start,), (xy(scene.o + right * unit),), "world", along=(path,))
 
 
 def _draw_end(o: Vector, place: Pair, canvas: Canvas, pane: str) -> None:

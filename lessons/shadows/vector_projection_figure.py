@@ -64,9 +64,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     side = -1.0 if scene.turn < 0.0 else 1.0
     if length(scene.q) > 0.0:
         canvas.unbounded(o, scene.q, Ink.CONSTRUCTION, line=Line.THIN)
-        if not isinstance(step, VectorsDotted):
+        if isinstance(step, ScalarFound | VectorProjected):  # before, the unit vector's circle is the only unit
             span = span_of(moment) if isinstance(step, VectorProjected) else None
-            draw_ruler(canvas, scene, -side, numbers=not isinstance(step, UnitTaken), span=span)
+            draw_ruler(canvas, scene, -side, span)
     if isinstance(step, VectorsDotted | ScalarFound) and scene.has_angle:
         draw_half_circle(canvas, scene, side)
     out = side * left_of(scene.q) if length(scene.q) else np.array((0.0, 1.0))
@@ -160,7 +160,7 @@ def draw_turned(canvas: Canvas, scene: Any) -> None:
     if abs(p[0]) > LEAST:
         below = np.array((0.0, -up * APART * small.pixel))
         small.stroke((below, foot + below), signed_ink(p[0]), line=Line.BAR)
-        small.label("shadow", 0.5 * foot + below, signed_ink(p[0]), toward=(0.0, -up), style=TextStyle.CAPTION)
+        small.label("shadow", 0.5 * foot + below, signed_ink(p[0]), toward=(0.0, -up))
     if abs(p[1]) > LEAST:
         small.stroke((foot, p), Ink.QUIET, line=Line.DASHED)
     small.arrow((0.0, 0.0), p, Ink.EXAMINED, line=Line.MEASURE)
@@ -213,9 +213,7 @@ def span_of(moment: Moment[Any]) -> tuple[float, float]:
     return min(ends), max(ends)
 
 
-def draw_ruler(
-    canvas: Canvas, scene: Any, side: float, *, numbers: bool = True, span: tuple[float, float] | None = None
-) -> None:
+def draw_ruler(canvas: Canvas, scene: Any, side: float, span: tuple[float, float] | None = None) -> None:
     """Ticks at whole lengths along the line of q: as far as its vectors reach both ways, or in a span of it."""
     unit = scene.q / length(scene.q)
     across = side * left_of(unit)
@@ -225,9 +223,8 @@ def draw_ruler(
     for t in range(math.ceil(low / step - LEAST) * step, math.floor(high / step + LEAST) * step + 1, step):
         at = scene.o + t * unit
         canvas.stroke((at - 6.0 * canvas.pixel * across, at + 6.0 * canvas.pixel * across), Ink.QUIET, line=Line.THIN)
-        if numbers:
-            text = f"{t}".replace("-", "−")
-            canvas.label(text, at + 6.0 * canvas.pixel * across, Ink.QUIET, toward=across, style=TextStyle.CAPTION)
+        text = f"{t}".replace("-", "−")
+        canvas.label(text, at + 6.0 * canvas.pixel * across, Ink.QUIET, toward=across, style=TextStyle.CAPTION)
 
 
 def draw_unit_beside(canvas: Canvas, scene: Any, out: Vector, place: float) -> None:
@@ -342,7 +339,7 @@ def draw_parts(canvas: Canvas, moment: Moment[Any], out: Vector) -> None:
         canvas.arrow(foot + beside, o + p + beside, Ink.QUIET, line=Line.FEATURE)
         canvas.symbol(r"\boldsymbol{p}_\perp", foot + beside + 0.5 * rest, Ink.TEXT, toward=-back)
     if length(rest) > 24.0 * canvas.pixel:
-        measures.right_angle(canvas, foot, back, rest, Ink.ANSWER)
+        measures.right_angle(canvas, foot, -back, rest, Ink.ANSWER)  # the other side has the arrow head
     below = -APART * aside if length(rest) < near else 0.0 * aside
     if abs(value) > LEAST:
         canvas.arrow(o + below, foot + below, ink, line=Line.FEATURE)

@@ -134,8 +134,11 @@ def draw_end(canvas: Canvas, base: Pair, n: Pair, ends: Interval, is_low: bool, 
             canvas.stroke((end, tip), ink, line=Line.THIN)
 
 
-def draw_numbers(canvas: Canvas, scene: ShapesAndAxis, shape: Convex, owner: str, angle: float) -> None:
-    """The numbers of the edges, each where no end of a projection's line runs through it."""
+def draw_numbers(
+    canvas: Canvas, scene: ShapesAndAxis, shape: Convex, owner: str, angle: float, *, named: bool = False
+) -> None:
+    """The numbers of the edges, each where no end of a projection's line runs through it. `named`: with the letter of
+    their owner."""
     (c, s), off = (math.cos(angle), math.sin(angle)), NUMBER_OFF * canvas.pixel
     ends = [value for each in (scene.a, scene.b) for value in ends_along(each.world, c, s)]
     for i, (((x, y), (u, v)), (nx, ny)) in enumerate(zip(shape.edges.tolist(), shape.normals.tolist(), strict=True)):
@@ -144,7 +147,14 @@ def draw_numbers(canvas: Canvas, scene: ShapesAndAxis, shape: Convex, owner: str
         clear = next((k for k, each in enumerate(room) if each > off), max(range(5), key=room.__getitem__))
         feature = FeatureRef(owner, FeatureKind.EDGE, i)
         style = TextStyle.NUMBER
-        canvas.label(str(i), places[clear], INKS[owner], toward=(nx, ny), style=style, feature=feature)
+        canvas.label(
+            f"{owner}{i}" if named else str(i),
+            places[clear],
+            INKS[owner],
+            toward=(nx, ny),
+            style=style,
+            feature=feature,
+        )
 
 
 def draw_asked(canvas: Canvas, scene: ShapesAndAxis, edge: FeatureRef) -> None:

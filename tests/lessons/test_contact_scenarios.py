@@ -76,9 +76,9 @@ def test_the_points_are_the_ends_of_what_lies_on_the_floor_and_decide_whether_it
     assert runs(table.rows[-1][1].cells[2])[0].ink is None, "where c lies is judged where it is now, not at t = 0"
     left_told, right_told = LESSON.situation(moment_at(scene, "Balance")).split("Right: ")
     assert ("B stands" in left_told, "B stands" in right_told) == (stands, not stands)
-    for each, told in ((scene.pose, left_told), (scene.other, right_told)):
+    for each in (scene.pose, scene.other):
         low, floor = min(y for _, y in each.b.points_xy), max(y for _, y in each.a.points_xy)
-        assert f"overlap by {fixed(floor - low)}" in plain(told)
+        assert f"overlap by {fixed(floor - low)}" in plain(LESSON.situation(moment_at(scene, "Points")))
     assert "B stands" not in LESSON.situation(moment_at(scene, "Points"))
     formula = LESSON.page(moment_at(scene, "Balance")).formula.replace(r"\answer", "").removeprefix(r"\text{left: }")
     for part, body in zip(formula.split(r"\qquad\text{right: }"), (scene, scene.other), strict=True):
@@ -88,8 +88,8 @@ def test_the_points_are_the_ends_of_what_lies_on_the_floor_and_decide_whether_it
             last = first if last - first < 1e-6 else last
         true = {
             r"{x_1}\le x_c\le{x_2}": first <= at_c <= last,
-            "x_c<{x_1}={x_2}": at_c < first == last,
-            "{x_1}={x_2}<x_c": first == last < at_c,
+            "x_c<{x_1}": at_c < first == last,
+            "{x_1}<x_c": first == last < at_c,
             "x_c<{x_1}<{x_2}": at_c < first < last,
             "{x_1}<{x_2}<x_c": first < last < at_c,
         }
@@ -129,7 +129,8 @@ def test_what_is_said_to_stand_stands_and_what_tips_turns_that_way(name: str) ->
     span = min(scene.pose.released.lasts, scene.other.released.lasts)
     left, right = (told_turn(pose.released.turned_at(span)) for pose in (scene.pose, scene.other))
     g = fixed(-StepRules().gravity[1], 0)
-    assert said == f"In {fixed(span)} s (g = {g}) the left B turns by {left}, the right one by {right}."
+    left, right = ("does not turn" if by == "0°" else f"turns by {by}" for by in (left, right))
+    assert said == f"In {fixed(span)} s (g = {g}) the left B {left}, the right one {right}."
     moment = replace(moment_at(scene, "Release"), time=1.0)
     for pane, pose in enumerate((scene.pose, scene.other)):
         canvas = drawn(moment, pane)
@@ -138,10 +139,10 @@ def test_what_is_said_to_stand_stands_and_what_tips_turns_that_way(name: str) ->
         assert title == f"At first on {pose.lies_on}"
         told = f"B {pose.becomes}"
         by = f"{fixed(abs(pose.released.turned_at(span)), 0)}°"
-        assert fate_told == f"{many}: {told if pose.stands else f'B tipped over by {by}, onto two contact points'}"
+        assert fate_told == (f"{many}: {told}" if pose.stands else f"B turned by {by}, onto two contact points")
         by = "" if pose.stands else f", turned by {fixed(abs(pose.released.turned_at(0.75 * span)), 0)}°"
         assert LESSON.panes[pane].head(replace(moment, time=0.75))[1] == f"{many}: {told}{by}"
-        fallen_by = f"B has tipped over by {abs(round(pose.released.turned))}°, onto two contact points"
+        fallen_by = f"B has turned by {abs(round(pose.released.turned))}°, onto two contact points"
         for time, fate in ((0.75, told), (1.0, told if pose.stands else fallen_by)):
             side = f"Left: {fate}. " if pane == 0 else f"Right: {fate}."
             assert side in LESSON.situation(replace(moment, time=time)), "the overlap was that before"
@@ -325,7 +326,10 @@ def test_a_leaning_push_holds_nothing() -> None:
         is_on = bool(scene.pose.released.pushes(time * lasts))
         arrows = [m for m in canvas.marks if isinstance(m, Arrow)]
         assert arrows
-        assert all((m.line is Line.END) is not is_on for m in arrows), "a push that has gone is faint"
+        quiet = [m for m in arrows if m.ink is not Ink.OVERLAP]
+        assert all((m.line is Line.END) is not is_on for m in quiet), "a push that has gone is faint"
+        (aside,) = [m for m in arrows if m.ink is Ink.OVERLAP]
+        assert aside.line is None, "but not the part of it that nothing balanced"
         assert ("at t = 0" in labels(canvas)) is not is_on
         assert is_on is (time < 1.0)
     split = [m for m in drawn(moment).marks if isinstance(m, Arrow)]
@@ -427,7 +431,7 @@ def test_with_one_point_the_box_rocks_and_the_figure_says_so() -> None:
     assert deep > shallow + 0.1, "the free corner sinks: it is told, as the picture shows it"
     assert plain(LESSON.page(moment).sentence) == (
         f"With one point B tilts by up to {fixed(tilt)}° and sinks to {fixed(deep)}. "
-        f"With two it keeps still: {fixed(scene.pose.released.tilt)}°, and {fixed(shallow)} from the start on."
+        f"With two it tilts by {fixed(scene.pose.released.tilt)}° and stays {fixed(shallow)} deep."
     )
     assert fixed(-min(y for _, y in scene.pose.released.at(0.0).points_xy)) == fixed(shallow)
     one = manifold_deepest_only(scene.a.world, scene.b.world)
@@ -443,6 +447,10 @@ def test_with_one_point_the_box_rocks_and_the_figure_says_so() -> None:
         assert (fate == f"one contact point: B rocks by up to {fixed(tilt)}°") is (ink is Ink.FAULTY)
         assert ("tilt × 16" in labels(canvas)) is (ink is Ink.FAULTY)
         assert any(m.ink is Ink.FAULTY for m in canvas.marks) is (ink is Ink.FAULTY), "one rule in a view"
+    lines = [m for m in drawn(replace(moment, time=1.0), 1).marks if isinstance(m, Stroke) and m.line is Line.MEASURE]
+    ends = sorted(y for m in lines for _, y in m.points)
+    assert (ends[0], ends[-1]) == pytest.approx((-deep, 0.0)), "how deep it sinks is seen"
+    assert fixed(deep) in labels(drawn(replace(moment, time=1.0), 1))
     sides = set()
     for k in range(1, TIME_STEPS + 1):
         canvas = drawn(replace(moment, time=k / TIME_STEPS), 1)
@@ -505,6 +513,33 @@ def test_a_body_over_whose_weight_there_is_no_floor_is_turned_where_it_lies() ->
 
 
 @pytest.mark.parametrize("name", SCENES)
+def test_both_pairs_overlap_by_as_much(name: str) -> None:
+    """Two overlaps would make one look for a reason."""
+    scene, moment = SCENES[name], moment_at(SCENES[name], "Contact")
+    s = fixed(-scene.pose.found.separation)
+    assert scene.other.found.separation == pytest.approx(scene.pose.found.separation)
+    assert plain(LESSON.situation(moment)) == f"Left and right, A and B overlap by {s}."
+    assert plain(LESSON.page(moment).sentence).endswith(f"Both pairs overlap by {s}.")
+    deep = OnFloor(at(box(1.5, 0.9), 0.0, 0.2))
+    assert fixed(-deep.other.found.separation) == "0.10", "and never by so much that another edge is nearer"
+    both = moment_at(deep, "Contact")
+    assert plain(LESSON.situation(both)) == "Left: A and B overlap by 0.25. Right: they overlap by 0.10."
+    assert plain(LESSON.page(both).sentence).endswith("These overlap by 0.25 on the left, by 0.10 on the right.")
+
+
+@pytest.mark.parametrize("name", LEVEL)
+def test_the_names_on_the_ruler_stand_straight_below_their_places(name: str) -> None:
+    for stage in ("Balance", "Release"):
+        for pane in (0, 1):
+            canvas = drawn(replace(moment_at(SCENES[name], stage), time=1.0), pane)
+            names = [m for m in canvas.marks if isinstance(m, Symbol) and m.latex.startswith("x_")]
+            dots = sorted(m.at[0] for m in canvas.marks if isinstance(m, Dot) and m.at[1] < -1.0)
+            assert sorted(m.at[0] for m in names) == pytest.approx(dots)
+            if min(np.diff(dots)) > 0.3:
+                assert all(m.fixed for m in names)
+
+
+@pytest.mark.parametrize("name", SCENES)
 def test_the_overlap_that_is_told_is_seen(name: str) -> None:
     for pane, pose in enumerate((SCENES[name].pose, SCENES[name].other)):
         canvas = drawn(moment_at(SCENES[name], "Contact"), pane)
@@ -530,7 +565,7 @@ def test_past_the_end_of_a_only_that_end_is_asked_for() -> None:
     scene = SCENES["Overhang"]
     asked = LESSON.page(moment_at(scene, "Points")).prediction
     assert isinstance(asked, Place)
-    assert "to the right, past the end of A" in plain(asked.text)
+    assert "moves to the right. Drag" in plain(asked.text), "where it ends is not told"
     (left, right), _ = held(scene)
     y = asked.start[0][1]
     assert right == FLOOR

@@ -102,7 +102,7 @@ class TestSatExplained:
         depth = -separation(scene.a.world, scene.b.world)
         left = gap(*(shape.moved(by) for shape, by in zip(scene.shapes[:2], moment.faulty[1][1][:2], strict=True)))
         assert left == pytest.approx(0.02 * depth, rel=1e-6)
-        assert f"The first pair ends {fixed(left)} apart" in plain(lesson.page(moment).idea)
+        assert f"A and B end {fixed(left)} apart" in plain(lesson.page(moment).idea)
         exact = [shape.moved(by) for shape, by in zip(scene.shapes, moment.trace.result.moved, strict=True)]
         assert gap(*exact[:2]) == pytest.approx(0.0, abs=1e-9)
 

@@ -17,12 +17,13 @@ from geometry.sat.projection import EndFound, ShapeProjected
 from geometry.sat.support import DirectionTaken
 from geometry.shape import boundary
 from lessons.shadows.polygon_shadow import NO_PLACE, NO_RADIUS, PolygonShadow, ShapeAndAxis
+from lessons.shadows.polygon_shadow_asked import both_ends
 from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Dot, Label, Mark, Stroke, Unbounded
-from viz.lesson.prediction import Click, Place, Points, Verdict
+from viz.lesson.prediction import Adjust, Click, Place, Points, Verdict
 from viz.lesson.scene import Arrow as Axis
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
@@ -75,6 +76,16 @@ def told_at(moment: Moment[ShapeAndAxis], y: np.ndarray | float) -> np.ndarray |
     return values[0] + slope * (y - heights[0])
 
 
+def narrowest(scene: ShapeAndAxis) -> str:
+    """What is told of the least width: nothing where several directions share it, nor where it is asked for."""
+    edges = scene.a.world.edges
+    widths = [float(np.subtract(*ends(scene, edge_normal(p, q))[::-1])) for p, q in edges]
+    least = [i for i, w in enumerate(widths) if w <= min(widths) + 1e-9]
+    if len(least) != 1:
+        return ""
+    return f" It is narrowest along the normal of e_{least[0]}: {fixed(min(widths))}."
+
+
 @each_scene
 def test_both_ends_and_the_width_are_told(name: str) -> None:
     scene = SCENES[name].scene
@@ -120,7 +131,8 @@ def test_both_ends_and_the_width_are_told(name: str) -> None:
     assert table is not None
     assert [plain(row.cells[-1]) for _, row in table.rows] == [fixed(high), fixed(low), fixed(high - low)]
     assert plain(LESSON.situation(upper)) == f"The projection of A ends at {fixed(high)}."
-    assert plain(LESSON.situation(last)) == f"Along the axis at {angle:.0f}°, A is {fixed(high - low)} wide."
+    told = f"Along the axis at {angle:.0f}°, A is {fixed(high - low)} wide."
+    assert plain(LESSON.situation(last)) == told + narrowest(scene)
 
 
 @each_scene
@@ -227,6 +239,8 @@ def test_the_ends_are_placed_on_the_axis(name: str) -> None:
     scene = SCENES[name].scene
     low, high = ends(scene)
     asked = LESSON.page(moments(name)[0]).prediction
+    if name == "Steep axis":  # a triangle: test_a_vertex_of_a_triangle_is_made_to_cast_an_end
+        asked = both_ends(scene)
     assert isinstance(asked, Place)
     n, zero = (
         direction(scene),
@@ -284,6 +298,37 @@ def test_the_ends_are_placed_on_the_axis(name: str) -> None:
         k = int(np.flatnonzero(abs(values - inner[0]) <= 0.05 * w)[0])
         words = plain(told(inner[0], high).because)
         assert words == f"a_{k} casts its shadow here. Another vertex reaches {fixed(values[k] - low)} farther."
+
+
+def test_a_vertex_of_a_triangle_is_made_to_cast_an_end() -> None:
+    scene = SCENES["Steep axis"].scene
+    asked = LESSON.page(moments("Steep axis")[0]).prediction
+    assert isinstance(asked, Adjust)
+    assert plain(asked.text) == "Turn the axis until a_1 casts an end of the shadow."
+    assert not asked.judge(scene).right, "not as it opens"
+    assert asked.judge(asked.right(scene)).right
+    seen = set()
+    for turn in range(1, 180, 7):
+        now = scene.turned_to(math.radians(turn))
+        values, verdict = now.a.world.points @ direction(now), asked.judge(now)
+        is_end = values[1] in (values.min(), values.max())
+        assert verdict.right is is_end
+        seen.add(is_end)
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        (line,) = [np.array(m.points) for m in canvas.marks if isinstance(m, Stroke)]
+        assert line @ direction(now) == pytest.approx([values[1]] * 2), "through the vertex"
+        assert verdict.remarks[0].words == (fixed(values[1]) if is_end else "cuts A")
+        told = plain(verdict.because)
+        if is_end:
+            assert told.endswith(f"a_1 casts the {'upper' if values[1] == values.max() else 'lower'} end.")
+        else:
+            assert told.startswith("a_0 and a_2" if values[0] < values[2] else "a_2 and a_0")
+        again = LESSON.page(moments_of(LESSON, now)[0]).prediction
+        assert isinstance(again, Adjust)
+        assert again.text == asked.text, "one question, wherever the axis is turned"
+    assert seen == {True, False}
 
 
 @each_scene
@@ -390,17 +435,17 @@ def test_a_faulty_rule_tells_its_own_formula_sentence_and_rows() -> None:
             assert plain(page.sentence) != plain(other.sentence)
     ends = [plain(LESSON.page(m).sentence) for m in moments("Capsule", NO_RADIUS)[1:]]
     assert ends[0] == "The rule ends at a_1: 1.73. A ends at 2.23, 0.50 farther out."
-    assert ends[2] == "w = 1.73 − 0.34 = 1.39. A is 2.39 wide."
+    assert ends[2] == "w' = 1.73 − 0.34 = 1.39. A is 2.39 wide."
     ends = [plain(LESSON.page(m).sentence) for m in moments("Circle", NO_PLACE)[1:]]
     assert ends[1] == "The rule ends at −1.10. A ends at 0.22, 1.32 away."
-    assert ends[2] == "w = 1.10 − (−1.10) = 2.20. The length is right."
-    assert LESSON.page(moments("Circle", NO_PLACE)[1]).formula == r"\faulty{\max_A}=\A{r}"
-    assert LESSON.page(moments("Circle", NO_PLACE)[2]).formula == r"\faulty{\min_A}=-\A{r}"
-    both = r"\faulty{\max_A}=\A{r},\quad \faulty{\min_A}=-\A{r}"
+    assert ends[2] == "w' = 1.10 − (−1.10) = 2.20. The length is right."
+    assert LESSON.page(moments("Circle", NO_PLACE)[1]).formula == r"\faulty{\max'_A}=\A{r}"
+    assert LESSON.page(moments("Circle", NO_PLACE)[2]).formula == r"\faulty{\min'_A}=-\A{r}"
+    both = r"\faulty{\max'_A}=\A{r},\quad \faulty{\min'_A}=-\A{r}"
     assert LESSON.page(moments("Circle", NO_PLACE)[3]).formula == both, "its fault, at both ends"
     core = r"\%s_i\,\A{\boldsymbol{a}_i}\cdot\examined{\hat n}"
     without = LESSON.page(moments("Capsule", NO_RADIUS)[3]).formula
-    assert without == r"\faulty{w}=" + core % "max" + "-" + core % "min", "its fault: no radius"
+    assert without == r"\faulty{w'}=" + core % "max" + "-" + core % "min", "its fault: no radius"
     assert "centre at 1.32" in labels(moments("Circle", NO_PLACE)[3]), "one point, one name: a_0 stands there"
     for last in (moments("Circle", NO_PLACE)[3], moments("Capsule", NO_PLACE)[3]):
         wrong = strokes(last, Ink.FAULTY, Line.DOTTED, 1)
@@ -448,9 +493,11 @@ def test_light_falls_on_the_axis_before_anything_is_found(name: str) -> None:
     assert sum(text.startswith("e_") for text in labels(moments(name)[-1])) == len(first.scene.a.world.edges)
     assert LESSON.layout_at(first) is LESSON.panes[0], "one picture, as long as the chart has nothing to show"
     assert LESSON.layout_at(second) is LESSON.layout
-    (unit,) = [m for m in drawn(second, 1) if isinstance(m, Arrow)]
-    assert unit.start == pytest.approx((math.degrees(first.scene.angle), 0.0))
-    assert unit.end == pytest.approx((math.degrees(first.scene.angle), 1.0))
+    assert not [m for m in drawn(second, 1) if isinstance(m, Arrow)], "one unit, on the axis itself"
+    (here,) = strokes(second, Ink.EXAMINED, Line.THIN, 1)
+    assert here[:, 0] == pytest.approx(math.degrees(first.scene.angle))
+    idea = plain(LESSON.page(second).idea)
+    assert first.scene.a.world.radius > 0.0 or "The graph shows it for every direction." in idea
 
 
 def test_the_sums_of_the_scenes_come_out_as_shown() -> None:
@@ -564,9 +611,31 @@ def test_a_is_to_be_narrowest_along_a_direction() -> None:
 def test_what_is_known_while_the_corner_is_asked_for(name: str) -> None:
     _, upper, _, last = moments(name)
     angle = math.degrees(SCENES[name].scene.angle)
-    assert f"the axis at θ = {angle:.0f}°, set upright" in labels(upper, 1)
-    page = LESSON.page(last)
-    assert page.prediction is None or plain(page.known) == LESSON.situation(last).replace("**", "")
+    assert f"this axis: θ = {angle:.0f}°" in labels(upper, 1)
+    page, told = LESSON.page(last), plain(LESSON.situation(last))
+    assert page.prediction is None or plain(page.known) == told.removesuffix(narrowest(last.scene))
+    assert bool(narrowest(last.scene)) is (name in ("Four vertices", "Steep axis"))
+
+
+@pytest.mark.parametrize(("name", "compare"), [("Capsule", NO_RADIUS), ("Circle", NO_PLACE), ("Thin box", NO_PLACE)])
+def test_one_symbol_has_one_value_while_a_rule_is_compared(name: str, compare: str) -> None:
+    """What the rule finds has a prime, in the formula, the table and at its bar."""
+    last = moments(name, compare)[-1]
+    low, high = ends(last.scene)
+    assert {f"max_A = {fixed(high)}", f"min_A = {fixed(low)}"} <= {*labels(last)}
+    pink = [plain(m.text) for m in drawn(last) if isinstance(m, Label) and m.ink is Ink.FAULTY]
+    assert {f"max'_A = {fixed(last.faulty.high)}", f"min'_A = {fixed(last.faulty.low)}"} <= {*pink}
+    table = LESSON.table(last)
+    assert table is not None
+    assert [plain(row.cells[0]) for _, row in table.rows] == ["max'_A", "min'_A", "w'"]
+    assert plain(LESSON.page(last).sentence).startswith("w' = ")
+    assert LESSON.page(last).formula.startswith((r"\faulty{w'}", r"\faulty{\max'_A}"))
+    first = moments(name, compare)[1]
+    assert not any(text.startswith("min'") for text in labels(first)), "not before its step"
+
+
+def test_no_word_is_said_of_a_shape_that_is_not_there() -> None:
+    assert "Two shapes" not in LESSON.page(moments("Circle", NO_PLACE)[-1]).idea
 
 
 def test_what_a_scene_is_called_tells_it_from_the_others() -> None:

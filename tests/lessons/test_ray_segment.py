@@ -554,7 +554,7 @@ def test_what_is_looked_for_has_a_question_mark_until_it_is_found() -> None:
         return {m.latex for m in drawn(moment, 1).marks if isinstance(m, Symbol)}
 
     assert names(at("Hit", RelativeMotion)) == {r"t=\,?", r"f=\,?"}
-    assert names(at("Hit", SweptImpact)) == {"t=h/h_v", "f=k_c/k_q", "h", "h_v", "k_c", "k_q"}
+    assert names(at("Hit", SweptImpact)) == {"t=A_t/A_v", "f=A_f/A_v", "A_t", "A_v", "A_f"}
 
 
 def test_a_wrong_distance_does_not_tell_the_right_one() -> None:
@@ -570,7 +570,7 @@ def test_a_wrong_distance_does_not_tell_the_right_one() -> None:
 
 @crossing
 def test_the_last_step_keeps_what_the_ratios_are_of(name: str) -> None:
-    """In the world both areas over the wall, and beside each scale its two heights in their ratio."""
+    """In the world both areas over the wall with their numbers, and beside each scale its two in their ratio."""
     moment = at(name, SweptImpact)
     scene = moment.scene
     cross = np.linalg.det(np.stack((scene.v, scene.e))), np.linalg.det(np.stack((scene.p - scene.c, scene.e)))
@@ -580,6 +580,32 @@ def test_the_last_step_keeps_what_the_ratios_are_of(name: str) -> None:
     signed = [low if low < 0.0 else high for _, low, _, high in bars]
     t, f = solved(scene)
     assert signed == pytest.approx([t, 1.0, f, 1.0])
+    assert labels(drawn(moment), Ink.EXAMINED) == [f"A_v = {fixed(float(cross[0]))}"]
+    assert f"A_t = {fixed(float(cross[1]))}" in labels(drawn(moment), Ink.GAP)
+    red = [label for label in labels(drawn(moment), Ink.OVERLAP) if "no hit" in label]
+    assert red == (
+        [] if name == "Hit" else [f"no hit\nf = {fixed(f)}" if 0.0 <= t <= 1.0 else f"no hit\nt = {fixed(t)}"]
+    )
+
+
+def test_the_height_of_the_wall_over_v_is_in_the_wall_s_ink() -> None:
+    moment = at("Hit", LinesMet)
+    for pane in (0, 1):
+        assert [label for label in labels(drawn(moment, pane), Ink.B) if "k_q" in label]
+    assert r"\B{k_q}" in LESSON.page(moment).formula
+
+
+def test_v_is_named_behind_the_hit() -> None:
+    moment = at("Hit", SweptImpact)
+    (v,) = [m for m in drawn(moment).marks if isinstance(m, Symbol) and m.latex == r"\boldsymbol v"]
+    assert float((v.at - moment.scene.c) @ moment.scene.v / (moment.scene.v @ moment.scene.v)) > moment.step.fraction
+
+
+def test_the_base_of_a_parallel_motion_is_not_under_its_arrow() -> None:
+    moment = at("Parallel to the wall", HeightMeasured)
+    bases = [m for m in drawn(moment).marks if isinstance(m, ArrowMark) and m.ink is Ink.TEXT]
+    assert [m.start for m in bases] == [pytest.approx(tuple(moment.scene.p))]
+    assert "path’s line" in labels(drawn(moment, 1), Ink.TEXT), "where c is, no base is drawn"
 
 
 def test_the_first_step_has_no_marks_to_read_t_and_f_from() -> None:
@@ -718,7 +744,7 @@ def test_the_titles_follow_the_figure() -> None:
     assert titles("Hit", CrossProducts)[0] == "Two parallelograms on the base q − p"
     assert titles("Hit", LinesMet)[0] == "Two parallelograms on the base v"
     assert titles("Hit", RelativeMotion)[0] == titles("Along the wall’s line", CrossProducts)[0] == "World"
-    assert titles("Hit", SweptImpact)[1] == "Heights, each whole height drawn as 1"
+    assert titles("Hit", SweptImpact)[1] == "Areas as parts of the area of v"
 
 
 def test_on_the_way_the_line_below_tells_the_distance() -> None:

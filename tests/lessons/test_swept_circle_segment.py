@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -123,7 +124,7 @@ def test_the_closing_speed_is_what_the_height_loses() -> None:
     below = -height(of, of.end)
     assert (
         plain(LESSON.page(moment).sentence)
-        == f"v·n̂ = {fixed(h - below)}: the height falls from {fixed(h)} to {fixed(below)}."
+        == f"v·n̂_w = {fixed(h - below)}: the height falls from {fixed(h)} to {fixed(below)}."
     )
     (arrow,) = [
         m
@@ -135,11 +136,11 @@ def test_the_closing_speed_is_what_the_height_loses() -> None:
     away = of.with_field("end", of.c + of.up)
     page = LESSON.page(Moment(away, LESSON.run(away), 3))
     assert page.formula.startswith("h>r"), "v · n alone does not end the search: a centre in the slab can meet an end"
-    assert plain(page.sentence) == f"v·n̂ = −1.00: the height grows from {fixed(h)} to {fixed(h + 1.0)}."
+    assert plain(page.sentence) == f"v·n̂_w = −1.00: the height grows from {fixed(h)} to {fixed(h + 1.0)}."
     level = at_stage("Parallel to the wall", "Closing")
     assert level.trace.result.outcome is Outcome.SEPARATED
     told = plain(LESSON.page(level).sentence)
-    assert told == f"v·n̂ = 0.00: the height stays {fixed(height(level.scene, level.scene.c))}."
+    assert told == f"v·n̂_w = 0.00: the height stays {fixed(height(level.scene, level.scene.c))}."
     assert not [m for m in drawn(LESSON, "world", level).marks if isinstance(m, Arrow) and m.line is Line.MEASURE][1:]
     short = of.with_field("end", of.c + 0.1 * of.v)
     told = plain(LESSON.page(Moment(short, LESSON.run(short), 3)).sentence)
@@ -255,7 +256,7 @@ def test_where_the_height_is_the_radius() -> None:
         assert verdict.right is (abs(off) < NEAR)
         assert verdict.right or verdict.head == head
         assert verdict.remarks[0].words == (
-            f"h(t) = r = {fixed(of.r_a)}" if verdict.right else f"h(t) = {fixed(of.r_a - off)}"
+            f"$h(t)$ = $r$ = {fixed(of.r_a)}" if verdict.right else f"$h(t)$ = {fixed(of.r_a - off)}"
         )
         canvas = drawn(LESSON, "world", moment)
         before, draw = len(canvas.marks), verdict.draw
@@ -458,7 +459,7 @@ def test_a_faulty_rule_tells_its_own_test_and_numbers(rule: str) -> None:
     assert page.formula.startswith(r"\faulty{")
     assert page.sentence.startswith(tint("|", Ink.FAULTY).split("|")[0])
     solved = next(m for m in steps if LESSON.story.stage(m) == "Slab") if rule == UNSQUARED else steps[-1]
-    assert LESSON.page(solved).rows[-1].cells == ("$t$", "of this rule", "none" if t is None else fixed(t))
+    assert LESSON.page(solved).rows[-1].cells == ("$t$", "time of this rule", "none" if t is None else fixed(t))
     told = plain(page.sentence)
     at = right[-1].scene.centre(of.entry)
     foot = float((at - of.p) @ (of.q - of.p)) / float((of.q - of.p) @ (of.q - of.p))
@@ -533,7 +534,7 @@ def test_without_an_impact_the_question_that_ended_the_search_is_told() -> None:
     past = LESSON.presets["Past the end"].scene
     told = [LESSON.page(moments_of(LESSON, each)[-1]) for each in (away, short, past)]
     assert plain(told[0].sentence).startswith(
-        f"v·n̂ = −1.00: the height grows from {fixed(height(of, of.c))}, more than r."
+        f"v·n̂_w = −1.00: the height grows from {fixed(height(of, of.c))}, more than r."
     )
     assert plain(told[1].sentence).startswith(f"At t = 1 the height is {fixed(height(of, short.end))}, more than r")
     c, v, r2 = past.c - past.q, past.end - past.c, past.r_a**2
@@ -541,7 +542,7 @@ def test_without_an_impact_the_question_that_ended_the_search_is_told() -> None:
     assert plain(told[2].sentence).startswith(f"Discriminant {fixed(discriminant)} < 0: the path passes q at m = ")
     assert all(page.formula for page in told)
     rows = [plain(row.cells[0]) for _, row in LESSON.table(moments_of(LESSON, past)[-1]).rows]
-    assert rows == ["s", "h", "v·n̂", "t_face", "f", "α", "β", "γ", "discriminant"]
+    assert rows == ["s", "h", "v·n̂_w", "t_face", "f", "α", "β", "γ", "discriminant"]
 
 
 def test_the_least_gap_lies_at_one_of_the_turning_times() -> None:
@@ -782,7 +783,7 @@ def test_a_circle_that_passes_is_said_never_to_touch(name: str) -> None:
     least = fixed(way.distance(wall) - of.r_a)
     assert (
         plain(LESSON.situation(replace(last, time=0.0)))
-        == f"The circle and the wall never touch: the least gap is {least}."
+        == f"The circle and the wall do not touch up to t = 1: the least gap is {least}."
     )
     assert plain(LESSON.situation(replace(last, time=0.5))).startswith("At t = 0.50")
 
@@ -796,3 +797,26 @@ def test_a_circle_that_would_touch_later_is_not_said_never_to() -> None:
     assert impact(of) > 0.4
     assert told == f"The circle and the wall do not touch up to t = 1: the least gap is {least}."
     assert "never" not in LESSON.page(Moment(short, trace, len(trace) - 1)).idea
+
+
+@pytest.mark.parametrize("name", [FACE, "Around an end", "In line with the wall"])
+def test_the_wall_s_normal_and_the_contact_normal_have_their_own_names(name: str) -> None:
+    """At an end they are two vectors: only that of the wall gives the closing speed in the table."""
+    last = moments(LESSON, name)[-1]
+    of, found = last.scene, last.step
+    table = LESSON.table(last)
+    assert table is not None
+    (speed,) = [plain(row.cells[2]) for _, row in table.rows if "hat n" in row.cells[0]]
+    (named,) = [plain(row.cells[0]) for _, row in table.rows if "hat n" in row.cells[0]]
+    assert (named, speed) == ("v·n̂_w", fixed(-float(of.up @ of.v)))
+    assert np.allclose(found.normal, -of.up) is (name == FACE)
+    assert [s for s in symbols(drawn(LESSON, "world", last)) if "mathbf n" in s or "hat n" in s] in (
+        [r"\hat n"],
+        [r"\hat{\mathbf n}"],
+    )
+    closing = at_stage(name, "Closing")
+    if of.height > of.r_a:
+        assert r"\hat{\mathbf n}_w" in symbols(drawn(LESSON, "world", closing))
+    for moment in moments(LESSON, name)[:-1]:
+        page = LESSON.page(moment)
+        assert not re.search(r"hat n(?!_w)", page.idea + page.formula + page.sentence), "the contact is not known yet"

@@ -102,9 +102,11 @@ def test_the_radii_add_up_on_one_line() -> None:
     of, canvas = moment.scene, drawn(LESSON, "seen", moment)
     lengths = {}
     for ink in (Ink.A, Ink.B):
-        (piece,) = [m for m in strokes(canvas, ink, Line.MEASURE) if np.hypot(*np.subtract(*m.points)) > 0.2]
-        lengths[ink] = np.hypot(*np.subtract(*piece.points))
-    assert (lengths[Ink.A], lengths[Ink.B]) == pytest.approx((of.r_a, of.r_b))
+        pieces = [np.hypot(*np.subtract(*m.points)) for m in strokes(canvas, ink, Line.MEASURE)]
+        lengths[ink] = [size for size in pieces if size > 0.2]
+    assert lengths[Ink.A] == pytest.approx([of.r_a])
+    assert lengths[Ink.B] == pytest.approx([of.r_b, of.r_a + of.r_b]), "and R, their sum, beside them"
+    assert {"r_A", "r_B", "R"} <= {m.latex for m in canvas.marks if isinstance(m, Symbol)}
     (ring,) = [m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.OVERLAP]
     assert np.hypot(*(np.array(ring.points) - of.b.pose.position).T) == pytest.approx(of.r_a + of.r_b)
     assert fixed(of.r_a + of.r_b) in plain(LESSON.page(moment).sentence)
@@ -260,7 +262,7 @@ def test_added_velocities_find_a_hit_that_is_none_and_miss_one(name: str, time: 
     told = plain(LESSON.situation(moment))
     assert "Velocities added: ({}, {}), but A".format(*map(fixed, total)) in plain(LESSON.situation(early))
     assert (
-        "For the rule A stands still." if time is None else f"the centres are R = {fixed(of.r_a + of.r_b)} apart then"
+        "For the rule A stands still." if time is None else f"the centres are then R = {fixed(of.r_a + of.r_b)} apart"
     ) in told
     world, seen = drawn(LESSON, "world", moment), drawn(LESSON, "seen", moment)
     if time is None:
@@ -507,12 +509,23 @@ def test_the_gap_is_measured_in_both_views_at_last() -> None:
     for name in ("Paths cross, no contact", "Same motion"):
         moment = moments(LESSON, name)[-1]
         told = fixed(gap(moment.scene, moment.time))
-        for pane in ("world", "seen"):
-            canvas = drawn(LESSON, pane, moment)
-            assert told in labels(canvas, Ink.GAP), (name, pane)
+        assert told in labels(drawn(LESSON, "world", moment), Ink.GAP), name
+        seen, has_m = drawn(LESSON, "seen", moment), name == "Paths cross, no contact"
+        assert (told in labels(seen, Ink.GAP)) is not has_m, "on m, which it is a part of, it is not drawn again"
+        m = fixed(moment.scene.against.passing)
+        assert (f"m = {m}" in labels(seen, Ink.TEXT)) is has_m
         said = plain(LESSON.situation(moment))
-        assert said == f"A and B never touch: the least gap is {told}."
+        assert said == f"A and B do not touch up to t = 1: the least gap is {told}."
         assert plain(LESSON.situation(replace(moment, time=0.9))).startswith("At t = 0.90") or name == "Same motion"
+
+
+def test_the_quadratic_is_negative_while_c_is_inside() -> None:
+    """The point that moves is c; p is the middle of the circle that it may enter."""
+    ideas = [plain(LESSON.page(m).idea) for name in LESSON.presets for m in moments(LESSON, name)]
+    assert any("negative while c is inside the circle of radius R" in idea for idea in ideas)
+    assert not any("p is inside" in idea for idea in ideas)
+    assert any(idea.startswith("If c is inside the circle at the start") for idea in ideas)
+    assert "‖c+tv−p‖=R" in plain(LESSON.page(at_stage(FIRST, "Quadratic")).idea), "the equation that is solved"
 
 
 def test_a_second_root_after_the_motion_is_said_to_be_there() -> None:
@@ -556,7 +569,7 @@ def test_both_views_keep_one_scale_over_all_steps(name: str) -> None:
 def test_without_an_impact_the_sentence_says_why() -> None:
     apart = {
         "Paths cross, no contact": "Discriminant",
-        "Side by side": "Until t = 1 c moves by",
+        "Side by side": "From t = 0 to 1 c moves by",
         "Same motion": "v = 0",
     }
     for name, words in apart.items():
@@ -567,7 +580,7 @@ def test_without_an_impact_the_sentence_says_why() -> None:
         v = (of.end - of.a.pose.position) - (of.end_b - of.b.pose.position)
         if name == "Side by side":
             assert f"by {fixed(np.hypot(*v))}, less than s = {fixed(gap(of, 0.0))}" in plain(page.sentence)
-            assert page.formula.startswith(r"1\cdot\Vert"), "a length against a length"
+            assert page.formula.startswith(r"\Vert"), "a length against a length"
 
 
 @pytest.mark.parametrize("name", [FIRST, "Opposite velocities", "A catches up"])
@@ -787,7 +800,7 @@ def test_the_sum_is_named_as_in_the_figure_and_the_goal_in_one_thought() -> None
     steps = moments(LESSON, "Side by side", "velocities added")
     assert plain(LESSON.page(steps[-1]).idea).startswith("With w=v_A+v_B the rule finds an impact at t = ")
     assert "w" in labels(drawn(LESSON, "seen", steps[-1]), Ink.FAULTY), "at its arrow"
-    assert goal_of(LESSON.presets[FIRST].scene).text.startswith("Let B run into A from behind")
+    assert goal_of(LESSON.presets[FIRST].scene).text.startswith("Let B hit A from behind")
     solved = next(m for m in moments(LESSON, "Paths that cross") if LESSON.story.stage(m) == "Quadratic")
     assert "lesson before" not in LESSON.page(solved).idea
 

@@ -265,6 +265,8 @@ def test_p_is_turned_until_its_shadow_is_as_asked(name: str) -> None:
     p, _, turn = polar(scene)
     sign, base = -1.0 if turn < 0.0 else 1.0, math.atan2(scene.q[1], scene.q[0])
     right = TURNED.get(name, 180.0 - math.degrees(abs(turn)))
+    if name == "Sign left out":
+        right = math.degrees(math.acos(-math.cos(turn) / 2.0))
 
     def told(degrees: float) -> Verdict:
         at = base + sign * math.radians(degrees)
@@ -298,7 +300,9 @@ def test_p_is_turned_until_its_shadow_is_as_asked(name: str) -> None:
 
     there = TwoVectors(scene.o, vector(asked.right[0]), scene.tip_q)
     assert there.degrees == pytest.approx(right)
-    wanted = {"Acute angle": p / 2.0, "Right angle": -p / 2.0}.get(name, -shadow(scene))
+    wanted = {"Acute angle": p / 2.0, "Right angle": -p / 2.0}.get(
+        name, -shadow(scene) / (2.0 if name == "Sign left out" else 1.0)
+    )
     assert shadow(there) == pytest.approx(wanted)
     (path,) = asked.along
     assert all(math.dist(point, scene.o) == pytest.approx(p) for point in path)
@@ -340,7 +344,9 @@ def test_the_end_of_a_shadow_is_placed(name: str, factor: float) -> None:
         assert not told(factor * right).right
         assert "perpendicular" in plain(told(-right).because)
     else:
-        assert f"{fixed(p * math.cos(math.radians(150.0)) / p)}. 30° is a third" in plain(told(right).because)
+        assert f"{fixed(p * math.cos(math.radians(150.0)) / p)}: after a third of the turn to 90°" in plain(
+            told(right).because
+        )
         assert plain(told(-2.0 * p / 3.0).because) == "That is 0.67 of p. The shadow is ‖p‖ cos 150°."
         assert "still points against q" in plain(told(0.5).because)
         assert (told(0.0).head, "0.00" in told(0.0).because) == ("No shadow", False)
@@ -365,7 +371,9 @@ def test_both_turned_show_why_the_component_is_the_shadow(name: str) -> None:
     assert not [m for m in drawn(moment_at(name, UnitTaken)) if isinstance(m, Inset)]
     assert title == "both rotated: p·q = shadow · ‖q‖"
     assert sum(widths) * q == pytest.approx(p * q * math.cos(turn), abs=1e-9), "true of what is drawn"
-    assert "With q along x only the x parts count: p·q is the shadow times ‖q‖." in plain(LESSON.page(moment).idea)
+    idea = plain(LESSON.page(moment).idea)
+    assert "Rotating both keeps lengths, angle and p·q. With q along x its y part is 0" in idea
+    assert idea.endswith("p·q is the shadow times ‖q‖.")
 
 
 @each_pair
@@ -447,10 +455,9 @@ def test_the_unit_vector_is_named_on_its_own_side() -> None:
 
 
 def test_each_scene_asks_first_what_it_is_for() -> None:
-    """Of the two obtuse angles the second is there for a comparison, which asks nothing."""
     asked = {name: LESSON.page(moment_at(name, VectorsDotted)).prediction for name in SCENES if name != "Zero vector"}
-    texts = [each.text for name, each in asked.items() if each is not None and name != "Sign left out"]
-    assert len(set(texts)) == len(texts) == 6
+    texts = [each.text for each in asked.values() if each is not None]
+    assert len(set(texts)) == len(texts) == 7
 
 
 def test_only_a_scene_made_for_a_comparison_opens_in_it() -> None:
@@ -740,7 +747,20 @@ def test_the_line_below_follows_the_swing(name: str) -> None:
         page = LESSON.page(now)
         assert plain(page.sentence) == f"Now ℓ = {size} · cos {angle}° = {fixed(shadow(swung))}."
         assert [plain(cell) for cell in page.rows[-1].cells] == ["ℓ", fixed(shadow(swung))]
-        assert told == f"While p swings: at θ = {angle}° its shadow is {fixed(shadow(swung))}."
+        assert told == f"While p swings: at θ = {angle}° its scalar projection is {fixed(shadow(swung))}."
+        table = LESSON.table(now)
+        assert table is not None
+        cells = {plain(row.cells[0]): plain(row.cells[1]) for _, row in table.rows}
+        (px, py), (qx, qy), q_hat = swung.p, swung.q, swung.q / np.hypot(*swung.q)
+        assert cells == {
+            "p": f"({fixed(px)}, {fixed(py)})",
+            "q": f"({fixed(qx)}, {fixed(qy)})",
+            "θ": f"{angle}°",
+            "p·q": fixed(px * qx + py * qy),
+            "q̂": f"({fixed(q_hat[0])}, {fixed(q_hat[1])})",
+            "ℓ": fixed(shadow(swung)),
+        }, "one p in every row"
+        assert LESSON.challenge(now) is None, "its number would be that of p at rest"
     assert "swings" not in LESSON.situation(moment)
     assert LESSON.tells_time
 
@@ -787,6 +807,45 @@ def test_the_last_picture_has_no_ticks_where_nothing_lies(name: str) -> None:
     ends = (0.0, float(np.hypot(*moment.scene.q)), shadow(moment.scene))
     ticks = [int(text.replace("−", "-")) for text in labels(moment) if re.fullmatch(r"−?\d+", text)]
     assert ticks == list(range(math.ceil(min(ends) - 1e-9), math.floor(max(ends) + 1e-9) + 1))
+
+
+@each_pair
+def test_the_right_angle_of_the_sum_is_clear_of_the_arrow_heads(name: str) -> None:
+    """The head of ℓq̂ lies before the foot, so the mark lies beyond it."""
+    moment = moment_at(name, VectorProjected)
+    scene, value, unit = moment.scene, shadow(moment.scene), moment.scene.q / np.hypot(*moment.scene.q)
+    marks = [m for m in drawn(moment) if isinstance(m, Stroke) and m.line is Line.THIN and len(m.points) == 3]
+    assert len(marks) == (name != "Opposite directions")
+    for mark in marks:
+        beyond = float(np.subtract(mark.points[1], scene.o) @ unit) - value
+        assert beyond * (1.0 if value > 1e-9 else -1.0) > 0.0
+
+
+@each_pair
+def test_the_step_of_the_unit_vector_has_one_unit(name: str) -> None:
+    """Its circle: a row of ticks without numbers beside it would be another."""
+    texts = labels(moment_at(name, UnitTaken))
+    assert "radius 1" in texts
+    own = [m for m in drawn(moment_at(name, UnitTaken)) if isinstance(m, Stroke) and m.line is Line.THIN]
+    unit = moment_at(name, UnitTaken).scene.q / np.hypot(*moment_at(name, UnitTaken).scene.q)
+    start = moment_at(name, UnitTaken).scene.o
+    on_line = [
+        m
+        for m in own
+        if len(m.points) == 2 and abs(sum(np.subtract(p, start) @ (-unit[1], unit[0]) for p in m.points)) < 1e-9
+    ]
+    assert not on_line
+
+
+@pytest.mark.parametrize("name", ["Long q", "Short q", "Opposite directions"])
+def test_the_mark_of_an_end_is_seen_at_first(name: str) -> None:
+    """Not on the ring of the origin, and on the other side of it than the end."""
+    moment = moment_at(name, VectorsDotted)
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    first, right = (np.subtract(each, moment.scene.o) for each in (asked.start[0], asked.right[0]))
+    assert float(first @ right) < 0.0
+    assert math.hypot(*first) > 0.3
 
 
 def test_the_length_of_a_short_q_is_clear_of_the_bar() -> None:
