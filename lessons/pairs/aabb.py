@@ -38,7 +38,7 @@ from lessons.pairs.aabb_figure import (
     taken_before,
 )
 from lessons.pairs.aabb_goals import BY_Y, POKES, ROUND_APART, goal
-from lessons.pairs.aabb_situation import known, stands
+from lessons.pairs.aabb_situation import known, known_at_all_times, stands, widens
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Clock, Comparison, Lesson, Moment, Preset, at_last
@@ -49,7 +49,6 @@ from viz.lesson.story import Story
 from viz.lesson.text import coords, fixed, inked, tint
 
 FROM = "$s$ by this rule"
-FINISHED = "The finished AABB of A touches A on all four sides."  # true while it still grows, too
 BOX = (
     "We want a cheap test that rules out most pairs. The **axis-aligned bounding box** (AABB) is the smallest box "
     "around a shape with sides parallel to the axes."
@@ -144,7 +143,9 @@ class AabbStory(Story):
         stage, step, scene = self.stage(moment), moment.step, moment.scene
         match step:
             case VertexTaken():
-                page = _taken(Page(stage, BOX, _box_formula(scene.a.world, "A")), moment, step)
+                page = Page(stage, BOX, _box_formula(scene.a.world, "A"))
+                grows = _is_taken(step) and 0.0 < moment.time < 1.0 and widens(moment, Aabb(step.low, step.high))
+                page = _growing(page, moment, step) if grows else _taken(page, moment, step)
             case Enclosed():
                 shape = (scene.a if step.owner is Owner.A else scene.b).world
                 of_b = OF_CIRCLE if len(shape.points) == 1 else OF_ROUND_B if shape.radius else OF_B
@@ -160,8 +161,7 @@ class AabbStory(Story):
                 page = _compared(Page(stage, COMPARE[step.axis], formula), moment, step)
             case AabbOverlap():
                 page = _verdict(Page(stage), moment, step)
-        of_a = isinstance(step, Enclosed) and step.owner is Owner.A
-        return page.asks(question(moment), FINISHED if of_a else known(moment))
+        return page.asks(question(moment), known_at_all_times(moment))
 
     def draw(self, canvas: Canvas, moment: Moment[Enclosing]) -> None:
         draw_world(canvas, moment)
@@ -193,7 +193,7 @@ def _taken(page: Page, moment: Moment[Enclosing], step: VertexTaken) -> Page:
     verb = "s" if first == last else ""
     if not before:  # the first two
         return page.says(f"Vertices 0 and {last}: {_sides(found)}.")
-    if (old.low == found.low).all() and (old.high == found.high).all():
+    if not widens(moment, found):
         return page.says(f"{who} lie{verb} inside: the box does not change.")
     return page.says(f"{who} widen{verb} the box: {_sides(found, old)}.")
 
@@ -238,9 +238,10 @@ def _enclosed(page: Page, moment: Moment[Enclosing], step: Enclosed) -> Page:
     )
 
 
-def _growing(page: Page, moment: Moment[Enclosing], step: Enclosed) -> Page:
-    """The box of A on its way to its last vertices: what it is by now, not the AABB."""
-    old, now = taken_before(moment)[1], growing(moment, step.box)
+def _growing(page: Page, moment: Moment[Enclosing], step: Enclosed | VertexTaken) -> Page:
+    """The box of A on its way to its next vertices: what it is by now, not yet that around them."""
+    box = step.box if isinstance(step, Enclosed) else Aabb(step.low, step.high)
+    old, now = taken_before(moment)[1], growing(moment, box)
     return _row(page, "A", now, Ink.A, so_far=True).says(f"The box still widens: {_sides(now, old)}.")
 
 

@@ -26,6 +26,8 @@ from viz.lesson.text import coords, fixed
 NEAR = 0.07  # world length that an answer may be off
 NEAR_ANGLE = math.radians(6.0)  # that an angle may be off
 CIRCLE = 72  # places on the circle of a vertex
+OTHER = 20.0  # degrees, either way: another angle of a shape, whose box is shown
+SAME = 1e-9  # world area: of two boxes that are as large
 GRID = 24  # places along a side of the overlap of two boxes that are tried for a point of neither shape
 PROVED, BOTH, DECIDES = "they are apart", "a gap on y is needed too", "y decides"
 ENOUGH, OPEN = "they overlap: x is enough", "nothing: the axes disagree"
@@ -89,6 +91,12 @@ def _angle(body: Any) -> Place:
 def _size(shape: Convex) -> float:
     """The area of its box."""
     return float(np.prod(shape.bounds().extent))
+
+
+def little_turned(body: Any) -> Convex:
+    """A shape rotated a little, to the side on which its box is smaller."""
+    ways: list[Convex] = [body.turned(math.radians(degrees)).world for degrees in (OTHER, -OTHER)]
+    return ways[int(_size(ways[1]) < _size(ways[0]) - SAME)]
 
 
 def _draw_turned(shape: Convex, is_right: bool, words: str, canvas: Canvas, pane: str) -> None:

@@ -14,8 +14,10 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.primitives.aabb import AabbOverlap, Enclosed, SidesCompared, VertexTaken
 from geometry.sat.closest_points import closest_points
 from geometry.sat.separating_axis import Owner
+from geometry.shape import boundary
 from geometry.tolerance import rounding
 from geometry.vector import Points
+from lessons.pairs.aabb_asked import little_turned
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
@@ -27,7 +29,6 @@ from viz.lesson.text import fixed
 MOST_NAMED = 12  # vertices
 NESTED = 0.3  # between the middles: the letter of A goes towards a vertex, clear of that of B
 OFF = 44.0  # pixels between the boxes and the axes
-OTHERS = (-30.0, -15.0, 15.0)  # degrees: other angles of A whose boxes are shown
 WIDE, HIGH = 76.0, 26.0  # pixels between two lines for words between them, side by side and one above the other
 PAST_NUMBERS = 40.0  # pixels from the y axis to the left, clear of its numbers
 TICK = 4.0  # pixels: half of a tick of an axis
@@ -102,8 +103,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         _axis(canvas, moment, axis, boxes)
     for each in compared:
         _separation(canvas, each, moment)
-    if isinstance(step, AabbOverlap):
-        _gap(canvas, a, b)
+    if isinstance(step, AabbOverlap) and (is_wrong(moment) or step.separation <= step.tolerance):
+        _gap(canvas, a, b)  # where the boxes are apart it is not asked for
     if isinstance(moment.faulty, WrongBoxes):
         _faulty(canvas, moment)
 
@@ -240,7 +241,7 @@ def _names(canvas: Canvas, base: Vector, axis: int, owner: Owner, ends: Sequence
     for word, value, way in ends:
         at = base + value * n - off * (1.0 - n)
         canvas.stroke((base + value * n, at), INKS[owner], line=Line.THIN)
-        name = f"{word} so far" if so_far else rf"$\mathrm{{{word}}}_{{{whose}}}$"
+        name = f"{word} {fixed(value)}" if so_far else rf"$\mathrm{{{word}}}_{{{whose}}}$"
         canvas.label(name, at, INKS[owner], toward=way * n - (1.0 - n))
 
 
@@ -297,15 +298,14 @@ def growing(moment: Moment[Any], box: Aabb) -> Aabb:
 
 
 def _finished(canvas: Canvas, moment: Moment[Any], body: Any, ink: Ink) -> None:
-    """The vertices that decide a box, and the boxes of other angles, unless one of them is asked for; that of a
-    circle is the same at all of them."""
-    is_told = not moment.is_open and len(body.world.points) > 1
-    others = [body.turned(math.radians(degrees)).world.bounds() for degrees in OTHERS if is_told]
-    for other in others:
-        canvas.stroke(corners(other), ink, closed=True, line=Line.DASHED, opacity=0.4)
-    if others:
-        lowest = min(others, key=lambda each: float(each.low[1]))
-        canvas.label("at other angles", corners(lowest)[1], Ink.QUIET, toward=(-0.4, -1.0), style=TextStyle.CAPTION)
+    """The vertices that decide a box, and the shape at another angle in its box, unless one of them is asked for; the
+    box of a circle is the same at all of them."""
+    if not moment.is_open and len(body.world.points) > 1:
+        other = little_turned(body)
+        box = corners(other.bounds())
+        for ring in (boundary(other, 1e-2), box):
+            canvas.stroke(ring, ink, closed=True, line=Line.DASHED, opacity=0.7)
+        canvas.label("at another angle", box[1], Ink.QUIET, toward=(-0.4, -1.0), style=TextStyle.CAPTION)
     _extremes(canvas, body.world, ink)
 
 

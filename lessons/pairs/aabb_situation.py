@@ -8,9 +8,23 @@ from geometry import Aabb, Convex
 from geometry.primitives.aabb import Enclosed, SidesCompared, VertexTaken
 from geometry.sat.separating_axis import Owner
 from geometry.tolerance import rounding
-from lessons.pairs.aabb_figure import AXES, growing, nested
+from lessons.pairs.aabb_figure import AXES, growing, nested, taken_before
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
+
+FINISHED = "The finished AABB of A touches A on all four sides."  # true while it still grows, too
+TO_COME = "%s of A %s still to come; the box so far is around the others."
+
+
+def known_at_all_times(moment: Moment[Any]) -> str:
+    """What stands under the figure while a question is open: the box of A may still grow."""
+    step = moment.step
+    if isinstance(step, Enclosed) and step.owner is Owner.A:
+        return FINISHED
+    left = len(moment.scene.a.world.points) - 1 - step.index if isinstance(step, VertexTaken) else 0
+    if left > 0:
+        return TO_COME % (("1 vertex", "is") if left == 1 else (f"{left} vertices", "are"))
+    return known(moment)
 
 
 def known(moment: Moment[Any]) -> str:
@@ -52,3 +66,9 @@ def stands(s: float, tolerance: float) -> str:
     return (
         "just touch" if abs(s) <= tolerance else f"have a gap of {fixed(s)}" if s > 0.0 else f"overlap by {fixed(-s)}"
     )
+
+
+def widens(moment: Moment[Any], box: Aabb) -> bool:
+    """Whether the vertices of this step change the box."""
+    old = taken_before(moment)[1]
+    return bool((old.low != box.low).any() or (old.high != box.high).any())

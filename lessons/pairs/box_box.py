@@ -39,6 +39,7 @@ from lessons.pairs.box_box_figure import (
     name_of,
     on_face,
     short,
+    tested_by_now,
 )
 from lessons.pairs.box_box_goals import BY_FACE, DOWN, REST, SLIDE, goal
 from lessons.pairs.box_box_turn import clock, reached_by_now
@@ -55,18 +56,20 @@ from viz.lesson.story import Story
 from viz.lesson.text import coords, equation, fixed, inked, sentence, tint
 
 TESTED = (
-    r"{wish}. For each face of A, $\A{{v}}$ is a vertex of it, and $\B{{p}}$ the vertex of B {which}: "
-    "B's **support point**."
+    r"{wish}. For each face of A: $\A{{v}}$ is a vertex of the face, $\B{{p}}$ the vertex of B {which}, B's "
+    "**support point**."
 )
 PUSH_WISH = "We want the shortest push that parts A and B"
-BEHIND, LOWEST = "furthest **behind** it", "that gives the least $s_f$"
+BEHIND, LOWEST = "furthest **behind** the face", "that gives the least $s_f$"
 GAP_WISH = "We want the face with the widest gap in front of it"
 OF_B = (
     r"Now the faces of B: $\A{p}$ is A's support point, $\B{v}$ lies on B. That makes eight **one-sided tests**. "
     "A single gap proves the boxes apart; we go on for the **greatest** $s_f$."
 )
+WIDEST = "The greatest $s_f$ wins: its gap is widest"
+NEAREST = "The greatest $s_f$, nearest to 0, wins: the least push"
 WINNER = (
-    rf"The greatest separation wins: {{why}}. Its face is the **reference face**. Its outward "
+    rf"{{why}}. Its face is the **reference face**. Its outward "
     rf"normal, reversed for a face of B, is the **contact normal** $\examined{{{{{N}}}}}$ from A to B."
 )
 CORNERS = (
@@ -211,9 +214,11 @@ def _tested_b(page: Page, moment: Moment[TwoBoxes], faces: tuple[FaceTested, ...
     if reached is not None and is_turning:
         return page.says(_tells(faces[reached % 4]))
     greatest, reference = max(faces, key=lambda face: face.separation), moment.scene.reference
-    told = f"Of B, face {greatest.face}: $s_f$ = {_product(greatest)}.\nThat is the greatest of B; "
+    told = f"Of B, face {greatest.face}: $s_f$ = {_product(greatest)}.\nThe greatest of B; "
     if reference.owner is Owner.A:
-        return page.says(f"{told}{name_of(reference)} leads with {inked(reference.separation)}.")
+        is_tie = reference.separation - greatest.separation <= moment.trace.result.tolerance
+        much = "as much" if is_tie else "more"
+        return page.says(f"{told}{name_of(reference)} has {much}, {inked(reference.separation)}.")
     return page.says(f"{told}no face of A has more.")
 
 
@@ -226,7 +231,7 @@ def _winner(page: Page, moment: Moment[TwoBoxes]) -> Page:
         names = ", ".join(tint(short(face), ink_of(face.owner)) for face in equal)
         told = f"{names} tie at {inked(won.separation)} within the tolerance: the first one tested wins."
     told += rf" $\examined{{{N}}}$ = {coords(normal)}."
-    why = "its gap is widest" if won.separation > result.tolerance else "its push is least"
+    why = WIDEST if won.separation > result.tolerance else NEAREST
     page = replace(
         page,
         idea=WINNER.format(why=why),
@@ -324,11 +329,11 @@ class BoxBox(Lesson[TwoBoxes]):
         wide, small, square = box(2.2, 1.2), box(1.2, 0.9), box(1.2, 1.2)
         won, met = at_first(ReferenceFound), at_first(PairResult)
         return {
-            "Corner on a face": TwoBoxes(at(wide, -0.4, -0.4), at(small, 0.65, 0.6, 35)),
+            "Corner on a face": TwoBoxes(at(wide, -0.4, -0.4), at(small, 0.7, 0.6, 37)),
             "Resting flat": TwoBoxes(at(wide, 0.0, -0.6), at(box(1.4, 1.0), 0.65, REST), goal=SLIDE),
             "Apart at corners": TwoBoxes(at(box(1.5, 1.3), -0.8, -0.7, 8), at(small, 0.95, 0.72, -6), goal=BY_FACE),
             "A face of B wins": TwoBoxes(
-                at(box(1.5, 1.1), -0.95, -0.3, 40), at(box(1.6, 1.1), 0.85, 0.1, -98), goal=DOWN
+                at(box(1.5, 1.1), -0.95, -0.3, 40), at(box(1.6, 1.1), 0.86, 0.1, -98), goal=DOWN
             ),
             "A tilted face": Preset(
                 TwoBoxes(at(box(1.5, 2.3), -0.6, 0.0, 12), at(box(1.2, 1.2), 0.58, 0.25, 52)), MISPLACED, met
@@ -352,7 +357,13 @@ class BoxBox(Lesson[TwoBoxes]):
         a, b, s = moment.scene.a.world, moment.scene.b.world, moment.scene.trace.result.separation
         if shows_fault(moment):
             return answer_of(moment)
-        return standing(a, b, numbers=len(steps_so_far(moment)) > 8, found=s)
+        tested, stands = tested_by_now(moment), standing(a, b, numbers=len(steps_so_far(moment)) > 8, found=s)
+        if moment.has_seen(ReferenceFound) or not tested:
+            return stands
+        best = tested[0]
+        for face in tested[1:]:  # of a tie the first one, as in the routine
+            best = face if face.separation > best.separation + moment.scene.trace.result.tolerance else best
+        return f"{stands} The greatest $s_f$ so far: {inked(best.separation)}, of {name_of(best)}."
 
     def challenge(self, moment: Moment[TwoBoxes]) -> Challenge | None:
         if moment.latest(ReferenceFound) is None:

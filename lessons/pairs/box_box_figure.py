@@ -99,8 +99,6 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         marks.shape(canvas, body.world, ink, owner, numbered=False)
         if is_between or not (isinstance(step, PairResult) and is_other):  # there they would lie among p, m and P
             _number_edges(canvas, body.world, ink, owner)
-        if is_other and isinstance(step, FaceTested | Grouped):  # one of these decides
-            _name_vertices(canvas, body.world, ink)
     if turning is not None:
         draw_turning(canvas, turning, face.owner)
     elif is_between and corners is not None:
@@ -125,11 +123,6 @@ def _number_edges(canvas: Canvas, box: Convex, ink: Ink, owner: str) -> None:
     for i, ((start, end), outward) in enumerate(zip(box.edges, box.normals, strict=True)):
         ref = FeatureRef(owner, FeatureKind.EDGE, i)
         canvas.label(str(i), (start + end) / 2.0, ink, toward=outward, style=TextStyle.NUMBER, feature=ref)
-
-
-def _name_vertices(canvas: Canvas, box: Convex, ink: Ink) -> None:
-    for i, point in enumerate(box.points):
-        canvas.label(f"v{i}", point, ink, toward=box.centroid - point, style=TextStyle.VERTEX)
 
 
 def draw_pushed(canvas: Canvas, scene: Any, face: FaceTested, ink: Ink, line: Line) -> Convex:
@@ -178,7 +171,8 @@ def draw_test(canvas: Canvas, face: FaceTested, *, is_winner: bool) -> None:
     words = f"$s$ = {fixed(s)}" if is_winner else f"$s_f$ = {fixed(s)}"
     canvas.label(words, (foot + p) / 2.0, ink, toward=left_of(n), style=TextStyle.PILL, leader=True)
     canvas.dot(p, other)
-    canvas.symbol(r"\boldsymbol{p}", p, other, toward=-n if s < 0.0 else n)
+    which = "" if is_winner else rf"\ \mathrm{{(v{face.support.index})}}"
+    canvas.symbol(rf"\boldsymbol{{p}}{which}", p, other, toward=-n if s < 0.0 else n)
     if is_winner:
         _name_reference(canvas, face, foot, n if face.owner is Owner.A else -n, N)
         return
@@ -215,7 +209,7 @@ def _draw_contact(canvas: Canvas, moment: Moment[Any]) -> None:
     if is_flat(found):
         tangent = (face.end - face.start) / found.face_length
         ends = [face.start + along * tangent for along in np.clip((found.first, found.last), 0.0, found.face_length)]
-        canvas.stroke([end + s * n for end in ends], other, line=Line.DOUBLE)
+        measures.measure(canvas, ends[0] + s * n, ends[1] + s * n, other)
     else:
         canvas.dot(face.support.point, other)
         canvas.symbol(r"\boldsymbol{p}", face.support.point, other, toward=-n if s < 0.0 else n)
@@ -271,7 +265,7 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
 def draw_faces(canvas: Canvas, moment: Moment[Any]) -> None:
     """A small picture for each face: its slab once it has been tested, the greatest lit."""
     scene = moment.scene
-    tested = _tested_by_now(moment)
+    tested = {short(each) for each in tested_by_now(moment)}
     corners = moment.latest(CornersTested)
     lit = "" if corners is not None and corners.is_best else short(shown_face(moment))  # then no face has won
     points = scene.a.world.points, scene.b.world.points
@@ -283,7 +277,7 @@ def draw_faces(canvas: Canvas, moment: Moment[Any]) -> None:
         for face in scene.faces
     ]
     shift = np.array((WORDS / 2.0, 0.0)) - scale * (low + high) / 2.0
-    _draw_boxes(canvas, np.array(_frame(np.zeros(2))), middles, Ink.QUIET, fill=0.07, opacity=0.0)
+    _draw_boxes(canvas, np.array(_picture(np.zeros(2))), middles, Ink.QUIET, fill=0.07, opacity=0.0)
     for each, ink in zip(points, (Ink.A, Ink.B), strict=True):
         _draw_boxes(canvas, scale * each + shift, middles, ink, fill=0.16, opacity=1.0)
     for face, middle in zip(scene.faces, middles, strict=True):
@@ -300,14 +294,12 @@ def draw_faces(canvas: Canvas, moment: Moment[Any]) -> None:
             )
 
 
-def _tested_by_now(moment: Moment[Any]) -> set[str]:
+def tested_by_now(moment: Moment[Any]) -> list[FaceTested]:
     """The faces that have their slab: not the one that it still turns to."""
     tested = [each for each in steps_so_far(moment) if isinstance(each, FaceTested)]
     if (reached := reached_by_now(moment)) is not None:
-        return {short(each) for each in tested[: 4 + reached + 1]}
-    if slab_on_its_way(moment) is not None:
-        return {short(each) for each in tested[:-1]}
-    return {short(each) for each in tested}
+        return tested[: 4 + reached + 1]
+    return tested[:-1] if slab_on_its_way(moment) is not None else tested
 
 
 def _draw_boxes(canvas: Canvas, corners: Vector, at: list[Vector], ink: Ink, *, fill: float, opacity: float) -> None:
@@ -323,6 +315,12 @@ def _draw_boxes(canvas: Canvas, corners: Vector, at: list[Vector], ink: Ink, *, 
 def _frame(middle: Vector) -> list[Vector]:
     w, h = CELL[0] / 2.0, CELL[1] / 2.0
     return [middle + (x, y) for x, y in ((-w, -h), (w, -h), (w, h), (-w, h))]
+
+
+def _picture(middle: Vector) -> list[Vector]:
+    """The ground of a small picture, beside its words."""
+    corners = _frame(middle)
+    return [np.array((max(x, corners[0][0] + WORDS), y)) for x, y in corners]
 
 
 def _draw_words(canvas: Canvas, face: FaceTested, middle: Vector, *, is_tested: bool, is_lit: bool) -> None:
@@ -356,9 +354,7 @@ def _draw_small(
     if not is_tested:
         return
     front, back = (p, start) if face.separation > 0.0 else (start, p)
-    left, *_ = picture = _frame(middle)
-    picture = [np.array((max(x, left[0] + WORDS), y)) for x, y in picture]
-    slab = _behind(_behind(picture, front, n), back, -n)
+    slab = _behind(_behind(_picture(middle), front, n), back, -n)
     if len(slab) > 2:
         canvas.area(slab, separation_ink(face.separation), opacity=LIT if is_lit else 0.2)
     canvas.stroke((start, end), Ink.EXAMINED if is_lit else ink_of(face.owner), line=Line.FEATURE)

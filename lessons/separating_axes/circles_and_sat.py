@@ -33,7 +33,7 @@ from lessons.separating_axes.circles_and_sat_goals import BESIDE, SHALLOW, goal
 from lessons.stories import sat_figure
 from lessons.stories.sat import SatStory, faulty_search, in_words, name_of
 from lessons.stories.sat_figure import measured
-from lessons.stories.sat_words import LAST_OF_A, LATER, NEXT
+from lessons.stories.sat_words import LAST_OF_A, LATER, NEXT, N
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
@@ -45,7 +45,7 @@ from viz.lesson.text import fixed, tint
 
 SO_FAR = "On the axes tested so far the projections overlap."
 APART = "A and B are apart."
-NO_EDGE = "On no edge normal do the projections leave a gap."
+NO_EDGE = "No edge normal shows a gap."
 FIRST = (
     "A circle has **no edges**, so B offers no axis of its own. We test whether A's edge normals are enough. "
     "On each, B's projection is $\\boldsymbol{c}\\cdot\\hat n \\pm r$."
@@ -53,6 +53,10 @@ FIRST = (
 SIDES = (
     "An overlap proves nothing yet. The **greatest** $s$ of all axes counts: the greatest gap, else the least "
     "overlap."
+)
+ROUNDED = (
+    f"Both shapes have round corners. Edge normals come first: parallel edges share one axis {N}. Along it, $s$ "
+    "runs from $\\max_A$ to $\\min_B$."
 )
 NO_EDGES = (
     "Two circles have no edges at all. The only axis needed is the line through both **centres**, as the closest "
@@ -108,6 +112,8 @@ class CirclesStory(SatStory):
             page = self.circle(moment, page)
         elif moment.index == 0 and len(moment.trace) == 2:
             page = replace(page, idea=NO_EDGES)
+        elif moment.index == 0 and all(len(each.points) > 2 and each.radius for each in sat_figure.shapes_of(moment)):
+            page = replace(page, idea=ROUNDED)
         if moment.compare:
             return told(page, moment) if moment.is_last and moment.faulty is not None else page
         if not moment.scene.asks:
@@ -238,6 +244,5 @@ class CirclesAndSat(Lesson[Shapes]):
         return NO_EDGE if isinstance(follows, AxisTested) and follows.axis.owner is Owner.CLOSEST else SO_FAR
 
     def challenge(self, moment: Moment[Shapes]) -> Challenge | None:
-        if not meets_circle(moment):
-            return None
-        return goal(moment)
+        is_seen = moment.is_last or moment.step.axis.owner is Owner.CLOSEST  # before, a goal would tell the answer
+        return goal(moment) if meets_circle(moment) and is_seen else None

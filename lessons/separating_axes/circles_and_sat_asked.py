@@ -64,9 +64,7 @@ def hidden_axis(moment: Moment[Any]) -> Place | None:
     path = tuple(xy(point) for point in circle_at(c, r))
     best = int(((a.normals @ c) - (a.points @ a.normals.T).max(axis=0)).argmax())
     start, right = xy(c - r * a.normals[best]), xy(c + r / far * (a.points[k] - c))
-    text = (
-        "No edge normal shows a gap. Drag the ring along B until the axis through it and $\\boldsymbol{c}$ shows one."
-    )
+    text = "Drag the ring along B until the axis through it and $\\boldsymbol{c}$ shows a gap."
     return Place(text, judge, start=(start,), right=(right,), pane="world", along=(path,), names=("axis",))
 
 

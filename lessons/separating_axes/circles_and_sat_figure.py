@@ -14,7 +14,7 @@ from lessons.stories import sat_answers, sat_figure
 from lessons.stories.sat import is_inside
 from lessons.stories.sat_figure import joined, laid, measured, named_edge, shown
 from viz.lesson import marks, projections, regions
-from viz.lesson.canvas import Canvas, Label
+from viz.lesson.canvas import Canvas, Label, Mark
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.screen import midway
@@ -29,7 +29,8 @@ SIDE = 0.4  # of the longest bar: the least room to each side of 0
 PALE = 0.4  # opacity of a bar that is not the best
 LENS = 160.0, 136.0  # pixels, of the enlarged gap
 SMALL = 30.0  # pixels: a narrower gap is enlarged
-BAND = 0.1  # opacity of the overlap on an edge's axis, where the extra axis is looked at
+OUTER = r"$\min_A$", r"$\max_B$"  # of both bars together: s lies between the other two
+BAND = 0.17  # opacity of the overlap on an edge's axis, where the extra axis is looked at
 
 
 def meets_circle(moment: Moment[Any]) -> bool:
@@ -75,7 +76,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     its vertex, and the overlap that each edge before it showed."""
     a, b, step = moment.scene.a.world, moment.scene.b.world, moment.step
     if len(b.points) == 1 and len(a.points) > 2:
-        canvas.marks[:] = [m for m in canvas.marks if not isinstance(m, Label) or m.style is not TextStyle.VERTEX]
+        _take_out(canvas)
         x, y = sat_figure.shown(moment).normal_xy
         _draw_radius(canvas, a, b, (x, y), is_projected=moment.index == 0)
         if not moment.compare:
@@ -90,6 +91,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
                 regions.wedge(canvas, a.points[k], a.normals[k - 1], a.normals[k], Ink.CONSTRUCTION)
             elif a.radius == 0.0:
                 _draw_lens(canvas, moment)
+        elif a.radius == 0.0 and _shows_corner(moment):
+            _draw_lens(canvas, moment)
     if len(a.points) == len(b.points) == 1:
         _draw_centres(canvas, a, b)
     if not moment.is_last:
@@ -101,6 +104,17 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.symbol(r"\boldsymbol q", at, Ink.FAULTY, toward=(at[1] - b.points[0][1], b.points[0][0] - at[0]))
         canvas.stroke((b.points[0], at), Ink.FAULTY, line=Line.DOTTED)
         marks.cross(canvas, at, cost_of(moment), Ink.FAULTY, toward=at - b.points[0])
+
+
+def _take_out(canvas: Canvas) -> None:
+    """What no formula here names: the faint vertices, the outer ends of both bars, and 0 with its line."""
+    kept: list[Mark] = []
+    for mark in canvas.marks:
+        if isinstance(mark, Label) and mark.text == "0.00":
+            kept.pop()
+        elif not isinstance(mark, Label) or not (mark.style is TextStyle.VERTEX or mark.text.startswith(OUTER)):
+            kept.append(mark)
+    canvas.marks[:] = kept
 
 
 def _draw_radius(canvas: Canvas, a: Convex, b: Convex, n: tuple[float, float], *, is_projected: bool) -> None:
@@ -121,11 +135,13 @@ def _draw_radius(canvas: Canvas, a: Convex, b: Convex, n: tuple[float, float], *
 
 
 def _draw_lens(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The narrow gap between the nearest vertex and the circle, enlarged, beyond the axis below the shapes."""
+    """The narrow gap between the nearest vertex and the circle, enlarged, where no axis is: at the first step to be
+    seen, at the last with its length."""
     a, b, (k, far) = moment.scene.a.world, moment.scene.b.world, nearest(moment)
     v, c, r, gap = a.points[k], b.points[0], b.radius, far - b.radius
     x, y = n = (c - v) / far
-    if abs(x) < sat_figure.STEEP or not 0.0 < gap < SMALL * canvas.pixel:
+    most = SMALL if moment.is_last else 2.0 * SMALL  # at first everything is larger
+    if not 0.0 < gap < most * canvas.pixel or (moment.is_last and abs(x) < sat_figure.STEEP):
         return
     small, size = Canvas(2.0 * gap / LENS[0]), 0.6 * gap
     sides = [v + size * (end - v) / math.dist(end, v) for end in (a.points[k - 1], a.points[(k + 1) % len(a.points)])]
@@ -133,9 +149,19 @@ def _draw_lens(canvas: Canvas, moment: Moment[Any]) -> None:
     small.stroke((sides[0], v, sides[1]), Ink.A)
     spread, start = min(1.0, size / r), math.atan2(-y, -x)
     small.stroke(marks.circle_points(small, c, r, start - spread, 2.0 * spread), Ink.B)
-    small.stroke((v, v + gap * n), Ink.ANSWER, line=Line.FEATURE)
-    small.label(f"$s$ = {fixed(gap)}", v + 0.5 * gap * n, Ink.GAP, toward=(y, -x))
-    canvas.inset("bottom right" if x * y > 0.0 else "bottom left", LENS, "The gap, enlarged", small.marks)
+    if moment.is_last:
+        small.stroke((v, v + gap * n), Ink.ANSWER, line=Line.FEATURE)
+        small.label(f"$s$ = {fixed(gap)}", v + 0.5 * gap * n, Ink.GAP, toward=(y, -x))
+    place = "bottom right" if x * y > 0.0 else "bottom left"
+    canvas.inset(place, LENS, "The gap, enlarged" if moment.is_last else "The corner, enlarged", small.marks)
+
+
+def _shows_corner(moment: Moment[Any]) -> bool:
+    """Whether the first step shows the gap at a corner, enlarged: its axis stands at the left, and no other rule
+    runs."""
+    tests, steep = [step for step in moment.trace if isinstance(step, AxisTested)], sat_figure.STEEP
+    is_corner = tests[-1].axis.owner is Owner.CLOSEST and tests[-1].is_gap and not any(t.is_gap for t in tests[:-1])
+    return moment.index == 0 and not moment.compare and is_corner and abs(tests[0].normal_xy[0]) < steep
 
 
 def _draw_centres(canvas: Canvas, a: Convex, b: Convex) -> None:
@@ -172,8 +198,6 @@ def _draw_bands(canvas: Canvas, moment: Moment[Any]) -> None:
             corners = [axis.at(*end) for end in ends]
             canvas.area(corners, Ink.OVERLAP, opacity=BAND)
             if moment.is_last or stands_alone(moment):
-                for side in ((corners[0], corners[3]), (corners[1], corners[2])):
-                    canvas.stroke(side, Ink.OVERLAP, line=Line.DASHED)
                 outer = midway(corners[0], corners[1])
                 toward = (-axis.aside[0], -axis.aside[1])
                 canvas.label(f"$s$ = {fixed(measured(test))}", outer, Ink.OVERLAP, toward=toward)

@@ -8,9 +8,10 @@ from typing import Any
 from tests.viz.counting import Counting
 from viz.desktop.told import EVERY, Telling
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Moment
+from viz.lesson.lesson import Clock, Moment
 from viz.lesson.page import Page
 from viz.lesson.story import Story
+from viz.session.clock import RunningClock
 from viz.session.player import Player
 
 
@@ -87,3 +88,18 @@ def test_words_that_follow_the_clock_are_renewed_every_few_frames_while_it_runs_
     assert at_rest.table is not None
     assert [row.cells for _, row in at_rest.table.rows][-1] == ("0.77",)
     assert telling.of(player, 0.0, hurried=False).page.sentence == "0.00"
+
+
+def test_words_follow_what_plays_on_entry_from_its_first_picture_on() -> None:
+    """At 0 a page tells its step at rest: later steps look back at it."""
+    for on_entry in (True, False):
+        lesson = Counting()
+        lesson.clock = lambda moment, played=on_entry: Clock(1.0, plays_on_entry=played)  # type: ignore[misc, assignment]
+        clock = RunningClock(Player(lesson))
+        clock.scrub(0.0)
+        assert clock.time == 0.0
+        assert (clock.told > 0.0) is on_entry
+        assert clock.told < 1e-6
+        clock.scrub(0.4)
+        assert clock.told == 0.4
+    assert RunningClock(Player(Counting())).told == 0.0, "no clock"

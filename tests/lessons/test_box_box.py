@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -62,6 +63,12 @@ def depth(scene: TwoBoxes) -> float:
     return float(gap) if gap > 0.0 else max(s for _, _, s, _ in faces(scene))
 
 
+def at_p(found: Mapping[str, Any]) -> tuple[Any, str]:
+    """Where p stands, and of what vertex its name tells."""
+    ((text, at),) = [each for each in found.items() if each[0].startswith(r"\boldsymbol{p}")]
+    return at, "".join(re.findall(r"\((v\d)\)", text))
+
+
 @each_scene
 def test_eight_rows_with_their_vertices_and_numbers(name: str) -> None:
     found = moments(LESSON, name)
@@ -104,10 +111,12 @@ def test_a_face_is_told_with_its_numbers_and_drawn_with_its_slab(name: str) -> N
         assert n == pytest.approx(a.normals[face])
         found = symbols(canvas)
         assert found[r"\boldsymbol{v}"] == pytest.approx(a.points[face])
-        assert any(found[r"\boldsymbol{p}"] == pytest.approx(b.points[i]) for i in vertices)
+        assert any(at_p(found) == (pytest.approx(b.points[i]), f"v{i}") for i in vertices), (
+            "with its name in the words"
+        )
         (offset,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.QUIET]
         assert (np.array(offset.end) - offset.start) @ n == pytest.approx(s), "p - v, whose part along n is s"
-        assert [offset.start, offset.end] == [found[r"\boldsymbol{v}"], found[r"\boldsymbol{p}"]]
+        assert [offset.start, offset.end] == [found[r"\boldsymbol{v}"], at_p(found)[0]]
         assert (x, y) == pytest.approx(np.subtract(offset.end, offset.start), abs=0.0051)
 
 
@@ -121,7 +130,7 @@ def test_the_slab_turns_from_face_to_face_and_is_as_thick_as_both_boxes_keep(nam
         (slab,) = regions(canvas)
         (low, high), n = np.array(slab.through), np.array(slab.normals[1])
         found = symbols(canvas)
-        v, p = found[r"\boldsymbol{v}"], found[r"\boldsymbol{p}"]
+        v, p = found[r"\boldsymbol{v}"], at_p(found)[0]
         own, other = (b, a) if k == 4 else (a, b)
         if k == 0:
             assert n == pytest.approx(a.normals[0])
@@ -162,14 +171,16 @@ def test_b_is_told_as_one_step_and_apart_below_it() -> None:
     best = max((row for row in faces(group.scene) if row[0] == "B"), key=lambda row: row[2])
     won = max(faces(group.scene), key=lambda row: row[2])
     assert says.startswith(f"Of B, face {best[1]}: s_f = (")
-    assert f") = {fixed(best[2])}.\nThat is the greatest of B; face " in says
-    assert says.endswith(f"face {won[1]} of A leads with {fixed(won[2])}.")
+    assert f") = {fixed(best[2])}.\nThe greatest of B; face " in says
+    assert says.endswith(f"face {won[1]} of A has more, {fixed(won[2])}.")
     inside = Moment(group.scene, group.step.part, 1, group, "part")
     assert LESSON.page(inside).stage == "Faces of B"
     assert LESSON.page(inside).prediction is None
     assert len(small(inside)) == 6
     of_b = moments_of(LESSON, OF_B, "")[4]
     assert plain(LESSON.page(of_b).sentence).endswith("no face of A has more.")
+    tied = moments(LESSON, "Resting flat")[4]
+    assert plain(LESSON.page(tied).sentence).endswith("face 2 of A has as much, −0.22.")
 
 
 def small(moment: Moment[TwoBoxes]) -> list[Area]:
@@ -241,10 +252,34 @@ def test_while_the_slab_turns_the_board_and_the_words_tell_the_faces_that_it_has
         assert len(small(replace(moment, time=0.5))) == moment.index, "its own is not measured yet"
 
 
-def test_a_step_names_the_vertices_that_may_decide_and_no_others() -> None:
+def test_of_the_vertices_only_p_has_a_name() -> None:
+    """That of the words and the table: the others would lie among the edges' numbers."""
     for moment in moments(LESSON, "Corner on a face"):
-        named = {m.ink for m in drawn(LESSON, "world", moment).marks if isinstance(m, Label) and m.text == "v1"}
-        assert named == ({Ink.B} if moment.index < 4 else {Ink.A} if moment.index == 4 else set())
+        canvas = drawn(LESSON, "world", moment)
+        assert not [m for m in canvas.marks if isinstance(m, Label) and re.fullmatch(r"v\d", m.text)]
+        if moment.index < 5:
+            face = max(faces_so_far(moment)[4:] or faces_so_far(moment)[-1:], key=lambda each: each[2])
+            assert at_p(symbols(canvas))[1] in {f"v{i}" for i in face[3]}
+
+
+def faces_so_far(moment: Moment[TwoBoxes]) -> list[tuple[str, int, float, set[int]]]:
+    return list(faces(moment.scene))[: moment.index + 1 if moment.index < 4 else 8]
+
+
+@each_scene
+def test_until_the_winner_is_known_the_greatest_so_far_is_told(name: str) -> None:
+    for moment in moments(LESSON, name):
+        told = plain(LESSON.situation(moment))
+        if moment.latest(ReferenceFound) is not None:
+            assert "so far" not in told
+            continue
+        best = max(faces_so_far(moment), key=lambda each: each[2])
+        value, face = re.findall(r"The greatest s_f so far: (.*), of face (.*)\.$", told)[0]
+        assert value == fixed(best[2])
+        tied = {f"{k} of {o}" for o, k, s, _ in faces_so_far(moment) if s >= best[2] - 1e-9}
+        assert face in tied
+    turning = replace(moments(LESSON, "Corner on a face")[1], time=0.5)
+    assert "so far: −2.32, of face 0 of A." in plain(LESSON.situation(turning)), "not yet that of the slab on its way"
 
 
 def is_between(moment: Moment[TwoBoxes]) -> bool:
@@ -409,17 +444,19 @@ def test_the_contact_point(name: str) -> None:
     (dot,) = [d for d in drawn(LESSON, "world", moment).marks if isinstance(d, Dot) and d.point is Point.ANSWER]
     assert dot.at == pytest.approx(point)
     if name == "Resting flat":
-        (double,) = strokes(drawn(LESSON, "world", moment), Ink.B, Line.DOUBLE)
-        bottom, ends = scene.b.world.points[:, 1].min(), sorted(double.points)
+        bars = strokes(drawn(LESSON, "world", moment), Ink.B, Line.MEASURE)
+        shared = max((bar for bar in bars if not bar.closed), key=lambda bar: math.dist(*bar.points))
+        ticks = [bar for bar in bars if bar is not shared and not bar.closed]
+        assert len(ticks) == 2, "with both ends"
+        bottom, ends = scene.b.world.points[:, 1].min(), sorted(shared.points)
         right = min(scene.a.world.points[:, 0].max(), scene.b.world.points[:, 0].max())
         expected = (scene.b.world.points[:, 0].min(), bottom), (right, bottom)
         assert np.array(ends) == pytest.approx(np.array(expected)), "the part that both share"
     verb = "overlap by" if depth(scene) < 0.0 else "are"
     tail = "" if depth(scene) < 0.0 else " apart"
     assert plain(LESSON.situation(moment)) == f"A and B {verb} {fixed(abs(depth(scene)))}{tail}."
-    assert plain(LESSON.situation(moment.at(3))) == (
-        "A and B overlap." if depth(scene) < 0.0 else "A and B are apart."
-    )
+    stands = "A and B overlap." if depth(scene) < 0.0 else "A and B are apart."
+    assert plain(LESSON.situation(moment.at(3))).startswith(f"{stands} The greatest s_f so far:")
 
 
 @each_scene
@@ -788,7 +825,7 @@ def test_a_tie_shows_the_normal_of_the_other_face_too() -> None:
 def test_p_has_its_ink_and_v_its_meaning_where_they_are_first_read() -> None:
     for name in SCENES:
         first, last = moments(LESSON, name)[0], moments(LESSON, name)[-1]
-        assert "$\\A{v}$ is a vertex of it" in LESSON.page(first).idea
+        assert "$\\A{v}$ is a vertex of the face" in LESSON.page(first).idea
         best = max(s for _, _, s, _ in faces(last.scene))
         owner = next(row[0] for row in faces(last.scene) if row[2] >= best - 1e-9)
         idea = LESSON.page(last).idea

@@ -80,7 +80,7 @@ class Session(Looking):
     def told(self) -> Told:
         """The page and the table as the panel shows them: while something is dragged, and while time runs in a lesson
         whose words follow it, they are renewed every few frames."""
-        time = self.clock.time if self.lesson.tells_time else 0.0
+        time = self.clock.told if self.lesson.tells_time else 0.0
         return self._telling.of(self.player, time, hurried=self.hurried or self.clock.playing)
 
     @property

@@ -50,6 +50,13 @@ class RunningClock:
         return self._declared
 
     @property
+    def told(self) -> float:
+        """The time that words follow: of what plays on entry never 0, where a page tells its step at rest, as later
+        steps look back at it."""
+        begins = self._declared is not None and self._declared.plays_on_entry
+        return max(self.time, _AT) if begins else self.time
+
+    @property
     def end(self) -> float:
         """Where playing stops: at the impact, unless the clock stands beyond it."""
         impact = None if self._declared is None else self._declared.impact
