@@ -153,9 +153,9 @@ def _late(found: Found) -> Challenge:
 
 def _rising(found: Found) -> Challenge:
     return Challenge(
-        r"Find a motion whose height grows, $\boldsymbol{v}\cdot\hat n$ below −0.20, and which still hits the wall.",
+        r"Find a hit of the wall while the height grows: $\boldsymbol{v}\cdot\hat n_w$ below −0.20.",
         found.is_hit and found.scene.closing < GROWS,
-        f"v · n̂ = {fixed(found.scene.closing)}, {found.part}",
+        rf"$\boldsymbol{{v}}\cdot\hat n_w$ = {fixed(found.scene.closing)}, {found.part}",
         "A centre that starts in the slab can meet an end cap.",
     )
 

@@ -168,7 +168,8 @@ def draw_turned(canvas: Canvas, scene: Any) -> None:
     small.symbol(r"\boldsymbol{q}", (q, 0.0), Ink.TEXT, toward=(0.3, -up))
     room = np.array((0.0, -up * 36.0 * small.pixel))  # for the words below the axis
     small.stroke((room, room + (q, 0.0)), Ink.QUIET, line=Line.THIN, opacity=0.0)
-    told = r"$\boldsymbol{p}\cdot\boldsymbol{q}$ = shadow · $\lVert\boldsymbol{q}\rVert$"
+    sign = "−" if p[0] < -LEAST else ""
+    told = rf"$\boldsymbol{{p}}\cdot\boldsymbol{{q}}$ = {sign}shadow · $\lVert\boldsymbol{{q}}\rVert$"
     canvas.inset("bottom right", TURNED, f"both rotated: {told}", small.marks)
 
 

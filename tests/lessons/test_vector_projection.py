@@ -369,7 +369,7 @@ def test_both_turned_show_why_the_component_is_the_shadow(name: str) -> None:
     assert words == (["shadow"] if abs(value) > 1e-6 else [])
     title = plain(inset.title)
     assert not [m for m in drawn(moment_at(name, UnitTaken)) if isinstance(m, Inset)]
-    assert title == "both rotated: p·q = shadow · ‖q‖"
+    assert title == f"both rotated: p·q = {'−' if value < -1e-6 else ''}shadow · ‖q‖"
     assert sum(widths) * q == pytest.approx(p * q * math.cos(turn), abs=1e-9), "true of what is drawn"
     idea = plain(LESSON.page(moment).idea)
     assert "Rotating both keeps lengths, angle and p·q. With q along x its y part is 0" in idea
