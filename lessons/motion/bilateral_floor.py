@@ -148,17 +148,20 @@ def last_floor(scene: Rooted) -> DeepestFound | None:
 
 
 def bend_told(moment: Moment[Any]) -> str:
-    """How much the gap can bend, and why, where a floor is first too low; its lengths are drawn at the trials."""
+    """How much the gap can bend, and what each part of that comes from, where a floor is first too low; the lengths
+    are drawn at the trials."""
     floors = halved(moment)
     if floors is None or not is_too_low(moment):
         return ""
     scene, k = moment.scene, floors[0].iteration
-    bound = f"$K$ = **{fixed(scene.functions[k - 1].curvature, 1)}**, from lengths and speeds alone"
-    frame = scene.functions[k - 1].frame
-    if frame is AxisFrame.WORLD:
-        return f"{bound}: the vertices accelerate by no more."
-    seen, moved = ("A", "B") if frame is AxisFrame.A else ("B", "A")
-    return f"{bound}: seen from {seen}, no vertex of {moved} accelerates more."
+    function = scene.functions[k - 1]
+    moved = "A" if function.frame is AxisFrame.B else "B"
+    why = (f"{moved}’s vertices turn", "the axis turns", f"{moved} moves meanwhile")
+    if function.frame is AxisFrame.WORLD:
+        why = ("A’s vertices turn", "B’s vertices turn", "")
+    parts = [(fixed(x), told) for x, told in zip(scene.bends(k), why, strict=True) if x > 0.0]
+    sums = f"{' + '.join(x for x, _ in parts)} = " if parts[1:] else ""
+    return f"$g''$ is at most $K$ = {sums}**{fixed(function.curvature)}**: {', '.join(t for _, t in parts)}."
 
 
 def least_at(function: SeparationFunction, found: DeepestFound) -> float:

@@ -11,8 +11,8 @@ TURNS = {
 }
 
 FIX = (
-    r"A distance query is expensive: we want few. Keep its axis $\examined{\hat n}$, between the nearest features: "
-    r"the gap along it, $\gap{g(t)}$, is cheap, and never above the true gap $s(t)$."
+    r"Distance queries are expensive: we want few. So keep the axis $\examined{\hat n}$ of a query. The gap along "
+    r"it, $\gap{g(t)}$, costs little at any $t$, and A and B are at least that far apart."
 )
 ANEW = (
     r"$t_1$ has jumped to $t_2$. At this time other features are nearest: the true gap $s$ is above $\gap{g}$. Take "
@@ -30,11 +30,11 @@ GAP = (
 BACK = r"$\gap{g(t_2)}$ is below $s_0$: **secant** and **bisection** move $t_2$ back to a **root** of $\gap{g}=s_0$."
 ROOT = (
     f"{BACK} A **lower bound** of "
-    r"$\gap{g}$ proves A and B apart in this **bracket**: $t_1$ jumps to $t_2$."
+    r"$\gap{g}$ proves that this **bracket** has no contact: $t_1$ jumps to $t_2$."
 )
 HALVED = (
-    r"At both ends A and B are apart, but in between? $\gap{g''}$ is at most $K$, so this parabola is a "
-    r"**lower bound** of $\gap{g}$. Where it is below $s_0-\varepsilon$, nothing is proved."
+    r"A and B are apart at both ends, but in between? As $\gap{g''}\le K$, $\gap{g}$ cannot fall below this "
+    r"parabola, a **lower bound**. Where that is below $s_0-\varepsilon$, nothing is proved."
 )
 SHALLOWER = (
     r"In half of a bracket the **lower bound** is only a quarter as far below the chord. Now it is nowhere below "

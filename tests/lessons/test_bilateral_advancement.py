@@ -776,10 +776,15 @@ def test_a_floor_that_is_too_low_fills_the_chart(name: str) -> None:
         known = plain(LESSON.situation(moment))
         assert ("K" in known) == is_low
         if is_low:
-            seen, other = {AxisFrame.A: "AB", AxisFrame.B: "BA"}[axis.frame]
+            other = {AxisFrame.A: "B", AxisFrame.B: "A"}[axis.frame]
+            parts = [x for x in s.bends(low.iteration) if x > 0.0]
+            assert sum(parts) == pytest.approx(axis.curvature)
+            assert sum(round(x, 2) for x in parts) == pytest.approx(round(axis.curvature, 2)), "closes as it is shown"
+            why = (f"{other}’s vertices turn", "the axis turns", f"{other} moves meanwhile")
+            told_sum = f"{' + '.join(fixed(x) for x in parts)} = " * (len(parts) > 1)
             assert known == (
-                f"K = {axis.curvature:.1f}, from lengths and speeds alone: seen from {seen}, no vertex of {other} "
-                "accelerates more."
+                f"g'' is at most K = {told_sum}{fixed(axis.curvature)}: "
+                f"{', '.join(w for w, x in zip(why, s.bends(low.iteration), strict=True) if x > 0.0)}."
             ), "no symbol without a mark: what K is made of is drawn at the trials"
             continue
         radius = {AxisFrame.A: s.b, AxisFrame.B: s.a}[axis.frame].shape.points
@@ -914,5 +919,5 @@ def test_a_bracket_that_goes_back_to_a_root_says_that_the_root_is_no_proof() -> 
         if moment.step.decision is PushBack.ROOT:
             assert "lower bound" not in LESSON.page(moment).idea, "it comes with the check"
     bracket = plain(LESSON.page(moments(FIRST)[1]).idea)
-    assert "A lower bound of g proves A and B apart in this bracket" in bracket
+    assert "A lower bound of g proves that this bracket has no contact" in bracket
     assert "open" not in bracket, "a gap is not open: A and B are apart"
