@@ -14,15 +14,15 @@ from geometry.contact.manifold import manifold
 from geometry.contact.manifold_points import Manifold
 from geometry.contact.reference import ReferenceEdge
 from geometry.faulty.clipping import manifold_deepest_only
-from geometry.feature import Feature
 from geometry.trace import Grouped, grouped
 from lessons.contact import contact_scenarios_asked as asked
+from lessons.contact import contact_scenarios_rows as rows
 from lessons.contact.contact_scenarios_figure import draw_pose, drops, head, lasts, on_the_right, title_ink
 from lessons.contact.released import TIME_STEPS, SetDown
 from lessons.stories.clip_state import SHAPES, ink_of
 from lessons.stories.reference import ReferenceStory, lowest
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
@@ -86,11 +86,11 @@ IDEAS = {
     r"its separation $\overlap{s}$, and $\examined{\hat n}$ are the **contact manifold**.",
     Balanced: "The weight acts at the **centre of mass** $c$. A pushes up at the contact points. This can balance "
     "the weight if $c$ lies between two points, or over the only one.",
-    LetGo: "B is moved out of the overlap, then let go without friction. If $c$ lies between its contact points, it "
-    "stands. If not, it turns until $c$ lies between two points, or falls.",
+    LetGo: "B is moved out of the overlap and let go, without friction. It stands if $c$ lies between its contact "
+    "points. Else it turns until $c$ lies between two points, or it falls.",
 }
 SLIDES = (
-    "At the start the contact force is not straight up: $\\examined{\\hat n}$ leans. Without friction nothing "
+    "At the start the contact force is tilted, as $\\examined{\\hat n}$ is. Without friction nothing "
     f"balances its {tint('sideways part', Ink.OVERLAP)}: B cannot stand, wherever $c$ lies."
 )
 APART = "Bodies that are apart do not push on each other: there is no contact point, and B falls. Drag it onto A."
@@ -106,12 +106,13 @@ ON_ONE = (
     "The only contact force acts at the point that is kept. $c$ does not lie over it, so nothing balances the "
     "weight: this rule turns a box that should stand."
 )
+HOLDS = r"\text{B stands:}\quad\answer{x_1}\le x_c\le\answer{x_2}"
 ONE = r"\{\,\examined{\hat n},\ (\answer{p_1},\overlap{s_1})\,\}"
 MANIFOLD = r"\{\,\examined{\hat n},\ (\answer{p_1},\overlap{s_1}),\ (\answer{p_2},\overlap{s_2})\,\}"
 
 
 class ContactScenariosStory(Story):
-    columns = ("left, $t$ = 0", "features", "$x$", "$s$")
+    columns = rows.COLUMNS
     stages: ClassVar[Mapping[type, str]] = {
         Posed: "Contact",
         Grouped: "Normal",
@@ -197,49 +198,39 @@ def _points(page: Page, moment: Moment[OnFloor]) -> Page:
     names = [moment.scene.pose.name_of(p) for p in points]
     formula = MANIFOLD if len(points) == 2 else ONE.replace("1", str(names[0]))
     page = Page(page.stage, KEEPS_ONE if is_faulty else page.idea, formula)
-    for k, p, x in zip(names, points, pose.places, strict=True):
-        made = " on ".join(sorted((_named("A", p.id[0]), _named("B", p.id[1])), key=lambda name: "edge" in name))
-        number = tint(fixed(p.separation), separation_ink(p.separation))
-        page = page.row(
-            f"$p_{k}$",
-            made,
-            fixed(x) if pose.is_upright else "–",
-            number,
-            ink=Ink.ANSWER,
-            key=f"p{k}",
-            faulty=is_faulty,
-        )
+    page = rows.of_points(page, moment)
     at_places = " and ".join(f"**{fixed(x)}**" for x in pose.places)
+    many += ", in the middle of the overlap" * (fixed(pose.found.separation) != "0.00")
     told = f"{many}: $x$ = {at_places} from v{pose.left_end} along {edge}."
     if not pose.is_upright:
-        told = f"{many}: {_named('A', points[0].id[0])} on {_named('B', points[0].id[1])}."
+        told = f"{many}: {rows.named('A', points[0].id[0])} on {rows.named('B', points[0].id[1])}."
     if is_faulty:
         told = f"Of two contact points only $p_{names[0]}$ is left, at $x$ = {at_places} from v{pose.left_end}."
     page = page.says(told)
     page = page.claiming(
         Claim(
             "p_B - p_A = s n", lambda: [p.on_b - p.on_a for p in points], lambda: [p.separation * n for p in points]
-        )
+        ),
+        Claim(
+            "p in the middle", lambda: [p.point for p in points], lambda: [0.5 * (p.on_a + p.on_b) for p in points]
+        ),
     )
     return page.asks(
         asked.tips_from(moment) or asked.becomes(moment), f"A and B overlap by {fixed(-pose.found.separation)}."
     )
 
 
-def _named(owner: str, feature: Feature) -> str:
-    return f"{feature.kind.value} {feature.index} of {owner}"
-
-
 def _balance(page: Page, moment: Moment[OnFloor]) -> Page:
-    pose, is_faulty = _ruled(moment), drops(moment)
+    pose, is_faulty, page = _ruled(moment), drops(moment), rows.of_centres(page, moment)
     if not pose.is_upright:
         x, y = pose.found.normal
-        page = Page(page.stage, SLIDES).says(f"$\\examined{{\\hat n}}$ = ({fixed(x)}, {fixed(y)}): B {pose.becomes}.")
+        page = Page(page.stage, SLIDES, rows=page.rows).says(
+            f"$\\examined{{\\hat n}}$ = ({fixed(x)}, {fixed(y)}): B {pose.becomes}."
+        )
         return page.claiming(Claim("not straight up", lambda: y < 1.0, lambda: True))
     first, last, x = pose.places[0], pose.places[-1], pose.centre
     ink = Ink.GAP if pose.stands else Ink.OVERLAP
     told = f"$x_c$ = **{fixed(x)}** {_where(pose, ink)}: {'by this rule ' * is_faulty}B {pose.becomes}."
-    page = page.row("$c$", "centre of mass", fixed(x), key="c", ink=Ink.B)
     inside = first <= pose.along(pose.b.centroid) <= last
     idea = ON_ONE if is_faulty and not pose.stands else page.idea
     names = sorted(moment.scene.pose.name_of(p) for p in pose.found.points)
@@ -291,6 +282,8 @@ def _let_go(page: Page, moment: Moment[OnFloor]) -> Page:
         return page.says(told).claiming(
             Claim("tilts", lambda: moment.faulty.released.tilt > pose.released.tilt, lambda: True)
         )
+    if pose.is_upright:
+        page = Page(page.stage, page.idea, HOLDS)
     return page.says(_turned(moment)).claiming(
         Claim("one second", lambda: len(pose.released.poses) <= TIME_STEPS + 1, lambda: True)
     )

@@ -145,6 +145,7 @@ def goal(moment: Moment[Any]) -> Challenge:
     pose: SetDown = moment.scene.pose
     two = pose.is_upright and len(pose.places) == 2
     now = f"B {pose.becomes}" if two else counted(len(pose.found.points), "contact point")
+    now += " at the start" * (not two and type(moment.step).__name__ == "LetGo")  # it may lie on two by then
     sides = [math.hypot(u - x, v - y) for (x, y), (u, v) in pose.b.edges_xy]
     if max(sides) > FOOT * min(sides):
         room = min(pose.centre - pose.places[0], pose.places[-1] - pose.centre) if two else 0.0
@@ -161,7 +162,7 @@ def goal(moment: Moment[Any]) -> Challenge:
             "Place B so that it slides off **to the left**.",
             left,
             f"B {pose.becomes}",
-            r"The push of A goes along $\hat n$, so $\hat n$ has to lean to the left.",
+            r"The push of A goes along $\hat n$, so $\hat n$ has to be tilted to the left.",
         )
     return Challenge(
         "Find a pose in which B has **two** contact points and still tips over.",
@@ -211,20 +212,22 @@ def becomes(moment: Moment[Any]) -> Choose | None:
 
 
 def _slides(pose: SetDown) -> Choose:
-    """Of a contact normal that leans: to which side?"""
+    """Of a contact normal that is tilted: to which side?"""
     x, p = float(pose.found.normal[0]), pose.found.points[0].point
     right = SLIDES[1] if x > 0.0 else SLIDES[2]
 
     def judge(answer: str) -> Verdict:
         is_right = answer == right
-        reason = f"$\\hat n$ leans to the {'right' if x > 0.0 else 'left'}, and so does the push of A on B. "
-        reason += "Nothing balances that part." if is_right or answer == SLIDES[0] else "It points from A to B."
+        reason = f"$\\hat n$ is tilted to the {'right' if x > 0.0 else 'left'}, and so is the push of A on B. "
+        reason += (
+            "Nothing balances its sideways part." if is_right or answer == SLIDES[0] else "It points from A to B."
+        )
         ink = Ink.ANSWER if is_right else Ink.FAULTY
         return Verdict(
             is_right, reason, "" if is_right else "Look at the normal", draw=partial(_draw_aside, p, answer, ink)
         )
 
-    text = "$\\hat n$ leans. B is let go: what does it do?"
+    text = "$\\hat n$ is tilted. B is let go: what does it do?"
     return Choose(text, judge, SLIDES, frozenset((right,)))
 
 

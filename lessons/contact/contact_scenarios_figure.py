@@ -10,7 +10,7 @@ import numpy as np
 
 from geometry.contact.manifold_points import Manifold
 from geometry.feature import FeatureKind, FeatureRef
-from geometry.shape import Convex, boundary
+from geometry.shape import Convex
 from geometry.vector import XY, Vector
 from lessons.contact.released import SetDown, turned_about
 from viz.lesson import marks
@@ -36,7 +36,8 @@ ASIDE_N, CLEAR = 0.14, 0.1  # from the end of the floor: the contact normal; of 
 PUSH = 49.0  # pixels: a force as great as B's weight
 LEVER = 0.3  # opacity of the arm by which the weight turns B
 MINUS = "−"
-COPIES = 14  # of a body on its way
+COPIES = 14  # of a body on its way: room for it
+HALF_WAY = 0.7  # of the time: of what starts at rest and moves ever faster
 
 
 def drops(moment: Moment[Any]) -> bool:
@@ -221,7 +222,7 @@ def head(moment: Moment[Any], *, is_other: bool) -> tuple[str, str]:
     if not pose.found.points:
         return "", ""
     stage = type(moment.step).__name__
-    where = f"{'At first on' if stage == 'LetGo' else 'On'} {pose.lies_on}"
+    where = f"On {pose.lies_on}" + " at the start" * (stage == "LetGo")
     if pose is moment.faulty:
         where = "Deepest point only"
     if moment.latest(Manifold) is None:
@@ -318,10 +319,10 @@ def _free(canvas: Canvas, moment: Moment[Any], pose: SetDown) -> None:
     run = pose.released
     now = run.at(moment.time)
     marks.ghost(canvas, run.body, Ink.B, Line.START)
-    if run.has_landed and moment.time > run.half:
-        marks.ghost(canvas, run.at(run.half), Ink.B, Line.DOTTED)
-    if not pose.stands and pose is not moment.faulty:  # copies upon one another would look like another body
-        marks.sweep(canvas, [boundary(run.at(moment.time * k / COPIES), 0.01) for k in range(COPIES)], Ink.B)
+    if not pose.stands and pose is not moment.faulty:  # outlines: tints upon one another would look like another body
+        half = run.half if run.has_landed else HALF_WAY * moment.time
+        if 0.0 < half < moment.time:
+            marks.ghost(canvas, run.at(half), Ink.B, Line.DOTTED)
     marks.shape(canvas, now, Ink.B, "B", numbered=False)
     for point, way, part in run.forces(moment.time) if pose.is_upright and pose is not moment.faulty else ():
         tip = point - 9.0 * canvas.pixel * way
@@ -347,7 +348,7 @@ def _faulty(canvas: Canvas, moment: Moment[Any], *, is_free: bool) -> None:
     rocking = turned_about(now, low, (EXAGGERATED - 1.0) * angle)
     marks.ghost(canvas, rocking, Ink.FAULTY, Line.DOTTED)
     high = max(rocking.points, key=lambda p: float(p[1]))
-    canvas.label(f"tilt × {EXAGGERATED:.0f}", high, Ink.FAULTY, toward=(0.0, 1.0))
+    canvas.label(f"tilt drawn × {EXAGGERATED:.0f}", high, Ink.FAULTY, toward=(0.0, 1.0))
     side = math.copysign(BESIDE, float(low[0] - now.centroid[0]))
     floor = float(faulty.a.points[:, 1].max())
     if (deep := floor - float(low[1])) > SEEN:

@@ -13,9 +13,8 @@ from geometry.vector import left_of
 from lessons.pairs.telling import turned
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
+from viz.lesson.ink import Ink, Line, separation_ink
 from viz.lesson.lesson import Clock, Moment
-from viz.lesson.text import fixed
 
 NEARLY = 0.03  # of a quarter turn: there a face is reached
 QUARTER, ROUND = 0.9, 3.0  # seconds of a turn to the next face, and of one past all of them
@@ -83,13 +82,13 @@ def clock(moment: Moment[Any]) -> Clock | None:
 
 
 def draw_turning(canvas: Canvas, slab: Slab, owner: Owner) -> None:
-    """The direction, what both boxes have against it, and how far they keep there; between faces it has no name."""
+    """The direction, what both boxes have against it, and how far they keep there. No number: that of a direction
+    near to a face is nearly the one of the face, and would be read beside it."""
     n, v, p, s = slab
     own, other = (Ink.A, Ink.B) if owner is Owner.A else (Ink.B, Ink.A)
     ink, foot = separation_ink(s), p - s * n
     if abs(s) > 1e-9:
         measures.measure(canvas, foot, p, ink)
-    canvas.label(fixed(s), (foot + p) / 2.0, ink, toward=left_of(n), style=TextStyle.PILL, leader=True)
     measures.unit_arrow(canvas, v, n, "")
     for at, shade, name, way in ((v, own, "v", left_of(n)), (p, other, "p", -n if s < 0.0 else n)):
         canvas.dot(at, shade)

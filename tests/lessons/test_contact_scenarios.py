@@ -66,12 +66,20 @@ def test_the_points_are_the_ends_of_what_lies_on_the_floor_and_decide_whether_it
     xs = sorted({round(FLOOR + left, 9), round(FLOOR + right, 9)})  # counted from v3, the left end, to the right
     told = plain(LESSON.page(moment_at(scene, "Points")).sentence)
     assert told == (
-        f"{'One contact point' if len(xs) == 1 else 'Two contact points'}: x = "
+        f"{'One contact point' if len(xs) == 1 else 'Two contact points'}, in the middle of the overlap: x = "
         f"{' and '.join(fixed(x) for x in xs)} from v3 along edge 2 of A."
     )
     table = LESSON.table(moment_at(scene, "Balance"))
     assert table is not None
-    assert [plain(row.cells[2]) for _, row in table.rows] == [*(fixed(x) for x in xs), fixed(FLOOR + c)]
+    other = sorted({round(FLOOR + x, 9) for x in held_by(scene.other.b)[0]})
+    told_of = [(" ".join(plain(row.cells[0]).split()), plain(row.cells[2])) for _, row in table.rows]
+    assert told_of == [
+        *((f"left p_{k}", fixed(x)) for k, x in enumerate(xs, 1)),
+        *((f"right p_{k}", fixed(x)) for k, x in enumerate(other, 1)),
+        ("left c", fixed(FLOOR + c)),
+        ("right c", fixed(FLOOR + scene.other.b.centroid[0])),
+    ]
+    assert table.columns[0] == "$t$ = 0", "both views, before anything moves"
     stands = left <= c <= right
     assert runs(table.rows[-1][1].cells[2])[0].ink is None, "where c lies is judged where it is now, not at t = 0"
     left_told, right_told = LESSON.situation(moment_at(scene, "Balance")).split("Right: ")
@@ -136,7 +144,7 @@ def test_what_is_said_to_stand_stands_and_what_tips_turns_that_way(name: str) ->
         canvas = drawn(moment, pane)
         many = "one contact point" if len(pose.places) == 1 else "two contact points"
         title, fate_told = LESSON.panes[pane].head(moment)
-        assert title == f"At first on {pose.lies_on}"
+        assert title == f"On {pose.lies_on} at the start"
         told = f"B {pose.becomes}"
         by = f"{fixed(abs(pose.released.turned_at(span)), 0)}°"
         assert fate_told == (f"{many}: {told}" if pose.stands else f"B turned by {by}, onto two contact points")
@@ -445,7 +453,7 @@ def test_with_one_point_the_box_rocks_and_the_figure_says_so() -> None:
         title, fate = LESSON.panes[pane].head(moment)
         assert title.startswith("Deepest point only") is (ink is Ink.FAULTY)
         assert (fate == f"one contact point: B rocks by up to {fixed(tilt)}°") is (ink is Ink.FAULTY)
-        assert ("tilt × 16" in labels(canvas)) is (ink is Ink.FAULTY)
+        assert ("tilt drawn × 16" in labels(canvas)) is (ink is Ink.FAULTY)
         assert any(m.ink is Ink.FAULTY for m in canvas.marks) is (ink is Ink.FAULTY), "one rule in a view"
     lines = [m for m in drawn(replace(moment, time=1.0), 1).marks if isinstance(m, Stroke) and m.line is Line.MEASURE]
     ends = sorted(y for m in lines for _, y in m.points)
@@ -605,7 +613,13 @@ def test_a_rule_that_keeps_one_point_is_told_with_its_own_point_and_balance(name
     assert "p_2" not in LESSON.page(points).formula or k == 2
     table = LESSON.table(balance)
     assert table is not None
-    assert [plain(row.cells[2]) for _, row in table.rows] == [fixed(x), fixed(at_c)]
+    told_of = [(plain(row.cells[0]), plain(row.cells[2]), row.faulty, row.ink is Ink.FAULTY) for _, row in table.rows]
+    assert told_of == [
+        *((f"left p_{i}", fixed(FLOOR + at), False, False) for i, at in enumerate((held(scene)[0]), 1)),
+        (f"right p_{k}", fixed(x), True, True),
+        ("left c", fixed(at_c), False, False),
+        ("right c", fixed(at_c), False, False),
+    ], "the row of the faulty rule is that of the view that follows it"
     page, way = LESSON.page(balance), "clockwise" if c > kept.point[0] else "counter-clockwise"
     assert (
         f"lies {fixed(abs(at_c - x))} to the {'right' if c > kept.point[0] else 'left'} of the only point, "
@@ -708,7 +722,7 @@ def test_what_a_leaning_normal_does_is_asked() -> None:
     assert scene.pose.released.poses[-1].position[0] > scene.pose.released.poses[0].position[0]
     for fate, verdict in ((fate, asked.judge(fate)) for fate in SLIDES):
         assert verdict.right is (fate in asked.right)
-        assert "leans to the right" in verdict.because
+        assert "is tilted to the right" in verdict.because
         assert verdict.draw is not None
         canvas = Canvas(0.01)
         verdict.draw(canvas, "world")
@@ -725,8 +739,43 @@ def test_what_stands_leaves_no_trail() -> None:
     for name in LEVEL:
         last = replace(moment_at(SCENES[name], "Release"), time=1.0)
         for pane, pose in enumerate((SCENES[name].pose, SCENES[name].other)):
-            trail = [m for m in drawn(last, pane).marks if isinstance(m, Area) and m.ink is Ink.B and m.opacity]
-            assert bool(trail) is not pose.stands
+            trail = [m for m in drawn(last, pane).marks if isinstance(m, Stroke) and m.ink is Ink.B]
+            assert any(m.line is Line.DOTTED for m in trail) is not pose.stands
+            tints = [m for m in drawn(last, pane).marks if isinstance(m, Area) and m.ink is Ink.B and m.opacity]
+            assert not tints, "upon one another they are of another colour than B"
+
+
+def test_what_slides_off_is_seen_on_its_way() -> None:
+    scene = SCENES["On A's corner"]
+    release = moment_at(scene, "Release")
+    assert not [m for m in drawn(release).marks if isinstance(m, Stroke) and m.line is Line.DOTTED and m.ink is Ink.B]
+    last = drawn(replace(release, time=1.0)).marks
+    trail = [m for m in last if isinstance(m, Stroke) and m.line is Line.DOTTED and m.ink is Ink.B]
+    (way,) = (Polygon(m.points).centroid.x for m in trail)
+    first, at_last = scene.b.world.centroid[0], scene.pose.released.at(scene.pose.released.lasts).centroid[0]
+    assert 0.3 < (way - first) / (at_last - first) < 0.7, "about half way"
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_contact_point_is_told_to_lie_where_it_is_drawn(name: str) -> None:
+    """Not on the vertex that the table names: in the middle of the overlap."""
+    moment = moment_at(SCENES[name], "Points")
+    assert "in the middle of the overlap" in plain(LESSON.page(moment).sentence)
+    floor = max(y for _, y in SCENES[name].a.world.points_xy)
+    for p in SCENES[name].pose.found.points:
+        assert p.point == pytest.approx(0.5 * (p.on_a + p.on_b))
+        assert name not in LEVEL or floor - 0.09 < p.point[1] < floor - 0.005
+    touching = replace(SCENES["Edge on an edge"], b=at(box(1.5, 0.9), 0.0, 0.45))
+    assert "overlap" not in plain(LESSON.page(moment_at(touching, "Points")).sentence)
+
+
+def test_the_count_of_contact_points_is_that_of_the_start() -> None:
+    """After the fall the figure shows two: the goal asks for the pose that B starts from."""
+    scene = SCENES["Corner on an edge"]
+    for name, told in (("Balance", "1 contact point"), ("Release", "1 contact point at the start")):
+        goal = LESSON.challenge(moment_at(scene, name))
+        assert goal is not None
+        assert goal.now == told
 
 
 @pytest.mark.parametrize(("name", "compare"), [(name, rule) for name in LEVEL for rule in ("", DEEPEST)])
@@ -753,5 +802,5 @@ def test_the_place_on_which_a_box_rocks_is_not_that_of_the_table() -> None:
     marks = drawn(moment, 1).marks
     (name,) = [m for m in marks if isinstance(m, Symbol) and m.latex.startswith(("x_1", "x_2"))]
     assert name.latex == "x_2(t)"
-    row = next(row for _, row in LESSON.table(moment).rows if plain(row.cells[0]) == "p_2")
+    row = next(row for _, row in LESSON.table(moment).rows if plain(row.cells[0]) == "right p_2")
     assert row.cells[2] not in [plain(m.text) for m in marks if isinstance(m, Label)]
