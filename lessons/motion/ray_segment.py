@@ -146,7 +146,9 @@ def _height(
 ) -> Page:
     """A parallelogram on the wall as its base, and its height, which is claimed to be `over`."""
     ink = Ink.GAP if names[0] == "A_t" else Ink.EXAMINED
-    template = f"${names[1]}$ = {tint('{a}', ink)} / {{b}} = {tint('**{result}**', ink)}{more}."
+    rule = rf"$\gap{{A_t}}\,/\,\lVert{E}\rVert$ = " if names[0] == "A_t" else ""  # of v it is the step's formula
+    rule = rule.replace("{", "{{").replace("}", "}}")
+    template = f"${names[1]}$ = {rule}{tint('{a}', ink)} / {{b}} = {tint('**{result}**', ink)}{more}."
     told = equation(template, quotient, a=area, b=math.hypot(*scene.e))
     corners = np.array((scene.c, scene.c + side, scene.c + side + scene.e, scene.c + scene.e))
     return (

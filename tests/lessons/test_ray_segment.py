@@ -591,8 +591,21 @@ def test_the_last_step_keeps_what_the_ratios_are_of(name: str) -> None:
 def test_the_height_of_the_wall_over_v_is_in_the_wall_s_ink() -> None:
     moment = at("Hit", LinesMet)
     for pane in (0, 1):
-        assert [label for label in labels(drawn(moment, pane), Ink.B) if "k_q" in label]
-    assert r"\B{k_q}" in LESSON.page(moment).formula
+        assert [label for label in labels(drawn(moment, pane), Ink.B) if "h_q" in label]
+    assert r"\B{h_q}" in LESSON.page(moment).formula
+
+
+def test_both_ratios_are_told_with_heights_of_one_letter() -> None:
+    said = plain(LESSON.page(at("Hit", HeightMeasured)).sentence)
+    assert said.startswith("h = A_t/‖q−p‖ = "), "where the height is from, in the step that tells it"
+    for step, part, whole in ((FractionFound, "h", "h_v"), (LinesMet, "h_f", "h_q")):
+        moment = at("Hit", step)
+        found = [label.split("\n")[0] for label in labels(drawn(moment, 1)) if label.startswith("h")]
+        assert found == [part, whole], "h of each area"
+        assert all("k_" not in told for told in (LESSON.page(moment).idea, LESSON.page(moment).formula))
+        assert "covered" in LESSON.page(moment).idea, "the wall covers its heights as the motion does"
+    assert plain(LESSON.page(at("Hit", CrossProducts)).idea).startswith("The left side is t A_v"), "what it is for"
+    assert "Neither needs a square root" in LESSON.page(at("Hit", SweptImpact)).idea, "neither t nor f"
 
 
 def test_v_is_named_behind_the_hit() -> None:
