@@ -26,6 +26,7 @@ def bold(text: str) -> str:
 
 
 E = bold(r"\B{q}-\B{p}")
+C_P = bold(r"\A{c}-\B{p}")
 STAGES = {
     RelativeMotion: "Unknowns",
     StartMeasured: "On the wall",

@@ -600,8 +600,10 @@ def test_both_ratios_are_told_with_heights_of_one_letter() -> None:
     assert said.startswith("h = A_t/‖q−p‖ = "), "where the height is from, in the step that tells it"
     for step, part, whole in ((FractionFound, "h", "h_v"), (LinesMet, "h_f", "h_q")):
         moment = at("Hit", step)
-        found = [label.split("\n")[0] for label in labels(drawn(moment, 1)) if label.startswith("h")]
-        assert found == [part, whole], "h of each area"
+        told = [
+            label.split("\n")[0] for ink in (Ink.GAP, Ink.EXAMINED, Ink.B) for label in labels(drawn(moment, 1), ink)
+        ]
+        assert [name for name in told if name.startswith("h")] == [part, whole], "h of each area"
         assert all("k_" not in told for told in (LESSON.page(moment).idea, LESSON.page(moment).formula))
         assert "covered" in LESSON.page(moment).idea, "the wall covers its heights as the motion does"
     assert plain(LESSON.page(at("Hit", CrossProducts)).idea).startswith("The left side is t A_v"), "what it is for"
