@@ -219,7 +219,8 @@ def _stored(page: Page, moment: Moment[KindsAndBodies], step: StoredFirst) -> Pa
         if step.swapped:
             told = rf"{both}: the generic routine takes {b} first and returns ${N}$ = {value}."
     elif step.swapped:
-        told = rf"The routine of {a} and {b} expects {b} first: this is a swapped call. It returns ${N}_{{BA}}$ = {value}."
+        told = f"The routine of {a} and {b} expects {b} first: this is a swapped call. "
+        told += f"It returns ${N}_{{BA}}$ = {value}."
     else:
         told = rf"{both}: the routine expects {a} first, no swap. $\examined{{{N}}}$ = **{value}**."
     found = step.answered.turned() if step.swapped else step.answered
