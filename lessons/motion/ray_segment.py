@@ -36,6 +36,7 @@ from lessons.motion.ray_segment_scales import areas_headed, draw_ratios, headed
 from lessons.motion.ray_segment_words import (
     AT_START,
     BOTH_FLAT,
+    C_P,
     FLAT,
     FORMULAS,
     IDEAS,
@@ -146,7 +147,9 @@ def _height(
 ) -> Page:
     """A parallelogram on the wall as its base, and its height, which is claimed to be `over`."""
     ink = Ink.GAP if names[0] == "A_t" else Ink.EXAMINED
-    template = f"${names[1]}$ = {tint('{a}', ink)} / {{b}} = {tint('**{result}**', ink)}{more}."
+    rule = rf"$\gap{{A_t}}\,/\,\lVert{E}\rVert$ = " if names[0] == "A_t" else ""  # of v it is the step's formula
+    rule = rule.replace("{", "{{").replace("}", "}}")
+    template = f"${names[1]}$ = {rule}{tint('{a}', ink)} / {{b}} = {tint('**{result}**', ink)}{more}."
     told = equation(template, quotient, a=area, b=math.hypot(*scene.e))
     corners = np.array((scene.c, scene.c + side, scene.c + side + scene.e, scene.c + scene.e))
     return (
@@ -212,8 +215,9 @@ def _end(page: Page, moment: Moment[PointAndWall], step: CapChosen) -> Page:
 def _on_wall(page: Page, scene: PointAndWall) -> Page:
     """A start on the wall, told by an area and a place."""
     area, place = _cross(scene.p - scene.c, scene.e), float((scene.c - scene.p) @ scene.e / (scene.e @ scene.e))
+    rule = rf"$f=({C_P})\cdot({E})\,/\,\lVert{E}\rVert^2$ = "
     return (
-        page.says(f"$\\gap{{A_t}}$ = {fixed(area)} and $f$ = {fixed(place)}: {C} lies **on the wall**.")
+        page.says(f"$\\gap{{A_t}}$ = {fixed(area)} and {rule}{fixed(place)}: {C} lies **on the wall**.")
         .row(f"$A_t={P_C_E}$", fixed(area), ink=Ink.GAP)
         .row("$f$", fixed(place), ink=Ink.ANSWER)
         .claiming(Claim("f", lambda: scene.p + place * scene.e, lambda: scene.c, 1e-6))

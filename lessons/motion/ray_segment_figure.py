@@ -206,8 +206,8 @@ def _over_motion(canvas: Canvas, moment: Moment[Any]) -> None:
     c, p, q = scene.c, scene.p, scene.q
     _area(canvas, (p, p + v, q + v, q), Ink.EXAMINED)
     _area(canvas, (p, p + v, scene.path.end, c), Ink.GAP)
-    _across(canvas, (p, v), scene.e, (0.8, "k_q", products.across), Ink.B)
-    _across(canvas, (p, v), c - p, (0.35, "k_c", products.of_path), Ink.GAP)
+    _across(canvas, (p, v), scene.e, (0.8, "h_q", products.across), Ink.B)
+    _across(canvas, (p, v), c - p, (0.35, "h_f", products.of_path), Ink.GAP)
     canvas.arrow(p, p + v, Ink.TEXT, line=Line.MEASURE)
     canvas.symbol(r"\boldsymbol v", p + 0.6 * v, Ink.TEXT, toward=p - q)
     _area_label(canvas, "A_f", products.of_path, (3.0 * c + 2.0 * p) / 5.0 + 0.2 * v, Ink.GAP)

@@ -45,7 +45,7 @@ def draw_ratios(canvas: Canvas, moment: Moment[Any]) -> None:
         heights = (scene.c - scene.p) @ over, scene.e @ over
         told = f"$f$ = {fixed(step.place)}"
         base, shown_as = r"base $\boldsymbol v$ at $\boldsymbol p$", of_ratio(moment, step.between)
-        bars = Bars(heights, ("k_c", "k_q"), base, "path", Ink.A, Ink.B, told, shown_as)
+        bars = Bars(heights, ("h_f", "h_q"), base, "path", Ink.A, Ink.B, told, shown_as)
         _bars(canvas, bars)
     elif has_heights(moment):
         over = -normal(scene.e)  # so that heights have the signs of their areas

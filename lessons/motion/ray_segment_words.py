@@ -26,6 +26,7 @@ def bold(text: str) -> str:
 
 
 E = bold(r"\B{q}-\B{p}")
+C_P = bold(r"\A{c}-\B{p}")
 STAGES = {
     RelativeMotion: "Unknowns",
     StartMeasured: "On the wall",
@@ -50,16 +51,18 @@ _IDEAS: dict[type, str] = {
         r"product** $\gap{A_t}$ is a **signed area**: positive if $\B{q}-\B{p}$ points to the left of $\B{p}-\A{c}$."
     ),
     CrossProducts: (
-        r"$\examined{v}$ and the same base span $\examined{A_v}$. The height $\examined{h_v}$ is how far the motion "
-        r"goes perpendicular to the wall. If $\gap{h}$ and $\examined{h_v}$ have the same sign, it leads to the line."
+        r"The left side is $t\,\examined{A_v}$: $\examined{v}$ and the same base span $\examined{A_v}$. Its height "
+        r"$\examined{h_v}$ is how far the motion goes perpendicular to the wall: towards it if $\gap{h}$ has "
+        r"the same sign."
     ),
     FractionFound: (
         r"Same base, so the areas have the ratio of the heights. In time 1 the motion covers $\examined{h_v}$. The "
         r"point is on the wall’s line when it has covered $\gap{h}$: at time $t$."
     ),
     LinesMet: (
-        r"Now cross both sides with $\examined{v}$: $t$ drops out. Both parallelograms stand on the base "
-        r"$\examined{v}$, drawn at $\B{p}$. Their heights are $\B{k_q}$ for $\B{q}$ and $\gap{k_c}$ for the path."
+        r"Now cross both sides with $\examined{v}$: $t$ drops out. Over the base $\examined{v}$, drawn at "
+        r"$\B{p}$, the whole wall covers $\B{h_q}$. It meets the path when it has covered $\gap{h_f}$: "
+        r"at the part $f$."
     ),
     CapChosen: (
         r"Path and wall are **collinear** (on one line): **every** $t$ solves $t\,\examined{A_v}=\gap{A_t}$. A "
@@ -67,7 +70,7 @@ _IDEAS: dict[type, str] = {
     ),
     SweptImpact: (
         "$t$ tells whether the path reaches the wall’s line, $f$ whether this is on the wall. A hit needs both "
-        "between 0 and 1. Only the heights need a square root."
+        "between 0 and 1. Neither needs a square root."
     ),
 }
 IDEAS = {kind: bold(text) for kind, text in _IDEAS.items()}
@@ -96,7 +99,7 @@ _FORMULAS: dict[type, str] = {
     RelativeMotion: r"\A{c}+t\,\examined{v}=\B{p}+f\,(\B{q}-\B{p})",
     HeightMeasured: rf"t\,\examined{{v}}\times({E})=(\B{{p}}-\A{{c}})\times({E})=\gap{{A_t}}",
     CrossProducts: (
-        rf"\examined{{A_v}}=\examined{{v}}\times({E}),\quad\examined{{h_v}}=\examined{{A_v}}/\lVert{E}\rVert"
+        rf"\examined{{A_v}}=\examined{{v}}\times({E}),\quad\examined{{h_v}}=\frac{{\examined{{A_v}}}}{{\lVert{E}\rVert}}"
     ),
     FractionFound: (
         r"t\,\examined{A_v}=\gap{A_t}\quad\Rightarrow\quad t=\frac{\gap{A_t}}{\examined{A_v}}"
@@ -104,7 +107,7 @@ _FORMULAS: dict[type, str] = {
     ),
     LinesMet: (
         r"\gap{A_f}=(\B{p}-\A{c})\times\examined{v},\quad f=\frac{\gap{A_f}}{\examined{A_v}}"
-        r"=\frac{\gap{k_c}}{\B{k_q}}"
+        r"=\frac{\gap{h_f}}{\B{h_q}}"
     ),
     SweptImpact: r"0\le t\le 1\quad\text{and}\quad 0\le f\le 1",
 }

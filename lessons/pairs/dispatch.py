@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from geometry import Contact, Convex, Trace, box, capsule, circle, collide, epa, regular_polygon, separation
@@ -97,6 +97,7 @@ class KindsAndBodies(TwoShapes):
 
     kinds: int = slider("Kinds in the full table", 2, len(KINDS), len(KINDS), decimals=0)
     count: int = slider("Bodies", 2, 50, 10, decimals=0)
+    is_counted: bool = False  # whether the table comes kind by kind; else as a whole
 
     @cached_property
     def contact(self) -> Contact:
@@ -218,7 +219,8 @@ def _stored(page: Page, moment: Moment[KindsAndBodies], step: StoredFirst) -> Pa
         if step.swapped:
             told = rf"{both}: the generic routine takes {b} first and returns ${N}$ = {value}."
     elif step.swapped:
-        told = rf"The routine of {a} and {b} expects {b} first: a swapped call. It returns ${N}_{{BA}}$ = {value}."
+        told = f"The routine of {a} and {b} expects {b} first: this is a swapped call. "
+        told += f"It returns ${N}_{{BA}}$ = {value}."
     else:
         told = rf"{both}: the routine expects {a} first, no swap. $\examined{{{N}}}$ = **{value}**."
     found = step.answered.turned() if step.swapped else step.answered
@@ -325,8 +327,10 @@ class Dispatch(Lesson[KindsAndBodies]):
         ) -> KindsAndBodies:
             return KindsAndBodies(at(a, x, y, turn), at(b, u, v, by), k, n)
 
+        counted = replace(scene(disc, -0.6, 0.0, 0, bar, 0.645, 0.3, 35, 6, ALONE), is_counted=True)
+
         return {
-            "Circle and capsule": scene(disc, -0.6, 0.0, 0, bar, 0.645, 0.3, 35, 6, ALONE),
+            "Circle and capsule": counted,
             "Box and circle": Preset(
                 scene(slab, -0.6, 0.0, 20, disc, 0.8, 0.5, 0, 3, ALONE), opens_at=at_first(StoredFirst)
             ),
@@ -344,9 +348,10 @@ class Dispatch(Lesson[KindsAndBodies]):
         }
 
     def run(self, scene: KindsAndBodies) -> Trace[KindTableStep, BodiesPaired]:
-        """Of the pair alone there are no other bodies to count."""
+        """Of the pair alone there are no other bodies to count; where the table is known, no kinds but the last."""
         trace = kind_table.trace(scene.kinds, scene.count, scene.a.world, scene.b.world)
-        return picked(trace, range(len(trace) - 1)) if scene.count == ALONE else trace
+        first = 0 if scene.is_counted else scene.kinds - 2
+        return picked(trace, range(first, len(trace) - (scene.count == ALONE)))
 
     def clock(self, moment: Moment[KindsAndBodies]) -> Clock | None:
         """Cells come one by one along the new row; the pair goes to its cell, then the normal turns round; bodies

@@ -67,11 +67,6 @@ def supports_asked(generic: Iterable[Any], a: Convex, b: Convex) -> list[Asked]:
     return found
 
 
-def generic_name(scene: Any) -> str:
-    """Of the routines that the pair took: GJK alone where the cores are apart."""
-    return "GJK, EPA" if any(isinstance(step, PolytopeStarted | FaceTested) for step in scene.generic) else "GJK"
-
-
 def pairs_of(bodies: int) -> int:
     return bodies * (bodies - 1) // 2
 

@@ -17,7 +17,7 @@ from geometry.primitives.kind_table import KINDS, BodiesPaired, GenericCounted, 
 from geometry.shape import boundary
 from geometry.transform import Pose
 from lessons.pairs.dispatch_charts import draw_body_pairs, draw_routines
-from lessons.pairs.dispatch_counts import are_coming, bodies_in, cells_in, generic_name, name_of, outside, pairs_of
+from lessons.pairs.dispatch_counts import are_coming, bodies_in, cells_in, name_of, outside, pairs_of
 from lessons.pairs.dispatch_faulty import CHANCE, KEPT, shows_fault
 from lessons.pairs.dispatch_pair import draw_pair
 from viz.lesson import marks
@@ -90,18 +90,28 @@ def _hatching(kind: int) -> Array:
 
 
 @lru_cache(maxsize=64)
-def _icons(kinds: int, which: int, newest: int) -> tuple[Array, Array]:
-    """A's or B's shape in every cell of the lower triangle, of its last row in so many."""
-    outlines = _outlines()
-    places = ((i, j) for i in range(kinds) for j in range(i + 1) if i < kinds - 1 or j < newest)
-    return _many(outlines[(i, j)[which]] + np.add(IN_CELL[which], (j, -i)) for i, j in places)
+def _icons(places: tuple[Place, ...], which: int) -> tuple[Array, Array]:
+    """The shapes of the rows or of the columns in some cells."""
+    return _many(_outlines()[place[which]] + np.add(IN_CELL[which], (place[1], -place[0])) for place in places)
 
 
 @lru_cache(maxsize=64)
-def _hatched(kinds: int, newest: int) -> Array:
-    """The hatching of every B in a cell."""
-    places = ((i, j) for i in range(kinds) for j in range(i + 1) if i < kinds - 1 or j < newest)
-    return np.concatenate([_hatching(j) + np.add(IN_CELL[1], (j, -i)) for i, j in places])
+def _hatched(places: tuple[Place, ...], which: int) -> Array:
+    """The hatching of B in some cells."""
+    found = [_hatching(place[which]) + np.add(IN_CELL[which], (place[1], -place[0])) for place in places]
+    return np.concatenate(found)
+
+
+def _draw_pairs(canvas: Canvas, k: int, newest: int, called: Place | None) -> None:
+    """A and B in every cell that has come; in the cell of a swapped call B goes in first."""
+    every = tuple((i, j) for i in range(k) for j in range(i + 1) if i < k - 1 or j < newest)
+    plain = tuple(place for place in every if place != called)
+    for places, order in ((plain, (Ink.A, Ink.B)), ((called,) if called else (), (Ink.B, Ink.A))):
+        for which, ink in enumerate(order if places else ()):
+            segments, triangles = _icons(places, which)
+            canvas.crowd(ink, segments=segments, triangles=triangles, fill=0.25)
+            if ink is Ink.B:
+                canvas.crowd(ink, segments=_hatched(places, which), opacity=0.45)
 
 
 @lru_cache(maxsize=256)
@@ -139,10 +149,7 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
             canvas.stroke(square(lit, j), Ink.GHOST, closed=True, line=Line.DOTTED)
         segments, triangles = _row(lit, newest)
         canvas.crowd(Ink.EXAMINED, segments=segments, triangles=triangles, line=Line.MEASURE, fill=0.2)
-    for which, ink in enumerate((Ink.A, Ink.B)):
-        segments, triangles = _icons(k, which, newest)
-        canvas.crowd(ink, segments=segments, triangles=triangles, fill=0.25)
-    canvas.crowd(Ink.B, segments=_hatched(k, newest), opacity=0.45)
+    _draw_pairs(canvas, k, newest, _called(moment))
     near = _heads(canvas, scene.kinds, k, lit, newest)
     is_answered = is_cell_asked(moment) and not moment.is_open and not moment.compare
     if is_answered or isinstance(step, LOOKED_UP):  # before, an empty cell asks where its pair is answered
@@ -205,6 +212,15 @@ def _stored_cell(moment: Moment[Any]) -> Place:
     """Of a pair whose A is the earlier kind: the row of B, the column of A."""
     i, j = (KINDS.index(kind_of(each.world)) for each in (moment.scene.b, moment.scene.a))
     return i, j
+
+
+def _called(moment: Moment[Any]) -> Place | None:
+    """The cell of a swapped call, from when it has been made."""
+    stored = moment.latest(StoredFirst)
+    if stored is None or not (stored.swapped and stored.in_table):
+        return None
+    is_made = moment.time == 1.0 or not isinstance(moment.step, StoredFirst)
+    return (KINDS.index(stored.first), KINDS.index(stored.second)) if is_made else None
 
 
 def _looked_up(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -322,7 +338,7 @@ def _funnel(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.area(corners, Ink.EXAMINED if asked else Ink.TEXT, opacity=0.12)
     canvas.stroke(corners, Ink.EXAMINED if asked else Ink.TEXT, closed=True, line=Line.OUTLINE)
     is_told = isinstance(step, GenericCounted)
-    name, under = (generic_name(moment.scene), "of chapter 4") if is_told else ("1 routine", "any convex pair")
+    name, under = ("GJK, EPA", "of chapter 4") if is_told else ("1 routine", "any convex pair")
     has_room = 100.0 * canvas.pixel < 2.8  # for both lines in the box
     canvas.label(name, (x + 1.4, y + 0.25 * has_room), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
     if has_room:

@@ -503,7 +503,8 @@ def test_a_start_on_the_wall_is_told_by_an_area_and_a_place() -> None:
     scene = LESSON.presets["Start on the wall"].scene
     _, start, last = moments_of(LESSON, scene)
     _, f = solved(scene)
-    assert plain(LESSON.page(start).sentence) == f"A_t = 0.00 and f = {fixed(f)}: c lies on the wall."
+    rule = "f=(c−p)·(q−p)/‖q−p‖^2"  # without v, which may be 0
+    assert plain(LESSON.page(start).sentence) == f"A_t = 0.00 and {rule} = {fixed(f)}: c lies on the wall."
     assert LESSON.page(last).formula == LESSON.page(start).formula, "the test that found it"
 
 
@@ -591,8 +592,23 @@ def test_the_last_step_keeps_what_the_ratios_are_of(name: str) -> None:
 def test_the_height_of_the_wall_over_v_is_in_the_wall_s_ink() -> None:
     moment = at("Hit", LinesMet)
     for pane in (0, 1):
-        assert [label for label in labels(drawn(moment, pane), Ink.B) if "k_q" in label]
-    assert r"\B{k_q}" in LESSON.page(moment).formula
+        assert [label for label in labels(drawn(moment, pane), Ink.B) if "h_q" in label]
+    assert r"\B{h_q}" in LESSON.page(moment).formula
+
+
+def test_both_ratios_are_told_with_heights_of_one_letter() -> None:
+    said = plain(LESSON.page(at("Hit", HeightMeasured)).sentence)
+    assert said.startswith("h = A_t/‖q−p‖ = "), "where the height is from, in the step that tells it"
+    for step, part, whole in ((FractionFound, "h", "h_v"), (LinesMet, "h_f", "h_q")):
+        moment = at("Hit", step)
+        told = [
+            label.split("\n")[0] for ink in (Ink.GAP, Ink.EXAMINED, Ink.B) for label in labels(drawn(moment, 1), ink)
+        ]
+        assert [name for name in told if name.startswith("h")] == [part, whole], "h of each area"
+        assert all("k_" not in told for told in (LESSON.page(moment).idea, LESSON.page(moment).formula))
+        assert "covered" in LESSON.page(moment).idea, "the wall covers its heights as the motion does"
+    assert plain(LESSON.page(at("Hit", CrossProducts)).idea).startswith("The left side is tA_v"), "what it is for"
+    assert "Neither needs a square root" in LESSON.page(at("Hit", SweptImpact)).idea, "neither t nor f"
 
 
 def test_v_is_named_behind_the_hit() -> None:
