@@ -287,7 +287,7 @@ def _contacts(page: Page, moment: Moment[Rounded]) -> Page:
 def _stored(moment: Moment[Rounded]) -> str:
     """Point and normal as they are stored: midway between both outlines, and from A to B."""
     n = r"\hat n" if edges_of(moment)[0].owner is Owner.A else r"-\hat n"
-    return rf"$\boldsymbol p$, ${n}$"
+    return rf"$\boldsymbol{{p}}$, ${n}$"
 
 
 def _none(page: Page, moment: Moment[Rounded]) -> Page:

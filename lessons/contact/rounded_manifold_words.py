@@ -33,7 +33,7 @@ IDEAS = {
         f"In the **edge region** it lies between the ends, in a **corner region** it is an end ${C}$."
     ),
     LastAxis: (
-        "If an edge of {} were nearer, its axis would show a greater separation. So two corners are nearest. The "
+        "If an edge of {} were nearer, its axis would show a greater separation. So the "
         f"**last axis** (vertex-vertex axis) runs from centre ${C}$ to centre ${Q}$."
     ),
     PointKept: (
@@ -46,7 +46,7 @@ IDEAS = {
     ),
     Manifold: (
         "Each clipped end that lies behind the reference edge makes a contact point. Its height $h$ is the "
-        r"separation. The point $\answer{\boldsymbol p}$ is the middle of this height."
+        r"separation. The point $\answer{\boldsymbol{p}}$ is the middle of this height."
     ),
 }
 CENTRES = {Owner.A: (rf"\A{{{C}}}", rf"\B{{{Q}}}"), Owner.B: (rf"\B{{{C}}}", rf"\A{{{Q}}}")}

@@ -12,7 +12,16 @@ from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, Sim
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.vector import Vector, left_of, length
 from lessons.motion.casts import ORIGIN, mark_faulty
-from lessons.motion.gjk_ray_cast_ground import draw_front, draw_ground, draw_line, fan, held, name_front, nearest
+from lessons.motion.gjk_ray_cast_ground import (
+    draw_dropped,
+    draw_front,
+    draw_ground,
+    draw_line,
+    fan,
+    held,
+    name_front,
+    nearest,
+)
 from lessons.motion.gjk_ray_cast_steps import NEAR, digits_of, planes_of, shows_fault, time_of
 from lessons.stories.grouping import steps_so_far, whole
 from lessons.stories.outlines import solid
@@ -29,7 +38,7 @@ PAST = 100.0  # pixels from the ray to a line's number
 BESIDE = 14.0  # pixels from a line to the middle of its number
 CLEAR = 40.0  # pixels from a line's number to another line
 NARROW, ASIDE = 90.0, 120.0  # pixels: a normal as near as this to the gap stands so far beside it
-LEAST = 20.0  # pixels: shorter arrows say no direction
+LEAST = 30.0  # pixels: shorter arrows say no direction
 OFF_X = 8.0  # pixels from the tip of a normal to x
 APART = 30.0  # pixels between the ends of two pieces that both have their time
 OFF = 15.0  # pixels from the gap to what x can close of it
@@ -236,6 +245,7 @@ def _simplex(canvas: Canvas, moment: Moment[Any]) -> None:
             canvas.dot(at, Ink.EXAMINED)
         if len(corners) > 1:
             canvas.stroke(corners, Ink.EXAMINED, closed=len(corners) == 3, line=Line.FEATURE)
+        draw_dropped(canvas, steps[-1], np.mean(corners, axis=0))
     _core(canvas, moment)
 
 
@@ -264,9 +274,6 @@ def _next_normal(canvas: Canvas, moment: Moment[Any]) -> None:
         return
     far = length(x - y)
     canvas.stroke((y, x), Ink.CONSTRUCTION, line=Line.DASHED)
-    if not found:  # a line that is no supporting line yet
-        draw_line(canvas, moment, y, left_of(n), Ink.CONSTRUCTION, Line.DASHED)
-        measures.right_angle(canvas, y, n, left_of(n))
     long = min(measures.UNIT_ARROW * canvas.pixel, far - OFF_X * canvas.pixel)  # it ends before x
     if long < LEAST * canvas.pixel:  # x is nearly there: it goes on past x where it is asked about
         if found and not moment.is_open:

@@ -322,6 +322,8 @@ def test_the_last_axis_joins_the_nearest_points_of_the_cores(name: str) -> None:
     s = d - scene.radii
     sentence = plain(LESSON.page(moment).sentence)
     assert f"{fixed(scene.radii)} = {fixed(s)}: " in sentence
+    told = "If an edge of B were nearer, its axis would show a greater separation. So the last axis"
+    assert plain(LESSON.page(moment).idea).startswith(told)
     assert ("the corners are apart" in sentence) == (s > 0.0)
     assert sentence.endswith(f"The edge axes gave {fixed(max(axes(scene))[0])}.")
     arrows = {m.ink: np.array(m.end) - m.start for m in drawn(moment).marks if isinstance(m, Arrow)}
@@ -922,10 +924,10 @@ def test_what_is_stored_is_what_the_function_returns(name: str, is_swapped: bool
     assert bool(sign) is (last.step.reference.owner.value == "B")
     p = np.array(symbols(last)["{p}" if name != ON_EDGE else " p"].at)
     is_middle = name != ON_EDGE
-    assert point == r"\boldsymbol p"
+    assert point == r"\boldsymbol{p}"
     assert found.point == pytest.approx(p)
     assert is_middle is ("midway between both arcs" in page.idea)
-    assert is_middle is not ("The point p is the middle of this height." in plain(page.idea).replace("  ", " "))
+    assert is_middle is not ("The point p is the middle of this height." in plain(page.idea))
     rings = [m.at for m in drawn(last).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER and m.point is Point.RING]
     assert is_middle or [pytest.approx(tuple(found.point))] == rings
 
