@@ -22,7 +22,7 @@ from lessons.motion.gjk_ray_cast_ground import (
     name_front,
     nearest,
 )
-from lessons.motion.gjk_ray_cast_steps import NEAR, digits_of, planes_of, shows_fault, time_of
+from lessons.motion.gjk_ray_cast_steps import NEAR, digits_of, planes_of, shows_distance, shows_fault, time_of
 from lessons.stories.grouping import steps_so_far, whole
 from lessons.stories.outlines import solid
 from viz.lesson import marks, measures, regions
@@ -112,7 +112,7 @@ def _speed(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
     that is too little for the gap."""
     x, n, end = plane.estimate, plane.normal, -moment.scene.velocity
     is_short = plane.miss is Miss.TOO_FAR
-    if not is_short and (plane.fraction > 0.0 or moment.scene.figure.radius > 0.0 or _shows_distance(moment)):
+    if not is_short and (plane.fraction > 0.0 or moment.scene.figure.radius > 0.0 or shows_distance(moment)):
         return  # it would not be seen among what else stands there
     closed = float((x - end) @ n)
     foot = x - closed * n
@@ -132,15 +132,10 @@ def _speed(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
     canvas.label(rf"$\boldsymbol v\cdot\hat n$ = {fixed(plane.closing)}", at, Ink.EXAMINED, toward=-side * left_of(n))
 
 
-def _shows_distance(moment: Moment[Any]) -> bool:
-    """Whether the wrong answer comes from a distance: then that is drawn."""
-    return shows_fault(moment) and (moment.faulty.fraction is None or moment.faulty.fraction > 0.0)
-
-
 def _fault(canvas: Canvas, moment: Moment[Any]) -> None:
     """Where the wrong answer has x; for a distance that is taken for a time, that distance."""
     near = nearest(moment.scene)
-    if _shows_distance(moment) and near is not None:
+    if shows_distance(moment) and near is not None:
         at, s = near
         side = 1.0 if float(left_of(at) @ moment.scene.velocity) >= -NEAR else -1.0  # away from the ray
         measures.measure(canvas, ORIGIN, at, Ink.FAULTY, f"distance $s$ = {fixed(s)}", side=side)

@@ -329,7 +329,7 @@ def test_a_line_without_progress_and_a_miss_are_told() -> None:
     assert "lower bound of the time of impact" in plain(ideas["Iteration 1"].idea)
     assert "x lies on the simplex" in plain(ideas["Iteration 3"].idea)
     second = moments("Both move")[2]
-    assert "Only the segment nearest to x is kept: it is the simplex. Any other point" in plain(
+    assert "Only the segment nearest to x is kept: it is the simplex. The rest is dropped." in plain(
         LESSON.page(second).idea
     )
     assert plain(LESSON.page(second).sentence).endswith("The new y: the point of the simplex that is nearest to x.")
