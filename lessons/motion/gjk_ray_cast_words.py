@@ -90,5 +90,5 @@ def again(kept: SimplexKept | None, *, is_one_core: bool) -> str:
         return ARRIVED
     is_point = kept is not None and len(kept.simplex.vertices) == 1
     best = "the point" if is_point else "the segment"
-    kept = f"Only {best} nearest to ${X}$ is kept: it is the **simplex**."
-    return f"${W}$ is one more known point. {kept} The rest is dropped."
+    stays = f"Only {best} nearest to ${X}$ is kept: it is the **simplex**."
+    return f"${W}$ is one more known point. {stays} The rest is dropped."
