@@ -36,6 +36,7 @@ from lessons.contact.rounded_manifold_words import (
     EQUALLY_DEEP,
     FORMULAS,
     GAP,
+    HALFWAY,
     IDEAS,
     LASTS,
     MIDDLE,
@@ -185,7 +186,7 @@ def _case(page: Page, moment: Moment[Rounded]) -> Page:
     elif corners.are_nearest:
         beyond = f"beyond $L$ = {fixed(reference.length)}" if x > 0.0 else "less than 0"
         vertex = f"v{corners.corner} of {reference.owner.value}"
-        says = f"$x_q$ = {fixed(x)} is {beyond}. So ${C}$ = {vertex} is nearest: ${Q}$ lies in its Voronoi region."
+        says = f"$x_q$ = {fixed(x)} is {beyond}. So ${Q}$ lies in the Voronoi region of ${C}$, {vertex}."
     else:
         says = f"$x_q$ = {fixed(x)}, but the incident edge leads back over the reference edge: the edges decide."
     if corners.are_nearest and _is_level(moment):
@@ -263,6 +264,8 @@ def _contacts(page: Page, moment: Moment[Rounded]) -> Page:
         page = _row(page, moment, f"point {i + 1}: {name}", p.separation)
     if found.kind is ManifoldKind.CORNER_CORNER and found.points:
         page = _middle(page, moment)
+    elif found.points:
+        page = replace(page, formula=HALFWAY[edges_of(moment)[1].owner])
     deepest = min((p.separation for p in found.points), default=found.separation)
     n = np.asarray(found.normal)
     page = page.claiming(
@@ -283,9 +286,8 @@ def _contacts(page: Page, moment: Moment[Rounded]) -> Page:
 
 def _stored(moment: Moment[Rounded]) -> str:
     """Point and normal as they are stored: midway between both outlines, and from A to B."""
-    p = r"\boldsymbol{p}" if found_of(moment).kind is ManifoldKind.CORNER_CORNER else r"\boldsymbol{p}-s\,\hat n/2"
     n = r"\hat n" if edges_of(moment)[0].owner is Owner.A else r"-\hat n"
-    return f"${p}$, ${n}$"
+    return rf"$\boldsymbol{{p}}$, ${n}$"
 
 
 def _none(page: Page, moment: Moment[Rounded]) -> Page:

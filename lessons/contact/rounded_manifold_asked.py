@@ -75,7 +75,7 @@ def _draw_rail(
     canvas.dot(nearest[0], Ink.TEXT)
     for name, end in zip(names, edge, strict=True):
         marks.highlight_vertex(canvas, end, ink, name, toward=(end - nearest[0]) + 0.5 * (nearest[0] - nearest[1]))
-    canvas.label("nearest point", nearest[0], Ink.TEXT, toward=nearest[0] - nearest[1], leader=True)
+    canvas.label("nearest at first", nearest[0], Ink.TEXT, toward=nearest[0] - nearest[1], leader=True)
 
 
 def _closest(ends: Any, q: Vector) -> Vector:

@@ -153,8 +153,8 @@ def _quiet(canvas: Canvas, moment: Moment[Rounded]) -> None:
 
 
 def _height(canvas: Canvas, moment: Moment[Rounded]) -> None:
-    """Of the deepest contact point its name, and the normal along which its height is measured, clear of it."""
-    reference, _ = edges_of(moment)
+    """Of the deepest contact point its name and its ends, and the normal of its height, clear of it."""
+    reference, incident = edges_of(moment)
     points = [on_clipped(reference, p) for p in found_of(moment).points]
     if not points:
         return
@@ -163,7 +163,10 @@ def _height(canvas: Canvas, moment: Moment[Rounded]) -> None:
     deepest = min(points, key=lambda p: round(reference.height(p), 9))
     x = [reference.along(p) for p in points]
     side = 1.0 if reference.along(deepest) > min(x) + 1e-9 or len(x) == 1 else -1.0
-    canvas.symbol(r"\boldsymbol p", deepest, Ink.ANSWER, toward=side * reference.tangent)
+    t, n, foot = side * reference.tangent, reference.normal, deepest - reference.height(deepest) * reference.normal
+    canvas.symbol(r"\boldsymbol p", 0.5 * (deepest + foot), Ink.ANSWER, toward=t)
+    for owner, at, toward in ((incident.owner, deepest, t), (reference.owner, foot, t + n)):
+        canvas.symbol(rf"\boldsymbol p_{owner.value}", at, ink_of(owner), toward=toward)
     far = max((0.12, 0.88), key=lambda part: abs(part * reference.length - reference.along(deepest)))
     measures.unit_arrow(canvas, reference.at(far * reference.length, 0.0), reference.normal, r"\hat n")
 
@@ -340,7 +343,7 @@ def _sharp(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) ->
         is_end = corners.corner == reference.next_vertex
         free = after - before if is_end else before - after
         side = 0.5 * (ends[2 if is_end else 0] + ends[1])  # on the side that the other shape leaves free
-        words = f"sharp corner, outside of {reference.owner.value}"
+        words = f"measured to a sharp corner, outside of {reference.owner.value}"
         canvas.label(words, side, ink_of(reference.owner), toward=free, leader=True)
 
 

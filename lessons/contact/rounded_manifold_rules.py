@@ -140,6 +140,6 @@ def _pushed(canvas: Canvas, moment: Moment[Any], edge: ReferenceEdge) -> None:
     out = b.points[int(np.argmax(b.points @ n))] + b.radius * n  # on the side that is free
     measures.vector_arrow(canvas, out, push, Ink.FAULTY)
     error = abs(edge.separation - found_of(moment).separation)
-    told = f"depth **{fixed(-edge.separation)}**"
+    told = f"reported depth **{fixed(-edge.separation)}**"
     told += f", error **{fixed(error)}**" if has_last_axis(moment) else ""
     canvas.label(told, out + push, Ink.FAULTY, toward=n, leader=True)

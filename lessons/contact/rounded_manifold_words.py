@@ -21,20 +21,20 @@ STAGES = {
 }
 IDEAS = {
     EdgeMeasured: (
-        "A rounded polygon is an **inner polygon** plus a radius. From each **inner edge** measure along its normal "
-        "to the other's deepest inner vertex, then subtract both radii."
+        "A rounded polygon is an **inner polygon** plus a radius. Measure from each **inner edge** along its "
+        "normal to the other inner polygon. Then subtract both radii."
     ),
     IncidentEdge: (
         f"The **reference edge** has the greatest separation, its normal is {N}. The edge whose normal points most "
         f"against {N} is the **incident edge**."
     ),
     CornersMeasured: (
-        f"We want the point of the inner edge that is nearest to the deepest vertex ${Q}$. In the **edge region** "
-        f"it lies between the ends, in a **corner region** it is an end ${C}$."
+        f"We want the point of the inner edge that is nearest to ${Q}$, a vertex of the other inner polygon. "
+        f"In the **edge region** it lies between the ends, in a **corner region** it is an end ${C}$."
     ),
     LastAxis: (
-        "Here two corner circles are nearest: a nearer edge of {} would be the reference edge. The **last axis** "
-        f"(vertex-vertex axis) runs from centre ${C}$ to centre ${Q}$."
+        "If an edge of {} were nearer, its axis would show a greater separation. So the "
+        f"**last axis** (vertex-vertex axis) runs from centre ${C}$ to centre ${Q}$."
     ),
     PointKept: (
         "The edge case: **clip** the incident edge at the side planes of the reference edge. At "
@@ -45,8 +45,8 @@ IDEAS = {
         "$h$ is the separation there."
     ),
     Manifold: (
-        "Each clipped end that lies behind the reference edge is a contact point. Its height $h$ is its separation. "
-        "What is stored is the middle of this height (ring)."
+        "Each clipped end that lies behind the reference edge makes a contact point. Its height $h$ is the "
+        r"separation. The point $\answer{\boldsymbol{p}}$ is the middle of this height."
     ),
 }
 CENTRES = {Owner.A: (rf"\A{{{C}}}", rf"\B{{{Q}}}"), Owner.B: (rf"\B{{{C}}}", rf"\A{{{Q}}}")}
@@ -60,16 +60,22 @@ FORMULAS = {
     EdgeMeasured: (
         r"s_i=\min_j\,(\%s{\boldsymbol q_j}-\examined{\boldsymbol u_i})\cdot\examined{\hat n_i}-(\A{r_A}+\B{r_B})"
     ),
-    IncidentEdge: r"j=\operatorname{argmin}_j\ \hat m_j\cdot\examined{\hat n}",
+    IncidentEdge: r"\mathrm{incident}=\operatorname{argmin}_j\ \hat m_j\cdot\examined{\hat n}",
     CornersMeasured: r"x_q<0\ \text{ or }\ x_q>L\ \Rightarrow\ \text{corner region}",
     LastAxis: "",
     PointKept: "",
     Clipped: r"\overlap{h}\le\interface{h_{\max}}",
-    Manifold: r"s=\overlap{h}=(\answer{\boldsymbol p}-\examined{\boldsymbol u})\cdot\examined{\hat n}",
+    Manifold: "",
 }
 DEEPEST = {
     owner: rf"\{owner.value}{{\boldsymbol p_{{\mathrm{{deep}}}}}}=\{owner.value}{{{Q}}}-{radius}\,\examined{{\hat n}}"
     for owner, radius in ((Owner.A, R_A), (Owner.B, R_B))
+}
+ENDS = {"A": r"\A{\boldsymbol p_A}", "B": r"\B{\boldsymbol p_B}"}  # on the outlines of A and B, at one height
+HALFWAY = {
+    owner: rf"\answer{{\boldsymbol p}}=\tfrac12({ENDS['A']}+{ENDS['B']}),\quad "
+    rf"s=\overlap{{h}}=({clipped}-{foot})\cdot\examined{{\hat n}}"
+    for owner, clipped, foot in ((Owner.A, ENDS["A"], ENDS["B"]), (Owner.B, ENDS["B"], ENDS["A"]))
 }
 EQUALLY_DEEP = (
     f"Both ends of the incident edge are equally deep: ${Q}$ is the one nearer to the reference edge. In a **corner "

@@ -112,8 +112,8 @@ def _start(page: Page, moment: Moment[Translating]) -> Page:
     by = moment.scene.sweep_b.motion - moment.scene.sweep_a.motion
     of = "A − B" if moment.scene.figure.radius == 0.0 else "the core of A − B"
     page = page.says(
-        f"${V}={V_A}-{V_B}$ = ({fixed(v[0])}, {fixed(v[1])}). Take any support point ${Y}$ of {of}: "
-        f"${ideas.N}$ points from ${Y}$ to ${X}$."
+        f"${V}={V_A}-{V_B}$ = ({fixed(v[0])}, {fixed(v[1])}). ${Y}$ is any support point of {of}. With "
+        f"${ideas.N}$ from ${Y}$ to ${X}$, ${X}$ is in front of ${Y}$."
     )
     page = page.claiming(Claim("x", lambda: -t * v, lambda: t * by))
     return page.asks(first_advance(moment), f"No line has been found yet: of A − B only ${Y}$ is known.")
@@ -145,8 +145,9 @@ def _advance(page: Page, moment: Moment[Translating], planes: list[PlaneFound], 
     text = "$t$ = {t} + {g} / {c} = **{result}**."
     text = equation(text, _later, decimals=digits, t=last.fraction, g=last.gap, c=last.closing)
     is_first, is_one_core = last.iteration == 1, bool(arc) and len(scene.figure.points) == 1
-    if is_first and not arc and isinstance(after, SimplexKept) and not after.arrived and len(after.candidates) > 1:
-        text += f" The new ${Y}$: the point nearest to ${X}$ between the old ${Y}$ and ${W}$."
+    if isinstance(after, SimplexKept) and not after.arrived and len(after.candidates) > 1:
+        where = f"between the old ${Y}$ and ${W}$" if is_first else "of the simplex"
+        text += f" The new ${Y}$: the point {where} that is nearest to ${X}$." * (not (is_first and arc))
     kept = after if isinstance(after, SimplexKept) else None
     idea = (ideas.ROUND if arc else ideas.LINE) if is_first else ideas.again(kept, is_one_core=is_one_core)
     return replace(page, idea=idea, formula=ideas.ADVANCE + arc).says(text)

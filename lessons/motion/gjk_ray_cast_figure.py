@@ -12,8 +12,17 @@ from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, Sim
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.vector import Vector, left_of, length
 from lessons.motion.casts import ORIGIN, mark_faulty
-from lessons.motion.gjk_ray_cast_ground import draw_front, draw_ground, draw_line, fan, held, name_front, nearest
-from lessons.motion.gjk_ray_cast_steps import NEAR, digits_of, planes_of, shows_fault, time_of
+from lessons.motion.gjk_ray_cast_ground import (
+    draw_dropped,
+    draw_front,
+    draw_ground,
+    draw_line,
+    fan,
+    held,
+    name_front,
+    nearest,
+)
+from lessons.motion.gjk_ray_cast_steps import NEAR, digits_of, planes_of, shows_distance, shows_fault, time_of
 from lessons.stories.grouping import steps_so_far, whole
 from lessons.stories.outlines import solid
 from viz.lesson import marks, measures, regions
@@ -29,7 +38,7 @@ PAST = 100.0  # pixels from the ray to a line's number
 BESIDE = 14.0  # pixels from a line to the middle of its number
 CLEAR = 40.0  # pixels from a line's number to another line
 NARROW, ASIDE = 90.0, 120.0  # pixels: a normal as near as this to the gap stands so far beside it
-LEAST = 20.0  # pixels: shorter arrows say no direction
+LEAST = 30.0  # pixels: shorter arrows say no direction
 OFF_X = 8.0  # pixels from the tip of a normal to x
 APART = 30.0  # pixels between the ends of two pieces that both have their time
 OFF = 15.0  # pixels from the gap to what x can close of it
@@ -103,7 +112,7 @@ def _speed(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
     that is too little for the gap."""
     x, n, end = plane.estimate, plane.normal, -moment.scene.velocity
     is_short = plane.miss is Miss.TOO_FAR
-    if not is_short and (plane.fraction > 0.0 or moment.scene.figure.radius > 0.0 or _shows_distance(moment)):
+    if not is_short and (plane.fraction > 0.0 or moment.scene.figure.radius > 0.0 or shows_distance(moment)):
         return  # it would not be seen among what else stands there
     closed = float((x - end) @ n)
     foot = x - closed * n
@@ -123,15 +132,10 @@ def _speed(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
     canvas.label(rf"$\boldsymbol v\cdot\hat n$ = {fixed(plane.closing)}", at, Ink.EXAMINED, toward=-side * left_of(n))
 
 
-def _shows_distance(moment: Moment[Any]) -> bool:
-    """Whether the wrong answer comes from a distance: then that is drawn."""
-    return shows_fault(moment) and (moment.faulty.fraction is None or moment.faulty.fraction > 0.0)
-
-
 def _fault(canvas: Canvas, moment: Moment[Any]) -> None:
     """Where the wrong answer has x; for a distance that is taken for a time, that distance."""
     near = nearest(moment.scene)
-    if _shows_distance(moment) and near is not None:
+    if shows_distance(moment) and near is not None:
         at, s = near
         side = 1.0 if float(left_of(at) @ moment.scene.velocity) >= -NEAR else -1.0  # away from the ray
         measures.measure(canvas, ORIGIN, at, Ink.FAULTY, f"distance $s$ = {fixed(s)}", side=side)
@@ -236,6 +240,7 @@ def _simplex(canvas: Canvas, moment: Moment[Any]) -> None:
             canvas.dot(at, Ink.EXAMINED)
         if len(corners) > 1:
             canvas.stroke(corners, Ink.EXAMINED, closed=len(corners) == 3, line=Line.FEATURE)
+        draw_dropped(canvas, steps[-1], np.mean(corners, axis=0))
     _core(canvas, moment)
 
 
@@ -264,9 +269,6 @@ def _next_normal(canvas: Canvas, moment: Moment[Any]) -> None:
         return
     far = length(x - y)
     canvas.stroke((y, x), Ink.CONSTRUCTION, line=Line.DASHED)
-    if not found:  # a line that is no supporting line yet
-        draw_line(canvas, moment, y, left_of(n), Ink.CONSTRUCTION, Line.DASHED)
-        measures.right_angle(canvas, y, n, left_of(n))
     long = min(measures.UNIT_ARROW * canvas.pixel, far - OFF_X * canvas.pixel)  # it ends before x
     if long < LEAST * canvas.pixel:  # x is nearly there: it goes on past x where it is asked about
         if found and not moment.is_open:

@@ -12,7 +12,7 @@ import numpy as np
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import gjk
 from geometry.sat.separating_axis import Owner
-from geometry.time_of_impact.gjk_ray_cast import PlaneFound
+from geometry.time_of_impact.gjk_ray_cast import PlaneFound, SimplexKept
 from geometry.vector import Vector, length
 from lessons.motion.casts import ORIGIN, differs
 from lessons.stories.grouping import whole
@@ -74,6 +74,16 @@ def draw_ground(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.label("dotted: drawn for you, not computed", last, Ink.QUIET, toward=(0.0, down), style=TextStyle.CAPTION)
     for i, vertex in enumerate(scene.figure.points):
         canvas.feature((vertex,), FeatureRef(OWNER, FeatureKind.VERTEX, i), Ink.QUIET)
+
+
+def draw_dropped(canvas: Canvas, last: Any, kept: Vector) -> None:
+    """The points that the newest simplex has left out; of a single one the idea says so."""
+    if isinstance(last, SimplexKept):
+        pairs = {vertex.pair for vertex in last.simplex.vertices}
+        for vertex in last.candidates:
+            if vertex.pair not in pairs:
+                at = vertex.on_a - vertex.on_b
+                canvas.label("dropped", at, Ink.QUIET, toward=at - kept, style=TextStyle.CAPTION)
 
 
 def _border(canvas: Canvas, moment: Moment[Any]) -> tuple[float, float]:

@@ -63,3 +63,8 @@ def time_of(moment: Moment[Any]) -> float:
 def shows_fault(moment: Moment[Any]) -> bool:
     """Whether a wrong answer is seen: none before there is a line, and none while it is asked for."""
     return moment.faulty is not None and not moment.is_open and bool(planes_of(moment)) and differs(moment)
+
+
+def shows_distance(moment: Moment[Any]) -> bool:
+    """Whether the wrong answer comes from a distance: then that is drawn."""
+    return shows_fault(moment) and (moment.faulty.fraction is None or moment.faulty.fraction > 0.0)

@@ -89,10 +89,6 @@ def again(kept: SimplexKept | None, *, is_one_core: bool) -> str:
     if kept is not None and kept.arrived:
         return ARRIVED
     is_point = kept is not None and len(kept.simplex.vertices) == 1
-    joins, then = f"${W}$ joins the points kept. Of them only", f"from there the next ${N}$ points to ${X}$."
-    if is_point:
-        return f"{joins} the one nearest to ${X}$ stays: it is the **simplex**, and the new ${Y}$; {then}"
-    return (
-        f"{joins} the segment nearest to ${X}$ stays: the **simplex**. Its point nearest to ${X}$ is the new ${Y}$; "
-        f"{then}"
-    )
+    best = "the point" if is_point else "the segment"
+    stays = f"Only {best} nearest to ${X}$ is kept: it is the **simplex**."
+    return f"${W}$ is one more known point. {stays} The rest is dropped."

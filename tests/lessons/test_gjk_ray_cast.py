@@ -328,8 +328,16 @@ def test_a_line_without_progress_and_a_miss_are_told() -> None:
     assert "t stays" in plain(ideas["Iteration 2"].sentence)
     assert "lower bound of the time of impact" in plain(ideas["Iteration 1"].idea)
     assert "x lies on the simplex" in plain(ideas["Iteration 3"].idea)
-    assert "the segment nearest to x stays: the simplex" in plain(LESSON.page(moments("Both move")[2]).idea)
-    assert "the new y; from there the next n̂ points to x" in plain(LESSON.page(moments("Both move")[2]).idea)
+    second = moments("Both move")[2]
+    assert "Only the segment nearest to x is kept: it is the simplex. The rest is dropped." in plain(
+        LESSON.page(second).idea
+    )
+    assert plain(LESSON.page(second).sentence).endswith("The new y: the point of the simplex that is nearest to x.")
+    (dropped,) = [m for m in drawn(second).marks if isinstance(m, Label) and m.text == "dropped"]
+    kept = steps_so_far(second)[-1].simplex.vertices
+    assert len(kept) == 2
+    assert all(math.dist(dropped.at, v.on_a - v.on_b) > 0.1 for v in kept)
+    assert "dropped" not in str(drawn(moments("Both move")[1]).marks), "there all points are kept"
     assert r"\le 0" in ideas["Iteration 2"].formula
     passing = moments("Passing by")
     assert [story.stage(m) for m in passing][-2:] == ["Iteration 3", "Miss"]
@@ -410,10 +418,14 @@ def test_nothing_runs_under_the_title_of_the_view(name: str) -> None:
 
 def test_the_line_that_is_pushed_is_no_supporting_line_and_has_the_first_normal() -> None:
     start = moments("Both move")[0]
-    (line,) = [m for m in drawn(start).marks if isinstance(m, Unbounded)]
+    assert not [m for m in drawn(start).marks if isinstance(m, Unbounded)], "the pushed line is the only one"
+    y = np.array(next(m for m in drawn(start).marks if isinstance(m, Symbol) and m.latex == r"\boldsymbol y").at)
     normal = next(step for step in apart(start.trace) if isinstance(step, PlaneFound)).normal
-    assert float(np.dot(line.direction, normal)) == pytest.approx(0.0, abs=1e-9)
-    ahead = (differences(start.scene)[0] - line.through) @ normal
+    (arrow,) = [m for m in drawn(start).marks if isinstance(m, Arrow) and m.start == pytest.approx(tuple(y))]
+    way = np.subtract(arrow.end, arrow.start)
+    assert way / math.hypot(*way) == pytest.approx(normal)
+    assert "With n̂ from y to x, x is in front of y." in plain(LESSON.page(start).sentence)
+    ahead = (differences(start.scene)[0] - y) @ normal
     assert ahead.max() > 0.1 > -0.1 > ahead.min()
 
 

@@ -233,7 +233,7 @@ def test_regions_are_those_of_the_inner_edge() -> None:
     assert f"x_q = {fixed(x)}" in labels(moment, Ink.TEXT)
     assert f"L = {fixed(math.dist(u, v))}" in labels(moment, Ink.EXAMINED)
     says = f"x_q = {fixed(x)} is beyond L = {fixed(math.dist(u, v))}. "
-    says += "So c = v2 of A is nearest: q lies in its Voronoi region."
+    says += "So q lies in the Voronoi region of c, v2 of A."
     assert plain(LESSON.page(moment).sentence) == says
     (arrow,) = [m for m in marks if isinstance(m, Arrow) and m.ink is Ink.TEXT]
     assert math.dist(arrow.start, arrow.end) == pytest.approx(x)
@@ -285,7 +285,7 @@ def test_the_rail_shows_what_is_asked() -> None:
     canvas = Canvas(0.01)
     asked.draw(canvas, "world")
     *ends, words = (m for m in canvas.marks if isinstance(m, Label))
-    assert words.text == "nearest point"
+    assert words.text == "nearest at first", "the ring moves on, its line stays"
     a, b = moment.scene.a.world.points, moment.scene.b.world.points
     for name, i, label in zip(("v1", "v2"), (1, 2), ends, strict=True):  # bright, as it is asked about one of them
         assert (label.text, label.style, label.at) == (name, TextStyle.BOLD, pytest.approx(tuple(a[i])))
@@ -322,6 +322,8 @@ def test_the_last_axis_joins_the_nearest_points_of_the_cores(name: str) -> None:
     s = d - scene.radii
     sentence = plain(LESSON.page(moment).sentence)
     assert f"{fixed(scene.radii)} = {fixed(s)}: " in sentence
+    told = "If an edge of B were nearer, its axis would show a greater separation. So the last axis"
+    assert plain(LESSON.page(moment).idea).startswith(told)
     assert ("the corners are apart" in sentence) == (s > 0.0)
     assert sentence.endswith(f"The edge axes gave {fixed(max(axes(scene))[0])}.")
     arrows = {m.ink: np.array(m.end) - m.start for m in drawn(moment).marks if isinstance(m, Arrow)}
@@ -505,7 +507,7 @@ def test_edge_axes_alone_push_b_too_far(name: str) -> None:
     solid = shapely.Polygon(scene.b.world.points) if len(scene.b.world.points) > 2 else second
     outline = solid.buffer(scene.b.world.radius, quad_segs=300)
     assert math.dist(pushed, outline.centroid.coords[0]) == pytest.approx(-best, abs=1e-3)
-    assert f"depth {fixed(-best)}, error {fixed(s - best)}" in labels(moment, Ink.FAULTY)
+    assert f"reported depth {fixed(-best)}, error {fixed(s - best)}" in labels(moment, Ink.FAULTY)
     (arrow,) = [m for m in faulty_marks(moment) if isinstance(m, Arrow)]
     assert math.dist(arrow.start, arrow.end) == pytest.approx(-best)
     said = plain(LESSON.situation(moment))
@@ -515,7 +517,7 @@ def test_edge_axes_alone_push_b_too_far(name: str) -> None:
     for stage in STAGES[name][:3]:
         early = at_stage(name, stage, ALONE)
         assert truth not in plain(LESSON.situation(early)), "it is not known before the last axis"
-        assert f"depth {fixed(-best)}" in labels(early, Ink.FAULTY)
+        assert f"reported depth {fixed(-best)}" in labels(early, Ink.FAULTY)
 
 
 @each_scene
@@ -680,8 +682,8 @@ def test_the_sharp_corner_that_edge_axes_measure_to_is_drawn() -> None:
             for edge in (1, 2):
                 assert float((apex - own.points[2]) @ own.normals[edge]) == pytest.approx(own.radius)
             assert math.dist(apex, own.points[2]) > own.radius + 0.1
-            words = [m for m in drawn(moment).marks if isinstance(m, Label) and m.text.startswith("sharp corner")]
-            told = {"Edge axes": ["sharp corner, outside of A"]}
+            words = [m for m in drawn(moment).marks if isinstance(m, Label) and "sharp corner" in m.text]
+            told = {"Edge axes": ["measured to a sharp corner, outside of A"]}
             assert [m.text for m in words] == told.get(stage, [])
             assert all(m.at == pytest.approx(tuple(0.5 * (end + apex))) for m in words)
             other = moment.scene.b.world.centroid
@@ -833,7 +835,14 @@ def test_each_symbol_of_the_height_stands_at_its_mark(name: str) -> None:
     edge = int(best.split()[1])
     n = own.normals[edge]
     found = symbols(moment)
-    p, u = (np.array(found[key].at) for key in (" p", r"\mathbf{u}"))
+    owner, other = best[-1], "AB".replace(best[-1], "")
+    foot, p, u = (np.array(found[key].at) for key in (f" p_{owner}", f" p_{other}", r"\mathbf{u}"))
+    assert (foot - u) @ n == pytest.approx(0.0, abs=1e-9), "on the reference edge"
+    assert np.array(found[" p"].at) == pytest.approx((foot + p) / 2.0), "one p, as between two corners"
+    assert found[f" p_{owner}"].ink is Ink[owner]
+    formula = LESSON.page(moment).formula
+    assert rf"\{other}{{\boldsymbol p_{other}}}-\{owner}{{\boldsymbol p_{owner}}}" in formula
+    assert (p - foot) @ n == pytest.approx((p - u) @ n)
     assert (p - u) @ n == pytest.approx(min(each.separation for each in moment.step.points))
     assert (u - own.points[edge]) @ n == pytest.approx(own.radius)
     assert fixed(float((p - u) @ n)) in plain(LESSON.page(moment).sentence)
@@ -902,7 +911,7 @@ def test_where_the_edge_decides_the_contact_points_are_placed(name: str, count: 
 @pytest.mark.parametrize("name", [CORNER, ON_EDGE, CAPSULES])
 @pytest.mark.parametrize("is_swapped", [False, True])
 def test_what_is_stored_is_what_the_function_returns(name: str, is_swapped: bool) -> None:
-    """p is drawn at the incident outline, or midway between two arcs; stored is the middle, and n̂ from A to B."""
+    """p is midway between both outlines, in each scene, and n̂ leads from A to B."""
     scene = SCENES[name].scene
     if is_swapped:
         scene = replace(scene, a=scene.b, b=scene.a)
@@ -913,14 +922,12 @@ def test_what_is_stored_is_what_the_function_returns(name: str, is_swapped: bool
     assert stored is not None
     point, sign = stored.groups()
     assert bool(sign) is (last.step.reference.owner.value == "B")
-    n = -last.step.normal if sign else last.step.normal  # n̂ as it is drawn
     p = np.array(symbols(last)["{p}" if name != ON_EDGE else " p"].at)
-    is_middle = point == r"\boldsymbol{p}"
-    assert is_middle is (name != ON_EDGE)
-    assert is_middle or point == r"\boldsymbol{p}-s\,\hat n/2"
-    assert found.point == pytest.approx(p if is_middle else p - found.separation * n / 2.0)
+    is_middle = name != ON_EDGE
+    assert point == r"\boldsymbol{p}"
+    assert found.point == pytest.approx(p)
     assert is_middle is ("midway between both arcs" in page.idea)
-    assert is_middle is not ("What is stored is the middle of this height (ring)." in page.idea)
+    assert is_middle is not ("The point p is the middle of this height." in plain(page.idea))
     rings = [m.at for m in drawn(last).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER and m.point is Point.RING]
     assert is_middle or [pytest.approx(tuple(found.point))] == rings
 
