@@ -18,8 +18,11 @@ from viz.lesson.text import fixed
 C, Q = r"\boldsymbol{c}", r"\boldsymbol{q}"
 ASIDE = 16.0  # pixels from a line to a length measured beside it
 AWAY = 18.0  # pixels from the circle to the arrow of the normal, from the box to the name of a region
-SPREAD, FAN = 0.2, 6  # world length from one shortest line to the next at a face; so many at a corner
+NAME = 14.0  # pixels: as high is a name
+SPREAD, FAN = 0.4, 3  # world length from one shortest line to the next at a face; so many at a corner
 SHORTEST = 44.0, 24.0  # pixels: a shorter way along x or along y has no room for its name
+DISTANCES = (0.3, 0.6, 0.9)  # from the box, each with its outline
+CORNERWARD = 0.83, 0.56  # from a corner to the name of its region: more aside than up or down, where there is room
 TINTS = (0.13, 0.17)  # of the region of the centre, of the strips between opposite faces
 DEEP = 0.36  # of the interior, with the centre in it
 
@@ -77,7 +80,7 @@ def name_regions(canvas: Canvas, low: Vector, high: Vector, chosen: Region, cent
     middle, half = (low + high) / 2.0, (high - low) / 2.0
     for region in Region:
         way, is_chosen = np.array(sides_of(region)), region is chosen
-        at = middle + way * (half + AWAY * canvas.pixel)
+        at = middle + way * (half + _off(region, canvas.pixel))
         toward = (way[0], 0.0) if region.is_corner else way
         if region is Region.INSIDE:
             x, y = np.where(center > middle, 1.0, -1.0)
@@ -88,6 +91,15 @@ def name_regions(canvas: Canvas, low: Vector, high: Vector, chosen: Region, cent
             at = center + radius * np.array(toward) / math.hypot(*toward)
         style = TextStyle.BOLD if is_chosen else TextStyle.LABEL
         canvas.label(name_of(region), at, ink if is_chosen else Ink.QUIET, toward=toward, style=style)
+
+
+def _off(region: Region, pixel: float) -> Vector:
+    """How far from the box the name of a region begins: behind the last of the thin outlines at a corner and beside
+    the box, in the middle of the first strip above and below it."""
+    far = DISTANCES[-1] + AWAY / 2.0 * pixel
+    if region.is_corner:
+        return far * np.array(CORNERWARD)
+    return np.array((far, DISTANCES[0] / 2.0 - NAME / 2.0 * pixel))
 
 
 def draw_normals(canvas: Canvas, low: Vector, high: Vector, distance: float) -> None:
@@ -105,7 +117,7 @@ def draw_normals(canvas: Canvas, low: Vector, high: Vector, distance: float) -> 
         n = np.array((math.cos(angle), math.sin(angle)))
         corner = np.where(n > 0.0, high, low)
         lines.append((corner, corner + distance * n))
-    canvas.crowd(Ink.CONSTRUCTION, segments=np.array(lines, dtype=np.float64), opacity=0.5, framed=False)
+    canvas.crowd(Ink.CONSTRUCTION, segments=np.array(lines, dtype=np.float64), opacity=0.4, framed=False)
     outline = rectangle(low, high).with_radius(distance)
     marks.ghost(canvas, outline, Ink.CONSTRUCTION, Line.DASHED)
 

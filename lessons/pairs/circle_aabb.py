@@ -52,17 +52,14 @@ STAGES = {
     PairResult: "Contact",
 }
 REGION = (
-    rf"We want the distance of $\B{{{C}}}$ from the box. All points of a thin outline are equally far from it. "
-    "Around the interior lie eight **Voronoi regions**, each with its nearest part."
+    rf"We want the distance of $\B{{{C}}}$ from the box; it is the same all along a thin outline. In each "
+    "**Voronoi region** around the box one corner or face is nearest."
 )
-CLAMP = (
-    rf"**Clamp** each coordinate of $\B{{{C}}}$: if it is below that of low or above that of high, it becomes that. "
-    rf"Each changes as little as it can: $\answer{{{Q}}}$ is the **closest point**."
+CLAMPING = (
+    rf"**Clamp** each coordinate of $\B{{{C}}}$: below low it becomes low, above high it becomes high, else it stays."
 )
-UNCHANGED = (
-    rf"**Clamp** each coordinate of $\B{{{C}}}$: if it is below that of low or above that of high, it becomes that. "
-    rf"Here none is: $\answer{{{Q}}}$ is $\B{{{C}}}$ itself and gives no direction."
-)
+CLAMP = rf"{CLAMPING} The result $\answer{{{Q}}}$ is the **closest point** of the box."
+UNCHANGED = rf"{CLAMPING} Here both stay: $\answer{{{Q}}}$ is $\B{{{C}}}$ itself and gives no direction."
 DISTANCE = (
     rf"The shortest line from the box to $\B{{{C}}}$ starts at $\answer{{{Q}}}$. Its direction is the contact normal "
     rf"$\examined{{{N}}}$. Along a face this direction stays the same; around a corner it turns."
@@ -171,6 +168,7 @@ class CircleAabbStory(Story):
                 canvas.symbol(rf"\mathrm{{{name}}}", corner, Ink.A, toward=way)
         compared = moment.latest(RadiusCompared)
         box_figure.draw_room(canvas, low, high, b.radius)
+        circle_aabb_figure.draw_pushed_room(canvas, b, moment.trace.result)
         if isinstance(step, RadiusCompared):
             box_figure.draw_reach(canvas, a, b.radius)
         if isinstance(step, FaceMeasured):

@@ -131,7 +131,7 @@ def _missed(left: float, length: float, best: float) -> tuple[str, str]:
     if left < -NEAR:
         because = f"With its centre here B still overlaps A by {fixed(-left)}"
         if length >= best:
-            return "Wrong direction", f"{because}: a push of this length is enough in the right direction."
+            return "Wrong direction", f"{because}. In the right direction a push of this length is enough."
         return "Not far enough", f"{because}."
     if left > NEAR:
         return "Too far", f"With its centre here B is {fixed(left)} away from A: a shorter push is enough."
@@ -162,9 +162,9 @@ def _last(moment: Moment[Any], face: BoxFace, depth: float) -> Place:
             because = (
                 f"It is depth + $r$ = {fixed(depth)} + {fixed(r)} = {fixed(deep)} behind the {FACES[face]} face, "
             )
-            return Verdict(True, f"{because}the nearest. So long is the shortest push.", draw=draw)
+            return Verdict(True, f"{because}the nearest. The shortest push is as long.", draw=draw)
         where = f"{fixed(abs(deep))} {'behind' if deep > 0.0 else 'in front of'} the {FACES[face]} face"
-        because = f"This point is {where}, the nearest. Another point of B lies deeper behind that."
+        because = f"This point is {where}, the nearest. Another point of B lies deeper behind this face."
         return Verdict(False, because, "Not the last", draw=draw)
 
     text = "Push B out of A by the shortest way. Which point of the circle leaves A last? Drag the ring to it."

@@ -14,7 +14,7 @@ from geometry.primitives.contact import PairResult
 from geometry.query.medial_axis import medial_axis
 from geometry.shape import boundary
 from geometry.vector import left_of
-from lessons.pairs.box_figure import C, Q
+from lessons.pairs.box_figure import DISTANCES, C, Q
 from lessons.pairs.circle_aabb_faulty import BOXED, CLAMP_ONLY, WRONG_Q, shows_fault
 from lessons.pairs.telling import N, P, draw_common
 from viz.lesson import marks, measures
@@ -26,9 +26,8 @@ from viz.lesson.text import fixed
 LENS = (220.0, 176.0)  # pixels, of a small separation enlarged
 SEEN = 48.0  # pixels: of a shorter separation the dots at its ends cover most
 HALVED = 16.0  # pixels: a shorter one has no room for a dot in its middle
-AROUND = (1.4, 0.9)  # of the separation: so far the lens reaches from its middle
+AROUND = (1.2, 0.77)  # of the separation: so far the lens reaches from its middle
 SAMPLES = 257  # of the circle in it
-DISTANCES = (0.35, 0.7, 1.05, 1.4)  # from the box, each with its outline
 NUMBERS = 0.85  # of the lower face: so far along it they have their numbers
 
 
@@ -38,7 +37,7 @@ def draw_distances(canvas: Canvas, low: Vector, high: Vector, radius: float) -> 
     box = rectangle(low, high)
     around = [boundary(box.with_radius(distance), marks.SMOOTH * canvas.pixel) for distance in DISTANCES]
     ends = [np.stack((each, np.roll(each, -1, axis=0)), axis=1) for each in around]
-    canvas.crowd(Ink.CONSTRUCTION, segments=np.concatenate(ends), opacity=0.5, framed=False)
+    canvas.crowd(Ink.CONSTRUCTION, segments=np.concatenate(ends), opacity=0.4, framed=False)
     for distance in (each for each in DISTANCES if each < radius):
         at = (low[0] + NUMBERS * (high[0] - low[0]), low[1] - distance)
         canvas.label(fixed(distance), at, Ink.QUIET, toward=(0.0, 1.0), style=TextStyle.NUMBER)
@@ -57,6 +56,14 @@ def draw_distance(canvas: Canvas, moment: Moment[Any], step: OutsideMeasured, q:
         return
     told = rf"$\Vert{{}}{C}-{Q}\Vert{{}}$ = {fixed(step.distance)}"
     canvas.label(told, (q + c) / 2.0, Ink.EXAMINED, toward=-left_of(c - q), fixed=True)
+
+
+def draw_pushed_room(canvas: Canvas, circle: Convex, found: PairResult) -> None:
+    """Nothing, with the room that the circle takes where its push leads: one scale for all steps and the answer."""
+    if found.separation < 0.0:
+        bounds = circle.moved(-found.separation * found.normal).bounds()
+        for corner in (bounds.low, bounds.high):
+            canvas.stroke((corner, corner), Ink.CONSTRUCTION, line=Line.THIN)
 
 
 def is_narrow(canvas: Canvas, s: float) -> bool:

@@ -75,7 +75,7 @@ def question(moment: Moment[Any], side: Side) -> Place:
     name, edge, count = f"{side.value}(e’)", asked.edge, len(moment.scene.listed)
     e, turned = asked.e, asked.turned
     away = math.cos(AT_FIRST) * e - math.sin(AT_FIRST) * turned  # neither along the edge nor across it
-    text = f"In the opposite order edge {edge} is e’, from vertex {(edge + 1) % count} to {edge}. "
+    text = f"In the opposite order e’ is the edge from vertex {(edge + 1) % count} to {edge}. "
     return Place(
         f"{text}Drag the ring to the tip of {name}.",
         partial(_judge, asked),

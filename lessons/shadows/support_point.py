@@ -261,6 +261,7 @@ class SupportPoints(Lesson[ShapeAndDirection]):
 
     @cached_property
     def scenes(self) -> Mapping[str, ShapeAndDirection | Preset[ShapeAndDirection]]:
+        # Placed so that with two decimals the products of every vertex sum up to the value that is shown.
         five = convex(((-1.3, -0.55), (0.1, -1.1), (1.2, -0.1), (0.45, 1.0), (-0.95, 0.7)))
         wedge = convex(((-1.6, -0.5), (1.2, -0.4), (-0.9, 1.3)))
         behind = convex(((-1.35, -0.8), (0.8, -1.2), (1.35, 0.4), (-0.4, 1.2)))
@@ -270,14 +271,14 @@ class SupportPoints(Lesson[ShapeAndDirection]):
             return len(trace) - 1
 
         return {
-            "Five vertices": scene(at(five, -0.3, 0.15), (0.9, 1.0), 27),
+            "Five vertices": scene(at(five, -0.29, 0.16), (0.9, 1.0), 27),
             "Nearest is not farthest": Preset(scene(at(wedge, -0.1, -0.3), (1.5, -0.1), 82, ARROW), NEAREST, last),
             "All values negative": Preset(
-                scene(at(behind, -2.1, -0.8, 10), (-0.9, 0.5), 25, ORIGIN), FROM_ZERO, last
+                scene(at(behind, -2.1, -0.78, 11), (-0.9, 0.5), 23, ORIGIN), FROM_ZERO, last
             ),
-            "Rounded triangle": scene(at(corner, -0.2, 0.1), (1.1, 0.9), -24, SIDE),
-            "Capsule": scene(at(capsule((-0.9, 0.0), (0.8, 0.5), 0.55), -0.2, 0.0), (1.0, 0.9), 15, ALONE),
-            "Circle": scene(at(circle(0.95), 0.4, 0.3), (-1.0, 1.0), 140, GREATEST),
+            "Rounded triangle": scene(at(corner, -0.22, 0.11), (1.1, 0.9), -24, SIDE),
+            "Capsule": scene(at(capsule((-0.9, 0.0), (0.8, 0.5), 0.55), -0.2, 0.0), (1.0, 0.9), 14, ALONE),
+            "Circle": scene(at(circle(0.95), 0.4, 0.29), (-1.0, 1.0), 140, GREATEST),
         }
 
     def run(self, scene: ShapeAndDirection) -> Trace[SupportStep, tuple[SupportPoint, ...]]:

@@ -48,7 +48,7 @@ def test_the_question_is_where_a_normal_of_the_next_edge_ends_in_the_opposite_or
     turned = next(step for step in back if isinstance(step, QuarterTurned))
     way = turned.left if out == "left" else turned.right
     assert tip == pytest.approx(scene.mirrored(way))
-    told = f"In the opposite order edge {edge} is e’, from vertex {(edge + 1) % count} to {edge}."
+    told = f"In the opposite order e’ is the edge from vertex {(edge + 1) % count} to {edge}."
     assert question.text == f"{told} Drag the ring to the tip of {out}(e’)."
     verdict = question.judge(question.right)
     pairs = [f"({fixed(x)}, {fixed(y)})" for x, y in (turned.e, way)]

@@ -73,6 +73,7 @@ def test_every_dot_product_is_told_with_its_numbers(name: str) -> None:
         words = plain(LESSON.page(moment).sentence)
         assert words.startswith(f"a_{i}·d̂ = ")
         numbers = words.split(" = ")[1].replace("−", "-").replace("·", "*").replace("(", " (")
+        assert round(eval(numbers), 2) == float(words.split(" = ")[2].split(". ")[0].replace("−", "-")), words
         assert eval(numbers) == pytest.approx(values[i], abs=0.02)
         best = int(values[: i + 1].argmax())
         if best == i:
