@@ -983,7 +983,9 @@ def test_the_edge_of_a_that_is_spoken_of_is_named_beside_b(name: str) -> None:
 def test_epa_s_face_has_a_frame_that_is_clear_of_the_title_on_a_wall() -> None:
     _is_clear(at_stage(FIRST, "Next frame"), 264.0)
     _is_clear(at_stage(FIRST, "Edges", WITNESS), 264.0)
-    _is_clear(at_stage(FIRST, "Edges"), 528.0)
+    for name in SCENES:
+        for stage in ("EPA", "Edges", "Reference"):
+            _is_clear(at_stage(name, stage), 528.0)
 
 
 def _is_clear(moment: Moment[Turned], height: float) -> None:
