@@ -52,7 +52,7 @@ STAGES = {
     PileSettled: "Result",
 }
 PAIR = (
-    "We want solid bodies, which do not overlap. A push $\\answer{\\boldsymbol d}$ along the contact normal "
+    "We want solid bodies, which do not overlap. A push $\\answer{\\boldsymbol{d}}$ along the contact normal "
     "$\\examined{\\hat n}$, as long as the penetration **depth**, separates a pair."
 )
 SLOP = (
