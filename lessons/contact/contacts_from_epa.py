@@ -22,7 +22,7 @@ from lessons.contact.contacts_from_epa_asked import (
     normal_s_edge,
     tilt_told,
 )
-from lessons.contact.contacts_from_epa_figure import draw_next, draw_world, jumps, partners
+from lessons.contact.contacts_from_epa_figure import draw_next, draw_world, jumps, partners, stands_alone
 from lessons.contact.contacts_from_epa_scene import WITNESS, EpaAnswered, Frame, NextFrame, Turned, presets
 from lessons.stories.clip import ClipStory
 from lessons.stories.clip_state import place_of, shape_of, steps_of
@@ -52,8 +52,8 @@ IDEAS = {
         f"${N_AB}$ is $s$."
     ),
     NextFrame: (
-        "A box at rest needs a push at both ends. It rocks by a small angle, here drawn larger. A single contact "
-        "point **jumps**: its push turns B to one side, then to the other."
+        "A box at rest needs a push at both ends. It rocks, here drawn larger. Even at 0.1° a single contact point "
+        "**jumps**: its push turns B one way, then the other."
     ),
     SupportEdge: (
         f"Keep only EPA's normal. A's **support edge** has the normal $\\A{{\\hat a_i}}$ that points most along "
@@ -323,13 +323,13 @@ def _situation(moment: Moment[Turned]) -> str:
         between = scene.frame_at(moment.time).found.separation
         told = f"overlap by {_depth(between)}" if between <= 0.0 else f"are {_depth(between)} apart"
         return f"Between both frames, at $t$ = {fixed(moment.time)}, A and B {told}."
-    if isinstance(moment.step, EpaAnswered) or then.trace is None:
+    if stands_alone(moment) or isinstance(moment.step, EpaAnswered) or then.trace is None:
         return f"{first}."
     if isinstance(steps_of(moment.step)[-1], Clipped):
         kept = counted(len(scene.now.points), "contact point")
         return f"In this frame the clip keeps {kept}, EPA gives 1."
     if isinstance(moment.step, Manifold) and jumps(scene):
-        return "From this frame to the next the clipped points stay near their places; EPA's point does not."
+        return "From this frame to the next the clipped points stay near their places; EPA's witness point does not."
     return f"{first}, in the next frame by {_depth(then.found.separation)}."
 
 
@@ -360,9 +360,8 @@ class ContactsFromEpa(Lesson[Turned]):
         )
 
     def layout_at(self, moment: Moment[Turned]) -> Layout:
-        """EPA's answer in this frame alone, and large: of the next one nothing is seen yet."""
-        is_first = moment.parent is None and isinstance(moment.step, EpaAnswered)
-        return self.panes[0] if is_first and moment.scene.now.trace is not None else self.layout
+        """This frame alone, and large, where nothing is told of the next one."""
+        return self.panes[0] if stands_alone(moment) else self.layout
 
     @property
     def scenes(self) -> Mapping[str, Turned | Preset[Turned]]:

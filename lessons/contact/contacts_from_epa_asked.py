@@ -108,7 +108,7 @@ def goal(scene: Turned, one: tuple[Vector, Vector] | None = None) -> Challenge |
     if not is_other_end(scene):
         told = "jump, not to the other end" if jumps(scene) else "no jump"
     return Challenge(
-        "Make EPA's point jump to the other end, with only one contact point in each frame.",
+        "Make EPA's witness point jump to the other end, with one contact point in each frame.",
         is_other_end(scene) and counts == (1, 1),
         told,
         "Raise B until its higher end leaves A. In the next frame its other end must be the higher one.",
@@ -213,7 +213,7 @@ def _judge_witness(scene: Turned, right: Vector, points: Points) -> Verdict:
         remark = Remark(xy(at), f"then {told}", right=True)
         return Verdict(True, _right_because(scene, told), remarks=(remark,), draw=draw)
     because = _wrong_because(scene, at)
-    return Verdict(False, because, f"Then B is {told} here", (Remark(xy(at), f"then {told}"),), draw=draw)
+    return Verdict(False, because, f"After the turn B is {told} here", (Remark(xy(at), f"then {told}"),), draw=draw)
 
 
 def _tilts(scene: Turned) -> tuple[float, str]:

@@ -32,11 +32,20 @@ SHORT = 0.4  # of the reference edge
 LEAST_X = 36.0  # pixels of a place along the edge that has room for its measure
 OVER = 14.0  # pixels from an edge to the measure of a place along it
 BELOW = 62.0  # pixels from the deeper point to the arrow of a jump: below the words at contact points
+RING = 10.0  # pixels of the ring of a witness point around a contact point
 ROOM_ON_ARROW = 110.0  # pixels of an arrow that carries its number
 
 
 def draw_world(canvas: Canvas, moment: Moment[Turned]) -> None:
     _frame(canvas, moment, moment.scene.now, is_next=False)
+
+
+def stands_alone(moment: Moment[Turned]) -> bool:
+    """Whether this frame is drawn alone, and large: where nothing is told of the next one."""
+    if moment.parent is not None or moment.scene.now.trace is None:
+        return False
+    is_looked_for = isinstance(moment.step, SupportEdge | ReferenceChosen) and not moment.compare
+    return is_looked_for or isinstance(moment.step, EpaAnswered)
 
 
 def draw_next(canvas: Canvas, moment: Moment[Turned]) -> None:
@@ -50,14 +59,14 @@ def draw_next(canvas: Canvas, moment: Moment[Turned]) -> None:
 def _frame(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: bool) -> None:
     scene, last = moment.scene, steps_of(moment.step)[-1]
     is_clipped, are_named = isinstance(last, Clipped | Manifold), isinstance(last, SupportEdge | ReferenceChosen)
-    is_alone = isinstance(last, EpaAnswered) and not is_next
+    is_alone = not is_next and stands_alone(moment)
     _same_scale(canvas, scene, 0.0 if is_clipped or is_alone else ROOM, OVER_IT if is_alone else ABOVE)
     is_asked = is_next and moment.index == 0 and moment.is_open  # where B comes to would tell the answer
     bodies = ((scene.a.world, Ink.A, "A"), (frame.b, Ink.B, "B"))
     for shape, ink, name in bodies[:1] if is_asked else bodies:
         at = _letter(shape, name, in_middle=are_named)
         marks.shape(canvas, shape, ink, name, letter_at=at, numbered=not is_clipped and not are_named)
-    _quiet(canvas, scene, frame, only_named=is_alone)
+    _quiet(canvas, scene, frame, only_named=isinstance(last, EpaAnswered) and not is_next)
     if is_asked:
         marks.ghost(canvas, scene.now.b, Ink.CONSTRUCTION, Line.START)
         top = scene.now.b.points[int(scene.now.b.points[:, 1].argmax())]
@@ -257,7 +266,10 @@ def _clipped(
         marks.answer(canvas, low)
     if has_witness:
         on_b = frame.found.on_b
-        canvas.dot(on_b, Ink.B)
+        if any(math.dist(on_b, p) < 1e-6 for p in frame.drawn):  # one point, under both names
+            marks.circle(canvas, on_b, RING * canvas.pixel, Ink.B, Line.MEASURE)
+        else:
+            canvas.dot(on_b, Ink.B)
         canvas.symbol(r"\boldsymbol p_B", on_b, Ink.B, toward=_outward(frame, on_b))
 
 

@@ -19,7 +19,7 @@ from viz.lesson.text import fixed, tint
 SIZE, LARGE = (330.0, 158.0), (430.0, 184.0)  # pixels: beside the bodies; over them
 ROOM = 0.64  # of the width of the bodies: what is free for it beside them
 OVER_IT = 0.36  # of the width of the bodies: what is free for it over them
-GAP = 40.0  # pixels from there down to the bodies
+GAP, LEAST_GAP, LOW = 40.0, 16.0, 150.0  # pixels from there down to the bodies; where less than `LOW` are free
 BESIDE = 20.0  # pixels from it to the bodies
 UNDER = 7.0  # so far it reaches lower than they do, clear of the title of the pane
 TITLE = "A − B, and EPA’s polytope"
@@ -33,7 +33,10 @@ def draw_difference(canvas: Canvas, scene: Turned, frame: Frame, last: object, *
     if face is None or len(frame.polytope) < 3:
         return
     figure = minkowski_difference(a, frame.b)
-    size = LARGE if is_over else SIZE
+    (left, low), (right, top) = scene.room
+    free = OVER_IT * (right - left) / canvas.pixel
+    gap = GAP if free > LOW else LEAST_GAP
+    size = (LARGE[0], min(LARGE[1], free - gap)) if is_over else SIZE  # a wall is wide and low
     wide, high = np.ptp(figure.points, axis=0).tolist()
     small = Canvas(max(wide / (size[0] - 30.0), high / (size[1] - 50.0)))
     draw_edges(small, figure.edges, a.points)
@@ -55,10 +58,9 @@ def draw_difference(canvas: Canvas, scene: Turned, frame: Frame, last: object, *
     else:
         small.label(f"$s$ = **{s}**", foot, Ink.OVERLAP, toward=n)
     measures.unit_arrow(small, 0.25 * face.start.w + 0.75 * face.end.w, n, r"\hat n_{AB}")
-    (left, low), (_, top) = scene.room
     at = (left - BESIDE * canvas.pixel, low - UNDER * canvas.pixel)
     if is_over:
-        at = (left + size[0] * canvas.pixel, top + GAP * canvas.pixel)
+        at = (left + size[0] * canvas.pixel, top + gap * canvas.pixel)
     canvas.inset("bottom right", size, TITLE, small.marks, at=at)
 
 

@@ -26,15 +26,8 @@ from lessons.separating_axes.collision_response_figure import (
     round_of,
     rounds_told,
 )
-from lessons.separating_axes.collision_response_scene import (
-    HALVES,
-    ONE,
-    OVER,
-    RULES,
-    TWO,
-    Bodies,
-    Stack,
-)
+from lessons.separating_axes.collision_response_gap import no_room
+from lessons.separating_axes.collision_response_scene import HALVES, ONE, OVER, RULES, TWO, Bodies, Stack
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, above
@@ -59,12 +52,12 @@ STAGES = {
     PileSettled: "Result",
 }
 PAIR = (
-    "We want solid bodies, which do not overlap. A push along the contact normal $\\examined{\\hat n}$ whose length "
-    "is the penetration **depth** separates a pair."
+    "We want solid bodies, which do not overlap. A push $\\answer{\\boldsymbol{d}}$ along the contact normal "
+    "$\\examined{\\hat n}$, as long as the penetration **depth**, separates a pair."
 )
 SLOP = (
     "Leave a small overlap, the **slop**: the next frame then finds the same contact. Both bodies share the rest of "
-    "the push: the lighter one moves more."
+    "the push: a body of half the mass moves twice as far."
 )
 SHARES = (
     "Each body takes a share of the push in proportion to its **inverse mass** $w$, one over its mass. A **static "
@@ -84,8 +77,8 @@ CAPPED = (
     "go on."
 )
 NEARLY = (
-    "Here each iteration takes away a part of the overlap above the slop, but not all of it. Engines stop after a "
-    "fixed number of iterations and go on."
+    "Each iteration brings the deepest overlap nearer to the slop, but not down to it. Engines stop after a fixed "
+    "number of iterations and go on."
 )
 FRAME = (
     "Each frame every free body falls by {fall}, then **one** iteration pushes. The bottom body is pushed first, and "
@@ -94,8 +87,8 @@ FRAME = (
 
 
 MORE = (
-    "Each frame every free body falls by {fall}. Left, **one** iteration: the bodies above press a pair deeper after "
-    "its push. Right, {count}: each pair is pushed up to {count} times."
+    "Each frame every free body falls by {fall}. Left, **one** iteration: the bodies above press each pair "
+    "deeper again. Right, {count}: each pair is pushed up to {count} times."
 )
 
 
@@ -151,7 +144,7 @@ class ResponseStory(Story):
             )
             .says(says)
             .claiming(
-                Claim("m", lambda: left.push, lambda: max(0.0, -separation(a, b) - scene.slop), 1e-6),
+                Claim("d", lambda: left.push, lambda: max(0.0, -separation(a, b) - scene.slop), 1e-6),
                 Claim("left", lambda: -separation(a, b.moved(left.push * found.normal)), lambda: scene.slop, 1e-6),
             )
         )
@@ -174,8 +167,8 @@ class ResponseStory(Story):
                 for item, move in ((one, pushed.move_first), (other, pushed.move_second))
             )
         formula = (
-            r"\boldsymbol m_1=-\dfrac{w_1}{w_1+w_2}\,\answer{\boldsymbol m}\qquad"
-            r"\boldsymbol m_2=\dfrac{w_2}{w_1+w_2}\,\answer{\boldsymbol m}"
+            r"\boldsymbol d_1=-\dfrac{w_1}{w_1+w_2}\,\answer{\boldsymbol d}\qquad"
+            r"\boldsymbol d_2=\dfrac{w_2}{w_1+w_2}\,\answer{\boldsymbol d}"
         )
         for place, item in (("1", one), ("2", other)):
             name = r"\mathrm{g}" if item.field == "ground" else item.name
@@ -210,7 +203,7 @@ class ResponseStory(Story):
             says += f"The deepest overlap is {deepest}."
         if isinstance(done, PileSettled):
             shrinks = all(after < before - AT_ALL for before, after in pairwise(done.left))
-            idea = SETTLED if done.settled else NEARLY if shrinks else CAPPED
+            idea = SETTLED if done.settled else NEARLY if shrinks else no_room(scene, done.moved) or CAPPED
             each = f", each a fall by {fixed(scene.fall)} and one iteration," if scene.fall else ""
             says = f"After {counted(done.rounds, scene.word)}{each} the deepest overlap is {deepest}."
             if done.settled and count > 1:
@@ -239,7 +232,7 @@ class ResponseStory(Story):
 
 def _push_formula(length: str, push: float) -> str:
     """The push: how long it is, and its number."""
-    return rf"\answer{{\boldsymbol m}}={length}\,\examined{{\hat n}}={fixed(push)}\,\examined{{\hat n}}"
+    return rf"\answer{{\boldsymbol d}}={length}\,\examined{{\hat n}}={fixed(push)}\,\examined{{\hat n}}"
 
 
 def _pushed(count: int) -> str:

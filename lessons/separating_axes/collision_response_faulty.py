@@ -28,8 +28,8 @@ FAULTS = {
     OVER: "**0.51 each**: the two moves add up to 1.02 times the push. ",
 }
 FORMULAS = {
-    HALVES: r"\faulty{\tfrac12\,\boldsymbol m}+\faulty{0}=\tfrac12\,\answer{\boldsymbol m}",
-    OVER: r"\faulty{0.51\,\boldsymbol m}+\faulty{0.51\,\boldsymbol m}=1.02\,\answer{\boldsymbol m}",
+    HALVES: r"\faulty{\tfrac12\,\boldsymbol d}+\faulty{0}=\tfrac12\,\answer{\boldsymbol d}",
+    OVER: r"\faulty{0.51\,\boldsymbol d}+\faulty{0.51\,\boldsymbol d}=1.02\,\answer{\boldsymbol d}",
 }
 COLUMNS = {
     HALVES: ("iteration", "by inverse mass", "with halves"),

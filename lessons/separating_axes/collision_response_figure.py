@@ -11,7 +11,7 @@ import numpy as np
 from geometry import Convex, Vector, point, separation, support
 from geometry.contact.relaxation import OverlapFound, PairPushed, PileSettled, RoundDone, SlopLeft
 from geometry.shape import boundary
-from lessons.separating_axes.collision_response_gap import OUT, draw_gap, draw_moves, draw_taken
+from lessons.separating_axes.collision_response_gap import OUT, draw_gap, draw_moves, draw_room, draw_taken
 from lessons.separating_axes.collision_response_scene import HALVES, OVER
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -147,6 +147,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         _draw_push(canvas, placed, step)
     if not is_pair:
         _draw_beside(canvas, moment, placed)
+    if isinstance(step, PileSettled) and not moment.compare:
+        draw_room(canvas, scene, shown)
 
 
 def _draw_beside(canvas: Canvas, moment: Moment[Any], placed: list[Convex]) -> None:
@@ -314,7 +316,7 @@ def _draw_push(canvas: Canvas, placed: list[Convex], step: OverlapFound | SlopLe
         measures.measure(canvas, start + below, tip + below, Ink.OVERLAP)
         canvas.label(f"depth **{fixed(push)}**", 0.5 * (start + tip) + below, Ink.OVERLAP, toward=below)
     canvas.glow((start, tip), Ink.ANSWER)
-    measures.vector_arrow(canvas, start, push * n, Ink.ANSWER, r"\boldsymbol m")
+    measures.vector_arrow(canvas, start, push * n, Ink.ANSWER, r"\boldsymbol d")
     measures.unit_arrow(canvas, tip, n, r"\hat n")
 
 
@@ -327,7 +329,7 @@ def _draw_shares(canvas: Canvas, moment: Moment[Any], placed: list[Convex], step
             centre = placed[i].centroid
             canvas.dot(centre - move, item.ink, Point.SMALL)
             canvas.arrow(centre - move, centre, Ink.ANSWER, line=Line.FEATURE)
-            words = rf"$\lVert\boldsymbol m_{item.name}\rVert$ = **{fixed(length, decimals_of_shares(step))}**"
+            words = rf"$\lVert\boldsymbol d_{item.name}\rVert$ = **{fixed(length, decimals_of_shares(step))}**"
             canvas.label(words, centre - 0.5 * move, Ink.ANSWER, toward=_upper(move))
     _draw_split(canvas, moment, placed, step)
 
@@ -364,7 +366,7 @@ def _draw_split(canvas: Canvas, moment: Moment[Any], placed: list[Convex], step:
         )
     measures.measure(canvas, start, end, Ink.ANSWER, off=math.copysign(12.0, float(n[0] * side[1] - n[1] * side[0])))
     canvas.label(
-        rf"$\lVert\boldsymbol m\rVert$ = **{fixed(push, decimals_of_shares(step))}**",
+        rf"$\lVert\boldsymbol d\rVert$ = **{fixed(push, decimals_of_shares(step))}**",
         0.5 * (start + end) + 22.0 * canvas.pixel * side,
         Ink.ANSWER,
         toward=side,

@@ -1,7 +1,9 @@
 """What the faulty rules leave: of a push too far two moves and a gap, enlarged; of a half for the ground the half
-that is lost."""
+that is lost. And where no rule helps: a body that is wider than the room between two static ones."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 
@@ -10,7 +12,7 @@ from geometry.shape import boundary
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
-from viz.lesson.text import fixed
+from viz.lesson.text import fixed, tint
 from viz.picture.clipping import clip_outline
 
 LENS = (170.0, 120.0)  # pixels
@@ -20,6 +22,8 @@ WHOLE = 60.0  # pixels: a push of which the shares are told
 OUT = 16.0  # pixels from the bodies out to the number of their overlap, and to the share of a push
 BELOW = 20.0  # pixels from the right rule's arrow to the faulty rule's
 LEAST_GAP = 0.005
+SAME_WAY = 1e-6  # of two unit normals, and of lengths
+OVER_ROOM, ROW = 16.0, 36.0  # pixels from B down to the line of its width, and from there to that of the room
 ON_FACE = 1e-6  # of a support value: points so near to it lie on one face
 
 
@@ -83,3 +87,47 @@ def draw_taken(canvas: Canvas, pile: list[Convex], share: float, slop: float, in
         canvas.arrow(foot, end, ink, line=Line.DOTTED)
         canvas.dot(end, ink, Point.CROSS)
         canvas.label(f"**{fixed(1.0 - share)}** lost", end, ink, toward=(-1.0, 0.0))
+
+
+def squeezed(scene: Any, moved: tuple[Vector, ...]) -> tuple[float, float, Vector] | None:
+    """Where B is wider than the room between two static bodies: its width, the room, and the normal of both pairs."""
+    found = {each[:2]: each for each in scene.overlaps(moved)}
+    if set(found) != {(0, 1), (1, 2)} or scene.fixed != (True, False, True):
+        return None
+    n = found[0, 1].normal
+    if float(n @ found[1, 2].normal) < 1.0 - SAME_WAY:
+        return None
+    a, b, c = scene.placed(moved)
+    width = float((support(b, n).point - support(b, -n).point) @ n)
+    room = float((support(c, -n).point - support(a, n).point) @ n)
+    return (width, room, n) if width > room + 2.0 * scene.slop + SAME_WAY else None
+
+
+def no_room(scene: Any, moved: tuple[Vector, ...]) -> str:
+    """Why no iteration helps there, in the numbers of the figure; else empty."""
+    found = squeezed(scene, moved)
+    if found is None:
+        return ""
+    width, room = (fixed(each) for each in found[:2])
+    return (
+        f"B is {tint(f'**{width}**', Ink.B)} wide, the room between A and C {room}: **no** number of iterations "
+        "helps. A push only moves overlap to the other side. So engines limit the number."
+    )
+
+
+def draw_room(canvas: Canvas, scene: Any, moved: tuple[Vector, ...]) -> None:
+    """Below B how wide it is, and below that the room between the static bodies."""
+    found = squeezed(scene, moved)
+    if found is None:
+        return
+    width, room, n = found
+    a, b, _ = scene.placed(moved)
+    t = np.array((-n[1], n[0]))
+    t = -t if t[1] > 0.0 else t
+    low = float(support(b, t).point @ t) + OVER_ROOM * canvas.pixel
+    left, edge = float(support(b, -n).point @ n), float(support(a, n).point @ n)
+    rows = (left, width, low, Ink.B, "B"), (edge, room, low + ROW * canvas.pixel, Ink.ANSWER, "room")
+    for start, length, down, ink, name in rows:
+        p, q = start * n + down * t, (start + length) * n + down * t
+        measures.measure(canvas, p, q, ink)
+        canvas.label(f"{name} **{fixed(length)}**", 0.5 * (p + q), ink, toward=t)

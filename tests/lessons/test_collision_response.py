@@ -26,7 +26,7 @@ from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Arrow, Canvas, Dot, Glow, Label, Region, Stroke
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment, Preset
-from viz.lesson.mark import Area, Inset
+from viz.lesson.mark import Area, Inset, Symbol
 from viz.lesson.prediction import Choose, Place
 from viz.lesson.scene import at
 from viz.lesson.text import plain
@@ -171,6 +171,35 @@ def test_with_too_little_room_no_iteration_helps() -> None:
     assert not last.step.settled
     assert left[1:] == pytest.approx([left[1]] * 10)
     assert left[-1] > 0.2
+    a, b, c = (shape.points for shape in last.scene.placed(last.step.moved))
+    width, room = np.ptp(b[:, 0]), c[:, 0].min() - a[:, 0].max()
+    assert width > room + 2.0 * last.scene.slop, "no place of B leaves both overlaps at the slop"
+    idea = plain(LESSON.page(last).idea)
+    assert idea.startswith(
+        f"B is {width:.2f} wide, the room between A and C {room:.2f}: no number of iterations helps."
+    )
+    marks = Told.draw(LESSON.panes[0], last).marks
+    named = {plain(mark.text) for mark in marks if isinstance(mark, Label)}
+    assert {f"B {width:.2f}", f"room {room:.2f}"} <= named, "both numbers stand at their marks"
+    lines = [np.array(m.points) for m in marks if isinstance(m, Stroke) and len(m.points) == 2]
+    for length, start in ((width, b[:, 0].min()), (room, a[:, 0].max())):
+        assert any(
+            line[0][0] == pytest.approx(start) and line[1][0] == pytest.approx(start + length) for line in lines
+        )
+    wider = last.scene.with_field("c", last.scene.c.moved((0.3, 0.0)))
+    assert "no number of iterations" not in plain(LESSON.page(moments_of(LESSON, wider)[-1]).idea)
+
+
+def test_the_push_has_a_letter_that_is_no_mass() -> None:
+    """A vector m beside words of masses would be read as one; and the first idea names it."""
+    for name, preset in LESSON.presets.items():
+        for moment in told(name, preset.compare):
+            page, marks = LESSON.page(moment), Told.draw(LESSON.panes[0], moment).marks
+            texts = [m.text for m in marks if isinstance(m, Label)] + [
+                m.latex for m in marks if isinstance(m, Symbol)
+            ]
+            assert r"\boldsymbol m" not in "".join((page.formula, page.idea.replace("{m}", " m"), *texts))
+    assert r"\boldsymbol{d}" in LESSON.page(told("A quarter of the mass")[0]).idea
 
 
 @pytest.mark.parametrize("name", list(LESSON.presets))
@@ -270,11 +299,11 @@ def test_a_length_beside_a_move_is_that_of_a_norm() -> None:
     one, other = (f"{float(np.hypot(*move)):.2f}" for move in moves)
     push = f"{float(np.hypot(*(moves[1] - moves[0]))):.2f}"
     marks = Told.draw(LESSON.panes[0], shares).marks
-    said = [mark.text for mark in marks if isinstance(mark, Label) and r"\boldsymbol m" in mark.text]
+    said = [mark.text for mark in marks if isinstance(mark, Label) and r"\boldsymbol d" in mark.text]
     assert said == [
-        rf"$\lVert\boldsymbol m_A\rVert$ = **{one}**",
-        rf"$\lVert\boldsymbol m_B\rVert$ = **{other}**",
-        rf"$\lVert\boldsymbol m\rVert$ = **{push}**",
+        rf"$\lVert\boldsymbol d_A\rVert$ = **{one}**",
+        rf"$\lVert\boldsymbol d_B\rVert$ = **{other}**",
+        rf"$\lVert\boldsymbol d\rVert$ = **{push}**",
     ]
 
 
@@ -384,7 +413,7 @@ def test_iterations_tell_what_is_left(name: str) -> None:
         assert table.rows[-1][1] is row or table.rows[-1][1].cells == row.cells, "the newest row is the result"
         if isinstance(step_, PileSettled) and not step_.settled:
             left = step_.left
-            assert ("a part of the overlap above the slop, but not all" in LESSON.page(moment).idea) is all(
+            assert ("nearer to the slop, but not down to it" in LESSON.page(moment).idea) is all(
                 after < before for before, after in pairwise(left)
             )
             assert left[-1] > slop

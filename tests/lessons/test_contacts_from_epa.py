@@ -100,13 +100,13 @@ def test_the_stages_and_epas_answer(name: str) -> None:
     assert math.dist(*bar.points) == pytest.approx(abs(x))
     assert symbols(drawn(told[1]))["u"].at == pytest.approx(tuple(u))
     later, *_ = least_overlap(scene.a.world.points, turned(scene))
-    assert plain(LESSON.situation(told[0])) == f"A and B overlap by {fixed(-s)}."
-    assert (
-        plain(LESSON.situation(told[3])) == f"A and B overlap by {fixed(-s)}, in the next frame by {fixed(-later)}."
-    )
+    both = f"A and B overlap by {fixed(-s)}, in the next frame by {fixed(-later)}."
+    for index in (0, 2, 3):  # while this frame is seen alone
+        assert plain(LESSON.situation(told[index])) == f"A and B overlap by {fixed(-s)}."
+    assert plain(LESSON.situation(told[1])) == both
     count = len(manifold(scene.a.world, scene.b.world).points)
     assert f"the clip keeps {count} contact point{'s' * (count > 1)}, EPA gives 1" in plain(LESSON.situation(told[4]))
-    assert ("EPA's point does not" in plain(LESSON.situation(told[5]))) == (
+    assert ("EPA's witness point does not" in plain(LESSON.situation(told[5]))) == (
         name not in ("Corner on an edge", "Box and pentagon")
     )
 
@@ -353,7 +353,7 @@ def test_where_the_placed_point_comes_to_is_drawn_and_told() -> None:
         verdict = asked.judge((tuple((b[first] + t * (b[other] - b[first])).tolist()),))
         then = later[first] + t * (later[other] - later[first])
         assert not verdict.right
-        assert verdict.head == f"Then B is {fixed(-then[1])} deep here"
+        assert verdict.head == f"After the turn B is {fixed(-then[1])} deep here"
         assert verdict.because.startswith(says)
         assert verdict.draw is not None
         verdict.draw(canvas := Canvas(0.01), "world")
@@ -650,9 +650,15 @@ def test_no_line_leads_to_words_that_are_not_there(name: str) -> None:
 
 @each_scene
 def test_the_difference_stands_beside_the_bodies(name: str) -> None:
+    """Where both frames are seen; with the other rule at every step."""
     scene = SCENES[name].scene
-    for pane in (WORLD, NEXT):
-        (inset,) = [m for m in drawn(at_stage(name, "Edges"), pane) if isinstance(m, Inset)]
+    for pane, stage, rule in (
+        (WORLD, "Next frame", ""),
+        (NEXT, "Next frame", ""),
+        (WORLD, "Edges", WITNESS),
+        (NEXT, "Edges", WITNESS),
+    ):
+        (inset,) = [m for m in drawn(at_stage(name, stage, rule), pane) if isinstance(m, Inset)]
         assert inset.at is not None
         assert inset.at[0] < min(scene.a.world.points[:, 0].min(), turned(scene)[:, 0].min())
 
@@ -748,21 +754,38 @@ def test_nothing_is_named_that_nothing_speaks_of(name: str) -> None:
 
 def test_the_clipped_bodies_take_the_whole_view() -> None:
     scales = [
-        frame(LESSON.panes[WORLD], m, (896.0, 296.0), steps=range(m.index, m.index + 1)).scale for m in moments(FIRST)
+        frame(
+            LESSON.panes[WORLD],
+            m,
+            (896.0, 592.0 if LESSON.layout_at(m) is LESSON.panes[WORLD] else 296.0),
+            steps=range(m.index, m.index + 1),
+        ).scale
+        for m in moments(FIRST)
     ]
-    assert len({round(scale, 3) for scale in scales[1:4]}) == 1
+    assert scales[2] == pytest.approx(scales[0]), "this frame alone does not change its size"
+    assert scales[3] == pytest.approx(scales[0])
     assert scales[4] == pytest.approx(scales[5])
     assert scales[5] > 1.2 * scales[1]
 
 
+def test_this_frame_is_alone_where_nothing_is_told_of_the_next() -> None:
+    """At EPA's answer and while the edges are looked for; with the other rule the next frame shows its jump."""
+    alone = [LESSON.layout_at(m) is LESSON.panes[WORLD] for m in moments(FIRST)]
+    assert alone == [True, False, True, True, False, False]
+    for stage in ("EPA", "Edges", "Reference"):
+        assert "next frame" not in LESSON.situation(at_stage(FIRST, stage)), "nor do the words"
+    assert [LESSON.layout_at(m) is LESSON.panes[WORLD] for m in moments(FIRST, WITNESS)] == [True] + [False] * 5
+
+
 @pytest.mark.parametrize("name", SCENES)
-def test_the_first_picture_is_this_frame_alone_and_large(name: str) -> None:
+@pytest.mark.parametrize("stage", ["EPA", "Edges", "Reference"])
+def test_this_frame_alone_is_large(name: str, stage: str) -> None:
     """The difference stands over the bodies, clear of them and of the words at B, inside of the view."""
-    first, second = moments(name)[:2]
+    first, second = at_stage(name, stage), moments(name)[1]
     assert LESSON.layout_at(first) is LESSON.panes[WORLD]
     assert LESSON.layout_at(second) == LESSON.layout
     size = (896.0, 592.0)
-    view = frame(LESSON.panes[WORLD], first, size, steps=range(1))
+    view = frame(LESSON.panes[WORLD], first, size, steps=range(first.index, first.index + 1))
     beside = frame(LESSON.panes[WORLD], second, (896.0, 296.0), steps=range(1, 2))
     assert view.scale > 1.2 * beside.scale
     canvas = Canvas(1.0 / view.scale)
@@ -775,6 +798,37 @@ def test_the_first_picture_is_this_frame_alone_and_large(name: str) -> None:
     assert low < top - 30.0
     assert low - inset.size[1] > 20.0, "clear of the title"
     assert inset.size[0] - 1.0 <= right <= size[0]
+
+
+def test_a_witness_point_is_a_ring_around_its_contact_point() -> None:
+    """One point under two names: neither covers the other."""
+    for name in SCENES:
+        moment = replace(at_stage(name, "Both frames"), time=1.0)
+        for pane, now in ((WORLD, moment.scene.now), (NEXT, moment.scene.then)):
+            marks = drawn(moment, pane)
+            dots = [m.at for m in marks if isinstance(m, Dot) and m.ink is Ink.B]
+            is_contact = min(math.dist(now.found.on_b, p) for p in now.drawn) < 1e-6
+            assert len(dots) == (not is_contact)
+            rings = [
+                m
+                for m in marks
+                if isinstance(m, Stroke)
+                and (m.ink, m.line, m.closed) == (Ink.B, Line.MEASURE, True)
+                and math.dist(np.mean(m.points, axis=0), now.found.on_b) < 1e-6
+            ]
+            assert len(rings) == is_contact
+    assert min(math.dist(SCENES[FIRST].scene.now.found.on_b, p) for p in SCENES[FIRST].scene.now.drawn) < 1e-6
+
+
+def test_even_a_tenth_of_a_degree_moves_the_witness_point_to_the_other_end() -> None:
+    """As the words say of a box that rocks, where the figure turns it by more."""
+    assert "Even at 0.1° a single contact point **jumps**" in LESSON.page(at_stage(FIRST, "Next frame")).idea
+    first = SCENES[FIRST].scene
+    rocks = Turned(first.a, at(box(2.0, 0.45), 0.05, 0.075, -0.05), 0.1)
+    low = [b[int(b[:, 1].argmin())] for b in (rocks.b.world.points, turned(rocks))]
+    assert abs(low[1][0] - low[0][0]) == pytest.approx(2.0, abs=0.01)
+    assert rocks.jump == pytest.approx(2.0, abs=0.01)
+    assert rocks.now.turns_by(rocks.now.found.on_b) > 0.0 > rocks.then.turns_by(rocks.then.found.on_b)
 
 
 def test_the_goal_of_the_one_contact_is_a_push_that_turns_b_one_way() -> None:
@@ -927,8 +981,15 @@ def test_the_edge_of_a_that_is_spoken_of_is_named_beside_b(name: str) -> None:
 
 
 def test_epa_s_face_has_a_frame_that_is_clear_of_the_title_on_a_wall() -> None:
-    moment, scale = at_stage(FIRST, "Edges"), 4.0 / 3.0
-    pane, size = LESSON.panes[WORLD], (1280.0, 264.0)
+    _is_clear(at_stage(FIRST, "Next frame"), 264.0)
+    _is_clear(at_stage(FIRST, "Edges", WITNESS), 264.0)
+    for name in SCENES:
+        for stage in ("EPA", "Edges", "Reference"):
+            _is_clear(at_stage(name, stage), 528.0)
+
+
+def _is_clear(moment: Moment[Turned], height: float) -> None:
+    scale, pane, size = 4.0 / 3.0, LESSON.panes[WORLD], (1280.0, height)
     view = frame(pane, moment, size, scale, steps=range(moment.index, moment.index + 1))
     canvas = Canvas(scale * view.pixel)
     pane.draw(canvas, moment)
