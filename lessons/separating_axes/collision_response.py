@@ -53,7 +53,7 @@ STAGES = {
 }
 PAIR = (
     "We want solid bodies, which do not overlap. A push $\\answer{\\boldsymbol{d}}$ along the contact normal "
-    "$\\examined{\\hat n}$, as long as the penetration **depth**, separates a pair."
+    "$\\examined{\\hat n}$, of the same length as the penetration **depth**, separates a pair."
 )
 SLOP = (
     "Leave a small overlap, the **slop**: the next frame then finds the same contact. Both bodies share the rest of "
@@ -77,8 +77,8 @@ CAPPED = (
     "go on."
 )
 NEARLY = (
-    "Each iteration brings the deepest overlap nearer to the slop, but not down to it. Engines stop after a fixed "
-    "number of iterations and go on."
+    "Here each iteration brings the deepest overlap nearer to the slop; a part above it is left. Engines stop after "
+    "a fixed number of iterations and go on."
 )
 FRAME = (
     "Each frame every free body falls by {fall}, then **one** iteration pushes. The bottom body is pushed first, and "
@@ -95,7 +95,7 @@ MORE = (
 class ResponseStory(Story):
     """From one push to a pile that rests."""
 
-    columns = ("iteration", "pairs pushed", "deepest overlap")
+    columns = ("iteration", "pushes", "deepest overlap")
 
     def stage(self, moment: Moment[Bodies]) -> str:
         name = STAGES[type(moment.step)]

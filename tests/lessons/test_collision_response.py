@@ -413,7 +413,7 @@ def test_iterations_tell_what_is_left(name: str) -> None:
         assert table.rows[-1][1] is row or table.rows[-1][1].cells == row.cells, "the newest row is the result"
         if isinstance(step_, PileSettled) and not step_.settled:
             left = step_.left
-            assert ("nearer to the slop, but not down to it" in LESSON.page(moment).idea) is all(
+            assert ("nearer to the slop; a part above it is left" in LESSON.page(moment).idea) is all(
                 after < before for before, after in pairwise(left)
             )
             assert left[-1] > slop
