@@ -15,7 +15,7 @@ from viz.lesson import charts, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
-from viz.lesson.text import fixed
+from viz.lesson.text import fixed, listed
 
 FLOOR_POINTS = 41
 CHORD_NAMED = 160.0  # pixels: a shorter chord has no room for its name
@@ -155,13 +155,13 @@ def bend_told(moment: Moment[Any]) -> str:
         return ""
     scene, k = moment.scene, floors[0].iteration
     function = scene.functions[k - 1]
-    moved = "A" if function.frame is AxisFrame.B else "B"
-    why = (f"{moved}’s vertices turn", "the axis turns", f"{moved} moves meanwhile")
+    moved, seen = ("A", "B") if function.frame is AxisFrame.B else ("B", "A")
+    why = [f"Seen from {seen}, {moved} turns", f"goes around {seen}", "moves too"]
     if function.frame is AxisFrame.WORLD:
-        why = ("A’s vertices turn", "B’s vertices turn", "")
+        why = ["A turns", "B turns", ""]
     parts = [(fixed(x), told) for x, told in zip(scene.bends(k), why, strict=True) if x > 0.0]
     sums = f"{' + '.join(x for x, _ in parts)} = " if parts[1:] else ""
-    return f"$g''$ is at most $K$ = {sums}**{fixed(function.curvature)}**: {', '.join(t for _, t in parts)}."
+    return rf"{listed([told for _, told in parts])}: $g''\le K$ = {sums}**{fixed(function.curvature)}**."
 
 
 def least_at(function: SeparationFunction, found: DeepestFound) -> float:

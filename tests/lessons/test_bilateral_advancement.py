@@ -780,11 +780,13 @@ def test_a_floor_that_is_too_low_fills_the_chart(name: str) -> None:
             parts = [x for x in s.bends(low.iteration) if x > 0.0]
             assert sum(parts) == pytest.approx(axis.curvature)
             assert sum(round(x, 2) for x in parts) == pytest.approx(round(axis.curvature, 2)), "closes as it is shown"
-            why = (f"{other}’s vertices turn", "the axis turns", f"{other} moves meanwhile")
+            seen = {"A": "B", "B": "A"}[other]
+            why = (f"Seen from {seen}, {other} turns", f"goes around {seen}", "moves too")
+            reasons = [w for w, x in zip(why, s.bends(low.iteration), strict=True) if x > 0.0]
             told_sum = f"{' + '.join(fixed(x) for x in parts)} = " * (len(parts) > 1)
             assert known == (
-                f"g'' is at most K = {told_sum}{fixed(axis.curvature)}: "
-                f"{', '.join(w for w, x in zip(why, s.bends(low.iteration), strict=True) if x > 0.0)}."
+                f"{', '.join(reasons[:-1])}{' and ' * (len(reasons) > 1)}{reasons[-1]}: "
+                f"g''≤ K = {told_sum}{fixed(axis.curvature)}."
             ), "no symbol without a mark: what K is made of is drawn at the trials"
             continue
         radius = {AxisFrame.A: s.b, AxisFrame.B: s.a}[axis.frame].shape.points
