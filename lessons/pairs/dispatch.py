@@ -188,8 +188,8 @@ def _asked(scene: KindsAndBodies) -> str:
 def _without_a_row(moment: Moment[KindsAndBodies]) -> str:
     """Of the kinds that the table does not have."""
     names = [name_of(kind) for kind in outside(moment)]
-    verb = "need" if len(names) > 1 else "needs"
-    return f" {sentence(' and '.join(names))} {verb} no row." if names else ""
+    has, each = ("have", " each") if len(names) > 1 else ("has", "")
+    return f" {sentence(' and '.join(names))} {has} no row, just a support function{each}." if names else ""
 
 
 def _added(page: Page, step: KindAdded, most: int) -> Page:
