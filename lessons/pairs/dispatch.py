@@ -188,8 +188,7 @@ def _asked(scene: KindsAndBodies) -> str:
 def _without_a_row(moment: Moment[KindsAndBodies]) -> str:
     """Of the kinds that the table does not have."""
     names = [name_of(kind) for kind in outside(moment)]
-    has, each = ("have", " each") if len(names) > 1 else ("has", "")
-    return f" {sentence(' and '.join(names))} {has} no row, just a support function{each}." if names else ""
+    return f" $k$ + {len(names)}: also {' and '.join(names)}." if names else ""
 
 
 def _added(page: Page, step: KindAdded, most: int) -> Page:

@@ -314,7 +314,7 @@ def test_the_generic_routine_asks_for_support_points(name: str) -> None:
     assert last["new"] == last["kinds"] == str(k), "the table counts its own kinds alone"
     own = "k" if more == 0 else f"(k+{more})"
     assert LESSON.page(generic).formula == rf"\text{{generic functions}}={own}+1", "as the head of the funnel counts"
-    lacks = "Polygon and capsule have no row, just a support function each."
+    lacks = "k + 2: also polygon and capsule."
     assert said.endswith(lacks) is bool(more), "which the others are"
 
 
