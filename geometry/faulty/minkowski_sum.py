@@ -37,7 +37,7 @@ def scaled(a: Convex, b: Convex) -> FaultySum:
     outline = a.centroid + factor * (a.points - a.centroid)
     found = [nearest_to_origin(minkowski_sum(a.moved(-p), b)) for p in outline]
     errors = [each.separation for each in found]
-    worst = int(np.argmax(errors))
+    worst = int(np.argmax(np.round(errors, 9)))  # of equal ones the first, whatever rounding says
     right = readonly(outline[worst] + found[worst].point)
     return FaultySum(readonly(outline), max(errors[worst], 0.0), readonly(outline[worst]), right, float(factor))
 

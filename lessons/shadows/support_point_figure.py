@@ -20,6 +20,7 @@ from viz.lesson.mark import Pair
 from viz.lesson.screen import point_at
 from viz.lesson.text import fixed, tint
 
+TIE = 1e-9  # of two dot products: what rounding leaves between equal ones
 AHEAD = 0.55  # world length that the line stands in front of A before it moves in
 PIECE = 0.4  # world length of the piece of the line on the direction, to each side
 ARC = 30.0  # pixels from the tail of the direction to the arc of its angle
@@ -185,7 +186,7 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any], found: FaultySupport, aside
     farther that lies."""
     scene, d = moment.scene, moment.scene.direction.vector
     at, side = across(scene, found.value)
-    is_compared = bool(moment.latest(SupportFound) is not None and found.error)
+    is_compared = moment.latest(SupportFound) is not None and abs(found.error) > TIE
     end = scene.ruler.at(found.value, aside) if is_compared else point_at(at, side, -0.3)
     canvas.stroke((np.array(end), found.point), Ink.FAULTY, line=Line.DOTTED)
     if found.index is not None:
@@ -212,6 +213,6 @@ def fault_told(moment: Moment[Any]) -> str:
     nearest = vertex_name(found.index)
     if moment.latest(SupportFound) is None:
         return f"This search takes the vertex nearest to the tip of the arrow, {nearest}."
-    told = f"{fixed(found.error)} short" if found.error else "here also the farthest"
+    told = f"{fixed(found.error)} short" if abs(found.error) > TIE else "here also the farthest"
     moved = r"Drag the arrow: the vertex can change, $\examined{\hat d}$ does not."
     return f"The vertex nearest to the tip, {nearest}, is {told}. {moved}"
