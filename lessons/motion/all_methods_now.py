@@ -25,6 +25,7 @@ CLEAR = 0.3  # of B's size: where both bodies move by as much, the ends of B as 
 ARC = 70.0  # pixels: radius of the arc of a turn in place
 OFF = (19.0, -19.0, 30.0, -30.0, 42.0, -42.0, 56.0, -56.0)  # pixels from B's arrow to the middle of its name
 ALONG = np.linspace(0.2, 0.9, 8)  # of that arrow: where its name may stand
+PARTS = np.linspace(0.0, 1.0, 24, endpoint=False)[:, None, None]  # of an edge, where it is looked at
 HALF = (30.0, 16.0)  # pixels: half of the box of the name, with room around it
 TIED = 1e-9  # world length: as near as this to each other points are equally far along a normal
 
@@ -162,16 +163,18 @@ def _clear_of_outlines(canvas: Canvas, scene: Compared, cell: Cell, by: Vector) 
     """Near the arrow of B's centre, and clear of every outline of B: two of them cross it. None for no such place."""
     b, end = scene.placed(cell.now)[1], scene.b_end.world.moved(-cell.drift)
     shapes = scene.a.world, scene.b.world, end, figure.unturned(scene, cell), b
-    ends = [(p, np.roll(p, -1, axis=0) - p) for p in (figure.outline_of(canvas, each) for each in shapes)]
-    edges = np.vstack([p + part * way for p, way in ends for part in np.linspace(0.0, 1.0, 24, endpoint=False)])
-    out = _up(by) / length(by)
-    places = scene.b.pose.position + np.vstack(
-        [part * by + off * canvas.pixel * out for off in OFF for part in ALONG]
-    )
-    off = np.abs(places[:, None] - edges[None]) / canvas.pixel / HALF
-    free = off.max(axis=2).min(axis=1) > 1.0
-    found: Vector | None = places[int(free.argmax())] if free.any() else None  # the nearest
-    return found
+    outlines = [figure.outline_of(canvas, each) for each in shapes]
+    starts, ends = np.vstack(outlines), np.vstack([np.roll(each, -1, axis=0) for each in outlines])
+    edges = (starts + PARTS * (ends - starts)).reshape(-1, 2)
+    out, on_arrow = canvas.pixel * _up(by) / length(by), scene.b.pose.position + np.multiply.outer(ALONG, by)
+    for off in OFF:  # the nearest first
+        places = on_arrow + off * out
+        x, y = (np.abs(np.subtract.outer(places[:, i], edges[:, i])) > HALF[i] * canvas.pixel for i in (0, 1))
+        free = (x | y).all(axis=1)
+        if free.any():
+            found: Vector = places[int(free.argmax())]
+            return found
+    return None
 
 
 def _first_line(scene: Compared, asked: MethodAsked) -> tuple[Vector, Vector, Vector] | None:
