@@ -282,9 +282,9 @@ class Ways:
 def _box(shape: Convex) -> tuple[float, float, float, float]:
     """The lower and the upper corner of its bounds, as plain numbers: a pile looks at them far more often than at
     the shapes."""
-    xs, ys = zip(*shape.points_xy, strict=True)
-    r = shape.radius
-    return min(xs) - r, min(ys) - r, max(xs) + r, max(ys) + r
+    box = shape.bounds()
+    (left, low), (right, high) = box.low.tolist(), box.high.tolist()
+    return left, low, right, high
 
 
 def _checked(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -97,3 +97,15 @@ def answers_of(lesson: Lesson[Any], moment: Moment[Any], asked: Click) -> set[An
     """The right answers, the buttons, and every feature of the figure; where one owner is asked about, of its own."""
     features = {each for each in Told.features(lesson, moment) if not asked.owner or asked.wants(each)}
     return set(asked.right) | set(asked.buttons) | features
+
+
+def has_a_goal_of_its_own(
+    lesson: Lesson[Any], goal_of: Callable[[Any], Any], name: str, made: Scene, near: Scene
+) -> None:
+    """No two scenes of a lesson have one goal; that of this one is reached by what was made for it, not by what is
+    near that."""
+    texts = [goal_of(preset.scene).text for preset in lesson.presets.values()]
+    assert len(set(texts)) == len(texts)
+    assert goal_of(made).text == goal_of(lesson.presets[name].scene).text
+    assert goal_of(made).reached, goal_of(made).now
+    assert not goal_of(near).reached, goal_of(near).now

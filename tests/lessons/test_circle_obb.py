@@ -26,7 +26,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Dot, Label, Stroke
-from viz.lesson.prediction import Adjust, Challenge, Place
+from viz.lesson.prediction import Adjust, Challenge, Place, Verdict
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
 
@@ -228,6 +228,18 @@ def placed(name: str) -> tuple[Place, Reckoned]:
     return question, Reckoned(moment.scene)
 
 
+def judged(question: Place, z: complex, head: str, *, drawn_in: str, empty: str) -> tuple[Verdict, Canvas]:
+    """An answer, right where it has no head, and what it draws in its one pane."""
+    verdict = question.judge(((z.real, z.imag),))
+    assert (verdict.right, verdict.head) == (head == "", head)
+    canvas = Canvas(0.01)
+    assert verdict.draw is not None
+    verdict.draw(canvas, empty)
+    assert not canvas.marks
+    verdict.draw(canvas, drawn_in)
+    return verdict, canvas
+
+
 @pytest.mark.parametrize("name", ["At a corner"])
 def test_where_the_centre_comes_to_lie_is_judged(name: str) -> None:
     question, r = placed(name)
@@ -245,13 +257,7 @@ def test_where_the_centre_comes_to_lie_is_judged(name: str) -> None:
     }
     assert "until x̂ points right" in normalize("NFC", plain(question.text)), "of four ways to align it the one"
     for z, head in cases.items():
-        verdict = question.judge(((z.real, z.imag),))
-        assert (verdict.right, verdict.head) == (head == "", head)
-        canvas = Canvas(0.01)
-        assert verdict.draw is not None
-        verdict.draw(canvas, "world")
-        assert not canvas.marks
-        verdict.draw(canvas, "local")
+        verdict, canvas = judged(question, z, head, drawn_in="local", empty="world")
         ink, line = (Ink.ANSWER, Line.END) if verdict.right else (Ink.FAULTY, Line.DOTTED)
         (disc,) = strokes(canvas, ink, line)
         assert centre_of(disc.points) == pytest.approx(r.local if verdict.right else z)
@@ -632,13 +638,7 @@ def test_where_the_closest_point_lies_in_the_world() -> None:
         "Another point": r.q + 0.6,
     }
     for head, z in cases.items():
-        verdict = question.judge(((z.real, z.imag),))
-        assert (verdict.right, verdict.head) == (head == "", head)
-        canvas = Canvas(0.01)
-        assert verdict.draw is not None
-        verdict.draw(canvas, "local")
-        assert not canvas.marks
-        verdict.draw(canvas, "world")
+        verdict, canvas = judged(question, z, head, drawn_in="world", empty="local")
         first, second = [m for m in canvas.marks if isinstance(m, Arrow)]
         along, up = (complex(*m.end) - complex(*m.start) for m in (first, second))
         assert (along / r.turn).imag == pytest.approx(0.0)

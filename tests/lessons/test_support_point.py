@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import shapely
+from numpy.typing import NDArray
 
 from geometry import box, support
 from geometry.faulty.support import maximum_from_zero, nearest_vertex
@@ -372,7 +373,12 @@ def test_the_support_value_after_a_move_is_asked_on_the_ruler() -> None:
     assert told(new + 0.05).right
     wrong = told(new - 0.12)
     assert wrong.remarks[0].words == f"here it is {fixed(new - 0.12)}"
-    for each, ink in ((wrong, Ink.FAULTY), (verdict, Ink.ANSWER)):
+    drops_perpendicular(wrong, verdict, d)
+
+
+def drops_perpendicular(wrong: Verdict, right: Verdict, d: NDArray[np.float64]) -> None:
+    """Each answer draws one line, from its end of A perpendicular to the ruler."""
+    for each, ink in ((wrong, Ink.FAULTY), (right, Ink.ANSWER)):
         canvas = Canvas(0.01)
         assert each.draw is not None
         each.draw(canvas, "world")
@@ -413,13 +419,7 @@ def test_each_scene_asks_for_another_place_on_the_ruler(name: str) -> None:
     wrong = asked.judge(asked.start)
     assert not wrong.right
     assert fixed(new) not in wrong.because
-    for each, ink in ((wrong, Ink.FAULTY), (verdict, Ink.ANSWER)):
-        canvas = Canvas(0.01)
-        assert each.draw is not None
-        each.draw(canvas, "world")
-        (drop,) = [mark for mark in canvas.marks if isinstance(mark, Stroke)]
-        assert drop.ink is ink
-        assert np.ptp(np.array(drop.points) @ d) == pytest.approx(0.0, abs=1e-9), "perpendicular to the ruler"
+    drops_perpendicular(wrong, verdict, d)
     if asked.draw is not None:
         canvas = Canvas(0.01)
         asked.draw(canvas, "world")
