@@ -77,7 +77,9 @@ def where_farthest(scene: Turning) -> Place | None:
     """Where on its arc the farthest vertex is farthest from its start: asked of more than half a turn, up to one."""
     if not math.pi + NEAR < abs(scene.angle) <= math.tau or scene.found.radius == 0.0:
         return None
-    path = tuple(xy(scene.on_arc(i / 96)) for i in range(97))
+    a = scene.start_angle + scene.angle * np.linspace(0.0, 1.0, 97)
+    places = scene.pivot + scene.found.radius * np.stack((np.cos(a), np.sin(a)), axis=1)
+    path = tuple((x, y) for x, y in places.tolist())
     text = f"Drag the ring along the arc to where v{scene.found.furthest} is farthest from its start."
     return Place(text, partial(_judge_place, scene), start=(path[24],), right=(xy(scene.on_arc(scene.half)),),
                  pane="world", along=(path,))  # fmt: skip

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.shape import Convex, boundary
@@ -269,21 +270,25 @@ def _bar(
         canvas.label(text, above, ink, toward=(-1.0, 0.0))
 
 
-def curled(scene: Turning, start: Vector, f: float) -> Points:
-    """The arc of the farthest vertex on its way from the circle (f = 0) to the bar (1), whose start is given: its
-    length stays, its curvature goes. It hangs on its lowest point, or on the end that is nearest to that."""
+def curled(scene: Turning, start: Vector, parts: Sequence[float], count: int = 97) -> NDArray[np.float64]:
+    """The arc of the farthest vertex on its way from the circle (0) to the bar (1), whose start is given: its length
+    stays, its curvature goes. It hangs on its lowest point, or on the end that is nearest to that. For each part of
+    the way `count` points, shape (parts, count, 2)."""
     found, sign = scene.found, math.copysign(1.0, scene.angle)
     down = sign * (-math.pi / 2.0 - scene.start_angle) % math.tau  # how far A turns until the vertex is lowest
     past = down - abs(scene.angle)
     u = min(down / abs(scene.angle), 1.0) if past < math.tau - down or past <= 0.0 else 0.0
     tangent = scene.start_angle + u * scene.angle + sign * math.pi / 2.0
-    a = tangent - f * math.remainder(tangent, math.pi)
-    along = math.copysign(1.0, math.cos(tangent - math.remainder(tangent, math.pi)))  # the bar may run to the left
-    s, bend = np.linspace(-u, 1.0 - u, 97) * found.bound, sign * (1.0 - f) / found.radius
-    x, y = (np.sin(bend * s) / bend, (1.0 - np.cos(bend * s)) / bend) if f < 1.0 else (s, 0.0 * s)
+    level = math.remainder(tangent, math.pi)
+    along = math.copysign(1.0, math.cos(tangent - level))  # the bar may run to the left
+    f = np.array(parts)[:, None]
+    s = np.linspace(-u, 1.0 - u, count) * found.bound
+    bent = sign * (1.0 - f) / found.radius * s  # the turn from where it hangs; sin and 1 - cos of it, over the bend:
+    x, y = s * np.sinc(bent / np.pi), s * bent / 2.0 * np.sinc(bent / math.tau) ** 2
+    c, d = np.cos(tangent - f * level), np.sin(tangent - f * level)
     hung = start + ((u if along > 0.0 else 1.0 - u) * found.bound, 0.0)
     at = (1.0 - f) * scene.on_arc(u) + f * hung
-    return np.stack((at[0] + x * math.cos(a) - y * math.sin(a), at[1] + x * math.sin(a) + y * math.cos(a)), axis=1)
+    return np.stack((at[:, :1] + x * c - y * d, at[:, 1:] + x * d + y * c), axis=2)
 
 
 def _unrolled(canvas: Canvas, scene: Turning, t: float) -> None:
@@ -294,13 +299,13 @@ def _unrolled(canvas: Canvas, scene: Turning, t: float) -> None:
         return
     start = np.array(_bar_start(canvas, scene, 0))
     if t > 0.0:  # the ways of both ends, from the arc's to the bar's
-        ends = np.array([curled(scene, start, f)[[0, -1]] for f in np.linspace(0.0, t, 33).tolist()])
-        for way in (ends[:, 0], ends[:, 1]):
+        for way in curled(scene, start, np.linspace(0.0, t, 33).tolist(), 2).swapaxes(0, 1):
             canvas.stroke(way, Ink.EXAMINED, line=Line.DOTTED, opacity=0.45)
-    for f in (each for each in CURLS if each < t):
-        canvas.stroke(curled(scene, start, f), Ink.EXAMINED, line=Line.THIN, opacity=0.35)
+    *over, now = curled(scene, start, [*(each for each in CURLS if each < t), t])
+    for arc in over:
+        canvas.stroke(arc, Ink.EXAMINED, line=Line.THIN, opacity=0.35)
     if t < 1.0:
-        canvas.stroke(curled(scene, start, t), Ink.EXAMINED, line=Line.FEATURE)
+        canvas.stroke(now, Ink.EXAMINED, line=Line.FEATURE)
     else:
         _bar(canvas, scene, 0, bound, Ink.EXAMINED, rf"$r\,|\omega|$ = **{fixed(bound)}**")
 

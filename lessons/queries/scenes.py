@@ -8,6 +8,7 @@ from typing import Any
 
 from geometry import Convex, PointQuery, Ray, RayCast, RayKind, Trace, Vector, point_query
 from geometry.feature import Feature, FeatureRef
+from geometry.shape import of_core
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Arrow, Body, Scene, body, choice, handle, toggle
 
@@ -83,7 +84,7 @@ class Stopped:
 
 
 def _core(shape: Convex) -> Convex:
-    return Convex(shape.points)
+    return of_core(shape.points, 0.0)
 
 
 def named(feature: Feature) -> str:
