@@ -22,7 +22,7 @@ from geometry.interval import Interval
 from geometry.record import record
 from geometry.sat.projection import project_on_unit
 from geometry.sat.separating_axis import Owner, separating_axis, separation_along
-from geometry.sat.support import furthest
+from geometry.sat.support import ends_along, furthest
 from geometry.shape import Convex
 from geometry.tolerance import PARALLEL, rounding
 from geometry.trace import Steps, steppable
@@ -177,7 +177,9 @@ def _root(a: Convex, b: Convex, low: float, high: float, *, rising: bool) -> flo
     (the Illinois rule), which needs about six looks where halving needs fifty."""
 
     def signed(angle: float) -> float:
-        s = float(separation_along(a, b, np.array((angle,)))[0])
+        x, y = math.cos(angle), math.sin(angle)
+        (low_a, high_a), (low_b, high_b) = ends_along(a, x, y), ends_along(b, x, y)
+        s = max(low_b - high_a, low_a - high_b)
         return s if rising else -s
 
     at_low, at_high, root, kept = signed(low), signed(high), low, 0
