@@ -17,7 +17,15 @@ from geometry.faulty.clipping import manifold_deepest_only
 from geometry.trace import Grouped, grouped
 from lessons.contact import contact_scenarios_asked as asked
 from lessons.contact import contact_scenarios_rows as rows
-from lessons.contact.contact_scenarios_figure import draw_pose, drops, head, lasts, on_the_right, title_ink
+from lessons.contact.contact_scenarios_figure import (
+    EXAGGERATED,
+    draw_pose,
+    drops,
+    head,
+    lasts,
+    on_the_right,
+    title_ink,
+)
 from lessons.contact.released import TIME_STEPS, SetDown
 from lessons.stories.clip_state import SHAPES, ink_of
 from lessons.stories.reference import ReferenceStory, lowest
@@ -40,7 +48,7 @@ class OnFloor(Scene):
     """B on a floor, A, which is fixed."""
 
     b: Body = body(Ink.B, "B")
-    a: Body = at(box(2.3, 0.9), 0.0, -0.45)  # noqa: RUF009  # frozen
+    a: Body = at(box(2.3, 0.65), 0.0, -0.325)  # noqa: RUF009  # frozen
 
     def sketched(self) -> Sequence[tuple[Ink, Any]]:
         return (Ink.A, self.a.world.points), (Ink.B, self.b.world.points)
@@ -96,7 +104,7 @@ SLIDES = (
 APART = "Bodies that are apart do not push on each other: there is no contact point, and B falls. Drag it onto A."
 ROCKS = (
     "This rule keeps one point, the deepest. It stops that corner while the other falls; then the corners "
-    "swap. So the box oscillates and sinks. Two points hold it still."
+    "swap. So B oscillates and sinks. Two points hold it still."
 )
 KEEPS_ONE = (
     "This rule keeps one contact point, the deepest; of two that are equally deep, one. At the other end of the "
@@ -273,12 +281,10 @@ def _let_go(page: Page, moment: Moment[OnFloor]) -> Page:
             return page.says(told).claiming(Claim("slides", lambda: way != 0.0, lambda: True))
     elif _rocks(moment):
         page = Page(page.stage, ROCKS)
-        (wrong, deep), (right, shallow) = (
-            (fixed(each.released.tilt), fixed(_deep(each))) for each in (moment.faulty, pose)
-        )
-        tilt = tint(f"**{wrong}°**", Ink.FAULTY)
-        told = f"With one point B tilts by up to {tilt} and sinks to {deep}. "
-        told += f"With two it tilts by {right}° and stays {shallow} deep."
+        by, right = ((fixed(each.released.tilt), fixed(_deep(each))) for each in (moment.faulty, pose))
+        tilt = tint(f"**{by[0]}°**", Ink.FAULTY)
+        told = f"With one point B tilts by up to {tilt} (dotted: × {EXAGGERATED:.0f}) and sinks to {by[1]}. "
+        told += f"With two points: {right[0]}° and {right[1]} deep."
         return page.says(told).claiming(
             Claim("tilts", lambda: moment.faulty.released.tilt > pose.released.tilt, lambda: True)
         )
@@ -335,11 +341,11 @@ class ContactScenarios(Lesson[OnFloor]):
 
     @cached_property
     def scenes(self) -> Mapping[str, OnFloor | Preset[OnFloor]]:
-        crate, foot = box(1.5, 0.9), convex(((-0.2, -0.5), (0.2, -0.5), (0.9, 0.5), (-0.9, 0.5)))
+        foot = convex(((-0.2, -0.5), (0.2, -0.5), (0.9, 0.5), (-0.9, 0.5)))
         return {
-            "Corner on an edge": OnFloor(at(crate, 0.05, 0.72, 35.0)),
-            "Edge on an edge": OnFloor(at(crate, -0.1, 0.43)),
-            "Overhang": OnFloor(at(box(1.4, 1.1), 0.8, 0.53)),
+            "Corner on an edge": OnFloor(at(box(1.5, 0.9), 0.05, 0.72, 35.0)),
+            "Tower": OnFloor(at(box(0.7, 1.5), -0.1, 0.73)),
+            "Overhang": OnFloor(at(box(1.7, 0.6), 0.85, 0.28)),
             "Narrow foot": OnFloor(at(foot, 0.1, 0.59)),
             "Deepest point only": Preset(OnFloor(at(box(1.6, 0.9), 0.1, 0.43)), DEEPEST, at_first(Balanced)),
             "On A's corner": OnFloor(at(box(1.1, 1.1), 1.0, 0.45, 50.0), at(box(1.6, 0.9), 0.0, -0.45)),
@@ -370,7 +376,7 @@ class ContactScenarios(Lesson[OnFloor]):
         if not pose.found.points:
             return f"A and B are {tint(fixed(s), Ink.GAP)} apart: no contact."
         if isinstance(moment.step, LetGo) and _rocks(moment):
-            return tint(f"Deepest point only: after {fixed(lasts(moment))} s the box still rocks.", Ink.FAULTY)
+            return tint(f"Deepest point only: after {fixed(lasts(moment))} s B still rocks.", Ink.FAULTY)
         if isinstance(moment.step, LetGo) and moment.time:
             t = moment.time * lasts(moment)
             return f"Left: B {_fate(pose, t)}. Right: B {_fate(other, t)}."

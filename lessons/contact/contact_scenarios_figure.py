@@ -112,15 +112,14 @@ def _sunk(canvas: Canvas, moment: Moment[Any], pose: SetDown, *, is_other: bool)
         canvas.label(f"**{s.lstrip(MINUS)}**", low, Ink.OVERLAP, toward=(0.0, -1.0))
     elif stage == "Manifold" and len(points) == 1 and not is_other:
         canvas.label(f"$s_1$ = {s}", points[0].point, Ink.OVERLAP, toward=(-1.0, -0.7))
-    elif (
-        stage == "Manifold"
-        and not (is_other or moment.compare)
-        and abs(pose.places[1] - pose.places[0]) > 3.0 * APART
-    ):
+    elif stage == "Manifold" and len(points) == 2 and not (is_other or moment.compare):
         left, right = sorted(points, key=lambda p: pose.along(p.point))
         first, second = fixed(left.separation), fixed(right.separation)
         words = f"$s_1$ = $s_2$ = {s}" if first == second else f"$s_1$ = {first}, $s_2$ = {second}"
-        canvas.label(words, 0.65 * left.point + 0.35 * right.point, Ink.OVERLAP, toward=(0.0, -1.0))
+        at, way = 0.65 * left.point + 0.35 * right.point, (0.0, -1.0)
+        if abs(pose.places[1] - pose.places[0]) < 3.0 * APART:  # no room between their names
+            at, way = left.point, (-1.0, -0.7)
+        canvas.label(words, at, Ink.OVERLAP, toward=way)
 
 
 def _weight(canvas: Canvas, c: Vector, name: str) -> None:
@@ -238,7 +237,7 @@ def _fate(moment: Moment[Any], pose: SetDown) -> str:
     """What has become of a body that was let go."""
     time = moment.time * lasts(moment)
     if pose is moment.faulty:
-        return f"rocks by up to {fixed(pose.released.tilt)}°"
+        return f"rocks by up to {fixed(pose.released.tilt)}° (dotted: × {EXAGGERATED:.0f})"
     if landing := pose.released.told_landing(time):
         return landing
     turned = f", turned by {pose.released.told_turn(time).split()[0]}" if pose.is_upright and not pose.stands else ""
@@ -348,7 +347,7 @@ def _faulty(canvas: Canvas, moment: Moment[Any], *, is_free: bool) -> None:
     rocking = turned_about(now, low, (EXAGGERATED - 1.0) * angle)
     marks.ghost(canvas, rocking, Ink.FAULTY, Line.DOTTED)
     high = max(rocking.points, key=lambda p: float(p[1]))
-    canvas.label(f"tilt drawn × {EXAGGERATED:.0f}", high, Ink.FAULTY, toward=(0.0, 1.0))
+    canvas.label(f"tilt × {EXAGGERATED:.0f}", high, Ink.FAULTY, toward=(0.0, 1.0))
     side = math.copysign(BESIDE, float(low[0] - now.centroid[0]))
     floor = float(faulty.a.points[:, 1].max())
     if (deep := floor - float(low[1])) > SEEN:

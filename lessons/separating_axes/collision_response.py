@@ -41,8 +41,7 @@ AT_ALL = 1e-9  # by which one overlap is less than another
 GROWN = 0.01  # an overlap that is deeper by this has got deeper
 LEAST_SEEN = 0.05  # that a push moves a body by, to be a step of its own
 FRAMES = 40
-OFF_A_TIE = 0.0003  # deep at the start: no depth of a frame lies half way between two of those told
-SHOWN = (1, 2)  # iterations on the main track
+OFF_A_TIE = 0.0003  # apart at the start: no depth of a frame lies half way between two of those told
 SHOWN_FRAMES = (1, 2, 5, 10, 20, 30)
 STAGES = {
     OverlapFound: "One pair",
@@ -273,8 +272,8 @@ class CollisionResponse(Lesson[Bodies]):
     @cached_property
     def layout(self) -> Layout:
         return above(
-            Pane("world", "World", self.story.draw, is_world=True, share=0.68),
-            Pane("chart", "Deepest overlap of all pairs", draw_chart, share=0.32, axes=axes_of),
+            Pane("world", "World", self.story.draw, is_world=True, share=0.6),
+            Pane("chart", "Deepest overlap of all pairs", draw_chart, share=0.4, axes=axes_of),
         )
 
     def layout_at(self, moment: Moment[Bodies]) -> Layout:
@@ -284,7 +283,7 @@ class CollisionResponse(Lesson[Bodies]):
     @cached_property
     def scenes(self) -> Mapping[str, Bodies | Preset[Bodies]]:
         disc, slab, five = circle(0.6), box(1.5, 1.0), regular_polygon(5, 0.8)
-        sizes = ((1.7, 1.0), (1.4, 0.9), (1.2, 0.85), (0.9, 0.75))
+        sizes = ((1.7, 0.95), (1.4, 0.8), (1.2, 0.7), (0.9, 0.65))
 
         def stack(deep: float, **more: Any) -> Stack:
             """Boxes on each other, each so deep in the one below; the ground's top is at 0."""
@@ -293,7 +292,7 @@ class CollisionResponse(Lesson[Bodies]):
                 bodies.append(at(box(wide, high), x, top - deep + high / 2.0))
                 top += high - deep
             a, b, c, d = bodies
-            return Stack(a, b, c, d, at(box(4.6, 0.8), 0.0, -0.4), **more)
+            return Stack(a, b, c, d, at(box(3.8, 0.6), 0.0, -0.3), **more)
 
         def after(count: int, trace: Trace[Any, Any]) -> int:
             return next(i for i, step in enumerate(trace) if isinstance(step, RoundDone) and step.round == count)
@@ -311,9 +310,9 @@ class CollisionResponse(Lesson[Bodies]):
             "Static wall": Bodies(
                 at(box(0.9, 1.9), -1.2, 0.0), at(slab, -0.25, 0.1, 6), at(five, 1.35, 0.0, 20), static=ONE, slop=0.1
             ),
-            "Falling stack": stack(OFF_A_TIE, fall=0.06, slop=0.02, rounds=FRAMES, beside=10.0),
+            "Falling stack": stack(-OFF_A_TIE, fall=0.06, slop=0.02, rounds=FRAMES, beside=10.0),
             "A half lost in the ground": Preset(
-                stack(OFF_A_TIE, fall=0.04, slop=0.02, rounds=FRAMES), HALVES, partial(after, 1)
+                stack(-OFF_A_TIE, fall=0.04, slop=0.02, rounds=FRAMES), HALVES, partial(after, 1)
             ),
             "Pushed too far": Preset(
                 Bodies(at(box(1.6, 1.6), -0.5, 0.0), at(box(1.6, 1.6), 0.1, 0.1), at(disc, -0.9, 1.6), slop=0.0),
@@ -336,7 +335,7 @@ class CollisionResponse(Lesson[Bodies]):
             keep = [] if first is None else [first, first + 1, first + 2]
             more = [i for i, step in enumerate(full) if isinstance(step, PairPushed) and _counts(step)]
             keep += [i for i in more if i not in keep]
-            shown = SHOWN[: max(1, self.most_steps - 1 - len(keep))]
+            shown = (1,)  # the chart tells each of them
         rounds = ((i, step) for i, step in enumerate(full) if isinstance(step, RoundDone) and step.round in shown)
         keep += [i for i, step in rounds if step.pushed or step.round == 1]  # one without a push is the result
         return picked(full, [*keep, len(full) - 1])
@@ -373,9 +372,7 @@ class CollisionResponse(Lesson[Bodies]):
     def shows_controls(self, moment: Moment[Bodies]) -> bool | Collection[str]:
         """Of a pile that falls the iterations instead of the push while dragging, which would take the fall back."""
         if not moment.scene.fall:
-            least = "static" if moment.compare == OVER else "slop"  # room for a table that says all
-            is_told = not isinstance(moment.step, PAIRWISE)
-            return tuple(each for each in ("mass", "static", "slop", "push") if not (is_told and each == least))
+            return "mass", "static", "slop", "push"
         return ("mass", "static", "slop") if moment.compare else ("mass", "static", "slop", "beside")
 
     def challenge(self, moment: Moment[Bodies]) -> Challenge | None:

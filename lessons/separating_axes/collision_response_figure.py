@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Convex, Vector, point, separation, support
+from geometry import Convex, Vector, separation, support
 from geometry.contact.relaxation import OverlapFound, PairPushed, PileSettled, RoundDone, SlopLeft
 from geometry.shape import boundary
 from lessons.separating_axes.collision_response_gap import OUT, draw_gap, draw_moves, draw_room, draw_taken
+from lessons.separating_axes.collision_response_room import draw_depth, is_clear
 from lessons.separating_axes.collision_response_scene import HALVES, OVER
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -26,7 +27,6 @@ MOST_DECIMALS = 3  # of a depth
 SEEN = 6.0  # pixels: a slop that is shorter in the figure is not measured there
 CLEAR = 20.0  # pixels from a body to the middle of the words beside it, and from there to other bodies
 SIDES = (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0), (0.0, 1.0)  # for words about a body, the best first
-MEASURED = 20.0  # pixels: a depth that has ends of its own
 LEAST_BAR = 30.0  # pixels: a push that is shorter is not shown as a divided bar
 
 
@@ -158,7 +158,7 @@ def _draw_beside(canvas: Canvas, moment: Moment[Any], placed: list[Convex]) -> N
     if not (moment.compare or scene.others):
         return
     low, high = _box([*placed, *scene.shapes])
-    aside = np.array((1.3 * (high[0] - low[0]), 0.0))
+    aside = np.array((1.6 * (high[0] - low[0]), 0.0))
     moved = faulty_state(moment)[1] if moment.compare else others_state(moment)[1]
     others = [shape.moved(aside) for shape in scene.placed(moved)]
     _draw_pile(canvas, moment, others, moved, ink=Ink.FAULTY if moment.compare else Ink.OVERLAP)
@@ -228,11 +228,11 @@ def _draw_pile(
         if not weighed:
             _draw_overlap(canvas, a, b, RED)
             if float(told := fixed(each.depth, decimals_of(moment))):
-                _draw_depth(canvas, a, b, each, told, ink)
+                draw_depth(canvas, a, b, each, told, ink)
         elif each[:2] == pair_of(moment) or isinstance(moment.step, PairPushed):  # what a push has caused, too
             _draw_overlap(canvas, a, b, PALE_RED)
             if isinstance(moment.step, PairPushed) and each is found[0]:  # the one that the words tell
-                _draw_depth(canvas, a, b, each, fixed(each.depth, decimals_of_shares(moment.step)), ink)
+                draw_depth(canvas, a, b, each, fixed(each.depth, decimals_of_shares(moment.step)), ink)
 
 
 def _letter(moment: Moment[Any], item: Any, shape: Convex) -> Vector | None:
@@ -268,28 +268,9 @@ def _beside(canvas: Canvas, shape: Convex, placed: list[Convex]) -> tuple[Vector
     for x, y in SIDES:
         way = np.array((x, y))
         at = shape.centroid + float((support(shape, way).point - shape.centroid) @ way) * way
-        room = point(tuple(at + CLEAR * canvas.pixel * way))
-        if all(separation(other, room) > CLEAR * canvas.pixel for other in others):
+        if is_clear(others, at + CLEAR * canvas.pixel * way, CLEAR * canvas.pixel):
             return at, way
     return support(shape, np.array((0.0, -1.0))).point, np.array((0.0, -1.0))
-
-
-def _draw_depth(canvas: Canvas, a: Convex, b: Convex, each: Any, words: str, ink: Ink) -> None:
-    """How deep two bodies overlap: at the end of a line out of the overlap, to the right or upwards."""
-    n = each.normal
-    t = np.array((-n[1], n[0]))
-    t = -t if t[0] + t[1] < 0.0 else t
-    middle = support(b, -n).point + 0.5 * each.depth * n
-    if not (a.contains(middle) and b.contains(middle)):  # the corner that is deepest is one of a
-        middle = support(a, n).point - 0.5 * each.depth * n
-    ends = [float(support(shape, t).point @ t) for shape in (a, b)]
-    inner, outer = min(ends), max(ends) + OUT * canvas.pixel
-    start = middle + max(0.0, inner - float(middle @ t)) * t if abs(n[1]) > 0.7 else middle
-    end = middle + (outer - float(middle @ t)) * t
-    canvas.stroke((start, end), ink, line=Line.DASHED)
-    if each.depth > MEASURED * canvas.pixel:
-        measures.measure(canvas, middle - 0.5 * each.depth * n, middle + 0.5 * each.depth * n, ink)
-    canvas.label(words, end, ink, toward=t, style=TextStyle.BOLD)
 
 
 def _draw_overlap(canvas: Canvas, a: Convex, b: Convex, opacity: float) -> None:
@@ -355,7 +336,7 @@ def _draw_split(canvas: Canvas, moment: Moment[Any], placed: list[Convex], step:
         start + 0.5 * push * n,
         start + (push + 3.0 * CLEAR * canvas.pixel) * n,
     )
-    if any(separation(each, point(tuple(end))) < CLEAR * canvas.pixel for each in others for end in ends):
+    if not all(is_clear(others, end, CLEAR * canvas.pixel) for end in ends):
         return  # no room
     split, end = start + lengths[0] * n, start + push * n
     for item, p, q, length, way in zip(items, (start, split), (split, end), lengths, (-n, n), strict=True):

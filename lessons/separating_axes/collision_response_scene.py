@@ -85,7 +85,7 @@ class Bodies(Controls):
     @property
     def chart_top(self) -> float:
         """Up to where the chart goes at least: of a pile that falls, no hint at its end."""
-        return 7.0 * self.fall or 0.05
+        return 5.0 * self.fall or 0.05
 
     def resolved(self, share: float = 0.5) -> Trace[Any, PileSettled]:
         weights = [item.weight or 1.0 for item in self.items]

@@ -1,0 +1,57 @@
+"""Where the words and numbers of pushing apart find room: clear of the bodies beside them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from geometry import Convex, Vector, point, separation, support
+from geometry.shape import boundary
+from lessons.separating_axes.collision_response_gap import OUT
+from viz.lesson import measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, TextStyle
+
+NUMBER = np.array((24.0, 9.0))  # pixels: half of a number's width and height, and some air
+MEASURED = 20.0  # pixels: a depth that has ends of its own
+
+
+def is_clear(shapes: list[Convex], at: Vector, gap: float) -> bool:
+    """Whether a point is further than this from all of them; mostly their bounds tell it."""
+    for shape in shapes:
+        box = shape.bounds()
+        near = np.maximum(np.maximum(box.low - at, at - box.high), 0.0)
+        if float(near @ near) <= gap * gap and separation(shape, point(tuple(at))) <= gap:
+            return False
+    return True
+
+
+def draw_depth(canvas: Canvas, a: Convex, b: Convex, each: Any, words: str, ink: Ink) -> None:
+    """How deep two bodies overlap: at the end of a line out of the overlap, to the right or upwards."""
+    n = each.normal
+    t = np.array((-n[1], n[0]))
+    t = -t if t[0] + t[1] < 0.0 else t
+    middle = support(b, -n).point + 0.5 * each.depth * n
+    if not (a.contains(middle) and b.contains(middle)):  # the corner that is deepest is one of a
+        middle = support(a, n).point - 0.5 * each.depth * n
+    inner, outer = sorted(_way_out(canvas, shape, middle, t) for shape in (a, b))
+    start = middle + max(0.0, inner) * t if abs(n[1]) > 0.7 else middle
+    end = middle + (outer + OUT * canvas.pixel) * t
+    canvas.stroke((start, end), ink, line=Line.DASHED)
+    if each.depth > MEASURED * canvas.pixel:
+        measures.measure(canvas, middle - 0.5 * each.depth * n, middle + 0.5 * each.depth * n, ink)
+    canvas.label(words, end, ink, toward=t, style=TextStyle.BOLD)
+
+
+def _way_out(canvas: Canvas, shape: Convex, start: Vector, t: Vector) -> float:
+    """How far a number has to go from a point along t until it is out of a shape, as wide or high as it is."""
+    points = boundary(shape, canvas.pixel)
+    along = np.roll(points, -1, axis=0) - points
+    normals = np.column_stack((along[:, 1], -along[:, 0]))
+    leaves = normals @ t > 1e-9
+    points, normals = points[leaves], normals[leaves]
+    half = float(np.abs((t[1], t[0])) @ NUMBER) * canvas.pixel * np.array((-t[1], t[0]))
+    rays = start + np.array((-1.0, 0.0, 1.0))[:, None] * half
+    ways = ((points[:, None] - rays) @ normals[:, :, None])[..., 0] / (normals @ t)[:, None]
+    return min(float(ways.min(axis=0).max()), float(support(shape, t).point @ t - start @ t))
