@@ -29,12 +29,13 @@ from lessons.separating_axes.why_it_works_figure import (
     deciding_of,
     draw_difference,
     draw_world,
+    is_early,
     name_of,
     ref_of,
     short_name,
     walls_of,
 )
-from lessons.separating_axes.why_it_works_turn import draw_farthest, lit_of
+from lessons.separating_axes.why_it_works_turn import draw_farthest, farthest_at
 from lessons.stories.sat import faulty_search
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
@@ -234,14 +235,16 @@ class WhyItWorksStory(Story):
         return _row(page, moment, tested.wall).says(says).claiming(claim)
 
     def draw(self, canvas: Canvas, moment: Moment[TwoShapes]) -> None:
-        draw_world(canvas, moment, lit_of(moment))
-        if _turns(moment):
-            draw_farthest(canvas, moment, is_world=True)
+        farthest = farthest_at(moment) if _turns(moment) else None
+        draw_world(canvas, moment, farthest.wall if farthest else _deciding(moment))
+        if farthest:
+            draw_farthest(canvas, farthest, is_world=True)
 
     def draw_space(self, canvas: Canvas, moment: Moment[TwoShapes]) -> None:
-        draw_difference(canvas, moment, lit_of(moment))
-        if _turns(moment):
-            draw_farthest(canvas, moment, is_world=False)
+        farthest = farthest_at(moment) if _turns(moment) else None
+        draw_difference(canvas, moment, farthest.wall if farthest else _deciding(moment))
+        if farthest:
+            draw_farthest(canvas, farthest, is_world=False)
 
 
 def _row(page: Page, moment: Moment[TwoShapes], wall: Wall) -> Page:
@@ -295,6 +298,11 @@ def _differs(moment: Moment[TwoShapes]) -> bool:
 
 def _turns(moment: Moment[TwoShapes]) -> bool:
     return isinstance(moment.step, NormalsTraced)
+
+
+def _deciding(moment: Moment[TwoShapes]) -> Wall | None:
+    """The edge that decides, once they are measured."""
+    return None if is_early(moment) else deciding_of(moment)
 
 
 def _fault(moment: Moment[TwoShapes]) -> str:

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from geometry import Vector
-from geometry.minkowski.origin_test import NormalsTraced, Wall
+from geometry.minkowski.origin_test import Wall
 from geometry.vector import left_of
-from lessons.separating_axes.why_it_works_figure import deciding_of, is_early, walls_of
+from lessons.separating_axes.why_it_works_figure import deciding_of, walls_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
@@ -55,17 +55,10 @@ def farthest_at(moment: Moment[Any]) -> Farthest:
     return Farthest(np.array((math.cos(angle), math.sin(angle))), p, q, wall if part >= 1.0 else None)
 
 
-def lit_of(moment: Moment[Any]) -> Wall | None:
-    """The edge of A − B that is looked at."""
-    if isinstance(moment.step, NormalsTraced):
-        return farthest_at(moment).wall
-    return None if is_early(moment) else deciding_of(moment)
-
-
-def draw_farthest(canvas: Canvas, moment: Moment[Any], *, is_world: bool) -> None:
+def draw_farthest(canvas: Canvas, farthest: Farthest, *, is_world: bool) -> None:
     """The direction at the farthest points: in the world those of A and, the other way, of B; on an edge it has the
     name of a normal."""
-    n, a, b, wall = farthest_at(moment)
+    n, a, b, wall = farthest
     of_a = wall is not None and wall.edge.of_a is not None
     of_b = wall is not None and wall.edge.of_b is not None
     on_a, on_b = (r"\hat n_A", Ink.A) if of_a else (r"\hat n", Ink.EXAMINED), (r"-\hat n", Ink.EXAMINED)
