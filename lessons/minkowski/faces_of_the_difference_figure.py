@@ -105,7 +105,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             length_told = fixed(abs(step.separation))
             measures.measure(canvas, foot, support, separation_ink(step.separation), length_told)
         if not is_alone:
-            along = np.clip(float((foot - p) @ (q - p)) / float((q - p) @ (q - p)), 0.0, 1.0)
+            along = min(max(float((foot - p) @ (q - p)) / float((q - p) @ (q - p)), 0.0), 1.0)
             canvas.stroke((foot, p + along * (q - p)), Ink.EXAMINED, line=Line.DASHED)
         for each in step.supports:
             at, ink = other.points[each], Ink[carrier]
@@ -134,8 +134,8 @@ def _vector_of(canvas: Canvas, support: Vector, along: Vector, ink: Ink) -> None
 def _name_vertices(canvas: Canvas, shapes: tuple[Convex, Convex]) -> None:
     """One name a vertex: a0 as in the formula. None where two shapes cross, or where its symbol stands."""
     a, b = shapes
-    is_nested = lies_in(a, b) or lies_in(b, a)
     is_on_other = {"A": room(b, a.points) <= 1e-9, "B": room(a, b.points) <= 1e-9}
+    is_nested = any(each.all() for each in is_on_other.values())
     symbols = {mark.latex for mark in canvas.marks if isinstance(mark, Symbol)}
     kept: list[Mark] = []
     for mark in canvas.marks:
@@ -349,7 +349,7 @@ def _measured(canvas: Canvas, face: DifferenceFace, *, pill: bool = True, is_qui
     ink = separation_ink(face.separation)
     foot: Vector = -face.separation * face.normal
     if is_quiet:
-        canvas.stroke((ORIGIN, foot), ink, line=Line.THIN, opacity=0.6)
+        canvas.stroke((np.zeros(2), foot), ink, line=Line.THIN, opacity=0.6)
     elif abs(face.separation) > 1e-9:
         measures.measure(canvas, ORIGIN, foot, ink)
         measures.right_angle(canvas, foot, -foot, left_of(face.normal), ink)

@@ -73,7 +73,7 @@ WALLS = (
 )
 NORMALS = (
     f"Turn $\\examined{{\\hat n}}$. The **support point** $\\boldsymbol{{a}}-\\boldsymbol{{b}}$ moves only while "
-    f"{POINT_A} moves along an edge of A, or {POINT_B} along one of B. So each edge of A − B **comes from** one of "
+    f"{POINT_A} moves along an edge of A, or {POINT_B} along one of B. So each edge of A − B comes from one of "
     "theirs."
 )
 TWICE = (
@@ -86,7 +86,7 @@ PROOF = (
 )
 PROOF_IN = (
     "No edge of A − B has the origin in front, so A − B contains it: A and B share a point. On every axis both "
-    "projections contain that point: **no axis** shows a gap."
+    "projections contain that point: no axis shows a gap."
 )
 FAULTS = {
     CROSSINGS: "**Edges cross**: A and B count as overlapping only if two of their edges cross. ",
