@@ -86,7 +86,7 @@ PROOF = (
 )
 PROOF_IN = (
     "No edge of A − B has the origin in front, so A − B contains it: A and B share a point. On every axis both "
-    "projections contain that point: no axis shows a gap."
+    "projections contain that point: no axis **can** show a gap."
 )
 FAULTS = {
     CROSSINGS: "**Edges cross**: A and B count as overlapping only if two of their edges cross. ",
@@ -186,7 +186,7 @@ class WhyItWorksStory(Story):
     def normals(self, moment: Moment[TwoShapes], traced: NormalsTraced) -> Page:
         count = traced.from_a + traced.from_b + traced.merged
         from_a, from_b = traced.from_a + traced.merged, traced.from_b + traced.merged
-        says = f"The {count} edges come from {from_a} edges of A and {from_b} of B, whose normals are reversed."
+        says = f"The {count} edges come from {from_a} edges of A and {from_b} of B, whose normals are **reversed**."
         if traced.merged:
             says += f" Parallel ones join: {traced.merged} pair{'s' if traced.merged > 1 else ''}."
         a, b = _shapes(moment)
