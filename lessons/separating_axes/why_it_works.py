@@ -186,7 +186,7 @@ class WhyItWorksStory(Story):
     def normals(self, moment: Moment[TwoShapes], traced: NormalsTraced) -> Page:
         count = traced.from_a + traced.from_b + traced.merged
         from_a, from_b = traced.from_a + traced.merged, traced.from_b + traced.merged
-        says = f"The {count} edges come from {from_a} edges of A and {from_b} of B, whose normals are **reversed**."
+        says = f"The {count} edges come from {from_a} edges of A and {from_b} of B, whose normals are reversed."
         if traced.merged:
             says += f" Parallel ones join: {traced.merged} pair{'s' if traced.merged > 1 else ''}."
         a, b = _shapes(moment)
