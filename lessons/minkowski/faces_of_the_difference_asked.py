@@ -16,11 +16,9 @@ from viz.lesson import measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Label, Mark, Stroke
 from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
 from viz.lesson.text import fixed, tint
 
-TRIED = r"$-\B"  # so begins the name of a vertex that moves edge 0 less far
 NEAR = 0.14  # so far off an answer may be
 ASIDE = 14.0  # pixels from B to the measure beside it
 
@@ -101,7 +99,6 @@ def _draw_landed(
         return
     start, end = edge
     middle = 0.5 * (start + end)
-    canvas.marks[:] = [mark for mark in canvas.marks if not _is_tried(mark)]  # edge 1 is looked at now
     canvas.dot(start, ink, Point.SMALL)
     canvas.arrow(start, start - at, ink, line=Line.MEASURE)
     canvas.symbol(rf"-\boldsymbol b_{k}", start - 0.5 * at, ink, toward=left_of(at))
@@ -116,13 +113,6 @@ def _draw_landed(
     canvas.stroke((start - at, end - at), ink, line=Line.FEATURE if is_right else Line.DOTTED)
     words = f"{name} with b{k}" + ("" if is_right else f": {fixed(lacking)} inside")
     canvas.label(words, 0.25 * start + 0.75 * end - at, ink, toward=n if is_right else -n, style=TextStyle.BOLD)
-
-
-def _is_tried(mark: Mark) -> bool:
-    """Whether it tells where another vertex moves edge 0 to."""
-    if isinstance(mark, Stroke):
-        return (mark.ink, mark.line) == (Ink.A, Line.THIN)
-    return isinstance(mark, Label) and mark.text.startswith(TRIED)
 
 
 def carried_edge(moment: Moment[Any]) -> Place | None:

@@ -20,7 +20,6 @@ from lessons.minkowski.faces_of_the_difference_known import (
     draw_left_out,
     draw_outline,
     draw_parallel,
-    draw_tried,
     left_out,
 )
 from lessons.minkowski.faces_of_the_difference_places import carried_by, free_part, is_one, lies_in, normal_at, room
@@ -106,11 +105,10 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             length_told = fixed(abs(step.separation))
             measures.measure(canvas, foot, support, separation_ink(step.separation), length_told)
         if not is_alone:
-            along = np.clip(float((foot - p) @ (q - p)) / float((q - p) @ (q - p)), 0.0, 1.0)
+            along = min(max(float((foot - p) @ (q - p)) / float((q - p) @ (q - p)), 0.0), 1.0)
             canvas.stroke((foot, p + along * (q - p)), Ink.EXAMINED, line=Line.DASHED)
         for each in step.supports:
             at, ink = other.points[each], Ink[carrier]
-            canvas.glow((at,), ink)
             canvas.dot(at, ink)
             canvas.symbol(symbol_of(carrier, each), at, ink, toward=at - other.centroid)
         start = p + 0.25 * (q - p)
@@ -136,8 +134,8 @@ def _vector_of(canvas: Canvas, support: Vector, along: Vector, ink: Ink) -> None
 def _name_vertices(canvas: Canvas, shapes: tuple[Convex, Convex]) -> None:
     """One name a vertex: a0 as in the formula. None where two shapes cross, or where its symbol stands."""
     a, b = shapes
-    is_nested = lies_in(a, b) or lies_in(b, a)
     is_on_other = {"A": room(b, a.points) <= 1e-9, "B": room(a, b.points) <= 1e-9}
+    is_nested = any(each.all() for each in is_on_other.values())
     symbols = {mark.latex for mark in canvas.marks if isinstance(mark, Symbol)}
     kept: list[Mark] = []
     for mark in canvas.marks:
@@ -269,7 +267,6 @@ def _carried(canvas: Canvas, moment: Moment[Any], face: DifferenceFace) -> None:
     p = sign * own.points[face.edge]
     is_short, k = is_one(moment), carried_by(moment, face)
     by, carried = -sign * other.points[k], k
-    draw_tried(canvas, moment, face)
     ghost = sign * own.points
     canvas.stroke(ghost, Ink[letter], closed=True, line=Line.START, opacity=0.8)
     canvas.label("A" if sign > 0.0 else "−B", ghost.mean(axis=0), Ink[letter], style=TextStyle.BOLD)
@@ -319,7 +316,7 @@ def _carried(canvas: Canvas, moment: Moment[Any], face: DifferenceFace) -> None:
     beyond = PAST * canvas.pixel
     first, last = ((place - float(foot @ along)) * along for place in (min(places) - beyond, max(places) + beyond))
     canvas.stroke((foot + first, foot + last), Ink.EXAMINED, line=Line.DASHED)
-    _measured(canvas, face, pill=not moment.is_open)
+    _measured(canvas, face, pill=not moment.is_open, is_quiet=asked_face(moment) is not None)
 
 
 def _deciding(step: SidesCompared) -> tuple[DifferenceFace, ...]:
@@ -347,14 +344,16 @@ def _sides(canvas: Canvas, faces: Sequence[DifferenceFace], step: SidesCompared)
                 canvas.stroke((face.end if part > 1.0 else face.start, foot), Ink.CONSTRUCTION, line=Line.DASHED)
 
 
-def _measured(canvas: Canvas, face: DifferenceFace, *, pill: bool = True) -> None:
-    """How far the origin is from the line of a face: s."""
+def _measured(canvas: Canvas, face: DifferenceFace, *, pill: bool = True, is_quiet: bool = False) -> None:
+    """How far the origin is from the line of a face: s. Quiet where another face is asked about."""
     ink = separation_ink(face.separation)
     foot: Vector = -face.separation * face.normal
-    if abs(face.separation) > 1e-9:
+    if is_quiet:
+        canvas.stroke((np.zeros(2), foot), ink, line=Line.THIN, opacity=0.6)
+    elif abs(face.separation) > 1e-9:
         measures.measure(canvas, ORIGIN, foot, ink)
         measures.right_angle(canvas, foot, -foot, left_of(face.normal), ink)
-    style = TextStyle.PILL if pill else TextStyle.LABEL
+    style = TextStyle.PILL if pill and not is_quiet else TextStyle.LABEL
     side = left_of(face.normal)
     name = f"$s_{{{name_of(face)}}}$"
     canvas.label(f"{name} = {fixed(face.separation)}", foot / 2.0, ink, toward=side, style=style)

@@ -10,8 +10,7 @@ import numpy as np
 from geometry.faulty.faces import FaultyFaces
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.faces import DifferenceFace
-from geometry.vector import left_of
-from lessons.minkowski.faces_of_the_difference_asked import TRIED, asked_face
+from lessons.minkowski.faces_of_the_difference_asked import asked_face
 from lessons.minkowski.faces_of_the_difference_places import is_one
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -19,23 +18,14 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
-SOFT = 1.2  # world length over which the light behind a face fades
-
 
 def draw_behind(canvas: Canvas, moment: Moment[Any]) -> None:
-    """A − B lies behind each face that is found: what is left of the plane, red while the origin is in it."""
+    """A − B lies behind each face that is found: what is left of the plane. Not red: whether the origin lies in A − B
+    is known at the end."""
     found, newest = moment.scene.found(moment), moment.scene.newest(moment)
     known = [face for face in found if face.same_as is None and (moment.time == 1.0 or face not in newest)]
-    is_inside = all(face.separation < 1e-9 for face in known)
-    if len(known) < 3:  # not closed yet: it would fill the view
-        for face in known:
-            by, along = -SOFT * face.normal, 9.0 * left_of(face.normal)
-            corners = (face.start - along, face.start + along, face.start + along + by, face.start - along + by)
-            canvas.light(corners, face.start, by, Ink.OVERLAP if is_inside else Ink.TEXT, 0.25)
-    else:
-        lines = [face.start for face in known], [face.normal for face in known]
-        canvas.region(*lines, Ink.OVERLAP if is_inside else Ink.TEXT, 0.08 if is_inside else 0.05)
-    if moment.time == 1.0 and len(known) > 2:
+    canvas.region([face.start for face in known], [face.normal for face in known], Ink.TEXT, 0.06)
+    if moment.time == 1.0:
         words = "tinted: behind every face found"
         canvas.label(words, moment.scene.figure.points.mean(axis=0), Ink.QUIET, style=TextStyle.CAPTION)
 
@@ -44,7 +34,7 @@ def draw_outline(canvas: Canvas, moment: Moment[Any]) -> None:
     """The whole outline, dotted, and named while a part of it is not found."""
     scene = moment.scene
     outline = scene.figure.points
-    if moment.is_open:  # the place that is asked for must not be seen
+    if moment.is_open and moment.index:  # the place that is asked for must not be seen
         canvas.stroke((outline.min(axis=0), outline.max(axis=0)), Ink.QUIET, line=Line.THIN, opacity=0.0)
         return
     canvas.stroke(outline, Ink.QUIET, closed=True, line=Line.DOTTED, opacity=0.8)
@@ -53,20 +43,8 @@ def draw_outline(canvas: Canvas, moment: Moment[Any]) -> None:
     if missing and isinstance(moment.step, DifferenceFace) and not moment.compare:
         first = max(missing, key=lambda face: round(abs(float(face.normal[1])), 6))  # words stand above or below it
         middle = (first.start + first.end) / 2.0
-        canvas.label("dotted: not found yet", middle, Ink.QUIET, toward=first.normal, style=TextStyle.CAPTION)
-
-
-def draw_tried(canvas: Canvas, moment: Moment[Any], face: DifferenceFace) -> None:
-    """While the first question is open: where each other vertex of B moves the edge of A to, none as far out."""
-    if moment.index or not moment.is_open or face.edge is None:
-        return
-    start, end = moment.scene.a.world.edge(face.edge)
-    if float((face.start + face.end) @ (end - start)) < 0.0:  # the name stands clear of the separation
-        start, end = end, start
-    for k, b in enumerate(moment.scene.b.world.points):
-        if k not in face.supports:
-            canvas.stroke((start - b, end - b), Ink.A, line=Line.THIN, opacity=0.7)
-            canvas.label(rf"{TRIED}{{\boldsymbol b_{k}}}$", end - b, Ink.B, toward=end - start)
+        words = "dotted: not found yet" if moment.index else "dotted: A − B, not found yet"
+        canvas.label(words, middle, Ink.QUIET, toward=first.normal, style=TextStyle.CAPTION)
 
 
 def left_out(moment: Moment[Any]) -> DifferenceFace | None:

@@ -29,12 +29,13 @@ from lessons.separating_axes.why_it_works_figure import (
     deciding_of,
     draw_difference,
     draw_world,
+    is_early,
     name_of,
     ref_of,
     short_name,
     walls_of,
 )
-from lessons.separating_axes.why_it_works_turn import draw_farthest
+from lessons.separating_axes.why_it_works_turn import draw_farthest, farthest_at
 from lessons.stories.sat import faulty_search
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
@@ -67,24 +68,25 @@ QUESTION = (
     "origin. Else it does not."
 )
 WALLS = (
-    "A − B is convex: the half planes **in front of** its edges, shaded here, cover all that is outside. A point "
-    "inside lies **behind** every edge."
+    "A − B is convex. Each edge, extended one way, bounds a sector **in front of** it. The sectors fill all that is "
+    "outside. A point inside lies **behind** every edge."
 )
 NORMALS = (
-    "Turn $\\examined{\\hat n}$. The **support point** $\\boldsymbol{a}-\\boldsymbol{b}$ stays at a corner of "
-    "A − B. It moves along an edge only when $\\examined{\\hat n}$ is a normal of A or a **reversed** one of B."
+    f"Turn $\\examined{{\\hat n}}$. The **support point** $\\boldsymbol{{a}}-\\boldsymbol{{b}}$ moves only while "
+    f"{POINT_A} moves along an edge of A, or {POINT_B} along one of B. So each edge of A − B comes from one of "
+    "theirs."
 )
 TWICE = (
     "On $\\examined{\\hat n}$ the **projection** of A ends at $\\max_A$, that of B begins at $\\min_B$. So A − B "
     "ends at $\\max_A-\\min_B$, at the support point $\\boldsymbol{w}$: the **separation** $s$ from the origin."
 )
 PROOF = (
-    "A and B are apart, so the origin is outside A − B. Then some edge has the origin in front, and its normal shows "
-    "a gap. **No other axis** is needed."
+    "The origin is outside A − B, so some edge has it in front. That edge comes from an edge of A or of B, whose "
+    "normal shows the gap. **No other axis** is needed."
 )
 PROOF_IN = (
-    "No edge of A − B has the origin in front, so A − B contains it: A and B share a point. No normal shows a gap, "
-    "and no other axis **can**."
+    "No edge of A − B has the origin in front, so A − B contains it: A and B share a point. On every axis both "
+    "projections contain that point: no axis **can** show a gap."
 )
 FAULTS = {
     CROSSINGS: "**Edges cross**: A and B count as overlapping only if two of their edges cross. ",
@@ -184,7 +186,7 @@ class WhyItWorksStory(Story):
     def normals(self, moment: Moment[TwoShapes], traced: NormalsTraced) -> Page:
         count = traced.from_a + traced.from_b + traced.merged
         from_a, from_b = traced.from_a + traced.merged, traced.from_b + traced.merged
-        says = f"The {count} edges come from {from_a} edges of A and {from_b} of B."
+        says = f"The {count} edges come from {from_a} edges of A and {from_b} of B, whose normals are reversed."
         if traced.merged:
             says += f" Parallel ones join: {traced.merged} pair{'s' if traced.merged > 1 else ''}."
         a, b = _shapes(moment)
@@ -233,14 +235,16 @@ class WhyItWorksStory(Story):
         return _row(page, moment, tested.wall).says(says).claiming(claim)
 
     def draw(self, canvas: Canvas, moment: Moment[TwoShapes]) -> None:
-        draw_world(canvas, moment)
-        if _turns(moment):
-            draw_farthest(canvas, moment, is_world=True)
+        farthest = farthest_at(moment) if _turns(moment) else None
+        draw_world(canvas, moment, farthest.wall if farthest else _deciding(moment))
+        if farthest:
+            draw_farthest(canvas, farthest, is_world=True)
 
     def draw_space(self, canvas: Canvas, moment: Moment[TwoShapes]) -> None:
-        draw_difference(canvas, moment)
-        if _turns(moment):
-            draw_farthest(canvas, moment, is_world=False)
+        farthest = farthest_at(moment) if _turns(moment) else None
+        draw_difference(canvas, moment, farthest.wall if farthest else _deciding(moment))
+        if farthest:
+            draw_farthest(canvas, farthest, is_world=False)
 
 
 def _row(page: Page, moment: Moment[TwoShapes], wall: Wall) -> Page:
@@ -294,6 +298,11 @@ def _differs(moment: Moment[TwoShapes]) -> bool:
 
 def _turns(moment: Moment[TwoShapes]) -> bool:
     return isinstance(moment.step, NormalsTraced)
+
+
+def _deciding(moment: Moment[TwoShapes]) -> Wall | None:
+    """The edge that decides, once they are measured."""
+    return None if is_early(moment) else deciding_of(moment)
 
 
 def _fault(moment: Moment[TwoShapes]) -> str:

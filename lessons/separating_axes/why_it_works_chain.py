@@ -1,4 +1,4 @@
-"""The proof as a chain of four statements, each shown as soon as a step has given it."""
+"""The proof as a chain of five statements, each shown as soon as a step has given it."""
 
 from __future__ import annotations
 
@@ -9,18 +9,20 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
 
-CHAIN = Axes((0.0, 1.0), (1.0, 4.0))
+CHAIN = Axes((0.0, 1.0), (1.0, 5.0))
 APART = (
     "A and B are apart",
     "so the origin is outside A − B",
-    "so an edge has the origin in front",
-    "its normal shows a gap",
+    "so an edge of A − B has it in front",
+    "the edge comes from an edge of A or of B",
+    "so the normal of that one shows a gap",
 )
 SHARED = (
     "A and B share a point",
     "so the origin is in A − B",
-    "so no edge has the origin in front",
-    "no normal shows a gap",
+    "so no edge of A − B has it in front",
+    "these come from all edges of A and of B",
+    "so the normal of none shows a gap",
 )
 
 
@@ -32,8 +34,10 @@ def links(moment: Moment[Any]) -> tuple[str, ...]:
             return whole[:1]
         case DifferenceFound():
             return whole[: 1 if moment.is_open else 2]
-        case WallsMeasured() | NormalsTraced():
+        case WallsMeasured():
             return whole[:3]
+        case NormalsTraced():
+            return whole[:4]
         case _:
             return whole
 
@@ -41,9 +45,9 @@ def links(moment: Moment[Any]) -> tuple[str, ...]:
 def draw_chain(canvas: Canvas, moment: Moment[Any]) -> None:
     """One below the other, the newest in bold."""
     known = links(moment)
-    canvas.stroke(((0.0, 4.0), (0.0, 5.0 - len(known))), Ink.CONSTRUCTION, line=Line.THIN)
+    canvas.stroke(((0.0, len(APART)), (0.0, len(APART) + 1 - len(known))), Ink.CONSTRUCTION, line=Line.THIN)
     for i, words in enumerate(known):
-        at = (0.0, 4.0 - i)
+        at = (0.0, len(APART) - i)
         canvas.dot(at, Ink.TEXT, Point.FILLED)
         ink = (Ink.GAP if moment.trace.result.apart else Ink.OVERLAP) if i == len(APART) - 1 else Ink.TEXT
         style = TextStyle.BOLD if i == len(known) - 1 else TextStyle.LABEL

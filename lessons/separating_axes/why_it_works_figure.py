@@ -21,6 +21,7 @@ from geometry.minkowski.origin_test import (
 )
 from geometry.minkowski.sum import SumEdge
 from geometry.tolerance import rounding
+from geometry.vector import length
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
@@ -28,10 +29,8 @@ from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed, plain, tint
 
 OWNER = "A − B"
-SHORT = 26.0  # pixels, of the small normals
 ABOVE, BELOW = 24.0, 48.0  # pixels from the shapes to what is drawn above and below them
 LEAST = 3.0  # pixels, of a part of a vector that is drawn
-SHADE = 0.12  # of a half plane in front of an edge
 MOST_TICKS = 7.0  # the length that ticks at every half lie along
 MOST_DOTS = 400  # of the differences of vertices
 MOST_DASHES = 300  # of an edge: one that is dragged far is longer than any screen
@@ -85,31 +84,17 @@ def is_early(moment: Moment[Any]) -> bool:
     return isinstance(moment.step, PointsSubtracted | DifferenceFound)
 
 
-def lit_of(moment: Moment[Any]) -> tuple[Wall, Wall]:
-    """An edge of A − B from A and another one from B, whose normals are shown: at the sides of both shapes, where
-    there is room."""
-    x, y = moment.scene.b.world.centroid - moment.scene.a.world.centroid
-    ranked = sorted(walls_of(moment), key=lambda wall: float(y * wall.normal[0] - x * wall.normal[1]))
-    of_a = next(wall for wall in ranked if wall.edge.of_a is not None)
-    return of_a, next(w for w in reversed(ranked) if w.edge.of_b is not None and w is not of_a)
-
-
-def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
-    """Both shapes; one vector from a b to an a, the normals of all edges, or the gap on the deciding one."""
+def draw_world(canvas: Canvas, moment: Moment[Any], wall: Wall | None) -> None:
+    """Both shapes; one vector from a b to an a, the edges that an edge of A − B comes from, or the gap on its
+    normal."""
     step, (a, b) = moment.step, (moment.scene.a.world, moment.scene.b.world)
-    wall = deciding_of(moment)
     if isinstance(step, MeasuredTwice | OriginTested):
+        assert wall is not None
         s, n = wall.separation, wall.normal
         ends = sorted((float((a.points @ n).max()), float((b.points @ n).min())))
         projections.slab(canvas, n, Interval(ends[0], ends[1]), separation_ink(s))
     for shape, ink, owner, other in ((a, Ink.A, "A", b), (b, Ink.B, "B", a)):
         marks.shape(canvas, shape, ink, owner, letter_at=_letter_at(shape, other))
-    if isinstance(step, NormalsTraced):
-        of_a, of_b = lit_of(moment)
-        for shape, ink, lit, name in ((a, Ink.A, of_a.edge.of_a, "A"), (b, Ink.B, of_b.edge.of_b, "B")):
-            for i, ((p, q), n) in enumerate(zip(shape.edges, shape.normals, strict=True)):
-                _normal(canvas, (p + q) / 2.0, n, ink, rf"\hat n_{name}" if i == lit else "")
-        return
     if is_early(moment):
         p, q = pair_of(moment)
         if isinstance(step, PointsSubtracted):
@@ -119,9 +104,10 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.dot(q, Ink.B)
         canvas.symbol(r"\boldsymbol a", p, Ink.A, toward=p - q)
         canvas.symbol(r"\boldsymbol b", q, Ink.B, toward=q - p)
-    else:
+    elif wall is not None:
         _draw_sources(canvas, moment, wall)
     if isinstance(step, MeasuredTwice | OriginTested):
+        assert wall is not None
         p, q = pair_of(moment)
         s, n = wall.separation, wall.normal
         start = p if wall.edge.of_a is None else q - s * n
@@ -145,7 +131,7 @@ def _letter_at(shape: Convex, other: Convex) -> Vector:
 
 
 def _draw_sources(canvas: Canvas, moment: Moment[Any], wall: Wall) -> None:
-    """The edges of the shapes that the deciding edge comes from."""
+    """The edges of the shapes that an edge of A − B comes from."""
     for owner, index in (("A", wall.edge.of_a), ("B", wall.edge.of_b)):
         if index is not None:
             shape = (moment.scene.a if owner == "A" else moment.scene.b).world
@@ -180,14 +166,6 @@ def _draw_borders(canvas: Canvas, moment: Moment[Any], wall: Wall) -> None:
         canvas.label(f"${symbol}$ = {fixed(at)}", place + tick, ink, toward=way * n + down)
 
 
-def _normal(canvas: Canvas, at: Vector, n: Vector, ink: Ink, symbol: str = "") -> None:
-    """An outward normal: quiet, unless it is named."""
-    tip = at + SHORT * canvas.pixel * n
-    canvas.arrow(at, tip, ink if symbol else Ink.CONSTRUCTION, line=Line.MEASURE)
-    if symbol:
-        canvas.symbol(symbol, tip, ink, toward=n)
-
-
 def _draw_crossings(canvas: Canvas, moment: Moment[Any]) -> None:
     """Where edges cross, and how many do."""
     (a, b), found = (moment.scene.a.world, moment.scene.b.world), moment.faulty
@@ -201,31 +179,33 @@ def _draw_crossings(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.label(words, (float(a.centroid[0]), low), Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
 
 
-def draw_difference(canvas: Canvas, moment: Moment[Any]) -> None:
-    """A − B, its edges in the ink of the shape that they come from, and the origin."""
+def draw_difference(canvas: Canvas, moment: Moment[Any], lit: Wall | None) -> None:
+    """A − B, its edges in the ink of the shape that they come from, one of them lit, and the origin."""
     step, walls, wall = moment.step, walls_of(moment), deciding_of(moment)
     corners = np.array([each.edge.start for each in walls])
     if isinstance(step, PointsSubtracted):
         _draw_one_difference(canvas, moment)
         return
-    is_known = not isinstance(step, DifferenceFound)
+    is_known = not isinstance(step, DifferenceFound | NormalsTraced)
     if is_known and wall.separation > 0.0:
         far, n = 4.0 * (wall.edge.end - wall.edge.start), wall.normal
         size = float(np.ptp(corners, axis=0).max())
         start, end = wall.edge.start - far, wall.edge.end + far
         canvas.light((start, end, end + size * n, start + size * n), wall.edge.start, 0.6 * size * n, Ink.GAP, 0.4)
+    canvas.area(corners, Ink.CONSTRUCTION, opacity=0.12)
     if isinstance(step, WallsMeasured):
-        for each in walls:
-            canvas.region((each.edge.start,), (-each.normal,), Ink.CONSTRUCTION, SHADE)
-    else:
-        canvas.area(corners, Ink.CONSTRUCTION, opacity=0.12)
-    if not is_known:
+        for each in walls:  # one way only, so that they do not cross
+            along = each.edge.end - each.edge.start
+            if each is not wall:
+                canvas.unbounded(each.edge.end, along, Ink.CONSTRUCTION, line=Line.DASHED, one_sided=True)
+    if isinstance(step, DifferenceFound):
         _draw_cloud(canvas, moment)
     canvas.label("A − B", corners.mean(axis=0), Ink.TEXT, style=TextStyle.LETTER)
     if is_known:
         canvas.unbounded(wall.edge.start, wall.edge.end - wall.edge.start, Ink.EXAMINED, line=Line.DASHED)
     for i, each in enumerate(walls):
-        _draw_wall(canvas, moment, i, each, is_deciding=is_known and each is wall)
+        _draw_wall(canvas, i, each, is_lit=each is lit)
+    _dashes(canvas, [each for each in walls if each.edge.of_b is not None and each is not lit])
     if isinstance(moment.faulty, FaultyAxis):
         _draw_larger(canvas, moment)
     if isinstance(step, DifferenceFound):
@@ -268,19 +248,17 @@ def _draw_axes(canvas: Canvas, corners: Vector) -> None:
             if k:
                 at = k * pitch * way
                 canvas.stroke((at - tick, at + tick), Ink.CONSTRUCTION)
+            if k and k % 2 == 0:
                 words = fixed(k * pitch, 1)
                 canvas.label(words, at, Ink.CONSTRUCTION, toward=side, style=TextStyle.CAPTION)
 
 
 def _draw_cloud(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The differences of every vertex of A and every one of B, as points; at first without the one looked at, each as
-    a vector from the origin."""
+    """The differences of every vertex of A and every one of B, as points; at first without the one looked at."""
     a, b = moment.scene.a.world, moment.scene.b.world
     p, q = pair_of(moment)
     for w in (a.points[:, None, :] - b.points[None, :, :]).reshape(-1, 2)[:MOST_DOTS]:
         if not isinstance(moment.step, PointsSubtracted) or math.dist(w, p - q) > rounding(a, b):
-            if isinstance(moment.step, PointsSubtracted):
-                canvas.stroke(((0.0, 0.0), w), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.45)
             canvas.dot(w, Ink.CONSTRUCTION, Point.SMALL)
 
 
@@ -306,47 +284,35 @@ def _draw_legs(canvas: Canvas, start: Vector, end: Vector) -> None:
             canvas.label(fixed(length), (p + q) / 2.0, Ink.EXAMINED, toward=toward)
 
 
-def _draw_wall(canvas: Canvas, moment: Moment[Any], index: int, wall: Wall, *, is_deciding: bool) -> None:
+def _draw_wall(canvas: Canvas, index: int, wall: Wall, *, is_lit: bool) -> None:
     """One edge of A − B, named after where it comes from."""
     edge = wall.edge
-    ends, is_of_b = (edge.start, edge.end), edge.of_a is None
-    ink = Ink.B if is_of_b else Ink.A
+    ends, ink = (edge.start, edge.end), Ink.B if edge.of_a is None else Ink.A
     canvas.feature(ends, ref_of(index), ink)
-    if is_deciding:
+    if is_lit:
         canvas.glow(ends, Ink.EXAMINED)
-    if not is_of_b:
-        canvas.stroke(ends, Ink.A, line=Line.MEASURE)
-    if edge.of_b is not None:
-        _dashes(canvas, *ends)
-    if is_deciding:
         canvas.stroke(ends, Ink.EXAMINED, line=Line.FEATURE)
+    elif edge.of_a is not None:
+        canvas.stroke(ends, Ink.A, line=Line.MEASURE)
+    else:  # below its dashes
+        canvas.stroke(ends, Ink.B, line=Line.THIN, opacity=0.3)
+    name, ink = (plain(short_name(edge)), Ink.EXAMINED) if is_lit else (short_name(edge), ink)
+    style = TextStyle.BOLD if is_lit else TextStyle.LABEL
     middle = (edge.start + edge.end) / 2.0
-    if isinstance(moment.step, NormalsTraced):
-        of_a, of_b = lit_of(moment)
-        symbol = r"\hat n_A" if wall is of_a else r"-\hat n_B" if wall is of_b else ""
-        at = 0.3 * edge.start + 0.7 * edge.end if is_deciding else middle  # clear of the origin
-        _normal(canvas, at, wall.normal, Ink.A if wall is of_a else Ink.B if wall is of_b else ink, symbol)
-        middle = 0.75 * edge.start + 0.25 * edge.end  # of its name
-    name = short_name(edge)
-    style = TextStyle.BOLD if is_deciding else TextStyle.LABEL
-    canvas.label(
-        plain(name) if is_deciding else name,
-        middle,
-        Ink.EXAMINED if is_deciding else ink,
-        toward=-wall.normal,
-        style=style,
-        feature=ref_of(index),
-    )
+    canvas.label(name, middle, ink, toward=-wall.normal, style=style, feature=ref_of(index))
 
 
-def _dashes(canvas: Canvas, start: Vector, end: Vector) -> None:
-    """An edge that comes from B, in broad dashes."""
-    (on, off), length = DASHES, math.dist(start, end) / canvas.pixel
-    count = min(max(1, round((length + off) / (on + off))), MOST_DASHES)
-    part = 1.0 / (count + (count - 1) * off / on)  # of a dash
-    for i in range(count):
-        t = i * part * (1.0 + off / on)
-        canvas.stroke((start + t * (end - start), start + (t + part) * (end - start)), Ink.B, line=Line.MEASURE)
+def _dashes(canvas: Canvas, walls: list[Wall]) -> None:
+    """The edges that come from B, in broad dashes, whole ones at both ends."""
+    (on, off), parts = DASHES, []
+    for edge in (wall.edge for wall in walls):
+        along = edge.end - edge.start
+        count = min(max(1, round((length(along) / canvas.pixel + off) / (on + off))), MOST_DASHES)
+        whole = count * on + (count - 1) * off
+        firsts = np.arange(count)[:, None] * (on + off) / whole
+        parts.append(np.hstack((edge.start + firsts * along, edge.start + (firsts + on / whole) * along)))
+    if parts:
+        canvas.crowd(Ink.B, segments=np.concatenate(parts), line=Line.MEASURE, framed=False)
 
 
 def _draw_larger(canvas: Canvas, moment: Moment[Any]) -> None:
