@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geometry.primitives.kind_table import GenericCounted, KindAdded
-from lessons.pairs.dispatch_counts import are_coming, asks_growth, bodies_in, pairs_of, routines_of
+from lessons.pairs.dispatch_counts import are_coming, asks_growth, bodies_in, kinds_in, pairs_of, routines_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.charts import TITLE_UNDER, UNDER, round_ticks
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -69,7 +69,7 @@ def _curve(
 def draw_routines(canvas: Canvas, moment: Moment[Any]) -> None:
     """A routine for each pair against generic ones, over the kinds: solid up to the newest kind."""
     step = moment.step
-    k: int = step.kinds if isinstance(step, KindAdded) else moment.scene.kinds
+    k = kinds_in(moment)
     scale = ROUTINES
     ink = Ink.EXAMINED if isinstance(step, KindAdded | GenericCounted) else Ink.TEXT
     _axes(canvas, scale, "", "kinds $k$", (1, MOST) if k < MOST else (1,))
@@ -88,7 +88,7 @@ def draw_routines(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label("pair routines", scale.at(7.4, routines_of(7.4)), Ink.TEXT, toward=(-1.0, 0.4), fixed=True)
     short = SIZE[0] < 190.0 * canvas.pixel  # on a wall
     canvas.label(
-        "$k$ + 1" if short else "generic: $k$ + 1", scale.at(7.55, 8.55), Ink.QUIET, toward=(0.0, 1.0), fixed=True
+        "$k$ + 1" if short else "generic: $k$ + 1", scale.at(7.68, 8.7), Ink.QUIET, toward=(0.0, 1.0), fixed=True
     )
     pair, generic = scale.at(k, routines_of(k)), scale.at(k, k + 1.0)
     canvas.stroke((pair, scale.at(k, 0.0)), ink, line=Line.DASHED)

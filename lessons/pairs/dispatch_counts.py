@@ -26,10 +26,27 @@ def asks_growth(moment: Moment[Any]) -> bool:
     return bool(moment.scene.kinds > 4 and moment.scene.count == 2)
 
 
-def cells_in(moment: Moment[Any]) -> int:
-    """How many cells the newest column has by now."""
+def first_added(moment: Moment[Any]) -> int:
+    """The first of the rows that a step adds: where the table comes with its kinds, all rows after the second come in
+    one step, else only the last."""
     k: int = moment.step.kinds
-    return max(1, math.floor(moment.time * k + 1e-9))
+    return min(k, 3) if moment.scene.is_counted else k
+
+
+def grown(moment: Moment[Any]) -> tuple[int, int]:
+    """How many kinds the table has by now, and how many cells the newest row."""
+    k, first = moment.step.kinds, first_added(moment)
+    left = max(1, math.floor(moment.time * sum(range(first, k + 1)) + 1e-9))
+    for row in range(first, k):
+        if left <= row:
+            return row, left
+        left -= row
+    return k, left
+
+
+def kinds_in(moment: Moment[Any]) -> int:
+    """How many kinds are shown by now: of a full table all."""
+    return grown(moment)[0] if isinstance(moment.step, KindAdded) else moment.scene.kinds
 
 
 def bodies_in(moment: Moment[Any]) -> int:

@@ -33,7 +33,7 @@ LESSON = Dispatch()
 SCENES = LESSON.presets
 each_scene = pytest.mark.parametrize("name", SCENES)
 crowded = pytest.mark.parametrize("n", [10, 50])
-COUNTED = "Circle and capsule"  # the scene whose table comes kind by kind
+COUNTED = "Circle and capsule"  # the scene whose table comes with its kinds
 SWAPPED = ("Circle and capsule", "Circle and box")
 NAMES = ("circle", "AABB", "OBB", "polygon", "capsule", "rounded")
 
@@ -55,15 +55,18 @@ def crowds(canvas: Canvas, ink: Ink) -> list[Crowd]:
 def test_each_kind_adds_a_row(name: str) -> None:
     found = [m for m in moments(LESSON, name) if isinstance(m.step, KindAdded)]
     every = SCENES[name].scene.kinds
-    assert len(found) == (every - 1 if name == COUNTED else 1), "counted once: elsewhere the table stands"
-    for k, moment in enumerate(found, start=every + 1 - len(found)):
+    counts = [2, every] if name == COUNTED else [every]
+    assert [m.step.kinds for m in found] == counts, "counted once, in two steps: elsewhere the table stands"
+    for k, moment in zip(counts, found, strict=True):
         total = len(list(combinations_with_replacement(range(k), 2)))
         page, said = LESSON.page(moment), plain(LESSON.page(moment).sentence)
         summed = "1 + 2" if k == 2 else f"½ · {k} · {k + 1}"  # the rule is told from the third kind on
-        assert said.endswith(f"adds {k} routines. In all: {summed} = {total}.")
+        is_many = name == COUNTED and k == 6
+        adds = "Kinds 3 to 6 add 3 + 4 + 5 + 6 routines." if is_many else f"kind k = {k}, adds {k} routines."
+        assert said.endswith(f"{adds} In all: {summed} = {total}.")
         assert ("tfrac12" in page.formula) is (k > 2)
         assert ("meets every kind before it, and itself" in page.idea) is (k > 2), "why a whole row comes"
-        rows = [(str(i), str(i), str(i + 1), str(sum(range(i + 1)))) for i in (k,)]
+        rows = [(str(i), str(i), str(i + 1), str(sum(range(i + 1)))) for i in (range(3, 7) if is_many else (k,))]
         assert [row.cells for row in page.rows] == rows
         told = f"{k} kinds: {total} pair routines, or {k} support functions and 1 generic routine."
         assert plain(LESSON.situation(moment)) == told
@@ -96,14 +99,22 @@ def test_where_the_table_has_room_the_first_kind_has_a_row_of_its_own() -> None:
 
 
 @each_scene
-def test_the_cells_of_a_new_kind_come_one_by_one_along_its_row(name: str) -> None:
+def test_the_cells_of_new_kinds_come_one_by_one_along_their_rows(name: str) -> None:
     for moment in [m for m in moments(LESSON, name) if isinstance(m.step, KindAdded)]:
-        k = moment.step.kinds
+        most = moment.step.kinds
         clock = LESSON.clock(moment)
         assert clock is not None
         assert clock.plays_each_step
-        for count in range(1, k + 1):
-            canvas = drawn(LESSON, "table", replace(moment, time=(count + 0.5) / k if count < k else 1.0))
+        rows = range(3, most + 1) if name == COUNTED and most > 2 else (most,)
+        cells = [(k, count) for k in rows for count in range(1, k + 1)]
+        for n, (k, count) in enumerate(cells, start=1):
+            now = replace(moment, time=(n + 0.5) / len(cells) if n < len(cells) else 1.0, is_open=False)
+            canvas, pair_routines = drawn(LESSON, "table", now), len(list(combinations_with_replacement(range(k), 2)))
+            assert LESSON.situation(now).startswith(f"{k} kinds: {pair_routines} pair routines"), "of those shown"
+            fed = [m for m in drawn(LESSON, "generic", now).marks if isinstance(m, Dot)]
+            assert len(fed) == (0 if now.time == 1.0 and is_cell_asked(now) else k), "the funnel grows with the table"
+            assert f"{pair_routines}" in labels(drawn(LESSON, "world", now), Ink.EXAMINED), "and so does the curve"
+            assert now.time == 1.0 or not arrows_of(canvas, Ink.ANSWER), "no cell is looked up in half a table"
             (lit,) = crowds(canvas, Ink.EXAMINED)
             assert len(lit.triangles) == 2 * count
             assert lit.triangles[:, ::2].max() < count
@@ -357,6 +368,7 @@ def place_of(name: str, step: type, kinds: int = 0) -> tuple[Moment[Any], Place]
 def test_where_a_pair_in_the_other_order_is_looked_up_and_which_cell_answers_it() -> None:
     asked = [m for m in moments(LESSON, "Circle and capsule") if LESSON.page(m).prediction and not shows_pair(m)]
     assert [m.step.kinds for m in asked] == [2, 6]
+    assert [m.index for m in asked] == [0, 1], "two steps count, then the first pair is looked up"
     _, place = place_of("Circle and capsule", KindAdded, 6)
     ours, stored = (0, 4), (4, 0)  # the circle's row, the capsule's column; the mirrored cell
     assert place.right == tuple((j + 0.5, -i - 0.5) for i, j in (ours, stored))
@@ -615,8 +627,8 @@ def test_the_generic_routine_is_fed_by_the_kinds_of_the_pair_alone(name: str) ->
         m.points for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.EXAMINED and m.line is Line.MEASURE
     ]
     every = [*KINDS[: scene.kinds], *(kind for kind in KINDS[scene.kinds :] if kind in pair)]
-    assert len(lit) == len(pair)
-    rows = {round(-points[0][1] + 0.5) for points in lit}
+    assert len(lit) == len(pair) + 1, "and the line that all share, to the routine"
+    rows = {round(-points[0][1]) for points in lit if len(points) > 2}
     assert rows == {every.index(kind) for kind in pair}
 
 
