@@ -74,8 +74,8 @@ ROW = (
     "stays: each kind brings only its **support function**."
 )
 STORED = (
-    "A routine takes the kind of its row first. **Dispatch**: look up the row of A, the column of B. If the cell "
-    "says **swap**, the mirrored cell has the routine: B goes in first."
+    "A routine takes the kind of its row first. **Dispatch**: look up the row of A, the column of B. If that "
+    "cell is empty, **swap**: the mirrored cell has the routine, B goes in first."
 )
 REVERSED = (
     "The routine's normal points from its first shape to its second: after a **swapped** call from B to A. "

@@ -28,6 +28,10 @@ class Scale(NamedTuple):
     def at(self, number: float, count: float) -> NDArray[np.float64]:
         return np.array((number / self.last * SIZE[0], count / self.top * SIZE[1]))
 
+    def along(self, numbers: NDArray[np.float64], counts: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The same of many."""
+        return np.stack((numbers / self.last * SIZE[0], counts / self.top * SIZE[1]), axis=1)
+
 
 ROUTINES = Scale(MOST, routines_of(MOST))
 
@@ -52,18 +56,19 @@ def _axes(canvas: Canvas, scale: Scale, upright: str, along: str, known: Sequenc
 def _curve(
     canvas: Canvas,
     scale: Scale,
-    of: Callable[[float], float],
+    of: Callable[[NDArray[np.float64]], NDArray[np.float64]],
     until: float,
     inks: tuple[Ink, Ink],
     line: Line,
-    beyond: float = 1.0,
+    points: int = 40,
+    goes_on: bool = True,
 ) -> None:
-    """Solid as far as things have come, dotted beyond, where that may be seen."""
-    for places, ink, style, opacity in (
-        (np.linspace(until, scale.last, 40), inks[1], Line.DOTTED, beyond),
-        (np.linspace(1.0, until, 40), inks[0], line, 1.0),
-    ):
-        canvas.stroke([scale.at(x, of(x)) for x in places.tolist()], ink, line=style, opacity=opacity)
+    """Solid as far as things have come, dotted beyond, where that may be seen; of a straight one two points do."""
+    if goes_on:
+        places = np.linspace(until, scale.last, points)
+        canvas.stroke(scale.along(places, of(places)), inks[1], line=Line.DOTTED)
+    places = np.linspace(1.0, until, points)
+    canvas.stroke(scale.along(places, of(places)), inks[0], line=line)
 
 
 def draw_routines(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -75,9 +80,8 @@ def draw_routines(canvas: Canvas, moment: Moment[Any]) -> None:
     _axes(canvas, scale, "", "kinds $k$", (1, MOST) if k < MOST else (1,))
     asks = asks_growth(moment)
     is_asked = asks and moment.is_open  # the curve would tell
-    for of, own, line in ((lambda x: x + 1.0, Ink.QUIET, Line.OUTLINE), (routines_of, Ink.TEXT, Line.CURVE)):
-        hidden = is_asked and of is routines_of
-        _curve(canvas, scale, of, k, (own, Ink.QUIET), line, 0.0 if hidden else 1.0)
+    _curve(canvas, scale, lambda x: x + 1.0, k, (Ink.QUIET, Ink.QUIET), Line.OUTLINE, 2)
+    _curve(canvas, scale, routines_of, k, (Ink.TEXT, Ink.QUIET), Line.CURVE, goes_on=not is_asked)
     if asks:
         most = moment.scene.kinds
         top = scale.top if is_asked else routines_of(most)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from geometry import Convex, Vector
 from geometry.minkowski.epa import FaceTested, PolytopeStarted
@@ -12,6 +15,7 @@ from geometry.minkowski.gjk import SimplexStarted, SupportTaken
 from geometry.primitives.kind_table import KINDS, BodiesPaired, Kind, KindAdded, kind_of
 from viz.lesson.lesson import Moment
 
+Number = TypeVar("Number", float, NDArray[np.float64])
 SHORT = {Kind.ROUNDED: "rounded"}  # names that fit a column
 
 
@@ -88,9 +92,10 @@ def pairs_of(bodies: int) -> int:
     return bodies * (bodies - 1) // 2
 
 
-def routines_of(kinds: float) -> float:
+def routines_of(kinds: Number) -> Number:
     """For each pair of kinds; between whole numbers of them the curve through these."""
-    return kinds * (kinds + 1.0) / 2.0
+    found: Number = kinds * (kinds + 1.0) / 2.0
+    return found
 
 
 def outside(moment: Moment[Any]) -> tuple[Kind, ...]:

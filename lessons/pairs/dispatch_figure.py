@@ -71,7 +71,7 @@ def many(outlines: Iterable[Array]) -> tuple[Array, Array]:
 
 @lru_cache(maxsize=1)
 def kind_outlines() -> tuple[Array, ...]:
-    return tuple(boundary(each, 0.002) for each in ICONS)
+    return tuple(boundary(each, 0.003) for each in ICONS)
 
 
 @lru_cache(maxsize=8)
@@ -102,16 +102,30 @@ def _hatched(places: tuple[Place, ...], which: int) -> Array:
     return np.concatenate(found)
 
 
+@lru_cache(maxsize=64)
+def _pairs(k: int, newest: int, called: Place | None) -> tuple[tuple[Array, Array, Array], ...]:
+    """Segments, with how much of each is seen, and triangles: of A, and of B with its hatching."""
+    every = tuple((i, j) for i in range(k) for j in range(i + 1) if i < k - 1 or j < newest)
+    orders = (tuple(place for place in every if place != called), (0, 1)), ((called,) if called else (), (1, 0))
+    found = []
+    for ink in (Ink.A, Ink.B):
+        lines, seen, inside = [], [], []
+        for places, order in orders:
+            if places:
+                which = order[ink is Ink.B]
+                segments, triangles = _icons(places, which)
+                hatches = _hatched(places, which) if ink is Ink.B else segments[:0]
+                lines += [segments, hatches]
+                seen += [np.ones(len(segments)), np.full(len(hatches), 0.45)]
+                inside.append(triangles)
+        found.append((np.concatenate(lines), np.concatenate(seen), np.concatenate(inside)))
+    return tuple(found)
+
+
 def _draw_pairs(canvas: Canvas, k: int, newest: int, called: Place | None) -> None:
     """A and B in every cell that has come; in the cell of a swapped call B goes in first."""
-    every = tuple((i, j) for i in range(k) for j in range(i + 1) if i < k - 1 or j < newest)
-    plain = tuple(place for place in every if place != called)
-    for places, order in ((plain, (Ink.A, Ink.B)), ((called,) if called else (), (Ink.B, Ink.A))):
-        for which, ink in enumerate(order if places else ()):
-            segments, triangles = _icons(places, which)
-            canvas.crowd(ink, segments=segments, triangles=triangles, fill=0.25)
-            if ink is Ink.B:
-                canvas.crowd(ink, segments=_hatched(places, which), opacity=0.45)
+    for ink, (segments, seen, triangles) in zip((Ink.A, Ink.B), _pairs(k, newest, called), strict=True):
+        canvas.crowd(ink, segments=segments, triangles=triangles, opacity=seen, fill=0.25)
 
 
 @lru_cache(maxsize=256)
@@ -126,10 +140,33 @@ def _row(i: int, count: int) -> tuple[Array, Array]:
     return many(np.array(square(i, j)) for j in range(count))
 
 
-@lru_cache(maxsize=16)
-def _mirrored(kinds: int) -> Array:
-    """Above the diagonal: the borders of the cells."""
-    return np.concatenate([fan(np.array(square(i, j)))[0] for j in range(kinds) for i in range(j)])
+@lru_cache(maxsize=64)
+def _mirrored(kinds: int, told: Place | None) -> Array:
+    """Above the diagonal: the borders of the cells, each empty one struck out but the one that says more."""
+    cells = tuple(itertools.combinations(range(kinds), 2))
+    borders = [fan(np.array(square(*cell)))[0] for cell in cells]
+    struck = [((j + 0.42, -i - 0.58), (j + 0.58, -i - 0.42)) for i, j in cells if (i, j) != told]
+    return np.concatenate((*borders, np.array(struck).reshape(-1, 2, 2)))
+
+
+@lru_cache(maxsize=64)
+def _cells(lit: int, kinds: int, told: Place | None) -> tuple[Array, Array, Array]:
+    """Of so many rows the cells, and above the diagonal those of all kinds: segments, with how much of each is seen,
+    and triangles."""
+    segments, triangles = _squares(0, lit)
+    mirrored = _mirrored(kinds, told)
+    seen = np.repeat((0.4, 0.25), (len(segments), len(mirrored)))
+    return np.concatenate((segments, mirrored)), seen, triangles
+
+
+def _swap(moment: Moment[Any]) -> Place | None:
+    """The cell of a pair that comes in the other order than its routine takes: once that has been asked."""
+    step, (i, j) = moment.step, _stored_cell(moment)
+    if isinstance(step, KindAdded):
+        is_told = is_cell_asked(moment) and moment.time == 1.0 and not moment.is_open and not moment.compare
+    else:
+        is_told = j < i < moment.scene.kinds
+    return (j, i) if is_told else None
 
 
 def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -140,9 +177,11 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
         return
     k, newest = grown(moment) if isinstance(step, KindAdded) else (scene.kinds, scene.kinds)
     lit = k - 1 if isinstance(step, KindAdded) else k
-    segments, triangles = _squares(0, lit) if lit else ((), ())
-    canvas.crowd(Ink.QUIET, segments=segments, triangles=triangles, opacity=0.4, fill=0.12)
-    canvas.crowd(Ink.CONSTRUCTION, segments=_mirrored(k), opacity=0.5)
+    is_kept, swap = moment.compare == KEPT and shows_fault(moment), _swap(moment)
+    segments, seen, triangles = _cells(lit, k, swap)
+    canvas.crowd(Ink.QUIET, segments=segments, triangles=triangles, opacity=seen, fill=0.12)
+    if is_kept:  # each of them has a wrong normal
+        canvas.crowd(Ink.FAULTY, segments=_mirrored(k, swap), opacity=0.5)
     if lit < k:
         for j in range(newest, k):
             canvas.stroke(square(lit, j), Ink.GHOST, closed=True, line=Line.DOTTED)
@@ -150,11 +189,9 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.crowd(Ink.EXAMINED, segments=segments, triangles=triangles, line=Line.MEASURE, fill=0.2)
     _draw_pairs(canvas, k, newest, _called(moment))
     near = _heads(canvas, scene.kinds, k, lit, newest)
-    is_answered = is_cell_asked(moment) and moment.time == 1.0 and not moment.is_open and not moment.compare
-    if is_answered or isinstance(step, LOOKED_UP):  # before, an empty cell asks where its pair is answered
-        ink = Ink.FAULTY if moment.compare == KEPT and shows_fault(moment) else Ink.QUIET  # each has a wrong normal
-        for i, j in itertools.combinations(range(k), 2):
-            canvas.label("swap", (j + 0.5, -i - 0.5), ink, style=TextStyle.CAPTION, fixed=True)
+    if swap is not None:
+        at, ink = (swap[1] + 0.5, -swap[0] - 0.5), Ink.FAULTY if is_kept else Ink.TEXT
+        canvas.label("swap", at, ink, style=TextStyle.LABEL, fixed=True)
     for letter, ink, at, start, end in (
         ("A", Ink.A, (-0.8, 0.12), (-0.8, -0.03), (-0.8, -0.28)),
         ("B", Ink.B, (-0.35, 0.2), (-0.2, 0.2), (0.1, 0.2)),
@@ -163,7 +200,7 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.arrow(np.multiply(near, start), np.multiply(near, end), ink, line=Line.THIN)
     if isinstance(step, KindAdded) and k < scene.kinds:
         canvas.crowd(Ink.GHOST, triangles=_around(k, scene.kinds), fill=0.1)
-    elif is_answered:
+    elif isinstance(step, KindAdded) and swap is not None:
         _draw_swap(canvas, _stored_cell(moment), 1.0, Ink.ANSWER)
     if isinstance(step, LOOKED_UP):
         _looked_up(canvas, moment)
@@ -174,16 +211,16 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def _heads(canvas: Canvas, most: int, k: int, lit: int, newest: int) -> float:
-    """The kinds of A beside their rows, with what each added; those of B over their columns. Returns how near they
-    stand: where cells are large they keep their distance."""
-    near, has_room = min(1.0, CELL * canvas.pixel), NAME * canvas.pixel <= 1.0
+    """The kinds of A beside their rows, while they are counted with what each added; those of B over their columns.
+    Returns how near they stand: where cells are large they keep their distance."""
+    near, has_room, is_counted = min(1.0, CELL * canvas.pixel), NAME * canvas.pixel <= 1.0, lit < k
     canvas.stroke(
         ((0.0, 0.0), (0.0, AIR * near)), Ink.TEXT, line=Line.THIN, opacity=0.0
     )  # below what can be compared
     for i in range(most):
         name, style = name_of(KINDS[i]), TextStyle.BOLD if i == lit else TextStyle.CAPTION
         new = Ink.QUIET if i >= k else Ink.EXAMINED
-        over, beside = (i + 0.5, 0.2 * near), (-4.0 * canvas.pixel, -i - 0.5 + 0.13 * near)
+        over, beside = (i + 0.5, 0.2 * near), (-4.0 * canvas.pixel, -i - 0.5 + 0.13 * near * is_counted)
         if has_room:
             canvas.label(name, over, Ink.B if i < lit else new, style=style, fixed=True)
             canvas.label(name, beside, Ink.A if i < lit else new, toward=(-1.0, 0.0), style=style, fixed=True)
@@ -192,7 +229,7 @@ def _heads(canvas: Canvas, most: int, k: int, lit: int, newest: int) -> float:
                 canvas.stroke(
                     ON_HEAD * kind_outlines()[i] + at, ink if i < lit else new, closed=True, line=Line.MEASURE
                 )
-        if i < k:
+        if is_counted and i < k:
             told, ink = f"+{newest if i == lit else i + 1}", new if i == lit else Ink.QUIET
             at = (beside[0], beside[1] - 0.29 * near) if has_room else (-0.55, -i - 0.5)
             canvas.label(told, at, ink, toward=(-1.0, 0.0), style=style, fixed=True)

@@ -66,6 +66,14 @@ def _kinds(which: tuple[int, ...]) -> tuple[Array, Array]:
 
 
 @lru_cache(maxsize=16)
+def _support(kind: int) -> Array:
+    """The support point of a kind's picture, around its middle."""
+    outline = SIZE * kind_outlines()[kind]
+    found: Array = outline[(outline @ TOWARD).argmax()]
+    return found
+
+
+@lru_cache(maxsize=16)
 def _routine(middle: float) -> Array:
     """The outline of the routine, at a height."""
     sharp = box(BOX[0] - 2.0 * ROUND, BOX[1] - 2.0 * ROUND).points + (LEADS[-1] + BOX[0] / 2.0, middle)
@@ -94,8 +102,7 @@ def _funnel(canvas: Canvas, moment: Moment[Any]) -> None:
     quiet = [_lead(i, middle) for i, kind in enumerate(kinds) if kind not in lit]
     canvas.crowd(Ink.QUIET, segments=[pair for lead in quiet for pair in (lead[:2], lead[1:])])
     for i, kind in enumerate(kinds):
-        outline = SIZE * kind_outlines()[places[i]] - (0.0, float(i))
-        point = outline[(outline @ TOWARD).argmax()]
+        point = _support(places[i]) - (0.0, float(i))
         if kind in lit:
             canvas.stroke(_lead(i, middle), Ink.EXAMINED, line=Line.MEASURE)
         canvas.arrow(point, point + ARROW * TOWARD, Ink.EXAMINED if kind in lit else Ink.QUIET)
