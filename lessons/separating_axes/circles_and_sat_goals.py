@@ -97,7 +97,7 @@ def _circles(moment: Moment[Any]) -> Challenge:
 def _rounded(moment: Moment[Any]) -> Challenge:
     edges = max(measured(test) for test in moment.trace.result.tests if test.axis.owner is not Owner.CLOSEST)
     return Challenge(
-        f"Place A and B apart, but let them overlap by {fixed(SMALL)} or more on every edge normal.",
+        f"Place A and B apart, while their projections overlap by {fixed(SMALL)} or more on every edge normal.",
         truth_of(moment) > 0.0 and edges <= -SMALL,
         f"s = {fixed(truth_of(moment))}, on edge normals {fixed(edges)} at most" if moment.is_last else "",
         "Bring a corner of A and a corner of B face to face.",
