@@ -31,13 +31,17 @@ from lessons.pairs.dispatch_counts import (
     Asked,
     are_coming,
     bodies_in,
+    first_added,
+    kinds_in,
     name_of,
     outside,
     pairs_of,
+    routines_of,
     supports_asked,
 )
 from lessons.pairs.dispatch_faulty import CHANCE, KEPT, answer_of, differs, shows_fault, told
-from lessons.pairs.dispatch_figure import draw_beside, draw_generic, draw_table, is_pair_asked, shows_pair
+from lessons.pairs.dispatch_figure import draw_beside, draw_table, shows_pair
+from lessons.pairs.dispatch_funnel import draw_generic, is_pair_asked
 from lessons.pairs.telling import N
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
@@ -70,8 +74,8 @@ ROW = (
     "stays: each kind brings only its **support function**."
 )
 STORED = (
-    "A routine takes the kind of its row first. **Dispatch**: look up the row of A, the column of B. If the cell "
-    "says **swap**, the mirrored cell has the routine: B goes in first."
+    "A routine takes the kind of its row first. **Dispatch**: look up the row of A, the column of B. If that "
+    "cell is empty, **swap**: the mirrored cell has the routine, B goes in first."
 )
 REVERSED = (
     "The routine's normal points from its first shape to its second: after a **swapped** call from B to A. "
@@ -97,7 +101,7 @@ class KindsAndBodies(TwoShapes):
 
     kinds: int = slider("Kinds in the full table", 2, len(KINDS), len(KINDS), decimals=0)
     count: int = slider("Bodies", 2, 50, 10, decimals=0)
-    is_counted: bool = False  # whether the table comes kind by kind; else as a whole
+    is_counted: bool = False  # whether the table comes with its kinds; else as a whole
 
     @cached_property
     def contact(self) -> Contact:
@@ -125,7 +129,7 @@ def _strictly(scene: KindsAndBodies) -> bool | None:
 
 
 class DispatchStory(Story):
-    """Kind by kind, the pair, the generic routine, the bodies."""
+    """The kinds, the pair, the generic routine, the bodies."""
 
     columns = ("kinds", "new", "generic functions", "pair routines")
     stages = STAGES
@@ -142,7 +146,7 @@ class DispatchStory(Story):
 def _right(page: Page, moment: Moment[KindsAndBodies]) -> Page:
     match moment.step:
         case KindAdded() as step:
-            return _added(page, step, moment.scene.kinds)
+            return _added(page, step, moment)
         case StoredFirst() as step:
             return _stored(page, moment, step)
         case TurnedRound() as step:
@@ -191,22 +195,31 @@ def _without_a_row(moment: Moment[KindsAndBodies]) -> str:
     return f" $k$ + {len(names)}: also {' and '.join(names)}." if names else ""
 
 
-def _added(page: Page, step: KindAdded, most: int) -> Page:
-    k, name = step.kinds, tint(sentence(step.kind.value), Ink.EXAMINED)
+def _added(page: Page, step: KindAdded, moment: Moment[KindsAndBodies]) -> Page:
+    k, name, new = (
+        step.kinds,
+        tint(sentence(step.kind.value), Ink.EXAMINED),
+        range(first_added(moment), step.kinds + 1),
+    )
     every = list(itertools.combinations_with_replacement(range(k), 2))
     sum_ = "1 + 2" if k == 2 else f"½ · {k} · {k + 1}"
+    adds = f"{name}, kind $k$ = {k}, adds {k} routines."
+    if len(new) > 1:
+        adds = f"Kinds {new[0]} to {k} add {' + '.join(map(str, new))} routines."
     page = (
         Page(
             page.stage,
             GROWS if k == 2 else ROW,
             r"\text{new routines}=k" if k == 2 else r"\text{pair routines}=\tfrac12\,k\,(k+1)",
         )
-        .says(f"{name}, kind $k$ = {k}, adds {k} routines. In all: {sum_} = **{step.routines}**.")
+        .says(f"{adds} In all: {sum_} = **{step.routines}**.")
         .claiming(Claim("routines", lambda: step.routines, lambda: len(every)))
     )
-    if k == 2 and most < len(KINDS):  # what the first kind alone needs, where the table has room
-        page = page.row("1", "1", "2", "1")
-    return page.row(str(k), str(k), str(k + 1), str(step.routines))
+    if k == 2 and moment.scene.kinds < len(KINDS):  # what the first kind alone needs, where the table has room
+        new = range(1, 3)
+    for each in new:
+        page = page.row(str(each), str(each), str(each + 1), f"{routines_of(each):.0f}")
+    return page
 
 
 def _stored(page: Page, moment: Moment[KindsAndBodies], step: StoredFirst) -> Page:
@@ -252,8 +265,8 @@ def _claims(moment: Moment[KindsAndBodies], found: Contact) -> tuple[Claim, ...]
 def _stand(moment: Moment[KindsAndBodies]) -> str:
     step, scene = moment.step, moment.scene
     if isinstance(step, KindAdded) and not shows_pair(moment):
-        k = step.kinds
-        return f"{k} kinds: {step.routines} pair routines, or {k} support functions and 1 generic routine."
+        k = kinds_in(moment)
+        return f"{k} kinds: {routines_of(k):.0f} pair routines, or {k} support functions and 1 generic routine."
     found: float = moment.trace.result.contact.separation
     return standing(scene.a.world, scene.b.world, found=found)
 
@@ -285,7 +298,6 @@ class Dispatch(Lesson[KindsAndBodies]):
     summary = "A table of pair routines grows with the square of the kinds; one generic routine serves all pairs."
     terms = ("dispatch", "pair routine", "generic routine", "swap")
     builds_on = ("circle-circle", "circle-aabb", "circle-obb", "box-box")
-    most_steps = len(KINDS) + 3
     story = DispatchStory()
     compare = (
         Comparison(
@@ -300,7 +312,7 @@ class Dispatch(Lesson[KindsAndBodies]):
     @cached_property
     def layout(self) -> Layout:
         return beside(
-            Pane("table", "Pairs of kinds", draw_table, share=0.62, headed=_headed_table, margin=0.06),
+            Pane("table", "Pairs of kinds", draw_table, share=0.67, headed=_headed_table, margin=0.06),
             above(
                 Pane(
                     "world",
@@ -312,7 +324,7 @@ class Dispatch(Lesson[KindsAndBodies]):
                     held=shows_pair,
                 ),
                 Pane("generic", GENERIC_TITLE, draw_generic, share=0.5, headed=_headed),
-                share=0.38,
+                share=0.33,
             ),
         )
 
@@ -347,17 +359,20 @@ class Dispatch(Lesson[KindsAndBodies]):
         }
 
     def run(self, scene: KindsAndBodies) -> Trace[KindTableStep, BodiesPaired]:
-        """Of the pair alone there are no other bodies to count; where the table is known, no kinds but the last."""
+        """Of the pair alone there are no other bodies to count; where the table is known, no kinds but the last, and
+        where it is counted the first two kinds before it: one step more is enough to see how it grows."""
         trace = kind_table.trace(scene.kinds, scene.count, scene.a.world, scene.b.world)
-        first = 0 if scene.is_counted else scene.kinds - 2
-        return picked(trace, range(first, len(trace) - (scene.count == ALONE)))
+        last = scene.kinds - 2
+        counted = [0] if scene.is_counted and last else []
+        return picked(trace, [*counted, *range(last, len(trace) - (scene.count == ALONE))])
 
     def clock(self, moment: Moment[KindsAndBodies]) -> Clock | None:
         """Cells come one by one along the new row; the pair goes to its cell, then the normal turns round; bodies
         come one by one."""
         step, ticks = moment.step, (1.0,) * len(moment.trace)
         if isinstance(step, KindAdded):
-            return Clock(0.25 * step.kinds, ticks=ticks, plays_on_entry=True, plays_each_step=True)
+            rows = range(first_added(moment), step.kinds + 1)
+            return Clock(0.25 * sum(rows), ticks=ticks, plays_on_entry=True, plays_each_step=True)
         if isinstance(step, BodiesPaired):
             return Clock(2.4, ticks=ticks, plays_on_entry=True, told=counted_up("n", step.bodies, 2))
         swaps = isinstance(step, StoredFirst) and step.swapped and step.in_table

@@ -21,7 +21,6 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Challenge, Place, Points, Prediction, Remark, Verdict
-from viz.lesson.scene import polar
 from viz.lesson.screen import xy
 from viz.lesson.text import counted, fixed
 
@@ -140,7 +139,8 @@ def _normal(moment: Moment[Any]) -> Place:
     right = xy(at - ARROW * step.answered.normal)
     names = name_of(kind_of(a)), name_of(kind_of(b))
     start = math.degrees(math.atan2(*reversed(xy(step.answered.normal)))) + 80.0
-    path = tuple(xy(at + polar(ARROW, start + 5.0 * i)) for i in range(73))
+    angles = np.radians(start + 5.0 * np.arange(73))
+    path = tuple(map(xy, at + ARROW * np.stack((np.cos(angles), np.sin(angles)), axis=1)))
 
     def judge(points: Points) -> Verdict:
         way = np.subtract(points[0], at)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geometry.primitives.kind_table import GenericCounted, KindAdded
-from lessons.pairs.dispatch_counts import are_coming, asks_growth, bodies_in, pairs_of, routines_of
+from lessons.pairs.dispatch_counts import are_coming, asks_growth, bodies_in, kinds_in, pairs_of, routines_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.charts import TITLE_UNDER, UNDER, round_ticks
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -27,6 +27,10 @@ class Scale(NamedTuple):
 
     def at(self, number: float, count: float) -> NDArray[np.float64]:
         return np.array((number / self.last * SIZE[0], count / self.top * SIZE[1]))
+
+    def along(self, numbers: NDArray[np.float64], counts: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The same of many."""
+        return np.stack((numbers / self.last * SIZE[0], counts / self.top * SIZE[1]), axis=1)
 
 
 ROUTINES = Scale(MOST, routines_of(MOST))
@@ -52,32 +56,32 @@ def _axes(canvas: Canvas, scale: Scale, upright: str, along: str, known: Sequenc
 def _curve(
     canvas: Canvas,
     scale: Scale,
-    of: Callable[[float], float],
+    of: Callable[[NDArray[np.float64]], NDArray[np.float64]],
     until: float,
     inks: tuple[Ink, Ink],
     line: Line,
-    beyond: float = 1.0,
+    points: int = 40,
+    goes_on: bool = True,
 ) -> None:
-    """Solid as far as things have come, dotted beyond, where that may be seen."""
-    for places, ink, style, opacity in (
-        (np.linspace(until, scale.last, 40), inks[1], Line.DOTTED, beyond),
-        (np.linspace(1.0, until, 40), inks[0], line, 1.0),
-    ):
-        canvas.stroke([scale.at(x, of(x)) for x in places.tolist()], ink, line=style, opacity=opacity)
+    """Solid as far as things have come, dotted beyond, where that may be seen; of a straight one two points do."""
+    if goes_on:
+        places = np.linspace(until, scale.last, points)
+        canvas.stroke(scale.along(places, of(places)), inks[1], line=Line.DOTTED)
+    places = np.linspace(1.0, until, points)
+    canvas.stroke(scale.along(places, of(places)), inks[0], line=line)
 
 
 def draw_routines(canvas: Canvas, moment: Moment[Any]) -> None:
     """A routine for each pair against generic ones, over the kinds: solid up to the newest kind."""
     step = moment.step
-    k: int = step.kinds if isinstance(step, KindAdded) else moment.scene.kinds
+    k = kinds_in(moment)
     scale = ROUTINES
     ink = Ink.EXAMINED if isinstance(step, KindAdded | GenericCounted) else Ink.TEXT
     _axes(canvas, scale, "", "kinds $k$", (1, MOST) if k < MOST else (1,))
     asks = asks_growth(moment)
     is_asked = asks and moment.is_open  # the curve would tell
-    for of, own, line in ((lambda x: x + 1.0, Ink.QUIET, Line.OUTLINE), (routines_of, Ink.TEXT, Line.CURVE)):
-        hidden = is_asked and of is routines_of
-        _curve(canvas, scale, of, k, (own, Ink.QUIET), line, 0.0 if hidden else 1.0)
+    _curve(canvas, scale, lambda x: x + 1.0, k, (Ink.QUIET, Ink.QUIET), Line.OUTLINE, 2)
+    _curve(canvas, scale, routines_of, k, (Ink.TEXT, Ink.QUIET), Line.CURVE, goes_on=not is_asked)
     if asks:
         most = moment.scene.kinds
         top = scale.top if is_asked else routines_of(most)
@@ -88,7 +92,7 @@ def draw_routines(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label("pair routines", scale.at(7.4, routines_of(7.4)), Ink.TEXT, toward=(-1.0, 0.4), fixed=True)
     short = SIZE[0] < 190.0 * canvas.pixel  # on a wall
     canvas.label(
-        "$k$ + 1" if short else "generic: $k$ + 1", scale.at(7.55, 8.55), Ink.QUIET, toward=(0.0, 1.0), fixed=True
+        "$k$ + 1" if short else "generic: $k$ + 1", scale.at(7.68, 8.7), Ink.QUIET, toward=(0.0, 1.0), fixed=True
     )
     pair, generic = scale.at(k, routines_of(k)), scale.at(k, k + 1.0)
     canvas.stroke((pair, scale.at(k, 0.0)), ink, line=Line.DASHED)

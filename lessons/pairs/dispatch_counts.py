@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from geometry import Convex, Vector
 from geometry.minkowski.epa import FaceTested, PolytopeStarted
@@ -12,6 +15,7 @@ from geometry.minkowski.gjk import SimplexStarted, SupportTaken
 from geometry.primitives.kind_table import KINDS, BodiesPaired, Kind, KindAdded, kind_of
 from viz.lesson.lesson import Moment
 
+Number = TypeVar("Number", float, NDArray[np.float64])
 SHORT = {Kind.ROUNDED: "rounded"}  # names that fit a column
 
 
@@ -26,10 +30,27 @@ def asks_growth(moment: Moment[Any]) -> bool:
     return bool(moment.scene.kinds > 4 and moment.scene.count == 2)
 
 
-def cells_in(moment: Moment[Any]) -> int:
-    """How many cells the newest column has by now."""
+def first_added(moment: Moment[Any]) -> int:
+    """The first of the rows that a step adds: where the table comes with its kinds, all rows after the second come in
+    one step, else only the last."""
     k: int = moment.step.kinds
-    return max(1, math.floor(moment.time * k + 1e-9))
+    return min(k, 3) if moment.scene.is_counted else k
+
+
+def grown(moment: Moment[Any]) -> tuple[int, int]:
+    """How many kinds the table has by now, and how many cells the newest row."""
+    k, first = moment.step.kinds, first_added(moment)
+    left = max(1, math.floor(moment.time * sum(range(first, k + 1)) + 1e-9))
+    for row in range(first, k):
+        if left <= row:
+            return row, left
+        left -= row
+    return k, left
+
+
+def kinds_in(moment: Moment[Any]) -> int:
+    """How many kinds are shown by now: of a full table all."""
+    return grown(moment)[0] if isinstance(moment.step, KindAdded) else moment.scene.kinds
 
 
 def bodies_in(moment: Moment[Any]) -> int:
@@ -71,9 +92,10 @@ def pairs_of(bodies: int) -> int:
     return bodies * (bodies - 1) // 2
 
 
-def routines_of(kinds: float) -> float:
+def routines_of(kinds: Number) -> Number:
     """For each pair of kinds; between whole numbers of them the curve through these."""
-    return kinds * (kinds + 1.0) / 2.0
+    found: Number = kinds * (kinds + 1.0) / 2.0
+    return found
 
 
 def outside(moment: Moment[Any]) -> tuple[Kind, ...]:

@@ -16,11 +16,10 @@ from geometry.primitives.dispatch import TurnedRound
 from geometry.primitives.kind_table import KINDS, BodiesPaired, GenericCounted, KindAdded, StoredFirst, kind_of
 from geometry.shape import boundary
 from geometry.transform import Pose
-from lessons.pairs.dispatch_charts import draw_body_pairs, draw_routines
-from lessons.pairs.dispatch_counts import are_coming, bodies_in, cells_in, name_of, outside, pairs_of
+from lessons.pairs.dispatch_charts import draw_routines
+from lessons.pairs.dispatch_counts import are_coming, bodies_in, grown, name_of, pairs_of
 from lessons.pairs.dispatch_faulty import CHANCE, KEPT, shows_fault
 from lessons.pairs.dispatch_pair import draw_pair
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
@@ -41,6 +40,7 @@ ICONS = (
     capsule((-0.14, -0.07), (0.14, 0.07), 0.09),
     Convex(regular_polygon(3, 0.17).points, 0.07),
 )
+AIR = 0.5  # above the heads
 ON_HEAD = 0.8  # size of a kind's picture over its column, where names have no room
 TRIANGLE = 2.6  # side of the larger triangle of pairs
 HATCH = 0.085  # between the lines over a B in a cell
@@ -57,27 +57,27 @@ def square(i: int, j: int, air: float = 0.03) -> tuple[Pair, ...]:
     )
 
 
-def _fan(outline: Array) -> tuple[Array, Array]:
+def fan(outline: Array) -> tuple[Array, Array]:
     """A convex outline as segments and triangles."""
     ring = np.stack((outline, np.roll(outline, -1, axis=0)), axis=1)
     first = np.broadcast_to(outline[0], (len(outline) - 2, 2))
     return ring, np.stack((first, outline[1:-1], outline[2:]), axis=1)
 
 
-def _many(outlines: Iterable[Array]) -> tuple[Array, Array]:
-    rings, fans = zip(*map(_fan, outlines), strict=True)
+def many(outlines: Iterable[Array]) -> tuple[Array, Array]:
+    rings, fans = zip(*map(fan, outlines), strict=True)
     return np.concatenate(rings), np.concatenate(fans)
 
 
 @lru_cache(maxsize=1)
-def _outlines() -> tuple[Array, ...]:
-    return tuple(boundary(each, 0.002) for each in ICONS)
+def kind_outlines() -> tuple[Array, ...]:
+    return tuple(boundary(each, 0.003) for each in ICONS)
 
 
 @lru_cache(maxsize=8)
 def _hatching(kind: int) -> Array:
     """Lines at 45 degrees over a B in a cell, around its middle."""
-    outline = _outlines()[kind]
+    outline = kind_outlines()[kind]
     start, end = outline, np.roll(outline, -1, axis=0)
     lines = []
     for level in HATCH * np.arange(-9, 10) * math.sqrt(2.0):
@@ -92,7 +92,7 @@ def _hatching(kind: int) -> Array:
 @lru_cache(maxsize=64)
 def _icons(places: tuple[Place, ...], which: int) -> tuple[Array, Array]:
     """The shapes of the rows or of the columns in some cells."""
-    return _many(_outlines()[place[which]] + np.add(IN_CELL[which], (place[1], -place[0])) for place in places)
+    return many(kind_outlines()[place[which]] + np.add(IN_CELL[which], (place[1], -place[0])) for place in places)
 
 
 @lru_cache(maxsize=64)
@@ -102,34 +102,71 @@ def _hatched(places: tuple[Place, ...], which: int) -> Array:
     return np.concatenate(found)
 
 
+@lru_cache(maxsize=64)
+def _pairs(k: int, newest: int, called: Place | None) -> tuple[tuple[Array, Array, Array], ...]:
+    """Segments, with how much of each is seen, and triangles: of A, and of B with its hatching."""
+    every = tuple((i, j) for i in range(k) for j in range(i + 1) if i < k - 1 or j < newest)
+    orders = (tuple(place for place in every if place != called), (0, 1)), ((called,) if called else (), (1, 0))
+    found = []
+    for ink in (Ink.A, Ink.B):
+        lines, seen, inside = [], [], []
+        for places, order in orders:
+            if places:
+                which = order[ink is Ink.B]
+                segments, triangles = _icons(places, which)
+                hatches = _hatched(places, which) if ink is Ink.B else segments[:0]
+                lines += [segments, hatches]
+                seen += [np.ones(len(segments)), np.full(len(hatches), 0.45)]
+                inside.append(triangles)
+        found.append((np.concatenate(lines), np.concatenate(seen), np.concatenate(inside)))
+    return tuple(found)
+
+
 def _draw_pairs(canvas: Canvas, k: int, newest: int, called: Place | None) -> None:
     """A and B in every cell that has come; in the cell of a swapped call B goes in first."""
-    every = tuple((i, j) for i in range(k) for j in range(i + 1) if i < k - 1 or j < newest)
-    plain = tuple(place for place in every if place != called)
-    for places, order in ((plain, (Ink.A, Ink.B)), ((called,) if called else (), (Ink.B, Ink.A))):
-        for which, ink in enumerate(order if places else ()):
-            segments, triangles = _icons(places, which)
-            canvas.crowd(ink, segments=segments, triangles=triangles, fill=0.25)
-            if ink is Ink.B:
-                canvas.crowd(ink, segments=_hatched(places, which), opacity=0.45)
+    for ink, (segments, seen, triangles) in zip((Ink.A, Ink.B), _pairs(k, newest, called), strict=True):
+        canvas.crowd(ink, segments=segments, triangles=triangles, opacity=seen, fill=0.25)
 
 
 @lru_cache(maxsize=256)
 def _squares(low: int, high: int, diagonal: bool = True) -> tuple[Array, Array]:
     """The cells of some rows, from their left to the diagonal, with it or without."""
-    return _many(np.array(square(i, j)) for i in range(low, high) for j in range(i + diagonal))
+    return many(np.array(square(i, j)) for i in range(low, high) for j in range(i + diagonal))
 
 
 @lru_cache(maxsize=64)
 def _row(i: int, count: int) -> tuple[Array, Array]:
     """So many cells of a row, from its left."""
-    return _many(np.array(square(i, j)) for j in range(count))
+    return many(np.array(square(i, j)) for j in range(count))
 
 
-@lru_cache(maxsize=16)
-def _mirrored(kinds: int) -> Array:
-    """Above the diagonal: the borders of the cells."""
-    return np.concatenate([_fan(np.array(square(i, j)))[0] for j in range(kinds) for i in range(j)])
+@lru_cache(maxsize=64)
+def _mirrored(kinds: int, told: Place | None) -> Array:
+    """Above the diagonal: the borders of the cells, each empty one struck out but the one that says more."""
+    cells = tuple(itertools.combinations(range(kinds), 2))
+    borders = [fan(np.array(square(*cell)))[0] for cell in cells]
+    struck = [((j + 0.42, -i - 0.58), (j + 0.58, -i - 0.42)) for i, j in cells if (i, j) != told]
+    return np.concatenate((*borders, np.array(struck).reshape(-1, 2, 2)))
+
+
+@lru_cache(maxsize=64)
+def _cells(lit: int, kinds: int, told: Place | None) -> tuple[Array, Array, Array]:
+    """Of so many rows the cells, and above the diagonal those of all kinds: segments, with how much of each is seen,
+    and triangles."""
+    segments, triangles = _squares(0, lit)
+    mirrored = _mirrored(kinds, told)
+    seen = np.repeat((0.4, 0.25), (len(segments), len(mirrored)))
+    return np.concatenate((segments, mirrored)), seen, triangles
+
+
+def _swap(moment: Moment[Any]) -> Place | None:
+    """The cell of a pair that comes in the other order than its routine takes: once that has been asked."""
+    step, (i, j) = moment.step, _stored_cell(moment)
+    if isinstance(step, KindAdded):
+        is_told = is_cell_asked(moment) and moment.time == 1.0 and not moment.is_open and not moment.compare
+    else:
+        is_told = j < i < moment.scene.kinds
+    return (j, i) if is_told else None
 
 
 def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -138,12 +175,13 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, BodiesPaired):
         _bodies(canvas, moment)
         return
-    k = step.kinds if isinstance(step, KindAdded) else scene.kinds
+    k, newest = grown(moment) if isinstance(step, KindAdded) else (scene.kinds, scene.kinds)
     lit = k - 1 if isinstance(step, KindAdded) else k
-    newest = cells_in(moment) if isinstance(step, KindAdded) else k
-    segments, triangles = _squares(0, lit) if lit else ((), ())
-    canvas.crowd(Ink.QUIET, segments=segments, triangles=triangles, opacity=0.4, fill=0.12)
-    canvas.crowd(Ink.CONSTRUCTION, segments=_mirrored(k), opacity=0.5)
+    is_kept, swap = moment.compare == KEPT and shows_fault(moment), _swap(moment)
+    segments, seen, triangles = _cells(lit, k, swap)
+    canvas.crowd(Ink.QUIET, segments=segments, triangles=triangles, opacity=seen, fill=0.12)
+    if is_kept:  # each of them has a wrong normal
+        canvas.crowd(Ink.FAULTY, segments=_mirrored(k, swap), opacity=0.5)
     if lit < k:
         for j in range(newest, k):
             canvas.stroke(square(lit, j), Ink.GHOST, closed=True, line=Line.DOTTED)
@@ -151,11 +189,9 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.crowd(Ink.EXAMINED, segments=segments, triangles=triangles, line=Line.MEASURE, fill=0.2)
     _draw_pairs(canvas, k, newest, _called(moment))
     near = _heads(canvas, scene.kinds, k, lit, newest)
-    is_answered = is_cell_asked(moment) and not moment.is_open and not moment.compare
-    if is_answered or isinstance(step, LOOKED_UP):  # before, an empty cell asks where its pair is answered
-        ink = Ink.FAULTY if moment.compare == KEPT and shows_fault(moment) else Ink.QUIET  # each has a wrong normal
-        for i, j in itertools.combinations(range(k), 2):
-            canvas.label("swap", (j + 0.5, -i - 0.5), ink, style=TextStyle.CAPTION, fixed=True)
+    if swap is not None:
+        at, ink = (swap[1] + 0.5, -swap[0] - 0.5), Ink.FAULTY if is_kept else Ink.TEXT
+        canvas.label("swap", at, ink, style=TextStyle.LABEL, fixed=True)
     for letter, ink, at, start, end in (
         ("A", Ink.A, (-0.8, 0.12), (-0.8, -0.03), (-0.8, -0.28)),
         ("B", Ink.B, (-0.35, 0.2), (-0.2, 0.2), (0.1, 0.2)),
@@ -164,7 +200,7 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.arrow(np.multiply(near, start), np.multiply(near, end), ink, line=Line.THIN)
     if isinstance(step, KindAdded) and k < scene.kinds:
         canvas.crowd(Ink.GHOST, triangles=_around(k, scene.kinds), fill=0.1)
-    elif is_answered:
+    elif isinstance(step, KindAdded) and swap is not None:
         _draw_swap(canvas, _stored_cell(moment), 1.0, Ink.ANSWER)
     if isinstance(step, LOOKED_UP):
         _looked_up(canvas, moment)
@@ -175,20 +211,25 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def _heads(canvas: Canvas, most: int, k: int, lit: int, newest: int) -> float:
-    """The kinds of A beside their rows, with what each added; those of B over their columns. Returns how near they
-    stand: where cells are large they keep their distance."""
-    near, has_room = min(1.0, CELL * canvas.pixel), NAME * canvas.pixel <= 1.0
+    """The kinds of A beside their rows, while they are counted with what each added; those of B over their columns.
+    Returns how near they stand: where cells are large they keep their distance."""
+    near, has_room, is_counted = min(1.0, CELL * canvas.pixel), NAME * canvas.pixel <= 1.0, lit < k
+    canvas.stroke(
+        ((0.0, 0.0), (0.0, AIR * near)), Ink.TEXT, line=Line.THIN, opacity=0.0
+    )  # below what can be compared
     for i in range(most):
         name, style = name_of(KINDS[i]), TextStyle.BOLD if i == lit else TextStyle.CAPTION
         new = Ink.QUIET if i >= k else Ink.EXAMINED
-        over, beside = (i + 0.5, 0.2 * near), (-4.0 * canvas.pixel, -i - 0.5 + 0.13 * near)
+        over, beside = (i + 0.5, 0.2 * near), (-4.0 * canvas.pixel, -i - 0.5 + 0.13 * near * is_counted)
         if has_room:
             canvas.label(name, over, Ink.B if i < lit else new, style=style, fixed=True)
             canvas.label(name, beside, Ink.A if i < lit else new, toward=(-1.0, 0.0), style=style, fixed=True)
         else:  # names of neighbours would meet: their pictures
             for at, ink in ((over, Ink.B), ((-0.3, -i - 0.5), Ink.A)):
-                canvas.stroke(ON_HEAD * _outlines()[i] + at, ink if i < lit else new, closed=True, line=Line.MEASURE)
-        if i < k:
+                canvas.stroke(
+                    ON_HEAD * kind_outlines()[i] + at, ink if i < lit else new, closed=True, line=Line.MEASURE
+                )
+        if is_counted and i < k:
             told, ink = f"+{newest if i == lit else i + 1}", new if i == lit else Ink.QUIET
             at = (beside[0], beside[1] - 0.29 * near) if has_room else (-0.55, -i - 0.5)
             canvas.label(told, at, ink, toward=(-1.0, 0.0), style=style, fixed=True)
@@ -198,7 +239,7 @@ def _heads(canvas: Canvas, most: int, k: int, lit: int, newest: int) -> float:
 @lru_cache(maxsize=16)
 def _around(k: int, most: int) -> Array:
     """The cells of the rows and columns that come after the first k, filled."""
-    return _many(np.array(square(i, j)) for i, j in itertools.product(range(most), repeat=2) if max(i, j) >= k)[1]
+    return many(np.array(square(i, j)) for i, j in itertools.product(range(most), repeat=2) if max(i, j) >= k)[1]
 
 
 def is_cell_asked(moment: Moment[Any]) -> bool:
@@ -259,37 +300,6 @@ def _draw_swap(canvas: Canvas, stored: Place, t: float | None, ink: Ink) -> None
     canvas.arrow(way[passed], tip, ink, line=Line.MEASURE)
 
 
-def draw_generic(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The funnel; of bodies how their pairs grow."""
-    if isinstance(moment.step, BodiesPaired):
-        draw_body_pairs(canvas, moment)
-        return
-    _funnel(canvas, moment) if not is_pair_asked(moment) else _asked_about(canvas, moment)
-
-
-def is_pair_asked(moment: Moment[Any]) -> bool:
-    """Whether the cell of the pair is asked for: then the pair has the place of the funnel, also while the answer is
-    told, which speaks of A and B."""
-    return not moment.compare and is_cell_asked(moment)
-
-
-def _asked_about(canvas: Canvas, moment: Moment[Any]) -> None:
-    """A and B with their kinds, in the frame of the funnel."""
-    pair = moment.scene.a.world, moment.scene.b.world
-    both = np.concatenate([boundary(each, 0.01) for each in pair])
-    middle, most = np.array((2.5, (1.0 - moment.scene.kinds) / 2.0)), moment.scene.kinds
-    canvas.stroke(((0.0, 0.4), (0.0, 0.6 - most), (5.1, 0.6 - most)), Ink.TEXT, line=Line.THIN, opacity=0.0)
-    scale = 0.8 * float((np.array((5.1, most - 1.0)) / np.ptp(both, axis=0)).min())
-    shift = middle - scale * (both.min(axis=0) + both.max(axis=0)) / 2.0
-    for each, ink, letter, way in zip(pair, (Ink.A, Ink.B), "AB", (-1.0, 1.0), strict=True):
-        shown = Convex(scale * each.points + shift, scale * each.radius)
-        marks.shape(canvas, shown, ink)
-        aside = shown.centroid - middle
-        canvas.label(letter, shown.centroid + 0.4 * aside, ink, style=TextStyle.LETTER)
-        end = shown.points[(way * shown.points[:, 1]).argmax()] + (0.0, way * shown.radius)
-        canvas.label(name_of(kind_of(each)), end, ink, toward=(0.0, way), style=TextStyle.LABEL)
-
-
 def draw_beside(canvas: Canvas, moment: Moment[Any]) -> None:
     """The pair where it is the matter; else how the routines grow."""
     if shows_pair(moment):
@@ -301,48 +311,6 @@ def draw_beside(canvas: Canvas, moment: Moment[Any]) -> None:
 def shows_pair(moment: Moment[Any]) -> bool:
     """Whether A and B are shown: while they are looked up. Before, the words are about the kinds."""
     return isinstance(moment.step, LOOKED_UP)
-
-
-def _funnel(canvas: Canvas, moment: Moment[Any]) -> None:
-    """Each kind with its support point, and the one routine that asks for it."""
-    step = moment.step
-    stored = moment.latest(StoredFirst)
-    asked = isinstance(step, StoredFirst | TurnedRound) and stored is not None and not stored.in_table
-    kinds = KINDS[: step.kinds if isinstance(step, KindAdded) else moment.scene.kinds]
-    kinds, more = (*kinds, *outside(moment)) if stored is not None else kinds, outside(moment)
-    most = moment.scene.kinds + len(more)
-    middle = (2.3, -(most - 1) / 2.0)
-    canvas.stroke(((0.0, 0.4), (0.0, 0.6 - most)), Ink.TEXT, line=Line.THIN, opacity=0.0)  # keeps the frame
-    for i, kind in enumerate(kinds):
-        at = np.array((0.0, -float(i)))
-        lit = isinstance(step, KindAdded) and kind is step.kind
-        lit = lit or (
-            (asked or isinstance(step, GenericCounted))
-            and stored is not None
-            and kind in (stored.first, stored.second)
-        )
-        ink = Ink.EXAMINED if lit else Ink.QUIET
-        outline = 1.7 * _outlines()[KINDS.index(kind)] + at
-        canvas.area(outline, Ink.TEXT, opacity=0.1)
-        canvas.stroke(outline, Ink.TEXT, closed=True, line=Line.THIN)
-        point = outline[(outline @ TOWARD).argmax()]
-        tip = point + 0.55 * TOWARD
-        canvas.stroke((tip, (1.6, tip[1]), middle), ink, line=Line.MEASURE if lit else Line.THIN)
-        canvas.arrow(point, tip, ink)
-        canvas.dot(point, Ink.ANSWER, Point.SMALL)
-    for i, kind in enumerate(KINDS[len(kinds) : moment.scene.kinds], start=len(kinds)):  # those to come
-        outline = 1.7 * _outlines()[KINDS.index(kind)] + np.array((0.0, -float(i)))
-        canvas.stroke(outline, Ink.GHOST, closed=True, line=Line.DOTTED, opacity=0.4)
-    x, y = middle
-    corners = ((x, y - 0.75), (x + 2.8, y - 0.75), (x + 2.8, y + 0.75), (x, y + 0.75))
-    canvas.area(corners, Ink.EXAMINED if asked else Ink.TEXT, opacity=0.12)
-    canvas.stroke(corners, Ink.EXAMINED if asked else Ink.TEXT, closed=True, line=Line.OUTLINE)
-    is_told = isinstance(step, GenericCounted)
-    name, under = ("GJK, EPA", "of chapter 4") if is_told else ("1 routine", "any convex pair")
-    has_room = 100.0 * canvas.pixel < 2.8  # for both lines in the box
-    canvas.label(name, (x + 1.4, y + 0.25 * has_room), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
-    if has_room:
-        canvas.label(under, (x + 1.4, y - 0.3), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
 
 
 def _bodies(canvas: Canvas, moment: Moment[Any]) -> None:

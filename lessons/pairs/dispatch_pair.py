@@ -7,7 +7,6 @@ from typing import Any
 from geometry.faulty.kind_table import NotReversed
 from geometry.primitives.dispatch import TurnedRound
 from geometry.primitives.kind_table import GenericCounted, StoredFirst, kind_of
-from geometry.shape import boundary
 from geometry.vector import left_of, right_of
 from lessons.pairs.dispatch_counts import name_of
 from lessons.pairs.dispatch_faulty import shows_fault
@@ -27,7 +26,8 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
     """A and B with their kinds, and the normal as the routine answers it and as it is wanted."""
     scene, step, stored = moment.scene, moment.step, moment.latest(StoredFirst)
     is_first = isinstance(step, StoredFirst) and step.swapped
-    n_ab = scene.contact.normal
+    contact = moment.trace.result.contact
+    n_ab = contact.normal
     aside = right_of(n_ab) if n_ab[0] > 0.0 else left_of(n_ab)  # below: the letters stand clear of the arrows
     is_wrong = shows_fault(moment)
     is_kept = is_wrong and isinstance(moment.faulty, NotReversed)  # its own words stand above B
@@ -44,10 +44,11 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
             top = ghost.points[ghost.points[:, 1].argmax()] + (0.0, ghost.radius)
             canvas.label(f"not reversed: **{fixed(left)}** deep", top, Ink.FAULTY, toward=(0.0, 1.0))
     if is_wrong and moment.faulty is False:
-        marks.cross(canvas, scene.contact.point, "no contact", Ink.FAULTY, toward=(0.0, 1.0))
+        marks.cross(canvas, contact.point, "no contact", Ink.FAULTY, toward=(0.0, 1.0))
     if is_first:  # room for the push that is asked about
-        pushed = scene.b.world.moved(-scene.contact.separation * n_ab)
-        canvas.stroke(boundary(pushed, marks.SMOOTH * canvas.pixel), Ink.QUIET, line=Line.THIN, opacity=0.0)
+        pushed = scene.b.world.moved(-contact.separation * n_ab)
+        low, high = pushed.points.min(axis=0) - pushed.radius, pushed.points.max(axis=0) + pushed.radius
+        canvas.stroke((low, high), Ink.QUIET, line=Line.THIN, opacity=0.0)
     asks = isinstance(step, GenericCounted) and not is_wrong
     if asks:
         _supports(canvas, scene)

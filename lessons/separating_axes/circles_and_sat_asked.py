@@ -166,10 +166,13 @@ def just_touching(moment: Moment[Any]) -> Place | None:
 
 def _hidden(a: Convex, k: int, r: float) -> Pair:
     """The centre of a circle that touches vertex k, where the edges show the most overlap."""
-    (x, y), (px, py), (qx, qy) = a.points_xy[k], a.normals_xy[k - 1], a.normals_xy[k]
+    (px, py), (qx, qy) = a.normals_xy[k - 1], a.normals_xy[k]
     first, turn = math.atan2(py, px), math.atan2(px * qy - py * qx, px * qx + py * qy)
-    angles = (first + turn * i / WAYS for i in range(WAYS + 1))
-    return min(((x + r * math.cos(w), y + r * math.sin(w)) for w in angles), key=lambda at: edges_of(a, at, r))
+    angles = first + turn * np.arange(WAYS + 1) / WAYS
+    places = a.points[k] + r * np.column_stack((np.cos(angles), np.sin(angles)))
+    along, at = a.points @ a.normals.T, places @ a.normals.T  # the separations of `edges_of`, of all places
+    shown = np.maximum(at - r - along.max(axis=0), along.min(axis=0) - at - r).max(axis=1)
+    return xy(places[shown.argmin()])
 
 
 def _draw_circle(shape: Convex, is_right: bool, canvas: Canvas, pane: str) -> None:

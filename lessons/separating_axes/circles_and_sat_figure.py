@@ -10,6 +10,7 @@ import numpy as np
 from geometry import Convex
 from geometry.faulty.sat import BoundaryMeasured, FaultyAxis
 from geometry.sat.separating_axis import AxisTested, Decided, Owner
+from lessons.separating_axes.circles_and_sat_lens import draw_lens
 from lessons.stories import sat_answers, sat_figure
 from lessons.stories.sat import is_inside
 from lessons.stories.sat_figure import joined, laid, measured, named_edge, shown
@@ -27,7 +28,6 @@ NAME = 21.0  # pixels from the middle of a bar up to its name
 HEAD, FOOT = 80.0, 24.0  # pixels from the first bar up to the chart's heads, from the last one down to its 0
 SIDE = 0.4  # of the longest bar: the least room to each side of 0
 PALE = 0.4  # opacity of a bar that is not the best
-LENS = 160.0, 136.0  # pixels, of the enlarged gap
 SMALL = 30.0  # pixels: a narrower gap is enlarged
 OUTER = r"$\min_A$", r"$\max_B$"  # of both bars together: s lies between the other two
 BAND = 0.17  # opacity of the overlap on an edge's axis, where the extra axis is looked at
@@ -138,22 +138,11 @@ def _draw_lens(canvas: Canvas, moment: Moment[Any]) -> None:
     """The narrow gap between the nearest vertex and the circle, enlarged, where no axis is: at the first step to be
     seen, at the last with its length."""
     a, b, (k, far) = moment.scene.a.world, moment.scene.b.world, nearest(moment)
-    v, c, r, gap = a.points[k], b.points[0], b.radius, far - b.radius
-    x, y = n = (c - v) / far
+    gap, along = far - b.radius, abs(float(b.points[0][0] - a.points[k][0])) / far
     most = SMALL if moment.is_last else 2.0 * SMALL  # at first everything is larger
-    if not 0.0 < gap < most * canvas.pixel or (moment.is_last and abs(x) < sat_figure.STEEP):
+    if not 0.0 < gap < most * canvas.pixel or (moment.is_last and along < sat_figure.STEEP):
         return
-    small, size = Canvas(2.0 * gap / LENS[0]), 0.6 * gap
-    sides = [v + size * (end - v) / math.dist(end, v) for end in (a.points[k - 1], a.points[(k + 1) % len(a.points)])]
-    small.area((sides[0], v, sides[1]), Ink.A, opacity=0.2)
-    small.stroke((sides[0], v, sides[1]), Ink.A)
-    spread, start = min(1.0, size / r), math.atan2(-y, -x)
-    small.stroke(marks.circle_points(small, c, r, start - spread, 2.0 * spread), Ink.B)
-    if moment.is_last:
-        small.stroke((v, v + gap * n), Ink.ANSWER, line=Line.FEATURE)
-        small.label(f"$s$ = {fixed(gap)}", v + 0.5 * gap * n, Ink.GAP, toward=(y, -x))
-    place = "bottom right" if x * y > 0.0 else "bottom left"
-    canvas.inset(place, LENS, "The gap, enlarged" if moment.is_last else "The corner, enlarged", small.marks)
+    draw_lens(canvas, a, b, k, is_told=moment.is_last)
 
 
 def _shows_corner(moment: Moment[Any]) -> bool:

@@ -7,8 +7,10 @@ from typing import Any
 
 from geometry import Convex, separating_axis
 from geometry.faulty.sat import BoundaryMeasured, FaultyAxis
+from geometry.sat.separating_axis import Owner
 from lessons.separating_axes.circles_and_sat_faulty import BOUNDARY, CENTRES, EDGES_ONLY, truth_of
-from lessons.separating_axes.circles_and_sat_figure import edges_of
+from lessons.separating_axes.circles_and_sat_figure import edges_of, meets_circle
+from lessons.stories.sat_figure import measured, shapes_of
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Challenge
 from viz.lesson.text import fixed
@@ -18,10 +20,13 @@ WHOLE = 0.005  # of a gap may be missed where all of it is found
 WIDE = 0.2  # a gap, or an overlap, that is asked for
 NARROW = 0.05  # a gap that three axes hardly hide
 SMALL = 0.1  # an overlap that is asked for
+FAR_IN = 0.3  # and one on both axes of the plane
 
 
-def goal(moment: Moment[Any]) -> Challenge:
+def goal(moment: Moment[Any]) -> Challenge | None:
     """Of the rule that is compared, else of the scene."""
+    if not meets_circle(moment):
+        return None if moment.compare else _without_corners(moment)
     by_rule = {EDGES_ONLY: _found_by_edges, CENTRES: _found_by_centres, BOUNDARY: _still_hit}
     by_scene = {BESIDE: _beside_a_corner, SHALLOW: _shallow}
     if moment.compare in by_rule:
@@ -67,6 +72,35 @@ def _shallow(moment: Moment[Any]) -> Challenge:
         bool(-SMALL < s < 0.0 and edges <= -WIDE),
         f"s = {fixed(s)}, on edge normals {fixed(edges)} at most" if moment.is_last else "",
         "Move B straight away from the corner.",
+    )
+
+
+def _without_corners(moment: Moment[Any]) -> Challenge | None:
+    """Of two circles, or of two shapes with round corners."""
+    a, b = shapes_of(moment)
+    if len(a.points) == len(b.points) == 1:
+        return _circles(moment)
+    return _rounded(moment) if min(len(a.points), len(b.points)) > 2 and min(a.radius, b.radius) > 0.0 else None
+
+
+def _circles(moment: Moment[Any]) -> Challenge:
+    a, b = shapes_of(moment)
+    x, y = (abs(p - q) - a.radius - b.radius for p, q in zip(a.points_xy[0], b.points_xy[0], strict=True))
+    return Challenge(
+        f"Place A and B apart, with projections on the x and y axis that overlap by {fixed(FAR_IN)} or more.",
+        truth_of(moment) > 0.0 and max(x, y) <= -FAR_IN,
+        f"s = {fixed(x)} on x, {fixed(y)} on y" if moment.is_last else "",
+        "Along a diagonal the centres are further apart than along x or y.",
+    )
+
+
+def _rounded(moment: Moment[Any]) -> Challenge:
+    edges = max(measured(test) for test in moment.trace.result.tests if test.axis.owner is not Owner.CLOSEST)
+    return Challenge(
+        f"Place A and B apart, while their projections overlap by {fixed(SMALL)} or more on every edge normal.",
+        truth_of(moment) > 0.0 and edges <= -SMALL,
+        f"s = {fixed(truth_of(moment))}, on edge normals {fixed(edges)} at most" if moment.is_last else "",
+        "Bring a corner of A and a corner of B face to face.",
     )
 
 

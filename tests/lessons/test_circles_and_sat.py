@@ -7,8 +7,9 @@ import re
 
 import numpy as np
 import pytest
+import shapely
 
-from geometry import box, circle, convex, separating_axis, separation
+from geometry import box, circle, convex, rounded, separating_axis, separation
 from geometry.sat.separating_axis import AxisSkipped, AxisTested, Owner
 from lessons.separating_axes.circles_and_sat import BOUNDARY, CENTRES, EDGES_ONLY, CirclesAndSat, Shapes
 from lessons.separating_axes.circles_and_sat_figure import BAND
@@ -18,10 +19,12 @@ from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Dot, Inset, Label, Region, Stroke, Symbol
+from viz.lesson.mark import Area, Crowd, Dot, Inset, Label, Region, Stroke, Symbol
 from viz.lesson.prediction import Challenge, Place
 from viz.lesson.scene import Body, at
 from viz.lesson.text import fixed, plain
+from viz.picture.sizes import INSET_MARGIN, INSET_TITLE
+from viz.picture.view import View
 
 LESSON = CirclesAndSat()
 EXTRA = "extra axis"
@@ -292,7 +295,7 @@ def test_no_vertex_is_named_but_the_ones_that_a_step_is_about(name: str) -> None
 def test_each_scene_has_a_goal_of_its_own_that_it_does_not_meet() -> None:
     found = {name: LESSON.challenge(moments(name, LESSON.presets[name].compare)[-1]) for name in LESSON.presets}
     goals = {name: goal for name, goal in found.items() if goal is not None}
-    assert set(LESSON.presets) - set(goals) == {"Two circles", "Two rounded boxes"}
+    assert set(LESSON.presets) == set(goals)
     assert len({goal.text for goal in goals.values()}) == len(goals)
     assert not [name for name, goal in goals.items() if goal.reached]
 
@@ -551,6 +554,10 @@ def test_the_radius_lies_along_the_axis(name: str) -> None:
             assert np.array(place) @ n == pytest.approx(c @ n)
 
 
+def crowds(canvas: Canvas, ink: Ink) -> list[Crowd]:
+    return [mark for mark in canvas.marks if isinstance(mark, Crowd) and mark.ink is ink]
+
+
 @each_corner
 def test_a_narrow_gap_is_enlarged_at_the_end(name: str) -> None:
     first, *between, last = moments(name)
@@ -562,6 +569,24 @@ def test_a_narrow_gap_is_enlarged_at_the_end(name: str) -> None:
     for each in at_first:
         assert not [m for m in each.marks if isinstance(m, Label)], "no number yet"
         assert each.title == "The corner, enlarged"
+    for each in (*at_first, *lenses):
+        canvas = Canvas()
+        canvas.marks = list(each.marks)
+        width, height = each.size
+        view = View(size=(width, height - INSET_TITLE)).fitted(canvas.bounds(), INSET_MARGIN)
+        assert 80.0 < s * view.scale < 100.0, "two or three times as large as in the figure, or more"
+        for ink, body in ((Ink.A, last.scene.a.world), (Ink.B, last.scene.b.world)):
+            outline = crowds(canvas, ink)[0]  # B's hatching comes after it
+            ends = outline.segments.reshape(-1, 2)
+            assert len(ends) > 2, "both shapes reach into it"
+            core = shapely.LinearRing(body.points) if ink is Ink.A else shapely.Point(body.points[0])
+            far = [core.distance(shapely.Point(end)) for end in ends]
+            assert far == pytest.approx([body.radius] * len(far), abs=0.5 / view.scale), (
+                "cut out of the true outlines"
+            )
+            places = view.to_screen(np.concatenate((ends, outline.triangles.reshape(-1, 2))))
+            assert (places > -0.01).all(), "and nothing runs out of it, in a picture that is saved, too"
+            assert (places < np.add(view.size, 0.01)).all()
     if not lenses:
         return
     (lens,) = lenses
@@ -593,7 +618,35 @@ def test_a_right_angle_hides_little_and_a_sharp_corner_much() -> None:
     assert challenge.now == f"hidden gap: {fixed(0.8 / 0.6)} r"
     hint = f"at most {fixed(math.sqrt(2.0) - 1.0)} of the radius"
     assert hint in challenge.hint
-    assert LESSON.challenge(moments("Two circles")[-1]) is None
+    for name in ("Two circles", "Two rounded boxes"):
+        *before, closest, _ = moments(name)
+        assert not any(LESSON.challenge(moment) for moment in before), "its axis is not shown yet"
+        assert LESSON.challenge(closest)
+        assert LESSON.challenge(moments(name, EDGES_ONLY)[-1]) is None, "the rules are about a corner and a circle"
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "reached"), [(0.5, 0.8, True), (0.5, 1.0, False), (1.0, 0.5, False), (0.3, 0.6, False)]
+)
+def test_two_circles_apart_that_overlap_on_both_axes_of_the_plane(x: float, y: float, reached: bool) -> None:
+    scene = LESSON.presets["Two circles"].scene.with_field("b", at(circle(0.7), x, y))
+    goal = LESSON.challenge(moments_of(LESSON, scene)[-1])
+    assert goal is not None
+    a, b = (shapely.Point(body.world.points[0]).buffer(body.world.radius, 512).bounds for body in (scene.a, scene.b))
+    along = [max(b[i] - a[i + 2], a[i] - b[i + 2]) for i in (0, 1)]
+    assert goal.now == f"s = {fixed(along[0])} on x, {fixed(along[1])} on y"
+    is_apart = math.hypot(x + 0.75, y + 0.4) > 1.6
+    assert goal.reached is reached is (is_apart and max(along) <= -0.3)
+
+
+@pytest.mark.parametrize(("far", "reached"), [(0.75, True), (0.69, False), (0.9, False)])
+def test_two_rounded_boxes_apart_that_overlap_on_every_edge_normal(far: float, reached: bool) -> None:
+    soft = rounded(box(1.4, 1.1), 0.35)
+    off = far * math.sqrt(0.5)  # from corner to corner of the cores
+    goal = LESSON.challenge(moments_of(LESSON, Shapes(at(soft, 0.0, 0.0), at(soft, 1.4 + off, 1.1 + off)))[-1])
+    assert goal is not None
+    assert goal.now == f"s = {fixed(far - 0.7)}, on edge normals {fixed(off - 0.7)} at most"
+    assert goal.reached is reached
 
 
 def test_no_bar_has_a_name_at_its_outer_end() -> None:

@@ -33,7 +33,7 @@ LESSON = Dispatch()
 SCENES = LESSON.presets
 each_scene = pytest.mark.parametrize("name", SCENES)
 crowded = pytest.mark.parametrize("n", [10, 50])
-COUNTED = "Circle and capsule"  # the scene whose table comes kind by kind
+COUNTED = "Circle and capsule"  # the scene whose table comes with its kinds
 SWAPPED = ("Circle and capsule", "Circle and box")
 NAMES = ("circle", "AABB", "OBB", "polygon", "capsule", "rounded")
 
@@ -55,15 +55,18 @@ def crowds(canvas: Canvas, ink: Ink) -> list[Crowd]:
 def test_each_kind_adds_a_row(name: str) -> None:
     found = [m for m in moments(LESSON, name) if isinstance(m.step, KindAdded)]
     every = SCENES[name].scene.kinds
-    assert len(found) == (every - 1 if name == COUNTED else 1), "counted once: elsewhere the table stands"
-    for k, moment in enumerate(found, start=every + 1 - len(found)):
+    counts = [2, every] if name == COUNTED else [every]
+    assert [m.step.kinds for m in found] == counts, "counted once, in two steps: elsewhere the table stands"
+    for k, moment in zip(counts, found, strict=True):
         total = len(list(combinations_with_replacement(range(k), 2)))
         page, said = LESSON.page(moment), plain(LESSON.page(moment).sentence)
         summed = "1 + 2" if k == 2 else f"½ · {k} · {k + 1}"  # the rule is told from the third kind on
-        assert said.endswith(f"adds {k} routines. In all: {summed} = {total}.")
+        is_many = name == COUNTED and k == 6
+        adds = "Kinds 3 to 6 add 3 + 4 + 5 + 6 routines." if is_many else f"kind k = {k}, adds {k} routines."
+        assert said.endswith(f"{adds} In all: {summed} = {total}.")
         assert ("tfrac12" in page.formula) is (k > 2)
         assert ("meets every kind before it, and itself" in page.idea) is (k > 2), "why a whole row comes"
-        rows = [(str(i), str(i), str(i + 1), str(sum(range(i + 1)))) for i in (k,)]
+        rows = [(str(i), str(i), str(i + 1), str(sum(range(i + 1)))) for i in (range(3, 7) if is_many else (k,))]
         assert [row.cells for row in page.rows] == rows
         told = f"{k} kinds: {total} pair routines, or {k} support functions and 1 generic routine."
         assert plain(LESSON.situation(moment)) == told
@@ -73,13 +76,13 @@ def test_each_kind_adds_a_row(name: str) -> None:
         assert lit.triangles[:, 1::2].max() < 1 - k, "the new row"
         (old,) = crowds(canvas, Ink.QUIET)
         assert len(old.triangles) == 2 * (total - k)
-        (mirrored,) = crowds(canvas, Ink.CONSTRUCTION)
-        assert len(mirrored.segments) == 4 * len(list(combinations(range(k), 2)))
         words = [m.at for m in canvas.marks if isinstance(m, Label) and m.text == "swap"]
         is_asked = (name, k) in (("Circle and capsule", 6), ("Circle and box", 3))
-        assert len(words) == (len(mirrored.segments) / 4 if is_asked else 0), "not before it is asked for"
+        assert len(words) == is_asked, "not before it is asked for"
         assert all(x > -y for x, y in words)
-        middles = mirrored.segments.reshape(-1, 2, 2).mean(axis=1)
+        mirrored, empty = old.segments[4 * (total - k) :], len(list(combinations(range(k), 2)))
+        assert len(mirrored) == 4 * empty + empty - is_asked, "each is struck out but the one with a word"
+        middles = mirrored.reshape(-1, 2, 2).mean(axis=1)
         assert (middles[:, 0] > -middles[:, 1]).all(), "above the diagonal, as in contact info"
         told = labels(canvas)
         assert {f"+{i}" for i in range(1, k + 1)} <= set(told)
@@ -96,14 +99,22 @@ def test_where_the_table_has_room_the_first_kind_has_a_row_of_its_own() -> None:
 
 
 @each_scene
-def test_the_cells_of_a_new_kind_come_one_by_one_along_its_row(name: str) -> None:
+def test_the_cells_of_new_kinds_come_one_by_one_along_their_rows(name: str) -> None:
     for moment in [m for m in moments(LESSON, name) if isinstance(m.step, KindAdded)]:
-        k = moment.step.kinds
+        most = moment.step.kinds
         clock = LESSON.clock(moment)
         assert clock is not None
         assert clock.plays_each_step
-        for count in range(1, k + 1):
-            canvas = drawn(LESSON, "table", replace(moment, time=(count + 0.5) / k if count < k else 1.0))
+        rows = range(3, most + 1) if name == COUNTED and most > 2 else (most,)
+        cells = [(k, count) for k in rows for count in range(1, k + 1)]
+        for n, (k, count) in enumerate(cells, start=1):
+            now = replace(moment, time=(n + 0.5) / len(cells) if n < len(cells) else 1.0, is_open=False)
+            canvas, pair_routines = drawn(LESSON, "table", now), len(list(combinations_with_replacement(range(k), 2)))
+            assert LESSON.situation(now).startswith(f"{k} kinds: {pair_routines} pair routines"), "of those shown"
+            fed = [m for m in drawn(LESSON, "generic", now).marks if isinstance(m, Dot)]
+            assert len(fed) == (0 if now.time == 1.0 and is_cell_asked(now) else k), "the funnel grows with the table"
+            assert f"{pair_routines}" in labels(drawn(LESSON, "world", now), Ink.EXAMINED), "and so does the curve"
+            assert now.time == 1.0 or not arrows_of(canvas, Ink.ANSWER), "no cell is looked up in half a table"
             (lit,) = crowds(canvas, Ink.EXAMINED)
             assert len(lit.triangles) == 2 * count
             assert lit.triangles[:, ::2].max() < count
@@ -178,10 +189,8 @@ def test_while_bodies_come_the_words_follow() -> None:
 
 
 def test_a_cell_shows_the_row_s_kind_as_a_and_the_column_s_as_b() -> None:
-    (a,), (b, hatching) = (
-        crowds(drawn(LESSON, "table", moments(LESSON, "Box and circle")[1]), ink) for ink in (Ink.A, Ink.B)
-    )
-    along = np.diff(hatching.segments.reshape(-1, 2, 2), axis=1)[:, 0]
+    (a,), (b,) = (crowds(drawn(LESSON, "table", moments(LESSON, "Box and circle")[1]), ink) for ink in (Ink.A, Ink.B))
+    along = np.diff(b.segments[b.opacity < 1.0].reshape(-1, 2, 2), axis=1)[:, 0]
     assert len(along) > 6 * 4
     assert np.allclose(along.sum(axis=1), 0.0), "B is hatched at 45 degrees"
     ends = [each.segments.reshape(-1, 2, 2)[:, 0] for each in (a, b)]
@@ -357,6 +366,7 @@ def place_of(name: str, step: type, kinds: int = 0) -> tuple[Moment[Any], Place]
 def test_where_a_pair_in_the_other_order_is_looked_up_and_which_cell_answers_it() -> None:
     asked = [m for m in moments(LESSON, "Circle and capsule") if LESSON.page(m).prediction and not shows_pair(m)]
     assert [m.step.kinds for m in asked] == [2, 6]
+    assert [m.index for m in asked] == [0, 1], "two steps count, then the first pair is looked up"
     _, place = place_of("Circle and capsule", KindAdded, 6)
     ours, stored = (0, 4), (4, 0)  # the circle's row, the capsule's column; the mirrored cell
     assert place.right == tuple((j + 0.5, -i - 0.5) for i, j in (ours, stored))
@@ -447,7 +457,9 @@ def test_a_normal_that_is_not_reversed_pushes_b_into_a() -> None:
         assert (f"The overlap is then {fixed(left)}, not 0.00." in plain(LESSON.situation(moment))) is is_on
         table = drawn(LESSON, "table", moment)
         words = [m.ink for m in table.marks if isinstance(m, Label) and m.text == "swap"]
-        assert set(words) <= {Ink.FAULTY if is_on else Ink.QUIET}, "all that say swap are wrong then"
+        assert set(words) <= {Ink.FAULTY if is_on else Ink.TEXT}, "the call that is wrong then"
+        empty = [len(each.segments) for each in crowds(table, Ink.FAULTY)]
+        assert empty == [3 * 5 - 1] * is_on, "and all other swapped ones"
         is_pair = page.stage != "Kinds"
         assert LESSON.panes[1].head(moment)[0] == ("The pair A, B" if is_pair else "Functions to write"), (
             "as its words"
@@ -479,7 +491,7 @@ def test_the_way_of_a_swapped_call_goes_between_the_cells(name: str) -> None:
     for time in np.linspace(0.0, 1.0, 9).tolist():
         canvas = drawn(LESSON, "table", replace(moment, time=time))
         words = [m for m in canvas.marks if isinstance(m, Label) and m.text == "swap"]
-        assert len(words) == kinds * (kinds - 1) // 2, "each keeps its word"
+        assert [m.at for m in words] == [(stored + 0.5, -0.5)], "the cell keeps its word"
         lines = [m.points for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.EXAMINED and not m.closed]
         (arrow,) = [m for m in arrows_of(canvas, Ink.EXAMINED) if m.start[0] > 0.0]
         way = shapely.LineString([*(p for line in lines for p in line), arrow.end])
@@ -575,8 +587,7 @@ def test_the_pair_that_is_asked_about_is_in_the_figure(name: str) -> None:
         routine = shapely.Polygon(square(b, a))
         assert [routine.contains(shapely.Point(end)) for _, end in arrows] == ([] if is_open else [True])
         words = [m for m in table.marks if isinstance(m, Label) and m.text == "swap"]
-        every = len(list(combinations(range(scene.kinds), 2)))
-        assert len(words) == (0 if is_open else every), "no word gives it away"
+        assert len(words) == (not is_open), "no word gives it away"
         for kind, ink, each in zip(kinds, (Ink.A, Ink.B), (scene.a.world, scene.b.world), strict=True):
             assert kind in labels(canvas, ink)
             outlines = [m for m in canvas.marks if isinstance(m, Stroke) and m.closed and m.ink is ink]
@@ -615,8 +626,8 @@ def test_the_generic_routine_is_fed_by_the_kinds_of_the_pair_alone(name: str) ->
         m.points for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.EXAMINED and m.line is Line.MEASURE
     ]
     every = [*KINDS[: scene.kinds], *(kind for kind in KINDS[scene.kinds :] if kind in pair)]
-    assert len(lit) == len(pair)
-    rows = {round(-points[0][1] + 0.5) for points in lit}
+    assert len(lit) == len(pair) + 1, "and the line that all share, to the routine"
+    rows = {round(-points[0][1]) for points in lit if len(points) > 2}
     assert rows == {every.index(kind) for kind in pair}
 
 
@@ -694,13 +705,14 @@ def test_each_goal_is_met_by_its_kind_of_scene_alone() -> None:
     assert tuple(map(name_of, KINDS)) == NAMES
 
 
-def test_in_the_end_no_arrow_crosses_the_pairs_and_every_cell_has_its_word() -> None:
+def test_in_the_end_no_arrow_crosses_the_pairs_and_the_swapped_cell_has_its_word() -> None:
     told = moments(LESSON, next(name for name, preset in LESSON.presets.items() if not preset.compare))
     last = told[-1]
     assert type(last.step).__name__ == "GenericCounted"
     canvas = drawn(LESSON, "table", last)
-    kinds = last.scene.kinds
-    words = [m for m in canvas.marks if isinstance(m, Label) and m.text == "swap"]
-    assert len(words) == kinds * (kinds - 1) // 2
+    (word,) = [m for m in canvas.marks if isinstance(m, Label) and m.text == "swap"]
+    assert word.at == (4.5, -0.5), "the circle's row, the capsule's column"
+    for moment in moments(LESSON, "Box and circle"):
+        assert "swap" not in labels(drawn(LESSON, "table", moment)), "a call that needs none"
     inner = [m for m in canvas.marks if isinstance(m, Arrow) and min(m.start[0], -m.start[1]) > 0.1]
     assert not inner
