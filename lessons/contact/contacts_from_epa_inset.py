@@ -20,7 +20,7 @@ from viz.lesson.text import fixed, tint
 HIGH = 236.0  # pixels, at most
 OVER_IT = 0.42  # of the width of the bodies: what is free for it over them
 GAP, LEAST_GAP, LOW = 40.0, 16.0, 150.0  # pixels from there down to the bodies; where less than `LOW` are free
-TITLE = "A − B, and EPA’s polytope"
+TITLE = "A − B, made of edges of A and B, and EPA’s polytope"
 ORIGIN = (0.0, 0.0)
 
 
