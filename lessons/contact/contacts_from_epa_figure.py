@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from functools import partial
 
 import numpy as np
@@ -10,30 +11,29 @@ import numpy as np
 from geometry import Convex, Manifold, Vector
 from geometry.contact.along_normal import ReferenceChosen, SupportEdge
 from geometry.contact.clipping import Clipped
+from geometry.contact.reference import ReferenceEdge
 from geometry.sat.separating_axis import Owner
 from geometry.vector import left_of
-from lessons.contact.contacts_from_epa_inset import OVER_IT, ROOM, draw_difference
+from lessons.contact.contacts_from_epa_inset import OVER_IT, draw_difference
 from lessons.contact.contacts_from_epa_scene import EpaAnswered, Frame, NextFrame, Turned
 from lessons.stories.clip_state import ink_of, outermost, steps_of
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import FeatureMark, Label, Mark
-from viz.lesson.screen import xy
+from viz.lesson.mark import FeatureMark, Label
 from viz.lesson.text import fixed
 
 ABOVE = 0.05  # of the width of the bodies: free for words over them
 EDGE = 0.02  # of the reference edge: nearer to its end no arrow stands
 AWAY = 0.3  # of the reference edge: where arrows stand, from its end
 ASIDE = 0.35  # of B's edge: clear of the jump's number in its middle
-NEAR_TURN = 48.0  # pixels around the centre that a body turns about
 SHORT = 0.4  # of the reference edge
 LEAST_X = 36.0  # pixels of a place along the edge that has room for its measure
 OVER = 14.0  # pixels from an edge to the measure of a place along it
-BELOW = 62.0  # pixels from the deeper point to the arrow of a jump: below the words at contact points
+BELOW, BELOW_THAT = 34.0, 58.0  # pixels from the deepest point to a measure on A's side; and to one below it
 RING = 10.0  # pixels of the ring of a witness point around a contact point
-ROOM_ON_ARROW = 110.0  # pixels of an arrow that carries its number
+ROOM_ON_ARROW, HALF_PILL = 130.0, 50.0  # pixels of an arrow that carries its number; and half of the gap for it
 
 
 def draw_world(canvas: Canvas, moment: Moment[Turned]) -> None:
@@ -58,15 +58,17 @@ def draw_next(canvas: Canvas, moment: Moment[Turned]) -> None:
 
 def _frame(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: bool) -> None:
     scene, last = moment.scene, steps_of(moment.step)[-1]
-    is_clipped, are_named = isinstance(last, Clipped | Manifold), isinstance(last, SupportEdge | ReferenceChosen)
+    are_named = isinstance(last, SupportEdge | ReferenceChosen)
     is_alone = not is_next and stands_alone(moment)
-    _same_scale(canvas, scene, 0.0 if is_clipped or is_alone else ROOM, OVER_IT if is_alone else ABOVE)
+    _same_scale(canvas, scene, OVER_IT if is_alone else ABOVE)
     is_asked = is_next and moment.index == 0 and moment.is_open  # where B comes to would tell the answer
     bodies = ((scene.a.world, Ink.A, "A"), (frame.b, Ink.B, "B"))
     for shape, ink, name in bodies[:1] if is_asked else bodies:
         at = _letter(shape, name, in_middle=are_named)
-        marks.shape(canvas, shape, ink, name, letter_at=at, numbered=not is_clipped and not are_named)
-    _quiet(canvas, scene, frame, only_named=isinstance(last, EpaAnswered) and not is_next)
+        marks.shape(
+            canvas, shape, ink, name, letter_at=at, numbered=is_alone and not are_named and not moment.compare
+        )
+    _quiet(canvas, scene)
     if is_asked:
         marks.ghost(canvas, scene.now.b, Ink.CONSTRUCTION, Line.START)
         top = scene.now.b.points[int(scene.now.b.points[:, 1].argmax())]
@@ -76,8 +78,8 @@ def _frame(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: boo
     is_hidden = is_next and moment.index == 0
     if frame.trace is None or is_hidden:
         return
-    if not is_clipped:  # later the bodies need its room
-        draw_difference(canvas, scene, frame, last, is_over=is_alone)
+    if is_alone:  # beside the next frame the bodies need its room
+        draw_difference(canvas, scene, frame, last)
     match last:
         case SupportEdge():
             _edges(canvas, scene, frame, marked=False, is_measured=not moment.compare)
@@ -91,13 +93,12 @@ def _frame(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: boo
             if moment.compare and is_last and not is_next:
                 _name_contacts(canvas, frame)
             if not (moment.compare and is_last) and not is_hidden:  # beside the other rule its words are too many
-                _draw_x(canvas, scene, frame)
-                _places(canvas, scene, frame, has_height=not (is_next and isinstance(last, Manifold)))
+                _places(canvas, scene, frame, has_height=not is_last)
         case _:
             is_measured = isinstance(last, NextFrame) and not moment.is_open  # along an edge that is asked for
             _witnesses(canvas, scene, frame, is_measured=is_measured)
             if isinstance(last, NextFrame) and moment.is_open and not moment.compare:  # later its place is measured
-                _push(canvas, frame, 0.5 * (frame.found.on_a + frame.found.on_b), Ink.ANSWER)
+                _push(canvas, frame, 0.5 * (frame.found.on_a + frame.found.on_b), Ink.ANSWER, r"\hat n_{AB}")
             if is_next and isinstance(last, NextFrame) and not moment.compare:
                 _jump(canvas, scene, scene.now.found.on_b, frame.found.on_b, Ink.ANSWER)
     if isinstance(last, Manifold) and frame is scene.then and not moment.compare and jumps(scene):
@@ -106,40 +107,27 @@ def _frame(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: boo
         _faulty(canvas, moment, frame, is_next=is_next)
 
 
-def _same_scale(canvas: Canvas, scene: Turned, beside: float, above: float) -> None:
+def _same_scale(canvas: Canvas, scene: Turned, above: float) -> None:
     """Unseen: what both panes are fitted to, so that A stands above A and a unit is as long in both frames. The empty
     words ask for as much room as the handles of this frame do, and the area for that of words over the bodies."""
     (left, low), (right, high) = scene.room
-    left -= beside * (right - left)
     high += above * (right - left)
     canvas.area(((left, low), (right, low), (right, high), (left, high)), Ink.CONSTRUCTION, opacity=0.0)
     for y, way in ((low, -1.0), (high, 1.0)):
         canvas.label("", (0.5 * (left + right), y), Ink.CONSTRUCTION, toward=(0.0, way), fixed=True)
 
 
-def _quiet(canvas: Canvas, scene: Turned, frame: Frame, *, only_named: bool) -> None:
-    """No names of vertices, which nothing speaks of; and no number of an edge of A inside B, where it reads as B's:
-    it stands where the edge has come out. In the first picture the number of B's edge that is asked about alone."""
-    kept: list[Mark] = []
-    a, then = scene.a.world, scene.then.chosen
+def _quiet(canvas: Canvas, scene: Turned) -> None:
+    """No names of vertices, which nothing speaks of; of the numbers that of B's edge that is asked about alone."""
+    then = scene.then.chosen
     named = str(then.of_b.edge) if then is not None else ""
-    for mark in canvas.marks:
-        if isinstance(mark, Label) and mark.style is TextStyle.VERTEX:
-            continue
-        is_of_a = isinstance(mark, Label) and mark.ink is Ink.A
-        if (
-            isinstance(mark, Label)
-            and mark.style is TextStyle.NUMBER
-            and only_named
-            and (is_of_a or mark.text != named)
-        ):
-            continue
-        if isinstance(mark, Label) and mark.style is TextStyle.NUMBER and is_of_a:
-            start, end = a.edge(int(mark.text))
-            places = ((1.0 - part) * start + part * end for part in (0.5, 0.1, 0.9))
-            mark = mark._replace(at=next((xy(p) for p in places if not frame.b.contains(p)), mark.at))
-        kept.append(mark)
-    canvas.marks[:] = kept
+    canvas.marks[:] = [
+        mark
+        for mark in canvas.marks
+        if not isinstance(mark, Label)
+        or (mark.style is not TextStyle.VERTEX and mark.style is not TextStyle.NUMBER)
+        or (mark.style is TextStyle.NUMBER and mark.ink is Ink.B and mark.text == named)
+    ]
 
 
 def partners(now: Frame, then: Frame) -> list[Vector | None]:
@@ -184,11 +172,7 @@ def _witnesses(canvas: Canvas, scene: Turned, frame: Frame, *, is_measured: bool
         canvas.symbol(rf"\boldsymbol {name}", at, ink, toward=way)
     ruler = scene.ruler(frame)
     if ruler is not None and is_measured:  # from where places are measured, and how far p_B is from there
-        x = ruler.along(found.on_b)
-        above = OVER * canvas.pixel
-        measures.measure(canvas, ruler.start, ruler.at(x, 0.0), Ink.EXAMINED, off=-OVER)
-        name = "x" if frame is scene.now else "x'"
-        canvas.symbol(name, ruler.at(0.5 * x, above), Ink.EXAMINED, toward=ruler.normal)
+        _measure(canvas, scene, frame, found.on_b, has_number=False)
         canvas.symbol(r"\boldsymbol u", ruler.start, Ink.EXAMINED, toward=ruler.normal - ruler.tangent)
 
 
@@ -274,15 +258,21 @@ def _clipped(
 
 
 def _places(canvas: Canvas, scene: Turned, frame: Frame, *, has_height: bool) -> None:
-    """Of each contact point its place along the edge, and in this frame its height."""
-    chosen = frame.chosen
+    """Of each contact point its place along the edge, here or at its measure, and in this frame its height."""
+    chosen, measured = frame.chosen, _measured(canvas, scene, frame)
     assert frame.trace is not None
     assert chosen is not None
     ruler = scene.ruler(frame) or chosen.reference
-    x = "$x$" if frame is scene.now else "$x'$" if frame is scene.then else "$x(t)$"  # one symbol, one time
+    if measured is not None:
+        _measure(canvas, scene, frame, measured, has_number=True)
     for p, low in zip(frame.trace.result.points, frame.drawn, strict=True):
-        text = f"{x} = {fixed(ruler.along(low))}" + f"\n$h$ = {fixed(p.separation)}" * has_height
-        canvas.label(text, low, Ink.ANSWER, toward=-chosen.reference.normal)
+        told = [f"${_symbol(scene, frame)}$ = {fixed(ruler.along(low))}"]
+        if measured is not None and _is_below(scene, frame, measured) and math.dist(low, measured) == 0.0:
+            told = []
+        if has_height:
+            told.append(f"$h$ = {fixed(p.separation)}")
+        if told:
+            canvas.label("\n".join(told), low, Ink.ANSWER, toward=-chosen.reference.normal)
 
 
 def _name_contacts(canvas: Canvas, frame: Frame) -> None:
@@ -293,55 +283,86 @@ def _name_contacts(canvas: Canvas, frame: Frame) -> None:
         canvas.label(f"contact {i}", low, Ink.ANSWER, toward=way, style=TextStyle.CAPTION)
 
 
-def _draw_x(canvas: Canvas, scene: Turned, frame: Frame) -> None:
-    """From u to the contact point that is nearest to it: which way its place is measured."""
+def _symbol(scene: Turned, frame: Frame) -> str:
+    """Of a place along the edge: one symbol, one time."""
+    return "x" if frame is scene.now else "x'" if frame is scene.then else "x(t)"
+
+
+def _measured(canvas: Canvas, scene: Turned, frame: Frame) -> Vector | None:
+    """The contact point whose place is drawn: the nearest to u that has room for it."""
     ruler = scene.ruler(frame)
-    if ruler is None or not frame.drawn:
+    if ruler is None:
+        return None
+    far = [p for p in frame.drawn if ruler.along(p) > LEAST_X * canvas.pixel]
+    return min(far, key=ruler.along, default=None)
+
+
+def _is_below(scene: Turned, frame: Frame, p: Vector) -> bool:
+    """Whether the measure of a place is so long that over the edge it would lie across the other shape."""
+    ruler = scene.ruler(frame)
+    return ruler is not None and ruler.along(p) > SHORT * ruler.length
+
+
+def _below(ruler: ReferenceEdge, frame: Frame, x: float, points: Iterable[Vector], depth: float) -> Vector:
+    """A place along the edge, on A's side, so far below the deepest of the frame's points, and of others."""
+    way = ruler.normal if float(ruler.normal @ frame.found.normal) > 0.0 else -ruler.normal
+    deepest = min(0.0, *(float((p - ruler.start) @ way) for p in (*frame.drawn, frame.found.on_b, *points)))
+    return ruler.at(x, 0.0) + (deepest - depth) * way
+
+
+def _measure(canvas: Canvas, scene: Turned, frame: Frame, p: Vector, *, has_number: bool) -> None:
+    """Of a place along the edge, from u: over it, if it is short; else below the points."""
+    ruler, name = scene.ruler(frame), _symbol(scene, frame)
+    assert ruler is not None
+    x, n = ruler.along(p), ruler.normal
+    if not _is_below(scene, frame, p):
+        measures.measure(canvas, ruler.start, ruler.at(x, 0.0), Ink.EXAMINED, off=-OVER)
+        canvas.symbol(name, ruler.at(0.5 * x, OVER * canvas.pixel), Ink.EXAMINED, toward=n)
         return
-    x = min(ruler.along(p) for p in frame.drawn)
-    if not LEAST_X * canvas.pixel < x < SHORT * ruler.length:  # a long one would lie over the other shape
-        return
-    measures.measure(canvas, ruler.start, ruler.at(x, 0.0), Ink.EXAMINED, off=-OVER)
-    name = "x" if frame is scene.now else "x'" if frame is scene.then else "x(t)"
-    canvas.symbol(name, ruler.at(0.5 * x, OVER * canvas.pixel), Ink.EXAMINED, toward=ruler.normal)
+    start, end = (_below(ruler, frame, at, (), BELOW * canvas.pixel) for at in (0.0, x))
+    for here, there in ((ruler.start, start), (p, end)):
+        canvas.stroke((here, there), Ink.CONSTRUCTION, line=Line.DASHED)
+    measures.measure(canvas, start, end, Ink.EXAMINED)
+    middle, way = 0.5 * (start + end), ruler.at(0.5 * x, 0.0) - 0.5 * (start + end)
+    if has_number:
+        canvas.label(f"${name}$ = {fixed(x)}", middle, Ink.EXAMINED, toward=way)
+    else:
+        canvas.symbol(name, middle, Ink.EXAMINED, toward=way)
 
 
 def _jump(canvas: Canvas, scene: Turned, p: Vector, q: Vector, ink: Ink, *, drops: bool = True) -> None:
     """Along the reference edge, in the next frame: from where the point was to where it is."""
-    first, ruler, n = scene.ruler(scene.now), scene.ruler(scene.then), scene.then.found.normal
+    first, ruler = scene.ruler(scene.now), scene.ruler(scene.then)
     if first is None or ruler is None or scene.moved(p, q) < 0.05:
         return
     x, start = ruler.along(q), ruler.at(first.along(p), first.height(p))
     marks.circle(canvas, start, 6.0 * canvas.pixel, ink, Line.DOTTED)
     canvas.label("before", start, ink, toward=start - q, style=TextStyle.CAPTION)
-    deeper = min(ruler.height(start), ruler.height(q), key=lambda h: h * float(ruler.normal @ n))
     is_long = abs(x - first.along(p)) > ROOM_ON_ARROW * canvas.pixel
-    off = -(BELOW if is_long and not drops else 0.6 * BELOW) * canvas.pixel * n
-    tail, tip = (ruler.at(at, deeper) + off for at in (first.along(p), x))
+    depth = (BELOW_THAT if not drops or _is_below(scene, scene.then, q) else BELOW) * canvas.pixel
+    tail, tip = (_below(ruler, scene.then, at, (start, q), depth) for at in (first.along(p), x))
     if drops:
         for place, end in ((start, tail), (q, tip)):
             canvas.stroke((place, end), Ink.CONSTRUCTION, line=Line.DASHED)
-    canvas.arrow(tail, tip, ink, line=Line.MEASURE)
-    words, middle = f"jump {scene.told(p, q)}", 0.5 * (tail + tip)
-    if is_long:
-        canvas.label(words, middle, ink, toward=-n, style=TextStyle.PILL)
+    words = f"jump {scene.told(p, q)}"
+    if is_long:  # its number stands in a gap of the arrow
+        middle = 0.5 * (tail + tip)
+        gap = (math.copysign(HALF_PILL, float((tip - tail) @ ruler.tangent)) * canvas.pixel) * ruler.tangent
+        canvas.stroke((tail, middle - gap), ink, line=Line.MEASURE)
+        canvas.arrow(middle + gap, tip, ink, line=Line.MEASURE)
+        canvas.label(words, middle, ink, style=TextStyle.PILL, fixed=True)
     else:
+        canvas.arrow(tail, tip, ink, line=Line.MEASURE)
         canvas.label(words, tip, ink, toward=tip - tail, style=TextStyle.BOLD)
 
 
-def _push(canvas: Canvas, frame: Frame, at: Vector, ink: Ink = Ink.FAULTY) -> None:
-    """What the one contact does: its push, along the contact normal, turns B about its centre."""
+def _push(canvas: Canvas, frame: Frame, at: Vector, ink: Ink = Ink.FAULTY, name: str = "") -> None:
+    """What the one contact does: its push, along the contact normal (named), turns B about its centre."""
     turn, center = frame.turns_by(at), frame.b.centroid
-    canvas.marks[:] = [  # no number of an edge beside the arc, as if it said how far
-        mark
-        for mark in canvas.marks
-        if not (
-            isinstance(mark, Label)
-            and mark.style is TextStyle.NUMBER
-            and math.dist(mark.at, center) < NEAR_TURN * canvas.pixel
-        )
-    ]
-    canvas.arrow(at, at + measures.UNIT_ARROW * canvas.pixel * frame.found.normal, ink, line=Line.MEASURE)
+    if name:
+        measures.unit_arrow(canvas, at, frame.found.normal, name)
+    else:
+        canvas.arrow(at, at + measures.UNIT_ARROW * canvas.pixel * frame.found.normal, ink, line=Line.MEASURE)
     canvas.dot(center, ink, Point.SMALL)
     if abs(turn) > 1e-9:
         half = math.copysign(0.9, turn)

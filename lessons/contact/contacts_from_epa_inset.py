@@ -1,4 +1,5 @@
-"""Beside the bodies of a frame their difference A − B: EPA's last polytope, and its face nearest to the origin."""
+"""Over the bodies of a frame, as wide as they are, their difference A − B: EPA's last polytope, and its face nearest
+to the origin."""
 
 from __future__ import annotations
 
@@ -16,27 +17,24 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.text import fixed, tint
 
-SIZE, LARGE = (330.0, 158.0), (430.0, 184.0)  # pixels: beside the bodies; over them
-ROOM = 0.64  # of the width of the bodies: what is free for it beside them
-OVER_IT = 0.36  # of the width of the bodies: what is free for it over them
+HIGH = 236.0  # pixels, at most
+OVER_IT = 0.42  # of the width of the bodies: what is free for it over them
 GAP, LEAST_GAP, LOW = 40.0, 16.0, 150.0  # pixels from there down to the bodies; where less than `LOW` are free
-BESIDE = 20.0  # pixels from it to the bodies
-UNDER = 7.0  # so far it reaches lower than they do, clear of the title of the pane
-TITLE = "A − B, and EPA’s polytope"
+TITLE = "A − B, made of edges of A and B, and EPA’s polytope"
 ORIGIN = (0.0, 0.0)
 
 
-def draw_difference(canvas: Canvas, scene: Turned, frame: Frame, last: object, *, is_over: bool) -> None:
-    """Beside the bodies, or over them. The edge of the face is named from the step on that looks for it."""
+def draw_difference(canvas: Canvas, scene: Turned, frame: Frame, last: object) -> None:
+    """Over the bodies. The edge of the face is named from the step on that looks for it."""
     a = scene.a.world
     face = frame.found.face
     if face is None or len(frame.polytope) < 3:
         return
     figure = minkowski_difference(a, frame.b)
-    (left, low), (right, top) = scene.room
+    (left, _), (right, top) = scene.room
     free = OVER_IT * (right - left) / canvas.pixel
     gap = GAP if free > LOW else LEAST_GAP
-    size = (LARGE[0], min(LARGE[1], free - gap)) if is_over else SIZE  # a wall is wide and low
+    size = ((right - left) / canvas.pixel, min(HIGH, free - gap))  # a wall is wide and low
     wide, high = np.ptp(figure.points, axis=0).tolist()
     small = Canvas(max(wide / (size[0] - 30.0), high / (size[1] - 50.0)))
     draw_edges(small, figure.edges, a.points)
@@ -58,9 +56,7 @@ def draw_difference(canvas: Canvas, scene: Turned, frame: Frame, last: object, *
     else:
         small.label(f"$s$ = **{s}**", foot, Ink.OVERLAP, toward=n)
     measures.unit_arrow(small, 0.25 * face.start.w + 0.75 * face.end.w, n, r"\hat n_{AB}")
-    at = (left - BESIDE * canvas.pixel, low - UNDER * canvas.pixel)
-    if is_over:
-        at = (left + size[0] * canvas.pixel, top + gap * canvas.pixel)
+    at = (right, top + gap * canvas.pixel)
     canvas.inset("bottom right", size, TITLE, small.marks, at=at)
 
 

@@ -31,8 +31,8 @@ CLEAR = 16.0  # pixels between the tip of a normal and the line of a bound
 GAINED = 0.16  # opacity of the triangle by which the polytope grows
 ASIDE = 20.0  # pixels that the upper bound is measured beside the lower one
 FADE = 0.55  # of one such line, what is left of it at the next but three
-_TURN = np.linspace(0.0, math.tau, 121)
-_CIRCLE = np.stack((np.cos(_TURN), np.sin(_TURN)), axis=1)
+NO_WAY = 1e-9  # from the origin to an edge that it lies on
+_TURN = np.linspace(0.0, math.tau, 73)
 W, N, V, NORMAL = r"\boldsymbol w", r"\hat n_f", r"\boldsymbol v", r"\hat n"
 PRODUCT = r"$\examined{\boldsymbol w} \cdot \examined{\hat n_f}$"
 
@@ -162,25 +162,27 @@ def _field(canvas: Canvas, outline: Any, part: float) -> None:
     farthest = float(np.hypot(*outline.T).max())
     apart = APART * 2.0 ** max(math.ceil(math.log2(farthest / (MOST * APART))), 0)
     rings = apart * np.arange(1, math.ceil(farthest / apart))
-    chords, ring = _clipped(rings, normals, offsets)
+    chords, ring = _clipped(rings, outline, normals, offsets)
     opacity = part * (0.1 + 0.35 * FADE ** ((ring + 1) / 4.0))
     canvas.crowd(Ink.OVERLAP, segments=chords, opacity=opacity, framed=False)  # labels may lie on them
 
 
-def _clipped(radii: Any, normals: Any, offsets: Any) -> tuple[Any, Any]:
+def _clipped(radii: Any, corners: Any, normals: Any, offsets: Any) -> tuple[Any, Any]:
     """The parts of circles' chords that lie behind all edges, given by their normals and distances from the circles'
-    centre; and of which circle each is."""
-    along = _CIRCLE @ normals.T
-    behind = offsets + 1e-9 - radii[:, None, None] * along
-    ring, at = np.nonzero(np.maximum(behind[:, :-1], behind[:, 1:]).min(axis=2) >= 0.0)  # not all before one edge
-    p, q = behind[ring, at], behind[ring, at + 1]
-    start, end = radii[ring, None] * _CIRCLE[at], radii[ring, None] * _CIRCLE[at + 1]
+    centre; and of which circle each is. Chords end in the directions of all corners: before each one edge alone lies,
+    so that what a point has of the way to it is the same line for circles of any radius."""
+    turns = np.concatenate((_TURN, np.arctan2(corners[:, 1], corners[:, 0]) % math.tau))
+    turns.sort()
+    circle = np.stack((np.cos(turns), np.sin(turns)), axis=1)
+    taken = (circle @ (normals / np.maximum(offsets, NO_WAY)[:, None]).T).max(axis=1)  # of the way, at radius 1
+    over = radii[:, None] * taken - 1.0
+    p, q = over[:, :-1], over[:, 1:]
+    ring, at = np.nonzero(np.minimum(p, q) < 0.0)
+    p, q = p[ring, at], q[ring, at]
     crossed = p / np.where(p == q, 1.0, p - q)
-    first = np.where(p < 0.0, crossed, 0.0).max(axis=1)[:, None]
-    last = np.where(q < 0.0, crossed, 1.0).min(axis=1)[:, None]
-    chords = np.concatenate((start + first * (end - start), start + last * (end - start)), axis=1)
-    is_left = first[:, 0] < last[:, 0]
-    return chords[is_left], ring[is_left]
+    first, last = np.where(p > 0.0, crossed, 0.0)[:, None], np.where(q > 0.0, crossed, 1.0)[:, None]
+    r, start, way = radii[ring, None], circle[at], circle[at + 1] - circle[at]
+    return np.concatenate((r * (start + first * way), r * (start + last * way)), axis=1), ring
 
 
 def _proved(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -278,7 +280,7 @@ def _answer(canvas: Canvas, moment: Moment[Any], found: Penetration) -> None:
     assert found.face is not None
     marks.highlight_edge(canvas, _ends(found.face), Ink.ANSWER)
     _normal(canvas, found.face, NORMAL, Ink.ANSWER)
-    _whose(canvas, found.face)
+    _whose(canvas, moment, found.face)
     if found.depth < 1e-9:
         return
     v = found.depth * found.normal
@@ -298,14 +300,16 @@ def _answer(canvas: Canvas, moment: Moment[Any], found: Penetration) -> None:
     marks.pill(canvas, -v, f"depth {fixed(found.depth, 3)}", Ink.OVERLAP, toward=-v, leader=True)
 
 
-def _whose(canvas: Canvas, face: Face) -> None:
-    """Of which shape the nearest face is an edge, where both its ends have one vertex of the other shape."""
+def _whose(canvas: Canvas, moment: Moment[Any], face: Face) -> None:
+    """What the nearest face is: an edge of one shape and a vertex of the other, which both its ends have."""
     (a, b), (other_a, other_b) = face.pairs
     if (a == other_a) == (b == other_b):
         return
-    name, ink = ("B", Ink.B) if a == other_a else ("A", Ink.A)
+    of_a, of_b = ("edge of A", f"b{b}") if b == other_b else (f"a{a}", "edge of B")
+    parts = tint(of_a, Ink.A), tint(of_b, Ink.B)
+    text = " − ".join(reversed(parts) if is_reflected(moment.scene) else parts)
     near = min(_ends(face), key=lambda end: math.dist(end, face.nearest.closest_xy))  # the normal has the other end
-    canvas.label(f"edge of {name}", near, ink, toward=face.normal, style=TextStyle.CAPTION)
+    canvas.label(text, near, Ink.QUIET, toward=face.normal, style=TextStyle.CAPTION)
 
 
 def bounds_axes(moment: Moment[Any]) -> Axes:

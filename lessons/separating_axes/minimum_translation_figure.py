@@ -18,6 +18,7 @@ from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
+from viz.lesson.mark import Label
 from viz.lesson.text import fixed
 
 ROWS = 9  # bars at most
@@ -25,6 +26,7 @@ MOST_ROWS = 6  # of the sorted overlaps in the table: presenting shows so many
 RAW, CENTRES, SHARED_PART = "raw normals", "flip by centres", "shared part"
 FINE = 2e-3  # that an arc may stray from the true one, where an area is cut
 EVEN = 1e-6  # a point so near to a side lies on it: then it is not inside
+SLANT = 1.0  # of the contact normal, in the direction of the corner at which a share of the move is drawn
 HIGH = 1.75  # of the longest bar: how high all bars are together
 
 
@@ -215,6 +217,7 @@ def _draw_shapes(canvas: Canvas, moment: Moment[Any]) -> None:
             letter = _aside(canvas, shape, [taken_way(moment, step), *others])
         stays = isinstance(step, WaysOut) and owner == "B" and moment.compare == CENTRES  # their signs give way
         marks.shape(canvas, shape.moved(move), ink, owner, numbered=named, letter_at=letter, letter_stays=stays)
+    canvas.marks[:] = [m for m in canvas.marks if not (isinstance(m, Label) and m.style is TextStyle.VERTEX)]
 
 
 def push_of(test: AxisTested) -> Vector:
@@ -278,8 +281,7 @@ def _draw_edge(canvas: Canvas, moment: Moment[Any], ink: Ink) -> None:
     name = str(best.facing) if is_named else ""
     marks.highlight_edge(canvas, ends, ink, name, feature=best.facing)
     if not is_named or moment.compare:
-        # The whole push is drawn left of its start: n stands at the other end of A's edge, where both move.
-        ats = (0.15,) if isinstance(moment.step, MovesShared) and not moment.compare else (0.75, 0.08, 0.92)
+        ats = (0.75, 0.08, 0.92)
         other = moment.scene.shapes[1] if which == 0 else None  # n of an edge of B points into B
         at = _beside(other, ends[0], ends[1], ats, 12.0 * canvas.pixel) if other else 0.25 * ends[0] + 0.75 * ends[1]
         measures.unit_arrow(canvas, at, best.normal, r"\hat n", ink)
@@ -305,25 +307,28 @@ def _draw_line_of(canvas: Canvas, moment: Moment[Any], best: AxisTested, ink: In
 
 
 def _draw_moves(canvas: Canvas, moment: Moment[Any], p: Vector, m: Vector) -> None:
-    """Both moves, which meet at one point, and the whole beside them."""
+    """The whole move between the outlines of the start; each share at a corner of its shape that is clear of it."""
     depth = math.hypot(*m)
     if depth == 0.0:
         return
-    aside = 52.0 * canvas.pixel / depth * np.array((-m[1], m[0]))
-    moves = shares_of(moment)
-    for move, start, ink, name in ((moves[0], p + m, Ink.A, "A"), (moves[1], p, Ink.B, "B")):
+    n = m / depth
+    aside = np.array((-n[1], n[0]))
+    ways = (aside - SLANT * n, SLANT * n - aside)
+    for shape, move, way, ink, name in zip(
+        moment.scene.shapes, shares_of(moment), ways, (Ink.A, Ink.B), "AB", strict=True
+    ):
         if math.hypot(*move) > 0.0:
+            start = p if moment.compare else support(shape, way).point
+            toward = -aside - 0.02 * move if moment.compare else way
             canvas.arrow(start, start + move, ink, line=Line.FEATURE)
             words = rf"‖$\boldsymbol m_{name}$‖ = {fixed(math.hypot(*move))}"
-            canvas.label(words, start, ink, toward=-aside - 0.02 * move, style=TextStyle.BOLD, leader=True)
+            canvas.label(words, start + 0.5 * move, ink, toward=toward, style=TextStyle.BOLD, leader=True)
     if moment.compare:
         return
-    for end in (p, p + m):  # the two moves, end to end, are as long as the whole
-        canvas.stroke((end, end + aside), Ink.CONSTRUCTION, line=Line.DASHED)
-    canvas.glow((p + aside, p + m + aside), Ink.ANSWER)
-    canvas.arrow(p + aside, p + m + aside, Ink.ANSWER, line=Line.FEATURE)
+    canvas.glow((p, p + m), Ink.ANSWER)
+    canvas.arrow(p, p + m, Ink.ANSWER, line=Line.FEATURE)
     words = rf"‖$\boldsymbol m$‖ = {fixed(depth)}"
-    canvas.label(words, p + 0.5 * m + aside, Ink.ANSWER, toward=aside, style=TextStyle.BOLD, leader=True)
+    canvas.label(words, p + 0.5 * m, Ink.ANSWER, toward=aside, style=TextStyle.BOLD, leader=True)
 
 
 def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:

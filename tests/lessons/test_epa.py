@@ -751,7 +751,14 @@ def test_w_is_named_at_its_arrow_in_the_world() -> None:
 def test_the_nearest_face_says_whose_edge_it_is_and_the_pushed_difference_its_name() -> None:
     last = moments(FIRST)[-1]
     (told,) = [m for m in drawn(LESSON, "space", last).marks if isinstance(m, Label) and "edge of" in m.text]
-    assert (told.text, told.ink) == ("edge of A", Ink.A), "as the goal says"
+    (i, j), (k, m) = last.trace.result.face.pairs
+    assert (i != k, j) == (True, m)
+    assert plain(told.text) == f"edge of A − b{j}", "as the goal says, and as its ends are named"
+    turned = replace(last, scene=last.scene.with_field("order", "B − A"))
+    space = next(pane for pane in LESSON.panes if pane.name == "space")
+    canvas = Canvas(0.01)
+    space.draw(canvas, turned)
+    assert f"b{j} − edge of A" in [plain(m.text) for m in canvas.marks if isinstance(m, Label)]
     assert LESSON.challenge(last).now == "now an edge of A"
     tied = drawn(LESSON, "space", moments("Two equal depths")[-1]).marks
     assert not [m for m in tied if isinstance(m, Label) and "edge of" in m.text], "of both"

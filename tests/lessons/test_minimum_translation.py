@@ -242,8 +242,13 @@ def test_the_moves_meet_and_part_the_shapes(name: str, moves: str, share: float)
     for start, end in ties:
         assert end - start == pytest.approx((0.0, 0.6)), "the other push, which is as short"
         assert plain(LESSON.page(moment).sentence).endswith("Another move, (0.00, 0.60), is as short.")
-    if moves == "both":
-        assert drawn_a[0][1] == pytest.approx(drawn_b[0][1]), "both tips are one point"
+    for shape, found in (
+        (a, drawn_a),
+        (b, drawn_b),
+    ):  # from the outline of the start, clear of the whole and its words
+        for start, _ in found:
+            assert abs(separation(shape, point(start))) < 1e-6
+            assert min(math.dist(start, end) for end in white) > 0.5
     assert LESSON.situation(moment) == "After these moves A and B just touch."
 
 
