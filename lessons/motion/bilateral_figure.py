@@ -14,21 +14,20 @@ from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFou
 from geometry.time_of_impact.conservative_advancement import Advanced, InTouch
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.time_of_impact.separation_function import SeparationFunction
-from geometry.trace import Grouped
 from geometry.vector import left_of
 from lessons.motion.bilateral_floor import (
     draw_bend,
+    draw_bound,
     draw_floor,
-    draw_halved,
     draw_passed_over,
-    halved,
+    floors_of,
     is_bend_told,
     is_too_low,
     last_floor,
     zoomed,
 )
-from lessons.motion.bilateral_scene import TIMES, Rooted
-from lessons.motion.bilateral_trials import BRACKET, HEAD, draw_trial, draw_tried, is_tried
+from lessons.motion.bilateral_scene import TIMES, Rooted, is_floor, is_root
+from lessons.motion.bilateral_trials import BRACKET, HEAD, draw_trial
 from lessons.stories import advancement_figure
 from lessons.stories.grouping import steps_so_far
 from viz.lesson import charts, marks, measures, projections
@@ -61,9 +60,9 @@ def bracket_of(moment: Moment[Any]) -> tuple[float, float]:
     newest = steps_so_far(moment)[-1]
     if isinstance(newest, DeepestFound):
         return newest.first.fraction, newest.last.fraction
-    if isinstance(newest, RootTried):
-        return newest.low, newest.high
     axis = axis_of(moment)
+    if isinstance(newest, RootTried) and axis is not None:
+        return (newest.low, newest.high) if moment.parent else (axis.state.fraction, newest.fraction)
     if isinstance(newest, Advanced) and newest.hit:
         return newest.fraction, newest.fraction
     if axis is None:
@@ -88,7 +87,7 @@ def draw_world(canvas: Canvas, moment: Moment[Rooted]) -> None:
         _strip(canvas, scene, scene.functions[axis.iteration - 1], t, is_told=not moment.is_open)
     for shape, ink in ((a, Ink.A), (b, Ink.B)):
         marks.shape(canvas, shape, ink, ink.name, numbered=False)
-    if is_bend_told(moment):
+    if is_bend_told(moment) and len(jumped) == 1:
         draw_bend(canvas, scene, moment.step.iteration, t)
     found = scene.trace.result
     is_there = isinstance(moment.step, Advanced | InTouch) and t == found.fraction
@@ -144,9 +143,8 @@ def _strip(canvas: Canvas, scene: Rooted, function: SeparationFunction, t: float
 
 
 def axes_of(moment: Moment[Rooted]) -> Axes:
-    """Down to where the newest curve of g is least, unless that is very deep; of a bracket that is halved, and of the
-    last one at a miss, that bracket."""
-    if (floors := halved(moment)) is not None:
+    """Down to where the newest curve of g is least, unless that is very deep; where a floor decides, the bracket."""
+    if (floors := floors_of(moment)) is not None:
         return zoomed(moment.scene, *floors)
     if isinstance(moment.step, TimeOfImpact) and (last := last_floor(moment.scene)) is not None:
         return zoomed(moment.scene, last, last)
@@ -170,10 +168,10 @@ def _highest(scene: Rooted) -> float:
 
 
 def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
-    """The gap along the newest axis, with the bracket below it and the floor that is proved under it."""
+    """The gap along the newest axis, with the bracket below it; of a bracket that is decided its floor."""
     scene, axes, axis = moment.scene, axes_of(moment), axis_of(moment)
     _chart(canvas, moment, axes)
-    hides, floors = moment.is_open, halved(moment)  # the curve is what is asked about
+    hides, floors = moment.is_open, floors_of(moment)  # the curve is what is asked about
     if not hides:
         _true_gap(canvas, scene, axes, bracket_of(moment)[0])
     if axis is None:
@@ -184,8 +182,7 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
         _curve_of_g(canvas, scene, axis, (t1, t2), axes)
         if moment.step is axis:
             _earlier(canvas, scene, axis, axes)
-        if floors is None and isinstance(moment.step, Grouped) and not isinstance(moment.step.first, AxisChosen):
-            draw_tried(canvas, function, moment.step, axes)
+    newest = steps_so_far(moment)[-1]
     ends = [(t, function.deepest(t).separation) for t in (t1, t2)]
     for at in ends:
         if at[1] >= axes.y[0]:
@@ -196,17 +193,21 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
     is_in = axes.x[0] <= now[0] <= axes.x[1] and now[1] >= axes.y[0]
     if is_in and not hides and min(abs(now[0] - t) for t in (t1, t2)) > 1e-9:
         canvas.dot(now, separation_ink(now[1]), Point.FILLED)
-    newest = steps_so_far(moment)[-1]
-    if floors is not None:
-        draw_halved(canvas, scene, *floors, axes)
+    if is_root(moment.step):
+        canvas.label("root", ends[1], Ink.TEXT, toward=(0.5, 1.0), style=TextStyle.BOLD)
+    elif floors is not None:
+        draw_bound(canvas, scene, *floors, axes)
     elif isinstance(newest, RootTried):
-        draw_trial(canvas, newest, axes)
-    elif isinstance(newest, DeepestFound):
-        draw_floor(canvas, function, newest, axes.y[0], has_chord=not is_tried(moment.step))
+        if moment.parent is not None:
+            draw_trial(canvas, function, newest, axes)
+    elif is_floor(newest):
+        draw_floor(canvas, function, newest, axes.y[0])
     elif isinstance(newest, TimeOfImpact) and (last := last_floor(scene)) is not None:
         draw_floor(canvas, function, last, axes.y[0])
     if not hides:
-        _bracket(canvas, axes, *bracket_of(moment), came=None if floors is None else floors[0].last.fraction)
+        names = ("t_l", "t_h") if moment.parent and isinstance(newest, RootTried) else ("t_1", "t_2")
+        came = None if floors is None else floors[0].last.fraction
+        _bracket(canvas, axes, bracket_of(moment), names, came)
 
 
 def _asked_ends(canvas: Canvas, ends: list[tuple[float, float]], axes: Axes) -> None:
@@ -290,14 +291,17 @@ def _chart(canvas: Canvas, moment: Moment[Rooted], axes: Axes) -> None:
         charts.play_head(canvas, moment.time, axes)
 
 
-def _bracket(canvas: Canvas, axes: Axes, t1: float, t2: float, came: float | None) -> None:
+def _bracket(
+    canvas: Canvas, axes: Axes, ends: tuple[float, float], names: tuple[str, str], came: float | None
+) -> None:
     """What is left of the time, from t1 to t2, and how far t2 has come back: from 1, or half of the way to t1."""
+    t1, t2 = ends
     y = axes.y[0] + (BRACKET * axes.y[1] / HEAD if came is None else 0.07 * (axes.y[1] - axes.y[0]))
     came = 1.0 if came is None else came
     if t1 < t2 < came - 30.0 * canvas.pixel:  # at the hit it is t1 that has come, and from the left
         canvas.arrow((came, y), (t2 + 10.0 * canvas.pixel, y), Ink.EXAMINED, line=Line.DASHED)
     canvas.stroke(((t1, y), (t2, y)), Ink.EXAMINED, line=Line.FEATURE)
-    for t, symbol in ((t1, "t_1"), (t2, "t_2"))[: 1 + (t2 > t1)]:
+    for t, symbol in list(zip(ends, names, strict=True))[: 1 + (t2 > t1)]:
         canvas.dot((t, y), Ink.EXAMINED, Point.FILLED)
         canvas.symbol(symbol, (t, y), Ink.EXAMINED, toward=(0.0, 1.0))
 
@@ -309,7 +313,7 @@ def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
     if moment.is_open and is_open_at_both(scene):
         return
     axis = axis_of(moment)
-    is_at_start = isinstance(moment.step, AxisChosen) or is_too_low(moment)
+    is_at_start = is_unproved(moment)
     t = 0.0 if axis is None else scene.jumps[axis.iteration - 1][not is_at_start]
     impact, is_over = scene.trace.result.fraction, TIMES < 0.0
     if scene.trace.result.outcome is Outcome.HIT and not scene.opens_again:
@@ -359,7 +363,16 @@ def jumped_to(moment: Moment[Rooted]) -> list[float]:
     if moment.faulty is None or not differs(moment):
         return [0.0]
     times = list(moment.faulty.times)
-    return times if moment.is_last or axis is None else times[: 1 + axis.iteration - (moment.step is axis)]
+    return (
+        times
+        if moment.is_last or axis is None
+        else times[: 1 + axis.iteration - (moment.step is axis or is_root(moment.step))]
+    )
+
+
+def is_unproved(moment: Moment[Rooted]) -> bool:
+    """Whether the bracket of the step is not proved yet, so that t1 has not moved."""
+    return isinstance(moment.step, AxisChosen) or is_root(moment.step) or is_too_low(moment)
 
 
 def _is_cut(x: float, half: float, head: float) -> bool:

@@ -15,7 +15,8 @@ from geometry.time_of_impact.conservative_advancement import Advanced, InTouch
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.time_of_impact.moving import turning_radius
 from geometry.time_of_impact.separation_function import AxisFrame, SeparationFunction, separation_function
-from geometry.trace import grouped
+from geometry.trace import Grouped, grouped
+from geometry.vector import dot
 from lessons.motion.advancing import TOLERANCE, Advancing, turned
 from lessons.motion.sweeps import still, to
 from lessons.stories.advancement_gaps import SAMPLES, gaps_of
@@ -23,7 +24,7 @@ from viz.lesson.lesson import Preset
 from viz.lesson.scene import Body, at
 
 NO_FLOOR = "no lower bound"
-TOLD_APART = 3  # axes with two steps each; of more the third to the last are told as one
+TOLD_APART = 2  # axes with a step for each idea; later ones are told as one
 KEPT = 1e-6  # of the gap: so near are two that are the same
 TIMES = np.linspace(0.0, 1.0, SAMPLES)
 
@@ -43,22 +44,21 @@ class Rooted(Advancing):
 
     @cached_property
     def trace(self) -> Trace[Any, TimeOfImpact]:
-        """Two steps for each axis: its choice, and all that moves t2; three where a floor is first too low."""
+        """Of each of the first axes one step for its choice, for a root, for its first floor, and for all that
+        follows where that is too low."""
         starts = [i for i, step in enumerate(self.steps) if isinstance(step, AxisChosen)]
         ends = [*starts[1:], len(self.steps) - 1][: len(starts)]
-        groups = [range(i + 1, j) for i, j in zip(starts, ends, strict=True)]
-        if len(starts) > TOLD_APART:
-            groups[TOLD_APART - 1 :] = [range(starts[TOLD_APART - 1], ends[-1])]
-        return grouped(self.steps, [part for group in groups for part in self._parted(group)])
+        axes = list(zip(starts, ends, strict=True))
+        groups = [part for start, end in axes[:TOLD_APART] for part in self._parted(range(start + 1, end))]
+        if len(axes) > TOLD_APART:
+            groups.append(range(starts[TOLD_APART], ends[-1]))
+        return grouped(self.steps, groups)
 
     def _parted(self, group: range) -> list[range]:
-        """What moves t2 up to the first floor that is too low, and the rest, if a bracket is halved last."""
-        checks = [i for i in group if isinstance(self.steps[i], DeepestFound)]
-        is_choice = any(isinstance(self.steps[i], AxisChosen) for i in group)
-        if is_choice or len(checks) < 2 or self.steps[checks[-2]].decision is not PushBack.HALVE:
-            return [group]
-        low = next(i for i in checks if self.steps[i].decision is PushBack.HALVE)
-        return [range(group.start, low + 1), range(low + 1, group.stop)]
+        """The root that t2 moves to; the first floor; what follows if that is too low."""
+        floor = next((i for i in group if is_floor(self.steps[i])), group.stop)
+        parts = range(group.start, floor), range(floor, floor + 1), range(floor + 1, group.stop)
+        return [part for part in parts if part]
 
     @property
     def tolerance(self) -> float:
@@ -162,6 +162,22 @@ class Rooted(Advancing):
         return gaps_of(self)[1]
 
 
+def along(scene: Rooted, n: Any, t: float) -> float:
+    """The gap along an axis, from all vertices in the world."""
+    a, b = scene.at(t)
+    return min(dot(n, q) for q in b.points) - max(dot(n, p) for p in a.points) - a.radius - b.radius
+
+
+def is_floor(step: Any) -> bool:
+    """Whether it is decided by a floor, proved or too low."""
+    return isinstance(step, DeepestFound) and step.decision is not PushBack.ROOT
+
+
+def is_root(step: Any) -> bool:
+    """Whether t2 has moved back to a root, and nothing is proved yet."""
+    return isinstance(step, Grouped) and isinstance(step.last, RootTried)
+
+
 def presets() -> dict[str, Rooted | Preset[Rooted]]:
     five, bar = regular_polygon(5, 1.0), box(2.0, 0.45)
     wedge = convex(((-0.8, -0.6), (0.9, -0.5), (-0.2, 0.8)))
@@ -170,7 +186,7 @@ def presets() -> dict[str, Rooted | Preset[Rooted]]:
     ping, pong = at(wedge, -1.2, -0.4, 59), at(bar, 1.4, -0.4, 70)
     block, needle = at(box(1.2, 2.2), -0.9, 0.0), at(box(2.0, 0.16), 0.4, 0.0, 60)
     floor, skims = at(box(3.2, 0.6), 0.0, -0.8), at(box(1.2, 0.5), -1.0, 0.2, -20)
-    late = Preset(_rooted(a, still(a), slow, to(slow, -0.5, 0.5, 500), 35), NO_FLOOR, lambda trace: 1)
+    late = Preset(_rooted(a, still(a), slow, to(slow, -0.5, 0.5, 500), 35), NO_FLOOR, lambda trace: 2)
     return {
         "Turning bar": _rooted(a, still(a), spun, to(spun, -0.6, -0.9, 130), 30),
         "Apart at both ends": _rooted(block, still(block), needle, to(needle, 0.4, 0.0, 260)),
