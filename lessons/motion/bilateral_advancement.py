@@ -67,11 +67,7 @@ class BilateralStory(Story):
             case DeepestFound() if moment.parent is not None:
                 return f"Check {moment.step.push_back}"
             case Grouped() as part if isinstance(part.first, AxisChosen):
-                return (
-                    "More queries"
-                    if part.first.iteration < len(moment.scene.axes)
-                    else f"Query {part.first.iteration}"
-                )
+                return "More" if part.first.iteration < len(moment.scene.axes) else f"Query {part.first.iteration}"
             case Grouped(last=RootTried(iteration=k)):
                 return f"Root {k}"
             case DeepestFound(iteration=k) | Grouped(last=DeepestFound(iteration=k)):

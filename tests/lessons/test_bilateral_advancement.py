@@ -174,7 +174,7 @@ def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
             assert not larger or axis.curvature > s.axes[k - 2].curvature
         elif isinstance(step, Grouped):
             chosen = [x for x in step.part if isinstance(x, AxisChosen)]
-            assert page.stage == ("More queries" if len(chosen) > 1 else f"Query {chosen[0].iteration}")
+            assert page.stage == ("More" if len(chosen) > 1 else f"Query {chosen[0].iteration}")
             assert f"{len(chosen)} more bracket" in words
             kept = along(s, s.axes[1], s.jumps[2][0])[1] == pytest.approx(true_gap(s, s.jumps[2][0]), rel=1e-6)
             assert ("is kept" in page.idea) == (len(chosen) == 1 and kept)
