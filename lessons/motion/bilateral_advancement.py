@@ -18,11 +18,11 @@ from geometry.time_of_impact.separation_function import SeparationFunction
 from geometry.trace import Grouped
 from lessons.motion import bilateral_figure as figure
 from lessons.motion.bilateral_asked import question
-from lessons.motion.bilateral_brackets import bound_page, check_page, root_page, trial_page
+from lessons.motion.bilateral_brackets import bound_page, check_page, root_page, trial_page, with_root
 from lessons.motion.bilateral_faulty import by_rule, fault_told, ruled_table
-from lessons.motion.bilateral_floor import bend_told, is_halved, is_shorter, least_at
+from lessons.motion.bilateral_floor import begins, bend_told, is_shorter, least_at
 from lessons.motion.bilateral_panes import Arranged, operands
-from lessons.motion.bilateral_scene import NO_FLOOR, TOLD_APART, Rooted, along, is_root, presets
+from lessons.motion.bilateral_scene import NO_FLOOR, Rooted, along, first_of, is_query, is_root, presets
 from lessons.motion.bilateral_words import (
     ANEW,
     ARRIVED,
@@ -60,8 +60,8 @@ class BilateralStory(Story):
 
     def stage(self, moment: Moment[Any]) -> str:
         match moment.step:
-            case AxisChosen(iteration=k):
-                return f"Query {k}"
+            case step if is_query(step):
+                return f"Query {first_of(step).iteration}"
             case RootTried(trial=k):
                 return f"Trial {k}"
             case DeepestFound() if moment.parent is not None:
@@ -71,7 +71,8 @@ class BilateralStory(Story):
             case Grouped(last=RootTried(iteration=k)):
                 return f"Root {k}"
             case DeepestFound(iteration=k) | Grouped(last=DeepestFound(iteration=k)):
-                return f"{'Shorter' if is_shorter(moment) else 'Halved' if is_halved(moment) else 'Bound'} {k}"
+                part = "Bound" if begins(moment) else "Shorter" if is_shorter(moment) else "Halved"
+                return f"{part} {k}"
             case InTouch():
                 return "Contact"
             case Advanced(hit=True):
@@ -83,8 +84,8 @@ class BilateralStory(Story):
 
     def _page(self, moment: Moment[Rooted]) -> Page:
         match moment.step:
-            case AxisChosen() as axis:
-                return self._axis(moment, axis)
+            case step if is_query(step):
+                return self._axis(moment, first_of(step))
             case RootTried() as tried:
                 return trial_page(moment, tried, self.stage(moment))
             case Grouped() as part if isinstance(part.first, AxisChosen):
@@ -95,11 +96,15 @@ class BilateralStory(Story):
 
     def _axis(self, moment: Moment[Rooted], axis: AxisChosen) -> Page:
         scene, k, t = moment.scene, axis.iteration, axis.state.fraction
-        s = tint(f"**{fixed(axis.state.separation, 3)}**", Ink.GAP)
         idea = FIX if k == 1 else KEPT if scene.numbered(k)[1] else ANEW
         page = Page(self.stage(moment), idea, GAP, nested="GJK")
-        where = f"At t = 0 the true gap is {s}." if k == 1 else f"$s(t_1)$ = {s} at $t_1$ = {fixed(t, 3)}."
-        page = page.says(f"{where} {TURNS[axis.frame]}")
+        t2 = None
+        if isinstance(moment.step, Grouped):
+            t2, page = moment.step.last.fraction, with_root(page, moment, moment.step)
+        else:
+            s = tint(f"**{fixed(axis.state.separation, 3)}**", Ink.GAP)
+            where = f"At t = 0 the true gap is {s}." if k == 1 else f"$s(t_1)$ = {s} at $t_1$ = {fixed(t, 3)}."
+            page = page.says(f"{where} {TURNS[axis.frame]}")
         function = scene.functions[k - 1]
         page = page.claiming(
             Claim("g(t1) = s(t1)", lambda: function.deepest(t).separation, lambda: separation(*scene.at(t)), 1e-6),
@@ -107,7 +112,7 @@ class BilateralStory(Story):
             Claim("g ≤ s", lambda: _above(scene, _checked(function)), lambda: True),
         )
         asked = None if moment.compare or moment.parent or k > 1 else question(scene)
-        return _row(page, scene, k, None).asks(asked, SEARCHED if asked is not None else "")
+        return _row(page, scene, k, t2).asks(asked, SEARCHED if asked is not None else "")
 
     def _bracket(self, moment: Moment[Rooted], step: Any) -> Page:
         """A root, or a floor; on the main track with the row of its query."""
@@ -188,9 +193,6 @@ class BilateralAdvancement(Lesson[Rooted]):
     )
     terms = ("separation function g(t)", "bracket", "root finding", "secant", "bisection", "lower bound")
     builds_on = ("conservative-advancement",)
-    most_steps = (
-        4 * TOLD_APART + 2
-    )  # of an axis the query, a root, a floor and what follows from it; the rest, the end
     story = BilateralStory()
     gjk = GjkStory(lambda moment: operands(moment))
     scenes = presets()
@@ -267,5 +269,5 @@ def time_of(scene: Rooted, step: Any) -> float:
         case DeepestFound():
             return step.last.fraction
         case Grouped():
-            return time_of(scene, step.last)
+            return time_of(scene, step.first if is_query(step) else step.last)
     return 1.0 if step.outcome is Outcome.SEPARATED else step.fraction

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from geometry.time_of_impact.bilateral_advancement import DeepestFound, PushBack, RootMethod, RootTried
 from geometry.trace import Grouped
-from lessons.motion.bilateral_floor import floor_points, is_halved, is_shorter, is_too_low
+from lessons.motion.bilateral_floor import begins, floor_points, floors_of, is_halved, is_shorter, is_too_low
 from lessons.motion.bilateral_scene import Rooted, along, is_floor
 from lessons.motion.bilateral_words import (
     AT_ROOT,
@@ -27,6 +28,7 @@ from lessons.motion.bilateral_words import (
     SHALLOWER,
     SHORTER,
     TOO_LOW,
+    TURNS,
 )
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -39,17 +41,35 @@ BELOW, ABOVE = r"below $s_0-\varepsilon$: $t_2$ moves back to the middle", r"abo
 def root_page(moment: Moment[Rooted], part: Grouped[Any], stage: str) -> Page:
     """Where the trials have brought t2; nothing is proved yet."""
     scene, last = moment.scene, part.last
-    g = along(scene, scene.functions[last.iteration - 1].direction(last.fraction), last.fraction)
-    tried = counted(sum(isinstance(step, RootTried) for step in part.part), "trial")
-    page = Page(stage, ROOT, AT_ROOT, nested="trials")
+    page = Page(stage, ROOT, AT_ROOT, (near_target(scene, last),), nested="trials")
     if not last.found:
-        return page.says(f"In {tried} no root was found.")
-    t2, there = fixed(last.fraction, 3), tint(fixed(g, 3), Ink.GAP)
-    told = f"In {tried} $t_2$ moves from 1 back to **{t2}**: there $g$ = {there}, "
+        return page.says(f"In {trials(part)} no root was found.")
+    g = tint(fixed(_there(scene, last), 3), Ink.GAP)
+    told = f"In {trials(part)} $t_2$ moves from 1 back to **{fixed(last.fraction, 3)}**: there $g$ = {g}, "
+    return page.says(rf"{told}within $\varepsilon$ = {fixed(scene.tolerance)} of $s_0$ = {fixed(scene.target)}.")
+
+
+def with_root(page: Page, moment: Moment[Rooted], part: Grouped[Any]) -> Page:
+    """Of a later axis: what it is, and the root that t2 moves back to along it."""
+    scene, last = moment.scene, part.last
+    t2 = f"$t_2$ moves back to the root **{fixed(last.fraction, 3)}**" if last.found else "no root was found"
+    says = f"{TURNS[part.first.frame]} In {trials(part)} {t2}."
+    return replace(page, nested="trials").says(says).claiming(near_target(scene, last))
+
+
+def trials(part: Grouped[Any]) -> str:
+    return counted(sum(isinstance(step, RootTried) for step in part.part), "trial")
+
+
+def _there(scene: Rooted, tried: RootTried) -> float:
+    """The gap along the axis at a trial, from all vertices."""
+    return along(scene, scene.functions[tried.iteration - 1].direction(tried.fraction), tried.fraction)
+
+
+def near_target(scene: Rooted, tried: RootTried) -> Claim:
+    """A root is what is within the tolerance of the target."""
     limit = scene.tolerance * (1.0 + 1e-6) + 1e-9
-    return page.says(
-        rf"{told}within $\varepsilon$ = {fixed(scene.tolerance)} of $s_0$ = {fixed(scene.target)}."
-    ).claiming(Claim("g(t2) = s0", lambda: abs(g - scene.target) <= limit, lambda: True))
+    return Claim("g(t2) = s0", lambda: abs(_there(scene, tried) - scene.target) <= limit, lambda: tried.found)
 
 
 def bound_page(moment: Moment[Rooted], found: DeepestFound, stage: str) -> Page:
@@ -58,8 +78,12 @@ def bound_page(moment: Moment[Rooted], found: DeepestFound, stage: str) -> Page:
     is_low = is_too_low(moment)
     least = tint(fixed(found.floor, 3), Ink.OVERLAP if is_low else Ink.EXAMINED)
     told = ABOVE + (": no contact" if found.decision is PushBack.OPEN_TO_THE_END else ": $t_1$ jumps to $t_2$")
-    start = "From the middle $t_2$ moves on to" if is_shorter(moment) else "Up to $t_2$ ="
-    so_far = f"{start} **{fixed(found.last.fraction, 3)}**{':' if is_shorter(moment) else ''}"
+    t2 = f"**{fixed(found.last.fraction, 3)}**"
+    floors, so_far = floors_of(moment), f"Up to $t_2$ = {t2}"
+    if is_shorter(moment) and not begins(moment):
+        so_far = f"From the middle $t_2$ moves on to {t2}:"
+    elif floors is not None and floors[0] is not floors[1] and begins(moment):
+        so_far = f"Up to {fixed(floors[0].last.fraction, 3)} the bound is too low. {so_far}"
     says = f"{so_far} the bound's least is {least}, {BELOW if is_low else told}."
     return Page(stage, idea, formula, nested="trials").says(says).claiming(*_claims(moment.scene, found))
 

@@ -8,10 +8,9 @@ from itertools import pairwise
 from geometry import Outcome, separation
 from geometry.time_of_impact.bilateral_advancement import DeepestFound
 from geometry.time_of_impact.conservative_advancement import Advanced
-from geometry.trace import Grouped
 from lessons.motion.bilateral_figure import differs, jumped_to
 from lessons.motion.bilateral_floor import is_too_low
-from lessons.motion.bilateral_scene import TIMES, Rooted, is_root
+from lessons.motion.bilateral_scene import TIMES, Rooted, first_of, is_root
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page, Table, TableRow
@@ -31,7 +30,7 @@ def is_wrong(moment: Moment[Rooted]) -> bool:
 def by_rule(page: Page, moment: Moment[Rooted]) -> Page:
     """At a bracket and at the answer the page tells the rule without a floor, and its own jump."""
     step, scene = moment.step, moment.scene
-    first = step.first if isinstance(step, Grouped) else step
+    first = first_of(step)
     if not is_wrong(moment) or not isinstance(first, DeepestFound | Advanced) or is_root(step):
         return page
     times = moment.faulty.times

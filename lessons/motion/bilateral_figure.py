@@ -26,7 +26,7 @@ from lessons.motion.bilateral_floor import (
     last_floor,
     zoomed,
 )
-from lessons.motion.bilateral_scene import TIMES, Rooted, is_floor, is_root
+from lessons.motion.bilateral_scene import TIMES, Rooted, first_of, is_floor, is_query, is_root
 from lessons.motion.bilateral_trials import BRACKET, HEAD, draw_trial
 from lessons.stories import advancement_figure
 from lessons.stories.grouping import steps_so_far
@@ -88,7 +88,7 @@ def draw_world(canvas: Canvas, moment: Moment[Rooted]) -> None:
     for shape, ink in ((a, Ink.A), (b, Ink.B)):
         marks.shape(canvas, shape, ink, ink.name, numbered=False)
     if is_bend_told(moment) and len(jumped) == 1:
-        draw_bend(canvas, scene, moment.step.iteration, t)
+        draw_bend(canvas, scene, first_of(moment.step).iteration, t)
     found = scene.trace.result
     is_there = isinstance(moment.step, Advanced | InTouch) and t == found.fraction
     if is_there and found.on_a is not None and found.on_b is not None:
@@ -180,7 +180,7 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
     function = scene.functions[axis.iteration - 1]
     if not hides:
         _curve_of_g(canvas, scene, axis, (t1, t2), axes)
-        if moment.step is axis:
+        if is_query(moment.step):
             _earlier(canvas, scene, axis, axes)
     newest = steps_so_far(moment)[-1]
     ends = [(t, function.deepest(t).separation) for t in (t1, t2)]

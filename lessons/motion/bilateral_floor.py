@@ -10,7 +10,7 @@ import numpy as np
 from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, PushBack
 from geometry.time_of_impact.separation_function import AxisFrame, SeparationFunction
 from geometry.trace import Grouped
-from lessons.motion.bilateral_scene import TIMES, Rooted, is_floor
+from lessons.motion.bilateral_scene import TIMES, Rooted, first_of, is_floor
 from viz.lesson import charts, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -28,17 +28,19 @@ NAMED = 0.35  # of a chord: where its name stands
 
 
 def floors_of(moment: Moment[Any]) -> tuple[DeepestFound, DeepestFound] | None:
-    """Of a step that a floor decides: the first floor of its bracket, and the one of this step; None for others."""
+    """The first floor of a bracket and the one that the step ends at, if a floor decides it; None for others."""
     step = moment.step
-    end = step.last if isinstance(step, Grouped) else step
-    if (
-        moment.parent is not None
-        or not is_floor(end)
-        or (isinstance(step, Grouped) and isinstance(step.first, AxisChosen))
-    ):
+    first, end = first_of(step), step.last if isinstance(step, Grouped) else step
+    if moment.parent is not None or not is_floor(end) or isinstance(first, AxisChosen):
         return None
     before = moment.trace.steps[moment.index - 1]
-    return (before, end) if is_floor(before) and before.iteration == end.iteration else (end, end)
+    return (before, end) if is_floor(before) and before.iteration == end.iteration else (first, end)
+
+
+def begins(moment: Moment[Any]) -> bool:
+    """Whether the first floor of a bracket stands in the step, not in the one before."""
+    floors = floors_of(moment)
+    return floors is not None and floors[0] is first_of(moment.step)
 
 
 def is_halved(moment: Moment[Any]) -> bool:
@@ -164,7 +166,7 @@ def bend_told(moment: Moment[Any]) -> str:
     """What bounds the bend of the gap, and what each part of that comes from; its lengths are drawn in the world."""
     if moment.parent is not None or not is_bend_told(moment):
         return ""
-    scene, k = moment.scene, moment.step.iteration
+    scene, k = moment.scene, first_of(moment.step).iteration
     function = scene.functions[k - 1]
     moved, seen = ("A", "B") if function.frame is AxisFrame.B else ("B", "A")
     why = [f"{moved} turns ($r_{moved}$)", f"circles {seen} ($d$)", "moves ($v$)"]
@@ -199,4 +201,4 @@ def draw_passed_over(canvas: Canvas, scene: Rooted, jumped: list[float], axes: A
 
 def is_bend_told(moment: Moment[Any]) -> bool:
     """Whether it is told what the bound of the bend is made of: at the first floor of a bracket, and at a trial."""
-    return is_floor(moment.step) and not is_halved(moment)
+    return is_floor(moment.step) if moment.parent is not None else begins(moment)

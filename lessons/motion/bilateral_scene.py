@@ -24,7 +24,7 @@ from viz.lesson.lesson import Preset
 from viz.lesson.scene import Body, at
 
 NO_FLOOR = "no lower bound"
-TOLD_APART = 2  # axes with a step for each idea; later ones are told as one
+TOLD_APART = 2  # axes with steps of their own; later ones are told as one
 KEPT = 1e-6  # of the gap: so near are two that are the same
 TIMES = np.linspace(0.0, 1.0, SAMPLES)
 
@@ -44,21 +44,20 @@ class Rooted(Advancing):
 
     @cached_property
     def trace(self) -> Trace[Any, TimeOfImpact]:
-        """Of each of the first axes one step for its choice, for a root, for its first floor, and for all that
-        follows where that is too low."""
+        """Of each of the first axes a step for its choice, and one for its floor. The first root and the first floor
+        that is too low have a step of their own, later ones are told with the choice and with the floor: so there are
+        never more than 2 + 2 steps, these two, one for all later axes, and the end."""
         starts = [i for i, step in enumerate(self.steps) if isinstance(step, AxisChosen)]
         ends = [*starts[1:], len(self.steps) - 1][: len(starts)]
-        axes = list(zip(starts, ends, strict=True))
-        groups = [part for start, end in axes[:TOLD_APART] for part in self._parted(range(start + 1, end))]
-        if len(axes) > TOLD_APART:
+        groups, told = [], {"root": False, "too low": False}
+        for start, end in list(zip(starts, ends, strict=True))[:TOLD_APART]:
+            floor = next((i for i in range(start, end) if is_floor(self.steps[i])), end)
+            root, low = start + 1 if not told["root"] else floor, floor + 1 if not told["too low"] else end
+            groups += [range(start, root), range(root, floor), range(floor, low), range(low, end)]
+            told = {"root": told["root"] or floor > start + 1, "too low": told["too low"] or end > floor + 1}
+        if len(starts) > TOLD_APART:
             groups.append(range(starts[TOLD_APART], ends[-1]))
         return grouped(self.steps, groups)
-
-    def _parted(self, group: range) -> list[range]:
-        """The root that t2 moves to; the first floor; what follows if that is too low."""
-        floor = next((i for i in group if is_floor(self.steps[i])), group.stop)
-        parts = range(group.start, floor), range(floor, floor + 1), range(floor + 1, group.stop)
-        return [part for part in parts if part]
 
     @property
     def tolerance(self) -> float:
@@ -176,6 +175,17 @@ def is_floor(step: Any) -> bool:
 def is_root(step: Any) -> bool:
     """Whether t2 has moved back to a root, and nothing is proved yet."""
     return isinstance(step, Grouped) and isinstance(step.last, RootTried)
+
+
+def first_of(step: Any) -> Any:
+    """What a step begins with, where several are told as one."""
+    return step.first if isinstance(step, Grouped) else step
+
+
+def is_query(step: Any) -> bool:
+    """Whether an axis is chosen, alone or with the root that t2 moves back to along it."""
+    first = first_of(step)
+    return isinstance(first, AxisChosen) and (step is first or first.iteration <= TOLD_APART)
 
 
 def presets() -> dict[str, Rooted | Preset[Rooted]]:

@@ -19,7 +19,8 @@ from geometry.trace import Grouped
 from lessons.motion import bilateral_figure as figure
 from lessons.motion.advancing import scene
 from lessons.motion.bilateral_advancement import BilateralAdvancement
-from lessons.motion.bilateral_scene import NO_FLOOR, Rooted
+from lessons.motion.bilateral_scene import NO_FLOOR, Rooted, is_query
+from lessons.motion.bilateral_words import TURNS
 from lessons.motion.sweeps import still, to
 from lessons.stories.grouping import apart
 from tests.lessons.second_edition import Told, moments_of, nested
@@ -141,6 +142,18 @@ def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
             kept = earlier is not None and along(s, earlier, t)[1] == pytest.approx(true_gap(s, t), rel=1e-6)
             assert kept == ("is kept" in page.idea)
             assert page.stage == f"Query {first.iteration}", "queries, brackets and rows are counted alike"
+        elif is_query(step):
+            root, axis = step.last, s.axes[first.iteration - 1]
+            assert page.stage == f"Query {first.iteration}"
+            tried = sum(isinstance(x, RootTried) for x in step.part)
+            told = f"In {tried} trial{'s' * (tried > 1)} t_2 moves back to the root {root.fraction:.3f}."
+            assert words == f"{plain(TURNS[first.frame])} {told}"
+            assert "**root**" in LESSON.page(moments(name)[1]).idea, "what a root is was told before"
+            assert abs(along(s, axis, root.fraction)[1] - s.target) <= s.target / 3.0 + 1e-9
+            row = [plain(c) for c in LESSON.table(moment).rows[-1][1].cells]
+            gap = true_gap(s, first.state.fraction)
+            assert row[1:] == [f"{first.state.fraction:.3f}", f"{gap:.3f}", f"{root.fraction:.3f}"]
+            assert moment.time == first.state.fraction, "when the axis is chosen"
         elif isinstance(first, DeepestFound):
             last = step.last if isinstance(step, Grouped) else step
             k, t2 = first.iteration, last.fraction if isinstance(last, RootTried) else last.last.fraction
@@ -167,8 +180,13 @@ def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
                 assert ("a quarter as far" in page.idea) == is_half
             else:
                 assert page.stage == f"Bound {k}"
-                assert words.startswith(f"Up to t_2 = {t2:.3f} ")
+                low = f"Up to {first.last.fraction:.3f} the bound is too low. " if first is not last else ""
+                assert words.startswith(f"{low}Up to t_2 = {t2:.3f} ")
                 assert ("nothing is proved" in page.idea) == is_low
+                assert first is last or LESSON.page(moments(name)[moment.index - 2]).stage in (
+                    "Halved 1",
+                    "Shorter 1",
+                )
             assert f"the bound's least is {least}, {'below' if is_low else 'above'} s_0" in words
             larger = "K is larger" in page.idea
             assert not larger or axis.curvature > s.axes[k - 2].curvature
@@ -536,6 +554,32 @@ def test_without_the_floor_an_impact_is_jumped_over(name: str) -> None:
     assert not any(figure.is_too_low(m) for m in moments(LATE)[:opens])
 
 
+def test_however_it_is_edited_a_scene_has_at_most_eight_steps() -> None:
+    """Each idea has a step at its first bracket; and a bracket told whole has every part of it within."""
+    random, longest = np.random.default_rng(5), 0
+    for trial in range(150):
+        s = LESSON.presets[NAMES[trial % len(NAMES)]].scene
+        moved = {
+            part: replace(
+                body,
+                pose=Pose(body.pose.position + random.normal(0.0, 0.7, 2), body.pose.angle + random.normal(0.0, 2.0)),
+            )
+            for part in ("a", "a_end", "b", "b_end")
+            if random.random() < 0.6
+            for body in (getattr(s, part),)
+        }
+        edited = replace(s, target=float(random.choice((0.02, 0.06, 0.2))), **moved)
+        trace = LESSON.run(edited)
+        assert len(trace) <= 8
+        assert list(apart(trace.steps)) == list(edited.steps), "nothing is left out"
+        stages = [LESSON.page(Moment(edited, trace, i)).stage for i in range(len(trace))]
+        assert len(set(stages)) == len(stages)
+        assert sum(stage.startswith("Root") for stage in stages) <= 1
+        assert sum(stage.startswith(("Halved", "Shorter")) for stage in stages) <= 1
+        longest = max(longest, len(trace))
+    assert longest == 8
+
+
 def test_a_single_axis_can_find_a_turning_impact() -> None:
     s = LESSON.presets[FIRST].scene
     five, bar = at(s.a.shape, -1.2, -0.4, 9), at(s.b.shape, 1.61, 1.86, 5)
@@ -611,8 +655,8 @@ def test_time_stops_at_the_impact_and_stands_at_the_search() -> None:
             assert clock.impact == (result.fraction if result.outcome is Outcome.HIT else None)
             assert len(clock.ticks) == moment.index + 1, "later ones would give the answer away"
             newest = list(apart(moment.seen))[-1]
-            if isinstance(newest, AxisChosen):
-                assert moment.time == newest.state.fraction
+            if isinstance(newest, AxisChosen) or is_query(moment.step):
+                assert moment.time == s.axes[newest.iteration - 1].state.fraction
             elif isinstance(newest, DeepestFound):
                 is_low = newest.decision is PushBack.HALVE
                 start, end = newest.first, newest.last
@@ -707,12 +751,13 @@ def test_what_moved_t2_is_drawn(name: str) -> None:
             assert (f"lower bound too low: {fixed(floor, 3)}" in texts(canvas)) == is_low
             assert (floor < s.target - s.target / 3.0) == is_low
         old = strokes(canvas, Ink.QUIET, Line.MEASURE)
-        is_new = isinstance(step, AxisChosen) and step.iteration > 1 and not s.numbered(step.iteration)[1]
+        chosen = step.first if isinstance(step, Grouped) and is_query(step) else step
+        is_new = isinstance(chosen, AxisChosen) and chosen.iteration > 1 and not s.numbered(chosen.iteration)[1]
         assert bool(old) == is_new
         for left in old:
-            t = step.state.fraction
+            t = chosen.state.fraction
             assert left[:, 0] == pytest.approx((t, t))
-            assert left[:, 1] == pytest.approx((along(s, s.axes[step.iteration - 2], t)[1], true_gap(s, t)), abs=1e-6)
+            assert left[:, 1] == pytest.approx((along(s, s.axes[chosen.iteration - 2], t)[1], true_gap(s, t)), abs=1e-6)
 
 
 @each
