@@ -44,6 +44,7 @@ CLEAR = 1.3  # of that: so far above the chart's end the curve of g is left off
 CREEPS, CREEPS_AT = 84.0, 0.46  # pixels to each side of what is said of the tangents, and where it stands
 ABOVE = 26.0  # pixels: so far above the curve it stands
 BESIDE = 0.7  # of the whole time: up to here there is room for the name of a jump beside it
+NARROW = 0.4  # of a chart: in a bracket that is narrower g is not named
 ZOOMED = 161  # of the curve of g in a bracket
 TURNED, ARC = 0.5, 0.45  # radians: from here on a turn is told; of the radius: where its arc is
 PIXEL = 0.01  # world length: as if no pixel were larger n stands by its strip, as a view that grows would push it on
@@ -256,6 +257,11 @@ def _curve_of_g(canvas: Canvas, scene: Rooted, axis: AxisChosen, bracket: tuple[
     values = np.array([function.deepest(t1).separation, *seen[inside], function.deepest(t2).separation])
     values = np.where(values >= low, values, np.nan)
     charts.curve(canvas, known, values)
+    if not whole and t2 - t1 < NARROW * (axes.x[1] - axes.x[0]):  # there stands the name of the bound
+        beside = (t2 + axes.x[1]) / 2.0
+        at = beside, function.deepest(beside).separation
+        canvas.label("$g(t)$", at, separation_ink(at[1]), toward=(0.7, 1.0))
+        return
     above = np.flatnonzero(values >= 0.0)
     named = above[len(above) // 3] if len(above) else 0
     high = float(np.nan_to_num(values[named], nan=0.0))
@@ -326,7 +332,9 @@ def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
             foot = (each.fraction + each.step, scene.target)
             canvas.stroke(((each.fraction, each.separation), foot), Ink.QUIET, line=Line.THIN)
     half, end = CREEPS * canvas.pixel, scene.trace.result.fraction
-    clear = min((CREEPS_AT, end - half, end + half), key=lambda x: (_is_cut(x, half, end), abs(x - CREEPS_AT)))
+    heads = end, moment.time
+    places = CREEPS_AT, *(head + side for head in heads for side in (-half, half))
+    clear = min(places, key=lambda x: (_is_cut(x, half, heads), abs(x - CREEPS_AT)))
     creeps = f"conservative: {counted(len(scene.creeping), 'query')}"
     below = scene.gaps[(clear - half < TIMES) & (clear + half > TIMES)].max(initial=scene.target)
     height = min(axes.y[1] * 0.82, float(below) + ABOVE * canvas.pixel_y)
@@ -375,9 +383,9 @@ def is_unproved(moment: Moment[Rooted]) -> bool:
     return isinstance(moment.step, AxisChosen) or is_root(moment.step) or is_too_low(moment)
 
 
-def _is_cut(x: float, half: float, head: float) -> bool:
-    """Whether words around x are crossed by the play head at the answer, or leave the chart."""
-    return abs(x - head) < half - 1e-9 or not half < x < 1.0 - half
+def _is_cut(x: float, half: float, heads: tuple[float, float]) -> bool:
+    """Whether words around x are crossed by the play head, now or at the answer, or leave the chart."""
+    return any(abs(x - head) < half - 1e-9 for head in heads) or not half < x < 1.0 - half
 
 
 def differs(moment: Moment[Rooted]) -> bool:

@@ -110,9 +110,12 @@ def draw_bend(canvas: Canvas, scene: Rooted, axis: int, t: float) -> None:
             canvas.label(f"$v$ = **{fixed(length)}**", beside, Ink.EXAMINED, toward=(1.0, 0.3))
         else:
             which = "AB".index(symbol[-1])
-            centre = (scene.sweep_a, scene.sweep_b)[which].at(t).position
-            far = max(
-                scene.at(t)[which].points, key=lambda p: (round(math.dist(p, centre), 6), -round(float(p[0]), 6))
+            centre, other = (
+                (scene.sweep_a, scene.sweep_b)[which].at(t).position,
+                scene.at(t)[1 - which].points.mean(axis=0),
+            )
+            far = max(  # of vertices that are as far out the one that the other body is far from
+                scene.at(t)[which].points, key=lambda p: (round(math.dist(p, centre), 6), math.dist(p, other))
             )
             canvas.stroke((centre, far), Ink.EXAMINED, line=Line.THIN)
             named = f"${symbol}$ = **{fixed(length)}**"
