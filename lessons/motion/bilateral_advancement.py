@@ -71,8 +71,8 @@ class BilateralStory(Story):
             case Grouped(last=RootTried(iteration=k)):
                 return f"Root {k}"
             case DeepestFound(iteration=k) | Grouped(last=DeepestFound(iteration=k)):
-                part = "Bound" if begins(moment) else "Shorter" if is_shorter(moment) else "Halved"
-                return f"{part} {k}"
+                name = "Bound" if begins(moment) else "Shorter" if is_shorter(moment) else "Halved"
+                return f"{name} {k}"
             case InTouch():
                 return "Contact"
             case Advanced(hit=True):
