@@ -231,12 +231,22 @@ def _points(page: Page, scene: Board) -> Page:
     page = _rows(page, scene)
     here = sentence(counted(len(points), "contact point")) if points else "No contact point"
     n = scene.known.normal
-    return page.says(f"{scene.name}: **{here.lower()}**. **{two}** of the 25 pairs have two.").claiming(
+    told = f"{scene.name}: **{here.lower()}**.{_deepest(scene)} **{two}** of the 25 pairs have two."
+    return page.says(told).claiming(
         Claim(
             "p_B - p_A = s n", lambda: [p.on_b - p.on_a for p in points], lambda: [p.separation * n for p in points]
         ),
         Claim("midway", lambda: [p.point for p in points], lambda: [0.5 * (p.on_a + p.on_b) for p in points]),
     )
+
+
+def _deepest(scene: Board) -> str:
+    """Which of two points the separation of the pair is that of."""
+    points, s = scene.known.points, scene.known.separation
+    if len(points) < 2:
+        return ""
+    names = [f"$p_{k}$" for k, p in enumerate(points, start=1) if fixed(p.separation) == fixed(s)]
+    return f" $s$ = {_s(s)} is that of " + ("both." if len(names) == 2 else f"the deeper one, {names[0]}.")
 
 
 def situation(scene: Board) -> str:

@@ -44,8 +44,9 @@ def direction(moment: Moment[Any]) -> Place | None:
 
 
 def _arrow(scene: Any, right: Vector, text: str, judge: Any) -> Place:
-    """An arrow that turns about the middle of the contact; its judge gets it as a unit vector, and its error."""
-    middle, angle = scene.known.middle, math.atan2(right[1], right[0])
+    """An arrow that turns about the middle between both centres, which is on no line of the answer; its judge gets
+    it as a unit vector, and its error."""
+    middle, angle = between(scene), math.atan2(right[1], right[0])
     ring: Points = tuple(_at(middle, math.tau * k / 72) for k in range(73))
 
     def judged(points: Points) -> Verdict:
@@ -56,6 +57,12 @@ def _arrow(scene: Any, right: Vector, text: str, judge: Any) -> Place:
 
     start, draw, follow = (_at(middle, angle + 1.2),), partial(_draw_start, middle), partial(_draw_shaft, middle)
     return Place(text, judged, start, (_at(middle, angle),), "world", (ring,), ("tip",), draw=draw, follow=follow)
+
+
+def between(scene: Any) -> Vector:
+    """The middle of both centres: the contact's own would lie on the line through a circle's centre that is asked."""
+    middle: Vector = (scene.cell.a.centroid + scene.cell.b.centroid) / 2.0
+    return middle
 
 
 def _judge_push(scene: Any, middle: Vector, way: Vector, off: float) -> Verdict:
@@ -114,7 +121,7 @@ def exit_along(a: Convex, b: Convex, way: Vector) -> float:
 
 def _draw_start(middle: Vector, canvas: Canvas, pane: str) -> None:
     if pane == "world":
-        canvas.dot(middle, Ink.EXAMINED)
+        canvas.dot(middle, Ink.INTERFACE)
 
 
 def _draw_shaft(middle: Vector, canvas: Canvas, points: Points) -> None:

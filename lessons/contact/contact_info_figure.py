@@ -196,7 +196,7 @@ def _in_cell(canvas: Canvas, moment: Moment[Any], name: Name, stage: str) -> Non
     if stage in ("Seen", "Measured", "Pushed"):
         s, ink = standing(moment, name)
         canvas.label(fixed(s), corner, ink, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
-    if stage in ("Seen", "Manifold"):
+    if stage == "Manifold" or (stage == "Seen" and not is_asked):  # on a circle one point tells its normal
         for p in cell.found.points:
             canvas.dot(on_board(scene, name, p.point), Ink.ANSWER, Point.SMALL)
 

@@ -8,12 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from geometry import manifold
 from geometry.contact.manifold_points import Manifold
 from geometry.faulty.kind_table import NotReversed
 from geometry.feature import Feature
 from geometry.shape import Convex, boundary
 from geometry.vector import Vector
-from lessons.contact.contact_info_scene import Known
+from lessons.contact.contact_info_scene import Known, known_of
 from lessons.stories.advancement_figure import within
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -178,14 +179,21 @@ def _draw_pushed(canvas: Canvas, moment: Moment[Any]) -> None:
         marks.ghost(canvas, now, Ink.FAULTY, Line.DOTTED)
         s = scene.pushed_wrong(name, moment.time)
         told = f"overlap {fixed(-s)}" if s < 0.0 else f"gap {fixed(s)}"
-        box, side = now.bounds(), 1.0 if way[1] > 0.0 else -1.0  # where it goes to, clear of where it was
-        at = (box.low[0] + box.high[0]) / 2.0, box.high[1] if side > 0.0 else box.low[1]
-        canvas.label(told, at, Ink.FAULTY, toward=(0.0, side))
+        _draw_left(canvas, scene, now, told, way)
         right = b.centroid + moved * known.normal
         canvas.arrow(b.centroid, right, Ink.ANSWER, line=Line.DASHED)
         canvas.label("reversed", right, Ink.ANSWER, toward=known.normal)
     ink = Ink.EXAMINED if kept is None else Ink.FAULTY
     _draw_push(canvas, b.centroid, now.centroid, way, ink, has_come=moved == scene.depths[name])
+
+
+def _draw_left(canvas: Canvas, scene: Any, now: Convex, told: str, way: Vector) -> None:
+    """What a wrong push has left, where it is measured: another shortest line than before, as B lies elsewhere."""
+    a = scene.cell.a
+    left = known_of(a, now, manifold(a, now))
+    measure(canvas, left.on_a, left.on_b, Ink.FAULTY)
+    middle = (left.on_a + left.on_b) / 2.0
+    canvas.label(told, middle, Ink.FAULTY, toward=(0.0, 1.0 if way[1] > 0.0 else -1.0), leader=True)
 
 
 def _draw_push(canvas: Canvas, start: Vector, end: Vector, way: Vector, ink: Ink, *, has_come: bool) -> None:

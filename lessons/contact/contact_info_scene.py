@@ -97,6 +97,16 @@ class Known(NamedTuple):
         return middle_of(self.points) if self.points else (self.on_a + self.on_b) / 2.0
 
 
+def known_of(a: Convex, b: Convex, found: Manifold) -> Known:
+    """What a contact knows; of two that are apart, too."""
+    if found.points:
+        deepest = min(found.points, key=lambda p: p.separation)
+        return Known(found.normal, found.separation, deepest.on_a, deepest.on_b, found.points)
+    contact = collide(a, b).contact
+    half = 0.5 * contact.separation * contact.normal
+    return Known(contact.normal, contact.separation, contact.point - half, contact.point + half, ())
+
+
 def middle_of(points: Sequence[ManifoldPoint]) -> Vector:
     """Of contact points."""
     return sum((p.point for p in points[1:]), points[0].point) / len(points)
@@ -195,12 +205,7 @@ class Board(Scene):
     def known(self) -> Known:
         """Of the chosen pair."""
         a, b, found, _ = self.cell
-        if found.points:
-            deepest = min(found.points, key=lambda p: p.separation)
-            return Known(found.normal, found.separation, deepest.on_a, deepest.on_b, found.points)
-        contact = collide(a, b).contact
-        half = 0.5 * contact.separation * contact.normal
-        return Known(contact.normal, contact.separation, contact.point - half, contact.point + half, ())
+        return known_of(a, b, found)
 
     @property
     def is_tie(self) -> bool:

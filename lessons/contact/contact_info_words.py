@@ -52,7 +52,7 @@ IDEAS: Mapping[type, str] = {
     Directed: r"In every pair the **contact normal** $\examined{\hat n}$ points from A to B. Moving B along "
     "it is the shortest way to separate shapes that overlap.",
     Measured: r"The **separation** $s$ is measured along $\examined{\hat n}$, from $p_A$ on A's surface to $p_B$ on "
-    "B's. It is negative for an overlap.",
+    "B's. An overlap is measured where it is deepest, and is negative.",
     Manifold: "Clipping leaves one or two points of the **incident edge**; a circle has one deepest point. A "
     "**contact point** is midway between such a point and the other surface.",
     RoutineChosen: "A **dispatch table** picks the **pair routine** by both kinds. Its normal points from its first "
@@ -105,7 +105,7 @@ def shown(stage: str, *, is_open: bool, overlaps: bool, is_wrong: bool) -> str:
         return "Number: separation" if stage == "Seen" else ""
     arrows = "Pink: normal not reversed" if is_wrong else "Arrow: contact normal"
     return {
-        "Seen": "Number: separation. " + ("Dot: contact point" if is_open else arrows.replace("contact ", "")),
+        "Seen": "Number: separation" + ("" if is_open else ". " + arrows.replace("contact ", "")),
         "Directed": arrows,
         "Measured": "Number: separation",
         "Manifold": "Number: contact points",

@@ -16,37 +16,24 @@ from geometry.time_of_impact.conservative_advancement import Advanced, InTouch
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.time_of_impact.separation_function import SeparationFunction
 from geometry.trace import Grouped
-from geometry.vector import dot
 from lessons.motion import bilateral_figure as figure
 from lessons.motion.bilateral_asked import question
+from lessons.motion.bilateral_brackets import bound_page, check_page, root_page, trial_page, with_root
 from lessons.motion.bilateral_faulty import by_rule, fault_told, ruled_table
-from lessons.motion.bilateral_floor import bend_told, floor_points, halved, is_too_low, least_at
+from lessons.motion.bilateral_floor import begins, bend_told, is_shorter, least_at
 from lessons.motion.bilateral_panes import Arranged, operands
-from lessons.motion.bilateral_scene import NO_FLOOR, Rooted, presets
+from lessons.motion.bilateral_scene import NO_FLOOR, Rooted, along, first_of, is_query, is_root, presets
 from lessons.motion.bilateral_words import (
     ANEW,
     ARRIVED,
-    AT_ROOT,
-    BACK,
-    BENDS,
-    BISECTION,
-    BOUND,
     CAPPED,
     FIX,
-    FLOOR,
     GAP,
-    HALVED,
     KEPT,
     LATER,
     NO_MEETING,
     NO_MEETING_ALONE,
-    OPEN,
-    PROVED,
-    ROOT,
     SEARCHED,
-    SECANT,
-    SECANT_FORMULA,
-    SHALLOWER,
     STAYS,
     TOO_SLOW,
     TURNS,
@@ -73,18 +60,19 @@ class BilateralStory(Story):
 
     def stage(self, moment: Moment[Any]) -> str:
         match moment.step:
-            case AxisChosen(iteration=k):
-                return f"Query {k}"
+            case step if is_query(step):
+                return f"Query {first_of(step).iteration}"
             case RootTried(trial=k):
                 return f"Trial {k}"
             case DeepestFound() if moment.parent is not None:
                 return f"Check {moment.step.push_back}"
-            case DeepestFound(iteration=k):
-                return f"{'Halved' if _is_halved(moment) else 'Bracket'} {k}"
             case Grouped() as part if isinstance(part.first, AxisChosen):
-                return "More queries"
-            case Grouped() as part:
-                return f"{'Halved' if _is_halved(moment) else 'Bracket'} {part.first.iteration}"
+                return "More" if part.first.iteration < len(moment.scene.axes) else f"Query {part.first.iteration}"
+            case Grouped(last=RootTried(iteration=k)):
+                return f"Root {k}"
+            case DeepestFound(iteration=k) | Grouped(last=DeepestFound(iteration=k)):
+                name = "Bound" if begins(moment) else "Shorter" if is_shorter(moment) else "Halved"
+                return f"{name} {k}"
             case InTouch():
                 return "Contact"
             case Advanced(hit=True):
@@ -96,90 +84,52 @@ class BilateralStory(Story):
 
     def _page(self, moment: Moment[Rooted]) -> Page:
         match moment.step:
-            case AxisChosen() as axis:
-                return self._axis(moment, axis)
+            case step if is_query(step):
+                return self._axis(moment, first_of(step))
             case RootTried() as tried:
-                return self._trial(moment, tried)
-            case DeepestFound() as found:
-                return self._bracket(moment, [found])
+                return trial_page(moment, tried, self.stage(moment))
             case Grouped() as part if isinstance(part.first, AxisChosen):
                 return self._later(moment, part)
-            case Grouped() as part:
-                return self._bracket(moment, [s for s in part.part if isinstance(s, DeepestFound)])
+            case DeepestFound() | Grouped():
+                return self._bracket(moment, moment.step)
         return self._answer(moment)
 
     def _axis(self, moment: Moment[Rooted], axis: AxisChosen) -> Page:
         scene, k, t = moment.scene, axis.iteration, axis.state.fraction
-        s = tint(f"**{fixed(axis.state.separation, 3)}**", Ink.GAP)
         idea = FIX if k == 1 else KEPT if scene.numbered(k)[1] else ANEW
         page = Page(self.stage(moment), idea, GAP, nested="GJK")
-        where = f"At t = 0 the true gap is {s}." if k == 1 else f"$s(t_1)$ = {s} at $t_1$ = {fixed(t, 3)}."
-        page = page.says(f"{where} {TURNS[axis.frame]}")
+        t2 = None
+        if isinstance(moment.step, Grouped):
+            t2, page = moment.step.last.fraction, with_root(page, moment, moment.step)
+        else:
+            s = tint(f"**{fixed(axis.state.separation, 3)}**", Ink.GAP)
+            where = f"At t = 0 the true gap is {s}." if k == 1 else f"$s(t_1)$ = {s} at $t_1$ = {fixed(t, 3)}."
+            page = page.says(f"{where} {TURNS[axis.frame]}")
         function = scene.functions[k - 1]
         page = page.claiming(
             Claim("g(t1) = s(t1)", lambda: function.deepest(t).separation, lambda: separation(*scene.at(t)), 1e-6),
-            Claim(
-                "g", lambda: _checked(function), lambda: [_along(scene, function.direction(u), u) for u in CHECKED]
-            ),
+            Claim("g", lambda: _checked(function), lambda: [along(scene, function.direction(u), u) for u in CHECKED]),
             Claim("g ≤ s", lambda: _above(scene, _checked(function)), lambda: True),
         )
         asked = None if moment.compare or moment.parent or k > 1 else question(scene)
-        return _row(page, scene, k, None).asks(asked, SEARCHED if asked is not None else "")
+        return _row(page, scene, k, t2).asks(asked, SEARCHED if asked is not None else "")
 
-    def _bracket(self, moment: Moment[Rooted], checks: list[DeepestFound]) -> Page:
-        scene, end, k = moment.scene, checks[-1], checks[0].iteration
-        t2, g, floor = (fixed(x, 3) for x in (end.last.fraction, end.last.separation, end.floor))
-        before = [c.decision for c in checks[:-1]]
-        function = scene.functions[k - 1]
-        idea, formula = (ROOT, AT_ROOT) if before else (OPEN, FLOOR)
-        within = rf"within $\varepsilon$ = {fixed(scene.tolerance)} of $s_0$ = {fixed(scene.target)}"
-        tried = counted(_trials(moment, k), "trial")
-        says = f"In {tried} $t_2$ moves from 1 back to **{t2}**: there $g$ = {tint(g, Ink.GAP)}, {within}."
-        at_root = bool(before) and before[-1] is PushBack.ROOT
-        if halved(moment) is not None:
-            idea, formula = (HALVED, FLOOR) if is_too_low(moment) else (SHALLOWER, PROVED)
-            least = tint(floor, Ink.OVERLAP if is_too_low(moment) else Ink.EXAMINED)
-            told = "below $s_0-\\varepsilon$: $t_2$ moves back to the middle."
-            if not is_too_low(moment):
-                told = "above $s_0-\\varepsilon$: $t_1$ jumps to $t_2$."
-            says = f"Up to $t_2$ = **{t2}** the bound's least is {least}, {told}"
-        elif not at_root:
-            formula, least, bend = FLOOR, tint(floor, Ink.EXAMINED), f"K = {fixed(function.curvature, 1)}"
-            says = (
-                rf"{bend}: up to $t_2$ = **{t2}** the bound's least is {least}, above $s_0-\varepsilon$: no contact."
-            )
-        if end.decision is PushBack.ROOT and moment.parent is not None:
-            idea, formula = BACK, AT_ROOT
-            says = f"$g(t_2)$ = {tint(g, Ink.OVERLAP)} is below $s_0$: $t_2$ moves back to the root."
-        elif moment.parent is not None:
-            idea, formula, says = BENDS, BOUND[function.frame], _bends(scene, k, floor, end.decision)
-        page = Page(self.stage(moment), idea, formula, nested="trials").says(says)
-        curve = floor_points(function, end)
-        limit = scene.tolerance * (1.0 + 1e-6) + 1e-9
-
-        def at_t2() -> float:
-            return _along(scene, function.direction(end.last.fraction), end.last.fraction)
-
-        decided = {
-            PushBack.ROOT: lambda: at_t2() < scene.target,
-            PushBack.HALVE: lambda: curve[:, 1].min() < scene.target,
-            PushBack.ADVANCE: lambda: end.floor >= scene.target - limit,
-            PushBack.OPEN_TO_THE_END: lambda: end.floor >= scene.target - limit,
-        }[end.decision]
-        page = page.claiming(
-            Claim("floor ≤ g", lambda: _is_floor(scene, k, curve), lambda: True),
-            Claim("floor", lambda: end.floor <= curve[:, 1].min() + 1e-9, lambda: True),
-            Claim("decided", decided, lambda: True),
-        )
-        if at_root and end.decision is PushBack.ADVANCE:
-            page = page.claiming(Claim("g(t2) = s0", lambda: abs(at_t2() - scene.target) <= limit, lambda: True))
-        return page if moment.parent else _row(page, scene, k, end.last.fraction)
+    def _bracket(self, moment: Moment[Rooted], step: Any) -> Page:
+        """A root, or a floor; on the main track with the row of its query."""
+        scene, stage = moment.scene, self.stage(moment)
+        if is_root(step):
+            return _row(root_page(moment, step, stage), scene, step.last.iteration, step.last.fraction)
+        found = step.last if isinstance(step, Grouped) else step
+        if moment.parent is not None:
+            return check_page(moment, found, stage)
+        return _row(bound_page(moment, found, stage), scene, found.iteration, found.last.fraction)
 
     def _later(self, moment: Moment[Rooted], part: Grouped[Any]) -> Page:
         scene = moment.scene
         chosen = [step for step in part.part if isinstance(step, AxisChosen)]
         start, end = fixed(chosen[0].state.fraction, 3), fixed(scene.jumps[chosen[-1].iteration - 1][1], 3)
-        page = Page(self.stage(moment), LATER, nested="these axes").says(
+        idea = LATER if len(chosen) > 1 else KEPT if scene.numbered(chosen[0].iteration)[1] else ANEW
+        page = Page(self.stage(moment), idea, nested="these axes").says(
             f"{counted(len(chosen), 'more bracket')} bring{'s' * (len(chosen) == 1)} $t_1$ from {start} to **{end}**."
         )
         for axis in chosen:
@@ -187,21 +137,6 @@ class BilateralStory(Story):
         gaps = [axis.state.separation for axis in chosen]
         right = Claim("s", lambda: gaps, lambda: [separation(*scene.at(a.state.fraction)) for a in chosen], 1e-6)
         return page.claiming(right)
-
-    def _trial(self, moment: Moment[Rooted], tried: RootTried) -> Page:
-        scene, function = moment.scene, moment.scene.functions[tried.iteration - 1]
-        is_secant = tried.method.value == "secant"
-        ink = Ink.GAP if tried.separation >= scene.target else Ink.OVERLAP
-        found = "near enough to" if tried.found else "above" if ink is Ink.GAP else "below"
-        page = Page(self.stage(moment), SECANT if is_secant else BISECTION, SECANT_FORMULA if is_secant else "")
-        page = page.says(
-            f"t = **{fixed(tried.fraction, 4)}**: $g$ = {tint(fixed(tried.separation, 4), ink)}, {found} $s_0$."
-        )
-        low, high = (function.between(t, tried.index_a, tried.index_b) for t in (tried.low, tried.high))
-        guess = tried.low + (scene.target - low) / (high - low) * (tried.high - tried.low)
-        return page.claiming(
-            Claim("t", lambda: tried.fraction, lambda: guess if is_secant else (tried.low + tried.high) / 2.0, 1e-7)
-        )
 
     def _answer(self, moment: Moment[Rooted]) -> Page:
         scene, stage, step = moment.scene, self.stage(moment), moment.step
@@ -233,22 +168,6 @@ class BilateralStory(Story):
         figure.draw_world(canvas, moment)
 
 
-def _trials(moment: Moment[Rooted], axis: int) -> int:
-    """Values of g that the search of roots along an axis has tried, those of a bracket that was too long too."""
-    return sum(isinstance(step, RootTried) and step.iteration == axis for step in moment.scene.steps)
-
-
-def _is_halved(moment: Moment[Rooted]) -> bool:
-    """Whether a bracket has become shorter, as its first floor was too low."""
-    return halved(moment) is not None and not is_too_low(moment)
-
-
-def _along(scene: Rooted, n: Any, t: float) -> float:
-    """The gap along an axis, from all vertices in the world."""
-    a, b = scene.at(t)
-    return min(dot(n, q) for q in b.points) - max(dot(n, p) for p in a.points) - a.radius - b.radius
-
-
 def _checked(function: SeparationFunction) -> Any:
     return function.over(CHECKED)
 
@@ -256,22 +175,6 @@ def _checked(function: SeparationFunction) -> Any:
 def _above(scene: Rooted, along: Any) -> bool:
     true = np.array([separation(*scene.at(t)) for t in CHECKED])
     return bool((along <= np.where(true > 0.0, true, np.inf) + 1e-6).all())
-
-
-def _is_floor(scene: Rooted, k: int, curve: Any) -> bool:
-    function = scene.functions[k - 1]
-    return bool((curve[:, 1] <= function.over(curve[:, 0]) + 1e-7).all())
-
-
-def _bends(scene: Rooted, k: int, floor: str, decision: PushBack) -> str:
-    """The bound of the bend in numbers, and what the floor follows from it."""
-    function, (t1, _) = scene.functions[k - 1], scene.jumps[k - 1]
-    terms = " + ".join(fixed(x, 2) for x in scene.bends(k) if x > 0.0)
-    halved = decision is PushBack.HALVE
-    least = tint(floor, Ink.OVERLAP if halved else Ink.EXAMINED)
-    told = r"below $s_0-\varepsilon$: $t_2$ moves back to the middle" if halved else r"above $s_0-\varepsilon$"
-    bend = fixed(function.curvature, 2)
-    return f"K = {terms} = **{bend}**. From $t_1$ = {fixed(t1, 3)} on the lower bound is {least}, {told}."
 
 
 def _row(page: Page, scene: Rooted, k: int, t2: float | None) -> Page:
@@ -366,5 +269,5 @@ def time_of(scene: Rooted, step: Any) -> float:
         case DeepestFound():
             return step.last.fraction
         case Grouped():
-            return time_of(scene, step.last)
+            return time_of(scene, step.first if is_query(step) else step.last)
     return 1.0 if step.outcome is Outcome.SEPARATED else step.fraction

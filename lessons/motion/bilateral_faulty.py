@@ -8,10 +8,9 @@ from itertools import pairwise
 from geometry import Outcome, separation
 from geometry.time_of_impact.bilateral_advancement import DeepestFound
 from geometry.time_of_impact.conservative_advancement import Advanced
-from geometry.trace import Grouped
 from lessons.motion.bilateral_figure import differs, jumped_to
-from lessons.motion.bilateral_floor import halved, is_too_low
-from lessons.motion.bilateral_scene import TIMES, Rooted
+from lessons.motion.bilateral_floor import is_too_low
+from lessons.motion.bilateral_scene import TIMES, Rooted, first_of, is_root
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page, Table, TableRow
@@ -31,8 +30,8 @@ def is_wrong(moment: Moment[Rooted]) -> bool:
 def by_rule(page: Page, moment: Moment[Rooted]) -> Page:
     """At a bracket and at the answer the page tells the rule without a floor, and its own jump."""
     step, scene = moment.step, moment.scene
-    first = step.first if isinstance(step, Grouped) else step
-    if not is_wrong(moment) or not isinstance(first, DeepestFound | Advanced):
+    first = first_of(step)
+    if not is_wrong(moment) or not isinstance(first, DeepestFound | Advanced) or is_root(step):
         return page
     times = moment.faulty.times
     page = replace(page, idea=OPEN_IS_PROOF, formula=JUMPS)
@@ -40,7 +39,7 @@ def by_rule(page: Page, moment: Moment[Rooted]) -> Page:
         k = min(first.iteration, len(times) - 1)
         jump = tint(f"from {fixed(times[k - 1], 3)} to {fixed(times[k], 3)}", Ink.FAULTY)
         if is_too_low(moment):
-            least = tint(fixed(halved(moment)[1].floor, 3), Ink.OVERLAP)  # type: ignore[index]
+            least = tint(fixed(first.floor, 3), Ink.OVERLAP)
             says = f"$t_1$ jumps at once {jump}. But the lower bound's least is {least}: nothing is proved."
             return replace(page, sentence=says)
         return replace(

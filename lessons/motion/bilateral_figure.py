@@ -14,21 +14,20 @@ from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFou
 from geometry.time_of_impact.conservative_advancement import Advanced, InTouch
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.time_of_impact.separation_function import SeparationFunction
-from geometry.trace import Grouped
 from geometry.vector import left_of
 from lessons.motion.bilateral_floor import (
     draw_bend,
+    draw_bound,
     draw_floor,
-    draw_halved,
     draw_passed_over,
-    halved,
+    floors_of,
     is_bend_told,
     is_too_low,
     last_floor,
     zoomed,
 )
-from lessons.motion.bilateral_scene import TIMES, Rooted
-from lessons.motion.bilateral_trials import BRACKET, HEAD, draw_trial, draw_tried, is_tried
+from lessons.motion.bilateral_scene import TIMES, Rooted, first_of, is_floor, is_query, is_root
+from lessons.motion.bilateral_trials import BRACKET, HEAD, draw_trial
 from lessons.stories import advancement_figure
 from lessons.stories.grouping import steps_so_far
 from viz.lesson import charts, marks, measures, projections
@@ -45,6 +44,7 @@ CLEAR = 1.3  # of that: so far above the chart's end the curve of g is left off
 CREEPS, CREEPS_AT = 84.0, 0.46  # pixels to each side of what is said of the tangents, and where it stands
 ABOVE = 26.0  # pixels: so far above the curve it stands
 BESIDE = 0.7  # of the whole time: up to here there is room for the name of a jump beside it
+NARROW = 0.4  # of a chart: in a bracket that is narrower g is not named
 ZOOMED = 161  # of the curve of g in a bracket
 TURNED, ARC = 0.5, 0.45  # radians: from here on a turn is told; of the radius: where its arc is
 PIXEL = 0.01  # world length: as if no pixel were larger n stands by its strip, as a view that grows would push it on
@@ -61,9 +61,9 @@ def bracket_of(moment: Moment[Any]) -> tuple[float, float]:
     newest = steps_so_far(moment)[-1]
     if isinstance(newest, DeepestFound):
         return newest.first.fraction, newest.last.fraction
-    if isinstance(newest, RootTried):
-        return newest.low, newest.high
     axis = axis_of(moment)
+    if isinstance(newest, RootTried) and axis is not None:
+        return (newest.low, newest.high) if moment.parent else (axis.state.fraction, newest.fraction)
     if isinstance(newest, Advanced) and newest.hit:
         return newest.fraction, newest.fraction
     if axis is None:
@@ -88,8 +88,8 @@ def draw_world(canvas: Canvas, moment: Moment[Rooted]) -> None:
         _strip(canvas, scene, scene.functions[axis.iteration - 1], t, is_told=not moment.is_open)
     for shape, ink in ((a, Ink.A), (b, Ink.B)):
         marks.shape(canvas, shape, ink, ink.name, numbered=False)
-    if is_bend_told(moment):
-        draw_bend(canvas, scene, moment.step.iteration, t)
+    if is_bend_told(moment) and len(jumped) == 1:
+        draw_bend(canvas, scene, first_of(moment.step).iteration, t)
     found = scene.trace.result
     is_there = isinstance(moment.step, Advanced | InTouch) and t == found.fraction
     if is_there and found.on_a is not None and found.on_b is not None:
@@ -144,9 +144,8 @@ def _strip(canvas: Canvas, scene: Rooted, function: SeparationFunction, t: float
 
 
 def axes_of(moment: Moment[Rooted]) -> Axes:
-    """Down to where the newest curve of g is least, unless that is very deep; of a bracket that is halved, and of the
-    last one at a miss, that bracket."""
-    if (floors := halved(moment)) is not None:
+    """Down to where the newest curve of g is least, unless that is very deep; where a floor decides, the bracket."""
+    if (floors := floors_of(moment)) is not None:
         return zoomed(moment.scene, *floors)
     if isinstance(moment.step, TimeOfImpact) and (last := last_floor(moment.scene)) is not None:
         return zoomed(moment.scene, last, last)
@@ -170,10 +169,10 @@ def _highest(scene: Rooted) -> float:
 
 
 def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
-    """The gap along the newest axis, with the bracket below it and the floor that is proved under it."""
+    """The gap along the newest axis, with the bracket below it; of a bracket that is decided its floor."""
     scene, axes, axis = moment.scene, axes_of(moment), axis_of(moment)
     _chart(canvas, moment, axes)
-    hides, floors = moment.is_open, halved(moment)  # the curve is what is asked about
+    hides, floors = moment.is_open, floors_of(moment)  # the curve is what is asked about
     if not hides:
         _true_gap(canvas, scene, axes, bracket_of(moment)[0])
     if axis is None:
@@ -182,10 +181,9 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
     function = scene.functions[axis.iteration - 1]
     if not hides:
         _curve_of_g(canvas, scene, axis, (t1, t2), axes)
-        if moment.step is axis:
+        if is_query(moment.step):
             _earlier(canvas, scene, axis, axes)
-        if floors is None and isinstance(moment.step, Grouped) and not isinstance(moment.step.first, AxisChosen):
-            draw_tried(canvas, function, moment.step, axes)
+    newest = steps_so_far(moment)[-1]
     ends = [(t, function.deepest(t).separation) for t in (t1, t2)]
     for at in ends:
         if at[1] >= axes.y[0]:
@@ -196,17 +194,21 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
     is_in = axes.x[0] <= now[0] <= axes.x[1] and now[1] >= axes.y[0]
     if is_in and not hides and min(abs(now[0] - t) for t in (t1, t2)) > 1e-9:
         canvas.dot(now, separation_ink(now[1]), Point.FILLED)
-    newest = steps_so_far(moment)[-1]
-    if floors is not None:
-        draw_halved(canvas, scene, *floors, axes)
+    if is_root(moment.step):
+        canvas.label("root", ends[1], Ink.TEXT, toward=(0.5, 1.0), style=TextStyle.BOLD)
+    elif floors is not None:
+        draw_bound(canvas, scene, *floors, axes)
     elif isinstance(newest, RootTried):
-        draw_trial(canvas, newest, axes)
-    elif isinstance(newest, DeepestFound):
-        draw_floor(canvas, function, newest, axes.y[0], has_chord=not is_tried(moment.step))
+        if moment.parent is not None:
+            draw_trial(canvas, function, newest, axes)
+    elif is_floor(newest):
+        draw_floor(canvas, function, newest, axes.y[0])
     elif isinstance(newest, TimeOfImpact) and (last := last_floor(scene)) is not None:
         draw_floor(canvas, function, last, axes.y[0])
     if not hides:
-        _bracket(canvas, axes, *bracket_of(moment), came=None if floors is None else floors[0].last.fraction)
+        names = ("t_l", "t_h") if moment.parent and isinstance(newest, RootTried) else ("t_1", "t_2")
+        came = None if floors is None else floors[0].last.fraction
+        _bracket(canvas, axes, bracket_of(moment), names, came)
 
 
 def _asked_ends(canvas: Canvas, ends: list[tuple[float, float]], axes: Axes) -> None:
@@ -255,6 +257,11 @@ def _curve_of_g(canvas: Canvas, scene: Rooted, axis: AxisChosen, bracket: tuple[
     values = np.array([function.deepest(t1).separation, *seen[inside], function.deepest(t2).separation])
     values = np.where(values >= low, values, np.nan)
     charts.curve(canvas, known, values)
+    if not whole and t2 - t1 < NARROW * (axes.x[1] - axes.x[0]):  # there stands the name of the bound
+        beside = (t2 + axes.x[1]) / 2.0
+        at = beside, function.deepest(beside).separation
+        canvas.label("$g(t)$", at, separation_ink(at[1]), toward=(0.7, 1.0))
+        return
     above = np.flatnonzero(values >= 0.0)
     named = above[len(above) // 3] if len(above) else 0
     high = float(np.nan_to_num(values[named], nan=0.0))
@@ -290,14 +297,17 @@ def _chart(canvas: Canvas, moment: Moment[Rooted], axes: Axes) -> None:
         charts.play_head(canvas, moment.time, axes)
 
 
-def _bracket(canvas: Canvas, axes: Axes, t1: float, t2: float, came: float | None) -> None:
+def _bracket(
+    canvas: Canvas, axes: Axes, ends: tuple[float, float], names: tuple[str, str], came: float | None
+) -> None:
     """What is left of the time, from t1 to t2, and how far t2 has come back: from 1, or half of the way to t1."""
+    t1, t2 = ends
     y = axes.y[0] + (BRACKET * axes.y[1] / HEAD if came is None else 0.07 * (axes.y[1] - axes.y[0]))
     came = 1.0 if came is None else came
     if t1 < t2 < came - 30.0 * canvas.pixel:  # at the hit it is t1 that has come, and from the left
         canvas.arrow((came, y), (t2 + 10.0 * canvas.pixel, y), Ink.EXAMINED, line=Line.DASHED)
     canvas.stroke(((t1, y), (t2, y)), Ink.EXAMINED, line=Line.FEATURE)
-    for t, symbol in ((t1, "t_1"), (t2, "t_2"))[: 1 + (t2 > t1)]:
+    for t, symbol in list(zip(ends, names, strict=True))[: 1 + (t2 > t1)]:
         canvas.dot((t, y), Ink.EXAMINED, Point.FILLED)
         canvas.symbol(symbol, (t, y), Ink.EXAMINED, toward=(0.0, 1.0))
 
@@ -309,7 +319,7 @@ def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
     if moment.is_open and is_open_at_both(scene):
         return
     axis = axis_of(moment)
-    is_at_start = isinstance(moment.step, AxisChosen) or is_too_low(moment)
+    is_at_start = is_unproved(moment)
     t = 0.0 if axis is None else scene.jumps[axis.iteration - 1][not is_at_start]
     impact, is_over = scene.trace.result.fraction, TIMES < 0.0
     if scene.trace.result.outcome is Outcome.HIT and not scene.opens_again:
@@ -322,7 +332,9 @@ def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
             foot = (each.fraction + each.step, scene.target)
             canvas.stroke(((each.fraction, each.separation), foot), Ink.QUIET, line=Line.THIN)
     half, end = CREEPS * canvas.pixel, scene.trace.result.fraction
-    clear = min((CREEPS_AT, end - half, end + half), key=lambda x: (_is_cut(x, half, end), abs(x - CREEPS_AT)))
+    heads = end, moment.time
+    places = CREEPS_AT, *(head + side for head in heads for side in (-half, half))
+    clear = min(places, key=lambda x: (_is_cut(x, half, heads), abs(x - CREEPS_AT)))
     creeps = f"conservative: {counted(len(scene.creeping), 'query')}"
     below = scene.gaps[(clear - half < TIMES) & (clear + half > TIMES)].max(initial=scene.target)
     height = min(axes.y[1] * 0.82, float(below) + ABOVE * canvas.pixel_y)
@@ -359,12 +371,21 @@ def jumped_to(moment: Moment[Rooted]) -> list[float]:
     if moment.faulty is None or not differs(moment):
         return [0.0]
     times = list(moment.faulty.times)
-    return times if moment.is_last or axis is None else times[: 1 + axis.iteration - (moment.step is axis)]
+    return (
+        times
+        if moment.is_last or axis is None
+        else times[: 1 + axis.iteration - (moment.step is axis or is_root(moment.step))]
+    )
 
 
-def _is_cut(x: float, half: float, head: float) -> bool:
-    """Whether words around x are crossed by the play head at the answer, or leave the chart."""
-    return abs(x - head) < half - 1e-9 or not half < x < 1.0 - half
+def is_unproved(moment: Moment[Rooted]) -> bool:
+    """Whether the bracket of the step is not proved yet, so that t1 has not moved."""
+    return isinstance(moment.step, AxisChosen) or is_root(moment.step) or is_too_low(moment)
+
+
+def _is_cut(x: float, half: float, heads: tuple[float, float]) -> bool:
+    """Whether words around x are crossed by the play head, now or at the answer, or leave the chart."""
+    return any(abs(x - head) < half - 1e-9 for head in heads) or not half < x < 1.0 - half
 
 
 def differs(moment: Moment[Rooted]) -> bool:

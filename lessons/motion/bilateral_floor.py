@@ -10,7 +10,7 @@ import numpy as np
 from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, PushBack
 from geometry.time_of_impact.separation_function import AxisFrame, SeparationFunction
 from geometry.trace import Grouped
-from lessons.motion.bilateral_scene import TIMES, Rooted
+from lessons.motion.bilateral_scene import TIMES, Rooted, first_of, is_floor
 from viz.lesson import charts, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -23,28 +23,45 @@ BESIDE, ABOVE, BELOW = 0.04, 0.14, 0.36  # of the zoomed bracket's size: what is
 DIP = 0.3  # opacity of what a floor lies too low by
 SEEN, ROOM = 6.0, 22.0  # pixels between the line at 0 and a lower limit that is drawn; that is named in between
 V_AT = 0.36  # of its arrow: where v stands
-ATEND, HALF = 0.2, 60.0  # of a bracket: nearer to an end a name would leave it; pixels: its half
+ATEND = 0.2  # of a bracket: nearer to an end a name would leave it
 NAMED = 0.35  # of a chord: where its name stands
 
 
-def halved(moment: Moment[Any]) -> tuple[DeepestFound, DeepestFound] | None:
-    """Of a bracket that is halved: the first floor that is too low, and the one of this step; None for others."""
+def floors_of(moment: Moment[Any]) -> tuple[DeepestFound, DeepestFound] | None:
+    """The first floor of a bracket and the one that the step ends at, if a floor decides it; None for others."""
     step = moment.step
-    end = step.last if isinstance(step, Grouped) else step
-    if moment.parent is not None or not isinstance(end, DeepestFound):
+    first, end = first_of(step), step.last if isinstance(step, Grouped) else step
+    if moment.parent is not None or not is_floor(end) or isinstance(first, AxisChosen):
         return None
-    before = [each for each in moment.trace.steps[: moment.index] if not isinstance(each, AxisChosen)]
-    last = before[-1].last if before and isinstance(before[-1], Grouped) else before[-1] if before else None
-    for low in (end, last):
-        if isinstance(low, DeepestFound) and low.decision is PushBack.HALVE and low.iteration == end.iteration:
-            return low, end
-    return None
+    before = moment.trace.steps[moment.index - 1]
+    return (before, end) if is_floor(before) and before.iteration == end.iteration else (first, end)
+
+
+def begins(moment: Moment[Any]) -> bool:
+    """Whether the first floor of a bracket stands in the step, not in the one before."""
+    floors = floors_of(moment)
+    return floors is not None and floors[0] is first_of(moment.step)
+
+
+def is_halved(moment: Moment[Any]) -> bool:
+    """Whether a bracket has become shorter, as its first floor was too low."""
+    floors = floors_of(moment)
+    return floors is not None and floors[0] is not floors[1]
+
+
+def is_shorter(moment: Moment[Any]) -> bool:
+    """Whether it has become shorter than half."""
+    floors = floors_of(moment)
+    if floors is None:
+        return False
+    (t1, was), now = (floors[0].first.fraction, floors[0].last.fraction), floors[1].last.fraction
+    return now - t1 < 0.499 * (was - t1)
 
 
 def is_too_low(moment: Moment[Any]) -> bool:
     """Whether the step ends at a floor that does not prove its bracket."""
-    floors = halved(moment)
-    return floors is not None and floors[0] is floors[1]
+    floors = floors_of(moment)
+    return floors is not None and floors[1].decision is PushBack.HALVE
 
 
 def zoomed(scene: Rooted, low: DeepestFound, kept: DeepestFound) -> Axes:
@@ -58,7 +75,7 @@ def zoomed(scene: Rooted, low: DeepestFound, kept: DeepestFound) -> Axes:
     return Axes((start - aside, end + aside), (bottom - BELOW * tall, top + ABOVE * tall), "time t")
 
 
-def draw_halved(canvas: Canvas, scene: Rooted, low: DeepestFound, kept: DeepestFound, axes: Axes) -> None:
+def draw_bound(canvas: Canvas, scene: Rooted, low: DeepestFound, kept: DeepestFound, axes: Axes) -> None:
     """The floor of a step with its chord, and what it lies too low by; of a halved bracket also where that ended."""
     function, least = scene.functions[low.iteration - 1], scene.target - scene.tolerance
     if least > SEEN * canvas.pixel_y:  # else it would lie on the line at 0
@@ -68,6 +85,7 @@ def draw_halved(canvas: Canvas, scene: Rooted, low: DeepestFound, kept: DeepestF
         canvas.label(r"$s_0-\varepsilon$", at, Ink.TEXT, toward=None if is_roomy else (1.0, -3.0), fixed=is_roomy)
     if kept is not low:
         canvas.dot((low.last.fraction, low.last.separation), Ink.QUIET, Point.RING)
+    if kept.decision is not PushBack.HALVE:
         draw_floor(canvas, function, kept, axes.y[0], line=Line.CURVE)
         return
     below = floor_points(function, low)
@@ -92,9 +110,12 @@ def draw_bend(canvas: Canvas, scene: Rooted, axis: int, t: float) -> None:
             canvas.label(f"$v$ = **{fixed(length)}**", beside, Ink.EXAMINED, toward=(1.0, 0.3))
         else:
             which = "AB".index(symbol[-1])
-            centre = (scene.sweep_a, scene.sweep_b)[which].at(t).position
-            far = max(
-                scene.at(t)[which].points, key=lambda p: (round(math.dist(p, centre), 6), -round(float(p[0]), 6))
+            centre, other = (
+                (scene.sweep_a, scene.sweep_b)[which].at(t).position,
+                scene.at(t)[1 - which].points.mean(axis=0),
+            )
+            far = max(  # of vertices that are as far out the one that the other body is far from
+                scene.at(t)[which].points, key=lambda p: (round(math.dist(p, centre), 6), math.dist(p, other))
             )
             canvas.stroke((centre, far), Ink.EXAMINED, line=Line.THIN)
             named = f"${symbol}$ = **{fixed(length)}**"
@@ -119,13 +140,11 @@ def draw_floor(
     line: Line = Line.DASHED,
     told: str = "lower bound",
     least: Ink | None = None,
-    has_chord: bool = True,
 ) -> None:
-    """As far as the chart goes down, below its chord, which is named where there is room; the chord is left off where
-    the trials of a root are drawn."""
+    """As far as the chart goes down, below its chord, which is named where there is room."""
     points = floor_points(function, found)
     chord = np.array([(each.fraction, each.separation) for each in (found.first, found.last)])
-    if has_chord and chord[1, 1] >= low:
+    if chord[1, 1] >= low:
         canvas.stroke(chord, ink, line=Line.DOTTED)
         if (chord[1, 0] - chord[0, 0]) > CHORD_NAMED * canvas.pixel:
             named = chord[0] + NAMED * (chord[1] - chord[0])
@@ -137,8 +156,7 @@ def draw_floor(
     text = f"{told} **{fixed(found.floor, 3)}**"
     near = ATEND * (chord[1, 0] - chord[0, 0])
     aside = 1.0 if t - chord[0, 0] < near else -1.0 if chord[1, 0] - t < near else 0.0  # into the bracket
-    at = t + aside * HALF * canvas.pixel, max(deepest, low)
-    canvas.label(text, at, least or ink, toward=(0.0, -1.0 if deepest > low else 1.0))
+    canvas.label(text, (t, max(deepest, low)), least or ink, toward=(aside, -1.0 if deepest > low else 1.0))
 
 
 def last_floor(scene: Rooted) -> DeepestFound | None:
@@ -148,20 +166,24 @@ def last_floor(scene: Rooted) -> DeepestFound | None:
 
 
 def bend_told(moment: Moment[Any]) -> str:
-    """How much the gap can bend, and what each part of that comes from, where a floor is first too low; the lengths
-    are drawn at the trials."""
-    floors = halved(moment)
-    if floors is None or not is_too_low(moment):
+    """What bounds the bend of the gap, and what each part of that comes from; its lengths are drawn in the world."""
+    if moment.parent is not None or not is_bend_told(moment):
         return ""
-    scene, k = moment.scene, floors[0].iteration
+    scene, k = moment.scene, first_of(moment.step).iteration
     function = scene.functions[k - 1]
     moved, seen = ("A", "B") if function.frame is AxisFrame.B else ("B", "A")
-    why = [f"Seen from {seen}, {moved} turns", f"goes around {seen}", "moves too"]
+    why = [f"{moved} turns ($r_{moved}$)", f"circles {seen} ($d$)", "moves ($v$)"]
     if function.frame is AxisFrame.WORLD:
-        why = ["A turns", "B turns", ""]
+        why, moved = ["A turns ($r_A$)", "B turns ($r_B$)", ""], "AB"[scene.bends(k)[1] > 0.0]
     parts = [(fixed(x), told) for x, told in zip(scene.bends(k), why, strict=True) if x > 0.0]
+    if not parts:
+        return r"Neither A nor B turns: $g''\le K$ = **0**."
+    if len(parts) == 1 and "turns" in parts[0][1]:
+        speeds_up = rf"{moved} turns, so its vertices accelerate by up to $r_{moved}\,\omega_{moved}^2$"
+        return rf"{speeds_up}: $g''\le K$ = **{fixed(function.curvature)}**."
     sums = f"{' + '.join(x for x, _ in parts)} = " if parts[1:] else ""
-    return rf"{listed([told for _, told in parts])}: $g''\le K$ = {sums}**{fixed(function.curvature)}**."
+    viewed = "" if function.frame is AxisFrame.WORLD else f"Seen from {seen}, "
+    return rf"{viewed}{listed([told for _, told in parts])}: $g''\le K$ = {sums}**{fixed(function.curvature)}**."
 
 
 def least_at(function: SeparationFunction, found: DeepestFound) -> float:
@@ -181,6 +203,5 @@ def draw_passed_over(canvas: Canvas, scene: Rooted, jumped: list[float], axes: A
 
 
 def is_bend_told(moment: Moment[Any]) -> bool:
-    """Whether the page tells what the bound of the bend is made of: at a trial that needs a floor."""
-    is_trial = moment.parent is not None and isinstance(moment.step, DeepestFound)
-    return is_trial and moment.step.decision is not PushBack.ROOT
+    """Whether it is told what the bound of the bend is made of: at the first floor of a bracket, and at a trial."""
+    return is_floor(moment.step) if moment.parent is not None else begins(moment)

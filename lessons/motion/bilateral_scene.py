@@ -15,7 +15,8 @@ from geometry.time_of_impact.conservative_advancement import Advanced, InTouch
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.time_of_impact.moving import turning_radius
 from geometry.time_of_impact.separation_function import AxisFrame, SeparationFunction, separation_function
-from geometry.trace import grouped
+from geometry.trace import Grouped, grouped
+from geometry.vector import dot
 from lessons.motion.advancing import TOLERANCE, Advancing, turned
 from lessons.motion.sweeps import still, to
 from lessons.stories.advancement_gaps import SAMPLES, gaps_of
@@ -23,7 +24,7 @@ from viz.lesson.lesson import Preset
 from viz.lesson.scene import Body, at
 
 NO_FLOOR = "no lower bound"
-TOLD_APART = 3  # axes with two steps each; of more the third to the last are told as one
+TOLD_APART = 2  # axes with steps of their own; later ones are told as one
 KEPT = 1e-6  # of the gap: so near are two that are the same
 TIMES = np.linspace(0.0, 1.0, SAMPLES)
 
@@ -43,22 +44,20 @@ class Rooted(Advancing):
 
     @cached_property
     def trace(self) -> Trace[Any, TimeOfImpact]:
-        """Two steps for each axis: its choice, and all that moves t2; three where a floor is first too low."""
+        """Of each of the first axes a step for its choice, and one for its floor. The first root and the first floor
+        that is too low have a step of their own, later ones are told with the choice and with the floor: so there are
+        never more than 2 + 2 steps, these two, one for all later axes, and the end."""
         starts = [i for i, step in enumerate(self.steps) if isinstance(step, AxisChosen)]
         ends = [*starts[1:], len(self.steps) - 1][: len(starts)]
-        groups = [range(i + 1, j) for i, j in zip(starts, ends, strict=True)]
+        groups, told = [], {"root": False, "too low": False}
+        for start, end in list(zip(starts, ends, strict=True))[:TOLD_APART]:
+            floor = next((i for i in range(start, end) if is_floor(self.steps[i])), end)
+            root, low = start + 1 if not told["root"] else floor, floor + 1 if not told["too low"] else end
+            groups += [range(start, root), range(root, floor), range(floor, low), range(low, end)]
+            told = {"root": told["root"] or floor > start + 1, "too low": told["too low"] or end > floor + 1}
         if len(starts) > TOLD_APART:
-            groups[TOLD_APART - 1 :] = [range(starts[TOLD_APART - 1], ends[-1])]
-        return grouped(self.steps, [part for group in groups for part in self._parted(group)])
-
-    def _parted(self, group: range) -> list[range]:
-        """What moves t2 up to the first floor that is too low, and the rest, if a bracket is halved last."""
-        checks = [i for i in group if isinstance(self.steps[i], DeepestFound)]
-        is_choice = any(isinstance(self.steps[i], AxisChosen) for i in group)
-        if is_choice or len(checks) < 2 or self.steps[checks[-2]].decision is not PushBack.HALVE:
-            return [group]
-        low = next(i for i in checks if self.steps[i].decision is PushBack.HALVE)
-        return [range(group.start, low + 1), range(low + 1, group.stop)]
+            groups.append(range(starts[TOLD_APART], ends[-1]))
+        return grouped(self.steps, groups)
 
     @property
     def tolerance(self) -> float:
@@ -162,6 +161,33 @@ class Rooted(Advancing):
         return gaps_of(self)[1]
 
 
+def along(scene: Rooted, n: Any, t: float) -> float:
+    """The gap along an axis, from all vertices in the world."""
+    a, b = scene.at(t)
+    return min(dot(n, q) for q in b.points) - max(dot(n, p) for p in a.points) - a.radius - b.radius
+
+
+def is_floor(step: Any) -> bool:
+    """Whether it is decided by a floor, proved or too low."""
+    return isinstance(step, DeepestFound) and step.decision is not PushBack.ROOT
+
+
+def is_root(step: Any) -> bool:
+    """Whether t2 has moved back to a root, and nothing is proved yet."""
+    return isinstance(step, Grouped) and isinstance(step.last, RootTried)
+
+
+def first_of(step: Any) -> Any:
+    """What a step begins with, where several are told as one."""
+    return step.first if isinstance(step, Grouped) else step
+
+
+def is_query(step: Any) -> bool:
+    """Whether an axis is chosen, alone or with the root that t2 moves back to along it."""
+    first = first_of(step)
+    return isinstance(first, AxisChosen) and (step is first or first.iteration <= TOLD_APART)
+
+
 def presets() -> dict[str, Rooted | Preset[Rooted]]:
     five, bar = regular_polygon(5, 1.0), box(2.0, 0.45)
     wedge = convex(((-0.8, -0.6), (0.9, -0.5), (-0.2, 0.8)))
@@ -170,7 +196,7 @@ def presets() -> dict[str, Rooted | Preset[Rooted]]:
     ping, pong = at(wedge, -1.2, -0.4, 59), at(bar, 1.4, -0.4, 70)
     block, needle = at(box(1.2, 2.2), -0.9, 0.0), at(box(2.0, 0.16), 0.4, 0.0, 60)
     floor, skims = at(box(3.2, 0.6), 0.0, -0.8), at(box(1.2, 0.5), -1.0, 0.2, -20)
-    late = Preset(_rooted(a, still(a), slow, to(slow, -0.5, 0.5, 500), 35), NO_FLOOR, lambda trace: 1)
+    late = Preset(_rooted(a, still(a), slow, to(slow, -0.5, 0.5, 500), 35), NO_FLOOR, lambda trace: 2)
     return {
         "Turning bar": _rooted(a, still(a), spun, to(spun, -0.6, -0.9, 130), 30),
         "Apart at both ends": _rooted(block, still(block), needle, to(needle, 0.4, 0.0, 260)),

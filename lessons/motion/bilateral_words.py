@@ -29,15 +29,28 @@ GAP = (
 )
 BACK = r"$\gap{g(t_2)}$ is below $s_0$: **secant** and **bisection** move $t_2$ back to a **root** of $\gap{g}=s_0$."
 ROOT = (
-    f"{BACK} A **lower bound** of "
-    r"$\gap{g}$ proves that this **bracket** has no contact: $t_1$ jumps to $t_2$."
+    r"The **bracket** reaches from $t_1$ to $t_2$ = 1, where $\gap{g}$ is below $s_0$. So $t_2$ moves back to a "
+    r"**root** of $\gap{g}=s_0$, by trials: **secant** and **bisection** in turn."
+)
+LOWER = (
+    r"A and B are apart at both ends, but in between? As $\gap{g''}\le K$, $\gap{g}$ cannot fall below this "
+    r"parabola, a **lower bound**. Here it proves them apart."
 )
 HALVED = (
     r"A and B are apart at both ends, but in between? As $\gap{g''}\le K$, $\gap{g}$ cannot fall below this "
     r"parabola, a **lower bound**. Where that is below $s_0-\varepsilon$, nothing is proved."
 )
+DEEPER = r"Along this axis K is larger: $\gap{g}$ may bend more. "
+TOO_LOW = (
+    r"The **lower bound** falls below $s_0-\varepsilon$: nothing is proved. In a shorter bracket it is less deep."
+)
+PROVES = r"The **lower bound** is nowhere below $s_0-\varepsilon$: A and B are apart in all of the bracket."
 SHALLOWER = (
     r"In half of a bracket the **lower bound** is only a quarter as far below the chord. Now it is nowhere below "
+    r"$s_0-\varepsilon$: A and B are apart in all of the bracket."
+)
+SHORTER = (
+    r"In a shorter bracket the **lower bound** is less far below the chord. Now it is nowhere below "
     r"$s_0-\varepsilon$: A and B are apart in all of the bracket."
 )
 PROVED = r"\gap{g(t)}\ \ge\ \examined{\mathrm{lower\ bound}}\ \ge\ s_0-\varepsilon\quad(t_1\le t\le t_2)"
@@ -77,7 +90,8 @@ NO_MEETING_ALONE = (
 TOO_SLOW = "The bound of the closing speed, as in conservative advancement, already proves that A and B stay apart."
 CAPPED = "The cap on the steps ended the search. Up to this time nothing has touched."
 SECANT = (
-    "The **secant** through both ends of the bracket meets $s_0$ here. It is fast on a curve that is nearly straight."
+    r"The **secant** runs from $g_l$ to $g_h$, the gaps of one pair of vertices at both ends, and meets $s_0$ at the "
+    "next trial. It is fast where the curve is nearly straight."
 )
 BISECTION = "Every second trial is the middle of the bracket, a **bisection**: so the bracket always shrinks."
 SECANT_FORMULA = r"t=t_l+\frac{s_0-g_l}{g_h-g_l}\,(t_h-t_l)"

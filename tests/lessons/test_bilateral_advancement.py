@@ -19,7 +19,8 @@ from geometry.trace import Grouped
 from lessons.motion import bilateral_figure as figure
 from lessons.motion.advancing import scene
 from lessons.motion.bilateral_advancement import BilateralAdvancement
-from lessons.motion.bilateral_scene import NO_FLOOR, Rooted
+from lessons.motion.bilateral_scene import NO_FLOOR, Rooted, is_query
+from lessons.motion.bilateral_words import TURNS
 from lessons.motion.sweeps import still, to
 from lessons.stories.grouping import apart
 from tests.lessons.second_edition import Told, moments_of, nested
@@ -141,42 +142,60 @@ def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
             kept = earlier is not None and along(s, earlier, t)[1] == pytest.approx(true_gap(s, t), rel=1e-6)
             assert kept == ("is kept" in page.idea)
             assert page.stage == f"Query {first.iteration}", "queries, brackets and rows are counted alike"
+        elif is_query(step):
+            root, axis = step.last, s.axes[first.iteration - 1]
+            assert page.stage == f"Query {first.iteration}"
+            tried = sum(isinstance(x, RootTried) for x in step.part)
+            told = f"In {tried} trial{'s' * (tried > 1)} t_2 moves back to the root {root.fraction:.3f}."
+            assert words == f"{plain(TURNS[first.frame])} {told}"
+            assert "**root**" in LESSON.page(moments(name)[1]).idea, "what a root is was told before"
+            assert abs(along(s, axis, root.fraction)[1] - s.target) <= s.target / 3.0 + 1e-9
+            row = [plain(c) for c in LESSON.table(moment).rows[-1][1].cells]
+            gap = true_gap(s, first.state.fraction)
+            assert row[1:] == [f"{first.state.fraction:.3f}", f"{gap:.3f}", f"{root.fraction:.3f}"]
+            assert moment.time == first.state.fraction, "when the axis is chosen"
         elif isinstance(first, DeepestFound):
-            k = first.iteration
-            t2, before = s.jumps[k - 1][1], s.decisions(k)
             last = step.last if isinstance(step, Grouped) else step
-            if last.decision is PushBack.HALVE:
-                assert page.stage == f"Bracket {k}"
-                assert (
-                    f"Up to t_2 = {last.last.fraction:.3f} the bound's least is {fixed(last.floor, 3)}, below"
-                    in words
-                )
-                assert page.formula.endswith("(t_2-t)}")
-                row = LESSON.table(moment).rows[-1][1]
-                assert row.cells[3] == f"{last.last.fraction:.3f}", "t_2 of this floor"
-                continue
-            was = moments(name)[moment.index - 1].step
-            is_halved = isinstance(was.last if isinstance(was, Grouped) else was, DeepestFound)
-            assert page.stage == f"{'Halved' if is_halved else 'Bracket'} {k}"
-            assert f"{t2:.3f}" in words
-            if is_halved:
-                assert f"the bound's least is {fixed(last.floor, 3)}, above s_0" in words
-                assert "a quarter as far" in page.idea
-                assert r"\examined{\mathrm{lower\ bound}}\ \ge\ s_0-\varepsilon" in page.formula
-            elif before[-2:-1] == [PushBack.ROOT]:
-                assert f"g = {along(s, s.axes[k - 1], t2)[1]:.3f}" in words
-                tried = sum(isinstance(x, RootTried) and x.iteration == k for x in s.steps)
-                assert words.startswith(f"In {tried} trial{'s' * (tried > 1)} t_2 moves"), "how the root is found"
+            k, t2 = first.iteration, last.fraction if isinstance(last, RootTried) else last.last.fraction
+            axis = s.axes[k - 1]
+            assert LESSON.table(moment).rows[-1][1].cells[3] == f"{t2:.3f}", "t_2 of this step"
+            if isinstance(last, RootTried):
+                assert page.stage == f"Root {k}"
+                tried = sum(isinstance(x, RootTried) for x in step.part)
+                assert words.startswith(f"In {tried} trial{'s' * (tried > 1)} t_2 moves from 1 back to {t2:.3f}")
+                assert f"g = {along(s, axis, t2)[1]:.3f}" in words
+                assert along(s, axis, 1.0)[1] < s.target, "said to be below the target at 1"
                 assert page.formula == r"|\gap{g(t_2)}-s_0|\ \le\ \varepsilon"
                 assert "= 0.02 of s_0 = 0.06" in words
-                assert abs(along(s, s.axes[k - 1], t2)[1] - s.target) <= s.target / 3.0 + 1e-9
+                assert abs(along(s, axis, t2)[1] - s.target) <= s.target / 3.0 + 1e-9
+                assert "lower bound" not in page.idea, "one idea a step"
+                continue
+            least, is_low = fixed(last.floor, 3), last.decision is PushBack.HALVE
+            was = moments(name)[moment.index - 1].step
+            if isinstance(was, DeepestFound):
+                t1, is_half = was.first.fraction, abs(was.first.fraction + was.last.fraction - 2.0 * t2) < 1e-9
+                assert (t2 - t1) / (was.last.fraction - t1) < 0.5 + 1e-9
+                assert page.stage == f"{'Halved' if is_half else 'Shorter'} {k}"
+                assert words.startswith(f"{'Up to t_2 =' if is_half else 'From the middle t_2 moves on to'} {t2:.3f}")
+                assert ("a quarter as far" in page.idea) == is_half
             else:
-                assert "bound" in words
-                assert "chord" in page.formula
+                assert page.stage == f"Bound {k}"
+                low = f"Up to {first.last.fraction:.3f} the bound is too low. " if first is not last else ""
+                assert words.startswith(f"{low}Up to t_2 = {t2:.3f} ")
+                assert ("nothing is proved" in page.idea) == is_low
+                assert first is last or LESSON.page(moments(name)[moment.index - 2]).stage in (
+                    "Halved 1",
+                    "Shorter 1",
+                )
+            assert f"the bound's least is {least}, {'below' if is_low else 'above'} s_0" in words
+            larger = "K is larger" in page.idea
+            assert not larger or axis.curvature > s.axes[k - 2].curvature
         elif isinstance(step, Grouped):
             chosen = [x for x in step.part if isinstance(x, AxisChosen)]
-            assert page.stage == "More queries"
+            assert page.stage == ("More" if len(chosen) > 1 else f"Query {chosen[0].iteration}")
             assert f"{len(chosen)} more bracket" in words
+            kept = along(s, s.axes[1], s.jumps[2][0])[1] == pytest.approx(true_gap(s, s.jumps[2][0]), rel=1e-6)
+            assert ("is kept" in page.idea) == (len(chosen) == 1 and kept)
             assert f"from {s.jumps[2][0]:.3f} to {s.jumps[-1][1]:.3f}" in words
         else:
             creeps = conservative_advancement(*s.sweeps, target=s.target, tolerance=s.target / 3.0).iterations
@@ -193,15 +212,23 @@ def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
 @each
 def test_the_floor_is_a_parabola_below_the_curve(name: str) -> None:
     s = LESSON.presets[name].scene
-    told = [m for m in nested(LESSON, moments(name)) if isinstance(m.step, DeepestFound)]
-    told += [m for m in moments(name) if isinstance(m.step, DeepestFound) and figure.halved(m) is None]
+    told = [m for m in (*moments(name), *nested(LESSON, moments(name))) if isinstance(m.step, DeepestFound)]
     assert told
     for moment in told:
         step = moment.step
         axis = s.axes[step.iteration - 1]
         canvas, low = drawn(moment, "g"), lowest(moment)
-        assert f"lower bound {fixed(step.floor, 3)}" in texts(canvas)
-        pieces = [p for p in strokes(canvas, Ink.EXAMINED, Line.DASHED) if len(p) > 1]
+        named = [t for t in texts(canvas) if t.startswith("lower bound")]
+        if step.decision is PushBack.ROOT:
+            assert f"g(t_2) = {along(s, axis, step.last.fraction)[1]:.3f}".replace("-", "−") in plain(
+                LESSON.page(moment).sentence
+            )
+            assert not named, "nothing is to be proved yet"
+            continue
+        too_low = " too low:" * (moment.parent is None and step.decision is PushBack.HALVE)
+        assert named == [f"lower bound{too_low} {fixed(step.floor, 3)}"]
+        line = Line.DASHED if moment.parent else Line.CURVE
+        pieces = [p for p in strokes(canvas, Ink.EXAMINED, line) if len(p) > 1]
         if step.floor < low:
             assert all(p[:, 1].min() >= low - 1e-9 for p in pieces)
             continue
@@ -216,8 +243,6 @@ def test_the_floor_is_a_parabola_below_the_curve(name: str) -> None:
         if step.decision is PushBack.HALVE:
             assert step.floor < s.target
             assert "back to the middle" in words
-        if step.decision is PushBack.ROOT:
-            assert f"g(t_2) = {along(s, axis, step.last.fraction)[1]:.3f}".replace("-", "−") in words
 
 
 def test_a_trial_is_the_secant_or_the_middle() -> None:
@@ -274,6 +299,8 @@ def test_the_bracket_stands_at_both_ends(name: str) -> None:
         t2 = 1.0 if isinstance(newest, AxisChosen) else t2
         if isinstance(newest, DeepestFound) and newest.decision is PushBack.HALVE:
             t2 = newest.last.fraction
+        if isinstance(newest, RootTried):
+            t2 = newest.fraction
         if isinstance(newest, Advanced):
             t1 = t2 = newest.fraction
         canvas = drawn(moment, "g")
@@ -287,15 +314,16 @@ def test_the_bracket_stands_at_both_ends(name: str) -> None:
         below = {m.latex: m.at[0] for m in drawn(moment, "s").marks if isinstance(m, Symbol)}
         assert below == pytest.approx({"t_1": t1}), "one symbol, one value"
         back = [m for m in canvas.marks if isinstance(m, Arrow) and m.line is Line.DASHED]
-        assert bool(back) == (t1 < t2 < 0.9 and not figure.is_too_low(moment)), "only t2 comes back"
-        floors = figure.halved(moment)
+        is_first = figure.floors_of(moment) is not None and moment.step is figure.floors_of(moment)[0]
+        assert bool(back) == (t1 < t2 < 0.9 and not is_first), "only t2 comes back"
+        floors = figure.floors_of(moment)
         assert all(m.start[0] == (1.0 if floors is None else floors[0].last.fraction) for m in back)
         told = [t for t in texts(drawn(moment, "s")) if "quer" in t]
         assert told[0].startswith(f"conservative: {len(s.creeping)} quer")
         asked = len(s.axes) + isinstance(newest, Advanced)
         assert [t.split(" quer")[0] for t in told[1:]] == [f"bilateral: {asked}"] * moment.is_last
         arrows = [m for m in drawn(moment, "s").marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
-        passed = k - isinstance(newest, AxisChosen) - figure.is_too_low(moment)
+        passed = k - (isinstance(newest, AxisChosen | RootTried) or figure.is_too_low(moment))
         jumps = np.array(s.jumps[: min(passed, len(s.axes))])
         assert np.array([(m.start[0], m.end[0]) for m in arrows]) == pytest.approx(jumps)
         rings = [m.at[0] for m in drawn(moment, "s").marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED]
@@ -437,17 +465,17 @@ def test_beside_the_search_without_a_floor_the_panel_tells_that_rule(name: str) 
     for moment in told:
         page, right = LESSON.page(moment), LESSON.page(replace(moment, compare="", faulty=None))
         stage = page.stage.split()[0]
-        if stage == "Query" or stage == "More":
+        if stage in ("Query", "Root", "More"):
             assert page == right or page.sentence == right.sentence, "here both do the same, or several brackets"
             continue
         assert page.idea.startswith("**No lower bound**")
         assert r"\faulty" in page.formula
         words = plain(page.sentence)
-        if stage in ("Bracket", "Halved"):
+        if stage in ("Bound", "Halved", "Shorter"):
             k = int(page.stage.split()[1])
             start, end = times[min(k, len(times) - 1) - 1 :][:2]
             if figure.is_too_low(moment):
-                least = fixed(figure.halved(moment)[1].floor, 3)  # type: ignore[index]
+                least = fixed(moment.step.floor, 3)
                 assert words == (
                     f"t_1 jumps at once from {start:.3f} to {end:.3f}. But the lower bound's least is {least}: "
                     "nothing is proved."
@@ -493,7 +521,7 @@ def test_without_the_floor_an_impact_is_jumped_over(name: str) -> None:
         assert end == 1.0 > truth
         assert (faulty.outcome is Outcome.HIT) == (name == LATE)
         newest = list(apart(moment.seen))[-1]
-        done = len(s.axes) if moment.is_last else newest.iteration - isinstance(newest, AxisChosen)
+        done = len(s.axes) if moment.is_last else newest.iteration - isinstance(newest, AxisChosen | RootTried)
         jumped = list(faulty.times[: 1 + done])  # no further than the step: its end is not told before
         ghost = strokes(drawn(moment, "world"), Ink.FAULTY, Line.DOTTED)
         assert len(ghost) == (done > 0)
@@ -521,8 +549,35 @@ def test_without_the_floor_an_impact_is_jumped_over(name: str) -> None:
     comparison = LESSON.comparison(NO_FLOOR)
     assert comparison is not None
     assert [n for n in NAMES if comparison.differs(moments(n, NO_FLOOR)[0])] == [OPEN, LATE]
-    steps = LESSON.presets[LATE].scene.trace.steps
-    assert isinstance(steps[LESSON.presets[LATE].opens_at(LESSON.presets[LATE].scene.trace)], Grouped)
+    opens = LESSON.presets[LATE].opens_at(LESSON.presets[LATE].scene.trace)
+    assert figure.is_too_low(moments(LATE)[opens]), "the first step at which both differ"
+    assert not any(figure.is_too_low(m) for m in moments(LATE)[:opens])
+
+
+def test_however_it_is_edited_a_scene_has_at_most_eight_steps() -> None:
+    """Each idea has a step at its first bracket; and a bracket told whole has every part of it within."""
+    random, longest = np.random.default_rng(5), 0
+    for trial in range(150):
+        s = LESSON.presets[NAMES[trial % len(NAMES)]].scene
+        moved = {
+            part: replace(
+                body,
+                pose=Pose(body.pose.position + random.normal(0.0, 0.7, 2), body.pose.angle + random.normal(0.0, 2.0)),
+            )
+            for part in ("a", "a_end", "b", "b_end")
+            if random.random() < 0.6
+            for body in (getattr(s, part),)
+        }
+        edited = replace(s, target=float(random.choice((0.02, 0.06, 0.2))), **moved)
+        trace = LESSON.run(edited)
+        assert len(trace) <= 8
+        assert list(apart(trace.steps)) == list(edited.steps), "nothing is left out"
+        stages = [LESSON.page(Moment(edited, trace, i)).stage for i in range(len(trace))]
+        assert len(set(stages)) == len(stages)
+        assert sum(stage.startswith("Root") for stage in stages) <= 1
+        assert sum(stage.startswith(("Halved", "Shorter")) for stage in stages) <= 1
+        longest = max(longest, len(trace))
+    assert longest == 8
 
 
 def test_a_single_axis_can_find_a_turning_impact() -> None:
@@ -561,7 +616,7 @@ def test_no_curve_is_cut_off(name: str) -> None:
     """The chart goes down to where the newest g is least; after an impact s goes on only to a new gap."""
     for moment in moments(name):
         s, axis = moment.scene, figure.axis_of(moment)
-        if axis is None or figure.halved(moment) is not None or moment.is_last:
+        if axis is None or figure.floors_of(moment) is not None or moment.is_last:
             continue
         t1, t2 = figure.bracket_of(moment)
         least = min(along(s, axis, t)[1] for t in np.linspace(t1, t2, 201))
@@ -600,8 +655,8 @@ def test_time_stops_at_the_impact_and_stands_at_the_search() -> None:
             assert clock.impact == (result.fraction if result.outcome is Outcome.HIT else None)
             assert len(clock.ticks) == moment.index + 1, "later ones would give the answer away"
             newest = list(apart(moment.seen))[-1]
-            if isinstance(newest, AxisChosen):
-                assert moment.time == newest.state.fraction
+            if isinstance(newest, AxisChosen) or is_query(moment.step):
+                assert moment.time == s.axes[newest.iteration - 1].state.fraction
             elif isinstance(newest, DeepestFound):
                 is_low = newest.decision is PushBack.HALVE
                 start, end = newest.first, newest.last
@@ -613,10 +668,12 @@ def test_time_stops_at_the_impact_and_stands_at_the_search() -> None:
                 there = pytest.approx(low, abs=inside) if is_low else s.jumps[newest.iteration - 1][1]
                 assert moment.time == there, "time stands where nothing is proved, not at an end"
                 assert not is_low or start.fraction < moment.time < end.fraction
+            elif isinstance(newest, RootTried):
+                assert moment.time == newest.fraction
             else:
                 assert moment.time == result.fraction
             gap = true_gap(s, moment.time)
-            assert figure.is_too_low(moment) or plain(LESSON.situation(moment)).startswith(
+            assert figure.is_bend_told(moment) or plain(LESSON.situation(moment)).startswith(
                 f"At t = {moment.time:.3f}: A and B are {gap:.3f} apart."
             )
 
@@ -650,6 +707,8 @@ def test_claims_hold_and_the_curve_is_the_gap_along_the_axis(name: str) -> None:
         reach = 1.0 if isinstance(newest, AxisChosen) else t2
         if figure.is_too_low(moment):
             reach = newest.last.fraction
+        if isinstance(newest, RootTried):
+            reach = newest.fraction
         assert min(p[0, 0] for p in solid) == pytest.approx(t1)
         assert max(p[-1, 0] for p in solid) <= reach + 1e-9
         inside = [t for t in np.linspace(t1, reach, 9) if along(s, axis, t)[1] > lowest(moment) + 0.02]
@@ -666,43 +725,41 @@ def test_claims_hold_and_the_curve_is_the_gap_along_the_axis(name: str) -> None:
 
 @each
 def test_what_moved_t2_is_drawn(name: str) -> None:
-    """The trials of the last root with a secant, or the floor that was too low; at a new axis the curve left."""
+    """At a root that alone, its trials one by one inside it; else the floor; at a new axis the curve left."""
     s = LESSON.presets[name].scene
+    for moment in nested(LESSON, moments(name)):
+        if isinstance(moment.step, RootTried):
+            tried, canvas, axes = moment.step, drawn(moment, "g"), figure.axes_of(moment)
+            names = {m.latex: m.at[0] for m in canvas.marks if isinstance(m, Symbol)}
+            assert names == {"t_l": tried.low, "t_h": tried.high}, "those of the formula, not t_1 and t_2"
+            secants = strokes(canvas, Ink.EXAMINED, Line.THIN)
+            assert len(secants) == (tried.method.value == "secant")
+            for (t, g), (u, h) in secants:
+                assert t + (s.target - g) / (h - g) * (u - t) == pytest.approx(tried.fraction, abs=1e-7)
+                assert axes.y[0] - 1e-9 <= h < g <= axes.y[1] + 1e-9
+            assert ("g_l" in texts(canvas)) == bool(secants)
     for moment in moments(name):
         canvas, step = drawn(moment, "g"), moment.step
-        if isinstance(step, Grouped) and isinstance(step.first, DeepestFound):
-            checks = [x for x in step.part if isinstance(x, DeepestFound)]
-            axis = s.axes[step.first.iteration - 1]
-            if figure.halved(moment) is not None:
-                secants = [t for t in texts(canvas) if t == "secant"]
-                assert not secants, "the chart has the chord and the floor alone"
-                assert (f"lower bound too low: {fixed(checks[-1].floor, 3)}" in texts(canvas)) == figure.is_too_low(
-                    moment
-                )
-                assert (checks[-1].floor < s.target - s.target / 3.0) == figure.is_too_low(moment)
-            elif len(checks) > 1:
-                after = list(step.part)[list(step.part).index(checks[-2]) :]
-                tried = [x for x in after if isinstance(x, RootTried)]
-                low, high = lowest(moment), figure.axes_of(moment).y[1]
-                rings = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.QUIET]
-                assert rings == [(x.fraction, x.separation) for x in tried if low <= x.separation <= high]
-                track = strokes(canvas, Ink.EXAMINED, Line.FEATURE)[0][0, 1]
-                drops = strokes(canvas, Ink.QUIET, Line.DOTTED)
-                for t, g in rings:
-                    ends = [p for p in drops if len(p) == 2 and p[0] == pytest.approx((t, g))]
-                    assert [p[1].tolist() for p in ends] == [pytest.approx((t, track))], "its time on t2's way"
-                assert "chord" not in texts(canvas), "a chord comes with the floor that it carries"
-                for (t, g), (u, h) in strokes(canvas, Ink.EXAMINED, Line.THIN):
-                    assert (g, h) == pytest.approx((along(s, axis, t)[1], along(s, axis, u)[1]), abs=1e-5)
-                    root = t + (s.target - g) / (h - g) * (u - t)
-                    assert any(x.fraction == pytest.approx(root, abs=1e-5) for x in tried)
+        if isinstance(step, Grouped) and isinstance(step.last, RootTried):
+            assert "root" in texts(canvas)
+            assert not strokes(canvas, Ink.EXAMINED, Line.THIN), "the trials are inside this step"
+            assert not [m for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.QUIET]
+            assert not [t for t in texts(canvas) if t.startswith("lower bound")], "one idea a step"
+        elif figure.floors_of(moment) is not None:
+            is_low = figure.is_too_low(moment)
+            floor = figure.floors_of(moment)[1].floor
+            assert (f"lower bound too low: {fixed(floor, 3)}" in texts(canvas)) == is_low
+            assert (floor < s.target - s.target / 3.0) == is_low
         old = strokes(canvas, Ink.QUIET, Line.MEASURE)
-        is_new = isinstance(step, AxisChosen) and step.iteration > 1 and not s.numbered(step.iteration)[1]
+        chosen = step.first if isinstance(step, Grouped) and is_query(step) else step
+        is_new = isinstance(chosen, AxisChosen) and chosen.iteration > 1 and not s.numbered(chosen.iteration)[1]
         assert bool(old) == is_new
         for left in old:
-            t = step.state.fraction
+            t = chosen.state.fraction
             assert left[:, 0] == pytest.approx((t, t))
-            assert left[:, 1] == pytest.approx((along(s, s.axes[step.iteration - 2], t)[1], true_gap(s, t)), abs=1e-6)
+            assert left[:, 1] == pytest.approx(
+                (along(s, s.axes[chosen.iteration - 2], t)[1], true_gap(s, t)), abs=1e-6
+            )
 
 
 @each
@@ -745,11 +802,11 @@ def test_a_floor_hangs_below_its_chord_and_is_drawn_at_a_miss(name: str) -> None
 def test_a_floor_that_is_too_low_fills_the_chart(name: str) -> None:
     """Chord, floor and g are read at a glance, and what K is made of stands beside them."""
     s = LESSON.presets[name].scene
-    told = [m for m in moments(name) if figure.halved(m) is not None]
+    told = [m for m in moments(name) if figure.floors_of(m) is not None][1 if name == FIRST else 0 :][:2]
     assert [figure.is_too_low(m) for m in told] == [True, False], "first the floor that fails, then the kept one"
     for moment in told:
         axes, canvas, is_low = figure.axes_of(moment), drawn(moment, "g"), figure.is_too_low(moment)
-        low, own = figure.halved(moment)  # type: ignore[misc]
+        low, own = figure.floors_of(moment)  # type: ignore[misc]
         assert (own is low) == is_low
         start, end = low.first.fraction, low.last.fraction
         assert axes.x[1] - axes.x[0] < 1.1 * (end - start), "the bracket fills its width"
@@ -781,19 +838,19 @@ def test_a_floor_that_is_too_low_fills_the_chart(name: str) -> None:
             assert sum(parts) == pytest.approx(axis.curvature)
             assert sum(round(x, 2) for x in parts) == pytest.approx(round(axis.curvature, 2)), "closes as it is shown"
             seen = {"A": "B", "B": "A"}[other]
-            why = (f"Seen from {seen}, {other} turns", f"goes around {seen}", "moves too")
-            reasons = [w for w, x in zip(why, s.bends(low.iteration), strict=True) if x > 0.0]
-            told_sum = f"{' + '.join(fixed(x) for x in parts)} = " * (len(parts) > 1)
-            assert known == (
-                f"{', '.join(reasons[:-1])}{' and ' * (len(reasons) > 1)}{reasons[-1]}: "
-                f"g''≤ K = {told_sum}{fixed(axis.curvature)}."
-            ), "no symbol without a mark: what K is made of is drawn at the trials"
+            why = f"Seen from {seen}, {other} turns (r_{other}), circles {seen} (d) and moves (v): g''≤ K = "
+            why += " + ".join(map(fixed, parts)) + " = "
+            if len(parts) == 1:
+                why = f"{other} turns, so its vertices accelerate by up to r_{other}ω_{other}^2: g''≤ K = "
+            assert known.replace("\\,", "") == f"{why}{fixed(axis.curvature)}."
+        else:
+            assert not strokes(drawn(moment, "world"), Ink.EXAMINED, Line.THIN), (
+                "what K is made of stood there before"
+            )
             continue
         radius = {AxisFrame.A: s.b, AxisFrame.B: s.a}[axis.frame].shape.points
         names = {AxisFrame.A: ("A", "B"), AxisFrame.B: ("B", "A")}[axis.frame]
-        assert not strokes(drawn(moment, "world"), Ink.EXAMINED, Line.THIN), "the step shows the gap and its floor"
-        check = next(m for m in nested(LESSON, told) if figure.is_bend_told(m))
-        moment, world = check, drawn(check, "world")
+        world = drawn(moment, "world")
         lines = strokes(world, Ink.EXAMINED, Line.THIN)
         r = float(np.hypot(*radius.T).max())
         assert f"r_{names[1]} = {r:.2f}" in texts(world)
@@ -864,12 +921,12 @@ def test_how_far_the_needle_turns_is_drawn() -> None:
 
 @each
 def test_words_of_the_tangents_are_clear_of_the_play_head(name: str) -> None:
-    moment = moments(name)[-1]
-    canvas, head = drawn(moment, "s"), moment.scene.trace.result.fraction
-    (words,) = [m for m in canvas.marks if isinstance(m, Label) and plain(m.text).startswith("conservative")]
-    half = 80.0 * canvas.pixel
-    assert half < words.at[0] < 1.0 - half
-    assert abs(words.at[0] - head) > half
+    for moment in moments(name):
+        canvas, end = drawn(moment, "s"), moment.scene.trace.result.fraction
+        (words,) = [m for m in canvas.marks if isinstance(m, Label) and plain(m.text).startswith("conservative")]
+        half = 80.0 * canvas.pixel
+        assert half < words.at[0] < 1.0 - half
+        assert all(abs(words.at[0] - head) > half for head in (end, moment.time)), "nor by the one of the step"
 
 
 def test_the_first_question_does_not_tell_where_the_strip_ends() -> None:
@@ -899,7 +956,8 @@ def test_the_normal_does_not_push_the_view(name: str) -> None:
         for pixel in (0.01, 0.1):
             canvas = Canvas(pixel)
             pane.draw(canvas, moment)
-            boxes += [np.array(m.start) for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
+            arrows = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
+            boxes += [np.array(m.start) for m in arrows if m.line is not Line.THIN]
         assert not boxes or math.dist(*boxes) < 2.7
 
 
@@ -920,6 +978,7 @@ def test_a_bracket_that_goes_back_to_a_root_says_that_the_root_is_no_proof() -> 
     for moment in told:
         if moment.step.decision is PushBack.ROOT:
             assert "lower bound" not in LESSON.page(moment).idea, "it comes with the check"
-    bracket = plain(LESSON.page(moments(FIRST)[1]).idea)
-    assert "A lower bound of g proves that this bracket has no contact" in bracket
-    assert "open" not in bracket, "a gap is not open: A and B are apart"
+    root, bound = (plain(LESSON.page(m).idea) for m in moments(FIRST)[1:3])
+    assert "lower bound" not in root
+    assert "a lower bound. Here it proves them apart" in bound
+    assert "open" not in root + bound, "a gap is not open: A and B are apart"

@@ -50,7 +50,7 @@ def placed(scene: Board, degrees: float, way: Any) -> tuple[Any, Any]:
     """A direction so far from another one, and the tip of the learner's arrow along it."""
     angle = math.atan2(way[1], way[0]) + math.radians(degrees)
     turned = np.array((math.cos(angle), math.sin(angle)))
-    return turned, (tuple(scene.known.middle + ARROW * turned),)
+    return turned, (tuple((scene.cell.a.centroid + scene.cell.b.centroid) / 2.0 + ARROW * turned),)
 
 
 def drawn(moment: Moment[Board], pane: int = 0) -> Canvas:
@@ -171,9 +171,7 @@ def test_the_chosen_cell_is_a_question_on_the_board_until_it_is_answered(name: s
     canvas = drawn(replace(moment, is_open=True))
     (at,) = [m.at for m in canvas.marks if isinstance(m, Label) and plain(m.text) == "?"]
     assert (KINDS[int(-at[1])], KINDS[int(at[0])]) == (scene.row, scene.column)
-    for m in canvas.marks:
-        if isinstance(m, Dot):
-            assert (int(m.at[0]), int(-m.at[1])) != (int(at[0]), int(-at[1]))
+    assert not [m for m in canvas.marks if isinstance(m, Dot)], "a contact point on a circle tells the normal"
     numbers = [told for told in labels(canvas) if told not in (*KINDS, *LETTERS, "?")]
     others = [fixed(s) for cell, s in scene.gaps.items() if cell != (scene.row, scene.column)]
     assert sorted(numbers) == sorted(others), "every cell but the one that is asked has its separation"
@@ -193,7 +191,14 @@ def test_points_are_counted_listed_and_drawn(name: str) -> None:
         tuple(part(kind, f) for kind, f in zip((scene.row, scene.column), p.id, strict=True)) for p in found.points
     ]  # fmt: skip
     every = [len(manifold(a, b).points) for a in SHAPES.values() for b in scene.shapes.values()]
-    assert f"{every.count(2)} of the 25 pairs have two" in plain(LESSON.page(moment).sentence)
+    sentence = plain(LESSON.page(moment).sentence)
+    assert f"{every.count(2)} of the 25 pairs have two" in sentence
+    least = fixed(min((p.separation for p in found.points), default=0.0))
+    deepest = [f"p_{k}" for k, p in enumerate(found.points, start=1) if fixed(p.separation) == least]
+    told = "both" if len(deepest) == 2 else f"the deeper one, {deepest[0]}" if deepest else ""
+    assert (f"s = {least} is that of {told}." in sentence) is (len(found.points) == 2), (
+        "which s the pair is told with"
+    )
     board = [m for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
     assert len(board) == sum(every)
     named = labels(drawn(moment, 1))
@@ -249,6 +254,10 @@ def test_the_faulty_push_is_drawn_where_it_leads() -> None:
     left = separation(SHAPES[scene.row], moved)
     assert left == pytest.approx(moment.faulty.separation)
     assert f"overlap {fixed(-left)}" in labels(canvas), "s is the separation before the push"
+    bars = [m.points for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY and not m.closed]
+    p, q = max(bars, key=lambda ends: math.dist(*ends))
+    assert math.dist(p, q) == pytest.approx(-left), "measured where it is told"
+    assert separation(SHAPES[scene.row], moved.moved(np.subtract(p, q))) == pytest.approx(0.0, abs=1e-6)
     assert fixed(-left) in plain(LESSON.page(moment).sentence)
     assert "into A instead of out" in LESSON.page(moment).idea
     for stage in ("Normal", "Reverse"):
@@ -369,6 +378,7 @@ def test_the_arrow_is_drawn_while_its_tip_is_dragged() -> None:
         scene = SCENES["Normal not reversed"]
         asked = LESSON.page(moment_at(scene, stage)).prediction
         assert isinstance(asked, Place)
+        middle = (scene.cell.a.centroid + scene.cell.b.centroid) / 2.0
         assert "arrow's tip" in asked.text
         assert asked.follow is not None
         for tip in (asked.start, asked.right):
@@ -376,7 +386,7 @@ def test_the_arrow_is_drawn_while_its_tip_is_dragged() -> None:
             asked.follow(canvas, tip)
             (shaft,) = canvas.marks
             assert isinstance(shaft, Arrow)
-            assert (shaft.start, shaft.end) == (pytest.approx(tuple(scene.known.middle)), pytest.approx(tip[0]))
+            assert (shaft.start, shaft.end) == (pytest.approx(tuple(middle)), pytest.approx(tip[0]))
 
 
 @each_scene

@@ -1,0 +1,158 @@
+"""What is said of a bracket: the root that t2 moves back to, the floor that proves it or not, and the trials."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from geometry.time_of_impact.bilateral_advancement import DeepestFound, PushBack, RootMethod, RootTried
+from geometry.trace import Grouped
+from lessons.motion.bilateral_floor import begins, floor_points, floors_of, is_halved, is_shorter, is_too_low
+from lessons.motion.bilateral_scene import Rooted, along, is_floor
+from lessons.motion.bilateral_words import (
+    AT_ROOT,
+    BACK,
+    BENDS,
+    BISECTION,
+    BOUND,
+    DEEPER,
+    FLOOR,
+    HALVED,
+    LOWER,
+    OPEN,
+    PROVED,
+    PROVES,
+    ROOT,
+    SECANT,
+    SECANT_FORMULA,
+    SHALLOWER,
+    SHORTER,
+    TOO_LOW,
+    TURNS,
+)
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.page import Claim, Page
+from viz.lesson.text import counted, fixed, tint
+
+BELOW, ABOVE = r"below $s_0-\varepsilon$: $t_2$ moves back to the middle", r"above $s_0-\varepsilon$"
+
+
+def root_page(moment: Moment[Rooted], part: Grouped[Any], stage: str) -> Page:
+    """Where the trials have brought t2; nothing is proved yet."""
+    scene, last = moment.scene, part.last
+    page = Page(stage, ROOT, AT_ROOT, (near_target(scene, last),), nested="trials")
+    if not last.found:
+        return page.says(f"In {trials(part)} no root was found.")
+    g = tint(fixed(_there(scene, last), 3), Ink.GAP)
+    told = f"In {trials(part)} $t_2$ moves from 1 back to **{fixed(last.fraction, 3)}**: there $g$ = {g}, "
+    return page.says(rf"{told}within $\varepsilon$ = {fixed(scene.tolerance)} of $s_0$ = {fixed(scene.target)}.")
+
+
+def with_root(page: Page, moment: Moment[Rooted], part: Grouped[Any]) -> Page:
+    """Of a later axis: what it is, and the root that t2 moves back to along it."""
+    scene, last = moment.scene, part.last
+    t2 = f"$t_2$ moves back to the root **{fixed(last.fraction, 3)}**" if last.found else "no root was found"
+    says = f"{TURNS[part.first.frame]} In {trials(part)} {t2}."
+    return replace(page, nested="trials").says(says).claiming(near_target(scene, last))
+
+
+def trials(part: Grouped[Any]) -> str:
+    return counted(sum(isinstance(step, RootTried) for step in part.part), "trial")
+
+
+def _there(scene: Rooted, tried: RootTried) -> float:
+    """The gap along the axis at a trial, from all vertices."""
+    return along(scene, scene.functions[tried.iteration - 1].direction(tried.fraction), tried.fraction)
+
+
+def near_target(scene: Rooted, tried: RootTried) -> Claim:
+    """A root is what is within the tolerance of the target."""
+    limit = scene.tolerance * (1.0 + 1e-6) + 1e-9
+    return Claim("g(t2) = s0", lambda: abs(_there(scene, tried) - scene.target) <= limit, lambda: tried.found)
+
+
+def bound_page(moment: Moment[Rooted], found: DeepestFound, stage: str) -> Page:
+    """What the floor of a bracket proves."""
+    idea, formula = _on_floor(moment, found)
+    is_low = is_too_low(moment)
+    least = tint(fixed(found.floor, 3), Ink.OVERLAP if is_low else Ink.EXAMINED)
+    told = ABOVE + (": no contact" if found.decision is PushBack.OPEN_TO_THE_END else ": $t_1$ jumps to $t_2$")
+    t2 = f"**{fixed(found.last.fraction, 3)}**"
+    floors, so_far = floors_of(moment), f"Up to $t_2$ = {t2}"
+    if is_shorter(moment) and not begins(moment):
+        so_far = f"From the middle $t_2$ moves on to {t2}:"
+    elif floors is not None and floors[0] is not floors[1] and begins(moment):
+        so_far = f"Up to {fixed(floors[0].last.fraction, 3)} the bound is too low. {so_far}"
+    says = f"{so_far} the bound's least is {least}, {BELOW if is_low else told}."
+    return Page(stage, idea, formula, nested="trials").says(says).claiming(*_claims(moment.scene, found))
+
+
+def _on_floor(moment: Moment[Rooted], found: DeepestFound) -> tuple[str, str]:
+    """The first floor of a search is explained; of a later one it is said what is new."""
+    scene, k = moment.scene, found.iteration
+    first = next(step for step in scene.steps if is_floor(step))
+    is_low = is_too_low(moment)
+    if is_halved(moment):
+        return SHORTER if is_shorter(moment) else SHALLOWER, PROVED
+    if found.decision is PushBack.OPEN_TO_THE_END:
+        return OPEN, FLOOR
+    if found is first:
+        return (HALVED if is_low else LOWER), FLOOR
+    if not is_low:
+        return PROVES, PROVED
+    function, before = scene.functions[k - 1], scene.functions[k - 2]
+    is_deeper = k > 1 and function.curvature > before.curvature * (1.0 + 1e-6)
+    return (DEEPER if is_deeper else "") + TOO_LOW, BOUND[function.frame]
+
+
+def check_page(moment: Moment[Rooted], found: DeepestFound, stage: str) -> Page:
+    """One check of t2 among the trials."""
+    scene, k = moment.scene, found.iteration
+    if found.decision is PushBack.ROOT:
+        page = Page(stage, BACK, AT_ROOT)
+        g = tint(fixed(found.last.separation, 3), Ink.OVERLAP)
+        page = page.says(f"$g(t_2)$ = {g} is below $s_0$: $t_2$ moves back to the root.")
+    else:
+        function, (t1, _) = scene.functions[k - 1], scene.jumps[k - 1]
+        terms = " + ".join(fixed(x, 2) for x in scene.bends(k) if x > 0.0)
+        is_low = found.decision is PushBack.HALVE
+        least = tint(fixed(found.floor, 3), Ink.OVERLAP if is_low else Ink.EXAMINED)
+        bend = f"K = {terms} = **{fixed(function.curvature, 2)}**."
+        page = Page(stage, BENDS, BOUND[function.frame]).says(
+            f"{bend} From $t_1$ = {fixed(t1, 3)} on the lower bound is {least}, {BELOW if is_low else ABOVE}."
+        )
+    return page.claiming(*_claims(scene, found))
+
+
+def _claims(scene: Rooted, found: DeepestFound) -> tuple[Claim, ...]:
+    function, t2 = scene.functions[found.iteration - 1], found.last.fraction
+    curve, limit = floor_points(function, found), scene.tolerance * (1.0 + 1e-6) + 1e-9
+    decided = {
+        PushBack.ROOT: lambda: along(scene, function.direction(t2), t2) < scene.target,
+        PushBack.HALVE: lambda: curve[:, 1].min() < scene.target,
+        PushBack.ADVANCE: lambda: found.floor >= scene.target - limit,
+        PushBack.OPEN_TO_THE_END: lambda: found.floor >= scene.target - limit,
+    }[found.decision]
+    return (
+        Claim("floor ≤ g", lambda: bool((curve[:, 1] <= function.over(curve[:, 0]) + 1e-7).all()), lambda: True),
+        Claim("floor", lambda: found.floor <= curve[:, 1].min() + 1e-9, lambda: True),
+        Claim("decided", decided, lambda: True),
+    )
+
+
+def trial_page(moment: Moment[Rooted], tried: RootTried, stage: str) -> Page:
+    """One guess at a root."""
+    scene, function = moment.scene, moment.scene.functions[tried.iteration - 1]
+    is_secant = tried.method is RootMethod.SECANT
+    ink = Ink.GAP if tried.separation >= scene.target else Ink.OVERLAP
+    found = "near enough to" if tried.found else "above" if ink is Ink.GAP else "below"
+    page = Page(stage, SECANT if is_secant else BISECTION, SECANT_FORMULA if is_secant else "")
+    page = page.says(
+        f"t = **{fixed(tried.fraction, 4)}**: $g$ = {tint(fixed(tried.separation, 4), ink)}, {found} $s_0$."
+    )
+    low, high = (function.between(t, tried.index_a, tried.index_b) for t in (tried.low, tried.high))
+    guess = tried.low + (scene.target - low) / (high - low) * (tried.high - tried.low)
+    return page.claiming(
+        Claim("t", lambda: tried.fraction, lambda: guess if is_secant else (tried.low + tried.high) / 2.0, 1e-7)
+    )
