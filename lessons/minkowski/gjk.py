@@ -162,7 +162,7 @@ class Gjk(Lesson[Searched]):
         return beside(
             above(
                 Pane("world", "World", self.story.draw, is_world=True),
-                Pane("bounds", "Lower and upper bound", self.draw_bounds, axes=self.story.bounds_axes, share=0.9),
+                Pane("bounds", "Lower and upper bound", self.draw_bounds, axes=self.story.bounds_axes, share=0.7),
                 share=0.47,
             ),
             difference_pane(
