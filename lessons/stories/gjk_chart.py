@@ -11,6 +11,7 @@ from viz.lesson.lesson import Axes
 from viz.lesson.text import fixed
 
 SHORT = 14.0  # pixels: a shorter bracket would be a blot
+MOST_TICKS = 4  # of the height: the bounds are read at their own numbers
 STEEP = 0.25  # of a chart's height: a first rise above that has room beside it
 
 
@@ -19,7 +20,10 @@ def draw_bounds(canvas: Canvas, known: Known, axes: Axes, *, is_open: bool = Fal
     asked about it. Between the halves of an iteration its lower bound is new already, the upper one still holds."""
     end = axes.x[1]
     ticks = [float(i) for i in range(0, round(end) + 1, max(1, round(end) // 8))]
-    charts.chart_axes(canvas, axes, x_ticks=ticks, x_text=["start", *(str(round(i)) for i in ticks[1:])])
+    names = ["start", *(str(round(i)) for i in ticks[1:])]
+    charts.chart_axes(
+        canvas, axes, x_ticks=ticks, x_text=names, y_ticks=charts.round_ticks(*axes.y, MOST_TICKS), grid=False
+    )
     now = float(known.iteration)
     lowers = [(float(i), lower) for i, lower in enumerate(known.lowers)]
     uppers = [(float(i), upper) for i, upper in enumerate(known.uppers)]

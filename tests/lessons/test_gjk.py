@@ -36,7 +36,7 @@ from tests.lessons.figures import (
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
-from viz.lesson.lesson import Moment
+from viz.lesson.lesson import Moment, panes_of
 from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Inset, Label, Unbounded
 from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import at, polar
@@ -1339,6 +1339,17 @@ def test_words_in_the_figure_look_like_what_they_mean(name: str) -> None:
                         if mark.style is TextStyle.VERTEX:  # faint names inside, bright ones outside
                             shape = (moment.scene.a if mark.ink is Ink.A else moment.scene.b).world
                             assert float(np.dot(mark.toward, np.subtract(shape.centroid, mark.at))) > 0.0
+
+
+@each_preset
+def test_the_chart_stands_there_once_two_bounds_are_known(name: str) -> None:
+    for moment in moments(LESSON, name):
+        shown = {pane.name for pane in panes_of(LESSON.layout_at(moment))}
+        assert shown == {"world", "space"} | ({"bounds"} if any(known_at(moment).lowers) else set())
+        asked = LESSON.page(moment).prediction
+        assert not isinstance(asked, Place) or asked.pane in shown
+    compared = moments(LESSON, FIRST, LATEST)[0]
+    assert LESSON.layout_at(compared) is LESSON.layout, "what the faulty loop reports is drawn in it"
 
 
 @each_preset
