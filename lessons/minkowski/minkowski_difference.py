@@ -59,7 +59,7 @@ NEAREST = (
 )
 SUBTRACT = (
     f"Draw the arrow from every {B} to every {A}. Move its start to the **origin**: the tips fill the **Minkowski "
-    f"difference** A − B. Where {A} = {B}, it is 0."
+    f"difference** A − B. Where {A} = {B}, the arrow has length 0."
 )
 REFLECT = (
     "Subtracting b is adding −b. So **reflect** B through the origin: every b goes to −b. That is B rotated by 180°, "
